@@ -1,0 +1,33 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "tool/facts/facts.h"
+#include "tool/rules/rule_set.h"
+
+namespace migrate {
+
+/// One main file and how to parse it. Arguments are already clang's (see flags.h), without the compiler name.
+struct ParseJob {
+  std::string file;
+  std::string directory;               ///< working directory of the command, or empty
+  std::vector<std::string> arguments;  ///< "-std=c++17", "-Iinclude", "-DX=1", "-xcuda"
+};
+
+/// What the parser is given besides the job.
+struct ParseContext {
+  const RuleSet* rules = nullptr;
+  const std::map<std::string, std::string>* headers = nullptr;  ///< virtual headers by include name
+  std::vector<std::string> roots;   ///< directories whose files are the user's own: facts are kept for these
+};
+
+/// Parses one file and returns its facts. Never throws, never exits, never prints; a file that cannot be parsed
+/// gives a unit with Outcome::failed, a file with errors keeps the facts that could be obtained.
+/// Thread-safe: calls may run in parallel.
+ProgramFacts collect(const ParseJob& job, const ParseContext& context);
+
+/// Parses migrated text as plain C++ against the shim's real headers: the diagnostics are all that is kept.
+/// `overlay` replaces or adds files (migrated text not yet on disk), by absolute path.
+ProgramFacts check_migrated(const ParseJob& job, const std::map<std::string, std::string>& overlay);
+
+}  // namespace migrate

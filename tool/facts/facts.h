@@ -1,0 +1,169 @@
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tool/base/source_text.h"
+
+namespace migrate {
+
+// What a parse of the user's sources yields, as plain data: no Clang type, no judgement.
+// Everything here refers to physical text: a use inside a macro body points into the `#define`.
+
+/// A place in a file. `file` indexes ProgramFacts::files.
+struct Place {
+  uint32_t file = 0;
+  Range range;
+  friend bool operator==(const Place&, const Place&) = default;
+  friend auto operator<=>(const Place&, const Place&) = default;
+};
+
+/// How the fact was obtained.
+enum class Certainty {
+  parsed,  ///< resolved by the compiler front end
+  tokens,  ///< seen by the raw lexer only: inactive `#if` branch, uninstantiated macro body, after an error
+};
+
+enum class UseKind { function, type, enumerator, variable, macro, method, name_space, unknown };
+
+/// One use of a symbol that a rule declares, or that looks like one of the CUDA family (`unknown`).
+struct SymbolUse {
+  UseKind kind = UseKind::function;
+  std::string name;        ///< as the rules name it: "cudaMalloc", "cooperative_groups::reduce"
+  Place place;             ///< the name token (for a qualified name: its last component)
+  Certainty certainty = Certainty::parsed;
+  bool in_macro_body = false;
+  bool is_call = false;
+  std::string enclosing;   ///< qualified name of the enclosing function, or empty
+  bool in_device_code = false;
+  std::vector<Range> arguments;  ///< of a call, in `place.file`; empty when not spelled in one piece there
+  Range call;              ///< whole call expression; {0,0} when not spelled in one piece
+};
+
+struct IncludeUse {
+  std::string name;      ///< between the quotes or brackets
+  Place place;           ///< the header name with its quotes or brackets
+  enum class Resolved { virtual_header, user, system, missing } resolved = Resolved::system;
+  std::string path;      ///< resolved == user: the file
+  Certainty certainty = Certainty::parsed;
+};
+
+/// A reference to a function that may have to receive the builtins as parameters.
+struct FunctionRef {
+  std::string callee;       ///< USR; empty when the callee is not known (pointer, dependent, virtual)
+  Place place;              ///< the callee's name token
+  bool is_call = false;     ///< false: address taken, template argument, ...
+  uint32_t after_paren = 0; ///< offset just behind the call's '(' in place.file; 0 when not spelled there
+  bool has_arguments = false;
+  bool in_macro_body = false;
+};
+
+/// One declaration or the definition of a `__global__` or `__device__` function (or of a host one that these call).
+struct FunctionDecl {
+  Place name;               ///< name token
+  uint32_t after_paren = 0; ///< offset just behind the parameter list's '('; 0: not spelled in a file
+  bool has_params = false;  ///< false for "()" and "(void)"
+  Range void_keyword;       ///< of "(void)"
+  bool is_definition = false;
+  bool in_macro_body = false;
+  bool in_header = false;   ///< not in a main source file
+  bool has_inline = false;  ///< inline, static, constexpr, template or member: may be defined in several units
+  uint32_t specifier_begin = 0; ///< offset of the first token of the declaration
+};
+
+enum class ExecutionSpace { host, device, global, host_device };
+
+struct KernelFeature {
+  std::string name;  ///< "atomics", "shuffle", "static shared memory", "printf", "inline PTX", ...
+  Place place;
+};
+
+/// A function that runs, or may run, on the device.
+struct DeviceFunction {
+  std::string usr;          ///< same in every translation unit
+  std::string name;         ///< qualified
+  ExecutionSpace space = ExecutionSpace::device;
+  std::vector<FunctionDecl> declarations;
+  std::vector<FunctionRef> references;  ///< what its body refers to: device functions only
+  bool fixed_signature = false;   ///< virtual, operator, constructor, lambda, main...: parameters cannot be added
+  bool is_template = false;
+  bool uses_builtins = false;     ///< names threadIdx, blockIdx, blockDim or gridDim itself
+  bool synchronises = false;      ///< calls a symbol whose rule says so
+  bool calls_unknown = false;     ///< through a pointer, a virtual function, a dependent callee
+  std::vector<KernelFeature> features;
+  std::string launch_bounds;      ///< text of the arguments of __launch_bounds__
+};
+
+/// `extern __shared__ T name[];`
+struct DynamicSharedDecl {
+  Place declaration;        ///< from `extern` to before ';'
+  std::string type;         ///< element type as written, with alignment attributes removed
+  std::string name;
+  std::string extents;      ///< further dimensions: "[32]" of `T x[][32]`
+  bool at_file_scope = false;
+  bool in_macro_body = false;
+};
+
+/// `kernel<<<grid, block, shared, stream>>>(arguments)`
+struct Launch {
+  std::string kernel;       ///< USR, empty when launched through a pointer or dependent name
+  std::string kernel_name;  ///< as written
+  enum class Form {
+    value,     ///< a function, all template arguments written: usable as a template argument
+    deduced,   ///< template arguments deduced, overloaded, or default arguments used: needs a lambda
+    pointer,   ///< an expression of function-pointer type
+  } form = Form::value;
+  uint32_t file = 0;
+  Range callee;             ///< "ns::k<float>"
+  Range open;               ///< "<<<" (or "<< <")
+  Range close;              ///< ">>>"
+  Range arguments_open;     ///< "("
+  bool has_arguments = false;
+  std::vector<Range> config;  ///< 2 to 4 expressions
+  bool in_macro_body = false;
+  bool in_macro_argument = false;
+  Certainty certainty = Certainty::parsed;
+  std::string enclosing;
+};
+
+struct InactiveRegion { Place place; };
+
+enum class DiagnosticLevel { warning, error, fatal };
+struct ParseDiagnostic {
+  DiagnosticLevel level = DiagnosticLevel::error;
+  Place place;
+  std::string message;
+  bool in_user_file = true;
+};
+
+/// One parse of one main file with one set of flags.
+struct TranslationUnit {
+  std::string main_file;
+  std::vector<std::string> arguments;
+  enum class Outcome { parsed, parsed_with_errors, failed } outcome = Outcome::parsed;
+  std::string failure;      ///< one line, for Outcome::failed
+  double cpu_seconds = 0;
+};
+
+struct SourceFile {
+  std::string path;         ///< as the user gave it, or relative to the given root
+  std::string text;         ///< the bytes that were parsed
+  bool is_main = false;
+};
+
+/// Everything learnt from the given files. Merging the facts of several units is `merge` in merge.h:
+/// files are unified by path, equal facts are kept once.
+struct ProgramFacts {
+  std::vector<SourceFile> files;
+  std::vector<TranslationUnit> units;
+  std::vector<SymbolUse> uses;
+  std::vector<IncludeUse> includes;
+  std::vector<DeviceFunction> functions;
+  std::vector<FunctionRef> host_references;  ///< references to device functions from host code
+  std::vector<Launch> launches;
+  std::vector<DynamicSharedDecl> dynamic_shared;
+  std::vector<InactiveRegion> inactive;
+  std::vector<ParseDiagnostic> diagnostics;
+};
+
+}  // namespace migrate

@@ -1,0 +1,45 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "tool/facts/facts.h"
+#include "tool/rules/rule.h"
+
+namespace migrate {
+
+enum class Severity { info, note, warning, error };
+
+/// Hand work a finding costs. Honest levels, never a lump sum.
+enum class Effort { none, minutes, hours, redesign };
+
+enum class FindingKind {
+  symbol,        ///< a use of an API symbol
+  unknown,       ///< looks like the CUDA family, no rule knows it
+  include,       ///< a CUDA-family header
+  launch,
+  kernel,
+  dependency,    ///< a third-party library or a missing header
+  parse,         ///< the file, or a part of it, was not analysed
+  semantic,      ///< compiles, but behaves differently (checks/)
+};
+
+/// One row of the report: what was found where, what it means, what it costs.
+struct Finding {
+  std::string id;          ///< "MIG1001": one page in docs/errors/ each
+  FindingKind kind = FindingKind::symbol;
+  Severity severity = Severity::info;
+  Effort effort = Effort::none;
+  Support support = Support::full;
+  Certainty certainty = Certainty::parsed;
+  std::string symbol;
+  std::string library;
+  std::string target;      ///< what it becomes, or empty
+  std::string message;     ///< one line
+  std::string advice;
+  std::string enclosing;
+  std::string file;
+  LineColumn position;
+  Place place;
+};
+
+}  // namespace migrate

@@ -1,0 +1,81 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace migrate {
+
+// The vocabulary of the product's knowledge: one Rule per API symbol. `rules/**.json` is its text form,
+// `docs/rule_format.md` describes it, `load.h` reads it, `lint.h` checks it.
+
+/// How well the NPU side does what the CUDA symbol does.
+enum class Support {
+  full,         ///< same behaviour
+  adapted,      ///< works, differs as `note` states
+  partial,      ///< works for the cases that `note` states
+  unsupported,  ///< no edit, a finding; `advice` says what to do instead
+};
+
+/// Where a symbol may be used.
+enum class Side { host, device, both };
+
+/// A before/after pair; also a test. `in` and `out` are statements of a function body,
+/// or whole declarations when `at_file_scope`.
+struct Example {
+  std::string setup;  ///< declarations that precede both texts
+  std::string in;
+  std::string out;
+  bool at_file_scope = false;
+};
+
+/// One further C++ signature of a function.
+struct Overload {
+  std::string template_header;  ///< "typename T", or empty
+  std::string returns;          ///< empty: as the function
+  std::vector<std::string> params;
+};
+
+struct FunctionRule {
+  std::string returns;
+  std::vector<std::string> params;  ///< "void** devPtr", "size_t size = 0", "..."
+  std::vector<Overload> overloads;
+  bool c_linkage = true;
+  bool synchronises = false;   ///< a kernel that calls it needs the fiber executor
+  std::vector<std::string> drops;  ///< parameters a `call` template leaves out
+};
+struct TypeRule { std::string declaration; };              ///< "typedef struct CUstream_st* cudaStream_t;"
+struct Enumerator { std::string name; std::string value; std::string target; std::optional<Support> support; std::string note; };
+struct EnumRule { std::vector<Enumerator> values; };       ///< also gives the enum type's own name
+struct MacroRule { std::string params; std::string value; };  ///< `params` is "(a, b)" or empty
+struct HeaderRule { std::string same_as; std::vector<std::string> includes; std::string file; };
+struct QualifiedRule { bool synchronises = false; bool is_namespace = false; };  ///< a name of a hand-written declarations header: "cooperative_groups::reduce", "cooperative_groups::thread_block::sync"
+struct LibraryRule { std::string what; };                  ///< a third-party library, seen by its headers
+
+using RuleKind = std::variant<FunctionRule, TypeRule, EnumRule, MacroRule, HeaderRule, QualifiedRule, LibraryRule>;
+
+struct Rule {
+  std::string name;       ///< "cudaMalloc", "cublas_v2.h", "cooperative_groups::reduce"
+  std::string library;    ///< "cuda_runtime": the folder of the rule
+  std::string header;     ///< virtual header that declares it
+  std::string section;    ///< of the vendor's documentation
+  std::string source;     ///< where the facts come from
+  RuleKind kind;
+  Support support = Support::full;
+  Side side = Side::host;
+  std::string target;     ///< new name; equal to the old where the shim keeps it; empty: no edit
+  std::string call;       ///< call template, "f({a}, {b})"; empty: a plain rename
+  std::string ascend;     ///< the AscendCL/HCCL/aclnn call behind it
+  std::string note;       ///< what differs
+  std::string advice;     ///< what to do by hand
+  std::string feature;    ///< kernel-language feature it stands for: "atomics", "shuffle", "wmma"...
+  std::string op;         ///< library operator it stands for: "gemm", "convolution"...
+  std::string removed_in; ///< toolkit version that removed it
+  std::vector<Example> examples;
+  std::string file;       ///< where the entry stands
+  int line = 0;
+};
+
+const char* to_string(Support support);
+
+}  // namespace migrate

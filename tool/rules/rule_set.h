@@ -1,0 +1,55 @@
+#pragma once
+#include <functional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "tool/rules/rule.h"
+
+namespace migrate {
+
+/// What a name stands for: a rule, or one enumerator of an enum rule.
+struct SymbolEntry {
+  const Rule* rule = nullptr;
+  const Enumerator* enumerator = nullptr;
+  Support support() const;
+  const std::string& target() const;
+  const std::string& name() const;
+};
+
+/// All rules, searchable by name. Later additions win over earlier ones (user rules come last).
+/// Immutable once built; cheap to share between threads. Lookup is O(1).
+class RuleSet {
+ public:
+  explicit RuleSet(std::vector<Rule> rules = {});
+  RuleSet(const RuleSet&) = delete;
+  RuleSet(RuleSet&&) = default;
+  RuleSet& operator=(RuleSet&&) = default;
+
+  /// Any symbol but a header: function, type, enum, enumerator, macro, qualified name.
+  const SymbolEntry* find(std::string_view name) const;
+  /// "cuda_runtime.h", "cooperative_groups/reduce.h"; null for headers no rule knows.
+  const Rule* find_header(std::string_view name) const;
+  const std::vector<Rule>& all() const { return rules_; }
+  /// Whether an identifier no rule knows looks like one of the CUDA family ("cudaFoo", "CUBLAS_BAR"),
+  /// by the prefix table in rules/families.json. Never used to edit, only to list unknown symbols.
+  bool looks_like_cuda(std::string_view identifier) const;
+  /// The library such an identifier seems to belong to ("cublas"), or empty.
+  std::string family_of(std::string_view identifier) const;
+  /// Prefix table: {"cublas", "cublas"}, as read from families.json.
+  struct Family { std::string prefix; std::string library; };
+  void set_families(std::vector<Family> families);
+  /// Hash of everything that can change an analysis: for caches.
+  const std::string& fingerprint() const { return fingerprint_; }
+  void set_fingerprint(std::string fingerprint) { fingerprint_ = std::move(fingerprint); }
+
+ private:
+  std::vector<Rule> rules_;
+  std::unordered_map<std::string_view, SymbolEntry> symbols_;
+  std::unordered_map<std::string_view, const Rule*> headers_;
+  std::vector<Family> families_;
+  std::string fingerprint_;
+};
+
+}  // namespace migrate
