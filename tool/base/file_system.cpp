@@ -1,0 +1,196 @@
+#include "tool/base/file_system.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+namespace migrate {
+namespace {
+
+namespace fs = std::filesystem;
+
+Error system_error(const std::string& path, const char* what) {
+  return Error{path + ": cannot " + what + ": " + std::strerror(errno)};
+}
+
+/// Closes a file descriptor on scope exit.
+class Descriptor {
+ public:
+  explicit Descriptor(int fd) : fd_(fd) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() { if (fd_ >= 0) ::close(fd_); }
+  int get() const { return fd_; }
+
+ private:
+  int fd_;
+};
+
+bool write_all(int fd, std::string_view text) {
+  while (!text.empty()) {
+    ssize_t n = ::write(fd, text.data(), text.size());
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) return false;
+    text.remove_prefix(static_cast<size_t>(n));
+  }
+  return true;
+}
+
+bool is_hidden(const fs::path& path) {
+  std::string name = path.filename().string();
+  return name.size() > 1 && name[0] == '.';
+}
+
+class DiskFileSystem : public FileSystem {
+ public:
+  Result<std::string> read(const std::string& path) const override {
+    if (kind(path) == FileKind::directory) return Error{path + ": is a directory, not a file"};
+    Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (file.get() < 0) return system_error(path, "read");
+    std::string text;
+    char buffer[1 << 16];
+    for (;;) {
+      ssize_t n = ::read(file.get(), buffer, sizeof buffer);
+      if (n < 0 && errno == EINTR) continue;
+      if (n < 0) return system_error(path, "read");
+      if (n == 0) return text;
+      text.append(buffer, static_cast<size_t>(n));
+    }
+  }
+
+  // Keeps the permissions of a file it replaces; follows a symbolic link to the file it names.
+  Status write(const std::string& path, std::string_view text) override {
+    std::error_code ignored;
+    fs::path real = fs::is_symlink(path, ignored) ? fs::canonical(path, ignored) : fs::path(path);
+    if (real.empty()) real = path;
+    std::string target = real.string();
+    struct stat old {};
+    bool existed = ::stat(target.c_str(), &old) == 0;
+    if (existed && S_ISDIR(old.st_mode)) return Error{path + ": is a directory, not a file"};
+    if (existed && !S_ISREG(old.st_mode)) return write_device(target, text);
+    std::string temporary = target + ".migrate-" + std::to_string(::getpid());
+    Status written = write_new(temporary, text, existed ? old.st_mode & 07777 : 0666, existed);
+    if (written && ::rename(temporary.c_str(), target.c_str()) != 0) written = system_error(path, "replace");
+    if (!written) ::unlink(temporary.c_str());
+    return written;
+  }
+
+  Status remove(const std::string& path) override {
+    std::error_code error;
+    fs::remove(path, error);
+    return error ? Status(Error{path + ": cannot remove: " + error.message()}) : Status();
+  }
+
+  Status rename(const std::string& from, const std::string& to) override {
+    if (::rename(from.c_str(), to.c_str()) != 0) return system_error(to, "rename to this name");
+    return {};
+  }
+
+  Status make_directories(const std::string& path) override {
+    std::error_code error;
+    fs::create_directories(path, error);
+    return error ? Status(Error{path + ": cannot make the directory: " + error.message()}) : Status();
+  }
+
+  FileKind kind(const std::string& path) const override {
+    std::error_code error;
+    auto status = fs::status(path, error);
+    if (error || status.type() == fs::file_type::not_found) return FileKind::missing;
+    if (status.type() == fs::file_type::regular) return FileKind::regular;
+    if (status.type() == fs::file_type::directory) return FileKind::directory;
+    return FileKind::other;
+  }
+
+  Result<std::vector<std::string>> list_recursive(const std::string& directory) const override {
+    std::error_code error;
+    fs::recursive_directory_iterator it(directory, fs::directory_options::skip_permission_denied, error);
+    if (error) return Error{directory + ": cannot list: " + error.message()};
+    std::vector<std::string> found;
+    while (it != fs::recursive_directory_iterator()) {
+      std::error_code ignored;
+      if (it->is_directory(ignored) && (is_hidden(it->path()) || it->is_symlink(ignored))) {
+        it.disable_recursion_pending();
+      } else if (it->is_regular_file(ignored)) {
+        found.push_back(it->path().string());
+      }
+      it.increment(error);
+      if (error) return Error{directory + ": cannot list: " + error.message()};
+    }
+    std::sort(found.begin(), found.end());
+    return found;
+  }
+
+ private:
+  static Status write_new(const std::string& path, std::string_view text, mode_t mode, bool keep_mode) {
+    Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
+    if (file.get() < 0) return system_error(path, "write");
+    if (!write_all(file.get(), text)) return system_error(path, "write");
+    if (keep_mode) (void)::fchmod(file.get(), mode);
+    if (::fsync(file.get()) != 0 && errno != EINVAL) return system_error(path, "flush");
+    return {};
+  }
+
+  // /dev/stdout and pipes cannot be replaced by renaming.
+  static Status write_device(const std::string& path, std::string_view text) {
+    Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+    if (file.get() < 0 || !write_all(file.get(), text)) return system_error(path, "write");
+    return {};
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<FileSystem> disk_file_system() { return std::make_unique<DiskFileSystem>(); }
+
+Result<std::string> MemoryFileSystem::read(const std::string& path) const {
+  auto found = files.find(path);
+  if (found == files.end()) return Error{path + ": cannot read: No such file or directory"};
+  return found->second;
+}
+
+Status MemoryFileSystem::write(const std::string& path, std::string_view text) {
+  files[path] = std::string(text);
+  return {};
+}
+
+Status MemoryFileSystem::remove(const std::string& path) {
+  files.erase(path);
+  return {};
+}
+
+Status MemoryFileSystem::rename(const std::string& from, const std::string& to) {
+  auto node = files.extract(from);
+  if (node.empty()) return Error{from + ": cannot rename: No such file or directory"};
+  files.erase(to);
+  node.key() = to;
+  files.insert(std::move(node));
+  return {};
+}
+
+Status MemoryFileSystem::make_directories(const std::string&) { return {}; }
+
+FileKind MemoryFileSystem::kind(const std::string& path) const {
+  if (files.count(path)) return FileKind::regular;
+  std::string prefix = path.empty() || path.back() == '/' ? path : path + "/";
+  auto below = files.lower_bound(prefix);
+  bool any = below != files.end() && below->first.compare(0, prefix.size(), prefix) == 0;
+  return any ? FileKind::directory : FileKind::missing;
+}
+
+Result<std::vector<std::string>> MemoryFileSystem::list_recursive(const std::string& directory) const {
+  std::string prefix = directory.empty() || directory.back() == '/' ? directory : directory + "/";
+  if (kind(directory) != FileKind::directory) return Error{directory + ": cannot list: No such directory"};
+  std::vector<std::string> found;
+  for (const auto& [path, text] : files) {
+    bool below = path.compare(0, prefix.size(), prefix) == 0;
+    if (below && path.find("/.", prefix.size() - 1) == std::string::npos) found.push_back(path);
+  }
+  return found;
+}
+
+}  // namespace migrate
