@@ -1,0 +1,90 @@
+#include "tool/base/file_system.h"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace migrate {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A fresh directory that is removed at the end of the test.
+class DiskTest : public ::testing::Test {
+ protected:
+  DiskTest() {
+    std::string pattern = (fs::temp_directory_path() / "migrate-disk-XXXXXX").string();
+    root_ = ::mkdtemp(pattern.data());
+  }
+  ~DiskTest() override { fs::remove_all(root_); }
+  std::string path(const std::string& name) const { return (root_ / name).string(); }
+  void make(const std::string& name, const std::string& text) {
+    fs::create_directories((root_ / name).parent_path());
+    std::ofstream(path(name), std::ios::binary) << text;
+  }
+  std::string text(const std::string& name) {
+    auto read = disk_->read(path(name));
+    return read ? *read : "unreadable: " + read.error().message;
+  }
+
+  fs::path root_;
+  std::unique_ptr<FileSystem> disk_ = disk_file_system();
+};
+
+TEST_F(DiskTest, ReadsEveryByte) {
+  std::string bytes("\xEF\xBB\xBFline\r\n\0tail", 14);
+  make("a.cu", bytes);
+  EXPECT_EQ(text("a.cu"), bytes);
+}
+
+TEST_F(DiskTest, WriteKeepsPermissionsAndLeavesNothingBeside) {
+  make("a.cu", "old");
+  ::chmod(path("a.cu").c_str(), 0640);
+  ASSERT_TRUE(disk_->write(path("a.cu"), "new"));
+  struct stat after {};
+  ::stat(path("a.cu").c_str(), &after);
+  EXPECT_EQ(after.st_mode & 07777, 0640u);
+  EXPECT_EQ(text("a.cu"), "new");
+  EXPECT_EQ(disk_->list_recursive(root_.string())->size(), 1u);
+}
+
+TEST_F(DiskTest, WriteFollowsASymbolicLink) {
+  make("real.cu", "old");
+  fs::create_symlink("real.cu", root_ / "link.cu");
+  ASSERT_TRUE(disk_->write(path("link.cu"), "new"));
+  EXPECT_TRUE(fs::is_symlink(root_ / "link.cu"));
+  EXPECT_EQ(text("real.cu"), "new");
+}
+
+TEST_F(DiskTest, FailuresNameThePathAndTheReason) {
+  EXPECT_EQ(disk_->read(path("none")).error().message, path("none") + ": cannot read: No such file or directory");
+  make("d/x", "");
+  EXPECT_EQ(disk_->read(path("d")).error().message, path("d") + ": is a directory, not a file");
+  EXPECT_FALSE(disk_->write(path("d"), "x"));
+  EXPECT_FALSE(disk_->write(path("no/such/dir"), "x"));
+}
+
+TEST_F(DiskTest, ListSkipsHiddenFoldersAndLinkLoops) {
+  make("b/two.cu", "");
+  make("a.cu", "");
+  make(".git/config", "");
+  fs::create_directory_symlink(root_, root_ / "b/loop");
+  EXPECT_EQ(*disk_->list_recursive(root_.string()), (std::vector<std::string>{path("a.cu"), path("b/two.cu")}));
+}
+
+TEST(MemoryFileSystem, BehavesLikeADisk) {
+  MemoryFileSystem memory;
+  ASSERT_TRUE(memory.write("/p/a.cu", "1"));
+  ASSERT_TRUE(memory.write("/p/.git/x", "2"));
+  ASSERT_TRUE(memory.rename("/p/a.cu", "/p/b.cu"));
+  EXPECT_EQ(memory.kind("/p"), FileKind::directory);
+  EXPECT_EQ(memory.kind("/p/a.cu"), FileKind::missing);
+  EXPECT_EQ(*memory.list_recursive("/p"), (std::vector<std::string>{"/p/b.cu"}));
+  EXPECT_FALSE(memory.read("/p/a.cu"));
+}
+
+}  // namespace
+}  // namespace migrate
