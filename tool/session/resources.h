@@ -1,0 +1,23 @@
+#pragma once
+#include <string>
+
+#include "tool/base/file_system.h"
+#include "tool/base/result.h"
+
+namespace migrate {
+
+/// Where the product's own data lies.
+struct Resources {
+  std::string rules;         ///< directory of the rule files
+  std::string shim_include;  ///< directory that holds npu/runtime.h
+};
+
+/// Finds both, each in this order: the environment (MIGRATE_RULES_DIR, MIGRATE_SHIM_INCLUDE), the installation
+/// (<executable>/../share/migrate/rules, <executable>/../include), the source tree this was compiled from.
+/// Errors: one line with the places that were tried.
+Result<Resources> find_resources(const FileSystem& files, const std::string& executable);
+
+/// The absolute path of the running program, or empty.
+std::string executable_path();
+
+}  // namespace migrate
