@@ -40,6 +40,13 @@ struct Finding {
   std::string file;
   LineColumn position;
   Place place;
+  std::vector<std::string> values;  ///< of the message's placeholders, for other languages
+  std::string ascend;      ///< the Ascend call behind the target
+  std::string op;          ///< library operator: "gemm"
+  std::string feature;     ///< kernel-language feature: "atomics"
+  std::string fingerprint; ///< from id, path, function and token text; never from line numbers
+  std::string suppression; ///< the reason given in the source; empty: not suppressed
+  bool is_new = false;     ///< not in the baseline; false when there is none
 };
 
 }  // namespace migrate

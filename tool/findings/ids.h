@@ -1,0 +1,60 @@
+#pragma once
+
+namespace migrate::id {
+
+// Every diagnostic of the tool. 1xxx API support, 2xxx kernels and launches, 3xxx dependencies, 4xxx input and
+// parsing, 5xxx semantics. diagnostics.cpp gives each its severity and texts, docs/errors/ a page.
+// The comment lists the values of the message's placeholders.
+
+inline constexpr const char* symbol_kept = "MIG1000";         // symbol
+inline constexpr const char* symbol_full = "MIG1001";         // symbol, target
+inline constexpr const char* symbol_adapted = "MIG1002";      // symbol, target, what differs
+inline constexpr const char* symbol_partial = "MIG1003";      // symbol, target, which cases work
+inline constexpr const char* symbol_unsupported = "MIG1004";  // symbol, what to do instead
+inline constexpr const char* symbol_unknown = "MIG1005";      // symbol
+inline constexpr const char* header_replaced = "MIG1010";     // header, target header
+inline constexpr const char* header_unsupported = "MIG1011";  // header, what to do instead
+inline constexpr const char* header_unknown = "MIG1012";      // header
+inline constexpr const char* symbol_not_edited = "MIG1020";   // symbol, why no safe edit exists
+inline constexpr const char* edits_conflict = "MIG1021";      // symbol, the other edit
+inline constexpr const char* symbol_left = "MIG1022";         // symbol: found in the output by the token scan
+
+inline constexpr const char* kernel_runs = "MIG2001";          // kernel
+inline constexpr const char* kernel_not_simt = "MIG2002";      // kernel, reasons
+inline constexpr const char* kernel_rewrite = "MIG2003";       // kernel, reasons
+inline constexpr const char* launch_migrated = "MIG2010";      // kernel
+inline constexpr const char* launch_not_edited = "MIG2011";    // kernel, why
+inline constexpr const char* launch_by_tokens = "MIG2012";     // kernel
+inline constexpr const char* shared_not_edited = "MIG2013";    // variable, why
+inline constexpr const char* signature_kept = "MIG2014";       // function, why: slower, not wrong
+
+inline constexpr const char* library_used = "MIG3001";    // header, library, what it means for the move
+inline constexpr const char* header_missing = "MIG3002";  // header
+
+inline constexpr const char* file_failed = "MIG4001";         // reason
+inline constexpr const char* parse_error = "MIG4002";         // the parser's message
+inline constexpr const char* inactive_code = "MIG4003";       // first line, last line, uses in it
+inline constexpr const char* verify_error = "MIG4004";        // the compiler's message for the migrated text
+inline constexpr const char* suppression_reason = "MIG4005";  // the suppressed id
+inline constexpr const char* suppression_unused = "MIG4006";  // the suppressed id
+
+inline constexpr const char* fp64_gemm = "MIG5001";             // symbol
+inline constexpr const char* warp_size = "MIG5002";             // expression, chip
+inline constexpr const char* pageable_copy = "MIG5003";         // symbol, host pointer
+inline constexpr const char* nccl_id_size = "MIG5004";          // expression
+inline constexpr const char* reduction_type = "MIG5005";        // symbol, type or operation, chip
+inline constexpr const char* block_limit = "MIG5006";           // kernel, threads, limit
+inline constexpr const char* device_property = "MIG5007";       // field, what it holds
+inline constexpr const char* default_stream = "MIG5008";        // symbol or kernel
+inline constexpr const char* texture = "MIG5009";               // symbol
+inline constexpr const char* dynamic_parallelism = "MIG5010";   // kernel, launching function
+inline constexpr const char* inline_ptx = "MIG5011";            // function
+inline constexpr const char* sub_buffer = "MIG5012";            // expression, bytes
+inline constexpr const char* managed_memory = "MIG5013";        // symbol, chip
+inline constexpr const char* grid_sync = "MIG5014";             // symbol
+inline constexpr const char* grid_limit = "MIG5015";            // kernel, blocks, chip
+inline constexpr const char* fp64_kernel = "MIG5016";           // function, chip
+inline constexpr const char* warp_synchronous = "MIG5017";      // variable
+inline constexpr const char* spin_wait = "MIG5018";             // expression
+
+}  // namespace migrate::id
