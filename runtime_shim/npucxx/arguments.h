@@ -1,0 +1,23 @@
+#pragma once
+// Words of a command line: response files and lists.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace npu::cxx {
+
+/// Splits text into words as a shell does: blanks separate, quotes and backslashes protect.
+std::vector<std::string> split_words(std::string_view text);
+
+/// Splits at commas; "\," is a comma that belongs to the item.
+std::vector<std::string> split_list(std::string_view text);
+
+/// Replaces "@file", "--options-file file" and "-optf file" by the words of the file, recursively.
+/// Errors: UsageError if a file cannot be read or includes itself more than 16 deep.
+std::vector<std::string> expand_response_files(const std::vector<std::string>& arguments, int depth = 0);
+
+/// The words as one line a shell accepts.
+std::string shell_line(const std::vector<std::string>& words);
+
+}  // namespace npu::cxx

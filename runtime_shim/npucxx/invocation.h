@@ -1,0 +1,71 @@
+#pragma once
+// The vocabulary of npucxx: arguments --parse--> Invocation --plan--> Steps --execute--> exit code.
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace npu::cxx {
+
+/// A mistake in the command line; the text is one line without the program's name.
+struct UsageError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+enum class Language { kernel, cxx, c, link_input };
+enum class Goal {
+  link,
+  compile,
+  preprocess,
+  dependencies,
+  assembly,
+  library,
+  device_link,
+  show_cflags,
+  show_libs,
+  version,
+  help
+};
+
+/// One thing on the command line whose order matters: a source, an object, or a library for the linker.
+struct Input {
+  std::string text;  // path, or "-lname"
+  Language language = Language::link_input;
+};
+
+/// What the user asked for, in terms of the host compiler; CUDA's spelling is gone.
+struct Invocation {
+  Goal goal = Goal::link;
+  std::string host_compiler;                // empty: decided by the environment, then "g++"
+  std::string output;                       // empty: the usual default of the goal
+  std::string cxx_standard;                 // "c++17", "gnu++20"...; empty: gnu++17
+  std::string c_standard;                   // only when the user gave one for C
+  std::string optimisation;                 // "-O2" as the user wrote it; empty: none given
+  std::vector<Input> inputs;                // sources, objects and libraries, in order
+  std::vector<std::string> compile_flags;   // for the compiler only: -I, -D, -M...
+  std::vector<std::string> kernel_defines;  // -D for kernel-language sources only
+  std::vector<std::string> common_flags;    // for compiling and for linking: -f, -m, -g, -Xcompiler
+  std::vector<std::string> link_flags;      // for the linker only: -L, -Xlinker, -shared
+  std::vector<std::string> notes;           // what was mapped or dropped, and why; shown by -v
+  bool verbose = false;
+  bool dry_run = false;
+  bool portable = false;  // --portable: no -march=native
+  bool fast_math = false;
+  bool contract = true;                 // -fmad=false clears it
+  bool writes_dependency_file = false;  // -MD or -MMD without -MF
+  bool debug_kernels = false;           // -G
+};
+
+/// One process to run.
+struct Step {
+  std::vector<std::string> arguments;  // arguments[0] is the program
+};
+
+/// Where the shim is.
+struct Layout {
+  std::string include_dir;
+  std::string library_dir;
+  std::string sanitize;  // what the shim was built with: its users need the same
+};
+
+}  // namespace npu::cxx

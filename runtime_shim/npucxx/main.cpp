@@ -1,0 +1,83 @@
+// npucxx: the compiler driver for migrated code. Takes nvcc's command line and calls the host compiler and
+// the shim.
+
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <string>
+#include <vector>
+
+#include "runtime_shim/npucxx/arguments.h"
+#include "runtime_shim/npucxx/execute.h"
+#include "runtime_shim/npucxx/layout.h"
+#include "runtime_shim/npucxx/parse.h"
+#include "runtime_shim/npucxx/plan.h"
+
+namespace {
+
+using namespace npu::cxx;
+
+constexpr const char* kHelp =
+    "npucxx [nvcc or host-compiler options] file.cu... [-o app]\n"
+    "\n"
+    "Compiles migrated programs with the host compiler and links them to the NPU runtime shim.\n"
+    "nvcc's options are mapped or dropped (-v says how); anything unknown is an error.\n"
+    "\n"
+    "  -ccbin COMPILER   host compiler (also NPUCXX_HOST_COMPILER; default g++)\n"
+    "  --portable        no -march=native (NPUCXX_MARCH=CPU names another processor)\n"
+    "  --cflags, --libs  print what a build system needs to do the same by itself\n"
+    "  -v, -dryrun       show each mapping and command; -dryrun runs nothing\n"
+    "\n"
+    ".cu files: C++17, npu/runtime.h included first, -O3 -march=native -fno-math-errno -fno-trapping-math\n"
+    "-ffp-contract=fast unless -O0 or -G is given; your own options come later and win.\n";
+
+std::string environment_value(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+bool show_information(const Invocation& invocation) {
+  switch (invocation.goal) {
+    case Goal::help:
+      std::fputs(kHelp, stdout);
+      return true;
+    case Goal::version:
+      std::printf("npucxx %s\n", NPUCXX_VERSION);
+      return true;
+    case Goal::show_cflags:
+      std::printf("%s\n", cflags(find_layout()).c_str());
+      return true;
+    case Goal::show_libs:
+      std::printf("%s\n", libs(find_layout()).c_str());
+      return true;
+    default:
+      return false;
+  }
+}
+
+int run(const std::vector<std::string>& words) {
+  Invocation invocation = parse(expand_response_files(words));
+  if (show_information(invocation)) return 0;
+  ScratchDir scratch;
+  Environment environment{environment_value("NPUCXX_HOST_COMPILER"), environment_value("NPUCXX_MARCH"),
+                          scratch.path()};
+  std::vector<Step> steps = plan(invocation, find_layout(), environment);
+  if (invocation.verbose) {
+    for (const std::string& note : invocation.notes) std::fprintf(stderr, "npucxx: %s\n", note.c_str());
+  }
+  if (invocation.verbose || invocation.dry_run) {
+    for (const Step& step : steps) std::fprintf(stderr, "%s\n", shell_line(step.arguments).c_str());
+  }
+  return invocation.dry_run ? 0 : execute(steps);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run({argv + 1, argv + argc});
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "npucxx: %s\n", error.what());
+    return 1;
+  }
+}

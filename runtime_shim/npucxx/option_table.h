@@ -1,0 +1,78 @@
+#pragma once
+// What npucxx knows about nvcc's options, as data.
+
+#include <string_view>
+
+namespace npu::cxx {
+
+/// What follows an option's name. `value`: "-name value" or "-name=value". `optional`: "-name" or
+/// "-name=value".
+enum class Takes { nothing, value, optional };
+
+/// What an option does. `drop` and `host` need nothing but the table row; the others have code in parse.cpp.
+enum class Action {
+  drop,    // steers code generation for a GPU: nothing to do here
+  host,    // becomes OptionRule::host, for the compiler and the linker
+  refuse,  // asks for a file that cannot exist here
+  goal_compile,
+  goal_preprocess,
+  goal_dependencies,
+  goal_assembly,
+  goal_library,
+  goal_device_link,
+  goal_cflags,
+  goal_libs,
+  goal_version,
+  goal_help,
+  goal_link,
+  compile_and_drop_device,  // -dc: -c, plus a macro
+  relocatable,
+  extended_lambda,
+  relaxed_constexpr,
+  per_thread_stream,
+  output,
+  standard,
+  optimise,
+  language,
+  include_dir,
+  system_include_dir,
+  pre_include,
+  define,
+  undefine,
+  library,
+  library_dir,
+  host_compiler,
+  host_arguments,
+  linker_arguments,
+  werror,
+  fast_math,
+  fuse_multiply_add,
+  debug_kernels,
+  threads,
+  shared,
+  verbose,
+  dry_run,
+  portable,
+  forward_unknown,
+  dependency_value,
+  compile_value,
+  link_value,
+};
+
+/// One option of nvcc (or of npucxx itself), without its dashes: "-arch" and "--arch" are the same row.
+struct OptionRule {
+  std::string_view name;
+  Takes takes;
+  Action action;
+  std::string_view host;  // Action::host: the replacement, blank-separated
+  std::string_view why;   // shown by -v
+};
+
+/// The row for `name` (no dashes, no "=value"), or nullptr.
+const OptionRule* find_option(std::string_view name);
+
+/// True for spellings that g++ and clang++ share and that go to them unchanged ("-Wall", "-fopenmp",
+/// "-pipe"). `argument` is the whole word with its dash.
+bool is_host_option(std::string_view argument);
+
+}  // namespace npu::cxx

@@ -1,0 +1,200 @@
+#include "runtime_shim/npucxx/plan.h"
+
+#include <algorithm>
+
+#include "runtime_shim/npucxx/arguments.h"
+
+namespace npu::cxx {
+namespace {
+
+using Words = std::vector<std::string>;
+
+void append(Words& words, const Words& more) { words.insert(words.end(), more.begin(), more.end()); }
+
+std::string base_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
+
+std::string stem(const std::string& path) {
+  std::string name = base_name(path);
+  return name.substr(0, name.rfind('.'));
+}
+
+std::string compiler_of(const Invocation& invocation, const Environment& environment) {
+  if (!invocation.host_compiler.empty()) return invocation.host_compiler;
+  return environment.host_compiler.empty() ? "g++" : environment.host_compiler;
+}
+
+Words sanitizer(const Layout& layout) {
+  if (layout.sanitize.empty()) return {};
+  return {"-fsanitize=" + layout.sanitize, "-fno-omit-frame-pointer", "-g1"};
+}
+
+/// nvcc optimises device code at its highest level whatever -O says, unless -G is given. Kernels share their
+/// file with host code here, so -O1 and -O2 are raised and -O0 is taken at its word.
+std::string kernel_optimisation(const Invocation& invocation) {
+  const std::string& asked = invocation.optimisation;
+  if (invocation.debug_kernels) return asked.empty() ? "-O0" : asked;
+  if (asked.empty() || asked == "-O1" || asked == "-O2") return "-O3";
+  return asked;
+}
+
+/// What makes the thread loops of kernels vectorise: measured, docs/performance.md.
+Words kernel_code_flags(const Invocation& invocation, const Environment& environment) {
+  Words words = {kernel_optimisation(invocation), "-fno-math-errno", "-fno-trapping-math",
+                 invocation.contract ? "-ffp-contract=fast" : "-ffp-contract=off"};
+  if (invocation.fast_math) {
+    // CUDA's fast math keeps infinities, NaNs and the order of additions, and kernels rely on it (a maximum
+    // starts at -INFINITY). __FAST_MATH__ is what glibc's headers ask for before they declare vector versions
+    // of expf and others.
+    append(words, {"-freciprocal-math", "-fno-signed-zeros", "-D__FAST_MATH__=1"});
+  }
+  if (!invocation.portable)
+    words.push_back("-march=" + (environment.march.empty() ? "native" : environment.march));
+  return words;
+}
+
+Words language_flags(const Invocation& invocation, Language language, const Environment& environment) {
+  std::string standard = "-std=" + (invocation.cxx_standard.empty() ? "gnu++17" : invocation.cxx_standard);
+  if (language == Language::c) {
+    Words words = {"-x", "c"};
+    if (!invocation.c_standard.empty()) words.push_back("-std=" + invocation.c_standard);
+    if (!invocation.optimisation.empty()) words.push_back(invocation.optimisation);
+    return words;
+  }
+  Words words = {"-x", "c++", standard};
+  if (language == Language::cxx) {
+    if (!invocation.optimisation.empty()) words.push_back(invocation.optimisation);
+    return words;
+  }
+  append(words, kernel_code_flags(invocation, environment));
+  append(words, {"-D__CUDACC__", "-D__NVCC__", "-Wno-unknown-pragmas", "-include", "npu/runtime.h"});
+  append(words, invocation.kernel_defines);
+  return words;
+}
+
+/// One compiler run for one source. `output` empty: the compiler's default (standard output for -E and -M).
+Step compile_step(const Invocation& invocation, const Input& source, const Words& phase,
+                  const std::string& output, const Layout& layout, const Environment& environment) {
+  Step step{{compiler_of(invocation, environment)}};
+  Words& words = step.arguments;
+  append(words, language_flags(invocation, source.language, environment));
+  append(words, sanitizer(layout));
+  append(words, invocation.common_flags);
+  append(words, invocation.compile_flags);
+  append(words, {"-isystem", layout.include_dir});
+  append(words, phase);
+  words.push_back(source.text);
+  if (!output.empty()) append(words, {"-o", output});
+  return step;
+}
+
+bool is_source(const Input& input) { return input.language != Language::link_input; }
+
+/// -c, -E, -S, -M: every source on its own.
+std::vector<Step> plan_each(const Invocation& invocation, const Words& phase, const std::string& suffix,
+                            const Layout& layout, const Environment& environment) {
+  auto sources = std::count_if(invocation.inputs.begin(), invocation.inputs.end(), is_source);
+  if (sources == 0) throw UsageError("no source file given");
+  if (sources > 1 && !invocation.output.empty())
+    throw UsageError("-o cannot name the results of several sources");
+  std::vector<Step> steps;
+  for (const Input& input : invocation.inputs) {
+    if (!is_source(input)) continue;
+    std::string output = invocation.output;
+    if (output.empty() && !suffix.empty()) output = stem(input.text) + suffix;
+    steps.push_back(compile_step(invocation, input, phase, output, layout, environment));
+  }
+  return steps;
+}
+
+/// Compiles the sources to scratch objects; returns all inputs with sources replaced by these objects.
+Words compile_to_scratch(const Invocation& invocation, const Layout& layout, const Environment& environment,
+                         std::vector<Step>& steps) {
+  Words objects;
+  for (const Input& input : invocation.inputs) {
+    if (!is_source(input)) {
+      objects.push_back(input.text);
+      continue;
+    }
+    objects.push_back(environment.scratch_dir + "/" + std::to_string(steps.size()) + "-" + stem(input.text) +
+                      ".o");
+    Words phase = {"-c"};
+    // The object's own folder goes away, so the dependency file must not land in it.
+    if (invocation.writes_dependency_file)
+      append(phase, {"-MF", stem(input.text) + ".d", "-MT", stem(input.text) + ".o"});
+    steps.push_back(compile_step(invocation, input, phase, objects.back(), layout, environment));
+  }
+  if (objects.empty()) throw UsageError("no input file given");
+  return objects;
+}
+
+std::vector<Step> plan_link(const Invocation& invocation, const Layout& layout,
+                            const Environment& environment) {
+  std::vector<Step> steps;
+  Words objects = compile_to_scratch(invocation, layout, environment, steps);
+  Step link{{compiler_of(invocation, environment)}};
+  append(link.arguments, sanitizer(layout));
+  append(link.arguments, invocation.common_flags);
+  append(link.arguments, invocation.link_flags);
+  append(link.arguments, objects);
+  append(link.arguments, {"-L" + layout.library_dir, "-Wl,-rpath," + layout.library_dir, "-lnpu_shim"});
+  append(link.arguments, {"-o", invocation.output.empty() ? "a.out" : invocation.output});
+  steps.push_back(std::move(link));
+  return steps;
+}
+
+std::vector<Step> plan_library(const Invocation& invocation, const Layout& layout,
+                               const Environment& environment) {
+  std::vector<Step> steps;
+  Words objects = compile_to_scratch(invocation, layout, environment, steps);
+  std::erase_if(objects, [](const std::string& object) { return object.rfind("-l", 0) == 0; });
+  Step archive{{"ar", "rcs", invocation.output.empty() ? "a.a" : invocation.output}};
+  append(archive.arguments, objects);
+  steps.push_back(std::move(archive));
+  return steps;
+}
+
+Step plan_empty_object(const Invocation& invocation, const Environment& environment) {
+  std::string output = invocation.output.empty() ? "a_dlink.o" : invocation.output;
+  return {{compiler_of(invocation, environment), "-x", "c", "-fPIC", "-c", "/dev/null", "-o", output}};
+}
+
+}  // namespace
+
+std::vector<Step> plan(const Invocation& invocation, const Layout& layout, const Environment& environment) {
+  switch (invocation.goal) {
+    case Goal::link:
+      return plan_link(invocation, layout, environment);
+    case Goal::compile:
+      return plan_each(invocation, {"-c"}, ".o", layout, environment);
+    case Goal::preprocess:
+      return plan_each(invocation, {"-E"}, "", layout, environment);
+    case Goal::dependencies:
+      return plan_each(invocation, {}, "", layout, environment);
+    case Goal::assembly:
+      return plan_each(invocation, {"-S"}, ".s", layout, environment);
+    case Goal::library:
+      return plan_library(invocation, layout, environment);
+    case Goal::device_link:
+      return {plan_empty_object(invocation, environment)};
+    case Goal::show_cflags:
+    case Goal::show_libs:
+    case Goal::version:
+    case Goal::help:
+      return {};
+  }
+  return {};
+}
+
+std::string cflags(const Layout& layout) {
+  Words words = {"-I" + layout.include_dir};
+  append(words, sanitizer(layout));
+  return shell_line(words);
+}
+
+std::string libs(const Layout& layout) {
+  Words words = {"-L" + layout.library_dir, "-Wl,-rpath," + layout.library_dir, "-lnpu_shim"};
+  append(words, sanitizer(layout));
+  return shell_line(words);
+}
+
+}  // namespace npu::cxx
