@@ -70,10 +70,12 @@ struct Rule {
   std::string advice;     ///< what to do by hand
   std::string feature;    ///< kernel-language feature it stands for: "atomics", "shuffle", "wmma"...
   std::string op;         ///< library operator it stands for: "gemm", "convolution"...
-  std::string removed_in; ///< toolkit version that removed it
+  std::string removed_in; ///< toolkit version (of cuDNN for cuDNN's own symbols) that removed it
+  bool generated_examples = false;  ///< no example written: one is derived mechanically (example.h)
   std::vector<Example> examples;
   std::string file;       ///< where the entry stands
   int line = 0;
+  int layer = 0;          ///< index of the directory it was loaded from: later layers win
 };
 
 const char* to_string(Support support);

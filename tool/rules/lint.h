@@ -1,0 +1,28 @@
+#pragma once
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tool/rules/rule_set.h"
+
+namespace migrate {
+
+/// One thing wrong with a rule, and where the rule stands.
+struct LintProblem {
+  std::string file;
+  int line = 0;
+  std::string message;
+};
+
+/// Checks what one can know from the rules alone:
+/// - placeholders of a call are parameters; every parameter is used or listed in "drops";
+/// - unsupported has advice and no call; adapted and partial have a note;
+/// - functions, types and qualified names have an example (or a derived one); files of enums and macros likewise;
+/// - a name is given once per layer; the header of every rule is a header some rule declares, no header names itself.
+std::vector<LintProblem> lint(const RuleSet& rules);
+
+/// Checks that the target of every supported rule is among `declared`: names of functions, types, enumerators and
+/// macros, and include names such as "npu/runtime.h".
+std::vector<LintProblem> lint_targets(const RuleSet& rules, const std::set<std::string>& declared);
+
+}  // namespace migrate

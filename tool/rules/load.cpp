@@ -1,0 +1,147 @@
+#include "tool/rules/load.h"
+
+#include <cstdint>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "tool/rules/entry.h"
+#include "tool/rules/json_lines.h"
+
+namespace migrate {
+namespace {
+
+using Json = ObjectReader::Json;
+
+bool ends_with(const std::string& text, std::string_view end) {
+  return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
+}
+
+std::string at(const std::string& path, int line) { return path + ":" + std::to_string(line); }
+
+// nlohmann words its messages "[json.exception.parse_error.101] parse error at line 3, column 5: REASON".
+std::string reason(const std::string& message) {
+  size_t colon = message.find(": ");
+  return colon == std::string::npos ? message : message.substr(colon + 2);
+}
+
+Result<Json> parse_json(const std::string& path, const std::string& text) {
+  try {
+    return Json::parse(text);
+  } catch (const Json::parse_error& error) {
+    // `byte` counts from 1 and is the last byte read.
+    int line = line_of(text, error.byte == 0 ? 0 : error.byte - 1);
+    return Error{at(path, line) + ": not JSON: " + reason(error.what())};
+  }
+}
+
+Result<std::vector<RuleSet::Family>> parse_families(const std::string& path, const std::string& text) {
+  Result<Json> json = parse_json(path, text);
+  if (!json) return json.error();
+  ObjectReader file(*json, at(path, 1));
+  std::vector<int> lines = element_lines(text, "families");
+  std::vector<RuleSet::Family> families;
+  if (const Json* list = file.array("families")) {
+    for (size_t i = 0; i < list->size(); ++i) {
+      ObjectReader entry((*list)[i], at(path, i < lines.size() ? lines[i] : 1));
+      RuleSet::Family family;
+      family.prefix = entry.text("prefix");
+      family.library = entry.text("library");
+      if (family.prefix.empty() || family.library.empty()) entry.fail("a family needs \"prefix\" and \"library\"");
+      if (Status status = entry.finish(); !status) return status.error();
+      families.push_back(family);
+    }
+  }
+  if (Status status = file.finish(); !status) return status.error();
+  return families;
+}
+
+// FNV-1a: not cryptographic, only has to change when the rules do.
+class Fingerprint {
+ public:
+  void add(std::string_view text) {
+    for (unsigned char c : text) hash_ = (hash_ ^ c) * 1099511628211ull;
+    hash_ = (hash_ ^ 0xffu) * 1099511628211ull;
+  }
+  std::string text() const {
+    char buffer[17];
+    std::snprintf(buffer, sizeof buffer, "%016llx", static_cast<unsigned long long>(hash_));
+    return buffer;
+  }
+
+ private:
+  uint64_t hash_ = 14695981039346656037ull;
+};
+
+struct Loaded {
+  std::vector<Rule> rules;
+  std::vector<RuleSet::Family> families;
+  Fingerprint fingerprint;
+};
+
+Status load_file(const FileSystem& files, const std::string& path, int layer, Loaded& loaded) {
+  Result<std::string> text = files.read(path);
+  if (!text) return text.error();
+  loaded.fingerprint.add(path);
+  loaded.fingerprint.add(*text);
+  if (!ends_with(path, ".json")) return {};  // a hand-written declarations header: only its hash is needed
+  if (ends_with(path, "/families.json")) {
+    auto families = parse_families(path, *text);
+    if (!families) return families.error();
+    for (RuleSet::Family& family : *families) loaded.families.push_back(std::move(family));
+    return {};
+  }
+  auto rules = parse_rules(path, *text);
+  if (!rules) return rules.error();
+  for (Rule& rule : *rules) {
+    rule.layer = layer;
+    loaded.rules.push_back(std::move(rule));
+  }
+  return {};
+}
+
+bool is_rule_file(const std::string& path) {
+  return (ends_with(path, ".json") || ends_with(path, ".h")) && path.find("/schema/") == std::string::npos;
+}
+
+}  // namespace
+
+Result<std::vector<Rule>> parse_rules(const std::string& path, const std::string& text) {
+  Result<Json> json = parse_json(path, text);
+  if (!json) return json.error();
+  ObjectReader file(*json, at(path, 1));
+  FileDefaults defaults = read_defaults(file);
+  defaults.rule.file = path;
+  if (!file.has("library")) file.fail("a rules file needs \"library\"");
+  if (!file.has("rules")) file.fail("a rules file needs \"rules\"");
+  const Json* entries = file.array("rules");
+  if (Status status = file.finish(); !status) return status.error();
+  std::vector<int> lines = element_lines(text, "rules");
+  std::vector<Rule> rules;
+  for (size_t i = 0; i < entries->size(); ++i) {
+    int line = i < lines.size() ? lines[i] : 1;
+    if (Status status = read_entry((*entries)[i], defaults, at(path, line), line, rules); !status) {
+      return status.error();
+    }
+  }
+  return rules;
+}
+
+Result<RuleSet> load_rules(const FileSystem& files, const std::vector<std::string>& directories) {
+  Loaded loaded;
+  int layer = 0;
+  for (const std::string& directory : directories) {
+    auto paths = files.list_recursive(directory);
+    if (!paths) return paths.error();
+    for (const std::string& path : *paths) {
+      if (!is_rule_file(path)) continue;
+      if (Status status = load_file(files, path, layer, loaded); !status) return status.error();
+    }
+    ++layer;
+  }
+  RuleSet set(std::move(loaded.rules));
+  set.set_families(std::move(loaded.families));
+  set.set_fingerprint(loaded.fingerprint.text());
+  return set;
+}
+
+}  // namespace migrate

@@ -1,0 +1,57 @@
+#include "tool/rules/object_reader.h"
+
+namespace migrate {
+
+const ObjectReader::Json* ObjectReader::member(const char* key) {
+  known_.insert(key);
+  return has(key) ? &object_.at(key) : nullptr;
+}
+
+std::string ObjectReader::text(const char* key, const std::string& otherwise) {
+  const Json* value = member(key);
+  if (!value) return otherwise;
+  if (value->is_string()) return value->get<std::string>();
+  fail(std::string("\"") + key + "\" must be a string");
+  return otherwise;
+}
+
+bool ObjectReader::flag(const char* key, bool otherwise) {
+  const Json* value = member(key);
+  if (!value) return otherwise;
+  if (value->is_boolean()) return value->get<bool>();
+  fail(std::string("\"") + key + "\" must be true or false");
+  return otherwise;
+}
+
+const ObjectReader::Json* ObjectReader::array(const char* key) {
+  const Json* value = member(key);
+  if (!value || value->is_array()) return value;
+  fail(std::string("\"") + key + "\" must be a list");
+  return nullptr;
+}
+
+std::vector<std::string> ObjectReader::texts(const char* key) {
+  std::vector<std::string> result;
+  const Json* list = array(key);
+  if (!list) return result;
+  for (const Json& item : *list) {
+    if (item.is_string()) {
+      result.push_back(item.get<std::string>());
+    } else {
+      fail(std::string("\"") + key + "\" must be a list of strings");
+    }
+  }
+  return result;
+}
+
+Status ObjectReader::finish() {
+  if (object_.is_object()) {
+    for (const auto& item : object_.items()) {
+      if (!known_.count(item.key())) fail("unknown key \"" + item.key() + "\"");
+    }
+  }
+  if (!error_.empty()) return Error{error_};
+  return {};
+}
+
+}  // namespace migrate

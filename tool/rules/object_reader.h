@@ -1,0 +1,43 @@
+#pragma once
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tool/base/result.h"
+
+namespace migrate {
+
+/// Reads the members of one JSON object strictly: the first wrong type or unknown key is kept as the error.
+/// Members that are absent give an empty value. Call `finish` when every known key has been asked for.
+class ObjectReader {
+ public:
+  using Json = nlohmann::ordered_json;
+
+  /// `where` precedes messages: "FILE:LINE". Both arguments must outlive the reader.
+  ObjectReader(const Json& object, std::string where) : object_(object), where_(std::move(where)) {
+    if (!object.is_object()) fail("an object is expected here");
+  }
+  bool has(const char* key) const { return object_.is_object() && object_.contains(key); }
+  std::string text(const char* key, const std::string& otherwise = {});
+  bool flag(const char* key, bool otherwise);
+  std::vector<std::string> texts(const char* key);
+  /// The raw member, or null; the caller checks its type and reports with `fail`.
+  const Json* member(const char* key);
+  /// An array member, or null; any other type is an error.
+  const Json* array(const char* key);
+  void fail(const std::string& what) {
+    if (error_.empty()) error_ = where_ + ": " + what;
+  }
+  const std::string& where() const { return where_; }
+  /// The first error, or one for a key that nobody asked for.
+  Status finish();
+
+ private:
+  const Json& object_;
+  std::string where_;
+  std::string error_;
+  std::set<std::string> known_;
+};
+
+}  // namespace migrate

@@ -1,0 +1,77 @@
+#include "tool/rules/rule_set.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace migrate {
+namespace {
+
+bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
+
+// A prefix that ends in a lower-case letter is followed by a capital ("cuda" + "Malloc"), so that "cudart" or
+// "cudaish" are not taken for API names; a prefix that ends in '_' or a capital is followed by anything.
+bool matches(std::string_view identifier, std::string_view prefix) {
+  if (identifier.size() <= prefix.size() || identifier.substr(0, prefix.size()) != prefix) return false;
+  if (!std::islower(static_cast<unsigned char>(prefix.back()))) return true;
+  return is_upper(identifier[prefix.size()]);
+}
+
+}  // namespace
+
+const char* to_string(Support support) {
+  switch (support) {
+    case Support::full: return "full";
+    case Support::adapted: return "adapted";
+    case Support::partial: return "partial";
+    case Support::unsupported: return "unsupported";
+  }
+  return "";
+}
+
+Support SymbolEntry::support() const {
+  return enumerator && enumerator->support ? *enumerator->support : rule->support;
+}
+
+const std::string& SymbolEntry::target() const { return enumerator ? enumerator->target : rule->target; }
+
+const std::string& SymbolEntry::name() const { return enumerator ? enumerator->name : rule->name; }
+
+RuleSet::RuleSet(std::vector<Rule> rules) : rules_(std::move(rules)) {
+  for (const Rule& rule : rules_) {
+    if (std::holds_alternative<HeaderRule>(rule.kind)) {
+      headers_[rule.name] = &rule;
+      continue;
+    }
+    symbols_[rule.name] = {&rule, nullptr};
+    const auto* values = std::get_if<EnumRule>(&rule.kind);
+    if (!values) continue;
+    for (const Enumerator& value : values->values) symbols_[value.name] = {&rule, &value};
+  }
+}
+
+const SymbolEntry* RuleSet::find(std::string_view name) const {
+  auto found = symbols_.find(name);
+  return found == symbols_.end() ? nullptr : &found->second;
+}
+
+const Rule* RuleSet::find_header(std::string_view name) const {
+  auto found = headers_.find(name);
+  return found == headers_.end() ? nullptr : found->second;
+}
+
+bool RuleSet::looks_like_cuda(std::string_view identifier) const { return !family_of(identifier).empty(); }
+
+std::string RuleSet::family_of(std::string_view identifier) const {
+  for (const Family& family : families_) {
+    if (matches(identifier, family.prefix)) return family.library;
+  }
+  return {};
+}
+
+void RuleSet::set_families(std::vector<Family> families) {
+  families_ = std::move(families);
+  std::stable_sort(families_.begin(), families_.end(),
+                   [](const Family& a, const Family& b) { return a.prefix.size() > b.prefix.size(); });
+}
+
+}  // namespace migrate
