@@ -1,4 +1,5 @@
 #pragma once
+#include <map>
 #include <string>
 #include <vector>
 
@@ -18,7 +19,9 @@ struct ParseJob {
 struct ParseContext {
   const RuleSet* rules = nullptr;
   const std::map<std::string, std::string>* headers = nullptr;  ///< virtual headers by include name
-  std::vector<std::string> roots;   ///< directories whose files are the user's own: facts are kept for these
+  std::vector<std::string> roots;   ///< directories whose files are the user's own: facts are kept for these;
+                                    ///< none: the directory of the main file
+  const std::map<std::string, std::string>* overlay = nullptr;  ///< files in memory, by absolute path
 };
 
 /// Parses one file and returns its facts. Never throws, never exits, never prints; a file that cannot be parsed

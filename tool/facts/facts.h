@@ -30,7 +30,8 @@ enum class UseKind { function, type, enumerator, variable, macro, method, name_s
 struct SymbolUse {
   UseKind kind = UseKind::function;
   std::string name;        ///< as the rules name it: "cudaMalloc", "cooperative_groups::reduce"
-  Place place;             ///< the name token (for a qualified name: its last component)
+  Place place;             ///< the name token (for a qualified name: its last component); where the name is
+                           ///< pasted together by a macro (Certainty::tokens), the text there is another
   Certainty certainty = Certainty::parsed;
   bool in_macro_body = false;
   bool is_call = false;
@@ -90,6 +91,7 @@ struct DeviceFunction {
   bool uses_builtins = false;     ///< names threadIdx, blockIdx, blockDim or gridDim itself
   bool synchronises = false;      ///< calls a symbol whose rule says so
   bool calls_unknown = false;     ///< through a pointer, a virtual function, a dependent callee
+  bool pattern_only = false;      ///< a template no unit instantiates: its dependent calls count as unknown
   std::vector<KernelFeature> features;
   std::string launch_bounds;      ///< text of the arguments of __launch_bounds__
 };
@@ -105,6 +107,8 @@ struct DynamicSharedDecl {
 };
 
 /// `kernel<<<grid, block, shared, stream>>>(arguments)`
+/// A `<<<` that launches several kernels (in a macro body, or through a template parameter) gives one Launch per
+/// kernel, equal in everything but `kernel`: a promise about the kernel must hold for all of them.
 struct Launch {
   std::string kernel;       ///< USR, empty when launched through a pointer or dependent name
   std::string kernel_name;  ///< as written
@@ -164,6 +168,7 @@ struct ProgramFacts {
   std::vector<DynamicSharedDecl> dynamic_shared;
   std::vector<InactiveRegion> inactive;
   std::vector<ParseDiagnostic> diagnostics;
+  std::vector<std::string> own_names;  ///< sorted; names that look like the CUDA family's and are the user's own
 };
 
 }  // namespace migrate
