@@ -1,0 +1,7 @@
+/* The part of AscendCL's base header that the shim needs: runtime types. Valid C99 and C++. */
+#ifndef ACL_ACL_BASE_H_
+#define ACL_ACL_BASE_H_
+
+#include "acl/acl_base_rt.h"
+
+#endif /* ACL_ACL_BASE_H_ */
