@@ -1,5 +1,6 @@
 #pragma once
 #include <map>
+#include <map>
 #include <string>
 #include <vector>
 

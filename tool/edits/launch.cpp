@@ -1,0 +1,117 @@
+#include <map>
+#include <optional>
+
+#include "tool/edits/planner.h"
+#include "tool/findings/ids.h"
+
+namespace migrate {
+namespace {
+
+// One launch in the text; a launch in a macro body or template may stand for several kernels.
+struct Site {
+  const Launch* launch;
+  Launch::Form form;
+  bool no_sync = true;
+  bool mixed = false;
+};
+
+using Key = std::pair<uint32_t, Range>;
+
+std::map<Key, Site> sites_of(const ProgramFacts& facts, const Signatures& signatures) {
+  std::map<Key, Site> sites;
+  for (const Launch& launch : facts.launches) {
+    bool no_sync = signatures.no_sync.count(launch.kernel) > 0;
+    auto [it, is_new] = sites.try_emplace({launch.file, launch.open}, Site{&launch, launch.form});
+    Site& site = it->second;
+    if (launch.certainty == Certainty::parsed && site.launch->certainty == Certainty::tokens) site.launch = &launch;
+    site.no_sync &= no_sync;
+    if (is_new || site.form == launch.form) continue;
+    // A plain function may also be passed as a pointer; deduced template arguments cannot.
+    bool pointer = site.form == Launch::Form::pointer || launch.form == Launch::Form::pointer;
+    bool deduced = site.form == Launch::Form::deduced || launch.form == Launch::Form::deduced;
+    site.mixed |= pointer && deduced;
+    site.form = pointer ? Launch::Form::pointer : Launch::Form::deduced;
+  }
+  return sites;
+}
+
+bool is_blank(std::string_view text) { return text.find_first_not_of(" \t") == std::string_view::npos; }
+
+// "<<<" or "<< <" and so on: nothing but `c` and white space.
+bool is_chevron(std::string_view text, char c) {
+  return !text.empty() && text.find_first_not_of(std::string(1, c) + " \t\r\n\\") == std::string_view::npos;
+}
+
+std::optional<std::string> refusal(const Planner& planner, const Site& site) {
+  const Launch& launch = *site.launch;
+  std::string_view text = planner.text(launch.file);
+  if (launch.certainty == Certainty::tokens) return "it was not parsed";
+  bool ordered = launch.callee.begin < launch.callee.end && launch.callee.end <= launch.open.begin &&
+                 launch.open.end <= launch.close.begin && launch.close.end <= launch.arguments_open.begin &&
+                 launch.arguments_open.end <= text.size();
+  if (!ordered) return "it is not spelled in one piece";
+  bool spelled = is_chevron(planner.text({launch.file, launch.open}), '<') &&
+                 is_chevron(planner.text({launch.file, launch.close}), '>') &&
+                 planner.text({launch.file, launch.arguments_open}) == "(";
+  if (!spelled) return "it is not spelled in one piece";
+  if (site.mixed) return "it stands for pointers and for templates at once";
+  return std::nullopt;
+}
+
+// What comes before the callee and what separates it from the configuration.
+struct Frame { std::string before, between; };
+
+Frame frame_of(const Site& site) {
+  const char* hint = site.no_sync ? "npu::no_sync" : "";
+  std::string lambda_open = std::string("npu::launch") + (site.no_sync ? "<npu::no_sync>" : "") + "(NPU_KERNEL(";
+  switch (site.form) {
+    case Launch::Form::pointer: return {"npu::launch(", ", npu::config("};
+    case Launch::Form::deduced: return {lambda_open, "), npu::config("};
+    case Launch::Form::value: break;
+  }
+  // A comma between template arguments would split a macro argument; inside parentheses it does not.
+  if (site.no_sync && site.launch->in_macro_argument) return {lambda_open, "), npu::config("};
+  return {"npu::launch<", std::string(site.no_sync ? ", " : "") + hint + ">(npu::config("};
+}
+
+// ">>>(" -> "), " and ">>>()" -> ")"; white space and comments between stay.
+void plan_close(Planner& planner, const Launch& launch, const std::string& why) {
+  std::string_view text = planner.text(launch.file);
+  uint32_t after = launch.arguments_open.end;
+  bool spaced = after < text.size() && std::string_view(" \t\r\n").find(text[after]) != std::string_view::npos;
+  std::string comma = launch.has_arguments ? (spaced ? "," : ", ") : "";
+  if (is_blank(text.substr(launch.close.end, launch.arguments_open.begin - launch.close.end))) {
+    planner.replace({launch.file, {launch.close.begin, after}}, ")" + comma, why);
+    return;
+  }
+  planner.replace({launch.file, launch.close}, launch.has_arguments ? ")," : ")", why);
+  planner.replace({launch.file, launch.arguments_open}, "", why);
+}
+
+void plan_site(Planner& planner, const Site& site) {
+  const Launch& launch = *site.launch;
+  std::string_view text = planner.text(launch.file);
+  std::string why = "launch of " + launch.kernel_name;
+  Frame frame = frame_of(site);
+  planner.start_group();
+  planner.insert(launch.file, launch.callee.begin, frame.before, why);
+  Range open = launch.open;
+  if (is_blank(text.substr(launch.callee.end, open.begin - launch.callee.end))) open.begin = launch.callee.end;
+  planner.replace({launch.file, open}, frame.between, why);
+  plan_close(planner, launch, why);
+}
+
+}  // namespace
+
+void plan_launches(Planner& planner, const Signatures& signatures) {
+  for (const auto& [key, site] : sites_of(planner.facts, signatures)) {
+    auto why_not = refusal(planner, site);
+    if (!why_not) {
+      plan_site(planner, site);
+    } else {
+      planner.refuse(id::launch_not_edited, {site.launch->file, site.launch->callee}, {site.launch->kernel_name, *why_not});
+    }
+  }
+}
+
+}  // namespace migrate

@@ -1,0 +1,45 @@
+#include <set>
+
+#include "tool/edits/planner.h"
+
+namespace migrate {
+namespace {
+
+// Device code is linked per translation unit in CUDA, so a header may define it and two sources may define the same
+// name. Host C++ needs `inline` for the first and `static` for the second.
+const char* missing_specifier(const DeviceFunction& function) {
+  std::set<uint32_t> sources;
+  bool in_header = false;
+  for (const FunctionDecl& decl : function.declarations) {
+    if (decl.has_inline) continue;
+    if (decl.in_header) in_header = true;
+    if (decl.is_definition && !decl.in_header) sources.insert(decl.name.file);
+  }
+  if (in_header) return sources.empty() ? "inline " : nullptr;
+  return sources.size() > 1 ? "static " : nullptr;
+}
+
+// Whether the specifiers and the name stand together in the file, so that one more specifier can go before them.
+bool is_spelled(const Planner& planner, const FunctionDecl& decl) {
+  if (decl.in_macro_body || decl.after_paren == 0 || decl.specifier_begin > decl.name.range.begin) return false;
+  std::string_view before = planner.text({decl.name.file, {decl.specifier_begin, decl.name.range.begin}});
+  return before.find_first_of(";{}#") == std::string_view::npos;
+}
+
+}  // namespace
+
+void plan_linkage(Planner& planner) {
+  for (const DeviceFunction& function : planner.facts.functions) {
+    if (function.space != ExecutionSpace::device || function.is_template) continue;
+    const char* specifier = missing_specifier(function);
+    if (!specifier) continue;
+    for (const FunctionDecl& decl : function.declarations) {
+      bool wanted = decl.is_definition || std::string_view(specifier) == "static ";
+      if (!wanted || decl.has_inline || !is_spelled(planner, decl)) continue;
+      planner.start_group();
+      planner.insert(decl.name.file, decl.specifier_begin, specifier, function.name);
+    }
+  }
+}
+
+}  // namespace migrate

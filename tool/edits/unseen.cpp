@@ -1,0 +1,62 @@
+#include "tool/edits/unseen.h"
+
+#include <map>
+
+namespace migrate {
+namespace {
+
+// Whether the tokens behind a name are "<<<", or template arguments and "<<<".
+bool is_launched(std::string_view text, uint32_t after) {
+  after = skip_blank(text, after);
+  if (text.substr(after).starts_with("<<<") || text.substr(after).starts_with("<< <")) return true;
+  if (after >= text.size() || text[after] != '<') return false;
+  int depth = 0;
+  for (uint32_t i = after; i < text.size() && text[i] != ';' && text[i] != '{'; ++i) {
+    if (text.substr(i).starts_with("<<<") && depth == 0) return true;
+    depth += (text[i] == '<') - (text[i] == '>');
+    if (depth == 0) return text.substr(skip_blank(text, i + 1)).starts_with("<<<");
+  }
+  return false;
+}
+
+bool is_inactive(const std::vector<Range>& regions, Range token) {
+  for (Range region : regions) {
+    if (region.contains(token)) return true;
+  }
+  return false;
+}
+
+// `template` that is not followed by '<': an explicit instantiation, up to its ';'.
+bool begins_instantiation(std::string_view text, const Token& token) {
+  if (token.in_directive || spelling(text, token) != "template") return false;
+  uint32_t next = skip_blank(text, token.range.end);
+  return next < text.size() && text[next] != '<';
+}
+
+void scan_file(Planner& planner, uint32_t file, const std::vector<Range>& inactive, std::set<std::string>& names) {
+  std::string_view text = planner.text(file);
+  bool define = false, instantiation = false;
+  const std::vector<Token>& tokens = planner.tokens(file);
+  for (size_t i = 0; i < tokens.size(); ++i) {
+    const Token& token = tokens[i];
+    std::string_view word = spelling(text, token);
+    if (token.starts_line) define = word == "#" && i + 1 < tokens.size() && spelling(text, tokens[i + 1]) == "define";
+    if (begins_instantiation(text, token)) instantiation = true;
+    if (word == ";" || word == "{") instantiation = false;
+    if (token.kind != TokenKind::identifier) continue;
+    bool unseen = instantiation || (define && token.in_directive) || is_inactive(inactive, token.range);
+    if (unseen && !is_launched(text, token.range.end)) names.insert(std::string(word));
+  }
+}
+
+}  // namespace
+
+std::set<std::string> unseen_identifiers(Planner& planner) {
+  std::map<uint32_t, std::vector<Range>> inactive;
+  for (const InactiveRegion& region : planner.facts.inactive) inactive[region.place.file].push_back(region.place.range);
+  std::set<std::string> names;
+  for (uint32_t file = 0; file < planner.facts.files.size(); ++file) scan_file(planner, file, inactive[file], names);
+  return names;
+}
+
+}  // namespace migrate
