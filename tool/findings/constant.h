@@ -1,0 +1,21 @@
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "tool/findings/sources.h"
+
+namespace migrate {
+
+/// The value of an integer expression as far as its spelling tells: literals, + - * / % << >>, parentheses,
+/// casts to int types, and names that the program defines once as `#define N 32` or `const int N = 32`.
+/// Nothing when any part is unknown: never a guess.
+std::optional<int64_t> constant_value(const Sources& sources, uint32_t file, std::string_view expression);
+
+/// A dim3 expression: "256", "dim3(16, 16)", "dim3{8, 8, 4}", or a variable that was last declared or assigned
+/// such a value in this file before `before`. Missing extents are 1. Nothing when any part is unknown.
+std::optional<std::array<int64_t, 3>> constant_dim3(const Sources& sources, uint32_t file, std::string_view expression,
+                                                    uint32_t before);
+
+}  // namespace migrate

@@ -1,0 +1,37 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "tool/facts/facts.h"
+#include "tool/findings/sources.h"
+#include "tool/rules/rule_set.h"
+
+namespace migrate {
+
+/// What becomes of a kernel.
+enum class KernelVerdict {
+  runs,      ///< on the simulated device, and the language of Ascend SIMT has all it uses
+  not_simt,  ///< on the simulated device; not in Ascend SIMT without changes
+  rewrite,   ///< uses what no NPU has: PTX, tensor-core fragments, textures, launches of kernels
+};
+
+/// One `__global__` function with everything its call graph uses.
+struct KernelInfo {
+  const DeviceFunction* function = nullptr;
+  Place place;                         ///< name in the definition, else in the first declaration
+  KernelVerdict verdict = KernelVerdict::runs;
+  std::vector<std::string> features;   ///< sorted, also those of the device functions it calls
+  std::vector<std::string> reasons;    ///< why not `runs`
+  std::vector<const Launch*> launches;
+  bool may_synchronise = false;        ///< needs the fiber executor
+};
+
+/// All kernels, sorted by place. Cost: O(kernels x call graph).
+std::vector<KernelInfo> judge_kernels(const ProgramFacts& facts, const RuleSet& rules);
+
+/// The block shapes of a kernel's launches as far as they are constant: "256", "16x16"; "?" where one is not.
+std::string block_shapes(const KernelInfo& kernel, const Sources& sources);
+
+const char* to_string(KernelVerdict verdict);
+
+}  // namespace migrate

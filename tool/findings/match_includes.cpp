@@ -1,0 +1,62 @@
+#include <variant>
+
+#include "tool/findings/diagnostics.h"
+#include "tool/findings/matcher.h"
+
+namespace migrate {
+namespace {
+
+Finding library_finding(const IncludeUse& include, const Rule& rule) {
+  const auto& library = std::get<LibraryRule>(rule.kind);
+  const std::string& what = rule.advice.empty() ? rule.note : rule.advice;
+  Finding finding = make_finding(id::library_used, {include.name, library.what.empty() ? rule.name : library.what,
+                                                    what.empty() ? std::string(to_string(rule.support)) : what});
+  if (rule.support == Support::unsupported) {
+    finding.severity = Severity::warning;
+    finding.effort = Effort::hours;
+  }
+  return finding;
+}
+
+Finding header_finding(const IncludeUse& include, const Rule& rule) {
+  if (std::holds_alternative<LibraryRule>(rule.kind)) return library_finding(include, rule);
+  if (rule.support == Support::unsupported) {
+    return make_finding(id::header_unsupported, {include.name, rule.advice.empty() ? rule.note : rule.advice});
+  }
+  if (rule.target.empty() || rule.target == include.name) return make_finding(id::symbol_kept, {include.name});
+  return make_finding(id::header_replaced, {include.name, rule.target});
+}
+
+/// "cudnn_frontend.h" and "cuda/std/atomic" look like CUDA's; "mpi.h" does not.
+bool looks_like_cuda_header(const RuleSet& rules, const std::string& name) {
+  size_t slash = name.find_last_of('/');
+  std::string base = name.substr(slash == std::string::npos ? 0 : slash + 1);
+  std::string stem = base.substr(0, base.find('.'));
+  return rules.looks_like_cuda(stem) || name.starts_with("cuda/") || name.starts_with("thrust/") ||
+         name.starts_with("cub/") || name.starts_with("cutlass/");
+}
+
+}  // namespace
+
+void match_includes(const ProgramFacts& facts, const RuleSet& rules, const Sources& sources,
+                    std::vector<Finding>& out) {
+  for (const IncludeUse& include : facts.includes) {
+    if (include.resolved == IncludeUse::Resolved::user) continue;
+    const Rule* rule = rules.find_header(include.name);
+    bool missing = include.resolved == IncludeUse::Resolved::missing;
+    if (!rule && !missing) continue;
+    bool unknown = !rule && looks_like_cuda_header(rules, include.name);
+    Finding finding = rule      ? header_finding(include, *rule)
+                      : unknown ? make_finding(id::header_unknown, {include.name})
+                                : make_finding(id::header_missing, {include.name});
+    finding.support = rule ? rule->support : Support::unsupported;
+    finding.library = rule ? rule->library : "";
+    if (rule) finding.target = rule->target;
+    if (finding.id == id::symbol_kept) finding.kind = FindingKind::include;
+    finding.symbol = include.name;
+    finding.certainty = include.certainty;
+    out.push_back(place_finding(std::move(finding), sources, include.place));
+  }
+}
+
+}  // namespace migrate

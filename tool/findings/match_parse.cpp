@@ -1,0 +1,55 @@
+#include <algorithm>
+
+#include "tool/findings/diagnostics.h"
+#include "tool/findings/matcher.h"
+
+namespace migrate {
+namespace {
+
+/// A finding about a whole unit; its file may be missing among the files that were read.
+Finding failed_unit(const TranslationUnit& unit, const Sources& sources) {
+  Finding finding = make_finding(id::file_failed, {unit.failure});
+  finding.support = Support::unsupported;
+  finding.file = unit.main_file;
+  finding.symbol = unit.main_file;
+  int file = sources.find(unit.main_file);
+  if (file >= 0) finding.place.file = static_cast<uint32_t>(file);
+  return finding;
+}
+
+size_t uses_inside(const ProgramFacts& facts, const Place& region) {
+  return static_cast<size_t>(std::count_if(facts.uses.begin(), facts.uses.end(), [&](const SymbolUse& use) {
+    return use.place.file == region.file && region.range.contains(use.place.range);
+  }));
+}
+
+void match_inactive(const ProgramFacts& facts, const Sources& sources, std::vector<Finding>& out) {
+  for (const InactiveRegion& region : facts.inactive) {
+    size_t uses = uses_inside(facts, region.place);
+    if (uses == 0) continue;
+    uint32_t last = std::max(region.place.range.begin, region.place.range.end - 1);
+    auto first_line = std::to_string(sources.position(region.place).line);
+    auto last_line = std::to_string(sources.lines(region.place.file).at(last).line);
+    Finding finding = make_finding(id::inactive_code, {first_line, last_line, std::to_string(uses)});
+    finding.certainty = Certainty::tokens;
+    out.push_back(place_finding(std::move(finding), sources, region.place));
+  }
+}
+
+}  // namespace
+
+void match_parse(const ProgramFacts& facts, const Sources& sources, std::vector<Finding>& out) {
+  for (const TranslationUnit& unit : facts.units) {
+    if (unit.outcome == TranslationUnit::Outcome::failed) out.push_back(failed_unit(unit, sources));
+  }
+  for (const ParseDiagnostic& diagnostic : facts.diagnostics) {
+    if (diagnostic.level == DiagnosticLevel::warning || !diagnostic.in_user_file) continue;
+    if (diagnostic.place.file >= sources.size()) continue;
+    Finding finding = make_finding(id::parse_error, {diagnostic.message});
+    finding.support = Support::unsupported;
+    out.push_back(place_finding(std::move(finding), sources, diagnostic.place));
+  }
+  match_inactive(facts, sources, out);
+}
+
+}  // namespace migrate

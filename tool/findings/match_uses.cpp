@@ -1,0 +1,71 @@
+#include "tool/findings/diagnostics.h"
+#include "tool/findings/matcher.h"
+
+namespace migrate {
+namespace {
+
+const std::string& note_of(const SymbolEntry& entry) {
+  return entry.enumerator && !entry.enumerator->note.empty() ? entry.enumerator->note : entry.rule->note;
+}
+
+const std::string& advice_of(const SymbolEntry& entry) {
+  return entry.rule->advice.empty() ? note_of(entry) : entry.rule->advice;
+}
+
+Finding full_finding(const SymbolUse& use, const SymbolEntry& entry) {
+  const std::string& target = entry.target();
+  if (target.empty() || target == entry.name()) return make_finding(id::symbol_kept, {use.name});
+  return make_finding(id::symbol_full, {use.name, target});
+}
+
+Finding known_finding(const SymbolUse& use, const SymbolEntry& entry) {
+  const std::string& target = entry.target().empty() ? use.name : entry.target();
+  switch (entry.support()) {
+    case Support::full: return full_finding(use, entry);
+    case Support::adapted: return make_finding(id::symbol_adapted, {use.name, target, note_of(entry)});
+    case Support::partial: return make_finding(id::symbol_partial, {use.name, target, note_of(entry)});
+    case Support::unsupported: return make_finding(id::symbol_unsupported, {use.name, advice_of(entry)});
+  }
+  return {};
+}
+
+// Features that no NPU has cost a new design, not hours.
+bool costs_redesign(const Rule& rule) {
+  return rule.feature == "texture" || rule.feature == "surface" || rule.feature == "wmma" ||
+         rule.feature == "inline PTX" || rule.feature == "dynamic parallelism";
+}
+
+void describe(Finding& finding, const SymbolEntry& entry) {
+  const Rule& rule = *entry.rule;
+  finding.support = entry.support();
+  finding.library = rule.library;
+  finding.advice = rule.advice;
+  finding.ascend = rule.ascend;
+  finding.op = rule.op;
+  finding.feature = rule.feature;
+  if (finding.support != Support::unsupported) finding.target = entry.target();
+  if (finding.support == Support::unsupported && costs_redesign(rule)) finding.effort = Effort::redesign;
+}
+
+Finding unknown_finding(const SymbolUse& use, const RuleSet& rules) {
+  Finding finding = make_finding(id::symbol_unknown, {use.name});
+  finding.support = Support::unsupported;
+  finding.library = rules.family_of(use.name);
+  return finding;
+}
+
+}  // namespace
+
+void match_uses(const ProgramFacts& facts, const RuleSet& rules, const Sources& sources, std::vector<Finding>& out) {
+  for (const SymbolUse& use : facts.uses) {
+    const SymbolEntry* entry = rules.find(use.name);
+    Finding finding = entry ? known_finding(use, *entry) : unknown_finding(use, rules);
+    if (entry) describe(finding, *entry);
+    finding.symbol = use.name;
+    finding.certainty = use.certainty;
+    finding.enclosing = use.enclosing;
+    out.push_back(place_finding(std::move(finding), sources, use.place));
+  }
+}
+
+}  // namespace migrate
