@@ -78,7 +78,7 @@ void Planner::regroup_one(const Regroup& group) {
       of_argument.push_back(edit);
     }
     drop_duplicates(of_argument);
-    auto changed = apply(std::string(text({group.call.file, piece.argument})), of_argument);
+    auto changed = migrate::apply(std::string(text({group.call.file, piece.argument})), of_argument);
     if (!changed) return refuse(id::symbol_not_edited, group.call, {group.why, "edits inside its arguments conflict"});
     result += *changed;
   }

@@ -1,6 +1,8 @@
 #include "tool/edits/tokens.h"
 
+#include <algorithm>
 #include <cctype>
+#include <string>
 
 namespace migrate {
 namespace {
@@ -107,7 +109,8 @@ class Tokenizer {
   TokenKind raw_string() {
     auto paren = text_.find('(', at_);
     if (paren == std::string_view::npos || paren - at_ > 17) return literal('"');
-    std::string close = ")" + std::string(text_.substr(at_ + 1, paren - at_ - 1)) + "\"";
+    std::string close(")");
+    close.append(text_.substr(at_ + 1, paren - at_ - 1)).push_back('"');
     auto end = text_.find(close, paren);
     at_ = static_cast<uint32_t>(end == std::string_view::npos ? text_.size() : end + close.size());
     return TokenKind::string;
