@@ -1,0 +1,126 @@
+#pragma once
+#include <array>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "tool/findings/finding.h"
+#include "tool/findings/kernels.h"
+#include "tool/rules/rule_set.h"
+
+namespace migrate {
+
+/// How many uses ended how. `unknown` are those no rule knows; `not_analysed` stands for files that failed (one each).
+struct UseCounts {
+  size_t full = 0;
+  size_t adapted = 0;
+  size_t partial = 0;
+  size_t unsupported = 0;
+  size_t unknown = 0;
+  size_t not_analysed = 0;
+  size_t by_tokens = 0;  ///< of all of these: seen by spelling only
+  size_t total() const { return full + adapted + partial + unsupported + unknown + not_analysed; }
+  size_t handled() const { return full + adapted; }
+  /// handled / total in percent; 100 when nothing is used. Partial uses are not handled: somebody has to look.
+  double coverage() const;
+};
+
+struct LibraryRow {
+  std::string library;
+  UseCounts uses;
+};
+
+struct SymbolRow {
+  std::string symbol;
+  std::string library;
+  std::string status;   ///< full, adapted, partial, unsupported, unknown
+  std::string target;
+  std::string ascend;
+  std::string message;  ///< of the first use
+  size_t uses = 0;
+  size_t files = 0;
+};
+
+/// A library operator ("gemm") or a group of the kernel language, over all libraries that have it.
+struct OperatorRow {
+  std::string op;
+  std::string libraries;
+  std::string symbols;
+  std::string status;  ///< of the worst symbol
+  size_t uses = 0;
+};
+
+struct KernelRow {
+  std::string name;
+  std::string file;
+  uint32_t line = 0;
+  KernelVerdict verdict = KernelVerdict::runs;
+  std::string features;
+  std::string reasons;
+  std::string blocks;  ///< constant block shapes of its launches
+  size_t launches = 0;
+  bool may_synchronise = false;
+};
+
+struct DependencyRow {
+  std::string name;
+  std::string message;
+  Severity severity = Severity::info;
+  std::string file;
+  uint32_t line = 0;
+  size_t uses = 0;
+};
+
+struct FileRow {
+  std::string path;
+  std::string outcome;  ///< parsed, errors, failed, header
+  UseCounts uses;
+  size_t errors = 0;    ///< findings that are not suppressed
+  size_t warnings = 0;
+};
+
+/// Hand work of one level: how many different things, how often.
+struct EffortRow {
+  Effort level = Effort::none;
+  size_t distinct = 0;
+  size_t occurrences = 0;
+};
+
+/// Hand work in working minutes. Low: each different thing is solved once. High: each occurrence costs the whole.
+/// No cap, no guess beyond the unit ranges in effort_range().
+struct EffortEstimate {
+  std::array<EffortRow, 4> levels;
+  double low_minutes = 0;
+  double high_minutes = 0;
+};
+
+/// The report's first page, counted from the findings.
+struct Summary {
+  UseCounts uses;
+  std::vector<LibraryRow> libraries;        ///< by number of uses, descending
+  std::vector<SymbolRow> symbols;           ///< by number of uses, descending
+  std::vector<OperatorRow> operators;
+  std::vector<KernelRow> kernels;           ///< by place
+  std::vector<DependencyRow> dependencies;  ///< worst first
+  std::vector<FileRow> files;               ///< by path
+  EffortEstimate effort;
+  size_t units = 0, units_with_errors = 0, units_failed = 0;
+  size_t units_handled = 0;  ///< main files that need no hand work, nor do the user's headers they include
+  size_t files_handled = 0;  ///< files with all uses handled
+  size_t errors = 0, warnings = 0, notes = 0, suppressed = 0;
+  double cpu_seconds = 0;
+};
+
+/// Counts. Pure; cost O(findings + kernels x call graph).
+Summary summarize(const ProgramFacts& facts, const RuleSet& rules, const std::vector<Finding>& findings);
+
+/// Minutes that one occurrence of a level costs: {least, most}.
+std::array<double, 2> effort_range(Effort level);
+
+/// "full", ..., "unknown": what reports call a finding's support.
+std::string status_of(const Finding& finding);
+
+/// Whether the finding is a use that coverage counts.
+bool is_use(const Finding& finding);
+
+}  // namespace migrate
