@@ -1,0 +1,57 @@
+#pragma once
+// Element types of matrices in host memory and their conversion to and from float and double.
+//
+// Binary16 and bfloat16 live in memory as their 16 bits; arithmetic on them is done in float (the Cube unit
+// of an Ascend device multiplies half and bfloat16 and adds in float, too).
+
+#include <cstddef>
+#include <cstdint>
+
+namespace npu::ops {
+
+enum class Element { f16, bf16, f32, f64, i8, i32 };
+
+/// Bytes of one element.
+constexpr size_t size_of(Element type) {
+  switch (type) {
+    case Element::f16:
+    case Element::bf16:
+      return 2;
+    case Element::f32:
+    case Element::i32:
+      return 4;
+    case Element::f64:
+      return 8;
+    case Element::i8:
+      return 1;
+  }
+  return 0;
+}
+
+float half_to_float(uint16_t bits);
+float bfloat16_to_float(uint16_t bits);
+/// Round to nearest, ties to even; overflow gives infinity; NaN stays NaN.
+uint16_t float_to_half(float value);
+uint16_t float_to_bfloat16(float value);
+
+/// to[i] = from[i * stride], i < count. Any element type; exact except i32 and f64 to float, which round.
+void load_floats(Element type, const void* from, int64_t stride, int64_t count, float* to);
+void load_doubles(Element type, const void* from, int64_t stride, int64_t count, double* to);
+
+/// to[i * stride] = from[i], rounded to nearest even; integers saturate (NaN gives 0).
+void store_floats(Element type, const float* from, int64_t count, void* to, int64_t stride);
+void store_doubles(Element type, const double* from, int64_t count, void* to, int64_t stride);
+
+/// One element, by value.
+double load_one(Element type, const void* from);
+void store_one(Element type, double value, void* to);
+
+/// Address of element `index`.
+inline const void* element_at(Element type, const void* base, int64_t index) {
+  return static_cast<const char*>(base) + index * static_cast<int64_t>(size_of(type));
+}
+inline void* element_at(Element type, void* base, int64_t index) {
+  return static_cast<char*>(base) + index * static_cast<int64_t>(size_of(type));
+}
+
+}  // namespace npu::ops
