@@ -92,20 +92,26 @@ class DependencyOrder {
   std::set<const Rule*> seen_;
 };
 
+// Functions of device code alone exist only where CUDA is parsed, as with nvcc: a .cpp file may name its own so.
+struct Functions {
+  std::string c, cpp;
+};
 struct Sections {
-  std::string macros, c_functions, cpp_functions;
+  std::string macros;
+  Functions host, device;
   std::vector<const Rule*> types;
 };
 
 void add_function(const Rule& rule, const FunctionRule& function, Sections& sections) {
+  Functions& functions = rule.side == Side::device ? sections.device : sections.host;
   if (function.c_linkage) {
-    sections.c_functions += c_prototype(rule, function);
+    functions.c += c_prototype(rule, function);
   } else {
-    sections.cpp_functions += prototype(rule, "", function.returns, function.params);
+    functions.cpp += prototype(rule, "", function.returns, function.params);
   }
   for (const Overload& overload : function.overloads) {
     const std::string& returns = overload.returns.empty() ? function.returns : overload.returns;
-    sections.cpp_functions += prototype(rule, overload.template_header, returns, overload.params);
+    functions.cpp += prototype(rule, overload.template_header, returns, overload.params);
   }
 }
 
@@ -117,6 +123,15 @@ void add(const Rule& rule, const ToolkitVersions& versions, Sections& sections) 
   } else if (std::holds_alternative<TypeRule>(rule.kind) || std::holds_alternative<EnumRule>(rule.kind)) {
     sections.types.push_back(&rule);
   }
+}
+
+std::string function_text(const Functions& functions) {
+  std::string text;
+  if (!functions.c.empty()) {
+    text += "#ifdef __cplusplus\nextern \"C\" {\n#endif\n" + functions.c + "#ifdef __cplusplus\n}\n#endif\n";
+  }
+  if (!functions.cpp.empty()) text += "#ifdef __cplusplus\n" + functions.cpp + "#endif\n";
+  return text;
 }
 
 }  // namespace
@@ -140,11 +155,9 @@ std::string declare_all(const std::vector<const Rule*>& rules, const ToolkitVers
   }
   std::string text = sections.macros;
   for (const Rule* rule : in_dependency_order(sections.types)) text += type_text(*rule);
-  if (!sections.c_functions.empty()) {
-    text += "#ifdef __cplusplus\nextern \"C\" {\n#endif\n" + sections.c_functions + "#ifdef __cplusplus\n}\n#endif\n";
-  }
-  if (!sections.cpp_functions.empty()) text += "#ifdef __cplusplus\n" + sections.cpp_functions + "#endif\n";
-  return text;
+  std::string device = function_text(sections.device);
+  if (!device.empty()) device = "#ifdef __CUDA__\n" + device + "#endif\n";
+  return text + function_text(sections.host) + device;
 }
 
 }  // namespace migrate
