@@ -80,6 +80,12 @@ class DiskFileSystem : public FileSystem {
     return written;
   }
 
+  Status copy(const std::string& from, const std::string& to) override {
+    std::error_code error;
+    fs::copy_file(from, to, fs::copy_options::overwrite_existing, error);
+    return error ? Status(Error{to + ": cannot copy to this name: " + error.message()}) : Status();
+  }
+
   Status remove(const std::string& path) override {
     std::error_code error;
     fs::remove(path, error);
@@ -144,6 +150,11 @@ class DiskFileSystem : public FileSystem {
 };
 
 }  // namespace
+
+Status FileSystem::copy(const std::string& from, const std::string& to) {
+  auto text = read(from);
+  return text ? write(to, *text) : Status(text.error());
+}
 
 std::unique_ptr<FileSystem> disk_file_system() { return std::make_unique<DiskFileSystem>(); }
 

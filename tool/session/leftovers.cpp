@@ -1,0 +1,57 @@
+#include <algorithm>
+#include <set>
+
+#include "tool/edits/apply.h"
+#include "tool/edits/tokens.h"
+#include "tool/findings/diagnostics.h"
+#include "tool/session/paths.h"
+#include "tool/session/verify.h"
+
+namespace migrate {
+namespace {
+
+// Whether a name would have been renamed, or looks as if it should.
+bool is_of_family(const RuleSet& rules, std::string_view name) {
+  const SymbolEntry* entry = rules.find(name);
+  if (entry) return !entry->target().empty() && entry->target() != name && entry->support() != Support::unsupported;
+  return rules.looks_like_cuda(name);
+}
+
+// Offsets that a fact speaks about, by file: what stands there is listed in the report.
+std::vector<std::set<uint32_t>> listed_offsets(const ProgramFacts& facts) {
+  std::vector<std::set<uint32_t>> offsets(facts.files.size());
+  for (const SymbolUse& use : facts.uses) offsets[use.place.file].insert(use.place.range.begin);
+  for (const IncludeUse& include : facts.includes) offsets[include.place.file].insert(include.place.range.begin);
+  return offsets;
+}
+
+}  // namespace
+
+std::vector<Finding> find_leftovers(const Program& program, const MigratedProgram& migrated) {
+  const ProgramFacts& facts = program.facts;
+  auto listed = listed_offsets(facts);
+  std::vector<Finding> findings;
+  for (uint32_t file = 0; file < facts.files.size(); ++file) {
+    std::string path = absolute_path(facts.files[file].path);
+    auto text = migrated.text.find(path);
+    const std::string& output = text == migrated.text.end() ? facts.files[file].text : text->second;
+    auto edits = migrated.edits.find(path);
+    EditMap map(edits == migrated.edits.end() ? std::vector<Edit>() : edits->second);
+    for (const Token& token : tokenize(output)) {
+      std::string name(spelling(output, token));
+      if (token.kind != TokenKind::identifier || !is_of_family(program.rules, name)) continue;
+      if (std::binary_search(facts.own_names.begin(), facts.own_names.end(), name)) continue;
+      uint32_t offset = map.original(token.range.begin);
+      if (listed[file].count(offset)) continue;
+      Finding finding = make_finding(id::symbol_left, {name});
+      finding.symbol = name;
+      finding.file = facts.files[file].path;
+      finding.place = {file, {offset, offset + token.range.size()}};
+      finding.position = LineTable(facts.files[file].text).at(offset);
+      findings.push_back(std::move(finding));
+    }
+  }
+  return findings;
+}
+
+}  // namespace migrate

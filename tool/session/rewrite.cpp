@@ -1,0 +1,176 @@
+#include "tool/session/rewrite.h"
+
+#include <algorithm>
+#include <set>
+
+#include "tool/edits/apply.h"
+#include "tool/edits/plan.h"
+#include "tool/session/diff.h"
+#include "tool/session/hidden_directory.h"
+#include "tool/session/journal.h"
+#include "tool/session/paths.h"
+#include "tool/session/verify.h"
+
+namespace migrate {
+namespace {
+
+Status check_options(const FileSystem& files, const RewriteOptions& options, const std::vector<std::string>& roots) {
+  if (options.dry_run && !options.in_place && options.output_directory.empty()) return {};
+  if (options.in_place == !options.output_directory.empty()) {
+    return Error{"give either --in-place or -o DIR"};
+  }
+  if (options.in_place) return {};
+  std::string output = absolute_path(options.output_directory);
+  if (files.kind(output) == FileKind::regular) return Error{options.output_directory + ": is a file, not a directory"};
+  for (const std::string& root : roots) {
+    if (is_below(root, output)) return Error{options.output_directory + ": holds the input; use --in-place to change it there"};
+  }
+  return {};
+}
+
+std::string target_of(const RewriteOptions& options, const std::string& base, const std::string& path) {
+  std::string absolute = absolute_path(path);
+  if (options.output_directory.empty()) return absolute;
+  std::string relative = is_below(absolute, base) ? absolute.substr(base == "/" ? 1 : base.size() + 1) : absolute.substr(1);
+  return absolute_path(options.output_directory) + "/" + relative;
+}
+
+// Applies the plan file by file.
+Result<MigratedProgram> make_text(const ProgramFacts& facts, const Plan& plan) {
+  MigratedProgram migrated;
+  for (const Edit& edit : plan.edits) migrated.edits[absolute_path(edit.file)].push_back(edit);
+  for (const SourceFile& file : facts.files) {
+    std::string path = absolute_path(file.path);
+    auto edits = migrated.edits.find(path);
+    if (edits == migrated.edits.end()) continue;
+    auto text = migrate::apply(file.text, edits->second);
+    if (!text) return text.error();
+    migrated.text[path] = std::move(*text);
+  }
+  return migrated;
+}
+
+void list_changes(const RewriteOptions& options, const MigratedProgram& migrated, RewriteResult& result) {
+  std::string base = common_root(result.program.roots);
+  for (const SourceFile& file : result.program.facts.files) {
+    std::string path = absolute_path(file.path);
+    auto text = migrated.text.find(path);
+    if (text == migrated.text.end() || text->second == file.text) continue;
+    size_t edits = migrated.edits.at(path).size();
+    result.changed.push_back({file.path, target_of(options, base, path), file.text, text->second, edits});
+    result.edits += edits;
+  }
+  std::sort(result.changed.begin(), result.changed.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
+}
+
+Status write_in_place(FileSystem& files, const RewriteResult& result) {
+  std::vector<Replacement> replacements;
+  for (const ChangedFile& file : result.changed) replacements.push_back({file.target, file.before, file.after});
+  return replace_all(files, common_root(result.program.roots), replacements);
+}
+
+// All files the output tree needs: everything below given directories, and what given files read.
+Result<std::set<std::string>> tree_files(const FileSystem& files, const RewriteOptions& options, const Program& program) {
+  std::set<std::string> all;
+  std::vector<std::string> paths = options.program.paths;
+  if (paths.empty()) paths.push_back(".");
+  for (const std::string& path : paths) {
+    if (files.kind(path) != FileKind::directory) continue;
+    auto listed = files.list_recursive(path);
+    if (!listed) return listed.error();
+    for (const std::string& file : *listed) all.insert(absolute_path(file));
+  }
+  for (const SourceFile& file : program.facts.files) all.insert(absolute_path(file.path));
+  for (const TranslationUnit& unit : program.facts.units) all.insert(absolute_path(unit.main_file));
+  return all;
+}
+
+Status write_one(FileSystem& files, const std::string& target, const std::string& text) {
+  auto old = files.kind(target) == FileKind::regular ? files.read(target) : Result<std::string>(Error{});
+  if (old && *old == text) return {};
+  if (Status made = files.make_directories(parent_directory(target)); !made) return made;
+  return files.write(target, text);
+}
+
+Status write_tree(FileSystem& files, const RewriteOptions& options, RewriteResult& result) {
+  std::string base = common_root(result.program.roots);
+  auto tree = tree_files(files, options, result.program);
+  if (!tree) return tree.error();
+  for (const ChangedFile& file : result.changed) {
+    tree->erase(absolute_path(file.path));
+    if (Status written = write_one(files, file.target, file.after); !written) return written;
+  }
+  for (const std::string& path : *tree) {
+    if (!is_below(path, base) || files.kind(path) != FileKind::regular) continue;
+    std::string target = target_of(options, base, path);
+    if (Status made = files.make_directories(parent_directory(target)); !made) return made;
+    if (Status copied = files.copy(path, target); !copied) return copied;
+    ++result.copied;
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<RewriteResult> rewrite(FileSystem& disk, const RewriteOptions& options) {
+  std::vector<std::string> paths = options.program.paths;
+  if (paths.empty()) paths.push_back(".");
+  if (Status valid = check_options(disk, options, roots_of(disk, paths)); !valid) return valid.error();
+  HiddenDirectory files(disk, options.output_directory.empty() ? "" : absolute_path(options.output_directory));
+  auto program = read_program(files, options.program);
+  if (!program) return program.error();
+  RewriteResult result;
+  result.program = std::move(*program);
+  for (const TranslationUnit& unit : result.program.facts.units) {
+    result.failed_units += unit.outcome == TranslationUnit::Outcome::failed;
+  }
+  Plan planned = plan(result.program.facts, result.program.rules);
+  auto migrated = make_text(result.program.facts, planned);
+  if (!migrated) return migrated.error();
+  result.refusals = std::move(planned.refusals);
+  list_changes(options, *migrated, result);
+  result.leftovers = find_leftovers(result.program, *migrated);
+  if (options.verify) {
+    result.verification = verify(result.program, *migrated, options.shim_include, options.program.threads);
+  }
+  if (options.dry_run) return result;
+  Status written = options.in_place ? write_in_place(files, result) : write_tree(files, options, result);
+  if (!written) return written.error();
+  result.written = true;
+  return result;
+}
+
+std::string unified_diff(const std::vector<ChangedFile>& changed) {
+  std::string all;
+  std::string here = absolute_path(".");
+  for (const ChangedFile& file : changed) {
+    std::string path = absolute_path(file.path);
+    bool below = path != here && is_below(path, here);
+    all += unified_diff(below ? path.substr(here.size() + 1) : path, file.before, file.after);
+  }
+  return all;
+}
+
+Result<RewrittenText> rewrite_text(const std::string& name, const std::string& text, const RuleSet& rules,
+                                   const VirtualHeaders& headers) {
+  MemoryFileSystem memory;
+  std::string path = "/migrate-input/" + name;
+  memory.files[path] = text;
+  auto jobs = make_jobs(memory, {path}, {});
+  if (!jobs) return jobs.error();
+  ParseContext context;
+  context.rules = &rules;
+  context.headers = &headers;
+  context.roots = {"/migrate-input"};
+  context.overlay = &memory.files;
+  RewrittenText result;
+  result.facts = collect_all(*jobs, context, 1);
+  Plan planned = plan(result.facts, rules);
+  auto changed = migrate::apply(text, planned.edits);
+  if (!changed) return changed.error();
+  result.text = std::move(*changed);
+  result.refusals = std::move(planned.refusals);
+  return result;
+}
+
+}  // namespace migrate

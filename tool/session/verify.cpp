@@ -1,0 +1,115 @@
+#include "tool/session/verify.h"
+
+#include <algorithm>
+#include <atomic>
+#include <set>
+#include <thread>
+#include <tuple>
+
+#include "tool/edits/apply.h"
+#include "tool/facts/merge.h"
+#include "tool/findings/diagnostics.h"
+#include "tool/session/paths.h"
+
+namespace migrate {
+namespace {
+
+ProgramFacts check_all(const std::vector<ParseJob>& jobs, const std::map<std::string, std::string>& overlay, int threads) {
+  std::vector<ProgramFacts> results(jobs.size());
+  std::atomic<size_t> next = 0;
+  auto work = [&] {
+    for (size_t i = next++; i < jobs.size(); i = next++) results[i] = check_migrated(jobs[i], overlay);
+  };
+  size_t wanted = threads > 0 ? static_cast<size_t>(threads) : std::max(1u, std::thread::hardware_concurrency());
+  std::vector<std::thread> workers;
+  for (size_t i = 1; i < std::min(wanted, jobs.size()); ++i) workers.emplace_back(work);
+  work();
+  for (std::thread& worker : workers) worker.join();
+  ProgramFacts all;
+  for (ProgramFacts& facts : results) merge(all, std::move(facts));
+  return all;
+}
+
+// The user's own files by absolute path.
+std::map<std::string, uint32_t> files_by_path(const ProgramFacts& facts) {
+  std::map<std::string, uint32_t> files;
+  for (uint32_t i = 0; i < facts.files.size(); ++i) files[absolute_path(facts.files[i].path)] = i;
+  return files;
+}
+
+// Where and what the original could not be parsed either.
+std::set<std::tuple<uint32_t, uint32_t>> known_errors(const ProgramFacts& facts) {
+  std::set<std::tuple<uint32_t, uint32_t>> lines;
+  for (const ParseDiagnostic& diagnostic : facts.diagnostics) {
+    if (diagnostic.level == DiagnosticLevel::warning || diagnostic.place.file >= facts.files.size()) continue;
+    LineTable table(facts.files[diagnostic.place.file].text);
+    lines.insert({diagnostic.place.file, table.at(diagnostic.place.range.begin).line});
+  }
+  for (const IncludeUse& include : facts.includes) {
+    LineTable table(facts.files[include.place.file].text);
+    bool listed = include.resolved == IncludeUse::Resolved::missing || include.resolved == IncludeUse::Resolved::virtual_header;
+    if (listed) lines.insert({include.place.file, table.at(include.place.range.begin).line});
+  }
+  return lines;
+}
+
+Finding error_at(const std::string& path, Place place, LineColumn position, const std::string& message) {
+  Finding finding = make_finding(id::verify_error, {message});
+  finding.file = path;
+  finding.place = place;
+  finding.position = position;
+  return finding;
+}
+
+}  // namespace
+
+std::vector<std::string> migrated_arguments(const ParseJob& job, const std::string& shim_include) {
+  bool cuda = extension_of(job.file) == ".cu" || extension_of(job.file) == ".cuh";
+  std::vector<std::string> arguments;
+  for (const std::string& argument : job.arguments) {
+    bool language = argument.starts_with("-x");
+    if (argument == "-xcuda") cuda = true;
+    bool cuda_only = argument.starts_with("--cuda") || argument == "-nocudainc" || argument == "-nocudalib";
+    if (!language && !cuda_only) arguments.push_back(argument);
+  }
+  bool c = extension_of(job.file) == ".c" && !cuda;
+  arguments.insert(arguments.begin(), {c ? "-xc" : "-xc++", "-I" + shim_include});
+  if (cuda) arguments.insert(arguments.end(), {"-D__CUDACC__", "-include", "npu/runtime.h"});
+  return arguments;
+}
+
+std::vector<Finding> verify(const Program& program, const MigratedProgram& migrated, const std::string& shim_include,
+                            int threads) {
+  std::vector<ParseJob> jobs;
+  for (const ParseJob& job : program.jobs) jobs.push_back({job.file, job.directory, migrated_arguments(job, shim_include)});
+  ProgramFacts checked = check_all(jobs, migrated.text, threads);
+  auto originals = files_by_path(program.facts);
+  auto known = known_errors(program.facts);
+  std::vector<Finding> findings;
+  std::set<std::tuple<std::string, uint32_t, std::string>> reported;
+  for (const ParseDiagnostic& diagnostic : checked.diagnostics) {
+    if (diagnostic.level == DiagnosticLevel::warning || diagnostic.place.file >= checked.files.size()) continue;
+    std::string path = absolute_path(checked.files[diagnostic.place.file].path);
+    uint32_t offset = diagnostic.place.range.begin;
+    if (auto edits = migrated.edits.find(path); edits != migrated.edits.end()) offset = EditMap(edits->second).original(offset);
+    auto original = originals.find(path);
+    LineColumn position = LineTable(checked.files[diagnostic.place.file].text).at(diagnostic.place.range.begin);
+    Place place;
+    std::string shown = path;
+    if (original != originals.end()) {
+      const SourceFile& file = program.facts.files[original->second];
+      position = LineTable(file.text).at(offset);
+      if (known.count({original->second, position.line})) continue;
+      place = {original->second, {offset, offset}};
+      shown = file.path;
+    }
+    if (!reported.insert({shown, position.line, diagnostic.message}).second) continue;
+    findings.push_back(error_at(shown, place, position, diagnostic.message));
+  }
+  for (const TranslationUnit& unit : checked.units) {
+    if (unit.outcome == TranslationUnit::Outcome::failed) findings.push_back(error_at(unit.main_file, {}, {}, unit.failure));
+  }
+  return findings;
+}
+
+}  // namespace migrate

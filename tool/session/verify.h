@@ -1,0 +1,31 @@
+#pragma once
+#include <map>
+#include <string>
+#include <vector>
+
+#include "tool/edits/edit.h"
+#include "tool/findings/finding.h"
+#include "tool/session/collect_all.h"
+
+namespace migrate {
+
+/// The migrated text of a program that may not be on disk yet.
+struct MigratedProgram {
+  std::map<std::string, std::string> text;               ///< changed files, by absolute path of the original
+  std::map<std::string, std::vector<Edit>> edits;        ///< by the same path
+};
+
+/// Parses the migrated text as plain C++ (C for .c) against the shim's headers, `threads` units at a time.
+/// Errors that the original has on the same line, and headers that rules call unsupported, are not repeated.
+/// Returns one finding per error, at the user's original line.
+std::vector<Finding> verify(const Program& program, const MigratedProgram& migrated, const std::string& shim_include,
+                            int threads);
+
+/// What the compiler of migrated code is given for a job: no CUDA mode, the shim's headers first.
+std::vector<std::string> migrated_arguments(const ParseJob& job, const std::string& shim_include);
+
+/// CUDA-family names in the output that no fact about the input lists: a defect of this tool, so a finding.
+/// Names the user declares are the user's.
+std::vector<Finding> find_leftovers(const Program& program, const MigratedProgram& migrated);
+
+}  // namespace migrate
