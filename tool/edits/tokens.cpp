@@ -14,7 +14,7 @@ bool blank(char c) { return c == ' ' || c == '\t' || c == '\v' || c == '\f' || c
 // One pass over the text; each function consumes one token that begins at `at_`.
 class Tokenizer {
  public:
-  explicit Tokenizer(std::string_view text) : text_(text) {}
+  explicit Tokenizer(std::string_view text) : text_(text), at_(text.starts_with("\xEF\xBB\xBF") ? 3 : 0) {}
 
   std::vector<Token> run() {
     while (at_ < text_.size()) {
@@ -118,7 +118,7 @@ class Tokenizer {
 
   std::string_view text_;
   std::vector<Token> tokens_;
-  uint32_t at_ = 0;
+  uint32_t at_;  // behind a byte order mark
   bool line_start_ = true;
   bool directive_ = false;
 };
