@@ -1,25 +1,28 @@
 // What nvcc brings into every .cu file without an include: standard headers, built-in variables, launch support.
 #ifdef __CUDA__
-// Functions of the standard headers may be called from device code. clang knows that of its own CUDA headers only.
-#pragma clang force_cuda_host_device begin
-#include <stdlib.h>
-#pragma clang force_cuda_host_device end
-// clang's own wrapper of <new> declares device versions, which must not meet host-device ones; it calls malloc.
-#include <new>
+// Device code may call the C library. clang must be told so; C++'s own functions are constexpr or templates where it
+// matters, and forcing them too would clash with their overloads in headers that come later. Hence the C headers
+// themselves, which libstdc++ gives when this macro is defined, and clang's wrapper of none of them.
+#define _GLIBCXX_INCLUDE_NEXT_C_HEADERS
 #pragma clang force_cuda_host_device begin
 #include <assert.h>
 #include <limits.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#pragma clang force_cuda_host_device end
+#undef _GLIBCXX_INCLUDE_NEXT_C_HEADERS
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <new>
 #include <utility>
-#pragma clang force_cuda_host_device end
+#include <math.h>
+#include <stdlib.h>
 #include "cuda_runtime.h"
 #include "device_functions.h"
 #include "math_functions.h"
