@@ -1,0 +1,49 @@
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tool/report/messages.h"
+#include "tool/report/report.h"
+
+namespace migrate {
+
+// The pieces of the HTML report.
+
+/// Style sheet and script, inlined: the page refers to nothing outside itself.
+std::string_view html_style();
+std::string_view html_script();
+
+/// Text for element content and attribute values; bytes that are not UTF-8 become U+FFFD.
+std::string html_escape(std::string_view text);
+
+/// One column of a table. `sort` is the data-sort attribute's kind: "text" or "number".
+struct HtmlColumn {
+  Label label;
+  bool number = false;
+  bool wide = false;  ///< left out on a phone
+};
+
+/// A sortable, filterable table. Rows hold finished HTML, one cell per column; `classes[i]` is row i's class.
+struct HtmlTable {
+  std::string id;
+  std::vector<HtmlColumn> columns;
+  std::vector<std::vector<std::string>> rows;
+  std::vector<std::string> classes;
+  bool filter = true;
+};
+std::string html_table(const HtmlTable& table, Language language);
+
+/// A stacked bar of use counts with a text alternative.
+std::string html_bar(const UseCounts& uses, Language language);
+/// "97.3 %", rounded down.
+std::string html_percent(double share);
+/// A word in a coloured pill.
+std::string html_badge(std::string_view css_class, const std::string& word);
+
+/// Where the code view shows a line: "#f3-120".
+std::string code_anchor(size_t file_row, uint32_t line);
+/// All files with their findings, one <details> each.
+std::string html_code_view(const Report& report);
+
+}  // namespace migrate

@@ -1,0 +1,148 @@
+#include <nlohmann/json.hpp>
+
+#include "tool/findings/diagnostics.h"
+#include "tool/report/writers.h"
+
+namespace migrate {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json counts_json(const UseCounts& uses) {
+  return {{"total", uses.total()},           {"handled", uses.handled()},
+          {"full", uses.full},               {"adapted", uses.adapted},
+          {"partial", uses.partial},         {"unsupported", uses.unsupported},
+          {"unknown", uses.unknown},         {"not_analysed", uses.not_analysed},
+          {"seen_by_spelling", uses.by_tokens}, {"coverage_percent", uses.coverage()}};
+}
+
+Json effort_json(const EffortEstimate& effort) {
+  Json levels = Json::array();
+  for (const EffortRow& row : effort.levels) {
+    if (row.level == Effort::none) continue;
+    auto [least, most] = effort_range(row.level);
+    levels.push_back({{"level", to_string(row.level)},
+                      {"distinct", row.distinct},
+                      {"occurrences", row.occurrences},
+                      {"minutes_each", {least, most}}});
+  }
+  return {{"low_minutes", effort.low_minutes}, {"high_minutes", effort.high_minutes}, {"levels", levels}};
+}
+
+Json summary_json(const Summary& summary) {
+  return {{"uses", counts_json(summary.uses)},
+          {"units", {{"total", summary.units}, {"with_errors", summary.units_with_errors},
+                     {"failed", summary.units_failed}, {"handled", summary.units_handled}}},
+          {"files", {{"total", summary.files.size()}, {"handled", summary.files_handled}}},
+          {"severities", {{"error", summary.errors}, {"warning", summary.warnings}, {"note", summary.notes},
+                          {"suppressed", summary.suppressed}}},
+          {"effort", effort_json(summary.effort)},
+          {"cpu_seconds", summary.cpu_seconds}};
+}
+
+Json libraries_json(const Summary& summary) {
+  Json rows = Json::array();
+  for (const LibraryRow& row : summary.libraries) rows.push_back({{"library", row.library}, {"uses", counts_json(row.uses)}});
+  return rows;
+}
+
+Json symbols_json(const Summary& summary) {
+  Json rows = Json::array();
+  for (const SymbolRow& row : summary.symbols) {
+    rows.push_back({{"symbol", row.symbol}, {"library", row.library}, {"status", row.status}, {"target", row.target},
+                    {"ascend", row.ascend}, {"uses", row.uses}, {"files", row.files}, {"message", row.message}});
+  }
+  return rows;
+}
+
+Json operators_json(const Summary& summary) {
+  Json rows = Json::array();
+  for (const OperatorRow& row : summary.operators) {
+    rows.push_back({{"operator", row.op}, {"libraries", row.libraries}, {"symbols", row.symbols},
+                    {"status", row.status}, {"uses", row.uses}});
+  }
+  return rows;
+}
+
+Json kernels_json(const Summary& summary) {
+  Json rows = Json::array();
+  for (const KernelRow& row : summary.kernels) {
+    rows.push_back({{"kernel", row.name}, {"file", row.file}, {"line", row.line},
+                    {"verdict", to_string(row.verdict)}, {"features", row.features}, {"reasons", row.reasons},
+                    {"launches", row.launches}, {"blocks", row.blocks}, {"may_synchronise", row.may_synchronise}});
+  }
+  return rows;
+}
+
+Json dependencies_json(const Summary& summary) {
+  Json rows = Json::array();
+  for (const DependencyRow& row : summary.dependencies) {
+    rows.push_back({{"name", row.name}, {"severity", to_string(row.severity)}, {"message", row.message},
+                    {"file", row.file}, {"line", row.line}, {"uses", row.uses}});
+  }
+  return rows;
+}
+
+Json files_json(const Summary& summary) {
+  Json rows = Json::array();
+  for (const FileRow& row : summary.files) {
+    rows.push_back({{"path", row.path}, {"outcome", row.outcome}, {"uses", counts_json(row.uses)},
+                    {"errors", row.errors}, {"warnings", row.warnings}});
+  }
+  return rows;
+}
+
+// Fields that are empty are left out: most findings are plain renames.
+Json finding_json(const Finding& finding) {
+  Json json = {{"id", finding.id},
+               {"kind", to_string(finding.kind)},
+               {"severity", to_string(finding.severity)},
+               {"status", status_of(finding)},
+               {"effort", to_string(finding.effort)},
+               {"how_sure", to_string(finding.certainty)},
+               {"file", finding.file},
+               {"line", finding.position.line},
+               {"column", finding.position.column},
+               {"message", finding.message},
+               {"fingerprint", finding.fingerprint}};
+  auto add = [&](const char* key, const std::string& value) { if (!value.empty()) json[key] = value; };
+  add("symbol", finding.symbol);
+  add("library", finding.library);
+  add("target", finding.target);
+  add("function", finding.enclosing);
+  add("advice", finding.advice);
+  add("ascend", finding.ascend);
+  add("operator", finding.op);
+  add("suppressed_because", finding.suppression);
+  if (finding.is_new) json["new"] = true;
+  return json;
+}
+
+Json gate_json(const GateResult& gate) {
+  return {{"configured", gate.configured}, {"passed", gate.failures.empty()}, {"failures", gate.failures},
+          {"new_findings", gate.new_findings}, {"fixed_findings", gate.fixed_findings}};
+}
+
+}  // namespace
+
+std::string write_json(const Report& report) {
+  Json findings = Json::array();
+  for (const Finding& finding : report.findings) findings.push_back(finding_json(finding));
+  Json json = {{"format", "migrate-report"},
+               {"version", kReportVersion},
+               {"tool", {{"name", "migrate"}, {"version", report.tool_version}, {"rules", report.rules}}},
+               {"target", report.target},
+               {"summary", summary_json(report.summary)},
+               {"libraries", libraries_json(report.summary)},
+               {"operators", operators_json(report.summary)},
+               {"kernels", kernels_json(report.summary)},
+               {"dependencies", dependencies_json(report.summary)},
+               {"symbols", symbols_json(report.summary)},
+               {"files", files_json(report.summary)},
+               {"gate", gate_json(report.gate)},
+               {"findings", findings}};
+  // Source text may hold any bytes: what is not UTF-8 is replaced, never an exception.
+  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace migrate

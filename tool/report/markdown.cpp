@@ -1,0 +1,135 @@
+#include <cstdio>
+
+#include "tool/findings/diagnostics.h"
+#include "tool/report/messages.h"
+#include "tool/report/width.h"
+#include "tool/report/writers.h"
+
+namespace migrate {
+namespace {
+
+constexpr size_t kMaxBytes = 60000;  // code hosts refuse comments above 65 536 characters
+
+/// Characters that Markdown or its HTML would take for markup, escaped; newlines become spaces.
+std::string escape(const std::string& text) {
+  std::string out;
+  for (char c : text) {
+    if (c == '\n' || c == '\r') c = ' ';
+    if (std::string_view("\\`*_[]|#~").find(c) != std::string_view::npos) out += '\\';
+    if (c == '<') out += "&lt;";
+    else if (c == '>') out += "&gt;";
+    else if (c == '&') out += "&amp;";
+    else out += c;
+  }
+  return out;
+}
+
+std::string n(size_t number) { return std::to_string(number); }
+
+std::string percent(double share) {
+  char text[16];
+  std::snprintf(text, sizeof text, "%.1f %%", static_cast<int>(share * 10) / 10.0);
+  return text;
+}
+
+class MarkdownWriter {
+ public:
+  explicit MarkdownWriter(const Report& report) : report_(report), s_(report.summary) {}
+
+  std::string run() {
+    header();
+    libraries();
+    kernels();
+    findings();
+    return std::move(out_);
+  }
+
+ private:
+  std::string t(Label label, const std::vector<std::string>& values = {}) const {
+    return say(report_.language, label, values);
+  }
+
+  void header() {
+    out_ += "## " + t(Label::title) + "\n\n";
+    if (report_.gate.configured) {
+      out_ += "**" + t(Label::gate) + ": " +
+              t(report_.gate.failures.empty() ? Label::gate_passed : Label::gate_failed) + "**\n\n";
+      for (const std::string& failure : report_.gate.failures) out_ += "- " + escape(failure) + "\n";
+      if (!report_.gate.failures.empty()) out_ += "\n";
+    }
+    out_ += "**" + t(Label::coverage) + " " + percent(s_.uses.coverage()) + "**: " +
+            t(Label::coverage_line, {n(s_.uses.handled()), n(s_.uses.total())}) + "  \n";
+    out_ += t(Label::files_line, {n(s_.files.size()), n(s_.units - s_.units_failed), n(s_.units_with_errors),
+                                  n(s_.units_failed)}) + "  \n";
+    out_ += t(Label::effort) + ": " +
+            (s_.effort.high_minutes == 0 ? t(Label::effort_none)
+                                         : t(Label::effort_line, {duration(report_.language, s_.effort.low_minutes),
+                                                                  duration(report_.language, s_.effort.high_minutes)})) +
+            "\n\n";
+  }
+
+  void libraries() {
+    if (s_.libraries.empty()) return;
+    out_ += "| " + t(Label::library) + " | " + t(Label::uses) + " | " + t(Label::partial) + " | " +
+            t(Label::unsupported) + " | " + t(Label::unknown) + " | " + t(Label::share) + " |\n|---|--:|--:|--:|--:|--:|\n";
+    for (const LibraryRow& row : s_.libraries) {
+      out_ += "| " + escape(row.library) + " | " + n(row.uses.total()) + " | " + n(row.uses.partial) + " | " +
+              n(row.uses.unsupported + row.uses.not_analysed) + " | " + n(row.uses.unknown) + " | " +
+              percent(row.uses.coverage()) + " |\n";
+    }
+    out_ += "\n";
+  }
+
+  void kernels() {
+    std::string rows;
+    for (const KernelRow& row : s_.kernels) {
+      if (row.verdict == KernelVerdict::runs) continue;
+      rows += "| `" + row.name + "` | " + escape(row.file) + ":" + n(row.line) + " | " +
+              t(verdict_label(row.verdict)) + " | " + escape(row.reasons) + " |\n";
+    }
+    if (rows.empty()) return;
+    out_ += "### " + t(Label::kernels) + "\n\n| " + t(Label::kernel) + " | " + t(Label::place) + " | " +
+            t(Label::verdict) + " | " + t(Label::reasons) + " |\n|---|---|---|---|\n";
+    append_bounded(rows);
+    out_ += "\n";
+  }
+
+  // Rows are added whole while there is room; the rest is counted.
+  void append_bounded(const std::string& rows) {
+    size_t left_out = 0;
+    for (size_t begin = 0; begin < rows.size();) {
+      size_t end = rows.find('\n', begin) + 1;
+      if (out_.size() + end - begin < kMaxBytes) out_ += rows.substr(begin, end - begin);
+      else ++left_out;
+      begin = end;
+    }
+    if (left_out) out_ += "\n" + t(Label::more_findings, {n(left_out)}) + "\n";
+  }
+
+  void findings() {
+    out_ += "### " + t(Label::findings) + "\n\n";
+    std::string rows;
+    for (const auto& [finding, count] : grouped_problems(report_.findings)) {
+      rows += "| " + t(severity_label(finding->severity)) + " | " + finding->id + " | " + escape(finding->file) + ":" +
+              n(finding->position.line) + " | " + escape(message_in(*finding, report_.language)) + " | " + n(count) +
+              " |\n";
+    }
+    if (rows.empty()) {
+      out_ += t(Label::findings_none) + "\n";
+      return;
+    }
+    out_ += "| " + t(Label::severity) + " | " + t(Label::rule) + " | " + t(Label::place) + " | " + t(Label::message) +
+            " | " + t(Label::occurrences) + " |\n|---|---|---|---|--:|\n";
+    append_bounded(rows);
+  }
+
+  const Report& report_;
+  const Summary& s_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string write_markdown(const Report& report) { return MarkdownWriter(report).run(); }
+
+}  // namespace migrate

@@ -1,0 +1,179 @@
+#include "tool/report/messages.h"
+
+#include <array>
+#include <cstdio>
+
+namespace migrate {
+namespace {
+
+struct Row {
+  Label label;
+  Text text;
+};
+
+constexpr Row kRows[] = {
+    {Label::title, {"Migration report", "迁移报告"}},
+    {Label::files_line, {"{0} files, {1} units analysed, {2} with parse errors, {3} failed",
+                         "{0} 个文件，分析 {1} 个编译单元，{2} 个有解析错误，{3} 个失败"}},
+    {Label::failed_line, {"not analysed: {0}", "未分析：{0}"}},
+    {Label::target, {"target", "目标芯片"}},
+    {Label::coverage, {"Coverage", "覆盖率"}},
+    {Label::coverage_line, {"{0} of {1} uses are handled", "共 {1} 处用法，已处理 {0} 处"}},
+    {Label::tokens_line, {"{0} of them were seen by spelling only", "其中 {0} 处仅按拼写识别"}},
+    {Label::whole_files, {"Files fully handled", "完全处理的文件"}},
+    {Label::whole_units, {"Programs and sources fully handled", "完全处理的编译单元"}},
+    {Label::libraries, {"By library", "按库统计"}},
+    {Label::library, {"Library", "库"}},
+    {Label::full, {"full", "完全"}},
+    {Label::adapted, {"adapted", "适配"}},
+    {Label::partial, {"partial", "部分"}},
+    {Label::unsupported, {"unsupported", "不支持"}},
+    {Label::unknown, {"unknown", "未知"}},
+    {Label::not_analysed, {"not analysed", "未分析"}},
+    {Label::uses, {"Uses", "用法数"}},
+    {Label::share, {"Handled", "已处理"}},
+    {Label::kernels, {"Kernels", "核函数"}},
+    {Label::kernel, {"Kernel", "核函数"}},
+    {Label::kernels_line, {"{0} kernels: {1} run, {2} run simulated only, {3} need a rewrite",
+                           "{0} 个核函数：{1} 个可运行，{2} 个仅可模拟运行，{3} 个需重写"}},
+    {Label::kernels_none, {"no kernels", "没有核函数"}},
+    {Label::verdict, {"Verdict", "结论"}},
+    {Label::verdict_runs, {"runs", "可运行"}},
+    {Label::verdict_not_simt, {"simulated only", "仅模拟"}},
+    {Label::verdict_rewrite, {"rewrite", "需重写"}},
+    {Label::features, {"Features", "特性"}},
+    {Label::launches, {"Launches", "启动数"}},
+    {Label::blocks, {"Block", "线程块"}},
+    {Label::executor, {"Executor", "执行方式"}},
+    {Label::executor_loop, {"thread loop", "线程循环"}},
+    {Label::executor_fibers, {"fibers", "纤程"}},
+    {Label::reasons, {"Why", "原因"}},
+    {Label::effort, {"Hand work", "人工工作量"}},
+    {Label::effort_line, {"between {0} and {1}", "{0} 至 {1}"}},
+    {Label::effort_none, {"none", "无"}},
+    {Label::level, {"Level", "级别"}},
+    {Label::level_minutes, {"minutes", "分钟级"}},
+    {Label::level_hours, {"hours", "小时级"}},
+    {Label::level_redesign, {"redesign", "重新设计"}},
+    {Label::distinct, {"Different", "不同项"}},
+    {Label::occurrences, {"Occurrences", "次数"}},
+    {Label::findings, {"Findings", "发现"}},
+    {Label::findings_none, {"No errors or warnings.", "没有错误或警告。"}},
+    {Label::more_findings, {"{0} more; --report html=FILE lists all", "另有 {0} 项；--report html=文件 可列出全部"}},
+    {Label::suppressed_line, {"{0} findings are suppressed in the source", "源码中忽略了 {0} 项发现"}},
+    {Label::place, {"Place", "位置"}},
+    {Label::severity, {"Severity", "严重程度"}},
+    {Label::message, {"Message", "说明"}},
+    {Label::rule, {"Rule", "规则"}},
+    {Label::advice, {"What to do", "建议"}},
+    {Label::severity_error, {"error", "错误"}},
+    {Label::severity_warning, {"warning", "警告"}},
+    {Label::severity_note, {"note", "提示"}},
+    {Label::severity_info, {"info", "信息"}},
+    {Label::operators, {"Operators", "算子"}},
+    {Label::op, {"Operator", "算子"}},
+    {Label::symbols, {"Symbols", "符号"}},
+    {Label::symbol, {"Symbol", "符号"}},
+    {Label::target_symbol, {"Becomes", "改写为"}},
+    {Label::ascend, {"Ascend call", "昇腾接口"}},
+    {Label::status, {"Status", "状态"}},
+    {Label::dependencies, {"Dependencies", "依赖"}},
+    {Label::dependency, {"Dependency", "依赖"}},
+    {Label::files, {"Files", "文件"}},
+    {Label::file, {"File", "文件"}},
+    {Label::outcome, {"Analysis", "分析结果"}},
+    {Label::outcome_parsed, {"parsed", "已解析"}},
+    {Label::outcome_errors, {"parsed with errors", "解析有错误"}},
+    {Label::outcome_failed, {"failed", "失败"}},
+    {Label::outcome_header, {"header", "头文件"}},
+    {Label::errors, {"Errors", "错误"}},
+    {Label::warnings, {"Warnings", "警告"}},
+    {Label::gate, {"Gate", "门禁"}},
+    {Label::gate_passed, {"passed", "通过"}},
+    {Label::gate_failed, {"failed", "未通过"}},
+    {Label::gate_baseline, {"{0} new against the baseline, {1} fixed", "相对基线新增 {0} 项，修复 {1} 项"}},
+    {Label::filter, {"Filter", "筛选"}},
+    {Label::all, {"all", "全部"}},
+    {Label::code, {"Code", "代码"}},
+    {Label::function, {"Function", "函数"}},
+    {Label::how_sure, {"How sure", "可信度"}},
+    {Label::sure_parsed, {"parsed", "已解析"}},
+    {Label::sure_tokens, {"by spelling", "按拼写"}},
+    {Label::generated_by, {"migrate {0}, rules {1}", "migrate {0}，规则 {1}"}},
+    {Label::no_rows, {"nothing", "无"}},
+    {Label::show_info, {"show what needs no work", "显示无需处理的项"}},
+    {Label::suppressed, {"Suppressed", "已忽略"}},
+    {Label::reason, {"Reason", "理由"}},
+    {Label::minutes_unit, {"{0} minutes", "{0} 分钟"}},
+    {Label::hours_unit, {"{0} hours", "{0} 小时"}},
+    {Label::days_unit, {"{0} days", "{0} 天"}},
+};
+
+constexpr size_t kCount = static_cast<size_t>(Label::count_);
+
+constexpr std::array<Text, kCount> in_order() {
+  std::array<Text, kCount> texts{};
+  for (const Row& row : kRows) texts[static_cast<size_t>(row.label)] = row.text;
+  return texts;
+}
+
+constexpr std::array<Text, kCount> kTexts = in_order();
+
+std::string number(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, value < 10 && value != static_cast<int>(value) ? "%.1f" : "%.0f", value);
+  return text;
+}
+
+}  // namespace
+
+const Text& text_of(Label label) { return kTexts[static_cast<size_t>(label)]; }
+
+std::string say(Language language, Label label, const std::vector<std::string>& values) {
+  return fill(text_of(label).in(language), values);
+}
+
+std::span<const Text> label_texts() { return kTexts; }
+
+Label severity_label(Severity severity) {
+  switch (severity) {
+    case Severity::error: return Label::severity_error;
+    case Severity::warning: return Label::severity_warning;
+    case Severity::note: return Label::severity_note;
+    case Severity::info: return Label::severity_info;
+  }
+  return Label::severity_info;
+}
+
+Label verdict_label(KernelVerdict verdict) {
+  switch (verdict) {
+    case KernelVerdict::runs: return Label::verdict_runs;
+    case KernelVerdict::not_simt: return Label::verdict_not_simt;
+    case KernelVerdict::rewrite: return Label::verdict_rewrite;
+  }
+  return Label::verdict_rewrite;
+}
+
+Label status_label(const std::string& status) {
+  if (status == "full") return Label::full;
+  if (status == "adapted") return Label::adapted;
+  if (status == "partial") return Label::partial;
+  if (status == "unsupported") return Label::unsupported;
+  if (status == "not analysed") return Label::not_analysed;
+  return Label::unknown;
+}
+
+Label outcome_label(const std::string& outcome) {
+  if (outcome == "parsed") return Label::outcome_parsed;
+  if (outcome == "errors") return Label::outcome_errors;
+  if (outcome == "failed") return Label::outcome_failed;
+  return Label::outcome_header;
+}
+
+std::string duration(Language language, double minutes) {
+  if (minutes < 90) return say(language, Label::minutes_unit, {number(minutes)});
+  if (minutes < 24 * 60) return say(language, Label::hours_unit, {number(minutes / 60)});
+  return say(language, Label::days_unit, {number(minutes / (8 * 60))});
+}
+
+}  // namespace migrate

@@ -1,0 +1,45 @@
+#pragma once
+#include <span>
+#include <string>
+#include <vector>
+
+#include "tool/findings/kernels.h"
+#include "tool/findings/finding.h"
+#include "tool/findings/text.h"
+
+namespace migrate {
+
+/// Every label of the text, HTML and Markdown reports. The texts of the diagnostics stand in
+/// tool/findings/diagnostics.cpp; a test checks both tables for missing translations.
+enum class Label {
+  title, files_line, failed_line, target, coverage, coverage_line, tokens_line, whole_files, whole_units,
+  libraries, library, full, adapted, partial, unsupported, unknown, not_analysed, uses, share,
+  kernels, kernel, kernels_line, kernels_none, verdict, verdict_runs, verdict_not_simt, verdict_rewrite, features,
+  launches, blocks, executor, executor_loop, executor_fibers, reasons,
+  effort, effort_line, effort_none, level, level_minutes, level_hours, level_redesign, distinct, occurrences,
+  findings, findings_none, more_findings, suppressed_line, place, severity, message, rule, advice,
+  severity_error, severity_warning, severity_note, severity_info,
+  operators, op, symbols, symbol, target_symbol, ascend, status, dependencies, dependency, files, file, outcome,
+  outcome_parsed, outcome_errors, outcome_failed, outcome_header, errors, warnings,
+  gate, gate_passed, gate_failed, gate_baseline, filter, all, code, function, how_sure, sure_parsed, sure_tokens,
+  generated_by, no_rows, show_info, suppressed, reason, minutes_unit, hours_unit, days_unit,
+  count_  // number of labels
+};
+
+/// The row of a label.
+const Text& text_of(Label label);
+/// The label in a language, placeholders filled.
+std::string say(Language language, Label label, const std::vector<std::string>& values = {});
+/// All rows, in the order of the enum.
+std::span<const Text> label_texts();
+
+/// Words for what reports print often.
+Label severity_label(Severity severity);
+Label verdict_label(KernelVerdict verdict);
+/// status is one of status_of(): "full", ..., "unknown".
+Label status_label(const std::string& status);
+Label outcome_label(const std::string& outcome);
+/// "40 minutes", "3.5 hours", "4 days" (of 8 hours).
+std::string duration(Language language, double minutes);
+
+}  // namespace migrate

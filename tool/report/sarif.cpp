@@ -1,0 +1,83 @@
+#include <nlohmann/json.hpp>
+
+#include "tool/findings/diagnostics.h"
+#include "tool/report/writers.h"
+
+namespace migrate {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const char* level_of(Severity severity) {
+  switch (severity) {
+    case Severity::error: return "error";
+    case Severity::warning: return "warning";
+    case Severity::note:
+    case Severity::info: return "note";
+  }
+  return "none";
+}
+
+Json rules_json() {
+  Json rules = Json::array();
+  for (const Diagnostic& row : diagnostics()) {
+    rules.push_back({{"id", row.id},
+                     {"name", row.title.en},
+                     {"shortDescription", {{"text", row.title.en}}},
+                     {"defaultConfiguration", {{"level", level_of(row.severity)}}},
+                     {"help", {{"text", "docs/errors/" + std::string(row.id) + ".md"}}}});
+  }
+  return rules;
+}
+
+size_t rule_index(const std::string& id) {
+  const Diagnostic* row = find_diagnostic(id);
+  return row ? static_cast<size_t>(row - diagnostics().data()) : 0;
+}
+
+/// SARIF wants URIs: spaces and the like are escaped, '/' stays; a relative path is relative to the source root.
+std::string uri(const std::string& path) {
+  static const char* digits = "0123456789ABCDEF";
+  std::string text = path.starts_with("/") ? "file://" : "";
+  for (unsigned char c : path.starts_with("./") ? path.substr(2) : path) {
+    bool plain = std::isalnum(c) || c == '/' || c == '.' || c == '-' || c == '_' || c == '~' || c == '+';
+    if (plain) text += static_cast<char>(c);
+    else text += {'%', digits[c >> 4], digits[c & 15]};
+  }
+  return text;
+}
+
+Json result_json(const Finding& finding) {
+  Json region = {{"startLine", finding.position.line}, {"startColumn", finding.position.column}};
+  Json location = {{"artifactLocation", {{"uri", uri(finding.file)}}}, {"region", region}};
+  Json where = {{"physicalLocation", location}};
+  if (!finding.enclosing.empty()) {
+    where["logicalLocations"] = Json::array({{{"fullyQualifiedName", finding.enclosing}, {"kind", "function"}}});
+  }
+  Json result = {{"ruleId", finding.id},
+                 {"ruleIndex", rule_index(finding.id)},
+                 {"level", level_of(finding.severity)},
+                 {"message", {{"text", finding.message}}},
+                 {"locations", Json::array({where})},
+                 {"partialFingerprints", {{"migrateFinding/v1", finding.fingerprint}}}};
+  if (!finding.suppression.empty()) {
+    result["suppressions"] = Json::array({{{"kind", "inSource"}, {"justification", finding.suppression}}});
+  }
+  return result;
+}
+
+}  // namespace
+
+std::string write_sarif(const Report& report) {
+  Json results = Json::array();
+  for (const Finding& finding : report.findings) {
+    if (finding.severity != Severity::info) results.push_back(result_json(finding));
+  }
+  Json driver = {{"name", "migrate"}, {"version", report.tool_version}, {"rules", rules_json()}};
+  Json run = {{"tool", {{"driver", driver}}}, {"columnKind", "unicodeCodePoints"}, {"results", results}};
+  Json json = {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"}, {"version", "2.1.0"},
+               {"runs", Json::array({run})}};
+  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace migrate

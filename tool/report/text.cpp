@@ -1,0 +1,171 @@
+#include <algorithm>
+#include <cstdio>
+
+#include "tool/findings/diagnostics.h"
+#include "tool/report/messages.h"
+#include "tool/report/width.h"
+#include "tool/report/writers.h"
+
+namespace migrate {
+namespace {
+
+constexpr size_t kColumns = 80;
+constexpr size_t kListed = 15;  // findings on the terminal; the files have all
+
+/// Builds the summary section by section.
+class TextWriter {
+ public:
+  TextWriter(const Report& report, bool colour) : report_(report), s_(report.summary), colour_(colour) {}
+
+  std::string run() {
+    header();
+    coverage();
+    libraries();
+    kernels();
+    effort();
+    findings();
+    gate();
+    return std::move(out_);
+  }
+
+ private:
+  std::string t(Label label, const std::vector<std::string>& values = {}) const {
+    return say(report_.language, label, values);
+  }
+  static std::string n(size_t number) { return std::to_string(number); }
+
+  std::string paint(const char* code, const std::string& text) const {
+    return colour_ ? "\033[" + std::string(code) + "m" + text + "\033[0m" : text;
+  }
+  const char* colour_of(Severity severity) const {
+    return severity == Severity::error ? "31" : severity == Severity::warning ? "33" : "36";
+  }
+  const char* colour_of(double share) const { return share >= 99.95 ? "32" : share >= 80 ? "33" : "31"; }
+
+  void line(const std::string& text = {}) { out_ += text + "\n"; }
+  void heading(Label label) {
+    line();
+    line(paint("1", t(label)));
+  }
+
+  void header() {
+    line(paint("1", "migrate " + report_.tool_version) + "  " + t(Label::target) + " " + report_.target);
+    size_t failed = s_.units_failed;
+    line(t(Label::files_line, {n(s_.files.size()), n(s_.units - failed), n(s_.units_with_errors), n(failed)}));
+    for (const FileRow& file : s_.files) {
+      if (file.outcome == "failed") line("  " + clip(t(Label::failed_line, {file.path}), kColumns - 2));
+    }
+  }
+
+  static std::string bar(double share, size_t width) {
+    auto filled = std::min(width, static_cast<size_t>(share / 100 * static_cast<double>(width)));
+    return "[" + std::string(filled, '#') + std::string(width - filled, '.') + "]";
+  }
+
+  static std::string percent(double share) {
+    char text[16];
+    // Rounded down, so that 100.0 % is only ever said when it is true.
+    std::snprintf(text, sizeof text, "%.1f %%", std::min(share, static_cast<int>(share * 10) / 10.0));
+    return text;
+  }
+
+  void coverage() {
+    double share = s_.uses.coverage();
+    heading(Label::coverage);
+    std::string words = t(Label::coverage_line, {n(s_.uses.handled()), n(s_.uses.total())});
+    line("  " + paint(colour_of(share), bar(share, 24) + " " + percent(share)) + "  " + words);
+    if (s_.uses.by_tokens) line("  " + t(Label::tokens_line, {n(s_.uses.by_tokens)}));
+    line("  " + t(Label::whole_files) + ": " + n(s_.files_handled) + "/" + n(s_.files.size()) + "   " +
+         t(Label::whole_units) + ": " + n(s_.units_handled) + "/" + n(s_.units));
+  }
+
+  void libraries() {
+    if (s_.libraries.empty()) return;
+    heading(Label::libraries);
+    std::string head = pad_right("", 20);
+    for (Label label : {Label::uses, Label::full, Label::adapted, Label::partial, Label::unsupported, Label::unknown}) {
+      head += pad_left(t(label), label == Label::unsupported ? 12 : 8);
+    }
+    line(head + pad_left(t(Label::share), 8));
+    for (const LibraryRow& row : s_.libraries) {
+      const UseCounts& uses = row.uses;
+      std::string text = pad_right("  " + clip(row.library, 17), 20) + pad_left(n(uses.total()), 8) +
+                         pad_left(n(uses.full), 8) + pad_left(n(uses.adapted), 8) + pad_left(n(uses.partial), 8) +
+                         pad_left(n(uses.unsupported + uses.not_analysed), 12) + pad_left(n(uses.unknown), 8);
+      line(text + paint(colour_of(uses.coverage()), pad_left(percent(uses.coverage()), 8)));
+    }
+  }
+
+  void kernels() {
+    if (s_.kernels.empty()) return;
+    heading(Label::kernels);
+    auto count = [&](KernelVerdict verdict) {
+      return n(static_cast<size_t>(std::count_if(s_.kernels.begin(), s_.kernels.end(),
+                                                 [&](const KernelRow& row) { return row.verdict == verdict; })));
+    };
+    line("  " + t(Label::kernels_line, {n(s_.kernels.size()), count(KernelVerdict::runs),
+                                        count(KernelVerdict::not_simt), count(KernelVerdict::rewrite)}));
+    for (const KernelRow& row : s_.kernels) {
+      if (row.verdict != KernelVerdict::rewrite) continue;
+      line("  " + clip(row.file + ":" + n(row.line) + ": " + row.name + ": " + row.reasons, kColumns - 2));
+    }
+  }
+
+  void effort() {
+    heading(Label::effort);
+    if (s_.effort.high_minutes == 0) return line("  " + t(Label::effort_none));
+    line("  " + t(Label::effort_line, {duration(report_.language, s_.effort.low_minutes),
+                                       duration(report_.language, s_.effort.high_minutes)}));
+    const Label names[] = {Label::effort_none, Label::level_minutes, Label::level_hours, Label::level_redesign};
+    for (const EffortRow& row : s_.effort.levels) {
+      if (row.occurrences == 0) continue;
+      std::string name = pad_right(t(names[static_cast<size_t>(row.level)]), 12);
+      line("    " + name + pad_left(n(row.distinct), 5) + " " + t(Label::distinct) + ", " + n(row.occurrences) + " " +
+           t(Label::occurrences));
+    }
+  }
+
+  // Errors before warnings, each kind of problem once with its first place and how often it occurs.
+  void findings() {
+    heading(Label::findings);
+    std::vector<std::pair<const Finding*, size_t>> groups = grouped_problems(report_.findings);
+    if (groups.empty()) line("  " + t(Label::findings_none));
+    for (size_t i = 0; i < groups.size() && i < kListed; ++i) finding(*groups[i].first, groups[i].second);
+    if (groups.size() > kListed) line("  " + t(Label::more_findings, {n(groups.size() - kListed)}));
+    if (s_.suppressed) line("  " + t(Label::suppressed_line, {n(s_.suppressed)}));
+  }
+
+  void finding(const Finding& finding, size_t count) {
+    std::string place = finding.file + ":" + n(finding.position.line) + ":" + n(finding.position.column);
+    line("  " + clip_left(place, kColumns - 2));
+    std::string word = t(severity_label(finding.severity));
+    std::string rest = " " + finding.id + ": " + message_in(finding, report_.language);
+    std::string times = count > 1 ? " (x" + n(count) + ")" : "";
+    std::vector<std::string> parts = wrap(word + rest + times, kColumns - 4);
+    for (size_t i = 0; i < parts.size(); ++i) {
+      line("    " + (i == 0 ? paint(colour_of(finding.severity), word) + parts[0].substr(word.size()) : parts[i]));
+    }
+  }
+
+  void gate() {
+    if (!report_.gate.configured) return;
+    bool passed = report_.gate.failures.empty();
+    line();
+    line(paint("1", t(Label::gate)) + ": " +
+         paint(passed ? "32" : "31", t(passed ? Label::gate_passed : Label::gate_failed)));
+    for (const std::string& failure : report_.gate.failures) {
+      for (const std::string& part : wrap(failure, kColumns - 2)) line("  " + part);
+    }
+  }
+
+  const Report& report_;
+  const Summary& s_;
+  bool colour_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string write_text(const Report& report, bool colour) { return TextWriter(report, colour).run(); }
+
+}  // namespace migrate

@@ -1,0 +1,27 @@
+#pragma once
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "tool/findings/finding.h"
+
+namespace migrate {
+
+// Text layout in terminal columns: a CJK character is two columns wide. Input is UTF-8; a byte that is not part of
+// a valid sequence counts as one column.
+
+size_t columns(std::string_view text);
+std::string pad_left(const std::string& text, size_t width);
+std::string pad_right(const std::string& text, size_t width);
+/// At most `width` columns; a cut is shown as "...".
+std::string clip(const std::string& text, size_t width);
+/// The same, keeping the end: for paths.
+std::string clip_left(const std::string& text, size_t width);
+/// Lines of at most `width` columns, broken at spaces, else anywhere between characters. Newlines become spaces.
+std::vector<std::string> wrap(const std::string& text, size_t width);
+
+/// Unsuppressed errors, then warnings: one entry per id and symbol, with the first finding and the number of them.
+std::vector<std::pair<const Finding*, size_t>> grouped_problems(const std::vector<Finding>& findings);
+
+}  // namespace migrate
