@@ -140,7 +140,9 @@ Status replace_all(FileSystem& files, const std::string& root, const std::vector
     return written;
   }
   journal.done = true;
-  if (Status done = files.write(journal_path(root), to_text(journal)); !done) return done;
+  if (Status done = files.write(journal_path(root), to_text(journal)); !done) {
+    return Error{done.error().message + "; all files are rewritten, `migrate undo` takes them back"};
+  }
   remove_originals(files, root, old);
   return {};
 }
