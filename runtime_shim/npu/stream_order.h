@@ -1,8 +1,10 @@
-// How every library of the shim submits work: lazy start of the device, CUDA's stream order, CUDA's error rules.
+// How every library of the shim submits work: lazy start of the device, CUDA's stream order, CUDA's error
+// rules.
 //
-// AscendCL's default stream is an ordinary FIFO. CUDA's default ("legacy") stream is not: its work starts after
-// all earlier work of the blocking streams of the device, and their later work starts after it. begin_submit adds the
-// events that give this order; it costs nothing while a program has created no blocking stream.
+// AscendCL's default stream is an ordinary FIFO. CUDA's default ("legacy") stream is not: its work starts
+// after all earlier work of the blocking streams of the device, and their later work starts after it.
+// begin_submit adds the events that give this order; it costs nothing while a program has created no blocking
+// stream.
 #ifndef RUNTIME_SHIM_NPU_STREAM_ORDER_H_
 #define RUNTIME_SHIM_NPU_STREAM_ORDER_H_
 
@@ -19,16 +21,16 @@ namespace npu::detail {
 /// error of the device. Does not touch the thread's last error.
 npuError_t ensure_ready();
 
-/// Starts the runtime, puts the work submitted next to *native into CUDA's order, and gives the AscendCL stream.
-/// stream: a stream of the thread's current device, null, npuStreamLegacy or npuStreamPerThread.
-/// Errors: those of ensure_ready; npuErrorInvalidResourceHandle for a destroyed stream or one of another device;
-/// npuErrorStreamCaptureImplicit for the legacy stream while a blocking stream is being captured.
+/// Starts the runtime, puts the work submitted next to *native into CUDA's order, and gives the AscendCL
+/// stream. stream: a stream of the thread's current device, null, npuStreamLegacy or npuStreamPerThread.
+/// Errors: those of ensure_ready; npuErrorInvalidResourceHandle for a destroyed stream or one of another
+/// device; npuErrorStreamCaptureImplicit for the legacy stream while a blocking stream is being captured.
 npuError_t begin_submit(npuStream_t stream, aclrtStream* native);
 
-/// Submits run(argument) to the stream: begin_submit, then a device task (see aclsimLaunchTask for the contract
-/// of run and release; a captured task runs many times). Asynchronous. release is called once, whatever happens.
-/// name: for profilers; must outlive the process; may be null.
-/// Errors: those of begin_submit. Does not touch the thread's last error: callers return record_error(enqueue(...)).
+/// Submits run(argument) to the stream: begin_submit, then a device task (see aclsimLaunchTask for the
+/// contract of run and release; a captured task runs many times). Asynchronous. release is called once,
+/// whatever happens. name: for profilers; must outlive the process; may be null. Errors: those of
+/// begin_submit. Does not touch the thread's last error: callers return record_error(enqueue(...)).
 npuError_t enqueue(npuStream_t stream, aclError (*run)(void*), void* argument, void (*release)(void*));
 npuError_t enqueue_named(npuStream_t stream, const char* name, aclError (*run)(void*), void* argument,
                          void (*release)(void*));
@@ -41,17 +43,17 @@ npuError_t from_acl(aclError error);
 
 /// What npuFuncSetAttribute has set for a kernel, and the limits of the current device's chip.
 struct LaunchLimits {
-  int max_threads_per_block;       ///< chip limit (1024)
-  int max_dynamic_shared_bytes;    ///< set by npuFuncSetAttribute, else 48 KiB
-  int max_shared_bytes_optin;      ///< the most that npuFuncSetAttribute accepts
+  int max_threads_per_block;     ///< chip limit (1024)
+  int max_dynamic_shared_bytes;  ///< set by npuFuncSetAttribute, else 48 KiB
+  int max_shared_bytes_optin;    ///< the most that npuFuncSetAttribute accepts
 };
 
 /// Limits for a launch of `kernel` on the current device. Cheap: a shared lock at most. Never fails.
 LaunchLimits launch_limits(const void* kernel);
 
 /// Static facts of a kernel, known to the launch code: for npuFuncGetAttributes and the occupancy calls.
-/// Called by the launch code on the first launch of a kernel or when its address is taken for an attribute call.
-/// shared_bytes: static shared memory; max_threads: __launch_bounds__ or the chip limit.
+/// Called by the launch code on the first launch of a kernel or when its address is taken for an attribute
+/// call. shared_bytes: static shared memory; max_threads: __launch_bounds__ or the chip limit.
 void describe_kernel(const void* kernel, std::size_t shared_bytes, int max_threads);
 
 /// The device that is current for the calling thread (CUDA's rule: 0 until npuSetDevice). Never fails.

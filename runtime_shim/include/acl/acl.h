@@ -14,7 +14,8 @@ extern "C" {
 /// Errors: 100002 when it is running already (harmless); 100003 for an unreadable or malformed file.
 aclError aclInit(const char* configPath);
 
-/// Ends AscendCL at once, however often aclInit was called. aclInit may follow. Errors: 100037 when not running.
+/// Ends AscendCL at once, however often aclInit was called. aclInit may follow. Errors: 100037 when not
+/// running.
 aclError aclFinalize(void);
 
 /// Text of the calling thread's most recent failure, which is thereby cleared; null when there was none.

@@ -94,8 +94,8 @@ typedef enum {
 /// Bytes of one element; 0 for a type without a byte size (undefined, 4-bit and 1-bit types, strings).
 size_t aclDataTypeSize(aclDataType dataType);
 
-/// binary16 to binary32 and back, as AscendCL does it: infinities and NaN are not kept (65536.0 and 98304.0 from
-/// half; +-65504 to half). Not for numerics inside kernels.
+/// binary16 to binary32 and back, as AscendCL does it: infinities and NaN are not kept (65536.0 and 98304.0
+/// from half; +-65504 to half). Not for numerics inside kernels.
 float aclFloat16ToFloat(aclFloat16 value);
 aclFloat16 aclFloatToFloat16(float value);
 

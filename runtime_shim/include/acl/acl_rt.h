@@ -1,9 +1,10 @@
-/* AscendCL runtime: devices, contexts, streams, events, callbacks, failures. Memory, copies and capture are in the
-   two headers included at the end. Valid C99 and C++. Names and argument order: CANN 8.1; "newer" marks later ones.
+/* AscendCL runtime: devices, contexts, streams, events, callbacks, failures. Memory, copies and capture are
+   in the two headers included at the end. Valid C99 and C++. Names and argument order: CANN 8.1; "newer"
+   marks later ones.
 
-   Every function returns ACL_SUCCESS (0) or a code of acl_base_rt.h / rt_error_codes.h, and leaves its outputs
-   untouched on failure. Every function but aclrtGetDeviceCount, aclrtGetSocName and aclrtGetRunMode fails with 100001
-   before aclInit. All are thread-safe. */
+   Every function returns ACL_SUCCESS (0) or a code of acl_base_rt.h / rt_error_codes.h, and leaves its
+   outputs untouched on failure. Every function but aclrtGetDeviceCount, aclrtGetSocName and aclrtGetRunMode
+   fails with 100001 before aclInit. All are thread-safe. */
 #ifndef ACL_ACL_RT_H_
 #define ACL_ACL_RT_H_
 
@@ -14,7 +15,8 @@
 extern "C" {
 #endif
 
-/* --- Devices ------------------------------------------------------------------------------------------------ */
+/* --- Devices
+ * ------------------------------------------------------------------------------------------------ */
 
 /// Makes a device current for the thread; its default context and default stream appear with the first call.
 /// Counted: aclrtResetDevice must be called as often. Errors: 107001 no such device; 207004 no device at all.
@@ -52,7 +54,8 @@ aclError aclrtGetSysParamOpt(aclSysParamOpt opt, int64_t* value);
 aclError aclrtCtxSetSysParamOpt(aclSysParamOpt opt, int64_t value);
 aclError aclrtCtxGetSysParamOpt(aclSysParamOpt opt, int64_t* value);
 
-/* --- Contexts ----------------------------------------------------------------------------------------------- */
+/* --- Contexts
+ * ----------------------------------------------------------------------------------------------- */
 
 /// A further context on a device; becomes current for the thread. Errors: 107001.
 aclError aclrtCreateContext(aclrtContext* context, int32_t deviceId);
@@ -62,7 +65,8 @@ aclError aclrtSetCurrentContext(aclrtContext context);
 /// Errors: 107002 no context.
 aclError aclrtGetCurrentContext(aclrtContext* context);
 
-/* --- Streams: first in, first out; null is the default stream of the current context, an ordinary FIFO ---------- */
+/* --- Streams: first in, first out; null is the default stream of the current context, an ordinary FIFO
+ * ---------- */
 
 /// Errors: 107002 no context; 207008 more streams than the chip has (1984 on 910B).
 aclError aclrtCreateStream(aclrtStream* stream);
@@ -74,20 +78,21 @@ aclError aclrtDestroyStream(aclrtStream stream);
 aclError aclrtDestroyStreamForce(aclrtStream stream);
 /// Drops the tasks that have not started. Synchronising then gives 107023.
 aclError aclrtStreamAbort(aclrtStream stream);
-/// Waits for the stream. timeout in milliseconds, -1 waits forever. Errors: the first error of a task since the
-/// last report; 507046 when the time is over; 107030 while the stream is captured.
+/// Waits for the stream. timeout in milliseconds, -1 waits forever. Errors: the first error of a task since
+/// the last report; 507046 when the time is over; 107030 while the stream is captured.
 aclError aclrtSynchronizeStream(aclrtStream stream);
 aclError aclrtSynchronizeStreamWithTimeout(aclrtStream stream, int32_t timeout);
 aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus* status);
 aclError aclrtStreamGetId(aclrtStream stream, int32_t* streamId);
-/// mode: ACL_CONTINUE_ON_FAILURE (default) or ACL_STOP_ON_FAILURE: the first failed task drops everything that
-/// follows in all streams of the context. Can be set once.
+/// mode: ACL_CONTINUE_ON_FAILURE (default) or ACL_STOP_ON_FAILURE: the first failed task drops everything
+/// that follows in all streams of the context. Can be set once.
 aclError aclrtSetStreamFailureMode(aclrtStream stream, uint64_t mode);
 /// Work submitted to `stream` later starts after the event's latest record, as of this call.
 aclError aclrtStreamWaitEvent(aclrtStream stream, aclrtEvent event);
 aclError aclrtGetStreamAvailableNum(uint32_t* streamCount); /* newer */
 
-/* --- Events ------------------------------------------------------------------------------------------------- */
+/* --- Events
+ * ------------------------------------------------------------------------------------------------- */
 
 /// Time line and synchronisation; not for aclrtResetEvent. Errors: 207007 when the device has no more events.
 aclError aclrtCreateEvent(aclrtEvent* event);
@@ -114,7 +119,8 @@ aclError aclrtEventElapsedTime(float* ms, aclrtEvent startEvent, aclrtEvent endE
 aclError aclrtEventGetTimestamp(aclrtEvent event, uint64_t* timestamp);
 aclError aclrtSetOpWaitTimeout(uint32_t timeout);
 
-/* --- Callbacks. A stream uses one of the two families, not both. A callback must not allocate, submit or wait. ---- */
+/* --- Callbacks. A stream uses one of the two families, not both. A callback must not allocate, submit or
+ * wait. ---- */
 
 /// The thread that will call aclrtProcessReport serves the stream's callbacks. threadId: pthread_self().
 aclError aclrtSubscribeReport(uint64_t threadId, aclrtStream stream);
@@ -128,7 +134,8 @@ aclError aclrtUnSubscribeReport(uint64_t threadId, aclrtStream stream);
 /// Runs fn on a thread of the runtime, in stream order; the stream waits for it. (newer)
 aclError aclrtLaunchHostFunc(aclrtStream stream, aclrtHostFunc fn, void* args);
 
-/* --- Failures ------------------------------------------------------------------------------------------------ */
+/* --- Failures
+ * ------------------------------------------------------------------------------------------------ */
 
 /// The thread's last error, cleared (Get) or kept (Peek).
 aclError aclrtGetLastError(aclrtLastErrLevel level);

@@ -1,4 +1,5 @@
-/* AscendCL runtime: capture of a stream's tasks into a model that can be executed again. Included by acl/acl_rt.h. */
+/* AscendCL runtime: capture of a stream's tasks into a model that can be executed again. Included by
+ * acl/acl_rt.h. */
 #ifndef ACL_ACL_RT_CAPTURE_H_
 #define ACL_ACL_RT_CAPTURE_H_
 
@@ -8,12 +9,13 @@
 extern "C" {
 #endif
 
-/// From here to aclmdlRICaptureEnd the stream's tasks are stored and not run. Other streams join by waiting for an event
-/// recorded in a captured stream, and must be waited for again before the end.
-/// Errors: 107027 when the stream is being captured; 207000 on 910A, or for the default stream.
+/// From here to aclmdlRICaptureEnd the stream's tasks are stored and not run. Other streams join by waiting
+/// for an event recorded in a captured stream, and must be waited for again before the end. Errors: 107027
+/// when the stream is being captured; 207000 on 910A, or for the default stream.
 aclError aclmdlRICaptureBegin(aclrtStream stream, aclmdlRICaptureMode mode);
-/// Ends the capture; *modelRI is then the caller's. Errors: 107029 no capture here; 107036 begun in another stream;
-/// 107038 begun in another thread (not in relaxed mode); 107025 a stream was not joined; 507903 invalidated.
+/// Ends the capture; *modelRI is then the caller's. Errors: 107029 no capture here; 107036 begun in another
+/// stream; 107038 begun in another thread (not in relaxed mode); 107025 a stream was not joined; 507903
+/// invalidated.
 aclError aclmdlRICaptureEnd(aclrtStream stream, aclmdlRI* modelRI);
 /// modelRI may be null.
 aclError aclmdlRICaptureGetInfo(aclrtStream stream, aclmdlRICaptureStatus* status, aclmdlRI* modelRI);

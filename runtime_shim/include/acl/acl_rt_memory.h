@@ -21,27 +21,32 @@ aclError aclrtFreeHost(void* hostPtr);
 aclError aclrtHostRegister(void* ptr, uint64_t size, aclrtHostRegisterType type, void** devPtr);
 /// Errors: 507911 when it is not pinned.
 aclError aclrtHostUnregister(void* ptr);
-/// Memory that host and device use at the same address; 910B and 910_93 only (else 207000). Freed by aclrtFree. (newer)
+/// Memory that host and device use at the same address; 910B and 910_93 only (else 207000). Freed by
+/// aclrtFree. (newer)
 aclError aclrtMemAllocManaged(void** ptr, uint64_t size, uint32_t flag);
 /// What an address is: device, host (pinned), managed or unregistered; id is the device.
 aclError aclrtPointerGetAttributes(const void* ptr, aclrtPtrAttributes* attributes);
-/// The allocation that contains an address: its start and its size as it was asked for. Errors: 107000. (newer)
+/// The allocation that contains an address: its start and its size as it was asked for. Errors: 107000.
+/// (newer)
 aclError aclrtMemGetAddressRange(void* ptr, void** pbase, size_t* psize);
 /// Free and total bytes of the current device.
 aclError aclrtGetMemInfo(aclrtMemAttr attr, size_t* free, size_t* total);
 
-/// Copies at once, on the calling thread. Waits for no stream. The addresses decide the direction; kind is only checked
-/// to be a value of the enumeration. Errors: 107000 null, count > destMax, or a range that leaves its allocation.
+/// Copies at once, on the calling thread. Waits for no stream. The addresses decide the direction; kind is
+/// only checked to be a value of the enumeration. Errors: 107000 null, count > destMax, or a range that
+/// leaves its allocation.
 aclError aclrtMemcpy(void* dst, size_t destMax, const void* src, size_t count, aclrtMemcpyKind kind);
-/// Copies in stream order. Pinned or device memory: asynchronous. Other host memory: may be reused (source) or
-/// read (destination) when the call returns. Errors: 207000 host to host; 107030 unpinned memory under capture.
+/// Copies in stream order. Pinned or device memory: asynchronous. Other host memory: may be reused (source)
+/// or read (destination) when the call returns. Errors: 207000 host to host; 107030 unpinned memory under
+/// capture.
 aclError aclrtMemcpyAsync(void* dst, size_t destMax, const void* src, size_t count, aclrtMemcpyKind kind,
                           aclrtStream stream);
-/// height rows of width bytes; dpitch, spitch: bytes from row to row. Host to device and back only (else 207000).
+/// height rows of width bytes; dpitch, spitch: bytes from row to row. Host to device and back only (else
+/// 207000).
 aclError aclrtMemcpy2d(void* dst, size_t dpitch, const void* src, size_t spitch, size_t width, size_t height,
                        aclrtMemcpyKind kind);
-aclError aclrtMemcpy2dAsync(void* dst, size_t dpitch, const void* src, size_t spitch, size_t width, size_t height,
-                            aclrtMemcpyKind kind, aclrtStream stream);
+aclError aclrtMemcpy2dAsync(void* dst, size_t dpitch, const void* src, size_t spitch, size_t width,
+                            size_t height, aclrtMemcpyKind kind, aclrtStream stream);
 /// Sets count bytes to value. Memory must come from AscendCL (else 107000).
 aclError aclrtMemset(void* devPtr, size_t maxCount, int32_t value, size_t count);
 aclError aclrtMemsetAsync(void* devPtr, size_t maxCount, int32_t value, size_t count, aclrtStream stream);

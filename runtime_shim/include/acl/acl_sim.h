@@ -1,8 +1,8 @@
 // The simulated device's one extension of AscendCL: run a host function as a device task.
 //
 // Kernels and library calls (matrix products, convolutions, collectives) are host code here. They reach the
-// device through aclsimLaunchTask, so that they obey streams, events, capture and error rules like any other task.
-// Nothing outside this header is needed on real hardware; there kernels go through aclrtLaunchKernel.
+// device through aclsimLaunchTask, so that they obey streams, events, capture and error rules like any other
+// task. Nothing outside this header is needed on real hardware; there kernels go through aclrtLaunchKernel.
 #ifndef ACL_ACL_SIM_H_
 #define ACL_ACL_SIM_H_
 
@@ -13,21 +13,20 @@ extern "C" {
 #endif
 
 /// Codes that a task may return and that AscendCL has no name for.
-#define ACLSIM_ERROR_KERNEL_ASSERT 590001       /* a device-side assert failed */
-#define ACLSIM_ERROR_ILLEGAL_ADDRESS 590002     /* a kernel touched memory it must not */
-#define ACLSIM_ERROR_KERNEL_DEADLOCK 590003     /* threads of a block wait for each other forever */
-#define ACLSIM_ERROR_INVALID_LAUNCH 590004      /* grid, block or shared memory beyond the chip's limits */
-#define ACLSIM_ERROR_MISALIGNED_ADDRESS 590005  /* a kernel used an address not aligned to its type */
+#define ACLSIM_ERROR_KERNEL_ASSERT 590001      /* a device-side assert failed */
+#define ACLSIM_ERROR_ILLEGAL_ADDRESS 590002    /* a kernel touched memory it must not */
+#define ACLSIM_ERROR_KERNEL_DEADLOCK 590003    /* threads of a block wait for each other forever */
+#define ACLSIM_ERROR_INVALID_LAUNCH 590004     /* grid, block or shared memory beyond the chip's limits */
+#define ACLSIM_ERROR_MISALIGNED_ADDRESS 590005 /* a kernel used an address not aligned to its type */
 
 /// Runs run(argument) on the device, in the order of `stream`.
-/// Asynchronous: returns before the task ran. run must not call AscendCL functions that allocate, submit or wait.
-/// run may be called any number of times (a captured task runs once per execution of its model, and never at
-/// the same time as itself); release(argument), if not null, is called exactly once after the last run, also when
-/// the task never ran. A non-zero result becomes the error of the stream.
-/// stream: a stream of the calling thread's current context; null is the default stream of that context.
-/// Errors: 107000 run is null; 107002 no context; 107003 the stream belongs to another context; the stored error
-/// of a stream that stopped on failure. On error run is never called, release is called before returning.
-/// Thread-safe.
+/// Asynchronous: returns before the task ran. run must not call AscendCL functions that allocate, submit or
+/// wait. run may be called any number of times (a captured task runs once per execution of its model, and
+/// never at the same time as itself); release(argument), if not null, is called exactly once after the last
+/// run, also when the task never ran. A non-zero result becomes the error of the stream. stream: a stream of
+/// the calling thread's current context; null is the default stream of that context. Errors: 107000 run is
+/// null; 107002 no context; 107003 the stream belongs to another context; the stored error of a stream that
+/// stopped on failure. On error run is never called, release is called before returning. Thread-safe.
 aclError aclsimLaunchTask(aclrtStream stream, aclError (*run)(void*), void* argument, void (*release)(void*));
 
 /// Like aclsimLaunchTask, and gives observers a name for the task. `name` must live as long as the process.
@@ -49,7 +48,8 @@ typedef enum aclsimTaskKind {
   ACLSIM_TASK_MEMCPY = 1,
   ACLSIM_TASK_MEMSET = 2,
   ACLSIM_TASK_HOST_FUNCTION = 3,
-  ACLSIM_TASK_EVENT = 4
+  ACLSIM_TASK_EVENT = 4,
+  ACLSIM_TASK_MODEL = 5 /* a captured model; its tasks are told one by one as well */
 } aclsimTaskKind;
 
 /// One finished task. Times are nanoseconds of the steady clock.

@@ -1,7 +1,8 @@
 // Element types named in the calls of the math libraries. Valid C11 and C++17.
 //
-// R is real, C is complex (two reals); the number is the size of one real in bits; F is IEEE-like floating point,
-// BF is bfloat16, I and U are signed and unsigned integers. Values equal those of CUDA's library_types.h.
+// R is real, C is complex (two reals); the number is the size of one real in bits; F is IEEE-like floating
+// point, BF is bfloat16, I and U are signed and unsigned integers. Values equal those of CUDA's
+// library_types.h.
 #ifndef NPU_LIBRARY_TYPES_H_
 #define NPU_LIBRARY_TYPES_H_
 

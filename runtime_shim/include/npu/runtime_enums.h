@@ -1,7 +1,7 @@
 // Handles, flags and enumerations of the runtime. Included by npu/runtime_types.h. Valid C11 and C++17.
 //
-// Names follow the CUDA runtime with the prefix npu; values and the order of parameters are the same, so that a
-// program is migrated by renaming.
+// Names follow the CUDA runtime with the prefix npu; values and the order of parameters are the same, so that
+// a program is migrated by renaming.
 #ifndef NPU_RUNTIME_ENUMS_H_
 #define NPU_RUNTIME_ENUMS_H_
 
@@ -185,7 +185,5 @@ enum npuStreamCaptureMode {
 
 typedef void(NPURT_CB* npuHostFn_t)(void* userData);
 typedef void(NPURT_CB* npuStreamCallback_t)(npuStream_t stream, npuError_t status, void* userData);
-
-
 
 #endif  // NPU_RUNTIME_ENUMS_H_

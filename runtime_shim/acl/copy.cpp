@@ -1,0 +1,220 @@
+// Copying and setting memory, at once and in stream order.
+#include <cstring>
+#include <memory>
+
+#include "runtime_shim/acl/state.h"
+#include "runtime_shim/device/capture.h"
+
+namespace {
+
+using npu::acl::call;
+using npu::acl::current_context;
+using npu::acl::find_stream;
+using npu::acl::Needs;
+using npu::acl::refuse;
+using npu::device::Device;
+using npu::device::Location;
+using npu::device::Machine;
+using npu::device::make_task;
+using npu::device::MemoryKind;
+using npu::device::Stream;
+
+// Sources in pageable memory up to this size are copied aside, so that the call need not wait for the stream.
+constexpr size_t kStageLimit = 64 * 1024;
+
+bool on_device(MemoryKind kind) {
+  return kind == MemoryKind::kDevice || kind == MemoryKind::kManaged || kind == MemoryKind::kSymbol;
+}
+
+/// Both ends of a copy. Rows: `height` rows of `width` bytes, the starts `dpitch` and `spitch` bytes apart.
+struct Copy {
+  void* dst = nullptr;
+  size_t dpitch = 0;
+  const void* src = nullptr;
+  size_t spitch = 0;
+  size_t width = 0;
+  size_t height = 1;
+  Location to;
+  Location from;
+
+  bool empty() const { return width == 0 || height == 0; }
+  bool pageable() const {
+    return to.kind == MemoryKind::kUnregistered || from.kind == MemoryKind::kUnregistered;
+  }
+  bool host_to_host() const { return !on_device(to.kind) && !on_device(from.kind); }
+
+  void perform() const {
+    for (size_t row = 0; row < height; ++row) {
+      std::memmove(static_cast<char*>(dst) + row * dpitch, static_cast<const char*>(src) + row * spitch,
+                   width);
+    }
+  }
+};
+
+// Whether [address, address + bytes) stays inside the allocation. Pageable memory is the program's own
+// business; the address range of a device is not.
+bool stays_inside(const Location& location, const void* address, size_t bytes) {
+  if (location.size == 0) {
+    for (int i = 0; i < Machine::get().device_count(); ++i) {
+      if (Machine::get().device(i)->arena.covers(address)) return false;
+    }
+    return true;
+  }
+  const size_t offset = reinterpret_cast<std::uintptr_t>(address) - location.start;
+  return bytes <= location.size - offset;
+}
+
+bool may_cross(int from, int to) {
+  if (from == to) return true;
+  for (const auto [device, peer] : {std::pair(from, to), std::pair(to, from)}) {
+    Device& owner = *Machine::get().device(device);
+    std::lock_guard lock(owner.peers_mutex);
+    if (owner.peers.count(peer) != 0) return true;
+  }
+  return false;
+}
+
+// Looks both addresses up and checks everything that does not depend on the way of copying.
+aclError prepare(Copy* copy, aclrtMemcpyKind kind) {
+  if (!npu::acl::is_copy_kind(kind)) return refuse(ACL_ERROR_RT_PARAM_INVALID, "kind is not a copy kind");
+  if (copy->empty()) return ACL_SUCCESS;
+  if (copy->dst == nullptr || copy->src == nullptr)
+    return refuse(ACL_ERROR_RT_PARAM_INVALID, "an address is null");
+  if (copy->height > 1 && (copy->dpitch < copy->width || copy->spitch < copy->width)) {
+    return refuse(ACL_ERROR_RT_PARAM_INVALID, "a row is longer than the distance between rows");
+  }
+  copy->to = Machine::get().locate(copy->dst);
+  copy->from = Machine::get().locate(copy->src);
+  const size_t more = copy->height - 1;
+  if (!stays_inside(copy->to, copy->dst, more * copy->dpitch + copy->width)) {
+    return refuse(ACL_ERROR_RT_PARAM_INVALID, "the destination leaves its allocation");
+  }
+  if (!stays_inside(copy->from, copy->src, more * copy->spitch + copy->width)) {
+    return refuse(ACL_ERROR_RT_PARAM_INVALID, "the source leaves its allocation");
+  }
+  const bool devices = on_device(copy->to.kind) && on_device(copy->from.kind);
+  if (devices && !may_cross(copy->from.device, copy->to.device)) {
+    return refuse(ACL_ERROR_RT_NO_PERMISSION, "copies between devices need aclrtDeviceEnablePeerAccess");
+  }
+  return ACL_SUCCESS;
+}
+
+aclError copy_now(Copy copy, aclrtMemcpyKind kind) {
+  if (npu::device::unsafe_calls_refused()) return ACL_ERROR_RT_CAPTURE_MODE_NOT_SUPPORT;
+  if (const aclError error = prepare(&copy, kind)) return error;
+  if (!copy.empty()) copy.perform();
+  return ACL_SUCCESS;
+}
+
+// The source's bytes are taken before the call returns.
+aclError submit_staged(Stream& stream, Copy copy) {
+  std::shared_ptr<char[]> staged(new char[copy.width]);
+  std::memcpy(staged.get(), copy.src, copy.width);
+  copy.src = staged.get();
+  return stream.submit(make_task(ACLSIM_TASK_MEMCPY, "memcpy", copy.width, [copy, staged]() -> aclError {
+    copy.perform();
+    return ACL_SUCCESS;
+  }));
+}
+
+aclError copy_in_order(Copy copy, aclrtMemcpyKind kind, aclrtStream handle) {
+  Stream* stream = nullptr;
+  if (const aclError error = find_stream(handle, &stream)) return error;
+  if (const aclError error = prepare(&copy, kind)) return error;
+  if (copy.empty()) return ACL_SUCCESS;
+  if (copy.host_to_host())
+    return refuse(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, "host to host cannot be asynchronous");
+  const bool captured = stream->capturing();
+  if (captured && copy.pageable() && npu::device::unsafe_calls_refused()) {
+    return refuse(ACL_ERROR_RT_CAPTURE_MODE_NOT_SUPPORT, "copies of unpinned memory cannot be captured");
+  }
+  const bool from_pageable = copy.from.kind == MemoryKind::kUnregistered;
+  if (from_pageable && !captured && copy.height == 1 && copy.width <= kStageLimit)
+    return submit_staged(*stream, copy);
+  const aclError error =
+      stream->submit(make_task(ACLSIM_TASK_MEMCPY, "memcpy", copy.width * copy.height, [copy]() -> aclError {
+        copy.perform();
+        return ACL_SUCCESS;
+      }));
+  if (error == ACL_SUCCESS && copy.pageable() && !captured) stream->wait(stream->submitted(), std::nullopt);
+  return error;
+}
+
+aclError check_set(void* pointer, size_t limit, size_t count) {
+  if (count > limit) return refuse(ACL_ERROR_RT_PARAM_INVALID, "count is larger than maxCount");
+  if (count == 0) return ACL_SUCCESS;
+  const Location location = Machine::get().locate(pointer);
+  if (location.size == 0) return refuse(ACL_ERROR_RT_PARAM_INVALID, "the memory was not given by AscendCL");
+  if (!stays_inside(location, pointer, count))
+    return refuse(ACL_ERROR_RT_PARAM_INVALID, "the range leaves its allocation");
+  return ACL_SUCCESS;
+}
+
+// AscendCL copies rows between host and device only.
+aclError check_2d(const Copy& copy, aclrtMemcpyKind kind) {
+  if (kind != ACL_MEMCPY_HOST_TO_DEVICE && kind != ACL_MEMCPY_DEVICE_TO_HOST) {
+    return refuse(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, "rows can be copied from host to device and back only");
+  }
+  return copy.width == 0 || copy.height == 0 ? ACL_ERROR_RT_PARAM_INVALID : ACL_SUCCESS;
+}
+
+}  // namespace
+
+extern "C" {
+
+aclError aclrtMemcpy(void* dst, size_t destMax, const void* src, size_t count, aclrtMemcpyKind kind) {
+  return call("aclrtMemcpy", Needs::kContext, [&]() -> aclError {
+    if (count > destMax) return refuse(ACL_ERROR_RT_PARAM_INVALID, "count is larger than destMax");
+    return copy_now({dst, count, src, count, count, 1, {}, {}}, kind);
+  });
+}
+
+aclError aclrtMemcpyAsync(void* dst, size_t destMax, const void* src, size_t count, aclrtMemcpyKind kind,
+                          aclrtStream stream) {
+  return call("aclrtMemcpyAsync", Needs::kContext, [&]() -> aclError {
+    if (count > destMax) return refuse(ACL_ERROR_RT_PARAM_INVALID, "count is larger than destMax");
+    return copy_in_order({dst, count, src, count, count, 1, {}, {}}, kind, stream);
+  });
+}
+
+aclError aclrtMemcpy2d(void* dst, size_t dpitch, const void* src, size_t spitch, size_t width, size_t height,
+                       aclrtMemcpyKind kind) {
+  return call("aclrtMemcpy2d", Needs::kContext, [&]() -> aclError {
+    const Copy copy{dst, dpitch, src, spitch, width, height, {}, {}};
+    if (const aclError error = check_2d(copy, kind)) return error;
+    return copy_now(copy, kind);
+  });
+}
+
+aclError aclrtMemcpy2dAsync(void* dst, size_t dpitch, const void* src, size_t spitch, size_t width,
+                            size_t height, aclrtMemcpyKind kind, aclrtStream stream) {
+  return call("aclrtMemcpy2dAsync", Needs::kContext, [&]() -> aclError {
+    const Copy copy{dst, dpitch, src, spitch, width, height, {}, {}};
+    if (const aclError error = check_2d(copy, kind)) return error;
+    return copy_in_order(copy, kind, stream);
+  });
+}
+
+aclError aclrtMemset(void* devPtr, size_t maxCount, int32_t value, size_t count) {
+  return call("aclrtMemset", Needs::kContext, [&]() -> aclError {
+    if (npu::device::unsafe_calls_refused()) return ACL_ERROR_RT_CAPTURE_MODE_NOT_SUPPORT;
+    if (const aclError error = check_set(devPtr, maxCount, count)) return error;
+    if (count != 0) std::memset(devPtr, value, count);
+    return ACL_SUCCESS;
+  });
+}
+
+aclError aclrtMemsetAsync(void* devPtr, size_t maxCount, int32_t value, size_t count, aclrtStream stream) {
+  return call("aclrtMemsetAsync", Needs::kContext, [&]() -> aclError {
+    Stream* found = nullptr;
+    if (const aclError error = find_stream(stream, &found)) return error;
+    if (const aclError error = check_set(devPtr, maxCount, count)) return error;
+    if (count == 0) return ACL_SUCCESS;
+    return found->submit(make_task(ACLSIM_TASK_MEMSET, "memset", count, [=]() -> aclError {
+      std::memset(devPtr, value, count);
+      return ACL_SUCCESS;
+    }));
+  });
+}
+
+}  // extern "C"

@@ -1,0 +1,223 @@
+// Device, pinned and managed memory; what an address is; access between devices.
+#include <cstdlib>
+
+#include "runtime_shim/acl/state.h"
+
+namespace {
+
+using npu::acl::call;
+using npu::acl::current_context;
+using npu::acl::Needs;
+using npu::acl::refuse;
+using npu::device::Device;
+using npu::device::Location;
+using npu::device::Machine;
+using npu::device::MemoryKind;
+using npu::device::Range;
+
+constexpr size_t kHostAlignment = 4096;
+constexpr uint32_t kPageSize = 2U << 20;
+
+Device& current_device() { return *Machine::get().device(current_context()->device); }
+
+bool is_policy(aclrtMemMallocPolicy policy) {
+  const int page = policy & 0xFF;
+  const int band = policy & ~0xFF;
+  return page <= ACL_MEM_MALLOC_HUGE1G_ONLY_P2P &&
+         (band == 0 || band == ACL_MEM_TYPE_LOW_BAND_WIDTH || band == ACL_MEM_TYPE_HIGH_BAND_WIDTH);
+}
+
+aclError allocate(void** pointer, size_t size, bool managed) {
+  if (pointer == nullptr) return ACL_ERROR_RT_PARAM_INVALID;
+  if (size == 0) return refuse(ACL_ERROR_RT_PARAM_INVALID, "size is 0");
+  void* const memory = current_device().arena.allocate(size, managed);
+  if (memory == nullptr) return ACL_ERROR_RT_MEMORY_ALLOCATION;
+  *pointer = memory;
+  return ACL_SUCCESS;
+}
+
+aclError allocate_device(void** pointer, size_t size, aclrtMemMallocPolicy policy) {
+  return is_policy(policy) ? allocate(pointer, size, false) : ACL_ERROR_RT_PARAM_INVALID;
+}
+
+aclError allocate_host(void** pointer, size_t size) {
+  if (pointer == nullptr || size == 0) return ACL_ERROR_RT_PARAM_INVALID;
+  const size_t alignment = size < kHostAlignment ? 64 : kHostAlignment;
+  void* memory = nullptr;
+  if (posix_memalign(&memory, alignment, size) != 0) return ACL_ERROR_RT_MEMORY_ALLOCATION;
+  Machine::get().pinned.insert(
+      {reinterpret_cast<std::uintptr_t>(memory), size, current_context()->device, true});
+  *pointer = memory;
+  return ACL_SUCCESS;
+}
+
+aclError free_host(void* pointer) {
+  Machine& machine = Machine::get();
+  const Range range = machine.pinned.find(pointer);
+  if (!range.owned || range.start != reinterpret_cast<std::uintptr_t>(pointer)) {
+    return refuse(ACL_ERROR_RT_PARAM_INVALID, "not the start of memory given by aclrtMallocHost");
+  }
+  machine.pinned.erase(range.start);
+  std::free(pointer);
+  return ACL_SUCCESS;
+}
+
+aclrtMemLocationType location_type(MemoryKind kind) {
+  switch (kind) {
+    case MemoryKind::kHost:
+      return ACL_MEM_LOCATION_TYPE_HOST;
+    case MemoryKind::kDevice:
+    case MemoryKind::kSymbol:
+      return ACL_MEM_LOCATION_TYPE_DEVICE;
+    case MemoryKind::kManaged:
+      return ACL_MEM_LOCATION_TYPE_MANAGED;
+    case MemoryKind::kUnregistered:
+      return ACL_MEM_LOCATION_TYPE_UNREGISTERED;
+  }
+  return ACL_MEM_LOCATION_TYPE_UNREGISTERED;
+}
+
+aclError change_peer(int32_t peer, bool enable) {
+  Device& device = current_device();
+  if (Machine::get().device(peer) == nullptr) return ACL_ERROR_RT_INVALID_DEVICEID;
+  if (peer == device.number) return refuse(ACL_ERROR_RT_PARAM_INVALID, "a device is not its own peer");
+  std::lock_guard lock(device.peers_mutex);
+  if (enable) {
+    device.peers.insert(peer);
+  } else {
+    device.peers.erase(peer);
+  }
+  return ACL_SUCCESS;
+}
+
+}  // namespace
+
+extern "C" {
+
+aclError aclrtMalloc(void** devPtr, size_t size, aclrtMemMallocPolicy policy) {
+  return call("aclrtMalloc", Needs::kContext, [&] { return allocate_device(devPtr, size, policy); });
+}
+
+aclError aclrtMallocAlign32(void** devPtr, size_t size, aclrtMemMallocPolicy policy) {
+  return call("aclrtMallocAlign32", Needs::kContext, [&] { return allocate_device(devPtr, size, policy); });
+}
+
+aclError aclrtFree(void* devPtr) {
+  return call("aclrtFree", Needs::kContext, [&]() -> aclError {
+    if (devPtr == nullptr) return refuse(ACL_ERROR_RT_PARAM_INVALID, "the address is null");
+    for (int i = 0; i < Machine::get().device_count(); ++i) {
+      if (Machine::get().device(i)->arena.release(devPtr)) return ACL_SUCCESS;
+    }
+    return refuse(ACL_ERROR_RT_PARAM_INVALID, "not the start of memory given by aclrtMalloc");
+  });
+}
+
+aclError aclrtMallocHost(void** hostPtr, size_t size) {
+  return call("aclrtMallocHost", Needs::kContext, [&] { return allocate_host(hostPtr, size); });
+}
+
+aclError aclrtFreeHost(void* hostPtr) {
+  return call("aclrtFreeHost", Needs::kLibrary, [&] { return free_host(hostPtr); });
+}
+
+aclError aclrtHostRegister(void* ptr, uint64_t size, aclrtHostRegisterType type, void** devPtr) {
+  return call("aclrtHostRegister", Needs::kContext, [&]() -> aclError {
+    if (ptr == nullptr || size == 0 || devPtr == nullptr || type != ACL_HOST_REGISTER_MAPPED) {
+      return ACL_ERROR_RT_PARAM_INVALID;
+    }
+    const Range range{reinterpret_cast<std::uintptr_t>(ptr), size, current_context()->device, false};
+    if (!Machine::get().pinned.insert(range)) return ACL_ERROR_HOST_MEMORY_ALREADY_REGISTERED;
+    *devPtr = ptr;
+    return ACL_SUCCESS;
+  });
+}
+
+aclError aclrtHostUnregister(void* ptr) {
+  return call("aclrtHostUnregister", Needs::kLibrary, [&]() -> aclError {
+    Machine& machine = Machine::get();
+    const auto start = reinterpret_cast<std::uintptr_t>(ptr);
+    const Range range = machine.pinned.find(ptr);
+    if (range.size == 0 || range.owned || range.start != start) return ACL_ERROR_HOST_MEMORY_NOT_REGISTERED;
+    machine.pinned.erase(start);
+    return ACL_SUCCESS;
+  });
+}
+
+aclError aclrtMemAllocManaged(void** ptr, uint64_t size, uint32_t flag) {
+  return call("aclrtMemAllocManaged", Needs::kContext, [&]() -> aclError {
+    if (flag != ACL_RT_MEM_ATTACH_GLOBAL) return ACL_ERROR_RT_PARAM_INVALID;
+    if (!Machine::get().chip().managed_memory) {
+      return refuse(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, "this chip has no managed memory");
+    }
+    return allocate(ptr, size, true);
+  });
+}
+
+aclError aclrtPointerGetAttributes(const void* ptr, aclrtPtrAttributes* attributes) {
+  return call("aclrtPointerGetAttributes", Needs::kContext, [&]() -> aclError {
+    if (ptr == nullptr || attributes == nullptr) return ACL_ERROR_RT_PARAM_INVALID;
+    const Location location = Machine::get().locate(ptr);
+    *attributes = {};
+    attributes->location = {static_cast<uint32_t>(location.device), location_type(location.kind)};
+    attributes->pageSize = kPageSize;
+    return ACL_SUCCESS;
+  });
+}
+
+aclError aclrtMemGetAddressRange(void* ptr, void** pbase, size_t* psize) {
+  return call("aclrtMemGetAddressRange", Needs::kContext, [&]() -> aclError {
+    const Location location = Machine::get().locate(ptr);
+    if (location.size == 0) return ACL_ERROR_RT_PARAM_INVALID;
+    if (pbase != nullptr) *pbase = reinterpret_cast<void*>(location.start);
+    if (psize != nullptr) *psize = location.asked;
+    return ACL_SUCCESS;
+  });
+}
+
+aclError aclrtGetMemInfo(aclrtMemAttr attr, size_t* free, size_t* total) {
+  return call("aclrtGetMemInfo", Needs::kContext, [&]() -> aclError {
+    const bool known = attr >= ACL_DDR_MEM && attr <= ACL_HBM_MEM_P2P_NORMAL;
+    if (!known || free == nullptr || total == nullptr) return ACL_ERROR_RT_PARAM_INVALID;
+    const Device& device = current_device();
+    *total = device.arena.capacity();
+    *free = device.arena.capacity() - device.arena.used();
+    return ACL_SUCCESS;
+  });
+}
+
+aclError aclrtDeviceCanAccessPeer(int32_t* canAccessPeer, int32_t deviceId, int32_t peerDeviceId) {
+  return call("aclrtDeviceCanAccessPeer", Needs::kLibrary, [&]() -> aclError {
+    Machine& machine = Machine::get();
+    if (canAccessPeer == nullptr) return ACL_ERROR_RT_PARAM_INVALID;
+    if (machine.device(deviceId) == nullptr || machine.device(peerDeviceId) == nullptr) {
+      return ACL_ERROR_RT_INVALID_DEVICEID;
+    }
+    if (deviceId == peerDeviceId) return refuse(ACL_ERROR_RT_PARAM_INVALID, "a device is not its own peer");
+    *canAccessPeer = 1;
+    return ACL_SUCCESS;
+  });
+}
+
+aclError aclrtDeviceEnablePeerAccess(int32_t peerDeviceId, uint32_t flags) {
+  return call("aclrtDeviceEnablePeerAccess", Needs::kContext,
+              [&] { return flags != 0 ? ACL_ERROR_RT_PARAM_INVALID : change_peer(peerDeviceId, true); });
+}
+
+aclError aclrtDeviceDisablePeerAccess(int32_t peerDeviceId) {
+  return call("aclrtDeviceDisablePeerAccess", Needs::kContext,
+              [&] { return change_peer(peerDeviceId, false); });
+}
+
+aclError aclrtDevicePeerAccessStatus(int32_t deviceId, int32_t peerDeviceId, int32_t* status) {
+  return call("aclrtDevicePeerAccessStatus", Needs::kLibrary, [&]() -> aclError {
+    Device* const device = Machine::get().device(deviceId);
+    if (device == nullptr || Machine::get().device(peerDeviceId) == nullptr)
+      return ACL_ERROR_RT_INVALID_DEVICEID;
+    if (status == nullptr || deviceId == peerDeviceId) return ACL_ERROR_RT_PARAM_INVALID;
+    std::lock_guard lock(device->peers_mutex);
+    *status = static_cast<int32_t>(device->peers.count(peerDeviceId));
+    return ACL_SUCCESS;
+  });
+}
+
+}  // extern "C"

@@ -1,0 +1,51 @@
+// The simulator's extension of AscendCL.
+#include "acl/acl_sim.h"
+#include "runtime_shim/acl/state.h"
+#include "runtime_shim/device/hooks.h"
+
+namespace {
+
+using npu::acl::call;
+using npu::acl::find_stream;
+using npu::acl::Needs;
+using npu::device::Machine;
+using npu::device::Stream;
+using npu::device::Task;
+
+}  // namespace
+
+extern "C" {
+
+aclError aclsimLaunchNamedTask(aclrtStream stream, const char* name, aclError (*run)(void*), void* argument,
+                               void (*release)(void*)) {
+  Task task(ACLSIM_TASK_KERNEL, name, 0, run, argument, release);
+  return call("aclsimLaunchTask", Needs::kContext, [&]() -> aclError {
+    Stream* found = nullptr;
+    if (run == nullptr) return ACL_ERROR_RT_PARAM_INVALID;
+    if (const aclError error = find_stream(stream, &found)) return error;
+    return found->submit(std::move(task));
+  });
+}
+
+aclError aclsimLaunchTask(aclrtStream stream, aclError (*run)(void*), void* argument,
+                          void (*release)(void*)) {
+  return aclsimLaunchNamedTask(stream, nullptr, run, argument, release);
+}
+
+int32_t aclsimWorkerCount(void) { return Machine::get().workers(); }
+
+aclError aclsimRegisterSymbol(const void* address, size_t size) {
+  return call("aclsimRegisterSymbol", Needs::kContext, [&]() -> aclError {
+    if (address == nullptr || size == 0) return ACL_ERROR_RT_PARAM_INVALID;
+    const auto start = reinterpret_cast<std::uintptr_t>(address);
+    Machine::get().symbols.insert({start, size, npu::acl::current_context()->device, false});
+    return ACL_SUCCESS;
+  });
+}
+
+aclError aclsimSetObserver(aclsimObserver observer, void* user_data) {
+  npu::device::set_observer(observer, user_data);
+  return ACL_SUCCESS;
+}
+
+}  // extern "C"

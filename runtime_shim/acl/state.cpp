@@ -1,0 +1,144 @@
+#include "runtime_shim/acl/state.h"
+
+#include <atomic>
+#include <string>
+
+namespace npu::acl {
+namespace {
+
+std::atomic<bool> library_running{false};
+
+struct ThreadState {
+  device::Context* context = nullptr;
+  aclError last_error = ACL_SUCCESS;
+  const char* detail = nullptr;
+};
+thread_local ThreadState thread_state;
+
+// Built on a thread's first failure only: a thread_local with a destructor would cost every call a check.
+struct Messages {
+  std::string current;
+  std::string handed_out;
+};
+Messages& messages() {
+  thread_local Messages result;
+  return result;
+}
+
+struct Meaning {
+  aclError error;
+  const char* text;
+};
+
+constexpr Meaning kMeanings[] = {
+    {ACL_ERROR_INVALID_PARAM, "a parameter is wrong"},
+    {ACL_ERROR_UNINITIALIZE, "aclInit was not called"},
+    {ACL_ERROR_REPEAT_INITIALIZE, "aclInit was called before"},
+    {ACL_ERROR_INVALID_FILE, "the file cannot be read or understood"},
+    {ACL_ERROR_REPEAT_FINALIZE, "aclFinalize was called before"},
+    {ACL_ERROR_RT_PARAM_INVALID, "a parameter is wrong"},
+    {ACL_ERROR_RT_INVALID_DEVICEID, "there is no such device"},
+    {ACL_ERROR_RT_CONTEXT_NULL, "the thread has no context: call aclrtSetDevice"},
+    {ACL_ERROR_RT_STREAM_CONTEXT, "the stream belongs to another context"},
+    {ACL_ERROR_RT_EVENT_TIMESTAMP_INVALID, "an event has no usable time"},
+    {ACL_ERROR_RT_THREAD_SUBSCRIBE, "the thread serves no stream"},
+    {ACL_ERROR_RT_STREAM_NO_CB_REG, "no thread serves the stream's callbacks"},
+    {ACL_ERROR_RT_INVALID_HANDLE, "the handle is not valid"},
+    {ACL_ERROR_RT_WAIT_TIMEOUT, "nothing came in time"},
+    {ACL_ERROR_RT_STREAM_ABORT, "the stream was aborted"},
+    {ACL_ERROR_RT_CAPTURE_DEPENDENCY, "a dependency would cross the border of the capture"},
+    {ACL_ERROR_RT_STREAM_UNJOINED, "a captured stream was not joined again"},
+    {ACL_ERROR_RT_STREAM_CAPTURED, "the stream is being captured"},
+    {ACL_ERROR_RT_EVENT_CAPTURED, "the event was recorded in a captured stream"},
+    {ACL_ERROR_RT_STREAM_NOT_CAPTURED, "the stream is not being captured"},
+    {ACL_ERROR_RT_CAPTURE_MODE_NOT_SUPPORT, "the call is not possible during a capture"},
+    {ACL_ERROR_RT_STREAM_CAPTURE_UNMATCHED, "the capture was begun in another stream"},
+    {ACL_ERROR_RT_MODEL_RUNNING, "the model is running"},
+    {ACL_ERROR_RT_STREAM_CAPTURE_WRONG_THREAD, "the capture was begun in another thread"},
+    {ACL_ERROR_RT_FEATURE_NOT_SUPPORT, "the chip or AscendCL does not support this"},
+    {ACL_ERROR_RT_MEMORY_ALLOCATION, "out of memory"},
+    {ACL_ERROR_RT_NO_DEVICE, "there is no device"},
+    {ACL_ERROR_RT_NO_PERMISSION, "not permitted"},
+    {ACL_ERROR_RT_NO_EVENT_RESOURCE, "the device has no more events"},
+    {ACL_ERROR_RT_NO_STREAM_RESOURCE, "the device has no more streams"},
+    {ACL_ERROR_RT_AICORE_TIMEOUT, "a kernel took too long"},
+    {ACL_ERROR_RT_AICORE_EXCEPTION, "a kernel failed"},
+    {ACL_ERROR_RT_STREAM_SYNC_TIMEOUT, "the stream was not done in time"},
+    {ACL_ERROR_RT_EVENT_SYNC_TIMEOUT, "the event was not done in time"},
+    {ACL_ERROR_RT_STREAM_CAPTURE_INVALIDATED, "an earlier error made the capture invalid"},
+    {ACL_ERROR_HOST_MEMORY_ALREADY_REGISTERED, "the host memory is registered already"},
+    {ACL_ERROR_HOST_MEMORY_NOT_REGISTERED, "the host memory is not registered"},
+    {ACLSIM_ERROR_KERNEL_ASSERT, "an assert failed in a kernel"},
+    {ACLSIM_ERROR_ILLEGAL_ADDRESS, "a kernel used an address that it must not use"},
+    {ACLSIM_ERROR_KERNEL_DEADLOCK, "the threads of a block wait for each other"},
+    {ACLSIM_ERROR_INVALID_LAUNCH, "a launch exceeds the limits of the chip"},
+    {ACLSIM_ERROR_MISALIGNED_ADDRESS, "a kernel used a misaligned address"},
+};
+
+}  // namespace
+
+bool running() { return library_running.load(std::memory_order_acquire); }
+void set_running(bool value) { library_running.store(value, std::memory_order_release); }
+
+device::Context* current_context() {
+  device::Context* const context = thread_state.context;
+  return context != nullptr && context->alive.load(std::memory_order_acquire) ? context : nullptr;
+}
+
+void set_current_context(device::Context* context) { thread_state.context = context; }
+
+const char* meaning(aclError error) {
+  for (const Meaning& entry : kMeanings) {
+    if (entry.error == error) return entry.text;
+  }
+  return "failed";
+}
+
+aclError refuse(aclError error, const char* detail) {
+  thread_state.detail = detail;
+  return error;
+}
+
+aclError remember(aclError error, const char* function) {
+  thread_state.last_error = error;
+  const char* const detail = std::exchange(thread_state.detail, nullptr);
+  messages().current = std::string(function) + " gives " + std::to_string(error) + ": " +
+                       (detail != nullptr ? detail : meaning(error));
+  return error;
+}
+
+aclError last_error(bool clear) {
+  return clear ? std::exchange(thread_state.last_error, ACL_SUCCESS) : thread_state.last_error;
+}
+
+const char* take_message() {
+  Messages& text = messages();
+  if (text.current.empty()) return nullptr;
+  text.handed_out.swap(text.current);
+  text.current.clear();
+  return text.handed_out.c_str();
+}
+
+aclError check(Needs needs) {
+  if (!running()) return ACL_ERROR_UNINITIALIZE;
+  if (device::current_task_kind() == ACLSIM_TASK_HOST_FUNCTION) {
+    return refuse(ACL_ERROR_RT_NO_PERMISSION, "AscendCL must not be called from a callback");
+  }
+  if (needs == Needs::kContext && current_context() == nullptr) return ACL_ERROR_RT_CONTEXT_NULL;
+  return ACL_SUCCESS;
+}
+
+aclError find_stream(aclrtStream handle, device::Stream** stream) {
+  device::Context* const context = current_context();
+  auto* const found = handle == nullptr ? context->default_stream : static_cast<device::Stream*>(handle);
+  if (found == nullptr || !found->is_open()) return ACL_ERROR_RT_INVALID_HANDLE;
+  if (found->context() != context) return ACL_ERROR_RT_STREAM_CONTEXT;
+  *stream = found;
+  return ACL_SUCCESS;
+}
+
+bool is_copy_kind(aclrtMemcpyKind kind) {
+  return kind >= ACL_MEMCPY_HOST_TO_HOST && kind <= ACL_MEMCPY_INTER_DEVICE_TO_DEVICE;
+}
+
+}  // namespace npu::acl

@@ -1,0 +1,55 @@
+// What every AscendCL function needs: is the library running, which context is current, how failures are
+// told.
+#ifndef RUNTIME_SHIM_ACL_STATE_H_
+#define RUNTIME_SHIM_ACL_STATE_H_
+
+#include <optional>
+
+#include "acl/acl.h"
+#include "runtime_shim/device/machine.h"
+
+namespace npu::acl {
+
+bool running();
+void set_running(bool value);
+
+/// The calling thread's context, null if it has none or its context was destroyed.
+device::Context* current_context();
+void set_current_context(device::Context* context);
+
+/// Adds a sentence to the failure that the current AscendCL call is about to return, and gives `error` back.
+aclError refuse(aclError error, const char* detail);
+/// Makes `error` the thread's last error, with a message that names the function.
+aclError remember(aclError error, const char* function);
+aclError last_error(bool clear);
+/// The message, cleared; null if there is none. Valid until the thread's next call.
+const char* take_message();
+
+/// What a code means, in a few words.
+const char* meaning(aclError error);
+
+/// How much a function needs before it may run.
+enum class Needs { kLibrary, kContext };
+
+/// The checks that come first: the library runs; a context is current; the caller is not a host callback
+/// (where AscendCL calls are forbidden because they could wait for the callback itself).
+aclError check(Needs needs);
+
+/// Runs body() after the checks and remembers its failure. body returns aclError.
+template <typename Body>
+aclError call(const char* function, Needs needs, const Body& body) {
+  aclError error = check(needs);
+  if (error == ACL_SUCCESS) error = body();
+  return error == ACL_SUCCESS ? error : remember(error, function);
+}
+
+/// The stream behind a handle, null meaning the default stream of the current context.
+/// Errors: 107017 not a stream; 107003 a stream of another context.
+aclError find_stream(aclrtStream handle, device::Stream** stream);
+
+/// Whether an enumeration value is one of AscendCL's copy kinds.
+bool is_copy_kind(aclrtMemcpyKind kind);
+
+}  // namespace npu::acl
+
+#endif  // RUNTIME_SHIM_ACL_STATE_H_

@@ -1,0 +1,79 @@
+// The memory of one simulated device.
+#ifndef RUNTIME_SHIM_DEVICE_ARENA_H_
+#define RUNTIME_SHIM_DEVICE_ARENA_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <set>
+#include <utility>
+
+namespace npu::device {
+
+/// One allocation. Sizes in bytes.
+struct Block {
+  std::uintptr_t start = 0;
+  std::size_t asked = 0;    ///< what the caller wanted; 0 means "no block"
+  std::size_t granted = 0;  ///< what may be touched: asked, rounded up to granules
+  bool managed = false;     ///< host and device both may touch it
+};
+
+/// A best-fit allocator over one address range of the chip's capacity.
+/// The range is only reserved; the host gives pages when they are touched, so that a 64 GiB device costs what
+/// the program uses. Addresses beyond everything allocated so far are not accessible: touching them faults.
+/// Cost: allocate and release O(log blocks); find O(log blocks). Thread-safe.
+class Arena {
+ public:
+  /// capacity in bytes. extra: bytes added to each request before rounding (32 on most chips).
+  Arena(std::size_t capacity, std::size_t extra);
+  ~Arena();
+  Arena(const Arena&) = delete;
+  Arena& operator=(const Arena&) = delete;
+
+  /// False if the host refused the address range; then every allocation fails.
+  bool reserved() const { return base_ != 0; }
+
+  /// size > 0. Result: start aligned to kGranule, or null when no free range is large enough.
+  void* allocate(std::size_t size, bool managed);
+
+  /// False if `start` is not the start of a live block. Large blocks give their pages back to the host.
+  bool release(void* start);
+
+  /// The live block that contains the address; asked == 0 if none does.
+  Block find(const void* address) const;
+
+  /// True if the address lies in the reserved range, allocated or not.
+  bool covers(const void* address) const {
+    return reinterpret_cast<std::uintptr_t>(address) - base_ < capacity_ && base_ != 0;
+  }
+
+  std::size_t capacity() const { return capacity_; }
+  std::size_t used() const;
+
+  /// Releases everything.
+  void clear();
+
+  static constexpr std::size_t kGranule = 512;
+
+ private:
+  bool grow(std::uintptr_t end);
+  void insert_free(std::uintptr_t start, std::size_t size);
+  void erase_free(std::map<std::uintptr_t, std::size_t>::iterator range);
+  void take(std::uintptr_t start, std::size_t free_size, std::size_t granted);
+  void return_pages(std::uintptr_t start, std::size_t size);
+
+  const std::size_t capacity_;
+  const std::size_t extra_;
+  std::uintptr_t base_ = 0;
+  std::uintptr_t accessible_end_ = 0;
+  std::size_t used_ = 0;
+  mutable std::mutex mutex_;
+  std::map<std::uintptr_t, Block> live_;
+  std::map<std::uintptr_t, std::size_t> free_by_start_;
+  std::set<std::pair<std::size_t, std::uintptr_t>> free_by_size_;
+};
+
+}  // namespace npu::device
+
+#endif  // RUNTIME_SHIM_DEVICE_ARENA_H_

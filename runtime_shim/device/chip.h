@@ -1,0 +1,46 @@
+// What the simulator knows about each Ascend chip: one constexpr table.
+#ifndef RUNTIME_SHIM_DEVICE_CHIP_H_
+#define RUNTIME_SHIM_DEVICE_CHIP_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace npu::device {
+
+/// One chip. Sizes in bytes, frequency in MHz.
+struct Chip {
+  const char* name;            ///< SoC name, as aclrtGetSocName gives it
+  int npu_arch;                ///< architecture number: 1001, 2002, 2201, 3510
+  int cube_cores;              ///< matrix cores
+  int vector_cores;            ///< vector cores
+  std::uint64_t memory_bytes;  ///< device memory (HBM, or DDR on 310P)
+  std::uint64_t l2_bytes;
+  int cube_mhz;
+  std::uint64_t l0c_bytes;  ///< matrix accumulator buffer per core
+  std::uint64_t l1_bytes;   ///< matrix input buffer per core
+  std::uint64_t ub_bytes;   ///< unified buffer per vector core: what shared memory of a block lives in
+  int max_streams;          ///< per device, default streams included
+  int max_events;           ///< per device
+  int memory_clock_mhz;
+  int memory_bus_bits;
+  bool managed_memory;   ///< memory that host and device use at the same address
+  bool infnan_overflow;  ///< can produce infinities and NaN; others only saturate
+  bool capture;          ///< can capture streams into models
+  bool extra_granule;    ///< allocations carry 32 bytes more than asked for
+  bool is_simt;          ///< runs thread-style kernels natively
+};
+
+/// The chip of that name, or null.
+const Chip* find_chip(std::string_view name);
+
+/// All names, in table order.
+std::vector<const char*> chip_names();
+
+/// The chip simulated unless NPU_SIM_SOC names another.
+inline constexpr const char* kDefaultChip = "Ascend910B1";
+
+}  // namespace npu::device
+
+#endif  // RUNTIME_SHIM_DEVICE_CHIP_H_

@@ -1,0 +1,73 @@
+#include "runtime_shim/device/environment.h"
+
+#include <sched.h>
+
+#include <algorithm>
+#include <charconv>
+#include <string_view>
+
+namespace npu::device {
+namespace {
+
+constexpr int kMaxDevices = 1024;
+
+// The whole text as a number in [low, high], or -1.
+int parse_number(std::string_view text, int low, int high) {
+  int value = 0;
+  const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool whole = status == std::errc() && end == text.data() + text.size();
+  return whole && value >= low && value <= high ? value : -1;
+}
+
+int usable_processors() {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  if (sched_getaffinity(0, sizeof(set), &set) != 0) return 1;
+  return std::max(1, CPU_COUNT(&set));
+}
+
+std::vector<int> visible(const char* list, int count) {
+  std::vector<int> result;
+  if (list == nullptr) {
+    for (int i = 0; i < count; ++i) result.push_back(i);
+    return result;
+  }
+  std::string_view rest(list);
+  while (!rest.empty()) {
+    const size_t comma = std::min(rest.find(','), rest.size());
+    const int number = parse_number(rest.substr(0, comma), 0, count - 1);
+    if (number < 0 || std::find(result.begin(), result.end(), number) != result.end()) break;
+    result.push_back(number);
+    rest.remove_prefix(std::min(comma + 1, rest.size()));
+  }
+  return result;
+}
+
+}  // namespace
+
+MachineDescription describe_machine(const std::function<const char*(const char*)>& lookup) {
+  MachineDescription machine;
+  const char* soc = lookup("NPU_SIM_SOC");
+  machine.chip = find_chip(soc == nullptr ? kDefaultChip : soc);
+  if (machine.chip == nullptr) {
+    machine.error = std::string("NPU_SIM_SOC=") + soc + " is not a chip that can be simulated; known are";
+    for (const char* name : chip_names()) machine.error += std::string(" ") + name;
+    return machine;
+  }
+  const char* devices = lookup("NPU_SIM_DEVICES");
+  const int count = devices == nullptr ? 1 : parse_number(devices, 0, kMaxDevices);
+  if (count < 0) {
+    machine.error = std::string("NPU_SIM_DEVICES=") + devices + " is not a number from 0 to 1024";
+    return machine;
+  }
+  const char* workers = lookup("NPU_SIM_WORKERS");
+  machine.workers = workers == nullptr ? usable_processors() : parse_number(workers, 1, kMaxDevices);
+  if (machine.workers < 0) {
+    machine.error = std::string("NPU_SIM_WORKERS=") + workers + " is not a number from 1 to 1024";
+    return machine;
+  }
+  machine.physical_devices = visible(lookup("ASCEND_RT_VISIBLE_DEVICES"), count);
+  return machine;
+}
+
+}  // namespace npu::device

@@ -1,0 +1,35 @@
+// The threads that run streams.
+#ifndef RUNTIME_SHIM_DEVICE_EXECUTOR_H_
+#define RUNTIME_SHIM_DEVICE_EXECUTOR_H_
+
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+
+namespace npu::device {
+
+class Stream;
+
+/// Gives every stream that has work a thread. A thread is started only if all others are busy, so that a task
+/// which waits for another stream's task (a collective) never holds that one up; idle threads are used again.
+/// Never destroyed: threads may be running when the process ends.
+class Executor {
+ public:
+  static Executor& get();
+
+  /// Lets some thread call stream->drain() soon. Thread-safe.
+  void schedule(Stream* stream);
+
+ private:
+  Executor() = default;
+  void work();
+
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  std::deque<Stream*> ready_;  // guarded by mutex_
+  std::size_t idle_ = 0;       // threads that wait, less streams already meant for them; guarded by mutex_
+};
+
+}  // namespace npu::device
+
+#endif  // RUNTIME_SHIM_DEVICE_EXECUTOR_H_

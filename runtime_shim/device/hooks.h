@@ -1,0 +1,31 @@
+// Who wants to know about tasks: the failure callback and the observer.
+#ifndef RUNTIME_SHIM_DEVICE_HOOKS_H_
+#define RUNTIME_SHIM_DEVICE_HOOKS_H_
+
+#include <cstdint>
+
+#include "acl/acl_sim.h"
+
+namespace npu::device {
+
+/// What is told about a failed task.
+struct Failure {
+  std::uint32_t task = 0;
+  std::uint32_t stream = 0;
+  std::uint32_t device = 0;
+  aclError error = 0;
+};
+
+/// Called on the thread that ran the task. Null for none.
+using FailureHook = void (*)(const Failure&);
+void set_failure_hook(FailureHook hook);
+void report_failure(const Failure& failure);
+
+/// Sets the observer; returns when no thread is inside the previous one.
+void set_observer(aclsimObserver observer, void* user_data);
+bool observed();
+void report_task(const aclsimTaskInfo& task);
+
+}  // namespace npu::device
+
+#endif  // RUNTIME_SHIM_DEVICE_HOOKS_H_

@@ -1,0 +1,103 @@
+// The simulated machine: its devices, and what addresses mean on it.
+#ifndef RUNTIME_SHIM_DEVICE_MACHINE_H_
+#define RUNTIME_SHIM_DEVICE_MACHINE_H_
+
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "runtime_shim/device/arena.h"
+#include "runtime_shim/device/context.h"
+#include "runtime_shim/device/environment.h"
+#include "runtime_shim/device/range_map.h"
+#include "runtime_shim/device/stream.h"
+
+namespace npu::device {
+
+/// What an address is.
+enum class MemoryKind { kUnregistered, kHost, kDevice, kManaged, kSymbol };
+
+/// An address, looked up. `start` and `size` (bytes that may be touched) are those of the allocation; size is
+/// 0 for unregistered memory.
+struct Location {
+  MemoryKind kind = MemoryKind::kUnregistered;
+  int device = 0;
+  std::uintptr_t start = 0;
+  std::size_t size = 0;
+  std::size_t asked = 0;
+};
+
+/// One device. Thread-safe.
+class Device {
+ public:
+  Device(int number, int physical, const Chip& chip);
+
+  const int number;    ///< as programs see it
+  const int physical;  ///< position in the machine, before ASCEND_RT_VISIBLE_DEVICES
+  const Chip& chip;
+  Arena arena;
+
+  /// The default context, made by the first call. Each call counts as one use.
+  Context* use_default_context();
+  /// Takes a use back; the last one (or `force`) ends the context. False if there was none.
+  bool release_default_context(bool force);
+  /// The default context if it is alive, else null.
+  Context* default_context();
+
+  Context* create_context();
+  /// Waits for its streams, closes them, and marks the context dead.
+  void destroy_context(Context* context);
+
+  /// Null if the chip has no more streams.
+  Stream* create_stream(Context* context, std::uint32_t flags);
+  /// The stream must be idle or aborted before; removes it from its context.
+  void destroy_stream(Stream* stream);
+  int streams_available();
+  std::vector<Context*> contexts();
+
+  std::atomic<int> events_in_use{0};  ///< events that were recorded and not destroyed
+  std::mutex peers_mutex;
+  std::set<int> peers;  ///< devices whose memory this one may use; guarded by peers_mutex
+
+ private:
+  Context* new_context(bool is_default);
+  Stream* open_stream(Context* context, std::uint32_t flags);
+  void end_context(Context* context);
+
+  std::mutex mutex_;
+  Context* default_context_ = nullptr;
+  int default_uses_ = 0;
+  std::vector<std::unique_ptr<Context>> contexts_;
+  std::vector<std::unique_ptr<Stream>> streams_;
+  std::vector<Stream*> closed_streams_;
+};
+
+/// All devices. Built from the environment on first use; never destroyed, because programs release device
+/// memory in destructors of static objects.
+class Machine {
+ public:
+  static Machine& get();
+
+  const std::string& error() const { return description_.error; }
+  const Chip& chip() const { return *description_.chip; }
+  int workers() const { return description_.workers; }
+  int device_count() const { return static_cast<int>(devices_.size()); }
+  /// Null if there is no such device.
+  Device* device(int number);
+
+  Location locate(const void* address);
+
+  RangeMap pinned;   ///< host memory that the device can reach
+  RangeMap symbols;  ///< __device__ and __constant__ variables
+
+ private:
+  Machine();
+  MachineDescription description_;
+  std::vector<std::unique_ptr<Device>> devices_;
+};
+
+}  // namespace npu::device
+
+#endif  // RUNTIME_SHIM_DEVICE_MACHINE_H_

@@ -1,0 +1,44 @@
+// Marks for AddressSanitizer, so that a kernel that leaves its allocation is reported at the kernel's line.
+#ifndef RUNTIME_SHIM_DEVICE_SANITIZER_H_
+#define RUNTIME_SHIM_DEVICE_SANITIZER_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#if defined(__SANITIZE_ADDRESS__)
+#define NPU_DEVICE_ASAN 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define NPU_DEVICE_ASAN 1
+#endif
+#endif
+
+#ifdef NPU_DEVICE_ASAN
+#include <sanitizer/asan_interface.h>
+#endif
+
+namespace npu::device {
+
+#ifdef NPU_DEVICE_ASAN
+inline constexpr bool kAddressSanitizer = true;
+#else
+inline constexpr bool kAddressSanitizer = false;
+#endif
+
+/// Nothing may touch the bytes from now on. No effect without AddressSanitizer.
+inline void forbid([[maybe_unused]] std::uintptr_t start, [[maybe_unused]] std::size_t size) {
+#ifdef NPU_DEVICE_ASAN
+  __asan_poison_memory_region(reinterpret_cast<void*>(start), size);
+#endif
+}
+
+/// The bytes may be touched again.
+inline void permit([[maybe_unused]] std::uintptr_t start, [[maybe_unused]] std::size_t size) {
+#ifdef NPU_DEVICE_ASAN
+  __asan_unpoison_memory_region(reinterpret_cast<void*>(start), size);
+#endif
+}
+
+}  // namespace npu::device
+
+#endif  // RUNTIME_SHIM_DEVICE_SANITIZER_H_

@@ -1,0 +1,318 @@
+#include "runtime_shim/device/stream.h"
+
+#include <thread>
+
+#include "runtime_shim/device/capture.h"
+#include "runtime_shim/device/context.h"
+#include "runtime_shim/device/executor.h"
+#include "runtime_shim/device/hooks.h"
+
+namespace npu::device {
+namespace {
+
+// How long a thread stays with an empty stream, and a waiting thread looks before it sleeps. Longer than the
+// gap between two launches of a training loop, shorter than two thread switches.
+constexpr std::uint64_t kSpinNs = 20'000;
+
+thread_local const Task* running_task = nullptr;
+
+void relax() {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  asm volatile("yield");
+#endif
+}
+
+// Calls ready() until it is true or the time is over.
+template <typename Ready>
+bool spin(const Ready& ready) {
+  static const bool alone = std::thread::hardware_concurrency() < 2;
+  if (alone) return ready();
+  const std::uint64_t end = now_ns() + kSpinNs;
+  do {
+    for (int i = 0; i < 32; ++i) {
+      if (ready()) return true;
+      relax();
+    }
+  } while (now_ns() < end);
+  return false;
+}
+
+}  // namespace
+
+std::uint64_t now_ns() {
+  return static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
+}
+
+std::optional<aclsimTaskKind> current_task_kind() {
+  if (running_task == nullptr) return std::nullopt;
+  return running_task->kind();
+}
+
+aclError run_observed(const Task& task, int device, int stream) noexcept {
+  const Task* const outer = std::exchange(running_task, &task);
+  const bool told = observed();
+  const std::uint64_t begin = told ? now_ns() : 0;
+  const aclError error = task.run();
+  running_task = outer;
+  if (told) report_task({task.kind(), task.name(), device, stream, task.bytes(), begin, now_ns(), error});
+  return error;
+}
+
+void pass(Record& record) {
+  std::vector<Stream*> waiting;
+  {
+    std::lock_guard lock(record.mutex);
+    record.time_ns.store(now_ns(), std::memory_order_relaxed);
+    record.passed.store(true, std::memory_order_release);
+    waiting.swap(record.waiting);
+  }
+  for (Stream* stream : waiting) stream->unpark(&record);
+}
+
+int Stream::device_number() const { return context_->device; }
+
+void Stream::open(Context* context, std::uint32_t flags) {
+  std::lock_guard lock(mutex_);
+  context_ = context;
+  flags_ = flags;
+  error_ = ACL_SUCCESS;
+  stop_on_failure_ = false;
+  magic_.store(kOpen, std::memory_order_relaxed);
+}
+
+void Stream::close() {
+  set_capture(nullptr);
+  abort(ACL_SUCCESS);
+  wait(submitted(), std::nullopt);
+  magic_.store(kClosed, std::memory_order_relaxed);
+}
+
+aclError Stream::submit(Task task) {
+  Entry entry;
+  entry.task = std::move(task);
+  return push(std::move(entry));
+}
+
+aclError Stream::submit_mark(const RecordPtr& record) {
+  record->stream = this;
+  Entry entry;
+  entry.kind = Entry::Kind::kMark;
+  entry.record = record;
+  return push(std::move(entry));
+}
+
+aclError Stream::submit_wait(const RecordPtr& record) {
+  if (!capturing()) {
+    if (record->capture != nullptr) return record->capture->join(*this, *record);
+    if (record->passed.load(std::memory_order_acquire)) return ACL_SUCCESS;
+  }
+  Entry entry;
+  entry.kind = Entry::Kind::kWait;
+  entry.record = record;
+  return push(std::move(entry));
+}
+
+aclError Stream::push(Entry entry) {
+  const aclError stopped = context_->stopped.load(std::memory_order_acquire);
+  if (stopped != ACL_SUCCESS) return stopped;
+  std::unique_lock lock(mutex_);
+  if (capture_ != nullptr) {
+    const std::shared_ptr<Capture> capture = capture_;
+    lock.unlock();
+    return capture->add(*this, std::move(entry));
+  }
+  const std::uint64_t sequence = submitted_.load(std::memory_order_relaxed) + 1;
+  if (entry.kind == Entry::Kind::kMark) entry.record->sequence = sequence;
+  pending_.push_back(std::move(entry));
+  submitted_.store(sequence, std::memory_order_release);
+  schedule(lock);
+  if (sequence - finished_.load(std::memory_order_acquire) > kQueueLimit && running_task == nullptr) {
+    wait(sequence - kQueueLimit / 2, std::nullopt);
+  }
+  return ACL_SUCCESS;
+}
+
+// Unlocks. The system call that wakes a thread is made outside the lock.
+void Stream::schedule(std::unique_lock<std::mutex>& lock) {
+  const bool needed = !running_ && !scheduled_ && parked_on_ == nullptr;
+  if (needed) scheduled_ = true;
+  lock.unlock();
+  if (needed) Executor::get().schedule(this);
+}
+
+void Stream::drain() {
+  std::unique_lock lock(mutex_);
+  scheduled_ = false;
+  if (running_ || parked_on_ != nullptr) return;
+  running_ = true;
+  for (;;) {
+    if (run_until(lock, UINT64_MAX) == RunEnd::kParked) return;
+    lock.unlock();
+    const bool more = spin_for_work();
+    lock.lock();
+    if (!more && pending_.empty()) break;
+  }
+  running_ = false;
+}
+
+bool Stream::spin_for_work() const {
+  return spin([this] {
+    return submitted_.load(std::memory_order_acquire) != finished_.load(std::memory_order_relaxed);
+  });
+}
+
+// Called with the lock held and running_ set by the caller. When kParked, running_ is cleared already.
+Stream::RunEnd Stream::run_until(std::unique_lock<std::mutex>& lock, std::uint64_t sequence) {
+  while (finished_.load(std::memory_order_relaxed) < sequence) {
+    if (next_ == batch_.size()) {
+      batch_.clear();
+      next_ = 0;
+      if (pending_.empty()) return RunEnd::kEmpty;
+      batch_.swap(pending_);
+    }
+    lock.unlock();
+    const bool parked = !run_batch(sequence);
+    lock.lock();
+    if (parked) return RunEnd::kParked;
+  }
+  return RunEnd::kReached;
+}
+
+// False when the stream was parked; then another thread may own the batch already.
+bool Stream::run_batch(std::uint64_t sequence) {
+  while (next_ < batch_.size() && finished_.load(std::memory_order_relaxed) < sequence) {
+    if (!run_entry(batch_[next_])) return false;
+    ++next_;
+    finish_one();
+  }
+  return true;
+}
+
+bool Stream::run_entry(Entry& entry) {
+  const std::uint64_t sequence = finished_.load(std::memory_order_relaxed) + 1;
+  const bool dropped = sequence <= drop_until_.load(std::memory_order_acquire);
+  switch (entry.kind) {
+    case Entry::Kind::kWork: {
+      const Task task = std::move(entry.task);
+      if (!dropped) run_work(task);
+      return true;
+    }
+    case Entry::Kind::kMark:
+      pass(*entry.record);
+      entry.record.reset();
+      return true;
+    case Entry::Kind::kWait:
+      return dropped || !park(entry.record);
+  }
+  return true;
+}
+
+// True if the stream gave its thread up until the record is passed.
+bool Stream::park(const RecordPtr& record) {
+  if (record->passed.load(std::memory_order_acquire)) return false;
+  std::lock_guard lock(mutex_);
+  std::lock_guard record_lock(record->mutex);
+  if (record->passed.load(std::memory_order_relaxed)) return false;
+  if (drop_until_.load(std::memory_order_relaxed) > finished_.load(std::memory_order_relaxed)) return false;
+  record->waiting.push_back(this);
+  parked_on_ = record.get();
+  running_ = false;
+  return true;
+}
+
+void Stream::unpark(const Record* record) {
+  std::unique_lock lock(mutex_);
+  if (parked_on_ != record) return;
+  parked_on_ = nullptr;
+  schedule(lock);
+}
+
+void Stream::run_work(const Task& task) {
+  const aclError error = run_observed(task, context_->device, number_);
+  if (error != ACL_SUCCESS) fail(error);
+}
+
+void Stream::fail(aclError error) {
+  bool stop = false;
+  {
+    std::lock_guard lock(mutex_);
+    if (error_ == ACL_SUCCESS) error_ = error;
+    stop = stop_on_failure_;
+  }
+  const auto task = static_cast<std::uint32_t>(finished_.load(std::memory_order_relaxed) + 1);
+  report_failure(
+      {task, static_cast<std::uint32_t>(number_), static_cast<std::uint32_t>(context_->device), error});
+  if (stop) context_->stop(error);
+}
+
+// The sequentially consistent pair with wait(): either this thread sees the waiter or the waiter sees the new
+// count.
+void Stream::finish_one() {
+  finished_.store(finished_.load(std::memory_order_relaxed) + 1);
+  if (waiters_.load() == 0) return;
+  std::lock_guard lock(mutex_);
+  changed_.notify_all();
+}
+
+void Stream::help(std::uint64_t sequence) {
+  std::unique_lock lock(mutex_);
+  if (running_ || parked_on_ != nullptr) return;
+  running_ = true;
+  if (run_until(lock, sequence) == RunEnd::kParked) return;
+  running_ = false;
+  if (next_ < batch_.size() || !pending_.empty()) schedule(lock);
+}
+
+WaitResult Stream::wait(std::uint64_t sequence, std::optional<std::chrono::milliseconds> timeout) {
+  if (finished(sequence)) return WaitResult::kDone;
+  if (!timeout && running_task == nullptr) help(sequence);
+  if (spin([&] { return finished(sequence); })) return WaitResult::kDone;
+  std::unique_lock lock(mutex_);
+  waiters_.fetch_add(1);
+  const auto done = [&] { return finished_.load() >= sequence; };
+  bool reached = true;
+  if (timeout) {
+    reached = changed_.wait_for(lock, *timeout, done);
+  } else {
+    changed_.wait(lock, done);
+  }
+  waiters_.fetch_sub(1);
+  return reached ? WaitResult::kDone : WaitResult::kTimeout;
+}
+
+aclError Stream::take_error() {
+  const aclError stopped = context_->stopped.load(std::memory_order_acquire);
+  std::lock_guard lock(mutex_);
+  const aclError own = std::exchange(error_, ACL_SUCCESS);
+  return stopped != ACL_SUCCESS ? stopped : own;
+}
+
+void Stream::abort(aclError reason) {
+  std::unique_lock lock(mutex_);
+  const std::uint64_t last = submitted_.load(std::memory_order_relaxed);
+  if (last != finished_.load(std::memory_order_relaxed) && error_ == ACL_SUCCESS) error_ = reason;
+  drop_until_.store(last, std::memory_order_release);
+  if (parked_on_ == nullptr) return;
+  parked_on_ = nullptr;
+  schedule(lock);
+}
+
+void Stream::set_stop_on_failure() {
+  std::lock_guard lock(mutex_);
+  stop_on_failure_ = true;
+}
+
+std::shared_ptr<Capture> Stream::capture() const {
+  std::lock_guard lock(mutex_);
+  return capture_;
+}
+
+void Stream::set_capture(std::shared_ptr<Capture> capture) {
+  std::lock_guard lock(mutex_);
+  capturing_.store(capture != nullptr, std::memory_order_release);
+  capture_ = std::move(capture);
+}
+
+}  // namespace npu::device
