@@ -1,0 +1,63 @@
+// The names ending in _v2 are the same calls: cuBLAS's header maps one to the other, and some programs write
+// them out.
+#ifndef NPU_BLAS_V2_NAMES_H_
+#define NPU_BLAS_V2_NAMES_H_
+
+#define npublasCreate_v2 npublasCreate
+#define npublasDestroy_v2 npublasDestroy
+#define npublasGetVersion_v2 npublasGetVersion
+#define npublasSetStream_v2 npublasSetStream
+#define npublasGetStream_v2 npublasGetStream
+#define npublasSetPointerMode_v2 npublasSetPointerMode
+#define npublasGetPointerMode_v2 npublasGetPointerMode
+#define npublasSetWorkspace_v2 npublasSetWorkspace
+#define npublasSaxpy_v2 npublasSaxpy
+#define npublasDaxpy_v2 npublasDaxpy
+#define npublasSscal_v2 npublasSscal
+#define npublasDscal_v2 npublasDscal
+#define npublasScopy_v2 npublasScopy
+#define npublasDcopy_v2 npublasDcopy
+#define npublasSswap_v2 npublasSswap
+#define npublasDswap_v2 npublasDswap
+#define npublasSdot_v2 npublasSdot
+#define npublasDdot_v2 npublasDdot
+#define npublasSnrm2_v2 npublasSnrm2
+#define npublasDnrm2_v2 npublasDnrm2
+#define npublasSasum_v2 npublasSasum
+#define npublasDasum_v2 npublasDasum
+#define npublasSrot_v2 npublasSrot
+#define npublasDrot_v2 npublasDrot
+#define npublasSrotg_v2 npublasSrotg
+#define npublasDrotg_v2 npublasDrotg
+#define npublasSgemv_v2 npublasSgemv
+#define npublasDgemv_v2 npublasDgemv
+#define npublasSger_v2 npublasSger
+#define npublasDger_v2 npublasDger
+#define npublasSsymv_v2 npublasSsymv
+#define npublasDsymv_v2 npublasDsymv
+#define npublasSsyr_v2 npublasSsyr
+#define npublasDsyr_v2 npublasDsyr
+#define npublasSsyr2_v2 npublasSsyr2
+#define npublasDsyr2_v2 npublasDsyr2
+#define npublasStrmv_v2 npublasStrmv
+#define npublasDtrmv_v2 npublasDtrmv
+#define npublasStrsv_v2 npublasStrsv
+#define npublasDtrsv_v2 npublasDtrsv
+#define npublasSgemm_v2 npublasSgemm
+#define npublasDgemm_v2 npublasDgemm
+#define npublasSsymm_v2 npublasSsymm
+#define npublasDsymm_v2 npublasDsymm
+#define npublasSsyrk_v2 npublasSsyrk
+#define npublasDsyrk_v2 npublasDsyrk
+#define npublasSsyr2k_v2 npublasSsyr2k
+#define npublasDsyr2k_v2 npublasDsyr2k
+#define npublasStrmm_v2 npublasStrmm
+#define npublasDtrmm_v2 npublasDtrmm
+#define npublasStrsm_v2 npublasStrsm
+#define npublasDtrsm_v2 npublasDtrsm
+#define npublasIsamax_v2 npublasIsamax
+#define npublasIdamax_v2 npublasIdamax
+#define npublasIsamin_v2 npublasIsamin
+#define npublasIdamin_v2 npublasIdamin
+
+#endif  // NPU_BLAS_V2_NAMES_H_
