@@ -1,0 +1,48 @@
+# The shortest ways in. Everything is done by scripts/install_packages.sh and the presets of CMakePresets.json.
+
+JOBS ?= $(shell nproc)
+SOURCES = $(shell git ls-files '*.cpp' '*.h' ':!fixtures' ':!rules')
+
+.PHONY: help packages build demo test test-asan test-tsan bench format install clean
+
+help:
+	@echo 'make demo       install packages, build, migrate a CUDA program and train it on the simulated device'
+	@echo 'make test       install packages, build everything, run all tests'
+	@echo 'make test-asan  the tests under AddressSanitizer and UndefinedBehaviorSanitizer'
+	@echo 'make test-tsan  the tests of the shim under ThreadSanitizer'
+	@echo 'make bench      speed of the simulated device, as ratios'
+	@echo 'make install    install migrate, npucxx and the shim (PREFIX=/usr/local)'
+	@echo 'make format     clang-format over the sources'
+
+packages:
+	@scripts/install_packages.sh
+
+build/build.ninja: | packages
+	cmake --preset release
+
+build: packages build/build.ninja
+	cmake --build --preset release -j $(JOBS) --target migrate npucxx
+
+demo: build
+	@scripts/demo.sh build out/demo
+
+test: packages build/build.ninja
+	cmake --build --preset release -j $(JOBS)
+	ctest --preset release -j $(JOBS)
+
+test-asan test-tsan: test-%: packages
+	cmake --preset $*
+	cmake --build --preset $* -j $(JOBS)
+	ctest --preset $* -j $(JOBS)
+
+bench: packages build/build.ninja
+	cmake --build --preset release -j $(JOBS) --target bench
+
+install: build
+	cmake --install build $(if $(PREFIX),--prefix $(PREFIX))
+
+format:
+	clang-format -i $(SOURCES)
+
+clean:
+	rm -rf build build-asan build-tsan out
