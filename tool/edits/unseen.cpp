@@ -33,7 +33,17 @@ bool begins_instantiation(std::string_view text, const Token& token) {
   return next < text.size() && text[next] != '<';
 }
 
-void scan_file(Planner& planner, uint32_t file, const std::vector<Range>& inactive, std::set<std::string>& names) {
+// Name tokens of all declarations that the facts hold, explicit instantiations among them.
+std::set<Place> declared_places(const ProgramFacts& facts) {
+  std::set<Place> places;
+  for (const DeviceFunction& function : facts.functions) {
+    for (const FunctionDecl& decl : function.declarations) places.insert(decl.name);
+  }
+  return places;
+}
+
+void scan_file(Planner& planner, uint32_t file, const std::vector<Range>& inactive, const std::set<Place>& declared,
+               std::set<std::string>& names) {
   std::string_view text = planner.text(file);
   bool define = false, instantiation = false;
   const std::vector<Token>& tokens = planner.tokens(file);
@@ -44,6 +54,7 @@ void scan_file(Planner& planner, uint32_t file, const std::vector<Range>& inacti
     if (begins_instantiation(text, token)) instantiation = true;
     if (word == ";" || word == "{") instantiation = false;
     if (token.kind != TokenKind::identifier) continue;
+    if (declared.count({file, token.range})) continue;
     bool unseen = instantiation || (define && token.in_directive) || is_inactive(inactive, token.range);
     if (unseen && !is_launched(text, token.range.end)) names.insert(std::string(word));
   }
@@ -54,8 +65,11 @@ void scan_file(Planner& planner, uint32_t file, const std::vector<Range>& inacti
 std::set<std::string> unseen_identifiers(Planner& planner) {
   std::map<uint32_t, std::vector<Range>> inactive;
   for (const InactiveRegion& region : planner.facts.inactive) inactive[region.place.file].push_back(region.place.range);
+  std::set<Place> declared = declared_places(planner.facts);
   std::set<std::string> names;
-  for (uint32_t file = 0; file < planner.facts.files.size(); ++file) scan_file(planner, file, inactive[file], names);
+  for (uint32_t file = 0; file < planner.facts.files.size(); ++file) {
+    scan_file(planner, file, inactive[file], declared, names);
+  }
   return names;
 }
 

@@ -67,7 +67,12 @@ TEST(KernelParams, NamesInCodeThatWasNotParsed) {
     auto at = static_cast<uint32_t>(facts.files[0].text.find("#if"));
     facts.inactive.push_back({{0, {at, static_cast<uint32_t>(facts.files[0].text.size())}}});
   }, "#if 0\n int y = i();\n#endif\n");
-  expect_kept(nullptr, "template __device__ int i();\n");
+  expect_kept(nullptr, "template int i();\n");
+}
+
+TEST(KernelParams, ExplicitInstantiationsThatTheFactsHold) {
+  EXPECT_EQ(migrated("__global__ void k(int n) { threadIdx; }\ntemplate __global__ void k(int);\n"),
+            "__global__ void k(NPU_KERNEL_PARAMS_ int n) { threadIdx; }\ntemplate __global__ void k(NPU_KERNEL_PARAMS_ int);\n");
 }
 
 TEST(KernelParams, ALaunchInAMacroIsNoObstacle) {
