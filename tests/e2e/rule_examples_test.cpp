@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <set>
 
 #include "tool/base/file_system.h"
 #include "tool/facts/collect.h"
@@ -88,11 +89,16 @@ std::string errors_of(const ProgramFacts& facts, const std::string& text) {
   return errors;
 }
 
-std::string includes_for(const std::vector<Case>& cases) {
+/// Includes what declares these rules' symbols: CUDA's headers, or the shim's that take their place.
+std::string includes_for(const std::vector<Case>& cases, bool after) {
+  std::set<std::string> names;
+  for (const Case& c : cases) {
+    const Rule* header = loaded().rules.find_header(c.rule->header);
+    if (header) names.insert(after ? header->target : header->name);
+  }
   std::string text;
-  std::set<std::string> seen;
-  for (const Case& c : cases)
-    if (!c.rule->header.empty() && seen.insert(c.rule->header).second) text += "#include <" + c.rule->header + ">\n";
+  for (const std::string& name : names)
+    if (!name.empty()) text += "#include <" + name + ">\n";
   return text;
 }
 
@@ -100,7 +106,7 @@ class RuleExamples : public testing::TestWithParam<std::string> {};
 
 TEST_P(RuleExamples, InBecomesOut) {
   const std::vector<Case>& cases = cases_by_file().at(GetParam());
-  const std::string text = batch(cases, false, includes_for(cases));
+  const std::string text = batch(cases, false, includes_for(cases, false));
   const auto rewritten = rewrite_text("examples.cu", text, loaded().rules, loaded().headers);
   ASSERT_TRUE(rewritten.ok()) << rewritten.error().message;
   EXPECT_EQ(errors_of(rewritten->facts, text), "") << "an `in` does not parse";
@@ -110,6 +116,18 @@ TEST_P(RuleExamples, InBecomesOut) {
         << cases[i].rule->file << ":" << cases[i].rule->line << ": " << cases[i].rule->name << ", in: "
         << cases[i].example.in;
   }
+}
+
+TEST_P(RuleExamples, OutParsesAgainstTheShim) {
+  std::vector<Case> supported;
+  for (const Case& c : cases_by_file().at(GetParam()))
+    if (c.rule->support != Support::unsupported) supported.push_back(c);
+  const std::string text = batch(supported, true, includes_for(supported, true)), path = "/examples/examples.cpp";
+  ParseJob job;
+  job.file = path;
+  job.arguments = {"-xc++", "-std=c++17", "-D__CUDACC__", "-I" MIGRATE_SOURCE_DIR "/runtime_shim/include",
+                   "-include", "npu/runtime.h"};
+  EXPECT_EQ(errors_of(check_migrated(job, {{path, text}}), text), "");
 }
 
 TEST_P(RuleExamples, IncludesBecomeOut) {
