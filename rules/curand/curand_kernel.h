@@ -1,0 +1,1 @@
+// The device functions stand in device.json.
