@@ -1,0 +1,226 @@
+#include "tool/facts/device_functions.h"
+
+#include <algorithm>
+
+#include "clang/AST/DeclCXX.h"
+#include "tool/facts/call_text.h"
+#include "tool/facts/function_text.h"
+
+namespace migrate {
+namespace {
+
+bool may_synchronise(const Rule& rule) {
+  if (const auto* function = std::get_if<FunctionRule>(&rule.kind)) return function->synchronises;
+  if (const auto* qualified = std::get_if<QualifiedRule>(&rule.kind)) return qualified->synchronises;
+  return false;
+}
+
+bool is_instantiation(const clang::FunctionDecl& function) {
+  return clang::isTemplateInstantiation(function.getTemplateSpecializationKind()) ||
+         (function.getTemplateInstantiationPattern() && !function.isTemplated());
+}
+
+}  // namespace
+
+DeviceFunctions::Entry& DeviceFunctions::make_entry(const clang::FunctionDecl* canonical) {
+  auto [found, is_new] = by_function_.try_emplace(canonical, nullptr);
+  if (!is_new) return *found->second;
+  entries_.push_back(std::make_unique<Entry>());
+  Entry& entry = *entries_.back();
+  found->second = &entry;
+  entry.canonical = canonical;
+  entry.fact.usr = function_usr(*canonical, unit_);
+  entry.fact.name = qualified_name(*canonical);
+  entry.fact.space = execution_space(*canonical);
+  entry.fact.fixed_signature = has_fixed_signature(*canonical);
+  entry.fact.is_template = canonical->isTemplated();
+  return entry;
+}
+
+DeviceFunctions::Entry* DeviceFunctions::entry_of(const clang::FunctionDecl* function) {
+  if (!function) return nullptr;
+  const clang::FunctionDecl* canonical = canonical_function(function);
+  if (!unit_.index.in_user_file(canonical->getLocation())) return nullptr;
+  return &make_entry(canonical);
+}
+
+void DeviceFunctions::declare(const clang::FunctionDecl& function) {
+  if (function.isImplicit()) return;
+  Entry* entry = entry_of(&function);
+  if (!entry) return;
+  ExecutionSpace space = execution_space(function);
+  if (runs_on_device(space)) entry->fact.space = space;  // a specialisation may add what the primary lacks
+  entry->fact.fixed_signature |= has_fixed_signature(function);
+  std::string bounds = launch_bounds_text(function, unit_);
+  if (!bounds.empty()) entry->fact.launch_bounds = bounds;
+  auto kind = function.getTemplateSpecializationKind();
+  if (kind == clang::TSK_ExplicitInstantiationDeclaration || kind == clang::TSK_ExplicitInstantiationDefinition) {
+    add_explicit_instantiation(*entry, function);
+  }
+  if (is_instantiation(function)) {
+    entry->instantiated |= function.isThisDeclarationADefinition();
+    return;
+  }
+  add_declaration(*entry, function);
+  if (function.isThisDeclarationADefinition()) add_extent(function);
+}
+
+void DeviceFunctions::add_extent(const clang::FunctionDecl& function) {
+  clang::SourceManager& sources = unit_.index.manager();
+  auto begin = unit_.index.spot(sources.getExpansionLoc(function.getBeginLoc()));
+  auto end = unit_.index.spot(sources.getExpansionLoc(function.getEndLoc()));
+  if (!begin || !end || begin->file != end->file || end->offset < begin->offset) return;
+  extents_.push_back({{begin->file, {begin->offset, end->offset + 1}},
+                      qualified_name(function),
+                      runs_on_device(execution_space(function))});
+}
+
+void DeviceFunctions::add_declaration(Entry& entry, const clang::FunctionDecl& function) {
+  auto text = declaration_text(function, unit_);
+  if (!text) return;
+  auto& all = entry.fact.declarations;
+  auto same = std::find_if(all.begin(), all.end(), [&](const FunctionDecl& d) { return d.name == text->name; });
+  if (same == all.end()) all.push_back(*text);
+}
+
+void DeviceFunctions::add_explicit_instantiation(Entry& entry, const clang::FunctionDecl& function) {
+  auto text = explicit_instantiation_text(function, unit_);
+  if (!text) return;
+  auto& all = entry.fact.declarations;
+  auto same = std::find_if(all.begin(), all.end(), [&](const FunctionDecl& d) { return d.name == text->name; });
+  if (same == all.end()) all.push_back(*text);
+}
+
+std::optional<FunctionRef> DeviceFunctions::reference_at(clang::SourceLocation location, bool is_call) {
+  auto spot = unit_.index.spot(location);
+  if (!spot) return std::nullopt;
+  FunctionRef fact;
+  fact.place = unit_.index.token_place(*spot);
+  fact.is_call = is_call;
+  fact.in_macro_body = spot->in_macro_body;
+  if (!is_call) return fact;
+  const TokenFile& tokens = unit_.index.tokens(spot->file);
+  size_t open = argument_list(tokens, tokens.at(spot->offset));
+  if (open == tokens.size()) return fact;
+  fact.after_paren = tokens[open].end;
+  fact.has_arguments = !tokens.is(open + 1, clang::tok::r_paren);
+  return fact;
+}
+
+void DeviceFunctions::add_reference(Reference reference, const Where& where) {
+  Entry* entry = entry_of(where.function);
+  reference.from_pattern = where.is_pattern;
+  (entry ? entry->references : global_references_).push_back(std::move(reference));
+}
+
+void DeviceFunctions::refer(const clang::FunctionDecl& callee, clang::SourceLocation location, bool is_call,
+                            const Where& where) {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&callee);
+  bool is_lambda = method && method->getParent()->isLambda();
+  // The body of a lambda written in device code counts as the function's own.
+  if (is_lambda && !runs_on_device(execution_space(callee))) return;
+  if (!entry_of(&callee)) {
+    bool foreign_device = runs_on_device(execution_space(callee)) &&
+                          !unit_.index.in_virtual_header(canonical_function(&callee)->getLocation());
+    if (foreign_device) call_unknown(location, false, where);
+    return;
+  }
+  auto fact = reference_at(location, is_call);
+  if (!fact) return;
+  add_reference({canonical_function(&callee), false, *fact}, where);
+}
+
+void DeviceFunctions::call_unknown(clang::SourceLocation location, bool dependent, const Where& where) {
+  Entry* entry = entry_of(where.function);
+  if (!entry) return;
+  (dependent && where.is_pattern ? entry->pattern_unknown : entry->fact.calls_unknown) = true;
+  auto fact = reference_at(location, true);
+  if (fact) add_reference({nullptr, false, *fact}, where);
+}
+
+void DeviceFunctions::use_builtin(const Where& where) {
+  if (Entry* entry = entry_of(where.function)) entry->fact.uses_builtins = true;
+}
+
+void DeviceFunctions::fix_signature(const Where& where) {
+  if (Entry* entry = entry_of(where.function)) entry->fact.fixed_signature = true;
+}
+
+void DeviceFunctions::use_symbol(const SymbolEntry& symbol, clang::SourceLocation location, const Where& where) {
+  Entry* entry = entry_of(where.function);
+  if (!entry) return;
+  entry->fact.synchronises |= may_synchronise(*symbol.rule);
+  if (!symbol.rule->feature.empty()) feature(symbol.rule->feature, location, where);
+}
+
+void DeviceFunctions::feature(const std::string& name, clang::SourceLocation location, const Where& where) {
+  Entry* entry = entry_of(where.function);
+  if (!entry) return;
+  auto& all = entry->fact.features;
+  bool known = std::any_of(all.begin(), all.end(), [&](const KernelFeature& f) { return f.name == name; });
+  if (known) return;
+  auto spot = unit_.index.spot(location);
+  if (spot) all.push_back({name, unit_.index.token_place(*spot)});
+}
+
+// Functions marked for the device, and host functions that these call (constexpr helpers).
+std::set<const DeviceFunctions::Entry*> DeviceFunctions::device_entries() {
+  std::set<const Entry*> device;
+  std::vector<const Entry*> open;
+  auto add = [&](const Entry* entry) {
+    if (device.insert(entry).second) open.push_back(entry);
+  };
+  for (const auto& entry : entries_) {
+    if (runs_on_device(entry->fact.space)) add(entry.get());
+  }
+  while (!open.empty()) {
+    const Entry* entry = open.back();
+    open.pop_back();
+    for (const Reference& reference : entry->references) {
+      auto callee = by_function_.find(reference.callee);
+      if (callee != by_function_.end()) add(callee->second);
+    }
+  }
+  return device;
+}
+
+void DeviceFunctions::finish_entry(Entry& entry) {
+  DeviceFunction& fact = entry.fact;
+  fact.pattern_only = fact.is_template && !entry.instantiated;
+  fact.calls_unknown |= fact.pattern_only && entry.pattern_unknown;
+  std::set<Place> resolved;
+  for (const Reference& reference : entry.references) {
+    if (reference.callee) resolved.insert(reference.fact.place);
+  }
+  std::set<std::tuple<Place, std::string, bool>> seen;
+  for (Reference& reference : entry.references) {
+    bool guess = !reference.callee && (resolved.count(reference.fact.place) ||
+                                       (reference.from_pattern && entry.instantiated));
+    if (guess) continue;
+    if (reference.callee) reference.fact.callee = by_function_.at(reference.callee)->fact.usr;
+    if (!seen.insert({reference.fact.place, reference.fact.callee, reference.fact.is_call}).second) continue;
+    fact.references.push_back(reference.fact);
+  }
+}
+
+void DeviceFunctions::finish() {
+  std::set<const Entry*> device = device_entries();
+  for (const auto& entry : entries_) {
+    finish_entry(*entry);
+    if (device.count(entry.get())) {
+      unit_.facts.functions.push_back(std::move(entry->fact));
+      continue;
+    }
+    for (const Reference& reference : entry->references) global_references_.push_back(reference);
+  }
+  std::set<std::tuple<Place, std::string, bool>> seen;
+  for (Reference& reference : global_references_) {
+    const auto callee = by_function_.find(reference.callee);
+    if (callee == by_function_.end() || !runs_on_device(execution_space(*callee->second->canonical))) continue;
+    reference.fact.callee = function_usr(*callee->first, unit_);
+    if (!seen.insert({reference.fact.place, reference.fact.callee, reference.fact.is_call}).second) continue;
+    unit_.facts.host_references.push_back(reference.fact);
+  }
+}
+
+}  // namespace migrate

@@ -1,0 +1,24 @@
+#pragma once
+#include <optional>
+
+#include "clang/AST/Decl.h"
+#include "tool/facts/unit.h"
+
+namespace migrate {
+
+/// Where one declaration of a function is written; nothing when its name is not in a user's file.
+std::optional<FunctionDecl> declaration_text(const clang::FunctionDecl& function, Unit& unit);
+
+/// The same for `template void f<int>(int*);`, which has no declaration of its own in the AST.
+std::optional<FunctionDecl> explicit_instantiation_text(const clang::FunctionDecl& function, Unit& unit);
+
+/// Text of the arguments of `__launch_bounds__`, or empty.
+std::string launch_bounds_text(const clang::FunctionDecl& function, Unit& unit);
+
+/// A name that is the same in every translation unit; functions of internal linkage are told apart by file.
+std::string function_usr(const clang::FunctionDecl& canonical, Unit& unit);
+
+/// Virtual, operator, constructor, lambda, main...: parameters cannot be added.
+bool has_fixed_signature(const clang::FunctionDecl& function);
+
+}  // namespace migrate

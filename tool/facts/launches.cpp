@@ -1,0 +1,148 @@
+#include "tool/facts/launches.h"
+
+#include <optional>
+
+#include "clang/AST/DeclTemplate.h"
+#include "tool/facts/call_text.h"
+#include "tool/facts/function_text.h"
+
+namespace migrate {
+namespace tok = clang::tok;
+
+namespace {
+
+/// The function, or the only template, that a name stands for; null for overloads and for anything else.
+const clang::FunctionDecl* named_function(const clang::Expr& callee) {
+  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(&callee)) {
+    return llvm::dyn_cast<clang::FunctionDecl>(name->getDecl());
+  }
+  if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(&callee)) {
+    return llvm::dyn_cast<clang::FunctionDecl>(member->getMemberDecl());
+  }
+  const auto* overloads = llvm::dyn_cast<clang::OverloadExpr>(&callee);
+  if (!overloads || overloads->getNumDecls() != 1) return nullptr;
+  return (*overloads->decls_begin())->getUnderlyingDecl()->getAsFunction();
+}
+
+/// Number of template arguments written in the name; nothing when there are no angle brackets.
+std::optional<unsigned> written_template_arguments(const clang::Expr& callee) {
+  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(&callee)) {
+    if (name->hasExplicitTemplateArgs()) return name->getNumTemplateArgs();
+  }
+  if (const auto* overloads = llvm::dyn_cast<clang::OverloadExpr>(&callee)) {
+    if (overloads->hasExplicitTemplateArgs()) return overloads->getNumTemplateArgs();
+  }
+  return std::nullopt;
+}
+
+bool is_overloaded(const clang::FunctionDecl& function) {
+  const clang::Decl* only = nullptr;
+  const clang::FunctionDecl* canonical = canonical_function(&function);
+  const clang::DeclContext* context = canonical->getDeclContext()->getRedeclContext();
+  for (const clang::NamedDecl* found : context->lookup(canonical->getDeclName())) {
+    const clang::FunctionDecl* other = found->getUnderlyingDecl()->getAsFunction();
+    if (!other) continue;
+    const clang::Decl* identity = canonical_function(other);
+    if (only && only != identity) return true;
+    only = identity;
+  }
+  return false;
+}
+
+bool all_template_arguments_written(const clang::FunctionDecl& function, const clang::Expr& callee) {
+  const auto* described = canonical_function(&function)->getDescribedFunctionTemplate();
+  if (!described) return true;
+  auto written = written_template_arguments(callee);
+  if (!written) return false;
+  const auto* parameters = described->getTemplateParameters();
+  return *written == parameters->size() && !parameters->hasParameterPack();
+}
+
+Launch::Form form_of(const clang::Expr& callee, unsigned argument_count) {
+  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(&callee);
+  if (name && llvm::isa<clang::NonTypeTemplateParmDecl>(name->getDecl())) return Launch::Form::value;
+  if (llvm::isa<clang::SubstNonTypeTemplateParmExpr>(callee)) return Launch::Form::value;
+  // k<T> of a dependent class: a static member template. A lambda works whatever it is.
+  if (llvm::isa<clang::DependentScopeDeclRefExpr>(callee)) return Launch::Form::deduced;
+  if (llvm::isa<clang::OverloadExpr>(callee) && !named_function(callee)) return Launch::Form::deduced;
+  const clang::FunctionDecl* function = named_function(callee);
+  if (!function) return Launch::Form::pointer;
+  bool plain = !is_overloaded(*function) && all_template_arguments_written(*function, callee) &&
+               argument_count >= function->getNumParams() && !llvm::isa<clang::MemberExpr>(callee);
+  return plain ? Launch::Form::value : Launch::Form::deduced;
+}
+
+const clang::Expr& plain_callee(const clang::CUDAKernelCallExpr& call) {
+  const clang::Expr* callee = call.getCallee()->IgnoreParenImpCasts();
+  return *callee;
+}
+
+const clang::FunctionDecl* launched_function(const clang::CUDAKernelCallExpr& call) {
+  if (const auto* direct = call.getDirectCallee()) return direct;
+  return named_function(plain_callee(call));
+}
+
+}  // namespace
+
+void Launches::add_kernel(std::vector<size_t>& same, const std::string& kernel) {
+  for (size_t index : same) {
+    Launch& known = unit_.facts.launches[index];
+    if (known.kernel == kernel) return;
+    if (known.kernel.empty()) {  // the pattern did not know what an instantiation knows
+      known.kernel = kernel;
+      return;
+    }
+  }
+  Launch another = unit_.facts.launches[same.front()];
+  another.kernel = kernel;
+  same.push_back(unit_.facts.launches.size());
+  unit_.facts.launches.push_back(std::move(another));
+}
+
+void Launches::add(const clang::CUDAKernelCallExpr& call, const Where& where) {
+  const clang::CallExpr* config = call.getConfig();
+  auto bracket = unit_.index.spot(config->getBeginLoc());
+  if (!bracket) return;
+  const clang::FunctionDecl* function = launched_function(call);
+  bool known = function && unit_.index.in_user_file(canonical_function(function)->getLocation());
+  std::string kernel = known ? function_usr(*canonical_function(function), unit_) : std::string();
+  auto& same = by_bracket_[{bracket->file, bracket->offset}];
+  if (!same.empty()) {
+    if (!kernel.empty() || !where.is_pattern) add_kernel(same, kernel);
+    return;
+  }
+  const TokenFile& tokens = unit_.index.tokens(bracket->file);
+  Launch launch;
+  launch.file = bracket->file;
+  launch.kernel = kernel;
+  launch.form = form_of(plain_callee(call), written_arguments(call));
+  launch.in_macro_body = bracket->in_macro_body;
+  launch.in_macro_argument = bracket->in_macro_argument;
+  launch.enclosing = where.name;
+  auto begins = argument_begins(*config, *bracket, unit_.index);
+  if (!fill_launch(launch, tokens, tokens.at(bracket->offset), begins ? &*begins : nullptr)) {
+    launch.open = tokens.range(tokens.at(bracket->offset));
+    launch.callee = launch.open;
+    launch.certainty = Certainty::tokens;
+  }
+  same.push_back(unit_.facts.launches.size());
+  unit_.facts.launches.push_back(std::move(launch));
+}
+
+void Launches::add_unparsed() {
+  for (uint32_t file = 0; file < unit_.index.file_count(); ++file) {
+    const TokenFile& tokens = unit_.index.tokens(file);
+    for (size_t i = 1; i < tokens.size(); ++i) {
+      bool bracket = tokens.is(i, tok::lesslessless) || (tokens.is(i, tok::lessless) && tokens.is(i + 1, tok::less));
+      if (!bracket || tokens.is_word(i - 1, "operator") || by_bracket_.count({file, tokens[i].begin})) continue;
+      Launch launch;
+      launch.file = file;
+      launch.certainty = Certainty::tokens;
+      if (!fill_launch(launch, tokens, i, nullptr) || launch.config.size() < 2) continue;
+      launch.in_macro_body = tokens.in_define(i);
+      unit_.facts.launches.push_back(std::move(launch));
+    }
+  }
+}
+
+}  // namespace migrate

@@ -1,0 +1,35 @@
+#pragma once
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "clang/AST/ExprCXX.h"
+#include "tool/facts/unit.h"
+
+namespace migrate {
+
+/// Collects kernel launches. What is launched comes from the AST, where its parts are written from the tokens.
+class Launches {
+ public:
+  explicit Launches(Unit& unit) : unit_(unit) {}
+
+  /// Seen as template pattern and as instantiations: the first gives the form, all give the kernels.
+  void add(const clang::CUDAKernelCallExpr& call, const Where& where);
+  /// Launches that the tokens show and no call covers: inactive branches, unused macros, after errors.
+  void add_unparsed();
+
+ private:
+  using Key = std::pair<uint32_t, uint32_t>;  ///< file and offset of the "<<<"
+  void add_kernel(std::vector<size_t>& same, const std::string& kernel);
+
+  Unit& unit_;
+  std::map<Key, std::vector<size_t>> by_bracket_;  ///< indices into ProgramFacts::launches
+};
+
+/// Fills the ranges of a launch whose "<<<" starts at token `open`: callee, open, close, arguments_open, config.
+/// Returns false when the text there is no launch in one piece. `begins` as in `joined`; null: not known.
+bool fill_launch(Launch& launch, const TokenFile& tokens, size_t open, const std::vector<uint32_t>* begins);
+
+}  // namespace migrate

@@ -1,0 +1,191 @@
+#include "tool/facts/merge.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+#include <unordered_map>
+
+namespace migrate {
+namespace {
+
+/// Indices of the files of one unit in the program.
+using FileMap = std::vector<uint32_t>;
+
+FileMap merge_files(ProgramFacts& program, std::vector<SourceFile>& files) {
+  std::unordered_map<std::string, uint32_t> known;
+  for (uint32_t i = 0; i < program.files.size(); ++i) known.emplace(program.files[i].path, i);
+  FileMap map;
+  for (SourceFile& file : files) {
+    auto [at, is_new] = known.emplace(file.path, static_cast<uint32_t>(program.files.size()));
+    map.push_back(at->second);
+    if (is_new) {
+      program.files.push_back(std::move(file));
+    } else {
+      program.files[at->second].is_main |= file.is_main;
+    }
+  }
+  return map;
+}
+
+void renumber(Place& place, const FileMap& map) {
+  if (place.file < map.size()) place.file = map[place.file];
+}
+
+void renumber(ProgramFacts& unit, const FileMap& map) {
+  for (auto& use : unit.uses) renumber(use.place, map);
+  for (auto& include : unit.includes) renumber(include.place, map);
+  for (auto& reference : unit.host_references) renumber(reference.place, map);
+  for (auto& shared : unit.dynamic_shared) renumber(shared.declaration, map);
+  for (auto& region : unit.inactive) renumber(region.place, map);
+  for (auto& diagnostic : unit.diagnostics) renumber(diagnostic.place, map);
+  for (auto& launch : unit.launches) {
+    if (launch.file < map.size()) launch.file = map[launch.file];
+  }
+  for (auto& function : unit.functions) {
+    for (auto& declaration : function.declarations) renumber(declaration.name, map);
+    for (auto& reference : function.references) renumber(reference.place, map);
+    for (auto& feature : function.features) renumber(feature.place, map);
+  }
+}
+
+/// Appends what `key` does not know yet.
+template <class Fact, class Key>
+void add_new(std::vector<Fact>& all, std::vector<Fact>& more, Key key) {
+  std::set<decltype(key(more.front()))> known;
+  for (const Fact& fact : all) known.insert(key(fact));
+  for (Fact& fact : more) {
+    if (known.insert(key(fact)).second) all.push_back(std::move(fact));
+  }
+}
+
+/// What one unit saw by tokens only, another may have parsed: then the parse counts.
+template <class Fact, class Key>
+void drop_outdone(std::vector<Fact>& all, Key key) {
+  std::set<decltype(key(all.front()))> parsed;
+  for (const Fact& fact : all) {
+    if (fact.certainty == Certainty::parsed) parsed.insert(key(fact));
+  }
+  std::erase_if(all, [&](const Fact& fact) { return fact.certainty == Certainty::tokens && parsed.count(key(fact)); });
+}
+
+void merge_function(DeviceFunction& known, DeviceFunction& more) {
+  bool resolved = !known.pattern_only || !more.pattern_only;
+  bool unknown = (known.calls_unknown && known.pattern_only != resolved) ||
+                 (more.calls_unknown && more.pattern_only != resolved);
+  known.calls_unknown = unknown;
+  known.pattern_only = !resolved;
+  if (known.space == ExecutionSpace::host) known.space = more.space;
+  known.fixed_signature |= more.fixed_signature;
+  known.uses_builtins |= more.uses_builtins;
+  known.synchronises |= more.synchronises;
+  if (known.launch_bounds.empty()) known.launch_bounds = more.launch_bounds;
+  add_new(known.declarations, more.declarations, [](const FunctionDecl& d) { return d.name; });
+  add_new(known.references, more.references,
+          [](const FunctionRef& r) { return std::make_tuple(r.place, r.callee, r.is_call); });
+  add_new(known.features, more.features, [](const KernelFeature& f) { return f.name; });
+}
+
+void merge_functions(std::vector<DeviceFunction>& all, std::vector<DeviceFunction>& more) {
+  std::unordered_map<std::string, size_t> known;
+  for (size_t i = 0; i < all.size(); ++i) known.emplace(all[i].usr, i);
+  for (DeviceFunction& function : more) {
+    auto [at, is_new] = known.emplace(function.usr, all.size());
+    if (is_new) {
+      all.push_back(std::move(function));
+    } else {
+      merge_function(all[at->second], function);
+    }
+  }
+}
+
+std::map<uint32_t, std::vector<Range>> by_file(const std::vector<InactiveRegion>& regions) {
+  std::map<uint32_t, std::vector<Range>> result;
+  for (const InactiveRegion& region : regions) result[region.place.file].push_back(region.place.range);
+  return result;
+}
+
+/// A region counts as inactive when it is so in every unit that holds its file.
+void merge_inactive(ProgramFacts& program, const ProgramFacts& unit, const std::set<uint32_t>& before,
+                    const FileMap& map) {
+  auto mine = by_file(program.inactive);
+  auto theirs = by_file(unit.inactive);
+  std::vector<InactiveRegion> result;
+  std::set<uint32_t> shared;
+  for (uint32_t file : map) {
+    if (before.count(file)) shared.insert(file);
+  }
+  for (const auto& [file, ranges] : mine) {
+    for (const Range& range : ranges) {
+      if (!shared.count(file)) result.push_back({{file, range}});
+    }
+  }
+  for (const auto& [file, ranges] : theirs) {
+    for (const Range& range : ranges) {
+      if (!shared.count(file)) {
+        result.push_back({{file, range}});
+        continue;
+      }
+      for (const Range& other : mine[file]) {
+        Range both{std::max(range.begin, other.begin), std::min(range.end, other.end)};
+        if (both.begin < both.end) result.push_back({{file, both}});
+      }
+    }
+  }
+  program.inactive = std::move(result);
+}
+
+void merge_own_names(ProgramFacts& program, std::vector<std::string>& names) {
+  std::vector<std::string> all;
+  std::set_union(program.own_names.begin(), program.own_names.end(), names.begin(), names.end(),
+                 std::back_inserter(all));
+  program.own_names = std::move(all);
+  std::erase_if(program.uses, [&](const SymbolUse& use) {
+    return use.kind == UseKind::unknown && use.certainty == Certainty::tokens &&
+           std::binary_search(program.own_names.begin(), program.own_names.end(), use.name);
+  });
+}
+
+/// An include that one unit finds and another does not is found.
+void merge_includes(std::vector<IncludeUse>& all, std::vector<IncludeUse>& more) {
+  std::map<std::pair<Place, std::string>, size_t> known;
+  for (size_t i = 0; i < all.size(); ++i) known.emplace(std::make_pair(all[i].place, all[i].name), i);
+  for (IncludeUse& include : more) {
+    auto [at, is_new] = known.emplace(std::make_pair(include.place, include.name), all.size());
+    if (is_new) {
+      all.push_back(std::move(include));
+      continue;
+    }
+    IncludeUse& before = all[at->second];
+    bool better = (before.certainty == Certainty::tokens && include.certainty == Certainty::parsed) ||
+                  (before.resolved == IncludeUse::Resolved::missing && include.certainty == before.certainty);
+    if (better) before = std::move(include);
+  }
+}
+
+}  // namespace
+
+void merge(ProgramFacts& program, ProgramFacts unit) {
+  std::set<uint32_t> before;
+  for (uint32_t i = 0; i < program.files.size(); ++i) before.insert(i);
+  FileMap map = merge_files(program, unit.files);
+  renumber(unit, map);
+  merge_inactive(program, unit, before, map);
+  std::move(unit.units.begin(), unit.units.end(), std::back_inserter(program.units));
+  add_new(program.uses, unit.uses, [](const SymbolUse& u) { return std::make_tuple(u.place, u.name, u.certainty); });
+  drop_outdone(program.uses, [](const SymbolUse& u) { return u.place; });
+  merge_own_names(program, unit.own_names);
+  merge_includes(program.includes, unit.includes);
+  merge_functions(program.functions, unit.functions);
+  add_new(program.host_references, unit.host_references,
+          [](const FunctionRef& r) { return std::make_tuple(r.place, r.callee, r.is_call); });
+  auto launch_place = [](const Launch& l) { return std::make_pair(l.file, l.open); };
+  add_new(program.launches, unit.launches,
+          [](const Launch& l) { return std::make_tuple(l.file, l.open, l.kernel, l.certainty); });
+  drop_outdone(program.launches, launch_place);
+  add_new(program.dynamic_shared, unit.dynamic_shared, [](const DynamicSharedDecl& d) { return d.declaration; });
+  add_new(program.diagnostics, unit.diagnostics,
+          [](const ParseDiagnostic& d) { return std::make_pair(d.place, d.message); });
+}
+
+}  // namespace migrate

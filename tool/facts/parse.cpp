@@ -1,0 +1,91 @@
+#include "tool/facts/parse.h"
+
+#include <ctime>
+
+#include "clang/Frontend/Utils.h"
+#include "clang/Lex/PreprocessorOptions.h"
+#include "clang/Basic/FileManager.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+namespace migrate {
+
+void DiagnosticLog::HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) {
+  DiagnosticConsumer::HandleDiagnostic(level, info);
+  if (level < clang::DiagnosticsEngine::Warning) return;
+  llvm::SmallString<200> message;
+  info.FormatDiagnostic(message);
+  DiagnosticLevel kind = DiagnosticLevel::warning;
+  if (level == clang::DiagnosticsEngine::Error) kind = DiagnosticLevel::error;
+  if (level == clang::DiagnosticsEngine::Fatal) kind = DiagnosticLevel::fatal;
+  found.push_back({kind, info.getLocation(), std::string(message)});
+}
+
+namespace {
+
+/// The driver looks for its own headers beside the program it is told it is.
+std::string program_name() { return std::string(MIGRATE_CLANG_PREFIX) + "/bin/clang++"; }
+
+std::unique_ptr<clang::CompilerInvocation> make_invocation(
+    const ParseRequest& request, llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files,
+    llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine> diagnostics) {
+  std::vector<std::string> words = {program_name(), "-fsyntax-only", "-Qunused-arguments"};
+  words.insert(words.end(), request.arguments.begin(), request.arguments.end());
+  words.insert(words.end(), {"-ferror-limit=0", "-fno-spell-checking", "-fno-delayed-template-parsing",
+                             "-fno-color-diagnostics", "--", request.main_file});
+  std::vector<const char*> pointers;
+  for (const std::string& word : words) pointers.push_back(word.c_str());
+  clang::CreateInvocationOptions options;
+  options.Diags = diagnostics;
+  options.VFS = files;
+  options.RecoverOnError = true;
+  return clang::createInvocation(pointers, options);
+}
+
+}  // namespace
+
+std::string run_parser(const ParseRequest& request, llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files,
+                       clang::FrontendAction& action, DiagnosticLog& log) {
+  if (!request.directory.empty()) files->setCurrentWorkingDirectory(request.directory);
+  auto options = llvm::makeIntrusiveRefCnt<clang::DiagnosticOptions>();
+  options->ShowCarets = false;
+  auto driver_diagnostics =
+      clang::CompilerInstance::createDiagnostics(options.get(), &log, /*ShouldOwnClient=*/false);
+  std::shared_ptr<clang::CompilerInvocation> invocation = make_invocation(request, files, driver_diagnostics);
+  if (!invocation) return "no parse is possible with these flags";
+  invocation->getDiagnosticOpts().ShowCarets = false;
+  invocation->getFrontendOpts().DisableFree = false;
+  invocation->getFrontendOpts().SkipFunctionBodies = true;  // where the consumer says so
+  clang::CompilerInstance compiler;
+  compiler.setInvocation(invocation);
+  compiler.createDiagnostics(&log, /*ShouldOwnClient=*/false);
+  compiler.getDiagnostics().setFatalsAsError(true);  // a fatal error would silence all that follow
+  compiler.setFileManager(llvm::makeIntrusiveRefCnt<clang::FileManager>(compiler.getFileSystemOpts(), files).get());
+  compiler.createSourceManager(compiler.getFileManager());
+  compiler.ExecuteAction(action);
+  return "";
+}
+
+std::string not_source_text(const std::string& text) {
+  if (text.find('\0') != std::string::npos) return "not a text file";
+  size_t control = 0;
+  for (unsigned char c : text) control += c < 32 && !isspace(c);
+  return control * 10 > text.size() ? "not a text file" : "";
+}
+
+double thread_cpu_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
+
+std::string working_directory(const ParseJob& job) {
+  llvm::SmallString<256> result;
+  if (!job.directory.empty() && llvm::sys::path::is_absolute(job.directory)) return job.directory;
+  if (llvm::sys::fs::current_path(result)) result = "/";
+  if (!job.directory.empty()) llvm::sys::path::append(result, job.directory);
+  return std::string(result);
+}
+
+}  // namespace migrate

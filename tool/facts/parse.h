@@ -1,0 +1,47 @@
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendAction.h"
+#include "llvm/Support/VirtualFileSystem.h"
+#include "tool/facts/collect.h"
+
+namespace migrate {
+
+/// One error or warning as the front end reports it; `location` is invalid for those about the command line.
+struct RawDiagnostic {
+  DiagnosticLevel level = DiagnosticLevel::error;
+  clang::SourceLocation location;
+  std::string message;
+};
+
+/// Keeps diagnostics instead of printing them.
+class DiagnosticLog : public clang::DiagnosticConsumer {
+ public:
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) override;
+  std::vector<RawDiagnostic> found;
+};
+
+/// How to parse one file.
+struct ParseRequest {
+  std::string main_file;               ///< absolute path
+  std::string directory;               ///< working directory, or empty
+  std::vector<std::string> arguments;  ///< for the clang driver, without program and file
+};
+
+/// Runs `action` on the file. Goes on after errors, fatal ones too. Returns a line on why it could not be run at all.
+std::string run_parser(const ParseRequest& request, llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files,
+                       clang::FrontendAction& action, DiagnosticLog& log);
+
+/// Why `text` cannot be a source file, or empty.
+std::string not_source_text(const std::string& text);
+
+/// CPU time of this thread so far.
+double thread_cpu_seconds();
+
+/// Directory of the working process for relative paths of `job`.
+std::string working_directory(const ParseJob& job);
+
+}  // namespace migrate

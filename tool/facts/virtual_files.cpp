@@ -1,0 +1,185 @@
+#include "tool/facts/virtual_files.h"
+
+#include <algorithm>
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "tool/facts/token_file.h"
+
+namespace migrate {
+namespace vfs = llvm::vfs;
+namespace path = llvm::sys::path;
+namespace tok = clang::tok;
+
+namespace {
+
+/// `name` made absolute below `directory`, without "." and "..".
+std::string absolute_path(const std::string& name, const std::string& directory) {
+  llvm::SmallString<256> result(name);
+  if (!path::is_absolute(name)) {
+    result = directory;
+    path::append(result, name);
+  }
+  path::remove_dots(result, /*remove_dot_dot=*/true);
+  return std::string(result);
+}
+
+std::string real_path(const std::string& absolute) {
+  llvm::SmallString<256> result;
+  if (llvm::sys::fs::real_path(absolute, result)) return absolute;
+  return std::string(result);
+}
+
+std::string process_directory() {
+  llvm::SmallString<256> result;
+  if (llvm::sys::fs::current_path(result)) return "/";
+  return std::string(result);
+}
+
+/// What follows `root` and its '/' in `file`; nothing when `file` is not below it. "" for the root itself.
+std::optional<std::string> below(const std::string& root, const std::string& file) {
+  if (file == root) return "";
+  std::string prefix = root == "/" ? root : root + "/";
+  if (file.compare(0, prefix.size(), prefix) != 0) return std::nullopt;
+  return file.substr(prefix.size());
+}
+
+size_t opening(const TokenFile& tokens, size_t index) {
+  bool is_operator = index > 0 && tokens.is_word(index - 1, "operator");  // operator<< <T>
+  return is_operator ? 0 : launch_open(tokens, index);
+}
+
+size_t closing(const TokenFile& tokens, size_t index) {
+  size_t count = launch_close(tokens, index);
+  return count && tokens.is(index + count, tok::l_paren) ? count : 0;
+}
+
+/// Pulls the signs of tokens [index, index + count) together; the blanks between them follow.
+void pull_together(std::string& text, const TokenFile& tokens, size_t index, size_t count) {
+  auto begin = text.begin() + tokens[index].begin;
+  auto end = text.begin() + tokens[index + count - 1].end;
+  bool only_blanks = std::all_of(begin, end, [](char c) { return c == '<' || c == '>' || isspace(c); });
+  if (only_blanks) std::stable_partition(begin, end, [](char c) { return c == '<' || c == '>'; });
+}
+
+}  // namespace
+
+UserFiles::UserFiles(const ParseJob& job, std::vector<std::string> roots, const std::string& working_directory)
+    : working_directory_(working_directory), main_given_(job.file) {
+  std::string process = process_directory();
+  main_absolute_ = absolute_path(job.file, process);
+  if (roots.empty()) {
+    std::string directory = path::parent_path(job.file).str();
+    roots.push_back(directory.empty() ? "." : directory);
+  }
+  for (const std::string& root : roots) {
+    std::string absolute = absolute_path(root, process);
+    roots_.push_back({root, absolute, real_path(absolute)});
+  }
+  std::stable_sort(roots_.begin(), roots_.end(), [](const Root& a, const Root& b) {
+    return a.absolute.size() > b.absolute.size();  // the innermost root names a file
+  });
+}
+
+std::optional<std::string> UserFiles::name_of(const std::string& name, const std::string& real) const {
+  std::string absolute = absolute_path(name, working_directory_);
+  for (const Root& root : roots_) {
+    auto rest = below(root.absolute, absolute);
+    if (!rest) rest = below(root.real, real);
+    if (!rest) continue;
+    if (rest->empty()) return root.given;
+    if (root.given == "." || root.given == "./") return *rest;
+    return root.given.back() == '/' ? root.given + *rest : root.given + "/" + *rest;
+  }
+  if (absolute == main_absolute_) return main_given_;
+  return std::nullopt;
+}
+
+std::optional<std::string> respell_launches(const std::string& text) {
+  if (text.find("<<") == std::string::npos) return std::nullopt;
+  clang::LangOptions language;
+  language.CPlusPlus = language.CPlusPlus11 = language.CUDA = 1;
+  TokenFile tokens(text, language);
+  std::string result = text;
+  bool inside = false;
+  for (size_t i = 0; i < tokens.size(); ++i) {
+    size_t count = inside ? closing(tokens, i) : opening(tokens, i);
+    if (tokens.is(i, tok::semi)) inside = false;
+    if (count == 0) continue;
+    if (count > 1) pull_together(result, tokens, i, count);
+    inside = !inside;
+    i += count - 1;
+  }
+  if (result == text) return std::nullopt;
+  return result;
+}
+
+namespace {
+
+/// A file whose text differs from the one on disk, in the same number of bytes.
+class RespelledFile : public vfs::File {
+ public:
+  RespelledFile(vfs::Status status, std::string text) : status_(std::move(status)), text_(std::move(text)) {}
+  llvm::ErrorOr<vfs::Status> status() override { return status_; }
+  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> getBuffer(const llvm::Twine& name, int64_t, bool,
+                                                               bool) override {
+    return llvm::MemoryBuffer::getMemBufferCopy(text_, name);
+  }
+  std::error_code close() override { return {}; }
+
+ private:
+  vfs::Status status_;
+  std::string text_;
+};
+
+class RespellingFileSystem : public vfs::ProxyFileSystem {
+ public:
+  RespellingFileSystem(llvm::IntrusiveRefCntPtr<vfs::FileSystem> below, UserFiles& user_files)
+      : ProxyFileSystem(std::move(below)), user_files_(user_files) {}
+
+  llvm::ErrorOr<std::unique_ptr<vfs::File>> openFileForRead(const llvm::Twine& name) override {
+    auto file = getUnderlyingFS().openFileForRead(name);
+    if (!file) return file;
+    llvm::SmallString<256> real;
+    if (getUnderlyingFS().getRealPath(name, real)) real.clear();
+    if (!user_files_.name_of(name.str(), std::string(real))) return file;
+    auto status = (*file)->status();
+    if (!status) return file;
+    auto buffer = (*file)->getBuffer(name, -1, true, /*IsVolatile=*/false);
+    if (!buffer) return buffer.getError();
+    std::string text = (*buffer)->getBuffer().str();
+    auto respelled = respell_launches(text);
+    if (respelled) user_files_.originals[name.str()] = text;
+    return std::unique_ptr<vfs::File>(new RespelledFile(*status, respelled ? *respelled : std::move(text)));
+  }
+
+ private:
+  UserFiles& user_files_;
+};
+
+void add_file(vfs::InMemoryFileSystem& memory, const std::string& name, const std::string& text) {
+  memory.addFile(name, 0, llvm::MemoryBuffer::getMemBuffer(text, name, /*RequiresNullTerminator=*/true));
+}
+
+}  // namespace
+
+llvm::IntrusiveRefCntPtr<vfs::FileSystem> make_file_system(const std::map<std::string, std::string>* headers,
+                                                           const std::map<std::string, std::string>* overlay,
+                                                           UserFiles* user_files) {
+  llvm::IntrusiveRefCntPtr<vfs::FileSystem> disk(vfs::createPhysicalFileSystem());
+  auto layers = llvm::makeIntrusiveRefCnt<vfs::OverlayFileSystem>(disk);
+  auto memory = llvm::makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();
+  if (headers) {
+    for (const auto& [name, text] : *headers) add_file(*memory, std::string(kVirtualDirectory) + "/" + name, text);
+  }
+  if (overlay) {
+    for (const auto& [name, text] : *overlay) add_file(*memory, name, text);
+  }
+  layers->pushOverlay(memory);
+  if (!user_files) return layers;
+  return llvm::makeIntrusiveRefCnt<RespellingFileSystem>(layers, *user_files);
+}
+
+}  // namespace migrate

@@ -1,0 +1,47 @@
+#pragma once
+#include <map>
+#include <mutex>
+#include <optional>
+#include <utility>
+#include <string>
+#include <vector>
+
+#include "llvm/Support/VirtualFileSystem.h"
+#include "tool/facts/collect.h"
+
+namespace migrate {
+
+/// Where the headers that the rules declare seem to lie. No such directory exists on a disk.
+inline constexpr const char* kVirtualDirectory = "/migrate-virtual";
+
+/// Decides which files are the user's own, and what they are called in the facts.
+class UserFiles {
+ public:
+  UserFiles(const ParseJob& job, std::vector<std::string> roots, const std::string& working_directory);
+  /// The name for ProgramFacts of the file that clang opened as `name` with real path `real_path`;
+  /// nothing when it is not the user's. The main file always is.
+  std::optional<std::string> name_of(const std::string& name, const std::string& real_path) const;
+  const std::string& main_path() const { return main_absolute_; }
+  /// The bytes of a file whose launch brackets were respelled for the parser (see respell_launches).
+  std::map<std::string, std::string> originals;
+
+ private:
+  struct Root {
+    std::string given, absolute, real;
+  };
+  std::string working_directory_;
+  std::string main_given_, main_absolute_;
+  std::vector<Root> roots_;
+};
+
+/// `<< <` to `<<< ` and `>> >` to `>>> ` wherever they enclose a launch configuration, as nvcc reads them.
+/// Never changes the length, so offsets stay. Gives nothing when there is nothing to change.
+std::optional<std::string> respell_launches(const std::string& text);
+
+/// The disk, overlaid by `headers` below kVirtualDirectory and by `overlay` (absolute paths).
+/// Files of the user are respelled as they are opened; `user_files` keeps their bytes. May be null: nothing is respelled.
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> make_file_system(const std::map<std::string, std::string>* headers,
+                                                                 const std::map<std::string, std::string>* overlay,
+                                                                 UserFiles* user_files);
+
+}  // namespace migrate

@@ -1,0 +1,270 @@
+#include "tool/facts/walk.h"
+
+#include <unordered_set>
+#include <vector>
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+namespace migrate {
+namespace {
+
+bool names_builtin(const clang::ValueDecl& declaration, Unit& unit) {
+  if (!llvm::isa<clang::VarDecl>(declaration) || !declaration.getIdentifier()) return false;
+  llvm::StringRef name = declaration.getName();
+  bool is_builtin = name == "threadIdx" || name == "blockIdx" || name == "blockDim" || name == "gridDim";
+  return is_builtin && unit.index.in_virtual_header(declaration.getCanonicalDecl()->getLocation());
+}
+
+class Walk : public clang::RecursiveASTVisitor<Walk> {
+  using Base = clang::RecursiveASTVisitor<Walk>;
+
+ public:
+  Walk(Unit& unit, Collectors& collectors) : unit_(unit), to_(collectors), stack_(1) {}
+  bool shouldVisitTemplateInstantiations() const { return true; }
+
+  // ---- where we are ----
+  bool TraverseDecl(clang::Decl* declaration) {
+    const auto* function = llvm::dyn_cast_or_null<clang::FunctionDecl>(declaration);
+    if (!function) return Base::TraverseDecl(declaration);
+    stack_.push_back({function, qualified_name(*function), runs_on_device(execution_space(*function)),
+                      function->isDependentContext()});
+    bool goes_on = Base::TraverseDecl(declaration);
+    stack_.pop_back();
+    return goes_on;
+  }
+
+  // In device code a lambda is part of the function around it; in host code a `__device__` lambda stands alone.
+  bool TraverseLambdaExpr(clang::LambdaExpr* lambda) {
+    const clang::FunctionDecl* body = lambda->getCallOperator();
+    bool alone = !where().in_device_code && body && runs_on_device(execution_space(*body));
+    Where inside = where();
+    if (alone) {
+      to_.functions.declare(*body);
+      inside = {body, where().name, true, body->isDependentContext()};
+    }
+    stack_.push_back(inside);
+    bare_lambdas_ += lambda->getCaptureDefault() == clang::LCD_None;
+    bool goes_on = Base::TraverseLambdaExpr(lambda);
+    bare_lambdas_ -= lambda->getCaptureDefault() == clang::LCD_None;
+    stack_.pop_back();
+    return goes_on;
+  }
+
+  // ---- declarations ----
+  bool VisitNamedDecl(clang::NamedDecl* declaration) {
+    to_.symbols.declare(*declaration, where());
+    return true;
+  }
+  bool VisitFunctionDecl(clang::FunctionDecl* function) {
+    to_.functions.declare(*function);
+    if (function->hasAttr<clang::CUDALaunchBoundsAttr>()) mark("launch bounds", function->getLocation());
+    return true;
+  }
+  bool VisitVarDecl(clang::VarDecl* variable) {
+    if (is_double(variable->getType())) mark("double", variable->getLocation());
+    if (!variable->hasAttr<clang::CUDASharedAttr>()) return true;
+    bool dynamic = is_dynamic_shared(*variable);
+    mark(dynamic ? "dynamic shared memory" : "static shared memory", variable->getLocation());
+    if (dynamic) to_.shared.add(*variable);
+    return true;
+  }
+  bool VisitUsingDirectiveDecl(clang::UsingDirectiveDecl* directive) {
+    use(*directive->getNominatedNamespaceAsWritten(), directive->getIdentLocation());
+    return true;
+  }
+  bool VisitNamespaceAliasDecl(clang::NamespaceAliasDecl* alias) {
+    use(*alias->getAliasedNamespace(), alias->getTargetNameLoc());
+    return true;
+  }
+  bool VisitUsingDecl(clang::UsingDecl* declaration) {
+    for (const auto* shadow : declaration->shadows()) use(*shadow->getTargetDecl(), declaration->getLocation());
+    return true;
+  }
+
+  // ---- types and qualifiers ----
+  bool VisitTypedefTypeLoc(clang::TypedefTypeLoc type) { return use(*type.getTypedefNameDecl(), type.getNameLoc()); }
+  bool VisitTagTypeLoc(clang::TagTypeLoc type) { return use(*type.getDecl(), type.getNameLoc()); }
+  bool VisitUsingTypeLoc(clang::UsingTypeLoc type) {
+    return use(*type.getFoundDecl()->getTargetDecl(), type.getNameLoc());
+  }
+  bool VisitTemplateSpecializationTypeLoc(clang::TemplateSpecializationTypeLoc type) {
+    return use_template(type.getTypePtr()->getTemplateName(), type.getTemplateNameLoc());
+  }
+  bool VisitDeducedTemplateSpecializationTypeLoc(clang::DeducedTemplateSpecializationTypeLoc type) {
+    return use_template(type.getTypePtr()->getTemplateName(), type.getTemplateNameLoc());
+  }
+  bool TraverseNestedNameSpecifierLoc(clang::NestedNameSpecifierLoc qualifier) {
+    if (qualifier && qualifier.getNestedNameSpecifier()->getKind() == clang::NestedNameSpecifier::Namespace) {
+      use(*qualifier.getNestedNameSpecifier()->getAsNamespace(), qualifier.getLocalBeginLoc());
+    }
+    return Base::TraverseNestedNameSpecifierLoc(qualifier);
+  }
+
+  // ---- names in expressions ----
+  bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+    const clang::ValueDecl& declaration = *name->getDecl();
+    if (names_builtin(declaration, unit_)) use_builtin();
+    if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&declaration)) refer(*name, *function, name->getLocation());
+    return use(declaration, name->getLocation(), call_of(*name));
+  }
+  bool VisitMemberExpr(clang::MemberExpr* member) {
+    const clang::ValueDecl& declaration = *member->getMemberDecl();
+    const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&declaration);
+    if (method && method->isVirtual() && !member->hasQualifier()) {
+      to_.functions.call_unknown(member->getMemberLoc(), false, where());
+    } else if (method) {
+      refer(*member, *method, member->getMemberLoc());
+    }
+    clang::QualType object = member->getBase()->getBestDynamicClassTypeExpr()->getType();
+    if (object->isPointerType()) object = object->getPointeeType();
+    return use_member(declaration, object, member->getMemberLoc(), call_of(*member));
+  }
+  bool VisitUnresolvedLookupExpr(clang::UnresolvedLookupExpr* name) {
+    if (!name->getName().isIdentifier()) return true;
+    return use_candidates(*name, clang::QualType());
+  }
+  bool VisitUnresolvedMemberExpr(clang::UnresolvedMemberExpr* name) {
+    clang::QualType object = name->getBaseType();
+    return use_candidates(*name, name->isArrow() ? object->getPointeeType() : object);
+  }
+  bool VisitCXXDependentScopeMemberExpr(clang::CXXDependentScopeMemberExpr* member) {
+    to_.symbols.settle(member->getMemberLoc());
+    return true;
+  }
+  bool VisitDependentScopeDeclRefExpr(clang::DependentScopeDeclRefExpr* name) {
+    to_.symbols.settle(name->getLocation());
+    return true;
+  }
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr* construct) {
+    const clang::CXXConstructorDecl* constructor = construct->getConstructor();
+    if (constructor->isUserProvided()) to_.functions.refer(*constructor, construct->getLocation(), true, where());
+    return true;
+  }
+  bool VisitRecoveryExpr(clang::RecoveryExpr* lost) {
+    to_.functions.call_unknown(lost->getBeginLoc(), false, where());
+    return true;
+  }
+
+  // ---- calls and launches ----
+  bool VisitCallExpr(clang::CallExpr* call) {
+    const clang::Expr* callee = call->getCallee()->IgnoreParenImpCasts();
+    if (llvm::isa<clang::CUDAKernelCallExpr>(call)) return true;
+    calls_[callee] = call;
+    const clang::FunctionDecl* direct = call->getDirectCallee();
+    bool named = direct || llvm::isa<clang::OverloadExpr, clang::CXXPseudoDestructorExpr, clang::RecoveryExpr>(callee);
+    if (!named) to_.functions.call_unknown(callee->getExprLoc(), call->isTypeDependent(), where());
+    if (direct) note_library_call(*direct, call->getBeginLoc());
+    return true;
+  }
+  bool VisitCUDAKernelCallExpr(clang::CUDAKernelCallExpr* call) {
+    launched_.insert(call->getCallee()->IgnoreParenImpCasts());
+    to_.launches.add(*call, where());
+    if (where().in_device_code) mark("dynamic parallelism", call->getConfig()->getBeginLoc());
+    return true;
+  }
+  bool VisitGCCAsmStmt(clang::GCCAsmStmt* assembly) {
+    if (!assembly->getAsmString()->getString().empty()) mark("inline PTX", assembly->getAsmLoc());
+    return true;
+  }
+  bool VisitBinaryOperator(clang::BinaryOperator* operation) {
+    if (is_double(operation->getType())) mark("double", operation->getOperatorLoc());
+    return true;
+  }
+
+ private:
+  const Where& where() const { return stack_.back(); }
+
+  const clang::CallExpr* call_of(const clang::Expr& callee) const {
+    auto found = calls_.find(&callee);
+    return found == calls_.end() ? nullptr : found->second;
+  }
+
+  static bool is_double(clang::QualType type) {
+    return !type.isNull() && type->isSpecificBuiltinType(clang::BuiltinType::Double);
+  }
+
+  void mark(const char* feature, clang::SourceLocation location) {
+    if (where().in_device_code) to_.functions.feature(feature, location, where());
+  }
+
+  void note_library_call(const clang::FunctionDecl& callee, clang::SourceLocation location) {
+    if (!callee.getIdentifier()) return;
+    if (callee.getName() == "printf") mark("printf", location);
+    if (callee.getName() == "__assert_fail") mark("assert", unit_.index.manager().getExpansionLoc(location));
+  }
+
+  void use_builtin() {
+    to_.functions.use_builtin(where());
+    if (bare_lambdas_ > 0) to_.functions.fix_signature(where());
+  }
+
+  void refer(const clang::Expr& name, const clang::FunctionDecl& callee, clang::SourceLocation location) {
+    if (!launched_.count(&name)) to_.functions.refer(callee, location, call_of(name) != nullptr, where());
+  }
+
+  bool record(const std::optional<Symbol>& symbol, const clang::NamedDecl& declaration,
+              clang::SourceLocation location, const clang::CallExpr* call) {
+    if (!symbol) {
+      to_.symbols.settle(location);
+      return true;
+    }
+    to_.symbols.record(use_kind(declaration), *symbol, location, where(), call);
+    if (symbol->entry) to_.functions.use_symbol(*symbol->entry, location, where());
+    return true;
+  }
+  bool use(const clang::NamedDecl& declaration, clang::SourceLocation location,
+           const clang::CallExpr* call = nullptr) {
+    return record(to_.symbols.symbol_of(declaration, where().in_device_code), declaration, location, call);
+  }
+  bool use_member(const clang::NamedDecl& member, clang::QualType object, clang::SourceLocation location,
+                  const clang::CallExpr* call) {
+    const auto* record_type = object.isNull() ? nullptr : object->getAsCXXRecordDecl();
+    return record(to_.symbols.member_of(member, record_type, where().in_device_code), member, location, call);
+  }
+  bool use_template(clang::TemplateName name, clang::SourceLocation location) {
+    if (const auto* declaration = name.getAsTemplateDecl()) use(*declaration, location);
+    return true;
+  }
+
+  // A name in a template that stands for several declarations: all of the family, or all the user's, or unknown.
+  bool use_candidates(const clang::OverloadExpr& name, clang::QualType object) {
+    const clang::CallExpr* call = call_of(name);
+    bool own = false;
+    for (const clang::NamedDecl* found : name.decls()) {
+      const clang::NamedDecl* declaration = found->getUnderlyingDecl();
+      const clang::FunctionDecl* function = declaration->getAsFunction();
+      bool is_own = unit_.index.in_user_file(declaration->getCanonicalDecl()->getLocation());
+      own |= is_own;
+      if (is_own && function) refer(name, *function, name.getNameLoc());
+    }
+    if (name.decls().empty()) {  // not declared, or found by argument-dependent lookup later
+      to_.functions.call_unknown(name.getNameLoc(), true, where());
+      return true;
+    }
+    if (own) {
+      to_.symbols.settle(name.getNameLoc());
+      return true;
+    }
+    const clang::NamedDecl& any = *(*name.decls_begin())->getUnderlyingDecl();
+    return object.isNull() ? use(any, name.getNameLoc(), call) : use_member(any, object, name.getNameLoc(), call);
+  }
+
+  Unit& unit_;
+  Collectors& to_;
+  std::vector<Where> stack_;
+  int bare_lambdas_ = 0;  ///< lambdas around this place that capture nothing by default
+  std::unordered_map<const clang::Expr*, const clang::CallExpr*> calls_;  ///< by callee
+  std::unordered_set<const clang::Expr*> launched_;                       ///< callees of launches
+};
+
+}  // namespace
+
+void walk(clang::ASTContext& context, Unit& unit, Collectors& collectors) {
+  Walk walker(unit, collectors);
+  for (clang::Decl* declaration : context.getTranslationUnitDecl()->decls()) {
+    if (unit.index.in_user_file(declaration->getLocation())) walker.TraverseDecl(declaration);
+  }
+}
+
+}  // namespace migrate
