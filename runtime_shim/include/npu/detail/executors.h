@@ -1,0 +1,111 @@
+// How a kernel with its arguments becomes a KernelCall: the thread loop for kernels that cannot synchronise, and the
+// one-thread entry that fibers call for the rest.
+#ifndef NPU_DETAIL_EXECUTORS_H_
+#define NPU_DETAIL_EXECUTORS_H_
+
+#include "npu/detail/arguments.h"
+#include "npu/detail/kernel_call.h"
+
+// Threads of a block are independent by CUDA's rules unless they synchronise: the compiler need not prove it.
+#if defined(__clang__)
+#define NPU_INDEPENDENT_LOOP _Pragma("clang loop vectorize(assume_safety)")
+#else
+#define NPU_INDEPENDENT_LOOP _Pragma("GCC ivdep")
+#endif
+
+namespace npu {
+
+/// Promise to npu::launch: no thread of the kernel waits for another, and every builtin arrives by parameter.
+struct no_sync {};
+/// No promise: the kernel runs on fibers. The default.
+struct may_sync {};
+
+namespace detail {
+
+// Calls a kernel that takes the builtins as leading parameters, or one that does not.
+template <class Kernel, class... P>
+inline void invoke(Kernel kernel, Index thread, Index block, Index block_dim, Index grid_dim, P&... arguments) {
+  if constexpr (std::is_invocable_v<Kernel, Index, Index, Index, Index, P&...>) {
+    kernel(thread, block, block_dim, grid_dim, arguments...);
+  } else {
+    kernel(arguments...);
+  }
+}
+
+// A kernel known at compile time, as an empty callable.
+template <auto kKernel>
+struct StaticKernel {
+  template <class... A>
+  __attribute__((always_inline)) auto operator()(A&&... arguments) const
+      -> decltype(kKernel(std::forward<A>(arguments)...)) {
+    return kKernel(std::forward<A>(arguments)...);
+  }
+};
+
+// One row of a block: everything the loop reads is a local, so that nothing in it can alias.
+template <class Kernel, class... P>
+__attribute__((flatten, noinline)) void run_row(Kernel kernel, Index first, Index block, Index block_dim,
+                                                Index grid_dim, P... arguments) {
+  const int y = first.y, z = first.z, end = block_dim.x;
+  NPU_INDEPENDENT_LOOP
+  for (int x = 0; x < end; ++x) {
+    if constexpr (std::is_invocable_v<Kernel, Index, Index, Index, Index, P&...>) {
+      kernel(Index{x, y, z}, block, block_dim, grid_dim, arguments...);
+    } else {
+      kernel(arguments...);
+    }
+  }
+}
+
+template <class Kernel, class Sequence, class... P>
+struct CallOf;
+
+template <class Kernel, std::size_t... I, class... P>
+struct CallOf<Kernel, std::index_sequence<I...>, P...> : KernelCall {
+  Kernel kernel;
+  Arguments<P...> arguments;
+
+  template <class... A>
+  CallOf(Kernel k, const char* kernel_name, const void* kernel_address, A&&... values)
+      : KernelCall{{}, {}, 0, false, kernel_name, kernel_address, nullptr, nullptr, &destroy_entry},
+        kernel(k),
+        arguments(nullptr, std::forward<A>(values)...) {}
+
+  static void loop_entry(const KernelCall& call, Index block) {
+    const auto& self = static_cast<const CallOf&>(call);
+    for (int z = 0; z < call.block.z; ++z) {
+      for (int y = 0; y < call.block.y; ++y) {
+        run_row<Kernel, P...>(self.kernel, Index{0, y, z}, block, call.block, call.grid,
+                              get<I>(self.arguments)...);
+      }
+    }
+  }
+  static void thread_entry(const KernelCall& call, Index thread, Index block) {
+    const auto& self = static_cast<const CallOf&>(call);
+    run_one(self.kernel, thread, block, call.block, call.grid, get<I>(self.arguments)...);
+  }
+  static void destroy_entry(KernelCall* call) { delete static_cast<CallOf*>(call); }
+
+  // Each thread has its own copy of every parameter.
+  static void run_one(Kernel kernel, Index thread, Index block, Index block_dim, Index grid_dim, P... arguments) {
+    invoke(kernel, thread, block, block_dim, grid_dim, arguments...);
+  }
+};
+
+/// Builds the call; only the executor that Mode asks for is instantiated.
+template <class Mode, class Kernel, class... P, class... A>
+KernelCall* make_call(Kernel kernel, const char* name, const void* address, A&&... values) {
+  using Call = CallOf<Kernel, std::index_sequence_for<P...>, P...>;
+  auto* call = new Call(kernel, name, address, std::forward<A>(values)...);
+  if constexpr (std::is_same_v<Mode, no_sync>) {
+    call->run_block = &Call::loop_entry;
+  } else {
+    call->run_thread = &Call::thread_entry;
+  }
+  return call;
+}
+
+}  // namespace detail
+}  // namespace npu
+
+#endif  // NPU_DETAIL_EXECUTORS_H_

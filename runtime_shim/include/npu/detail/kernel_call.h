@@ -1,0 +1,54 @@
+// A launch with its arguments, type-erased: what npu/launch.h builds and the kernel executors run.
+// Not for programs: npu::launch is the public form.
+#ifndef NPU_DETAIL_KERNEL_CALL_H_
+#define NPU_DETAIL_KERNEL_CALL_H_
+
+#include "npu/runtime_types.h"
+#include "npu/vector_types.h"
+
+#define NPU_EXPORT __attribute__((visibility("default")))
+
+namespace npu::detail {
+
+struct KernelCall {
+  Index grid, block;
+  unsigned shared_bytes;  // dynamic shared memory
+  bool cooperative;       // all blocks are resident at once and may meet at a grid barrier
+  const char* name;       // for reports; lives as long as the process
+  const void* address;    // the kernel function; null when only a functor is known
+
+  // Thread loop: runs all threads of one block. Null when the kernel may synchronise.
+  void (*run_block)(const KernelCall&, Index block);
+  // Fibers: runs one thread of one block.
+  void (*run_thread)(const KernelCall&, Index thread, Index block);
+  void (*destroy)(KernelCall*);
+};
+
+/// Grid, block and stream of a launch as written by the program, before validation.
+struct LaunchShape {
+  dim3 grid, block;
+  size_t shared_bytes;
+  npuStream_t stream;
+  bool cooperative = false;
+};
+
+/// Checks the shape against the limits of the current device and the kernel, fills grid, block and shared_bytes of
+/// *call, and submits it to the stream. Asynchronous. Takes ownership of *call: destroy is called exactly once.
+/// Errors: npuErrorInvalidConfiguration, npuErrorInvalidValue, npuErrorCooperativeLaunchTooLarge, those of the
+/// stream; all become the thread's last error. The kernel then does not run.
+NPU_EXPORT npuError_t submit(KernelCall* call, const LaunchShape& shape);
+
+/// The readable kernel name in the text that the compiler gives for a function template (__PRETTY_FUNCTION__).
+/// The result is interned and lives as long as the process. Thread-safe.
+NPU_EXPORT const char* kernel_name(const char* pretty_function);
+
+/// A call through an untyped pointer: finds the kernel that NPU_REGISTER_KERNEL made known.
+/// arguments: one pointer per kernel parameter. Errors: npuErrorInvalidDeviceFunction when it is not known.
+NPU_EXPORT npuError_t submit_registered(const void* kernel, const LaunchShape& shape, void** arguments);
+
+using MakeCall = KernelCall* (*)(void** arguments);
+NPU_EXPORT void register_kernel(const void* kernel, MakeCall make);
+
+}  // namespace npu::detail
+
+#endif  // NPU_DETAIL_KERNEL_CALL_H_

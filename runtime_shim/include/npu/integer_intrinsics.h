@@ -1,0 +1,127 @@
+// Integer intrinsics. Source: "Integer Intrinsics" and "Type Casting Intrinsics", CUDA Math API.
+#ifndef NPU_INTEGER_INTRINSICS_H_
+#define NPU_INTEGER_INTRINSICS_H_
+
+#include <cstdint>
+#include <cstring>
+
+// Counting and reversing bits.
+inline int __popc(unsigned x) { return __builtin_popcount(x); }
+inline int __popcll(unsigned long long x) { return __builtin_popcountll(x); }
+inline int __clz(int x) { return x == 0 ? 32 : __builtin_clz(static_cast<unsigned>(x)); }
+inline int __clzll(long long x) { return x == 0 ? 64 : __builtin_clzll(static_cast<unsigned long long>(x)); }
+inline int __ffs(int x) { return __builtin_ffs(x); }
+inline int __ffsll(long long x) { return __builtin_ffsll(x); }
+inline unsigned long long __brevll(unsigned long long x) {
+  x = (x >> 1 & 0x5555555555555555u) | (x & 0x5555555555555555u) << 1;
+  x = (x >> 2 & 0x3333333333333333u) | (x & 0x3333333333333333u) << 2;
+  x = (x >> 4 & 0x0f0f0f0f0f0f0f0fu) | (x & 0x0f0f0f0f0f0f0f0fu) << 4;
+  return __builtin_bswap64(x);
+}
+inline unsigned __brev(unsigned x) { return static_cast<unsigned>(__brevll(x) >> 32); }
+
+/// Position of the n-th set bit of mask, counted from base upwards (n > 0) or downwards (n < 0); n = 0 asks whether
+/// bit base is set. 0xffffffff when there is none.
+inline unsigned __fns(unsigned mask, unsigned base, int offset) {
+  if (offset == 0) return mask >> base & 1 ? base : 0xffffffffu;
+  int step = offset > 0 ? 1 : -1, wanted = offset > 0 ? offset : -offset;
+  for (int bit = static_cast<int>(base); bit >= 0 && bit < 32; bit += step) {
+    if ((mask >> bit & 1) != 0 && --wanted == 0) return static_cast<unsigned>(bit);
+  }
+  return 0xffffffffu;
+}
+
+// Multiplication.
+inline int __mulhi(int a, int b) { return static_cast<int>(static_cast<long long>(a) * b >> 32); }
+inline unsigned __umulhi(unsigned a, unsigned b) {
+  return static_cast<unsigned>(static_cast<unsigned long long>(a) * b >> 32);
+}
+inline long long __mul64hi(long long a, long long b) {
+  return static_cast<long long>(static_cast<__int128>(a) * b >> 64);
+}
+inline unsigned long long __umul64hi(unsigned long long a, unsigned long long b) {
+  return static_cast<unsigned long long>(static_cast<unsigned __int128>(a) * b >> 64);
+}
+/// Product of the low 24 bits, sign-extended.
+inline int __mul24(int a, int b) {
+  return static_cast<int>(static_cast<unsigned>(a << 8 >> 8) * static_cast<unsigned>(b << 8 >> 8));
+}
+inline unsigned __umul24(unsigned a, unsigned b) { return (a & 0xffffffu) * (b & 0xffffffu); }
+
+// Averages and sums of differences.
+inline int __hadd(int a, int b) { return static_cast<int>((static_cast<long long>(a) + b) >> 1); }
+inline int __rhadd(int a, int b) { return static_cast<int>((static_cast<long long>(a) + b + 1) >> 1); }
+inline unsigned __uhadd(unsigned a, unsigned b) {
+  return static_cast<unsigned>((static_cast<unsigned long long>(a) + b) >> 1);
+}
+inline unsigned __urhadd(unsigned a, unsigned b) {
+  return static_cast<unsigned>((static_cast<unsigned long long>(a) + b + 1) >> 1);
+}
+inline unsigned __sad(int a, int b, unsigned sum) {
+  return static_cast<unsigned>(a < b ? static_cast<long long>(b) - a : static_cast<long long>(a) - b) + sum;
+}
+inline unsigned __usad(unsigned a, unsigned b, unsigned sum) { return (a < b ? b - a : a - b) + sum; }
+
+/// Four bytes picked from the eight of b:a by the four low nibbles of selector.
+/// Bit 3 of a nibble replicates the sign of the byte instead.
+inline unsigned __byte_perm(unsigned a, unsigned b, unsigned selector) {
+  const unsigned long long bytes = static_cast<unsigned long long>(b) << 32 | a;
+  unsigned result = 0;
+  for (int i = 0; i < 4; ++i) {
+    unsigned pick = selector >> (4 * i) & 0xf;
+    unsigned byte = static_cast<unsigned>(bytes >> (8 * (pick & 7))) & 0xff;
+    if ((pick & 8) != 0) byte = (byte & 0x80) != 0 ? 0xff : 0;
+    result |= byte << (8 * i);
+  }
+  return result;
+}
+
+/// The middle of hi:lo shifted; shift is taken modulo 32 (c: clamped to 32).
+inline unsigned __funnelshift_l(unsigned lo, unsigned hi, unsigned shift) {
+  return static_cast<unsigned>((static_cast<unsigned long long>(hi) << 32 | lo) << (shift & 31) >> 32);
+}
+inline unsigned __funnelshift_r(unsigned lo, unsigned hi, unsigned shift) {
+  return static_cast<unsigned>((static_cast<unsigned long long>(hi) << 32 | lo) >> (shift & 31));
+}
+inline unsigned __funnelshift_lc(unsigned lo, unsigned hi, unsigned shift) {
+  return shift >= 32 ? lo : __funnelshift_l(lo, hi, shift);
+}
+inline unsigned __funnelshift_rc(unsigned lo, unsigned hi, unsigned shift) {
+  return shift >= 32 ? hi : __funnelshift_r(lo, hi, shift);
+}
+
+/// Dot products of four bytes, added to c.
+inline int __dp4a(int a, int b, int c) {
+  for (int i = 0; i < 4; ++i) c += static_cast<std::int8_t>(a >> (8 * i)) * static_cast<std::int8_t>(b >> (8 * i));
+  return c;
+}
+inline unsigned __dp4a(unsigned a, unsigned b, unsigned c) {
+  for (int i = 0; i < 4; ++i) c += (a >> (8 * i) & 0xff) * (b >> (8 * i) & 0xff);
+  return c;
+}
+
+// The same bits as another type.
+namespace npu::detail {
+template <class To, class From>
+inline To same_bits(From from) {
+  static_assert(sizeof(To) == sizeof(From));
+  To to;
+  std::memcpy(&to, &from, sizeof(to));
+  return to;
+}
+}  // namespace npu::detail
+
+inline int __float_as_int(float x) { return npu::detail::same_bits<int>(x); }
+inline unsigned __float_as_uint(float x) { return npu::detail::same_bits<unsigned>(x); }
+inline float __int_as_float(int x) { return npu::detail::same_bits<float>(x); }
+inline float __uint_as_float(unsigned x) { return npu::detail::same_bits<float>(x); }
+inline long long __double_as_longlong(double x) { return npu::detail::same_bits<long long>(x); }
+inline double __longlong_as_double(long long x) { return npu::detail::same_bits<double>(x); }
+inline int __double2hiint(double x) { return static_cast<int>(__double_as_longlong(x) >> 32); }
+inline int __double2loint(double x) { return static_cast<int>(__double_as_longlong(x)); }
+inline double __hiloint2double(int hi, int lo) {
+  return npu::detail::same_bits<double>(static_cast<unsigned long long>(static_cast<unsigned>(hi)) << 32 |
+                                        static_cast<unsigned>(lo));
+}
+
+#endif  // NPU_INTEGER_INTRINSICS_H_

@@ -1,0 +1,158 @@
+// Math functions that CUDA has at global scope and C++ has not. The rest (sinf, pow, isnan, abs of every type, ...) comes
+// from the C++ library's <math.h> and <stdlib.h>, which this header includes as nvcc does.
+//
+// Base names have C linkage and noexcept: newer C libraries declare some of them (rsqrt, sinpi), and declarations
+// must agree. Source: "Mathematical Functions", CUDA Math API.
+#ifndef NPU_MATH_FUNCTIONS_H_
+#define NPU_MATH_FUNCTIONS_H_
+
+#include <math.h>
+#include <stdlib.h>
+
+#include <cmath>
+#include <type_traits>
+
+#define NPU_C_MATH_ extern "C" inline
+
+// A function of double: its float form with suffix f, the float overload, and integers as double.
+#define NPU_MATH_1_(name)                                                                        \
+  NPU_C_MATH_ float name##f(float x) noexcept { return static_cast<float>(name(static_cast<double>(x))); } \
+  NPU_MATH_OVERLOADS_(name)
+#define NPU_MATH_OVERLOADS_(name)                                                                \
+  inline float name(float x) { return name##f(x); }                                              \
+  template <class T>                                                                             \
+  inline std::enable_if_t<std::is_integral_v<T>, double> name(T x) {                             \
+    return name(static_cast<double>(x));                                                         \
+  }
+
+NPU_C_MATH_ double rsqrt(double x) noexcept { return 1.0 / sqrt(x); }
+NPU_C_MATH_ float rsqrtf(float x) noexcept { return 1.0f / sqrtf(x); }
+NPU_MATH_OVERLOADS_(rsqrt)
+NPU_C_MATH_ double rcbrt(double x) noexcept { return 1.0 / cbrt(x); }
+NPU_C_MATH_ float rcbrtf(float x) noexcept { return 1.0f / cbrtf(x); }
+NPU_MATH_OVERLOADS_(rcbrt)
+#if !defined(__USE_GNU)
+NPU_C_MATH_ double exp10(double x) noexcept { return pow(10.0, x); }
+NPU_C_MATH_ float exp10f(float x) noexcept { return powf(10.0f, x); }
+NPU_C_MATH_ void sincos(double x, double* s, double* c) noexcept { *s = sin(x), *c = cos(x); }
+NPU_C_MATH_ void sincosf(float x, float* s, float* c) noexcept { *s = sinf(x), *c = cosf(x); }
+#endif
+inline float exp10(float x) { return exp10f(x); }
+inline void sincos(float x, float* s, float* c) { sincosf(x, s, c); }
+
+namespace npu::detail {
+inline constexpr double kPi = 3.14159265358979323846;
+inline constexpr double kSqrtHalf = 0.70710678118654752440;
+inline constexpr double kTwoOverSqrtPi = 1.12837916709551257390;
+
+/// x reduced to [-1, 1], where multiples of 2 are taken away exactly.
+inline double modulo_two(double x) { return x - 2.0 * rint(x * 0.5); }
+double erfc_inverse(double y);
+double erf_inverse(double y);
+}  // namespace npu::detail
+
+NPU_C_MATH_ double sinpi(double x) noexcept {
+  double r = npu::detail::modulo_two(x);
+  if (r == rint(r)) return copysign(0.0, x);
+  return sin(npu::detail::kPi * r);
+}
+NPU_MATH_1_(sinpi)
+NPU_C_MATH_ double cospi(double x) noexcept {
+  double r = fabs(npu::detail::modulo_two(x));
+  return r == 0.5 ? 0.0 : cos(npu::detail::kPi * r);
+}
+NPU_MATH_1_(cospi)
+NPU_C_MATH_ void sincospi(double x, double* s, double* c) noexcept { *s = sinpi(x), *c = cospi(x); }
+NPU_C_MATH_ void sincospif(float x, float* s, float* c) noexcept { *s = sinpif(x), *c = cospif(x); }
+inline void sincospi(float x, float* s, float* c) { sincospif(x, s, c); }
+
+// The error function and the normal distribution.
+NPU_C_MATH_ double erfinv(double y) noexcept { return npu::detail::erf_inverse(y); }
+NPU_MATH_1_(erfinv)
+NPU_C_MATH_ double erfcinv(double y) noexcept { return npu::detail::erfc_inverse(y); }
+NPU_MATH_1_(erfcinv)
+/// exp(x * x) * erfc(x), without overflow; beyond 25 the first terms of its asymptotic series.
+NPU_C_MATH_ double erfcx(double x) noexcept {
+  if (x < 25.0) return exp(x * x) * erfc(x);
+  double q = 0.5 / (x * x);
+  return npu::detail::kTwoOverSqrtPi * 0.5 / x * (1.0 - q * (1.0 - 3.0 * q * (1.0 - 5.0 * q)));
+}
+NPU_MATH_1_(erfcx)
+NPU_C_MATH_ double normcdf(double x) noexcept { return 0.5 * erfc(-x * npu::detail::kSqrtHalf); }
+NPU_MATH_1_(normcdf)
+NPU_C_MATH_ double normcdfinv(double y) noexcept {
+  return -npu::detail::erfc_inverse(2.0 * y) / npu::detail::kSqrtHalf;
+}
+NPU_MATH_1_(normcdfinv)
+NPU_C_MATH_ double cyl_bessel_i0(double x) noexcept { return std::cyl_bessel_i(0.0, fabs(x)); }
+NPU_MATH_1_(cyl_bessel_i0)
+NPU_C_MATH_ double cyl_bessel_i1(double x) noexcept { return copysign(std::cyl_bessel_i(1.0, fabs(x)), x); }
+NPU_MATH_1_(cyl_bessel_i1)
+
+// Euclidean norms.
+NPU_C_MATH_ double rhypot(double x, double y) noexcept { return 1.0 / hypot(x, y); }
+NPU_C_MATH_ float rhypotf(float x, float y) noexcept { return 1.0f / hypotf(x, y); }
+NPU_C_MATH_ double norm3d(double a, double b, double c) noexcept { return hypot(hypot(a, b), c); }
+NPU_C_MATH_ float norm3df(float a, float b, float c) noexcept { return hypotf(hypotf(a, b), c); }
+NPU_C_MATH_ double norm4d(double a, double b, double c, double d) noexcept { return hypot(hypot(a, b), hypot(c, d)); }
+NPU_C_MATH_ float norm4df(float a, float b, float c, float d) noexcept { return hypotf(hypotf(a, b), hypotf(c, d)); }
+NPU_C_MATH_ double rnorm3d(double a, double b, double c) noexcept { return 1.0 / norm3d(a, b, c); }
+NPU_C_MATH_ float rnorm3df(float a, float b, float c) noexcept { return 1.0f / norm3df(a, b, c); }
+NPU_C_MATH_ double rnorm4d(double a, double b, double c, double d) noexcept { return 1.0 / norm4d(a, b, c, d); }
+NPU_C_MATH_ float rnorm4df(float a, float b, float c, float d) noexcept { return 1.0f / norm4df(a, b, c, d); }
+NPU_C_MATH_ double norm(int count, const double* values) noexcept {
+  double length = 0;
+  for (int i = 0; i < count; ++i) length = hypot(length, values[i]);
+  return length;
+}
+NPU_C_MATH_ float normf(int count, const float* values) noexcept {
+  double squares = 0;
+  for (int i = 0; i < count; ++i) squares += static_cast<double>(values[i]) * values[i];
+  return static_cast<float>(sqrt(squares));
+}
+NPU_C_MATH_ double rnorm(int count, const double* values) noexcept { return 1.0 / norm(count, values); }
+NPU_C_MATH_ float rnormf(int count, const float* values) noexcept { return 1.0f / normf(count, values); }
+
+NPU_C_MATH_ double fdivide(double a, double b) noexcept { return a / b; }
+NPU_C_MATH_ float fdividef(float a, float b) noexcept { return a / b; }
+
+namespace npu::detail {
+
+// Inverse of erf around 0, where 1 - y would lose digits: Halley's method on erf from a linear start.
+inline double erf_inverse_near_zero(double y) {
+  double x = y / kTwoOverSqrtPi;
+  for (int step = 0; step < 4; ++step) {
+    double error = erf(x) - y;
+    double slope = kTwoOverSqrtPi * exp(-x * x);
+    x -= error / (slope + x * error);
+  }
+  return x;
+}
+
+// Start: Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.2.23 (error below 5e-4); then Halley steps.
+inline double erfc_inverse(double y) {
+  if (!(y >= 0.0 && y <= 2.0)) return NAN;
+  if (y == 0.0) return INFINITY;
+  if (y == 2.0) return -INFINITY;
+  if (y > 1.0) return -erfc_inverse(2.0 - y);
+  if (y > 0.5) return erf_inverse_near_zero(1.0 - y);
+  double t = sqrt(-2.0 * log(0.5 * y));
+  double x = kSqrtHalf * (t - (2.515517 + t * (0.802853 + t * 0.010328)) /
+                                  (1.0 + t * (1.432788 + t * (0.189269 + t * 0.001308))));
+  for (int step = 0; step < 3; ++step) {
+    double error = erfc(x) - y;
+    double slope = kTwoOverSqrtPi * exp(-x * x);
+    if (slope == 0.0) break;
+    x += error / (slope - x * error);
+  }
+  return x;
+}
+
+inline double erf_inverse(double y) {
+  if (fabs(y) <= 0.5) return y == 0.0 ? y : erf_inverse_near_zero(y);
+  return y > 0 ? erfc_inverse(1.0 - y) : -erfc_inverse(1.0 + y);
+}
+
+}  // namespace npu::detail
+
+#endif  // NPU_MATH_FUNCTIONS_H_

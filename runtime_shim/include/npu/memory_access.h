@@ -1,0 +1,38 @@
+// Loads and stores with cache hints. A host decides about its caches itself: they are plain accesses here.
+#ifndef NPU_MEMORY_ACCESS_H_
+#define NPU_MEMORY_ACCESS_H_
+
+#include <cstddef>
+
+#include "npu/detail/not_deduced.h"
+
+#define NPU_LOAD_(name)                   \
+  template <class T>                      \
+  inline T name(const T* address) {       \
+    return *address;                      \
+  }
+NPU_LOAD_(__ldg)
+NPU_LOAD_(__ldcg)
+NPU_LOAD_(__ldca)
+NPU_LOAD_(__ldcs)
+NPU_LOAD_(__ldlu)
+NPU_LOAD_(__ldcv)
+#undef NPU_LOAD_
+
+#define NPU_STORE_(name)                                               \
+  template <class T>                                                   \
+  inline void name(T* address, npu::detail::NotDeduced<T> value) {     \
+    *address = value;                                                  \
+  }
+NPU_STORE_(__stwb)
+NPU_STORE_(__stcg)
+NPU_STORE_(__stcs)
+NPU_STORE_(__stwt)
+#undef NPU_STORE_
+
+// Address spaces: there is one on the host.
+inline unsigned __isGlobal(const void*) { return 1; }
+inline std::size_t __cvta_generic_to_global(const void* address) { return reinterpret_cast<std::size_t>(address); }
+inline std::size_t __cvta_generic_to_shared(const void* address) { return reinterpret_cast<std::size_t>(address); }
+
+#endif  // NPU_MEMORY_ACCESS_H_

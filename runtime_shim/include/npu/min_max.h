@@ -1,0 +1,61 @@
+// min and max at global scope, with CUDA's overloads. Non-template functions win over std::min and std::max for
+// arguments of one type, so "using namespace std" makes no call ambiguous; for two types std:: has no candidate.
+// Source: "Mathematical Functions", CUDA Math API: mixed signed and unsigned give unsigned; a NaN loses.
+#ifndef NPU_MIN_MAX_H_
+#define NPU_MIN_MAX_H_
+
+#include <math.h>
+
+#include <type_traits>
+
+#define NPU_MIN_MAX_(T, A, B)                                                                    \
+  inline constexpr T min(A a, B b) { return static_cast<T>(a) < static_cast<T>(b) ? static_cast<T>(a) : static_cast<T>(b); } \
+  inline constexpr T max(A a, B b) { return static_cast<T>(a) > static_cast<T>(b) ? static_cast<T>(a) : static_cast<T>(b); }
+#define NPU_MIN_MAX_FAMILY_(S, U) \
+  NPU_MIN_MAX_(S, S, S)           \
+  NPU_MIN_MAX_(U, U, U)           \
+  NPU_MIN_MAX_(U, S, U)           \
+  NPU_MIN_MAX_(U, U, S)
+
+NPU_MIN_MAX_FAMILY_(int, unsigned int)
+NPU_MIN_MAX_FAMILY_(long, unsigned long)
+NPU_MIN_MAX_FAMILY_(long long, unsigned long long)
+#undef NPU_MIN_MAX_FAMILY_
+#undef NPU_MIN_MAX_
+
+// Written so that a vector instruction does it; fmin and fmax of libm are calls.
+inline constexpr float min(float a, float b) { return b != b || a < b ? a : b; }
+inline constexpr float max(float a, float b) { return b != b || a > b ? a : b; }
+inline constexpr double min(double a, double b) { return b != b || a < b ? a : b; }
+inline constexpr double max(double a, double b) { return b != b || a > b ? a : b; }
+inline constexpr double min(float a, double b) { return min(static_cast<double>(a), b); }
+inline constexpr double max(float a, double b) { return max(static_cast<double>(a), b); }
+inline constexpr double min(double a, float b) { return min(a, static_cast<double>(b)); }
+inline constexpr double max(double a, float b) { return max(a, static_cast<double>(b)); }
+
+inline constexpr unsigned int umin(unsigned int a, unsigned int b) { return min(a, b); }
+inline constexpr unsigned int umax(unsigned int a, unsigned int b) { return max(a, b); }
+inline constexpr long long llmin(long long a, long long b) { return min(a, b); }
+inline constexpr long long llmax(long long a, long long b) { return max(a, b); }
+inline constexpr unsigned long long ullmin(unsigned long long a, unsigned long long b) { return min(a, b); }
+inline constexpr unsigned long long ullmax(unsigned long long a, unsigned long long b) { return max(a, b); }
+
+namespace npu::detail {
+template <class A, class B>
+using IfMixed = std::enable_if_t<std::is_arithmetic_v<A> && std::is_arithmetic_v<B> && !std::is_same_v<A, B>,
+                                 std::common_type_t<A, B>>;
+}
+
+// Other mixtures are ambiguous in CUDA, but indices are unsigned there and int here: min(threadIdx.x, sizeof x).
+template <class A, class B>
+inline constexpr npu::detail::IfMixed<A, B> min(A a, B b) {
+  using T = std::common_type_t<A, B>;
+  return min(static_cast<T>(a), static_cast<T>(b));
+}
+template <class A, class B>
+inline constexpr npu::detail::IfMixed<A, B> max(A a, B b) {
+  using T = std::common_type_t<A, B>;
+  return max(static_cast<T>(a), static_cast<T>(b));
+}
+
+#endif  // NPU_MIN_MAX_H_

@@ -1,0 +1,71 @@
+// Short vectors, dim3 and the index type of the kernel language. Valid C11 and C++17.
+// Source: names, members and alignments of the "Built-in Vector Types" table, CUDA C++ Programming Guide.
+#ifndef NPU_VECTOR_TYPES_H_
+#define NPU_VECTOR_TYPES_H_
+
+// NPU_VECTORS_(name, element, alignment of the 2-vector, alignment of the 4-vector) declares name1 .. name4.
+#define NPU_ALIGNED_(bytes) __attribute__((aligned(bytes)))
+#define NPU_VECTORS_(name, element, align2, align4) \
+  struct name##1 {                                  \
+    element x;                                      \
+  };                                                \
+  struct NPU_ALIGNED_(align2) name##2 {             \
+    element x, y;                                   \
+  };                                                \
+  struct name##3 {                                  \
+    element x, y, z;                                \
+  };                                                \
+  struct NPU_ALIGNED_(align4) name##4 {             \
+    element x, y, z, w;                             \
+  };                                                \
+  typedef struct name##1 name##1;                   \
+  typedef struct name##2 name##2;                   \
+  typedef struct name##3 name##3;                   \
+  typedef struct name##4 name##4;
+
+NPU_VECTORS_(char, signed char, 2, 4)
+NPU_VECTORS_(uchar, unsigned char, 2, 4)
+NPU_VECTORS_(short, short, 4, 8)
+NPU_VECTORS_(ushort, unsigned short, 4, 8)
+NPU_VECTORS_(int, int, 8, 16)
+NPU_VECTORS_(uint, unsigned int, 8, 16)
+NPU_VECTORS_(long, long, 16, 16)
+NPU_VECTORS_(ulong, unsigned long, 16, 16)
+NPU_VECTORS_(longlong, long long, 16, 16)
+NPU_VECTORS_(ulonglong, unsigned long long, 16, 16)
+NPU_VECTORS_(float, float, 8, 16)
+NPU_VECTORS_(double, double, 16, 16)
+
+#ifdef __cplusplus
+namespace npu {
+
+/// Type of threadIdx, blockIdx, blockDim and gridDim. Fields are int, not unsigned as in CUDA: unsigned wrap-around
+/// keeps compilers from seeing that neighbouring threads touch neighbouring elements (docs/adr). The values
+/// agree for every grid with fewer than 2^31 threads along each axis; larger ones are refused at launch.
+struct Index {
+  int x, y, z;
+  constexpr operator uint3() const {
+    return uint3{static_cast<unsigned>(x), static_cast<unsigned>(y), static_cast<unsigned>(z)};
+  }
+};
+
+}  // namespace npu
+
+/// Extent of a grid or block. Axes that are not given count 1.
+struct dim3 {
+  unsigned int x, y, z;
+  constexpr dim3(unsigned int vx = 1, unsigned int vy = 1, unsigned int vz = 1) : x(vx), y(vy), z(vz) {}
+  constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
+  constexpr dim3(npu::Index v) : dim3(static_cast<uint3>(v)) {}
+  constexpr operator uint3() const { return uint3{x, y, z}; }
+};
+#else
+struct dim3 {
+  unsigned int x, y, z;
+};
+#endif
+typedef struct dim3 dim3;
+
+#include "npu/vector_functions.h"
+
+#endif  // NPU_VECTOR_TYPES_H_

@@ -1,0 +1,68 @@
+// Launch path: check the shape, hand the call to the stream.
+#include <cstdio>
+#include <string>
+
+#include "acl/acl_sim.h"
+#include "npu/detail/kernel_call.h"
+#include "runtime_shim/npu/stream_order.h"
+#include "runtime_shim/simt/grid.h"
+
+namespace npu::detail {
+namespace {
+
+constexpr long long kMaxIndex = (1ll << 31) - 1;
+constexpr unsigned kMaxGridYz = 65535;
+constexpr unsigned kMaxBlockZ = 64;
+// Below these, the limits of the chip and of the kernel need not be asked for.
+constexpr long long kAlwaysAllowedThreads = 1024;
+constexpr std::size_t kAlwaysAllowedShared = 48 * 1024;
+
+bool counts_fit(const LaunchShape& shape) {
+  const dim3 &grid = shape.grid, &block = shape.block;
+  if (grid.x == 0 || grid.y == 0 || grid.z == 0 || block.x == 0 || block.y == 0 || block.z == 0) return false;
+  if (block.x > kAlwaysAllowedThreads || block.y > kAlwaysAllowedThreads || block.z > kMaxBlockZ) return false;
+  if (static_cast<long long>(block.x) * block.y * block.z > kAlwaysAllowedThreads) return false;
+  if (grid.y > kMaxGridYz || grid.z > kMaxGridYz) return false;
+  // Indices are int (npu::Index): blockIdx.x * blockDim.x + threadIdx.x must not overflow.
+  return static_cast<long long>(grid.x) * block.x <= kMaxIndex;
+}
+
+npuError_t check(const KernelCall& call, const LaunchShape& shape) {
+  if (!counts_fit(shape)) return npuErrorInvalidConfiguration;
+  if (shape.shared_bytes > kAlwaysAllowedShared) {
+    LaunchLimits limits = launch_limits(call.address);
+    int most = call.address != nullptr ? limits.max_dynamic_shared_bytes : limits.max_shared_bytes_optin;
+    if (shape.shared_bytes > static_cast<std::size_t>(most)) return npuErrorInvalidValue;
+  }
+  if (shape.cooperative) {
+    long long blocks = static_cast<long long>(shape.grid.x) * shape.grid.y * shape.grid.z;
+    if (blocks > simt::kMaxCooperativeBlocks) return npuErrorCooperativeLaunchTooLarge;
+    if (call.run_block != nullptr) return npuErrorInvalidConfiguration;  // no_sync kernels have no grid barrier
+  }
+  return npuSuccess;
+}
+
+Index to_index(const dim3& d) { return {static_cast<int>(d.x), static_cast<int>(d.y), static_cast<int>(d.z)}; }
+
+aclError run(void* call) { return simt::run_grid(*static_cast<KernelCall*>(call)); }
+
+void release(void* argument) {
+  auto* call = static_cast<KernelCall*>(argument);
+  call->destroy(call);
+}
+
+}  // namespace
+
+npuError_t submit(KernelCall* call, const LaunchShape& shape) {
+  if (npuError_t error = check(*call, shape)) {
+    call->destroy(call);
+    return record_error(error);
+  }
+  call->grid = to_index(shape.grid);
+  call->block = to_index(shape.block);
+  call->shared_bytes = static_cast<unsigned>(shape.shared_bytes);
+  call->cooperative = shape.cooperative;
+  return record_error(enqueue_named(shape.stream, call->name, &run, call, &release));
+}
+
+}  // namespace npu::detail

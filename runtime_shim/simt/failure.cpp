@@ -1,0 +1,101 @@
+#include "runtime_shim/simt/failure.h"
+
+#include <dlfcn.h>
+#include <setjmp.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+#include "runtime_shim/simt/worker.h"
+
+namespace npu::simt {
+namespace {
+
+struct Guard {
+  jmp_buf back;
+  int error = 0;
+};
+__thread Guard* active_guard __attribute__((tls_model("initial-exec"))) = nullptr;
+
+std::string text_of(Index i) {
+  return "(" + std::to_string(i.x) + "," + std::to_string(i.y) + "," + std::to_string(i.z) + ")";
+}
+
+// Where the kernel stands. The thread loop does not know its thread: it may run several at once in a vector.
+std::string position() {
+  std::string text = "block " + text_of(::blockIdx);
+  if (const Worker* worker = Worker::running()) text += ", thread " + text_of(worker->current().index);
+  return text;
+}
+
+}  // namespace
+
+int run_guarded(void (*work)(void*), void* argument) {
+  Guard guard;
+  Guard* outer = active_guard;
+  active_guard = &guard;
+  if (setjmp(guard.back) == 0) work(argument);
+  active_guard = outer;
+  return guard.error;
+}
+
+}  // namespace npu::simt
+
+namespace npu::detail {
+
+void fail_kernel(int error, const char* reason) {
+  using namespace npu::simt;
+  if (place.call == nullptr) {
+    std::fprintf(stderr, "npu: %s, called outside a kernel\n", reason);
+    std::abort();
+  }
+  std::fprintf(stderr, "npu: kernel %s, %s: %s\n", place.call->name, position().c_str(), reason);
+  if (Worker* worker = Worker::running()) worker->fail(error);
+  active_guard->error = error;
+  longjmp(active_guard->back, 1);
+}
+
+void trap(const char* file, int line) {
+  std::string reason = std::string("__trap at ") + file + ":" + std::to_string(line);
+  fail_kernel(simt::kTrap, reason.c_str());
+}
+
+namespace {
+
+// Every meeting needs a fiber to suspend.
+simt::Worker& worker_at(const Site& site) {
+  if (simt::Worker* worker = simt::Worker::running()) return *worker;
+  std::string reason = std::string(site.what) + " at " + site.file + ":" + std::to_string(site.line);
+  if (place.call != nullptr) reason += " in a kernel that was launched with npu::no_sync";
+  fail_kernel(simt::kBadKernel, reason.c_str());
+}
+
+}  // namespace
+
+void meet_lanes(LaneCall& call) { worker_at(call.site).meet_lanes(call); }
+void meet_warps(LaneCall& call, int first_warp, int warps) {
+  worker_at(call.site).meet_warps(call, first_warp, warps);
+}
+void meet_block(const Site& site) { worker_at(site).meet_block(false, site); }
+VoteCount vote_block(bool predicate, const Site& site) { return worker_at(site).meet_block(predicate, site); }
+void meet_grid(const Site& site) {
+  simt::Worker& worker = worker_at(site);
+  if (!worker.call().cooperative) {
+    fail_kernel(simt::kBadKernel, "a grid barrier needs a cooperative launch");
+  }
+  worker.meet_grid(site);
+}
+
+}  // namespace npu::detail
+
+// glibc's assert() ends here. Inside a kernel it must fail the launch, not the process; outside it does what
+// glibc's does.
+extern "C" NPU_EXPORT void __assert_fail(const char* expression, const char* file, unsigned line,
+                                         const char* function) noexcept {
+  std::string reason = std::string(file) + ":" + std::to_string(line) + ": " + (function ? function : "?") +
+                       ": Assertion `" + expression + "' failed.";
+  if (npu::detail::place.call != nullptr) npu::detail::fail_kernel(npu::simt::kAssert, reason.c_str());
+  std::fprintf(stderr, "%s: %s\n", program_invocation_short_name, reason.c_str());
+  std::abort();
+}

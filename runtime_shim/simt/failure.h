@@ -1,0 +1,20 @@
+// How a kernel ends before its time: asserts, traps, deadlocks, broken promises.
+#ifndef RUNTIME_SHIM_SIMT_FAILURE_H_
+#define RUNTIME_SHIM_SIMT_FAILURE_H_
+
+#include "acl/acl_sim.h"
+
+namespace npu::simt {
+
+inline constexpr int kDeadlock = ACLSIM_ERROR_KERNEL_DEADLOCK;
+inline constexpr int kAssert = ACLSIM_ERROR_KERNEL_ASSERT;
+inline constexpr int kBadKernel = ACL_ERROR_RT_VECTOR_CORE_EXCEPTION;
+inline constexpr int kTrap = ACL_ERROR_RT_VECTOR_CORE_TRAP_EXCEPTION;
+
+/// Runs work(argument), which may call detail::fail_kernel from outside any fiber: that leaves work at once, without
+/// destructors. Result: 0 or the error.
+int run_guarded(void (*work)(void*), void* argument);
+
+}  // namespace npu::simt
+
+#endif  // RUNTIME_SHIM_SIMT_FAILURE_H_

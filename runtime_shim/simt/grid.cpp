@@ -1,0 +1,151 @@
+#include "runtime_shim/simt/grid.h"
+
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <atomic>
+#include <numeric>
+
+#include "acl/acl_sim.h"
+#include "npu/builtins.h"
+#include "runtime_shim/simt/failure.h"
+#include "runtime_shim/simt/order.h"
+#include "runtime_shim/simt/shared_memory.h"
+#include "runtime_shim/simt/worker.h"
+
+// Storage of the builtins' objects (npu/builtins.h).
+__thread npu::Index threadIdx = {};
+__thread npu::Index blockIdx = {};
+__thread npu::Index blockDim = {};
+__thread npu::Index gridDim = {};
+namespace npu::detail {
+__thread ThreadPlace place = {-1, 0, nullptr, nullptr};
+}
+
+namespace npu::simt {
+namespace {
+
+// Grids with fewer threads are not worth waking another host thread: that takes about a microsecond.
+constexpr long long kSmallLoopGrid = 4096;
+constexpr long long kSmallFiberGrid = 256;
+
+long long block_count(const detail::KernelCall& call) {
+  return static_cast<long long>(call.grid.x) * call.grid.y * call.grid.z;
+}
+
+long long threads_per_block(const detail::KernelCall& call) {
+  return static_cast<long long>(call.block.x) * call.block.y * call.block.z;
+}
+
+bool is_small(const detail::KernelCall& call) {
+  long long blocks = block_count(call);
+  if (blocks == 1) return true;
+  return blocks * threads_per_block(call) <= (call.run_block != nullptr ? kSmallLoopGrid : kSmallFiberGrid);
+}
+
+// Blocks take turns in the order that NPU_SIM_ORDER asks for, too.
+class BlockOrder {
+ public:
+  BlockOrder(Order order, long long count) : kind_(order.kind), count_(count) {
+    if (kind_ != Order::random) return;
+    step_ = static_cast<long long>(order.seed * 0x9e3779b97f4a7c15u >> 33) % count + 1;
+    while (std::gcd(step_, count_) != 1) ++step_;
+  }
+  long long operator()(long long i) const {
+    if (kind_ == Order::reverse) return count_ - 1 - i;
+    if (kind_ == Order::random) return static_cast<long long>(static_cast<__int128>(i) * step_ % count_);
+    return i;
+  }
+
+ private:
+  Order::Kind kind_;
+  long long count_;
+  long long step_ = 1;
+};
+
+Index block_at(const detail::KernelCall& call, long long i) {
+  long long row = i / call.grid.x;
+  return {static_cast<int>(i % call.grid.x), static_cast<int>(row % call.grid.y), static_cast<int>(row / call.grid.y)};
+}
+
+// Makes the calling host thread a place of the launch while it lives.
+class Place {
+ public:
+  explicit Place(const detail::KernelCall& call) : before_(detail::place) {
+    detail::place = {-1, static_cast<int>(threads_per_block(call)), shared_arena(call.shared_bytes), &call};
+  }
+  ~Place() { detail::place = before_; }
+  Place(const Place&) = delete;
+  Place& operator=(const Place&) = delete;
+
+ private:
+  detail::ThreadPlace before_;
+};
+
+struct LoopWork {
+  const detail::KernelCall* call;
+  const BlockOrder* order;
+  long long begin, end;
+};
+
+void run_loop_blocks(void* argument) {
+  const auto& work = *static_cast<LoopWork*>(argument);
+  const detail::KernelCall& call = *work.call;
+  ::blockDim = call.block;
+  ::gridDim = call.grid;
+  // A kernel that breaks its promise and reads this object must not get a plausible value.
+  constexpr int kPoison = -(1 << 30);
+  ::threadIdx = {kPoison, kPoison, kPoison};
+  for (long long i = work.begin; i < work.end; ++i) {
+    Index block = block_at(call, (*work.order)(i));
+    ::blockIdx = block;
+    call.run_block(call, block);
+  }
+}
+
+int run_range(const detail::KernelCall& call, const BlockOrder& order, long long begin, long long end) {
+  Place here(call);
+  if (call.run_block != nullptr) {
+    LoopWork work{&call, &order, begin, end};
+    return run_guarded(&run_loop_blocks, &work);
+  }
+  Worker& worker = Worker::mine();
+  for (long long i = begin; i < end; ++i) {
+    if (int error = worker.run_block(call, block_at(call, order(i)), nullptr)) return error;
+  }
+  return 0;
+}
+
+tbb::task_arena& arena() {
+  static tbb::task_arena shared(aclsimWorkerCount());
+  return shared;
+}
+
+}  // namespace
+
+int run_block_with(const detail::KernelCall& call, long long index, GridBarrier* barrier) {
+  Place here(call);
+  return Worker::mine().run_block(call, block_at(call, index), barrier);
+}
+
+int run_grid(const detail::KernelCall& call) {
+  if (call.cooperative) return run_cooperative(call);
+  const long long count = block_count(call);
+  const BlockOrder order(current_order(), count);
+  if (is_small(call) || aclsimWorkerCount() == 1) return run_range(call, order, 0, count);
+  std::atomic<int> error{0};
+  // Waiting for the other blocks happens outside of any block, so a host thread never holds two half-done blocks.
+  arena().execute([&] {
+    tbb::parallel_for(tbb::blocked_range<long long>(0, count), [&](const tbb::blocked_range<long long>& range) {
+      if (error.load(std::memory_order_relaxed) != 0) return;
+      if (int failed = run_range(call, order, range.begin(), range.end())) {
+        int none = 0;
+        error.compare_exchange_strong(none, failed);
+      }
+    });
+  });
+  return error.load();
+}
+
+}  // namespace npu::simt

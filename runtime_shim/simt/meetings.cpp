@@ -1,0 +1,194 @@
+// How threads of a block meet, and who runs next.
+#include "runtime_shim/simt/failure.h"
+#include "runtime_shim/simt/worker.h"
+
+namespace npu::simt {
+
+// Breadth-first: also the thread that released the others lets them go first. In depth order it runs ahead.
+void Worker::yield(Thread& self) {
+  if (order_.kind == Order::depth) return;
+  Thread& next = pick(self);
+  if (&next == &self) return;
+  Fiber& fiber = *self.fiber;
+  enter(next);
+  switch_fiber(fiber, *next.fiber);
+}
+
+void Worker::wait(Thread& self, const detail::Site& site) {
+  self.site = &site;
+  runnable_.remove(self.linear);
+  if (warps_[self.linear >> 5].converging != 0) release_converged(self.linear >> 5);
+  Thread& next = pick(self);
+  if (&next == &self) {  // its own arrival released it
+    self.site = nullptr;
+    return;
+  }
+  Fiber& fiber = *self.fiber;
+  enter(next);
+  switch_fiber(fiber, *next.fiber);
+}
+
+Thread& Worker::pick(const Thread& from) {
+  if (runnable_.empty()) report_deadlock();
+  switch (order_.kind) {
+    case Order::forward: return threads_[runnable_.after(from.linear)];
+    case Order::reverse: return threads_[runnable_.before(from.linear)];
+    case Order::random: {
+      int start = static_cast<int>(next_random() % static_cast<std::uint64_t>(size_));
+      return threads_[runnable_.after(start)];
+    }
+    case Order::depth: {
+      const int warp = from.linear >> 5;
+      std::uint32_t lanes = runnable_.warp(warp);
+      return threads_[lanes != 0 ? warp * 32 + __builtin_ctz(lanes) : runnable_.after(from.linear)];
+    }
+  }
+  __builtin_unreachable();
+}
+
+// splitmix64. Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
+std::uint64_t Worker::next_random() {
+  std::uint64_t z = random_ += 0x9e3779b97f4a7c15u;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return z ^ (z >> 31);
+}
+
+detail::VoteCount Worker::meet_block(bool predicate, const detail::Site& site) {
+  Thread& self = *current_;
+  block_yes_ += predicate;
+  if (++block_arrived_ == live_) {
+    release_block();
+    yield(self);
+  } else {
+    wait(self, site);
+  }
+  return votes_;
+}
+
+// Nobody can vote again before everyone has read the result: the next round needs all of them.
+void Worker::release_block() {
+  votes_ = {block_yes_, block_arrived_};
+  block_arrived_ = block_yes_ = 0;
+  for (int warp = 0; warp < words_; ++warp) runnable_.set_warp(warp, warps_[warp].live);
+}
+
+void Worker::meet_grid(const detail::Site& site) {
+  Thread& self = *current_;
+  if (++grid_arrived_ == live_) {
+    pass_grid();
+    yield(self);
+  } else {
+    wait(self, site);
+  }
+}
+
+void Worker::pass_grid() {
+  grid_arrived_ = 0;
+  if (!grid_->meet()) detail::fail_kernel(kDeadlock, "another block failed or returned before a grid barrier");
+  for (int warp = 0; warp < words_; ++warp) runnable_.set_warp(warp, warps_[warp].live);
+}
+
+void Worker::meet_lanes(detail::LaneCall& call) {
+  Thread& self = *current_;
+  const int warp_index = self.linear >> 5;
+  const std::uint32_t lane = 1u << (self.linear & 31);
+  Warp& warp = warps_[warp_index];
+  calls_[self.linear] = &call;
+  if (call.mask == 0) {
+    warp.converging |= lane;
+    return wait(self, call.site);
+  }
+  if ((call.mask & lane) == 0) detail::fail_kernel(kBadKernel, "a lane calls a warp function whose mask leaves it out");
+  LaneTable::Meeting& meeting = warp.meetings.find(call.mask);
+  if (meeting.arrived != 0 && calls_[warp_index * 32 + __builtin_ctz(meeting.arrived)]->complete != call.complete) {
+    detail::fail_kernel(kBadKernel, "lanes of one mask meet in different warp functions");
+  }
+  meeting.arrived |= lane;
+  if ((call.mask & warp.live & ~meeting.arrived) != 0) return wait(self, call.site);
+  std::uint32_t arrived = meeting.arrived;
+  warp.meetings.close(meeting);
+  finish(warp_index, arrived);
+  yield(self);
+}
+
+// Does the operation for all who met and lets them run.
+void Worker::finish(int warp, std::uint32_t lanes) {
+  detail::LaneCall* const* calls = &calls_[static_cast<std::size_t>(warp) * 32];
+  if (auto* complete = calls[__builtin_ctz(lanes)]->complete) complete({calls, &lanes, 1});
+  runnable_.add(warp, lanes);
+}
+
+// Lanes without a mask go on when no lane of their warp can run any more: those that wait at the same place do so
+// together, as lanes that reach a call converged. Lanes at another place form the next group.
+void Worker::release_converged(int warp_index) {
+  Warp& warp = warps_[warp_index];
+  if (runnable_.warp(warp_index) != 0) return;
+  const detail::Site& site = calls_[warp_index * 32 + __builtin_ctz(warp.converging)]->site;
+  std::uint32_t together = 0;
+  for (std::uint32_t rest = warp.converging; rest != 0; rest &= rest - 1) {
+    int lane = __builtin_ctz(rest);
+    const detail::Site& other = calls_[warp_index * 32 + lane]->site;
+    bool same = other.line == site.line && other.file == site.file && other.what == site.what;
+    together |= static_cast<std::uint32_t>(same) << lane;
+  }
+  warp.converging &= ~together;
+  finish(warp_index, together);
+}
+
+void Worker::meet_warps(detail::LaneCall& call, int first_warp, int warps) {
+  Thread& self = *current_;
+  calls_[self.linear] = &call;
+  WarpGroup& group = groups_[first_warp];
+  if (group.arrived == 0) {
+    group.warps = warps;
+    ++open_groups_;
+  }
+  ++group.arrived;
+  if (release_group(first_warp)) {
+    yield(self);
+  } else {
+    wait(self, call.site);
+  }
+}
+
+bool Worker::release_group(int first_warp) {
+  WarpGroup& group = groups_[first_warp];
+  int live = 0;
+  std::uint32_t lanes[kWarps];
+  for (int i = 0; i < group.warps; ++i) {
+    lanes[i] = first_warp + i < words_ ? warps_[first_warp + i].live : 0;
+    live += __builtin_popcount(lanes[i]);
+  }
+  if (group.arrived != live) return false;
+  detail::LaneCall* const* calls = &calls_[static_cast<std::size_t>(first_warp) * 32];
+  int member = 0;
+  while (lanes[member / 32] >> (member % 32) == 0) member = (member / 32 + 1) * 32;
+  member += __builtin_ctz(lanes[member / 32]);
+  if (auto* complete = calls[member]->complete) complete({calls, lanes, group.warps});
+  for (int i = 0; i < group.warps; ++i) {
+    if (lanes[i] != 0) runnable_.add(first_warp + i, lanes[i]);
+  }
+  group.arrived = 0;
+  --open_groups_;
+  return true;
+}
+
+// A thread has returned: those who waited only for it go on.
+void Worker::release_by_exit(int warp_index) {
+  Warp& warp = warps_[warp_index];
+  warp.meetings.for_each([&](LaneTable::Meeting& meeting) {
+    if ((meeting.mask & warp.live & ~meeting.arrived) != 0) return;
+    std::uint32_t arrived = meeting.arrived;
+    warp.meetings.close(meeting);
+    finish(warp_index, arrived);
+  });
+  if (warp.converging != 0) release_converged(warp_index);
+  for (int first = 0; open_groups_ > 0 && first <= warp_index; ++first) {
+    if (groups_[first].arrived != 0) release_group(first);
+  }
+  if (block_arrived_ == live_) release_block();
+  if (grid_arrived_ == live_) pass_grid();
+}
+
+}  // namespace npu::simt

@@ -1,0 +1,31 @@
+// The order in which threads of a block take turns: NPU_SIM_ORDER.
+#ifndef RUNTIME_SHIM_SIMT_ORDER_H_
+#define RUNTIME_SHIM_SIMT_ORDER_H_
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace npu::simt {
+
+/// forward: breadth-first, everyone takes one step per round, also the thread that released the others. The default:
+/// it is nearest to what a GPU does, and programs with small races still give a GPU's results.
+/// reverse: the same from the last thread down. depth: a warp runs ahead as far as it can. random: any order.
+/// A program whose results depend on the order has a race.
+struct Order {
+  enum Kind : std::uint8_t { forward, reverse, depth, random };
+  Kind kind = forward;
+  std::uint64_t seed = 0;
+};
+
+/// Reads "forward", "reverse", "depth", "random" or "random:SEED"; nothing for other text.
+std::optional<Order> parse_order(std::string_view text);
+
+/// The order of this process: set_order, else NPU_SIM_ORDER, else forward.
+/// An unknown value of NPU_SIM_ORDER is reported on stderr once, and forward is used.
+Order current_order();
+void set_order(Order order);
+
+}  // namespace npu::simt
+
+#endif  // RUNTIME_SHIM_SIMT_ORDER_H_

@@ -1,0 +1,15 @@
+// Dynamic shared memory: one arena per host thread, because it runs one block at a time.
+#ifndef RUNTIME_SHIM_SIMT_SHARED_MEMORY_H_
+#define RUNTIME_SHIM_SIMT_SHARED_MEMORY_H_
+
+#include <cstddef>
+
+namespace npu::simt {
+
+/// At least `bytes` bytes, aligned to 1024. Valid until the next call on this host thread. Never null.
+/// Under AddressSanitizer the bytes behind are poisoned.
+char* shared_arena(std::size_t bytes);
+
+}  // namespace npu::simt
+
+#endif  // RUNTIME_SHIM_SIMT_SHARED_MEMORY_H_
