@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <set>
 
+#include "tool/edits/annotate.h"
 #include "tool/edits/apply.h"
 #include "tool/edits/plan.h"
+#include "tool/session/analyze.h"
 #include "tool/session/diff.h"
 #include "tool/session/hidden_directory.h"
 #include "tool/session/journal.h"
@@ -125,6 +127,10 @@ Result<RewriteResult> rewrite(FileSystem& disk, const RewriteOptions& options) {
     result.failed_units += unit.outcome == TranslationUnit::Outcome::failed;
   }
   Plan planned = plan(result.program.facts, result.program.rules);
+  const Chip* chip = find_chip(options.target.empty() ? kDefaultChip : std::string_view(options.target));
+  if (!chip) return Error{"--target " + options.target + ": no such chip"};
+  result.findings = find_all(result.program, *chip);
+  if (options.annotate) annotate(result.program.facts, result.findings, planned.edits);
   auto migrated = make_text(result.program.facts, planned);
   if (!migrated) return migrated.error();
   result.refusals = std::move(planned.refusals);

@@ -17,6 +17,7 @@ struct RewriteOptions {
   bool verify = true;            ///< parse the migrated text again against the shim's headers
   bool annotate = false;         ///< one comment with the MIG id above each place that needs hand work
   std::string shim_include;      ///< see resources.h
+  std::string target;            ///< chip, as for analyze; empty: the default
 };
 
 /// One file of the user's that the rewrite changes.
@@ -32,6 +33,7 @@ struct ChangedFile {
 struct RewriteResult {
   Program program;                     ///< facts of the text before
   std::vector<ChangedFile> changed;    ///< sorted by path
+  std::vector<Finding> findings;       ///< all findings of the input, as `analyze` has them, refusals included
   std::vector<Finding> refusals;       ///< what could not be edited
   std::vector<Finding> verification;   ///< errors of the migrated text, mapped to the original lines
   std::vector<Finding> leftovers;      ///< CUDA-family names that remain in the output
