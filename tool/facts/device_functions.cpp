@@ -205,8 +205,8 @@ void DeviceFunctions::finish_entry(Entry& entry) {
 
 void DeviceFunctions::finish() {
   std::set<const Entry*> device = device_entries();
+  for (const auto& entry : entries_) finish_entry(*entry);  // all before any is moved: they name each other
   for (const auto& entry : entries_) {
-    finish_entry(*entry);
     if (device.count(entry.get())) {
       unit_.facts.functions.push_back(std::move(entry->fact));
       continue;

@@ -78,7 +78,7 @@ void DynamicShared::add(const clang::VarDecl& variable) {
   fact.type = element_type(variable, name->file, unit_);
   fact.name = variable.getNameAsString();
   fact.extents = further_extents(tokens, tokens.matching(token + 1) + 1);
-  fact.at_file_scope = variable.getDeclContext()->getRedeclContext()->isFileContext();
+  fact.at_file_scope = variable.getLexicalDeclContext()->isFileContext();
   fact.in_macro_body = name->in_macro_body;
   unit_.facts.dynamic_shared.push_back(std::move(fact));
 }
