@@ -17,10 +17,11 @@ struct Directive {
 bool find_target(const RuleSet& rules, const std::string& name, Directive& directive) {
   const Rule* rule = rules.find_header(name);
   if (!rule || rule->support == Support::unsupported) return false;
-  const auto& header = std::get<HeaderRule>(rule->kind);
+  const auto* header = std::get_if<HeaderRule>(&rule->kind);
+  if (!header) return false;  // a third-party library: its include stays
   directive.target = rule->target;
-  if (directive.target.empty() && !header.same_as.empty()) {
-    if (const Rule* same = rules.find_header(header.same_as)) directive.target = same->target;
+  if (directive.target.empty() && !header->same_as.empty()) {
+    if (const Rule* same = rules.find_header(header->same_as)) directive.target = same->target;
   }
   directive.drop = directive.target.empty();
   return true;

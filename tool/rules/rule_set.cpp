@@ -38,7 +38,8 @@ const std::string& SymbolEntry::name() const { return enumerator ? enumerator->n
 
 RuleSet::RuleSet(std::vector<Rule> rules) : rules_(std::move(rules)) {
   for (const Rule& rule : rules_) {
-    if (std::holds_alternative<HeaderRule>(rule.kind)) {
+    bool library = std::holds_alternative<LibraryRule>(rule.kind);  // named by the header that it is seen by
+    if (library || std::holds_alternative<HeaderRule>(rule.kind)) {
       headers_[rule.name] = &rule;
       continue;
     }

@@ -22,9 +22,10 @@ std::string folder_of(const std::string& path) {
 Result<std::string> header_text(const Rule& rule, const std::vector<const Rule*>& declared,
                                 const ToolkitVersions& versions, const FileSystem& files) {
   const auto& header = std::get<HeaderRule>(rule.kind);
+  // Brackets: a header in a folder ("nvtx3/nvToolsExt.h") must not find itself beside itself.
   std::string text = "#pragma once\n#pragma clang system_header\n";
-  if (!header.same_as.empty()) text += "#include \"" + header.same_as + "\"\n";
-  for (const std::string& include : header.includes) text += "#include \"" + include + "\"\n";
+  if (!header.same_as.empty()) text += "#include <" + header.same_as + ">\n";
+  for (const std::string& include : header.includes) text += "#include <" + include + ">\n";
   std::string declarations = declare_all(declared, versions);
   if (header.file.empty()) return text + declarations;
   auto written = files.read(folder_of(rule.file) + header.file);
