@@ -66,7 +66,7 @@ bool stays_inside(const Location& location, const void* address, size_t bytes) {
 
 bool may_cross(int from, int to) {
   if (from == to) return true;
-  for (const auto [device, peer] : {std::pair(from, to), std::pair(to, from)}) {
+  for (const auto& [device, peer] : {std::pair(from, to), std::pair(to, from)}) {
     Device& owner = *Machine::get().device(device);
     std::lock_guard lock(owner.peers_mutex);
     if (owner.peers.count(peer) != 0) return true;

@@ -18,6 +18,13 @@
 #define NPURT_CB
 #endif
 
+/* Default arguments, which C does not have. */
+#ifdef __cplusplus
+#define NPURT_DEFAULT_(value) = value
+#else
+#define NPURT_DEFAULT_(value)
+#endif
+
 /* Handles. All are pointers to objects of the runtime that programs never look into. */
 typedef struct npuStream_st* npuStream_t;
 typedef struct npuEvent_st* npuEvent_t;
@@ -29,6 +36,7 @@ typedef struct npuFunction_st* npuFunction_t;
 typedef struct npuArray* npuArray_t;
 typedef const struct npuArray* npuArray_const_t;
 typedef struct npuMipmappedArray* npuMipmappedArray_t;
+typedef const struct npuMipmappedArray* npuMipmappedArray_const_t;
 typedef struct npuGraphicsResource* npuGraphicsResource_t;
 typedef unsigned long long npuTextureObject_t;
 typedef unsigned long long npuSurfaceObject_t;
@@ -169,6 +177,63 @@ enum npuMemRangeAttribute {
   npuMemRangeAttributePreferredLocation = 2,
   npuMemRangeAttributeAccessedBy = 3,
   npuMemRangeAttributeLastPrefetchLocation = 4,
+};
+
+enum npuMemLocationType {
+  npuMemLocationTypeInvalid = 0,
+  npuMemLocationTypeDevice = 1,
+  npuMemLocationTypeHost = 2,
+  npuMemLocationTypeHostNuma = 3,
+  npuMemLocationTypeHostNumaCurrent = 4,
+};
+
+enum npuMemAccessFlags {
+  npuMemAccessFlagsProtNone = 0,
+  npuMemAccessFlagsProtRead = 1,
+  npuMemAccessFlagsProtReadWrite = 3,
+};
+
+enum npuMemAllocationType {
+  npuMemAllocationTypeInvalid = 0,
+  npuMemAllocationTypePinned = 1,
+  npuMemAllocationTypeMax = 0x7FFFFFFF,
+};
+
+enum npuMemAllocationHandleType {
+  npuMemHandleTypeNone = 0,
+  npuMemHandleTypePosixFileDescriptor = 1,
+  npuMemHandleTypeWin32 = 2,
+  npuMemHandleTypeWin32Kmt = 4,
+  npuMemHandleTypeFabric = 8,
+};
+
+enum npuMemPoolAttr {
+  npuMemPoolReuseFollowEventDependencies = 1,
+  npuMemPoolReuseAllowOpportunistic = 2,
+  npuMemPoolReuseAllowInternalDependencies = 3,
+  npuMemPoolAttrReleaseThreshold = 4,
+  npuMemPoolAttrReservedMemCurrent = 5,
+  npuMemPoolAttrReservedMemHigh = 6,
+  npuMemPoolAttrUsedMemCurrent = 7,
+  npuMemPoolAttrUsedMemHigh = 8,
+};
+
+enum npuLaunchAttributeID {
+  npuLaunchAttributeIgnore = 0,
+  npuLaunchAttributeAccessPolicyWindow = 1,
+  npuLaunchAttributeCooperative = 2,
+  npuLaunchAttributeSynchronizationPolicy = 3,
+  npuLaunchAttributeClusterDimension = 4,
+  npuLaunchAttributeClusterSchedulingPolicyPreference = 5,
+  npuLaunchAttributeProgrammaticStreamSerialization = 6,
+  npuLaunchAttributeProgrammaticEvent = 7,
+  npuLaunchAttributePriority = 8,
+  npuLaunchAttributeMemSyncDomainMap = 9,
+  npuLaunchAttributeMemSyncDomain = 10,
+  npuLaunchAttributePreferredClusterDimension = 11,
+  npuLaunchAttributeLaunchCompletionEvent = 12,
+  npuLaunchAttributeDeviceUpdatableKernelNode = 13,
+  npuLaunchAttributePreferredSharedMemoryCarveout = 14,
 };
 
 enum npuStreamCaptureStatus {

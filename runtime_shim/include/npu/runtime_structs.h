@@ -4,6 +4,7 @@
 #define NPU_RUNTIME_STRUCTS_H_
 
 #include "npu/runtime_enums.h"
+#include "npu/vector_types.h"
 
 typedef struct npuUUID_st {
   char bytes[16];
@@ -191,6 +192,66 @@ struct npuMemsetParams {
   unsigned int elementSize;
   size_t width;
   size_t height;
+};
+
+/// id: the device, or -1 for the host.
+struct npuMemLocation {
+  enum npuMemLocationType type;
+  int id;
+};
+
+struct npuMemAccessDesc {
+  struct npuMemLocation location;
+  enum npuMemAccessFlags flags;
+};
+
+struct npuMemPoolProps {
+  enum npuMemAllocationType allocType;
+  enum npuMemAllocationHandleType handleTypes;
+  struct npuMemLocation location;
+  void* win32SecurityAttributes;
+  size_t maxSize;
+  unsigned short usage;
+};
+
+typedef enum npuLaunchAttributeID npuLaunchAttributeID;
+
+/// Only `cooperative`, `priority` and cluster dimensions of 1 have a meaning here.
+typedef union npuLaunchAttributeValue {
+  char pad[64];
+  int cooperative;
+  int priority;
+  struct {
+    unsigned int x;
+    unsigned int y;
+    unsigned int z;
+  } clusterDim;
+  int programmaticStreamSerializationAllowed;
+  unsigned int sharedMemCarveout;
+} npuLaunchAttributeValue;
+
+typedef struct npuLaunchAttribute_st {
+  npuLaunchAttributeID id;
+  npuLaunchAttributeValue val;
+} npuLaunchAttribute;
+
+/// dynamicSmemBytes: dynamic shared memory per block, in bytes.
+typedef struct npuLaunchConfig_st {
+  dim3 gridDim;
+  dim3 blockDim;
+  size_t dynamicSmemBytes;
+  npuStream_t stream;
+  npuLaunchAttribute* attrs;
+  unsigned int numAttrs;
+} npuLaunchConfig_t;
+
+struct npuKernelNodeParams {
+  void* func;
+  dim3 gridDim;
+  dim3 blockDim;
+  unsigned int sharedMemBytes;
+  void** kernelParams;
+  void** extra;
 };
 
 struct npuHostNodeParams {

@@ -1,0 +1,115 @@
+// Graphs: work that is stored once and launched many times. Included by npu/runtime.h. Valid C11 and C++17.
+#ifndef NPU_RUNTIME_GRAPH_H_
+#define NPU_RUNTIME_GRAPH_H_
+
+#include "npu/runtime_types.h"
+
+enum npuGraphNodeType {
+  npuGraphNodeTypeKernel = 0,
+  npuGraphNodeTypeMemcpy = 1,
+  npuGraphNodeTypeMemset = 2,
+  npuGraphNodeTypeHost = 3,
+  npuGraphNodeTypeGraph = 4,
+  npuGraphNodeTypeEmpty = 5,
+  npuGraphNodeTypeWaitEvent = 6,
+  npuGraphNodeTypeEventRecord = 7,
+};
+
+enum npuGraphExecUpdateResult {
+  npuGraphExecUpdateSuccess = 0,
+  npuGraphExecUpdateError = 1,
+  npuGraphExecUpdateErrorTopologyChanged = 2,
+  npuGraphExecUpdateErrorNodeTypeChanged = 3,
+  npuGraphExecUpdateErrorFunctionChanged = 4,
+  npuGraphExecUpdateErrorParametersChanged = 5,
+  npuGraphExecUpdateErrorNotSupported = 6,
+  npuGraphExecUpdateErrorUnsupportedFunctionChange = 7,
+  npuGraphExecUpdateErrorAttributesChanged = 8,
+};
+
+enum npuGraphInstantiateFlags {
+  npuGraphInstantiateFlagAutoFreeOnLaunch = 1,
+  npuGraphInstantiateFlagUpload = 2,
+  npuGraphInstantiateFlagDeviceLaunch = 4,
+  npuGraphInstantiateFlagUseNodePriority = 8,
+};
+
+enum npuGraphDebugDotFlags {
+  npuGraphDebugDotFlagsVerbose = 1,
+};
+
+typedef struct npuGraphExecUpdateResultInfo_st {
+  enum npuGraphExecUpdateResult result;
+  npuGraphNode_t errorNode;
+  npuGraphNode_t errorFromNode;
+} npuGraphExecUpdateResultInfo;
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* --- Capture
+ * ------------------------------------------------------------------------------------------------ */
+
+/// From here to npuStreamEndCapture the stream's work is stored. Not for the legacy stream
+/// (npuErrorStreamCaptureUnsupported). Other streams join through events.
+npuError_t npuStreamBeginCapture(npuStream_t stream, enum npuStreamCaptureMode mode);
+/// Errors: npuErrorStreamCaptureUnjoined, ...Unmatched, ...WrongThread, ...Invalidated; *graph is null then.
+npuError_t npuStreamEndCapture(npuStream_t stream, npuGraph_t* graph);
+npuError_t npuStreamIsCapturing(npuStream_t stream, enum npuStreamCaptureStatus* status);
+/// id: a number that names the capture; may be null.
+npuError_t npuStreamGetCaptureInfo(npuStream_t stream, enum npuStreamCaptureStatus* status,
+                                   unsigned long long* id);
+npuError_t npuThreadExchangeStreamCaptureMode(enum npuStreamCaptureMode* mode);
+
+/* --- Graphs
+ * ------------------------------------------------------------------------------------------------- */
+
+npuError_t npuGraphCreate(npuGraph_t* graph, unsigned int flags);
+npuError_t npuGraphDestroy(npuGraph_t graph);
+npuError_t npuGraphClone(npuGraph_t* clone, npuGraph_t original);
+/// dependencies: nodes of the same graph that come first. Parameters are copied.
+npuError_t npuGraphAddEmptyNode(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
+                                size_t count);
+npuError_t npuGraphAddHostNode(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
+                               size_t count, const struct npuHostNodeParams* params);
+npuError_t npuGraphAddMemsetNode(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
+                                 size_t count, const struct npuMemsetParams* params);
+npuError_t npuGraphAddMemcpyNode(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
+                                 size_t count, const struct npuMemcpy3DParms* params);
+npuError_t npuGraphAddMemcpyNode1D(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
+                                   size_t count, void* dst, const void* src, size_t bytes,
+                                   enum npuMemcpyKind kind);
+/// func must be known by its address: see NPU_REGISTER_KERNEL. kernelParams are read at this call.
+npuError_t npuGraphAddKernelNode(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
+                                 size_t count, const struct npuKernelNodeParams* params);
+npuError_t npuGraphAddChildGraphNode(npuGraphNode_t* node, npuGraph_t graph,
+                                     const npuGraphNode_t* dependencies, size_t count, npuGraph_t child);
+npuError_t npuGraphAddDependencies(npuGraph_t graph, const npuGraphNode_t* from, const npuGraphNode_t* to,
+                                   size_t count);
+/// nodes may be null; *numNodes is the number there is (null) or the room given and then the number written.
+npuError_t npuGraphGetNodes(npuGraph_t graph, npuGraphNode_t* nodes, size_t* numNodes);
+npuError_t npuGraphNodeGetType(npuGraphNode_t node, enum npuGraphNodeType* type);
+
+/* --- Executable graphs
+ * ---------------------------------------------------------------------------------------- */
+
+npuError_t npuGraphInstantiateWithFlags(npuGraphExec_t* exec, npuGraph_t graph, unsigned long long flags);
+/// Two launches of the same executable graph never overlap.
+npuError_t npuGraphLaunch(npuGraphExec_t exec, npuStream_t stream);
+npuError_t npuGraphUpload(npuGraphExec_t exec, npuStream_t stream);
+/// Takes the work of another graph of the same shape. Errors: npuErrorGraphExecUpdateFailure with a reason in
+/// *info.
+npuError_t npuGraphExecUpdate(npuGraphExec_t exec, npuGraph_t graph, npuGraphExecUpdateResultInfo* info);
+npuError_t npuGraphExecDestroy(npuGraphExec_t exec);
+/// Writes the nodes and edges as a Graphviz file. Errors: npuErrorOperatingSystem when it cannot be written.
+npuError_t npuGraphDebugDotPrint(npuGraph_t graph, const char* path, unsigned int flags);
+#ifndef __cplusplus
+npuError_t npuGraphInstantiate(npuGraphExec_t* exec, npuGraph_t graph, unsigned long long flags);
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif  // NPU_RUNTIME_GRAPH_H_

@@ -1,0 +1,31 @@
+// Versions, and which stream "no stream" means. Included by npu/runtime.h.
+#ifndef NPU_RUNTIME_VERSION_H_
+#define NPU_RUNTIME_VERSION_H_
+
+/// 1000 * major + 10 * minor of the CUDA runtime whose calls and signatures this one follows.
+#define NPURT_VERSION 12040
+/* Programs guard code with this name, and the number means the same. */
+#ifndef CUDART_VERSION
+#define CUDART_VERSION NPURT_VERSION
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// From now on a null stream means the calling thread's own stream instead of the legacy one, in the whole
+/// program.
+void npuUsePerThreadDefaultStream(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+/* nvcc --default-stream per-thread defines the first name, programs the second. */
+#if defined(CUDA_API_PER_THREAD_DEFAULT_STREAM) || defined(NPU_API_PER_THREAD_DEFAULT_STREAM)
+__attribute__((constructor)) static void npuUsePerThreadDefaultStreamHere_(void) {
+  npuUsePerThreadDefaultStream();
+}
+#endif
+
+#endif  // NPU_RUNTIME_VERSION_H_
