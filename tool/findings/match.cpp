@@ -1,6 +1,8 @@
 #include "tool/findings/match.h"
 
 #include <algorithm>
+#include <iterator>
+#include <map>
 #include <tuple>
 
 #include "tool/findings/checks/check.h"
@@ -9,6 +11,33 @@
 #include "tool/findings/suppressions.h"
 
 namespace migrate {
+
+namespace {
+
+/// Whether the finding says that its place is rewritten.
+bool promises_edit(const Finding& finding) {
+  bool edited = finding.kind == FindingKind::symbol || finding.kind == FindingKind::launch ||
+                finding.kind == FindingKind::include;
+  return edited && finding.support != Support::unsupported;
+}
+
+void join_refusals(std::vector<Finding>& findings, std::vector<Finding> refusals) {
+  std::map<Place, Finding*> by_place;
+  for (Finding& refusal : refusals) {
+    if (refusal.severity < Severity::warning) continue;  // slower, not wrong: the promise stands
+    refusal.support = Support::unsupported;
+    by_place[refusal.place] = &refusal;
+  }
+  std::erase_if(findings, [&](const Finding& finding) {
+    auto refusal = by_place.find(finding.place);
+    if (refusal == by_place.end() || !promises_edit(finding)) return false;
+    refusal->second->library = finding.library;
+    return true;
+  });
+  findings.insert(findings.end(), std::make_move_iterator(refusals.begin()), std::make_move_iterator(refusals.end()));
+}
+
+}  // namespace
 
 Finding place_finding(Finding finding, const Sources& sources, Place place) {
   finding.place = place;
@@ -24,7 +53,8 @@ void finish_findings(std::vector<Finding>& findings) {
   add_fingerprints(findings);
 }
 
-std::vector<Finding> match(const ProgramFacts& facts, const RuleSet& rules, const Chip* chip) {
+std::vector<Finding> match(const ProgramFacts& facts, const RuleSet& rules, const Chip* chip,
+                           std::vector<Finding> refusals) {
   if (!chip) chip = find_chip(kDefaultChip);
   Sources sources(facts);
   std::vector<Finding> findings;
@@ -32,6 +62,7 @@ std::vector<Finding> match(const ProgramFacts& facts, const RuleSet& rules, cons
   match_includes(facts, rules, sources, findings);
   match_kernels(facts, rules, sources, findings);
   match_parse(facts, sources, findings);
+  join_refusals(findings, std::move(refusals));
   CheckContext context{facts, rules, sources, *chip};
   for (const CheckEntry& entry : checks()) entry.run(context, findings);
   apply_suppressions(sources, findings);

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "tool/findings/diagnostics.h"
 #include "tool/report/html_parts.h"
@@ -30,6 +31,12 @@ class CodeWriter {
     std::stable_sort(findings_.begin(), findings_.end(), [](const Finding* a, const Finding* b) {
       return a->place.range.begin < b->place.range.begin;
     });
+    for (const Finding* finding : findings_) {
+      uint32_t line = finding->position.line;
+      on_line_[line].push_back(finding);
+      if (finding->severity == Severity::info) continue;
+      for (uint32_t near = line > kContext ? line - kContext : 1; near <= line + kContext; ++near) near_.insert(near);
+    }
   }
 
   std::string run() {
@@ -44,24 +51,12 @@ class CodeWriter {
   }
 
  private:
-  bool shown(uint32_t line) const {
-    if (whole_) return true;
-    return std::any_of(findings_.begin(), findings_.end(), [&](const Finding* finding) {
-      bool near = finding->position.line <= line + kContext && line <= finding->position.line + kContext;
-      return near && finding->severity != Severity::info;
-    });
-  }
-
-  std::vector<const Finding*> on_line(uint32_t line) const {
-    std::vector<const Finding*> found;
-    for (const Finding* finding : findings_) {
-      if (finding->position.line == line) found.push_back(finding);
-    }
-    return found;
-  }
+  // Findings of severity note and above, two lines around each.
+  bool shown(uint32_t line) const { return whole_ || near_.contains(line); }
 
   void one_line(uint32_t line) {
-    auto here = on_line(line);
+    auto found = on_line_.find(line);
+    std::vector<const Finding*> here = found == on_line_.end() ? std::vector<const Finding*>() : found->second;
     const Finding* worst = nullptr;
     for (const Finding* finding : here) {
       if (!worst || finding->severity > worst->severity) worst = finding;
@@ -107,6 +102,8 @@ class CodeWriter {
   std::vector<const Finding*> findings_;
   Language language_;
   bool whole_;
+  std::unordered_map<uint32_t, std::vector<const Finding*>> on_line_;
+  std::unordered_set<uint32_t> near_;
   std::string out_;
 };
 

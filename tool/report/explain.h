@@ -1,0 +1,22 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tool/findings/text.h"
+#include "tool/rules/rule_set.h"
+
+namespace migrate {
+
+/// What `migrate explain SYMBOL` prints: what it becomes, what differs, the Ascend call behind it, an example.
+/// `name` is a symbol, an enumerator, a header or a diagnostic id ("MIG5001"). Nothing for a name no rule knows.
+std::optional<std::string> explain(const RuleSet& rules, const std::string& name, Language language);
+
+/// Up to five known names that are spelled like `name`, the nearest first (Levenshtein distance without regard to
+/// case, at most a third of the length). Cost: O(rules x length^2).
+std::vector<std::string> similar_names(const RuleSet& rules, const std::string& name);
+
+/// All names the rules declare: symbols, enumerators, headers; sorted.
+std::vector<std::string> all_names(const RuleSet& rules);
+
+}  // namespace migrate

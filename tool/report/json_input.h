@@ -1,0 +1,15 @@
+#pragma once
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "tool/base/result.h"
+
+namespace migrate {
+
+/// Parses JSON that a person wrote; comments are allowed. Errors: "PATH:LINE: what is wrong".
+Result<nlohmann::ordered_json> parse_json_input(const std::string& path, const std::string& text);
+
+/// The line (from 1) where `"key"` first stands in `text`; 1 when it does not.
+int line_of_key(const std::string& text, const std::string& key);
+
+}  // namespace migrate

@@ -1,0 +1,51 @@
+#pragma once
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tool/base/file_system.h"
+#include "tool/findings/chips.h"
+#include "tool/report/report.h"
+#include "tool/session/collect_all.h"
+#include "tool/session/gate.h"
+
+namespace migrate {
+
+/// One `--report FORMAT=FILE`.
+struct ReportRequest {
+  std::string format;
+  std::string path;
+};
+
+/// What `migrate analyze` is asked to do.
+struct AnalyzeOptions {
+  ProgramOptions program;
+  std::string target;      ///< chip; empty: the default
+  Language language = Language::en;
+  std::vector<ReportRequest> reports;
+  std::string facts_file;  ///< --facts: where to dump the facts, or empty
+  GateOptions gate;
+};
+
+/// The exit codes of the command line.
+enum class ExitCode { passed = 0, tool_error = 1, gate_failed = 2, not_analysed = 3 };
+
+struct AnalyzeResult {
+  std::unique_ptr<Program> program;  ///< the report refers to its facts
+  Report report;
+  ExitCode exit_code = ExitCode::passed;
+};
+
+/// Reads the program, finds, reports, decides. Reports are written before the exit code is decided.
+/// Errors (exit code 1): bad options, unreadable rules or baseline, no source file, output that cannot be written.
+Result<AnalyzeResult> analyze(FileSystem& files, const AnalyzeOptions& options);
+
+/// Findings for a program: rules matched, checks run, and what the rewriter would refuse put in the place of the
+/// promise that it is handled.
+std::vector<Finding> find_all(const Program& program, const Chip& chip);
+
+/// The tool's version, as CMake has it.
+std::string tool_version();
+
+}  // namespace migrate
