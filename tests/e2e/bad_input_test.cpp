@@ -24,7 +24,7 @@ void expect_refusal(const Tree& files, std::vector<std::string> arguments, int e
   const ProcessResult result = project.migrate(arguments);
   EXPECT_EQ(result.exit_code, exit_code) << result.out << result.err;
   EXPECT_THAT(result.out + result.err, ContainsRegex(line));
-  EXPECT_EQ(compare_trees(project.files(), files), "");
+  EXPECT_EQ(e2e::compare_trees(project.files(), files), "");
 }
 
 TEST(BadInput, SyntaxErrorIsNamedWithItsLine) {
