@@ -1,5 +1,6 @@
 #include <map>
 #include <optional>
+#include <set>
 
 #include "tool/edits/planner.h"
 #include "tool/findings/ids.h"
@@ -16,6 +17,35 @@ struct Site {
 };
 
 using Key = std::pair<uint32_t, Range>;
+
+// Names of all kernels, those in code that was not parsed included: "__global__ ... name(".
+std::set<std::string, std::less<>> kernel_names(Planner& planner) {
+  std::set<std::string, std::less<>> names;
+  for (const DeviceFunction& function : planner.facts.functions) {
+    if (function.space == ExecutionSpace::global) names.emplace(last_component(function.name));
+  }
+  for (const InactiveRegion& region : planner.facts.inactive) {
+    std::string_view text = planner.text(region.place.file);
+    bool kernel = false;
+    std::string_view before;
+    for (const Token& token : planner.tokens(region.place.file)) {
+      if (!region.place.range.contains(token.range) || token.kind == TokenKind::comment) continue;
+      std::string_view word = spelling(text, token);
+      bool attribute = before.starts_with("__");  // __launch_bounds__(...)
+      if (kernel && word == "(" && !attribute) names.emplace(before), kernel = false;
+      kernel = (kernel || word == "__global__") && word != ";" && word != "{";
+      before = word;
+    }
+  }
+  return names;
+}
+
+// "ns::k<float>" -> "k".
+std::string_view plain_name(std::string_view callee) {
+  callee = callee.substr(0, callee.find('<'));
+  while (!callee.empty() && callee.back() == ' ') callee.remove_suffix(1);
+  return last_component(callee);
+}
 
 std::map<Key, Site> sites_of(const ProgramFacts& facts, const Signatures& signatures) {
   std::map<Key, Site> sites;
@@ -45,7 +75,6 @@ bool is_chevron(std::string_view text, char c) {
 std::optional<std::string> refusal(const Planner& planner, const Site& site) {
   const Launch& launch = *site.launch;
   std::string_view text = planner.text(launch.file);
-  if (launch.certainty == Certainty::tokens) return "it was not parsed";
   bool ordered = launch.callee.begin < launch.callee.end && launch.callee.end <= launch.open.begin &&
                  launch.open.end <= launch.close.begin && launch.close.end <= launch.arguments_open.begin &&
                  launch.arguments_open.end <= text.size();
@@ -104,8 +133,17 @@ void plan_site(Planner& planner, const Site& site) {
 }  // namespace
 
 void plan_launches(Planner& planner, const Signatures& signatures) {
-  for (const auto& [key, site] : sites_of(planner.facts, signatures)) {
+  auto names = kernel_names(planner);
+  auto sites = sites_of(planner.facts, signatures);
+  for (auto& [key, site] : sites) {
     auto why_not = refusal(planner, site);
+    if (site.launch->certainty == Certainty::tokens && !why_not) {
+      // A lambda is right for every function of this name, whatever its template arguments.
+      site.form = Launch::Form::deduced;
+      site.no_sync = false;
+      bool known = names.contains(plain_name(planner.text({site.launch->file, site.launch->callee})));
+      if (!known) why_not = "it was not parsed, and no kernel of this name is known";
+    }
     if (!why_not) {
       plan_site(planner, site);
     } else {

@@ -106,6 +106,20 @@ TEST(Launch, SeveralKernelsAtOnePlace) {
   EXPECT_EQ(outcome.files["a.cu"], "__global__ void k() { }\nvoid f() { npu::launch<k>(npu::config(1, 2)); }");
 }
 
+TEST(Launch, UnparsedOnesOfKnownKernels) {
+  auto by_tokens = [](ProgramFacts& facts) { facts.launches[0].certainty = Certainty::tokens; };
+  std::string kernel = "template <class T> __global__ void k() { }\n";
+  EXPECT_EQ(migrate_files({{"a.cu", kernel + "void f() { k<int><<<1, 2>>>(); }"}}, by_tokens).files["a.cu"],
+            kernel + "void f() { npu::launch(NPU_KERNEL(k<int>), npu::config(1, 2)); }");
+  auto inactive = [](ProgramFacts& facts) {
+    facts.launches[0].certainty = Certainty::tokens;
+    facts.functions.clear();
+    facts.inactive.push_back({{0, {0, static_cast<uint32_t>(facts.files[0].text.size())}}});
+  };
+  EXPECT_EQ(migrate_files({{"a.cu", "__global__ void __launch_bounds__(1) k() { }\nvoid f() { k<<<1, 2>>>(); }"}}, inactive).files["a.cu"],
+            "__global__ void __launch_bounds__(1) k() { }\nvoid f() { npu::launch(NPU_KERNEL(k), npu::config(1, 2)); }");
+}
+
 TEST(Launch, RefusesUnparsedOnes) {
   auto by_tokens = [](ProgramFacts& facts) { facts.launches[0].certainty = Certainty::tokens; };
   Outcome outcome = migrate_files({{"a.cu", "k<<<1, 2>>>();"}}, by_tokens);
