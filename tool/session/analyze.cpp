@@ -21,13 +21,18 @@ Error unknown_target(const std::string& name) {
   return Error{"--target " + name + ": no such chip; known are " + known};
 }
 
-Status check_options(const AnalyzeOptions& options) {
-  for (const ReportRequest& request : options.reports) {
+Status check_reports(const std::vector<ReportRequest>& requests) {
+  for (const ReportRequest& request : requests) {
     if (!find_report_format(request.format)) {
       return Error{"--report " + request.format + ": no such format; known are json, html, sarif, markdown, csv"};
     }
     if (request.path.empty()) return Error{"--report " + request.format + ": needs a file, as in " + request.format + "=FILE"};
   }
+  return {};
+}
+
+Status check_options(const AnalyzeOptions& options) {
+  if (Status known = check_reports(options.reports); !known) return known;
   for (const std::string& name : options.gate.fail_on) {
     if (!is_fail_on(name)) return Error{"--fail-on " + name + ": known are unsupported, partial, parse-error, new"};
     if (name == "new" && options.gate.baseline.empty()) return Error{"--fail-on new needs --baseline FILE"};
@@ -43,20 +48,6 @@ Status write_one(FileSystem& files, const std::string& path, const std::string& 
     if (!made) return made;
   }
   return files.write(path, text);
-}
-
-// All reports are tried; the first failure is told.
-Status write_reports(FileSystem& files, const AnalyzeOptions& options, const Report& report) {
-  Status first;
-  auto keep = [&](Status status) { if (first && !status) first = status; };
-  for (const ReportRequest& request : options.reports) {
-    const ReportFormat* format = find_report_format(request.format);
-    for (const auto& [name, text] : format->write(report)) {
-      keep(write_one(files, name.empty() ? request.path : request.path + "/" + name, text));
-    }
-  }
-  if (!options.facts_file.empty()) keep(write_one(files, options.facts_file, write_facts_json(*report.facts)));
-  return first;
 }
 
 /// Reads the baseline and marks new findings; `fixed` gets what it no longer needs.
@@ -96,6 +87,18 @@ std::vector<Finding> find_all(const Program& program, const Chip& chip) {
   return match(program.facts, program.rules, &chip, plan(program.facts, program.rules).refusals);
 }
 
+Status write_reports(FileSystem& files, const std::vector<ReportRequest>& requests, const Report& report) {
+  if (Status known = check_reports(requests); !known) return known;
+  Status first;
+  for (const ReportRequest& request : requests) {
+    for (const auto& [name, text] : find_report_format(request.format)->write(report)) {
+      Status written = write_one(files, name.empty() ? request.path : request.path + "/" + name, text);
+      if (first && !written) first = written;
+    }
+  }
+  return first;
+}
+
 std::string tool_version() { return MIGRATE_VERSION; }
 
 Result<AnalyzeResult> analyze(FileSystem& files, const AnalyzeOptions& options) {
@@ -110,14 +113,19 @@ Result<AnalyzeResult> analyze(FileSystem& files, const AnalyzeOptions& options) 
   report.tool_version = tool_version();
   report.target = options.target.empty() ? std::string(kDefaultChip) : options.target;
   report.rules = result.program->rules.fingerprint();
-  report.language = options.language;
+  report.language = options.language.value_or(Language::en);
   report.facts = &result.program->facts;
   report.findings = find_all(*result.program, *chip);
   report.summary = summarize(result.program->facts, result.program->rules, report.findings);
   std::vector<BaselineEntry> kept;
   if (Status read = apply_baseline(files, options.gate, report, kept); !read) return read.error();
   evaluate_gate(options.gate, report);
-  if (Status written = write_reports(files, options, report); !written) return written.error();
+  Status reports = write_reports(files, options.reports, report);
+  if (!reports) return reports.error();
+  if (!options.facts_file.empty()) {
+    Status dumped = write_one(files, options.facts_file, write_facts_json(*report.facts));
+    if (!dumped) return dumped.error();
+  }
   if (Status written = update_baselines(files, options.gate, report, kept); !written) return written.error();
   result.exit_code = decide(report);
   return result;

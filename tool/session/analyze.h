@@ -1,5 +1,6 @@
 #pragma once
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,7 +23,7 @@ struct ReportRequest {
 struct AnalyzeOptions {
   ProgramOptions program;
   std::string target;      ///< chip; empty: the default
-  Language language = Language::en;
+  std::optional<Language> language;  ///< nothing: English
   std::vector<ReportRequest> reports;
   std::string facts_file;  ///< --facts: where to dump the facts, or empty
   GateOptions gate;
@@ -40,6 +41,9 @@ struct AnalyzeResult {
 /// Reads the program, finds, reports, decides. Reports are written before the exit code is decided.
 /// Errors (exit code 1): bad options, unreadable rules or baseline, no source file, output that cannot be written.
 Result<AnalyzeResult> analyze(FileSystem& files, const AnalyzeOptions& options);
+
+/// Writes every report; all are tried, the first failure is told.
+Status write_reports(FileSystem& files, const std::vector<ReportRequest>& requests, const Report& report);
 
 /// Findings for a program: rules matched, checks run, and what the rewriter would refuse put in the place of the
 /// promise that it is handled.

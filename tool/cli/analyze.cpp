@@ -1,0 +1,51 @@
+#include <cstdio>
+
+#include "tool/cli/inputs.h"
+#include "tool/cli/terminal.h"
+#include "tool/report/writers.h"
+
+namespace migrate {
+namespace {
+
+struct Arguments {
+  InputOptions inputs;
+  std::vector<std::string> fail_on;
+  double min_coverage = -1;
+  std::string baseline, write_baseline, facts;
+  bool ratchet = false;
+};
+
+int run(FileSystem& files, const Arguments& arguments) {
+  auto options = resolve(files, arguments.inputs);
+  if (!options) return fail(options.error().message);
+  options->facts_file = arguments.facts;
+  GateOptions& gate = options->gate;
+  gate.fail_on.insert(gate.fail_on.end(), arguments.fail_on.begin(), arguments.fail_on.end());
+  if (arguments.min_coverage >= 0) gate.min_coverage = arguments.min_coverage;
+  if (!arguments.baseline.empty()) gate.baseline = arguments.baseline;
+  gate.write_baseline = arguments.write_baseline;
+  gate.ratchet = arguments.ratchet;
+  auto result = analyze(files, *options);
+  if (!result) return fail(result.error().message);
+  std::fputs(write_text(result->report, colour_wanted()).c_str(), stdout);
+  return static_cast<int>(result->exit_code);
+}
+
+}  // namespace
+
+void add_analyze(CLI::App& app, CommandLine& line) {
+  CLI::App* command = app.add_subcommand("analyze", "Say what a program depends on and what becomes of it");
+  auto arguments = std::make_shared<Arguments>();
+  add_inputs(*command, arguments->inputs);
+  command->add_option("--fail-on", arguments->fail_on, "Exit 2 on unsupported, partial, parse-error or new findings")
+      ->type_name("KIND")->allow_extra_args(false);
+  command->add_option("--min-coverage", arguments->min_coverage, "Exit 2 when less of the uses is handled")
+      ->type_name("PCT")->check(CLI::Range(0.0, 100.0));
+  command->add_option("--baseline", arguments->baseline, "Known findings: only new ones fail")->type_name("FILE");
+  command->add_option("--write-baseline", arguments->write_baseline, "Write the findings as a baseline")->type_name("FILE");
+  command->add_flag("--ratchet", arguments->ratchet, "Drop fixed findings from the baseline when the gate passes");
+  command->add_option("--facts", arguments->facts, "Dump what the parser saw, as JSON")->type_name("FILE");
+  command->callback([arguments, &line] { line.exit_code = run(line.files, *arguments); });
+}
+
+}  // namespace migrate

@@ -1,0 +1,27 @@
+#pragma once
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <string>
+
+#include "tool/base/file_system.h"
+#include "tool/session/analyze.h"
+
+namespace migrate {
+
+/// What every subcommand gets. `exit_code` is set by the one that ran.
+struct CommandLine {
+  FileSystem& files;
+  int exit_code = 0;
+};
+
+// One subcommand per file.
+void add_analyze(CLI::App& app, CommandLine& line);
+void add_rewrite(CLI::App& app, CommandLine& line);
+void add_undo(CLI::App& app, CommandLine& line);
+void add_explain(CLI::App& app, CommandLine& line);
+void add_rules(CLI::App& app, CommandLine& line);
+
+/// Prints one line and gives the exit code of a tool error.
+int fail(const std::string& message);
+
+}  // namespace migrate

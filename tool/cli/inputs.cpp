@@ -1,0 +1,89 @@
+#include "tool/cli/inputs.h"
+
+#include <cstdlib>
+
+#include "tool/cli/terminal.h"
+#include "tool/session/project_file.h"
+#include "tool/session/resources.h"
+
+namespace migrate {
+namespace {
+
+void append(std::vector<std::string>& to, const std::vector<std::string>& more) {
+  to.insert(to.end(), more.begin(), more.end());
+}
+
+void override_with(std::string& to, const std::string& value) {
+  if (!value.empty()) to = value;
+}
+
+Status add_reports(const std::vector<std::string>& requests, AnalyzeOptions& options) {
+  if (!requests.empty()) options.reports.clear();
+  for (const std::string& request : requests) {
+    size_t equals = request.find('=');
+    if (equals == std::string::npos) return Error{"--report " + request + ": needs a file, as in " + request + "=FILE"};
+    options.reports.push_back({request.substr(0, equals), request.substr(equals + 1)});
+  }
+  return {};
+}
+
+}  // namespace
+
+void add_language(CLI::App& command, std::string& language) {
+  command.add_option("--lang", language, "Language of the text, HTML and Markdown reports (default: the locale's)")
+      ->check(CLI::IsMember({"en", "zh"}));
+}
+
+void add_inputs(CLI::App& command, InputOptions& inputs) {
+  auto many = [&](const char* name, std::vector<std::string>& to, const char* help, const char* type) {
+    command.add_option(name, to, help)->type_name(type)->allow_extra_args(false);
+  };
+  command.add_option("PATH", inputs.paths, "Files or directories (default: those of migrate.json, else .)")->type_name("");
+  command.add_option("-p", inputs.build_directory, "Directory with compile_commands.json")->type_name("BUILD_DIR");
+  many("-I", inputs.includes, "Folder to search for headers", "DIR");
+  many("-D", inputs.defines, "Define a macro", "MACRO[=V]");
+  command.add_option("--std", inputs.standard, "Language standard, as c++17")->type_name("STD");
+  many("--rules", inputs.rules, "Folder with further rules; they win over ours", "DIR");
+  command.add_option("-j", inputs.threads, "Files analysed at a time (default: one per core)")
+      ->type_name("N")->check(CLI::NonNegativeNumber);
+  many("--report", inputs.reports, "Write a report: json, html, sarif, markdown, csv (a folder)", "FORMAT=FILE");
+  command.add_option("--target", inputs.target, "Chip, as Ascend910B1 (default) or Ascend950")->type_name("CHIP");
+  command.add_option("--cuda", inputs.cuda, "Toolkit version that version guards see (default 12.4)")->type_name("V");
+  command.add_option("--cudnn", inputs.cudnn, "cuDNN version that version guards see (default 9)")->type_name("V");
+  add_language(command, inputs.language);
+}
+
+Language language_of(const std::string& name) {
+  if (!name.empty()) return name == "zh" ? Language::zh : Language::en;
+  for (const char* variable : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
+    const char* value = std::getenv(variable);
+    if (value && *value) return std::string(value).starts_with("zh") ? Language::zh : Language::en;
+  }
+  return Language::en;
+}
+
+Result<AnalyzeOptions> resolve(const FileSystem& files, const InputOptions& inputs) {
+  auto project = read_project_file(files);
+  if (!project) return project.error();
+  AnalyzeOptions options = std::move(*project);
+  auto resources = find_resources(files, executable_path());
+  if (!resources) return resources.error();
+  ProgramOptions& program = options.program;
+  append(program.rule_directories, inputs.rules);
+  program.rule_directories.insert(program.rule_directories.begin(), resources->rules);
+  if (!inputs.paths.empty()) program.paths = inputs.paths;
+  append(program.flags.includes, inputs.includes);
+  append(program.flags.defines, inputs.defines);
+  override_with(program.flags.standard, inputs.standard);
+  override_with(program.flags.build_directory, inputs.build_directory);
+  override_with(program.versions.cuda, inputs.cuda);
+  override_with(program.versions.cudnn, inputs.cudnn);
+  override_with(options.target, inputs.target);
+  program.threads = inputs.threads;
+  program.progress = terminal_progress();
+  if (!inputs.language.empty() || !options.language) options.language = language_of(inputs.language);
+  if (Status added = add_reports(inputs.reports, options); !added) return added.error();
+  return options;
+}
+
+}  // namespace migrate

@@ -1,0 +1,23 @@
+#pragma once
+#include "tool/cli/cli.h"
+
+namespace migrate {
+
+/// The options that `analyze` and `rewrite` share, as given on the command line.
+struct InputOptions {
+  std::vector<std::string> paths, includes, defines, rules, reports;
+  std::string build_directory, standard, cuda, cudnn, target, language;
+  int threads = 0;
+};
+
+void add_inputs(CLI::App& command, InputOptions& inputs);
+/// Only `--lang`.
+void add_language(CLI::App& command, std::string& language);
+/// en or zh; empty: from the locale (LC_ALL, LC_MESSAGES, LANG).
+Language language_of(const std::string& name);
+
+/// Project file, then command line, then defaults.
+/// Errors: an unreadable project file, `--report` without '=', the rules not found.
+Result<AnalyzeOptions> resolve(const FileSystem& files, const InputOptions& inputs);
+
+}  // namespace migrate

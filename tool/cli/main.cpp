@@ -1,0 +1,49 @@
+#include <cstdio>
+#include <exception>
+
+#include "tool/cli/cli.h"
+
+namespace migrate {
+
+int fail(const std::string& message) {
+  std::fprintf(stderr, "%s\n", message.c_str());
+  return static_cast<int>(ExitCode::tool_error);
+}
+
+namespace {
+
+constexpr const char* kFooter =
+    "Exit codes: 0 passed; 1 usage or tool error; 2 the gate failed or hand work remains; 3 a file was not analysed.";
+
+int run(int argc, char** argv) {
+  auto files = disk_file_system();
+  CommandLine line{*files};
+  CLI::App app("Takes C++ training code written for CUDA to an NPU: finds, reports, rewrites, verifies.", "migrate");
+  app.set_version_flag("--version", "migrate " + tool_version());
+  app.require_subcommand(1);
+  app.footer(kFooter);
+  add_analyze(app, line);
+  add_rewrite(app, line);
+  add_undo(app, line);
+  add_explain(app, line);
+  add_rules(app, line);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& asked_for_help) {
+    return app.exit(asked_for_help);
+  } catch (const CLI::ParseError& error) {
+    return fail("migrate: " + std::string(error.what()) + "; see migrate --help");
+  }
+  return line.exit_code;
+}
+
+}  // namespace
+}  // namespace migrate
+
+int main(int argc, char** argv) {
+  try {
+    return migrate::run(argc, argv);
+  } catch (const std::exception& error) {
+    return migrate::fail(std::string("migrate: internal error: ") + error.what());
+  }
+}

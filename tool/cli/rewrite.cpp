@@ -1,0 +1,77 @@
+#include <cstdio>
+
+#include "tool/cli/inputs.h"
+#include "tool/cli/terminal.h"
+#include "tool/report/formats.h"
+#include "tool/session/resources.h"
+#include "tool/session/rewrite_report.h"
+
+namespace migrate {
+namespace {
+
+struct Arguments {
+  InputOptions inputs;
+  bool in_place = false, diff = false, dry_run = false, no_verify = false, annotate = false;
+  std::string output;
+};
+
+int check(const Arguments& arguments) {
+  bool somewhere = arguments.in_place || !arguments.output.empty();
+  if (arguments.in_place && !arguments.output.empty()) return fail("migrate rewrite: give either --in-place or -o DIR, not both");
+  if (!somewhere && !arguments.diff && !arguments.dry_run) {
+    return fail("migrate rewrite: where to? give --in-place, -o DIR, --diff or --dry-run");
+  }
+  return 0;
+}
+
+Result<RewriteOptions> rewrite_options(const FileSystem& files, const Arguments& arguments, const AnalyzeOptions& common) {
+  auto resources = find_resources(files, executable_path());
+  if (!resources) return resources.error();
+  RewriteOptions options;
+  options.program = common.program;
+  options.in_place = arguments.in_place;
+  options.output_directory = arguments.output;
+  options.dry_run = arguments.dry_run || (!arguments.in_place && arguments.output.empty());
+  options.verify = !arguments.no_verify;
+  options.annotate = arguments.annotate;
+  options.shim_include = resources->shim_include;
+  return options;
+}
+
+int run(FileSystem& files, const Arguments& arguments) {
+  if (int code = check(arguments)) return code;
+  auto common = resolve(files, arguments.inputs);
+  if (!common) return fail(common.error().message);
+  const Chip* chip = find_chip(common->target.empty() ? kDefaultChip : std::string_view(common->target));
+  if (!chip) return fail("--target " + common->target + ": no such chip");
+  auto options = rewrite_options(files, arguments, *common);
+  if (!options) return fail(options.error().message);
+  auto result = rewrite(files, *options);
+  if (!result) return fail(result.error().message);
+  Report report = report_of(*result, *chip, *common->language);
+  if (Status written = write_reports(files, common->reports, report); !written) return fail(written.error().message);
+  if (arguments.diff) {
+    std::string diff = unified_diff(result->changed);
+    std::fputs((colour_wanted() ? coloured_diff(diff) : diff).c_str(), stdout);
+  }
+  // With --diff, standard output is the patch and nothing else.
+  std::fputs(write_rewrite_text(*result, report, *options).c_str(), arguments.diff ? stderr : stdout);
+  return static_cast<int>(exit_code_of(report));
+}
+
+}  // namespace
+
+void add_rewrite(CLI::App& app, CommandLine& line) {
+  CLI::App* command = app.add_subcommand("rewrite", "Rewrite a program to the NPU runtime shim");
+  auto arguments = std::make_shared<Arguments>();
+  add_inputs(*command, arguments->inputs);
+  command->add_flag("--in-place", arguments->in_place, "Change the files themselves; all or nothing, see undo");
+  command->add_option("-o", arguments->output, "Write the migrated tree to a folder")->type_name("DIR");
+  command->add_flag("--diff", arguments->diff, "Print the changes as a patch");
+  command->add_flag("--dry-run", arguments->dry_run, "Write nothing");
+  command->add_flag("--no-verify", arguments->no_verify, "Do not parse the migrated text again");
+  command->add_flag("--annotate", arguments->annotate, "Put a comment above each place that needs hand work");
+  command->callback([arguments, &line] { line.exit_code = run(line.files, *arguments); });
+}
+
+}  // namespace migrate

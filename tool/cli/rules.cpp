@@ -1,0 +1,85 @@
+#include <cstdio>
+
+#include "tool/cli/cli.h"
+#include "tool/report/rules_coverage.h"
+#include "tool/report/width.h"
+#include "tool/rules/lint.h"
+#include "tool/rules/load.h"
+#include "tool/session/resources.h"
+
+namespace migrate {
+namespace {
+
+struct Arguments {
+  std::vector<std::string> rules;
+  std::string library, status, list;
+  size_t unknown = 20;
+};
+
+Result<RuleSet> load(const FileSystem& files, const Arguments& arguments) {
+  auto resources = find_resources(files, executable_path());
+  if (!resources) return resources.error();
+  std::vector<std::string> directories{resources->rules};
+  directories.insert(directories.end(), arguments.rules.begin(), arguments.rules.end());
+  return load_rules(files, directories);
+}
+
+int list(const RuleSet& rules, const Arguments& arguments) {
+  for (const Rule& rule : rules.all()) {
+    bool wanted = (arguments.library.empty() || rule.library == arguments.library) &&
+                  (arguments.status.empty() || to_string(rule.support) == arguments.status);
+    if (!wanted) continue;
+    std::string target = rule.support == Support::unsupported ? "-" : rule.target.empty() ? rule.name : rule.target;
+    std::printf("%s %s %s\n", pad_right(rule.name, 44).c_str(), pad_right(to_string(rule.support), 12).c_str(),
+                target.c_str());
+  }
+  return 0;
+}
+
+int lint_all(const RuleSet& rules) {
+  std::vector<LintProblem> problems = lint(rules);
+  for (const LintProblem& problem : problems) {
+    std::printf("%s:%d: %s\n", problem.file.c_str(), problem.line, problem.message.c_str());
+  }
+  std::printf("%zu rules, %zu problems\n", rules.all().size(), problems.size());
+  return static_cast<int>(problems.empty() ? ExitCode::passed : ExitCode::gate_failed);
+}
+
+int coverage(const FileSystem& files, const RuleSet& rules, const Arguments& arguments) {
+  auto text = files.read(arguments.list);
+  if (!text) return fail(text.error().message);
+  std::fputs(write_coverage(cover(rules, read_symbol_list(*text)), arguments.unknown).c_str(), stdout);
+  return 0;
+}
+
+template <class Run>
+void on_rules(CLI::App* command, CommandLine& line, std::shared_ptr<Arguments> arguments, Run run) {
+  command->add_option("--rules", arguments->rules, "Folder with further rules")->type_name("DIR")->allow_extra_args(false);
+  command->callback([arguments, &line, run] {
+    auto rules = load(line.files, *arguments);
+    line.exit_code = rules ? run(*rules, *arguments) : fail(rules.error().message);
+  });
+}
+
+}  // namespace
+
+void add_rules(CLI::App& app, CommandLine& line) {
+  CLI::App* command = app.add_subcommand("rules", "List the rules, check them, count what they cover");
+  command->require_subcommand(1);
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* list_command = command->add_subcommand("list", "All symbols with their status and target");
+  list_command->add_option("--library", arguments->library, "Only this library")->type_name("NAME");
+  list_command->add_option("--status", arguments->status, "Only this status")
+      ->check(CLI::IsMember({"full", "adapted", "partial", "unsupported"}));
+  on_rules(list_command, line, arguments, list);
+  on_rules(command->add_subcommand("lint", "Check the rules; exit 2 when something is wrong"), line, arguments,
+           [](const RuleSet& rules, const Arguments&) { return lint_all(rules); });
+  CLI::App* cover_command = command->add_subcommand("coverage", "How many symbols of a list the rules know");
+  cover_command->add_option("FILE", arguments->list, "CSV with a column \"symbol\", or one name a line")->required()->type_name("");
+  cover_command->add_option("--unknown", arguments->unknown, "How many unknown symbols to name")->type_name("N");
+  FileSystem& files = line.files;
+  on_rules(cover_command, line, arguments,
+           [&files](const RuleSet& rules, const Arguments& given) { return coverage(files, rules, given); });
+}
+
+}  // namespace migrate

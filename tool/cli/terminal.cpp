@@ -1,0 +1,51 @@
+#include "tool/cli/terminal.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+#include "tool/report/width.h"
+
+namespace migrate {
+
+bool colour_wanted() {
+  const char* no_colour = std::getenv("NO_COLOR");
+  const char* term = std::getenv("TERM");
+  if (no_colour && *no_colour) return false;
+  return ::isatty(STDOUT_FILENO) && !(term && std::string(term) == "dumb");
+}
+
+Progress terminal_progress() {
+  if (!::isatty(STDERR_FILENO)) return {};
+  return [](size_t done, size_t total, const std::string& file) {
+    constexpr size_t kBar = 20;
+    size_t filled = total ? done * kBar / total : kBar;
+    std::string bar = "[" + std::string(filled, '#') + std::string(kBar - filled, '.') + "] ";
+    std::string words = bar + std::to_string(done) + "/" + std::to_string(total) + " ";
+    bool last = done == total;
+    std::string name = last ? "" : clip_left(file, 79 - std::min<size_t>(words.size(), 60));
+    std::fprintf(stderr, "\r\033[K%s%s", last ? "" : words.c_str(), name.c_str());
+    std::fflush(stderr);
+  };
+}
+
+std::string coloured_diff(const std::string& diff) {
+  std::string out;
+  for (size_t begin = 0; begin < diff.size();) {
+    size_t end = std::min(diff.find('\n', begin), diff.size() - 1) + 1;
+    std::string line = diff.substr(begin, end - begin);
+    bool header = line.starts_with("---") || line.starts_with("+++");
+    const char* code = header                  ? "1"
+                       : line.starts_with("+") ? "32"
+                       : line.starts_with("-") ? "31"
+                       : line.starts_with("@") ? "36"
+                                               : nullptr;
+    out += code ? "\033[" + std::string(code) + "m" + line.substr(0, line.size() - 1) + "\033[0m\n" : line;
+    begin = end;
+  }
+  return out;
+}
+
+}  // namespace migrate

@@ -1,0 +1,17 @@
+#pragma once
+#include <string>
+
+#include "tool/session/collect_all.h"
+
+namespace migrate {
+
+/// Whether standard output is a terminal that takes colours (NO_COLOR and TERM=dumb say no).
+bool colour_wanted();
+
+/// One line that is rewritten in place on standard error; does nothing when that is no terminal.
+Progress terminal_progress();
+
+/// A unified diff with coloured lines.
+std::string coloured_diff(const std::string& diff);
+
+}  // namespace migrate

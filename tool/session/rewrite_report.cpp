@@ -1,0 +1,70 @@
+#include "tool/session/rewrite_report.h"
+
+#include "tool/findings/diagnostics.h"
+#include "tool/findings/match.h"
+#include "tool/report/width.h"
+
+namespace migrate {
+namespace {
+
+constexpr size_t kListed = 20;
+
+std::string counted(size_t count, const char* one, const char* many) {
+  return std::to_string(count) + " " + (count == 1 ? one : many);
+}
+
+std::string what_was_done(const RewriteResult& result, const RewriteOptions& options) {
+  std::string changed = counted(result.changed.size(), "file", "files") + ", " + counted(result.edits, "edit", "edits");
+  if (!result.written) return "would change " + changed + " (nothing written)\n";
+  if (options.in_place) return "changed " + changed + "; migrate undo takes it back\n";
+  return "wrote " + options.output_directory + ": changed " + changed + "; copied " +
+         counted(result.copied, "other file", "other files") + "\n";
+}
+
+}  // namespace
+
+Report report_of(const RewriteResult& result, const Chip& chip, Language language) {
+  const Program& program = result.program;
+  Report report;
+  report.tool_version = tool_version();
+  report.target = chip.name;
+  report.rules = program.rules.fingerprint();
+  report.language = language;
+  report.facts = &program.facts;
+  report.findings = match(program.facts, program.rules, &chip, result.refusals);
+  report.findings.insert(report.findings.end(), result.verification.begin(), result.verification.end());
+  report.findings.insert(report.findings.end(), result.leftovers.begin(), result.leftovers.end());
+  finish_findings(report.findings);
+  report.summary = summarize(program.facts, program.rules, report.findings);
+  return report;
+}
+
+ExitCode exit_code_of(const Report& report) {
+  if (report.summary.units_failed > 0) return ExitCode::not_analysed;
+  return report.summary.errors > 0 ? ExitCode::gate_failed : ExitCode::passed;
+}
+
+std::string write_rewrite_text(const RewriteResult& result, const Report& report, const RewriteOptions& options) {
+  std::string out = what_was_done(result, options);
+  size_t listed = 0, problems = 0;
+  for (const auto& [finding, count] : grouped_problems(report.findings)) {
+    if (finding->severity != Severity::error) continue;
+    ++problems;
+    if (listed == kListed) continue;
+    ++listed;
+    std::string times = count > 1 ? " (x" + std::to_string(count) + ")" : "";
+    out += finding->file + ":" + std::to_string(finding->position.line) + ":" +
+           std::to_string(finding->position.column) + ": " + to_string(finding->severity) + ": " +
+           message_in(*finding, report.language) + times + " [" + finding->id + "]\n";
+  }
+  if (problems > listed) out += counted(problems - listed, "more problem", "more problems") + "; migrate analyze lists all\n";
+  if (options.verify) {
+    out += result.verification.empty() ? "verified: the migrated text parses against the shim's headers\n"
+                                       : "not verified: " + counted(result.verification.size(), "error", "errors") +
+                                             " in the migrated text\n";
+  }
+  out += problems == 0 ? "no hand work remains\n" : counted(problems, "problem needs", "problems need") + " hand work\n";
+  return out;
+}
+
+}  // namespace migrate
