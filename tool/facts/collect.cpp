@@ -143,6 +143,7 @@ ParseRequest make_request(const ParseJob& job, const ParseContext& context, cons
   bool cuda = is_cuda(job.arguments, job.file);
   if (cuda) {
     for (const char* word : {"-xcuda", "--cuda-host-only", "-nocudainc", "-nocudalib"}) request.arguments.push_back(word);
+    request.arguments.push_back(std::string("--cuda-path=") + kVirtualDirectory);  // whatever is installed
     bool prelude = context.headers && context.headers->count("migrate_prelude.h");
     if (prelude) request.arguments.insert(request.arguments.end(), {"-include", "migrate_prelude.h"});
   }

@@ -40,7 +40,7 @@ DeviceFunctions::Entry& DeviceFunctions::make_entry(const clang::FunctionDecl* c
 DeviceFunctions::Entry* DeviceFunctions::entry_of(const clang::FunctionDecl* function) {
   if (!function) return nullptr;
   const clang::FunctionDecl* canonical = canonical_function(function);
-  if (!unit_.index.in_user_file(canonical->getLocation())) return nullptr;
+  if (canonical->isImplicit() || !unit_.index.in_user_file(canonical->getLocation())) return nullptr;
   return &make_entry(canonical);
 }
 

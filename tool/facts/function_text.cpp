@@ -51,7 +51,7 @@ std::optional<FunctionDecl> declaration_text(const clang::FunctionDecl& function
     fact.in_macro_body |= paren->in_macro_body;
   }
   clang::SourceManager& sources = unit.index.manager();
-  clang::SourceLocation begin = function.getBeginLoc();
+  clang::SourceLocation begin = function.getInnerLocStart();  // behind `template <...>`
   auto first = unit.index.spot(name->in_macro_body ? begin : sources.getExpansionLoc(begin));
   if (first && first->file == name->file && first->offset <= name->offset) fact.specifier_begin = first->offset;
   return fact;

@@ -33,7 +33,8 @@ std::unique_ptr<clang::CompilerInvocation> make_invocation(
   std::vector<std::string> words = {program_name(), "-fsyntax-only", "-Qunused-arguments"};
   words.insert(words.end(), request.arguments.begin(), request.arguments.end());
   words.insert(words.end(), {"-ferror-limit=0", "-fno-spell-checking", "-fno-delayed-template-parsing",
-                             "-fno-color-diagnostics", "--", request.main_file});
+                             "-fno-color-diagnostics", "-Xclang",
+                             "-fcuda-allow-variadic-functions", "--", request.main_file});
   std::vector<const char*> pointers;
   for (const std::string& word : words) pointers.push_back(word.c_str());
   clang::CreateInvocationOptions options;

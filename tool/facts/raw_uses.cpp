@@ -44,6 +44,30 @@ bool belongs_to_another(const TokenFile& tokens, size_t index) {
   return before == tok::coloncolon && index > 1 && tokens.is(index - 2, tok::raw_identifier);
 }
 
+/// Whether the tokens around an unparsed name say that it is declared there: `#define X`, `int x = 1`, `struct X {`.
+bool is_declared_here(const TokenFile& tokens, size_t index) {
+  const Directive* directive = tokens.directive_of(index);
+  if (directive && directive->keyword == "define") return index == directive->first + 2;
+  if (directive || index == 0 || tokens[index - 1].kind != tok::raw_identifier) return false;
+  std::string_view before = tokens.text(index - 1);
+  for (const char* keyword : {"return", "else", "do", "case", "goto", "throw", "new", "delete", "sizeof", "typename",
+                              "using", "namespace", "const", "constexpr", "static", "extern", "inline", "volatile"}) {
+    if (before == keyword) return false;  // a type or an expression follows
+  }
+  return true;
+}
+
+/// Names that branches not taken declare: they are the user's in other configurations.
+void collect_own_names(Unit& unit, uint32_t file) {
+  const TokenFile& tokens = unit.index.tokens(file);
+  for (size_t i = 0; i < tokens.size(); ++i) {
+    if (tokens[i].kind != tok::raw_identifier || !is_declared_here(tokens, i)) continue;
+    std::string_view name = tokens.text(i);
+    bool unknown = unit.rules.looks_like_cuda(name) && !unit.rules.find(name);
+    if (unknown && !unit.settled.count({file, tokens[i].begin})) unit.own_names.insert(std::string(name));
+  }
+}
+
 void collect_file(Unit& unit, uint32_t file) {
   const TokenFile& tokens = unit.index.tokens(file);
   for (size_t i = 0; i < tokens.size(); ++i) {
@@ -70,6 +94,7 @@ void collect_file(Unit& unit, uint32_t file) {
 }  // namespace
 
 void collect_raw_uses(Unit& unit) {
+  for (uint32_t file = 0; file < unit.index.file_count(); ++file) collect_own_names(unit, file);
   for (uint32_t file = 0; file < unit.index.file_count(); ++file) collect_file(unit, file);
 }
 

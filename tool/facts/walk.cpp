@@ -16,6 +16,24 @@ bool names_builtin(const clang::ValueDecl& declaration, Unit& unit) {
   return is_builtin && unit.index.in_virtual_header(declaration.getCanonicalDecl()->getLocation());
 }
 
+/// What is called: behind parentheses, conversions, substituted template parameters, `&` and `*`.
+const clang::Expr* plain_callee(const clang::Expr* callee) {
+  for (;;) {
+    callee = callee->IgnoreParenImpCasts();
+    const auto* substituted = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(callee);
+    const auto* operation = llvm::dyn_cast<clang::UnaryOperator>(callee);
+    bool transparent = operation && (operation->getOpcode() == clang::UO_AddrOf || operation->getOpcode() == clang::UO_Deref);
+    if (!substituted && !transparent) return callee;
+    callee = substituted ? substituted->getReplacement() : operation->getSubExpr();
+  }
+}
+
+const clang::FunctionDecl* callee_function(const clang::CallExpr& call, const clang::Expr& callee) {
+  if (const auto* direct = call.getDirectCallee()) return direct;
+  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(&callee);
+  return name ? llvm::dyn_cast<clang::FunctionDecl>(name->getDecl()) : nullptr;
+}
+
 class Walk : public clang::RecursiveASTVisitor<Walk> {
   using Base = clang::RecursiveASTVisitor<Walk>;
 
@@ -148,17 +166,17 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
 
   // ---- calls and launches ----
   bool VisitCallExpr(clang::CallExpr* call) {
-    const clang::Expr* callee = call->getCallee()->IgnoreParenImpCasts();
     if (llvm::isa<clang::CUDAKernelCallExpr>(call)) return true;
+    const clang::Expr* callee = plain_callee(call->getCallee());
     calls_[callee] = call;
-    const clang::FunctionDecl* direct = call->getDirectCallee();
+    const clang::FunctionDecl* direct = callee_function(*call, *callee);
     bool named = direct || llvm::isa<clang::OverloadExpr, clang::CXXPseudoDestructorExpr, clang::RecoveryExpr>(callee);
     if (!named) to_.functions.call_unknown(callee->getExprLoc(), call->isTypeDependent(), where());
     if (direct) note_library_call(*direct, call->getBeginLoc());
     return true;
   }
   bool VisitCUDAKernelCallExpr(clang::CUDAKernelCallExpr* call) {
-    launched_.insert(call->getCallee()->IgnoreParenImpCasts());
+    launched_.insert(plain_callee(call->getCallee()));
     to_.launches.add(*call, where());
     if (where().in_device_code) mark("dynamic parallelism", call->getConfig()->getBeginLoc());
     return true;
