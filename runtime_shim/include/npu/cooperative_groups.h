@@ -1,0 +1,158 @@
+// Cooperative groups: partitions of groups and the collectives over them. Same names as in CUDA.
+// Source: "Cooperative Groups", CUDA C++ Programming Guide.
+#ifndef NPU_COOPERATIVE_GROUPS_H_
+#define NPU_COOPERATIVE_GROUPS_H_
+
+#include "npu/detail/cg_groups.h"
+#include "npu/kernel.h"
+
+namespace cooperative_groups {
+
+// Partitions.
+
+/// Tiles of Size threads, by rank in the parent: a block or a larger tile.
+template <unsigned Size, class Parent>
+thread_block_tile<Size, Parent> tiled_partition(const Parent& parent) {
+  return {parent.first_thread(), static_cast<unsigned>(parent.num_threads()),
+          static_cast<unsigned>(parent.thread_rank())};
+}
+/// The same with a size known at run time: a power of two up to 32.
+inline thread_group tiled_partition(const thread_group& parent, unsigned size) {
+  unsigned rank = static_cast<unsigned>(parent.thread_rank());
+  return thread_group::of_threads(parent.first_thread() + static_cast<int>(rank / size * size),
+                                  static_cast<int>(size));
+}
+/// Runs of `size` members, by rank.
+inline coalesced_group tiled_partition(const coalesced_group& parent, unsigned size) {
+  unsigned part = parent.thread_rank() / size, mask = 0;
+  for (unsigned rank = part * size; rank < (part + 1) * size && rank < parent.size(); ++rank) {
+    mask |= 1u << parent.member(rank);
+  }
+  return coalesced_group(mask, part, (parent.size() + size - 1) / size);
+}
+/// The members with the same predicate.
+template <class Group>
+coalesced_group binary_partition(const Group& group, bool predicate, NPU_SITE_PARAMS_) {
+  npu::detail::Ballot votes =
+      npu::detail::ballot(group.mask(), predicate, {"binary_partition", npu_file, npu_line});
+  return coalesced_group(predicate ? votes.yes : votes.members & ~votes.yes, predicate ? 1 : 0, 2);
+}
+/// The members with the same label.
+template <class Group, class Label>
+coalesced_group labeled_partition(const Group& group, Label label, NPU_SITE_PARAMS_) {
+  return coalesced_group(npu::detail::match(group.mask(), label, {"labeled_partition", npu_file, npu_line}).yes);
+}
+
+// What any group has, as functions.
+template <class Group>
+void sync(const Group& group, NPU_SITE_PARAMS_) {
+  group.sync(npu_file, npu_line);
+}
+template <class Group>
+unsigned long long thread_rank(const Group& group) {
+  return group.thread_rank();
+}
+template <class Group>
+unsigned long long group_size(const Group& group) {
+  return group.num_threads();
+}
+
+// Operators for the collectives.
+template <class T = void>
+struct plus : npu::detail::Add {};
+template <class T = void>
+struct less : npu::detail::Least {};
+template <class T = void>
+struct greater : npu::detail::Greatest {};
+template <class T = void>
+struct bit_and : npu::detail::BitAnd {};
+template <class T = void>
+struct bit_or : npu::detail::BitOr {};
+template <class T = void>
+struct bit_xor : npu::detail::BitXor {};
+
+// Collectives. Each is one meeting of the group, whatever its size.
+
+/// op over the values of all members, in the order of a tree of xor shuffles; every member gets the result.
+template <class Group, class T, class Op>
+std::decay_t<T> reduce(const Group& group, T&& value, Op&& op, NPU_SITE_PARAMS_) {
+  using Call = npu::detail::ReduceCall<std::decay_t<T>, std::decay_t<Op>>;
+  Call call{{{"reduce", npu_file, npu_line}, 0, &Call::run}, value, op};
+  group.meet(call);
+  return call.value;
+}
+
+/// op over the values up to and including the member's own, in the order of ranks.
+template <class Group, class T, class Op>
+std::decay_t<T> inclusive_scan(const Group& group, T&& value, Op&& op, NPU_SITE_PARAMS_) {
+  using Call = npu::detail::ScanCall<std::decay_t<T>, std::decay_t<Op>, true>;
+  Call call{{{"inclusive_scan", npu_file, npu_line}, 0, &Call::run}, value, op};
+  group.meet(call);
+  return call.value;
+}
+template <class Group, class T>
+std::decay_t<T> inclusive_scan(const Group& group, T&& value) {
+  return inclusive_scan(group, value, plus<std::decay_t<T>>{});
+}
+/// op over the values before the member's own; T{} for the first member.
+template <class Group, class T, class Op>
+std::decay_t<T> exclusive_scan(const Group& group, T&& value, Op&& op, NPU_SITE_PARAMS_) {
+  using Call = npu::detail::ScanCall<std::decay_t<T>, std::decay_t<Op>, false>;
+  Call call{{{"exclusive_scan", npu_file, npu_line}, 0, &Call::run}, value, op};
+  group.meet(call);
+  return call.value;
+}
+template <class Group, class T>
+std::decay_t<T> exclusive_scan(const Group& group, T&& value) {
+  return exclusive_scan(group, value, plus<std::decay_t<T>>{});
+}
+
+/// Combines the group's reduction into `target`, which the group's first member does.
+template <class Group, class T, class Op>
+void reduce_update_async(const Group& group, T& target, const T& value, Op&& op, NPU_SITE_PARAMS_) {
+  T total = reduce(group, value, op, npu_file, npu_line);
+  if (group.thread_rank() == 0) npu::detail::atomic_update(&target, [&](const T& old) { return op(old, total); });
+}
+
+/// Calls function in one member.
+template <class Group, class Function>
+void invoke_one(const Group& group, Function&& function) {
+  if (group.thread_rank() == 0) function();
+}
+/// The same, and gives its result to all members.
+template <class Group, class Function>
+auto invoke_one_broadcast(const Group& group, Function&& function, NPU_SITE_PARAMS_) {
+  decltype(function()) result{};
+  if (group.thread_rank() == 0) result = function();
+  return group.shfl(result, 0, npu_file, npu_line);
+}
+
+// Copies by a group. They are done when the call returns, so waiting is only the meeting that CUDA's wait implies.
+
+/// Copies size_bytes bytes; each member a part of them.
+template <class Group, class T>
+void memcpy_async(const Group& group, T* destination, const T* source, size_t size_bytes) {
+  size_t members = group.num_threads(), rank = group.thread_rank();
+  size_t part = (size_bytes + members - 1) / members, begin = part * rank;
+  if (begin >= size_bytes) return;
+  size_t bytes = begin + part < size_bytes ? part : size_bytes - begin;
+  memcpy(reinterpret_cast<char*>(destination) + begin, reinterpret_cast<const char*>(source) + begin, bytes);
+}
+/// Counts are in elements; the smaller one is copied.
+template <class Group, class T>
+void memcpy_async(const Group& group, T* destination, size_t destination_count, const T* source, size_t source_count) {
+  memcpy_async(group, destination, source,
+               sizeof(T) * (destination_count < source_count ? destination_count : source_count));
+}
+template <class Group>
+void wait(const Group& group, NPU_SITE_PARAMS_) {
+  group.sync(npu_file, npu_line);
+}
+template <unsigned kStages, class Group>
+void wait_prior(const Group& group, NPU_SITE_PARAMS_) {
+  group.sync(npu_file, npu_line);
+}
+
+}  // namespace cooperative_groups
+
+#endif  // NPU_COOPERATIVE_GROUPS_H_

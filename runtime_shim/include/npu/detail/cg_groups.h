@@ -1,0 +1,267 @@
+// The groups of cooperative_groups: block, grid, tiles and coalesced lanes. Included by npu/cooperative_groups.h.
+// Source: "Cooperative Groups", CUDA C++ Programming Guide.
+#ifndef NPU_DETAIL_CG_GROUPS_H_
+#define NPU_DETAIL_CG_GROUPS_H_
+
+#include "npu/detail/lane_collectives.h"
+#include "npu/sync.h"
+
+namespace cooperative_groups {
+
+/// Any group inside a block. Groups are values: they name the threads and the place of the calling thread among them.
+class thread_group {
+ public:
+  void sync(NPU_SITE_PARAMS_) const {
+    npu::detail::LaneCall call{{"cooperative_groups sync", npu_file, npu_line}, mask_, nullptr};
+    meet(call);
+  }
+  unsigned long long size() const { return size_; }
+  unsigned long long num_threads() const { return size_; }
+  unsigned long long thread_rank() const { return rank_; }
+
+  // For the collectives: the meeting of all threads of the group, and the number that a member has in it.
+  void meet(npu::detail::LaneCall& call) const {
+    if (warps_ == 0) {
+      call.mask = mask_;
+      npu::detail::meet_lanes(call);
+    } else {
+      npu::detail::meet_warps(call, first_warp_, warps_);
+    }
+  }
+  /// Number of the member with this rank among the lanes that meet.
+  int member(unsigned rank) const {
+    if (warps_ != 0) return static_cast<int>(rank);
+    if (contiguous_) return __builtin_ctz(mask_) + static_cast<int>(rank);
+    unsigned rest = mask_;
+    for (; rank > 0; --rank) rest &= rest - 1;
+    return __builtin_ctz(rest);
+  }
+  unsigned mask() const { return mask_; }
+  bool larger_than_warp() const { return warps_ != 0; }
+  int first_thread() const { return warps_ != 0 ? first_warp_ * 32 : (npu::detail::place.linear & ~31) + member(0); }
+
+ protected:
+  friend thread_group lanes_of(unsigned mask);
+  friend thread_group tiled_partition(const thread_group& parent, unsigned size);
+
+  thread_group() = default;
+  /// Lanes of the calling thread's warp.
+  static thread_group of_lanes(unsigned mask) {
+    thread_group group;
+    unsigned lane = static_cast<unsigned>(npu::detail::lane_id());
+    group.mask_ = mask;
+    group.size_ = static_cast<unsigned>(__builtin_popcount(mask));
+    group.rank_ = static_cast<unsigned>(__builtin_popcount(mask & ((1u << lane) - 1)));
+    unsigned shifted = mask >> __builtin_ctz(mask);
+    group.contiguous_ = (shifted & (shifted + 1)) == 0;
+    return group;
+  }
+  /// `size` consecutive threads of the block, aligned to their number, or the rest of the block.
+  static thread_group of_threads(int first, int size) {
+    thread_group group;
+    int left = npu::detail::place.block_size - first;
+    int present = size < left ? size : left;
+    if (size <= 32) {
+      group.mask_ = (size == 32 ? 0xffffffffu : (1u << size) - 1) << (first & 31);
+      group.contiguous_ = true;
+    } else {
+      group.first_warp_ = first / 32;
+      group.warps_ = (present + 31) / 32;
+    }
+    group.size_ = static_cast<unsigned>(present);
+    group.rank_ = static_cast<unsigned>(npu::detail::place.linear - first);
+    return group;
+  }
+
+  unsigned mask_ = 0;
+  int first_warp_ = 0;
+  int warps_ = 0;  // 0: lanes of one warp
+  unsigned rank_ = 0;
+  unsigned size_ = 0;
+  bool contiguous_ = false;
+};
+
+class thread_block : public thread_group {
+ public:
+  struct arrival_token {};
+  static void sync(NPU_SITE_PARAMS_) { npu::detail::meet_block({"thread_block::sync", npu_file, npu_line}); }
+  static unsigned thread_rank() { return static_cast<unsigned>(npu::detail::place.linear); }
+  static unsigned size() { return static_cast<unsigned>(npu::detail::place.block_size); }
+  static unsigned num_threads() { return size(); }
+  static dim3 group_index() { return ::blockIdx; }
+  static dim3 thread_index() { return ::threadIdx; }
+  static dim3 group_dim() { return ::blockDim; }
+  static dim3 dim_threads() { return ::blockDim; }
+  /// Arriving does not wait, so that the wait may do both: all threads have arrived when it returns.
+  arrival_token barrier_arrive() const { return {}; }
+  void barrier_wait(arrival_token&& = {}, NPU_SITE_PARAMS_) const { sync(npu_file, npu_line); }
+
+ private:
+  friend thread_block this_thread_block();
+  thread_block() : thread_group(of_threads(0, npu::detail::place.block_size > 32 ? npu::detail::place.block_size : 32)) {
+    size_ = size();
+  }
+};
+inline thread_block this_thread_block() { return {}; }
+
+/// All threads of the grid. sync needs a cooperative launch.
+class grid_group {
+ public:
+  struct arrival_token {};
+  static bool is_valid() { return npu::detail::place.call != nullptr && npu::detail::place.call->cooperative; }
+  static void sync(NPU_SITE_PARAMS_) { npu::detail::meet_grid({"grid_group::sync", npu_file, npu_line}); }
+  arrival_token barrier_arrive() const { return {}; }
+  void barrier_wait(arrival_token&& = {}, NPU_SITE_PARAMS_) const { sync(npu_file, npu_line); }
+  static unsigned long long num_blocks() { return 1ull * ::gridDim.x * ::gridDim.y * ::gridDim.z; }
+  static unsigned long long block_rank() {
+    return ::blockIdx.x + 1ull * ::gridDim.x * (::blockIdx.y + 1ull * ::gridDim.y * ::blockIdx.z);
+  }
+  static unsigned long long num_threads() { return num_blocks() * static_cast<unsigned>(npu::detail::place.block_size); }
+  static unsigned long long size() { return num_threads(); }
+  static unsigned long long thread_rank() {
+    return block_rank() * static_cast<unsigned>(npu::detail::place.block_size) + thread_block::thread_rank();
+  }
+  static dim3 group_dim() { return ::gridDim; }
+  static dim3 dim_blocks() { return ::gridDim; }
+  static dim3 block_index() { return ::blockIdx; }
+
+ private:
+  friend grid_group this_grid();
+  grid_group() = default;
+};
+inline grid_group this_grid() { return {}; }
+
+namespace details {
+
+/// Exchange between the members of a group that is at most a warp, or a tile of several.
+template <class Group>
+class exchange : public thread_group {
+ public:
+  unsigned thread_rank() const { return rank_; }
+
+  template <class T>
+  T shfl(T value, unsigned source_rank, NPU_SITE_PARAMS_) const {
+    return move(value, member(source_rank % self().size()), {"shfl", npu_file, npu_line});
+  }
+  template <class T>
+  T shfl_up(T value, unsigned delta, NPU_SITE_PARAMS_) const {
+    return move(value, member(rank_ >= delta ? rank_ - delta : rank_), {"shfl_up", npu_file, npu_line});
+  }
+  template <class T>
+  T shfl_down(T value, unsigned delta, NPU_SITE_PARAMS_) const {
+    return move(value, member(rank_ + delta < self().size() ? rank_ + delta : rank_),
+                {"shfl_down", npu_file, npu_line});
+  }
+  int any(int predicate, NPU_SITE_PARAMS_) const {
+    return count(predicate != 0, {"any", npu_file, npu_line}).yes != 0;
+  }
+  int all(int predicate, NPU_SITE_PARAMS_) const {
+    npu::detail::VoteCount votes = count(predicate != 0, {"all", npu_file, npu_line});
+    return votes.yes == votes.all;
+  }
+  /// Bit r says what the member with rank r voted.
+  unsigned ballot(int predicate, NPU_SITE_PARAMS_) const {
+    return by_rank(npu::detail::ballot(mask_, predicate != 0, {"ballot", npu_file, npu_line}).yes);
+  }
+  template <class T>
+  unsigned match_any(T value, NPU_SITE_PARAMS_) const {
+    return by_rank(npu::detail::match(mask_, value, {"match_any", npu_file, npu_line}).yes);
+  }
+  template <class T>
+  unsigned match_all(T value, int& same, NPU_SITE_PARAMS_) const {
+    npu::detail::Ballot votes = npu::detail::match(mask_, value, {"match_all", npu_file, npu_line});
+    same = votes.yes == votes.members;
+    return same ? by_rank(votes.members) : 0;
+  }
+
+ protected:
+  exchange() = default;
+  explicit exchange(const thread_group& group) : thread_group(group) {}
+  template <class T>
+  T move(const T& value, int source, const npu::detail::Site& site) const {
+    npu::detail::ShuffleCall<T> call{{site, mask_, &npu::detail::ShuffleCall<T>::run}, value, value, source};
+    meet(call);
+    return call.out;
+  }
+  /// Lanes as ranks: the bits of `lanes` at the places of the group, packed together.
+  unsigned by_rank(unsigned lanes) const {
+    if (contiguous_) return (lanes & mask_) >> __builtin_ctz(mask_);
+    unsigned packed = 0, rank = 0;
+    for (unsigned rest = mask_; rest != 0; rest &= rest - 1, ++rank) {
+      packed |= (lanes >> __builtin_ctz(rest) & 1) << rank;
+    }
+    return packed;
+  }
+
+ private:
+  const Group& self() const { return static_cast<const Group&>(*this); }
+  npu::detail::VoteCount count(bool predicate, const npu::detail::Site& site) const {
+    using Votes = npu::detail::ReduceCall<int, npu::detail::Add>;
+    // Both counts in one sum: at most 1024 members vote.
+    Votes call{{site, mask_, &Votes::run}, (1 << 16) + (predicate ? 1 : 0), {}};
+    meet(call);
+    return {call.value & 0xffff, call.value >> 16};
+  }
+};
+
+}  // namespace details
+
+/// Lanes that reach coalesced_threads together, or a part of a group chosen at run time.
+class coalesced_group : public details::exchange<coalesced_group> {
+ public:
+  unsigned size() const { return size_; }
+  unsigned num_threads() const { return size_; }
+  unsigned long long meta_group_size() const { return parts_; }
+  unsigned long long meta_group_rank() const { return part_; }
+
+  /// For partitions: lanes of the caller's warp, and which part of how many they are.
+  explicit coalesced_group(unsigned mask, unsigned part = 0, unsigned parts = 1)
+      : exchange(of_lanes(mask)), part_(part), parts_(parts) {}
+
+ private:
+  unsigned part_, parts_;
+};
+
+inline coalesced_group coalesced_threads(NPU_SITE_PARAMS_) {
+  return coalesced_group(npu::detail::ballot(0, true, {"coalesced_threads", npu_file, npu_line}).members);
+}
+
+/// Size consecutive threads; a power of two up to 1024.
+template <unsigned Size, class Parent = void>
+class thread_block_tile;
+
+template <unsigned Size>
+class thread_block_tile<Size, void> : public details::exchange<thread_block_tile<Size, void>> {
+  static_assert(Size > 0 && (Size & (Size - 1)) == 0 && Size <= 1024, "a tile has a power of two of threads");
+  using Base = details::exchange<thread_block_tile<Size, void>>;
+
+ public:
+  static constexpr unsigned size() { return Size; }
+  static constexpr unsigned num_threads() { return Size; }
+  unsigned meta_group_rank() const { return part_; }
+  unsigned meta_group_size() const { return parts_; }
+  template <class T>
+  T shfl_xor(T value, unsigned lanes, NPU_SITE_PARAMS_) const {
+    unsigned source = this->rank_ ^ lanes;
+    return this->move(value, this->member(source < Size ? source : this->rank_), {"shfl_xor", npu_file, npu_line});
+  }
+
+  /// The tile of the calling thread inside `parent_threads` threads from parent_first on.
+  thread_block_tile(int parent_first, unsigned parent_threads, unsigned parent_rank)
+      : Base(thread_group::of_threads(parent_first + static_cast<int>(parent_rank / Size * Size), Size)),
+        part_(parent_rank / Size),
+        parts_((parent_threads + Size - 1) / Size) {}
+
+ private:
+  unsigned part_, parts_;
+};
+
+template <unsigned Size, class Parent>
+class thread_block_tile : public thread_block_tile<Size, void> {
+ public:
+  using thread_block_tile<Size, void>::thread_block_tile;
+};
+
+}  // namespace cooperative_groups
+
+#endif  // NPU_DETAIL_CG_GROUPS_H_
