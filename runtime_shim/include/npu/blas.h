@@ -13,11 +13,7 @@
 #include "npu/blas_types.h"
 #include "npu/blas_vector.h"
 #ifdef __cplusplus
-#if __has_include("npu/fp16.h")
 #include "npu/fp16.h"
-#else
-struct __half;
-#endif
 #endif
 
 #ifdef __cplusplus
