@@ -67,7 +67,9 @@ Launch::Form form_of(const clang::Expr& callee, unsigned argument_count) {
   if (llvm::isa<clang::OverloadExpr>(callee) && !named_function(callee)) return Launch::Form::deduced;
   const clang::FunctionDecl* function = named_function(callee);
   if (!function) return Launch::Form::pointer;
-  bool plain = !is_overloaded(*function) && all_template_arguments_written(*function, callee) &&
+  // Candidates may come from elsewhere, as std::fill does beside a kernel `fill` under `using namespace std`.
+  const bool one_candidate = !is_overloaded(*function) && !(name && name->hadMultipleCandidates());
+  bool plain = one_candidate && all_template_arguments_written(*function, callee) &&
                argument_count >= function->getNumParams() && !llvm::isa<clang::MemberExpr>(callee);
   return plain ? Launch::Form::value : Launch::Form::deduced;
 }
