@@ -7,6 +7,7 @@
 #include "clang/Sema/Sema.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "tool/facts/diagnostics.h"
 #include "tool/facts/parse.h"
 #include "tool/facts/preprocessor.h"
 #include "tool/facts/raw_uses.h"
@@ -43,31 +44,6 @@ class Consumer : public clang::ASTConsumer {
   Session& session_;
 };
 
-/// The place of a diagnostic: in the user's file that includes the file it is about, if that is not the user's.
-ParseDiagnostic located(const RawDiagnostic& raw, SourceIndex& index) {
-  ParseDiagnostic fact;
-  fact.level = raw.level;
-  fact.message = raw.message;
-  clang::SourceManager& sources = index.manager();
-  clang::SourceLocation location = raw.location.isValid() ? sources.getExpansionLoc(raw.location) : raw.location;
-  while (location.isValid()) {
-    auto spot = index.spot(location);
-    if (spot) {
-      fact.place = index.token_place(*spot);
-      return fact;
-    }
-    if (fact.in_user_file) {
-      auto where = sources.getPresumedLoc(location);
-      if (where.isValid()) fact.message += " (" + std::string(where.getFilename()) + ":" + std::to_string(where.getLine()) + ")";
-    }
-    fact.in_user_file = false;
-    location = sources.getIncludeLoc(sources.getFileID(location));
-  }
-  fact.in_user_file = false;
-  fact.place = {0, {0, 0}};
-  return fact;
-}
-
 class Action : public clang::ASTFrontendAction {
  public:
   explicit Action(Session& session) : session_(session) {}
@@ -96,7 +72,7 @@ class Action : public clang::ASTFrontendAction {
     fill_enclosing(session_.facts, session_.collectors->functions.extents());
     for (const Place& place : inactive) session_.facts.inactive.push_back({place});
     for (const std::string& name : unit.own_names) session_.facts.own_names.push_back(name);
-    for (const RawDiagnostic& raw : session_.log.found) session_.facts.diagnostics.push_back(located(raw, *session_.index));
+    add_diagnostics(session_.log, *session_.index, session_.facts);
   }
 
  private:
@@ -153,30 +129,6 @@ ParseRequest make_request(const ParseJob& job, const ParseContext& context, cons
   return request;
 }
 
-void finish_unit(ProgramFacts& facts, const std::string& failure, double start) {
-  TranslationUnit& unit = facts.units.front();
-  unit.cpu_seconds = thread_cpu_seconds() - start;
-  if (!failure.empty()) {
-    unit.outcome = TranslationUnit::Outcome::failed;
-    unit.failure = failure;
-    return;
-  }
-  bool errors = std::any_of(facts.diagnostics.begin(), facts.diagnostics.end(), [](const ParseDiagnostic& d) {
-    return d.level != DiagnosticLevel::warning;
-  });
-  unit.outcome = errors ? TranslationUnit::Outcome::parsed_with_errors : TranslationUnit::Outcome::parsed;
-}
-
-/// Reads the main file to see whether it can be parsed at all. Returns why not, or empty.
-std::string check_main_file(const std::string& path, llvm::vfs::FileSystem& files) {
-  auto status = files.status(path);
-  if (!status) return "cannot be read: " + status.getError().message();
-  if (!status->isRegularFile()) return "is not a regular file";
-  auto buffer = files.getBufferForFile(path);
-  if (!buffer) return "cannot be read: " + buffer.getError().message();
-  return not_source_text((*buffer)->getBuffer().str());
-}
-
 }  // namespace
 
 ProgramFacts collect(const ParseJob& job, const ParseContext& context) {
@@ -193,7 +145,7 @@ ProgramFacts collect(const ParseJob& job, const ParseContext& context) {
     failure = run_parser(make_request(job, context, user_files, *files), files, action, log);
     if (failure.empty() && !session.index) failure = "the front end did not start";
   }
-  finish_unit(facts, failure, start);
+  finish_unit(facts, failure, thread_cpu_seconds() - start);
   return facts;
 }
 

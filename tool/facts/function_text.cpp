@@ -95,7 +95,23 @@ std::string function_usr(const clang::FunctionDecl& canonical, Unit& unit) {
   return (spot ? unit.facts.files[spot->file].path : std::string()) + "|" + std::string(usr);
 }
 
+namespace {
+
+// A parameter or local variable of the function has the name that the added parameters would have.
+bool declares_builtin_name(const clang::FunctionDecl& function) {
+  for (const clang::Decl* declaration : function.decls()) {
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(declaration);
+    if (!variable || !variable->getIdentifier()) continue;
+    const llvm::StringRef name = variable->getName();
+    if (name == "threadIdx" || name == "blockIdx" || name == "blockDim" || name == "gridDim") return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 bool has_fixed_signature(const clang::FunctionDecl& function) {
+  if (declares_builtin_name(function)) return true;
   if (function.isMain() || function.isVariadic() || function.isOverloadedOperator()) return true;
   if (llvm::isa<clang::CXXConstructorDecl, clang::CXXDestructorDecl, clang::CXXConversionDecl>(function)) return true;
   if (function.getLiteralIdentifier()) return true;

@@ -1,5 +1,6 @@
 #include "tool/facts/parse.h"
 
+#include <algorithm>
 #include <ctime>
 
 #include "clang/Frontend/Utils.h"
@@ -7,6 +8,7 @@
 #include "clang/Basic/FileManager.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 namespace migrate {
@@ -25,7 +27,7 @@ void DiagnosticLog::HandleDiagnostic(clang::DiagnosticsEngine::Level level, cons
 namespace {
 
 /// The driver looks for its own headers beside the program it is told it is.
-std::string program_name() { return std::string(MIGRATE_CLANG_PREFIX) + "/bin/clang++"; }
+std::string program_name() { return std::string(MIGRATE_CLANG_PREFIX) + "/bin/clang"; }
 
 std::unique_ptr<clang::CompilerInvocation> make_invocation(
     const ParseRequest& request, llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files,
@@ -68,11 +70,37 @@ std::string run_parser(const ParseRequest& request, llvm::IntrusiveRefCntPtr<llv
   return "";
 }
 
-std::string not_source_text(const std::string& text) {
-  if (text.find('\0') != std::string::npos) return "not a text file";
+namespace {
+
+std::string not_source_text(llvm::StringRef text) {
+  if (text.contains('\0')) return "not a text file";
   size_t control = 0;
   for (unsigned char c : text) control += c < 32 && !isspace(c);
   return control * 10 > text.size() ? "not a text file" : "";
+}
+
+}  // namespace
+
+std::string check_main_file(const std::string& path, llvm::vfs::FileSystem& files) {
+  auto status = files.status(path);
+  if (!status) return "cannot be read: " + status.getError().message();
+  if (!status->isRegularFile()) return "is not a regular file";
+  auto buffer = files.getBufferForFile(path);
+  if (!buffer) return "cannot be read: " + buffer.getError().message();
+  return not_source_text((*buffer)->getBuffer());
+}
+
+void finish_unit(ProgramFacts& facts, const std::string& failure, double cpu_seconds) {
+  TranslationUnit& unit = facts.units.front();
+  unit.cpu_seconds = cpu_seconds;
+  if (!failure.empty()) {
+    unit.outcome = TranslationUnit::Outcome::failed;
+    unit.failure = failure;
+    return;
+  }
+  bool errors = std::any_of(facts.diagnostics.begin(), facts.diagnostics.end(),
+                            [](const ParseDiagnostic& d) { return d.level != DiagnosticLevel::warning; });
+  unit.outcome = errors ? TranslationUnit::Outcome::parsed_with_errors : TranslationUnit::Outcome::parsed;
 }
 
 double thread_cpu_seconds() {

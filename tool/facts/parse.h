@@ -35,8 +35,11 @@ struct ParseRequest {
 std::string run_parser(const ParseRequest& request, llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files,
                        clang::FrontendAction& action, DiagnosticLog& log);
 
-/// Why `text` cannot be a source file, or empty.
-std::string not_source_text(const std::string& text);
+/// Why the file cannot be parsed at all (missing, unreadable, no text), or empty.
+std::string check_main_file(const std::string& path, llvm::vfs::FileSystem& files);
+
+/// Sets outcome, failure and time of the only unit of `facts`.
+void finish_unit(ProgramFacts& facts, const std::string& failure, double cpu_seconds);
 
 /// CPU time of this thread so far.
 double thread_cpu_seconds();

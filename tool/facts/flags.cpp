@@ -1,0 +1,169 @@
+#include "tool/facts/flags.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include "tool/facts/compile_commands.h"
+#include "tool/facts/include_folders.h"
+
+namespace migrate {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string extension(const std::string& path) { return fs::path(path).extension().string(); }
+
+bool is_one_of(const std::string& word, std::initializer_list<const char*> words) {
+  return std::any_of(words.begin(), words.end(), [&](const char* other) { return word == other; });
+}
+
+bool is_source(const std::string& path) {
+  return is_one_of(extension(path), {".cu", ".cpp", ".cc", ".cxx", ".c", ".C", ".c++"});
+}
+
+bool is_plain_header(const std::string& path) {
+  return is_one_of(extension(path), {".h", ".hh", ".hpp", ".hxx", ".inl", ".inc", ".ipp", ".tpp"});
+}
+
+/// What a compiler checks itself with; not the user's program.
+bool is_build_artefact(const std::string& path) { return path.find("/CMakeFiles/") != std::string::npos; }
+
+std::string absolute(const std::string& path) {
+  std::string result = fs::absolute(path).lexically_normal().string();
+  if (result.size() > 1 && result.back() == '/') result.pop_back();
+  return result;
+}
+
+bool has_kernel_language(const std::string& text) {
+  for (const char* word : {"__global__", "__device__", "<<<"}) {
+    if (text.find(word) != std::string::npos) return true;
+  }
+  return false;
+}
+
+/// The language option that the extension does not give by itself, or empty.
+std::string language_option(const FileSystem& files, const std::string& path) {
+  if (is_one_of(extension(path), {".cu", ".cuh"})) return "-xcuda";
+  bool header = is_plain_header(path);
+  if (!header && !is_one_of(extension(path), {".cpp", ".cc", ".cxx"})) return "";
+  auto text = files.read(path);
+  bool kernels = text && (header ? has_kernel_language(*text) : text->find("__global__") != std::string::npos);
+  if (kernels) return "-xcuda";
+  return header ? "-xc++" : "";
+}
+
+/// Makes the jobs of one run.
+class JobMaker {
+ public:
+  JobMaker(const FileSystem& files, const std::vector<std::string>& paths, const FlagOptions& options)
+      : files_(files), paths_(paths), options_(options) {}
+
+  Result<std::vector<ParseJob>> run() {
+    if (Status listed = list(); !listed) return listed.error();
+    if (Status read = add_database_jobs(); !read) return read.error();
+    IncludeFolders folders(files_, listed_);
+    for (const std::string& file : wanted_) {
+      if (!done_.count(absolute(file))) add_guessed_job(file, folders);
+    }
+    std::sort(jobs_.begin(), jobs_.end(), [](const ParseJob& a, const ParseJob& b) { return a.file < b.file; });
+    return std::move(jobs_);
+  }
+
+ private:
+  Status list() {
+    for (const std::string& path : paths_) {
+      FileKind kind = files_.kind(path);
+      if (kind == FileKind::missing) return Error{path + ": no such file or directory"};
+      if (kind != FileKind::directory) {
+        wanted_.push_back(path);
+        continue;
+      }
+      auto found = files_.list_recursive(path);
+      if (!found) return found.error();
+      for (const std::string& file : *found) {
+        listed_.push_back(file);
+        if (is_source(file) && !is_build_artefact(file)) wanted_.push_back(file);
+      }
+    }
+    for (const std::string& file : wanted_) by_absolute_.emplace(absolute(file), file);
+    return {};
+  }
+
+  /// The database to use: the one of -p, else one in a given folder or in its "build" folder; or empty.
+  std::string database() const {
+    if (!options_.build_directory.empty()) return options_.build_directory + "/compile_commands.json";
+    for (const std::string& path : paths_) {
+      for (const char* inner : {"/compile_commands.json", "/build/compile_commands.json"}) {
+        if (files_.kind(path + inner) == FileKind::regular) return path + inner;
+      }
+    }
+    return "";
+  }
+
+  Status add_database_jobs() {
+    std::string path = database();
+    if (path.empty()) return {};
+    auto commands = read_compile_commands(files_, path);
+    if (!commands) return commands.error();
+    for (const CompileCommand& command : *commands) {
+      fs::path directory(command.directory);
+      std::string file = absolute(fs::path(command.file).is_absolute() ? command.file : (directory / command.file).string());
+      auto wanted = by_absolute_.find(file);
+      if (wanted == by_absolute_.end()) continue;
+      ParseJob job{wanted->second, command.directory, clang_arguments(command.words)};
+      add_language(job);
+      add_options(job);
+      bool repeated = std::any_of(jobs_.begin(), jobs_.end(), [&](const ParseJob& other) {
+        return other.file == job.file && other.arguments == job.arguments;
+      });
+      if (!repeated) jobs_.push_back(std::move(job));
+      done_.insert(file);
+    }
+    return {};
+  }
+
+  void add_language(ParseJob& job) const {
+    bool given = std::any_of(job.arguments.begin(), job.arguments.end(),
+                             [](const std::string& word) { return word.compare(0, 2, "-x") == 0; });
+    std::string option = given ? "" : language_option(files_, job.file);
+    if (!option.empty()) job.arguments.insert(job.arguments.begin(), option);
+  }
+
+  /// What the command line says comes last, so that it wins.
+  void add_options(ParseJob& job) const {
+    for (const std::string& folder : options_.includes) job.arguments.push_back("-I" + absolute(folder));
+    for (const std::string& define : options_.defines) job.arguments.push_back("-D" + define);
+    bool cplusplus = extension(job.file) != ".c";
+    bool for_cplusplus = options_.standard.find("++") != std::string::npos;
+    if (!options_.standard.empty() && cplusplus == for_cplusplus) job.arguments.push_back("-std=" + options_.standard);
+  }
+
+  void add_guessed_job(const std::string& file, IncludeFolders& folders) {
+    ParseJob job{file, "", {}};
+    add_language(job);
+    add_options(job);
+    for (const std::string& folder : folders.guess(file, options_.includes)) {
+      job.arguments.push_back("-I" + absolute(folder));
+    }
+    jobs_.push_back(std::move(job));
+  }
+
+  const FileSystem& files_;
+  const std::vector<std::string>& paths_;
+  const FlagOptions& options_;
+  std::vector<std::string> listed_;                   ///< every file below the given folders
+  std::vector<std::string> wanted_;                   ///< main files
+  std::map<std::string, std::string> by_absolute_;    ///< main files by absolute path
+  std::set<std::string> done_;                        ///< absolute paths that the database covers
+  std::vector<ParseJob> jobs_;
+};
+
+}  // namespace
+
+Result<std::vector<ParseJob>> make_jobs(const FileSystem& files, const std::vector<std::string>& paths,
+                                        const FlagOptions& options) {
+  return JobMaker(files, paths, options).run();
+}
+
+}  // namespace migrate
