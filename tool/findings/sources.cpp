@@ -16,6 +16,7 @@ class Blanker {
     while (i < text_.size()) i = piece(i);
     return std::move(out_);
   }
+  std::vector<Range> comments;  ///< filled by run
 
  private:
   size_t piece(size_t i) {
@@ -56,6 +57,7 @@ class Blanker {
       end = std::min(text_.find('\n', end + 1), text_.size());
     } while (end < text_.size() && continues(end));
     blank(i, end);
+    comments.push_back({static_cast<uint32_t>(i), static_cast<uint32_t>(end)});
     return end;
   }
 
@@ -69,6 +71,7 @@ class Blanker {
     size_t close = text_.find("*/", i + 2);
     size_t end = close == std::string_view::npos ? text_.size() : close + 2;
     blank(i, end);
+    comments.push_back({static_cast<uint32_t>(i), static_cast<uint32_t>(end)});
     return end;
   }
 
@@ -105,6 +108,12 @@ char closing(char open) { return open == '(' ? ')' : open == '{' ? '}' : ']'; }
 bool is_identifier_char(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
 std::string blank_comments(std::string_view text) { return Blanker(text).run(); }
+
+std::vector<Range> comments_of(std::string_view text) {
+  Blanker blanker(text);
+  (void)blanker.run();
+  return std::move(blanker.comments);
+}
 
 size_t find_word(std::string_view code, std::string_view word, size_t from) {
   for (size_t i = code.find(word, from); i != std::string_view::npos; i = code.find(word, i + 1)) {

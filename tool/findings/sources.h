@@ -12,6 +12,9 @@ namespace migrate {
 /// Cost: O(n).
 std::string blank_comments(std::string_view text);
 
+/// The comments of `text`, with their "//" or "/*"; those inside literals are none.
+std::vector<Range> comments_of(std::string_view text);
+
 /// Whether `c` may stand inside an identifier.
 bool is_identifier_char(char c);
 

@@ -25,19 +25,6 @@ bool is_id(std::string_view text) {
   return std::all_of(text.begin() + 3, text.end(), [](unsigned char c) { return std::isdigit(c); });
 }
 
-/// The marker must open its comment: directly behind "//" or "/*" and spaces.
-bool opens_comment(std::string_view text, size_t marker) {
-  size_t i = marker;
-  while (i > 0 && (text[i - 1] == ' ' || text[i - 1] == '\t')) --i;
-  return i >= 2 && (text.substr(i - 2, 2) == "//" || text.substr(i - 2, 2) == "/*");
-}
-
-std::string reason_behind(std::string_view text, size_t close) {
-  std::string_view rest = text.substr(close + 1, text.find('\n', close) - close - 1);
-  if (size_t end = rest.find("*/"); end != npos) rest = rest.substr(0, end);
-  return std::string(trim(rest));
-}
-
 /// Whether nothing but the comment stands on its line.
 bool alone_on_line(std::string_view code, size_t offset) {
   size_t begin = code.rfind('\n', offset);
@@ -63,15 +50,17 @@ std::vector<Suppression> parse_suppressions(std::string_view text, std::string_v
   std::vector<Suppression> found;
   if (text.find(kMarker) == npos) return found;
   LineTable lines(text);
-  for (size_t i = text.find(kMarker); i != npos; i = text.find(kMarker, i + 1)) {
-    size_t close = text.find(')', i);
-    bool in_comment = i < code.size() && code[i] == ' ' && opens_comment(text, i);
-    if (!in_comment || close == npos || text.substr(i, close - i).find('\n') != npos) continue;
+  for (Range comment : comments_of(text)) {
+    std::string_view words = text.substr(comment.begin + 2, comment.size() - 2);
+    words = trim(words.substr(0, words.find('\n')));
+    if (words.ends_with("*/")) words.remove_suffix(2);
+    size_t close = words.find(')');
+    if (!words.starts_with(kMarker) || close == npos) continue;
     Suppression suppression;
-    suppression.offset = static_cast<uint32_t>(i);
-    suppression.reason = reason_behind(text, close);
-    suppression.line = lines.at(suppression.offset).line + (alone_on_line(code, i) ? 1 : 0);
-    add_ids(text.substr(i + kMarker.size(), close - i - kMarker.size()), suppression, found);
+    suppression.offset = comment.begin;
+    suppression.reason = trim(words.substr(close + 1));
+    suppression.line = lines.at(comment.begin).line + (alone_on_line(code, comment.begin) ? 1 : 0);
+    add_ids(words.substr(kMarker.size(), close - kMarker.size()), suppression, found);
   }
   return found;
 }
@@ -91,7 +80,7 @@ void apply_suppressions(const Sources& sources, std::vector<Finding>& findings) 
         continue;
       }
       const char* problem = suppression.reason.empty() ? id::suppression_reason : id::suppression_unused;
-      Place place{file, {suppression.offset, suppression.offset + static_cast<uint32_t>(kMarker.size()) - 1}};
+      Place place{file, {suppression.offset, suppression.offset + 2}};
       findings.push_back(place_finding(make_finding(problem, {suppression.id}), sources, place));
     }
   }

@@ -1,0 +1,166 @@
+#include "tool/findings/match.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/tool/findings/toy_facts.h"
+#include "tool/findings/diagnostics.h"
+#include "tool/findings/summary.h"
+
+namespace migrate {
+namespace {
+
+RuleSet toy_rules() {
+  std::vector<Rule> rules{toy_rule("cudaMalloc"), toy_rule("cudaFree", Support::adapted),
+                          toy_rule("cudaMemAdvise", Support::partial), toy_rule("cudaGraphLaunch", Support::unsupported)};
+  Rule keep = toy_rule("__syncthreads");
+  keep.target = keep.name;
+  rules.push_back(keep);
+  Rule gemm = toy_rule("cublasSgemm", Support::full, "cublas");
+  gemm.op = "gemm";
+  rules.push_back(gemm);
+  RuleSet set(std::move(rules));
+  set.set_families({{"cuda", "cuda_runtime"}, {"cublas", "cublas"}});
+  return set;
+}
+
+const RuleSet& rules() {
+  static const RuleSet set = toy_rules();
+  return set;
+}
+
+/// "line:id:symbol" of all findings, joined by spaces.
+std::string found(const std::string& text) {
+  ToyFacts toy(rules(), "a.cu", text);
+  std::string out;
+  for (const Finding& finding : match(toy.facts, rules())) {
+    out += (out.empty() ? "" : " ") + std::to_string(finding.position.line) + ":" + finding.id + ":" + finding.symbol;
+    if (!finding.suppression.empty()) out += "(" + finding.suppression + ")";
+  }
+  return out;
+}
+
+TEST(Match, OneFindingPerUse) {
+  EXPECT_EQ(found("void f() { cudaMalloc(&p, 1); }"), "1:MIG1001:cudaMalloc");
+  EXPECT_EQ(found("void f() {\n cudaFree(p);\n cudaFree(q); }"), "2:MIG1002:cudaFree 3:MIG1002:cudaFree");
+  EXPECT_EQ(found("void f() { cudaMemAdvise(p); }"), "1:MIG1003:cudaMemAdvise");
+  EXPECT_EQ(found("void f() { cudaGraphLaunch(p); }"), "1:MIG1004:cudaGraphLaunch");
+  EXPECT_EQ(found("void f() { cudaBrandNew(p); }"), "1:MIG1005:cudaBrandNew");
+  EXPECT_EQ(found("void f() { mine(p); }"), "");
+}
+
+TEST(Match, KernelsAndLaunches) {
+  EXPECT_EQ(found("__global__ void k(int n) { }\nvoid f() { k<<<1, 2>>>(3); }"), "1:MIG2001:k 2:MIG2010:k");
+  EXPECT_EQ(found("__global__ void k(int n) { double d; }"), "1:MIG2002:k 1:MIG5016:k");
+  EXPECT_EQ(found("__global__ void k(int n) { asm(\"\"); }"), "1:MIG2003:k 1:MIG5011:k");
+}
+
+TEST(Match, AKernelWithAnUnknownSymbolNeedsARewrite) {
+  EXPECT_EQ(found("__global__ void k(int n) { cudaOddThing(n); }"), "1:MIG2003:k 1:MIG1005:cudaOddThing");
+}
+
+TEST(Match, RefusalsTakeThePlaceOfPromises) {
+  ToyFacts toy(rules(), "a.cu", "void f() { cudaMalloc(&p, 1); cudaFree(p); }");
+  Finding refusal = make_finding(id::symbol_not_edited, {"cudaMalloc", "why"});
+  refusal.place = toy.facts.uses[0].place;
+  refusal.file = "a.cu";
+  auto findings = match(toy.facts, rules(), nullptr, {refusal});
+  ASSERT_EQ(findings.size(), 2u);
+  EXPECT_EQ(findings[0].id, id::symbol_not_edited);
+  EXPECT_EQ(findings[0].library, "cuda_runtime");
+  EXPECT_EQ(findings[1].symbol, "cudaFree");
+  EXPECT_EQ(summarize(toy.facts, rules(), findings).uses.unsupported, 1u);
+}
+
+TEST(Suppressions, NeedAReasonAndAnEffect) {
+  EXPECT_EQ(found("void f() { cudaGraphLaunch(p); } // migrate: ignore(MIG1004) done elsewhere"),
+            "1:MIG1004:cudaGraphLaunch(done elsewhere)");
+  EXPECT_EQ(found("// migrate: ignore(MIG1004, MIG1005) next line\nvoid f() { cudaGraphLaunch(cudaX); }"),
+            "2:MIG1004:cudaGraphLaunch(next line) 2:MIG1005:cudaX(next line)");
+  EXPECT_EQ(found("void f() { cudaGraphLaunch(p); } // migrate: ignore(MIG1004)"),
+            "1:MIG1004:cudaGraphLaunch 1:MIG4005:");
+  EXPECT_EQ(found("int x; // migrate: ignore(MIG1004) nothing here"), "1:MIG4006:");
+  EXPECT_EQ(found("const char* s = \"// migrate: ignore(MIG1004) text\"; void f() { cudaGraphLaunch(p); }"),
+            "1:MIG1004:cudaGraphLaunch");
+  EXPECT_EQ(found("void f() { cudaGraphLaunch(p); } /* see migrate: ignore(MIG1004) prose */"),
+            "1:MIG1004:cudaGraphLaunch");
+  EXPECT_EQ(found("void f() { cudaGraphLaunch(p); } // migrate: ignore(MIG10) bad id"), "1:MIG1004:cudaGraphLaunch");
+}
+
+std::vector<std::string> fingerprints(const std::string& text) {
+  ToyFacts toy(rules(), "a.cu", text);
+  std::vector<std::string> all;
+  for (const Finding& finding : match(toy.facts, rules())) all.push_back(finding.fingerprint);
+  return all;
+}
+
+TEST(Fingerprints, SurviveMovedLinesAndTellEqualUsesApart) {
+  auto before = fingerprints("void f() { cudaMalloc(&p, 1); cudaMalloc(&q, 1); }");
+  EXPECT_EQ(before, fingerprints("\n\n// moved\nvoid f() {\n cudaMalloc(&p, 1);\n cudaMalloc(&q, 1); }"));
+  ASSERT_EQ(before.size(), 2u);
+  EXPECT_NE(before[0], before[1]);
+  EXPECT_NE(before, fingerprints("void f() { cudaFree(&p, 1); cudaMalloc(&q, 1); }"));
+}
+
+TEST(Summary, CountsEveryUseOnce) {
+  ToyFacts toy(rules(), "a.cu",
+               "void f() { cudaMalloc(p); cudaFree(p); cudaMemAdvise(p); cudaGraphLaunch(p); cudaGraphLaunch(q); "
+               "cudaNew(p); cublasSgemm(h); }");
+  Summary summary = summarize(toy.facts, rules(), match(toy.facts, rules()));
+  EXPECT_EQ(summary.uses.total(), 7u);
+  EXPECT_EQ(summary.uses.handled(), 3u);
+  EXPECT_EQ(summary.uses.unknown, 1u);
+  EXPECT_NEAR(summary.uses.coverage(), 100.0 * 3 / 7, 1e-9);
+  EXPECT_EQ(summary.files_handled, 0u);
+  EXPECT_EQ(summary.units_handled, 0u);
+  ASSERT_EQ(summary.operators.size(), 1u);
+  EXPECT_EQ(summary.operators[0].op, "gemm");
+  // partial: 1 x minutes; unsupported: one thing twice; unknown: one thing once.
+  EXPECT_EQ(summary.effort.levels[static_cast<size_t>(Effort::minutes)].occurrences, 1u);
+  EXPECT_EQ(summary.effort.levels[static_cast<size_t>(Effort::hours)].distinct, 2u);
+  EXPECT_EQ(summary.effort.levels[static_cast<size_t>(Effort::hours)].occurrences, 3u);
+  EXPECT_DOUBLE_EQ(summary.effort.low_minutes, 5 + 2 * 60);
+  EXPECT_DOUBLE_EQ(summary.effort.high_minutes, 30 + 3 * 480);
+}
+
+TEST(Summary, AFailedFileIsInTheDenominator) {
+  ToyFacts toy(rules(), "a.cu", "void f() { cudaMalloc(p); }");
+  TranslationUnit failed;
+  failed.main_file = "b.cu";
+  failed.outcome = TranslationUnit::Outcome::failed;
+  failed.failure = "not a text file";
+  toy.facts.units.push_back(failed);
+  Summary summary = summarize(toy.facts, rules(), match(toy.facts, rules()));
+  EXPECT_EQ(summary.uses.total(), 2u);
+  EXPECT_EQ(summary.uses.not_analysed, 1u);
+  EXPECT_DOUBLE_EQ(summary.uses.coverage(), 50.0);
+  EXPECT_EQ(summary.units_failed, 1u);
+  EXPECT_EQ(summary.units_handled, 1u);
+}
+
+TEST(Summary, AnUnhandledHeaderSpoilsThoseWhoIncludeIt) {
+  ToyFacts toy(rules(), "a.cu", "#include \"h.cuh\"\nvoid f() { cudaMalloc(p); }");
+  toy.facts.files.push_back({"h.cuh", "inline void g() { cudaNew(); }", false});
+  IncludeUse include;
+  include.name = "h.cuh";
+  include.place = {0, {9, 16}};
+  include.resolved = IncludeUse::Resolved::user;
+  include.path = "h.cuh";
+  toy.facts.includes.push_back(include);
+  EXPECT_EQ(summarize(toy.facts, rules(), match(toy.facts, rules())).units_handled, 1u);
+  SymbolUse use;
+  use.kind = UseKind::unknown;
+  use.name = "cudaNew";
+  use.place = {1, {18, 25}};
+  toy.facts.uses.push_back(use);
+  EXPECT_EQ(summarize(toy.facts, rules(), match(toy.facts, rules())).units_handled, 0u);
+}
+
+TEST(Summary, NothingUsedIsFullyHandled) {
+  ToyFacts toy(rules(), "a.cu", "int main() {}");
+  Summary summary = summarize(toy.facts, rules(), match(toy.facts, rules()));
+  EXPECT_DOUBLE_EQ(summary.uses.coverage(), 100.0);
+  EXPECT_EQ(summary.units_handled, 1u);
+}
+
+}  // namespace
+}  // namespace migrate

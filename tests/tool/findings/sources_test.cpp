@@ -1,0 +1,76 @@
+#include "tool/findings/sources.h"
+
+#include <gtest/gtest.h>
+
+#include "tool/findings/constant.h"
+
+namespace migrate {
+namespace {
+
+struct Blank {
+  const char* text;
+  const char* expected;
+};
+
+TEST(BlankComments, KeepsCodeAndLength) {
+  const Blank cases[] = {
+      {"a // b\nc", "a     \nc"},
+      {"a /* b\n */ c", "a     \n    c"},
+      {"f(\"a(b\")", "f(\"   \")"},
+      {"'\\'' x", "'  ' x"},
+      {"1'000 'a'", "1'000 ' '"},
+      {"R\"x(a\"b)x\" y", "R\"       \" y"},
+      {"\"// no\" y", "\"     \" y"},
+      {"// a\\\nb\nc", "     \n \nc"},
+      {"\"open\nnext", "\"    \nnext"},
+      {"/* open", "       "},
+      {"", ""},
+      {"0xA'B '", "0xA'B '"},
+  };
+  for (const Blank& one : cases) EXPECT_EQ(blank_comments(one.text), one.expected) << one.text;
+}
+
+TEST(FindWord, WholeIdentifiersOnly) {
+  EXPECT_EQ(find_word("xcudaFree cudaFree2 cudaFree", "cudaFree"), 20u);
+  EXPECT_EQ(find_word("cudaFreeAsync", "cudaFree"), std::string_view::npos);
+}
+
+TEST(SkipBrackets, MatchesOrGivesUp) {
+  EXPECT_EQ(skip_brackets("(a[b]{c})x", 0), 9u);
+  EXPECT_EQ(skip_brackets("(a", 0), std::string_view::npos);
+  EXPECT_EQ(skip_brackets("(a]", 0), std::string_view::npos);
+}
+
+std::string value_of(const std::string& text, const std::string& expression) {
+  ProgramFacts facts;
+  facts.files.push_back({"a.cu", text, true});
+  Sources sources(facts);
+  auto value = constant_value(sources, 0, expression);
+  return value ? std::to_string(*value) : "?";
+}
+
+TEST(ConstantValue, LiteralsNamesAndArithmetic) {
+  EXPECT_EQ(value_of("", "16 * 16"), "256");
+  EXPECT_EQ(value_of("", "(1024 + 31) / 32"), "32");
+  EXPECT_EQ(value_of("", "1u << 4"), "16");
+  EXPECT_EQ(value_of("", "2 + 3 * 4 - 1"), "13");
+  EXPECT_EQ(value_of("", "10 - 3 - 2"), "5");
+  EXPECT_EQ(value_of("#define N 64\n", "N * 2"), "128");
+  EXPECT_EQ(value_of("const int N = 64, M = 2;\n", "N"), "64");
+  EXPECT_EQ(value_of("constexpr int N = 8;\nstatic const int M = N * N;\n", "M"), "64");
+  EXPECT_EQ(value_of("#define N 0x20\n", "(int)N"), "32");
+}
+
+TEST(ConstantValue, NeverGuesses) {
+  EXPECT_EQ(value_of("int N = 64;", "N"), "?");                          // may change
+  EXPECT_EQ(value_of("#define N 1\n#undef N\n#define N 2\n", "N"), "?"); // two values
+  EXPECT_EQ(value_of("#define N N\n", "N"), "?");
+  EXPECT_EQ(value_of("", "n"), "?");
+  EXPECT_EQ(value_of("", "1 / 0"), "?");
+  EXPECT_EQ(value_of("", "9223372036854775807 + 1"), "?");
+  EXPECT_EQ(value_of("", "ceil(3)"), "?");
+  EXPECT_EQ(value_of("", ""), "?");
+}
+
+}  // namespace
+}  // namespace migrate
