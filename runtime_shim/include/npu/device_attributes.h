@@ -130,6 +130,7 @@ enum npuDeviceAttr {
   npuDevAttrHostMemoryPoolsSupported = 144,
   npuDevAttrOnlyPartialHostNativeAtomicSupported = 147,
   npuDevAttrCooperativeMultiDeviceLaunch = 96,
+  npuDevAttrMax = 148,
 };
 
 #endif  // NPU_DEVICE_ATTRIBUTES_H_

@@ -1,0 +1,103 @@
+// Copies and sets of boxes: one set of rows per slice.
+#include "npu/runtime_memory.h"
+#include "runtime_shim/npu/copy.h"
+#include "runtime_shim/npu/runtime_state.h"
+
+namespace {
+
+using npu::detail::api;
+using npu::detail::Rows;
+
+// A box in pitched memory. Slices are pitch * ysize bytes apart.
+struct Box {
+  char* start = nullptr;
+  size_t pitch = 0;
+  size_t slice = 0;
+};
+
+Box box_at(const npuPitchedPtr& memory, const npuPos& position) {
+  const size_t slice = memory.pitch * memory.ysize;
+  char* const base = static_cast<char*>(memory.ptr);
+  return {base + position.z * slice + position.y * memory.pitch + position.x, memory.pitch, slice};
+}
+
+// Calls copy(rows) for each slice until one fails.
+template <typename Copy>
+npuError_t copy_box(const Box& to, const Box& from, const npuExtent& extent, const Copy& copy) {
+  for (size_t z = 0; z < extent.depth; ++z) {
+    const Rows rows{to.start + z * to.slice,
+                    to.pitch,
+                    from.start + z * from.slice,
+                    from.pitch,
+                    extent.width,
+                    extent.height};
+    if (const npuError_t error = copy(rows)) return error;
+  }
+  return npuSuccess;
+}
+
+template <typename Copy>
+npuError_t copy_parameters(const npuMemcpy3DParms* p, const Copy& copy) {
+  if (p == nullptr) return npuErrorInvalidValue;
+  if (p->srcArray != nullptr || p->dstArray != nullptr) return npuErrorNotSupported;
+  if (p->srcPtr.ptr == nullptr || p->dstPtr.ptr == nullptr) return npuErrorInvalidValue;
+  return copy_box(box_at(p->dstPtr, p->dstPos), box_at(p->srcPtr, p->srcPos), p->extent, copy);
+}
+
+// A copy between devices is a copy whose addresses say so.
+npuError_t without_devices(const npuMemcpy3DPeerParms* p, npuMemcpy3DParms* plain) {
+  if (p == nullptr) return npuErrorInvalidValue;
+  *plain = {p->srcArray, p->srcPos, p->srcPtr, p->dstArray,
+            p->dstPos,   p->dstPtr, p->extent, npuMemcpyDeviceToDevice};
+  return npuSuccess;
+}
+
+npuError_t set_box(const npuPitchedPtr& memory, const npuExtent& extent, int value, npuStream_t stream) {
+  const size_t slice = memory.pitch * memory.ysize;
+  for (size_t z = 0; z < extent.depth; ++z) {
+    char* const start = static_cast<char*>(memory.ptr) + z * slice;
+    const npuError_t error =
+        npu::detail::set_in_order(start, memory.pitch, value, extent.width, extent.height, stream);
+    if (error != npuSuccess) return error;
+  }
+  return npuSuccess;
+}
+
+}  // namespace
+
+extern "C" {
+
+npuError_t npuMemcpy3D(const npuMemcpy3DParms* p) {
+  return api([&] {
+    return copy_parameters(p, [&](const Rows& rows) { return npu::detail::copy_now(rows, p->kind); });
+  });
+}
+
+npuError_t npuMemcpy3DAsync(const npuMemcpy3DParms* p, npuStream_t stream) {
+  return api([&] {
+    return copy_parameters(
+        p, [&](const Rows& rows) { return npu::detail::copy_in_order(rows, p->kind, stream); });
+  });
+}
+
+npuError_t npuMemcpy3DPeer(const npuMemcpy3DPeerParms* p) {
+  npuMemcpy3DParms plain;
+  if (const npuError_t error = without_devices(p, &plain)) return npu::detail::record_error(error);
+  return npuMemcpy3D(&plain);
+}
+
+npuError_t npuMemcpy3DPeerAsync(const npuMemcpy3DPeerParms* p, npuStream_t stream) {
+  npuMemcpy3DParms plain;
+  if (const npuError_t error = without_devices(p, &plain)) return npu::detail::record_error(error);
+  return npuMemcpy3DAsync(&plain, stream);
+}
+
+npuError_t npuMemset3D(npuPitchedPtr pitchedDevPtr, int value, npuExtent extent) {
+  return api([&] { return set_box(pitchedDevPtr, extent, value, nullptr); });
+}
+
+npuError_t npuMemset3DAsync(npuPitchedPtr pitchedDevPtr, int value, npuExtent extent, npuStream_t stream) {
+  return api([&] { return set_box(pitchedDevPtr, extent, value, stream); });
+}
+
+}  // extern "C"

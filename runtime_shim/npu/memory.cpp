@@ -1,0 +1,248 @@
+// Memory: allocation, pinning, what an address is, advice.
+#include "acl/acl_sim.h"
+#include "npu/runtime_memory.h"
+#include "runtime_shim/npu/acl_newer.h"
+#include "runtime_shim/npu/memory_kind.h"
+#include "runtime_shim/npu/pool.h"
+#include "runtime_shim/npu/runtime_state.h"
+
+namespace npu::detail {
+
+Memory look_up(const void* address) {
+  aclrtPtrAttributes attributes{};
+  if (address == nullptr || aclrtPointerGetAttributes(address, &attributes) != ACL_SUCCESS) return {};
+  const auto device = static_cast<int>(attributes.location.id);
+  switch (static_cast<int>(attributes.location.type)) {
+    case ACL_MEM_LOCATION_TYPE_HOST:
+      return {npuMemoryTypeHost, device};
+    case ACL_MEM_LOCATION_TYPE_DEVICE:
+      return {npuMemoryTypeDevice, device};
+    case kManagedLocation:
+      return {npuMemoryTypeManaged, device};
+    default:
+      return {npuMemoryTypeUnregistered, device};
+  }
+}
+
+npuError_t allocate_device(void** pointer, size_t size) {
+  const aclError error = aclrtMalloc(pointer, size, ACL_MEM_MALLOC_HUGE_FIRST);
+  if (error != ACL_ERROR_RT_MEMORY_ALLOCATION) return from_acl(error);
+  trim_pools(current_device(), false);  // freed blocks that pools hold back
+  return from_acl(aclrtMalloc(pointer, size, ACL_MEM_MALLOC_HUGE_FIRST));
+}
+
+}  // namespace npu::detail
+
+namespace {
+
+using npu::detail::api;
+using npu::detail::DeviceScope;
+using npu::detail::from_acl;
+using npu::detail::look_up;
+using npu::detail::Memory;
+
+// Rows start at multiples of this, so that each is aligned like an allocation.
+constexpr size_t kPitchAlignment = 512;
+
+npuError_t allocate(void** pointer, size_t size) {
+  if (pointer == nullptr) return npuErrorInvalidValue;
+  *pointer = nullptr;
+  return size == 0 ? npuSuccess : npu::detail::allocate_device(pointer, size);
+}
+
+npuError_t allocate_host(void** pointer, size_t size, unsigned int flags) {
+  constexpr unsigned int kKnown = npuHostAllocPortable | npuHostAllocMapped | npuHostAllocWriteCombined;
+  if (pointer == nullptr || (flags & ~kKnown) != 0) return npuErrorInvalidValue;
+  *pointer = nullptr;
+  return size == 0 ? npuSuccess : from_acl(aclrtMallocHost(pointer, size));
+}
+
+npuError_t free_device(void* pointer) {
+  if (pointer == nullptr) return npuSuccess;
+  const Memory memory = look_up(pointer);
+  if (!memory.on_device()) return npuErrorInvalidValue;
+  DeviceScope scope(memory.device);
+  if (const npuError_t error = npu::detail::ensure_ready()) return error;
+  // Work that still uses the memory must be done: aclrtFree does not wait, npuFree does.
+  if (const aclError error = aclrtSynchronizeDevice()) return from_acl(error);
+  npu::detail::pool_forget(pointer);
+  return from_acl(aclrtFree(pointer));
+}
+
+npuError_t register_host(void* pointer, size_t size, unsigned int flags) {
+  constexpr unsigned int kKnown =
+      npuHostRegisterPortable | npuHostRegisterMapped | npuHostRegisterIoMemory | npuHostRegisterReadOnly;
+  void* mapped = nullptr;
+  if (pointer == nullptr || size == 0 || (flags & ~kKnown) != 0) return npuErrorInvalidValue;
+  return from_acl(aclrtHostRegister(pointer, size, ACL_HOST_REGISTER_MAPPED, &mapped));
+}
+
+npuError_t allocate_managed(void** pointer, size_t size, unsigned int flags) {
+  const bool known = flags == npuMemAttachGlobal || flags == npuMemAttachHost;
+  if (pointer == nullptr || size == 0 || !known) return npuErrorInvalidValue;
+  return npu::detail::allocate_managed(pointer, size);
+}
+
+npuError_t allocate_rows(void** pointer, size_t* pitch, size_t width, size_t rows) {
+  if (pointer == nullptr || pitch == nullptr) return npuErrorInvalidValue;
+  *pitch = (width + kPitchAlignment - 1) / kPitchAlignment * kPitchAlignment;
+  return allocate(pointer, *pitch * rows);
+}
+
+npuError_t pointer_attributes(npuPointerAttributes* attributes, const void* pointer) {
+  if (attributes == nullptr || pointer == nullptr) return npuErrorInvalidValue;
+  const Memory memory = look_up(pointer);
+  void* const address = const_cast<void*>(pointer);
+  const bool host = memory.type == npuMemoryTypeHost || memory.type == npuMemoryTypeManaged;
+  attributes->type = memory.type;
+  attributes->device = memory.type == npuMemoryTypeUnregistered ? npuInvalidDeviceId : memory.device;
+  attributes->devicePointer = memory.type == npuMemoryTypeUnregistered ? nullptr : address;
+  attributes->hostPointer = host ? address : nullptr;
+  return npuSuccess;
+}
+
+npuError_t check_location(int device) {
+  const bool known = device == npuCpuDeviceId || (device >= 0 && device < npu::detail::device_count());
+  return known ? npuSuccess : npuErrorInvalidDevice;
+}
+
+npuError_t check_managed(const void* pointer, size_t count) {
+  if (count == 0) return npuErrorInvalidValue;
+  return look_up(pointer).type == npuMemoryTypeManaged ? npuSuccess : npuErrorInvalidValue;
+}
+
+npuError_t advise(const void* pointer, size_t count, npuMemoryAdvise advice, int device) {
+  if (advice < npuMemAdviseSetReadMostly || advice > npuMemAdviseUnsetAccessedBy) return npuErrorInvalidValue;
+  if (const npuError_t error = check_managed(pointer, count)) return error;
+  const bool location_counts = advice != npuMemAdviseSetReadMostly && advice != npuMemAdviseUnsetReadMostly &&
+                               advice != npuMemAdviseUnsetPreferredLocation;
+  return location_counts ? check_location(device) : npuSuccess;
+}
+
+npuError_t prefetch(const void* pointer, size_t count, int device, npuStream_t stream) {
+  aclrtStream native = nullptr;
+  if (const npuError_t error = check_managed(pointer, count)) return error;
+  if (const npuError_t error = check_location(device)) return error;
+  return npu::detail::native_stream(stream, &native);
+}
+
+int device_of(const npuMemLocation& location) {
+  return location.type == npuMemLocationTypeDevice ? location.id : npuCpuDeviceId;
+}
+
+}  // namespace
+
+extern "C" {
+
+npuError_t npuMalloc(void** devPtr, size_t size) {
+  return api([&] { return allocate(devPtr, size); });
+}
+
+npuError_t npuFree(void* devPtr) {
+  return api([&] { return free_device(devPtr); });
+}
+
+npuError_t npuMallocHost(void** ptr, size_t size) {
+  return api([&] { return allocate_host(ptr, size, npuHostAllocDefault); });
+}
+
+npuError_t npuHostAlloc(void** ptr, size_t size, unsigned int flags) {
+  return api([&] { return allocate_host(ptr, size, flags); });
+}
+
+npuError_t npuFreeHost(void* ptr) {
+  return api([&] { return ptr == nullptr ? npuSuccess : from_acl(aclrtFreeHost(ptr)); });
+}
+
+npuError_t npuHostRegister(void* ptr, size_t size, unsigned int flags) {
+  return api([&] { return register_host(ptr, size, flags); });
+}
+
+npuError_t npuHostUnregister(void* ptr) {
+  return api([&] { return from_acl(aclrtHostUnregister(ptr)); });
+}
+
+npuError_t npuHostGetDevicePointer(void** devPtr, void* hostPtr, unsigned int flags) {
+  return api([&] {
+    if (devPtr == nullptr || flags != 0 || look_up(hostPtr).type != npuMemoryTypeHost)
+      return npuErrorInvalidValue;
+    *devPtr = hostPtr;
+    return npuSuccess;
+  });
+}
+
+npuError_t npuHostGetFlags(unsigned int* flags, void* hostPtr) {
+  return api([&] {
+    if (flags == nullptr || look_up(hostPtr).type != npuMemoryTypeHost) return npuErrorInvalidValue;
+    *flags = npuHostAllocPortable | npuHostAllocMapped;
+    return npuSuccess;
+  });
+}
+
+npuError_t npuMallocManaged(void** devPtr, size_t size, unsigned int flags) {
+  return api([&] { return allocate_managed(devPtr, size, flags); });
+}
+
+npuError_t npuMallocPitch(void** devPtr, size_t* pitch, size_t width, size_t height) {
+  return api([&] { return allocate_rows(devPtr, pitch, width, height); });
+}
+
+npuError_t npuMalloc3D(npuPitchedPtr* pitchedDevPtr, npuExtent extent) {
+  return api([&] {
+    if (pitchedDevPtr == nullptr) return npuErrorInvalidValue;
+    npuPitchedPtr result{nullptr, 0, extent.width, extent.height};
+    const npuError_t error =
+        allocate_rows(&result.ptr, &result.pitch, extent.width, extent.height * extent.depth);
+    if (error == npuSuccess) *pitchedDevPtr = result;
+    return error;
+  });
+}
+
+npuError_t npuMemGetInfo(size_t* free, size_t* total) {
+  return api([&] {
+    if (free == nullptr || total == nullptr) return npuErrorInvalidValue;
+    return from_acl(aclrtGetMemInfo(ACL_HBM_MEM, free, total));
+  });
+}
+
+npuError_t npuPointerGetAttributes(npuPointerAttributes* attributes, const void* ptr) {
+  return api([&] { return pointer_attributes(attributes, ptr); });
+}
+
+npuError_t npuMemAdvise(const void* devPtr, size_t count, npuMemoryAdvise advice, int device) {
+  return api([&] { return advise(devPtr, count, advice, device); });
+}
+
+npuError_t npuMemAdvise_v2(const void* devPtr, size_t count, npuMemoryAdvise advice,
+                           npuMemLocation location) {
+  return api([&] { return advise(devPtr, count, advice, device_of(location)); });
+}
+
+npuError_t npuMemPrefetchAsync(const void* devPtr, size_t count, int dstDevice, npuStream_t stream) {
+  return api([&] { return prefetch(devPtr, count, dstDevice, stream); });
+}
+
+npuError_t npuMemPrefetchAsync_v2(const void* devPtr, size_t count, npuMemLocation location,
+                                  unsigned int flags, npuStream_t stream) {
+  return api([&] {
+    return flags != 0 ? npuErrorInvalidValue : prefetch(devPtr, count, device_of(location), stream);
+  });
+}
+
+npuError_t npuMemRangeGetAttribute(void* data, size_t dataSize, npuMemRangeAttribute attribute,
+                                   const void* devPtr, size_t count) {
+  return api([&] {
+    if (data == nullptr || dataSize < sizeof(int)) return npuErrorInvalidValue;
+    if (const npuError_t error = check_managed(devPtr, count)) return error;
+    *static_cast<int*>(data) = attribute == npuMemRangeAttributeReadMostly ? 0 : npuInvalidDeviceId;
+    return npuSuccess;
+  });
+}
+
+npuError_t npuRegisterSymbol(const void* symbol, size_t size) {
+  return api([&] {
+    return symbol == nullptr ? npuErrorInvalidSymbol : from_acl(aclsimRegisterSymbol(symbol, size));
+  });
+}
+
+}  // extern "C"

@@ -1,0 +1,381 @@
+#include "runtime_shim/npu/pool.h"
+
+#include <algorithm>
+
+#include "npu/runtime_memory.h"
+#include "runtime_shim/npu/memory_kind.h"
+#include "runtime_shim/npu/reset.h"
+#include "runtime_shim/npu/runtime_state.h"
+
+using FreeBlock = npuMemPoolHandle_st::FreeBlock;
+
+namespace npu::detail {
+namespace {
+
+constexpr std::size_t kGranule = 512;
+// A free block serves a request that is at most this much smaller.
+constexpr std::size_t kSlackDivisor = 4;
+
+// All pools. Never destroyed, as the memory they name.
+struct Pools {
+  std::mutex mutex;
+  std::vector<npuMemPool_t> all;
+  std::vector<npuMemPool_t> default_of;  // by device
+  std::vector<npuMemPool_t> current_of;  // by device
+};
+
+Pools& pools() {
+  static auto* const result = new Pools;
+  return *result;
+}
+
+npuMemPool_t add_pool(Pools& list, int device) {
+  list.all.push_back(new npuMemPoolHandle_st(device));
+  return list.all.back();
+}
+
+bool complete(const FreeBlock& block) {
+  aclrtEventRecordedStatus status = ACL_EVENT_RECORDED_STATUS_NOT_READY;
+  return aclrtQueryEventStatus(block.done, &status) == ACL_SUCCESS &&
+         status == ACL_EVENT_RECORDED_STATUS_COMPLETE;
+}
+
+bool usable(const FreeBlock& block, std::size_t size, aclrtStream stream) {
+  if (block.stream == nullptr || block.size < size || block.size > size + size / kSlackDivisor + kGranule)
+    return false;
+  return block.stream == stream || complete(block);
+}
+
+// Called with the pool's mutex held.
+void hand_out(npuMemPool_t pool, void* start, std::size_t size) {
+  pool->live[start] = size;
+  pool->used += size;
+  pool->used_high = std::max(pool->used_high, pool->used);
+  pool->reserved_high = std::max(pool->reserved_high, pool->reserved);
+}
+
+bool take_free_block(npuMemPool_t pool, std::size_t size, aclrtStream stream, void** pointer) {
+  const auto found = std::find_if(pool->free.begin(), pool->free.end(),
+                                  [&](const FreeBlock& block) { return usable(block, size, stream); });
+  if (found == pool->free.end()) return false;
+  const FreeBlock block = *found;
+  pool->free.erase(found);
+  aclrtDestroyEvent(block.done);
+  hand_out(pool, block.start, block.size);
+  *pointer = block.start;
+  return true;
+}
+
+}  // namespace
+
+npuError_t pool_allocate(npuMemPool_t pool, std::size_t size, aclrtStream stream, void** pointer) {
+  const std::size_t rounded = (size + kGranule - 1) / kGranule * kGranule;
+  {
+    std::lock_guard lock(pool->mutex);
+    if (take_free_block(pool, rounded, stream, pointer)) return npuSuccess;
+  }
+  if (const npuError_t error = allocate_device(pointer, rounded)) return error;
+  std::lock_guard lock(pool->mutex);
+  pool->reserved += rounded;
+  hand_out(pool, *pointer, rounded);
+  return npuSuccess;
+}
+
+namespace {
+
+// Takes a block out of the pool that gave it; size 0 if none did.
+std::size_t take_live(void* pointer, npuMemPool_t* owner) {
+  std::lock_guard lock(pools().mutex);
+  for (const npuMemPool_t pool : pools().all) {
+    std::lock_guard pool_lock(pool->mutex);
+    const auto found = pool->live.find(pointer);
+    if (found == pool->live.end()) continue;
+    const std::size_t size = found->second;
+    pool->live.erase(found);
+    pool->used -= size;
+    *owner = pool;
+    return size;
+  }
+  return 0;
+}
+
+}  // namespace
+
+bool pool_free(void* pointer, aclrtStream stream, npuError_t* error) {
+  npuMemPool_t pool = nullptr;
+  const std::size_t size = take_live(pointer, &pool);
+  if (size == 0) return false;
+  FreeBlock block{pointer, size, stream, nullptr};
+  if (is_capturing(stream)) {
+    block.stream = nullptr;  // the graph uses the address whenever it runs
+  } else {
+    aclError failed = aclrtCreateEventExWithFlag(&block.done, ACL_EVENT_SYNC);
+    if (failed == ACL_SUCCESS) failed = aclrtRecordEvent(block.done, stream);
+    *error = from_acl(failed);
+  }
+  std::lock_guard lock(pool->mutex);
+  pool->free.push_back(block);
+  return true;
+}
+
+bool pool_forget(void* pointer) {
+  npuMemPool_t pool = nullptr;
+  const std::size_t size = take_live(pointer, &pool);
+  if (size == 0) return false;
+  std::lock_guard lock(pool->mutex);
+  pool->reserved -= size;
+  return true;
+}
+
+void pool_trim(npuMemPool_t pool, std::uint64_t keep, bool wait) {
+  std::lock_guard lock(pool->mutex);
+  for (std::size_t i = pool->free.size(); i-- > 0 && pool->reserved > keep;) {
+    const FreeBlock block = pool->free[i];
+    if (block.stream == nullptr) continue;
+    if (wait) aclrtSynchronizeEvent(block.done);
+    if (!complete(block)) continue;
+    aclrtFree(block.start);
+    aclrtDestroyEvent(block.done);
+    pool->reserved -= block.size;
+    pool->free.erase(pool->free.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+}
+
+void trim_pools(int device, bool keep_threshold) {
+  std::vector<npuMemPool_t> all;
+  {
+    std::lock_guard lock(pools().mutex);
+    all = pools().all;
+  }
+  for (const npuMemPool_t pool : all) {
+    if (pool->device == device)
+      pool_trim(pool, keep_threshold ? pool->release_threshold : 0, !keep_threshold);
+  }
+}
+
+void forget_pools(int device) {
+  std::lock_guard lock(pools().mutex);
+  for (const npuMemPool_t pool : pools().all) {
+    if (pool->device != device) continue;
+    std::lock_guard pool_lock(pool->mutex);
+    for (const FreeBlock& block : pool->free) {
+      if (block.done != nullptr) aclrtDestroyEvent(block.done);
+    }
+    pool->free.clear();
+    pool->live.clear();
+    pool->used = pool->reserved = 0;
+  }
+}
+
+namespace {
+
+npuMemPool_t& slot_of(std::vector<npuMemPool_t>& table, int device) {
+  if (table.size() <= static_cast<std::size_t>(device)) table.resize(static_cast<std::size_t>(device) + 1);
+  return table[static_cast<std::size_t>(device)];
+}
+
+npuMemPool_t default_pool(int device) {
+  std::lock_guard lock(pools().mutex);
+  npuMemPool_t& slot = slot_of(pools().default_of, device);
+  if (slot == nullptr) slot = add_pool(pools(), device);
+  return slot;
+}
+
+npuMemPool_t current_pool(int device) {
+  {
+    std::lock_guard lock(pools().mutex);
+    if (const npuMemPool_t set = slot_of(pools().current_of, device)) return set;
+  }
+  return default_pool(device);
+}
+
+npuError_t allocate_in_order(void** pointer, size_t size, npuMemPool_t pool, npuStream_t stream) {
+  aclrtStream native = nullptr;
+  if (pointer == nullptr || pool == nullptr) return npuErrorInvalidValue;
+  if (const npuError_t error = begin_submit(stream, &native)) return error;
+  *pointer = nullptr;
+  if (size == 0) return npuSuccess;
+  DeviceScope scope(pool->device);
+  if (const npuError_t error = ensure_ready()) return error;
+  return pool_allocate(pool, size, native, pointer);
+}
+
+npuError_t free_in_order(void* pointer, npuStream_t stream) {
+  aclrtStream native = nullptr;
+  npuError_t error = begin_submit(stream, &native);
+  if (error != npuSuccess || pointer == nullptr) return error;
+  return pool_free(pointer, native, &error) ? error : npuErrorInvalidValue;
+}
+
+npuError_t create_pool(npuMemPool_t* pool, const npuMemPoolProps* props) {
+  if (pool == nullptr || props == nullptr) return npuErrorInvalidValue;
+  if (props->handleTypes != npuMemHandleTypeNone) return npuErrorNotSupported;
+  const bool on_device = props->location.type == npuMemLocationTypeDevice && props->location.id >= 0 &&
+                         props->location.id < device_count();
+  if (!on_device) return npuErrorInvalidValue;
+  std::lock_guard lock(pools().mutex);
+  *pool = add_pool(pools(), props->location.id);
+  return npuSuccess;
+}
+
+// Blocks in use stay valid, as in CUDA: the pool object lives on for them.
+npuError_t destroy_pool(npuMemPool_t pool) {
+  if (pool == nullptr || pool == default_pool(pool->device)) return npuErrorInvalidValue;
+  pool_trim(pool, 0, true);
+  std::lock_guard lock(pools().mutex);
+  npuMemPool_t& current = slot_of(pools().current_of, pool->device);
+  if (current == pool) current = nullptr;
+  return npuSuccess;
+}
+
+npuError_t set_attribute(npuMemPool_t pool, npuMemPoolAttr attr, const void* value) {
+  std::lock_guard lock(pool->mutex);
+  switch (attr) {
+    case npuMemPoolReuseFollowEventDependencies:
+    case npuMemPoolReuseAllowOpportunistic:
+    case npuMemPoolReuseAllowInternalDependencies:
+      pool->reuse[attr - npuMemPoolReuseFollowEventDependencies] = *static_cast<const int*>(value);
+      return npuSuccess;
+    case npuMemPoolAttrReleaseThreshold:
+      pool->release_threshold = *static_cast<const std::uint64_t*>(value);
+      return npuSuccess;
+    case npuMemPoolAttrReservedMemHigh:
+      pool->reserved_high = pool->reserved;
+      return npuSuccess;
+    case npuMemPoolAttrUsedMemHigh:
+      pool->used_high = pool->used;
+      return npuSuccess;
+    default:
+      return npuErrorInvalidValue;
+  }
+}
+
+npuError_t get_attribute(npuMemPool_t pool, npuMemPoolAttr attr, void* value) {
+  std::lock_guard lock(pool->mutex);
+  const auto give = [&](std::uint64_t number) {
+    *static_cast<std::uint64_t*>(value) = number;
+    return npuSuccess;
+  };
+  switch (attr) {
+    case npuMemPoolReuseFollowEventDependencies:
+    case npuMemPoolReuseAllowOpportunistic:
+    case npuMemPoolReuseAllowInternalDependencies:
+      *static_cast<int*>(value) = pool->reuse[attr - npuMemPoolReuseFollowEventDependencies];
+      return npuSuccess;
+    case npuMemPoolAttrReleaseThreshold:
+      return give(pool->release_threshold);
+    case npuMemPoolAttrReservedMemCurrent:
+      return give(pool->reserved);
+    case npuMemPoolAttrReservedMemHigh:
+      return give(pool->reserved_high);
+    case npuMemPoolAttrUsedMemCurrent:
+      return give(pool->used);
+    case npuMemPoolAttrUsedMemHigh:
+      return give(pool->used_high);
+  }
+  return npuErrorInvalidValue;
+}
+
+bool device_exists(int device) { return device >= 0 && device < device_count(); }
+
+}  // namespace
+}  // namespace npu::detail
+
+using npu::detail::api;
+
+extern "C" {
+
+npuError_t npuMallocAsync(void** devPtr, size_t size, npuStream_t stream) {
+  return api([&] {
+    const npuMemPool_t pool = npu::detail::current_pool(npu::detail::current_device());
+    return npu::detail::allocate_in_order(devPtr, size, pool, stream);
+  });
+}
+
+npuError_t npuMallocFromPoolAsync(void** devPtr, size_t size, npuMemPool_t pool, npuStream_t stream) {
+  return api([&] { return npu::detail::allocate_in_order(devPtr, size, pool, stream); });
+}
+
+npuError_t npuFreeAsync(void* devPtr, npuStream_t stream) {
+  return api([&] { return npu::detail::free_in_order(devPtr, stream); });
+}
+
+npuError_t npuDeviceGetDefaultMemPool(npuMemPool_t* pool, int device) {
+  return api([&] {
+    if (pool == nullptr) return npuErrorInvalidValue;
+    if (!npu::detail::device_exists(device)) return npuErrorInvalidDevice;
+    *pool = npu::detail::default_pool(device);
+    return npuSuccess;
+  });
+}
+
+npuError_t npuDeviceGetMemPool(npuMemPool_t* pool, int device) {
+  return api([&] {
+    if (pool == nullptr) return npuErrorInvalidValue;
+    if (!npu::detail::device_exists(device)) return npuErrorInvalidDevice;
+    *pool = npu::detail::current_pool(device);
+    return npuSuccess;
+  });
+}
+
+npuError_t npuDeviceSetMemPool(int device, npuMemPool_t pool) {
+  return api([&] {
+    if (!npu::detail::device_exists(device)) return npuErrorInvalidDevice;
+    if (pool == nullptr || pool->device != device) return npuErrorInvalidValue;
+    std::lock_guard lock(npu::detail::pools().mutex);
+    npu::detail::slot_of(npu::detail::pools().current_of, device) = pool;
+    return npuSuccess;
+  });
+}
+
+npuError_t npuMemPoolCreate(npuMemPool_t* pool, const npuMemPoolProps* props) {
+  return api([&] { return npu::detail::create_pool(pool, props); });
+}
+
+npuError_t npuMemPoolDestroy(npuMemPool_t pool) {
+  return api([&] { return npu::detail::destroy_pool(pool); });
+}
+
+npuError_t npuMemPoolTrimTo(npuMemPool_t pool, size_t minBytesToKeep) {
+  return api([&] {
+    if (pool == nullptr) return npuErrorInvalidValue;
+    npu::detail::pool_trim(pool, minBytesToKeep, false);
+    return npuSuccess;
+  });
+}
+
+npuError_t npuMemPoolSetAttribute(npuMemPool_t pool, npuMemPoolAttr attr, void* value) {
+  return api([&] {
+    return pool == nullptr || value == nullptr ? npuErrorInvalidValue
+                                               : npu::detail::set_attribute(pool, attr, value);
+  });
+}
+
+npuError_t npuMemPoolGetAttribute(npuMemPool_t pool, npuMemPoolAttr attr, void* value) {
+  return api([&] {
+    return pool == nullptr || value == nullptr ? npuErrorInvalidValue
+                                               : npu::detail::get_attribute(pool, attr, value);
+  });
+}
+
+// Every device may use every pool's memory, so access is only checked to name devices.
+npuError_t npuMemPoolSetAccess(npuMemPool_t pool, const npuMemAccessDesc* descList, size_t count) {
+  return api([&] {
+    if (pool == nullptr || (descList == nullptr && count > 0)) return npuErrorInvalidValue;
+    for (size_t i = 0; i < count; ++i) {
+      if (!npu::detail::device_exists(descList[i].location.id)) return npuErrorInvalidDevice;
+    }
+    return npuSuccess;
+  });
+}
+
+npuError_t npuMemPoolGetAccess(npuMemAccessFlags* flags, npuMemPool_t pool, npuMemLocation* location) {
+  return api([&] {
+    if (flags == nullptr || pool == nullptr || location == nullptr) return npuErrorInvalidValue;
+    if (!npu::detail::device_exists(location->id)) return npuErrorInvalidDevice;
+    *flags = npuMemAccessFlagsProtReadWrite;
+    return npuSuccess;
+  });
+}
+
+}  // extern "C"

@@ -1,0 +1,17 @@
+// What a device reset must forget besides AscendCL's own objects.
+#ifndef RUNTIME_SHIM_NPU_RESET_H_
+#define RUNTIME_SHIM_NPU_RESET_H_
+
+#include "runtime_shim/npu/runtime_state.h"
+
+namespace npu::detail {
+
+/// Invalidates every stream handle of the device, the default streams too.
+void forget_streams(DeviceState& device);
+
+/// Forgets the blocks that the memory pools of the device hold.
+void forget_pools(int device);
+
+}  // namespace npu::detail
+
+#endif  // RUNTIME_SHIM_NPU_RESET_H_

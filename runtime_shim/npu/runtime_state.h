@@ -1,0 +1,114 @@
+// State of the CUDA-shaped runtime: devices, the threads' current device, streams behind handles, errors.
+#ifndef RUNTIME_SHIM_NPU_RUNTIME_STATE_H_
+#define RUNTIME_SHIM_NPU_RUNTIME_STATE_H_
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "acl/acl.h"
+#include "npu/runtime_types.h"
+#include "runtime_shim/npu/stream_order.h"
+
+/// What a stream handle points to. Never freed, only closed and used again, so that a handle that a program
+/// uses after npuStreamDestroy is recognised.
+struct npuStream_st {
+  static constexpr std::uint32_t kOpen = 0x57EA4001;
+
+  std::atomic<std::uint32_t> magic{0};
+  aclrtStream native = nullptr;
+  aclrtEvent order_event = nullptr;  ///< for the order between legacy and blocking streams
+  int device = 0;
+  bool blocking = true;  ///< ordered with the legacy stream
+  unsigned int flags = 0;
+  int priority = 0;
+  std::uint64_t seen_legacy =
+      0;               ///< legacy work that later work of this stream comes after; under Device::order
+  bool dirty = false;  ///< has work that the legacy stream does not wait for yet; under Device::order
+};
+
+/// What an event handle points to.
+struct npuEvent_st {
+  aclrtEvent native = nullptr;
+  std::atomic<bool> recorded{false};
+  unsigned int flags = 0;
+  int device = 0;
+};
+
+namespace npu::detail {
+
+/// What the runtime keeps of a device. Never freed.
+struct DeviceState {
+  int number = 0;
+  std::atomic<npuError_t> sticky{npuSuccess};
+  std::atomic<std::uint64_t> generation{1};  ///< grows with npuDeviceReset
+
+  std::mutex setup;  ///< creation of the streams below
+  std::atomic<npuStream_st*> legacy{nullptr};
+  std::mutex order;  ///< the order between legacy and blocking streams
+  std::atomic<int> blocking_count{0};
+  std::atomic<std::uint64_t> legacy_epoch{1};
+  std::vector<npuStream_st*> blocking;  ///< under order
+  std::mutex streams_mutex;
+  std::vector<npuStream_st*> closed;   ///< for use again; under streams_mutex
+  std::vector<npuStream_st*> open;     ///< under streams_mutex
+  std::vector<npuStream_st*> retired;  ///< destroyed by the program while busy; under streams_mutex
+  std::mutex peers_mutex;
+  std::vector<int> peers;  ///< enabled by the program; under peers_mutex
+};
+
+/// Number of devices; 0 if there is none or the environment is wrong.
+int device_count();
+/// number must be below device_count().
+DeviceState& device_state(int number);
+DeviceState& current_state();
+
+/// Makes `device` the thread's current device, without touching AscendCL.
+void set_current_device(int device);
+/// After npuDeviceReset: forgets that the thread's AscendCL context is set.
+void forget_context();
+
+/// The stream behind a handle. Errors: npuErrorInvalidResourceHandle; those of creating a default stream.
+npuError_t find_stream(npuStream_t handle, npuStream_st** stream);
+/// A new stream of the current device.
+npuError_t open_stream(unsigned int flags, int priority, npuStream_st** stream);
+/// Drops the object behind a handle; the AscendCL stream must be gone or going.
+void close_stream(npuStream_st& stream);
+/// Work of the legacy stream submitted next starts after all work of the blocking streams, and the other way
+/// round.
+npuError_t order_stream(npuStream_st& stream);
+
+/// The calling thread uses another device until the end of the scope.
+class DeviceScope {
+ public:
+  explicit DeviceScope(int device) : previous_(current_device()) { set_current_device(device); }
+  ~DeviceScope();
+  DeviceScope(const DeviceScope&) = delete;
+  DeviceScope& operator=(const DeviceScope&) = delete;
+
+ private:
+  const int previous_;
+};
+
+/// Whether this error ends all work on the device until it is reset.
+bool is_sticky(npuError_t error);
+/// The thread's last error, cleared on demand; the sticky error of the current device if there is one.
+npuError_t last_error(bool clear);
+
+/// Runs body() on a started runtime and records its result. body returns npuError_t.
+template <typename Body>
+npuError_t api(const Body& body) {
+  npuError_t error = ensure_ready();
+  if (error == npuSuccess) error = body();
+  return record_error(error);
+}
+
+/// Counts captures in progress; while there are none, submitting need not look for them.
+std::atomic<int>& captures_in_progress();
+bool is_capturing(aclrtStream native);
+
+}  // namespace npu::detail
+
+#endif  // RUNTIME_SHIM_NPU_RUNTIME_STATE_H_

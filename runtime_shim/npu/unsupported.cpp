@@ -1,0 +1,117 @@
+// What Ascend devices do not have: one clear refusal each.
+#include <atomic>
+#include <cstdio>
+
+#include "npu/runtime_unsupported.h"
+#include "runtime_shim/npu/runtime_state.h"
+
+namespace {
+
+// Says once per process and kind of feature what is missing, because many programs do not print errors.
+npuError_t missing(std::atomic<bool>& told, const char* what) {
+  if (!told.exchange(true))
+    std::fprintf(stderr, "npu runtime: %s are not supported on Ascend devices\n", what);
+  return npu::detail::record_error(npuErrorNotSupported);
+}
+
+npuError_t no_arrays() {
+  static std::atomic<bool> told{false};
+  return missing(told, "arrays, textures and surfaces");
+}
+
+npuError_t no_graphics() {
+  static std::atomic<bool> told{false};
+  return missing(told, "graphics resources");
+}
+
+npuError_t no_sharing() {
+  static std::atomic<bool> told{false};
+  return missing(told, "memory and event handles between processes");
+}
+
+npuError_t no_entry_point(const char* symbol, void** function, npuDriverEntryPointQueryResult* result) {
+  if (symbol == nullptr || function == nullptr) return npu::detail::record_error(npuErrorInvalidValue);
+  *function = nullptr;
+  if (result != nullptr) *result = npuDriverEntryPointSymbolNotFound;
+  return npuSuccess;
+}
+
+}  // namespace
+
+extern "C" {
+
+npuChannelFormatDesc npuCreateChannelDesc(int x, int y, int z, int w, npuChannelFormatKind f) {
+  return {x, y, z, w, f};
+}
+
+npuError_t npuMallocArray(npuArray_t*, const npuChannelFormatDesc*, size_t, size_t, unsigned int) {
+  return no_arrays();
+}
+npuError_t npuMalloc3DArray(npuArray_t*, const npuChannelFormatDesc*, npuExtent, unsigned int) {
+  return no_arrays();
+}
+// Freeing what was never given is harmless, so that clean-up code runs through.
+npuError_t npuFreeArray(npuArray_t array) { return array == nullptr ? npuSuccess : no_arrays(); }
+npuError_t npuFreeMipmappedArray(npuMipmappedArray_t array) {
+  return array == nullptr ? npuSuccess : no_arrays();
+}
+npuError_t npuGetMipmappedArrayLevel(npuArray_t*, npuMipmappedArray_const_t, unsigned int) {
+  return no_arrays();
+}
+npuError_t npuMemcpyToArray(npuArray_t, size_t, size_t, const void*, size_t, npuMemcpyKind) {
+  return no_arrays();
+}
+npuError_t npuMemcpy2DToArray(npuArray_t, size_t, size_t, const void*, size_t, size_t, size_t,
+                              npuMemcpyKind) {
+  return no_arrays();
+}
+npuError_t npuMemcpy2DFromArray(void*, size_t, npuArray_const_t, size_t, size_t, size_t, size_t,
+                                npuMemcpyKind) {
+  return no_arrays();
+}
+npuError_t npuCreateTextureObject(npuTextureObject_t*, const npuResourceDesc*, const npuTextureDesc*,
+                                  const npuResourceViewDesc*) {
+  return no_arrays();
+}
+npuError_t npuDestroyTextureObject(npuTextureObject_t object) {
+  return object == 0 ? npuSuccess : no_arrays();
+}
+npuError_t npuCreateSurfaceObject(npuSurfaceObject_t*, const npuResourceDesc*) { return no_arrays(); }
+npuError_t npuDestroySurfaceObject(npuSurfaceObject_t object) {
+  return object == 0 ? npuSuccess : no_arrays();
+}
+
+npuError_t npuGraphicsGLRegisterImage(npuGraphicsResource_t*, unsigned int, unsigned int, unsigned int) {
+  return no_graphics();
+}
+npuError_t npuGraphicsGLRegisterBuffer(npuGraphicsResource_t*, unsigned int, unsigned int) {
+  return no_graphics();
+}
+npuError_t npuGraphicsUnregisterResource(npuGraphicsResource_t) { return no_graphics(); }
+npuError_t npuGraphicsMapResources(int, npuGraphicsResource_t*, npuStream_t) { return no_graphics(); }
+npuError_t npuGraphicsUnmapResources(int, npuGraphicsResource_t*, npuStream_t) { return no_graphics(); }
+npuError_t npuGraphicsSubResourceGetMappedArray(npuArray_t*, npuGraphicsResource_t, unsigned int,
+                                                unsigned int) {
+  return no_graphics();
+}
+npuError_t npuGraphicsResourceGetMappedPointer(void**, size_t*, npuGraphicsResource_t) {
+  return no_graphics();
+}
+
+npuError_t npuIpcGetMemHandle(npuIpcMemHandle_t*, void*) { return no_sharing(); }
+npuError_t npuIpcOpenMemHandle(void**, npuIpcMemHandle_t, unsigned int) { return no_sharing(); }
+npuError_t npuIpcCloseMemHandle(void*) { return no_sharing(); }
+npuError_t npuIpcGetEventHandle(npuIpcEventHandle_t*, npuEvent_t) { return no_sharing(); }
+npuError_t npuIpcOpenEventHandle(npuEvent_t*, npuIpcEventHandle_t) { return no_sharing(); }
+
+npuError_t npuGetDriverEntryPoint(const char* symbol, void** function, unsigned long long,
+                                  npuDriverEntryPointQueryResult* result) {
+  return no_entry_point(symbol, function, result);
+}
+
+npuError_t npuGetDriverEntryPointByVersion(const char* symbol, void** function, unsigned int,
+                                           unsigned long long, npuDriverEntryPointQueryResult* result) {
+  return no_entry_point(symbol, function, result);
+}
+
+}  // extern "C"
