@@ -1,5 +1,6 @@
 #include "tool/rules/load.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <nlohmann/json.hpp>
@@ -99,8 +100,11 @@ Status load_file(const FileSystem& files, const std::string& path, int layer, Lo
   return {};
 }
 
-bool is_rule_file(const std::string& path) {
-  return (ends_with(path, ".json") || ends_with(path, ".h")) && path.find("/schema/") == std::string::npos;
+// `path` is relative to the rules directory, perhaps with a '/' before it. schema/ describes the format, build/ has a format of its own.
+bool is_rule_file(std::string_view path) {
+  while (!path.empty() && path.front() == '/') path.remove_prefix(1);
+  bool other = path.substr(0, 7) == "schema/" || path.substr(0, 6) == "build/";
+  return (path.ends_with(".json") || path.ends_with(".h")) && !other;
 }
 
 }  // namespace
@@ -133,7 +137,7 @@ Result<RuleSet> load_rules(const FileSystem& files, const std::vector<std::strin
     auto paths = files.list_recursive(directory);
     if (!paths) return paths.error();
     for (const std::string& path : *paths) {
-      if (!is_rule_file(path)) continue;
+      if (!is_rule_file(std::string_view(path).substr(std::min(path.size(), directory.size())))) continue;
       if (Status status = load_file(files, path, layer, loaded); !status) return status.error();
     }
     ++layer;
