@@ -1,0 +1,222 @@
+// npucxx with real compilers: small migrated programs are compiled, linked and run.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/e2e/cli_harness.h"
+
+namespace e2e {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+const std::string kBin = std::string(MIGRATE_BINARY_DIR) + "/bin/";
+
+/// Sums 0..n-1 after tripling on the device: prints 3 * n * (n - 1) / 2.
+const char* const kProgram = R"(
+#include <cstdio>
+#include <vector>
+#include "npu/runtime.h"
+#include "npu/blas.h"
+__global__ void triple(NPU_KERNEL_PARAMS_ float* x, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) x[i] *= FACTOR;
+}
+int main() {
+  std::vector<float> host(100);
+  for (int i = 0; i < 100; ++i) host[i] = i;
+  float *x, sum = 0;
+  npuMalloc(&x, 400);
+  npuMemcpy(x, host.data(), 400, npuMemcpyHostToDevice);
+  npu::launch<triple, npu::no_sync>(npu::config(4, 32), x, 100);
+  npublasHandle_t blas;
+  npublasCreate(&blas);
+  npublasSasum(blas, 100, x, 1, &sum);
+  std::printf("%g\n", sum);
+}
+)";
+
+class Npucxx : public testing::Test {
+ protected:
+  /// Runs npucxx in the folder of `project` and expects success.
+  static void compile(const CliProject& project, std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), kBin + "npucxx");
+    ProcessResult result = run_process(arguments, project.project());
+    ASSERT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_EQ(result.err, "");
+  }
+  static std::string output(const CliProject& project, const std::string& program) {
+    ProcessResult result = run_process({project.project() + "/" + program}, project.project());
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    return result.out;
+  }
+  static ProcessResult npucxx(const CliProject& project, std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), kBin + "npucxx");
+    return run_process(arguments, project.project());
+  }
+};
+
+TEST_F(Npucxx, CompilesLinksAndRunsWithEachHostCompiler) {
+  CliProject project(Tree{{"a.cu", kProgram}});
+  for (const char* compiler : {"g++", "clang++-19"}) {
+    compile(project, {"-ccbin", compiler, "-arch=sm_80", "-DFACTOR=3.f", "--use_fast_math", "a.cu",
+                      "-lcublas", "-lcudart", "-o", "app"});
+    EXPECT_EQ(output(project, "app"), "14850\n") << compiler;
+  }
+}
+
+TEST_F(Npucxx, UnoptimisedAndStrictPrograms) {
+  CliProject project(Tree{{"a.cu", kProgram}});
+  compile(project, {"-G", "-std=c++20", "-DFACTOR=3.f", "a.cu", "-o", "debug"});
+  EXPECT_EQ(output(project, "debug"), "14850\n");
+  compile(project, {"--portable", "-O0", "-Xcompiler", "-Wall,-Wextra,-Werror", "-DFACTOR=3.f", "a.cu", "-o",
+                    "strict"});
+  EXPECT_EQ(output(project, "strict"), "14850\n");
+}
+
+TEST_F(Npucxx, SeparateCompilation) {
+  CliProject project(
+      Tree{{"part.cuh", "#pragma once\n__device__ float factor();\n"},
+           {"part.cu", "#include \"part.cuh\"\n__device__ float factor() { return 3.f; }\n"},
+           {"a.cu", std::string("#include \"part.cuh\"\n#define FACTOR factor()\n") + kProgram}});
+  compile(project, {"-rdc=true", "-dc", "part.cu", "a.cu"});
+  compile(project, {"-dlink", "part.o", "a.o", "-o", "device.o"});
+  compile(project, {"part.o", "a.o", "device.o", "-lcublas", "-lcudadevrt", "-o", "app"});
+  EXPECT_EQ(output(project, "app"), "14850\n");
+  compile(project, {"-lib", "part.cu", "-o", "libpart.a"});
+  compile(project, {"a.cu", "-L.", "-lpart", "-o", "app2"});
+  EXPECT_EQ(output(project, "app2"), "14850\n");
+}
+
+TEST_F(Npucxx, CFilesAreC) {
+  CliProject project(
+      Tree{{"main.c",
+            "#include <stdio.h>\n#include \"npu/runtime.h\"\n"
+            "int main(void) { int class = 0; npuGetDeviceCount(&class); printf(\"%d\\n\", class); "
+            "return 0; }\n"}});
+  compile(project, {"-std=c++17", "main.c", "-o", "app"});
+  EXPECT_EQ(output(project, "app"), "1\n");
+}
+
+TEST_F(Npucxx, FastMathKeepsInfinities) {
+  CliProject project(Tree{
+      {"a.cu",
+       "#include <cmath>\n#include <cstdio>\n"
+       "int main(int argc, char**) {\n"
+       "  float worst = -INFINITY, none = std::log(float(argc - 1));\n"
+       "  std::printf(\"%d %d %d\\n\", std::isinf(worst), std::isinf(none), std::isnan(none * 0));\n}\n"}});
+  compile(project, {"-use_fast_math", "a.cu", "-o", "app"});
+  EXPECT_EQ(output(project, "app"), "1 1 1\n");
+}
+
+TEST_F(Npucxx, OptionsFromAFile) {
+  CliProject project(Tree{{"a.cu", kProgram},
+                          {"flags.txt", "-DFACTOR=3.f -gencode arch=compute_80,code=sm_80\n-o 'my app'\n"}});
+  compile(project, {"@flags.txt", "a.cu"});
+  EXPECT_EQ(output(project, "my app"), "14850\n");
+  compile(project, {"--options-file", "flags.txt", "-o", "other", "a.cu"});
+  EXPECT_EQ(output(project, "other"), "14850\n");
+}
+
+TEST_F(Npucxx, DependenciesNameTheShimsHeaders) {
+  CliProject project(Tree{{"a.cu", kProgram}});
+  compile(project, {"-DFACTOR=3.f", "-MD", "-MF", "a.d", "-c", "a.cu", "-o", "a.o"});
+  EXPECT_THAT(project.files().at("a.d"), HasSubstr("npu/runtime.h"));
+  EXPECT_THAT(npucxx(project, {"-DFACTOR=3.f", "-MM", "a.cu"}).out, HasSubstr("a.o: a.cu"));
+}
+
+TEST_F(Npucxx, OtherBuildSystemsAskForFlags) {
+  CliProject project(
+      Tree{{"a.cpp", "#include \"npu/runtime.h\"\nint main() { return npuDeviceSynchronize(); }\n"}});
+  std::string flags = npucxx(project, {"--cflags"}).out, libs = npucxx(project, {"--libs"}).out;
+  flags.pop_back();
+  libs.pop_back();
+  ProcessResult result =
+      run_process({"sh", "-c", "g++ " + flags + " a.cpp " + libs + " -o app"}, project.project());
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(output(project, "app"), "");
+}
+
+TEST_F(Npucxx, BadInputEndsInOneLine) {
+  CliProject project(Tree{{"a.cu", kProgram}, {"bad.cu", "int main() { return undeclared; }\n"}});
+  ProcessResult unknown = npucxx(project, {"--no-such-thing", "a.cu"});
+  EXPECT_EQ(unknown.exit_code, 1);
+  EXPECT_THAT(unknown.err, HasSubstr("npucxx: unknown option '--no-such-thing'"));
+  EXPECT_EQ(unknown.err.find('\n'), unknown.err.size() - 1);
+  EXPECT_THAT(npucxx(project, {"-ptx", "a.cu"}).err, HasSubstr("cannot exist here"));
+  ProcessResult missing = npucxx(project, {"-ccbin", "no-such-compiler", "a.cu"});
+  EXPECT_EQ(missing.exit_code, 1);
+  EXPECT_THAT(missing.err, HasSubstr("cannot run 'no-such-compiler'"));
+  ProcessResult error = npucxx(project, {"bad.cu", "-o", "bad"});
+  EXPECT_NE(error.exit_code, 0);
+  EXPECT_THAT(error.err, HasSubstr("bad.cu:1"));
+  EXPECT_EQ(project.files().count("bad"), 0u);
+}
+
+TEST_F(Npucxx, DryRunShowsAndLeavesNothing) {
+  CliProject project(Tree{{"a.cu", kProgram}});
+  ProcessResult result = npucxx(project, {"-dryrun", "-v", "-arch=sm_90", "a.cu", "-lcufft"});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_THAT(result.err, HasSubstr("npucxx: -arch=sm_90 dropped: no GPU code is generated\n"));
+  EXPECT_THAT(result.err, HasSubstr("npucxx: -lcufft dropped: the shim has no such library\n"));
+  EXPECT_THAT(result.err, HasSubstr("-lnpu_shim"));
+  EXPECT_EQ(project.files().size(), 1u);
+}
+
+/// The build tree installed into a folder of its own.
+class Installed : public testing::Test {
+ protected:
+  Installed()
+      : project_(
+            {{"a.cu", kProgram},
+             {"CMakeLists.txt",
+              "cmake_minimum_required(VERSION 3.25)\nproject(user LANGUAGES CXX)\n"
+              "find_package(npu_shim 0.1 REQUIRED)\n"
+              "add_executable(app main.cpp)\ntarget_link_libraries(app PRIVATE npu::shim)\n"},
+             {"main.cpp",
+              "#include \"npu/blas.h\"\nint main() { npublasHandle_t h; return npublasCreate(&h); }\n"}}) {}
+  void SetUp() override {
+    prefix_ = project_.root() + "/prefix";
+    ProcessResult result = run_process({"cmake", "--install", MIGRATE_BINARY_DIR, "--prefix", prefix_});
+    ASSERT_EQ(result.exit_code, 0) << result.err;
+  }
+  ProcessResult in_project(const std::vector<std::string>& words,
+                           const std::map<std::string, std::string>& environment = {}) {
+    return run_process(words, project_.project(), environment);
+  }
+  CliProject project_;
+  std::string prefix_;
+};
+
+TEST_F(Installed, CompilerFindsItsOwnShim) {
+  ProcessResult built = in_project({prefix_ + "/bin/npucxx", "-v", "-DFACTOR=3.f", "a.cu", "-o", "app"});
+  ASSERT_EQ(built.exit_code, 0) << built.err;
+  EXPECT_THAT(built.err, HasSubstr(prefix_ + "/include"));
+  EXPECT_THAT(built.err, Not(HasSubstr(MIGRATE_BINARY_DIR)));
+  EXPECT_EQ(in_project({"./app"}).out, "14850\n");
+}
+
+TEST_F(Installed, CMakePackage) {
+  ProcessResult configured =
+      in_project({"cmake", "-S", ".", "-B", "build", "-DCMAKE_PREFIX_PATH=" + prefix_});
+  ASSERT_EQ(configured.exit_code, 0) << configured.err;
+  ProcessResult built = in_project({"cmake", "--build", "build"});
+  ASSERT_EQ(built.exit_code, 0) << built.out << built.err;
+  EXPECT_EQ(in_project({"build/app"}).exit_code, 0);
+}
+
+TEST_F(Installed, PkgConfig) {
+  ProcessResult built =
+      in_project({"sh", "-c",
+                  "export PKG_CONFIG_PATH=$(dirname $(find " + prefix_ +
+                      " -name npu-shim.pc)) && "
+                      "g++ main.cpp $(pkg-config --cflags --libs npu-shim) -o app && ./app"});
+  EXPECT_EQ(built.exit_code, 0) << built.err;
+}
+
+}  // namespace
+}  // namespace e2e
