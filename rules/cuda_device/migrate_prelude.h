@@ -33,7 +33,9 @@ extern const __device__ dim3 blockDim;
 extern const __device__ dim3 gridDim;
 extern const __device__ int warpSize;
 
-extern "C" unsigned __cudaPushCallConfiguration(dim3 gridDim, dim3 blockDim, size_t sharedMem = 0,
-                                                cudaStream_t stream = 0);
-extern "C" int cudaConfigureCall(dim3 gridDim, dim3 blockDim, size_t sharedMem = 0, cudaStream_t stream = 0);
+// Also on the device, so that a kernel launched from a kernel parses and can be reported.
+extern "C" __host__ __device__ unsigned __cudaPushCallConfiguration(dim3 gridDim, dim3 blockDim, size_t sharedMem = 0,
+                                                                    cudaStream_t stream = 0);
+extern "C" __host__ __device__ int cudaConfigureCall(dim3 gridDim, dim3 blockDim, size_t sharedMem = 0,
+                                                     cudaStream_t stream = 0);
 #endif

@@ -30,7 +30,7 @@ DeviceFunctions::Entry& DeviceFunctions::make_entry(const clang::FunctionDecl* c
   found->second = &entry;
   entry.canonical = canonical;
   entry.fact.usr = function_usr(*canonical, unit_);
-  entry.fact.name = qualified_name(*canonical);
+  entry.fact.name = function_name(*canonical);
   entry.fact.space = execution_space(*canonical);
   entry.fact.fixed_signature = has_fixed_signature(*canonical);
   entry.fact.is_template = canonical->isTemplated();
@@ -122,7 +122,7 @@ void DeviceFunctions::refer(const clang::FunctionDecl& callee, clang::SourceLoca
   if (!entry_of(&callee)) {
     bool foreign_device = runs_on_device(execution_space(callee)) &&
                           !unit_.index.in_virtual_header(canonical_function(&callee)->getLocation());
-    if (foreign_device) call_unknown(location, false, where);
+    if (foreign_device) call_unknown(location, where);
     return;
   }
   auto fact = reference_at(location, is_call);
@@ -130,10 +130,10 @@ void DeviceFunctions::refer(const clang::FunctionDecl& callee, clang::SourceLoca
   add_reference({canonical_function(&callee), false, *fact}, where);
 }
 
-void DeviceFunctions::call_unknown(clang::SourceLocation location, bool dependent, const Where& where) {
+void DeviceFunctions::call_unknown(clang::SourceLocation location, const Where& where) {
   Entry* entry = entry_of(where.function);
   if (!entry) return;
-  (dependent && where.is_pattern ? entry->pattern_unknown : entry->fact.calls_unknown) = true;
+  (where.is_pattern ? entry->pattern_unknown : entry->fact.calls_unknown) = true;
   auto fact = reference_at(location, true);
   if (fact) add_reference({nullptr, false, *fact}, where);
 }

@@ -23,8 +23,8 @@ class DeviceFunctions {
   void declare(const clang::FunctionDecl& function);
   /// A reference to `callee` by the name at `location`.
   void refer(const clang::FunctionDecl& callee, clang::SourceLocation location, bool is_call, const Where& where);
-  /// A call whose callee the front end does not know; it may be known in an instantiation if `dependent`.
-  void call_unknown(clang::SourceLocation location, bool dependent, const Where& where);
+  /// A call whose callee the front end does not know; in a template, an instantiation may know it.
+  void call_unknown(clang::SourceLocation location, const Where& where);
   void use_builtin(const Where& where);
   /// The builtins are named in a lambda that captures nothing: the parameters of `where` could not be seen there.
   void fix_signature(const Where& where);

@@ -110,6 +110,15 @@ bool declares_builtin_name(const clang::FunctionDecl& function) {
 
 }  // namespace
 
+std::string function_name(const clang::FunctionDecl& canonical) {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&canonical);
+  if (!method || !method->getParent()->isLambda()) return qualified_name(canonical);
+  const clang::DeclContext* around = method->getParent()->getDeclContext();
+  while (around && !around->isFunctionOrMethod()) around = around->getParent();
+  const auto* function = llvm::dyn_cast_or_null<clang::FunctionDecl>(around);
+  return function ? "lambda in " + function_name(*function) : "lambda";
+}
+
 bool has_fixed_signature(const clang::FunctionDecl& function) {
   if (declares_builtin_name(function)) return true;
   if (function.isMain() || function.isVariadic() || function.isOverloadedOperator()) return true;

@@ -18,6 +18,9 @@ std::string launch_bounds_text(const clang::FunctionDecl& function, Unit& unit);
 /// A name that is the same in every translation unit; functions of internal linkage are told apart by file.
 std::string function_usr(const clang::FunctionDecl& canonical, Unit& unit);
 
+/// Qualified name for reports; "lambda in f" for one that has none.
+std::string function_name(const clang::FunctionDecl& canonical);
+
 /// Virtual, operator, constructor, lambda, main...: parameters cannot be added.
 bool has_fixed_signature(const clang::FunctionDecl& function);
 

@@ -60,13 +60,16 @@ size_t find_close(const TokenFile& tokens, size_t from) {
 
 }  // namespace
 
-bool fill_launch(Launch& launch, const TokenFile& tokens, size_t open, const std::vector<uint32_t>* begins) {
+bool fill_launch(Launch& launch, const TokenFile& tokens, size_t open, const LaunchText* known) {
   size_t width = launch_open(tokens, open);
   if (width == 0) return false;
   size_t callee = callee_begin(tokens, open);
-  size_t close = find_close(tokens, open + width);
+  size_t close = known ? tokens.at(known->close) : find_close(tokens, open + width);
   if (callee == open || close == tokens.size()) return false;
   size_t paren = close + launch_close(tokens, close);
+  const Directive* directive = tokens.directive_of(open);
+  bool complete = tokens.is(paren, tok::l_paren) && (!directive || paren < directive->last);
+  if (!complete) return false;
   launch.callee = {tokens[callee].begin, tokens[open - 1].end};
   launch.kernel_name = std::string(tokens.text(launch.callee));
   launch.open = {tokens[open].begin, tokens[open + width - 1].end};
@@ -74,7 +77,7 @@ bool fill_launch(Launch& launch, const TokenFile& tokens, size_t open, const std
   launch.arguments_open = tokens.range(paren);
   launch.has_arguments = !tokens.is(paren + 1, tok::r_paren);
   Pieces pieces = split_at_commas(tokens, open + width, close);
-  launch.config = begins ? joined(pieces, *begins) : pieces;
+  launch.config = known && !known->config_begins.empty() ? joined(pieces, known->config_begins) : pieces;
   return true;
 }
 

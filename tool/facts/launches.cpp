@@ -106,8 +106,8 @@ void Launches::add(const clang::CUDAKernelCallExpr& call, const Where& where) {
   auto bracket = unit_.index.spot(config->getBeginLoc());
   if (!bracket) return;
   const clang::FunctionDecl* function = launched_function(call);
-  bool known = function && unit_.index.in_user_file(canonical_function(function)->getLocation());
-  std::string kernel = known ? function_usr(*canonical_function(function), unit_) : std::string();
+  bool own = function && unit_.index.in_user_file(canonical_function(function)->getLocation());
+  std::string kernel = own ? function_usr(*canonical_function(function), unit_) : std::string();
   auto& same = by_bracket_[{bracket->file, bracket->offset}];
   if (!same.empty()) {
     if (!kernel.empty() || !where.is_pattern) add_kernel(same, kernel);
@@ -121,8 +121,10 @@ void Launches::add(const clang::CUDAKernelCallExpr& call, const Where& where) {
   launch.in_macro_body = bracket->in_macro_body;
   launch.in_macro_argument = bracket->in_macro_argument;
   launch.enclosing = where.name;
-  auto begins = argument_begins(*config, *bracket, unit_.index);
-  if (!fill_launch(launch, tokens, tokens.at(bracket->offset), begins ? &*begins : nullptr)) {
+  LaunchText known{argument_begins(*config, *bracket, unit_.index).value_or(std::vector<uint32_t>()), 0};
+  auto close = unit_.index.spot(config->getRParenLoc());
+  if (close && close->file == bracket->file) known.close = close->offset;
+  if (!fill_launch(launch, tokens, tokens.at(bracket->offset), &known)) {
     launch.open = tokens.range(tokens.at(bracket->offset));
     launch.callee = launch.open;
     launch.certainty = Certainty::tokens;

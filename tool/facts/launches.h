@@ -28,8 +28,14 @@ class Launches {
   std::map<Key, std::vector<size_t>> by_bracket_;  ///< indices into ProgramFacts::launches
 };
 
+/// What the front end knows about the text of a launch.
+struct LaunchText {
+  std::vector<uint32_t> config_begins;  ///< where the expressions of the configuration begin; empty: not known
+  uint32_t close = 0;                   ///< where the ">>>" begins
+};
+
 /// Fills the ranges of a launch whose "<<<" starts at token `open`: callee, open, close, arguments_open, config.
-/// Returns false when the text there is no launch in one piece. `begins` as in `joined`; null: not known.
-bool fill_launch(Launch& launch, const TokenFile& tokens, size_t open, const std::vector<uint32_t>* begins);
+/// Returns false when the text there is no launch in one piece. `known` may be null.
+bool fill_launch(Launch& launch, const TokenFile& tokens, size_t open, const LaunchText* known);
 
 }  // namespace migrate

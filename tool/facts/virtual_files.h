@@ -34,10 +34,6 @@ class UserFiles {
   std::vector<Root> roots_;
 };
 
-/// `<< <` to `<<< ` and `>> >` to `>>> ` wherever they enclose a launch configuration, as nvcc reads them.
-/// Never changes the length, so offsets stay. Gives nothing when there is nothing to change.
-std::optional<std::string> respell_launches(const std::string& text);
-
 /// The disk, overlaid by `headers` below kVirtualDirectory and by `overlay` (absolute paths).
 /// Files of the user are respelled as they are opened; `user_files` keeps their bytes. May be null: nothing is respelled.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> make_file_system(const std::map<std::string, std::string>* headers,

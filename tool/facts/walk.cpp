@@ -130,7 +130,7 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
     const clang::ValueDecl& declaration = *member->getMemberDecl();
     const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&declaration);
     if (method && method->isVirtual() && !member->hasQualifier()) {
-      to_.functions.call_unknown(member->getMemberLoc(), false, where());
+      to_.functions.call_unknown(member->getMemberLoc(), where());
     } else if (method) {
       refer(*member, *method, member->getMemberLoc());
     }
@@ -160,7 +160,7 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
     return true;
   }
   bool VisitRecoveryExpr(clang::RecoveryExpr* lost) {
-    to_.functions.call_unknown(lost->getBeginLoc(), false, where());
+    to_.functions.call_unknown(lost->getBeginLoc(), where());
     return true;
   }
 
@@ -171,7 +171,7 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
     calls_[callee] = call;
     const clang::FunctionDecl* direct = callee_function(*call, *callee);
     bool named = direct || llvm::isa<clang::OverloadExpr, clang::CXXPseudoDestructorExpr, clang::RecoveryExpr>(callee);
-    if (!named) to_.functions.call_unknown(callee->getExprLoc(), call->isTypeDependent(), where());
+    if (!named) to_.functions.call_unknown(callee->getExprLoc(), where());
     if (direct) note_library_call(*direct, call->getBeginLoc());
     return true;
   }
@@ -257,7 +257,7 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
       if (is_own && function) refer(name, *function, name.getNameLoc());
     }
     if (name.decls().empty()) {  // not declared, or found by argument-dependent lookup later
-      to_.functions.call_unknown(name.getNameLoc(), true, where());
+      to_.functions.call_unknown(name.getNameLoc(), where());
       return true;
     }
     if (own) {
