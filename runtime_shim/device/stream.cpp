@@ -128,7 +128,7 @@ aclError Stream::push(Entry entry) {
   pending_.push_back(std::move(entry));
   submitted_.store(sequence, std::memory_order_release);
   schedule(lock);
-  if (sequence - finished_.load(std::memory_order_acquire) > kQueueLimit && running_task == nullptr) {
+  if (sequence > finished_.load(std::memory_order_acquire) + kQueueLimit && running_task == nullptr) {
     wait(sequence - kQueueLimit / 2, std::nullopt);
   }
   return ACL_SUCCESS;

@@ -80,9 +80,7 @@ CaptureStream::CaptureStream() {
 CaptureStream::~CaptureStream() {
   ModelPointer dropped;
   if (capturing_) finish(&dropped);
-  if (stream_ == nullptr) return;
-  aclrtDestroyStream(stream_->native);
-  close_stream(*stream_);
+  if (stream_ != nullptr) close_stream(*stream_, true);
 }
 
 npuError_t CaptureStream::finish(ModelPointer* work) {

@@ -158,8 +158,7 @@ ThreadStreams::~ThreadStreams() {
     DeviceScope scope(stream->device);
     if (ensure_ready() != npuSuccess) continue;
     aclrtSynchronizeStream(stream->native);
-    aclrtDestroyStream(stream->native);
-    close_stream(*stream);
+    close_stream(*stream, true);
   }
 }
 
@@ -255,7 +254,7 @@ npuError_t open_stream(unsigned int flags, int priority, npuStream_st** stream) 
   return npuSuccess;
 }
 
-void close_stream(npuStream_st& stream) {
+void close_stream(npuStream_st& stream, bool native_lives) {
   DeviceState& device = device_state(stream.device);
   stream.magic.store(0, std::memory_order_release);
   {
@@ -266,6 +265,8 @@ void close_stream(npuStream_st& stream) {
       device.blocking_count.fetch_sub(1);
     }
   }
+  // Only now: until here the legacy stream may have recorded an event in it.
+  if (native_lives) aclrtDestroyStream(stream.native);
   aclrtDestroyEvent(stream.order_event);
   stream.native = nullptr;
   give_object(device, &stream);
@@ -278,7 +279,7 @@ void forget_streams(DeviceState& device) {
     open = device.open;
     device.retired.clear();
   }
-  for (npuStream_st* stream : open) close_stream(*stream);
+  for (npuStream_st* stream : open) close_stream(*stream, false);
   std::lock_guard lock(device.setup);
   device.legacy = nullptr;
 }

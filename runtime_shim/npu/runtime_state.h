@@ -74,8 +74,9 @@ void forget_context();
 npuError_t find_stream(npuStream_t handle, npuStream_st** stream);
 /// A new stream of the current device.
 npuError_t open_stream(unsigned int flags, int priority, npuStream_st** stream);
-/// Drops the object behind a handle; the AscendCL stream must be gone or going.
-void close_stream(npuStream_st& stream);
+/// Drops the object behind a handle and its AscendCL stream, waiting for the stream's work. native_lives is false after a
+/// device reset, which has ended the AscendCL stream already.
+void close_stream(npuStream_st& stream, bool native_lives);
 /// Work of the legacy stream submitted next starts after all work of the blocking streams, and the other way
 /// round.
 npuError_t order_stream(npuStream_st& stream);

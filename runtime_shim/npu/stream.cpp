@@ -61,10 +61,7 @@ void retire(npuStream_st& stream) {
     idle.assign(first_idle, device.retired.end());
     device.retired.erase(first_idle, device.retired.end());
   }
-  for (npuStream_st* done : idle) {
-    aclrtDestroyStream(done->native);
-    npu::detail::close_stream(*done);
-  }
+  for (npuStream_st* done : idle) npu::detail::close_stream(*done, true);
 }
 
 // Waiting for the legacy stream means waiting for the blocking streams' earlier work too.
