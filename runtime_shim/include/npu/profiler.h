@@ -1,0 +1,20 @@
+// Start and stop of profiling: what cuda_profiler_api.h becomes. Valid C11 and C++17.
+#ifndef NPU_PROFILER_H_
+#define NPU_PROFILER_H_
+
+#include "npu/runtime_types.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Lets profilers record from here on. Without a profiler attached nothing happens, as in CUDA.
+npuError_t npuProfilerStart(void);
+/// Waits for the device, then stops recording.
+npuError_t npuProfilerStop(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif  // NPU_PROFILER_H_
