@@ -78,15 +78,20 @@ std::string between_marks(const std::string& text, size_t i) {
   return text.substr(begin + begin_mark(i).size(), end - begin - begin_mark(i).size());
 }
 
-std::string errors_of(const ProgramFacts& facts, const std::string& text) {
-  const LineTable lines(text);
-  std::string errors;
+/// One line per error: the rule whose example it is in, and what the compiler says.
+std::string errors_of(const ProgramFacts& facts, const std::string& text, const std::vector<Case>& cases) {
+  const std::string mark = "/*begin ";
+  std::set<std::string> errors;
   for (const ParseDiagnostic& d : facts.diagnostics) {
     if (d.level == DiagnosticLevel::warning) continue;
-    const uint32_t line = lines.at(d.place.range.begin).line;
-    errors += "  " + d.message + "\n    " + std::string(lines.line(text, line)) + "\n";
+    const size_t begin = text.rfind(mark, d.place.range.begin);
+    const bool in_example = d.in_user_file && begin != std::string::npos;
+    const Rule* rule = in_example ? cases.at(std::stoul(text.substr(begin + mark.size()))).rule : nullptr;
+    errors.insert((rule ? rule->file + ":" + std::to_string(rule->line) + ": " + rule->name + ": " : "") + d.message + "\n");
   }
-  return errors;
+  std::string lines;
+  for (const std::string& error : errors) lines += error;
+  return lines;
 }
 
 /// Includes what declares these rules' symbols: CUDA's headers, or the shim's that take their place.
@@ -109,7 +114,8 @@ TEST_P(RuleExamples, InBecomesOut) {
   const std::string text = batch(cases, false, includes_for(cases, false));
   const auto rewritten = rewrite_text("examples.cu", text, loaded().rules, loaded().headers);
   ASSERT_TRUE(rewritten.ok()) << rewritten.error().message;
-  EXPECT_EQ(errors_of(rewritten->facts, text), "") << "an `in` does not parse";
+  const std::string errors = errors_of(rewritten->facts, text, cases);
+  EXPECT_TRUE(errors.empty()) << "an `in` does not parse:\n" << errors;
   for (size_t i = 0; i < cases.size(); ++i) {
     if (has_include(cases[i])) continue;
     EXPECT_EQ(between_marks(rewritten->text, i), cases[i].example.out)
@@ -127,7 +133,8 @@ TEST_P(RuleExamples, OutParsesAgainstTheShim) {
   job.file = path;
   job.arguments = {"-xc++", "-std=c++17", "-D__CUDACC__", "-I" MIGRATE_SOURCE_DIR "/runtime_shim/include",
                    "-include", "npu/runtime.h"};
-  EXPECT_EQ(errors_of(check_migrated(job, {{path, text}}), text), "");
+  const std::string errors = errors_of(check_migrated(job, {{path, text}}), text, supported);
+  EXPECT_TRUE(errors.empty()) << "an `out` needs what the shim does not declare:\n" << errors;
 }
 
 TEST_P(RuleExamples, IncludesBecomeOut) {
