@@ -48,6 +48,31 @@ std::string_view definition_at(std::string_view code, std::string_view name, siz
   return trim(code.substr(equals + 1, stop == npos ? npos : stop - equals - 1));
 }
 
+/// Whether a declaration at `from` is still in scope at `to`: no block that holds it ends between them.
+bool in_scope(std::string_view code, size_t from, size_t to) {
+  int depth = 0;
+  for (size_t i = from; i < to && i < code.size(); ++i) {
+    if (code[i] == '{') ++depth;
+    if (code[i] == '}' && --depth < 0) return false;
+  }
+  return true;
+}
+
+/// The last constant `name` declared before `before` and in scope there; empty when there is none. A declaration
+/// without a constant value (a parameter, a variable) hides those further out.
+std::string_view definition_in_scope(std::string_view code, std::string_view name, size_t before, bool& hidden) {
+  std::string_view found;
+  for (size_t i = find_word(code, name); i != npos && i < before; i = find_word(code, name, i + 1)) {
+    size_t next = code.find_first_not_of(" \t\n", i + name.size());
+    bool declared = next != npos && std::string_view("=,;)({").find(code[next]) != npos && is_name(word_before(code, i)) &&
+                    word_before(code, i) != "return" && word_before(code, i) != "define";
+    if (!declared || !in_scope(code, i, before)) continue;
+    found = definition_at(code, name, i);
+    hidden = found.empty();
+  }
+  return found;
+}
+
 /// The single definition of `name` in `code`; empty when there is none or several that differ.
 std::string_view definition(std::string_view code, std::string_view name, bool& ambiguous) {
   std::string_view found;
@@ -63,8 +88,8 @@ std::string_view definition(std::string_view code, std::string_view name, bool& 
 /// Recursive descent over + - * / % << >> and parentheses; gives up on anything else.
 class Evaluator {
  public:
-  Evaluator(const Sources& sources, uint32_t file, std::string_view text, int depth)
-      : sources_(sources), file_(file), text_(text), depth_(depth) {}
+  Evaluator(const Sources& sources, uint32_t file, std::string_view text, uint32_t before, int depth)
+      : sources_(sources), file_(file), text_(text), before_(before), depth_(depth) {}
 
   std::optional<int64_t> run() {
     int64_t value = binary(0);
@@ -130,7 +155,7 @@ class Evaluator {
     if (inner == "int" || inner == "unsigned" || inner == "unsigned int" || inner == "size_t" || inner == "long") {
       return primary();
     }
-    auto value = Evaluator(sources_, file_, inner, depth_).run();
+    auto value = Evaluator(sources_, file_, inner, before_, depth_).run();
     return value ? *value : fail();
   }
 
@@ -151,13 +176,22 @@ class Evaluator {
     return value;
   }
 
-  // The file's own definition wins; otherwise that of any one other file.
   int64_t name() {
     size_t end = pos_;
     while (end < text_.size() && is_identifier_char(text_[end])) ++end;
     std::string_view word = text_.substr(pos_, end - pos_);
     pos_ = end;
     if (depth_ >= kMaxDepth) return fail();
+    bool hidden = false;
+    const std::string& code = sources_.code(file_);
+    std::string_view local = definition_in_scope(code, word, before_, hidden);
+    if (hidden) return fail();
+    if (!local.empty()) return value_of(local, file_, static_cast<uint32_t>(local.data() - code.data()));
+    return global_name(word);
+  }
+
+  // The file's own definition wins; otherwise that of any one other file.
+  int64_t global_name(std::string_view word) {
     bool ambiguous = false;
     uint32_t file = file_;
     std::string_view value = definition(sources_.code(file_), word, ambiguous);
@@ -165,8 +199,11 @@ class Evaluator {
       value = definition(sources_.code(other), word, ambiguous);
       file = other;
     }
-    if (value.empty() || ambiguous) return fail();
-    auto result = Evaluator(sources_, file, value, depth_ + 1).run();
+    return value.empty() || ambiguous ? fail() : value_of(value, file, UINT32_MAX);
+  }
+
+  int64_t value_of(std::string_view text, uint32_t file, uint32_t before) {
+    auto result = Evaluator(sources_, file, text, before, depth_ + 1).run();
     return result ? *result : fail();
   }
 
@@ -183,6 +220,7 @@ class Evaluator {
   const Sources& sources_;
   uint32_t file_;
   std::string_view text_;
+  uint32_t before_;
   int depth_;
   size_t pos_ = 0;
   bool ok_ = true;
@@ -205,12 +243,13 @@ std::vector<std::string_view> split_arguments(std::string_view text) {
   return parts;
 }
 
-std::optional<std::array<int64_t, 3>> extents(const Sources& sources, uint32_t file, std::string_view list) {
+std::optional<std::array<int64_t, 3>> extents(const Sources& sources, uint32_t file, std::string_view list,
+                                              uint32_t before) {
   auto parts = split_arguments(list);
   if (parts.empty() || parts.size() > 3) return std::nullopt;
   std::array<int64_t, 3> result{1, 1, 1};
   for (size_t i = 0; i < parts.size(); ++i) {
-    auto value = constant_value(sources, file, parts[i]);
+    auto value = constant_value(sources, file, parts[i], before);
     if (!value) return std::nullopt;
     result[i] = *value;
   }
@@ -248,19 +287,19 @@ std::string_view last_value(std::string_view code, std::string_view variable, ui
 
 }  // namespace
 
-std::optional<int64_t> constant_value(const Sources& sources, uint32_t file, std::string_view expression) {
-  return Evaluator(sources, file, trim(expression), 0).run();
+std::optional<int64_t> constant_value(const Sources& sources, uint32_t file, std::string_view expression, uint32_t before) {
+  return Evaluator(sources, file, trim(expression), before, 0).run();
 }
 
 std::optional<std::array<int64_t, 3>> constant_dim3(const Sources& sources, uint32_t file, std::string_view expression,
                                                     uint32_t before) {
   expression = trim(expression);
-  if (auto list = bracket_list(expression); !list.empty()) return extents(sources, file, list);
-  if (auto value = constant_value(sources, file, expression)) return std::array<int64_t, 3>{*value, 1, 1};
+  if (auto list = bracket_list(expression); !list.empty()) return extents(sources, file, list, before);
+  if (auto value = constant_value(sources, file, expression, before)) return std::array<int64_t, 3>{*value, 1, 1};
   if (!is_name(expression)) return std::nullopt;
   std::string_view value = last_value(sources.code(file), expression, before);
-  if (value.starts_with("(") || value.starts_with("{")) return extents(sources, file, value.substr(1, value.size() - 2));
-  if (auto list = bracket_list(value); !list.empty()) return extents(sources, file, list);
+  if (value.starts_with("(") || value.starts_with("{")) return extents(sources, file, value.substr(1, value.size() - 2), before);
+  if (auto list = bracket_list(value); !list.empty()) return extents(sources, file, list, before);
   return std::nullopt;
 }
 

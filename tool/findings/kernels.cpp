@@ -17,39 +17,47 @@ struct FeatureFit {
   KernelVerdict verdict;
 };
 constexpr FeatureFit kFeatures[] = {
+    {"address spaces", KernelVerdict::not_simt},
     {"assert", KernelVerdict::runs},
     {"atomics", KernelVerdict::runs},
-    {"bf16", KernelVerdict::runs},
+    {"barriers", KernelVerdict::runs},
+    {"bfloat16", KernelVerdict::runs},
+    {"built-in index variables", KernelVerdict::runs},
     {"cache hints", KernelVerdict::runs},
     {"clock", KernelVerdict::runs},
     {"constant memory", KernelVerdict::runs},
+    {"conversions", KernelVerdict::runs},
     {"cooperative groups", KernelVerdict::runs},
+    {"device random numbers", KernelVerdict::not_simt},
     {"double", KernelVerdict::not_simt},
     {"dynamic parallelism", KernelVerdict::rewrite},
     {"dynamic shared memory", KernelVerdict::runs},
     {"fast math", KernelVerdict::runs},
-    {"grid sync", KernelVerdict::not_simt},
-    {"half", KernelVerdict::runs},
+    {"grid synchronisation", KernelVerdict::not_simt},
+    {"half precision", KernelVerdict::runs},
     {"inline PTX", KernelVerdict::rewrite},
     {"integer intrinsics", KernelVerdict::runs},
     {"launch bounds", KernelVerdict::runs},
+    {"match", KernelVerdict::runs},
+    {"math", KernelVerdict::runs},
+    {"memory fences", KernelVerdict::runs},
     {"printf", KernelVerdict::runs},
-    {"shuffle", KernelVerdict::runs},
+    {"shuffles", KernelVerdict::runs},
     {"static shared memory", KernelVerdict::runs},
-    {"surface", KernelVerdict::rewrite},
-    {"synchronisation", KernelVerdict::runs},
-    {"texture", KernelVerdict::rewrite},
-    {"thread fence", KernelVerdict::runs},
+    {"textures and arrays", KernelVerdict::rewrite},
+    {"thread block clusters", KernelVerdict::rewrite},
+    {"trap", KernelVerdict::not_simt},
     {"vector types", KernelVerdict::runs},
-    {"vote", KernelVerdict::runs},
+    {"votes", KernelVerdict::runs},
+    {"warp reduce", KernelVerdict::runs},
     {"wmma", KernelVerdict::rewrite},
 };
 
-KernelVerdict fit_of(const std::string& feature) {
+const FeatureFit* find_feature(std::string_view name) {
   for (const FeatureFit& row : kFeatures) {
-    if (row.name == feature) return row.verdict;
+    if (row.name == name) return &row;
   }
-  return KernelVerdict::not_simt;
+  return nullptr;
 }
 
 using ByUsr = std::unordered_map<std::string, const DeviceFunction*>;
@@ -98,7 +106,7 @@ void judge(KernelInfo& kernel, const std::vector<const DeviceFunction*>& functio
     kernel.verdict = KernelVerdict::rewrite;
   }
   for (const std::string& feature : features) {
-    KernelVerdict fit = fit_of(feature);
+    KernelVerdict fit = feature_verdict(feature);
     if (fit != KernelVerdict::runs) reasons.insert(feature);
     kernel.verdict = std::max(kernel.verdict, fit);
   }
@@ -107,6 +115,13 @@ void judge(KernelInfo& kernel, const std::vector<const DeviceFunction*>& functio
 }
 
 }  // namespace
+
+bool is_known_feature(std::string_view name) { return find_feature(name) != nullptr; }
+
+KernelVerdict feature_verdict(std::string_view name) {
+  const FeatureFit* row = find_feature(name);
+  return row ? row->verdict : KernelVerdict::not_simt;
+}
 
 std::vector<KernelInfo> judge_kernels(const ProgramFacts& facts, const RuleSet& rules) {
   ByUsr by_usr;

@@ -1,5 +1,6 @@
 #pragma once
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tool/facts/facts.h"
@@ -25,6 +26,11 @@ struct KernelInfo {
   std::vector<const Launch*> launches;
   bool may_synchronise = false;        ///< needs the fiber executor
 };
+
+/// What a kernel-language feature ("atomics", as rules and facts name it) allows. A feature the table does not know is
+/// not known to fit Ascend SIMT.
+KernelVerdict feature_verdict(std::string_view name);
+bool is_known_feature(std::string_view name);
 
 /// All kernels, sorted by place. Cost: O(kernels x call graph).
 std::vector<KernelInfo> judge_kernels(const ProgramFacts& facts, const RuleSet& rules);

@@ -1,4 +1,5 @@
 #include "tool/findings/diagnostics.h"
+#include "tool/findings/kernels.h"
 #include "tool/findings/matcher.h"
 
 namespace migrate {
@@ -31,8 +32,7 @@ Finding known_finding(const SymbolUse& use, const SymbolEntry& entry) {
 
 // Features that no NPU has cost a new design, not hours.
 bool costs_redesign(const Rule& rule) {
-  return rule.feature == "texture" || rule.feature == "surface" || rule.feature == "wmma" ||
-         rule.feature == "inline PTX" || rule.feature == "dynamic parallelism";
+  return is_known_feature(rule.feature) && feature_verdict(rule.feature) == KernelVerdict::rewrite;
 }
 
 void describe(Finding& finding, const SymbolEntry& entry) {

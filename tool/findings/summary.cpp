@@ -53,12 +53,14 @@ void count_severities(Summary& summary, const std::vector<Finding>& findings) {
   }
 }
 
-// The same thing is the same id about the same symbol; unsuppressed findings only.
+// The same thing is the same id about the same symbol. Only what stands in the way counts: unsuppressed warnings and
+// errors; a note is a choice.
 EffortEstimate estimate_effort(const std::vector<Finding>& findings) {
   EffortEstimate estimate;
   std::array<std::set<std::string>, 4> distinct;
   for (const Finding& finding : findings) {
-    if (!finding.suppression.empty() || finding.effort == Effort::none) continue;
+    bool open = finding.suppression.empty() && finding.severity >= Severity::warning;
+    if (!open || finding.effort == Effort::none) continue;
     auto level = static_cast<size_t>(finding.effort);
     ++estimate.levels[level].occurrences;
     distinct[level].insert(finding.id + " " + (finding.symbol.empty() ? finding.message : finding.symbol));

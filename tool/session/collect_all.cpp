@@ -98,6 +98,15 @@ std::vector<ParseJob> header_jobs(const FileSystem& files, const ProgramOptions&
   return jobs;
 }
 
+// Reports, baselines and fingerprints must not depend on where the tree is checked out.
+void show_paths(ProgramFacts& facts) {
+  for (SourceFile& file : facts.files) file.path = shown_path(file.path);
+  for (TranslationUnit& unit : facts.units) unit.main_file = shown_path(unit.main_file);
+  for (IncludeUse& include : facts.includes) {
+    if (include.resolved == IncludeUse::Resolved::user) include.path = shown_path(include.path);
+  }
+}
+
 }  // namespace
 
 ProgramFacts collect_all(const std::vector<ParseJob>& jobs, const ParseContext& context, int threads,
@@ -140,6 +149,7 @@ Result<Program> read_program(const FileSystem& files, const ProgramOptions& give
     merge(program.facts, collect_all(headers_alone, context, options.threads, options.progress));
     program.jobs.insert(program.jobs.end(), headers_alone.begin(), headers_alone.end());
   }
+  show_paths(program.facts);
   return program;
 }
 

@@ -15,6 +15,12 @@ std::string absolute_path(const std::string& path) {
   return result;
 }
 
+std::string shown_path(const std::string& path) {
+  std::string absolute = absolute_path(path), here = absolute_path(".");
+  bool below = absolute != here && here != "/" && is_below(absolute, here);
+  return below ? absolute.substr(here.size() + 1) : absolute;
+}
+
 bool is_below(const std::string& path, const std::string& directory) {
   if (path == directory || directory == "/") return true;
   return path.size() > directory.size() && path.compare(0, directory.size(), directory) == 0 &&

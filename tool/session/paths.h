@@ -9,6 +9,9 @@ namespace migrate {
 /// The path as absolute and without "." and "..", links not followed.
 std::string absolute_path(const std::string& path);
 
+/// The path as people read it: relative to the current folder when it lies below, else absolute.
+std::string shown_path(const std::string& path);
+
 /// Whether `path` is `directory` or lies below it. Both absolute.
 bool is_below(const std::string& path, const std::string& directory);
 

@@ -61,6 +61,26 @@ TEST(ConstantValue, LiteralsNamesAndArithmetic) {
   EXPECT_EQ(value_of("#define N 0x20\n", "(int)N"), "32");
 }
 
+/// The value of N where the text says "@".
+std::string value_here(std::string text) {
+  size_t at = text.find('@');
+  text.replace(at, 1, " ");
+  ProgramFacts facts;
+  facts.files.push_back({"a.cu", text, true});
+  Sources sources(facts);
+  auto value = constant_value(sources, 0, "N", static_cast<uint32_t>(at));
+  return value ? std::to_string(*value) : "?";
+}
+
+TEST(ConstantValue, TheInnermostInScope) {
+  EXPECT_EQ(value_here("void f() { const int N = 1; }\nvoid g() { const int N = 2; @ }"), "2");
+  EXPECT_EQ(value_here("void f() { const int N = 1; @ }\nvoid g() { const int N = 2; }"), "1");
+  EXPECT_EQ(value_here("const int N = 3;\nvoid f() { { const int N = 1; } @ }"), "3");
+  EXPECT_EQ(value_here("#define N 4\nvoid f() { @ }"), "4");
+  EXPECT_EQ(value_here("#define N 4\nvoid f(int N) { @ }"), "?");  // the parameter hides the rest
+  EXPECT_EQ(value_here("const int N = 3;\nvoid f() { int N = 1; @ }"), "?");
+}
+
 TEST(ConstantValue, NeverGuesses) {
   EXPECT_EQ(value_of("int N = 64;", "N"), "?");                          // may change
   EXPECT_EQ(value_of("#define N 1\n#undef N\n#define N 2\n", "N"), "?"); // two values
