@@ -29,11 +29,28 @@ namespace {
 /// The driver looks for its own headers beside the program it is told it is.
 std::string program_name() { return std::string(MIGRATE_CLANG_PREFIX) + "/bin/clang"; }
 
+/// Where GCC keeps omp.h and the like, which Clang lacks: searched last, so nothing else is taken from there.
+std::vector<std::string> gcc_folders(llvm::vfs::FileSystem& files) {
+  std::vector<std::string> found;
+  std::error_code error;
+  for (auto target = files.dir_begin("/usr/lib/gcc", error); !error && target != llvm::vfs::directory_iterator();
+       target.increment(error)) {
+    std::error_code inner;
+    for (auto version = files.dir_begin(target->path(), inner); !inner && version != llvm::vfs::directory_iterator();
+         version.increment(inner)) {
+      std::string folder = version->path().str() + "/include";
+      if (files.exists(folder + "/omp.h")) found.push_back(folder);
+    }
+  }
+  return found;
+}
+
 std::unique_ptr<clang::CompilerInvocation> make_invocation(
     const ParseRequest& request, llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files,
     llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine> diagnostics) {
   std::vector<std::string> words = {program_name(), "-fsyntax-only", "-Qunused-arguments"};
   words.insert(words.end(), request.arguments.begin(), request.arguments.end());
+  for (const std::string& folder : gcc_folders(*files)) words.push_back("-idirafter" + folder);
   words.insert(words.end(), {"-ferror-limit=0", "-fno-spell-checking", "-fno-delayed-template-parsing",
                              "-fno-color-diagnostics", "-Xclang",
                              "-fcuda-allow-variadic-functions", "--", request.main_file});

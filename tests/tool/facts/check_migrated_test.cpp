@@ -1,0 +1,68 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/tool/facts/snippet.h"
+#include "tool/facts/declared_names.h"
+
+namespace migrate {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::Not;
+
+const std::map<std::string, std::string> kShim = {{"/shim/npu/runtime.h", "#pragma once\nint npuFree(void*);\n"}};
+
+std::vector<std::string> errors_in(const std::string& name, const std::string& text, std::vector<std::string> arguments = {}) {
+  auto overlay = kShim;
+  overlay[name] = text;
+  arguments.push_back("-I/shim");
+  ProgramFacts facts = check_migrated({name, "", arguments}, overlay);
+  std::vector<std::string> all = test::messages(facts);
+  if (!facts.units[0].failure.empty()) all.push_back(facts.units[0].failure);
+  return all;
+}
+
+TEST(CheckMigrated, Diagnostics) {
+  EXPECT_THAT(errors_in("/m/a.cu", "#include <npu/runtime.h>\nvoid f(void* p) { npuFree(p); }"), IsEmpty());
+  EXPECT_THAT(errors_in("/m/a.cu", "#include <npu/runtime.h>\nvoid f(void* p) { cudaFree(p); }"),
+              ElementsAre("use of undeclared identifier 'cudaFree'"));
+  EXPECT_THAT(errors_in("/m/a.cu", "#include <no.h>\nint x = nope;"),
+              ElementsAre("'no.h' file not found", "use of undeclared identifier 'nope'"));
+  EXPECT_THAT(errors_in("/m/a.cu", "int x;", {"-xcuda"}), IsEmpty());
+  EXPECT_THAT(errors_in("/m/a.c", "int class = 1;"), IsEmpty());
+  EXPECT_THAT(errors_in("/m/none.cu", std::string("\0", 1)), ElementsAre("not a text file"));
+}
+
+TEST(CheckMigrated, PlacesInHeadersOfTheTree) {
+  auto overlay = kShim;
+  overlay["/m/a.cu"] = "#include \"inc/h.h\"\n";
+  overlay["/m/inc/h.h"] = "int x = nope;\n";
+  ProgramFacts facts = check_migrated({"/m/a.cu", "", {}}, overlay);
+  ASSERT_EQ(facts.diagnostics.size(), 1u);
+  EXPECT_EQ(facts.files[facts.diagnostics[0].place.file].path, "/m/inc/h.h");
+  EXPECT_EQ(test::text_at(facts, facts.diagnostics[0].place), "nope");
+}
+
+TEST(DeclaredNames, FunctionsTypesEnumeratorsMacros) {
+  std::map<std::string, std::string> files = {
+      {"/i/a.h", "#include <stddef.h>\n#define A_MACRO 1\nnamespace n { struct S { void m(); int f; }; }\n"
+                 "enum E { e0 }; enum class C { c0 };\nint fn(int parameter);\nextern int variable;\n"
+                 "template <class T> T tmpl(T t) { int local; return t; }\n"}};
+  auto names = declared_names({"a.h"}, {"-I/i", "-std=c++17"}, files);
+  ASSERT_TRUE(names) << names.error().message;
+  for (const char* name : {"A_MACRO", "n", "n::S", "n::S::m", "n::S::f", "E", "e0", "C::c0", "fn", "variable", "tmpl"}) {
+    EXPECT_THAT(*names, Contains(name));
+  }
+  for (const char* name : {"parameter", "local", "T", "size_t", "c0", "NULL"}) EXPECT_THAT(*names, Not(Contains(name)));
+}
+
+TEST(DeclaredNames, Errors) {
+  auto missing = declared_names({"none.h"}, {});
+  ASSERT_FALSE(missing);
+  EXPECT_NE(missing.error().message.find("'none.h' file not found"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace migrate

@@ -1,0 +1,144 @@
+#include "tool/facts/flags.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tool/facts/compile_commands.h"
+
+namespace migrate {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+std::vector<std::string> translated(const std::string& command) { return clang_arguments(split_command(command)); }
+
+TEST(ClangArguments, WhatTheParserNeedsIsKept) {
+  EXPECT_THAT(translated("nvcc -I inc -Ia,b --include-path=c -isystem d -DX -D Y=1 -UZ -include e.h -c f.cu -o f.o"),
+              ElementsAre("-Iinc", "-Ia", "-Ib", "-Ic", "-isystem", "d", "-DX", "-DY=1", "-UZ", "-include", "e.h"));
+  EXPECT_THAT(translated("nvcc --std c++14 -x cu f.cpp"), ElementsAre("-std=c++14", "-xcuda"));
+  EXPECT_THAT(translated("nvcc -std=c++17 --x=cu"), ElementsAre("-std=c++17", "-xcuda"));
+  EXPECT_THAT(translated("g++ -std=gnu++20 -mavx2 -Wall -O3 -fPIC -MD -MT a.o -MF a.d a.cpp"), ElementsAre("-std=gnu++20", "-mavx2"));
+}
+
+TEST(ClangArguments, WhatMeansNothingHereIsDropped) {
+  EXPECT_THAT(translated("nvcc -gencode arch=compute_80,code=sm_80 -arch=sm_70 -arch sm_75 --expt-relaxed-constexpr "
+                         "--extended-lambda -rdc=true -ccbin g++ -lineinfo -Xptxas -v -maxrregcount 32 --threads 4 "
+                         "--use_fast_math -t=0 -lcublas -L /x --diag-suppress 177 -stdlib=libc++ main.cu"),
+              IsEmpty());
+  EXPECT_THAT(translated("/usr/bin/ccache /opt/nvcc main.cu"), IsEmpty());
+}
+
+TEST(ClangArguments, HostOptionsBehindXcompiler) {
+  EXPECT_THAT(translated("nvcc -Xcompiler -fPIC,-DA=1,-Wall -Xcompiler=\"-DB -O2\" --compiler-options '-DC'"),
+              ElementsAre("-DA=1", "-DB", "-DC"));
+}
+
+TEST(ClangArguments, DefaultStreamPerThreadIsAMacro) {
+  EXPECT_THAT(translated("nvcc --default-stream per-thread a.cu"), ElementsAre("-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1"));
+  EXPECT_THAT(translated("nvcc -default-stream=legacy a.cu"), IsEmpty());
+}
+
+TEST(ClangArguments, OptionsWithoutTheirValueAreNoObstacle) {
+  for (const char* command : {"nvcc -I", "nvcc -D", "nvcc -std", "nvcc -x", "nvcc -Xcompiler", "nvcc -gencode", "nvcc", ""}) {
+    EXPECT_THAT(translated(command), IsEmpty()) << command;
+  }
+}
+
+TEST(SplitCommand, QuotesAndBackslashes) {
+  EXPECT_THAT(split_command("a  'b c' \"d \\\" e\" f\\ g ''"), ElementsAre("a", "b c", "d \" e", "f g", ""));
+  EXPECT_THAT(split_command("a 'open"), ElementsAre("a", "open"));
+}
+
+/// "file: arguments" of each job.
+std::vector<std::string> jobs_of(const MemoryFileSystem& files, const std::vector<std::string>& paths, const FlagOptions& options = {}) {
+  auto jobs = make_jobs(files, paths, options);
+  if (!jobs) return {"error: " + jobs.error().message};
+  std::vector<std::string> all;
+  for (const ParseJob& job : *jobs) {
+    std::string line = job.file + ":";
+    for (const std::string& word : job.arguments) line += " " + word;
+    all.push_back(line);
+  }
+  return all;
+}
+MemoryFileSystem tree(std::map<std::string, std::string> files) {
+  MemoryFileSystem result;
+  result.files = std::move(files);
+  return result;
+}
+
+TEST(MakeJobs, LanguageByExtensionAndText) {
+  auto files = tree({{"/p/a.cu", ""}, {"/p/b.cpp", ""}, {"/p/c.c", ""}, {"/p/d.h", ""}, {"/p/e.txt", ""},
+                     {"/p/f.cpp", "__global__ void k();"}, {"/p/CMakeFiles/x.cpp", ""}});
+  EXPECT_THAT(jobs_of(files, {"/p"}), ElementsAre("/p/a.cu: -xcuda", "/p/b.cpp:", "/p/c.c:", "/p/f.cpp: -xcuda"));
+}
+
+TEST(MakeJobs, AHeaderOnItsOwn) {
+  auto files = tree({{"/p/a.h", "int x;"}, {"/p/b.h", "__device__ int f();"}, {"/p/c.cuh", ""}});
+  EXPECT_THAT(jobs_of(files, {"/p/a.h", "/p/b.h", "/p/c.cuh"}), ElementsAre("/p/a.h: -xc++", "/p/b.h: -xcuda", "/p/c.cuh: -xcuda"));
+}
+
+TEST(MakeJobs, OptionsOfTheCommandLine) {
+  auto files = tree({{"/p/a.cu", ""}, {"/p/b.c", ""}});
+  EXPECT_THAT(jobs_of(files, {"/p"}, {{"/i"}, {"X=1"}, "c++14", ""}),
+              ElementsAre("/p/a.cu: -xcuda -I/i -DX=1 -std=c++14", "/p/b.c: -I/i -DX=1"));
+}
+
+TEST(MakeJobs, IncludeFoldersAreFound) {
+  auto files = tree({{"/p/src/a.cu", "#include \"net/layer.h\"\n#include \"beside.h\"\n#include <vector>\n#include <math.h>"},
+                     {"/p/src/beside.h", ""}, {"/p/include/net/layer.h", "#include <util/x.cuh>\n"},
+                     {"/p/third/util/x.cuh", ""}, {"/p/third/math.h", ""}});
+  EXPECT_THAT(jobs_of(files, {"/p"}), ElementsAre("/p/src/a.cu: -xcuda -I/p/include -I/p/third"));
+}
+
+TEST(MakeJobs, TheNearestOfTwoHeadersWins) {
+  auto files = tree({{"/p/one/src/a.cu", "#include \"common.h\""}, {"/p/one/inc/common.h", ""}, {"/p/two/common.h", ""},
+                     {"/p/two/b.cu", "#include \"common.h\""}});
+  EXPECT_THAT(jobs_of(files, {"/p"}), ElementsAre("/p/one/src/a.cu: -xcuda -I/p/one/inc", "/p/two/b.cu: -xcuda"));
+}
+
+TEST(MakeJobs, FoldersAboveASingleFile) {
+  auto files = tree({{"/p/src/layers/a.cu", "#include \"nn/m.h\""}, {"/p/src/nn/m.h", ""}});
+  EXPECT_THAT(jobs_of(files, {"/p/src/layers/a.cu"}), ElementsAre("/p/src/layers/a.cu: -xcuda -I/p/src"));
+}
+
+const char* kDatabase = R"([
+ {"directory": "/b", "file": "/p/a.cu", "command": "nvcc -I/i -arch=sm_80 -c /p/a.cu -o a.o"},
+ {"directory": "/p", "file": "b.cpp", "arguments": ["g++", "-DB", "-c", "b.cpp"]},
+ {"directory": "/p", "file": "b.cpp", "arguments": ["g++", "-DB", "-O3", "-c", "b.cpp"]},
+ {"directory": "/p", "file": "/elsewhere/c.cpp", "command": "g++ -c c.cpp"},
+ {"directory": "/p", "file": "d.cc", "command": "nvcc -x cu --options-file d.rsp @more -c d.cc"}])";
+
+TEST(MakeJobs, CompilationDatabase) {
+  auto files = tree({{"/p/a.cu", ""}, {"/p/b.cpp", ""}, {"/p/d.cc", ""}, {"/p/new.cu", ""}, {"/p/d.rsp", "-I /r"},
+                     {"/p/more", "-DM"}, {"/p/build/compile_commands.json", kDatabase}});
+  EXPECT_THAT(jobs_of(files, {"/p"}), ElementsAre("/p/a.cu: -xcuda -I/i", "/p/b.cpp: -DB", "/p/d.cc: -xcuda -I/r -DM", "/p/new.cu: -xcuda"));
+  files.files["/other/compile_commands.json"] = "[]";
+  EXPECT_THAT(jobs_of(files, {"/p/a.cu"}, {{}, {}, "", "/other"}), ElementsAre("/p/a.cu: -xcuda"));
+}
+
+std::string database_error(const std::string& text) {
+  auto files = tree({{"/p/compile_commands.json", text}});
+  auto result = make_jobs(files, {"/p"}, {});
+  return result ? "" : result.error().message;
+}
+
+TEST(MakeJobs, Errors) {
+  EXPECT_THAT(jobs_of(tree({}), {"/none"}), ElementsAre("error: /none: no such file or directory"));
+  EXPECT_THAT(database_error("{"), HasSubstr("/p/compile_commands.json: not a compilation database"));
+  EXPECT_THAT(database_error("[1]"), HasSubstr("entry 1: \"file\" is missing"));
+  EXPECT_THAT(database_error("[{\"file\": \"a\"}]"), HasSubstr("neither \"command\" nor \"arguments\""));
+  EXPECT_THAT(database_error("[{\"file\": \"a\", \"arguments\": [1]}]"), HasSubstr("no string"));
+  EXPECT_THAT(database_error("[]"), "");
+}
+
+TEST(MakeJobs, ResponseFilesThatIncludeThemselvesEnd) {
+  auto files = tree({{"/p/a.cu", ""}, {"/p/r", "-DR @r"},
+                     {"/p/compile_commands.json", R"([{"directory": "/p", "file": "a.cu", "command": "nvcc @r a.cu"}])"}});
+  EXPECT_THAT(jobs_of(files, {"/p"})[0], HasSubstr("-DR"));
+}
+
+}  // namespace
+}  // namespace migrate
