@@ -37,7 +37,7 @@ npuError_t check(const KernelCall& call, const LaunchShape& shape) {
   if (shape.cooperative) {
     long long blocks = static_cast<long long>(shape.grid.x) * shape.grid.y * shape.grid.z;
     if (blocks > simt::kMaxCooperativeBlocks) return npuErrorCooperativeLaunchTooLarge;
-    if (call.run_block != nullptr) return npuErrorInvalidConfiguration;  // no_sync kernels have no grid barrier
+    if (call.run_blocks != nullptr) return npuErrorInvalidConfiguration;  // no_sync kernels have no grid barrier
   }
   return npuSuccess;
 }

@@ -61,32 +61,6 @@ void trap(const char* file, int line) {
   fail_kernel(simt::kTrap, reason.c_str());
 }
 
-namespace {
-
-// Every meeting needs a fiber to suspend.
-simt::Worker& worker_at(const Site& site) {
-  if (simt::Worker* worker = simt::Worker::running()) return *worker;
-  std::string reason = std::string(site.what) + " at " + site.file + ":" + std::to_string(site.line);
-  if (place.call != nullptr) reason += " in a kernel that was launched with npu::no_sync";
-  fail_kernel(simt::kBadKernel, reason.c_str());
-}
-
-}  // namespace
-
-void meet_lanes(LaneCall& call) { worker_at(call.site).meet_lanes(call); }
-void meet_warps(LaneCall& call, int first_warp, int warps) {
-  worker_at(call.site).meet_warps(call, first_warp, warps);
-}
-void meet_block(const Site& site) { worker_at(site).meet_block(false, site); }
-VoteCount vote_block(bool predicate, const Site& site) { return worker_at(site).meet_block(predicate, site); }
-void meet_grid(const Site& site) {
-  simt::Worker& worker = worker_at(site);
-  if (!worker.call().cooperative) {
-    fail_kernel(simt::kBadKernel, "a grid barrier needs a cooperative launch");
-  }
-  worker.meet_grid(site);
-}
-
 }  // namespace npu::detail
 
 // glibc's assert() ends here. Inside a kernel it must fail the launch, not the process; outside it does what

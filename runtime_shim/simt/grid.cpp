@@ -4,6 +4,7 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
+#include <algorithm>
 #include <atomic>
 #include <numeric>
 
@@ -41,7 +42,7 @@ long long threads_per_block(const detail::KernelCall& call) {
 bool is_small(const detail::KernelCall& call) {
   long long blocks = block_count(call);
   if (blocks == 1) return true;
-  return blocks * threads_per_block(call) <= (call.run_block != nullptr ? kSmallLoopGrid : kSmallFiberGrid);
+  return blocks * threads_per_block(call) <= (call.run_blocks != nullptr ? kSmallLoopGrid : kSmallFiberGrid);
 }
 
 // Blocks take turns in the order that NPU_SIM_ORDER asks for, too.
@@ -52,6 +53,7 @@ class BlockOrder {
     step_ = static_cast<long long>(order.seed * 0x9e3779b97f4a7c15u >> 33) % count + 1;
     while (std::gcd(step_, count_) != 1) ++step_;
   }
+  bool is_forward() const { return kind_ == Order::forward || kind_ == Order::depth; }
   long long operator()(long long i) const {
     if (kind_ == Order::reverse) return count_ - 1 - i;
     if (kind_ == Order::random) return static_cast<long long>(static_cast<__int128>(i) * step_ % count_);
@@ -97,16 +99,17 @@ void run_loop_blocks(void* argument) {
   // A kernel that breaks its promise and reads this object must not get a plausible value.
   constexpr int kPoison = -(1 << 30);
   ::threadIdx = {kPoison, kPoison, kPoison};
-  for (long long i = work.begin; i < work.end; ++i) {
-    Index block = block_at(call, (*work.order)(i));
-    ::blockIdx = block;
-    call.run_block(call, block);
+  for (long long i = work.begin; i < work.end;) {
+    Index first = block_at(call, (*work.order)(i));
+    long long count = work.order->is_forward() ? std::min<long long>(work.end - i, call.grid.x - first.x) : 1;
+    call.run_blocks(call, first, static_cast<int>(count));
+    i += count;
   }
 }
 
 int run_range(const detail::KernelCall& call, const BlockOrder& order, long long begin, long long end) {
   Place here(call);
-  if (call.run_block != nullptr) {
+  if (call.run_blocks != nullptr) {
     LoopWork work{&call, &order, begin, end};
     return run_guarded(&run_loop_blocks, &work);
   }

@@ -1,50 +1,10 @@
-// How threads of a block meet, and who runs next.
+// How threads of a block meet.
+#include <string>
+
 #include "runtime_shim/simt/failure.h"
-#include "runtime_shim/simt/worker.h"
+#include "runtime_shim/simt/scheduling.h"
 
 namespace npu::simt {
-
-// Breadth-first: also the thread that released the others lets them go first. In depth order it runs ahead.
-void Worker::yield(Thread& self) {
-  if (order_.kind == Order::depth) return;
-  Thread& next = pick(self);
-  if (&next == &self) return;
-  Fiber& fiber = *self.fiber;
-  enter(next);
-  switch_fiber(fiber, *next.fiber);
-}
-
-void Worker::wait(Thread& self, const detail::Site& site) {
-  self.site = &site;
-  runnable_.remove(self.linear);
-  if (warps_[self.linear >> 5].converging != 0) release_converged(self.linear >> 5);
-  Thread& next = pick(self);
-  if (&next == &self) {  // its own arrival released it
-    self.site = nullptr;
-    return;
-  }
-  Fiber& fiber = *self.fiber;
-  enter(next);
-  switch_fiber(fiber, *next.fiber);
-}
-
-Thread& Worker::pick(const Thread& from) {
-  if (runnable_.empty()) report_deadlock();
-  switch (order_.kind) {
-    case Order::forward: return threads_[runnable_.after(from.linear)];
-    case Order::reverse: return threads_[runnable_.before(from.linear)];
-    case Order::random: {
-      int start = static_cast<int>(next_random() % static_cast<std::uint64_t>(size_));
-      return threads_[runnable_.after(start)];
-    }
-    case Order::depth: {
-      const int warp = from.linear >> 5;
-      std::uint32_t lanes = runnable_.warp(warp);
-      return threads_[lanes != 0 ? warp * 32 + __builtin_ctz(lanes) : runnable_.after(from.linear)];
-    }
-  }
-  __builtin_unreachable();
-}
 
 // splitmix64. Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
 std::uint64_t Worker::next_random() {
@@ -192,3 +152,37 @@ void Worker::release_by_exit(int warp_index) {
 }
 
 }  // namespace npu::simt
+
+namespace npu::detail {
+namespace {
+
+// Every meeting needs a fiber to suspend.
+[[noreturn]] void refuse_meeting(const Site& site) {
+  std::string reason = std::string(site.what) + " at " + site.file + ":" + std::to_string(site.line);
+  if (place.call != nullptr) reason += " in a kernel that was launched with npu::no_sync";
+  fail_kernel(simt::kBadKernel, reason.c_str());
+}
+
+inline simt::Worker& worker_at(const Site& site) {
+  simt::Worker* worker = simt::active_worker;
+  if (__builtin_expect(worker == nullptr, false)) refuse_meeting(site);
+  return *worker;
+}
+
+}  // namespace
+
+void meet_lanes(LaneCall& call) { worker_at(call.site).meet_lanes(call); }
+void meet_warps(LaneCall& call, int first_warp, int warps) {
+  worker_at(call.site).meet_warps(call, first_warp, warps);
+}
+void meet_block(const Site& site) { worker_at(site).meet_block(false, site); }
+VoteCount vote_block(bool predicate, const Site& site) { return worker_at(site).meet_block(predicate, site); }
+void meet_grid(const Site& site) {
+  simt::Worker& worker = worker_at(site);
+  if (!worker.call().cooperative) {
+    fail_kernel(simt::kBadKernel, "a grid barrier needs a cooperative launch");
+  }
+  worker.meet_grid(site);
+}
+
+}  // namespace npu::detail

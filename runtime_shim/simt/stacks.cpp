@@ -1,6 +1,7 @@
 #include "runtime_shim/simt/stacks.h"
 
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <cstdint>
 #include <cstdio>
@@ -11,7 +12,6 @@
 namespace npu::simt {
 namespace {
 
-constexpr std::size_t kPage = 64 * 1024;  // largest page of the hosts: x86-64 has 4 KiB, some aarch64 64 KiB
 constexpr std::size_t kCacheLine = 64;
 constexpr std::size_t kColours = 17;  // odd; 17 lines apart
 
@@ -20,10 +20,13 @@ std::size_t stack_bytes() {
   return (address_sanitizer() || thread_sanitizer() ? 512 : 128) * std::size_t{1024};
 }
 
+std::size_t page_bytes() { return static_cast<std::size_t>(sysconf(_SC_PAGESIZE)); }
+
 }  // namespace
 
+// An odd number of pages per slot: page numbers with equal low bits would fight for the same sets of the TLB.
 Stacks::Stacks(int count)
-    : slot_bytes_(stack_bytes() + kPage), total_bytes_(slot_bytes_ * static_cast<std::size_t>(count) + kPage) {
+    : slot_bytes_(stack_bytes() + page_bytes()), total_bytes_(slot_bytes_ * static_cast<std::size_t>(count)) {
   void* memory = mmap(nullptr, total_bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
                       -1, 0);
   if (memory == MAP_FAILED) {
@@ -36,12 +39,10 @@ Stacks::Stacks(int count)
 Stacks::~Stacks() { munmap(base_, total_bytes_); }
 
 Stacks::Stack Stacks::take(int index) {
-  auto base = (reinterpret_cast<std::uintptr_t>(base_) + kPage - 1) / kPage * kPage;
-  std::uintptr_t guard = base + slot_bytes_ * static_cast<std::size_t>(index);
-  mprotect(reinterpret_cast<void*>(guard), kPage, PROT_NONE);  // refused beyond the limit: unguarded then
-  char* bottom = reinterpret_cast<char*>(guard + kPage);
+  char* guard = base_ + slot_bytes_ * static_cast<std::size_t>(index);
+  mprotect(guard, page_bytes(), PROT_NONE);  // refused beyond the limit of mappings: unguarded then
   std::size_t shift = static_cast<std::size_t>(index) * kColours * kCacheLine % 4096;
-  return {bottom, slot_bytes_ - kPage - shift};
+  return {guard + page_bytes(), slot_bytes_ - page_bytes() - shift};
 }
 
 }  // namespace npu::simt

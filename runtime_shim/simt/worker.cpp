@@ -5,24 +5,24 @@
 #include <cstdlib>
 #include <memory>
 
+#include "runtime_shim/simt/scheduling.h"
+
 namespace npu::simt {
 namespace {
 
 thread_local std::unique_ptr<Worker> own_worker;
-// Also read from fibers; plain pointer so that reading it is one load.
-__thread Worker* active_worker __attribute__((tls_model("initial-exec"))) = nullptr;
 
 }  // namespace
+
+__thread Worker* active_worker = nullptr;
 
 Worker& Worker::mine() {
   if (!own_worker) own_worker = std::make_unique<Worker>();
   return *own_worker;
 }
 
-Worker* Worker::running() { return active_worker; }
-
 Worker::Worker()
-    : threads_(kMaxThreads),
+    : threads_(kMaxThreads + 1),  // one more: the thread after the last is looked at
       calls_(kMaxThreads),
       warps_(kWarps),
       groups_(kWarps),
@@ -86,15 +86,6 @@ Thread& Worker::first_thread() {
     case Order::random: return threads_[next_random() % static_cast<std::uint64_t>(size_)];
     default: return threads_[0];
   }
-}
-
-void Worker::enter(Thread& next) {
-  current_ = &next;
-  next.site = nullptr;
-  ::threadIdx = next.index;
-  detail::place.linear = next.linear;
-  if (next.fiber == nullptr) next.fiber = &free_fiber();
-  running_ = next.fiber;
 }
 
 Fiber& Worker::free_fiber() {

@@ -16,6 +16,9 @@
 
 namespace npu::simt {
 
+// Calls inside the library need no indirection then.
+#define NPU_HIDDEN __attribute__((visibility("hidden")))
+
 inline constexpr int kMaxThreads = 1024;
 inline constexpr int kWarps = kMaxThreads / 32;
 
@@ -27,16 +30,21 @@ struct Thread {
   const detail::Site* site;  // where it waits; null while it can run
 };
 
+class NPU_HIDDEN Worker;
+
+// The worker of the calling host thread while it runs a block. One load to read.
+extern __thread Worker* active_worker __attribute__((tls_model("initial-exec"), visibility("hidden")));
+
 /// The scheduler of one host thread. A thread hands over to the next one directly; there is no scheduler fiber.
 /// A fiber whose thread returns goes on with the next thread that has not started, so threads that never wait
 /// cost no switch.
 /// Cost per thread and meeting: one switch and a few bit operations, 8-12 ns.
-class Worker {
+class NPU_HIDDEN Worker {
  public:
   /// The calling host thread's own.
   static Worker& mine();
-  /// Null when the calling host thread has none, or it runs no block now.
-  static Worker* running();
+  /// Null when the calling host thread runs no block on fibers now.
+  static Worker* running() { return active_worker; }
 
   Worker();
   Worker(const Worker&) = delete;

@@ -36,6 +36,16 @@ const T& get(const Argument<I, T>& argument) {
   return argument.value;
 }
 
+/// The argument number N.
+template <int N, class First, class... Rest>
+__attribute__((always_inline)) inline const auto& nth(const First& first, const Rest&... rest) {
+  if constexpr (N == 0) {
+    return first;
+  } else {
+    return nth<N - 1>(rest...);
+  }
+}
+
 /// Converts a launch argument to a kernel's parameter type, as a call would.
 /// NULL and 0 reach a launch as integers and are still null pointers for a pointer parameter.
 template <class Parameter, class Given>

@@ -3,15 +3,7 @@
 #ifndef NPU_DETAIL_EXECUTORS_H_
 #define NPU_DETAIL_EXECUTORS_H_
 
-#include "npu/detail/arguments.h"
-#include "npu/detail/kernel_call.h"
-
-// Threads of a block are independent by CUDA's rules unless they synchronise: the compiler need not prove it.
-#if defined(__clang__)
-#define NPU_INDEPENDENT_LOOP _Pragma("clang loop vectorize(assume_safety)")
-#else
-#define NPU_INDEPENDENT_LOOP _Pragma("GCC ivdep")
-#endif
+#include "npu/detail/thread_loop.h"
 
 namespace npu {
 
@@ -42,21 +34,6 @@ struct StaticKernel {
   }
 };
 
-// One row of a block: everything the loop reads is a local, so that nothing in it can alias.
-template <class Kernel, class... P>
-__attribute__((flatten, noinline)) void run_row(Kernel kernel, Index first, Index block, Index block_dim,
-                                                Index grid_dim, P... arguments) {
-  const int y = first.y, z = first.z, end = block_dim.x;
-  NPU_INDEPENDENT_LOOP
-  for (int x = 0; x < end; ++x) {
-    if constexpr (std::is_invocable_v<Kernel, Index, Index, Index, Index, P&...>) {
-      kernel(Index{x, y, z}, block, block_dim, grid_dim, arguments...);
-    } else {
-      kernel(arguments...);
-    }
-  }
-}
-
 template <class Kernel, class Sequence, class... P>
 struct CallOf;
 
@@ -71,14 +48,10 @@ struct CallOf<Kernel, std::index_sequence<I...>, P...> : KernelCall {
         kernel(k),
         arguments(nullptr, std::forward<A>(values)...) {}
 
-  static void loop_entry(const KernelCall& call, Index block) {
+  static void loop_entry(const KernelCall& call, Index first, int count) {
     const auto& self = static_cast<const CallOf&>(call);
-    for (int z = 0; z < call.block.z; ++z) {
-      for (int y = 0; y < call.block.y; ++y) {
-        run_row<Kernel, P...>(self.kernel, Index{0, y, z}, block, call.block, call.grid,
-                              get<I>(self.arguments)...);
-      }
-    }
+    run_neighbours<Kernel>(std::index_sequence<I...>{}, self.kernel, first, count, call.block, call.grid,
+                           get<I>(self.arguments)...);
   }
   static void thread_entry(const KernelCall& call, Index thread, Index block) {
     const auto& self = static_cast<const CallOf&>(call);
@@ -98,7 +71,7 @@ KernelCall* make_call(Kernel kernel, const char* name, const void* address, A&&.
   using Call = CallOf<Kernel, std::index_sequence_for<P...>, P...>;
   auto* call = new Call(kernel, name, address, std::forward<A>(values)...);
   if constexpr (std::is_same_v<Mode, no_sync>) {
-    call->run_block = &Call::loop_entry;
+    call->run_blocks = &Call::loop_entry;
   } else {
     call->run_thread = &Call::thread_entry;
   }

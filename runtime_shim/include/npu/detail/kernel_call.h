@@ -17,8 +17,9 @@ struct KernelCall {
   const char* name;       // for reports; lives as long as the process
   const void* address;    // the kernel function; null when only a functor is known
 
-  // Thread loop: runs all threads of one block. Null when the kernel may synchronise.
-  void (*run_block)(const KernelCall&, Index block);
+  // Thread loop: runs all threads of `count` blocks that follow each other along x. Null when the kernel may
+  // synchronise.
+  void (*run_blocks)(const KernelCall&, Index first, int count);
   // Fibers: runs one thread of one block.
   void (*run_thread)(const KernelCall&, Index thread, Index block);
   void (*destroy)(KernelCall*);
