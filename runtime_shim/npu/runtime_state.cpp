@@ -31,7 +31,16 @@ thread_local ThreadState thread_state;
 
 // The thread's own default streams, one per device. Closed when the thread ends.
 struct ThreadStreams {
-  std::vector<npuStream_st*> by_device;
+  struct Own {
+    npuStream_st* stream = nullptr;
+    std::uint64_t serial = 0;
+    // False after a device reset, even if the object was opened again for somebody else.
+    bool valid() const {
+      return stream != nullptr && stream->magic.load(std::memory_order_acquire) == npuStream_st::kOpen &&
+             stream->serial == serial;
+    }
+  };
+  std::vector<Own> by_device;
   ~ThreadStreams();
 };
 thread_local ThreadStreams thread_streams;
@@ -100,6 +109,8 @@ npuError_t create_native(unsigned int flags, int priority, npuStream_st* stream)
   stream->blocking = (flags & npuStreamNonBlocking) == 0;
   stream->seen_legacy = 0;
   stream->dirty = false;
+  static std::atomic<std::uint64_t> serials{0};
+  stream->serial = serials.fetch_add(1) + 1;
   stream->magic.store(npuStream_st::kOpen, std::memory_order_release);
   return npuSuccess;
 }
@@ -143,22 +154,23 @@ npuError_t legacy_stream(npuStream_st** stream) {
 npuError_t per_thread_stream(npuStream_st** stream) {
   auto& streams = thread_streams.by_device;
   const auto device = static_cast<std::size_t>(current_device());
-  if (streams.size() <= device) streams.resize(device + 1, nullptr);
-  npuStream_st*& own = streams[device];
-  if (own == nullptr || own->magic.load(std::memory_order_relaxed) != npuStream_st::kOpen) {
-    if (const npuError_t error = open_stream(npuStreamDefault, 0, &own)) return error;
+  if (streams.size() <= device) streams.resize(device + 1);
+  ThreadStreams::Own& own = streams[device];
+  if (!own.valid()) {
+    if (const npuError_t error = open_stream(npuStreamDefault, 0, &own.stream)) return error;
+    own.serial = own.stream->serial;
   }
-  *stream = own;
+  *stream = own.stream;
   return npuSuccess;
 }
 
 ThreadStreams::~ThreadStreams() {
-  for (npuStream_st* stream : by_device) {
-    if (stream == nullptr || stream->magic.load() != npuStream_st::kOpen) continue;
-    DeviceScope scope(stream->device);
+  for (const Own& own : by_device) {
+    if (!own.valid()) continue;
+    DeviceScope scope(own.stream->device);
     if (ensure_ready() != npuSuccess) continue;
-    aclrtSynchronizeStream(stream->native);
-    close_stream(*stream, true);
+    aclrtSynchronizeStream(own.stream->native);
+    close_stream(*own.stream, true);
   }
 }
 

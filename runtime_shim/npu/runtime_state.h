@@ -18,6 +18,7 @@ struct npuStream_st {
   static constexpr std::uint32_t kOpen = 0x57EA4001;
 
   std::atomic<std::uint32_t> magic{0};
+  std::uint64_t serial = 0;          ///< differs each time the object is opened
   aclrtStream native = nullptr;
   aclrtEvent order_event = nullptr;  ///< for the order between legacy and blocking streams
   int device = 0;

@@ -1,0 +1,199 @@
+// Stream capture and graphs.
+#include <vector>
+
+#include "tests/shim/runtime/check.h"
+
+namespace {
+
+using Graphs = test::Runtime;
+
+struct Captured {
+  npuStream_t stream = nullptr;
+  npuGraph_t graph = nullptr;
+  npuGraphExec_t exec = nullptr;
+};
+
+npuStream_t begin(npuStreamCaptureMode mode = npuStreamCaptureModeGlobal) {
+  npuStream_t stream = nullptr;
+  EXPECT_OK(npuStreamCreateWithFlags(&stream, npuStreamNonBlocking));
+  EXPECT_OK(npuStreamBeginCapture(stream, mode));
+  return stream;
+}
+
+TEST_F(Graphs, CapturedWorkRunsOncePerLaunch) {
+  int count = 0;
+  npuGraph_t graph = nullptr;
+  npuGraphExec_t exec = nullptr;
+  npuStream_t stream = begin();
+  EXPECT_OK(test::submit_ok(stream, [&] { ++count; }));
+  EXPECT_OK(test::submit_ok(stream, [&] { count *= 10; }));
+  ASSERT_OK(npuStreamEndCapture(stream, &graph));
+  EXPECT_EQ(count, 0);
+  ASSERT_OK(npuGraphInstantiate(&exec, graph, nullptr, nullptr, 0));
+  EXPECT_OK(npuGraphDestroy(graph));
+  for (int i = 0; i < 3; ++i) EXPECT_OK(npuGraphLaunch(exec, stream));
+  EXPECT_OK(npuStreamSynchronize(stream));
+  EXPECT_EQ(count, 1110);
+  EXPECT_OK(npuGraphExecDestroy(exec));
+}
+
+TEST_F(Graphs, StreamsForkAndJoin) {
+  std::vector<int> order;
+  npuStream_t side = nullptr;
+  npuEvent_t fork = nullptr, join = nullptr;
+  npuGraph_t graph = nullptr;
+  npuGraphExec_t exec = nullptr;
+  ASSERT_OK(npuStreamCreateWithFlags(&side, npuStreamNonBlocking));
+  ASSERT_OK(npuEventCreate(&fork));
+  ASSERT_OK(npuEventCreate(&join));
+  npuStream_t stream = begin();
+  test::submit_ok(stream, [&] { order.push_back(1); });
+  EXPECT_OK(npuEventRecord(fork, stream));
+  EXPECT_OK(npuStreamWaitEvent(side, fork, 0));
+  test::submit_ok(side, [&] { order.push_back(2); });
+  EXPECT_OK(npuEventRecord(join, side));
+  EXPECT_OK(npuStreamWaitEvent(stream, join, 0));
+  test::submit_ok(stream, [&] { order.push_back(3); });
+  npuStreamCaptureStatus status = npuStreamCaptureStatusNone;
+  EXPECT_OK(npuStreamIsCapturing(side, &status));
+  EXPECT_EQ(status, npuStreamCaptureStatusActive);
+  ASSERT_OK(npuStreamEndCapture(stream, &graph));
+  EXPECT_OK(npuStreamIsCapturing(side, &status));
+  EXPECT_EQ(status, npuStreamCaptureStatusNone);
+  ASSERT_OK(npuGraphInstantiate(&exec, graph, 0));
+  EXPECT_OK(npuGraphLaunch(exec, stream));
+  EXPECT_OK(npuDeviceSynchronize());
+  EXPECT_EQ(order, (std::vector<int>{1, 2, 3}));
+}
+
+TEST_F(Graphs, AForgottenJoinIsAnError) {
+  npuStream_t side = nullptr;
+  npuEvent_t fork = nullptr;
+  npuGraph_t graph = nullptr;
+  ASSERT_OK(npuStreamCreateWithFlags(&side, npuStreamNonBlocking));
+  ASSERT_OK(npuEventCreate(&fork));
+  npuStream_t stream = begin();
+  EXPECT_OK(npuEventRecord(fork, stream));
+  EXPECT_OK(npuStreamWaitEvent(side, fork, 0));
+  test::submit_ok(side, [] {});
+  EXPECT_EQ(npuStreamEndCapture(stream, &graph), npuErrorStreamCaptureUnjoined);
+  EXPECT_EQ(graph, nullptr);
+}
+
+TEST_F(Graphs, SynchronisingACapturingStreamInvalidatesTheCapture) {
+  npuGraph_t graph = nullptr;
+  npuStream_t stream = begin();
+  EXPECT_EQ(npuStreamSynchronize(stream), npuErrorStreamCaptureUnsupported);
+  EXPECT_EQ(npuStreamEndCapture(stream, &graph), npuErrorStreamCaptureInvalidated);
+  EXPECT_OK(test::submit_ok(stream, [] {}));  // the stream works again
+  EXPECT_OK(npuStreamSynchronize(stream));
+}
+
+TEST_F(Graphs, WhatCannotBeCaptured) {
+  int* device = nullptr;
+  int host = 0;
+  npuGraph_t graph = nullptr;
+  npuEvent_t outside = nullptr;
+  ASSERT_OK(npuMalloc(&device, 4));
+  ASSERT_OK(npuEventCreate(&outside));
+  ASSERT_OK(npuEventRecord(outside, nullptr));
+  EXPECT_EQ(npuStreamBeginCapture(nullptr, npuStreamCaptureModeGlobal), npuErrorStreamCaptureUnsupported);
+  EXPECT_EQ(npuStreamEndCapture(npuStreamPerThread, &graph), npuErrorIllegalState);
+  npuStream_t stream = begin();
+  EXPECT_EQ(npuMemcpy(device, &host, 4, npuMemcpyHostToDevice), npuErrorStreamCaptureUnsupported);
+  EXPECT_EQ(npuStreamWaitEvent(stream, outside, 0), npuErrorStreamCaptureIsolation);
+  EXPECT_EQ(npuStreamEndCapture(stream, &graph), npuErrorStreamCaptureInvalidated);
+}
+
+TEST_F(Graphs, TheLegacyStreamMustNotDependOnACapture) {
+  npuStream_t stream = nullptr;
+  npuGraph_t graph = nullptr;
+  ASSERT_OK(npuStreamCreate(&stream));
+  ASSERT_OK(npuStreamBeginCapture(stream, npuStreamCaptureModeRelaxed));
+  EXPECT_EQ(test::submit_ok(nullptr, [] {}), npuErrorStreamCaptureImplicit);
+  EXPECT_OK(test::submit_ok(stream, [] {}));
+  EXPECT_OK(npuStreamEndCapture(stream, &graph));
+  EXPECT_OK(test::submit_ok(nullptr, [] {}));
+}
+
+TEST_F(Graphs, CopiesAndSetsAreCaptured) {
+  int* device = nullptr;
+  int* pinned = nullptr;
+  npuGraph_t graph = nullptr;
+  npuGraphExec_t exec = nullptr;
+  ASSERT_OK(npuMalloc(&device, 4));
+  ASSERT_OK(npuMallocHost(&pinned, 8));
+  npuStream_t stream = begin();
+  EXPECT_OK(npuMemcpyAsync(device, pinned, 4, npuMemcpyHostToDevice, stream));
+  EXPECT_OK(test::submit_ok(stream, [device] { *device += 1; }));
+  EXPECT_OK(npuMemcpyAsync(pinned + 1, device, 4, npuMemcpyDeviceToHost, stream));
+  ASSERT_OK(npuStreamEndCapture(stream, &graph));
+  ASSERT_OK(npuGraphInstantiate(&exec, graph, 0));
+  for (int i = 0; i < 3; ++i) {
+    pinned[0] = i * 100;
+    EXPECT_OK(npuGraphLaunch(exec, stream));
+    EXPECT_OK(npuStreamSynchronize(stream));
+    EXPECT_EQ(pinned[1], i * 100 + 1);
+  }
+  EXPECT_OK(npuFreeHost(pinned));
+}
+
+TEST_F(Graphs, ExplicitNodesRunInDependencyOrder) {
+  int* device = nullptr;
+  int value = 5, result = 0;
+  npuGraph_t graph = nullptr;
+  npuGraphExec_t exec = nullptr;
+  npuGraphNode_t set = nullptr, in = nullptr, out = nullptr, host = nullptr;
+  ASSERT_OK(npuMalloc(&device, 8));
+  ASSERT_OK(npuGraphCreate(&graph, 0));
+  npuMemsetParams params{};
+  params.dst = device;
+  params.elementSize = 4;
+  params.width = 2;
+  params.height = 1;
+  params.pitch = 8;
+  // Added in the wrong order on purpose; dependencies come later.
+  EXPECT_OK(npuGraphAddMemcpyNode1D(&out, graph, nullptr, 0, &result, device, 4, npuMemcpyDeviceToHost));
+  EXPECT_OK(npuGraphAddMemsetNode(&set, graph, nullptr, 0, &params));
+  EXPECT_OK(npuGraphAddMemcpyNode1D(&in, graph, &set, 1, device, &value, 4, npuMemcpyHostToDevice));
+  const npuHostNodeParams call{[](void* data) { *static_cast<int*>(data) *= 2; }, &result};
+  EXPECT_OK(npuGraphAddHostNode(&host, graph, &out, 1, &call));
+  EXPECT_OK(npuGraphAddDependencies(graph, &in, &out, 1));
+  ASSERT_OK(npuGraphInstantiate(&exec, graph, 0));
+  EXPECT_OK(npuGraphLaunch(exec, nullptr));
+  EXPECT_OK(npuDeviceSynchronize());
+  EXPECT_EQ(result, 10);
+  size_t count = 0;
+  EXPECT_OK(npuGraphGetNodes(graph, nullptr, &count));
+  EXPECT_EQ(count, 4u);
+  npuGraphNodeType type = npuGraphNodeTypeEmpty;
+  EXPECT_OK(npuGraphNodeGetType(set, &type));
+  EXPECT_EQ(type, npuGraphNodeTypeMemset);
+  EXPECT_OK(npuGraphAddDependencies(graph, &out, &set, 1));  // a cycle
+  EXPECT_EQ(npuGraphInstantiate(&exec, graph, 0), npuErrorInvalidValue);
+}
+
+TEST_F(Graphs, UpdatingAnExecutableGraph) {
+  int value = 0;
+  npuGraph_t graphs[2] = {};
+  npuGraph_t other = nullptr;
+  npuGraphExec_t exec = nullptr;
+  for (int i = 0; i < 2; ++i) {
+    npuStream_t stream = begin();
+    test::submit_ok(stream, [&value, i] { value = i + 1; });
+    ASSERT_OK(npuStreamEndCapture(stream, &graphs[i]));
+  }
+  ASSERT_OK(npuGraphInstantiate(&exec, graphs[0], 0));
+  EXPECT_OK(npuGraphLaunch(exec, nullptr));
+  npuGraphExecUpdateResultInfo info{};
+  EXPECT_OK(npuGraphExecUpdate(exec, graphs[1], &info));
+  EXPECT_EQ(info.result, npuGraphExecUpdateSuccess);
+  EXPECT_OK(npuGraphLaunch(exec, nullptr));
+  EXPECT_OK(npuDeviceSynchronize());
+  EXPECT_EQ(value, 2);
+  ASSERT_OK(npuGraphCreate(&other, 0));
+  EXPECT_EQ(npuGraphExecUpdate(exec, other, &info), npuErrorGraphExecUpdateFailure);
+  EXPECT_EQ(info.result, npuGraphExecUpdateErrorTopologyChanged);
+}
+
+}  // namespace
