@@ -282,6 +282,27 @@ TEST_F(Blas, LogNamesEachCall) {
   EXPECT_EQ(logged(), "[npublas] npublasSaxpy: NPUBLAS_STATUS_INVALID_VALUE\n");
 }
 
+TEST(BlasWithoutHandles, LettersValuesAndTheLastError) {
+  ASSERT_EQ(npublasInit(), NPUBLAS_STATUS_SUCCESS);
+  float* x = nullptr;
+  ASSERT_EQ(npublasAlloc(4, sizeof(float), reinterpret_cast<void**>(&x)), NPUBLAS_STATUS_SUCCESS);
+  Floats host = {1, 2, 3, 4};
+  ASSERT_EQ(npublasSetVector(4, sizeof(float), host.data(), 1, x, 1), NPUBLAS_STATUS_SUCCESS);
+  npublasSscal(4, 2.0f, x, 1);
+  EXPECT_EQ(npublasSdot(4, x, 1, x, 1), 120);
+  EXPECT_EQ(npublasIsamax(4, x, 1), 4);
+  DeviceArray<float> c(Floats(4, 0));
+  npublasSgemm('n', 'T', 2, 2, 2, 1.0f, x, 2, x, 2, 0.0f, c, 2);
+  EXPECT_EQ(c.read(), (Floats{40, 56, 56, 80}));
+  EXPECT_EQ(npublasGetError(), NPUBLAS_STATUS_SUCCESS);
+  npublasSgemm('?', 'n', 2, 2, 2, 1.0f, x, 2, x, 2, 0.0f, c, 2);
+  EXPECT_EQ(npublasGetError(), NPUBLAS_STATUS_INVALID_VALUE);
+  EXPECT_EQ(npublasGetError(), NPUBLAS_STATUS_SUCCESS);
+  EXPECT_EQ(npublasFree(x), NPUBLAS_STATUS_SUCCESS);
+  EXPECT_EQ(npublasShutdown(), NPUBLAS_STATUS_SUCCESS);
+  EXPECT_EQ(npublasShutdown(), NPUBLAS_STATUS_NOT_INITIALIZED);
+}
+
 TEST(BlasHandle, NullHandles) {
   EXPECT_EQ(npublasCreate(nullptr), NPUBLAS_STATUS_INVALID_VALUE);
   EXPECT_EQ(npublasDestroy(nullptr), NPUBLAS_STATUS_NOT_INITIALIZED);
