@@ -21,6 +21,7 @@ uint16_t to_half(float value) {
   const uint16_t sign = std::signbit(value) ? 0x8000 : 0;
   const float magnitude = std::fabs(value);
   if (std::isnan(value)) return kLargest;
+  if (magnitude == 0.0F) return sign;
   if (magnitude >= 65504.0F) return sign | kLargest;
   int exponent = 0;
   std::frexp(magnitude, &exponent);

@@ -69,8 +69,9 @@ TEST_F(Devices, SharedMemoryAboveTheDefaultMustBeAskedFor) {
   const int too_much = static_cast<int>(p.sharedMemPerBlockOptin) + 1;
   EXPECT_EQ(npuFuncSetAttribute(attribute_kernel, npuFuncAttributeMaxDynamicSharedMemorySize, too_much),
             npuErrorInvalidValue);
-  EXPECT_EQ(npuFuncSetAttribute(static_cast<const void*>(nullptr), npuFuncAttributeMaxDynamicSharedMemorySize, 1),
-            npuErrorInvalidDeviceFunction);
+  EXPECT_EQ(
+      npuFuncSetAttribute(static_cast<const void*>(nullptr), npuFuncAttributeMaxDynamicSharedMemorySize, 1),
+      npuErrorInvalidDeviceFunction);
 }
 
 TEST_F(Devices, Occupancy) {
@@ -81,7 +82,8 @@ TEST_F(Devices, Occupancy) {
   EXPECT_EQ(blocks, 1);
   EXPECT_OK(npuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, attribute_kernel, 2000, 0));
   EXPECT_EQ(blocks, 0);
-  EXPECT_EQ(npuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, attribute_kernel, 0, 0), npuErrorInvalidValue);
+  EXPECT_EQ(npuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, attribute_kernel, 0, 0),
+            npuErrorInvalidValue);
   EXPECT_OK(npuOccupancyMaxPotentialBlockSize(&grid, &size, attribute_kernel, 0, 0));
   EXPECT_EQ(size, 1024);
   EXPECT_EQ(grid, 2 * 48);

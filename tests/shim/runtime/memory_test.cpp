@@ -82,11 +82,13 @@ TEST_F(Memory, CopiesAreChecked) {
   char* device = nullptr;
   ASSERT_OK(npuMalloc(&device, 512));
   EXPECT_EQ(npuMemcpy(nullptr, host, 4, npuMemcpyHostToDevice), npuErrorInvalidValue);
-  EXPECT_EQ(npuMemcpy(host + 8, host, 4, npuMemcpyHostToDevice), npuErrorInvalidValue);  // the device end is host memory
+  EXPECT_EQ(npuMemcpy(host + 8, host, 4, npuMemcpyHostToDevice),
+            npuErrorInvalidValue);  // the device end is host memory
   EXPECT_EQ(npuMemcpy(host, host + 8, 4, npuMemcpyDeviceToHost), npuErrorInvalidValue);
   EXPECT_EQ(npuMemcpy(device, host, 4, static_cast<npuMemcpyKind>(9)), npuErrorInvalidMemcpyDirection);
   std::vector<char> large(1 << 20);
-  EXPECT_EQ(npuMemcpy(device, large.data(), large.size(), npuMemcpyHostToDevice), npuErrorInvalidValue);  // too long
+  EXPECT_EQ(npuMemcpy(device, large.data(), large.size(), npuMemcpyHostToDevice),
+            npuErrorInvalidValue);  // too long
   EXPECT_OK(npuMemcpy(host, host + 8, 4, npuMemcpyHostToHost));
   EXPECT_OK(npuMemcpy(device, host, 4, npuMemcpyDefault));
   EXPECT_OK(npuFree(device));
@@ -156,7 +158,8 @@ TEST_F(Memory, RowsWithPitch) {
   EXPECT_OK(npuMemcpy2DAsync(out.data(), width, second, width, width, height, npuMemcpyDeviceToHost));
   EXPECT_OK(npuDeviceSynchronize());
   EXPECT_EQ(in, out);
-  EXPECT_EQ(npuMemcpy2D(device, 8, in.data(), width, width, height, npuMemcpyHostToDevice), npuErrorInvalidPitchValue);
+  EXPECT_EQ(npuMemcpy2D(device, 8, in.data(), width, width, height, npuMemcpyHostToDevice),
+            npuErrorInvalidPitchValue);
   EXPECT_OK(npuMemset2D(device, pitch, 5, width, height));
   EXPECT_OK(npuMemcpy2D(out.data(), width, device, pitch, width, height, npuMemcpyDeviceToHost));
   EXPECT_EQ(out, std::vector<char>(width * height, 5));
@@ -250,7 +253,8 @@ TEST_F(Memory, WhatAnAddressIs) {
 TEST_F(Memory, RegisteringHostMemory) {
   std::vector<int> host(1000);
   EXPECT_OK(npuHostRegister(host.data(), 4000, npuHostRegisterDefault));
-  EXPECT_EQ(npuHostRegister(host.data() + 10, 40, npuHostRegisterDefault), npuErrorHostMemoryAlreadyRegistered);
+  EXPECT_EQ(npuHostRegister(host.data() + 10, 40, npuHostRegisterDefault),
+            npuErrorHostMemoryAlreadyRegistered);
   EXPECT_OK(npuHostUnregister(host.data()));
   EXPECT_EQ(npuHostUnregister(host.data()), npuErrorHostMemoryNotRegistered);
 }

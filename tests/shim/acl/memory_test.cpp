@@ -1,0 +1,151 @@
+// AscendCL's memory: sizes, copies and their directions, conversions.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "acl/acl.h"
+#include "acl/acl_sim.h"
+
+namespace {
+
+class AclMemory : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    ASSERT_EQ(aclInit(nullptr), ACL_SUCCESS);
+    ASSERT_EQ(aclrtSetDevice(0), ACL_SUCCESS);
+    ASSERT_EQ(aclrtMalloc(&device_, 1000, ACL_MEM_MALLOC_HUGE_FIRST), ACL_SUCCESS);
+  }
+  void TearDown() override { aclFinalize(); }
+
+  void* device_ = nullptr;
+  std::vector<char> host_ = std::vector<char>(4096, 'x');
+};
+
+TEST_F(AclMemory, AllocationRules) {
+  void* memory = nullptr;
+  EXPECT_EQ(aclrtMalloc(&memory, 0, ACL_MEM_MALLOC_HUGE_FIRST), ACL_ERROR_RT_PARAM_INVALID);
+  EXPECT_EQ(aclrtMalloc(nullptr, 8, ACL_MEM_MALLOC_HUGE_FIRST), ACL_ERROR_RT_PARAM_INVALID);
+  EXPECT_EQ(aclrtMalloc(&memory, 8, static_cast<aclrtMemMallocPolicy>(99)), ACL_ERROR_RT_PARAM_INVALID);
+  EXPECT_EQ(aclrtMalloc(&memory, size_t{1} << 50, ACL_MEM_MALLOC_HUGE_FIRST), ACL_ERROR_RT_MEMORY_ALLOCATION);
+  EXPECT_EQ(reinterpret_cast<uintptr_t>(device_) % 64, 0u);
+  EXPECT_EQ(aclrtFree(nullptr), ACL_ERROR_RT_PARAM_INVALID);
+  EXPECT_EQ(aclrtFree(host_.data()), ACL_ERROR_RT_PARAM_INVALID);
+  EXPECT_EQ(aclrtFree(device_), ACL_SUCCESS);
+  EXPECT_EQ(aclrtFree(device_), ACL_ERROR_RT_PARAM_INVALID);
+}
+
+TEST_F(AclMemory, CopiesCheckSizesAndAddresses) {
+  EXPECT_EQ(aclrtMemcpy(device_, 10, host_.data(), 11, ACL_MEMCPY_HOST_TO_DEVICE),
+            ACL_ERROR_RT_PARAM_INVALID);
+  EXPECT_EQ(aclrtMemcpy(device_, 4096, host_.data(), 4096, ACL_MEMCPY_HOST_TO_DEVICE),
+            ACL_ERROR_RT_PARAM_INVALID);
+  EXPECT_EQ(aclrtMemcpy(nullptr, 4, host_.data(), 4, ACL_MEMCPY_HOST_TO_DEVICE), ACL_ERROR_RT_PARAM_INVALID);
+  EXPECT_EQ(aclrtMemcpy(device_, 4, host_.data(), 4, static_cast<aclrtMemcpyKind>(55)),
+            ACL_ERROR_RT_PARAM_INVALID);
+  // The addresses decide; kind is not compared with them.
+  EXPECT_EQ(aclrtMemcpy(device_, 4, host_.data(), 4, ACL_MEMCPY_DEVICE_TO_HOST), ACL_SUCCESS);
+  EXPECT_EQ(aclrtMemcpy(host_.data(), 4, host_.data() + 8, 4, ACL_MEMCPY_HOST_TO_HOST), ACL_SUCCESS);
+}
+
+TEST_F(AclMemory, AsynchronousCopies) {
+  EXPECT_EQ(aclrtMemcpyAsync(host_.data(), 4, host_.data() + 8, 4, ACL_MEMCPY_HOST_TO_HOST, nullptr),
+            ACL_ERROR_RT_FEATURE_NOT_SUPPORT);
+  host_[0] = 'a';
+  EXPECT_EQ(aclrtMemcpyAsync(device_, 1, host_.data(), 1, ACL_MEMCPY_HOST_TO_DEVICE, nullptr), ACL_SUCCESS);
+  host_[0] = 'b';
+  char back = 0;
+  EXPECT_EQ(aclrtMemcpyAsync(&back, 1, device_, 1, ACL_MEMCPY_DEVICE_TO_HOST, nullptr), ACL_SUCCESS);
+  EXPECT_EQ(back, 'a');  // a pageable destination is there when the call returns
+}
+
+TEST_F(AclMemory, RowsGoBetweenHostAndDeviceOnly) {
+  EXPECT_EQ(aclrtMemcpy2d(device_, 100, host_.data(), 64, 64, 10, ACL_MEMCPY_HOST_TO_DEVICE), ACL_SUCCESS);
+  EXPECT_EQ(aclrtMemcpy2d(device_, 100, device_, 100, 64, 10, ACL_MEMCPY_DEVICE_TO_DEVICE),
+            ACL_ERROR_RT_FEATURE_NOT_SUPPORT);
+  EXPECT_EQ(aclrtMemcpy2d(device_, 10, host_.data(), 64, 64, 10, ACL_MEMCPY_HOST_TO_DEVICE),
+            ACL_ERROR_RT_PARAM_INVALID);
+  EXPECT_EQ(aclrtMemcpy2dAsync(host_.data(), 64, device_, 100, 64, 10, ACL_MEMCPY_DEVICE_TO_HOST, nullptr),
+            ACL_SUCCESS);
+}
+
+TEST_F(AclMemory, SettingNeedsMemoryOfAscendCL) {
+  void* pinned = nullptr;
+  EXPECT_EQ(aclrtMallocHost(&pinned, 64), ACL_SUCCESS);
+  EXPECT_EQ(aclrtMemset(pinned, 64, 1, 64), ACL_SUCCESS);
+  EXPECT_EQ(static_cast<char*>(pinned)[63], 1);
+  EXPECT_EQ(aclrtMemset(host_.data(), 64, 1, 64), ACL_ERROR_RT_PARAM_INVALID);
+  EXPECT_EQ(aclrtMemset(device_, 64, 1, 65), ACL_ERROR_RT_PARAM_INVALID);
+  EXPECT_EQ(aclrtMemset(device_, 5000, 1, 5000), ACL_ERROR_RT_PARAM_INVALID);
+  EXPECT_EQ(aclrtFreeHost(static_cast<char*>(pinned) + 1), ACL_ERROR_RT_PARAM_INVALID);
+  EXPECT_EQ(aclrtFreeHost(pinned), ACL_SUCCESS);
+}
+
+TEST_F(AclMemory, AttributesAndRanges) {
+  aclrtPtrAttributes attributes;
+  void* start = nullptr;
+  size_t size = 0;
+  EXPECT_EQ(aclrtPointerGetAttributes(static_cast<char*>(device_) + 5, &attributes), ACL_SUCCESS);
+  EXPECT_EQ(attributes.location.type, ACL_MEM_LOCATION_TYPE_DEVICE);
+  EXPECT_EQ(aclrtPointerGetAttributes(host_.data(), &attributes), ACL_SUCCESS);
+  EXPECT_EQ(attributes.location.type, ACL_MEM_LOCATION_TYPE_UNREGISTERED);
+  EXPECT_EQ(aclrtMemGetAddressRange(static_cast<char*>(device_) + 5, &start, &size), ACL_SUCCESS);
+  EXPECT_EQ(start, device_);
+  EXPECT_EQ(size, 1000u);
+  EXPECT_EQ(aclrtMemGetAddressRange(host_.data(), &start, &size), ACL_ERROR_RT_PARAM_INVALID);
+}
+
+TEST_F(AclMemory, ModelsRunAgainAndCannotBeDestroyedWhileRunning) {
+  static int runs;
+  runs = 0;
+  aclrtStream stream = nullptr;
+  aclmdlRI model = nullptr;
+  ASSERT_EQ(aclrtCreateStream(&stream), ACL_SUCCESS);
+  EXPECT_EQ(aclmdlRICaptureBegin(nullptr, ACL_MODEL_RI_CAPTURE_MODE_GLOBAL),
+            ACL_ERROR_RT_FEATURE_NOT_SUPPORT);
+  EXPECT_EQ(aclmdlRICaptureEnd(stream, &model), ACL_ERROR_RT_STREAM_NOT_CAPTURED);
+  ASSERT_EQ(aclmdlRICaptureBegin(stream, ACL_MODEL_RI_CAPTURE_MODE_GLOBAL), ACL_SUCCESS);
+  EXPECT_EQ(aclmdlRICaptureBegin(stream, ACL_MODEL_RI_CAPTURE_MODE_GLOBAL), ACL_ERROR_RT_STREAM_CAPTURED);
+  EXPECT_EQ(aclrtMemset(device_, 8, 0, 8),
+            ACL_ERROR_RT_CAPTURE_MODE_NOT_SUPPORT);  // unsafe under global capture
+  EXPECT_EQ(aclsimLaunchTask(
+                stream,
+                [](void*) -> aclError {
+                  ++runs;
+                  return ACL_SUCCESS;
+                },
+                nullptr, nullptr),
+            ACL_SUCCESS);
+  ASSERT_EQ(aclmdlRICaptureEnd(stream, &model), ACL_SUCCESS);
+  for (int i = 0; i < 4; ++i) EXPECT_EQ(aclmdlRIExecuteAsync(model, stream), ACL_SUCCESS);
+  EXPECT_EQ(aclrtSynchronizeStream(stream), ACL_SUCCESS);
+  EXPECT_EQ(runs, 4);
+  EXPECT_EQ(aclmdlRIDestroy(model), ACL_SUCCESS);
+}
+
+TEST(AclHalf, HasNoInfinitiesAndNaN) {
+  const float infinity = std::numeric_limits<float>::infinity();
+  EXPECT_EQ(aclFloatToFloat16(1.0f), 0x3C00);
+  EXPECT_EQ(aclFloatToFloat16(-2.5f), 0xC100);
+  EXPECT_EQ(aclFloatToFloat16(infinity), 0x7BFF);
+  EXPECT_EQ(aclFloatToFloat16(-infinity), 0xFBFF);
+  EXPECT_EQ(aclFloatToFloat16(std::nanf("")), 0x7BFF);
+  EXPECT_EQ(aclFloatToFloat16(5.9604645e-8f), 0x0001);
+  EXPECT_EQ(aclFloatToFloat16(2049.0f), 0x6800);  // a tie goes to even
+  EXPECT_EQ(aclFloat16ToFloat(0x7C00), 65536.0f);
+  EXPECT_EQ(aclFloat16ToFloat(0x7E00), 98304.0f);
+  for (unsigned bits = 0; bits < 0x7C00; ++bits) {
+    EXPECT_EQ(aclFloatToFloat16(aclFloat16ToFloat(static_cast<aclFloat16>(bits))), bits);
+  }
+}
+
+TEST(AclTypes, Sizes) {
+  EXPECT_EQ(aclDataTypeSize(ACL_FLOAT), 4u);
+  EXPECT_EQ(aclDataTypeSize(ACL_BF16), 2u);
+  EXPECT_EQ(aclDataTypeSize(ACL_COMPLEX128), 16u);
+  EXPECT_EQ(aclDataTypeSize(ACL_INT4), 0u);
+  EXPECT_EQ(aclDataTypeSize(ACL_DT_UNDEFINED), 0u);
+}
+
+}  // namespace

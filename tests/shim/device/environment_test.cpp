@@ -1,0 +1,71 @@
+// The simulated machine as the environment describes it, and the table of chips.
+#include "runtime_shim/device/environment.h"
+
+#include <gmock/gmock.h>
+
+#include <map>
+#include <string>
+
+namespace npu::device {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+MachineDescription describe(std::map<std::string, std::string> variables) {
+  return describe_machine([&](const char* name) -> const char* {
+    const auto found = variables.find(name);
+    return found == variables.end() ? nullptr : found->second.c_str();
+  });
+}
+
+TEST(Environment, Defaults) {
+  const MachineDescription machine = describe({});
+  EXPECT_EQ(machine.error, "");
+  EXPECT_STREQ(machine.chip->name, "Ascend910B1");
+  EXPECT_THAT(machine.physical_devices, ElementsAre(0));
+  EXPECT_GE(machine.workers, 1);
+}
+
+TEST(Environment, DevicesAndChip) {
+  const MachineDescription machine = describe({{"NPU_SIM_DEVICES", "3"}, {"NPU_SIM_SOC", "Ascend310P3"}});
+  EXPECT_THAT(machine.physical_devices, ElementsAre(0, 1, 2));
+  EXPECT_EQ(machine.chip->memory_bytes, std::uint64_t{24} << 30);
+}
+
+TEST(Environment, VisibleDevicesReorderAndEndAtTheFirstUnknown) {
+  EXPECT_THAT(describe({{"NPU_SIM_DEVICES", "4"}, {"ASCEND_RT_VISIBLE_DEVICES", "3,1"}}).physical_devices,
+              ElementsAre(3, 1));
+  EXPECT_THAT(describe({{"NPU_SIM_DEVICES", "4"}, {"ASCEND_RT_VISIBLE_DEVICES", "2,9,1"}}).physical_devices,
+              ElementsAre(2));
+  EXPECT_THAT(describe({{"NPU_SIM_DEVICES", "4"}, {"ASCEND_RT_VISIBLE_DEVICES", "0,0"}}).physical_devices,
+              ElementsAre(0));
+  EXPECT_THAT(describe({{"ASCEND_RT_VISIBLE_DEVICES", ""}}).physical_devices, IsEmpty());
+  EXPECT_THAT(describe({{"NPU_SIM_DEVICES", "0"}}).physical_devices, IsEmpty());
+}
+
+TEST(Environment, WrongValuesAreNamed) {
+  EXPECT_THAT(describe({{"NPU_SIM_DEVICES", "two"}}).error, HasSubstr("NPU_SIM_DEVICES=two"));
+  EXPECT_THAT(describe({{"NPU_SIM_DEVICES", "-1"}}).error, HasSubstr("NPU_SIM_DEVICES"));
+  EXPECT_THAT(describe({{"NPU_SIM_DEVICES", "2x"}}).error, HasSubstr("NPU_SIM_DEVICES"));
+  EXPECT_THAT(describe({{"NPU_SIM_WORKERS", "0"}}).error, HasSubstr("NPU_SIM_WORKERS"));
+  EXPECT_THAT(describe({{"NPU_SIM_SOC", "H100"}}).error, HasSubstr("Ascend910B1"));
+}
+
+TEST(Chips, EveryChipIsPlausible) {
+  for (const char* name : chip_names()) {
+    const Chip* const chip = find_chip(name);
+    ASSERT_NE(chip, nullptr);
+    EXPECT_GT(chip->vector_cores, 0) << name;
+    EXPECT_GE(chip->vector_cores, chip->cube_cores) << name;
+    EXPECT_GE(chip->memory_bytes, std::uint64_t{24} << 30) << name;
+    EXPECT_GE(chip->ub_bytes, 192u * 1024) << name;
+    EXPECT_GE(chip->max_streams, 1024) << name;
+    EXPECT_EQ(chip->managed_memory, chip->npu_arch == 2201) << name;
+  }
+  EXPECT_EQ(find_chip("ascend910b1"), nullptr);
+}
+
+}  // namespace
+}  // namespace npu::device
