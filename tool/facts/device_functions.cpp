@@ -121,7 +121,7 @@ void DeviceFunctions::refer(const clang::FunctionDecl& callee, clang::SourceLoca
   if (is_lambda && !runs_on_device(execution_space(callee))) return;
   if (!entry_of(&callee)) {
     bool foreign_device = runs_on_device(execution_space(callee)) &&
-                          !unit_.index.in_virtual_header(canonical_function(&callee)->getLocation());
+                          !unit_.index.in_virtual_header(*canonical_function(&callee));
     if (foreign_device) call_unknown(location, where);
     return;
   }

@@ -80,6 +80,13 @@ bool SourceIndex::in_virtual_header(clang::SourceLocation location) {
   return entry && entry->getName().starts_with(kVirtualDirectory);
 }
 
+bool SourceIndex::in_virtual_header(const clang::Decl& declaration) {
+  for (const clang::Decl* other : declaration.redecls()) {
+    if (in_virtual_header(other->getLocation())) return true;
+  }
+  return false;
+}
+
 bool SourceIndex::in_user_file(clang::SourceLocation location) {
   if (location.isInvalid()) return false;
   return file_of(sources_.getFileID(sources_.getExpansionLoc(location))).has_value();

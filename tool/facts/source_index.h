@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "clang/AST/DeclBase.h"
 #include "clang/Basic/SourceManager.h"
 #include "tool/facts/facts.h"
 #include "tool/facts/token_file.h"
@@ -47,6 +48,8 @@ class SourceIndex {
 
   /// Whether `location` is in a header that the rules declare.
   bool in_virtual_header(clang::SourceLocation location);
+  /// Whether one of the declarations of the same thing is: glibc declares `__expf`, too.
+  bool in_virtual_header(const clang::Decl& declaration);
   bool in_user_file(clang::SourceLocation location);
 
  private:

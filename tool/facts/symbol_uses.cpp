@@ -50,7 +50,7 @@ std::optional<Symbol> SymbolUses::look_up(const clang::NamedDecl& declaration, b
   if (!first.getDeclName().isIdentifier() || first.getName().empty()) return std::nullopt;
   std::string name = qualified_name(first);
   const SymbolEntry* entry = unit_.rules.find(name);
-  if (unit_.index.in_virtual_header(first.getLocation())) {
+  if (unit_.index.in_virtual_header(first)) {
     if (entry || unit_.rules.looks_like_cuda(first.getName())) return Symbol{name, entry};
     return std::nullopt;
   }
@@ -137,7 +137,7 @@ void SymbolUses::declare(const clang::NamedDecl& declaration, const Where& where
   if (auto symbol = symbol_of(declaration, where.in_device_code); symbol && symbol->entry) {
     return record(use_kind(declaration), *symbol, declaration.getLocation(), where);
   }
-  if (unit_.index.in_virtual_header(origin(declaration).getLocation())) return;
+  if (unit_.index.in_virtual_header(origin(declaration))) return;
   unit_.own_names.insert(declaration.getNameAsString());
   settle(declaration.getLocation());
 }
