@@ -17,7 +17,7 @@ struct LintProblem {
 /// Checks what one can know from the rules alone:
 /// - placeholders of a call are parameters; every parameter is used or listed in "drops";
 /// - unsupported has advice and no call; adapted and partial have a note;
-/// - functions, types and qualified names have an example (or a derived one); files of enums and macros likewise;
+/// - functions, types and qualified names that become something have an example, or one derived from the signature;
 /// - a name is given once per layer; the header of every rule is a header some rule declares, no header names itself.
 std::vector<LintProblem> lint(const RuleSet& rules);
 

@@ -67,6 +67,8 @@ TEST(Lint, ExamplesAreNeededUnlessDerived) {
   EXPECT_THAT(problems_of(bare), ElementsAre("4 cudaF: no example"));
   EXPECT_THAT(problems_of(bare, "\"generated_examples\": true,"), IsEmpty());
   EXPECT_THAT(problems_of(R"({"kind": "type", "name": "cudaT", "declare": "d"})"), ElementsAre("4 cudaT: no example"));
+  EXPECT_THAT(problems_of(R"({"kind": "header", "name": "omp.h", "target": "omp.h"},
+      {"kind": "type", "name": "omp_t", "declare": "d", "target": "keep", "header": "omp.h"})"), IsEmpty());
 }
 
 TEST(Lint, NamesAndHeaders) {
