@@ -29,13 +29,27 @@ std::string position() {
   return text;
 }
 
+// Apart from setjmp, whose function must keep few live variables.
+void run_or_terminate(void (*work)(void*), void* argument) {
+  try {
+    work(argument);
+  } catch (...) {
+    refuse_exception();
+  }
+}
+
 }  // namespace
+
+void refuse_exception() {
+  std::fprintf(stderr, "npu: kernel %s threw an exception; kernels must not\n", detail::place.call->name);
+  std::abort();
+}
 
 int run_guarded(void (*work)(void*), void* argument) {
   Guard guard;
   Guard* outer = active_guard;
   active_guard = &guard;
-  if (setjmp(guard.back) == 0) work(argument);
+  if (setjmp(guard.back) == 0) run_or_terminate(work, argument);
   active_guard = outer;
   return guard.error;
 }

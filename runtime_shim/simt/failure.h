@@ -15,6 +15,9 @@ inline constexpr int kTrap = ACL_ERROR_RT_VECTOR_CORE_TRAP_EXCEPTION;
 /// destructors. Result: 0 or the error.
 int run_guarded(void (*work)(void*), void* argument);
 
+/// Ends the process: an exception has left the running kernel. A GPU has none, and the stack it would unwind is shared.
+[[noreturn]] void refuse_exception();
+
 }  // namespace npu::simt
 
 #endif  // RUNTIME_SHIM_SIMT_FAILURE_H_

@@ -1,10 +1,10 @@
 // Starting and ending blocks, and the fibers behind their threads.
 #include "runtime_shim/simt/worker.h"
 
-#include <cstdio>
 #include <cstdlib>
 #include <memory>
 
+#include "runtime_shim/simt/failure.h"
 #include "runtime_shim/simt/scheduling.h"
 
 namespace npu::simt {
@@ -127,8 +127,7 @@ void Worker::fiber_body(Fiber& previous) {
     try {
       worker.call_->run_thread(*worker.call_, self.index, worker.block_);
     } catch (...) {
-      std::fprintf(stderr, "npu: kernel %s threw an exception; kernels must not\n", worker.call_->name);
-      std::abort();
+      refuse_exception();
     }
     Thread* next = worker.retire(self);
     if (next != nullptr && next->fiber == nullptr) next->fiber = &fiber;  // go on with a thread not yet started

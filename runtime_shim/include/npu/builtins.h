@@ -4,6 +4,7 @@
 #define NPU_BUILTINS_H_
 
 #include <cstddef>
+#include <type_traits>
 
 #include "npu/detail/thread_context.h"
 
@@ -40,7 +41,7 @@ struct DynamicSharedArray {
 
 /// extern __shared__ T name[]<extents>; inside a function.
 #define NPU_DYNAMIC_SHARED(T, name, ...) \
-  T(*name) __VA_ARGS__ = reinterpret_cast<T(*) __VA_ARGS__>(::npu::detail::place.dynamic_shared)
+  auto* const name = reinterpret_cast<::std::add_pointer_t<T __VA_ARGS__>>(::npu::detail::place.dynamic_shared)
 
 /// The same at file scope.
 #define NPU_DYNAMIC_SHARED_GLOBAL(T, name, ...) \

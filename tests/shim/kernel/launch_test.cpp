@@ -1,0 +1,203 @@
+// Every form of a launch that the rewriter writes.
+#include "tests/shim/kernel/device_helper.h"
+
+using namespace std;  // as real programs do: nothing of the kernel language may become ambiguous
+using npu::test::DeviceArray;
+
+namespace {
+
+__global__ void fill(NPU_KERNEL_PARAMS_ int* x, int n, int value) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) x[i] = value;
+}
+template <class T>
+__global__ void fill_typed(NPU_KERNEL_PARAMS_ T* x, int n, T value = T(7)) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) x[i] = value;
+}
+__global__ void no_parameters(NPU_KERNEL_PARAMS) {}
+__global__ void without_builtins(int* x) { *x = 5; }
+__global__ void objects_of_builtins(int* x) {
+  x[blockIdx.x * blockDim.x + threadIdx.x] = threadIdx.x + 100 * blockIdx.x + 10000 * gridDim.x;
+}
+struct Big {
+  int values[1024];
+};
+__global__ void take_struct(NPU_KERNEL_PARAMS_ int* x, Big big) { x[threadIdx.x] = big.values[threadIdx.x]; }
+struct Twice {
+  int operator()(int v) const { return 2 * v; }
+};
+template <class F>
+__global__ void apply(NPU_KERNEL_PARAMS_ int* x, F f) {
+  x[threadIdx.x] = f(x[threadIdx.x]);
+}
+__global__ void null_says_yes(int* x, const float* p, dim3 d) { *x = p == nullptr ? static_cast<int>(d.y) : -1; }
+
+TEST(LaunchTest, NamedKernel) {
+  for (int n : {0, 1, 97, 256, 1025}) {
+    DeviceArray<int> x(2000, 0);
+    npu::launch<fill, npu::no_sync>(npu::config((n + 255) / 256 + 1, 256), x.get(), n, 3);
+    vector<int> expected(2000);
+    fill_n(expected.begin(), n, 3);
+    EXPECT_EQ(x.read(), expected) << n;
+    npu::launch<fill>(npu::config((n + 255) / 256 + 1, 256), x.get(), n, 4);
+    fill_n(expected.begin(), n, 4);
+    EXPECT_EQ(x.read(), expected) << n;
+  }
+}
+
+TEST(LaunchTest, TemplateArgumentsWritten) {
+  DeviceArray<float> x(64, 0.0f);
+  npu::launch<fill_typed<float>, npu::no_sync>(npu::config(1, 64), x.get(), 64, 2);
+  EXPECT_EQ(x.read(), vector<float>(64, 2.0f));
+}
+
+TEST(LaunchTest, TemplateArgumentsDeducedAndDefaults) {
+  DeviceArray<double> x(64, 0.0);
+  npu::launch<npu::no_sync>(NPU_KERNEL(fill_typed), npu::config(1, 64), x.get(), 64);
+  EXPECT_EQ(x.read(), vector<double>(64, 7.0));
+  npu::launch(NPU_KERNEL(fill_typed), npu::config(1, 64), x.get(), 64, 8.0);
+  EXPECT_EQ(x.read(), vector<double>(64, 8.0));
+  npu::launch(NPU_KERNEL(fill_typed<double>), npu::config(1, 64), x.get(), 64, 9);
+  EXPECT_EQ(x.read(), vector<double>(64, 9.0));
+}
+
+TEST(LaunchTest, Pointers) {
+  DeviceArray<int> x(8, 0);
+  void (*pointer)(int*) = without_builtins;
+  npu::launch(pointer, npu::config(1, 1), x.get());
+  EXPECT_EQ(x.read()[0], 5);
+  auto with_builtins = &fill;
+  npu::launch(with_builtins, npu::config(1, 8), x.get(), 8, 6);
+  EXPECT_EQ(x.read(), vector<int>(8, 6));
+}
+
+TEST(LaunchTest, NothingToPass) {
+  npu::launch<no_parameters>(npu::config(1, 1));
+  npu::launch<no_parameters, npu::no_sync>(npu::config(dim3(2, 2), dim3(4, 4, 4)));
+  EXPECT_EQ(npuDeviceSynchronize(), npuSuccess);
+  EXPECT_EQ(npuGetLastError(), npuSuccess);
+}
+
+TEST(LaunchTest, BuiltinObjectsGiveTheValuesOfTheRunningThread) {
+  DeviceArray<int> x(12, 0);
+  npu::launch<objects_of_builtins>(npu::config(3, 4), x.get());
+  EXPECT_EQ(x.read(), (vector<int>{30000, 30001, 30002, 30003, 30100, 30101, 30102, 30103, 30200, 30201, 30202, 30203}));
+}
+
+TEST(LaunchTest, StructsFunctorsAndLambdasByValue) {
+  Big big;
+  for (int i = 0; i < 1024; ++i) big.values[i] = i * i;
+  DeviceArray<int> x(16, 0);
+  npu::launch<take_struct>(npu::config(1, 16), x.get(), big);
+  EXPECT_EQ(x.read()[9], 81);
+  npu::launch(NPU_KERNEL(apply), npu::config(1, 16), x.get(), Twice{});
+  EXPECT_EQ(x.read()[9], 162);
+  int offset = 5;
+  npu::launch<npu::no_sync>(NPU_KERNEL(apply), npu::config(1, 16), x.get(), [=](int v) { return v + offset; });
+  EXPECT_EQ(x.read()[9], 167);
+}
+
+TEST(LaunchTest, ArgumentsConvertAsInACall) {
+  DeviceArray<int> x(1, 0);
+  npu::launch<null_says_yes>(npu::config(1, 1), x.get(), NULL, {1, 4});
+  EXPECT_EQ(x.read()[0], 4);
+  npu::launch<null_says_yes>(npu::config(1, 1), x.get(), {}, 3);
+  EXPECT_EQ(x.read()[0], 1);
+  npu::launch(&null_says_yes, npu::config(1, 1), x.get(), 0, dim3(1, 2));
+  EXPECT_EQ(x.read()[0], 2);
+}
+
+TEST(LaunchTest, ArgumentsAreCopiedWhenTheLaunchReturns) {
+  DeviceArray<int> x(1, 0);
+  for (int i = 0; i < 100; ++i) {
+    int value = i;
+    npu::launch<fill>(npu::config(1, 1), x.get(), 1, value);
+    value = -1;
+  }
+  EXPECT_EQ(x.read()[0], 99);
+}
+
+void expect_refused(npu::config where, npuError_t error) {
+  DeviceArray<int> x(1, 42);
+  npu::launch<fill>(where, x.get(), 1, 1);
+  EXPECT_EQ(npuGetLastError(), error);
+  EXPECT_EQ(npuGetLastError(), npuSuccess);
+  EXPECT_EQ(x.read()[0], 42);
+}
+
+TEST(LaunchTest, ShapesBeyondTheLimitsAreRefused) {
+  expect_refused({0, 1}, npuErrorInvalidConfiguration);
+  expect_refused({1, 0}, npuErrorInvalidConfiguration);
+  expect_refused({1, 1025}, npuErrorInvalidConfiguration);
+  expect_refused({1, dim3(32, 33)}, npuErrorInvalidConfiguration);
+  expect_refused({1, dim3(1, 1, 65)}, npuErrorInvalidConfiguration);
+  expect_refused({dim3(1, 65536), 1}, npuErrorInvalidConfiguration);
+  expect_refused({1u << 31, 1}, npuErrorInvalidConfiguration);
+  expect_refused({1 << 22, 1024}, npuErrorInvalidConfiguration);
+  expect_refused({1, 1, 48 * 1024 + 1}, npuErrorInvalidValue);
+}
+
+TEST(LaunchTest, MoreSharedMemoryAfterTheAttributeIsSet) {
+  expect_refused({1, 1, 60000}, npuErrorInvalidValue);
+  ASSERT_EQ(npuFuncSetAttribute(reinterpret_cast<const void*>(&without_builtins),
+                                npuFuncAttributeMaxDynamicSharedMemorySize, 60000),
+            npuSuccess);
+  DeviceArray<int> x(1, 0);
+  npu::launch<without_builtins>(npu::config(1, 1, 60000), x.get());
+  EXPECT_EQ(x.read()[0], 5);
+}
+
+TEST(LaunchTest, ArgumentPointers) {
+  DeviceArray<int> x(4, 0);
+  int* data = x.get();
+  int n = 4, value = 11;
+  void* arguments[] = {&data, &n, &value};
+  EXPECT_EQ(npuLaunchKernel(fill, 1, 4, arguments), npuSuccess);
+  EXPECT_EQ(x.read(), vector<int>(4, 11));
+  EXPECT_EQ(npuLaunchKernel(no_parameters, dim3(1), dim3(1), nullptr, 0, nullptr), npuSuccess);
+  EXPECT_EQ(npuLaunchCooperativeKernel(fill, 5000, 1, arguments), npuErrorCooperativeLaunchTooLarge);
+  EXPECT_EQ(npuGetLastError(), npuErrorCooperativeLaunchTooLarge);
+}
+
+NPU_REGISTER_KERNEL(fill_typed<int>)
+
+TEST(LaunchTest, UntypedPointersNeedARegisteredKernel) {
+  DeviceArray<int> x(4, 0);
+  int* data = x.get();
+  int n = 4, value = 12;
+  void* arguments[] = {&data, &n, &value};
+  const void* known = reinterpret_cast<const void*>(&fill_typed<int>);
+  EXPECT_EQ(npuLaunchKernel(known, 1, 4, arguments, 0, nullptr), npuSuccess);
+  EXPECT_EQ(x.read(), vector<int>(4, 12));
+  EXPECT_EQ(npuLaunchKernel(reinterpret_cast<void*>(&fill), 1, 4, arguments, 0, nullptr), npuErrorInvalidDeviceFunction);
+  EXPECT_EQ(npuGetLastError(), npuErrorInvalidDeviceFunction);
+}
+
+TEST(LaunchTest, IndicesConvertToTheTypesOfCuda) {
+  npu::Index index{1, 2, 3};
+  dim3 extent = index;
+  dim3 direct(index);
+  uint3 triple = index;
+  EXPECT_EQ(extent.y, 2u);
+  EXPECT_EQ(direct.z, 3u);
+  EXPECT_EQ(triple.x, 1u);
+  EXPECT_EQ(static_cast<uint3>(extent).z, 3u);
+}
+
+TEST(LaunchTest, MinAndMaxAreNotAmbiguous) {
+  EXPECT_EQ(min(3, 4), 3);
+  EXPECT_EQ(max(3u, 4), 4u);
+  EXPECT_EQ(min(3.0f, 4.0f), 3.0f);
+  EXPECT_EQ(max(3.0f, 4.0), 4.0);
+  EXPECT_EQ(min(size_t{3}, size_t{4}), 3u);
+  EXPECT_EQ(max(3, size_t{4}), 4u);
+  EXPECT_EQ(std::min(3L, 4L), 3);
+  EXPECT_EQ(max('a', 'b'), 'b');
+  EXPECT_EQ(max(NAN, 1.0f), 1.0f);
+  EXPECT_EQ(min(1.0, static_cast<double>(NAN)), 1.0);
+  int blockDim = 8, gridDim = 9;  // host variables with these names are ordinary
+  EXPECT_EQ(blockDim + gridDim, 17);
+}
+
+}  // namespace

@@ -1,0 +1,169 @@
+// Shuffles, votes, match and reductions against what each lane must see.
+#include <numeric>
+
+#include "tests/shim/kernel/device_helper.h"
+
+namespace {
+
+using npu::test::per_thread;
+constexpr unsigned kAll = 0xffffffffu;
+
+template <class Expected>
+std::vector<int> lanes(int count, Expected expected) {
+  std::vector<int> values(static_cast<size_t>(count));
+  for (int lane = 0; lane < count; ++lane) values[static_cast<size_t>(lane)] = expected(lane);
+  return values;
+}
+
+__global__ void shuffle(NPU_KERNEL_PARAMS_ int* out, int kind, int operand, int width) {
+  int v = 100 + threadIdx.x;
+  if (kind == 0) v = __shfl_sync(kAll, v, operand, width);
+  if (kind == 1) v = __shfl_up_sync(kAll, v, operand, width);
+  if (kind == 2) v = __shfl_down_sync(kAll, v, operand, width);
+  if (kind == 3) v = __shfl_xor_sync(kAll, v, operand, width);
+  out[threadIdx.x] = v - 100;
+}
+
+TEST(WarpTest, ShufflesWithinGroups) {
+  for (int width : {2, 4, 8, 16, 32}) {
+    for (int operand : {0, 1, 3, 5, 16, 31}) {
+      auto group = [&](int lane) { return lane - lane % width; };
+      EXPECT_EQ((per_thread<shuffle, int>(32, 0, operand, width)),
+                lanes(32, [&](int i) { return group(i) + operand % width; }));
+      EXPECT_EQ((per_thread<shuffle, int>(32, 1, operand, width)),
+                lanes(32, [&](int i) { return i % width >= operand ? i - operand : i; }));
+      EXPECT_EQ((per_thread<shuffle, int>(32, 2, operand, width)),
+                lanes(32, [&](int i) { return i % width + operand < width ? i + operand : i; }));
+      // Lanes of earlier groups can be read, those of later ones not.
+      EXPECT_EQ((per_thread<shuffle, int>(32, 3, operand, width)),
+                lanes(32, [&](int i) { return (i ^ operand) / width <= i / width ? i ^ operand : i; }));
+    }
+  }
+}
+
+TEST(WarpTest, ALaneThatIsNotThereGivesTheLanesOwnValue) {
+  EXPECT_EQ((per_thread<shuffle, int>(20, 2, 4, 32)), lanes(20, [](int i) { return i + 4 < 20 ? i + 4 : i; }));
+}
+
+template <class T>
+__global__ void rotate(NPU_KERNEL_PARAMS_ T* out, T base) {
+  T mine = base;
+  for (int i = 0; i < threadIdx.x % 32; ++i) mine = static_cast<T>(mine + base);
+  out[threadIdx.x] = __shfl_sync(kAll, mine, (threadIdx.x + 1) % 32);
+}
+
+template <class T>
+void expect_rotation() {
+  std::vector<T> got = per_thread<rotate<T>, T>(96, T(1));
+  for (size_t i = 0; i < got.size(); ++i) EXPECT_EQ(static_cast<double>(got[i]), double((i + 1) % 32 + 1));
+}
+
+TEST(WarpTest, ShufflesOfAllTypes) {
+  expect_rotation<char>();
+  expect_rotation<short>();
+  expect_rotation<unsigned>();
+  expect_rotation<long>();
+  expect_rotation<unsigned long long>();
+  expect_rotation<float>();
+  expect_rotation<double>();
+}
+
+__global__ void nested_masks(NPU_KERNEL_PARAMS_ int* out) {
+  int lane = threadIdx.x, v = lane;
+  // Pairs, then quads, each with its own mask; lanes of different groups are at different places.
+  unsigned pair = 3u << (lane & ~1), quad = 15u << (lane & ~3);
+  for (int i = 0; i < lane / 4; ++i) v = __shfl_xor_sync(pair, v, 1);
+  v += __shfl_xor_sync(quad, v, 2);
+  if (lane % 2 == 0) v = __shfl_sync(0x55555555u, v, 30);
+  out[lane] = v;
+}
+
+TEST(WarpTest, PartialMasksMeetOnTheirOwn) {
+  auto after_pairs = [](int i) { return i / 4 % 2 == 1 ? i ^ 1 : i; };
+  auto after_quads = [&](int i) { return after_pairs(i) + after_pairs(i ^ 2); };
+  EXPECT_EQ((per_thread<nested_masks, int>(32)),
+            lanes(32, [&](int i) { return i % 2 == 0 ? after_quads(30) : after_quads(i); }));
+}
+
+__global__ void crossing_masks(NPU_KERNEL_PARAMS_ int* out) {
+  // Lanes 1 and 2 both wait for lane 0, with different masks.
+  int v = threadIdx.x;
+  if (threadIdx.x == 1) v = __shfl_sync(0x3u, v, 0);
+  if (threadIdx.x == 2) v = __shfl_sync(0x5u, v, 0);
+  if (threadIdx.x == 0) {
+    v = 10 + __shfl_sync(0x5u, 7, 2);
+    v += 100 * __shfl_sync(0x3u, 8, 1);
+  }
+  out[threadIdx.x] = v;
+}
+
+TEST(WarpTest, MasksThatShareALaneMayBeOpenAtOnce) {
+  EXPECT_EQ((per_thread<crossing_masks, int>(3)), (std::vector<int>{112, 8, 7}));
+}
+
+__global__ void votes(NPU_KERNEL_PARAMS_ int* out, int limit) {
+  bool yes = threadIdx.x % 32 < limit;
+  unsigned ballot = __ballot_sync(kAll, yes);
+  out[threadIdx.x] = __popc(ballot) + 100 * __any_sync(kAll, yes) + 1000 * __all_sync(kAll, yes) +
+                     10000 * __uni_sync(kAll, yes);
+}
+
+TEST(WarpTest, Votes) {
+  EXPECT_EQ((per_thread<votes, int>(64, 0)), std::vector<int>(64, 10000));
+  EXPECT_EQ((per_thread<votes, int>(64, 7)), std::vector<int>(64, 107));
+  EXPECT_EQ((per_thread<votes, int>(64, 32)), std::vector<int>(64, 11132));
+  EXPECT_EQ((per_thread<votes, int>(5, 5)), std::vector<int>(5, 11105));  // lanes that are not there do not count
+}
+
+__global__ void match(NPU_KERNEL_PARAMS_ int* out) {
+  int same = -1;
+  unsigned any = __match_any_sync(kAll, threadIdx.x % 3), all = __match_all_sync(kAll, threadIdx.x / 32, &same);
+  out[threadIdx.x] = static_cast<int>(any % 1000) + (all == kAll && same == 1 ? 1000 : 0);
+}
+
+TEST(WarpTest, Match) {
+  const unsigned thirds[] = {0x49249249u, 0x92492492u, 0x24924924u};
+  EXPECT_EQ((per_thread<match, int>(32)), lanes(32, [&](int i) { return static_cast<int>(thirds[i % 3] % 1000) + 1000; }));
+}
+
+__global__ void reduce(NPU_KERNEL_PARAMS_ int* out) {
+  int v = threadIdx.x + 1;
+  unsigned u = 1u << (threadIdx.x % 32);
+  out[threadIdx.x] = __reduce_add_sync(kAll, v) + 1000 * __reduce_min_sync(kAll, v) + 10000 * __reduce_max_sync(kAll, v) +
+                     (__reduce_or_sync(kAll, u) == kAll && __reduce_and_sync(kAll, u) == 0 ? 1000000 : 0);
+}
+
+TEST(WarpTest, Reductions) { EXPECT_EQ((per_thread<reduce, int>(32)), std::vector<int>(32, 528 + 1000 + 320000 + 1000000)); }
+
+__global__ void old_forms(NPU_KERNEL_PARAMS_ int* out) {
+  int v = threadIdx.x;
+  if (threadIdx.x % 32 < 16) {  // half of the warp: those lanes exchange among themselves
+    for (int offset = 8; offset > 0; offset /= 2) v += __shfl_down(v, offset, 16);
+    if (__popc(__ballot(1)) != 16 || __popc(__activemask()) != 16) v = -1;
+  } else {
+    if (__popc(__activemask()) != 16 || !__all(1) || __any(0)) v = -1;
+  }
+  out[threadIdx.x] = threadIdx.x % 32 == 0 || threadIdx.x % 32 >= 16 ? v : 0;
+}
+
+TEST(WarpTest, FormsWithoutAMaskTakeTheLanesThatCameTogether) {
+  EXPECT_EQ((per_thread<old_forms, int>(64)),
+            lanes(64, [](int i) { return i % 32 >= 16 ? i : i % 32 == 0 ? 120 + 16 * i : 0; }));
+}
+
+__global__ void early_return(NPU_KERNEL_PARAMS_ int* out, int stay) {
+  if (static_cast<int>(threadIdx.x) >= stay) return;
+  int sum = threadIdx.x;
+  for (int offset = 16; offset > 0; offset /= 2) sum += __shfl_xor_sync(kAll, sum, offset);
+  __syncthreads();
+  __syncwarp();
+  out[threadIdx.x] = sum >= 0 ? 1 : 0;
+}
+
+TEST(WarpTest, LanesThatReturnedCountAsArrived) {
+  for (int stay : {1, 31, 32, 33, 64}) {
+    EXPECT_EQ((per_thread<early_return, int>(64, stay)), lanes(64, [&](int i) { return i < stay ? 1 : 0; }));
+  }
+}
+
+}  // namespace
