@@ -1,12 +1,6 @@
 // Declarations only. Helpers behind the qualifiers: attributes where clang parses CUDA, nothing in plain C and C++.
 #ifdef __CUDA__
 #define MIGRATE_ATTRIBUTE(...) __attribute__((__VA_ARGS__))
-#ifndef __CUDACC__
-#define __CUDACC__ 1
-#define __NVCC__ 1
-#define __CUDACC_EXTENDED_LAMBDA__ 1
-#define __CUDACC_RELAXED_CONSTEXPR__ 1
-#endif
 #else
 #define MIGRATE_ATTRIBUTE(...)
 #endif

@@ -8,6 +8,12 @@
 #ifndef CUDART_VERSION
 #define CUDART_VERSION NPURT_VERSION
 #endif
+/* Where __CUDACC__ says that a .cu file is compiled, programs also ask which compiler it is. */
+#if defined(__CUDACC__) && !defined(__CUDACC_VER_MAJOR__)
+#define __CUDACC_VER_MAJOR__ (NPURT_VERSION / 1000)
+#define __CUDACC_VER_MINOR__ (NPURT_VERSION % 1000 / 10)
+#define __CUDACC_VER_BUILD__ 0
+#endif
 
 #ifdef __cplusplus
 extern "C" {
