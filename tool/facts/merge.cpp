@@ -49,7 +49,37 @@ void renumber(ProgramFacts& unit, const FileMap& map) {
   }
 }
 
+/// Files that both the program and the unit hold: only there can facts be equal.
+using Shared = std::vector<bool>;
+
+bool in_shared(const Shared& shared, uint32_t file) { return file < shared.size() && shared[file]; }
+
 /// Appends what `key` does not know yet.
+template <class Fact, class Key, class File>
+void add_new(std::vector<Fact>& all, std::vector<Fact>& more, const Shared& shared, File file, Key key) {
+  std::set<decltype(key(more.front()))> known;
+  for (const Fact& fact : all) {
+    if (in_shared(shared, file(fact))) known.insert(key(fact));
+  }
+  for (Fact& fact : more) {
+    if (!in_shared(shared, file(fact)) || known.insert(key(fact)).second) all.push_back(std::move(fact));
+  }
+}
+
+/// What one unit saw by tokens only, another may have parsed: then the parse counts.
+template <class Fact, class Key, class File>
+void drop_outdone(std::vector<Fact>& all, const Shared& shared, File file, Key key) {
+  std::set<decltype(key(all.front()))> parsed;
+  for (const Fact& fact : all) {
+    bool counts = fact.certainty == Certainty::parsed && in_shared(shared, file(fact));
+    if (counts) parsed.insert(key(fact));
+  }
+  std::erase_if(all, [&](const Fact& fact) {
+    return fact.certainty == Certainty::tokens && in_shared(shared, file(fact)) && parsed.count(key(fact));
+  });
+}
+
+/// The same for the few facts of one function.
 template <class Fact, class Key>
 void add_new(std::vector<Fact>& all, std::vector<Fact>& more, Key key) {
   std::set<decltype(key(more.front()))> known;
@@ -57,16 +87,6 @@ void add_new(std::vector<Fact>& all, std::vector<Fact>& more, Key key) {
   for (Fact& fact : more) {
     if (known.insert(key(fact)).second) all.push_back(std::move(fact));
   }
-}
-
-/// What one unit saw by tokens only, another may have parsed: then the parse counts.
-template <class Fact, class Key>
-void drop_outdone(std::vector<Fact>& all, Key key) {
-  std::set<decltype(key(all.front()))> parsed;
-  for (const Fact& fact : all) {
-    if (fact.certainty == Certainty::parsed) parsed.insert(key(fact));
-  }
-  std::erase_if(all, [&](const Fact& fact) { return fact.certainty == Certainty::tokens && parsed.count(key(fact)); });
 }
 
 void merge_function(DeviceFunction& known, DeviceFunction& more) {
@@ -106,30 +126,21 @@ std::map<uint32_t, std::vector<Range>> by_file(const std::vector<InactiveRegion>
 }
 
 /// A region counts as inactive when it is so in every unit that holds its file.
-void merge_inactive(ProgramFacts& program, const ProgramFacts& unit, const std::set<uint32_t>& before,
-                    const FileMap& map) {
+void merge_inactive(ProgramFacts& program, const ProgramFacts& unit, const Shared& shared) {
   auto mine = by_file(program.inactive);
-  auto theirs = by_file(unit.inactive);
   std::vector<InactiveRegion> result;
-  std::set<uint32_t> shared;
-  for (uint32_t file : map) {
-    if (before.count(file)) shared.insert(file);
+  for (const InactiveRegion& region : program.inactive) {
+    if (!in_shared(shared, region.place.file)) result.push_back(region);
   }
-  for (const auto& [file, ranges] : mine) {
-    for (const Range& range : ranges) {
-      if (!shared.count(file)) result.push_back({{file, range}});
+  for (const InactiveRegion& region : unit.inactive) {
+    auto [file, range] = region.place;
+    if (!in_shared(shared, file)) {
+      result.push_back(region);
+      continue;
     }
-  }
-  for (const auto& [file, ranges] : theirs) {
-    for (const Range& range : ranges) {
-      if (!shared.count(file)) {
-        result.push_back({{file, range}});
-        continue;
-      }
-      for (const Range& other : mine[file]) {
-        Range both{std::max(range.begin, other.begin), std::min(range.end, other.end)};
-        if (both.begin < both.end) result.push_back({{file, both}});
-      }
+    for (const Range& other : mine[file]) {
+      Range both{std::max(range.begin, other.begin), std::min(range.end, other.end)};
+      if (both.begin < both.end) result.push_back({{file, both}});
     }
   }
   program.inactive = std::move(result);
@@ -166,25 +177,30 @@ void merge_includes(std::vector<IncludeUse>& all, std::vector<IncludeUse>& more)
 }  // namespace
 
 void merge(ProgramFacts& program, ProgramFacts unit) {
-  std::set<uint32_t> before;
-  for (uint32_t i = 0; i < program.files.size(); ++i) before.insert(i);
+  size_t before = program.files.size();
   FileMap map = merge_files(program, unit.files);
   renumber(unit, map);
-  merge_inactive(program, unit, before, map);
+  Shared shared(program.files.size(), false);
+  for (uint32_t file : map) shared[file] = file < before;
+  merge_inactive(program, unit, shared);
   std::move(unit.units.begin(), unit.units.end(), std::back_inserter(program.units));
-  add_new(program.uses, unit.uses, [](const SymbolUse& u) { return std::make_tuple(u.place, u.name, u.certainty); });
-  drop_outdone(program.uses, [](const SymbolUse& u) { return u.place; });
+  auto use_file = [](const SymbolUse& use) { return use.place.file; };
+  add_new(program.uses, unit.uses, shared, use_file,
+          [](const SymbolUse& use) { return std::make_tuple(use.place, use.name, use.certainty); });
+  drop_outdone(program.uses, shared, use_file, [](const SymbolUse& use) { return use.place; });
   merge_own_names(program, unit.own_names);
   merge_includes(program.includes, unit.includes);
   merge_functions(program.functions, unit.functions);
-  add_new(program.host_references, unit.host_references,
+  add_new(program.host_references, unit.host_references, shared, [](const FunctionRef& r) { return r.place.file; },
           [](const FunctionRef& r) { return std::make_tuple(r.place, r.callee, r.is_call); });
-  auto launch_place = [](const Launch& l) { return std::make_pair(l.file, l.open); };
-  add_new(program.launches, unit.launches,
+  auto launch_file = [](const Launch& launch) { return launch.file; };
+  add_new(program.launches, unit.launches, shared, launch_file,
           [](const Launch& l) { return std::make_tuple(l.file, l.open, l.kernel, l.certainty); });
-  drop_outdone(program.launches, launch_place);
-  add_new(program.dynamic_shared, unit.dynamic_shared, [](const DynamicSharedDecl& d) { return d.declaration; });
-  add_new(program.diagnostics, unit.diagnostics,
+  drop_outdone(program.launches, shared, launch_file, [](const Launch& l) { return std::make_pair(l.file, l.open); });
+  add_new(program.dynamic_shared, unit.dynamic_shared, shared,
+          [](const DynamicSharedDecl& d) { return d.declaration.file; },
+          [](const DynamicSharedDecl& d) { return d.declaration; });
+  add_new(program.diagnostics, unit.diagnostics, shared, [](const ParseDiagnostic& d) { return d.place.file; },
           [](const ParseDiagnostic& d) { return std::make_pair(d.place, d.message); });
 }
 
