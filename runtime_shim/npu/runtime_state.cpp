@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <deque>
 
 #include "npu/runtime_version.h"
@@ -74,8 +75,27 @@ npuError_t start_library(int* count) {
   return npuSuccess;
 }
 
+// At the end of the process: drops what has not started and lets what runs come to its end, so that no kernel runs while
+// static objects are destroyed. The runtime itself stays usable for destructors of objects made before it.
+void come_to_rest() {
+  constexpr int32_t kPatienceMs = 3000;
+  for (DeviceState& device : runtime().devices) {
+    std::vector<npuStream_st*> open;
+    {
+      std::lock_guard lock(device.streams_mutex);
+      open = device.open;
+    }
+    if (open.empty()) continue;
+    DeviceScope scope(device.number);
+    ensure_ready();  // after a failure the context still has to be set; the error itself does not matter any more
+    for (npuStream_st* stream : open) aclrtStreamAbort(stream->native);
+    aclrtSynchronizeDeviceWithTimeout(kPatienceMs);
+  }
+}
+
 Runtime* start_runtime() {
   auto* const instance = new Runtime;
+  std::atexit(come_to_rest);
   pthread_atfork(nullptr, nullptr, [] { forked_child = true; });
   int count = 0;
   instance->start_error = start_library(&count);

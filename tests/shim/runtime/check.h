@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "acl/acl_sim.h"
+#include "npu/kernel.h"
 #include "npu/runtime.h"
 #include "runtime_shim/npu/stream_order.h"
 

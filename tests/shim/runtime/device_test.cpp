@@ -24,7 +24,7 @@ TEST_F(Devices, PropertiesAreThoseOfTheChip) {
   EXPECT_EQ(p.clockRate, chip.cube_mhz * 1000);
   EXPECT_EQ(p.warpSize, 32);
   EXPECT_EQ(p.maxThreadsPerBlock, 1024);
-  EXPECT_EQ(npuGetDeviceProperties(&p, 1), npuErrorInvalidDevice);
+  EXPECT_EQ(npuGetDeviceProperties(&p, 99), npuErrorInvalidDevice);
   EXPECT_EQ(npuGetDeviceProperties(nullptr, 0), npuErrorInvalidValue);
 }
 

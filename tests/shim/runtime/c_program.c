@@ -1,0 +1,32 @@
+/* The runtime used from C11. Ends with 0 if all is right. */
+#include <stdio.h>
+
+#include "npu/profiler.h"
+#include "npu/runtime.h"
+#include "npu/tx.h"
+
+static void NPURT_CB count(void* data) { ++*(int*)data; }
+
+int main(void) {
+  struct npuDeviceProp properties;
+  npuStream_t stream = NULL;
+  float* device = NULL;
+  float in[4] = {1, 2, 3, 4}, out[4] = {0, 0, 0, 0};
+  int called = 0;
+  int failures = 0;
+
+  nputxRangePush("a C program");
+  failures += npuGetDeviceProperties(&properties, 0) != npuSuccess;
+  failures += npuMalloc((void**)&device, sizeof in) != npuSuccess;
+  failures += npuStreamCreate(&stream) != npuSuccess;
+  failures += npuMemcpyAsync(device, in, sizeof in, npuMemcpyHostToDevice, stream) != npuSuccess;
+  failures += npuLaunchHostFunc(stream, count, &called) != npuSuccess;
+  failures += npuMemcpyAsync(out, device, sizeof out, npuMemcpyDeviceToHost, stream) != npuSuccess;
+  failures += npuStreamSynchronize(stream) != npuSuccess;
+  failures += npuStreamDestroy(stream) != npuSuccess;
+  failures += npuFree(device) != npuSuccess;
+  failures += npuProfilerStop() != npuSuccess;
+  nputxRangePop();
+  printf("%s: %g %s, %d failures\n", properties.name, out[3], npuGetErrorString(npuGetLastError()), failures);
+  return failures == 0 && called == 1 && out[3] == 4.0f ? 0 : 1;
+}
