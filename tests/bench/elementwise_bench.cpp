@@ -1,4 +1,5 @@
 // Kernels without barriers: the migrated form against the loop one would write by hand, same arithmetic.
+#include <npu/kernel.h>
 #include <npu/runtime.h>
 
 #include <cmath>

@@ -1,5 +1,6 @@
 // The price of fibers: per thread of a block, and per thread and barrier or collective on top.
 #include <npu/cooperative_groups.h>
+#include <npu/kernel.h>
 #include <npu/runtime.h>
 
 #include "tests/bench/harness.h"

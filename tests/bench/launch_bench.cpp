@@ -1,4 +1,5 @@
 // What a launch costs, and whether blocks spread over the cores.
+#include <npu/kernel.h>
 #include <npu/runtime.h>
 
 #include "tests/bench/harness.h"

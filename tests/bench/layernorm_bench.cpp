@@ -1,5 +1,6 @@
 // Layer normalisation, one warp per row: shuffles one by one, and the collective that is one rendezvous.
 #include <npu/cooperative_groups.h>
+#include <npu/kernel.h>
 #include <npu/runtime.h>
 
 #include <cmath>

@@ -1,5 +1,6 @@
 // Matrix product with tiles in shared memory, two barriers per tile: the kernel every CUDA course teaches.
 #include <npu/blas.h>
+#include <npu/kernel.h>
 #include <npu/runtime.h>
 
 #include "tests/bench/harness.h"

@@ -24,6 +24,8 @@ inline unsigned long long __globaltimer() { return static_cast<unsigned long lon
 }
 /// A stop for debuggers on a GPU; without one it has no effect, as on a GPU.
 inline void __brkpt() {}
+/// Counts for a GPU's profiler; there is none here.
+inline void __prof_trigger(int) {}
 /// A hint that the thread need not run now.
 inline void __nanosleep(unsigned) {}
 

@@ -48,6 +48,9 @@ inline int __mul24(int a, int b) {
 }
 inline unsigned __umul24(unsigned a, unsigned b) { return (a & 0xffffffu) * (b & 0xffffffu); }
 
+inline int mulhi(int a, int b) { return __mulhi(a, b); }
+inline unsigned umulhi(unsigned a, unsigned b) { return __umulhi(a, b); }
+
 // Averages and sums of differences.
 inline int __hadd(int a, int b) { return static_cast<int>((static_cast<long long>(a) + b) >> 1); }
 inline int __rhadd(int a, int b) { return static_cast<int>((static_cast<long long>(a) + b + 1) >> 1); }
@@ -99,6 +102,16 @@ inline unsigned __dp4a(unsigned a, unsigned b, unsigned c) {
   for (int i = 0; i < 4; ++i) c += (a >> (8 * i) & 0xff) * (b >> (8 * i) & 0xff);
   return c;
 }
+
+/// Dot products of two 16-bit values of a with the low or high two bytes of b, added to c.
+inline int __dp2a_lo(int a, int b, int c) {
+  return c + static_cast<std::int16_t>(a) * static_cast<std::int8_t>(b) + (a >> 16) * static_cast<std::int8_t>(b >> 8);
+}
+inline int __dp2a_hi(int a, int b, int c) { return __dp2a_lo(a, b >> 16, c); }
+inline unsigned __dp2a_lo(unsigned a, unsigned b, unsigned c) {
+  return c + (a & 0xffff) * (b & 0xff) + (a >> 16) * (b >> 8 & 0xff);
+}
+inline unsigned __dp2a_hi(unsigned a, unsigned b, unsigned c) { return __dp2a_lo(a, b >> 16, c); }
 
 // The same bits as another type.
 namespace npu::detail {

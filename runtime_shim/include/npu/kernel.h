@@ -16,11 +16,13 @@
 #include "npu/device_services.h"
 #include "npu/integer_intrinsics.h"
 #include "npu/launch.h"
+#include "npu/math_constants.h"
 #include "npu/math_functions.h"
 #include "npu/math_intrinsics.h"
 #include "npu/memory_access.h"
 #include "npu/min_max.h"
 #include "npu/qualifiers.h"
+#include "npu/simd_intrinsics.h"
 #include "npu/sync.h"
 #include "npu/warp.h"
 

@@ -62,6 +62,8 @@ NPU_C_MATH_ double cospi(double x) noexcept {
   return r == 0.5 ? 0.0 : cos(npu::detail::kPi * r);
 }
 NPU_MATH_1_(cospi)
+NPU_C_MATH_ double tanpi(double x) noexcept { return sinpi(x) / cospi(x); }
+NPU_MATH_1_(tanpi)
 NPU_C_MATH_ void sincospi(double x, double* s, double* c) noexcept { *s = sinpi(x), *c = cospi(x); }
 NPU_C_MATH_ void sincospif(float x, float* s, float* c) noexcept { *s = sinpif(x), *c = cospif(x); }
 inline void sincospi(float x, float* s, float* c) { sincospif(x, s, c); }

@@ -82,6 +82,9 @@ NPU_ROUNDED_(rd, down)
 #undef NPU_TO_INTEGER_
 
 inline double __fma_rn(double a, double b, double c) { return fma(a, b, c); }
+inline double __fma_rz(double a, double b, double c) { return npu::detail::fused<npu::detail::toward_zero>(a, b, c); }
+inline double __fma_ru(double a, double b, double c) { return npu::detail::fused<npu::detail::up>(a, b, c); }
+inline double __fma_rd(double a, double b, double c) { return npu::detail::fused<npu::detail::down>(a, b, c); }
 inline double __int2double_rn(int x) { return x; }
 inline double __uint2double_rn(unsigned x) { return x; }
 

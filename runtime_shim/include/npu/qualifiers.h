@@ -17,6 +17,9 @@
 #define __shared__ thread_local
 
 #define __forceinline__ inline __attribute__((always_inline))
+#define __builtin_align__(bytes) __attribute__((aligned(bytes)))
+#define __device_builtin__
+#define __cudart_builtin__
 #define __align__(bytes) __attribute__((aligned(bytes)))
 // Stands for CUDA's __noinline__, which cannot be a macro: libstdc++ writes __attribute__((__noinline__)).
 #define NPU_NOINLINE __attribute__((noinline))

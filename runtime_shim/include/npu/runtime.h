@@ -1,6 +1,7 @@
 // The CUDA-shaped runtime of the NPU shim: what cuda_runtime.h and its kin become. Valid C11 and C++17.
 //
-// C++ programs also get the kernel language (npu/kernel.h) and the typed forms of the calls.
+// C++ programs also get the typed forms of the calls, and kernel files (.cu, __CUDACC__) the kernel language: names such
+// as min, norm or threadIdx at global scope belong there and not into host files, as with nvcc and its host compiler.
 #ifndef NPU_RUNTIME_H_
 #define NPU_RUNTIME_H_
 
@@ -14,8 +15,11 @@
 #include "npu/vector_types.h"
 
 #ifdef __cplusplus
-#include "npu/kernel.h"
+#include "npu/qualifiers.h"
 #include "npu/runtime_templates.h"
+#ifdef __CUDACC__
+#include "npu/kernel.h"
+#endif
 #endif
 
 #endif  // NPU_RUNTIME_H_

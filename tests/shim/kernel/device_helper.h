@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "gtest/gtest.h"
+#include "npu/kernel.h"
 #include "npu/runtime.h"
 
 namespace npu::test {

@@ -87,6 +87,22 @@ inline float fused(float a, float b, float c) {
   return directed<kDirection>(near, rest > 0 ? 1.0f : rest < 0 ? -1.0f : 0.0f);
 }
 
+// The error of a fused multiply-add as a sum of two doubles. Source: Boldo, Muller, "Exact and approximated error of
+// the FMA", IEEE Trans. Computers 2011, algorithm ErrFma.
+template <Direction kDirection>
+inline double fused(double a, double b, double c) {
+  NPU_NO_FUSING_
+  const double result = std::fma(a, b, c);
+  double product = unfused(a * b), low = std::fma(a, b, -product);
+  double c_low = unfused(c + low), t = unfused(c_low - c);
+  double low_rest = unfused(c - unfused(c_low - t)) + unfused(low - t);
+  double sum = unfused(product + c_low), s = unfused(sum - product);
+  double sum_rest = unfused(product - unfused(sum - s)) + unfused(c_low - s);
+  double gap = unfused(unfused(sum - result) + sum_rest);
+  double error = gap + low_rest;
+  return directed<kDirection>(result, error);
+}
+
 /// A wider value as a narrower type.
 template <Direction kDirection, class To, class From>
 inline To narrow(From exact) {
