@@ -13,7 +13,7 @@
 #include "npu/blas_types.h"
 #include "npu/blas_vector.h"
 #ifdef __cplusplus
-#include "npu/fp16.h"
+#include "npu/bf16.h"  // as CUDA's header brings both half types
 #endif
 
 #ifdef __cplusplus
