@@ -1,0 +1,105 @@
+#include "tool/build_files/build_files.h"
+
+#include <gmock/gmock.h>
+
+#include "tool/edits/apply.h"
+
+namespace migrate {
+namespace {
+
+using ::testing::HasSubstr;
+
+const BuildRules& rules() {
+  static const BuildRules loaded = [] {
+    auto disk = disk_file_system();
+    auto read = load_build_rules(*disk, {std::string(MIGRATE_SOURCE_DIR) + "/rules"});
+    EXPECT_TRUE(read.ok()) << (read ? "" : read.error().message);
+    return read ? *read : BuildRules();
+  }();
+  return loaded;
+}
+
+std::string migrated(const std::string& path, const std::string& text) {
+  auto result = migrate::apply(text, plan_build_file(path, text, rules()).edits);
+  return result ? *result : result.error().message;
+}
+std::string cmake(const std::string& text) { return migrated("CMakeLists.txt", text); }
+std::string make(const std::string& text) { return migrated("Makefile", text); }
+
+std::string findings(const std::string& path, const std::string& text) {
+  std::string all;
+  for (const Finding& finding : plan_build_file(path, text, rules()).findings) all += finding.symbol + ";";
+  return all;
+}
+
+TEST(CMake, Languages) {
+  EXPECT_EQ(cmake("project(a LANGUAGES CXX CUDA)"), "project(a LANGUAGES CXX)\nfind_package(npu_shim REQUIRED)");
+  EXPECT_EQ(cmake("project(a CUDA)\nfind_package(CUDAToolkit)"), "project(a CXX)\nfind_package(npu_shim)");
+  EXPECT_EQ(cmake("project(CUDA C)\nenable_language(CUDA)"), "project(CUDA C)\nfind_package(npu_shim REQUIRED)\nenable_language(CXX)");
+  EXPECT_EQ(cmake("project(a LANGUAGES CUDA CXX)"), "project(a LANGUAGES CXX)\nfind_package(npu_shim REQUIRED)");
+}
+
+TEST(CMake, Packages) {
+  EXPECT_EQ(cmake("find_package(CUDAToolkit 11.0 REQUIRED COMPONENTS cublas)"), "find_package(npu_shim REQUIRED)");
+  EXPECT_EQ(cmake("Find_Package( CUDA QUIET )"), "Find_Package( npu_shim QUIET )");
+  EXPECT_EQ(cmake("find_package(OpenCV 4 REQUIRED)"), "find_package(OpenCV 4 REQUIRED)");
+}
+
+TEST(CMake, Libraries) {
+  EXPECT_EQ(cmake("target_link_libraries(a PRIVATE CUDA::cudart CUDA::cublas m)"), "target_link_libraries(a PRIVATE npu::shim m)");
+  EXPECT_EQ(cmake("target_link_libraries(a ${CUDA_LIBRARIES}\n  ${CUDA_CUBLAS_LIBRARIES})"), "target_link_libraries(a npu::shim)");
+  EXPECT_EQ(cmake("target_link_libraries(a cublas -lcudart)"), "target_link_libraries(a npu::shim)");
+  EXPECT_EQ(cmake("include_directories(\"${CUDA_INCLUDE_DIRS}\")"), "include_directories(\"${npu_shim_INCLUDE_DIRS}\")");
+  EXPECT_EQ(findings("x.cmake", "target_link_libraries(a CUDA::cufft CUDA::other)"), "CUDA::cufft;CUDA::other;");
+}
+
+TEST(CMake, FindCudaCommands) {
+  EXPECT_EQ(cmake("CUDA_ADD_EXECUTABLE(a a.cu)"), "add_executable(a a.cu)");
+  EXPECT_EQ(cmake("cuda_add_cublas_to_target(a)"), "target_link_libraries(a npu::shim)");
+  EXPECT_EQ(cmake("if(CUDA_FOUND AND ${CUDNN_FOUND})"), "if(npu_shim_FOUND AND ${npu_shim_FOUND})");
+  EXPECT_EQ(findings("CMakeLists.txt", "cuda_add_executable(a a.cu OPTIONS -g)\ncuda_unheard_of(x)"), "cuda_add_executable;cuda_unheard_of;");
+}
+
+TEST(CMake, LeavesOthersAlone) {
+  for (const char* text : {"", "# find_package(CUDA)\n", "#[[ project(a CUDA) ]]", "message(\"CUDA::cublas is gone\")", "set(CMAKE_CUDA_ARCHITECTURES 70)",
+                           "set(x [[${CUDA_LIBRARIES}]])", "add_executable(a main.cpp", "project(a C CXX)", "find_package(npu_shim)"}) {
+    EXPECT_EQ(cmake(text), text);
+  }
+}
+
+TEST(CMake, SecondRunChangesNothing) {
+  std::string once = cmake("project(a LANGUAGES CXX CUDA)\nadd_executable(a a.cu)\ntarget_link_libraries(a CUDA::cudart)\n");
+  EXPECT_EQ(cmake(once), once);
+}
+
+TEST(Make, Programs) {
+  EXPECT_EQ(make("NVCC = nvcc\n"), "NVCC = npucxx\n");
+  EXPECT_EQ(make("NVCC := $(CUDA_HOME)/bin/nvcc -O3"), "NVCC := npucxx -O3");
+  EXPECT_EQ(make("NVCC ?= $(shell which nvcc 2>/dev/null)"), "NVCC ?= $(shell which npucxx 2>/dev/null)");
+  EXPECT_EQ(make("a: a.cu\n\t/usr/local/cuda-12.1/bin/nvcc -o $@ $<\n"), "a: a.cu\n\tnpucxx -o $@ $<\n");
+  EXPECT_EQ(findings("Makefile", "prof:\n\tnvprof ./a\n"), "nvprof;");
+}
+
+TEST(Make, LibrariesAndFolders) {
+  EXPECT_EQ(make("LDFLAGS = -L$(CUDA)/lib64 -lcudart -lcublas -lm\n"), "LDFLAGS = $(shell pkg-config --libs npu-shim) -lm\n");
+  EXPECT_EQ(make("CFLAGS += -I/usr/local/cuda/include -Isrc/include\n"), "CFLAGS += $(shell pkg-config --cflags npu-shim) -Isrc/include\n");
+  EXPECT_EQ(make("A = -lcudnn\nB = -lcudnn\n"), "A = $(shell pkg-config --libs npu-shim)\nB = $(shell pkg-config --libs npu-shim)\n");
+  EXPECT_EQ(migrated("build.sh", "nvcc a.cu -lcublas\n"), "npucxx a.cu $(pkg-config --libs npu-shim)\n");
+  EXPECT_EQ(findings("Makefile", "L = -lcufft\n"), "-lcufft;");
+}
+
+TEST(Make, LeavesOthersAlone) {
+  for (const char* text : {"", "# nvcc\n", "nvcc: a.cu\n", "nvcc = x\n", "NVCC_FLAGS = -O3\n", "a: mynvcc nvcc.c\n", "L = -lm -lcudaish\n", "X = nvcc/a\n"}) {
+    EXPECT_EQ(make(text), text);
+  }
+}
+
+TEST(BuildRules, ErrorsNameTheLine) {
+  auto message = [](const std::string& text) { return parse_build_rules("b.json", text).error().message; };
+  EXPECT_THAT(message("{"), HasSubstr("b.json:1: not JSON"));
+  EXPECT_THAT(message("{\"rules\": [\n{\"kind\": \"x\", \"name\": \"a\"}]}"), HasSubstr("b.json:2: \"kind\""));
+  EXPECT_THAT(message("{\"rules\": [\n\n{\"kind\": \"library\", \"name\": \"a\"}]}"), HasSubstr("b.json:3: a build rule needs \"target\""));
+}
+
+}  // namespace
+}  // namespace migrate

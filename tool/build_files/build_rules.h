@@ -1,0 +1,48 @@
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tool/base/file_system.h"
+#include "tool/base/result.h"
+
+namespace migrate {
+
+/// What a name in a build file stands for. `rules/build/*.json` is the text form.
+enum class BuildRuleKind {
+  language,   ///< CMake: a language of project() or enable_language()
+  package,    ///< CMake: find_package(NAME)
+  command,    ///< CMake: a command; names compare without regard to case
+  library,    ///< a library as written after -l, or as an argument of a CMake command ("CUDA::cublas", "cublas")
+  value,      ///< CMake: a variable whose reference "${NAME}" is replaced by other text
+  variable,   ///< CMake: a variable that gets another name
+  program,    ///< Make and shell: a program, by its file name
+  ignored,    ///< harmless where it stands: no edit, no finding
+};
+
+struct BuildRule {
+  BuildRuleKind kind = BuildRuleKind::ignored;
+  std::string name;     ///< a trailing '*' stands for any rest
+  std::string target;   ///< empty: no edit, a finding with `advice`
+  std::string append;   ///< command: text put before its ')'
+  std::string advice;
+};
+
+/// All build rules, later ones win over earlier ones.
+class BuildRules {
+ public:
+  explicit BuildRules(std::vector<BuildRule> rules = {}) : rules_(std::move(rules)) {}
+  const BuildRule* find(BuildRuleKind kind, std::string_view name) const;
+
+ private:
+  std::vector<BuildRule> rules_;
+};
+
+/// Reads DIRECTORY/build/*.json of each rules directory; later directories win. A directory without it adds nothing.
+/// Errors: one line "FILE:LINE: what is wrong".
+Result<BuildRules> load_build_rules(const FileSystem& files, const std::vector<std::string>& directories);
+
+/// Reads one file of build rules given as text.
+Result<std::vector<BuildRule>> parse_build_rules(const std::string& path, const std::string& text);
+
+}  // namespace migrate

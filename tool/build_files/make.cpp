@@ -1,0 +1,163 @@
+#include <algorithm>
+#include <cctype>
+
+#include "tool/build_files/build_files.h"
+#include "tool/findings/diagnostics.h"
+
+namespace migrate {
+namespace {
+
+bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.' || c == '+' || c == '-'; }
+
+// Scans one logical line after the other: the first library of a line becomes the shim, the others go away.
+class MakePlanner {
+ public:
+  MakePlanner(const std::string& path, const std::string& text, const BuildRules& rules, BuildSystem system)
+      : path_(path), text_(text), rules_(rules), lines_(text) {
+    std::string call = system == BuildSystem::make ? "$(shell pkg-config " : "$(pkg-config ";
+    flags_ = call + "--cflags npu-shim)";
+    libraries_ = call + "--libs npu-shim)";
+  }
+
+  BuildPlan run() {
+    for (size_t at = 0; at < text_.size();) {
+      if (text_[at] == '\n' && !(at > 0 && text_[at - 1] == '\\')) linked_ = false;
+      if (text_[at] == '#' && (at == 0 || std::isspace(static_cast<unsigned char>(text_[at - 1])))) {
+        at = std::min(text_.find('\n', at), text_.size());
+        continue;
+      }
+      bool starts_word = at == 0 || !is_word(text_[at - 1]);
+      size_t end = starts_word ? word_at(at) : at;
+      at = std::max(at + 1, end);
+    }
+    return std::move(plan_);
+  }
+
+ private:
+  void replace(size_t begin, size_t end, std::string text, const std::string& why) {
+    std::string old = text_.substr(begin, end - begin);
+    plan_.edits.push_back({path_, {static_cast<uint32_t>(begin), static_cast<uint32_t>(end)}, std::move(old), std::move(text), why});
+  }
+
+  void report(size_t begin, size_t end, const std::string& why) {
+    Finding finding = make_finding(id::symbol_not_edited, {text_.substr(begin, end - begin), why});
+    finding.symbol = text_.substr(begin, end - begin);
+    finding.library = "build";
+    finding.file = path_;
+    finding.position = lines_.at(static_cast<uint32_t>(begin));
+    plan_.findings.push_back(std::move(finding));
+  }
+
+  // Whole words that begin here: options with folders, libraries, programs. Returns the end of what was consumed.
+  size_t word_at(size_t begin) {
+    std::string_view rest = std::string_view(text_).substr(begin);
+    if (rest.starts_with("-I") || rest.starts_with("-L")) return folder(begin);
+    if (rest.starts_with("-l")) return library(begin);
+    return program(begin);
+  }
+
+  // The end of an option's value: variables in parentheses belong to it.
+  size_t value_end(size_t at) const {
+    while (at < text_.size()) {
+      if (text_.compare(at, 2, "$(") == 0 || text_.compare(at, 2, "${") == 0) {
+        size_t close = text_.find(text_[at + 1] == '(' ? ')' : '}', at);
+        if (close == std::string::npos) return text_.size();
+        at = close + 1;
+      } else if (is_word(text_[at]) || text_[at] == '/' || text_[at] == '"' || text_[at] == '=') {
+        ++at;
+      } else {
+        return at;
+      }
+    }
+    return at;
+  }
+
+  // "-I$(CUDA_HOME)/include", "-L/usr/local/cuda/lib64": folders of the toolkit.
+  size_t folder(size_t begin) {
+    size_t value = begin + 2;
+    while (value < text_.size() && text_[value] == ' ') ++value;
+    size_t end = value_end(value);
+    std::string name = text_.substr(value, end - value);
+    for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    while (name.ends_with('/') || name.ends_with('"')) name.pop_back();
+    bool cuda = name.find("cuda") != std::string::npos || name.find("cudnn") != std::string::npos || name.find("nccl") != std::string::npos;
+    bool include = text_[begin + 1] == 'I' && name.ends_with("include");
+    bool libraries = text_[begin + 1] == 'L' && (name.ends_with("/lib") || name.ends_with("/lib64") || name.ends_with("stubs"));
+    if (!cuda || !(include || libraries)) return begin + 1;
+    if (include) replace(begin, end, flags_, "include folder");
+    else erase(begin, end, "library folder");
+    return end;
+  }
+
+  size_t library(size_t begin) {
+    size_t value = begin + 2;
+    while (value < text_.size() && text_[value] == ' ') ++value;
+    size_t end = value;
+    while (end < text_.size() && is_word(text_[end])) ++end;
+    const BuildRule* rule = rules_.find(BuildRuleKind::library, text_.substr(value, end - value));
+    if (!rule) return begin + 1;
+    if (rule->target.empty()) report(begin, end, rule->advice);
+    else if (linked_) erase(begin, end, "library");
+    else replace(begin, end, libraries_, "library");
+    linked_ |= !rule->target.empty();
+    return end;
+  }
+
+  // A blank before it goes too, so that no gap stays.
+  void erase(size_t begin, size_t end, const std::string& why) {
+    if (begin > 0 && text_[begin - 1] == ' ') --begin;
+    replace(begin, end, "", why);
+  }
+
+  size_t program(size_t begin) {
+    size_t end = begin;
+    while (end < text_.size() && is_word(text_[end])) ++end;
+    std::string name = text_.substr(begin, end - begin);
+    const BuildRule* rule = name.empty() ? nullptr : rules_.find(BuildRuleKind::program, name);
+    bool is_path = end < text_.size() && text_[end] == '/';
+    bool assigned = is_assigned(end);
+    if (!rule || is_path || assigned) return end;
+    if (rule->target.empty()) report(begin, end, rule->advice);
+    else replace(path_begin(begin), end, rule->target, "program");
+    return end;
+  }
+
+  // "nvcc = ..." and "nvcc: ..." name a variable or a rule of the user's.
+  bool is_assigned(size_t at) const {
+    while (at < text_.size() && (text_[at] == ' ' || text_[at] == '\t')) ++at;
+    std::string_view rest = std::string_view(text_).substr(at);
+    return rest.starts_with('=') || rest.starts_with(":=") || rest.starts_with("?=") || rest.starts_with("+=") || rest.starts_with(':');
+  }
+
+  // "$(CUDA_HOME)/bin/nvcc": the whole path goes.
+  size_t path_begin(size_t begin) const {
+    while (begin > 0 && text_[begin - 1] == '/') {
+      size_t at = begin - 1;
+      while (at > 0 && is_word(text_[at - 1])) --at;
+      char before = at > 0 ? text_[at - 1] : ' ';
+      if (at == begin - 1 && (before == ')' || before == '}')) {
+        size_t open = text_.rfind(before == ')' ? "$(" : "${", at);
+        if (open == std::string::npos) return begin;
+        at = open;
+      }
+      begin = at;
+    }
+    return begin;
+  }
+
+  const std::string& path_;
+  const std::string& text_;
+  const BuildRules& rules_;
+  LineTable lines_;
+  std::string flags_, libraries_;
+  bool linked_ = false;   ///< this line links the shim already
+  BuildPlan plan_;
+};
+
+}  // namespace
+
+BuildPlan plan_make(const std::string& path, const std::string& text, const BuildRules& rules, BuildSystem system) {
+  return MakePlanner(path, text, rules, system).run();
+}
+
+}  // namespace migrate
