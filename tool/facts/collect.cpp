@@ -52,6 +52,7 @@ class Action : public clang::ASTFrontendAction {
     clang::SourceManager& sources = compiler.getSourceManager();
     session_.index = std::make_unique<SourceIndex>(sources, compiler.getLangOpts(), session_.user_files, session_.facts);
     session_.unit = std::make_unique<Unit>(session_.rules, session_.facts, *session_.index);
+    session_.unit->is_cuda = compiler.getLangOpts().CUDA;
     session_.collectors = std::make_unique<Collectors>(*session_.unit);
     session_.index->file_of(sources.getMainFileID());
     auto log = std::make_unique<PreprocessorLog>(*session_.unit);

@@ -31,7 +31,7 @@ DeviceFunctions::Entry& DeviceFunctions::make_entry(const clang::FunctionDecl* c
   entry.canonical = canonical;
   entry.fact.usr = function_usr(*canonical, unit_);
   entry.fact.name = function_name(*canonical);
-  entry.fact.space = execution_space(*canonical);
+  entry.fact.space = written_space(*canonical, unit_);
   entry.fact.fixed_signature = has_fixed_signature(*canonical);
   entry.fact.is_template = canonical->isTemplated();
   return entry;
@@ -48,7 +48,7 @@ void DeviceFunctions::declare(const clang::FunctionDecl& function) {
   if (function.isImplicit()) return;
   Entry* entry = entry_of(&function);
   if (!entry) return;
-  ExecutionSpace space = execution_space(function);
+  ExecutionSpace space = written_space(function, unit_);
   if (runs_on_device(space)) entry->fact.space = space;  // a specialisation may add what the primary lacks
   entry->fact.fixed_signature |= has_fixed_signature(function);
   std::string bounds = launch_bounds_text(function, unit_);
@@ -216,7 +216,7 @@ void DeviceFunctions::finish() {
   std::set<std::tuple<Place, std::string, bool>> seen;
   for (Reference& reference : global_references_) {
     const auto callee = by_function_.find(reference.callee);
-    if (callee == by_function_.end() || !runs_on_device(execution_space(*callee->second->canonical))) continue;
+    if (callee == by_function_.end() || !runs_on_device(callee->second->fact.space)) continue;
     reference.fact.callee = function_usr(*callee->first, unit_);
     if (!seen.insert({reference.fact.place, reference.fact.callee, reference.fact.is_call}).second) continue;
     unit_.facts.host_references.push_back(reference.fact);

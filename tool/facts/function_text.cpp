@@ -74,6 +74,29 @@ std::optional<FunctionDecl> explicit_instantiation_text(const clang::FunctionDec
   return fact;
 }
 
+ExecutionSpace written_space(const clang::FunctionDecl& function, Unit& unit) {
+  if (unit.is_cuda) return execution_space(function);
+  auto name = unit.index.spot(function.getLocation());
+  if (!name) return ExecutionSpace::host;
+  const TokenFile& tokens = unit.index.tokens(name->file);
+  bool device = false, host = false;
+  for (size_t i = tokens.at(name->offset); i-- > 0;) {
+    if (tokens.is(i, tok::r_paren)) {  // __launch_bounds__(256)
+      i = tokens.matching_back(i);
+      if (i == tokens.size()) break;
+      continue;
+    }
+    bool ends = tokens.is(i, tok::semi) || tokens.is(i, tok::l_brace) ||
+                tokens.is(i, tok::r_brace) || tokens.is(i, tok::l_paren) || tokens.directive_of(i);
+    if (ends) break;
+    if (tokens.is_word(i, "__global__")) return ExecutionSpace::global;
+    device |= tokens.is_word(i, "__device__");
+    host |= tokens.is_word(i, "__host__");
+  }
+  if (!device) return ExecutionSpace::host;
+  return host ? ExecutionSpace::host_device : ExecutionSpace::device;
+}
+
 std::string launch_bounds_text(const clang::FunctionDecl& function, Unit& unit) {
   const auto* attribute = function.getAttr<clang::CUDALaunchBoundsAttr>();
   if (!attribute) return "";

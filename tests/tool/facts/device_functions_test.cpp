@@ -71,6 +71,15 @@ TEST(DeviceFunctions, Flags) {
               ElementsAre("k: global builtins"));
 }
 
+TEST(DeviceFunctions, QualifiersInAPlainCppUnit) {
+  Snippet cpp{"main.cpp"};
+  cpp.others = {{"k.h", "#define __global__\n#define __device__\n#define __launch_bounds__(...)\n"
+                        "__global__ void __launch_bounds__(256) k(int* p);\nstruct S { __device__ int f(); int g(); };\n"}};
+  ProgramFacts facts = cpp.facts("#include \"k.h\"\nvoid h(); void* p = (void*)k;\n");
+  EXPECT_THAT(functions_of(facts), ElementsAre("k: global", "S::f: device"));
+  EXPECT_THAT(references_of(facts, facts.host_references), ElementsAre("k k ref"));
+}
+
 TEST(DeviceFunctions, MethodsOfGroupsSynchronise) {
   EXPECT_THAT(functions_in("namespace cg = cooperative_groups;\n__global__ void k() { cg::this_thread_block().sync(); }"),
               ElementsAre("k: global sync"));
