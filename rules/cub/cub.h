@@ -1,0 +1,225 @@
+// Declarations only, written from the CUB documentation: what programs use of it.
+#ifdef __cplusplus
+#ifdef __CUDA__
+namespace cub {
+
+enum BlockLoadAlgorithm {
+  BLOCK_LOAD_DIRECT, BLOCK_LOAD_STRIPED, BLOCK_LOAD_VECTORIZE, BLOCK_LOAD_TRANSPOSE, BLOCK_LOAD_WARP_TRANSPOSE,
+  BLOCK_LOAD_WARP_TRANSPOSE_TIMESLICED
+};
+enum BlockStoreAlgorithm {
+  BLOCK_STORE_DIRECT, BLOCK_STORE_STRIPED, BLOCK_STORE_VECTORIZE, BLOCK_STORE_TRANSPOSE, BLOCK_STORE_WARP_TRANSPOSE,
+  BLOCK_STORE_WARP_TRANSPOSE_TIMESLICED
+};
+enum BlockReduceAlgorithm {
+  BLOCK_REDUCE_RAKING_COMMUTATIVE_ONLY, BLOCK_REDUCE_RAKING, BLOCK_REDUCE_WARP_REDUCTIONS
+};
+enum BlockScanAlgorithm { BLOCK_SCAN_RAKING, BLOCK_SCAN_RAKING_MEMOIZE, BLOCK_SCAN_WARP_SCANS };
+enum CacheLoadModifier { LOAD_DEFAULT, LOAD_CA, LOAD_CG, LOAD_CS, LOAD_CV, LOAD_LDG, LOAD_VOLATILE };
+
+struct NullType {};
+template <typename K, typename V>
+struct KeyValuePair {
+  K key;
+  V value;
+};
+
+#define MIGRATE_CUB_FUNCTOR(name)                                 \
+  struct name {                                                   \
+    template <typename T>                                         \
+    __host__ __device__ T operator()(const T& a, const T& b) const; \
+  }
+MIGRATE_CUB_FUNCTOR(Sum);
+MIGRATE_CUB_FUNCTOR(Max);
+MIGRATE_CUB_FUNCTOR(Min);
+MIGRATE_CUB_FUNCTOR(ArgMax);
+MIGRATE_CUB_FUNCTOR(ArgMin);
+MIGRATE_CUB_FUNCTOR(Difference);
+#undef MIGRATE_CUB_FUNCTOR
+
+struct EmptyStorage {};
+
+template <typename T, int BlockX, BlockReduceAlgorithm A = BLOCK_REDUCE_WARP_REDUCTIONS, int BlockY = 1, int BlockZ = 1,
+          int Arch = 0>
+class BlockReduce {
+ public:
+  struct TempStorage : EmptyStorage {};
+  __device__ BlockReduce();
+  __device__ BlockReduce(TempStorage& storage);
+  template <typename... Args>
+  __device__ T Sum(Args&&... args);
+  template <typename... Args>
+  __device__ T Reduce(Args&&... args);
+};
+
+template <typename T, int BlockX, BlockScanAlgorithm A = BLOCK_SCAN_RAKING, int BlockY = 1, int BlockZ = 1, int Arch = 0>
+class BlockScan {
+ public:
+  struct TempStorage : EmptyStorage {};
+  __device__ BlockScan();
+  __device__ BlockScan(TempStorage& storage);
+  template <typename... Args>
+  __device__ void InclusiveSum(Args&&... args);
+  template <typename... Args>
+  __device__ void ExclusiveSum(Args&&... args);
+  template <typename... Args>
+  __device__ void InclusiveScan(Args&&... args);
+  template <typename... Args>
+  __device__ void ExclusiveScan(Args&&... args);
+};
+
+template <typename T, int BlockX, int Items, BlockLoadAlgorithm A = BLOCK_LOAD_DIRECT, int BlockY = 1, int BlockZ = 1>
+class BlockLoad {
+ public:
+  struct TempStorage : EmptyStorage {};
+  __device__ BlockLoad();
+  __device__ BlockLoad(TempStorage& storage);
+  template <typename... Args>
+  __device__ void Load(Args&&... args);
+};
+
+template <typename T, int BlockX, int Items, BlockStoreAlgorithm A = BLOCK_STORE_DIRECT, int BlockY = 1, int BlockZ = 1>
+class BlockStore {
+ public:
+  struct TempStorage : EmptyStorage {};
+  __device__ BlockStore();
+  __device__ BlockStore(TempStorage& storage);
+  template <typename... Args>
+  __device__ void Store(Args&&... args);
+};
+
+template <typename K, int BlockX, int Items, typename V = NullType>
+class BlockRadixSort {
+ public:
+  struct TempStorage : EmptyStorage {};
+  __device__ BlockRadixSort();
+  __device__ BlockRadixSort(TempStorage& storage);
+  template <typename... Args>
+  __device__ void Sort(Args&&... args);
+  template <typename... Args>
+  __device__ void SortDescending(Args&&... args);
+  template <typename... Args>
+  __device__ void SortBlockedToStriped(Args&&... args);
+  template <typename... Args>
+  __device__ void SortDescendingBlockedToStriped(Args&&... args);
+};
+
+template <typename T, int Threads = 32, int Arch = 0>
+class WarpReduce {
+ public:
+  struct TempStorage : EmptyStorage {};
+  __device__ WarpReduce(TempStorage& storage);
+  template <typename... Args>
+  __device__ T Sum(Args&&... args);
+  template <typename... Args>
+  __device__ T Reduce(Args&&... args);
+};
+
+template <typename T, int Threads = 32, int Arch = 0>
+class WarpScan {
+ public:
+  struct TempStorage : EmptyStorage {};
+  __device__ WarpScan(TempStorage& storage);
+  template <typename... Args>
+  __device__ void InclusiveSum(Args&&... args);
+  template <typename... Args>
+  __device__ void ExclusiveSum(Args&&... args);
+  template <typename... Args>
+  __device__ void InclusiveScan(Args&&... args);
+  template <typename... Args>
+  __device__ void ExclusiveScan(Args&&... args);
+};
+
+#define MIGRATE_CUB_STATIC(name)     \
+  template <typename... Args>        \
+  __host__ __device__ static cudaError_t name(Args&&... args)
+struct DeviceReduce {
+  MIGRATE_CUB_STATIC(Reduce);
+  MIGRATE_CUB_STATIC(Sum);
+  MIGRATE_CUB_STATIC(Min);
+  MIGRATE_CUB_STATIC(Max);
+  MIGRATE_CUB_STATIC(ArgMin);
+  MIGRATE_CUB_STATIC(ArgMax);
+  MIGRATE_CUB_STATIC(ReduceByKey);
+};
+struct DeviceSegmentedReduce {
+  MIGRATE_CUB_STATIC(Reduce);
+  MIGRATE_CUB_STATIC(Sum);
+  MIGRATE_CUB_STATIC(Min);
+  MIGRATE_CUB_STATIC(Max);
+  MIGRATE_CUB_STATIC(ArgMin);
+  MIGRATE_CUB_STATIC(ArgMax);
+};
+struct DeviceScan {
+  MIGRATE_CUB_STATIC(ExclusiveSum);
+  MIGRATE_CUB_STATIC(InclusiveSum);
+  MIGRATE_CUB_STATIC(ExclusiveScan);
+  MIGRATE_CUB_STATIC(InclusiveScan);
+  MIGRATE_CUB_STATIC(InclusiveSumByKey);
+  MIGRATE_CUB_STATIC(ExclusiveSumByKey);
+};
+struct DeviceRadixSort {
+  MIGRATE_CUB_STATIC(SortPairs);
+  MIGRATE_CUB_STATIC(SortPairsDescending);
+  MIGRATE_CUB_STATIC(SortKeys);
+  MIGRATE_CUB_STATIC(SortKeysDescending);
+};
+struct DeviceSegmentedRadixSort {
+  MIGRATE_CUB_STATIC(SortPairs);
+  MIGRATE_CUB_STATIC(SortPairsDescending);
+  MIGRATE_CUB_STATIC(SortKeys);
+  MIGRATE_CUB_STATIC(SortKeysDescending);
+};
+struct DeviceSelect {
+  MIGRATE_CUB_STATIC(Flagged);
+  MIGRATE_CUB_STATIC(If);
+  MIGRATE_CUB_STATIC(Unique);
+  MIGRATE_CUB_STATIC(UniqueByKey);
+};
+struct DeviceRunLengthEncode {
+  MIGRATE_CUB_STATIC(Encode);
+  MIGRATE_CUB_STATIC(NonTrivialRuns);
+};
+struct DeviceHistogram {
+  MIGRATE_CUB_STATIC(HistogramEven);
+  MIGRATE_CUB_STATIC(HistogramRange);
+};
+#undef MIGRATE_CUB_STATIC
+
+template <typename T>
+struct DoubleBuffer {
+  T* d_buffers[2];
+  int selector;
+  __host__ __device__ DoubleBuffer();
+  __host__ __device__ DoubleBuffer(T* current, T* alternate);
+  __host__ __device__ T* Current();
+  __host__ __device__ T* Alternate();
+};
+
+struct CachingDeviceAllocator {
+  CachingDeviceAllocator(bool skip_cleanup = false, bool debug = false);
+  CachingDeviceAllocator(unsigned bin_growth, unsigned min_bin, unsigned max_bin, size_t max_cached_bytes,
+                         bool skip_cleanup = false, bool debug = false);
+  cudaError_t DeviceAllocate(void** pointer, size_t bytes, cudaStream_t stream = 0);
+  cudaError_t DeviceFree(void* pointer);
+  cudaError_t FreeAllCached();
+};
+
+template <typename T>
+struct CountingInputIterator {
+  __host__ __device__ CountingInputIterator(T value);
+  __host__ __device__ T operator*() const;
+  __host__ __device__ T operator[](size_t i) const;
+};
+template <typename V, typename Op, typename It>
+struct TransformInputIterator {
+  __host__ __device__ TransformInputIterator(It it, Op op);
+  __host__ __device__ V operator*() const;
+  __host__ __device__ V operator[](size_t i) const;
+};
+template <CacheLoadModifier M, typename T>
+__device__ T ThreadLoad(T* pointer);
+
+}  // namespace cub
+#endif
+#endif
