@@ -56,7 +56,8 @@ constexpr Diagnostic kDiagnostics[] = {
      {"Kernel runs simulated only", "核函数仅可模拟运行"},
      {"kernel {0} runs on the simulated device; for Ascend SIMT it needs changes: {1}",
       "核函数 {0} 可在模拟设备上运行；用于昇腾 SIMT 需修改：{1}"}},
-    {id::kernel_rewrite, K::kernel, S::error, E::redesign,
+    // The work is that of the reasons, which are findings of their own.
+    {id::kernel_rewrite, K::kernel, S::error, E::none,
      {"Kernel needs a rewrite", "核函数需重写"},
      {"kernel {0} needs a rewrite: {1}", "核函数 {0} 需要重写：{1}"}},
     {id::launch_migrated, K::launch, S::info, E::none,

@@ -135,16 +135,15 @@ class HtmlWriter {
 
   void effort_card() {
     if (s_.effort.high_minutes == 0) return card(Label::effort, e(t(Label::effort_none)), "");
-    std::string small = "<table class=\"plain\">";
+    std::string small;
     const Label names[] = {Label::effort_none, Label::level_minutes, Label::level_hours, Label::level_redesign};
     for (const EffortRow& row : s_.effort.levels) {
       if (row.occurrences == 0) continue;
-      small += "<tr><td>" + e(t(names[static_cast<size_t>(row.level)])) + "</td><td class=\"n\">" + n(row.distinct) + " " +
-               e(t(Label::distinct)) + "</td><td class=\"n\">" + n(row.occurrences) + " " + e(t(Label::occurrences)) + "</td></tr>";
+      small += "<p>" + e(t(Label::effort_row, {t(names[static_cast<size_t>(row.level)]), n(row.distinct), n(row.occurrences)})) + "</p>";
     }
     std::string range = t(Label::effort_line, {duration(report_.language, s_.effort.low_minutes),
                                                duration(report_.language, s_.effort.high_minutes)});
-    card(Label::effort, "<span class=\"range\">" + e(range) + "</span>", small + "</table>");
+    card(Label::effort, "<span class=\"range\">" + e(range) + "</span>", small);
   }
 
   void section(const char* id, Label label, const std::string& body) {

@@ -30,17 +30,15 @@ a{color:var(--link);text-decoration:none}
 a:hover{text-decoration:underline}
 main{max-width:76rem;margin:0 auto;padding:1rem 1.2rem}
 footer{max-width:76rem;margin:0 auto;padding:0 1.2rem 2rem;color:var(--soft);font-size:.85rem;overflow-wrap:anywhere}
-.cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(13rem,1fr));gap:.9rem}
+.cards{display:grid;grid-template-columns:2fr 1fr 1.2fr 1.5fr 1fr;gap:.9rem}
 .card,section,.gate{background:var(--panel);border:1px solid var(--line);border-radius:.6rem}
 .card{padding:.9rem 1.1rem}
-.card:first-child{grid-column:span 2}
+.card{min-width:0}
 .card h2{margin:0;font-size:.85rem;font-weight:600;color:var(--soft)}
 .card p{margin:.25rem 0;font-size:.9rem;color:var(--soft)}
 .card .big{margin:.1rem 0 .3rem;font-size:2rem;line-height:1.2;font-weight:650;color:var(--text)}
 .card .big small{font-size:1rem;font-weight:400;color:var(--soft)}
-.card .range{font-size:1.15rem}
-.plain{width:100%;border-collapse:collapse;font-size:.85rem;color:var(--soft)}
-.plain td{padding:.1rem 0}
+.card .range{display:block;font-size:1.15rem;line-height:1.35;padding:.25rem 0}
 .legend span{margin-right:.9rem;white-space:nowrap}
 .legend i{display:inline-block;width:.7rem;height:.7rem;border-radius:.15rem;margin-right:.35rem}
 section{margin-top:1.1rem;padding:.4rem 1.1rem 1.1rem}
@@ -62,7 +60,8 @@ th button:focus-visible,#theme:focus-visible{outline:2px solid var(--link);outli
 th[aria-sort=ascending] button::after{content:" ▲";font-size:.7em}
 th[aria-sort=descending] button::after{content:" ▼";font-size:.7em}
 td code,.path{font:.87em/1.45 ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;overflow-wrap:anywhere}
-td .place{overflow-wrap:anywhere}
+td .place{display:inline-block;min-width:9rem;overflow-wrap:anywhere}
+td .bar{min-width:9rem}
 .badge{display:inline-block;border-radius:.8rem;padding:0 .6rem;font-size:.8rem;white-space:nowrap;
 print-color-adjust:exact;-webkit-print-color-adjust:exact}
 .badge.full{color:var(--full);background:var(--full-bg)}.badge.adapted{color:var(--adapted);background:var(--adapted-bg)}
@@ -81,22 +80,30 @@ color:var(--text);max-width:16rem}
 .file[open] summary::before{content:"▾"}
 .file summary .path{flex:1}
 .file summary .bar{width:8rem;flex:none}
-.code{margin:0 0 1rem;padding:0 0 0 3.4rem;overflow-x:auto;font:13px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,
-"DejaVu Sans Mono",monospace;background:var(--bg);border-radius:.4rem;tab-size:4}
-.code li{content-visibility:auto;contain-intrinsic-size:auto 20px}
-.code li::marker{color:var(--soft)}
+.code{margin:0 0 1rem;padding:.4rem 0;overflow-x:auto;font:13px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,
+"DejaVu Sans Mono",monospace;background:var(--bg);border-radius:.4rem;tab-size:4;list-style:none}
+.code li::before{content:attr(value);display:inline-block;width:3.2rem;padding-right:.9rem;text-align:right;
+color:var(--soft);user-select:none}
 .code code{white-space:pre}
-.code .gap{list-style:none;color:var(--soft)}
+.code .gap{color:var(--soft)}
 .code li.partial{background:var(--partial-bg)}.code li.unsupported{background:var(--unsupported-bg)}
 .code li:target{outline:2px solid var(--link)}
 mark{background:none;color:inherit;border-bottom:2px solid var(--full)}
 mark.adapted{border-color:var(--adapted)}mark.partial{border-color:var(--partial)}mark.unsupported{border-color:var(--unsupported)}
-.remark{margin:0;font:.92em/1.4 system-ui,sans-serif;padding:.05rem .4rem .25rem;white-space:normal;position:sticky;left:0;
-max-width:60rem}
+.remark{margin:0;font:.92em/1.4 system-ui,sans-serif;padding:.05rem .4rem .25rem 3.3rem;white-space:normal;position:sticky;left:0;
+max-width:62rem}
 .remark.adapted{color:var(--adapted)}.remark.partial{color:var(--partial)}.remark.unsupported{color:var(--unsupported)}
-@media (max-width:44rem){.w{display:none}.card:first-child{grid-column:auto}.cards{grid-template-columns:1fr}
-h1{font-size:1.3rem}section{padding:.3rem .7rem .8rem}main{padding:.7rem}.bar{min-width:3rem}.code{padding-left:2.8rem}
-.file summary{flex-wrap:wrap}.file summary .path{flex:1 1 100%}}
+@media (max-width:64rem){.cards{grid-template-columns:1fr 1fr}.card:first-child{grid-column:span 2}}
+@media screen and (max-width:44rem){h1{font-size:1.3rem}main{padding:.7rem}section{padding:.3rem .8rem .8rem}
+.cards{gap:.6rem}.card{padding:.6rem .8rem}.card .big{font-size:1.5rem}.card .range{font-size:1rem}
+section table[id],section tbody,section tr,section td{display:block}section thead{display:none}
+section tr{border-bottom:1px solid var(--line);padding:.4rem 0}section tr[hidden]{display:none}
+section td{border:0;padding:.1rem 0;text-align:left;white-space:normal}
+section td.w,section td:empty{display:none}
+section td.n{display:inline-block;margin-right:.9rem}
+section td.n::before{content:attr(data-label) ": ";color:var(--soft)}
+section td.n.w{display:none!important}
+.code li::before{width:2.6rem}.remark{padding-left:2.7rem}.file summary{flex-wrap:wrap}.file summary .path{flex:1 1 100%}}
 @media print{nav,#theme,.filter,#code{display:none}body{background:#fff;font-size:11px}.card,section{break-inside:avoid-page;
 border-color:#bbb}section{break-inside:auto}thead{display:table-header-group}tr{break-inside:avoid}.w{display:table-cell}
 main,header{max-width:none}a{color:inherit}}

@@ -78,8 +78,8 @@ class CodeWriter {
     uint32_t done = 0;
     for (const Finding* finding : here) {
       uint32_t begin = finding->place.range.begin - base;
-      uint32_t end = std::min<uint32_t>(finding->place.range.end - base, static_cast<uint32_t>(text.size()));
-      if (text.empty() || begin < done || end <= begin) continue;
+      uint32_t end = finding->place.range.end - base;
+      if (begin < done || end <= begin || end > text.size()) continue;  // regions of several lines are not marked
       out += html_escape(text.substr(done, begin - done)) + "<mark class=\"" + mark_class(*finding) + "\" title=\"" +
              html_escape(finding->id + ": " + message_in(*finding, language_)) + "\">" +
              html_escape(text.substr(begin, end - begin)) + "</mark>";

@@ -51,17 +51,19 @@ std::string html_table(const HtmlTable& table, Language language) {
   if (table.rows.empty()) return "<p class=\"empty\">" + html_escape(say(language, Label::no_rows)) + "</p>\n";
   std::string out = table.filter && table.rows.size() > 5 ? filter_box(table, language) : "";
   out += "<div class=\"scroll\"><table id=\"" + table.id + "\"><thead><tr>";
+  std::vector<std::string> labels;  // a phone shows them beside the cells
   for (const HtmlColumn& column : table.columns) {
+    labels.push_back(html_escape(say(language, column.label)));
     std::string css = std::string(column.number ? "n" : "") + (column.wide ? " w" : "");
-    out += "<th scope=\"col\" class=\"" + css + "\"><button type=\"button\">" +
-           html_escape(say(language, column.label)) + "</button></th>";
+    out += "<th scope=\"col\" class=\"" + css + "\"><button type=\"button\">" + labels.back() +
+           "</button></th>";
   }
   out += "</tr></thead><tbody>\n";
   for (size_t i = 0; i < table.rows.size(); ++i) {
     out += i < table.classes.size() ? "<tr class=\"" + table.classes[i] + "\">" : "<tr>";
     for (size_t c = 0; c < table.columns.size(); ++c) {
       std::string css = std::string(table.columns[c].number ? "n" : "") + (table.columns[c].wide ? " w" : "");
-      out += "<td class=\"" + css + "\">" + table.rows[i][c] + "</td>";
+      out += "<td class=\"" + css + "\" data-label=\"" + labels[c] + "\">" + table.rows[i][c] + "</td>";
     }
     out += "</tr>\n";
   }

@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <unordered_map>
 
 #include "tool/findings/diagnostics.h"
 #include "tool/report/writers.h"
@@ -47,8 +49,30 @@ std::string uri(const std::string& path) {
   return text;
 }
 
-Json result_json(const Finding& finding) {
-  Json region = {{"startLine", finding.position.line}, {"startColumn", finding.position.column}};
+/// Columns of findings are bytes; SARIF counts characters. Cost: O(column).
+class CharacterColumns {
+ public:
+  explicit CharacterColumns(const ProgramFacts* facts) {
+    if (!facts) return;
+    for (const SourceFile& file : facts->files) texts_[file.path] = file.text;
+  }
+  size_t of(const Finding& finding) const {
+    auto text = texts_.find(finding.file);
+    size_t begin = finding.place.range.begin - (finding.position.column - 1);
+    if (text == texts_.end() || finding.place.range.begin > text->second.size() || begin > finding.place.range.begin) {
+      return finding.position.column;
+    }
+    std::string_view before = text->second.substr(begin, finding.position.column - 1);
+    auto continues = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; };
+    return 1 + before.size() - static_cast<size_t>(std::count_if(before.begin(), before.end(), continues));
+  }
+
+ private:
+  std::unordered_map<std::string, std::string_view> texts_;
+};
+
+Json result_json(const Finding& finding, const CharacterColumns& columns) {
+  Json region = {{"startLine", finding.position.line}, {"startColumn", columns.of(finding)}};
   Json location = {{"artifactLocation", {{"uri", uri(finding.file)}}}, {"region", region}};
   Json where = {{"physicalLocation", location}};
   if (!finding.enclosing.empty()) {
@@ -70,8 +94,9 @@ Json result_json(const Finding& finding) {
 
 std::string write_sarif(const Report& report) {
   Json results = Json::array();
+  CharacterColumns columns(report.facts);
   for (const Finding& finding : report.findings) {
-    if (finding.severity != Severity::info) results.push_back(result_json(finding));
+    if (finding.severity != Severity::info) results.push_back(result_json(finding, columns));
   }
   Json driver = {{"name", "migrate"}, {"version", report.tool_version}, {"rules", rules_json()}};
   Json run = {{"tool", {{"driver", driver}}}, {"columnKind", "unicodeCodePoints"}, {"results", results}};

@@ -119,9 +119,7 @@ class TextWriter {
     const Label names[] = {Label::effort_none, Label::level_minutes, Label::level_hours, Label::level_redesign};
     for (const EffortRow& row : s_.effort.levels) {
       if (row.occurrences == 0) continue;
-      std::string name = pad_right(t(names[static_cast<size_t>(row.level)]), 12);
-      line("    " + name + pad_left(n(row.distinct), 5) + " " + t(Label::distinct) + ", " + n(row.occurrences) + " " +
-           t(Label::occurrences));
+      line("    " + t(Label::effort_row, {t(names[static_cast<size_t>(row.level)]), n(row.distinct), n(row.occurrences)}));
     }
   }
 

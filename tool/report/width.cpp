@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 namespace migrate {
 namespace {
@@ -118,7 +119,9 @@ std::vector<std::pair<const Finding*, size_t>> grouped_problems(const std::vecto
     ++groups[at->second].second;
   }
   std::stable_sort(groups.begin(), groups.end(),
-                   [](const auto& a, const auto& b) { return a.first->severity > b.first->severity; });
+                   [](const auto& a, const auto& b) {
+                     return std::tie(a.first->severity, a.second) > std::tie(b.first->severity, b.second);
+                   });
   return groups;
 }
 

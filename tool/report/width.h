@@ -21,7 +21,8 @@ std::string clip_left(const std::string& text, size_t width);
 /// Lines of at most `width` columns, broken at spaces, else anywhere between characters. Newlines become spaces.
 std::vector<std::string> wrap(const std::string& text, size_t width);
 
-/// Unsuppressed errors, then warnings: one entry per id and symbol, with the first finding and the number of them.
+/// Unsuppressed errors, then warnings, the most frequent first: one entry per id and symbol, with the first finding
+/// and the number of them.
 std::vector<std::pair<const Finding*, size_t>> grouped_problems(const std::vector<Finding>& findings);
 
 }  // namespace migrate

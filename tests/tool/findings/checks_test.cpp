@@ -100,6 +100,7 @@ const Case kCases[] = {
 
     {"dynamic_parallelism", "__global__ void k(int* x) { child<<<1, 2>>>(x); }", 1},
     {"dynamic_parallelism", "__global__ void k(int* x) { }\nvoid f() { k<<<1, 2>>>(x); }", 0},
+    {"dynamic_parallelism", "__global__ void k(int* x) { }\nvoid k(float* x) { k<<<1, 2>>>(x); }", 0},
 
     {"inline_ptx", "__global__ void k(int* x) { asm(\"mov\"); }", 1},
     {"inline_ptx", "__global__ void k(int* x) { }", 0},

@@ -1,20 +1,19 @@
-#include <unordered_set>
-
 #include "tool/findings/checks/check.h"
 
 namespace migrate {
 
-// A launch whose enclosing function runs on the device.
+// A launch inside the body of a function that runs on the device only. By place, not by name: a host function may
+// have the name of the kernel that it launches.
 void check_dynamic_parallelism(const CheckContext& context, std::vector<Finding>& out) {
-  std::unordered_set<std::string> device;
-  for (const DeviceFunction& function : context.facts.functions) {
-    bool only_device = function.space == ExecutionSpace::global || function.space == ExecutionSpace::device;
-    if (only_device) device.insert(function.name);
-  }
+  std::vector<DeviceBody> bodies = device_bodies(context);
   for (const Launch& launch : context.facts.launches) {
-    if (!device.contains(launch.enclosing)) continue;
-    out.push_back(check_finding(context, id::dynamic_parallelism, {launch.file, launch.callee}, launch.kernel_name,
-                                launch.enclosing, {launch.kernel_name, launch.enclosing}));
+    for (const DeviceBody& body : bodies) {
+      bool inside = body.file == launch.file && body.range.contains(launch.callee);
+      if (!inside || body.function->space == ExecutionSpace::host_device) continue;
+      out.push_back(check_finding(context, id::dynamic_parallelism, {launch.file, launch.callee}, launch.kernel_name,
+                                  launch.enclosing, {launch.kernel_name, body.function->name}));
+      break;
+    }
   }
 }
 

@@ -1,0 +1,55 @@
+#pragma once
+#include <memory>
+
+#include "tests/tool/findings/toy_facts.h"
+#include "tool/findings/match.h"
+#include "tool/report/report.h"
+
+namespace migrate {
+
+/// A small program with a bit of everything, and its report.
+struct Sample {
+  RuleSet rules;
+  std::unique_ptr<ToyFacts> toy;
+  Report report;
+};
+
+inline RuleSet sample_rules() {
+  Rule gemm = toy_rule("cublasSgemm", Support::full, "cublas");
+  gemm.op = "gemm";
+  RuleSet rules({toy_rule("cudaMalloc"), toy_rule("cudaFree", Support::adapted),
+                 toy_rule("cudaMemAdvise", Support::partial), toy_rule("cudaGraphLaunch", Support::unsupported), gemm});
+  rules.set_families({{"cuda", "cuda_runtime"}});
+  return rules;
+}
+
+inline const char* sample_text() {
+  return "__global__ void scale(float* x, int n) { double d = 2; x[0] = d; }\n"
+         "__global__ void ptx(float* x) { asm(\"<mov> & \\\"q\\\"\"); }\n"
+         "void f() {\n"
+         "  cudaMalloc(&p, 1); cudaFree(p); cudaMemAdvise(p); cudaBrandNew(p);\n"
+         "  cublasSgemm(h); scale<<<1, dim3(16, 2)>>>(p, 1);\n"
+         "  cudaGraphLaunch(g); // migrate: ignore(MIG1004) never reached\n"
+         "  cudaGraphLaunch(g, \"</script><b>\xff\");\n"
+         "}\n";
+}
+
+inline std::unique_ptr<Sample> sample(const std::string& path = "src/a b.cu", const std::string& text = sample_text()) {
+  auto sample = std::make_unique<Sample>(Sample{sample_rules(), nullptr, {}});
+  sample->toy = std::make_unique<ToyFacts>(sample->rules, path, text);
+  TranslationUnit failed;
+  failed.main_file = "src/junk.cu";
+  failed.outcome = TranslationUnit::Outcome::failed;
+  failed.failure = "not a text file";
+  sample->toy->facts.units.push_back(failed);
+  Report& report = sample->report;
+  report.tool_version = "1.2.3";
+  report.target = "Ascend910B1";
+  report.rules = "abc";
+  report.facts = &sample->toy->facts;
+  report.findings = match(sample->toy->facts, sample->rules);
+  report.summary = summarize(sample->toy->facts, sample->rules, report.findings);
+  return sample;
+}
+
+}  // namespace migrate
