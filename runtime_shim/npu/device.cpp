@@ -123,6 +123,7 @@ npuError_t p2p_attribute(int* value, npuDeviceP2PAttr attribute, int source, int
   switch (attribute) {
     case npuDevP2PAttrPerformanceRank:
     case npuDevP2PAttrCudaArrayAccessSupported:
+    case npuDevP2PAttrOnlyPartialNativeAtomicSupported:
       *value = 0;
       return npuSuccess;
     case npuDevP2PAttrAccessSupported:
@@ -206,6 +207,14 @@ npuError_t npuDeviceReset(void) {
 }
 
 npuError_t npuThreadExit(void) { return npuDeviceReset(); }
+
+npuError_t npuThreadSetLimit(npuLimit limit, size_t value) { return npuDeviceSetLimit(limit, value); }
+
+npuError_t npuThreadGetLimit(size_t* value, npuLimit limit) { return npuDeviceGetLimit(value, limit); }
+
+npuError_t npuThreadSetCacheConfig(npuFuncCache config) { return npuDeviceSetCacheConfig(config); }
+
+npuError_t npuThreadGetCacheConfig(npuFuncCache* config) { return npuDeviceGetCacheConfig(config); }
 
 npuError_t npuSetDeviceFlags(unsigned int flags) {
   return api([&] {

@@ -4,10 +4,6 @@
 #include <cstdio>
 #include <map>
 
-#include "npu/detail/kernel_call.h"
-#include "npu/runtime_memory.h"
-#include "runtime_shim/npu/acl_newer.h"
-#include "runtime_shim/npu/copy.h"
 #include "runtime_shim/npu/runtime_state.h"
 
 namespace npu::detail {
@@ -25,22 +21,12 @@ npuError_t execute(const ModelPointer& work, npuStream_t stream) {
   return from_acl(aclmdlRIExecuteAsync(work.get(), native));
 }
 
-// One model that runs the nodes in order.
-npuError_t combine(const std::vector<const npuGraphNode_st*>& ordered, ModelPointer* work) {
-  return capture_work(
-      [&](npuStream_t stream) {
-        for (const npuGraphNode_st* node : ordered) {
-          if (const npuError_t error = execute(node->work, stream)) return error;
-        }
-        return npuSuccess;
-      },
-      work);
-}
-
-std::vector<npuGraphNodeType> shape_of(const std::vector<const npuGraphNode_st*>& ordered) {
-  std::vector<npuGraphNodeType> shape;
-  for (const npuGraphNode_st* node : ordered) shape.push_back(node->type);
-  return shape;
+std::vector<npuGraphExec_st::Step> steps_of(const std::vector<const npuGraphNode_st*>& ordered) {
+  std::vector<npuGraphExec_st::Step> steps;
+  for (const npuGraphNode_st* node : ordered) {
+    steps.push_back({node->type, const_cast<npuGraphNode_t>(node), node->work});
+  }
+  return steps;
 }
 
 npuError_t instantiate(npuGraphExec_t* exec, npuGraph_t graph) {
@@ -48,9 +34,8 @@ npuError_t instantiate(npuGraphExec_t* exec, npuGraph_t graph) {
   if (exec == nullptr || graph == nullptr) return npuErrorInvalidValue;
   if (const npuError_t error = order_nodes(*graph, &ordered)) return error;
   auto created = std::make_unique<npuGraphExec_st>();
-  if (const npuError_t error = combine(ordered, &created->work)) return error;
-  created->shape = shape_of(ordered);
-  created->device = current_device();
+  created->steps = steps_of(ordered);
+  if (const npuError_t error = combine(created->steps, &created->work)) return error;
   *exec = created.release();
   return npuSuccess;
 }
@@ -59,17 +44,19 @@ npuError_t update(npuGraphExec_t exec, npuGraph_t graph, npuGraphExecUpdateResul
   std::vector<const npuGraphNode_st*> ordered;
   if (exec == nullptr || graph == nullptr) return npuErrorInvalidValue;
   if (const npuError_t error = order_nodes(*graph, &ordered)) return error;
-  const std::vector<npuGraphNodeType> shape = shape_of(ordered);
+  std::vector<npuGraphExec_st::Step> steps = steps_of(ordered);
   std::lock_guard lock(exec->mutex);
-  if (shape.size() != exec->shape.size()) {
+  if (steps.size() != exec->steps.size()) {
     *result = npuGraphExecUpdateErrorTopologyChanged;
     return npuErrorGraphExecUpdateFailure;
   }
-  if (shape != exec->shape) {
+  const auto same_type = [](const auto& one, const auto& other) { return one.type == other.type; };
+  if (!std::equal(steps.begin(), steps.end(), exec->steps.begin(), same_type)) {
     *result = npuGraphExecUpdateErrorNodeTypeChanged;
     return npuErrorGraphExecUpdateFailure;
   }
-  return combine(ordered, &exec->work);
+  exec->steps = std::move(steps);
+  return combine(exec->steps, &exec->work);
 }
 
 npuError_t clone(npuGraph_t* result, const npuGraph_st& original) {
@@ -77,6 +64,7 @@ npuError_t clone(npuGraph_t* result, const npuGraph_st& original) {
   std::map<npuGraphNode_t, npuGraphNode_t> twin;
   for (const auto& node : original.nodes) {
     copy->nodes.push_back(std::make_unique<npuGraphNode_st>(*node));
+    copy->nodes.back()->graph = copy.get();
     twin[node.get()] = copy->nodes.back().get();
   }
   for (const auto& node : copy->nodes) {
@@ -84,23 +72,6 @@ npuError_t clone(npuGraph_t* result, const npuGraph_st& original) {
   }
   *result = copy.release();
   return npuSuccess;
-}
-
-npuError_t issue_memset(const npuMemsetParams& params, npuStream_t stream) {
-  const unsigned int byte = params.value & 0xFFU;
-  const unsigned int repeated = params.elementSize == 4 ? byte * 0x01010101U : byte * 0x0101U;
-  const bool sized = params.elementSize == 1 || params.elementSize == 2 || params.elementSize == 4;
-  if (!sized) return npuErrorInvalidValue;
-  // AscendCL sets bytes; patterns of several different bytes have no call.
-  if (params.elementSize > 1 && params.value != repeated) return npuErrorNotSupported;
-  return set_in_order(params.dst, params.pitch, static_cast<int>(byte), params.width * params.elementSize,
-                      params.height, stream);
-}
-
-npuError_t issue_kernel(const npuKernelNodeParams& params, npuStream_t stream) {
-  if (params.extra != nullptr) return npuErrorNotSupported;
-  return submit_registered(params.func, {params.gridDim, params.blockDim, params.sharedMemBytes, stream},
-                           params.kernelParams);
 }
 
 npuError_t print_dot(const npuGraph_st& graph, const char* path) {
@@ -122,18 +93,29 @@ npuError_t print_dot(const npuGraph_st& graph, const char* path) {
   return std::fclose(file) == 0 ? npuSuccess : npuErrorOperatingSystem;
 }
 
-// Adds a node whose work is what issue(stream) submits.
-template <typename Issue>
-npuError_t add_issued(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
-                      size_t count, npuGraphNodeType type, const char* label, const Issue& issue) {
+// Adds a node whose work is what capture(&work) gives.
+template <typename Capture>
+npuError_t add_captured(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
+                        size_t count, npuGraphNodeType type, const char* label, const Capture& capture) {
   return api([&] {
     ModelPointer work;
-    if (const npuError_t error = capture_work(issue, &work)) return error;
+    if (const npuError_t error = capture(&work)) return error;
     return add_node(graph, node, dependencies, count, type, std::move(work), label);
   });
 }
 
 }  // namespace
+
+npuError_t combine(const std::vector<npuGraphExec_st::Step>& steps, ModelPointer* work) {
+  return capture_work(
+      [&](npuStream_t stream) {
+        for (const npuGraphExec_st::Step& step : steps) {
+          if (const npuError_t error = execute(step.work, stream)) return error;
+        }
+        return npuSuccess;
+      },
+      work);
+}
 
 npuError_t order_nodes(const npuGraph_st& graph, std::vector<const npuGraphNode_st*>* ordered) {
   std::vector<const npuGraphNode_st*> rest;
@@ -161,6 +143,7 @@ npuError_t add_node(npuGraph_t graph, npuGraphNode_t* node, const npuGraphNode_t
     if (!contains(*graph, dependencies[i])) return npuErrorInvalidValue;
     created->after.push_back(dependencies[i]);
   }
+  created->graph = graph;
   created->type = type;
   created->work = std::move(work);
   created->label = std::move(label);
@@ -171,7 +154,7 @@ npuError_t add_node(npuGraph_t graph, npuGraphNode_t* node, const npuGraphNode_t
 
 }  // namespace npu::detail
 
-using npu::detail::add_issued;
+using npu::detail::add_captured;
 using npu::detail::api;
 
 extern "C" {
@@ -208,40 +191,34 @@ npuError_t npuGraphAddEmptyNode(npuGraphNode_t* node, npuGraph_t graph, const np
 
 npuError_t npuGraphAddHostNode(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
                                size_t count, const npuHostNodeParams* params) {
-  if (params == nullptr || params->fn == nullptr) return npu::detail::record_error(npuErrorInvalidValue);
-  return add_issued(node, graph, dependencies, count, npuGraphNodeTypeHost, "host function",
-                    [&](npuStream_t stream) {
-                      return npu::detail::launch_host_function(stream->native, params->fn, params->userData);
-                    });
+  return add_captured(node, graph, dependencies, count, npuGraphNodeTypeHost, "host function",
+                      [&](auto* work) { return npu::detail::capture_host(params, work); });
 }
 
 npuError_t npuGraphAddMemsetNode(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
                                  size_t count, const npuMemsetParams* params) {
-  if (params == nullptr) return npu::detail::record_error(npuErrorInvalidValue);
-  return add_issued(node, graph, dependencies, count, npuGraphNodeTypeMemset, "memset",
-                    [&](npuStream_t stream) { return npu::detail::issue_memset(*params, stream); });
+  return add_captured(node, graph, dependencies, count, npuGraphNodeTypeMemset, "memset",
+                      [&](auto* work) { return npu::detail::capture_memset(params, work); });
 }
 
 npuError_t npuGraphAddMemcpyNode(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
                                  size_t count, const npuMemcpy3DParms* params) {
-  return add_issued(node, graph, dependencies, count, npuGraphNodeTypeMemcpy, "memcpy",
-                    [&](npuStream_t stream) { return npuMemcpy3DAsync(params, stream); });
+  return add_captured(node, graph, dependencies, count, npuGraphNodeTypeMemcpy, "memcpy",
+                      [&](auto* work) { return npu::detail::capture_memcpy(params, work); });
 }
 
 npuError_t npuGraphAddMemcpyNode1D(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
                                    size_t count, void* dst, const void* src, size_t bytes,
                                    npuMemcpyKind kind) {
-  return add_issued(node, graph, dependencies, count, npuGraphNodeTypeMemcpy, "memcpy",
-                    [&](npuStream_t stream) {
-                      return npu::detail::copy_in_order({dst, bytes, src, bytes, bytes, 1}, kind, stream);
-                    });
+  return add_captured(node, graph, dependencies, count, npuGraphNodeTypeMemcpy, "memcpy", [&](auto* work) {
+    return npu::detail::capture_memcpy_1d(dst, src, bytes, kind, work);
+  });
 }
 
 npuError_t npuGraphAddKernelNode(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
                                  size_t count, const npuKernelNodeParams* params) {
-  if (params == nullptr) return npu::detail::record_error(npuErrorInvalidValue);
-  return add_issued(node, graph, dependencies, count, npuGraphNodeTypeKernel, "kernel",
-                    [&](npuStream_t stream) { return npu::detail::issue_kernel(*params, stream); });
+  return add_captured(node, graph, dependencies, count, npuGraphNodeTypeKernel, "kernel",
+                      [&](auto* work) { return npu::detail::capture_kernel(params, work); });
 }
 
 npuError_t npuGraphAddChildGraphNode(npuGraphNode_t* node, npuGraph_t graph,
@@ -251,7 +228,7 @@ npuError_t npuGraphAddChildGraphNode(npuGraphNode_t* node, npuGraph_t graph,
     npu::detail::ModelPointer work;
     if (child == nullptr) return npuErrorInvalidValue;
     if (const npuError_t error = npu::detail::order_nodes(*child, &ordered)) return error;
-    if (const npuError_t error = npu::detail::combine(ordered, &work)) return error;
+    if (const npuError_t error = npu::detail::combine(npu::detail::steps_of(ordered), &work)) return error;
     return npu::detail::add_node(graph, node, dependencies, count, npuGraphNodeTypeGraph, std::move(work),
                                  "graph");
   });
@@ -296,6 +273,15 @@ npuError_t npuGraphInstantiateWithFlags(npuGraphExec_t* exec, npuGraph_t graph, 
     if ((flags & npuGraphInstantiateFlagDeviceLaunch) != 0) return npuErrorNotSupported;
     return (flags & ~kKnown) != 0 ? npuErrorInvalidValue : npu::detail::instantiate(exec, graph);
   });
+}
+
+npuError_t npuGraphInstantiateWithParams(npuGraphExec_t* exec, npuGraph_t graph,
+                                         npuGraphInstantiateParams* params) {
+  if (params == nullptr) return npu::detail::record_error(npuErrorInvalidValue);
+  const npuError_t error = npuGraphInstantiateWithFlags(exec, graph, params->flags);
+  params->errNode_out = nullptr;
+  params->result_out = error == npuSuccess ? npuGraphInstantiateSuccess : npuGraphInstantiateError;
+  return error;
 }
 
 npuError_t npuGraphLaunch(npuGraphExec_t exec, npuStream_t stream) {

@@ -22,6 +22,7 @@ ModelPointer own_model(aclmdlRI model);
 
 /// Each node is a model of its own, captured when the node is added: its parameters are copied then.
 struct npuGraphNode_st {
+  npuGraph_t graph = nullptr;
   npuGraphNodeType type = npuGraphNodeTypeEmpty;
   npu::detail::ModelPointer work;
   std::vector<npuGraphNode_t> after;
@@ -33,10 +34,15 @@ struct npuGraph_st {
 };
 
 struct npuGraphExec_st {
+  /// One step: what it runs, and the node of the graph that it was made from (only compared, never followed).
+  struct Step {
+    npuGraphNodeType type = npuGraphNodeTypeEmpty;
+    npuGraphNode_t origin = nullptr;
+    npu::detail::ModelPointer work;
+  };
   std::mutex mutex;
-  npu::detail::ModelPointer work;       // guarded by mutex
-  std::vector<npuGraphNodeType> shape;  // types in order of execution; guarded by mutex
-  int device = 0;
+  std::vector<Step> steps;         // in order of execution; guarded by mutex
+  npu::detail::ModelPointer work;  // all steps in one; guarded by mutex
 };
 
 namespace npu::detail {
@@ -51,6 +57,17 @@ npuError_t order_nodes(const npuGraph_st& graph, std::vector<const npuGraphNode_
 /// Appends a node. Errors: npuErrorInvalidValue for a dependency that is not in the graph.
 npuError_t add_node(npuGraph_t graph, npuGraphNode_t* node, const npuGraphNode_t* dependencies, size_t count,
                     npuGraphNodeType type, ModelPointer work, std::string label);
+
+/// One model that runs the steps in order.
+npuError_t combine(const std::vector<npuGraphExec_st::Step>& steps, ModelPointer* work);
+
+/// The work of each kind of node. Parameters are read during the call.
+npuError_t capture_kernel(const npuKernelNodeParams* params, ModelPointer* work);
+npuError_t capture_memset(const npuMemsetParams* params, ModelPointer* work);
+npuError_t capture_memcpy(const npuMemcpy3DParms* params, ModelPointer* work);
+npuError_t capture_memcpy_1d(void* dst, const void* src, size_t bytes, npuMemcpyKind kind,
+                             ModelPointer* work);
+npuError_t capture_host(const npuHostNodeParams* params, ModelPointer* work);
 
 /// A stream of the current device that nobody else uses, opened for capture in relaxed mode.
 class CaptureStream {

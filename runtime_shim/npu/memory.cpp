@@ -126,6 +126,25 @@ npuError_t prefetch(const void* pointer, size_t count, int device, npuStream_t s
   return npu::detail::native_stream(stream, &native);
 }
 
+// Advice is not kept, so a range is never read-mostly and prefers no place.
+npuError_t range_attribute(void* data, size_t size, npuMemRangeAttribute attribute, const void* pointer,
+                           size_t count) {
+  const bool known =
+      attribute >= npuMemRangeAttributeReadMostly && attribute <= npuMemRangeAttributeLastPrefetchLocationId;
+  if (data == nullptr || size < sizeof(int) || !known) return npuErrorInvalidValue;
+  if (const npuError_t error = check_managed(pointer, count)) return error;
+  switch (attribute) {
+    case npuMemRangeAttributeReadMostly:
+    case npuMemRangeAttributePreferredLocationType:
+    case npuMemRangeAttributeLastPrefetchLocationType:
+      *static_cast<int*>(data) = 0;
+      return npuSuccess;
+    default:
+      *static_cast<int*>(data) = npuInvalidDeviceId;
+      return npuSuccess;
+  }
+}
+
 int device_of(const npuMemLocation& location) {
   return location.type == npuMemLocationTypeDevice ? location.id : npuCpuDeviceId;
 }
@@ -231,10 +250,17 @@ npuError_t npuMemPrefetchAsync_v2(const void* devPtr, size_t count, npuMemLocati
 
 npuError_t npuMemRangeGetAttribute(void* data, size_t dataSize, npuMemRangeAttribute attribute,
                                    const void* devPtr, size_t count) {
+  return api([&] { return range_attribute(data, dataSize, attribute, devPtr, count); });
+}
+
+npuError_t npuMemRangeGetAttributes(void** data, size_t* dataSizes, npuMemRangeAttribute* attributes,
+                                    size_t numAttributes, const void* devPtr, size_t count) {
   return api([&] {
-    if (data == nullptr || dataSize < sizeof(int)) return npuErrorInvalidValue;
-    if (const npuError_t error = check_managed(devPtr, count)) return error;
-    *static_cast<int*>(data) = attribute == npuMemRangeAttributeReadMostly ? 0 : npuInvalidDeviceId;
+    if (data == nullptr || dataSizes == nullptr || attributes == nullptr) return npuErrorInvalidValue;
+    for (size_t i = 0; i < numAttributes; ++i) {
+      const npuError_t error = range_attribute(data[i], dataSizes[i], attributes[i], devPtr, count);
+      if (error != npuSuccess) return error;
+    }
     return npuSuccess;
   });
 }

@@ -48,7 +48,12 @@ npuError_t npuDeviceSynchronize(void);
 npuError_t npuThreadSynchronize(void);
 /// Ends everything of the current device: memory, streams and events become invalid, sticky errors go away.
 npuError_t npuDeviceReset(void);
+/// The old names.
 npuError_t npuThreadExit(void);
+npuError_t npuThreadSetLimit(enum npuLimit limit, size_t value);
+npuError_t npuThreadGetLimit(size_t* value, enum npuLimit limit);
+npuError_t npuThreadSetCacheConfig(enum npuFuncCache config);
+npuError_t npuThreadGetCacheConfig(enum npuFuncCache* config);
 npuError_t npuSetDeviceFlags(unsigned int flags);
 npuError_t npuGetDeviceFlags(unsigned int* flags);
 /// Limits are remembered and given back; the simulated device has none of its own.
@@ -94,6 +99,11 @@ npuError_t npuStreamGetFlags(npuStream_t stream, unsigned int* flags);
 npuError_t npuStreamGetPriority(npuStream_t stream, int* priority);
 npuError_t npuStreamGetId(npuStream_t stream, unsigned long long* streamId);
 npuError_t npuStreamGetDevice(npuStream_t stream, int* device);
+/// Priority has its meaning; other attributes are remembered and given back, without effect.
+/// Errors: npuErrorInvalidValue for an attribute that streams do not have.
+npuError_t npuStreamSetAttribute(npuStream_t stream, npuStreamAttrID attr, const npuStreamAttrValue* value);
+npuError_t npuStreamGetAttribute(npuStream_t stream, npuStreamAttrID attr, npuStreamAttrValue* value);
+npuError_t npuStreamCopyAttributes(npuStream_t dst, npuStream_t src);
 /// Managed memory is visible everywhere at once: checked, and nothing else happens.
 npuError_t npuStreamAttachMemAsync(npuStream_t stream, void* devPtr, size_t length NPURT_DEFAULT_(0),
                                    unsigned int flags NPURT_DEFAULT_(npuMemAttachSingle));

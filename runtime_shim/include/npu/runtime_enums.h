@@ -80,6 +80,7 @@ typedef unsigned long long npuSurfaceObject_t;
 #define npuDeviceLmemResizeToMax 0x10
 #define npuDeviceSyncMemops 0x80
 #define npuDeviceMask 0xff
+#define npuInitDeviceFlagsAreValid 0x01
 #define npuOccupancyDefault 0x00
 #define npuOccupancyDisableCachingOverride 0x01
 #define npuCpuDeviceId ((int)-1)
@@ -161,6 +162,7 @@ enum npuDeviceP2PAttr {
   npuDevP2PAttrAccessSupported = 2,
   npuDevP2PAttrNativeAtomicSupported = 3,
   npuDevP2PAttrCudaArrayAccessSupported = 4,
+  npuDevP2PAttrOnlyPartialNativeAtomicSupported = 5,
 };
 
 enum npuMemoryAdvise {
@@ -177,10 +179,15 @@ enum npuMemRangeAttribute {
   npuMemRangeAttributePreferredLocation = 2,
   npuMemRangeAttributeAccessedBy = 3,
   npuMemRangeAttributeLastPrefetchLocation = 4,
+  npuMemRangeAttributePreferredLocationType = 5,
+  npuMemRangeAttributePreferredLocationId = 6,
+  npuMemRangeAttributeLastPrefetchLocationType = 7,
+  npuMemRangeAttributeLastPrefetchLocationId = 8,
 };
 
 enum npuMemLocationType {
   npuMemLocationTypeInvalid = 0,
+  npuMemLocationTypeNone = 0,
   npuMemLocationTypeDevice = 1,
   npuMemLocationTypeHost = 2,
   npuMemLocationTypeHostNuma = 3,
@@ -196,6 +203,7 @@ enum npuMemAccessFlags {
 enum npuMemAllocationType {
   npuMemAllocationTypeInvalid = 0,
   npuMemAllocationTypePinned = 1,
+  npuMemAllocationTypeManaged = 2,
   npuMemAllocationTypeMax = 0x7FFFFFFF,
 };
 
@@ -216,24 +224,6 @@ enum npuMemPoolAttr {
   npuMemPoolAttrReservedMemHigh = 6,
   npuMemPoolAttrUsedMemCurrent = 7,
   npuMemPoolAttrUsedMemHigh = 8,
-};
-
-enum npuLaunchAttributeID {
-  npuLaunchAttributeIgnore = 0,
-  npuLaunchAttributeAccessPolicyWindow = 1,
-  npuLaunchAttributeCooperative = 2,
-  npuLaunchAttributeSynchronizationPolicy = 3,
-  npuLaunchAttributeClusterDimension = 4,
-  npuLaunchAttributeClusterSchedulingPolicyPreference = 5,
-  npuLaunchAttributeProgrammaticStreamSerialization = 6,
-  npuLaunchAttributeProgrammaticEvent = 7,
-  npuLaunchAttributePriority = 8,
-  npuLaunchAttributeMemSyncDomainMap = 9,
-  npuLaunchAttributeMemSyncDomain = 10,
-  npuLaunchAttributePreferredClusterDimension = 11,
-  npuLaunchAttributeLaunchCompletionEvent = 12,
-  npuLaunchAttributeDeviceUpdatableKernelNode = 13,
-  npuLaunchAttributePreferredSharedMemoryCarveout = 14,
 };
 
 enum npuStreamCaptureStatus {

@@ -13,6 +13,12 @@ enum npuGraphNodeType {
   npuGraphNodeTypeEmpty = 5,
   npuGraphNodeTypeWaitEvent = 6,
   npuGraphNodeTypeEventRecord = 7,
+  npuGraphNodeTypeExtSemaphoreSignal = 8,
+  npuGraphNodeTypeExtSemaphoreWait = 9,
+  npuGraphNodeTypeMemAlloc = 10,
+  npuGraphNodeTypeMemFree = 11,
+  npuGraphNodeTypeConditional = 13,
+  npuGraphNodeTypeCount
 };
 
 enum npuGraphExecUpdateResult {
@@ -34,9 +40,36 @@ enum npuGraphInstantiateFlags {
   npuGraphInstantiateFlagUseNodePriority = 8,
 };
 
-enum npuGraphDebugDotFlags {
-  npuGraphDebugDotFlagsVerbose = 1,
+enum npuGraphInstantiateResult {
+  npuGraphInstantiateSuccess = 0,
+  npuGraphInstantiateError = 1,
+  npuGraphInstantiateInvalidStructure = 2,
+  npuGraphInstantiateNodeOperationNotSupported = 3,
+  npuGraphInstantiateMultipleDevicesNotSupported = 4,
+  npuGraphInstantiateConditionalHandleUnused = 5,
 };
+
+/* The print shows nodes and edges, whatever the flags. */
+enum npuGraphDebugDotFlags {
+  npuGraphDebugDotFlagsVerbose = 1 << 0,
+  npuGraphDebugDotFlagsKernelNodeParams = 1 << 2,
+  npuGraphDebugDotFlagsMemcpyNodeParams = 1 << 3,
+  npuGraphDebugDotFlagsMemsetNodeParams = 1 << 4,
+  npuGraphDebugDotFlagsHostNodeParams = 1 << 5,
+  npuGraphDebugDotFlagsEventNodeParams = 1 << 6,
+  npuGraphDebugDotFlagsExtSemasSignalNodeParams = 1 << 7,
+  npuGraphDebugDotFlagsExtSemasWaitNodeParams = 1 << 8,
+  npuGraphDebugDotFlagsKernelNodeAttributes = 1 << 9,
+  npuGraphDebugDotFlagsHandles = 1 << 10,
+  npuGraphDebugDotFlagsConditionalNodeParams = 1 << 15,
+};
+
+typedef struct npuGraphInstantiateParams_st {
+  unsigned long long flags;
+  npuStream_t uploadStream;
+  npuGraphNode_t errNode_out;
+  enum npuGraphInstantiateResult result_out;
+} npuGraphInstantiateParams;
 
 typedef struct npuGraphExecUpdateResultInfo_st {
   enum npuGraphExecUpdateResult result;
@@ -90,11 +123,38 @@ npuError_t npuGraphAddDependencies(npuGraph_t graph, const npuGraphNode_t* from,
 /// nodes may be null; *numNodes is the number there is (null) or the room given and then the number written.
 npuError_t npuGraphGetNodes(npuGraph_t graph, npuGraphNode_t* nodes, size_t* numNodes);
 npuError_t npuGraphNodeGetType(npuGraphNode_t node, enum npuGraphNodeType* type);
+/// As npuGraphGetNodes: nodes without dependencies; edges; the neighbours of a node.
+npuError_t npuGraphGetRootNodes(npuGraph_t graph, npuGraphNode_t* nodes, size_t* numNodes);
+npuError_t npuGraphGetEdges(npuGraph_t graph, npuGraphNode_t* from, npuGraphNode_t* to, size_t* numEdges);
+npuError_t npuGraphNodeGetDependencies(npuGraphNode_t node, npuGraphNode_t* nodes, size_t* numNodes);
+npuError_t npuGraphNodeGetDependentNodes(npuGraphNode_t node, npuGraphNode_t* nodes, size_t* numNodes);
+npuError_t npuGraphRemoveDependencies(npuGraph_t graph, const npuGraphNode_t* from, const npuGraphNode_t* to,
+                                      size_t count);
+npuError_t npuGraphDestroyNode(npuGraphNode_t node);
+/// Gives a node other parameters; executable graphs made before keep the old ones.
+/// Errors: npuErrorInvalidValue for a node of another type.
+npuError_t npuGraphKernelNodeSetParams(npuGraphNode_t node, const struct npuKernelNodeParams* params);
+npuError_t npuGraphMemsetNodeSetParams(npuGraphNode_t node, const struct npuMemsetParams* params);
+npuError_t npuGraphMemcpyNodeSetParams(npuGraphNode_t node, const struct npuMemcpy3DParms* params);
+npuError_t npuGraphHostNodeSetParams(npuGraphNode_t node, const struct npuHostNodeParams* params);
 
 /* --- Executable graphs
  * ---------------------------------------------------------------------------------------- */
 
 npuError_t npuGraphInstantiateWithFlags(npuGraphExec_t* exec, npuGraph_t graph, unsigned long long flags);
+npuError_t npuGraphInstantiateWithParams(npuGraphExec_t* exec, npuGraph_t graph,
+                                         npuGraphInstantiateParams* params);
+/// Gives the executable graph's copy of `node` other parameters; the graph keeps its own.
+npuError_t npuGraphExecKernelNodeSetParams(npuGraphExec_t exec, npuGraphNode_t node,
+                                           const struct npuKernelNodeParams* params);
+npuError_t npuGraphExecMemsetNodeSetParams(npuGraphExec_t exec, npuGraphNode_t node,
+                                           const struct npuMemsetParams* params);
+npuError_t npuGraphExecMemcpyNodeSetParams(npuGraphExec_t exec, npuGraphNode_t node,
+                                           const struct npuMemcpy3DParms* params);
+npuError_t npuGraphExecMemcpyNodeSetParams1D(npuGraphExec_t exec, npuGraphNode_t node, void* dst,
+                                             const void* src, size_t bytes, enum npuMemcpyKind kind);
+npuError_t npuGraphExecHostNodeSetParams(npuGraphExec_t exec, npuGraphNode_t node,
+                                         const struct npuHostNodeParams* params);
 /// Two launches of the same executable graph never overlap.
 npuError_t npuGraphLaunch(npuGraphExec_t exec, npuStream_t stream);
 npuError_t npuGraphUpload(npuGraphExec_t exec, npuStream_t stream);

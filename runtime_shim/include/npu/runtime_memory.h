@@ -96,6 +96,9 @@ npuError_t npuMemPrefetchAsync_v2(const void* devPtr, size_t count, struct npuMe
 npuError_t npuMemRangeGetAttribute(void* data, size_t dataSize, enum npuMemRangeAttribute attribute,
                                    const void* devPtr, size_t count);
 
+npuError_t npuMemRangeGetAttributes(void** data, size_t* dataSizes, enum npuMemRangeAttribute* attributes,
+                                    size_t numAttributes, const void* devPtr, size_t count);
+
 /* --- Memory in stream order. A freed block is used again by its own stream at once, by others when it is
  * done. ---- */
 

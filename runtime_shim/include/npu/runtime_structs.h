@@ -214,37 +214,6 @@ struct npuMemPoolProps {
   unsigned short usage;
 };
 
-typedef enum npuLaunchAttributeID npuLaunchAttributeID;
-
-/// Only `cooperative`, `priority` and cluster dimensions of 1 have a meaning here.
-typedef union npuLaunchAttributeValue {
-  char pad[64];
-  int cooperative;
-  int priority;
-  struct {
-    unsigned int x;
-    unsigned int y;
-    unsigned int z;
-  } clusterDim;
-  int programmaticStreamSerializationAllowed;
-  unsigned int sharedMemCarveout;
-} npuLaunchAttributeValue;
-
-typedef struct npuLaunchAttribute_st {
-  npuLaunchAttributeID id;
-  npuLaunchAttributeValue val;
-} npuLaunchAttribute;
-
-/// dynamicSmemBytes: dynamic shared memory per block, in bytes.
-typedef struct npuLaunchConfig_st {
-  dim3 gridDim;
-  dim3 blockDim;
-  size_t dynamicSmemBytes;
-  npuStream_t stream;
-  npuLaunchAttribute* attrs;
-  unsigned int numAttrs;
-} npuLaunchConfig_t;
-
 struct npuKernelNodeParams {
   void* func;
   dim3 gridDim;

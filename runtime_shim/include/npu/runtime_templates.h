@@ -191,19 +191,54 @@ npuError_t npuOccupancyMaxPotentialBlockSize(int* minGridSize, int* blockSize, F
       minGridSize, blockSize, func, [shared](int) { return shared; }, limit);
 }
 
-/// A launch with attributes. Arguments are converted to the kernel's parameter types.
-/// Errors: npuErrorNotSupported for a cluster of more than one block; else as npuLaunchKernel.
-template <class... P, class... A>
-npuError_t npuLaunchKernelEx(const npuLaunchConfig_t* config, void (*kernel)(P...), A&&... arguments) {
-  npu::detail::LaunchShape shape{config->gridDim, config->blockDim, config->dynamicSmemBytes, config->stream};
-  for (unsigned int i = 0; i < config->numAttrs; ++i) {
-    const npuLaunchAttribute& attribute = config->attrs[i];
-    if (attribute.id == npuLaunchAttributeCooperative) shape.cooperative = attribute.val.cooperative != 0;
+template <class SharedOf, class F>
+npuError_t npuOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int* minGridSize, int* blockSize, F func,
+                                                                  SharedOf shared, int limit = 0,
+                                                                  unsigned int flags = 0) {
+  if (flags > npuOccupancyDisableCachingOverride) return npuErrorInvalidValue;
+  return npuOccupancyMaxPotentialBlockSizeVariableSMem(minGridSize, blockSize, func, shared, limit);
+}
+template <class F>
+npuError_t npuOccupancyMaxPotentialBlockSizeWithFlags(int* minGridSize, int* blockSize, F func,
+                                                      size_t shared = 0, int limit = 0,
+                                                      unsigned int flags = 0) {
+  if (flags > npuOccupancyDisableCachingOverride) return npuErrorInvalidValue;
+  return npuOccupancyMaxPotentialBlockSize(minGridSize, blockSize, func, shared, limit);
+}
+
+namespace npu::detail {
+
+/// The shape that a configuration with attributes asks for. Errors: npuErrorNotSupported for a cluster of
+/// several blocks.
+inline npuError_t shape_of(const npuLaunchConfig_t& config, LaunchShape* shape) {
+  *shape = {config.gridDim, config.blockDim, config.dynamicSmemBytes, config.stream};
+  for (unsigned int i = 0; i < config.numAttrs; ++i) {
+    const npuLaunchAttribute& attribute = config.attrs[i];
+    if (attribute.id == npuLaunchAttributeCooperative) shape->cooperative = attribute.val.cooperative != 0;
     const auto& cluster = attribute.val.clusterDim;
     if (attribute.id == npuLaunchAttributeClusterDimension && cluster.x * cluster.y * cluster.z > 1) {
       return npuErrorNotSupported;
     }
   }
+  return npuSuccess;
+}
+
+}  // namespace npu::detail
+
+/// A launch with attributes and one pointer per parameter, as npuLaunchKernel.
+template <class F>
+npuError_t npuLaunchKernelExC(const npuLaunchConfig_t* config, F* kernel, void** arguments) {
+  npu::detail::LaunchShape shape{};
+  if (const npuError_t error = npu::detail::shape_of(*config, &shape)) return error;
+  return npu::detail::launch_pointer(kernel, shape, arguments);
+}
+
+/// A launch with attributes. Arguments are converted to the kernel's parameter types.
+/// Errors: npuErrorNotSupported for a cluster of more than one block; else as npuLaunchKernel.
+template <class... P, class... A>
+npuError_t npuLaunchKernelEx(const npuLaunchConfig_t* config, void (*kernel)(P...), A&&... arguments) {
+  npu::detail::LaunchShape shape{};
+  if (const npuError_t error = npu::detail::shape_of(*config, &shape)) return error;
   using Kernel = void (*)(P...);
   return npu::detail::submit(npu::detail::make_typed_call<npu::may_sync>(
                                  npu::detail::parameters_of<Kernel>{}, kernel, "a kernel called by pointer",

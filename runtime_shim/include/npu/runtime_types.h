@@ -1,8 +1,10 @@
-// All types of the runtime: results, handles, flags, enumerations and parameter structures. Valid C11 and C++17.
+// All types of the runtime: results, handles, flags, enumerations and parameter structures. Valid C11 and
+// C++17.
 #ifndef NPU_RUNTIME_TYPES_H_
 #define NPU_RUNTIME_TYPES_H_
 
 #include "npu/runtime_enums.h"
+#include "npu/runtime_launch_types.h"
 #include "npu/runtime_structs.h"
 
 #endif  // NPU_RUNTIME_TYPES_H_

@@ -1,6 +1,7 @@
 // Devices: properties, attributes, limits, occupancy, several devices, peers.
 #include <cstring>
 
+#include "npu/kernel.h"
 #include "npu/profiler.h"
 #include "runtime_shim/device/chip.h"
 #include "runtime_shim/npu/device_facts.h"

@@ -196,4 +196,56 @@ TEST_F(Graphs, UpdatingAnExecutableGraph) {
   EXPECT_EQ(info.result, npuGraphExecUpdateErrorTopologyChanged);
 }
 
+TEST_F(Graphs, NeighboursAndEdgesCanBeAskedForAndChanged) {
+  npuGraph_t graph = nullptr;
+  npuGraphNode_t a = nullptr, b = nullptr, c = nullptr;
+  npuGraphNode_t nodes[4] = {}, ends[4] = {};
+  size_t count = 4;
+  ASSERT_OK(npuGraphCreate(&graph, 0));
+  ASSERT_OK(npuGraphAddEmptyNode(&a, graph, nullptr, 0));
+  ASSERT_OK(npuGraphAddEmptyNode(&b, graph, &a, 1));
+  ASSERT_OK(npuGraphAddEmptyNode(&c, graph, &a, 1));
+  EXPECT_OK(npuGraphGetRootNodes(graph, nodes, &count));
+  EXPECT_EQ(count, 1u);
+  EXPECT_EQ(nodes[0], a);
+  EXPECT_OK(npuGraphNodeGetDependentNodes(a, nullptr, &count));
+  EXPECT_EQ(count, 2u);
+  count = 4;
+  EXPECT_OK(npuGraphGetEdges(graph, nodes, ends, &count));
+  EXPECT_EQ(count, 2u);
+  EXPECT_EQ(nodes[1], a);
+  EXPECT_EQ(ends[1], c);
+  EXPECT_OK(npuGraphRemoveDependencies(graph, &a, &b, 1));
+  count = 4;
+  EXPECT_OK(npuGraphNodeGetDependencies(b, nodes, &count));
+  EXPECT_EQ(count, 0u);
+  EXPECT_OK(npuGraphDestroyNode(a));
+  EXPECT_OK(npuGraphGetEdges(graph, nullptr, nullptr, &count));
+  EXPECT_EQ(count, 0u);
+  EXPECT_OK(npuGraphDestroy(graph));
+}
+
+TEST_F(Graphs, NodesOfAnExecutableGraphTakeNewParameters) {
+  int first = 1, second = 2, result = 0;
+  int* device = nullptr;
+  npuGraph_t graph = nullptr;
+  npuGraphExec_t exec = nullptr;
+  npuGraphNode_t in = nullptr, out = nullptr;
+  ASSERT_OK(npuMalloc(&device, 4));
+  ASSERT_OK(npuGraphCreate(&graph, 0));
+  ASSERT_OK(npuGraphAddMemcpyNode1D(&in, graph, nullptr, 0, device, &first, 4, npuMemcpyHostToDevice));
+  ASSERT_OK(npuGraphAddMemcpyNode1D(&out, graph, &in, 1, &result, device, 4, npuMemcpyDeviceToHost));
+  ASSERT_OK(npuGraphInstantiate(&exec, graph, 0));
+  const auto launched = [&] {
+    EXPECT_OK(npuGraphLaunch(exec, nullptr));
+    EXPECT_OK(npuDeviceSynchronize());
+    return result;
+  };
+  EXPECT_EQ(launched(), 1);
+  EXPECT_OK(npuGraphExecMemcpyNodeSetParams1D(exec, in, device, &second, 4, npuMemcpyHostToDevice));
+  EXPECT_EQ(launched(), 2);
+  npuMemsetParams params{};
+  EXPECT_EQ(npuGraphExecMemsetNodeSetParams(exec, in, &params), npuErrorInvalidValue);  // another type
+}
+
 }  // namespace

@@ -3,6 +3,7 @@
 #include <numeric>
 #include <vector>
 
+#include "npu/kernel.h"
 #include "tests/shim/runtime/check.h"
 
 __constant__ float constant_table[4];

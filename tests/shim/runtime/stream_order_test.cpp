@@ -318,6 +318,23 @@ TEST_F(StreamOrder, FlagsPriorityAndQuery) {
   EXPECT_EQ(npuStreamDestroy(nullptr), npuErrorInvalidResourceHandle);
 }
 
+TEST_F(StreamOrder, AttributesAreGivenBack) {
+  npuStream_t stream = stream_with(npuStreamDefault);
+  npuStreamAttrValue value{};
+  value.accessPolicyWindow.num_bytes = 4096;
+  EXPECT_OK(npuStreamSetAttribute(stream, npuStreamAttributeAccessPolicyWindow, &value));
+  value = {};
+  EXPECT_OK(npuStreamGetAttribute(stream, npuStreamAttributeAccessPolicyWindow, &value));
+  EXPECT_EQ(value.accessPolicyWindow.num_bytes, 4096u);
+  npuStream_t other = stream_with(npuStreamDefault);
+  EXPECT_OK(npuStreamGetAttribute(other, npuStreamAttributeAccessPolicyWindow, &value));
+  EXPECT_EQ(value.accessPolicyWindow.num_bytes, 0u);
+  EXPECT_OK(npuStreamCopyAttributes(other, stream));
+  EXPECT_OK(npuStreamGetAttribute(other, npuStreamAttributeAccessPolicyWindow, &value));
+  EXPECT_EQ(value.accessPolicyWindow.num_bytes, 4096u);
+  EXPECT_EQ(npuStreamSetAttribute(stream, npuLaunchAttributeCooperative, &value), npuErrorInvalidValue);
+}
+
 TEST_F(StreamOrder, ElapsedTimeInMilliseconds) {
   npuEvent_t start = nullptr, end = nullptr, untimed = nullptr;
   float ms = -1;
