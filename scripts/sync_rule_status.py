@@ -17,6 +17,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 RULES = os.path.join(ROOT, "rules")
 SHIM = os.path.join(ROOT, "runtime_shim", "include", "npu")
 WIDTH = 118
+# Names that keep their meaning although nothing declares them: not defined is the meaning.
+NEVER_DECLARED = {"__CUDA_ARCH__"}
 
 
 def declared_names():
@@ -39,7 +41,7 @@ def declared_names():
         elif ours:
             names.update(re.findall(r"[A-Za-z_]\w*", re.sub(r'"(\\.|[^"\\])*"', '""', line)))
     names.update(read_names(os.path.join(ROOT, "runtime_shim", "npucxx")))
-    return names
+    return names | NEVER_DECLARED
 
 
 def read_names(folder):

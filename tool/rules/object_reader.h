@@ -1,7 +1,7 @@
 #pragma once
 #include <nlohmann/json.hpp>
-#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tool/base/result.h"
@@ -18,11 +18,11 @@ class ObjectReader {
   ObjectReader(const Json& object, std::string where) : object_(object), where_(std::move(where)) {
     if (!object.is_object()) fail("an object is expected here");
   }
-  bool has(const char* key) const { return object_.is_object() && object_.contains(key); }
+  bool has(const char* key) const { return find(key) != nullptr; }
   std::string text(const char* key, const std::string& otherwise = {});
   bool flag(const char* key, bool otherwise);
   std::vector<std::string> texts(const char* key);
-  /// The raw member, or null; the caller checks its type and reports with `fail`.
+  /// The raw member, or null; `key` must outlive the reader; the caller checks its type and reports with `fail`.
   const Json* member(const char* key);
   /// An array member, or null; any other type is an error.
   const Json* array(const char* key);
@@ -34,10 +34,12 @@ class ObjectReader {
   Status finish();
 
  private:
+  const Json* find(std::string_view key) const;
+
   const Json& object_;
   std::string where_;
   std::string error_;
-  std::set<std::string> known_;
+  std::vector<std::string_view> known_;
 };
 
 }  // namespace migrate
