@@ -28,6 +28,7 @@ int run(FileSystem& files, const Arguments& arguments) {
   auto result = analyze(files, *options);
   if (!result) return fail(result.error().message);
   std::fputs(write_text(result->report, colour_wanted()).c_str(), stdout);
+  if (!result->written) return fail(result->written.error().message);
   return static_cast<int>(result->exit_code);
 }
 
@@ -40,7 +41,7 @@ void add_analyze(CLI::App& app, CommandLine& line) {
   command->add_option("--fail-on", arguments->fail_on, "Exit 2 on unsupported, partial, parse-error or new findings")
       ->type_name("KIND")->allow_extra_args(false);
   command->add_option("--min-coverage", arguments->min_coverage, "Exit 2 when less of the uses is handled")
-      ->type_name("PCT")->check(CLI::Range(0.0, 100.0));
+      ->type_name("PCT")->check(between(0, 100));
   command->add_option("--baseline", arguments->baseline, "Known findings: only new ones fail")->type_name("FILE");
   command->add_option("--write-baseline", arguments->write_baseline, "Write the findings as a baseline")->type_name("FILE");
   command->add_flag("--ratchet", arguments->ratchet, "Drop fixed findings from the baseline when the gate passes");

@@ -29,6 +29,17 @@ Status add_reports(const std::vector<std::string>& requests, AnalyzeOptions& opt
 
 }  // namespace
 
+CLI::Validator between(double low, double high) {
+  auto check = [low, high](std::string& text) {
+    char* end = nullptr;
+    double value = std::strtod(text.c_str(), &end);
+    bool good = !text.empty() && *end == '\0' && value >= low && value <= high;
+    auto words = [](double number) { return std::to_string(static_cast<int>(number)); };
+    return good ? std::string() : text + " is no number from " + words(low) + " to " + words(high);
+  };
+  return CLI::Validator(check, "");
+}
+
 void add_language(CLI::App& command, std::string& language) {
   command.add_option("--lang", language, "Language of the text, HTML and Markdown reports (default: the locale's)")
       ->check(CLI::IsMember({"en", "zh"}));
@@ -45,7 +56,7 @@ void add_inputs(CLI::App& command, InputOptions& inputs) {
   command.add_option("--std", inputs.standard, "Language standard, as c++17")->type_name("STD");
   many("--rules", inputs.rules, "Folder with further rules; they win over ours", "DIR");
   command.add_option("-j", inputs.threads, "Files analysed at a time (default: one per core)")
-      ->type_name("N")->check(CLI::NonNegativeNumber);
+      ->type_name("N")->check(between(0, 1024));
   many("--report", inputs.reports, "Write a report: json, html, sarif, markdown, csv (a folder)", "FORMAT=FILE");
   command.add_option("--target", inputs.target, "Chip, as Ascend910B1 (default) or Ascend950")->type_name("CHIP");
   command.add_option("--cuda", inputs.cuda, "Toolkit version that version guards see (default 12.4)")->type_name("V");

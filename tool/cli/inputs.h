@@ -13,6 +13,8 @@ struct InputOptions {
 void add_inputs(CLI::App& command, InputOptions& inputs);
 /// Only `--lang`.
 void add_language(CLI::App& command, std::string& language);
+/// Takes numbers from `low` to `high`.
+CLI::Validator between(double low, double high);
 /// en or zh; empty: from the locale (LC_ALL, LC_MESSAGES, LANG).
 Language language_of(const std::string& name);
 

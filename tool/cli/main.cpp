@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 
@@ -15,6 +16,11 @@ namespace {
 constexpr const char* kFooter =
     "Exit codes: 0 passed; 1 usage or tool error; 2 the gate failed or hand work remains; 3 a file was not analysed.";
 
+bool is_command(const CLI::App& app, const std::string& name) {
+  auto commands = app.get_subcommands([](const CLI::App*) { return true; });
+  return std::any_of(commands.begin(), commands.end(), [&](const CLI::App* one) { return one->get_name() == name; });
+}
+
 int run(int argc, char** argv) {
   auto files = disk_file_system();
   CommandLine line{*files};
@@ -27,6 +33,9 @@ int run(int argc, char** argv) {
   add_undo(app, line);
   add_explain(app, line);
   add_rules(app, line);
+  if (argc > 1 && argv[1][0] != '-' && !is_command(app, argv[1])) {
+    return fail("migrate: " + std::string(argv[1]) + ": no such command; known are analyze, rewrite, undo, explain, rules");
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& asked_for_help) {

@@ -39,7 +39,8 @@ void describe(Finding& finding, const SymbolEntry& entry) {
   const Rule& rule = *entry.rule;
   finding.support = entry.support();
   finding.library = rule.library;
-  finding.advice = rule.advice;
+  bool work = finding.support == Support::partial || finding.support == Support::unsupported;
+  if (work) finding.advice = rule.advice;
   finding.ascend = rule.ascend;
   finding.op = rule.op;
   finding.feature = rule.feature;

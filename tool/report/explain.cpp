@@ -73,7 +73,8 @@ std::string explain_rule(const Rule& rule, const Enumerator* enumerator, const s
   out += field(zh ? "改写为" : "becomes", becomes(target, name, rule, support));
   out += field(zh ? "状态" : "status", say(language, status_label(to_string(support))));
   out += field(zh ? "差异" : "differs", note);
-  out += field(zh ? "建议" : "to do", rule.advice);
+  bool work = support == Support::partial || support == Support::unsupported;  // a file's advice covers its bad rows
+  if (work) out += field(zh ? "建议" : "to do", rule.advice);
   out += field(zh ? "昇腾接口" : "Ascend call", rule.ascend);
   if (!rule.removed_in.empty()) out += field(zh ? "已移除" : "removed in", rule.removed_in);
   out += field(zh ? "来源" : "source", rule.source);

@@ -30,10 +30,27 @@ int column_of(const std::vector<std::string>& header, const std::string& name) {
   return found == header.end() ? -1 : static_cast<int>(found - header.begin());
 }
 
-std::string status_in(const RuleSet& rules, const std::string& name) {
+std::string last_component(const std::string& name) {
+  size_t colons = name.rfind("::");
+  return colons == std::string::npos ? name : name.substr(colons + 2);
+}
+
+/// Rules of namespaces and classes by last component: lists name them as programs do, "cg::reduce" or "thread_rank".
+using ByComponent = std::map<std::string, Support>;
+
+ByComponent qualified_rules(const RuleSet& rules) {
+  ByComponent found;
+  for (const Rule& rule : rules.all()) {
+    if (rule.name.find("::") != std::string::npos) found.emplace(last_component(rule.name), rule.support);
+  }
+  return found;
+}
+
+std::string status_in(const RuleSet& rules, const ByComponent& qualified, const std::string& name) {
   if (const SymbolEntry* entry = rules.find(name)) return to_string(entry->support());
   if (const Rule* header = rules.find_header(name)) return to_string(header->support);
-  return "unknown";
+  auto component = qualified.find(last_component(name));
+  return component == qualified.end() ? "unknown" : to_string(component->second);
 }
 
 }  // namespace
@@ -65,8 +82,9 @@ std::vector<ListedSymbol> read_symbol_list(const std::string& text) {
 
 RulesCoverage cover(const RuleSet& rules, const std::vector<ListedSymbol>& symbols) {
   RulesCoverage coverage;
+  ByComponent qualified = qualified_rules(rules);
   for (const ListedSymbol& symbol : symbols) {
-    std::string status = status_in(rules, symbol.name);
+    std::string status = status_in(rules, qualified, symbol.name);
     ++coverage.total;
     ++coverage.by_status[status];
     ++coverage.by_library[symbol.library.empty() ? "(all)" : symbol.library][status];

@@ -76,6 +76,17 @@ Status update_baselines(FileSystem& files, const GateOptions& gate, const Report
   return shrink ? write_one(files, gate.baseline, write_baseline(kept)) : Status();
 }
 
+// Reports first, then what the gate changes.
+Status write_all(FileSystem& files, const AnalyzeOptions& options, const Report& report,
+                 const std::vector<BaselineEntry>& kept) {
+  if (Status written = write_reports(files, options.reports, report); !written) return written;
+  if (!options.facts_file.empty()) {
+    Status dumped = write_one(files, options.facts_file, write_facts_json(*report.facts));
+    if (!dumped) return dumped;
+  }
+  return update_baselines(files, options.gate, report, kept);
+}
+
 ExitCode decide(const Report& report) {
   if (report.summary.units_failed > 0) return ExitCode::not_analysed;
   return report.gate.failures.empty() ? ExitCode::passed : ExitCode::gate_failed;
@@ -120,14 +131,8 @@ Result<AnalyzeResult> analyze(FileSystem& files, const AnalyzeOptions& options) 
   std::vector<BaselineEntry> kept;
   if (Status read = apply_baseline(files, options.gate, report, kept); !read) return read.error();
   evaluate_gate(options.gate, report);
-  Status reports = write_reports(files, options.reports, report);
-  if (!reports) return reports.error();
-  if (!options.facts_file.empty()) {
-    Status dumped = write_one(files, options.facts_file, write_facts_json(*report.facts));
-    if (!dumped) return dumped.error();
-  }
-  if (Status written = update_baselines(files, options.gate, report, kept); !written) return written.error();
-  result.exit_code = decide(report);
+  result.written = write_all(files, options, report, kept);
+  result.exit_code = result.written ? decide(report) : ExitCode::tool_error;
   return result;
 }
 

@@ -36,10 +36,12 @@ struct AnalyzeResult {
   std::unique_ptr<Program> program;  ///< the report refers to its facts
   Report report;
   ExitCode exit_code = ExitCode::passed;
+  Status written;  ///< a report, dump or baseline that could not be written makes exit_code tool_error
 };
 
 /// Reads the program, finds, reports, decides. Reports are written before the exit code is decided.
-/// Errors (exit code 1): bad options, unreadable rules or baseline, no source file, output that cannot be written.
+/// Errors (exit code 1): bad options, unreadable rules or baseline, no source file. Output that cannot be written is
+/// told in the result, so that the summary is not lost.
 Result<AnalyzeResult> analyze(FileSystem& files, const AnalyzeOptions& options);
 
 /// Writes every report; all are tried, the first failure is told.
