@@ -1,6 +1,7 @@
 /* The runtime used from C11. Ends with 0 if all is right. */
 #include <stdio.h>
 
+#include "npu/driver.h"
 #include "npu/profiler.h"
 #include "npu/runtime.h"
 #include "npu/tx.h"
