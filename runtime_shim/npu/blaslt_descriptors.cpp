@@ -49,6 +49,11 @@ constexpr LtField kMatmulFields[] = {
     NPU_LT_FIELD(NPUBLASLT_MATMUL_DESC_EPILOGUE_AUX_AMAX_POINTER, LtMatmul, aux_amax),
     NPU_LT_FIELD(NPUBLASLT_MATMUL_DESC_FAST_ACCUM, LtMatmul, fast_accumulation),
     NPU_LT_FIELD(NPUBLASLT_MATMUL_DESC_BIAS_DATA_TYPE, LtMatmul, bias_type),
+    NPU_LT_FIELD(NPUBLASLT_MATMUL_DESC_A_SCALE_MODE, LtMatmul, a_scale_mode),
+    NPU_LT_FIELD(NPUBLASLT_MATMUL_DESC_B_SCALE_MODE, LtMatmul, b_scale_mode),
+    NPU_LT_FIELD(NPUBLASLT_MATMUL_DESC_C_SCALE_MODE, LtMatmul, c_scale_mode),
+    NPU_LT_FIELD(NPUBLASLT_MATMUL_DESC_D_SCALE_MODE, LtMatmul, d_scale_mode),
+    NPU_LT_FIELD(NPUBLASLT_MATMUL_DESC_EPILOGUE_AUX_SCALE_MODE, LtMatmul, aux_scale_mode),
 };
 
 constexpr LtField kPreferenceFields[] = {

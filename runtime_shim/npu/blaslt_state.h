@@ -34,6 +34,7 @@ struct LtMatmul {
   void *a_scale, *b_scale, *c_scale, *d_scale, *d_amax, *aux_scale, *aux_amax;
   int32_t aux_type, bias_type;  // -1: the type of D
   int8_t fast_accumulation;
+  int32_t a_scale_mode, b_scale_mode, c_scale_mode, d_scale_mode, aux_scale_mode;
 };
 
 struct LtPreference {

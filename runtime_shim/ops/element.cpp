@@ -19,6 +19,43 @@ float float_of(uint32_t bits) {
   return value;
 }
 
+// The conversions are here so that the loops inline them: exported functions are not inlined in a shared
+// library.
+
+// The exponent is shifted into float's place and its bias corrected by one multiplication, which also handles
+// subnormals; infinities and NaNs get their exponent set by hand.
+inline float widen_half(uint16_t bits) {
+  uint32_t sign = static_cast<uint32_t>(bits & 0x8000u) << 16;
+  uint32_t magnitude = static_cast<uint32_t>(bits & 0x7fffu) << 13;
+  float scaled = float_of(magnitude) * 0x1p112f;
+  bool special = (bits & 0x7c00u) == 0x7c00u;
+  uint32_t result = special ? (magnitude | 0x7f800000u) : bits_of(scaled);
+  return float_of(result | sign);
+}
+
+inline float widen_bfloat16(uint16_t bits) { return float_of(static_cast<uint32_t>(bits) << 16); }
+
+// All cases are computed and one is chosen, so that loops over it vectorise.
+inline uint16_t round_to_half(float value) {
+  uint32_t bits = bits_of(value);
+  uint32_t magnitude = bits & 0x7fffffffu;
+  uint32_t odd = (magnitude >> 13) & 1u;
+  uint32_t normal = (magnitude + 0xfffu + odd - (112u << 23)) >> 13;
+  // Subnormal half: adding 0.5 leaves the rounded mantissa in the low bits of the sum.
+  uint32_t subnormal = bits_of(float_of(magnitude) + 0.5f) - 0x3f000000u;
+  uint32_t result = magnitude < 0x38800000u ? subnormal : normal;
+  result = magnitude >= 0x477ff000u ? 0x7c00u : result;  // 65520 and above round to infinity
+  result = magnitude > 0x7f800000u ? 0x7e00u : result;
+  return static_cast<uint16_t>(result | ((bits >> 16) & 0x8000u));
+}
+
+inline uint16_t round_to_bfloat16(float value) {
+  uint32_t bits = bits_of(value);
+  uint32_t rounded = (bits + 0x7fffu + ((bits >> 16) & 1u)) >> 16;
+  bool is_nan = (bits & 0x7fffffffu) > 0x7f800000u;
+  return static_cast<uint16_t>(is_nan ? (bits >> 16) | 0x40u : rounded);
+}
+
 template <class Integer>
 Integer saturate(double value) {
   if (std::isnan(value)) return 0;
@@ -33,19 +70,28 @@ Integer saturate(double value) {
 // One conversion per element type; the loops below are instantiated for each so that they vectorise.
 struct Half {
   using Storage = uint16_t;
-  static float load(uint16_t bits) { return half_to_float(bits); }
-  static uint16_t store(double value) { return float_to_half(static_cast<float>(value)); }
+  static float load(uint16_t bits) { return widen_half(bits); }
+  template <class Value>
+  static uint16_t store(Value value) {
+    return round_to_half(static_cast<float>(value));
+  }
 };
 struct Bfloat16 {
   using Storage = uint16_t;
-  static float load(uint16_t bits) { return bfloat16_to_float(bits); }
-  static uint16_t store(double value) { return float_to_bfloat16(static_cast<float>(value)); }
+  static float load(uint16_t bits) { return widen_bfloat16(bits); }
+  template <class Value>
+  static uint16_t store(Value value) {
+    return round_to_bfloat16(static_cast<float>(value));
+  }
 };
 template <class Real>
 struct Plain {
   using Storage = Real;
   static Real load(Real value) { return value; }
-  static Real store(double value) { return static_cast<Real>(value); }
+  template <class Value>
+  static Real store(Value value) {
+    return static_cast<Real>(value);
+  }
 };
 template <class Integer>
 struct Whole {
@@ -57,12 +103,20 @@ struct Whole {
 template <class Type, class To>
 void load_loop(const void* from, int64_t stride, int64_t count, To* to) {
   const auto* source = static_cast<const typename Type::Storage*>(from);
+  if (stride == 1) {
+    for (int64_t i = 0; i < count; ++i) to[i] = static_cast<To>(Type::load(source[i]));
+    return;
+  }
   for (int64_t i = 0; i < count; ++i) to[i] = static_cast<To>(Type::load(source[i * stride]));
 }
 
 template <class Type, class From>
 void store_loop(const From* from, int64_t count, void* to, int64_t stride) {
   auto* target = static_cast<typename Type::Storage*>(to);
+  if (stride == 1) {
+    for (int64_t i = 0; i < count; ++i) target[i] = Type::store(from[i]);
+    return;
+  }
   for (int64_t i = 0; i < count; ++i) target[i * stride] = Type::store(from[i]);
 }
 
@@ -104,41 +158,10 @@ void store_any(Element type, const From* from, int64_t count, void* to, int64_t 
 
 }  // namespace
 
-// The exponent is shifted into float's place and its bias corrected by one multiplication, which also handles
-// subnormals; infinities and NaNs get their exponent set by hand.
-float half_to_float(uint16_t bits) {
-  uint32_t sign = static_cast<uint32_t>(bits & 0x8000u) << 16;
-  uint32_t magnitude = static_cast<uint32_t>(bits & 0x7fffu) << 13;
-  float scaled = float_of(magnitude) * 0x1p112f;
-  bool special = (bits & 0x7c00u) == 0x7c00u;
-  uint32_t result = special ? (magnitude | 0x7f800000u) : bits_of(scaled);
-  return float_of(result | sign);
-}
-
-float bfloat16_to_float(uint16_t bits) { return float_of(static_cast<uint32_t>(bits) << 16); }
-
-uint16_t float_to_half(float value) {
-  uint32_t bits = bits_of(value);
-  uint32_t sign = (bits >> 16) & 0x8000u;
-  uint32_t magnitude = bits & 0x7fffffffu;
-  if (magnitude > 0x7f800000u) return static_cast<uint16_t>(sign | 0x7e00u);
-  if (magnitude >= 0x477ff000u)
-    return static_cast<uint16_t>(sign | 0x7c00u);  // 65520 and above round to infinity
-  if (magnitude < 0x38800000u) {
-    // Subnormal half: adding 0.5 leaves the rounded mantissa in the low bits of the sum.
-    uint32_t sum = bits_of(float_of(magnitude) + 0.5f);
-    return static_cast<uint16_t>(sign | (sum - 0x3f000000u));
-  }
-  uint32_t odd = (magnitude >> 13) & 1u;
-  uint32_t rounded = magnitude + 0xfffu + odd - (112u << 23);
-  return static_cast<uint16_t>(sign | (rounded >> 13));
-}
-
-uint16_t float_to_bfloat16(float value) {
-  uint32_t bits = bits_of(value);
-  if ((bits & 0x7fffffffu) > 0x7f800000u) return static_cast<uint16_t>((bits >> 16) | 0x40u);
-  return static_cast<uint16_t>((bits + 0x7fffu + ((bits >> 16) & 1u)) >> 16);
-}
+float half_to_float(uint16_t bits) { return widen_half(bits); }
+float bfloat16_to_float(uint16_t bits) { return widen_bfloat16(bits); }
+uint16_t float_to_half(float value) { return round_to_half(value); }
+uint16_t float_to_bfloat16(float value) { return round_to_bfloat16(value); }
 
 void load_floats(Element type, const void* from, int64_t stride, int64_t count, float* to) {
   if (stride == 1 && type == Element::f32)

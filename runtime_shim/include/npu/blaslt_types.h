@@ -93,8 +93,13 @@ typedef enum {
   NPUBLASLT_MATMUL_DESC_EPILOGUE_AUX_DATA_TYPE = 22, /* int32_t, npuDataType_t; -1: the type of D */
   NPUBLASLT_MATMUL_DESC_EPILOGUE_AUX_SCALE_POINTER = 23,
   NPUBLASLT_MATMUL_DESC_EPILOGUE_AUX_AMAX_POINTER = 24,
-  NPUBLASLT_MATMUL_DESC_FAST_ACCUM = 25,    /* int8_t, without effect */
-  NPUBLASLT_MATMUL_DESC_BIAS_DATA_TYPE = 26 /* int32_t, npuDataType_t; -1: the type of D */
+  NPUBLASLT_MATMUL_DESC_FAST_ACCUM = 25,     /* int8_t, without effect */
+  NPUBLASLT_MATMUL_DESC_BIAS_DATA_TYPE = 26, /* int32_t, npuDataType_t; -1: the type of D */
+  NPUBLASLT_MATMUL_DESC_A_SCALE_MODE = 31,   /* int32_t, npublasLtMatmulMatrixScale_t; as the scales */
+  NPUBLASLT_MATMUL_DESC_B_SCALE_MODE = 32,
+  NPUBLASLT_MATMUL_DESC_C_SCALE_MODE = 33,
+  NPUBLASLT_MATMUL_DESC_D_SCALE_MODE = 34,
+  NPUBLASLT_MATMUL_DESC_EPILOGUE_AUX_SCALE_MODE = 35
 } npublasLtMatmulDescAttributes_t;
 
 typedef enum {
