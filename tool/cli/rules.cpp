@@ -3,8 +3,8 @@
 #include "tool/cli/cli.h"
 #include "tool/report/rules_coverage.h"
 #include "tool/report/width.h"
-#include "tool/rules/lint.h"
 #include "tool/rules/load.h"
+#include "tool/session/lint_rules.h"
 #include "tool/session/resources.h"
 
 namespace migrate {
@@ -36,13 +36,16 @@ int list(const RuleSet& rules, const Arguments& arguments) {
   return 0;
 }
 
-int lint_all(const RuleSet& rules) {
-  std::vector<LintProblem> problems = lint(rules);
-  for (const LintProblem& problem : problems) {
+int lint_all(const FileSystem& files, const RuleSet& rules) {
+  auto resources = find_resources(files, executable_path());
+  if (!resources) return fail(resources.error().message);
+  auto problems = lint_rules(files, rules, resources->shim_include);
+  if (!problems) return fail(problems.error().message);
+  for (const LintProblem& problem : *problems) {
     std::printf("%s:%d: %s\n", problem.file.c_str(), problem.line, problem.message.c_str());
   }
-  std::printf("%zu rules, %zu problems\n", rules.all().size(), problems.size());
-  return static_cast<int>(problems.empty() ? ExitCode::passed : ExitCode::gate_failed);
+  std::printf("%zu rules, %zu problems\n", rules.all().size(), problems->size());
+  return static_cast<int>(problems->empty() ? ExitCode::passed : ExitCode::gate_failed);
 }
 
 int coverage(const FileSystem& files, const RuleSet& rules, const Arguments& arguments) {
@@ -67,17 +70,17 @@ void add_rules(CLI::App& app, CommandLine& line) {
   CLI::App* command = app.add_subcommand("rules", "List the rules, check them, count what they cover");
   command->require_subcommand(1);
   auto arguments = std::make_shared<Arguments>();
+  FileSystem& files = line.files;
   CLI::App* list_command = command->add_subcommand("list", "All symbols with their status and target");
   list_command->add_option("--library", arguments->library, "Only this library")->type_name("NAME");
   list_command->add_option("--status", arguments->status, "Only this status")
       ->check(CLI::IsMember({"full", "adapted", "partial", "unsupported"}));
   on_rules(list_command, line, arguments, list);
   on_rules(command->add_subcommand("lint", "Check the rules; exit 2 when something is wrong"), line, arguments,
-           [](const RuleSet& rules, const Arguments&) { return lint_all(rules); });
+           [&files](const RuleSet& rules, const Arguments&) { return lint_all(files, rules); });
   CLI::App* cover_command = command->add_subcommand("coverage", "How many symbols of a list the rules know");
   cover_command->add_option("FILE", arguments->list, "CSV with a column \"symbol\", or one name a line")->required()->type_name("");
   cover_command->add_option("--unknown", arguments->unknown, "How many unknown symbols to name")->type_name("N");
-  FileSystem& files = line.files;
   on_rules(cover_command, line, arguments,
            [&files](const RuleSet& rules, const Arguments& given) { return coverage(files, rules, given); });
 }
