@@ -1,0 +1,73 @@
+#include "tool/report/explain.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/tool/findings/toy_facts.h"
+#include "tool/report/rules_coverage.h"
+
+namespace migrate {
+namespace {
+
+RuleSet toy_rules() {
+  Rule malloc = toy_rule("cudaMalloc");
+  malloc.header = "cuda_runtime.h";
+  malloc.ascend = "aclrtMalloc";
+  malloc.kind = FunctionRule{"cudaError_t", {"void** p", "size_t n"}, {}, true, false, {}};
+  malloc.examples.push_back({"", "cudaMalloc(&p, 16);", "npuMalloc(&p, 16);", false});
+  Rule kinds = toy_rule("cudaMemcpyKind");
+  kinds.kind = EnumRule{{{"cudaMemcpyHostToDevice", "1", "npuMemcpyHostToDevice", {}, ""}}};
+  Rule header = toy_rule("cuda_runtime.h");
+  header.kind = HeaderRule{};
+  header.target = "npu/runtime.h";
+  Rule tile = toy_rule("cooperative_groups::thread_block_tile");
+  tile.kind = QualifiedRule{};
+  return RuleSet({malloc, kinds, header, tile, toy_rule("cudaGraphLaunch", Support::unsupported)});
+}
+
+TEST(Explain, SaysWhatASymbolBecomes) {
+  RuleSet rules = toy_rules();
+  std::string text = explain(rules, "cudaMalloc", Language::en).value_or("");
+  for (const char* part : {"cudaError_t cudaMalloc(void** p, size_t n)", "npuMalloc", "aclrtMalloc", "cudaMalloc(&p, 16);"}) {
+    EXPECT_NE(text.find(part), std::string::npos) << part << " in\n" << text;
+  }
+  EXPECT_NE(explain(rules, "cudaMemcpyHostToDevice", Language::en)->find("npuMemcpyHostToDevice"), std::string::npos);
+  EXPECT_NE(explain(rules, "cuda_runtime.h", Language::en)->find("npu/runtime.h"), std::string::npos);
+  EXPECT_NE(explain(rules, "cudaGraphLaunch", Language::en)->find("an advice"), std::string::npos);
+  EXPECT_NE(explain(rules, "MIG5001", Language::zh)->find("双精度矩阵乘"), std::string::npos);
+  EXPECT_FALSE(explain(rules, "cudaMaloc", Language::en));
+}
+
+TEST(Explain, SuggestsTheNearest) {
+  RuleSet rules = toy_rules();
+  EXPECT_EQ(similar_names(rules, "cudaMaloc").front(), "cudaMalloc");
+  EXPECT_EQ(similar_names(rules, "CUDAMALLOC").front(), "cudaMalloc");
+  EXPECT_EQ(similar_names(rules, "cudaMemcpyHostToDevise").front(), "cudaMemcpyHostToDevice");
+  EXPECT_TRUE(similar_names(rules, "somethingElseEntirely").empty());
+  EXPECT_TRUE(similar_names(rules, "").empty());
+}
+
+TEST(RulesCoverage, ReadsListsOfBothKinds) {
+  auto csv = read_symbol_list("library,symbol,repos\ncuda,\"cudaMalloc\",7\r\ncuda,cudaOdd,9\n");
+  ASSERT_EQ(csv.size(), 2u);
+  EXPECT_EQ(csv[0].name, "cudaMalloc");
+  EXPECT_EQ(csv[0].repositories, 7u);
+  auto plain = read_symbol_list("# comment\ncudaMalloc\n\ncudaOdd");
+  ASSERT_EQ(plain.size(), 2u);
+  EXPECT_EQ(plain[1].name, "cudaOdd");
+  EXPECT_TRUE(read_symbol_list("").empty());
+}
+
+TEST(RulesCoverage, CountsByStatus) {
+  RuleSet rules = toy_rules();
+  auto coverage = cover(rules, read_symbol_list("cudaMalloc\ncudaOdd\ncudaGraphLaunch\ncg::thread_block_tile\ncuda_runtime.h"));
+  EXPECT_EQ(coverage.total, 5u);
+  EXPECT_EQ(coverage.by_status["full"], 3u);
+  EXPECT_EQ(coverage.by_status["unsupported"], 1u);
+  ASSERT_EQ(coverage.unknown.size(), 1u);
+  std::string text = write_coverage(coverage, 0);
+  EXPECT_NE(text.find("all 5"), std::string::npos);
+  EXPECT_NE(text.find("1 more unknown"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace migrate

@@ -1,0 +1,252 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace migrate {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+/// What one run of the program printed and returned.
+struct Outcome {
+  int code = -1;
+  std::string out, err;
+};
+
+/// A fresh folder per test, with the built program run in it.
+class Cli : public testing::Test {
+ protected:
+  void SetUp() override {
+    auto* info = testing::UnitTest::GetInstance()->current_test_info();
+    folder_ = fs::temp_directory_path() / ("migrate-cli-" + std::to_string(::getpid()) + "-" + info->name());
+    fs::remove_all(folder_);
+    fs::create_directories(folder_);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  void put(const std::string& path, const std::string& text) const {
+    fs::create_directories((folder_ / path).parent_path());
+    std::ofstream(folder_ / path, std::ios::binary) << text;
+  }
+  std::string get(const std::string& path) const {
+    std::ifstream file(folder_ / path, std::ios::binary);
+    std::stringstream text;
+    text << file.rdbuf();
+    return text.str();
+  }
+  bool exists(const std::string& path) const { return fs::exists(folder_ / path); }
+
+  Outcome run(const std::string& arguments) const {
+    std::string err = (folder_ / ".stderr").string();
+    std::string program = std::string(MIGRATE_BINARY_DIR) + "/bin/migrate";
+    std::string command = "cd '" + folder_.string() + "' && LC_ALL=C '" + program + "' " + arguments + " 2>'" + err + "'";
+    FILE* pipe = ::popen(command.c_str(), "r");
+    Outcome outcome;
+    char buffer[4096];
+    for (size_t n; (n = std::fread(buffer, 1, sizeof buffer, pipe)) > 0;) outcome.out.append(buffer, n);
+    int status = ::pclose(pipe);
+    outcome.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    outcome.err = get(".stderr");
+    return outcome;
+  }
+
+  /// A run that must fail with this code and exactly one line on standard error.
+  void expect_error(const std::string& arguments, int code, const std::string& line) const {
+    Outcome outcome = run(arguments);
+    EXPECT_EQ(outcome.code, code) << arguments << "\n" << outcome.err;
+    EXPECT_THAT(outcome.err, StartsWith(line)) << arguments;
+    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << arguments << "\n" << outcome.err;
+  }
+
+  fs::path folder_;
+};
+
+const char* kGood =
+    "#include <cuda_runtime.h>\n"
+    "__global__ void scale(float* x, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) x[i] *= 2; }\n"
+    "int main() { float* p; cudaMalloc(&p, 64); scale<<<1, 16>>>(p, 16); cudaFree(p); return 0; }\n";
+
+TEST_F(Cli, UsageErrors) {
+  put("a.cu", kGood);
+  expect_error("", 1, "migrate: A subcommand is required");
+  expect_error("frobnicate", 1, "migrate: frobnicate: no such command");
+  expect_error("analyze --frob", 1, "migrate: ");
+  expect_error("analyze a.cu -j x", 1, "migrate: -j: x is no number");
+  expect_error("analyze a.cu --report html", 1, "--report html: needs a file");
+  expect_error("analyze a.cu --report pdf=x", 1, "--report pdf: no such format");
+  expect_error("analyze a.cu --fail-on often", 1, "--fail-on often: known are");
+  expect_error("analyze a.cu --fail-on new", 1, "--fail-on new needs --baseline");
+  expect_error("analyze a.cu --target Ascend1", 1, "--target Ascend1: no such chip");
+  expect_error("analyze a.cu --min-coverage 101", 1, "migrate: --min-coverage: 101 is no number");
+  expect_error("analyze none.cu", 1, "none.cu: no such file");
+  expect_error("rewrite a.cu", 1, "migrate rewrite: where to?");
+  expect_error("rewrite a.cu --in-place -o out", 1, "migrate rewrite: give either");
+  expect_error("explain cudaMaloc", 1, "cudaMaloc: no rule knows it; did you mean cudaMalloc");
+  expect_error("undo", 1, ".: nothing to undo");
+  EXPECT_EQ(get("a.cu"), kGood);
+  EXPECT_EQ(run("--help").code, 0);
+  EXPECT_THAT(run("--version").out, StartsWith("migrate "));
+}
+
+TEST_F(Cli, BadRules) {
+  put("a.cu", kGood);
+  put("types/r.json", "{ \"library\": \"x\", \"header\": \"h.h\",\n \"rules\": [ { \"kind\": \"function\", \"name\": 3 } ] }");
+  put("syntax/r.json", "{\n \"library\": ");
+  expect_error("analyze a.cu --rules types", 1, "types/r.json:2: ");
+  expect_error("analyze a.cu --rules syntax", 1, "syntax/r.json:2: ");
+  expect_error("analyze a.cu --rules none", 1, "none: ");
+  expect_error("rules lint --rules types", 1, "types/r.json:2: ");
+}
+
+TEST_F(Cli, BadProjectFile) {
+  put("a.cu", kGood);
+  put("migrate.json", "{\n \"paths\": 3 }");
+  expect_error("analyze", 1, "migrate.json:2: \"paths\" must be a list of strings");
+}
+
+TEST_F(Cli, ASyntaxErrorIsNamedWithItsLine) {
+  put("bad.cu", "#include <cuda_runtime.h>\nint f( { }\nvoid g(void* p) { cudaFree(p); }\n");
+  Outcome outcome = run("analyze bad.cu");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("bad.cu:2:"));
+  EXPECT_THAT(outcome.out, HasSubstr("MIG4002"));
+  EXPECT_EQ(run("analyze bad.cu --fail-on parse-error").code, 2);
+}
+
+TEST_F(Cli, AMissingHeaderDoesNotStopAFile) {
+  put("a.cu", "#include \"not/there.h\"\n" + std::string(kGood));
+  Outcome outcome = run("analyze a.cu");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("a.cu:1:10"));
+  EXPECT_THAT(outcome.out, HasSubstr("MIG3002"));
+  EXPECT_THAT(outcome.out, HasSubstr("cuda_runtime"));
+}
+
+TEST_F(Cli, BinaryJunkIsNotAnalysed) {
+  std::string junk("\x7f" "ELF\0\0\0\xff\xfe", 9);
+  put("junk.cu", junk);
+  put("good.cu", kGood);
+  Outcome outcome = run("analyze .");
+  EXPECT_EQ(outcome.code, 3);
+  EXPECT_THAT(outcome.out, HasSubstr("not analysed: junk.cu"));
+  EXPECT_EQ(run("rewrite . -o out").code, 3);
+  EXPECT_EQ(get("junk.cu"), junk);
+}
+
+TEST_F(Cli, UnwritableOutput) {
+  put("a.cu", kGood);
+  put("file", "");
+  Outcome outcome = run("analyze a.cu --report json=file/r.json");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_THAT(outcome.err, StartsWith("file"));
+  EXPECT_THAT(outcome.out, HasSubstr("100.0 %")) << "the summary is printed all the same";
+  EXPECT_EQ(run("analyze a.cu --report json=.").code, 1);
+  EXPECT_EQ(run("rewrite a.cu -o file").code, 1);
+  EXPECT_EQ(get("a.cu"), kGood);
+}
+
+TEST_F(Cli, AllReportsAtOnce) {
+  put("src/a.cu", kGood);
+  Outcome outcome = run("analyze src --report json=o/r.json --report html=o/r.html --report sarif=o/r.sarif "
+                        "--report markdown=o/r.md --report csv=o/lists --facts o/facts.json");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(outcome.out.find('\033'), std::string::npos) << "no colours in a pipe";
+  EXPECT_EQ(outcome.err, "") << "no progress in a pipe";
+  EXPECT_THAT(get("o/r.json"), HasSubstr("\"file\": \"src/a.cu\""));
+  EXPECT_THAT(get("o/r.html"), StartsWith("<!DOCTYPE html>"));
+  EXPECT_THAT(get("o/r.sarif"), HasSubstr("2.1.0"));
+  EXPECT_THAT(get("o/r.md"), HasSubstr("100.0 %"));
+  EXPECT_THAT(get("o/lists/kernels.csv"), HasSubstr("scale"));
+  EXPECT_THAT(get("o/facts.json"), HasSubstr("migrate-facts"));
+}
+
+TEST_F(Cli, TheGateWithABaseline) {
+  put("a.cu", "#include <cuda_runtime.h>\nvoid f() { cudaBrandNewThing(1); }\n");
+  EXPECT_EQ(run("analyze a.cu --fail-on unsupported").code, 2);
+  EXPECT_EQ(run("analyze a.cu --min-coverage 99").code, 2);
+  EXPECT_EQ(run("analyze a.cu --write-baseline b.json").code, 0);
+  EXPECT_EQ(run("analyze a.cu --fail-on unsupported --fail-on new --baseline b.json").code, 0);
+  put("a.cu", "#include <cuda_runtime.h>\n\n// moved\nvoid f() { cudaBrandNewThing(1); }\n");
+  EXPECT_EQ(run("analyze a.cu --fail-on new --baseline b.json").code, 0) << "lines do not count";
+  put("a.cu", "#include <cuda_runtime.h>\nvoid f() { cudaBrandNewThing(1); cudaOtherThing(2); }\n");
+  Outcome outcome = run("analyze a.cu --fail-on new --baseline b.json --report json=r.json");
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_THAT(outcome.out, HasSubstr("cudaOtherThing"));
+  EXPECT_TRUE(exists("r.json")) << "reports are written before the gate decides";
+}
+
+TEST_F(Cli, TheRatchetOnlyShrinks) {
+  put("a.cu", "#include <cuda_runtime.h>\nvoid f() { cudaThingA(1); cudaThingB(1); }\n");
+  EXPECT_EQ(run("analyze a.cu --write-baseline b.json").code, 0);
+  std::string before = get("b.json");
+  put("a.cu", "#include <cuda_runtime.h>\nvoid f() { cudaThingA(1); cudaThingC(1); }\n");
+  EXPECT_EQ(run("analyze a.cu --fail-on new --baseline b.json --ratchet").code, 2);
+  EXPECT_EQ(get("b.json"), before) << "a failing run changes nothing";
+  put("a.cu", "#include <cuda_runtime.h>\nvoid f() { cudaThingA(1); }\n");
+  EXPECT_EQ(run("analyze a.cu --fail-on new --baseline b.json --ratchet").code, 0);
+  EXPECT_EQ(get("b.json").find("cudaThingB"), std::string::npos);
+  EXPECT_THAT(get("b.json"), HasSubstr("cudaThingA"));
+}
+
+TEST_F(Cli, TheProjectFileMakesPlainAnalyzeWork) {
+  put("src/a.cu", kGood);
+  put("other/b.cu", "void f() { cudaUnknownThing(); }\n");
+  put("migrate.json", "{ \"paths\": [\"src\"], \"fail_on\": [\"unsupported\"], \"reports\": { \"json\": \"r.json\" } }");
+  EXPECT_EQ(run("analyze").code, 0);
+  EXPECT_TRUE(exists("r.json"));
+  EXPECT_EQ(run("analyze other").code, 2) << "the gate of the project file holds for other paths too";
+}
+
+TEST_F(Cli, RewriteElsewhereAndInPlaceAndUndo) {
+  put("src/a.cu", kGood);
+  put("src/note.txt", "kept");
+  Outcome outcome = run("rewrite src -o out");
+  EXPECT_EQ(outcome.code, 0) << outcome.out << outcome.err;
+  EXPECT_THAT(get("out/a.cu"), HasSubstr("npuMalloc"));
+  EXPECT_EQ(get("out/note.txt"), "kept");
+  EXPECT_EQ(get("src/a.cu"), kGood);
+  EXPECT_EQ(run("rewrite src --in-place").code, 0);
+  EXPECT_EQ(get("src/a.cu"), get("out/a.cu"));
+  EXPECT_EQ(run("undo src").code, 0);
+  EXPECT_EQ(get("src/a.cu"), kGood);
+}
+
+TEST_F(Cli, DiffIsAPatchAndNothingElse) {
+  put("a.cu", kGood);
+  Outcome outcome = run("rewrite a.cu --diff");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, StartsWith("--- "));
+  EXPECT_THAT(outcome.out, HasSubstr("+int main() { float* p; npuMalloc"));
+  EXPECT_EQ(get("a.cu"), kGood);
+  put("p.patch", outcome.out);
+  EXPECT_EQ(std::system(("cd '" + folder_.string() + "' && patch -s -p0 < p.patch").c_str()), 0);
+  EXPECT_EQ(run("rewrite a.cu --diff").out, "") << "a second run changes nothing";
+}
+
+TEST_F(Cli, HandWorkMakesRewriteExit2) {
+  put("a.cu", "#include <cuda_runtime.h>\nvoid f() { cudaBrandNewThing(1); }\n");
+  Outcome outcome = run("rewrite a.cu -o out");
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_THAT(outcome.out, HasSubstr("a.cu:2:12: error: cudaBrandNewThing"));
+}
+
+TEST_F(Cli, ExplainAndRules) {
+  EXPECT_THAT(run("explain cudaMalloc").out, HasSubstr("npuMalloc"));
+  EXPECT_THAT(run("explain cudaMalloc --lang zh").out, HasSubstr("改写为"));
+  EXPECT_THAT(run("rules list --library cuda_runtime").out, HasSubstr("cudaMalloc "));
+  put("list.txt", "cudaMalloc\ncudaNotAThing\n");
+  Outcome outcome = run("rules coverage list.txt");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_THAT(outcome.out, HasSubstr("unknown: cudaNotAThing"));
+}
+
+}  // namespace
+}  // namespace migrate
