@@ -79,6 +79,7 @@ npuError_t start_library(int* count) {
 // static objects are destroyed. The runtime itself stays usable for destructors of objects made before it.
 void come_to_rest() {
   constexpr int32_t kPatienceMs = 3000;
+  if (forked_child) return;  // the threads and perhaps locked mutexes are the parent's
   for (DeviceState& device : runtime().devices) {
     std::vector<npuStream_st*> open;
     {

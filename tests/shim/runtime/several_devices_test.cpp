@@ -21,7 +21,9 @@ struct StaticBuffer {
   }
   ~StaticBuffer() {
     char* memory = nullptr;
-    if (npuMalloc(&memory, 64) != npuSuccess || npuFree(memory) != npuSuccess) std::_Exit(33);
+    const npuError_t error = npuMalloc(&memory, 64);
+    if (error == npuErrorInitializationError) return;  // a child after fork
+    if (error != npuSuccess || npuFree(memory) != npuSuccess) std::_Exit(33);
   }
   npuError_t created, filled, copied;
   char back = 0;
