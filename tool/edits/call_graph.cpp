@@ -14,11 +14,16 @@ struct Graph {
   std::map<std::string, size_t> by_usr;
   std::map<Place, std::set<std::string>> callees_at;            // one call token, all its callees
   std::map<std::string, std::vector<const FunctionRef*>> uses;  // by callee
-  std::map<uint32_t, std::vector<Range>> launched;              // callee ranges of launches by file
+  std::map<uint32_t, std::vector<Range>> launched;              // by file: callees of launches, and calls of the
+                                                                // runtime, which takes a kernel of any type
 
   explicit Graph(const ProgramFacts& f) : facts(f) {
     for (size_t i = 0; i < f.functions.size(); ++i) by_usr[f.functions[i].usr] = i;
     for (const Launch& launch : f.launches) launched[launch.file].push_back(launch.callee);
+    for (const SymbolUse& use : f.uses) {
+      bool api = use.is_call && use.kind == UseKind::function && use.call.size() > 0 && !use.in_device_code;
+      if (api) launched[use.place.file].push_back(use.call);
+    }
     for (const FunctionRef& ref : f.host_references) add(ref);
     for (const DeviceFunction& function : f.functions) {
       for (const FunctionRef& ref : function.references) add(ref);
@@ -28,7 +33,8 @@ struct Graph {
     uses[ref.callee].push_back(&ref);
     if (!ref.callee.empty()) callees_at[ref.place].insert(ref.callee);
   }
-  bool is_launch_callee(const FunctionRef& ref) const {
+  // Named as a kernel: launched, or given to cudaFuncSetAttribute and the like.
+  bool is_kernel_name(const FunctionRef& ref) const {
     auto found = launched.find(ref.place.file);
     if (found == launched.end()) return false;
     return std::any_of(found->second.begin(), found->second.end(), [&](Range r) { return r.contains(ref.place.range); });
@@ -56,7 +62,7 @@ std::string fixed_by_use(const Graph& graph, const std::string& usr) {
   auto found = graph.uses.find(usr);
   if (found == graph.uses.end()) return "";
   for (const FunctionRef* ref : found->second) {
-    if (graph.is_launch_callee(*ref)) continue;
+    if (!ref->is_call && graph.is_kernel_name(*ref)) continue;
     if (!ref->is_call) return "its address is taken";
     if (ref->in_macro_body || ref->after_paren == 0) return "it is called from a macro";
   }

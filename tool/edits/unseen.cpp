@@ -42,7 +42,31 @@ std::set<Place> declared_places(const ProgramFacts& facts) {
   return places;
 }
 
-void scan_file(Planner& planner, uint32_t file, const std::vector<Range>& inactive, const std::set<Place>& declared,
+// A file that was migrated before: its headers mean nothing to this parse, so much of it may have gone unseen.
+std::set<uint32_t> migrated_files(Planner& planner) {
+  std::set<uint32_t> files;
+  for (const IncludeUse& include : planner.facts.includes) {
+    if (include.name.starts_with("npu/")) files.insert(include.place.file);
+  }
+  for (uint32_t file = 0; file < planner.facts.files.size(); ++file) {
+    std::string_view text = planner.text(file);
+    for (const Token& token : planner.tokens(file)) {
+      if (token.kind != TokenKind::identifier) continue;
+      std::string_view word = spelling(text, token);
+      bool written = word.starts_with("NPU_KERNEL") || word.starts_with("NPU_DYNAMIC_SHARED") ||
+                     (word == "npu" && text.substr(token.range.end).starts_with("::"));
+      if (written) files.insert(file);
+    }
+  }
+  return files;
+}
+
+struct FileView {
+  std::vector<Range> inactive;
+  bool migrated = false;
+};
+
+void scan_file(Planner& planner, uint32_t file, const FileView& view, const std::set<Place>& declared,
                std::set<std::string>& names) {
   std::string_view text = planner.text(file);
   bool define = false, instantiation = false;
@@ -54,8 +78,8 @@ void scan_file(Planner& planner, uint32_t file, const std::vector<Range>& inacti
     if (begins_instantiation(text, token)) instantiation = true;
     if (word == ";" || word == "{") instantiation = false;
     if (token.kind != TokenKind::identifier) continue;
-    if (declared.count({file, token.range})) continue;
-    bool unseen = instantiation || (define && token.in_directive) || is_inactive(inactive, token.range);
+    if (!view.migrated && declared.count({file, token.range})) continue;
+    bool unseen = view.migrated || instantiation || (define && token.in_directive) || is_inactive(view.inactive, token.range);
     if (unseen && !is_launched(text, token.range.end)) names.insert(std::string(word));
   }
 }
@@ -63,12 +87,13 @@ void scan_file(Planner& planner, uint32_t file, const std::vector<Range>& inacti
 }  // namespace
 
 std::set<std::string> unseen_identifiers(Planner& planner) {
-  std::map<uint32_t, std::vector<Range>> inactive;
-  for (const InactiveRegion& region : planner.facts.inactive) inactive[region.place.file].push_back(region.place.range);
+  std::map<uint32_t, FileView> views;
+  for (const InactiveRegion& region : planner.facts.inactive) views[region.place.file].inactive.push_back(region.place.range);
+  for (uint32_t file : migrated_files(planner)) views[file].migrated = true;
   std::set<Place> declared = declared_places(planner.facts);
   std::set<std::string> names;
   for (uint32_t file = 0; file < planner.facts.files.size(); ++file) {
-    scan_file(planner, file, inactive[file], declared, names);
+    scan_file(planner, file, views[file], declared, names);
   }
   return names;
 }

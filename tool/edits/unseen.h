@@ -7,7 +7,7 @@
 namespace migrate {
 
 /// Identifiers that occur where the parse did not look, or looked without giving facts: inactive branches, macro
-/// bodies, explicit template instantiations. A function named there keeps its signature, because a declaration or a
+/// bodies, explicit template instantiations that the facts lack, files that were migrated before. A function named there keeps its signature, because a declaration or a
 /// call there could not be edited with certainty. Being the callee of a launch does not count.
 std::set<std::string> unseen_identifiers(Planner& planner);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <optional>
 #include <set>
 #include <thread>
 #include <tuple>
@@ -37,21 +38,37 @@ std::map<std::string, uint32_t> files_by_path(const ProgramFacts& facts) {
   return files;
 }
 
-// Where and what the original could not be parsed either.
-std::set<std::tuple<uint32_t, uint32_t>> known_errors(const ProgramFacts& facts) {
-  std::set<std::tuple<uint32_t, uint32_t>> lines;
-  for (const ParseDiagnostic& diagnostic : facts.diagnostics) {
-    if (diagnostic.level == DiagnosticLevel::warning || diagnostic.place.file >= facts.files.size()) continue;
-    LineTable table(facts.files[diagnostic.place.file].text);
-    lines.insert({diagnostic.place.file, table.at(diagnostic.place.range.begin).line});
+// Lines of the original that have an error of their own, or hand work that a finding already names.
+class KnownLines {
+ public:
+  explicit KnownLines(const Program& program) : facts_(program.facts), tables_(facts_.files.size()) {
+    for (const ParseDiagnostic& diagnostic : facts_.diagnostics) {
+      if (diagnostic.level != DiagnosticLevel::warning) add(diagnostic.place);
+    }
+    for (const IncludeUse& include : facts_.includes) {
+      const Rule* rule = program.rules.find_header(include.name);
+      bool stays = rule ? rule->support == Support::unsupported : include.resolved == IncludeUse::Resolved::missing;
+      if (stays) add(include.place);
+    }
+    for (const SymbolUse& use : facts_.uses) {
+      const SymbolEntry* entry = use.kind == UseKind::unknown ? nullptr : program.rules.find(use.name);
+      if (!entry || entry->support() == Support::unsupported) add(use.place);
+    }
   }
-  for (const IncludeUse& include : facts.includes) {
-    LineTable table(facts.files[include.place.file].text);
-    bool listed = include.resolved == IncludeUse::Resolved::missing || include.resolved == IncludeUse::Resolved::virtual_header;
-    if (listed) lines.insert({include.place.file, table.at(include.place.range.begin).line});
+  bool has(uint32_t file, uint32_t line) const { return lines_.count({file, line}) > 0; }
+  LineColumn at(uint32_t file, uint32_t offset) {
+    if (!tables_[file]) tables_[file].emplace(facts_.files[file].text);
+    return tables_[file]->at(offset);
   }
-  return lines;
-}
+
+ private:
+  void add(Place place) {
+    if (place.file < facts_.files.size()) lines_.insert({place.file, at(place.file, place.range.begin).line});
+  }
+  const ProgramFacts& facts_;
+  std::vector<std::optional<LineTable>> tables_;
+  std::set<std::pair<uint32_t, uint32_t>> lines_;
+};
 
 Finding error_at(const std::string& path, Place place, LineColumn position, const std::string& message) {
   Finding finding = make_finding(id::verify_error, {message});
@@ -84,7 +101,7 @@ std::vector<Finding> verify(const Program& program, const MigratedProgram& migra
   for (const ParseJob& job : program.jobs) jobs.push_back({job.file, job.directory, migrated_arguments(job, shim_include)});
   ProgramFacts checked = check_all(jobs, migrated.text, threads);
   auto originals = files_by_path(program.facts);
-  auto known = known_errors(program.facts);
+  KnownLines known(program);
   std::vector<Finding> findings;
   std::set<std::tuple<std::string, uint32_t, std::string>> reported;
   for (const ParseDiagnostic& diagnostic : checked.diagnostics) {
@@ -93,15 +110,17 @@ std::vector<Finding> verify(const Program& program, const MigratedProgram& migra
     uint32_t offset = diagnostic.place.range.begin;
     if (auto edits = migrated.edits.find(path); edits != migrated.edits.end()) offset = EditMap(edits->second).original(offset);
     auto original = originals.find(path);
-    LineColumn position = LineTable(checked.files[diagnostic.place.file].text).at(diagnostic.place.range.begin);
+    LineColumn position;
     Place place;
     std::string shown = path;
     if (original != originals.end()) {
       const SourceFile& file = program.facts.files[original->second];
-      position = LineTable(file.text).at(offset);
-      if (known.count({original->second, position.line})) continue;
+      position = known.at(original->second, offset);
+      if (known.has(original->second, position.line)) continue;
       place = {original->second, {offset, offset}};
       shown = file.path;
+    } else {
+      position = LineTable(checked.files[diagnostic.place.file].text).at(diagnostic.place.range.begin);
     }
     if (!reported.insert({shown, position.line, diagnostic.message}).second) continue;
     findings.push_back(error_at(shown, place, position, diagnostic.message));

@@ -92,6 +92,24 @@ TEST(KernelParams, OverloadsAtOneCallChangeTogether) {
   EXPECT_EQ(migrate_files({{"a.cu", text}}, add_overload).files["a.cu"], text);
 }
 
+TEST(KernelParams, AKernelGivenToTheRuntimeIsNoObstacle) {
+  auto taken = [](ProgramFacts& facts) {
+    refer_to(facts, "k");
+    auto at = static_cast<uint32_t>(facts.files[0].text.rfind("k)"));
+    facts.host_references.back().place = {0, {at, at + 1}};
+  };
+  std::string text = "__global__ void k() { threadIdx; }\nvoid f() { cudaFree(k); }";
+  EXPECT_EQ(migrate_files({{"a.cu", text}}, taken).files["a.cu"],
+            "__global__ void k(NPU_KERNEL_PARAMS) { threadIdx; }\nvoid f() { npuFree(k); }");
+}
+
+TEST(KernelParams, WhatAFormerRunLeftStaysAsItIs) {
+  std::string text = "#include <npu/runtime.h>\n__global__ void k() { threadIdx; }\n";
+  EXPECT_EQ(migrated(text), text);
+  Outcome outcome = migrate_files({{"a.cu", "__global__ void k() { threadIdx; }"}, {"b.cu", "void f() { npu::launch(NPU_KERNEL(k), 1); }"}});
+  EXPECT_EQ(outcome.files["a.cu"], "__global__ void k() { threadIdx; }");
+}
+
 TEST(KernelParams, AddressOfAKernelTaken) {
   auto taken = [](ProgramFacts& facts) { refer_to(facts, "k"); };
   std::string text = "__global__ void k() { threadIdx; }\nvoid f() { /*pointer*/p<<<1, 2>>>(); }";

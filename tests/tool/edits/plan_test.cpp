@@ -158,7 +158,7 @@ TEST(Plan, SecondRunChangesNothing) {
 
 TEST(Plan, CompletesWhatWasBegunByHand) {
   EXPECT_EQ(migrated("__device__ int i(NPU_KERNEL_PARAMS) { return threadIdx.x; }\n__global__ void k(int n) { i(); }\n"),
-            "__device__ int i(NPU_KERNEL_PARAMS) { return threadIdx.x; }\n__global__ void k(NPU_KERNEL_PARAMS_ int n) { i(NPU_KERNEL_ARGS); }\n");
+            "__device__ int i(NPU_KERNEL_PARAMS) { return threadIdx.x; }\n__global__ void k(int n) { i(NPU_KERNEL_ARGS); }\n");
 }
 
 }  // namespace

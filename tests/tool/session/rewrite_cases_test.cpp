@@ -1,0 +1,177 @@
+#include <gmock/gmock.h>
+
+#include "tool/rules/load.h"
+#include "tool/session/rewrite.h"
+
+// Source text in, migrated text out, with the product's own rules: the contract of docs/migrated_form.md end to end.
+
+namespace migrate {
+namespace {
+
+struct Knowledge {
+  RuleSet rules;
+  VirtualHeaders headers;
+};
+
+const Knowledge& knowledge() {
+  static const Knowledge loaded = [] {
+    auto disk = disk_file_system();
+    auto rules = load_rules(*disk, {std::string(MIGRATE_SOURCE_DIR) + "/rules"});
+    EXPECT_TRUE(rules.ok()) << (rules ? "" : rules.error().message);
+    auto headers = render_headers(*rules, {}, *disk);
+    EXPECT_TRUE(headers.ok()) << (headers ? "" : headers.error().message);
+    return Knowledge{std::move(*rules), std::move(*headers)};
+  }();
+  return loaded;
+}
+
+RewrittenText rewritten(const std::string& name, const std::string& text) {
+  auto result = rewrite_text(name, text, knowledge().rules, knowledge().headers);
+  return result ? std::move(*result) : RewrittenText{"ERROR " + result.error().message, {}, {}};
+}
+
+// Checks the migrated text, and that migrating it again changes nothing.
+void expect(const std::string& before, const std::string& after, const std::string& name = "a.cu") {
+  RewrittenText result = rewritten(name, before);
+  EXPECT_EQ(result.text, after);
+  for (const ParseDiagnostic& diagnostic : result.facts.diagnostics) {
+    EXPECT_EQ(diagnostic.level, DiagnosticLevel::warning) << diagnostic.message << "\n" << before;
+  }
+  EXPECT_EQ(rewritten(name, result.text).text, result.text) << "second run";
+}
+
+void expect_same(const std::string& text, const std::string& name = "a.cu") { expect(text, text, name); }
+
+TEST(Rewrite, HostCalls) {
+  expect("#include <cuda_runtime.h>\nint main() { float* p; cudaMalloc(&p, 4); return cudaFree(p) != cudaSuccess; }\n",
+         "#include <npu/runtime.h>\nint main() { float* p; npuMalloc(&p, 4); return npuFree(p) != npuSuccess; }\n");
+  expect("#include <cuda_runtime.h>\nint f(void** p) { return cudaMalloc(p, 4) == cudaSuccess; }\n",
+         "#include <npu/runtime.h>\nint f(void** p) { return npuMalloc(p, 4) == npuSuccess; }\n", "a.c");
+}
+
+TEST(Rewrite, TheUsersOwnNames) {
+  expect_same("struct P { int cudaMalloc; };\nint f(P p) { return p.cudaMalloc; }\n");
+  expect_same("namespace mine { int cudaFree(int x) { return x; } }\nint y = mine::cudaFree(1);\n");
+  expect_same("// cudaFree\nconst char* s = \"cudaMalloc\"; /* cudaSuccess */\n");
+  expect("#define cudaCheck(x) check(x)\nvoid check(cudaError_t);\nvoid f(float* p) { cudaCheck(cudaFree(p)); }\n",
+         "#define cudaCheck(x) check(x)\nvoid check(npuError_t);\nvoid f(float* p) { cudaCheck(npuFree(p)); }\n");
+}
+
+TEST(Rewrite, Macros) {
+  expect("#define FREE(p) cudaFree(p)\n#define TWICE(p) do { FREE(p); FREE(p); } while (0)\nvoid f(float* p) { TWICE(p); FREE(p); }\n",
+         "#define FREE(p) npuFree(p)\n#define TWICE(p) do { FREE(p); FREE(p); } while (0)\nvoid f(float* p) { TWICE(p); FREE(p); }\n");
+  expect("#define NEVER cudaFree(0)\n", "#define NEVER npuFree(0)\n");
+}
+
+TEST(Rewrite, TemplatesOnce) {
+  expect("template <class T> T* make() { T* p; cudaMalloc(&p, sizeof(T)); return p; }\nvoid f() { make<int>(); make<float>(); }\n",
+         "template <class T> T* make() { T* p; npuMalloc(&p, sizeof(T)); return p; }\nvoid f() { make<int>(); make<float>(); }\n");
+}
+
+TEST(Rewrite, InactiveBranches) {
+  expect("#ifdef OFF\nvoid f(float* p) { cudaFree(p); }\n#endif\n", "#ifdef OFF\nvoid f(float* p) { npuFree(p); }\n#endif\n");
+  expect("__global__ void k(int* p) { p[threadIdx.x] = 1; }\n#ifdef OFF\nvoid f(int* p) { k<<<1, 2>>>(p); }\n#endif\n",
+         "__global__ void k(NPU_KERNEL_PARAMS_ int* p) { p[threadIdx.x] = 1; }\n#ifdef OFF\nvoid f(int* p) { npu::launch(NPU_KERNEL(k), npu::config(1, 2), p); }\n#endif\n");
+}
+
+TEST(Rewrite, KernelsAndLaunches) {
+  expect("__global__ void k(float* x, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) x[i] = 0; }\n"
+         "void f(float* x) { k<<<2, 64>>>(x, 100); }\n",
+         "__global__ void k(NPU_KERNEL_PARAMS_ float* x, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) x[i] = 0; }\n"
+         "void f(float* x) { npu::launch<k, npu::no_sync>(npu::config(2, 64), x, 100); }\n");
+  expect("__global__ void k(float* x) { __shared__ float s[4]; s[threadIdx.x] = 1; __syncthreads(); x[0] = s[3]; }\n"
+         "void f(float* x) { dim3 g(1), b(4); k << <g, b >> > (x); }\n",
+         "__global__ void k(NPU_KERNEL_PARAMS_ float* x) { __shared__ float s[4]; s[threadIdx.x] = 1; __syncthreads(); x[0] = s[3]; }\n"
+         "void f(float* x) { dim3 g(1), b(4); npu::launch<k>(npu::config(g, b ), x); }\n");
+}
+
+TEST(Rewrite, TemplateKernels) {
+  expect("template <class T> __global__ void k(T* x) { x[threadIdx.x] = 0; }\nvoid f(float* x) { k<float><<<1, 2>>>(x); k<<<1, 2>>>(x); }\n",
+         "template <class T> __global__ void k(NPU_KERNEL_PARAMS_ T* x) { x[threadIdx.x] = 0; }\n"
+         "void f(float* x) { npu::launch<k<float>, npu::no_sync>(npu::config(1, 2), x); npu::launch<npu::no_sync>(NPU_KERNEL(k), npu::config(1, 2), x); }\n");
+  expect("template <class T> __global__ void k(T* x) { x[threadIdx.x] = 0; }\ntemplate <class T> void f(T* x) { k<T><<<1, 2>>>(x); }\nvoid g(int* x) { f(x); }\n",
+         "template <class T> __global__ void k(NPU_KERNEL_PARAMS_ T* x) { x[threadIdx.x] = 0; }\n"
+         "template <class T> void f(T* x) { npu::launch<k<T>, npu::no_sync>(npu::config(1, 2), x); }\nvoid g(int* x) { f(x); }\n");
+}
+
+TEST(Rewrite, DeviceFunctionsByCallGraph) {
+  expect("__device__ int lane() { return threadIdx.x % 32; }\n__device__ float half_of(float x) { return x / 2; }\n"
+         "__global__ void k(float* x) { x[lane()] = half_of(1); }\n",
+         "__device__ int lane(NPU_KERNEL_PARAMS) { return threadIdx.x % 32; }\n__device__ float half_of(float x) { return x / 2; }\n"
+         "__global__ void k(NPU_KERNEL_PARAMS_ float* x) { x[lane(NPU_KERNEL_ARGS)] = half_of(1); }\n");
+}
+
+TEST(Rewrite, FunctionsAsTemplateArguments) {
+  expect("typedef float (*Reduce)(float);\n__device__ float twice(float x) { return 2 * x; }\n"
+         "template <Reduce R> __device__ float apply(float x) { return R(x) + threadIdx.x; }\n"
+         "__global__ void k(float* x) { x[0] = apply<twice>(1); }\n",
+         "typedef float (*Reduce)(float);\n__device__ float twice(float x) { return 2 * x; }\n"
+         "template <Reduce R> __device__ float apply(NPU_KERNEL_PARAMS_ float x) { return R(x) + threadIdx.x; }\n"
+         "__global__ void k(NPU_KERNEL_PARAMS_ float* x) { x[0] = apply<twice>(NPU_KERNEL_ARGS_ 1); }\n");
+}
+
+TEST(Rewrite, FunctorsKeepTheirSignature) {
+  expect("struct F { __device__ int operator()(int x) const { return x + threadIdx.x; } };\n"
+         "template <class G> __global__ void k(int* x, G g) { x[0] = g(1); }\nvoid f(int* x) { k<<<1, 2>>>(x, F()); }\n",
+         "struct F { __device__ int operator()(int x) const { return x + threadIdx.x; } };\n"
+         "template <class G> __global__ void k(int* x, G g) { x[0] = g(1); }\nvoid f(int* x) { npu::launch(NPU_KERNEL(k), npu::config(1, 2), x, F()); }\n");
+}
+
+TEST(Rewrite, LaunchesThroughMacros) {
+  expect("__global__ void k(int* p) { *p = 1; }\n#define LAUNCH(kernel, ...) kernel<<<1, 2>>>(__VA_ARGS__)\nvoid f(int* p) { LAUNCH(k, p); }\n",
+         "__global__ void k(int* p) { *p = 1; }\n#define LAUNCH(kernel, ...) npu::launch<kernel, npu::no_sync>(npu::config(1, 2), __VA_ARGS__)\nvoid f(int* p) { LAUNCH(k, p); }\n");
+  expect("__global__ void k(int* p) { *p = 1; }\n#define CHECK(...) do { __VA_ARGS__; } while (0)\nvoid f(int* p) { CHECK(k<<<1, 2>>>(p)); }\n",
+         "__global__ void k(int* p) { *p = 1; }\n#define CHECK(...) do { __VA_ARGS__; } while (0)\n"
+         "void f(int* p) { CHECK(npu::launch<npu::no_sync>(NPU_KERNEL(k), npu::config(1, 2), p)); }\n");
+}
+
+TEST(Rewrite, KernelsInVariables) {
+  expect("__global__ void k(int* p) { p[threadIdx.x] = 1; }\nvoid f(int* p) { void (*fn)(int*) = k; fn<<<1, 2>>>(p); }\n",
+         "__global__ void k(int* p) { p[threadIdx.x] = 1; }\nvoid f(int* p) { void (*fn)(int*) = k; npu::launch(fn, npu::config(1, 2), p); }\n");
+}
+
+TEST(Rewrite, KernelsGivenToTheRuntime) {
+  expect("__global__ void k(int* p) { p[threadIdx.x] = 1; }\nvoid f(int* p) { cudaFuncSetAttribute(k, cudaFuncAttributeMaxDynamicSharedMemorySize, 1024); k<<<1, 2>>>(p); }\n",
+         "__global__ void k(NPU_KERNEL_PARAMS_ int* p) { p[threadIdx.x] = 1; }\n"
+         "void f(int* p) { npuFuncSetAttribute(k, npuFuncAttributeMaxDynamicSharedMemorySize, 1024); npu::launch<k, npu::no_sync>(npu::config(1, 2), p); }\n");
+}
+
+TEST(Rewrite, DynamicShared) {
+  expect("__global__ void k(float* x) { extern __shared__ float s[]; s[threadIdx.x] = 1; }\n",
+         "__global__ void k(NPU_KERNEL_PARAMS_ float* x) { NPU_DYNAMIC_SHARED(float, s); s[threadIdx.x] = 1; }\n");
+  expect("extern __shared__ __align__(16) unsigned char pool[];\n__global__ void k() { pool[0] = 1; }\n",
+         "NPU_DYNAMIC_SHARED_GLOBAL(unsigned char, pool);\n__global__ void k() { pool[0] = 1; }\n");
+  expect("template <class T> __global__ void k(T* x) { extern __shared__ T t[][8]; x[0] = t[1][2]; }\n",
+         "template <class T> __global__ void k(T* x) { NPU_DYNAMIC_SHARED(T, t, [8]); x[0] = t[1][2]; }\n");
+}
+
+TEST(Rewrite, ExplicitInstantiations) {
+  expect("template <class T> __global__ void k(T* x) { x[threadIdx.x] = 0; }\ntemplate __global__ void k<float>(float*);\n",
+         "template <class T> __global__ void k(NPU_KERNEL_PARAMS_ T* x) { x[threadIdx.x] = 0; }\ntemplate __global__ void k<float>(NPU_KERNEL_PARAMS_ float*);\n");
+}
+
+TEST(Rewrite, CooperativeGroupsAreUnderstood) {
+  expect("#include <cooperative_groups.h>\nnamespace cg = cooperative_groups;\n"
+         "__global__ void k(int* x) { cg::thread_block b = cg::this_thread_block(); b.sync(); x[b.thread_rank()] = 1; }\nvoid f(int* x) { k<<<1, 2>>>(x); }\n",
+         "#include <npu/cooperative_groups.h>\nnamespace cg = cooperative_groups;\n"
+         "__global__ void k(int* x) { cg::thread_block b = cg::this_thread_block(); b.sync(); x[b.thread_rank()] = 1; }\nvoid f(int* x) { npu::launch<k>(npu::config(1, 2), x); }\n");
+}
+
+TEST(Rewrite, LambdasInKernels) {
+  expect("__global__ void k(int* x) { auto at = [=](int i) { return i + threadIdx.x; }; x[at(0)] = 1; }\nvoid f(int* x) { k<<<1, 2>>>(x); }\n",
+         "__global__ void k(NPU_KERNEL_PARAMS_ int* x) { auto at = [=](int i) { return i + threadIdx.x; }; x[at(0)] = 1; }\n"
+         "void f(int* x) { npu::launch<k, npu::no_sync>(npu::config(1, 2), x); }\n");
+}
+
+TEST(Rewrite, SyntaxErrorsLoseOnlyTheirOwnPart) {
+  RewrittenText result = rewritten("a.cu", "void f(float* p) { cudaFree(p); }\nint broken = ;\nvoid g(float* p) { cudaFree(p); }\n");
+  EXPECT_EQ(result.text, "void f(float* p) { npuFree(p); }\nint broken = ;\nvoid g(float* p) { npuFree(p); }\n");
+}
+
+TEST(Rewrite, LineEndingsAndByteOrderMarkSurvive) {
+  expect("\xEF\xBB\xBF#include <cuda_runtime.h>\r\nvoid f(float* p)\r\n{\tcudaFree(p);  \r\n}\r\n",
+         "\xEF\xBB\xBF#include <npu/runtime.h>\r\nvoid f(float* p)\r\n{\tnpuFree(p);  \r\n}\r\n");
+}
+
+}  // namespace
+}  // namespace migrate
