@@ -4,7 +4,6 @@
 #include <functional>
 #include <mutex>
 #include <thread>
-#include <vector>
 
 #include "runtime_shim/simt/grid.h"
 #include "runtime_shim/simt/grid_barrier.h"
@@ -16,31 +15,21 @@ namespace {
 // thread, else two launches could wait for each other.
 class ThreadPool {
  public:
-  ~ThreadPool() {
-    {
-      std::lock_guard lock(mutex_);
-      closing_ = true;
-    }
-    wake_.notify_all();
-    for (std::thread& thread : threads_) thread.join();
-  }
-
   void submit(std::function<void()> task) {
     std::lock_guard lock(mutex_);
     tasks_.push_back(std::move(task));
     if (idle_ < tasks_.size()) {
       ++idle_;
-      threads_.emplace_back([this] { serve(); });
+      std::thread([this] { serve(); }).detach();
     }
     wake_.notify_one();
   }
 
  private:
-  void serve() {
+  [[noreturn]] void serve() {
     std::unique_lock lock(mutex_);
     for (;;) {
-      wake_.wait(lock, [&] { return closing_ || !tasks_.empty(); });
-      if (tasks_.empty()) return;
+      wake_.wait(lock, [&] { return !tasks_.empty(); });
       std::function<void()> task = std::move(tasks_.front());
       tasks_.pop_front();
       --idle_;
@@ -54,9 +43,7 @@ class ThreadPool {
   std::mutex mutex_;
   std::condition_variable wake_;
   std::deque<std::function<void()>> tasks_;
-  std::vector<std::thread> threads_;
   std::size_t idle_ = 0;  // threads that serve no task, also those that have not started yet
-  bool closing_ = false;
 };
 
 struct Launch {
@@ -82,10 +69,11 @@ struct Launch {
 }  // namespace
 
 int run_cooperative(const detail::KernelCall& call) {
-  static ThreadPool pool;
+  // Never destroyed: streams may still run kernels while the process exits.
+  static auto* pool = new ThreadPool;
   const int blocks = call.grid.x * call.grid.y * call.grid.z;
   Launch launch(call, blocks);
-  for (int i = 1; i < blocks; ++i) pool.submit([&launch, i] { launch.run(i); });
+  for (int i = 1; i < blocks; ++i) pool->submit([&launch, i] { launch.run(i); });
   launch.run(0);
   std::unique_lock lock(launch.mutex);
   launch.done.wait(lock, [&] { return launch.left == 0; });

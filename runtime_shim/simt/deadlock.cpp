@@ -37,19 +37,29 @@ std::vector<Group> waiting_groups(const Worker& worker) {
 
 }  // namespace
 
-// No thread of the block can go on. Example:
+namespace {
+
+// Example:
 //   deadlock: 40 thread(s), first 0, wait at __syncthreads k.cu:12 / 24 thread(s), first 40, wait at __shfl_sync k.cu:9
-void Worker::report_deadlock() {
+void print_deadlock(const Worker& worker) {
   std::string text = "deadlock: ";
   int waiting = 0;
-  for (const Group& group : waiting_groups(*this)) {
+  for (const Group& group : waiting_groups(worker)) {
     waiting += group.count;
     text += std::to_string(group.count) + " thread(s), first " + std::to_string(group.first) + ", wait at " +
             group.site->what + " " + group.site->file + ":" + std::to_string(group.site->line) + " / ";
   }
-  text += std::to_string(size_ - waiting) + " returned";
-  std::fprintf(stderr, "npu: kernel %s, block (%d,%d,%d): %s\n", call_->name, block_.x, block_.y, block_.z,
+  text += std::to_string(worker.size() - waiting) + " returned";
+  Index block = worker.block();
+  std::fprintf(stderr, "npu: kernel %s, block (%d,%d,%d): %s\n", worker.call().name, block.x, block.y, block.z,
                text.c_str());
+}
+
+}  // namespace
+
+// No thread of the block can go on.
+void Worker::report_deadlock() {
+  print_deadlock(*this);
   fail(kDeadlock);
 }
 

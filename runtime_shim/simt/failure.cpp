@@ -40,6 +40,11 @@ void run_or_terminate(void (*work)(void*), void* argument) {
 
 }  // namespace
 
+std::string& reason_text() {
+  static thread_local std::string text;
+  return text;
+}
+
 void refuse_exception() {
   std::fprintf(stderr, "npu: kernel %s threw an exception; kernels must not\n", detail::place.call->name);
   std::abort();
@@ -71,7 +76,8 @@ void fail_kernel(int error, const char* reason) {
 }
 
 void trap(const char* file, int line) {
-  std::string reason = std::string("__trap at ") + file + ":" + std::to_string(line);
+  std::string& reason = simt::reason_text();
+  reason = std::string("__trap at ") + file + ":" + std::to_string(line);
   fail_kernel(simt::kTrap, reason.c_str());
 }
 
@@ -81,7 +87,8 @@ void trap(const char* file, int line) {
 // glibc's does.
 extern "C" NPU_EXPORT void __assert_fail(const char* expression, const char* file, unsigned line,
                                          const char* function) noexcept {
-  std::string reason = std::string(file) + ":" + std::to_string(line) + ": " + (function ? function : "?") +
+  std::string& reason = npu::simt::reason_text();
+  reason = std::string(file) + ":" + std::to_string(line) + ": " + (function ? function : "?") +
                        ": Assertion `" + expression + "' failed.";
   if (npu::detail::place.call != nullptr) npu::detail::fail_kernel(npu::simt::kAssert, reason.c_str());
   std::fprintf(stderr, "%s: %s\n", program_invocation_short_name, reason.c_str());

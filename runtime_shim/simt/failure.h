@@ -2,6 +2,8 @@
 #ifndef RUNTIME_SHIM_SIMT_FAILURE_H_
 #define RUNTIME_SHIM_SIMT_FAILURE_H_
 
+#include <string>
+
 #include "acl/acl_sim.h"
 
 namespace npu::simt {
@@ -14,6 +16,9 @@ inline constexpr int kTrap = ACL_ERROR_RT_VECTOR_CORE_TRAP_EXCEPTION;
 /// Runs work(argument), which may call detail::fail_kernel from outside any fiber: that leaves work at once, without
 /// destructors. Result: 0 or the error.
 int run_guarded(void (*work)(void*), void* argument);
+
+/// Where to put the text for detail::fail_kernel: it does not return, so that a local string would leak.
+std::string& reason_text();
 
 /// Ends the process: an exception has left the running kernel. A GPU has none, and the stack it would unwind is shared.
 [[noreturn]] void refuse_exception();

@@ -1,6 +1,7 @@
 #include "runtime_shim/simt/grid.h"
 
 #include <tbb/blocked_range.h>
+#include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
@@ -120,9 +121,16 @@ int run_range(const detail::KernelCall& call, const BlockOrder& order, long long
   return 0;
 }
 
+// Shared variables are thread-local (npu/qualifiers.h), and the C library takes them from the stack of a thread: TBB's
+// 4 MB would not do for a program with many kernels.
+constexpr std::size_t kWorkerStackBytes = std::size_t{64} << 20;
+
+// Never destroyed: streams may still run kernels while the process exits.
 tbb::task_arena& arena() {
-  static tbb::task_arena shared(aclsimWorkerCount());
-  return shared;
+  static auto* stack = new tbb::global_control(tbb::global_control::thread_stack_size, kWorkerStackBytes);
+  static auto* shared = new tbb::task_arena(aclsimWorkerCount());
+  (void)stack;
+  return *shared;
 }
 
 }  // namespace

@@ -158,7 +158,8 @@ namespace {
 
 // Every meeting needs a fiber to suspend.
 [[noreturn]] void refuse_meeting(const Site& site) {
-  std::string reason = std::string(site.what) + " at " + site.file + ":" + std::to_string(site.line);
+  std::string& reason = simt::reason_text();
+  reason = std::string(site.what) + " at " + site.file + ":" + std::to_string(site.line);
   if (place.call != nullptr) reason += " in a kernel that was launched with npu::no_sync";
   fail_kernel(simt::kBadKernel, reason.c_str());
 }

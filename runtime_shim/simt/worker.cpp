@@ -118,9 +118,9 @@ void Worker::rebuild_fibers() {
   for (WarpGroup& group : groups_) group = {};
 }
 
-void Worker::fiber_body(Fiber& previous) {
+void Worker::fiber_body(Fiber* previous) {
   Worker& worker = *active_worker;
-  if (kAnnotate) announce_arrival(*worker.current_->fiber, previous);
+  if (kAnnotate) announce_arrival(*worker.current_->fiber, *previous);
   for (;;) {
     Thread& self = *worker.current_;
     Fiber& fiber = *self.fiber;

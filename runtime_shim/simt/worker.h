@@ -81,7 +81,7 @@ class NPU_HIDDEN Worker {
     int warps = 0;
   };
 
-  [[noreturn]] static void fiber_body(Fiber& previous);
+  [[noreturn]] static void fiber_body(Fiber* previous);
   void begin_block(const detail::KernelCall& call, Index block, GridBarrier* grid);
   void set_extent(Index extent);
   Thread& first_thread();

@@ -42,9 +42,13 @@ inline long long __mul64hi(long long a, long long b) {
 inline unsigned long long __umul64hi(unsigned long long a, unsigned long long b) {
   return static_cast<unsigned long long>(static_cast<unsigned __int128>(a) * b >> 64);
 }
+namespace npu::detail {
+/// The low 24 bits as a signed number.
+inline int low_24(int x) { return static_cast<int>(static_cast<unsigned>(x) << 8) >> 8; }
+}  // namespace npu::detail
 /// Product of the low 24 bits, sign-extended.
 inline int __mul24(int a, int b) {
-  return static_cast<int>(static_cast<unsigned>(a << 8 >> 8) * static_cast<unsigned>(b << 8 >> 8));
+  return static_cast<int>(static_cast<unsigned>(npu::detail::low_24(a)) * static_cast<unsigned>(npu::detail::low_24(b)));
 }
 inline unsigned __umul24(unsigned a, unsigned b) { return (a & 0xffffffu) * (b & 0xffffffu); }
 
