@@ -30,6 +30,7 @@ size_t callee_begin(const TokenFile& tokens, size_t end) {
     if (angle || (bracket && is_name(tokens, last))) last -= last > 0;
     if (!bracket && tokens[last].kind != tok::raw_identifier) return end;
     at = last;
+    while (at > 1 && tokens[at - 1].kind == tok::hashhash) at -= 2;  // name##_kernel
     bool goes_on = at > 0 && (tokens[at - 1].kind == tok::coloncolon || tokens[at - 1].kind == tok::period ||
                               tokens[at - 1].kind == tok::arrow);
     if (!goes_on) return at;

@@ -94,6 +94,11 @@ TEST(Launches, InMacros) {
               ElementsAre("value KERNEL <<< >>>( [g] [b] args"));
 }
 
+TEST(Launches, PastedNames) {
+  EXPECT_THAT(launches_in("RUN(my, p);", "__global__ void my_kernel(float*) {}\n#define RUN(name, p) name##_kernel<<<1, 2>>>(p)"),
+              ElementsAre("value name##_kernel <<< >>>( [1] [2] args body"));
+}
+
 TEST(Launches, OneFactPerKernelOfAMacro) {
   EXPECT_EQ(launches_in("RUN(k, p); RUN(t<float>, p);", "#define RUN(K, ...) K<<<1, 2>>>(__VA_ARGS__)").size(), 2u);
 }
