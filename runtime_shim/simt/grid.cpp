@@ -145,17 +145,22 @@ int run_grid(const detail::KernelCall& call) {
   const long long count = block_count(call);
   const BlockOrder order(current_order(), count);
   if (is_small(call) || aclsimWorkerCount() == 1) return run_range(call, order, 0, count);
-  std::atomic<int> error{0};
+  std::atomic<int> error{0}, ranges{0};
+  ranges.store(1, std::memory_order_release);
   // Waiting for the other blocks happens outside of any block, so a host thread never holds two half-done blocks.
   arena().execute([&] {
     tbb::parallel_for(tbb::blocked_range<long long>(0, count), [&](const tbb::blocked_range<long long>& range) {
+      // TBB orders all this already; `ranges` says so to ThreadSanitizer, which cannot look into TBB.
+      ranges.load(std::memory_order_acquire);
       if (error.load(std::memory_order_relaxed) != 0) return;
       if (int failed = run_range(call, order, range.begin(), range.end())) {
         int none = 0;
         error.compare_exchange_strong(none, failed);
       }
+      ranges.fetch_add(1, std::memory_order_release);
     });
   });
+  ranges.load(std::memory_order_acquire);
   return error.load();
 }
 
