@@ -100,7 +100,7 @@ bool valid(npudrvContext context) { return context != nullptr && context->alive;
 npudrvResult describe(npudrvResult error, const char** text, const char* (*source)(npuError_t)) {
   if (text == nullptr) return NPUDRV_ERROR_INVALID_VALUE;
   const char* const found = source(static_cast<npuError_t>(error));
-  const bool known = std::strcmp(found, source(static_cast<npuError_t>(-1))) != 0;
+  const bool known = std::strcmp(found, source(static_cast<npuError_t>(9999))) != 0;
   *text = known ? found : nullptr;
   return known ? NPUDRV_SUCCESS : NPUDRV_ERROR_INVALID_VALUE;
 }

@@ -239,6 +239,7 @@ TEST_F(Acl, ElapsedTimeNeedsOneStreamAndATimeLine) {
   aclrtRecordEvent(end, nullptr);
   aclrtSynchronizeStream(nullptr);
   EXPECT_EQ(aclrtEventElapsedTime(&ms, start, end), ACL_ERROR_RT_EVENT_TIMESTAMP_INVALID);
+  for (aclrtEvent event : {start, end, untimed}) aclrtDestroyEvent(event);
 }
 
 TEST_F(Acl, ResetEventForgetsTheRecordInStreamOrder) {
@@ -255,6 +256,7 @@ TEST_F(Acl, ResetEventForgetsTheRecordInStreamOrder) {
   aclrtSynchronizeStream(nullptr);
   EXPECT_EQ(aclrtQueryEvent(event, &status), ACL_SUCCESS);
   EXPECT_EQ(status, ACL_EVENT_STATUS_COMPLETE);
+  aclrtDestroyEvent(event);
 }
 
 TEST_F(Acl, FailuresLeaveACodeAndAMessage) {

@@ -52,6 +52,26 @@ class Gate {
   std::atomic<bool> open_{false};
 };
 
+/// A handle that is destroyed at the end of its scope; `&` gives what the create calls want.
+template <class Handle, npuError_t (*kDestroy)(Handle)>
+class Owned {
+ public:
+  Owned() = default;
+  Owned(const Owned&) = delete;
+  Owned& operator=(const Owned&) = delete;
+  ~Owned() {
+    if (handle_ != nullptr) kDestroy(handle_);
+  }
+  operator Handle() const { return handle_; }
+  Handle* operator&() { return &handle_; }
+
+ private:
+  Handle handle_ = nullptr;
+};
+using Event = Owned<npuEvent_t, npuEventDestroy>;
+using Graph = Owned<npuGraph_t, npuGraphDestroy>;
+using GraphExec = Owned<npuGraphExec_t, npuGraphExecDestroy>;
+
 /// Forgets errors of earlier tests: each test starts on a fresh device.
 class Runtime : public ::testing::Test {
  protected:

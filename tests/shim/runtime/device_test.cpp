@@ -95,7 +95,7 @@ TEST_F(Devices, LimitsAndPreferencesAreGivenBack) {
   EXPECT_OK(npuDeviceSetLimit(npuLimitStackSize, 4096));
   EXPECT_OK(npuDeviceGetLimit(&value, npuLimitStackSize));
   EXPECT_EQ(value, 4096u);
-  EXPECT_EQ(npuDeviceGetLimit(&value, static_cast<npuLimit>(77)), npuErrorUnsupportedLimit);
+  EXPECT_EQ(npuDeviceGetLimit(&value, static_cast<npuLimit>(7)), npuErrorUnsupportedLimit);
   EXPECT_OK(npuProfilerStart());
   EXPECT_OK(npuProfilerStop());
   char bus[32];

@@ -7,12 +7,6 @@ namespace {
 
 using Graphs = test::Runtime;
 
-struct Captured {
-  npuStream_t stream = nullptr;
-  npuGraph_t graph = nullptr;
-  npuGraphExec_t exec = nullptr;
-};
-
 npuStream_t begin(npuStreamCaptureMode mode = npuStreamCaptureModeGlobal) {
   npuStream_t stream = nullptr;
   EXPECT_OK(npuStreamCreateWithFlags(&stream, npuStreamNonBlocking));
@@ -22,27 +16,25 @@ npuStream_t begin(npuStreamCaptureMode mode = npuStreamCaptureModeGlobal) {
 
 TEST_F(Graphs, CapturedWorkRunsOncePerLaunch) {
   int count = 0;
-  npuGraph_t graph = nullptr;
-  npuGraphExec_t exec = nullptr;
+  test::Graph graph;
+  test::GraphExec exec;
   npuStream_t stream = begin();
   EXPECT_OK(test::submit_ok(stream, [&] { ++count; }));
   EXPECT_OK(test::submit_ok(stream, [&] { count *= 10; }));
   ASSERT_OK(npuStreamEndCapture(stream, &graph));
   EXPECT_EQ(count, 0);
   ASSERT_OK(npuGraphInstantiate(&exec, graph, nullptr, nullptr, 0));
-  EXPECT_OK(npuGraphDestroy(graph));
   for (int i = 0; i < 3; ++i) EXPECT_OK(npuGraphLaunch(exec, stream));
   EXPECT_OK(npuStreamSynchronize(stream));
   EXPECT_EQ(count, 1110);
-  EXPECT_OK(npuGraphExecDestroy(exec));
 }
 
 TEST_F(Graphs, StreamsForkAndJoin) {
   std::vector<int> order;
   npuStream_t side = nullptr;
-  npuEvent_t fork = nullptr, join = nullptr;
-  npuGraph_t graph = nullptr;
-  npuGraphExec_t exec = nullptr;
+  test::Event fork, join;
+  test::Graph graph;
+  test::GraphExec exec;
   ASSERT_OK(npuStreamCreateWithFlags(&side, npuStreamNonBlocking));
   ASSERT_OK(npuEventCreate(&fork));
   ASSERT_OK(npuEventCreate(&join));
@@ -68,8 +60,8 @@ TEST_F(Graphs, StreamsForkAndJoin) {
 
 TEST_F(Graphs, AForgottenJoinIsAnError) {
   npuStream_t side = nullptr;
-  npuEvent_t fork = nullptr;
-  npuGraph_t graph = nullptr;
+  test::Event fork;
+  test::Graph graph;
   ASSERT_OK(npuStreamCreateWithFlags(&side, npuStreamNonBlocking));
   ASSERT_OK(npuEventCreate(&fork));
   npuStream_t stream = begin();
@@ -81,7 +73,7 @@ TEST_F(Graphs, AForgottenJoinIsAnError) {
 }
 
 TEST_F(Graphs, SynchronisingACapturingStreamInvalidatesTheCapture) {
-  npuGraph_t graph = nullptr;
+  test::Graph graph;
   npuStream_t stream = begin();
   EXPECT_EQ(npuStreamSynchronize(stream), npuErrorStreamCaptureUnsupported);
   EXPECT_EQ(npuStreamEndCapture(stream, &graph), npuErrorStreamCaptureInvalidated);
@@ -92,8 +84,8 @@ TEST_F(Graphs, SynchronisingACapturingStreamInvalidatesTheCapture) {
 TEST_F(Graphs, WhatCannotBeCaptured) {
   int* device = nullptr;
   int host = 0;
-  npuGraph_t graph = nullptr;
-  npuEvent_t outside = nullptr;
+  test::Graph graph;
+  test::Event outside;
   ASSERT_OK(npuMalloc(&device, 4));
   ASSERT_OK(npuEventCreate(&outside));
   ASSERT_OK(npuEventRecord(outside, nullptr));
@@ -107,7 +99,7 @@ TEST_F(Graphs, WhatCannotBeCaptured) {
 
 TEST_F(Graphs, TheLegacyStreamMustNotDependOnACapture) {
   npuStream_t stream = nullptr;
-  npuGraph_t graph = nullptr;
+  test::Graph graph;
   ASSERT_OK(npuStreamCreate(&stream));
   ASSERT_OK(npuStreamBeginCapture(stream, npuStreamCaptureModeRelaxed));
   EXPECT_EQ(test::submit_ok(nullptr, [] {}), npuErrorStreamCaptureImplicit);
@@ -119,8 +111,8 @@ TEST_F(Graphs, TheLegacyStreamMustNotDependOnACapture) {
 TEST_F(Graphs, CopiesAndSetsAreCaptured) {
   int* device = nullptr;
   int* pinned = nullptr;
-  npuGraph_t graph = nullptr;
-  npuGraphExec_t exec = nullptr;
+  test::Graph graph;
+  test::GraphExec exec;
   ASSERT_OK(npuMalloc(&device, 4));
   ASSERT_OK(npuMallocHost(&pinned, 8));
   npuStream_t stream = begin();
@@ -141,8 +133,8 @@ TEST_F(Graphs, CopiesAndSetsAreCaptured) {
 TEST_F(Graphs, ExplicitNodesRunInDependencyOrder) {
   int* device = nullptr;
   int value = 5, result = 0;
-  npuGraph_t graph = nullptr;
-  npuGraphExec_t exec = nullptr;
+  test::Graph graph;
+  test::GraphExec exec;
   npuGraphNode_t set = nullptr, in = nullptr, out = nullptr, host = nullptr;
   ASSERT_OK(npuMalloc(&device, 8));
   ASSERT_OK(npuGraphCreate(&graph, 0));
@@ -175,9 +167,9 @@ TEST_F(Graphs, ExplicitNodesRunInDependencyOrder) {
 
 TEST_F(Graphs, UpdatingAnExecutableGraph) {
   int value = 0;
-  npuGraph_t graphs[2] = {};
-  npuGraph_t other = nullptr;
-  npuGraphExec_t exec = nullptr;
+  test::Graph graphs[2];
+  test::Graph other;
+  test::GraphExec exec;
   for (int i = 0; i < 2; ++i) {
     npuStream_t stream = begin();
     test::submit_ok(stream, [&value, i] { value = i + 1; });
@@ -197,7 +189,7 @@ TEST_F(Graphs, UpdatingAnExecutableGraph) {
 }
 
 TEST_F(Graphs, NeighboursAndEdgesCanBeAskedForAndChanged) {
-  npuGraph_t graph = nullptr;
+  test::Graph graph;
   npuGraphNode_t a = nullptr, b = nullptr, c = nullptr;
   npuGraphNode_t nodes[4] = {}, ends[4] = {};
   size_t count = 4;
@@ -222,14 +214,13 @@ TEST_F(Graphs, NeighboursAndEdgesCanBeAskedForAndChanged) {
   EXPECT_OK(npuGraphDestroyNode(a));
   EXPECT_OK(npuGraphGetEdges(graph, nullptr, nullptr, &count));
   EXPECT_EQ(count, 0u);
-  EXPECT_OK(npuGraphDestroy(graph));
 }
 
 TEST_F(Graphs, NodesOfAnExecutableGraphTakeNewParameters) {
   int first = 1, second = 2, result = 0;
   int* device = nullptr;
-  npuGraph_t graph = nullptr;
-  npuGraphExec_t exec = nullptr;
+  test::Graph graph;
+  test::GraphExec exec;
   npuGraphNode_t in = nullptr, out = nullptr;
   ASSERT_OK(npuMalloc(&device, 4));
   ASSERT_OK(npuGraphCreate(&graph, 0));

@@ -31,7 +31,10 @@ TEST_F(Process, AChildAfterForkGetsAClearError) {
 
 TEST_F(Process, AChildMayEndNormally) {
   test::Gate gate;
-  gate.block(nullptr);  // the parent's device is busy, its locks may be held
+#ifndef __SANITIZE_ADDRESS__  // the child has no thread that holds the running task, and the sanitizer calls
+                              // that a leak
+  gate.block(nullptr);        // the parent's device is busy, its locks may be held
+#endif
   EXPECT_EQ(status_of_child([] { std::exit(0); }), 0);
 }
 

@@ -81,7 +81,7 @@ TEST_F(SeveralDevices, MemoryBelongsToItsDevice) {
 
 TEST_F(SeveralDevices, StreamsBelongToTheirDevice) {
   npuStream_t stream = nullptr;
-  npuEvent_t event = nullptr;
+  test::Event event;
   int device = -1;
   on_device(1);
   ASSERT_OK(npuStreamCreate(&stream));

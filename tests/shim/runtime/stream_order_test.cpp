@@ -140,7 +140,7 @@ TEST_F(StreamOrder, EventsOrderStreams) {
   Gate gate;
   npuStream_t first = stream_with(npuStreamNonBlocking);
   npuStream_t second = stream_with(npuStreamNonBlocking);
-  npuEvent_t event = nullptr;
+  test::Event event;
   ASSERT_OK(npuEventCreate(&event));
   gate.block(first);
   trace.add(first, 'a');
@@ -153,7 +153,6 @@ TEST_F(StreamOrder, EventsOrderStreams) {
   gate.open();
   EXPECT_EQ(trace.text(), "ab");
   EXPECT_OK(npuEventQuery(event));
-  EXPECT_OK(npuEventDestroy(event));
 }
 
 TEST_F(StreamOrder, AWaitUsesTheRecordBeforeIt) {
@@ -161,7 +160,7 @@ TEST_F(StreamOrder, AWaitUsesTheRecordBeforeIt) {
   Gate gate;
   npuStream_t first = stream_with(npuStreamNonBlocking);
   npuStream_t second = stream_with(npuStreamNonBlocking);
-  npuEvent_t event = nullptr;
+  test::Event event;
   ASSERT_OK(npuEventCreate(&event));
   EXPECT_OK(npuEventRecord(event, first));
   EXPECT_OK(npuStreamWaitEvent(second, event, 0));
@@ -173,7 +172,7 @@ TEST_F(StreamOrder, AWaitUsesTheRecordBeforeIt) {
 }
 
 TEST_F(StreamOrder, AnEventNeverRecordedIsComplete) {
-  npuEvent_t event = nullptr;
+  test::Event event;
   ASSERT_OK(npuEventCreate(&event));
   EXPECT_OK(npuEventQuery(event));
   EXPECT_OK(npuEventSynchronize(event));
@@ -336,7 +335,7 @@ TEST_F(StreamOrder, AttributesAreGivenBack) {
 }
 
 TEST_F(StreamOrder, ElapsedTimeInMilliseconds) {
-  npuEvent_t start = nullptr, end = nullptr, untimed = nullptr;
+  test::Event start, end, untimed;
   float ms = -1;
   ASSERT_OK(npuEventCreate(&start));
   ASSERT_OK(npuEventCreate(&end));
