@@ -16,7 +16,8 @@ Status walk(std::string_view call, const std::function<void(std::string_view)>& 
       i += 2;
     } else if (c == '{') {
       size_t end = call.find('}', i);
-      if (end == std::string_view::npos) return Error{"placeholder without '}' in \"" + std::string(call) + "\""};
+      if (end == std::string_view::npos)
+        return Error{"placeholder without '}' in \"" + std::string(call) + "\""};
       if (end == i + 1) return Error{"empty placeholder in \"" + std::string(call) + "\""};
       placeholder(call.substr(i + 1, end - i - 1));
       i = end + 1;
@@ -34,7 +35,8 @@ Status walk(std::string_view call, const std::function<void(std::string_view)>& 
 
 Result<std::vector<std::string>> placeholders(std::string_view call) {
   std::vector<std::string> names;
-  Status walked = walk(call, [](std::string_view) {}, [&](std::string_view name) { names.emplace_back(name); });
+  Status walked = walk(
+      call, [](std::string_view) {}, [&](std::string_view name) { names.emplace_back(name); });
   if (!walked) return walked.error();
   return names;
 }
@@ -52,7 +54,8 @@ Result<std::string> expand_call(std::string_view call, const std::map<std::strin
         }
       });
   if (!walked) return walked.error();
-  if (!missing.empty()) return Error{"no argument for placeholder {" + missing + "} in \"" + std::string(call) + "\""};
+  if (!missing.empty())
+    return Error{"no argument for placeholder {" + missing + "} in \"" + std::string(call) + "\""};
   return out;
 }
 

@@ -22,10 +22,14 @@ void read_support(ObjectReader& object, const char* key, Support& support) {
 void read_side(ObjectReader& object, Side& side) {
   std::string text = object.text("side");
   if (text.empty()) return;
-  if (text == "host") side = Side::host;
-  else if (text == "device") side = Side::device;
-  else if (text == "both") side = Side::both;
-  else object.fail("\"" + text + "\" is no side; use host, device or both");
+  if (text == "host")
+    side = Side::host;
+  else if (text == "device")
+    side = Side::device;
+  else if (text == "both")
+    side = Side::both;
+  else
+    object.fail("\"" + text + "\" is no side; use host, device or both");
 }
 
 // What may stand in the file for all entries and in an entry for itself.
@@ -87,7 +91,7 @@ Enumerator read_enumerator(ObjectReader& object, const Json& item, const FileDef
       value.support = support;
       read_support(reader, "status", *value.support);
     }
-    if (Status status = reader.finish(); !status) object.fail(status.error().message.substr(object.where().size() + 2));
+    object.adopt(reader);
   }
   if (value.name.empty()) object.fail("a value without a name");
   value.target = computed_target(object, defaults, value.name, value.support.value_or(support), target);
@@ -118,7 +122,7 @@ void read_overload(ObjectReader& object, const Json& item, std::vector<Overload>
   pattern.returns = reader.text("returns");
   pattern.params = reader.texts("params");
   std::vector<std::string> types = reader.texts("types");
-  if (Status status = reader.finish(); !status) object.fail(status.error().message.substr(object.where().size() + 2));
+  object.adopt(reader);
   if (types.empty()) overloads.push_back(pattern);
   for (const std::string& type : types) {
     Overload overload = pattern;
@@ -154,7 +158,7 @@ std::vector<Example> read_examples(ObjectReader& object, const std::string& setu
     example.out = reader.text("out");
     example.at_file_scope = reader.flag("at_file_scope", false);
     if (example.in.empty()) reader.fail("an example needs \"in\"");
-    if (Status status = reader.finish(); !status) object.fail(status.error().message.substr(object.where().size() + 2));
+    object.adopt(reader);
     examples.push_back(example);
   }
   return examples;
@@ -170,11 +174,13 @@ void read_target(ObjectReader& object, std::string& target, std::string& call) {
   ObjectReader reader(*value, object.where());
   call = reader.text("call");
   if (call.empty()) reader.fail("\"target\" must be a name, \"keep\" or {\"call\": \"...\"}");
-  if (Status status = reader.finish(); !status) object.fail(status.error().message.substr(object.where().size() + 2));
+  object.adopt(reader);
 }
 
-// {"kind": "macro", "values": ["cudaHostAllocDefault=0x00", ...]}: one rule each, alike but for name and value.
-void read_macros(ObjectReader& object, const FileDefaults& defaults, const Rule& pattern, std::vector<Rule>& rules) {
+// {"kind": "macro", "values": ["cudaHostAllocDefault=0x00", ...]}: one rule each, alike but for name and
+// value.
+void read_macros(ObjectReader& object, const FileDefaults& defaults, const Rule& pattern,
+                 std::vector<Rule>& rules) {
   for (const std::string& text : object.texts("values")) {
     Enumerator value = short_enumerator(text);
     Rule rule = pattern;
@@ -238,8 +244,10 @@ FileDefaults read_defaults(ObjectReader& object) {
   if (const Json* pairs = object.array("rename")) {
     for (const Json& pair : *pairs) {
       bool good = pair.is_array() && pair.size() == 2 && pair[0].is_string() && pair[1].is_string();
-      if (good) defaults.rename.emplace_back(pair[0].get<std::string>(), pair[1].get<std::string>());
-      else object.fail("\"rename\" must be a list of [\"from\", \"to\"]");
+      if (good)
+        defaults.rename.emplace_back(pair[0].get<std::string>(), pair[1].get<std::string>());
+      else
+        object.fail("\"rename\" must be a list of [\"from\", \"to\"]");
     }
   }
   return defaults;

@@ -10,12 +10,12 @@ namespace migrate {
 
 /// What a rules file says once for all its entries.
 struct FileDefaults {
-  Rule rule;                     ///< library, header, section, source, support, side, note, ... of every entry
+  Rule rule;  ///< library, header, section, source, support, side, note, ... of every entry
   std::string returns;
   std::string example_setup;
   bool c_linkage = true;
   std::vector<std::pair<std::string, std::string>> rename;  ///< {"cuda", "npu"}: first match wins
-  std::string target_header;     ///< of header entries that give no target
+  std::string target_header;                                ///< of header entries that give no target
 };
 
 /// Reads everything of the file's top-level object but "rules".

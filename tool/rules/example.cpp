@@ -29,7 +29,8 @@ std::string renamed(const std::string& text, const RuleSet& rules) {
 
 std::vector<Example> examples_of(const Rule& rule, const RuleSet& rules) {
   const auto* function = std::get_if<FunctionRule>(&rule.kind);
-  if (!rule.examples.empty() || !function || !rule.generated_examples || !rule.call.empty()) return rule.examples;
+  if (!rule.examples.empty() || !function || !rule.generated_examples || !rule.call.empty())
+    return rule.examples;
   Example example;
   example.at_file_scope = true;
   example.in = call_inside_function(rule, *function);

@@ -56,7 +56,8 @@ class Lint {
 
   void check_texts(const Rule& rule) {
     switch (rule.support) {
-      case Support::full: break;
+      case Support::full:
+        break;
       case Support::adapted:
       case Support::partial:
         if (rule.note.empty()) report(rule, std::string(to_string(rule.support)) + " needs a \"note\"");
@@ -78,9 +79,11 @@ class Lint {
   }
 
   void check_example(const Rule& rule) {
-    bool needed = std::holds_alternative<FunctionRule>(rule.kind) || std::holds_alternative<TypeRule>(rule.kind) ||
+    bool needed = std::holds_alternative<FunctionRule>(rule.kind) ||
+                  std::holds_alternative<TypeRule>(rule.kind) ||
                   std::holds_alternative<QualifiedRule>(rule.kind);
-    if (!needed || rule.generated_examples || rule.support == Support::unsupported || is_foreign(rule)) return;
+    if (!needed || rule.generated_examples || rule.support == Support::unsupported || is_foreign(rule))
+      return;
     if (examples_of(rule, rules_).empty()) report(rule, "no example");
   }
 
@@ -100,7 +103,8 @@ class Lint {
       return;
     }
     if (rule.header.empty()) return report(rule, "no \"header\"");
-    if (!rules_.find_header(rule.header)) report(rule, "header \"" + rule.header + "\" is no header of the rules");
+    if (!rules_.find_header(rule.header))
+      report(rule, "header \"" + rule.header + "\" is no header of the rules");
   }
 
   void check_duplicates() {
@@ -132,7 +136,8 @@ std::vector<LintProblem> lint_targets(const RuleSet& rules, const std::set<std::
   std::vector<LintProblem> problems;
   auto check = [&](const Rule& rule, const std::string& name, const std::string& target) {
     if (target.empty() || declared.count(target)) return;
-    problems.push_back({rule.file, rule.line, name + ": the shim does not declare its target \"" + target + "\""});
+    problems.push_back(
+        {rule.file, rule.line, name + ": the shim does not declare its target \"" + target + "\""});
   };
   for (const Rule& rule : rules.all()) {
     if (rule.support != Support::unsupported) check(rule, rule.name, rule.target);

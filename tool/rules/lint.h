@@ -17,12 +17,14 @@ struct LintProblem {
 /// Checks what one can know from the rules alone:
 /// - placeholders of a call are parameters; every parameter is used or listed in "drops";
 /// - unsupported has advice and no call; adapted and partial have a note;
-/// - functions, types and qualified names that become something have an example, or one derived from the signature;
-/// - a name is given once per layer; the header of every rule is a header some rule declares, no header names itself.
+/// - functions, types and qualified names that become something have an example, or one derived from the
+/// signature;
+/// - a name is given once per layer; the header of every rule is a header some rule declares, no header names
+/// itself.
 std::vector<LintProblem> lint(const RuleSet& rules);
 
-/// Checks that the target of every supported rule is among `declared`: names of functions, types, enumerators and
-/// macros, and include names such as "npu/runtime.h".
+/// Checks that the target of every supported rule is among `declared`: names of functions, types, enumerators
+/// and macros, and include names such as "npu/runtime.h".
 std::vector<LintProblem> lint_targets(const RuleSet& rules, const std::set<std::string>& declared);
 
 }  // namespace migrate

@@ -47,7 +47,8 @@ Result<std::vector<RuleSet::Family>> parse_families(const std::string& path, con
       RuleSet::Family family;
       family.prefix = entry.text("prefix");
       family.library = entry.text("library");
-      if (family.prefix.empty() || family.library.empty()) entry.fail("a family needs \"prefix\" and \"library\"");
+      if (family.prefix.empty() || family.library.empty())
+        entry.fail("a family needs \"prefix\" and \"library\"");
       if (Status status = entry.finish(); !status) return status.error();
       families.push_back(family);
     }
@@ -100,7 +101,8 @@ Status load_file(const FileSystem& files, const std::string& path, int layer, Lo
   return {};
 }
 
-// `path` is relative to the rules directory, perhaps with a '/' before it. schema/ describes the format, build/ has a format of its own.
+// `path` is relative to the rules directory, perhaps with a '/' before it. schema/ describes the format,
+// build/ has a format of its own.
 bool is_rule_file(std::string_view path) {
   while (!path.empty() && path.front() == '/') path.remove_prefix(1);
   bool other = path.substr(0, 7) == "schema/" || path.substr(0, 6) == "build/";

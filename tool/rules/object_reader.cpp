@@ -58,11 +58,17 @@ std::vector<std::string> ObjectReader::texts(const char* key) {
 Status ObjectReader::finish() {
   if (object_.is_object()) {
     for (const auto& item : object_.items()) {
-      if (std::find(known_.begin(), known_.end(), item.key()) == known_.end()) fail("unknown key \"" + item.key() + "\"");
+      if (std::find(known_.begin(), known_.end(), item.key()) == known_.end())
+        fail("unknown key \"" + item.key() + "\"");
     }
   }
   if (!error_.empty()) return Error{error_};
   return {};
+}
+
+void ObjectReader::adopt(ObjectReader& member) {
+  Status status = member.finish();
+  if (!status && error_.empty()) error_ = status.error().message;
 }
 
 }  // namespace migrate

@@ -22,7 +22,8 @@ class ObjectReader {
   std::string text(const char* key, const std::string& otherwise = {});
   bool flag(const char* key, bool otherwise);
   std::vector<std::string> texts(const char* key);
-  /// The raw member, or null; `key` must outlive the reader; the caller checks its type and reports with `fail`.
+  /// The raw member, or null; `key` must outlive the reader; the caller checks its type and reports with
+  /// `fail`.
   const Json* member(const char* key);
   /// An array member, or null; any other type is an error.
   const Json* array(const char* key);
@@ -32,6 +33,8 @@ class ObjectReader {
   const std::string& where() const { return where_; }
   /// The first error, or one for a key that nobody asked for.
   Status finish();
+  /// Finishes the reader of a member of this object and takes over its error.
+  void adopt(ObjectReader& member);
 
  private:
   const Json* find(std::string_view key) const;

@@ -20,10 +20,14 @@ bool matches(std::string_view identifier, std::string_view prefix) {
 
 const char* to_string(Support support) {
   switch (support) {
-    case Support::full: return "full";
-    case Support::adapted: return "adapted";
-    case Support::partial: return "partial";
-    case Support::unsupported: return "unsupported";
+    case Support::full:
+      return "full";
+    case Support::adapted:
+      return "adapted";
+    case Support::partial:
+      return "partial";
+    case Support::unsupported:
+      return "unsupported";
   }
   return "";
 }

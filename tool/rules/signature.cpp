@@ -3,8 +3,9 @@
 namespace migrate {
 namespace {
 
-constexpr std::string_view kTypeWords[] = {"void", "bool",  "char",  "short", "int",    "long",  "float",
-                                           "double", "signed", "unsigned", "const", "volatile", "struct", "enum"};
+constexpr std::string_view kTypeWords[] = {"void",  "bool",     "char",   "short",  "int",
+                                           "long",  "float",    "double", "signed", "unsigned",
+                                           "const", "volatile", "struct", "enum"};
 
 bool is_type_word(std::string_view word) {
   for (std::string_view type : kTypeWords) {

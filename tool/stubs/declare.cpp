@@ -17,9 +17,12 @@ std::string joined(const std::vector<std::string>& parts) {
 
 const char* qualifier(Side side) {
   switch (side) {
-    case Side::host: return "";
-    case Side::device: return "__device__ ";
-    case Side::both: return "__host__ __device__ ";
+    case Side::host:
+      return "";
+    case Side::device:
+      return "__device__ ";
+    case Side::both:
+      return "__host__ __device__ ";
   }
   return "";
 }
@@ -92,7 +95,8 @@ class DependencyOrder {
   std::set<const Rule*> seen_;
 };
 
-// Functions of device code alone exist only where CUDA is parsed, as with nvcc: a .cpp file may name its own so.
+// Functions of device code alone exist only where CUDA is parsed, as with nvcc: a .cpp file may name its own
+// so.
 struct Functions {
   std::string c, cpp;
 };

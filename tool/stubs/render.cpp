@@ -30,8 +30,8 @@ Result<std::string> header_text(const Rule& rule, const std::vector<const Rule*>
   if (header.file.empty()) return text + declarations;
   auto written = files.read(folder_of(rule.file) + header.file);
   if (!written) {
-    return Error{rule.file + ":" + std::to_string(rule.line) + ": header \"" + rule.name + "\": " +
-                 written.error().message};
+    return Error{rule.file + ":" + std::to_string(rule.line) + ": header \"" + rule.name +
+                 "\": " + written.error().message};
   }
   return text + declarations + *written;
 }

@@ -1,4 +1,5 @@
-// The rules of this repository: they load, they are clean, and nothing in them is a stranger to the vocabulary.
+// The rules of this repository: they load, they are clean, and nothing in them is a stranger to the
+// vocabulary.
 #include <gtest/gtest.h>
 
 #include "tool/rules/example.h"
@@ -52,8 +53,9 @@ TEST(OurRules, KnowWhatMakesThreadsWait) {
                            "cooperative_groups::reduce", "cooperative_groups::thread_block::sync"}) {
     EXPECT_TRUE(synchronises(name)) << name;
   }
-  for (const char* name : {"atomicAdd", "__threadfence", "__expf", "__ldg", "cooperative_groups::this_thread_block",
-                           "cooperative_groups::thread_block_tile::thread_rank"}) {
+  for (const char* name :
+       {"atomicAdd", "__threadfence", "__expf", "__ldg", "cooperative_groups::this_thread_block",
+        "cooperative_groups::thread_block_tile::thread_rank"}) {
     EXPECT_FALSE(synchronises(name)) << name;
   }
 }

@@ -14,7 +14,8 @@ using ::testing::IsEmpty;
 RuleSet rules_of(const std::string& entries, const std::string& more = "") {
   std::string text = "{\"library\": \"l\", \"source\": \"s\", \"header\": \"h.h\", " + more +
                      "\n\"rename\": [[\"cuda\", \"npu\"]], \"rules\": [\n"
-                     "{\"kind\": \"header\", \"name\": \"h.h\", \"target\": \"npu/h.h\"},\n" + entries + "]}";
+                     "{\"kind\": \"header\", \"name\": \"h.h\", \"target\": \"npu/h.h\"},\n" +
+                     entries + "]}";
   auto rules = parse_rules("r.json", text);
   EXPECT_TRUE(rules.ok()) << (rules.ok() ? "" : rules.error().message);
   return RuleSet(rules.ok() ? *rules : std::vector<Rule>{});
@@ -31,8 +32,8 @@ std::vector<std::string> problems_of(const std::string& entries, const std::stri
 
 const std::string kExample = R"("examples": [{"in": "x", "out": "y"}])";
 std::string function(const std::string& more) {
-  return R"({"kind": "function", "name": "cudaF", "returns": "int", "params": ["int a", "int b"], )" + kExample +
-         ", " + more + "}";
+  return R"({"kind": "function", "name": "cudaF", "returns": "int", "params": ["int a", "int b"], )" +
+         kExample + ", " + more + "}";
 }
 
 TEST(Lint, CleanRules) {
@@ -49,26 +50,33 @@ TEST(Lint, CallTemplates) {
               ElementsAre("4 cudaF: parameter \"b\" is neither used nor dropped"));
   EXPECT_THAT(problems_of(function(R"~("target": {"call": "g({a}, {b})"}, "drops": ["c"])~")),
               ElementsAre("4 cudaF: dropped \"c\" is no parameter"));
-  EXPECT_THAT(problems_of(function(R"("drops": ["a"])")), ElementsAre("4 cudaF: \"drops\" without a call template"));
+  EXPECT_THAT(problems_of(function(R"("drops": ["a"])")),
+              ElementsAre("4 cudaF: \"drops\" without a call template"));
   EXPECT_THAT(problems_of(function(R"~("target": {"call": "g({a"})~")),
               ElementsAre("4 cudaF: placeholder without '}' in \"g({a\""));
 }
 
 TEST(Lint, StatusNeedsWords) {
-  EXPECT_THAT(problems_of(function(R"("status": "unsupported")")), ElementsAre("4 cudaF: unsupported needs \"advice\""));
-  EXPECT_THAT(problems_of(function(R"("status": "adapted")")), ElementsAre("4 cudaF: adapted needs a \"note\""));
-  EXPECT_THAT(problems_of(function(R"("status": "partial")")), ElementsAre("4 cudaF: partial needs a \"note\""));
-  EXPECT_THAT(problems_of(function(R"~("status": "unsupported", "advice": "a", "target": {"call": "g({a},{b})"})~")),
-              ElementsAre("4 cudaF: unsupported has a call template"));
+  EXPECT_THAT(problems_of(function(R"("status": "unsupported")")),
+              ElementsAre("4 cudaF: unsupported needs \"advice\""));
+  EXPECT_THAT(problems_of(function(R"("status": "adapted")")),
+              ElementsAre("4 cudaF: adapted needs a \"note\""));
+  EXPECT_THAT(problems_of(function(R"("status": "partial")")),
+              ElementsAre("4 cudaF: partial needs a \"note\""));
+  EXPECT_THAT(
+      problems_of(function(R"~("status": "unsupported", "advice": "a", "target": {"call": "g({a},{b})"})~")),
+      ElementsAre("4 cudaF: unsupported has a call template"));
 }
 
 TEST(Lint, ExamplesAreNeededUnlessDerived) {
   const std::string bare = R"({"kind": "function", "name": "cudaF", "returns": "int", "params": []})";
   EXPECT_THAT(problems_of(bare), ElementsAre("4 cudaF: no example"));
   EXPECT_THAT(problems_of(bare, "\"generated_examples\": true,"), IsEmpty());
-  EXPECT_THAT(problems_of(R"({"kind": "type", "name": "cudaT", "declare": "d"})"), ElementsAre("4 cudaT: no example"));
+  EXPECT_THAT(problems_of(R"({"kind": "type", "name": "cudaT", "declare": "d"})"),
+              ElementsAre("4 cudaT: no example"));
   EXPECT_THAT(problems_of(R"({"kind": "header", "name": "omp.h", "target": "omp.h"},
-      {"kind": "type", "name": "omp_t", "declare": "d", "target": "keep", "header": "omp.h"})"), IsEmpty());
+      {"kind": "type", "name": "omp_t", "declare": "d", "target": "keep", "header": "omp.h"})"),
+              IsEmpty());
 }
 
 TEST(Lint, NamesAndHeaders) {
@@ -79,7 +87,8 @@ TEST(Lint, NamesAndHeaders) {
               ElementsAre("4 cudaE: header \"x.h\" is no header of the rules"));
   EXPECT_THAT(problems_of(R"({"kind": "header", "name": "i.h", "same_as": "j.h", "target": "t"})"),
               ElementsAre("4 i.h: same_as \"j.h\" is no header of the rules"));
-  EXPECT_THAT(problems_of(R"({"kind": "function", "name": "cudaF", "returns": "int", "params": ["int"], )" + kExample + "}"),
+  EXPECT_THAT(problems_of(R"({"kind": "function", "name": "cudaF", "returns": "int", "params": ["int"], )" +
+                          kExample + "}"),
               ElementsAre("4 cudaF: parameter \"int\" has no name"));
 }
 
@@ -95,7 +104,8 @@ TEST(Lint, UserRulesMayReplaceOurs) {
 }
 
 TEST(Lint, TargetsMustBeDeclared) {
-  RuleSet rules = rules_of(R"({"kind": "enum", "name": "cudaE", "values": ["cudaA", {"name": "cudaB", "status": "unsupported"}]},
+  RuleSet rules = rules_of(
+      R"({"kind": "enum", "name": "cudaE", "values": ["cudaA", {"name": "cudaB", "status": "unsupported"}]},
       {"kind": "macro", "name": "cudaM", "status": "unsupported", "advice": "a"})");
   EXPECT_THAT(lint_targets(rules, {"npu/h.h", "npuE", "npuA"}), IsEmpty());
   auto problems = lint_targets(rules, {"npuE"});

@@ -29,8 +29,9 @@ std::string error_of(const std::string& entries, const std::string& more = "") {
 std::string target_of(const std::string& entry) { return rules_of(entry).at(0).target; }
 
 TEST(ParseRules, FunctionTakesDefaultsOfItsFile) {
-  auto rules = rules_of(R"({"kind": "function", "name": "cudaFree", "params": ["void* p"], "ascend": "aclrtFree"})",
-                        "\"returns\": \"cudaError_t\", \"side\": \"both\",\n");
+  auto rules =
+      rules_of(R"({"kind": "function", "name": "cudaFree", "params": ["void* p"], "ascend": "aclrtFree"})",
+               "\"returns\": \"cudaError_t\", \"side\": \"both\",\n");
   ASSERT_EQ(rules.size(), 1u);
   const auto& function = std::get<FunctionRule>(rules[0].kind);
   EXPECT_EQ(function.returns, "cudaError_t");
@@ -85,7 +86,8 @@ TEST(ParseRules, ListOfMacrosIsOneRuleEach) {
 }
 
 TEST(ParseRules, AliasesShareTheTarget) {
-  auto rules = rules_of(R"({"kind": "function", "name": "cudaF", "returns": "int", "aliases": ["cudaF_v2"]})");
+  auto rules =
+      rules_of(R"({"kind": "function", "name": "cudaF", "returns": "int", "aliases": ["cudaF_v2"]})");
   ASSERT_EQ(rules.size(), 2u);
   EXPECT_EQ(rules[1].name, "cudaF_v2");
   EXPECT_EQ(rules[1].target, "npuF");
@@ -114,9 +116,11 @@ TEST(ParseRules, ExamplesTakeTheSetupOfTheFile) {
 }
 
 TEST(ParseRules, HeaderQualifiedAndLibrary) {
-  auto rules = rules_of(R"({"kind": "header", "name": "a.h", "same_as": "b.h", "includes": ["c.h"], "file": "d.h"},
+  auto rules =
+      rules_of(R"({"kind": "header", "name": "a.h", "same_as": "b.h", "includes": ["c.h"], "file": "d.h"},
       {"kind": "qualified", "name": "n::f", "synchronises": true, "target": "keep"},
-      {"kind": "library", "name": "mpi.h", "what": "MPI"})", "\"target_header\": \"npu/x.h\",\n");
+      {"kind": "library", "name": "mpi.h", "what": "MPI"})",
+               "\"target_header\": \"npu/x.h\",\n");
   EXPECT_EQ(rules.at(0).target, "npu/x.h");
   EXPECT_EQ(std::get<HeaderRule>(rules[0].kind).includes, std::vector<std::string>{"c.h"});
   EXPECT_TRUE(std::get<QualifiedRule>(rules.at(1).kind).synchronises);
@@ -154,7 +158,8 @@ TEST(ParseRules, BadJsonNamesTheLine) {
   EXPECT_THAT(broken.error().message, StartsWith("r.json:3: not JSON: "));
   EXPECT_THAT(parse_rules("r.json", "").error().message, StartsWith("r.json:1: not JSON: "));
   EXPECT_EQ(parse_rules("r.json", "[]").error().message, "r.json:1: an object is expected here");
-  EXPECT_EQ(parse_rules("r.json", "{\"library\": \"l\"}").error().message, "r.json:1: a rules file needs \"rules\"");
+  EXPECT_EQ(parse_rules("r.json", "{\"library\": \"l\"}").error().message,
+            "r.json:1: a rules file needs \"rules\"");
   EXPECT_THAT(parse_rules("r.json", "{\"library\": \"l\", \"rules\": \"\xff\"}").error().message,
               StartsWith("r.json:1: not JSON: "));
 }
@@ -165,7 +170,8 @@ TEST(LoadRules, LaterDirectoriesWinAndSchemasAreNoRules) {
   files.files["a/schema/s.json"] = "not even JSON";
   files.files["a/build/cmake.json"] = "another format";
   files.files["a/families.json"] = R"({"families": [{"prefix": "cuda", "library": "rt"}]})";
-  files.files["b/x.json"] = file_of(R"({"kind": "type", "name": "cudaT", "declare": "new", "target": "mine"})");
+  files.files["b/x.json"] =
+      file_of(R"({"kind": "type", "name": "cudaT", "declare": "new", "target": "mine"})");
   auto rules = load_rules(files, {"a", "b"});
   ASSERT_TRUE(rules.ok()) << rules.error().message;
   EXPECT_EQ(rules->find("cudaT")->target(), "mine");

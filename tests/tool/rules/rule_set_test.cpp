@@ -50,7 +50,8 @@ TEST(RuleSet, LaterRulesWin) {
 
 std::string family(const std::string& identifier) {
   RuleSet rules;
-  rules.set_families({{"cuda", "rt"}, {"cu", "driver"}, {"cublas", "blas"}, {"cublasLt", "lt"}, {"CU_", "driver"}});
+  rules.set_families(
+      {{"cuda", "rt"}, {"cu", "driver"}, {"cublas", "blas"}, {"cublasLt", "lt"}, {"CU_", "driver"}});
   EXPECT_EQ(rules.looks_like_cuda(identifier), !rules.family_of(identifier).empty());
   return rules.family_of(identifier);
 }

@@ -1,4 +1,5 @@
-// The virtual headers of the repository's rules, read by the compiler front end in every mode that programs use.
+// The virtual headers of the repository's rules, read by the compiler front end in every mode that programs
+// use.
 #include <gtest/gtest.h>
 
 #include "tool/facts/collect.h"
@@ -71,7 +72,8 @@ TEST(VirtualHeaders, ParseAsCpp) {
 }
 
 TEST(VirtualHeaders, ParseAsC) {
-  for (const char* standard : {"c99", "c11"}) EXPECT_EQ(errors_in("all.c", include_all(true), standard), "") << standard;
+  for (const char* standard : {"c99", "c11"})
+    EXPECT_EQ(errors_in("all.c", include_all(true), standard), "") << standard;
 }
 
 TEST(VirtualHeaders, ParseAlone) {
@@ -86,7 +88,8 @@ TEST(VirtualHeaders, ExamplesOfRulesParse) {
   for (const Rule& rule : ours().rules.all()) {
     for (const Example& example : examples_of(rule, ours().rules)) {
       if (!rule.examples.empty()) continue;  // written ones may need the shim's headers or a whole file
-      text += "namespace example" + std::to_string(count++) + " { " + example.setup + "\n" + example.in + " }\n";
+      text +=
+          "namespace example" + std::to_string(count++) + " { " + example.setup + "\n" + example.in + " }\n";
     }
   }
   EXPECT_GT(count, 1500u);
@@ -97,16 +100,19 @@ TEST(VirtualHeaders, ExamplesOfRulesParse) {
 std::string kernel_errors(const std::string& text) { return errors_in("k.cu", text, "c++17"); }
 
 TEST(Prelude, HostFunctionsInDeviceCode) {
-  EXPECT_EQ(kernel_errors("__global__ void k(float* x) { x[0] = expf(x[1]) + sqrtf(x[2]) + exp(x[3]) + std::max(x[4], 0.f);"
-                          " printf(\"%f\", x[0]); assert(x[0] > 0); memcpy(x, x + 1, 4); x[1] = std::sqrt(x[2]); }\n"
-                          "#include <algorithm>\n"),
-            "");
+  EXPECT_EQ(
+      kernel_errors(
+          "__global__ void k(float* x) { x[0] = expf(x[1]) + sqrtf(x[2]) + exp(x[3]) + std::max(x[4], 0.f);"
+          " printf(\"%f\", x[0]); assert(x[0] > 0); memcpy(x, x + 1, 4); x[1] = std::sqrt(x[2]); }\n"
+          "#include <algorithm>\n"),
+      "");
 }
 
 TEST(Prelude, Launches) {
-  EXPECT_EQ(kernel_errors("__global__ void k(int* p, int n);\ntemplate <class T> __global__ void t(T* p);\n"
-                          "void f(int* p, cudaStream_t s) { k<<<1, 2>>>(p, 3); k<<<dim3(1, 2), dim3(3), 4, s>>>(p, 5); "
-                          "t<int><<<1, 32>>>(p); t<<<1, 32, 0, 0>>>(p); }"),
+  EXPECT_EQ(kernel_errors(
+                "__global__ void k(int* p, int n);\ntemplate <class T> __global__ void t(T* p);\n"
+                "void f(int* p, cudaStream_t s) { k<<<1, 2>>>(p, 3); k<<<dim3(1, 2), dim3(3), 4, s>>>(p, 5); "
+                "t<int><<<1, 32>>>(p); t<<<1, 32, 0, 0>>>(p); }"),
             "");
 }
 
@@ -118,21 +124,25 @@ TEST(Prelude, BuiltinsAreUnsigned) {
 }
 
 TEST(Prelude, SharedMemoryAndBounds) {
-  EXPECT_EQ(kernel_errors("extern __shared__ float d[];\n__constant__ float c[4];\n__device__ int counter;\n"
-                          "__managed__ int m;\n"
-                          "__global__ void __launch_bounds__(256, 2) k() { __shared__ float s[32]; __shared__ float4 v; "
-                          "s[0] = d[0] + c[1] + v.x; __syncthreads(); atomicAdd(&counter, 1); "
-                          "atomicAdd(&s[0], 1.0f); }"),
-            "");
+  EXPECT_EQ(
+      kernel_errors(
+          "extern __shared__ float d[];\n__constant__ float c[4];\n__device__ int counter;\n"
+          "__managed__ int m;\n"
+          "__global__ void __launch_bounds__(256, 2) k() { __shared__ float s[32]; __shared__ float4 v; "
+          "s[0] = d[0] + c[1] + v.x; __syncthreads(); atomicAdd(&counter, 1); "
+          "atomicAdd(&s[0], 1.0f); }"),
+      "");
 }
 
 TEST(Prelude, DeviceFunctionsAreUnknownToPlainCpp) {
-  EXPECT_EQ(errors_in("own.cpp",
-                      "#include <cuda_runtime.h>\n#include <cuda_fp16.h>\nfloat rsqrtf(float x) { return x; }\n"
-                      "int __popc(unsigned x) { return int(x); }\ntemplate <class T> T max(T a, T b) { return a; }\n"
-                      "int f() { return max(1, 2); }",
-                      "c++17"),
-            "");
+  EXPECT_EQ(
+      errors_in(
+          "own.cpp",
+          "#include <cuda_runtime.h>\n#include <cuda_fp16.h>\nfloat rsqrtf(float x) { return x; }\n"
+          "int __popc(unsigned x) { return int(x); }\ntemplate <class T> T max(T a, T b) { return a; }\n"
+          "int f() { return max(1, 2); }",
+          "c++17"),
+      "");
 }
 
 TEST(Prelude, MistakesAreStillMistakes) {

@@ -14,9 +14,11 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 std::vector<Rule> rules_of(const std::string& entries, const std::string& library = "l") {
-  auto rules = parse_rules("dir/r.json", "{\"library\": \"" + library +
-                                             "\", \"header\": \"h.h\", \"rename\": [[\"c\", \"n\"]], \"target_header\": "
-                                             "\"n.h\", \"rules\": [\n" + entries + "]}");
+  auto rules = parse_rules("dir/r.json",
+                           "{\"library\": \"" + library +
+                               "\", \"header\": \"h.h\", \"rename\": [[\"c\", \"n\"]], \"target_header\": "
+                               "\"n.h\", \"rules\": [\n" +
+                               entries + "]}");
   EXPECT_TRUE(rules.ok()) << (rules.ok() ? "" : rules.error().message);
   return rules.ok() ? *rules : std::vector<Rule>{};
 }
@@ -31,10 +33,13 @@ std::string declared(const std::string& entries, const ToolkitVersions& versions
 TEST(Declare, FunctionsForCAndCpp) {
   EXPECT_EQ(declared(R"({"kind": "function", "name": "cF", "returns": "int", "params": []})"),
             "#ifdef __cplusplus\nextern \"C\" {\n#endif\nint cF(void);\n#ifdef __cplusplus\n}\n#endif\n");
-  EXPECT_THAT(declared(R"({"kind": "function", "name": "cF", "returns": "int", "params": ["int a", "int b = 0"]})"),
-              HasSubstr("#ifdef __cplusplus\nint cF(int a, int b = 0);\n#else\nint cF(int a, int b);\n#endif\n"));
-  EXPECT_EQ(declared(R"({"kind": "function", "name": "cF", "returns": "int", "params": ["int a"], "c_linkage": false})"),
-            "#ifdef __cplusplus\nint cF(int a);\n#endif\n");
+  EXPECT_THAT(
+      declared(R"({"kind": "function", "name": "cF", "returns": "int", "params": ["int a", "int b = 0"]})"),
+      HasSubstr("#ifdef __cplusplus\nint cF(int a, int b = 0);\n#else\nint cF(int a, int b);\n#endif\n"));
+  EXPECT_EQ(
+      declared(
+          R"({"kind": "function", "name": "cF", "returns": "int", "params": ["int a"], "c_linkage": false})"),
+      "#ifdef __cplusplus\nint cF(int a);\n#endif\n");
 }
 
 TEST(Declare, OverloadsTakeTheReturnTypeOfTheFunction) {
@@ -44,25 +49,31 @@ TEST(Declare, OverloadsTakeTheReturnTypeOfTheFunction) {
 }
 
 TEST(Declare, DeviceFunctionsExistWhereCudaIsParsed) {
-  EXPECT_EQ(declared(R"({"kind": "function", "name": "cF", "returns": "int", "side": "device", "c_linkage": false})"),
-            "#ifdef __CUDA__\n#ifdef __cplusplus\n__device__ int cF();\n#endif\n#endif\n");
-  EXPECT_EQ(declared(R"({"kind": "function", "name": "cF", "returns": "int", "side": "both", "c_linkage": false})"),
-            "#ifdef __cplusplus\n__host__ __device__ int cF();\n#endif\n");
+  EXPECT_EQ(
+      declared(
+          R"({"kind": "function", "name": "cF", "returns": "int", "side": "device", "c_linkage": false})"),
+      "#ifdef __CUDA__\n#ifdef __cplusplus\n__device__ int cF();\n#endif\n#endif\n");
+  EXPECT_EQ(
+      declared(R"({"kind": "function", "name": "cF", "returns": "int", "side": "both", "c_linkage": false})"),
+      "#ifdef __cplusplus\n__host__ __device__ int cF();\n#endif\n");
 }
 
 TEST(Declare, EnumsAndMacros) {
   EXPECT_EQ(declared(R"({"kind": "enum", "name": "cE", "values": ["cA=2", "cB"]})"),
             "typedef enum cE {\n  cA = 2,\n  cB,\n} cE;\n");
-  EXPECT_EQ(declared(R"~({"kind": "macro", "name": "cM", "params": "(x)", "value": "(x)"})~"), "#define cM(x) (x)\n");
-  EXPECT_EQ(declared(R"({"kind": "macro", "name": "cM", "value": "{cuda_version}"})", {"11.8", "8.9.7", true}),
-            "#define cM 11080\n");
+  EXPECT_EQ(declared(R"~({"kind": "macro", "name": "cM", "params": "(x)", "value": "(x)"})~"),
+            "#define cM(x) (x)\n");
+  EXPECT_EQ(
+      declared(R"({"kind": "macro", "name": "cM", "value": "{cuda_version}"})", {"11.8", "8.9.7", true}),
+      "#define cM 11080\n");
 }
 
 TEST(Declare, TypesStandBehindThoseTheyMention) {
-  EXPECT_EQ(declared(R"({"kind": "type", "name": "cA", "declare": "typedef struct cA { cB b; } cA;"},
+  EXPECT_EQ(
+      declared(R"({"kind": "type", "name": "cA", "declare": "typedef struct cA { cB b; } cA;"},
                         {"kind": "type", "name": "cB", "declare": "typedef struct cB { cC c; } cB;"},
                         {"kind": "enum", "name": "cC", "values": ["cX"]})"),
-            "typedef enum cC {\n  cX,\n} cC;\ntypedef struct cB { cC c; } cB;\ntypedef struct cA { cB b; } cA;\n");
+      "typedef enum cC {\n  cX,\n} cC;\ntypedef struct cB { cC c; } cB;\ntypedef struct cA { cB b; } cA;\n");
 }
 
 TEST(Declare, CyclesEnd) {
@@ -124,7 +135,8 @@ TEST(Render, HandWrittenHeadersLieBesideTheRules) {
 }
 
 TEST(Render, ReplacedRulesDeclareNothing) {
-  auto headers = rendered(R"({"kind": "header", "name": "h.h"}, {"kind": "macro", "name": "cM", "value": "old"},
+  auto headers =
+      rendered(R"({"kind": "header", "name": "h.h"}, {"kind": "macro", "name": "cM", "value": "old"},
                              {"kind": "macro", "name": "cM", "value": "new"})");
   ASSERT_TRUE(headers.ok());
   EXPECT_THAT(headers->at("h.h"), HasSubstr("#define cM new"));
