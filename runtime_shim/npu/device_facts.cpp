@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <cstring>
 #include <string_view>
+#include <vector>
 
 #include "acl/acl.h"
 #include "runtime_shim/npu/runtime_state.h"
@@ -133,6 +134,72 @@ npuError_t ask_device(int device, npuDeviceProp* p) {
   return npuSuccess;
 }
 
+struct Field {
+  npuDeviceAttr attribute;
+  long long value;
+};
+
+long long wide(size_t size) { return static_cast<long long>(size); }
+
+std::vector<Field> limit_fields(const npuDeviceProp& p) {
+  return {
+      {npuDevAttrMaxThreadsPerBlock, p.maxThreadsPerBlock},
+      {npuDevAttrMaxBlockDimX, p.maxThreadsDim[0]},
+      {npuDevAttrMaxBlockDimY, p.maxThreadsDim[1]},
+      {npuDevAttrMaxBlockDimZ, p.maxThreadsDim[2]},
+      {npuDevAttrMaxGridDimX, p.maxGridSize[0]},
+      {npuDevAttrMaxGridDimY, p.maxGridSize[1]},
+      {npuDevAttrMaxGridDimZ, p.maxGridSize[2]},
+      {npuDevAttrMaxSharedMemoryPerBlock, wide(p.sharedMemPerBlock)},
+      {npuDevAttrTotalConstantMemory, wide(p.totalConstMem)},
+      {npuDevAttrWarpSize, p.warpSize},
+      {npuDevAttrMaxPitch, wide(p.memPitch)},
+      {npuDevAttrMaxRegistersPerBlock, p.regsPerBlock},
+      {npuDevAttrTextureAlignment, wide(p.textureAlignment)},
+      {npuDevAttrTexturePitchAlignment, wide(p.texturePitchAlignment)},
+      {npuDevAttrSurfaceAlignment, wide(p.surfaceAlignment)},
+      {npuDevAttrMaxThreadsPerMultiProcessor, p.maxThreadsPerMultiProcessor},
+      {npuDevAttrMaxSharedMemoryPerMultiprocessor, wide(p.sharedMemPerMultiprocessor)},
+      {npuDevAttrMaxRegistersPerMultiprocessor, p.regsPerMultiprocessor},
+      {npuDevAttrMaxSharedMemoryPerBlockOptin, wide(p.sharedMemPerBlockOptin)},
+      {npuDevAttrMaxBlocksPerMultiprocessor, p.maxBlocksPerMultiProcessor},
+      {npuDevAttrReservedSharedMemoryPerBlock, wide(p.reservedSharedMemPerBlock)},
+  };
+}
+
+std::vector<Field> ability_fields(const npuDeviceProp& p) {
+  return {
+      {npuDevAttrClockRate, p.clockRate},
+      {npuDevAttrGpuOverlap, p.deviceOverlap},
+      {npuDevAttrMultiProcessorCount, p.multiProcessorCount},
+      {npuDevAttrCanMapHostMemory, p.canMapHostMemory},
+      {npuDevAttrComputeMode, p.computeMode},
+      {npuDevAttrConcurrentKernels, p.concurrentKernels},
+      {npuDevAttrEccEnabled, p.ECCEnabled},
+      {npuDevAttrPciBusId, p.pciBusID},
+      {npuDevAttrMemoryClockRate, p.memoryClockRate},
+      {npuDevAttrGlobalMemoryBusWidth, p.memoryBusWidth},
+      {npuDevAttrL2CacheSize, p.l2CacheSize},
+      {npuDevAttrAsyncEngineCount, p.asyncEngineCount},
+      {npuDevAttrUnifiedAddressing, p.unifiedAddressing},
+      {npuDevAttrComputeCapabilityMajor, p.major},
+      {npuDevAttrComputeCapabilityMinor, p.minor},
+      {npuDevAttrStreamPrioritiesSupported, p.streamPrioritiesSupported},
+      {npuDevAttrGlobalL1CacheSupported, p.globalL1CacheSupported},
+      {npuDevAttrLocalL1CacheSupported, p.localL1CacheSupported},
+      {npuDevAttrManagedMemory, p.managedMemory},
+      {npuDevAttrSingleToDoublePrecisionPerfRatio, p.singleToDoublePrecisionPerfRatio},
+      {npuDevAttrConcurrentManagedAccess, p.concurrentManagedAccess},
+      {npuDevAttrComputePreemptionSupported, p.computePreemptionSupported},
+      {npuDevAttrCanUseHostPointerForRegisteredMem, p.canUseHostPointerForRegisteredMem},
+      {npuDevAttrCooperativeLaunch, p.cooperativeLaunch},
+      {npuDevAttrHostRegisterSupported, p.hostRegisterSupported},
+      {npuDevAttrMemoryPoolsSupported, p.memoryPoolsSupported},
+      {npuDevAttrNumaId, p.deviceNumaId},
+      {npuDevAttrHostNumaId, p.hostNumaId},
+  };
+}
+
 }  // namespace
 
 SharedMemory shared_memory() {
@@ -152,67 +219,13 @@ npuError_t device_properties(int device, npuDeviceProp* p) {
   return ask_device(device, p);
 }
 
-npuError_t device_attribute(const npuDeviceProp& p, npuDeviceAttr attribute, int* value) {
-  struct Field {
-    npuDeviceAttr attribute;
-    long long value;
-  };
-  const auto wide = [](size_t size) { return static_cast<long long>(size); };
-  const Field fields[] = {
-      {npuDevAttrMaxThreadsPerBlock, p.maxThreadsPerBlock},
-      {npuDevAttrMaxBlockDimX, p.maxThreadsDim[0]},
-      {npuDevAttrMaxBlockDimY, p.maxThreadsDim[1]},
-      {npuDevAttrMaxBlockDimZ, p.maxThreadsDim[2]},
-      {npuDevAttrMaxGridDimX, p.maxGridSize[0]},
-      {npuDevAttrMaxGridDimY, p.maxGridSize[1]},
-      {npuDevAttrMaxGridDimZ, p.maxGridSize[2]},
-      {npuDevAttrMaxSharedMemoryPerBlock, wide(p.sharedMemPerBlock)},
-      {npuDevAttrTotalConstantMemory, wide(p.totalConstMem)},
-      {npuDevAttrWarpSize, p.warpSize},
-      {npuDevAttrMaxPitch, wide(p.memPitch)},
-      {npuDevAttrMaxRegistersPerBlock, p.regsPerBlock},
-      {npuDevAttrClockRate, p.clockRate},
-      {npuDevAttrTextureAlignment, wide(p.textureAlignment)},
-      {npuDevAttrTexturePitchAlignment, wide(p.texturePitchAlignment)},
-      {npuDevAttrSurfaceAlignment, wide(p.surfaceAlignment)},
-      {npuDevAttrGpuOverlap, p.deviceOverlap},
-      {npuDevAttrMultiProcessorCount, p.multiProcessorCount},
-      {npuDevAttrCanMapHostMemory, p.canMapHostMemory},
-      {npuDevAttrComputeMode, p.computeMode},
-      {npuDevAttrConcurrentKernels, p.concurrentKernels},
-      {npuDevAttrEccEnabled, p.ECCEnabled},
-      {npuDevAttrPciBusId, p.pciBusID},
-      {npuDevAttrMemoryClockRate, p.memoryClockRate},
-      {npuDevAttrGlobalMemoryBusWidth, p.memoryBusWidth},
-      {npuDevAttrL2CacheSize, p.l2CacheSize},
-      {npuDevAttrMaxThreadsPerMultiProcessor, p.maxThreadsPerMultiProcessor},
-      {npuDevAttrAsyncEngineCount, p.asyncEngineCount},
-      {npuDevAttrUnifiedAddressing, p.unifiedAddressing},
-      {npuDevAttrComputeCapabilityMajor, p.major},
-      {npuDevAttrComputeCapabilityMinor, p.minor},
-      {npuDevAttrStreamPrioritiesSupported, p.streamPrioritiesSupported},
-      {npuDevAttrGlobalL1CacheSupported, p.globalL1CacheSupported},
-      {npuDevAttrLocalL1CacheSupported, p.localL1CacheSupported},
-      {npuDevAttrMaxSharedMemoryPerMultiprocessor, wide(p.sharedMemPerMultiprocessor)},
-      {npuDevAttrMaxRegistersPerMultiprocessor, p.regsPerMultiprocessor},
-      {npuDevAttrManagedMemory, p.managedMemory},
-      {npuDevAttrSingleToDoublePrecisionPerfRatio, p.singleToDoublePrecisionPerfRatio},
-      {npuDevAttrConcurrentManagedAccess, p.concurrentManagedAccess},
-      {npuDevAttrComputePreemptionSupported, p.computePreemptionSupported},
-      {npuDevAttrCanUseHostPointerForRegisteredMem, p.canUseHostPointerForRegisteredMem},
-      {npuDevAttrCooperativeLaunch, p.cooperativeLaunch},
-      {npuDevAttrMaxSharedMemoryPerBlockOptin, wide(p.sharedMemPerBlockOptin)},
-      {npuDevAttrHostRegisterSupported, p.hostRegisterSupported},
-      {npuDevAttrMaxBlocksPerMultiprocessor, p.maxBlocksPerMultiProcessor},
-      {npuDevAttrReservedSharedMemoryPerBlock, wide(p.reservedSharedMemPerBlock)},
-      {npuDevAttrMemoryPoolsSupported, p.memoryPoolsSupported},
-      {npuDevAttrNumaId, p.deviceNumaId},
-      {npuDevAttrHostNumaId, p.hostNumaId},
-  };
+npuError_t device_attribute(const npuDeviceProp& properties, npuDeviceAttr attribute, int* value) {
   if (attribute < npuDevAttrMaxThreadsPerBlock || attribute >= npuDevAttrMax) return npuErrorInvalidValue;
   *value = 0;  // what is not listed, the device does not have
-  for (const Field& field : fields) {
-    if (field.attribute == attribute) *value = static_cast<int>(field.value);
+  for (const auto& fields : {limit_fields(properties), ability_fields(properties)}) {
+    for (const Field& field : fields) {
+      if (field.attribute == attribute) *value = static_cast<int>(field.value);
+    }
   }
   return npuSuccess;
 }

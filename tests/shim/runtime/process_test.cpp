@@ -30,11 +30,11 @@ TEST_F(Process, AChildAfterForkGetsAClearError) {
 }
 
 TEST_F(Process, AChildMayEndNormally) {
-  test::Gate gate;
-#ifndef __SANITIZE_ADDRESS__  // the child has no thread that holds the running task, and the sanitizer calls
-                              // that a leak
-  gate.block(nullptr);        // the parent's device is busy, its locks may be held
+#ifdef __SANITIZE_ADDRESS__
+  GTEST_SKIP() << "what the parent's threads own has no owner in the child: the sanitizer calls it a leak";
 #endif
+  test::Gate gate;
+  gate.block(nullptr);  // the parent's device is busy, its locks may be held
   EXPECT_EQ(status_of_child([] { std::exit(0); }), 0);
 }
 
