@@ -1,6 +1,7 @@
 // Marks and ranges for profilers: what nvToolsExt.h and nvtx3 become. Valid C11 and C++17.
 //
-// Ranges of a thread nest. They go to the observer of npu/tx_observer.h; without one they cost a few nanoseconds.
+// Ranges of a thread nest. They go to the observer of npu/tx_observer.h; without one they cost a few
+// nanoseconds.
 #ifndef NPU_TX_H_
 #define NPU_TX_H_
 
@@ -47,7 +48,8 @@ typedef union nputxMessageValue_t {
   nputxStringHandle_t registered;
 } nputxMessageValue_t;
 
-/// Set version and size (NPUTX_VERSION, NPUTX_EVENT_ATTRIB_STRUCT_SIZE) and the fields in use; clear the rest.
+/// Set version and size (NPUTX_VERSION, NPUTX_EVENT_ATTRIB_STRUCT_SIZE) and the fields in use; clear the
+/// rest.
 typedef struct nputxEventAttributes_v2 {
   uint16_t version;
   uint16_t size;

@@ -28,8 +28,8 @@ typedef void (*npuTxObserver)(const npuTxEvent* event, void* user_data);
 extern "C" {
 #endif
 
-/// Calls observer for every event, on the thread that made it; null removes it. Returns when no thread is inside the
-/// previous observer.
+/// Calls observer for every event, on the thread that made it; null removes it. Returns when no thread is
+/// inside the previous observer.
 void npuTxSetObserver(npuTxObserver observer, void* user_data);
 
 #ifdef __cplusplus
