@@ -7,15 +7,15 @@
 
 namespace migrate {
 
-/// Index of the '(' of the argument (or parameter) list that follows the name at token `name`, behind template
-/// arguments if there are any; size() when what follows is no list.
+/// Index of the '(' of the argument (or parameter) list that follows the name at token `name`, behind
+/// template arguments if there are any; size() when what follows is no list.
 size_t argument_list(const TokenFile& tokens, size_t name);
 
 /// How many arguments of a call are written (default arguments are not).
 unsigned written_arguments(const clang::CallExpr& call);
 
-/// Offsets where the written arguments of `call` begin in the file of `name`; nothing when the call stands in a
-/// macro body or an argument begins elsewhere.
+/// Offsets where the written arguments of `call` begin in the file of `name`; nothing when the call stands in
+/// a macro body or an argument begins elsewhere.
 std::optional<std::vector<uint32_t>> argument_begins(const clang::CallExpr& call, const Spot& name,
                                                      SourceIndex& index);
 

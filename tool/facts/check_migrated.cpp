@@ -16,11 +16,13 @@ class Action : public clang::ASTFrontendAction {
   bool started() const { return index_ != nullptr; }
 
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
-    index_ = std::make_unique<SourceIndex>(compiler.getSourceManager(), compiler.getLangOpts(), user_files_, facts_);
+    index_ = std::make_unique<SourceIndex>(compiler.getSourceManager(), compiler.getLangOpts(), user_files_,
+                                           facts_);
     index_->file_of(compiler.getSourceManager().getMainFileID());
     return true;
   }
-  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef) override {
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
+                                                        llvm::StringRef) override {
     class Consumer : public clang::ASTConsumer {
      public:
       explicit Consumer(clang::SourceManager& sources) : sources_(sources) {}
@@ -71,7 +73,8 @@ ProgramFacts check_migrated(const ParseJob& job, const std::map<std::string, std
   if (failure.empty()) {
     DiagnosticLog log;
     Action action(user_files, log, facts);
-    failure = run_parser({user_files.main_path(), working_directory(job), plain_arguments(job)}, files, action, log);
+    failure = run_parser({user_files.main_path(), working_directory(job), plain_arguments(job)}, files,
+                         action, log);
     if (failure.empty() && !action.started()) failure = "the front end did not start";
   }
   finish_unit(facts, failure, thread_cpu_seconds() - start);

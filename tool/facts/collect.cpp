@@ -50,7 +50,8 @@ class Action : public clang::ASTFrontendAction {
 
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
     clang::SourceManager& sources = compiler.getSourceManager();
-    session_.index = std::make_unique<SourceIndex>(sources, compiler.getLangOpts(), session_.user_files, session_.facts);
+    session_.index =
+        std::make_unique<SourceIndex>(sources, compiler.getLangOpts(), session_.user_files, session_.facts);
     session_.unit = std::make_unique<Unit>(session_.rules, session_.facts, *session_.index);
     session_.unit->is_cuda = compiler.getLangOpts().CUDA;
     session_.collectors = std::make_unique<Collectors>(*session_.unit);
@@ -91,7 +92,8 @@ bool is_cuda(const std::vector<std::string>& arguments, const std::string& file)
 }
 
 /// Leaves out include folders that hold the vendor's own headers: ours stand for them.
-std::vector<std::string> without_vendor_folders(const std::vector<std::string>& arguments, llvm::vfs::FileSystem& files) {
+std::vector<std::string> without_vendor_folders(const std::vector<std::string>& arguments,
+                                                llvm::vfs::FileSystem& files) {
   static const char* const kFlags[] = {"-I", "-isystem", "-iquote", "-idirafter"};
   auto holds_vendor = [&](const std::string& folder) { return files.exists(folder + "/cuda_runtime_api.h"); };
   std::vector<std::string> kept;
@@ -119,7 +121,8 @@ ParseRequest make_request(const ParseJob& job, const ParseContext& context, cons
   request.arguments.push_back(std::string("-I") + kVirtualDirectory);
   bool cuda = is_cuda(job.arguments, job.file);
   if (cuda) {
-    for (const char* word : {"-xcuda", "--cuda-host-only", "-nocudainc", "-nocudalib"}) request.arguments.push_back(word);
+    for (const char* word : {"-xcuda", "--cuda-host-only", "-nocudainc", "-nocudalib"})
+      request.arguments.push_back(word);
     request.arguments.push_back(std::string("--cuda-path=") + kVirtualDirectory);  // whatever is installed
     bool prelude = context.headers && context.headers->count("migrate_prelude.h");
     if (prelude) request.arguments.insert(request.arguments.end(), {"-include", "migrate_prelude.h"});

@@ -19,13 +19,13 @@ struct ParseJob {
 struct ParseContext {
   const RuleSet* rules = nullptr;
   const std::map<std::string, std::string>* headers = nullptr;  ///< virtual headers by include name
-  std::vector<std::string> roots;   ///< directories whose files are the user's own: facts are kept for these;
-                                    ///< none: the directory of the main file
+  std::vector<std::string> roots;  ///< directories whose files are the user's own: facts are kept for these;
+                                   ///< none: the directory of the main file
   const std::map<std::string, std::string>* overlay = nullptr;  ///< files in memory, by absolute path
 };
 
-/// Parses one file and returns its facts. Never throws, never exits, never prints; a file that cannot be parsed
-/// gives a unit with Outcome::failed, a file with errors keeps the facts that could be obtained.
+/// Parses one file and returns its facts. Never throws, never exits, never prints; a file that cannot be
+/// parsed gives a unit with Outcome::failed, a file with errors keeps the facts that could be obtained.
 /// Thread-safe: calls may run in parallel.
 ProgramFacts collect(const ParseJob& job, const ParseContext& context);
 

@@ -7,7 +7,9 @@
 namespace migrate {
 namespace {
 
-bool starts_with(std::string_view text, std::string_view prefix) { return text.substr(0, prefix.size()) == prefix; }
+bool starts_with(std::string_view text, std::string_view prefix) {
+  return text.substr(0, prefix.size()) == prefix;
+}
 
 /// An option that means something to the parser: how it is spelled, and what clang calls it.
 struct Kept {
@@ -17,32 +19,85 @@ struct Kept {
 
 /// Options with a value, joined, separate or behind '='. Longer spellings come first.
 constexpr std::array kKept = {
-    Kept{"--include-path", "-I"},         Kept{"--define-macro", "-D"},
-    Kept{"--undefine-macro", "-U"},       Kept{"--system-include", "-isystem"},
-    Kept{"--pre-include", "-include"},    Kept{"-isystem", "-isystem"},
-    Kept{"-iquote", "-iquote"},           Kept{"-idirafter", "-idirafter"},
-    Kept{"-include", "-include"},         Kept{"-imacros", "-imacros"},
-    Kept{"-I", "-I"},                     Kept{"-D", "-D"},
+    Kept{"--include-path", "-I"},
+    Kept{"--define-macro", "-D"},
+    Kept{"--undefine-macro", "-U"},
+    Kept{"--system-include", "-isystem"},
+    Kept{"--pre-include", "-include"},
+    Kept{"-isystem", "-isystem"},
+    Kept{"-iquote", "-iquote"},
+    Kept{"-idirafter", "-idirafter"},
+    Kept{"-include", "-include"},
+    Kept{"-imacros", "-imacros"},
+    Kept{"-I", "-I"},
+    Kept{"-D", "-D"},
     Kept{"-U", "-U"},
 };
 
 /// Options whose value is the next word, and that say nothing about the source.
-constexpr std::array<std::string_view, 54> kDroppedWithValue = {
-    "-o", "--output-file", "-gencode", "--generate-code", "-arch", "--gpu-architecture", "-code", "--gpu-code",
-    "-ccbin", "--compiler-bindir", "-Xptxas", "--ptxas-options", "-Xlinker", "--linker-options", "-Xcudafe",
-    "-Xarchive", "--archive-options", "-Xnvlink", "--nvlink-options", "-Xfatbin", "-Xassembler", "-maxrregcount",
-    "--maxrregcount", "-MF", "-MT", "-MQ", "-t", "--threads", "-keep-dir", "--keep-dir", "-odir",
-    "--output-directory", "-cudart", "--cudart", "-cudadevrt", "--cudadevrt", "-l", "--library", "-L",
-    "--library-path", "-diag-suppress", "--diag-suppress", "-diag-error", "--diag-error", "-diag-warn",
-    "--diag-warn", "-rdc", "--relocatable-device-code", "-target-dir", "--target-directory", "-ftz", "-prec-div",
-    "-prec-sqrt", "-fmad"};
+constexpr std::array<std::string_view, 54> kDroppedWithValue = {"-o",
+                                                                "--output-file",
+                                                                "-gencode",
+                                                                "--generate-code",
+                                                                "-arch",
+                                                                "--gpu-architecture",
+                                                                "-code",
+                                                                "--gpu-code",
+                                                                "-ccbin",
+                                                                "--compiler-bindir",
+                                                                "-Xptxas",
+                                                                "--ptxas-options",
+                                                                "-Xlinker",
+                                                                "--linker-options",
+                                                                "-Xcudafe",
+                                                                "-Xarchive",
+                                                                "--archive-options",
+                                                                "-Xnvlink",
+                                                                "--nvlink-options",
+                                                                "-Xfatbin",
+                                                                "-Xassembler",
+                                                                "-maxrregcount",
+                                                                "--maxrregcount",
+                                                                "-MF",
+                                                                "-MT",
+                                                                "-MQ",
+                                                                "-t",
+                                                                "--threads",
+                                                                "-keep-dir",
+                                                                "--keep-dir",
+                                                                "-odir",
+                                                                "--output-directory",
+                                                                "-cudart",
+                                                                "--cudart",
+                                                                "-cudadevrt",
+                                                                "--cudadevrt",
+                                                                "-l",
+                                                                "--library",
+                                                                "-L",
+                                                                "--library-path",
+                                                                "-diag-suppress",
+                                                                "--diag-suppress",
+                                                                "-diag-error",
+                                                                "--diag-error",
+                                                                "-diag-warn",
+                                                                "--diag-warn",
+                                                                "-rdc",
+                                                                "--relocatable-device-code",
+                                                                "-target-dir",
+                                                                "--target-directory",
+                                                                "-ftz",
+                                                                "-prec-div",
+                                                                "-prec-sqrt",
+                                                                "-fmad"};
 
 /// Flags of host compilers that change what the parser sees.
 bool is_kept_flag(std::string_view word) {
   constexpr std::array<std::string_view, 14> kPrefixes = {
-      "-march=", "-mavx", "-msse", "-mfma", "-mf16c", "-mcpu=", "-fno-exceptions", "-fno-rtti",
-      "-fms-extensions", "-funsigned-char", "-fsigned-char", "-fshort-enums", "-fchar8_t", "-fno-char8_t"};
-  return std::any_of(kPrefixes.begin(), kPrefixes.end(), [&](auto prefix) { return starts_with(word, prefix); });
+      "-march=",       "-mavx",           "-msse",     "-mfma",           "-mf16c",
+      "-mcpu=",        "-fno-exceptions", "-fno-rtti", "-fms-extensions", "-funsigned-char",
+      "-fsigned-char", "-fshort-enums",   "-fchar8_t", "-fno-char8_t"};
+  return std::any_of(kPrefixes.begin(), kPrefixes.end(),
+                     [&](auto prefix) { return starts_with(word, prefix); });
 }
 
 /// Reads one command from left to right.
@@ -60,9 +115,11 @@ class Translator {
     const std::string& word = words_[at_++];
     if (word.empty() || word[0] != '-') return;  // the compiler, inputs
     if (take_kept(word) || take_standard(word) || take_language(word) || take_host_options(word)) return;
-    if (starts_with(word, "-default-stream") || starts_with(word, "--default-stream")) return take_stream(word);
+    if (starts_with(word, "-default-stream") || starts_with(word, "--default-stream"))
+      return take_stream(word);
     if (is_kept_flag(word)) out_.push_back(word);
-    bool has_value = std::find(kDroppedWithValue.begin(), kDroppedWithValue.end(), word) != kDroppedWithValue.end();
+    bool has_value =
+        std::find(kDroppedWithValue.begin(), kDroppedWithValue.end(), word) != kDroppedWithValue.end();
     if (has_value) ++at_;
   }
 
@@ -133,9 +190,12 @@ class Translator {
       char quote = 0;
       for (char c : text) {
         bool is_quote = c == '"' || c == '\'';
-        if (is_quote && (!quote || quote == c)) quote = quote ? 0 : c;
-        else if (!quote && (c == ',' || c == ' ')) options.push_back(std::move(option)), option.clear();
-        else option += c;
+        if (is_quote && (!quote || quote == c))
+          quote = quote ? 0 : c;
+        else if (!quote && (c == ',' || c == ' '))
+          options.push_back(std::move(option)), option.clear();
+        else
+          option += c;
       }
       options.push_back(option);
       auto translated = Translator(options).run();

@@ -10,8 +10,8 @@ std::string joined_path(const std::string& directory, const std::string& name) {
   return directory.back() == '/' ? directory + name : directory + "/" + name;
 }
 
-/// Replaces "@file" and "--options-file file" by the words in these files. A file that cannot be read is dropped:
-/// it may be an artefact of a build that was never run here. `depth` ends inclusion cycles.
+/// Replaces "@file" and "--options-file file" by the words in these files. A file that cannot be read is
+/// dropped: it may be an artefact of a build that was never run here. `depth` ends inclusion cycles.
 std::vector<std::string> expanded(const FileSystem& files, const std::string& directory,
                                   const std::vector<std::string>& words, int depth) {
   std::vector<std::string> result;
@@ -43,7 +43,9 @@ Error entry_error(const std::string& path, size_t index, const std::string& what
   return Error{path + ": entry " + std::to_string(index + 1) + ": " + what};
 }
 
-bool is_string(const nlohmann::json& entry, const char* key) { return entry.contains(key) && entry[key].is_string(); }
+bool is_string(const nlohmann::json& entry, const char* key) {
+  return entry.contains(key) && entry[key].is_string();
+}
 
 }  // namespace
 
@@ -58,8 +60,10 @@ std::vector<std::string> split_command(const std::string& text) {
       word += text[++i];
       inside = true;
     } else if (quote) {
-      if (c == quote) quote = 0;
-      else word += c;
+      if (c == quote)
+        quote = 0;
+      else
+        word += c;
     } else if (c == '"' || c == '\'') {
       quote = c;
       inside = true;
@@ -80,7 +84,8 @@ Result<std::vector<CompileCommand>> read_compile_commands(const FileSystem& file
   auto text = files.read(path);
   if (!text) return text.error();
   auto database = nlohmann::json::parse(*text, nullptr, /*allow_exceptions=*/false);
-  if (database.is_discarded() || !database.is_array()) return Error{path + ": not a compilation database (a JSON list is expected)"};
+  if (database.is_discarded() || !database.is_array())
+    return Error{path + ": not a compilation database (a JSON list is expected)"};
   std::vector<CompileCommand> commands;
   for (size_t i = 0; i < database.size(); ++i) {
     const auto& entry = database[i];

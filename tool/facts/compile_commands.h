@@ -10,15 +10,16 @@ namespace migrate {
 /// One entry of a compilation database, response files expanded.
 struct CompileCommand {
   std::string directory;
-  std::string file;                  ///< as written: absolute or relative to `directory`
-  std::vector<std::string> words;    ///< compiler, options, inputs
+  std::string file;                ///< as written: absolute or relative to `directory`
+  std::vector<std::string> words;  ///< compiler, options, inputs
 };
 
 /// Reads compile_commands.json. Errors: unreadable, not JSON, an entry without file or command.
 /// Source: https://clang.llvm.org/docs/JSONCompilationDatabase.html
 Result<std::vector<CompileCommand>> read_compile_commands(const FileSystem& files, const std::string& path);
 
-/// Splits a command as a POSIX shell does: blanks, quotes, backslashes. Never fails: an open quote ends with the text.
+/// Splits a command as a POSIX shell does: blanks, quotes, backslashes. Never fails: an open quote ends with
+/// the text.
 std::vector<std::string> split_command(const std::string& text);
 
 }  // namespace migrate

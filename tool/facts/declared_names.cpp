@@ -18,7 +18,8 @@ class MacroNames : public clang::PPCallbacks {
   MacroNames(const clang::SourceManager& sources, Names& names) : sources_(sources), names_(names) {}
   void MacroDefined(const clang::Token& name, const clang::MacroDirective* directive) override {
     clang::SourceLocation location = directive->getLocation();
-    bool ours = sources_.getFileEntryRefForID(sources_.getFileID(location)) && !sources_.isInSystemHeader(location);
+    bool ours =
+        sources_.getFileEntryRefForID(sources_.getFileID(location)) && !sources_.isInSystemHeader(location);
     if (ours) names_.insert(name.getIdentifierInfo()->getName().str());
   }
 
@@ -46,10 +47,12 @@ class DeclaredNames : public clang::RecursiveASTVisitor<DeclaredNames> {
 
 class Action : public clang::ASTFrontendAction {
  public:
-  Action(const DiagnosticLog& log, Names& names, std::string& error) : log_(log), names_(names), error_(error) {}
+  Action(const DiagnosticLog& log, Names& names, std::string& error)
+      : log_(log), names_(names), error_(error) {}
 
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
-    compiler.getPreprocessor().addPPCallbacks(std::make_unique<MacroNames>(compiler.getSourceManager(), names_));
+    compiler.getPreprocessor().addPPCallbacks(
+        std::make_unique<MacroNames>(compiler.getSourceManager(), names_));
     return true;
   }
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance&, llvm::StringRef) override {
@@ -70,7 +73,8 @@ class Action : public clang::ASTFrontendAction {
     for (const RawDiagnostic& raw : log_.found) {
       if (raw.level == DiagnosticLevel::warning || !error_.empty()) continue;
       auto where = sources.getPresumedLoc(raw.location);
-      if (where.isValid()) error_ = std::string(where.getFilename()) + ":" + std::to_string(where.getLine()) + ": ";
+      if (where.isValid())
+        error_ = std::string(where.getFilename()) + ":" + std::to_string(where.getLine()) + ": ";
       error_ += raw.message;
     }
   }
@@ -97,8 +101,8 @@ Result<std::set<std::string>> declared_names(const std::vector<std::string>& hea
   std::vector<std::string> words = arguments;
   words.push_back("-w");
   ParseJob here;
-  std::string failure =
-      run_parser({main, working_directory(here), words}, make_file_system(nullptr, &all, nullptr), action, log);
+  std::string failure = run_parser({main, working_directory(here), words},
+                                   make_file_system(nullptr, &all, nullptr), action, log);
   if (failure.empty()) failure = error;
   if (!failure.empty()) return Error{failure};
   return names;

@@ -54,7 +54,8 @@ void DeviceFunctions::declare(const clang::FunctionDecl& function) {
   std::string bounds = launch_bounds_text(function, unit_);
   if (!bounds.empty()) entry->fact.launch_bounds = bounds;
   auto kind = function.getTemplateSpecializationKind();
-  if (kind == clang::TSK_ExplicitInstantiationDeclaration || kind == clang::TSK_ExplicitInstantiationDefinition) {
+  if (kind == clang::TSK_ExplicitInstantiationDeclaration ||
+      kind == clang::TSK_ExplicitInstantiationDefinition) {
     add_explicit_instantiation(*entry, function);
   }
   if (is_instantiation(function)) {
@@ -79,7 +80,8 @@ void DeviceFunctions::add_declaration(Entry& entry, const clang::FunctionDecl& f
   auto text = declaration_text(function, unit_);
   if (!text) return;
   auto& all = entry.fact.declarations;
-  auto same = std::find_if(all.begin(), all.end(), [&](const FunctionDecl& d) { return d.name == text->name; });
+  auto same =
+      std::find_if(all.begin(), all.end(), [&](const FunctionDecl& d) { return d.name == text->name; });
   if (same == all.end()) all.push_back(*text);
 }
 
@@ -87,7 +89,8 @@ void DeviceFunctions::add_explicit_instantiation(Entry& entry, const clang::Func
   auto text = explicit_instantiation_text(function, unit_);
   if (!text) return;
   auto& all = entry.fact.declarations;
-  auto same = std::find_if(all.begin(), all.end(), [&](const FunctionDecl& d) { return d.name == text->name; });
+  auto same =
+      std::find_if(all.begin(), all.end(), [&](const FunctionDecl& d) { return d.name == text->name; });
   if (same == all.end()) all.push_back(*text);
 }
 
@@ -146,7 +149,8 @@ void DeviceFunctions::fix_signature(const Where& where) {
   if (Entry* entry = entry_of(where.function)) entry->fact.fixed_signature = true;
 }
 
-void DeviceFunctions::use_symbol(const SymbolEntry& symbol, clang::SourceLocation location, const Where& where) {
+void DeviceFunctions::use_symbol(const SymbolEntry& symbol, clang::SourceLocation location,
+                                 const Where& where) {
   Entry* entry = entry_of(where.function);
   if (!entry) return;
   entry->fact.synchronises |= may_synchronise(*symbol.rule);
@@ -194,8 +198,8 @@ void DeviceFunctions::finish_entry(Entry& entry) {
   }
   std::set<std::tuple<Place, std::string, bool>> seen;
   for (Reference& reference : entry.references) {
-    bool guess = !reference.callee && (resolved.count(reference.fact.place) ||
-                                       (reference.from_pattern && entry.instantiated));
+    bool guess = !reference.callee &&
+                 (resolved.count(reference.fact.place) || (reference.from_pattern && entry.instantiated));
     if (guess) continue;
     if (reference.callee) reference.fact.callee = by_function_.at(reference.callee)->fact.usr;
     if (!seen.insert({reference.fact.place, reference.fact.callee, reference.fact.is_call}).second) continue;

@@ -13,8 +13,9 @@
 
 namespace migrate {
 
-/// Collects the functions of the user's files, what they refer to and what they do; keeps those of the device.
-/// Templates are seen as pattern and as instantiations: the pattern gives the places, the instantiations the callees.
+/// Collects the functions of the user's files, what they refer to and what they do; keeps those of the
+/// device. Templates are seen as pattern and as instantiations: the pattern gives the places, the
+/// instantiations the callees.
 class DeviceFunctions {
  public:
   explicit DeviceFunctions(Unit& unit) : unit_(unit) {}
@@ -22,11 +23,13 @@ class DeviceFunctions {
   /// A declaration or definition written in a user's file, or an instantiation of one.
   void declare(const clang::FunctionDecl& function);
   /// A reference to `callee` by the name at `location`.
-  void refer(const clang::FunctionDecl& callee, clang::SourceLocation location, bool is_call, const Where& where);
+  void refer(const clang::FunctionDecl& callee, clang::SourceLocation location, bool is_call,
+             const Where& where);
   /// A call whose callee the front end does not know; in a template, an instantiation may know it.
   void call_unknown(clang::SourceLocation location, const Where& where);
   void use_builtin(const Where& where);
-  /// The builtins are named in a lambda that captures nothing: the parameters of `where` could not be seen there.
+  /// The builtins are named in a lambda that captures nothing: the parameters of `where` could not be seen
+  /// there.
   void fix_signature(const Where& where);
   /// `where` uses a symbol whose rule is `entry`.
   void use_symbol(const SymbolEntry& entry, clang::SourceLocation location, const Where& where);
@@ -63,7 +66,7 @@ class DeviceFunctions {
   std::vector<std::unique_ptr<Entry>> entries_;  ///< in order of appearance
   std::unordered_map<const clang::FunctionDecl*, Entry*> by_function_;
   std::vector<FunctionExtent> extents_;
-  std::vector<Reference> global_references_;     ///< from outside of any function
+  std::vector<Reference> global_references_;  ///< from outside of any function
 };
 
 }  // namespace migrate

@@ -5,13 +5,15 @@
 namespace migrate {
 namespace {
 
-/// The place of a diagnostic: in the user's file that includes the file it is about, if that is not the user's.
+/// The place of a diagnostic: in the user's file that includes the file it is about, if that is not the
+/// user's.
 ParseDiagnostic located(const RawDiagnostic& raw, SourceIndex& index) {
   ParseDiagnostic fact;
   fact.level = raw.level;
   fact.message = raw.message;
   clang::SourceManager& sources = index.manager();
-  clang::SourceLocation location = raw.location.isValid() ? sources.getExpansionLoc(raw.location) : raw.location;
+  clang::SourceLocation location =
+      raw.location.isValid() ? sources.getExpansionLoc(raw.location) : raw.location;
   while (location.isValid()) {
     auto spot = index.spot(location);
     if (spot) {

@@ -48,7 +48,8 @@ std::string language_option(const FileSystem& files, const std::string& path) {
   bool header = is_plain_header(path);
   if (!header && !is_one_of(extension(path), {".cpp", ".cc", ".cxx"})) return "";
   auto text = files.read(path);
-  bool kernels = text && (header ? has_kernel_language(*text) : text->find("__global__") != std::string::npos);
+  bool kernels =
+      text && (header ? has_kernel_language(*text) : text->find("__global__") != std::string::npos);
   if (kernels) return "-xcuda";
   return header ? "-xc++" : "";
 }
@@ -66,7 +67,8 @@ class JobMaker {
     for (const std::string& file : wanted_) {
       if (!done_.count(absolute(file))) add_guessed_job(file, folders);
     }
-    std::sort(jobs_.begin(), jobs_.end(), [](const ParseJob& a, const ParseJob& b) { return a.file < b.file; });
+    std::sort(jobs_.begin(), jobs_.end(),
+              [](const ParseJob& a, const ParseJob& b) { return a.file < b.file; });
     return std::move(jobs_);
   }
 
@@ -108,7 +110,8 @@ class JobMaker {
     if (!commands) return commands.error();
     for (const CompileCommand& command : *commands) {
       fs::path directory(command.directory);
-      std::string file = absolute(fs::path(command.file).is_absolute() ? command.file : (directory / command.file).string());
+      std::string file =
+          absolute(fs::path(command.file).is_absolute() ? command.file : (directory / command.file).string());
       auto wanted = by_absolute_.find(file);
       if (wanted == by_absolute_.end()) continue;
       ParseJob job{wanted->second, command.directory, clang_arguments(command.words)};
@@ -136,7 +139,8 @@ class JobMaker {
     for (const std::string& define : options_.defines) job.arguments.push_back("-D" + define);
     bool cplusplus = extension(job.file) != ".c";
     bool for_cplusplus = options_.standard.find("++") != std::string::npos;
-    if (!options_.standard.empty() && cplusplus == for_cplusplus) job.arguments.push_back("-std=" + options_.standard);
+    if (!options_.standard.empty() && cplusplus == for_cplusplus)
+      job.arguments.push_back("-std=" + options_.standard);
   }
 
   void add_guessed_job(const std::string& file, IncludeFolders& folders) {
@@ -152,10 +156,10 @@ class JobMaker {
   const FileSystem& files_;
   const std::vector<std::string>& paths_;
   const FlagOptions& options_;
-  std::vector<std::string> listed_;                   ///< every file below the given folders
-  std::vector<std::string> wanted_;                   ///< main files
-  std::map<std::string, std::string> by_absolute_;    ///< main files by absolute path
-  std::set<std::string> done_;                        ///< absolute paths that the database covers
+  std::vector<std::string> listed_;                 ///< every file below the given folders
+  std::vector<std::string> wanted_;                 ///< main files
+  std::map<std::string, std::string> by_absolute_;  ///< main files by absolute path
+  std::set<std::string> done_;                      ///< absolute paths that the database covers
   std::vector<ParseJob> jobs_;
 };
 

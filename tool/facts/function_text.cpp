@@ -53,7 +53,8 @@ std::optional<FunctionDecl> declaration_text(const clang::FunctionDecl& function
   clang::SourceManager& sources = unit.index.manager();
   clang::SourceLocation begin = function.getInnerLocStart();  // behind `template <...>`
   auto first = unit.index.spot(name->in_macro_body ? begin : sources.getExpansionLoc(begin));
-  if (first && first->file == name->file && first->offset <= name->offset) fact.specifier_begin = first->offset;
+  if (first && first->file == name->file && first->offset <= name->offset)
+    fact.specifier_begin = first->offset;
   return fact;
 }
 
@@ -86,8 +87,8 @@ ExecutionSpace written_space(const clang::FunctionDecl& function, Unit& unit) {
       if (i == tokens.size()) break;
       continue;
     }
-    bool ends = tokens.is(i, tok::semi) || tokens.is(i, tok::l_brace) ||
-                tokens.is(i, tok::r_brace) || tokens.is(i, tok::l_paren) || tokens.directive_of(i);
+    bool ends = tokens.is(i, tok::semi) || tokens.is(i, tok::l_brace) || tokens.is(i, tok::r_brace) ||
+                tokens.is(i, tok::l_paren) || tokens.directive_of(i);
     if (ends) break;
     if (tokens.is_word(i, "__global__")) return ExecutionSpace::global;
     device |= tokens.is_word(i, "__device__");
@@ -145,7 +146,8 @@ std::string function_name(const clang::FunctionDecl& canonical) {
 bool has_fixed_signature(const clang::FunctionDecl& function) {
   if (declares_builtin_name(function)) return true;
   if (function.isMain() || function.isVariadic() || function.isOverloadedOperator()) return true;
-  if (llvm::isa<clang::CXXConstructorDecl, clang::CXXDestructorDecl, clang::CXXConversionDecl>(function)) return true;
+  if (llvm::isa<clang::CXXConstructorDecl, clang::CXXDestructorDecl, clang::CXXConversionDecl>(function))
+    return true;
   if (function.getLiteralIdentifier()) return true;
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
   return method && (method->isVirtual() || method->getParent()->isLambda());

@@ -12,7 +12,8 @@ std::optional<FunctionDecl> declaration_text(const clang::FunctionDecl& function
 /// The same for `template void f<int>(int*);`, which has no declaration of its own in the AST.
 std::optional<FunctionDecl> explicit_instantiation_text(const clang::FunctionDecl& function, Unit& unit);
 
-/// Where the function runs; in a plain C++ parse, where the qualifiers mean nothing, from the words before its name.
+/// Where the function runs; in a plain C++ parse, where the qualifiers mean nothing, from the words before
+/// its name.
 ExecutionSpace written_space(const clang::FunctionDecl& function, Unit& unit);
 
 /// Text of the arguments of `__launch_bounds__`, or empty.

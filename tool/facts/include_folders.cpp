@@ -24,9 +24,10 @@ bool is_standard(const FileSystem& files, const std::string& name) {
   bool has_folder = name.find('/') != std::string::npos;
   if (!has_extension && !has_folder) return true;
   static const std::set<std::string> kC = {
-      "assert.h", "complex.h", "ctype.h", "errno.h",  "fenv.h",   "float.h",  "inttypes.h", "limits.h", "locale.h",
-      "math.h",   "setjmp.h",  "signal.h", "stdarg.h", "stdbool.h", "stddef.h", "stdint.h", "stdio.h",  "stdlib.h",
-      "string.h", "tgmath.h",  "time.h",  "uchar.h",  "unistd.h", "wchar.h",  "wctype.h",  "malloc.h", "pthread.h"};
+      "assert.h", "complex.h", "ctype.h", "errno.h",  "fenv.h",   "float.h",  "inttypes.h",
+      "limits.h", "locale.h",  "math.h",  "setjmp.h", "signal.h", "stdarg.h", "stdbool.h",
+      "stddef.h", "stdint.h",  "stdio.h", "stdlib.h", "string.h", "tgmath.h", "time.h",
+      "uchar.h",  "unistd.h",  "wchar.h", "wctype.h", "malloc.h", "pthread.h"};
   return kC.count(name) > 0 || files.kind("/usr/include/" + name) == FileKind::regular;
 }
 
@@ -52,7 +53,8 @@ void scan_includes(std::string_view text, Add add) {
 
 }  // namespace
 
-IncludeFolders::IncludeFolders(const FileSystem& files, const std::vector<std::string>& sources) : files_(files) {
+IncludeFolders::IncludeFolders(const FileSystem& files, const std::vector<std::string>& sources)
+    : files_(files) {
   for (const std::string& source : sources) by_base_name_[base_name(source)].push_back(source);
 }
 
@@ -61,7 +63,9 @@ const std::vector<IncludeFolders::Include>& IncludeFolders::includes_of(const st
   if (!is_new) return known->second;
   auto text = files_.read(file);
   if (!text) return known->second;
-  scan_includes(*text, [&](std::string name, bool quoted) { known->second.push_back({std::move(name), quoted}); });
+  scan_includes(*text, [&](std::string name, bool quoted) {
+    known->second.push_back({std::move(name), quoted});
+  });
   return known->second;
 }
 
@@ -103,7 +107,8 @@ std::string IncludeFolders::find(const std::string& includer, const Include& inc
   return "";
 }
 
-std::vector<std::string> IncludeFolders::guess(const std::string& file, const std::vector<std::string>& given) {
+std::vector<std::string> IncludeFolders::guess(const std::string& file,
+                                               const std::vector<std::string>& given) {
   std::vector<std::string> folders = given;
   std::set<std::string> seen = {file};
   std::vector<std::string> open = {file};

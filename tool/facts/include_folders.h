@@ -9,14 +9,15 @@
 namespace migrate {
 
 /// Guesses include folders where no build says them: for each `#include "a/b.h"` that is not found beside its
-/// includer, the nearest file below the given roots (or below a folder above the includer) whose path ends in "a/b.h".
-/// Reads each file once. Cost: O(files listed + text of the files reached).
+/// includer, the nearest file below the given roots (or below a folder above the includer) whose path ends in
+/// "a/b.h". Reads each file once. Cost: O(files listed + text of the files reached).
 class IncludeFolders {
  public:
   /// `sources`: all files below the roots the user gave.
   IncludeFolders(const FileSystem& files, const std::vector<std::string>& sources);
 
-  /// Folders to pass with -I for `file`, in the order found. `given` folders are searched first and not repeated.
+  /// Folders to pass with -I for `file`, in the order found. `given` folders are searched first and not
+  /// repeated.
   std::vector<std::string> guess(const std::string& file, const std::vector<std::string>& given);
 
  private:
@@ -25,7 +26,8 @@ class IncludeFolders {
     bool quoted = false;
   };
   const std::vector<Include>& includes_of(const std::string& file);
-  std::string find(const std::string& includer, const Include& include, const std::vector<std::string>& folders);
+  std::string find(const std::string& includer, const Include& include,
+                   const std::vector<std::string>& folders);
   std::string nearest(const std::string& includer, const std::string& name) const;
   std::string above(const std::string& includer, const std::string& name) const;
 

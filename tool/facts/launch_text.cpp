@@ -35,8 +35,9 @@ size_t callee_begin(const TokenFile& tokens, size_t end) {
                               tokens[at - 1].kind == tok::arrow);
     if (!goes_on) return at;
     --at;
-    bool named = at > 0 && (tokens[at - 1].kind == tok::raw_identifier || tokens[at - 1].kind == tok::greater ||
-                            tokens[at - 1].kind == tok::r_paren || tokens[at - 1].kind == tok::r_square);
+    bool named =
+        at > 0 && (tokens[at - 1].kind == tok::raw_identifier || tokens[at - 1].kind == tok::greater ||
+                   tokens[at - 1].kind == tok::r_paren || tokens[at - 1].kind == tok::r_square);
     if (!named) return at;  // "::k"
   }
 }

@@ -137,8 +137,10 @@ void Launches::add_unparsed() {
   for (uint32_t file = 0; file < unit_.index.file_count(); ++file) {
     const TokenFile& tokens = unit_.index.tokens(file);
     for (size_t i = 1; i < tokens.size(); ++i) {
-      bool bracket = tokens.is(i, tok::lesslessless) || (tokens.is(i, tok::lessless) && tokens.is(i + 1, tok::less));
-      if (!bracket || tokens.is_word(i - 1, "operator") || by_bracket_.count({file, tokens[i].begin})) continue;
+      bool bracket =
+          tokens.is(i, tok::lesslessless) || (tokens.is(i, tok::lessless) && tokens.is(i + 1, tok::less));
+      if (!bracket || tokens.is_word(i - 1, "operator") || by_bracket_.count({file, tokens[i].begin}))
+        continue;
       Launch launch;
       launch.file = file;
       launch.certainty = Certainty::tokens;

@@ -10,7 +10,8 @@
 
 namespace migrate {
 
-/// Collects kernel launches. What is launched comes from the AST, where its parts are written from the tokens.
+/// Collects kernel launches. What is launched comes from the AST, where its parts are written from the
+/// tokens.
 class Launches {
  public:
   explicit Launches(Unit& unit) : unit_(unit) {}
@@ -30,12 +31,13 @@ class Launches {
 
 /// What the front end knows about the text of a launch.
 struct LaunchText {
-  std::vector<uint32_t> config_begins;  ///< where the expressions of the configuration begin; empty: not known
-  uint32_t close = 0;                   ///< where the ">>>" begins
+  std::vector<uint32_t>
+      config_begins;   ///< where the expressions of the configuration begin; empty: not known
+  uint32_t close = 0;  ///< where the ">>>" begins
 };
 
-/// Fills the ranges of a launch whose "<<<" starts at token `open`: callee, open, close, arguments_open, config.
-/// Returns false when the text there is no launch in one piece. `known` may be null.
+/// Fills the ranges of a launch whose "<<<" starts at token `open`: callee, open, close, arguments_open,
+/// config. Returns false when the text there is no launch in one piece. `known` may be null.
 bool fill_launch(Launch& launch, const TokenFile& tokens, size_t open, const LaunchText* known);
 
 }  // namespace migrate

@@ -191,17 +191,22 @@ void merge(ProgramFacts& program, ProgramFacts unit) {
   merge_own_names(program, unit.own_names);
   merge_includes(program.includes, unit.includes);
   merge_functions(program.functions, unit.functions);
-  add_new(program.host_references, unit.host_references, shared, [](const FunctionRef& r) { return r.place.file; },
-          [](const FunctionRef& r) { return std::make_tuple(r.place, r.callee, r.is_call); });
+  add_new(
+      program.host_references, unit.host_references, shared,
+      [](const FunctionRef& r) { return r.place.file; },
+      [](const FunctionRef& r) { return std::make_tuple(r.place, r.callee, r.is_call); });
   auto launch_file = [](const Launch& launch) { return launch.file; };
   add_new(program.launches, unit.launches, shared, launch_file,
           [](const Launch& l) { return std::make_tuple(l.file, l.open, l.kernel, l.certainty); });
-  drop_outdone(program.launches, shared, launch_file, [](const Launch& l) { return std::make_pair(l.file, l.open); });
-  add_new(program.dynamic_shared, unit.dynamic_shared, shared,
-          [](const DynamicSharedDecl& d) { return d.declaration.file; },
-          [](const DynamicSharedDecl& d) { return d.declaration; });
-  add_new(program.diagnostics, unit.diagnostics, shared, [](const ParseDiagnostic& d) { return d.place.file; },
-          [](const ParseDiagnostic& d) { return std::make_pair(d.place, d.message); });
+  drop_outdone(program.launches, shared, launch_file,
+               [](const Launch& l) { return std::make_pair(l.file, l.open); });
+  add_new(
+      program.dynamic_shared, unit.dynamic_shared, shared,
+      [](const DynamicSharedDecl& d) { return d.declaration.file; },
+      [](const DynamicSharedDecl& d) { return d.declaration; });
+  add_new(
+      program.diagnostics, unit.diagnostics, shared, [](const ParseDiagnostic& d) { return d.place.file; },
+      [](const ParseDiagnostic& d) { return std::make_pair(d.place, d.message); });
 }
 
 }  // namespace migrate

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <ctime>
 
+#include "clang/Basic/FileManager.h"
 #include "clang/Frontend/Utils.h"
 #include "clang/Lex/PreprocessorOptions.h"
-#include "clang/Basic/FileManager.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -33,11 +33,11 @@ std::string program_name() { return std::string(MIGRATE_CLANG_PREFIX) + "/bin/cl
 std::vector<std::string> gcc_folders(llvm::vfs::FileSystem& files) {
   std::vector<std::string> found;
   std::error_code error;
-  for (auto target = files.dir_begin("/usr/lib/gcc", error); !error && target != llvm::vfs::directory_iterator();
-       target.increment(error)) {
+  for (auto target = files.dir_begin("/usr/lib/gcc", error);
+       !error && target != llvm::vfs::directory_iterator(); target.increment(error)) {
     std::error_code inner;
-    for (auto version = files.dir_begin(target->path(), inner); !inner && version != llvm::vfs::directory_iterator();
-         version.increment(inner)) {
+    for (auto version = files.dir_begin(target->path(), inner);
+         !inner && version != llvm::vfs::directory_iterator(); version.increment(inner)) {
       std::string folder = version->path().str() + "/include";
       if (files.exists(folder + "/omp.h")) found.push_back(folder);
     }
@@ -52,8 +52,8 @@ std::unique_ptr<clang::CompilerInvocation> make_invocation(
   words.insert(words.end(), request.arguments.begin(), request.arguments.end());
   for (const std::string& folder : gcc_folders(*files)) words.push_back("-idirafter" + folder);
   words.insert(words.end(), {"-ferror-limit=0", "-fno-spell-checking", "-fno-delayed-template-parsing",
-                             "-fno-color-diagnostics", "-Xclang",
-                             "-fcuda-allow-variadic-functions", "--", request.main_file});
+                             "-fno-color-diagnostics", "-Xclang", "-fcuda-allow-variadic-functions", "--",
+                             request.main_file});
   std::vector<const char*> pointers;
   for (const std::string& word : words) pointers.push_back(word.c_str());
   clang::CreateInvocationOptions options;
@@ -81,7 +81,8 @@ std::string run_parser(const ParseRequest& request, llvm::IntrusiveRefCntPtr<llv
   compiler.setInvocation(invocation);
   compiler.createDiagnostics(&log, /*ShouldOwnClient=*/false);
   compiler.getDiagnostics().setFatalsAsError(true);  // a fatal error would silence all that follow
-  compiler.setFileManager(llvm::makeIntrusiveRefCnt<clang::FileManager>(compiler.getFileSystemOpts(), files).get());
+  compiler.setFileManager(
+      llvm::makeIntrusiveRefCnt<clang::FileManager>(compiler.getFileSystemOpts(), files).get());
   compiler.createSourceManager(compiler.getFileManager());
   compiler.ExecuteAction(action);
   return "";

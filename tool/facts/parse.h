@@ -31,7 +31,8 @@ struct ParseRequest {
   std::vector<std::string> arguments;  ///< for the clang driver, without program and file
 };
 
-/// Runs `action` on the file. Goes on after errors, fatal ones too. Returns a line on why it could not be run at all.
+/// Runs `action` on the file. Goes on after errors, fatal ones too. Returns a line on why it could not be run
+/// at all.
 std::string run_parser(const ParseRequest& request, llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files,
                        clang::FrontendAction& action, DiagnosticLog& log);
 

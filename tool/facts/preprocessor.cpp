@@ -46,10 +46,10 @@ IncludeUse::Resolved resolved(bool found, bool is_virtual, bool is_user) {
 
 }  // namespace
 
-void PreprocessorLog::InclusionDirective(clang::SourceLocation hash, const clang::Token&, llvm::StringRef name, bool,
-                                         clang::CharSourceRange range, clang::OptionalFileEntryRef file,
-                                         llvm::StringRef, llvm::StringRef, const clang::Module*, bool,
-                                         clang::SrcMgr::CharacteristicKind) {
+void PreprocessorLog::InclusionDirective(clang::SourceLocation hash, const clang::Token&,
+                                         llvm::StringRef name, bool, clang::CharSourceRange range,
+                                         clang::OptionalFileEntryRef file, llvm::StringRef, llvm::StringRef,
+                                         const clang::Module*, bool, clang::SrcMgr::CharacteristicKind) {
   auto begin = unit_.index.spot(hash);
   if (!begin) return;
   clang::SourceManager& sources = unit_.index.manager();
@@ -57,7 +57,8 @@ void PreprocessorLog::InclusionDirective(clang::SourceLocation hash, const clang
   use.name = name.str();
   bool spelled = range.getBegin().isFileID() && range.getEnd().isFileID();
   if (spelled) {
-    use.place = {begin->file, {sources.getFileOffset(range.getBegin()), sources.getFileOffset(range.getEnd())}};
+    use.place = {begin->file,
+                 {sources.getFileOffset(range.getBegin()), sources.getFileOffset(range.getEnd())}};
   } else {  // `#include HEADER`
     use.place = {begin->file, {begin->offset, begin->offset}};
     use.certainty = Certainty::tokens;
@@ -79,7 +80,8 @@ void PreprocessorLog::MacroDefined(const clang::Token& name, const clang::MacroD
   };
   declare(name.getIdentifierInfo()->getName());
   unit_.settle(*spot);
-  for (const clang::IdentifierInfo* parameter : directive->getMacroInfo()->params()) declare(parameter->getName());
+  for (const clang::IdentifierInfo* parameter : directive->getMacroInfo()->params())
+    declare(parameter->getName());
 }
 
 void PreprocessorLog::use_macro(const clang::Token& name, const clang::MacroInfo* macro) {
@@ -90,7 +92,8 @@ void PreprocessorLog::use_macro(const clang::Token& name, const clang::MacroInfo
   if (macro && unit_.index.in_user_file(macro->getDefinitionLoc())) return unit_.settle(*spot);
   const SymbolEntry* entry = unit_.rules.find(word);
   bool ours = macro && unit_.index.in_virtual_header(macro->getDefinitionLoc());
-  if (!entry && !ours) return unit_.settle(*spot);  // an undefined name that no rule knows: an option of the build
+  if (!entry && !ours)
+    return unit_.settle(*spot);  // an undefined name that no rule knows: an option of the build
   bool is_new = unit_.settled.insert({spot->file, spot->offset}).second;
   if (!is_new) return;
   SymbolUse use;

@@ -23,7 +23,8 @@ UseKind kind_of(const SymbolEntry* entry) {
   return UseKind::type;
 }
 
-/// A condition tests many names that are options of the build, not symbols; what it includes is no name at all.
+/// A condition tests many names that are options of the build, not symbols; what it includes is no name at
+/// all.
 bool is_condition_or_include(const Directive* directive) {
   if (!directive) return false;
   std::string_view word = directive->keyword;
@@ -44,14 +45,16 @@ bool belongs_to_another(const TokenFile& tokens, size_t index) {
   return before == tok::coloncolon && index > 1 && tokens.is(index - 2, tok::raw_identifier);
 }
 
-/// Whether the tokens around an unparsed name say that it is declared there: `#define X`, `int x = 1`, `struct X {`.
+/// Whether the tokens around an unparsed name say that it is declared there: `#define X`, `int x = 1`,
+/// `struct X {`.
 bool is_declared_here(const TokenFile& tokens, size_t index) {
   const Directive* directive = tokens.directive_of(index);
   if (directive && directive->keyword == "define") return index == directive->first + 2;
   if (directive || index == 0 || tokens[index - 1].kind != tok::raw_identifier) return false;
   std::string_view before = tokens.text(index - 1);
-  for (const char* keyword : {"return", "else", "do", "case", "goto", "throw", "new", "delete", "sizeof", "typename",
-                              "using", "namespace", "const", "constexpr", "static", "extern", "inline", "volatile"}) {
+  for (const char* keyword :
+       {"return", "else", "do", "case", "goto", "throw", "new", "delete", "sizeof", "typename", "using",
+        "namespace", "const", "constexpr", "static", "extern", "inline", "volatile"}) {
     if (before == keyword) return false;  // a type or an expression follows
   }
   return true;

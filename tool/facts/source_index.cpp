@@ -4,8 +4,8 @@
 
 namespace migrate {
 
-SourceIndex::SourceIndex(clang::SourceManager& sources, const clang::LangOptions& language, UserFiles& user_files,
-                         ProgramFacts& facts)
+SourceIndex::SourceIndex(clang::SourceManager& sources, const clang::LangOptions& language,
+                         UserFiles& user_files, ProgramFacts& facts)
     : sources_(sources), language_(language), user_files_(user_files), facts_(facts) {}
 
 std::optional<uint32_t> SourceIndex::file_of(clang::FileID id) {

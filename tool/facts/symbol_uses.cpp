@@ -31,7 +31,8 @@ UseKind use_kind(const clang::NamedDecl& declaration) {
     if (described->getTemplatedDecl()) decl = described->getTemplatedDecl();
   }
   if (llvm::isa<clang::EnumConstantDecl>(decl)) return UseKind::enumerator;
-  if (llvm::isa<clang::CXXMethodDecl, clang::FieldDecl, clang::IndirectFieldDecl>(decl)) return UseKind::method;
+  if (llvm::isa<clang::CXXMethodDecl, clang::FieldDecl, clang::IndirectFieldDecl>(decl))
+    return UseKind::method;
   if (llvm::isa<clang::FunctionDecl>(decl)) return UseKind::function;
   if (llvm::isa<clang::TypeDecl>(decl)) return UseKind::type;
   if (llvm::isa<clang::NamespaceDecl, clang::NamespaceAliasDecl>(decl)) return UseKind::name_space;
@@ -62,8 +63,8 @@ std::optional<Symbol> SymbolUses::look_up(const clang::NamedDecl& declaration, b
   return std::nullopt;
 }
 
-std::optional<Symbol> SymbolUses::member_of(const clang::NamedDecl& member, const clang::CXXRecordDecl* object,
-                                            bool in_device_code) {
+std::optional<Symbol> SymbolUses::member_of(const clang::NamedDecl& member,
+                                            const clang::CXXRecordDecl* object, bool in_device_code) {
   if (!member.getDeclName().isIdentifier() || member.getName().empty()) return std::nullopt;
   std::vector<const clang::CXXRecordDecl*> classes;
   if (object) classes.push_back(object);
@@ -91,8 +92,8 @@ void SymbolUses::settle(clang::SourceLocation location) {
   if (spot && unit_.is_interesting(unit_.index.token_text(*spot))) unit_.settle(*spot);
 }
 
-void SymbolUses::record(UseKind kind, const Symbol& symbol, clang::SourceLocation location, const Where& where,
-                        const clang::CallExpr* call) {
+void SymbolUses::record(UseKind kind, const Symbol& symbol, clang::SourceLocation location,
+                        const Where& where, const clang::CallExpr* call) {
   auto spot = unit_.index.spot(location);
   if (!spot) return record_pasted(kind, symbol, location, where);
   if (unit_.index.token_text(*spot) != last_component(symbol.name)) return;

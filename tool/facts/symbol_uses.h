@@ -17,7 +17,8 @@ struct Symbol {
   const SymbolEntry* entry = nullptr;  ///< null: of the CUDA family, but no rule knows it
 };
 
-/// Resolves declarations to rules and records their uses. The AST decides what a name means, never its spelling.
+/// Resolves declarations to rules and records their uses. The AST decides what a name means, never its
+/// spelling.
 class SymbolUses {
  public:
   explicit SymbolUses(Unit& unit) : unit_(unit) {}
@@ -47,7 +48,8 @@ class SymbolUses {
 };
 
 /// Fills is_call, arguments and call of `use`, whose name is token `name`, from the text behind it.
-/// `arguments`: begins of the arguments in that file as the front end sees them, or nothing when it does not know.
+/// `arguments`: begins of the arguments in that file as the front end sees them, or nothing when it does not
+/// know.
 void fill_call(SymbolUse& use, const TokenFile& tokens, size_t name,
                const std::optional<std::vector<uint32_t>>& arguments);
 

@@ -9,8 +9,12 @@ namespace tok = clang::tok;
 
 namespace {
 
-bool opens(tok::TokenKind kind) { return kind == tok::l_paren || kind == tok::l_square || kind == tok::l_brace; }
-bool closes(tok::TokenKind kind) { return kind == tok::r_paren || kind == tok::r_square || kind == tok::r_brace; }
+bool opens(tok::TokenKind kind) {
+  return kind == tok::l_paren || kind == tok::l_square || kind == tok::l_brace;
+}
+bool closes(tok::TokenKind kind) {
+  return kind == tok::r_paren || kind == tok::r_square || kind == tok::r_brace;
+}
 
 /// How many template argument lists a token of '>' signs closes.
 int closing_angles(tok::TokenKind kind) {
@@ -137,8 +141,10 @@ Pieces split_at_commas(const TokenFile& tokens, size_t first, size_t last) {
     begin = end + 1;
   };
   for (size_t i = first; i < last; ++i) {
-    if (opens(tokens[i].kind)) i = std::min(tokens.matching(i), last - 1);
-    else if (tokens[i].kind == tok::comma) finish(i);
+    if (opens(tokens[i].kind))
+      i = std::min(tokens.matching(i), last - 1);
+    else if (tokens[i].kind == tok::comma)
+      finish(i);
   }
   finish(last);
   return pieces;
@@ -146,7 +152,8 @@ Pieces split_at_commas(const TokenFile& tokens, size_t first, size_t last) {
 
 namespace {
 
-size_t bracket(const TokenFile& tokens, size_t index, tok::TokenKind one, tok::TokenKind two, tok::TokenKind three) {
+size_t bracket(const TokenFile& tokens, size_t index, tok::TokenKind one, tok::TokenKind two,
+               tok::TokenKind three) {
   int width = 0;
   for (size_t i = index; i < index + 3; ++i) {
     width += tokens.is(i, three) ? 3 : tokens.is(i, two) ? 2 : tokens.is(i, one) ? 1 : 4;

@@ -21,7 +21,7 @@ struct RawToken {
 
 /// A preprocessor directive: tokens [first, last), `first` is the '#'.
 struct Directive {
-  std::string_view keyword;   ///< "define", "include", "ifdef"; empty for a lone '#'
+  std::string_view keyword;  ///< "define", "include", "ifdef"; empty for a lone '#'
   size_t first = 0;
   size_t last = 0;
 };
@@ -36,7 +36,9 @@ class TokenFile {
   size_t size() const { return tokens_.size(); }
   const RawToken& operator[](size_t index) const { return tokens_[index]; }
   std::string_view text(size_t index) const { return text(range(index)); }
-  std::string_view text(Range range) const { return std::string_view(*text_).substr(range.begin, range.size()); }
+  std::string_view text(Range range) const {
+    return std::string_view(*text_).substr(range.begin, range.size());
+  }
   Range range(size_t index) const { return {tokens_[index].begin, tokens_[index].end}; }
   bool is(size_t index, clang::tok::TokenKind kind) const;
   bool is_word(size_t index, std::string_view word) const;
@@ -71,7 +73,8 @@ class TokenFile {
 /// An expression in a parenthesised or `<<< >>>` list.
 using Pieces = std::vector<Range>;
 
-/// Splits tokens [first, last) at commas outside brackets: one range per piece, from its first to its last token.
+/// Splits tokens [first, last) at commas outside brackets: one range per piece, from its first to its last
+/// token.
 /// `<` and `>` are not brackets (they may be comparisons): a template argument list gives too many pieces.
 Pieces split_at_commas(const TokenFile& tokens, size_t first, size_t last);
 

@@ -52,7 +52,8 @@ const clang::FunctionDecl* canonical_function(const clang::FunctionDecl* functio
     if (!next) next = function->getInstantiatedFromMemberFunction();
     if (!next) {
       if (const auto* described = function->getDescribedFunctionTemplate()) {
-        if (const auto* member = described->getInstantiatedFromMemberTemplate()) next = member->getTemplatedDecl();
+        if (const auto* member = described->getInstantiatedFromMemberTemplate())
+          next = member->getTemplatedDecl();
       }
     }
     if (!next || next == function) return function->getCanonicalDecl();

@@ -31,9 +31,9 @@ struct Unit {
 /// The function whose body or parameters are being walked.
 struct Where {
   const clang::FunctionDecl* function = nullptr;
-  std::string name;              ///< qualified; of the innermost named function
+  std::string name;  ///< qualified; of the innermost named function
   bool in_device_code = false;
-  bool is_pattern = false;       ///< a template before instantiation
+  bool is_pattern = false;  ///< a template before instantiation
 };
 
 /// "ns::Class::name": without template arguments, inline and unnamed namespaces.

@@ -47,7 +47,8 @@ std::optional<std::string> below(const std::string& root, const std::string& fil
 
 }  // namespace
 
-UserFiles::UserFiles(const ParseJob& job, std::vector<std::string> roots, const std::string& working_directory)
+UserFiles::UserFiles(const ParseJob& job, std::vector<std::string> roots,
+                     const std::string& working_directory)
     : working_directory_(working_directory), main_given_(job.file) {
   std::string process = process_directory();
   main_absolute_ = absolute_path(job.file, process);
@@ -134,7 +135,8 @@ llvm::IntrusiveRefCntPtr<vfs::FileSystem> make_file_system(const std::map<std::s
   auto layers = llvm::makeIntrusiveRefCnt<vfs::OverlayFileSystem>(disk);
   auto memory = llvm::makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();
   if (headers) {
-    for (const auto& [name, text] : *headers) add_file(*memory, std::string(kVirtualDirectory) + "/" + name, text);
+    for (const auto& [name, text] : *headers)
+      add_file(*memory, std::string(kVirtualDirectory) + "/" + name, text);
   }
   if (overlay) {
     for (const auto& [name, text] : *overlay) add_file(*memory, name, text);

@@ -2,8 +2,8 @@
 #include <map>
 #include <mutex>
 #include <optional>
-#include <utility>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "llvm/Support/VirtualFileSystem.h"
@@ -35,9 +35,10 @@ class UserFiles {
 };
 
 /// The disk, overlaid by `headers` below kVirtualDirectory and by `overlay` (absolute paths).
-/// Files of the user are respelled as they are opened; `user_files` keeps their bytes. May be null: nothing is respelled.
-llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> make_file_system(const std::map<std::string, std::string>* headers,
-                                                                 const std::map<std::string, std::string>* overlay,
-                                                                 UserFiles* user_files);
+/// Files of the user are respelled as they are opened; `user_files` keeps their bytes. May be null: nothing
+/// is respelled.
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> make_file_system(
+    const std::map<std::string, std::string>* headers, const std::map<std::string, std::string>* overlay,
+    UserFiles* user_files);
 
 }  // namespace migrate

@@ -22,7 +22,8 @@ const clang::Expr* plain_callee(const clang::Expr* callee) {
     callee = callee->IgnoreParenImpCasts();
     const auto* substituted = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(callee);
     const auto* operation = llvm::dyn_cast<clang::UnaryOperator>(callee);
-    bool transparent = operation && (operation->getOpcode() == clang::UO_AddrOf || operation->getOpcode() == clang::UO_Deref);
+    bool transparent = operation && (operation->getOpcode() == clang::UO_AddrOf ||
+                                     operation->getOpcode() == clang::UO_Deref);
     if (!substituted && !transparent) return callee;
     callee = substituted ? substituted->getReplacement() : operation->getSubExpr();
   }
@@ -52,7 +53,8 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
     return goes_on;
   }
 
-  // In device code a lambda is part of the function around it; in host code a `__device__` lambda stands alone.
+  // In device code a lambda is part of the function around it; in host code a `__device__` lambda stands
+  // alone.
   bool TraverseLambdaExpr(clang::LambdaExpr* lambda) {
     const clang::FunctionDecl* body = lambda->getCallOperator();
     bool alone = !where().in_device_code && body && runs_on_device(execution_space(*body));
@@ -96,12 +98,15 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
     return true;
   }
   bool VisitUsingDecl(clang::UsingDecl* declaration) {
-    for (const auto* shadow : declaration->shadows()) use(*shadow->getTargetDecl(), declaration->getLocation());
+    for (const auto* shadow : declaration->shadows())
+      use(*shadow->getTargetDecl(), declaration->getLocation());
     return true;
   }
 
   // ---- types and qualifiers ----
-  bool VisitTypedefTypeLoc(clang::TypedefTypeLoc type) { return use(*type.getTypedefNameDecl(), type.getNameLoc()); }
+  bool VisitTypedefTypeLoc(clang::TypedefTypeLoc type) {
+    return use(*type.getTypedefNameDecl(), type.getNameLoc());
+  }
   bool VisitTagTypeLoc(clang::TagTypeLoc type) { return use(*type.getDecl(), type.getNameLoc()); }
   bool VisitUsingTypeLoc(clang::UsingTypeLoc type) {
     return use(*type.getFoundDecl()->getTargetDecl(), type.getNameLoc());
@@ -123,7 +128,8 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
   bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
     const clang::ValueDecl& declaration = *name->getDecl();
     if (names_builtin(declaration, unit_)) use_builtin();
-    if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&declaration)) refer(*name, *function, name->getLocation());
+    if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&declaration))
+      refer(*name, *function, name->getLocation());
     return use(declaration, name->getLocation(), call_of(*name));
   }
   bool VisitMemberExpr(clang::MemberExpr* member) {
@@ -156,7 +162,8 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
   }
   bool VisitCXXConstructExpr(clang::CXXConstructExpr* construct) {
     const clang::CXXConstructorDecl* constructor = construct->getConstructor();
-    if (constructor->isUserProvided()) to_.functions.refer(*constructor, construct->getLocation(), true, where());
+    if (constructor->isUserProvided())
+      to_.functions.refer(*constructor, construct->getLocation(), true, where());
     return true;
   }
   bool VisitRecoveryExpr(clang::RecoveryExpr* lost) {
@@ -170,7 +177,8 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
     const clang::Expr* callee = plain_callee(call->getCallee());
     calls_[callee] = call;
     const clang::FunctionDecl* direct = callee_function(*call, *callee);
-    bool named = direct || llvm::isa<clang::OverloadExpr, clang::CXXPseudoDestructorExpr, clang::RecoveryExpr>(callee);
+    bool named =
+        direct || llvm::isa<clang::OverloadExpr, clang::CXXPseudoDestructorExpr, clang::RecoveryExpr>(callee);
     if (!named) to_.functions.call_unknown(callee->getExprLoc(), where());
     if (direct) note_library_call(*direct, call->getBeginLoc());
     return true;
@@ -245,7 +253,8 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
     return true;
   }
 
-  // A name in a template that stands for several declarations: all of the family, or all the user's, or unknown.
+  // A name in a template that stands for several declarations: all of the family, or all the user's, or
+  // unknown.
   bool use_candidates(const clang::OverloadExpr& name, clang::QualType object) {
     const clang::CallExpr* call = call_of(name);
     bool own = false;
@@ -265,7 +274,8 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
       return true;
     }
     const clang::NamedDecl& any = *(*name.decls_begin())->getUnderlyingDecl();
-    return object.isNull() ? use(any, name.getNameLoc(), call) : use_member(any, object, name.getNameLoc(), call);
+    return object.isNull() ? use(any, name.getNameLoc(), call)
+                           : use_member(any, object, name.getNameLoc(), call);
   }
 
   Unit& unit_;

@@ -17,7 +17,8 @@ struct Collectors {
   DynamicShared shared;
 };
 
-/// Visits everything that the user's files declare, template instantiations included. Cost: one pass over their AST.
+/// Visits everything that the user's files declare, template instantiations included. Cost: one pass over
+/// their AST.
 void walk(clang::ASTContext& context, Unit& unit, Collectors& collectors);
 
 }  // namespace migrate

@@ -12,9 +12,11 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::Not;
 
-const std::map<std::string, std::string> kShim = {{"/shim/npu/runtime.h", "#pragma once\nint npuFree(void*);\n"}};
+const std::map<std::string, std::string> kShim = {
+    {"/shim/npu/runtime.h", "#pragma once\nint npuFree(void*);\n"}};
 
-std::vector<std::string> errors_in(const std::string& name, const std::string& text, std::vector<std::string> arguments = {}) {
+std::vector<std::string> errors_in(const std::string& name, const std::string& text,
+                                   std::vector<std::string> arguments = {}) {
   auto overlay = kShim;
   overlay[name] = text;
   arguments.push_back("-I/shim");
@@ -47,15 +49,18 @@ TEST(CheckMigrated, PlacesInHeadersOfTheTree) {
 
 TEST(DeclaredNames, FunctionsTypesEnumeratorsMacros) {
   std::map<std::string, std::string> files = {
-      {"/i/a.h", "#include <stddef.h>\n#define A_MACRO 1\nnamespace n { struct S { void m(); int f; }; }\n"
-                 "enum E { e0 }; enum class C { c0 };\nint fn(int parameter);\nextern int variable;\n"
-                 "template <class T> T tmpl(T t) { int local; return t; }\n"}};
+      {"/i/a.h",
+       "#include <stddef.h>\n#define A_MACRO 1\nnamespace n { struct S { void m(); int f; }; }\n"
+       "enum E { e0 }; enum class C { c0 };\nint fn(int parameter);\nextern int variable;\n"
+       "template <class T> T tmpl(T t) { int local; return t; }\n"}};
   auto names = declared_names({"a.h"}, {"-I/i", "-std=c++17"}, files);
   ASSERT_TRUE(names) << names.error().message;
-  for (const char* name : {"A_MACRO", "n", "n::S", "n::S::m", "n::S::f", "E", "e0", "C::c0", "fn", "variable", "tmpl"}) {
+  for (const char* name :
+       {"A_MACRO", "n", "n::S", "n::S::m", "n::S::f", "E", "e0", "C::c0", "fn", "variable", "tmpl"}) {
     EXPECT_THAT(*names, Contains(name));
   }
-  for (const char* name : {"parameter", "local", "T", "size_t", "c0", "NULL"}) EXPECT_THAT(*names, Not(Contains(name)));
+  for (const char* name : {"parameter", "local", "T", "size_t", "c0", "NULL"})
+    EXPECT_THAT(*names, Not(Contains(name)));
 }
 
 TEST(DeclaredNames, Errors) {

@@ -38,17 +38,20 @@ const DeviceFunction* find(const ProgramFacts& facts, const std::string& name) {
 }
 
 /// "callee-name place-text call|ref (text behind the paren)" of what `name` refers to.
-std::vector<std::string> references_of(const ProgramFacts& facts, const std::vector<FunctionRef>& references) {
+std::vector<std::string> references_of(const ProgramFacts& facts,
+                                       const std::vector<FunctionRef>& references) {
   std::vector<std::string> all;
   for (const FunctionRef& reference : references) {
     std::string callee = "?";
     for (const DeviceFunction& function : facts.functions) {
       if (function.usr == reference.callee) callee = function.name;
     }
-    std::string line = callee + " " + test::text_at(facts, reference.place) + (reference.is_call ? " call" : " ref");
+    std::string line =
+        callee + " " + test::text_at(facts, reference.place) + (reference.is_call ? " call" : " ref");
     if (reference.after_paren) {
       const std::string& text = facts.files[reference.place.file].text;
-      line += " (" + text.substr(reference.after_paren, text.find(')', reference.after_paren) + 1 - reference.after_paren);
+      line += " (" + text.substr(reference.after_paren,
+                                 text.find(')', reference.after_paren) + 1 - reference.after_paren);
     }
     if (reference.in_macro_body) line += " body";
     all.push_back(line);
@@ -67,23 +70,30 @@ TEST(DeviceFunctions, Flags) {
   EXPECT_THAT(functions_in("__host__ __device__ int hd() { return 1; }"), ElementsAre("hd: host_device"));
   EXPECT_THAT(functions_in("__global__ void k() { __syncthreads(); }"), ElementsAre("k: global sync"));
   EXPECT_THAT(functions_in("__global__ void k(float* p) { atomicAdd(p, 1.f); }"), ElementsAre("k: global"));
-  EXPECT_THAT(functions_in("#define TID (blockIdx.x * blockDim.x + threadIdx.x)\n__global__ void k(int* p) { p[TID] = 0; }"),
-              ElementsAre("k: global builtins"));
+  EXPECT_THAT(
+      functions_in(
+          "#define TID (blockIdx.x * blockDim.x + threadIdx.x)\n__global__ void k(int* p) { p[TID] = 0; }"),
+      ElementsAre("k: global builtins"));
 }
 
 TEST(DeviceFunctions, QualifiersInAPlainCppUnit) {
   Snippet cpp{"main.cpp"};
-  cpp.others = {{"k.h", "#define __global__\n#define __device__\n#define __launch_bounds__(...)\n"
-                        "__global__ void __launch_bounds__(256) k(int* p);\nstruct S { __device__ int f(); int g(); };\n"}};
+  cpp.others = {
+      {"k.h",
+       "#define __global__\n#define __device__\n#define __launch_bounds__(...)\n"
+       "__global__ void __launch_bounds__(256) k(int* p);\nstruct S { __device__ int f(); int g(); };\n"}};
   ProgramFacts facts = cpp.facts("#include \"k.h\"\nvoid h(); void* p = (void*)k;\n");
   EXPECT_THAT(functions_of(facts), ElementsAre("k: global", "S::f: device"));
   EXPECT_THAT(references_of(facts, facts.host_references), ElementsAre("k k ref"));
 }
 
 TEST(DeviceFunctions, MethodsOfGroupsSynchronise) {
-  EXPECT_THAT(functions_in("namespace cg = cooperative_groups;\n__global__ void k() { cg::this_thread_block().sync(); }"),
-              ElementsAre("k: global sync"));
-  EXPECT_THAT(functions_in("namespace cg = cooperative_groups;\n__global__ void k() { auto t = cg::tiled_partition<32>(cg::this_thread_block()); t.sync(); }"),
+  EXPECT_THAT(
+      functions_in(
+          "namespace cg = cooperative_groups;\n__global__ void k() { cg::this_thread_block().sync(); }"),
+      ElementsAre("k: global sync"));
+  EXPECT_THAT(functions_in("namespace cg = cooperative_groups;\n__global__ void k() { auto t = "
+                           "cg::tiled_partition<32>(cg::this_thread_block()); t.sync(); }"),
               ElementsAre("k: global sync"));
   EXPECT_THAT(functions_in("template <class T> __device__ T f(T v) { return __shfl_xor_sync(~0u, v, 1); }"),
               ElementsAre("f: device sync pattern"));
@@ -93,10 +103,12 @@ TEST(DeviceFunctions, UnknownCallees) {
   EXPECT_THAT(functions_in("__global__ void k(int (*f)(int)) { f(1); }"), ElementsAre("k: global unknown"));
   EXPECT_THAT(functions_in("struct B { __device__ virtual int f(); };\n__global__ void k(B* b) { b->f(); }"),
               UnorderedElementsAre("k: global unknown", "B::f: device fixed"));
-  EXPECT_THAT(functions_in("template <class F> __global__ void k(F f) { f(1); }"), ElementsAre("k: global unknown pattern"));
-  EXPECT_THAT(functions_in("struct F { __device__ int operator()(int i) const { return i; } };\n"
-                           "template <class T> __global__ void k(T f) { f(1); }\nvoid h() { k<<<1, 1>>>(F()); }"),
-              UnorderedElementsAre("F::operator(): device fixed", "k: global"));
+  EXPECT_THAT(functions_in("template <class F> __global__ void k(F f) { f(1); }"),
+              ElementsAre("k: global unknown pattern"));
+  EXPECT_THAT(
+      functions_in("struct F { __device__ int operator()(int i) const { return i; } };\n"
+                   "template <class T> __global__ void k(T f) { f(1); }\nvoid h() { k<<<1, 1>>>(F()); }"),
+      UnorderedElementsAre("F::operator(): device fixed", "k: global"));
   EXPECT_THAT(functions_in("typedef float (*R)(float);\n__device__ float sum(float x) { return x; }\n"
                            "template <R r> __device__ float block(float x) { return r(x); }\n"
                            "__global__ void k(float* p) { p[0] = block<sum>(p[1]); }"),
@@ -105,23 +117,32 @@ TEST(DeviceFunctions, UnknownCallees) {
 
 TEST(DeviceFunctions, References) {
   EXPECT_THAT(references_in("__device__ int f(int x) { return x; }\n__device__ int g() { return 1; }\n"
-                            "__global__ void k(int* p) { p[0] = f(1) + g(); }", "k"),
+                            "__global__ void k(int* p) { p[0] = f(1) + g(); }",
+                            "k"),
               ElementsAre("f f call (1)", "g g call ()"));
   EXPECT_THAT(references_in("template <class T> __device__ T f(T x) { return x; }\n"
-                            "__global__ void k(int* p) { p[0] = f<int>(1) + f(2); }", "k"),
+                            "__global__ void k(int* p) { p[0] = f<int>(1) + f(2); }",
+                            "k"),
               ElementsAre("f f call (1)", "f f call (2)"));
   EXPECT_THAT(references_in("typedef int (*F)(int);\n__device__ int f(int x) { return x; }\n"
-                            "__device__ F take() { return f; }", "take"), ElementsAre("f f ref"));
+                            "__device__ F take() { return f; }",
+                            "take"),
+              ElementsAre("f f ref"));
   EXPECT_THAT(references_in("__device__ int f(int x) { return x; }\n#define CALL(x) f(x)\n"
-                            "__global__ void k(int* p) { p[0] = CALL(1); }", "k"), ElementsAre("f f call (x) body"));
+                            "__global__ void k(int* p) { p[0] = CALL(1); }",
+                            "k"),
+              ElementsAre("f f call (x) body"));
   EXPECT_THAT(references_in("__device__ int f(int x) { return x; }\n#define ID(x) (x)\n"
-                            "__global__ void k(int* p) { p[0] = ID(f(1)); }", "k"), ElementsAre("f f call (1)"));
+                            "__global__ void k(int* p) { p[0] = ID(f(1)); }",
+                            "k"),
+              ElementsAre("f f call (1)"));
 }
 
 TEST(DeviceFunctions, TemplateArgumentsAreReferences) {
   EXPECT_THAT(references_in("typedef float (*R)(float);\n__device__ float sum(float x) { return x; }\n"
                             "template <R r> __device__ float block(float x) { return r(x); }\n"
-                            "__global__ void k(float* p) { p[0] = block<sum>(p[1]); }", "k"),
+                            "__global__ void k(float* p) { p[0] = block<sum>(p[1]); }",
+                            "k"),
               ElementsAre("block block call (p[1])", "sum sum ref"));
 }
 
@@ -133,20 +154,27 @@ TEST(DeviceFunctions, HostReferences) {
 }
 
 TEST(DeviceFunctions, HostHelpersThatDeviceCodeCalls) {
-  EXPECT_THAT(functions_in("constexpr int c(int x) { return x; }\nint unused() { return 1; }\n__global__ void k(int* p) { p[0] = c(1); }"),
+  EXPECT_THAT(functions_in("constexpr int c(int x) { return x; }\nint unused() { return 1; }\n__global__ "
+                           "void k(int* p) { p[0] = c(1); }"),
               UnorderedElementsAre("c: host", "k: global"));
 }
 
 TEST(DeviceFunctions, SignaturesThatCannotChange) {
-  EXPECT_THAT(functions_in("struct S { __device__ S() {} __device__ ~S() {} __device__ int operator+(int); __device__ int m(); };"),
-              UnorderedElementsAre("S::S: device fixed", "S::~S: device fixed", "S::operator+: device fixed", "S::m: device"));
+  EXPECT_THAT(functions_in("struct S { __device__ S() {} __device__ ~S() {} __device__ int operator+(int); "
+                           "__device__ int m(); };"),
+              UnorderedElementsAre("S::S: device fixed", "S::~S: device fixed", "S::operator+: device fixed",
+                                   "S::m: device"));
 }
 
 TEST(DeviceFunctions, Lambdas) {
-  EXPECT_THAT(functions_in("__global__ void k(int* p) { auto f = [&](int i) { return i + threadIdx.x; }; p[0] = f(1); }"),
-              ElementsAre("k: global builtins"));
-  EXPECT_THAT(functions_in("__global__ void k(int* p) { auto f = [](int i) { return i + threadIdx.x; }; p[0] = f(1); }"),
-              ElementsAre("k: global builtins fixed"));
+  EXPECT_THAT(
+      functions_in(
+          "__global__ void k(int* p) { auto f = [&](int i) { return i + threadIdx.x; }; p[0] = f(1); }"),
+      ElementsAre("k: global builtins"));
+  EXPECT_THAT(
+      functions_in(
+          "__global__ void k(int* p) { auto f = [](int i) { return i + threadIdx.x; }; p[0] = f(1); }"),
+      ElementsAre("k: global builtins fixed"));
   EXPECT_THAT(functions_in("void h() { auto f = [=] __device__ (int i) { return threadIdx.x; }; (void)f; }"),
               ElementsAre("lambda in h: device builtins fixed"));
 }
@@ -175,19 +203,27 @@ std::vector<std::string> declarations_in(const std::string& text, const Snippet&
 TEST(DeviceFunctions, Declarations) {
   EXPECT_THAT(declarations_in("__global__ void k(int* p);\n__global__ void k(int* p) {}"),
               ElementsAre("k '__global__' (int* params", "k '__global__' (int* params definition"));
-  EXPECT_THAT(declarations_in("__device__ int f() { return 1; }"), ElementsAre("f '__device__' () {  definition"));
-  EXPECT_THAT(declarations_in("__device__ int f( void ) { return 1; }"), ElementsAre("f '__device__' ( voi void definition"));
-  EXPECT_THAT(declarations_in("template <class T>\n__device__ T f(T x);\ntemplate <> __device__ int f(int x) { return x; }"),
-              ElementsAre("f '__device__' (T x) params inline", "f '__device__' (int  params definition"));
-  EXPECT_THAT(declarations_in("static __device__ int f(int x) { return x; }"), ElementsAre("f 'static __d' (int  params definition inline"));
-  EXPECT_THAT(declarations_in("extern \"C\" __global__ void k() {}"), ElementsAre("k '__global__' () {} definition"));
+  EXPECT_THAT(declarations_in("__device__ int f() { return 1; }"),
+              ElementsAre("f '__device__' () {  definition"));
+  EXPECT_THAT(declarations_in("__device__ int f( void ) { return 1; }"),
+              ElementsAre("f '__device__' ( voi void definition"));
+  EXPECT_THAT(
+      declarations_in(
+          "template <class T>\n__device__ T f(T x);\ntemplate <> __device__ int f(int x) { return x; }"),
+      ElementsAre("f '__device__' (T x) params inline", "f '__device__' (int  params definition"));
+  EXPECT_THAT(declarations_in("static __device__ int f(int x) { return x; }"),
+              ElementsAre("f 'static __d' (int  params definition inline"));
+  EXPECT_THAT(declarations_in("extern \"C\" __global__ void k() {}"),
+              ElementsAre("k '__global__' () {} definition"));
   EXPECT_THAT(declarations_in("#define KERNEL(name) __global__ void name(int* p) {}\nKERNEL(a)"),
               ElementsAre("a 'KERNEL(a)' (int* params definition body"));
 }
 
 TEST(DeviceFunctions, ExplicitInstantiationsAreDeclarations) {
-  EXPECT_THAT(declarations_in("template <class T> __global__ void k(T* p) {}\ntemplate __global__ void k<float>(float* p);"),
-              ElementsAre("k '__global__' (T* p params definition inline", "k 'k<float>(f' (floa params inline"));
+  EXPECT_THAT(
+      declarations_in(
+          "template <class T> __global__ void k(T* p) {}\ntemplate __global__ void k<float>(float* p);"),
+      ElementsAre("k '__global__' (T* p params definition inline", "k 'k<float>(f' (floa params inline"));
 }
 
 TEST(DeviceFunctions, Headers) {
@@ -206,13 +242,19 @@ TEST(DeviceFunctions, Features) {
     }
     return names;
   };
-  EXPECT_THAT(features("__global__ void k() { __shared__ int s[4]; s[0] = 1; }"), ElementsAre("static shared memory"));
-  EXPECT_THAT(features("__global__ void k() { extern __shared__ int s[]; s[0] = 1; }"), ElementsAre("dynamic shared memory"));
-  EXPECT_THAT(features("__global__ void k(float* p) { atomicAdd(p, 1.f); atomicAdd(p, 2.f); }"), ElementsAre("atomics"));
+  EXPECT_THAT(features("__global__ void k() { __shared__ int s[4]; s[0] = 1; }"),
+              ElementsAre("static shared memory"));
+  EXPECT_THAT(features("__global__ void k() { extern __shared__ int s[]; s[0] = 1; }"),
+              ElementsAre("dynamic shared memory"));
+  EXPECT_THAT(features("__global__ void k(float* p) { atomicAdd(p, 1.f); atomicAdd(p, 2.f); }"),
+              ElementsAre("atomics"));
   EXPECT_THAT(features("__global__ void k() { asm volatile(\"bar.sync 0;\"); }"), ElementsAre("inline PTX"));
   EXPECT_THAT(features("__global__ void k(double* p) { p[0] = p[1] * 2; }"), ElementsAre("double"));
-  EXPECT_THAT(features("extern \"C\" __device__ void __assert_fail(const char*);\n#define assert(e) ((e) ? void(0) : __assert_fail(#e))\n__global__ void k(int n) { assert(n > 0); }"), ElementsAre("assert"));
-  EXPECT_THAT(features("__global__ void a() {}\n__global__ void k() { a<<<1, 1>>>(); }"), ElementsAre("dynamic parallelism"));
+  EXPECT_THAT(features("extern \"C\" __device__ void __assert_fail(const char*);\n#define assert(e) ((e) ? "
+                       "void(0) : __assert_fail(#e))\n__global__ void k(int n) { assert(n > 0); }"),
+              ElementsAre("assert"));
+  EXPECT_THAT(features("__global__ void a() {}\n__global__ void k() { a<<<1, 1>>>(); }"),
+              ElementsAre("dynamic parallelism"));
   EXPECT_THAT(features("__global__ void __launch_bounds__(256, 2) k() {}"), ElementsAre("launch bounds"));
 }
 
@@ -233,7 +275,8 @@ std::vector<std::string> dynamic_shared_in(const std::string& text) {
   ProgramFacts facts = Snippet().facts(text);
   std::vector<std::string> all;
   for (const DynamicSharedDecl& declaration : facts.dynamic_shared) {
-    std::string line = "{" + test::text_at(facts, declaration.declaration) + "} " + declaration.type + "|" + declaration.name + "|" + declaration.extents;
+    std::string line = "{" + test::text_at(facts, declaration.declaration) + "} " + declaration.type + "|" +
+                       declaration.name + "|" + declaration.extents;
     if (declaration.at_file_scope) line += " file";
     if (declaration.in_macro_body) line += " body";
     all.push_back(line);
@@ -244,14 +287,16 @@ std::vector<std::string> dynamic_shared_in(const std::string& text) {
 TEST(DynamicShared, Shapes) {
   EXPECT_THAT(dynamic_shared_in("__global__ void k() { extern __shared__ float s[]; s[0] = 1; }"),
               ElementsAre("{extern __shared__ float s[]} float|s|"));
-  EXPECT_THAT(dynamic_shared_in("extern __shared__ float s[];"), ElementsAre("{extern __shared__ float s[]} float|s| file"));
+  EXPECT_THAT(dynamic_shared_in("extern __shared__ float s[];"),
+              ElementsAre("{extern __shared__ float s[]} float|s| file"));
   EXPECT_THAT(dynamic_shared_in("__global__ void k() { extern __shared__ unsigned char m[][32]; }"),
               ElementsAre("{extern __shared__ unsigned char m[][32]} unsigned char|m|[32]"));
   EXPECT_THAT(dynamic_shared_in("__global__ void k() { extern __shared__ __align__(16) unsigned char s[]; }"),
               ElementsAre("{extern __shared__ __align__(16) unsigned char s[]} unsigned char|s|"));
   EXPECT_THAT(dynamic_shared_in("__global__ void k() { extern __shared__ char* q[]; }"),
               ElementsAre("{extern __shared__ char* q[]} char*|q|"));
-  EXPECT_THAT(dynamic_shared_in("template <class T> __global__ void k() { extern __shared__ T s[]; }\nvoid h() { k<int><<<1, 1>>>(); }"),
+  EXPECT_THAT(dynamic_shared_in("template <class T> __global__ void k() { extern __shared__ T s[]; }\nvoid "
+                                "h() { k<int><<<1, 1>>>(); }"),
               ElementsAre("{extern __shared__ T s[]} T|s|"));
   EXPECT_THAT(dynamic_shared_in("__global__ void k() { extern volatile __shared__ int s[]; }"),
               ElementsAre("{extern volatile __shared__ int s[]} volatile int|s|"));

@@ -12,21 +12,26 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-std::vector<std::string> translated(const std::string& command) { return clang_arguments(split_command(command)); }
+std::vector<std::string> translated(const std::string& command) {
+  return clang_arguments(split_command(command));
+}
 
 TEST(ClangArguments, WhatTheParserNeedsIsKept) {
-  EXPECT_THAT(translated("nvcc -I inc -Ia,b --include-path=c -isystem d -DX -D Y=1 -UZ -include e.h -c f.cu -o f.o"),
-              ElementsAre("-Iinc", "-Ia", "-Ib", "-Ic", "-isystem", "d", "-DX", "-DY=1", "-UZ", "-include", "e.h"));
+  EXPECT_THAT(
+      translated("nvcc -I inc -Ia,b --include-path=c -isystem d -DX -D Y=1 -UZ -include e.h -c f.cu -o f.o"),
+      ElementsAre("-Iinc", "-Ia", "-Ib", "-Ic", "-isystem", "d", "-DX", "-DY=1", "-UZ", "-include", "e.h"));
   EXPECT_THAT(translated("nvcc --std c++14 -x cu f.cpp"), ElementsAre("-std=c++14", "-xcuda"));
   EXPECT_THAT(translated("nvcc -std=c++17 --x=cu"), ElementsAre("-std=c++17", "-xcuda"));
-  EXPECT_THAT(translated("g++ -std=gnu++20 -mavx2 -Wall -O3 -fPIC -MD -MT a.o -MF a.d a.cpp"), ElementsAre("-std=gnu++20", "-mavx2"));
+  EXPECT_THAT(translated("g++ -std=gnu++20 -mavx2 -Wall -O3 -fPIC -MD -MT a.o -MF a.d a.cpp"),
+              ElementsAre("-std=gnu++20", "-mavx2"));
 }
 
 TEST(ClangArguments, WhatMeansNothingHereIsDropped) {
-  EXPECT_THAT(translated("nvcc -gencode arch=compute_80,code=sm_80 -arch=sm_70 -arch sm_75 --expt-relaxed-constexpr "
-                         "--extended-lambda -rdc=true -ccbin g++ -lineinfo -Xptxas -v -maxrregcount 32 --threads 4 "
-                         "--use_fast_math -t=0 -lcublas -L /x --diag-suppress 177 -stdlib=libc++ main.cu"),
-              IsEmpty());
+  EXPECT_THAT(
+      translated("nvcc -gencode arch=compute_80,code=sm_80 -arch=sm_70 -arch sm_75 --expt-relaxed-constexpr "
+                 "--extended-lambda -rdc=true -ccbin g++ -lineinfo -Xptxas -v -maxrregcount 32 --threads 4 "
+                 "--use_fast_math -t=0 -lcublas -L /x --diag-suppress 177 -stdlib=libc++ main.cu"),
+      IsEmpty());
   EXPECT_THAT(translated("/usr/bin/ccache /opt/nvcc main.cu"), IsEmpty());
 }
 
@@ -36,12 +41,14 @@ TEST(ClangArguments, HostOptionsBehindXcompiler) {
 }
 
 TEST(ClangArguments, DefaultStreamPerThreadIsAMacro) {
-  EXPECT_THAT(translated("nvcc --default-stream per-thread a.cu"), ElementsAre("-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1"));
+  EXPECT_THAT(translated("nvcc --default-stream per-thread a.cu"),
+              ElementsAre("-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1"));
   EXPECT_THAT(translated("nvcc -default-stream=legacy a.cu"), IsEmpty());
 }
 
 TEST(ClangArguments, OptionsWithoutTheirValueAreNoObstacle) {
-  for (const char* command : {"nvcc -I", "nvcc -D", "nvcc -std", "nvcc -x", "nvcc -Xcompiler", "nvcc -gencode", "nvcc", ""}) {
+  for (const char* command :
+       {"nvcc -I", "nvcc -D", "nvcc -std", "nvcc -x", "nvcc -Xcompiler", "nvcc -gencode", "nvcc", ""}) {
     EXPECT_THAT(translated(command), IsEmpty()) << command;
   }
 }
@@ -52,7 +59,8 @@ TEST(SplitCommand, QuotesAndBackslashes) {
 }
 
 /// "file: arguments" of each job.
-std::vector<std::string> jobs_of(const MemoryFileSystem& files, const std::vector<std::string>& paths, const FlagOptions& options = {}) {
+std::vector<std::string> jobs_of(const MemoryFileSystem& files, const std::vector<std::string>& paths,
+                                 const FlagOptions& options = {}) {
   auto jobs = make_jobs(files, paths, options);
   if (!jobs) return {"error: " + jobs.error().message};
   std::vector<std::string> all;
@@ -70,14 +78,21 @@ MemoryFileSystem tree(std::map<std::string, std::string> files) {
 }
 
 TEST(MakeJobs, LanguageByExtensionAndText) {
-  auto files = tree({{"/p/a.cu", ""}, {"/p/b.cpp", ""}, {"/p/c.c", ""}, {"/p/d.h", ""}, {"/p/e.txt", ""},
-                     {"/p/f.cpp", "__global__ void k();"}, {"/p/CMakeFiles/x.cpp", ""}});
-  EXPECT_THAT(jobs_of(files, {"/p"}), ElementsAre("/p/a.cu: -xcuda", "/p/b.cpp:", "/p/c.c:", "/p/f.cpp: -xcuda"));
+  auto files = tree({{"/p/a.cu", ""},
+                     {"/p/b.cpp", ""},
+                     {"/p/c.c", ""},
+                     {"/p/d.h", ""},
+                     {"/p/e.txt", ""},
+                     {"/p/f.cpp", "__global__ void k();"},
+                     {"/p/CMakeFiles/x.cpp", ""}});
+  EXPECT_THAT(jobs_of(files, {"/p"}),
+              ElementsAre("/p/a.cu: -xcuda", "/p/b.cpp:", "/p/c.c:", "/p/f.cpp: -xcuda"));
 }
 
 TEST(MakeJobs, AHeaderOnItsOwn) {
   auto files = tree({{"/p/a.h", "int x;"}, {"/p/b.h", "__device__ int f();"}, {"/p/c.cuh", ""}});
-  EXPECT_THAT(jobs_of(files, {"/p/a.h", "/p/b.h", "/p/c.cuh"}), ElementsAre("/p/a.h: -xc++", "/p/b.h: -xcuda", "/p/c.cuh: -xcuda"));
+  EXPECT_THAT(jobs_of(files, {"/p/a.h", "/p/b.h", "/p/c.cuh"}),
+              ElementsAre("/p/a.h: -xc++", "/p/b.h: -xcuda", "/p/c.cuh: -xcuda"));
 }
 
 TEST(MakeJobs, OptionsOfTheCommandLine) {
@@ -87,16 +102,23 @@ TEST(MakeJobs, OptionsOfTheCommandLine) {
 }
 
 TEST(MakeJobs, IncludeFoldersAreFound) {
-  auto files = tree({{"/p/src/a.cu", "#include \"net/layer.h\"\n#include \"beside.h\"\n#include <vector>\n#include <math.h>"},
-                     {"/p/src/beside.h", ""}, {"/p/include/net/layer.h", "#include <util/x.cuh>\n"},
-                     {"/p/third/util/x.cuh", ""}, {"/p/third/math.h", ""}});
+  auto files =
+      tree({{"/p/src/a.cu",
+             "#include \"net/layer.h\"\n#include \"beside.h\"\n#include <vector>\n#include <math.h>"},
+            {"/p/src/beside.h", ""},
+            {"/p/include/net/layer.h", "#include <util/x.cuh>\n"},
+            {"/p/third/util/x.cuh", ""},
+            {"/p/third/math.h", ""}});
   EXPECT_THAT(jobs_of(files, {"/p"}), ElementsAre("/p/src/a.cu: -xcuda -I/p/include -I/p/third"));
 }
 
 TEST(MakeJobs, TheNearestOfTwoHeadersWins) {
-  auto files = tree({{"/p/one/src/a.cu", "#include \"common.h\""}, {"/p/one/inc/common.h", ""}, {"/p/two/common.h", ""},
+  auto files = tree({{"/p/one/src/a.cu", "#include \"common.h\""},
+                     {"/p/one/inc/common.h", ""},
+                     {"/p/two/common.h", ""},
                      {"/p/two/b.cu", "#include \"common.h\""}});
-  EXPECT_THAT(jobs_of(files, {"/p"}), ElementsAre("/p/one/src/a.cu: -xcuda -I/p/one/inc", "/p/two/b.cu: -xcuda"));
+  EXPECT_THAT(jobs_of(files, {"/p"}),
+              ElementsAre("/p/one/src/a.cu: -xcuda -I/p/one/inc", "/p/two/b.cu: -xcuda"));
 }
 
 TEST(MakeJobs, FoldersAboveASingleFile) {
@@ -112,9 +134,15 @@ const char* kDatabase = R"([
  {"directory": "/p", "file": "d.cc", "command": "nvcc -x cu --options-file d.rsp @more -c d.cc"}])";
 
 TEST(MakeJobs, CompilationDatabase) {
-  auto files = tree({{"/p/a.cu", ""}, {"/p/b.cpp", ""}, {"/p/d.cc", ""}, {"/p/new.cu", ""}, {"/p/d.rsp", "-I /r"},
-                     {"/p/more", "-DM"}, {"/p/build/compile_commands.json", kDatabase}});
-  EXPECT_THAT(jobs_of(files, {"/p"}), ElementsAre("/p/a.cu: -xcuda -I/i", "/p/b.cpp: -DB", "/p/d.cc: -xcuda -I/r -DM", "/p/new.cu: -xcuda"));
+  auto files = tree({{"/p/a.cu", ""},
+                     {"/p/b.cpp", ""},
+                     {"/p/d.cc", ""},
+                     {"/p/new.cu", ""},
+                     {"/p/d.rsp", "-I /r"},
+                     {"/p/more", "-DM"},
+                     {"/p/build/compile_commands.json", kDatabase}});
+  EXPECT_THAT(jobs_of(files, {"/p"}), ElementsAre("/p/a.cu: -xcuda -I/i", "/p/b.cpp: -DB",
+                                                  "/p/d.cc: -xcuda -I/r -DM", "/p/new.cu: -xcuda"));
   files.files["/other/compile_commands.json"] = "[]";
   EXPECT_THAT(jobs_of(files, {"/p/a.cu"}, {{}, {}, "", "/other"}), ElementsAre("/p/a.cu: -xcuda"));
 }
@@ -135,8 +163,10 @@ TEST(MakeJobs, Errors) {
 }
 
 TEST(MakeJobs, ResponseFilesThatIncludeThemselvesEnd) {
-  auto files = tree({{"/p/a.cu", ""}, {"/p/r", "-DR @r"},
-                     {"/p/compile_commands.json", R"([{"directory": "/p", "file": "a.cu", "command": "nvcc @r a.cu"}])"}});
+  auto files = tree(
+      {{"/p/a.cu", ""},
+       {"/p/r", "-DR @r"},
+       {"/p/compile_commands.json", R"([{"directory": "/p", "file": "a.cu", "command": "nvcc @r a.cu"}])"}});
   EXPECT_THAT(jobs_of(files, {"/p"})[0], HasSubstr("-DR"));
 }
 

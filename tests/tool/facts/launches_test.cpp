@@ -11,12 +11,15 @@ using test::Snippet;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-const char* kKernels = "__global__ void k(float* p) {}\ntemplate <class T> __global__ void t(T* p) {}\n"
-                       "template <class T, int N> __global__ void tn(T* p) {}\n__global__ void d(float* p, int n = 1) {}\n"
-                       "__global__ void o(float*) {}\n__global__ void o(int*) {}\nnamespace ns { __global__ void k() {} }\n";
+const char* kKernels =
+    "__global__ void k(float* p) {}\ntemplate <class T> __global__ void t(T* p) {}\n"
+    "template <class T, int N> __global__ void tn(T* p) {}\n__global__ void d(float* p, int n = 1) {}\n"
+    "__global__ void o(float*) {}\n__global__ void o(int*) {}\nnamespace ns { __global__ void k() {} }\n";
 
-/// "form callee open close [config]... args" of each launch in `body`, a host function with `float* p; int g, b;`.
-std::vector<std::string> launches_in(const std::string& body, const std::string& before = "", bool whole = false) {
+/// "form callee open close [config]... args" of each launch in `body`, a host function with `float* p; int g,
+/// b;`.
+std::vector<std::string> launches_in(const std::string& body, const std::string& before = "",
+                                     bool whole = false) {
   std::string text = std::string(kKernels) + before;
   text += whole ? body : "\nvoid host(float* p, int g, int b) {\n" + body + "\n}\n";
   ProgramFacts facts = Snippet().facts(text);
@@ -24,7 +27,8 @@ std::vector<std::string> launches_in(const std::string& body, const std::string&
   for (const Launch& launch : facts.launches) {
     static const char* const kForms[] = {"value", "deduced", "pointer"};
     auto at = [&](Range range) { return test::text_at(facts, launch.file, range); };
-    std::string line = std::string(kForms[static_cast<int>(launch.form)]) + " " + at(launch.callee) + " " + at(launch.open) + " " + at(launch.close) + at(launch.arguments_open);
+    std::string line = std::string(kForms[static_cast<int>(launch.form)]) + " " + at(launch.callee) + " " +
+                       at(launch.open) + " " + at(launch.close) + at(launch.arguments_open);
     for (Range range : launch.config) line += " [" + at(range) + "]";
     if (launch.has_arguments) line += " args";
     if (launch.in_macro_body) line += " body";
@@ -38,14 +42,16 @@ std::vector<std::string> launches_in(const std::string& body, const std::string&
 
 TEST(Launches, NamedKernels) {
   EXPECT_THAT(launches_in("k<<<g, b>>>(p);"), ElementsAre("value k <<< >>>( [g] [b] args"));
-  EXPECT_THAT(launches_in("ns::k<<<dim3(g, 1), b, 0, 0>>>();"), ElementsAre("value ns::k <<< >>>( [dim3(g, 1)] [b] [0] [0]"));
+  EXPECT_THAT(launches_in("ns::k<<<dim3(g, 1), b, 0, 0>>>();"),
+              ElementsAre("value ns::k <<< >>>( [dim3(g, 1)] [b] [0] [0]"));
   EXPECT_THAT(launches_in("::k<<<g, b>>>(nullptr);"), ElementsAre("value ::k <<< >>>( [g] [b] args"));
 }
 
 TEST(Launches, TemplateArgumentsWrittenOrDeduced) {
   EXPECT_THAT(launches_in("t<float><<<g, b>>>(p);"), ElementsAre("value t<float> <<< >>>( [g] [b] args"));
   EXPECT_THAT(launches_in("t<<<g, b>>>(p);"), ElementsAre("deduced t <<< >>>( [g] [b] args"));
-  EXPECT_THAT(launches_in("tn<float, (1 > 0)><<<g, b>>>(p);"), ElementsAre("value tn<float, (1 > 0)> <<< >>>( [g] [b] args"));
+  EXPECT_THAT(launches_in("tn<float, (1 > 0)><<<g, b>>>(p);"),
+              ElementsAre("value tn<float, (1 > 0)> <<< >>>( [g] [b] args"));
 }
 
 TEST(Launches, DefaultArgumentsAndOverloadsNeedALambda) {
@@ -55,9 +61,12 @@ TEST(Launches, DefaultArgumentsAndOverloadsNeedALambda) {
 }
 
 TEST(Launches, Pointers) {
-  EXPECT_THAT(launches_in("void (*f)(float*) = k; f<<<g, b>>>(p);"), ElementsAre("pointer f <<< >>>( [g] [b] args unknown"));
-  EXPECT_THAT(launches_in("void (*f[2])(float*) = {k, k}; f[g]<<<g, b>>>(p);"), ElementsAre("pointer f[g] <<< >>>( [g] [b] args unknown"));
-  EXPECT_THAT(launches_in("struct S { void (*f)(float*); } s; s.f<<<g, b>>>(p);"), ElementsAre("pointer s.f <<< >>>( [g] [b] args unknown"));
+  EXPECT_THAT(launches_in("void (*f)(float*) = k; f<<<g, b>>>(p);"),
+              ElementsAre("pointer f <<< >>>( [g] [b] args unknown"));
+  EXPECT_THAT(launches_in("void (*f[2])(float*) = {k, k}; f[g]<<<g, b>>>(p);"),
+              ElementsAre("pointer f[g] <<< >>>( [g] [b] args unknown"));
+  EXPECT_THAT(launches_in("struct S { void (*f)(float*); } s; s.f<<<g, b>>>(p);"),
+              ElementsAre("pointer s.f <<< >>>( [g] [b] args unknown"));
 }
 
 TEST(Launches, BlanksInTheBrackets) {
@@ -73,12 +82,16 @@ TEST(Launches, RespellingKeepsOffsetsAndOtherCode) {
 }
 
 TEST(Launches, InTemplates) {
-  EXPECT_THAT(launches_in("", "template <class T> void run(T* p) { t<T><<<1, 2>>>(p); }\ntemplate void run<int>(int*);"),
-              ElementsAre("value t<T> <<< >>>( [1] [2] args"));
-  EXPECT_THAT(launches_in("run(p); int* i = 0; run(i);", "template <class T> void run(T* p) { t<<<1, 2>>>(p); }"),
-              ElementsAre("deduced t <<< >>>( [1] [2] args"));
-  EXPECT_THAT(launches_in("run<k>(p);", "template <void (*K)(float*)> void run(float* p) { K<<<1, 2>>>(p); }"),
-              ElementsAre("value K <<< >>>( [1] [2] args"));
+  EXPECT_THAT(
+      launches_in("",
+                  "template <class T> void run(T* p) { t<T><<<1, 2>>>(p); }\ntemplate void run<int>(int*);"),
+      ElementsAre("value t<T> <<< >>>( [1] [2] args"));
+  EXPECT_THAT(
+      launches_in("run(p); int* i = 0; run(i);", "template <class T> void run(T* p) { t<<<1, 2>>>(p); }"),
+      ElementsAre("deduced t <<< >>>( [1] [2] args"));
+  EXPECT_THAT(
+      launches_in("run<k>(p);", "template <void (*K)(float*)> void run(float* p) { K<<<1, 2>>>(p); }"),
+      ElementsAre("value K <<< >>>( [1] [2] args"));
   EXPECT_THAT(launches_in("run(k, p);", "template <class F> void run(F f, float* p) { f<<<1, 2>>>(p); }"),
               ElementsAre("pointer f <<< >>>( [1] [2] args unknown"));
   EXPECT_THAT(launches_in("", "template <class T> void never(T p) { t<T><<<1, 2>>>(p); }"),
@@ -95,25 +108,32 @@ TEST(Launches, InMacros) {
 }
 
 TEST(Launches, PastedNames) {
-  EXPECT_THAT(launches_in("RUN(my, p);", "__global__ void my_kernel(float*) {}\n#define RUN(name, p) name##_kernel<<<1, 2>>>(p)"),
-              ElementsAre("value name##_kernel <<< >>>( [1] [2] args body"));
+  EXPECT_THAT(
+      launches_in("RUN(my, p);",
+                  "__global__ void my_kernel(float*) {}\n#define RUN(name, p) name##_kernel<<<1, 2>>>(p)"),
+      ElementsAre("value name##_kernel <<< >>>( [1] [2] args body"));
 }
 
 TEST(Launches, OneFactPerKernelOfAMacro) {
-  EXPECT_EQ(launches_in("RUN(k, p); RUN(t<float>, p);", "#define RUN(K, ...) K<<<1, 2>>>(__VA_ARGS__)").size(), 2u);
+  EXPECT_EQ(
+      launches_in("RUN(k, p); RUN(t<float>, p);", "#define RUN(K, ...) K<<<1, 2>>>(__VA_ARGS__)").size(), 2u);
 }
 
 TEST(Launches, Unparsed) {
-  EXPECT_THAT(launches_in("#if 0\nk<<<g, b>>>(p);\n#endif"), ElementsAre("value k <<< >>>( [g] [b] args tokens unknown"));
-  EXPECT_THAT(launches_in("", "#define NEVER(x) k<<<1, x>>>(p)"), ElementsAre("value k <<< >>>( [1] [x] args body tokens unknown"));
-  EXPECT_THAT(launches_in("unknown_kernel<<<g, b>>>(p);"), ElementsAre("value unknown_kernel <<< >>>( [g] [b] args tokens unknown"));
+  EXPECT_THAT(launches_in("#if 0\nk<<<g, b>>>(p);\n#endif"),
+              ElementsAre("value k <<< >>>( [g] [b] args tokens unknown"));
+  EXPECT_THAT(launches_in("", "#define NEVER(x) k<<<1, x>>>(p)"),
+              ElementsAre("value k <<< >>>( [1] [x] args body tokens unknown"));
+  EXPECT_THAT(launches_in("unknown_kernel<<<g, b>>>(p);"),
+              ElementsAre("value unknown_kernel <<< >>>( [g] [b] args tokens unknown"));
   EXPECT_THAT(launches_in("const char* s = \"k<<<1, 2>>>(p)\"; // k<<<1, 2>>>(p)"), IsEmpty());
 }
 
 TEST(Launches, ConfigurationWithTemplateCommas) {
   EXPECT_THAT(launches_in("k<<<f<int, 2>(), b>>>(p);", "template <class T, int N> int f();"),
               ElementsAre("value k <<< >>>( [f<int, 2>()] [b] args"));
-  EXPECT_THAT(launches_in("k<<<h<A<A<int>>>(1), b>>>(p);", "template <class T> struct A {}; template <class T> int h(int);"),
+  EXPECT_THAT(launches_in("k<<<h<A<A<int>>>(1), b>>>(p);",
+                          "template <class T> struct A {}; template <class T> int h(int);"),
               ElementsAre("value k <<< >>>( [h<A<A<int>>>(1)] [b] args"));
 }
 

@@ -1,6 +1,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <future>
+#include <tuple>
+
 #include "tests/tool/facts/snippet.h"
 
 namespace migrate {
@@ -22,7 +25,8 @@ ProgramFacts both(const std::string& header, const std::string& first, const std
 const char* kInclude = "#include \"h.cuh\"\n";
 
 TEST(Merge, HeadersOnce) {
-  ProgramFacts all = both("#pragma once\ninline void f(void* p) { cudaFree(p); }\n__device__ int d(int x);\n", "", kInclude);
+  ProgramFacts all =
+      both("#pragma once\ninline void f(void* p) { cudaFree(p); }\n__device__ int d(int x);\n", "", kInclude);
   EXPECT_THAT(all.files, SizeIs(3));
   EXPECT_THAT(all.units, SizeIs(2));
   EXPECT_THAT(all.uses, SizeIs(1));
@@ -62,11 +66,14 @@ TEST(Merge, NamesOneUnitDeclaresAreOwnInAll) {
 }
 
 TEST(Merge, TemplatesOneUnitInstantiatesAreKnown) {
-  std::string header = "template <class F> __global__ void k(F f) { f(1); }\nstruct A { __device__ void operator()(int) {} };\n";
+  std::string header =
+      "template <class F> __global__ void k(F f) { f(1); }\nstruct A { __device__ void operator()(int) {} "
+      "};\n";
   std::string use = "void h() { k<<<1, 1>>>(A()); }";
   for (bool first : {true, false}) {
     ProgramFacts all = both(header, first ? use : "", kInclude + std::string(first ? "" : use));
-    auto found = std::find_if(all.functions.begin(), all.functions.end(), [](const DeviceFunction& f) { return f.name == "k"; });
+    auto found = std::find_if(all.functions.begin(), all.functions.end(),
+                              [](const DeviceFunction& f) { return f.name == "k"; });
     ASSERT_NE(found, all.functions.end());
     EXPECT_FALSE(found->calls_unknown);
     EXPECT_FALSE(found->pattern_only);
@@ -84,7 +91,22 @@ TEST(Merge, AHeaderThatOneUnitFindsIsFound) {
   b.arguments.push_back("-I/src/sub");
   ProgramFacts all = a.facts(kInclude);
   merge(all, b.facts(kInclude));
-  for (const IncludeUse& include : all.includes) EXPECT_EQ(include.resolved, IncludeUse::Resolved::user) << include.name;
+  for (const IncludeUse& include : all.includes)
+    EXPECT_EQ(include.resolved, IncludeUse::Resolved::user) << include.name;
+}
+
+TEST(Collect, ParallelParsesGiveTheSameFacts) {
+  auto one = [] {
+    ProgramFacts facts = Snippet().facts(
+        "template <class T> __global__ void k(T* p) { atomicAdd(p, threadIdx.x); }\n"
+        "void h(int* p) { k<<<1, 2>>>(p); cudaFree(p); }\n#if 0\ncudaFree(0);\n#endif\n");
+    return std::make_tuple(facts.uses.size(), facts.functions.size(), facts.launches.size(),
+                           facts.inactive.size());
+  };
+  auto expected = one();
+  std::vector<std::future<decltype(expected)>> results;
+  for (int i = 0; i < 8; ++i) results.push_back(std::async(std::launch::async, one));
+  for (auto& result : results) EXPECT_EQ(result.get(), expected);
 }
 
 }  // namespace

@@ -18,7 +18,8 @@ std::vector<std::string> includes_in(const std::string& text, const Snippet& sni
   std::vector<std::string> all;
   for (const IncludeUse& use : facts.includes) {
     static const char* const kResolved[] = {"virtual", "user", "system", "missing"};
-    std::string line = use.name + " " + test::text_at(facts, use.place) + " " + kResolved[static_cast<int>(use.resolved)];
+    std::string line =
+        use.name + " " + test::text_at(facts, use.place) + " " + kResolved[static_cast<int>(use.resolved)];
     if (!use.path.empty()) line += " " + use.path;
     if (use.certainty == Certainty::tokens) line += " tokens";
     all.push_back(line);
@@ -29,14 +30,16 @@ std::vector<std::string> includes_in(const std::string& text, const Snippet& sni
 TEST(Includes, Resolution) {
   Snippet snippet;
   snippet.others = {{"a.h", ""}, {"sub/b.h", ""}};
-  EXPECT_THAT(includes_in("#include <cuda_runtime.h>", snippet), ElementsAre("cuda_runtime.h <cuda_runtime.h> virtual"));
+  EXPECT_THAT(includes_in("#include <cuda_runtime.h>", snippet),
+              ElementsAre("cuda_runtime.h <cuda_runtime.h> virtual"));
   EXPECT_THAT(includes_in("#include \"a.h\"\n# include  \"sub/b.h\" // why", snippet),
               ElementsAre("a.h \"a.h\" user /src/a.h", "sub/b.h \"sub/b.h\" user /src/sub/b.h"));
   EXPECT_THAT(includes_in("#include <stddef.h>", snippet), ElementsAre("stddef.h <stddef.h> system"));
   EXPECT_THAT(includes_in("#include <no/such.h>\n#include \"none.h\"", snippet),
               ElementsAre("no/such.h <no/such.h> missing", "none.h \"none.h\" missing"));
-  EXPECT_THAT(includes_in("#if 0\n#include \"none.h\"\n#include <cuda_runtime.h> // x\n#endif", snippet),
-              ElementsAre("none.h \"none.h\" system tokens", "cuda_runtime.h <cuda_runtime.h> virtual tokens"));
+  EXPECT_THAT(
+      includes_in("#if 0\n#include \"none.h\"\n#include <cuda_runtime.h> // x\n#endif", snippet),
+      ElementsAre("none.h \"none.h\" system tokens", "cuda_runtime.h <cuda_runtime.h> virtual tokens"));
 }
 
 TEST(Includes, OnceForAHeaderIncludedTwice) {
@@ -63,7 +66,8 @@ TEST(InactiveRegions, Branches) {
 TEST(InactiveRegions, ActiveInOneInclusionIsActive) {
   Snippet snippet;
   snippet.others = {{"x.inc", "#ifdef A\nint a;\n#else\nint b;\n#endif\n#ifdef NEVER\nc\n#endif\n"}};
-  EXPECT_THAT(inactive_in("#include \"x.inc\"\n#define A\n#include \"x.inc\"\n", snippet), ElementsAre("c\n"));
+  EXPECT_THAT(inactive_in("#include \"x.inc\"\n#define A\n#include \"x.inc\"\n", snippet),
+              ElementsAre("c\n"));
 }
 
 TEST(InactiveRegions, NamesDeclaredThereAreTheUsers) {
@@ -81,11 +85,16 @@ TEST(InactiveRegions, NamesDeclaredThereAreTheUsers) {
 
 // ---- robustness ----
 
-TranslationUnit unit_of(const std::string& text, const Snippet& snippet = {}) { return snippet.facts(text).units.at(0); }
+TranslationUnit unit_of(const std::string& text, const Snippet& snippet = {}) {
+  return snippet.facts(text).units.at(0);
+}
 
 TEST(Robustness, NotText) {
   EXPECT_EQ(unit_of(std::string("int x;\0y", 8)).failure, "not a text file");
-  EXPECT_EQ(unit_of(std::string("\x7f""ELF\x02\x01\x01\x03\x04\x05\x06")).outcome, TranslationUnit::Outcome::failed);
+  EXPECT_EQ(unit_of(std::string("\x7f"
+                                "ELF\x02\x01\x01\x03\x04\x05\x06"))
+                .outcome,
+            TranslationUnit::Outcome::failed);
   EXPECT_EQ(unit_of("").outcome, TranslationUnit::Outcome::parsed);
   EXPECT_EQ(unit_of("// gr\xfc\xdf\nint x;\n").outcome, TranslationUnit::Outcome::parsed);
 }
@@ -118,8 +127,10 @@ TEST(Robustness, DeepNesting) {
 TEST(Robustness, IncludeCycleAndEndlessTemplates) {
   Snippet snippet;
   snippet.others = {{"a.h", "#include \"a.h\"\n"}};
-  EXPECT_EQ(unit_of("#include \"a.h\"\nint x;", snippet).outcome, TranslationUnit::Outcome::parsed_with_errors);
-  EXPECT_EQ(unit_of("template <int N> struct A : A<N + 1> {}; A<0> a;").outcome, TranslationUnit::Outcome::parsed_with_errors);
+  EXPECT_EQ(unit_of("#include \"a.h\"\nint x;", snippet).outcome,
+            TranslationUnit::Outcome::parsed_with_errors);
+  EXPECT_EQ(unit_of("template <int N> struct A : A<N + 1> {}; A<0> a;").outcome,
+            TranslationUnit::Outcome::parsed_with_errors);
 }
 
 TEST(Robustness, ErrorsAreKeptWithTheirPlace) {
@@ -131,7 +142,8 @@ TEST(Robustness, ErrorsAreKeptWithTheirPlace) {
 }
 
 TEST(Robustness, AMissingHeaderDoesNotStopTheFile) {
-  auto facts = Snippet().facts("#include <missing/first.h>\n#include <cuda_runtime.h>\nvoid f(void* p) { cudaFree(p); }");
+  auto facts = Snippet().facts(
+      "#include <missing/first.h>\n#include <cuda_runtime.h>\nvoid f(void* p) { cudaFree(p); }");
   EXPECT_THAT(facts.diagnostics, IsEmpty());
   EXPECT_THAT(facts.uses, SizeIs(1));
 }
@@ -144,7 +156,8 @@ TEST(Robustness, UnknownFlagsAreNoObstacle) {
 }
 
 TEST(Robustness, LineEndingsAndByteOrderMark) {
-  std::string text = "\xef\xbb\xbf#include <cuda_runtime.h>\r\nvoid f(void* p)\r\n{\r\n  cudaFree(p);\r\n}\r\n";
+  std::string text =
+      "\xef\xbb\xbf#include <cuda_runtime.h>\r\nvoid f(void* p)\r\n{\r\n  cudaFree(p);\r\n}\r\n";
   auto facts = Snippet().facts(text);
   EXPECT_EQ(facts.files[0].text, text);
   ASSERT_THAT(facts.uses, SizeIs(1));

@@ -29,12 +29,15 @@ inline Rule device_function(std::string name, bool synchronises, std::string fea
 /// A few symbols of each kind: enough to see every mechanism.
 inline RuleSet small_rules() {
   std::vector<Rule> all;
-  for (const char* name : {"cudaMalloc", "cudaFree", "cudaMemcpy", "cudaLaunchKernel", "cudaFuncSetAttribute"}) {
+  for (const char* name :
+       {"cudaMalloc", "cudaFree", "cudaMemcpy", "cudaLaunchKernel", "cudaFuncSetAttribute"}) {
     all.push_back(rule(name, FunctionRule{}, std::string("npu") + (name + 4)));
   }
-  for (const char* name : {"cudaStream_t", "cudaDeviceProp"}) all.push_back(rule(name, TypeRule{}, std::string("npu") + (name + 4)));
+  for (const char* name : {"cudaStream_t", "cudaDeviceProp"})
+    all.push_back(rule(name, TypeRule{}, std::string("npu") + (name + 4)));
   EnumRule error;
-  error.values = {{"cudaSuccess", "0", "npuSuccess", std::nullopt, ""}, {"cudaErrorUnknown", "999", "npuErrorUnknown", std::nullopt, ""}};
+  error.values = {{"cudaSuccess", "0", "npuSuccess", std::nullopt, ""},
+                  {"cudaErrorUnknown", "999", "npuErrorUnknown", std::nullopt, ""}};
   all.push_back(rule("cudaError_t", error, "npuError_t"));
   all.push_back(rule("CUDART_VERSION", MacroRule{"", "12040"}, "NPURT_VERSION"));
   all.push_back(rule("CUDART_CB", MacroRule{}, "NPURT_CB"));
@@ -43,14 +46,17 @@ inline RuleSet small_rules() {
   all.push_back(device_function("atomicAdd", false, "atomics"));
   all.push_back(rule("dim3", TypeRule{}, "dim3"));
   all.push_back(rule("cooperative_groups", QualifiedRule{false, true}, "cooperative_groups"));
-  all.push_back(rule("cooperative_groups::thread_block", QualifiedRule{}, "cooperative_groups::thread_block"));
-  all.push_back(rule("cooperative_groups::thread_block_tile", QualifiedRule{}, "cooperative_groups::thread_block_tile"));
+  all.push_back(
+      rule("cooperative_groups::thread_block", QualifiedRule{}, "cooperative_groups::thread_block"));
+  all.push_back(rule("cooperative_groups::thread_block_tile", QualifiedRule{},
+                     "cooperative_groups::thread_block_tile"));
   all.push_back(rule("cooperative_groups::thread_block::sync", QualifiedRule{true, false}, "keep"));
   all.push_back(rule("cooperative_groups::thread_block_tile::sync", QualifiedRule{true, false}, "keep"));
   all.push_back(rule("cooperative_groups::reduce", QualifiedRule{true, false}, "keep"));
   all.push_back(rule("cuda_runtime.h", HeaderRule{}, "npu/runtime.h"));
   RuleSet rules(std::move(all));
-  rules.set_families({{"cuda", "cuda_runtime"}, {"cublas", "cublas"}, {"CUDA_", "cuda"}, {"CUDART_", "cuda_runtime"}});
+  rules.set_families(
+      {{"cuda", "cuda_runtime"}, {"cublas", "cublas"}, {"CUDA_", "cuda"}, {"CUDART_", "cuda_runtime"}});
   return rules;
 }
 
@@ -136,12 +142,15 @@ inline std::string text_at(const ProgramFacts& facts, uint32_t file, Range range
   return text_at(facts, Place{file, range});
 }
 
-/// A source in which '@' stands before every name that is expected to be found; gives the source without marks.
+/// A source in which '@' stands before every name that is expected to be found; gives the source without
+/// marks.
 struct Marked {
   explicit Marked(const std::string& marked) {
     for (char c : marked) {
-      if (c == '@') places.push_back(static_cast<uint32_t>(text.size()));
-      else text += c;
+      if (c == '@')
+        places.push_back(static_cast<uint32_t>(text.size()));
+      else
+        text += c;
     }
   }
   std::string text;

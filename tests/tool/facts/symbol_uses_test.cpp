@@ -17,7 +17,8 @@ void expect_uses(const std::string& marked, const Snippet& snippet = {}) {
   ProgramFacts facts = snippet.facts(source.text);
   std::vector<uint32_t> places;
   for (const SymbolUse& use : facts.uses) {
-    bool host = use.name.compare(0, 4, "cuda") == 0 || use.name.compare(0, 4, "CUDA") == 0 || use.name.compare(0, 6, "cublas") == 0;
+    bool host = use.name.compare(0, 4, "cuda") == 0 || use.name.compare(0, 4, "CUDA") == 0 ||
+                use.name.compare(0, 6, "cublas") == 0;
     if (host && facts.files[use.place.file].is_main) places.push_back(use.place.range.begin);
   }
   EXPECT_EQ(test::sorted_unique(places), source.places) << source.text;
@@ -26,7 +27,8 @@ void expect_uses(const std::string& marked, const Snippet& snippet = {}) {
 std::vector<std::string> described(const ProgramFacts& facts) {
   std::vector<std::string> all;
   for (const SymbolUse& use : facts.uses) {
-    static const char* const kKinds[] = {"function", "type", "enumerator", "variable", "macro", "method", "namespace", "unknown"};
+    static const char* const kKinds[] = {"function", "type",   "enumerator", "variable",
+                                         "macro",    "method", "namespace",  "unknown"};
     std::string line = std::string(kKinds[static_cast<int>(use.kind)]) + " " + use.name;
     if (use.certainty == Certainty::tokens) line += " tokens";
     if (use.in_macro_body) line += " body";
@@ -62,8 +64,9 @@ TEST(SymbolUses, TheUsersOwnNamesAreNotUses) {
 
 TEST(SymbolUses, MacrosPointIntoTheDefinition) {
   expect_uses("#define FREE(p) @cudaFree(p)\nvoid f(void* p) { FREE(p); FREE(p); }");
-  expect_uses("#define CHECK(x) do { @cudaError_t e = (x); (void)e; } while (0)\n#define FREE(p) @cudaFree(p)\n"
-              "void f(void* p) { CHECK(FREE(p)); CHECK(@cudaFree(p)); }");
+  expect_uses(
+      "#define CHECK(x) do { @cudaError_t e = (x); (void)e; } while (0)\n#define FREE(p) @cudaFree(p)\n"
+      "void f(void* p) { CHECK(FREE(p)); CHECK(@cudaFree(p)); }");
   expect_uses("#define NEVER(p) @cudaFree(p)");
   expect_uses("#define OK @cudaSuccess\nint f() { return OK; }");
   expect_uses("#define CALL(f, p) f(p)\nvoid g(void* p) { CALL(@cudaFree, p); }");
@@ -82,7 +85,8 @@ TEST(SymbolUses, CertaintyAndMacroBodies) {
 TEST(SymbolUses, Arguments) {
   EXPECT_THAT(uses_in("void f(int** p) { cudaMalloc((void**)p, sizeof(int) * (1, 2)); }"),
               ElementsAre("function cudaMalloc call [(void**)p] [sizeof(int) * (1, 2)]"));
-  EXPECT_THAT(uses_in("template <class A, class B> struct P {}; void f(P<int, int>** p) { cudaMalloc((P<int, int>**)p, sizeof(P<int, int>)); }"),
+  EXPECT_THAT(uses_in("template <class A, class B> struct P {}; void f(P<int, int>** p) { cudaMalloc((P<int, "
+                      "int>**)p, sizeof(P<int, int>)); }"),
               ElementsAre("function cudaMalloc call [(P<int, int>**)p] [sizeof(P<int, int>)]"));
   EXPECT_THAT(uses_in("template <class A, class B> A* g(); void f() { cudaFree(g<int, int>()); }"),
               ElementsAre("function cudaFree call [g<int, int>()]"));
@@ -98,31 +102,38 @@ TEST(SymbolUses, UnknownNamesOfTheFamily) {
 }
 
 TEST(SymbolUses, MacrosOfTheFamily) {
-  expect_uses("#if @CUDART_VERSION >= 11000 && defined(@CUDART_VERSION)\n#endif\n#ifdef @CUDART_VERSION\n#endif");
+  expect_uses(
+      "#if @CUDART_VERSION >= 11000 && defined(@CUDART_VERSION)\n#endif\n#ifdef @CUDART_VERSION\n#endif");
   expect_uses("void @CUDART_CB f();");
   EXPECT_THAT(uses_in("int v = CUDART_VERSION;"), ElementsAre("macro CUDART_VERSION"));
 }
 
 TEST(SymbolUses, TemplatesOnceEach) {
-  expect_uses("template <class T> void f(T* p) { @cudaFree(p); @cudaMalloc(&p, sizeof(T)); }\n"
-              "void g(int* i, float* x) { f(i); f(x); }");
+  expect_uses(
+      "template <class T> void f(T* p) { @cudaFree(p); @cudaMalloc(&p, sizeof(T)); }\n"
+      "void g(int* i, float* x) { f(i); f(x); }");
   expect_uses("template <class T> void never(T p) { @cudaFree(p); @cudaMalloc(p, 4); }");
-  expect_uses("template <class T> struct A { @cudaStream_t s; void f() { @cudaFree(this); } };\nvoid g(A<int> a) { a.f(); }");
+  expect_uses(
+      "template <class T> struct A { @cudaStream_t s; void f() { @cudaFree(this); } };\nvoid g(A<int> a) { "
+      "a.f(); }");
 }
 
 TEST(SymbolUses, QualifiedNamesAndMethods) {
-  EXPECT_THAT(uses_in("namespace cg = cooperative_groups;\n__device__ void f() { cg::thread_block b = cg::this_thread_block(); b.sync(); }"),
+  EXPECT_THAT(uses_in("namespace cg = cooperative_groups;\n__device__ void f() { cg::thread_block b = "
+                      "cg::this_thread_block(); b.sync(); }"),
               ElementsAre("namespace cooperative_groups", "type cooperative_groups::thread_block",
                           "method cooperative_groups::thread_block::sync call"));
-  EXPECT_THAT(uses_in("using namespace cooperative_groups;\n__device__ void f(thread_block_tile<32> t) { t.sync(); reduce(t, 1); }"),
+  EXPECT_THAT(uses_in("using namespace cooperative_groups;\n__device__ void f(thread_block_tile<32> t) { "
+                      "t.sync(); reduce(t, 1); }"),
               ElementsAre("namespace cooperative_groups", "type cooperative_groups::thread_block_tile",
                           "method cooperative_groups::thread_block_tile::sync call",
                           "function cooperative_groups::reduce call [t] [1]"));
 }
 
 TEST(SymbolUses, EnclosingFunction) {
-  auto facts = Snippet().facts("struct A { void f(void* p); };\nvoid A::f(void* p) { cudaFree(p); }\n"
-                               "#if 0\n#endif\nnamespace n { int g() {\n#if 0\ncudaFree(0);\n#endif\nreturn 0; } }\n");
+  auto facts = Snippet().facts(
+      "struct A { void f(void* p); };\nvoid A::f(void* p) { cudaFree(p); }\n"
+      "#if 0\n#endif\nnamespace n { int g() {\n#if 0\ncudaFree(0);\n#endif\nreturn 0; } }\n");
   std::vector<std::string> names;
   for (const auto& use : facts.uses) names.push_back(use.enclosing);
   EXPECT_THAT(names, ElementsAre("A::f", "n::g"));
@@ -130,13 +141,18 @@ TEST(SymbolUses, EnclosingFunction) {
 
 TEST(SymbolUses, PlainCAndCpp) {
   Snippet c{"main.c", {"-xc"}};
-  expect_uses("#include <cuda_runtime.h>\nint f(void* p) { struct @cudaDeviceProp q; return @cudaFree(p) == @cudaSuccess; }", c);
+  expect_uses(
+      "#include <cuda_runtime.h>\nint f(void* p) { struct @cudaDeviceProp q; return @cudaFree(p) == "
+      "@cudaSuccess; }",
+      c);
   Snippet cpp{"main.cpp", {"-std=c++17"}};
   expect_uses("#include \"cuda_runtime.h\"\nint f(void* p) { return @cudaFree(p); }", cpp);
 }
 
 TEST(SymbolUses, AfterErrors) {
-  expect_uses("#include \"missing.h\"\nMissing m;\nvoid f(void* p) { m.g(@cudaFree(p)); undeclared(@cudaMalloc(p)); @cudaFree(p); }");
+  expect_uses(
+      "#include \"missing.h\"\nMissing m;\nvoid f(void* p) { m.g(@cudaFree(p)); undeclared(@cudaMalloc(p)); "
+      "@cudaFree(p); }");
   expect_uses("void f( { \n void g(void* p) { @cudaFree(p); }\n");
 }
 
