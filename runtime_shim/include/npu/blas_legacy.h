@@ -27,23 +27,26 @@ npublasHandle_t legacy_blas_handle();
 /// Remembers a failure for npublasGetError.
 void legacy_blas_done(npublasStatus_t status);
 
-// Letters to enumerations; other letters give a value that every call refuses.
+/// Whether `letter` is one of `known`, in either case.
+inline bool legacy_letter(char letter, const char* known) {
+  for (; *known != 0; ++known) {
+    if (letter == *known || letter == *known - 'A' + 'a') return true;
+  }
+  return false;
+}
+
+// Known letters to enumerations.
 inline npublasOperation_t legacy_operation(char letter) {
-  if (letter == 'N' || letter == 'n') return NPUBLAS_OP_N;
-  bool transposed = letter == 'T' || letter == 't' || letter == 'C' || letter == 'c';
-  return transposed ? NPUBLAS_OP_T : static_cast<npublasOperation_t>(-1);
+  return legacy_letter(letter, "N") ? NPUBLAS_OP_N : NPUBLAS_OP_T;
 }
 inline npublasFillMode_t legacy_fill(char letter) {
-  if (letter == 'U' || letter == 'u') return NPUBLAS_FILL_MODE_UPPER;
-  return letter == 'L' || letter == 'l' ? NPUBLAS_FILL_MODE_LOWER : static_cast<npublasFillMode_t>(-1);
+  return legacy_letter(letter, "U") ? NPUBLAS_FILL_MODE_UPPER : NPUBLAS_FILL_MODE_LOWER;
 }
 inline npublasSideMode_t legacy_side(char letter) {
-  if (letter == 'L' || letter == 'l') return NPUBLAS_SIDE_LEFT;
-  return letter == 'R' || letter == 'r' ? NPUBLAS_SIDE_RIGHT : static_cast<npublasSideMode_t>(-1);
+  return legacy_letter(letter, "L") ? NPUBLAS_SIDE_LEFT : NPUBLAS_SIDE_RIGHT;
 }
 inline npublasDiagType_t legacy_diagonal(char letter) {
-  if (letter == 'U' || letter == 'u') return NPUBLAS_DIAG_UNIT;
-  return letter == 'N' || letter == 'n' ? NPUBLAS_DIAG_NON_UNIT : static_cast<npublasDiagType_t>(-1);
+  return legacy_letter(letter, "U") ? NPUBLAS_DIAG_UNIT : NPUBLAS_DIAG_NON_UNIT;
 }
 
 }  // namespace npu::detail
@@ -96,6 +99,8 @@ inline int npublasIsamin(int n, const float* x, int incx) {
 
 inline void npublasSgemv(char trans, int m, int n, float alpha, const float* A, int lda, const float* x,
                          int incx, float beta, float* y, int incy) {
+  if (!(npu::detail::legacy_letter(trans, "NTC")))
+    return npu::detail::legacy_blas_done(NPUBLAS_STATUS_INVALID_VALUE);
   npu::detail::legacy_blas_done(npublasSgemv(npu::detail::legacy_blas_handle(),
                                              npu::detail::legacy_operation(trans), m, n, &alpha, A, lda, x,
                                              incx, &beta, y, incy));
@@ -109,6 +114,8 @@ inline void npublasSger(int m, int n, float alpha, const float* x, int incx, con
 
 inline void npublasSgemm(char transa, char transb, int m, int n, int k, float alpha, const float* A, int lda,
                          const float* B, int ldb, float beta, float* C, int ldc) {
+  if (!(npu::detail::legacy_letter(transa, "NTC") && npu::detail::legacy_letter(transb, "NTC")))
+    return npu::detail::legacy_blas_done(NPUBLAS_STATUS_INVALID_VALUE);
   npu::detail::legacy_blas_done(
       npublasSgemm(npu::detail::legacy_blas_handle(), npu::detail::legacy_operation(transa),
                    npu::detail::legacy_operation(transb), m, n, k, &alpha, A, lda, B, ldb, &beta, C, ldc));
@@ -116,6 +123,8 @@ inline void npublasSgemm(char transa, char transb, int m, int n, int k, float al
 
 inline void npublasSsymm(char side, char uplo, int m, int n, float alpha, const float* A, int lda,
                          const float* B, int ldb, float beta, float* C, int ldc) {
+  if (!(npu::detail::legacy_letter(side, "LR") && npu::detail::legacy_letter(uplo, "UL")))
+    return npu::detail::legacy_blas_done(NPUBLAS_STATUS_INVALID_VALUE);
   npu::detail::legacy_blas_done(npublasSsymm(npu::detail::legacy_blas_handle(),
                                              npu::detail::legacy_side(side), npu::detail::legacy_fill(uplo),
                                              m, n, &alpha, A, lda, B, ldb, &beta, C, ldc));
@@ -123,6 +132,8 @@ inline void npublasSsymm(char side, char uplo, int m, int n, float alpha, const 
 
 inline void npublasSsyrk(char uplo, char trans, int n, int k, float alpha, const float* A, int lda,
                          float beta, float* C, int ldc) {
+  if (!(npu::detail::legacy_letter(uplo, "UL") && npu::detail::legacy_letter(trans, "NTC")))
+    return npu::detail::legacy_blas_done(NPUBLAS_STATUS_INVALID_VALUE);
   npu::detail::legacy_blas_done(
       npublasSsyrk(npu::detail::legacy_blas_handle(), npu::detail::legacy_fill(uplo),
                    npu::detail::legacy_operation(trans), n, k, &alpha, A, lda, &beta, C, ldc));
@@ -130,6 +141,9 @@ inline void npublasSsyrk(char uplo, char trans, int n, int k, float alpha, const
 
 inline void npublasStrsm(char side, char uplo, char transa, char diag, int m, int n, float alpha,
                          const float* A, int lda, float* B, int ldb) {
+  if (!(npu::detail::legacy_letter(side, "LR") && npu::detail::legacy_letter(uplo, "UL") &&
+        npu::detail::legacy_letter(transa, "NTC") && npu::detail::legacy_letter(diag, "UN")))
+    return npu::detail::legacy_blas_done(NPUBLAS_STATUS_INVALID_VALUE);
   npu::detail::legacy_blas_done(
       npublasStrsm(npu::detail::legacy_blas_handle(), npu::detail::legacy_side(side),
                    npu::detail::legacy_fill(uplo), npu::detail::legacy_operation(transa),
@@ -184,6 +198,8 @@ inline int npublasIdamin(int n, const double* x, int incx) {
 
 inline void npublasDgemv(char trans, int m, int n, double alpha, const double* A, int lda, const double* x,
                          int incx, double beta, double* y, int incy) {
+  if (!(npu::detail::legacy_letter(trans, "NTC")))
+    return npu::detail::legacy_blas_done(NPUBLAS_STATUS_INVALID_VALUE);
   npu::detail::legacy_blas_done(npublasDgemv(npu::detail::legacy_blas_handle(),
                                              npu::detail::legacy_operation(trans), m, n, &alpha, A, lda, x,
                                              incx, &beta, y, incy));
@@ -197,6 +213,8 @@ inline void npublasDger(int m, int n, double alpha, const double* x, int incx, c
 
 inline void npublasDgemm(char transa, char transb, int m, int n, int k, double alpha, const double* A,
                          int lda, const double* B, int ldb, double beta, double* C, int ldc) {
+  if (!(npu::detail::legacy_letter(transa, "NTC") && npu::detail::legacy_letter(transb, "NTC")))
+    return npu::detail::legacy_blas_done(NPUBLAS_STATUS_INVALID_VALUE);
   npu::detail::legacy_blas_done(
       npublasDgemm(npu::detail::legacy_blas_handle(), npu::detail::legacy_operation(transa),
                    npu::detail::legacy_operation(transb), m, n, k, &alpha, A, lda, B, ldb, &beta, C, ldc));
@@ -204,6 +222,8 @@ inline void npublasDgemm(char transa, char transb, int m, int n, int k, double a
 
 inline void npublasDsymm(char side, char uplo, int m, int n, double alpha, const double* A, int lda,
                          const double* B, int ldb, double beta, double* C, int ldc) {
+  if (!(npu::detail::legacy_letter(side, "LR") && npu::detail::legacy_letter(uplo, "UL")))
+    return npu::detail::legacy_blas_done(NPUBLAS_STATUS_INVALID_VALUE);
   npu::detail::legacy_blas_done(npublasDsymm(npu::detail::legacy_blas_handle(),
                                              npu::detail::legacy_side(side), npu::detail::legacy_fill(uplo),
                                              m, n, &alpha, A, lda, B, ldb, &beta, C, ldc));
@@ -211,6 +231,8 @@ inline void npublasDsymm(char side, char uplo, int m, int n, double alpha, const
 
 inline void npublasDsyrk(char uplo, char trans, int n, int k, double alpha, const double* A, int lda,
                          double beta, double* C, int ldc) {
+  if (!(npu::detail::legacy_letter(uplo, "UL") && npu::detail::legacy_letter(trans, "NTC")))
+    return npu::detail::legacy_blas_done(NPUBLAS_STATUS_INVALID_VALUE);
   npu::detail::legacy_blas_done(
       npublasDsyrk(npu::detail::legacy_blas_handle(), npu::detail::legacy_fill(uplo),
                    npu::detail::legacy_operation(trans), n, k, &alpha, A, lda, &beta, C, ldc));
@@ -218,6 +240,9 @@ inline void npublasDsyrk(char uplo, char trans, int n, int k, double alpha, cons
 
 inline void npublasDtrsm(char side, char uplo, char transa, char diag, int m, int n, double alpha,
                          const double* A, int lda, double* B, int ldb) {
+  if (!(npu::detail::legacy_letter(side, "LR") && npu::detail::legacy_letter(uplo, "UL") &&
+        npu::detail::legacy_letter(transa, "NTC") && npu::detail::legacy_letter(diag, "UN")))
+    return npu::detail::legacy_blas_done(NPUBLAS_STATUS_INVALID_VALUE);
   npu::detail::legacy_blas_done(
       npublasDtrsm(npu::detail::legacy_blas_handle(), npu::detail::legacy_side(side),
                    npu::detail::legacy_fill(uplo), npu::detail::legacy_operation(transa),

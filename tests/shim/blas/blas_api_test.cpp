@@ -209,7 +209,7 @@ struct BadGemm {
 };
 
 TEST_F(Blas, BadArgumentsAreRefusedAndNothingIsWritten) {
-  auto odd = static_cast<npublasOperation_t>(77);
+  const auto odd = NPUBLAS_OP_CONJG;  // exists, but no call takes it
   DeviceArray<float> a(Floats(16, 1)), c(Floats(16, 7));
   for (const BadGemm& bad : {BadGemm{"operation", odd, 2, 2, 2, 2, 2, 2, true},
                              BadGemm{"m", NPUBLAS_OP_N, -1, 2, 2, 2, 2, 2, true},

@@ -263,7 +263,7 @@ TEST_F(Lt, WhatDoesNotFitIsRefused) {
   EXPECT_EQ(
       npublasLtMatmulDescSetAttribute(matmul_, NPUBLASLT_MATMUL_DESC_BIAS_POINTER, &small, sizeof small),
       NPUBLAS_STATUS_INVALID_VALUE);
-  EXPECT_EQ(npublasLtMatmulDescSetAttribute(matmul_, static_cast<npublasLtMatmulDescAttributes_t>(99), &small,
+  EXPECT_EQ(npublasLtMatmulDescSetAttribute(matmul_, static_cast<npublasLtMatmulDescAttributes_t>(60), &small,
                                             sizeof small),
             NPUBLAS_STATUS_INVALID_VALUE);
   EXPECT_EQ(d.read(), Floats(kM * kN, 7));
