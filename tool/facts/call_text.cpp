@@ -9,6 +9,8 @@ size_t argument_list(const TokenFile& tokens, size_t name) {
   if (name >= tokens.size()) return tokens.size();
   size_t next = name + 1;
   if (tokens.is(next, tok::less)) next = tokens.behind_template_arguments(next);
+  const Directive* directive = tokens.directive_of(name);
+  if (directive && next >= directive->last) return tokens.size();  // `#define NAME f` ends with its line
   return tokens.is(next, tok::l_paren) ? next : tokens.size();
 }
 

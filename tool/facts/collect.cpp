@@ -18,7 +18,7 @@ namespace migrate {
 namespace {
 
 /// Everything one parse works with; outlives the AST callbacks.
-struct Session {
+struct Parse {
   const RuleSet& rules;
   UserFiles& user_files;
   DiagnosticLog& log;
@@ -32,53 +32,53 @@ struct Session {
 /// Bodies of functions of other people's headers are neither needed nor parsed.
 class Consumer : public clang::ASTConsumer {
  public:
-  explicit Consumer(Session& session) : session_(session) {}
+  explicit Consumer(Parse& parse) : parse_(parse) {}
   bool shouldSkipFunctionBody(clang::Decl* declaration) override {
-    return !session_.index->in_user_file(declaration->getLocation());
+    return !parse_.index->in_user_file(declaration->getLocation());
   }
   void HandleTranslationUnit(clang::ASTContext& context) override {
-    walk(context, *session_.unit, *session_.collectors);
+    walk(context, *parse_.unit, *parse_.collectors);
   }
 
  private:
-  Session& session_;
+  Parse& parse_;
 };
 
 class Action : public clang::ASTFrontendAction {
  public:
-  explicit Action(Session& session) : session_(session) {}
+  explicit Action(Parse& parse) : parse_(parse) {}
 
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
     clang::SourceManager& sources = compiler.getSourceManager();
-    session_.index =
-        std::make_unique<SourceIndex>(sources, compiler.getLangOpts(), session_.user_files, session_.facts);
-    session_.unit = std::make_unique<Unit>(session_.rules, session_.facts, *session_.index);
-    session_.unit->is_cuda = compiler.getLangOpts().CUDA;
-    session_.collectors = std::make_unique<Collectors>(*session_.unit);
-    session_.index->file_of(sources.getMainFileID());
-    auto log = std::make_unique<PreprocessorLog>(*session_.unit);
-    session_.preprocessor = log.get();
+    parse_.index =
+        std::make_unique<SourceIndex>(sources, compiler.getLangOpts(), parse_.user_files, parse_.facts);
+    parse_.unit = std::make_unique<Unit>(parse_.rules, parse_.facts, *parse_.index);
+    parse_.unit->is_cuda = compiler.getLangOpts().CUDA;
+    parse_.collectors = std::make_unique<Collectors>(*parse_.unit);
+    parse_.index->file_of(sources.getMainFileID());
+    auto log = std::make_unique<PreprocessorLog>(*parse_.unit);
+    parse_.preprocessor = log.get();
     compiler.getPreprocessor().addPPCallbacks(std::move(log));
     return true;
   }
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance&, llvm::StringRef) override {
-    return std::make_unique<Consumer>(session_);
+    return std::make_unique<Consumer>(parse_);
   }
   void EndSourceFileAction() override {
-    Unit& unit = *session_.unit;
-    session_.collectors->functions.finish();
-    session_.collectors->launches.add_unparsed();
-    std::vector<Place> inactive = session_.preprocessor->inactive_regions();
+    Unit& unit = *parse_.unit;
+    parse_.collectors->functions.finish();
+    parse_.collectors->launches.add_unparsed();
+    std::vector<Place> inactive = parse_.preprocessor->inactive_regions();
     collect_raw_uses(unit);
     collect_raw_includes(unit, inactive);
-    fill_enclosing(session_.facts, session_.collectors->functions.extents());
-    for (const Place& place : inactive) session_.facts.inactive.push_back({place});
-    for (const std::string& name : unit.own_names) session_.facts.own_names.push_back(name);
-    add_diagnostics(session_.log, *session_.index, session_.facts);
+    fill_enclosing(parse_.facts, parse_.collectors->functions.extents());
+    for (const Place& place : inactive) parse_.facts.inactive.push_back({place});
+    for (const std::string& name : unit.own_names) parse_.facts.own_names.push_back(name);
+    add_diagnostics(parse_.log, *parse_.index, parse_.facts);
   }
 
  private:
-  Session& session_;
+  Parse& parse_;
 };
 
 bool is_cuda(const std::vector<std::string>& arguments, const std::string& file) {
@@ -144,10 +144,10 @@ ProgramFacts collect(const ParseJob& job, const ParseContext& context) {
   std::string failure = check_main_file(user_files.main_path(), *files);
   if (failure.empty()) {
     DiagnosticLog log;
-    Session session{*context.rules, user_files, log, facts, nullptr, nullptr, nullptr};
-    Action action(session);
+    Parse parse{*context.rules, user_files, log, facts, nullptr, nullptr, nullptr};
+    Action action(parse);
     failure = run_parser(make_request(job, context, user_files, *files), files, action, log);
-    if (failure.empty() && !session.index) failure = "the front end did not start";
+    if (failure.empty() && !parse.index) failure = "the front end did not start";
   }
   finish_unit(facts, failure, thread_cpu_seconds() - start);
   return facts;

@@ -138,6 +138,17 @@ TEST(DeviceFunctions, References) {
               ElementsAre("f f call (1)"));
 }
 
+TEST(DeviceFunctions, AMacroThatNamesAFunctionEndsWithItsLine) {
+  EXPECT_THAT(references_in("__device__ int f(int x) { return x; }\n#define F f\n"
+                            "__global__ void k(int* p) { p[0] = F(1); }\n",
+                            "k"),
+              ElementsAre("f f call body"));
+  EXPECT_THAT(references_in("__device__ int f(int x) { return x; }\n"
+                            "__global__ void k(int* p) { p[0] =\n#define F f\n(F)(1); }\n",
+                            "k"),
+              ElementsAre("f f call body"));
+}
+
 TEST(DeviceFunctions, TemplateArgumentsAreReferences) {
   EXPECT_THAT(references_in("typedef float (*R)(float);\n__device__ float sum(float x) { return x; }\n"
                             "template <R r> __device__ float block(float x) { return r(x); }\n"
