@@ -8,7 +8,7 @@
 #include "npu/sync.h"
 
 // Shuffles. width: a power of two up to 32; lanes exchange within groups of that many.
-// A lane that would read outside its group, or from a lane that takes no part, keeps its own value.
+// A lane that would read outside its group keeps its own value; one that reads from a lane that takes no part gets 0.
 template <class T>
 inline T __shfl_sync(unsigned mask, T value, int source, int width = warpSize, NPU_SITE_PARAMS_) {
   return npu::detail::shuffle(mask, value, npu::detail::lane_in_group(source, width),

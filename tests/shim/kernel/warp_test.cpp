@@ -41,8 +41,18 @@ TEST(WarpTest, ShufflesWithinGroups) {
   }
 }
 
-TEST(WarpTest, ALaneThatIsNotThereGivesTheLanesOwnValue) {
-  EXPECT_EQ((per_thread<shuffle, int>(20, 2, 4, 32)), lanes(20, [](int i) { return i + 4 < 20 ? i + 4 : i; }));
+__global__ void sum_of_few(NPU_KERNEL_PARAMS_ int* out, int stay) {
+  if (static_cast<int>(threadIdx.x) >= stay) return;
+  int sum = 1;
+  for (int offset = 16; offset > 0; offset /= 2) sum += __shfl_down_sync(kAll, sum, offset);
+  out[threadIdx.x] = threadIdx.x == 0 ? sum : 0;
+}
+
+TEST(WarpTest, ALaneThatTakesNoPartGivesZero) {
+  for (int stay : {1, 3, 20, 32}) {
+    EXPECT_EQ((per_thread<sum_of_few, int>(32, stay)), lanes(32, [&](int i) { return i == 0 ? stay : 0; }));
+    EXPECT_EQ((per_thread<sum_of_few, int>(stay, stay)), lanes(stay, [&](int i) { return i == 0 ? stay : 0; }));
+  }
 }
 
 template <class T>

@@ -32,15 +32,21 @@ inline int lane_across(int bits, int width) {
   return source / width <= lane / width ? source : lane;
 }
 
+// A lane that takes no part gives zero. CUDA leaves the value open; GPUs give zero, and real reductions over fewer
+// threads than a warp rely on it.
 template <class T>
 struct ShuffleCall : LaneCall {
+  static_assert(std::is_trivially_copyable_v<T>, "lanes exchange bits");
   T in, out;
   int source;
   static void run(const Members& members) {
     members.for_each([&](int lane) {
       auto& call = static_cast<ShuffleCall&>(*members.calls[lane]);
-      bool present = members.has(call.source);
-      call.out = present ? static_cast<ShuffleCall&>(*members.calls[call.source]).in : call.in;
+      if (members.has(call.source)) {
+        call.out = static_cast<ShuffleCall&>(*members.calls[call.source]).in;
+      } else {
+        std::memset(static_cast<void*>(&call.out), 0, sizeof(T));
+      }
     });
   }
 };
