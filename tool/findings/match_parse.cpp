@@ -17,15 +17,23 @@ Finding failed_unit(const TranslationUnit& unit, const Sources& sources) {
   return finding;
 }
 
-size_t uses_inside(const ProgramFacts& facts, const Place& region) {
-  return static_cast<size_t>(std::count_if(facts.uses.begin(), facts.uses.end(), [&](const SymbolUse& use) {
-    return use.place.file == region.file && region.range.contains(use.place.range);
-  }));
+/// Offsets of all uses, sorted, by file.
+std::vector<std::vector<uint32_t>> use_offsets(const ProgramFacts& facts) {
+  std::vector<std::vector<uint32_t>> offsets(facts.files.size());
+  for (const SymbolUse& use : facts.uses) offsets[use.place.file].push_back(use.place.range.begin);
+  for (auto& of_file : offsets) std::sort(of_file.begin(), of_file.end());
+  return offsets;
+}
+
+size_t count_inside(const std::vector<uint32_t>& offsets, Range range) {
+  auto first = std::lower_bound(offsets.begin(), offsets.end(), range.begin);
+  return static_cast<size_t>(std::lower_bound(first, offsets.end(), range.end) - first);
 }
 
 void match_inactive(const ProgramFacts& facts, const Sources& sources, std::vector<Finding>& out) {
+  auto offsets = use_offsets(facts);
   for (const InactiveRegion& region : facts.inactive) {
-    size_t uses = uses_inside(facts, region.place);
+    size_t uses = count_inside(offsets[region.place.file], region.place.range);
     if (uses == 0) continue;
     uint32_t last = std::max(region.place.range.begin, region.place.range.end - 1);
     auto first_line = std::to_string(sources.position(region.place).line);
