@@ -7,6 +7,7 @@
 #include "tool/edits/apply.h"
 #include "tool/edits/plan.h"
 #include "tool/session/analyze.h"
+#include "tool/session/build_changes.h"
 #include "tool/session/diff.h"
 #include "tool/session/hidden_directory.h"
 #include "tool/session/journal.h"
@@ -62,7 +63,19 @@ void list_changes(const RewriteOptions& options, const MigratedProgram& migrated
     result.changed.push_back({file.path, target_of(options, base, path), file.text, text->second, edits});
     result.edits += edits;
   }
+}
+
+Status add_build_files(const FileSystem& files, const RewriteOptions& options, RewriteResult& result) {
+  auto build = change_build_files(files, options.program);
+  if (!build) return build.error();
+  std::string base = common_root(result.program.roots);
+  for (const BuildChange& change : build->changed) {
+    result.changed.push_back({change.path, target_of(options, base, change.path), change.before, change.after, change.edits});
+    result.edits += change.edits;
+  }
+  result.refusals.insert(result.refusals.end(), build->findings.begin(), build->findings.end());
   std::sort(result.changed.begin(), result.changed.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
+  return {};
 }
 
 Status write_in_place(FileSystem& files, const RewriteResult& result) {
@@ -129,12 +142,12 @@ Result<RewriteResult> rewrite(FileSystem& disk, const RewriteOptions& options) {
   Plan planned = plan(result.program.facts, result.program.rules);
   const Chip* chip = find_chip(options.target.empty() ? kDefaultChip : std::string_view(options.target));
   if (!chip) return Error{"--target " + options.target + ": no such chip"};
-  result.findings = find_all(result.program, *chip);
-  if (options.annotate) annotate(result.program.facts, result.findings, planned.edits);
+  if (options.annotate) annotate(result.program.facts, find_all(result.program, *chip), planned.edits);
   auto migrated = make_text(result.program.facts, planned);
   if (!migrated) return migrated.error();
   result.refusals = std::move(planned.refusals);
   list_changes(options, *migrated, result);
+  if (Status built = add_build_files(files, options, result); !built) return built.error();
   result.leftovers = find_leftovers(result.program, *migrated);
   if (options.verify) {
     result.verification = verify(result.program, *migrated, options.shim_include, options.program.threads);

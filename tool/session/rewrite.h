@@ -33,8 +33,7 @@ struct ChangedFile {
 struct RewriteResult {
   Program program;                     ///< facts of the text before
   std::vector<ChangedFile> changed;    ///< sorted by path
-  std::vector<Finding> findings;       ///< all findings of the input, as `analyze` has them, refusals included
-  std::vector<Finding> refusals;       ///< what could not be edited
+  std::vector<Finding> refusals;       ///< what could not be edited, in sources and in build files
   std::vector<Finding> verification;   ///< errors of the migrated text, mapped to the original lines
   std::vector<Finding> leftovers;      ///< CUDA-family names that remain in the output
   size_t edits = 0;

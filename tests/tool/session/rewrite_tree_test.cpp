@@ -1,0 +1,199 @@
+#include <gmock/gmock.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "tool/session/rewrite.h"
+#include "tool/session/undo.h"
+
+namespace migrate {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+using Tree = std::map<std::string, std::string>;
+
+// A directory of its own for each test, removed at the end.
+class RewriteTree : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    std::string name = ::testing::UnitTest::GetInstance()->current_test_info()->name();
+    root_ = (fs::temp_directory_path() / ("migrate-" + name + "-" + std::to_string(::getpid()))).string();
+    fs::remove_all(root_);
+    put("src/main.cu", "#include \"kernels.cuh\"\nint main() { float* x; cudaMalloc(&x, 64); scale<<<1, 16>>>(x, 2); return cudaFree(x); }\n");
+    put("src/kernels.cuh", "#pragma once\n__device__ int at() { return threadIdx.x; }\n__global__ void scale(float* x, float a);\n");
+    put("src/kernels.cu", "#include \"kernels.cuh\"\n__global__ void scale(float* x, float a) { x[at()] *= a; }\n");
+    put("src/plain.cpp", "int plain() { return 1; }\n");
+    put("Makefile", "app: src/main.cu\n\tnvcc -o app src/*.cu -lcudart\n");
+    put("data/table.bin", std::string("\0\1\2cudaMalloc", 13));
+    put("run.sh", "#!/bin/sh\n./app\n");
+    fs::permissions(root_ + "/run.sh", fs::perms::owner_all);
+  }
+  void TearDown() override { fs::remove_all(root_); }
+
+  void put(const std::string& path, const std::string& text) {
+    fs::create_directories(fs::path(root_ + "/" + path).parent_path());
+    std::ofstream(root_ + "/" + path, std::ios::binary) << text;
+  }
+  static std::string read(const std::string& path) {
+    std::ostringstream out;
+    out << std::ifstream(path, std::ios::binary).rdbuf();
+    return out.str();
+  }
+  // All files below a directory, without .migrate.
+  static Tree tree(const std::string& directory) {
+    Tree files;
+    for (const auto& entry : fs::recursive_directory_iterator(directory)) {
+      std::string path = fs::relative(entry.path(), directory).string();
+      if (entry.is_regular_file() && !path.starts_with(".migrate")) files[path] = read(entry.path().string());
+    }
+    return files;
+  }
+  RewriteOptions options() const {
+    RewriteOptions options;
+    options.program.paths = {root_};
+    options.program.rule_directories = {std::string(MIGRATE_SOURCE_DIR) + "/rules"};
+    options.program.threads = 2;
+    options.shim_include = std::string(MIGRATE_SOURCE_DIR) + "/runtime_shim/include";
+    return options;
+  }
+  RewriteResult run(const RewriteOptions& options) {
+    auto result = rewrite(*disk_, options);
+    EXPECT_TRUE(result.ok()) << (result ? "" : result.error().message);
+    return result ? std::move(*result) : RewriteResult();
+  }
+  static std::string messages(const std::vector<Finding>& findings) {
+    std::string all;
+    for (const Finding& f : findings) all += f.file + ":" + std::to_string(f.position.line) + ": " + f.message + "\n";
+    return all;
+  }
+
+  std::string root_;
+  std::unique_ptr<FileSystem> disk_ = disk_file_system();
+};
+
+constexpr const char* kMain =
+    "#include \"kernels.cuh\"\nint main() { float* x; npuMalloc(&x, 64); npu::launch<scale, npu::no_sync>(npu::config(1, 16), x, 2); return npuFree(x); }\n";
+constexpr const char* kHeader =
+    "#pragma once\ninline __device__ int at(NPU_KERNEL_PARAMS) { return threadIdx.x; }\n__global__ void scale(NPU_KERNEL_PARAMS_ float* x, float a);\n";
+constexpr const char* kKernels =
+    "#include \"kernels.cuh\"\n__global__ void scale(NPU_KERNEL_PARAMS_ float* x, float a) { x[at(NPU_KERNEL_ARGS)] *= a; }\n";
+
+TEST_F(RewriteTree, MirrorsTheTree) {
+  RewriteOptions o = options();
+  o.output_directory = root_ + "-out";
+  Tree before = tree(root_);
+  RewriteResult result = run(o);
+  Tree expected = before;
+  expected["src/main.cu"] = kMain;
+  expected["src/kernels.cuh"] = kHeader;
+  expected["src/kernels.cu"] = kKernels;
+  expected["Makefile"] = "app: src/main.cu\n\tnpucxx -o app src/*.cu $(shell pkg-config --libs npu-shim)\n";
+  EXPECT_EQ(tree(o.output_directory), expected);
+  EXPECT_EQ(tree(root_), before);
+  EXPECT_EQ(fs::status(o.output_directory + "/run.sh").permissions(), fs::perms::owner_all);
+  EXPECT_EQ(messages(result.verification) + messages(result.leftovers) + messages(result.refusals), "");
+  fs::remove_all(o.output_directory);
+}
+
+TEST_F(RewriteTree, AnOutputInsideTheInputIsNotInput) {
+  RewriteOptions o = options();
+  o.output_directory = root_ + "/out";
+  run(o);
+  Tree once = tree(o.output_directory);
+  EXPECT_EQ(once["src/main.cu"], kMain);
+  RewriteResult again = run(o);
+  EXPECT_EQ(tree(o.output_directory), once);
+  for (const ChangedFile& file : again.changed) EXPECT_THAT(file.path, ::testing::Not(HasSubstr("/out/")));
+}
+
+TEST_F(RewriteTree, InPlaceThenUndoIsTheIdentity) {
+  Tree before = tree(root_);
+  RewriteOptions o = options();
+  o.in_place = true;
+  EXPECT_TRUE(run(o).written);
+  EXPECT_EQ(read(root_ + "/src/main.cu"), kMain);
+  EXPECT_TRUE(run(o).changed.empty()) << "a second run changes nothing";
+  auto undone = undo(*disk_, root_ + "/src");
+  ASSERT_TRUE(undone.ok()) << undone.error().message;
+  EXPECT_EQ(tree(root_), before);
+}
+
+TEST_F(RewriteTree, ADryRunWritesNothing) {
+  Tree before = tree(root_);
+  RewriteOptions o = options();
+  o.dry_run = true;
+  RewriteResult result = run(o);
+  EXPECT_EQ(result.changed.size(), 4u);
+  EXPECT_EQ(tree(root_), before);
+  EXPECT_FALSE(fs::exists(root_ + "/.migrate"));
+  EXPECT_THAT(unified_diff(result.changed), HasSubstr("+int main() { float* x; npuMalloc(&x, 64);"));
+}
+
+TEST_F(RewriteTree, AHalfMigratedTreeIsCompleted) {
+  put("src/kernels.cuh", kHeader);
+  put("src/kernels.cu", kKernels);
+  RewriteOptions o = options();
+  o.in_place = true;
+  run(o);
+  EXPECT_EQ(read(root_ + "/src/kernels.cuh"), kHeader);
+  EXPECT_THAT(read(root_ + "/src/main.cu"), HasSubstr("npu::launch(scale, npu::config(1, 16), x, 2)"));
+}
+
+TEST_F(RewriteTree, VerifyErrorsAreAtTheOriginalLine) {
+  put("src/extra.cu", "// one\n// two\nvoid f(float* x) { cudaMalloc(&x, 64); int* p = x; }\n");
+  RewriteOptions o = options();
+  o.dry_run = true;
+  // The same error stands in the original: nothing new.
+  EXPECT_EQ(messages(run(o).verification), "");
+  put("mine/rules.json", R"({"library": "mine", "header": "mine.h", "section": "s", "source": "s",
+    "rules": [{"kind": "function", "name": "my_alloc", "returns": "void", "params": ["float* x"], "target": "not_in_the_shim",
+               "examples": [{"in": "my_alloc(0);", "out": "not_in_the_shim(0);"}]},
+              {"kind": "header", "name": "mine.h", "target": "npu/runtime.h"}]})");
+  put("src/extra.cu", "// one\n#include <mine.h>\n\nvoid f(float* x) { my_alloc(x); }\n");
+  o.program.rule_directories.push_back(root_ + "/mine");
+  RewriteResult result = run(o);
+  ASSERT_EQ(result.verification.size(), 1u) << messages(result.verification);
+  EXPECT_EQ(result.verification[0].position.line, 4u);
+  EXPECT_THAT(result.verification[0].message, HasSubstr("not_in_the_shim"));
+}
+
+TEST_F(RewriteTree, RefusesBadDestinations) {
+  auto message = [&](bool in_place, const std::string& output) {
+    RewriteOptions o = options();
+    o.in_place = in_place;
+    o.output_directory = output;
+    auto result = rewrite(*disk_, o);
+    return result ? std::string("accepted") : result.error().message;
+  };
+  EXPECT_THAT(message(true, root_ + "-x"), HasSubstr("either --in-place or -o DIR"));
+  EXPECT_THAT(message(false, ""), HasSubstr("either --in-place or -o DIR"));
+  EXPECT_THAT(message(false, root_), HasSubstr("holds the input"));
+  EXPECT_THAT(message(false, fs::path(root_).parent_path().string()), HasSubstr("holds the input"));
+  EXPECT_THAT(message(false, root_ + "/Makefile"), HasSubstr("is a file"));
+}
+
+TEST_F(RewriteTree, ASingleFileTakesTheHeadersItReads) {
+  RewriteOptions o = options();
+  o.program.paths = {root_ + "/src/main.cu"};
+  o.output_directory = root_ + "-single";
+  run(o);
+  Tree files = tree(o.output_directory);
+  EXPECT_THAT(files, ElementsAre(::testing::Key("kernels.cuh"), ::testing::Key("main.cu")));
+  fs::remove_all(o.output_directory);
+}
+
+TEST_F(RewriteTree, AnnotatesWhatNeedsHandWork) {
+  put("src/texture.cu", "#include <cufft.h>\nvoid f(cufftHandle h) { cufftDestroy(h); }\n");
+  RewriteOptions o = options();
+  o.in_place = o.annotate = true;
+  run(o);
+  EXPECT_THAT(read(root_ + "/src/texture.cu"), HasSubstr("// MIG1004: "));
+}
+
+}  // namespace
+}  // namespace migrate

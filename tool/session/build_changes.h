@@ -1,0 +1,28 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "tool/base/file_system.h"
+#include "tool/findings/finding.h"
+#include "tool/session/collect_all.h"
+
+namespace migrate {
+
+/// One build file with its new text.
+struct BuildChange {
+  std::string path;
+  std::string before;
+  std::string after;
+  size_t edits = 0;
+};
+
+struct BuildChanges {
+  std::vector<BuildChange> changed;   ///< sorted by path
+  std::vector<Finding> findings;      ///< what a person has to look at, in changed and unchanged files
+};
+
+/// Migrates the build files below the given directories; files that CMake generated are left out.
+/// Errors: build rules that cannot be read.
+Result<BuildChanges> change_build_files(const FileSystem& files, const ProgramOptions& options);
+
+}  // namespace migrate
