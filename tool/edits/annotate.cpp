@@ -12,6 +12,7 @@ namespace {
 constexpr size_t kLongest = 100;  // bytes of a comment, before it is cut
 
 bool needs_hand_work(const Finding& finding) {
+  if (finding.kind == FindingKind::parse) return false;  // what does not parse moves with every edit above it
   return finding.severity == Severity::error || finding.support == Support::unsupported;
 }
 

@@ -68,6 +68,22 @@ TEST(Rewrite, TemplatesOnce) {
          "template <class T> T* make() { T* p; npuMalloc(&p, sizeof(T)); return p; }\nvoid f() { make<int>(); make<float>(); }\n");
 }
 
+TEST(Rewrite, KernelsLaunchedThroughVoidPointers) {
+  const std::string kernel = "__global__ void k(int n) {}\ntemplate <class T> __global__ void t(T x) {}\n";
+  const auto calls = [](const std::string& name, const std::string& argument) {
+    return "void f(void** a) { " + name + "(" + argument + ", dim3(1), dim3(32), a, 0, 0); }\n";
+  };
+  const std::vector<std::pair<std::string, std::string>> arguments = {
+      {"(const void*)k", "k"},      {"(void*)&k", "&k"}, {"(void *) k", "k"},
+      {"(void*)t<float>", "t<float>"}, {"(void const*)(k)", "(k)"},
+      {"reinterpret_cast<const void*>(&k)", "&k"}, {"k", "k"}, {"*a", "*a"}, {"(void*)a[0]", "(void*)a[0]"}};
+  for (const auto& [before, after] : arguments) {
+    expect(kernel + calls("cudaLaunchKernel", before), kernel + calls("npuLaunchKernel", after));
+    expect(kernel + calls("cudaLaunchCooperativeKernel", before), kernel + calls("npuLaunchCooperativeKernel", after));
+  }
+  expect(kernel + "const void* p = (const void*)k;\n", kernel + "const void* p = (const void*)k;\n");
+}
+
 TEST(Rewrite, InactiveBranches) {
   expect("#ifdef OFF\nvoid f(float* p) { cudaFree(p); }\n#endif\n", "#ifdef OFF\nvoid f(float* p) { npuFree(p); }\n#endif\n");
   expect("__global__ void k(int* p) { p[threadIdx.x] = 1; }\n#ifdef OFF\nvoid f(int* p) { k<<<1, 2>>>(p); }\n#endif\n",
