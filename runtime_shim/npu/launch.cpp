@@ -20,7 +20,8 @@ constexpr std::size_t kAlwaysAllowedShared = 48 * 1024;
 bool counts_fit(const LaunchShape& shape) {
   const dim3 &grid = shape.grid, &block = shape.block;
   if (grid.x == 0 || grid.y == 0 || grid.z == 0 || block.x == 0 || block.y == 0 || block.z == 0) return false;
-  if (block.x > kAlwaysAllowedThreads || block.y > kAlwaysAllowedThreads || block.z > kMaxBlockZ) return false;
+  if (block.x > kAlwaysAllowedThreads || block.y > kAlwaysAllowedThreads || block.z > kMaxBlockZ)
+    return false;
   if (static_cast<long long>(block.x) * block.y * block.z > kAlwaysAllowedThreads) return false;
   if (grid.y > kMaxGridYz || grid.z > kMaxGridYz) return false;
   // Indices are int (npu::Index): blockIdx.x * blockDim.x + threadIdx.x must not overflow.
@@ -37,12 +38,15 @@ npuError_t check(const KernelCall& call, const LaunchShape& shape) {
   if (shape.cooperative) {
     long long blocks = static_cast<long long>(shape.grid.x) * shape.grid.y * shape.grid.z;
     if (blocks > simt::kMaxCooperativeBlocks) return npuErrorCooperativeLaunchTooLarge;
-    if (call.run_blocks != nullptr) return npuErrorInvalidConfiguration;  // no_sync kernels have no grid barrier
+    if (call.run_blocks != nullptr)
+      return npuErrorInvalidConfiguration;  // no_sync kernels have no grid barrier
   }
   return npuSuccess;
 }
 
-Index to_index(const dim3& d) { return {static_cast<int>(d.x), static_cast<int>(d.y), static_cast<int>(d.z)}; }
+Index to_index(const dim3& d) {
+  return {static_cast<int>(d.x), static_cast<int>(d.y), static_cast<int>(d.z)};
+}
 
 aclError run(void* call) { return simt::run_grid(*static_cast<KernelCall*>(call)); }
 

@@ -11,8 +11,8 @@
 namespace npu::simt {
 namespace {
 
-// Host threads for blocks that must all be there at once. Grows to the largest need; tasks never wait for a free
-// thread, else two launches could wait for each other.
+// Host threads for blocks that must all be there at once. Grows to the largest need; tasks never wait for a
+// free thread, else two launches could wait for each other.
 class ThreadPool {
  public:
   void submit(std::function<void()> task) {

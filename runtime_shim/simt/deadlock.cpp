@@ -25,7 +25,8 @@ std::vector<Group> waiting_groups(const Worker& worker) {
   for (int i = 0; i < worker.size(); ++i) {
     if (worker.returned(i)) continue;
     const detail::Site* site = worker.thread(i).site;
-    auto known = std::find_if(groups.begin(), groups.end(), [&](const Group& g) { return same_site(*g.site, *site); });
+    auto known =
+        std::find_if(groups.begin(), groups.end(), [&](const Group& g) { return same_site(*g.site, *site); });
     if (known != groups.end()) {
       ++known->count;
     } else {
@@ -40,7 +41,8 @@ std::vector<Group> waiting_groups(const Worker& worker) {
 namespace {
 
 // Example:
-//   deadlock: 40 thread(s), first 0, wait at __syncthreads k.cu:12 / 24 thread(s), first 40, wait at __shfl_sync k.cu:9
+//   deadlock: 40 thread(s), first 0, wait at __syncthreads k.cu:12 / 24 thread(s), first 40, wait at
+//   __shfl_sync k.cu:9
 void print_deadlock(const Worker& worker) {
   std::string text = "deadlock: ";
   int waiting = 0;
@@ -51,8 +53,8 @@ void print_deadlock(const Worker& worker) {
   }
   text += std::to_string(worker.size() - waiting) + " returned";
   Index block = worker.block();
-  std::fprintf(stderr, "npu: kernel %s, block (%d,%d,%d): %s\n", worker.call().name, block.x, block.y, block.z,
-               text.c_str());
+  std::fprintf(stderr, "npu: kernel %s, block (%d,%d,%d): %s\n", worker.call().name, block.x, block.y,
+               block.z, text.c_str());
 }
 
 }  // namespace

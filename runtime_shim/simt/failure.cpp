@@ -89,7 +89,7 @@ extern "C" NPU_EXPORT void __assert_fail(const char* expression, const char* fil
                                          const char* function) noexcept {
   std::string& reason = npu::simt::reason_text();
   reason = std::string(file) + ":" + std::to_string(line) + ": " + (function ? function : "?") +
-                       ": Assertion `" + expression + "' failed.";
+           ": Assertion `" + expression + "' failed.";
   if (npu::detail::place.call != nullptr) npu::detail::fail_kernel(npu::simt::kAssert, reason.c_str());
   std::fprintf(stderr, "%s: %s\n", program_invocation_short_name, reason.c_str());
   std::abort();

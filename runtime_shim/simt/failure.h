@@ -13,14 +13,15 @@ inline constexpr int kAssert = ACLSIM_ERROR_KERNEL_ASSERT;
 inline constexpr int kBadKernel = ACL_ERROR_RT_VECTOR_CORE_EXCEPTION;
 inline constexpr int kTrap = ACL_ERROR_RT_VECTOR_CORE_TRAP_EXCEPTION;
 
-/// Runs work(argument), which may call detail::fail_kernel from outside any fiber: that leaves work at once, without
-/// destructors. Result: 0 or the error.
+/// Runs work(argument), which may call detail::fail_kernel from outside any fiber: that leaves work at once,
+/// without destructors. Result: 0 or the error.
 int run_guarded(void (*work)(void*), void* argument);
 
 /// Where to put the text for detail::fail_kernel: it does not return, so that a local string would leak.
 std::string& reason_text();
 
-/// Ends the process: an exception has left the running kernel. A GPU has none, and the stack it would unwind is shared.
+/// Ends the process: an exception has left the running kernel. A GPU has none, and the stack it would unwind
+/// is shared.
 [[noreturn]] void refuse_exception();
 
 }  // namespace npu::simt

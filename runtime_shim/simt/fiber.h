@@ -1,9 +1,10 @@
 // A fiber: a stack and a place in code, switched to without the operating system. The only file that sees
 // Boost.Context.
 //
-// On x86-64 the switch is our own. Boost's is reached by a call and leaves by a jump, so the return address that the call
-// pushed on the processor's return predictor is never taken off, and the returns after it are mispredicted: measured
-// 34 ns per thread and barrier against 13. It also keeps the floating-point control words, which kernels do not change.
+// On x86-64 the switch is our own. Boost's is reached by a call and leaves by a jump, so the return address
+// that the call pushed on the processor's return predictor is never taken off, and the returns after it are
+// mispredicted: measured 34 ns per thread and barrier against 13. It also keeps the floating-point control
+// words, which kernels do not change.
 #ifndef RUNTIME_SHIM_SIMT_FIBER_H_
 #define RUNTIME_SHIM_SIMT_FIBER_H_
 
@@ -38,15 +39,15 @@ void announce_arrival(Fiber& arrived, Fiber& previous);
 #if defined(NPU_OWN_SWITCH)
 
 #if defined(__AVX512F__)
-#define NPU_CLOBBERS_512                                                                                      \
-  , "xmm16", "xmm17", "xmm18", "xmm19", "xmm20", "xmm21", "xmm22", "xmm23", "xmm24", "xmm25", "xmm26",       \
+#define NPU_CLOBBERS_512                                                                               \
+  , "xmm16", "xmm17", "xmm18", "xmm19", "xmm20", "xmm21", "xmm22", "xmm23", "xmm24", "xmm25", "xmm26", \
       "xmm27", "xmm28", "xmm29", "xmm30", "xmm31", "k1", "k2", "k3", "k4", "k5", "k6", "k7"
 #else
 #define NPU_CLOBBERS_512
 #endif
 
-/// Continues `to`; returns the fiber that switches back. Saves the two registers that an asm statement cannot name as
-/// changed; the compiler saves what else is live.
+/// Continues `to`; returns the fiber that switches back. Saves the two registers that an asm statement cannot
+/// name as changed; the compiler saves what else is live.
 inline Fiber* jump(Fiber* from, Fiber* to) {
   __asm__ volatile(
       "leaq -128(%%rsp), %%rsp\n\t"  // the red zone
@@ -64,8 +65,8 @@ inline Fiber* jump(Fiber* from, Fiber* to) {
       "1:"
       : "+D"(from), "+S"(to)
       :
-      : "rax", "rcx", "rdx", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "xmm0", "xmm1", "xmm2", "xmm3",
-        "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14",
+      : "rax", "rcx", "rdx", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "xmm0", "xmm1", "xmm2",
+        "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14",
         "xmm15" NPU_CLOBBERS_512, "memory", "cc");
   return from;
 }

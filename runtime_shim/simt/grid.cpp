@@ -69,7 +69,8 @@ class BlockOrder {
 
 Index block_at(const detail::KernelCall& call, long long i) {
   long long row = i / call.grid.x;
-  return {static_cast<int>(i % call.grid.x), static_cast<int>(row % call.grid.y), static_cast<int>(row / call.grid.y)};
+  return {static_cast<int>(i % call.grid.x), static_cast<int>(row % call.grid.y),
+          static_cast<int>(row / call.grid.y)};
 }
 
 // Makes the calling host thread a place of the launch while it lives.
@@ -121,8 +122,8 @@ int run_range(const detail::KernelCall& call, const BlockOrder& order, long long
   return 0;
 }
 
-// Shared variables are thread-local (npu/qualifiers.h), and the C library takes them from the stack of a thread: TBB's
-// 4 MB would not do for a program with many kernels.
+// Shared variables are thread-local (npu/qualifiers.h), and the C library takes them from the stack of a
+// thread: TBB's 4 MB would not do for a program with many kernels.
 constexpr std::size_t kWorkerStackBytes = std::size_t{64} << 20;
 
 // Never destroyed: streams may still run kernels while the process exits.
@@ -147,18 +148,21 @@ int run_grid(const detail::KernelCall& call) {
   if (is_small(call) || aclsimWorkerCount() == 1) return run_range(call, order, 0, count);
   std::atomic<int> error{0}, ranges{0};
   ranges.store(1, std::memory_order_release);
-  // Waiting for the other blocks happens outside of any block, so a host thread never holds two half-done blocks.
+  // Waiting for the other blocks happens outside of any block, so a host thread never holds two half-done
+  // blocks.
   arena().execute([&] {
-    tbb::parallel_for(tbb::blocked_range<long long>(0, count), [&](const tbb::blocked_range<long long>& range) {
-      // TBB orders all this already; `ranges` says so to ThreadSanitizer, which cannot look into TBB.
-      ranges.load(std::memory_order_acquire);
-      if (error.load(std::memory_order_relaxed) != 0) return;
-      if (int failed = run_range(call, order, range.begin(), range.end())) {
-        int none = 0;
-        error.compare_exchange_strong(none, failed);
-      }
-      ranges.fetch_add(1, std::memory_order_release);
-    });
+    tbb::parallel_for(tbb::blocked_range<long long>(0, count),
+                      [&](const tbb::blocked_range<long long>& range) {
+                        // TBB orders all this already; `ranges` says so to ThreadSanitizer, which cannot look
+                        // into TBB.
+                        ranges.load(std::memory_order_acquire);
+                        if (error.load(std::memory_order_relaxed) != 0) return;
+                        if (int failed = run_range(call, order, range.begin(), range.end())) {
+                          int none = 0;
+                          error.compare_exchange_strong(none, failed);
+                        }
+                        ranges.fetch_add(1, std::memory_order_release);
+                      });
   });
   ranges.load(std::memory_order_acquire);
   return error.load();

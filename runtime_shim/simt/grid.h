@@ -9,10 +9,9 @@ namespace npu::simt {
 /// Blocks of a cooperative launch all need a host thread of their own.
 inline constexpr int kMaxCooperativeBlocks = 1024;
 
-/// Runs every block once, on as many host threads as the device has workers, and waits for them. A host thread
-/// runs one block at a time. After a failing block no further ones start.
-/// Result: 0, or the AscendCL code of the first failure.
-/// Thread-safe: several grids may run at once.
+/// Runs every block once, on as many host threads as the device has workers, and waits for them. A host
+/// thread runs one block at a time. After a failing block no further ones start. Result: 0, or the AscendCL
+/// code of the first failure. Thread-safe: several grids may run at once.
 int run_grid(const detail::KernelCall& call);
 
 class GridBarrier;
@@ -20,8 +19,8 @@ class GridBarrier;
 /// Runs block number `index` (x fastest) of a cooperative launch on fibers of the calling host thread.
 int run_block_with(const detail::KernelCall& call, long long index, GridBarrier* barrier);
 
-/// Runs all blocks of a cooperative launch at the same time, each on a host thread of its own. Those are kept for the
-/// next launch. Result as for run_grid.
+/// Runs all blocks of a cooperative launch at the same time, each on a host thread of its own. Those are kept
+/// for the next launch. Result as for run_grid.
 int run_cooperative(const detail::KernelCall& call);
 
 }  // namespace npu::simt

@@ -1,5 +1,5 @@
-// Who waits for whom inside one warp. Lanes meet by mask: several masks can be open at once, because sub-groups of
-// a warp go their own ways.
+// Who waits for whom inside one warp. Lanes meet by mask: several masks can be open at once, because
+// sub-groups of a warp go their own ways.
 #ifndef RUNTIME_SHIM_SIMT_LANE_TABLE_H_
 #define RUNTIME_SHIM_SIMT_LANE_TABLE_H_
 
@@ -7,9 +7,9 @@
 
 namespace npu::simt {
 
-/// Open meetings of one warp. A meeting for a mask is kept at the mask's lowest lane, its home, or elsewhere when
-/// another mask with the same lowest lane is open. A lane waits in one meeting at most, so 32 places suffice.
-/// Cost: constant unless two such masks are open at once.
+/// Open meetings of one warp. A meeting for a mask is kept at the mask's lowest lane, its home, or elsewhere
+/// when another mask with the same lowest lane is open. A lane waits in one meeting at most, so 32 places
+/// suffice. Cost: constant unless two such masks are open at once.
 class LaneTable {
  public:
   struct Meeting {

@@ -45,7 +45,8 @@ void Worker::meet_grid(const detail::Site& site) {
 
 void Worker::pass_grid() {
   grid_arrived_ = 0;
-  if (!grid_->meet()) detail::fail_kernel(kDeadlock, "another block failed or returned before a grid barrier");
+  if (!grid_->meet())
+    detail::fail_kernel(kDeadlock, "another block failed or returned before a grid barrier");
   for (int warp = 0; warp < words_; ++warp) runnable_.set_warp(warp, warps_[warp].live);
 }
 
@@ -59,9 +60,11 @@ void Worker::meet_lanes(detail::LaneCall& call) {
     warp.converging |= lane;
     return wait(self, call.site);
   }
-  if ((call.mask & lane) == 0) detail::fail_kernel(kBadKernel, "a lane calls a warp function whose mask leaves it out");
+  if ((call.mask & lane) == 0)
+    detail::fail_kernel(kBadKernel, "a lane calls a warp function whose mask leaves it out");
   LaneTable::Meeting& meeting = warp.meetings.find(call.mask);
-  if (meeting.arrived != 0 && calls_[warp_index * 32 + __builtin_ctz(meeting.arrived)]->complete != call.complete) {
+  if (meeting.arrived != 0 &&
+      calls_[warp_index * 32 + __builtin_ctz(meeting.arrived)]->complete != call.complete) {
     detail::fail_kernel(kBadKernel, "lanes of one mask meet in different warp functions");
   }
   meeting.arrived |= lane;
@@ -79,8 +82,8 @@ void Worker::finish(int warp, std::uint32_t lanes) {
   runnable_.add(warp, lanes);
 }
 
-// Lanes without a mask go on when no lane of their warp can run any more: those that wait at the same place do so
-// together, as lanes that reach a call converged. Lanes at another place form the next group.
+// Lanes without a mask go on when no lane of their warp can run any more: those that wait at the same place
+// do so together, as lanes that reach a call converged. Lanes at another place form the next group.
 void Worker::release_converged(int warp_index) {
   Warp& warp = warps_[warp_index];
   if (runnable_.warp(warp_index) != 0) return;

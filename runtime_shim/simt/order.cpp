@@ -12,7 +12,8 @@ Order from_environment() {
   const char* text = std::getenv("NPU_SIM_ORDER");
   if (text == nullptr || *text == '\0') return {};
   if (auto order = parse_order(text)) return *order;
-  std::fprintf(stderr, "npu: NPU_SIM_ORDER=%s is unknown; use forward, reverse, depth or random:SEED\n", text);
+  std::fprintf(stderr, "npu: NPU_SIM_ORDER=%s is unknown; use forward, reverse, depth or random:SEED\n",
+               text);
   return {};
 }
 

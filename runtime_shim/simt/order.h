@@ -8,8 +8,8 @@
 
 namespace npu::simt {
 
-/// forward: breadth-first, everyone takes one step per round, also the thread that released the others. The default:
-/// it is nearest to what a GPU does, and programs with small races still give a GPU's results.
+/// forward: breadth-first, everyone takes one step per round, also the thread that released the others. The
+/// default: it is nearest to what a GPU does, and programs with small races still give a GPU's results.
 /// reverse: the same from the last thread down. depth: a warp runs ahead as far as it can. random: any order.
 /// A program whose results depend on the order has a race.
 struct Order {

@@ -22,7 +22,8 @@ class RunSet {
   std::uint32_t warp(int index) const { return words_[index]; }
   bool empty() const { return warps_ == 0; }
 
-  /// The first thread after `thread` in ring order; `thread` itself comes last. Needs a set that is not empty.
+  /// The first thread after `thread` in ring order; `thread` itself comes last. Needs a set that is not
+  /// empty.
   int after(int thread) const {
     const int warp = thread >> 5;
     std::uint32_t rest = words_[warp] & above(thread & 31);

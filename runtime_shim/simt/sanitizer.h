@@ -20,7 +20,9 @@ __attribute__((weak)) void __tsan_switch_to_fiber(void* fiber, unsigned flags);
 
 namespace npu::simt {
 
-inline bool address_sanitizer() { return __sanitizer_start_switch_fiber != nullptr && __asan_poison_memory_region; }
+inline bool address_sanitizer() {
+  return __sanitizer_start_switch_fiber != nullptr && __asan_poison_memory_region;
+}
 inline bool thread_sanitizer() { return __tsan_switch_to_fiber != nullptr; }
 
 }  // namespace npu::simt

@@ -33,8 +33,10 @@ inline void Worker::wait(Thread& self, const detail::Site& site) {
 inline Thread& Worker::pick(const Thread& from) {
   if (runnable_.empty()) report_deadlock();
   switch (order_.kind) {
-    case Order::forward: return threads_[runnable_.after(from.linear)];
-    case Order::reverse: return threads_[runnable_.before(from.linear)];
+    case Order::forward:
+      return threads_[runnable_.after(from.linear)];
+    case Order::reverse:
+      return threads_[runnable_.before(from.linear)];
     case Order::random: {
       int start = static_cast<int>(next_random() % static_cast<std::uint64_t>(size_));
       return threads_[runnable_.after(start)];

@@ -27,8 +27,8 @@ std::size_t page_bytes() { return static_cast<std::size_t>(sysconf(_SC_PAGESIZE)
 // An odd number of pages per slot: page numbers with equal low bits would fight for the same sets of the TLB.
 Stacks::Stacks(int count)
     : slot_bytes_(stack_bytes() + page_bytes()), total_bytes_(slot_bytes_ * static_cast<std::size_t>(count)) {
-  void* memory = mmap(nullptr, total_bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
-                      -1, 0);
+  void* memory =
+      mmap(nullptr, total_bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) {
     std::fputs("npu: no address space for the stacks of kernel threads\n", stderr);
     std::abort();

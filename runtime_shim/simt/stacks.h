@@ -7,9 +7,9 @@
 namespace npu::simt {
 
 /// One reservation for all stacks of a worker; pages are committed when first touched.
-/// Each stack has an inaccessible page below it, while the system grants them (it limits the number of mappings).
-/// Stack tops lie an odd number of cache lines apart: tops at equal page offsets would fight for the same cache
-/// sets and cost 2 ns more per switch.
+/// Each stack has an inaccessible page below it, while the system grants them (it limits the number of
+/// mappings). Stack tops lie an odd number of cache lines apart: tops at equal page offsets would fight for
+/// the same cache sets and cost 2 ns more per switch.
 class Stacks {
  public:
   explicit Stacks(int count);

@@ -82,9 +82,12 @@ void Worker::set_extent(Index extent) {
 
 Thread& Worker::first_thread() {
   switch (order_.kind) {
-    case Order::reverse: return threads_[size_ - 1];
-    case Order::random: return threads_[next_random() % static_cast<std::uint64_t>(size_)];
-    default: return threads_[0];
+    case Order::reverse:
+      return threads_[size_ - 1];
+    case Order::random:
+      return threads_[next_random() % static_cast<std::uint64_t>(size_)];
+    default:
+      return threads_[0];
   }
 }
 
@@ -130,7 +133,8 @@ void Worker::fiber_body(Fiber* previous) {
       refuse_exception();
     }
     Thread* next = worker.retire(self);
-    if (next != nullptr && next->fiber == nullptr) next->fiber = &fiber;  // go on with a thread not yet started
+    if (next != nullptr && next->fiber == nullptr)
+      next->fiber = &fiber;  // go on with a thread not yet started
     if (next != nullptr) worker.enter(*next);
     if (next != nullptr && next->fiber == &fiber) continue;
     worker.free_.push_back(&fiber);

@@ -35,10 +35,9 @@ class NPU_HIDDEN Worker;
 // The worker of the calling host thread while it runs a block. One load to read.
 extern __thread Worker* active_worker __attribute__((tls_model("initial-exec"), visibility("hidden")));
 
-/// The scheduler of one host thread. A thread hands over to the next one directly; there is no scheduler fiber.
-/// A fiber whose thread returns goes on with the next thread that has not started, so threads that never wait
-/// cost no switch.
-/// Cost per thread and meeting: one switch and a few bit operations, 8-12 ns.
+/// The scheduler of one host thread. A thread hands over to the next one directly; there is no scheduler
+/// fiber. A fiber whose thread returns goes on with the next thread that has not started, so threads that
+/// never wait cost no switch. Cost per thread and meeting: one switch and a few bit operations, 8-12 ns.
 class NPU_HIDDEN Worker {
  public:
   /// The calling host thread's own.

@@ -1,8 +1,9 @@
-// Atomic operations on memory shared by threads, with CUDA's overloads and scopes. Each returns the old value.
+// Atomic operations on memory shared by threads, with CUDA's overloads and scopes. Each returns the old
+// value.
 //
-// Templates over the pointee, so that a program's own atomicAdd for a type (behind a __CUDA_ARCH__ guard) wins
-// over these and does not clash. Order is relaxed, as in CUDA. Scopes (_block, _system) are all the host's.
-// Source: "Atomic Functions", CUDA C++ Programming Guide.
+// Templates over the pointee, so that a program's own atomicAdd for a type (behind a __CUDA_ARCH__ guard)
+// wins over these and does not clash. Order is relaxed, as in CUDA. Scopes (_block, _system) are all the
+// host's. Source: "Atomic Functions", CUDA C++ Programming Guide.
 #ifndef NPU_ATOMICS_H_
 #define NPU_ATOMICS_H_
 
@@ -46,7 +47,8 @@ inline T from_word(Word<T> word) {
   return value;
 }
 
-/// *address = change(*address), atomically; returns the old value. Cost: one compare-and-swap unless disturbed.
+/// *address = change(*address), atomically; returns the old value. Cost: one compare-and-swap unless
+/// disturbed.
 template <class T, class Change>
 inline T atomic_update(T* address, Change change) {
   auto* words = reinterpret_cast<Word<T>*>(address);
@@ -54,7 +56,8 @@ inline T atomic_update(T* address, Change change) {
   for (;;) {
     T before = from_word<T>(old);
     Word<T> wanted = to_word<T>(change(before));
-    if (__atomic_compare_exchange_n(words, &old, wanted, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) return before;
+    if (__atomic_compare_exchange_n(words, &old, wanted, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+      return before;
   }
 }
 
@@ -63,7 +66,8 @@ using IfInteger = std::enable_if_t<std::is_integral_v<T>, T>;
 
 }  // namespace npu::detail
 
-// atomicAdd: integers natively; float, double, half, half2, bfloat16, bfloat162 and vectors by compare-and-swap.
+// atomicAdd: integers natively; float, double, half, half2, bfloat16, bfloat162 and vectors by
+// compare-and-swap.
 template <class T>
 inline T atomicAdd(T* address, npu::detail::NotDeduced<T> value) {
   if constexpr (std::is_integral_v<T>) {
@@ -79,7 +83,8 @@ inline npu::detail::IfInteger<T> atomicSub(T* address, npu::detail::NotDeduced<T
 template <class T>
 inline T atomicExch(T* address, npu::detail::NotDeduced<T> value) {
   using namespace npu::detail;
-  return from_word<T>(__atomic_exchange_n(reinterpret_cast<Word<T>*>(address), to_word<T>(value), __ATOMIC_RELAXED));
+  return from_word<T>(
+      __atomic_exchange_n(reinterpret_cast<Word<T>*>(address), to_word<T>(value), __ATOMIC_RELAXED));
 }
 template <class T>
 inline T atomicMin(T* address, npu::detail::NotDeduced<T> value) {
@@ -119,14 +124,14 @@ inline unsigned atomicDec(unsigned* address, unsigned limit) {
                                     [&](unsigned old) { return old == 0 || old > limit ? limit : old - 1; });
 }
 
-#define NPU_ATOMIC_SCOPES_(name)                                                        \
-  template <class T>                                                                    \
-  inline auto name##_block(T* address, npu::detail::NotDeduced<T> value) {              \
-    return name(address, value);                                                        \
-  }                                                                                     \
-  template <class T>                                                                    \
-  inline auto name##_system(T* address, npu::detail::NotDeduced<T> value) {             \
-    return name(address, value);                                                        \
+#define NPU_ATOMIC_SCOPES_(name)                                            \
+  template <class T>                                                        \
+  inline auto name##_block(T* address, npu::detail::NotDeduced<T> value) {  \
+    return name(address, value);                                            \
+  }                                                                         \
+  template <class T>                                                        \
+  inline auto name##_system(T* address, npu::detail::NotDeduced<T> value) { \
+    return name(address, value);                                            \
   }
 NPU_ATOMIC_SCOPES_(atomicAdd)
 NPU_ATOMIC_SCOPES_(atomicSub)
@@ -149,7 +154,8 @@ inline T atomicCAS_system(T* address, npu::detail::NotDeduced<T> compare, npu::d
   return atomicCAS(address, compare, value);
 }
 
-// float2 and float4, as compute capability 9 has them: each member is added atomically, not the vector as a whole.
+// float2 and float4, as compute capability 9 has them: each member is added atomically, not the vector as a
+// whole.
 inline float2 atomicAdd(float2* address, float2 value) {
   return {atomicAdd(&address->x, value.x), atomicAdd(&address->y, value.y)};
 }

@@ -1,5 +1,5 @@
-// bfloat16 and its pair: types, conversions and intrinsics, on the host and in kernels. In C only the storage types.
-// Source: "Bfloat16 Precision Intrinsics", CUDA Math API.
+// bfloat16 and its pair: types, conversions and intrinsics, on the host and in kernels. In C only the storage
+// types. Source: "Bfloat16 Precision Intrinsics", CUDA Math API.
 #ifndef NPU_BF16_H_
 #define NPU_BF16_H_
 
@@ -28,8 +28,10 @@ typedef __nv_bfloat162_raw __nv_bfloat162;
 #define NPU_BRAIN2_OPERATORS_ SmallFloatPairOperators
 #endif
 
-/// The upper 16 bits of a float: its range with 8 bits of precision. Default construction leaves it uninitialised, as __shared__ arrays need.
-struct __nv_bfloat16 : npu::detail::SmallFloatIntrinsics<__nv_bfloat16>, npu::detail::NPU_BRAIN_OPERATORS_<__nv_bfloat16> {
+/// The upper 16 bits of a float: its range with 8 bits of precision. Default construction leaves it
+/// uninitialised, as __shared__ arrays need.
+struct __nv_bfloat16 : npu::detail::SmallFloatIntrinsics<__nv_bfloat16>,
+                       npu::detail::NPU_BRAIN_OPERATORS_<__nv_bfloat16> {
   using Bits = npu::detail::BrainBits;
   unsigned short __x;
 
@@ -37,14 +39,15 @@ struct __nv_bfloat16 : npu::detail::SmallFloatIntrinsics<__nv_bfloat16>, npu::de
   __nv_bfloat16(const __nv_bfloat16_raw& raw) : __x(raw.x) {}
   __nv_bfloat16(float value) : __x(Bits::from_float(value)) {}
   __nv_bfloat16(double value) : __x(Bits::from_float(npu::detail::odd_float(value))) {}
-  template <class Integer, class = std::enable_if_t<std::is_integral_v<Integer>>>
+  template <class Integer, class = std::enable_if_t<std::is_integral_v<Integer> > >
   __nv_bfloat16(Integer value) : __nv_bfloat16(static_cast<double>(value)) {}
   operator float() const { return Bits::to_float(__x); }
   operator __nv_bfloat16_raw() const { return __nv_bfloat16_raw{__x}; }
 };
 
-struct __attribute__((aligned(4))) __nv_bfloat162 : npu::detail::SmallFloatPairIntrinsics<__nv_bfloat162, __nv_bfloat16>,
-                                             npu::detail::NPU_BRAIN2_OPERATORS_<__nv_bfloat162> {
+struct __attribute__((aligned(4))) __nv_bfloat162
+    : npu::detail::SmallFloatPairIntrinsics<__nv_bfloat162, __nv_bfloat16>,
+      npu::detail::NPU_BRAIN2_OPERATORS_<__nv_bfloat162> {
   __nv_bfloat16 x, y;
 
   __nv_bfloat162() = default;
@@ -57,7 +60,9 @@ typedef __nv_bfloat16 nv_bfloat16;
 typedef __nv_bfloat162 nv_bfloat162;
 
 inline __nv_bfloat16 __ushort_as_bfloat16(unsigned short bits) { return __nv_bfloat16_raw{bits}; }
-inline __nv_bfloat16 __short_as_bfloat16(short bits) { return __nv_bfloat16_raw{static_cast<unsigned short>(bits)}; }
+inline __nv_bfloat16 __short_as_bfloat16(short bits) {
+  return __nv_bfloat16_raw{static_cast<unsigned short>(bits)};
+}
 inline unsigned short __bfloat16_as_ushort(__nv_bfloat16 value) { return value.__x; }
 inline short __bfloat16_as_short(__nv_bfloat16 value) { return static_cast<short>(value.__x); }
 
@@ -66,23 +71,25 @@ inline __nv_bfloat16 __double2bfloat16(double value) { return value; }
 inline float __bfloat162float(__nv_bfloat16 value) { return value; }
 
 // Conversions with a rounding direction: rn nearest even, rz toward zero, ru up, rd down.
-#define NPU_BRAIN_INTEGER_(suffix, direction, name, T)                                                             \
-  inline T __bfloat162##name##_##suffix(__nv_bfloat16 value) {                                                               \
-    return npu::detail::to_integer<npu::detail::direction, T>(static_cast<float>(value));                         \
-  }                                                                                                               \
-  inline __nv_bfloat16 __##name##2bfloat16_##suffix(T value) {                                                               \
-    float wide = npu::detail::odd_float(static_cast<double>(value));                                              \
-    return __ushort_as_bfloat16(npu::detail::round_bits<npu::detail::BrainBits, npu::detail::direction>(wide));        \
+#define NPU_BRAIN_INTEGER_(suffix, direction, name, T)                                    \
+  inline T __bfloat162##name##_##suffix(__nv_bfloat16 value) {                            \
+    return npu::detail::to_integer<npu::detail::direction, T>(static_cast<float>(value)); \
+  }                                                                                       \
+  inline __nv_bfloat16 __##name##2bfloat16_##suffix(T value) {                            \
+    float wide = npu::detail::odd_float(static_cast<double>(value));                      \
+    return __ushort_as_bfloat16(                                                          \
+        npu::detail::round_bits<npu::detail::BrainBits, npu::detail::direction>(wide));   \
   }
-#define NPU_BRAIN_CONVERSIONS_(suffix, direction)                                                                  \
-  inline __nv_bfloat16 __float2bfloat16_##suffix(float value) {                                                              \
-    return __ushort_as_bfloat16(npu::detail::round_bits<npu::detail::BrainBits, npu::detail::direction>(value));       \
-  }                                                                                                               \
-  NPU_BRAIN_INTEGER_(suffix, direction, int, int)                                                                  \
-  NPU_BRAIN_INTEGER_(suffix, direction, uint, unsigned int)                                                        \
-  NPU_BRAIN_INTEGER_(suffix, direction, short, short)                                                              \
-  NPU_BRAIN_INTEGER_(suffix, direction, ushort, unsigned short)                                                    \
-  NPU_BRAIN_INTEGER_(suffix, direction, ll, long long)                                                             \
+#define NPU_BRAIN_CONVERSIONS_(suffix, direction)                                        \
+  inline __nv_bfloat16 __float2bfloat16_##suffix(float value) {                          \
+    return __ushort_as_bfloat16(                                                         \
+        npu::detail::round_bits<npu::detail::BrainBits, npu::detail::direction>(value)); \
+  }                                                                                      \
+  NPU_BRAIN_INTEGER_(suffix, direction, int, int)                                        \
+  NPU_BRAIN_INTEGER_(suffix, direction, uint, unsigned int)                              \
+  NPU_BRAIN_INTEGER_(suffix, direction, short, short)                                    \
+  NPU_BRAIN_INTEGER_(suffix, direction, ushort, unsigned short)                          \
+  NPU_BRAIN_INTEGER_(suffix, direction, ll, long long)                                   \
   NPU_BRAIN_INTEGER_(suffix, direction, ull, unsigned long long)
 NPU_BRAIN_CONVERSIONS_(rn, nearest)
 NPU_BRAIN_CONVERSIONS_(rz, toward_zero)

@@ -1,5 +1,5 @@
-// threadIdx and its kin: as parameters of kernels (the fast way) and as objects (for functions whose signature
-// cannot change), warpSize, and dynamic shared memory.
+// threadIdx and its kin: as parameters of kernels (the fast way) and as objects (for functions whose
+// signature cannot change), warpSize, and dynamic shared memory.
 #ifndef NPU_BUILTINS_H_
 #define NPU_BUILTINS_H_
 
@@ -8,8 +8,8 @@
 
 #include "npu/detail/thread_context.h"
 
-#define NPU_KERNEL_PARAMS                                                                                   \
-  [[maybe_unused]] ::npu::Index threadIdx, [[maybe_unused]] ::npu::Index blockIdx,                          \
+#define NPU_KERNEL_PARAMS                                                          \
+  [[maybe_unused]] ::npu::Index threadIdx, [[maybe_unused]] ::npu::Index blockIdx, \
       [[maybe_unused]] ::npu::Index blockDim, [[maybe_unused]] ::npu::Index gridDim
 #define NPU_KERNEL_PARAMS_ NPU_KERNEL_PARAMS,
 #define NPU_KERNEL_ARGS threadIdx, blockIdx, blockDim, gridDim
@@ -36,12 +36,12 @@ struct DynamicSharedArray {
   }
 };
 
-
 }  // namespace npu::detail
 
 /// extern __shared__ T name[]<extents>; inside a function.
 #define NPU_DYNAMIC_SHARED(T, name, ...) \
-  auto* const name = reinterpret_cast<::std::add_pointer_t<T __VA_ARGS__>>(::npu::detail::place.dynamic_shared)
+  auto* const name =                     \
+      reinterpret_cast<::std::add_pointer_t<T __VA_ARGS__>>(::npu::detail::place.dynamic_shared)
 
 /// The same at file scope.
 #define NPU_DYNAMIC_SHARED_GLOBAL(T, name, ...) \

@@ -40,7 +40,8 @@ coalesced_group binary_partition(const Group& group, bool predicate, NPU_SITE_PA
 /// The members with the same label.
 template <class Group, class Label>
 coalesced_group labeled_partition(const Group& group, Label label, NPU_SITE_PARAMS_) {
-  return coalesced_group(npu::detail::match(group.mask(), label, {"labeled_partition", npu_file, npu_line}).yes);
+  return coalesced_group(
+      npu::detail::match(group.mask(), label, {"labeled_partition", npu_file, npu_line}).yes);
 }
 
 // What any group has, as functions.
@@ -111,7 +112,8 @@ std::decay_t<T> exclusive_scan(const Group& group, T&& value) {
 template <class Group, class T, class Op>
 void reduce_update_async(const Group& group, T& target, const T& value, Op&& op, NPU_SITE_PARAMS_) {
   T total = reduce(group, value, op, npu_file, npu_line);
-  if (group.thread_rank() == 0) npu::detail::atomic_update(&target, [&](const T& old) { return op(old, total); });
+  if (group.thread_rank() == 0)
+    npu::detail::atomic_update(&target, [&](const T& old) { return op(old, total); });
 }
 
 /// Calls function in one member.
@@ -127,7 +129,8 @@ auto invoke_one_broadcast(const Group& group, Function&& function, NPU_SITE_PARA
   return group.shfl(result, 0, npu_file, npu_line);
 }
 
-// Copies by a group. They are done when the call returns, so waiting is only the meeting that CUDA's wait implies.
+// Copies by a group. They are done when the call returns, so waiting is only the meeting that CUDA's wait
+// implies.
 
 /// Copies size_bytes bytes; each member a part of them.
 template <class Group, class T>
@@ -140,7 +143,8 @@ void memcpy_async(const Group& group, T* destination, const T* source, size_t si
 }
 /// Counts are in elements; the smaller one is copied.
 template <class Group, class T>
-void memcpy_async(const Group& group, T* destination, size_t destination_count, const T* source, size_t source_count) {
+void memcpy_async(const Group& group, T* destination, size_t destination_count, const T* source,
+                  size_t source_count) {
   memcpy_async(group, destination, source,
                sizeof(T) * (destination_count < source_count ? destination_count : source_count));
 }

@@ -16,7 +16,9 @@ inline long long nanoseconds() {
 
 /// A counter that runs at 1 GHz. CUDA's clock() is not declared here: <time.h> has that name.
 inline long long clock64() { return npu::detail::nanoseconds(); }
-inline unsigned long long __globaltimer() { return static_cast<unsigned long long>(npu::detail::nanoseconds()); }
+inline unsigned long long __globaltimer() {
+  return static_cast<unsigned long long>(npu::detail::nanoseconds());
+}
 
 /// Ends the launch with an error.
 [[noreturn]] inline void __trap(const char* npu_file = __builtin_FILE(), int npu_line = __builtin_LINE()) {
@@ -30,8 +32,8 @@ inline void __prof_trigger(int) {}
 inline void __nanosleep(unsigned) {}
 
 #if !defined(__clang__)
-#define __builtin_assume(condition) \
-  do {                              \
+#define __builtin_assume(condition)            \
+  do {                                         \
     if (!(condition)) __builtin_unreachable(); \
   } while (0)
 #endif

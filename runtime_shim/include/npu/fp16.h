@@ -37,7 +37,7 @@ struct __half : npu::detail::SmallFloatIntrinsics<__half>, npu::detail::NPU_HALF
   __half(const __half_raw& raw) : __x(raw.x) {}
   __half(float value) : __x(Bits::from_float(value)) {}
   __half(double value) : __x(Bits::from_float(npu::detail::odd_float(value))) {}
-  template <class Integer, class = std::enable_if_t<std::is_integral_v<Integer>>>
+  template <class Integer, class = std::enable_if_t<std::is_integral_v<Integer> > >
   __half(Integer value) : __half(static_cast<double>(value)) {}
   operator float() const { return Bits::to_float(__x); }
   operator __half_raw() const { return __half_raw{__x}; }
@@ -66,23 +66,23 @@ inline __half __double2half(double value) { return value; }
 inline float __half2float(__half value) { return value; }
 
 // Conversions with a rounding direction: rn nearest even, rz toward zero, ru up, rd down.
-#define NPU_HALF_INTEGER_(suffix, direction, name, T)                                                             \
-  inline T __half2##name##_##suffix(__half value) {                                                               \
-    return npu::detail::to_integer<npu::detail::direction, T>(static_cast<float>(value));                         \
-  }                                                                                                               \
-  inline __half __##name##2half_##suffix(T value) {                                                               \
-    float wide = npu::detail::odd_float(static_cast<double>(value));                                              \
-    return __ushort_as_half(npu::detail::round_bits<npu::detail::HalfBits, npu::detail::direction>(wide));        \
+#define NPU_HALF_INTEGER_(suffix, direction, name, T)                                                      \
+  inline T __half2##name##_##suffix(__half value) {                                                        \
+    return npu::detail::to_integer<npu::detail::direction, T>(static_cast<float>(value));                  \
+  }                                                                                                        \
+  inline __half __##name##2half_##suffix(T value) {                                                        \
+    float wide = npu::detail::odd_float(static_cast<double>(value));                                       \
+    return __ushort_as_half(npu::detail::round_bits<npu::detail::HalfBits, npu::detail::direction>(wide)); \
   }
-#define NPU_HALF_CONVERSIONS_(suffix, direction)                                                                  \
-  inline __half __float2half_##suffix(float value) {                                                              \
-    return __ushort_as_half(npu::detail::round_bits<npu::detail::HalfBits, npu::detail::direction>(value));       \
-  }                                                                                                               \
-  NPU_HALF_INTEGER_(suffix, direction, int, int)                                                                  \
-  NPU_HALF_INTEGER_(suffix, direction, uint, unsigned int)                                                        \
-  NPU_HALF_INTEGER_(suffix, direction, short, short)                                                              \
-  NPU_HALF_INTEGER_(suffix, direction, ushort, unsigned short)                                                    \
-  NPU_HALF_INTEGER_(suffix, direction, ll, long long)                                                             \
+#define NPU_HALF_CONVERSIONS_(suffix, direction)                                                            \
+  inline __half __float2half_##suffix(float value) {                                                        \
+    return __ushort_as_half(npu::detail::round_bits<npu::detail::HalfBits, npu::detail::direction>(value)); \
+  }                                                                                                         \
+  NPU_HALF_INTEGER_(suffix, direction, int, int)                                                            \
+  NPU_HALF_INTEGER_(suffix, direction, uint, unsigned int)                                                  \
+  NPU_HALF_INTEGER_(suffix, direction, short, short)                                                        \
+  NPU_HALF_INTEGER_(suffix, direction, ushort, unsigned short)                                              \
+  NPU_HALF_INTEGER_(suffix, direction, ll, long long)                                                       \
   NPU_HALF_INTEGER_(suffix, direction, ull, unsigned long long)
 NPU_HALF_CONVERSIONS_(rn, nearest)
 NPU_HALF_CONVERSIONS_(rz, toward_zero)

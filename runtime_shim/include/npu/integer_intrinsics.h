@@ -20,8 +20,8 @@ inline unsigned long long __brevll(unsigned long long x) {
 }
 inline unsigned __brev(unsigned x) { return static_cast<unsigned>(__brevll(x) >> 32); }
 
-/// Position of the n-th set bit of mask, counted from base upwards (n > 0) or downwards (n < 0); n = 0 asks whether
-/// bit base is set. 0xffffffff when there is none.
+/// Position of the n-th set bit of mask, counted from base upwards (n > 0) or downwards (n < 0); n = 0 asks
+/// whether bit base is set. 0xffffffff when there is none.
 inline unsigned __fns(unsigned mask, unsigned base, int offset) {
   if (offset == 0) return mask >> base & 1 ? base : 0xffffffffu;
   int step = offset > 0 ? 1 : -1, wanted = offset > 0 ? offset : -offset;
@@ -48,7 +48,8 @@ inline int low_24(int x) { return static_cast<int>(static_cast<unsigned>(x) << 8
 }  // namespace npu::detail
 /// Product of the low 24 bits, sign-extended.
 inline int __mul24(int a, int b) {
-  return static_cast<int>(static_cast<unsigned>(npu::detail::low_24(a)) * static_cast<unsigned>(npu::detail::low_24(b)));
+  return static_cast<int>(static_cast<unsigned>(npu::detail::low_24(a)) *
+                          static_cast<unsigned>(npu::detail::low_24(b)));
 }
 inline unsigned __umul24(unsigned a, unsigned b) { return (a & 0xffffffu) * (b & 0xffffffu); }
 
@@ -99,7 +100,8 @@ inline unsigned __funnelshift_rc(unsigned lo, unsigned hi, unsigned shift) {
 
 /// Dot products of four bytes, added to c.
 inline int __dp4a(int a, int b, int c) {
-  for (int i = 0; i < 4; ++i) c += static_cast<std::int8_t>(a >> (8 * i)) * static_cast<std::int8_t>(b >> (8 * i));
+  for (int i = 0; i < 4; ++i)
+    c += static_cast<std::int8_t>(a >> (8 * i)) * static_cast<std::int8_t>(b >> (8 * i));
   return c;
 }
 inline unsigned __dp4a(unsigned a, unsigned b, unsigned c) {
@@ -109,7 +111,8 @@ inline unsigned __dp4a(unsigned a, unsigned b, unsigned c) {
 
 /// Dot products of two 16-bit values of a with the low or high two bytes of b, added to c.
 inline int __dp2a_lo(int a, int b, int c) {
-  return c + static_cast<std::int16_t>(a) * static_cast<std::int8_t>(b) + (a >> 16) * static_cast<std::int8_t>(b >> 8);
+  return c + static_cast<std::int16_t>(a) * static_cast<std::int8_t>(b) +
+         (a >> 16) * static_cast<std::int8_t>(b >> 8);
 }
 inline int __dp2a_hi(int a, int b, int c) { return __dp2a_lo(a, b >> 16, c); }
 inline unsigned __dp2a_lo(unsigned a, unsigned b, unsigned c) {

@@ -1,5 +1,6 @@
 // The kernel language: everything that device code may use without including a header, as nvcc has it.
-// Host files do not need it: npu/runtime.h brings it in only where __CUDACC__ is defined (npucxx does for .cu files).
+// Host files do not need it: npu/runtime.h brings it in only where __CUDACC__ is defined (npucxx does for .cu
+// files).
 #ifndef NPU_KERNEL_H_
 #define NPU_KERNEL_H_
 

@@ -1,4 +1,5 @@
-// Kernel launches: what k<<<grid, block, shared, stream>>>(arguments) becomes. docs/migrated_form.md is the contract.
+// Kernel launches: what k<<<grid, block, shared, stream>>>(arguments) becomes. docs/migrated_form.md is the
+// contract.
 #ifndef NPU_LAUNCH_H_
 #define NPU_LAUNCH_H_
 
@@ -46,9 +47,12 @@ template <class Function>
 using parameters_of = typename ParametersOf<Function>::type;
 
 template <class Mode, class Kernel, class... P, class... A>
-KernelCall* make_typed_call(TypeList<P...>, Kernel kernel, const char* name, const void* address, A&&... values) {
-  static_assert(sizeof...(P) == sizeof...(A), "a kernel needs one launch argument for each of its parameters");
-  return make_call<Mode, Kernel, P...>(kernel, name, address, convert_argument<P>(std::forward<A>(values))...);
+KernelCall* make_typed_call(TypeList<P...>, Kernel kernel, const char* name, const void* address,
+                            A&&... values) {
+  static_assert(sizeof...(P) == sizeof...(A),
+                "a kernel needs one launch argument for each of its parameters");
+  return make_call<Mode, Kernel, P...>(kernel, name, address,
+                                       convert_argument<P>(std::forward<A>(values))...);
 }
 
 // A kernel that only a functor knows: overloads, deduced template arguments, default arguments.
@@ -78,16 +82,16 @@ inline constexpr std::size_t kSpelledParameters = 32;
 
 }  // namespace detail
 
-/// Launches a kernel whose template arguments are all written: launch<k<float>>(config(grid, block), arguments...).
-/// Asynchronous; ordered by config's stream. Arguments are converted to the parameter types before it returns.
-/// This form is for kernels with more parameters than npu/detail/launch_arity.h spells out.
-/// Errors: become the thread's last error (npuGetLastError); the kernel does not run then.
+/// Launches a kernel whose template arguments are all written: launch<k<float>>(config(grid, block),
+/// arguments...). Asynchronous; ordered by config's stream. Arguments are converted to the parameter types
+/// before it returns. This form is for kernels with more parameters than npu/detail/launch_arity.h spells
+/// out. Errors: become the thread's last error (npuGetLastError); the kernel does not run then.
 template <auto kKernel, class Mode = may_sync, class... A>
 std::enable_if_t<(sizeof...(A) > detail::kSpelledParameters)> launch(const config& where, A&&... arguments) {
   using Parameters = detail::parameters_of<decltype(kKernel)>;
   detail::submit(detail::make_typed_call<Mode>(Parameters{}, detail::StaticKernel<kKernel>{},
-                                               detail::static_kernel_name<kKernel>(), detail::address_of(kKernel),
-                                               std::forward<A>(arguments)...),
+                                               detail::static_kernel_name<kKernel>(),
+                                               detail::address_of(kKernel), std::forward<A>(arguments)...),
                  detail::shape_of(where));
 }
 
@@ -97,16 +101,16 @@ void launch(R (*kernel)(P...), const config& where, detail::NotDeduced<P>... arg
   detail::launch_pointer_call<may_sync, P...>(kernel, where, static_cast<P&&>(arguments)...);
 }
 template <class R, class... P>
-void launch(R (*kernel)(Index, Index, Index, Index, P...), const config& where, detail::NotDeduced<P>... arguments) {
+void launch(R (*kernel)(Index, Index, Index, Index, P...), const config& where,
+            detail::NotDeduced<P>... arguments) {
   detail::launch_pointer_call<may_sync, P...>(kernel, where, static_cast<P&&>(arguments)...);
 }
 
 /// Launches through a functor (NPU_KERNEL) with a promise about synchronisation: launch<no_sync>(...).
 /// Arguments are stored as given, without conversion: the parameter types are not known.
 template <class Mode, class F, class... A>
-std::enable_if_t<std::is_same_v<Mode, no_sync> || std::is_same_v<Mode, may_sync>> launch(detail::NamedFunctor<F> kernel,
-                                                                                        const config& where,
-                                                                                        A&&... arguments) {
+std::enable_if_t<std::is_same_v<Mode, no_sync> || std::is_same_v<Mode, may_sync>> launch(
+    detail::NamedFunctor<F> kernel, const config& where, A&&... arguments) {
   detail::submit(detail::make_call<Mode, F, std::decay_t<A>...>(kernel, kernel.name, nullptr,
                                                                 std::forward<A>(arguments)...),
                  detail::shape_of(where));
@@ -118,14 +122,14 @@ void launch(detail::NamedFunctor<F> kernel, const config& where, A&&... argument
 
 }  // namespace npu
 
-/// A kernel named in any way that a call expression accepts: NPU_KERNEL(k) works for overloads and for templates
-/// whose arguments are deduced.
-#define NPU_KERNEL(...)                                                                                        \
-  ::npu::detail::named_functor(                                                                                \
-      [](auto&&... npu_arguments_) __attribute__((always_inline))                                              \
-          -> decltype(__VA_ARGS__(static_cast<decltype(npu_arguments_)&&>(npu_arguments_)...)) {               \
-        return __VA_ARGS__(static_cast<decltype(npu_arguments_)&&>(npu_arguments_)...);                        \
-      },                                                                                                       \
+/// A kernel named in any way that a call expression accepts: NPU_KERNEL(k) works for overloads and for
+/// templates whose arguments are deduced.
+#define NPU_KERNEL(...)                                                                         \
+  ::npu::detail::named_functor(                                                                 \
+      [](auto&&... npu_arguments_) __attribute__((always_inline))                               \
+          ->decltype(__VA_ARGS__(static_cast<decltype(npu_arguments_)&&>(npu_arguments_)...)) { \
+            return __VA_ARGS__(static_cast<decltype(npu_arguments_)&&>(npu_arguments_)...);     \
+          },                                                                                    \
       #__VA_ARGS__)
 
 #include "npu/detail/launch_arity.h"

@@ -1,8 +1,8 @@
-// Math functions that CUDA has at global scope and C++ has not. The rest (sinf, pow, isnan, abs of every type, ...) comes
-// from the C++ library's <math.h> and <stdlib.h>, which this header includes as nvcc does.
+// Math functions that CUDA has at global scope and C++ has not. The rest (sinf, pow, isnan, abs of every
+// type, ...) comes from the C++ library's <math.h> and <stdlib.h>, which this header includes as nvcc does.
 //
-// Base names have C linkage and noexcept: newer C libraries declare some of them (rsqrt, sinpi), and declarations
-// must agree. Source: "Mathematical Functions", CUDA Math API.
+// Base names have C linkage and noexcept: newer C libraries declare some of them (rsqrt, sinpi), and
+// declarations must agree. Source: "Mathematical Functions", CUDA Math API.
 #ifndef NPU_MATH_FUNCTIONS_H_
 #define NPU_MATH_FUNCTIONS_H_
 
@@ -15,14 +15,14 @@
 #define NPU_C_MATH_ extern "C" inline
 
 // A function of double: its float form with suffix f, the float overload, and integers as double.
-#define NPU_MATH_1_(name)                                                                        \
+#define NPU_MATH_1_(name)                                                                                  \
   NPU_C_MATH_ float name##f(float x) noexcept { return static_cast<float>(name(static_cast<double>(x))); } \
   NPU_MATH_OVERLOADS_(name)
-#define NPU_MATH_OVERLOADS_(name)                                                                \
-  inline float name(float x) { return name##f(x); }                                              \
-  template <class T>                                                                             \
-  inline std::enable_if_t<std::is_integral_v<T>, double> name(T x) {                             \
-    return name(static_cast<double>(x));                                                         \
+#define NPU_MATH_OVERLOADS_(name)                                    \
+  inline float name(float x) { return name##f(x); }                  \
+  template <class T>                                                 \
+  inline std::enable_if_t<std::is_integral_v<T>, double> name(T x) { \
+    return name(static_cast<double>(x));                             \
   }
 
 NPU_C_MATH_ double rsqrt(double x) noexcept { return 1.0 / sqrt(x); }
@@ -96,11 +96,17 @@ NPU_C_MATH_ double rhypot(double x, double y) noexcept { return 1.0 / hypot(x, y
 NPU_C_MATH_ float rhypotf(float x, float y) noexcept { return 1.0f / hypotf(x, y); }
 NPU_C_MATH_ double norm3d(double a, double b, double c) noexcept { return hypot(hypot(a, b), c); }
 NPU_C_MATH_ float norm3df(float a, float b, float c) noexcept { return hypotf(hypotf(a, b), c); }
-NPU_C_MATH_ double norm4d(double a, double b, double c, double d) noexcept { return hypot(hypot(a, b), hypot(c, d)); }
-NPU_C_MATH_ float norm4df(float a, float b, float c, float d) noexcept { return hypotf(hypotf(a, b), hypotf(c, d)); }
+NPU_C_MATH_ double norm4d(double a, double b, double c, double d) noexcept {
+  return hypot(hypot(a, b), hypot(c, d));
+}
+NPU_C_MATH_ float norm4df(float a, float b, float c, float d) noexcept {
+  return hypotf(hypotf(a, b), hypotf(c, d));
+}
 NPU_C_MATH_ double rnorm3d(double a, double b, double c) noexcept { return 1.0 / norm3d(a, b, c); }
 NPU_C_MATH_ float rnorm3df(float a, float b, float c) noexcept { return 1.0f / norm3df(a, b, c); }
-NPU_C_MATH_ double rnorm4d(double a, double b, double c, double d) noexcept { return 1.0 / norm4d(a, b, c, d); }
+NPU_C_MATH_ double rnorm4d(double a, double b, double c, double d) noexcept {
+  return 1.0 / norm4d(a, b, c, d);
+}
 NPU_C_MATH_ float rnorm4df(float a, float b, float c, float d) noexcept { return 1.0f / norm4df(a, b, c, d); }
 NPU_C_MATH_ double norm(int count, const double* values) noexcept {
   double length = 0;
@@ -131,7 +137,8 @@ inline double erf_inverse_near_zero(double y) {
   return x;
 }
 
-// Start: Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.2.23 (error below 5e-4); then Halley steps.
+// Start: Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.2.23 (error below 5e-4); then Halley
+// steps.
 inline double erfc_inverse(double y) {
   if (!(y >= 0.0 && y <= 2.0)) return NAN;
   if (y == 0.0) return INFINITY;

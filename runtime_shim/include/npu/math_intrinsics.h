@@ -23,56 +23,66 @@ inline float __saturatef(float x) { return x > 0.0f ? (x < 1.0f ? x : 1.0f) : 0.
 inline float __frsqrt_rn(float x) { return static_cast<float>(1.0 / sqrt(static_cast<double>(x))); }
 
 // Arithmetic with a rounding direction: rn nearest even, rz toward zero, ru up, rd down. Never fused.
-#define NPU_ROUNDED_(suffix, direction)                                                                            \
-  inline float __fadd_##suffix(float a, float b) { return npu::detail::add<npu::detail::direction>(a, b); }        \
-  inline float __fsub_##suffix(float a, float b) { return npu::detail::add<npu::detail::direction>(a, -b); }       \
-  inline float __fmul_##suffix(float a, float b) { return npu::detail::multiply<npu::detail::direction>(a, b); }   \
-  inline float __fdiv_##suffix(float a, float b) { return npu::detail::divide<npu::detail::direction>(a, b); }     \
-  inline float __frcp_##suffix(float a) { return npu::detail::divide<npu::detail::direction>(1.0f, a); }           \
-  inline float __fsqrt_##suffix(float a) { return npu::detail::square_root<npu::detail::direction>(a); }           \
-  inline float __fmaf_##suffix(float a, float b, float c) {                                                        \
-    return npu::detail::fused<npu::detail::direction>(a, b, c);                                                    \
-  }                                                                                                                \
-  inline double __dadd_##suffix(double a, double b) { return npu::detail::add<npu::detail::direction>(a, b); }     \
-  inline double __dsub_##suffix(double a, double b) { return npu::detail::add<npu::detail::direction>(a, -b); }    \
-  inline double __dmul_##suffix(double a, double b) {                                                              \
-    return npu::detail::multiply<npu::detail::direction>(a, b);                                                    \
-  }                                                                                                                \
-  inline double __ddiv_##suffix(double a, double b) { return npu::detail::divide<npu::detail::direction>(a, b); }  \
-  inline double __drcp_##suffix(double a) { return npu::detail::divide<npu::detail::direction>(1.0, a); }          \
-  inline double __dsqrt_##suffix(double a) { return npu::detail::square_root<npu::detail::direction>(a); }         \
-  inline float __double2float_##suffix(double x) {                                                                 \
-    return npu::detail::narrow<npu::detail::direction, float>(x);                                                  \
-  }                                                                                                                \
-  inline float __int2float_##suffix(int x) {                                                                       \
-    return npu::detail::narrow<npu::detail::direction, float>(static_cast<double>(x));                             \
-  }                                                                                                                \
-  inline float __uint2float_##suffix(unsigned x) {                                                                 \
-    return npu::detail::narrow<npu::detail::direction, float>(static_cast<double>(x));                             \
-  }                                                                                                                \
-  inline float __ll2float_##suffix(long long x) {                                                                  \
-    return npu::detail::narrow<npu::detail::direction, float>(static_cast<long double>(x));                        \
-  }                                                                                                                \
-  inline float __ull2float_##suffix(unsigned long long x) {                                                        \
-    return npu::detail::narrow<npu::detail::direction, float>(static_cast<long double>(x));                        \
-  }                                                                                                                \
-  inline double __ll2double_##suffix(long long x) {                                                                \
-    return npu::detail::narrow<npu::detail::direction, double>(static_cast<long double>(x));                       \
-  }                                                                                                                \
-  inline double __ull2double_##suffix(unsigned long long x) {                                                      \
-    return npu::detail::narrow<npu::detail::direction, double>(static_cast<long double>(x));                       \
-  }                                                                                                                \
-  NPU_TO_INTEGER_(float, suffix, direction, int, int)                                                              \
-  NPU_TO_INTEGER_(float, suffix, direction, uint, unsigned)                                                        \
-  NPU_TO_INTEGER_(float, suffix, direction, ll, long long)                                                         \
-  NPU_TO_INTEGER_(float, suffix, direction, ull, unsigned long long)                                               \
-  NPU_TO_INTEGER_(double, suffix, direction, int, int)                                                             \
-  NPU_TO_INTEGER_(double, suffix, direction, uint, unsigned)                                                       \
-  NPU_TO_INTEGER_(double, suffix, direction, ll, long long)                                                        \
+#define NPU_ROUNDED_(suffix, direction)                                                                      \
+  inline float __fadd_##suffix(float a, float b) { return npu::detail::add<npu::detail::direction>(a, b); }  \
+  inline float __fsub_##suffix(float a, float b) { return npu::detail::add<npu::detail::direction>(a, -b); } \
+  inline float __fmul_##suffix(float a, float b) {                                                           \
+    return npu::detail::multiply<npu::detail::direction>(a, b);                                              \
+  }                                                                                                          \
+  inline float __fdiv_##suffix(float a, float b) {                                                           \
+    return npu::detail::divide<npu::detail::direction>(a, b);                                                \
+  }                                                                                                          \
+  inline float __frcp_##suffix(float a) { return npu::detail::divide<npu::detail::direction>(1.0f, a); }     \
+  inline float __fsqrt_##suffix(float a) { return npu::detail::square_root<npu::detail::direction>(a); }     \
+  inline float __fmaf_##suffix(float a, float b, float c) {                                                  \
+    return npu::detail::fused<npu::detail::direction>(a, b, c);                                              \
+  }                                                                                                          \
+  inline double __dadd_##suffix(double a, double b) {                                                        \
+    return npu::detail::add<npu::detail::direction>(a, b);                                                   \
+  }                                                                                                          \
+  inline double __dsub_##suffix(double a, double b) {                                                        \
+    return npu::detail::add<npu::detail::direction>(a, -b);                                                  \
+  }                                                                                                          \
+  inline double __dmul_##suffix(double a, double b) {                                                        \
+    return npu::detail::multiply<npu::detail::direction>(a, b);                                              \
+  }                                                                                                          \
+  inline double __ddiv_##suffix(double a, double b) {                                                        \
+    return npu::detail::divide<npu::detail::direction>(a, b);                                                \
+  }                                                                                                          \
+  inline double __drcp_##suffix(double a) { return npu::detail::divide<npu::detail::direction>(1.0, a); }    \
+  inline double __dsqrt_##suffix(double a) { return npu::detail::square_root<npu::detail::direction>(a); }   \
+  inline float __double2float_##suffix(double x) {                                                           \
+    return npu::detail::narrow<npu::detail::direction, float>(x);                                            \
+  }                                                                                                          \
+  inline float __int2float_##suffix(int x) {                                                                 \
+    return npu::detail::narrow<npu::detail::direction, float>(static_cast<double>(x));                       \
+  }                                                                                                          \
+  inline float __uint2float_##suffix(unsigned x) {                                                           \
+    return npu::detail::narrow<npu::detail::direction, float>(static_cast<double>(x));                       \
+  }                                                                                                          \
+  inline float __ll2float_##suffix(long long x) {                                                            \
+    return npu::detail::narrow<npu::detail::direction, float>(static_cast<long double>(x));                  \
+  }                                                                                                          \
+  inline float __ull2float_##suffix(unsigned long long x) {                                                  \
+    return npu::detail::narrow<npu::detail::direction, float>(static_cast<long double>(x));                  \
+  }                                                                                                          \
+  inline double __ll2double_##suffix(long long x) {                                                          \
+    return npu::detail::narrow<npu::detail::direction, double>(static_cast<long double>(x));                 \
+  }                                                                                                          \
+  inline double __ull2double_##suffix(unsigned long long x) {                                                \
+    return npu::detail::narrow<npu::detail::direction, double>(static_cast<long double>(x));                 \
+  }                                                                                                          \
+  NPU_TO_INTEGER_(float, suffix, direction, int, int)                                                        \
+  NPU_TO_INTEGER_(float, suffix, direction, uint, unsigned)                                                  \
+  NPU_TO_INTEGER_(float, suffix, direction, ll, long long)                                                   \
+  NPU_TO_INTEGER_(float, suffix, direction, ull, unsigned long long)                                         \
+  NPU_TO_INTEGER_(double, suffix, direction, int, int)                                                       \
+  NPU_TO_INTEGER_(double, suffix, direction, uint, unsigned)                                                 \
+  NPU_TO_INTEGER_(double, suffix, direction, ll, long long)                                                  \
   NPU_TO_INTEGER_(double, suffix, direction, ull, unsigned long long)
-#define NPU_TO_INTEGER_(from, suffix, direction, to, T)                                 \
-  inline T __##from##2##to##_##suffix(from x) {                                         \
-    return npu::detail::to_integer<npu::detail::direction, T>(x);                       \
+#define NPU_TO_INTEGER_(from, suffix, direction, to, T)           \
+  inline T __##from##2##to##_##suffix(from x) {                   \
+    return npu::detail::to_integer<npu::detail::direction, T>(x); \
   }
 NPU_ROUNDED_(rn, nearest)
 NPU_ROUNDED_(rz, toward_zero)
@@ -82,9 +92,13 @@ NPU_ROUNDED_(rd, down)
 #undef NPU_TO_INTEGER_
 
 inline double __fma_rn(double a, double b, double c) { return fma(a, b, c); }
-inline double __fma_rz(double a, double b, double c) { return npu::detail::fused<npu::detail::toward_zero>(a, b, c); }
+inline double __fma_rz(double a, double b, double c) {
+  return npu::detail::fused<npu::detail::toward_zero>(a, b, c);
+}
 inline double __fma_ru(double a, double b, double c) { return npu::detail::fused<npu::detail::up>(a, b, c); }
-inline double __fma_rd(double a, double b, double c) { return npu::detail::fused<npu::detail::down>(a, b, c); }
+inline double __fma_rd(double a, double b, double c) {
+  return npu::detail::fused<npu::detail::down>(a, b, c);
+}
 inline double __int2double_rn(int x) { return x; }
 inline double __uint2double_rn(unsigned x) { return x; }
 

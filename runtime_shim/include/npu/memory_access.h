@@ -6,10 +6,10 @@
 
 #include "npu/detail/not_deduced.h"
 
-#define NPU_LOAD_(name)                   \
-  template <class T>                      \
-  inline T name(const T* address) {       \
-    return *address;                      \
+#define NPU_LOAD_(name)             \
+  template <class T>                \
+  inline T name(const T* address) { \
+    return *address;                \
   }
 NPU_LOAD_(__ldg)
 NPU_LOAD_(__ldcg)
@@ -19,10 +19,10 @@ NPU_LOAD_(__ldlu)
 NPU_LOAD_(__ldcv)
 #undef NPU_LOAD_
 
-#define NPU_STORE_(name)                                               \
-  template <class T>                                                   \
-  inline void name(T* address, npu::detail::NotDeduced<T> value) {     \
-    *address = value;                                                  \
+#define NPU_STORE_(name)                                           \
+  template <class T>                                               \
+  inline void name(T* address, npu::detail::NotDeduced<T> value) { \
+    *address = value;                                              \
   }
 NPU_STORE_(__stwb)
 NPU_STORE_(__stcg)
@@ -32,7 +32,11 @@ NPU_STORE_(__stwt)
 
 // Address spaces: there is one on the host.
 inline unsigned __isGlobal(const void*) { return 1; }
-inline std::size_t __cvta_generic_to_global(const void* address) { return reinterpret_cast<std::size_t>(address); }
-inline std::size_t __cvta_generic_to_shared(const void* address) { return reinterpret_cast<std::size_t>(address); }
+inline std::size_t __cvta_generic_to_global(const void* address) {
+  return reinterpret_cast<std::size_t>(address);
+}
+inline std::size_t __cvta_generic_to_shared(const void* address) {
+  return reinterpret_cast<std::size_t>(address);
+}
 
 #endif  // NPU_MEMORY_ACCESS_H_

@@ -1,6 +1,7 @@
-// min and max at global scope, with CUDA's overloads. Non-template functions win over std::min and std::max for
-// arguments of one type, so "using namespace std" makes no call ambiguous; for two types std:: has no candidate.
-// Source: "Mathematical Functions", CUDA Math API: mixed signed and unsigned give unsigned; a NaN loses.
+// min and max at global scope, with CUDA's overloads. Non-template functions win over std::min and std::max
+// for arguments of one type, so "using namespace std" makes no call ambiguous; for two types std:: has no
+// candidate. Source: "Mathematical Functions", CUDA Math API: mixed signed and unsigned give unsigned; a NaN
+// loses.
 #ifndef NPU_MIN_MAX_H_
 #define NPU_MIN_MAX_H_
 
@@ -8,9 +9,13 @@
 
 #include <type_traits>
 
-#define NPU_MIN_MAX_(T, A, B)                                                                    \
-  inline constexpr T min(A a, B b) { return static_cast<T>(a) < static_cast<T>(b) ? static_cast<T>(a) : static_cast<T>(b); } \
-  inline constexpr T max(A a, B b) { return static_cast<T>(a) > static_cast<T>(b) ? static_cast<T>(a) : static_cast<T>(b); }
+#define NPU_MIN_MAX_(T, A, B)                                                             \
+  inline constexpr T min(A a, B b) {                                                      \
+    return static_cast<T>(a) < static_cast<T>(b) ? static_cast<T>(a) : static_cast<T>(b); \
+  }                                                                                       \
+  inline constexpr T max(A a, B b) {                                                      \
+    return static_cast<T>(a) > static_cast<T>(b) ? static_cast<T>(a) : static_cast<T>(b); \
+  }
 #define NPU_MIN_MAX_FAMILY_(S, U) \
   NPU_MIN_MAX_(S, S, S)           \
   NPU_MIN_MAX_(U, U, U)           \
@@ -46,7 +51,8 @@ using IfMixed = std::enable_if_t<std::is_arithmetic_v<A> && std::is_arithmetic_v
                                  std::common_type_t<A, B>>;
 }
 
-// Other mixtures are ambiguous in CUDA, but indices are unsigned there and int here: min(threadIdx.x, sizeof x).
+// Other mixtures are ambiguous in CUDA, but indices are unsigned there and int here: min(threadIdx.x, sizeof
+// x).
 template <class A, class B>
 inline constexpr npu::detail::IfMixed<A, B> min(A a, B b) {
   using T = std::common_type_t<A, B>;

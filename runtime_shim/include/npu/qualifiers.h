@@ -1,4 +1,5 @@
-// Qualifiers of the kernel language as macros. Only the preprocessor is used here, so host files may include it.
+// Qualifiers of the kernel language as macros. Only the preprocessor is used here, so host files may include
+// it.
 #ifndef NPU_QUALIFIERS_H_
 #define NPU_QUALIFIERS_H_
 
@@ -12,8 +13,8 @@
 #define __cluster_dims__(...)
 #define __maxnreg__(...)
 
-// A block never leaves its worker thread, so block-shared is thread-local. At block scope thread_local implies
-// static; without writing it, "static __shared__" stays valid.
+// A block never leaves its worker thread, so block-shared is thread-local. At block scope thread_local
+// implies static; without writing it, "static __shared__" stays valid.
 #define __shared__ thread_local
 
 #define __forceinline__ inline __attribute__((always_inline))

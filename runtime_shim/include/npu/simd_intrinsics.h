@@ -13,7 +13,8 @@ inline unsigned each_field(unsigned a, unsigned b, Op op) {
   constexpr int kBits = 8 * sizeof(T);
   unsigned result = 0;
   for (int shift = 0; shift < 32; shift += kBits) {
-    int value = op(static_cast<int>(static_cast<T>(a >> shift)), static_cast<int>(static_cast<T>(b >> shift)));
+    int value =
+        op(static_cast<int>(static_cast<T>(a >> shift)), static_cast<int>(static_cast<T>(b >> shift)));
     result |= (static_cast<unsigned>(value) & ((1u << kBits) - 1)) << shift;
   }
   return result;
@@ -27,10 +28,10 @@ inline int clamp_to(int value) {
 }  // namespace npu::detail
 
 // name2 works on halfwords, name4 on bytes; s: signed, u: unsigned, ss and us: the result saturates.
-#define NPU_SIMD_(name, T, expression)                                                                   \
-  inline unsigned name(unsigned a, unsigned b) {                                                         \
-    using Field [[maybe_unused]] = T;                                                                    \
-    return npu::detail::each_field<T>(a, b, [](int x, int y) -> int { return expression; });             \
+#define NPU_SIMD_(name, T, expression)                                                       \
+  inline unsigned name(unsigned a, unsigned b) {                                             \
+    using Field [[maybe_unused]] = T;                                                        \
+    return npu::detail::each_field<T>(a, b, [](int x, int y) -> int { return expression; }); \
   }
 #define NPU_SIMD_BOTH_(stem, suffix, half_type, byte_type, expression) \
   NPU_SIMD_(stem##suffix##2, half_type, expression)                    \

@@ -7,7 +7,9 @@
 #define NPU_SITE_PARAMS_ const char *npu_file = __builtin_FILE(), int npu_line = __builtin_LINE()
 
 /// Waits for all threads of the block. Threads that returned count as arrived.
-inline void __syncthreads(NPU_SITE_PARAMS_) { npu::detail::meet_block({"__syncthreads", npu_file, npu_line}); }
+inline void __syncthreads(NPU_SITE_PARAMS_) {
+  npu::detail::meet_block({"__syncthreads", npu_file, npu_line});
+}
 
 /// __syncthreads, and the number of threads whose predicate is not 0.
 inline int __syncthreads_count(int predicate, NPU_SITE_PARAMS_) {

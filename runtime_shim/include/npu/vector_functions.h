@@ -10,22 +10,22 @@
 #define NPU_MAKE_ static inline
 #endif
 
-#define NPU_MAKE_VECTORS_(name, element)                                       \
-  NPU_MAKE_ name##1 make_##name##1(element x) {                                \
-    name##1 v = {x};                                                           \
-    return v;                                                                  \
-  }                                                                            \
-  NPU_MAKE_ name##2 make_##name##2(element x, element y) {                     \
-    name##2 v = {x, y};                                                        \
-    return v;                                                                  \
-  }                                                                            \
-  NPU_MAKE_ name##3 make_##name##3(element x, element y, element z) {          \
-    name##3 v = {x, y, z};                                                     \
-    return v;                                                                  \
-  }                                                                            \
+#define NPU_MAKE_VECTORS_(name, element)                                         \
+  NPU_MAKE_ name##1 make_##name##1(element x) {                                  \
+    name##1 v = {x};                                                             \
+    return v;                                                                    \
+  }                                                                              \
+  NPU_MAKE_ name##2 make_##name##2(element x, element y) {                       \
+    name##2 v = {x, y};                                                          \
+    return v;                                                                    \
+  }                                                                              \
+  NPU_MAKE_ name##3 make_##name##3(element x, element y, element z) {            \
+    name##3 v = {x, y, z};                                                       \
+    return v;                                                                    \
+  }                                                                              \
   NPU_MAKE_ name##4 make_##name##4(element x, element y, element z, element w) { \
-    name##4 v = {x, y, z, w};                                                  \
-    return v;                                                                  \
+    name##4 v = {x, y, z, w};                                                    \
+    return v;                                                                    \
   }
 
 NPU_MAKE_VECTORS_(char, signed char)

@@ -39,9 +39,10 @@ NPU_VECTORS_(double, double, 16, 16)
 #ifdef __cplusplus
 namespace npu {
 
-/// Type of threadIdx, blockIdx, blockDim and gridDim. Fields are int, not unsigned as in CUDA: unsigned wrap-around
-/// keeps compilers from seeing that neighbouring threads touch neighbouring elements (docs/adr). The values
-/// agree for every grid with fewer than 2^31 threads along each axis; larger ones are refused at launch.
+/// Type of threadIdx, blockIdx, blockDim and gridDim. Fields are int, not unsigned as in CUDA: unsigned
+/// wrap-around keeps compilers from seeing that neighbouring threads touch neighbouring elements (docs/adr).
+/// The values agree for every grid with fewer than 2^31 threads along each axis; larger ones are refused at
+/// launch.
 struct Index {
   int x, y, z;
   constexpr operator uint3() const {

@@ -1,6 +1,6 @@
-// Warp-level exchange: shuffles, votes, match and reductions, with the CUDA 9 forms (mask first) and the older
-// forms without a mask, which take the lanes that reach the call together.
-// Source: "Warp Shuffle/Vote/Match/Reduce Functions", CUDA C++ Programming Guide.
+// Warp-level exchange: shuffles, votes, match and reductions, with the CUDA 9 forms (mask first) and the
+// older forms without a mask, which take the lanes that reach the call together. Source: "Warp
+// Shuffle/Vote/Match/Reduce Functions", CUDA C++ Programming Guide.
 #ifndef NPU_WARP_H_
 #define NPU_WARP_H_
 
@@ -8,7 +8,8 @@
 #include "npu/sync.h"
 
 // Shuffles. width: a power of two up to 32; lanes exchange within groups of that many.
-// A lane that would read outside its group keeps its own value; one that reads from a lane that takes no part gets 0.
+// A lane that would read outside its group keeps its own value; one that reads from a lane that takes no part
+// gets 0.
 template <class T>
 inline T __shfl_sync(unsigned mask, T value, int source, int width = warpSize, NPU_SITE_PARAMS_) {
   return npu::detail::shuffle(mask, value, npu::detail::lane_in_group(source, width),
@@ -76,7 +77,8 @@ inline int __all(int predicate, NPU_SITE_PARAMS_) {
   npu::detail::Ballot votes = npu::detail::ballot(0, predicate != 0, {"__all", npu_file, npu_line});
   return votes.yes == votes.members;
 }
-/// The lanes of the warp that reach this call together. A meeting point: lanes that can still come are waited for.
+/// The lanes of the warp that reach this call together. A meeting point: lanes that can still come are waited
+/// for.
 inline unsigned __activemask(NPU_SITE_PARAMS_) {
   return npu::detail::ballot(0, true, {"__activemask", npu_file, npu_line}).members;
 }
@@ -89,15 +91,14 @@ inline unsigned __match_any_sync(unsigned mask, T value, NPU_SITE_PARAMS_) {
 /// The members if all have the same value, else 0; *same says which.
 template <class T>
 inline unsigned __match_all_sync(unsigned mask, T value, int* same, NPU_SITE_PARAMS_) {
-  npu::detail::Ballot votes =
-      npu::detail::match(mask, value, {"__match_all_sync", npu_file, npu_line});
+  npu::detail::Ballot votes = npu::detail::match(mask, value, {"__match_all_sync", npu_file, npu_line});
   *same = votes.yes == votes.members;
   return *same ? votes.members : 0;
 }
 
 // Reductions over the lanes of the mask, for int and unsigned.
-#define NPU_WARP_REDUCE_(name, T, operation)                                                         \
-  inline T name(unsigned mask, T value, NPU_SITE_PARAMS_) {                                          \
+#define NPU_WARP_REDUCE_(name, T, operation)                                                              \
+  inline T name(unsigned mask, T value, NPU_SITE_PARAMS_) {                                               \
     return npu::detail::reduce_lanes(mask, value, npu::detail::operation{}, {#name, npu_file, npu_line}); \
   }
 NPU_WARP_REDUCE_(__reduce_add_sync, int, Add)

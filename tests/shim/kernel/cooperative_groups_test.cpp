@@ -21,7 +21,8 @@ __global__ void block_facts(int* out) {
   cg::thread_block block = cg::this_thread_block();
   block.sync();
   cg::sync(block);
-  out[block.thread_rank()] = static_cast<int>(block.size() * 1000 + cg::thread_rank(block) + 100 * block.group_dim().y);
+  out[block.thread_rank()] =
+      static_cast<int>(block.size() * 1000 + cg::thread_rank(block) + 100 * block.group_dim().y);
 }
 
 TEST(CooperativeGroupsTest, Block) {
@@ -36,23 +37,31 @@ __global__ void tile_facts(int* out) {
   auto tile = cg::tiled_partition<kSize>(block);
   int sum = cg::reduce(tile, static_cast<int>(block.thread_rank()), cg::plus<int>());
   int last = tile.shfl(static_cast<int>(block.thread_rank()), kSize - 1);
-  int up = tile.shfl_up(static_cast<int>(tile.thread_rank()), 1), down = tile.shfl_down(static_cast<int>(tile.thread_rank()), 1);
+  int up = tile.shfl_up(static_cast<int>(tile.thread_rank()), 1),
+      down = tile.shfl_down(static_cast<int>(tile.thread_rank()), 1);
   int across = tile.shfl_xor(static_cast<int>(tile.thread_rank()), kSize / 2);
   bool right = up == (tile.thread_rank() == 0 ? 0 : static_cast<int>(tile.thread_rank()) - 1) &&
-               down == (tile.thread_rank() == kSize - 1 ? static_cast<int>(kSize) - 1 : static_cast<int>(tile.thread_rank()) + 1) &&
-               across == static_cast<int>(tile.thread_rank() ^ (kSize / 2)) && tile.meta_group_size() == 128 / kSize &&
-               tile.any(tile.thread_rank() == 0) && !tile.all(tile.thread_rank() != kSize - 1) && tile.all(1);
+               down == (tile.thread_rank() == kSize - 1 ? static_cast<int>(kSize) - 1
+                                                        : static_cast<int>(tile.thread_rank()) + 1) &&
+               across == static_cast<int>(tile.thread_rank() ^ (kSize / 2)) &&
+               tile.meta_group_size() == 128 / kSize && tile.any(tile.thread_rank() == 0) &&
+               !tile.all(tile.thread_rank() != kSize - 1) && tile.all(1);
   tile.sync();
-  out[block.thread_rank()] = right ? sum * 100 + static_cast<int>(tile.meta_group_rank()) + (last % 7) * 10000000 : -1;
+  out[block.thread_rank()] =
+      right ? sum * 100 + static_cast<int>(tile.meta_group_rank()) + (last % 7) * 10000000 : -1;
 }
 
 template <unsigned kSize>
 void expect_tiles() {
   int size = static_cast<int>(kSize);
-  EXPECT_EQ((per_thread<tile_facts<kSize>, int>(128)), each(128, [&](int i) {
-              int first = i / size * size;
-              return (first * size + size * (size - 1) / 2) * 100 + i / size + ((first + size - 1) % 7) * 10000000;
-            })) << size;
+  EXPECT_EQ((per_thread<tile_facts<kSize>, int>(128)),
+            each(128,
+                 [&](int i) {
+                   int first = i / size * size;
+                   return (first * size + size * (size - 1) / 2) * 100 + i / size +
+                          ((first + size - 1) % 7) * 10000000;
+                 }))
+      << size;
 }
 
 TEST(CooperativeGroupsTest, TilesOfEverySize) {
@@ -68,7 +77,8 @@ TEST(CooperativeGroupsTest, TilesOfEverySize) {
 
 __global__ void tile_votes(int* out) {
   auto tile = cg::tiled_partition<8>(cg::this_thread_block());
-  unsigned odd = tile.ballot(tile.thread_rank() % 2), same = tile.match_any(static_cast<int>(tile.thread_rank()) / 4);
+  unsigned odd = tile.ballot(tile.thread_rank() % 2),
+           same = tile.match_any(static_cast<int>(tile.thread_rank()) / 4);
   int all_same = -1;
   unsigned all = tile.match_all(5, all_same);
   out[threadIdx.x] = static_cast<int>(odd + 1000 * same + 1000000 * (all == 0xffu && all_same == 1));
@@ -117,7 +127,8 @@ __global__ void operators(int* out) {
   auto warp = cg::tiled_partition<32>(cg::this_thread_block());
   int v = static_cast<int>(threadIdx.x);
   int least = cg::reduce(warp, 100 - v, cg::less<int>()), most = cg::reduce(warp, v, cg::greater<int>());
-  int bits = cg::reduce(warp, 1 << (v % 8), cg::bit_or<int>()), product = cg::reduce(warp, v % 2 + 1, [](int a, int b) { return a * b % 9973; });
+  int bits = cg::reduce(warp, 1 << (v % 8), cg::bit_or<int>()),
+      product = cg::reduce(warp, v % 2 + 1, [](int a, int b) { return a * b % 9973; });
   out[threadIdx.x] = least + most * 100 + (bits == 255 && product > 0 ? 1000000 : 0);
 }
 
@@ -132,7 +143,10 @@ __global__ void scans(int* out) {
 }
 
 TEST(CooperativeGroupsTest, Scans) {
-  EXPECT_EQ((per_thread<scans, int>(48)), each(48, [](int i) { int r = i % 16; return r * (r + 1) / 2 * 1000 + 2 * r; }));
+  EXPECT_EQ((per_thread<scans, int>(48)), each(48, [](int i) {
+              int r = i % 16;
+              return r * (r + 1) / 2 * 1000 + 2 * r;
+            }));
 }
 
 __global__ void coalesced(int* out) {
@@ -142,7 +156,8 @@ __global__ void coalesced(int* out) {
     cg::coalesced_group group = cg::coalesced_threads();
     int first = group.shfl(v, 0), next = group.shfl_down(v, 1), votes = __popc(group.ballot(v > 15));
     int sum = cg::reduce(group, 1, cg::plus<int>());
-    out[v] = first + 10 * (next - v) + 100 * votes + 10000 * sum + 1000000 * static_cast<int>(group.thread_rank());
+    out[v] =
+        first + 10 * (next - v) + 100 * votes + 10000 * sum + 1000000 * static_cast<int>(group.thread_rank());
   }
 }
 
@@ -162,12 +177,14 @@ __global__ void partitions(int* out) {
   cg::thread_group eights = cg::tiled_partition(block, 8);
   auto nested = cg::tiled_partition<4>(cg::tiled_partition<16>(block));
   eights.sync();
-  out[threadIdx.x] = static_cast<int>(halves.size() + 100 * thirds.size() + 10000 * eights.thread_rank() + 100000 * nested.meta_group_rank());
+  out[threadIdx.x] = static_cast<int>(halves.size() + 100 * thirds.size() + 10000 * eights.thread_rank() +
+                                      100000 * nested.meta_group_rank());
 }
 
 TEST(CooperativeGroupsTest, Partitions) {
   EXPECT_EQ((per_thread<partitions, int>(32)), each(32, [](int i) {
-              return (i % 4 == 0 ? 8 : 24) + 100 * (i % 3 < 2 ? 11 : 10) + 10000 * (i % 8) + 100000 * (i / 4 % 4);
+              return (i % 4 == 0 ? 8 : 24) + 100 * (i % 3 < 2 ? 11 : 10) + 10000 * (i % 8) +
+                     100000 * (i / 4 % 4);
             }));
 }
 

@@ -147,7 +147,7 @@ TEST(HalfTest, Pairs) {
   EXPECT_EQ(__high2float(__lowhigh2highlow(a)), 1.0f);
   EXPECT_TRUE(__hblt2(a, b) && !__hbeq2(a, a + a) && a == a);
   EXPECT_EQ(__heq2_mask(a, __halves2half2(1, 1)), 0xffffu);
-  EXPECT_EQ(static_cast<float>(__hcmadd(a, a, b).x), 0.0f);   // (1 + 2i)^2 + 3 + 3i = 0 + 7i
+  EXPECT_EQ(static_cast<float>(__hcmadd(a, a, b).x), 0.0f);  // (1 + 2i)^2 + 3 + 3i = 0 + 7i
   EXPECT_EQ(static_cast<float>(__hcmadd(a, a, b).y), 7.0f);
   __nv_bfloat162 c = __float22bfloat162_rn(make_float2(0.5f, -4.0f));
   EXPECT_EQ(__bfloat1622float2(__habs2(c)).y, 4.0f);

@@ -31,7 +31,9 @@ template <class F>
 __global__ void apply(NPU_KERNEL_PARAMS_ int* x, F f) {
   x[threadIdx.x] = f(x[threadIdx.x]);
 }
-__global__ void null_says_yes(int* x, const float* p, dim3 d) { *x = p == nullptr ? static_cast<int>(d.y) : -1; }
+__global__ void null_says_yes(int* x, const float* p, dim3 d) {
+  *x = p == nullptr ? static_cast<int>(d.y) : -1;
+}
 
 TEST(LaunchTest, NamedKernel) {
   for (int n : {0, 1, 97, 256, 1025}) {
@@ -82,7 +84,8 @@ TEST(LaunchTest, NothingToPass) {
 TEST(LaunchTest, BuiltinObjectsGiveTheValuesOfTheRunningThread) {
   DeviceArray<int> x(12, 0);
   npu::launch<objects_of_builtins>(npu::config(3, 4), x.get());
-  EXPECT_EQ(x.read(), (vector<int>{30000, 30001, 30002, 30003, 30100, 30101, 30102, 30103, 30200, 30201, 30202, 30203}));
+  EXPECT_EQ(x.read(), (vector<int>{30000, 30001, 30002, 30003, 30100, 30101, 30102, 30103, 30200, 30201,
+                                   30202, 30203}));
 }
 
 TEST(LaunchTest, StructsFunctorsAndLambdasByValue) {
@@ -94,7 +97,8 @@ TEST(LaunchTest, StructsFunctorsAndLambdasByValue) {
   npu::launch(NPU_KERNEL(apply), npu::config(1, 16), x.get(), Twice{});
   EXPECT_EQ(x.read()[9], 162);
   int offset = 5;
-  npu::launch<npu::no_sync>(NPU_KERNEL(apply), npu::config(1, 16), x.get(), [=](int v) { return v + offset; });
+  npu::launch<npu::no_sync>(NPU_KERNEL(apply), npu::config(1, 16), x.get(),
+                            [=](int v) { return v + offset; });
   EXPECT_EQ(x.read()[9], 167);
 }
 
@@ -170,7 +174,8 @@ TEST(LaunchTest, UntypedPointersNeedARegisteredKernel) {
   const void* known = reinterpret_cast<const void*>(&fill_typed<int>);
   EXPECT_EQ(npuLaunchKernel(known, 1, 4, arguments, 0, nullptr), npuSuccess);
   EXPECT_EQ(x.read(), vector<int>(4, 12));
-  EXPECT_EQ(npuLaunchKernel(reinterpret_cast<void*>(&fill), 1, 4, arguments, 0, nullptr), npuErrorInvalidDeviceFunction);
+  EXPECT_EQ(npuLaunchKernel(reinterpret_cast<void*>(&fill), 1, 4, arguments, 0, nullptr),
+            npuErrorInvalidDeviceFunction);
   EXPECT_EQ(npuGetLastError(), npuErrorInvalidDeviceFunction);
 }
 

@@ -1,4 +1,5 @@
-// Math functions and intrinsics against definitions in higher precision, on the host: they are the same code in kernels.
+// Math functions and intrinsics against definitions in higher precision, on the host: they are the same code
+// in kernels.
 #include <cfenv>
 #include <cmath>
 #include <limits>
@@ -33,7 +34,8 @@ TEST(MathTest, InversesOfTheErrorFunction) {
   for (double y : {-0.999999, -0.7, -1e-9, 1e-300, 0.3, 0.5, 0.6, 0.99, 1 - 1e-12}) {
     EXPECT_NEAR(std::erf(erfinv(y)) / y, 1.0, 1e-14) << y;
   }
-  for (double y : {1e-300, 1e-20, 0.01, 0.4, 1.0, 1.5, 1.99}) EXPECT_NEAR(std::erfc(erfcinv(y)) / y, 1.0, 1e-12) << y;
+  for (double y : {1e-300, 1e-20, 0.01, 0.4, 1.0, 1.5, 1.99})
+    EXPECT_NEAR(std::erfc(erfcinv(y)) / y, 1.0, 1e-12) << y;
   EXPECT_EQ(erfinv(0.0), 0.0);
   EXPECT_EQ(erfinv(1.0), INFINITY);
   EXPECT_TRUE(std::isnan(erfinv(1.5)));
@@ -59,7 +61,8 @@ void expect_directed(int mode, Ours ours, Plain plain) {
   std::uniform_int_distribution<int> exponent(-20, 20);
   for (int i = 0; i < 2000; ++i) {
     auto draw = [&] {
-      return static_cast<T>(std::ldexp(static_cast<double>(static_cast<long long>(random() >> 11)) - 4e15, exponent(random) - 50));
+      return static_cast<T>(std::ldexp(static_cast<double>(static_cast<long long>(random() >> 11)) - 4e15,
+                                       exponent(random) - 50));
     };
     volatile T a = draw(), b = draw();
     std::fesetround(mode);
@@ -68,11 +71,19 @@ void expect_directed(int mode, Ours ours, Plain plain) {
     ASSERT_EQ(ours(a, b), expected) << a << " " << b;
   }
 }
-#define EXPECT_DIRECTED(T, stem, expression)                                                                       \
-  expect_directed<T>(FE_TONEAREST, [](T a, T b) { return stem##_rn(a, b); }, [](volatile T& a, volatile T& b) { return expression; });  \
-  expect_directed<T>(FE_TOWARDZERO, [](T a, T b) { return stem##_rz(a, b); }, [](volatile T& a, volatile T& b) { return expression; }); \
-  expect_directed<T>(FE_UPWARD, [](T a, T b) { return stem##_ru(a, b); }, [](volatile T& a, volatile T& b) { return expression; });     \
-  expect_directed<T>(FE_DOWNWARD, [](T a, T b) { return stem##_rd(a, b); }, [](volatile T& a, volatile T& b) { return expression; })
+#define EXPECT_DIRECTED(T, stem, expression)                    \
+  expect_directed<T>(                                           \
+      FE_TONEAREST, [](T a, T b) { return stem##_rn(a, b); },   \
+      [](volatile T& a, volatile T& b) { return expression; }); \
+  expect_directed<T>(                                           \
+      FE_TOWARDZERO, [](T a, T b) { return stem##_rz(a, b); },  \
+      [](volatile T& a, volatile T& b) { return expression; }); \
+  expect_directed<T>(                                           \
+      FE_UPWARD, [](T a, T b) { return stem##_ru(a, b); },      \
+      [](volatile T& a, volatile T& b) { return expression; }); \
+  expect_directed<T>(                                           \
+      FE_DOWNWARD, [](T a, T b) { return stem##_rd(a, b); },    \
+      [](volatile T& a, volatile T& b) { return expression; })
 
 TEST(MathTest, RoundingDirections) {
   EXPECT_DIRECTED(float, __fadd, a + b);

@@ -50,7 +50,9 @@ __global__ void loop_of_barriers(NPU_KERNEL_PARAMS_ int* out) {
   out[threadIdx.x] = sum;
 }
 
-TEST(SyncTest, BarriersInLoops) { EXPECT_EQ((per_thread<loop_of_barriers, int>(65)), std::vector<int>(65, 45)); }
+TEST(SyncTest, BarriersInLoops) {
+  EXPECT_EQ((per_thread<loop_of_barriers, int>(65)), std::vector<int>(65, 45));
+}
 
 __global__ void static_and_dynamic(NPU_KERNEL_PARAMS_ int* out) {
   NPU_DYNAMIC_SHARED(unsigned char, bytes);
@@ -80,7 +82,8 @@ __global__ void pool_at_file_scope(NPU_KERNEL_PARAMS_ float* out) {
   __syncthreads();
   float* shifted = pool + 1;
   int* as_int = (int*)pool;
-  out[threadIdx.x] = shifted[threadIdx.x % 7] + (as_int[0] == 0 ? 100.0f : 0.0f) + (pool_rows[0] == as_int ? 1000.0f : 0.0f);
+  out[threadIdx.x] =
+      shifted[threadIdx.x % 7] + (as_int[0] == 0 ? 100.0f : 0.0f) + (pool_rows[0] == as_int ? 1000.0f : 0.0f);
 }
 
 TEST(SyncTest, DynamicSharedMemoryAtFileScope) {

@@ -51,7 +51,8 @@ __global__ void sum_of_few(NPU_KERNEL_PARAMS_ int* out, int stay) {
 TEST(WarpTest, ALaneThatTakesNoPartGivesZero) {
   for (int stay : {1, 3, 20, 32}) {
     EXPECT_EQ((per_thread<sum_of_few, int>(32, stay)), lanes(32, [&](int i) { return i == 0 ? stay : 0; }));
-    EXPECT_EQ((per_thread<sum_of_few, int>(stay, stay)), lanes(stay, [&](int i) { return i == 0 ? stay : 0; }));
+    EXPECT_EQ((per_thread<sum_of_few, int>(stay, stay)),
+              lanes(stay, [&](int i) { return i == 0 ? stay : 0; }));
   }
 }
 
@@ -122,28 +123,34 @@ TEST(WarpTest, Votes) {
   EXPECT_EQ((per_thread<votes, int>(64, 0)), std::vector<int>(64, 10000));
   EXPECT_EQ((per_thread<votes, int>(64, 7)), std::vector<int>(64, 107));
   EXPECT_EQ((per_thread<votes, int>(64, 32)), std::vector<int>(64, 11132));
-  EXPECT_EQ((per_thread<votes, int>(5, 5)), std::vector<int>(5, 11105));  // lanes that are not there do not count
+  EXPECT_EQ((per_thread<votes, int>(5, 5)),
+            std::vector<int>(5, 11105));  // lanes that are not there do not count
 }
 
 __global__ void match(NPU_KERNEL_PARAMS_ int* out) {
   int same = -1;
-  unsigned any = __match_any_sync(kAll, threadIdx.x % 3), all = __match_all_sync(kAll, threadIdx.x / 32, &same);
+  unsigned any = __match_any_sync(kAll, threadIdx.x % 3),
+           all = __match_all_sync(kAll, threadIdx.x / 32, &same);
   out[threadIdx.x] = static_cast<int>(any % 1000) + (all == kAll && same == 1 ? 1000 : 0);
 }
 
 TEST(WarpTest, Match) {
   const unsigned thirds[] = {0x49249249u, 0x92492492u, 0x24924924u};
-  EXPECT_EQ((per_thread<match, int>(32)), lanes(32, [&](int i) { return static_cast<int>(thirds[i % 3] % 1000) + 1000; }));
+  EXPECT_EQ((per_thread<match, int>(32)),
+            lanes(32, [&](int i) { return static_cast<int>(thirds[i % 3] % 1000) + 1000; }));
 }
 
 __global__ void reduce(NPU_KERNEL_PARAMS_ int* out) {
   int v = threadIdx.x + 1;
   unsigned u = 1u << (threadIdx.x % 32);
-  out[threadIdx.x] = __reduce_add_sync(kAll, v) + 1000 * __reduce_min_sync(kAll, v) + 10000 * __reduce_max_sync(kAll, v) +
+  out[threadIdx.x] = __reduce_add_sync(kAll, v) + 1000 * __reduce_min_sync(kAll, v) +
+                     10000 * __reduce_max_sync(kAll, v) +
                      (__reduce_or_sync(kAll, u) == kAll && __reduce_and_sync(kAll, u) == 0 ? 1000000 : 0);
 }
 
-TEST(WarpTest, Reductions) { EXPECT_EQ((per_thread<reduce, int>(32)), std::vector<int>(32, 528 + 1000 + 320000 + 1000000)); }
+TEST(WarpTest, Reductions) {
+  EXPECT_EQ((per_thread<reduce, int>(32)), std::vector<int>(32, 528 + 1000 + 320000 + 1000000));
+}
 
 __global__ void old_forms(NPU_KERNEL_PARAMS_ int* out) {
   int v = threadIdx.x;
@@ -157,8 +164,9 @@ __global__ void old_forms(NPU_KERNEL_PARAMS_ int* out) {
 }
 
 TEST(WarpTest, FormsWithoutAMaskTakeTheLanesThatCameTogether) {
-  EXPECT_EQ((per_thread<old_forms, int>(64)),
-            lanes(64, [](int i) { return i % 32 >= 16 ? i : i % 32 == 0 ? 120 + 16 * i : 0; }));
+  EXPECT_EQ((per_thread<old_forms, int>(64)), lanes(64, [](int i) {
+              return i % 32 >= 16 ? i : i % 32 == 0 ? 120 + 16 * i : 0;
+            }));
 }
 
 __global__ void early_return(NPU_KERNEL_PARAMS_ int* out, int stay) {

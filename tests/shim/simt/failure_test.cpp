@@ -24,8 +24,11 @@ TEST(FailureTest, DeadlockNamesWhoWaitsWhere) {
   int error = 0;
   std::string text = stderr_of([&] { error = run<split_barrier>(kTwoWarps, 1); });
   EXPECT_EQ(error, kDeadlock);
-  EXPECT_THAT(text, HasSubstr("kernel npu::simt::{anonymous}::split_barrier, block (0,0,0): deadlock: 40 thread(s), first 0, "
-                              "wait at __syncthreads "));
+  EXPECT_THAT(
+      text,
+      HasSubstr(
+          "kernel npu::simt::{anonymous}::split_barrier, block (0,0,0): deadlock: 40 thread(s), first 0, "
+          "wait at __syncthreads "));
   EXPECT_THAT(text, HasSubstr("failure_test.cpp:17 / 24 thread(s), first 40, wait at __shfl_xor_sync "));
   EXPECT_THAT(text, HasSubstr("failure_test.cpp:19 / 0 returned"));
 }
@@ -62,14 +65,18 @@ TEST(FailureTest, LanesThatMeetInDifferentFunctionsFail) {
 
 __global__ void assert_below(NPU_KERNEL_PARAMS_ int limit) {
   __syncthreads();
-  if (!(static_cast<int>(threadIdx.x) < limit)) __assert_fail("threadIdx.x < limit", "k.cu", 7, "assert_below");
+  if (!(static_cast<int>(threadIdx.x) < limit))
+    __assert_fail("threadIdx.x < limit", "k.cu", 7, "assert_below");
 }
 
 TEST(FailureTest, AssertNamesBlockAndThread) {
   int error = 0;
   std::string text = stderr_of([&] { error = run<assert_below>({{1, 1, 1}, {8, 4, 1}}, 5); });
   EXPECT_EQ(error, kAssert);
-  EXPECT_THAT(text, HasSubstr("block (0,0,0), thread (5,0,0): k.cu:7: assert_below: Assertion `threadIdx.x < limit' failed."));
+  EXPECT_THAT(
+      text,
+      HasSubstr(
+          "block (0,0,0), thread (5,0,0): k.cu:7: assert_below: Assertion `threadIdx.x < limit' failed."));
 }
 
 TEST(FailureTest, APassingAssertIsSilent) {

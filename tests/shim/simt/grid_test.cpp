@@ -28,7 +28,8 @@ void expect_all_marked(Index grid, Index block, int times) {
 
 TEST(GridTest, EveryThreadRunsOnce) {
   for (Index grid : {Index{1, 1, 1}, Index{7, 1, 1}, Index{3, 5, 2}, Index{1025, 1, 1}}) {
-    for (Index block : {Index{1, 1, 1}, Index{31, 1, 1}, Index{257, 1, 1}, Index{8, 4, 3}, Index{1024, 1, 1}}) {
+    for (Index block :
+         {Index{1, 1, 1}, Index{31, 1, 1}, Index{257, 1, 1}, Index{8, 4, 3}, Index{1024, 1, 1}}) {
       expect_all_marked<mark, no_sync>(grid, block, 1);
       if (volume(grid) < 100) expect_all_marked<mark_and_wait, may_sync>(grid, block, 2);
     }
@@ -54,7 +55,8 @@ template <class T>
 void expect_guard(int grid, int block, long long count) {
   std::vector<int> sums(static_cast<size_t>(grid) * block, 0), expected = sums;
   for (long long i = 0; i < count && i < grid * block; ++i) expected[i] = 1;
-  ASSERT_EQ((run<add_below<T>, no_sync>({{grid, 1, 1}, {block, 1, 1}}, sums.data(), static_cast<T>(count))), 0);
+  ASSERT_EQ((run<add_below<T>, no_sync>({{grid, 1, 1}, {block, 1, 1}}, sums.data(), static_cast<T>(count))),
+            0);
   EXPECT_EQ(sums, expected) << count;
 }
 

@@ -60,7 +60,8 @@ TEST(OrderTest, RandomRunsEveryThreadOncePerPhaseAndIsRepeatable) {
   EXPECT_TRUE(std::is_permutation(first.begin() + 97, first.end(), all.begin()));
 }
 
-// A race as found in real programs: the value is overwritten in the next round without a barrier after the read.
+// A race as found in real programs: the value is overwritten in the next round without a barrier after the
+// read.
 __global__ void racy_sum(NPU_KERNEL_PARAMS_ int* sums) {
   __shared__ int value;
   int sum = 0;

@@ -1,5 +1,5 @@
-// The groups of cooperative_groups: block, grid, tiles and coalesced lanes. Included by npu/cooperative_groups.h.
-// Source: "Cooperative Groups", CUDA C++ Programming Guide.
+// The groups of cooperative_groups: block, grid, tiles and coalesced lanes. Included by
+// npu/cooperative_groups.h. Source: "Cooperative Groups", CUDA C++ Programming Guide.
 #ifndef NPU_DETAIL_CG_GROUPS_H_
 #define NPU_DETAIL_CG_GROUPS_H_
 
@@ -8,7 +8,8 @@
 
 namespace cooperative_groups {
 
-/// Any group inside a block. Groups are values: they name the threads and the place of the calling thread among them.
+/// Any group inside a block. Groups are values: they name the threads and the place of the calling thread
+/// among them.
 class thread_group {
  public:
   void sync(NPU_SITE_PARAMS_) const {
@@ -38,7 +39,9 @@ class thread_group {
   }
   unsigned mask() const { return mask_; }
   bool larger_than_warp() const { return warps_ != 0; }
-  int first_thread() const { return warps_ != 0 ? first_warp_ * 32 : (npu::detail::place.linear & ~31) + member(0); }
+  int first_thread() const {
+    return warps_ != 0 ? first_warp_ * 32 : (npu::detail::place.linear & ~31) + member(0);
+  }
 
  protected:
   friend thread_group lanes_of(unsigned mask);
@@ -98,7 +101,8 @@ class thread_block : public thread_group {
 
  private:
   friend thread_block this_thread_block();
-  thread_block() : thread_group(of_threads(0, npu::detail::place.block_size > 32 ? npu::detail::place.block_size : 32)) {
+  thread_block()
+      : thread_group(of_threads(0, npu::detail::place.block_size > 32 ? npu::detail::place.block_size : 32)) {
     size_ = size();
   }
 };
@@ -108,7 +112,9 @@ inline thread_block this_thread_block() { return {}; }
 class grid_group {
  public:
   struct arrival_token {};
-  static bool is_valid() { return npu::detail::place.call != nullptr && npu::detail::place.call->cooperative; }
+  static bool is_valid() {
+    return npu::detail::place.call != nullptr && npu::detail::place.call->cooperative;
+  }
   static void sync(NPU_SITE_PARAMS_) { npu::detail::meet_grid({"grid_group::sync", npu_file, npu_line}); }
   arrival_token barrier_arrive() const { return {}; }
   void barrier_wait(arrival_token&& = {}, NPU_SITE_PARAMS_) const { sync(npu_file, npu_line); }
@@ -116,7 +122,9 @@ class grid_group {
   static unsigned long long block_rank() {
     return ::blockIdx.x + 1ull * ::gridDim.x * (::blockIdx.y + 1ull * ::gridDim.y * ::blockIdx.z);
   }
-  static unsigned long long num_threads() { return num_blocks() * static_cast<unsigned>(npu::detail::place.block_size); }
+  static unsigned long long num_threads() {
+    return num_blocks() * static_cast<unsigned>(npu::detail::place.block_size);
+  }
   static unsigned long long size() { return num_threads(); }
   static unsigned long long thread_rank() {
     return block_rank() * static_cast<unsigned>(npu::detail::place.block_size) + thread_block::thread_rank();
@@ -243,7 +251,8 @@ class thread_block_tile<Size, void> : public details::exchange<thread_block_tile
   template <class T>
   T shfl_xor(T value, unsigned lanes, NPU_SITE_PARAMS_) const {
     unsigned source = this->rank_ ^ lanes;
-    return this->move(value, this->member(source < Size ? source : this->rank_), {"shfl_xor", npu_file, npu_line});
+    return this->move(value, this->member(source < Size ? source : this->rank_),
+                      {"shfl_xor", npu_file, npu_line});
   }
 
   /// The tile of the calling thread inside `parent_threads` threads from parent_first on.

@@ -1,5 +1,5 @@
-// How a kernel with its arguments becomes a KernelCall: the thread loop for kernels that cannot synchronise, and the
-// one-thread entry that fibers call for the rest.
+// How a kernel with its arguments becomes a KernelCall: the thread loop for kernels that cannot synchronise,
+// and the one-thread entry that fibers call for the rest.
 #ifndef NPU_DETAIL_EXECUTORS_H_
 #define NPU_DETAIL_EXECUTORS_H_
 
@@ -16,7 +16,8 @@ namespace detail {
 
 // Calls a kernel that takes the builtins as leading parameters, or one that does not.
 template <class Kernel, class... P>
-inline void invoke(Kernel kernel, Index thread, Index block, Index block_dim, Index grid_dim, P&... arguments) {
+inline void invoke(Kernel kernel, Index thread, Index block, Index block_dim, Index grid_dim,
+                   P&... arguments) {
   if constexpr (std::is_invocable_v<Kernel, Index, Index, Index, Index, P&...>) {
     kernel(thread, block, block_dim, grid_dim, arguments...);
   } else {
@@ -60,7 +61,8 @@ struct CallOf<Kernel, std::index_sequence<I...>, P...> : KernelCall {
   static void destroy_entry(KernelCall* call) { delete static_cast<CallOf*>(call); }
 
   // Each thread has its own copy of every parameter.
-  static void run_one(Kernel kernel, Index thread, Index block, Index block_dim, Index grid_dim, P... arguments) {
+  static void run_one(Kernel kernel, Index thread, Index block, Index block_dim, Index grid_dim,
+                      P... arguments) {
     invoke(kernel, thread, block, block_dim, grid_dim, arguments...);
   }
 };

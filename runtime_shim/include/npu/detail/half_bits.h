@@ -70,8 +70,8 @@ struct BrainBits {
   }
 };
 
-/// A double as the float that rounds on to the same half or bfloat16 as the double itself: rounded to odd, so that
-/// rounding twice is not seen. Source: Boldo, Melquiond, "When double rounding is odd", IMACS 2005.
+/// A double as the float that rounds on to the same half or bfloat16 as the double itself: rounded to odd, so
+/// that rounding twice is not seen. Source: Boldo, Melquiond, "When double rounding is odd", IMACS 2005.
 inline float odd_float(double value) {
   float near = static_cast<float>(value);
   double back = near;

@@ -33,14 +33,15 @@ struct LaunchShape {
   bool cooperative = false;
 };
 
-/// Checks the shape against the limits of the current device and the kernel, fills grid, block and shared_bytes of
-/// *call, and submits it to the stream. Asynchronous. Takes ownership of *call: destroy is called exactly once.
-/// Errors: npuErrorInvalidConfiguration, npuErrorInvalidValue, npuErrorCooperativeLaunchTooLarge, those of the
-/// stream; all become the thread's last error. The kernel then does not run.
+/// Checks the shape against the limits of the current device and the kernel, fills grid, block and
+/// shared_bytes of *call, and submits it to the stream. Asynchronous. Takes ownership of *call: destroy is
+/// called exactly once. Errors: npuErrorInvalidConfiguration, npuErrorInvalidValue,
+/// npuErrorCooperativeLaunchTooLarge, those of the stream; all become the thread's last error. The kernel
+/// then does not run.
 NPU_EXPORT npuError_t submit(KernelCall* call, const LaunchShape& shape);
 
-/// The readable kernel name in the text that the compiler gives for a function template (__PRETTY_FUNCTION__).
-/// The result is interned and lives as long as the process. Thread-safe.
+/// The readable kernel name in the text that the compiler gives for a function template
+/// (__PRETTY_FUNCTION__). The result is interned and lives as long as the process. Thread-safe.
 NPU_EXPORT const char* kernel_name(const char* pretty_function);
 
 /// A call through an untyped pointer: finds the kernel that NPU_REGISTER_KERNEL made known.

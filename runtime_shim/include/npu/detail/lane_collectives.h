@@ -1,5 +1,5 @@
-// Operations that lanes of a warp do together. Each lane leaves its part on its own stack; the last lane to arrive
-// does the operation once for all of them: one rendezvous, one switch per lane.
+// Operations that lanes of a warp do together. Each lane leaves its part on its own stack; the last lane to
+// arrive does the operation once for all of them: one rendezvous, one switch per lane.
 #ifndef NPU_DETAIL_LANE_COLLECTIVES_H_
 #define NPU_DETAIL_LANE_COLLECTIVES_H_
 
@@ -32,8 +32,8 @@ inline int lane_across(int bits, int width) {
   return source / width <= lane / width ? source : lane;
 }
 
-// A lane that takes no part gives zero. CUDA leaves the value open; GPUs give zero, and real reductions over fewer
-// threads than a warp rely on it.
+// A lane that takes no part gives zero. CUDA leaves the value open; GPUs give zero, and real reductions over
+// fewer threads than a warp rely on it.
 template <class T>
 struct ShuffleCall : LaneCall {
   static_assert(std::is_trivially_copyable_v<T>, "lanes exchange bits");
@@ -87,7 +87,8 @@ struct MatchCall : LaneCall {
       auto& call = static_cast<MatchCall&>(*members.calls[lane]);
       call.equal = {0, members.lanes[0]};
       members.for_each([&](int other) {
-        bool same = std::memcmp(&static_cast<MatchCall&>(*members.calls[other]).value, &call.value, sizeof(T)) == 0;
+        bool same =
+            std::memcmp(&static_cast<MatchCall&>(*members.calls[other]).value, &call.value, sizeof(T)) == 0;
         call.equal.yes |= static_cast<unsigned>(same) << other;
       });
     });
@@ -138,8 +139,8 @@ struct BitXor {
   }
 };
 
-// Pairwise tree over values[0, count): the order in which the usual loop of xor shuffles (16, 8, 4, 2, 1) adds, so a
-// reduction gives the same bits as the loop. Cost: count - 1 operations. Destroys values.
+// Pairwise tree over values[0, count): the order in which the usual loop of xor shuffles (16, 8, 4, 2, 1)
+// adds, so a reduction gives the same bits as the loop. Cost: count - 1 operations. Destroys values.
 template <class T, class Op>
 inline const T& reduce_tree(T* values, int count, Op op) {
   int span = 1;
@@ -163,7 +164,8 @@ struct ReduceCall : LaneCall {
   static void run_within(const Members& members) {
     T values[kCapacity];
     int count = 0;
-    members.for_each([&](int lane) { values[count++] = static_cast<ReduceCall*>(members.calls[lane])->value; });
+    members.for_each(
+        [&](int lane) { values[count++] = static_cast<ReduceCall*>(members.calls[lane])->value; });
     int last = members.words * 32 - 1;
     while (!members.has(last)) --last;
     const T total = reduce_tree(values, count, static_cast<ReduceCall*>(members.calls[last])->op);

@@ -1,5 +1,5 @@
-// launch<kernel, mode>(config, arguments...) for each number of parameters: with the kernel's own parameter types, the
-// arguments convert as in a call (NULL, {}, class types). Included by npu/launch.h.
+// launch<kernel, mode>(config, arguments...) for each number of parameters: with the kernel's own parameter
+// types, the arguments convert as in a call (NULL, {}, class types). Included by npu/launch.h.
 #ifndef NPU_DETAIL_LAUNCH_ARITY_H_
 #define NPU_DETAIL_LAUNCH_ARITY_H_
 
@@ -102,10 +102,11 @@ void launch_static(TypeList<P...>, const config& where, A&&... arguments) {
 #define NPU_VALUES_31_ NPU_VALUES_30_, NPU_VALUE_(30)
 #define NPU_VALUES_32_ NPU_VALUES_31_, NPU_VALUE_(31)
 
-#define NPU_LAUNCH_(count)                                                                                   \
-  template <auto kKernel, class Mode = may_sync>                                                             \
-  detail::IfArity<kKernel, count> launch(const config& where, NPU_PARAMETERS_##count##_) {                   \
-    detail::launch_static<kKernel, Mode>(detail::parameters_of<decltype(kKernel)>{}, where, NPU_VALUES_##count##_); \
+#define NPU_LAUNCH_(count)                                                                  \
+  template <auto kKernel, class Mode = may_sync>                                            \
+  detail::IfArity<kKernel, count> launch(const config& where, NPU_PARAMETERS_##count##_) {  \
+    detail::launch_static<kKernel, Mode>(detail::parameters_of<decltype(kKernel)>{}, where, \
+                                         NPU_VALUES_##count##_);                            \
   }
 
 namespace npu {

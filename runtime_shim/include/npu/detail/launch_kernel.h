@@ -22,8 +22,8 @@ KernelCall* call_from_pointers(TypeList<P...> list, Kernel kernel, const char* n
 template <class F>
 npuError_t launch_pointer(F* kernel, const LaunchShape& shape, void** arguments) {
   if constexpr (std::is_function_v<F>) {
-    return submit(call_from_pointers(parameters_of<F*>{}, kernel, "a kernel called by pointer", address_of(kernel),
-                                     arguments),
+    return submit(call_from_pointers(parameters_of<F*>{}, kernel, "a kernel called by pointer",
+                                     address_of(kernel), arguments),
                   shape);
   } else {
     return submit_registered(kernel, shape, arguments);
@@ -48,14 +48,15 @@ inline const Registration<kKernel> registration;
 /// At namespace scope: lets npuLaunchKernel start `kernel` after its type was erased by a cast to void*.
 #define NPU_REGISTER_KERNEL(...) NPU_REGISTER_KERNEL_AT_(__LINE__, __VA_ARGS__)
 #define NPU_REGISTER_KERNEL_AT_(line, ...) NPU_REGISTER_KERNEL_NAMED_(line, __VA_ARGS__)
-#define NPU_REGISTER_KERNEL_NAMED_(line, ...) \
-  [[maybe_unused]] static const auto* const npu_registration_##line = &::npu::detail::registration<__VA_ARGS__>;
+#define NPU_REGISTER_KERNEL_NAMED_(line, ...)                         \
+  [[maybe_unused]] static const auto* const npu_registration_##line = \
+      &::npu::detail::registration<__VA_ARGS__>;
 
 /// Launches `kernel` with one pointer per parameter in `arguments` (null for a kernel without parameters).
 /// kernel: a function, or an untyped pointer to a kernel known through NPU_REGISTER_KERNEL.
 /// Asynchronous: the arguments are copied before it returns.
-/// Errors: returned and the thread's last error; npuErrorInvalidDeviceFunction for an unknown untyped pointer.
-/// Source: CUDA Runtime API, Execution Control.
+/// Errors: returned and the thread's last error; npuErrorInvalidDeviceFunction for an unknown untyped
+/// pointer. Source: CUDA Runtime API, Execution Control.
 template <class F>
 npuError_t npuLaunchKernel(F* kernel, dim3 grid, dim3 block, void** arguments, size_t shared_bytes = 0,
                            npuStream_t stream = nullptr) {
@@ -65,8 +66,8 @@ npuError_t npuLaunchKernel(F* kernel, dim3 grid, dim3 block, void** arguments, s
 /// The same; all blocks run at the same time and may meet in cooperative_groups::grid_group::sync.
 /// Errors: also npuErrorCooperativeLaunchTooLarge.
 template <class F>
-npuError_t npuLaunchCooperativeKernel(F* kernel, dim3 grid, dim3 block, void** arguments, size_t shared_bytes = 0,
-                                      npuStream_t stream = nullptr) {
+npuError_t npuLaunchCooperativeKernel(F* kernel, dim3 grid, dim3 block, void** arguments,
+                                      size_t shared_bytes = 0, npuStream_t stream = nullptr) {
   return npu::detail::launch_pointer(kernel, {grid, block, shared_bytes, stream, true}, arguments);
 }
 

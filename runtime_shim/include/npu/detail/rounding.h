@@ -1,6 +1,6 @@
-// Arithmetic with a chosen rounding direction, without touching the mode of the processor: the error of the nearest
-// result is computed exactly, and its sign says whether the neighbour is the right one.
-// Source: Ogita, Rump, Oishi, "Accurate Sum and Dot Product", SIAM J. Sci. Comput. 2005 (error-free transformations).
+// Arithmetic with a chosen rounding direction, without touching the mode of the processor: the error of the
+// nearest result is computed exactly, and its sign says whether the neighbour is the right one. Source:
+// Ogita, Rump, Oishi, "Accurate Sum and Dot Product", SIAM J. Sci. Comput. 2005 (error-free transformations).
 #ifndef NPU_DETAIL_ROUNDING_H_
 #define NPU_DETAIL_ROUNDING_H_
 
@@ -12,8 +12,8 @@ namespace npu::detail {
 
 enum Direction { nearest, toward_zero, up, down };
 
-// Keeps the compiler from fusing an operation with the one that uses its result: __fmul_rn exists to prevent that.
-// clang: the pragma, at the start of the function; g++: the barrier, around the result.
+// Keeps the compiler from fusing an operation with the one that uses its result: __fmul_rn exists to prevent
+// that. clang: the pragma, at the start of the function; g++: the barrier, around the result.
 #if defined(__clang__)
 #define NPU_NO_FUSING_ _Pragma("clang fp contract(off)")
 template <class T>
@@ -28,7 +28,8 @@ inline T unfused(T x) {
 }
 #endif
 
-/// The result in the wanted direction. near: the nearest result; error: exact minus near (only its sign counts).
+/// The result in the wanted direction. near: the nearest result; error: exact minus near (only its sign
+/// counts).
 template <Direction kDirection, class T>
 inline T directed(T near, T error) {
   constexpr T kInfinity = std::numeric_limits<T>::infinity();
@@ -87,8 +88,8 @@ inline float fused(float a, float b, float c) {
   return directed<kDirection>(near, rest > 0 ? 1.0f : rest < 0 ? -1.0f : 0.0f);
 }
 
-// The error of a fused multiply-add as a sum of two doubles. Source: Boldo, Muller, "Exact and approximated error of
-// the FMA", IEEE Trans. Computers 2011, algorithm ErrFma.
+// The error of a fused multiply-add as a sum of two doubles. Source: Boldo, Muller, "Exact and approximated
+// error of the FMA", IEEE Trans. Computers 2011, algorithm ErrFma.
 template <Direction kDirection>
 inline double fused(double a, double b, double c) {
   NPU_NO_FUSING_
@@ -114,10 +115,10 @@ inline To narrow(From exact) {
 /// To an integer, out-of-range values to the nearest end, NaN to 0.
 template <Direction kDirection, class To, class From>
 inline To to_integer(From x) {
-  From whole = kDirection == nearest  ? std::rint(x)
-               : kDirection == up     ? std::ceil(x)
-               : kDirection == down   ? std::floor(x)
-                                      : std::trunc(x);
+  From whole = kDirection == nearest ? std::rint(x)
+               : kDirection == up    ? std::ceil(x)
+               : kDirection == down  ? std::floor(x)
+                                     : std::trunc(x);
   constexpr To kLeast = std::numeric_limits<To>::min(), kMost = std::numeric_limits<To>::max();
   if (!(whole > static_cast<From>(kLeast))) return whole == whole ? kLeast : To{0};
   // As a power of two, kMost + 1 is exact in every floating type; kMost is not.

@@ -1,6 +1,6 @@
-// What __half and __nv_bfloat16 have in common: conversions, operators and the h-intrinsics, computed in float and
-// rounded once to nearest even. Found by argument-dependent lookup, as friends of the concrete type.
-// Source: "Half Precision Intrinsics" and "Bfloat16 Precision Intrinsics", CUDA Math API.
+// What __half and __nv_bfloat16 have in common: conversions, operators and the h-intrinsics, computed in
+// float and rounded once to nearest even. Found by argument-dependent lookup, as friends of the concrete
+// type. Source: "Half Precision Intrinsics" and "Bfloat16 Precision Intrinsics", CUDA Math API.
 #ifndef NPU_DETAIL_SMALL_FLOAT_H_
 #define NPU_DETAIL_SMALL_FLOAT_H_
 
@@ -15,10 +15,10 @@ namespace npu::detail {
 template <class T>
 struct SmallFloatIntrinsics {
 #define NPU_F_(x) static_cast<float>(x)
-#define NPU_BINARY_(name, expression) \
-  friend T name(T a, T b) {           \
+#define NPU_BINARY_(name, expression)   \
+  friend T name(T a, T b) {             \
     float x = NPU_F_(a), y = NPU_F_(b); \
-    return T(expression);             \
+    return T(expression);               \
   }
   NPU_BINARY_(__hadd, x + y)
   NPU_BINARY_(__hsub, x - y)
@@ -48,8 +48,8 @@ struct SmallFloatIntrinsics {
   friend T __habs(T a) { return from_bits(static_cast<std::uint16_t>(a.__x & 0x7fffu)); }
 
   // Comparisons; the u forms are also true when an operand is NaN.
-#define NPU_COMPARE_(name, op)                                                         \
-  friend bool name(T a, T b) { return NPU_F_(a) op NPU_F_(b); }                        \
+#define NPU_COMPARE_(name, op)                                  \
+  friend bool name(T a, T b) { return NPU_F_(a) op NPU_F_(b); } \
   friend bool name##u(T a, T b) { return NPU_F_(a) op NPU_F_(b) || __hisnan(a) || __hisnan(b); }
   NPU_COMPARE_(__heq, ==)
   NPU_COMPARE_(__hlt, <)
@@ -61,7 +61,9 @@ struct SmallFloatIntrinsics {
   friend bool __hneu(T a, T b) { return NPU_F_(a) != NPU_F_(b); }
   friend bool __hisnan(T a) { return (a.__x & 0x7fffu) > T::Bits::kInfinity; }
   /// 1 for infinity, -1 for minus infinity, else 0.
-  friend int __hisinf(T a) { return (a.__x & 0x7fffu) == T::Bits::kInfinity ? ((a.__x & 0x8000u) != 0 ? -1 : 1) : 0; }
+  friend int __hisinf(T a) {
+    return (a.__x & 0x7fffu) == T::Bits::kInfinity ? ((a.__x & 0x8000u) != 0 ? -1 : 1) : 0;
+  }
 
 #define NPU_UNARY_(name, expression) \
   friend T name(T a) {               \
@@ -95,8 +97,8 @@ struct SmallFloatIntrinsics {
   static float saturate(float x) { return x > 0.0f ? (x < 1.0f ? x : 1.0f) : 0.0f; }
 };
 
-/// Operators. With a float, double or integer on one side the result is that of float arithmetic; without these
-/// overloads such an expression would be ambiguous.
+/// Operators. With a float, double or integer on one side the result is that of float arithmetic; without
+/// these overloads such an expression would be ambiguous.
 template <class T>
 struct SmallFloatOperators {
   template <class A>
@@ -104,24 +106,32 @@ struct SmallFloatOperators {
   template <class A>
   using Truth = std::enable_if_t<std::is_arithmetic_v<A>, bool>;
 
-#define NPU_ARITHMETIC_(op, intrinsic)                                                \
-  friend T operator op(const T& a, const T& b) { return intrinsic(a, b); }            \
-  template <class A>                                                                  \
-  friend Number<A> operator op(const T& a, A b) { return NPU_F_(a) op b; }            \
-  template <class A>                                                                  \
-  friend Number<A> operator op(A a, const T& b) { return a op NPU_F_(b); }            \
+#define NPU_ARITHMETIC_(op, intrinsic)                                     \
+  friend T operator op(const T& a, const T& b) { return intrinsic(a, b); } \
+  template <class A>                                                       \
+  friend Number<A> operator op(const T& a, A b) {                          \
+    return NPU_F_(a) op b;                                                 \
+  }                                                                        \
+  template <class A>                                                       \
+  friend Number<A> operator op(A a, const T& b) {                          \
+    return a op NPU_F_(b);                                                 \
+  }                                                                        \
   friend T& operator op##=(T& a, const T& b) { return a = intrinsic(a, b); }
   NPU_ARITHMETIC_(+, __hadd)
   NPU_ARITHMETIC_(-, __hsub)
   NPU_ARITHMETIC_(*, __hmul)
   NPU_ARITHMETIC_(/, __hdiv)
 #undef NPU_ARITHMETIC_
-#define NPU_RELATION_(op, intrinsic)                                                  \
-  friend bool operator op(const T& a, const T& b) { return intrinsic(a, b); }         \
-  template <class A>                                                                  \
-  friend Truth<A> operator op(const T& a, A b) { return NPU_F_(a) op b; }             \
-  template <class A>                                                                  \
-  friend Truth<A> operator op(A a, const T& b) { return a op NPU_F_(b); }
+#define NPU_RELATION_(op, intrinsic)                                          \
+  friend bool operator op(const T& a, const T& b) { return intrinsic(a, b); } \
+  template <class A>                                                          \
+  friend Truth<A> operator op(const T& a, A b) {                              \
+    return NPU_F_(a) op b;                                                    \
+  }                                                                           \
+  template <class A>                                                          \
+  friend Truth<A> operator op(A a, const T& b) {                              \
+    return a op NPU_F_(b);                                                    \
+  }
   NPU_RELATION_(==, __heq)
   NPU_RELATION_(!=, __hneu)
   NPU_RELATION_(<, __hlt)

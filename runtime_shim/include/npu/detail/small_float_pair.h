@@ -40,11 +40,13 @@ struct SmallFloatPairIntrinsics {
   }
 
   // name2: 1.0 or 0.0 in each member; b: both; mask: all bits of a member.
-#define NPU_COMPARE_(stem)                                                                                   \
-  friend P __h##stem##2(P a, P b) { return P(T(__h##stem(a.x, b.x) ? 1.0f : 0.0f), T(__h##stem(a.y, b.y) ? 1.0f : 0.0f)); } \
-  friend bool __hb##stem##2(P a, P b) { return __h##stem(a.x, b.x) && __h##stem(a.y, b.y); }                 \
-  friend unsigned __h##stem##2_mask(P a, P b) {                                                              \
-    return (__h##stem(a.x, b.x) ? 0xffffu : 0u) | (__h##stem(a.y, b.y) ? 0xffff0000u : 0u);                  \
+#define NPU_COMPARE_(stem)                                                                   \
+  friend P __h##stem##2(P a, P b) {                                                          \
+    return P(T(__h##stem(a.x, b.x) ? 1.0f : 0.0f), T(__h##stem(a.y, b.y) ? 1.0f : 0.0f));    \
+  }                                                                                          \
+  friend bool __hb##stem##2(P a, P b) { return __h##stem(a.x, b.x) && __h##stem(a.y, b.y); } \
+  friend unsigned __h##stem##2_mask(P a, P b) {                                              \
+    return (__h##stem(a.x, b.x) ? 0xffffu : 0u) | (__h##stem(a.y, b.y) ? 0xffff0000u : 0u);  \
   }
   NPU_COMPARE_(eq)
   NPU_COMPARE_(ne)

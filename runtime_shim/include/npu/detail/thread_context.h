@@ -6,10 +6,11 @@
 
 #include "npu/detail/kernel_call.h"
 
-// One variable per worker thread, reached without a function call. The library is always linked, never dlopen'ed
-// late, so the initial-exec model is safe.
-#define NPU_WORKER_LOCAL(type, name, symbol) \
-  extern __thread type name __asm__(symbol) __attribute__((tls_model("initial-exec"), visibility("default")))
+// One variable per worker thread, reached without a function call. The library is always linked, never
+// dlopen'ed late, so the initial-exec model is safe.
+#define NPU_WORKER_LOCAL(type, name, symbol)                                                              \
+  extern __thread type name __asm__(symbol) __attribute__((tls_model("initial-exec"), visibility("defaul" \
+                                                                                                 "t")))
 
 namespace npu::detail {
 
@@ -41,22 +42,26 @@ struct LaneCall {
 
 /// The lanes that met, as words of 32.
 struct Members {
-  LaneCall* const* calls;       // by lane; calls[32 * word + bit]
-  const std::uint32_t* lanes;   // who of them takes part
+  LaneCall* const* calls;      // by lane; calls[32 * word + bit]
+  const std::uint32_t* lanes;  // who of them takes part
   int words;
 
   /// Calls visit(lane) in the order of lanes.
   template <class F>
   void for_each(F visit) const {
     for (int word = 0; word < words; ++word) {
-      for (std::uint32_t rest = lanes[word]; rest != 0; rest &= rest - 1) visit(32 * word + __builtin_ctz(rest));
+      for (std::uint32_t rest = lanes[word]; rest != 0; rest &= rest - 1)
+        visit(32 * word + __builtin_ctz(rest));
     }
   }
-  bool has(int lane) const { return lane >= 0 && lane < 32 * words && (lanes[lane / 32] >> (lane % 32) & 1) != 0; }
+  bool has(int lane) const {
+    return lane >= 0 && lane < 32 * words && (lanes[lane / 32] >> (lane % 32) & 1) != 0;
+  }
 };
 
 /// Waits for the lanes of call.mask in this thread's warp. Lanes that returned count as arrived.
-/// Errors: a kernel launched with no_sync, or a lane outside its own mask, fails the launch and does not return.
+/// Errors: a kernel launched with no_sync, or a lane outside its own mask, fails the launch and does not
+/// return.
 NPU_EXPORT void meet_lanes(LaneCall& call);
 
 /// Waits for all threads of `warps` whole warps that start at the warp `first_warp` of the block.
@@ -74,8 +79,8 @@ NPU_EXPORT VoteCount vote_block(bool predicate, const Site& site);
 /// Waits for all threads of the grid. Errors: fails a launch that is not cooperative.
 NPU_EXPORT void meet_grid(const Site& site);
 
-/// Ends the whole launch: prints the reason with the running block and thread, and makes `error` (an AscendCL code)
-/// the error of the stream. Outside kernels: prints and aborts.
+/// Ends the whole launch: prints the reason with the running block and thread, and makes `error` (an AscendCL
+/// code) the error of the stream. Outside kernels: prints and aborts.
 [[noreturn]] NPU_EXPORT void fail_kernel(int error, const char* reason);
 [[noreturn]] NPU_EXPORT void trap(const char* file, int line);
 

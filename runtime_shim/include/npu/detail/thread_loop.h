@@ -1,10 +1,12 @@
 // The thread loop: runs the threads of a block as an inlined loop that compilers vectorise.
 //
-// Nearly every kernel guards its work with "if (i < n)", i = blockIdx.x * blockDim.x + threadIdx.x. Vectorised as it is,
-// every store is masked, which costs 4 to 7 times the plain store on processors without AVX-512. Two measures keep
-// the guard out of the loop; neither changes what runs:
-// - The loop counts global indices. Then i is the loop counter itself, and g++ splits the loop where (i < n) changes.
-// - Blocks that lie wholly below an integer parameter run in a copy of the loop that is told so, in the forms in which
+// Nearly every kernel guards its work with "if (i < n)", i = blockIdx.x * blockDim.x + threadIdx.x.
+// Vectorised as it is, every store is masked, which costs 4 to 7 times the plain store on processors without
+// AVX-512. Two measures keep the guard out of the loop; neither changes what runs:
+// - The loop counts global indices. Then i is the loop counter itself, and g++ splits the loop where (i < n)
+// changes.
+// - Blocks that lie wholly below an integer parameter run in a copy of the loop that is told so, in the forms
+// in which
 //   kernels spell their index. The guard is known there and disappears. g++ needs this for all types but int.
 #ifndef NPU_DETAIL_THREAD_LOOP_H_
 #define NPU_DETAIL_THREAD_LOOP_H_
@@ -31,7 +33,8 @@ __attribute__((always_inline)) inline void promise(bool condition) {
 
 /// 0 <= i < bound, for i = block * block_dim + thread, in the spellings of real kernels.
 template <class Bound>
-__attribute__((always_inline)) inline void promise_below(Bound bound, int i, int block, int block_dim, int thread) {
+__attribute__((always_inline)) inline void promise_below(Bound bound, int i, int block, int block_dim,
+                                                         int thread) {
   using Signed = std::make_signed_t<Bound>;
   using Unsigned = std::make_unsigned_t<Bound>;
   const auto wide = static_cast<unsigned long>(block) * block_dim + thread;
@@ -42,7 +45,8 @@ __attribute__((always_inline)) inline void promise_below(Bound bound, int i, int
   promise(static_cast<long>(wide) < static_cast<long>(bound));
 }
 
-// Whether a parameter of this type may be the bound of a guard that the compiler does not see through by itself.
+// Whether a parameter of this type may be the bound of a guard that the compiler does not see through by
+// itself.
 template <class T>
 inline constexpr bool may_bound =
 #if defined(__clang__)
@@ -61,14 +65,17 @@ struct GuardTypeOf {
 template <class First, class... Rest>
 struct GuardTypeOf<First, Rest...>
 #if defined(__clang__)
-    : Identity<int> {};
+    : Identity<int> {
+};
 #else
     : std::conditional_t<std::is_integral_v<First> && sizeof(First) >= 4 && !std::is_same_v<First, int>,
-                         Identity<First>, GuardTypeOf<Rest...>> {};
+                         Identity<First>, GuardTypeOf<Rest...>> {
+};
 #endif
 
-/// The threads of `count` neighbouring blocks. Everything the innermost loop reads is a local, so that nothing in it
-/// can alias. kBound: number of the parameter that is above all global indices here, or kNoBound.
+/// The threads of `count` neighbouring blocks. Everything the innermost loop reads is a local, so that
+/// nothing in it can alias. kBound: number of the parameter that is above all global indices here, or
+/// kNoBound.
 template <int kBound, class Kernel, class... P>
 __attribute__((flatten, noinline)) void run_loops(Kernel kernel, Index block, int count, Index block_dim,
                                                   Index grid_dim, P... arguments) {
@@ -99,7 +106,8 @@ __attribute__((flatten, noinline)) void run_loops(Kernel kernel, Index block, in
   }
 }
 
-/// How many of `count` blocks from `first` on lie wholly below `bound`; 0 unless the grid was made to cover exactly it.
+/// How many of `count` blocks from `first` on lie wholly below `bound`; 0 unless the grid was made to cover
+/// exactly it.
 template <class Bound>
 inline int blocks_below(Bound bound, Index first, int count, int block_dim, int grid_dim) {
   const auto covered = static_cast<long long>(grid_dim) * block_dim;
@@ -111,7 +119,8 @@ inline int blocks_below(Bound bound, Index first, int count, int block_dim, int 
 
 /// Runs the blocks below parameter number kBound in the loop that knows it; returns how many.
 template <int kBound, class Kernel, class... P>
-inline int run_below(Kernel kernel, Index first, int count, Index block_dim, Index grid_dim, const P&... arguments) {
+inline int run_below(Kernel kernel, Index first, int count, Index block_dim, Index grid_dim,
+                     const P&... arguments) {
   if constexpr (may_bound<std::remove_cv_t<std::remove_reference_t<decltype(nth<kBound>(arguments...))>>>) {
     int below = blocks_below(nth<kBound>(arguments...), first, count, block_dim.x, grid_dim.x);
     if (below > 0) run_loops<kBound, Kernel, P...>(kernel, first, below, block_dim, grid_dim, arguments...);
