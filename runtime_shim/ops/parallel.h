@@ -1,16 +1,18 @@
 #pragma once
 // The one thread pool that library calls share with kernels.
 
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 
 namespace npu::ops {
 
-/// Threads that run library calls and kernels.
-inline int worker_count() { return tbb::this_task_arena::max_concurrency(); }
+/// Threads that run library calls.
+int worker_count();
+
+/// Runs task(context, i) for 0 <= i < count on the pool and returns when all are done.
+/// Compiled without ThreadSanitizer, which cannot see how TBB hands work over; parallel_chunks tells it.
+void run_tasks(int64_t count, void (*task)(void* context, int64_t i), void* context);
 
 /// Runs body(first, last) over [0, count) in chunks of at least `grain`, in parallel if there are several.
 template <class Body>
@@ -20,10 +22,22 @@ void parallel_chunks(int64_t count, int64_t grain, const Body& body) {
     if (count > 0) body(int64_t{0}, count);
     return;
   }
-  tbb::parallel_for(int64_t{0}, chunks, [&](int64_t chunk) {
-    int64_t first = count * chunk / chunks, last = count * (chunk + 1) / chunks;
-    if (first < last) body(first, last);
-  });
+  // The pool orders all this already; the counter says so to ThreadSanitizer.
+  struct Context {
+    std::atomic<int64_t> handed_over;
+    const Body& body;
+    int64_t count, chunks;
+  } context{{0}, body, count, chunks};
+  context.handed_over.store(1, std::memory_order_release);
+  auto task = [](void* pointer, int64_t chunk) {
+    auto& shared = *static_cast<Context*>(pointer);
+    shared.handed_over.load(std::memory_order_acquire);
+    int64_t first = shared.count * chunk / shared.chunks, last = shared.count * (chunk + 1) / shared.chunks;
+    if (first < last) shared.body(first, last);
+    shared.handed_over.fetch_add(1, std::memory_order_release);
+  };
+  run_tasks(chunks, task, &context);
+  context.handed_over.load(std::memory_order_acquire);
 }
 
 }  // namespace npu::ops
