@@ -1,7 +1,5 @@
 #include "tool/session/rewrite_report.h"
 
-#include <algorithm>
-
 #include "tool/findings/diagnostics.h"
 #include "tool/findings/match.h"
 #include "tool/report/width.h"
@@ -13,19 +11,6 @@ constexpr size_t kListed = 20;
 
 std::string counted(size_t count, const char* one, const char* many) {
   return std::to_string(count) + " " + (count == 1 ? one : many);
-}
-
-/// What keeps a rewrite from being done: an error, or text that the front end could not read as the user meant it.
-bool needs_a_person(const Finding& finding) {
-  return finding.suppression.empty() && (finding.severity == Severity::error || finding.id == id::parse_error);
-}
-
-std::string verification_line(const RewriteResult& result, const Report& report) {
-  if (!result.verification.empty())
-    return "not verified: " + counted(result.verification.size(), "error", "errors") + " in the migrated text\n";
-  if (report.summary.units_with_errors > 0)
-    return "verified, except what did not parse before the rewrite either\n";
-  return "verified: the migrated text parses against the shim's headers\n";
 }
 
 std::string what_was_done(const RewriteResult& result, const RewriteOptions& options) {
@@ -56,15 +41,14 @@ Report report_of(const RewriteResult& result, const Chip& chip, Language languag
 
 ExitCode exit_code_of(const Report& report) {
   if (report.summary.units_failed > 0) return ExitCode::not_analysed;
-  bool done = std::none_of(report.findings.begin(), report.findings.end(), needs_a_person);
-  return done ? ExitCode::passed : ExitCode::gate_failed;
+  return report.summary.errors > 0 ? ExitCode::gate_failed : ExitCode::passed;
 }
 
 std::string write_rewrite_text(const RewriteResult& result, const Report& report, const RewriteOptions& options) {
   std::string out = what_was_done(result, options);
   size_t listed = 0, problems = 0;
   for (const auto& [finding, count] : grouped_problems(report.findings)) {
-    if (!needs_a_person(*finding)) continue;
+    if (finding->severity != Severity::error) continue;
     ++problems;
     if (listed == kListed) continue;
     ++listed;
@@ -74,7 +58,11 @@ std::string write_rewrite_text(const RewriteResult& result, const Report& report
            message_in(*finding, report.language) + times + " [" + finding->id + "]\n";
   }
   if (problems > listed) out += counted(problems - listed, "more problem", "more problems") + "; migrate analyze lists all\n";
-  if (options.verify) out += verification_line(result, report);
+  if (options.verify) {
+    out += result.verification.empty() ? "verified: the migrated text parses against the shim's headers\n"
+                                       : "not verified: " + counted(result.verification.size(), "error", "errors") +
+                                             " in the migrated text\n";
+  }
   out += problems == 0 ? "no hand work remains\n" : counted(problems, "problem needs", "problems need") + " hand work\n";
   return out;
 }

@@ -38,12 +38,20 @@ std::map<std::string, uint32_t> files_by_path(const ProgramFacts& facts) {
   return files;
 }
 
-// Lines of the original that have an error of their own, or hand work that a finding already names.
+// A header that nobody here has explains errors of the original; without one they are the program's own mistakes.
+// The shim's headers do not count: the front end reads files of a former run without them.
+bool lacks_header(const ProgramFacts& facts) {
+  return std::any_of(facts.includes.begin(), facts.includes.end(), [](const IncludeUse& include) {
+    return include.resolved == IncludeUse::Resolved::missing && !include.name.starts_with("npu/");
+  });
+}
+
+// Lines of the original that hold hand work that a finding already names, or errors for want of a header.
 class KnownLines {
  public:
   explicit KnownLines(const Program& program) : facts_(program.facts), tables_(facts_.files.size()) {
     for (const ParseDiagnostic& diagnostic : facts_.diagnostics) {
-      if (diagnostic.level != DiagnosticLevel::warning) add(diagnostic.place);
+      if (diagnostic.level != DiagnosticLevel::warning && lacks_header(facts_)) add(diagnostic.place);
     }
     for (const IncludeUse& include : facts_.includes) {
       const Rule* rule = program.rules.find_header(include.name);
