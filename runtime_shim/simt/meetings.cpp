@@ -175,6 +175,7 @@ inline simt::Worker& worker_at(const Site& site) {
 
 }  // namespace
 
+void refuse_place(const Site& site) { refuse_meeting(site); }
 void meet_lanes(LaneCall& call) { worker_at(call.site).meet_lanes(call); }
 void meet_warps(LaneCall& call, int first_warp, int warps) {
   worker_at(call.site).meet_warps(call, first_warp, warps);

@@ -1,4 +1,5 @@
 #include "gmock/gmock.h"
+#include "npu/cooperative_groups.h"
 #include "tests/shim/simt/grid_helper.h"
 
 // Where assert() ends; <assert.h> hides it in builds without asserts.
@@ -29,8 +30,8 @@ TEST(FailureTest, DeadlockNamesWhoWaitsWhere) {
       HasSubstr(
           "kernel npu::simt::{anonymous}::split_barrier, block (0,0,0): deadlock: 40 thread(s), first 0, "
           "wait at __syncthreads "));
-  EXPECT_THAT(text, HasSubstr("failure_test.cpp:17 / 24 thread(s), first 40, wait at __shfl_xor_sync "));
-  EXPECT_THAT(text, HasSubstr("failure_test.cpp:19 / 0 returned"));
+  EXPECT_THAT(text, HasSubstr("failure_test.cpp:18 / 24 thread(s), first 40, wait at __shfl_xor_sync "));
+  EXPECT_THAT(text, HasSubstr("failure_test.cpp:20 / 0 returned"));
 }
 
 __global__ void wait_for_missing_lane(NPU_KERNEL_PARAMS_ int value) {
@@ -91,6 +92,19 @@ TEST(FailureTest, AssertInTheThreadLoopNamesTheBlock) {
   EXPECT_EQ(error, kBadKernel);
   EXPECT_THAT(text, HasSubstr("launched with npu::no_sync"));
   EXPECT_THAT(text, Not(HasSubstr("thread (")));
+}
+
+__global__ void rank_only(int* out) {
+  out[cooperative_groups::this_thread_block().thread_rank()] = 1;
+  out[cooperative_groups::this_grid().thread_rank()] = 1;
+}
+
+TEST(FailureTest, GroupsNeedTheFibers) {
+  int out[2] = {}, error = 0;
+  std::string text = stderr_of([&] { error = run<rank_only, no_sync>({{1, 1, 1}, {2, 1, 1}}, &out[0]); });
+  EXPECT_EQ(error, kBadKernel);
+  EXPECT_THAT(text, HasSubstr("this_thread_block at "));
+  EXPECT_EQ((run<rank_only>({{1, 1, 1}, {2, 1, 1}}, &out[0])), 0);
 }
 
 __global__ void trap_at(NPU_KERNEL_PARAMS_ int block) {

@@ -100,13 +100,16 @@ class thread_block : public thread_group {
   void barrier_wait(arrival_token&& = {}, NPU_SITE_PARAMS_) const { sync(npu_file, npu_line); }
 
  private:
-  friend thread_block this_thread_block();
+  friend thread_block this_thread_block(const char*, int);
   thread_block()
       : thread_group(of_threads(0, npu::detail::place.block_size > 32 ? npu::detail::place.block_size : 32)) {
     size_ = size();
   }
 };
-inline thread_block this_thread_block() { return {}; }
+inline thread_block this_thread_block(NPU_SITE_PARAMS_) {
+  npu::detail::require_fiber({"this_thread_block", npu_file, npu_line});
+  return {};
+}
 
 /// All threads of the grid. sync needs a cooperative launch.
 class grid_group {
@@ -134,10 +137,13 @@ class grid_group {
   static dim3 block_index() { return ::blockIdx; }
 
  private:
-  friend grid_group this_grid();
+  friend grid_group this_grid(const char*, int);
   grid_group() = default;
 };
-inline grid_group this_grid() { return {}; }
+inline grid_group this_grid(NPU_SITE_PARAMS_) {
+  npu::detail::require_fiber({"this_grid", npu_file, npu_line});
+  return {};
+}
 
 namespace details {
 

@@ -79,6 +79,12 @@ NPU_EXPORT VoteCount vote_block(bool predicate, const Site& site);
 /// Waits for all threads of the grid. Errors: fails a launch that is not cooperative.
 NPU_EXPORT void meet_grid(const Site& site);
 
+/// Fails the launch when the calling thread runs on no fiber: only there is its place in the block known.
+NPU_EXPORT void refuse_place(const Site& site);
+inline void require_fiber(const Site& site) {
+  if (place.linear < 0) refuse_place(site);
+}
+
 /// Ends the whole launch: prints the reason with the running block and thread, and makes `error` (an AscendCL
 /// code) the error of the stream. Outside kernels: prints and aborts.
 [[noreturn]] NPU_EXPORT void fail_kernel(int error, const char* reason);
