@@ -1,27 +1,17 @@
 #include "runtime_shim/ops/random.h"
 
-#include <tbb/blocked_range.h>
-#include <tbb/parallel_for.h>
-
 #include <cmath>
 
 #include "npu/detail/random_engine.h"
+#include "runtime_shim/ops/parallel.h"
 
 namespace npu::ops {
 namespace {
 
 using detail::PhiloxBlock;
 
-constexpr size_t kGrain = 4096;
+constexpr int64_t kGrain = 4096;
 constexpr uint64_t kPerElement = uint64_t{1} << 63;  // sequences that belong to one element each
-
-// Calls element(i, k) for each output index i and its place k in the generator's sequence.
-template <class Element>
-void for_each(size_t count, uint64_t first, Element element) {
-  tbb::parallel_for(tbb::blocked_range<size_t>(0, count, kGrain), [&](const tbb::blocked_range<size_t>& part) {
-    for (size_t i = part.begin(); i != part.end(); ++i) element(i, first + i);
-  });
-}
 
 // A block yields four words or four floats, or two doubles; neighbours share it, so keep the last one.
 class BlockReader {
@@ -40,9 +30,9 @@ class BlockReader {
 
 template <class Out, class Value>
 void fill(Out* out, size_t count, RandomRange range, int per_block, Value value) {
-  tbb::parallel_for(tbb::blocked_range<size_t>(0, count, kGrain), [&](const tbb::blocked_range<size_t>& part) {
+  parallel_chunks(static_cast<int64_t>(count), kGrain, [&](int64_t begin, int64_t end) {
     BlockReader blocks(range.seed);
-    for (size_t i = part.begin(); i != part.end(); ++i) {
+    for (int64_t i = begin; i != end; ++i) {
       uint64_t k = range.first + i;
       out[i] = value(blocks(k / per_block), static_cast<int>(k % per_block));
     }
@@ -99,10 +89,12 @@ void fill_log_normal(double* out, size_t count, RandomRange range, double mean, 
 
 // Rejection needs an unknown number of words: each element reads a sequence of its own.
 void fill_poisson(uint32_t* out, size_t count, RandomRange range, double lambda) {
-  for_each(count, range.first, [=](size_t i, uint64_t k) {
-    detail::RandomStream stream;
-    stream.start(range.seed, kPerElement | k, 0);
-    out[i] = stream.poisson(lambda);
+  parallel_chunks(static_cast<int64_t>(count), kGrain, [&](int64_t begin, int64_t end) {
+    for (int64_t i = begin; i != end; ++i) {
+      detail::RandomStream stream;
+      stream.start(range.seed, kPerElement | (range.first + i), 0);
+      out[i] = stream.poisson(lambda);
+    }
   });
 }
 
