@@ -1,0 +1,59 @@
+#include <cmath>
+
+#include "npu/optim.h"
+#include "runtime_shim/train/optim/checks.h"
+#include "runtime_shim/train/optim/lane_view.h"
+
+namespace npu::optim {
+namespace {
+
+using detail::Block;
+
+std::vector<Group<AdadeltaOptions>> checked(std::vector<Group<AdadeltaOptions>> groups) {
+  constexpr const char* kKind = "FusedAdadelta";
+  for (const auto& group : groups) {
+    detail::require_not_negative(kKind, "lr", group.options.lr);
+    detail::require_not_negative(kKind, "eps", group.options.eps);
+    detail::require_not_negative(kKind, "weight_decay", group.options.weight_decay);
+    detail::require(group.options.rho >= 0 && group.options.rho <= 1, kKind, "rho", "in [0, 1]",
+                    group.options.rho);
+  }
+  return groups;
+}
+
+struct Factors {
+  float lr, rho, fresh, eps, decay;
+};
+
+void adadelta(const Factors& f, const Block& block) {
+  float* __restrict p = block.p;
+  const float* __restrict g = block.g;
+  float* __restrict square = block.s[0];
+  float* __restrict acc = block.s[1];
+  for (std::int64_t i = 0; i < block.n; ++i) {
+    const float grad = g[i] + f.decay * p[i];
+    const float s = square[i] = f.rho * square[i] + f.fresh * grad * grad;
+    const float delta = std::sqrt(acc[i] + f.eps) / std::sqrt(s + f.eps) * grad;
+    p[i] -= f.lr * delta;
+    acc[i] = f.rho * acc[i] + f.fresh * delta * delta;
+  }
+}
+
+}  // namespace
+
+FusedAdadelta::FusedAdadelta(std::vector<Group<AdadeltaOptions>> groups, Layout layout, npuStream_t stream)
+    : OptimizerWith("FusedAdadelta", checked(std::move(groups)), {"square_avg", "acc_delta"}, layout,
+                    stream) {}
+
+bool FusedAdadelta::needs_grad_norm() const { return false; }
+
+void FusedAdadelta::update(std::size_t group, const detail::LaneView& lane) {
+  const AdadeltaOptions o = options(group);
+  const Factors f{static_cast<float>(o.lr), static_cast<float>(o.rho), static_cast<float>(1 - o.rho),
+                  static_cast<float>(o.eps), static_cast<float>(o.weight_decay)};
+  detail::submit_elementwise(lane, "FusedAdadelta", [f](const detail::StepControl&) {
+    return [f](const Block& block) { adadelta(f, block); };
+  });
+}
+
+}  // namespace npu::optim

@@ -1,0 +1,179 @@
+// AdamP: where the gradient is nearly orthogonal to the weights, the part of the step along the weights is
+// taken out, because it would only change their norm. Two views of a tensor are tried: one row per channel,
+// then the whole tensor as one row.
+//
+// The first pass updates the moments and sums, per row, all products that the decision and the projection
+// need; the second applies the step. Nothing but these sums is stored in between.
+#include <cmath>
+
+#include "npu/optim.h"
+#include "runtime_shim/train/optim/checks.h"
+#include "runtime_shim/train/optim/norms.h"
+
+namespace npu::optim {
+namespace {
+
+using detail::Block;
+using detail::BlockWalker;
+using detail::LaneView;
+using detail::Range;
+using detail::StepControl;
+
+std::vector<Group<AdamPOptions>> checked(std::vector<Group<AdamPOptions>> groups) {
+  for (const auto& group : groups) {
+    detail::check_adam("FusedAdamP", group.options);
+    detail::require_not_negative("FusedAdamP", "delta", group.options.delta);
+    detail::require_not_negative("FusedAdamP", "wd_ratio", group.options.wd_ratio);
+  }
+  return groups;
+}
+
+struct Factors {
+  float beta1, fresh1, beta2, fresh2, eps, root;
+  bool nesterov;
+};
+
+void update_moments(const Factors& f, const Block& block) {
+  const float* __restrict g = block.g;
+  float* __restrict m = block.s[0];
+  float* __restrict v = block.s[1];
+  for (std::int64_t i = 0; i < block.n; ++i) {
+    m[i] = f.beta1 * m[i] + f.fresh1 * g[i];
+    v[i] = f.beta2 * v[i] + f.fresh2 * g[i] * g[i];
+  }
+}
+
+/// The step before any projection.
+void perturbation(const Factors& f, const Block& block, float* __restrict out) {
+  const float* __restrict g = block.g;
+  const float* __restrict m = block.s[0];
+  const float* __restrict v = block.s[1];
+  const float old = f.nesterov ? f.beta1 : 1, fresh = f.nesterov ? f.fresh1 : 0;
+  for (std::int64_t i = 0; i < block.n; ++i)
+    out[i] = (old * m[i] + fresh * g[i]) / (std::sqrt(v[i]) * f.root + f.eps);
+}
+
+/// Products over a row.
+struct Sums {
+  double grad_param = 0, grad_grad = 0, param_param = 0, param_step = 0;
+  void operator+=(const Sums& other) {
+    grad_param += other.grad_param;
+    grad_grad += other.grad_grad;
+    param_param += other.param_param;
+    param_step += other.param_step;
+  }
+  double cosine(double eps) const {
+    return std::fabs(grad_param) / ((std::sqrt(grad_grad) + eps) * (std::sqrt(param_param) + eps));
+  }
+  /// The step loses this much of every weight of the row.
+  double along(double eps) const {
+    const double norm = std::sqrt(param_param) + eps;
+    return param_step / (norm * norm);
+  }
+};
+
+/// Whether a view is projected: no row's gradient points along its weights.
+bool is_orthogonal(const std::vector<Sums>& rows, double columns, const AdamPOptions& o) {
+  double largest = 0;
+  for (const Sums& row : rows) largest = std::max(largest, row.cosine(o.eps));
+  return largest < o.delta / std::sqrt(columns);
+}
+
+/// What the second pass does with a tensor.
+struct Plan {
+  std::vector<float> along;  // per row; empty: no projection; one entry: the whole tensor is a row
+  float shrink = 1;
+};
+
+Plan plan_of(const std::vector<Sums>& rows, const Range& range, const AdamPOptions& o) {
+  Plan plan;
+  double ratio = 1;
+  if (range.rows > 0) {
+    const double columns = static_cast<double>(range.numel) / static_cast<double>(range.rows);
+    Sums whole;
+    for (const Sums& row : rows) whole += row;
+    std::vector<Sums> views[2] = {rows, {whole}};
+    const double view_columns[2] = {columns, static_cast<double>(range.numel)};
+    for (int view = 0; view < 2 && plan.along.empty(); ++view) {
+      if (!is_orthogonal(views[view], view_columns[view], o)) continue;
+      for (const Sums& row : views[view]) plan.along.push_back(static_cast<float>(row.along(o.eps)));
+      ratio = o.wd_ratio;
+    }
+  }
+  plan.shrink = static_cast<float>(1 - o.lr * o.weight_decay * ratio);
+  return plan;
+}
+
+/// Calls body(row, first, last) for the rows of a tensor in parallel. Tensors without rows are one row.
+template <class Body>
+void for_each_row(const LaneView& view, const Range& range, const Body& body) {
+  const std::int64_t rows = std::max<std::int64_t>(range.rows, 1), columns = range.numel / rows;
+  ops::parallel_chunks(rows, detail::kGrain / std::max<std::int64_t>(columns, 1) + 1,
+                       [&](std::int64_t first, std::int64_t last) {
+                         BlockWalker walker(view);
+                         for (std::int64_t row = first; row < last; ++row) {
+                           const std::int64_t start = range.offset + row * columns;
+                           body(row, start, start + columns, walker);
+                         }
+                       });
+}
+
+std::vector<Sums> first_pass(const LaneView& view, const Range& range, const Factors& f) {
+  std::vector<Sums> rows(static_cast<std::size_t>(std::max<std::int64_t>(range.rows, 1)));
+  for_each_row(view, range,
+               [&](std::int64_t row, std::int64_t first, std::int64_t last, BlockWalker& walker) {
+                 Sums sum;
+                 walker.walk(first, last, false, [&](const Block& block) {
+                   float step[detail::kBlock];
+                   update_moments(f, block);
+                   perturbation(f, block, step);
+                   sum += {detail::dot(block.g, block.p, block.n), detail::dot(block.g, block.g, block.n),
+                           detail::dot(block.p, block.p, block.n), detail::dot(block.p, step, block.n)};
+                 });
+                 rows[static_cast<std::size_t>(row)] = sum;
+               });
+  return rows;
+}
+
+void second_pass(const LaneView& view, const Range& range, const Factors& f, const Plan& plan, float rate) {
+  for_each_row(view, range,
+               [&](std::int64_t row, std::int64_t first, std::int64_t last, BlockWalker& walker) {
+                 const std::size_t entry = plan.along.size() == 1 ? 0 : static_cast<std::size_t>(row);
+                 const float along = plan.along.empty() ? 0 : plan.along[entry];
+                 walker.walk(first, last, true, [&](const Block& block) {
+                   float step[detail::kBlock];
+                   perturbation(f, block, step);
+                   float* __restrict p = block.p;
+                   for (std::int64_t i = 0; i < block.n; ++i)
+                     p[i] = plan.shrink * p[i] - rate * (step[i] - along * p[i]);
+                 });
+               });
+}
+
+}  // namespace
+
+FusedAdamP::FusedAdamP(std::vector<Group<AdamPOptions>> groups, Layout layout, npuStream_t stream)
+    : OptimizerWith("FusedAdamP", checked(std::move(groups)), {"exp_avg", "exp_avg_sq"}, layout, stream) {}
+
+bool FusedAdamP::needs_grad_norm() const { return false; }
+
+void FusedAdamP::update(std::size_t group, const LaneView& lane) {
+  detail::submit(lane.stream, "FusedAdamP", [view = lane, o = options(group)] {
+    if (view.control->skip != 0) return;
+    const auto t = static_cast<double>(view.control->step);
+    const Factors f{static_cast<float>(o.beta1),
+                    static_cast<float>(1 - o.beta1),
+                    static_cast<float>(o.beta2),
+                    static_cast<float>(1 - o.beta2),
+                    static_cast<float>(o.eps),
+                    static_cast<float>(1 / std::sqrt(1 - std::pow(o.beta2, t))),
+                    o.nesterov};
+    const auto rate = static_cast<float>(o.lr / (1 - std::pow(o.beta1, t)));
+    for (const Range& range : view.ranges) {
+      const Plan plan = plan_of(first_pass(view, range, f), range, o);
+      second_pass(view, range, f, plan, rate);
+    }
+  });
+}
+
+}  // namespace npu::optim

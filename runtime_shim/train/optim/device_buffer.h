@@ -1,0 +1,65 @@
+// Device memory that belongs to an object, and work on a stream.
+#ifndef RUNTIME_SHIM_TRAIN_OPTIM_DEVICE_BUFFER_H_
+#define RUNTIME_SHIM_TRAIN_OPTIM_DEVICE_BUFFER_H_
+
+#include <cstddef>
+#include <memory>
+#include <type_traits>
+#include <utility>
+
+#include "npu/detail/optim_model.h"
+#include "npu/runtime.h"
+
+namespace npu::optim::detail {
+
+/// Throws TrainingError with the runtime's words unless `error` is npuSuccess.
+void check(npuError_t error, const char* what);
+
+/// Device memory, all zero at first; freed with the object. Empty for 0 bytes. Waits for the device when
+/// made. Errors: TrainingError when the device has not enough memory.
+class DeviceBuffer {
+ public:
+  DeviceBuffer() = default;
+  explicit DeviceBuffer(std::size_t bytes);
+  DeviceBuffer(DeviceBuffer&& other) noexcept { *this = std::move(other); }
+  DeviceBuffer& operator=(DeviceBuffer&& other) noexcept {
+    std::swap(data_, other.data_);
+    std::swap(bytes_, other.bytes_);
+    return *this;
+  }
+  ~DeviceBuffer();
+
+  void* data() const { return data_; }
+  float* floats() const { return static_cast<float*>(data_); }
+  std::size_t bytes() const { return bytes_; }
+  bool empty() const { return data_ == nullptr; }
+  /// Whether [pointer, pointer + bytes) lies inside.
+  bool contains(const void* pointer, std::size_t bytes) const {
+    const char *first = static_cast<const char*>(data_), *from = static_cast<const char*>(pointer);
+    return data_ != nullptr && from >= first && from + bytes <= first + bytes_;
+  }
+
+ private:
+  void* data_ = nullptr;
+  std::size_t bytes_ = 0;
+};
+
+/// Submits run(argument) to the stream as a task called `name` (a literal); release(argument) is called once.
+void submit_task(npuStream_t stream, const char* name, void (*run)(void*), void* argument,
+                 void (*release)(void*));
+
+/// Submits a callable without arguments, copied. A captured task may run many times.
+template <class Body>
+void submit(npuStream_t stream, const char* name, Body&& body) {
+  using Task = std::decay_t<Body>;
+  submit_task(
+      stream, name, [](void* task) { (*static_cast<Task*>(task))(); }, new Task(std::forward<Body>(body)),
+      [](void* task) { delete static_cast<Task*>(task); });
+}
+
+/// Waits for everything submitted to the stream.
+void wait_for(npuStream_t stream);
+
+}  // namespace npu::optim::detail
+
+#endif  // RUNTIME_SHIM_TRAIN_OPTIM_DEVICE_BUFFER_H_

@@ -1,0 +1,24 @@
+// The shim's element types behind the public ones.
+#ifndef RUNTIME_SHIM_TRAIN_OPTIM_ELEMENT_OF_H_
+#define RUNTIME_SHIM_TRAIN_OPTIM_ELEMENT_OF_H_
+
+#include "npu/detail/optim_model.h"
+#include "runtime_shim/ops/element.h"
+
+namespace npu::optim::detail {
+
+inline ops::Element element_of(DType type) {
+  switch (type) {
+    case DType::f16:
+      return ops::Element::f16;
+    case DType::bf16:
+      return ops::Element::bf16;
+    case DType::f32:
+      break;
+  }
+  return ops::Element::f32;
+}
+
+}  // namespace npu::optim::detail
+
+#endif  // RUNTIME_SHIM_TRAIN_OPTIM_ELEMENT_OF_H_

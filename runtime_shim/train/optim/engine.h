@@ -1,0 +1,86 @@
+// The part of an optimizer that does not depend on its formula: lanes, step count, skipping, gradients.
+#ifndef RUNTIME_SHIM_TRAIN_OPTIM_ENGINE_H_
+#define RUNTIME_SHIM_TRAIN_OPTIM_ENGINE_H_
+
+#include <string>
+#include <vector>
+
+#include "npu/detail/optim_base.h"
+#include "runtime_shim/train/optim/lane_view.h"
+
+namespace npu::optim::detail {
+
+class Engine {
+ public:
+  Engine(std::string kind, std::vector<std::vector<Parameter*>> groups, std::vector<std::string> states,
+         Layout layout, npuStream_t stream);
+  ~Engine();
+
+  const std::string& kind() const { return kind_; }
+  const std::vector<std::string>& state_names() const { return state_names_; }
+  /// Names by index of Lane::states; empty where an optimizer does without.
+  const std::vector<std::string>& states() const { return request_.states; }
+  const std::vector<std::vector<Parameter*>>& groups() const { return request_.groups; }
+  npuStream_t stream() const { return stream_; }
+  bool fused() const { return request_.combine; }
+  bool bound() const { return bound_; }
+  /// Whether half parameters get float32 master weights. Errors: TrainingError once tensors are combined.
+  void use_master_weights(bool use);
+  bool has_master_weights() const { return request_.master_weights; }
+
+  /// Makes the lanes if there are none, or if a parameter has a gradient that had none before.
+  void bind();
+  /// Makes the lanes anew from where the program's pointers lead now; states, master weights and step stay.
+  void bind_again();
+  std::vector<Lane>& lanes() { return lanes_; }
+
+  /// Views for an update: whole lanes, or one per tensor in Layout::separate. Gradients are the master
+  /// gradients where there are any.
+  std::vector<LaneView> views(const Lane& lane) const;
+  /// Views of the program's own gradients (half where the model is half).
+  std::vector<LaneView> model_views(const Lane& lane) const;
+
+  void step(Optimizer& optimizer);
+  void zero_grad(bool set_to_none);
+  double clip(double max_norm, double norm_type);
+
+  /// The next step() does nothing but clear master gradients.
+  void skip_next_step() { skip_next_ = true; }
+  bool will_skip() const { return skip_next_; }
+  void set_found_inf(const int* flag) { found_inf_ = flag; }
+  /// Gradients in memory are `factor` times too small or large until the next step reads them.
+  void set_grad_factor(float factor) { grad_factor_ = factor; }
+  float grad_factor() const { return grad_factor_; }
+
+  /// Whether gradients hold sums of earlier backward passes (false after zero_grad and at first).
+  bool grads_live() const { return grads_live_; }
+  void set_grads_live(bool live) { grads_live_ = live; }
+  /// Whether gradients of an earlier backward are still multiplied by a loss scale (delay_unscale).
+  bool grads_scaled() const { return grads_scaled_; }
+  void set_grads_scaled(bool scaled) { grads_scaled_ = scaled; }
+
+  StepControl read_control() const;
+  void set_step(std::int64_t step);
+
+ private:
+  bool complete() const;
+  void carry_over(std::vector<Lane>& fresh);
+  LaneView view_of(const Lane& lane, const Segment* segment) const;
+  void begin_step();
+  void submit_grad_norm();
+  void clear_master_grads();
+
+  std::string kind_;
+  std::vector<std::string> state_names_;
+  LaneRequest request_;
+  npuStream_t stream_;
+  std::vector<Lane> lanes_;
+  DeviceBuffer control_;
+  const int* found_inf_ = nullptr;
+  float grad_factor_ = 1;
+  bool bound_ = false, skip_next_ = false, grads_live_ = false, grads_scaled_ = false;
+};
+
+}  // namespace npu::optim::detail
+
+#endif  // RUNTIME_SHIM_TRAIN_OPTIM_ENGINE_H_

@@ -1,0 +1,137 @@
+// Lamb: Adam's direction, with a step per tensor that follows the ratio of two norms. Two passes: the first
+// updates the moments and sums the norms, the second makes the direction again from the moments and applies
+// it (cheaper than to store it). Source: You et al., "Large Batch Optimization for Deep Learning", 2019, with
+// the vendor's constants.
+#include <cmath>
+
+#include "npu/optim.h"
+#include "runtime_shim/train/optim/checks.h"
+#include "runtime_shim/train/optim/norms.h"
+
+namespace npu::optim {
+namespace {
+
+using detail::Block;
+using detail::BlockWalker;
+using detail::LaneView;
+using detail::Piece;
+using detail::StepControl;
+
+constexpr double kLargestWeightNorm = 10;
+
+template <class Options>
+std::vector<Group<Options>> checked(const char* kind, std::vector<Group<Options>> groups) {
+  for (const auto& group : groups) detail::check_adam(kind, group.options);
+  return groups;
+}
+
+struct Factors {
+  float beta1, fresh1, beta2, fresh2, eps, decay, grad;
+};
+
+Factors factors_of(const LambOptions& o, double grad) {
+  return {static_cast<float>(o.beta1), static_cast<float>(1 - o.beta1),
+          static_cast<float>(o.beta2), static_cast<float>(1 - o.beta2),
+          static_cast<float>(o.eps),   static_cast<float>(o.weight_decay),
+          static_cast<float>(grad)};
+}
+
+void update_moments(const Factors& f, const Block& block) {
+  const float* __restrict g = block.g;
+  float* __restrict m = block.s[0];
+  float* __restrict v = block.s[1];
+  for (std::int64_t i = 0; i < block.n; ++i) {
+    const float grad = g[i] * f.grad;
+    m[i] = f.beta1 * m[i] + f.fresh1 * grad;
+    v[i] = f.beta2 * v[i] + f.fresh2 * grad * grad;
+  }
+}
+
+void direction(const Factors& f, const Block& block, float* __restrict u) {
+  const float* __restrict p = block.p;
+  const float* __restrict m = block.s[0];
+  const float* __restrict v = block.s[1];
+  for (std::int64_t i = 0; i < block.n; ++i) u[i] = m[i] / (std::sqrt(v[i]) + f.eps) + f.decay * p[i];
+}
+
+struct Squares {
+  double weight = 0, update = 0;
+};
+
+/// First pass. Sums of squares per tensor.
+std::vector<Squares> first_pass(const LaneView& view, const std::vector<Piece>& pieces, const Factors& f) {
+  std::vector<Squares> parts(pieces.size());
+  for_each_piece(view, pieces, [&](std::size_t index, const Piece& piece, BlockWalker& walker) {
+    Squares sum;
+    walker.walk(piece.first, piece.last, false, [&](const Block& block) {
+      float u[detail::kBlock];
+      update_moments(f, block);
+      direction(f, block, u);
+      sum.weight += detail::dot(block.p, block.p, block.n);
+      sum.update += detail::dot(u, u, block.n);
+    });
+    parts[index] = sum;
+  });
+  std::vector<Squares> sums(view.ranges.size());
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    sums[pieces[i].range].weight += parts[i].weight;
+    sums[pieces[i].range].update += parts[i].update;
+  }
+  return sums;
+}
+
+double trust_ratio(const LambOptions& o, const Squares& squares) {
+  const double weight = std::min(std::sqrt(squares.weight), kLargestWeightNorm);
+  const double update = std::sqrt(squares.update);
+  return o.adam || weight == 0 || update == 0 ? 1 : weight / update;
+}
+
+void second_pass(const LaneView& view, const std::vector<Piece>& pieces, const Factors& f,
+                 const std::vector<float>& rates) {
+  for_each_piece(view, pieces, [&](std::size_t, const Piece& piece, BlockWalker& walker) {
+    const float rate = rates[piece.range];
+    walker.walk(piece.first, piece.last, true, [&](const Block& block) {
+      float u[detail::kBlock];
+      direction(f, block, u);
+      float* __restrict p = block.p;
+      for (std::int64_t i = 0; i < block.n; ++i) p[i] -= rate * u[i];
+    });
+  });
+}
+
+void submit_lamb(const char* name, const LambOptions& o, bool divide, const LaneView& lane) {
+  detail::submit(lane.stream, name, [view = lane, o, divide] {
+    const StepControl& control = *view.control;
+    if (control.skip != 0) return;
+    const double norm = divide ? control.grad_norm : 0;
+    const Factors f = factors_of(o, norm > 1 ? 1 / norm : 1);
+    const std::vector<Piece> pieces = detail::pieces_of(view);
+    std::vector<float> rates;
+    for (const Squares& squares : first_pass(view, pieces, f))
+      rates.push_back(static_cast<float>(o.lr * trust_ratio(o, squares)));
+    second_pass(view, pieces, f, rates);
+  });
+}
+
+}  // namespace
+
+Lamb::Lamb(std::vector<Group<LambOptions>> groups, Layout layout, npuStream_t stream)
+    : OptimizerWith("Lamb", checked("Lamb", std::move(groups)), {"exp_avg", "exp_avg_sq"}, layout, stream) {}
+bool Lamb::needs_grad_norm() const { return false; }
+void Lamb::update(std::size_t group, const LaneView& lane) {
+  submit_lamb("Lamb", options(group), false, lane);
+}
+
+FusedLamb::FusedLamb(std::vector<Group<FusedLambOptions>> groups, Layout layout, npuStream_t stream)
+    : OptimizerWith("FusedLamb", checked("FusedLamb", std::move(groups)), {"exp_avg", "exp_avg_sq"}, layout,
+                    stream) {}
+bool FusedLamb::needs_grad_norm() const {
+  for (std::size_t group = 0; group < group_count(); ++group)
+    if (options(group).use_global_grad_norm) return true;
+  return false;
+}
+void FusedLamb::update(std::size_t group, const LaneView& lane) {
+  submit_lamb("FusedLamb", options(group), options(group).use_global_grad_norm, lane);
+}
+
+}  // namespace npu::optim

@@ -1,0 +1,75 @@
+// A lane: the tensors of one parameter group that have one element type, side by side in combined buffers.
+//
+// Every tensor has the slot [offset, offset + slot_size(numel)) in each buffer of its lane: parameters,
+// gradients, master weights and states share offsets, so an update is one loop over the lane. Padding is 0
+// and stays 0 under every optimizer. Slot sizes are those of the vendor's combined tensors.
+#ifndef RUNTIME_SHIM_TRAIN_OPTIM_LANE_H_
+#define RUNTIME_SHIM_TRAIN_OPTIM_LANE_H_
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "runtime_shim/train/optim/device_buffer.h"
+
+namespace npu::optim::detail {
+
+/// Elements of a slot: numel rounded up to 16, and 32 more.
+constexpr std::int64_t slot_size(std::int64_t numel) { return (numel + 15) / 16 * 16 + 32; }
+
+constexpr std::size_t kMostStates = 3;
+
+/// A tensor's place in its lane.
+struct Segment {
+  Parameter* parameter;
+  std::int64_t offset;
+  std::int64_t numel;
+  std::int64_t rows;    ///< first extent; 0 for tensors with less than two dimensions
+  void* original_data;  ///< where the program had its memory, to give it back; null if it was freed
+  void* original_grad;
+};
+
+struct Lane {
+  std::size_t group = 0;
+  DType type = DType::f32;  ///< of parameters and gradients
+  std::vector<Segment> segments;
+  std::int64_t size = 0;                         ///< elements, padding included
+  DeviceBuffer params, grads;                    ///< of `type`; empty in Layout::separate
+  DeviceBuffer master, master_grads;             ///< float32; empty without master weights
+  std::array<DeviceBuffer, kMostStates> states;  ///< float32
+  DeviceBuffer stash;                            ///< float32 gradients kept over a scaled backward
+  DeviceBuffer mask;  ///< float32, 1 in tensors and 0 in padding; empty until asked for
+
+  std::size_t bytes_of(const Segment& segment) const { return segment.numel * size_of(type); }
+  bool combined() const { return !params.empty(); }
+  bool has_master() const { return !master.empty(); }
+};
+
+/// How lanes are made.
+struct LaneRequest {
+  std::vector<std::vector<Parameter*>> groups;
+  std::vector<std::string> states;  ///< names; no buffer for an empty one
+  bool combine = true;
+  bool master_weights = false;  ///< for parameters that are not float32
+};
+
+/// Lanes for the parameters that have a gradient, in group order, float32 lanes of a group first. Gives
+/// buffers; neither values nor pointers are touched. Errors: TrainingError when memory is short.
+std::vector<Lane> make_lanes(const LaneRequest& request);
+
+/// Copies values of every tensor into its slots and sets the program's pointers there; frees owned memory.
+/// Master weights are the parameters as float32. Tensors in Layout::separate stay where they are.
+void move_in(Lane& lane);
+
+/// The other way: values back to where the program had them, or into memory of their own if that was freed;
+/// pointers that still lead into the lane are set there. Never throws; for destruction.
+void move_out(Lane& lane) noexcept;
+
+/// Names of tensors whose pointers lead out of the lane's buffers.
+std::vector<std::string> replaced_tensors(const Lane& lane);
+
+}  // namespace npu::optim::detail
+
+#endif  // RUNTIME_SHIM_TRAIN_OPTIM_LANE_H_

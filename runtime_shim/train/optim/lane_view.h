@@ -1,0 +1,103 @@
+// What one update sees: a contiguous part of a lane, and the state of the step on the device.
+#ifndef RUNTIME_SHIM_TRAIN_OPTIM_LANE_VIEW_H_
+#define RUNTIME_SHIM_TRAIN_OPTIM_LANE_VIEW_H_
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "runtime_shim/ops/parallel.h"
+#include "runtime_shim/train/optim/element_of.h"
+#include "runtime_shim/train/optim/lane.h"
+
+namespace npu::optim::detail {
+
+/// What tasks of one optimizer know about the running step; in device memory.
+struct StepControl {
+  std::int64_t step;  ///< of the update that runs, from 1
+  std::int32_t skip;  ///< not 0: updates do nothing
+  double grad_norm;   ///< L2 norm of all gradients, where an optimizer asks for it
+};
+
+/// A tensor inside a view; offset counted from the view's first element.
+struct Range {
+  std::int64_t offset, numel, rows;
+};
+
+/// Pointers at the first element. With master weights: `master` is updated and then copied to `params`.
+struct LaneView {
+  void* params = nullptr;
+  DType type = DType::f32;  ///< of params
+  float* master = nullptr;
+  const void* grads = nullptr;
+  DType grad_type = DType::f32;
+  float grad_factor = 1;  ///< gradients are read as grads[i] * grad_factor
+  std::array<float*, kMostStates> states{};
+  std::int64_t size = 0;
+  std::vector<Range> ranges;  ///< the tensors; elements between them are padding
+  const StepControl* control = nullptr;
+  npuStream_t stream = nullptr;
+};
+
+/// At most kBlock elements, in float32: small enough to stay in the first-level cache between conversions.
+constexpr std::int64_t kBlock = 1024;
+struct Block {
+  float* p;
+  const float* g;
+  std::array<float*, kMostStates> s;
+  std::int64_t n;
+};
+
+/// Reads and writes blocks of a view. p is memory itself where that is float32, else a copy that is rounded
+/// back.
+class BlockWalker {
+ public:
+  explicit BlockWalker(const LaneView& view) : view_(view) {}
+
+  /// Calls body(block) over [first, last). `writes_params`: whether p changes.
+  template <class Body>
+  void walk(std::int64_t first, std::int64_t last, bool writes_params, const Body& body) {
+    for (std::int64_t i = first; i < last; i += kBlock) {
+      Block block = load(i, std::min(kBlock, last - i));
+      body(block);
+      if (writes_params) store(i, block);
+    }
+  }
+
+ private:
+  Block load(std::int64_t i, std::int64_t n);
+  void store(std::int64_t i, const Block& block);
+
+  const LaneView& view_;
+  alignas(64) float params_[kBlock];
+  alignas(64) float grads_[kBlock];
+};
+
+/// Throws TrainingError if hyperparameters were changed so that a state is needed that does not exist.
+inline void require_state(const LaneView& view, std::size_t index, bool needed, const char* what) {
+  if (needed && view.states[index] == nullptr)
+    throw TrainingError(std::string(what) +
+                        " was 0 when the optimizer was made and cannot be turned on later");
+}
+
+/// Elements that are worth handing to another thread.
+constexpr std::int64_t kGrain = 16 * kBlock;
+
+/// Submits one pass over the view. When it runs, make(control) gives the body for the step, which is called
+/// with blocks from several threads at once. Nothing happens if the step is skipped.
+template <class Make>
+void submit_elementwise(const LaneView& view, const char* name, Make make) {
+  submit(view.stream, name, [view, make] {
+    if (view.control->skip != 0) return;
+    const auto body = make(*view.control);
+    ops::parallel_chunks(view.size, kGrain, [&](std::int64_t first, std::int64_t last) {
+      BlockWalker(view).walk(first, last, true, body);
+    });
+  });
+}
+
+}  // namespace npu::optim::detail
+
+#endif  // RUNTIME_SHIM_TRAIN_OPTIM_LANE_VIEW_H_

@@ -1,0 +1,44 @@
+// Norms over tensors of a lane; padding does not count.
+#ifndef RUNTIME_SHIM_TRAIN_OPTIM_NORMS_H_
+#define RUNTIME_SHIM_TRAIN_OPTIM_NORMS_H_
+
+#include <vector>
+
+#include "runtime_shim/train/optim/lane_view.h"
+
+namespace npu::optim::detail {
+
+/// A piece of a tensor that one thread works on. Pieces do not depend on the number of threads, so sums made
+/// piece by piece, in order, are always the same.
+struct Piece {
+  std::size_t range;  ///< which tensor of the view
+  std::int64_t first, last;
+};
+constexpr std::int64_t kPieceElements = 64 * kBlock;
+
+/// All tensors of the view cut into pieces of at most kPieceElements.
+std::vector<Piece> pieces_of(const LaneView& view);
+
+/// Calls body(piece index, piece, walker) for all pieces, in parallel.
+template <class Body>
+void for_each_piece(const LaneView& view, const std::vector<Piece>& pieces, const Body& body) {
+  const auto count = static_cast<std::int64_t>(pieces.size());
+  const std::int64_t grain = std::max<std::int64_t>(1, kGrain * count / std::max<std::int64_t>(view.size, 1));
+  ops::parallel_chunks(count, grain, [&](std::int64_t first, std::int64_t last) {
+    BlockWalker walker(view);
+    for (std::int64_t i = first; i < last; ++i) body(static_cast<std::size_t>(i), pieces[i], walker);
+  });
+}
+
+/// sum x[i] y[i] in double.
+double dot(const float* x, const float* y, std::int64_t n);
+
+/// Sum of |g|^power over the gradients of the view in double; the largest |g| for power infinity. Runs now.
+double sum_of_powers(const LaneView& view, double power);
+
+/// view.grads[i] *= factor, in place. Runs now.
+void scale_gradients(const LaneView& view, double factor);
+
+}  // namespace npu::optim::detail
+
+#endif  // RUNTIME_SHIM_TRAIN_OPTIM_NORMS_H_

@@ -1,0 +1,134 @@
+// The public face of an optimizer; the work is in Engine and in one file per family of formulas.
+#include <algorithm>
+
+#include "npu/detail/optim_base.h"
+#include "runtime_shim/train/optim/engine.h"
+
+namespace npu::optim {
+namespace {
+
+using detail::DeviceBuffer;
+using detail::Lane;
+
+CombinedView view_of(DType type, const DeviceBuffer& buffer) {
+  return {type, buffer.data(), static_cast<std::int64_t>(buffer.bytes() / size_of(type))};
+}
+
+/// Ones in the elements of tensors. Made when asked for: norms skip padding without it.
+DeviceBuffer mask_of(const Lane& lane) {
+  DeviceBuffer mask(static_cast<std::size_t>(lane.size) * sizeof(float));
+  for (const detail::Segment& segment : lane.segments)
+    std::fill_n(mask.floats() + segment.offset, segment.numel, 1.0f);
+  return mask;
+}
+
+}  // namespace
+
+Optimizer::Optimizer(std::string kind, std::vector<std::vector<Parameter*>> groups,
+                     std::vector<std::string> states, Layout layout, npuStream_t stream)
+    : engine_(std::make_unique<detail::Engine>(std::move(kind), std::move(groups), std::move(states), layout,
+                                               stream)) {}
+
+Optimizer::~Optimizer() = default;
+
+void Optimizer::step() { engine_->step(*this); }
+void Optimizer::zero_grad(bool set_to_none) { engine_->zero_grad(set_to_none); }
+
+double Optimizer::clip_optimizer_grad_norm_fused(double max_norm, double norm_type) {
+  return engine_->clip(max_norm, norm_type);
+}
+
+double Optimizer::clip_model_grad_norm_fused(double max_norm, double norm_type) {
+  if (engine_->has_master_weights())
+    throw TrainingError(kind() +
+                        ": with master weights, gradients of the model are still scaled; use "
+                        "clip_optimizer_grad_norm_fused");
+  return engine_->clip(max_norm, norm_type);
+}
+
+std::vector<CombinedView> Optimizer::get_model_combined_params() {
+  std::vector<CombinedView> views;
+  for (const Lane& lane : engine_->lanes())
+    if (lane.combined()) views.push_back(view_of(lane.type, lane.params));
+  return views;
+}
+
+std::vector<CombinedView> Optimizer::get_model_combined_grads() {
+  std::vector<CombinedView> views;
+  for (const Lane& lane : engine_->lanes())
+    if (lane.combined()) views.push_back(view_of(lane.type, lane.grads));
+  return views;
+}
+
+std::vector<CombinedView> Optimizer::get_optimizer_combined_params() {
+  std::vector<CombinedView> views;
+  for (const Lane& lane : engine_->lanes()) {
+    if (lane.has_master())
+      views.push_back(view_of(DType::f32, lane.master));
+    else if (lane.combined())
+      views.push_back(view_of(lane.type, lane.params));
+  }
+  return views;
+}
+
+std::vector<CombinedView> Optimizer::get_optimizer_combined_grads() {
+  std::vector<CombinedView> views;
+  for (const Lane& lane : engine_->lanes()) {
+    if (lane.has_master())
+      views.push_back(view_of(DType::f32, lane.master_grads));
+    else if (lane.combined())
+      views.push_back(view_of(lane.type, lane.grads));
+  }
+  return views;
+}
+
+std::vector<CombinedView> Optimizer::get_optimizer_combined_grad_masks() {
+  std::vector<CombinedView> views;
+  for (Lane& lane : engine_->lanes()) {
+    if (!lane.has_master() && !lane.combined()) continue;
+    if (lane.mask.empty()) lane.mask = mask_of(lane);
+    views.push_back(view_of(DType::f32, lane.mask));
+  }
+  return views;
+}
+
+std::vector<CombinedView> Optimizer::get_model_combined_grad_masks() {
+  return engine_->fused() ? get_optimizer_combined_grad_masks() : std::vector<CombinedView>{};
+}
+
+std::vector<std::string> Optimizer::check_combined_tensors(bool combine_again) {
+  std::vector<std::string> names;
+  for (const Lane& lane : engine_->lanes()) {
+    std::vector<std::string> replaced = detail::replaced_tensors(lane);
+    names.insert(names.end(), replaced.begin(), replaced.end());
+  }
+  if (combine_again && !names.empty()) engine_->bind_again();
+  return names;
+}
+
+void Optimizer::set_found_inf(const int* device_flag) { engine_->set_found_inf(device_flag); }
+std::int64_t Optimizer::steps() { return engine_->read_control().step; }
+const std::vector<std::string>& Optimizer::state_names() const { return engine_->state_names(); }
+const std::string& Optimizer::kind() const { return engine_->kind(); }
+
+std::vector<float> Optimizer::state(const Parameter& parameter, const std::string& name) {
+  const auto& names = engine_->states();
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (name != "master" && (found == names.end() || name.empty()))
+    throw TrainingError(kind() + " has no state \"" + name + "\"");
+  for (const Lane& lane : engine_->lanes()) {
+    const DeviceBuffer& buffer = name == "master" ? lane.master : lane.states[found - names.begin()];
+    for (const detail::Segment& segment : lane.segments) {
+      if (segment.parameter != &parameter || buffer.empty()) continue;
+      detail::wait_for(engine_->stream());
+      std::vector<float> values(static_cast<std::size_t>(segment.numel));
+      detail::check(npuMemcpy(values.data(), buffer.floats() + segment.offset, values.size() * sizeof(float),
+                              npuMemcpyDeviceToHost),
+                    "reading a state");
+      return values;
+    }
+  }
+  throw TrainingError(kind() + ": \"" + parameter.name + "\" has no state \"" + name + "\" yet");
+}
+
+}  // namespace npu::optim
