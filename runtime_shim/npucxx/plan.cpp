@@ -52,10 +52,6 @@ Words kernel_code_flags(const Invocation& invocation, const Environment& environ
   return words;
 }
 
-/// Headers that the standard libraries programs come from (MSVC's, older ones of GCC) bring in by the way, so
-/// that host sources which forgot to ask for them compile here too.
-Words implied_host_headers() { return {"-include", "cmath", "-include", "cstdint", "-include", "cstring"}; }
-
 Words language_flags(const Invocation& invocation, Language language, const Environment& environment) {
   std::string standard = "-std=" + (invocation.cxx_standard.empty() ? "gnu++17" : invocation.cxx_standard);
   if (language == Language::c) {
@@ -67,7 +63,7 @@ Words language_flags(const Invocation& invocation, Language language, const Envi
   Words words = {"-x", "c++", standard};
   if (language == Language::cxx) {
     if (!invocation.optimisation.empty()) words.push_back(invocation.optimisation);
-    append(words, implied_host_headers());
+    append(words, {"-include", "npu/host_prelude.h"});
     return words;
   }
   append(words, kernel_code_flags(invocation, environment));

@@ -15,8 +15,9 @@ using Json = ObjectReader::Json;
 
 const std::map<std::string, BuildRuleKind>& kinds() {
   static const std::map<std::string, BuildRuleKind> table{
-      {"language", BuildRuleKind::language}, {"package", BuildRuleKind::package}, {"command", BuildRuleKind::command},
-      {"library", BuildRuleKind::library},   {"value", BuildRuleKind::value},     {"variable", BuildRuleKind::variable},
+      {"language", BuildRuleKind::language}, {"package", BuildRuleKind::package},
+      {"command", BuildRuleKind::command},   {"library", BuildRuleKind::library},
+      {"value", BuildRuleKind::value},       {"variable", BuildRuleKind::variable},
       {"program", BuildRuleKind::program},   {"ignored", BuildRuleKind::ignored}};
   return table;
 }
@@ -40,8 +41,11 @@ Status read_entry(const Json& json, const std::string& where, std::vector<BuildR
   ObjectReader entry(json, where);
   BuildRule rule;
   auto kind = kinds().find(entry.text("kind"));
-  if (kind == kinds().end()) entry.fail("\"kind\" must be one of language, package, command, library, value, variable, program, ignored");
-  else rule.kind = kind->second;
+  if (kind == kinds().end())
+    entry.fail(
+        "\"kind\" must be one of language, package, command, library, value, variable, program, ignored");
+  else
+    rule.kind = kind->second;
   std::vector<std::string> names = entry.texts("names");
   if (entry.has("name")) names.push_back(entry.text("name"));
   if (names.empty()) entry.fail("a build rule needs \"name\" or \"names\"");
@@ -60,8 +64,15 @@ Status read_entry(const Json& json, const std::string& where, std::vector<BuildR
 
 }  // namespace
 
+std::string BuildRule::target_for(std::string_view found) const {
+  if (!target.ends_with('*')) return target;
+  return target.substr(0, target.size() - 1) +
+         std::string(found.substr(std::min(found.size(), name.size() - 1)));
+}
+
 const BuildRule* BuildRules::find(BuildRuleKind kind, std::string_view name) const {
-  auto found = std::find_if(rules_.rbegin(), rules_.rend(), [&](const BuildRule& r) { return r.kind == kind && fits(r, name); });
+  auto found = std::find_if(rules_.rbegin(), rules_.rend(),
+                            [&](const BuildRule& r) { return r.kind == kind && fits(r, name); });
   return found == rules_.rend() ? nullptr : &*found;
 }
 

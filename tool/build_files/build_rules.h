@@ -10,22 +10,27 @@ namespace migrate {
 
 /// What a name in a build file stands for. `rules/build/*.json` is the text form.
 enum class BuildRuleKind {
-  language,   ///< CMake: a language of project() or enable_language()
-  package,    ///< CMake: find_package(NAME)
-  command,    ///< CMake: a command; names compare without regard to case
-  library,    ///< a library as written after -l, or as an argument of a CMake command ("CUDA::cublas", "cublas")
-  value,      ///< CMake: a variable whose reference "${NAME}" is replaced by other text
-  variable,   ///< CMake: a variable that gets another name
-  program,    ///< Make and shell: a program, by its file name
-  ignored,    ///< harmless where it stands: no edit, no finding
+  language,  ///< CMake: a language of project() or enable_language()
+  package,   ///< CMake: find_package(NAME)
+  command,   ///< CMake: a command; names compare without regard to case
+  library,   ///< a library as written after -l, or as an argument of a CMake command ("CUDA::cublas",
+             ///< "cublas")
+  value,     ///< CMake: a variable whose reference "${NAME}" is replaced by other text
+  variable,  ///< CMake: a variable that gets another name
+  program,   ///< Make and shell: a program, by its file name
+  ignored,   ///< harmless where it stands: no edit, no finding
 };
 
 struct BuildRule {
   BuildRuleKind kind = BuildRuleKind::ignored;
-  std::string name;     ///< a trailing '*' stands for any rest
-  std::string target;   ///< empty: no edit, a finding with `advice`
-  std::string append;   ///< command: text put before its ')'
+  std::string name;    ///< a trailing '*' stands for any rest
+  std::string target;  ///< empty: no edit, a finding with `advice`; a trailing '*' takes over what that of
+                       ///< `name` stood for
+  std::string append;  ///< command: text put before its ')'
   std::string advice;
+
+  /// What `found`, which this rule fits, becomes.
+  std::string target_for(std::string_view found) const;
 };
 
 /// All build rules, later ones win over earlier ones.
@@ -38,8 +43,8 @@ class BuildRules {
   std::vector<BuildRule> rules_;
 };
 
-/// Reads DIRECTORY/build/*.json of each rules directory; later directories win. A directory without it adds nothing.
-/// Errors: one line "FILE:LINE: what is wrong".
+/// Reads DIRECTORY/build/*.json of each rules directory; later directories win. A directory without it adds
+/// nothing. Errors: one line "FILE:LINE: what is wrong".
 Result<BuildRules> load_build_rules(const FileSystem& files, const std::vector<std::string>& directories);
 
 /// Reads one file of build rules given as text.

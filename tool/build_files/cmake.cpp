@@ -10,6 +10,7 @@ namespace migrate {
 namespace {
 
 constexpr std::string_view kPackage = "npu_shim";
+constexpr std::string_view kLanguage = "NPU";  // of .cu files, see runtime_shim/packaging/language
 
 std::string lower(std::string_view text) {
   std::string result(text);
@@ -26,6 +27,7 @@ class CMakePlanner {
     std::vector<CMakeCommand> commands = parse_cmake(text_);
     for (const CMakeCommand& command : commands) {
       std::string name = lower(at(command.name));
+      follow_blocks(name);
       if (name == "project" || name == "enable_language" || name == "check_language") {
         language(command, name);
       } else if (name == "find_package") {
@@ -36,7 +38,8 @@ class CMakePlanner {
       }
     }
     if (dropped_language_ && !has_package_ && project_end_ > 0) {
-      replace({project_end_, project_end_}, "\nfind_package(" + std::string(kPackage) + " REQUIRED)", "project");
+      replace({project_end_, project_end_}, "\nfind_package(" + std::string(kPackage) + " REQUIRED)",
+              "project");
     }
     return std::move(plan_);
   }
@@ -71,6 +74,13 @@ class CMakePlanner {
     replace({begin, range.end}, "", why);
   }
 
+  // How many if(), function(), ... are open: a package found inside one is not there for the whole file.
+  void follow_blocks(const std::string& name) {
+    static const std::set<std::string> openers{"if", "function", "macro", "foreach", "while"};
+    if (openers.contains(name)) ++depth_;
+    if (name.starts_with("end") && openers.contains(name.substr(3)) && depth_ > 0) --depth_;
+  }
+
   void language(const CMakeCommand& command, const std::string& name) {
     if (name == "project") project_end_ = command.close.end;
     bool has_target = false;
@@ -83,8 +93,10 @@ class CMakePlanner {
       const BuildRule* rule = rules_.find(BuildRuleKind::language, at(range));
       if (!rule) continue;
       dropped_language_ = true;
-      if (has_target) erase(range, "language");
-      else replace(range, rule->target, "language");
+      if (has_target)
+        erase(range, "language");
+      else
+        replace(range, rule->target, "language");
       has_target = true;
     }
   }
@@ -93,11 +105,11 @@ class CMakePlanner {
   void package(const CMakeCommand& command) {
     if (command.arguments.empty()) return;
     Range name = command.arguments[0].range;
-    if (at(name) == kPackage) has_package_ = true;
     const BuildRule* rule = rules_.find(BuildRuleKind::package, at(name));
+    bool is_shim = at(name) == kPackage || (rule && rule->target == kPackage);
+    has_package_ |= is_shim && depth_ == 0;
     if (!rule) return;
     if (rule->target.empty()) return report(name, rule->advice);
-    has_package_ = true;
     replace(name, rule->target, "package");
     static const std::set<std::string_view> kept{"REQUIRED", "QUIET"};
     for (size_t i = 1; i < command.arguments.size(); ++i) {
@@ -111,21 +123,51 @@ class CMakePlanner {
       if (name.starts_with("cuda_")) report(command.name, "no build rule knows this command");
       return;
     }
-    bool options = std::any_of(command.arguments.begin(), command.arguments.end(),
-                               [&](const CMakeArgument& a) { return at(a.range) == "OPTIONS"; });
     if (rule->target.empty()) return report(command.name, rule->advice);
-    if (options) return report(command.name, "its OPTIONS are for nvcc; use target_compile_options");
+    if (!move_options(command))
+      return report(command.name, "its OPTIONS name configurations; use target_compile_options");
     replace(command.name, rule->target, name);
     if (!rule->append.empty()) replace({command.close.begin, command.close.begin}, rule->append, name);
   }
 
+  // cuda_add_executable(a a.cu OPTIONS -x) -> ...(a a.cu), and a target_compile_options(a ...) behind it.
+  // False when the options are for single configurations.
+  bool move_options(const CMakeCommand& command) {
+    static const std::set<std::string_view> configurations{"DEBUG", "RELEASE", "RELWITHDEBINFO",
+                                                           "MINSIZEREL"};
+    const auto& all = command.arguments;
+    auto options = std::find_if(all.begin(), all.end(),
+                                [&](const CMakeArgument& a) { return at(a.range) == "OPTIONS"; });
+    if (options == all.end()) return true;
+    auto names_configuration = [&](const CMakeArgument& a) { return configurations.contains(at(a.range)); };
+    if (options == all.begin() || std::any_of(options, all.end(), names_configuration)) return false;
+    std::string list;
+    for (auto option = options + 1; option != all.end(); ++option)
+      list += (list.empty() ? "" : " ") + std::string(at(option->range));
+    erase({options->range.begin, all.back().range.end}, "options");
+    std::string call = "\ntarget_compile_options(" + std::string(at(all[0].range)) +
+                       " PRIVATE \"$<$<COMPILE_LANGUAGE:" + std::string(kLanguage) + ">:SHELL:" + list +
+                       ">\")";
+    replace({command.close.end, command.close.end}, call, "options");
+    return true;
+  }
+
   void arguments(const CMakeCommand& command, const std::string& name) {
     std::set<std::string> libraries;  // of this command: each target once
+    std::string before;
     for (const CMakeArgument& argument : command.arguments) {
       if (argument.bracket) continue;
       std::string word(at(argument.range));
+      bool names_language = before == "LANGUAGE" || before == "LINKER_LANGUAGE";
+      before = word;
+      if (names_language && rules_.find(BuildRuleKind::language, word)) {
+        replace(argument.range, std::string(kLanguage), "language");
+        continue;
+      }
+      condition_languages(argument.range);
       if (argument.quoted && word.size() >= 2) word = word.substr(1, word.size() - 2);
-      bool links = name == "target_link_libraries" || name == "link_libraries" || name == "cuda_add_cublas_to_target";
+      bool links =
+          name == "target_link_libraries" || name == "link_libraries" || name == "cuda_add_cublas_to_target";
       bool imported = word.find("::") != std::string::npos;
       if (const BuildRule* rule = links || imported ? library_rule(word) : nullptr) {
         library(argument, *rule, libraries, links);
@@ -134,8 +176,47 @@ class CMakePlanner {
       } else {
         variables(argument, libraries, links);
       }
-      if (imported && word.starts_with("CUDA::") && !library_rule(word)) report(argument.range, "no build rule knows this target");
+      if (imported && word.starts_with("CUDA::") && !library_rule(word))
+        report(argument.range, "no build rule knows this target");
     }
+  }
+
+  // "$<COMPILE_LANGUAGE:CXX,CUDA>" and the like: the .cu files have another language now. Conditions that
+  // also name compilers ask for npucxx.
+  void condition_languages(Range argument) {
+    std::string_view word = at(argument);
+    for (std::string_view key :
+         {"COMPILE_LANGUAGE:", "LINK_LANGUAGE:", "COMPILE_LANG_AND_ID:", "LINK_LANG_AND_ID:"}) {
+      for (size_t found = word.find(key); found != std::string_view::npos;
+           found = word.find(key, found + 1)) {
+        size_t begin = found + key.size(), close = word.find('>', begin);
+        if (close == std::string_view::npos) return;
+        bool compilers = key.find("_AND_ID") != std::string_view::npos;
+        condition(argument.begin + begin, word.substr(begin, close - begin), compilers);
+      }
+    }
+  }
+
+  void condition(size_t begin, std::string_view list, bool compilers) {
+    size_t item = 0;
+    bool first = true;
+    while (item <= list.size()) {
+      size_t end = std::min(list.find(',', item), list.size());
+      std::string_view name = list.substr(item, end - item);
+      bool is_ours = rules_.find(BuildRuleKind::language, name) != nullptr;
+      if (compilers && first && !is_ours) return;
+      Range range{static_cast<uint32_t>(begin + item), static_cast<uint32_t>(begin + end)};
+      if (is_ours)
+        replace(range, std::string(kLanguage), "language");
+      else if (compilers)
+        replace(range, "npucxx", "compiler");
+      if (compilers && !first) return drop_rest(begin, end, list.size());
+      first = false;
+      item = end + 1;
+    }
+  }
+  void drop_rest(size_t begin, size_t end, size_t close) {
+    replace({static_cast<uint32_t>(begin + end), static_cast<uint32_t>(begin + close)}, "", "compiler");
   }
 
   const BuildRule* library_rule(std::string_view word) const {
@@ -143,7 +224,8 @@ class CMakePlanner {
     return rules_.find(BuildRuleKind::library, word);
   }
 
-  void library(const CMakeArgument& argument, const BuildRule& rule, std::set<std::string>& libraries, bool links) {
+  void library(const CMakeArgument& argument, const BuildRule& rule, std::set<std::string>& libraries,
+               bool links) {
     if (rule.target.empty()) return report(argument.range, rule.advice);
     if (links && !libraries.insert(rule.target).second) return erase(argument.range, "library");
     replace(argument.range, rule.target, "library");
@@ -152,20 +234,26 @@ class CMakePlanner {
   // "${CUDA_LIBRARIES}" and names of variables, alone or within an argument.
   void variables(const CMakeArgument& argument, std::set<std::string>& libraries, bool links) {
     std::string_view word = at(argument.range);
-    if (const BuildRule* rule = rules_.find(BuildRuleKind::variable, word)) return replace(argument.range, rule->target, "variable");
+    if (const BuildRule* rule = rules_.find(BuildRuleKind::variable, word))
+      return replace(argument.range, rule->target_for(word), "variable");
     for (size_t open = word.find("${"); open != std::string_view::npos; open = word.find("${", open + 2)) {
       size_t close = word.find('}', open);
       if (close == std::string_view::npos) return;
       std::string_view name = word.substr(open + 2, close - open - 2);
-      Range reference{static_cast<uint32_t>(argument.range.begin + open), static_cast<uint32_t>(argument.range.begin + close + 1)};
+      Range reference{static_cast<uint32_t>(argument.range.begin + open),
+                      static_cast<uint32_t>(argument.range.begin + close + 1)};
       if (const BuildRule* rule = rules_.find(BuildRuleKind::value, name)) {
         bool whole = reference == argument.range;
-        if (rule->target.empty()) report(reference, rule->advice);
-        else if (whole && links && !libraries.insert(rule->target).second) erase(reference, "variable");
-        else replace(reference, rule->target, "variable");
+        if (rule->target.empty())
+          report(reference, rule->advice);
+        else if (whole && links && !libraries.insert(rule->target).second)
+          erase(reference, "variable");
+        else
+          replace(reference, rule->target, "variable");
       } else if (const BuildRule* renamed = rules_.find(BuildRuleKind::variable, name)) {
-        replace({reference.begin + 2, reference.end - 1}, renamed->target, "variable");
-      } else if ((name.starts_with("CUDA_") || name.starts_with("CUDAToolkit_")) && !rules_.find(BuildRuleKind::ignored, name)) {
+        replace({reference.begin + 2, reference.end - 1}, renamed->target_for(name), "variable");
+      } else if ((name.starts_with("CUDA_") || name.starts_with("CUDAToolkit_")) &&
+                 !rules_.find(BuildRuleKind::ignored, name)) {
         report(reference, "no build rule knows this variable");
       }
     }
@@ -177,7 +265,8 @@ class CMakePlanner {
   LineTable lines_;
   BuildPlan plan_;
   bool dropped_language_ = false;
-  bool has_package_ = false;
+  bool has_package_ = false;  ///< outside of every block
+  int depth_ = 0;
   uint32_t project_end_ = 0;
 };
 

@@ -33,42 +33,85 @@ std::string findings(const std::string& path, const std::string& text) {
 }
 
 TEST(CMake, Languages) {
-  EXPECT_EQ(cmake("project(a LANGUAGES CXX CUDA)"), "project(a LANGUAGES CXX)\nfind_package(npu_shim REQUIRED)");
+  EXPECT_EQ(cmake("project(a LANGUAGES CXX CUDA)"),
+            "project(a LANGUAGES CXX)\nfind_package(npu_shim REQUIRED)");
   EXPECT_EQ(cmake("project(a CUDA)\nfind_package(CUDAToolkit)"), "project(a CXX)\nfind_package(npu_shim)");
-  EXPECT_EQ(cmake("project(CUDA C)\nenable_language(CUDA)"), "project(CUDA C)\nfind_package(npu_shim REQUIRED)\nenable_language(CXX)");
-  EXPECT_EQ(cmake("project(a LANGUAGES CUDA CXX)"), "project(a LANGUAGES CXX)\nfind_package(npu_shim REQUIRED)");
+  EXPECT_EQ(cmake("project(CUDA C)\nenable_language(CUDA)"),
+            "project(CUDA C)\nfind_package(npu_shim REQUIRED)\nenable_language(CXX)");
+  EXPECT_EQ(cmake("project(a LANGUAGES CUDA CXX)"),
+            "project(a LANGUAGES CXX)\nfind_package(npu_shim REQUIRED)");
 }
 
 TEST(CMake, Packages) {
-  EXPECT_EQ(cmake("find_package(CUDAToolkit 11.0 REQUIRED COMPONENTS cublas)"), "find_package(npu_shim REQUIRED)");
+  EXPECT_EQ(cmake("find_package(CUDAToolkit 11.0 REQUIRED COMPONENTS cublas)"),
+            "find_package(npu_shim REQUIRED)");
   EXPECT_EQ(cmake("Find_Package( CUDA QUIET )"), "Find_Package( npu_shim QUIET )");
   EXPECT_EQ(cmake("find_package(OpenCV 4 REQUIRED)"), "find_package(OpenCV 4 REQUIRED)");
 }
 
 TEST(CMake, Libraries) {
-  EXPECT_EQ(cmake("target_link_libraries(a PRIVATE CUDA::cudart CUDA::cublas m)"), "target_link_libraries(a PRIVATE npu::shim m)");
-  EXPECT_EQ(cmake("target_link_libraries(a ${CUDA_LIBRARIES}\n  ${CUDA_CUBLAS_LIBRARIES})"), "target_link_libraries(a npu::shim)");
+  EXPECT_EQ(cmake("target_link_libraries(a PRIVATE CUDA::cudart CUDA::cublas m)"),
+            "target_link_libraries(a PRIVATE npu::shim m)");
+  EXPECT_EQ(cmake("target_link_libraries(a ${CUDA_LIBRARIES}\n  ${CUDA_CUBLAS_LIBRARIES})"),
+            "target_link_libraries(a npu::shim)");
   EXPECT_EQ(cmake("target_link_libraries(a cublas -lcudart)"), "target_link_libraries(a npu::shim)");
-  EXPECT_EQ(cmake("include_directories(\"${CUDA_INCLUDE_DIRS}\")"), "include_directories(\"${npu_shim_INCLUDE_DIRS}\")");
-  EXPECT_EQ(findings("x.cmake", "target_link_libraries(a CUDA::cufft CUDA::other)"), "CUDA::cufft;CUDA::other;");
+  EXPECT_EQ(cmake("include_directories(\"${CUDA_INCLUDE_DIRS}\")"),
+            "include_directories(\"${npu_shim_INCLUDE_DIRS}\")");
+  EXPECT_EQ(findings("x.cmake", "target_link_libraries(a CUDA::cufft CUDA::other)"),
+            "CUDA::cufft;CUDA::other;");
 }
 
 TEST(CMake, FindCudaCommands) {
   EXPECT_EQ(cmake("CUDA_ADD_EXECUTABLE(a a.cu)"), "add_executable(a a.cu)");
   EXPECT_EQ(cmake("cuda_add_cublas_to_target(a)"), "target_link_libraries(a npu::shim)");
   EXPECT_EQ(cmake("if(CUDA_FOUND AND ${CUDNN_FOUND})"), "if(npu_shim_FOUND AND ${npu_shim_FOUND})");
-  EXPECT_EQ(findings("CMakeLists.txt", "cuda_add_executable(a a.cu OPTIONS -g)\ncuda_unheard_of(x)"), "cuda_add_executable;cuda_unheard_of;");
+  EXPECT_EQ(findings("CMakeLists.txt", "cuda_add_executable(a a.cu OPTIONS DEBUG -g)\ncuda_unheard_of(x)"),
+            "cuda_add_executable;cuda_unheard_of;");
+}
+
+TEST(CMake, OptionsForKernels) {
+  EXPECT_EQ(cmake("cuda_add_library(a SHARED a.cu OPTIONS -g -O2)"),
+            "add_library(a SHARED a.cu)\ntarget_compile_options(a PRIVATE "
+            "\"$<$<COMPILE_LANGUAGE:NPU>:SHELL:-g -O2>\")");
+  EXPECT_EQ(cmake("set(CUDA_NVCC_FLAGS ${CUDA_NVCC_FLAGS};-O3)"),
+            "set(NPU_SHIM_COMPILE_OPTIONS ${NPU_SHIM_COMPILE_OPTIONS};-O3)");
+  EXPECT_EQ(cmake("list(APPEND CUDA_NVCC_FLAGS_DEBUG -G)"), "list(APPEND NPU_SHIM_COMPILE_OPTIONS_DEBUG -G)");
+  EXPECT_EQ(cmake("set(CMAKE_CUDA_FLAGS \"${CMAKE_CUDA_FLAGS} -g\")"),
+            "set(CMAKE_NPU_FLAGS \"${CMAKE_NPU_FLAGS} -g\")");
+  EXPECT_EQ(cmake("set_target_properties(a PROPERTIES CUDA_STANDARD 20)"),
+            "set_target_properties(a PROPERTIES NPU_STANDARD 20)");
+}
+
+TEST(CMake, ConditionsOnTheLanguage) {
+  EXPECT_EQ(cmake("add_compile_options($<$<COMPILE_LANGUAGE:CUDA>:-lineinfo>)"),
+            "add_compile_options($<$<COMPILE_LANGUAGE:NPU>:-lineinfo>)");
+  EXPECT_EQ(cmake("f(\"$<$<COMPILE_LANGUAGE:CXX,CUDA>:-g>\")"), "f(\"$<$<COMPILE_LANGUAGE:CXX,NPU>:-g>\")");
+  EXPECT_EQ(cmake("f($<$<COMPILE_LANG_AND_ID:CUDA,NVIDIA,Clang>:-g>)"),
+            "f($<$<COMPILE_LANG_AND_ID:NPU,npucxx>:-g>)");
+  EXPECT_EQ(cmake("f($<$<COMPILE_LANG_AND_ID:CXX,GNU,Clang>:-g>)"),
+            "f($<$<COMPILE_LANG_AND_ID:CXX,GNU,Clang>:-g>)");
+  EXPECT_EQ(cmake("set_source_files_properties(a.cpp PROPERTIES LANGUAGE CUDA)"),
+            "set_source_files_properties(a.cpp PROPERTIES LANGUAGE NPU)");
+  EXPECT_EQ(cmake("set(LANGUAGES CUDA)"), "set(LANGUAGES CUDA)");
+}
+
+TEST(CMake, PackageFoundOnlyInABlockIsNotEnough) {
+  EXPECT_EQ(cmake("project(a CUDA)\nif(X)\nfind_package(CUDAToolkit)\nendif()"),
+            "project(a CXX)\nfind_package(npu_shim REQUIRED)\nif(X)\nfind_package(npu_shim)\nendif()");
 }
 
 TEST(CMake, LeavesOthersAlone) {
-  for (const char* text : {"", "# find_package(CUDA)\n", "#[[ project(a CUDA) ]]", "message(\"CUDA::cublas is gone\")", "set(CMAKE_CUDA_ARCHITECTURES 70)",
-                           "set(x [[${CUDA_LIBRARIES}]])", "add_executable(a main.cpp", "project(a C CXX)", "find_package(npu_shim)"}) {
+  for (const char* text :
+       {"", "# find_package(CUDA)\n", "#[[ project(a CUDA) ]]", "message(\"CUDA::cublas is gone\")",
+        "set(CUDA_ARCHITECTURES 70)", "set(x [[${CUDA_LIBRARIES}]])", "add_executable(a main.cpp",
+        "project(a C CXX)", "find_package(npu_shim)"}) {
     EXPECT_EQ(cmake(text), text);
   }
 }
 
 TEST(CMake, SecondRunChangesNothing) {
-  std::string once = cmake("project(a LANGUAGES CXX CUDA)\nadd_executable(a a.cu)\ntarget_link_libraries(a CUDA::cudart)\n");
+  std::string once =
+      cmake("project(a LANGUAGES CXX CUDA)\nadd_executable(a a.cu)\ntarget_link_libraries(a CUDA::cudart)\n");
   EXPECT_EQ(cmake(once), once);
 }
 
@@ -81,15 +124,19 @@ TEST(Make, Programs) {
 }
 
 TEST(Make, LibrariesAndFolders) {
-  EXPECT_EQ(make("LDFLAGS = -L$(CUDA)/lib64 -lcudart -lcublas -lm\n"), "LDFLAGS = $(shell pkg-config --libs npu-shim) -lm\n");
-  EXPECT_EQ(make("CFLAGS += -I/usr/local/cuda/include -Isrc/include\n"), "CFLAGS += $(shell pkg-config --cflags npu-shim) -Isrc/include\n");
-  EXPECT_EQ(make("A = -lcudnn\nB = -lcudnn\n"), "A = $(shell pkg-config --libs npu-shim)\nB = $(shell pkg-config --libs npu-shim)\n");
+  EXPECT_EQ(make("LDFLAGS = -L$(CUDA)/lib64 -lcudart -lcublas -lm\n"),
+            "LDFLAGS = $(shell pkg-config --libs npu-shim) -lm\n");
+  EXPECT_EQ(make("CFLAGS += -I/usr/local/cuda/include -Isrc/include\n"),
+            "CFLAGS += $(shell pkg-config --cflags npu-shim) -Isrc/include\n");
+  EXPECT_EQ(make("A = -lcudnn\nB = -lcudnn\n"),
+            "A = $(shell pkg-config --libs npu-shim)\nB = $(shell pkg-config --libs npu-shim)\n");
   EXPECT_EQ(migrated("build.sh", "nvcc a.cu -lcublas\n"), "npucxx a.cu $(pkg-config --libs npu-shim)\n");
   EXPECT_EQ(findings("Makefile", "L = -lcufft\n"), "-lcufft;");
 }
 
 TEST(Make, LeavesOthersAlone) {
-  for (const char* text : {"", "# nvcc\n", "nvcc: a.cu\n", "nvcc = x\n", "NVCC_FLAGS = -O3\n", "a: mynvcc nvcc.c\n", "L = -lm -lcudaish\n", "X = nvcc/a\n"}) {
+  for (const char* text : {"", "# nvcc\n", "nvcc: a.cu\n", "nvcc = x\n", "NVCC_FLAGS = -O3\n",
+                           "a: mynvcc nvcc.c\n", "L = -lm -lcudaish\n", "X = nvcc/a\n"}) {
     EXPECT_EQ(make(text), text);
   }
 }
@@ -97,8 +144,10 @@ TEST(Make, LeavesOthersAlone) {
 TEST(BuildRules, ErrorsNameTheLine) {
   auto message = [](const std::string& text) { return parse_build_rules("b.json", text).error().message; };
   EXPECT_THAT(message("{"), HasSubstr("b.json:1: not JSON"));
-  EXPECT_THAT(message("{\"rules\": [\n{\"kind\": \"x\", \"name\": \"a\"}]}"), HasSubstr("b.json:2: \"kind\""));
-  EXPECT_THAT(message("{\"rules\": [\n\n{\"kind\": \"library\", \"name\": \"a\"}]}"), HasSubstr("b.json:3: a build rule needs \"target\""));
+  EXPECT_THAT(message("{\"rules\": [\n{\"kind\": \"x\", \"name\": \"a\"}]}"),
+              HasSubstr("b.json:2: \"kind\""));
+  EXPECT_THAT(message("{\"rules\": [\n\n{\"kind\": \"library\", \"name\": \"a\"}]}"),
+              HasSubstr("b.json:3: a build rule needs \"target\""));
 }
 
 }  // namespace

@@ -1,0 +1,13 @@
+/* Included before everything else in C++ host sources: headers that the standard libraries their authors used
+   (MSVC's, older ones of GCC) bring in by the way, so that sources which forgot to ask for them compile here
+   too. */
+#ifndef NPU_HOST_PRELUDE_H_
+#define NPU_HOST_PRELUDE_H_
+
+#ifdef __cplusplus
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#endif
+
+#endif  // NPU_HOST_PRELUDE_H_

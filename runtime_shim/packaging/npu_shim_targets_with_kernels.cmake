@@ -1,0 +1,61 @@
+# What CMake does by itself for the language CUDA and not for others, done at the end of the configuration for every
+# target: the standard of .cu sources, FindCUDA's list of options, and the shim's headers for the host sources beside
+# .cu ones.
+include_guard(GLOBAL)
+
+# Options for the .cu files of a target. `condition` is a generator expression, or 1.
+function(npu_shim_add_options target condition)
+  foreach(option IN LISTS ARGN)
+    set_property(TARGET ${target} APPEND PROPERTY COMPILE_OPTIONS
+                 "$<$<AND:$<COMPILE_LANGUAGE:NPU>,${condition}>:SHELL:${option}>")
+  endforeach()
+endfunction()
+
+# The target's own standard for .cu files, else the folder's, else that of its C++.
+function(npu_shim_add_standard target directory)
+  get_target_property(standard ${target} NPU_STANDARD)
+  if(NOT standard)
+    get_directory_property(standard DIRECTORY ${directory} DEFINITION CMAKE_NPU_STANDARD)
+  endif()
+  if(NOT standard)
+    get_target_property(standard ${target} CXX_STANDARD)
+  endif()
+  if(standard)
+    npu_shim_add_options(${target} 1 -std=c++${standard})
+  endif()
+endfunction()
+
+function(npu_shim_finish_target target directory)
+  get_target_property(type ${target} TYPE)
+  get_target_property(sources ${target} SOURCES)
+  if(type STREQUAL "INTERFACE_LIBRARY" OR type STREQUAL "UTILITY" OR NOT sources)
+    return()
+  endif()
+  npu_shim_add_standard(${target} ${directory})
+  get_directory_property(options DIRECTORY ${directory} DEFINITION NPU_SHIM_COMPILE_OPTIONS)
+  npu_shim_add_options(${target} 1 ${options})
+  foreach(configuration DEBUG RELEASE RELWITHDEBINFO MINSIZEREL)
+    get_directory_property(options DIRECTORY ${directory} DEFINITION NPU_SHIM_COMPILE_OPTIONS_${configuration})
+    npu_shim_add_options(${target} $<CONFIG:${configuration}> ${options})
+  endforeach()
+  list(FILTER sources INCLUDE REGEX "[.]cu$")
+  if(sources)
+    set_property(TARGET ${target} APPEND PROPERTY LINK_LIBRARIES npu::shim)
+    # As npucxx does for host sources: headers that they often get by the way elsewhere.
+    set_property(TARGET ${target} APPEND PROPERTY COMPILE_OPTIONS
+                 "$<$<COMPILE_LANGUAGE:CXX>:SHELL:-include npu/host_prelude.h>")
+  endif()
+endfunction()
+
+function(npu_shim_finish_directory directory)
+  get_property(targets DIRECTORY ${directory} PROPERTY BUILDSYSTEM_TARGETS)
+  foreach(target IN LISTS targets)
+    npu_shim_finish_target(${target} ${directory})
+  endforeach()
+  get_property(subdirectories DIRECTORY ${directory} PROPERTY SUBDIRECTORIES)
+  foreach(subdirectory IN LISTS subdirectories)
+    npu_shim_finish_directory(${subdirectory})
+  endforeach()
+endfunction()
+
+cmake_language(DEFER DIRECTORY ${CMAKE_SOURCE_DIR} CALL npu_shim_finish_directory ${CMAKE_SOURCE_DIR})
