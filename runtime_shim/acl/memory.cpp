@@ -2,6 +2,7 @@
 #include <cstdlib>
 
 #include "runtime_shim/acl/state.h"
+#include "runtime_shim/device/memory_check.h"
 
 namespace {
 
@@ -12,6 +13,7 @@ using npu::acl::refuse;
 using npu::device::Device;
 using npu::device::Location;
 using npu::device::Machine;
+using npu::device::MemoryCheck;
 using npu::device::MemoryKind;
 using npu::device::Range;
 
@@ -32,8 +34,27 @@ aclError allocate(void** pointer, size_t size, bool managed) {
   if (size == 0) return refuse(ACL_ERROR_RT_PARAM_INVALID, "size is 0");
   void* const memory = current_device().arena.allocate(size, managed);
   if (memory == nullptr) return ACL_ERROR_RT_MEMORY_ALLOCATION;
+  if (MemoryCheck* check = MemoryCheck::get()) {
+    check->allocated(memory, size, managed ? "managed memory" : "device memory");
+  }
   *pointer = memory;
   return ACL_SUCCESS;
+}
+
+// False if no device has a block that starts there.
+bool release_device(void* pointer) {
+  Machine& machine = Machine::get();
+  for (int i = 0; i < machine.device_count(); ++i) {
+    npu::device::Arena& arena = machine.device(i)->arena;
+    if (!arena.covers(pointer)) continue;
+    const npu::device::Block block = arena.find(pointer);
+    MemoryCheck* const check = MemoryCheck::get();
+    if (check != nullptr && block.asked != 0 && reinterpret_cast<std::uintptr_t>(pointer) == block.start) {
+      check->freed(pointer, arena.first_damage(block));
+    }
+    return arena.release(pointer);
+  }
+  return false;
 }
 
 aclError allocate_device(void** pointer, size_t size, aclrtMemMallocPolicy policy) {
@@ -47,6 +68,7 @@ aclError allocate_host(void** pointer, size_t size) {
   if (posix_memalign(&memory, alignment, size) != 0) return ACL_ERROR_RT_MEMORY_ALLOCATION;
   Machine::get().pinned.insert(
       {reinterpret_cast<std::uintptr_t>(memory), size, current_context()->device, true});
+  if (MemoryCheck* check = MemoryCheck::get()) check->allocated(memory, size, "pinned host memory");
   *pointer = memory;
   return ACL_SUCCESS;
 }
@@ -55,8 +77,10 @@ aclError free_host(void* pointer) {
   Machine& machine = Machine::get();
   const Range range = machine.pinned.find(pointer);
   if (!range.owned || range.start != reinterpret_cast<std::uintptr_t>(pointer)) {
+    if (MemoryCheck* check = MemoryCheck::get()) check->bad_free(pointer);
     return refuse(ACL_ERROR_RT_PARAM_INVALID, "not the start of memory given by aclrtMallocHost");
   }
+  if (MemoryCheck* check = MemoryCheck::get()) check->freed(pointer, 0);
   machine.pinned.erase(range.start);
   std::free(pointer);
   return ACL_SUCCESS;
@@ -105,9 +129,8 @@ aclError aclrtMallocAlign32(void** devPtr, size_t size, aclrtMemMallocPolicy pol
 aclError aclrtFree(void* devPtr) {
   return call("aclrtFree", Needs::kContext, [&]() -> aclError {
     if (devPtr == nullptr) return refuse(ACL_ERROR_RT_PARAM_INVALID, "the address is null");
-    for (int i = 0; i < Machine::get().device_count(); ++i) {
-      if (Machine::get().device(i)->arena.release(devPtr)) return ACL_SUCCESS;
-    }
+    if (release_device(devPtr)) return ACL_SUCCESS;
+    if (MemoryCheck* check = MemoryCheck::get()) check->bad_free(devPtr);
     return refuse(ACL_ERROR_RT_PARAM_INVALID, "not the start of memory given by aclrtMalloc");
   });
 }

@@ -2,6 +2,7 @@
 #include "acl/acl_sim.h"
 #include "runtime_shim/acl/state.h"
 #include "runtime_shim/device/hooks.h"
+#include "runtime_shim/device/memory_check.h"
 
 namespace {
 
@@ -31,6 +32,8 @@ aclError aclsimLaunchTask(aclrtStream stream, aclError (*run)(void*), void* argu
                           void (*release)(void*)) {
   return aclsimLaunchNamedTask(stream, nullptr, run, argument, release);
 }
+
+int32_t aclsimIsChecking(void) { return npu::device::MemoryCheck::get() != nullptr ? 1 : 0; }
 
 int32_t aclsimWorkerCount(void) { return Machine::get().workers(); }
 

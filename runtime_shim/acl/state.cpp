@@ -1,7 +1,8 @@
 #include "runtime_shim/acl/state.h"
 
 #include <atomic>
-#include <string>
+#include <cstdio>
+#include <cstring>
 
 namespace npu::acl {
 namespace {
@@ -15,15 +16,13 @@ struct ThreadState {
 };
 thread_local ThreadState thread_state;
 
-// Built on a thread's first failure only: a thread_local with a destructor would cost every call a check.
+// Plain characters: calls that fail while the process exits come after the destructors of thread-local
+// objects.
 struct Messages {
-  std::string current;
-  std::string handed_out;
+  char current[256];
+  char handed_out[256];
 };
-Messages& messages() {
-  thread_local Messages result;
-  return result;
-}
+thread_local Messages messages = {};
 
 struct Meaning {
   aclError error;
@@ -102,8 +101,8 @@ aclError refuse(aclError error, const char* detail) {
 aclError remember(aclError error, const char* function) {
   thread_state.last_error = error;
   const char* const detail = std::exchange(thread_state.detail, nullptr);
-  messages().current = std::string(function) + " gives " + std::to_string(error) + ": " +
-                       (detail != nullptr ? detail : meaning(error));
+  std::snprintf(messages.current, sizeof(messages.current), "%s gives %d: %s", function, error,
+                detail != nullptr ? detail : meaning(error));
   return error;
 }
 
@@ -112,11 +111,10 @@ aclError last_error(bool clear) {
 }
 
 const char* take_message() {
-  Messages& text = messages();
-  if (text.current.empty()) return nullptr;
-  text.handed_out.swap(text.current);
-  text.current.clear();
-  return text.handed_out.c_str();
+  if (messages.current[0] == '\0') return nullptr;
+  std::memcpy(messages.handed_out, messages.current, sizeof(messages.current));
+  messages.current[0] = '\0';
+  return messages.handed_out;
 }
 
 aclError check(Needs needs) {

@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <cstring>
 
 #include "runtime_shim/device/sanitizer.h"
 
@@ -15,24 +16,30 @@ constexpr std::size_t kGrowStep = std::size_t{64} << 20;
 // soon.
 constexpr std::size_t kReturnPagesFrom = std::size_t{32} << 20;
 constexpr std::size_t kPage = 4096;
+// Guarded placement has this many times the capacity in addresses, so that freed ones can rest.
+constexpr std::size_t kAddressFactor = 16;
+constexpr unsigned char kFresh = 0xFF;
 
 std::uintptr_t round_up(std::uintptr_t value, std::size_t step) { return (value + step - 1) / step * step; }
 
 }  // namespace
 
-Arena::Arena(std::size_t capacity, std::size_t extra)
-    : capacity_(capacity / kGranule * kGranule), extra_(extra) {
-  void* range = mmap(nullptr, capacity_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+Arena::Arena(std::size_t capacity, std::size_t extra, Placement placement)
+    : capacity_(capacity / kGranule * kGranule),
+      extra_(extra),
+      placement_(placement),
+      addresses_(placement == Placement::kGuarded ? round_up(capacity_, kPage) * kAddressFactor : capacity_) {
+  void* range = mmap(nullptr, addresses_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (range == MAP_FAILED) return;
   base_ = reinterpret_cast<std::uintptr_t>(range);
   accessible_end_ = base_;
-  insert_free(base_, capacity_);
+  insert_free(base_, addresses_);
 }
 
 Arena::~Arena() {
   if (base_ == 0) return;
   permit(base_, accessible_end_ - base_);
-  munmap(reinterpret_cast<void*>(base_), capacity_);
+  munmap(reinterpret_cast<void*>(base_), addresses_);
 }
 
 bool Arena::grow(std::uintptr_t end) {
@@ -61,33 +68,68 @@ void Arena::take(std::uintptr_t start, std::size_t free_size, std::size_t grante
   if (free_size > granted) insert_free(start + granted, free_size - granted);
 }
 
+// The smallest free range of at least `size` bytes. Resting ranges become free when there is no other.
+std::set<std::pair<std::size_t, std::uintptr_t>>::iterator Arena::find_range(std::size_t size) {
+  const auto fit = free_by_size_.lower_bound({size, 0});
+  if (fit != free_by_size_.end() || resting_.empty()) return fit;
+  for (const auto& [start, length] : resting_) merge_free(start, length);
+  resting_.clear();
+  return free_by_size_.lower_bound({size, 0});
+}
+
+// Guarded placement: lets the pages of the block be touched, up to the guard page behind them.
+bool Arena::open_pages(Block& block) {
+  const std::size_t pages = block.range_size - kPage;
+  auto* const first = reinterpret_cast<unsigned char*>(block.range);
+  if (mprotect(first, pages, PROT_READ | PROT_WRITE) != 0) return false;
+  std::memset(first, kFresh, pages);
+  block.start = block.range + pages - block.granted;
+  forbid(block.range, pages);
+  return true;
+}
+
 void* Arena::allocate(std::size_t size, bool managed) {
   if (size == 0 || size > capacity_ || base_ == 0) return nullptr;
   // The chip rounds to 32 bytes (plus extra_); the simulator's granule is the allocation unit of the device's
   // pages.
   const std::size_t granted = round_up(round_up(size, 32) + extra_, kGranule);
+  const bool guarded = placement_ == Placement::kGuarded;
+  const std::size_t range_size = guarded ? round_up(granted, kPage) + kPage : granted;
   std::lock_guard lock(mutex_);
-  const auto fit = free_by_size_.lower_bound({granted, 0});
+  if (granted > capacity_ - used_) return nullptr;
+  const auto fit = find_range(range_size);
   if (fit == free_by_size_.end()) return nullptr;
   const auto [free_size, start] = *fit;
-  if (!grow(start + granted)) return nullptr;
-  take(start, free_size, granted);
-  live_.emplace_hint(live_.end(), start, Block{start, size, granted, managed});
+  Block block{start, size, granted, managed, start, range_size};
+  if (guarded ? !open_pages(block) : !grow(start + granted)) return nullptr;
+  take(start, free_size, range_size);
+  live_.emplace(block.start, block);
   used_ += granted;
-  permit(start, size);
-  return reinterpret_cast<void*>(start);
+  permit(block.start, size);
+  return reinterpret_cast<void*>(block.start);
 }
 
 bool Arena::release(void* address) {
   std::lock_guard lock(mutex_);
-  const auto block = live_.find(reinterpret_cast<std::uintptr_t>(address));
-  if (block == live_.end()) return false;
-  std::uintptr_t start = block->first;
-  std::size_t size = block->second.granted;
-  used_ -= size;
-  live_.erase(block);
-  forbid(start, size);
-  return_pages(start, size);
+  const auto found = live_.find(reinterpret_cast<std::uintptr_t>(address));
+  if (found == live_.end()) return false;
+  const Block block = found->second;
+  used_ -= block.granted;
+  live_.erase(found);
+  forbid(block.range, block.range_size);
+  if (placement_ == Placement::kGuarded) {
+    mprotect(reinterpret_cast<void*>(block.range), block.range_size, PROT_NONE);
+    madvise(reinterpret_cast<void*>(block.range), block.range_size, MADV_DONTNEED);
+    resting_.emplace_back(block.range, block.range_size);
+    return true;
+  }
+  return_pages(block.range, block.range_size);
+  merge_free(block.range, block.range_size);
+  return true;
+}
+
+// Makes a range free, joined with free neighbours.
+void Arena::merge_free(std::uintptr_t start, std::size_t size) {
   auto next = free_by_start_.lower_bound(start);
   if (next != free_by_start_.begin()) {
     const auto previous = std::prev(next);
@@ -102,7 +144,6 @@ bool Arena::release(void* address) {
     erase_free(next);
   }
   insert_free(start, size);
-  return true;
 }
 
 void Arena::return_pages(std::uintptr_t start, std::size_t size) {
@@ -122,6 +163,29 @@ Block Arena::find(const void* address) const {
   return value < block.start + block.granted ? block : Block{};
 }
 
+std::uintptr_t Arena::first_damage(const Block& block) const {
+  if (placement_ != Placement::kGuarded) return 0;
+  const auto find_written = [](std::uintptr_t from, std::uintptr_t to) -> std::uintptr_t {
+    for (; from < to; ++from) {
+      if (*reinterpret_cast<const unsigned char*>(from) != kFresh) return from;
+    }
+    return 0;
+  };
+  permit(block.range, block.range_size - kPage);
+  std::uintptr_t damage = find_written(block.range, block.start);
+  if (damage == 0) damage = find_written(block.start + block.asked, block.start + block.granted);
+  forbid(block.range, block.start - block.range);
+  forbid(block.start + block.asked, block.granted - block.asked);
+  return damage;
+}
+
+std::vector<Block> Arena::blocks() const {
+  std::vector<Block> result;
+  std::lock_guard lock(mutex_);
+  for (const auto& [start, block] : live_) result.push_back(block);
+  return result;
+}
+
 std::size_t Arena::used() const {
   std::lock_guard lock(mutex_);
   return used_;
@@ -133,10 +197,15 @@ void Arena::clear() {
   live_.clear();
   free_by_start_.clear();
   free_by_size_.clear();
+  resting_.clear();
   used_ = 0;
   if (base_ == 0) return;
+  if (placement_ == Placement::kGuarded) {
+    mprotect(reinterpret_cast<void*>(base_), addresses_, PROT_NONE);
+    madvise(reinterpret_cast<void*>(base_), addresses_, MADV_DONTNEED);
+  }
   return_pages(base_, accessible_end_ - base_);
-  insert_free(base_, capacity_);
+  insert_free(base_, addresses_);
 }
 
 }  // namespace npu::device

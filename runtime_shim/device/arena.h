@@ -4,20 +4,30 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <mutex>
 #include <set>
 #include <utility>
+#include <vector>
 
 namespace npu::device {
 
 /// One allocation. Sizes in bytes.
 struct Block {
   std::uintptr_t start = 0;
-  std::size_t asked = 0;    ///< what the caller wanted; 0 means "no block"
-  std::size_t granted = 0;  ///< what may be touched: asked, rounded up to granules
-  bool managed = false;     ///< host and device both may touch it
+  std::size_t asked = 0;     ///< what the caller wanted; 0 means "no block"
+  std::size_t granted = 0;   ///< what may be touched: asked, rounded up to granules
+  bool managed = false;      ///< host and device both may touch it
+  std::uintptr_t range = 0;  ///< the addresses set aside for it, of which it may be a part
+  std::size_t range_size = 0;
 };
+
+/// How blocks lie. kCompact: as tightly as granules allow. kGuarded, for NPU_SIM_CHECK: a block ends where a
+/// page begins that nobody may touch, so that the first access behind it faults; fresh bytes are 0xFF (not a
+/// number in every floating type, -1 as an integer); freed pages cannot be touched, and their addresses are
+/// given again only when there are no others.
+enum class Placement { kCompact, kGuarded };
 
 /// A best-fit allocator over one address range of the chip's capacity.
 /// The range is only reserved; the host gives pages when they are touched, so that a 64 GiB device costs what
@@ -26,7 +36,7 @@ struct Block {
 class Arena {
  public:
   /// capacity in bytes. extra: bytes added to each request before rounding (32 on most chips).
-  Arena(std::size_t capacity, std::size_t extra);
+  Arena(std::size_t capacity, std::size_t extra, Placement placement = Placement::kCompact);
   ~Arena();
   Arena(const Arena&) = delete;
   Arena& operator=(const Arena&) = delete;
@@ -43,12 +53,21 @@ class Arena {
   /// The live block that contains the address; asked == 0 if none does.
   Block find(const void* address) const;
 
+  /// Guarded placement: the first byte around the asked ones, but inside the block's pages, that was written;
+  /// 0 if none was.
+  std::uintptr_t first_damage(const Block& block) const;
+  /// The live blocks, by address.
+  std::vector<Block> blocks() const;
+
   /// True if the address lies in the reserved range, allocated or not.
   bool covers(const void* address) const {
-    return reinterpret_cast<std::uintptr_t>(address) - base_ < capacity_ && base_ != 0;
+    return reinterpret_cast<std::uintptr_t>(address) - base_ < addresses_ && base_ != 0;
   }
 
   std::size_t capacity() const { return capacity_; }
+  /// The reserved range.
+  std::uintptr_t base() const { return base_; }
+  std::size_t addresses() const { return addresses_; }
   std::size_t used() const;
 
   /// Releases everything.
@@ -61,10 +80,15 @@ class Arena {
   void insert_free(std::uintptr_t start, std::size_t size);
   void erase_free(std::map<std::uintptr_t, std::size_t>::iterator range);
   void take(std::uintptr_t start, std::size_t free_size, std::size_t granted);
+  void merge_free(std::uintptr_t start, std::size_t size);
+  std::set<std::pair<std::size_t, std::uintptr_t>>::iterator find_range(std::size_t size);
+  bool open_pages(Block& block);
   void return_pages(std::uintptr_t start, std::size_t size);
 
   const std::size_t capacity_;
   const std::size_t extra_;
+  const Placement placement_;
+  const std::size_t addresses_;  // bytes of the reserved range; more than the capacity for guarded placement
   std::uintptr_t base_ = 0;
   std::uintptr_t accessible_end_ = 0;
   std::size_t used_ = 0;
@@ -72,6 +96,7 @@ class Arena {
   std::map<std::uintptr_t, Block> live_;
   std::map<std::uintptr_t, std::size_t> free_by_start_;
   std::set<std::pair<std::size_t, std::uintptr_t>> free_by_size_;
+  std::deque<std::pair<std::uintptr_t, std::size_t>> resting_;  // freed ranges, not to be given again yet
 };
 
 }  // namespace npu::device

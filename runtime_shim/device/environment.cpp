@@ -66,6 +66,13 @@ MachineDescription describe_machine(const std::function<const char*(const char*)
     machine.error = std::string("NPU_SIM_WORKERS=") + workers + " is not a number from 1 to 1024";
     return machine;
   }
+  const char* check = lookup("NPU_SIM_CHECK");
+  const int on = check == nullptr || *check == '\0' ? 0 : parse_number(check, 0, 1);
+  if (on < 0) {
+    machine.error = std::string("NPU_SIM_CHECK=") + check + " is not 0 or 1";
+    return machine;
+  }
+  machine.check = on == 1;
   machine.physical_devices = visible(lookup("ASCEND_RT_VISIBLE_DEVICES"), count);
   return machine;
 }

@@ -3,13 +3,15 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "runtime_shim/device/memory_check.h"
+
 namespace npu::device {
 
-Device::Device(int number_in, int physical_in, const Chip& chip_in)
+Device::Device(int number_in, int physical_in, const Chip& chip_in, Placement placement)
     : number(number_in),
       physical(physical_in),
       chip(chip_in),
-      arena(chip_in.memory_bytes, chip_in.extra_granule ? 32 : 0) {}
+      arena(chip_in.memory_bytes, chip_in.extra_granule ? 32 : 0, placement) {}
 
 Context* Device::new_context(bool is_default) {
   contexts_.push_back(std::make_unique<Context>());
@@ -43,6 +45,7 @@ bool Device::release_default_context(bool force) {
     if (default_uses_ > 0) return true;
   }
   end_context(default_context_);
+  if (MemoryCheck* check = MemoryCheck::get()) check->freed_by_reset(arena.base(), arena.addresses());
   arena.clear();
   return true;
 }
@@ -122,10 +125,12 @@ Machine& Machine::get() {
 
 Machine::Machine() : description_(describe_machine([](const char* name) { return std::getenv(name); })) {
   if (!description_.error.empty()) return;
+  const Placement placement = description_.check ? Placement::kGuarded : Placement::kCompact;
   for (const int physical : description_.physical_devices) {
     const int number = static_cast<int>(devices_.size());
-    devices_.push_back(std::make_unique<Device>(number, physical, *description_.chip));
+    devices_.push_back(std::make_unique<Device>(number, physical, *description_.chip, placement));
   }
+  if (description_.check) MemoryCheck::turn_on();
 }
 
 Device* Machine::device(int number) {

@@ -32,7 +32,7 @@ struct Location {
 /// One device. Thread-safe.
 class Device {
  public:
-  Device(int number, int physical, const Chip& chip);
+  Device(int number, int physical, const Chip& chip, Placement placement = Placement::kCompact);
 
   const int number;    ///< as programs see it
   const int physical;  ///< position in the machine, before ASCEND_RT_VISIBLE_DEVICES

@@ -5,6 +5,7 @@
 #include "acl/acl_sim.h"
 #include "npu/detail/kernel_call.h"
 #include "runtime_shim/npu/stream_order.h"
+#include "runtime_shim/simt/argument_check.h"
 #include "runtime_shim/simt/grid.h"
 
 namespace npu::detail {
@@ -66,6 +67,7 @@ npuError_t submit(KernelCall* call, const LaunchShape& shape) {
   call->block = to_index(shape.block);
   call->shared_bytes = static_cast<unsigned>(shape.shared_bytes);
   call->cooperative = shape.cooperative;
+  if (aclsimIsChecking() != 0) simt::check_arguments(*call);
   return record_error(enqueue_named(shape.stream, call->name, &run, call, &release));
 }
 

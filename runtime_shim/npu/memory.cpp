@@ -60,7 +60,7 @@ npuError_t allocate_host(void** pointer, size_t size, unsigned int flags) {
 npuError_t free_device(void* pointer) {
   if (pointer == nullptr) return npuSuccess;
   const Memory memory = look_up(pointer);
-  if (!memory.on_device()) return npuErrorInvalidValue;
+  if (!memory.on_device()) return from_acl(aclrtFree(pointer));  // which says what is wrong with it
   DeviceScope scope(memory.device);
   if (const npuError_t error = npu::detail::ensure_ready()) return error;
   // Work that still uses the memory must be done: aclrtFree does not wait, npuFree does.

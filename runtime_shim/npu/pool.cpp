@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "acl/acl_sim.h"
 #include "npu/runtime_memory.h"
 #include "runtime_shim/npu/memory_kind.h"
 #include "runtime_shim/npu/reset.h"
@@ -101,10 +102,22 @@ std::size_t take_live(void* pointer, npuMemPool_t* owner) {
 
 }  // namespace
 
+// A block that waits in the pool could be used after its free without notice.
+static npuError_t free_checked(npuMemPool_t pool, void* pointer, std::size_t size, aclrtStream stream) {
+  if (const aclError failed = aclrtSynchronizeStream(stream)) return from_acl(failed);
+  std::lock_guard lock(pool->mutex);
+  pool->reserved -= size;
+  return from_acl(aclrtFree(pointer));
+}
+
 bool pool_free(void* pointer, aclrtStream stream, npuError_t* error) {
   npuMemPool_t pool = nullptr;
   const std::size_t size = take_live(pointer, &pool);
   if (size == 0) return false;
+  if (aclsimIsChecking() != 0 && !is_capturing(stream)) {
+    *error = free_checked(pool, pointer, size, stream);
+    return true;
+  }
   FreeBlock block{pointer, size, stream, nullptr};
   if (is_capturing(stream)) {
     block.stream = nullptr;  // the graph uses the address whenever it runs

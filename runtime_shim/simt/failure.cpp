@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "runtime_shim/device/fault.h"
 #include "runtime_shim/simt/worker.h"
 
 namespace npu::simt {
@@ -37,6 +38,13 @@ void run_or_terminate(void (*work)(void*), void* argument) {
     refuse_exception();
   }
 }
+
+// Set before main: kernels may run in constructors of static objects.
+[[maybe_unused]] const bool faults_are_told = [] {
+  device::set_kernel_faults({[] { return detail::place.call != nullptr; },
+                             [](const char* what) { detail::fail_kernel(kIllegalAddress, what); }});
+  return true;
+}();
 
 }  // namespace
 

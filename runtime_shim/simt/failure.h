@@ -11,6 +11,7 @@ namespace npu::simt {
 inline constexpr int kDeadlock = ACLSIM_ERROR_KERNEL_DEADLOCK;
 inline constexpr int kAssert = ACLSIM_ERROR_KERNEL_ASSERT;
 inline constexpr int kBadKernel = ACL_ERROR_RT_VECTOR_CORE_EXCEPTION;
+inline constexpr int kIllegalAddress = ACLSIM_ERROR_ILLEGAL_ADDRESS;
 inline constexpr int kTrap = ACL_ERROR_RT_VECTOR_CORE_TRAP_EXCEPTION;
 
 /// Runs work(argument), which may call detail::fail_kernel from outside any fiber: that leaves work at once,

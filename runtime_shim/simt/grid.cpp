@@ -14,6 +14,7 @@
 #include "runtime_shim/simt/failure.h"
 #include "runtime_shim/simt/order.h"
 #include "runtime_shim/simt/shared_memory.h"
+#include "runtime_shim/simt/shared_poison.h"
 #include "runtime_shim/simt/worker.h"
 
 // Storage of the builtins' objects (npu/builtins.h).
@@ -87,6 +88,13 @@ class Place {
   detail::ThreadPlace before_;
 };
 
+// NPU_SIM_CHECK: a block finds its shared memory without values. Result: whether the check is on.
+bool before_block(const detail::KernelCall& call) {
+  static const bool checking = aclsimIsChecking() != 0;
+  if (checking) poison_shared(detail::place.dynamic_shared, call.shared_bytes);
+  return checking;
+}
+
 struct LoopWork {
   const detail::KernelCall* call;
   const BlockOrder* order;
@@ -103,7 +111,9 @@ void run_loop_blocks(void* argument) {
   ::threadIdx = {kPoison, kPoison, kPoison};
   for (long long i = work.begin; i < work.end;) {
     Index first = block_at(call, (*work.order)(i));
-    long long count = work.order->is_forward() ? std::min<long long>(work.end - i, call.grid.x - first.x) : 1;
+    const bool checking = before_block(call);
+    long long count =
+        work.order->is_forward() && !checking ? std::min<long long>(work.end - i, call.grid.x - first.x) : 1;
     call.run_blocks(call, first, static_cast<int>(count));
     i += count;
   }
@@ -117,6 +127,7 @@ int run_range(const detail::KernelCall& call, const BlockOrder& order, long long
   }
   Worker& worker = Worker::mine();
   for (long long i = begin; i < end; ++i) {
+    before_block(call);
     if (int error = worker.run_block(call, block_at(call, order(i)), nullptr)) return error;
   }
   return 0;
@@ -138,6 +149,7 @@ tbb::task_arena& arena() {
 
 int run_block_with(const detail::KernelCall& call, long long index, GridBarrier* barrier) {
   Place here(call);
+  before_block(call);
   return Worker::mine().run_block(call, block_at(call, index), barrier);
 }
 

@@ -37,6 +37,10 @@ aclError aclsimLaunchNamedTask(aclrtStream stream, const char* name, aclError (*
 /// else the processors this process may run on. At least 1.
 int32_t aclsimWorkerCount(void);
 
+/// 1 if wrong uses of memory are looked for (NPU_SIM_CHECK=1), else 0. Freed memory should then go back to
+/// aclrtFree at once.
+int32_t aclsimIsChecking(void);
+
 /// Makes [address, address + size) known as device memory of the current device. Used for __device__ and
 /// __constant__ variables, which are ordinary variables here. Idempotent.
 /// Errors: 107000 null or size 0; 107002 no context.

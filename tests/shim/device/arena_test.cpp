@@ -116,5 +116,48 @@ TEST(Arena, ClearReleasesEverything) {
   EXPECT_NE(arena.allocate(kCapacity, false), nullptr);
 }
 
+TEST(GuardedArena, BlocksEndAtAPageThatNobodyTouches) {
+  Arena arena(kCapacity, 32, Placement::kGuarded);
+  for (const size_t size : {size_t{1}, size_t{480}, size_t{481}, size_t{4097}}) {
+    const Block block = arena.find(allocate(arena, size));
+    EXPECT_EQ((block.start + block.granted) % 4096, 0u) << size;
+    EXPECT_EQ(block.start % Arena::kGranule, 0u) << size;
+    EXPECT_EQ(arena.find(reinterpret_cast<void*>(block.start + block.granted)).asked, 0u) << size;
+  }
+}
+
+TEST(GuardedArena, DamageAroundABlockIsFound) {
+  Arena arena(kCapacity, 32, Placement::kGuarded);
+  char* const block = allocate(arena, 100);
+  EXPECT_EQ(arena.first_damage(arena.find(block)), 0u);
+  std::memset(block, 1, 100);
+  EXPECT_EQ(arena.first_damage(arena.find(block)), 0u);
+#ifndef __SANITIZE_ADDRESS__
+  block[100] = 1;
+  EXPECT_EQ(arena.first_damage(arena.find(block)), reinterpret_cast<uintptr_t>(block + 100));
+#endif
+}
+
+TEST(GuardedArena, FreedAddressesRestUntilThereAreNoOthers) {
+  Arena arena(size_t{1} << 20, 32, Placement::kGuarded);
+  char* const first = allocate(arena, size_t{1} << 19);
+  ASSERT_TRUE(arena.release(first));
+  EXPECT_EQ(arena.used(), 0u);
+  int rounds = 0;
+  for (char* block = nullptr; block != first; ++rounds) {
+    block = allocate(arena, size_t{1} << 19);
+    ASSERT_NE(block, nullptr);
+    ASSERT_TRUE(arena.release(block));
+  }
+  EXPECT_GT(rounds, 16);
+}
+
+TEST(GuardedArena, TheCapacityIsTheChips) {
+  Arena arena(size_t{1} << 20, 0, Placement::kGuarded);
+  EXPECT_NE(allocate(arena, size_t{1} << 19), nullptr);
+  EXPECT_NE(allocate(arena, size_t{1} << 19), nullptr);
+  EXPECT_EQ(allocate(arena, 1), nullptr);
+}
+
 }  // namespace
 }  // namespace npu::device

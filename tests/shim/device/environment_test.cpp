@@ -20,6 +20,13 @@ MachineDescription describe(std::map<std::string, std::string> variables) {
   });
 }
 
+TEST(Environment, ChecksOnDemandOnly) {
+  EXPECT_FALSE(describe({}).check);
+  EXPECT_FALSE(describe({{"NPU_SIM_CHECK", "0"}}).check);
+  EXPECT_TRUE(describe({{"NPU_SIM_CHECK", "1"}}).check);
+  EXPECT_EQ(describe({{"NPU_SIM_CHECK", "yes"}}).error, "NPU_SIM_CHECK=yes is not 0 or 1");
+}
+
 TEST(Environment, Defaults) {
   const MachineDescription machine = describe({});
   EXPECT_EQ(machine.error, "");

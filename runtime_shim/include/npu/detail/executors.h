@@ -35,6 +35,10 @@ struct StaticKernel {
   }
 };
 
+template <class T>
+inline constexpr bool is_data_pointer =
+    std::is_pointer_v<std::remove_cv_t<T>> && !std::is_function_v<std::remove_pointer_t<std::remove_cv_t<T>>>;
+
 template <class Kernel, class Sequence, class... P>
 struct CallOf;
 
@@ -45,7 +49,8 @@ struct CallOf<Kernel, std::index_sequence<I...>, P...> : KernelCall {
 
   template <class... A>
   CallOf(Kernel k, const char* kernel_name, const void* kernel_address, A&&... values)
-      : KernelCall{{}, {}, 0, false, kernel_name, kernel_address, nullptr, nullptr, &destroy_entry},
+      : KernelCall{{},         {}, 0, false, kernel_name, kernel_address, nullptr, nullptr, &destroy_entry,
+                   &list_entry},
         kernel(k),
         arguments(nullptr, std::forward<A>(values)...) {}
 
@@ -57,6 +62,14 @@ struct CallOf<Kernel, std::index_sequence<I...>, P...> : KernelCall {
   static void thread_entry(const KernelCall& call, Index thread, Index block) {
     const auto& self = static_cast<const CallOf&>(call);
     run_one(self.kernel, thread, block, call.block, call.grid, get<I>(self.arguments)...);
+  }
+  static int list_entry(const KernelCall& call, ArgumentView* views, int room) {
+    [[maybe_unused]] const auto& self = static_cast<const CallOf&>(call);
+    const ArgumentView all[] = {{&get<I>(self.arguments), sizeof(P), is_data_pointer<P>}...,
+                                {nullptr, 0, false}};
+    constexpr int kCount = sizeof...(P);
+    for (int i = 0; i < room && i < kCount; ++i) views[i] = all[i];
+    return kCount;
   }
   static void destroy_entry(KernelCall* call) { delete static_cast<CallOf*>(call); }
 

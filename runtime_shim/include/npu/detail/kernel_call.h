@@ -10,6 +10,13 @@
 
 namespace npu::detail {
 
+/// One argument of a launch, where the call keeps it. size in bytes.
+struct ArgumentView {
+  const void* value;
+  unsigned size;
+  bool is_pointer;  // to data
+};
+
 struct KernelCall {
   Index grid, block;
   unsigned shared_bytes;  // dynamic shared memory
@@ -23,6 +30,8 @@ struct KernelCall {
   // Fibers: runs one thread of one block.
   void (*run_thread)(const KernelCall&, Index thread, Index block);
   void (*destroy)(KernelCall*);
+  // Tells about the first `room` arguments; gives how many there are. For checks of launches.
+  int (*list_arguments)(const KernelCall&, ArgumentView* views, int room);
 };
 
 /// Grid, block and stream of a launch as written by the program, before validation.

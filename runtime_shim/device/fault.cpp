@@ -1,0 +1,109 @@
+#include "runtime_shim/device/fault.h"
+
+#include <signal.h>
+#include <ucontext.h>
+
+#include <atomic>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+#include "runtime_shim/device/machine.h"
+#include "runtime_shim/device/memory_check.h"
+#include "runtime_shim/device/sanitizer.h"
+
+namespace npu::device {
+namespace {
+
+struct Fault {
+  const void* address;
+  const char* verb;
+};
+
+__thread Fault last_fault __attribute__((tls_model("initial-exec"))) = {};
+std::atomic<const KernelFaults*> kernel_faults{nullptr};
+struct sigaction previous[NSIG];
+
+bool in_kernel() {
+  const KernelFaults* faults = kernel_faults.load(std::memory_order_acquire);
+  return faults != nullptr && faults->in_kernel();
+}
+
+bool on_a_device(const void* address) {
+  Machine& machine = Machine::get();
+  for (int i = 0; i < machine.device_count(); ++i) {
+    if (machine.device(i)->arena.covers(address)) return true;
+  }
+  return false;
+}
+
+// Where the faulting thread goes on, outside of the signal handler: here everything is allowed.
+[[noreturn]] void tell() {
+  const Fault fault = last_fault;
+  const std::string known = MemoryCheck::get()->describe(fault.address);
+  char address[32];
+  std::snprintf(address, sizeof(address), "%p", fault.address);
+  const std::string text =
+      std::string(fault.verb) + " " + (known.empty() ? std::string("address ") + address : known);
+  if (in_kernel()) {
+    static thread_local std::string kept;  // the kernel ends without destructors
+    kept = "illegal address: the thread " + text;
+    MemoryCheck::get()->count_error();
+    kernel_faults.load(std::memory_order_acquire)->fail(kept.c_str());
+  }
+  MemoryCheck::get()->report("host code or a library call " + text);
+  std::abort();
+}
+
+const char* verb_of([[maybe_unused]] const ucontext_t& context) {
+#if defined(__x86_64__)
+  return (context.uc_mcontext.gregs[REG_ERR] & 2) != 0 ? "writes" : "reads";
+#else
+  return "touches";
+#endif
+}
+
+// Lets the thread go on in tell(). False where the machine is not known.
+bool redirect([[maybe_unused]] ucontext_t& context) {
+#if defined(__x86_64__)
+  constexpr greg_t kRedZone = 128;
+  greg_t* const registers = context.uc_mcontext.gregs;
+  registers[REG_RSP] = ((registers[REG_RSP] - kRedZone) & ~greg_t{15}) - 8;  // as after a call
+  registers[REG_RIP] = reinterpret_cast<greg_t>(&tell);
+  return true;
+#elif defined(__aarch64__)
+  context.uc_mcontext.sp &= ~std::uint64_t{15};
+  context.uc_mcontext.pc = reinterpret_cast<std::uint64_t>(&tell);
+  return true;
+#else
+  return false;
+#endif
+}
+
+void on_fault(int signal, siginfo_t* info, void* raw_context) {
+  auto& context = *static_cast<ucontext_t*>(raw_context);
+  const bool ours = info->si_code > 0 && (in_kernel() || on_a_device(info->si_addr));
+  if (ours) {
+    last_fault = {info->si_addr, verb_of(context)};
+    if (redirect(context)) return;
+  }
+  sigaction(signal, &previous[signal], nullptr);  // the access is repeated and meets the former handler
+}
+
+}  // namespace
+
+void set_kernel_faults(const KernelFaults& faults) {
+  kernel_faults.store(new KernelFaults(faults), std::memory_order_release);
+}
+
+void watch_faults() {
+  if (kAddressSanitizer) return;
+  struct sigaction action {};
+  action.sa_sigaction = &on_fault;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  sigemptyset(&action.sa_mask);
+  for (const int signal : {SIGSEGV, SIGBUS}) sigaction(signal, &action, &previous[signal]);
+}
+
+}  // namespace npu::device

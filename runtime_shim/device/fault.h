@@ -1,0 +1,25 @@
+// Touching memory that must not be touched, told as an error of the program. Part of NPU_SIM_CHECK.
+#ifndef RUNTIME_SHIM_DEVICE_FAULT_H_
+#define RUNTIME_SHIM_DEVICE_FAULT_H_
+
+namespace npu::device {
+
+/// Who runs kernels on this thread.
+struct KernelFaults {
+  /// Whether the calling thread is inside a kernel. Called in a signal handler.
+  bool (*in_kernel)();
+  /// Ends the kernel with an illegal address. Does not return.
+  void (*fail)(const char* what);
+};
+
+/// Set by the kernel executors, before any kernel runs.
+void set_kernel_faults(const KernelFaults& faults);
+
+/// From now on a fault inside a kernel fails the kernel, and one on memory of a device elsewhere ends the
+/// process with a line that says what was touched. Other faults go where they went before. No effect under
+/// AddressSanitizer, which tells more.
+void watch_faults();
+
+}  // namespace npu::device
+
+#endif  // RUNTIME_SHIM_DEVICE_FAULT_H_
