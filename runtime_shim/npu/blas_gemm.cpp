@@ -1,11 +1,14 @@
 // Matrix products: every spelling of gemm becomes one ops::Gemm.
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
+#include "acl/acl_sim.h"
 #include "npu/blas.h"
 #include "runtime_shim/npu/blas_call.h"
 #include "runtime_shim/npu/blas_types_of.h"
+#include "runtime_shim/npu/precision_policy.h"
 
 namespace npu::detail {
 namespace {
@@ -54,6 +57,28 @@ class GemmScalar {
   std::optional<double> value_;
 };
 
+/// The largest finite half.
+constexpr float kLargestHalf = 65504;
+
+/// Chips that saturate: results beyond half's range become the largest half, and the overflow flag goes up.
+void saturate(const ops::GemmTile& tile) {
+  bool beyond = false;
+  for (std::int64_t col = 0; col < tile.cols; ++col) {
+    float* const column = tile.data + col * tile.ld;
+    for (std::int64_t row = 0; row < tile.rows; ++row) {
+      if (std::fabs(column[row]) <= kLargestHalf) continue;
+      beyond = true;
+      column[row] = column[row] > 0 ? kLargestHalf : column[row] < 0 ? -kLargestHalf : 0;  // NaN becomes 0
+    }
+  }
+  if (beyond) aclsimRaiseOverflow();
+}
+
+bool device_saturates() {
+  aclrtFloatOverflowMode mode = ACL_RT_OVERFLOW_MODE_INFNAN;
+  return aclrtGetDeviceSatMode(&mode) == ACL_SUCCESS && mode == ACL_RT_OVERFLOW_MODE_SATURATION;
+}
+
 npublasStatus_t run_gemm(npublasHandle_t handle, const GemmCall& call) {
   if (npublasStatus_t status = check(handle, call); status != NPUBLAS_STATUS_SUCCESS)
     return blas_logged(call.name, status);
@@ -71,6 +96,9 @@ npublasStatus_t run_gemm(npublasHandle_t handle, const GemmCall& call) {
   gemm.d = call.c;
   gemm.c = {call.c.data, call.c.type, call.c.ld, call.c.stride, call.c.items};
   gemm.in_double = sums_in_double(call.compute);
+  if (call.compute == ops::Element::f32 && call.a.type == ops::Element::f32)
+    gemm.operands_as = operand_precision({call.name, call.m, call.n, call.k, call.batch_count});
+  if (call.c.type == ops::Element::f16 && device_saturates()) gemm.finish = saturate;
   GemmScalar alpha(handle, call.compute, call.alpha), beta(handle, call.compute, call.beta);
   return blas_submit(handle->stream, call.name, [gemm, alpha, beta]() mutable {
     gemm.alpha = alpha.get();

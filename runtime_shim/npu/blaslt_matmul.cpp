@@ -9,6 +9,7 @@
 #include "runtime_shim/npu/blas_call.h"
 #include "runtime_shim/npu/blas_types_of.h"
 #include "runtime_shim/npu/blaslt_problem.h"
+#include "runtime_shim/npu/precision_policy.h"
 #include "runtime_shim/ops/epilogue.h"
 
 namespace npu::detail {
@@ -161,10 +162,11 @@ void store_operand_sums(const LtProblem& problem, const LtTypes& types, const Lt
 }
 
 void run_problem(const LtProblem& problem, const LtTypes& types, const LtOperands& operands, double alpha,
-                 double beta) {
+                 double beta, ops::Element operands_as) {
   ops::Gemm gemm = gemm_of(problem, types, operands);
   gemm.alpha = alpha;
   gemm.beta = beta;
+  gemm.operands_as = operands_as;
   ops::Epilogue epilogue = epilogue_of(problem, types);
   ops::EpilogueRun run(epilogue);
   bool plain = epilogue.activation == ops::Activation::none && !epilogue.bias && !epilogue.bias_gradient;
@@ -172,6 +174,15 @@ void run_problem(const LtProblem& problem, const LtTypes& types, const LtOperand
   ops::gemm_fast(gemm);
   run.store_bias_gradient(gemm.batch_count);
   store_operand_sums(problem, types, operands);
+}
+
+/// What operands are rounded to, where they are float32.
+ops::Element lt_precision(const LtProblem& problem, const LtTypes& types, const char* name) {
+  if (types.compute != ops::Element::f32 || types.a != ops::Element::f32) return ops::Element::f32;
+  const LtLayout& a = problem.a;
+  const uint64_t k = problem.matmul.trans_a != NPUBLAS_OP_N ? a.rows : a.cols;
+  return operand_precision({name, static_cast<int64_t>(problem.d.rows), static_cast<int64_t>(problem.d.cols),
+                            static_cast<int64_t>(k), problem.d.batch_count});
 }
 
 }  // namespace
@@ -220,9 +231,10 @@ extern "C" npublasStatus_t npublasLtMatmul(npublasLtHandle_t lightHandle, npubla
   double beta_now = on_host ? npu::ops::load_one(types.scale, beta) : 0;
   if (C == nullptr && (!on_host || beta_now != 0)) return blas_logged(kName, NPUBLAS_STATUS_INVALID_VALUE);
   LtOperands operands{A, B, C, D};
+  const npu::ops::Element operands_as = lt_precision(*problem, types, kName);
   return blas_submit(stream, kName, [=, problem = *problem] {
     double a = on_host ? alpha_now : npu::ops::load_one(types.scale, alpha);
     double b = on_host ? beta_now : npu::ops::load_one(types.scale, beta);
-    run_problem(problem, types, operands, a, b);
+    run_problem(problem, types, operands, a, b, operands_as);
   });
 }

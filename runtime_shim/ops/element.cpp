@@ -182,6 +182,13 @@ void store_doubles(Element type, const double* from, int64_t count, void* to, in
   store_any(type, from, count, to, stride);
 }
 
+void round_floats(Element type, float* values, int64_t count) {
+  if (type == Element::f16)
+    for (int64_t i = 0; i < count; ++i) values[i] = widen_half(round_to_half(values[i]));
+  if (type == Element::bf16)
+    for (int64_t i = 0; i < count; ++i) values[i] = widen_bfloat16(round_to_bfloat16(values[i]));
+}
+
 double load_one(Element type, const void* from) {
   double value = 0;
   load_any(type, from, 1, 1, &value);

@@ -42,6 +42,9 @@ void load_doubles(Element type, const void* from, int64_t stride, int64_t count,
 void store_floats(Element type, const float* from, int64_t count, void* to, int64_t stride);
 void store_doubles(Element type, const double* from, int64_t count, void* to, int64_t stride);
 
+/// values[i] = the nearest value of `type` (f16 or bf16; others leave them).
+void round_floats(Element type, float* values, int64_t count);
+
 /// One element, by value.
 double load_one(Element type, const void* from);
 void store_one(Element type, double value, void* to);

@@ -46,6 +46,8 @@ using TileFunction = std::function<void(const GemmTile&)>;
 /// (f64 and integer
 ///         products); the result is rounded once, at the end.
 /// beta == 0: C is not read. k == 0 or alpha == 0: A and B are not read.
+/// operands_as: float32 operands are rounded to this type first (f16, bf16; f32 leaves them). Only without
+///         in_double.
 /// finish: runs on every tile after the sum and before the rounding, from several threads at once; float sums
 /// only.
 struct Gemm {
@@ -56,6 +58,7 @@ struct Gemm {
   MatrixIn a, b, c;
   MatrixOut d;
   bool in_double = false;
+  Element operands_as = Element::f32;
   TileFunction finish;
 };
 

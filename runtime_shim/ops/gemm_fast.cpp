@@ -95,15 +95,23 @@ struct Panel {
   int ld;
 };
 
+/// Whether an operand can be used where it lies.
+template <class Real>
+bool is_plain(const Gemm& gemm, const MatrixIn& matrix) {
+  return matrix.type == kElementOf<Real> &&
+         (std::is_same_v<Real, double> || gemm.operands_as == Element::f32);
+}
+
 /// rows x cols block of `matrix` as stored, from (row, col) of the stored matrix.
 template <class Real>
-Panel<Real> panel_of(const MatrixIn& matrix, int64_t batch, int64_t row, int64_t col, int64_t rows,
-                     int64_t cols, Scratch<Real>& scratch) {
+Panel<Real> panel_of(const Gemm& gemm, const MatrixIn& matrix, int64_t batch, int64_t row, int64_t col,
+                     int64_t rows, int64_t cols, Scratch<Real>& scratch) {
   const void* first = element_at(matrix.type, matrix.at(batch), row + col * matrix.ld);
-  if (matrix.type == kElementOf<Real>) return {static_cast<const Real*>(first), static_cast<int>(matrix.ld)};
+  if (is_plain<Real>(gemm, matrix)) return {static_cast<const Real*>(first), static_cast<int>(matrix.ld)};
   Real* copy = scratch.get(rows * cols);
   for (int64_t j = 0; j < cols; ++j) {
     load(matrix.type, element_at(matrix.type, first, j * matrix.ld), rows, copy + j * rows);
+    if constexpr (std::is_same_v<Real, float>) round_floats(gemm.operands_as, copy + j * rows, rows);
   }
   return {copy, static_cast<int>(std::max<int64_t>(rows, 1))};
 }
@@ -145,7 +153,7 @@ class TileRun {
   }
 
   void accumulate(Real beta) {
-    bool plain = gemm_.a.type == kElementOf<Real> && gemm_.b.type == kElementOf<Real>;
+    bool plain = is_plain<Real>(gemm_, gemm_.a) && is_plain<Real>(gemm_, gemm_.b);
     int64_t depth = plain ? std::max<int64_t>(gemm_.k, 1) : kPanelDepth;
     int64_t done = 0;
     do {  // at least once: k == 0 must still apply beta
@@ -160,10 +168,10 @@ class TileRun {
     Panel<Real> a{nullptr, static_cast<int>(std::max<int64_t>(ta ? k : rows_, 1))};
     Panel<Real> b{nullptr, static_cast<int>(std::max<int64_t>(tb ? cols_ : k, 1))};
     if (k > 0) {
-      a = ta ? panel_of(gemm_.a, batch_, from, row_, k, rows_, scratch_.a)
-             : panel_of(gemm_.a, batch_, row_, from, rows_, k, scratch_.a);
-      b = tb ? panel_of(gemm_.b, batch_, col_, from, cols_, k, scratch_.b)
-             : panel_of(gemm_.b, batch_, from, col_, k, cols_, scratch_.b);
+      a = ta ? panel_of(gemm_, gemm_.a, batch_, from, row_, k, rows_, scratch_.a)
+             : panel_of(gemm_, gemm_.a, batch_, row_, from, rows_, k, scratch_.a);
+      b = tb ? panel_of(gemm_, gemm_.b, batch_, col_, from, cols_, k, scratch_.b)
+             : panel_of(gemm_, gemm_.b, batch_, from, col_, k, cols_, scratch_.b);
     }
     blas::gemm(ta ? CblasTrans : CblasNoTrans, tb ? CblasTrans : CblasNoTrans, static_cast<int>(rows_),
                static_cast<int>(cols_), static_cast<int>(k), static_cast<Real>(gemm_.alpha), a.data, a.ld,

@@ -10,11 +10,21 @@ double element(const MatrixIn& matrix, Transpose transpose, int64_t batch, int64
   return load_one(matrix.type, element_at(matrix.type, matrix.at(batch), index));
 }
 
+double operand(const Gemm& gemm, const MatrixIn& matrix, Transpose transpose, int64_t batch, int64_t row,
+               int64_t col) {
+  double value = element(matrix, transpose, batch, row, col);
+  if (gemm.in_double || gemm.operands_as == Element::f32) return value;
+  float rounded = static_cast<float>(value);
+  round_floats(gemm.operands_as, &rounded, 1);
+  return rounded;
+}
+
 double product(const Gemm& gemm, int64_t batch, int64_t row, int64_t col) {
   double sum = 0;
   if (gemm.alpha != 0) {
     for (int64_t p = 0; p < gemm.k; ++p) {
-      sum += element(gemm.a, gemm.trans_a, batch, row, p) * element(gemm.b, gemm.trans_b, batch, p, col);
+      sum += operand(gemm, gemm.a, gemm.trans_a, batch, row, p) *
+             operand(gemm, gemm.b, gemm.trans_b, batch, p, col);
     }
     sum *= gemm.alpha;
   }

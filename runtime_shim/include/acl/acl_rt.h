@@ -49,6 +49,15 @@ aclError aclrtSynchronizeDeviceWithTimeout(int32_t timeout);
 aclError aclrtSetDeviceSatMode(aclrtFloatOverflowMode mode);
 aclError aclrtGetDeviceSatMode(aclrtFloatOverflowMode* mode);
 
+/// The flag that a saturated result raises, as 64 bytes in device memory: the first word is not 0 if it is
+/// up. In stream order; one flag for the process. Errors: 107000 unless outputSize is 64.
+aclError aclrtGetOverflowStatus(void* outputAddr, size_t outputSize, aclrtStream stream);
+aclError aclrtResetOverflowStatus(aclrtStream stream);
+/// flag: 1 makes tasks of the stream look for overflow, 0 (default) not. The simulated device keeps the
+/// value; its libraries always raise the flag. Errors: 107000 for another value.
+aclError aclrtSetStreamOverflowSwitch(aclrtStream stream, uint32_t flag);
+aclError aclrtGetStreamOverflowSwitch(aclrtStream stream, uint32_t* flag);
+
 aclError aclrtSetSysParamOpt(aclSysParamOpt opt, int64_t value);
 aclError aclrtGetSysParamOpt(aclSysParamOpt opt, int64_t* value);
 aclError aclrtCtxSetSysParamOpt(aclSysParamOpt opt, int64_t value);

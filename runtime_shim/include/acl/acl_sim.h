@@ -33,6 +33,10 @@ aclError aclsimLaunchTask(aclrtStream stream, aclError (*run)(void*), void* argu
 aclError aclsimLaunchNamedTask(aclrtStream stream, const char* name, aclError (*run)(void*), void* argument,
                                void (*release)(void*));
 
+/// Raises the flag of aclrtGetOverflowStatus. Called by library calls, inside tasks, when a result had to be
+/// saturated. Never fails.
+void aclsimRaiseOverflow(void);
+
 /// Number of host threads that one task may use at the same time: the environment variable NPU_SIM_WORKERS,
 /// else the processors this process may run on. At least 1.
 int32_t aclsimWorkerCount(void);

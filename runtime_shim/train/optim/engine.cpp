@@ -50,7 +50,8 @@ Engine::Engine(std::string kind, std::vector<std::vector<Parameter*>> groups, st
   check_groups(kind_, groups);
   for (const std::string& name : states)
     if (!name.empty()) state_names_.push_back(name);
-  request_ = {std::move(groups), std::move(states), layout == Layout::combined, false};
+  const bool combine = layout == Layout::combined;
+  request_ = {std::move(groups), std::move(states), combine, combine, false};
 }
 
 Engine::~Engine() {
@@ -95,8 +96,14 @@ void Engine::carry_over(std::vector<Lane>& fresh) {
       if (old == nullptr) continue;
       for (std::size_t i = 0; i < kMostStates; ++i)
         copy_floats(lane.states[i], segment.offset, old_lane->states[i], old->offset, segment.numel);
+      if (old_lane->stash_holds) {
+        if (lane.stash.empty())
+          lane.stash = DeviceBuffer(static_cast<std::size_t>(lane.size) * sizeof(float));
+        lane.stash_holds = true;
+        copy_floats(lane.stash, segment.offset, old_lane->stash, old->offset, segment.numel);
+      }
       const bool moved = old_lane->params.contains(segment.original_data, 1);
-      if (moved || !old_lane->combined()) {
+      if (moved || !lane.combined()) {
         copy_floats(lane.master, segment.offset, old_lane->master, old->offset, segment.numel);
         copy_floats(lane.master_grads, segment.offset, old_lane->master_grads, old->offset, segment.numel);
       }
@@ -110,6 +117,7 @@ LaneView Engine::view_of(const Lane& lane, const Segment* segment) const {
   const std::int64_t offset = segment == nullptr ? 0 : segment->offset;
   LaneView view;
   view.type = view.grad_type = lane.type;
+  view.offset = offset;
   view.size = segment == nullptr ? lane.size : segment->numel;
   view.params = segment == nullptr ? lane.params.data() : *segment->parameter->data;
   view.grads = segment == nullptr ? lane.grads.data() : *segment->parameter->grad;
@@ -125,7 +133,7 @@ LaneView Engine::view_of(const Lane& lane, const Segment* segment) const {
   } else {
     for (const Segment& each : lane.segments) view.ranges.push_back({each.offset, each.numel, each.rows});
   }
-  view.grad_factor = grad_factor_;
+  view.grad_factor = lane.has_master() ? 1 : grad_factor_;  // master gradients are never scaled
   view.control = static_cast<const StepControl*>(control_.data());
   view.stream = stream_;
   return view;
@@ -141,16 +149,42 @@ std::vector<LaneView> Engine::views(const Lane& lane) const {
   return views;
 }
 
-std::vector<LaneView> Engine::model_views(const Lane& lane) const {
-  std::vector<LaneView> result = views(lane);
-  if (!lane.has_master()) return result;
-  std::size_t next = 0;
-  for (LaneView& view : result) {
-    while (!lane.combined() && *lane.segments[next].parameter->grad == nullptr) ++next;
-    view.grads = lane.combined() ? lane.grads.data() : *lane.segments[next++].parameter->grad;
+std::vector<LaneView> Engine::model_grad_views(const Lane& lane) const {
+  std::vector<LaneView> result;
+  auto add = [&](const Segment* segment, const void* grads) {
+    LaneView view = view_of(lane, segment);
+    view.params = nullptr;
+    view.master = nullptr;
+    view.grads = grads;
     view.grad_type = lane.type;
+    result.push_back(std::move(view));
+  };
+  if (lane.grads_combined()) {
+    add(nullptr, lane.grads.data());
+    return result;
   }
+  for (const Segment& segment : lane.segments)
+    if (*segment.parameter->grad != nullptr) add(&segment, *segment.parameter->grad);
   return result;
+}
+
+std::vector<LaneView> Engine::grad_views(const Lane& lane) const {
+  if (!lane.has_master()) return model_grad_views(lane);
+  LaneView view = view_of(lane, nullptr);
+  view.params = nullptr;
+  view.master = nullptr;
+  return {view};
+}
+
+bool Engine::has_stash() const {
+  for (const Lane& lane : lanes_)
+    if (lane.stash_holds) return true;
+  return false;
+}
+
+void Engine::combine_grads() {
+  if (bound_) throw TrainingError(kind_ + ": gradients must be combined before the first step");
+  request_.combine_grads = true;
 }
 
 void Engine::begin_step() {
@@ -164,7 +198,7 @@ void Engine::begin_step() {
 void Engine::submit_grad_norm() {
   std::vector<LaneView> all;
   for (const Lane& lane : lanes_)
-    for (LaneView& view : views(lane)) all.push_back(std::move(view));
+    for (LaneView& view : grad_views(lane)) all.push_back(std::move(view));
   auto* control = static_cast<StepControl*>(control_.data());
   submit(stream_, "optimizer gradient norm", [control, all] {
     if (control->skip != 0) return;
@@ -199,15 +233,15 @@ void Engine::step(Optimizer& optimizer) {
 }
 
 void Engine::zero_grad(bool set_to_none) {
-  if (set_to_none && fused())
+  if (set_to_none && request_.combine_grads)
     throw TrainingError(kind_ +
                         ": gradients are combined, so zero_grad must keep them (set_to_none must be false)");
   clear_master_grads();
   for (const Lane& lane : lanes_) {
-    if (lane.combined())
+    if (lane.grads_combined())
       check(npuMemsetAsync(lane.grads.data(), 0, lane.grads.bytes(), stream_), "zero_grad");
   }
-  const bool combined = bound_ && fused();
+  const bool combined = bound_ && request_.combine_grads;
   for (const auto& group : request_.groups) {
     for (const Parameter* parameter : group) {
       if (combined || *parameter->grad == nullptr) continue;
@@ -229,7 +263,7 @@ double Engine::clip(double max_norm, double norm_type) {
   const bool largest = norm_type == std::numeric_limits<double>::infinity();
   std::vector<LaneView> all;
   for (const Lane& lane : lanes_)
-    for (LaneView& view : views(lane)) all.push_back(std::move(view));
+    for (LaneView& view : grad_views(lane)) all.push_back(std::move(view));
   for (const LaneView& view : all) {
     const double part = sum_of_powers(view, norm_type);
     total = largest ? (part > total || std::isnan(part) ? part : total) : total + part;

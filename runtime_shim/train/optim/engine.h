@@ -27,6 +27,10 @@ class Engine {
   /// Whether half parameters get float32 master weights. Errors: TrainingError once tensors are combined.
   void use_master_weights(bool use);
   bool has_master_weights() const { return request_.master_weights; }
+  /// Combines gradients also in Layout::separate. Errors: as use_master_weights.
+  void combine_grads();
+  /// Whether sums of earlier backward passes are set aside.
+  bool has_stash() const;
 
   /// Makes the lanes if there are none, or if a parameter has a gradient that had none before.
   void bind();
@@ -37,8 +41,9 @@ class Engine {
   /// Views for an update: whole lanes, or one per tensor in Layout::separate. Gradients are the master
   /// gradients where there are any.
   std::vector<LaneView> views(const Lane& lane) const;
-  /// Views of the program's own gradients (half where the model is half).
-  std::vector<LaneView> model_views(const Lane& lane) const;
+  /// Views of gradients only: the program's own (half where the model is half), or those that update reads.
+  std::vector<LaneView> model_grad_views(const Lane& lane) const;
+  std::vector<LaneView> grad_views(const Lane& lane) const;
 
   void step(Optimizer& optimizer);
   void zero_grad(bool set_to_none);

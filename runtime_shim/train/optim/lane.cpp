@@ -1,6 +1,6 @@
 #include "runtime_shim/train/optim/lane.h"
 
-#include <algorithm>
+#include <utility>
 
 #include "runtime_shim/train/optim/element_of.h"
 
@@ -28,10 +28,8 @@ Lane layout_of(std::size_t group, DType type, const std::vector<Parameter*>& par
 void allocate(Lane& lane, const LaneRequest& request) {
   const auto floats = static_cast<std::size_t>(lane.size) * sizeof(float);
   const std::size_t bytes = static_cast<std::size_t>(lane.size) * size_of(lane.type);
-  if (request.combine) {
-    lane.params = DeviceBuffer(bytes);
-    lane.grads = DeviceBuffer(bytes);
-  }
+  if (request.combine) lane.params = DeviceBuffer(bytes);
+  if (request.combine || request.combine_grads) lane.grads = DeviceBuffer(bytes);
   if (request.master_weights && lane.type != DType::f32) {
     lane.master = DeviceBuffer(floats);
     lane.master_grads = DeviceBuffer(floats);
@@ -46,8 +44,9 @@ void* slot(const DeviceBuffer& buffer, const Lane& lane, const Segment& segment)
 
 /// Moves one tensor to `to` and sets the program's pointer. Gives back the old place, or null if it was
 /// freed.
-void* take_over(void** pointer, void* to, std::size_t bytes, bool owned) {
+void* take_over(void** pointer, void* to, std::size_t bytes, bool& is_owned) {
   void* const from = *pointer;
+  const bool owned = std::exchange(is_owned, false);
   if (from == to) return nullptr;
   check(npuMemcpy(to, from, bytes, npuMemcpyDeviceToDevice), "combining tensors");
   *pointer = to;
@@ -56,9 +55,10 @@ void* take_over(void** pointer, void* to, std::size_t bytes, bool owned) {
   return nullptr;
 }
 
-void give_back(void** pointer, const DeviceBuffer& buffer, void* original, std::size_t bytes) {
+void give_back(void** pointer, const DeviceBuffer& buffer, void* original, std::size_t bytes, bool& owned) {
   if (!buffer.contains(*pointer, bytes)) return;
-  if (original == nullptr && npuMalloc(&original, bytes) != npuSuccess) return;
+  owned = original == nullptr;
+  if (owned && npuMalloc(&original, bytes) != npuSuccess) return;
   if (npuMemcpy(original, *pointer, bytes, npuMemcpyDeviceToDevice) == npuSuccess) *pointer = original;
 }
 
@@ -86,34 +86,34 @@ void move_in(Lane& lane) {
       ops::load_floats(element_of(lane.type), *parameter.data, 1, segment.numel,
                        lane.master.floats() + segment.offset);
     }
-    if (!lane.combined()) continue;
     const std::size_t bytes = lane.bytes_of(segment);
-    const bool owned = parameter.owned;
-    segment.original_data = take_over(parameter.data, slot(lane.params, lane, segment), bytes, owned);
-    segment.original_grad = take_over(parameter.grad, slot(lane.grads, lane, segment), bytes, owned);
-    parameter.owned = false;
+    if (lane.combined())
+      segment.original_data =
+          take_over(parameter.data, slot(lane.params, lane, segment), bytes, parameter.owned);
+    if (lane.grads_combined())
+      segment.original_grad =
+          take_over(parameter.grad, slot(lane.grads, lane, segment), bytes, parameter.grad_owned);
   }
 }
 
 void move_out(Lane& lane) noexcept {
-  if (!lane.combined() || npuDeviceSynchronize() != npuSuccess) return;
+  if (!lane.grads_combined() || npuDeviceSynchronize() != npuSuccess) return;
   for (Segment& segment : lane.segments) {
     Parameter& parameter = *segment.parameter;
     const std::size_t bytes = lane.bytes_of(segment);
-    parameter.owned = segment.original_data == nullptr;
-    give_back(parameter.data, lane.params, segment.original_data, bytes);
-    give_back(parameter.grad, lane.grads, segment.original_grad, bytes);
+    give_back(parameter.data, lane.params, segment.original_data, bytes, parameter.owned);
+    give_back(parameter.grad, lane.grads, segment.original_grad, bytes, parameter.grad_owned);
   }
 }
 
 std::vector<std::string> replaced_tensors(const Lane& lane) {
   std::vector<std::string> names;
-  if (!lane.combined()) return names;
   for (const Segment& segment : lane.segments) {
     const std::size_t bytes = lane.bytes_of(segment);
     const Parameter& parameter = *segment.parameter;
-    if (!lane.params.contains(*parameter.data, bytes)) names.push_back(parameter.name);
-    if (!lane.grads.contains(*parameter.grad, bytes)) names.push_back(parameter.name + " (gradient)");
+    if (lane.combined() && !lane.params.contains(*parameter.data, bytes)) names.push_back(parameter.name);
+    if (lane.grads_combined() && !lane.grads.contains(*parameter.grad, bytes))
+      names.push_back(parameter.name + " (gradient)");
   }
   return names;
 }

@@ -40,10 +40,12 @@ struct Lane {
   DeviceBuffer master, master_grads;             ///< float32; empty without master weights
   std::array<DeviceBuffer, kMostStates> states;  ///< float32
   DeviceBuffer stash;                            ///< float32 gradients kept over a scaled backward
+  bool stash_holds = false;                      ///< whether it does now
   DeviceBuffer mask;  ///< float32, 1 in tensors and 0 in padding; empty until asked for
 
   std::size_t bytes_of(const Segment& segment) const { return segment.numel * size_of(type); }
   bool combined() const { return !params.empty(); }
+  bool grads_combined() const { return !grads.empty(); }
   bool has_master() const { return !master.empty(); }
 };
 
@@ -51,8 +53,9 @@ struct Lane {
 struct LaneRequest {
   std::vector<std::vector<Parameter*>> groups;
   std::vector<std::string> states;  ///< names; no buffer for an empty one
-  bool combine = true;
-  bool master_weights = false;  ///< for parameters that are not float32
+  bool combine = true;              ///< parameters and gradients
+  bool combine_grads = true;        ///< gradients
+  bool master_weights = false;      ///< for parameters that are not float32
 };
 
 /// Lanes for the parameters that have a gradient, in group order, float32 lanes of a group first. Gives
@@ -60,7 +63,7 @@ struct LaneRequest {
 std::vector<Lane> make_lanes(const LaneRequest& request);
 
 /// Copies values of every tensor into its slots and sets the program's pointers there; frees owned memory.
-/// Master weights are the parameters as float32. Tensors in Layout::separate stay where they are.
+/// Master weights are the parameters as float32. Without buffers for them, tensors stay where they are.
 void move_in(Lane& lane);
 
 /// The other way: values back to where the program had them, or into memory of their own if that was freed;

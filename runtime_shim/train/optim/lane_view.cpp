@@ -4,7 +4,9 @@ namespace npu::optim::detail {
 
 Block BlockWalker::load(std::int64_t i, std::int64_t n) {
   Block block{nullptr, nullptr, {}, n};
-  if (view_.master != nullptr) {
+  if (view_.params == nullptr) {
+    // gradients only
+  } else if (view_.master != nullptr) {
     block.p = view_.master + i;
   } else if (view_.type == DType::f32) {
     block.p = static_cast<float*>(view_.params) + i;

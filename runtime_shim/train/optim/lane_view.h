@@ -28,13 +28,14 @@ struct Range {
 
 /// Pointers at the first element. With master weights: `master` is updated and then copied to `params`.
 struct LaneView {
-  void* params = nullptr;
+  void* params = nullptr;   ///< null in views of gradients only; blocks have no p then
   DType type = DType::f32;  ///< of params
   float* master = nullptr;
   const void* grads = nullptr;
   DType grad_type = DType::f32;
   float grad_factor = 1;  ///< gradients are read as grads[i] * grad_factor
   std::array<float*, kMostStates> states{};
+  std::int64_t offset = 0;  ///< of the first element in the lane
   std::int64_t size = 0;
   std::vector<Range> ranges;  ///< the tensors; elements between them are padding
   const StepControl* control = nullptr;

@@ -56,7 +56,7 @@ std::vector<CombinedView> Optimizer::get_model_combined_params() {
 std::vector<CombinedView> Optimizer::get_model_combined_grads() {
   std::vector<CombinedView> views;
   for (const Lane& lane : engine_->lanes())
-    if (lane.combined()) views.push_back(view_of(lane.type, lane.grads));
+    if (lane.grads_combined()) views.push_back(view_of(lane.type, lane.grads));
   return views;
 }
 
@@ -76,7 +76,7 @@ std::vector<CombinedView> Optimizer::get_optimizer_combined_grads() {
   for (const Lane& lane : engine_->lanes()) {
     if (lane.has_master())
       views.push_back(view_of(DType::f32, lane.master_grads));
-    else if (lane.combined())
+    else if (lane.grads_combined())
       views.push_back(view_of(lane.type, lane.grads));
   }
   return views;
@@ -85,7 +85,7 @@ std::vector<CombinedView> Optimizer::get_optimizer_combined_grads() {
 std::vector<CombinedView> Optimizer::get_optimizer_combined_grad_masks() {
   std::vector<CombinedView> views;
   for (Lane& lane : engine_->lanes()) {
-    if (!lane.has_master() && !lane.combined()) continue;
+    if (!lane.has_master() && !lane.grads_combined()) continue;
     if (lane.mask.empty()) lane.mask = mask_of(lane);
     views.push_back(view_of(DType::f32, lane.mask));
   }
@@ -93,7 +93,8 @@ std::vector<CombinedView> Optimizer::get_optimizer_combined_grad_masks() {
 }
 
 std::vector<CombinedView> Optimizer::get_model_combined_grad_masks() {
-  return engine_->fused() ? get_optimizer_combined_grad_masks() : std::vector<CombinedView>{};
+  if (get_model_combined_grads().empty()) return {};
+  return get_optimizer_combined_grad_masks();
 }
 
 std::vector<std::string> Optimizer::check_combined_tensors(bool combine_again) {

@@ -2,6 +2,7 @@
 #ifndef TESTS_SHIM_OPTIM_TINY_MODEL_H_
 #define TESTS_SHIM_OPTIM_TINY_MODEL_H_
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cstring>

@@ -45,9 +45,9 @@ struct Parameter {
   Role role = Role::weight;
   void** data = nullptr;  ///< where the program keeps its pointer to the values, in device memory
   void** grad = nullptr;  ///< the same for the gradient; a null pointer there means: takes no part
-  /// *data and *grad are npuMalloc allocations of their own: npuFree them when they are replaced. Else they
-  /// are left to the program (a tensor inside a larger buffer).
-  bool owned = false;
+  /// *data (and *grad) is an npuMalloc allocation of its own: npuFree it when it is replaced. Else it is
+  /// left to the program (a tensor inside a larger buffer).
+  bool owned = false, grad_owned = false;
 
   std::int64_t numel() const {
     std::int64_t count = 1;
@@ -70,7 +70,7 @@ class Model {
   Parameter& add(std::string name, T** data, T** grad, std::vector<std::int64_t> shape,
                  Role role = Role::weight, bool owned = false) {
     return add({std::move(name), std::move(shape), dtype_of(static_cast<T*>(nullptr)), role,
-                reinterpret_cast<void**>(data), reinterpret_cast<void**>(grad), owned});
+                reinterpret_cast<void**>(data), reinterpret_cast<void**>(grad), owned, owned});
   }
   /// The same for pointers whose element type is known at run time only.
   Parameter& add(Parameter parameter);

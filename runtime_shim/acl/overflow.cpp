@@ -1,0 +1,80 @@
+// The overflow flag of chips that saturate: what a library call could not represent in half raised it.
+#include <atomic>
+#include <cstring>
+#include <map>
+#include <mutex>
+
+#include "acl/acl_sim.h"
+#include "runtime_shim/acl/state.h"
+
+namespace {
+
+using npu::acl::call;
+using npu::acl::Needs;
+using npu::acl::refuse;
+using npu::device::Stream;
+
+constexpr size_t kStatusBytes = 64;
+
+// One for the process, as on the real chips. Tasks raise, read and reset it in stream order.
+std::atomic<uint32_t> overflow{0};
+
+std::mutex switches_mutex;
+std::map<const Stream*, uint32_t> switches;  // what programs set; guarded by switches_mutex
+
+aclError copy_status(void* to) {
+  std::memset(to, 0, kStatusBytes);
+  const uint32_t raised = overflow.load();
+  std::memcpy(to, &raised, sizeof raised);
+  return ACL_SUCCESS;
+}
+
+aclError clear_status(void*) {
+  overflow.store(0);
+  return ACL_SUCCESS;
+}
+
+}  // namespace
+
+extern "C" {
+
+void aclsimRaiseOverflow(void) { overflow.store(1); }
+
+aclError aclrtGetOverflowStatus(void* outputAddr, size_t outputSize, aclrtStream stream) {
+  return call("aclrtGetOverflowStatus", Needs::kContext, [&]() -> aclError {
+    if (outputAddr == nullptr || outputSize != kStatusBytes)
+      return refuse(ACL_ERROR_RT_PARAM_INVALID, "the overflow status takes 64 bytes of device memory");
+    return aclsimLaunchNamedTask(stream, "overflow status", copy_status, outputAddr, nullptr);
+  });
+}
+
+aclError aclrtResetOverflowStatus(aclrtStream stream) {
+  return call("aclrtResetOverflowStatus", Needs::kContext, [&] {
+    return aclsimLaunchNamedTask(stream, "overflow reset", clear_status, nullptr, nullptr);
+  });
+}
+
+aclError aclrtSetStreamOverflowSwitch(aclrtStream stream, uint32_t flag) {
+  return call("aclrtSetStreamOverflowSwitch", Needs::kContext, [&]() -> aclError {
+    Stream* found = nullptr;
+    if (flag > 1) return ACL_ERROR_RT_PARAM_INVALID;
+    if (const aclError error = npu::acl::find_stream(stream, &found)) return error;
+    const std::lock_guard lock(switches_mutex);
+    switches[found] = flag;
+    return ACL_SUCCESS;
+  });
+}
+
+aclError aclrtGetStreamOverflowSwitch(aclrtStream stream, uint32_t* flag) {
+  return call("aclrtGetStreamOverflowSwitch", Needs::kContext, [&]() -> aclError {
+    Stream* found = nullptr;
+    if (flag == nullptr) return ACL_ERROR_RT_PARAM_INVALID;
+    if (const aclError error = npu::acl::find_stream(stream, &found)) return error;
+    const std::lock_guard lock(switches_mutex);
+    const auto known = switches.find(found);
+    *flag = known == switches.end() ? 0 : known->second;
+    return ACL_SUCCESS;
+  });
+}
+
+}  // extern "C"

@@ -1,0 +1,52 @@
+// What lives behind an Amp object.
+#ifndef RUNTIME_SHIM_TRAIN_AMP_SESSION_H_
+#define RUNTIME_SHIM_TRAIN_AMP_SESSION_H_
+
+#include <memory>
+#include <vector>
+
+#include "npu/amp.h"
+#include "runtime_shim/train/optim/engine.h"
+
+namespace npu::amp::detail {
+
+/// Casts every parameter of the model that the properties do not keep: new half memory for values and
+/// gradients (zero), the program's pointers set to it, owned memory freed. Errors: TrainingError with nothing
+/// changed.
+void cast_model(Model& model, const Properties& properties, bool keep_layernorm);
+
+class Session {
+ public:
+  Session(Model& model, std::vector<optim::Optimizer*> optimizers, const Options& options);
+  ~Session();
+
+  const Properties& properties() const { return properties_; }
+  LossScaleManager& scaler(int loss_id);
+  const std::vector<std::shared_ptr<LossScaleManager>>& scalers() const { return scalers_; }
+
+  /// The scale of the next loss. Errors: TrainingError for what initialize does not know.
+  double begin(const std::vector<optim::Optimizer*>& optimizers, const ScaleLossOptions& options);
+  /// After the backward; true if the next step is skipped.
+  bool end(const std::vector<optim::Optimizer*>& optimizers, const ScaleLossOptions& options);
+
+ private:
+  void check_known(const std::vector<optim::Optimizer*>& optimizers) const;
+  bool needs_nothing(int loss_id);
+  void check_pointers(optim::Optimizer& optimizer);
+  bool unscale(const std::vector<optim::Optimizer*>& optimizers, double scale);
+  bool hardware_overflow(npuStream_t stream);
+  void skip_steps(const std::vector<optim::Optimizer*>& optimizers, int loss_id);
+
+  Model& model_;
+  std::vector<optim::Optimizer*> optimizers_;
+  Options options_;
+  Properties properties_;
+  std::vector<std::shared_ptr<LossScaleManager>> scalers_;
+  std::vector<bool> pending_overflow_;  ///< per loss, from delay_overflow_check
+  optim::detail::DeviceBuffer found_inf_, overflow_status_;
+  bool saturates_ = false;
+};
+
+}  // namespace npu::amp::detail
+
+#endif  // RUNTIME_SHIM_TRAIN_AMP_SESSION_H_

@@ -1,0 +1,125 @@
+#include "runtime_shim/train/amp/unscale.h"
+
+#include <cstring>
+
+namespace npu::amp::detail {
+namespace {
+
+using optim::detail::Block;
+using optim::detail::BlockWalker;
+using optim::detail::DeviceBuffer;
+using optim::detail::Engine;
+using optim::detail::kBlock;
+using optim::detail::kGrain;
+using optim::detail::Lane;
+using optim::detail::LaneView;
+
+constexpr std::uint32_t kExponent = 0x7f800000u;
+
+/// 0 if all values are finite. Plain integers, so that the loop vectorises.
+std::uint32_t not_finite(const float* values, std::int64_t n) {
+  std::uint32_t found = 0;
+  for (std::int64_t i = 0; i < n; ++i) {
+    std::uint32_t bits;
+    std::memcpy(&bits, values + i, sizeof bits);
+    found |= (bits & kExponent) == kExponent ? 1u : 0u;
+  }
+  return found;
+}
+
+/// out = g * factor + kept; `kept` may be null or out.
+void scale_and_add(const float* g, const float* kept, float factor, float* out, std::int64_t n) {
+  if (kept == nullptr)
+    for (std::int64_t i = 0; i < n; ++i) out[i] = g[i] * factor;
+  else
+    for (std::int64_t i = 0; i < n; ++i) out[i] = g[i] * factor + kept[i];
+}
+
+/// One pass: where fresh gradients are, where sums of earlier passes are, and where results go.
+struct Pass {
+  LaneView view;
+  const float* kept;
+  float* master_grads;
+  Unscale unscale;
+
+  void run(std::int64_t first, std::int64_t last) const {
+    std::uint32_t found = 0;
+    std::int64_t at = first;
+    float results[kBlock];
+    BlockWalker(view).walk(first, last, false, [&](const Block& block) {
+      found |= not_finite(block.g, block.n);
+      if (!unscale.check_only) write(block, at, results);
+      at += block.n;
+    });
+    if (found != 0) __atomic_store_n(unscale.found_inf, 1, __ATOMIC_RELAXED);
+  }
+
+  void write(const Block& block, std::int64_t at, float* results) const {
+    const float* sums = kept == nullptr ? nullptr : kept + at;
+    if (master_grads != nullptr)
+      return scale_and_add(block.g, sums, unscale.factor, master_grads + at, block.n);
+    scale_and_add(block.g, sums, unscale.factor, results, block.n);
+    const ops::Element type = optim::detail::element_of(view.grad_type);
+    // The program's own gradients; views of updates only read them.
+    ops::store_floats(type, results, block.n, ops::element_at(type, const_cast<void*>(view.grads), at), 1);
+  }
+};
+
+void set_zero(void* data, std::size_t bytes, npuStream_t stream) {
+  optim::detail::check(npuMemsetAsync(data, 0, bytes, stream), "clearing gradients");
+}
+
+void keep(const Lane& lane, const LaneView& view) {
+  float* const stash = lane.stash.floats() + view.offset;
+  optim::detail::submit(view.stream, "amp keep gradients", [view, stash] {
+    ops::parallel_chunks(view.size, kGrain, [&](std::int64_t first, std::int64_t last) {
+      std::int64_t at = first;
+      BlockWalker(view).walk(first, last, false, [&](const Block& block) {
+        std::memcpy(stash + at, block.g, static_cast<std::size_t>(block.n) * sizeof(float));
+        at += block.n;
+      });
+    });
+  });
+}
+
+}  // namespace
+
+void submit_unscale(Engine& engine, const Unscale& unscale) {
+  for (Lane& lane : engine.lanes()) {
+    for (const LaneView& view : engine.model_grad_views(lane)) {
+      Pass pass{view, nullptr, nullptr, unscale};
+      pass.view.grad_factor = 1;
+      if (lane.has_master()) {
+        pass.master_grads = lane.master_grads.floats() + view.offset;
+        pass.unscale.check_only = false;
+        if (engine.grads_live()) pass.kept = pass.master_grads;
+      } else if (lane.stash_holds) {
+        pass.kept = lane.stash.floats() + view.offset;
+        pass.unscale.check_only = false;
+      }
+      optim::detail::submit(view.stream, "amp unscale", [pass] {
+        ops::parallel_chunks(pass.view.size, kGrain,
+                             [&](std::int64_t first, std::int64_t last) { pass.run(first, last); });
+      });
+    }
+    lane.stash_holds = false;
+  }
+}
+
+void set_aside(Engine& engine) {
+  for (Lane& lane : engine.lanes()) {
+    const bool keeps = engine.grads_live() && !lane.has_master();
+    if (keeps && lane.stash.empty())
+      lane.stash = DeviceBuffer(static_cast<std::size_t>(lane.size) * sizeof(float));
+    lane.stash_holds = keeps;
+    if (!keeps && !lane.has_master()) continue;
+    for (const LaneView& view : engine.model_grad_views(lane)) {
+      if (keeps) keep(lane, view);
+      set_zero(const_cast<void*>(view.grads), static_cast<std::size_t>(view.size) * size_of(view.grad_type),
+               view.stream);
+    }
+  }
+  engine.set_grad_factor(1);
+}
+
+}  // namespace npu::amp::detail

@@ -1,0 +1,125 @@
+// Optimizer::save and load.
+#include <algorithm>
+#include <cmath>
+
+#include "runtime_shim/train/optim/engine.h"
+#include "runtime_shim/train/optim/state_file.h"
+
+namespace npu::optim {
+namespace {
+
+using detail::Engine;
+using detail::Lane;
+using detail::Segment;
+using detail::StateRecords;
+using Settings = std::vector<std::pair<std::string, double>>;
+
+constexpr const char* kFileKind = "optimizer";
+
+std::string group_name(std::size_t group) { return "group " + std::to_string(group); }
+
+/// Names and shapes of a group's tensors, in order: what must agree between file and model.
+std::string tensors_of(const std::vector<Parameter*>& group) {
+  std::string text;
+  for (const Parameter* parameter : group) {
+    text += parameter->name + " (";
+    for (std::int64_t extent : parameter->shape) text += std::to_string(extent) + ",";
+    text += ")\n";
+  }
+  return text;
+}
+
+/// Calls see(record name, first float, count) for every state and master weight of a tensor.
+template <class See>
+void for_each_array(const Engine& engine, const Lane& lane, const Segment& segment, const See& see) {
+  const std::string& tensor = segment.parameter->name;
+  for (std::size_t i = 0; i < engine.states().size(); ++i)
+    if (!engine.states()[i].empty())
+      see(engine.states()[i] + " of " + tensor, lane.states[i].floats() + segment.offset, segment.numel);
+  if (lane.has_master()) see("master of " + tensor, lane.master.floats() + segment.offset, segment.numel);
+}
+
+template <class See>
+void for_each_array(const Engine& engine, std::vector<Lane>& lanes, const See& see) {
+  for (const Lane& lane : lanes)
+    for (const Segment& segment : lane.segments) for_each_array(engine, lane, segment, see);
+}
+
+void check_agreement(const StateRecords& records, const Engine& engine) {
+  const std::string& kind = records.bytes("kind");
+  if (kind != engine.kind()) throw TrainingError("is of " + kind + ", not of " + engine.kind());
+  const auto groups = static_cast<double>(engine.groups().size());
+  if (records.number("groups") != groups) throw TrainingError("has another number of parameter groups");
+  for (std::size_t i = 0; i < engine.groups().size(); ++i)
+    if (records.bytes(group_name(i) + " tensors") != tensors_of(engine.groups()[i]))
+      throw TrainingError("has other tensors in parameter group " + std::to_string(i));
+}
+
+Settings settings_in(const StateRecords& records, std::size_t group, const Settings& wanted) {
+  Settings settings;
+  for (const auto& [name, value] : wanted)
+    settings.emplace_back(name, records.number(group_name(group) + " " + name));
+  return settings;
+}
+
+/// Half parameters follow their master weights.
+void round_masters(const std::vector<Lane>& lanes) {
+  for (const Lane& lane : lanes) {
+    if (!lane.has_master()) continue;
+    for (const Segment& segment : lane.segments)
+      ops::store_floats(detail::element_of(lane.type), lane.master.floats() + segment.offset, segment.numel,
+                        *segment.parameter->data, 1);
+  }
+}
+
+}  // namespace
+
+void Optimizer::save(const std::string& path) {
+  Engine& engine = *engine_;
+  StateRecords records;
+  records.add("kind", engine.kind());
+  records.add("groups", static_cast<double>(engine.groups().size()));
+  for (std::size_t i = 0; i < engine.groups().size(); ++i) {
+    records.add(group_name(i) + " tensors", tensors_of(engine.groups()[i]));
+    for (const auto& [name, value] : get_settings(i)) records.add(group_name(i) + " " + name, value);
+  }
+  records.add("step", static_cast<double>(engine.read_control().step));
+  for_each_array(engine, engine.lanes(), [&](const std::string& name, const float* data, std::int64_t count) {
+    records.add(name, data, static_cast<std::size_t>(count) * sizeof(float));
+  });
+  detail::write_state(path, kFileKind, records);
+}
+
+void Optimizer::load(const std::string& path) {
+  Engine& engine = *engine_;
+  const StateRecords records = detail::read_state(path, kFileKind);
+  try {
+    check_agreement(records, engine);
+    const double step = records.number("step");
+    std::vector<Settings> settings;
+    for (std::size_t i = 0; i < engine.groups().size(); ++i)
+      settings.push_back(settings_in(records, i, get_settings(i)));
+    if (step > 0) engine.bind();
+    std::vector<std::vector<float>> arrays;
+    for_each_array(engine, engine.lanes(), [&](const std::string& name, const float*, std::int64_t count) {
+      if (step > 0 || records.has(name))
+        arrays.push_back(records.floats(name, static_cast<std::size_t>(count)));
+      else
+        arrays.emplace_back(static_cast<std::size_t>(count));
+    });
+    // Everything fits: from here on nothing fails.
+    detail::wait_for(engine.stream());
+    std::size_t next = 0;
+    for_each_array(engine, engine.lanes(), [&](const std::string&, float* data, std::int64_t) {
+      std::copy(arrays[next].begin(), arrays[next].end(), data);
+      ++next;
+    });
+    round_masters(engine.lanes());
+    for (std::size_t i = 0; i < settings.size(); ++i) set_settings(i, settings[i]);
+    engine.set_step(static_cast<std::int64_t>(step));
+  } catch (const TrainingError& error) {
+    throw TrainingError(path + ": " + error.what());
+  }
+}
+
+}  // namespace npu::optim
