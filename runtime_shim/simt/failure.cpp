@@ -19,8 +19,9 @@ struct Guard {
 };
 __thread Guard* active_guard __attribute__((tls_model("initial-exec"))) = nullptr;
 
+// A negative x stands for all: flat loops (npu/detail/flat_loop.h) do not know their block.
 std::string text_of(Index i) {
-  return "(" + std::to_string(i.x) + "," + std::to_string(i.y) + "," + std::to_string(i.z) + ")";
+  return "(" + (i.x < 0 ? "*" : std::to_string(i.x)) + "," + std::to_string(i.y) + "," + std::to_string(i.z) + ")";
 }
 
 // Where the kernel stands. The thread loop does not know its thread: it may run several at once in a vector.

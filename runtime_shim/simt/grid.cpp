@@ -3,6 +3,7 @@
 #include <tbb/blocked_range.h>
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
+#include <tbb/partitioner.h>
 #include <tbb/task_arena.h>
 
 #include <algorithm>
@@ -41,10 +42,23 @@ long long threads_per_block(const detail::KernelCall& call) {
   return static_cast<long long>(call.block.x) * call.block.y * call.block.z;
 }
 
+long long small_grid(const detail::KernelCall& call) {
+  return call.run_blocks != nullptr ? kSmallLoopGrid : kSmallFiberGrid;
+}
+
 bool is_small(const detail::KernelCall& call) {
   long long blocks = block_count(call);
-  if (blocks == 1) return true;
-  return blocks * threads_per_block(call) <= (call.run_blocks != nullptr ? kSmallLoopGrid : kSmallFiberGrid);
+  return blocks == 1 || blocks * threads_per_block(call) <= small_grid(call);
+}
+
+// Blocks that a host thread takes at once: enough pieces that unequal blocks spread evenly, but pieces that
+// are worth a task. TBB's own choice, 64 pieces per worker, doubled the time of short kernels.
+long long blocks_per_task(const detail::KernelCall& call) {
+  constexpr long long kMostTasks = 8, kFewestTasks = 2;  // per worker
+  const long long blocks = block_count(call), workers = aclsimWorkerCount();
+  const long long worthwhile = 4 * small_grid(call) / threads_per_block(call);
+  const long long wanted = std::max(worthwhile, blocks / (kMostTasks * workers));
+  return std::max(1ll, std::min(wanted, blocks / (kFewestTasks * workers)));
 }
 
 // Blocks take turns in the order that NPU_SIM_ORDER asks for, too.
@@ -163,18 +177,20 @@ int run_grid(const detail::KernelCall& call) {
   // Waiting for the other blocks happens outside of any block, so a host thread never holds two half-done
   // blocks.
   arena().execute([&] {
-    tbb::parallel_for(tbb::blocked_range<long long>(0, count),
-                      [&](const tbb::blocked_range<long long>& range) {
-                        // TBB orders all this already; `ranges` says so to ThreadSanitizer, which cannot look
-                        // into TBB.
-                        ranges.load(std::memory_order_acquire);
-                        if (error.load(std::memory_order_relaxed) != 0) return;
-                        if (int failed = run_range(call, order, range.begin(), range.end())) {
-                          int none = 0;
-                          error.compare_exchange_strong(none, failed);
-                        }
-                        ranges.fetch_add(1, std::memory_order_release);
-                      });
+    tbb::parallel_for(
+        tbb::blocked_range<long long>(0, count, blocks_per_task(call)),
+        [&](const tbb::blocked_range<long long>& range) {
+          // TBB orders all this already; `ranges` says so to ThreadSanitizer, which cannot look
+          // into TBB.
+          ranges.load(std::memory_order_acquire);
+          if (error.load(std::memory_order_relaxed) != 0) return;
+          if (int failed = run_range(call, order, range.begin(), range.end())) {
+            int none = 0;
+            error.compare_exchange_strong(none, failed);
+          }
+          ranges.fetch_add(1, std::memory_order_release);
+        },
+        tbb::simple_partitioner());
   });
   ranges.load(std::memory_order_acquire);
   return error.load();

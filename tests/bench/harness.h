@@ -8,9 +8,10 @@
 
 namespace bench {
 
-/// Times several variants of one computation against each other in one process. The variants take turns, round by
-/// round, so that a change of clock speed or a busy neighbour meets all of them; medians are compared. Absolute times
-/// are of this machine and this moment: only the ratios to the first variant are meant to be kept.
+/// Times several variants of one computation against each other in one process. The variants take turns,
+/// round by round, so that a change of clock speed or a busy neighbour meets all of them; medians are
+/// compared. Absolute times are of this machine and this moment: only the ratios to the first variant are
+/// meant to be kept.
 class Comparison {
  public:
   explicit Comparison(std::string title) : title_(std::move(title)) {}
@@ -27,7 +28,8 @@ class Comparison {
       for (Variant& v : variants_) v.nanoseconds.push_back(time_once(v.run));
     std::printf("\n%s\n", title_.c_str());
     for (Variant& v : variants_)
-      std::printf("  %-44s %12.2f ns/%s %9.2fx\n", v.name.c_str(), median(v), unit, median(v) / median(variants_[0]));
+      std::printf("  %-44s %12.2f ns/%s %9.2fx\n", v.name.c_str(), median(v), unit,
+                  median(v) / median(variants_[0]));
   }
 
   /// Median nanoseconds per unit of variant `index`, after `report`.

@@ -18,10 +18,13 @@ __global__ void busy(NPU_KERNEL_PARAMS_ float* x, int n) {
 // Many launches, one synchronisation: the cost of one launch in a running program.
 template <class Launch>
 void add_queued(bench::Comparison& comparison, const char* name, int launches, Launch launch) {
-  comparison.add(name, [=] {
-    for (int i = 0; i < launches; ++i) launch();
-    npuDeviceSynchronize();
-  }, launches);
+  comparison.add(
+      name,
+      [=] {
+        for (int i = 0; i < launches; ++i) launch();
+        npuDeviceSynchronize();
+      },
+      launches);
 }
 
 }  // namespace
@@ -33,7 +36,8 @@ void bench::bench_launch() {
   add_queued(launches, "grid 1, queued", 1000, [] { npu::launch<empty, npu::no_sync>(npu::config(1, 32)); });
   add_queued(launches, "grid 1, own stream, queued", 1000,
              [=] { npu::launch<empty, npu::no_sync>(npu::config(1, 32, 0, stream)); });
-  add_queued(launches, "grid 64, queued", 1000, [] { npu::launch<empty, npu::no_sync>(npu::config(64, 256)); });
+  add_queued(launches, "grid 64, queued", 1000,
+             [] { npu::launch<empty, npu::no_sync>(npu::config(64, 256)); });
   add_queued(launches, "grid 1, fibers, queued", 1000, [] { npu::launch<empty>(npu::config(1, 32)); });
   launches.add("grid 1, launch + synchronise", [] {
     npu::launch<empty, npu::no_sync>(npu::config(1, 32));

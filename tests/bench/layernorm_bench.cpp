@@ -17,8 +17,8 @@ __device__ float shuffle_sum(float v) {
 }
 
 template <bool kCollective>
-__global__ void layernorm(NPU_KERNEL_PARAMS_ float* out, const float* in, const float* weight, const float* bias, int N,
-                          int C) {
+__global__ void layernorm(NPU_KERNEL_PARAMS_ float* out, const float* in, const float* weight,
+                          const float* bias, int N, int C) {
   auto warp = cg::tiled_partition<32>(cg::this_thread_block());
   const int row = blockIdx.x * warp.meta_group_size() + warp.meta_group_rank();
   if (row >= N) return;
@@ -33,7 +33,8 @@ __global__ void layernorm(NPU_KERNEL_PARAMS_ float* out, const float* in, const 
   sum = 0;
   for (int i = threadIdx.x % 32; i < C; i += 32) sum += (x[i] - mean) * (x[i] - mean);
   const float scale = 1.0f / sqrtf(sum_up(sum) / C + 1e-5f);
-  for (int i = threadIdx.x % 32; i < C; i += 32) out[row * C + i] = (x[i] - mean) * scale * weight[i] + bias[i];
+  for (int i = threadIdx.x % 32; i < C; i += 32)
+    out[row * C + i] = (x[i] - mean) * scale * weight[i] + bias[i];
 }
 
 void layernorm_by_hand(float* __restrict out, const float* __restrict in, const float* __restrict weight,
@@ -56,7 +57,8 @@ void layernorm_by_hand(float* __restrict out, const float* __restrict in, const 
 
 void bench::bench_layernorm() {
   const int N = 1024, C = 768, block = 256, grid = N * 32 / block;
-  float *in = device_floats(N * C), *out = device_floats(N * C), *weight = device_floats(C), *bias = device_floats(C);
+  float *in = device_floats(N * C), *out = device_floats(N * C), *weight = device_floats(C),
+        *bias = device_floats(C);
   Comparison comparison("layernorm forward, 1024 x 768, one warp per row");
   comparison.add("by hand, omp simd", [=] { layernorm_by_hand(out, in, weight, bias, N, C); });
   comparison.add("migrated, shuffles", [=] {

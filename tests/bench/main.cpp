@@ -1,5 +1,5 @@
-// Ratios of the simulated device against hand-written loops, all measured in this one run on one OS thread, then
-// what several threads give. Results with the machine they come from: docs/performance.md.
+// Ratios of the simulated device against hand-written loops, all measured in this one run on one OS thread,
+// then what several threads give. Results with the machine they come from: docs/performance.md.
 #include <npu/runtime.h>
 #include <tbb/global_control.h>
 
@@ -12,7 +12,8 @@ namespace bench {
 float* device_floats(size_t count) {
   float* data = nullptr;
   if (npuMallocManaged(&data, count * sizeof(float)) != npuSuccess) std::abort();
-  for (size_t i = 0; i < count; ++i) data[i] = static_cast<float>(static_cast<int>(i * 7919 % 2001) - 1000) / 1000.0f;
+  for (size_t i = 0; i < count; ++i)
+    data[i] = static_cast<float>(static_cast<int>(i * 7919 % 2001) - 1000) / 1000.0f;
   return data;
 }
 

@@ -109,7 +109,7 @@ void launch(R (*kernel)(Index, Index, Index, Index, P...), const config& where,
 /// Launches through a functor (NPU_KERNEL) with a promise about synchronisation: launch<no_sync>(...).
 /// Arguments are stored as given, without conversion: the parameter types are not known.
 template <class Mode, class F, class... A>
-std::enable_if_t<std::is_same_v<Mode, no_sync> || std::is_same_v<Mode, may_sync>> launch(
+std::enable_if_t<detail::is_mode<Mode>> launch(
     detail::NamedFunctor<F> kernel, const config& where, A&&... arguments) {
   detail::submit(detail::make_call<Mode, F, std::decay_t<A>...>(kernel, kernel.name, nullptr,
                                                                 std::forward<A>(arguments)...),

@@ -122,6 +122,17 @@ TEST(FailureTest, TrapEndsTheLaunchOnBothExecutors) {
   EXPECT_THAT(text, HasSubstr("block (5,0,0)"));
 }
 
+__global__ void trap_at_index(NPU_KERNEL_PARAMS_ int index) {
+  if (static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x) == index) __trap();
+}
+
+TEST(FailureTest, AFlatLoopClaimsNoBlock) {
+  int error = 0;
+  std::string text = stderr_of([&] { error = run<trap_at_index, flat<>>({{9, 1, 1}, {64, 1, 1}}, 70); });
+  EXPECT_EQ(error, kTrap);
+  EXPECT_THAT(text, HasSubstr("block (*,0,0)"));
+}
+
 __global__ void count_threads(NPU_KERNEL_PARAMS_ int* count) {
   __syncthreads();
   atomicAdd(count, 1);

@@ -51,13 +51,18 @@ __global__ void add_below(NPU_KERNEL_PARAMS_ int* sums, T count) {
   if (i < count) sums[i] += 1;
 }
 
-template <class T>
-void expect_guard(int grid, int block, long long count) {
+template <class T, class Mode>
+void expect_guard_in(int grid, int block, long long count) {
   std::vector<int> sums(static_cast<size_t>(grid) * block, 0), expected = sums;
   for (long long i = 0; i < count && i < grid * block; ++i) expected[i] = 1;
-  ASSERT_EQ((run<add_below<T>, no_sync>({{grid, 1, 1}, {block, 1, 1}}, sums.data(), static_cast<T>(count))),
-            0);
+  ASSERT_EQ((run<add_below<T>, Mode>({{grid, 1, 1}, {block, 1, 1}}, sums.data(), static_cast<T>(count))), 0);
   EXPECT_EQ(sums, expected) << count;
+}
+template <class T>
+void expect_guard(int grid, int block, long long count) {
+  expect_guard_in<T, no_sync>(grid, block, count);
+  expect_guard_in<T, flat<>>(grid, block, count);
+  expect_guard_in<T, flat<1>>(grid, block, count);
 }
 
 TEST(GridTest, GuardsHoldForEveryTypeOfBound) {
@@ -101,6 +106,58 @@ TEST(GridTest, BlocksThatRunAtOnceHaveTheirOwnDynamicSharedMemory) {
   int bad = 0;
   EXPECT_EQ((run<use_shared>({{200, 1, 1}, {64, 1, 1}, 40000}, &bad, 10000)), 0);
   EXPECT_EQ(bad, 0);
+}
+
+template <class T>
+__global__ void add_strided(NPU_KERNEL_PARAMS_ int* sums, T count) {
+  for (T i = blockIdx.x * blockDim.x + threadIdx.x; i < count; i += blockDim.x * gridDim.x) sums[i] += 1;
+}
+
+template <class T>
+void expect_strided(Index grid, Index block, long long count) {
+  std::vector<int> sums(count > 0 ? static_cast<size_t>(count) : 0);
+  ASSERT_EQ((run<add_strided<T>, strided<1>>({grid, block}, sums.data(), static_cast<T>(count))), 0);
+  EXPECT_EQ(sums, std::vector<int>(sums.size(), 1)) << count;
+}
+
+TEST(GridTest, AStridedLoopReachesEveryIndexOnce) {
+  for (const char* order : {"forward", "reverse", "random:3"}) {
+    WithOrder scope(order);
+    for (Index grid : {Index{1, 1, 1}, Index{7, 1, 1}, Index{300, 1, 1}}) {
+      for (long long count : {0, 1, 63, 64, 65, 1009, 100003}) {
+        expect_strided<int>(grid, {32, 1, 1}, count);
+        expect_strided<unsigned>(grid, {256, 1, 1}, count);
+        expect_strided<unsigned long>(grid, {33, 1, 1}, count);
+      }
+    }
+  }
+  expect_strided<int>({4, 1, 1}, {32, 1, 1}, -5);
+}
+
+__global__ void add_in_matrix(NPU_KERNEL_PARAMS_ int* sums, int rows, int columns) {
+  int column = blockIdx.x * blockDim.x + threadIdx.x;
+  int row = blockIdx.y * blockDim.y + threadIdx.y;
+  if (row < rows && column < columns) sums[row * columns + column] += 1;
+}
+
+TEST(GridTest, AFlatLoopKeepsTheOtherAxes) {
+  for (const char* order : {"forward", "reverse"}) {
+    WithOrder scope(order);
+    const int rows = 37, columns = 101;
+    std::vector<int> sums(rows * columns);
+    Grid grid{{7, 5, 1}, {16, 8, 1}};
+    ASSERT_EQ((run<add_in_matrix, flat<2>>(grid, sums.data(), rows, columns)), 0);
+    EXPECT_EQ(sums, std::vector<int>(sums.size(), 1));
+    ASSERT_EQ((run<add_in_matrix, flat<>>(grid, sums.data(), rows, columns)), 0);
+    EXPECT_EQ(sums, std::vector<int>(sums.size(), 2));
+  }
+}
+
+// A bound that a flat loop cannot count to.
+TEST(GridTest, AFlatLoopLeavesHugeBoundsToTheThreadLoop) {
+  std::vector<int> sums(64);
+  ASSERT_EQ((run<add_below<unsigned>, flat<1>>({{1, 1, 1}, {64, 1, 1}}, sums.data(), 0xffffffffu)), 0);
+  EXPECT_EQ(sums, std::vector<int>(sums.size(), 1));
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 #ifndef NPU_DETAIL_EXECUTORS_H_
 #define NPU_DETAIL_EXECUTORS_H_
 
-#include "npu/detail/thread_loop.h"
+#include "npu/detail/flat_loop.h"
 
 namespace npu {
 
@@ -11,8 +11,31 @@ namespace npu {
 struct no_sync {};
 /// No promise: the kernel runs on fibers. The default.
 struct may_sync {};
+/// Promise to npu::launch: no_sync, and along x the kernel knows nothing but its global index
+/// blockIdx.x * blockDim.x + threadIdx.x, and does nothing where that index is not below its parameter number
+/// kParameter (counted from 0 without the builtins). -1: no such parameter is known.
+template <int kParameter = -1>
+struct flat {
+  static constexpr int kBound = kParameter;
+  static constexpr bool kStrided = false;
+};
+/// The same for a kernel that is one loop from its global index up to parameter number kParameter in steps of
+/// blockDim.x * gridDim.x, with a body for which it does not matter which thread runs it.
+template <int kParameter>
+struct strided {
+  static_assert(kParameter >= 0, "a grid-stride loop ends somewhere");
+  static constexpr int kBound = kParameter;
+  static constexpr bool kStrided = true;
+};
 
 namespace detail {
+
+template <class Mode>
+inline constexpr bool is_mode = std::is_same_v<Mode, no_sync> || std::is_same_v<Mode, may_sync>;
+template <int kParameter>
+inline constexpr bool is_mode<flat<kParameter>> = true;
+template <int kParameter>
+inline constexpr bool is_mode<strided<kParameter>> = true;
 
 // Calls a kernel that takes the builtins as leading parameters, or one that does not.
 template <class Kernel, class... P>
@@ -54,8 +77,14 @@ struct CallOf<Kernel, std::index_sequence<I...>, P...> : KernelCall {
         kernel(k),
         arguments(nullptr, std::forward<A>(values)...) {}
 
+  template <class Mode>
   static void loop_entry(const KernelCall& call, Index first, int count) {
     const auto& self = static_cast<const CallOf&>(call);
+    if constexpr (!std::is_same_v<Mode, no_sync>) {
+      if (run_flat<Mode, Kernel, P...>(self.kernel, first, count, call.block, call.grid,
+                                       get<I>(self.arguments)...))
+        return;
+    }
     run_neighbours<Kernel>(std::index_sequence<I...>{}, self.kernel, first, count, call.block, call.grid,
                            get<I>(self.arguments)...);
   }
@@ -85,10 +114,10 @@ template <class Mode, class Kernel, class... P, class... A>
 KernelCall* make_call(Kernel kernel, const char* name, const void* address, A&&... values) {
   using Call = CallOf<Kernel, std::index_sequence_for<P...>, P...>;
   auto* call = new Call(kernel, name, address, std::forward<A>(values)...);
-  if constexpr (std::is_same_v<Mode, no_sync>) {
-    call->run_blocks = &Call::loop_entry;
-  } else {
+  if constexpr (std::is_same_v<Mode, may_sync>) {
     call->run_thread = &Call::thread_entry;
+  } else {
+    call->run_blocks = &Call::template loop_entry<Mode>;
   }
   return call;
 }
