@@ -67,5 +67,6 @@ void bench_launch();
 void bench_fibers();
 void bench_layernorm();
 void bench_sgemm();
+void bench_optim();
 
 }  // namespace bench

@@ -19,7 +19,11 @@ float* device_floats(size_t count) {
 
 }  // namespace bench
 
-int main() {
+int main(int argc, char** argv) {
+  if (argc > 1 && std::string(argv[1]) == "optim") {
+    bench::bench_optim();
+    return 0;
+  }
   {
     const tbb::global_control one_thread(tbb::global_control::max_allowed_parallelism, 1);
     std::printf("== one thread ==\n");
@@ -30,5 +34,6 @@ int main() {
   }
   std::printf("\n== %u threads ==\n", std::thread::hardware_concurrency());
   bench::bench_launch();
+  bench::bench_optim();
   return 0;
 }

@@ -169,7 +169,7 @@ void FusedAdamP::update(std::size_t group, const LaneView& lane) {
                     static_cast<float>(1 / std::sqrt(1 - std::pow(o.beta2, t))),
                     o.nesterov};
     const auto rate = static_cast<float>(o.lr / (1 - std::pow(o.beta1, t)));
-    for (const Range& range : view.ranges) {
+    for (const Range& range : *view.ranges) {
       const Plan plan = plan_of(first_pass(view, range, f), range, o);
       second_pass(view, range, f, plan, rate);
     }

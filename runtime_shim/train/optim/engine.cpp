@@ -65,13 +65,8 @@ void Engine::use_master_weights(bool use) {
 }
 
 bool Engine::complete() const {
-  std::set<const Parameter*> known;
-  for (const Lane& lane : lanes_)
-    for (const Segment& segment : lane.segments) known.insert(segment.parameter);
-  for (const auto& group : request_.groups)
-    for (const Parameter* parameter : group)
-      if (*parameter->grad != nullptr && parameter->numel() > 0 && known.count(parameter) == 0) return false;
-  return true;
+  return std::none_of(absent_.begin(), absent_.end(),
+                      [](const Parameter* parameter) { return *parameter->grad != nullptr; });
 }
 
 void Engine::bind() {
@@ -84,6 +79,10 @@ void Engine::bind_again() {
   for (Lane& lane : fresh) move_in(lane);
   carry_over(fresh);
   lanes_ = std::move(fresh);
+  absent_.clear();
+  for (const auto& group : request_.groups)
+    for (const Parameter* parameter : group)
+      if (*parameter->grad == nullptr) absent_.push_back(parameter);
   bound_ = true;
 }
 
@@ -128,11 +127,9 @@ LaneView Engine::view_of(const Lane& lane, const Segment* segment) const {
   }
   for (std::size_t i = 0; i < kMostStates; ++i)
     if (!lane.states[i].empty()) view.states[i] = lane.states[i].floats() + offset;
-  if (segment != nullptr) {
-    view.ranges = {{0, segment->numel, segment->rows}};
-  } else {
-    for (const Segment& each : lane.segments) view.ranges.push_back({each.offset, each.numel, each.rows});
-  }
+  view.ranges = segment == nullptr
+                    ? lane.ranges
+                    : std::make_shared<const std::vector<Range>>(1, Range{0, segment->numel, segment->rows});
   view.grad_factor = lane.has_master() ? 1 : grad_factor_;  // master gradients are never scaled
   view.control = static_cast<const StepControl*>(control_.data());
   view.stream = stream_;

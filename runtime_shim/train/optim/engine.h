@@ -80,6 +80,7 @@ class Engine {
   LaneRequest request_;
   npuStream_t stream_;
   std::vector<Lane> lanes_;
+  std::vector<const Parameter*> absent_;  // had no gradient when the lanes were made
   DeviceBuffer control_;
   const int* found_inf_ = nullptr;
   float grad_factor_ = 1;

@@ -72,7 +72,7 @@ std::vector<Squares> first_pass(const LaneView& view, const std::vector<Piece>& 
     });
     parts[index] = sum;
   });
-  std::vector<Squares> sums(view.ranges.size());
+  std::vector<Squares> sums(view.ranges->size());
   for (std::size_t i = 0; i < pieces.size(); ++i) {
     sums[pieces[i].range].weight += parts[i].weight;
     sums[pieces[i].range].update += parts[i].update;

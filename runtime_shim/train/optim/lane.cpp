@@ -71,6 +71,10 @@ std::vector<Lane> make_lanes(const LaneRequest& request) {
       Lane lane = layout_of(group, type, request.groups[group]);
       if (lane.segments.empty()) continue;
       allocate(lane, request);
+      std::vector<Range> ranges;
+      for (const Segment& segment : lane.segments)
+        ranges.push_back({segment.offset, segment.numel, segment.rows});
+      lane.ranges = std::make_shared<const std::vector<Range>>(std::move(ranges));
       lanes.push_back(std::move(lane));
     }
   }

@@ -9,6 +9,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -31,10 +32,17 @@ struct Segment {
   void* original_grad;
 };
 
+/// A tensor inside a lane or a part of one; offset counted from the part's first element.
+struct Range {
+  std::int64_t offset, numel, rows;
+};
+using Ranges = std::shared_ptr<const std::vector<Range>>;
+
 struct Lane {
   std::size_t group = 0;
   DType type = DType::f32;  ///< of parameters and gradients
   std::vector<Segment> segments;
+  Ranges ranges;                                 ///< of all segments
   std::int64_t size = 0;                         ///< elements, padding included
   DeviceBuffer params, grads;                    ///< of `type`; empty in Layout::separate
   DeviceBuffer master, master_grads;             ///< float32; empty without master weights

@@ -21,11 +21,6 @@ struct StepControl {
   double grad_norm;   ///< L2 norm of all gradients, where an optimizer asks for it
 };
 
-/// A tensor inside a view; offset counted from the view's first element.
-struct Range {
-  std::int64_t offset, numel, rows;
-};
-
 /// Pointers at the first element. With master weights: `master` is updated and then copied to `params`.
 struct LaneView {
   void* params = nullptr;   ///< null in views of gradients only; blocks have no p then
@@ -37,7 +32,7 @@ struct LaneView {
   std::array<float*, kMostStates> states{};
   std::int64_t offset = 0;  ///< of the first element in the lane
   std::int64_t size = 0;
-  std::vector<Range> ranges;  ///< the tensors; elements between them are padding
+  Ranges ranges;  ///< the tensors; elements between them are padding
   const StepControl* control = nullptr;
   npuStream_t stream = nullptr;
 };

@@ -26,8 +26,8 @@ double largest_of(const float* g, std::int64_t n) {
 
 std::vector<Piece> pieces_of(const LaneView& view) {
   std::vector<Piece> pieces;
-  for (std::size_t i = 0; i < view.ranges.size(); ++i) {
-    const Range& range = view.ranges[i];
+  for (std::size_t i = 0; i < view.ranges->size(); ++i) {
+    const Range& range = (*view.ranges)[i];
     for (std::int64_t done = 0; done < range.numel; done += kPieceElements) {
       const std::int64_t last = std::min(done + kPieceElements, range.numel);
       pieces.push_back({i, range.offset + done, range.offset + last});
