@@ -1,0 +1,79 @@
+// What the ranks of one host share to meet: a slot per rank, a mailbox per pair, and the first failure.
+#ifndef RUNTIME_SHIM_HCCL_BOARD_H_
+#define RUNTIME_SHIM_HCCL_BOARD_H_
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "runtime_shim/hccl/failure.h"
+#include "runtime_shim/hccl/operation.h"
+
+namespace npu::hccl {
+
+/// Progress of one rank. Every counter is written by its rank only and only grows.
+struct RankSlot {
+  alignas(64) std::atomic<std::uint64_t> arrived;    ///< number of the last operator it came to
+  alignas(64) std::atomic<std::uint64_t> finished;   ///< number of the last operator it needs no peer's buffer for
+  alignas(64) std::atomic<std::uint64_t> published;  ///< rounds whose input lies in its staging buffer
+  alignas(64) std::atomic<std::uint64_t> reduced;    ///< rounds whose result lies there
+  alignas(64) std::atomic<std::uint64_t> taken;      ///< rounds it needs no staging buffer for any more
+  /// Of operator n at [n % 2]: a rank writes the next but one only after all have come to the next one.
+  Descriptor descriptors[2];
+  const char* send[2];
+  char* recv[2];
+  std::atomic<std::uint64_t> doing;  ///< kind << 56 | number: what it is at, for messages
+};
+
+/// The messages from one rank to another; one is under way at a time.
+struct PairSlot {
+  alignas(64) std::atomic<std::uint64_t> posted;  ///< messages that the sender has announced
+  std::uint64_t count;                            ///< of the announced message, as the three below
+  std::uint64_t bytes;
+  const char* data;  ///< used inside one process
+  std::int32_t type;
+  alignas(64) std::atomic<std::uint64_t> done;     ///< messages that the receiver has taken
+  alignas(64) std::atomic<std::uint64_t> written;  ///< bytes put into the ring so far, over all messages
+  alignas(64) std::atomic<std::uint64_t> read;     ///< bytes taken out of it
+};
+
+/// A view of zeroed memory, the same for all ranks: of one process, or mapped by several. Holds no memory.
+class Board {
+ public:
+  /// Bytes for `ranks` ranks.
+  static std::size_t size(int ranks);
+  Board(void* memory, int ranks);
+
+  int ranks() const { return ranks_; }
+  RankSlot& rank(int number) { return slots_[number]; }
+  PairSlot& pair(int from, int to) { return pairs_[from * ranks_ + to]; }
+
+  /// Ranks that have found the memory; for the one that may remove its name.
+  std::atomic<std::uint32_t>& attached() { return header_->attached; }
+
+  /// Records the first failure; all ranks then give the same reason. Later ones are dropped.
+  void fail(HcclResult code, const std::string& message);
+  bool failed() const { return header_->state.load(std::memory_order_acquire) == kFailed; }
+  /// Throws the recorded failure; failed() must be true.
+  [[noreturn]] void rethrow() const;
+
+ private:
+  static constexpr std::uint32_t kWorks = 0, kFailing = 1, kFailed = 2;
+  struct Header {
+    std::atomic<std::uint32_t> attached;
+    std::atomic<std::uint32_t> state;
+    std::int32_t code;
+    char message[1024];
+  };
+  static std::size_t slots_offset();
+
+  Header* header_;
+  RankSlot* slots_;
+  PairSlot* pairs_;
+  int ranks_;
+};
+
+}  // namespace npu::hccl
+
+#endif  // RUNTIME_SHIM_HCCL_BOARD_H_

@@ -1,0 +1,172 @@
+#include "runtime_shim/hccl/communicator.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <map>
+#include <thread>
+
+#include "runtime_shim/hccl/log.h"
+#include "runtime_shim/hccl/meeting.h"
+
+namespace npu::hccl {
+namespace {
+
+aclError stream_error(HcclResult code) {
+  switch (code) {
+    case HCCL_E_TIMEOUT:
+      return ACL_ERROR_RT_STREAM_SYNC_TIMEOUT;
+    case HCCL_E_PARA:
+      return ACL_ERROR_RT_PARAM_INVALID;
+    case HCCL_E_MEMORY:
+      return ACL_ERROR_RT_MEMORY_ALLOCATION;
+    default:
+      return ACL_ERROR_RT_SUSPECT_REMOTE_ERROR;
+  }
+}
+
+}  // namespace
+
+Communicator::Communicator(CommunicatorFacts facts, std::unique_ptr<Fabric> fabric, std::vector<Fault> faults)
+    : facts_(std::move(facts)), fabric_(std::move(fabric)), faults_(std::move(faults)) {}
+
+std::uint64_t Communicator::take_ticket() { return tickets_.fetch_add(1) + 1; }
+
+// Usually all operators are in one stream and it is this one's turn already.
+bool Communicator::wait_for_turn(std::uint64_t ticket) {
+  Backoff backoff;
+  while (ticket != 0 && served_.load(std::memory_order_acquire) + 1 < ticket) {
+    backoff.pause();
+    if (aborted() || failure() != HCCL_SUCCESS) return false;
+  }
+  return !aborted() && failure() == HCCL_SUCCESS;
+}
+
+aclError Communicator::run(const Operation& operation, std::uint64_t ticket) noexcept {
+  aclError result = ACL_SUCCESS;
+  if (wait_for_turn(ticket)) {
+    std::lock_guard lock(running_);
+    try {
+      run_in_turn(operation, ++operations_);
+    } catch (const Aborted&) {
+      result = ACL_SUCCESS;  // the user ended it; as after ncclCommAbort, the stream goes on
+    } catch (const Failure& failure) {
+      result = remember(failure);
+    } catch (const std::exception& other) {
+      result = remember(Failure(HCCL_E_INTERNAL, other.what()));
+      fabric_->fail(HCCL_E_REMOTE, "rank " + std::to_string(facts_.rank) + " failed: " + other.what());
+    }
+  } else if (!aborted()) {
+    result = stream_error(failure());
+  }
+  if (ticket != 0) served_.fetch_add(1, std::memory_order_release);
+  return result;
+}
+
+void Communicator::run_in_turn(const Operation& operation, std::uint64_t number) {
+  if (aborted()) throw Aborted();
+  if (!faults_.empty()) inject_faults(operation, number);
+  if (!is_point_to_point(operation.kind)) ++collectives_;
+  fabric_->run(operation, collectives_, facts_.exec_timeout);
+}
+
+void Communicator::inject_faults(const Operation& operation, std::uint64_t number) {
+  for (const Fault& fault : faults_) {
+    if (fault.rank != facts_.rank || fault.operation != number) continue;
+    log("NPU_SIM_HCCL_FAULT acts on operator " + std::to_string(number) + " (" + name_of(operation.kind) +
+        ") of rank " + std::to_string(facts_.rank));
+    switch (fault.action) {
+      case Fault::Action::kDelay:
+        std::this_thread::sleep_for(fault.duration);
+        break;
+      case Fault::Action::kDrop:
+        throw Failure(HCCL_E_REMOTE, "this rank's operator was dropped by NPU_SIM_HCCL_FAULT");
+      case Fault::Action::kKill:
+        kill(getpid(), SIGKILL);
+        break;
+      case Fault::Action::kStop:
+        kill(getpid(), SIGSTOP);
+        break;
+    }
+  }
+}
+
+aclError Communicator::remember(const Failure& failure) {
+  {
+    std::lock_guard lock(message_mutex_);
+    failure_message_ = failure.message();
+  }
+  failure_code_.store(failure.code(), std::memory_order_release);
+  log("rank " + std::to_string(facts_.rank) + " of " + std::to_string(facts_.ranks) + ", communicator " + facts_.name +
+      ": " + failure.message());
+  return stream_error(failure.code());
+}
+
+void Communicator::lose(std::uint64_t ticket) {
+  if (ticket == 0 || aborted()) return;
+  const std::string message = "operator " + std::to_string(ticket) + " of rank " + std::to_string(facts_.rank) +
+                              " was dropped with its stream";
+  fabric_->fail(HCCL_E_REMOTE, message);
+  if (failure() == HCCL_SUCCESS) remember(Failure(HCCL_E_REMOTE, message));
+}
+
+void Communicator::abort() {
+  aborted_.store(true, std::memory_order_release);
+  fabric_->abort();
+}
+
+std::string Communicator::failure_message() const {
+  std::lock_guard lock(message_mutex_);
+  return failure_message_;
+}
+
+namespace {
+
+// Handles are numbers, never used twice, so that a handle used after its destruction names nothing.
+struct Registry {
+  std::mutex mutex;
+  std::map<std::uintptr_t, CommunicatorPtr> communicators;
+  std::uintptr_t next = 0x1000;
+};
+Registry& registry() {
+  static auto* const result = new Registry;
+  return *result;
+}
+
+}  // namespace
+
+HcclComm register_communicator(CommunicatorPtr communicator) {
+  Registry& all = registry();
+  std::lock_guard lock(all.mutex);
+  const std::uintptr_t handle = all.next += 16;
+  all.communicators[handle] = std::move(communicator);
+  return reinterpret_cast<HcclComm>(handle);
+}
+
+CommunicatorPtr find_communicator(HcclComm handle) {
+  Registry& all = registry();
+  std::lock_guard lock(all.mutex);
+  const auto found = all.communicators.find(reinterpret_cast<std::uintptr_t>(handle));
+  return found == all.communicators.end() ? nullptr : found->second;
+}
+
+HcclComm find_handle(const std::string& name) {
+  Registry& all = registry();
+  std::lock_guard lock(all.mutex);
+  for (const auto& [handle, communicator] : all.communicators) {
+    if (communicator->facts().name == name) return reinterpret_cast<HcclComm>(handle);
+  }
+  return nullptr;
+}
+
+void forget_communicator(HcclComm handle) {
+  CommunicatorPtr last;  // destroyed after the lock is released
+  Registry& all = registry();
+  std::lock_guard lock(all.mutex);
+  const auto found = all.communicators.find(reinterpret_cast<std::uintptr_t>(handle));
+  if (found == all.communicators.end()) return;
+  last = std::move(found->second);
+  all.communicators.erase(found);
+}
+
+}  // namespace npu::hccl

@@ -1,0 +1,24 @@
+// HCCL's element types: sizes, names, and what each chip's HCCL can do with them.
+#ifndef RUNTIME_SHIM_HCCL_ELEMENT_TYPE_H_
+#define RUNTIME_SHIM_HCCL_ELEMENT_TYPE_H_
+
+#include <cstdint>
+
+#include "hccl/hccl_types.h"
+
+namespace npu::hccl {
+
+/// Bytes of one element; 0 for values that name no type.
+std::uint32_t size_of(HcclDataType type);
+/// "float32", for messages.
+const char* type_name(HcclDataType type);
+
+/// Whether the HCCL of a chip (architecture number as in device/chip.h) adds such elements up.
+/// Source: HCCL API reference, tables of AllReduce, Reduce, ReduceScatter.
+bool can_reduce(int npu_arch, HcclDataType type, HcclReduceOp op);
+/// Whether it moves them (Broadcast, AllGather, Send, ...). Source: tables of those operators.
+bool can_move(int npu_arch, HcclDataType type);
+
+}  // namespace npu::hccl
+
+#endif  // RUNTIME_SHIM_HCCL_ELEMENT_TYPE_H_

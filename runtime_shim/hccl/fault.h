@@ -1,0 +1,28 @@
+// Faults on demand: so that users can test how their programs recover.
+#ifndef RUNTIME_SHIM_HCCL_FAULT_H_
+#define RUNTIME_SHIM_HCCL_FAULT_H_
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace npu::hccl {
+
+/// What happens to one operator of one rank.
+struct Fault {
+  enum class Action { kDelay, kDrop, kKill, kStop };
+  Action action = Action::kDelay;
+  int rank = 0;
+  std::uint64_t operation = 0;              ///< number in the communicator, collective or not, from 1
+  std::chrono::milliseconds duration{0};    ///< of a delay
+};
+
+/// Understands NPU_SIM_HCCL_FAULT: entries "ACTION:rank=R:op=N[:ms=T]", separated by ';'. ACTION is delay (by T
+/// milliseconds), drop (the rank does not take part), kill (its process ends with SIGKILL) or stop (SIGSTOP).
+/// *error says what is wrong with the text; empty when nothing is.
+std::vector<Fault> parse_faults(const std::string& text, std::string* error);
+
+}  // namespace npu::hccl
+
+#endif  // RUNTIME_SHIM_HCCL_FAULT_H_

@@ -1,0 +1,19 @@
+// One line on stderr for what a person must know.
+#ifndef RUNTIME_SHIM_HCCL_LOG_H_
+#define RUNTIME_SHIM_HCCL_LOG_H_
+
+#include <string>
+
+namespace npu::hccl {
+
+/// Writes "hccl: TEXT" in one piece.
+void log(const std::string& text);
+
+/// Remembers why the calling thread's last call failed; loud: and writes it to the log.
+void remember_failure(const std::string& text, bool loud);
+/// The remembered reason; empty if none. Valid until the thread's next call.
+const char* last_failure();
+
+}  // namespace npu::hccl
+
+#endif  // RUNTIME_SHIM_HCCL_LOG_H_

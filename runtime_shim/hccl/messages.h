@@ -1,0 +1,59 @@
+// Sends and receives of one rank, all under way at the same time.
+#ifndef RUNTIME_SHIM_HCCL_MESSAGES_H_
+#define RUNTIME_SHIM_HCCL_MESSAGES_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "runtime_shim/hccl/meeting.h"
+
+namespace npu::hccl {
+
+/// Where the bytes of messages lie between two processes: a ring for each pair. Inside one process there is
+/// none (null base): the receiver reads the sender's buffer.
+struct Rings {
+  char* base = nullptr;
+  std::uint64_t bytes_each = 0;
+  int ranks = 0;
+  char* ring(int from, int to) const {
+    return base + static_cast<std::uint64_t>(from * ranks + to) * bytes_each;
+  }
+};
+
+/// The messages of one rank. Keeps how many went to and came from each peer.
+/// Algorithm: announce each send in the mailbox of its pair; move what can be moved, pair by pair, until
+/// nothing is left. A pair has one message under way; several between the same ranks are matched in order. A
+/// send ends when its receiver has all bytes, so nothing relies on buffers.
+class Messenger {
+ public:
+  Messenger(Meeting& meeting, Rings rings)
+      : meeting_(meeting), rings_(rings), sent_(meeting.ranks()), received_(meeting.ranks()) {}
+
+  /// Returns when all messages are done. Throws Failure (the sides differ in count or type, ...), Aborted.
+  void exchange(const std::vector<Message>& messages);
+
+ private:
+  enum class Stage { kWaiting, kMoving, kDone };
+  struct Transfer {
+    const Message* message;
+    std::uint64_t number;  ///< of this message in its pair, from 0
+    Stage stage = Stage::kWaiting;
+    std::uint64_t moved = 0;
+  };
+  void copy_to_self(const std::vector<Message>& messages);
+  std::vector<Transfer> plan(const std::vector<Message>& messages);
+  bool advance(Transfer& transfer);
+  bool advance_send(Transfer& transfer);
+  bool advance_recv(Transfer& transfer);
+  bool push(Transfer& transfer, PairSlot& pair);
+  bool pull(Transfer& transfer, PairSlot& pair);
+  void compare(const Message& expected, const PairSlot& announced);
+
+  Meeting& meeting_;
+  const Rings rings_;
+  std::vector<std::uint64_t> sent_, received_;
+};
+
+}  // namespace npu::hccl
+
+#endif  // RUNTIME_SHIM_HCCL_MESSAGES_H_

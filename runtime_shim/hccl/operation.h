@@ -1,0 +1,83 @@
+// One operator, as data: what the C API makes of its arguments, and what fabrics run.
+#ifndef RUNTIME_SHIM_HCCL_OPERATION_H_
+#define RUNTIME_SHIM_HCCL_OPERATION_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "hccl/hccl_types.h"
+
+namespace npu::hccl {
+
+enum class Kind : std::uint8_t {
+  kNone,
+  kAllReduce,
+  kBroadcast,
+  kReduce,
+  kReduceScatter,
+  kReduceScatterV,
+  kAllGather,
+  kAllGatherV,
+  kScatter,
+  kAllToAll,
+  kAllToAllV,
+  kAllToAllVC,
+  kSend,
+  kRecv,
+  kBatchSendRecv,
+  kBarrier,
+};
+
+/// A message between this rank and `peer`, in bytes.
+struct Message {
+  bool is_send = false;
+  int peer = 0;
+  char* data = nullptr;
+  std::uint64_t bytes = 0;
+  std::uint64_t count = 0;
+  HcclDataType type = HCCL_DATA_TYPE_INT8;
+};
+
+/// Counts are elements. send and recv are null where the operator has no such buffer on this rank.
+struct Operation {
+  Kind kind = Kind::kNone;
+  HcclDataType type = HCCL_DATA_TYPE_INT8;
+  HcclReduceOp reduction = HCCL_REDUCE_SUM;
+  std::uint32_t root = 0;
+  std::uint64_t count = 0;
+  const char* send = nullptr;
+  char* recv = nullptr;
+  std::vector<std::uint64_t> counts;   ///< ReduceScatterV: elements per rank
+  std::vector<std::uint64_t> offsets;  ///< ReduceScatterV: where a rank's elements start
+  std::vector<Message> messages;       ///< what moves rank to rank, in operators that are made of messages
+};
+
+/// What all ranks must agree on; compared before data moves. Lives in shared memory.
+struct Descriptor {
+  std::uint64_t sequence = 0;
+  std::uint64_t count = 0;
+  std::uint32_t root = 0;
+  Kind kind = Kind::kNone;
+  std::uint8_t type = 0;
+  std::uint8_t reduction = 0;
+  std::uint8_t unused = 0;
+};
+
+Descriptor describe(const Operation& operation, std::uint64_t sequence);
+/// Whether two ranks' calls fit together.
+bool agree(const Descriptor& one, const Descriptor& other);
+/// "AllReduce #17 float32 x 1024 sum", for messages.
+std::string text_of(const Descriptor& descriptor);
+const char* name_of(Kind kind);
+
+/// True for operators that only the ranks named in their messages take part in.
+inline bool is_point_to_point(Kind kind) {
+  return kind == Kind::kSend || kind == Kind::kRecv || kind == Kind::kBatchSendRecv;
+}
+/// True for operators that consist of messages, whether or not all ranks take part.
+bool is_made_of_messages(Kind kind);
+
+}  // namespace npu::hccl
+
+#endif  // RUNTIME_SHIM_HCCL_OPERATION_H_

@@ -1,0 +1,29 @@
+// Rank tables: which devices of which servers form a cluster.
+#ifndef RUNTIME_SHIM_HCCL_RANK_TABLE_H_
+#define RUNTIME_SHIM_HCCL_RANK_TABLE_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace npu::hccl {
+
+struct RankTable {
+  struct Rank {
+    std::string server;
+    std::string address;  ///< device_ip; empty where the table gives none
+    int device = 0;       ///< physical number
+  };
+  std::vector<Rank> ranks;  ///< by rank number
+  bool several_servers = false;
+};
+
+/// Reads a table of version 1.0: {"status": "completed", "version": "1.0", "server_count": "1", "server_list":
+/// [{"server_id": "...", "device": [{"device_id": "0", "device_ip": "...", "rank_id": "0"}, ...]}, ...]}; all
+/// values are strings. Source: CANN, cluster information, rank table of A2.
+/// Throws Failure(HCCL_E_PARA): what is wrong with it, including status "initializing" and missing ranks.
+RankTable parse_rank_table(const std::string& json);
+
+}  // namespace npu::hccl
+
+#endif  // RUNTIME_SHIM_HCCL_RANK_TABLE_H_

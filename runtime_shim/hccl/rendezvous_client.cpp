@@ -1,0 +1,72 @@
+#include <cstring>
+#include <thread>
+
+#include "runtime_shim/hccl/failure.h"
+#include "runtime_shim/hccl/rendezvous_wire.h"
+
+namespace npu::hccl {
+namespace {
+
+constexpr auto kRetry = std::chrono::milliseconds(20);
+constexpr auto kPatience = std::chrono::seconds(3);  // for a server that should be there already
+
+std::string place(const MeetingPoint& point) {
+  return point.endpoint.address + " port " + std::to_string(point.endpoint.port);
+}
+
+Socket reach(const MeetingPoint& point, Deadline deadline, bool may_start_later) {
+  const Deadline patience = may_start_later ? deadline : std::min(deadline, std::chrono::steady_clock::now() + kPatience);
+  for (;;) {
+    Socket socket = connect_to(point.endpoint, deadline);
+    if (socket.valid()) return socket;
+    if (std::chrono::steady_clock::now() >= patience) {
+      throw Failure(HCCL_E_TCP_CONNECT, "nobody answers at " + place(point) +
+                                            ", where the rank that made the root info should listen");
+    }
+    std::this_thread::sleep_for(kRetry);
+  }
+}
+
+bool introduce(Socket& socket, const MeetingPoint& point, const Introduction& mine, std::chrono::milliseconds timeout) {
+  const Deadline soon = std::chrono::steady_clock::now() + kTransferTime;
+  Hello hello{};
+  hello.magic = kMagic;
+  std::memcpy(hello.token, point.token.data(), point.token.size());
+  hello.rank = static_cast<std::uint32_t>(mine.rank);
+  hello.ranks = static_cast<std::uint32_t>(mine.ranks);
+  hello.timeout_ms = static_cast<std::uint32_t>(timeout.count());
+  hello.key_size = static_cast<std::uint32_t>(mine.key.size());
+  hello.bytes_size = static_cast<std::uint32_t>(mine.bytes.size());
+  return socket.send_all(&hello, sizeof(hello), soon) && socket.send_all(mine.key.data(), mine.key.size(), soon) &&
+         socket.send_all(mine.bytes.data(), mine.bytes.size(), soon);
+}
+
+}  // namespace
+
+Acquaintance meet(const MeetingPoint& point, const Introduction& mine, std::chrono::milliseconds timeout,
+                  bool server_may_start_later) {
+  const Deadline deadline = std::chrono::steady_clock::now() + timeout;
+  Socket socket = reach(point, deadline, server_may_start_later);
+  Acquaintance result;
+  result.own_address = socket.local_address();
+  Answer answer{};
+  // The server watches the time: it knows who is missing.
+  const Deadline late = deadline + kTransferTime;
+  if (!introduce(socket, point, mine, timeout) || !socket.receive_all(&answer, sizeof(answer), late) ||
+      answer.magic != kMagic) {
+    throw Failure(HCCL_E_TCP_CONNECT, "the meeting point at " + place(point) +
+                                          " closed the connection: its process ended, or this root info is not its own");
+  }
+  if (answer.code != HCCL_SUCCESS) {
+    std::string reason;
+    receive_text(socket, &reason, late);
+    throw Failure(static_cast<HcclResult>(answer.code), reason);
+  }
+  result.bytes.resize(static_cast<std::size_t>(mine.ranks));
+  bool complete = receive_text(socket, &result.greeting, late);
+  for (std::string& bytes : result.bytes) complete = complete && receive_text(socket, &bytes, late);
+  if (!complete) throw Failure(HCCL_E_TCP_CONNECT, "the meeting point at " + place(point) + " went away");
+  return result;
+}
+
+}  // namespace npu::hccl

@@ -1,0 +1,105 @@
+// What communicators and queued operators are. Private to npu/ccl*.cpp.
+#ifndef RUNTIME_SHIM_NPU_CCL_COMM_H_
+#define RUNTIME_SHIM_NPU_CCL_COMM_H_
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "acl/acl.h"
+#include "hccl/hccl.h"
+#include "npu/ccl.h"
+
+namespace npu::detail {
+
+/// A reduction with everything that it needs, taken when the call is made: a user's operator may be destroyed
+/// right after.
+struct CclReduction {
+  npucclRedOp_t op = npucclSum;                 ///< npucclNumOps stands for PreMulSum
+  std::array<unsigned char, 8> scalar{};        ///< of PreMulSum, as one element
+  const void* device_scalar = nullptr;          ///< or where to read it when the operator runs
+};
+
+enum class CclKind {
+  kAllReduce,
+  kReduce,
+  kBroadcast,
+  kReduceScatter,
+  kAllGather,
+  kAllToAll,
+  kGather,
+  kScatter,
+  kSend,
+  kRecv,
+};
+
+/// One call, as it waits for the end of its group.
+struct CclCall {
+  CclKind kind;
+  npucclComm_t comm;
+  npuStream_t stream;
+  const void* send = nullptr;
+  void* recv = nullptr;
+  std::size_t count = 0;
+  npucclDataType_t type = npucclFloat;
+  int peer = 0;  ///< root, or the other side of a message
+  CclReduction reduction;
+};
+
+/// Room on the device for reductions that take a detour; of one stream, so that streams do not meet in it.
+struct CclWorkspace {
+  char* memory = nullptr;
+  std::size_t size = 0;
+};
+
+}  // namespace npu::detail
+
+struct npucclComm {
+  HcclComm native = nullptr;
+  int rank = 0;
+  int ranks = 0;
+  int device = 0;
+  std::mutex mutex;
+  std::map<int, npu::detail::CclReduction> operators;               ///< made by npucclRedOpCreatePreMulSum
+  int next_operator = npucclNumOps;
+  std::map<aclrtStream, npu::detail::CclWorkspace> workspaces;
+};
+
+namespace npu::detail {
+
+/// Facts of an element type; bytes is 0 for values that name none.
+struct CclType {
+  HcclDataType native;
+  std::size_t bytes;
+};
+CclType ccl_type(npucclDataType_t type);
+
+/// npuccl's code for HCCL's and the runtime's.
+npucclResult_t ccl_result(HcclResult result);
+npucclResult_t ccl_result(npuError_t error);
+
+/// Remembers the reason for npucclGetLastError(null) and gives the code back.
+npucclResult_t ccl_refuse(npucclResult_t code, const std::string& reason);
+/// Forgets it: HCCL has the reason of the last failure.
+npucclResult_t ccl_failed(npucclResult_t code);
+
+/// Whether the handle is a living communicator.
+bool ccl_is_alive(npucclComm_t comm);
+npucclComm_t ccl_adopt(HcclComm native, int device);
+/// Frees what belongs to it; the handle is dead afterwards.
+void ccl_forget(npucclComm_t comm);
+
+/// Runs the calls in this order, messages of one communicator and stream together.
+npucclResult_t ccl_run(const std::vector<CclCall>& calls);
+/// Puts one reducing call into its stream.
+npucclResult_t ccl_reduce(const CclCall& call, aclrtStream stream);
+
+/// Queues the call if the thread is in a group, else runs it.
+npucclResult_t ccl_issue(const CclCall& call);
+
+}  // namespace npu::detail
+
+#endif  // RUNTIME_SHIM_NPU_CCL_COMM_H_
