@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cstring>
-#include <map>
 
 #include "runtime_shim/hccl/block_exchange.h"
 #include "runtime_shim/hccl/element_type.h"
@@ -24,24 +23,23 @@ namespace {
 
 using Buffer = std::unique_ptr<gloo::transport::UnboundBuffer>;
 
-/// Gloo asks for its peers' addresses one by one; the meeting gives all at once.
+/// The meeting point as Gloo's store of keys and values.
 class MeetingStore : public gloo::rendezvous::Store {
  public:
   explicit MeetingStore(const GlooMembership& mine) : mine_(mine) {}
-  void set(const std::string&, const std::vector<char>& data) override {
-    const Introduction introduction{mine_.name + " gloo", mine_.rank, mine_.ranks, std::string(data.begin(), data.end())};
-    const Acquaintance all = meet(mine_.point, introduction, mine_.connect_timeout, false);
-    for (int rank = 0; rank < mine_.ranks; ++rank) values_[std::to_string(rank)] = all.bytes[static_cast<std::size_t>(rank)];
+  void set(const std::string& key, const std::vector<char>& data) override {
+    put(mine_.point, mine_.name + " gloo " + key, std::string(data.begin(), data.end()));
   }
   std::vector<char> get(const std::string& key) override {
-    const std::string& value = values_.at(key);
-    return {value.begin(), value.end()};
+    const std::string bytes = npu::hccl::get(mine_.point, mine_.name + " gloo " + key, mine_.connect_timeout);
+    return {bytes.begin(), bytes.end()};
   }
-  void wait(const std::vector<std::string>&) override {}
+  void wait(const std::vector<std::string>& keys) override {
+    for (const std::string& key : keys) get(key);
+  }
 
  private:
   const GlooMembership& mine_;
-  std::map<std::string, std::string> values_;
 };
 
 /// Announces a message, so that the sides can be compared before its bytes travel.

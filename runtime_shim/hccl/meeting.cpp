@@ -1,5 +1,7 @@
 #include "runtime_shim/hccl/meeting.h"
 
+#include <utility>
+
 namespace npu::hccl {
 namespace {
 
@@ -37,6 +39,7 @@ void Meeting::begin(const Descriptor& operation, std::chrono::milliseconds timeo
   operation_ = operation;
   timeout_ = timeout;
   begin_ = Clock::now();
+  gone_ = -1;
   board_.rank(rank_).doing.store(static_cast<std::uint64_t>(operation.kind) << 56 | operation.sequence,
                                  std::memory_order_relaxed);
 }
@@ -53,9 +56,10 @@ void Meeting::check(Backoff& backoff, int peer) {
 }
 
 void Meeting::look_around(int peer) {
-  for (int rank = 0; rank < ranks(); ++rank) {
-    if (rank == rank_ || !dead_(rank)) continue;
-    fail(HCCL_E_REMOTE, "rank " + std::to_string(rank) + " is gone (its process has ended) while rank " +
+  // Only the rank that this one waits for: another may have ended its work, and its process, well. And only at
+  // the second look: the caller has looked again whether the rank did its part before it ended.
+  if (dead_(peer) && std::exchange(gone_, peer) == peer) {
+    fail(HCCL_E_REMOTE, "rank " + std::to_string(peer) + " is gone (its process has ended) while rank " +
                             std::to_string(rank_) + " runs " + text_of(operation_));
   }
   if (timeout_.count() == 0 || Clock::now() - begin_ < timeout_) return;

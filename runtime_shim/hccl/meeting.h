@@ -69,6 +69,7 @@ class Meeting {
   Descriptor operation_;
   Clock::time_point begin_;
   std::chrono::milliseconds timeout_{0};
+  int gone_ = -1;  ///< found dead at the last look
 };
 
 }  // namespace npu::hccl

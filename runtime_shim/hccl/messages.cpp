@@ -13,13 +13,25 @@ std::string side(int from, int to, std::uint64_t count, HcclDataType type) {
          std::to_string(count);
 }
 
+// Looks are rare and cost little; so each look is at another of the peers that are waited for, twice in a row.
+constexpr unsigned kLooksPerPeer = 200;
+
 }  // namespace
+
+std::size_t Messenger::next_unfinished(const std::vector<Transfer>& transfers, std::size_t first, std::size_t watched) {
+  if (watched >= first && transfers[watched].stage != Stage::kDone && ++looks_ % kLooksPerPeer != 0) return watched;
+  for (std::size_t step = 1; step <= transfers.size(); ++step) {
+    const std::size_t next = (watched + step) % transfers.size();
+    if (transfers[next].stage != Stage::kDone) return next;
+  }
+  return first;
+}
 
 void Messenger::exchange(const std::vector<Message>& messages) {
   copy_to_self(messages);
   std::vector<Transfer> transfers = plan(messages);
   Backoff backoff;
-  std::size_t first = 0;
+  std::size_t first = 0, watched = 0;
   while (first < transfers.size()) {
     bool progress = false;
     for (std::size_t i = first; i < transfers.size(); ++i) {
@@ -30,7 +42,8 @@ void Messenger::exchange(const std::vector<Message>& messages) {
     if (progress) {
       backoff = Backoff();
     } else {
-      meeting_.check(backoff, transfers[first].message->peer);
+      watched = next_unfinished(transfers, first, watched);
+      meeting_.check(backoff, transfers[watched].message->peer);
     }
   }
 }

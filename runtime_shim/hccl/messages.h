@@ -42,6 +42,7 @@ class Messenger {
   };
   void copy_to_self(const std::vector<Message>& messages);
   std::vector<Transfer> plan(const std::vector<Message>& messages);
+  std::size_t next_unfinished(const std::vector<Transfer>& transfers, std::size_t first, std::size_t watched);
   bool advance(Transfer& transfer);
   bool advance_send(Transfer& transfer);
   bool advance_recv(Transfer& transfer);
@@ -52,6 +53,7 @@ class Messenger {
   Meeting& meeting_;
   const Rings rings_;
   std::vector<std::uint64_t> sent_, received_;
+  unsigned looks_ = 0;
 };
 
 }  // namespace npu::hccl

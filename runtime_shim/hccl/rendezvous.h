@@ -51,6 +51,13 @@ struct Acquaintance {
   std::string own_address;
 };
 
+/// Leaves bytes at the server under a key.
+/// Throws Failure: HCCL_E_TCP_CONNECT.
+void put(const MeetingPoint& point, const std::string& key, const std::string& bytes);
+/// The bytes that somebody left under the key; waits for them.
+/// Throws Failure: HCCL_E_TIMEOUT, HCCL_E_TCP_CONNECT.
+std::string get(const MeetingPoint& point, const std::string& key, std::chrono::milliseconds timeout);
+
 /// Waits until all ranks of the group came. server_may_start_later: go on trying while nobody listens.
 /// Throws Failure: HCCL_E_TIMEOUT names the ranks that did not come; HCCL_E_TCP_CONNECT nobody listens, or the
 /// token was refused; HCCL_E_PARA ranks disagree about their number, or two claim the same one.

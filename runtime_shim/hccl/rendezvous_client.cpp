@@ -27,10 +27,12 @@ Socket reach(const MeetingPoint& point, Deadline deadline, bool may_start_later)
   }
 }
 
-bool introduce(Socket& socket, const MeetingPoint& point, const Introduction& mine, std::chrono::milliseconds timeout) {
+bool introduce(Socket& socket, Request request, const MeetingPoint& point, const Introduction& mine,
+               std::chrono::milliseconds timeout) {
   const Deadline soon = std::chrono::steady_clock::now() + kTransferTime;
   Hello hello{};
   hello.magic = kMagic;
+  hello.request = static_cast<std::uint32_t>(request);
   std::memcpy(hello.token, point.token.data(), point.token.size());
   hello.rank = static_cast<std::uint32_t>(mine.rank);
   hello.ranks = static_cast<std::uint32_t>(mine.ranks);
@@ -41,18 +43,15 @@ bool introduce(Socket& socket, const MeetingPoint& point, const Introduction& mi
          socket.send_all(mine.bytes.data(), mine.bytes.size(), soon);
 }
 
-}  // namespace
-
-Acquaintance meet(const MeetingPoint& point, const Introduction& mine, std::chrono::milliseconds timeout,
-                  bool server_may_start_later) {
+/// Connects, asks, and waits for the answer; throws what the server says instead of an answer.
+Socket ask(Request request, const MeetingPoint& point, const Introduction& mine, std::chrono::milliseconds timeout,
+           bool server_may_start_later) {
   const Deadline deadline = std::chrono::steady_clock::now() + timeout;
   Socket socket = reach(point, deadline, server_may_start_later);
-  Acquaintance result;
-  result.own_address = socket.local_address();
-  Answer answer{};
   // The server watches the time: it knows who is missing.
   const Deadline late = deadline + kTransferTime;
-  if (!introduce(socket, point, mine, timeout) || !socket.receive_all(&answer, sizeof(answer), late) ||
+  Answer answer{};
+  if (!introduce(socket, request, point, mine, timeout) || !socket.receive_all(&answer, sizeof(answer), late) ||
       answer.magic != kMagic) {
     throw Failure(HCCL_E_TCP_CONNECT, "the meeting point at " + place(point) +
                                           " closed the connection: its process ended, or this root info is not its own");
@@ -62,6 +61,28 @@ Acquaintance meet(const MeetingPoint& point, const Introduction& mine, std::chro
     receive_text(socket, &reason, late);
     throw Failure(static_cast<HcclResult>(answer.code), reason);
   }
+  return socket;
+}
+
+}  // namespace
+
+void put(const MeetingPoint& point, const std::string& key, const std::string& bytes) {
+  ask(Request::kPut, point, {key, 0, 1, bytes}, kTransferTime, false);
+}
+
+std::string get(const MeetingPoint& point, const std::string& key, std::chrono::milliseconds timeout) {
+  Socket socket = ask(Request::kGet, point, {key, 0, 1, ""}, timeout, false);
+  std::string bytes;
+  if (receive_text(socket, &bytes, std::chrono::steady_clock::now() + kTransferTime)) return bytes;
+  throw Failure(HCCL_E_TCP_CONNECT, "the meeting point at " + place(point) + " went away");
+}
+
+Acquaintance meet(const MeetingPoint& point, const Introduction& mine, std::chrono::milliseconds timeout,
+                  bool server_may_start_later) {
+  Socket socket = ask(Request::kMeet, point, mine, timeout, server_may_start_later);
+  const Deadline late = std::chrono::steady_clock::now() + kTransferTime;
+  Acquaintance result;
+  result.own_address = socket.local_address();
   result.bytes.resize(static_cast<std::size_t>(mine.ranks));
   bool complete = receive_text(socket, &result.greeting, late);
   for (std::string& bytes : result.bytes) complete = complete && receive_text(socket, &bytes, late);

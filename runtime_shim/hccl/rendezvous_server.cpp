@@ -54,7 +54,34 @@ class Server {
     key.resize(hello.key_size);
     bytes.resize(hello.bytes_size);
     if (!guest.receive_all(key.data(), key.size(), soon) || !guest.receive_all(bytes.data(), bytes.size(), soon)) return;
-    introduce(guest, hello, key, bytes);
+    switch (static_cast<Request>(hello.request)) {
+      case Request::kMeet:
+        return introduce(guest, hello, key, bytes);
+      case Request::kPut:
+        return keep(guest, key, bytes);
+      case Request::kGet:
+        return hand_out(guest, hello, key);
+    }
+  }
+
+  void keep(Socket& guest, const std::string& key, const std::string& bytes) {
+    {
+      std::lock_guard lock(mutex_);
+      kept_[key] = bytes;
+      changed_.notify_all();
+    }
+    const Answer answer{kMagic, HCCL_SUCCESS};
+    guest.send_all(&answer, sizeof(answer), std::chrono::steady_clock::now() + kTransferTime);
+  }
+
+  void hand_out(Socket& guest, const Hello& hello, const std::string& key) {
+    std::unique_lock lock(mutex_);
+    const bool there = changed_.wait_for(lock, std::chrono::milliseconds(hello.timeout_ms), [&] { return kept_.count(key) != 0; });
+    const std::string bytes = there ? kept_[key] : "nobody left \"" + key + "\" in time";
+    lock.unlock();
+    const Deadline soon = std::chrono::steady_clock::now() + kTransferTime;
+    const Answer answer{kMagic, there ? HCCL_SUCCESS : HCCL_E_TIMEOUT};
+    if (guest.send_all(&answer, sizeof(answer), soon)) send_text(guest, bytes, soon);
   }
 
   // All bytes are looked at, so that the time taken says nothing about the token.
@@ -129,6 +156,7 @@ class Server {
   std::mutex mutex_;
   std::condition_variable changed_;
   std::map<std::string, std::shared_ptr<Group>> groups_;  // guarded by mutex_
+  std::map<std::string, std::string> kept_;               // guarded by mutex_
 };
 
 }  // namespace

@@ -9,9 +9,13 @@
 
 namespace npu::hccl {
 
+/// What a guest wants: to meet its group, to leave bytes under a key, or to take them when they are there.
+enum class Request : std::uint32_t { kMeet, kPut, kGet };
+
 /// The first bytes of a connection; key and bytes follow.
 struct Hello {
   std::uint32_t magic;
+  std::uint32_t request;  ///< Request
   unsigned char token[16];
   std::uint32_t rank;
   std::uint32_t ranks;

@@ -3,6 +3,8 @@
 #include <set>
 
 #include "hccl/hccl_sim.h"
+#include "runtime_shim/npu/runtime_state.h"
+#include "runtime_shim/npu/stream_order.h"
 
 namespace npu::detail {
 namespace {
@@ -106,7 +108,15 @@ void ccl_forget(npucclComm_t comm) {
     std::lock_guard lock(alive().mutex);
     alive().comms.erase(comm);
   }
-  for (const auto& [stream, workspace] : comm->workspaces) aclrtFree(workspace.memory);
+  if (!comm->workspaces.empty()) {
+    // What follows HCCL's part of a reduction may still run.
+    const DeviceScope scope(comm->device);
+    const bool ready = ensure_ready() == npuSuccess;
+    for (const auto& [stream, workspace] : comm->workspaces) {
+      if (ready) aclrtSynchronizeStream(stream);  // fails for a stream that was destroyed: then all is done
+      aclrtFree(workspace.memory);
+    }
+  }
   delete comm;
 }
 

@@ -194,10 +194,10 @@ HCCL_JOB(messages) {
     DeviceArray<float> send(data(self.rank, count)), recv(count);
     const auto give = [&] { return HcclSend(send.get(), count, HCCL_DATA_TYPE_FP32, next, self.comm, self.stream); };
     const auto take = [&] { return HcclRecv(recv.get(), count, HCCL_DATA_TYPE_FP32, last, self.comm, self.stream); };
-    if (self.rank % 2 == 0) RUN(give());
-    RUN(take());
+    if (self.rank % 2 == 0 && self.ranks > 1) RUN(give());
+    if (self.ranks > 1) RUN(take());
     if (self.rank % 2 == 1) RUN(give());
-    if (recv.values() != data(static_cast<int>(last), count)) return differs("Send and Recv", count);
+    if (self.ranks > 1 && recv.values() != data(static_cast<int>(last), count)) return differs("Send and Recv", count);
     std::vector<HcclSendRecvItem> items;
     DeviceArray<float> all(count * static_cast<std::size_t>(self.ranks));
     for (int peer = 0; peer < self.ranks; ++peer) {
