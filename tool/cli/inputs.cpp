@@ -57,6 +57,8 @@ void add_inputs(CLI::App& command, InputOptions& inputs) {
   many("--rules", inputs.rules, "Folder with further rules; they win over ours", "DIR");
   command.add_option("-j", inputs.threads, "Files analysed at a time (default: one per core)")
       ->type_name("N")->check(between(0, 1024));
+  command.add_option("--time-limit", inputs.time_limit, "Seconds that one file may take (default 300)")
+      ->type_name("S")->check(between(0, 86400));
   many("--report", inputs.reports, "Write a report: json, html, sarif, markdown, csv (a folder)", "FORMAT=FILE");
   command.add_option("--target", inputs.target, "Chip, as Ascend910B1 (default) or Ascend950")->type_name("CHIP");
   command.add_option("--cuda", inputs.cuda, "Toolkit version that version guards see (default 12.4)")->type_name("V");
@@ -90,8 +92,9 @@ Result<AnalyzeOptions> resolve(const FileSystem& files, const InputOptions& inpu
   override_with(program.versions.cuda, inputs.cuda);
   override_with(program.versions.cudnn, inputs.cudnn);
   override_with(options.target, inputs.target);
-  program.threads = inputs.threads;
-  program.progress = terminal_progress();
+  program.collect.workers.processes = inputs.threads;
+  if (inputs.time_limit > 0) program.collect.workers.limit = std::chrono::milliseconds(static_cast<int64_t>(inputs.time_limit * 1000));
+  program.collect.progress = terminal_progress();
   if (!inputs.language.empty() || !options.language) options.language = language_of(inputs.language);
   if (Status added = add_reports(inputs.reports, options); !added) return added.error();
   return options;

@@ -6,9 +6,8 @@
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Sema/Sema.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Path.h"
 #include "tool/facts/diagnostics.h"
-#include "tool/facts/parse.h"
+#include "tool/facts/parse_request.h"
 #include "tool/facts/preprocessor.h"
 #include "tool/facts/raw_uses.h"
 #include "tool/facts/virtual_files.h"
@@ -27,6 +26,7 @@ struct Parse {
   std::unique_ptr<Unit> unit;
   std::unique_ptr<Collectors> collectors;
   PreprocessorLog* preprocessor = nullptr;  ///< owned by the Preprocessor
+  bool finished = false;
 };
 
 /// Bodies of functions of other people's headers are neither needed nor parsed.
@@ -75,79 +75,39 @@ class Action : public clang::ASTFrontendAction {
     for (const Place& place : inactive) parse_.facts.inactive.push_back({place});
     for (const std::string& name : unit.own_names) parse_.facts.own_names.push_back(name);
     add_diagnostics(parse_.log, *parse_.index, parse_.facts);
+    parse_.finished = true;
   }
 
  private:
   Parse& parse_;
 };
 
-bool is_cuda(const std::vector<std::string>& arguments, const std::string& file) {
-  for (size_t i = 0; i < arguments.size(); ++i) {
-    if (arguments[i] == "-xcuda" || arguments[i] == "-x=cuda") return true;
-    if (arguments[i] == "-x") return i + 1 < arguments.size() && arguments[i + 1] == "cuda";
-    if (arguments[i].compare(0, 2, "-x") == 0) return false;
-  }
-  llvm::StringRef extension = llvm::sys::path::extension(file);
-  return extension == ".cu" || extension == ".cuh";
-}
-
-/// Leaves out include folders that hold the vendor's own headers: ours stand for them.
-std::vector<std::string> without_vendor_folders(const std::vector<std::string>& arguments,
-                                                llvm::vfs::FileSystem& files) {
-  static const char* const kFlags[] = {"-I", "-isystem", "-iquote", "-idirafter"};
-  auto holds_vendor = [&](const std::string& folder) { return files.exists(folder + "/cuda_runtime_api.h"); };
-  std::vector<std::string> kept;
-  for (size_t i = 0; i < arguments.size(); ++i) {
-    const std::string& word = arguments[i];
-    const char* flag = nullptr;
-    for (const char* candidate : kFlags) {
-      if (word.compare(0, strlen(candidate), candidate) == 0) flag = candidate;
-    }
-    bool separate = flag && word == flag;
-    if (separate && i + 1 == arguments.size()) break;
-    std::string folder = !flag ? "" : separate ? arguments[i + 1] : word.substr(strlen(flag));
-    bool drop = flag && holds_vendor(folder);
-    if (!drop) kept.push_back(word);
-    if (separate) ++i;
-    if (separate && !drop) kept.push_back(folder);
-  }
-  return kept;
-}
-
-ParseRequest make_request(const ParseJob& job, const ParseContext& context, const UserFiles& user_files,
-                          llvm::vfs::FileSystem& files) {
-  ParseRequest request{user_files.main_path(), working_directory(job), {}};
-  files.setCurrentWorkingDirectory(request.directory);
-  request.arguments.push_back(std::string("-I") + kVirtualDirectory);
-  bool cuda = is_cuda(job.arguments, job.file);
-  if (cuda) {
-    for (const char* word : {"-xcuda", "--cuda-host-only", "-nocudainc", "-nocudalib"})
-      request.arguments.push_back(word);
-    request.arguments.push_back(std::string("--cuda-path=") + kVirtualDirectory);  // whatever is installed
-    bool prelude = context.headers && context.headers->count("migrate_prelude.h");
-    if (prelude) request.arguments.insert(request.arguments.end(), {"-include", "migrate_prelude.h"});
-  }
-  auto given = without_vendor_folders(job.arguments, files);
-  request.arguments.insert(request.arguments.end(), given.begin(), given.end());
-  request.arguments.push_back("-w");
-  return request;
+/// One parse; `failure` says why the front end could not start.
+ProgramFacts parse_once(const ParseJob& job, const ParseContext& context, std::string& failure) {
+  ProgramFacts facts;
+  facts.units.push_back({job.file, job.arguments, TranslationUnit::Outcome::parsed, "", 0});
+  UserFiles user_files(job, context.roots, working_directory(job));
+  auto files = make_file_system(context.headers, context.overlay, &user_files);
+  failure = check_main_file(user_files.main_path(), *files);
+  if (!failure.empty()) return facts;
+  DiagnosticLog log;
+  Parse parse{*context.rules, user_files, log, facts, nullptr, nullptr, nullptr};
+  Action action(parse);
+  failure = run_parser(cuda_request(job, context, user_files.main_path(), *files), files, action, log);
+  if (failure.empty() && !parse.finished) failure = "the front end did not start";
+  return facts;
 }
 
 }  // namespace
 
 ProgramFacts collect(const ParseJob& job, const ParseContext& context) {
   double start = thread_cpu_seconds();
-  ProgramFacts facts;
-  facts.units.push_back({job.file, job.arguments, TranslationUnit::Outcome::parsed, "", 0});
-  UserFiles user_files(job, context.roots, working_directory(job));
-  auto files = make_file_system(context.headers, context.overlay, &user_files);
-  std::string failure = check_main_file(user_files.main_path(), *files);
-  if (failure.empty()) {
-    DiagnosticLog log;
-    Parse parse{*context.rules, user_files, log, facts, nullptr, nullptr, nullptr};
-    Action action(parse);
-    failure = run_parser(make_request(job, context, user_files, *files), files, action, log);
-    if (failure.empty() && !parse.index) failure = "the front end did not start";
+  std::string failure;
+  ProgramFacts facts = parse_once(job, context, failure);
+  if (!failure.empty() && !job.precompiled.empty()) {  // made for other options, or gone: it only saves time
+    ParseJob plain = job;
+    plain.precompiled.clear();
+    facts = parse_once(plain, context, failure);
   }
   finish_unit(facts, failure, thread_cpu_seconds() - start);
   return facts;

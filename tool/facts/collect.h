@@ -13,6 +13,7 @@ struct ParseJob {
   std::string file;
   std::string directory;               ///< working directory of the command, or empty
   std::vector<std::string> arguments;  ///< "-std=c++17", "-Iinclude", "-DX=1", "-xcuda"
+  std::string precompiled = {};        ///< what precompile() made of the headers it begins with, or empty
 };
 
 /// What the parser is given besides the job.

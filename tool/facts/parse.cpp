@@ -77,6 +77,8 @@ std::string run_parser(const ParseRequest& request, llvm::IntrusiveRefCntPtr<llv
   invocation->getDiagnosticOpts().ShowCarets = false;
   invocation->getFrontendOpts().DisableFree = false;
   invocation->getFrontendOpts().SkipFunctionBodies = true;  // where the consumer says so
+  invocation->getFrontendOpts().OutputFile = request.output;
+  invocation->getPreprocessorOpts().ImplicitPCHInclude = request.precompiled;
   clang::CompilerInstance compiler;
   compiler.setInvocation(invocation);
   compiler.createDiagnostics(&log, /*ShouldOwnClient=*/false);

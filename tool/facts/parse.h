@@ -29,6 +29,8 @@ struct ParseRequest {
   std::string main_file;               ///< absolute path
   std::string directory;               ///< working directory, or empty
   std::vector<std::string> arguments;  ///< for the clang driver, without program and file
+  std::string precompiled = {};        ///< precompiled header to begin with, or empty
+  std::string output = {};             ///< file that the action writes, or empty
 };
 
 /// Runs `action` on the file. Goes on after errors, fatal ones too. Returns a line on why it could not be run

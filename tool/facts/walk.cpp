@@ -290,7 +290,8 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
 
 void walk(clang::ASTContext& context, Unit& unit, Collectors& collectors) {
   Walk walker(unit, collectors);
-  for (clang::Decl* declaration : context.getTranslationUnitDecl()->decls()) {
+  // Those of a precompiled header are other people's: they are not even loaded.
+  for (clang::Decl* declaration : context.getTranslationUnitDecl()->noload_decls()) {
     if (unit.index.in_user_file(declaration->getLocation())) walker.TraverseDecl(declaration);
   }
 }

@@ -1,12 +1,8 @@
 #include "tool/session/collect_all.h"
 
 #include <algorithm>
-#include <atomic>
 #include <map>
-#include <mutex>
-#include <optional>
 #include <set>
-#include <thread>
 
 #include "tool/facts/merge.h"
 #include "tool/rules/load.h"
@@ -14,39 +10,6 @@
 
 namespace migrate {
 namespace {
-
-// Results are merged in the order of the jobs as soon as all earlier ones are there.
-class InOrder {
- public:
-  InOrder(const std::vector<ParseJob>& jobs, const Progress& progress)
-      : jobs_(jobs), progress_(progress), waiting_(jobs.size()) {}
-
-  void add(size_t index, ProgramFacts facts) {
-    std::lock_guard<std::mutex> lock(mutex_);
-    waiting_[index] = std::move(facts);
-    while (merged_ < waiting_.size() && waiting_[merged_]) {
-      merge(program_, std::move(*waiting_[merged_]));
-      waiting_[merged_++].reset();
-    }
-    if (progress_) progress_(++done_, jobs_.size(), jobs_[index].file);
-  }
-
-  ProgramFacts take() { return std::move(program_); }
-
- private:
-  const std::vector<ParseJob>& jobs_;
-  const Progress& progress_;
-  std::mutex mutex_;
-  std::vector<std::optional<ProgramFacts>> waiting_;
-  size_t merged_ = 0;
-  size_t done_ = 0;
-  ProgramFacts program_;
-};
-
-size_t thread_count(int wanted, size_t jobs) {
-  size_t threads = wanted > 0 ? static_cast<size_t>(wanted) : std::max(1u, std::thread::hardware_concurrency());
-  return std::max<size_t>(1, std::min(threads, jobs));
-}
 
 bool is_header(const std::string& path) {
   static const std::set<std::string> extensions{".h", ".cuh", ".hpp", ".hh", ".hxx", ".inl"};
@@ -109,20 +72,6 @@ void show_paths(ProgramFacts& facts) {
 
 }  // namespace
 
-ProgramFacts collect_all(const std::vector<ParseJob>& jobs, const ParseContext& context, int threads,
-                         const Progress& progress) {
-  InOrder results(jobs, progress);
-  std::atomic<size_t> next = 0;
-  auto work = [&] {
-    for (size_t i = next++; i < jobs.size(); i = next++) results.add(i, collect(jobs[i], context));
-  };
-  std::vector<std::thread> workers;
-  for (size_t i = 1; i < thread_count(threads, jobs.size()); ++i) workers.emplace_back(work);
-  work();
-  for (std::thread& worker : workers) worker.join();
-  return results.take();
-}
-
 Result<Program> read_program(const FileSystem& files, const ProgramOptions& given) {
   ProgramOptions options = given;
   if (options.paths.empty()) options.paths.push_back(".");
@@ -140,13 +89,13 @@ Result<Program> read_program(const FileSystem& files, const ProgramOptions& give
   context.rules = &program.rules;
   context.headers = &program.headers;
   context.roots = program.roots;
-  program.facts = collect_all(program.jobs, context, options.threads, options.progress);
+  program.facts = collect_all(program.jobs, context, options.collect);
   std::vector<ParseJob> headers_alone = header_jobs(files, options, program);
   if (program.jobs.empty() && headers_alone.empty()) {
     return Error{options.paths.front() + ": no source file found (.cu, .cuh, .cpp, .cc, .cxx, .c, .h, .hpp)"};
   }
   if (!headers_alone.empty()) {
-    merge(program.facts, collect_all(headers_alone, context, options.threads, options.progress));
+    merge(program.facts, collect_all(headers_alone, context, options.collect));
     program.jobs.insert(program.jobs.end(), headers_alone.begin(), headers_alone.end());
   }
   show_paths(program.facts);

@@ -1,23 +1,14 @@
 #pragma once
-#include <functional>
 #include <string>
 #include <vector>
 
 #include "tool/base/file_system.h"
-#include "tool/facts/collect.h"
 #include "tool/facts/flags.h"
 #include "tool/rules/rule_set.h"
+#include "tool/session/collect_jobs.h"
 #include "tool/stubs/render.h"
 
 namespace migrate {
-
-/// Called after each finished unit, from one thread at a time: how many of how many, and which file.
-using Progress = std::function<void(size_t done, size_t total, const std::string& file)>;
-
-/// `collect` over all jobs, `threads` at a time (0: one per core), merged in the order of the jobs, so that the
-/// result does not depend on timing. Units that fail stay in the result as failed units.
-ProgramFacts collect_all(const std::vector<ParseJob>& jobs, const ParseContext& context, int threads,
-                         const Progress& progress = {});
 
 /// What `analyze` and `rewrite` are given alike.
 struct ProgramOptions {
@@ -25,8 +16,7 @@ struct ProgramOptions {
   FlagOptions flags;
   std::vector<std::string> rule_directories;  ///< the product's first, then the user's
   ToolkitVersions versions;
-  int threads = 0;                            ///< 0: one per core
-  Progress progress;
+  CollectOptions collect;
 };
 
 /// A program as it was read: the rules it was read with, the jobs, and the facts.

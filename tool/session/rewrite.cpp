@@ -6,6 +6,7 @@
 #include "tool/edits/annotate.h"
 #include "tool/edits/apply.h"
 #include "tool/edits/plan.h"
+#include "tool/facts/merge.h"
 #include "tool/session/analyze.h"
 #include "tool/session/build_changes.h"
 #include "tool/session/diff.h"
@@ -150,7 +151,7 @@ Result<RewriteResult> rewrite(FileSystem& disk, const RewriteOptions& options) {
   if (Status built = add_build_files(files, options, result); !built) return built.error();
   result.leftovers = find_leftovers(result.program, *migrated);
   if (options.verify) {
-    result.verification = verify(result.program, *migrated, options.shim_include, options.program.threads);
+    result.verification = verify(result.program, *migrated, options.shim_include, options.program.collect);
   }
   if (options.dry_run) return result;
   Status written = options.in_place ? write_in_place(files, result) : write_tree(files, options, result);
@@ -183,7 +184,7 @@ Result<RewrittenText> rewrite_text(const std::string& name, const std::string& t
   context.roots = {"/migrate-input"};
   context.overlay = &memory.files;
   RewrittenText result;
-  result.facts = collect_all(*jobs, context, 1);
+  for (const ParseJob& job : *jobs) merge(result.facts, collect(job, context));
   Plan planned = plan(result.facts, rules);
   auto changed = migrate::apply(text, planned.edits);
   if (!changed) return changed.error();

@@ -1,35 +1,16 @@
 #include "tool/session/verify.h"
 
 #include <algorithm>
-#include <atomic>
 #include <optional>
 #include <set>
-#include <thread>
 #include <tuple>
 
 #include "tool/edits/apply.h"
-#include "tool/facts/merge.h"
 #include "tool/findings/diagnostics.h"
 #include "tool/session/paths.h"
 
 namespace migrate {
 namespace {
-
-ProgramFacts check_all(const std::vector<ParseJob>& jobs, const std::map<std::string, std::string>& overlay, int threads) {
-  std::vector<ProgramFacts> results(jobs.size());
-  std::atomic<size_t> next = 0;
-  auto work = [&] {
-    for (size_t i = next++; i < jobs.size(); i = next++) results[i] = check_migrated(jobs[i], overlay);
-  };
-  size_t wanted = threads > 0 ? static_cast<size_t>(threads) : std::max(1u, std::thread::hardware_concurrency());
-  std::vector<std::thread> workers;
-  for (size_t i = 1; i < std::min(wanted, jobs.size()); ++i) workers.emplace_back(work);
-  work();
-  for (std::thread& worker : workers) worker.join();
-  ProgramFacts all;
-  for (ProgramFacts& facts : results) merge(all, std::move(facts));
-  return all;
-}
 
 // The user's own files by absolute path.
 std::map<std::string, uint32_t> files_by_path(const ProgramFacts& facts) {
@@ -104,10 +85,10 @@ std::vector<std::string> migrated_arguments(const ParseJob& job, const std::stri
 }
 
 std::vector<Finding> verify(const Program& program, const MigratedProgram& migrated, const std::string& shim_include,
-                            int threads) {
+                            const CollectOptions& options) {
   std::vector<ParseJob> jobs;
   for (const ParseJob& job : program.jobs) jobs.push_back({job.file, job.directory, migrated_arguments(job, shim_include)});
-  ProgramFacts checked = check_all(jobs, migrated.text, threads);
+  ProgramFacts checked = check_all(jobs, migrated.text, options);
   auto originals = files_by_path(program.facts);
   KnownLines known(program);
   std::vector<Finding> findings;

@@ -15,11 +15,11 @@ struct MigratedProgram {
   std::map<std::string, std::vector<Edit>> edits;        ///< by the same path
 };
 
-/// Parses the migrated text as plain C++ (C for .c) against the shim's headers, `threads` units at a time.
+/// Parses the migrated text as plain C++ (C for .c) against the shim's headers, in worker processes.
 /// Errors that the original has on the same line, and headers that rules call unsupported, are not repeated.
 /// Returns one finding per error, at the user's original line.
 std::vector<Finding> verify(const Program& program, const MigratedProgram& migrated, const std::string& shim_include,
-                            int threads);
+                            const CollectOptions& options = {});
 
 /// What the compiler of migrated code is given for a job: no CUDA mode, the shim's headers first.
 std::vector<std::string> migrated_arguments(const ParseJob& job, const std::string& shim_include);

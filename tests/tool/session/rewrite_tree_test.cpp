@@ -57,7 +57,7 @@ class RewriteTree : public ::testing::Test {
     RewriteOptions options;
     options.program.paths = {root_};
     options.program.rule_directories = {std::string(MIGRATE_SOURCE_DIR) + "/rules"};
-    options.program.threads = 2;
+    options.program.collect.workers.processes = 2;
     options.shim_include = std::string(MIGRATE_SOURCE_DIR) + "/runtime_shim/include";
     return options;
   }

@@ -1,0 +1,163 @@
+#include "tool/facts/shared_headers.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "tests/tool/facts/snippet.h"
+#include "tool/facts/facts_codec.h"
+
+namespace migrate {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+/// A program on the disk: shared headers are files.
+class SharedHeadersTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    auto* info = testing::UnitTest::GetInstance()->current_test_info();
+    folder_ =
+        fs::temp_directory_path() / ("migrate-shared-" + std::to_string(::getpid()) + "-" + info->name());
+    fs::create_directories(folder_ / "out");
+    context_.rules = &rules_;
+    context_.headers = &test::small_headers();
+    context_.roots = {folder_.string()};
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  std::string put(const std::string& name, const std::string& text) {
+    fs::create_directories((folder_ / name).parent_path());
+    std::ofstream(folder_ / name, std::ios::binary) << text;
+    return (folder_ / name).string();
+  }
+  /// Adds a main file and its job.
+  void add(const std::string& name, const std::string& text, std::vector<std::string> more = {}) {
+    ParseJob job{put(name, text), "", {"-std=c++17", "-I" + (folder_ / "include").string()}};
+    job.arguments.insert(job.arguments.end(), more.begin(), more.end());
+    jobs_.push_back(std::move(job));
+  }
+  /// The names that each choice shares, in one string each.
+  std::vector<std::string> planned() {
+    std::vector<std::string> all;
+    for (const SharedHeaders& shared : plan_sharing(jobs_, context_).shared) {
+      std::string line;
+      for (const std::string& header : shared.headers) line += (line.empty() ? "" : " ") + header;
+      all.push_back(line);
+    }
+    return all;
+  }
+
+  fs::path folder_;
+  RuleSet rules_ = test::small_rules();
+  ParseContext context_;
+  std::vector<ParseJob> jobs_;
+};
+
+TEST_F(SharedHeadersTest, WhatThreeFilesBeginWith) {
+  for (const char* name : {"a.cpp", "b.cpp"}) add(name, "#include <vector>\n#include <map>\nint x;\n");
+  EXPECT_THAT(planned(), IsEmpty()) << "two are too few";
+  add("c.cpp", "#include <vector>\n#include <map>\n#include <set>\n");
+  EXPECT_THAT(planned(), ElementsAre("vector map"));
+  add("d.c", "#include <vector>\n#include <map>\n");
+  EXPECT_EQ(plan_sharing(jobs_, context_).of_job, (std::vector<int>{0, 0, 0, -1})) << "another language";
+  add("e.cpp", "#include <vector>\n#include <map>\n", {"-DX"});
+  EXPECT_EQ(plan_sharing(jobs_, context_).of_job.back(), -1) << "other options";
+  context_.overlay = &test::small_headers();
+  EXPECT_THAT(planned(), IsEmpty());
+}
+
+TEST_F(SharedHeadersTest, OwnHeadersAreFollowedAndNeverShared) {
+  put("include/own.h", "#ifndef OWN_H\n#define OWN_H\n#include <map>\n#include \"inner.h\"\n#endif\n");
+  put("include/inner.h", "#pragma once\n#include <set>\nstruct S {};\n#include <list>\n");
+  for (const char* name : {"a.cpp", "b.cpp", "c.cpp"})
+    add(name, "#include <vector>\n#include \"own.h\"\n#include <deque>\n");
+  EXPECT_THAT(planned(), ElementsAre("vector map set"));
+  EXPECT_THAT(plan_sharing(jobs_, context_).shared[0].guards, ElementsAre("OWN_H"));
+}
+
+TEST_F(SharedHeadersTest, APreludeIsSharedByItself) {
+  for (const char* name : {"a.cu", "b.cu", "c.cu"}) add(name, "int x;\n");
+  EXPECT_THAT(planned(), ElementsAre(""));
+}
+
+TEST_F(SharedHeadersTest, CyclesAndGuardsWithOneName) {
+  put("include/loop.h", "#include \"loop.h\"\n");
+  put("include/g1.h", "#ifndef G\n#define G\n#include <map>\n#endif\n");
+  put("include/g2.h", "#ifndef G\n#define G\n#include <set>\n#endif\n");
+  for (const char* name : {"a.cpp", "b.cpp", "c.cpp"})
+    add(name, "#include \"g1.h\"\n#include \"g2.h\"\n#include <list>\n");
+  EXPECT_THAT(planned(), ElementsAre("map"));
+  jobs_.clear();
+  for (const char* name : {"a.cpp", "b.cpp", "c.cpp"})
+    add(name, "#include <map>\n#include \"loop.h\"\n#include <set>\n");
+  EXPECT_THAT(planned(), ElementsAre("map"));
+  jobs_.clear();
+  for (const char* name : {"a.cpp", "b.cpp", "c.cpp"})
+    add(name, "#include \"g1.h\"\n#include <list>\n", {"-DG"});
+  EXPECT_THAT(planned(), IsEmpty());
+}
+
+TEST_F(SharedHeadersTest, FactsAreTheSameWithAndWithout) {
+  put("include/own.h",
+      "#pragma once\n#include <map>\n#include <missing/one.h>\nnamespace mine { void cudaCheck(int); }\n");
+  std::string text =
+      "#include <vector>\n#include \"own.h\"\n#include \"cuda_runtime.h\"\n#include <math.h>\n"
+      "template <class T> __global__ void k(T* x) { x[threadIdx.x] = sqrtf(2); __syncthreads(); }\n"
+      "void f(std::vector<float>& v) { float* p; cudaMalloc(&p, v.size()); k<<<1, 2>>>(p); cudaBrandNew();\n"
+      "  mine::cudaCheck(cudaSuccess); undeclared(); }\n#if 0\ncudaFree(p);\n#endif\n";
+  for (const char* name : {"a.cu", "b.cu", "c.cu"}) add(name, text);
+  SharingPlan plan = plan_sharing(jobs_, context_);
+  ASSERT_THAT(plan.shared, SizeIs(1));
+  auto made = precompile(plan.shared[0], context_, (folder_ / "out").string(), "s");
+  ASSERT_TRUE(made) << made.error().message;
+  EXPECT_THAT(made->names, testing::IsSupersetOf({"vector", "map", "bits/c++config.h", "cuda_runtime.h"}));
+  for (ParseJob job : jobs_) {
+    ASSERT_TRUE(finds_same_headers(job, *made));
+    ProgramFacts without = collect(job, context_);
+    job.precompiled = made->path;
+    ProgramFacts with = collect(job, context_);
+    EXPECT_FALSE(with.uses.empty());
+    EXPECT_FALSE(with.launches.empty());
+    without.units[0].cpu_seconds = with.units[0].cpu_seconds = 0;
+    EXPECT_EQ(encode_facts(with), encode_facts(without));
+  }
+}
+
+TEST_F(SharedHeadersTest, NothingIsSharedThatCouldMeanSomethingElse) {
+  put("include/own.h", "#ifndef _GLIBCXX_VECTOR\n#define _GLIBCXX_VECTOR\n#include <vector>\n#endif\n");
+  for (const char* name : {"a.cpp", "b.cpp", "c.cpp"}) add(name, "#include \"own.h\"\n");
+  auto clash =
+      precompile(plan_sharing(jobs_, context_).shared.at(0), context_, (folder_ / "out").string(), "s");
+  ASSERT_FALSE(clash) << "the guard is one that <vector> knows";
+  EXPECT_THAT(clash.error().message, testing::HasSubstr("_GLIBCXX_VECTOR"));
+
+  jobs_.clear();
+  for (const char* name : {"a.cpp", "b.cpp", "c.cpp"}) add(name, "#include <vector>\n");
+  auto made =
+      precompile(plan_sharing(jobs_, context_).shared.at(0), context_, (folder_ / "out").string(), "s");
+  ASSERT_TRUE(made) << made.error().message;
+  EXPECT_TRUE(finds_same_headers(jobs_[0], *made));
+  put("include/bits/c++config.h", "");  // a folder of the user's has one of the names that <vector> includes
+  EXPECT_FALSE(finds_same_headers(jobs_[0], *made));
+}
+
+TEST_F(SharedHeadersTest, APrecompiledHeaderThatDoesNotFitIsDoneWithout) {
+  add("a.cu", "#include <cuda_runtime.h>\nvoid f(void* p) { cudaFree(p); }\n");
+  ParseJob job = jobs_[0];
+  job.precompiled = put("out/junk.pch", "no precompiled header");
+  ProgramFacts facts = collect(job, context_);
+  EXPECT_EQ(facts.units[0].outcome, TranslationUnit::Outcome::parsed) << facts.units[0].failure;
+  EXPECT_THAT(facts.uses, SizeIs(1));
+  job.precompiled = (folder_ / "out/none.pch").string();
+  EXPECT_THAT(collect(job, context_).uses, SizeIs(1));
+}
+
+}  // namespace
+}  // namespace migrate

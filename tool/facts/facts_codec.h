@@ -1,0 +1,18 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "tool/facts/facts.h"
+
+namespace migrate {
+
+/// Facts as bytes, to pass between processes of one run and to keep in the cache: not a format for others, it
+/// changes with the tool's version.
+std::string encode_facts(const ProgramFacts& facts);
+
+/// The facts; nothing when the bytes are not those of encode_facts: cut off, or damaged so that they cannot
+/// be read.
+std::optional<ProgramFacts> decode_facts(std::string_view bytes);
+
+}  // namespace migrate

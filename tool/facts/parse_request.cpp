@@ -1,0 +1,75 @@
+#include "tool/facts/parse_request.h"
+
+#include <algorithm>
+
+#include "llvm/Support/Path.h"
+#include "tool/facts/virtual_files.h"
+
+namespace migrate {
+
+std::vector<ValueOption> value_options(const std::vector<std::string>& arguments,
+                                       const std::vector<std::string>& flags) {
+  std::vector<ValueOption> found;
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& word = arguments[i];
+    auto flag = std::find_if(flags.begin(), flags.end(),
+                             [&](const std::string& f) { return word.compare(0, f.size(), f) == 0; });
+    if (flag == flags.end()) continue;
+    if (word != *flag) {
+      found.push_back({*flag, word.substr(flag->size()), i, i + 1});
+    } else if (i + 1 < arguments.size()) {
+      found.push_back({*flag, arguments[i + 1], i, i + 2});
+      ++i;
+    }
+  }
+  return found;
+}
+
+bool is_cuda(const std::vector<std::string>& arguments, const std::string& file) {
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    if (arguments[i] == "-xcuda" || arguments[i] == "-x=cuda") return true;
+    if (arguments[i] == "-x") return i + 1 < arguments.size() && arguments[i + 1] == "cuda";
+    if (arguments[i].compare(0, 2, "-x") == 0) return false;
+  }
+  llvm::StringRef extension = llvm::sys::path::extension(file);
+  return extension == ".cu" || extension == ".cuh";
+}
+
+std::vector<std::string> without_vendor_folders(const std::vector<std::string>& arguments,
+                                                llvm::vfs::FileSystem& files) {
+  std::vector<std::string> kept;
+  size_t next = 0;
+  for (const ValueOption& option : value_options(arguments, {"-isystem", "-iquote", "-idirafter", "-I"})) {
+    kept.insert(kept.end(), arguments.begin() + static_cast<long>(next),
+                arguments.begin() + static_cast<long>(option.first));
+    next = option.last;
+    if (files.exists(option.value + "/cuda_runtime_api.h")) continue;
+    kept.insert(kept.end(), arguments.begin() + static_cast<long>(option.first),
+                arguments.begin() + static_cast<long>(option.last));
+  }
+  kept.insert(kept.end(), arguments.begin() + static_cast<long>(next), arguments.end());
+  return kept;
+}
+
+ParseRequest cuda_request(const ParseJob& job, const ParseContext& context, const std::string& main_path,
+                          llvm::vfs::FileSystem& files) {
+  ParseRequest request;
+  request.main_file = main_path;
+  request.directory = working_directory(job);
+  request.precompiled = job.precompiled;
+  files.setCurrentWorkingDirectory(request.directory);
+  request.arguments.push_back(std::string("-I") + kVirtualDirectory);
+  if (is_cuda(job.arguments, job.file)) {
+    for (const char* word : {"-xcuda", "--cuda-host-only", "-nocudainc", "-nocudalib"})
+      request.arguments.push_back(word);
+    request.arguments.push_back(std::string("--cuda-path=") + kVirtualDirectory);  // whatever is installed
+    bool prelude = context.headers && context.headers->count("migrate_prelude.h") && job.precompiled.empty();
+    if (prelude) request.arguments.insert(request.arguments.end(), {"-include", "migrate_prelude.h"});
+  }
+  auto given = without_vendor_folders(job.arguments, files);
+  request.arguments.insert(request.arguments.end(), given.begin(), given.end());
+  request.arguments.push_back("-w");
+  return request;
+}
+
+}  // namespace migrate

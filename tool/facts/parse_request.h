@@ -1,0 +1,34 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "tool/facts/collect.h"
+#include "tool/facts/parse.h"
+
+namespace migrate {
+
+/// The request for a file of the user's program: CUDA against the virtual headers, without a toolkit.
+/// `main_path` is absolute.
+ParseRequest cuda_request(const ParseJob& job, const ParseContext& context, const std::string& main_path,
+                          llvm::vfs::FileSystem& files);
+
+/// Whether the file is parsed as CUDA: -x says so, or else its extension.
+bool is_cuda(const std::vector<std::string>& arguments, const std::string& file);
+
+/// Leaves out include folders that hold the vendor's own headers: ours stand for them.
+std::vector<std::string> without_vendor_folders(const std::vector<std::string>& arguments,
+                                                llvm::vfs::FileSystem& files);
+
+/// One option with a value: "-Ifolder", or "-I" and "folder".
+struct ValueOption {
+  std::string flag;
+  std::string value;
+  size_t first = 0, last = 0;  ///< words [first, last) of the arguments
+};
+
+/// The options among `arguments` that are spelled as one of `flags`, in order. Of two flags that fit, the
+/// longer one must come first.
+std::vector<ValueOption> value_options(const std::vector<std::string>& arguments,
+                                       const std::vector<std::string>& flags);
+
+}  // namespace migrate

@@ -1,0 +1,253 @@
+#include "tool/facts/shared_headers.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "clang/Frontend/FrontendActions.h"
+#include "clang/Lex/Preprocessor.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+#include "tool/facts/file_head.h"
+#include "tool/facts/parse_request.h"
+#include "tool/facts/virtual_files.h"
+
+namespace migrate {
+namespace {
+
+constexpr size_t kFewest = 3;         // jobs that must share: writing costs about as much as parsing
+constexpr size_t kPreludeWeight = 8;  // the prelude, counted in headers
+
+std::string absolute(const std::string& path, const std::string& directory) {
+  llvm::SmallString<256> result(path);
+  if (!llvm::sys::path::is_absolute(path)) {
+    result = directory;
+    llvm::sys::path::append(result, path);
+  }
+  llvm::sys::path::remove_dots(result, /*remove_dot_dot=*/true);
+  return std::string(result);
+}
+
+std::vector<std::string> own_folders(const ParseJob& job) {
+  std::vector<std::string> folders;
+  for (const ValueOption& option : value_options(job.arguments, {"-I"}))
+    folders.push_back(absolute(option.value, working_directory(job)));
+  return folders;
+}
+
+/// What the headers are parsed with: the job's options without its include folders. Headers found there are
+/// never shared, see HeadReader and finds_same_headers.
+ParseJob without_folders(const ParseJob& job) {
+  ParseJob plain = job;
+  auto options = value_options(job.arguments, {"-I"});
+  for (auto option = options.rbegin(); option != options.rend(); ++option)
+    plain.arguments.erase(plain.arguments.begin() + static_cast<long>(option->first),
+                          plain.arguments.begin() + static_cast<long>(option->last));
+  plain.file = "shared" + llvm::sys::path::extension(job.file).str();
+  return plain;
+}
+
+/// A file that the command line puts before the main file comes before the headers, too.
+bool includes_by_option(const ParseJob& job) {
+  return !value_options(job.arguments, {"-include", "-imacros"}).empty();
+}
+
+std::set<std::string> defined_by_option(const ParseJob& job) {
+  std::set<std::string> names;
+  for (const ValueOption& option : value_options(job.arguments, {"-D"}))
+    names.insert(option.value.substr(0, option.value.find_first_of("=(")));
+  return names;
+}
+
+/// Folders that the headers are searched in, too: none of the user's own headers may be shared.
+bool searches_own_folders(const ParseJob& job, const UserFiles& user_files) {
+  auto options = value_options(job.arguments, {"-isystem", "-iquote", "-idirafter"});
+  return std::any_of(options.begin(), options.end(), [&](const ValueOption& option) {
+    std::string folder = absolute(option.value, working_directory(job));
+    return user_files.name_of(folder, folder).has_value();
+  });
+}
+
+/// Jobs with the same options, and what each begins with.
+struct Group {
+  ParseJob job;
+  std::vector<size_t> members;
+  std::vector<Beginning> beginnings;
+  bool cuda = false;
+};
+
+/// Chooses prefixes of the beginnings, the most saving first.
+class Chooser {
+ public:
+  Chooser(const Group& group, SharingPlan& plan)
+      : group_(group), plan_(plan), open_(group.members.size(), true) {}
+
+  void run() {
+    while (choose_one()) {
+    }
+  }
+
+ private:
+  using Prefix = std::vector<std::string>;
+
+  bool choose_one() {
+    std::map<Prefix, size_t> count;
+    for (size_t i = 0; i < open_.size(); ++i) {
+      if (!open_[i]) continue;
+      const auto& headers = group_.beginnings[i].headers;
+      for (size_t n = 0; n <= headers.size(); ++n)
+        ++count[Prefix(headers.begin(), headers.begin() + static_cast<long>(n))];
+    }
+    size_t best_saving = 0;
+    const Prefix* best = nullptr;
+    for (const auto& [prefix, jobs] : count) {
+      size_t weight = prefix.size() + (group_.cuda ? kPreludeWeight : 0);
+      size_t saving = jobs < kFewest ? 0 : (jobs - kFewest + 1) * weight;
+      if (saving > best_saving) {
+        best_saving = saving;
+        best = &prefix;
+      }
+    }
+    if (best) assign(*best);
+    return best != nullptr;
+  }
+
+  void assign(const Prefix& prefix) {
+    SharedHeaders shared{group_.job, prefix, {}};
+    std::set<std::string> guards;
+    for (size_t i = 0; i < open_.size(); ++i) {
+      const Beginning& own = group_.beginnings[i];
+      bool fits = open_[i] && own.headers.size() >= prefix.size() &&
+                  std::equal(prefix.begin(), prefix.end(), own.headers.begin());
+      if (!fits) continue;
+      open_[i] = false;
+      plan_.of_job[group_.members[i]] = static_cast<int>(plan_.shared.size());
+      guards.insert(own.guards.begin(), own.guards.end());
+    }
+    shared.guards.assign(guards.begin(), guards.end());
+    plan_.shared.push_back(std::move(shared));
+  }
+
+  const Group& group_;
+  SharingPlan& plan_;
+  std::vector<bool> open_;
+};
+
+}  // namespace
+
+SharingPlan plan_sharing(const std::vector<ParseJob>& jobs, const ParseContext& context) {
+  SharingPlan plan;
+  plan.of_job.assign(jobs.size(), -1);
+  if (context.overlay || jobs.size() < kFewest) return plan;
+  UserFiles user_files(jobs.front(), context.roots, working_directory(jobs.front()));
+  HeadReader reader([&](const std::string& path) { return user_files.name_of(path, path).has_value(); });
+  auto disk = llvm::vfs::getRealFileSystem();
+  std::map<std::pair<std::string, std::vector<std::string>>, Group> groups;
+  for (size_t i = 0; i < jobs.size(); ++i) {
+    ParseJob job = jobs[i];
+    job.arguments = without_vendor_folders(job.arguments, *disk);
+    if (includes_by_option(job) || searches_own_folders(job, user_files)) continue;
+    ParseJob plain = without_folders(job);
+    Group& group = groups[{plain.file + '\n' + working_directory(job), plain.arguments}];
+    group.cuda = is_cuda(plain.arguments, plain.file);
+    group.job = std::move(plain);
+    group.members.push_back(i);
+    group.beginnings.push_back(reader.read(absolute(job.file, working_directory(ParseJob())),
+                                           own_folders(job), defined_by_option(job)));
+  }
+  for (const auto& [key, group] : groups) Chooser(group, plan).run();
+  return plan;
+}
+
+namespace {
+
+/// Notes which headers are included, skips those that are not there.
+class IncludeLog : public clang::PPCallbacks {
+ public:
+  explicit IncludeLog(std::set<std::string>& names) : names_(names) {}
+  bool FileNotFound(llvm::StringRef) override { return true; }
+  void InclusionDirective(clang::SourceLocation, const clang::Token&, llvm::StringRef name, bool,
+                          clang::CharSourceRange, clang::OptionalFileEntryRef, llvm::StringRef,
+                          llvm::StringRef, const clang::Module*, bool,
+                          clang::SrcMgr::CharacteristicKind) override {
+    names_.insert(name.str());
+  }
+
+ private:
+  std::set<std::string>& names_;
+};
+
+class PrecompileAction : public clang::GeneratePCHAction {
+ public:
+  PrecompileAction(const std::vector<std::string>& guards, std::set<std::string>& names)
+      : guards_(guards), names_(names) {}
+  const std::string& clash() const { return clash_; }
+
+  bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
+    compiler.getPreprocessor().addPPCallbacks(std::make_unique<IncludeLog>(names_));
+    return GeneratePCHAction::BeginSourceFileAction(compiler);
+  }
+  void EndSourceFileAction() override {
+    auto& known = getCompilerInstance().getPreprocessor().getIdentifierTable();
+    for (const std::string& guard : guards_) {
+      if (known.find(guard) != known.end()) clash_ = guard;
+    }
+    GeneratePCHAction::EndSourceFileAction();
+  }
+
+ private:
+  const std::vector<std::string>& guards_;
+  std::set<std::string>& names_;
+  std::string clash_;
+};
+
+Status write_text(const std::string& path, const std::string& text) {
+  std::error_code error;
+  llvm::raw_fd_ostream out(path, error);
+  if (!error) out << text;
+  out.flush();
+  if (!error) error = out.error();
+  out.clear_error();
+  return error ? Status(Error{path + ": " + error.message()}) : Status();
+}
+
+}  // namespace
+
+Result<PrecompiledHeaders> precompile(const SharedHeaders& shared, const ParseContext& context,
+                                      const std::string& directory, const std::string& name) {
+  PrecompiledHeaders result;
+  ParseJob job = shared.job;
+  job.file = directory + "/" + name + llvm::sys::path::extension(shared.job.file).str();
+  result.path = directory + "/" + name + ".pch";
+  std::string text;
+  for (const std::string& header : shared.headers) text += "#include <" + header + ">\n";
+  if (Status written = write_text(job.file, text); !written) return written.error();
+  std::set<std::string> names(shared.headers.begin(), shared.headers.end());
+  auto files = make_file_system(context.headers, nullptr, nullptr);
+  ParseRequest request = cuda_request(job, context, job.file, *files);
+  request.output = result.path;
+  DiagnosticLog log;
+  PrecompileAction action(shared.guards, names);
+  std::string failure = run_parser(request, files, action, log);
+  if (!failure.empty()) return Error{failure};
+  for (const RawDiagnostic& raw : log.found) {
+    if (raw.level != DiagnosticLevel::warning) return Error{"shared headers: " + raw.message};
+  }
+  if (!action.clash().empty()) return Error{"shared headers know the guard " + action.clash()};
+  if (!llvm::sys::fs::exists(result.path)) return Error{result.path + ": was not written"};
+  result.names.assign(names.begin(), names.end());
+  return result;
+}
+
+bool finds_same_headers(const ParseJob& job, const PrecompiledHeaders& precompiled) {
+  for (const std::string& folder : own_folders(job)) {
+    if (llvm::sys::fs::exists(folder + "/cuda_runtime_api.h")) continue;  // never searched
+    for (const std::string& name : precompiled.names) {
+      if (llvm::sys::fs::exists(folder + "/" + name)) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace migrate

@@ -1,0 +1,49 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "tool/base/result.h"
+#include "tool/facts/collect.h"
+
+namespace migrate {
+
+// Many files of a program begin with the same headers of other people: CUDA's prelude, the standard library,
+// Boost. These are parsed once, written as a precompiled header, and read by each file that begins with them.
+// The facts are the same as without, since only headers are shared that stand before anything of the user's
+// own.
+
+/// Headers that several jobs begin with.
+struct SharedHeaders {
+  ParseJob job;                      ///< language and options for the headers; `file` names only the language
+  std::vector<std::string> headers;  ///< names as in `#include <name>`, in the order of their inclusion
+  std::vector<std::string> guards;   ///< include guards of the user's files around them
+};
+
+/// Which of the shared headers each job begins with.
+struct SharingPlan {
+  std::vector<SharedHeaders> shared;
+  std::vector<int> of_job;  ///< index in `shared`, or -1
+};
+
+/// Reads the beginnings of the main files and of what they include, and chooses. Headers are shared by at
+/// least three jobs with the same options. Nothing is shared where `context` has an overlay. Cost: O(text of
+/// the user's files).
+SharingPlan plan_sharing(const std::vector<ParseJob>& jobs, const ParseContext& context);
+
+/// What came of precompiling.
+struct PrecompiledHeaders {
+  std::string path;                ///< the precompiled header
+  std::vector<std::string> names;  ///< of all headers it includes, as the `#include` directives spell them
+};
+
+/// Parses `shared` and writes `directory`/`name`.pch, and its source beside it.
+/// Errors: the headers do not parse without errors, or depend on a guard of the user's: then nothing can be
+/// shared.
+Result<PrecompiledHeaders> precompile(const SharedHeaders& shared, const ParseContext& context,
+                                      const std::string& directory, const std::string& name);
+
+/// Whether `job` would find the same headers: none of its own include folders holds a header of one of these
+/// names.
+bool finds_same_headers(const ParseJob& job, const PrecompiledHeaders& precompiled);
+
+}  // namespace migrate

@@ -1,0 +1,24 @@
+#pragma once
+#include <string>
+
+#include "tool/base/result.h"
+
+namespace migrate {
+
+/// A directory for files of one run, removed with what is in it when this object goes.
+class ScratchDirectory {
+ public:
+  /// Below TMPDIR, else /tmp; readable for this user only. Errors: it cannot be made.
+  static Result<ScratchDirectory> make();
+  ScratchDirectory(ScratchDirectory&& other) noexcept : path_(std::move(other.path_)) { other.path_.clear(); }
+  ScratchDirectory(const ScratchDirectory&) = delete;
+  ScratchDirectory& operator=(const ScratchDirectory&) = delete;
+  ~ScratchDirectory();
+  const std::string& path() const { return path_; }
+
+ private:
+  explicit ScratchDirectory(std::string path) : path_(std::move(path)) {}
+  std::string path_;
+};
+
+}  // namespace migrate

@@ -1,0 +1,26 @@
+#pragma once
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <string>
+
+#include "tool/base/result.h"
+
+namespace migrate {
+
+/// How tasks run in processes of their own.
+struct WorkerOptions {
+  int processes = 0;                                          ///< at a time; 0: one per core
+  std::chrono::milliseconds limit = std::chrono::minutes(5);  ///< for one task, by the clock
+};
+
+/// Runs `work(i)` for i < count in child processes and hands each result to `done` here, as results come in.
+/// A task that crashes its process, or takes longer than the limit, gives an Error that says so ("crashed:
+/// Segmentation fault"); it costs the other tasks nothing. Processes are forked, not started anew: they see
+/// this process's memory as it is now, and nothing they change comes back but the result. This process must
+/// have no other threads. Errors: no process can be started at all.
+Status run_in_workers(size_t count, const WorkerOptions& options,
+                      const std::function<std::string(size_t)>& work,
+                      const std::function<void(size_t, Result<std::string>)>& done);
+
+}  // namespace migrate
