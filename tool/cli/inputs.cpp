@@ -3,6 +3,8 @@
 #include <cstdlib>
 
 #include "tool/cli/terminal.h"
+#include "tool/base/hash.h"
+#include "tool/session/facts_cache.h"
 #include "tool/session/project_file.h"
 #include "tool/session/resources.h"
 
@@ -59,6 +61,7 @@ void add_inputs(CLI::App& command, InputOptions& inputs) {
       ->type_name("N")->check(between(0, 1024));
   command.add_option("--time-limit", inputs.time_limit, "Seconds that one file may take (default 300)")
       ->type_name("S")->check(between(0, 86400));
+  command.add_flag("--no-cache", inputs.no_cache, "Neither use nor keep facts of earlier runs (MIGRATE_CACHE_DIR says where)");
   many("--report", inputs.reports, "Write a report: json, html, sarif, markdown, csv (a folder)", "FORMAT=FILE");
   command.add_option("--target", inputs.target, "Chip, as Ascend910B1 (default) or Ascend950")->type_name("CHIP");
   command.add_option("--cuda", inputs.cuda, "Toolkit version that version guards see (default 12.4)")->type_name("V");
@@ -94,6 +97,11 @@ Result<AnalyzeOptions> resolve(const FileSystem& files, const InputOptions& inpu
   override_with(options.target, inputs.target);
   program.collect.workers.processes = inputs.threads;
   if (inputs.time_limit > 0) program.collect.workers.limit = std::chrono::milliseconds(static_cast<int64_t>(inputs.time_limit * 1000));
+  if (!inputs.no_cache) {
+    program.collect.cache_directory = default_cache_directory();
+    auto self = files.read(executable_path());
+    program.collect.tool = tool_version() + " " + (self ? content_hash(*self) : "");
+  }
   program.collect.progress = terminal_progress();
   if (!inputs.language.empty() || !options.language) options.language = language_of(inputs.language);
   if (Status added = add_reports(inputs.reports, options); !added) return added.error();

@@ -8,6 +8,7 @@ struct InputOptions {
   std::vector<std::string> paths, includes, defines, rules, reports;
   std::string build_directory, standard, cuda, cudnn, target, language;
   int threads = 0;
+  bool no_cache = false;
   double time_limit = 0;  ///< seconds; 0: the default
 };
 

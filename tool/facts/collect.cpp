@@ -83,11 +83,11 @@ class Action : public clang::ASTFrontendAction {
 };
 
 /// One parse; `failure` says why the front end could not start.
-ProgramFacts parse_once(const ParseJob& job, const ParseContext& context, std::string& failure) {
+ProgramFacts parse_once(const ParseJob& job, const ParseContext& context, FilesRead* read, std::string& failure) {
   ProgramFacts facts;
   facts.units.push_back({job.file, job.arguments, TranslationUnit::Outcome::parsed, "", 0});
   UserFiles user_files(job, context.roots, working_directory(job));
-  auto files = make_file_system(context.headers, context.overlay, &user_files);
+  auto files = make_file_system(context.headers, context.overlay, &user_files, read, job.precompiled);
   failure = check_main_file(user_files.main_path(), *files);
   if (!failure.empty()) return facts;
   DiagnosticLog log;
@@ -100,14 +100,14 @@ ProgramFacts parse_once(const ParseJob& job, const ParseContext& context, std::s
 
 }  // namespace
 
-ProgramFacts collect(const ParseJob& job, const ParseContext& context) {
+ProgramFacts collect(const ParseJob& job, const ParseContext& context, FilesRead* read) {
   double start = thread_cpu_seconds();
   std::string failure;
-  ProgramFacts facts = parse_once(job, context, failure);
+  ProgramFacts facts = parse_once(job, context, read, failure);
   if (!failure.empty() && !job.precompiled.empty()) {  // made for other options, or gone: it only saves time
     ParseJob plain = job;
     plain.precompiled.clear();
-    facts = parse_once(plain, context, failure);
+    facts = parse_once(plain, context, read, failure);
   }
   finish_unit(facts, failure, thread_cpu_seconds() - start);
   return facts;

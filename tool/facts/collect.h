@@ -25,10 +25,16 @@ struct ParseContext {
   const std::map<std::string, std::string>* overlay = nullptr;  ///< files in memory, by absolute path
 };
 
+/// What a parse depended on: the content_hash of each file it read, by absolute path; kNotThere for each that it
+/// looked for in vain. Virtual headers are left out.
+using FilesRead = std::map<std::string, std::string>;
+inline constexpr const char* kNotThere = "-";
+
 /// Parses one file and returns its facts. Never throws, never exits, never prints; a file that cannot be
 /// parsed gives a unit with Outcome::failed, a file with errors keeps the facts that could be obtained.
-/// Thread-safe: calls may run in parallel.
-ProgramFacts collect(const ParseJob& job, const ParseContext& context);
+/// Thread-safe: calls may run in parallel. `read` gets what the facts depend on besides job and context, without what
+/// lies in `job.precompiled`; null: not asked for.
+ProgramFacts collect(const ParseJob& job, const ParseContext& context, FilesRead* read = nullptr);
 
 /// Parses migrated text as plain C++ against the shim's real headers: the diagnostics are all that is kept.
 /// `overlay` replaces or adds files (migrated text not yet on disk), by absolute path.

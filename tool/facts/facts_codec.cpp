@@ -94,6 +94,17 @@ void fields(V& v, ProgramFacts& x) {
     own_names);
 }
 
+template <class V>
+void fields(V& v, Collected& x) {
+  auto& [facts, read] = x;
+  v(facts, read);
+}
+template <class V>
+void fields(V& v, PrecompiledHeaders& x) {
+  auto& [path, names, read] = x;
+  v(path, names, read);
+}
+
 class Writer {
  public:
   template <class... T>
@@ -118,6 +129,13 @@ class Writer {
   void put(std::vector<T>& all) {
     size(all.size());
     for (T& one : all) put(one);
+  }
+  void put(FilesRead& all) {
+    size(all.size());
+    for (auto& [path, content] : all) {
+      std::string key = path;
+      (*this)(key, content);
+    }
   }
   void size(size_t count) {
     auto short_count = static_cast<uint32_t>(count);
@@ -161,6 +179,14 @@ class Reader {
     all.reserve(count);
     for (size_t i = 0; i < count && good_; ++i) get(all.emplace_back());
   }
+  void get(FilesRead& all) {
+    size_t count = size();
+    for (size_t i = 0; i < count && good_; ++i) {
+      std::string path, content;
+      (*this)(path, content);
+      all[path] = content;
+    }
+  }
   /// A count: each thing counted takes at least one byte, so more than what is left cannot be.
   size_t size() {
     uint32_t count = 0;
@@ -179,20 +205,31 @@ class Reader {
   bool good_ = true;
 };
 
-}  // namespace
-
-std::string encode_facts(const ProgramFacts& facts) {
+template <class T>
+std::string encode(const T& value) {
   Writer writer;
-  writer(const_cast<ProgramFacts&>(facts));  // the writer changes nothing
+  writer(const_cast<T&>(value));  // the writer changes nothing
   return writer.take();
 }
 
-std::optional<ProgramFacts> decode_facts(std::string_view bytes) {
-  ProgramFacts facts;
+template <class T>
+std::optional<T> decode(std::string_view bytes) {
+  T value;
   Reader reader(bytes);
-  reader(facts);
+  reader(value);
   if (!reader.read_all()) return std::nullopt;
-  return facts;
+  return value;
 }
+
+}  // namespace
+
+std::string encode_facts(const ProgramFacts& facts) { return encode(facts); }
+std::optional<ProgramFacts> decode_facts(std::string_view bytes) { return decode<ProgramFacts>(bytes); }
+
+std::string encode_collected(const Collected& collected) { return encode(collected); }
+std::optional<Collected> decode_collected(std::string_view bytes) { return decode<Collected>(bytes); }
+
+std::string encode_precompiled(const PrecompiledHeaders& headers) { return encode(headers); }
+std::optional<PrecompiledHeaders> decode_precompiled(std::string_view bytes) { return decode<PrecompiledHeaders>(bytes); }
 
 }  // namespace migrate

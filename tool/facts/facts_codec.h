@@ -4,8 +4,21 @@
 #include <string_view>
 
 #include "tool/facts/facts.h"
+#include "tool/facts/shared_headers.h"
 
 namespace migrate {
+
+/// Facts with what they depend on.
+struct Collected {
+  ProgramFacts facts;
+  FilesRead read;
+};
+std::string encode_collected(const Collected& collected);
+std::optional<Collected> decode_collected(std::string_view bytes);
+
+/// The same for headers that were precompiled.
+std::string encode_precompiled(const PrecompiledHeaders& headers);
+std::optional<PrecompiledHeaders> decode_precompiled(std::string_view bytes);
 
 /// Facts as bytes, to pass between processes of one run and to keep in the cache: not a format for others, it
 /// changes with the tool's version.

@@ -224,7 +224,7 @@ Result<PrecompiledHeaders> precompile(const SharedHeaders& shared, const ParseCo
   for (const std::string& header : shared.headers) text += "#include <" + header + ">\n";
   if (Status written = write_text(job.file, text); !written) return written.error();
   std::set<std::string> names(shared.headers.begin(), shared.headers.end());
-  auto files = make_file_system(context.headers, nullptr, nullptr);
+  auto files = make_file_system(context.headers, nullptr, nullptr, &result.read);
   ParseRequest request = cuda_request(job, context, job.file, *files);
   request.output = result.path;
   DiagnosticLog log;
@@ -237,6 +237,7 @@ Result<PrecompiledHeaders> precompile(const SharedHeaders& shared, const ParseCo
   if (!action.clash().empty()) return Error{"shared headers know the guard " + action.clash()};
   if (!llvm::sys::fs::exists(result.path)) return Error{result.path + ": was not written"};
   result.names.assign(names.begin(), names.end());
+  result.read.erase(job.file);  // ours
   return result;
 }
 

@@ -34,6 +34,7 @@ SharingPlan plan_sharing(const std::vector<ParseJob>& jobs, const ParseContext& 
 struct PrecompiledHeaders {
   std::string path;                ///< the precompiled header
   std::vector<std::string> names;  ///< of all headers it includes, as the `#include` directives spell them
+  FilesRead read;                  ///< what it depends on
 };
 
 /// Parses `shared` and writes `directory`/`name`.pch, and its source beside it.

@@ -6,6 +6,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "tool/base/hash.h"
 #include "tool/facts/launch_spelling.h"
 
 namespace migrate {
@@ -81,10 +82,10 @@ std::optional<std::string> UserFiles::name_of(const std::string& name, const std
 
 namespace {
 
-/// A file whose text differs from the one on disk, in the same number of bytes.
-class RespelledFile : public vfs::File {
+/// A file whose text is known already: that of the disk, or one that differs in no more than its spelling.
+class TextFile : public vfs::File {
  public:
-  RespelledFile(vfs::Status status, std::string text) : status_(std::move(status)), text_(std::move(text)) {}
+  TextFile(vfs::Status status, std::string text) : status_(std::move(status)), text_(std::move(text)) {}
   llvm::ErrorOr<vfs::Status> status() override { return status_; }
   llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> getBuffer(const llvm::Twine& name, int64_t, bool,
                                                                bool) override {
@@ -95,6 +96,44 @@ class RespelledFile : public vfs::File {
  private:
   vfs::Status status_;
   std::string text_;
+};
+
+/// Notes which files are read, with their content, and which are not there.
+class TracingFileSystem : public vfs::ProxyFileSystem {
+ public:
+  TracingFileSystem(llvm::IntrusiveRefCntPtr<vfs::FileSystem> below, FilesRead& read, std::string untraced)
+      : ProxyFileSystem(std::move(below)), read_(read), untraced_(std::move(untraced)) {}
+
+  llvm::ErrorOr<vfs::Status> status(const llvm::Twine& name) override {
+    auto found = getUnderlyingFS().status(name);
+    if (!found) note(name, kNotThere);
+    return found;
+  }
+  llvm::ErrorOr<std::unique_ptr<vfs::File>> openFileForRead(const llvm::Twine& name) override {
+    auto file = getUnderlyingFS().openFileForRead(name);
+    if (!file) note(name, kNotThere);
+    if (!file || (!untraced_.empty() && name.str() == untraced_)) return file;
+    auto status = (*file)->status();
+    if (!status || !status->isRegularFile()) return file;
+    auto buffer = (*file)->getBuffer(name, -1, true, /*IsVolatile=*/false);
+    if (!buffer) return buffer.getError();
+    std::string text = (*buffer)->getBuffer().str();
+    note(name, content_hash(text));
+    return std::unique_ptr<vfs::File>(new TextFile(*status, std::move(text)));
+  }
+
+ private:
+  void note(const llvm::Twine& name, const std::string& content) {
+    llvm::SmallString<256> absolute;
+    name.toVector(absolute);
+    if (getUnderlyingFS().makeAbsolute(absolute)) return;
+    path::remove_dots(absolute);
+    if (absolute.starts_with(kVirtualDirectory)) return;
+    read_[std::string(absolute)] = content;
+  }
+
+  FilesRead& read_;
+  std::string untraced_;
 };
 
 class RespellingFileSystem : public vfs::ProxyFileSystem {
@@ -115,7 +154,7 @@ class RespellingFileSystem : public vfs::ProxyFileSystem {
     std::string text = (*buffer)->getBuffer().str();
     auto respelled = respell_launches(text);
     if (respelled) user_files_.originals[name.str()] = text;
-    return std::unique_ptr<vfs::File>(new RespelledFile(*status, respelled ? *respelled : std::move(text)));
+    return std::unique_ptr<vfs::File>(new TextFile(*status, respelled ? *respelled : std::move(text)));
   }
 
  private:
@@ -130,8 +169,10 @@ void add_file(vfs::InMemoryFileSystem& memory, const std::string& name, const st
 
 llvm::IntrusiveRefCntPtr<vfs::FileSystem> make_file_system(const std::map<std::string, std::string>* headers,
                                                            const std::map<std::string, std::string>* overlay,
-                                                           UserFiles* user_files) {
+                                                           UserFiles* user_files, FilesRead* read,
+                                                           const std::string& untraced) {
   llvm::IntrusiveRefCntPtr<vfs::FileSystem> disk(vfs::createPhysicalFileSystem());
+  if (read) disk = llvm::makeIntrusiveRefCnt<TracingFileSystem>(disk, *read, untraced);
   auto layers = llvm::makeIntrusiveRefCnt<vfs::OverlayFileSystem>(disk);
   auto memory = llvm::makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();
   if (headers) {

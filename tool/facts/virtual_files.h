@@ -36,9 +36,9 @@ class UserFiles {
 
 /// The disk, overlaid by `headers` below kVirtualDirectory and by `overlay` (absolute paths).
 /// Files of the user are respelled as they are opened; `user_files` keeps their bytes. May be null: nothing
-/// is respelled.
+/// is respelled. `read` gets what is read from the disk, but for the file `untraced`; may be null.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> make_file_system(
     const std::map<std::string, std::string>* headers, const std::map<std::string, std::string>* overlay,
-    UserFiles* user_files);
+    UserFiles* user_files, FilesRead* read = nullptr, const std::string& untraced = "");
 
 }  // namespace migrate

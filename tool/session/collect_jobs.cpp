@@ -1,10 +1,12 @@
 #include "tool/session/collect_jobs.h"
 
+#include <numeric>
 #include <optional>
 
 #include "tool/facts/facts_codec.h"
 #include "tool/facts/merge.h"
 #include "tool/facts/shared_headers.h"
+#include "tool/session/facts_cache.h"
 #include "tool/session/scratch_directory.h"
 
 namespace migrate {
@@ -42,76 +44,107 @@ class InOrder {
   ProgramFacts program_;
 };
 
-template <class Collect>
-ProgramFacts run_jobs(const std::vector<ParseJob>& jobs, const CollectOptions& options, Collect collect_one) {
-  InOrder results(jobs, options.progress);
-  auto work = [&](size_t i) { return encode_facts(collect_one(jobs[i])); };
-  std::vector<bool> done(jobs.size(), false);
-  auto finish = [&](size_t i, Result<std::string> result) {
+/// Runs the jobs whose numbers are `wanted` in workers. `keep` sees each answer before it is merged.
+template <class Work, class Keep>
+void run_jobs(const std::vector<ParseJob>& jobs, const std::vector<size_t>& wanted,
+              const CollectOptions& options, InOrder& results, Work work, Keep keep) {
+  std::vector<bool> done(wanted.size(), false);
+  auto finish = [&](size_t i, Result<std::string> answer) {
     done[i] = true;
-    auto facts = result ? decode_facts(*result) : std::nullopt;
-    std::string reason = result ? "the worker's answer cannot be read" : result.error().message;
-    results.add(i, facts ? std::move(*facts) : failed_unit(jobs[i], reason));
+    size_t job = wanted[i];
+    auto collected = answer ? decode_collected(*answer) : std::nullopt;
+    std::string reason = answer ? "the worker's answer cannot be read" : answer.error().message;
+    if (collected) keep(job, *collected);
+    results.add(job, collected ? std::move(collected->facts) : failed_unit(jobs[job], reason));
   };
-  Status ran = run_in_workers(jobs.size(), options.workers, work, finish);
-  for (size_t i = 0; !ran && i < jobs.size(); ++i) {
-    if (!done[i]) results.add(i, failed_unit(jobs[i], ran.error().message));
+  auto run = [&](size_t i) { return encode_collected(work(wanted[i])); };
+  Status ran = run_in_workers(wanted.size(), options.workers, run, finish);
+  for (size_t i = 0; !ran && i < wanted.size(); ++i) {
+    if (!done[i]) results.add(wanted[i], failed_unit(jobs[wanted[i]], ran.error().message));
   }
-  return results.take();
 }
 
-std::string joined(const PrecompiledHeaders& headers) {
-  std::string text = headers.path;
-  for (const std::string& name : headers.names) text += '\n' + name;
-  return text;
-}
-
-PrecompiledHeaders parted(const std::string& text) {
-  PrecompiledHeaders headers;
-  size_t begin = text.find('\n');
-  headers.path = text.substr(0, begin);
-  while (begin != std::string::npos) {
-    size_t end = text.find('\n', begin + 1);
-    headers.names.push_back(text.substr(begin + 1, end == std::string::npos ? end : end - begin - 1));
-    begin = end;
+/// What jobs share, made once and lent to those that begin with it.
+class SharedParses {
+ public:
+  SharedParses(const std::vector<ParseJob>& jobs, const ParseContext& context, const CollectOptions& options)
+      : scratch_(ScratchDirectory::make()), plan_(plan_sharing(jobs, context)), made_(plan_.shared.size()) {
+    if (!scratch_) return;  // no place to write: each file is parsed by itself
+    auto work = [&](size_t i) {
+      auto headers = precompile(plan_.shared[i], context, scratch_->path(), "shared" + std::to_string(i));
+      return headers ? encode_precompiled(*headers) : std::string();
+    };
+    auto finish = [&](size_t i, Result<std::string> answer) {
+      if (answer && !answer->empty()) made_[i] = decode_precompiled(*answer);
+    };
+    Status ran = run_in_workers(plan_.shared.size(), options.workers, work, finish);
+    if (!ran) made_.assign(made_.size(), std::nullopt);
   }
-  return headers;
-}
 
-/// Precompiles what jobs share and tells them where it is. What cannot be shared is parsed with each job.
-std::vector<ParseJob> with_shared_headers(std::vector<ParseJob> jobs, const ParseContext& context,
-                                          const CollectOptions& options, const ScratchDirectory& scratch) {
-  SharingPlan plan = plan_sharing(jobs, context);
-  std::vector<std::optional<PrecompiledHeaders>> made(plan.shared.size());
+  /// What job `index` begins with, or null.
+  const PrecompiledHeaders* of(size_t index, const ParseJob& job) const {
+    int shared = plan_.of_job[index];
+    if (shared < 0) return nullptr;
+    const auto& made = made_[static_cast<size_t>(shared)];
+    return made && finds_same_headers(job, *made) ? &*made : nullptr;
+  }
+
+ private:
+  Result<ScratchDirectory> scratch_;
+  SharingPlan plan_;
+  std::vector<std::optional<PrecompiledHeaders>> made_;
+};
+
+/// Parses the jobs whose numbers are `wanted`, and remembers.
+void parse_jobs(const std::vector<ParseJob>& jobs, const std::vector<size_t>& wanted,
+                const ParseContext& context, const CollectOptions& options, FactsCache& cache,
+                InOrder& results) {
+  std::vector<ParseJob> open;
+  for (size_t i : wanted) open.push_back(jobs[i]);
+  SharedParses shared(open, context, options);
+  std::vector<const PrecompiledHeaders*> begins(jobs.size(), nullptr);
+  for (size_t i = 0; i < wanted.size(); ++i) begins[wanted[i]] = shared.of(i, open[i]);
   auto work = [&](size_t i) {
-    auto headers = precompile(plan.shared[i], context, scratch.path(), "shared" + std::to_string(i));
-    return headers ? joined(*headers) : std::string();
+    ParseJob job = jobs[i];
+    if (begins[i]) job.precompiled = begins[i]->path;
+    Collected collected;
+    collected.facts = collect(job, context, cache.enabled() ? &collected.read : nullptr);
+    return collected;
   };
-  auto finish = [&](size_t i, Result<std::string> result) {
-    if (result && !result->empty()) made[i] = parted(*result);
+  auto keep = [&](size_t i, Collected& collected) {
+    if (begins[i]) collected.read.insert(begins[i]->read.begin(), begins[i]->read.end());
+    cache.store(jobs[i], collected);
   };
-  if (!run_in_workers(plan.shared.size(), options.workers, work, finish)) return jobs;
-  for (size_t i = 0; i < jobs.size(); ++i) {
-    int shared = plan.of_job[i];
-    if (shared < 0 || !made[static_cast<size_t>(shared)]) continue;
-    const PrecompiledHeaders& headers = *made[static_cast<size_t>(shared)];
-    if (finds_same_headers(jobs[i], headers)) jobs[i].precompiled = headers.path;
-  }
-  return jobs;
+  run_jobs(jobs, wanted, options, results, work, keep);
+  cache.prune();
 }
 
 }  // namespace
 
 ProgramFacts collect_all(const std::vector<ParseJob>& jobs, const ParseContext& context,
                          const CollectOptions& options) {
-  auto scratch = ScratchDirectory::make();
-  std::vector<ParseJob> prepared = scratch ? with_shared_headers(jobs, context, options, *scratch) : jobs;
-  return run_jobs(prepared, options, [&](const ParseJob& job) { return collect(job, context); });
+  InOrder results(jobs, options.progress);
+  FactsCache cache(options.cache_directory, options.tool, context);
+  std::vector<size_t> wanted;
+  for (size_t i = 0; i < jobs.size(); ++i) {
+    auto known = cache.find(jobs[i]);
+    if (known)
+      results.add(i, std::move(*known));
+    else
+      wanted.push_back(i);
+  }
+  if (!wanted.empty()) parse_jobs(jobs, wanted, context, options, cache, results);
+  return results.take();
 }
 
 ProgramFacts check_all(const std::vector<ParseJob>& jobs, const std::map<std::string, std::string>& overlay,
                        const CollectOptions& options) {
-  return run_jobs(jobs, options, [&](const ParseJob& job) { return check_migrated(job, overlay); });
+  InOrder results(jobs, options.progress);
+  std::vector<size_t> all(jobs.size());
+  std::iota(all.begin(), all.end(), size_t{0});
+  auto work = [&](size_t i) { return Collected{check_migrated(jobs[i], overlay), {}}; };
+  run_jobs(jobs, all, options, results, work, [](size_t, Collected&) {});
+  return results.take();
 }
 
 }  // namespace migrate

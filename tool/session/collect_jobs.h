@@ -15,6 +15,8 @@ using Progress = std::function<void(size_t done, size_t total, const std::string
 struct CollectOptions {
   WorkerOptions workers;
   Progress progress;
+  std::string cache_directory;  ///< of facts_cache.h; empty: nothing is remembered
+  std::string tool;             ///< stands for the tool in the cache: facts of another one do not count
 };
 
 /// `collect` over all jobs in worker processes, merged in the order of the jobs, so that the result does not

@@ -2,7 +2,7 @@
 
 #include <sstream>
 
-#include "tool/session/hash.h"
+#include "tool/base/hash.h"
 
 namespace migrate {
 namespace {

@@ -1,6 +1,6 @@
 #include "tool/session/undo.h"
 
-#include "tool/session/hash.h"
+#include "tool/base/hash.h"
 #include "tool/session/journal.h"
 #include "tool/session/paths.h"
 

@@ -47,7 +47,7 @@ class Cli : public testing::Test {
   Outcome run(const std::string& arguments) const {
     std::string err = (folder_ / ".stderr").string();
     std::string program = std::string(MIGRATE_BINARY_DIR) + "/bin/migrate";
-    std::string command = "cd '" + folder_.string() + "' && LC_ALL=C '" + program + "' " + arguments + " 2>'" + err + "'";
+    std::string command = "cd '" + folder_.string() + "' && MIGRATE_CACHE_DIR=.cache LC_ALL=C '" + program + "' " + arguments + " 2>'" + err + "'";
     FILE* pipe = ::popen(command.c_str(), "r");
     Outcome outcome;
     char buffer[4096];

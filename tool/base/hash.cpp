@@ -1,4 +1,4 @@
-#include "tool/session/hash.h"
+#include "tool/base/hash.h"
 
 #include <cstdint>
 #include <cstdio>
