@@ -48,6 +48,12 @@ void describe(Finding& finding, const SymbolEntry& entry) {
   if (finding.support == Support::unsupported && costs_redesign(rule)) finding.effort = Effort::redesign;
 }
 
+// What a function does has to be done otherwise; a type, a constant or a macro goes along with it.
+void weigh(Finding& finding, UseKind kind) {
+  bool call = kind == UseKind::function || kind == UseKind::method || kind == UseKind::unknown;
+  if (finding.effort == Effort::hours && !call) finding.effort = Effort::minutes;
+}
+
 Finding unknown_finding(const SymbolUse& use, const RuleSet& rules) {
   Finding finding = make_finding(id::symbol_unknown, {use.name});
   finding.support = Support::unsupported;
@@ -62,6 +68,7 @@ void match_uses(const ProgramFacts& facts, const RuleSet& rules, const Sources& 
     const SymbolEntry* entry = rules.find(use.name);
     Finding finding = entry ? known_finding(use, *entry) : unknown_finding(use, rules);
     if (entry) describe(finding, *entry);
+    weigh(finding, use.kind);
     finding.symbol = use.name;
     finding.certainty = use.certainty;
     finding.enclosing = use.enclosing;

@@ -1,8 +1,7 @@
 #include <cstdio>
 
-#include "tool/findings/diagnostics.h"
 #include "tool/report/messages.h"
-#include "tool/report/width.h"
+#include "tool/report/problems.h"
 #include "tool/report/writers.h"
 
 namespace migrate {
@@ -109,9 +108,10 @@ class MarkdownWriter {
   void findings() {
     out_ += "### " + t(Label::findings) + "\n\n";
     std::string rows;
-    for (const auto& [finding, count] : grouped_problems(report_.findings)) {
-      rows += "| " + t(severity_label(finding->severity)) + " | " + finding->id + " | " + escape(finding->file) + ":" +
-              n(finding->position.line) + " | " + escape(message_in(*finding, report_.language)) + " | " + n(count) +
+    for (const ProblemGroup& group : group_problems(report_.findings)) {
+      const Finding& first = *group.first;
+      rows += "| " + t(severity_label(first.severity)) + " | " + first.id + " | " + escape(first.file) + ":" +
+              n(first.position.line) + " | " + escape(message_of(group, report_.language)) + " | " + n(group.count) +
               " |\n";
     }
     if (rows.empty()) {

@@ -58,6 +58,7 @@ constexpr Row kRows[] = {
     {Label::occurrences, {"Occurrences", "次数"}},
     {Label::findings, {"Findings", "发现"}},
     {Label::findings_none, {"No errors or warnings.", "没有错误或警告。"}},
+    {Label::and_more, {"{0} and {1} more", "{0} 等，另有 {1} 个"}},
     {Label::more_findings, {"{0} more; --report html=FILE lists all", "另有 {0} 项；--report html=文件 可列出全部"}},
     {Label::suppressed_line, {"suppressed in the source: {0}", "源码中已忽略：{0}"}},
     {Label::place, {"Place", "位置"}},

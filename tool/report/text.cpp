@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "tool/findings/diagnostics.h"
 #include "tool/report/messages.h"
+#include "tool/report/problems.h"
 #include "tool/report/width.h"
 #include "tool/report/writers.h"
 
@@ -126,19 +126,20 @@ class TextWriter {
   // Errors before warnings, each kind of problem once with its first place and how often it occurs.
   void findings() {
     heading(Label::findings);
-    std::vector<std::pair<const Finding*, size_t>> groups = grouped_problems(report_.findings);
+    std::vector<ProblemGroup> groups = group_problems(report_.findings);
     if (groups.empty()) line("  " + t(Label::findings_none));
-    for (size_t i = 0; i < groups.size() && i < kListed; ++i) finding(*groups[i].first, groups[i].second);
+    for (size_t i = 0; i < groups.size() && i < kListed; ++i) problem(groups[i]);
     if (groups.size() > kListed) line("  " + t(Label::more_findings, {n(groups.size() - kListed)}));
     if (s_.suppressed) line("  " + t(Label::suppressed_line, {n(s_.suppressed)}));
   }
 
-  void finding(const Finding& finding, size_t count) {
+  void problem(const ProblemGroup& group) {
+    const Finding& finding = *group.first;
     std::string place = finding.file + ":" + n(finding.position.line) + ":" + n(finding.position.column);
     line("  " + clip_left(place, kColumns - 2));
     std::string word = t(severity_label(finding.severity));
-    std::string rest = " " + finding.id + ": " + message_in(finding, report_.language);
-    std::string times = count > 1 ? " (x" + n(count) + ")" : "";
+    std::string rest = " " + finding.id + ": " + message_of(group, report_.language);
+    std::string times = group.count > 1 ? " (x" + n(group.count) + ")" : "";
     std::vector<std::string> parts = wrap(word + rest + times, kColumns - 4);
     for (size_t i = 0; i < parts.size(); ++i) {
       line("    " + (i == 0 ? paint(colour_of(finding.severity), word) + parts[0].substr(word.size()) : parts[i]));

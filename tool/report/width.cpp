@@ -1,8 +1,5 @@
 #include "tool/report/width.h"
 
-#include <algorithm>
-#include <map>
-#include <tuple>
 
 namespace migrate {
 namespace {
@@ -106,23 +103,6 @@ std::vector<std::string> wrap(const std::string& text, size_t width) {
     used += wide;
   }
   return lines;
-}
-
-std::vector<std::pair<const Finding*, size_t>> grouped_problems(const std::vector<Finding>& findings) {
-  std::vector<std::pair<const Finding*, size_t>> groups;
-  std::map<std::pair<std::string, std::string>, size_t> index;
-  for (const Finding& finding : findings) {
-    if (!finding.suppression.empty() || finding.severity < Severity::warning) continue;
-    auto key = std::make_pair(finding.id, finding.symbol.empty() ? finding.message : finding.symbol);
-    auto [at, is_new] = index.emplace(key, groups.size());
-    if (is_new) groups.emplace_back(&finding, 0);
-    ++groups[at->second].second;
-  }
-  std::stable_sort(groups.begin(), groups.end(),
-                   [](const auto& a, const auto& b) {
-                     return std::tie(a.first->severity, a.second) > std::tie(b.first->severity, b.second);
-                   });
-  return groups;
 }
 
 }  // namespace migrate

@@ -1,10 +1,7 @@
 #pragma once
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
-
-#include "tool/findings/finding.h"
 
 namespace migrate {
 
@@ -20,9 +17,5 @@ std::string clip(const std::string& text, size_t width);
 std::string clip_left(const std::string& text, size_t width);
 /// Lines of at most `width` columns, broken at spaces, else anywhere between characters. Newlines become spaces.
 std::vector<std::string> wrap(const std::string& text, size_t width);
-
-/// Unsuppressed errors, then warnings, the most frequent first: one entry per id and symbol, with the first finding
-/// and the number of them.
-std::vector<std::pair<const Finding*, size_t>> grouped_problems(const std::vector<Finding>& findings);
 
 }  // namespace migrate

@@ -2,7 +2,7 @@
 
 #include "tool/findings/diagnostics.h"
 #include "tool/findings/match.h"
-#include "tool/report/width.h"
+#include "tool/report/problems.h"
 
 namespace migrate {
 namespace {
@@ -47,15 +47,15 @@ ExitCode exit_code_of(const Report& report) {
 std::string write_rewrite_text(const RewriteResult& result, const Report& report, const RewriteOptions& options) {
   std::string out = what_was_done(result, options);
   size_t listed = 0, problems = 0;
-  for (const auto& [finding, count] : grouped_problems(report.findings)) {
-    if (finding->severity != Severity::error) continue;
+  for (const ProblemGroup& group : group_problems(report.findings)) {
+    const Finding& first = *group.first;
+    if (first.severity != Severity::error) continue;
     ++problems;
     if (listed == kListed) continue;
     ++listed;
-    std::string times = count > 1 ? " (x" + std::to_string(count) + ")" : "";
-    out += finding->file + ":" + std::to_string(finding->position.line) + ":" +
-           std::to_string(finding->position.column) + ": " + to_string(finding->severity) + ": " +
-           message_in(*finding, report.language) + times + " [" + finding->id + "]\n";
+    std::string times = group.count > 1 ? " (x" + std::to_string(group.count) + ")" : "";
+    out += first.file + ":" + std::to_string(first.position.line) + ":" + std::to_string(first.position.column) + ": " +
+           to_string(first.severity) + ": " + message_of(group, report.language) + times + " [" + first.id + "]\n";
   }
   if (problems > listed) out += counted(problems - listed, "more problem", "more problems") + "; migrate analyze lists all\n";
   if (options.verify) {

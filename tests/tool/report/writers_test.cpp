@@ -38,11 +38,18 @@ TEST(TextReport, FitsEightyColumnsInBothLanguages) {
 TEST(TextReport, SaysWhatMatters) {
   std::string text = write_text(sample()->report, false);
   for (const char* part : {"not analysed: src/junk.cu", "2 in all: 0 run, 1 run simulated only, 1 to be rewritten",
-                           "src/a b.cu:4:53", "error MIG1005: cudaBrandNew", "suppressed in the source: 1"}) {
+                           "src/a b.cu:4:53", "error MIG1005: no rule knows cudaBrandNew", "suppressed in the source: 1"}) {
     EXPECT_NE(text.find(part), std::string::npos) << part << " in\n" << text;
   }
   EXPECT_EQ(text.find('\033'), std::string::npos);
   EXPECT_NE(write_text(sample()->report, true).find("\033[31m"), std::string::npos);
+}
+
+TEST(TextReport, OneProblemForManySymbolsWithOneAdvice) {
+  auto one = sample("a.cu", "void f() { cudaAa(); cudaBb(); cudaCc(); cudaDd(); cudaDd(); cudaEe(); }");
+  std::string text = write_text(one->report, false);
+  EXPECT_NE(text.find("no rule knows cudaAa, cudaBb, cudaCc and 2 more"), std::string::npos) << text;
+  EXPECT_NE(text.find("(x6)"), std::string::npos) << text;
 }
 
 TEST(TextReport, NeverRoundsUpToAllHandled) {
@@ -105,8 +112,9 @@ TEST(SarifReport, ColumnsCountCharacters) {
 
 TEST(MarkdownReport, FitsACommentWhateverTheSize) {
   std::string text = "void f() {\n";
-  for (int i = 0; i < 3000; ++i) text += "cudaUnknownNumber" + std::to_string(i) + "(|<b>);\n";
+  for (int i = 0; i < 3000; ++i) text += "k" + std::to_string(i) + "<<<1, 2048>>>(|<b>);\n";
   std::string markdown = write_markdown(sample("a.cu", text + "}")->report);
+  EXPECT_GT(markdown.size(), 50000u);
   EXPECT_LT(markdown.size(), 65000u);
   EXPECT_NE(markdown.find("more"), std::string::npos);
   EXPECT_EQ(markdown.find("<b>"), std::string::npos);

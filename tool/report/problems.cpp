@@ -1,0 +1,52 @@
+#include "tool/report/problems.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include "tool/findings/diagnostics.h"
+#include "tool/report/messages.h"
+
+namespace migrate {
+namespace {
+
+/// Symbols without counterpart go together when the advice is the same; unknown ones by library.
+std::string group_key(const Finding& finding) {
+  if (finding.id == id::symbol_unsupported && finding.values.size() == 2)
+    return finding.library + " " + finding.values[1];
+  if (finding.id == id::symbol_unknown) return finding.library;
+  return finding.symbol.empty() ? finding.message : finding.symbol;
+}
+
+}  // namespace
+
+std::vector<ProblemGroup> group_problems(const std::vector<Finding>& findings) {
+  std::vector<ProblemGroup> groups;
+  std::map<std::pair<std::string, std::string>, size_t> index;
+  for (const Finding& finding : findings) {
+    if (!finding.suppression.empty() || finding.severity < Severity::warning) continue;
+    auto [at, is_new] = index.emplace(std::make_pair(finding.id, group_key(finding)), groups.size());
+    if (is_new) groups.push_back({&finding, 0, {}});
+    ProblemGroup& group = groups[at->second];
+    ++group.count;
+    bool seen = std::find(group.symbols.begin(), group.symbols.end(), finding.symbol) != group.symbols.end();
+    if (!seen) group.symbols.push_back(finding.symbol);
+  }
+  std::stable_sort(groups.begin(), groups.end(), [](const ProblemGroup& a, const ProblemGroup& b) {
+    return std::tie(a.first->severity, a.count) > std::tie(b.first->severity, b.count);
+  });
+  return groups;
+}
+
+std::string message_of(const ProblemGroup& group, Language language) {
+  constexpr size_t kNamed = 3;
+  if (group.symbols.size() < 2 || group.first->values.empty()) return message_in(*group.first, language);
+  std::string names;
+  for (size_t i = 0; i < group.symbols.size() && i < kNamed; ++i) names += (i ? ", " : "") + group.symbols[i];
+  size_t more = group.symbols.size() - std::min(kNamed, group.symbols.size());
+  Finding joined = *group.first;
+  joined.values[0] = more ? say(language, Label::and_more, {names, std::to_string(more)}) : names;
+  return message_in(joined, language);
+}
+
+}  // namespace migrate

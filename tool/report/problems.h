@@ -1,0 +1,25 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "tool/findings/finding.h"
+#include "tool/findings/text.h"
+
+namespace migrate {
+
+/// Findings that say the same thing: of one id about one symbol, or about several symbols with the same
+/// advice.
+struct ProblemGroup {
+  const Finding* first = nullptr;
+  size_t count = 0;                  ///< findings in the group
+  std::vector<std::string> symbols;  ///< different ones, in order of appearance
+};
+
+/// Unsuppressed errors, then warnings, the most frequent first. Every such finding is in exactly one group.
+std::vector<ProblemGroup> group_problems(const std::vector<Finding>& findings);
+
+/// The first finding's message, naming up to three of the group's symbols: "no counterpart for a, b, c and 4
+/// more: ...".
+std::string message_of(const ProblemGroup& group, Language language);
+
+}  // namespace migrate
