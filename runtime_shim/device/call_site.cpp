@@ -64,7 +64,7 @@ std::vector<std::string> output_lines(const std::vector<std::string>& command) {
   return lines;
 }
 
-// The functions at an address, the inlined ones first. Lines without debug information start with "??".
+// The functions at an address, the inlined ones first. addr2line says "??" for what it does not know.
 std::vector<Frame> frames_at(const void* address) {
   Dl_info info{};
   if (dladdr(address, &info) == 0 || info.dli_fname == nullptr) return {};

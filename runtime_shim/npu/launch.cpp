@@ -4,9 +4,11 @@
 
 #include "acl/acl_sim.h"
 #include "npu/detail/kernel_call.h"
+#include "runtime_shim/npu/runtime_state.h"
 #include "runtime_shim/npu/stream_order.h"
 #include "runtime_shim/simt/argument_check.h"
 #include "runtime_shim/simt/grid.h"
+#include "runtime_shim/simt/race_finder.h"
 
 namespace npu::detail {
 namespace {
@@ -56,6 +58,13 @@ void release(void* argument) {
   call->destroy(call);
 }
 
+// The race finder compares memory that the program could change meanwhile. A stream under capture has nothing
+// to wait for; errors of the kernel stay with the device.
+void wait_for(npuStream_t stream) {
+  aclrtStream native = nullptr;
+  if (native_stream(stream, &native) == npuSuccess && !is_capturing(native)) aclrtSynchronizeStream(native);
+}
+
 }  // namespace
 
 npuError_t submit(KernelCall* call, const LaunchShape& shape) {
@@ -68,7 +77,9 @@ npuError_t submit(KernelCall* call, const LaunchShape& shape) {
   call->shared_bytes = static_cast<unsigned>(shape.shared_bytes);
   call->cooperative = shape.cooperative;
   if (aclsimIsChecking() != 0) simt::check_arguments(*call);
-  return record_error(enqueue_named(shape.stream, call->name, &run, call, &release));
+  const npuError_t error = enqueue_named(shape.stream, call->name, &run, call, &release);
+  if (error == npuSuccess && simt::RaceFinder::get() != nullptr) wait_for(shape.stream);
+  return record_error(error);
 }
 
 }  // namespace npu::detail

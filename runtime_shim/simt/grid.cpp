@@ -14,6 +14,7 @@
 #include "npu/builtins.h"
 #include "runtime_shim/simt/failure.h"
 #include "runtime_shim/simt/order.h"
+#include "runtime_shim/simt/race_finder.h"
 #include "runtime_shim/simt/shared_memory.h"
 #include "runtime_shim/simt/shared_poison.h"
 #include "runtime_shim/simt/worker.h"
@@ -167,7 +168,13 @@ int run_block_with(const detail::KernelCall& call, long long index, GridBarrier*
   return Worker::mine().run_block(call, block_at(call, index), barrier);
 }
 
+int run_blocks_in_turn(const detail::KernelCall& call) {
+  const long long count = block_count(call);
+  return run_range(call, BlockOrder(current_order(), count), 0, count);
+}
+
 int run_grid(const detail::KernelCall& call) {
+  if (RaceFinder* finder = RaceFinder::get()) return finder->run(call);
   if (call.cooperative) return run_cooperative(call);
   const long long count = block_count(call);
   const BlockOrder order(current_order(), count);

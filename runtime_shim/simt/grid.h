@@ -14,6 +14,10 @@ inline constexpr int kMaxCooperativeBlocks = 1024;
 /// code of the first failure. Thread-safe: several grids may run at once.
 int run_grid(const detail::KernelCall& call);
 
+/// Runs every block once on the calling host thread, in the current order (order.h). Not for cooperative
+/// launches.
+int run_blocks_in_turn(const detail::KernelCall& call);
+
 class GridBarrier;
 
 /// Runs block number `index` (x fastest) of a cooperative launch on fibers of the calling host thread.

@@ -20,6 +20,7 @@ void add_rewrite(CLI::App& app, CommandLine& line);
 void add_undo(CLI::App& app, CommandLine& line);
 void add_explain(CLI::App& app, CommandLine& line);
 void add_rules(CLI::App& app, CommandLine& line);
+void add_race(CLI::App& app, CommandLine& line);
 
 /// Prints one line and gives the exit code of a tool error.
 int fail(const std::string& message);

@@ -14,17 +14,20 @@ int fail(const std::string& message) {
 namespace {
 
 constexpr const char* kFooter =
-    "Exit codes: 0 passed; 1 usage or tool error; 2 the gate failed or hand work remains; 3 a file was not analysed.";
+    "Exit codes: 0 passed; 1 usage or tool error; 2 the gate failed or hand work remains; 3 a file was not "
+    "analysed.";
 
 bool is_command(const CLI::App& app, const std::string& name) {
   auto commands = app.get_subcommands([](const CLI::App*) { return true; });
-  return std::any_of(commands.begin(), commands.end(), [&](const CLI::App* one) { return one->get_name() == name; });
+  return std::any_of(commands.begin(), commands.end(),
+                     [&](const CLI::App* one) { return one->get_name() == name; });
 }
 
 int run(int argc, char** argv) {
   auto files = disk_file_system();
   CommandLine line{*files};
-  CLI::App app("Takes C++ training code written for CUDA to an NPU: finds, reports, rewrites, verifies.", "migrate");
+  CLI::App app("Takes C++ training code written for CUDA to an NPU: finds, reports, rewrites, verifies.",
+               "migrate");
   app.set_version_flag("--version", "migrate " + tool_version());
   app.require_subcommand(1);
   app.footer(kFooter);
@@ -33,8 +36,10 @@ int run(int argc, char** argv) {
   add_undo(app, line);
   add_explain(app, line);
   add_rules(app, line);
+  add_race(app, line);
   if (argc > 1 && argv[1][0] != '-' && !is_command(app, argv[1])) {
-    return fail("migrate: " + std::string(argv[1]) + ": no such command; known are analyze, rewrite, undo, explain, rules");
+    return fail("migrate: " + std::string(argv[1]) +
+                ": no such command; known are analyze, rewrite, undo, explain, rules, race");
   }
   try {
     app.parse(argc, argv);
