@@ -66,15 +66,33 @@ npuError_t pointer_attribute(void* data, npudrvPointer_attribute attribute, npud
   }
 }
 
-// Sets `count` elements. One byte repeated is a set of bytes; other patterns are copied from the host.
+// The byte that, repeated, gives the value; -1 if there is none.
 template <typename Element>
-npuError_t set_elements(npudrvDeviceptr dst, Element value, size_t count) {
+int repeated_byte(Element value) {
   const auto byte = static_cast<unsigned char>(value & 0xFF);
   Element repeated = 0;
   for (size_t i = 0; i < sizeof(Element); ++i) repeated = static_cast<Element>((repeated << 8) | byte);
-  if (value == repeated) return npuMemset(to_pointer(dst), byte, count * sizeof(Element));
+  return value == repeated ? byte : -1;
+}
+
+// Sets `count` elements. One byte repeated is a set of bytes; other patterns are copied from the host.
+template <typename Element>
+npuError_t set_elements(npudrvDeviceptr dst, Element value, size_t count) {
+  const size_t bytes = count * sizeof(Element);
+  if (const int byte = repeated_byte(value); byte >= 0) return npuMemset(to_pointer(dst), byte, bytes);
   const std::vector<Element> pattern(count, value);
-  return npuMemcpy(to_pointer(dst), pattern.data(), count * sizeof(Element), npuMemcpyHostToDevice);
+  return npuMemcpy(to_pointer(dst), pattern.data(), bytes, npuMemcpyHostToDevice);
+}
+
+// The same in stream order. The pattern is plain host memory: the call keeps a copy of it.
+template <typename Element>
+npuError_t set_elements(npudrvDeviceptr dst, Element value, size_t count, npudrvStream stream) {
+  const size_t bytes = count * sizeof(Element);
+  if (const int byte = repeated_byte(value); byte >= 0) {
+    return npuMemsetAsync(to_pointer(dst), byte, bytes, stream);
+  }
+  const std::vector<Element> pattern(count, value);
+  return npuMemcpyAsync(to_pointer(dst), pattern.data(), bytes, npuMemcpyHostToDevice, stream);
 }
 
 npudrvResult copy(void* dst, const void* src, size_t bytes, npuMemcpyKind kind) {
@@ -201,6 +219,16 @@ npudrvResult npudrvMemsetD16(npudrvDeviceptr dst, unsigned short value, size_t c
 
 npudrvResult npudrvMemsetD32(npudrvDeviceptr dst, unsigned int value, size_t count) {
   return driver_call([&] { return set_elements(dst, value, count); });
+}
+
+npudrvResult npudrvMemsetD16Async(npudrvDeviceptr dst, unsigned short value, size_t count,
+                                  npudrvStream stream) {
+  return driver_call([&] { return set_elements(dst, value, count, stream); });
+}
+
+npudrvResult npudrvMemsetD32Async(npudrvDeviceptr dst, unsigned int value, size_t count,
+                                  npudrvStream stream) {
+  return driver_call([&] { return set_elements(dst, value, count, stream); });
 }
 
 npudrvResult npudrvStreamCreate(npudrvStream* stream, unsigned int flags) {

@@ -91,6 +91,10 @@ npudrvResult npudrvMemsetD8Async(npudrvDeviceptr dst, unsigned char value, size_
 /// Synchronous with respect to the host unless the value is one byte repeated.
 npudrvResult npudrvMemsetD16(npudrvDeviceptr dst, unsigned short value, size_t count);
 npudrvResult npudrvMemsetD32(npudrvDeviceptr dst, unsigned int value, size_t count);
+/// In stream order.
+npudrvResult npudrvMemsetD16Async(npudrvDeviceptr dst, unsigned short value, size_t count,
+                                  npudrvStream stream);
+npudrvResult npudrvMemsetD32Async(npudrvDeviceptr dst, unsigned int value, size_t count, npudrvStream stream);
 
 /* --- Streams and events
  * ------------------------------------------------------------------------------------------ */

@@ -55,6 +55,27 @@ TEST_F(Driver, ContextsFormAStackPerThread) {
   EXPECT_EQ(npudrvDevicePrimaryCtxRelease(0), NPUDRV_ERROR_INVALID_CONTEXT);
 }
 
+TEST_F(Driver, PatternsInStreamOrder) {
+  constexpr size_t kCount = 1025;
+  npudrvDeviceptr memory = 0;
+  npudrvStream stream = nullptr;
+  std::vector<unsigned int> words(kCount);
+  ASSERT_EQ(npudrvInit(0), NPUDRV_SUCCESS);
+  EXPECT_DRV(npudrvMemAlloc(&memory, kCount * sizeof(unsigned int)));
+  EXPECT_DRV(npudrvStreamCreate(&stream, NPUDRV_STREAM_NON_BLOCKING));
+  EXPECT_DRV(npudrvMemsetD32Async(memory, 0x3f800000, kCount, stream));
+  EXPECT_DRV(npudrvMemsetD32Async(memory, 0x01010101, 1, stream));
+  EXPECT_DRV(npudrvMemsetD16Async(memory + 4, 0x1234, 2, stream));
+  EXPECT_DRV(npudrvMemcpyDtoHAsync(words.data(), memory, kCount * sizeof(unsigned int), stream));
+  EXPECT_DRV(npudrvStreamSynchronize(stream));
+  EXPECT_EQ(words[0], 0x01010101u);
+  EXPECT_EQ(words[1], 0x12341234u);
+  EXPECT_EQ(words[2], 0x3f800000u);
+  EXPECT_EQ(words[kCount - 1], 0x3f800000u);
+  EXPECT_DRV(npudrvStreamDestroy(stream));
+  EXPECT_DRV(npudrvMemFree(memory));
+}
+
 TEST_F(Driver, MemoryAndPatterns) {
   npudrvDeviceptr memory = 0, base = 0;
   size_t bytes = 0;
