@@ -40,6 +40,12 @@ class Amp {
   /// Errors: TrainingError for a loss that is not there.
   LossScaleManager& loss_scaler(int loss_id = 0);
 
+  /// With combine_ddp, inside a scale_loss scope: the gradient of this parameter is complete once the work
+  /// submitted to its optimizer's stream so far is done. Gradients are then averaged over the ranks while the
+  /// backward goes on. A gradient not told is reduced at the end of the scope. Nothing happens without
+  /// combine_ddp. Errors: TrainingError for a parameter told twice, or of another optimizer.
+  void gradient_ready(const Parameter& parameter);
+
   /// All loss scales, to and from a file: versioned, checksummed, replaced in one step.
   /// Errors: TrainingError naming the file and what is wrong; nothing is changed then.
   void save(const std::string& path) const;

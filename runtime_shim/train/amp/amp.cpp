@@ -25,6 +25,8 @@ Amp::~Amp() = default;
 const Properties& Amp::properties() const { return session_->properties(); }
 LossScaleManager& Amp::loss_scaler(int loss_id) { return session_->scaler(loss_id); }
 
+void Amp::gradient_ready(const Parameter& parameter) { session_->gradient_ready(parameter); }
+
 void Amp::save(const std::string& path) const {
   optim::detail::StateRecords records;
   const auto& scalers = session_->scalers();

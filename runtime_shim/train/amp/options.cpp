@@ -75,6 +75,7 @@ void apply_combining(const Options& options, Properties& result) {
   }
   if (options.combine_ddp) {
     refuse_if(*options.combine_ddp && !result.combine_grad, "combine_ddp needs combine_grad");
+    refuse_if(*options.combine_ddp && options.communicator == nullptr, "combine_ddp needs a communicator");
     result.combine_ddp = *options.combine_ddp;
   }
   if (options.check_combined_tensors) {

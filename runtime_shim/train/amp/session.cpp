@@ -54,6 +54,12 @@ void check_optimizers(const std::vector<Optimizer*>& optimizers, const Propertie
   }
 }
 
+std::vector<Engine*> engines_of(const std::vector<Optimizer*>& optimizers) {
+  std::vector<Engine*> engines;
+  for (Optimizer* optimizer : optimizers) engines.push_back(&optimizer->engine());
+  return engines;
+}
+
 const char* text(bool value) { return value ? "true" : "false"; }
 
 void print(const Properties& p, const LossScaleManager& scaler) {
@@ -81,6 +87,11 @@ Session::Session(Model& model, std::vector<Optimizer*> optimizers, const Options
   saturates_ = aclrtGetDeviceSatMode(&mode) == ACL_SUCCESS && mode == ACL_RT_OVERFLOW_MODE_SATURATION;
   found_inf_ = DeviceBuffer(sizeof(int));
   overflow_status_ = DeviceBuffer(kOverflowStatusBytes);
+  if (properties_.combine_ddp) {
+    reducer_ = std::make_unique<Reducer>(options_.communicator, properties_.ddp_replica_count);
+    reducer_->broadcast(model_);
+    if (!options_.any_rank) options_.any_rank = [this](bool mine) { return reducer_->any_rank(mine); };
+  }
   cast_model(model_, properties_, options_.keep_layernorm_fp32);
   for (Optimizer* optimizer : optimizers_) {
     optimizer->engine().use_master_weights(properties_.master_weights.value_or(false));
@@ -89,6 +100,10 @@ Session::Session(Model& model, std::vector<Optimizer*> optimizers, const Options
   set_user_cast_preferred(properties_.user_cast_preferred);
   if (properties_.patch_functions) set_default_autocast(options_.autocast_type);
   if (options_.verbosity > 0) print(properties_, *scalers_.front());
+}
+
+void Session::gradient_ready(const Parameter& parameter) {
+  if (reducer_) reducer_->ready(parameter);
 }
 
 Session::~Session() {
@@ -113,7 +128,7 @@ bool Session::needs_nothing(int loss_id) {
   const LossScaleManager& manager = scaler(loss_id);
   const bool plain =
       !manager.is_dynamic() && manager.loss_scale() == 1 && options_.loss_scale_manager == nullptr;
-  return !options_.enabled || (plain && properties_.master_weights != true);
+  return !options_.enabled || (plain && properties_.master_weights != true && !reducer_);
 }
 
 double Session::begin(const std::vector<Optimizer*>& optimizers, const ScaleLossOptions& options) {
@@ -123,6 +138,7 @@ double Session::begin(const std::vector<Optimizer*>& optimizers, const ScaleLoss
   if (!options.delay_unscale)
     for (Optimizer* optimizer : optimizers)
       if (!optimizer->engine().grads_scaled()) set_aside(optimizer->engine());
+  if (reducer_) reducer_->start(engines_of(optimizers), !options.delay_unscale);
   if (saturates_ && manager.is_dynamic()) {
     aclrtStream native = nullptr;
     check(npu::detail::begin_submit(optimizers.front()->engine().stream(), &native), "overflow flag");
@@ -189,6 +205,7 @@ bool Session::end(const std::vector<Optimizer*>& optimizers, const ScaleLossOpti
     if (options.delay_unscale) optimizer->engine().set_grads_scaled(true);
   }
   if (options.delay_unscale || optimizers.empty()) return false;
+  if (reducer_) reducer_->finish(engines_of(optimizers));
   // Chips that saturate tell by their flag; their gradients hold no infinity, and all ranks must agree.
   const bool by_flag = saturates_ && manager.is_dynamic();
   bool overflow = by_flag && hardware_overflow(optimizers.front()->engine().stream());

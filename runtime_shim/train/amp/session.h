@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "npu/amp.h"
+#include "runtime_shim/train/amp/ddp.h"
 #include "runtime_shim/train/optim/engine.h"
 
 namespace npu::amp::detail {
@@ -26,6 +27,7 @@ class Session {
 
   /// The scale of the next loss. Errors: TrainingError for what initialize does not know.
   double begin(const std::vector<optim::Optimizer*>& optimizers, const ScaleLossOptions& options);
+  void gradient_ready(const Parameter& parameter);
   /// After the backward; true if the next step is skipped.
   bool end(const std::vector<optim::Optimizer*>& optimizers, const ScaleLossOptions& options);
 
@@ -45,6 +47,7 @@ class Session {
   std::vector<bool> pending_overflow_;  ///< per loss, from delay_overflow_check
   optim::detail::DeviceBuffer found_inf_, overflow_status_;
   bool saturates_ = false;
+  std::unique_ptr<Reducer> reducer_;  ///< with combine_ddp
 };
 
 }  // namespace npu::amp::detail

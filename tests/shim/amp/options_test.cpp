@@ -74,6 +74,8 @@ TEST(Options, WhatContradictsIsRefusedAndNamed) {
   EXPECT_THAT(refusal("O3", [](Options& o) { o.check_combined_tensors = true; }),
               HasSubstr("check_combined"));
   EXPECT_THAT(refusal("O1", [](Options& o) { o.combine_ddp = true; }), HasSubstr("needs combine_grad"));
+  EXPECT_THAT(refusal("O1", [](Options& o) { o.combine_grad = o.combine_ddp = true; }),
+              HasSubstr("needs a communicator"));
   EXPECT_THAT(refusal("O2", [](Options& o) { o.user_cast_preferred = true; }),
               HasSubstr("user_cast_preferred"));
   EXPECT_THAT(refusal("O2", [](Options& o) { o.combine_grad = true, o.master_weights = false; }),
@@ -89,7 +91,10 @@ TEST(Options, WhatFitsIsAccepted) {
   EXPECT_EQ(resolved("O2", [](Options& o) { o.keep_batchnorm_fp32 = "False"; }).keep_batchnorm_fp32, false);
   EXPECT_EQ(resolved("O1", [](Options& o) { o.loss_scale = "128.0"; }).loss_scale.value(), 128);
   EXPECT_TRUE(resolved("O3", [](Options& o) { o.loss_scale = "dynamic"; }).loss_scale.is_dynamic());
-  const Properties p = resolved("O1", [](Options& o) { o.combine_grad = true, o.combine_ddp = true; });
+  const Properties p = resolved("O1", [](Options& o) {
+    o.combine_grad = true, o.combine_ddp = true;
+    o.communicator = reinterpret_cast<npucclComm_t>(&o);
+  });
   EXPECT_TRUE(p.combine_grad && p.combine_ddp);
 }
 

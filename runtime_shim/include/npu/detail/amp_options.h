@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "npu/ccl.h"
 #include "npu/detail/amp_scaler.h"
 #include "npu/detail/optim_model.h"
 
@@ -69,8 +70,11 @@ struct Options {
   /// them. One pass over memory less; until the step, the program sees scaled gradients.
   bool fuse_unscale = false;
   std::shared_ptr<LossScaleManager> loss_scale_manager;  ///< in place of loss_scale (MindSpore's managers)
+  /// With combine_ddp: the ranks, on the current device. Must outlive the Amp object.
+  npucclComm_t communicator = nullptr;
   /// Tells whether any rank found an overflow, given whether this one did; asked on chips that saturate,
-  /// where an overflow does not spread through the reduced gradients by itself. Empty: one rank.
+  /// where an overflow does not spread through the reduced gradients by itself. Empty: the ranks of
+  /// `communicator`.
   std::function<bool(bool)> any_rank;
 };
 
