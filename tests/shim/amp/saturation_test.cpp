@@ -20,7 +20,7 @@ class Saturation : public testing::Test {
     ASSERT_EQ(npuFree(nullptr), npuSuccess);  // starts the device
     ASSERT_EQ(aclrtSetDeviceSatMode(ACL_RT_OVERFLOW_MODE_SATURATION), ACL_SUCCESS);
     ASSERT_EQ(npublasCreate(&handle_), NPUBLAS_STATUS_SUCCESS);
-    ASSERT_EQ(aclrtResetOverflowStatus(nullptr), ACL_SUCCESS);
+    reset();
   }
   void TearDown() override {
     npublasDestroy(handle_);
@@ -37,7 +37,12 @@ class Saturation : public testing::Test {
   unsigned flag() {
     DeviceArray<unsigned> status(std::vector<unsigned>(16, 7));
     EXPECT_EQ(aclrtGetOverflowStatus(static_cast<unsigned*>(status), 64, nullptr), ACL_SUCCESS);
+    EXPECT_EQ(aclrtSynchronizeStream(nullptr), ACL_SUCCESS);  // AscendCL's default stream, not the shim's
     return status.read()[0];
+  }
+  void reset() {
+    EXPECT_EQ(aclrtResetOverflowStatus(nullptr), ACL_SUCCESS);
+    EXPECT_EQ(aclrtSynchronizeStream(nullptr), ACL_SUCCESS);
   }
   npublasHandle_t handle_ = nullptr;
 };
@@ -48,7 +53,7 @@ TEST_F(Saturation, AResultBeyondHalfSaturatesAndRaisesTheFlag) {
   EXPECT_EQ(half_product(300, -300), -65504);
   EXPECT_EQ(flag(), 1u);
   EXPECT_EQ(flag(), 1u);  // stays until it is reset
-  EXPECT_EQ(aclrtResetOverflowStatus(nullptr), ACL_SUCCESS);
+  reset();
   EXPECT_EQ(flag(), 0u);
 }
 
