@@ -1,0 +1,29 @@
+# The runtime and the collectives compile against AscendCL's headers alone, the simulator's folders out of reach.
+# Our own acl/ and hccl/, less the simulator's extensions, take the place of the vendor's.
+# usage: cmake -DSOURCE=... -DWORK=... -DCOMPILER=... -DLAUNCHER=... -P cann_backend.cmake
+file(REMOVE_RECURSE ${WORK})
+file(COPY ${SOURCE}/runtime_shim/include/acl ${SOURCE}/runtime_shim/include/hccl DESTINATION ${WORK}/vendor
+     PATTERN "*_sim.h" EXCLUDE)
+
+function(configure vendor result output)
+  execute_process(COMMAND ${CMAKE_COMMAND} -S ${SOURCE} -B ${WORK}/build -G Ninja -DNPU_BACKEND=cann
+                          -DNPU_CANN_INCLUDE=${vendor} -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_COMPILER=${COMPILER}
+                          -DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER}
+                  RESULT_VARIABLE code OUTPUT_VARIABLE text ERROR_VARIABLE text)
+  string(REGEX REPLACE "[ \n]+" " " text "${text}")  # CMake wraps its messages
+  set(${result} ${code} PARENT_SCOPE)
+  set(${output} "${text}" PARENT_SCOPE)
+endfunction()
+
+configure(${WORK}/nothing result text)
+if(result EQUAL 0 OR NOT text MATCHES "has no acl/acl.h")
+  message(FATAL_ERROR "a folder without the vendor's headers was not refused: ${text}")
+endif()
+configure(${WORK}/vendor result text)
+if(NOT result EQUAL 0)
+  message(FATAL_ERROR "${text}")
+endif()
+execute_process(COMMAND ${CMAKE_COMMAND} --build ${WORK}/build -j 2 RESULT_VARIABLE result OUTPUT_VARIABLE text ERROR_VARIABLE text)
+if(NOT result EQUAL 0)
+  message(FATAL_ERROR "${text}")
+endif()
