@@ -30,6 +30,8 @@ inline constexpr const char* signature_kept = "MIG2014";       // function, why:
 
 inline constexpr const char* library_used = "MIG3001";    // header, library, what it means for the move
 inline constexpr const char* header_missing = "MIG3002";  // header
+inline constexpr const char* build_replaced = "MIG3003";  // text of the build file, what it becomes
+inline constexpr const char* build_by_hand = "MIG3004";   // text of the build file, what to do
 
 inline constexpr const char* file_failed = "MIG4001";         // reason
 inline constexpr const char* parse_error = "MIG4002";         // the parser's message

@@ -7,6 +7,7 @@
 #include "tool/report/baseline.h"
 #include "tool/report/formats.h"
 #include "tool/report/writers.h"
+#include "tool/session/build_changes.h"
 
 #ifndef MIGRATE_VERSION
 #define MIGRATE_VERSION "0.1.0"
@@ -127,6 +128,10 @@ Result<AnalyzeResult> analyze(FileSystem& files, const AnalyzeOptions& options) 
   report.language = options.language.value_or(Language::en);
   report.facts = &result.program->facts;
   report.findings = find_all(*result.program, *chip);
+  auto build = find_in_build_files(files, options.program);
+  if (!build) return build.error();
+  report.findings.insert(report.findings.end(), build->begin(), build->end());
+  finish_findings(report.findings);
   report.summary = summarize(result.program->facts, result.program->rules, report.findings);
   std::vector<BaselineEntry> kept;
   if (Status read = apply_baseline(files, options.gate, report, kept); !read) return read.error();

@@ -4,6 +4,8 @@
 
 #include "tool/build_files/build_files.h"
 #include "tool/edits/apply.h"
+#include "tool/findings/diagnostics.h"
+#include "tool/session/paths.h"
 
 namespace migrate {
 namespace {
@@ -24,7 +26,7 @@ Status change_one(const FileSystem& files, const std::string& path, const BuildR
   if (plan.edits.empty()) return {};
   auto after = migrate::apply(*text, plan.edits);
   if (!after) return after.error();
-  result.changed.push_back({path, *text, *after, plan.edits.size()});
+  result.changed.push_back({path, *text, *after, plan.edits.size(), plan.edits});
   return {};
 }
 
@@ -49,6 +51,44 @@ Result<BuildChanges> change_build_files(const FileSystem& files, const ProgramOp
     if (Status changed = change_one(files, path, *rules, result); !changed) return changed.error();
   }
   return result;
+}
+
+namespace {
+
+Finding replaced(const Edit& edit, const LineTable& lines) {
+  std::string becomes = edit.text.find_first_not_of(" \t\n") == std::string::npos ? "nothing" : edit.text;
+  Finding finding = make_finding(id::build_replaced, {edit.expect, becomes});
+  finding.symbol = edit.expect;
+  finding.target = edit.text;
+  finding.library = "build";
+  finding.file = shown_path(edit.file);
+  finding.position = lines.at(edit.range.begin);
+  return finding;
+}
+
+/// What the rewriter would say about it, as a dependency: no use of an API symbol.
+Finding by_hand(const Finding& refusal) {
+  Finding finding = make_finding(id::build_by_hand, refusal.values);
+  finding.support = Support::unsupported;
+  finding.symbol = refusal.symbol;
+  finding.library = refusal.library;
+  finding.file = shown_path(refusal.file);
+  finding.position = refusal.position;
+  return finding;
+}
+
+}  // namespace
+
+Result<std::vector<Finding>> find_in_build_files(const FileSystem& files, const ProgramOptions& options) {
+  auto changes = change_build_files(files, options);
+  if (!changes) return changes.error();
+  std::vector<Finding> findings;
+  for (const BuildChange& change : changes->changed) {
+    LineTable lines(change.before);
+    for (const Edit& edit : change.list) findings.push_back(replaced(edit, lines));
+  }
+  for (const Finding& refusal : changes->findings) findings.push_back(by_hand(refusal));
+  return findings;
 }
 
 }  // namespace migrate

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "tool/base/file_system.h"
+#include "tool/edits/edit.h"
 #include "tool/findings/finding.h"
 #include "tool/session/collect_all.h"
 
@@ -14,6 +15,7 @@ struct BuildChange {
   std::string before;
   std::string after;
   size_t edits = 0;
+  std::vector<Edit> list;             ///< the edits
 };
 
 struct BuildChanges {
@@ -24,5 +26,9 @@ struct BuildChanges {
 /// Migrates the build files below the given directories; files that CMake generated are left out.
 /// Errors: build rules that cannot be read.
 Result<BuildChanges> change_build_files(const FileSystem& files, const ProgramOptions& options);
+
+/// What the build files below the given directories use of CUDA, and what becomes of it: one finding each.
+/// Errors: build rules that cannot be read.
+Result<std::vector<Finding>> find_in_build_files(const FileSystem& files, const ProgramOptions& options);
 
 }  // namespace migrate

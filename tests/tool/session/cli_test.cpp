@@ -248,5 +248,51 @@ TEST_F(Cli, ExplainAndRules) {
   EXPECT_THAT(outcome.out, HasSubstr("unknown: cudaNotAThing"));
 }
 
+TEST_F(Cli, BuildFilesAreDependencies) {
+  put("src/a.cu", kGood);
+  put("src/Makefile", "NVCC = nvcc\na: a.cu\n\t$(NVCC) a.cu -lcublas -lcufft -lm\n");
+  put("src/CMakeLists.txt", "project(a LANGUAGES CXX CUDA)\nfind_package(CUDAToolkit)\n");
+  EXPECT_EQ(run("analyze src --report csv=out --min-coverage 100").code, 0);
+  std::string list = get("out/dependencies.csv");
+  for (const char* part : {"nvcc", "-lcublas", "-lcufft", "CUDAToolkit", "src/Makefile", "src/CMakeLists.txt", "warning"})
+    EXPECT_THAT(list, HasSubstr(part));
+  EXPECT_THAT(list, testing::Not(HasSubstr("-lm")));
+}
+
+TEST_F(Cli, HostileInputCostsOneLineOrOneFile) {
+  put("src/good.cu", kGood);
+  put("src/binary.cu", std::string("\0\1\2\xff junk", 10));
+  put("src/long.cu", "int x; /*" + std::string(2 << 20, 'a') + "*/\n");
+  put("src/cycle.h", "#include \"cycle.h\"\n");
+  put("src/cycle.cu", "#include \"cycle.h\"\n");
+  put("src/deep.cu", "template <int N> struct S { static constexpr int v = S<N + 1>::v; };\nint x = S<0>::v;\n");
+  put("src/nested.cu", "int x = " + std::string(200000, '(') + "1" + std::string(200000, ')') + ";\n");
+  put("src/sum.cu", [] {
+    std::string text = "int f() { return 0";
+    for (int i = 0; i < 300000; ++i) text += "+1";
+    return text + "; }\n";
+  }());
+  put("src/latin1.cu", "// caf\xe9\nconst char* s = \"\xff\xfe\";\n");
+  fs::create_directory_symlink(folder_ / "src", folder_ / "src/loop");
+  fs::create_symlink("nowhere", folder_ / "src/dangling.cu");
+  Outcome outcome = run("analyze src --report json=r.json --time-limit 60");
+  EXPECT_EQ(outcome.code, 3) << outcome.out << outcome.err;
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_THAT(outcome.out, HasSubstr("not analysed: src/binary.cu"));
+  EXPECT_THAT(outcome.out, HasSubstr("not analysed: src/sum.cu"));  // deeper than the parser's stack
+  for (const char* fine : {"good", "long", "latin1"}) EXPECT_THAT(outcome.out, testing::Not(HasSubstr("not analysed: src/" + std::string(fine))));
+}
+
+TEST_F(Cli, AFileThatTakesTooLongIsNamed) {
+  put("slow.cu", "template <int N, int M> struct F { static constexpr long v = F<N - 1, M>::v + F<N - 1, M + 1>::v; };\n"
+                 "template <int M> struct F<0, M> { static constexpr long v = M; };\n"
+                 "static_assert(F<400, 0>::v + F<400, 500>::v + F<400, 1000>::v + F<400, 1500>::v != 0);\n");
+  put("good.cu", kGood);
+  Outcome outcome = run("analyze . --time-limit 1");
+  EXPECT_EQ(outcome.code, 3) << outcome.out;
+  EXPECT_THAT(outcome.out, HasSubstr("not analysed: slow.cu"));
+  EXPECT_THAT(outcome.out, testing::Not(HasSubstr("not analysed: good.cu")));
+}
+
 }  // namespace
 }  // namespace migrate

@@ -1,0 +1,23 @@
+// The compile-command reader, and the translation of what it reads to clang's options.
+#include <cstdint>
+#include <cstdlib>
+
+#include "tool/facts/compile_commands.h"
+#include "tool/facts/flags.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  migrate::MemoryFileSystem files;
+  files.files["/b/compile_commands.json"] = std::string(reinterpret_cast<const char*>(data), size);
+  files.files["/b/flags.rsp"] = "-I a -DX \"-DY=1 2\"";
+  auto commands = migrate::read_compile_commands(files, "/b/compile_commands.json");
+  if (!commands) {
+    if (commands.error().message.find("compile_commands.json") == std::string::npos) std::abort();
+    return 0;
+  }
+  for (const migrate::CompileCommand& command : *commands) {
+    for (const std::string& word : migrate::clang_arguments(command.words)) {
+      if (word == "-o" || word == "-c") std::abort();  // neither output nor mode of the build may get through
+    }
+  }
+  return 0;
+}

@@ -1,0 +1,91 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "tests/tool/report/sample.h"
+#include "tool/report/formats.h"
+
+namespace migrate {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Runs behind the page's own script, and writes down what a reader would see.
+constexpr const char* kReader = R"js(<script>
+(function () {
+  var said = [];
+  function say(name, value) { said.push(name + "=" + value); }
+  var table = document.querySelector(".filter input") && document.getElementById(document.querySelector(".filter input").dataset.table);
+  say("overflow", document.documentElement.scrollWidth > document.documentElement.clientWidth + 1);
+  if (table) {
+    var column = table.tHead.rows[0].cells[0], text = function () {
+      return Array.prototype.map.call(table.tBodies[0].rows, function (r) { return r.cells[0].textContent.trim().toLowerCase(); });
+    };
+    column.querySelector("button").click();
+    var up = text(); say("ascending", JSON.stringify(up) === JSON.stringify(up.slice().sort()));
+    column.querySelector("button").click();
+    say("descending", JSON.stringify(text()) === JSON.stringify(up.slice().sort().reverse()));
+    say("rows", up.length);
+    var input = document.querySelector(".filter input");
+    input.value = up[0]; input.dispatchEvent(new Event("input"));
+    var shown = Array.prototype.filter.call(table.tBodies[0].rows, function (r) { return !r.hidden; });
+    say("filtered", shown.length > 0 && shown.length < up.length);
+    input.value = "no such row"; input.dispatchEvent(new Event("input"));
+    say("none", Array.prototype.every.call(table.tBodies[0].rows, function (r) { return r.hidden && r.offsetHeight === 0; }));
+  }
+  var before = getComputedStyle(document.body).backgroundColor;
+  document.getElementById("theme").click();
+  say("theme", before !== getComputedStyle(document.body).backgroundColor);
+  say("outside", document.querySelectorAll("[src],link[href]").length);
+  document.title = "said " + said.join(" ");
+})();
+</script>)js";
+
+std::string browser() {
+  for (const char* name : {"chromium", "chromium-browser", "google-chrome"}) {
+    if (std::system(("command -v " + std::string(name) + " >/dev/null 2>&1").c_str()) == 0) return name;
+  }
+  return "";
+}
+
+/// What the reader says about the page at this width.
+std::string said_at(const std::string& page, const std::string& width) {
+  fs::path folder = fs::temp_directory_path() / ("migrate-browser-" + std::to_string(::getpid()) + "-" + width);
+  fs::create_directories(folder);
+  std::ofstream(folder / "report.html", std::ios::binary) << page << kReader;
+  std::string command = "timeout 100 " + browser() + " --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --user-data-dir='" +
+                        (folder / "profile").string() + "' --window-size=" + width + ",900 --virtual-time-budget=2000 --dump-dom 'file://" +
+                        (folder / "report.html").string() + "' 2>/dev/null";
+  FILE* pipe = ::popen(command.c_str(), "r");
+  std::string out;
+  char buffer[4096];
+  for (size_t n; (n = std::fread(buffer, 1, sizeof buffer, pipe)) > 0;) out.append(buffer, n);
+  ::pclose(pipe);
+  fs::remove_all(folder);
+  size_t begin = out.find("<title>said ");
+  return begin == std::string::npos ? "nothing: " + out.substr(0, 300) : out.substr(begin + 12, out.find("</title>") - begin - 12);
+}
+
+TEST(HtmlInABrowser, SortsFiltersAndFits) {
+  if (browser().empty()) GTEST_SKIP() << "no Chromium here: the HTML report was not looked at in a browser";
+  std::string text = "void f() {\n";
+  for (const char* name : {"cudaMalloc", "cudaFree", "cudaMemcpy", "cudaUnknownA", "cudaUnknownB", "cudaUnknownC", "cudaUnknownD",
+                           "cudaUnknownE", "cudaUnknownF"})
+    text += std::string(name) + "();\n";
+  auto page = find_report_format("html")->write(sample("a.cu", text + "}\n")->report);
+  ASSERT_EQ(page.size(), 1u);
+  for (const char* width : {"500", "1400"}) {  // headless Chromium has no narrower window
+    std::string said = said_at(page.begin()->second, width);
+    for (const char* part : {"overflow=false", "ascending=true", "descending=true", "filtered=true", "none=true", "theme=true", "outside=0"})
+      EXPECT_THAT(said, testing::HasSubstr(part)) << "at " << width;
+  }
+}
+
+}  // namespace
+}  // namespace migrate
