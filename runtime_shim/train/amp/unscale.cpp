@@ -10,7 +10,6 @@ using optim::detail::BlockWalker;
 using optim::detail::DeviceBuffer;
 using optim::detail::Engine;
 using optim::detail::kBlock;
-using optim::detail::kGrain;
 using optim::detail::Lane;
 using optim::detail::LaneView;
 
@@ -71,7 +70,7 @@ void set_zero(void* data, std::size_t bytes, npuStream_t stream) {
 void keep(const Lane& lane, const LaneView& view) {
   float* const stash = lane.stash.floats() + view.offset;
   optim::detail::submit(view.stream, "amp keep gradients", [view, stash] {
-    ops::parallel_chunks(view.size, kGrain, [&](std::int64_t first, std::int64_t last) {
+    optim::detail::for_each_chunk(view.size, [&](std::int64_t first, std::int64_t last) {
       std::int64_t at = first;
       BlockWalker(view).walk(first, last, false, [&](const Block& block) {
         std::memcpy(stash + at, block.g, static_cast<std::size_t>(block.n) * sizeof(float));
@@ -97,8 +96,8 @@ void submit_unscale(Engine& engine, const Unscale& unscale) {
         pass.unscale.check_only = false;
       }
       optim::detail::submit(view.stream, "amp unscale", [pass] {
-        ops::parallel_chunks(pass.view.size, kGrain,
-                             [&](std::int64_t first, std::int64_t last) { pass.run(first, last); });
+        optim::detail::for_each_chunk(pass.view.size,
+                                      [&](std::int64_t first, std::int64_t last) { pass.run(first, last); });
       });
     }
     lane.stash_holds = false;

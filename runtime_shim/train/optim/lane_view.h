@@ -81,6 +81,14 @@ inline void require_state(const LaneView& view, std::size_t index, bool needed, 
 /// Elements that are worth handing to another thread.
 constexpr std::int64_t kGrain = 16 * kBlock;
 
+/// Runs body(first, last) over all elements, in parallel. Many small chunks: a pass is bound by memory, and a
+/// thread that is late must not hold the others up.
+template <class Body>
+void for_each_chunk(std::int64_t elements, const Body& body) {
+  constexpr int kChunksPerWorker = 64;
+  ops::parallel_chunks(elements, kGrain, body, kChunksPerWorker);
+}
+
 /// Submits one pass over the view. When it runs, make(control) gives the body for the step, which is called
 /// with blocks from several threads at once. Nothing happens if the step is skipped.
 template <class Make>
@@ -88,7 +96,7 @@ void submit_elementwise(const LaneView& view, const char* name, Make make) {
   submit(view.stream, name, [view, make] {
     if (view.control->skip != 0) return;
     const auto body = make(*view.control);
-    ops::parallel_chunks(view.size, kGrain, [&](std::int64_t first, std::int64_t last) {
+    for_each_chunk(view.size, [&](std::int64_t first, std::int64_t last) {
       BlockWalker(view).walk(first, last, true, body);
     });
   });

@@ -72,7 +72,7 @@ void scale_gradients(const LaneView& view, double factor) {
   const ops::Element type = element_of(view.grad_type);
   void* grads =
       const_cast<void*>(view.grads);  // the gradients of the program; views of updates only read them
-  ops::parallel_chunks(view.size, kGrain, [&](std::int64_t first, std::int64_t last) {
+  for_each_chunk(view.size, [&](std::int64_t first, std::int64_t last) {
     std::int64_t done = first;
     BlockWalker(scaled).walk(first, last, false, [&](const Block& block) {
       ops::store_floats(type, block.g, block.n, ops::element_at(type, grads, done), 1);
