@@ -19,8 +19,9 @@
 
 namespace npu::amp {
 
-/// half: float32 operands are rounded to the half type, sums are float32. float32: stays. promote: stays,
-/// with operands of two types it runs in the wider one.
+/// half: float32 operands are rounded to the half type, sums are float32. float32: stays. promote: runs in
+/// the widest type of its operands; no call of the shim takes float32 and half operands together, so it stays
+/// as well.
 enum class CastRule { half, float32, promote };
 
 /// Library calls that this thread makes while the object lives are cast to `type` (or not cast, if not
