@@ -111,8 +111,9 @@ void finish(const CclCall& call, const Detour& detour, Piece piece, char* source
     result = folded;
   }
   char* const target = static_cast<char*>(call.recv) + piece.first * ccl_type(call.type).bytes;
-  if (call.reduction.op == npucclAvg) ccl_divide(detour.type, const_cast<char*>(result), piece.count, call.comm->ranks);
   ccl_convert(detour.type, result, call.type, target, piece.count, detour.flip);
+  // Divided in the call's own type: where the sum does not fit, NCCL's average wraps as well.
+  if (call.reduction.op == npucclAvg) ccl_divide(call.type, target, piece.count, call.comm->ranks);
 }
 
 HcclResult move_piece(const CclCall& call, const Detour& detour, Piece piece, char* in, char* out, aclrtStream stream) {
@@ -161,7 +162,6 @@ std::vector<Detour> detours_of(const CclCall& call) {
     case npucclInt64:
       return {{npucclInt64, false, true}};
     case npucclUint64:
-      if (call.reduction.op == npucclAvg) return {{npucclUint64, false, true}};  // must divide as unsigned
       return {{npucclInt64, ordered}, {npucclInt64, ordered, true}};
     case npucclBfloat16:
       return {{npucclFloat32}};

@@ -109,18 +109,32 @@ npucclResult_t run_messages(const std::vector<CclCall>& calls) {
   });
 }
 
-/// Messages that must start together, in the order in which their communicators were first named.
+/// Whether one of the two receives into what the other uses.
+bool collide(const CclCall& a, const CclCall& b) {
+  if (a.kind == CclKind::kSend && b.kind == CclKind::kSend) return false;
+  const auto begin = [](const CclCall& call) {
+    return reinterpret_cast<std::uintptr_t>(call.kind == CclKind::kSend ? call.send : call.recv);
+  };
+  const auto end = [&](const CclCall& call) { return begin(call) + call.count * ccl_type(call.type).bytes; };
+  return begin(a) < end(b) && begin(b) < end(a);
+}
+
+/// Messages that start together: all of a group that share communicator and stream. A message that uses what an
+/// earlier one of the group receives starts after it (steps of a hypercube in nested groups), so it opens a new batch.
 std::vector<std::vector<CclCall>> batches_of(const std::vector<CclCall>& calls) {
   std::vector<std::vector<CclCall>> batches;
   for (const CclCall& call : calls) {
     if (!is_message(call.kind)) continue;
-    const auto same = std::find_if(batches.begin(), batches.end(), [&](const std::vector<CclCall>& batch) {
+    const auto same = std::find_if(batches.rbegin(), batches.rend(), [&](const std::vector<CclCall>& batch) {
       return batch[0].comm == call.comm && batch[0].stream == call.stream;
     });
-    if (same == batches.end()) {
-      batches.push_back({call});
-    } else {
+    const bool joins = same != batches.rend() && std::none_of(same->begin(), same->end(), [&](const CclCall& other) {
+                         return collide(call, other);
+                       });
+    if (joins) {
       same->push_back(call);
+    } else {
+      batches.push_back({call});
     }
   }
   return batches;

@@ -45,6 +45,18 @@ inline const Registration<kKernel> registration;
 
 }  // namespace npu::detail
 
+namespace npu {
+
+/// The kernel's address, after making its type known for launches through an untyped pointer:
+/// `const void* p = (const void*)npu::known_kernel<&k<float>>();`
+template <auto kKernel>
+auto known_kernel() {
+  static const detail::Registration<kKernel> known;
+  return kKernel;
+}
+
+}  // namespace npu
+
 /// At namespace scope: lets npuLaunchKernel start `kernel` after its type was erased by a cast to void*.
 #define NPU_REGISTER_KERNEL(...) NPU_REGISTER_KERNEL_AT_(__LINE__, __VA_ARGS__)
 #define NPU_REGISTER_KERNEL_AT_(line, ...) NPU_REGISTER_KERNEL_NAMED_(line, __VA_ARGS__)
