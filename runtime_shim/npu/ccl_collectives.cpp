@@ -49,22 +49,22 @@ extern "C" {
 
 npucclResult_t npucclAllReduce(const void* sendbuff, void* recvbuff, size_t count, npucclDataType_t datatype,
                                npucclRedOp_t op, npucclComm_t comm, npuStream_t stream) {
-  return issue_reduction({CclKind::kAllReduce, comm, stream, sendbuff, recvbuff, count, datatype, 0, {}}, op);
+  return issue_reduction({CclKind::kAllReduce, comm, stream, sendbuff, recvbuff, count, datatype, 0, {}, 0}, op);
 }
 
 npucclResult_t npucclReduce(const void* sendbuff, void* recvbuff, size_t count, npucclDataType_t datatype,
                             npucclRedOp_t op, int root, npucclComm_t comm, npuStream_t stream) {
-  return issue_reduction({CclKind::kReduce, comm, stream, sendbuff, recvbuff, count, datatype, root, {}}, op);
+  return issue_reduction({CclKind::kReduce, comm, stream, sendbuff, recvbuff, count, datatype, root, {}, 0}, op);
 }
 
 npucclResult_t npucclReduceScatter(const void* sendbuff, void* recvbuff, size_t recvcount, npucclDataType_t datatype,
                                    npucclRedOp_t op, npucclComm_t comm, npuStream_t stream) {
-  return issue_reduction({CclKind::kReduceScatter, comm, stream, sendbuff, recvbuff, recvcount, datatype, 0, {}}, op);
+  return issue_reduction({CclKind::kReduceScatter, comm, stream, sendbuff, recvbuff, recvcount, datatype, 0, {}, 0}, op);
 }
 
 npucclResult_t npucclBroadcast(const void* sendbuff, void* recvbuff, size_t count, npucclDataType_t datatype, int root,
                                npucclComm_t comm, npuStream_t stream) {
-  return issue({CclKind::kBroadcast, comm, stream, sendbuff, recvbuff, count, datatype, root, {}});
+  return issue({CclKind::kBroadcast, comm, stream, sendbuff, recvbuff, count, datatype, root, {}, 0});
 }
 
 npucclResult_t npucclBcast(void* buff, size_t count, npucclDataType_t datatype, int root, npucclComm_t comm,
@@ -74,32 +74,32 @@ npucclResult_t npucclBcast(void* buff, size_t count, npucclDataType_t datatype, 
 
 npucclResult_t npucclAllGather(const void* sendbuff, void* recvbuff, size_t sendcount, npucclDataType_t datatype,
                                npucclComm_t comm, npuStream_t stream) {
-  return issue({CclKind::kAllGather, comm, stream, sendbuff, recvbuff, sendcount, datatype, 0, {}});
+  return issue({CclKind::kAllGather, comm, stream, sendbuff, recvbuff, sendcount, datatype, 0, {}, 0});
 }
 
 npucclResult_t npucclAlltoAll(const void* sendbuff, void* recvbuff, size_t count, npucclDataType_t datatype,
                               npucclComm_t comm, npuStream_t stream) {
-  return issue({CclKind::kAllToAll, comm, stream, sendbuff, recvbuff, count, datatype, 0, {}});
+  return issue({CclKind::kAllToAll, comm, stream, sendbuff, recvbuff, count, datatype, 0, {}, 0});
 }
 
 npucclResult_t npucclGather(const void* sendbuff, void* recvbuff, size_t count, npucclDataType_t datatype, int root,
                             npucclComm_t comm, npuStream_t stream) {
-  return issue({CclKind::kGather, comm, stream, sendbuff, recvbuff, count, datatype, root, {}});
+  return issue({CclKind::kGather, comm, stream, sendbuff, recvbuff, count, datatype, root, {}, 0});
 }
 
 npucclResult_t npucclScatter(const void* sendbuff, void* recvbuff, size_t count, npucclDataType_t datatype, int root,
                              npucclComm_t comm, npuStream_t stream) {
-  return issue({CclKind::kScatter, comm, stream, sendbuff, recvbuff, count, datatype, root, {}});
+  return issue({CclKind::kScatter, comm, stream, sendbuff, recvbuff, count, datatype, root, {}, 0});
 }
 
 npucclResult_t npucclSend(const void* sendbuff, size_t count, npucclDataType_t datatype, int peer, npucclComm_t comm,
                           npuStream_t stream) {
-  return issue({CclKind::kSend, comm, stream, sendbuff, nullptr, count, datatype, peer, {}});
+  return issue({CclKind::kSend, comm, stream, sendbuff, nullptr, count, datatype, peer, {}, 0});
 }
 
 npucclResult_t npucclRecv(void* recvbuff, size_t count, npucclDataType_t datatype, int peer, npucclComm_t comm,
                           npuStream_t stream) {
-  return issue({CclKind::kRecv, comm, stream, nullptr, recvbuff, count, datatype, peer, {}});
+  return issue({CclKind::kRecv, comm, stream, nullptr, recvbuff, count, datatype, peer, {}, 0});
 }
 
 }  // extern "C"

@@ -47,6 +47,7 @@ struct CclCall {
   npucclDataType_t type = npucclFloat;
   int peer = 0;  ///< root, or the other side of a message
   CclReduction reduction;
+  int inner_group = 0;  ///< how many inner groups had ended before it
 };
 
 /// Room on the device for reductions that take a detour; of one stream, so that streams do not meet in it.

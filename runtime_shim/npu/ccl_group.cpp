@@ -8,6 +8,7 @@ namespace {
 
 struct Group {
   int depth = 0;
+  int inner_groups = 0;  ///< that have ended
   std::vector<CclJob> jobs;
   std::vector<CclCall> calls;
 };
@@ -44,6 +45,7 @@ npucclResult_t ccl_issue_job(CclJob job) {
 npucclResult_t ccl_issue(const CclCall& call) {
   if (group().depth == 0) return ccl_run({call});
   group().calls.push_back(call);
+  group().calls.back().inner_group = group().inner_groups;
   return npucclSuccess;
 }
 
@@ -59,7 +61,10 @@ npucclResult_t npucclGroupStart(void) {
 npucclResult_t npucclGroupEnd(void) {
   using namespace npu::detail;
   if (group().depth == 0) return ccl_refuse(npucclInvalidUsage, "npucclGroupEnd without npucclGroupStart");
-  if (--group().depth > 0) return npucclSuccess;
+  if (--group().depth > 0) {
+    ++group().inner_groups;
+    return npucclSuccess;
+  }
   const Group ended = std::exchange(group(), Group());
   if (const npucclResult_t result = run_jobs(ended.jobs)) return result;
   return ccl_run(ended.calls);

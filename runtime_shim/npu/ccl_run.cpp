@@ -109,18 +109,16 @@ npucclResult_t run_messages(const std::vector<CclCall>& calls) {
   });
 }
 
-/// Whether one of the two receives into what the other uses.
-bool collide(const CclCall& a, const CclCall& b) {
-  if (a.kind == CclKind::kSend && b.kind == CclKind::kSend) return false;
-  const auto begin = [](const CclCall& call) {
-    return reinterpret_cast<std::uintptr_t>(call.kind == CclKind::kSend ? call.send : call.recv);
-  };
-  const auto end = [&](const CclCall& call) { return begin(call) + call.count * ccl_type(call.type).bytes; };
-  return begin(a) < end(b) && begin(b) < end(a);
+/// Whether `call` sends what `earlier` receives, in an inner group that had ended before.
+bool needs(const CclCall& call, const CclCall& earlier) {
+  if (call.kind != CclKind::kSend || earlier.kind != CclKind::kRecv || call.inner_group == earlier.inner_group) return false;
+  const auto size = [](const CclCall& one) { return one.count * ccl_type(one.type).bytes; };
+  const auto sent = reinterpret_cast<std::uintptr_t>(call.send), received = reinterpret_cast<std::uintptr_t>(earlier.recv);
+  return sent < received + size(earlier) && received < sent + size(call);
 }
 
-/// Messages that start together: all of a group that share communicator and stream. A message that uses what an
-/// earlier one of the group receives starts after it (steps of a hypercube in nested groups), so it opens a new batch.
+/// Messages that start together: all of a group that share communicator and stream. Only a message that sends what
+/// an earlier inner group receives (the steps of a hypercube) opens a new batch.
 std::vector<std::vector<CclCall>> batches_of(const std::vector<CclCall>& calls) {
   std::vector<std::vector<CclCall>> batches;
   for (const CclCall& call : calls) {
@@ -129,7 +127,7 @@ std::vector<std::vector<CclCall>> batches_of(const std::vector<CclCall>& calls) 
       return batch[0].comm == call.comm && batch[0].stream == call.stream;
     });
     const bool joins = same != batches.rend() && std::none_of(same->begin(), same->end(), [&](const CclCall& other) {
-                         return collide(call, other);
+                         return needs(call, other);
                        });
     if (joins) {
       same->push_back(call);
