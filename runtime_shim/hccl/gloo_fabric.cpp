@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstring>
+#include <mutex>
 
 #include "runtime_shim/hccl/block_exchange.h"
 #include "runtime_shim/hccl/element_type.h"
@@ -87,7 +88,12 @@ class GlooFabric : public Fabric {
   }
 
   void abort() override {
-    aborted_.store(true);
+    {
+      std::lock_guard lock(waiting_mutex_);
+      aborted_.store(true);
+      if (waiting_buffer_ != nullptr) waiting_buffer_->abortWaitRecv();
+      if (waiting_buffer_ != nullptr) waiting_buffer_->abortWaitSend();
+    }
     context_->closeConnections();
   }
   void fail(HcclResult, const std::string&) override {
@@ -103,6 +109,7 @@ class GlooFabric : public Fabric {
   void exchange(const std::vector<Message>& messages);
   void receive(const Message& message, std::uint64_t slot);
   void copy_to_self(const std::vector<Message>& messages);
+  void wait_for(gloo::transport::UnboundBuffer& buffer, bool is_receive);
   Buffer buffer(void* data, std::uint64_t bytes) { return context_->createUnboundBuffer(data, bytes); }
 
   const int rank_, ranks_;
@@ -112,7 +119,27 @@ class GlooFabric : public Fabric {
   Descriptor descriptor_;
   std::chrono::milliseconds timeout_{0};
   int waiting_for_ = -1;
+  std::mutex waiting_mutex_;
+  gloo::transport::UnboundBuffer* waiting_buffer_ = nullptr;  // guarded by waiting_mutex_; for abort
 };
+
+/// Waits for a send or a receive; abort ends it (closing the connections does not). Throws Aborted.
+void GlooFabric::wait_for(gloo::transport::UnboundBuffer& buffer, bool is_receive) {
+  {
+    std::lock_guard lock(waiting_mutex_);
+    if (aborted_.load()) throw Aborted();
+    waiting_buffer_ = &buffer;
+  }
+  struct Ended {
+    GlooFabric& fabric;
+    ~Ended() {
+      std::lock_guard lock(fabric.waiting_mutex_);
+      fabric.waiting_buffer_ = nullptr;
+    }
+  } const ended{*this};
+  const bool done = is_receive ? buffer.waitRecv(timeout_) : buffer.waitSend(timeout_);
+  if (!done) throw Aborted();
+}
 
 void GlooFabric::come_together() {
   const std::uint64_t slot = kDescriptorSlot + descriptor_.sequence % (1u << 30);
@@ -121,6 +148,7 @@ void GlooFabric::come_together() {
   std::vector<Buffer> theirs(static_cast<std::size_t>(ranks_));
   for (int peer = 0; peer < ranks_; ++peer) {
     if (peer == rank_) continue;
+    waiting_for_ = peer;
     theirs[static_cast<std::size_t>(peer)] = buffer(&all[static_cast<std::size_t>(peer)], sizeof(Descriptor));
     theirs[static_cast<std::size_t>(peer)]->recv(peer, slot);
     mine->send(peer, slot);
@@ -128,8 +156,8 @@ void GlooFabric::come_together() {
   for (int peer = 0; peer < ranks_; ++peer) {
     if (peer == rank_) continue;
     waiting_for_ = peer;
-    theirs[static_cast<std::size_t>(peer)]->waitRecv(timeout_);
-    mine->waitSend(timeout_);
+    wait_for(*theirs[static_cast<std::size_t>(peer)], true);
+    wait_for(*mine, false);
   }
   waiting_for_ = -1;
   all[static_cast<std::size_t>(rank_)] = descriptor_;
@@ -241,6 +269,7 @@ void GlooFabric::exchange(const std::vector<Message>& messages) {
     if (!message.is_send || message.peer == rank_) continue;
     const std::uint64_t number = sent_[static_cast<std::size_t>(message.peer)]++;
     envelopes[i] = {message.count, message.type};
+    waiting_for_ = message.peer;
     outgoing.push_back(buffer(&envelopes[i], sizeof(Envelope)));
     outgoing.back()->send(message.peer, kEnvelopeSlot + number);
     if (message.bytes == 0) continue;
@@ -251,7 +280,7 @@ void GlooFabric::exchange(const std::vector<Message>& messages) {
     if (message.is_send || message.peer == rank_) continue;
     receive(message, received_[static_cast<std::size_t>(message.peer)]++);
   }
-  for (const Buffer& sent : outgoing) sent->waitSend(&waiting_for_, timeout_);
+  for (const Buffer& sent : outgoing) wait_for(*sent, false);
   waiting_for_ = -1;
 }
 
@@ -260,7 +289,7 @@ void GlooFabric::receive(const Message& message, std::uint64_t number) {
   const Buffer announcement = buffer(&envelope, sizeof(envelope));
   waiting_for_ = message.peer;
   announcement->recv(message.peer, kEnvelopeSlot + number);
-  announcement->waitRecv(timeout_);
+  wait_for(*announcement, true);
   if (envelope.count != message.count || envelope.type != message.type) {
     context_->closeConnections();
     throw Failure(HCCL_E_PARA, "calls do not match: rank " + std::to_string(message.peer) + " sends " +
@@ -271,7 +300,7 @@ void GlooFabric::receive(const Message& message, std::uint64_t number) {
   if (message.bytes == 0) return;
   const Buffer payload = buffer(message.data, message.bytes);
   payload->recv(message.peer, kPayloadSlot + number);
-  payload->waitRecv(timeout_);
+  wait_for(*payload, true);
 }
 
 }  // namespace

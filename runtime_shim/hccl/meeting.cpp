@@ -38,6 +38,7 @@ bool Backoff::pause() {
 void Meeting::begin(const Descriptor& operation, std::chrono::milliseconds timeout) {
   operation_ = operation;
   timeout_ = timeout;
+  if (board_.failed()) board_.rethrow();
   begin_ = Clock::now();
   gone_ = -1;
   board_.rank(rank_).doing.store(static_cast<std::uint64_t>(operation.kind) << 56 | operation.sequence,
