@@ -47,6 +47,7 @@ class Ccl : public testing::Test {
   template <typename T>
   void give(int rank, const std::vector<T>& values) {
     npuMemcpy(send[rank], values.data(), values.size() * sizeof(T), npuMemcpyHostToDevice);
+    npuDeviceSynchronize();  // as in CUDA, the copy's last step may come after npuMemcpy returned
   }
   template <typename T>
   std::vector<T> taken(int rank, std::size_t count) {
