@@ -261,8 +261,8 @@ TEST_F(Ccl, SplitWithoutColorGivesNone) {
 TEST_F(Ccl, CapturedOnceRunTwice) {
   npuGraph_t graphs[kRanks];
   npuGraphExec_t executables[kRanks];
+  for (int rank = 0; rank < kRanks; ++rank) give<float>(rank, {1});
   for (int rank = 0; rank < kRanks; ++rank) {
-    give<float>(rank, {1});
     GOOD(npuSetDevice(rank));
     GOOD(npuStreamBeginCapture(streams[rank], npuStreamCaptureModeThreadLocal));
   }
