@@ -4,9 +4,11 @@
 
 #include "acl/acl_sim.h"
 #include "npu/detail/kernel_call.h"
+#include "npu/detail/thread_context.h"
 #include "runtime_shim/npu/runtime_state.h"
 #include "runtime_shim/npu/stream_order.h"
 #include "runtime_shim/simt/argument_check.h"
+#include "runtime_shim/simt/failure.h"
 #include "runtime_shim/simt/grid.h"
 #include "runtime_shim/simt/race_finder.h"
 
@@ -68,6 +70,8 @@ void wait_for(npuStream_t stream) {
 }  // namespace
 
 npuError_t submit(KernelCall* call, const LaunchShape& shape) {
+  if (place.call != nullptr)
+    fail_kernel(simt::kBadKernel, "a kernel launches a kernel; launch it from the host instead");
   if (npuError_t error = check(*call, shape)) {
     call->destroy(call);
     return record_error(error);

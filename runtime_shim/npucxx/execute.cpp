@@ -4,11 +4,14 @@
 #include <sys/wait.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <stdexcept>
 #include <system_error>
+
+#include "runtime_shim/npucxx/ptx.h"
 
 extern char** environ;
 
@@ -35,7 +38,10 @@ int run_one(const Step& step) {
 
 int execute(const std::vector<Step>& steps) {
   for (const Step& step : steps) {
-    if (int code = run_one(step); code != 0) return code;
+    const int code = run_one(step);
+    if (code == 0) continue;
+    for (const std::string& place : ptx_places(step)) std::fprintf(stderr, "npucxx: %s\n", place.c_str());
+    return code;
   }
   return 0;
 }

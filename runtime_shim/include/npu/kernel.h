@@ -25,6 +25,7 @@
 #include "npu/qualifiers.h"
 #include "npu/simd_intrinsics.h"
 #include "npu/sync.h"
+#include "npu/unavailable.h"
 #include "npu/warp.h"
 
 #endif  // NPU_KERNEL_H_
