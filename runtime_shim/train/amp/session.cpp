@@ -180,7 +180,7 @@ bool Session::unscale(const std::vector<Optimizer*>& optimizers, double scale) {
     pass.check_only = defer || scale == 1;
     submit_unscale(engine, pass);
     if (defer) engine.set_grad_factor(pass.factor);
-    engine.set_grads_live(true);
+    engine.set_grads_live();
     engine.set_grads_scaled(false);
   }
   for (Optimizer* optimizer : optimizers) optim::detail::wait_for(optimizer->engine().stream());

@@ -90,7 +90,7 @@ void submit_unscale(Engine& engine, const Unscale& unscale) {
       if (lane.has_master()) {
         pass.master_grads = lane.master_grads.floats() + view.offset;
         pass.unscale.check_only = false;
-        if (engine.grads_live()) pass.kept = pass.master_grads;
+        if (engine.master_grads_live()) pass.kept = pass.master_grads;
       } else if (lane.stash_holds) {
         pass.kept = lane.stash.floats() + view.offset;
         pass.unscale.check_only = false;

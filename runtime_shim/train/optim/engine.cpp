@@ -210,13 +210,12 @@ void Engine::clear_master_grads() {
     if (!lane.has_master()) continue;
     check(npuMemsetAsync(lane.master_grads.data(), 0, lane.master_grads.bytes(), stream_), "npuMemsetAsync");
   }
-  if (has_master_weights()) grads_live_ = false;
+  master_live_ = false;
 }
 
 void Engine::step(Optimizer& optimizer) {
   if (skip_next_) {
     skip_next_ = false;
-    grad_factor_ = 1;
     clear_master_grads();
     return;
   }
@@ -225,7 +224,6 @@ void Engine::step(Optimizer& optimizer) {
   if (optimizer.needs_grad_norm()) submit_grad_norm();
   for (const Lane& lane : lanes_)
     for (const LaneView& view : views(lane)) optimizer.update(lane.group, view);
-  grad_factor_ = 1;
   clear_master_grads();
 }
 

@@ -53,13 +53,15 @@ class Engine {
   void skip_next_step() { skip_next_ = true; }
   bool will_skip() const { return skip_next_; }
   void set_found_inf(const int* flag) { found_inf_ = flag; }
-  /// Gradients in memory are `factor` times too small or large until the next step reads them.
+  /// What gradients in memory have to be multiplied by, until they are set aside or cleared.
   void set_grad_factor(float factor) { grad_factor_ = factor; }
   float grad_factor() const { return grad_factor_; }
 
-  /// Whether gradients hold sums of earlier backward passes (false after zero_grad and at first).
+  /// Whether gradients hold sums of earlier backward passes: false at first and after zero_grad. A step
+  /// clears master gradients, and leaves the program's own.
   bool grads_live() const { return grads_live_; }
-  void set_grads_live(bool live) { grads_live_ = live; }
+  bool master_grads_live() const { return master_live_; }
+  void set_grads_live() { grads_live_ = master_live_ = true; }
   /// Whether gradients of an earlier backward are still multiplied by a loss scale (delay_unscale).
   bool grads_scaled() const { return grads_scaled_; }
   void set_grads_scaled(bool scaled) { grads_scaled_ = scaled; }
@@ -84,7 +86,7 @@ class Engine {
   DeviceBuffer control_;
   const int* found_inf_ = nullptr;
   float grad_factor_ = 1;
-  bool bound_ = false, skip_next_ = false, grads_live_ = false, grads_scaled_ = false;
+  bool bound_ = false, skip_next_ = false, grads_live_ = false, master_live_ = false, grads_scaled_ = false;
 };
 
 }  // namespace npu::optim::detail

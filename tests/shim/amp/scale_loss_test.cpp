@@ -206,6 +206,33 @@ TEST(ScaleLoss, GradientsOfSeveralBackwardsAddUp) {
   }
 }
 
+// Without zero_grad, the program's own gradients go on adding up, as in PyTorch; master gradients start anew
+// with each step. Also where the step does the unscaling.
+TEST(ScaleLoss, WithoutZeroGradGradientsAddUpOverSteps) {
+  for (const char* name : {"O1", "O2"}) {
+    for (bool fused : {false, true}) {
+      TinyModel tiny(Shapes{{2}, {2}});
+      tiny.parameter(1).role = Role::layer_norm;  // stays float32 at O2
+      tiny.write_data(0, {0, 0}), tiny.write_data(1, {0, 0});
+      FusedSGD optimizer(tiny.model(), SGDOptions{1});
+      Options options = level(name);
+      options.keep_layernorm_fp32 = true;
+      options.fuse_unscale = fused;
+      options.dynamic_init_scale = 4;
+      Amp amp = initialize(tiny.model(), {&optimizer}, options);
+      for (int step = 0; step < 3; ++step) {
+        auto scaled = scale_loss(amp, 0, {&optimizer});
+        backward(tiny, scaled.scale(), {{1, 2}, {1, 2}});
+        scaled.close();
+        optimizer.step();
+      }
+      const bool masters = name[1] == '2';
+      EXPECT_EQ(tiny.read_data(0), masters ? (Floats{-3, -6}) : (Floats{-6, -12})) << name << fused;
+      EXPECT_EQ(tiny.read_data(1), (Floats{-6, -12})) << name << fused;  // 1 + 2 + 3 times
+    }
+  }
+}
+
 TEST(ScaleLoss, SeveralLossesHaveTheirOwnScales) {
   TinyModel tiny(Shapes{{2}}), other(Shapes{{2}});
   FusedSGD first(tiny.model(), SGDOptions{1}), second(other.model(), SGDOptions{1});

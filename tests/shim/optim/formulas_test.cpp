@@ -14,14 +14,14 @@ using test::TinyModel;
 const std::vector<std::vector<std::int64_t>> kShapes = {{},      {1},          {13},      {1025},
                                                         {7, 11}, {3, 1, 5, 5}, {40, 129}, {0}};
 
-RefModel copy_of(TinyModel& tiny) {
+RefModel copy_of(TinyModel& tiny, const std::vector<std::vector<std::int64_t>>& shapes = kShapes) {
   RefModel model;
   for (std::size_t i = 0; i < tiny.size(); ++i) {
     const std::vector<float> p = tiny.read_data(i);
     test::RefTensor tensor;
     tensor.p.assign(p.begin(), p.end());
     tensor.a = tensor.b = tensor.c = test::Doubles(p.size());
-    if (kShapes[i].size() > 1) tensor.rows = kShapes[i][0];
+    if (shapes[i].size() > 1) tensor.rows = shapes[i][0];
     model.push_back(tensor);
   }
   return model;
@@ -30,9 +30,9 @@ RefModel copy_of(TinyModel& tiny) {
 /// Trains both for `steps` steps on the same random gradients; the largest difference of a weight.
 template <class Optimizer>
 double difference(const typename Optimizer::Options& options, Layout layout, float grad_scale = 1,
-                  int steps = 100) {
-  TinyModel tiny(kShapes, 7);
-  RefModel expected = copy_of(tiny);
+                  int steps = 100, const std::vector<std::vector<std::int64_t>>& shapes = kShapes) {
+  TinyModel tiny(shapes, 7);
+  RefModel expected = copy_of(tiny, shapes);
   Optimizer optimizer(tiny.model(), options, layout);
   for (int t = 1; t <= steps; ++t) {
     for (std::size_t i = 0; i < tiny.size(); ++i) {
@@ -156,6 +156,23 @@ TEST(Formulas, RmsPropTf) {
       1e-3);
   expect_formula<FusedRMSpropTF>(
       with<O>([](O& o) { o.lr = 1e-3, o.decoupled_decay = true, o.weight_decay = 0.01; }));
+}
+
+TEST(Formulas, RandomShapes) {
+  std::mt19937 random(11);
+  for (int round = 0; round < 10; ++round) {
+    std::vector<std::vector<std::int64_t>> shapes;
+    for (unsigned tensors = 1 + random() % 6; tensors > 0; --tensors) {
+      shapes.emplace_back();
+      for (unsigned extents = random() % 4; extents > 0; --extents)
+        shapes.back().push_back(1 + static_cast<std::int64_t>(random() % 23));
+    }
+    AdamWOptions adamw;
+    adamw.weight_decay = 0.1;
+    EXPECT_LT(difference<FusedAdamW>(adamw, Layout::combined, 1, 100, shapes), 2e-5);
+    EXPECT_LT(difference<FusedAdamP>({}, Layout::combined, 1, 100, shapes), 2e-5);
+    EXPECT_LT(difference<FusedLamb>({}, Layout::combined, 1, 100, shapes), 2e-5);
+  }
 }
 
 // A formula that is wrong by little must be seen: the same options with one changed differ by much more.
