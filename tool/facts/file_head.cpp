@@ -92,7 +92,7 @@ struct HeadReader::Walk {
   const std::vector<std::string>& folders;
   Beginning found;
   std::set<std::string> defined;  ///< macros that would close a file with such a guard
-  std::set<std::string> seen;     ///< own files that guard themselves
+  std::set<std::string> seen;     ///< files that guard themselves
 };
 
 const FileHead* HeadReader::head(const std::string& path) {
@@ -138,7 +138,7 @@ bool HeadReader::take(const HeadInclude& include, const std::string& includer, W
   for (auto folder = walk.folders.begin(); path.empty() && folder != walk.folders.end(); ++folder) {
     path = file_in(*folder);
   }
-  if (!path.empty()) return is_own_(path) && follow(path, walk, depth + 1);
+  if (!path.empty()) return follow(path, walk, depth + 1);
   auto& headers = walk.found.headers;
   if (std::find(headers.begin(), headers.end(), include.name) == headers.end())
     headers.push_back(include.name);

@@ -1,5 +1,4 @@
 #pragma once
-#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -25,18 +24,17 @@ struct FileHead {
 /// Reads the head of a file's text. Cost: O(text).
 FileHead file_head(const std::string& text);
 
-/// What a main file begins with, its own headers followed.
+/// What a main file begins with, the program's own headers followed.
 struct Beginning {
-  std::vector<std::string> headers;  ///< of other people, in the order of their first inclusion
-  std::vector<std::string> guards;   ///< of the user's files passed on the way
+  std::vector<std::string>
+      headers;  ///< of other people: found nowhere here, in the order of their first inclusion
+  std::vector<std::string> guards;  ///< of the files passed on the way
 };
 
-/// Follows heads from main files into the user's own headers. Each file is read once.
+/// Follows heads from main files into the headers that lie beside them or in the given folders. Each file is
+/// read once.
 class HeadReader {
  public:
-  /// `is_own` tells whether an absolute path is a file of the user's. A header in a given include folder that
-  /// is not ends the beginning, since it may be found there or elsewhere.
-  explicit HeadReader(std::function<bool(const std::string&)> is_own) : is_own_(std::move(is_own)) {}
   /// `folders`: include folders in the order of their search; all paths absolute. `defined`: macros that the
   /// command line defines.
   Beginning read(const std::string& main_file, const std::vector<std::string>& folders,
@@ -48,7 +46,6 @@ class HeadReader {
   bool take(const HeadInclude& include, const std::string& includer, Walk& walk, int depth);
   const FileHead* head(const std::string& path);
 
-  std::function<bool(const std::string&)> is_own_;
   std::map<std::string, std::optional<FileHead>> heads_;
 };
 

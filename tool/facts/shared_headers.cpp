@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "clang/Frontend/FrontendActions.h"
@@ -77,61 +78,75 @@ struct Group {
   bool cuda = false;
 };
 
-/// Chooses prefixes of the beginnings, the most saving first.
+/// Chooses prefixes of the beginnings, the most saving first. A job takes the longest that was chosen for it.
 class Chooser {
  public:
   Chooser(const Group& group, SharingPlan& plan)
-      : group_(group), plan_(plan), open_(group.members.size(), true) {}
+      : group_(group), plan_(plan), chosen_(group.members.size()) {}
 
   void run() {
     while (choose_one()) {
     }
+    std::map<Prefix, SharedHeaders> used;
+    for (size_t i = 0; i < chosen_.size(); ++i) {
+      if (!chosen_[i]) continue;
+      SharedHeaders& shared =
+          used.try_emplace(*chosen_[i], SharedHeaders{group_.job, *chosen_[i], {}}).first->second;
+      const auto& guards = group_.beginnings[i].guards;
+      shared.guards.insert(shared.guards.end(), guards.begin(), guards.end());
+    }
+    for (auto& [prefix, shared] : used) add(prefix, std::move(shared));
   }
 
  private:
   using Prefix = std::vector<std::string>;
 
-  bool choose_one() {
-    std::map<Prefix, size_t> count;
-    for (size_t i = 0; i < open_.size(); ++i) {
-      if (!open_[i]) continue;
-      const auto& headers = group_.beginnings[i].headers;
-      for (size_t n = 0; n <= headers.size(); ++n)
-        ++count[Prefix(headers.begin(), headers.begin() + static_cast<long>(n))];
-    }
-    size_t best_saving = 0;
-    const Prefix* best = nullptr;
-    for (const auto& [prefix, jobs] : count) {
-      size_t weight = prefix.size() + (group_.cuda ? kPreludeWeight : 0);
-      size_t saving = jobs < kFewest ? 0 : (jobs - kFewest + 1) * weight;
-      if (saving > best_saving) {
-        best_saving = saving;
-        best = &prefix;
-      }
-    }
-    if (best) assign(*best);
-    return best != nullptr;
+  size_t weight(const Prefix& prefix) const { return prefix.size() + (group_.cuda ? kPreludeWeight : 0); }
+
+  bool begins_with(size_t job, const Prefix& prefix) const {
+    const auto& headers = group_.beginnings[job].headers;
+    return headers.size() >= prefix.size() && std::equal(prefix.begin(), prefix.end(), headers.begin());
   }
 
-  void assign(const Prefix& prefix) {
-    SharedHeaders shared{group_.job, prefix, {}};
-    std::set<std::string> guards;
-    for (size_t i = 0; i < open_.size(); ++i) {
-      const Beginning& own = group_.beginnings[i];
-      bool fits = open_[i] && own.headers.size() >= prefix.size() &&
-                  std::equal(prefix.begin(), prefix.end(), own.headers.begin());
-      if (!fits) continue;
-      open_[i] = false;
-      plan_.of_job[group_.members[i]] = static_cast<int>(plan_.shared.size());
-      guards.insert(own.guards.begin(), own.guards.end());
+  /// The prefix that saves most, over what is chosen so far, more than it costs to make it.
+  bool choose_one() {
+    std::map<Prefix, size_t> saving;
+    for (size_t i = 0; i < chosen_.size(); ++i) {
+      const auto& headers = group_.beginnings[i].headers;
+      size_t before = chosen_[i] ? weight(*chosen_[i]) : 0;
+      for (size_t n = chosen_[i] ? chosen_[i]->size() + 1 : 0; n <= headers.size(); ++n) {
+        Prefix prefix(headers.begin(), headers.begin() + static_cast<long>(n));
+        size_t gain = weight(prefix) - before;
+        saving[std::move(prefix)] += gain;
+      }
     }
-    shared.guards.assign(guards.begin(), guards.end());
+    auto net = [&](const auto& entry) {
+      size_t cost = (kFewest - 1) * weight(entry.first);
+      return entry.second > cost ? entry.second - cost : 0;
+    };
+    auto best = std::max_element(saving.begin(), saving.end(),
+                                 [&](const auto& a, const auto& b) { return net(a) < net(b); });
+    if (best == saving.end() || net(*best) == 0) return false;
+    for (size_t i = 0; i < chosen_.size(); ++i) {
+      bool longer = !chosen_[i] || chosen_[i]->size() < best->first.size();
+      if (longer && begins_with(i, best->first)) chosen_[i] = best->first;
+    }
+    return true;
+  }
+
+  void add(const Prefix& prefix, SharedHeaders shared) {
+    for (size_t i = 0; i < chosen_.size(); ++i) {
+      if (chosen_[i] && *chosen_[i] == prefix)
+        plan_.of_job[group_.members[i]] = static_cast<int>(plan_.shared.size());
+    }
+    std::sort(shared.guards.begin(), shared.guards.end());
+    shared.guards.erase(std::unique(shared.guards.begin(), shared.guards.end()), shared.guards.end());
     plan_.shared.push_back(std::move(shared));
   }
 
   const Group& group_;
   SharingPlan& plan_;
-  std::vector<bool> open_;
+  std::vector<std::optional<Prefix>> chosen_;
 };
 
 }  // namespace
@@ -141,7 +156,7 @@ SharingPlan plan_sharing(const std::vector<ParseJob>& jobs, const ParseContext& 
   plan.of_job.assign(jobs.size(), -1);
   if (context.overlay || jobs.size() < kFewest) return plan;
   UserFiles user_files(jobs.front(), context.roots, working_directory(jobs.front()));
-  HeadReader reader([&](const std::string& path) { return user_files.name_of(path, path).has_value(); });
+  HeadReader reader;
   auto disk = llvm::vfs::getRealFileSystem();
   std::map<std::pair<std::string, std::vector<std::string>>, Group> groups;
   for (size_t i = 0; i < jobs.size(); ++i) {

@@ -82,6 +82,18 @@ TEST_F(SharedHeadersTest, OwnHeadersAreFollowedAndNeverShared) {
   EXPECT_THAT(plan_sharing(jobs_, context_).shared[0].guards, ElementsAre("OWN_H"));
 }
 
+TEST_F(SharedHeadersTest, LongerBeginningsForThoseThatHaveThem) {
+  for (const char* name : {"a.cu", "b.cu", "c.cu", "d.cu", "e.cu"}) add(name, "int x;\n");
+  EXPECT_THAT(planned(), ElementsAre(""));
+  for (const char* name : {"f.cu", "g.cu", "h.cu", "i.cu", "j.cu", "k.cu", "l.cu", "m.cu", "n.cu", "o.cu", "p.cu", "q.cu", "r.cu",
+                           "s.cu", "t.cu", "u.cu", "v.cu", "w.cu"})
+    add(name, "#include <vector>\n#include <map>\n");
+  EXPECT_THAT(planned(), ElementsAre("", "vector map"));
+  SharingPlan plan = plan_sharing(jobs_, context_);
+  EXPECT_EQ(plan.of_job.front(), 0);
+  EXPECT_EQ(plan.of_job.back(), 1);
+}
+
 TEST_F(SharedHeadersTest, APreludeIsSharedByItself) {
   for (const char* name : {"a.cu", "b.cu", "c.cu"}) add(name, "int x;\n");
   EXPECT_THAT(planned(), ElementsAre(""));
