@@ -1,0 +1,76 @@
+// What the descriptor calls share. Private to npu/dnn*_descriptors.cpp.
+#ifndef RUNTIME_SHIM_NPU_DNN_DESCRIPTOR_H_
+#define RUNTIME_SHIM_NPU_DNN_DESCRIPTOR_H_
+
+#include <optional>
+
+#include "runtime_shim/npu/dnn_call.h"
+
+namespace npu::detail {
+
+template <class Struct>
+npudnnStatus_t make_descriptor(Struct** descriptor) {
+  if (descriptor == nullptr) return NPUDNN_STATUS_BAD_PARAM;
+  *descriptor = new (std::nothrow) Struct;
+  return *descriptor == nullptr ? NPUDNN_STATUS_ALLOC_FAILED : NPUDNN_STATUS_SUCCESS;
+}
+
+template <class Struct>
+npudnnStatus_t free_descriptor(Struct* descriptor) {
+  delete descriptor;
+  return NPUDNN_STATUS_SUCCESS;
+}
+
+/// Stores `value` where the caller wants it; null means: not wanted.
+template <class Value, class Source>
+void answer(Value* to, const Source& value) {
+  if (to != nullptr) *to = static_cast<Value>(value);
+}
+
+/// The element behind a type name, or nothing for types that the library does not compute with.
+inline std::optional<ops::Element> dnn_element_of(npudnnDataType_t type) {
+  switch (type) {
+    case NPUDNN_DATA_FLOAT:
+      return ops::Element::f32;
+    case NPUDNN_DATA_DOUBLE:
+      return ops::Element::f64;
+    case NPUDNN_DATA_HALF:
+      return ops::Element::f16;
+    case NPUDNN_DATA_BFLOAT16:
+      return ops::Element::bf16;
+    case NPUDNN_DATA_INT8:
+      return ops::Element::i8;
+    case NPUDNN_DATA_INT32:
+      return ops::Element::i32;
+    default:
+      return std::nullopt;
+  }
+}
+
+inline npudnnDataType_t dnn_type_of(ops::Element type) {
+  switch (type) {
+    case ops::Element::f32:
+      return NPUDNN_DATA_FLOAT;
+    case ops::Element::f64:
+      return NPUDNN_DATA_DOUBLE;
+    case ops::Element::f16:
+      return NPUDNN_DATA_HALF;
+    case ops::Element::bf16:
+      return NPUDNN_DATA_BFLOAT16;
+    case ops::Element::i8:
+      return NPUDNN_DATA_INT8;
+    case ops::Element::i32:
+      return NPUDNN_DATA_INT32;
+  }
+  return NPUDNN_DATA_FLOAT;
+}
+
+/// Whether `value` is one of the enumerators 0 to `last`.
+template <class Enum>
+bool is_one_of(Enum value, Enum last) {
+  return static_cast<int>(value) >= 0 && static_cast<int>(value) <= static_cast<int>(last);
+}
+
+}  // namespace npu::detail
+
+#endif  // RUNTIME_SHIM_NPU_DNN_DESCRIPTOR_H_
