@@ -21,7 +21,8 @@ Operation operation_of(Kind kind, HcclDataType type, std::uint64_t count, const 
 }
 
 HcclResult finish(const Check& check, Operation operation, aclrtStream stream) {
-  return check.failed() ? check.refuse() : npu::hccl::submit(check.communicator(), std::move(operation), stream);
+  return check.failed() ? check.refuse()
+                        : npu::hccl::submit(check.communicator(), std::move(operation), stream);
 }
 
 /// `ranks` numbers at a user's pointer.
@@ -37,7 +38,9 @@ extern "C" {
 HcclResult HcclAllReduce(void* sendBuf, void* recvBuf, uint64_t count, HcclDataType dataType, HcclReduceOp op,
                          HcclComm comm, aclrtStream stream) {
   Check check("HcclAllReduce", comm);
-  check.reduces(dataType, op).buffer(sendBuf, count, dataType, "sendBuf").buffer(recvBuf, count, dataType, "recvBuf");
+  check.reduces(dataType, op)
+      .buffer(sendBuf, count, dataType, "sendBuf")
+      .buffer(recvBuf, count, dataType, "recvBuf");
   Operation operation = operation_of(Kind::kAllReduce, dataType, count, sendBuf, recvBuf);
   operation.reduction = op;
   return finish(check, std::move(operation), stream);
@@ -47,7 +50,8 @@ HcclResult HcclReduce(void* sendBuf, void* recvBuf, uint64_t count, HcclDataType
                       uint32_t root, HcclComm comm, aclrtStream stream) {
   Check check("HcclReduce", comm);
   check.reduces(dataType, op).rank(root, "root").buffer(sendBuf, count, dataType, "sendBuf");
-  if (!check.failed() && static_cast<int>(root) == check.my_rank()) check.buffer(recvBuf, count, dataType, "recvBuf");
+  if (!check.failed() && static_cast<int>(root) == check.my_rank())
+    check.buffer(recvBuf, count, dataType, "recvBuf");
   Operation operation = operation_of(Kind::kReduce, dataType, count, sendBuf, recvBuf);
   operation.reduction = op;
   operation.root = root;
@@ -63,8 +67,8 @@ HcclResult HcclBroadcast(void* buf, uint64_t count, HcclDataType dataType, uint3
   return finish(check, std::move(operation), stream);
 }
 
-HcclResult HcclReduceScatter(void* sendBuf, void* recvBuf, uint64_t recvCount, HcclDataType dataType, HcclReduceOp op,
-                             HcclComm comm, aclrtStream stream) {
+HcclResult HcclReduceScatter(void* sendBuf, void* recvBuf, uint64_t recvCount, HcclDataType dataType,
+                             HcclReduceOp op, HcclComm comm, aclrtStream stream) {
   Check check("HcclReduceScatter", comm);
   check.reduces(dataType, op).buffer(recvBuf, recvCount, dataType, "recvBuf");
   if (!check.failed()) check.buffer(sendBuf, recvCount * check.ranks(), dataType, "sendBuf");
@@ -85,15 +89,17 @@ HcclResult HcclReduceScatterV(void* sendBuf, const void* sendCounts, const void*
   operation.counts = numbers(sendCounts, check.ranks());
   operation.offsets = numbers(sendDispls, check.ranks());
   const auto rank = static_cast<std::size_t>(check.my_rank());
-  check.require(operation.counts[rank] == recvCount, HCCL_E_PARA, "recvCount is not this rank's entry of sendCounts");
+  check.require(operation.counts[rank] == recvCount, HCCL_E_PARA,
+                "recvCount is not this rank's entry of sendCounts");
   for (std::uint32_t i = 0; i < check.ranks(); ++i) {
-    if (operation.counts[i] > 0) check.buffer(sendBuf, operation.offsets[i] + operation.counts[i], dataType, "sendBuf");
+    if (operation.counts[i] > 0)
+      check.buffer(sendBuf, operation.offsets[i] + operation.counts[i], dataType, "sendBuf");
   }
   return finish(check, std::move(operation), stream);
 }
 
-HcclResult HcclAllGather(void* sendBuf, void* recvBuf, uint64_t sendCount, HcclDataType dataType, HcclComm comm,
-                         aclrtStream stream) {
+HcclResult HcclAllGather(void* sendBuf, void* recvBuf, uint64_t sendCount, HcclDataType dataType,
+                         HcclComm comm, aclrtStream stream) {
   Check check("HcclAllGather", comm);
   check.moves(dataType).buffer(sendBuf, sendCount, dataType, "sendBuf");
   if (!check.failed()) check.buffer(recvBuf, sendCount * check.ranks(), dataType, "recvBuf");

@@ -36,7 +36,8 @@ void require(bool holds, HcclResult code, const char* reason) {
 
 int current_device() {
   int32_t device = 0;
-  require(aclrtGetDevice(&device) == ACL_SUCCESS, HCCL_E_RUNTIME, "no device is set: call aclrtSetDevice first");
+  require(aclrtGetDevice(&device) == ACL_SUCCESS, HCCL_E_RUNTIME,
+          "no device is set: call aclrtSetDevice first");
   return device;
 }
 
@@ -46,8 +47,9 @@ void init_root_info(uint32_t ranks, const HcclRootInfo* info, uint32_t rank, con
   require(ranks > 0 && rank < ranks, HCCL_E_PARA, "the rank is not below the number of ranks");
   const ConfiguredSettings configured = configure(checked_settings(), config);
   const MeetingPoint point = from_root_info(*info);
-  Membership mine{configured.name.empty() ? "hccl_world_" + text_of(point.token).substr(0, 8) : configured.name,
-                  static_cast<int>(rank), static_cast<int>(ranks), current_device()};
+  Membership mine{
+      configured.name.empty() ? "hccl_world_" + text_of(point.token).substr(0, 8) : configured.name,
+      static_cast<int>(rank), static_cast<int>(ranks), current_device()};
   *comm = register_communicator(connect(point, mine, configured.settings));
 }
 
@@ -61,13 +63,15 @@ void init_cluster_info(const char* path, uint32_t rank, const HcclCommConfig* co
   require(rank < table.ranks.size(), HCCL_E_PARA, "the rank table has no such rank");
   const ConfiguredSettings configured = configure(checked_settings(), config);
   const std::string& root = table.ranks[0].address;
-  // The table alone tells where to meet: rank 0 listens, on its server's address if there are several servers.
-  MeetingPoint point{{table.several_servers ? root : "127.0.0.1", configured.settings.base_port}, token_of(content.str())};
+  // The table alone tells where to meet: rank 0 listens, on its server's address if there are several
+  // servers.
+  MeetingPoint point{{table.several_servers ? root : "127.0.0.1", configured.settings.base_port},
+                     token_of(content.str())};
   require(find_handle("hccl_cluster_" + text_of(point.token)) == nullptr, HCCL_E_PARA,
           "this rank table has been initialised before");
   if (rank == 0) point = start_server(point.endpoint.address, point.endpoint.port, point.token);
-  Membership mine{"hccl_cluster_" + text_of(point.token), static_cast<int>(rank), static_cast<int>(table.ranks.size()),
-                  current_device(), true};
+  Membership mine{"hccl_cluster_" + text_of(point.token), static_cast<int>(rank),
+                  static_cast<int>(table.ranks.size()), current_device(), true};
   *comm = register_communicator(connect(point, mine, configured.settings));
 }
 
@@ -77,9 +81,11 @@ void init_all(uint32_t count, const int32_t* devices, HcclComm* comms) {
   uint32_t present = 0;
   aclrtGetDeviceCount(&present);
   for (uint32_t i = 0; i < count; ++i) {
-    require(devices[i] >= 0 && static_cast<uint32_t>(devices[i]) < present, HCCL_E_PARA, "the list names a device that is not there");
+    require(devices[i] >= 0 && static_cast<uint32_t>(devices[i]) < present, HCCL_E_PARA,
+            "the list names a device that is not there");
   }
-  require(std::set<int32_t>(devices, devices + count).size() == count, HCCL_E_PARA, "a device is in the list twice");
+  require(std::set<int32_t>(devices, devices + count).size() == count, HCCL_E_PARA,
+          "a device is in the list twice");
   const std::vector<CommunicatorPtr> all = connect_locally({devices, devices + count}, checked_settings());
   for (uint32_t i = 0; i < count; ++i) comms[i] = register_communicator(all[i]);
 }
@@ -94,15 +100,19 @@ void create_sub(HcclComm* comm, uint32_t count, const uint32_t* ranks, uint64_t 
     *sub = nullptr;
     return;
   }
-  require(ranks != nullptr && count > 0 && my_rank < count, HCCL_E_PARA, "the list of ranks is empty or too short");
+  require(ranks != nullptr && count > 0 && my_rank < count, HCCL_E_PARA,
+          "the list of ranks is empty or too short");
   for (uint32_t i = 0; i < count; ++i) {
-    require(ranks[i] < static_cast<uint32_t>(parent->facts().ranks), HCCL_E_PARA, "the list names a rank that is not there");
+    require(ranks[i] < static_cast<uint32_t>(parent->facts().ranks), HCCL_E_PARA,
+            "the list names a rank that is not there");
     require(i == 0 || ranks[i - 1] < ranks[i], HCCL_E_PARA, "the list of ranks must be ascending");
   }
-  require(static_cast<int>(ranks[my_rank]) == parent->facts().rank, HCCL_E_PARA, "subCommRankId is not this rank's place in the list");
+  require(static_cast<int>(ranks[my_rank]) == parent->facts().rank, HCCL_E_PARA,
+          "subCommRankId is not this rank's place in the list");
   const ConfiguredSettings configured = configure(checked_settings(), config);
-  Membership mine{configured.name.empty() ? parent->facts().name + "_sub_" + std::to_string(id) : configured.name,
-                  static_cast<int>(my_rank), static_cast<int>(count), parent->facts().device};
+  Membership mine{
+      configured.name.empty() ? parent->facts().name + "_sub_" + std::to_string(id) : configured.name,
+      static_cast<int>(my_rank), static_cast<int>(count), parent->facts().device};
   mine.is_sub = true;
   *sub = register_communicator(connect(parent->facts().meeting_point, mine, configured.settings));
 }
@@ -119,7 +129,8 @@ HcclResult HcclGetRootInfo(HcclRootInfo* rootInfo) {
   });
 }
 
-HcclResult HcclCommInitRootInfo(uint32_t nRanks, const HcclRootInfo* rootInfo, uint32_t rank, HcclComm* comm) {
+HcclResult HcclCommInitRootInfo(uint32_t nRanks, const HcclRootInfo* rootInfo, uint32_t rank,
+                                HcclComm* comm) {
   return guarded("HcclCommInitRootInfo", [&] { init_root_info(nRanks, rootInfo, rank, nullptr, comm); });
 }
 

@@ -15,8 +15,8 @@ using npu::hccl::Operation;
 using npu::hccl::size_of;
 
 /// One message, in elements.
-Message message_of(bool is_send, std::uint32_t peer, const void* base, std::uint64_t offset, std::uint64_t count,
-                   HcclDataType type) {
+Message message_of(bool is_send, std::uint32_t peer, const void* base, std::uint64_t offset,
+                   std::uint64_t count, HcclDataType type) {
   char* const data = static_cast<char*>(const_cast<void*>(base)) + offset * size_of(type);
   return {is_send, static_cast<int>(peer), data, count * size_of(type), count, type};
 }
@@ -30,7 +30,8 @@ Operation operation_of(Kind kind, HcclDataType type, std::uint64_t count) {
 }
 
 HcclResult finish(const Check& check, Operation operation, aclrtStream stream) {
-  return check.failed() ? check.refuse() : npu::hccl::submit(check.communicator(), std::move(operation), stream);
+  return check.failed() ? check.refuse()
+                        : npu::hccl::submit(check.communicator(), std::move(operation), stream);
 }
 
 /// Two tables of one side of an AlltoAllV: how much goes to (comes from) each rank, and where it lies.
@@ -44,15 +45,19 @@ struct Side {
 void add_side(bool is_send, const Side& side, Check& check, Operation& operation) {
   for (std::uint32_t peer = 0; peer < check.ranks() && !check.failed(); ++peer) {
     const std::uint64_t count = side.counts[peer];
-    if (count > 0) check.buffer(side.buffer, side.offsets[peer] + count, side.type, is_send ? "sendBuf" : "recvBuf");
-    operation.messages.push_back(message_of(is_send, peer, side.buffer, side.offsets[peer], count, side.type));
+    if (count > 0)
+      check.buffer(side.buffer, side.offsets[peer] + count, side.type, is_send ? "sendBuf" : "recvBuf");
+    operation.messages.push_back(
+        message_of(is_send, peer, side.buffer, side.offsets[peer], count, side.type));
   }
 }
 
-HcclResult point_to_point(const char* function, bool is_send, void* buffer, std::uint64_t count, HcclDataType type,
-                          std::uint32_t peer, HcclComm comm, aclrtStream stream) {
+HcclResult point_to_point(const char* function, bool is_send, void* buffer, std::uint64_t count,
+                          HcclDataType type, std::uint32_t peer, HcclComm comm, aclrtStream stream) {
   Check check(function, comm);
-  check.moves(type).rank(peer, is_send ? "destRank" : "srcRank").buffer(buffer, count, type, is_send ? "sendBuf" : "recvBuf");
+  check.moves(type)
+      .rank(peer, is_send ? "destRank" : "srcRank")
+      .buffer(buffer, count, type, is_send ? "sendBuf" : "recvBuf");
   if (check.failed()) return check.refuse();
   check.require(static_cast<int>(peer) != check.my_rank(), HCCL_E_PARA,
                 "a rank sends to itself inside HcclBatchSendRecv only");
@@ -75,17 +80,22 @@ HcclResult HcclRecv(void* recvBuf, uint64_t count, HcclDataType dataType, uint32
   return point_to_point("HcclRecv", false, recvBuf, count, dataType, srcRank, comm, stream);
 }
 
-HcclResult HcclBatchSendRecv(HcclSendRecvItem* sendRecvInfo, uint32_t itemNum, HcclComm comm, aclrtStream stream) {
+HcclResult HcclBatchSendRecv(HcclSendRecvItem* sendRecvInfo, uint32_t itemNum, HcclComm comm,
+                             aclrtStream stream) {
   Check check("HcclBatchSendRecv", comm);
   check.not_null(sendRecvInfo, "sendRecvInfo").require(itemNum > 0, HCCL_E_PARA, "the list is empty");
   Operation operation = operation_of(Kind::kBatchSendRecv, HCCL_DATA_TYPE_INT8, 0);
   for (uint32_t i = 0; i < itemNum && !check.failed(); ++i) {
     const HcclSendRecvItem& item = sendRecvInfo[i];
     const bool is_send = item.sendRecvType == HCCL_SEND;
-    check.require(is_send || item.sendRecvType == HCCL_RECV, HCCL_E_PARA, "an item neither sends nor receives");
-    check.moves(item.dataType).rank(item.remoteRank, "remoteRank").buffer(item.buf, item.count, item.dataType, "buf");
+    check.require(is_send || item.sendRecvType == HCCL_RECV, HCCL_E_PARA,
+                  "an item neither sends nor receives");
+    check.moves(item.dataType)
+        .rank(item.remoteRank, "remoteRank")
+        .buffer(item.buf, item.count, item.dataType, "buf");
     if (check.failed()) break;
-    operation.messages.push_back(message_of(is_send, item.remoteRank, item.buf, 0, item.count, item.dataType));
+    operation.messages.push_back(
+        message_of(is_send, item.remoteRank, item.buf, 0, item.count, item.dataType));
   }
   return finish(check, std::move(operation), stream);
 }
@@ -110,7 +120,8 @@ HcclResult HcclAlltoAll(const void* sendBuf, uint64_t sendCount, HcclDataType se
                         uint64_t recvCount, HcclDataType recvType, HcclComm comm, aclrtStream stream) {
   Check check("HcclAlltoAll", comm);
   check.moves(sendType).moves(recvType);
-  check.require(sendCount == recvCount && sendType == recvType, HCCL_E_PARA, "the two sides differ in count or type");
+  check.require(sendCount == recvCount && sendType == recvType, HCCL_E_PARA,
+                "the two sides differ in count or type");
   check.require(sendBuf != recvBuf || sendCount == 0, HCCL_E_PARA, "the buffers must differ");
   if (check.failed()) return check.refuse();
   const std::uint32_t ranks = check.ranks();
@@ -122,9 +133,9 @@ HcclResult HcclAlltoAll(const void* sendBuf, uint64_t sendCount, HcclDataType se
   return finish(check, std::move(operation), stream);
 }
 
-HcclResult HcclAlltoAllV(const void* sendBuf, const void* sendCounts, const void* sdispls, HcclDataType sendType,
-                         const void* recvBuf, const void* recvCounts, const void* rdispls, HcclDataType recvType,
-                         HcclComm comm, aclrtStream stream) {
+HcclResult HcclAlltoAllV(const void* sendBuf, const void* sendCounts, const void* sdispls,
+                         HcclDataType sendType, const void* recvBuf, const void* recvCounts,
+                         const void* rdispls, HcclDataType recvType, HcclComm comm, aclrtStream stream) {
   Check check("HcclAlltoAllV", comm);
   check.moves(sendType).moves(recvType).not_null(sendCounts, "sendCounts").not_null(sdispls, "sdispls");
   check.not_null(recvCounts, "recvCounts").not_null(rdispls, "rdispls");
@@ -136,8 +147,8 @@ HcclResult HcclAlltoAllV(const void* sendBuf, const void* sendCounts, const void
   return finish(check, std::move(operation), stream);
 }
 
-HcclResult HcclAlltoAllVC(const void* sendBuf, const void* sendCountMatrix, HcclDataType sendType, const void* recvBuf,
-                          HcclDataType recvType, HcclComm comm, aclrtStream stream) {
+HcclResult HcclAlltoAllVC(const void* sendBuf, const void* sendCountMatrix, HcclDataType sendType,
+                          const void* recvBuf, HcclDataType recvType, HcclComm comm, aclrtStream stream) {
   Check check("HcclAlltoAllVC", comm);
   check.moves(sendType).moves(recvType).not_null(sendCountMatrix, "sendCountMatrix");
   if (check.failed()) return check.refuse();
@@ -163,11 +174,13 @@ HcclResult HcclAllGatherV(void* sendBuf, uint64_t sendCount, void* recvBuf, cons
   check.not_null(recvDispls, "recvDispls");
   if (check.failed()) return check.refuse();
   const auto* const counts = static_cast<const std::uint64_t*>(recvCounts);
-  check.require(counts[check.my_rank()] == sendCount, HCCL_E_PARA, "sendCount is not this rank's entry of recvCounts");
+  check.require(counts[check.my_rank()] == sendCount, HCCL_E_PARA,
+                "sendCount is not this rank's entry of recvCounts");
   const std::vector<std::uint64_t> same(check.ranks(), sendCount), start(check.ranks(), 0);
   Operation operation = operation_of(Kind::kAllGatherV, dataType, 0);
   add_side(true, {sendBuf, same.data(), start.data(), dataType}, check, operation);
-  add_side(false, {recvBuf, counts, static_cast<const std::uint64_t*>(recvDispls), dataType}, check, operation);
+  add_side(false, {recvBuf, counts, static_cast<const std::uint64_t*>(recvDispls), dataType}, check,
+           operation);
   return finish(check, std::move(operation), stream);
 }
 

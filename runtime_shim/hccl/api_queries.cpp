@@ -81,7 +81,8 @@ HcclResult HcclGetCommName(HcclComm comm, char* commName) {
 }
 
 HcclResult HcclCommGetHandleWithName(const char* commName, HcclComm* comm) {
-  if (commName == nullptr || comm == nullptr) return npu::hccl::refuse(HCCL_E_PTR, "HcclCommGetHandleWithName: null");
+  if (commName == nullptr || comm == nullptr)
+    return npu::hccl::refuse(HCCL_E_PTR, "HcclCommGetHandleWithName: null");
   *comm = npu::hccl::find_handle(commName);
   return *comm != nullptr ? HCCL_SUCCESS : HCCL_E_NOT_FOUND;
 }
@@ -109,13 +110,15 @@ HcclResult HcclSetConfig(HcclConfig config, HcclConfigValue configValue) {
 
 HcclResult HcclGetConfig(HcclConfig config, HcclConfigValue* configValue) {
   if (configValue == nullptr) return npu::hccl::refuse(HCCL_E_PTR, "HcclGetConfig: configValue is null");
-  if (config != HCCL_DETERMINISTIC) return npu::hccl::refuse(HCCL_E_PARA, "HcclGetConfig: only HCCL_DETERMINISTIC");
+  if (config != HCCL_DETERMINISTIC)
+    return npu::hccl::refuse(HCCL_E_PARA, "HcclGetConfig: only HCCL_DETERMINISTIC");
   configValue->value = deterministic.load();
   return HCCL_SUCCESS;
 }
 
 uint32_t HcclGetCommConfigCapability(void) {
-  return 1u << HCCL_COMM_CONFIG_BUFFER_SIZE | 1u << HCCL_COMM_CONFIG_DETERMINISTIC | 1u << HCCL_COMM_CONFIG_COMM_NAME;
+  return 1u << HCCL_COMM_CONFIG_BUFFER_SIZE | 1u << HCCL_COMM_CONFIG_DETERMINISTIC |
+         1u << HCCL_COMM_CONFIG_COMM_NAME;
 }
 
 const char* HcclSimGetLastError(HcclComm comm) {

@@ -18,7 +18,8 @@ Board::Board(void* memory, int ranks) : ranks_(ranks) {
   char* const base = static_cast<char*>(memory);
   header_ = reinterpret_cast<Header*>(base);
   slots_ = reinterpret_cast<RankSlot*>(base + slots_offset());
-  pairs_ = reinterpret_cast<PairSlot*>(base + slots_offset() + static_cast<std::size_t>(ranks) * sizeof(RankSlot));
+  pairs_ =
+      reinterpret_cast<PairSlot*>(base + slots_offset() + static_cast<std::size_t>(ranks) * sizeof(RankSlot));
 }
 
 void Board::fail(HcclResult code, const std::string& message) {

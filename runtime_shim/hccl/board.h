@@ -14,8 +14,9 @@ namespace npu::hccl {
 
 /// Progress of one rank. Every counter is written by its rank only and only grows.
 struct RankSlot {
-  alignas(64) std::atomic<std::uint64_t> arrived;    ///< number of the last operator it came to
-  alignas(64) std::atomic<std::uint64_t> finished;   ///< number of the last operator it needs no peer's buffer for
+  alignas(64) std::atomic<std::uint64_t> arrived;  ///< number of the last operator it came to
+  alignas(
+      64) std::atomic<std::uint64_t> finished;  ///< number of the last operator it needs no peer's buffer for
   alignas(64) std::atomic<std::uint64_t> published;  ///< rounds whose input lies in its staging buffer
   alignas(64) std::atomic<std::uint64_t> reduced;    ///< rounds whose result lies there
   alignas(64) std::atomic<std::uint64_t> taken;      ///< rounds it needs no staging buffer for any more

@@ -97,15 +97,15 @@ aclError Communicator::remember(const Failure& failure) {
     failure_message_ = failure.message();
   }
   failure_code_.store(failure.code(), std::memory_order_release);
-  log("rank " + std::to_string(facts_.rank) + " of " + std::to_string(facts_.ranks) + ", communicator " + facts_.name +
-      ": " + failure.message());
+  log("rank " + std::to_string(facts_.rank) + " of " + std::to_string(facts_.ranks) + ", communicator " +
+      facts_.name + ": " + failure.message());
   return stream_error(failure.code());
 }
 
 void Communicator::lose(std::uint64_t ticket) {
   if (ticket == 0 || aborted()) return;
-  const std::string message = "operator " + std::to_string(ticket) + " of rank " + std::to_string(facts_.rank) +
-                              " was dropped with its stream";
+  const std::string message = "operator " + std::to_string(ticket) + " of rank " +
+                              std::to_string(facts_.rank) + " was dropped with its stream";
   fabric_->fail(HCCL_E_REMOTE, message);
   if (failure() == HCCL_SUCCESS) remember(Failure(HCCL_E_REMOTE, message));
 }

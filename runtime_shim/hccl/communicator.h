@@ -66,11 +66,11 @@ class Communicator {
   const CommunicatorFacts facts_;
   const std::unique_ptr<Fabric> fabric_;
   const std::vector<Fault> faults_;
-  std::atomic<std::uint64_t> tickets_{0};   // given out
-  std::atomic<std::uint64_t> served_{0};    // ended
-  std::mutex running_;                      // held by the operator that runs
-  std::uint64_t operations_ = 0;            // run so far; guarded by running_
-  std::uint64_t collectives_ = 0;           // of these not point to point; guarded by running_
+  std::atomic<std::uint64_t> tickets_{0};  // given out
+  std::atomic<std::uint64_t> served_{0};   // ended
+  std::mutex running_;                     // held by the operator that runs
+  std::uint64_t operations_ = 0;           // run so far; guarded by running_
+  std::uint64_t collectives_ = 0;          // of these not point to point; guarded by running_
   std::atomic<std::uint64_t> pending_{0};
   std::atomic<bool> aborted_{false};
   std::atomic<HcclResult> failure_code_{HCCL_SUCCESS};

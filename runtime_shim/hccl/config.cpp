@@ -26,9 +26,11 @@ ConfiguredSettings configure(Settings settings, const HcclCommConfig* config) {
   std::memcpy(&magic, config->reserved + sizeof(std::size_t), sizeof(magic));
   require(magic == HCCL_COMM_CONFIG_MAGIC_WORD, "it was not prepared with HcclCommConfigInit");
   require(config->hcclBufferSize >= 1, "hcclBufferSize is 0");
-  require(config->hcclDeterministic <= 2 || config->hcclDeterministic == HCCL_COMM_DETERMINISTIC_CONFIG_NOT_SET,
-          "hcclDeterministic is neither 0, 1 nor 2");
-  require(memchr(config->hcclCommName, '\0', sizeof(config->hcclCommName)) != nullptr, "hcclCommName is too long");
+  require(
+      config->hcclDeterministic <= 2 || config->hcclDeterministic == HCCL_COMM_DETERMINISTIC_CONFIG_NOT_SET,
+      "hcclDeterministic is neither 0, 1 nor 2");
+  require(memchr(config->hcclCommName, '\0', sizeof(config->hcclCommName)) != nullptr,
+          "hcclCommName is too long");
   result.name = config->hcclCommName;
   if (config->hcclExecTimeOut != HCCL_COMM_EXECTIMEOUT_CONFIG_NOT_SET) {
     result.settings.exec_timeout = std::chrono::seconds(config->hcclExecTimeOut);

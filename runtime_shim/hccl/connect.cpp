@@ -42,10 +42,11 @@ void refuse_shared_devices(const std::vector<Peer>& peers) {
   for (std::size_t i = 0; i < peers.size(); ++i) {
     for (std::size_t j = i + 1; j < peers.size(); ++j) {
       if (peers[i].host != peers[j].host || peers[i].device != peers[j].device) continue;
-      throw Failure(HCCL_E_PARA, "ranks " + std::to_string(i) + " and " + std::to_string(j) + " both use device " +
-                                     std::to_string(peers[i].device) +
-                                     " of one host: each rank needs a device of its own (NPU_SIM_DEVICES says how many "
-                                     "there are)");
+      throw Failure(HCCL_E_PARA,
+                    "ranks " + std::to_string(i) + " and " + std::to_string(j) + " both use device " +
+                        std::to_string(peers[i].device) +
+                        " of one host: each rank needs a device of its own (NPU_SIM_DEVICES says how many "
+                        "there are)");
     }
   }
 }
@@ -70,7 +71,9 @@ std::unique_ptr<Fabric> staged(const MeetingPoint& point, const Membership& mine
   ready.key = mine.name + " mapped";
   meet(point, ready, settings.connect_timeout, false);
   if (mine.rank == 0) memory->unlink();
-  auto dead = [peers = std::move(peers)](int rank) { return has_ended(peers[static_cast<std::size_t>(rank)].process); };
+  auto dead = [peers = std::move(peers)](int rank) {
+    return has_ended(peers[static_cast<std::size_t>(rank)].process);
+  };
   return std::make_unique<StagedFabric>(std::move(memory), mine.ranks, mine.rank, std::move(dead));
 }
 
@@ -100,22 +103,26 @@ std::vector<Fault> faults_of(const Settings& settings) {
 CommunicatorPtr connect(const MeetingPoint& point, const Membership& mine, const Settings& settings) {
   std::vector<Fault> faults = faults_of(settings);
   const Peer self{host_identity(settings.host_name), this_process(), physical_device(mine.device)};
-  const Acquaintance all =
-      meet(point, {mine.name, mine.rank, mine.ranks, to_bytes(self)}, settings.connect_timeout, mine.server_may_start_later);
+  const Acquaintance all = meet(point, {mine.name, mine.rank, mine.ranks, to_bytes(self)},
+                                settings.connect_timeout, mine.server_may_start_later);
   std::vector<Peer> peers;
   for (const std::string& bytes : all.bytes) peers.push_back(from_bytes(bytes));
   refuse_shared_devices(peers);
   std::unique_ptr<Fabric> fabric;
-  if (all_like_first(peers, [](const Peer& a, const Peer& b) { return a.host == b.host && a.process == b.process; })) {
-    fabric = std::make_unique<DirectFabric>(shared_board(text_of(point.token) + mine.name, mine.ranks), mine.rank);
+  if (all_like_first(
+          peers, [](const Peer& a, const Peer& b) { return a.host == b.host && a.process == b.process; })) {
+    fabric =
+        std::make_unique<DirectFabric>(shared_board(text_of(point.token) + mine.name, mine.ranks), mine.rank);
     // Nobody may leave before all hold the board, else a late rank would make a second one.
     meet(point, {mine.name + " joined", mine.rank, mine.ranks, ""}, settings.connect_timeout, false);
   } else if (all_like_first(peers, [](const Peer& a, const Peer& b) { return a.host == b.host; })) {
     fabric = staged(point, mine, settings, std::move(peers));
   } else {
-    fabric = make_gloo_fabric({point, mine.name, mine.rank, mine.ranks, all.own_address, settings.connect_timeout});
+    fabric = make_gloo_fabric(
+        {point, mine.name, mine.rank, mine.ranks, all.own_address, settings.connect_timeout});
   }
-  return std::make_shared<Communicator>(facts_of(mine, point, settings), std::move(fabric), std::move(faults));
+  return std::make_shared<Communicator>(facts_of(mine, point, settings), std::move(fabric),
+                                        std::move(faults));
 }
 
 std::vector<CommunicatorPtr> connect_locally(const std::vector<int>& devices, const Settings& settings) {
@@ -124,9 +131,10 @@ std::vector<CommunicatorPtr> connect_locally(const std::vector<int>& devices, co
   const MeetingPoint point = start_server("127.0.0.1", 0, random_token());
   std::vector<CommunicatorPtr> result;
   for (int rank = 0; rank < ranks; ++rank) {
-    Membership mine{"hccl_all_" + text_of(point.token).substr(0, 8), rank, ranks, devices[static_cast<std::size_t>(rank)]};
-    result.push_back(std::make_shared<Communicator>(facts_of(mine, point, settings),
-                                                    std::make_unique<DirectFabric>(memory, rank), faults_of(settings)));
+    Membership mine{"hccl_all_" + text_of(point.token).substr(0, 8), rank, ranks,
+                    devices[static_cast<std::size_t>(rank)]};
+    result.push_back(std::make_shared<Communicator>(
+        facts_of(mine, point, settings), std::make_unique<DirectFabric>(memory, rank), faults_of(settings)));
   }
   return result;
 }

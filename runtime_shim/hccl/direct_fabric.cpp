@@ -37,9 +37,7 @@ void DirectFabric::abort() {
   fail(HCCL_E_REMOTE, "rank " + std::to_string(meeting_.rank()) + " aborted the communicator");
 }
 
-const char* DirectFabric::send_of(int rank) const {
-  return memory_->board().rank(rank).send[sequence_ % 2];
-}
+const char* DirectFabric::send_of(int rank) const { return memory_->board().rank(rank).send[sequence_ % 2]; }
 char* DirectFabric::recv_of(int rank) const { return memory_->board().rank(rank).recv[sequence_ % 2]; }
 
 std::vector<const char*> DirectFabric::sources(std::uint64_t offset_bytes) const {
@@ -56,7 +54,8 @@ void DirectFabric::part(std::uint64_t count, std::uint64_t* first, std::uint64_t
   *length = std::min(each, count - *first);
 }
 
-void DirectFabric::run(const Operation& operation, std::uint64_t sequence, std::chrono::milliseconds timeout) {
+void DirectFabric::run(const Operation& operation, std::uint64_t sequence,
+                       std::chrono::milliseconds timeout) {
   sequence_ = sequence;
   meeting_.begin(describe(operation, sequence), timeout);
   if (is_point_to_point(operation.kind)) return messenger_.exchange(operation.messages);
@@ -121,7 +120,8 @@ void DirectFabric::reduce_scatter(const Operation& operation) {
   const std::uint64_t first = variable ? operation.offsets[rank] : rank * operation.count;
   const std::uint64_t length = variable ? operation.counts[rank] : operation.count;
   if (length == 0) return;
-  reduce(operation.type, operation.reduction, sources(first * size_of(operation.type)), length, {operation.recv});
+  reduce(operation.type, operation.reduction, sources(first * size_of(operation.type)), length,
+         {operation.recv});
 }
 
 std::shared_ptr<BoardMemory> shared_board(const std::string& key, int ranks) {

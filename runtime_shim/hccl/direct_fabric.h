@@ -28,8 +28,9 @@ class BoardMemory {
 
 /// Every rank reads its peers' buffers directly; nothing is staged.
 /// Reductions: rank r computes the r-th part for all targets and writes it there, so that n ranks share the
-/// work: each reads S bytes and writes S bytes for S bytes of input. Other collectives: each rank pulls what it
-/// needs. All ranks meet before (buffers are known, calls are compared) and after (buffers are free again).
+/// work: each reads S bytes and writes S bytes for S bytes of input. Other collectives: each rank pulls what
+/// it needs. All ranks meet before (buffers are known, calls are compared) and after (buffers are free
+/// again).
 class DirectFabric : public Fabric {
  public:
   DirectFabric(std::shared_ptr<BoardMemory> memory, int rank);

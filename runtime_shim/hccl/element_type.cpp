@@ -10,13 +10,13 @@ struct TypeFacts {
 };
 
 constexpr TypeFacts kTypes[] = {
-    {HCCL_DATA_TYPE_INT8, 1, "int8"},         {HCCL_DATA_TYPE_INT16, 2, "int16"},
-    {HCCL_DATA_TYPE_INT32, 4, "int32"},       {HCCL_DATA_TYPE_FP16, 2, "float16"},
-    {HCCL_DATA_TYPE_FP32, 4, "float32"},      {HCCL_DATA_TYPE_INT64, 8, "int64"},
-    {HCCL_DATA_TYPE_UINT64, 8, "uint64"},     {HCCL_DATA_TYPE_UINT8, 1, "uint8"},
-    {HCCL_DATA_TYPE_UINT16, 2, "uint16"},     {HCCL_DATA_TYPE_UINT32, 4, "uint32"},
-    {HCCL_DATA_TYPE_FP64, 8, "float64"},      {HCCL_DATA_TYPE_BFP16, 2, "bfloat16"},
-    {HCCL_DATA_TYPE_INT128, 16, "int128"},    {HCCL_DATA_TYPE_HIF8, 1, "hifloat8"},
+    {HCCL_DATA_TYPE_INT8, 1, "int8"},          {HCCL_DATA_TYPE_INT16, 2, "int16"},
+    {HCCL_DATA_TYPE_INT32, 4, "int32"},        {HCCL_DATA_TYPE_FP16, 2, "float16"},
+    {HCCL_DATA_TYPE_FP32, 4, "float32"},       {HCCL_DATA_TYPE_INT64, 8, "int64"},
+    {HCCL_DATA_TYPE_UINT64, 8, "uint64"},      {HCCL_DATA_TYPE_UINT8, 1, "uint8"},
+    {HCCL_DATA_TYPE_UINT16, 2, "uint16"},      {HCCL_DATA_TYPE_UINT32, 4, "uint32"},
+    {HCCL_DATA_TYPE_FP64, 8, "float64"},       {HCCL_DATA_TYPE_BFP16, 2, "bfloat16"},
+    {HCCL_DATA_TYPE_INT128, 16, "int128"},     {HCCL_DATA_TYPE_HIF8, 1, "hifloat8"},
     {HCCL_DATA_TYPE_FP8E4M3, 1, "float8e4m3"}, {HCCL_DATA_TYPE_FP8E5M2, 1, "float8e5m2"},
     {HCCL_DATA_TYPE_FP8E8M0, 1, "float8e8m0"},
 };
@@ -52,8 +52,8 @@ constexpr ChipFamily kFamilies[] = {
      kMovedByAll, 0},
     {2002, bit(HCCL_DATA_TYPE_INT8) | bit(HCCL_DATA_TYPE_INT16) | bit(HCCL_DATA_TYPE_INT32) | kHalfAndFloat,
      kMovedByAll, bit(HCCL_DATA_TYPE_INT16)},
-    {2201, kSignedIntegers | kHalfAndFloat | bit(HCCL_DATA_TYPE_BFP16), kMovedByAll | bit(HCCL_DATA_TYPE_BFP16),
-     bit(HCCL_DATA_TYPE_INT16) | bit(HCCL_DATA_TYPE_BFP16)},
+    {2201, kSignedIntegers | kHalfAndFloat | bit(HCCL_DATA_TYPE_BFP16),
+     kMovedByAll | bit(HCCL_DATA_TYPE_BFP16), bit(HCCL_DATA_TYPE_INT16) | bit(HCCL_DATA_TYPE_BFP16)},
     {3510,
      kSignedIntegers | bit(HCCL_DATA_TYPE_UINT64) | kHalfAndFloat | bit(HCCL_DATA_TYPE_FP64) |
          bit(HCCL_DATA_TYPE_BFP16),
@@ -83,7 +83,8 @@ const char* type_name(HcclDataType type) {
 bool can_reduce(int npu_arch, HcclDataType type, HcclReduceOp op) {
   if (find(type) == nullptr) return false;
   const ChipFamily& chip = family(npu_arch);
-  return (chip.reduced & bit(type)) != 0 && (op != HCCL_REDUCE_PROD || (chip.without_product & bit(type)) == 0);
+  return (chip.reduced & bit(type)) != 0 &&
+         (op != HCCL_REDUCE_PROD || (chip.without_product & bit(type)) == 0);
 }
 
 bool can_move(int npu_arch, HcclDataType type) {

@@ -60,7 +60,8 @@ std::vector<Fault> parse_faults(const std::string& text, std::string* error) {
     if (good && fault.operation > 0) {
       faults.push_back(fault);
     } else {
-      *error = "NPU_SIM_HCCL_FAULT: \"" + entry + "\" is not ACTION:rank=R:op=N[:ms=T] with delay, drop, kill or stop";
+      *error = "NPU_SIM_HCCL_FAULT: \"" + entry +
+               "\" is not ACTION:rank=R:op=N[:ms=T] with delay, drop, kill or stop";
     }
   }
   return faults;

@@ -57,7 +57,9 @@ constexpr std::uint64_t kPayloadSlot = 0x6000000000000000ull;
 class GlooFabric : public Fabric {
  public:
   explicit GlooFabric(const GlooMembership& mine)
-      : rank_(mine.rank), ranks_(mine.ranks), sent_(static_cast<std::size_t>(ranks_)),
+      : rank_(mine.rank),
+        ranks_(mine.ranks),
+        sent_(static_cast<std::size_t>(ranks_)),
         received_(static_cast<std::size_t>(ranks_)) {
     gloo::transport::tcp::attr where(mine.address.c_str());
     auto device = gloo::transport::tcp::CreateDevice(where);
@@ -81,9 +83,9 @@ class GlooFabric : public Fabric {
       const std::string whom = waiting_for_ < 0 ? "another rank" : "rank " + std::to_string(waiting_for_);
       const bool late = std::string(error.what()).find("imed out") != std::string::npos;
       context_->closeConnections();  // so that the others learn it now
-      throw Failure(late ? HCCL_E_TIMEOUT : HCCL_E_REMOTE, text_of(descriptor_) + " of rank " + std::to_string(rank_) +
-                                                            (late ? " waited too long for " : " lost ") + whom + ": " +
-                                                            error.what());
+      throw Failure(late ? HCCL_E_TIMEOUT : HCCL_E_REMOTE,
+                    text_of(descriptor_) + " of rank " + std::to_string(rank_) +
+                        (late ? " waited too long for " : " lost ") + whom + ": " + error.what());
     }
   }
 
@@ -164,8 +166,8 @@ void GlooFabric::come_together() {
   for (int peer = 1; peer < ranks_; ++peer) {
     const Descriptor& other = all[static_cast<std::size_t>(peer)];
     if (agree(all[0], other)) continue;
-    throw Failure(HCCL_E_PARA, "calls do not match: rank " + std::to_string(peer) + " calls " + text_of(other) +
-                                   ", rank 0 " + text_of(all[0]));
+    throw Failure(HCCL_E_PARA, "calls do not match: rank " + std::to_string(peer) + " calls " +
+                                   text_of(other) + ", rank 0 " + text_of(all[0]));
   }
 }
 
@@ -214,9 +216,10 @@ void set_elements(Options& options, std::uint32_t size, const void* in, void* ou
 
 template <typename Options>
 void set_reduction(Options& options, const Operation& operation) {
-  options.setReduceFunction([type = operation.type, op = operation.reduction](void* out, const void* a, const void* b,
-                                                                             std::size_t count) {
-    reduce(type, op, {static_cast<const char*>(a), static_cast<const char*>(b)}, count, {static_cast<char*>(out)});
+  options.setReduceFunction([type = operation.type, op = operation.reduction](
+                                void* out, const void* a, const void* b, std::size_t count) {
+    reduce(type, op, {static_cast<const char*>(a), static_cast<const char*>(b)}, count,
+           {static_cast<char*>(out)});
   });
 }
 
@@ -250,11 +253,12 @@ void GlooFabric::copy_to_self(const std::vector<Message>& messages) {
     if (message.peer == rank_) (message.is_send ? sends : receives).push_back(&message);
   }
   if (sends.size() != receives.size()) {
-    throw Failure(HCCL_E_PARA, "rank " + std::to_string(rank_) + " has " + std::to_string(sends.size()) + " sends and " +
-                                   std::to_string(receives.size()) + " receives with itself");
+    throw Failure(HCCL_E_PARA, "rank " + std::to_string(rank_) + " has " + std::to_string(sends.size()) +
+                                   " sends and " + std::to_string(receives.size()) + " receives with itself");
   }
   for (std::size_t i = 0; i < sends.size(); ++i) {
-    if (sends[i]->bytes != receives[i]->bytes) throw Failure(HCCL_E_PARA, "a message to oneself differs in size");
+    if (sends[i]->bytes != receives[i]->bytes)
+      throw Failure(HCCL_E_PARA, "a message to oneself differs in size");
     if (sends[i]->bytes > 0) std::memmove(receives[i]->data, sends[i]->data, sends[i]->bytes);
   }
 }
@@ -294,8 +298,9 @@ void GlooFabric::receive(const Message& message, std::uint64_t number) {
     context_->closeConnections();
     throw Failure(HCCL_E_PARA, "calls do not match: rank " + std::to_string(message.peer) + " sends " +
                                    type_name(static_cast<HcclDataType>(envelope.type)) + " x " +
-                                   std::to_string(envelope.count) + ", rank " + std::to_string(rank_) + " receives " +
-                                   type_name(message.type) + " x " + std::to_string(message.count));
+                                   std::to_string(envelope.count) + ", rank " + std::to_string(rank_) +
+                                   " receives " + type_name(message.type) + " x " +
+                                   std::to_string(message.count));
   }
   if (message.bytes == 0) return;
   const Buffer payload = buffer(message.data, message.bytes);

@@ -7,8 +7,8 @@
 
 namespace npu::hccl {
 
-/// Two processes with the same identity can share memory and see each other's process numbers: same boot, same
-/// process and network namespace, same /dev/shm. name: stands for all this where not empty (tests).
+/// Two processes with the same identity can share memory and see each other's process numbers: same boot,
+/// same process and network namespace, same /dev/shm. name: stands for all this where not empty (tests).
 std::string host_identity(const std::string& name);
 
 /// A process, told apart from a later one with the same number by its start time.

@@ -57,16 +57,16 @@ void Meeting::check(Backoff& backoff, int peer) {
 }
 
 void Meeting::look_around(int peer) {
-  // Only the rank that this one waits for: another may have ended its work, and its process, well. And only at
-  // the second look: the caller has looked again whether the rank did its part before it ended.
+  // Only the rank that this one waits for: another may have ended its work, and its process, well. And only
+  // at the second look: the caller has looked again whether the rank did its part before it ended.
   if (dead_(peer) && std::exchange(gone_, peer) == peer) {
     fail(HCCL_E_REMOTE, "rank " + std::to_string(peer) + " is gone (its process has ended) while rank " +
                             std::to_string(rank_) + " runs " + text_of(operation_));
   }
   if (timeout_.count() == 0 || Clock::now() - begin_ < timeout_) return;
   fail(HCCL_E_TIMEOUT, text_of(operation_) + " of rank " + std::to_string(rank_) + " waited " +
-                           std::to_string(timeout_.count()) + " ms for rank " + std::to_string(peer) + ", which " +
-                           doing(peer));
+                           std::to_string(timeout_.count()) + " ms for rank " + std::to_string(peer) +
+                           ", which " + doing(peer));
 }
 
 std::string Meeting::doing(int peer) {

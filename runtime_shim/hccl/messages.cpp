@@ -9,17 +9,20 @@ namespace npu::hccl {
 namespace {
 
 std::string side(int from, int to, std::uint64_t count, HcclDataType type) {
-  return "from rank " + std::to_string(from) + " to rank " + std::to_string(to) + ": " + type_name(type) + " x " +
-         std::to_string(count);
+  return "from rank " + std::to_string(from) + " to rank " + std::to_string(to) + ": " + type_name(type) +
+         " x " + std::to_string(count);
 }
 
-// Looks are rare and cost little; so each look is at another of the peers that are waited for, twice in a row.
+// Looks are rare and cost little; so each look is at another of the peers that are waited for, twice in a
+// row.
 constexpr unsigned kLooksPerPeer = 200;
 
 }  // namespace
 
-std::size_t Messenger::next_unfinished(const std::vector<Transfer>& transfers, std::size_t first, std::size_t watched) {
-  if (watched >= first && transfers[watched].stage != Stage::kDone && ++looks_ % kLooksPerPeer != 0) return watched;
+std::size_t Messenger::next_unfinished(const std::vector<Transfer>& transfers, std::size_t first,
+                                       std::size_t watched) {
+  if (watched >= first && transfers[watched].stage != Stage::kDone && ++looks_ % kLooksPerPeer != 0)
+    return watched;
   for (std::size_t step = 1; step <= transfers.size(); ++step) {
     const std::size_t next = (watched + step) % transfers.size();
     if (transfers[next].stage != Stage::kDone) return next;
@@ -55,14 +58,16 @@ void Messenger::copy_to_self(const std::vector<Message>& messages) {
     if (message.peer == meeting_.rank()) (message.is_send ? sends : receives).push_back(&message);
   }
   if (sends.size() != receives.size()) {
-    meeting_.fail(HCCL_E_PARA, "rank " + std::to_string(meeting_.rank()) + " has " + std::to_string(sends.size()) +
-                                   " sends and " + std::to_string(receives.size()) + " receives with itself");
+    meeting_.fail(HCCL_E_PARA, "rank " + std::to_string(meeting_.rank()) + " has " +
+                                   std::to_string(sends.size()) + " sends and " +
+                                   std::to_string(receives.size()) + " receives with itself");
   }
   for (std::size_t i = 0; i < sends.size(); ++i) {
     const Message &from = *sends[i], &to = *receives[i];
     if (from.bytes != to.bytes) {
-      meeting_.fail(HCCL_E_PARA, "message " + side(from.peer, to.peer, from.count, from.type) + ", but the receive is " +
-                                     type_name(to.type) + " x " + std::to_string(to.count));
+      meeting_.fail(HCCL_E_PARA, "message " + side(from.peer, to.peer, from.count, from.type) +
+                                     ", but the receive is " + type_name(to.type) + " x " +
+                                     std::to_string(to.count));
     }
     if (from.bytes > 0 && from.data != to.data) std::memmove(to.data, from.data, from.bytes);
   }
@@ -132,8 +137,8 @@ bool Messenger::push(Transfer& transfer, PairSlot& pair) {
   const std::uint64_t written = pair.written.load(std::memory_order_relaxed);
   const std::uint64_t room = rings_.bytes_each - (written - pair.read.load(std::memory_order_acquire));
   const std::uint64_t at = written % rings_.bytes_each;
-  const std::uint64_t length = std::min({message.bytes - transfer.moved, room, rings_.bytes_each - at,
-                                         rings_.bytes_each / 4});
+  const std::uint64_t length =
+      std::min({message.bytes - transfer.moved, room, rings_.bytes_each - at, rings_.bytes_each / 4});
   if (length == 0) return false;
   std::memcpy(rings_.ring(meeting_.rank(), message.peer) + at, message.data + transfer.moved, length);
   transfer.moved += length;
@@ -156,11 +161,11 @@ bool Messenger::pull(Transfer& transfer, PairSlot& pair) {
 
 void Messenger::compare(const Message& expected, const PairSlot& announced) {
   if (expected.count == announced.count && expected.type == announced.type) return;
-  meeting_.fail(HCCL_E_PARA,
-                "calls do not match: rank " + std::to_string(expected.peer) + " sends " +
-                    side(expected.peer, meeting_.rank(), announced.count, static_cast<HcclDataType>(announced.type)) +
-                    ", rank " + std::to_string(meeting_.rank()) + " receives " + type_name(expected.type) + " x " +
-                    std::to_string(expected.count));
+  meeting_.fail(HCCL_E_PARA, "calls do not match: rank " + std::to_string(expected.peer) + " sends " +
+                                 side(expected.peer, meeting_.rank(), announced.count,
+                                      static_cast<HcclDataType>(announced.type)) +
+                                 ", rank " + std::to_string(meeting_.rank()) + " receives " +
+                                 type_name(expected.type) + " x " + std::to_string(expected.count));
 }
 
 }  // namespace npu::hccl

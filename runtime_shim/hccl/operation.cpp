@@ -5,7 +5,9 @@
 namespace npu::hccl {
 namespace {
 
-bool has_root(Kind kind) { return kind == Kind::kBroadcast || kind == Kind::kReduce || kind == Kind::kScatter; }
+bool has_root(Kind kind) {
+  return kind == Kind::kBroadcast || kind == Kind::kReduce || kind == Kind::kScatter;
+}
 bool reduces(Kind kind) {
   return kind == Kind::kAllReduce || kind == Kind::kReduce || kind == Kind::kReduceScatter ||
          kind == Kind::kReduceScatterV;
@@ -34,9 +36,10 @@ const char* reduction_name(std::uint8_t reduction) {
 }  // namespace
 
 const char* name_of(Kind kind) {
-  static const char* const kNames[] = {"nothing",   "AllReduce",  "Broadcast",  "Reduce",   "ReduceScatter", "ReduceScatterV",
-                                       "AllGather", "AllGatherV", "Scatter",    "AlltoAll", "AlltoAllV",     "AlltoAllVC",
-                                       "Send",      "Recv",       "BatchSendRecv", "Barrier"};
+  static const char* const kNames[] = {"nothing",       "AllReduce",      "Broadcast",     "Reduce",
+                                       "ReduceScatter", "ReduceScatterV", "AllGather",     "AllGatherV",
+                                       "Scatter",       "AlltoAll",       "AlltoAllV",     "AlltoAllVC",
+                                       "Send",          "Recv",           "BatchSendRecv", "Barrier"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 

@@ -50,7 +50,8 @@ RankTable parse_rank_table(const std::string& content) {
       const int rank = number(device, "rank_id");
       RankTable::Rank entry{text(server, "server_id", true), text(device, "device_ip", servers.size() > 1),
                             number(device, "device_id")};
-      if (!ranks.emplace(rank, std::move(entry)).second) refuse("rank " + std::to_string(rank) + " occurs twice");
+      if (!ranks.emplace(rank, std::move(entry)).second)
+        refuse("rank " + std::to_string(rank) + " occurs twice");
     }
   }
   RankTable result;

@@ -18,7 +18,8 @@ struct RankTable {
   bool several_servers = false;
 };
 
-/// Reads a table of version 1.0: {"status": "completed", "version": "1.0", "server_count": "1", "server_list":
+/// Reads a table of version 1.0: {"status": "completed", "version": "1.0", "server_count": "1",
+/// "server_list":
 /// [{"server_id": "...", "device": [{"device_id": "0", "device_ip": "...", "rank_id": "0"}, ...]}, ...]}; all
 /// values are strings. Source: CANN, cluster information, rank table of A2.
 /// Throws Failure(HCCL_E_PARA): what is wrong with it, including status "initializing" and missing ranks.

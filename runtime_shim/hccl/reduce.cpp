@@ -14,11 +14,14 @@ constexpr std::uint64_t kBlock = 2048;  // elements: 8 KB of floats
 
 // Integers are combined as unsigned where that gives the same bits: signed overflow is undefined in C++.
 template <typename T>
-using Wrapping = typename std::conditional_t<std::is_integral_v<T>, std::make_unsigned<T>, std::enable_if<true, T>>::type;
+using Wrapping =
+    typename std::conditional_t<std::is_integral_v<T>, std::make_unsigned<T>, std::enable_if<true, T>>::type;
 
 template <typename T>
 struct Sum {
-  static T apply(T a, T b) { return static_cast<T>(static_cast<Wrapping<T>>(a) + static_cast<Wrapping<T>>(b)); }
+  static T apply(T a, T b) {
+    return static_cast<T>(static_cast<Wrapping<T>>(a) + static_cast<Wrapping<T>>(b));
+  }
 };
 template <typename T>
 struct Product {
@@ -51,7 +54,9 @@ struct Plain {
   using Value = T;
   static constexpr std::uint64_t kBytes = sizeof(T);
   static const T* load(const char* from, std::uint64_t, T*) { return reinterpret_cast<const T*>(from); }
-  static void store(const T* values, std::uint64_t count, char* to) { std::memcpy(to, values, count * sizeof(T)); }
+  static void store(const T* values, std::uint64_t count, char* to) {
+    std::memcpy(to, values, count * sizeof(T));
+  }
 };
 
 /// 16-bit floats: arithmetic in float32.

@@ -31,13 +31,14 @@ Token token_of(const std::string& text);
 /// As hexadecimal digits.
 std::string text_of(const Token& token);
 
-/// Starts a server on that address (port 0: any); it serves until the process ends. Everyone who meets there is
-/// told the greeting. Throws Failure(HCCL_E_TCP_CONNECT) with the reason.
-MeetingPoint start_server(const std::string& address, int port, const Token& token, const std::string& greeting = "");
+/// Starts a server on that address (port 0: any); it serves until the process ends. Everyone who meets there
+/// is told the greeting. Throws Failure(HCCL_E_TCP_CONNECT) with the reason.
+MeetingPoint start_server(const std::string& address, int port, const Token& token,
+                          const std::string& greeting = "");
 
 /// One rank's part of a meeting.
 struct Introduction {
-  std::string key;    ///< of the group
+  std::string key;  ///< of the group
   int rank = 0;
   int ranks = 0;
   std::string bytes;  ///< what the others get
@@ -59,8 +60,8 @@ void put(const MeetingPoint& point, const std::string& key, const std::string& b
 std::string get(const MeetingPoint& point, const std::string& key, std::chrono::milliseconds timeout);
 
 /// Waits until all ranks of the group came. server_may_start_later: go on trying while nobody listens.
-/// Throws Failure: HCCL_E_TIMEOUT names the ranks that did not come; HCCL_E_TCP_CONNECT nobody listens, or the
-/// token was refused; HCCL_E_PARA ranks disagree about their number, or two claim the same one.
+/// Throws Failure: HCCL_E_TIMEOUT names the ranks that did not come; HCCL_E_TCP_CONNECT nobody listens, or
+/// the token was refused; HCCL_E_PARA ranks disagree about their number, or two claim the same one.
 Acquaintance meet(const MeetingPoint& point, const Introduction& mine, std::chrono::milliseconds timeout,
                   bool server_may_start_later);
 

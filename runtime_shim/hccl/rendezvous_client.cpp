@@ -15,7 +15,8 @@ std::string place(const MeetingPoint& point) {
 }
 
 Socket reach(const MeetingPoint& point, Deadline deadline, bool may_start_later) {
-  const Deadline patience = may_start_later ? deadline : std::min(deadline, std::chrono::steady_clock::now() + kPatience);
+  const Deadline patience =
+      may_start_later ? deadline : std::min(deadline, std::chrono::steady_clock::now() + kPatience);
   for (;;) {
     Socket socket = connect_to(point.endpoint, deadline);
     if (socket.valid()) return socket;
@@ -39,22 +40,24 @@ bool introduce(Socket& socket, Request request, const MeetingPoint& point, const
   hello.timeout_ms = static_cast<std::uint32_t>(timeout.count());
   hello.key_size = static_cast<std::uint32_t>(mine.key.size());
   hello.bytes_size = static_cast<std::uint32_t>(mine.bytes.size());
-  return socket.send_all(&hello, sizeof(hello), soon) && socket.send_all(mine.key.data(), mine.key.size(), soon) &&
+  return socket.send_all(&hello, sizeof(hello), soon) &&
+         socket.send_all(mine.key.data(), mine.key.size(), soon) &&
          socket.send_all(mine.bytes.data(), mine.bytes.size(), soon);
 }
 
 /// Connects, asks, and waits for the answer; throws what the server says instead of an answer.
-Socket ask(Request request, const MeetingPoint& point, const Introduction& mine, std::chrono::milliseconds timeout,
-           bool server_may_start_later) {
+Socket ask(Request request, const MeetingPoint& point, const Introduction& mine,
+           std::chrono::milliseconds timeout, bool server_may_start_later) {
   const Deadline deadline = std::chrono::steady_clock::now() + timeout;
   Socket socket = reach(point, deadline, server_may_start_later);
   // The server watches the time: it knows who is missing.
   const Deadline late = deadline + kTransferTime;
   Answer answer{};
-  if (!introduce(socket, request, point, mine, timeout) || !socket.receive_all(&answer, sizeof(answer), late) ||
-      answer.magic != kMagic) {
-    throw Failure(HCCL_E_TCP_CONNECT, "the meeting point at " + place(point) +
-                                          " closed the connection: its process ended, or this root info is not its own");
+  if (!introduce(socket, request, point, mine, timeout) ||
+      !socket.receive_all(&answer, sizeof(answer), late) || answer.magic != kMagic) {
+    throw Failure(HCCL_E_TCP_CONNECT,
+                  "the meeting point at " + place(point) +
+                      " closed the connection: its process ended, or this root info is not its own");
   }
   if (answer.code != HCCL_SUCCESS) {
     std::string reason;

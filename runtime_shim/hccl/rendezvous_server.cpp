@@ -53,7 +53,9 @@ class Server {
     if (hello.key_size > kMaxText || hello.bytes_size > kMaxText) return;
     key.resize(hello.key_size);
     bytes.resize(hello.bytes_size);
-    if (!guest.receive_all(key.data(), key.size(), soon) || !guest.receive_all(bytes.data(), bytes.size(), soon)) return;
+    if (!guest.receive_all(key.data(), key.size(), soon) ||
+        !guest.receive_all(bytes.data(), bytes.size(), soon))
+      return;
     switch (static_cast<Request>(hello.request)) {
       case Request::kMeet:
         return introduce(guest, hello, key, bytes);
@@ -76,7 +78,8 @@ class Server {
 
   void hand_out(Socket& guest, const Hello& hello, const std::string& key) {
     std::unique_lock lock(mutex_);
-    const bool there = changed_.wait_for(lock, std::chrono::milliseconds(hello.timeout_ms), [&] { return kept_.count(key) != 0; });
+    const bool there = changed_.wait_for(lock, std::chrono::milliseconds(hello.timeout_ms),
+                                         [&] { return kept_.count(key) != 0; });
     const std::string bytes = there ? kept_[key] : "nobody left \"" + key + "\" in time";
     lock.unlock();
     const Deadline soon = std::chrono::steady_clock::now() + kTransferTime;
@@ -111,8 +114,9 @@ class Server {
     }
     std::shared_ptr<Group> group = open;
     if (group->bytes.size() != hello.ranks || hello.rank >= hello.ranks) {
-      group->refuse(HCCL_E_PARA, "ranks disagree: rank " + std::to_string(hello.rank) + " says that there are " +
-                       std::to_string(hello.ranks) + " ranks, another " + std::to_string(group->bytes.size()));
+      group->refuse(HCCL_E_PARA, "ranks disagree: rank " + std::to_string(hello.rank) +
+                                     " says that there are " + std::to_string(hello.ranks) +
+                                     " ranks, another " + std::to_string(group->bytes.size()));
     } else if (group->bytes[hello.rank].has_value()) {
       group->refuse(HCCL_E_PARA, "two participants say that they are rank " + std::to_string(hello.rank));
     } else {
@@ -132,7 +136,7 @@ class Server {
       if (!group.bytes[rank].has_value()) missing += (missing.empty() ? "" : ", ") + std::to_string(rank);
     }
     group.refuse(HCCL_E_TIMEOUT, "after " + std::to_string(hello.timeout_ms) + " ms these of the " +
-                    std::to_string(group.bytes.size()) + " ranks have not come: " + missing);
+                                     std::to_string(group.bytes.size()) + " ranks have not come: " + missing);
     groups_.erase(key);
     changed_.notify_all();
   }
@@ -189,7 +193,8 @@ std::string text_of(const Token& token) {
   return text;
 }
 
-MeetingPoint start_server(const std::string& address, int port, const Token& token, const std::string& greeting) {
+MeetingPoint start_server(const std::string& address, int port, const Token& token,
+                          const std::string& greeting) {
   MeetingPoint point;
   point.token = token;
   std::string error;

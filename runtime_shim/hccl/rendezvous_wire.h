@@ -30,13 +30,14 @@ struct Answer {
   std::uint32_t code;
 };
 
-constexpr std::uint32_t kMagic = 0x4E505548;     // "HUPN"
-constexpr std::uint32_t kMaxText = 1u << 20;     // a stranger cannot make the server allocate more
+constexpr std::uint32_t kMagic = 0x4E505548;  // "HUPN"
+constexpr std::uint32_t kMaxText = 1u << 20;  // a stranger cannot make the server allocate more
 constexpr auto kTransferTime = std::chrono::seconds(5);
 
 inline bool send_text(Socket& socket, const std::string& text, Deadline deadline) {
   const auto size = static_cast<std::uint32_t>(text.size());
-  return socket.send_all(&size, sizeof(size), deadline) && socket.send_all(text.data(), text.size(), deadline);
+  return socket.send_all(&size, sizeof(size), deadline) &&
+         socket.send_all(text.data(), text.size(), deadline);
 }
 
 inline bool receive_text(Socket& socket, std::string* text, Deadline deadline) {

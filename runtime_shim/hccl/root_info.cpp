@@ -34,7 +34,8 @@ MeetingPoint from_root_info(const HcclRootInfo& info) {
   Bytes bytes{};
   std::memcpy(&bytes, info.internal, sizeof(bytes));
   if (std::memcmp(bytes.mark, kMark, sizeof(kMark)) != 0) {
-    throw Failure(HCCL_E_PARA, "these bytes are no root info: they must come from HcclGetRootInfo of the root rank");
+    throw Failure(HCCL_E_PARA,
+                  "these bytes are no root info: they must come from HcclGetRootInfo of the root rank");
   }
   MeetingPoint point;
   bytes.address[sizeof(bytes.address) - 1] = '\0';
@@ -48,9 +49,10 @@ std::string listening_address(const Settings& settings) {
   if (settings.interface_name.empty() && !settings.several_hosts) return settings.ipv6 ? "::1" : "127.0.0.1";
   const std::string found = interface_address(settings.interface_name, settings.ipv6);
   if (!found.empty()) return found;
-  throw Failure(HCCL_E_PARA, settings.interface_name.empty()
-                                 ? "several hosts take part, and this one has no network interface that is up"
-                                 : "HCCL_SOCKET_IFNAME=" + settings.interface_name + " names no interface that is up");
+  throw Failure(HCCL_E_PARA,
+                settings.interface_name.empty()
+                    ? "several hosts take part, and this one has no network interface that is up"
+                    : "HCCL_SOCKET_IFNAME=" + settings.interface_name + " names no interface that is up");
 }
 
 }  // namespace npu::hccl

@@ -14,11 +14,11 @@ struct Settings {
   std::string interface_address;                      ///< HCCL_IF_IP
   std::string interface_name;                         ///< HCCL_SOCKET_IFNAME
   bool ipv6 = false;                                  ///< HCCL_SOCKET_FAMILY is AF_INET6
-  int base_port = 60000;                              ///< HCCL_IF_BASE_PORT: where a rank table's rank 0 listens
-  bool several_hosts = false;                         ///< a launcher says that more hosts take part
-  std::string host_name;                              ///< NPU_SIM_HCCL_HOST: stands for the host, in tests
-  std::string faults;                                 ///< NPU_SIM_HCCL_FAULT
-  std::string error;                                  ///< which variable has which wrong value
+  int base_port = 60000;       ///< HCCL_IF_BASE_PORT: where a rank table's rank 0 listens
+  bool several_hosts = false;  ///< a launcher says that more hosts take part
+  std::string host_name;       ///< NPU_SIM_HCCL_HOST: stands for the host, in tests
+  std::string faults;          ///< NPU_SIM_HCCL_FAULT
+  std::string error;           ///< which variable has which wrong value
 };
 
 /// Reads HCCL_CONNECT_TIMEOUT ([120, 7200] s, waits 20 s longer), HCCL_EXEC_TIMEOUT (s, 0: no limit),

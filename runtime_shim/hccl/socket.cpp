@@ -56,7 +56,8 @@ Socket open_socket(int family) {
 }
 
 int milliseconds_until(Deadline deadline) {
-  const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
+  const auto left =
+      std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
   return static_cast<int>(std::clamp<long long>(left.count() + 1, 0, 1'000'000'000));
 }
 
@@ -133,7 +134,8 @@ Socket listen_on(const std::string& address, int port, Endpoint* bound, std::str
   Socket listener = open_socket(where.address.ss_family);
   const int on = 1;
   if (listener.valid()) setsockopt(listener.descriptor(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
-  if (!listener.valid() || bind(listener.descriptor(), reinterpret_cast<sockaddr*>(&where.address), where.size) != 0 ||
+  if (!listener.valid() ||
+      bind(listener.descriptor(), reinterpret_cast<sockaddr*>(&where.address), where.size) != 0 ||
       listen(listener.descriptor(), SOMAXCONN) != 0) {
     *error = "cannot listen on " + address + " port " + std::to_string(port) + ": " + std::strerror(errno);
     return Socket();
@@ -161,7 +163,8 @@ Socket connect_to(const Endpoint& endpoint, Deadline deadline) {
   if (!resolve(endpoint.address, endpoint.port, &where)) return Socket();
   Socket result = open_socket(where.address.ss_family);
   if (!result.valid()) return Socket();
-  if (connect(result.descriptor(), reinterpret_cast<sockaddr*>(&where.address), where.size) == 0) return result;
+  if (connect(result.descriptor(), reinterpret_cast<sockaddr*>(&where.address), where.size) == 0)
+    return result;
   if (errno != EINPROGRESS) return Socket();
   pollfd entry{result.descriptor(), POLLOUT, 0};
   if (poll(&entry, 1, milliseconds_until(deadline)) <= 0) return Socket();

@@ -22,8 +22,7 @@ Rings rings_in(const StagingLayout& layout, void* memory) {
 
 }  // namespace
 
-StagingLayout::StagingLayout(int count)
-    : ranks(count), staging(up(Board::size(count), kPage)) {
+StagingLayout::StagingLayout(int count) : ranks(count), staging(up(Board::size(count), kPage)) {
   const auto n = static_cast<std::uint64_t>(count);
   // Small operators use their own buffers (input and result of a rank, by parity), so that they need not wait
   // for rounds of large ones: see stage_small.
@@ -31,7 +30,8 @@ StagingLayout::StagingLayout(int count)
   ring_bytes = std::clamp(kAllRings / (n * n) / kPage * kPage, 4 * kPage, std::uint64_t{512} * 1024);
 }
 
-StagedFabric::StagedFabric(std::unique_ptr<SharedMemory> memory, int ranks, int rank, std::function<bool(int)> dead)
+StagedFabric::StagedFabric(std::unique_ptr<SharedMemory> memory, int ranks, int rank,
+                           std::function<bool(int)> dead)
     : memory_(std::move(memory)),
       layout_(ranks),
       rank_(rank),
@@ -45,7 +45,8 @@ void StagedFabric::abort() {
   fail(HCCL_E_REMOTE, "rank " + std::to_string(rank_) + " aborted the communicator");
 }
 
-void StagedFabric::run(const Operation& operation, std::uint64_t sequence, std::chrono::milliseconds timeout) {
+void StagedFabric::run(const Operation& operation, std::uint64_t sequence,
+                       std::chrono::milliseconds timeout) {
   sequence_ = sequence;
   meeting_.begin(describe(operation, sequence), timeout);
   if (is_point_to_point(operation.kind)) return messenger_.exchange(operation.messages);
@@ -60,7 +61,8 @@ void StagedFabric::run(const Operation& operation, std::uint64_t sequence, std::
 // --- small operators: the whole input of a rank lies in its buffer before the ranks meet ---
 
 bool StagedFabric::is_small(const Operation& operation) const {
-  const std::uint64_t blocks = operation.kind == Kind::kReduceScatter ? static_cast<std::uint64_t>(ranks_) : 1;
+  const std::uint64_t blocks =
+      operation.kind == Kind::kReduceScatter ? static_cast<std::uint64_t>(ranks_) : 1;
   return !is_made_of_messages(operation.kind) && operation.kind != Kind::kReduceScatterV &&
          operation.count <= kSmall && operation.count * size_of(operation.type) * blocks <= kSmall;
 }
@@ -68,21 +70,28 @@ bool StagedFabric::is_small(const Operation& operation) const {
 // The buffer of parity n % 2 is free: this rank has left operator n - 1, so all have come to it, so all have
 // left operator n - 2, which used the buffer last.
 void StagedFabric::stage_small(const Operation& operation) {
-  const std::uint64_t blocks = operation.kind == Kind::kReduceScatter ? static_cast<std::uint64_t>(ranks_) : 1;
+  const std::uint64_t blocks =
+      operation.kind == Kind::kReduceScatter ? static_cast<std::uint64_t>(ranks_) : 1;
   const std::uint64_t bytes = operation.count * size_of(operation.type) * blocks;
   const bool gives = operation.kind != Kind::kBroadcast || static_cast<int>(operation.root) == rank_;
   if (bytes == 0 || !gives) return;
-  const std::uint64_t offset = layout_.staging + static_cast<std::uint64_t>(ranks_) * 4 * StagingLayout::kChunk;
-  std::memcpy(at(offset + (static_cast<std::uint64_t>(rank_) * 2 + sequence_ % 2) * kSmall), operation.send, bytes);
+  const std::uint64_t offset =
+      layout_.staging + static_cast<std::uint64_t>(ranks_) * 4 * StagingLayout::kChunk;
+  std::memcpy(at(offset + (static_cast<std::uint64_t>(rank_) * 2 + sequence_ % 2) * kSmall), operation.send,
+              bytes);
 }
 
 void StagedFabric::finish_small(const Operation& operation) {
   const std::uint64_t bytes = operation.count * size_of(operation.type);
-  const std::uint64_t offset = layout_.staging + static_cast<std::uint64_t>(ranks_) * 4 * StagingLayout::kChunk;
-  const auto input = [&](int rank) { return at(offset + (static_cast<std::uint64_t>(rank) * 2 + sequence_ % 2) * kSmall); };
+  const std::uint64_t offset =
+      layout_.staging + static_cast<std::uint64_t>(ranks_) * 4 * StagingLayout::kChunk;
+  const auto input = [&](int rank) {
+    return at(offset + (static_cast<std::uint64_t>(rank) * 2 + sequence_ % 2) * kSmall);
+  };
   if (bytes == 0) return;
   if (operation.kind == Kind::kBroadcast) {
-    if (rank_ != static_cast<int>(operation.root)) std::memcpy(operation.recv, input(static_cast<int>(operation.root)), bytes);
+    if (rank_ != static_cast<int>(operation.root))
+      std::memcpy(operation.recv, input(static_cast<int>(operation.root)), bytes);
     return;
   }
   if (operation.kind == Kind::kAllGather) {
@@ -92,7 +101,8 @@ void StagedFabric::finish_small(const Operation& operation) {
     return;
   }
   if (operation.kind == Kind::kReduce && rank_ != static_cast<int>(operation.root)) return;
-  const std::uint64_t block = operation.kind == Kind::kReduceScatter ? static_cast<std::uint64_t>(rank_) * bytes : 0;
+  const std::uint64_t block =
+      operation.kind == Kind::kReduceScatter ? static_cast<std::uint64_t>(rank_) * bytes : 0;
   std::vector<const char*> sources;
   for (int peer = 0; peer < ranks_; ++peer) sources.push_back(input(peer) + block);
   reduce(operation.type, operation.reduction, sources, operation.count, {operation.recv});
@@ -126,13 +136,15 @@ void StagedFabric::wait_for_room(std::uint64_t round) {
 }
 
 StagedFabric::Part StagedFabric::part(std::uint64_t count, int rank) const {
-  const std::uint64_t each = up((count + static_cast<std::uint64_t>(ranks_) - 1) / static_cast<std::uint64_t>(ranks_), 64);
+  const std::uint64_t each =
+      up((count + static_cast<std::uint64_t>(ranks_) - 1) / static_cast<std::uint64_t>(ranks_), 64);
   const std::uint64_t first = std::min(count, each * static_cast<std::uint64_t>(rank));
   return {first, std::min(each, count - first)};
 }
 
 // The same place in everybody's input buffer, and this rank's own data where it is.
-std::vector<const char*> StagedFabric::inputs(std::uint64_t round, std::uint64_t offset, const char* own_data) {
+std::vector<const char*> StagedFabric::inputs(std::uint64_t round, std::uint64_t offset,
+                                              const char* own_data) {
   std::vector<const char*> sources;
   for (int peer = 0; peer < ranks_; ++peer) {
     meeting_.wait(slot(peer).published, round + 1, peer);
@@ -168,8 +180,8 @@ void StagedFabric::all_reduce(const Operation& operation, bool to_all) {
     if (receives) targets = {operation.recv + start + offset};
     if (receives && to_all) targets.push_back(result);
     if (mine.length > 0) {
-      reduce(operation.type, operation.reduction, inputs(round, offset, operation.send + start + offset), mine.length,
-             targets);
+      reduce(operation.type, operation.reduction, inputs(round, offset, operation.send + start + offset),
+             mine.length, targets);
     }
     own().reduced.store(round + 1, std::memory_order_release);
     for (int step = 1; receives && step < ranks_; ++step) {
@@ -177,7 +189,8 @@ void StagedFabric::all_reduce(const Operation& operation, bool to_all) {
       const Part theirs = part(length_of(i), peer);
       if (theirs.length == 0) continue;
       meeting_.wait(slot(peer).reduced, round + 1, peer);
-      std::memcpy(operation.recv + start + theirs.first * size, at(layout_.result(peer, round)), theirs.length * size);
+      std::memcpy(operation.recv + start + theirs.first * size, at(layout_.result(peer, round)),
+                  theirs.length * size);
     }
     take(round);
   }
@@ -204,8 +217,8 @@ void StagedFabric::reduce_scatter(const Operation& operation) {
   for (std::uint64_t i = 0; i < rounds; ++i) {
     if (i + 1 < rounds) copy_in(i + 1);
     const char* const own_data = operation.send + (mine * operation.count + i * chunk) * size;
-    reduce(operation.type, operation.reduction, inputs(round_ + i, mine * chunk * size, own_data), length_of(i),
-           {operation.recv + i * chunk * size});
+    reduce(operation.type, operation.reduction, inputs(round_ + i, mine * chunk * size, own_data),
+           length_of(i), {operation.recv + i * chunk * size});
     take(round_ + i);
   }
   round_ += rounds;
@@ -235,10 +248,13 @@ void StagedFabric::broadcast(const Operation& operation) {
 void StagedFabric::all_gather(const Operation& operation) {
   const std::uint64_t bytes = operation.count * size_of(operation.type);
   const std::uint64_t rounds = (bytes + StagingLayout::kChunk - 1) / StagingLayout::kChunk;
-  const auto length_of = [&](std::uint64_t i) { return std::min(StagingLayout::kChunk, bytes - i * StagingLayout::kChunk); };
+  const auto length_of = [&](std::uint64_t i) {
+    return std::min(StagingLayout::kChunk, bytes - i * StagingLayout::kChunk);
+  };
   const auto copy_in = [&](std::uint64_t i) {
     wait_for_room(round_ + i);
-    std::memcpy(at(layout_.input(rank_, round_ + i)), operation.send + i * StagingLayout::kChunk, length_of(i));
+    std::memcpy(at(layout_.input(rank_, round_ + i)), operation.send + i * StagingLayout::kChunk,
+                length_of(i));
     publish(round_ + i);
   };
   char* const own_block = operation.recv + static_cast<std::uint64_t>(rank_) * bytes;

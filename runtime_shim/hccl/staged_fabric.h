@@ -13,8 +13,8 @@
 
 namespace npu::hccl {
 
-/// Where a rank's staging buffers lie in the shared memory: two inputs and two results of kChunk bytes, used by
-/// even and odd rounds. Then the rings of all pairs.
+/// Where a rank's staging buffers lie in the shared memory: two inputs and two results of kChunk bytes, used
+/// by even and odd rounds. Then the rings of all pairs.
 struct StagingLayout {
   static constexpr std::uint64_t kChunk = 256 * 1024;
   explicit StagingLayout(int ranks);

@@ -35,7 +35,8 @@ npucclResult_t issue_reduction(CclCall call, npucclRedOp_t op) {
   if (op >= npucclNumOps) {
     std::lock_guard lock(call.comm->mutex);
     const auto found = call.comm->operators.find(op);
-    if (found == call.comm->operators.end()) return ccl_refuse(npucclInvalidArgument, "the reduction was not created for this communicator");
+    if (found == call.comm->operators.end())
+      return ccl_refuse(npucclInvalidArgument, "the reduction was not created for this communicator");
     call.reduction = found->second;
   } else if (op < npucclSum) {
     return ccl_refuse(npucclInvalidArgument, std::to_string(op) + " is no reduction");
@@ -49,21 +50,25 @@ extern "C" {
 
 npucclResult_t npucclAllReduce(const void* sendbuff, void* recvbuff, size_t count, npucclDataType_t datatype,
                                npucclRedOp_t op, npucclComm_t comm, npuStream_t stream) {
-  return issue_reduction({CclKind::kAllReduce, comm, stream, sendbuff, recvbuff, count, datatype, 0, {}, 0}, op);
+  return issue_reduction({CclKind::kAllReduce, comm, stream, sendbuff, recvbuff, count, datatype, 0, {}, 0},
+                         op);
 }
 
 npucclResult_t npucclReduce(const void* sendbuff, void* recvbuff, size_t count, npucclDataType_t datatype,
                             npucclRedOp_t op, int root, npucclComm_t comm, npuStream_t stream) {
-  return issue_reduction({CclKind::kReduce, comm, stream, sendbuff, recvbuff, count, datatype, root, {}, 0}, op);
+  return issue_reduction({CclKind::kReduce, comm, stream, sendbuff, recvbuff, count, datatype, root, {}, 0},
+                         op);
 }
 
-npucclResult_t npucclReduceScatter(const void* sendbuff, void* recvbuff, size_t recvcount, npucclDataType_t datatype,
-                                   npucclRedOp_t op, npucclComm_t comm, npuStream_t stream) {
-  return issue_reduction({CclKind::kReduceScatter, comm, stream, sendbuff, recvbuff, recvcount, datatype, 0, {}, 0}, op);
+npucclResult_t npucclReduceScatter(const void* sendbuff, void* recvbuff, size_t recvcount,
+                                   npucclDataType_t datatype, npucclRedOp_t op, npucclComm_t comm,
+                                   npuStream_t stream) {
+  return issue_reduction(
+      {CclKind::kReduceScatter, comm, stream, sendbuff, recvbuff, recvcount, datatype, 0, {}, 0}, op);
 }
 
-npucclResult_t npucclBroadcast(const void* sendbuff, void* recvbuff, size_t count, npucclDataType_t datatype, int root,
-                               npucclComm_t comm, npuStream_t stream) {
+npucclResult_t npucclBroadcast(const void* sendbuff, void* recvbuff, size_t count, npucclDataType_t datatype,
+                               int root, npucclComm_t comm, npuStream_t stream) {
   return issue({CclKind::kBroadcast, comm, stream, sendbuff, recvbuff, count, datatype, root, {}, 0});
 }
 
@@ -72,8 +77,8 @@ npucclResult_t npucclBcast(void* buff, size_t count, npucclDataType_t datatype, 
   return npucclBroadcast(buff, buff, count, datatype, root, comm, stream);
 }
 
-npucclResult_t npucclAllGather(const void* sendbuff, void* recvbuff, size_t sendcount, npucclDataType_t datatype,
-                               npucclComm_t comm, npuStream_t stream) {
+npucclResult_t npucclAllGather(const void* sendbuff, void* recvbuff, size_t sendcount,
+                               npucclDataType_t datatype, npucclComm_t comm, npuStream_t stream) {
   return issue({CclKind::kAllGather, comm, stream, sendbuff, recvbuff, sendcount, datatype, 0, {}, 0});
 }
 
@@ -82,23 +87,23 @@ npucclResult_t npucclAlltoAll(const void* sendbuff, void* recvbuff, size_t count
   return issue({CclKind::kAllToAll, comm, stream, sendbuff, recvbuff, count, datatype, 0, {}, 0});
 }
 
-npucclResult_t npucclGather(const void* sendbuff, void* recvbuff, size_t count, npucclDataType_t datatype, int root,
-                            npucclComm_t comm, npuStream_t stream) {
+npucclResult_t npucclGather(const void* sendbuff, void* recvbuff, size_t count, npucclDataType_t datatype,
+                            int root, npucclComm_t comm, npuStream_t stream) {
   return issue({CclKind::kGather, comm, stream, sendbuff, recvbuff, count, datatype, root, {}, 0});
 }
 
-npucclResult_t npucclScatter(const void* sendbuff, void* recvbuff, size_t count, npucclDataType_t datatype, int root,
-                             npucclComm_t comm, npuStream_t stream) {
+npucclResult_t npucclScatter(const void* sendbuff, void* recvbuff, size_t count, npucclDataType_t datatype,
+                             int root, npucclComm_t comm, npuStream_t stream) {
   return issue({CclKind::kScatter, comm, stream, sendbuff, recvbuff, count, datatype, root, {}, 0});
 }
 
-npucclResult_t npucclSend(const void* sendbuff, size_t count, npucclDataType_t datatype, int peer, npucclComm_t comm,
-                          npuStream_t stream) {
+npucclResult_t npucclSend(const void* sendbuff, size_t count, npucclDataType_t datatype, int peer,
+                          npucclComm_t comm, npuStream_t stream) {
   return issue({CclKind::kSend, comm, stream, sendbuff, nullptr, count, datatype, peer, {}, 0});
 }
 
-npucclResult_t npucclRecv(void* recvbuff, size_t count, npucclDataType_t datatype, int peer, npucclComm_t comm,
-                          npuStream_t stream) {
+npucclResult_t npucclRecv(void* recvbuff, size_t count, npucclDataType_t datatype, int peer,
+                          npucclComm_t comm, npuStream_t stream) {
   return issue({CclKind::kRecv, comm, stream, nullptr, recvbuff, count, datatype, peer, {}, 0});
 }
 

@@ -18,9 +18,9 @@ namespace npu::detail {
 /// A reduction with everything that it needs, taken when the call is made: a user's operator may be destroyed
 /// right after.
 struct CclReduction {
-  npucclRedOp_t op = npucclSum;                 ///< npucclNumOps stands for PreMulSum
-  std::array<unsigned char, 8> scalar{};        ///< of PreMulSum, as one element
-  const void* device_scalar = nullptr;          ///< or where to read it when the operator runs
+  npucclRedOp_t op = npucclSum;           ///< npucclNumOps stands for PreMulSum
+  std::array<unsigned char, 8> scalar{};  ///< of PreMulSum, as one element
+  const void* device_scalar = nullptr;    ///< or where to read it when the operator runs
 };
 
 enum class CclKind {
@@ -64,7 +64,7 @@ struct npucclComm {
   int ranks = 0;
   int device = 0;
   std::mutex mutex;
-  std::map<int, npu::detail::CclReduction> operators;               ///< made by npucclRedOpCreatePreMulSum
+  std::map<int, npu::detail::CclReduction> operators;  ///< made by npucclRedOpCreatePreMulSum
   int next_operator = npucclNumOps;
   std::map<aclrtStream, npu::detail::CclWorkspace> workspaces;
 };

@@ -72,8 +72,8 @@ T element_at(const void* scalar) {
 
 }  // namespace
 
-void ccl_convert(npucclDataType_t from_type, const void* from, npucclDataType_t to_type, void* to, std::size_t count,
-                 bool flip) {
+void ccl_convert(npucclDataType_t from_type, const void* from, npucclDataType_t to_type, void* to,
+                 std::size_t count, bool flip) {
   constexpr std::uint64_t kTop = 1ull << 63;
   if (flip) {
     const auto* const source = static_cast<const std::uint64_t*>(from);
@@ -102,7 +102,8 @@ void ccl_multiply(npucclDataType_t type, void* data, std::size_t count, const vo
     const auto factor = widen(element_at<T>(scalar));
     if constexpr (std::is_integral_v<T>) {  // as unsigned: overflow wraps
       for (std::size_t i = 0; i < count; ++i) {
-        values[i] = static_cast<T>(static_cast<std::uint64_t>(values[i]) * static_cast<std::uint64_t>(factor));
+        values[i] =
+            static_cast<T>(static_cast<std::uint64_t>(values[i]) * static_cast<std::uint64_t>(factor));
       }
     } else {
       for (std::size_t i = 0; i < count; ++i) values[i] = narrow<T>(widen(values[i]) * factor);
@@ -115,17 +116,20 @@ void ccl_divide(npucclDataType_t type, void* data, std::size_t count, int diviso
     using T = decltype(element);
     using Wide = decltype(widen(element));
     auto* const values = static_cast<T*>(data);
-    for (std::size_t i = 0; i < count; ++i) values[i] = narrow<T>(widen(values[i]) / static_cast<Wide>(divisor));
+    for (std::size_t i = 0; i < count; ++i)
+      values[i] = narrow<T>(widen(values[i]) / static_cast<Wide>(divisor));
   });
 }
 
-void ccl_fold(npucclDataType_t type, npucclRedOp_t op, const void* blocks, int ranks, std::size_t count, void* to) {
+void ccl_fold(npucclDataType_t type, npucclRedOp_t op, const void* blocks, int ranks, std::size_t count,
+              void* to) {
   std::vector<const char*> sources;
   const std::size_t bytes = ccl_type(type).bytes;
   for (int rank = 0; rank < ranks; ++rank) {
     sources.push_back(static_cast<const char*>(blocks) + static_cast<std::size_t>(rank) * count * bytes);
   }
-  hccl::reduce(ccl_type(type).native, static_cast<HcclReduceOp>(op), sources, count, {static_cast<char*>(to)});
+  hccl::reduce(ccl_type(type).native, static_cast<HcclReduceOp>(op), sources, count,
+               {static_cast<char*>(to)});
 }
 
 }  // namespace npu::detail

@@ -9,8 +9,8 @@
 
 namespace npu::detail {
 
-/// A call that waits for other ranks (making a communicator). In a group each one runs on a thread of its own,
-/// with `device` current, because the ranks that it waits for may be in the same group.
+/// A call that waits for other ranks (making a communicator). In a group each one runs on a thread of its
+/// own, with `device` current, because the ranks that it waits for may be in the same group.
 struct CclJob {
   int device;
   std::function<npucclResult_t()> run;

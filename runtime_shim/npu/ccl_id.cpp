@@ -31,7 +31,8 @@ HcclResult make_unique_id(npucclUniqueId* id) {
   if (const HcclResult result = HcclGetRootInfo(&info)) return result;
   try {
     const std::string greeting(info.internal, sizeof(info.internal));
-    *id = to_id(hccl::start_server(hccl::listening_address(hccl::checked_settings()), 0, hccl::random_token(), greeting));
+    *id = to_id(hccl::start_server(hccl::listening_address(hccl::checked_settings()), 0, hccl::random_token(),
+                                   greeting));
     return HCCL_SUCCESS;
   } catch (const hccl::Failure& failure) {
     return hccl::refuse(failure.code(), failure.message());
@@ -42,7 +43,8 @@ HcclResult fetch_root_info(const npucclUniqueId& id, int rank, int ranks, HcclRo
   try {
     const hccl::Acquaintance all =
         hccl::meet(from_id(id), {"world", rank, ranks, ""}, hccl::checked_settings().connect_timeout, false);
-    if (all.greeting.size() != sizeof(info->internal)) return hccl::refuse(HCCL_E_PARA, "the id leads to no root info");
+    if (all.greeting.size() != sizeof(info->internal))
+      return hccl::refuse(HCCL_E_PARA, "the id leads to no root info");
     std::memcpy(info->internal, all.greeting.data(), sizeof(info->internal));
     return HCCL_SUCCESS;
   } catch (const hccl::Failure& failure) {

@@ -1,7 +1,7 @@
 // Making and ending communicators.
 #include <algorithm>
-#include <cstring>
 #include <chrono>
+#include <cstring>
 #include <thread>
 #include <vector>
 
@@ -26,14 +26,17 @@ npucclResult_t check_config(const npucclConfig_t* config) {
   if (config == nullptr || (config->magic == NPUCCL_CONFIG_MAGIC && config->size == sizeof(npucclConfig_t))) {
     return npucclSuccess;
   }
-  return ccl_refuse(npucclInvalidArgument, "the configuration was not set to NPUCCL_CONFIG_INITIALIZER first");
+  return ccl_refuse(npucclInvalidArgument,
+                    "the configuration was not set to NPUCCL_CONFIG_INITIALIZER first");
 }
 
-npucclResult_t init_rank(npucclComm_t* comm, int ranks, const npucclUniqueId& id, int rank, HcclCommConfig config) {
+npucclResult_t init_rank(npucclComm_t* comm, int ranks, const npucclUniqueId& id, int rank,
+                         HcclCommConfig config) {
   HcclRootInfo info;
   if (const HcclResult result = fetch_root_info(id, rank, ranks, &info)) return ccl_result(result);
   HcclComm native = nullptr;
-  const HcclResult result = HcclCommInitRootInfoConfig(static_cast<uint32_t>(ranks), &info, static_cast<uint32_t>(rank), &config, &native);
+  const HcclResult result = HcclCommInitRootInfoConfig(static_cast<uint32_t>(ranks), &info,
+                                                       static_cast<uint32_t>(rank), &config, &native);
   if (result != HCCL_SUCCESS) return ccl_result(result);
   *comm = ccl_adopt(native, current_device());
   return npucclSuccess;
@@ -52,15 +55,18 @@ npucclResult_t gather(npucclComm_t comm, const Choice& mine, std::vector<Choice>
   all->resize(static_cast<std::size_t>(comm->ranks));
   void* memory = nullptr;
   aclrtStream stream = nullptr;
-  if (aclrtMalloc(&memory, size * (all->size() + 1), ACL_MEM_MALLOC_HUGE_FIRST) != ACL_SUCCESS) return npucclSystemError;
+  if (aclrtMalloc(&memory, size * (all->size() + 1), ACL_MEM_MALLOC_HUGE_FIRST) != ACL_SUCCESS)
+    return npucclSystemError;
   char* const own = static_cast<char*>(memory);
   HcclResult result = HCCL_E_RUNTIME;
   aclError error = aclrtCreateStream(&stream);
   if (error == ACL_SUCCESS) error = aclrtMemcpy(own, size, &mine, size, ACL_MEMCPY_HOST_TO_DEVICE);
-  if (error == ACL_SUCCESS) result = HcclAllGather(own, own + size, size, HCCL_DATA_TYPE_INT8, comm->native, stream);
+  if (error == ACL_SUCCESS)
+    result = HcclAllGather(own, own + size, size, HCCL_DATA_TYPE_INT8, comm->native, stream);
   if (result == HCCL_SUCCESS) error = aclrtSynchronizeStream(stream);
   if (error == ACL_SUCCESS) {
-    error = aclrtMemcpy(all->data(), size * all->size(), own + size, size * all->size(), ACL_MEMCPY_DEVICE_TO_HOST);
+    error = aclrtMemcpy(all->data(), size * all->size(), own + size, size * all->size(),
+                        ACL_MEMCPY_DEVICE_TO_HOST);
   }
   if (stream != nullptr) aclrtDestroyStream(stream);
   aclrtFree(memory);
@@ -87,15 +93,17 @@ npucclResult_t split(npucclComm_t comm, int color, int key, npucclComm_t* result
   std::stable_sort(members.begin(), members.end(), [&](int a, int b) { return key_of(a) < key_of(b); });
   const auto place = std::find(members.begin(), members.end(), comm->rank) - members.begin();
   HcclComm native = nullptr;
-  const HcclResult error =
-      HcclCommInitRootInfoConfig(static_cast<uint32_t>(members.size()), &all[static_cast<std::size_t>(members[0])].info,
-                                 static_cast<uint32_t>(place), &config, &native);
+  const HcclResult error = HcclCommInitRootInfoConfig(static_cast<uint32_t>(members.size()),
+                                                      &all[static_cast<std::size_t>(members[0])].info,
+                                                      static_cast<uint32_t>(place), &config, &native);
   if (error != HCCL_SUCCESS) return ccl_result(error);
   *result = ccl_adopt(native, comm->device);
   return npucclSuccess;
 }
 
-npucclResult_t dead_handle() { return ccl_refuse(npucclInvalidArgument, "the communicator is null, destroyed or aborted"); }
+npucclResult_t dead_handle() {
+  return ccl_refuse(npucclInvalidArgument, "the communicator is null, destroyed or aborted");
+}
 
 /// HCCL refuses to destroy a busy communicator; NCCL waits for it.
 npucclResult_t wait_and_destroy(npucclComm_t comm, bool destroy) {
@@ -122,7 +130,8 @@ npucclResult_t npucclCommInitRankConfig(npucclComm_t* comm, int nranks, npucclUn
                                         npucclConfig_t* config) {
   if (comm == nullptr) return ccl_refuse(npucclInvalidArgument, "comm is null");
   if (nranks < 1 || rank < 0 || rank >= nranks) {
-    return ccl_refuse(npucclInvalidArgument, "rank " + std::to_string(rank) + " of " + std::to_string(nranks) + " ranks");
+    return ccl_refuse(npucclInvalidArgument,
+                      "rank " + std::to_string(rank) + " of " + std::to_string(nranks) + " ranks");
   }
   if (const npucclResult_t error = check_config(config)) return error;
   if (const npuError_t error = ensure_ready()) return ccl_result(error);
@@ -138,7 +147,8 @@ npucclResult_t npucclCommInitRank(npucclComm_t* comm, int nranks, npucclUniqueId
 npucclResult_t npucclCommInitRankScalable(npucclComm_t* newcomm, int nranks, int myrank, int nId,
                                           npucclUniqueId* commIds, npucclConfig_t* config) {
   if (commIds == nullptr || nId < 1) return ccl_refuse(npucclInvalidArgument, "there is no id");
-  return npucclCommInitRankConfig(newcomm, nranks, commIds[0], myrank, config);  // one meeting point serves all
+  return npucclCommInitRankConfig(newcomm, nranks, commIds[0], myrank,
+                                  config);  // one meeting point serves all
 }
 
 npucclResult_t npucclCommInitAll(npucclComm_t* comm, int ndev, const int* devlist) {
@@ -147,17 +157,21 @@ npucclResult_t npucclCommInitAll(npucclComm_t* comm, int ndev, const int* devlis
   std::vector<int32_t> devices;
   for (int i = 0; i < ndev; ++i) devices.push_back(devlist == nullptr ? i : devlist[i]);
   std::vector<HcclComm> natives(devices.size());
-  if (const HcclResult result = HcclCommInitAll(static_cast<uint32_t>(ndev), devices.data(), natives.data())) {
+  if (const HcclResult result =
+          HcclCommInitAll(static_cast<uint32_t>(ndev), devices.data(), natives.data())) {
     return ccl_result(result);
   }
-  for (int i = 0; i < ndev; ++i) comm[i] = ccl_adopt(natives[static_cast<std::size_t>(i)], devices[static_cast<std::size_t>(i)]);
+  for (int i = 0; i < ndev; ++i)
+    comm[i] = ccl_adopt(natives[static_cast<std::size_t>(i)], devices[static_cast<std::size_t>(i)]);
   return npucclSuccess;
 }
 
-npucclResult_t npucclCommSplit(npucclComm_t comm, int color, int key, npucclComm_t* newcomm, npucclConfig_t* config) {
+npucclResult_t npucclCommSplit(npucclComm_t comm, int color, int key, npucclComm_t* newcomm,
+                               npucclConfig_t* config) {
   if (!ccl_is_alive(comm)) return dead_handle();
   if (newcomm == nullptr) return ccl_refuse(npucclInvalidArgument, "newcomm is null");
-  if (color < 0 && color != NPUCCL_SPLIT_NOCOLOR) return ccl_refuse(npucclInvalidArgument, "a color is negative");
+  if (color < 0 && color != NPUCCL_SPLIT_NOCOLOR)
+    return ccl_refuse(npucclInvalidArgument, "a color is negative");
   if (const npucclResult_t error = check_config(config)) return error;
   HcclCommConfig native;
   apply(config, &native);

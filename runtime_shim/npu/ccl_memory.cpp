@@ -25,10 +25,12 @@ npucclResult_t npucclMemFree(void* ptr) { return npu::detail::ccl_result(npuFree
 
 npucclResult_t npucclCommRegister(const npucclComm_t comm, void* buff, size_t size, void** handle) {
   if (!npu::detail::ccl_is_alive(comm) || handle == nullptr || buff == nullptr || size == 0) {
-    return ccl_refuse(npucclInvalidArgument, "registration needs a living communicator, memory and room for a handle");
+    return ccl_refuse(npucclInvalidArgument,
+                      "registration needs a living communicator, memory and room for a handle");
   }
   npuPointerAttributes attributes;
-  if (npuPointerGetAttributes(&attributes, buff) != npuSuccess || attributes.type == npuMemoryTypeUnregistered) {
+  if (npuPointerGetAttributes(&attributes, buff) != npuSuccess ||
+      attributes.type == npuMemoryTypeUnregistered) {
     return ccl_refuse(npucclInvalidArgument, "only memory that the device can reach can be registered");
   }
   *handle = new Registration{comm, buff, size};

@@ -4,9 +4,8 @@
 //   average            sum, then divide
 //   PreMulSum          multiply a copy, then sum
 //   small unsigned     in a wider signed type that the chip's HCCL reduces; the low bits are the result
-//   uint64             as int64: the same bits for sum and product; for max and min with the highest bit changed
-//   bfloat16 product   in float32
-//   the rest (double)  gather, then reduce on the device
+//   uint64             as int64: the same bits for sum and product; for max and min with the highest bit
+//   changed bfloat16 product   in float32 the rest (double)  gather, then reduce on the device
 // A detour works on pieces, in a workspace of the stream: prepare (copy, convert, multiply), HCCL, finish.
 #include <algorithm>
 #include <memory>
@@ -29,12 +28,16 @@ npucclResult_t submit(aclrtStream stream, const char* name, Body body) {
   };
   const auto release = [](void* task) { delete static_cast<Body*>(task); };
   const aclError error = aclsimLaunchNamedTask(stream, name, run, held, release);
-  return error == ACL_SUCCESS ? npucclSuccess
-                              : ccl_refuse(npucclUnhandledCudaError, "a device task was refused: " + std::to_string(error));
+  return error == ACL_SUCCESS
+             ? npucclSuccess
+             : ccl_refuse(npucclUnhandledCudaError, "a device task was refused: " + std::to_string(error));
 }
 
 HcclReduceOp native_op(npucclRedOp_t op) {
-  return op == npucclProd ? HCCL_REDUCE_PROD : op == npucclMax ? HCCL_REDUCE_MAX : op == npucclMin ? HCCL_REDUCE_MIN : HCCL_REDUCE_SUM;
+  return op == npucclProd  ? HCCL_REDUCE_PROD
+         : op == npucclMax ? HCCL_REDUCE_MAX
+         : op == npucclMin ? HCCL_REDUCE_MIN
+                           : HCCL_REDUCE_SUM;
 }
 
 HcclResult start(const CclCall& call, const void* send, void* recv, std::size_t count, npucclDataType_t type,
@@ -56,7 +59,8 @@ HcclResult start(const CclCall& call, const void* send, void* recv, std::size_t 
 bool has_result(const CclCall& call) { return call.kind != CclKind::kReduce || call.comm->rank == call.peer; }
 
 /// The average's last step, on what HCCL has summed.
-npucclResult_t divide(const CclCall& call, npucclDataType_t type, void* data, std::size_t count, aclrtStream stream) {
+npucclResult_t divide(const CclCall& call, npucclDataType_t type, void* data, std::size_t count,
+                      aclrtStream stream) {
   if (call.reduction.op != npucclAvg || !has_result(call) || count == 0) return npucclSuccess;
   return submit(stream, "average", [=, ranks = call.comm->ranks] { ccl_divide(type, data, count, ranks); });
 }
@@ -78,9 +82,9 @@ npucclResult_t workspace_of(npucclComm_t comm, aclrtStream stream, char** memory
 
 /// How a reduction that HCCL lacks is done.
 struct Detour {
-  npucclDataType_t type;   ///< in which HCCL works
-  bool flip = false;       ///< unsigned order as signed order
-  bool gathers = false;    ///< HCCL only moves; the device reduces
+  npucclDataType_t type;  ///< in which HCCL works
+  bool flip = false;      ///< unsigned order as signed order
+  bool gathers = false;   ///< HCCL only moves; the device reduces
 };
 
 /// A piece of a call: `count` elements of every block, from element `first` on.
@@ -96,9 +100,11 @@ void prepare(const CclCall& call, const Detour& detour, Piece piece, char* targe
   for (int block = 0; block < blocks_of(call); ++block) {
     const std::size_t at = static_cast<std::size_t>(block) * call.count + piece.first;
     char* const to = target + static_cast<std::size_t>(block) * piece.count * to_bytes;
-    ccl_convert(call.type, static_cast<const char*>(call.send) + at * from_bytes, detour.type, to, piece.count, detour.flip);
+    ccl_convert(call.type, static_cast<const char*>(call.send) + at * from_bytes, detour.type, to,
+                piece.count, detour.flip);
     if (call.reduction.op != npucclNumOps) continue;
-    const void* const scalar = call.reduction.device_scalar != nullptr ? call.reduction.device_scalar : call.reduction.scalar.data();
+    const void* const scalar =
+        call.reduction.device_scalar != nullptr ? call.reduction.device_scalar : call.reduction.scalar.data();
     ccl_multiply(call.type, to, piece.count, scalar);  // PreMulSum keeps its type
   }
 }
@@ -116,7 +122,8 @@ void finish(const CclCall& call, const Detour& detour, Piece piece, char* source
   if (call.reduction.op == npucclAvg) ccl_divide(call.type, target, piece.count, call.comm->ranks);
 }
 
-HcclResult move_piece(const CclCall& call, const Detour& detour, Piece piece, char* in, char* out, aclrtStream stream) {
+HcclResult move_piece(const CclCall& call, const Detour& detour, Piece piece, char* in, char* out,
+                      aclrtStream stream) {
   if (!detour.gathers) return start(call, in, out, piece.count, detour.type, stream);
   const HcclDataType native = ccl_type(detour.type).native;
   if (call.kind == CclKind::kReduceScatter) {
@@ -127,15 +134,19 @@ HcclResult move_piece(const CclCall& call, const Detour& detour, Piece piece, ch
 
 /// One piece: prepare, HCCL, finish. HCCL_E_NOT_SUPPORT if this detour does not lead through either; then
 /// nothing but a preparation was submitted.
-HcclResult run_piece(const CclCall& call, const Detour& detour, Piece piece, char* memory, aclrtStream stream) {
+HcclResult run_piece(const CclCall& call, const Detour& detour, Piece piece, char* memory,
+                     aclrtStream stream) {
   const std::size_t bytes = ccl_type(detour.type).bytes;
   const std::size_t in_size = static_cast<std::size_t>(blocks_of(call)) * piece.count * bytes;
-  const std::size_t out_size = (detour.gathers ? static_cast<std::size_t>(call.comm->ranks) : 1) * piece.count * bytes;
+  const std::size_t out_size =
+      (detour.gathers ? static_cast<std::size_t>(call.comm->ranks) : 1) * piece.count * bytes;
   char *const in = memory, *const out = memory + in_size, *const folded = out + out_size;
   if (submit(stream, "prepare reduction", [=] { prepare(call, detour, piece, in); })) return HCCL_E_RUNTIME;
   if (const HcclResult result = move_piece(call, detour, piece, in, out, stream)) return result;
   if (!has_result(call)) return HCCL_SUCCESS;
-  return submit(stream, "finish reduction", [=] { finish(call, detour, piece, out, folded); }) ? HCCL_E_RUNTIME : HCCL_SUCCESS;
+  return submit(stream, "finish reduction", [=] { finish(call, detour, piece, out, folded); })
+             ? HCCL_E_RUNTIME
+             : HCCL_SUCCESS;
 }
 
 HcclResult run_detour(const CclCall& call, const Detour& detour, aclrtStream stream) {
@@ -197,7 +208,8 @@ npucclResult_t npucclRedOpCreatePreMulSum(npucclRedOp_t* op, void* scalar, npucc
   using namespace npu::detail;
   const std::size_t bytes = ccl_type(datatype).bytes;
   if (op == nullptr || scalar == nullptr || bytes == 0 || !ccl_is_alive(comm)) {
-    return ccl_refuse(npucclInvalidArgument, "PreMulSum needs a scalar of a known type and a living communicator");
+    return ccl_refuse(npucclInvalidArgument,
+                      "PreMulSum needs a scalar of a known type and a living communicator");
   }
   CclReduction reduction;
   reduction.op = npucclNumOps;
@@ -214,10 +226,12 @@ npucclResult_t npucclRedOpCreatePreMulSum(npucclRedOp_t* op, void* scalar, npucc
 
 npucclResult_t npucclRedOpDestroy(npucclRedOp_t op, npucclComm_t comm) {
   using namespace npu::detail;
-  if (!ccl_is_alive(comm)) return ccl_refuse(npucclInvalidArgument, "the communicator is null, destroyed or aborted");
+  if (!ccl_is_alive(comm))
+    return ccl_refuse(npucclInvalidArgument, "the communicator is null, destroyed or aborted");
   std::lock_guard lock(comm->mutex);
   if (comm->operators.erase(op) == 1) return npucclSuccess;
-  return ccl_refuse(npucclInvalidArgument, "this reduction was not created for the communicator, or destroyed before");
+  return ccl_refuse(npucclInvalidArgument,
+                    "this reduction was not created for the communicator, or destroyed before");
 }
 
 }  // extern "C"

@@ -10,7 +10,10 @@ namespace {
 
 /// The type as HCCL moves it: chips that lack a type (bfloat16 on the oldest) move its bits as an integer.
 HcclDataType as_bits(std::size_t bytes) {
-  return bytes == 1 ? HCCL_DATA_TYPE_INT8 : bytes == 2 ? HCCL_DATA_TYPE_INT16 : bytes == 4 ? HCCL_DATA_TYPE_INT32 : HCCL_DATA_TYPE_INT64;
+  return bytes == 1   ? HCCL_DATA_TYPE_INT8
+         : bytes == 2 ? HCCL_DATA_TYPE_INT16
+         : bytes == 4 ? HCCL_DATA_TYPE_INT32
+                      : HCCL_DATA_TYPE_INT64;
 }
 
 HcclSendRecvItem item(bool is_send, const void* data, std::size_t count, HcclDataType type, int peer) {
@@ -21,11 +24,13 @@ HcclResult broadcast(const CclCall& call, HcclDataType type, std::size_t bytes, 
   if (call.comm->rank == call.peer && call.send != call.recv && call.count > 0) {
     const std::size_t size = call.count * bytes;
     if (call.send == nullptr || call.recv == nullptr) return HCCL_E_PTR;
-    if (aclrtMemcpyAsync(call.recv, size, call.send, size, ACL_MEMCPY_DEVICE_TO_DEVICE, stream) != ACL_SUCCESS) {
+    if (aclrtMemcpyAsync(call.recv, size, call.send, size, ACL_MEMCPY_DEVICE_TO_DEVICE, stream) !=
+        ACL_SUCCESS) {
       return HCCL_E_RUNTIME;
     }
   }
-  return HcclBroadcast(call.recv, call.count, type, static_cast<uint32_t>(call.peer), call.comm->native, stream);
+  return HcclBroadcast(call.recv, call.count, type, static_cast<uint32_t>(call.peer), call.comm->native,
+                       stream);
 }
 
 /// HCCL has no gather: the root receives from all, the others send.
@@ -39,7 +44,9 @@ HcclResult gather(const CclCall& call, HcclDataType type, std::size_t bytes, acl
       items.push_back(item(false, block, call.count, type, peer));
     }
   }
-  return items.empty() ? HCCL_SUCCESS : HcclBatchSendRecv(items.data(), static_cast<uint32_t>(items.size()), call.comm->native, stream);
+  return items.empty() ? HCCL_SUCCESS
+                       : HcclBatchSendRecv(items.data(), static_cast<uint32_t>(items.size()),
+                                           call.comm->native, stream);
 }
 
 HcclResult move(const CclCall& call, HcclDataType type, std::size_t bytes, aclrtStream stream) {
@@ -73,8 +80,8 @@ npucclResult_t in_stream(const CclCall& call, const Body& body) {
   aclrtStream stream = nullptr;
   const npuError_t error = begin_submit(call.stream, &stream);
   if (error == npuErrorInvalidResourceHandle) {
-    return ccl_refuse(npucclInvalidUsage, "the stream is not one of device " + std::to_string(call.comm->device) +
-                                              ", the communicator's");
+    return ccl_refuse(npucclInvalidUsage, "the stream is not one of device " +
+                                              std::to_string(call.comm->device) + ", the communicator's");
   }
   return error == npuSuccess ? body(stream) : ccl_result(error);
 }
@@ -98,11 +105,13 @@ npucclResult_t run_messages(const std::vector<CclCall>& calls) {
       items.push_back(item(is_send, is_send ? call.send : call.recv, call.count, type.native, call.peer));
     }
     const auto start = [&] {
-      return HcclBatchSendRecv(items.data(), static_cast<uint32_t>(items.size()), calls[0].comm->native, stream);
+      return HcclBatchSendRecv(items.data(), static_cast<uint32_t>(items.size()), calls[0].comm->native,
+                               stream);
     };
     HcclResult result = start();
     if (result == HCCL_E_NOT_SUPPORT) {
-      for (std::size_t i = 0; i < items.size(); ++i) items[i].dataType = as_bits(ccl_type(calls[i].type).bytes);
+      for (std::size_t i = 0; i < items.size(); ++i)
+        items[i].dataType = as_bits(ccl_type(calls[i].type).bytes);
       result = start();
     }
     return ccl_result(result);
@@ -111,14 +120,17 @@ npucclResult_t run_messages(const std::vector<CclCall>& calls) {
 
 /// Whether `call` sends what `earlier` receives, in an inner group that had ended before.
 bool needs(const CclCall& call, const CclCall& earlier) {
-  if (call.kind != CclKind::kSend || earlier.kind != CclKind::kRecv || call.inner_group == earlier.inner_group) return false;
+  if (call.kind != CclKind::kSend || earlier.kind != CclKind::kRecv ||
+      call.inner_group == earlier.inner_group)
+    return false;
   const auto size = [](const CclCall& one) { return one.count * ccl_type(one.type).bytes; };
-  const auto sent = reinterpret_cast<std::uintptr_t>(call.send), received = reinterpret_cast<std::uintptr_t>(earlier.recv);
+  const auto sent = reinterpret_cast<std::uintptr_t>(call.send),
+             received = reinterpret_cast<std::uintptr_t>(earlier.recv);
   return sent < received + size(earlier) && received < sent + size(call);
 }
 
-/// Messages that start together: all of a group that share communicator and stream. Only a message that sends what
-/// an earlier inner group receives (the steps of a hypercube) opens a new batch.
+/// Messages that start together: all of a group that share communicator and stream. Only a message that sends
+/// what an earlier inner group receives (the steps of a hypercube) opens a new batch.
 std::vector<std::vector<CclCall>> batches_of(const std::vector<CclCall>& calls) {
   std::vector<std::vector<CclCall>> batches;
   for (const CclCall& call : calls) {
@@ -126,9 +138,9 @@ std::vector<std::vector<CclCall>> batches_of(const std::vector<CclCall>& calls) 
     const auto same = std::find_if(batches.rbegin(), batches.rend(), [&](const std::vector<CclCall>& batch) {
       return batch[0].comm == call.comm && batch[0].stream == call.stream;
     });
-    const bool joins = same != batches.rend() && std::none_of(same->begin(), same->end(), [&](const CclCall& other) {
-                         return needs(call, other);
-                       });
+    const bool joins =
+        same != batches.rend() &&
+        std::none_of(same->begin(), same->end(), [&](const CclCall& other) { return needs(call, other); });
     if (joins) {
       same->push_back(call);
     } else {

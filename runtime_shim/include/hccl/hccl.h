@@ -8,9 +8,9 @@
  * difference, a lost rank or a time-out ends the operation, makes the stream report an error, and leaves the
  * communicator unusable (HcclGetCommAsyncError).
  *
- * Errors of every operator: HCCL_E_PTR null pointer; HCCL_E_PARA wrong rank, type, memory or stream, overlapping
- * or too small buffers; HCCL_E_NOT_SUPPORT a type or reduction that the chip's HCCL lacks; HCCL_E_REMOTE the
- * communicator has failed before. */
+ * Errors of every operator: HCCL_E_PTR null pointer; HCCL_E_PARA wrong rank, type, memory or stream,
+ * overlapping or too small buffers; HCCL_E_NOT_SUPPORT a type or reduction that the chip's HCCL lacks;
+ * HCCL_E_REMOTE the communicator has failed before. */
 #ifndef HCCL_HCCL_H_
 #define HCCL_HCCL_H_
 
@@ -25,8 +25,9 @@ extern "C" {
 
 /** On one rank only, with a device set: opens the meeting point for the others and describes it. */
 HcclResult HcclGetRootInfo(HcclRootInfo* rootInfo);
-/** Waits until nRanks ranks came, at most HCCL_CONNECT_TIMEOUT + 20 s. The thread's device becomes the rank's.
- * Errors: HCCL_E_PARA rank, or a device used twice; HCCL_E_TIMEOUT names the ranks that did not come. */
+/** Waits until nRanks ranks came, at most HCCL_CONNECT_TIMEOUT + 20 s. The thread's device becomes the
+ * rank's. Errors: HCCL_E_PARA rank, or a device used twice; HCCL_E_TIMEOUT names the ranks that did not come.
+ */
 HcclResult HcclCommInitRootInfo(uint32_t nRanks, const HcclRootInfo* rootInfo, uint32_t rank, HcclComm* comm);
 HcclResult HcclCommInitRootInfoConfig(uint32_t nRanks, const HcclRootInfo* rootInfo, uint32_t rank,
                                       const HcclCommConfig* config, HcclComm* comm);
@@ -72,8 +73,8 @@ HcclResult HcclReduceScatterV(void* sendBuf, const void* sendCounts, const void*
                               aclrtStream stream);
 HcclResult HcclScatter(void* sendBuf, void* recvBuf, uint64_t recvCount, HcclDataType dataType, uint32_t root,
                        HcclComm comm, aclrtStream stream);
-HcclResult HcclAllGather(void* sendBuf, void* recvBuf, uint64_t sendCount, HcclDataType dataType, HcclComm comm,
-                         aclrtStream stream);
+HcclResult HcclAllGather(void* sendBuf, void* recvBuf, uint64_t sendCount, HcclDataType dataType,
+                         HcclComm comm, aclrtStream stream);
 HcclResult HcclAllGatherV(void* sendBuf, uint64_t sendCount, void* recvBuf, const void* recvCounts,
                           const void* recvDispls, HcclDataType dataType, HcclComm comm, aclrtStream stream);
 HcclResult HcclReduce(void* sendBuf, void* recvBuf, uint64_t count, HcclDataType dataType, HcclReduceOp op,
@@ -81,9 +82,9 @@ HcclResult HcclReduce(void* sendBuf, void* recvBuf, uint64_t count, HcclDataType
 /** sendCount, recvCount: elements per peer; the buffers must differ. */
 HcclResult HcclAlltoAll(const void* sendBuf, uint64_t sendCount, HcclDataType sendType, const void* recvBuf,
                         uint64_t recvCount, HcclDataType recvType, HcclComm comm, aclrtStream stream);
-HcclResult HcclAlltoAllV(const void* sendBuf, const void* sendCounts, const void* sdispls, HcclDataType sendType,
-                         const void* recvBuf, const void* recvCounts, const void* rdispls, HcclDataType recvType,
-                         HcclComm comm, aclrtStream stream);
+HcclResult HcclAlltoAllV(const void* sendBuf, const void* sendCounts, const void* sdispls,
+                         HcclDataType sendType, const void* recvBuf, const void* recvCounts,
+                         const void* rdispls, HcclDataType recvType, HcclComm comm, aclrtStream stream);
 /** sendCountMatrix[i * ranks + j]: what rank i sends to rank j; data is packed in order of ranks. */
 HcclResult HcclAlltoAllVC(const void* sendBuf, const void* sendCountMatrix, HcclDataType sendType,
                           const void* recvBuf, HcclDataType recvType, HcclComm comm, aclrtStream stream);

@@ -13,8 +13,8 @@ extern "C" {
  * calling thread's last failure to create or call. The text lives until the thread's next call. */
 const char* HcclSimGetLastError(HcclComm comm);
 
-/** The code behind HCCL_E_REMOTE: HCCL_E_TIMEOUT, HCCL_E_PARA for calls that do not match, HCCL_E_REMOTE for a
- * lost rank, HCCL_SUCCESS while the communicator works. */
+/** The code behind HCCL_E_REMOTE: HCCL_E_TIMEOUT, HCCL_E_PARA for calls that do not match, HCCL_E_REMOTE for
+ * a lost rank, HCCL_SUCCESS while the communicator works. */
 HcclResult HcclSimGetFailure(HcclComm comm);
 
 /** Ends all operators of the communicator, running and waiting ones, on this rank; the other ranks' operators

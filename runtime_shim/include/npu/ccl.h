@@ -1,5 +1,5 @@
-/* Collective communication for migrated code. Same functions, argument lists and enum values as NCCL 2.21 with
- * another prefix; underneath are HCCL and AscendCL. Valid C11 and C++.
+/* Collective communication for migrated code. Same functions, argument lists and enum values as NCCL 2.21
+ * with another prefix; underneath are HCCL and AscendCL. Valid C11 and C++.
  *
  * Groups work as in NCCL: between npucclGroupStart and npucclGroupEnd nothing runs; one thread may drive any
  * number of communicators. Types and reductions that the chip's HCCL lacks are widened, scaled afterwards
@@ -22,7 +22,7 @@
 #define NPUCCL_SUFFIX ""
 #define NPUCCL_VERSION_CODE 22105
 #define NPUCCL_VERSION(X, Y, Z) \
-  (((X) <= 2 && (Y) <= 8) ? (X) * 1000 + (Y) * 100 + (Z) : (X) * 10000 + (Y) * 100 + (Z))
+  (((X) <= 2 && (Y) <= 8) ? (X)*1000 + (Y)*100 + (Z) : (X)*10000 + (Y)*100 + (Z))
 #define NPUCCL_UNIQUE_ID_BYTES 128
 #define NPUCCL_SPLIT_NOCOLOR -1
 #define NPUCCL_UNDEF_FLOAT -1.0f
@@ -81,7 +81,8 @@ typedef enum {
 
 typedef enum { npucclScalarDevice = 0, npucclScalarHostImmediate = 1 } npucclScalarResidence_t;
 
-/* blocking, CTA, network and sharing settings are accepted and change nothing; commName names the communicator. */
+/* blocking, CTA, network and sharing settings are accepted and change nothing; commName names the
+ * communicator. */
 typedef struct npucclConfig {
   size_t size;
   unsigned int magic;
@@ -103,17 +104,17 @@ typedef struct npucclConfig {
 } npucclConfig_t;
 
 #define NPUCCL_CONFIG_MAGIC 0xcafebeefu
-#define NPUCCL_CONFIG_INITIALIZER                                                                                 \
-  {                                                                                                               \
-    sizeof(npucclConfig_t), NPUCCL_CONFIG_MAGIC, NPUCCL_VERSION_CODE, NPUCCL_CONFIG_UNDEF_INT,                     \
-        NPUCCL_CONFIG_UNDEF_INT, NPUCCL_CONFIG_UNDEF_INT, NPUCCL_CONFIG_UNDEF_INT, NPUCCL_CONFIG_UNDEF_PTR,        \
-        NPUCCL_CONFIG_UNDEF_INT, NPUCCL_CONFIG_UNDEF_INT, NPUCCL_CONFIG_UNDEF_PTR, NPUCCL_CONFIG_UNDEF_INT,        \
-        NPUCCL_CONFIG_UNDEF_INT, NPUCCL_CONFIG_UNDEF_INT, NPUCCL_CONFIG_UNDEF_INT, NPUCCL_CONFIG_UNDEF_INT,        \
-        NPUCCL_CONFIG_UNDEF_INT                                                                                   \
+#define NPUCCL_CONFIG_INITIALIZER                                                                           \
+  {                                                                                                         \
+    sizeof(npucclConfig_t), NPUCCL_CONFIG_MAGIC, NPUCCL_VERSION_CODE, NPUCCL_CONFIG_UNDEF_INT,              \
+        NPUCCL_CONFIG_UNDEF_INT, NPUCCL_CONFIG_UNDEF_INT, NPUCCL_CONFIG_UNDEF_INT, NPUCCL_CONFIG_UNDEF_PTR, \
+        NPUCCL_CONFIG_UNDEF_INT, NPUCCL_CONFIG_UNDEF_INT, NPUCCL_CONFIG_UNDEF_PTR, NPUCCL_CONFIG_UNDEF_INT, \
+        NPUCCL_CONFIG_UNDEF_INT, NPUCCL_CONFIG_UNDEF_INT, NPUCCL_CONFIG_UNDEF_INT, NPUCCL_CONFIG_UNDEF_INT, \
+        NPUCCL_CONFIG_UNDEF_INT                                                                             \
   }
 
-/* Results of all functions: npucclInvalidArgument for null pointers, bad ranks and types, memory the device cannot
- * reach; npucclInvalidUsage for calls that do not fit (a device twice, a stream of another device);
+/* Results of all functions: npucclInvalidArgument for null pointers, bad ranks and types, memory the device
+ * cannot reach; npucclInvalidUsage for calls that do not fit (a device twice, a stream of another device);
  * npucclSystemError network, memory; npucclRemoteError another rank failed or did not come in time.
  * npucclGetLastError says which and why. */
 
@@ -126,7 +127,8 @@ void npucclResetDebugInit(void);
 /* Opens a meeting point in this process; the id tells the others where. It listens on the loopback unless
  * HCCL_IF_IP or HCCL_SOCKET_IFNAME gives an interface or a launcher says that more hosts take part. */
 npucclResult_t npucclGetUniqueId(npucclUniqueId* uniqueId);
-/* The thread's current device becomes the communicator's. Waits for all ranks, at most HCCL_CONNECT_TIMEOUT. */
+/* The thread's current device becomes the communicator's. Waits for all ranks, at most HCCL_CONNECT_TIMEOUT.
+ */
 npucclResult_t npucclCommInitRank(npucclComm_t* comm, int nranks, npucclUniqueId commId, int rank);
 npucclResult_t npucclCommInitRankConfig(npucclComm_t* comm, int nranks, npucclUniqueId commId, int rank,
                                         npucclConfig_t* config);
@@ -135,7 +137,8 @@ npucclResult_t npucclCommInitRankScalable(npucclComm_t* newcomm, int nranks, int
 /* devlist may be null: devices 0 to ndev - 1. */
 npucclResult_t npucclCommInitAll(npucclComm_t* comm, int ndev, const int* devlist);
 /* Ranks with one color form a communicator, in the order of (key, rank). Called by all ranks of comm. */
-npucclResult_t npucclCommSplit(npucclComm_t comm, int color, int key, npucclComm_t* newcomm, npucclConfig_t* config);
+npucclResult_t npucclCommSplit(npucclComm_t comm, int color, int key, npucclComm_t* newcomm,
+                               npucclConfig_t* config);
 /* Waits for the communicator's operators. */
 npucclResult_t npucclCommFinalize(npucclComm_t comm);
 npucclResult_t npucclCommDestroy(npucclComm_t comm);
@@ -152,39 +155,41 @@ npucclResult_t npucclMemFree(void* ptr);
 npucclResult_t npucclCommRegister(const npucclComm_t comm, void* buff, size_t size, void** handle);
 npucclResult_t npucclCommDeregister(const npucclComm_t comm, void* handle);
 
-/* Sum of input times scalar; the scalar may differ from rank to rank. It is read now (host), or by the operator. */
+/* Sum of input times scalar; the scalar may differ from rank to rank. It is read now (host), or by the
+ * operator. */
 npucclResult_t npucclRedOpCreatePreMulSum(npucclRedOp_t* op, void* scalar, npucclDataType_t datatype,
                                           npucclScalarResidence_t residence, npucclComm_t comm);
 npucclResult_t npucclRedOpDestroy(npucclRedOp_t op, npucclComm_t comm);
 
-/* Counts are elements. All return before the operator has run; it runs in the order of `stream`, a stream of the
- * communicator's device. In-place forms as in NCCL: sendbuff == recvbuff (AllGather: sendbuff == recvbuff + rank *
- * sendcount, ReduceScatter: recvbuff == sendbuff + rank * recvcount). */
+/* Counts are elements. All return before the operator has run; it runs in the order of `stream`, a stream of
+ * the communicator's device. In-place forms as in NCCL: sendbuff == recvbuff (AllGather: sendbuff == recvbuff
+ * + rank * sendcount, ReduceScatter: recvbuff == sendbuff + rank * recvcount). */
 npucclResult_t npucclReduce(const void* sendbuff, void* recvbuff, size_t count, npucclDataType_t datatype,
                             npucclRedOp_t op, int root, npucclComm_t comm, npuStream_t stream);
 npucclResult_t npucclBcast(void* buff, size_t count, npucclDataType_t datatype, int root, npucclComm_t comm,
                            npuStream_t stream);
-npucclResult_t npucclBroadcast(const void* sendbuff, void* recvbuff, size_t count, npucclDataType_t datatype, int root,
-                               npucclComm_t comm, npuStream_t stream);
+npucclResult_t npucclBroadcast(const void* sendbuff, void* recvbuff, size_t count, npucclDataType_t datatype,
+                               int root, npucclComm_t comm, npuStream_t stream);
 npucclResult_t npucclAllReduce(const void* sendbuff, void* recvbuff, size_t count, npucclDataType_t datatype,
                                npucclRedOp_t op, npucclComm_t comm, npuStream_t stream);
-npucclResult_t npucclReduceScatter(const void* sendbuff, void* recvbuff, size_t recvcount, npucclDataType_t datatype,
-                                   npucclRedOp_t op, npucclComm_t comm, npuStream_t stream);
-npucclResult_t npucclAllGather(const void* sendbuff, void* recvbuff, size_t sendcount, npucclDataType_t datatype,
-                               npucclComm_t comm, npuStream_t stream);
+npucclResult_t npucclReduceScatter(const void* sendbuff, void* recvbuff, size_t recvcount,
+                                   npucclDataType_t datatype, npucclRedOp_t op, npucclComm_t comm,
+                                   npuStream_t stream);
+npucclResult_t npucclAllGather(const void* sendbuff, void* recvbuff, size_t sendcount,
+                               npucclDataType_t datatype, npucclComm_t comm, npuStream_t stream);
 npucclResult_t npucclAlltoAll(const void* sendbuff, void* recvbuff, size_t count, npucclDataType_t datatype,
                               npucclComm_t comm, npuStream_t stream);
-npucclResult_t npucclGather(const void* sendbuff, void* recvbuff, size_t count, npucclDataType_t datatype, int root,
-                            npucclComm_t comm, npuStream_t stream);
-npucclResult_t npucclScatter(const void* sendbuff, void* recvbuff, size_t count, npucclDataType_t datatype, int root,
-                             npucclComm_t comm, npuStream_t stream);
-npucclResult_t npucclSend(const void* sendbuff, size_t count, npucclDataType_t datatype, int peer, npucclComm_t comm,
-                          npuStream_t stream);
-npucclResult_t npucclRecv(void* recvbuff, size_t count, npucclDataType_t datatype, int peer, npucclComm_t comm,
-                          npuStream_t stream);
+npucclResult_t npucclGather(const void* sendbuff, void* recvbuff, size_t count, npucclDataType_t datatype,
+                            int root, npucclComm_t comm, npuStream_t stream);
+npucclResult_t npucclScatter(const void* sendbuff, void* recvbuff, size_t count, npucclDataType_t datatype,
+                             int root, npucclComm_t comm, npuStream_t stream);
+npucclResult_t npucclSend(const void* sendbuff, size_t count, npucclDataType_t datatype, int peer,
+                          npucclComm_t comm, npuStream_t stream);
+npucclResult_t npucclRecv(void* recvbuff, size_t count, npucclDataType_t datatype, int peer,
+                          npucclComm_t comm, npuStream_t stream);
 
-/* Of the calling thread; they nest. The outermost end starts everything: communicators first, then collectives in
- * the order of the calls, then all sends and receives of a communicator and stream at once. */
+/* Of the calling thread; they nest. The outermost end starts everything: communicators first, then
+ * collectives in the order of the calls, then all sends and receives of a communicator and stream at once. */
 npucclResult_t npucclGroupStart(void);
 npucclResult_t npucclGroupEnd(void);
 

@@ -12,7 +12,8 @@ namespace {
 
 constexpr int kRanks = 4;
 // Before the runtime starts.
-const bool kSet = setenv("NPU_SIM_DEVICES", "4", 1) == 0 && setenv("NPU_SIM_HCCL_TIMEOUT_MS", "20000", 1) == 0;
+const bool kSet =
+    setenv("NPU_SIM_DEVICES", "4", 1) == 0 && setenv("NPU_SIM_HCCL_TIMEOUT_MS", "20000", 1) == 0;
 
 #define OK(call) ASSERT_EQ((call), npucclSuccess) << npucclGetLastError(nullptr)
 #define GOOD(call) ASSERT_EQ((call), npuSuccess)
@@ -60,19 +61,24 @@ class Ccl : public testing::Test {
   void reduces(npucclDataType_t type, npucclRedOp_t op, T first, T second) {
     for (int rank = 0; rank < kRanks; ++rank) {
       std::vector<T> values;
-      for (int i = 0; i < kRanks; ++i) values.push_back(static_cast<T>(rank + 1)), values.push_back(static_cast<T>((rank + 1) * 3));
+      for (int i = 0; i < kRanks; ++i)
+        values.push_back(static_cast<T>(rank + 1)), values.push_back(static_cast<T>((rank + 1) * 3));
       give(rank, values);
     }
     OK(npucclGroupStart());
-    for (int rank = 0; rank < kRanks; ++rank) OK(npucclAllReduce(send[rank], recv[rank], 2, type, op, comms[rank], streams[rank]));
+    for (int rank = 0; rank < kRanks; ++rank)
+      OK(npucclAllReduce(send[rank], recv[rank], 2, type, op, comms[rank], streams[rank]));
     OK(npucclGroupEnd());
     wait();
-    for (int rank = 0; rank < kRanks; ++rank) EXPECT_EQ(taken<T>(rank, 2), (std::vector<T>{first, second})) << type << " " << op;
+    for (int rank = 0; rank < kRanks; ++rank)
+      EXPECT_EQ(taken<T>(rank, 2), (std::vector<T>{first, second})) << type << " " << op;
     OK(npucclGroupStart());
-    for (int rank = 0; rank < kRanks; ++rank) OK(npucclReduceScatter(send[rank], recv[rank], 2, type, op, comms[rank], streams[rank]));
+    for (int rank = 0; rank < kRanks; ++rank)
+      OK(npucclReduceScatter(send[rank], recv[rank], 2, type, op, comms[rank], streams[rank]));
     OK(npucclGroupEnd());
     wait();
-    for (int rank = 0; rank < kRanks; ++rank) EXPECT_EQ(taken<T>(rank, 2), (std::vector<T>{first, second})) << type << " " << op;
+    for (int rank = 0; rank < kRanks; ++rank)
+      EXPECT_EQ(taken<T>(rank, 2), (std::vector<T>{first, second})) << type << " " << op;
   }
   template <typename T>
   void reduces_all_ways(npucclDataType_t type) {
@@ -118,13 +124,17 @@ TEST_F(Ccl, ReducesFloatAndDouble) {
 }
 // As bits: 10 and 30, 24 and 1944, 2.5 and 7.5.
 TEST_F(Ccl, ReducesHalfAndBfloat16) {
-  const auto run = [&](npucclDataType_t type, npucclRedOp_t op, uint16_t expected, std::vector<uint16_t> ones_to_four) {
-    for (int rank = 0; rank < kRanks; ++rank) give<uint16_t>(rank, {ones_to_four[static_cast<std::size_t>(rank)]});
+  const auto run = [&](npucclDataType_t type, npucclRedOp_t op, uint16_t expected,
+                       std::vector<uint16_t> ones_to_four) {
+    for (int rank = 0; rank < kRanks; ++rank)
+      give<uint16_t>(rank, {ones_to_four[static_cast<std::size_t>(rank)]});
     OK(npucclGroupStart());
-    for (int rank = 0; rank < kRanks; ++rank) OK(npucclAllReduce(send[rank], recv[rank], 1, type, op, comms[rank], streams[rank]));
+    for (int rank = 0; rank < kRanks; ++rank)
+      OK(npucclAllReduce(send[rank], recv[rank], 1, type, op, comms[rank], streams[rank]));
     OK(npucclGroupEnd());
     wait();
-    for (int rank = 0; rank < kRanks; ++rank) EXPECT_EQ(taken<uint16_t>(rank, 1)[0], expected) << type << " " << op;
+    for (int rank = 0; rank < kRanks; ++rank)
+      EXPECT_EQ(taken<uint16_t>(rank, 1)[0], expected) << type << " " << op;
   };
   const std::vector<uint16_t> half{0x3c00, 0x4000, 0x4200, 0x4400}, brain{0x3f80, 0x4000, 0x4040, 0x4080};
   run(npucclHalf, npucclSum, 0x4900, half);
@@ -140,7 +150,8 @@ TEST_F(Ccl, LargeUnsignedNumbersKeepTheirOrder) {
   for (int rank = 0; rank < kRanks; ++rank) give<uint64_t>(rank, {rank == 2 ? 0xffffffffffffff00ull : 5ull});
   for (const npucclRedOp_t op : {npucclMax, npucclMin}) {
     OK(npucclGroupStart());
-    for (int rank = 0; rank < kRanks; ++rank) OK(npucclAllReduce(send[rank], recv[rank], 1, npucclUint64, op, comms[rank], streams[rank]));
+    for (int rank = 0; rank < kRanks; ++rank)
+      OK(npucclAllReduce(send[rank], recv[rank], 1, npucclUint64, op, comms[rank], streams[rank]));
     OK(npucclGroupEnd());
     wait();
     EXPECT_EQ(taken<uint64_t>(1, 1)[0], op == npucclMax ? 0xffffffffffffff00ull : 5ull);
@@ -166,7 +177,8 @@ TEST_F(Ccl, PreMulSumTakesItsScalarWhenCalled) {
 TEST_F(Ccl, BroadcastOutOfPlace) {
   for (int rank = 0; rank < kRanks; ++rank) give<int>(rank, {rank * 11});
   OK(npucclGroupStart());
-  for (int rank = 0; rank < kRanks; ++rank) OK(npucclBroadcast(send[rank], recv[rank], 1, npucclInt, 2, comms[rank], streams[rank]));
+  for (int rank = 0; rank < kRanks; ++rank)
+    OK(npucclBroadcast(send[rank], recv[rank], 1, npucclInt, 2, comms[rank], streams[rank]));
   OK(npucclGroupEnd());
   wait();
   for (int rank = 0; rank < kRanks; ++rank) EXPECT_EQ(taken<int>(rank, 1)[0], 22);
@@ -184,22 +196,30 @@ TEST_F(Ccl, ExchangeInsideAGroup) {
   }
   OK(npucclGroupEnd());
   wait();
-  for (int rank = 0; rank < kRanks; ++rank) EXPECT_EQ(taken<int>(rank, 16000), std::vector<int>(16000, (rank + kRanks - 1) % kRanks));
+  for (int rank = 0; rank < kRanks; ++rank)
+    EXPECT_EQ(taken<int>(rank, 16000), std::vector<int>(16000, (rank + kRanks - 1) % kRanks));
 }
 
 TEST_F(Ccl, GatherScatterAllToAll) {
-  for (int rank = 0; rank < kRanks; ++rank) give<int>(rank, {rank * 10, rank * 10 + 1, rank * 10 + 2, rank * 10 + 3});
+  for (int rank = 0; rank < kRanks; ++rank)
+    give<int>(rank, {rank * 10, rank * 10 + 1, rank * 10 + 2, rank * 10 + 3});
   const auto all = [&](const auto& call) {
     OK(npucclGroupStart());
     for (int rank = 0; rank < kRanks; ++rank) OK(call(rank));
     OK(npucclGroupEnd());
     wait();
   };
-  all([&](int rank) { return npucclGather(send[rank], recv[rank], 1, npucclInt, 1, comms[rank], streams[rank]); });
+  all([&](int rank) {
+    return npucclGather(send[rank], recv[rank], 1, npucclInt, 1, comms[rank], streams[rank]);
+  });
   EXPECT_EQ(taken<int>(1, 4), (std::vector<int>{0, 10, 20, 30}));
-  all([&](int rank) { return npucclScatter(send[rank], recv[rank], 1, npucclInt, 1, comms[rank], streams[rank]); });
+  all([&](int rank) {
+    return npucclScatter(send[rank], recv[rank], 1, npucclInt, 1, comms[rank], streams[rank]);
+  });
   EXPECT_EQ(taken<int>(3, 1), (std::vector<int>{13}));
-  all([&](int rank) { return npucclAlltoAll(send[rank], recv[rank], 1, npucclInt, comms[rank], streams[rank]); });
+  all([&](int rank) {
+    return npucclAlltoAll(send[rank], recv[rank], 1, npucclInt, comms[rank], streams[rank]);
+  });
   EXPECT_EQ(taken<int>(2, 4), (std::vector<int>{2, 12, 22, 32}));
 }
 
@@ -210,7 +230,8 @@ TEST_F(Ccl, FollowsStreamOrder) {
     GOOD(npuMemsetAsync(send[rank], 0, 4096, streams[rank]));
   }
   OK(npucclGroupStart());
-  for (int rank = 0; rank < kRanks; ++rank) OK(npucclAllGather(send[rank], recv[rank], 1024, npucclInt8, comms[rank], streams[rank]));
+  for (int rank = 0; rank < kRanks; ++rank)
+    OK(npucclAllGather(send[rank], recv[rank], 1024, npucclInt8, comms[rank], streams[rank]));
   OK(npucclGroupEnd());
   for (int rank = 0; rank < kRanks; ++rank) {
     GOOD(npuSetDevice(rank));
@@ -233,7 +254,8 @@ TEST_F(Ccl, FollowsStreamOrder) {
 TEST_F(Ccl, SplitByColorOrderedByKey) {
   npucclComm_t halves[kRanks] = {};
   OK(npucclGroupStart());
-  for (int rank = 0; rank < kRanks; ++rank) OK(npucclCommSplit(comms[rank], rank % 2, -rank, &halves[rank], nullptr));
+  for (int rank = 0; rank < kRanks; ++rank)
+    OK(npucclCommSplit(comms[rank], rank % 2, -rank, &halves[rank], nullptr));
   OK(npucclGroupEnd());
   for (int rank = 0; rank < kRanks; ++rank) {
     int place = -1;
@@ -242,7 +264,8 @@ TEST_F(Ccl, SplitByColorOrderedByKey) {
     give<int>(rank, {rank});
   }
   OK(npucclGroupStart());
-  for (int rank = 0; rank < kRanks; ++rank) OK(npucclAllGather(send[rank], recv[rank], 1, npucclInt, halves[rank], streams[rank]));
+  for (int rank = 0; rank < kRanks; ++rank)
+    OK(npucclAllGather(send[rank], recv[rank], 1, npucclInt, halves[rank], streams[rank]));
   OK(npucclGroupEnd());
   wait();
   EXPECT_EQ(taken<int>(0, 2), (std::vector<int>{2, 0}));
@@ -252,7 +275,8 @@ TEST_F(Ccl, SplitByColorOrderedByKey) {
 TEST_F(Ccl, SplitWithoutColorGivesNone) {
   npucclComm_t parts[kRanks] = {};
   OK(npucclGroupStart());
-  for (int rank = 0; rank < kRanks; ++rank) OK(npucclCommSplit(comms[rank], rank == 3 ? NPUCCL_SPLIT_NOCOLOR : 7, 0, &parts[rank], nullptr));
+  for (int rank = 0; rank < kRanks; ++rank)
+    OK(npucclCommSplit(comms[rank], rank == 3 ? NPUCCL_SPLIT_NOCOLOR : 7, 0, &parts[rank], nullptr));
   OK(npucclGroupEnd());
   EXPECT_EQ(parts[3], nullptr);
   for (int rank = 0; rank < 3; ++rank) OK(npucclCommDestroy(parts[rank]));
@@ -267,7 +291,8 @@ TEST_F(Ccl, CapturedOnceRunTwice) {
     GOOD(npuStreamBeginCapture(streams[rank], npuStreamCaptureModeThreadLocal));
   }
   OK(npucclGroupStart());
-  for (int rank = 0; rank < kRanks; ++rank) OK(npucclAllReduce(send[rank], send[rank], 1, npucclFloat, npucclSum, comms[rank], streams[rank]));
+  for (int rank = 0; rank < kRanks; ++rank)
+    OK(npucclAllReduce(send[rank], send[rank], 1, npucclFloat, npucclSum, comms[rank], streams[rank]));
   OK(npucclGroupEnd());
   for (int rank = 0; rank < kRanks; ++rank) {
     GOOD(npuSetDevice(rank));
@@ -292,19 +317,27 @@ TEST_F(Ccl, CapturedOnceRunTwice) {
 
 TEST_F(Ccl, WrongCallsAreRefused) {
   int host = 0;
-  EXPECT_EQ(npucclAllReduce(nullptr, recv[0], 1, npucclInt, npucclSum, comms[0], streams[0]), npucclInvalidArgument);
-  EXPECT_EQ(npucclAllReduce(&host, recv[0], 1, npucclInt, npucclSum, comms[0], streams[0]), npucclInvalidArgument);
+  EXPECT_EQ(npucclAllReduce(nullptr, recv[0], 1, npucclInt, npucclSum, comms[0], streams[0]),
+            npucclInvalidArgument);
+  EXPECT_EQ(npucclAllReduce(&host, recv[0], 1, npucclInt, npucclSum, comms[0], streams[0]),
+            npucclInvalidArgument);
   EXPECT_THAT(npucclGetLastError(nullptr), testing::HasSubstr("host memory"));
-  EXPECT_EQ(npucclAllReduce(send[0], recv[0], kBytes, npucclInt, npucclSum, comms[0], streams[0]), npucclInvalidArgument);
-  EXPECT_EQ(npucclAllReduce(send[0], recv[0], 1, npucclInt, npucclSum, comms[0], streams[1]), npucclInvalidUsage);
-  EXPECT_EQ(npucclAllReduce(send[0], recv[0], 1, static_cast<npucclDataType_t>(77), npucclSum, comms[0], streams[0]), npucclInvalidArgument);
+  EXPECT_EQ(npucclAllReduce(send[0], recv[0], kBytes, npucclInt, npucclSum, comms[0], streams[0]),
+            npucclInvalidArgument);
+  EXPECT_EQ(npucclAllReduce(send[0], recv[0], 1, npucclInt, npucclSum, comms[0], streams[1]),
+            npucclInvalidUsage);
+  EXPECT_EQ(npucclAllReduce(send[0], recv[0], 1, static_cast<npucclDataType_t>(77), npucclSum, comms[0],
+                            streams[0]),
+            npucclInvalidArgument);
   EXPECT_EQ(npucclBcast(send[0], 1, npucclInt, 4, comms[0], streams[0]), npucclInvalidArgument);
-  EXPECT_EQ(npucclAllReduce(send[0], recv[0], 1, npucclInt, npucclSum, nullptr, streams[0]), npucclInvalidArgument);
+  EXPECT_EQ(npucclAllReduce(send[0], recv[0], 1, npucclInt, npucclSum, nullptr, streams[0]),
+            npucclInvalidArgument);
   EXPECT_EQ(npucclGroupEnd(), npucclInvalidUsage);
   const int twice[] = {1, 1};
   npucclComm_t none[2];
   EXPECT_EQ(npucclCommInitAll(none, 2, twice), npucclInvalidArgument);
-  EXPECT_EQ(npucclSend(send[0], 1, npucclInt, 0, comms[0], streams[0]), npucclSuccess) << "checked when it runs: it has no receive";
+  EXPECT_EQ(npucclSend(send[0], 1, npucclInt, 0, comms[0], streams[0]), npucclSuccess)
+      << "checked when it runs: it has no receive";
   npuSetDevice(0);
   EXPECT_NE(npuStreamSynchronize(streams[0]), npuSuccess);
 }

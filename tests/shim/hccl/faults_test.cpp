@@ -24,7 +24,8 @@ HcclResult all_reduce(Rank& self, float* data, uint64_t count) {
   return HcclAllReduce(data, data, count, HCCL_DATA_TYPE_FP32, HCCL_REDUCE_SUM, self.comm, self.stream);
 }
 
-/// What a rank sees of an operator that fails: the communicator's reason, if stream and communicator tell of it.
+/// What a rank sees of an operator that fails: the communicator's reason, if stream and communicator tell of
+/// it.
 std::string seen(Rank& self, HcclResult called) {
   if (called != HCCL_SUCCESS) return "refused";
   const aclError error = aclrtSynchronizeStream(self.stream);
@@ -50,7 +51,8 @@ HCCL_JOB(five_sums) {
 HCCL_JOB(different_calls) {
   DeviceArray<float> data(16);
   all_reduce(self, data.get(), 8);
-  if (self.rank == 0) return seen(self, HcclBroadcast(data.get(), 8, HCCL_DATA_TYPE_FP32, 0, self.comm, self.stream));
+  if (self.rank == 0)
+    return seen(self, HcclBroadcast(data.get(), 8, HCCL_DATA_TYPE_FP32, 0, self.comm, self.stream));
   return seen(self, all_reduce(self, data.get(), 8));
 }
 
@@ -61,7 +63,8 @@ HCCL_JOB(different_counts) {
 
 HCCL_JOB(different_messages) {
   DeviceArray<float> data(16);
-  if (self.rank == 0) return seen(self, HcclSend(data.get(), 8, HCCL_DATA_TYPE_FP32, 1, self.comm, self.stream));
+  if (self.rank == 0)
+    return seen(self, HcclSend(data.get(), 8, HCCL_DATA_TYPE_FP32, 1, self.comm, self.stream));
   return seen(self, HcclRecv(data.get(), 16, HCCL_DATA_TYPE_FP32, 0, self.comm, self.stream));
 }
 
@@ -87,11 +90,14 @@ struct Case {
   Place place;
 };
 std::vector<Case> reaches(int ranks) {
-  return {{"threads", {1, ranks, false, {}}}, {"processes", {ranks, 1, false, {}}}, {"hosts", {ranks, 1, true, {}}}};
+  return {{"threads", {1, ranks, false, {}}},
+          {"processes", {ranks, 1, false, {}}},
+          {"hosts", {ranks, 1, true, {}}}};
 }
 
 /// Runs the job on every reach; all surviving ranks must give a reason with this text, in time.
-void everybody_says(const char* job, int ranks, const std::string& text, const std::map<std::string, std::string>& environment = {}) {
+void everybody_says(const char* job, int ranks, const std::string& text,
+                    const std::map<std::string, std::string>& environment = {}) {
   for (Case one : reaches(ranks)) {
     one.place.environment = environment;
     const ranks::Outcome outcome = ranks::run(job, one.place);
@@ -101,43 +107,65 @@ void everybody_says(const char* job, int ranks, const std::string& text, const s
 }
 
 TEST(Mismatch, NamesBothCalls) {
-  everybody_says("different_calls", 2, "calls do not match: rank 1 calls AllReduce #2 float32 x 8 sum, rank 0 Broadcast #2 float32 x 8 root 0");
+  everybody_says("different_calls", 2,
+                 "calls do not match: rank 1 calls AllReduce #2 float32 x 8 sum, rank 0 Broadcast #2 float32 "
+                 "x 8 root 0");
 }
 TEST(Mismatch, NamesBothCounts) {
-  everybody_says("different_counts", 3, "rank 1 calls AllReduce #1 float32 x 9 sum, rank 0 AllReduce #1 float32 x 8 sum");
+  everybody_says("different_counts", 3,
+                 "rank 1 calls AllReduce #1 float32 x 9 sum, rank 0 AllReduce #1 float32 x 8 sum");
 }
 TEST(Mismatch, NamesBothSidesOfAMessage) {
   const ranks::Outcome outcome = ranks::run("different_messages", {2, 1, false, {}});
-  EXPECT_THAT(outcome.said, Each(HasSubstr("from rank 0 to rank 1: float32 x 8, rank 1 receives float32 x 16"))) << outcome.log;
+  EXPECT_THAT(outcome.said,
+              Each(HasSubstr("from rank 0 to rank 1: float32 x 8, rank 1 receives float32 x 16")))
+      << outcome.log;
 }
 
 TEST(LostRank, KilledIsNamedSoon) {
   const std::map<std::string, std::string> kill{{"NPU_SIM_HCCL_FAULT", "kill:rank=1:op=3"}};
   const ranks::Outcome local = ranks::run("five_sums", {3, 1, false, kill});
   for (const int rank : {0, 2}) {
-    EXPECT_THAT(local.said[static_cast<std::size_t>(rank)], HasSubstr("rank 1 is gone (its process has ended) while rank")) << local.log;
+    EXPECT_THAT(local.said[static_cast<std::size_t>(rank)],
+                HasSubstr("rank 1 is gone (its process has ended) while rank"))
+        << local.log;
   }
   EXPECT_LT(local.seconds, 10);
   const ranks::Outcome remote = ranks::run("five_sums", {2, 1, true, kill});
-  EXPECT_THAT(remote.said[0], HasSubstr("AllReduce #3 float32 x 100000 sum of rank 0 lost rank 1")) << remote.log;
+  EXPECT_THAT(remote.said[0], HasSubstr("AllReduce #3 float32 x 100000 sum of rank 0 lost rank 1"))
+      << remote.log;
 }
 TEST(LostRank, StoppedOrDroppedIsNamedAfterTheTimeLimit) {
   for (const std::string fault : {"stop:rank=1:op=3", "drop:rank=1:op=3"}) {
     const bool stops = fault[0] == 's';  // stops the process: the others must be in others
-    const ranks::Outcome outcome = ranks::run("five_sums", {stops ? 3 : 1, stops ? 1 : 3, false, {{"NPU_SIM_HCCL_FAULT", fault}, {"NPU_SIM_HCCL_TIMEOUT_MS", "1000"}}});
+    const ranks::Outcome outcome =
+        ranks::run("five_sums", {stops ? 3 : 1,
+                                 stops ? 1 : 3,
+                                 false,
+                                 {{"NPU_SIM_HCCL_FAULT", fault}, {"NPU_SIM_HCCL_TIMEOUT_MS", "1000"}}});
     for (const int rank : {0, 2}) {
-      EXPECT_THAT(outcome.said[static_cast<std::size_t>(rank)], testing::ContainsRegex("AllReduce #3 float32 x 100000 sum of rank [02] waited 1000 ms for rank [12]")) << fault << outcome.log;
+      EXPECT_THAT(outcome.said[static_cast<std::size_t>(rank)],
+                  testing::ContainsRegex(
+                      "AllReduce #3 float32 x 100000 sum of rank [02] waited 1000 ms for rank [12]"))
+          << fault << outcome.log;
     }
     EXPECT_LT(outcome.seconds, 10);
   }
 }
 TEST(LostRank, DelayedIsNoError) {
-  const ranks::Outcome outcome = ranks::run("five_sums", {2, 1, false, {{"NPU_SIM_HCCL_FAULT", "delay:rank=1:op=3:ms=300"}, {"NPU_SIM_HCCL_TIMEOUT_MS", "5000"}}});
+  const ranks::Outcome outcome =
+      ranks::run("five_sums",
+                 {2,
+                  1,
+                  false,
+                  {{"NPU_SIM_HCCL_FAULT", "delay:rank=1:op=3:ms=300"}, {"NPU_SIM_HCCL_TIMEOUT_MS", "5000"}}});
   EXPECT_THAT(outcome.said, Each("no error")) << outcome.log;
 }
 TEST(LostRank, AbsentIsNamed) {
   const MeetingPoint point = start_server("127.0.0.1", 0, random_token());
-  std::thread other([&] { EXPECT_THROW(meet(point, {"group", 2, 4, ""}, std::chrono::milliseconds(300), false), Failure); });
+  std::thread other([&] {
+    EXPECT_THROW(meet(point, {"group", 2, 4, ""}, std::chrono::milliseconds(300), false), Failure);
+  });
   try {
     meet(point, {"group", 0, 4, ""}, std::chrono::milliseconds(300), false);
     ADD_FAILURE() << "the meeting took place";
@@ -152,21 +180,26 @@ TEST(Abort, ReleasesOneAndTellsTheOthers) {
   for (const Case& one : reaches(2)) {
     const ranks::Outcome outcome = ranks::run("abort", one.place);
     EXPECT_EQ(outcome.said[0], "aborted") << one.name << outcome.log;
-    EXPECT_THAT(outcome.said[1], HasSubstr(one.place.as_hosts ? "lost rank 0" : "rank 0 aborted the communicator")) << one.name << outcome.log;
+    EXPECT_THAT(outcome.said[1],
+                HasSubstr(one.place.as_hosts ? "lost rank 0" : "rank 0 aborted the communicator"))
+        << one.name << outcome.log;
   }
 }
 
 TEST(Token, StrangersAreRefusedAndLogged) {
   MeetingPoint point = start_server("127.0.0.1", 0, random_token());
-  EXPECT_EQ(meet(point, {"group", 0, 1, "mine"}, std::chrono::milliseconds(500), false).bytes, std::vector<std::string>{"mine"});
+  EXPECT_EQ(meet(point, {"group", 0, 1, "mine"}, std::chrono::milliseconds(500), false).bytes,
+            std::vector<std::string>{"mine"});
   point.token[3] ^= 1;
   testing::internal::CaptureStderr();
   EXPECT_THROW(meet(point, {"group", 0, 1, ""}, std::chrono::milliseconds(500), false), Failure);
-  EXPECT_THAT(testing::internal::GetCapturedStderr(), HasSubstr("hccl: a connection from 127.0.0.1 without this job's token was refused"));
+  EXPECT_THAT(testing::internal::GetCapturedStderr(),
+              HasSubstr("hccl: a connection from 127.0.0.1 without this job's token was refused"));
 }
 TEST(Token, ASilentStrangerDoesNotHoldOthersUp) {
   const MeetingPoint point = start_server("127.0.0.1", 0, random_token());
-  const Socket silent = connect_to(point.endpoint, std::chrono::steady_clock::now() + std::chrono::seconds(1));
+  const Socket silent =
+      connect_to(point.endpoint, std::chrono::steady_clock::now() + std::chrono::seconds(1));
   ASSERT_TRUE(silent.valid());
   EXPECT_NO_THROW(meet(point, {"group", 0, 1, ""}, std::chrono::milliseconds(500), false));
 }
@@ -199,10 +232,13 @@ TEST(Settings, DefaultsAndLimits) {
   EXPECT_EQ(settings_of({}).exec_timeout, std::chrono::seconds(1836));
   EXPECT_EQ(settings_of({{"HCCL_CONNECT_TIMEOUT", "200"}}).connect_timeout, std::chrono::seconds(220));
   EXPECT_EQ(settings_of({{"HCCL_EXEC_TIMEOUT", "0"}}).exec_timeout.count(), 0);
-  EXPECT_THAT(settings_of({{"HCCL_CONNECT_TIMEOUT", "5"}}).error, HasSubstr("HCCL_CONNECT_TIMEOUT=5 is not a number from 120 to 7200"));
+  EXPECT_THAT(settings_of({{"HCCL_CONNECT_TIMEOUT", "5"}}).error,
+              HasSubstr("HCCL_CONNECT_TIMEOUT=5 is not a number from 120 to 7200"));
   EXPECT_THAT(settings_of({{"HCCL_SOCKET_FAMILY", "AF_UNIX"}}).error, HasSubstr("AF_UNIX"));
-  EXPECT_FALSE(settings_of({{"OMPI_COMM_WORLD_SIZE", "4"}, {"OMPI_COMM_WORLD_LOCAL_SIZE", "4"}}).several_hosts);
-  EXPECT_TRUE(settings_of({{"OMPI_COMM_WORLD_SIZE", "4"}, {"OMPI_COMM_WORLD_LOCAL_SIZE", "2"}}).several_hosts);
+  EXPECT_FALSE(
+      settings_of({{"OMPI_COMM_WORLD_SIZE", "4"}, {"OMPI_COMM_WORLD_LOCAL_SIZE", "4"}}).several_hosts);
+  EXPECT_TRUE(
+      settings_of({{"OMPI_COMM_WORLD_SIZE", "4"}, {"OMPI_COMM_WORLD_LOCAL_SIZE", "2"}}).several_hosts);
 }
 
 std::string refusal(const std::string& table) {
@@ -221,8 +257,12 @@ TEST(RankTable, IsRead) {
   EXPECT_EQ(table.ranks[1].address, "10.0.0.2");
   EXPECT_FALSE(table.several_servers);
   EXPECT_THAT(refusal("{}"), HasSubstr("\"status\" is missing"));
-  EXPECT_THAT(refusal(R"({"status":"initializing","version":"1.0","server_list":[]})"), HasSubstr("initializing"));
-  EXPECT_THAT(refusal(R"({"status":"completed","version":"1.0","server_list":[{"server_id":"a","device":[{"device_id":"0","rank_id":"1"}]}]})"), HasSubstr("rank 0 is missing"));
+  EXPECT_THAT(refusal(R"({"status":"initializing","version":"1.0","server_list":[]})"),
+              HasSubstr("initializing"));
+  EXPECT_THAT(
+      refusal(
+          R"({"status":"completed","version":"1.0","server_list":[{"server_id":"a","device":[{"device_id":"0","rank_id":"1"}]}]})"),
+      HasSubstr("rank 0 is missing"));
 }
 
 }  // namespace

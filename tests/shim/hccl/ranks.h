@@ -1,5 +1,5 @@
-// Runs a job on several ranks: threads of one process, processes of one host, or processes that take each other
-// for different hosts. Worker processes are this same test program, started again.
+// Runs a job on several ranks: threads of one process, processes of one host, or processes that take each
+// other for different hosts. Worker processes are this same test program, started again.
 #ifndef TESTS_SHIM_HCCL_RANKS_H_
 #define TESTS_SHIM_HCCL_RANKS_H_
 
@@ -27,8 +27,8 @@ using Job = std::function<std::string(Rank&)>;
 struct Registration {
   Registration(const char* name, Job job);
 };
-#define HCCL_JOB(name)                                        \
-  static std::string job_##name(ranks::Rank& self);           \
+#define HCCL_JOB(name)                                            \
+  static std::string job_##name(ranks::Rank& self);               \
   static const ranks::Registration reg_##name(#name, job_##name); \
   static std::string job_##name(ranks::Rank& self)
 

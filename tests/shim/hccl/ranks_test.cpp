@@ -57,7 +57,8 @@ void be_rank(int rank, int ranks, const fs::path& folder, const Job& job) {
   self.ranks = ranks;
   aclrtSetDevice(rank);
   const HcclRootInfo info = root_info(folder, rank == 0);
-  const HcclResult result = HcclCommInitRootInfo(static_cast<uint32_t>(ranks), &info, static_cast<uint32_t>(rank), &self.comm);
+  const HcclResult result =
+      HcclCommInitRootInfo(static_cast<uint32_t>(ranks), &info, static_cast<uint32_t>(rank), &self.comm);
   std::string said;
   if (result != HCCL_SUCCESS) {
     said = "init " + std::to_string(result) + ": " + HcclSimGetLastError(nullptr);
@@ -75,7 +76,9 @@ pid_t start_worker(const std::string& job, const Place& place, int process, cons
   std::vector<std::string> environment;
   for (char** entry = environ; *entry != nullptr; ++entry) environment.emplace_back(*entry);
   const int ranks = place.processes * place.ranks_each;
-  const auto set = [&](const std::string& name, const std::string& value) { environment.push_back(name + "=" + value); };
+  const auto set = [&](const std::string& name, const std::string& value) {
+    environment.push_back(name + "=" + value);
+  };
   set("HCCL_TEST_JOB", job);
   set("HCCL_TEST_FIRST", std::to_string(process * place.ranks_each));
   set("HCCL_TEST_COUNT", std::to_string(place.ranks_each));
@@ -140,26 +143,31 @@ Outcome run(const std::string& job, const Place& place) {
   const fs::path folder = mkdtemp(name);
   const auto begin = std::chrono::steady_clock::now();
   std::vector<pid_t> workers;
-  for (int process = 0; process < place.processes; ++process) workers.push_back(start_worker(job, place, process, folder));
+  for (int process = 0; process < place.processes; ++process)
+    workers.push_back(start_worker(job, place, process, folder));
   wait_for(workers);
   Outcome outcome;
   outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   for (int rank = 0; rank < place.processes * place.ranks_each; ++rank) {
     outcome.said.push_back(read(folder / ("rank" + std::to_string(rank))));
   }
-  for (int process = 0; process < place.processes; ++process) outcome.log += read(folder / ("log" + std::to_string(process)));
+  for (int process = 0; process < place.processes; ++process)
+    outcome.log += read(folder / ("log" + std::to_string(process)));
   fs::remove_all(folder);
   return outcome;
 }
 
-std::vector<std::string> all_ok(int ranks) { return std::vector<std::string>(static_cast<std::size_t>(ranks), "ok"); }
+std::vector<std::string> all_ok(int ranks) {
+  return std::vector<std::string>(static_cast<std::size_t>(ranks), "ok");
+}
 
 // Not a test: what a worker process does.
 TEST(Worker, DISABLED_Runs) {
   const char* const name = std::getenv("HCCL_TEST_JOB");
   if (name == nullptr) GTEST_SKIP() << "only in worker processes";
   const Job job = jobs().at(name);
-  const int first = number("HCCL_TEST_FIRST"), count = number("HCCL_TEST_COUNT"), ranks = number("HCCL_TEST_RANKS");
+  const int first = number("HCCL_TEST_FIRST"), count = number("HCCL_TEST_COUNT"),
+            ranks = number("HCCL_TEST_RANKS");
   const fs::path folder = std::getenv("HCCL_TEST_FOLDER");
   aclInit(nullptr);
   std::vector<std::thread> threads;
