@@ -38,8 +38,15 @@ Arena::Arena(std::size_t capacity, std::size_t extra, Placement placement)
 
 Arena::~Arena() {
   if (base_ == 0) return;
-  permit(base_, accessible_end_ - base_);
+  permit_all();
   munmap(reinterpret_cast<void*>(base_), addresses_);
+}
+
+// AddressSanitizer's marks outlive the mapping: other memory may come to lie there.
+void Arena::permit_all() {
+  permit(base_, accessible_end_ - base_);
+  for (const auto& [start, block] : live_) permit(block.range, block.range_size);
+  for (const auto& [start, size] : resting_) permit(start, size);
 }
 
 bool Arena::grow(std::uintptr_t end) {
@@ -72,7 +79,10 @@ void Arena::take(std::uintptr_t start, std::size_t free_size, std::size_t grante
 std::set<std::pair<std::size_t, std::uintptr_t>>::iterator Arena::find_range(std::size_t size) {
   const auto fit = free_by_size_.lower_bound({size, 0});
   if (fit != free_by_size_.end() || resting_.empty()) return fit;
-  for (const auto& [start, length] : resting_) merge_free(start, length);
+  for (const auto& [start, length] : resting_) {
+    permit(start, length);
+    merge_free(start, length);
+  }
   resting_.clear();
   return free_by_size_.lower_bound({size, 0});
 }
@@ -193,7 +203,10 @@ std::size_t Arena::used() const {
 
 void Arena::clear() {
   std::lock_guard lock(mutex_);
-  for (const auto& [start, block] : live_) forbid(start, block.granted);
+  if (placement_ == Placement::kGuarded) permit_all();
+  for (const auto& [start, block] : live_) {
+    if (placement_ == Placement::kCompact) forbid(start, block.granted);
+  }
   live_.clear();
   free_by_start_.clear();
   free_by_size_.clear();

@@ -77,6 +77,7 @@ class Arena {
 
  private:
   bool grow(std::uintptr_t end);
+  void permit_all();
   void insert_free(std::uintptr_t start, std::size_t size);
   void erase_free(std::map<std::uintptr_t, std::size_t>::iterator range);
   void take(std::uintptr_t start, std::size_t free_size, std::size_t granted);

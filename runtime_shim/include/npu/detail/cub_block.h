@@ -1,0 +1,119 @@
+// What CUB's operations of a block share: operators, storage, the thread's place. Included by npu/cub.h.
+#ifndef NPU_DETAIL_CUB_BLOCK_H_
+#define NPU_DETAIL_CUB_BLOCK_H_
+
+#include <cstring>
+#include <type_traits>
+
+#include "npu/runtime.h"
+#include "npu/sync.h"
+
+namespace cub {
+
+struct Sum {
+  template <class T>
+  T operator()(const T& a, const T& b) const {
+    return a + b;
+  }
+};
+struct Difference {
+  template <class T>
+  T operator()(const T& a, const T& b) const {
+    return a - b;
+  }
+};
+struct Max {
+  template <class T>
+  T operator()(const T& a, const T& b) const {
+    return a < b ? b : a;
+  }
+};
+struct Min {
+  template <class T>
+  T operator()(const T& a, const T& b) const {
+    return b < a ? b : a;
+  }
+};
+
+template <class Key, class Value>
+struct KeyValuePair {
+  Key key;
+  Value value;
+};
+/// The pair with the larger value; of equal ones that with the smaller key.
+struct ArgMax {
+  template <class T>
+  T operator()(const T& a, const T& b) const {
+    return a.value < b.value || (!(b.value < a.value) && b.key < a.key) ? b : a;
+  }
+};
+struct ArgMin {
+  template <class T>
+  T operator()(const T& a, const T& b) const {
+    return b.value < a.value || (!(a.value < b.value) && b.key < a.key) ? b : a;
+  }
+};
+
+}  // namespace cub
+
+namespace npu::detail {
+
+/// One value per thread of the block in shared memory.
+template <class T, int Threads>
+class CubBlock {
+  static_assert(std::is_trivially_copyable_v<T>, "threads exchange bits");
+
+ public:
+  /// Bytes, so that programs may put storages into a union.
+  struct TempStorage {
+    alignas(T) unsigned char bytes[(Threads + 1) * sizeof(T)];
+  };
+
+ protected:
+  CubBlock() : storage_(own()) {}
+  explicit CubBlock(TempStorage& storage) : storage_(storage) {}
+
+  static int rank() { return place.linear; }
+  static int threads() { return place.block_size; }
+  static void meet(const char* what) { meet_block({what, __FILE__, __LINE__}); }
+
+  void put(const T& value) { put_at(rank(), value); }
+  void put_at(int thread, const T& value) {
+    std::memcpy(&storage_.bytes[static_cast<std::size_t>(thread) * sizeof(T)], &value, sizeof(T));
+  }
+  T value_of(int thread) const {
+    T value;
+    std::memcpy(&value, &storage_.bytes[static_cast<std::size_t>(thread) * sizeof(T)], sizeof(T));
+    return value;
+  }
+  template <class Op>
+  T fold(int count, Op op) const {
+    T result = value_of(0);
+    for (int i = 1; i < count; ++i) result = op(result, value_of(i));
+    return result;
+  }
+
+ private:
+  static TempStorage& own() {
+    static thread_local TempStorage storage;
+    return storage;
+  }
+  TempStorage& storage_;
+};
+
+template <class T, int Items, class Op>
+T fold_items(const T (&items)[Items], Op op) {
+  T result = items[0];
+  for (int i = 1; i < Items; ++i) result = op(result, items[i]);
+  return result;
+}
+
+/// Where item i of the running thread lies in the block's part of an array.
+template <int Threads, int Items, bool Striped>
+struct ItemPlace {
+  static int at(int i) { return Striped ? i * Threads + place.linear : place.linear * Items + i; }
+};
+
+}  // namespace npu::detail
+
+#endif  // NPU_DETAIL_CUB_BLOCK_H_

@@ -1,0 +1,106 @@
+// cub::WarpReduce and cub::WarpScan. Included by npu/cub.h.
+#ifndef NPU_DETAIL_CUB_WARP_H_
+#define NPU_DETAIL_CUB_WARP_H_
+
+#include "npu/detail/cub_block.h"
+#include "npu/warp.h"
+
+namespace npu::detail {
+
+/// A group of Threads neighbouring lanes.
+template <class T, int Threads>
+class CubWarp {
+  static_assert(Threads >= 1 && Threads <= warpSize, "a group lies inside a warp");
+
+ protected:
+  static int first() { return lane_id() / Threads * Threads; }
+  static int rank() { return lane_id() - first(); }
+  static unsigned mask() {
+    const unsigned all = Threads == warpSize ? 0xffffffffu : (1u << (Threads % warpSize)) - 1;
+    return all << first();
+  }
+  /// The value of the lane with that rank; a lane's own if there is none.
+  static T from(const T& value, int other) {
+    const bool inside = other >= 0 && other < Threads;
+    return shuffle(mask(), value, inside ? first() + other : lane_id(),
+                   {"cub warp operation", __FILE__, __LINE__});
+  }
+  /// Combines each lane with those before it.
+  template <class Op>
+  static T inclusive(T value, Op op) {
+    for (int step = 1; step < Threads; step *= 2) {
+      const T before = from(value, rank() - step);
+      if (rank() >= step) value = op(before, value);
+    }
+    return value;
+  }
+};
+
+}  // namespace npu::detail
+
+namespace cub {
+
+/// The result is given to the first lane of each group.
+template <class T, int Threads = 32, int Arch = 0>
+class WarpReduce : npu::detail::CubWarp<T, Threads> {
+ public:
+  struct TempStorage {};
+  explicit WarpReduce(TempStorage&) {}
+
+  /// The values of the first `valid` lanes.
+  template <class Op>
+  T Reduce(T value, Op op, int valid) {
+    for (int step = 1; step < Threads; step *= 2) {
+      const T after = this->from(value, this->rank() + step);
+      if (this->rank() + step < valid) value = op(value, after);
+    }
+    return value;
+  }
+  template <class Op>
+  T Reduce(const T& value, Op op) {
+    return Reduce(value, op, Threads);
+  }
+  T Sum(const T& value) { return Reduce(value, cub::Sum()); }
+  T Sum(const T& value, int valid) { return Reduce(value, cub::Sum(), valid); }
+};
+
+template <class T, int Threads = 32, int Arch = 0>
+class WarpScan : npu::detail::CubWarp<T, Threads> {
+ public:
+  struct TempStorage {};
+  explicit WarpScan(TempStorage&) {}
+
+  template <class Op>
+  void InclusiveScan(T in, T& out, Op op) {
+    out = this->inclusive(in, op);
+  }
+  template <class Op>
+  void InclusiveScan(T in, T& out, Op op, T& aggregate) {
+    out = this->inclusive(in, op);
+    aggregate = this->from(out, Threads - 1);
+  }
+  template <class Op>
+  void ExclusiveScan(T in, T& out, T first, Op op) {
+    T aggregate;
+    ExclusiveScan(in, out, first, op, aggregate);
+  }
+  template <class Op>
+  void ExclusiveScan(T in, T& out, T first, Op op, T& aggregate) {
+    const T all = this->inclusive(in, op);
+    const T before = this->from(all, this->rank() - 1);
+    aggregate = this->from(all, Threads - 1);
+    out = this->rank() == 0 ? first : op(first, before);
+  }
+  template <class... Aggregate>
+  void InclusiveSum(T in, T& out, Aggregate&... aggregate) {
+    InclusiveScan(in, out, cub::Sum(), aggregate...);
+  }
+  template <class... Aggregate>
+  void ExclusiveSum(T in, T& out, Aggregate&... aggregate) {
+    ExclusiveScan(in, out, T{}, cub::Sum(), aggregate...);
+  }
+};
+
+}  // namespace cub
+
+#endif  // NPU_DETAIL_CUB_WARP_H_
