@@ -37,7 +37,8 @@ struct Place {
   int processes = 1;
   int ranks_each = 1;
   bool as_hosts = false;
-  std::map<std::string, std::string> environment;
+  std::map<std::string, std::string> environment = {};
+  std::vector<std::string> namespaces = {};  ///< network namespace of each process; empty: this one's
 };
 
 struct Outcome {

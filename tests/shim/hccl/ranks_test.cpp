@@ -92,14 +92,22 @@ pid_t start_worker(const std::string& job, const Place& place, int process, cons
   variables.push_back(nullptr);
   std::string program = fs::read_symlink("/proc/self/exe").string();
   std::string filter = "--gtest_filter=Worker.DISABLED_Runs", also = "--gtest_also_run_disabled_tests";
-  char* arguments[] = {program.data(), filter.data(), also.data(), nullptr};
+  std::vector<std::string> words{program, filter, also};
+  if (!place.namespaces.empty()) {
+    program = "/usr/sbin/ip";
+    const std::string& name = place.namespaces[static_cast<std::size_t>(process)];
+    words.insert(words.begin(), {program, "netns", "exec", name});
+  }
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   const std::string log = (folder / ("log" + std::to_string(process))).string();
   posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
   posix_spawn_file_actions_addopen(&actions, 2, log.c_str(), O_WRONLY | O_CREAT, 0600);
   pid_t child = -1;
-  posix_spawn(&child, program.c_str(), &actions, nullptr, arguments, variables.data());
+  posix_spawn(&child, program.c_str(), &actions, nullptr, arguments.data(), variables.data());
   posix_spawn_file_actions_destroy(&actions);
   return child;
 }
