@@ -6,6 +6,8 @@
 #define _GLIBCXX_INCLUDE_NEXT_C_HEADERS
 #pragma clang force_cuda_host_device begin
 #include <assert.h>
+#include <ctype.h>
+#include <float.h>
 #include <limits.h>
 #include <math.h>
 #include <stdint.h>

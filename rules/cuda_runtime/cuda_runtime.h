@@ -1,3 +1,4 @@
+#include <limits.h>
 // Declarations only: templates of the runtime that a list of parameters cannot say.
 #ifdef __cplusplus
 template <typename... ExpTypes, typename... ActTypes>

@@ -44,6 +44,7 @@ class MakePlanner {
     finding.symbol = text_.substr(begin, end - begin);
     finding.library = "build";
     finding.file = path_;
+    finding.severity = Severity::warning;  // npucxx leaves such libraries out; what needs them is named in the sources
     finding.position = lines_.at(static_cast<uint32_t>(begin));
     plan_.findings.push_back(std::move(finding));
   }

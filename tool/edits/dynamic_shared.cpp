@@ -1,4 +1,5 @@
 #include "tool/edits/planner.h"
+#include "tool/edits/unparsed_shared.h"
 #include "tool/findings/ids.h"
 #include "tool/rules/signature.h"
 
@@ -29,26 +30,23 @@ std::string renamed_type(const Planner& planner, const DynamicSharedDecl& decl) 
   });
 }
 
+void plan_one(Planner& planner, const DynamicSharedDecl& decl) {
+  std::string_view text = planner.text(decl.declaration);
+  auto refuse = [&](const char* why) { planner.refuse(id::shared_not_edited, decl.declaration, {decl.name, why}); };
+  bool spelled = text.starts_with("extern") || text.starts_with("__shared__");
+  if (!spelled || decl.type.empty() || decl.name.empty()) return refuse("its declaration is not spelled in one piece");
+  if (has_open_comma(decl.type)) return refuse("its type has a comma; give the type a name of its own");
+  const char* macro = decl.at_file_scope ? "NPU_DYNAMIC_SHARED_GLOBAL(" : "NPU_DYNAMIC_SHARED(";
+  std::string extents = decl.extents.empty() ? "" : ", " + decl.extents;
+  std::string written = macro + renamed_type(planner, decl) + ", " + decl.name + extents + ")";
+  planner.regroup({decl.declaration, {{written, {}}}, decl.name});
+}
+
 }  // namespace
 
 void plan_dynamic_shared(Planner& planner) {
-  for (const DynamicSharedDecl& decl : planner.facts.dynamic_shared) {
-    std::string_view text = planner.text(decl.declaration);
-    auto refuse = [&](const char* why) { planner.refuse(id::shared_not_edited, decl.declaration, {decl.name, why}); };
-    bool spelled = text.starts_with("extern") || text.starts_with("__shared__");
-    if (!spelled || decl.type.empty() || decl.name.empty()) {
-      refuse("its declaration is not spelled in one piece");
-      continue;
-    }
-    if (has_open_comma(decl.type)) {
-      refuse("its type has a comma; give the type a name of its own");
-      continue;
-    }
-    const char* macro = decl.at_file_scope ? "NPU_DYNAMIC_SHARED_GLOBAL(" : "NPU_DYNAMIC_SHARED(";
-    std::string extents = decl.extents.empty() ? "" : ", " + decl.extents;
-    Regroup group{decl.declaration, {{macro + renamed_type(planner, decl) + ", " + decl.name + extents + ")", {}}}, decl.name};
-    planner.regroup(std::move(group));
-  }
+  for (const DynamicSharedDecl& decl : planner.facts.dynamic_shared) plan_one(planner, decl);
+  for (const DynamicSharedDecl& decl : unparsed_dynamic_shared(planner)) plan_one(planner, decl);
 }
 
 }  // namespace migrate

@@ -78,7 +78,10 @@ void plan_includes(Planner& planner) {
   std::map<uint32_t, std::map<Range, Directive>> files;
   for (const IncludeUse& include : planner.facts.includes) {
     Directive directive{include.place.range, include.name, include.name};
-    bool known = include.resolved != IncludeUse::Resolved::user && find_target(planner.rules, include.name, directive);
+    // The program's own header changes only where a rule given with --rules says so.
+    const Rule* rule = planner.rules.find_header(include.name);
+    bool may_change = include.resolved != IncludeUse::Resolved::user || (rule && rule->layer > 0);
+    bool known = may_change && find_target(planner.rules, include.name, directive);
     std::string_view text = planner.text(include.place);
     bool plain = text.size() == include.name.size() + 2 && text.substr(1, include.name.size()) == include.name;
     if (known && !plain) {

@@ -103,17 +103,27 @@ Frame frame_of(const Site& site) {
   return {"npu::launch<", std::string(site.no_sync ? ", " : "") + hint + ">(npu::config("};
 }
 
+// "(__VA_ARGS__)": perhaps nothing follows the configuration, and then no comma either.
+bool takes_any_arguments(std::string_view text, uint32_t after) {
+  constexpr std::string_view kAny = "__VA_ARGS__";
+  after = skip_blank(text, after);
+  if (!text.substr(after).starts_with(kAny)) return false;
+  return text.substr(skip_blank(text, after + kAny.size())).starts_with(')');
+}
+
 // ">>>(" -> "), " and ">>>()" -> ")"; white space and comments between stay.
 void plan_close(Planner& planner, const Launch& launch, const std::string& why) {
   std::string_view text = planner.text(launch.file);
   uint32_t after = launch.arguments_open.end;
   bool spaced = after < text.size() && std::string_view(" \t\r\n").find(text[after]) != std::string_view::npos;
-  std::string comma = launch.has_arguments ? (spaced ? "," : ", ") : "";
+  bool perhaps = launch.in_macro_body && takes_any_arguments(text, after);
+  std::string mark = perhaps ? " __VA_OPT__(,)" : launch.has_arguments ? "," : "";
+  std::string comma = mark + (mark.empty() || spaced ? "" : " ");
   if (is_blank(text.substr(launch.close.end, launch.arguments_open.begin - launch.close.end))) {
     planner.replace({launch.file, {launch.close.begin, after}}, ")" + comma, why);
     return;
   }
-  planner.replace({launch.file, launch.close}, launch.has_arguments ? ")," : ")", why);
+  planner.replace({launch.file, launch.close}, ")" + mark, why);
   planner.replace({launch.file, launch.arguments_open}, "", why);
 }
 

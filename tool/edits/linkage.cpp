@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <map>
 #include <set>
 
 #include "tool/edits/planner.h"
@@ -26,9 +28,27 @@ bool is_spelled(const Planner& planner, const FunctionDecl& decl) {
   return before.find_first_of(";{}#") == std::string_view::npos;
 }
 
+// Each source of a CUDA program that defines a device variable, or includes a header that does, has one of its own. An
+// `extern` declaration says otherwise (relocatable device code): then there is one for all, and nothing to add.
+void plan_variables(Planner& planner) {
+  std::map<std::string, std::vector<const DeviceVariable*>> by_name;
+  for (const DeviceVariable& variable : planner.facts.device_variables) by_name[variable.name].push_back(&variable);
+  for (const auto& [name, all] : by_name) {
+    bool is_shared = std::any_of(all.begin(), all.end(), [](auto* v) { return !v->is_definition; });
+    bool in_header = std::any_of(all.begin(), all.end(), [](auto* v) { return v->in_header; });
+    if (is_shared || (all.size() < 2 && !in_header)) continue;
+    for (const DeviceVariable* variable : all) {
+      if (variable->may_repeat || !variable->is_spelled) continue;
+      planner.start_group();
+      planner.insert(variable->place.file, variable->specifier_begin, "static ", variable->name);
+    }
+  }
+}
+
 }  // namespace
 
 void plan_linkage(Planner& planner) {
+  plan_variables(planner);
   for (const DeviceFunction& function : planner.facts.functions) {
     if (function.space != ExecutionSpace::device || function.is_template) continue;
     const char* specifier = missing_specifier(function);

@@ -59,11 +59,12 @@ std::vector<std::string> plain_arguments(const ParseJob& job) {
 
 }  // namespace
 
-ProgramFacts check_migrated(const ParseJob& job, const std::map<std::string, std::string>& overlay) {
+ProgramFacts check_migrated(const ParseJob& job, const std::map<std::string, std::string>& overlay,
+                            const std::vector<std::string>& user_roots) {
   double start = thread_cpu_seconds();
   ProgramFacts facts;
   facts.units.push_back({job.file, job.arguments, TranslationUnit::Outcome::parsed, "", 0});
-  std::vector<std::string> roots;
+  std::vector<std::string> roots = user_roots;
   std::string folder = llvm::sys::path::parent_path(job.file).str();
   roots.push_back(folder.empty() ? "." : folder);
   for (const auto& [path, text] : overlay) roots.push_back(path);

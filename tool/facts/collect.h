@@ -37,7 +37,9 @@ inline constexpr const char* kNotThere = "-";
 ProgramFacts collect(const ParseJob& job, const ParseContext& context, FilesRead* read = nullptr);
 
 /// Parses migrated text as plain C++ against the shim's real headers: the diagnostics are all that is kept.
-/// `overlay` replaces or adds files (migrated text not yet on disk), by absolute path.
-ProgramFacts check_migrated(const ParseJob& job, const std::map<std::string, std::string>& overlay);
+/// `overlay` replaces or adds files (migrated text not yet on disk), by absolute path. Errors in headers below
+/// `user_roots` are placed there, those in other headers at the #include that leads to them.
+ProgramFacts check_migrated(const ParseJob& job, const std::map<std::string, std::string>& overlay,
+                            const std::vector<std::string>& user_roots = {});
 
 }  // namespace migrate

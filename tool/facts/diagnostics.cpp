@@ -32,11 +32,19 @@ ParseDiagnostic located(const RawDiagnostic& raw, SourceIndex& index) {
   return fact;
 }
 
+/// GCC's own headers (omp.h, intrinsics) are written for GCC: what Clang says about them is no fault of a program.
+bool in_gcc_header(const RawDiagnostic& raw, SourceIndex& index) {
+  if (raw.location.isInvalid()) return false;
+  auto where = index.manager().getPresumedLoc(index.manager().getExpansionLoc(raw.location));
+  return where.isValid() && llvm::StringRef(where.getFilename()).contains("/lib/gcc/");
+}
+
 }  // namespace
 
 void add_diagnostics(const DiagnosticLog& log, SourceIndex& index, ProgramFacts& facts) {
   std::set<std::pair<Place, std::string>> seen;
   for (const RawDiagnostic& raw : log.found) {
+    if (in_gcc_header(raw, index)) continue;
     ParseDiagnostic fact = located(raw, index);
     if (seen.insert({fact.place, fact.message}).second) facts.diagnostics.push_back(std::move(fact));
   }

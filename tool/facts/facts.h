@@ -106,6 +106,17 @@ struct DynamicSharedDecl {
   bool in_macro_body = false;
 };
 
+/// A `__device__`, `__constant__` or `__managed__` variable outside of functions and classes, one declaration of it.
+struct DeviceVariable {
+  std::string name;              ///< qualified
+  Place place;                   ///< name token
+  bool is_definition = false;
+  bool in_header = false;        ///< not in a main source file
+  bool may_repeat = false;       ///< static, inline, const or a template: may be defined in several units
+  bool is_spelled = false;       ///< specifiers and name are written in one file, outside of macros
+  uint32_t specifier_begin = 0;  ///< offset of the first token of the declaration, where it is spelled
+};
+
 /// `kernel<<<grid, block, shared, stream>>>(arguments)`
 /// A `<<<` that launches several kernels (in a macro body, or through a template parameter) gives one Launch per
 /// kernel, equal in everything but `kernel`: a promise about the kernel must hold for all of them.
@@ -166,6 +177,7 @@ struct ProgramFacts {
   std::vector<FunctionRef> host_references;  ///< references to device functions from host code
   std::vector<Launch> launches;
   std::vector<DynamicSharedDecl> dynamic_shared;
+  std::vector<DeviceVariable> device_variables;
   std::vector<InactiveRegion> inactive;
   std::vector<ParseDiagnostic> diagnostics;
   std::vector<std::string> own_names;  ///< sorted; names that look like the CUDA family's and are the user's own

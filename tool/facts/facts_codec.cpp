@@ -67,6 +67,11 @@ void fields(V& v, Launch& x) {
     in_macro_body, in_macro_argument, certainty, enclosing);
 }
 template <class V>
+void fields(V& v, DeviceVariable& x) {
+  auto& [name, place, is_definition, in_header, may_repeat, is_spelled, begin] = x;
+  v(name, place, is_definition, in_header, may_repeat, is_spelled, begin);
+}
+template <class V>
 void fields(V& v, InactiveRegion& x) {
   auto& [place] = x;
   v(place);
@@ -88,10 +93,10 @@ void fields(V& v, SourceFile& x) {
 }
 template <class V>
 void fields(V& v, ProgramFacts& x) {
-  auto& [files, units, uses, includes, functions, host_references, launches, dynamic_shared, inactive,
-         diagnostics, own_names] = x;
-  v(files, units, uses, includes, functions, host_references, launches, dynamic_shared, inactive, diagnostics,
-    own_names);
+  auto& [files, units, uses, includes, functions, host_references, launches, dynamic_shared, device_variables,
+         inactive, diagnostics, own_names] = x;
+  v(files, units, uses, includes, functions, host_references, launches, dynamic_shared, device_variables, inactive,
+    diagnostics, own_names);
 }
 
 template <class V>

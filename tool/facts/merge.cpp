@@ -37,6 +37,7 @@ void renumber(ProgramFacts& unit, const FileMap& map) {
   for (auto& include : unit.includes) renumber(include.place, map);
   for (auto& reference : unit.host_references) renumber(reference.place, map);
   for (auto& shared : unit.dynamic_shared) renumber(shared.declaration, map);
+  for (auto& variable : unit.device_variables) renumber(variable.place, map);
   for (auto& region : unit.inactive) renumber(region.place, map);
   for (auto& diagnostic : unit.diagnostics) renumber(diagnostic.place, map);
   for (auto& launch : unit.launches) {
@@ -204,6 +205,9 @@ void merge(ProgramFacts& program, ProgramFacts unit) {
       program.dynamic_shared, unit.dynamic_shared, shared,
       [](const DynamicSharedDecl& d) { return d.declaration.file; },
       [](const DynamicSharedDecl& d) { return d.declaration; });
+  add_new(
+      program.device_variables, unit.device_variables, shared,
+      [](const DeviceVariable& v) { return v.place.file; }, [](const DeviceVariable& v) { return v.place; });
   add_new(
       program.diagnostics, unit.diagnostics, shared, [](const ParseDiagnostic& d) { return d.place.file; },
       [](const ParseDiagnostic& d) { return std::make_pair(d.place, d.message); });

@@ -76,7 +76,9 @@ void PreprocessorLog::MacroDefined(const clang::Token& name, const clang::MacroD
   auto spot = unit_.index.spot(name.getLocation());
   if (!spot) return;
   auto declare = [&](llvm::StringRef word) {
-    if (unit_.is_interesting(word)) unit_.own_names.insert(word.str());
+    const SymbolEntry* entry = unit_.rules.find(word);
+    bool of_user_rules = entry && entry->rule->layer > 0;
+    if (unit_.is_interesting(word) && !of_user_rules) unit_.own_names.insert(word.str());
   };
   declare(name.getIdentifierInfo()->getName());
   unit_.settle(*spot);
@@ -89,8 +91,9 @@ void PreprocessorLog::use_macro(const clang::Token& name, const clang::MacroInfo
   if (!spot) return;
   std::string word = name.getIdentifierInfo()->getName().str();
   if (unit_.index.token_text(*spot) != word || !unit_.is_interesting(word)) return;
-  if (macro && unit_.index.in_user_file(macro->getDefinitionLoc())) return unit_.settle(*spot);
   const SymbolEntry* entry = unit_.rules.find(word);
+  bool of_user_rules = entry && entry->rule->layer > 0;
+  if (macro && unit_.index.in_user_file(macro->getDefinitionLoc()) && !of_user_rules) return unit_.settle(*spot);
   bool ours = macro && unit_.index.in_virtual_header(macro->getDefinitionLoc());
   if (!entry && !ours)
     return unit_.settle(*spot);  // an undefined name that no rule knows: an option of the build

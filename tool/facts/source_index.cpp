@@ -56,7 +56,7 @@ std::optional<Spot> SourceIndex::spot(clang::SourceLocation location) {
   auto file = file_of(id);
   if (!file) return std::nullopt;
   spot.file = *file;
-  spot.offset = offset;
+  spot.offset = behind_line_splices(*texts_[*file], offset);
   return spot;
 }
 

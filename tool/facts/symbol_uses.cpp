@@ -23,6 +23,9 @@ const clang::NamedDecl& origin(const clang::NamedDecl& declaration) {
   return *llvm::cast<clang::NamedDecl>(decl->getCanonicalDecl());
 }
 
+/// Rules given with --rules may speak of what the program itself declares; ours never do.
+bool is_of_user_rules(const SymbolEntry* entry) { return entry && entry->rule->layer > 0; }
+
 }  // namespace
 
 UseKind use_kind(const clang::NamedDecl& declaration) {
@@ -55,7 +58,9 @@ std::optional<Symbol> SymbolUses::look_up(const clang::NamedDecl& declaration, b
     if (entry || unit_.rules.looks_like_cuda(first.getName())) return Symbol{name, entry};
     return std::nullopt;
   }
-  if (unit_.index.in_user_file(first.getLocation())) return std::nullopt;
+  if (unit_.index.in_user_file(first.getLocation())) {
+    return is_of_user_rules(entry) ? std::optional(Symbol{name, entry}) : std::nullopt;
+  }
   // Declared by a system or third-party header. printf and expf mean something to us on the device only.
   bool looks = unit_.rules.looks_like_cuda(first.getName());
   if (looks) return Symbol{name, entry};
@@ -136,6 +141,8 @@ void SymbolUses::declare(const clang::NamedDecl& declaration, const Where& where
   if (!unit_.index.in_user_file(declaration.getLocation())) return;
   // A declaration of the program that repeats one of ours is a use: `extern "C" cudaError_t cudaFree(void*);`
   if (auto symbol = symbol_of(declaration, where.in_device_code); symbol && symbol->entry) {
+    // What the program declares itself stays declared; its uses change.
+    if (unit_.index.in_user_file(origin(declaration).getLocation())) return settle(declaration.getLocation());
     return record(use_kind(declaration), *symbol, declaration.getLocation(), where);
   }
   if (unit_.index.in_virtual_header(origin(declaration))) return;

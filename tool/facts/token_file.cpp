@@ -25,6 +25,15 @@ int closing_angles(tok::TokenKind kind) {
 
 }  // namespace
 
+uint32_t behind_line_splices(std::string_view text, uint32_t offset) {
+  while (offset < text.size() && text[offset] == '\\') {
+    size_t next = text.find_first_not_of(" \t\r", offset + 1);
+    if (next == std::string_view::npos || text[next] != '\n') break;
+    offset = static_cast<uint32_t>(next + 1);
+  }
+  return offset;
+}
+
 TokenFile::TokenFile(const std::string& text, const clang::LangOptions& language) : text_(&text) {
   clang::LangOptions options = language;
   options.CUDA = 1;  // so that `<<<` is one token everywhere
@@ -35,7 +44,8 @@ TokenFile::TokenFile(const std::string& text, const clang::LangOptions& language
     lexer.LexFromRawLexer(token);
     if (token.is(tok::eof)) break;
     auto end = static_cast<uint32_t>(lexer.getBufferLocation() - begin);
-    tokens_.push_back({end - token.getLength(), end, token.getKind(), token.isAtStartOfLine()});
+    uint32_t first = behind_line_splices(text, end - token.getLength());
+    tokens_.push_back({first, end, token.getKind(), token.isAtStartOfLine()});
   }
   find_directives();
 }

@@ -26,6 +26,10 @@ struct Directive {
   size_t last = 0;
 };
 
+/// Where a token that the lexer lets begin at `offset` is spelled: one that opens a line behind a backslash and a line
+/// end begins, for the lexer, at the backslash.
+uint32_t behind_line_splices(std::string_view text, uint32_t offset);
+
 /// The raw tokens of one file: the AST says what is used, the tokens say where it is written.
 /// Comments are not tokens. Cost: O(file) to build, O(log tokens) to look up.
 class TokenFile {

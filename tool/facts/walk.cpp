@@ -83,6 +83,7 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
   }
   bool VisitVarDecl(clang::VarDecl* variable) {
     if (is_double(variable->getType())) mark("double", variable->getLocation());
+    to_.variables.add(*variable);
     if (!variable->hasAttr<clang::CUDASharedAttr>()) return true;
     bool dynamic = is_dynamic_shared(*variable);
     mark(dynamic ? "dynamic shared memory" : "static shared memory", variable->getLocation());

@@ -102,6 +102,7 @@ class Lint {
       if (header->same_as == rule.name) report(rule, "a header cannot be the same as itself");
       return;
     }
+    if (rule.header.empty() && rule.layer > 0) return;  // declared by the program itself
     if (rule.header.empty()) return report(rule, "no \"header\"");
     if (!rules_.find_header(rule.header))
       report(rule, "header \"" + rule.header + "\" is no header of the rules");
@@ -140,6 +141,7 @@ std::vector<LintProblem> lint_targets(const RuleSet& rules, const std::set<std::
         {rule.file, rule.line, name + ": the shim does not declare its target \"" + target + "\""});
   };
   for (const Rule& rule : rules.all()) {
+    if (rule.layer > 0) continue;  // what --rules names may be the program's own
     if (rule.support != Support::unsupported) check(rule, rule.name, rule.target);
     const auto* values = std::get_if<EnumRule>(&rule.kind);
     if (!values) continue;

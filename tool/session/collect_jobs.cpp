@@ -138,11 +138,11 @@ ProgramFacts collect_all(const std::vector<ParseJob>& jobs, const ParseContext& 
 }
 
 ProgramFacts check_all(const std::vector<ParseJob>& jobs, const std::map<std::string, std::string>& overlay,
-                       const CollectOptions& options) {
+                       const std::vector<std::string>& roots, const CollectOptions& options) {
   InOrder results(jobs, options.progress);
   std::vector<size_t> all(jobs.size());
   std::iota(all.begin(), all.end(), size_t{0});
-  auto work = [&](size_t i) { return Collected{check_migrated(jobs[i], overlay), {}}; };
+  auto work = [&](size_t i) { return Collected{check_migrated(jobs[i], overlay, roots), {}}; };
   run_jobs(jobs, all, options, results, work, [](size_t, Collected&) {});
   return results.take();
 }

@@ -27,6 +27,6 @@ ProgramFacts collect_all(const std::vector<ParseJob>& jobs, const ParseContext& 
 
 /// `check_migrated` over all jobs, in the same way.
 ProgramFacts check_all(const std::vector<ParseJob>& jobs, const std::map<std::string, std::string>& overlay,
-                       const CollectOptions& options = {});
+                       const std::vector<std::string>& roots, const CollectOptions& options = {});
 
 }  // namespace migrate

@@ -10,10 +10,11 @@
 namespace migrate {
 namespace {
 
-// Whether a name would have been renamed, or looks as if it should.
+// Whether a name would have been renamed, or looks as if it should. Where a rule given with --rules names it, the
+// program's own declaration of it stays.
 bool is_of_family(const RuleSet& rules, std::string_view name) {
   const SymbolEntry* entry = rules.find(name);
-  if (entry) return !entry->target().empty() && entry->target() != name && entry->support() != Support::unsupported;
+  if (entry) return entry->rule->layer == 0 && !entry->target().empty() && entry->target() != name && entry->support() != Support::unsupported;
   return rules.looks_like_cuda(name);
 }
 

@@ -36,7 +36,8 @@ class KnownLines {
     }
     for (const IncludeUse& include : facts_.includes) {
       const Rule* rule = program.rules.find_header(include.name);
-      bool stays = rule ? rule->support == Support::unsupported : include.resolved == IncludeUse::Resolved::missing;
+      bool ours = rule && !std::holds_alternative<LibraryRule>(rule->kind);
+      bool stays = ours ? rule->support == Support::unsupported : include.resolved == IncludeUse::Resolved::missing;
       if (stays) add(include.place);
     }
     for (const SymbolUse& use : facts_.uses) {
@@ -81,6 +82,7 @@ std::vector<std::string> migrated_arguments(const ParseJob& job, const std::stri
   bool c = extension_of(job.file) == ".c" && !cuda;
   arguments.insert(arguments.begin(), {c ? "-xc" : "-xc++", "-I" + shim_include});
   if (cuda) arguments.insert(arguments.end(), {"-D__CUDACC__", "-include", "npu/runtime.h"});
+  else if (!c) arguments.insert(arguments.end(), {"-include", "npu/host_prelude.h"});  // as npucxx does
   return arguments;
 }
 
@@ -88,7 +90,7 @@ std::vector<Finding> verify(const Program& program, const MigratedProgram& migra
                             const CollectOptions& options) {
   std::vector<ParseJob> jobs;
   for (const ParseJob& job : program.jobs) jobs.push_back({job.file, job.directory, migrated_arguments(job, shim_include)});
-  ProgramFacts checked = check_all(jobs, migrated.text, options);
+  ProgramFacts checked = check_all(jobs, migrated.text, program.roots, options);
   auto originals = files_by_path(program.facts);
   KnownLines known(program);
   std::vector<Finding> findings;

@@ -36,6 +36,12 @@ Result<std::string> header_text(const Rule& rule, const std::vector<const Rule*>
   return text + declarations + *written;
 }
 
+// A header of the user's that a rule given with --rules renames: it is read as it is, nothing stands for it.
+bool is_the_users(const Rule& rule, const std::vector<const Rule*>& declared) {
+  const auto& header = std::get<HeaderRule>(rule.kind);
+  return rule.layer > 0 && declared.empty() && header.same_as.empty() && header.includes.empty() && header.file.empty();
+}
+
 }  // namespace
 
 Result<VirtualHeaders> render_headers(const RuleSet& rules, const ToolkitVersions& versions,
@@ -47,6 +53,7 @@ Result<VirtualHeaders> render_headers(const RuleSet& rules, const ToolkitVersion
   VirtualHeaders headers;
   for (const Rule& rule : rules.all()) {
     if (!std::holds_alternative<HeaderRule>(rule.kind) || !is_winner(rule, rules)) continue;
+    if (is_the_users(rule, by_header[rule.name])) continue;
     auto text = header_text(rule, by_header[rule.name], versions, files);
     if (!text) return text.error();
     headers[rule.name] = std::move(*text);

@@ -5,9 +5,13 @@
 #define NPU_HOST_PRELUDE_H_
 
 #ifdef __cplusplus
+#include <cfloat>
+#include <climits>
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
+#include <vector>
 #endif
 
 #endif  // NPU_HOST_PRELUDE_H_

@@ -5,6 +5,8 @@
 #define NPU_KERNEL_H_
 
 #include <assert.h>
+#include <ctype.h>
+#include <float.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>

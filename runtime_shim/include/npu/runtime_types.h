@@ -3,6 +3,8 @@
 #ifndef NPU_RUNTIME_TYPES_H_
 #define NPU_RUNTIME_TYPES_H_
 
+#include <limits.h>  // as cuda_runtime.h has it: programs use INT_MAX without asking for it
+
 #include "npu/runtime_enums.h"
 #include "npu/runtime_launch_types.h"
 #include "npu/runtime_structs.h"

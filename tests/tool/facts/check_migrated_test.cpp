@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/tool/facts/snippet.h"
+#include "tool/base/file_system.h"
 #include "tool/facts/declared_names.h"
 
 namespace migrate {
@@ -45,6 +46,22 @@ TEST(CheckMigrated, PlacesInHeadersOfTheTree) {
   ASSERT_EQ(facts.diagnostics.size(), 1u);
   EXPECT_EQ(facts.files[facts.diagnostics[0].place.file].path, "/m/inc/h.h");
   EXPECT_EQ(test::text_at(facts, facts.diagnostics[0].place), "nope");
+}
+
+TEST(CheckMigrated, HeadersOutsideOfTheFolderThatAreTheUsers) {
+  auto overlay = kShim;
+  overlay["/m/src/b.cu"] = "#include <gcc/lib/gcc/x.h>\n";
+  overlay["/i/gcc/lib/gcc/x.h"] = "int x = nope;\n";
+  ProgramFacts facts = check_migrated({"/m/src/b.cu", "", {"-I/i"}}, overlay);
+  EXPECT_THAT(test::messages(facts), IsEmpty()) << "GCC's own header";
+  std::string folder = testing::TempDir() + "check_migrated_roots";
+  auto disk = disk_file_system();
+  ASSERT_TRUE(disk->make_directories(folder + "/inc"));
+  ASSERT_TRUE(disk->make_directories(folder + "/src"));
+  ASSERT_TRUE(disk->write(folder + "/inc/h.h", "int x = nope;\n"));
+  ProgramFacts found = check_migrated({folder + "/src/a.cu", "", {}}, {{folder + "/src/a.cu", "#include \"../inc/h.h\"\n"}}, {folder});
+  ASSERT_EQ(found.diagnostics.size(), 1u);
+  EXPECT_EQ(test::text_at(found, found.diagnostics[0].place), "nope");
 }
 
 TEST(DeclaredNames, FunctionsTypesEnumeratorsMacros) {

@@ -10,7 +10,7 @@ namespace {
 std::string everything() {
   test::Snippet snippet;
   return encode_facts(
-      snippet.facts("#include <cuda_runtime.h>\n#include <none.h>\nextern __shared__ float s[];\n"
+      snippet.facts("#include <cuda_runtime.h>\n#include <none.h>\nextern __shared__ float s[];\n__device__ int v;\n"
                     "template <class T> __global__ void __launch_bounds__(64) k(T* x) { s[threadIdx.x] = 1; "
                     "__syncthreads(); }\n"
                     "void f() { float* p; cudaMalloc(&p, 4); k<<<1, 2>>>(p); cudaNew(1); nowhere(); }\n#if "
@@ -24,6 +24,7 @@ TEST(FactsCodec, EverythingComesBack) {
   EXPECT_FALSE(facts->files.empty() || facts->units.empty() || facts->uses.empty() ||
                facts->includes.empty());
   EXPECT_FALSE(facts->functions.empty() || facts->launches.empty() || facts->dynamic_shared.empty());
+  EXPECT_FALSE(facts->device_variables.empty());
   EXPECT_FALSE(facts->inactive.empty() || facts->diagnostics.empty());
   EXPECT_EQ(encode_facts(*facts), bytes);
   EXPECT_TRUE(decode_facts(encode_facts({})));

@@ -49,6 +49,10 @@ TEST(Rewrite, HostCalls) {
          "#include <npu/runtime.h>\nint f(void** p) { return npuMalloc(p, 4) == npuSuccess; }\n", "a.c");
 }
 
+TEST(Rewrite, HeadersThatNvccBringsByTheWay) {
+  expect_same("__device__ float f() { return -FLT_MAX + INT_MAX; }\nint main() { return isalpha('a') + printf(\"x\") + (int)strlen(\"a\"); }\n");
+}
+
 TEST(Rewrite, TheUsersOwnNames) {
   expect_same("struct P { int cudaMalloc; };\nint f(P p) { return p.cudaMalloc; }\n");
   expect_same("namespace mine { int cudaFree(int x) { return x; } }\nint y = mine::cudaFree(1);\n");
@@ -61,6 +65,13 @@ TEST(Rewrite, Macros) {
   expect("#define FREE(p) cudaFree(p)\n#define TWICE(p) do { FREE(p); FREE(p); } while (0)\nvoid f(float* p) { TWICE(p); FREE(p); }\n",
          "#define FREE(p) npuFree(p)\n#define TWICE(p) do { FREE(p); FREE(p); } while (0)\nvoid f(float* p) { TWICE(p); FREE(p); }\n");
   expect("#define NEVER cudaFree(0)\n", "#define NEVER npuFree(0)\n");
+}
+
+TEST(Rewrite, MacroLinesWithoutIndentation) {
+  expect("#define CHECK(call) \\\ndo { \\\ncudaError_t e = call; \\\nif (e != \\\ncudaSuccess) throw e; } while (0)\nvoid f(float* p) { CHECK(cudaFree(p)); }\n",
+         "#define CHECK(call) \\\ndo { \\\nnpuError_t e = call; \\\nif (e != \\\nnpuSuccess) throw e; } while (0)\nvoid f(float* p) { CHECK(npuFree(p)); }\n");
+  expect("__global__ void k(int* p) { *p = 1; }\n#define RUN(p) \\\r\nk<<<1, 2>>>(p); \\\r\ncudaDeviceSynchronize()\r\nvoid f(int* p) { RUN(p); }\n",
+         "__global__ void k(int* p) { *p = 1; }\n#define RUN(p) \\\r\nnpu::launch<k, npu::no_sync>(npu::config(1, 2), p); \\\r\nnpuDeviceSynchronize()\r\nvoid f(int* p) { RUN(p); }\n");
 }
 
 TEST(Rewrite, TemplatesOnce) {
@@ -135,7 +146,9 @@ TEST(Rewrite, FunctorsKeepTheirSignature) {
 
 TEST(Rewrite, LaunchesThroughMacros) {
   expect("__global__ void k(int* p) { *p = 1; }\n#define LAUNCH(kernel, ...) kernel<<<1, 2>>>(__VA_ARGS__)\nvoid f(int* p) { LAUNCH(k, p); }\n",
-         "__global__ void k(int* p) { *p = 1; }\n#define LAUNCH(kernel, ...) npu::launch<kernel, npu::no_sync>(npu::config(1, 2), __VA_ARGS__)\nvoid f(int* p) { LAUNCH(k, p); }\n");
+         "__global__ void k(int* p) { *p = 1; }\n#define LAUNCH(kernel, ...) npu::launch<kernel, npu::no_sync>(npu::config(1, 2) __VA_OPT__(,) __VA_ARGS__)\nvoid f(int* p) { LAUNCH(k, p); }\n");
+  expect("__global__ void k() {}\n#define LAUNCH(kernel, ...) kernel<<<1, 2>>>(__VA_ARGS__)\nvoid f() { LAUNCH(k); }\n",
+         "__global__ void k() {}\n#define LAUNCH(kernel, ...) npu::launch<kernel, npu::no_sync>(npu::config(1, 2) __VA_OPT__(,) __VA_ARGS__)\nvoid f() { LAUNCH(k); }\n");
   expect("__global__ void k(int* p) { *p = 1; }\n#define CHECK(...) do { __VA_ARGS__; } while (0)\nvoid f(int* p) { CHECK(k<<<1, 2>>>(p)); }\n",
          "__global__ void k(int* p) { *p = 1; }\n#define CHECK(...) do { __VA_ARGS__; } while (0)\n"
          "void f(int* p) { CHECK(npu::launch<npu::no_sync>(NPU_KERNEL(k), npu::config(1, 2), p)); }\n");
@@ -159,6 +172,12 @@ TEST(Rewrite, DynamicShared) {
          "NPU_DYNAMIC_SHARED_GLOBAL(unsigned char, pool);\n__global__ void k() { pool[0] = 1; }\n");
   expect("template <class T> __global__ void k(T* x) { extern __shared__ T t[][8]; x[0] = t[1][2]; }\n",
          "template <class T> __global__ void k(T* x) { NPU_DYNAMIC_SHARED(T, t, [8]); x[0] = t[1][2]; }\n");
+}
+
+TEST(Rewrite, DynamicSharedInInactiveBranches) {
+  expect("#ifdef OFF\nextern __shared__ float pool[];\n__global__ void k() {\n  if (1) { extern __align__(16) __shared__ unsigned char m[][4]; }\n}\n#endif\n",
+         "#ifdef OFF\nNPU_DYNAMIC_SHARED_GLOBAL(float, pool);\n__global__ void k() {\n  if (1) { NPU_DYNAMIC_SHARED(unsigned char, m, [4]); }\n}\n#endif\n");
+  expect_same("#ifdef OFF\nextern float pool[];\n__global__ void k() { __shared__ float s[4]; }\n#endif\n");
 }
 
 TEST(Rewrite, ExplicitInstantiations) {

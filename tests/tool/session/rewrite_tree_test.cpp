@@ -144,6 +144,18 @@ TEST_F(RewriteTree, AHalfMigratedTreeIsCompleted) {
   EXPECT_THAT(read(root_ + "/src/main.cu"), HasSubstr("npu::launch(scale, npu::config(1, 16), x, 2)"));
 }
 
+TEST_F(RewriteTree, DeviceVariablesAreOfOneSource) {
+  put("src/kernels.cuh", "#pragma once\n__constant__ float table[4];\nextern __device__ int one_for_all;\n__device__ const int two = 2;\n");
+  put("src/main.cu", "#include \"kernels.cuh\"\n__device__ int own;\n__device__ int one_for_all;\n__device__ int single;\nint main() {}\n");
+  put("src/kernels.cu", "#include \"kernels.cuh\"\n__device__ int own;\n");
+  RewriteOptions o = options();
+  o.in_place = true;
+  run(o);
+  EXPECT_EQ(read(root_ + "/src/kernels.cuh"), "#pragma once\nstatic __constant__ float table[4];\nextern __device__ int one_for_all;\n__device__ const int two = 2;\n");
+  EXPECT_EQ(read(root_ + "/src/main.cu"), "#include \"kernels.cuh\"\nstatic __device__ int own;\n__device__ int one_for_all;\n__device__ int single;\nint main() {}\n");
+  EXPECT_EQ(read(root_ + "/src/kernels.cu"), "#include \"kernels.cuh\"\nstatic __device__ int own;\n");
+}
+
 TEST_F(RewriteTree, VerifyErrorsAreAtTheOriginalLine) {
   put("src/extra.cu", "// one\n// two\nvoid f(float* x) { cudaMalloc(&x, 64); int* p = x; }\n");
   RewriteOptions o = options();
@@ -160,6 +172,13 @@ TEST_F(RewriteTree, VerifyErrorsAreAtTheOriginalLine) {
   ASSERT_EQ(result.verification.size(), 1u) << messages(result.verification);
   EXPECT_EQ(result.verification[0].position.line, 4u);
   EXPECT_THAT(result.verification[0].message, HasSubstr("not_in_the_shim"));
+}
+
+TEST_F(RewriteTree, VerifyKnowsWhatNpucxxIncludesAndWhichLibrariesAreMissing) {
+  put("src/host.cpp", "#include <cuda_runtime.h>\n#include <mpi.h>\nfloat f(float x) { return std::sqrt(x); }\nint g() { return MPI_Init(0, 0); }\n");
+  RewriteOptions o = options();
+  o.dry_run = true;
+  EXPECT_EQ(messages(run(o).verification), "");
 }
 
 TEST_F(RewriteTree, RefusesBadDestinations) {

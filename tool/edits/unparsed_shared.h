@@ -1,0 +1,12 @@
+#pragma once
+#include <vector>
+
+#include "tool/edits/planner.h"
+
+namespace migrate {
+
+/// `extern __shared__ T name[];` in branches that were not parsed, by tokens. Only those in one plain piece; whether
+/// one stands inside a function is told by the braces around it. Cost: O(tokens of files with such branches).
+std::vector<DynamicSharedDecl> unparsed_dynamic_shared(Planner& planner);
+
+}  // namespace migrate
