@@ -10,7 +10,8 @@ namespace migrate {
 
 enum class BuildSystem { none, cmake, make, shell };
 
-/// By name: CMakeLists.txt and *.cmake; Makefile, GNUmakefile, Makefile.*, *.mk, *.make; *.sh.
+/// By name: CMakeLists.txt and *.cmake; Makefile, GNUmakefile, Makefile.*, *.mk, *.make; *.sh, and scripts such as
+/// "compile" or "build-all", whose first line then has to name a shell.
 BuildSystem build_system_of(const std::string& path);
 
 /// Edits of one build file, and what a person has to look at.

@@ -92,7 +92,11 @@ class CMakePlanner {
       Range range = command.arguments[i].range;
       const BuildRule* rule = rules_.find(BuildRuleKind::language, at(range));
       if (!rule) continue;
-      dropped_language_ = true;
+      if (name == "project") dropped_language_ = true;
+      if (name == "check_language")
+        replace({command.close.end, command.close.end}, "\nfind_package(" + std::string(kPackage) + " QUIET)", name);
+      if (name == "enable_language")
+        replace({command.close.end, command.close.end}, "\nfind_package(" + std::string(kPackage) + " REQUIRED)", name);
       if (has_target)
         erase(range, "language");
       else

@@ -37,7 +37,9 @@ TEST(CMake, Languages) {
             "project(a LANGUAGES CXX)\nfind_package(npu_shim REQUIRED)");
   EXPECT_EQ(cmake("project(a CUDA)\nfind_package(CUDAToolkit)"), "project(a CXX)\nfind_package(npu_shim)");
   EXPECT_EQ(cmake("project(CUDA C)\nenable_language(CUDA)"),
-            "project(CUDA C)\nfind_package(npu_shim REQUIRED)\nenable_language(CXX)");
+            "project(CUDA C)\nenable_language(CXX)\nfind_package(npu_shim REQUIRED)");
+  EXPECT_EQ(cmake("project(a)\ncheck_language(CUDA)\nif(CMAKE_CUDA_COMPILER)\nendif()"),
+            "project(a)\ncheck_language(CXX)\nfind_package(npu_shim QUIET)\nif(CMAKE_NPU_COMPILER)\nendif()");
   EXPECT_EQ(cmake("project(a LANGUAGES CUDA CXX)"),
             "project(a LANGUAGES CXX)\nfind_package(npu_shim REQUIRED)");
 }
@@ -132,6 +134,12 @@ TEST(Make, LibrariesAndFolders) {
             "A = $(shell pkg-config --libs npu-shim)\nB = $(shell pkg-config --libs npu-shim)\n");
   EXPECT_EQ(migrated("build.sh", "nvcc a.cu -lcublas\n"), "npucxx a.cu $(pkg-config --libs npu-shim)\n");
   EXPECT_EQ(findings("Makefile", "L = -lcufft\n"), "-lcufft;");
+}
+
+TEST(Make, ScriptsWithoutAnExtension) {
+  EXPECT_EQ(migrated("gpu/compile", "#!/bin/bash\nnvcc a.cu\n"), "#!/bin/bash\nnpucxx a.cu\n");
+  EXPECT_EQ(migrated("gpu/compile", "nvcc a.cu\n"), "nvcc a.cu\n");
+  EXPECT_EQ(migrated("gpu/notes", "#!/bin/bash\nnvcc a.cu\n"), "#!/bin/bash\nnvcc a.cu\n");
 }
 
 TEST(Make, LeavesOthersAlone) {
