@@ -1,8 +1,16 @@
 // Declarations only, written from the Thrust documentation: what programs use of it. Results of algorithms convert to
 // whatever the program wants of them; that is enough to see every use.
 #ifdef __cplusplus
+#include <cassert>
+#include <cfloat>
+#include <climits>
+#include <cmath>
 #include <cstddef>
+#include <iostream>
 #include <iterator>
+#include <memory>
+#include <string>
+#include <tuple>
 #include <type_traits>
 #include <vector>
 namespace thrust {

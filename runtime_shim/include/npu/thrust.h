@@ -1,0 +1,35 @@
+// Vectors, iterators and parallel algorithms under the names of Thrust: what its headers become.
+//
+// Algorithms on device iterators run on the simulated device, after what is queued on their stream, and have
+// ended when they return. Function objects are plain C++ and see elements, never device references.
+#ifndef NPU_THRUST_H_
+#define NPU_THRUST_H_
+
+// Standard headers that Thrust's bring along: programs rely on them.
+#include <cassert>
+#include <cfloat>
+#include <climits>
+#include <cmath>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "npu/thrust/complex.h"
+#include "npu/thrust/functional.h"
+#include "npu/thrust/iterators.h"
+#include "npu/thrust/random.h"
+#include "npu/thrust/reduce.h"
+#include "npu/thrust/reorder.h"
+#include "npu/thrust/scan.h"
+#include "npu/thrust/sort.h"
+#include "npu/thrust/system_error.h"
+#include "npu/thrust/transform.h"
+#include "npu/thrust/vector.h"
+
+#define THRUST_VERSION 200000
+#define THRUST_MAJOR_VERSION 2
+#define THRUST_MINOR_VERSION 0
+#define THRUST_SUBMINOR_VERSION 0
+
+#endif  // NPU_THRUST_H_

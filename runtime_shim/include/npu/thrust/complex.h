@@ -1,0 +1,87 @@
+// Complex numbers: the standard library's, under the names that device code uses.
+#ifndef NPU_THRUST_COMPLEX_H_
+#define NPU_THRUST_COMPLEX_H_
+
+#include <complex>
+
+namespace thrust {
+
+template <class T>
+class complex : public std::complex<T> {
+ public:
+  using Base = std::complex<T>;
+  constexpr complex(const T& re = T(), const T& im = T()) : Base(re, im) {}
+  constexpr complex(const Base& z) : Base(z) {}
+  template <class U>
+  explicit complex(const std::complex<U>& z) : Base(static_cast<T>(z.real()), static_cast<T>(z.imag())) {}
+  using Base::operator=;
+};
+
+#define NPU_THRUST_COMPLEX(op)                                                               \
+  template <class T>                                                                         \
+  complex<T> operator op(const complex<T>& a, const complex<T>& b) {                         \
+    return static_cast<const std::complex<T>&>(a) op static_cast<const std::complex<T>&>(b); \
+  }                                                                                          \
+  template <class T>                                                                         \
+  complex<T> operator op(const complex<T>& a, const T& b) {                                  \
+    return static_cast<const std::complex<T>&>(a) op b;                                      \
+  }                                                                                          \
+  template <class T>                                                                         \
+  complex<T> operator op(const T& a, const complex<T>& b) {                                  \
+    return a op static_cast<const std::complex<T>&>(b);                                      \
+  }
+NPU_THRUST_COMPLEX(+)
+NPU_THRUST_COMPLEX(-)
+NPU_THRUST_COMPLEX(*)
+NPU_THRUST_COMPLEX(/)
+#undef NPU_THRUST_COMPLEX
+template <class T>
+complex<T> operator-(const complex<T>& z) {
+  return complex<T>(-z.real(), -z.imag());
+}
+
+// Of the standard library's functions: results that are complex keep this type.
+#define NPU_THRUST_COMPLEX(name)                              \
+  template <class T>                                          \
+  complex<T> name(const complex<T>& z) {                      \
+    return std::name(static_cast<const std::complex<T>&>(z)); \
+  }
+NPU_THRUST_COMPLEX(conj)
+NPU_THRUST_COMPLEX(exp)
+NPU_THRUST_COMPLEX(log)
+NPU_THRUST_COMPLEX(sqrt)
+NPU_THRUST_COMPLEX(sin)
+NPU_THRUST_COMPLEX(cos)
+NPU_THRUST_COMPLEX(tan)
+NPU_THRUST_COMPLEX(sinh)
+NPU_THRUST_COMPLEX(cosh)
+NPU_THRUST_COMPLEX(tanh)
+#undef NPU_THRUST_COMPLEX
+template <class T>
+T abs(const complex<T>& z) {
+  return std::abs(static_cast<const std::complex<T>&>(z));
+}
+template <class T>
+T arg(const complex<T>& z) {
+  return std::arg(static_cast<const std::complex<T>&>(z));
+}
+template <class T>
+T norm(const complex<T>& z) {
+  return std::norm(static_cast<const std::complex<T>&>(z));
+}
+template <class T>
+complex<T> polar(const T& radius, const T& angle = T()) {
+  return std::polar(radius, angle);
+}
+template <class T>
+complex<T> pow(const complex<T>& base, const complex<T>& exponent) {
+  return std::pow(static_cast<const std::complex<T>&>(base), static_cast<const std::complex<T>&>(exponent));
+}
+template <class T>
+complex<T> pow(const complex<T>& base, const T& exponent) {
+  return std::pow(static_cast<const std::complex<T>&>(base), exponent);
+}
+
+}  // namespace thrust
+
+#endif  // NPU_THRUST_COMPLEX_H_

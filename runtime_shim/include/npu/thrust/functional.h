@@ -1,0 +1,215 @@
+// Function objects, and the placeholders _1 to _4.
+#ifndef NPU_THRUST_FUNCTIONAL_H_
+#define NPU_THRUST_FUNCTIONAL_H_
+
+#include <functional>
+#include <tuple>
+#include <utility>
+
+namespace thrust {
+
+using std::get;
+using std::make_pair;
+using std::make_tuple;
+using std::pair;
+using std::tie;
+using std::tuple;
+using std::tuple_element;
+using std::tuple_size;
+
+/// Bases of old function objects: they only name types.
+template <class Argument, class Result>
+struct unary_function {
+  using argument_type = Argument;
+  using result_type = Result;
+};
+template <class First, class Second, class Result>
+struct binary_function {
+  using first_argument_type = First;
+  using second_argument_type = Second;
+  using result_type = Result;
+};
+
+// Each with a type, or with none for operands of any type.
+#define NPU_THRUST_BINARY(name, result, expression)                                  \
+  template <class T = void>                                                          \
+  struct name {                                                                      \
+    using first_argument_type = T;                                                   \
+    using second_argument_type = T;                                                  \
+    using result_type = result;                                                      \
+    constexpr result operator()(const T& a, const T& b) const { return expression; } \
+  };                                                                                 \
+  template <>                                                                        \
+  struct name<void> {                                                                \
+    template <class A, class B>                                                      \
+    constexpr auto operator()(const A& a, const B& b) const {                        \
+      return expression;                                                             \
+    }                                                                                \
+  };
+#define NPU_THRUST_UNARY(name, result, expression)                       \
+  template <class T = void>                                              \
+  struct name {                                                          \
+    using argument_type = T;                                             \
+    using result_type = result;                                          \
+    constexpr result operator()(const T& a) const { return expression; } \
+  };                                                                     \
+  template <>                                                            \
+  struct name<void> {                                                    \
+    template <class A>                                                   \
+    constexpr auto operator()(const A& a) const {                        \
+      return expression;                                                 \
+    }                                                                    \
+  };
+NPU_THRUST_BINARY(plus, T, a + b)
+NPU_THRUST_BINARY(minus, T, a - b)
+NPU_THRUST_BINARY(multiplies, T, a* b)
+NPU_THRUST_BINARY(divides, T, a / b)
+NPU_THRUST_BINARY(modulus, T, a % b)
+NPU_THRUST_BINARY(bit_and, T, a& b)
+NPU_THRUST_BINARY(bit_or, T, a | b)
+NPU_THRUST_BINARY(bit_xor, T, a ^ b)
+NPU_THRUST_BINARY(maximum, T, a < b ? b : a)
+NPU_THRUST_BINARY(minimum, T, b < a ? b : a)
+NPU_THRUST_BINARY(equal_to, bool, a == b)
+NPU_THRUST_BINARY(not_equal_to, bool, a != b)
+NPU_THRUST_BINARY(less, bool, a < b)
+NPU_THRUST_BINARY(greater, bool, b < a)
+NPU_THRUST_BINARY(less_equal, bool, !(b < a))
+NPU_THRUST_BINARY(greater_equal, bool, !(a < b))
+NPU_THRUST_BINARY(logical_and, bool, a&& b)
+NPU_THRUST_BINARY(logical_or, bool, a || b)
+NPU_THRUST_UNARY(negate, T, -a)
+NPU_THRUST_UNARY(square, T, a* a)
+NPU_THRUST_UNARY(identity, T, a)
+NPU_THRUST_UNARY(logical_not, bool, !a)
+#undef NPU_THRUST_BINARY
+#undef NPU_THRUST_UNARY
+
+/// The first, or the second, of two values.
+template <class T = void, class U = T>
+struct project1st {
+  constexpr T operator()(const T& a, const U&) const { return a; }
+};
+template <class T = void, class U = T>
+struct project2nd {
+  constexpr U operator()(const T&, const U& b) const { return b; }
+};
+
+/// !predicate(x).
+template <class Predicate>
+struct unary_negate {
+  template <class A>
+  bool operator()(A&& a) {
+    return !predicate(std::forward<A>(a));
+  }
+  Predicate predicate;
+};
+template <class Predicate>
+unary_negate<Predicate> not1(const Predicate& predicate) {
+  return {predicate};
+}
+
+/// A function of a tuple from a function of its elements.
+template <class F>
+struct zip_function {
+  template <class Tuple>
+  decltype(auto) operator()(Tuple&& elements) {
+    return std::apply(f, std::forward<Tuple>(elements));
+  }
+  F f;
+};
+template <class F>
+zip_function<std::decay_t<F>> make_zip_function(F&& f) {
+  return {std::forward<F>(f)};
+}
+
+namespace detail {
+
+// An expression with placeholders: a function object from the argument tuple to a value.
+template <class F>
+struct Actor {
+  F eval;
+  template <class... A>
+  constexpr decltype(auto) operator()(A&&... a) const {
+    return eval(std::forward_as_tuple(a...));
+  }
+};
+template <class F>
+constexpr Actor<F> actor(F eval) {
+  return {eval};
+}
+template <std::size_t kIndex>
+struct Argument {
+  template <class Tuple>
+  constexpr decltype(auto) operator()(Tuple&& arguments) const {
+    return std::get<kIndex>(arguments);
+  }
+};
+template <class T>
+struct is_actor : std::false_type {};
+template <class F>
+struct is_actor<Actor<F>> : std::true_type {};
+
+template <class F, class Tuple>
+constexpr decltype(auto) evaluate(const Actor<F>& a, Tuple& arguments) {
+  return a.eval(arguments);
+}
+template <class T, class Tuple>
+constexpr const T& evaluate(const T& constant, Tuple&) {
+  return constant;
+}
+
+#define NPU_THRUST_ACTOR_BINARY(op)                                                                      \
+  template <class A, class B, std::enable_if_t<is_actor<A>::value || is_actor<B>::value, int> = 0>       \
+  constexpr auto operator op(const A& a, const B& b) {                                                   \
+    return detail::actor([a, b](auto&& x) { return detail::evaluate(a, x) op detail::evaluate(b, x); }); \
+  }
+NPU_THRUST_ACTOR_BINARY(+)
+NPU_THRUST_ACTOR_BINARY(-)
+NPU_THRUST_ACTOR_BINARY(*)
+NPU_THRUST_ACTOR_BINARY(/)
+NPU_THRUST_ACTOR_BINARY(%)
+NPU_THRUST_ACTOR_BINARY(==)
+NPU_THRUST_ACTOR_BINARY(!=)
+NPU_THRUST_ACTOR_BINARY(<)
+NPU_THRUST_ACTOR_BINARY(>)
+NPU_THRUST_ACTOR_BINARY(<=)
+NPU_THRUST_ACTOR_BINARY(>=)
+NPU_THRUST_ACTOR_BINARY(&&)
+NPU_THRUST_ACTOR_BINARY(||)
+NPU_THRUST_ACTOR_BINARY(&)
+NPU_THRUST_ACTOR_BINARY(|)
+NPU_THRUST_ACTOR_BINARY(^)
+#undef NPU_THRUST_ACTOR_BINARY
+#define NPU_THRUST_ACTOR_UPDATE(op)                                                                      \
+  template <class F, class B>                                                                            \
+  constexpr auto operator op(const Actor<F>& a, const B& b) {                                            \
+    return detail::actor([a, b](auto&& x) { return detail::evaluate(a, x) op detail::evaluate(b, x); }); \
+  }
+NPU_THRUST_ACTOR_UPDATE(+=)
+NPU_THRUST_ACTOR_UPDATE(-=)
+NPU_THRUST_ACTOR_UPDATE(*=)
+NPU_THRUST_ACTOR_UPDATE(/=)
+#undef NPU_THRUST_ACTOR_UPDATE
+#define NPU_THRUST_ACTOR_UNARY(op)                                             \
+  template <class F>                                                           \
+  constexpr auto operator op(const Actor<F>& a) {                              \
+    return detail::actor([a](auto&& x) { return op detail::evaluate(a, x); }); \
+  }
+NPU_THRUST_ACTOR_UNARY(-)
+NPU_THRUST_ACTOR_UNARY(!)
+NPU_THRUST_ACTOR_UNARY(~)
+#undef NPU_THRUST_ACTOR_UNARY
+
+}  // namespace detail
+
+namespace placeholders {
+inline constexpr detail::Actor<detail::Argument<0>> _1{};
+inline constexpr detail::Actor<detail::Argument<1>> _2{};
+inline constexpr detail::Actor<detail::Argument<2>> _3{};
+inline constexpr detail::Actor<detail::Argument<3>> _4{};
+}  // namespace placeholders
+
+}  // namespace thrust
+
+#endif  // NPU_THRUST_FUNCTIONAL_H_

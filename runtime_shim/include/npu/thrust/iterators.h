@@ -1,0 +1,258 @@
+// Iterators without memory of their own, and over other iterators.
+#ifndef NPU_THRUST_ITERATORS_H_
+#define NPU_THRUST_ITERATORS_H_
+
+#include <tuple>
+
+#include "npu/thrust/detail/iterator_base.h"
+
+namespace thrust {
+
+/// value, value + 1, value + 2, ...
+template <class T, class = void, class = void, class = void>
+class counting_iterator : public detail::iterator_base<counting_iterator<T>, T, T> {
+ public:
+  counting_iterator() = default;
+  explicit counting_iterator(T value) : value_(value) {}
+  T at(std::ptrdiff_t n) const { return static_cast<T>(value_ + static_cast<T>(n)); }
+  void advance(std::ptrdiff_t n) { value_ = at(n); }
+  std::ptrdiff_t distance_from(const counting_iterator& other) const {
+    return static_cast<std::ptrdiff_t>(value_) - static_cast<std::ptrdiff_t>(other.value_);
+  }
+  const T& base() const { return value_; }
+
+ private:
+  T value_ = T();
+};
+template <class T>
+counting_iterator<T> make_counting_iterator(T value) {
+  return counting_iterator<T>(value);
+}
+
+/// value, value, value, ...
+template <class T, class = void, class = void>
+class constant_iterator : public detail::iterator_base<constant_iterator<T>, T, T> {
+ public:
+  constant_iterator() = default;
+  explicit constant_iterator(const T& value, std::ptrdiff_t position = 0)
+      : value_(value), position_(position) {}
+  T at(std::ptrdiff_t) const { return value_; }
+  void advance(std::ptrdiff_t n) { position_ += n; }
+  std::ptrdiff_t distance_from(const constant_iterator& other) const { return position_ - other.position_; }
+  const T& value() const { return value_; }
+
+ private:
+  T value_ = T();
+  std::ptrdiff_t position_ = 0;
+};
+template <class T>
+constant_iterator<T> make_constant_iterator(const T& value, std::ptrdiff_t position = 0) {
+  return constant_iterator<T>(value, position);
+}
+
+namespace detail {
+// Takes every value and keeps none.
+struct Sink {
+  template <class T>
+  const Sink& operator=(const T&) const {
+    return *this;
+  }
+};
+template <class F, class T>
+struct WriteThrough {
+  F f;
+  T target;
+  template <class V>
+  const WriteThrough& operator=(const V& value) const {
+    F function = f;
+    T place = target;
+    *place = function(value);
+    return *this;
+  }
+};
+}  // namespace detail
+
+/// An output that goes nowhere.
+template <class System = void>
+class discard_iterator : public detail::iterator_base<discard_iterator<System>, detail::Sink, detail::Sink> {
+ public:
+  explicit discard_iterator(std::ptrdiff_t position = 0) : position_(position) {}
+  detail::Sink at(std::ptrdiff_t) const { return {}; }
+  void advance(std::ptrdiff_t n) { position_ += n; }
+  std::ptrdiff_t distance_from(const discard_iterator& other) const { return position_ - other.position_; }
+
+ private:
+  std::ptrdiff_t position_;
+};
+inline discard_iterator<> make_discard_iterator(std::ptrdiff_t position = 0) {
+  return discard_iterator<>(position);
+}
+
+/// f(*it).
+template <class F, class It, class Reference = void, class Value = void>
+class transform_iterator
+    : public detail::iterator_base<transform_iterator<F, It, Reference, Value>,
+                                   std::decay_t<std::invoke_result_t<F&, detail::raw_reference_t<It>>>,
+                                   std::decay_t<std::invoke_result_t<F&, detail::raw_reference_t<It>>>> {
+ public:
+  static constexpr bool thrust_on_device = detail::on_device<It>::value;
+  using result = std::decay_t<std::invoke_result_t<F&, detail::raw_reference_t<It>>>;
+
+  transform_iterator() = default;
+  explicit transform_iterator(const It& it, F f = F()) : it_(it), f_(f) {}
+  result at(std::ptrdiff_t n) const {
+    F f = f_;
+    if constexpr (std::is_same_v<detail::reference_t<It>, detail::raw_reference_t<It>>) {
+      return f(it_[n]);
+    } else {  // host code reads device memory: by value
+      typename std::iterator_traits<It>::value_type element = it_[n];
+      return f(element);
+    }
+  }
+  void advance(std::ptrdiff_t n) { it_ += n; }
+  std::ptrdiff_t distance_from(const transform_iterator& other) const { return it_ - other.it_; }
+  const It& base() const { return it_; }
+  F functor() const { return f_; }
+  auto raw() const {
+    return transform_iterator<F, detail::raw_t<It>, Reference, Value>(detail::raw(it_), f_);
+  }
+
+ private:
+  It it_{};
+  F f_{};
+};
+template <class F, class It>
+transform_iterator<F, It> make_transform_iterator(It it, F f) {
+  return transform_iterator<F, It>(it, f);
+}
+
+/// Writes f(value) to *it.
+template <class F, class It>
+class transform_output_iterator
+    : public detail::iterator_base<transform_output_iterator<F, It>, void, detail::WriteThrough<F, It>> {
+ public:
+  static constexpr bool thrust_on_device = detail::on_device<It>::value;
+  transform_output_iterator(const It& it, F f) : it_(it), f_(f) {}
+  detail::WriteThrough<F, It> at(std::ptrdiff_t n) const { return {f_, it_ + n}; }
+  void advance(std::ptrdiff_t n) { it_ += n; }
+  std::ptrdiff_t distance_from(const transform_output_iterator& other) const { return it_ - other.it_; }
+  auto raw() const { return transform_output_iterator<F, detail::raw_t<It>>(detail::raw(it_), f_); }
+
+ private:
+  It it_;
+  F f_;
+};
+template <class F, class It>
+transform_output_iterator<F, It> make_transform_output_iterator(It it, F f) {
+  return {it, f};
+}
+
+/// elements[indices[i]].
+template <class Elements, class Indices>
+class permutation_iterator : public detail::iterator_base<permutation_iterator<Elements, Indices>,
+                                                          typename std::iterator_traits<Elements>::value_type,
+                                                          detail::reference_t<Elements>> {
+ public:
+  static constexpr bool thrust_on_device =
+      detail::on_device<Elements>::value || detail::on_device<Indices>::value;
+  permutation_iterator() = default;
+  permutation_iterator(const Elements& elements, const Indices& indices)
+      : elements_(elements), indices_(indices) {}
+  detail::reference_t<Elements> at(std::ptrdiff_t n) const {
+    return elements_[static_cast<std::ptrdiff_t>(indices_[n])];
+  }
+  void advance(std::ptrdiff_t n) { indices_ += n; }
+  std::ptrdiff_t distance_from(const permutation_iterator& other) const { return indices_ - other.indices_; }
+  const Indices& base() const { return indices_; }
+  auto raw() const {
+    return permutation_iterator<detail::raw_t<Elements>, detail::raw_t<Indices>>(detail::raw(elements_),
+                                                                                 detail::raw(indices_));
+  }
+
+ private:
+  Elements elements_{};
+  Indices indices_{};
+};
+template <class Elements, class Indices>
+permutation_iterator<Elements, Indices> make_permutation_iterator(Elements elements, Indices indices) {
+  return {elements, indices};
+}
+
+/// From the element before `it` backwards.
+template <class It>
+class reverse_iterator
+    : public detail::iterator_base<reverse_iterator<It>, typename std::iterator_traits<It>::value_type,
+                                   detail::reference_t<It>> {
+ public:
+  static constexpr bool thrust_on_device = detail::on_device<It>::value;
+  reverse_iterator() = default;
+  explicit reverse_iterator(const It& it) : it_(it) {}
+  detail::reference_t<It> at(std::ptrdiff_t n) const { return it_[-1 - n]; }
+  void advance(std::ptrdiff_t n) { it_ -= n; }
+  std::ptrdiff_t distance_from(const reverse_iterator& other) const { return other.it_ - it_; }
+  const It& base() const { return it_; }
+  auto raw() const { return reverse_iterator<detail::raw_t<It>>(detail::raw(it_)); }
+
+ private:
+  It it_{};
+};
+template <class It>
+reverse_iterator<It> make_reverse_iterator(It it) {
+  return reverse_iterator<It>(it);
+}
+
+/// Several iterators side by side: an element is a tuple of their references.
+template <class Tuple>
+class zip_iterator;
+template <class... It>
+class zip_iterator<std::tuple<It...>>
+    : public detail::iterator_base<zip_iterator<std::tuple<It...>>,
+                                   std::tuple<typename std::iterator_traits<It>::value_type...>,
+                                   std::tuple<detail::reference_t<It>...>> {
+ public:
+  static constexpr bool thrust_on_device = (detail::on_device<It>::value || ...);
+  zip_iterator() = default;
+  zip_iterator(const std::tuple<It...>& iterators) : iterators_(iterators) {}
+  std::tuple<detail::reference_t<It>...> at(std::ptrdiff_t n) const {
+    return std::apply([n](const It&... it) { return std::tuple<detail::reference_t<It>...>(it[n]...); },
+                      iterators_);
+  }
+  void advance(std::ptrdiff_t n) {
+    std::apply([n](It&... it) { ((it += n), ...); }, iterators_);
+  }
+  std::ptrdiff_t distance_from(const zip_iterator& other) const {
+    return std::get<0>(iterators_) - std::get<0>(other.iterators_);
+  }
+  const std::tuple<It...>& get_iterator_tuple() const { return iterators_; }
+  auto raw() const {
+    return std::apply(
+        [](const It&... it) {
+          return zip_iterator<std::tuple<detail::raw_t<It>...>>(
+              std::tuple<detail::raw_t<It>...>(detail::raw(it)...));
+        },
+        iterators_);
+  }
+
+ private:
+  std::tuple<It...> iterators_;
+};
+template <class... It>
+zip_iterator<std::tuple<It...>> make_zip_iterator(const std::tuple<It...>& iterators) {
+  return iterators;
+}
+template <class First, class Second, class... Rest>
+zip_iterator<std::tuple<First, Second, Rest...>> make_zip_iterator(First first, Second second, Rest... rest) {
+  return std::make_tuple(first, second, rest...);
+}
+
+namespace detail {
+// The name that programs use for iterators of vectors.
+template <class It>
+using normal_iterator = It;
+template <class It>
+struct on_device<std::reverse_iterator<It>> : on_device<It> {};
+}  // namespace detail
+
+}  // namespace thrust
+
+#endif  // NPU_THRUST_ITERATORS_H_

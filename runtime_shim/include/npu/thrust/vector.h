@@ -1,0 +1,317 @@
+// host_vector, device_vector and universal_vector: one growing array over three kinds of memory.
+#ifndef NPU_THRUST_VECTOR_H_
+#define NPU_THRUST_VECTOR_H_
+
+#include <initializer_list>
+#include <stdexcept>
+
+#include "npu/thrust/allocators.h"
+#include "npu/thrust/detail/copy.h"
+
+namespace thrust {
+namespace detail {
+
+template <class It>
+using if_iterator = std::void_t<typename std::iterator_traits<It>::iterator_category>;
+
+/// An array of T in the memory of Alloc, whose pointer type says whether that is device memory.
+/// Elements of device memory are made by one launch per call, in the order of the default stream; every
+/// member returns when its work is done. Errors: std::bad_alloc, thrust::system_error; std::out_of_range from
+/// at().
+template <class T, class Alloc>
+class vector {
+  using Traits = std::allocator_traits<Alloc>;
+
+ public:
+  using value_type = T;
+  using allocator_type = Alloc;
+  using pointer = typename Traits::pointer;
+  using const_pointer = typename std::pointer_traits<pointer>::template rebind<const T>;
+  using iterator = pointer;
+  using const_iterator = const_pointer;
+  using reference = typename std::iterator_traits<pointer>::reference;
+  using const_reference = typename std::iterator_traits<const_pointer>::reference;
+  using size_type = std::size_t;
+  using difference_type = std::ptrdiff_t;
+  using reverse_iterator = std::reverse_iterator<iterator>;
+  using const_reverse_iterator = std::reverse_iterator<const_iterator>;
+
+  vector() = default;
+  explicit vector(const Alloc& alloc) : alloc_(alloc) {}
+  explicit vector(size_type n) { resize(n); }
+  vector(size_type n, const T& value, const Alloc& alloc = Alloc()) : alloc_(alloc) { resize(n, value); }
+  vector(std::initializer_list<T> values) { assign(values.begin(), values.end()); }
+  template <class It, class = if_iterator<It>>
+  vector(It first, It last, const Alloc& alloc = Alloc()) : alloc_(alloc) {
+    assign(first, last);
+  }
+  vector(const vector& other) : alloc_(other.alloc_) { assign_n(other.begin(), other.size()); }
+  vector(vector&& other) noexcept { swap(other); }
+  template <class U, class A>
+  vector(const vector<U, A>& other) {
+    assign_n(other.begin(), other.size());
+  }
+  template <class U, class A>
+  vector(const std::vector<U, A>& other) {
+    assign(other.begin(), other.end());
+  }
+  ~vector() {
+    destroy(0, size_);
+    release();
+  }
+
+  vector& operator=(const vector& other) {
+    if (this != &other) assign_n(other.begin(), other.size());
+    return *this;
+  }
+  vector& operator=(vector&& other) noexcept {
+    swap(other);
+    return *this;
+  }
+  vector& operator=(std::initializer_list<T> values) {
+    assign(values.begin(), values.end());
+    return *this;
+  }
+  template <class U, class A>
+  vector& operator=(const vector<U, A>& other) {
+    assign_n(other.begin(), other.size());
+    return *this;
+  }
+  template <class U, class A>
+  vector& operator=(const std::vector<U, A>& other) {
+    assign(other.begin(), other.end());
+    return *this;
+  }
+
+  iterator begin() { return data_; }
+  iterator end() { return data_ + difference(size_); }
+  const_iterator begin() const { return const_pointer(data_); }
+  const_iterator end() const { return const_pointer(data_) + difference(size_); }
+  const_iterator cbegin() const { return begin(); }
+  const_iterator cend() const { return end(); }
+  reverse_iterator rbegin() { return reverse_iterator(end()); }
+  reverse_iterator rend() { return reverse_iterator(begin()); }
+  const_reverse_iterator rbegin() const { return const_reverse_iterator(end()); }
+  const_reverse_iterator rend() const { return const_reverse_iterator(begin()); }
+  pointer data() { return data_; }
+  const_pointer data() const { return begin(); }
+
+  size_type size() const { return size_; }
+  size_type capacity() const { return capacity_; }
+  size_type max_size() const { return static_cast<size_type>(-1) / 2 / sizeof(T); }
+  bool empty() const { return size_ == 0; }
+  Alloc get_allocator() const { return alloc_; }
+
+  reference operator[](size_type i) { return data_[difference(i)]; }
+  const_reference operator[](size_type i) const { return begin()[difference(i)]; }
+  reference at(size_type i) { return (*this)[checked(i)]; }
+  const_reference at(size_type i) const { return (*this)[checked(i)]; }
+  reference front() { return (*this)[0]; }
+  const_reference front() const { return (*this)[0]; }
+  reference back() { return (*this)[size_ - 1]; }
+  const_reference back() const { return (*this)[size_ - 1]; }
+
+  void reserve(size_type n) {
+    if (n > capacity_) move_to(n);
+  }
+  void shrink_to_fit() {
+    if (capacity_ > size_) move_to(size_);
+  }
+  /// New elements are T().
+  void resize(size_type n) { resize(n, T()); }
+  void resize(size_type n, const T& value) {
+    if (n < size_) destroy(n, size_);
+    if (n > capacity_) move_to(n);
+    if (n > size_) construct(size_, n, value);
+    size_ = n;
+  }
+  void clear() { erase(begin(), end()); }
+  void push_back(const T& value) {
+    const T kept = value;  // it may be an element
+    if (size_ == capacity_) move_to(std::max<size_type>(2 * capacity_, 4));
+    construct(size_, size_ + 1, kept);
+    ++size_;
+  }
+  template <class... Args>
+  void emplace_back(Args&&... args) {
+    push_back(T(std::forward<Args>(args)...));
+  }
+  void pop_back() {
+    destroy(size_ - 1, size_);
+    --size_;
+  }
+
+  void assign(size_type n, const T& value) {
+    const T kept = value;
+    clear();
+    resize(n, kept);
+  }
+  template <class It, class = if_iterator<It>>
+  void assign(It first, It last) {
+    if constexpr (is_random_access<It>) {
+      assign_n(first, static_cast<size_type>(last - first));
+    } else {
+      const auto values = gathered(first, last);
+      assign_n(values.begin(), values.size());
+    }
+  }
+  void assign(std::initializer_list<T> values) { assign(values.begin(), values.end()); }
+
+  iterator insert(const_iterator position, const T& value) { return insert_n(position, &value, 1); }
+  iterator insert(const_iterator position, size_type n, const T& value) {
+    const std::vector<slot_t<T>> values(n, value);
+    return insert_n(position, values.begin(), n);
+  }
+  template <class It, class = if_iterator<It>>
+  iterator insert(const_iterator position, It first, It last) {
+    const auto values = gathered(first, last);
+    return insert_n(position, values.begin(), values.size());
+  }
+  iterator erase(const_iterator position) { return erase(position, position + 1); }
+  iterator erase(const_iterator first, const_iterator last) {
+    const size_type from = index(first), to = index(last);
+    if (from != to) {
+      vector tail(last, static_cast<const vector&>(*this).end());  // ranges overlap: by way of a copy
+      copy_across(tail.begin(), difference(tail.size()), data_ + difference(from));
+      destroy(size_ - (to - from), size_);
+      size_ -= to - from;
+    }
+    return data_ + difference(from);
+  }
+
+  void swap(vector& other) noexcept {
+    std::swap(data_, other.data_);
+    std::swap(size_, other.size_);
+    std::swap(capacity_, other.capacity_);
+    std::swap(alloc_, other.alloc_);
+  }
+  friend void swap(vector& a, vector& b) noexcept { a.swap(b); }
+
+ private:
+  static constexpr bool kOnDevice = on_device<pointer>::value;
+  using Policy = std::conditional_t<kOnDevice, device_policy, host_policy>;
+
+  static difference_type difference(size_type n) { return static_cast<difference_type>(n); }
+  size_type index(const_iterator position) const { return static_cast<size_type>(position - begin()); }
+  size_type checked(size_type i) const {
+    if (i >= size_) throw std::out_of_range("thrust vector: at() beyond the size");
+    return i;
+  }
+
+  void release() {
+    if (capacity_ != 0) Traits::deallocate(alloc_, data_, capacity_);
+    data_ = pointer();
+    capacity_ = 0;
+  }
+  void construct(size_type from, size_type to, const T& value) {
+    Executor run(Policy{}, "thrust::uninitialized_fill");
+    run.chunks(difference(to - from), [p = raw(data_) + from, value](index_t first, index_t last) {
+      for (index_t i = first; i < last; ++i) new (p + i) T(value);
+    });
+    run.finish();
+  }
+  void destroy(size_type from, size_type to) {
+    if constexpr (!std::is_trivially_destructible_v<T>) {
+      Executor run(Policy{}, "thrust::destroy");
+      run.chunks(difference(to - from), [p = raw(data_) + from](index_t first, index_t last) {
+        for (index_t i = first; i < last; ++i) p[i].~T();
+      });
+      run.finish();
+    }
+  }
+  // Room for n elements, without keeping any.
+  void make_room(size_type n) {
+    destroy(0, size_);
+    size_ = 0;
+    if (n <= capacity_) return;
+    release();
+    data_ = Traits::allocate(alloc_, n);
+    capacity_ = n;
+  }
+  void move_to(size_type capacity) {
+    vector larger(alloc_);
+    larger.make_room(capacity);
+    larger.take(begin(), size_);
+    swap(larger);
+  }
+  // Fills an empty vector that has room.
+  template <class It>
+  void take(const It& first, size_type n) {
+    if constexpr (!std::is_trivially_copyable_v<T>) construct(0, n, T());
+    size_ = n;
+    copy_across(first, difference(n), data_);
+  }
+  template <class It>
+  void assign_n(const It& first, size_type n) {
+    if constexpr (kOnDevice || on_device<It>::value || !std::is_convertible_v<It, const_pointer>) {
+      make_room(n);
+      take(first, n);
+    } else {  // the range may be part of this vector
+      vector values(alloc_);
+      values.make_room(n);
+      values.take(first, n);
+      swap(values);
+    }
+  }
+  template <class It>
+  iterator insert_n(const_iterator position, const It& first, size_type n) {
+    const size_type at = index(position), tail = size_ - at;
+    vector all(alloc_);
+    all.make_room(size_ + n);
+    all.take(begin(), at);
+    if constexpr (!std::is_trivially_copyable_v<T>) all.construct(at, size_ + n, T());
+    all.size_ = size_ + n;
+    copy_across(first, difference(n), all.data_ + difference(at));
+    copy_across(data_ + difference(at), difference(tail), all.data_ + difference(at + n));
+    swap(all);
+    return data_ + difference(at);
+  }
+
+  pointer data_ = pointer();
+  size_type size_ = 0, capacity_ = 0;
+  Alloc alloc_;
+};
+
+template <class T, class A, class U, class B>
+bool operator==(const vector<T, A>& a, const vector<U, B>& b) {
+  if (a.size() != b.size()) return false;
+  std::vector<slot_t<T>> left(a.size());
+  std::vector<slot_t<U>> right(b.size());
+  copy_across(a.begin(), static_cast<index_t>(a.size()), left.begin());
+  copy_across(b.begin(), static_cast<index_t>(b.size()), right.begin());
+  return std::equal(left.begin(), left.end(), right.begin());
+}
+template <class T, class A, class U, class B>
+bool operator!=(const vector<T, A>& a, const vector<U, B>& b) {
+  return !(a == b);
+}
+
+}  // namespace detail
+
+// Classes, not aliases: programs deduce them, and declare functions that take them.
+#define NPU_THRUST_VECTOR(name, allocator)                   \
+  template <class T, class Alloc = allocator<T>>             \
+  class name : public detail::vector<T, Alloc> {             \
+   public:                                                   \
+    using Base = detail::vector<T, Alloc>;                   \
+    using Base::Base;                                        \
+    name() = default;                                        \
+    name(const name&) = default;                             \
+    name(name&&) = default;                                  \
+    template <class U, class A>                              \
+    name(const detail::vector<U, A>& other) : Base(other) {} \
+    template <class U, class A>                              \
+    name(const std::vector<U, A>& other) : Base(other) {}    \
+    name& operator=(const name&) = default;                  \
+    name& operator=(name&&) = default;                       \
+    using Base::operator=;                                   \
+  };
+NPU_THRUST_VECTOR(host_vector, std::allocator)
+NPU_THRUST_VECTOR(device_vector, device_allocator)
+NPU_THRUST_VECTOR(universal_vector, universal_allocator)
+NPU_THRUST_VECTOR(universal_host_pinned_vector, universal_host_pinned_allocator)
+#undef NPU_THRUST_VECTOR
+
+}  // namespace thrust
+
+#endif  // NPU_THRUST_VECTOR_H_
