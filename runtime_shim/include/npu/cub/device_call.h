@@ -1,0 +1,107 @@
+// What CUB's device-wide calls share: the call that only asks for the size of temporary memory, iterators,
+// and the submission in stream order.
+//
+// The calls do not wait. Their temporaries are their own, so the memory that the program provides stays
+// unused; its size is asked for and checked all the same, as programs for a GPU need it.
+#ifndef NPU_CUB_DEVICE_CALL_H_
+#define NPU_CUB_DEVICE_CALL_H_
+
+#include "npu/thrust.h"
+
+namespace cub {
+
+/// 0, 1, 2, ... from a start.
+template <class T, class Offset = std::ptrdiff_t>
+using CountingInputIterator = thrust::counting_iterator<T>;
+template <class T, class Offset = std::ptrdiff_t>
+using ConstantInputIterator = thrust::constant_iterator<T>;
+template <class Offset = std::ptrdiff_t>
+using DiscardOutputIterator = thrust::discard_iterator<>;
+
+/// op(*it), converted to Value.
+template <class Value, class Op, class It, class Offset = std::ptrdiff_t>
+class TransformInputIterator
+    : public thrust::detail::iterator_base<TransformInputIterator<Value, Op, It, Offset>, Value, Value> {
+ public:
+  TransformInputIterator(It it, Op op) : it_(it), op_(op) {}
+  Value at(std::ptrdiff_t n) const {
+    Op op = op_;
+    return op(it_[n]);
+  }
+  void advance(std::ptrdiff_t n) { it_ += n; }
+  std::ptrdiff_t distance_from(const TransformInputIterator& other) const { return it_ - other.it_; }
+
+ private:
+  It it_;
+  Op op_;
+};
+
+/// Two buffers of a sort; afterwards `selector` says which one has the result.
+template <class T>
+struct DoubleBuffer {
+  T* d_buffers[2] = {nullptr, nullptr};
+  int selector = 0;
+  DoubleBuffer() = default;
+  DoubleBuffer(T* current, T* alternate) : d_buffers{current, alternate} {}
+  T* Current() { return d_buffers[selector]; }
+  T* Alternate() { return d_buffers[selector ^ 1]; }
+};
+
+namespace detail {
+
+using thrust::detail::Executor;
+using thrust::detail::index_t;
+using thrust::detail::value_t;
+
+/// With null memory: tells how many bytes the call wants. Else: submit(executor).
+/// Errors: npuErrorInvalidValue for too little memory; those of the submission.
+template <class Submit>
+npuError_t device_call(const char* name, void* memory, std::size_t& bytes, npuStream_t stream,
+                       Submit submit) {
+  constexpr std::size_t kBytes = 256;  // one aligned block
+  if (memory == nullptr) {
+    bytes = kBytes;
+    return npuSuccess;
+  }
+  if (bytes < kBytes) return npuErrorInvalidValue;
+  thrust::detail::device_policy policy;
+  policy.stream = stream;
+  try {
+    submit(Executor(policy, name));
+  } catch (const thrust::system_error& error) {
+    return static_cast<npuError_t>(error.code().value());
+  } catch (const std::bad_alloc&) {
+    return npuErrorMemoryAllocation;
+  }
+  return npuSuccess;
+}
+
+struct Plus {
+  template <class T>
+  T operator()(const T& a, const T& b) const {
+    return a + b;
+  }
+};
+struct Smaller {
+  template <class T>
+  T operator()(const T& a, const T& b) const {
+    return b < a ? b : a;
+  }
+};
+struct Larger {
+  template <class T>
+  T operator()(const T& a, const T& b) const {
+    return a < b ? b : a;
+  }
+};
+struct Equals {
+  template <class A, class B>
+  bool operator()(const A& a, const B& b) const {
+    return a == b;
+  }
+};
+
+}  // namespace detail
+}  // namespace cub
+
+#endif  // NPU_CUB_DEVICE_CALL_H_

@@ -1,0 +1,192 @@
+// cub::DeviceReduce, DeviceSegmentedReduce, DeviceScan. Source: CUB documentation.
+#ifndef NPU_CUB_DEVICE_REDUCE_H_
+#define NPU_CUB_DEVICE_REDUCE_H_
+
+#include <limits>
+
+#include "npu/cub/device_call.h"
+#include "npu/detail/cub_block.h"
+
+namespace cub {
+namespace detail {
+
+// The position of the first of the smallest (largest) of n elements.
+template <bool kLargest, class In>
+auto better_position(In in) {
+  return [in](index_t a, index_t b) {
+    if constexpr (kLargest) return in[a] < in[b] ? b : a;
+    return in[b] < in[a] ? b : a;
+  };
+}
+template <class T, bool kLargest>
+T value_of_nothing() {
+  return kLargest ? std::numeric_limits<T>::lowest() : std::numeric_limits<T>::max();
+}
+/// store(position) of the extreme element; not called for n == 0, then store_nothing() is.
+template <bool kLargest, class In, class Store, class StoreNothing>
+void find_extreme(const Executor& run, In in, index_t n, Store store, StoreNothing store_nothing) {
+  if (n == 0) {
+    run.once(store_nothing);
+  } else {
+    thrust::detail::reduce_into(
+        run, n, index_t{0}, [](index_t i) { return i; }, better_position<kLargest>(in), store);
+  }
+}
+
+template <bool kLargest, class In, class Out>
+npuError_t extreme(const char* name, void* memory, std::size_t& bytes, In in, Out out, index_t n,
+                   npuStream_t stream) {
+  return device_call(name, memory, bytes, stream, [=](const Executor& run) {
+    find_extreme<kLargest>(
+        run, in, n, [=](index_t at) { out[0] = in[at]; },
+        [=] { out[0] = value_of_nothing<value_t<In>, kLargest>(); });
+  });
+}
+template <bool kLargest, class In, class Out>
+npuError_t extreme_place(const char* name, void* memory, std::size_t& bytes, In in, Out out, index_t n,
+                         npuStream_t stream) {
+  using Pair = KeyValuePair<int, value_t<In>>;
+  return device_call(name, memory, bytes, stream, [=](const Executor& run) {
+    find_extreme<kLargest>(
+        run, in, n,
+        [=](index_t at) {
+          out[0] = Pair{static_cast<int>(at), in[at]};
+        },
+        [=] {
+          out[0] = Pair{1, value_of_nothing<value_t<In>, kLargest>()};
+        });
+  });
+}
+
+/// out[s] = init op the elements begin[s] ... end[s] - 1, one thread per segment.
+template <class In, class Out, class Begin, class End, class Op, class T>
+npuError_t segments(const char* name, void* memory, std::size_t& bytes, In in, Out out, index_t count,
+                    Begin begin, End end, Op op, T init, npuStream_t stream) {
+  return device_call(name, memory, bytes, stream, [=](const Executor& run) {
+    run.tasks(count, [=](index_t s) {
+      Op combine = op;
+      T sum = init;
+      for (index_t i = begin[s]; i < static_cast<index_t>(end[s]); ++i)
+        sum = static_cast<T>(combine(sum, in[i]));
+      out[s] = sum;
+    });
+  });
+}
+
+}  // namespace detail
+
+/// Reductions of n elements into *out, in stream order. In: an iterator that device code reads; T: its
+/// values. All calls: with null memory they only set `bytes`. Errors: npuErrorInvalidValue (too few bytes),
+/// those of a launch.
+struct DeviceReduce {
+  template <class In, class Out, class Op, class T>
+  static npuError_t Reduce(void* memory, std::size_t& bytes, In in, Out out, std::ptrdiff_t n, Op op, T init,
+                           npuStream_t stream = nullptr, bool = false) {
+    return detail::device_call("cub::DeviceReduce::Reduce", memory, bytes, stream,
+                               [=](const detail::Executor& run) {
+                                 thrust::detail::reduce_into(run, n, init, thrust::detail::element_of(in), op,
+                                                             [out](const T& sum) { out[0] = sum; });
+                               });
+  }
+  template <class In, class Out>
+  static npuError_t Sum(void* memory, std::size_t& bytes, In in, Out out, std::ptrdiff_t n,
+                        npuStream_t stream = nullptr, bool = false) {
+    return Reduce(memory, bytes, in, out, n, detail::Plus(), detail::value_t<In>(), stream);
+  }
+  template <class In, class Out>
+  static npuError_t Min(void* memory, std::size_t& bytes, In in, Out out, std::ptrdiff_t n,
+                        npuStream_t stream = nullptr, bool = false) {
+    return detail::extreme<false>("cub::DeviceReduce::Min", memory, bytes, in, out, n, stream);
+  }
+  template <class In, class Out>
+  static npuError_t Max(void* memory, std::size_t& bytes, In in, Out out, std::ptrdiff_t n,
+                        npuStream_t stream = nullptr, bool = false) {
+    return detail::extreme<true>("cub::DeviceReduce::Max", memory, bytes, in, out, n, stream);
+  }
+  /// *out is a KeyValuePair of position and value.
+  template <class In, class Out>
+  static npuError_t ArgMin(void* memory, std::size_t& bytes, In in, Out out, std::ptrdiff_t n,
+                           npuStream_t stream = nullptr, bool = false) {
+    return detail::extreme_place<false>("cub::DeviceReduce::ArgMin", memory, bytes, in, out, n, stream);
+  }
+  template <class In, class Out>
+  static npuError_t ArgMax(void* memory, std::size_t& bytes, In in, Out out, std::ptrdiff_t n,
+                           npuStream_t stream = nullptr, bool = false) {
+    return detail::extreme_place<true>("cub::DeviceReduce::ArgMax", memory, bytes, in, out, n, stream);
+  }
+  /// A key and the reduction of its values for each run of equal keys; *runs: how many.
+  template <class Keys, class OutKeys, class Values, class Out, class Runs, class Op>
+  static npuError_t ReduceByKey(void* memory, std::size_t& bytes, Keys keys, OutKeys out_keys, Values values,
+                                Out out, Runs runs, Op op, std::ptrdiff_t n, npuStream_t stream = nullptr,
+                                bool = false) {
+    return detail::device_call(
+        "cub::DeviceReduce::ReduceByKey", memory, bytes, stream, [=](const detail::Executor& run) {
+          thrust::detail::reduce_runs_into(run, n, keys, values, out_keys, out, detail::Equals(), op,
+                                           [runs](std::ptrdiff_t count) { runs[0] = count; });
+        });
+  }
+};
+
+/// One reduction per segment [begin[s], end[s]).
+struct DeviceSegmentedReduce {
+  template <class In, class Out, class Begin, class End, class Op, class T>
+  static npuError_t Reduce(void* memory, std::size_t& bytes, In in, Out out, std::ptrdiff_t count,
+                           Begin begin, End end, Op op, T init, npuStream_t stream = nullptr, bool = false) {
+    return detail::segments("cub::DeviceSegmentedReduce::Reduce", memory, bytes, in, out, count, begin, end,
+                            op, init, stream);
+  }
+  template <class In, class Out, class Begin, class End>
+  static npuError_t Sum(void* memory, std::size_t& bytes, In in, Out out, std::ptrdiff_t count, Begin begin,
+                        End end, npuStream_t stream = nullptr, bool = false) {
+    return detail::segments("cub::DeviceSegmentedReduce::Sum", memory, bytes, in, out, count, begin, end,
+                            detail::Plus(), detail::value_t<In>(), stream);
+  }
+  template <class In, class Out, class Begin, class End>
+  static npuError_t Min(void* memory, std::size_t& bytes, In in, Out out, std::ptrdiff_t count, Begin begin,
+                        End end, npuStream_t stream = nullptr, bool = false) {
+    return detail::segments("cub::DeviceSegmentedReduce::Min", memory, bytes, in, out, count, begin, end,
+                            detail::Smaller(), detail::value_of_nothing<detail::value_t<In>, false>(),
+                            stream);
+  }
+  template <class In, class Out, class Begin, class End>
+  static npuError_t Max(void* memory, std::size_t& bytes, In in, Out out, std::ptrdiff_t count, Begin begin,
+                        End end, npuStream_t stream = nullptr, bool = false) {
+    return detail::segments("cub::DeviceSegmentedReduce::Max", memory, bytes, in, out, count, begin, end,
+                            detail::Larger(), detail::value_of_nothing<detail::value_t<In>, true>(), stream);
+  }
+};
+
+/// Prefix sums in stream order; in and out may be the same.
+struct DeviceScan {
+  template <class In, class Out, class Op>
+  static npuError_t InclusiveScan(void* memory, std::size_t& bytes, In in, Out out, Op op, std::ptrdiff_t n,
+                                  npuStream_t stream = nullptr, bool = false) {
+    return detail::device_call("cub::DeviceScan::InclusiveScan", memory, bytes, stream,
+                               [=](const detail::Executor& run) {
+                                 thrust::detail::scan_into<true>(run, n, thrust::detail::element_of(in), out,
+                                                                 false, detail::value_t<In>(), op);
+                               });
+  }
+  template <class In, class Out, class Op, class T>
+  static npuError_t ExclusiveScan(void* memory, std::size_t& bytes, In in, Out out, Op op, T init,
+                                  std::ptrdiff_t n, npuStream_t stream = nullptr, bool = false) {
+    return detail::device_call(
+        "cub::DeviceScan::ExclusiveScan", memory, bytes, stream, [=](const detail::Executor& run) {
+          thrust::detail::scan_into<false>(run, n, thrust::detail::element_of(in), out, true, init, op);
+        });
+  }
+  template <class In, class Out>
+  static npuError_t InclusiveSum(void* memory, std::size_t& bytes, In in, Out out, std::ptrdiff_t n,
+                                 npuStream_t stream = nullptr, bool = false) {
+    return InclusiveScan(memory, bytes, in, out, detail::Plus(), n, stream);
+  }
+  template <class In, class Out>
+  static npuError_t ExclusiveSum(void* memory, std::size_t& bytes, In in, Out out, std::ptrdiff_t n,
+                                 npuStream_t stream = nullptr, bool = false) {
+    return ExclusiveScan(memory, bytes, in, out, detail::Plus(), detail::value_t<In>(), n, stream);
+  }
+};
+
+}  // namespace cub
+
+#endif  // NPU_CUB_DEVICE_REDUCE_H_

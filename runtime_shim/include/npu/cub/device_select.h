@@ -1,0 +1,106 @@
+// cub::DeviceSelect, DeviceRunLengthEncode, DeviceHistogram. Source: CUB documentation. One thread goes
+// through the elements in order. Errors as for DeviceReduce.
+#ifndef NPU_CUB_DEVICE_SELECT_H_
+#define NPU_CUB_DEVICE_SELECT_H_
+
+#include "npu/cub/device_call.h"
+
+namespace cub {
+namespace detail {
+
+template <class In, class Out, class Count, class Wanted>
+npuError_t select(const char* name, void* memory, std::size_t& bytes, In in, Out out, Count count, index_t n,
+                  Wanted wanted, npuStream_t stream) {
+  return device_call(name, memory, bytes, stream, [=](const Executor& run) {
+    thrust::detail::select_into(run, n, wanted, thrust::detail::keep_from(in, out),
+                                [count](index_t kept) { count[0] = kept; });
+  });
+}
+
+/// Clears the bins, then counts: bin_of(sample) below 0 or from `bins` on counts nowhere.
+template <class In, class Counter, class BinOf>
+npuError_t histogram(const char* name, void* memory, std::size_t& bytes, In in, Counter* counts, index_t bins,
+                     index_t n, BinOf bin_of, npuStream_t stream) {
+  return device_call(name, memory, bytes, stream, [=](const Executor& run) {
+    run.once([=] {
+      std::fill(counts, counts + bins, Counter(0));
+      for (index_t i = 0; i < n; ++i) {
+        const index_t bin = bin_of(in[i]);
+        if (bin >= 0 && bin < bins) ++counts[bin];
+      }
+    });
+  });
+}
+
+}  // namespace detail
+
+/// Copies some of n elements, in order; *count: how many.
+struct DeviceSelect {
+  template <class In, class Out, class Count, class Predicate>
+  static npuError_t If(void* memory, std::size_t& bytes, In in, Out out, Count count, std::ptrdiff_t n,
+                       Predicate predicate, npuStream_t stream = nullptr, bool = false) {
+    return detail::select("cub::DeviceSelect::If", memory, bytes, in, out, count, n,
+                          thrust::detail::where(in, predicate), stream);
+  }
+  template <class In, class Flags, class Out, class Count>
+  static npuError_t Flagged(void* memory, std::size_t& bytes, In in, Flags flags, Out out, Count count,
+                            std::ptrdiff_t n, npuStream_t stream = nullptr, bool = false) {
+    return detail::select("cub::DeviceSelect::Flagged", memory, bytes, in, out, count, n,
+                          thrust::detail::where(flags, thrust::detail::IsTrue()), stream);
+  }
+  /// The first of each run of equal elements.
+  template <class In, class Out, class Count>
+  static npuError_t Unique(void* memory, std::size_t& bytes, In in, Out out, Count count, std::ptrdiff_t n,
+                           npuStream_t stream = nullptr, bool = false) {
+    return detail::select("cub::DeviceSelect::Unique", memory, bytes, in, out, count, n,
+                          thrust::detail::starts_run(in, detail::Equals()), stream);
+  }
+};
+
+/// Runs of equal elements: their values, their lengths, and *runs: how many.
+struct DeviceRunLengthEncode {
+  template <class In, class Out, class Lengths, class Runs>
+  static npuError_t Encode(void* memory, std::size_t& bytes, In in, Out out, Lengths lengths, Runs runs,
+                           std::ptrdiff_t n, npuStream_t stream = nullptr, bool = false) {
+    const auto ones = thrust::make_constant_iterator(1);
+    return detail::device_call(
+        "cub::DeviceRunLengthEncode::Encode", memory, bytes, stream, [=](const detail::Executor& run) {
+          thrust::detail::reduce_runs_into(run, n, in, ones, out, lengths, detail::Equals(), detail::Plus(),
+                                           [runs](std::ptrdiff_t count) { runs[0] = count; });
+        });
+  }
+};
+
+/// Counts of samples in levels - 1 bins.
+struct DeviceHistogram {
+  /// Bins of one width over [lower, upper).
+  template <class In, class Counter, class Level>
+  static npuError_t HistogramEven(void* memory, std::size_t& bytes, In in, Counter* counts, int levels,
+                                  Level lower, Level upper, std::ptrdiff_t n, npuStream_t stream = nullptr,
+                                  bool = false) {
+    const detail::index_t bins = levels - 1;
+    const auto bin_of = [=](const auto& sample) -> detail::index_t {
+      const double place = static_cast<double>(sample) - static_cast<double>(lower);
+      const double range = static_cast<double>(upper) - static_cast<double>(lower);
+      if (!(place >= 0) || place >= range) return -1;
+      return std::min(bins - 1, static_cast<detail::index_t>(place * static_cast<double>(bins) / range));
+    };
+    return detail::histogram("cub::DeviceHistogram::HistogramEven", memory, bytes, in, counts, bins, n,
+                             bin_of, stream);
+  }
+  /// Bins [levels[i], levels[i + 1]); the levels are device memory and ascend.
+  template <class In, class Counter, class Level>
+  static npuError_t HistogramRange(void* memory, std::size_t& bytes, In in, Counter* counts, int levels,
+                                   const Level* bounds, std::ptrdiff_t n, npuStream_t stream = nullptr,
+                                   bool = false) {
+    const auto bin_of = [=](const auto& sample) -> detail::index_t {
+      return std::upper_bound(bounds, bounds + levels, sample) - bounds - 1;
+    };
+    return detail::histogram("cub::DeviceHistogram::HistogramRange", memory, bytes, in, counts, levels - 1, n,
+                             bin_of, stream);
+  }
+};
+
+}  // namespace cub
+
+#endif  // NPU_CUB_DEVICE_SELECT_H_
