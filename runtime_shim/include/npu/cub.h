@@ -1,9 +1,14 @@
-// CUB's operations of a block and of a warp. Source: CUB documentation. Operations on whole arrays
-// (cub::Device...) and sorting inside a block are not here. Fiber kernels only, as all that waits. Scans and
-// reductions go from the first thread to the last, so results do not depend on the algorithm that is named.
+// CUB's operations of a block, of a warp, and of whole arrays (npu/cub/*.h). Source: CUB documentation.
+// Sorting inside a block is not here. Operations of blocks and warps: fiber kernels only, as all that waits.
+// Scans and reductions go from the first thread to the last, so results do not depend on the algorithm that
+// is named.
 #ifndef NPU_CUB_H_
 #define NPU_CUB_H_
 
+#include "npu/cub/allocator.h"
+#include "npu/cub/device_reduce.h"
+#include "npu/cub/device_select.h"
+#include "npu/cub/device_sort.h"
 #include "npu/detail/cub_scan.h"
 #include "npu/detail/cub_warp.h"
 
