@@ -1,5 +1,8 @@
 // Convolutions and their gradients against plain loops in double.
 
+#include <string>
+
+#include "runtime_shim/npu/precision_policy.h"
 #include "tests/shim/dnn/dnn_tensors.h"
 
 namespace npu::test {
@@ -246,6 +249,9 @@ TEST_F(Convolution, QuestionsBeforeTheCall) {
             NPUDNN_STATUS_SUCCESS);
   EXPECT_EQ(returned, 1);
   EXPECT_EQ(forward[0].status, NPUDNN_STATUS_SUCCESS);
+  EXPECT_EQ(npudnnGetConvolutionForwardAlgorithm_v7(handle_, s.x.desc(), s.filter, s.conv, s.y.desc(), 2,
+                                                    nullptr, forward),
+            NPUDNN_STATUS_SUCCESS);
   npudnnConvolutionBwdFilterAlgo_t old_style;
   EXPECT_EQ(npudnnGetConvolutionBackwardFilterAlgorithm(handle_, s.x.desc(), s.y.desc(), s.conv, s.filter,
                                                         NPUDNN_CONVOLUTION_BWD_FILTER_PREFER_FASTEST, 0,
@@ -256,6 +262,26 @@ TEST_F(Convolution, QuestionsBeforeTheCall) {
                                                           NPUDNN_CONVOLUTION_BWD_DATA_ALGO_0, &bytes),
             NPUDNN_STATUS_SUCCESS);
   EXPECT_EQ(bytes, 0U);
+}
+
+// 1 + 1/1024 is a float and not a bfloat16; the operands are rounded, the result is not.
+TEST_F(Convolution, OperandsAreRoundedWhereThePrecisionPolicySaysSo) {
+  Operands s({1, 1, 1, 1, {1, 1}, {1, 1}});
+  s.x.set({1 + 1.0 / 1024});
+  s.w.set({1});
+  auto forward = [&] {
+    EXPECT_EQ(npudnnConvolutionForward(handle_, &one_, s.x.desc(), s.x.data(), s.filter, s.w.data(), s.conv,
+                                       NPUDNN_CONVOLUTION_FWD_ALGO_GEMM, nullptr, 0, &zero_, s.y.desc(),
+                                       s.y.data()),
+              NPUDNN_STATUS_SUCCESS);
+    return s.y.values().front();
+  };
+  EXPECT_EQ(forward(), 1 + 1.0 / 1024);
+  detail::set_precision_policy([](const detail::PreciseCall& call) {
+    return std::string(call.name) == "npudnnConvolutionForward" ? ops::Element::bf16 : ops::Element::f32;
+  });
+  EXPECT_EQ(forward(), 1);
+  detail::set_precision_policy(nullptr);
 }
 
 TEST_F(Convolution, RefusesWhatDoesNotFit) {
