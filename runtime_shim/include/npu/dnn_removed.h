@@ -48,12 +48,14 @@ npudnnStatus_t npudnnSetPooling2dDescriptor_v4(npudnnPoolingDescriptor_t pooling
 #endif
 
 #ifdef __cplusplus
+extern "C++" {  // C programs include this header inside extern "C" when a C++ file reads theirs
 /* The form without a type of computation, which was float then. */
 inline npudnnStatus_t npudnnSetConvolution2dDescriptor(npudnnConvolutionDescriptor_t convDesc, int pad_h,
                                                        int pad_w, int u, int v, int dilation_h,
                                                        int dilation_w, npudnnConvolutionMode_t mode) {
   return npudnnSetConvolution2dDescriptor(convDesc, pad_h, pad_w, u, v, dilation_h, dilation_w, mode,
                                           NPUDNN_DATA_FLOAT);
+}
 }
 #endif
 
