@@ -30,10 +30,12 @@ struct iterator {
   template <typename T>
   __host__ __device__ operator T() const;
   __host__ __device__ value operator*() const;
-  __host__ __device__ value operator[](std::ptrdiff_t i) const;
+  template <typename N>
+  __host__ __device__ value operator[](N i) const;
   template <typename T>
   __host__ __device__ std::ptrdiff_t operator-(const T& other) const;
-  __host__ __device__ iterator operator+(std::ptrdiff_t n) const;
+  template <typename N>
+  __host__ __device__ iterator operator+(N n) const;
   template <typename T>
   __host__ __device__ bool operator==(const T& other) const;
   template <typename T>
@@ -199,26 +201,12 @@ static const device_policy device;
 static const host_policy host;
 static const seq_policy seq;
 
-template <typename... Ts>
-class tuple {
- public:
-  tuple();
-  template <typename... Us>
-  __host__ __device__ tuple(Us&&... values);
-};
-template <typename A, typename B>
-struct pair {
-  A first;
-  B second;
-};
-template <int N, typename Tuple>
-__host__ __device__ migrate_details::value get(Tuple&& t);
-template <typename... Ts>
-__host__ __device__ tuple<Ts...> make_tuple(const Ts&... values);
-template <typename... Ts>
-__host__ __device__ tuple<Ts&...> tie(Ts&... values);
-template <typename A, typename B>
-__host__ __device__ pair<A, B> make_pair(const A& a, const B& b);
+using std::get;
+using std::make_pair;
+using std::make_tuple;
+using std::pair;
+using std::tie;
+using std::tuple;
 
 template <typename Arg, typename Result>
 struct unary_function {};
@@ -312,6 +300,14 @@ MIGRATE_THRUST(migrate_details::iterator, remove);
 MIGRATE_THRUST(migrate_details::iterator, remove_if);
 MIGRATE_THRUST(migrate_details::iterator, partition);
 MIGRATE_THRUST(migrate_details::iterator, merge);
+MIGRATE_THRUST(migrate_details::iterator, set_union);
+MIGRATE_THRUST(migrate_details::iterator, set_intersection);
+MIGRATE_THRUST(migrate_details::iterator, set_difference);
+MIGRATE_THRUST(migrate_details::iterator, stable_partition);
+MIGRATE_THRUST(migrate_details::iterator, generate_n);
+MIGRATE_THRUST(migrate_details::iterator, remove_copy_if);
+MIGRATE_THRUST(migrate_details::iterator, transform_inclusive_scan);
+MIGRATE_THRUST(migrate_details::iterator, transform_exclusive_scan);
 MIGRATE_THRUST(migrate_details::iterator, adjacent_difference);
 MIGRATE_THRUST(migrate_details::iterator, fill_n);
 MIGRATE_THRUST(migrate_details::value, reduce_by_key);
@@ -331,6 +327,8 @@ MIGRATE_THRUST(void, sequence);
 MIGRATE_THRUST(void, generate);
 MIGRATE_THRUST(void, tabulate);
 MIGRATE_THRUST(void, scatter);
+MIGRATE_THRUST(void, scatter_if);
+MIGRATE_THRUST(void, uninitialized_fill);
 MIGRATE_THRUST(void, replace);
 MIGRATE_THRUST(void, replace_if);
 MIGRATE_THRUST(void, reverse);
@@ -341,9 +339,20 @@ MIGRATE_THRUST(void, sort_by_key);
 MIGRATE_THRUST(void, stable_sort_by_key);
 MIGRATE_THRUST(void, swap_ranges);
 MIGRATE_THRUST(void, advance);
-MIGRATE_THRUST(migrate_details::value, transform_reduce);
-MIGRATE_THRUST(migrate_details::value, inner_product);
 #undef MIGRATE_THRUST
+// Policies are told by the number of arguments.
+template <typename It, typename F, typename T, typename Op>
+__host__ __device__ T transform_reduce(It first, It last, F f, T init, Op op);
+template <typename Policy, typename It, typename F, typename T, typename Op>
+__host__ __device__ T transform_reduce(const Policy& policy, It first, It last, F f, T init, Op op);
+template <typename A, typename B, typename T>
+__host__ __device__ T inner_product(A first, A last, B second, T init);
+template <typename Policy, typename A, typename B, typename T>
+__host__ __device__ T inner_product(const Policy& policy, A first, A last, B second, T init);
+template <typename A, typename B, typename T, typename Op, typename F>
+__host__ __device__ T inner_product(A first, A last, B second, T init, Op op, F f);
+template <typename Policy, typename A, typename B, typename T, typename Op, typename F>
+__host__ __device__ T inner_product(const Policy& policy, A first, A last, B second, T init, Op op, F f);
 template <typename... Args>
 __host__ __device__ typename migrate_details::reduced<typename std::decay<Args>::type...>::type reduce(Args&&... args);
 
