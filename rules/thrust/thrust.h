@@ -4,7 +4,6 @@
 #include <cassert>
 #include <cfloat>
 #include <climits>
-#include <cmath>
 #include <cstddef>
 #include <iostream>
 #include <iterator>
