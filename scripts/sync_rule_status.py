@@ -58,7 +58,7 @@ def rule_files():
     for folder, folders, files in os.walk(RULES):
         folders[:] = sorted(f for f in folders if f not in ("schema", "build"))
         for name in sorted(files):
-            if name.endswith(".json") and name != "families.json":
+            if name.endswith(".json") and name not in ("families.json", "ptx.json"):
                 yield os.path.join(folder, name)
 
 

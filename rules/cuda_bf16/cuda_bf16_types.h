@@ -1,5 +1,6 @@
 // Declarations only, written from the CUDA Math API, Bfloat16 Precision Intrinsics: types, operators and overloads of functions that
 // other rules name.
+#define __CUDA_BF16_TYPES_EXIST__
 typedef struct __nv_bfloat16_raw { unsigned short x; } __nv_bfloat16_raw;
 typedef struct __nv_bfloat162_raw { unsigned short x, y; } __nv_bfloat162_raw;
 #ifdef __cplusplus

@@ -1,5 +1,6 @@
 // Declarations only, written from the CUDA Math API, Half Precision Intrinsics: types, operators and overloads of functions that
 // other rules name. The functions of half alone are in the *.json files beside this one.
+#define __CUDA_FP16_TYPES_EXIST__
 typedef struct __half_raw { unsigned short x; } __half_raw;
 typedef struct __half2_raw { unsigned short x, y; } __half2_raw;
 #ifdef __cplusplus

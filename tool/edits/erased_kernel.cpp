@@ -1,5 +1,7 @@
 // cudaLaunchKernel((const void*)k, ...): CUDA finds the kernel by its address. On the NPU side its parameter types are
 // needed to copy the arguments, and the cast hides them; without it the typed overload of the same function is called.
+// Where the pointer is kept for later, `(const void*)k` becomes `(const void*)npu::known_kernel<k>()`, which notes the
+// types on the way.
 
 #include <algorithm>
 #include <array>
@@ -60,9 +62,85 @@ bool names_kernel(const Planner& planner, Place argument) {
   return std::any_of(references.begin(), references.end(), is_inside);
 }
 
+// The tokens of a file that count, and the place of one of them among these.
+struct Around {
+  std::string_view text;
+  const Words& words;
+  size_t at;
+  bool is(size_t index, std::string_view wanted) const {
+    return index < words.size() && spelling(text, words[index]) == wanted;
+  }
+};
+
+// Index behind "name" or "name<...>"; none when the template arguments do not close.
+std::optional<size_t> behind_name(const Around& name) {
+  size_t next = name.at + 1;
+  if (!name.is(next, "<")) return next;
+  int angles = 0, others = 0;
+  for (; next < name.words.size(); ++next) {
+    const std::string_view word = spelling(name.text, name.words[next]);
+    if (word == ";" || word == "{") return std::nullopt;
+    others += (word == "(" || word == "[") - (word == ")" || word == "]");
+    if (others > 0) continue;
+    angles += (word == "<") - (word == ">");
+    if (angles == 0) return next + 1;
+  }
+  return std::nullopt;
+}
+
+// Index of the first token of "&ns::name", the qualifiers and the '&' being optional.
+size_t front_of_name(const Around& name) {
+  size_t first = name.at;
+  while (first >= 2 && name.is(first - 1, ":") && name.is(first - 2, ":")) {
+    first -= 2;
+    if (first > 0 && name.words[first - 1].kind == TokenKind::identifier && !name.is(first - 1, "return")) --first;
+  }
+  return first > 0 && name.is(first - 1, "&") ? first - 1 : first;
+}
+
+// Whether the tokens before `first` are a cast to void*: "(const void*)" or "reinterpret_cast<const void*>(", with any
+// parentheses around what follows.
+bool behind_void_cast(const Around& name, size_t first) {
+  while (first > 0 && name.is(first - 1, "(")) {
+    --first;
+    if (first > 0 && name.is(first - 1, ">")) break;
+  }
+  if (first == 0 || (!name.is(first - 1, ")") && !name.is(first - 1, ">"))) return false;
+  const bool c_style = name.is(first - 1, ")");
+  for (size_t length = 3; length <= 5 && length <= first; ++length) {
+    const auto end = c_style ? after_void_pointer(name.text, name.words, first - length, "(", ")")
+                             : after_void_pointer(name.text, name.words, first - length, "<", ">");
+    if (!end || *end != first) continue;
+    return c_style || (first > length && name.is(first - length - 1, "reinterpret_cast"));
+  }
+  return false;
+}
+
+bool is_kernel(const Planner& planner, const std::string& usr) {
+  const auto& functions = planner.facts.functions;
+  return std::any_of(functions.begin(), functions.end(), [&](const DeviceFunction& function) {
+    return function.usr == usr && function.space == ExecutionSpace::global;
+  });
+}
+
+void make_known(Planner& planner, const FunctionRef& reference) {
+  const Place place = reference.place;
+  const Words words = words_inside(planner, {place.file, {0, static_cast<uint32_t>(planner.text(place.file).size())}});
+  const auto named = std::find_if(words.begin(), words.end(), [&](const Token& t) { return t.range == place.range; });
+  if (named == words.end()) return;
+  const Around name{planner.text(place.file), words, static_cast<size_t>(named - words.begin())};
+  const size_t first = front_of_name(name);
+  const auto behind = behind_name(name);
+  if (!behind || !behind_void_cast(name, first)) return;
+  planner.start_group();
+  planner.insert(place.file, words[first].range.begin, "npu::known_kernel<", "kernel as void*");
+  planner.insert(place.file, words[*behind - 1].range.end, ">()", "kernel as void*");
+}
+
 }  // namespace
 
 void plan_erased_kernels(Planner& planner) {
+  std::vector<Place> typed;
   for (const SymbolUse& use : planner.facts.uses) {
     const bool takes_kernel = std::find(kTakeAnyKernel.begin(), kTakeAnyKernel.end(), use.name) != kTakeAnyKernel.end();
     if (!takes_kernel || !use.is_call || use.arguments.empty()) continue;
@@ -72,6 +150,13 @@ void plan_erased_kernels(Planner& planner) {
     if (!kept) continue;
     planner.replace({argument.file, {argument.range.begin, kept->begin}}, "", use.name);
     planner.replace({argument.file, {kept->end, argument.range.end}}, "", use.name);
+    typed.push_back(argument);
+  }
+  for (const FunctionRef& reference : planner.facts.host_references) {
+    const bool is_typed = std::any_of(typed.begin(), typed.end(), [&](const Place& argument) {
+      return argument.file == reference.place.file && argument.range.contains(reference.place.range);
+    });
+    if (!reference.is_call && !is_typed && is_kernel(planner, reference.callee)) make_known(planner, reference);
   }
 }
 

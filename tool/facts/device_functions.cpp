@@ -145,6 +145,10 @@ void DeviceFunctions::use_builtin(const Where& where) {
   if (Entry* entry = entry_of(where.function)) entry->fact.uses_builtins = true;
 }
 
+void DeviceFunctions::synchronise(const Where& where) {
+  if (Entry* entry = entry_of(where.function)) entry->fact.synchronises = true;
+}
+
 void DeviceFunctions::fix_signature(const Where& where) {
   if (Entry* entry = entry_of(where.function)) entry->fact.fixed_signature = true;
 }

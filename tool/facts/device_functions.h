@@ -28,6 +28,8 @@ class DeviceFunctions {
   /// A call whose callee the front end does not know; in a template, an instantiation may know it.
   void call_unknown(clang::SourceLocation location, const Where& where);
   void use_builtin(const Where& where);
+  /// Threads wait for each other in the function.
+  void synchronise(const Where& where);
   /// The builtins are named in a lambda that captures nothing: the parameters of `where` could not be seen
   /// there.
   void fix_signature(const Where& where);

@@ -106,6 +106,13 @@ struct DynamicSharedDecl {
   bool in_macro_body = false;
 };
 
+/// An `asm` statement whose one instruction the rules know, where it is written in one piece.
+struct AsmStatement {
+  Place place;                   ///< from `asm` to its ')'
+  std::string text;              ///< the template, as the compiler sees it
+  std::vector<Range> operands;   ///< the expressions between the parentheses, outputs first, in `place.file`
+};
+
 /// A `__device__`, `__constant__` or `__managed__` variable outside of functions and classes, one declaration of it.
 struct DeviceVariable {
   std::string name;              ///< qualified
@@ -178,6 +185,7 @@ struct ProgramFacts {
   std::vector<Launch> launches;
   std::vector<DynamicSharedDecl> dynamic_shared;
   std::vector<DeviceVariable> device_variables;
+  std::vector<AsmStatement> assembly;
   std::vector<InactiveRegion> inactive;
   std::vector<ParseDiagnostic> diagnostics;
   std::vector<std::string> own_names;  ///< sorted; names that look like the CUDA family's and are the user's own

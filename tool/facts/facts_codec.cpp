@@ -72,6 +72,11 @@ void fields(V& v, DeviceVariable& x) {
   v(name, place, is_definition, in_header, may_repeat, is_spelled, begin);
 }
 template <class V>
+void fields(V& v, AsmStatement& x) {
+  auto& [place, text, operands] = x;
+  v(place, text, operands);
+}
+template <class V>
 void fields(V& v, InactiveRegion& x) {
   auto& [place] = x;
   v(place);
@@ -94,9 +99,9 @@ void fields(V& v, SourceFile& x) {
 template <class V>
 void fields(V& v, ProgramFacts& x) {
   auto& [files, units, uses, includes, functions, host_references, launches, dynamic_shared, device_variables,
-         inactive, diagnostics, own_names] = x;
-  v(files, units, uses, includes, functions, host_references, launches, dynamic_shared, device_variables, inactive,
-    diagnostics, own_names);
+         assembly, inactive, diagnostics, own_names] = x;
+  v(files, units, uses, includes, functions, host_references, launches, dynamic_shared, device_variables, assembly,
+    inactive, diagnostics, own_names);
 }
 
 template <class V>

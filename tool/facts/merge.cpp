@@ -38,6 +38,7 @@ void renumber(ProgramFacts& unit, const FileMap& map) {
   for (auto& reference : unit.host_references) renumber(reference.place, map);
   for (auto& shared : unit.dynamic_shared) renumber(shared.declaration, map);
   for (auto& variable : unit.device_variables) renumber(variable.place, map);
+  for (auto& statement : unit.assembly) renumber(statement.place, map);
   for (auto& region : unit.inactive) renumber(region.place, map);
   for (auto& diagnostic : unit.diagnostics) renumber(diagnostic.place, map);
   for (auto& launch : unit.launches) {
@@ -208,6 +209,9 @@ void merge(ProgramFacts& program, ProgramFacts unit) {
   add_new(
       program.device_variables, unit.device_variables, shared,
       [](const DeviceVariable& v) { return v.place.file; }, [](const DeviceVariable& v) { return v.place; });
+  add_new(
+      program.assembly, unit.assembly, shared, [](const AsmStatement& s) { return s.place.file; },
+      [](const AsmStatement& s) { return std::make_pair(s.place, s.text); });
   add_new(
       program.diagnostics, unit.diagnostics, shared, [](const ParseDiagnostic& d) { return d.place.file; },
       [](const ParseDiagnostic& d) { return std::make_pair(d.place, d.message); });

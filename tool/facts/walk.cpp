@@ -5,6 +5,7 @@
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "tool/facts/assembly.h"
 
 namespace migrate {
 namespace {
@@ -191,7 +192,14 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
     return true;
   }
   bool VisitGCCAsmStmt(clang::GCCAsmStmt* assembly) {
-    if (!assembly->getAsmString()->getString().empty()) mark("inline PTX", assembly->getAsmLoc());
+    if (assembly->getAsmString()->getString().empty() || !where().in_device_code) return true;
+    const auto known = add_assembly(*assembly, unit_);
+    if (!known) {
+      mark("inline PTX", assembly->getAsmLoc());
+      return true;
+    }
+    if (!known->feature.empty()) mark(known->feature.c_str(), assembly->getAsmLoc());
+    if (known->synchronises) to_.functions.synchronise(where());
     return true;
   }
   bool VisitBinaryOperator(clang::BinaryOperator* operation) {

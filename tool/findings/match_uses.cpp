@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <map>
+
 #include "tool/findings/diagnostics.h"
 #include "tool/findings/kernels.h"
 #include "tool/findings/matcher.h"
@@ -61,14 +64,35 @@ Finding unknown_finding(const SymbolUse& use, const RuleSet& rules) {
   return finding;
 }
 
+// The branches that no unit compiles, by file.
+class Inactive {
+ public:
+  explicit Inactive(const ProgramFacts& facts) {
+    for (const InactiveRegion& region : facts.inactive) regions_[region.place.file].push_back(region.place.range);
+  }
+  bool holds(Place place) const {
+    const auto regions = regions_.find(place.file);
+    if (regions == regions_.end()) return false;
+    return std::any_of(regions->second.begin(), regions->second.end(),
+                       [&](const Range& region) { return region.contains(place.range); });
+  }
+
+ private:
+  std::map<uint32_t, std::vector<Range>> regions_;
+};
+
 }  // namespace
 
 void match_uses(const ProgramFacts& facts, const RuleSet& rules, const Sources& sources, std::vector<Finding>& out) {
+  const Inactive inactive(facts);
   for (const SymbolUse& use : facts.uses) {
     const SymbolEntry* entry = rules.find(use.name);
     Finding finding = entry ? known_finding(use, *entry) : unknown_finding(use, rules);
     if (entry) describe(finding, *entry);
     weigh(finding, use.kind);
+    // The program as it is configured does not need it: it builds without.
+    const bool compiled = use.certainty == Certainty::parsed || !inactive.holds(use.place);
+    if (!compiled && finding.severity == Severity::error) finding.severity = Severity::warning;
     finding.symbol = use.name;
     finding.certainty = use.certainty;
     finding.enclosing = use.enclosing;

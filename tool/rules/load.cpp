@@ -57,6 +57,35 @@ Result<std::vector<RuleSet::Family>> parse_families(const std::string& path, con
   return families;
 }
 
+PtxRule read_ptx(ObjectReader& entry) {
+  PtxRule rule;
+  rule.pattern = entry.text("pattern");
+  rule.types = entry.texts("types");
+  rule.becomes = entry.text("becomes");
+  rule.feature = entry.text("feature");
+  rule.synchronises = entry.flag("synchronises", false);
+  if (Status status = check_ptx(rule); !status) entry.fail(status.error().message);
+  return rule;
+}
+
+Result<std::vector<PtxRule>> parse_ptx(const std::string& path, const std::string& text) {
+  Result<Json> json = parse_json(path, text);
+  if (!json) return json.error();
+  ObjectReader file(*json, at(path, 1));
+  if (file.text("source").empty()) file.fail("instructions need a \"source\"");
+  std::vector<int> lines = element_lines(text, "instructions");
+  std::vector<PtxRule> rules;
+  if (const Json* list = file.array("instructions")) {
+    for (size_t i = 0; i < list->size(); ++i) {
+      ObjectReader entry((*list)[i], at(path, i < lines.size() ? lines[i] : 1));
+      rules.push_back(read_ptx(entry));
+      if (Status status = entry.finish(); !status) return status.error();
+    }
+  }
+  if (Status status = file.finish(); !status) return status.error();
+  return rules;
+}
+
 // FNV-1a: not cryptographic, only has to change when the rules do.
 class Fingerprint {
  public:
@@ -77,6 +106,7 @@ class Fingerprint {
 struct Loaded {
   std::vector<Rule> rules;
   std::vector<RuleSet::Family> families;
+  std::vector<PtxRule> ptx;
   Fingerprint fingerprint;
 };
 
@@ -90,6 +120,12 @@ Status load_file(const FileSystem& files, const std::string& path, int layer, Lo
     auto families = parse_families(path, *text);
     if (!families) return families.error();
     for (RuleSet::Family& family : *families) loaded.families.push_back(std::move(family));
+    return {};
+  }
+  if (ends_with(path, "/ptx.json")) {
+    auto ptx = parse_ptx(path, *text);
+    if (!ptx) return ptx.error();
+    loaded.ptx.insert(loaded.ptx.begin(), ptx->begin(), ptx->end());  // a user's come first
     return {};
   }
   auto rules = parse_rules(path, *text);
@@ -146,6 +182,7 @@ Result<RuleSet> load_rules(const FileSystem& files, const std::vector<std::strin
   }
   RuleSet set(std::move(loaded.rules));
   set.set_families(std::move(loaded.families));
+  set.set_ptx(std::move(loaded.ptx));
   set.set_fingerprint(loaded.fingerprint.text());
   return set;
 }

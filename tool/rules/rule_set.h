@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "tool/rules/ptx.h"
 #include "tool/rules/rule.h"
 
 namespace migrate {
@@ -40,6 +41,9 @@ class RuleSet {
   /// Prefix table: {"cublas", "cublas"}, as read from families.json.
   struct Family { std::string prefix; std::string library; };
   void set_families(std::vector<Family> families);
+  /// What known instructions in `asm` statements become, as read from ptx.json; the first that fits wins.
+  const std::vector<PtxRule>& ptx() const { return ptx_; }
+  void set_ptx(std::vector<PtxRule> ptx) { ptx_ = std::move(ptx); }
   /// Hash of everything that can change an analysis: for caches.
   const std::string& fingerprint() const { return fingerprint_; }
   void set_fingerprint(std::string fingerprint) { fingerprint_ = std::move(fingerprint); }
@@ -49,6 +53,7 @@ class RuleSet {
   std::unordered_map<std::string_view, SymbolEntry> symbols_;
   std::unordered_map<std::string_view, const Rule*> headers_;
   std::vector<Family> families_;
+  std::vector<PtxRule> ptx_;
   std::string fingerprint_;
 };
 

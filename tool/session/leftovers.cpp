@@ -18,6 +18,28 @@ bool is_of_family(const RuleSet& rules, std::string_view name) {
   return rules.looks_like_cuda(name);
 }
 
+/// Follows the tokens of a file: whether the current one stands in the condition of a directive.
+class Conditions {
+ public:
+  bool holds(std::string_view text, const Token& token) {
+    if (!token.in_directive || token.kind == TokenKind::comment) return false;
+    if (token.starts_line && spelling(text, token) == "#") {
+      named_ = false;
+      return false;
+    }
+    if (!named_) {
+      named_ = true;
+      const std::string_view keyword = spelling(text, token);
+      conditional_ = keyword.starts_with("if") || keyword.starts_with("elif");
+      return false;
+    }
+    return conditional_;
+  }
+
+ private:
+  bool named_ = false, conditional_ = false;
+};
+
 // Offsets that a fact speaks about, by file: what stands there is listed in the report.
 std::vector<std::set<uint32_t>> listed_offsets(const ProgramFacts& facts) {
   std::vector<std::set<uint32_t>> offsets(facts.files.size());
@@ -38,9 +60,13 @@ std::vector<Finding> find_leftovers(const Program& program, const MigratedProgra
     const std::string& output = text == migrated.text.end() ? facts.files[file].text : text->second;
     auto edits = migrated.edits.find(path);
     EditMap map(edits == migrated.edits.end() ? std::vector<Edit>() : edits->second);
+    Conditions conditions;
     for (const Token& token : tokenize(output)) {
+      const bool in_condition = conditions.holds(output, token);
       std::string name(spelling(output, token));
       if (token.kind != TokenKind::identifier || !is_of_family(program.rules, name)) continue;
+      // A switch that the build sets or leaves: no name of the API.
+      if (in_condition && !program.rules.find(name)) continue;
       if (std::binary_search(facts.own_names.begin(), facts.own_names.end(), name)) continue;
       uint32_t offset = map.original(token.range.begin);
       if (listed[file].count(offset)) continue;

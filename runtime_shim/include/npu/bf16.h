@@ -5,6 +5,8 @@
 
 #include "npu/fp16.h"
 
+#define __CUDA_BF16_TYPES_EXIST__
+
 typedef struct __nv_bfloat16_raw {
   unsigned short x;
 } __nv_bfloat16_raw;

@@ -3,6 +3,8 @@
 #ifndef NPU_FP16_H_
 #define NPU_FP16_H_
 
+#define __CUDA_FP16_TYPES_EXIST__
+
 typedef struct __half_raw {
   unsigned short x;
 } __half_raw;

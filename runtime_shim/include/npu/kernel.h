@@ -24,6 +24,7 @@
 #include "npu/math_intrinsics.h"
 #include "npu/memory_access.h"
 #include "npu/min_max.h"
+#include "npu/ptx.h"
 #include "npu/qualifiers.h"
 #include "npu/simd_intrinsics.h"
 #include "npu/sync.h"

@@ -92,7 +92,50 @@ TEST(Rewrite, KernelsLaunchedThroughVoidPointers) {
     expect(kernel + calls("cudaLaunchKernel", before), kernel + calls("npuLaunchKernel", after));
     expect(kernel + calls("cudaLaunchCooperativeKernel", before), kernel + calls("npuLaunchCooperativeKernel", after));
   }
-  expect(kernel + "const void* p = (const void*)k;\n", kernel + "const void* p = (const void*)k;\n");
+}
+
+TEST(Rewrite, KernelsKeptAsVoidPointers) {
+  const std::string kernel =
+      "namespace n { template <class T, class U> __global__ void t(T x) {} }\n__global__ void k(int n) {}\n";
+  const auto becomes = [&](const std::string& before, const std::string& after) {
+    expect(kernel + before + "\n", kernel + after + "\n");
+  };
+  becomes("const void* p = (const void*)k;", "const void* p = (const void*)npu::known_kernel<k>();");
+  becomes("void* p = (void*)(&k);", "void* p = (void*)(npu::known_kernel<&k>());");
+  becomes("void const* f() { return (void const*)&n::t<int, float>; }",
+          "void const* f() { return (void const*)npu::known_kernel<&n::t<int, float>>(); }");
+  becomes("template <class T> void f(void const*& p) { p = (void const*)&n::t<T, decltype(T(1) > T(2))>; }\n"
+          "void g(void const* p) { f<int>(p); }",
+          "template <class T> void f(void const*& p) { p = (void const*)npu::known_kernel<&n::t<T, decltype(T(1) > T(2))>>(); }\n"
+          "void g(void const* p) { f<int>(p); }");
+  becomes("const void* all[] = {(void*)k, reinterpret_cast<const void*>(&n::t<int, int>)};",
+          "const void* all[] = {(void*)npu::known_kernel<k>(), reinterpret_cast<const void*>(npu::known_kernel<&n::t<int, int>>())};");
+  becomes("#define PICK(T) p = (void const*)&n::t<T, T>\nvoid f(const void* p) { PICK(int); PICK(float); }",
+          "#define PICK(T) p = (void const*)npu::known_kernel<&n::t<T, T>>()\nvoid f(const void* p) { PICK(int); PICK(float); }");
+  for (const char* same : {"void (*p)(int) = k;", "long p = (long)(void*)0;",
+                           "void g(void (*)(int)); void f() { g(k); }", "auto p = (void (*)(int))k;"})
+    becomes(same, same);
+}
+
+TEST(Rewrite, KnownInstructionsOfInlineAssembly) {
+  const auto in_kernel = [](const std::string& body) {
+    return "__global__ void k(unsigned long long* p, int n) { " + body + " }\n";
+  };
+  const auto becomes = [&](const std::string& before, const std::string& after) {
+    expect(in_kernel(before), in_kernel(after));
+  };
+  becomes("asm volatile(\"red.global.add.u64 [%0],%1;\" :: \"l\"(p), \"l\"((long long)n) : \"memory\");",
+          "npu::ptx::atomic_add<unsigned long long>(p, (long long)n);");
+  becomes("int o; asm(\"atom.add\" \".s32 %0, [%1], %2;\" : \"=r\"(o) : \"l\"(p + (n > 1 ? n : 0)), \"r\"(n));",
+          "int o; npu::ptx::set(o, npu::ptx::atomic_add<int>(p + (n > 1 ? n : 0), n));");
+  becomes("__asm__ __volatile__(\"membar.gl;\" ::: \"memory\");", "__threadfence();");
+  becomes("asm volatile(\"\" ::: \"memory\");", "asm volatile(\"\" ::: \"memory\");");
+  for (const char* same : {"asm volatile(\"membar.gl; membar.gl;\");", "asm(\"exit;\");"}) becomes(same, same);
+  expect("#define ADD(T, a, b) asm volatile(\"red.add.u32 [%0], %1;\" :: \"l\"(a), \"r\"(b))\n"
+         "__global__ void k(unsigned* p) { ADD(int, p, 1u); }\n",
+         "#define ADD(T, a, b) npu::ptx::atomic_add<unsigned>(a, b)\n"
+         "__global__ void k(unsigned* p) { ADD(int, p, 1u); }\n");
+  expect("void f() { asm volatile(\"mfence\" ::: \"memory\"); }\n", "void f() { asm volatile(\"mfence\" ::: \"memory\"); }\n");
 }
 
 TEST(Rewrite, InactiveBranches) {

@@ -1,0 +1,71 @@
+// Declarations only, written from the CUDA Math API, FP8 Intrinsics: types that other rules name.
+#define __CUDA_FP8_TYPES_EXIST__
+typedef unsigned char __nv_fp8_storage_t;
+typedef enum __nv_saturation_t { __NV_NOSAT, __NV_SATFINITE } __nv_saturation_t;
+typedef enum __nv_fp8_interpretation_t { __NV_E4M3, __NV_E5M2 } __nv_fp8_interpretation_t;
+#ifdef __cplusplus
+struct __nv_fp8_e4m3 {
+  __nv_fp8_storage_t __x;
+  __nv_fp8_e4m3() = default;
+  __host__ __device__ explicit __nv_fp8_e4m3(const float value);
+  __host__ __device__ explicit __nv_fp8_e4m3(const double value);
+  __host__ __device__ explicit __nv_fp8_e4m3(const __half value);
+  __host__ __device__ explicit __nv_fp8_e4m3(const __nv_bfloat16 value);
+  __host__ __device__ explicit __nv_fp8_e4m3(const short value);
+  __host__ __device__ explicit __nv_fp8_e4m3(const unsigned short value);
+  __host__ __device__ explicit __nv_fp8_e4m3(const int value);
+  __host__ __device__ explicit __nv_fp8_e4m3(const unsigned int value);
+  __host__ __device__ explicit __nv_fp8_e4m3(const long value);
+  __host__ __device__ explicit __nv_fp8_e4m3(const unsigned long value);
+  __host__ __device__ explicit __nv_fp8_e4m3(const long long value);
+  __host__ __device__ explicit __nv_fp8_e4m3(const unsigned long long value);
+  __host__ __device__ explicit operator float() const;
+  __host__ __device__ explicit operator double() const;
+  __host__ __device__ explicit operator __half() const;
+  __host__ __device__ explicit operator __nv_bfloat16() const;
+  __host__ __device__ explicit operator bool() const;
+  __host__ __device__ explicit operator char() const;
+  __host__ __device__ explicit operator signed char() const;
+  __host__ __device__ explicit operator unsigned char() const;
+  __host__ __device__ explicit operator short() const;
+  __host__ __device__ explicit operator unsigned short() const;
+  __host__ __device__ explicit operator int() const;
+  __host__ __device__ explicit operator unsigned int() const;
+  __host__ __device__ explicit operator long() const;
+  __host__ __device__ explicit operator unsigned long() const;
+  __host__ __device__ explicit operator long long() const;
+  __host__ __device__ explicit operator unsigned long long() const;
+};
+struct __nv_fp8_e5m2 {
+  __nv_fp8_storage_t __x;
+  __nv_fp8_e5m2() = default;
+  __host__ __device__ explicit __nv_fp8_e5m2(const float value);
+  __host__ __device__ explicit __nv_fp8_e5m2(const double value);
+  __host__ __device__ explicit __nv_fp8_e5m2(const __half value);
+  __host__ __device__ explicit __nv_fp8_e5m2(const __nv_bfloat16 value);
+  __host__ __device__ explicit __nv_fp8_e5m2(const short value);
+  __host__ __device__ explicit __nv_fp8_e5m2(const unsigned short value);
+  __host__ __device__ explicit __nv_fp8_e5m2(const int value);
+  __host__ __device__ explicit __nv_fp8_e5m2(const unsigned int value);
+  __host__ __device__ explicit __nv_fp8_e5m2(const long value);
+  __host__ __device__ explicit __nv_fp8_e5m2(const unsigned long value);
+  __host__ __device__ explicit __nv_fp8_e5m2(const long long value);
+  __host__ __device__ explicit __nv_fp8_e5m2(const unsigned long long value);
+  __host__ __device__ explicit operator float() const;
+  __host__ __device__ explicit operator double() const;
+  __host__ __device__ explicit operator __half() const;
+  __host__ __device__ explicit operator __nv_bfloat16() const;
+  __host__ __device__ explicit operator bool() const;
+  __host__ __device__ explicit operator char() const;
+  __host__ __device__ explicit operator signed char() const;
+  __host__ __device__ explicit operator unsigned char() const;
+  __host__ __device__ explicit operator short() const;
+  __host__ __device__ explicit operator unsigned short() const;
+  __host__ __device__ explicit operator int() const;
+  __host__ __device__ explicit operator unsigned int() const;
+  __host__ __device__ explicit operator long() const;
+  __host__ __device__ explicit operator unsigned long() const;
+  __host__ __device__ explicit operator long long() const;
+  __host__ __device__ explicit operator unsigned long long() const;
+};
+#endif
