@@ -48,6 +48,24 @@ TEST(Match, OneFindingPerUse) {
   EXPECT_EQ(found("void f() { mine(p); }"), "");
 }
 
+// The severity of the one finding when no unit compiles `text`.
+Severity severity_in_inactive(const std::string& text, Certainty certainty) {
+  ToyFacts toy(rules(), "a.cu", text);
+  toy.facts.inactive.push_back({{0, {0, static_cast<uint32_t>(text.size())}}});
+  for (SymbolUse& use : toy.facts.uses) use.certainty = certainty;
+  return match(toy.facts, rules()).at(0).severity;
+}
+
+TEST(Match, WhatNoUnitCompilesIsNoError) {
+  for (const char* text : {"void f() { cudaGraphLaunch(p); }", "void f() { cudaBrandNew(p); }"}) {
+    EXPECT_EQ(severity_in_inactive(text, Certainty::tokens), Severity::warning) << text;
+    EXPECT_EQ(severity_in_inactive(text, Certainty::parsed), Severity::error) << text;
+  }
+  ToyFacts compiled(rules(), "a.cu", "void f() { cudaGraphLaunch(p); }");
+  compiled.facts.uses.at(0).certainty = Certainty::tokens;  // in a macro that nobody uses
+  EXPECT_EQ(match(compiled.facts, rules()).at(0).severity, Severity::error);
+}
+
 TEST(Match, KernelsAndLaunches) {
   EXPECT_EQ(found("__global__ void k(int n) { }\nvoid f() { k<<<1, 2>>>(3); }"), "1:MIG2001:k 2:MIG2010:k");
   EXPECT_EQ(found("__global__ void k(int n) { double d; }"), "1:MIG2002:k 1:MIG5016:k");
