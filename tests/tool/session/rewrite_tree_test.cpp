@@ -111,6 +111,17 @@ TEST_F(RewriteTree, AnOutputInsideTheInputIsNotInput) {
   for (const ChangedFile& file : again.changed) EXPECT_THAT(file.path, ::testing::Not(HasSubstr("/out/")));
 }
 
+TEST_F(RewriteTree, SwitchesOfTheBuildAreNoLeftovers) {
+  std::ofstream(root_ + "/src/main.cu", std::ios::app)
+      << "#if defined(NCCL_ON_MARS)\n#elif NCCL_MARS_LEVEL > 2\n#endif\n#define LATER(x) NCCL_MARS_CALL(x)\n";
+  RewriteOptions o = options();
+  o.output_directory = root_ + "-out";
+  RewriteResult result = run(o);
+  EXPECT_THAT(messages(result.leftovers), ::testing::Not(HasSubstr("NCCL_ON_MARS")));
+  EXPECT_THAT(messages(result.leftovers), ::testing::Not(HasSubstr("NCCL_MARS_LEVEL")));
+  fs::remove_all(o.output_directory);
+}
+
 TEST_F(RewriteTree, InPlaceThenUndoIsTheIdentity) {
   Tree before = tree(root_);
   RewriteOptions o = options();
