@@ -191,6 +191,21 @@ void read_macros(ObjectReader& object, const FileDefaults& defaults, const Rule&
   }
 }
 
+// [["from", "to"], ...]
+std::vector<std::pair<std::string, std::string>> read_pairs(ObjectReader& object, const char* key) {
+  std::vector<std::pair<std::string, std::string>> result;
+  const Json* pairs = object.array(key);
+  if (!pairs) return result;
+  for (const Json& pair : *pairs) {
+    bool good = pair.is_array() && pair.size() == 2 && pair[0].is_string() && pair[1].is_string();
+    if (good)
+      result.emplace_back(pair[0].get<std::string>(), pair[1].get<std::string>());
+    else
+      object.fail("\"" + std::string(key) + "\" must be a list of [\"from\", \"to\"]");
+  }
+  return result;
+}
+
 bool read_kind(ObjectReader& object, const FileDefaults& defaults, const std::string& kind, Rule& rule) {
   if (kind == "function") {
     rule.kind = read_function(object, defaults);
@@ -205,7 +220,7 @@ bool read_kind(ObjectReader& object, const FileDefaults& defaults, const std::st
   } else if (kind == "header") {
     std::string same_as = object.text("same_as");
     std::vector<std::string> includes = object.texts("includes");
-    rule.kind = HeaderRule{same_as, includes, object.text("file")};
+    rule.kind = HeaderRule{same_as, includes, object.text("file"), read_pairs(object, "names")};
   } else if (kind == "qualified") {
     bool synchronises = object.flag("synchronises", false);
     rule.kind = QualifiedRule{synchronises, object.flag("is_namespace", false)};
@@ -241,15 +256,7 @@ FileDefaults read_defaults(ObjectReader& object) {
   defaults.example_setup = object.text("example_setup");
   defaults.c_linkage = object.flag("c_linkage", true);
   defaults.target_header = object.text("target_header");
-  if (const Json* pairs = object.array("rename")) {
-    for (const Json& pair : *pairs) {
-      bool good = pair.is_array() && pair.size() == 2 && pair[0].is_string() && pair[1].is_string();
-      if (good)
-        defaults.rename.emplace_back(pair[0].get<std::string>(), pair[1].get<std::string>());
-      else
-        object.fail("\"rename\" must be a list of [\"from\", \"to\"]");
-    }
-  }
+  defaults.rename = read_pairs(object, "rename");
   return defaults;
 }
 

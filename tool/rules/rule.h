@@ -48,7 +48,12 @@ struct TypeRule { std::string declaration; };              ///< "typedef struct 
 struct Enumerator { std::string name; std::string value; std::string target; std::optional<Support> support; std::string note; };
 struct EnumRule { std::vector<Enumerator> values; };       ///< also gives the enum type's own name
 struct MacroRule { std::string params; std::string value; };  ///< `params` is "(a, b)" or empty
-struct HeaderRule { std::string same_as; std::vector<std::string> includes; std::string file; };
+struct HeaderRule {
+  std::string same_as;
+  std::vector<std::string> includes;
+  std::string file;                                        ///< declarations, path relative to the rules file
+  std::vector<std::pair<std::string, std::string>> names;  ///< identifiers of `file` and what they stand for
+};
 struct QualifiedRule { bool synchronises = false; bool is_namespace = false; };  ///< a name of a hand-written declarations header: "cooperative_groups::reduce", "cooperative_groups::thread_block::sync"
 struct LibraryRule { std::string what; };                  ///< a third-party library, seen by its headers
 

@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "tool/rules/signature.h"
 #include "tool/stubs/declare.h"
 
 namespace migrate {
@@ -19,6 +20,17 @@ std::string folder_of(const std::string& path) {
   return slash == std::string::npos ? "" : path.substr(0, slash + 1);
 }
 
+// One file of declarations serves types that differ by their names only (half and bfloat16).
+std::string with_names(const std::string& text, const HeaderRule& header) {
+  if (header.names.empty()) return text;
+  return rename_identifiers(text, [&](std::string_view name) -> std::string {
+    for (const auto& [from, to] : header.names) {
+      if (name == from) return to;
+    }
+    return {};
+  });
+}
+
 Result<std::string> header_text(const Rule& rule, const std::vector<const Rule*>& declared,
                                 const ToolkitVersions& versions, const FileSystem& files) {
   const auto& header = std::get<HeaderRule>(rule.kind);
@@ -33,7 +45,7 @@ Result<std::string> header_text(const Rule& rule, const std::vector<const Rule*>
     return Error{rule.file + ":" + std::to_string(rule.line) + ": header \"" + rule.name +
                  "\": " + written.error().message};
   }
-  return text + declarations + *written;
+  return text + declarations + with_names(*written, header);
 }
 
 // A header of the user's that a rule given with --rules renames: it is read as it is, nothing stands for it.

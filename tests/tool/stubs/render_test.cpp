@@ -129,6 +129,12 @@ TEST(Render, HandWrittenHeadersLieBesideTheRules) {
   auto headers = rendered(R"({"kind": "header", "name": "h.h", "file": "own.h"})", files);
   ASSERT_TRUE(headers.ok());
   EXPECT_THAT(headers->at("h.h"), HasSubstr("int own();\n"));
+  files.files["dir/shared.h"] = "struct SCALAR { SCALAR(int); int SCALARS; };\n";
+  auto named = rendered(
+      R"({"kind": "header", "name": "h.h", "file": "shared.h", "names": [["SCALAR", "half"]]})", files);
+  ASSERT_TRUE(named);
+  EXPECT_NE(named->at("h.h").find("struct half { half(int); int SCALARS; };"), std::string::npos);
+
   auto missing = rendered(R"({"kind": "header", "name": "h.h", "file": "none.h"})", files);
   ASSERT_FALSE(missing.ok());
   EXPECT_THAT(missing.error().message, HasSubstr("dir/r.json:2: header \"h.h\": dir/none.h: cannot read"));
