@@ -1,20 +1,44 @@
 #include "tool/build_files/build_files.h"
 
+#include <algorithm>
+#include <string_view>
+
 namespace migrate {
 namespace {
 
 bool has_extension(const std::string& path) { return path.find('.', path.rfind('/') + 1) != std::string::npos; }
 
-// "#!/bin/bash"
-bool names_a_shell(const std::string& text) {
-  std::string line = text.substr(0, text.find('\n'));
-  return line.starts_with("#!") && line.find("sh") != std::string::npos;
+std::string name_of(const std::string& path) { return path.substr(path.rfind('/') + 1); }  // npos + 1 == 0
+
+// "#!/bin/bash" in one of the first lines: people put a comment before it, and shells run such a file all the same.
+bool names_a_shell(std::string_view text) {
+  for (int line = 0; line < 4 && !text.empty(); ++line) {
+    std::string_view first = text.substr(0, text.find('\n'));
+    if (first.starts_with("#!")) return first.ends_with("sh") || first.find("sh ") != std::string_view::npos;
+    if (!first.empty() && first[0] != '#') return false;
+    text.remove_prefix(std::min(text.size(), first.size() + 1));
+  }
+  return false;
+}
+
+// A project's own copy of FindCUDA.cmake, or a part of one (FindCUDA/run_nvcc.cmake): find_package(npu_shim) takes its
+// place, and what it says about the toolkit is right where a toolkit is.
+bool is_find_module(const std::string& path, const BuildRules& rules) {
+  auto finds = [&](std::string_view part) {
+    if (!part.starts_with("Find")) return false;
+    const BuildRule* rule = rules.find(BuildRuleKind::package, part.substr(4));
+    return rule && !rule->target.empty();
+  };
+  std::string name = name_of(path);
+  if (name.ends_with(".cmake") && finds(std::string_view(name).substr(0, name.size() - 6))) return true;
+  std::string folder = path.substr(0, path.size() - std::min(path.size(), name.size() + 1));
+  return finds(name_of(folder));
 }
 
 }  // namespace
 
 BuildSystem build_system_of(const std::string& path) {
-  std::string name = path.substr(path.rfind('/') + 1);  // npos + 1 == 0
+  std::string name = name_of(path);
   if (name == "CMakeLists.txt" || name.ends_with(".cmake")) return BuildSystem::cmake;
   bool make = name == "Makefile" || name == "makefile" || name == "GNUmakefile" || name.starts_with("Makefile.") ||
               name.ends_with(".mk") || name.ends_with(".make");
@@ -30,7 +54,7 @@ BuildSystem build_system_of(const std::string& path) {
 
 BuildPlan plan_build_file(const std::string& path, const std::string& text, const BuildRules& rules) {
   switch (BuildSystem system = build_system_of(path)) {
-    case BuildSystem::cmake: return plan_cmake(path, text, rules);
+    case BuildSystem::cmake: return is_find_module(path, rules) ? BuildPlan{} : plan_cmake(path, text, rules);
     case BuildSystem::shell:
       if (!has_extension(path) && !names_a_shell(text)) return {};
       return plan_make(path, text, rules, system);

@@ -111,6 +111,14 @@ TEST(CMake, LeavesOthersAlone) {
   }
 }
 
+TEST(CMake, OwnCopiesOfFindModulesAreNotRead) {
+  for (const char* path : {"cmake/FindCUDA.cmake", "cmake/FindCUDA/run_nvcc.cmake", "FindNCCL.cmake"}) {
+    EXPECT_EQ(migrated(path, "find_package(CUDA)\n"), "find_package(CUDA)\n") << path;
+    EXPECT_EQ(findings(path, "cuda_unheard_of(x)"), "") << path;
+  }
+  EXPECT_EQ(findings("cmake/FindOther.cmake", "cuda_unheard_of(x)"), "cuda_unheard_of;");
+}
+
 TEST(CMake, SecondRunChangesNothing) {
   std::string once =
       cmake("project(a LANGUAGES CXX CUDA)\nadd_executable(a a.cu)\ntarget_link_libraries(a CUDA::cudart)\n");
@@ -123,6 +131,15 @@ TEST(Make, Programs) {
   EXPECT_EQ(make("NVCC ?= $(shell which nvcc 2>/dev/null)"), "NVCC ?= $(shell which npucxx 2>/dev/null)");
   EXPECT_EQ(make("a: a.cu\n\t/usr/local/cuda-12.1/bin/nvcc -o $@ $<\n"), "a: a.cu\n\tnpucxx -o $@ $<\n");
   EXPECT_EQ(findings("Makefile", "prof:\n\tnvprof ./a\n"), "nvprof;");
+}
+
+TEST(Shell, KnownByItsFirstLines) {
+  EXPECT_EQ(migrated("compile", "#!/bin/bash\nnvcc a.cu\n"), "#!/bin/bash\nnpucxx a.cu\n");
+  EXPECT_EQ(migrated("compile", "# compiles\n#!/usr/bin/env bash -e\nnvcc a.cu\n"),
+            "# compiles\n#!/usr/bin/env bash -e\nnpucxx a.cu\n");
+  for (const char* text : {"nvcc a.cu\n", "#!/usr/bin/python3\nnvcc a.cu\n", "", "text\n#!/bin/sh\nnvcc a.cu\n"})
+    EXPECT_EQ(migrated("compile", text), text);
+  EXPECT_EQ(migrated("notes.txt", "#!/bin/sh\nnvcc a.cu\n"), "#!/bin/sh\nnvcc a.cu\n");
 }
 
 TEST(Make, LibrariesAndFolders) {

@@ -35,8 +35,8 @@ struct SmallFloatPairIntrinsics {
 #undef NPU_TERNARY_
   /// Complex multiply-add: (a.x + i a.y) * (b.x + i b.y) + c.
   friend P __hcmadd(P a, P b, P c) {
-    T real = __hfma(a.x, b.x, c.x), imaginary = __hfma(a.x, b.y, c.y);
-    return P(__hfma(__hneg(a.y), b.y, real), __hfma(a.y, b.x, imaginary));
+    P first(__hfma(a.x, b.x, c.x), __hfma(a.x, b.y, c.y));
+    return P(__hfma(__hneg(a.y), b.y, first.x), __hfma(a.y, b.x, first.y));
   }
 
   // name2: 1.0 or 0.0 in each member; b: both; mask: all bits of a member.
