@@ -138,6 +138,7 @@ Plan plan(const ProgramFacts& facts, const RuleSet& rules) {
   plan_kernel_params(planner, signatures);
   plan_dynamic_shared(planner);
   plan_linkage(planner);
+  plan_warp_steps(planner);
   plan_erased_kernels(planner);
   plan_assembly(planner);
   return planner.finish();

@@ -5,6 +5,7 @@
 #include "clang/AST/DeclCXX.h"
 #include "tool/facts/call_text.h"
 #include "tool/facts/function_text.h"
+#include "tool/facts/warp_steps.h"
 
 namespace migrate {
 namespace {
@@ -63,7 +64,11 @@ void DeviceFunctions::declare(const clang::FunctionDecl& function) {
     return;
   }
   add_declaration(*entry, function);
-  if (function.isThisDeclarationADefinition()) add_extent(function);
+  if (!function.isThisDeclarationADefinition()) return;
+  add_extent(function);
+  if (!runs_on_device(space)) return;
+  entry->fact.warp_steps = warp_steps(function, unit_);
+  entry->fact.synchronises |= !entry->fact.warp_steps.empty();  // its migrated form does
 }
 
 void DeviceFunctions::add_extent(const clang::FunctionDecl& function) {

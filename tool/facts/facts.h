@@ -94,6 +94,7 @@ struct DeviceFunction {
   bool pattern_only = false;      ///< a template no unit instantiates: its dependent calls count as unknown
   std::vector<KernelFeature> features;
   std::string launch_bounds;      ///< text of the arguments of __launch_bounds__
+  std::vector<Place> warp_steps;  ///< empty ranges behind the statements after which lock step is expected
 };
 
 /// `extern __shared__ T name[];`

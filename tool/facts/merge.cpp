@@ -106,6 +106,7 @@ void merge_function(DeviceFunction& known, DeviceFunction& more) {
   add_new(known.references, more.references,
           [](const FunctionRef& r) { return std::make_tuple(r.place, r.callee, r.is_call); });
   add_new(known.features, more.features, [](const KernelFeature& f) { return f.name; });
+  add_new(known.warp_steps, more.warp_steps, [](const Place& p) { return p; });
 }
 
 void merge_functions(std::vector<DeviceFunction>& all, std::vector<DeviceFunction>& more) {

@@ -179,6 +179,10 @@ constexpr Diagnostic kDiagnostics[] = {
      {"Busy waiting in a kernel", "核函数中忙等待"},
      {"{0} waits for another thread in a loop; threads are not preempted, so this may never end",
       "{0} 在循环中等待其他线程；线程不会被抢占，可能永不结束"}},
+    {id::warp_steps_added, K::semantic, S::warning, E::none,
+     {"Warp-synchronous code", "warp 内隐式同步"},
+     {"volatile {0} exchanges data inside a warp in lock step; the rewrite puts __syncwarp(__activemask()) behind each step",
+      "volatile {0} 依赖 warp 步调一致来交换数据；重写会在每一步后加上 __syncwarp(__activemask())"}},
 };
 
 }  // namespace

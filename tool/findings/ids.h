@@ -58,5 +58,6 @@ inline constexpr const char* grid_limit = "MIG5015";            // kernel, block
 inline constexpr const char* fp64_kernel = "MIG5016";           // function, chip
 inline constexpr const char* warp_synchronous = "MIG5017";      // variable
 inline constexpr const char* spin_wait = "MIG5018";             // expression
+inline constexpr const char* warp_steps_added = "MIG5019";      // variable
 
 }  // namespace migrate::id

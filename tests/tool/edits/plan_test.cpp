@@ -138,6 +138,16 @@ TEST(DynamicShared, BecomesAMacro) {
   EXPECT_EQ(migrate_files({{"a.cu", "extern __shared__ cudaStream_t s[];"}}, declare).files["a.cu"], "NPU_DYNAMIC_SHARED_GLOBAL(npuStream_t, s);");
 }
 
+TEST(WarpSteps, AreSynchronised) {
+  const std::string text = "__device__ void f() { s[t] += s[t + 1]; s[t] = 0; }";
+  auto step = [&](ProgramFacts& facts) {
+    auto at = static_cast<uint32_t>(text.find("; ") + 1);
+    facts.functions[0].warp_steps.push_back({0, {at, at}});
+  };
+  EXPECT_EQ(migrate_files({{"a.cu", text}}, step).files["a.cu"],
+            "__device__ void f() { s[t] += s[t + 1]; __syncwarp(__activemask()); s[t] = 0; }");
+}
+
 TEST(Linkage, HeadersGetInlineAndRepeatedSourcesStatic) {
   EXPECT_EQ(migrate_files({{"a.cuh", "__device__ int f() { return 1; }"}}).files["a.cuh"], "inline __device__ int f() { return 1; }");
   EXPECT_EQ(migrate_files({{"a.cuh", "static __device__ int f() { return 1; }"}}).files["a.cuh"], "static __device__ int f() { return 1; }");

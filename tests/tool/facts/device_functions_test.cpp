@@ -274,6 +274,35 @@ TEST(DeviceFunctions, LaunchBounds) {
   EXPECT_EQ(find(facts, "k")->launch_bounds, "N * N, 2");
 }
 
+// The text before each step's place, up to the line's begin.
+std::vector<std::string> warp_steps_in(const std::string& body) {
+  const std::string head = "template <class T> __device__ void f(volatile T* s, float* p, int t) {\n";
+  ProgramFacts facts = Snippet().facts(head + body + "\n}");
+  const DeviceFunction* function = find(facts, "f");
+  EXPECT_EQ(function->synchronises, !function->warp_steps.empty() || body.find("sync") != std::string::npos);
+  std::vector<std::string> steps;
+  for (const Place& place : function->warp_steps) {
+    const std::string& text = facts.files[place.file].text;
+    size_t line = text.rfind('\n', place.range.begin - 1) + 1;
+    steps.push_back(text.substr(line, place.range.begin - line));
+  }
+  return steps;
+}
+
+TEST(DeviceFunctions, WarpSteps) {
+  EXPECT_THAT(warp_steps_in("s[t] += s[t + 2];\ns[t] = s[t] + s[t + 1]; p[t] = 0;"),
+              ElementsAre("s[t] += s[t + 2];", "s[t] = s[t] + s[t + 1];"));
+  EXPECT_THAT(warp_steps_in("if (t > 8) s[t] += s[t + 2];\nif (t > 4) { s[t] += s[t + 1]; } p[t] = 1;"),
+              ElementsAre("if (t > 8) s[t] += s[t + 2];", "if (t > 4) { s[t] += s[t + 1]; }"));
+  EXPECT_THAT(warp_steps_in("volatile float v[32];\nv[t] += v[t + 2] ;\nv[t] += v[t + 1];"),
+              ElementsAre("v[t] += v[t + 2] ;", "v[t] += v[t + 1];"));
+  for (const char* text :
+       {"s[t] += s[t + 2];", "p[t] += p[t + 2];\np[t] += p[t + 1];",
+        "s[t] += s[t + 2];\n__syncthreads();\ns[t] += s[t + 1];",
+        "if (t) s[t] += 1; else s[t] = 2;\nif (t) s[t] += 1; else s[t] = 2;"})
+    EXPECT_THAT(warp_steps_in(text), IsEmpty()) << text;
+}
+
 TEST(DeviceFunctions, StaticFunctionsOfTwoFilesDiffer) {
   Snippet a{"a.cu"}, b{"b.cu"};
   std::string text = "static __global__ void k() {}\n__global__ void shared();";

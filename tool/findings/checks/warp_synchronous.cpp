@@ -53,8 +53,10 @@ void check_warp_synchronous(const CheckContext& context, std::vector<Finding>& o
     if (first_store == npos || indexed_stores(code, name) < 2) continue;
     size_t statements = code.find('{', at) == npos ? at : first_store;
     if (synchronises(code.substr(statements))) continue;
+    bool migrates = !body.function->warp_steps.empty();
+    const char* id = migrates ? id::warp_steps_added : id::warp_synchronous;
     auto begin = static_cast<uint32_t>(head + at);
-    out.push_back(check_finding(context, id::warp_synchronous, {body.file, {begin, begin + 8}}, name,
+    out.push_back(check_finding(context, id, {body.file, {begin, begin + 8}}, name,
                                 body.function->name, {name}));
   }
 }
