@@ -48,6 +48,7 @@ void renumber(ProgramFacts& unit, const FileMap& map) {
     for (auto& declaration : function.declarations) renumber(declaration.name, map);
     for (auto& reference : function.references) renumber(reference.place, map);
     for (auto& feature : function.features) renumber(feature.place, map);
+    for (auto& step : function.warp_steps) renumber(step, map);
   }
 }
 

@@ -1,5 +1,7 @@
 #include "tool/session/rewrite_report.h"
 
+#include <set>
+
 #include "tool/findings/diagnostics.h"
 #include "tool/findings/match.h"
 #include "tool/report/problems.h"
@@ -19,6 +21,25 @@ std::string what_was_done(const RewriteResult& result, const RewriteOptions& opt
   if (options.in_place) return "changed " + changed + "; migrate undo takes it back\n";
   return "wrote " + options.output_directory + ": changed " + changed + "; copied " +
          counted(result.copied, "other file", "other files") + "\n";
+}
+
+// Headers of other libraries that this machine lacks: what they declare could not be checked.
+std::string missing_headers(const ProgramFacts& facts) {
+  std::set<std::string> names;
+  for (const IncludeUse& include : facts.includes) {
+    if (include.resolved == IncludeUse::Resolved::missing && !include.name.starts_with("npu/")) names.insert(include.name);
+  }
+  std::string list;
+  for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
+  return list;
+}
+
+std::string what_was_verified(const RewriteResult& result) {
+  if (!result.verification.empty())
+    return "not verified: " + counted(result.verification.size(), "error", "errors") + " in the migrated text\n";
+  std::string missing = missing_headers(result.program.facts);
+  std::string limits = missing.empty() ? "" : "; not found on this machine, so not checked: " + missing;
+  return "verified: the migrated text parses against the shim's headers" + limits + "\n";
 }
 
 }  // namespace
@@ -58,11 +79,7 @@ std::string write_rewrite_text(const RewriteResult& result, const Report& report
            to_string(first.severity) + ": " + message_of(group, report.language) + times + " [" + first.id + "]\n";
   }
   if (problems > listed) out += counted(problems - listed, "more problem", "more problems") + "; migrate analyze lists all\n";
-  if (options.verify) {
-    out += result.verification.empty() ? "verified: the migrated text parses against the shim's headers\n"
-                                       : "not verified: " + counted(result.verification.size(), "error", "errors") +
-                                             " in the migrated text\n";
-  }
+  if (options.verify) out += what_was_verified(result);
   out += problems == 0 ? "no hand work remains\n" : counted(problems, "problem needs", "problems need") + " hand work\n";
   return out;
 }
