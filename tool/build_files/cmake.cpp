@@ -256,11 +256,22 @@ class CMakePlanner {
           replace(reference, rule->target, "variable");
       } else if (const BuildRule* renamed = rules_.find(BuildRuleKind::variable, name)) {
         replace({reference.begin + 2, reference.end - 1}, renamed->target_for(name), "variable");
-      } else if ((name.starts_with("CUDA_") || name.starts_with("CUDAToolkit_")) &&
+      } else if ((name.starts_with("CUDA_") || name.starts_with("CUDAToolkit_")) && !is_set_here(name) &&
                  !rules_.find(BuildRuleKind::ignored, name)) {
         report(reference, "no build rule knows this variable");
       }
     }
+  }
+
+  // A variable that the file itself names outside of "${}" is the project's own: set(X), file(GLOB X), foreach(X).
+  bool is_set_here(std::string_view name) const {
+    for (size_t i = text_.find(name); i != std::string::npos; i = text_.find(name, i + 1)) {
+      bool whole = i > 0 && (std::isspace(static_cast<unsigned char>(text_[i - 1])) || text_[i - 1] == '(');
+      size_t end = i + name.size();
+      if (whole && end < text_.size() && (std::isspace(static_cast<unsigned char>(text_[end])) || text_[end] == ')'))
+        return true;
+    }
+    return false;
   }
 
   const std::string& path_;

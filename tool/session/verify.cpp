@@ -27,6 +27,21 @@ bool lacks_header(const ProgramFacts& facts) {
   });
 }
 
+// Errors of the original in files that the migration leaves as they are, by path, line and message: a guess at the
+// flags may be wrong, and a build would show them with the original too.
+std::set<std::tuple<std::string, uint32_t, std::string>> errors_before(const ProgramFacts& facts) {
+  std::set<std::tuple<std::string, uint32_t, std::string>> errors;
+  std::map<uint32_t, LineTable> tables;
+  for (const ParseDiagnostic& diagnostic : facts.diagnostics) {
+    uint32_t file = diagnostic.place.file;
+    if (diagnostic.level == DiagnosticLevel::warning || file >= facts.files.size()) continue;
+    auto table = tables.try_emplace(file, facts.files[file].text).first;
+    errors.insert({absolute_path(facts.files[file].path), table->second.at(diagnostic.place.range.begin).line,
+                   diagnostic.message});
+  }
+  return errors;
+}
+
 // Lines of the original that hold hand work that a finding already names, or errors for want of a header.
 class KnownLines {
  public:
@@ -93,6 +108,7 @@ std::vector<Finding> verify(const Program& program, const MigratedProgram& migra
   ProgramFacts checked = check_all(jobs, migrated.text, program.roots, options);
   auto originals = files_by_path(program.facts);
   KnownLines known(program);
+  auto before = errors_before(program.facts);
   std::vector<Finding> findings;
   std::set<std::tuple<std::string, uint32_t, std::string>> reported;
   for (const ParseDiagnostic& diagnostic : checked.diagnostics) {
@@ -108,6 +124,8 @@ std::vector<Finding> verify(const Program& program, const MigratedProgram& migra
       const SourceFile& file = program.facts.files[original->second];
       position = known.at(original->second, offset);
       if (known.has(original->second, position.line)) continue;
+      bool changed = migrated.edits.count(path) > 0;
+      if (!changed && before.count({path, position.line, diagnostic.message})) continue;
       place = {original->second, {offset, offset}};
       shown = file.path;
     } else {

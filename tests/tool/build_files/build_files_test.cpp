@@ -111,6 +111,11 @@ TEST(CMake, LeavesOthersAlone) {
   }
 }
 
+TEST(CMake, OwnVariables) {
+  EXPECT_EQ(findings("CMakeLists.txt", "file(GLOB CUDA_SRC *.cu)\nadd_executable(a ${CUDA_SRC})"), "");
+  EXPECT_EQ(findings("CMakeLists.txt", "set(MY_CUDA_SRC a.cu)\nadd_executable(a ${CUDA_SRC})"), "${CUDA_SRC};");
+}
+
 TEST(CMake, OwnCopiesOfFindModulesAreNotRead) {
   for (const char* path : {"cmake/FindCUDA.cmake", "cmake/FindCUDA/run_nvcc.cmake", "FindNCCL.cmake"}) {
     EXPECT_EQ(migrated(path, "find_package(CUDA)\n"), "find_package(CUDA)\n") << path;
