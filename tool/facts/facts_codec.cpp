@@ -50,9 +50,9 @@ void fields(V& v, KernelFeature& x) {
 template <class V>
 void fields(V& v, DeviceFunction& x) {
   auto& [usr, name, space, declarations, references, fixed, is_template, builtins, synchronises, unknown,
-         pattern, features, bounds] = x;
+         pattern, features, bounds, steps] = x;
   v(usr, name, space, declarations, references, fixed, is_template, builtins, synchronises, unknown, pattern,
-    features, bounds);
+    features, bounds, steps);
 }
 template <class V>
 void fields(V& v, DynamicSharedDecl& x) {
