@@ -101,10 +101,31 @@ std::vector<std::string> migrated_arguments(const ParseJob& job, const std::stri
   return arguments;
 }
 
+namespace {
+
+// A header that is checked by itself is read as the units that include it are: with the kernel language where it
+// declares device code.
+std::vector<ParseJob> migrated_jobs(const Program& program, const std::string& shim_include) {
+  std::set<std::string> kernel_files;
+  for (const DeviceFunction& function : program.facts.functions) {
+    if (function.space == ExecutionSpace::host) continue;
+    for (const FunctionDecl& declaration : function.declarations)
+      kernel_files.insert(absolute_path(program.facts.files[declaration.name.file].path));
+  }
+  std::vector<ParseJob> jobs;
+  for (const ParseJob& job : program.jobs) {
+    ParseJob read = job;
+    if (kernel_files.count(absolute_path(job.file)) > 0) read.arguments.insert(read.arguments.begin(), "-xcuda");
+    jobs.push_back({job.file, job.directory, migrated_arguments(read, shim_include)});
+  }
+  return jobs;
+}
+
+}  // namespace
+
 std::vector<Finding> verify(const Program& program, const MigratedProgram& migrated, const std::string& shim_include,
                             const CollectOptions& options) {
-  std::vector<ParseJob> jobs;
-  for (const ParseJob& job : program.jobs) jobs.push_back({job.file, job.directory, migrated_arguments(job, shim_include)});
+  std::vector<ParseJob> jobs = migrated_jobs(program, shim_include);
   ProgramFacts checked = check_all(jobs, migrated.text, program.roots, options);
   auto originals = files_by_path(program.facts);
   KnownLines known(program);
