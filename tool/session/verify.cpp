@@ -115,7 +115,9 @@ std::vector<ParseJob> migrated_jobs(const Program& program, const std::string& s
   std::vector<ParseJob> jobs;
   for (const ParseJob& job : program.jobs) {
     ParseJob read = job;
-    if (kernel_files.count(absolute_path(job.file)) > 0) read.arguments.insert(read.arguments.begin(), "-xcuda");
+    std::string extension = extension_of(job.file);
+    bool source = extension == ".c" || extension == ".cpp" || extension == ".cc" || extension == ".cxx";
+    if (!source && kernel_files.count(absolute_path(job.file)) > 0) read.arguments.insert(read.arguments.begin(), "-xcuda");
     jobs.push_back({job.file, job.directory, migrated_arguments(read, shim_include)});
   }
   return jobs;
