@@ -37,10 +37,41 @@ class DeclaredNames : public clang::RecursiveASTVisitor<DeclaredNames> {
     if (local || !declaration->getDeclName().isIdentifier() || declaration->getName().empty()) return true;
     if (sources_.isInSystemHeader(declaration->getLocation())) return true;
     names_.insert(qualified_name(*declaration));
+    // Found by the types of its arguments, so by its bare name.
+    const auto* function = llvm::dyn_cast<clang::FunctionDecl>(declaration);
+    if (function && function->getFriendObjectKind() != clang::Decl::FOK_None)
+      names_.insert(declaration->getName().str());
+    return true;
+  }
+  bool VisitCXXRecordDecl(clang::CXXRecordDecl* record) {
+    if (record->isThisDeclarationADefinition() && !sources_.isInSystemHeader(record->getLocation()))
+      inherit(qualified_name(*record), *record);
     return true;
   }
 
  private:
+  // What the bases of `record` declare, as members of the class called `name`.
+  void inherit(const std::string& name, const clang::CXXRecordDecl& record) {
+    for (const clang::CXXBaseSpecifier& base : record.bases()) {
+      const clang::CXXRecordDecl* from = class_of(base.getType());
+      if (!from) continue;
+      for (const clang::Decl* member : from->decls()) {
+        const auto* named = llvm::dyn_cast<clang::NamedDecl>(member);
+        if (named && named->getDeclName().isIdentifier()) names_.insert(name + "::" + named->getName().str());
+      }
+      inherit(name, *from);
+    }
+  }
+  // Of a template specialisation the primary template: what it is in general.
+  static const clang::CXXRecordDecl* class_of(clang::QualType type) {
+    const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
+    if (const auto* special = type->getAs<clang::TemplateSpecializationType>(); special && !record) {
+      const clang::TemplateDecl* primary = special->getTemplateName().getAsTemplateDecl();
+      record = primary ? llvm::dyn_cast<clang::CXXRecordDecl>(primary->getTemplatedDecl()) : nullptr;
+    }
+    return record ? record->getDefinition() : nullptr;
+  }
+
   const clang::SourceManager& sources_;
   Names& names_;
 };

@@ -80,6 +80,19 @@ TEST(DeclaredNames, FunctionsTypesEnumeratorsMacros) {
     EXPECT_THAT(*names, Not(Contains(name)));
 }
 
+TEST(DeclaredNames, InheritedMembersAndHiddenFriends) {
+  std::map<std::string, std::string> files = {
+      {"/i/a.h",
+       "template <class D> struct Base { void sync(); friend void hidden(D) {} };\n"
+       "template <class D> struct Middle : Base<D> {};\n"
+       "template <int N> struct Tile : Middle<Tile<N>> {};\nstruct Plain : Tile<2> {};\n"}};
+  auto names = declared_names({"a.h"}, {"-I/i", "-std=c++17"}, files);
+  ASSERT_TRUE(names) << names.error().message;
+  for (const char* name : {"hidden", "Base::sync", "Middle::sync", "Tile::sync", "Plain::sync"})
+    EXPECT_THAT(*names, Contains(name));
+  EXPECT_THAT(*names, Not(Contains("sync")));
+}
+
 TEST(DeclaredNames, Errors) {
   auto missing = declared_names({"none.h"}, {});
   ASSERT_FALSE(missing);

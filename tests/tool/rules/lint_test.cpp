@@ -112,6 +112,11 @@ TEST(Lint, TargetsMustBeDeclared) {
   ASSERT_EQ(problems.size(), 2u);
   EXPECT_EQ(problems[0].message, "h.h: the shim does not declare its target \"npu/h.h\"");
   EXPECT_EQ(problems[1].message, "cudaA: the shim does not declare its target \"npuA\"");
+  RuleSet macros = rules_of(R"({"kind": "macro", "name": "__CUDACC__", "target": "keep"},
+                               {"kind": "macro", "name": "cudaN"})");
+  auto missing = lint_targets(macros, {"npu/h.h"});
+  ASSERT_EQ(missing.size(), 1u) << "npucxx defines what stays";
+  EXPECT_EQ(missing[0].message, "cudaN: the shim does not declare its target \"npuN\"");
 }
 
 }  // namespace
