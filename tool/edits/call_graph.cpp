@@ -179,8 +179,21 @@ class Decision {
         if (!resolved_elsewhere) stack.push_back(ref.callee);
       }
     }
-    if (blocking.empty()) result.no_sync.insert(functions()[kernel].usr);
+    if (blocking.empty()) result.promise[functions()[kernel].usr] = promise_of(kernel, seen);
     result.blocking.insert(blocking.begin(), blocking.end());
+  }
+
+  // What can be promised about a kernel that waits for no one and reaches `reached`.
+  std::string promise_of(size_t kernel, const std::set<std::string>& reached) const {
+    const GlobalIndex& index = functions()[kernel].index;
+    bool known = index.shape == GlobalIndex::Shape::flat || index.shape == GlobalIndex::Shape::strided;
+    for (const std::string& usr : reached) {
+      size_t function = graph_.by_usr.at(usr);
+      known &= function == kernel || !functions()[function].uses_builtins;
+    }
+    if (!known) return "npu::no_sync";
+    std::string bound = index.bound >= 0 ? std::to_string(index.bound) : "";
+    return (index.shape == GlobalIndex::Shape::flat ? "npu::flat<" : "npu::strided<") + bound + ">";
   }
 
   static bool may_wait(const DeviceFunction& function) {

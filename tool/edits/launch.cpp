@@ -12,7 +12,7 @@ namespace {
 struct Site {
   const Launch* launch;
   Launch::Form form;
-  bool no_sync = true;
+  std::string promise;  ///< empty: none
   bool mixed = false;
 };
 
@@ -50,11 +50,12 @@ std::string_view plain_name(std::string_view callee) {
 std::map<Key, Site> sites_of(const ProgramFacts& facts, const Signatures& signatures) {
   std::map<Key, Site> sites;
   for (const Launch& launch : facts.launches) {
-    bool no_sync = signatures.no_sync.count(launch.kernel) > 0;
-    auto [it, is_new] = sites.try_emplace({launch.file, launch.open}, Site{&launch, launch.form});
+    auto promised = signatures.promise.find(launch.kernel);
+    std::string promise = promised == signatures.promise.end() ? "" : promised->second;
+    auto [it, is_new] = sites.try_emplace({launch.file, launch.open}, Site{&launch, launch.form, promise});
     Site& site = it->second;
     if (launch.certainty == Certainty::parsed && site.launch->certainty == Certainty::tokens) site.launch = &launch;
-    site.no_sync &= no_sync;
+    if (site.promise != promise) site.promise = site.promise.empty() || promise.empty() ? "" : "npu::no_sync";
     if (is_new || site.form == launch.form) continue;
     // A plain function may also be passed as a pointer; deduced template arguments cannot.
     bool pointer = site.form == Launch::Form::pointer || launch.form == Launch::Form::pointer;
@@ -91,16 +92,16 @@ std::optional<std::string> refusal(const Planner& planner, const Site& site) {
 struct Frame { std::string before, between; };
 
 Frame frame_of(const Site& site) {
-  const char* hint = site.no_sync ? "npu::no_sync" : "";
-  std::string lambda_open = std::string("npu::launch") + (site.no_sync ? "<npu::no_sync>" : "") + "(NPU_KERNEL(";
+  const std::string& promise = site.promise;
+  std::string lambda_open = "npu::launch" + (promise.empty() ? "" : "<" + promise + ">") + "(NPU_KERNEL(";
   switch (site.form) {
     case Launch::Form::pointer: return {"npu::launch(", ", npu::config("};
     case Launch::Form::deduced: return {lambda_open, "), npu::config("};
     case Launch::Form::value: break;
   }
   // A comma between template arguments would split a macro argument; inside parentheses it does not.
-  if (site.no_sync && site.launch->in_macro_argument) return {lambda_open, "), npu::config("};
-  return {"npu::launch<", std::string(site.no_sync ? ", " : "") + hint + ">(npu::config("};
+  if (!promise.empty() && site.launch->in_macro_argument) return {lambda_open, "), npu::config("};
+  return {"npu::launch<", (promise.empty() ? "" : ", " + promise) + ">(npu::config("};
 }
 
 // "(__VA_ARGS__)": perhaps nothing follows the configuration, and then no comma either.
@@ -150,7 +151,7 @@ void plan_launches(Planner& planner, const Signatures& signatures) {
     if (site.launch->certainty == Certainty::tokens && !why_not) {
       // A lambda is right for every function of this name, whatever its template arguments.
       site.form = Launch::Form::deduced;
-      site.no_sync = false;
+      site.promise.clear();
       bool known = names.contains(plain_name(planner.text({site.launch->file, site.launch->callee})));
       if (!known) why_not = "it was not parsed, and no kernel of this name is known";
     }

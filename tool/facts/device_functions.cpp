@@ -5,6 +5,7 @@
 #include "clang/AST/DeclCXX.h"
 #include "tool/facts/call_text.h"
 #include "tool/facts/function_text.h"
+#include "tool/facts/global_index.h"
 #include "tool/facts/warp_steps.h"
 
 namespace migrate {
@@ -54,6 +55,10 @@ void DeviceFunctions::declare(const clang::FunctionDecl& function) {
   entry->fact.fixed_signature |= has_fixed_signature(function);
   std::string bounds = launch_bounds_text(function, unit_);
   if (!bounds.empty()) entry->fact.launch_bounds = bounds;
+  if (function.doesThisDeclarationHaveABody() && !function.isDependentContext() &&
+      entry->fact.space == ExecutionSpace::global) {
+    entry->fact.index = common_index(entry->fact.index, global_index_of(function, unit_));
+  }
   auto kind = function.getTemplateSpecializationKind();
   if (kind == clang::TSK_ExplicitInstantiationDeclaration ||
       kind == clang::TSK_ExplicitInstantiationDefinition) {

@@ -79,6 +79,25 @@ struct KernelFeature {
   Place place;
 };
 
+/// What a kernel knows of its place along x.
+struct GlobalIndex {
+  enum class Shape {
+    unseen,   ///< no definition was looked at
+    other,    ///< the builtins are used in other ways, or not at all
+    flat,     ///< only as i = blockIdx.x * blockDim.x + threadIdx.x
+    strided,  ///< only as one loop from i in steps of blockDim.x * gridDim.x, whose body no thread shares
+  } shape = Shape::unseen;
+  int bound = -1;  ///< number of the parameter that ends the work: nothing happens where i >= it; -1: not known
+  friend bool operator==(const GlobalIndex&, const GlobalIndex&) = default;
+};
+
+/// What holds for two definitions of one kernel (instantiations, or sight in two translation units).
+inline GlobalIndex common_index(const GlobalIndex& a, const GlobalIndex& b) {
+  if (a == b || b.shape == GlobalIndex::Shape::unseen) return a;
+  if (a.shape == GlobalIndex::Shape::unseen) return b;
+  return {GlobalIndex::Shape::other};
+}
+
 /// A function that runs, or may run, on the device.
 struct DeviceFunction {
   std::string usr;          ///< same in every translation unit
@@ -95,6 +114,7 @@ struct DeviceFunction {
   std::vector<KernelFeature> features;
   std::string launch_bounds;      ///< text of the arguments of __launch_bounds__
   std::vector<Place> warp_steps;  ///< empty ranges behind the statements after which lock step is expected
+  GlobalIndex index;              ///< of a kernel; what holds for all its instantiations
 };
 
 /// `extern __shared__ T name[];`

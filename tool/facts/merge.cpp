@@ -102,6 +102,7 @@ void merge_function(DeviceFunction& known, DeviceFunction& more) {
   known.fixed_signature |= more.fixed_signature;
   known.uses_builtins |= more.uses_builtins;
   known.synchronises |= more.synchronises;
+  known.index = common_index(known.index, more.index);
   if (known.launch_bounds.empty()) known.launch_bounds = more.launch_bounds;
   add_new(known.declarations, more.declarations, [](const FunctionDecl& d) { return d.name; });
   add_new(known.references, more.references,

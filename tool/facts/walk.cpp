@@ -6,16 +6,10 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "tool/facts/assembly.h"
+#include "tool/facts/global_index.h"
 
 namespace migrate {
 namespace {
-
-bool names_builtin(const clang::ValueDecl& declaration, Unit& unit) {
-  if (!llvm::isa<clang::VarDecl>(declaration) || !declaration.getIdentifier()) return false;
-  llvm::StringRef name = declaration.getName();
-  bool is_builtin = name == "threadIdx" || name == "blockIdx" || name == "blockDim" || name == "gridDim";
-  return is_builtin && unit.index.in_virtual_header(declaration.getCanonicalDecl()->getLocation());
-}
 
 /// What is called: behind parentheses, conversions, substituted template parameters, `&` and `*`.
 const clang::Expr* plain_callee(const clang::Expr* callee) {

@@ -128,6 +128,11 @@ class FactsWriter {
             {"in_macro_body", declaration.in_macro_body}};
   }
 
+  static Json index_of(const GlobalIndex& index) {
+    static const char* const kShapes[] = {"unseen", "other", "flat", "strided"};
+    return {{"shape", kShapes[static_cast<int>(index.shape)]}, {"bound", index.bound}};
+  }
+
   Json functions() const {
     Json rows = Json::array();
     for (const DeviceFunction& function : facts_.functions) {
@@ -140,8 +145,8 @@ class FactsWriter {
                       {"uses_builtins", function.uses_builtins}, {"synchronises", function.synchronises},
                       {"calls_unknown", function.calls_unknown}, {"fixed_signature", function.fixed_signature},
                       {"is_template", function.is_template}, {"launch_bounds", function.launch_bounds},
-                      {"declarations", declarations}, {"references", callees}, {"features", features},
-                      {"warp_steps", steps}});
+                      {"index", index_of(function.index)}, {"declarations", declarations}, {"references", callees},
+                      {"features", features}, {"warp_steps", steps}});
     }
     return rows;
   }

@@ -90,6 +90,21 @@ TEST(Launch, HintWhenNothingWaits) {
             "__global__ void k();\nvoid f() { npu::launch<k>(npu::config(1, 2)); }");
 }
 
+TEST(Launch, PromisesWhatIsKnownOfTheIndex) {
+  auto index = [](GlobalIndex::Shape shape, int bound) {
+    auto set = [=](ProgramFacts& facts) { facts.functions[0].index = {shape, bound}; };
+    std::string text =
+        migrate_files({{"a.cu", "__global__ void k(int n) { }\nvoid f() { k<<<1, 2>>>(3); }"}}, set).files["a.cu"];
+    size_t begin = text.find("<k") + 2;
+    return text.substr(begin, text.find(">(npu::config") - begin);
+  };
+  EXPECT_EQ(index(GlobalIndex::Shape::flat, 0), ", npu::flat<0>");
+  EXPECT_EQ(index(GlobalIndex::Shape::flat, -1), ", npu::flat<>");
+  EXPECT_EQ(index(GlobalIndex::Shape::strided, 0), ", npu::strided<0>");
+  EXPECT_EQ(index(GlobalIndex::Shape::other, -1), ", npu::no_sync");
+  EXPECT_EQ(index(GlobalIndex::Shape::unseen, -1), ", npu::no_sync");
+}
+
 TEST(Launch, NoOpenCommaInAMacroArgument) {
   EXPECT_EQ(migrated("__global__ void k() { }\nvoid f() { CHECK(k<<<1, 2>>>()); }"),
             "__global__ void k() { }\nvoid f() { CHECK(npu::launch<npu::no_sync>(NPU_KERNEL(k), npu::config(1, 2))); }");
