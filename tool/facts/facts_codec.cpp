@@ -48,11 +48,16 @@ void fields(V& v, KernelFeature& x) {
   v(name, place);
 }
 template <class V>
+void fields(V& v, GlobalIndex& x) {
+  auto& [shape, bound] = x;
+  v(shape, bound);
+}
+template <class V>
 void fields(V& v, DeviceFunction& x) {
   auto& [usr, name, space, declarations, references, fixed, is_template, builtins, synchronises, unknown,
-         pattern, features, bounds, steps] = x;
+         pattern, features, bounds, steps, index] = x;
   v(usr, name, space, declarations, references, fixed, is_template, builtins, synchronises, unknown, pattern,
-    features, bounds, steps);
+    features, bounds, steps, index);
 }
 template <class V>
 void fields(V& v, DynamicSharedDecl& x) {

@@ -148,7 +148,7 @@ TEST(Rewrite, KernelsAndLaunches) {
   expect("__global__ void k(float* x, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) x[i] = 0; }\n"
          "void f(float* x) { k<<<2, 64>>>(x, 100); }\n",
          "__global__ void k(NPU_KERNEL_PARAMS_ float* x, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) x[i] = 0; }\n"
-         "void f(float* x) { npu::launch<k, npu::no_sync>(npu::config(2, 64), x, 100); }\n");
+         "void f(float* x) { npu::launch<k, npu::flat<1>>(npu::config(2, 64), x, 100); }\n");
   expect("__global__ void k(float* x) { __shared__ float s[4]; s[threadIdx.x] = 1; __syncthreads(); x[0] = s[3]; }\n"
          "void f(float* x) { dim3 g(1), b(4); k << <g, b >> > (x); }\n",
          "__global__ void k(NPU_KERNEL_PARAMS_ float* x) { __shared__ float s[4]; s[threadIdx.x] = 1; __syncthreads(); x[0] = s[3]; }\n"
