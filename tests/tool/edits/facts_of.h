@@ -1,6 +1,7 @@
 #pragma once
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -237,7 +238,8 @@ struct Outcome {
   std::vector<std::string> refusals;
 };
 
-inline Outcome migrate_files(const Files& files, void (*change)(ProgramFacts&) = nullptr) {
+inline Outcome migrate_files(const Files& files,
+                             const std::function<void(ProgramFacts&)>& change = nullptr) {
   ProgramFacts facts = facts_of(files, rules());
   if (change) change(facts);
   Plan made = plan(facts, rules());
