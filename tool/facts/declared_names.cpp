@@ -45,21 +45,24 @@ class DeclaredNames : public clang::RecursiveASTVisitor<DeclaredNames> {
   }
   bool VisitCXXRecordDecl(clang::CXXRecordDecl* record) {
     if (record->isThisDeclarationADefinition() && !sources_.isInSystemHeader(record->getLocation()))
-      inherit(qualified_name(*record), *record);
+      inherit(qualified_name(*record), *record, {record});
     return true;
   }
 
  private:
-  // What the bases of `record` declare, as members of the class called `name`.
-  void inherit(const std::string& name, const clang::CXXRecordDecl& record) {
+  using Records = std::set<const clang::CXXRecordDecl*>;
+
+  // What the bases of `record` declare, as members of the class called `name`. A template may derive from itself
+  // (`struct List<N> : List<N - 1>`): `above` stops that.
+  void inherit(const std::string& name, const clang::CXXRecordDecl& record, Records above) {
     for (const clang::CXXBaseSpecifier& base : record.bases()) {
       const clang::CXXRecordDecl* from = class_of(base.getType());
-      if (!from) continue;
+      if (!from || !above.insert(from).second) continue;
       for (const clang::Decl* member : from->decls()) {
         const auto* named = llvm::dyn_cast<clang::NamedDecl>(member);
         if (named && named->getDeclName().isIdentifier()) names_.insert(name + "::" + named->getName().str());
       }
-      inherit(name, *from);
+      inherit(name, *from, above);
     }
   }
   // Of a template specialisation the primary template: what it is in general.

@@ -85,7 +85,8 @@ TEST(DeclaredNames, InheritedMembersAndHiddenFriends) {
       {"/i/a.h",
        "template <class D> struct Base { void sync(); friend void hidden(D) {} };\n"
        "template <class D> struct Middle : Base<D> {};\n"
-       "template <int N> struct Tile : Middle<Tile<N>> {};\nstruct Plain : Tile<2> {};\n"}};
+       "template <int N> struct Tile : Middle<Tile<N>> {};\nstruct Plain : Tile<2> {};\n"
+       "template <int N> struct List : List<N - 1> { void item(); };\n"}};
   auto names = declared_names({"a.h"}, {"-I/i", "-std=c++17"}, files);
   ASSERT_TRUE(names) << names.error().message;
   for (const char* name : {"hidden", "Base::sync", "Middle::sync", "Tile::sync", "Plain::sync"})
