@@ -116,8 +116,6 @@ npudrvResult npudrvEventElapsedTime(float* ms, npudrvEvent start, npudrvEvent en
 /* --- Kernels
  * ----------------------------------------------------------------------------------------------------- */
 
-/// A kernel of this program as a function handle. It must be known by its address: see NPU_REGISTER_KERNEL.
-npuError_t npuGetFuncBySymbol(npuFunction_t* function, const void* symbol);
 /// One pointer per kernel parameter in `parameters`. Errors: NOT_SUPPORTED for a non-null `extra`;
 /// NPUDRV_ERROR_INVALID_HANDLE for a function that is not known.
 npudrvResult npudrvLaunchKernel(npudrvFunction function, unsigned int gridX, unsigned int gridY,

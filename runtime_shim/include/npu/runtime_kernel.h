@@ -14,6 +14,8 @@ extern "C" {
 /// npuErrorNotSupported for clusters.
 npuError_t npuFuncSetAttribute(const void* func, enum npuFuncAttribute attr, int value);
 npuError_t npuFuncGetAttributes(struct npuFuncAttributes* attr, const void* func);
+/// A kernel of this program as a function handle. It must be known by its address: see NPU_REGISTER_KERNEL.
+npuError_t npuGetFuncBySymbol(npuFunction_t* function, const void* symbol);
 /// Remembered, without effect.
 npuError_t npuFuncSetCacheConfig(const void* func, enum npuFuncCache cacheConfig);
 npuError_t npuFuncSetSharedMemConfig(const void* func, enum npuSharedMemConfig config);
