@@ -133,6 +133,16 @@ class Lint {
 
 std::vector<LintProblem> lint(const RuleSet& rules) { return Lint(rules).run(); }
 
+namespace {
+
+// __CUDACC__, __CUDA_ARCH__: npucxx defines it or leaves it undefined, no header does.
+bool is_compilers(std::string_view name) {
+  bool capitals = std::all_of(name.begin(), name.end(), [](char c) { return c == '_' || std::isupper(static_cast<unsigned char>(c)); });
+  return capitals && name.starts_with("__") && name.ends_with("__");
+}
+
+}  // namespace
+
 std::vector<LintProblem> lint_targets(const RuleSet& rules, const std::set<std::string>& declared) {
   std::vector<LintProblem> problems;
   auto check = [&](const Rule& rule, const std::string& name, const std::string& target) {
@@ -142,8 +152,7 @@ std::vector<LintProblem> lint_targets(const RuleSet& rules, const std::set<std::
   };
   for (const Rule& rule : rules.all()) {
     if (rule.layer > 0) continue;  // what --rules names may be the program's own
-    bool compilers = std::holds_alternative<MacroRule>(rule.kind) && rule.target == rule.name;
-    if (compilers) continue;  // __CUDACC__: npucxx defines it, no header does
+    if (rule.target == rule.name && is_compilers(rule.name)) continue;
     if (rule.support != Support::unsupported) check(rule, rule.name, rule.target);
     const auto* values = std::get_if<EnumRule>(&rule.kind);
     if (!values) continue;
