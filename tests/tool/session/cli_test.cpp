@@ -238,6 +238,15 @@ TEST_F(Cli, HandWorkMakesRewriteExit2) {
   EXPECT_THAT(outcome.out, HasSubstr("a.cu:2:12: error: no rule knows cudaBrandNewThing"));
 }
 
+TEST_F(Cli, NamesOfAMissingHeaderAreNoErrorsOfTheMigration) {
+  put("a.cu", "#include <lib/not_there.h>\nstruct S { LibVector v; S() { LIB_CHECK(cudaFree(0)); } };\n");
+  Outcome outcome = run("rewrite a.cu -o out");
+  EXPECT_EQ(outcome.code, 0) << outcome.out;
+  EXPECT_THAT(outcome.out, HasSubstr("not checked: lib/not_there.h"));
+  put("b.cu", "struct S { LibVector v; S() { LIB_CHECK(cudaFree(0)); } };\n");
+  EXPECT_EQ(run("rewrite b.cu -o out_b").code, 2) << "no header is missing: the program's own mistake";
+}
+
 TEST_F(Cli, ExplainAndRules) {
   EXPECT_THAT(run("explain cudaMalloc").out, HasSubstr("npuMalloc"));
   EXPECT_THAT(run("explain cudaMalloc --lang zh").out, HasSubstr("改写为"));
