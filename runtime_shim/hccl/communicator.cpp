@@ -25,6 +25,10 @@ aclError stream_error(HcclResult code) {
   }
 }
 
+// Sent to the thread, not the process: the kernel lets another thread take a signal of the process, and this one
+// would go on for a while, on a busy machine through the whole operator.
+void stop_here() { tgkill(getpid(), gettid(), SIGSTOP); }
+
 }  // namespace
 
 Communicator::Communicator(CommunicatorFacts facts, std::unique_ptr<Fabric> fabric, std::vector<Fault> faults)
@@ -85,7 +89,7 @@ void Communicator::inject_faults(const Operation& operation, std::uint64_t numbe
         kill(getpid(), SIGKILL);
         break;
       case Fault::Action::kStop:
-        kill(getpid(), SIGSTOP);
+        stop_here();
         break;
     }
   }
