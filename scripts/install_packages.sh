@@ -9,7 +9,7 @@ packages="
   g++ cmake ninja-build pkg-config
   clang-19 libclang-19-dev libclang-cpp19-dev llvm-19-dev
   nlohmann-json3-dev libcli11-dev libfmt-dev
-  libtbb-dev libboost-context-dev libdnnl-dev libopenblas-dev libgloo-dev
+  libtbb-dev libboost-context-dev libopenblas-dev libgloo-dev
   libgtest-dev libgmock-dev libbenchmark-dev
 "
 
