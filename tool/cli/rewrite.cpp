@@ -12,7 +12,7 @@ namespace {
 struct Arguments {
   InputOptions inputs;
   bool in_place = false, diff = false, dry_run = false, no_verify = false, annotate = false;
-  std::string output;
+  std::string output, verify;
 };
 
 int check(const Arguments& arguments) {
@@ -21,6 +21,7 @@ int check(const Arguments& arguments) {
   if (!somewhere && !arguments.diff && !arguments.dry_run) {
     return fail("migrate rewrite: where to? give --in-place, -o DIR, --diff or --dry-run");
   }
+  if (arguments.no_verify && !arguments.verify.empty()) return fail("migrate rewrite: give either --verify or --no-verify, not both");
   return 0;
 }
 
@@ -33,6 +34,7 @@ Result<RewriteOptions> rewrite_options(const FileSystem& files, const Arguments&
   options.output_directory = arguments.output;
   options.dry_run = arguments.dry_run || (!arguments.in_place && arguments.output.empty());
   options.verify = !arguments.no_verify;
+  if (arguments.verify == "build") options.npucxx = resources->npucxx;
   options.annotate = arguments.annotate;
   options.shim_include = resources->shim_include;
   return options;
@@ -70,6 +72,8 @@ void add_rewrite(CLI::App& app, CommandLine& line) {
   command->add_flag("--diff", arguments->diff, "Print the changes as a patch");
   command->add_flag("--dry-run", arguments->dry_run, "Write nothing");
   command->add_flag("--no-verify", arguments->no_verify, "Do not parse the migrated text again");
+  command->add_option("--verify", arguments->verify, "How to check the migrated text: parse (default), or build: also compile it")
+      ->type_name("HOW")->check(CLI::IsMember({"parse", "build"}));
   command->add_flag("--annotate", arguments->annotate, "Put a comment above each place that needs hand work");
   command->callback([arguments, &line] { line.exit_code = run(line.files, *arguments); });
 }

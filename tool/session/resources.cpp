@@ -36,7 +36,8 @@ Result<Resources> find_resources(const FileSystem& files, const std::string& exe
   auto shim = first_with(files, {environment("MIGRATE_SHIM_INCLUDE"), bin + "/../include", MIGRATE_SOURCE_SHIM_INCLUDE},
                          "npu/runtime.h", "the shim's headers");
   if (!shim) return shim.error();
-  return Resources{*rules, *shim};
+  bool beside = files.kind(bin + "/npucxx") == FileKind::regular;
+  return Resources{*rules, *shim, beside ? bin + "/npucxx" : "npucxx"};
 }
 
 std::string executable_path() {

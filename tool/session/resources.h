@@ -10,9 +10,10 @@ namespace migrate {
 struct Resources {
   std::string rules;         ///< directory of the rule files
   std::string shim_include;  ///< directory that holds npu/runtime.h
+  std::string npucxx;        ///< the compiler of migrated code: beside the program, else to be found along PATH
 };
 
-/// Finds both, each in this order: the environment (MIGRATE_RULES_DIR, MIGRATE_SHIM_INCLUDE), the installation
+/// Finds rules and headers, each in this order: the environment (MIGRATE_RULES_DIR, MIGRATE_SHIM_INCLUDE), the installation
 /// (<executable>/../share/migrate/rules, <executable>/../include), the source tree this was compiled from.
 /// Errors: one line with the places that were tried.
 Result<Resources> find_resources(const FileSystem& files, const std::string& executable);

@@ -9,6 +9,7 @@
 #include "tool/facts/merge.h"
 #include "tool/session/analyze.h"
 #include "tool/session/build_changes.h"
+#include "tool/session/build_check.h"
 #include "tool/session/diff.h"
 #include "tool/session/hidden_directory.h"
 #include "tool/session/journal.h"
@@ -126,6 +127,21 @@ Status write_tree(FileSystem& files, const RewriteOptions& options, RewriteResul
   return {};
 }
 
+// Parses the migrated text and, if wanted, compiles it.
+Status check_result(const FileSystem& files, const RewriteOptions& options, const MigratedProgram& migrated, RewriteResult& result) {
+  if (!options.verify) return {};
+  result.verification = verify(result.program, migrated, options.shim_include, options.program.collect);
+  if (options.npucxx.empty()) return {};
+  auto tree = tree_files(files, options, result.program);
+  if (!tree) return tree.error();
+  auto built = check_build(result.program, migrated, *tree, options.npucxx, options.program.collect.workers);
+  if (!built) return built.error();
+  result.verification.insert(result.verification.end(), built->findings.begin(), built->findings.end());
+  result.compiled = built->compiled;
+  result.compilable = built->units;
+  return {};
+}
+
 }  // namespace
 
 Result<RewriteResult> rewrite(FileSystem& disk, const RewriteOptions& options) {
@@ -150,9 +166,7 @@ Result<RewriteResult> rewrite(FileSystem& disk, const RewriteOptions& options) {
   list_changes(options, *migrated, result);
   if (Status built = add_build_files(files, options, result); !built) return built.error();
   result.leftovers = find_leftovers(result.program, *migrated);
-  if (options.verify) {
-    result.verification = verify(result.program, *migrated, options.shim_include, options.program.collect);
-  }
+  if (Status checked = check_result(files, options, *migrated, result); !checked) return checked.error();
   if (options.dry_run) return result;
   Status written = options.in_place ? write_in_place(files, result) : write_tree(files, options, result);
   if (!written) return written.error();

@@ -15,6 +15,7 @@ struct RewriteOptions {
   std::string output_directory;  ///< -o; mirrors the given tree, untouched files included
   bool dry_run = false;          ///< nothing is written
   bool verify = true;            ///< parse the migrated text again against the shim's headers
+  std::string npucxx;            ///< not empty: also compile each unit of the migrated text with this npucxx
   bool annotate = false;         ///< one comment with the MIG id above each place that needs hand work
   std::string shim_include;      ///< see resources.h
   std::string target;            ///< chip, as for analyze; empty: the default
@@ -36,6 +37,8 @@ struct RewriteResult {
   std::vector<Finding> refusals;       ///< what could not be edited, in sources and in build files
   std::vector<Finding> verification;   ///< errors of the migrated text, mapped to the original lines
   std::vector<Finding> leftovers;      ///< CUDA-family names that remain in the output
+  size_t compiled = 0;                 ///< of `compilable` translation units, with RewriteOptions::npucxx
+  size_t compilable = 0;
   size_t edits = 0;
   size_t copied = 0;                   ///< untouched files copied to the output directory
   size_t failed_units = 0;             ///< main files that could not be analysed

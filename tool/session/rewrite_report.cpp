@@ -34,6 +34,11 @@ std::string missing_headers(const ProgramFacts& facts) {
   return list;
 }
 
+std::string what_was_built(const RewriteResult& result) {
+  if (result.compilable == 0) return "";
+  return "built: npucxx compiles " + std::to_string(result.compiled) + " of " + counted(result.compilable, "unit", "units") + "\n";
+}
+
 std::string what_was_verified(const RewriteResult& result) {
   if (!result.verification.empty())
     return "not verified: " + counted(result.verification.size(), "error", "errors") + " in the migrated text\n";
@@ -79,7 +84,7 @@ std::string write_rewrite_text(const RewriteResult& result, const Report& report
            to_string(first.severity) + ": " + message_of(group, report.language) + times + " [" + first.id + "]\n";
   }
   if (problems > listed) out += counted(problems - listed, "more problem", "more problems") + "; migrate analyze lists all\n";
-  if (options.verify) out += what_was_verified(result);
+  if (options.verify) out += what_was_verified(result) + what_was_built(result);
   out += problems == 0 ? "no hand work remains\n" : counted(problems, "problem needs", "problems need") + " hand work\n";
   return out;
 }

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "tool/edits/apply.h"
 #include "tool/edits/edit.h"
 #include "tool/findings/finding.h"
 #include "tool/session/collect_all.h"
