@@ -1,6 +1,7 @@
 // The simulator's extension of AscendCL.
 #include "acl/acl_sim.h"
 #include "runtime_shim/acl/state.h"
+#include "runtime_shim/device/ahead.h"
 #include "runtime_shim/device/hooks.h"
 #include "runtime_shim/device/memory_check.h"
 
@@ -13,18 +14,34 @@ using npu::device::Machine;
 using npu::device::Stream;
 using npu::device::Task;
 
+aclError launch(aclrtStream stream, Task task, bool can_run) {
+  return call("aclsimLaunchTask", Needs::kContext, [&]() -> aclError {
+    Stream* found = nullptr;
+    if (!can_run) return ACL_ERROR_RT_PARAM_INVALID;
+    if (const aclError error = find_stream(stream, &found)) return error;
+    return found->submit(std::move(task));
+  });
+}
+
 }  // namespace
 
 extern "C" {
 
 aclError aclsimLaunchNamedTask(aclrtStream stream, const char* name, aclError (*run)(void*), void* argument,
                                void (*release)(void*)) {
-  Task task(ACLSIM_TASK_KERNEL, name, 0, run, argument, release);
-  return call("aclsimLaunchTask", Needs::kContext, [&]() -> aclError {
+  return launch(stream, Task(ACLSIM_TASK_KERNEL, name, 0, run, argument, release), run != nullptr);
+}
+
+aclError aclsimLaunchCollective(aclrtStream stream, const char* name, aclError (*run)(void*), void* argument,
+                                void (*release)(void*)) {
+  return launch(stream, Task(ACLSIM_TASK_COLLECTIVE, name, 0, run, argument, release), run != nullptr);
+}
+
+aclError aclsimWaitForWorkAhead(aclrtStream stream) {
+  return call("aclsimWaitForWorkAhead", Needs::kContext, [&]() -> aclError {
     Stream* found = nullptr;
-    if (run == nullptr) return ACL_ERROR_RT_PARAM_INVALID;
     if (const aclError error = find_stream(stream, &found)) return error;
-    return found->submit(std::move(task));
+    return npu::device::submit_wait_for_work_ahead(*found);
   });
 }
 

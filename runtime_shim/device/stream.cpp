@@ -229,8 +229,24 @@ void Stream::unpark(const Record* record) {
   schedule(lock);
 }
 
+// A chain of waits has no circle, because a record is always older than those who wait for it.
+bool Stream::goes_on() const {
+  const Stream* next = this;
+  while (next != nullptr) {
+    std::lock_guard lock(next->mutex_);
+    if (next->parked_on_ == nullptr) return !next->at_mercy_.load(std::memory_order_acquire);
+    next = next->parked_on_->stream;
+  }
+  return false;
+}
+
 void Stream::run_work(const Task& task) {
+  const aclsimTaskKind kind = task.kind();
+  const bool may_wait =
+      kind == ACLSIM_TASK_HOST_FUNCTION || kind == ACLSIM_TASK_COLLECTIVE || kind == ACLSIM_TASK_MODEL;
+  if (may_wait) at_mercy_.store(true, std::memory_order_release);
   const aclError error = run_observed(task, context_->device, number_);
+  if (may_wait) at_mercy_.store(false, std::memory_order_release);
   if (error != ACL_SUCCESS) fail(error);
 }
 

@@ -62,6 +62,9 @@ class Stream {
     return finished_.load(std::memory_order_acquire) >= sequence;
   }
   bool idle() const { return finished(submitted()); }
+  /// Whether the work at the stream's head goes on by itself: it is no task that may wait for the host or for
+  /// other devices, and no wait for a stream that does not go on.
+  bool goes_on() const;
 
   /// Waits for the entry, running the stream's work on the calling thread where possible.
   WaitResult wait(std::uint64_t sequence, std::optional<std::chrono::milliseconds> timeout);
@@ -124,6 +127,7 @@ class Stream {
   std::atomic<std::uint64_t> submitted_{0};
   std::atomic<std::uint64_t> finished_{0};
   std::atomic<int> waiters_{0};
+  std::atomic<bool> at_mercy_{false};         // runs a task that may wait for the host or other devices
   std::atomic<std::uint64_t> drop_until_{0};  // entries up to here are counted as finished but not run
 };
 

@@ -52,7 +52,7 @@ HcclResult submit(const CommunicatorPtr& communicator, Operation operation, aclr
     submitted->ticket = communicator->take_ticket();
     communicator->begin_pending();
   }
-  const aclError error = aclsimLaunchNamedTask(stream, name, run, submitted, release);
+  const aclError error = aclsimLaunchCollective(stream, name, run, submitted, release);
   if (error == ACL_SUCCESS) return HCCL_SUCCESS;
   const bool callers_fault = error >= 100000 && error < 200000;
   return refuse(callers_fault ? HCCL_E_PARA : HCCL_E_RUNTIME,

@@ -1,6 +1,7 @@
 // From calls to HCCL's operators in streams.
 #include <algorithm>
 
+#include "acl/acl_sim.h"
 #include "runtime_shim/npu/ccl_comm.h"
 #include "runtime_shim/npu/runtime_state.h"
 #include "runtime_shim/npu/stream_order.h"
@@ -73,7 +74,9 @@ bool is_reduction(CclKind kind) {
   return kind == CclKind::kAllReduce || kind == CclKind::kReduce || kind == CclKind::kReduceScatter;
 }
 
-/// Runs body(AscendCL stream) with the call's device current and its stream in CUDA's order.
+/// Runs body(AscendCL stream) with the call's device current and its stream in CUDA's order. CUDA's devices
+/// start the blocks of kernels in the order of launches, and NCCL's operators are kernels: what was launched
+/// before in other streams has all but ended when they start, and programs live by that.
 template <typename Body>
 npucclResult_t in_stream(const CclCall& call, const Body& body) {
   const DeviceScope scope(call.comm->device);
@@ -83,7 +86,10 @@ npucclResult_t in_stream(const CclCall& call, const Body& body) {
     return ccl_refuse(npucclInvalidUsage, "the stream is not one of device " +
                                               std::to_string(call.comm->device) + ", the communicator's");
   }
-  return error == npuSuccess ? body(stream) : ccl_result(error);
+  if (error != npuSuccess) return ccl_result(error);
+  if (aclsimWaitForWorkAhead(stream) != ACL_SUCCESS)
+    return ccl_refuse(npucclUnhandledCudaError, "the device has stopped");
+  return body(stream);
 }
 
 npucclResult_t run_collective(const CclCall& call) {

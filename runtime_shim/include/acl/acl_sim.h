@@ -33,6 +33,18 @@ aclError aclsimLaunchTask(aclrtStream stream, aclError (*run)(void*), void* argu
 aclError aclsimLaunchNamedTask(aclrtStream stream, const char* name, aclError (*run)(void*), void* argument,
                                void (*release)(void*));
 
+/// Like aclsimLaunchNamedTask, for a task that may wait for other devices, other processes or the host.
+/// Observers are told the kind ACLSIM_TASK_COLLECTIVE.
+aclError aclsimLaunchCollective(aclrtStream stream, const char* name, aclError (*run)(void*), void* argument,
+                                void (*release)(void*));
+
+/// The work submitted to `stream` from here on starts after what was submitted before to the other streams of
+/// its context, as far as that goes on by itself: nothing is waited for that stands behind a host function, a
+/// collective or a model. An order that devices tend to give, not one that programs may count on.
+/// Asynchronous; costs nothing where the other streams are idle, and does nothing under capture. Errors:
+/// those of aclsimLaunchTask.
+aclError aclsimWaitForWorkAhead(aclrtStream stream);
+
 /// Raises the flag of aclrtGetOverflowStatus. Called by library calls, inside tasks, when a result had to be
 /// saturated. Never fails.
 void aclsimRaiseOverflow(void);
@@ -57,7 +69,8 @@ typedef enum aclsimTaskKind {
   ACLSIM_TASK_MEMSET = 2,
   ACLSIM_TASK_HOST_FUNCTION = 3,
   ACLSIM_TASK_EVENT = 4,
-  ACLSIM_TASK_MODEL = 5 /* a captured model; its tasks are told one by one as well */
+  ACLSIM_TASK_MODEL = 5, /* a captured model; its tasks are told one by one as well */
+  ACLSIM_TASK_COLLECTIVE = 6
 } aclsimTaskKind;
 
 /// One finished task. Times are nanoseconds of the steady clock.

@@ -1,98 +1,11 @@
-// npuccl in one process: groups, every type and reduction, splits, streams, errors.
-#include "npu/ccl.h"
-
+// npuccl in one process: groups, every type and reduction, splits, errors.
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <thread>
-#include <vector>
+
+#include "tests/shim/ccl/ranks_of_one_process.h"
 
 namespace {
-
-constexpr int kRanks = 4;
-// Before the runtime starts.
-const bool kSet =
-    setenv("NPU_SIM_DEVICES", "4", 1) == 0 && setenv("NPU_SIM_HCCL_TIMEOUT_MS", "20000", 1) == 0;
-
-#define OK(call) ASSERT_EQ((call), npucclSuccess) << npucclGetLastError(nullptr)
-#define GOOD(call) ASSERT_EQ((call), npuSuccess)
-
-class Ccl : public testing::Test {
- protected:
-  void SetUp() override {
-    OK(npucclCommInitAll(comms, kRanks, nullptr));
-    for (int rank = 0; rank < kRanks; ++rank) {
-      GOOD(npuSetDevice(rank));
-      GOOD(npuStreamCreateWithFlags(&streams[rank], npuStreamNonBlocking));
-      GOOD(npuMalloc(&send[rank], kBytes));
-      GOOD(npuMalloc(&recv[rank], kBytes));
-    }
-  }
-  void TearDown() override {
-    for (int rank = 0; rank < kRanks; ++rank) {
-      npuSetDevice(rank);
-      npuStreamSynchronize(streams[rank]);
-      EXPECT_EQ(npucclCommDestroy(comms[rank]), npucclSuccess);
-      npuStreamDestroy(streams[rank]);
-      npuFree(send[rank]);
-      npuFree(recv[rank]);
-    }
-  }
-  void wait() {
-    for (int rank = 0; rank < kRanks; ++rank) {
-      npuSetDevice(rank);
-      ASSERT_EQ(npuStreamSynchronize(streams[rank]), npuSuccess) << npucclGetLastError(comms[rank]);
-    }
-  }
-  template <typename T>
-  void give(int rank, const std::vector<T>& values) {
-    npuMemcpy(send[rank], values.data(), values.size() * sizeof(T), npuMemcpyHostToDevice);
-    npuDeviceSynchronize();  // as in CUDA, the copy's last step may come after npuMemcpy returned
-  }
-  template <typename T>
-  std::vector<T> taken(int rank, std::size_t count) {
-    std::vector<T> values(count);
-    npuMemcpy(values.data(), recv[rank], count * sizeof(T), npuMemcpyDeviceToHost);
-    return values;
-  }
-  /// AllReduce and ReduceScatter of rank + 1, (rank + 1) * 3, ... in this type.
-  template <typename T>
-  void reduces(npucclDataType_t type, npucclRedOp_t op, T first, T second) {
-    for (int rank = 0; rank < kRanks; ++rank) {
-      std::vector<T> values;
-      for (int i = 0; i < kRanks; ++i)
-        values.push_back(static_cast<T>(rank + 1)), values.push_back(static_cast<T>((rank + 1) * 3));
-      give(rank, values);
-    }
-    OK(npucclGroupStart());
-    for (int rank = 0; rank < kRanks; ++rank)
-      OK(npucclAllReduce(send[rank], recv[rank], 2, type, op, comms[rank], streams[rank]));
-    OK(npucclGroupEnd());
-    wait();
-    for (int rank = 0; rank < kRanks; ++rank)
-      EXPECT_EQ(taken<T>(rank, 2), (std::vector<T>{first, second})) << type << " " << op;
-    OK(npucclGroupStart());
-    for (int rank = 0; rank < kRanks; ++rank)
-      OK(npucclReduceScatter(send[rank], recv[rank], 2, type, op, comms[rank], streams[rank]));
-    OK(npucclGroupEnd());
-    wait();
-    for (int rank = 0; rank < kRanks; ++rank)
-      EXPECT_EQ(taken<T>(rank, 2), (std::vector<T>{first, second})) << type << " " << op;
-  }
-  template <typename T>
-  void reduces_all_ways(npucclDataType_t type) {
-    reduces<T>(type, npucclSum, T(10), T(30));
-    reduces<T>(type, npucclProd, T(24), static_cast<T>(1944));
-    reduces<T>(type, npucclMax, T(4), T(12));
-    reduces<T>(type, npucclMin, T(1), T(3));
-  }
-
-  static constexpr std::size_t kBytes = 1 << 16;
-  npucclComm_t comms[kRanks] = {};
-  npuStream_t streams[kRanks] = {};
-  void *send[kRanks] = {}, *recv[kRanks] = {};
-};
 
 TEST_F(Ccl, KnowsItself) {
   int value = -1;
@@ -223,34 +136,6 @@ TEST_F(Ccl, GatherScatterAllToAll) {
   EXPECT_EQ(taken<int>(2, 4), (std::vector<int>{2, 12, 22, 32}));
 }
 
-// Work before and after in the same stream; an event between streams.
-TEST_F(Ccl, FollowsStreamOrder) {
-  for (int rank = 0; rank < kRanks; ++rank) {
-    GOOD(npuSetDevice(rank));
-    GOOD(npuMemsetAsync(send[rank], 0, 4096, streams[rank]));
-  }
-  OK(npucclGroupStart());
-  for (int rank = 0; rank < kRanks; ++rank)
-    OK(npucclAllGather(send[rank], recv[rank], 1024, npucclInt8, comms[rank], streams[rank]));
-  OK(npucclGroupEnd());
-  for (int rank = 0; rank < kRanks; ++rank) {
-    GOOD(npuSetDevice(rank));
-    npuEvent_t event;
-    npuStream_t other;
-    GOOD(npuEventCreate(&event));
-    GOOD(npuStreamCreateWithFlags(&other, npuStreamNonBlocking));
-    GOOD(npuEventRecord(event, streams[rank]));
-    GOOD(npuStreamWaitEvent(other, event, 0));
-    GOOD(npuMemcpyAsync(send[rank], recv[rank], 4096, npuMemcpyDeviceToDevice, other));
-    GOOD(npuStreamSynchronize(other));
-    std::vector<char> values(4096, 1);
-    GOOD(npuMemcpy(values.data(), send[rank], 4096, npuMemcpyDeviceToHost));
-    EXPECT_EQ(values, std::vector<char>(4096, 0));
-    GOOD(npuStreamDestroy(other));
-    GOOD(npuEventDestroy(event));
-  }
-}
-
 TEST_F(Ccl, SplitByColorOrderedByKey) {
   npucclComm_t halves[kRanks] = {};
   OK(npucclGroupStart());
@@ -282,39 +167,6 @@ TEST_F(Ccl, SplitWithoutColorGivesNone) {
   for (int rank = 0; rank < 3; ++rank) OK(npucclCommDestroy(parts[rank]));
 }
 
-TEST_F(Ccl, CapturedOnceRunTwice) {
-  npuGraph_t graphs[kRanks];
-  npuGraphExec_t executables[kRanks];
-  for (int rank = 0; rank < kRanks; ++rank) give<float>(rank, {1});
-  for (int rank = 0; rank < kRanks; ++rank) {
-    GOOD(npuSetDevice(rank));
-    GOOD(npuStreamBeginCapture(streams[rank], npuStreamCaptureModeThreadLocal));
-  }
-  OK(npucclGroupStart());
-  for (int rank = 0; rank < kRanks; ++rank)
-    OK(npucclAllReduce(send[rank], send[rank], 1, npucclFloat, npucclSum, comms[rank], streams[rank]));
-  OK(npucclGroupEnd());
-  for (int rank = 0; rank < kRanks; ++rank) {
-    GOOD(npuSetDevice(rank));
-    GOOD(npuStreamEndCapture(streams[rank], &graphs[rank]));
-    GOOD(npuGraphInstantiate(&executables[rank], graphs[rank], nullptr, nullptr, 0));
-  }
-  for (int run = 0; run < 2; ++run) {
-    for (int rank = 0; rank < kRanks; ++rank) {
-      GOOD(npuSetDevice(rank));
-      GOOD(npuGraphLaunch(executables[rank], streams[rank]));
-    }
-  }
-  wait();
-  float value = 0;
-  GOOD(npuMemcpy(&value, send[1], sizeof(value), npuMemcpyDeviceToHost));
-  EXPECT_EQ(value, 16);
-  for (int rank = 0; rank < kRanks; ++rank) {
-    npuGraphExecDestroy(executables[rank]);
-    npuGraphDestroy(graphs[rank]);
-  }
-}
-
 TEST_F(Ccl, WrongCallsAreRefused) {
   int host = 0;
   EXPECT_EQ(npucclAllReduce(nullptr, recv[0], 1, npucclInt, npucclSum, comms[0], streams[0]),
@@ -336,10 +188,20 @@ TEST_F(Ccl, WrongCallsAreRefused) {
   const int twice[] = {1, 1};
   npucclComm_t none[2];
   EXPECT_EQ(npucclCommInitAll(none, 2, twice), npucclInvalidArgument);
-  EXPECT_EQ(npucclSend(send[0], 1, npucclInt, 0, comms[0], streams[0]), npucclSuccess)
-      << "checked when it runs: it has no receive";
-  npuSetDevice(0);
-  EXPECT_NE(npuStreamSynchronize(streams[0]), npuSuccess);
+}
+
+// Checked when it runs: only then is it known that there is no receive. The error sticks to the device.
+TEST(CclIds, ASendToItselfNeedsAReceive) {
+  const int last = kRanks - 1;
+  npucclComm_t comm = nullptr;
+  OK(npucclCommInitAll(&comm, 1, &last));
+  GOOD(npuSetDevice(last));
+  void* data = nullptr;
+  GOOD(npuMalloc(&data, 4));
+  EXPECT_EQ(npucclSend(data, 1, npucclInt, 0, comm, nullptr), npucclSuccess);
+  EXPECT_NE(npuDeviceSynchronize(), npuSuccess);
+  OK(npucclCommAbort(comm));
+  GOOD(npuDeviceReset());
 }
 
 TEST(CclIds, RanksOfAGroupAreInitialisedTogether) {

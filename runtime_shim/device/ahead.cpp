@@ -1,0 +1,47 @@
+#include "runtime_shim/device/ahead.h"
+
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "runtime_shim/device/context.h"
+#include "runtime_shim/device/stream.h"
+
+namespace npu::device {
+namespace {
+
+constexpr int kYields = 200;  // some hundred microseconds; then the wait is long anyway
+constexpr auto kSleep = std::chrono::microseconds(50);
+
+struct Place {
+  Stream* stream;
+  std::uint64_t sequence;
+};
+
+void wait_for(const Place& place) {
+  for (int looks = 0; !place.stream->finished(place.sequence) && place.stream->goes_on(); ++looks) {
+    if (looks < kYields) {
+      std::this_thread::yield();
+    } else {
+      std::this_thread::sleep_for(kSleep);
+    }
+  }
+}
+
+}  // namespace
+
+aclError submit_wait_for_work_ahead(Stream& stream) {
+  if (stream.capturing()) return ACL_SUCCESS;
+  std::vector<Place> ahead;
+  for (Stream* other : stream.context()->snapshot()) {
+    const std::uint64_t sequence = other->submitted();
+    if (other != &stream && !other->finished(sequence)) ahead.push_back({other, sequence});
+  }
+  if (ahead.empty()) return ACL_SUCCESS;
+  return stream.submit(make_task(ACLSIM_TASK_COLLECTIVE, "work ahead", 0, [ahead]() -> aclError {
+    for (const Place& place : ahead) wait_for(place);
+    return ACL_SUCCESS;
+  }));
+}
+
+}  // namespace npu::device
