@@ -9,6 +9,7 @@
 #include <iterator>
 #include <memory>
 #include <string>
+#include <system_error>
 #include <tuple>
 #include <type_traits>
 #include <vector>
@@ -60,6 +61,23 @@ template <typename Policy, typename It, typename... Rest>
 struct reduced<Policy, It, It, Rest...> : reduced<It, It, Rest...> {};
 }  // namespace migrate_details
 
+using std::errc;
+using std::error_category;
+using std::error_code;
+using std::error_condition;
+class system_error : public std::system_error {
+ public:
+  using std::system_error::system_error;
+};
+const error_category& cuda_category();
+const error_category& generic_category();
+const error_category& system_category();
+namespace system {
+using thrust::cuda_category;
+using thrust::error_code;
+using thrust::system_error;
+}  // namespace system
+
 template <typename T>
 class device_ptr;
 template <typename T>
@@ -68,6 +86,11 @@ struct device_reference {
   __host__ __device__ operator T() const;
   __host__ __device__ device_reference& operator=(const T& value);
   __host__ __device__ device_reference& operator+=(const T& value);
+  __host__ __device__ device_reference& operator-=(const T& value);
+  __host__ __device__ device_reference& operator*=(const T& value);
+  __host__ __device__ device_reference& operator/=(const T& value);
+  __host__ __device__ device_reference& operator++();
+  __host__ __device__ device_reference& operator--();
 };
 
 template <typename T>
@@ -90,8 +113,17 @@ class device_ptr {
   __host__ __device__ device_ptr operator-(std::ptrdiff_t n) const;
   __host__ __device__ std::ptrdiff_t operator-(const device_ptr& other) const;
   __host__ __device__ device_ptr& operator++();
+  __host__ __device__ device_ptr operator++(int);
+  __host__ __device__ device_ptr& operator--();
+  __host__ __device__ device_ptr operator--(int);
+  __host__ __device__ device_ptr& operator+=(std::ptrdiff_t n);
+  __host__ __device__ device_ptr& operator-=(std::ptrdiff_t n);
   __host__ __device__ bool operator==(const device_ptr& other) const;
   __host__ __device__ bool operator!=(const device_ptr& other) const;
+  __host__ __device__ bool operator<(const device_ptr& other) const;
+  __host__ __device__ bool operator<=(const device_ptr& other) const;
+  __host__ __device__ bool operator>(const device_ptr& other) const;
+  __host__ __device__ bool operator>=(const device_ptr& other) const;
 };
 template <typename T>
 __host__ __device__ device_ptr<T> device_pointer_cast(T* pointer);

@@ -21,7 +21,9 @@ int run(const FileSystem& files, const Arguments& arguments) {
   directories.insert(directories.end(), arguments.rules.begin(), arguments.rules.end());
   auto rules = load_rules(files, directories);
   if (!rules) return fail(rules.error().message);
-  if (auto text = explain(*rules, arguments.symbol, language_of(arguments.language))) {
+  auto texts = load_rule_texts(files, directories);
+  if (!texts) return fail(texts.error().message);
+  if (auto text = explain(*rules, arguments.symbol, language_of(arguments.language), *texts)) {
     std::fputs(text->c_str(), stdout);
     return 0;
   }

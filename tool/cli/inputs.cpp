@@ -61,6 +61,8 @@ void add_inputs(CLI::App& command, InputOptions& inputs) {
       ->type_name("N")->check(between(0, 1024));
   command.add_option("--time-limit", inputs.time_limit, "Seconds that one file may take (default 300)")
       ->type_name("S")->check(between(0, 86400));
+  command.add_option("--memory-limit", inputs.memory_limit, "MiB that the process of one file may take (default 2048, 0: any)")
+      ->type_name("MIB")->check(between(0, 1 << 24));
   command.add_flag("--no-cache", inputs.no_cache, "Neither use nor keep facts of earlier runs (MIGRATE_CACHE_DIR says where)");
   many("--report", inputs.reports, "Write a report: json, html, sarif, markdown, csv (a folder)", "FORMAT=FILE");
   command.add_option("--target", inputs.target, "Chip, as Ascend910B1 (default) or Ascend950")->type_name("CHIP");
@@ -97,6 +99,7 @@ Result<AnalyzeOptions> resolve(const FileSystem& files, const InputOptions& inpu
   override_with(options.target, inputs.target);
   program.collect.workers.processes = inputs.threads;
   if (inputs.time_limit > 0) program.collect.workers.limit = std::chrono::milliseconds(static_cast<int64_t>(inputs.time_limit * 1000));
+  if (inputs.memory_limit >= 0) program.collect.workers.memory_mib = static_cast<size_t>(inputs.memory_limit);
   if (!inputs.no_cache) {
     program.collect.cache_directory = default_cache_directory();
     auto self = files.read(executable_path());

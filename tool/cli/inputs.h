@@ -10,6 +10,7 @@ struct InputOptions {
   int threads = 0;
   bool no_cache = false;
   double time_limit = 0;  ///< seconds; 0: the default
+  double memory_limit = -1;  ///< MiB; negative: the default
 };
 
 void add_inputs(CLI::App& command, InputOptions& inputs);

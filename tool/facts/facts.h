@@ -177,6 +177,7 @@ struct ParseDiagnostic {
   Place place;
   std::string message;
   bool in_user_file = true;
+  bool alone = false;       ///< seen only where a header is parsed by itself, which no unit includes
 };
 
 /// One parse of one main file with one set of flags.
@@ -186,6 +187,7 @@ struct TranslationUnit {
   enum class Outcome { parsed, parsed_with_errors, failed } outcome = Outcome::parsed;
   std::string failure;      ///< one line, for Outcome::failed
   double cpu_seconds = 0;
+  bool alone = false;       ///< the main file is a header that no other unit includes
 };
 
 struct SourceFile {

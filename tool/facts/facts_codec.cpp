@@ -88,13 +88,13 @@ void fields(V& v, InactiveRegion& x) {
 }
 template <class V>
 void fields(V& v, ParseDiagnostic& x) {
-  auto& [level, place, message, in_user_file] = x;
-  v(level, place, message, in_user_file);
+  auto& [level, place, message, in_user_file, alone] = x;
+  v(level, place, message, in_user_file, alone);
 }
 template <class V>
 void fields(V& v, TranslationUnit& x) {
-  auto& [main_file, arguments, outcome, failure, cpu_seconds] = x;
-  v(main_file, arguments, outcome, failure, cpu_seconds);
+  auto& [main_file, arguments, outcome, failure, cpu_seconds, alone] = x;
+  v(main_file, arguments, outcome, failure, cpu_seconds, alone);
 }
 template <class V>
 void fields(V& v, SourceFile& x) {

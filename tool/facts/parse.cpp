@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <ctime>
 
+#include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/FileManager.h"
 #include "clang/Frontend/Utils.h"
 #include "clang/Lex/PreprocessorOptions.h"
@@ -13,13 +14,20 @@
 
 namespace migrate {
 
+namespace {
+
+/// What Clang refuses in C++ and GCC, which nvcc and npucxx call, only warns of.
+bool gcc_accepts(unsigned diagnostic) { return diagnostic == clang::diag::err_typecheck_pointer_arith_void_type; }
+
+}  // namespace
+
 void DiagnosticLog::HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) {
   DiagnosticConsumer::HandleDiagnostic(level, info);
   if (level < clang::DiagnosticsEngine::Warning) return;
   llvm::SmallString<200> message;
   info.FormatDiagnostic(message);
   DiagnosticLevel kind = DiagnosticLevel::warning;
-  if (level == clang::DiagnosticsEngine::Error) kind = DiagnosticLevel::error;
+  if (level == clang::DiagnosticsEngine::Error && !gcc_accepts(info.getID())) kind = DiagnosticLevel::error;
   if (level == clang::DiagnosticsEngine::Fatal) kind = DiagnosticLevel::fatal;
   found.push_back({kind, info.getLocation(), std::string(message)});
 }

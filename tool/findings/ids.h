@@ -39,6 +39,8 @@ inline constexpr const char* inactive_code = "MIG4003";       // first line, las
 inline constexpr const char* verify_error = "MIG4004";        // the compiler's message for the migrated text
 inline constexpr const char* suppression_reason = "MIG4005";  // the suppressed id
 inline constexpr const char* suppression_unused = "MIG4006";  // the suppressed id
+inline constexpr const char* parse_error_follows = "MIG4007";    // the parser's message, the header that is missing
+inline constexpr const char* parse_error_elsewhere = "MIG4008";  // number of errors, the first one's message
 
 inline constexpr const char* fp64_gemm = "MIG5001";             // symbol
 inline constexpr const char* warp_size = "MIG5002";             // expression, chip

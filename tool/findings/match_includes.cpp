@@ -27,6 +27,12 @@ Finding header_finding(const IncludeUse& include, const Rule& rule) {
   return make_finding(id::header_replaced, {include.name, rule.target});
 }
 
+/// A header that is replaced is done with: what is partial about it shows where its names are used.
+Support support_of(const Rule& rule) {
+  bool replaced = !std::holds_alternative<LibraryRule>(rule.kind) && rule.support != Support::unsupported;
+  return replaced ? Support::full : rule.support;
+}
+
 /// "cudnn_frontend.h" and "cuda/std/atomic" look like CUDA's; "mpi.h" does not.
 bool looks_like_cuda_header(const RuleSet& rules, const std::string& name) {
   size_t slash = name.find_last_of('/');
@@ -49,7 +55,7 @@ void match_includes(const ProgramFacts& facts, const RuleSet& rules, const Sourc
     Finding finding = rule      ? header_finding(include, *rule)
                       : unknown ? make_finding(id::header_unknown, {include.name})
                                 : make_finding(id::header_missing, {include.name});
-    finding.support = rule ? rule->support : Support::unsupported;
+    finding.support = rule ? support_of(*rule) : Support::unsupported;
     finding.library = rule ? rule->library : "";
     if (rule) finding.target = rule->target;
     if (finding.id == id::symbol_kept) finding.kind = FindingKind::include;

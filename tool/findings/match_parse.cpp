@@ -50,13 +50,7 @@ void match_parse(const ProgramFacts& facts, const Sources& sources, std::vector<
   for (const TranslationUnit& unit : facts.units) {
     if (unit.outcome == TranslationUnit::Outcome::failed) out.push_back(failed_unit(unit, sources));
   }
-  for (const ParseDiagnostic& diagnostic : facts.diagnostics) {
-    if (diagnostic.level == DiagnosticLevel::warning || !diagnostic.in_user_file) continue;
-    if (diagnostic.place.file >= sources.size()) continue;
-    Finding finding = make_finding(id::parse_error, {diagnostic.message});
-    finding.support = Support::unsupported;
-    out.push_back(place_finding(std::move(finding), sources, diagnostic.place));
-  }
+  match_parse_errors(facts, sources, out);
   match_inactive(facts, sources, out);
 }
 

@@ -18,6 +18,10 @@ void match_kernels(const ProgramFacts& facts, const RuleSet& rules, const Source
 /// Files that failed, parse errors, code that is not compiled.
 void match_parse(const ProgramFacts& facts, const Sources& sources, std::vector<Finding>& out);
 
+/// Parse errors, told apart by what they mean: errors of files that use CUDA; those that a header which is missing
+/// may explain; those of files that have nothing of CUDA, one finding per file.
+void match_parse_errors(const ProgramFacts& facts, const Sources& sources, std::vector<Finding>& out);
+
 /// Puts a finding at a place of a program.
 Finding place_finding(Finding finding, const Sources& sources, Place place);
 

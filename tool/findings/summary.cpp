@@ -53,6 +53,9 @@ void count_severities(Summary& summary, const std::vector<Finding>& findings) {
   }
 }
 
+// One -I, one library that is ported: however many files include the header.
+bool is_solved_once(const Finding& finding) { return finding.id == id::header_missing || finding.id == id::library_used; }
+
 // The same thing is the same id about the same symbol. Only what stands in the way counts: unsuppressed warnings and
 // errors; a note is a choice.
 EffortEstimate estimate_effort(const std::vector<Finding>& findings) {
@@ -62,8 +65,8 @@ EffortEstimate estimate_effort(const std::vector<Finding>& findings) {
     bool open = finding.suppression.empty() && finding.severity >= Severity::warning;
     if (!open || finding.effort == Effort::none) continue;
     auto level = static_cast<size_t>(finding.effort);
-    ++estimate.levels[level].occurrences;
-    distinct[level].insert(finding.id + " " + (finding.symbol.empty() ? finding.message : finding.symbol));
+    bool is_first = distinct[level].insert(finding.id + " " + (finding.symbol.empty() ? finding.message : finding.symbol)).second;
+    if (is_first || !is_solved_once(finding)) ++estimate.levels[level].occurrences;
   }
   for (size_t level = 0; level < estimate.levels.size(); ++level) {
     EffortRow& row = estimate.levels[level];

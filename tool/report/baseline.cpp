@@ -5,6 +5,7 @@
 #include <tuple>
 #include <unordered_set>
 
+#include "tool/findings/diagnostics.h"
 #include "tool/report/json_input.h"
 
 namespace migrate {
@@ -21,7 +22,8 @@ std::string string_field(const Json& entry, const char* key) {
 }  // namespace
 
 bool counts_for_baseline(const Finding& finding) {
-  return finding.severity >= Severity::warning && finding.suppression.empty();
+  bool counts = finding.severity >= Severity::warning || finding.id == id::parse_error_follows;
+  return counts && finding.suppression.empty();
 }
 
 std::vector<BaselineEntry> baseline_of(const std::vector<Finding>& findings) {

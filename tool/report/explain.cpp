@@ -44,10 +44,10 @@ std::string signature(const Rule& rule) {
   return text + ")";
 }
 
-std::string becomes(const std::string& target, const std::string& name, const Rule& rule, Support support) {
-  if (support == Support::unsupported) return "(no counterpart)";
+std::string becomes(const std::string& target, const std::string& name, const Rule& rule, Support support, bool zh) {
+  if (support == Support::unsupported) return zh ? "（没有对应）" : "(no counterpart)";
   if (!rule.call.empty()) return rule.call;
-  return target.empty() || target == name ? name + " (stays as written)" : target;
+  return target.empty() || target == name ? name + (zh ? "（保持原样）" : " (stays as written)") : target;
 }
 
 std::string examples(const Rule& rule, const RuleSet& rules, Language language) {
@@ -62,19 +62,20 @@ std::string examples(const Rule& rule, const RuleSet& rules, Language language) 
 }
 
 std::string explain_rule(const Rule& rule, const Enumerator* enumerator, const std::string& name, const RuleSet& rules,
-                         Language language) {
+                         Language language, const RuleTexts& texts) {
   bool zh = language == Language::zh;
+  auto shown = [&](const std::string& english) { return zh ? texts.chinese(english) : english; };
   Support support = enumerator && enumerator->support ? *enumerator->support : rule.support;
   std::string target = enumerator ? enumerator->target : rule.target;
   const std::string& note = enumerator && !enumerator->note.empty() ? enumerator->note : rule.note;
   std::string out = name + "  (" + rule.library + ", " + rule.header + ")\n\n";
   out += field(zh ? "声明" : "declared", signature(rule));
   if (enumerator) out += field(zh ? "枚举值" : "value of", rule.name);
-  out += field(zh ? "改写为" : "becomes", becomes(target, name, rule, support));
+  out += field(zh ? "改写为" : "becomes", becomes(target, name, rule, support, zh));
   out += field(zh ? "状态" : "status", say(language, status_label(to_string(support))));
-  out += field(zh ? "差异" : "differs", note);
+  out += field(zh ? "差异" : "differs", shown(note));
   bool work = support == Support::partial || support == Support::unsupported;  // a file's advice covers its bad rows
-  if (work) out += field(zh ? "建议" : "to do", rule.advice);
+  if (work) out += field(zh ? "建议" : "to do", shown(rule.advice));
   out += field(zh ? "昇腾接口" : "Ascend call", rule.ascend);
   if (!rule.removed_in.empty()) out += field(zh ? "已移除" : "removed in", rule.removed_in);
   out += field(zh ? "来源" : "source", rule.source);
@@ -110,12 +111,13 @@ size_t distance(const std::string& a, const std::string& b) {
 
 }  // namespace
 
-std::optional<std::string> explain(const RuleSet& rules, const std::string& name, Language language) {
+std::optional<std::string> explain(const RuleSet& rules, const std::string& name, Language language,
+                                   const RuleTexts& texts) {
   if (const Diagnostic* row = find_diagnostic(name)) return explain_diagnostic(*row, language);
   if (const SymbolEntry* entry = rules.find(name)) {
-    return explain_rule(*entry->rule, entry->enumerator, name, rules, language);
+    return explain_rule(*entry->rule, entry->enumerator, name, rules, language, texts);
   }
-  if (const Rule* header = rules.find_header(name)) return explain_rule(*header, nullptr, name, rules, language);
+  if (const Rule* header = rules.find_header(name)) return explain_rule(*header, nullptr, name, rules, language, texts);
   return std::nullopt;
 }
 

@@ -5,12 +5,15 @@
 
 #include "tool/findings/text.h"
 #include "tool/rules/rule_set.h"
+#include "tool/rules/texts.h"
 
 namespace migrate {
 
 /// What `migrate explain SYMBOL` prints: what it becomes, what differs, the Ascend call behind it, an example.
 /// `name` is a symbol, an enumerator, a header or a diagnostic id ("MIG5001"). Nothing for a name no rule knows.
-std::optional<std::string> explain(const RuleSet& rules, const std::string& name, Language language);
+/// `texts` has the rules' notes and advice in Chinese.
+std::optional<std::string> explain(const RuleSet& rules, const std::string& name, Language language,
+                                   const RuleTexts& texts = {});
 
 /// Up to five known names that are spelled like `name`, the nearest first (Levenshtein distance without regard to
 /// case, at most a third of the length). Cost: O(rules x length^2).

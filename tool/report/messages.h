@@ -17,7 +17,7 @@ enum class Label {
   kernels, kernel, kernels_line, kernels_none, verdict, verdict_runs, verdict_not_simt, verdict_rewrite, features,
   launches, blocks, executor, executor_loop, executor_fibers, reasons,
   effort, effort_line, effort_row, effort_none, level_minutes, level_hours, level_redesign, occurrences,
-  findings, findings_none, and_more, more_findings, suppressed_line, place, severity, message, rule, advice,
+  findings, findings_none, and_more, more_in_file, more_findings, follow_line, suppressed_line, place, severity, message, rule, advice,
   severity_error, severity_warning, severity_note, severity_info,
   operators, op, symbols, symbol, target_symbol, ascend, status, dependencies, dependency, files, file, outcome,
   outcome_parsed, outcome_errors, outcome_failed, outcome_header, errors, warnings,

@@ -10,11 +10,13 @@
 namespace migrate {
 namespace {
 
-/// Symbols without counterpart go together when the advice is the same; unknown ones by library.
+/// Symbols without counterpart go together when the advice is the same; unknown ones by library; parse errors by
+/// file, because one follows from another.
 std::string group_key(const Finding& finding) {
   if (finding.id == id::symbol_unsupported && finding.values.size() == 2)
     return finding.library + " " + finding.values[1];
   if (finding.id == id::symbol_unknown) return finding.library;
+  if (finding.id == id::parse_error) return finding.file;
   return finding.symbol.empty() ? finding.message : finding.symbol;
 }
 
@@ -36,6 +38,12 @@ std::vector<ProblemGroup> group_problems(const std::vector<Finding>& findings) {
     return std::tie(a.first->severity, a.count) > std::tie(b.first->severity, b.count);
   });
   return groups;
+}
+
+std::string times_of(const ProblemGroup& group, Language language) {
+  if (group.count < 2) return "";
+  if (group.first->id != id::parse_error) return " (x" + std::to_string(group.count) + ")";
+  return " (" + say(language, Label::more_in_file, {std::to_string(group.count - 1)}) + ")";
 }
 
 std::string message_of(const ProblemGroup& group, Language language) {

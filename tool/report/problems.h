@@ -22,4 +22,7 @@ std::vector<ProblemGroup> group_problems(const std::vector<Finding>& findings);
 /// more: ...".
 std::string message_of(const ProblemGroup& group, Language language);
 
+/// How often, to stand behind the message: " (x3)", " (and 4 more in this file)"; empty for one.
+std::string times_of(const ProblemGroup& group, Language language);
+
 }  // namespace migrate

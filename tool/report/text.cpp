@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "tool/findings/diagnostics.h"
 #include "tool/report/messages.h"
 #include "tool/report/problems.h"
 #include "tool/report/width.h"
@@ -130,7 +131,25 @@ class TextWriter {
     if (groups.empty()) line("  " + t(Label::findings_none));
     for (size_t i = 0; i < groups.size() && i < kListed; ++i) problem(groups[i]);
     if (groups.size() > kListed) line("  " + t(Label::more_findings, {n(groups.size() - kListed)}));
+    followers();
     if (s_.suppressed) line("  " + t(Label::suppressed_line, {n(s_.suppressed)}));
+  }
+
+  // Parse errors that a missing header may explain: one line for all.
+  void followers() {
+    constexpr size_t kNamed = 4;
+    size_t count = 0;
+    std::vector<std::string> headers;
+    for (const Finding& finding : report_.findings) {
+      if (finding.id != id::parse_error_follows || !finding.suppression.empty()) continue;
+      ++count;
+      if (std::find(headers.begin(), headers.end(), finding.values[1]) == headers.end()) headers.push_back(finding.values[1]);
+    }
+    if (count == 0) return;
+    std::string names;
+    for (size_t i = 0; i < headers.size() && i < kNamed; ++i) names += (i ? ", " : "") + headers[i];
+    if (headers.size() > kNamed) names = t(Label::and_more, {names, n(headers.size() - kNamed)});
+    for (const std::string& part : wrap(t(Label::follow_line, {n(count), names}), kColumns - 2)) line("  " + part);
   }
 
   void problem(const ProblemGroup& group) {
@@ -139,8 +158,7 @@ class TextWriter {
     line("  " + clip_left(place, kColumns - 2));
     std::string word = t(severity_label(finding.severity));
     std::string rest = " " + finding.id + ": " + message_of(group, report_.language);
-    std::string times = group.count > 1 ? " (x" + n(group.count) + ")" : "";
-    std::vector<std::string> parts = wrap(word + rest + times, kColumns - 4);
+    std::vector<std::string> parts = wrap(word + rest + times_of(group, report_.language), kColumns - 4);
     for (size_t i = 0; i < parts.size(); ++i) {
       line("    " + (i == 0 ? paint(colour_of(finding.severity), word) + parts[0].substr(word.size()) : parts[i]));
     }

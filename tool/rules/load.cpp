@@ -138,11 +138,12 @@ Status load_file(const FileSystem& files, const std::string& path, int layer, Lo
 }
 
 // `path` is relative to the rules directory, perhaps with a '/' before it. schema/ describes the format,
-// build/ has a format of its own.
+// build/ has a format of its own, texts.zh.json is read by
+// load_rule_texts: what it says changes no analysis.
 bool is_rule_file(std::string_view path) {
   while (!path.empty() && path.front() == '/') path.remove_prefix(1);
   bool other = path.substr(0, 7) == "schema/" || path.substr(0, 6) == "build/";
-  return (path.ends_with(".json") || path.ends_with(".h")) && !other;
+  return (path.ends_with(".json") || path.ends_with(".h")) && !other && path != "texts.zh.json";
 }
 
 }  // namespace

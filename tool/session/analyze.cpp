@@ -7,6 +7,7 @@
 #include "tool/report/baseline.h"
 #include "tool/report/formats.h"
 #include "tool/report/writers.h"
+#include "tool/rules/texts.h"
 #include "tool/session/build_changes.h"
 
 #ifndef MIGRATE_VERSION
@@ -88,6 +89,17 @@ Status write_all(FileSystem& files, const AnalyzeOptions& options, const Report&
   return update_baselines(files, options.gate, report, kept);
 }
 
+/// The rules' own words in the messages, where the report is in Chinese; JSON, SARIF and CSV keep their English.
+Status translate(const FileSystem& files, const AnalyzeOptions& options, Report& report) {
+  if (report.language != Language::zh) return {};
+  auto texts = load_rule_texts(files, options.program.rule_directories);
+  if (!texts) return texts.error();
+  for (Finding& finding : report.findings) {
+    for (std::string& value : finding.values) value = texts->chinese(value);
+  }
+  return {};
+}
+
 ExitCode decide(const Report& report) {
   if (report.summary.units_failed > 0) return ExitCode::not_analysed;
   return report.gate.failures.empty() ? ExitCode::passed : ExitCode::gate_failed;
@@ -132,6 +144,7 @@ Result<AnalyzeResult> analyze(FileSystem& files, const AnalyzeOptions& options) 
   if (!build) return build.error();
   report.findings.insert(report.findings.end(), build->begin(), build->end());
   finish_findings(report.findings);
+  if (Status said = translate(files, options, report); !said) return said.error();
   report.summary = summarize(result.program->facts, result.program->rules, report.findings);
   std::vector<BaselineEntry> kept;
   if (Status read = apply_baseline(files, options.gate, report, kept); !read) return read.error();

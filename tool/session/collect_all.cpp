@@ -95,7 +95,10 @@ Result<Program> read_program(const FileSystem& files, const ProgramOptions& give
     return Error{options.paths.front() + ": no source file found (.cu, .cuh, .cpp, .cc, .cxx, .c, .h, .hpp)"};
   }
   if (!headers_alone.empty()) {
-    merge(program.facts, collect_all(headers_alone, context, options.collect));
+    ProgramFacts alone = collect_all(headers_alone, context, options.collect);
+    for (TranslationUnit& unit : alone.units) unit.alone = true;
+    for (ParseDiagnostic& diagnostic : alone.diagnostics) diagnostic.alone = true;
+    merge(program.facts, std::move(alone));
     program.jobs.insert(program.jobs.end(), headers_alone.begin(), headers_alone.end());
   }
   show_paths(program.facts);

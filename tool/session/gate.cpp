@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "tool/findings/diagnostics.h"
+#include "tool/report/baseline.h"
 
 namespace migrate {
 namespace {
@@ -24,7 +25,7 @@ constexpr Category kCategories[] = {
     {"partial", "supported for some cases only",
      [](const Finding& f) { return is_use(f) && status_of(f) == "partial"; }},
     {"parse-error", "parse errors",
-     [](const Finding& f) { return f.id == id::file_failed || f.id == id::parse_error; }},
+     [](const Finding& f) { return f.id == id::file_failed || f.id == id::parse_error || f.id == id::parse_error_follows; }},
     {"new", "not in the baseline", [](const Finding& f) { return f.is_new; }},
 };
 
@@ -49,7 +50,7 @@ void evaluate_gate(const GateOptions& options, Report& report) {
     if (!asked) continue;
     std::vector<const Finding*> found;
     for (const Finding& finding : report.findings) {
-      bool known = has_baseline && !finding.is_new && finding.severity >= Severity::warning;
+      bool known = has_baseline && !finding.is_new && counts_for_baseline(finding);
       if (finding.suppression.empty() && !known && category.holds(finding)) found.push_back(&finding);
     }
     if (!found.empty()) gate.failures.push_back(failure_line(category, found));

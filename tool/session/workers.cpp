@@ -12,6 +12,7 @@
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
+#include <fstream>
 #include <memory>
 #include <optional>
 #include <thread>
@@ -64,6 +65,17 @@ bool receive_all(int fd, void* data, size_t bytes) {
   ::_exit(0);
 }
 
+/// Memory that a process holds; 0 where the system does not say (no /proc).
+size_t resident_mib(pid_t pid) {
+  std::ifstream file("/proc/" + std::to_string(pid) + "/statm");
+  size_t total = 0, resident = 0;
+  if (!(file >> total >> resident)) return 0;
+  return resident * static_cast<size_t>(::sysconf(_SC_PAGESIZE)) >> 20;
+}
+
+/// How often the memory of processes is looked at. A parse grows by at most some 100 MB in that time.
+constexpr std::chrono::milliseconds kLook(100);
+
 /// One child process and what it is doing.
 class Worker {
  public:
@@ -75,6 +87,7 @@ class Worker {
   bool running() const { return pid_ > 0; }
   bool busy() const { return task_.has_value(); }
   size_t task() const { return *task_; }
+  size_t resident_mib() const { return migrate::resident_mib(pid_); }
   int result_pipe() const { return from_; }
   Clock::time_point started() const { return started_; }
 
@@ -182,7 +195,7 @@ class Pool {
     while (finished_ < count_) {
       if (Status given = give_tasks(); !given) return given;
       wait_for_results();
-      stop_late_ones();
+      stop_greedy_ones();
     }
     return {};
   }
@@ -202,7 +215,7 @@ class Pool {
   void wait_for_results() {
     std::vector<pollfd> pipes;
     std::vector<Worker*> owners;
-    auto wait = options_.limit;
+    auto wait = options_.memory_mib > 0 ? std::min(options_.limit, kLook) : options_.limit;
     auto now = Clock::now();
     for (auto& worker : workers_) {
       if (!worker->busy()) continue;
@@ -221,14 +234,24 @@ class Pool {
     }
   }
 
-  void stop_late_ones() {
+  void stop_greedy_ones() {
     for (auto& worker : workers_) {
-      if (!worker->busy() || Clock::now() - worker->started() < options_.limit) continue;
+      std::string why = worker->busy() ? excess(*worker) : "";
+      if (why.empty()) continue;
       size_t task = worker->task();
       worker->stop();
-      auto seconds = std::chrono::duration_cast<std::chrono::seconds>(options_.limit).count();
-      finish(task, Error{"took longer than " + std::to_string(seconds) + " s"});
+      finish(task, Error{why});
     }
+  }
+
+  /// What the worker takes more of than it may; empty: nothing.
+  std::string excess(const Worker& worker) const {
+    if (Clock::now() - worker.started() >= options_.limit) {
+      auto seconds = std::chrono::duration_cast<std::chrono::seconds>(options_.limit).count();
+      return "took longer than " + std::to_string(seconds) + " s";
+    }
+    bool heavy = options_.memory_mib > 0 && worker.resident_mib() > options_.memory_mib;
+    return heavy ? "took more than " + std::to_string(options_.memory_mib) + " MiB of memory" : "";
   }
 
   void finish(size_t task, Result<std::string> result) {

@@ -12,11 +12,12 @@ namespace migrate {
 struct WorkerOptions {
   int processes = 0;                                          ///< at a time; 0: one per core
   std::chrono::milliseconds limit = std::chrono::minutes(5);  ///< for one task, by the clock
+  size_t memory_mib = 2048;  ///< that one process may hold, as the system counts it; 0: no limit
 };
 
 /// Runs `work(i)` for i < count in child processes and hands each result to `done` here, as results come in.
-/// A task that crashes its process, or takes longer than the limit, gives an Error that says so ("crashed:
-/// Segmentation fault"); it costs the other tasks nothing. Processes are forked, not started anew: they see
+/// A task that crashes its process, takes longer than the limit, or more memory, gives an Error that says so
+/// ("crashed: Segmentation fault"); it costs the other tasks nothing. Memory is looked at ten times a second. Processes are forked, not started anew: they see
 /// this process's memory as it is now, and nothing they change comes back but the result. This process must
 /// have no other threads. Errors: no process can be started at all.
 Status run_in_workers(size_t count, const WorkerOptions& options,

@@ -48,6 +48,48 @@ TEST(Match, OneFindingPerUse) {
   EXPECT_EQ(found("void f() { mine(p); }"), "");
 }
 
+/// "file:id:effort" of the findings about parse errors. One unit reads a.cu, which includes a.h; another b.cpp.
+std::string parse_errors(const std::string& text, const std::string& missing, std::initializer_list<uint32_t> files) {
+  ToyFacts toy(rules(), "a.cu", text);
+  ProgramFacts& facts = toy.facts;
+  facts.files.push_back({"a.h", "int h;", false});
+  facts.files.push_back({"b.cpp", "int b;", true});
+  TranslationUnit other;
+  other.main_file = "b.cpp";
+  facts.units.push_back(other);
+  facts.includes.push_back({"a.h", {0, {0, 1}}, IncludeUse::Resolved::user, "a.h"});
+  if (!missing.empty()) facts.includes.push_back({missing, {0, {0, 1}}, IncludeUse::Resolved::missing, ""});
+  for (uint32_t file : files) facts.diagnostics.push_back({DiagnosticLevel::error, {file, {1, 2}}, "odd"});
+  std::string out;
+  for (const Finding& finding : match(facts, rules())) {
+    if (finding.kind != FindingKind::parse) continue;
+    out += (out.empty() ? "" : " ") + finding.file + ":" + finding.id + ":" + to_string(finding.effort);
+  }
+  return out;
+}
+
+TEST(ParseErrors, WeighOnceAFileWhereCudaIs) {
+  const char* cuda = "void f() { cudaFree(p); }";
+  EXPECT_EQ(parse_errors(cuda, "", {0, 0}), "a.cu:MIG4002:minutes a.cu:MIG4002:none");
+  EXPECT_EQ(parse_errors(cuda, "", {1}), "a.h:MIG4002:minutes") << "a header of a unit with CUDA";
+  EXPECT_EQ(parse_errors(cuda, "", {2, 2}), "b.cpp:MIG4008:none") << "all in one";
+  EXPECT_EQ(parse_errors("int x;", "", {0, 1}), "a.cu:MIG4008:none a.h:MIG4008:none");
+}
+
+TEST(ParseErrors, AMissingHeaderExplainsThem) {
+  EXPECT_EQ(parse_errors("void f() { cudaFree(p); }", "mpi.h", {0, 1, 2}),
+            "a.cu:MIG4007:none a.h:MIG4007:none b.cpp:MIG4008:none");
+}
+
+TEST(Match, AMissingHeaderIsFoundOnce) {
+  ToyFacts toy(rules(), "a.cu", "int a, b;");
+  for (uint32_t at : {0u, 4u}) toy.facts.includes.push_back({"lost.h", {0, {at, at + 1}}, IncludeUse::Resolved::missing, ""});
+  auto findings = match(toy.facts, rules());
+  ASSERT_EQ(findings.size(), 2u);
+  auto effort = summarize(toy.facts, rules(), findings).effort;
+  EXPECT_EQ(effort.levels[static_cast<size_t>(Effort::minutes)].occurrences, 1u);
+}
+
 Severity severity_of_symbol(const ProgramFacts& facts) {
   for (const Finding& finding : match(facts, rules())) {
     if (!finding.symbol.empty()) return finding.severity;

@@ -2,9 +2,12 @@
 // vocabulary.
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "tool/rules/example.h"
 #include "tool/rules/lint.h"
 #include "tool/rules/load.h"
+#include "tool/rules/texts.h"
 
 namespace migrate {
 namespace {
@@ -74,6 +77,36 @@ TEST(OurRules, DerivedExampleIsACallOfTheFunction) {
   ASSERT_EQ(examples.size(), 1u);
   EXPECT_EQ(examples[0].in, "void example(cudaStream_t stream) { cudaStreamSynchronize(stream); }");
   EXPECT_EQ(examples[0].out, "void example(npuStream_t stream) { npuStreamSynchronize(stream); }");
+}
+
+// Every text after `key` in the JSON files of the rules, those of the build files too.
+std::set<std::string> texts_of(const std::string& key) {
+  std::set<std::string> found;
+  auto files = disk_file_system();
+  auto paths = files->list_recursive(MIGRATE_SOURCE_DIR "/rules");
+  for (const std::string& path : *paths) {
+    if (!path.ends_with(".json") || path.find("/schema/") != std::string::npos) continue;
+    std::string text = *files->read(path), start = "\"" + key + "\": \"";
+    for (size_t at = text.find(start); at != std::string::npos; at = text.find(start, at + 1)) {
+      size_t begin = at + start.size();
+      if (text[begin] != '"') found.insert(text.substr(begin, text.find('"', begin) - begin));
+    }
+  }
+  return found;
+}
+
+TEST(OurRules, SayEverythingInChineseToo) {
+  auto texts = load_rule_texts(*disk_file_system(), {MIGRATE_SOURCE_DIR "/rules"});
+  ASSERT_TRUE(texts.ok()) << texts.error().message;
+  size_t used = 0;
+  std::set<std::string> all = texts_of("note");
+  all.merge(texts_of("advice"));
+  for (const std::string& english : all) {
+    EXPECT_NE(texts->chinese(english), english) << "rules/texts.zh.json lacks: " << english;
+    ++used;
+  }
+  EXPECT_GT(used, 50u);
+  EXPECT_EQ(texts->size(), used) << "rules/texts.zh.json has texts that no rule says any more";
 }
 
 }  // namespace

@@ -130,6 +130,23 @@ TEST_F(Cli, AMissingHeaderDoesNotStopAFile) {
   EXPECT_THAT(outcome.out, HasSubstr("cuda_runtime"));
 }
 
+TEST_F(Cli, ParseErrorsSayWhatTheyMean) {
+  put("a.cu", "#include <lost.h>\n#include \"used.h\"\n" + std::string(kGood) + "Lost l;\n");
+  put("used.h", "Lost m;\n");
+  put("alone.h", "Other o;\nOther p;\n");
+  put("host.cpp", "int f() { return none; }\n");
+  put("gcc.cu", "#include <cuda_runtime.h>\nvoid f(void* p) { cudaFree(p + 1); }\n");
+  Outcome outcome = run("analyze . --report csv=out --report json=r.json");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_THAT(outcome.out, HasSubstr("2 more parse errors stand where a header is missing: lost.h"));
+  EXPECT_THAT(outcome.out, testing::Not(HasSubstr("MIG4002"))) << "nothing else stands in the way";
+  std::string report = get("r.json");
+  for (const char* part : {"2 parse errors in a file without anything of CUDA", "1 parse errors in a file without"})
+    EXPECT_THAT(report, HasSubstr(part));
+  EXPECT_EQ(run("analyze . --fail-on parse-error").code, 2);
+  EXPECT_EQ(run("analyze gcc.cu --fail-on parse-error").code, 0) << "GCC only warns of arithmetic on void*";
+}
+
 TEST_F(Cli, BinaryJunkIsNotAnalysed) {
   std::string junk("\x7f" "ELF\0\0\0\xff\xfe", 9);
   put("junk.cu", junk);
@@ -250,6 +267,12 @@ TEST_F(Cli, NamesOfAMissingHeaderAreNoErrorsOfTheMigration) {
 TEST_F(Cli, ExplainAndRules) {
   EXPECT_THAT(run("explain cudaMalloc").out, HasSubstr("npuMalloc"));
   EXPECT_THAT(run("explain cudaMalloc --lang zh").out, HasSubstr("改写为"));
+  EXPECT_THAT(run("explain cusparseCreate --lang zh").out, HasSubstr("垫片中没有稀疏库"));
+  put("sparse.cu", "#include <cusparse.h>\nvoid f(cusparseHandle_t* h) { cusparseCreate(h); }\n");
+  Outcome chinese = run("analyze sparse.cu --lang zh --report json=r.json --report html=r.html");
+  EXPECT_THAT(chinese.out, HasSubstr("垫片中没有稀疏库"));
+  EXPECT_THAT(get("r.html"), HasSubstr("垫片中没有稀疏库"));
+  EXPECT_THAT(get("r.json"), testing::Not(HasSubstr("垫片"))) << "programs read it: always English";
   EXPECT_THAT(run("rules list --library cuda_runtime").out, HasSubstr("cudaMalloc "));
   put("list.txt", "cudaMalloc\ncudaNotAThing\n");
   Outcome outcome = run("rules coverage list.txt");

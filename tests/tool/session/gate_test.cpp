@@ -44,6 +44,8 @@ TEST(Gate, EachKindFailsOnItsOwn) {
   EXPECT_EQ(failures({"partial"}, unsupported), 0u);
   EXPECT_EQ(failures({"parse-error"}, parse), 1u);
   EXPECT_EQ(failures({"parse-error"}, finding(id::file_failed)), 1u);
+  EXPECT_EQ(failures({"parse-error"}, finding(id::parse_error_follows)), 1u);
+  EXPECT_EQ(failures({"parse-error"}, finding(id::parse_error_elsewhere)), 0u) << "nothing of CUDA is there";
   EXPECT_EQ(failures({"unsupported", "partial", "parse-error"}, finding(id::symbol_full)), 0u);
 }
 
@@ -56,6 +58,7 @@ TEST(Gate, WithABaselineOnlyNewFindingsFail) {
   EXPECT_EQ(failures({"unsupported"}, finding(id::symbol_unsupported, Support::unsupported, true), "b.json"), 1u);
   EXPECT_EQ(failures({"new"}, finding(id::fp64_gemm, Support::full, true), "b.json"), 1u);
   EXPECT_EQ(failures({"new"}, finding(id::fp64_gemm, Support::full, false), "b.json"), 0u);
+  EXPECT_EQ(failures({"parse-error"}, finding(id::parse_error_follows, Support::unsupported, false), "b.json"), 0u);
 }
 
 TEST(Gate, MinimumCoverage) {

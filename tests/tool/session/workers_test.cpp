@@ -7,6 +7,7 @@
 
 #include <map>
 #include <thread>
+#include <vector>
 
 namespace migrate {
 namespace {
@@ -66,6 +67,20 @@ TEST(Workers, ATaskThatHangsIsEnded) {
   });
   EXPECT_EQ(all[0] + all[2] + all[3], "finefinefine");
   EXPECT_EQ(all[1], "error: took longer than 1 s");
+}
+
+TEST(Workers, ATaskThatEatsMemoryIsEnded) {
+  WorkerOptions options{2, std::chrono::minutes(1), 256};
+  auto all = results(4, options, [](size_t i) -> std::string {
+    std::vector<std::string> eaten;
+    while (i == 1) {
+      eaten.emplace_back(8 << 20, 'x');
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    return "fine";
+  });
+  EXPECT_EQ(all[0] + all[2] + all[3], "finefinefine");
+  EXPECT_EQ(all[1], "error: took more than 256 MiB of memory");
 }
 
 }  // namespace
