@@ -1,5 +1,5 @@
-// Copies to shared memory that a thread starts and waits for later. On the host a copy is done when it returns, which
-// every program that waits before it reads must accept.
+// Copies to shared memory that a thread starts and waits for later. On the host a copy is done when it
+// returns, which every program that waits before it reads must accept.
 #ifndef NPU_PIPELINE_H_
 #define NPU_PIPELINE_H_
 
@@ -9,7 +9,8 @@
 /// Copies `bytes - zero_fill` bytes and fills the last `zero_fill` with zeros.
 /// Units:  bytes is 4, 8 or 16; zero_fill <= bytes.
 /// Source: CUDA C++ Programming Guide, Pipeline Primitives Interface.
-inline void __pipeline_memcpy_async(void* to_shared, const void* from_global, std::size_t bytes, std::size_t zero_fill = 0) {
+inline void __pipeline_memcpy_async(void* to_shared, const void* from_global, std::size_t bytes,
+                                    std::size_t zero_fill = 0) {
   std::memcpy(to_shared, from_global, bytes - zero_fill);
   std::memset(static_cast<char*>(to_shared) + (bytes - zero_fill), 0, zero_fill);
 }
