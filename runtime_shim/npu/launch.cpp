@@ -29,7 +29,7 @@ bool counts_fit(const LaunchShape& shape) {
     return false;
   if (static_cast<long long>(block.x) * block.y * block.z > kAlwaysAllowedThreads) return false;
   if (grid.y > kMaxGridYz || grid.z > kMaxGridYz) return false;
-  // Indices are int (npu::Index): blockIdx.x * blockDim.x + threadIdx.x must not overflow.
+  // Thread loops count in int.
   return static_cast<long long>(grid.x) * block.x <= kMaxIndex;
 }
 
@@ -49,9 +49,7 @@ npuError_t check(const KernelCall& call, const LaunchShape& shape) {
   return npuSuccess;
 }
 
-Index to_index(const dim3& d) {
-  return {static_cast<int>(d.x), static_cast<int>(d.y), static_cast<int>(d.z)};
-}
+Index to_index(const dim3& d) { return {d.x, d.y, d.z}; }
 
 aclError run(void* call) { return simt::run_grid(*static_cast<KernelCall*>(call)); }
 

@@ -53,7 +53,7 @@ void print_deadlock(const Worker& worker) {
   }
   text += std::to_string(worker.size() - waiting) + " returned";
   Index block = worker.block();
-  std::fprintf(stderr, "npu: kernel %s, block (%d,%d,%d): %s\n", worker.call().name, block.x, block.y,
+  std::fprintf(stderr, "npu: kernel %s, block (%u,%u,%u): %s\n", worker.call().name, block.x, block.y,
                block.z, text.c_str());
 }
 

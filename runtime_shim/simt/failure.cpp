@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "npu/detail/flat_loop.h"
 #include "runtime_shim/device/fault.h"
 #include "runtime_shim/simt/worker.h"
 
@@ -19,9 +20,10 @@ struct Guard {
 };
 __thread Guard* active_guard __attribute__((tls_model("initial-exec"))) = nullptr;
 
-// A negative x stands for all: flat loops (npu/detail/flat_loop.h) do not know their block.
+// One x stands for all: flat loops (npu/detail/flat_loop.h) do not know their block.
 std::string text_of(Index i) {
-  return "(" + (i.x < 0 ? "*" : std::to_string(i.x)) + "," + std::to_string(i.y) + "," + std::to_string(i.z) + ")";
+  const std::string x = i.x == detail::kAnyBlock ? "*" : std::to_string(i.x);
+  return "(" + x + "," + std::to_string(i.y) + "," + std::to_string(i.z) + ")";
 }
 
 // Where the kernel stands. The thread loop does not know its thread: it may run several at once in a vector.

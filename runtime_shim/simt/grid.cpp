@@ -85,8 +85,8 @@ class BlockOrder {
 
 Index block_at(const detail::KernelCall& call, long long i) {
   long long row = i / call.grid.x;
-  return {static_cast<int>(i % call.grid.x), static_cast<int>(row % call.grid.y),
-          static_cast<int>(row / call.grid.y)};
+  return {static_cast<unsigned>(i % call.grid.x), static_cast<unsigned>(row % call.grid.y),
+          static_cast<unsigned>(row / call.grid.y)};
 }
 
 // Makes the calling host thread a place of the launch while it lives.
@@ -122,7 +122,7 @@ void run_loop_blocks(void* argument) {
   ::blockDim = call.block;
   ::gridDim = call.grid;
   // A kernel that breaks its promise and reads this object must not get a plausible value.
-  constexpr int kPoison = -(1 << 30);
+  constexpr unsigned kPoison = 3u << 30;
   ::threadIdx = {kPoison, kPoison, kPoison};
   for (long long i = work.begin; i < work.end;) {
     Index first = block_at(call, (*work.order)(i));

@@ -70,12 +70,13 @@ void Worker::begin_block(const detail::KernelCall& call, Index block, GridBarrie
 void Worker::set_extent(Index extent) {
   if (extent.x == extent_.x && extent.y == extent_.y && extent.z == extent_.z) return;
   extent_ = extent;
-  size_ = extent.x * extent.y * extent.z;
+  size_ = static_cast<int>(extent.x * extent.y * extent.z);
   words_ = (size_ + 31) / 32;
   int linear = 0;
-  for (int z = 0; z < extent.z; ++z) {
-    for (int y = 0; y < extent.y; ++y) {
-      for (int x = 0; x < extent.x; ++x, ++linear) threads_[linear] = {{x, y, z}, linear, nullptr, nullptr};
+  for (unsigned z = 0; z < extent.z; ++z) {
+    for (unsigned y = 0; y < extent.y; ++y) {
+      for (unsigned x = 0; x < extent.x; ++x, ++linear)
+        threads_[linear] = {{x, y, z}, linear, nullptr, nullptr};
     }
   }
 }

@@ -39,15 +39,11 @@ NPU_VECTORS_(double, double, 16, 16)
 #ifdef __cplusplus
 namespace npu {
 
-/// Type of threadIdx, blockIdx, blockDim and gridDim. Fields are int, not unsigned as in CUDA: unsigned
-/// wrap-around keeps compilers from seeing that neighbouring threads touch neighbouring elements (docs/adr).
-/// The values agree for every grid with fewer than 2^31 threads along each axis; larger ones are refused at
-/// launch.
+/// Type of threadIdx, blockIdx, blockDim and gridDim: uint3, except that it becomes a dim3 as well.
+/// Grids of 2^31 and more threads along x are refused at launch.
 struct Index {
-  int x, y, z;
-  constexpr operator uint3() const {
-    return uint3{static_cast<unsigned>(x), static_cast<unsigned>(y), static_cast<unsigned>(z)};
-  }
+  unsigned x, y, z;
+  constexpr operator uint3() const { return uint3{x, y, z}; }
 };
 
 }  // namespace npu

@@ -31,6 +31,19 @@ template <class F>
 __global__ void apply(NPU_KERNEL_PARAMS_ int* x, F f) {
   x[threadIdx.x] = f(x[threadIdx.x]);
 }
+static_assert(is_same_v<decltype(threadIdx.x), unsigned>, "overloads and templates see CUDA's type");
+// CUDA's arithmetic: unsigned, so that a difference below zero wraps, also on its way to wider types.
+__global__ void below_zero(NPU_KERNEL_PARAMS_ long* x) {
+  if (threadIdx.x != 0) return;
+  int down = 3 + threadIdx.x - blockDim.x;
+  down -= blockDim.x;
+  x[0] = down;
+  x[1] = threadIdx.x - blockDim.x;
+  x[2] = static_cast<unsigned>(-1) < threadIdx.x;
+  x[3] = std::max(threadIdx.x, 5u);
+  x[4] = static_cast<long>(static_cast<float>(threadIdx.x - 1));
+  x[5] = gridDim.x * 3000000000u;
+}
 __global__ void null_says_yes(int* x, const float* p, dim3 d) {
   *x = p == nullptr ? static_cast<int>(d.y) : -1;
 }
@@ -46,6 +59,15 @@ TEST(LaunchTest, NamedKernel) {
     fill_n(expected.begin(), n, 4);
     EXPECT_EQ(x.read(), expected) << n;
   }
+}
+
+TEST(LaunchTest, IndicesAreUnsigned) {
+  const vector<long> expected = {3 - 64, (1l << 32) - 32, 0, 5, 1l << 32, 2 * 3000000000l % (1l << 32)};
+  DeviceArray<long> loop(6, 7L), fibers(6, 7L);
+  npu::launch<below_zero, npu::no_sync>(npu::config(2, 32), loop.get());
+  npu::launch<below_zero>(npu::config(2, 32), fibers.get());
+  EXPECT_EQ(loop.read(), expected);
+  EXPECT_EQ(fibers.read(), expected);
 }
 
 TEST(LaunchTest, TemplateArgumentsWritten) {

@@ -44,7 +44,7 @@ __global__ void loop_of_barriers(NPU_KERNEL_PARAMS_ int* out) {
   if (threadIdx.x == 0) sum = 0;
   __syncthreads();
   for (int round = 0; round < 10; ++round) {
-    if (threadIdx.x == round) sum += round;
+    if (static_cast<int>(threadIdx.x) == round) sum += round;
     __syncthreads();
   }
   out[threadIdx.x] = sum;
@@ -114,11 +114,11 @@ __global__ void last_block(NPU_KERNEL_PARAMS_ int* partial, int* total) {
   if (threadIdx.x == 0) {
     partial[blockIdx.x] = blockIdx.x;
     __threadfence();
-    last = atomicAdd(&counter, 1) == gridDim.x - 1;
+    last = atomicAdd(&counter, 1) == static_cast<int>(gridDim.x) - 1;
   }
   __syncthreads();
   if (last && threadIdx.x == 0) {
-    for (int i = 0; i < gridDim.x; ++i) *total += partial[i];
+    for (unsigned i = 0; i < gridDim.x; ++i) *total += partial[i];
   }
 }
 

@@ -59,7 +59,7 @@ TEST(WarpTest, ALaneThatTakesNoPartGivesZero) {
 template <class T>
 __global__ void rotate(NPU_KERNEL_PARAMS_ T* out, T base) {
   T mine = base;
-  for (int i = 0; i < threadIdx.x % 32; ++i) mine = static_cast<T>(mine + base);
+  for (unsigned i = 0; i < threadIdx.x % 32; ++i) mine = static_cast<T>(mine + base);
   out[threadIdx.x] = __shfl_sync(kAll, mine, (threadIdx.x + 1) % 32);
 }
 
@@ -112,7 +112,7 @@ TEST(WarpTest, MasksThatShareALaneMayBeOpenAtOnce) {
   EXPECT_EQ((per_thread<crossing_masks, int>(3)), (std::vector<int>{112, 8, 7}));
 }
 
-__global__ void votes(NPU_KERNEL_PARAMS_ int* out, int limit) {
+__global__ void votes(NPU_KERNEL_PARAMS_ int* out, unsigned limit) {
   bool yes = threadIdx.x % 32 < limit;
   unsigned ballot = __ballot_sync(kAll, yes);
   out[threadIdx.x] = __popc(ballot) + 100 * __any_sync(kAll, yes) + 1000 * __all_sync(kAll, yes) +

@@ -107,7 +107,7 @@ TEST(FailureTest, GroupsNeedTheFibers) {
   EXPECT_EQ((run<rank_only>({{1, 1, 1}, {2, 1, 1}}, &out[0])), 0);
 }
 
-__global__ void trap_at(NPU_KERNEL_PARAMS_ int block) {
+__global__ void trap_at(NPU_KERNEL_PARAMS_ unsigned block) {
   if (blockIdx.x == block) __trap();
 }
 
@@ -145,7 +145,7 @@ TEST(FailureTest, TheNextLaunchRunsAfterAFailure) {
   EXPECT_EQ(count, 3 * 1024);
 }
 
-__global__ void grid_barrier(NPU_KERNEL_PARAMS_ int block_that_leaves) {
+__global__ void grid_barrier(NPU_KERNEL_PARAMS_ unsigned block_that_leaves) {
   if (blockIdx.x == block_that_leaves) return;
   npu::detail::meet_grid({"grid", "k.cu", 1});
 }

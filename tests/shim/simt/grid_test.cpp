@@ -52,9 +52,9 @@ __global__ void add_below(NPU_KERNEL_PARAMS_ int* sums, T count) {
 }
 
 template <class T, class Mode>
-void expect_guard_in(int grid, int block, long long count) {
+void expect_guard_in(unsigned grid, unsigned block, long long count) {
   std::vector<int> sums(static_cast<size_t>(grid) * block, 0), expected = sums;
-  for (long long i = 0; i < count && i < grid * block; ++i) expected[i] = 1;
+  for (long long i = 0; i < count && i < static_cast<long long>(grid) * block; ++i) expected[i] = 1;
   ASSERT_EQ((run<add_below<T>, Mode>({{grid, 1, 1}, {block, 1, 1}}, sums.data(), static_cast<T>(count))), 0);
   EXPECT_EQ(sums, expected) << count;
 }
@@ -98,7 +98,7 @@ __global__ void use_shared(NPU_KERNEL_PARAMS_ int* bad, int count) {
   for (int i = threadIdx.x; i < count; i += blockDim.x) values[i] = blockIdx.x + i;
   __syncthreads();
   for (int i = threadIdx.x; i < count; i += blockDim.x) {
-    if (values[count - 1 - i] != blockIdx.x + count - 1 - i) atomicAdd(bad, 1);
+    if (values[count - 1 - i] != static_cast<int>(blockIdx.x) + count - 1 - i) atomicAdd(bad, 1);
   }
 }
 

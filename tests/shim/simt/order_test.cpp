@@ -30,7 +30,7 @@ __global__ void note_turns(NPU_KERNEL_PARAMS_ int* turns, int* count) {
   turns[(*count)++] = threadIdx.x;
 }
 
-std::vector<int> turns_of(std::string_view order, int threads) {
+std::vector<int> turns_of(std::string_view order, unsigned threads) {
   WithOrder scope(order);
   std::vector<int> turns(2 * static_cast<size_t>(threads));
   int count = 0;

@@ -18,7 +18,7 @@ namespace npu::detail {
 
 inline constexpr int kFlatStep = 1 << 30;
 /// blockIdx.x in reports: a flat loop does not know its block.
-inline constexpr int kAnyBlock = -1;
+inline constexpr unsigned kAnyBlock = ~0u;
 
 /// Indices [begin, end) along x.
 struct FlatRange {
@@ -47,14 +47,14 @@ using FlatGuard = typename GuardTypeOf<std::remove_cv_t<P>...>::type;
 /// compiler may take for granted about an index. Not more than two loops deep: g++ splits no loop in a deeper
 /// nest.
 template <class End, class Known, class Kernel, class... P>
-__attribute__((always_inline)) inline void run_rows(int begin, End end, Known known, Kernel& kernel, int z,
-                                                    Index block, Index block_dim, Index grid_dim,
+__attribute__((always_inline)) inline void run_rows(int begin, End end, Known known, Kernel& kernel,
+                                                    unsigned z, Index block, Index block_dim, Index grid_dim,
                                                     P&... arguments) {
-  for (int y = 0; y < block_dim.y; ++y) {
+  for (unsigned y = 0; y < block_dim.y; ++y) {
     NPU_INDEPENDENT_LOOP
     for (int i = begin; static_cast<End>(i) < end; ++i) {
       known(i);
-      call_flat(kernel, {i, y, z}, block, block_dim, grid_dim, arguments...);
+      call_flat(kernel, {static_cast<unsigned>(i), y, z}, block, block_dim, grid_dim, arguments...);
     }
   }
 }
@@ -63,8 +63,9 @@ __attribute__((always_inline)) inline void run_rows(int begin, End end, Known kn
 /// of it in different ways: g++ compares with the bound in its own type, clang takes a promise inside the
 /// loop.
 template <int kBound, class Kernel, class... P>
-__attribute__((flatten, noinline)) void run_flat_loops(Kernel kernel, FlatRange range, int z, Index block,
-                                                       Index block_dim, Index grid_dim, P... arguments) {
+__attribute__((flatten, noinline)) void run_flat_loops(Kernel kernel, FlatRange range, unsigned z,
+                                                       Index block, Index block_dim, Index grid_dim,
+                                                       P... arguments) {
   promise(range.begin >= 0);
   promise(range.end <= kFlatStep);
   if constexpr (kBound == kNoBound) {
@@ -133,7 +134,7 @@ inline bool run_flat(Kernel kernel, Index first, int count, Index block_dim, Ind
     const FlatRange range = Mode::kStrided ? strided_range(bound, first.x, count, grid_dim.x)
                                            : flat_range(bound, first.x, count, block_dim.x);
     ::blockIdx = {kAnyBlock, first.y, first.z};
-    for (int z = 0; z < block_dim.z && range.begin != range.end; ++z)
+    for (unsigned z = 0; z < block_dim.z && range.begin != range.end; ++z)
       run_flat_loops<Mode::kBound, Kernel, P...>(kernel, range, z, first, block_dim, grid_dim, arguments...);
   }
   return true;

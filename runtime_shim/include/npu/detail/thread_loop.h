@@ -80,18 +80,18 @@ template <int kBound, class Kernel, class... P>
 __attribute__((flatten, noinline)) void run_loops(Kernel kernel, Index block, int count, Index block_dim,
                                                   Index grid_dim, P... arguments) {
   using Guard = typename GuardTypeOf<std::remove_cv_t<P>...>::type;
-  const int last = block.x + count;
+  const unsigned last = block.x + static_cast<unsigned>(count);
   for (; block.x < last; ++block.x) {
     ::blockIdx = block;
-    for (int z = 0; z < block_dim.z; ++z) {
-      for (int y = 0; y < block_dim.y; ++y) {
-        const int begin = block.x * block_dim.x;
+    for (unsigned z = 0; z < block_dim.z; ++z) {
+      for (unsigned y = 0; y < block_dim.y; ++y) {
+        const int begin = static_cast<int>(block.x * block_dim.x);
         promise(begin >= 0);
         // In the guard's own type, so that g++ keeps the counter in that type too.
         const Guard end = static_cast<Guard>(begin) + static_cast<Guard>(block_dim.x);
         NPU_INDEPENDENT_LOOP
         for (int i = begin; static_cast<Guard>(i) < end; ++i) {
-          const Index thread{i - begin, y, z};
+          const Index thread{static_cast<unsigned>(i - begin), y, z};
           if constexpr (kBound != kNoBound) {
             promise_below(nth<kBound>(arguments...), i, block.x, block_dim.x, thread.x);
           }
