@@ -49,7 +49,13 @@ bool is_hidden(const fs::path& path) {
 class DiskFileSystem : public FileSystem {
  public:
   Result<std::string> read(const std::string& path) const override {
-    if (kind(path) == FileKind::directory) return Error{path + ": is a directory, not a file"};
+    struct stat found {};
+    bool exists = ::stat(path.c_str(), &found) == 0;
+    if (exists && S_ISDIR(found.st_mode)) return Error{path + ": is a directory, not a file"};
+    // To open a pipe that nobody writes to would wait for ever. What a shell hands over, as in <(...), has no name of
+    // its own in a folder.
+    bool named = !path.starts_with("/dev/") && !path.starts_with("/proc/");
+    if (exists && S_ISFIFO(found.st_mode) && named) return Error{path + ": is a pipe, not a file"};
     Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     if (file.get() < 0) return system_error(path, "read");
     std::string text;
@@ -114,7 +120,7 @@ class DiskFileSystem : public FileSystem {
 
   Result<std::vector<std::string>> list_recursive(const std::string& directory) const override {
     std::error_code error;
-    fs::recursive_directory_iterator it(directory, fs::directory_options::skip_permission_denied, error);
+    fs::recursive_directory_iterator it(directory, error);
     if (error) return Error{directory + ": cannot list: " + error.message()};
     std::vector<std::string> found;
     while (it != fs::recursive_directory_iterator()) {
@@ -124,8 +130,9 @@ class DiskFileSystem : public FileSystem {
       } else if (it->is_regular_file(ignored)) {
         found.push_back(it->path().string());
       }
-      it.increment(error);
-      if (error) return Error{directory + ": cannot list: " + error.message()};
+      std::string here = it->path().string();
+      it.increment(error);  // goes into `here` where that is a directory
+      if (error) return Error{here + ": cannot list: " + error.message()};
     }
     std::sort(found.begin(), found.end());
     return found;

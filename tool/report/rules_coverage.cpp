@@ -46,11 +46,23 @@ ByComponent qualified_rules(const RuleSet& rules) {
   return found;
 }
 
+/// The verdict on the innermost namespace that has one: "torch::empty" goes with "torch".
+std::string status_of_namespace(const RuleSet& rules, std::string name) {
+  for (size_t colons = name.rfind("::"); colons != std::string::npos; colons = name.rfind("::")) {
+    name.resize(colons);
+    const SymbolEntry* entry = rules.find(name);
+    const auto* scope = entry ? std::get_if<QualifiedRule>(&entry->rule->kind) : nullptr;
+    if (scope && scope->is_namespace) return to_string(entry->support());
+  }
+  return "unknown";
+}
+
 std::string status_in(const RuleSet& rules, const ByComponent& qualified, const std::string& name) {
   if (const SymbolEntry* entry = rules.find(name)) return to_string(entry->support());
   if (const Rule* header = rules.find_header(name)) return to_string(header->support);
   auto component = qualified.find(last_component(name));
-  return component == qualified.end() ? "unknown" : to_string(component->second);
+  if (component != qualified.end()) return to_string(component->second);
+  return status_of_namespace(rules, name);
 }
 
 }  // namespace

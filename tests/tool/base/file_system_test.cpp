@@ -67,6 +67,22 @@ TEST_F(DiskTest, FailuresNameThePathAndTheReason) {
   EXPECT_FALSE(disk_->write(path("no/such/dir"), "x"));
 }
 
+TEST_F(DiskTest, APipeIsNotWaitedFor) {
+  ASSERT_EQ(::mkfifo(path("pipe.cu").c_str(), 0600), 0);
+  EXPECT_EQ(text("pipe.cu"), "unreadable: " + path("pipe.cu") + ": is a pipe, not a file");
+}
+
+TEST_F(DiskTest, AFolderThatCannotBeListedIsNamed) {
+  if (::geteuid() == 0) GTEST_SKIP() << "the super user may list every folder";
+  make("open/a.cu", "");
+  make("closed/b.cu", "");
+  fs::permissions(root_ / "closed", fs::perms::none);
+  auto listed = disk_->list_recursive(root_.string());
+  fs::permissions(root_ / "closed", fs::perms::owner_all);
+  ASSERT_FALSE(listed.ok());
+  EXPECT_EQ(listed.error().message, path("closed") + ": cannot list: Permission denied");
+}
+
 TEST_F(DiskTest, ListSkipsHiddenFoldersAndLinkLoops) {
   make("b/two.cu", "");
   make("a.cu", "");

@@ -1,0 +1,36 @@
+// The rules of this repository against the symbols that programs use.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "tool/report/rules_coverage.h"
+#include "tool/rules/load.h"
+
+namespace migrate {
+namespace {
+
+/// Seen by its headers, as a dependency.
+bool is_libtorch(const ListedSymbol& symbol) {
+  static const std::set<std::string> names{"is_cuda", "philox_cuda_state", "AT_CUDA_CHECK", "C10_CUDA_CHECK",
+                                           "C10_CUDA_KERNEL_LAUNCH_CHECK", "gpuAtomicAdd"};
+  return symbol.library.starts_with("libtorch") || names.contains(symbol.name);
+}
+
+// Names that at least two of sixty public training programs use; those of the language, of the C library and of the
+// programs themselves apart.
+TEST(OurRules, HaveAVerdictOnEverySymbolInUse) {
+  const std::set<std::string> others{"<<<>>>", "__restrict__", "asm",     "clock",           "tanhf", "sincosf",
+                                     "cuChanOnlineSum",        "cuComputeGradGammaBeta",     "cuComputeGradInput",
+                                     "cuComputePartGradGammaBeta"};
+  auto rules = load_rules(*disk_file_system(), {MIGRATE_SOURCE_DIR "/rules"});
+  ASSERT_TRUE(rules.ok()) << rules.error().message;
+  auto text = disk_file_system()->read(MIGRATE_SOURCE_DIR "/tests/tool/report/symbols_in_use.csv");
+  ASSERT_TRUE(text.ok());
+  std::vector<ListedSymbol> symbols = read_symbol_list(*text);
+  EXPECT_GT(symbols.size(), 1000u);
+  for (const ListedSymbol& symbol : cover(*rules, symbols).unknown)
+    EXPECT_TRUE(others.contains(symbol.name) || is_libtorch(symbol)) << symbol.name << " is used by " << symbol.repositories << " programs";
+}
+
+}  // namespace
+}  // namespace migrate
