@@ -6,7 +6,7 @@ namespace npu::hccl {
 namespace {
 
 constexpr unsigned kSpins = 2000;   // some 20 to 40 us
-constexpr unsigned kYields = 3000;  // then about a millisecond or more
+constexpr unsigned kYields = 1000;  // then about a millisecond or more
 constexpr auto kSleep = std::chrono::microseconds(50);
 constexpr unsigned kSleepsPerLook = 40;  // looks at clocks and processes every 2 to 4 ms
 
@@ -27,7 +27,7 @@ bool Backoff::pause() {
     relax();
     return false;
   }
-  if (looks_ < kYields) {
+  if (looks_ < kSpins + kYields) {
     std::this_thread::yield();
     return false;
   }

@@ -26,7 +26,7 @@ StagingLayout::StagingLayout(int count) : ranks(count), staging(up(Board::size(c
   const auto n = static_cast<std::uint64_t>(count);
   // Small operators use their own buffers (input and result of a rank, by parity), so that they need not wait
   // for rounds of large ones: see stage_small.
-  rings = staging + n * 4 * kChunk + n * 2 * StagedFabric::kSmall;
+  rings = small(count, 0);
   ring_bytes = std::clamp(kAllRings / (n * n) / kPage * kPage, 4 * kPage, std::uint64_t{512} * 1024);
 }
 
@@ -50,62 +50,25 @@ void StagedFabric::run(const Operation& operation, std::uint64_t sequence,
   sequence_ = sequence;
   meeting_.begin(describe(operation, sequence), timeout);
   if (is_point_to_point(operation.kind)) return messenger_.exchange(operation.messages);
-  const bool small = is_small(operation);
+  const bool small = is_small(operation, ranks_);
   if (small) stage_small(operation);
   meeting_.come_together(operation);
   if (is_made_of_messages(operation.kind)) return messenger_.exchange(operation.messages);
-  if (small) return finish_small(operation);
+  if (small) {
+    return finish_small(operation, rank_, ranks_,
+                        [this](int peer) { return at(layout_.small(peer, sequence_)); });
+  }
   run_large(operation);
 }
 
 // --- small operators: the whole input of a rank lies in its buffer before the ranks meet ---
 
-bool StagedFabric::is_small(const Operation& operation) const {
-  const std::uint64_t blocks =
-      operation.kind == Kind::kReduceScatter ? static_cast<std::uint64_t>(ranks_) : 1;
-  return !is_made_of_messages(operation.kind) && operation.kind != Kind::kReduceScatterV &&
-         operation.count <= kSmall && operation.count * size_of(operation.type) * blocks <= kSmall;
-}
-
 // The buffer of parity n % 2 is free: this rank has left operator n - 1, so all have come to it, so all have
 // left operator n - 2, which used the buffer last.
 void StagedFabric::stage_small(const Operation& operation) {
-  const std::uint64_t blocks =
-      operation.kind == Kind::kReduceScatter ? static_cast<std::uint64_t>(ranks_) : 1;
-  const std::uint64_t bytes = operation.count * size_of(operation.type) * blocks;
-  const bool gives = operation.kind != Kind::kBroadcast || static_cast<int>(operation.root) == rank_;
-  if (bytes == 0 || !gives) return;
-  const std::uint64_t offset =
-      layout_.staging + static_cast<std::uint64_t>(ranks_) * 4 * StagingLayout::kChunk;
-  std::memcpy(at(offset + (static_cast<std::uint64_t>(rank_) * 2 + sequence_ % 2) * kSmall), operation.send,
-              bytes);
-}
-
-void StagedFabric::finish_small(const Operation& operation) {
-  const std::uint64_t bytes = operation.count * size_of(operation.type);
-  const std::uint64_t offset =
-      layout_.staging + static_cast<std::uint64_t>(ranks_) * 4 * StagingLayout::kChunk;
-  const auto input = [&](int rank) {
-    return at(offset + (static_cast<std::uint64_t>(rank) * 2 + sequence_ % 2) * kSmall);
-  };
-  if (bytes == 0) return;
-  if (operation.kind == Kind::kBroadcast) {
-    if (rank_ != static_cast<int>(operation.root))
-      std::memcpy(operation.recv, input(static_cast<int>(operation.root)), bytes);
-    return;
+  if (const std::uint64_t bytes = small_input(operation, rank_, ranks_)) {
+    std::memcpy(at(layout_.small(rank_, sequence_)), operation.send, bytes);
   }
-  if (operation.kind == Kind::kAllGather) {
-    for (int peer = 0; peer < ranks_; ++peer) {
-      std::memcpy(operation.recv + static_cast<std::uint64_t>(peer) * bytes, input(peer), bytes);
-    }
-    return;
-  }
-  if (operation.kind == Kind::kReduce && rank_ != static_cast<int>(operation.root)) return;
-  const std::uint64_t block =
-      operation.kind == Kind::kReduceScatter ? static_cast<std::uint64_t>(rank_) * bytes : 0;
-  std::vector<const char*> sources;
-  for (int peer = 0; peer < ranks_; ++peer) sources.push_back(input(peer) + block);
-  reduce(operation.type, operation.reduction, sources, operation.count, {operation.recv});
 }
 
 // --- large operators: rounds ---

@@ -10,6 +10,7 @@
 #include "runtime_shim/hccl/fabric.h"
 #include "runtime_shim/hccl/messages.h"
 #include "runtime_shim/hccl/shared_memory.h"
+#include "runtime_shim/hccl/small_operator.h"
 
 namespace npu::hccl {
 
@@ -24,6 +25,11 @@ struct StagingLayout {
   }
   std::uint64_t result(int rank, std::uint64_t round) const {
     return staging + (static_cast<std::uint64_t>(rank) * 4 + 2 + round % 2) * kChunk;
+  }
+  /// The whole input of a rank's small operator, by parity of the operator's number.
+  std::uint64_t small(int rank, std::uint64_t sequence) const {
+    return staging + static_cast<std::uint64_t>(ranks) * 4 * kChunk +
+           (static_cast<std::uint64_t>(rank) * 2 + sequence % 2) * kSmall;
   }
   int ranks;
   std::uint64_t staging;     ///< offset of the first staging buffer
@@ -46,9 +52,6 @@ class StagedFabric : public Fabric {
   void abort() override;
   void fail(HcclResult code, const std::string& message) override { board_.fail(code, message); }
 
-  /// Up to this many bytes of input (of a rank, for all peers together) an operator is small.
-  static constexpr std::uint64_t kSmall = 4096;
-
  private:
   struct Part {
     std::uint64_t first, length;  // elements
@@ -57,9 +60,7 @@ class StagedFabric : public Fabric {
   RankSlot& slot(int rank) { return board_.rank(rank); }
   RankSlot& own() { return board_.rank(rank_); }
 
-  bool is_small(const Operation& operation) const;
   void stage_small(const Operation& operation);
-  void finish_small(const Operation& operation);
   std::vector<const char*> inputs(std::uint64_t round, std::uint64_t offset, const char* own_data);
 
   void run_large(const Operation& operation);

@@ -11,7 +11,7 @@ using ranks::DeviceArray;
 using ranks::Place;
 using ranks::Rank;
 
-constexpr std::size_t kSizes[] = {0, 1, 7, 64, 1021, 1025, 65537, 300007};
+constexpr std::size_t kSizes[] = {0, 1, 7, 64, 1021, 1025, 65537, 1'200'007};
 
 /// A value that depends on rank, place and round, small enough for sums to be exact in float.
 float value(int rank, std::size_t i) {

@@ -56,6 +56,10 @@ HCCL_JOB(different_calls) {
   return seen(self, all_reduce(self, data.get(), 8));
 }
 
+HCCL_JOB(different_large_counts) {
+  DeviceArray<float> data(200'000);
+  return seen(self, all_reduce(self, data.get(), 100'000 + static_cast<std::uint64_t>(self.rank)));
+}
 HCCL_JOB(different_counts) {
   DeviceArray<float> data(16);
   return seen(self, all_reduce(self, data.get(), self.rank == 1 ? 9 : 8));
@@ -114,6 +118,10 @@ TEST(Mismatch, NamesBothCalls) {
 TEST(Mismatch, NamesBothCounts) {
   everybody_says("different_counts", 3,
                  "rank 1 calls AllReduce #1 float32 x 9 sum, rank 0 AllReduce #1 float32 x 8 sum");
+}
+TEST(Mismatch, NamesBothLargeCounts) {
+  everybody_says("different_large_counts", 3,
+                 "rank 1 calls AllReduce #1 float32 x 100001 sum, rank 0 AllReduce #1 float32 x 100000 sum");
 }
 TEST(Mismatch, NamesBothSidesOfAMessage) {
   const ranks::Outcome outcome = ranks::run("different_messages", {2, 1, false, {}});

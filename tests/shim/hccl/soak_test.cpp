@@ -1,9 +1,8 @@
 // Long and wide: thousands of random operators over two communicators, every result checked; and hosts that
 // are network namespaces.
-#include <unistd.h>
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <random>
@@ -101,25 +100,27 @@ TEST(Soak, BetweenHosts) {
   EXPECT_EQ(ranks::run("soak", {3, 1, true, {{"HCCL_SOAK_ROUNDS", "100"}}, {}}).said, ranks::all_ok(3));
 }
 
-/// Two network namespaces with a cable between them, for the length of a test. Their names hold the process's number:
-/// tests run at the same time.
+/// Two network namespaces with a cable between them, for the length of a test. Their names hold the process's
+/// number: tests run at the same time.
 class Hosts : public testing::Test {
  protected:
   void SetUp() override {
     remove();
     const std::string a = name('a'), b = name('b'), cable_a = "hv" + a, cable_b = "hv" + b;
-    const std::string setup =
-        "ip netns add " + a + " && ip netns add " + b + " && ip link add " + cable_a + " type veth peer name " +
-        cable_b + " && ip link set " + cable_a + " netns " + a + " && ip link set " + cable_b + " netns " + b +
-        " && ip -n " + a + " addr add 10.77.0.1/24 dev " + cable_a + " && ip -n " + b +
-        " addr add 10.77.0.2/24 dev " + cable_b + " && ip -n " + a + " link set " + cable_a + " up && ip -n " + b +
-        " link set " + cable_b + " up && ip -n " + a + " link set lo up && ip -n " + b + " link set lo up";
+    const std::string setup = "ip netns add " + a + " && ip netns add " + b + " && ip link add " + cable_a +
+                              " type veth peer name " + cable_b + " && ip link set " + cable_a + " netns " +
+                              a + " && ip link set " + cable_b + " netns " + b + " && ip -n " + a +
+                              " addr add 10.77.0.1/24 dev " + cable_a + " && ip -n " + b +
+                              " addr add 10.77.0.2/24 dev " + cable_b + " && ip -n " + a + " link set " +
+                              cable_a + " up && ip -n " + b + " link set " + cable_b + " up && ip -n " + a +
+                              " link set lo up && ip -n " + b + " link set lo up";
     if (std::system(("(" + setup + ") >/dev/null 2>&1").c_str()) != 0) GTEST_SKIP() << "needs root and ip(8)";
   }
   void TearDown() override { remove(); }
   static std::string name(char which) { return "h" + std::to_string(getpid()) + which; }
   static void remove() {
-    const std::string both = "(ip netns del " + name('a') + "; ip netns del " + name('b') + ") >/dev/null 2>&1";
+    const std::string both =
+        "(ip netns del " + name('a') + "; ip netns del " + name('b') + ") >/dev/null 2>&1";
     const int ignored = std::system(both.c_str());
     static_cast<void>(ignored);
   }

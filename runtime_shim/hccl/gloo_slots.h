@@ -1,0 +1,18 @@
+// Slots keep messages of a connection apart. Gloo's own collectives have a prefix in bits 56 and below of
+// theirs.
+#ifndef RUNTIME_SHIM_HCCL_GLOO_SLOTS_H_
+#define RUNTIME_SHIM_HCCL_GLOO_SLOTS_H_
+
+#include <cstdint>
+
+namespace npu::hccl {
+
+constexpr std::uint64_t kGreetingSlot = 0x4000000000000000ull;
+constexpr std::uint64_t kEnvelopeSlot = 0x5000000000000000ull;
+constexpr std::uint64_t kPayloadSlot = 0x6000000000000000ull;
+constexpr std::uint64_t kPartSlot = 0x7000000000000000ull;
+constexpr std::uint64_t kSequences = 1u << 30;
+
+}  // namespace npu::hccl
+
+#endif  // RUNTIME_SHIM_HCCL_GLOO_SLOTS_H_
