@@ -46,11 +46,21 @@ void announce_arrival(Fiber& arrived, Fiber& previous);
 #define NPU_CLOBBERS_512
 #endif
 
+// Files compiled with -mno-red-zone need not skip what leaf functions keep below the stack pointer: the
+// context then lies in the cache lines of the frames around it.
+#if defined(NPU_NO_RED_ZONE)
+#define NPU_SKIP_RED_ZONE(sign)
+inline constexpr std::uintptr_t kRedZoneBytes = 0;
+#else
+#define NPU_SKIP_RED_ZONE(sign) "leaq " sign "128(%%rsp), %%rsp\n\t"
+inline constexpr std::uintptr_t kRedZoneBytes = 128;
+#endif
+
 /// Continues `to`; returns the fiber that switches back. Saves the two registers that an asm statement cannot
 /// name as changed; the compiler saves what else is live.
 inline Fiber* jump(Fiber* from, Fiber* to) {
   __asm__ volatile(
-      "leaq -128(%%rsp), %%rsp\n\t"  // the red zone
+      NPU_SKIP_RED_ZONE("-")
       "pushq %%rbp\n\t"
       "pushq %%rbx\n\t"
       "leaq 1f(%%rip), %%rax\n\t"
@@ -60,7 +70,7 @@ inline Fiber* jump(Fiber* from, Fiber* to) {
       "popq %%rax\n\t"
       "popq %%rbx\n\t"
       "popq %%rbp\n\t"
-      "leaq 128(%%rsp), %%rsp\n\t"
+      NPU_SKIP_RED_ZONE("")
       "jmpq *%%rax\n"
       "1:"
       : "+D"(from), "+S"(to)
@@ -71,6 +81,7 @@ inline Fiber* jump(Fiber* from, Fiber* to) {
   return from;
 }
 #undef NPU_CLOBBERS_512
+#undef NPU_SKIP_RED_ZONE
 
 /// Makes `fiber` start kBody(previous fiber) at the next switch to it. kBody never returns.
 template <void (*kBody)(Fiber* previous)>
@@ -78,7 +89,7 @@ void prepare_fiber(Fiber& fiber) {
   auto top = reinterpret_cast<std::uintptr_t>(fiber.stack_bottom + fiber.stack_bytes) & ~std::uintptr_t{15};
   auto* return_address = reinterpret_cast<void**>(top - 8);  // as if kBody had been called
   *return_address = nullptr;
-  auto* saved = reinterpret_cast<void**>(top - 8 - 128) - 3;
+  auto* saved = reinterpret_cast<void**>(top - 8 - kRedZoneBytes) - 3;
   saved[0] = reinterpret_cast<void*>(kBody);
   saved[1] = saved[2] = nullptr;  // rbx, rbp
   fiber.context = saved;

@@ -17,7 +17,16 @@ std::uint64_t Worker::next_random() {
 detail::VoteCount Worker::meet_block(bool predicate, const detail::Site& site) {
   Thread& self = *current_;
   block_yes_ += predicate;
-  if (++block_arrived_ == live_) {
+  const bool last = ++block_arrived_ == live_;
+  if (last && may_ring()) {
+    count_votes();
+    in_ring_ = true;
+    ring_start_ = self.linear + 1 == size_ ? 0 : self.linear + 1;
+    step(self);
+  } else if (in_ring_) {
+    self.site = &site;
+    step(self);
+  } else if (last) {
     release_block();
     yield(self);
   } else {
@@ -27,13 +36,24 @@ detail::VoteCount Worker::meet_block(bool predicate, const detail::Site& site) {
 }
 
 // Nobody can vote again before everyone has read the result: the next round needs all of them.
-void Worker::release_block() {
+void Worker::count_votes() {
   votes_ = {block_yes_, block_arrived_};
   block_arrived_ = block_yes_ = 0;
+}
+
+void Worker::release_block() {
+  count_votes();
   for (int warp = 0; warp < words_; ++warp) runnable_.set_warp(warp, warps_[warp].live);
 }
 
+void Worker::fill_runnable() {
+  in_ring_ = false;
+  for (int warp = 0; warp < words_; ++warp) runnable_.set_warp(warp, warps_[warp].live);
+  for (int i = 0; i < block_arrived_; ++i) runnable_.remove((ring_start_ + i) % size_);
+}
+
 void Worker::meet_grid(const detail::Site& site) {
+  leave_ring();
   Thread& self = *current_;
   if (++grid_arrived_ == live_) {
     pass_grid();
@@ -51,6 +71,7 @@ void Worker::pass_grid() {
 }
 
 void Worker::meet_lanes(detail::LaneCall& call) {
+  leave_ring();
   Thread& self = *current_;
   const int warp_index = self.linear >> 5;
   const std::uint32_t lane = 1u << (self.linear & 31);
@@ -100,6 +121,7 @@ void Worker::release_converged(int warp_index) {
 }
 
 void Worker::meet_warps(detail::LaneCall& call, int first_warp, int warps) {
+  leave_ring();
   Thread& self = *current_;
   calls_[self.linear] = &call;
   WarpGroup& group = groups_[first_warp];

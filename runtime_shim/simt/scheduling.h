@@ -16,6 +16,15 @@ inline void Worker::yield(Thread& self) {
   switch_fiber(fiber, *next.fiber);
 }
 
+// In the ring: hands over to the thread after `self`.
+inline void Worker::step(Thread& self) {
+  Thread& next = threads_[self.linear + 1 == size_ ? 0 : static_cast<std::size_t>(self.linear) + 1];
+  if (&next == &self) return;
+  Fiber& fiber = *self.fiber;
+  enter(next);
+  switch_fiber(fiber, *next.fiber);
+}
+
 inline void Worker::wait(Thread& self, const detail::Site& site) {
   self.site = &site;
   runnable_.remove(self.linear);

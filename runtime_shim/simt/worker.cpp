@@ -54,6 +54,8 @@ void Worker::begin_block(const detail::KernelCall& call, Index block, GridBarrie
   random_ = order_.seed * 0x9e3779b97f4a7c15u + number + 1;
   live_ = size_;
   failure_ = block_arrived_ = block_yes_ = grid_arrived_ = open_groups_ = 0;
+  in_ring_ = may_ring();
+  ring_start_ = 0;
   runnable_.clear();
   for (int warp = 0; warp < words_; ++warp) {
     int lanes = size_ - warp * 32;
@@ -150,6 +152,7 @@ void Worker::fail(int error) {
 }
 
 Thread* Worker::retire(Thread& thread) {
+  leave_ring();
   const int warp = thread.linear >> 5;
   thread.fiber = nullptr;
   runnable_.remove(thread.linear);

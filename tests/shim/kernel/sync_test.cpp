@@ -54,6 +54,39 @@ TEST(SyncTest, BarriersInLoops) {
   EXPECT_EQ((per_thread<loop_of_barriers, int>(65)), std::vector<int>(65, 45));
 }
 
+// Barriers of the block between which odd warps meet alone and, after the third, every fifth thread returns.
+__global__ void mixed_meetings(NPU_KERNEL_PARAMS_ int* out) {
+  __shared__ int passed[8];
+  int wrong = 0;
+  if (threadIdx.x < 8) passed[threadIdx.x] = 0;
+  __syncthreads();
+  for (int phase = 0; phase < 8; ++phase) {
+    atomicAdd(&passed[phase], 1);
+    if (threadIdx.x / 32 % 2 == 1) {
+      const unsigned lanes = __activemask();
+      wrong += __ballot_sync(lanes, 1) != lanes;
+    }
+    const int leavers = static_cast<int>(blockDim.x + 4) / 5;
+    const int stay = static_cast<int>(blockDim.x) - (phase < 4 ? 0 : leavers);
+    if (phase == 4 && threadIdx.x % 5 == 0) {
+      atomicSub(&passed[phase], 1);
+      return;
+    }
+    wrong += __syncthreads_count(1) != stay;
+    wrong += passed[phase] != stay;
+    __syncthreads();
+  }
+  out[threadIdx.x] = wrong + 100;
+}
+
+TEST(SyncTest, BarriersAndWarpMeetingsInTurn) {
+  for (int threads : {1, 5, 31, 33, 64, 100, 256, 1024}) {
+    std::vector<int> expected(threads, 100);
+    for (int i = 0; i < threads; i += 5) expected[i] = 0;
+    EXPECT_EQ((per_thread<mixed_meetings, int>(threads)), expected) << threads;
+  }
+}
+
 __global__ void static_and_dynamic(NPU_KERNEL_PARAMS_ int* out) {
   NPU_DYNAMIC_SHARED(unsigned char, bytes);
   NPU_DYNAMIC_SHARED(int, rows, [4]);
