@@ -5,6 +5,11 @@
 #include "runtime_shim/simt/scheduling.h"
 
 namespace npu::simt {
+namespace {
+
+constexpr std::uint32_t kAllLanes = 0xffffffffu;
+
+}  // namespace
 
 // splitmix64. Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
 std::uint64_t Worker::next_random() {
@@ -15,13 +20,14 @@ std::uint64_t Worker::next_random() {
 }
 
 detail::VoteCount Worker::meet_block(bool predicate, const detail::Site& site) {
+  if (ring_lanes_ != 0) leave_ring();
   Thread& self = *current_;
+  if (block_arrived_ == 0) ring_start_ = self.linear;
   block_yes_ += predicate;
   const bool last = ++block_arrived_ == live_;
   if (last && may_ring()) {
     count_votes();
     in_ring_ = true;
-    ring_start_ = self.linear + 1 == size_ ? 0 : self.linear + 1;
     step(self);
   } else if (in_ring_) {
     self.site = &site;
@@ -50,6 +56,12 @@ void Worker::fill_runnable() {
   in_ring_ = false;
   for (int warp = 0; warp < words_; ++warp) runnable_.set_warp(warp, warps_[warp].live);
   for (int i = 0; i < block_arrived_; ++i) runnable_.remove((ring_start_ + i) % size_);
+  if (ring_lanes_ == 0) return;
+  const int warp = current_->linear >> 5;
+  const std::uint32_t arrived = (1u << ring_lanes_) - 1;
+  warps_[warp].meetings.find(kAllLanes).arrived = arrived;
+  runnable_.set_warp(warp, warps_[warp].live & ~arrived);
+  ring_lanes_ = 0;
 }
 
 void Worker::meet_grid(const detail::Site& site) {
@@ -70,8 +82,31 @@ void Worker::pass_grid() {
   for (int warp = 0; warp < words_; ++warp) runnable_.set_warp(warp, warps_[warp].live);
 }
 
+// False: not the common case, nothing has happened.
+inline bool Worker::meet_lanes_in_ring(detail::LaneCall& call) {
+  Thread& self = *current_;
+  const int lane = self.linear & 31;
+  if (call.mask != kAllLanes || lane != ring_lanes_ || block_arrived_ != 0) return false;
+  detail::LaneCall** const calls = &calls_[static_cast<std::size_t>(self.linear & ~31)];
+  calls[lane] = &call;
+  if (calls[0]->complete != call.complete) return false;
+  if (lane == 31 || self.linear + 1 == size_) {
+    ring_lanes_ = 0;
+    const std::uint32_t lanes = kAllLanes >> (31 - lane);
+    if (call.complete != nullptr) call.complete({calls, &lanes, 1});
+  } else {
+    ++ring_lanes_;
+    self.site = &call.site;
+  }
+  step(self);
+  return true;
+}
+
 void Worker::meet_lanes(detail::LaneCall& call) {
-  leave_ring();
+  if (in_ring_) {
+    if (meet_lanes_in_ring(call)) return;
+    leave_ring();
+  }
   Thread& self = *current_;
   const int warp_index = self.linear >> 5;
   const std::uint32_t lane = 1u << (self.linear & 31);

@@ -55,7 +55,7 @@ void Worker::begin_block(const detail::KernelCall& call, Index block, GridBarrie
   live_ = size_;
   failure_ = block_arrived_ = block_yes_ = grid_arrived_ = open_groups_ = 0;
   in_ring_ = may_ring();
-  ring_start_ = 0;
+  ring_lanes_ = 0;
   runnable_.clear();
   for (int warp = 0; warp < words_; ++warp) {
     int lanes = size_ - warp * 32;

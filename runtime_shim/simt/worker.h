@@ -39,9 +39,11 @@ extern __thread Worker* active_worker __attribute__((tls_model("initial-exec"), 
 /// fiber. A fiber whose thread returns goes on with the next thread that has not started, so threads that
 /// never wait cost no switch. Cost per thread and meeting: one switch and a few bit operations.
 ///
-/// The common case of a barrier, all threads of the block arriving one after the other in the default order,
-/// needs no set of threads that can run: those that have arrived follow each other in the ring of threads,
-/// the running thread comes next, and all after it can run (in_ring_).
+/// The common case, that all threads of a block or of a warp reach the same meeting one after the other in
+/// the default order, needs no set of threads that can run (in_ring_): those that wait follow each other in
+/// the ring of threads, the running thread comes next, and all after it can run. They wait for the block
+/// (block_arrived_ of them, from ring_start_ on) or for the running thread's warp (its lanes below
+/// ring_lanes_), not for both.
 class NPU_HIDDEN Worker {
  public:
   /// The calling host thread's own.
@@ -93,11 +95,12 @@ class NPU_HIDDEN Worker {
   void release_by_exit(int warp);
 
   bool may_ring() const { return order_.kind == Order::forward && live_ == size_; }
-  /// Everything but a barrier of the block needs runnable_: call this first.
+  /// What uses runnable_ calls this first, before the running thread arrives anywhere.
   void leave_ring() {
     if (in_ring_) fill_runnable();
   }
   void fill_runnable();
+  bool meet_lanes_in_ring(detail::LaneCall& call);
   void finish(int warp, std::uint32_t lanes);
   void release_block();
   void count_votes();
@@ -122,10 +125,11 @@ class NPU_HIDDEN Worker {
   Fiber* running_ = nullptr;
   int size_ = 0;
   int live_ = 0;
-  int words_ = 0;         // warps of the block
-  RunSet runnable_;       // stale while in_ring_
-  bool in_ring_ = false;  // the threads from ring_start_ on, block_arrived_ of them, wait at a block barrier
+  int words_ = 0;    // warps of the block
+  RunSet runnable_;  // stale while in_ring_
+  bool in_ring_ = false;
   int ring_start_ = 0;
+  int ring_lanes_ = 0;
   Order order_;
   std::uint64_t random_ = 0;
   GridBarrier* grid_ = nullptr;
