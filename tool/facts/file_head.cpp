@@ -19,6 +19,7 @@ std::optional<HeadInclude> include_of(const TokenFile& tokens, const Directive& 
       tokens.text(Range{tokens[directive.first + 2].begin, tokens[directive.last - 1].end});
   bool quoted = text.front() == '"';
   if (!quoted && text.front() != '<') return std::nullopt;
+  if (text.find('\n') != std::string_view::npos) return std::nullopt;  // a backslash at the line's end
   size_t end = text.find(quoted ? '"' : '>', 1);
   if (end != text.size() - 1 || end == 1) return std::nullopt;
   return HeadInclude{std::string(text.substr(1, end - 1)), quoted};

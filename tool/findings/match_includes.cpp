@@ -1,6 +1,7 @@
 #include <variant>
 
 #include "tool/findings/diagnostics.h"
+#include "tool/findings/file_contexts.h"
 #include "tool/findings/matcher.h"
 
 namespace migrate {
@@ -46,6 +47,7 @@ bool looks_like_cuda_header(const RuleSet& rules, const std::string& name) {
 
 void match_includes(const ProgramFacts& facts, const RuleSet& rules, const Sources& sources,
                     std::vector<Finding>& out) {
+  FileContexts compiled(facts, sources, false), alone(facts, sources, true);
   for (const IncludeUse& include : facts.includes) {
     if (include.resolved == IncludeUse::Resolved::user) continue;
     const Rule* rule = rules.find_header(include.name);
@@ -59,6 +61,13 @@ void match_includes(const ProgramFacts& facts, const RuleSet& rules, const Sourc
     finding.library = rule ? rule->library : "";
     if (rule) finding.target = rule->target;
     if (finding.id == id::symbol_kept) finding.kind = FindingKind::include;
+    uint32_t file = include.place.file;
+    // Nothing of CUDA is there that what it declares could change.
+    bool matters = compiled.of(file).has_cuda || alone.of(file).has_cuda;
+    if (finding.id == id::header_missing && !matters) {
+      finding.severity = Severity::note;
+      finding.effort = Effort::none;
+    }
     finding.symbol = include.name;
     finding.certainty = include.certainty;
     out.push_back(place_finding(std::move(finding), sources, include.place));

@@ -56,6 +56,12 @@ void count_severities(Summary& summary, const std::vector<Finding>& findings) {
 // One -I, one library that is ported: however many files include the header.
 bool is_solved_once(const Finding& finding) { return finding.id == id::header_missing || finding.id == id::library_used; }
 
+// What has to be solved: a library, a symbol, or what the message says.
+const std::string& thing_of(const Finding& finding) {
+  if (finding.id == id::library_used && finding.values.size() == 3) return finding.values[1];
+  return finding.symbol.empty() ? finding.message : finding.symbol;
+}
+
 // The same thing is the same id about the same symbol. Only what stands in the way counts: unsuppressed warnings and
 // errors; a note is a choice.
 EffortEstimate estimate_effort(const std::vector<Finding>& findings) {
@@ -65,7 +71,7 @@ EffortEstimate estimate_effort(const std::vector<Finding>& findings) {
     bool open = finding.suppression.empty() && finding.severity >= Severity::warning;
     if (!open || finding.effort == Effort::none) continue;
     auto level = static_cast<size_t>(finding.effort);
-    bool is_first = distinct[level].insert(finding.id + " " + (finding.symbol.empty() ? finding.message : finding.symbol)).second;
+    bool is_first = distinct[level].insert(finding.id + " " + thing_of(finding)).second;
     if (is_first || !is_solved_once(finding)) ++estimate.levels[level].occurrences;
   }
   for (size_t level = 0; level < estimate.levels.size(); ++level) {

@@ -26,6 +26,8 @@ Result<nlohmann::ordered_json> parse_json_input(const std::string& path, const s
     // `byte` counts from 1 and points behind the last character read.
     int line = line_of(text, error.byte > 0 ? error.byte - 1 : 0);
     return Error{path + ":" + std::to_string(line) + ": is not JSON: " + short_message(error.what())};
+  } catch (const nlohmann::ordered_json::out_of_range&) {
+    return Error{path + ":1: is not JSON: a number is too large"};
   }
 }
 

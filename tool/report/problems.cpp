@@ -10,13 +10,27 @@
 namespace migrate {
 namespace {
 
+std::string all_but_first(const std::vector<std::string>& values) {
+  std::string text;
+  for (size_t i = 1; i < values.size(); ++i) text += values[i] + "\n";
+  return text;
+}
+
+/// What the groups' message names: "threadIdx.x % 32" of a semantic check.
+const std::string& name_of(const Finding& finding) {
+  bool semantic = finding.kind == FindingKind::semantic && !finding.values.empty();
+  return semantic ? finding.values[0] : finding.symbol;
+}
+
 /// Symbols without counterpart go together when the advice is the same; unknown ones by library; parse errors by
-/// file, because one follows from another.
+/// file, because one follows from another; headers by their library; what a check says of several places.
 std::string group_key(const Finding& finding) {
   if (finding.id == id::symbol_unsupported && finding.values.size() == 2)
     return finding.library + " " + finding.values[1];
   if (finding.id == id::symbol_unknown) return finding.library;
   if (finding.id == id::parse_error) return finding.file;
+  if (finding.id == id::library_used && finding.values.size() == 3) return finding.values[1] + " " + finding.values[2];
+  if (finding.kind == FindingKind::semantic) return all_but_first(finding.values);
   return finding.symbol.empty() ? finding.message : finding.symbol;
 }
 
@@ -31,8 +45,9 @@ std::vector<ProblemGroup> group_problems(const std::vector<Finding>& findings) {
     if (is_new) groups.push_back({&finding, 0, {}});
     ProblemGroup& group = groups[at->second];
     ++group.count;
-    bool seen = std::find(group.symbols.begin(), group.symbols.end(), finding.symbol) != group.symbols.end();
-    if (!seen) group.symbols.push_back(finding.symbol);
+    const std::string& name = name_of(finding);
+    bool seen = std::find(group.symbols.begin(), group.symbols.end(), name) != group.symbols.end();
+    if (!seen) group.symbols.push_back(name);
   }
   std::stable_sort(groups.begin(), groups.end(), [](const ProblemGroup& a, const ProblemGroup& b) {
     return std::tie(a.first->severity, a.count) > std::tie(b.first->severity, b.count);

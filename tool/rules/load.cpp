@@ -32,6 +32,8 @@ Result<Json> parse_json(const std::string& path, const std::string& text) {
     // `byte` counts from 1 and is the last byte read.
     int line = line_of(text, error.byte == 0 ? 0 : error.byte - 1);
     return Error{at(path, line) + ": not JSON: " + reason(error.what())};
+  } catch (const Json::out_of_range&) {
+    return Error{at(path, 1) + ": not JSON: a number is too large"};
   }
 }
 

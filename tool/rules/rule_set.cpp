@@ -61,6 +61,11 @@ const SymbolEntry* RuleSet::find(std::string_view name) const {
 
 const Rule* RuleSet::find_header(std::string_view name) const {
   auto found = headers_.find(name);
+  // "cutlass/": every header in that folder.
+  for (size_t slash = name.rfind('/'); found == headers_.end() && slash != std::string_view::npos;) {
+    found = headers_.find(name.substr(0, slash + 1));
+    slash = slash == 0 ? std::string_view::npos : name.rfind('/', slash - 1);
+  }
   return found == headers_.end() ? nullptr : found->second;
 }
 

@@ -30,7 +30,8 @@ class RuleSet {
 
   /// Any symbol but a header: function, type, enum, enumerator, macro, qualified name.
   const SymbolEntry* find(std::string_view name) const;
-  /// "cuda_runtime.h", "cooperative_groups/reduce.h"; null for headers no rule knows.
+  /// "cuda_runtime.h", "cooperative_groups/reduce.h"; null for headers no rule knows. A rule whose name ends with '/'
+  /// speaks of all headers below that folder that have no rule of their own.
   const Rule* find_header(std::string_view name) const;
   const std::vector<Rule>& all() const { return rules_; }
   /// Whether an identifier no rule knows looks like one of the CUDA family ("cudaFoo", "CUBLAS_BAR"),

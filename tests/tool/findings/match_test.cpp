@@ -82,12 +82,30 @@ TEST(ParseErrors, AMissingHeaderExplainsThem) {
 }
 
 TEST(Match, AMissingHeaderIsFoundOnce) {
-  ToyFacts toy(rules(), "a.cu", "int a, b;");
+  ToyFacts toy(rules(), "a.cu", "void f() { cudaFree(p); }");
   for (uint32_t at : {0u, 4u}) toy.facts.includes.push_back({"lost.h", {0, {at, at + 1}}, IncludeUse::Resolved::missing, ""});
   auto findings = match(toy.facts, rules());
-  ASSERT_EQ(findings.size(), 2u);
+  ASSERT_EQ(findings.size(), 3u);
   auto effort = summarize(toy.facts, rules(), findings).effort;
   EXPECT_EQ(effort.levels[static_cast<size_t>(Effort::minutes)].occurrences, 1u);
+}
+
+TEST(ParseErrors, OfUnknownSymbolsAreReportedOnce) {
+  ToyFacts toy(rules(), "a.cu", "void f() { cudaBrandNew(p); }");
+  for (uint32_t at : {11u, 12u}) toy.facts.diagnostics.push_back({DiagnosticLevel::error, {0, {at, at + 1}}, "odd"});
+  ASSERT_EQ(toy.facts.uses.at(0).place.range.begin, 11u);
+  size_t errors = 0;
+  for (const Finding& finding : match(toy.facts, rules())) errors += finding.id == std::string(id::parse_error);
+  EXPECT_EQ(errors, 1u) << "the one beside the symbol";
+}
+
+TEST(Match, AMissingHeaderOfAFileWithoutCudaIsANote) {
+  ToyFacts toy(rules(), "a.cpp", "int a;");
+  toy.facts.includes.push_back({"winsock2.h", {0, {0, 1}}, IncludeUse::Resolved::missing, ""});
+  auto findings = match(toy.facts, rules());
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_EQ(findings[0].severity, Severity::note);
+  EXPECT_EQ(findings[0].effort, Effort::none);
 }
 
 Severity severity_of_symbol(const ProgramFacts& facts) {

@@ -158,6 +158,7 @@ TEST(ParseRules, BadJsonNamesTheLine) {
   ASSERT_FALSE(broken.ok());
   EXPECT_THAT(broken.error().message, StartsWith("r.json:3: not JSON: "));
   EXPECT_THAT(parse_rules("r.json", "").error().message, StartsWith("r.json:1: not JSON: "));
+  EXPECT_EQ(parse_rules("r.json", "[1e99999]").error().message, "r.json:1: not JSON: a number is too large");
   EXPECT_EQ(parse_rules("r.json", "[]").error().message, "r.json:1: an object is expected here");
   EXPECT_EQ(parse_rules("r.json", "{\"library\": \"l\"}").error().message,
             "r.json:1: a rules file needs \"rules\"");

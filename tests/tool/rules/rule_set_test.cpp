@@ -35,6 +35,15 @@ TEST(RuleSet, HeadersAndLibrariesAreNoSymbols) {
   EXPECT_EQ(rules.find_header("b.h"), nullptr);
 }
 
+TEST(RuleSet, AFolderStandsForItsHeaders) {
+  RuleSet rules({rule("lib/", LibraryRule{"L"}), rule("lib/own.h", LibraryRule{"M"}), rule("x.h", HeaderRule{})});
+  EXPECT_EQ(rules.find_header("lib/a.h")->name, "lib/");
+  EXPECT_EQ(rules.find_header("lib/deep/er/a.h")->name, "lib/");
+  EXPECT_EQ(rules.find_header("lib/own.h")->name, "lib/own.h");
+  for (const char* none : {"lib", "lib.h", "/lib/a.h", "a/lib/a.h", "/x.h", ""})
+    EXPECT_EQ(rules.find_header(none), nullptr) << none;
+}
+
 TEST(RuleSet, StaysValidWhenMoved) {
   RuleSet first({rule("f", FunctionRule{})});
   RuleSet second = std::move(first);
