@@ -14,6 +14,18 @@ struct Arguments {
   std::vector<std::string> rules;
 };
 
+/// Why, and what to do, from the page of a diagnostic; empty where no pages are installed, or for other names.
+std::string page_of(const FileSystem& files, const std::string& rules, const std::string& name) {
+  if (!name.starts_with("MIG") || name.find('/') != std::string::npos) return "";
+  for (const char* folder : {"/../errors/", "/../docs/errors/"}) {
+    std::string path = rules + folder + name + ".md";
+    auto text = files.kind(path) == FileKind::regular ? files.read(path) : Result<std::string>(Error{""});
+    size_t why = text ? text->find("## Why") : std::string::npos;
+    if (why != std::string::npos) return "\n" + text->substr(why);
+  }
+  return "";
+}
+
 int run(const FileSystem& files, const Arguments& arguments) {
   auto resources = find_resources(files, executable_path());
   if (!resources) return fail(resources.error().message);
@@ -24,7 +36,7 @@ int run(const FileSystem& files, const Arguments& arguments) {
   auto texts = load_rule_texts(files, directories);
   if (!texts) return fail(texts.error().message);
   if (auto text = explain(*rules, arguments.symbol, language_of(arguments.language), *texts)) {
-    std::fputs(text->c_str(), stdout);
+    std::fputs((*text + page_of(files, resources->rules, arguments.symbol)).c_str(), stdout);
     return 0;
   }
   std::string message = arguments.symbol + ": no rule knows it";

@@ -55,6 +55,7 @@ void add_inputs(CLI::App& command, InputOptions& inputs) {
   command.add_option("-p", inputs.build_directory, "Directory with compile_commands.json")->type_name("BUILD_DIR");
   many("-I", inputs.includes, "Folder to search for headers", "DIR");
   many("-D", inputs.defines, "Define a macro", "MACRO[=V]");
+  many("--pass", inputs.passes, "Read every file with these macros; given several times, the results are merged", "MACRO[=V],...");
   command.add_option("--std", inputs.standard, "Language standard, as c++17")->type_name("STD");
   many("--rules", inputs.rules, "Folder with further rules; they win over ours", "DIR");
   command.add_option("-j", inputs.threads, "Files analysed at a time (default: one per core)")
@@ -92,6 +93,7 @@ Result<AnalyzeOptions> resolve(const FileSystem& files, const InputOptions& inpu
   if (!inputs.paths.empty()) program.paths = inputs.paths;
   append(program.flags.includes, inputs.includes);
   append(program.flags.defines, inputs.defines);
+  append(program.passes, inputs.passes);
   override_with(program.flags.standard, inputs.standard);
   override_with(program.flags.build_directory, inputs.build_directory);
   override_with(program.versions.cuda, inputs.cuda);

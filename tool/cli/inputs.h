@@ -5,7 +5,7 @@ namespace migrate {
 
 /// The options that `analyze` and `rewrite` share, as given on the command line.
 struct InputOptions {
-  std::vector<std::string> paths, includes, defines, rules, reports;
+  std::vector<std::string> paths, includes, defines, passes, rules, reports;
   std::string build_directory, standard, cuda, cudnn, target, language;
   int threads = 0;
   bool no_cache = false;

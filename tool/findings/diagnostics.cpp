@@ -136,7 +136,7 @@ constexpr Diagnostic kDiagnostics[] = {
     {id::reduction_type, K::semantic, S::warning, E::minutes,
      {"Reduction that HCCL lacks", "HCCL 不具备的规约"},
      {"{0} with {1}: HCCL on {2} has no such reduction; the shim converts, which costs time",
-      "{0} 使用 {1}：{2} 上的 HCCL 没有这种规约；垫片会转换，代价是时间"}},
+      "{0} 使用 {1}：{2} 上的 HCCL 没有这种规约；适配层会转换，代价是时间"}},
     {id::block_limit, K::semantic, S::error, E::minutes,
      {"Too many threads in a block", "每块线程数过多"},
      {"{0} is launched with {1} threads per block; the limit is {2}", "{0} 以每块 {1} 个线程启动；上限为 {2}"}},
@@ -148,7 +148,7 @@ constexpr Diagnostic kDiagnostics[] = {
      {"Relies on the legacy default stream", "依赖传统默认流的顺序"},
      {"{0} runs on the default stream while the program also creates streams; Ascend's default stream does not "
       "wait for them, the shim adds the waits",
-      "{0} 在默认流上运行，而程序还创建了其他流；昇腾默认流不会等待它们，由垫片补上等待"}},
+      "{0} 在默认流上运行，而程序还创建了其他流；昇腾默认流不会等待它们，由适配层补上等待"}},
     {id::texture, K::semantic, S::error, E::redesign,
      {"Texture or surface", "纹理或表面"},
      {"{0}: an NPU has no texture units; read from global memory instead",

@@ -82,10 +82,21 @@ std::string explain_rule(const Rule& rule, const Enumerator* enumerator, const s
   return out + examples(rule, rules, language);
 }
 
+Label effort_label(Effort effort) {
+  switch (effort) {
+    case Effort::none: return Label::effort_none;
+    case Effort::minutes: return Label::level_minutes;
+    case Effort::hours: return Label::level_hours;
+    case Effort::redesign: return Label::level_redesign;
+  }
+  return Label::effort_none;
+}
+
 std::string explain_diagnostic(const Diagnostic& row, Language language) {
   return std::string(row.id) + "  " + std::string(row.title.in(language)) + "\n\n" +
          field(say(language, Label::severity), say(language, severity_label(row.severity))) +
-         field(say(language, Label::message), std::string(row.message.in(language))) +
+         field(say(language, Label::effort), say(language, effort_label(row.effort))) +
+         field(say(language, Label::message), fill(row.message.in(language), {"...", "...", "..."})) +
          field(language == Language::zh ? "说明页" : "page", "docs/errors/" + std::string(row.id) + ".md");
 }
 

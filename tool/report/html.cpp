@@ -174,19 +174,28 @@ class HtmlWriter {
     return html_table(table, report_.language);
   }
 
+  static bool is_parse_error(const Finding& finding) {
+    bool parse = finding.id == id::parse_error || finding.id == id::parse_error_follows;
+    return parse && finding.suppression.empty();
+  }
+
   // Everything above "info": errors first, in the order of the files.
   std::string findings() const {
     HtmlTable table{"t-findings", {{Label::severity}, {Label::rule, false, true}, {Label::place}, {Label::message},
                                    {Label::function, false, true}, {Label::how_sure, false, true}}, {}, {}};
     std::vector<const Finding*> rows;
+    std::map<std::string, size_t> in_file;  // parse errors follow from one another: one row a file says it
     for (const Finding& finding : report_.findings) {
-      if (finding.severity != Severity::info) rows.push_back(&finding);
+      bool more = is_parse_error(finding) && in_file[finding.id + finding.file]++ > 0;
+      if (finding.severity != Severity::info && !more) rows.push_back(&finding);
     }
     std::stable_sort(rows.begin(), rows.end(),
                      [](const Finding* a, const Finding* b) { return a->severity > b->severity; });
     for (const Finding* finding : rows) {
       bool suppressed = !finding->suppression.empty();
       std::string message = e(message_in(*finding, report_.language));
+      size_t errors = is_parse_error(*finding) ? in_file[finding->id + finding->file] : 1;
+      if (errors > 1) message += " (" + e(t(Label::more_in_file, {n(errors - 1)})) + ")";
       if (suppressed) message += "<br><em>" + e(t(Label::suppressed) + ": " + finding->suppression) + "</em>";
       table.rows.push_back({html_badge(severity_class(finding->severity), t(severity_label(finding->severity))),
                             finding->id, place(finding->file, finding->position.line), message, e(finding->enclosing),

@@ -61,6 +61,22 @@ std::vector<ParseJob> header_jobs(const FileSystem& files, const ProgramOptions&
   return jobs;
 }
 
+// Each job once per pass, with the macros of that pass: what one leaves out another reads.
+std::vector<ParseJob> with_passes(const std::vector<ParseJob>& jobs, const std::vector<std::string>& passes) {
+  std::vector<ParseJob> all;
+  for (const std::string& pass : passes) {
+    for (ParseJob job : jobs) {
+      for (size_t begin = 0; begin < pass.size();) {
+        size_t end = std::min(pass.find(',', begin), pass.size());
+        if (end > begin) job.arguments.push_back("-D" + pass.substr(begin, end - begin));
+        begin = end + 1;
+      }
+      all.push_back(std::move(job));
+    }
+  }
+  return all;
+}
+
 // Reports, baselines and fingerprints must not depend on where the tree is checked out.
 void show_paths(ProgramFacts& facts) {
   for (SourceFile& file : facts.files) file.path = shown_path(file.path);
@@ -84,6 +100,7 @@ Result<Program> read_program(const FileSystem& files, const ProgramOptions& give
   if (!headers) return headers.error();
   auto jobs = make_jobs(files, options.paths, options.flags);
   if (!jobs) return jobs.error();
+  if (!options.passes.empty()) *jobs = with_passes(*jobs, options.passes);
   Program program{std::move(*rules), std::move(*headers), roots_of(files, options.paths), std::move(*jobs), {}};
   ParseContext context;
   context.rules = &program.rules;

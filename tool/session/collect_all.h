@@ -14,6 +14,7 @@ namespace migrate {
 struct ProgramOptions {
   std::vector<std::string> paths;             ///< files and directories; empty: the current directory
   FlagOptions flags;
+  std::vector<std::string> passes;            ///< "A,B=1": each file is read once with each of these; empty: once as it is
   std::vector<std::string> rule_directories;  ///< the product's first, then the user's
   ToolkitVersions versions;
   CollectOptions collect;

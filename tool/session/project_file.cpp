@@ -51,6 +51,7 @@ constexpr Key kKeys[] = {
     {"paths", "a list of strings", [](const Json& v, Options& o) { return set_list(v, o.program.paths); }},
     {"include", "a list of strings", [](const Json& v, Options& o) { return set_list(v, o.program.flags.includes); }},
     {"define", "a list of strings", [](const Json& v, Options& o) { return set_list(v, o.program.flags.defines); }},
+    {"passes", "a list of strings", [](const Json& v, Options& o) { return set_list(v, o.program.passes); }},
     {"std", "a string", [](const Json& v, Options& o) { return set_string(v, o.program.flags.standard); }},
     {"build_dir", "a string", [](const Json& v, Options& o) { return set_string(v, o.program.flags.build_directory); }},
     {"rules", "a list of strings", [](const Json& v, Options& o) { return set_list(v, o.program.rule_directories); }},

@@ -112,7 +112,7 @@ TEST(SarifReport, ColumnsCountCharacters) {
 
 TEST(MarkdownReport, FitsACommentWhateverTheSize) {
   std::string text = "void f() {\n";
-  for (int i = 0; i < 3000; ++i) text += "k" + std::to_string(i) + "<<<1, 2048>>>(|<b>);\n";
+  for (int i = 0; i < 3000; ++i) text += "k" + std::to_string(i) + "<<<1, " + std::to_string(2048 + i) + ">>>(|<b>);\n";
   std::string markdown = write_markdown(sample("a.cu", text + "}")->report);
   EXPECT_GT(markdown.size(), 50000u);
   EXPECT_LT(markdown.size(), 65000u);

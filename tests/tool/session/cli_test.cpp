@@ -131,14 +131,15 @@ TEST_F(Cli, AMissingHeaderDoesNotStopAFile) {
 }
 
 TEST_F(Cli, ParseErrorsSayWhatTheyMean) {
-  put("a.cu", "#include <lost.h>\n#include \"used.h\"\n" + std::string(kGood) + "Lost l;\n");
+  put("a.cu", "#include <lost.h>\n#include \"used.h\"\n" + std::string(kGood) + "Lost l;\nLost n;\n");
   put("used.h", "Lost m;\n");
   put("alone.h", "Other o;\nOther p;\n");
   put("host.cpp", "int f() { return none; }\n");
   put("gcc.cu", "#include <cuda_runtime.h>\nvoid f(void* p) { cudaFree(p + 1); }\n");
-  Outcome outcome = run("analyze . --report csv=out --report json=r.json");
+  Outcome outcome = run("analyze . --report html=r.html --report json=r.json");
   EXPECT_EQ(outcome.code, 0);
-  EXPECT_THAT(outcome.out, HasSubstr("2 more parse errors stand where a header is missing: lost.h"));
+  EXPECT_THAT(get("r.html"), HasSubstr("(and 1 more in this file)")) << "one row a file";
+  EXPECT_THAT(outcome.out, HasSubstr("3 more parse errors stand where a header is missing: lost.h"));
   EXPECT_THAT(outcome.out, testing::Not(HasSubstr("MIG4002"))) << "nothing else stands in the way";
   std::string report = get("r.json");
   for (const char* part : {"2 parse errors in a file without anything of CUDA", "1 parse errors in a file without"})
@@ -267,17 +268,39 @@ TEST_F(Cli, NamesOfAMissingHeaderAreNoErrorsOfTheMigration) {
 TEST_F(Cli, ExplainAndRules) {
   EXPECT_THAT(run("explain cudaMalloc").out, HasSubstr("npuMalloc"));
   EXPECT_THAT(run("explain cudaMalloc --lang zh").out, HasSubstr("改写为"));
-  EXPECT_THAT(run("explain cusparseCreate --lang zh").out, HasSubstr("垫片中没有稀疏库"));
+  for (const char* part : {"FP64 matrix product", "hours", "## Why", "## What to do", "After:"})
+    EXPECT_THAT(run("explain MIG5001").out, HasSubstr(part));
+  EXPECT_THAT(run("explain cusparseCreate --lang zh").out, HasSubstr("适配层中没有稀疏库"));
   put("sparse.cu", "#include <cusparse.h>\nvoid f(cusparseHandle_t* h) { cusparseCreate(h); }\n");
   Outcome chinese = run("analyze sparse.cu --lang zh --report json=r.json --report html=r.html");
-  EXPECT_THAT(chinese.out, HasSubstr("垫片中没有稀疏库"));
-  EXPECT_THAT(get("r.html"), HasSubstr("垫片中没有稀疏库"));
-  EXPECT_THAT(get("r.json"), testing::Not(HasSubstr("垫片"))) << "programs read it: always English";
+  EXPECT_THAT(chinese.out, HasSubstr("适配层中没有稀疏库"));
+  EXPECT_THAT(get("r.html"), HasSubstr("适配层中没有稀疏库"));
+  EXPECT_THAT(get("r.json"), testing::Not(HasSubstr("适配层"))) << "programs read it: always English";
   EXPECT_THAT(run("rules list --library cuda_runtime").out, HasSubstr("cudaMalloc "));
   put("list.txt", "cudaMalloc\ncudaNotAThing\n");
   Outcome outcome = run("rules coverage list.txt");
   EXPECT_EQ(outcome.code, 0);
   EXPECT_THAT(outcome.out, HasSubstr("unknown: cudaNotAThing"));
+}
+
+TEST_F(Cli, PassesWithOtherMacrosAreMerged) {
+  put("a.cu",
+      "#include <cuda_runtime.h>\n#ifdef A\nvoid f() { cudaFree(0); }\n#elif B == 2\nvoid g(void** p) { cudaMalloc(p, 1); }\n"
+      "#else\nvoid h() { cudaDeviceReset(); }\n#endif\n");
+  EXPECT_THAT(run("analyze a.cu").out, HasSubstr("2 of them were seen by spelling only"));
+  EXPECT_THAT(run("analyze a.cu --pass A").out, HasSubstr("2 of them were seen by spelling only"));
+  EXPECT_THAT(run("analyze a.cu --pass A --pass C,B=2").out, HasSubstr("1 of them were seen by spelling only"));
+  EXPECT_THAT(run("analyze a.cu --pass A --pass B=2 --pass C").out, testing::Not(HasSubstr("by spelling only")));
+  put("migrate.json", "{ \"paths\": [\"a.cu\"], \"passes\": [\"A\", \"B=2\"] }");
+  EXPECT_THAT(run("analyze").out, HasSubstr("1 of them were seen by spelling only"));
+}
+
+TEST_F(Cli, VersionsOfTheToolkitDecideGuards) {
+  put("a.cu", "#include <cudnn.h>\n#if CUDNN_MAJOR < 8\nint old_one = 1;\n#endif\n#if CUDART_VERSION >= 13000\nint x = y;\n#endif\n"
+              "#if CUDNN_MAJOR < 8\nint z = none;\n#endif\n");
+  EXPECT_EQ(run("analyze a.cu --fail-on parse-error --cudnn 9 --cuda 12.4").code, 0);
+  EXPECT_EQ(run("analyze a.cu --fail-on parse-error --cudnn 7 --cuda 12.4").code, 2);
+  EXPECT_EQ(run("analyze a.cu --fail-on parse-error --cudnn 9 --cuda 13.0").code, 2);
 }
 
 TEST_F(Cli, BuildFilesAreDependencies) {
