@@ -43,8 +43,15 @@ struct Minimum {
   static T apply(T a, T b) { return b < a ? b : a; }
 };
 
+// out may be a or b, so compilers would check for overlap and take the slow way: element i depends on nothing
+// else.
 template <typename T, template <typename> class Op>
 void combine(const T* a, const T* b, std::uint64_t count, T* out) {
+#if defined(__clang__)
+#pragma clang loop vectorize(assume_safety)
+#elif defined(__GNUC__)
+#pragma GCC ivdep
+#endif
   for (std::uint64_t i = 0; i < count; ++i) out[i] = Op<T>::apply(a[i], b[i]);
 }
 
@@ -57,6 +64,9 @@ struct Plain {
   static void store(const T* values, std::uint64_t count, char* to) {
     std::memcpy(to, values, count * sizeof(T));
   }
+  /// Where results of arithmetic may go at once: the target itself. In place it is also a source, whose
+  /// element i has been read when element i is written.
+  static T* result_in(char* target, T*) { return reinterpret_cast<T*>(target); }
 };
 
 /// 16-bit floats: arithmetic in float32.
@@ -71,6 +81,7 @@ struct Short {
   static void store(const float* values, std::uint64_t count, char* to) {
     ops::store_floats(kElement, values, static_cast<int64_t>(count), to, 1);
   }
+  static float* result_in(char*, float* room) { return room; }
 };
 
 template <typename Format, template <typename> class Op>
@@ -84,8 +95,10 @@ void reduce_blocks(const std::vector<const char*>& sources, std::uint64_t count,
     const std::uint64_t at = first * Format::kBytes;
     const T* left = Format::load(sources[0] + at, length, sum);
     for (std::size_t s = 1; s < sources.size(); ++s) {
-      combine<T, Op>(left, Format::load(sources[s] + at, length, room), length, sum);
-      left = sum;
+      const bool last = s + 1 == sources.size();
+      T* const out = last ? Format::result_in(targets[0] + at, sum) : sum;
+      combine<T, Op>(left, Format::load(sources[s] + at, length, room), length, out);
+      left = out;
     }
     for (char* target : targets) {
       if (reinterpret_cast<const char*>(left) != target + at) Format::store(left, length, target + at);

@@ -64,6 +64,7 @@ class StagedFabric : public Fabric {
   std::vector<const char*> inputs(std::uint64_t round, std::uint64_t offset, const char* own_data);
 
   void run_large(const Operation& operation);
+  void copy_in(const Operation& operation, std::uint64_t i);
   void all_reduce(const Operation& operation, bool to_all);
   void reduce_scatter(const Operation& operation);
   void broadcast(const Operation& operation);
