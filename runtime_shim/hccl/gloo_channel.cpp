@@ -4,6 +4,7 @@
 #include <gloo/rendezvous/store.h>
 #include <gloo/transport/tcp/device.h>
 
+#include "runtime_shim/hccl/broken_pipe.h"
 #include "runtime_shim/hccl/failure.h"
 
 namespace npu::hccl {
@@ -31,6 +32,7 @@ class MeetingStore : public gloo::rendezvous::Store {
 }  // namespace
 
 GlooChannel::GlooChannel(const GlooMembership& mine) : rank_(mine.rank), ranks_(mine.ranks) {
+  const NoBrokenPipeSignal quiet;  // Gloo's own thread takes it over
   gloo::transport::tcp::attr where(mine.address.c_str());
   auto device = gloo::transport::tcp::CreateDevice(where);
   auto context = std::make_shared<gloo::rendezvous::Context>(rank_, ranks_);
@@ -62,6 +64,11 @@ void GlooChannel::wait(gloo::transport::UnboundBuffer& buffer, int peer, bool is
   } const ended{*this};
   const bool done = is_receive ? buffer.waitRecv(timeout_) : buffer.waitSend(timeout_);
   if (!done) throw Aborted();
+}
+
+void GlooChannel::close() {
+  const NoBrokenPipeSignal quiet;
+  context_->closeConnections();
 }
 
 void GlooChannel::abort() {

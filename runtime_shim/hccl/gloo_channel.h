@@ -59,7 +59,7 @@ class GlooChannel {
   /// Ends a running wait; every later one throws Aborted. Any thread.
   void abort();
   bool aborted() const { return aborted_.load(); }
-  void close() { context_->closeConnections(); }
+  void close();
 
  private:
   void wait(gloo::transport::UnboundBuffer& buffer, int peer, bool is_receive);

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "runtime_shim/hccl/block_exchange.h"
+#include "runtime_shim/hccl/broken_pipe.h"
 #include "runtime_shim/hccl/element_type.h"
 #include "runtime_shim/hccl/failure.h"
 #include "runtime_shim/hccl/gloo_all_reduce.h"
@@ -34,6 +35,7 @@ class GlooFabric : public Fabric {
         received_(static_cast<std::size_t>(mine.ranks)) {}
 
   void run(const Operation& operation, std::uint64_t sequence, std::chrono::milliseconds timeout) override {
+    const NoBrokenPipeSignal quiet;
     descriptor_ = describe(operation, sequence);
     channel_.begin(timeout);
     try {

@@ -1,9 +1,14 @@
 // What must not happen: a hang, or an error that does not say whom and what it is about.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <thread>
 
+#include "runtime_shim/hccl/broken_pipe.h"
 #include "runtime_shim/hccl/failure.h"
 #include "runtime_shim/hccl/fault.h"
 #include "runtime_shim/hccl/rank_table.h"
@@ -182,6 +187,22 @@ TEST(LostRank, AbsentIsNamed) {
     EXPECT_EQ(failure.message(), "after 300 ms these of the 4 ranks have not come: 1, 3");
   }
   other.join();
+}
+
+// Ends the process if the signal comes through, inside or afterwards.
+TEST(LostRank, ABrokenConnectionIsNoSignal) {
+  int ends[2];
+  ASSERT_EQ(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
+  close(ends[1]);
+  {
+    const NoBrokenPipeSignal quiet;
+    EXPECT_EQ(write(ends[0], "x", 1), -1);
+    EXPECT_EQ(errno, EPIPE);
+  }
+  close(ends[0]);
+  sigset_t blocked;
+  pthread_sigmask(SIG_BLOCK, nullptr, &blocked);
+  EXPECT_EQ(sigismember(&blocked, SIGPIPE), 0);
 }
 
 TEST(Abort, ReleasesOneAndTellsTheOthers) {

@@ -1,0 +1,23 @@
+// Gloo writes to sockets without asking for EPIPE, so a peer that is gone would end this process by a signal.
+#ifndef RUNTIME_SHIM_HCCL_BROKEN_PIPE_H_
+#define RUNTIME_SHIM_HCCL_BROKEN_PIPE_H_
+
+#include <signal.h>
+
+namespace npu::hccl {
+
+/// While it lives, writes of this thread, and of threads that it starts, to a broken connection fail with
+/// EPIPE. The program's own handling of SIGPIPE stays as it is.
+class NoBrokenPipeSignal {
+ public:
+  NoBrokenPipeSignal();
+  ~NoBrokenPipeSignal();
+  NoBrokenPipeSignal(const NoBrokenPipeSignal&) = delete;
+
+ private:
+  sigset_t before_;
+};
+
+}  // namespace npu::hccl
+
+#endif  // RUNTIME_SHIM_HCCL_BROKEN_PIPE_H_
