@@ -178,7 +178,7 @@ TEST_F(Ccl, WrongCallsAreRefused) {
             npucclInvalidArgument);
   EXPECT_EQ(npucclAllReduce(send[0], recv[0], 1, npucclInt, npucclSum, comms[0], streams[1]),
             npucclInvalidUsage);
-  EXPECT_EQ(npucclAllReduce(send[0], recv[0], 1, static_cast<npucclDataType_t>(77), npucclSum, comms[0],
+  EXPECT_EQ(npucclAllReduce(send[0], recv[0], 1, static_cast<npucclDataType_t>(15), npucclSum, comms[0],
                             streams[0]),
             npucclInvalidArgument);
   EXPECT_EQ(npucclBcast(send[0], 1, npucclInt, 4, comms[0], streams[0]), npucclInvalidArgument);
