@@ -139,6 +139,7 @@ Plan plan(const ProgramFacts& facts, const RuleSet& rules) {
   plan_dynamic_shared(planner);
   plan_linkage(planner);
   plan_warp_steps(planner);
+  plan_shuffle_loops(planner);
   plan_erased_kernels(planner);
   plan_assembly(planner);
   return planner.finish();

@@ -78,6 +78,7 @@ void plan_kernel_params(Planner& planner, const Signatures& signatures);
 void plan_dynamic_shared(Planner& planner);
 void plan_linkage(Planner& planner);
 void plan_warp_steps(Planner& planner);
+void plan_shuffle_loops(Planner& planner);
 void plan_erased_kernels(Planner& planner);
 void plan_assembly(Planner& planner);
 

@@ -5,6 +5,7 @@
 #include "clang/AST/DeclCXX.h"
 #include "tool/facts/call_text.h"
 #include "tool/facts/function_text.h"
+#include "tool/facts/shuffle_loops.h"
 #include "tool/facts/global_index.h"
 #include "tool/facts/warp_steps.h"
 
@@ -72,6 +73,7 @@ void DeviceFunctions::declare(const clang::FunctionDecl& function) {
   if (!function.isThisDeclarationADefinition()) return;
   add_extent(function);
   if (!runs_on_device(space)) return;
+  entry->fact.shuffle_loops = shuffle_loops(function, unit_);
   entry->fact.warp_steps = warp_steps(function, unit_);
   entry->fact.synchronises |= !entry->fact.warp_steps.empty();  // its migrated form does
 }

@@ -98,6 +98,13 @@ inline GlobalIndex common_index(const GlobalIndex& a, const GlobalIndex& b) {
   return {GlobalIndex::Shape::other};
 }
 
+/// A loop that combines one variable with the same variable of other lanes (tool/facts/shuffle_loops.h).
+struct ShuffleLoop {
+  Place place;           ///< the statement, with the pragmas in front of it
+  std::string mask;      ///< text of the shuffle's mask
+  std::string variable;  ///< name
+};
+
 /// A function that runs, or may run, on the device.
 struct DeviceFunction {
   std::string usr;          ///< same in every translation unit
@@ -113,6 +120,7 @@ struct DeviceFunction {
   bool pattern_only = false;      ///< a template no unit instantiates: its dependent calls count as unknown
   std::vector<KernelFeature> features;
   std::string launch_bounds;      ///< text of the arguments of __launch_bounds__
+  std::vector<ShuffleLoop> shuffle_loops;
   std::vector<Place> warp_steps;  ///< empty ranges behind the statements after which lock step is expected
   GlobalIndex index;              ///< of a kernel; what holds for all its instantiations
 };

@@ -48,6 +48,11 @@ void fields(V& v, KernelFeature& x) {
   v(name, place);
 }
 template <class V>
+void fields(V& v, ShuffleLoop& x) {
+  auto& [place, mask, variable] = x;
+  v(place, mask, variable);
+}
+template <class V>
 void fields(V& v, GlobalIndex& x) {
   auto& [shape, bound] = x;
   v(shape, bound);
@@ -55,9 +60,9 @@ void fields(V& v, GlobalIndex& x) {
 template <class V>
 void fields(V& v, DeviceFunction& x) {
   auto& [usr, name, space, declarations, references, fixed, is_template, builtins, synchronises, unknown,
-         pattern, features, bounds, steps, index] = x;
+         pattern, features, bounds, loops, steps, index] = x;
   v(usr, name, space, declarations, references, fixed, is_template, builtins, synchronises, unknown, pattern,
-    features, bounds, steps, index);
+    features, bounds, loops, steps, index);
 }
 template <class V>
 void fields(V& v, DynamicSharedDecl& x) {

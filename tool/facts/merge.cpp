@@ -49,6 +49,7 @@ void renumber(ProgramFacts& unit, const FileMap& map) {
     for (auto& reference : function.references) renumber(reference.place, map);
     for (auto& feature : function.features) renumber(feature.place, map);
     for (auto& step : function.warp_steps) renumber(step, map);
+    for (auto& loop : function.shuffle_loops) renumber(loop.place, map);
   }
 }
 
@@ -109,6 +110,7 @@ void merge_function(DeviceFunction& known, DeviceFunction& more) {
           [](const FunctionRef& r) { return std::make_tuple(r.place, r.callee, r.is_call); });
   add_new(known.features, more.features, [](const KernelFeature& f) { return f.name; });
   add_new(known.warp_steps, more.warp_steps, [](const Place& p) { return p; });
+  add_new(known.shuffle_loops, more.shuffle_loops, [](const ShuffleLoop& l) { return l.place; });
 }
 
 void merge_functions(std::vector<DeviceFunction>& all, std::vector<DeviceFunction>& more) {

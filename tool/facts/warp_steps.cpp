@@ -70,8 +70,9 @@ class StepFinder : public clang::RecursiveASTVisitor<StepFinder> {
   }
 };
 
-/// Behind the ';' or '}' that ends the statement; nothing when it does not stand there in the file's own text.
-std::optional<Place> behind(const clang::Stmt& statement, Unit& unit) {
+}  // namespace
+
+std::optional<Place> place_behind(const clang::Stmt& statement, Unit& unit) {
   if (statement.getBeginLoc().isMacroID() || statement.getEndLoc().isMacroID()) return std::nullopt;
   auto spot = unit.index.spot(statement.getEndLoc());
   if (!spot) return std::nullopt;
@@ -84,15 +85,13 @@ std::optional<Place> behind(const clang::Stmt& statement, Unit& unit) {
   return Place{spot->file, {end, end}};
 }
 
-}  // namespace
-
 std::vector<Place> warp_steps(const clang::FunctionDecl& function, Unit& unit) {
   std::vector<Place> places;
   if (!function.doesThisDeclarationHaveABody()) return places;
   StepFinder finder;
   finder.TraverseStmt(function.getBody());
   for (const clang::Stmt* step : finder.steps) {
-    auto place = behind(*step, unit);
+    auto place = place_behind(*step, unit);
     if (!place) return {};  // all or none: a half-synchronised reduction helps nobody
     places.push_back(*place);
   }

@@ -136,17 +136,20 @@ class FactsWriter {
   Json functions() const {
     Json rows = Json::array();
     for (const DeviceFunction& function : facts_.functions) {
-      Json declarations = Json::array(), callees = Json::array(), features = Json::array(), steps = Json::array();
+      Json declarations = Json::array(), callees = Json::array(), features = Json::array(), steps = Json::array(),
+           loops = Json::array();
       for (const FunctionDecl& one : function.declarations) declarations.push_back(declaration(one));
       for (const FunctionRef& one : function.references) callees.push_back({{"usr", one.callee}, {"is_call", one.is_call}});
       for (const KernelFeature& one : function.features) features.push_back({{"name", one.name}, {"place", place(one.place)}});
       for (const Place& one : function.warp_steps) steps.push_back(place(one));
+      for (const ShuffleLoop& one : function.shuffle_loops)
+        loops.push_back({{"place", place(one.place)}, {"mask", one.mask}, {"variable", one.variable}});
       rows.push_back({{"usr", function.usr}, {"name", function.name}, {"space", name_of(function.space)},
                       {"uses_builtins", function.uses_builtins}, {"synchronises", function.synchronises},
                       {"calls_unknown", function.calls_unknown}, {"fixed_signature", function.fixed_signature},
                       {"is_template", function.is_template}, {"launch_bounds", function.launch_bounds},
                       {"index", index_of(function.index)}, {"declarations", declarations}, {"references", callees},
-                      {"features", features}, {"warp_steps", steps}});
+                      {"features", features}, {"warp_steps", steps}, {"shuffle_loops", loops}});
     }
     return rows;
   }

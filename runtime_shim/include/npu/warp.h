@@ -5,6 +5,7 @@
 #define NPU_WARP_H_
 
 #include "npu/detail/lane_collectives.h"
+#include "npu/detail/lock_step.h"
 #include "npu/sync.h"
 
 // Shuffles. width: a power of two up to 32; lanes exchange within groups of that many.

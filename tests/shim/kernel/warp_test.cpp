@@ -184,4 +184,42 @@ TEST(WarpTest, LanesThatReturnedCountAsArrived) {
   }
 }
 
+// Lane by lane the same operations as the loops of shuffles: the same bits, also in a warp that is not full.
+template <bool kLockStep, class T>
+__global__ void shuffle_loops(NPU_KERNEL_PARAMS_ T* out) {
+  T sum = static_cast<T>(1) / static_cast<T>(threadIdx.x * 7 % 13 + 1), most = sum, half = sum;
+  if (threadIdx.x % 40 == 39) return;
+  if constexpr (kLockStep) {
+    npu::lock_step(kAll, sum, [&](auto& sum) {
+      for (int o = 16; o > 0; o /= 2) sum += __shfl_xor_sync(kAll, sum, o);
+    });
+    npu::lock_step(kAll, most, [&](auto& most) {
+      for (int o = 1; o < 32; o <<= 1) most = max(most, __shfl_down_sync(kAll, most, o));
+    });
+    npu::lock_step(kAll, half, [&](auto& half) {
+      for (int o = 8; o > 0; o /= 2) half = __shfl_down_sync(kAll, half, o, 16) * half;
+    });
+  } else {
+    for (int o = 16; o > 0; o /= 2) sum += __shfl_xor_sync(kAll, sum, o);
+    for (int o = 1; o < 32; o <<= 1) most = max(most, __shfl_down_sync(kAll, most, o));
+    for (int o = 8; o > 0; o /= 2) half = __shfl_down_sync(kAll, half, o, 16) * half;
+  }
+  out[threadIdx.x] = sum + 3 * most + 100 * half;
+}
+
+template <class T>
+void expect_lock_step_is_shuffles() {
+  for (int threads : {1, 20, 32, 90, 256}) {
+    std::vector<T> plain = per_thread<shuffle_loops<false, T>, T>(threads);
+    EXPECT_EQ((per_thread<shuffle_loops<true, T>, T>(threads)), plain) << threads;
+    EXPECT_NE(plain, std::vector<T>(threads));
+  }
+}
+
+TEST(WarpTest, LockStepGivesTheBitsOfShuffles) {
+  expect_lock_step_is_shuffles<float>();
+  expect_lock_step_is_shuffles<double>();
+  expect_lock_step_is_shuffles<int>();
+}
+
 }  // namespace

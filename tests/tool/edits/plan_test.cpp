@@ -162,6 +162,18 @@ TEST(WarpSteps, AreSynchronised) {
             "__device__ void f() { s[t] += s[t + 1]; __syncwarp(__activemask()); s[t] = 0; }");
 }
 
+TEST(ShuffleLoops, BecomeOneMeeting) {
+  auto loop = [](ProgramFacts& facts) {
+    const std::string& text = facts.files[0].text;
+    auto begin = static_cast<uint32_t>(std::min(text.find('#'), text.find("for (")));
+    facts.functions[0].shuffle_loops.push_back({{0, {begin, static_cast<uint32_t>(text.find(" }"))}}, "~0u", "v"});
+  };
+  EXPECT_EQ(migrate_files({{"a.cu", "__device__ void f() { for (;;) v += 1; }"}}, loop).files["a.cu"],
+            "__device__ void f() { npu::lock_step(~0u, v, [&](auto& v) { for (;;) v += 1; }); }");
+  EXPECT_EQ(migrate_files({{"a.cu", "__device__ void f() {\n#pragma unroll\nfor (;;) v += 1; }"}}, loop).files["a.cu"],
+            "__device__ void f() {\nnpu::lock_step(~0u, v, [&](auto& v) {\n#pragma unroll\nfor (;;) v += 1; }); }");
+}
+
 TEST(Linkage, HeadersGetInlineAndRepeatedSourcesStatic) {
   EXPECT_EQ(migrate_files({{"a.cuh", "__device__ int f() { return 1; }"}}).files["a.cuh"], "inline __device__ int f() { return 1; }");
   EXPECT_EQ(migrate_files({{"a.cuh", "static __device__ int f() { return 1; }"}}).files["a.cuh"], "static __device__ int f() { return 1; }");

@@ -296,11 +296,47 @@ TEST(DeviceFunctions, WarpSteps) {
               ElementsAre("if (t > 8) s[t] += s[t + 2];", "if (t > 4) { s[t] += s[t + 1]; }"));
   EXPECT_THAT(warp_steps_in("volatile float v[32];\nv[t] += v[t + 2] ;\nv[t] += v[t + 1];"),
               ElementsAre("v[t] += v[t + 2] ;", "v[t] += v[t + 1];"));
-  for (const char* text :
-       {"s[t] += s[t + 2];", "p[t] += p[t + 2];\np[t] += p[t + 1];",
-        "s[t] += s[t + 2];\n__syncthreads();\ns[t] += s[t + 1];",
-        "if (t) s[t] += 1; else s[t] = 2;\nif (t) s[t] += 1; else s[t] = 2;"})
+  for (const char* text : {"s[t] += s[t + 2];", "p[t] += p[t + 2];\np[t] += p[t + 1];",
+                           "s[t] += s[t + 2];\n__syncthreads();\ns[t] += s[t + 1];",
+                           "if (t) s[t] += 1; else s[t] = 2;\nif (t) s[t] += 1; else s[t] = 2;"})
     EXPECT_THAT(warp_steps_in(text), IsEmpty()) << text;
+}
+
+// "variable, mask: text" of each loop in the body.
+std::vector<std::string> shuffle_loops_in(const std::string& body) {
+  const std::string head =
+      "constexpr unsigned kAll = ~0u;\ntemplate <class T, int kWidth> __device__ T f(T v, float x, int n, "
+      "float* p) {\n";
+  ProgramFacts facts = Snippet().facts(head + body + "\nreturn v; }");
+  std::vector<std::string> loops;
+  for (const ShuffleLoop& loop : find(facts, "f")->shuffle_loops) {
+    const std::string& text = facts.files[loop.place.file].text;
+    loops.push_back(loop.variable + ", " + loop.mask + ": " +
+                    text.substr(loop.place.range.begin, loop.place.range.size()));
+  }
+  return loops;
+}
+
+TEST(DeviceFunctions, ShuffleLoops) {
+  const std::string down =
+      "for (int o = kWidth / 2; o > 0; o >>= 1) { v = __shfl_down_sync(0xffffffff, v, o, kWidth) + "
+      "v; }";
+  const std::string across = "#pragma unroll\nfor (int o = 16; o; o /= 2) v += __shfl_xor_sync(kAll, v, o);";
+  const std::string up = "for (unsigned o = 1; o < 32; o *= 2)\n  v = max(v, __shfl_xor_sync(~0u, v, o));";
+  EXPECT_THAT(shuffle_loops_in(down + "\nif (n)\n" + across + up),
+              ElementsAre("v, 0xffffffff: " + down, "v, kAll: " + across, "v, ~0u: " + up));
+  for (const char* text :
+       {"for (int o = n; o > 0; o /= 2) v += __shfl_xor_sync(kAll, v, o);",  // lanes may differ
+        "for (int o = 16; o > 0; o /= 2) v += __shfl_xor_sync(n, v, o);",
+        "for (int o = 16; o > 0; o /= 2) v += __shfl_xor_sync(kAll, x, o);",  // another variable
+        "for (int o = 16; o > 0; o /= 2) p[o] += __shfl_xor_sync(kAll, p[o], o);",
+        "for (int o = 16; o > 0; o /= 2) v -= __shfl_xor_sync(kAll, v, o);",
+        "for (int o = 16; o > 0; o /= 2) v = fmaxf(v, 1 + __shfl_xor_sync(kAll, v, o));",
+        "for (int o = 16; o > 0; o /= 2) { v += __shfl_xor_sync(kAll, v, o); *p = v; }",
+        "for (int o = 16; o > 0; o /= 2) v += __shfl_up_sync(kAll, v, o);",
+        "#define STEP(v) for (int o = 16; o > 0; o /= 2) v += __shfl_xor_sync(kAll, v, o)\nSTEP(v);",
+        "int o = 16; for (; o > 0; o /= 2) v += __shfl_xor_sync(kAll, v, o);"})
+    EXPECT_THAT(shuffle_loops_in(text), IsEmpty()) << text;
 }
 
 TEST(DeviceFunctions, StaticFunctionsOfTwoFilesDiffer) {

@@ -20,17 +20,18 @@ inline int lane_below(unsigned delta, int width) {
   int lane = lane_id();
   return static_cast<unsigned>(lane & (width - 1)) >= delta ? lane - static_cast<int>(delta) : lane;
 }
-inline int lane_above(unsigned delta, int width) {
-  int lane = lane_id();
+inline int source_above(int lane, unsigned delta, int width) {
   return static_cast<unsigned>(lane & (width - 1)) + delta < static_cast<unsigned>(width)
              ? lane + static_cast<int>(delta)
              : lane;
 }
-inline int lane_across(int bits, int width) {
-  int lane = lane_id(), source = lane ^ bits;
+inline int lane_above(unsigned delta, int width) { return source_above(lane_id(), delta, width); }
+inline int source_across(int lane, int bits, int width) {
+  const int source = lane ^ bits;
   // CUDA lets a lane read from earlier groups, not from later ones.
   return source / width <= lane / width ? source : lane;
 }
+inline int lane_across(int bits, int width) { return source_across(lane_id(), bits, width); }
 
 // A lane that takes no part gives zero. CUDA leaves the value open; GPUs give zero, and real reductions over
 // fewer threads than a warp rely on it.
