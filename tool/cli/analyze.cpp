@@ -27,6 +27,7 @@ int run(FileSystem& files, const Arguments& arguments) {
   gate.ratchet = arguments.ratchet;
   auto result = analyze(files, *options);
   if (!result) return fail(result.error().message);
+  show_note(result->program->note);
   std::fputs(write_text(result->report, colour_wanted()).c_str(), stdout);
   if (!result->written) return fail(result->written.error().message);
   return static_cast<int>(result->exit_code);

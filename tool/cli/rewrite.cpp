@@ -50,6 +50,7 @@ int run(FileSystem& files, const Arguments& arguments) {
   if (!options) return fail(options.error().message);
   auto result = rewrite(files, *options);
   if (!result) return fail(result.error().message);
+  show_note(result->program.note);
   Report report = report_of(*result, *chip, *common->language);
   if (Status written = write_reports(files, common->reports, report); !written) return fail(written.error().message);
   if (arguments.diff) {

@@ -48,4 +48,8 @@ std::string coloured_diff(const std::string& diff) {
   return out;
 }
 
+void show_note(const std::string& note) {
+  if (!note.empty()) std::fprintf(stderr, "migrate: warning: %s\n", note.c_str());
+}
+
 }  // namespace migrate

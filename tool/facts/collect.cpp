@@ -98,6 +98,36 @@ ProgramFacts parse_once(const ParseJob& job, const ParseContext& context, FilesR
   return facts;
 }
 
+size_t errors_in(const ProgramFacts& facts) {
+  return static_cast<size_t>(std::count_if(facts.diagnostics.begin(), facts.diagnostics.end(),
+                                           [](const auto& d) { return d.level != DiagnosticLevel::warning; }));
+}
+
+/// What a compiler says of a text that is too new for its standard.
+bool may_need_newer_standard(const ProgramFacts& facts) {
+  static const char* const kSigns[] = {"namespace 'std'", "concept", "requires", "consteval", "constinit", "C++20", "'co_", "'auto' not allowed"};
+  return std::any_of(facts.diagnostics.begin(), facts.diagnostics.end(), [](const ParseDiagnostic& diagnostic) {
+    return std::any_of(std::begin(kSigns), std::end(kSigns),
+                       [&](const char* sign) { return diagnostic.message.find(sign) != std::string::npos; });
+  });
+}
+
+/// The facts of the alternative with the fewest errors, the given ones where none is better.
+ProgramFacts best_of(const ParseJob& job, const ParseContext& context, FilesRead* read, ProgramFacts facts) {
+  for (const auto& more : job.alternatives) {
+    size_t errors = errors_in(facts);
+    if (errors == 0) break;
+    if (more.size() == 1 && more[0] == kNewerStandard && !may_need_newer_standard(facts)) continue;
+    ParseJob other = job;
+    other.precompiled.clear();
+    other.arguments.insert(other.arguments.end(), more.begin(), more.end());
+    std::string failure;
+    ProgramFacts tried = parse_once(other, context, read, failure);
+    if (failure.empty() && errors_in(tried) < errors) facts = std::move(tried);
+  }
+  return facts;
+}
+
 }  // namespace
 
 ProgramFacts collect(const ParseJob& job, const ParseContext& context, FilesRead* read) {
@@ -109,6 +139,8 @@ ProgramFacts collect(const ParseJob& job, const ParseContext& context, FilesRead
     plain.precompiled.clear();
     facts = parse_once(plain, context, read, failure);
   }
+  if (failure.empty() && !job.alternatives.empty()) facts = best_of(job, context, read, std::move(facts));
+  if (job.only_without_errors && (!failure.empty() || errors_in(facts) > 0)) return {};
   finish_unit(facts, failure, thread_cpu_seconds() - start);
   return facts;
 }

@@ -14,7 +14,14 @@ struct ParseJob {
   std::string directory;               ///< working directory of the command, or empty
   std::vector<std::string> arguments;  ///< "-std=c++17", "-Iinclude", "-DX=1", "-xcuda"
   std::string precompiled = {};        ///< what precompile() made of the headers it begins with, or empty
+  /// Arguments to add, one list after the other, where the parse gives errors: guesses, of which the one with the
+  /// fewest errors is kept.
+  std::vector<std::vector<std::string>> alternatives = {};
+  bool only_without_errors = false;    ///< a second look at a file: it counts only where it gives no errors
 };
+
+/// The alternative that is only tried where errors look as if the text were too new for its standard.
+inline constexpr const char* kNewerStandard = "-std=c++20";
 
 /// What the parser is given besides the job.
 struct ParseContext {
@@ -30,7 +37,8 @@ struct ParseContext {
 using FilesRead = std::map<std::string, std::string>;
 inline constexpr const char* kNotThere = "-";
 
-/// Parses one file and returns its facts. Never throws, never exits, never prints; a file that cannot be
+/// Parses one file and returns its facts; the arguments of the unit are those that were used in the end. Facts without
+/// a unit: the job was a second look that does not count. Never throws, never exits, never prints; a file that cannot be
 /// parsed gives a unit with Outcome::failed, a file with errors keeps the facts that could be obtained.
 /// Thread-safe: calls may run in parallel. `read` gets what the facts depend on besides job and context, without what
 /// lies in `job.precompiled`; null: not asked for.

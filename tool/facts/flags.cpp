@@ -57,8 +57,8 @@ std::string language_option(const FileSystem& files, const std::string& path) {
 /// Makes the jobs of one run.
 class JobMaker {
  public:
-  JobMaker(const FileSystem& files, const std::vector<std::string>& paths, const FlagOptions& options)
-      : files_(files), paths_(paths), options_(options) {}
+  JobMaker(const FileSystem& files, const std::vector<std::string>& paths, const FlagOptions& options, std::string* note)
+      : files_(files), paths_(paths), options_(options), note_(note) {}
 
   Result<std::vector<ParseJob>> run() {
     if (Status listed = list(); !listed) return listed.error();
@@ -107,6 +107,10 @@ class JobMaker {
     std::string path = database();
     if (path.empty()) return {};
     auto commands = read_compile_commands(files_, path);
+    if (!commands && options_.build_directory.empty()) {
+      if (note_) *note_ = commands.error().message + "; flags are guessed";
+      return {};
+    }
     if (!commands) return commands.error();
     for (const CompileCommand& command : *commands) {
       fs::path directory(command.directory);
@@ -143,9 +147,45 @@ class JobMaker {
       job.arguments.push_back("-std=" + options_.standard);
   }
 
+  bool is_cplusplus(const ParseJob& job) const { return extension(job.file) != ".c"; }
+
+  /// What build files of the folders above say, and what to try where that gives errors.
+  void add_build_flags(ParseJob& job) const {
+    std::set<std::string> macros;
+    std::vector<std::string> perhaps;
+    bool has_standard = !options_.standard.empty() || !is_cplusplus(job);
+    auto take = [&](const std::string& flag, std::vector<std::string>& to) {
+      bool standard = flag.compare(0, 5, "-std=") == 0;
+      bool wanted = standard ? !has_standard : macros.insert(flag.substr(0, flag.find('='))).second;
+      has_standard |= standard;
+      if (wanted) to.push_back(flag);
+    };
+    for (const FolderFlags* folder : folders_above(absolute(job.file))) {
+      for (const std::string& flag : folder->always) take(flag, job.arguments);
+      for (const std::string& flag : folder->perhaps) take(flag, perhaps);
+    }
+    if (!perhaps.empty()) job.alternatives.push_back(perhaps);
+    if (has_standard) return;
+    job.alternatives.push_back({kNewerStandard});
+    if (perhaps.empty()) return;
+    perhaps.push_back(kNewerStandard);
+    job.alternatives.push_back(perhaps);
+  }
+
+  /// The deepest first.
+  std::vector<const FolderFlags*> folders_above(const std::string& file) const {
+    std::vector<const FolderFlags*> found;
+    for (const FolderFlags& folder : options_.folders) {
+      if (file.compare(0, folder.folder.size() + 1, folder.folder + "/") == 0) found.push_back(&folder);
+    }
+    std::stable_sort(found.begin(), found.end(), [](auto* a, auto* b) { return a->folder.size() > b->folder.size(); });
+    return found;
+  }
+
   void add_guessed_job(const std::string& file, IncludeFolders& folders) {
     ParseJob job{file, "", {}};
     add_language(job);
+    add_build_flags(job);
     add_options(job);
     for (const std::string& folder : folders.guess(file, options_.includes)) {
       job.arguments.push_back("-I" + absolute(folder));
@@ -156,6 +196,7 @@ class JobMaker {
   const FileSystem& files_;
   const std::vector<std::string>& paths_;
   const FlagOptions& options_;
+  std::string* note_;
   std::vector<std::string> listed_;                 ///< every file below the given folders
   std::vector<std::string> wanted_;                 ///< main files
   std::map<std::string, std::string> by_absolute_;  ///< main files by absolute path
@@ -166,8 +207,8 @@ class JobMaker {
 }  // namespace
 
 Result<std::vector<ParseJob>> make_jobs(const FileSystem& files, const std::vector<std::string>& paths,
-                                        const FlagOptions& options) {
-  return JobMaker(files, paths, options).run();
+                                        const FlagOptions& options, std::string* note) {
+  return JobMaker(files, paths, options, note).run();
 }
 
 }  // namespace migrate

@@ -34,6 +34,14 @@ void DiagnosticLog::HandleDiagnostic(clang::DiagnosticsEngine::Level level, cons
 
 namespace {
 
+/// What Clang calls an error by default and GCC, the host compiler of nvcc and npucxx, does not.
+constexpr const char* kNoErrorsOfGcc[] = {"-Wno-register",
+                                          "-Wno-reserved-user-defined-literal",
+                                          "-Wno-implicit-function-declaration",
+                                          "-Wno-implicit-int",
+                                          "-Wno-int-conversion",
+                                          "-Wno-incompatible-function-pointer-types"};
+
 /// The driver looks for its own headers beside the program it is told it is.
 std::string program_name() { return std::string(MIGRATE_CLANG_PREFIX) + "/bin/clang"; }
 
@@ -59,6 +67,7 @@ std::unique_ptr<clang::CompilerInvocation> make_invocation(
   std::vector<std::string> words = {program_name(), "-fsyntax-only", "-Qunused-arguments"};
   words.insert(words.end(), request.arguments.begin(), request.arguments.end());
   for (const std::string& folder : gcc_folders(*files)) words.push_back("-idirafter" + folder);
+  words.insert(words.end(), std::begin(kNoErrorsOfGcc), std::end(kNoErrorsOfGcc));
   words.insert(words.end(), {"-ferror-limit=0", "-fno-spell-checking", "-fno-delayed-template-parsing",
                              "-fno-color-diagnostics", "-Xclang", "-fcuda-allow-variadic-functions", "--",
                              request.main_file});

@@ -6,6 +6,7 @@
 
 #include "tool/facts/merge.h"
 #include "tool/rules/load.h"
+#include "tool/session/build_flags.h"
 #include "tool/session/paths.h"
 
 namespace migrate {
@@ -86,6 +87,21 @@ void show_paths(ProgramFacts& facts) {
   }
 }
 
+// Parses all jobs; where build files leave macros open, some files twice. Jobs get the arguments that were used.
+void collect_jobs(Program& program, const ParseContext& context, const CollectOptions& options) {
+  program.facts = collect_all(program.jobs, context, options);
+  std::vector<ParseJob> again = second_looks(program.jobs, program.facts.units);
+  for (size_t i = 0; i < program.jobs.size(); ++i) program.jobs[i].arguments = program.facts.units[i].arguments;
+  if (again.empty()) return;
+  ProgramFacts seen = collect_all(again, context, options);
+  for (const TranslationUnit& unit : seen.units) {
+    for (const ParseJob& job : again) {
+      if (job.file == unit.main_file && job.arguments == unit.arguments) program.jobs.push_back(job);
+    }
+  }
+  merge(program.facts, std::move(seen));
+}
+
 }  // namespace
 
 Result<Program> read_program(const FileSystem& files, const ProgramOptions& given) {
@@ -98,15 +114,17 @@ Result<Program> read_program(const FileSystem& files, const ProgramOptions& give
   if (!rules) return rules.error();
   auto headers = render_headers(*rules, options.versions, files);
   if (!headers) return headers.error();
-  auto jobs = make_jobs(files, options.paths, options.flags);
+  options.flags.folders = flags_of_build_files(files, options.paths);
+  std::string note;
+  auto jobs = make_jobs(files, options.paths, options.flags, &note);
   if (!jobs) return jobs.error();
   if (!options.passes.empty()) *jobs = with_passes(*jobs, options.passes);
-  Program program{std::move(*rules), std::move(*headers), roots_of(files, options.paths), std::move(*jobs), {}};
+  Program program{std::move(*rules), std::move(*headers), roots_of(files, options.paths), std::move(*jobs), {}, note};
   ParseContext context;
   context.rules = &program.rules;
   context.headers = &program.headers;
   context.roots = program.roots;
-  program.facts = collect_all(program.jobs, context, options.collect);
+  collect_jobs(program, context, options.collect);
   std::vector<ParseJob> headers_alone = header_jobs(files, options, program);
   if (program.jobs.empty() && headers_alone.empty()) {
     return Error{options.paths.front() + ": no source file found (.cu, .cuh, .cpp, .cc, .cxx, .c, .h, .hpp)"};

@@ -25,8 +25,9 @@ struct Program {
   RuleSet rules;
   VirtualHeaders headers;
   std::vector<std::string> roots;  ///< directories that hold the user's own files, absolute
-  std::vector<ParseJob> jobs;
+  std::vector<ParseJob> jobs;      ///< with the arguments that were used in the end
   ProgramFacts facts;
+  std::string note;                ///< one line for the user about how the flags were found, or empty
 };
 
 /// Rules -> virtual headers -> jobs -> facts. Headers below the given directories that no unit included are parsed

@@ -86,6 +86,10 @@ std::string FactsCache::entry_path(const ParseJob& job) const {
   append(key, job.file);
   append(key, job.directory);
   for (const std::string& argument : job.arguments) append(key, argument);
+  for (const auto& alternative : job.alternatives) {
+    append(key, "or");
+    for (const std::string& argument : alternative) append(key, argument);
+  }
   return directory_ + "/" + content_hash(key);
 }
 

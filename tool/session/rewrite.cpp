@@ -130,7 +130,9 @@ Status write_tree(FileSystem& files, const RewriteOptions& options, RewriteResul
 // Parses the migrated text and, if wanted, compiles it.
 Status check_result(const FileSystem& files, const RewriteOptions& options, const MigratedProgram& migrated, RewriteResult& result) {
   if (!options.verify) return {};
-  result.verification = verify(result.program, migrated, options.shim_include, options.program.collect);
+  Verification verification = verify(result.program, migrated, options.shim_include, options.program.collect);
+  result.verification = std::move(verification.findings);
+  result.errors_of_the_original = verification.errors_of_the_original;
   if (options.npucxx.empty()) return {};
   auto tree = tree_files(files, options, result.program);
   if (!tree) return tree.error();

@@ -44,7 +44,9 @@ std::string what_was_verified(const RewriteResult& result) {
     return "not verified: " + counted(result.verification.size(), "error", "errors") + " in the migrated text\n";
   std::string missing = missing_headers(result.program.facts);
   std::string limits = missing.empty() ? "" : "; not found on this machine, so not checked: " + missing;
-  return "verified: the migrated text parses against the shim's headers" + limits + "\n";
+  size_t old = result.errors_of_the_original;
+  std::string except = old == 0 ? "" : ", but for " + counted(old, "error", "errors") + " that the original has too";
+  return "verified: the migrated text parses against the shim's headers" + except + limits + "\n";
 }
 
 }  // namespace

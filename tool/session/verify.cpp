@@ -11,8 +11,8 @@
 namespace migrate {
 namespace {
 
-// Errors of the original in files that the migration leaves as they are, by path, line and message: a guess at the
-// flags may be wrong, and a build would show them with the original too.
+// Errors of the original by path, line and message: a guess at the flags may be wrong, or the program is unfinished,
+// and a build would show them with the original too.
 std::set<std::tuple<std::string, uint32_t, std::string>> errors_before(const ProgramFacts& facts) {
   std::set<std::tuple<std::string, uint32_t, std::string>> errors;
   std::map<uint32_t, LineTable> tables;
@@ -81,17 +81,17 @@ std::vector<ParseJob> migrated_jobs(const Program& program, const std::string& s
 
 }  // namespace
 
-std::vector<Finding> verify(const Program& program, const MigratedProgram& migrated, const std::string& shim_include,
+Verification verify(const Program& program, const MigratedProgram& migrated, const std::string& shim_include,
                             const CollectOptions& options) {
   std::vector<ParseJob> jobs = migrated_jobs(program, shim_include);
   ProgramFacts checked = check_all(jobs, migrated.text, program.roots, options);
   OriginalPlaces originals(program, migrated);
   auto before = errors_before(program.facts);
-  std::vector<Finding> findings;
+  Verification result;
   std::set<std::tuple<std::string, uint32_t, std::string>> reported;
   auto report = [&](const std::string& path, Place place, LineColumn position, const std::string& message) {
     if (reported.insert({path, position.line, message}).second)
-      findings.push_back(verify_error_at(path, place, position, message));
+      result.findings.push_back(verify_error_at(path, place, position, message));
   };
   for (const ParseDiagnostic& diagnostic : checked.diagnostics) {
     if (diagnostic.level == DiagnosticLevel::warning || diagnostic.place.file >= checked.files.size()) continue;
@@ -105,15 +105,17 @@ std::vector<Finding> verify(const Program& program, const MigratedProgram& migra
     }
     if (originals.is_known(*original, true)) continue;
     if (originals.lacks_header() && is_for_want_of_a_header(diagnostic.message, original->file->text)) continue;
-    bool changed = migrated.edits.count(path) > 0;
-    if (!changed && before.count({path, original->position.line, diagnostic.message})) continue;
+    if (before.count({path, original->position.line, diagnostic.message})) {
+      ++result.errors_of_the_original;
+      continue;
+    }
     report(original->file->path, original->place, original->position, diagnostic.message);
   }
   for (const TranslationUnit& unit : checked.units) {
     if (unit.outcome == TranslationUnit::Outcome::failed)
-      findings.push_back(verify_error_at(unit.main_file, {}, {}, unit.failure));
+      result.findings.push_back(verify_error_at(unit.main_file, {}, {}, unit.failure));
   }
-  return findings;
+  return result;
 }
 
 }  // namespace migrate

@@ -16,10 +16,16 @@ struct MigratedProgram {
   std::map<std::string, std::vector<Edit>> edits;        ///< by the same path
 };
 
+/// What a parse of the migrated text showed.
+struct Verification {
+  std::vector<Finding> findings;         ///< one per error, at the user's original line
+  size_t errors_of_the_original = 0;     ///< left out: the original has the same error on the same line
+};
+
 /// Parses the migrated text as plain C++ (C for .c) against the shim's headers, in worker processes.
-/// Errors that the original has on the same line, and headers that rules call unsupported, are not repeated.
-/// Returns one finding per error, at the user's original line.
-std::vector<Finding> verify(const Program& program, const MigratedProgram& migrated, const std::string& shim_include,
+/// Errors that the original has on the same line, and headers that rules call unsupported, are not repeated: a message
+/// that is the same before and after names nothing that the migration renamed.
+Verification verify(const Program& program, const MigratedProgram& migrated, const std::string& shim_include,
                             const CollectOptions& options = {});
 
 /// What the compiler of migrated code is given for a job: no CUDA mode, the shim's headers first.

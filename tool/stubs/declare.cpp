@@ -129,12 +129,16 @@ void add(const Rule& rule, const ToolkitVersions& versions, Sections& sections) 
   }
 }
 
-std::string function_text(const Functions& functions) {
+// `linkage` is said where people may include the header inside extern "C" { }; device functions among Clang's builtins
+// bear none.
+std::string function_text(const Functions& functions, bool linkage) {
   std::string text;
   if (!functions.c.empty()) {
     text += "#ifdef __cplusplus\nextern \"C\" {\n#endif\n" + functions.c + "#ifdef __cplusplus\n}\n#endif\n";
   }
-  if (!functions.cpp.empty()) text += "#ifdef __cplusplus\n" + functions.cpp + "#endif\n";
+  if (functions.cpp.empty()) return text;
+  std::string block = linkage ? "extern \"C++\" {\n" + functions.cpp + "}\n" : functions.cpp;
+  text += "#ifdef __cplusplus\n" + block + "#endif\n";
   return text;
 }
 
@@ -159,9 +163,9 @@ std::string declare_all(const std::vector<const Rule*>& rules, const ToolkitVers
   }
   std::string text = sections.macros;
   for (const Rule* rule : in_dependency_order(sections.types)) text += type_text(*rule);
-  std::string device = function_text(sections.device);
+  std::string device = function_text(sections.device, false);
   if (!device.empty()) device = "#ifdef __CUDA__\n" + device + "#endif\n";
-  return text + function_text(sections.host) + device;
+  return text + function_text(sections.host, true) + device;
 }
 
 }  // namespace migrate

@@ -6,6 +6,7 @@
 #ifndef NPU_RUNTIME_H_
 #define NPU_RUNTIME_H_
 
+#include "npu/qualifiers.h"
 #include "npu/runtime_device.h"
 #include "npu/runtime_graph.h"
 #include "npu/runtime_kernel.h"
@@ -16,11 +17,14 @@
 #include "npu/vector_types.h"
 
 #ifdef __cplusplus
-#include "npu/qualifiers.h"
 #include "npu/runtime_templates.h"
 #ifdef __CUDACC__
 #include "npu/kernel.h"
 #endif
+#else
+// C files may include headers that declare kernels; to them a kernel is a name that they cannot call.
+#define NPU_KERNEL_PARAMS void
+#define NPU_KERNEL_PARAMS_
 #endif
 
 #endif  // NPU_RUNTIME_H_

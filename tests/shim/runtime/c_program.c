@@ -6,6 +6,11 @@
 #include "npu/runtime.h"
 #include "npu/tx.h"
 
+/* What headers of kernel files declare: names that C cannot call. */
+__global__ void scale(NPU_KERNEL_PARAMS_ float* x, int n);
+__global__ void nothing(NPU_KERNEL_PARAMS);
+__host__ __device__ __forceinline__ int both(int v) { return v + 1; }
+
 static void NPURT_CB count(void* data) { ++*(int*)data; }
 
 int main(void) {
@@ -14,7 +19,7 @@ int main(void) {
   float* device = NULL;
   float in[4] = {1, 2, 3, 4}, out[4] = {0, 0, 0, 0};
   int called = 0;
-  int failures = 0;
+  int failures = both(0) != 1;
 
   nputxRangePush("a C program");
   failures += npuGetDeviceProperties(&properties, 0) != npuSuccess;

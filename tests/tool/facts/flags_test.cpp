@@ -148,9 +148,39 @@ TEST(MakeJobs, CompilationDatabase) {
 }
 
 std::string database_error(const std::string& text) {
-  auto files = tree({{"/p/compile_commands.json", text}});
-  auto result = make_jobs(files, {"/p"}, {});
+  auto files = tree({{"/p/compile_commands.json", text}, {"/p/a.cu", ""}});
+  FlagOptions asked;
+  asked.build_directory = "/p";
+  auto result = make_jobs(files, {"/p"}, asked);
+  std::string note;
+  auto guessed = make_jobs(files, {"/p"}, {}, &note);
+  EXPECT_TRUE(guessed && guessed->size() == 1) << "nobody asked for the database";
+  EXPECT_EQ(note, result ? "" : result.error().message + "; flags are guessed");
   return result ? "" : result.error().message;
+}
+
+/// Arguments of the only job, and the alternatives, each behind " or".
+std::string guesses(const std::string& file, const std::vector<FolderFlags>& folders, const std::string& standard = "") {
+  FlagOptions options;
+  options.standard = standard;
+  options.folders = folders;
+  auto jobs = make_jobs(tree({{file, ""}}), {file}, options);
+  std::string line;
+  for (const std::string& word : jobs->front().arguments) line += word + " ";
+  for (const auto& alternative : jobs->front().alternatives) {
+    line += "or ";
+    for (const std::string& word : alternative) line += word + " ";
+  }
+  return line;
+}
+
+TEST(MakeJobs, BuildFilesSayMacrosAndStandards) {
+  EXPECT_EQ(guesses("/p/a.cu", {}), "-xcuda or -std=c++20 ");
+  EXPECT_EQ(guesses("/p/a.cu", {{"/p", {"-DX=1", "-std=c++20"}, {}}}), "-xcuda -DX=1 -std=c++20 ");
+  EXPECT_EQ(guesses("/p/a.cu", {{"/p", {"-DX=1"}, {"-DGPU"}}}), "-xcuda -DX=1 or -DGPU or -std=c++20 or -DGPU -std=c++20 ");
+  EXPECT_EQ(guesses("/p/q/a.cu", {{"/p", {"-DX=1", "-DY"}, {}}, {"/p/q", {"-DX=2"}, {}}}), "-xcuda -DX=2 -DY or -std=c++20 ");
+  EXPECT_EQ(guesses("/p/a.c", {{"/p", {"-std=c++20", "-DX"}, {"-DGPU"}}}), "-DX or -DGPU ");
+  EXPECT_EQ(guesses("/p/a.cu", {{"/other", {"-DX"}, {}}, {"/p/qq", {"-DY"}, {}}}, "c++17"), "-xcuda -std=c++17 ");
 }
 
 TEST(MakeJobs, Errors) {

@@ -262,7 +262,45 @@ TEST_F(Cli, NamesOfAMissingHeaderAreNoErrorsOfTheMigration) {
   EXPECT_EQ(outcome.code, 0) << outcome.out;
   EXPECT_THAT(outcome.out, HasSubstr("not checked: lib/not_there.h"));
   put("b.cu", "struct S { LibVector v; S() { LIB_CHECK(cudaFree(0)); } };\n");
-  EXPECT_EQ(run("rewrite b.cu -o out_b").code, 2) << "no header is missing: the program's own mistake";
+  EXPECT_THAT(run("rewrite b.cu -o out_b").out, HasSubstr("but for 2 errors that the original has too"));  // none is missing
+}
+
+// Makefiles that switch the GPU off by default: what only it declares is found, in all sources of the program.
+TEST_F(Cli, MacrosOfBuildFilesAreTried) {
+  put("Makefile", "GPU=0\nVISION=0\nifeq ($(GPU), 1)\nCFLAGS+= -DGPU\nendif\nifeq ($(VISION), 1)\nCFLAGS+= -DVISION\nendif\n");
+  put("all.h", "#ifdef GPU\n#include <cuda_runtime.h>\n#define BLOCK 16\n#endif\n#ifdef VISION\n#include <no_such_vision.h>\n#endif\n");
+  put("kernel.cu", "#include \"all.h\"\n__global__ void k() {}\nvoid run() { k<<<1, BLOCK>>>(); }\n");
+  put("host.c", "#include \"all.h\"\n#ifdef GPU\nint devices(void) { int n; cudaGetDeviceCount(&n); return n; }\n#else\nint devices(void) { return 0; }\n#endif\n");
+  Outcome outcome = run("rewrite -o out .");
+  EXPECT_EQ(outcome.code, 0) << outcome.out << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("verified: the migrated text parses against the shim's headers\n"));
+  EXPECT_THAT(get("out/kernel.cu"), HasSubstr("npu::launch<k, npu::no_sync>(npu::config(1, BLOCK))"));
+  EXPECT_THAT(get("out/host.c"), HasSubstr("npuGetDeviceCount(&n)"));
+  EXPECT_EQ(run("analyze . --report json=r.json").code, 0);
+  EXPECT_THAT(get("r.json"), testing::Not(HasSubstr("are not compiled with these flags")));
+}
+
+TEST_F(Cli, ATextThatIsTooNewForTheStandardIsReadWithANewerOne) {
+  put("new.cu", "#include <span>\n__global__ void k(float* x) { x[0] = 1; }\nvoid f(std::span<float> s) { k<<<1, 1>>>(s.data()); }\n");
+  EXPECT_EQ(run("rewrite -o out .").code, 0);
+  EXPECT_THAT(run("rewrite --dry-run --std c++17 .").out, HasSubstr("that the original has too"));  // asked for, so taken
+}
+
+TEST_F(Cli, ABrokenDatabaseThatNobodyAskedForIsPassedOver) {
+  put("a.cu", kGood);
+  put("compile_commands.json", "build/compile_commands.json");  // what git makes of a link where there are none
+  Outcome outcome = run("analyze .");
+  EXPECT_EQ(outcome.code, 0) << outcome.out;
+  EXPECT_EQ(outcome.err, "migrate: warning: ./compile_commands.json: not a compilation database (a JSON list is expected); flags are guessed\n");
+  EXPECT_EQ(run("analyze . -p .").code, 1);
+}
+
+// A mistake that the original has too is no mistake of the migration; one that only the migrated text has, is.
+TEST_F(Cli, ErrorsOfTheOriginalAreNotTheMigrations) {
+  put("a.cu", "#include <cuda_runtime.h>\nint f(float* p) { cudaFree(p); return unfinished; }\n");
+  Outcome outcome = run("rewrite --dry-run .");
+  EXPECT_EQ(outcome.code, 0) << outcome.out;
+  EXPECT_THAT(outcome.out, HasSubstr("verified: the migrated text parses against the shim's headers, but for 1 error that the original has too\n"));
 }
 
 TEST_F(Cli, ExplainAndRules) {

@@ -65,6 +65,15 @@ TEST(VirtualHeaders, ParseAsCuda) {
   }
 }
 
+// As sources do that share headers with C: what the runtime's own header brings came before.
+TEST(VirtualHeaders, LibrariesParseInsideExternC) {
+  for (const char* header : {"cublas_v2.h", "cudnn.h", "curand.h", "nccl.h"}) {
+    std::string text = "#include <cuda_runtime.h>\n#include <cuda_fp16.h>\n#include <cuda_bf16.h>\nextern \"C\" {\n#include <" +
+                       std::string(header) + ">\n}\n";
+    EXPECT_EQ(errors_in("all.cu", text, "c++17") + errors_in("all.cpp", text, "c++17"), "") << header;
+  }
+}
+
 TEST(VirtualHeaders, ParseAsCpp) {
   for (const char* standard : {"c++11", "c++17", "c++20"}) {
     EXPECT_EQ(errors_in("all.cpp", include_all(false), standard), "") << standard;

@@ -39,13 +39,13 @@ TEST(Declare, FunctionsForCAndCpp) {
   EXPECT_EQ(
       declared(
           R"({"kind": "function", "name": "cF", "returns": "int", "params": ["int a"], "c_linkage": false})"),
-      "#ifdef __cplusplus\nint cF(int a);\n#endif\n");
+      "#ifdef __cplusplus\nextern \"C++\" {\nint cF(int a);\n}\n#endif\n");
 }
 
 TEST(Declare, OverloadsTakeTheReturnTypeOfTheFunction) {
   EXPECT_THAT(declared(R"({"kind": "function", "name": "cF", "returns": "int", "params": ["void** p"],
                            "overloads": [{"template": "typename T", "params": ["T** p"]}]})"),
-              HasSubstr("#ifdef __cplusplus\ntemplate <typename T> int cF(T** p);\n#endif\n"));
+              HasSubstr("#ifdef __cplusplus\nextern \"C++\" {\ntemplate <typename T> int cF(T** p);\n}\n#endif\n"));
 }
 
 TEST(Declare, DeviceFunctionsExistWhereCudaIsParsed) {
@@ -55,7 +55,7 @@ TEST(Declare, DeviceFunctionsExistWhereCudaIsParsed) {
       "#ifdef __CUDA__\n#ifdef __cplusplus\n__device__ int cF();\n#endif\n#endif\n");
   EXPECT_EQ(
       declared(R"({"kind": "function", "name": "cF", "returns": "int", "side": "both", "c_linkage": false})"),
-      "#ifdef __cplusplus\n__host__ __device__ int cF();\n#endif\n");
+      "#ifdef __cplusplus\nextern \"C++\" {\n__host__ __device__ int cF();\n}\n#endif\n");
 }
 
 TEST(Declare, EnumsAndMacros) {

@@ -1,0 +1,155 @@
+#include "tool/session/build_flags.h"
+
+#include <algorithm>
+#include <set>
+
+#include "tool/build_files/compiler_flags.h"
+#include "tool/session/paths.h"
+
+namespace migrate {
+namespace {
+
+constexpr size_t kLargestText = 4 << 20;  // bytes
+
+bool is_source_text(const std::string& path) {
+  static const std::set<std::string> extensions{".cu", ".cuh", ".cpp", ".cc", ".cxx", ".c",
+                                                ".C",  ".h",   ".hpp", ".hh", ".hxx", ".inl"};
+  return extensions.count(extension_of(path)) > 0;
+}
+
+bool is_word_char(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+
+bool has_word(std::string_view text, std::string_view word) {
+  for (size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+    size_t end = at + word.size();
+    if ((at == 0 || !is_word_char(text[at - 1])) && (end == text.size() || !is_word_char(text[end])))
+      return true;
+  }
+  return false;
+}
+
+bool looks_like_cuda(std::string_view line) {
+  for (std::string_view sign :
+       {"__global__", "__device__", "<<<", "cuda", "cublas", "cudnn", "curand", "nccl"}) {
+    if (line.find(sign) != std::string_view::npos) return true;
+  }
+  return false;
+}
+
+/// Adds to `found` the macros among `wanted` that an #if names and whose branch holds CUDA code.
+void find_switches(std::string_view text, const std::set<std::string>& wanted, std::set<std::string>& found) {
+  std::vector<std::set<std::string>> open;  // macros of each open condition
+  while (!text.empty()) {
+    size_t end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    size_t hash = line.find_first_not_of(" \t");
+    bool directive = hash != std::string_view::npos && line[hash] == '#';
+    if (!directive) {
+      if (!open.empty() && looks_like_cuda(line)) {
+        for (const auto& macros : open) found.insert(macros.begin(), macros.end());
+      }
+      continue;
+    }
+    std::string_view rest = line.substr(hash + 1);
+    rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
+    if (rest.starts_with("if")) {
+      open.emplace_back();
+      if (rest.starts_with("ifndef")) continue;
+      for (const std::string& macro : wanted) {
+        if (has_word(rest, macro)) open.back().insert(macro);
+      }
+    } else if ((rest.starts_with("else") || rest.starts_with("elif")) && !open.empty()) {
+      open.back().clear();
+    } else if (rest.starts_with("endif") && !open.empty()) {
+      open.pop_back();
+    } else if (rest.starts_with("include") && !open.empty() && looks_like_cuda(rest)) {
+      for (const auto& macros : open) found.insert(macros.begin(), macros.end());
+    }
+  }
+}
+
+std::string macro_of(const std::string& flag) { return flag.substr(2, flag.find('=') - 2); }
+
+/// Drops conditional macros that no source switches CUDA code with.
+void keep_switches(const FileSystem& files, const std::vector<std::string>& sources,
+                   std::vector<FolderFlags>& folders) {
+  std::set<std::string> wanted, found;
+  for (const FolderFlags& folder : folders) {
+    for (const std::string& flag : folder.perhaps) wanted.insert(macro_of(flag));
+  }
+  if (wanted.empty()) return;
+  for (const std::string& path : sources) {
+    auto text = files.read(path);
+    if (text && text->size() <= kLargestText) find_switches(*text, wanted, found);
+  }
+  for (FolderFlags& folder : folders) {
+    std::erase_if(folder.perhaps, [&](const std::string& flag) { return !found.count(macro_of(flag)); });
+  }
+}
+
+}  // namespace
+
+std::vector<FolderFlags> flags_of_build_files(const FileSystem& files,
+                                              const std::vector<std::string>& paths) {
+  std::vector<FolderFlags> folders;
+  std::vector<std::string> sources;
+  for (const std::string& path : paths) {
+    if (files.kind(path) != FileKind::directory) continue;
+    auto listed = files.list_recursive(path);
+    if (!listed) continue;
+    for (const std::string& file : *listed) {
+      if (is_source_text(file)) sources.push_back(file);
+      BuildSystem system = build_system_of(file);
+      auto text = system == BuildSystem::none ? Result<std::string>(Error{}) : files.read(file);
+      if (!text || text->size() > kLargestText) continue;
+      CompilerFlags flags = compiler_flags(system, *text);
+      if (flags.always.empty() && flags.perhaps.empty()) continue;
+      folders.push_back(
+          {parent_directory(absolute_path(file)), std::move(flags.always), std::move(flags.perhaps)});
+    }
+  }
+  keep_switches(files, sources, folders);
+  std::erase_if(folders,
+                [](const FolderFlags& folder) { return folder.always.empty() && folder.perhaps.empty(); });
+  return folders;
+}
+
+namespace {
+
+bool is_define(const std::string& argument) { return argument.starts_with("-D"); }
+
+/// The alternative of a job that only defines macros, or null.
+const std::vector<std::string>* macros_to_try(const ParseJob& job) {
+  for (const auto& alternative : job.alternatives) {
+    if (std::all_of(alternative.begin(), alternative.end(), is_define)) return &alternative;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::vector<ParseJob> second_looks(const std::vector<ParseJob>& jobs,
+                                   const std::vector<TranslationUnit>& used) {
+  std::set<std::vector<std::string>> needed;
+  auto was_used = [&](size_t i) {
+    return used[i].arguments.size() > jobs[i].arguments.size() &&
+           is_define(used[i].arguments[jobs[i].arguments.size()]);
+  };
+  for (size_t i = 0; i < jobs.size() && i < used.size(); ++i) {
+    const auto* macros = macros_to_try(jobs[i]);
+    if (macros && was_used(i)) needed.insert(*macros);
+  }
+  std::vector<ParseJob> looks;
+  for (size_t i = 0; i < jobs.size() && i < used.size(); ++i) {
+    const auto* macros = macros_to_try(jobs[i]);
+    if (!macros || was_used(i) || !needed.count(*macros)) continue;
+    ParseJob look{jobs[i].file, jobs[i].directory, jobs[i].arguments};
+    look.arguments.insert(look.arguments.end(), macros->begin(), macros->end());
+    look.only_without_errors = true;
+    looks.push_back(std::move(look));
+  }
+  return looks;
+}
+
+}  // namespace migrate
