@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <set>
@@ -38,6 +39,38 @@ std::set<std::string, std::less<>> kernel_names(Planner& planner) {
     }
   }
   return names;
+}
+
+// Where the logical line that holds `at` begins: lines that end with a backslash go on.
+size_t logical_line_begin(std::string_view text, size_t at) {
+  size_t begin = text.rfind('\n', at);
+  while (begin != std::string_view::npos && begin > 0) {
+    size_t last = text[begin - 1] == '\r' && begin > 1 ? begin - 2 : begin - 1;
+    if (text[last] != '\\') break;
+    begin = text.rfind('\n', last);
+  }
+  return begin == std::string_view::npos ? 0 : begin + 1;
+}
+
+// Whether the word at `range` is a parameter of the macro whose body holds it: "#define RUN(kernel, ...) kernel<<<".
+bool is_macro_parameter(std::string_view text, Range range) {
+  std::string_view line = text.substr(logical_line_begin(text, range.begin));
+  size_t hash = skip_blank(line, 0);
+  if (hash >= line.size() || line[hash] != '#') return false;
+  size_t define = skip_blank(line, static_cast<uint32_t>(hash + 1));
+  size_t open = line.find('(');
+  if (!line.substr(define).starts_with("define") || open == std::string_view::npos) return false;
+  std::string_view word = text.substr(range.begin, range.size());
+  std::string_view list = line.substr(open + 1, line.find(')', open) - open - 1);
+  for (size_t at = 0; at < list.size();) {
+    size_t end = std::min(list.find(',', at), list.size());
+    std::string_view name = list.substr(at, end - at);
+    size_t first = name.find_first_not_of(" \t\\\r\n");
+    size_t last = name.find_last_not_of(" \t\\\r\n");
+    if (first != std::string_view::npos && name.substr(first, last + 1 - first) == word) return true;
+    at = end + 1;
+  }
+  return false;
 }
 
 // "ns::k<float>" -> "k".
@@ -152,7 +185,8 @@ void plan_launches(Planner& planner, const Signatures& signatures) {
       // A lambda is right for every function of this name, whatever its template arguments.
       site.form = Launch::Form::deduced;
       site.promise.clear();
-      bool known = names.contains(plain_name(planner.text({site.launch->file, site.launch->callee})));
+      Place callee{site.launch->file, site.launch->callee};
+      bool known = names.contains(plain_name(planner.text(callee))) || is_macro_parameter(planner.text(callee.file), callee.range);
       if (!known) why_not = "it was not parsed, and no kernel of this name is known";
     }
     if (!why_not) {

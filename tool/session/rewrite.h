@@ -37,7 +37,7 @@ struct RewriteResult {
   std::vector<Finding> refusals;       ///< what could not be edited, in sources and in build files
   std::vector<Finding> verification;   ///< errors of the migrated text, mapped to the original lines
   std::vector<Finding> leftovers;      ///< CUDA-family names that remain in the output
-  size_t errors_of_the_original = 0;   ///< that the migrated text has too, on the same lines
+  size_t errors_of_the_original = 0;   ///< in files that stay as they are
   size_t compiled = 0;                 ///< of `compilable` translation units, with RewriteOptions::npucxx
   size_t compilable = 0;
   size_t edits = 0;

@@ -11,8 +11,8 @@
 namespace migrate {
 namespace {
 
-// Errors of the original by path, line and message: a guess at the flags may be wrong, or the program is unfinished,
-// and a build would show them with the original too.
+// Errors of the original in files that the migration leaves as they are, by path, line and message: a guess at the
+// flags may be wrong, and a build would show them with the original too.
 std::set<std::tuple<std::string, uint32_t, std::string>> errors_before(const ProgramFacts& facts) {
   std::set<std::tuple<std::string, uint32_t, std::string>> errors;
   std::map<uint32_t, LineTable> tables;
@@ -105,7 +105,8 @@ Verification verify(const Program& program, const MigratedProgram& migrated, con
     }
     if (originals.is_known(*original, true)) continue;
     if (originals.lacks_header() && is_for_want_of_a_header(diagnostic.message, original->file->text)) continue;
-    if (before.count({path, original->position.line, diagnostic.message})) {
+    bool changed = migrated.edits.count(path) > 0;
+    if (!changed && before.count({path, original->position.line, diagnostic.message})) {
       ++result.errors_of_the_original;
       continue;
     }

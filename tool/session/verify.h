@@ -19,12 +19,11 @@ struct MigratedProgram {
 /// What a parse of the migrated text showed.
 struct Verification {
   std::vector<Finding> findings;         ///< one per error, at the user's original line
-  size_t errors_of_the_original = 0;     ///< left out: the original has the same error on the same line
+  size_t errors_of_the_original = 0;     ///< left out: in files that stay as they are, and there before
 };
 
 /// Parses the migrated text as plain C++ (C for .c) against the shim's headers, in worker processes.
-/// Errors that the original has on the same line, and headers that rules call unsupported, are not repeated: a message
-/// that is the same before and after names nothing that the migration renamed.
+/// Errors of files that the migration leaves as they are, and headers that rules call unsupported, are not repeated.
 Verification verify(const Program& program, const MigratedProgram& migrated, const std::string& shim_include,
                             const CollectOptions& options = {});
 

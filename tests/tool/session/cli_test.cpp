@@ -262,7 +262,7 @@ TEST_F(Cli, NamesOfAMissingHeaderAreNoErrorsOfTheMigration) {
   EXPECT_EQ(outcome.code, 0) << outcome.out;
   EXPECT_THAT(outcome.out, HasSubstr("not checked: lib/not_there.h"));
   put("b.cu", "struct S { LibVector v; S() { LIB_CHECK(cudaFree(0)); } };\n");
-  EXPECT_THAT(run("rewrite b.cu -o out_b").out, HasSubstr("but for 2 errors that the original has too"));  // none is missing
+  EXPECT_EQ(run("rewrite b.cu -o out_b").code, 2) << "no header is missing: the program's own mistake";
 }
 
 // Makefiles that switch the GPU off by default: what only it declares is found, in all sources of the program.
@@ -283,7 +283,7 @@ TEST_F(Cli, MacrosOfBuildFilesAreTried) {
 TEST_F(Cli, ATextThatIsTooNewForTheStandardIsReadWithANewerOne) {
   put("new.cu", "#include <span>\n__global__ void k(float* x) { x[0] = 1; }\nvoid f(std::span<float> s) { k<<<1, 1>>>(s.data()); }\n");
   EXPECT_EQ(run("rewrite -o out .").code, 0);
-  EXPECT_THAT(run("rewrite --dry-run --std c++17 .").out, HasSubstr("that the original has too"));  // asked for, so taken
+  EXPECT_EQ(run("rewrite --dry-run --std c++17 .").code, 2) << "asked for, so taken";
 }
 
 TEST_F(Cli, ABrokenDatabaseThatNobodyAskedForIsPassedOver) {
@@ -295,12 +295,12 @@ TEST_F(Cli, ABrokenDatabaseThatNobodyAskedForIsPassedOver) {
   EXPECT_EQ(run("analyze . -p .").code, 1);
 }
 
-// A mistake that the original has too is no mistake of the migration; one that only the migrated text has, is.
-TEST_F(Cli, ErrorsOfTheOriginalAreNotTheMigrations) {
-  put("a.cu", "#include <cuda_runtime.h>\nint f(float* p) { cudaFree(p); return unfinished; }\n");
+TEST_F(Cli, ErrorsOfFilesThatStayAsTheyAreAreCounted) {
+  put("a.cu", kGood);
+  put("own.cpp", "int f() { return unfinished; }\n");
   Outcome outcome = run("rewrite --dry-run .");
   EXPECT_EQ(outcome.code, 0) << outcome.out;
-  EXPECT_THAT(outcome.out, HasSubstr("verified: the migrated text parses against the shim's headers, but for 1 error that the original has too\n"));
+  EXPECT_THAT(outcome.out, HasSubstr("shim's headers, but for 1 error of the original in files that stay as they are\n"));
 }
 
 TEST_F(Cli, ExplainAndRules) {

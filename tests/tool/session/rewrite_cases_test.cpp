@@ -197,6 +197,13 @@ TEST(Rewrite, LaunchesThroughMacros) {
          "void f(int* p) { CHECK(npu::launch<npu::no_sync>(NPU_KERNEL(k), npu::config(1, 2), p)); }\n");
 }
 
+// Nobody uses the macro, so no parse has seen the launch; what its parameter stands for is a kernel all the same.
+TEST(Rewrite, LaunchesInMacrosThatNobodyUses) {
+  expect("#define RUN(kernel, n, ...) \\\n  kernel<<<n, 2>>>(__VA_ARGS__)\n", "#define RUN(kernel, n, ...) \\\n  npu::launch(NPU_KERNEL(kernel), npu::config(n, 2) __VA_OPT__(,) __VA_ARGS__)\n");
+  expect_same("#define RUN(n, p) unknown<<<n, 2>>>(p)\n");
+  EXPECT_EQ(rewritten("a.cu", "#define RUN(n, p) unknown<<<n, 2>>>(p)\n").refusals.size(), 1u);
+}
+
 TEST(Rewrite, KernelsInVariables) {
   expect("__global__ void k(int* p) { p[threadIdx.x] = 1; }\nvoid f(int* p) { void (*fn)(int*) = k; fn<<<1, 2>>>(p); }\n",
          "__global__ void k(int* p) { p[threadIdx.x] = 1; }\nvoid f(int* p) { void (*fn)(int*) = k; npu::launch(fn, npu::config(1, 2), p); }\n");
