@@ -86,6 +86,8 @@ Step compile_step(const Invocation& invocation, const Input& source, const Words
   Step step{{compiler_of(invocation, environment)}};
   Words& words = step.arguments;
   append(words, language_flags(invocation, source.language, environment));
+  // In front of the user's folders: these headers wrap those of libtorch.
+  if (source.language == Language::kernel) words.push_back("-I" + layout.include_dir + "/npu/libtorch/headers");
   append(words, sanitizer(layout));
   append(words, invocation.common_flags);
   append(words, invocation.compile_flags);

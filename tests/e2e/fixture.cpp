@@ -28,7 +28,7 @@ NumberExpectation parse_number(const Json& json) {
 }
 
 Fixture parse(const Json& json) {
-  require_known(json, {"what", "analyze", "rewrite", "build", "run", "env", "expect"});
+  require_known(json, {"what", "needs", "analyze", "rewrite", "build", "run", "env", "expect"});
   Fixture fixture;
   fixture.what = json.at("what");
   const Json analyze = json.value("analyze", Json::object());

@@ -51,6 +51,7 @@ Status read_entry(const Json& json, const std::string& where, std::vector<BuildR
   if (names.empty()) entry.fail("a build rule needs \"name\" or \"names\"");
   rule.target = entry.text("target");
   rule.append = entry.text("append");
+  rule.when = entry.text("when");
   rule.advice = entry.text("advice");
   bool silent = rule.target.empty() && rule.advice.empty() && rule.kind != BuildRuleKind::ignored;
   if (silent) entry.fail("a build rule needs \"target\" or \"advice\"");
@@ -74,6 +75,14 @@ const BuildRule* BuildRules::find(BuildRuleKind kind, std::string_view name) con
   auto found = std::find_if(rules_.rbegin(), rules_.rend(),
                             [&](const BuildRule& r) { return r.kind == kind && fits(r, name); });
   return found == rules_.rend() ? nullptr : &*found;
+}
+
+BuildRules BuildRules::for_program(const std::set<std::string>& libraries) const {
+  BuildRules result;
+  for (const BuildRule& rule : rules_) {
+    if (rule.when.empty() || libraries.contains(rule.when)) result.rules_.push_back(rule);
+  }
+  return result;
 }
 
 Result<std::vector<BuildRule>> parse_build_rules(const std::string& path, const std::string& text) {

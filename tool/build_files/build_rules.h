@@ -1,4 +1,5 @@
 #pragma once
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,7 +27,8 @@ struct BuildRule {
   std::string name;    ///< a trailing '*' stands for any rest
   std::string target;  ///< empty: no edit, a finding with `advice`; a trailing '*' takes over what that of
                        ///< `name` stood for
-  std::string append;  ///< command: text put before its ')'
+  std::string append;  ///< command: text put before its ')'; package: text put behind it
+  std::string when;    ///< the rule is for programs of which uses of this library are rewritten; empty: for all
   std::string advice;
 
   /// What `found`, which this rule fits, becomes.
@@ -38,6 +40,8 @@ class BuildRules {
  public:
   explicit BuildRules(std::vector<BuildRule> rules = {}) : rules_(std::move(rules)) {}
   const BuildRule* find(BuildRuleKind kind, std::string_view name) const;
+  /// The rules for a program of which uses of these libraries are rewritten.
+  BuildRules for_program(const std::set<std::string>& libraries) const;
 
  private:
   std::vector<BuildRule> rules_;

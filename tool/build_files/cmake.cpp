@@ -114,11 +114,18 @@ class CMakePlanner {
     has_package_ |= is_shim && depth_ == 0;
     if (!rule) return;
     if (rule->target.empty()) return report(name, rule->advice);
+    if (!rule->append.empty()) return append_behind(command, *rule);
     replace(name, rule->target, "package");
     static const std::set<std::string_view> kept{"REQUIRED", "QUIET"};
     for (size_t i = 1; i < command.arguments.size(); ++i) {
       if (!kept.contains(at(command.arguments[i].range))) erase(command.arguments[i].range, "package");
     }
+  }
+
+  // The package stays; what its users need besides follows it, unless an earlier run or a person wrote it.
+  void append_behind(const CMakeCommand& command, const BuildRule& rule) {
+    if (text_.find(rule.append) != std::string::npos) return;
+    replace({command.close.end, command.close.end}, rule.append, "package");
   }
 
   void rename_command(const CMakeCommand& command, const std::string& name) {

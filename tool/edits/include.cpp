@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <map>
 
 #include "tool/edits/planner.h"
@@ -72,6 +73,50 @@ void plan_file(Planner& planner, uint32_t file, std::vector<Directive>& directiv
   }
 }
 
+// Where a line may be added: in front of the first include of the library, else of the first include, else of the first
+// token that no directive holds.
+uint32_t place_for_include(Planner& planner, uint32_t file, const std::string& library,
+                           const std::map<Range, Directive>& directives) {
+  std::string_view text = planner.text(file);
+  auto line_of = [&](uint32_t offset) {
+    size_t newline = offset == 0 ? std::string_view::npos : text.rfind('\n', offset - 1);
+    return newline == std::string_view::npos ? 0 : static_cast<uint32_t>(newline + 1);
+  };
+  for (const auto& [range, directive] : directives) {
+    const Rule* rule = planner.rules.find_header(directive.header);
+    if (rule && rule->library == library) return line_of(range.begin);
+  }
+  if (!directives.empty()) return line_of(directives.begin()->first.begin);
+  for (const Token& token : planner.tokens(file)) {
+    if (token.kind != TokenKind::comment && !token.in_directive) return line_of(token.range.begin);
+  }
+  return static_cast<uint32_t>(text.size());
+}
+
+// What targets need beside the headers that the program includes: `npu/torch.h` where `torch::kCUDA` stood.
+void plan_needed(Planner& planner, const std::map<uint32_t, std::map<Range, Directive>>& files) {
+  std::map<std::pair<uint32_t, std::string>, std::string> needed;  // file and header -> library
+  for (const SymbolUse& use : planner.facts.uses) {
+    const SymbolEntry* entry = use.kind == UseKind::unknown ? nullptr : planner.rules.find(use.name);
+    if (!entry || entry->rule->needs.empty() || entry->support() == Support::unsupported) continue;
+    needed.emplace(std::pair(use.place.file, entry->rule->needs), entry->rule->library);
+  }
+  static const std::map<Range, Directive> none;
+  for (const auto& [key, library] : needed) {
+    const auto& [file, header] = key;
+    auto found = files.find(file);
+    const auto& directives = found == files.end() ? none : found->second;
+    bool there = std::any_of(directives.begin(), directives.end(),
+                             [&, &wanted = header](const auto& d) { return d.second.target == wanted; });
+    if (there) continue;
+    planner.start_group();
+    std::string_view text = planner.text(file);
+    std::string line_end = text.find("\r\n") == std::string_view::npos ? "\n" : "\r\n";
+    planner.insert(file, place_for_include(planner, file, library, directives), "#include <" + header + ">" + line_end,
+                   header);
+  }
+}
+
 }  // namespace
 
 void plan_includes(Planner& planner) {
@@ -95,6 +140,7 @@ void plan_includes(Planner& planner) {
     for (auto& [range, directive] : by_place) directives.push_back(directive);
     plan_file(planner, file, directives);
   }
+  plan_needed(planner, files);
 }
 
 }  // namespace migrate

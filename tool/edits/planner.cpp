@@ -133,6 +133,7 @@ Plan plan(const ProgramFacts& facts, const RuleSet& rules) {
   Planner planner(facts, rules);
   Signatures signatures = decide_signatures(planner);
   plan_renames(planner);
+  plan_strings(planner);
   plan_includes(planner);
   plan_launches(planner, signatures);
   plan_kernel_params(planner, signatures);

@@ -72,6 +72,7 @@ Signatures decide_signatures(Planner& planner);
 
 // One function per shape; each adds its edits and refusals to the planner.
 void plan_renames(Planner& planner);
+void plan_strings(Planner& planner);
 void plan_includes(Planner& planner);
 void plan_launches(Planner& planner, const Signatures& signatures);
 void plan_kernel_params(Planner& planner, const Signatures& signatures);

@@ -65,8 +65,31 @@ bool keeps_order(const std::vector<Regroup::Piece>& pieces, const std::vector<Ra
   return pieces.front().literal.ends_with('(') && pieces.back().literal == ")";
 }
 
+// `tensor.is_cuda()` -> `npu::libtorch::is_npu(tensor)`. The object is known by its tokens alone, so this works in the
+// bodies of macros too.
+void plan_member_call(Planner& planner, const SymbolUse& use, const std::string& call) {
+  auto refuse = [&](const char* why) { planner.refuse(id::symbol_not_edited, use.place, {use.name, why}); };
+  if (!use.is_call || use.call.size() == 0) return refuse("it is not called here");
+  if (use.object.size() == 0) return refuse("what it is called on is not spelled in one piece");
+  if (!use.arguments.empty()) return refuse("it has arguments");
+  const std::string placeholder = "{object}";
+  size_t at = call.find(placeholder);
+  std::string before = call.substr(0, at), behind = call.substr(at + placeholder.size());
+  std::string_view access = planner.text(use.place.file).substr(use.object.end, use.place.range.begin - use.object.end);
+  if (access.find("->") != std::string_view::npos) {
+    if (behind.starts_with('.')) behind = "->" + behind.substr(1);
+    else before += '*';
+  }
+  Regroup group{{use.place.file, {use.object.begin, use.call.end}}, {}, use.name};
+  if (!before.empty()) group.pieces.push_back({before, {}});
+  group.pieces.push_back({"", use.object});
+  group.pieces.push_back({behind, {}});
+  planner.regroup(std::move(group));
+}
+
 void plan_call(Planner& planner, const SymbolUse& use, const Rule& rule) {
   const auto* function = std::get_if<FunctionRule>(&rule.kind);
+  if (std::holds_alternative<QualifiedRule>(rule.kind)) return plan_member_call(planner, use, rule.call);
   auto refuse = [&](const char* why) { planner.refuse(id::symbol_not_edited, use.place, {use.name, why}); };
   if (!function || !use.is_call) return refuse("its arguments change and this is not a call");
   if (use.certainty == Certainty::tokens) return refuse("its arguments change and the call was not parsed");

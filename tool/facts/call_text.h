@@ -11,6 +11,10 @@ namespace migrate {
 /// template arguments if there are any; size() when what follows is no list.
 size_t argument_list(const TokenFile& tokens, size_t name);
 
+/// What stands before the '.' or '->' of the member at token `name`: `x`, `f(a)[i]`, `a.b<int>()`; nothing when that is
+/// no member, or its object is spelled in another way.
+std::optional<Range> object_of(const TokenFile& tokens, size_t name);
+
 /// How many arguments of a call are written (default arguments are not).
 unsigned written_arguments(const clang::CallExpr& call);
 

@@ -39,6 +39,7 @@ struct SymbolUse {
   bool in_device_code = false;
   std::vector<Range> arguments;  ///< of a call, in `place.file`; empty when not spelled in one piece there
   Range call;              ///< whole call expression; {0,0} when not spelled in one piece
+  Range object;            ///< of a member call: what stands before the '.' or '->'; {0,0} when not known
 };
 
 struct IncludeUse {

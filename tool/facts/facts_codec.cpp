@@ -22,9 +22,10 @@ void fields(V& v, Place& x) {
 }
 template <class V>
 void fields(V& v, SymbolUse& x) {
-  auto& [kind, name, place, certainty, in_macro_body, is_call, enclosing, in_device_code, arguments, call] =
+  auto& [kind, name, place, certainty, in_macro_body, is_call, enclosing, in_device_code, arguments, call, object] =
       x;
-  v(kind, name, place, certainty, in_macro_body, is_call, enclosing, in_device_code, arguments, call);
+  v(kind, name, place, certainty, in_macro_body, is_call, enclosing, in_device_code, arguments, call,
+    object);
 }
 template <class V>
 void fields(V& v, IncludeUse& x) {

@@ -61,6 +61,16 @@ std::vector<std::string> gcc_folders(llvm::vfs::FileSystem& files) {
   return found;
 }
 
+/// Where libtorch keeps its C++ interface, beside its other headers. Its CMake package names both folders.
+std::vector<std::string> libtorch_folders(llvm::vfs::FileSystem& files) {
+  std::vector<std::string> found;
+  for (const char* prefix : {"/usr/include", "/usr/local/include"}) {
+    std::string folder = std::string(prefix) + "/torch/csrc/api/include";
+    if (files.exists(folder + "/torch/torch.h")) found.push_back(folder);
+  }
+  return found;
+}
+
 std::unique_ptr<clang::CompilerInvocation> make_invocation(
     const ParseRequest& request, llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files,
     llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine> diagnostics) {
@@ -68,6 +78,7 @@ std::unique_ptr<clang::CompilerInvocation> make_invocation(
   words.insert(words.end(), request.arguments.begin(), request.arguments.end());
   for (const std::string& folder : gcc_folders(*files)) words.push_back("-idirafter" + folder);
   words.insert(words.end(), std::begin(kNoErrorsOfGcc), std::end(kNoErrorsOfGcc));
+  for (const std::string& folder : libtorch_folders(*files)) words.push_back("-idirafter" + folder);
   words.insert(words.end(), {"-ferror-limit=0", "-fno-spell-checking", "-fno-delayed-template-parsing",
                              "-fno-color-diagnostics", "-Xclang", "-fcuda-allow-variadic-functions", "--",
                              request.main_file});

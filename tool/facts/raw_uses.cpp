@@ -71,6 +71,58 @@ void collect_own_names(Unit& unit, uint32_t file) {
   }
 }
 
+void add_use(Unit& unit, uint32_t file, size_t index, UseKind kind, std::string name) {
+  const TokenFile& tokens = unit.index.tokens(file);
+  SymbolUse use;
+  use.kind = kind;
+  use.name = std::move(name);
+  use.place = {file, tokens.range(index)};
+  use.certainty = Certainty::tokens;
+  use.in_macro_body = tokens.in_define(index);
+  if (tokens.is(index + 1, tok::l_paren)) fill_call(use, tokens, index, std::nullopt);
+  unit.facts.uses.push_back(std::move(use));
+}
+
+/// "at::cuda::name" as it is spelled, up to the name at `index`.
+std::string spelled_chain(const TokenFile& tokens, size_t index) {
+  size_t first = index;
+  while (first > 1 && tokens.is(first - 1, tok::coloncolon) && tokens.is(first - 2, tok::raw_identifier)) first -= 2;
+  std::string chain;
+  for (size_t i = first; i <= index; ++i) chain += tokens.text(i);
+  return chain;
+}
+
+/// Whether the unit includes a header of this library, found or not.
+bool includes_library(const Unit& unit, const std::string& library) {
+  return std::any_of(unit.facts.includes.begin(), unit.facts.includes.end(), [&](const IncludeUse& include) {
+    const Rule* rule = unit.rules.find_header(include.name);
+    return rule && rule->library == library;
+  });
+}
+
+/// Names of more than one word where the parser was lost: `at::cuda::getCurrentCUDAStream()`, `tensor.is_cuda()`.
+void collect_qualified(Unit& unit, uint32_t file) {
+  const TokenFile& tokens = unit.index.tokens(file);
+  for (size_t i = 1; i < tokens.size(); ++i) {
+    if (tokens[i].kind != tok::raw_identifier || !unit.may_end_a_name(tokens.text(i))) continue;
+    if (unit.settled.count({file, tokens[i].begin})) continue;
+    auto before = tokens[i - 1].kind;
+    if (before == tok::coloncolon) {
+      std::string chain = spelled_chain(tokens, i);
+      const SymbolEntry* entry = unit.rules.find(chain);
+      if (entry && is_telling(unit.rules, entry, chain)) add_use(unit, file, i, kind_of(entry), std::move(chain));
+      continue;
+    }
+    bool called = (before == tok::period || before == tok::arrow) && tokens.is(i + 1, tok::l_paren);
+    if (!called || unit.own_names.count(tokens.text(i))) continue;
+    for (const SymbolEntry* entry : unit.rules.members(tokens.text(i))) {
+      if (!includes_library(unit, entry->rule->library)) continue;
+      add_use(unit, file, i, UseKind::method, entry->rule->name);
+      break;
+    }
+  }
+}
+
 void collect_file(Unit& unit, uint32_t file) {
   const TokenFile& tokens = unit.index.tokens(file);
   for (size_t i = 0; i < tokens.size(); ++i) {
@@ -83,14 +135,7 @@ void collect_file(Unit& unit, uint32_t file) {
     if (!entry && is_condition_or_include(tokens.directive_of(i))) continue;
     if (tokens.directive_of(i) && tokens.directive_of(i)->keyword == "include") continue;
     if (belongs_to_another(tokens, i)) continue;
-    SymbolUse use;
-    use.kind = kind_of(entry);
-    use.name = std::string(name);
-    use.place = {file, tokens.range(i)};
-    use.certainty = Certainty::tokens;
-    use.in_macro_body = tokens.in_define(i);
-    if (tokens.is(i + 1, tok::l_paren)) fill_call(use, tokens, i, std::nullopt);
-    unit.facts.uses.push_back(std::move(use));
+    add_use(unit, file, i, kind_of(entry), std::string(name));
   }
 }
 
@@ -98,7 +143,10 @@ void collect_file(Unit& unit, uint32_t file) {
 
 void collect_raw_uses(Unit& unit) {
   for (uint32_t file = 0; file < unit.index.file_count(); ++file) collect_own_names(unit, file);
-  for (uint32_t file = 0; file < unit.index.file_count(); ++file) collect_file(unit, file);
+  for (uint32_t file = 0; file < unit.index.file_count(); ++file) {
+    collect_file(unit, file);
+    collect_qualified(unit, file);
+  }
 }
 
 void collect_raw_includes(Unit& unit, const std::vector<Place>& inactive) {

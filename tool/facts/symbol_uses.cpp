@@ -94,7 +94,9 @@ bool SymbolUses::is_new(const Place& place, const std::string& name) {
 
 void SymbolUses::settle(clang::SourceLocation location) {
   auto spot = unit_.index.spot(location);
-  if (spot && unit_.is_interesting(unit_.index.token_text(*spot))) unit_.settle(*spot);
+  if (!spot) return;
+  auto word = unit_.index.token_text(*spot);
+  if (unit_.is_interesting(word) || unit_.may_end_a_name(word)) unit_.settle(*spot);
 }
 
 void SymbolUses::record(UseKind kind, const Symbol& symbol, clang::SourceLocation location,
@@ -137,7 +139,8 @@ void SymbolUses::record_pasted(UseKind kind, const Symbol& symbol, clang::Source
 
 void SymbolUses::declare(const clang::NamedDecl& declaration, const Where& where) {
   if (!declaration.getDeclName().isIdentifier() || declaration.getName().empty()) return;
-  if (!unit_.is_interesting(declaration.getName())) return;
+  bool member = !unit_.rules.members(declaration.getName()).empty();
+  if (!member && !unit_.is_interesting(declaration.getName())) return;
   if (!unit_.index.in_user_file(declaration.getLocation())) return;
   // A declaration of the program that repeats one of ours is a use: `extern "C" cudaError_t cudaFree(void*);`
   if (auto symbol = symbol_of(declaration, where.in_device_code); symbol && symbol->entry) {
@@ -158,6 +161,7 @@ void fill_call(SymbolUse& use, const TokenFile& tokens, size_t name,
   if (close == tokens.size()) return;
   use.is_call = true;
   use.call = {tokens[name].begin, tokens[close].end};
+  if (auto object = object_of(tokens, name)) use.object = *object;
   Pieces pieces = split_at_commas(tokens, open + 1, close);
   use.arguments = arguments ? joined(pieces, *arguments) : pieces;
 }

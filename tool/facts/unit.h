@@ -25,6 +25,8 @@ struct Unit {
 
   /// A name that a rule knows or that looks like one of the CUDA family.
   bool is_interesting(std::string_view name) const { return rules.find(name) || rules.looks_like_cuda(name); }
+  /// A word that may be the last one of a qualified name of the rules, or a member of one of their classes.
+  bool may_end_a_name(std::string_view word) const { return rules.ends_qualified(word); }
   void settle(const Spot& spot) { settled.insert({spot.file, spot.offset}); }
 };
 

@@ -149,12 +149,10 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
     return use_candidates(*name, name->isArrow() ? object->getPointeeType() : object);
   }
   bool VisitCXXDependentScopeMemberExpr(clang::CXXDependentScopeMemberExpr* member) {
-    to_.symbols.settle(member->getMemberLoc());
-    return true;
+    return settle_dependent(member->getMember(), member->getMemberLoc());
   }
   bool VisitDependentScopeDeclRefExpr(clang::DependentScopeDeclRefExpr* name) {
-    to_.symbols.settle(name->getLocation());
-    return true;
+    return settle_dependent(name->getDeclName(), name->getLocation());
   }
   bool VisitCXXConstructExpr(clang::CXXConstructExpr* construct) {
     const clang::CXXConstructorDecl* constructor = construct->getConstructor();
@@ -240,6 +238,12 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
     }
     to_.symbols.record(use_kind(declaration), *symbol, location, where(), call);
     if (symbol->entry) to_.functions.use_symbol(*symbol->entry, location, where());
+    return true;
+  }
+  // Of an object of unknown type: hardly the family's, unless its name alone tells (`is_cuda`).
+  bool settle_dependent(clang::DeclarationName name, clang::SourceLocation location) {
+    bool tells = name.isIdentifier() && !unit_.rules.members(name.getAsIdentifierInfo()->getName()).empty();
+    if (!tells) to_.symbols.settle(location);
     return true;
   }
   bool use(const clang::NamedDecl& declaration, clang::SourceLocation location,

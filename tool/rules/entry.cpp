@@ -43,6 +43,7 @@ void read_common(ObjectReader& object, Rule& rule) {
   rule.feature = object.text("feature", rule.feature);
   rule.op = object.text("op", rule.op);
   rule.removed_in = object.text("removed_in", rule.removed_in);
+  rule.needs = object.text("needs", rule.needs);
   rule.generated_examples = object.flag("generated_examples", rule.generated_examples);
   read_support(object, "status", rule.support);
   read_side(object, rule.side);
@@ -220,10 +221,11 @@ bool read_kind(ObjectReader& object, const FileDefaults& defaults, const std::st
   } else if (kind == "header") {
     std::string same_as = object.text("same_as");
     std::vector<std::string> includes = object.texts("includes");
-    rule.kind = HeaderRule{same_as, includes, object.text("file"), read_pairs(object, "names")};
+    rule.kind = HeaderRule{same_as, includes, object.text("file"), read_pairs(object, "names"),
+                           object.flag("optional", false)};
   } else if (kind == "qualified") {
     bool synchronises = object.flag("synchronises", false);
-    rule.kind = QualifiedRule{synchronises, object.flag("is_namespace", false)};
+    rule.kind = QualifiedRule{synchronises, object.flag("is_namespace", false), read_pairs(object, "strings")};
   } else if (kind == "library") {
     rule.kind = LibraryRule{object.text("what")};
   } else {

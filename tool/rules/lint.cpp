@@ -36,9 +36,13 @@ class Lint {
       if (function && !function->drops.empty()) report(rule, "\"drops\" without a call template");
       return;
     }
-    if (!function) return report(rule, "a call template needs a function");
     auto used = placeholders(rule.call);
     if (!used) return report(rule, used.error().message);
+    if (std::holds_alternative<QualifiedRule>(rule.kind)) {
+      if (*used != std::vector<std::string>{"object"}) report(rule, "the call template of a member uses {object} and nothing else");
+      return;
+    }
+    if (!function) return report(rule, "a call template needs a function or a member");
     std::set<std::string> parameters;
     for (const std::string& parameter : function->params) parameters.insert(parameter_name(parameter));
     for (const std::string& name : *used) {

@@ -53,8 +53,14 @@ struct HeaderRule {
   std::vector<std::string> includes;
   std::string file;                                        ///< declarations, path relative to the rules file
   std::vector<std::pair<std::string, std::string>> names;  ///< identifiers of `file` and what they stand for
+  bool optional = false;  ///< its target needs a library that need not be installed: libtorch
 };
-struct QualifiedRule { bool synchronises = false; bool is_namespace = false; };  ///< a name of a hand-written declarations header: "cooperative_groups::reduce", "cooperative_groups::thread_block::sync"
+/// A name of a hand-written declarations header: "cooperative_groups::reduce", "cooperative_groups::thread_block::sync".
+struct QualifiedRule {
+  bool synchronises = false;
+  bool is_namespace = false;
+  std::vector<std::pair<std::string, std::string>> strings;  ///< of a class: names it is made from, and what they become
+};
 struct LibraryRule { std::string what; };                  ///< a third-party library, seen by its headers
 
 using RuleKind = std::variant<FunctionRule, TypeRule, EnumRule, MacroRule, HeaderRule, QualifiedRule, LibraryRule>;
@@ -69,12 +75,13 @@ struct Rule {
   Support support = Support::full;
   Side side = Side::host;
   std::string target;     ///< new name; equal to the old where the shim keeps it; empty: no edit
-  std::string call;       ///< call template, "f({a}, {b})"; empty: a plain rename
+  std::string call;       ///< call template, "f({a}, {b})", of a member "f({object})"; empty: a plain rename
   std::string ascend;     ///< the AscendCL/HCCL/aclnn call behind it
   std::string note;       ///< what differs
   std::string advice;     ///< what to do by hand
   std::string feature;    ///< kernel-language feature it stands for: "atomics", "shuffle", "wmma"...
   std::string op;         ///< library operator it stands for: "gemm", "convolution"...
+  std::string needs;      ///< header that the target needs beside those that the program includes, or empty
   std::string removed_in; ///< toolkit version (of cuDNN for cuDNN's own symbols) that removed it
   bool generated_examples = false;  ///< no example written: one is derived mechanically (example.h)
   std::vector<Example> examples;

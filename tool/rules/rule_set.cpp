@@ -52,6 +52,18 @@ RuleSet::RuleSet(std::vector<Rule> rules) : rules_(std::move(rules)) {
     if (!values) continue;
     for (const Enumerator& value : values->values) symbols_[value.name] = {&rule, &value};
   }
+  for (const auto& [name, entry] : symbols_) {  // a node never moves: pointers to its value stay valid
+    size_t colons = name.rfind("::");
+    if (colons == std::string_view::npos) continue;
+    last_words_.insert(name.substr(colons + 2));
+    if (!entry.rule->call.empty()) members_[name.substr(colons + 2)].push_back(&entry);
+  }
+}
+
+const std::vector<const SymbolEntry*>& RuleSet::members(std::string_view word) const {
+  static const std::vector<const SymbolEntry*> none;
+  auto found = members_.find(word);
+  return found == members_.end() ? none : found->second;
 }
 
 const SymbolEntry* RuleSet::find(std::string_view name) const {

@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "tool/rules/ptx.h"
@@ -30,6 +31,10 @@ class RuleSet {
 
   /// Any symbol but a header: function, type, enum, enumerator, macro, qualified name.
   const SymbolEntry* find(std::string_view name) const;
+  /// Whether some qualified name ends in "::" and this word.
+  bool ends_qualified(std::string_view word) const { return last_words_.count(word) > 0; }
+  /// Rules of members that become another call ("at::Tensor::is_cuda"), by the member's name alone.
+  const std::vector<const SymbolEntry*>& members(std::string_view word) const;
   /// "cuda_runtime.h", "cooperative_groups/reduce.h"; null for headers no rule knows. A rule whose name ends with '/'
   /// speaks of all headers below that folder that have no rule of their own.
   const Rule* find_header(std::string_view name) const;
@@ -53,6 +58,8 @@ class RuleSet {
   std::vector<Rule> rules_;
   std::unordered_map<std::string_view, SymbolEntry> symbols_;
   std::unordered_map<std::string_view, const Rule*> headers_;
+  std::unordered_set<std::string_view> last_words_;
+  std::unordered_map<std::string_view, std::vector<const SymbolEntry*>> members_;
   std::vector<Family> families_;
   std::vector<PtxRule> ptx_;
   std::string fingerprint_;

@@ -140,7 +140,7 @@ Result<AnalyzeResult> analyze(FileSystem& files, const AnalyzeOptions& options) 
   report.language = options.language.value_or(Language::en);
   report.facts = &result.program->facts;
   report.findings = find_all(*result.program, *chip);
-  auto build = find_in_build_files(files, options.program);
+  auto build = find_in_build_files(files, options.program, *result.program);
   if (!build) return build.error();
   report.findings.insert(report.findings.end(), build->begin(), build->end());
   finish_findings(report.findings);

@@ -30,11 +30,22 @@ Status change_one(const FileSystem& files, const std::string& path, const BuildR
   return {};
 }
 
+// Libraries beside CUDA's of which the sources get the shim's counterpart (libtorch).
+std::set<std::string> rewritten_libraries(const Program& program) {
+  std::set<std::string> libraries;
+  for (const SymbolUse& use : program.facts.uses) {
+    const SymbolEntry* entry = use.kind == UseKind::unknown ? nullptr : program.rules.find(use.name);
+    if (entry && entry->support() != Support::unsupported) libraries.insert(entry->rule->library);
+  }
+  return libraries;
+}
+
 }  // namespace
 
-Result<BuildChanges> change_build_files(const FileSystem& files, const ProgramOptions& options) {
-  auto rules = load_build_rules(files, options.rule_directories);
-  if (!rules) return rules.error();
+Result<BuildChanges> change_build_files(const FileSystem& files, const ProgramOptions& options, const Program& program) {
+  auto all_rules = load_build_rules(files, options.rule_directories);
+  if (!all_rules) return all_rules.error();
+  BuildRules rules = all_rules->for_program(rewritten_libraries(program));
   std::set<std::string> paths;
   std::vector<std::string> given = options.paths;
   if (given.empty()) given.push_back(".");
@@ -48,7 +59,7 @@ Result<BuildChanges> change_build_files(const FileSystem& files, const ProgramOp
   }
   BuildChanges result;
   for (const std::string& path : paths) {
-    if (Status changed = change_one(files, path, *rules, result); !changed) return changed.error();
+    if (Status changed = change_one(files, path, rules, result); !changed) return changed.error();
   }
   return result;
 }
@@ -79,8 +90,9 @@ Finding by_hand(const Finding& refusal) {
 
 }  // namespace
 
-Result<std::vector<Finding>> find_in_build_files(const FileSystem& files, const ProgramOptions& options) {
-  auto changes = change_build_files(files, options);
+Result<std::vector<Finding>> find_in_build_files(const FileSystem& files, const ProgramOptions& options,
+                                                 const Program& program) {
+  auto changes = change_build_files(files, options, program);
   if (!changes) return changes.error();
   std::vector<Finding> findings;
   for (const BuildChange& change : changes->changed) {

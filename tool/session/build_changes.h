@@ -23,12 +23,13 @@ struct BuildChanges {
   std::vector<Finding> findings;      ///< what a person has to look at, in changed and unchanged files
 };
 
-/// Migrates the build files below the given directories; files that CMake generated are left out.
+/// Migrates the build files below the given directories of this program; files that CMake generated are left out.
 /// Errors: build rules that cannot be read.
-Result<BuildChanges> change_build_files(const FileSystem& files, const ProgramOptions& options);
+Result<BuildChanges> change_build_files(const FileSystem& files, const ProgramOptions& options, const Program& program);
 
 /// What the build files below the given directories use of CUDA, and what becomes of it: one finding each.
 /// Errors: build rules that cannot be read.
-Result<std::vector<Finding>> find_in_build_files(const FileSystem& files, const ProgramOptions& options);
+Result<std::vector<Finding>> find_in_build_files(const FileSystem& files, const ProgramOptions& options,
+                                                 const Program& program);
 
 }  // namespace migrate

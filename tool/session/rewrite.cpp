@@ -68,7 +68,7 @@ void list_changes(const RewriteOptions& options, const MigratedProgram& migrated
 }
 
 Status add_build_files(const FileSystem& files, const RewriteOptions& options, RewriteResult& result) {
-  auto build = change_build_files(files, options.program);
+  auto build = change_build_files(files, options.program, result.program);
   if (!build) return build.error();
   std::string base = common_root(result.program.roots);
   for (const BuildChange& change : build->changed) {

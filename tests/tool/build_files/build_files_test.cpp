@@ -32,6 +32,15 @@ std::string findings(const std::string& path, const std::string& text) {
   return all;
 }
 
+TEST(CMake, LibtorchIsLinkedWithTheShimWhereTheProgramUsesItsDevice) {
+  const std::string text = "project(a)\nfind_package(Torch REQUIRED)\n";
+  EXPECT_EQ(cmake(text), "project(a)\nfind_package(Torch REQUIRED)\nfind_package(npu_shim REQUIRED)\n"
+                         "list(APPEND TORCH_LIBRARIES npu::shim)\n");
+  EXPECT_EQ(cmake(cmake(text)), cmake(text));
+  const BuildRules without = rules().for_program({"cuda_runtime"});
+  EXPECT_TRUE(plan_build_file("CMakeLists.txt", text, without).edits.empty());
+}
+
 TEST(CMake, Languages) {
   EXPECT_EQ(cmake("project(a LANGUAGES CXX CUDA)"),
             "project(a LANGUAGES CXX)\nfind_package(npu_shim REQUIRED)");

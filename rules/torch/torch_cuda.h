@@ -1,0 +1,136 @@
+// Declarations only: what extensions of libtorch use of its headers for CUDA. The types of libtorch itself come from its
+// own headers, which programs include beside these.
+#ifdef __cplusplus
+namespace c10 {
+using DeviceIndex = signed char;
+struct Device;
+class Stream;
+struct Allocator;
+class DataPtr;
+}  // namespace c10
+
+namespace c10::cuda {
+
+class CUDAStream {
+ public:
+  enum Unchecked { UNCHECKED };
+  explicit CUDAStream(const c10::Stream& stream);
+  CUDAStream(Unchecked, const c10::Stream& stream);
+  cudaStream_t stream() const;
+  operator cudaStream_t() const;
+  operator c10::Stream() const;
+  c10::Stream unwrap() const;
+  long id() const;
+  c10::Device device() const;
+  DeviceIndex device_index() const;
+  void synchronize() const;
+  bool query() const;
+  int priority() const;
+  bool operator==(const CUDAStream& other) const;
+  bool operator!=(const CUDAStream& other) const;
+};
+
+CUDAStream getCurrentCUDAStream(DeviceIndex device = -1);
+CUDAStream getDefaultCUDAStream(DeviceIndex device = -1);
+CUDAStream getStreamFromPool(bool high_priority = false, DeviceIndex device = -1);
+CUDAStream getStreamFromExternal(cudaStream_t stream, DeviceIndex device);
+void setCurrentCUDAStream(CUDAStream stream);
+
+class CUDAGuard {
+ public:
+  explicit CUDAGuard(DeviceIndex index);
+  explicit CUDAGuard(const c10::Device& device);
+  void set_device(const c10::Device& device);
+  void reset_device(const c10::Device& device);
+  void set_index(DeviceIndex index);
+  c10::Device original_device() const;
+  c10::Device current_device() const;
+};
+class OptionalCUDAGuard {
+ public:
+  OptionalCUDAGuard();
+  template <typename T>
+  explicit OptionalCUDAGuard(const T& device);
+  void set_device(const c10::Device& device);
+  void set_index(DeviceIndex index);
+  void reset();
+};
+class CUDAStreamGuard {
+ public:
+  explicit CUDAStreamGuard(const c10::Stream& stream);
+  CUDAStream original_stream() const;
+  CUDAStream current_stream() const;
+};
+class OptionalCUDAStreamGuard {
+ public:
+  OptionalCUDAStreamGuard();
+  template <typename T>
+  explicit OptionalCUDAStreamGuard(const T& stream);
+  void reset_stream(const c10::Stream& stream);
+  void reset();
+};
+
+DeviceIndex device_count() noexcept;
+DeviceIndex current_device();
+void set_device(DeviceIndex device);
+void device_synchronize();
+void stream_synchronize(cudaStream_t stream);
+int warp_size();
+
+namespace CUDACachingAllocator {
+c10::Allocator* get();
+void* raw_alloc(size_t bytes);
+void* raw_alloc_with_stream(size_t bytes, cudaStream_t stream);
+void raw_delete(void* memory);
+void emptyCache();
+void recordStream(const c10::DataPtr& memory, CUDAStream stream);
+}  // namespace CUDACachingAllocator
+
+}  // namespace c10::cuda
+
+namespace at {
+struct PhiloxCudaState {};
+struct CUDAGeneratorImpl {
+  PhiloxCudaState philox_cuda_state(unsigned long increment);
+};
+}  // namespace at
+
+namespace at::cuda {
+
+using namespace c10::cuda;
+
+struct CUDAEvent {
+  CUDAEvent();
+  explicit CUDAEvent(unsigned int flags);
+  bool isCreated() const;
+  cudaEvent_t event() const;
+  operator cudaEvent_t() const;
+  void record();
+  void record(const CUDAStream& stream);
+  void recordOnce(const CUDAStream& stream);
+  void block(const CUDAStream& stream);
+  bool query() const;
+  void synchronize() const;
+  float elapsed_time(const CUDAEvent& other) const;
+};
+struct CUDAGraph {
+  CUDAGraph();
+  template <typename... Args>
+  void capture_begin(Args&&... args);
+  void capture_end();
+  void replay();
+  void reset();
+};
+
+cudaDeviceProp* getCurrentDeviceProperties();
+cudaDeviceProp* getDeviceProperties(long device);
+cublasHandle_t getCurrentCUDABlasHandle();
+void* getCurrentCUDABlasLtHandle();
+
+}  // namespace at::cuda
+
+template <typename T>
+__device__ T gpuAtomicAdd(T* address, T value);
+template <typename T>
+__device__ void gpuAtomicAddNoReturn(T* address, T value);
+#endif

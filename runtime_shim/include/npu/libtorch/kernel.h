@@ -1,0 +1,39 @@
+// What kernels take from libtorch's headers for CUDA.
+#ifndef NPU_LIBTORCH_KERNEL_H_
+#define NPU_LIBTORCH_KERNEL_H_
+
+#include <cmath>
+
+#include <ATen/ATen.h>
+
+#include "npu/kernel.h"
+
+namespace at {
+
+/// Pointers of accessors that do not overlap; libtorch declares it for compilers of device code only.
+template <typename T>
+struct RestrictPtrTraits {
+  typedef T* __restrict__ PtrType;
+};
+
+}  // namespace at
+
+/// Adds and returns what was there, for the types of libtorch as well.
+template <typename T>
+inline T gpuAtomicAdd(T* address, T value) {
+  if constexpr (std::is_same_v<T, c10::Half>) {
+    return static_cast<float>(atomicAdd(reinterpret_cast<__half*>(address), __float2half(value)));
+  } else if constexpr (std::is_same_v<T, c10::BFloat16>) {
+    return static_cast<float>(atomicAdd(reinterpret_cast<__nv_bfloat16*>(address), __float2bfloat16(value)));
+  } else {
+    return atomicAdd(address, value);
+  }
+}
+template <typename T>
+inline void gpuAtomicAddNoReturn(T* address, T value) {
+  static_cast<void>(gpuAtomicAdd(address, value));
+}
+inline c10::Half atomicAdd(c10::Half* address, c10::Half value) { return gpuAtomicAdd(address, value); }
+inline c10::BFloat16 atomicAdd(c10::BFloat16* address, c10::BFloat16 value) { return gpuAtomicAdd(address, value); }
+
+#endif  // NPU_LIBTORCH_KERNEL_H_
