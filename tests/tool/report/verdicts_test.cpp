@@ -9,12 +9,8 @@
 namespace migrate {
 namespace {
 
-/// Seen by its headers, as a dependency.
-bool is_libtorch(const ListedSymbol& symbol) {
-  static const std::set<std::string> names{"is_cuda", "philox_cuda_state", "AT_CUDA_CHECK", "C10_CUDA_CHECK",
-                                           "C10_CUDA_KERNEL_LAUNCH_CHECK", "gpuAtomicAdd"};
-  return symbol.library.starts_with("libtorch") || names.contains(symbol.name);
-}
+/// What libtorch offers on any device: seen by its headers, as a dependency.
+bool is_libtorch(const ListedSymbol& symbol) { return symbol.library == "libtorch-generic"; }
 
 // Names that at least two of sixty public training programs use; those of the language, of the C library and of the
 // programs themselves apart.
