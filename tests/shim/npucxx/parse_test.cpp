@@ -51,7 +51,7 @@ TEST(Compile, KernelSource) {
   EXPECT_EQ(only_command("-c a.cu"),
             "g++ -x c++ -std=gnu++17 -O3 -fno-math-errno -fno-trapping-math -ffp-contract=fast "
             "--param=logical-op-non-short-circuit=0 -march=native -D__CUDACC__ -D__NVCC__ "
-            "-Wno-unknown-pragmas -include npu/runtime.h -isystem /shim/include -c "
+            "-Wno-unknown-pragmas -include npu/runtime.h -I/shim/include/npu/libtorch/headers -isystem /shim/include -c "
             "a.cu -o a.o");
 }
 
