@@ -81,6 +81,17 @@ class Inactive {
   std::map<uint32_t, std::vector<Range>> regions_;
 };
 
+// `#pragma weak ncclCommSplit`: a name that nobody needs to declare.
+bool in_pragma(const ProgramFacts& facts, Place place) {
+  std::string_view text = facts.files[place.file].text;
+  text = text.substr(0, std::min<size_t>(place.range.begin, text.size()));
+  text = text.substr(text.rfind('\n') + 1);  // npos + 1 is 0
+  size_t hash = text.find_first_not_of(" \t");
+  if (hash == std::string_view::npos || text[hash] != '#') return false;
+  size_t word = text.find_first_not_of(" \t", hash + 1);
+  return word != std::string_view::npos && text.substr(word).starts_with("pragma");
+}
+
 }  // namespace
 
 void match_uses(const ProgramFacts& facts, const RuleSet& rules, const Sources& sources, std::vector<Finding>& out) {
@@ -91,7 +102,8 @@ void match_uses(const ProgramFacts& facts, const RuleSet& rules, const Sources& 
     if (entry) describe(finding, *entry);
     weigh(finding, use.kind);
     // The program as it is configured does not need it: it builds without.
-    const bool compiled = use.certainty == Certainty::parsed || !inactive.holds(use.place);
+    const bool compiled = use.certainty == Certainty::parsed ||
+                          !(inactive.holds(use.place) || in_pragma(facts, use.place));
     if (!compiled && finding.severity == Severity::error) finding.severity = Severity::warning;
     finding.symbol = use.name;
     finding.certainty = use.certainty;

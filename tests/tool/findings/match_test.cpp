@@ -132,6 +132,9 @@ TEST(Match, WhatNoUnitCompilesIsNoError) {
   ToyFacts compiled(rules(), "a.cu", "void f() { cudaGraphLaunch(p); }");
   compiled.facts.uses.at(0).certainty = Certainty::tokens;  // in a macro that nobody uses
   EXPECT_EQ(severity_of_symbol(compiled.facts), Severity::error);
+  ToyFacts weak(rules(), "a.cu", "  # pragma weak cudaBrandNew\nint x;");
+  weak.facts.uses.at(0).certainty = Certainty::tokens;
+  EXPECT_EQ(severity_of_symbol(weak.facts), Severity::warning);
 }
 
 TEST(Match, KernelsAndLaunches) {
