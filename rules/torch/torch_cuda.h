@@ -130,6 +130,15 @@ void* getCurrentCUDABlasLtHandle();
 }  // namespace at::cuda
 
 template <typename T>
+__device__ T WARP_SHFL(T value, int lane, int width = 32, unsigned int mask = 0xffffffffu);
+template <typename T>
+__device__ T WARP_SHFL_XOR(T value, int lane_mask, int width = 32, unsigned int mask = 0xffffffffu);
+template <typename T>
+__device__ T WARP_SHFL_UP(T value, unsigned int delta, int width = 32, unsigned int mask = 0xffffffffu);
+template <typename T>
+__device__ T WARP_SHFL_DOWN(T value, unsigned int delta, int width = 32, unsigned int mask = 0xffffffffu);
+__device__ unsigned int WARP_BALLOT(int predicate, unsigned int mask = 0xffffffffu);
+template <typename T>
 __device__ T gpuAtomicAdd(T* address, T value);
 template <typename T>
 __device__ void gpuAtomicAddNoReturn(T* address, T value);

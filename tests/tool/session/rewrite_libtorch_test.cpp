@@ -28,14 +28,14 @@ void expect_same(const std::string& text) { expect(text, text); }
 
 TEST(RewriteLibtorch, StreamsAndGuards) {
   expect("void f(cudaStream_t* s) { *s = at::cuda::getCurrentCUDAStream(); c10::cuda::CUDAGuard guard(1); }\n",
-         "void f(npuStream_t* s) { *s = at::npu::getCurrentNPUStream(); c10::npu::NPUGuard guard(1); }\n");
+         "void f(npuStream_t* s) { *s = at::ascend::getCurrentNPUStream(); c10::ascend::NPUGuard guard(1); }\n");
   expect("using namespace at::cuda;\nvoid f() { getStreamFromPool().synchronize(); AT_CUDA_CHECK(cudaGetLastError()); }\n",
-         "using namespace at::npu;\nvoid f() { getStreamFromPool().synchronize(); AT_NPU_CHECK(npuGetLastError()); }\n");
+         "using namespace at::ascend;\nvoid f() { getStreamFromPool().synchronize(); AT_NPU_CHECK(npuGetLastError()); }\n");
 }
 
 TEST(RewriteLibtorch, Devices) {
   expect("auto d = torch::cuda::is_available() ? torch::kCUDA : torch::kCPU;\n",
-         "auto d = torch::npu::is_available() ? torch::kPrivateUse1 : torch::kCPU;\n");
+         "auto d = torch::ascend::is_available() ? torch::kPrivateUse1 : torch::kCPU;\n");
   expect("void f() { torch::Device d(\"cuda:1\"); g(at::Device(c ? \"cuda\" : \"cpu\")); }\n",
          "void f() { torch::Device d(\"privateuseone:1\"); g(at::Device(c ? \"privateuseone\" : \"cpu\")); }\n");
 }

@@ -39,7 +39,7 @@ inline bool is_npu(const at::DeprecatedTypeProperties& type) { return type.devic
 
 }  // namespace npu::libtorch
 
-namespace at::npu {
+namespace at::ascend {
 
 /// Of the current device. The reference stays valid.
 inline const npuDeviceProp* getDeviceProperties(c10::DeviceIndex device) {
@@ -48,20 +48,20 @@ inline const npuDeviceProp* getDeviceProperties(c10::DeviceIndex device) {
   if (fresh) ::npu::libtorch::check(npuGetDeviceProperties(&place->second, device));
   return &place->second;
 }
-inline const npuDeviceProp* getCurrentDeviceProperties() { return getDeviceProperties(c10::npu::current_device()); }
+inline const npuDeviceProp* getCurrentDeviceProperties() { return getDeviceProperties(c10::ascend::current_device()); }
 
 /// A handle per thread and device, set to the current stream. It lives as long as the thread uses the device.
 inline npublasHandle_t getCurrentNPUBlasHandle() {
   thread_local std::map<c10::DeviceIndex, npublasHandle_t> known;
-  const auto [place, fresh] = known.try_emplace(c10::npu::current_device());
+  const auto [place, fresh] = known.try_emplace(c10::ascend::current_device());
   if (fresh) TORCH_NPUBLAS_CHECK(npublasCreate(&place->second));
   TORCH_NPUBLAS_CHECK(npublasSetStream(place->second, ::npu::libtorch::current_stream()));
   return place->second;
 }
 
-}  // namespace at::npu
+}  // namespace at::ascend
 
-namespace c10::npu::NPUCachingAllocator {
+namespace c10::ascend::NPUCachingAllocator {
 
 inline c10::Allocator* get() { return &::npu::libtorch::detail::allocator(); }
 inline void* raw_alloc(size_t bytes) {
@@ -77,21 +77,21 @@ inline void emptyCache() {}
 /// Freeing waits for the device, so memory in use on another stream is safe.
 inline void recordStream(const c10::DataPtr&, NPUStream) {}
 
-}  // namespace c10::npu::NPUCachingAllocator
+}  // namespace c10::ascend::NPUCachingAllocator
 
-namespace torch::npu {
+namespace torch::ascend {
 
-inline bool is_available() { return c10::npu::device_count() > 0; }
-inline size_t device_count() { return static_cast<size_t>(c10::npu::device_count()); }
+inline bool is_available() { return c10::ascend::device_count() > 0; }
+inline size_t device_count() { return static_cast<size_t>(c10::ascend::device_count()); }
 inline void synchronize(int64_t device = -1) {
-  const c10::npu::NPUGuard guard(static_cast<c10::DeviceIndex>(device));
-  c10::npu::device_synchronize();
+  const c10::ascend::NPUGuard guard(static_cast<c10::DeviceIndex>(device));
+  c10::ascend::device_synchronize();
 }
 /// Random numbers of tensors come from libtorch's generator of the CPU.
 inline void manual_seed(uint64_t seed) { at::manual_seed(seed); }
 inline void manual_seed_all(uint64_t seed) { at::manual_seed(seed); }
 inline bool npudnn_is_available() { return is_available(); }
 
-}  // namespace torch::npu
+}  // namespace torch::ascend
 
 #endif  // NPU_LIBTORCH_DEVICE_H_

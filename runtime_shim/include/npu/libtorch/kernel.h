@@ -18,6 +18,25 @@ struct RestrictPtrTraits {
 
 }  // namespace at
 
+// The shuffles of ATen/cuda/DeviceUtils.cuh: of all lanes unless a mask is given.
+template <typename T>
+inline T WARP_SHFL(T value, int lane, int width = 32, unsigned int mask = 0xffffffffu) {
+  return __shfl_sync(mask, value, lane, width);
+}
+template <typename T>
+inline T WARP_SHFL_XOR(T value, int lane_mask, int width = 32, unsigned int mask = 0xffffffffu) {
+  return __shfl_xor_sync(mask, value, lane_mask, width);
+}
+template <typename T>
+inline T WARP_SHFL_UP(T value, unsigned int delta, int width = 32, unsigned int mask = 0xffffffffu) {
+  return __shfl_up_sync(mask, value, delta, width);
+}
+template <typename T>
+inline T WARP_SHFL_DOWN(T value, unsigned int delta, int width = 32, unsigned int mask = 0xffffffffu) {
+  return __shfl_down_sync(mask, value, delta, width);
+}
+inline unsigned int WARP_BALLOT(int predicate, unsigned int mask = 0xffffffffu) { return __ballot_sync(mask, predicate); }
+
 /// Adds and returns what was there, for the types of libtorch as well.
 template <typename T>
 inline T gpuAtomicAdd(T* address, T value) {

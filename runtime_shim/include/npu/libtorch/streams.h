@@ -8,7 +8,7 @@
 
 #include "npu/libtorch/backend.h"
 
-namespace c10::npu {
+namespace c10::ascend {
 
 /// Devices of this process; 0 when there is none, never an error.
 inline DeviceIndex device_count() noexcept { return ::npu::libtorch::detail::Guard().deviceCount(); }
@@ -60,7 +60,7 @@ class NPUStream {
 /// Makes a device current until the end of the scope. An index of -1 stands for the current one.
 class NPUGuard {
  public:
-  explicit NPUGuard(DeviceIndex index) : original_(npu::current_device()) { set_index(index); }
+  explicit NPUGuard(DeviceIndex index) : original_(ascend::current_device()) { set_index(index); }
   explicit NPUGuard(Device device) : NPUGuard(device.has_index() ? device.index() : DeviceIndex{-1}) {}
   NPUGuard(const NPUGuard&) = delete;
   NPUGuard& operator=(const NPUGuard&) = delete;
@@ -68,10 +68,10 @@ class NPUGuard {
   void set_device(Device device) { set_index(device.index()); }
   void reset_device(Device device) { set_index(device.index()); }
   void set_index(DeviceIndex index) {
-    if (index >= 0) npu::set_device(index);
+    if (index >= 0) ascend::set_device(index);
   }
   Device original_device() const { return {::npu::libtorch::kDevice, original_}; }
-  Device current_device() const { return {::npu::libtorch::kDevice, npu::current_device()}; }
+  Device current_device() const { return {::npu::libtorch::kDevice, ascend::current_device()}; }
 
  private:
   DeviceIndex original_;
@@ -148,11 +148,11 @@ class OptionalNPUStreamGuard {
   optional<NPUStreamGuard> guard_;
 };
 
-}  // namespace c10::npu
+}  // namespace c10::ascend
 
-namespace at::npu {
+namespace at::ascend {
 
-using namespace c10::npu;
+using namespace c10::ascend;
 
 /// An event, made when it is first recorded. Not copied, moved.
 class NPUEvent {
@@ -208,6 +208,6 @@ class NPUEvent {
   bool recorded_ = false;
 };
 
-}  // namespace at::npu
+}  // namespace at::ascend
 
 #endif  // NPU_LIBTORCH_STREAMS_H_
