@@ -18,7 +18,7 @@ RULES = os.path.join(ROOT, "rules")
 SHIM = os.path.join(ROOT, "runtime_shim", "include", "npu")
 WIDTH = 118
 # Names that keep their meaning although nothing declares them: not defined is the meaning.
-NEVER_DECLARED = {"__CUDA_ARCH__"}
+NEVER_DECLARED = {"__CUDA_ARCH__", "__CUDACC_RTC__"}
 
 
 def declared_names():
@@ -29,7 +29,12 @@ def declared_names():
     headers = sorted(os.path.relpath(os.path.join(folder, name), SHIM)
                      for folder, _, files in os.walk(SHIM) for name in files)
     names = {"npu/" + header for header in headers}
-    text = "".join(f'#include "npu/{header}"\n' for header in headers if not header.startswith("detail/"))
+    # What wraps LibTorch's headers needs LibTorch to be preprocessed: its own names are read as they stand.
+    torch = [header for header in headers if header == "torch.h" or header.startswith("libtorch/")]
+    for header in torch:
+        names.update(re.findall(r"[A-Za-z_]\w*", open(os.path.join(SHIM, header), encoding="utf-8").read()))
+    text = "".join(f'#include "npu/{header}"\n' for header in headers
+                   if not header.startswith("detail/") and header not in torch)
     command = [os.environ.get("CXX", "g++"), "-std=c++17", "-x", "c++", "-E", "-dD", "-D__CUDACC__",
                "-I" + os.path.dirname(SHIM), "-"]
     output = subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
@@ -58,7 +63,7 @@ def rule_files():
     for folder, folders, files in os.walk(RULES):
         folders[:] = sorted(f for f in folders if f not in ("schema", "build"))
         for name in sorted(files):
-            if name.endswith(".json") and name not in ("families.json", "ptx.json"):
+            if name.endswith(".json") and name not in ("families.json", "ptx.json", "texts.zh.json"):
                 yield os.path.join(folder, name)
 
 

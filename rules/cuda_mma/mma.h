@@ -11,12 +11,13 @@ struct col_major;
 enum layout_t { mem_row_major, mem_col_major };
 namespace precision {
 struct tf32;
+}  // namespace precision
+namespace experimental {
+namespace precision {
 struct u4;
 struct s4;
 struct b1;
 }  // namespace precision
-namespace experimental {
-namespace precision = wmma::precision;
 enum bmmaBitOp { bmmaBitOpXOR = 1, bmmaBitOpAND = 2 };
 enum bmmaAccumulateOp { bmmaAccumulateOpPOPC = 1 };
 }  // namespace experimental
@@ -29,23 +30,62 @@ template <>
 struct storage_of<precision::tf32> {
   using type = float;
 };
+template <>
+struct storage_of<experimental::precision::u4> {
+  using type = unsigned;
+};
+template <>
+struct storage_of<experimental::precision::s4> {
+  using type = int;
+};
+template <>
+struct storage_of<experimental::precision::b1> {
+  using type = unsigned;
+};
+
+// Elements of a fragment in one lane: its 32nd part; operands of half have 16 in every shape.
+template <typename Use, int m, int n, int k, typename T>
+struct elements_of {
+  static constexpr int value = m * n / 32;
+};
+template <int m, int n, int k, typename T>
+struct elements_of<matrix_a, m, n, k, T> {
+  static constexpr int value = m * k / 32;
+};
+template <int m, int n, int k, typename T>
+struct elements_of<matrix_b, m, n, k, T> {
+  static constexpr int value = k * n / 32;
+};
+template <int m, int n, int k>
+struct elements_of<matrix_a, m, n, k, __half> {
+  static constexpr int value = 16;
+};
+template <int m, int n, int k>
+struct elements_of<matrix_b, m, n, k, __half> {
+  static constexpr int value = 16;
+};
 
 template <typename Use, int m, int n, int k, typename T, typename Layout = void>
 class fragment {
  public:
-  static constexpr int num_elements = 8;
-  using element_type = typename storage_of<T>::type;
-  element_type x[num_elements];
+  static constexpr int num_elements = elements_of<Use, m, n, k, T>::value;
+  static constexpr int num_storage_elements = num_elements;
+  using element_type = T;
+  using storage_element_type = typename storage_of<T>::type;
+  storage_element_type x[num_storage_elements];
 };
 
-template <typename Fragment, typename T>
-__device__ void load_matrix_sync(Fragment& a, const T* pointer, unsigned ldm);
-template <typename Fragment, typename T>
-__device__ void load_matrix_sync(Fragment& a, const T* pointer, unsigned ldm, layout_t layout);
-template <typename T, typename Fragment>
-__device__ void store_matrix_sync(T* pointer, const Fragment& a, unsigned ldm, layout_t layout);
-template <typename Fragment, typename T>
-__device__ void fill_fragment(Fragment& a, const T& value);
+template <typename Use, int m, int n, int k, typename T, typename Layout>
+__device__ void load_matrix_sync(fragment<Use, m, n, k, T, Layout>& a, const typename storage_of<T>::type* pointer,
+                                 unsigned ldm);
+template <int m, int n, int k, typename T>
+__device__ void load_matrix_sync(fragment<accumulator, m, n, k, T>& a, const typename storage_of<T>::type* pointer,
+                                 unsigned ldm, layout_t layout);
+template <int m, int n, int k, typename T>
+__device__ void store_matrix_sync(typename storage_of<T>::type* pointer, const fragment<accumulator, m, n, k, T>& a,
+                                  unsigned ldm, layout_t layout);
+template <typename Use, int m, int n, int k, typename T, typename Layout>
+__device__ void fill_fragment(fragment<Use, m, n, k, T, Layout>& a, const typename storage_of<T>::type& value);
 template <typename D, typename A, typename B, typename C>
 __device__ void mma_sync(D& d, const A& a, const B& b, const C& c, bool saturate = false);
 template <typename D, typename A, typename B, typename C>

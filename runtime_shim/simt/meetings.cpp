@@ -233,6 +233,12 @@ inline simt::Worker& worker_at(const Site& site) {
 }  // namespace
 
 void refuse_place(const Site& site) { refuse_meeting(site); }
+void refuse_partial_warp(const Site& site) {
+  std::string& reason = simt::reason_text();
+  reason = std::string(site.what) + " at " + site.file + ":" + std::to_string(site.line) +
+           " needs all 32 lanes of its warp";
+  fail_kernel(simt::kBadKernel, reason.c_str());
+}
 void meet_lanes(LaneCall& call) { worker_at(call.site).meet_lanes(call); }
 void meet_warps(LaneCall& call, int first_warp, int warps) {
   worker_at(call.site).meet_warps(call, first_warp, warps);

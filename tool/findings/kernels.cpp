@@ -50,7 +50,7 @@ constexpr FeatureFit kFeatures[] = {
     {"vector types", KernelVerdict::runs},
     {"votes", KernelVerdict::runs},
     {"warp reduce", KernelVerdict::runs},
-    {"wmma", KernelVerdict::rewrite},
+    {"wmma", KernelVerdict::not_simt},
 };
 
 const FeatureFit* find_feature(std::string_view name) {

@@ -85,6 +85,9 @@ inline void require_fiber(const Site& site) {
   if (place.linear < 0) refuse_place(site);
 }
 
+/// Fails the launch: an operation of the whole warp met fewer than 32 lanes.
+[[noreturn]] NPU_EXPORT void refuse_partial_warp(const Site& site);
+
 /// Ends the whole launch: prints the reason with the running block and thread, and makes `error` (an AscendCL
 /// code) the error of the stream. Outside kernels: prints and aborts.
 [[noreturn]] NPU_EXPORT void fail_kernel(int error, const char* reason);

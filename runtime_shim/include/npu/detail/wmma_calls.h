@@ -1,0 +1,112 @@
+// What a warp does together with fragments: the last lane to arrive does it for all, so each operation costs
+// one meeting. Included by npu/mma.h.
+#ifndef NPU_DETAIL_WMMA_CALLS_H_
+#define NPU_DETAIL_WMMA_CALLS_H_
+
+#include "npu/detail/thread_context.h"
+#include "npu/detail/wmma_tile.h"
+
+namespace npu::detail::wmma {
+
+inline constexpr std::uint32_t kWholeWarp = 0xffffffffu;
+
+inline void require_whole_warp(const Members& members) {
+  if (members.lanes[0] != kWholeWarp)
+    refuse_partial_warp(members.calls[__builtin_ctz(members.lanes[0])]->site);
+}
+
+/// Moves a matrix between memory and the fragments of all lanes. Element: const where memory is read.
+template <class Tile, class Fragment, class Element>
+struct MoveCall : LaneCall {
+  Fragment* fragment;
+  Element* memory;
+  std::size_t stride;
+  bool by_rows;
+
+  static void run(const Members& members) {
+    require_whole_warp(members);
+    for (int lane = 0; lane < 32; ++lane) {
+      const auto& call = *static_cast<MoveCall*>(members.calls[lane]);
+      for (int i = 0; i < Fragment::num_elements; ++i) {
+        const Place at = Tile::place(lane, i % Tile::kPerLane);
+        const auto row = static_cast<std::size_t>(at.row), column = static_cast<std::size_t>(at.column);
+        Element& element =
+            call.memory[call.by_rows ? row * call.stride + column : column * call.stride + row];
+        if constexpr (std::is_const_v<Element>) {
+          call.fragment->x[i] = element;
+        } else {
+          element = call.fragment->x[i];
+        }
+      }
+    }
+  }
+};
+
+template <class Tile, class Fragment, class Element>
+inline void load(Fragment& fragment, const Element* memory, unsigned stride, bool by_rows, const Site& site) {
+  using Call = MoveCall<Tile, Fragment, const Element>;
+  Call call{{site, kWholeWarp, &Call::run}, &fragment, memory, stride, by_rows};
+  meet_lanes(call);
+}
+template <class Tile, class Fragment, class Element>
+inline void store(const Fragment& fragment, Element* memory, unsigned stride, bool by_rows,
+                  const Site& site) {
+  using Call = MoveCall<Tile, const Fragment, Element>;
+  Call call{{site, kWholeWarp, &Call::run}, &fragment, memory, stride, by_rows};
+  meet_lanes(call);
+}
+
+template <int m, int n, int k, class D, class T, class C, class FragmentD, class FragmentA, class FragmentB,
+          class FragmentC>
+struct MultiplyCall : LaneCall {
+  FragmentD* d;
+  const FragmentA* a;
+  const FragmentB* b;
+  const FragmentC* c;
+  bool saturate;
+
+  using Wide = typename ElementOf<T>::Wide;
+  using TileA = FragmentTile<nvcuda::wmma::matrix_a, m, n, k, T>;
+  using TileB = FragmentTile<nvcuda::wmma::matrix_b, m, n, k, T>;
+  using TileC = FragmentTile<nvcuda::wmma::accumulator, m, n, k, C>;
+
+  // Calls visit(lane's call, i, place) for every element of a tile.
+  template <class Tile, class Visit>
+  static void for_each(const Members& members, Visit visit) {
+    for (int lane = 0; lane < 32; ++lane) {
+      auto& call = *static_cast<MultiplyCall*>(members.calls[lane]);
+      for (int i = 0; i < Tile::kPerLane; ++i) visit(call, i, Tile::place(lane, i));
+    }
+  }
+
+  static void run(const Members& members) {
+    require_whole_warp(members);
+    Wide a[m][k], b[k][n], sums[m][n];
+    for_each<TileA>(members, [&](MultiplyCall& call, int i, Place at) {
+      a[at.row][at.column] = widened<T>(call.a->x[i]);
+    });
+    for_each<TileB>(members, [&](MultiplyCall& call, int i, Place at) {
+      b[at.row][at.column] = widened<T>(call.b->x[i]);
+    });
+    for_each<TileC>(members, [&](MultiplyCall& call, int i, Place at) {
+      sums[at.row][at.column] = static_cast<Wide>(call.c->x[i]);
+    });
+    multiply_add(a, b, sums);
+    for_each<TileC>(members, [&](MultiplyCall& call, int i, Place at) {
+      call.d->x[i] = narrowed<D>(sums[at.row][at.column], call.saturate);
+    });
+  }
+};
+
+template <int m, int n, int k, class D, class T, class C, class FragmentD, class FragmentA, class FragmentB,
+          class FragmentC>
+inline void multiply(FragmentD& d, const FragmentA& a, const FragmentB& b, const FragmentC& c, bool saturate,
+                     const Site& site) {
+  using Call = MultiplyCall<m, n, k, D, T, C, FragmentD, FragmentA, FragmentB, FragmentC>;
+  Call call{{site, kWholeWarp, &Call::run}, &d, &a, &b, &c, saturate};
+  meet_lanes(call);
+}
+
+}  // namespace npu::detail::wmma
+
+#endif  // NPU_DETAIL_WMMA_CALLS_H_

@@ -1,0 +1,93 @@
+// Warp matrices (nvcuda::wmma): fragments that the 32 lanes of a warp hold together, and their products. Same
+// names as in CUDA. On the simulated device plain loops do what tensor cores do; there are no 4-bit and 1-bit
+// fragments. Source: "Warp Matrix Functions", CUDA C++ Programming Guide.
+#ifndef NPU_MMA_H_
+#define NPU_MMA_H_
+
+#include "npu/detail/wmma_calls.h"
+#include "npu/detail/wmma_tile.h"
+#include "npu/sync.h"
+
+namespace nvcuda::wmma {
+
+enum layout_t { mem_row_major, mem_col_major };
+
+/// A lane's share of a matrix: m x k (matrix_a), k x n (matrix_b) or m x n (accumulator). Accumulators of one
+/// shape have the same mapping, whatever their type.
+template <class Use, int m, int n, int k, class T, class Layout = void>
+class fragment {
+  using Tile = npu::detail::wmma::FragmentTile<Use, m, n, k, T>;
+  static constexpr bool kIsSum = std::is_same_v<Use, accumulator>;
+  static_assert(kIsSum || std::is_same_v<Layout, row_major> || std::is_same_v<Layout, col_major>,
+                "matrix_a and matrix_b need a layout: row_major or col_major");
+  template <class Element>
+  static constexpr bool exists() {
+    if constexpr (kIsSum) return npu::detail::wmma::has_accumulator<Element, m, n, k>();
+    if constexpr (!kIsSum) return npu::detail::wmma::has_shape<Element>(m, n, k);
+  }
+  static_assert(exists<T>(), "CUDA has no fragment of this shape and type, or it is one of 4 bits or 1 bit");
+
+ public:
+  using element_type = T;
+  using storage_element_type = typename npu::detail::wmma::ElementOf<T>::Stored;
+  // As on NVIDIA's devices, operands of half have 16 elements, which may hold the lane's share several times.
+  static constexpr int num_elements = std::is_same_v<T, __half> && !kIsSum ? 16 : Tile::kPerLane;
+  static constexpr int num_storage_elements = num_elements;
+  storage_element_type x[num_elements];
+};
+
+/// Nearest value of 10 mantissa bits, ties away from zero.
+inline float __float_to_tf32(float value) {
+  auto bits = npu::detail::bits_as<std::uint32_t>(value);
+  if ((bits & 0x7f800000u) != 0x7f800000u) bits = (bits + 0x1000u) & 0xffffe000u;
+  return npu::detail::bits_as<float>(bits);
+}
+
+/// Sets every element to `value`. No lane waits.
+template <class Use, int m, int n, int k, class T, class Layout>
+inline void fill_fragment(fragment<Use, m, n, k, T, Layout>& f,
+                          const typename npu::detail::wmma::ElementOf<T>::Stored& value) {
+  for (auto& element : f.x) element = value;
+}
+
+// Waits for all lanes of the warp, then reads or writes the whole matrix, so that no lane can be ahead of the
+// others. ldm: elements from one row (row major) or column (column major) to the next. Errors: a warp without
+// its 32 lanes fails the launch.
+template <class Use, int m, int n, int k, class T, class Layout>
+inline void load_matrix_sync(fragment<Use, m, n, k, T, Layout>& f,
+                             const typename npu::detail::wmma::ElementOf<T>::Stored* pointer, unsigned ldm,
+                             NPU_SITE_PARAMS_) {
+  static_assert(!std::is_same_v<Use, accumulator>, "an accumulator is loaded with a layout_t");
+  npu::detail::wmma::load<npu::detail::wmma::FragmentTile<Use, m, n, k, T>>(
+      f, pointer, ldm, std::is_same_v<Layout, row_major>, {"load_matrix_sync", npu_file, npu_line});
+}
+template <int m, int n, int k, class T>
+inline void load_matrix_sync(fragment<accumulator, m, n, k, T>& f,
+                             const typename npu::detail::wmma::ElementOf<T>::Stored* pointer, unsigned ldm,
+                             layout_t layout, NPU_SITE_PARAMS_) {
+  npu::detail::wmma::load<npu::detail::wmma::FragmentTile<accumulator, m, n, k, T>>(
+      f, pointer, ldm, layout == mem_row_major, {"load_matrix_sync", npu_file, npu_line});
+}
+template <int m, int n, int k, class T>
+inline void store_matrix_sync(typename npu::detail::wmma::ElementOf<T>::Stored* pointer,
+                              const fragment<accumulator, m, n, k, T>& f, unsigned ldm, layout_t layout,
+                              NPU_SITE_PARAMS_) {
+  npu::detail::wmma::store<npu::detail::wmma::FragmentTile<accumulator, m, n, k, T>>(
+      f, pointer, ldm, layout == mem_row_major, {"store_matrix_sync", npu_file, npu_line});
+}
+
+/// d = a * b + c. Products of half, bfloat16 and tf32 are exact in float, sums are kept in float and rounded
+/// once; integers are exact. satf: integer sums stop at the ends of int, float ones become finite (NaN: 0). d
+/// and c may be the same. Waits for all lanes of the warp. Errors: a warp without its 32 lanes fails the
+/// launch.
+template <int m, int n, int k, class D, class TA, class LayoutA, class TB, class LayoutB, class C>
+inline void mma_sync(fragment<accumulator, m, n, k, D>& d, const fragment<matrix_a, m, n, k, TA, LayoutA>& a,
+                     const fragment<matrix_b, m, n, k, TB, LayoutB>& b,
+                     const fragment<accumulator, m, n, k, C>& c, bool satf = false, NPU_SITE_PARAMS_) {
+  static_assert(std::is_same_v<TA, TB>, "both operands have one type");
+  npu::detail::wmma::multiply<m, n, k, D, TA, C>(d, a, b, c, satf, {"mma_sync", npu_file, npu_line});
+}
+
+}  // namespace nvcuda::wmma
+
+#endif  // NPU_MMA_H_
