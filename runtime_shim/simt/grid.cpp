@@ -1,6 +1,5 @@
 #include "runtime_shim/simt/grid.h"
 
-#include <tbb/blocked_range.h>
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/partitioner.h>
@@ -12,6 +11,7 @@
 
 #include "acl/acl_sim.h"
 #include "npu/builtins.h"
+#include "runtime_shim/simt/block_queue.h"
 #include "runtime_shim/simt/failure.h"
 #include "runtime_shim/simt/order.h"
 #include "runtime_shim/simt/race_finder.h"
@@ -52,14 +52,10 @@ bool is_small(const detail::KernelCall& call) {
   return blocks == 1 || blocks * threads_per_block(call) <= small_grid(call);
 }
 
-// Blocks that a host thread takes at once: enough pieces that unequal blocks spread evenly, but pieces that
-// are worth a task. TBB's own choice, 64 pieces per worker, doubled the time of short kernels.
-long long blocks_per_task(const detail::KernelCall& call) {
-  constexpr long long kMostTasks = 8, kFewestTasks = 2;  // per worker
-  const long long blocks = block_count(call), workers = aclsimWorkerCount();
-  const long long worthwhile = 4 * small_grid(call) / threads_per_block(call);
-  const long long wanted = std::max(worthwhile, blocks / (kMostTasks * workers));
-  return std::max(1ll, std::min(wanted, blocks / (kFewestTasks * workers)));
+// Blocks that are worth taking at once. More than they need be: the vectorised loop of a kernel is longest
+// when neighbours run together.
+long long worthwhile_blocks(const detail::KernelCall& call) {
+  return small_grid(call) / threads_per_block(call);
 }
 
 // Blocks take turns in the order that NPU_SIM_ORDER asks for, too.
@@ -181,24 +177,22 @@ int run_grid(const detail::KernelCall& call) {
   if (is_small(call) || aclsimWorkerCount() == 1) return run_range(call, order, 0, count);
   std::atomic<int> error{0}, ranges{0};
   ranges.store(1, std::memory_order_release);
+  BlockQueue queue(count, aclsimWorkerCount(), worthwhile_blocks(call));
+  const auto serve = [&](int) {
+    // TBB orders all this already; `ranges` says so to ThreadSanitizer, which cannot look into TBB.
+    ranges.load(std::memory_order_acquire);
+    for (BlockRange range = queue.take(); !range.empty(); range = queue.take()) {
+      const int failed = run_range(call, order, range.begin, range.end);
+      if (failed == 0) continue;
+      int none = 0;
+      error.compare_exchange_strong(none, failed);
+      queue.stop();
+    }
+    ranges.fetch_add(1, std::memory_order_release);
+  };
   // Waiting for the other blocks happens outside of any block, so a host thread never holds two half-done
   // blocks.
-  arena().execute([&] {
-    tbb::parallel_for(
-        tbb::blocked_range<long long>(0, count, blocks_per_task(call)),
-        [&](const tbb::blocked_range<long long>& range) {
-          // TBB orders all this already; `ranges` says so to ThreadSanitizer, which cannot look
-          // into TBB.
-          ranges.load(std::memory_order_acquire);
-          if (error.load(std::memory_order_relaxed) != 0) return;
-          if (int failed = run_range(call, order, range.begin(), range.end())) {
-            int none = 0;
-            error.compare_exchange_strong(none, failed);
-          }
-          ranges.fetch_add(1, std::memory_order_release);
-        },
-        tbb::simple_partitioner());
-  });
+  arena().execute([&] { tbb::parallel_for(0, aclsimWorkerCount(), serve, tbb::simple_partitioner()); });
   ranges.load(std::memory_order_acquire);
   return error.load();
 }
