@@ -15,6 +15,7 @@ struct UsageError : std::runtime_error {
 enum class Language { kernel, cxx, c, link_input };
 enum class Goal {
   link,
+  run,
   compile,
   preprocess,
   dependencies,
@@ -46,6 +47,7 @@ struct Invocation {
   std::vector<std::string> kernel_defines;  // -D for kernel-language sources only
   std::vector<std::string> common_flags;    // for compiling and for linking: -f, -m, -g, -Xcompiler
   std::vector<std::string> link_flags;      // for the linker only: -L, -Xlinker, -shared
+  std::vector<std::string> run_arguments;   // for the program that -run starts
   std::vector<std::string> notes;           // what was mapped or dropped, and why; shown by -v
   bool verbose = false;
   bool dry_run = false;

@@ -26,6 +26,8 @@ constexpr OptionRule kOptions[] = {
     {"dlink", Takes::nothing, Action::goal_device_link, "",
      "there is nothing to link for a device: an empty object"},
     {"link", Takes::nothing, Action::goal_link, "", ""},
+    {"run", Takes::nothing, Action::goal_run, "", ""},
+    {"run-args", Takes::value, Action::run_arguments, "", ""},
     {"lib", Takes::nothing, Action::goal_library, "", ""},
     {"preprocess", Takes::nothing, Action::goal_preprocess, "", ""},
     {"E", Takes::nothing, Action::goal_preprocess, "", ""},

@@ -25,6 +25,7 @@ enum class Action {
   goal_version,
   goal_help,
   goal_link,
+  goal_run,
   compile_and_drop_device,  // -dc: -c, plus a macro
   relocatable,
   extended_lambda,
@@ -57,6 +58,7 @@ enum class Action {
   dependency_value,
   compile_value,
   link_value,
+  run_arguments,
 };
 
 /// One option of nvcc (or of npucxx itself), without its dashes: "-arch" and "--arch" are the same row.

@@ -131,6 +131,9 @@ class Parser {
       case Action::goal_assembly:
         set_goal(Goal::assembly);
         return true;
+      case Action::goal_run:
+        set_goal(Goal::run);
+        return true;
       case Action::goal_library:
         set_goal(Goal::library);
         return true;
@@ -198,6 +201,10 @@ class Parser {
         return true;
       case Action::link_value:
         add_pair(result_.link_flags, rule.host, value);
+        return true;
+      case Action::run_arguments:
+        for (const std::string& item : split_list(value))
+          for (const std::string& argument : split_words(item)) result_.run_arguments.push_back(argument);
         return true;
       case Action::linker_arguments:
         for (const std::string& item : split_list(value)) add_pair(result_.link_flags, "-Xlinker", item);

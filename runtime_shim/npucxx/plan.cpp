@@ -153,6 +153,22 @@ std::vector<Step> plan_link(const Invocation& invocation, const Layout& layout,
   return steps;
 }
 
+/// -run: one executable and no source is only started.
+std::vector<Step> plan_run(const Invocation& invocation, const Layout& layout, const Environment& environment) {
+  std::string program = invocation.output.empty() ? "a.out" : invocation.output;
+  std::vector<Step> steps;
+  bool executable = invocation.inputs.size() == 1 && !is_source(invocation.inputs[0]) &&
+                    base_name(invocation.inputs[0].text).find(".o") == std::string::npos;
+  if (executable)
+    program = invocation.inputs[0].text;
+  else
+    steps = plan_link(invocation, layout, environment);
+  Step start{{program.find('/') == std::string::npos ? "./" + program : program}};
+  append(start.arguments, invocation.run_arguments);
+  steps.push_back(std::move(start));
+  return steps;
+}
+
 std::vector<Step> plan_library(const Invocation& invocation, const Layout& layout,
                                const Environment& environment) {
   std::vector<Step> steps;
@@ -175,6 +191,8 @@ std::vector<Step> plan(const Invocation& invocation, const Layout& layout, const
   switch (invocation.goal) {
     case Goal::link:
       return plan_link(invocation, layout, environment);
+    case Goal::run:
+      return plan_run(invocation, layout, environment);
     case Goal::compile:
       return plan_each(invocation, {"-c"}, ".o", layout, environment);
     case Goal::preprocess:

@@ -129,6 +129,12 @@ void plan_includes(Planner& planner) {
     bool known = may_change && find_target(planner.rules, include.name, directive);
     std::string_view text = planner.text(include.place);
     bool plain = text.size() == include.name.size() + 2 && text.substr(1, include.name.size()) == include.name;
+    bool respelled = !plain && include.resolved == IncludeUse::Resolved::user && text.size() == include.name.size() + 2;
+    if (respelled) {  // see header_respelled
+      planner.start_group();
+      planner.replace(include.place, text.front() + include.name + text.back(), include.name);
+      continue;
+    }
     if (known && !plain) {
       planner.refuse(id::symbol_not_edited, include.place, {include.name, "the header is named through a macro"});
       continue;

@@ -4,6 +4,8 @@
 #include <filesystem>
 #include <string_view>
 
+#include "tool/facts/include_spelling.h"
+
 namespace migrate {
 namespace {
 
@@ -14,9 +16,9 @@ std::string parent(const std::string& path) {
 
 std::string base_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
-std::string below(const std::string& folder, const std::string& name) {
-  return std::filesystem::path(folder + "/" + name).lexically_normal().string();
-}
+std::string normal(const std::string& path) { return std::filesystem::path(path).lexically_normal().string(); }
+
+std::string below(const std::string& folder, const std::string& name) { return normal(folder + "/" + name); }
 
 /// A header of the C or C++ library, which a file of the same name elsewhere must not hide.
 bool is_standard(const FileSystem& files, const std::string& name) {
@@ -31,31 +33,26 @@ bool is_standard(const FileSystem& files, const std::string& name) {
   return kC.count(name) > 0 || files.kind("/usr/include/" + name) == FileKind::regular;
 }
 
+/// Whether `name` is all of `path` behind one of its slashes.
+bool ends_in(const std::string& path, const std::string& name) {
+  return path.size() > name.size() + 1 && path[path.size() - name.size() - 1] == '/' &&
+         path.compare(path.size() - name.size(), name.size(), name) == 0;
+}
+
 size_t common_prefix(const std::string& a, const std::string& b) {
   size_t n = 0;
   while (n < a.size() && n < b.size() && a[n] == b[n]) ++n;
   return n;
 }
 
-/// The names of `#include` lines; comments are not understood, which costs a needless look-up at worst.
-template <class Add>
-void scan_includes(std::string_view text, Add add) {
-  for (size_t hash = text.find('#'); hash != std::string_view::npos; hash = text.find('#', hash + 1)) {
-    size_t at = text.find_first_not_of(" \t", hash + 1);
-    if (at == std::string_view::npos || text.substr(at, 7) != "include") continue;
-    at = text.find_first_not_of(" \t", at + 7);
-    if (at == std::string_view::npos || (text[at] != '"' && text[at] != '<')) continue;
-    size_t end = text.find_first_of(text[at] == '"' ? "\"\n" : ">\n", at + 1);
-    if (end == std::string_view::npos || text[end] == '\n' || end == at + 1) continue;
-    add(std::string(text.substr(at + 1, end - at - 1)), text[at] == '"');
-  }
-}
-
 }  // namespace
 
 IncludeFolders::IncludeFolders(const FileSystem& files, const std::vector<std::string>& sources)
     : files_(files) {
-  for (const std::string& source : sources) by_base_name_[base_name(source)].push_back(source);
+  for (const std::string& source : sources) {
+    by_base_name_[fold_file_name(base_name(source))].push_back(source);
+    by_folded_path_.emplace(fold_file_name(normal(source)), source);
+  }
 }
 
 const std::vector<IncludeFolders::Include>& IncludeFolders::includes_of(const std::string& file) {
@@ -63,24 +60,27 @@ const std::vector<IncludeFolders::Include>& IncludeFolders::includes_of(const st
   if (!is_new) return known->second;
   auto text = files_.read(file);
   if (!text) return known->second;
-  scan_includes(*text, [&](std::string name, bool quoted) {
-    known->second.push_back({std::move(name), quoted});
-  });
+  for (const IncludeName& include : scan_include_names(*text))
+    known->second.push_back({std::string(include.name), include.quoted});
   return known->second;
 }
 
 // The listed file that ends in `name` and shares most of its path with the includer; the shorter path of two.
 std::string IncludeFolders::nearest(const std::string& includer, const std::string& name) const {
-  auto candidates = by_base_name_.find(base_name(name));
+  std::string folded = fold_file_name(name);
+  auto candidates = by_base_name_.find(base_name(folded));
   if (candidates == by_base_name_.end()) return "";
   std::string best;
+  bool best_is_exact = false;
   for (const std::string& candidate : candidates->second) {
-    bool ends = candidate.size() > name.size() + 1 && candidate[candidate.size() - name.size() - 1] == '/' &&
-                candidate.compare(candidate.size() - name.size(), name.size(), name) == 0;
-    if (!ends) continue;
+    if (!ends_in(fold_file_name(candidate), folded)) continue;
+    bool exact = ends_in(candidate, name);
     size_t mine = common_prefix(candidate, includer), other = common_prefix(best, includer);
-    bool better = best.empty() || mine > other || (mine == other && candidate.size() < best.size());
-    if (better) best = candidate;
+    bool nearer = mine > other || (mine == other && candidate.size() < best.size());
+    if (best.empty() || (exact && !best_is_exact) || (exact == best_is_exact && nearer)) {
+      best = candidate;
+      best_is_exact = exact;
+    }
   }
   return best;
 }
@@ -104,7 +104,15 @@ std::string IncludeFolders::find(const std::string& includer, const Include& inc
     std::string candidate = below(folder, include.name);
     if (files_.kind(candidate) == FileKind::regular) return candidate;
   }
-  return "";
+  if (is_standard(files_, include.name)) return "";
+  std::string found = include.quoted ? ignoring_case(beside) : "";
+  for (size_t i = 0; found.empty() && i < folders.size(); ++i) found = ignoring_case(below(folders[i], include.name));
+  return found;
+}
+
+std::string IncludeFolders::ignoring_case(const std::string& path) const {
+  auto found = by_folded_path_.find(normal(fold_file_name(path)));  // in this order: "a\\..\\b" is "b"
+  return found == by_folded_path_.end() ? "" : found->second;
 }
 
 std::vector<std::string> IncludeFolders::guess(const std::string& file,
@@ -120,10 +128,8 @@ std::vector<std::string> IncludeFolders::guess(const std::string& file,
       if (found.empty() && include.name[0] != '/' && !is_standard(files_, include.name)) {
         found = nearest(includer, include.name);
         if (found.empty() && include.quoted) found = above(includer, include.name);
-        std::string suffix = "/" + include.name;
-        bool plain = found.size() > suffix.size() &&
-                     found.compare(found.size() - suffix.size(), suffix.size(), suffix) == 0;
-        if (plain) folders.push_back(found.substr(0, found.size() - suffix.size()));
+        bool plain = ends_in(fold_file_name(found), fold_file_name(include.name));
+        if (plain) folders.push_back(found.substr(0, found.size() - include.name.size() - 1));
       }
       if (!found.empty() && seen.insert(found).second) open.push_back(found);
     }

@@ -10,7 +10,7 @@ namespace migrate {
 
 /// Guesses include folders where no build says them: for each `#include "a/b.h"` that is not found beside its
 /// includer, the nearest file below the given roots (or below a folder above the includer) whose path ends in
-/// "a/b.h". Reads each file once. Cost: O(files listed + text of the files reached).
+/// "a/b.h". Names may be spelled as Windows finds them ("A\b.h"). Reads each file once. Cost: O(files listed + text of the files reached).
 class IncludeFolders {
  public:
   /// `sources`: all files below the roots the user gave.
@@ -30,9 +30,11 @@ class IncludeFolders {
                    const std::vector<std::string>& folders);
   std::string nearest(const std::string& includer, const std::string& name) const;
   std::string above(const std::string& includer, const std::string& name) const;
+  std::string ignoring_case(const std::string& path) const;
 
   const FileSystem& files_;
-  std::map<std::string, std::vector<std::string>> by_base_name_;
+  std::map<std::string, std::vector<std::string>> by_base_name_;  ///< keys folded, see fold_file_name
+  std::map<std::string, std::string> by_folded_path_;
   std::map<std::string, std::vector<Include>> includes_;
 };
 

@@ -38,11 +38,12 @@ bool is_telling(const RuleSet& rules, const SymbolEntry* entry, std::string_view
 }
 
 /// A member of an object, or of a namespace or class, that we know nothing of: hardly one of the family.
-bool belongs_to_another(const TokenFile& tokens, size_t index) {
+bool belongs_to_another(const RuleSet& rules, const TokenFile& tokens, size_t index) {
   if (index == 0) return false;
   auto before = tokens[index - 1].kind;
   if (before == tok::period || before == tok::arrow) return true;
-  return before == tok::coloncolon && index > 1 && tokens.is(index - 2, tok::raw_identifier);
+  bool qualified = before == tok::coloncolon && index > 1 && tokens.is(index - 2, tok::raw_identifier);
+  return qualified && !rules.find(tokens.text(index - 2));  // cudaMemcpyKind::cudaMemcpyHostToDevice is ours
 }
 
 /// Whether the tokens around an unparsed name say that it is declared there: `#define X`, `int x = 1`,
@@ -134,7 +135,7 @@ void collect_file(Unit& unit, uint32_t file) {
     if (!is_telling(unit.rules, entry, name)) continue;
     if (!entry && is_condition_or_include(tokens.directive_of(i))) continue;
     if (tokens.directive_of(i) && tokens.directive_of(i)->keyword == "include") continue;
-    if (belongs_to_another(tokens, i)) continue;
+    if (belongs_to_another(unit.rules, tokens, i)) continue;
     add_use(unit, file, i, kind_of(entry), std::string(name));
   }
 }

@@ -7,7 +7,9 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "tool/base/hash.h"
+#include "tool/facts/include_spelling.h"
 #include "tool/facts/launch_spelling.h"
+#include "tool/facts/parse_request.h"
 
 namespace migrate {
 namespace vfs = llvm::vfs;
@@ -64,6 +66,8 @@ UserFiles::UserFiles(const ParseJob& job, std::vector<std::string> roots,
   std::stable_sort(roots_.begin(), roots_.end(), [](const Root& a, const Root& b) {
     return a.absolute.size() > b.absolute.size();  // the innermost root names a file
   });
+  for (const ValueOption& option : value_options(job.arguments, {"-iquote", "-I"}))
+    include_folders_.push_back(absolute_path(option.value, working_directory_));
 }
 
 std::optional<std::string> UserFiles::name_of(const std::string& name, const std::string& real) const {
@@ -152,12 +156,20 @@ class RespellingFileSystem : public vfs::ProxyFileSystem {
     auto buffer = (*file)->getBuffer(name, -1, true, /*IsVolatile=*/false);
     if (!buffer) return buffer.getError();
     std::string text = (*buffer)->getBuffer().str();
-    auto respelled = respell_launches(text);
-    if (respelled) user_files_.originals[name.str()] = text;
-    return std::unique_ptr<vfs::File>(new TextFile(*status, respelled ? *respelled : std::move(text)));
+    std::string parsed = respell(name.str(), text);
+    if (parsed != text) user_files_.originals[name.str()] = std::move(text);
+    return std::unique_ptr<vfs::File>(new TextFile(*status, std::move(parsed)));
   }
 
  private:
+  std::string respell(const std::string& name, const std::string& text) {
+    std::string folder = path::parent_path(name).str();
+    auto included = respell_includes(text, folder.empty() ? "." : folder, user_files_.include_folders(),
+                                     getUnderlyingFS());
+    const std::string& parsed = included ? *included : text;
+    return respell_launches(parsed).value_or(parsed);
+  }
+
   UserFiles& user_files_;
 };
 

@@ -22,7 +22,10 @@ class UserFiles {
   /// nothing when it is not the user's. The main file always is.
   std::optional<std::string> name_of(const std::string& name, const std::string& real_path) const;
   const std::string& main_path() const { return main_absolute_; }
-  /// The bytes of a file whose launch brackets were respelled for the parser (see respell_launches).
+  /// The folders that the job gives with -I, absolute.
+  const std::vector<std::string>& include_folders() const { return include_folders_; }
+  /// The bytes of a file whose launch brackets or includes were respelled for the parser (see respell_launches,
+  /// respell_includes).
   std::map<std::string, std::string> originals;
 
  private:
@@ -32,6 +35,7 @@ class UserFiles {
   std::string working_directory_;
   std::string main_given_, main_absolute_;
   std::vector<Root> roots_;
+  std::vector<std::string> include_folders_;
 };
 
 /// The disk, overlaid by `headers` below kVirtualDirectory and by `overlay` (absolute paths).

@@ -15,6 +15,7 @@ inline constexpr const char* symbol_unknown = "MIG1005";      // symbol
 inline constexpr const char* header_replaced = "MIG1010";     // header, target header
 inline constexpr const char* header_unsupported = "MIG1011";  // header, what to do instead
 inline constexpr const char* header_unknown = "MIG1012";      // header
+inline constexpr const char* header_respelled = "MIG1013";    // header, as it is spelled on the disk
 inline constexpr const char* symbol_not_edited = "MIG1020";   // symbol, why no safe edit exists
 inline constexpr const char* edits_conflict = "MIG1021";      // symbol, the other edit
 inline constexpr const char* symbol_left = "MIG1022";         // symbol: found in the output by the token scan

@@ -34,6 +34,20 @@ Support support_of(const Rule& rule) {
   return replaced ? Support::full : rule.support;
 }
 
+/// The program's own header, which it names as Windows would find it.
+void match_own_header(const ProgramFacts& facts, const IncludeUse& include, const Sources& sources,
+                      std::vector<Finding>& out) {
+  const std::string& text = facts.files[include.place.file].text;
+  Range range = include.place.range;
+  if (range.end - range.begin != include.name.size() + 2) return;  // named through a macro
+  std::string spelled = text.substr(range.begin + 1, include.name.size());
+  if (spelled == include.name) return;
+  Finding finding = make_finding(id::header_respelled, {spelled, include.name});
+  finding.symbol = spelled;
+  finding.support = Support::full;
+  out.push_back(place_finding(std::move(finding), sources, include.place));
+}
+
 /// "cudnn_frontend.h" and "cuda/std/atomic" look like CUDA's; "mpi.h" does not.
 bool looks_like_cuda_header(const RuleSet& rules, const std::string& name) {
   size_t slash = name.find_last_of('/');
@@ -49,7 +63,10 @@ void match_includes(const ProgramFacts& facts, const RuleSet& rules, const Sourc
                     std::vector<Finding>& out) {
   FileContexts compiled(facts, sources, false), alone(facts, sources, true);
   for (const IncludeUse& include : facts.includes) {
-    if (include.resolved == IncludeUse::Resolved::user) continue;
+    if (include.resolved == IncludeUse::Resolved::user) {
+      match_own_header(facts, include, sources, out);
+      continue;
+    }
     const Rule* rule = rules.find_header(include.name);
     bool missing = include.resolved == IncludeUse::Resolved::missing;
     if (!rule && !missing) continue;

@@ -242,6 +242,16 @@ TEST(Link, DeviceLinkMakesAnEmptyObject) {
   EXPECT_THAT(only_command("--device-link a.o"), HasSubstr("-o a_dlink.o"));
 }
 
+TEST(Link, RunStartsWhatItLinked) {
+  std::vector<std::string> steps = commands("-run a.cu --run-args '-n 3,x'");
+  ASSERT_EQ(steps.size(), 3u);
+  EXPECT_THAT(steps[1], HasSubstr("-o a.out"));
+  EXPECT_EQ(steps[2], "./a.out -n 3 x");
+  EXPECT_EQ(commands("--run -rdc=true a.o b.o -o bin/app")[1], "bin/app");
+  EXPECT_EQ(only_command("-run app -run-args=1"), "./app 1");
+  EXPECT_EQ(error_of("-run"), "no input file given");
+}
+
 TEST(Link, StaticLibrary) {
   std::vector<std::string> steps = commands("-lib a.cu b.o -o liba.a");
   ASSERT_EQ(steps.size(), 2u);

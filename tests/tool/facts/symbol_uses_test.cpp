@@ -156,6 +156,11 @@ TEST(SymbolUses, AfterErrors) {
   expect_uses("void f( { \n void g(void* p) { @cudaFree(p); }\n");
 }
 
+TEST(SymbolUses, EnumeratorsBehindTheirTypeWhereTheParserWasLost) {
+  EXPECT_THAT(uses_in("#include \"missing.h\"\nvoid T::f() { cudaError_t::cudaSuccess; Other::cudaSuccess; }"),
+              ElementsAre("type cudaError_t tokens", "enumerator cudaSuccess tokens"));
+}
+
 TEST(SymbolUses, OwnDeclarationOfAnApiFunctionIsAUse) {
   expect_uses("extern \"C\" @cudaError_t @cudaFree(void*);\nvoid f(void* p) { @cudaFree(p); }");
 }

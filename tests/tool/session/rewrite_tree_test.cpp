@@ -111,6 +111,28 @@ TEST_F(RewriteTree, AnOutputInsideTheInputIsNotInput) {
   for (const ChangedFile& file : again.changed) EXPECT_THAT(file.path, ::testing::Not(HasSubstr("/out/")));
 }
 
+TEST_F(RewriteTree, IncludesAreSpelledAsTheFilesAreOnTheDisk) {
+  const std::string body = "float twice(float x) { float* p; cudaMalloc(&p, 4); return factor() * x; }\n";
+  put("src/Ops/Twice.cu", "#include \"..\\INC\\Factor.H\"\r\n#include \"local.h\"\r\n#include \"String.h\"\n" + body);
+  put("src/Ops/Local.h", "#include \"Deeper.h\"\n");
+  put("src/inc/factor.h", "inline float factor() { return 2; }\n");
+  put("include/deep/deeper.h", "#pragma once\n");
+  put("src/Ops/same.h", "");
+  put("src/Ops/SAME.h", "");
+  put("src/Ops/two.cu", "#include \"Same.h\"\nvoid* p() { void* q; cudaMalloc(&q, 4); return q; }\n");
+  RewriteOptions o = options();
+  o.output_directory = root_ + "-out";
+  RewriteResult result = run(o);
+  Tree after = tree(o.output_directory);
+  EXPECT_THAT(after["src/Ops/Twice.cu"],
+              HasSubstr("#include \"../inc/factor.h\"\r\n#include \"Local.h\"\r\n#include \"String.h\"\nfloat twice"));
+  EXPECT_THAT(after["src/Ops/Twice.cu"], HasSubstr("npuMalloc(&p, 4)"));
+  EXPECT_EQ(after["src/Ops/Local.h"], "#include \"deeper.h\"\n");
+  EXPECT_THAT(after["src/Ops/two.cu"], HasSubstr("#include \"Same.h\""));  // two files would fit
+  EXPECT_EQ(messages(result.verification) + messages(result.refusals), "");
+  fs::remove_all(o.output_directory);
+}
+
 TEST_F(RewriteTree, SwitchesOfTheBuildAreNoLeftovers) {
   std::ofstream(root_ + "/src/main.cu", std::ios::app)
       << "#if defined(NCCL_ON_MARS)\n#elif NCCL_MARS_LEVEL > 2\n#endif\n#define LATER(x) NCCL_MARS_CALL(x)\n";
