@@ -12,6 +12,8 @@
 #include <cmath>
 #include <type_traits>
 
+#include "npu/detail/vector_math.h"
+
 #define NPU_C_MATH_ extern "C" inline
 
 // A function of double: its float form with suffix f, the float overload, and integers as double.
