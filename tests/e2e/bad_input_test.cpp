@@ -1,6 +1,7 @@
 // Bad input from a user's side: the right exit code, one clear line that names the file, inputs untouched.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include "tests/e2e/cli_harness.h"
 
@@ -16,11 +17,14 @@ const std::string kGood =
     "#include <cuda_runtime.h>\n__global__ void k(float* x) { x[threadIdx.x] = 1; }\n"
     "int main() { float* p; cudaMalloc(&p, 128); k<<<1, 32>>>(p); return cudaFree(p); }\n";
 
-/// Runs the command and checks the exit code, that some line of the output matches, and that the inputs are as before.
-void expect_refusal(const Tree& files, std::vector<std::string> arguments, int exit_code, const std::string& line) {
+/// Runs the command and checks the exit code, that some line of the output matches, and that the inputs are
+/// as before.
+void expect_refusal(const Tree& files, std::vector<std::string> arguments, int exit_code,
+                    const std::string& line) {
   CliProject project(files);
   for (std::string& argument : arguments)
-    if (const size_t at = argument.find("ROOT"); at != std::string::npos) argument.replace(at, 4, project.root());
+    if (const size_t at = argument.find("ROOT"); at != std::string::npos)
+      argument.replace(at, 4, project.root());
   const ProcessResult result = project.migrate(arguments);
   EXPECT_EQ(result.exit_code, exit_code) << result.out << result.err;
   EXPECT_THAT(result.out + result.err, ContainsRegex(line));
@@ -43,7 +47,9 @@ TEST(BadInput, MissingOwnHeaderIsNamedAndTheRestIsAnalysed) {
 }
 
 TEST(BadInput, BinaryFileNamedCu) {
-  std::string junk = "\x7f" "ELF";
+  std::string junk =
+      "\x7f"
+      "ELF";
   for (int i = 0; i < 4000; ++i) junk += static_cast<char>(i * 37);
   expect_refusal({{"junk.cu", junk}}, {"analyze"}, 3, "junk\\.cu.*not a text file");
   expect_refusal({{"junk.cu", junk}}, {"rewrite", "-o", "ROOT/out"}, 3, "junk\\.cu.*not a text file");
@@ -61,14 +67,66 @@ TEST(BadInput, OneBadFileDoesNotSpoilTheOthers) {
 
 TEST(BadInput, RulesWithWrongTypes) {
   const Tree files = {{"main.cu", kGood},
-                      {"rules/mine.json", "{\n  \"library\": \"mine\",\n  \"rules\": [\n"
-                                          "    {\"kind\": \"function\", \"name\": 17}\n  ]\n}\n"}};
+                      {"rules/mine.json",
+                       "{\n  \"library\": \"mine\",\n  \"rules\": [\n"
+                       "    {\"kind\": \"function\", \"name\": 17}\n  ]\n}\n"}};
   expect_refusal(files, {"analyze", "--rules", "rules", "main.cu"}, 1, "mine\\.json:4");
 }
 
 TEST(BadInput, RulesThatAreNotJson) {
   const Tree files = {{"main.cu", kGood}, {"rules/mine.json", "{\n  \"library\": oops\n}\n"}};
   expect_refusal(files, {"rewrite", "--in-place", "--rules", "rules", "main.cu"}, 1, "mine\\.json:2");
+}
+
+TEST(BadInput, WhatIsNoFileIsNamed) {
+  CliProject project({{"good.cu", "#include \"pipe.h\"\n" + kGood}});
+  auto at = [&](const char* name) { return project.project() + "/" + name; };
+  for (const char* name : {"dangling.cu", "own.h", "CMakeLists.txt"})
+    std::filesystem::create_symlink("nowhere", at(name));
+  std::filesystem::create_symlink("loop.cu", at("loop.cu"));
+  for (const char* name : {"pipe.cu", "pipe.h", "alone.cuh"}) ASSERT_EQ(::mkfifo(at(name).c_str(), 0600), 0);
+  const ProcessResult result = project.migrate({"analyze", "--report", "json=" + project.root() + "/r.json"});
+  EXPECT_EQ(result.exit_code, 3) << result.out << result.err;
+  for (const char* line : {"dangling\\.cu:1.*\n.*No such file", "loop\\.cu:1.*\n.*symbolic links",
+                           "pipe\\.cu:1.*\n.*not a regular file", "own\\.h:1.*\n.*No such file",
+                           "alone\\.cuh:1.*\n.*not a regular file", "CMakeLists\\.txt:1.*\n.*CMakeLists"})
+    EXPECT_THAT(result.out, ContainsRegex(line));
+  EXPECT_THAT(result.out, HasSubstr("pipe.h")) << "the header that is missing";
+  EXPECT_THAT(result.out, HasSubstr("cuda_runtime ")) << "good.cu is analysed all the same";
+  EXPECT_EQ(project.migrate({"rewrite", "-o", project.root() + "/out"}).exit_code, 3);
+  EXPECT_THAT(e2e::read_tree(project.root() + "/out").at("good.cu"), HasSubstr("npuMalloc"));
+}
+
+// Libtorch without Python's headers, for one: nothing of it is the program's fault.
+TEST(BadInput, HeaderOfOtherPeopleLacksOneOfItsOwn) {
+  CliProject project({{"main.cu", "#include <other/ext.h>\n" + kGood +
+                                      "other::Object* made() { return other::make(); }\n"}});
+  e2e::write_tree(
+      project.root() + "/include/other",
+      {{"ext.h", "#include <Interpreter.h>\n#include \"rest.h\"\nnamespace other { Object* make(); }\n"},
+       {"rest.h", "struct Rest { interpreter::Lock lock; int size() { return lock.count(); } };\n"}});
+  const std::string folder = project.root() + "/include", report = project.root() + "/csv";
+  const ProcessResult seen =
+      project.migrate({"analyze", "-I", folder, "--report", "csv=" + report, "--no-cache"});
+  EXPECT_THAT(seen.out, HasSubstr("where a header is missing: Interpreter.h"));
+  EXPECT_THAT(e2e::read_tree(report).at("dependencies.csv"), HasSubstr("Interpreter.h (other/ext.h)"));
+  EXPECT_EQ(project.migrate({"analyze", "-I", folder, "--fail-on", "parse-error"}).exit_code, 2)
+      << "own code is doubtful";
+  const ProcessResult written = project.migrate({"rewrite", "-I", folder, "-o", project.root() + "/out"});
+  EXPECT_EQ(written.exit_code, 0) << written.out << written.err;
+  EXPECT_THAT(written.out, HasSubstr("verified"));
+  EXPECT_THAT(written.out, HasSubstr("so not checked: Interpreter.h"));
+}
+
+TEST(BadInput, ErrorsInCompleteHeadersOfOtherPeopleStillCount) {
+  CliProject project({{"main.cu", "#include <other/pick.h>\n" + kGood +
+                                      "int picked() { return other::pick(cudaSuccess); }\n"}});
+  e2e::write_tree(
+      project.root() + "/include/other",
+      {{"pick.h", "namespace other { template <class T> int pick(T t) { return t.wrong_for_it(); } }\n"}});
+  const ProcessResult written =
+      project.migrate({"rewrite", "-I", project.root() + "/include", "-o", project.root() + "/out"});
+  EXPECT_EQ(written.exit_code, 2) << written.out << written.err;
 }
 
 TEST(BadInput, PathThatDoesNotExist) {

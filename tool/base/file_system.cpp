@@ -127,7 +127,7 @@ class DiskFileSystem : public FileSystem {
       std::error_code ignored;
       if (it->is_directory(ignored) && (is_hidden(it->path()) || it->is_symlink(ignored))) {
         it.disable_recursion_pending();
-      } else if (it->is_regular_file(ignored)) {
+      } else if (!it->is_directory(ignored)) {
         found.push_back(it->path().string());
       }
       std::string here = it->path().string();

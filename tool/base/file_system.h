@@ -25,8 +25,8 @@ class FileSystem {
   virtual Status rename(const std::string& from, const std::string& to) = 0;
   virtual Status make_directories(const std::string& path) = 0;
   virtual FileKind kind(const std::string& path) const = 0;
-  /// All regular files below `directory`, sorted; symbolic links to directories are not followed.
-  /// Hidden directories (".git", ".migrate") are skipped.
+  /// All files below `directory`, sorted; symbolic links to directories are not followed. Pipes, devices and links to
+  /// nothing are among them: to read one is an error that names it. Hidden directories (".git", ".migrate") are skipped.
   virtual Result<std::vector<std::string>> list_recursive(const std::string& directory) const = 0;
 };
 

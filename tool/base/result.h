@@ -6,8 +6,14 @@
 
 namespace migrate {
 
+/// `text` with control characters written as `\n`, `\t`, `\x1b`: what a file or a name holds breaks no line and commands no
+/// terminal.
+std::string one_line(std::string text);
+
 /// Why an operation failed, as one line for a person: "FILE:LINE: what; what to do".
 struct Error {
+  Error() = default;
+  Error(std::string text) : message(one_line(std::move(text))) {}  // NOLINT: implicit by design
   std::string message;
 };
 

@@ -122,6 +122,7 @@ void plan_needed(Planner& planner, const std::map<uint32_t, std::map<Range, Dire
 void plan_includes(Planner& planner) {
   std::map<uint32_t, std::map<Range, Directive>> files;
   for (const IncludeUse& include : planner.facts.includes) {
+    if (!include.wanted_by.empty()) continue;  // written in a header of other people
     Directive directive{include.place.range, include.name, include.name};
     // The program's own header changes only where a rule given with --rules says so.
     const Rule* rule = planner.rules.find_header(include.name);

@@ -48,6 +48,9 @@ struct IncludeUse {
   enum class Resolved { virtual_header, user, system, missing } resolved = Resolved::system;
   std::string path;      ///< resolved == user: the file
   Certainty certainty = Certainty::parsed;
+  /// Not empty: the user includes, at this place, a header of other people that wants `name`, which is missing, in this
+  /// file of theirs.
+  std::string wanted_by;
 };
 
 /// A reference to a function that may have to receive the builtins as parameters.

@@ -29,8 +29,8 @@ void fields(V& v, SymbolUse& x) {
 }
 template <class V>
 void fields(V& v, IncludeUse& x) {
-  auto& [name, place, resolved, path, certainty] = x;
-  v(name, place, resolved, path, certainty);
+  auto& [name, place, resolved, path, certainty, wanted_by] = x;
+  v(name, place, resolved, path, certainty, wanted_by);
 }
 template <class V>
 void fields(V& v, FunctionRef& x) {

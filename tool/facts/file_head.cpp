@@ -99,6 +99,8 @@ struct HeadReader::Walk {
 const FileHead* HeadReader::head(const std::string& path) {
   auto [known, is_new] = heads_.try_emplace(path);
   if (is_new) {
+    bool is_file = llvm::sys::fs::is_regular_file(path);  // a pipe would be waited for
+    if (!is_file) return nullptr;
     auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
     if (buffer) known->second = file_head((*buffer)->getBuffer().str());
   }

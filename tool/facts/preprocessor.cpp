@@ -44,6 +44,13 @@ IncludeUse::Resolved resolved(bool found, bool is_virtual, bool is_user) {
   return is_user ? IncludeUse::Resolved::user : IncludeUse::Resolved::system;
 }
 
+/// "torch/csrc/python_headers.h" of "/usr/include/torch/csrc/python_headers.h": the same on every machine.
+std::string name_below_include(llvm::StringRef path) {
+  constexpr llvm::StringLiteral kInclude = "/include/";
+  size_t at = path.rfind(kInclude);
+  return (at == llvm::StringRef::npos ? path.substr(path.rfind('/') + 1) : path.substr(at + kInclude.size())).str();
+}
+
 }  // namespace
 
 void PreprocessorLog::InclusionDirective(clang::SourceLocation hash, const clang::Token&,
@@ -51,6 +58,7 @@ void PreprocessorLog::InclusionDirective(clang::SourceLocation hash, const clang
                                          clang::OptionalFileEntryRef file, llvm::StringRef, llvm::StringRef,
                                          const clang::Module*, bool, clang::SrcMgr::CharacteristicKind) {
   auto begin = unit_.index.spot(hash);
+  if (!begin && !file) add_wanted(name, hash);
   if (!begin) return;
   clang::SourceManager& sources = unit_.index.manager();
   IncludeUse use;
@@ -67,9 +75,32 @@ void PreprocessorLog::InclusionDirective(clang::SourceLocation hash, const clang
   auto user = file && !is_virtual ? unit_.index.name_of(*file) : std::nullopt;
   use.resolved = resolved(file.has_value(), is_virtual, user.has_value());
   if (user) use.path = *user;
+  add(std::move(use));
+}
+
+void PreprocessorLog::add(IncludeUse use) {
   auto same = [&](const IncludeUse& known) { return known.place == use.place && known.name == use.name; };
   auto& all = unit_.facts.includes;
   if (std::none_of(all.begin(), all.end(), same)) all.push_back(std::move(use));
+}
+
+// A header of other people lacks one of its own: what it declares is incomplete, through no fault of the program.
+void PreprocessorLog::add_wanted(llvm::StringRef name, clang::SourceLocation hash) {
+  clang::SourceManager& sources = unit_.index.manager();
+  clang::PresumedLoc where = sources.getPresumedLoc(hash);
+  if (where.isInvalid() || llvm::StringRef(where.getFilename()).starts_with(kVirtualDirectory)) return;
+  std::optional<Spot> spot;
+  for (auto at = hash; at.isValid() && !spot;) {
+    at = sources.getIncludeLoc(sources.getFileID(at));
+    spot = unit_.index.spot(at);
+  }
+  if (!spot) return;
+  IncludeUse use;
+  use.name = name.str();
+  use.place = unit_.index.token_place(*spot);
+  use.resolved = IncludeUse::Resolved::missing;
+  use.wanted_by = name_below_include(where.getFilename());
+  add(std::move(use));
 }
 
 void PreprocessorLog::MacroDefined(const clang::Token& name, const clang::MacroDirective* directive) {

@@ -47,6 +47,8 @@ class PreprocessorLog : public clang::PPCallbacks {
   std::vector<Place> inactive_regions() const;
 
  private:
+  void add(IncludeUse use);
+  void add_wanted(llvm::StringRef name, clang::SourceLocation hash);
   void use_macro(const clang::Token& name, const clang::MacroInfo* macro);
 
   Unit& unit_;

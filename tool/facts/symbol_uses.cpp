@@ -62,7 +62,9 @@ std::optional<Symbol> SymbolUses::look_up(const clang::NamedDecl& declaration, b
     return is_of_user_rules(entry) ? std::optional(Symbol{name, entry}) : std::nullopt;
   }
   // Declared by a system or third-party header. printf and expf mean something to us on the device only.
-  bool looks = unit_.rules.looks_like_cuda(first.getName());
+  // A class that no rule knows has members of its own: `caffe::Caffe::curand_generator`.
+  bool of_class = !entry && first.isCXXClassMember();
+  bool looks = !of_class && unit_.rules.looks_like_cuda(first.getName());
   if (looks) return Symbol{name, entry};
   if (entry && (in_device_code || name.find("::") != std::string::npos)) return Symbol{name, entry};
   return std::nullopt;

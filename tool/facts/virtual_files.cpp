@@ -179,11 +179,28 @@ void add_file(vfs::InMemoryFileSystem& memory, const std::string& name, const st
 
 }  // namespace
 
+namespace {
+
+/// The disk, where to open a pipe or a device as a header fails at once: one that nobody writes to would be waited for.
+class FilesOnly : public vfs::ProxyFileSystem {
+ public:
+  explicit FilesOnly(llvm::IntrusiveRefCntPtr<vfs::FileSystem> below) : ProxyFileSystem(std::move(below)) {}
+
+  llvm::ErrorOr<std::unique_ptr<vfs::File>> openFileForRead(const llvm::Twine& name) override {
+    auto found = getUnderlyingFS().status(name);
+    if (!found) return found.getError();
+    if (!found->isRegularFile() && !found->isDirectory()) return std::make_error_code(std::errc::no_such_file_or_directory);
+    return getUnderlyingFS().openFileForRead(name);
+  }
+};
+
+}  // namespace
+
 llvm::IntrusiveRefCntPtr<vfs::FileSystem> make_file_system(const std::map<std::string, std::string>* headers,
                                                            const std::map<std::string, std::string>* overlay,
                                                            UserFiles* user_files, FilesRead* read,
                                                            const std::string& untraced) {
-  llvm::IntrusiveRefCntPtr<vfs::FileSystem> disk(vfs::createPhysicalFileSystem());
+  llvm::IntrusiveRefCntPtr<vfs::FileSystem> disk(new FilesOnly(vfs::createPhysicalFileSystem()));
   if (read) disk = llvm::makeIntrusiveRefCnt<TracingFileSystem>(disk, *read, untraced);
   auto layers = llvm::makeIntrusiveRefCnt<vfs::OverlayFileSystem>(disk);
   auto memory = llvm::makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();

@@ -28,12 +28,6 @@ Finding header_finding(const IncludeUse& include, const Rule& rule) {
   return make_finding(id::header_replaced, {include.name, rule.target});
 }
 
-/// A header that is replaced is done with: what is partial about it shows where its names are used.
-Support support_of(const Rule& rule) {
-  bool replaced = !std::holds_alternative<LibraryRule>(rule.kind) && rule.support != Support::unsupported;
-  return replaced ? Support::full : rule.support;
-}
-
 /// The program's own header, which it names as Windows would find it.
 void match_own_header(const ProgramFacts& facts, const IncludeUse& include, const Sources& sources,
                       std::vector<Finding>& out) {
@@ -57,6 +51,19 @@ bool looks_like_cuda_header(const RuleSet& rules, const std::string& name) {
          name.starts_with("cub/") || name.starts_with("cutlass/");
 }
 
+Finding unruled_finding(const IncludeUse& include, const RuleSet& rules) {
+  if (!include.wanted_by.empty())
+    return make_finding(id::header_missing, {include.name + " (" + include.wanted_by + ")"});
+  bool unknown = looks_like_cuda_header(rules, include.name);
+  return make_finding(unknown ? id::header_unknown : id::header_missing, {include.name});
+}
+
+/// A header that is replaced is done with: what is partial about it shows where its names are used.
+Support support_of(const Rule& rule) {
+  bool replaced = !std::holds_alternative<LibraryRule>(rule.kind) && rule.support != Support::unsupported;
+  return replaced ? Support::full : rule.support;
+}
+
 }  // namespace
 
 void match_includes(const ProgramFacts& facts, const RuleSet& rules, const Sources& sources,
@@ -70,10 +77,7 @@ void match_includes(const ProgramFacts& facts, const RuleSet& rules, const Sourc
     const Rule* rule = rules.find_header(include.name);
     bool missing = include.resolved == IncludeUse::Resolved::missing;
     if (!rule && !missing) continue;
-    bool unknown = !rule && looks_like_cuda_header(rules, include.name);
-    Finding finding = rule      ? header_finding(include, *rule)
-                      : unknown ? make_finding(id::header_unknown, {include.name})
-                                : make_finding(id::header_missing, {include.name});
+    Finding finding = rule ? header_finding(include, *rule) : unruled_finding(include, rules);
     finding.support = rule ? support_of(*rule) : Support::unsupported;
     finding.library = rule ? rule->library : "";
     if (rule) finding.target = rule->target;

@@ -117,7 +117,7 @@ class FactsWriter {
     for (const IncludeUse& include : facts_.includes) {
       rows.push_back({{"name", include.name}, {"place", place(include.place)},
                       {"resolved", name_of(include.resolved)}, {"path", include.path},
-                      {"how_sure", to_string(include.certainty)}});
+                      {"how_sure", to_string(include.certainty)}, {"wanted_by", include.wanted_by}});
     }
     return rows;
   }

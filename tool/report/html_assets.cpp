@@ -7,13 +7,13 @@ std::string_view html_style() {
 :root{--bg:#f7f8fa;--panel:#fff;--text:#1c2430;--soft:#5d6878;--line:#dfe3ea;--link:#1f5fbf;
 --full:#2f8f63;--adapted:#3a7bd5;--partial:#c58a10;--unsupported:#cf3f38;--unknown:#8a56c2;--failed:#6b7280;
 --full-bg:#e6f4ec;--adapted-bg:#e7f0fc;--partial-bg:#fcf3dd;--unsupported-bg:#fdeae8;--unknown-bg:#f2eafb;--failed-bg:#eceef1}
-@media (prefers-color-scheme:dark){:root:not([data-theme=light]){--bg:#12161c;--panel:#1a2029;--text:#e3e8ef;
+@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){--bg:#12161c;--panel:#1a2029;--text:#e3e8ef;
 --soft:#98a4b5;--line:#2c3542;--link:#7fb0ff;--full:#4fc28a;--adapted:#6aa5f5;--partial:#e0ad3f;--unsupported:#f2716a;
 --unknown:#b58bea;--failed:#98a1ae;--full-bg:#17302a;--adapted-bg:#182a44;--partial-bg:#3a2f12;--unsupported-bg:#402020;
 --unknown-bg:#2e2340;--failed-bg:#262c35}}
-:root[data-theme=dark]{--bg:#12161c;--panel:#1a2029;--text:#e3e8ef;--soft:#98a4b5;--line:#2c3542;--link:#7fb0ff;
+@media screen{:root[data-theme=dark]{--bg:#12161c;--panel:#1a2029;--text:#e3e8ef;--soft:#98a4b5;--line:#2c3542;--link:#7fb0ff;
 --full:#4fc28a;--adapted:#6aa5f5;--partial:#e0ad3f;--unsupported:#f2716a;--unknown:#b58bea;--failed:#98a1ae;
---full-bg:#17302a;--adapted-bg:#182a44;--partial-bg:#3a2f12;--unsupported-bg:#402020;--unknown-bg:#2e2340;--failed-bg:#262c35}
+--full-bg:#17302a;--adapted-bg:#182a44;--partial-bg:#3a2f12;--unsupported-bg:#402020;--unknown-bg:#2e2340;--failed-bg:#262c35}}
 *{box-sizing:border-box}
 html{scroll-padding-top:3.2rem}
 body{margin:0;background:var(--bg);color:var(--text);font:15px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",
@@ -56,7 +56,7 @@ section table{border-collapse:collapse;width:100%;font-size:.9rem}
 th,td{text-align:left;padding:.35rem .7rem .35rem 0;border-bottom:1px solid var(--line);vertical-align:top}
 .n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 th button{all:unset;cursor:pointer;font-weight:600;color:var(--soft);white-space:nowrap}
-th button:focus-visible,#theme:focus-visible{outline:2px solid var(--link);outline-offset:2px}
+th button:focus-visible,#theme:focus-visible,a:focus-visible,summary:focus-visible,input:focus-visible{outline:2px solid var(--link);outline-offset:2px}
 th[aria-sort=ascending] button::after{content:" ▲";font-size:.7em}
 th[aria-sort=descending] button::after{content:" ▼";font-size:.7em}
 td code,.path{font:.87em/1.45 ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;overflow-wrap:anywhere}
@@ -106,7 +106,7 @@ section td.n.w{display:none!important}
 .code li::before{width:2.6rem}.remark{padding-left:2.7rem}.file summary{flex-wrap:wrap}.file summary .path{flex:1 1 100%}}
 @media print{nav,#theme,.filter,#code{display:none}body{background:#fff;font-size:11px}.card,section{break-inside:avoid-page;
 border-color:#bbb}section{break-inside:auto}thead{display:table-header-group}tr{break-inside:avoid}.w{display:table-cell}
-main,header{max-width:none}a{color:inherit}}
+tr.suppressed{opacity:1}main,header{max-width:none}a{color:inherit}}
 )css";
 }
 

@@ -133,6 +133,7 @@ Status check_result(const FileSystem& files, const RewriteOptions& options, cons
   Verification verification = verify(result.program, migrated, options.shim_include, options.program.collect);
   result.verification = std::move(verification.findings);
   result.errors_of_the_original = verification.errors_of_the_original;
+  result.missing_headers = std::move(verification.missing_headers);
   if (options.npucxx.empty()) return {};
   auto tree = tree_files(files, options, result.program);
   if (!tree) return tree.error();

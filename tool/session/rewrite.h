@@ -1,4 +1,5 @@
 #pragma once
+#include <set>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,7 @@ struct RewriteResult {
   std::vector<Finding> verification;   ///< errors of the migrated text, mapped to the original lines
   std::vector<Finding> leftovers;      ///< CUDA-family names that remain in the output
   size_t errors_of_the_original = 0;   ///< in files that stay as they are
+  std::set<std::string> missing_headers;  ///< of other people's headers, found missing when the result was verified
   size_t compiled = 0;                 ///< of `compilable` translation units, with RewriteOptions::npucxx
   size_t compilable = 0;
   size_t edits = 0;

@@ -24,9 +24,9 @@ std::string what_was_done(const RewriteResult& result, const RewriteOptions& opt
 }
 
 // Headers of other libraries that this machine lacks: what they declare could not be checked.
-std::string missing_headers(const ProgramFacts& facts) {
-  std::set<std::string> names;
-  for (const IncludeUse& include : facts.includes) {
+std::string missing_headers(const RewriteResult& result) {
+  std::set<std::string> names = result.missing_headers;
+  for (const IncludeUse& include : result.program.facts.includes) {
     if (include.resolved == IncludeUse::Resolved::missing && !include.name.starts_with("npu/")) names.insert(include.name);
   }
   std::string list;
@@ -42,7 +42,7 @@ std::string what_was_built(const RewriteResult& result) {
 std::string what_was_verified(const RewriteResult& result) {
   if (!result.verification.empty())
     return "not verified: " + counted(result.verification.size(), "error", "errors") + " in the migrated text\n";
-  std::string missing = missing_headers(result.program.facts);
+  std::string missing = missing_headers(result);
   std::string limits = missing.empty() ? "" : "; not found on this machine, so not checked: " + missing;
   size_t old = result.errors_of_the_original;
   std::string except = old == 0 ? "" : ", but for " + counted(old, "error", "errors") + " of the original in files that stay as they are";

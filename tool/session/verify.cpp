@@ -82,37 +82,89 @@ std::vector<ParseJob> migrated_jobs(const Program& program, const std::string& s
 
 }  // namespace
 
-Verification verify(const Program& program, const MigratedProgram& migrated, const std::string& shim_include,
-                            const CollectOptions& options) {
-  std::vector<ParseJob> jobs = migrated_jobs(program, shim_include);
-  ProgramFacts checked = check_all(jobs, migrated.text, program.roots, options);
-  OriginalPlaces originals(program, migrated);
-  auto before = errors_before(program.facts);
-  Verification result;
-  std::set<std::tuple<std::string, uint32_t, std::string>> reported;
-  auto report = [&](const std::string& path, Place place, LineColumn position, const std::string& message) {
-    if (reported.insert({path, position.line, message}).second)
-      result.findings.push_back(verify_error_at(path, place, position, message));
-  };
-  for (const ParseDiagnostic& diagnostic : checked.diagnostics) {
-    if (diagnostic.level == DiagnosticLevel::warning || diagnostic.place.file >= checked.files.size()) continue;
-    const SourceFile& file = checked.files[diagnostic.place.file];
+namespace {
+
+// The name in "'Python.h' file not found (/usr/include/torch/csrc/python_headers.h:12)"; empty for another message.
+std::string missing_header(const std::string& message) {
+  size_t end = message.find("' file not found");
+  return message.starts_with("'") && end != std::string::npos ? message.substr(1, end - 1) : "";
+}
+
+// Whether an error is one of the migration. A program is not to blame for other people's headers that lack one of theirs,
+// nor for what it names that a missing header would declare.
+class Judge {
+ public:
+  using Line = std::pair<std::string, uint32_t>;
+
+  Judge(const Program& program, const MigratedProgram& migrated, const ProgramFacts& checked)
+      : migrated_(migrated), checked_(checked), originals_(program, migrated), before_(errors_before(program.facts)) {
+    for (const ParseDiagnostic& diagnostic : checked.diagnostics) note_missing(diagnostic);
+  }
+
+  void add(const ParseDiagnostic& diagnostic) {
+    if (!counts(diagnostic)) return;
+    const SourceFile& file = checked_.files[diagnostic.place.file];
     std::string path = absolute_path(file.path);
     uint32_t offset = diagnostic.place.range.begin;
-    auto original = originals.at(path, offset);
-    if (!original) {
-      report(path, {}, LineTable(file.text).at(offset), diagnostic.message);
-      continue;
-    }
-    if (originals.is_known(*original, true)) continue;
-    if (originals.lacks_header() && is_for_want_of_a_header(diagnostic.message, original->file->text)) continue;
-    bool changed = migrated.edits.count(path) > 0;
-    if (!changed && before.count({path, original->position.line, diagnostic.message})) {
+    auto original = originals_.at(path, offset);
+    if (!original) return report(path, {}, LineTable(file.text).at(offset), diagnostic.message);
+    if (is_for_want(diagnostic, *original)) return;
+    bool changed = migrated_.edits.count(path) > 0;
+    if (!changed && before_.count({path, original->position.line, diagnostic.message})) {
       ++result.errors_of_the_original;
-      continue;
+      return;
     }
     report(original->file->path, original->place, original->position, diagnostic.message);
   }
+
+  Verification result;
+
+ private:
+  bool counts(const ParseDiagnostic& diagnostic) const {
+    return diagnostic.level != DiagnosticLevel::warning && diagnostic.place.file < checked_.files.size();
+  }
+
+  // A diagnostic of a header that is not the program's stands at the program's include of it.
+  void note_missing(const ParseDiagnostic& diagnostic) {
+    std::string name = counts(diagnostic) && !diagnostic.in_user_file ? missing_header(diagnostic.message) : "";
+    if (name.empty() || name.starts_with("npu/")) return;
+    result.missing_headers.insert(name);
+    incomplete_.insert(include_line(diagnostic));
+  }
+
+  Line include_line(const ParseDiagnostic& diagnostic) const {
+    const SourceFile& file = checked_.files[diagnostic.place.file];
+    return {absolute_path(file.path), LineTable(file.text).at(diagnostic.place.range.begin).line};
+  }
+
+  bool is_for_want(const ParseDiagnostic& diagnostic, const OriginalPlaces::Original& original) {
+    if (originals_.is_known(original, true)) return true;
+    if (!diagnostic.in_user_file && incomplete_.count(include_line(diagnostic)) > 0) return true;
+    bool lacks = originals_.lacks_header() || !incomplete_.empty();
+    return lacks && is_for_want_of_a_header(diagnostic.message, original.file->text);
+  }
+
+  void report(const std::string& path, Place place, LineColumn position, const std::string& message) {
+    if (reported_.insert({path, position.line, message}).second)
+      result.findings.push_back(verify_error_at(path, place, position, message));
+  }
+
+  const MigratedProgram& migrated_;
+  const ProgramFacts& checked_;
+  OriginalPlaces originals_;
+  std::set<std::tuple<std::string, uint32_t, std::string>> before_, reported_;
+  std::set<Line> incomplete_;  // includes of headers that lack one of theirs
+};
+
+}  // namespace
+
+Verification verify(const Program& program, const MigratedProgram& migrated, const std::string& shim_include,
+                    const CollectOptions& options) {
+  std::vector<ParseJob> jobs = migrated_jobs(program, shim_include);
+  ProgramFacts checked = check_all(jobs, migrated.text, program.roots, options);
+  Judge judge(program, migrated, checked);
+  for (const ParseDiagnostic& diagnostic : checked.diagnostics) judge.add(diagnostic);
+  Verification result = std::move(judge.result);
   for (const TranslationUnit& unit : checked.units) {
     if (unit.outcome == TranslationUnit::Outcome::failed)
       result.findings.push_back(verify_error_at(unit.main_file, {}, {}, unit.failure));

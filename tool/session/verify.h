@@ -1,5 +1,6 @@
 #pragma once
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,7 @@ struct MigratedProgram {
 struct Verification {
   std::vector<Finding> findings;         ///< one per error, at the user's original line
   size_t errors_of_the_original = 0;     ///< left out: in files that stay as they are, and there before
+  std::set<std::string> missing_headers; ///< wanted by headers of other people: what follows from it is left out
 };
 
 /// Parses the migrated text as plain C++ (C for .c) against the shim's headers, in worker processes.

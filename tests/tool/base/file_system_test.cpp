@@ -91,6 +91,24 @@ TEST_F(DiskTest, ListSkipsHiddenFoldersAndLinkLoops) {
   EXPECT_EQ(*disk_->list_recursive(root_.string()), (std::vector<std::string>{path("a.cu"), path("b/two.cu")}));
 }
 
+TEST_F(DiskTest, WhatIsNoFileIsListedAndReadingItNamesTheReason) {
+  make("real.cu", "1");
+  fs::create_symlink("nowhere", root_ / "dangling.cu");
+  fs::create_symlink("loop.cu", root_ / "loop.cu");
+  fs::create_symlink("real.cu", root_ / "link.cu");
+  ASSERT_EQ(::mkfifo(path("pipe.cu").c_str(), 0600), 0);
+  EXPECT_EQ(*disk_->list_recursive(root_.string()),
+            (std::vector<std::string>{path("dangling.cu"), path("link.cu"), path("loop.cu"), path("pipe.cu"), path("real.cu")}));
+  EXPECT_EQ(text("dangling.cu"), "unreadable: " + path("dangling.cu") + ": cannot read: No such file or directory");
+  EXPECT_EQ(text("loop.cu"), "unreadable: " + path("loop.cu") + ": cannot read: Too many levels of symbolic links");
+  EXPECT_EQ(text("link.cu"), "1");
+}
+
+TEST(Error, IsOneLineWhateverItQuotes) {
+  EXPECT_EQ(Error("r.json:1: unknown key \"r\nam\x1b[31me\"").message, "r.json:1: unknown key \"r\\nam\\x1b[31me\"");
+  EXPECT_EQ(Error("src/ünïcode.cu: cannot read").message, "src/ünïcode.cu: cannot read");
+}
+
 TEST(MemoryFileSystem, BehavesLikeADisk) {
   MemoryFileSystem memory;
   ASSERT_TRUE(memory.write("/p/a.cu", "1"));

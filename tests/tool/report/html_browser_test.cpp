@@ -39,9 +39,35 @@ constexpr const char* kReader = R"js(<script>
     input.value = "no such row"; input.dispatchEvent(new Event("input"));
     say("none", Array.prototype.every.call(table.tBodies[0].rows, function (r) { return r.hidden && r.offsetHeight === 0; }));
   }
+  function seen(selector) {
+    return Array.prototype.some.call(document.querySelectorAll(selector), function (e) { return e.offsetHeight > 0; });
+  }
+  // By keyboard: all that reacts can be reached, says what it is and shows where one is.
+  var reacts = Array.prototype.slice.call(document.querySelectorAll("a[href],button,input,summary"));
+  say("reached", reacts.length > 10 && reacts.every(function (e) { return e.tabIndex >= 0; }));
+  say("named", reacts.every(function (e) {
+    return e.textContent.trim() || e.getAttribute("aria-label") || e.title || (e.labels && e.labels.length);
+  }));
+  if (input) { input.value = ""; input.dispatchEvent(new Event("input")); }
+  say("focus", reacts.filter(function (e) { return e.offsetHeight > 0; }).every(function (e) {
+    e.focus({ focusVisible: true });
+    return document.activeElement === e && getComputedStyle(e).outlineStyle !== "none";
+  }));
   var before = getComputedStyle(document.body).backgroundColor;
   document.getElementById("theme").click();
   say("theme", before !== getComputedStyle(document.body).backgroundColor);
+  // On paper, also when the screen is dark: dark on white, nothing to click, nothing cut off.
+  document.documentElement.dataset.theme = "dark";
+  Array.prototype.forEach.call(document.styleSheets, function (sheet) {
+    Array.prototype.forEach.call(sheet.cssRules, function (rule) {
+      if (!(rule instanceof CSSMediaRule)) return;
+      var media = rule.media.mediaText;
+      rule.media.mediaText = /screen/.test(media) ? "not all" : media === "print" ? "all" : media;
+    });
+  });
+  function light(color) { return /\d+/.exec(color)[0]; }
+  say("paper", !seen("nav,#theme,.filter,#code") && seen("section table") && seen(".cards"));
+  say("ink", light(getComputedStyle(document.body).backgroundColor) > 240 && light(getComputedStyle(document.body).color) < 80);
   say("outside", document.querySelectorAll("[src],link[href]").length);
   document.title = "said " + said.join(" ");
   if (parent !== window) parent.postMessage(document.title, "*");
@@ -89,7 +115,8 @@ TEST(HtmlInABrowser, SortsFiltersAndFits) {
   ASSERT_EQ(page.size(), 1u);
   for (const char* width : {"360", "500", "1400"}) {
     std::string said = said_at(page.begin()->second, width);
-    for (const char* part : {"overflow=false", "ascending=true", "descending=true", "filtered=true", "none=true", "theme=true", "outside=0"})
+    for (const char* part : {"overflow=false", "ascending=true", "descending=true", "filtered=true", "none=true", "theme=true", "reached=true", "named=true",
+                             "focus=true", "paper=true", "ink=true", "outside=0"})
       EXPECT_THAT(said, testing::HasSubstr(part)) << "at " << width;
   }
 }
