@@ -1,6 +1,7 @@
 #include <cstdio>
 
 #include "tool/cli/cli.h"
+#include "tool/report/reference.h"
 #include "tool/report/rules_coverage.h"
 #include "tool/report/width.h"
 #include "tool/rules/load.h"
@@ -12,7 +13,7 @@ namespace {
 
 struct Arguments {
   std::vector<std::string> rules;
-  std::string library, status, list;
+  std::string library, status, list, folder;
   size_t unknown = 20;
 };
 
@@ -29,9 +30,11 @@ int list(const RuleSet& rules, const Arguments& arguments) {
     bool wanted = (arguments.library.empty() || rule.library == arguments.library) &&
                   (arguments.status.empty() || to_string(rule.support) == arguments.status);
     if (!wanted) continue;
-    std::string target = rule.support == Support::unsupported ? "-" : rule.target.empty() ? rule.name : rule.target;
-    std::printf("%s %s %s\n", pad_right(rule.name, 44).c_str(), pad_right(to_string(rule.support), 12).c_str(),
-                target.c_str());
+    std::string target = rule.support == Support::unsupported ? "-"
+                         : rule.target.empty()                ? rule.name
+                                                              : rule.target;
+    std::printf("%s %s %s\n", pad_right(rule.name, 44).c_str(),
+                pad_right(to_string(rule.support), 12).c_str(), target.c_str());
   }
   return 0;
 }
@@ -55,9 +58,20 @@ int coverage(const FileSystem& files, const RuleSet& rules, const Arguments& arg
   return 0;
 }
 
+int reference(FileSystem& files, const RuleSet& rules, const Arguments& arguments) {
+  if (Status made = files.make_directories(arguments.folder); !made) return fail(made.error().message);
+  for (const auto& [name, text] : write_reference(rules)) {
+    if (Status written = files.write(arguments.folder + "/" + name, text); !written)
+      return fail(written.error().message);
+  }
+  return 0;
+}
+
 template <class Run>
 void on_rules(CLI::App* command, CommandLine& line, std::shared_ptr<Arguments> arguments, Run run) {
-  command->add_option("--rules", arguments->rules, "Folder with further rules")->type_name("DIR")->allow_extra_args(false);
+  command->add_option("--rules", arguments->rules, "Folder with further rules")
+      ->type_name("DIR")
+      ->allow_extra_args(false);
   command->callback([arguments, &line, run] {
     auto rules = load(line.files, *arguments);
     line.exit_code = rules ? run(*rules, *arguments) : fail(rules.error().message);
@@ -76,13 +90,21 @@ void add_rules(CLI::App& app, CommandLine& line) {
   list_command->add_option("--status", arguments->status, "Only this status")
       ->check(CLI::IsMember({"full", "adapted", "partial", "unsupported"}));
   on_rules(list_command, line, arguments, list);
-  on_rules(command->add_subcommand("lint", "Check the rules; exit 2 when something is wrong"), line, arguments,
-           [&files](const RuleSet& rules, const Arguments&) { return lint_all(files, rules); });
+  on_rules(command->add_subcommand("lint", "Check the rules; exit 2 when something is wrong"), line,
+           arguments, [&files](const RuleSet& rules, const Arguments&) { return lint_all(files, rules); });
   CLI::App* cover_command = command->add_subcommand("coverage", "How many symbols of a list the rules know");
-  cover_command->add_option("FILE", arguments->list, "CSV with a column \"symbol\", or one name a line")->required()->type_name("");
-  cover_command->add_option("--unknown", arguments->unknown, "How many unknown symbols to name")->type_name("N");
+  cover_command->add_option("FILE", arguments->list, "CSV with a column \"symbol\", or one name a line")
+      ->required()
+      ->type_name("");
+  cover_command->add_option("--unknown", arguments->unknown, "How many unknown symbols to name")
+      ->type_name("N");
   on_rules(cover_command, line, arguments,
            [&files](const RuleSet& rules, const Arguments& given) { return coverage(files, rules, given); });
+  CLI::App* pages = command->add_subcommand(
+      "reference", "Write what every symbol becomes as Markdown pages, one per library");
+  pages->add_option("DIR", arguments->folder, "Folder for the pages")->required()->type_name("");
+  on_rules(pages, line, arguments,
+           [&files](const RuleSet& rules, const Arguments& given) { return reference(files, rules, given); });
 }
 
 }  // namespace migrate
