@@ -96,6 +96,17 @@ std::string IncludeFolders::above(const std::string& includer, const std::string
   return "";
 }
 
+// "../lib/a.h", meant from another folder: that of the nearest "lib/a.h" is one from which it is found.
+std::string IncludeFolders::folder_for_upward(const std::string& includer, const std::string& name) const {
+  size_t up = 0, rest = 0;
+  for (; name.compare(rest, 3, "../") == 0; rest += 3) ++up;
+  size_t end = rest;  // behind as many folders of the name as it goes up
+  for (size_t i = 0; i < up && end != std::string::npos; ++i) end = name.find('/', i == 0 ? end : end + 1);
+  if (up == 0 || end == std::string::npos) return "";
+  std::string found = nearest(includer, name.substr(rest));
+  return found.empty() ? "" : found.substr(0, found.size() - (name.size() - end));
+}
+
 std::string IncludeFolders::find(const std::string& includer, const Include& include,
                                  const std::vector<std::string>& folders) {
   std::string beside = below(parent(includer), include.name);
@@ -115,6 +126,16 @@ std::string IncludeFolders::ignoring_case(const std::string& path) const {
   return found == by_folded_path_.end() ? "" : found->second;
 }
 
+// The folder to search so that the name is found; empty where there is none.
+std::string IncludeFolders::folder_of(const std::string& includer, const Include& include) const {
+  const std::string& name = include.name;
+  if (name.compare(0, 3, "../") == 0) return folder_for_upward(includer, name);
+  std::string found = nearest(includer, name);
+  if (found.empty() && include.quoted) found = above(includer, name);
+  bool plain = ends_in(fold_file_name(found), fold_file_name(name));
+  return plain ? found.substr(0, found.size() - name.size() - 1) : "";
+}
+
 std::vector<std::string> IncludeFolders::guess(const std::string& file,
                                                const std::vector<std::string>& given) {
   std::vector<std::string> folders = given;
@@ -125,11 +146,11 @@ std::vector<std::string> IncludeFolders::guess(const std::string& file,
     open.pop_back();
     for (const Include& include : includes_of(includer)) {
       std::string found = find(includer, include, folders);
-      if (found.empty() && include.name[0] != '/' && !is_standard(files_, include.name)) {
-        found = nearest(includer, include.name);
-        if (found.empty() && include.quoted) found = above(includer, include.name);
-        bool plain = ends_in(fold_file_name(found), fold_file_name(include.name));
-        if (plain) folders.push_back(found.substr(0, found.size() - include.name.size() - 1));
+      bool open_question = found.empty() && include.name[0] != '/' && !is_standard(files_, include.name);
+      std::string folder = open_question ? folder_of(includer, include) : "";
+      if (!folder.empty()) {
+        folders.push_back(folder);
+        found = find(includer, include, folders);
       }
       if (!found.empty() && seen.insert(found).second) open.push_back(found);
     }

@@ -30,6 +30,8 @@ class IncludeFolders {
                    const std::vector<std::string>& folders);
   std::string nearest(const std::string& includer, const std::string& name) const;
   std::string above(const std::string& includer, const std::string& name) const;
+  std::string folder_of(const std::string& includer, const Include& include) const;
+  std::string folder_for_upward(const std::string& includer, const std::string& name) const;
   std::string ignoring_case(const std::string& path) const;
 
   const FileSystem& files_;

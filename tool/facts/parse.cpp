@@ -16,8 +16,11 @@ namespace migrate {
 
 namespace {
 
-/// What Clang refuses in C++ and GCC, which nvcc and npucxx call, only warns of.
-bool gcc_accepts(unsigned diagnostic) { return diagnostic == clang::diag::err_typecheck_pointer_arith_void_type; }
+/// What Clang refuses in C++ and GCC, which nvcc and npucxx call, at most warns of.
+bool gcc_accepts(unsigned diagnostic) {
+  return diagnostic == clang::diag::err_typecheck_pointer_arith_void_type ||
+         diagnostic == clang::diag::err_variable_object_no_init;  // int a[n] = {1, 2};
+}
 
 }  // namespace
 

@@ -2,6 +2,7 @@
 
 #include <numeric>
 #include <optional>
+#include <utility>
 
 #include "tool/facts/facts_codec.h"
 #include "tool/facts/merge.h"
@@ -44,24 +45,34 @@ class InOrder {
   ProgramFacts program_;
 };
 
-/// Runs the jobs whose numbers are `wanted` in workers. `keep` sees each answer before it is merged.
+/// Runs the jobs whose numbers are `wanted` in workers. `keep` sees each answer before it is merged. Gives the
+/// numbers of those that were not answered, with the reason, where `results` has not got them.
 template <class Work, class Keep>
-void run_jobs(const std::vector<ParseJob>& jobs, const std::vector<size_t>& wanted,
-              const CollectOptions& options, InOrder& results, Work work, Keep keep) {
+std::vector<std::pair<size_t, std::string>> run_jobs(const std::vector<size_t>& wanted, const CollectOptions& options,
+                                                     InOrder& results, Work work, Keep keep) {
   std::vector<bool> done(wanted.size(), false);
+  std::vector<std::pair<size_t, std::string>> failed;
   auto finish = [&](size_t i, Result<std::string> answer) {
     done[i] = true;
-    size_t job = wanted[i];
     auto collected = answer ? decode_collected(*answer) : std::nullopt;
-    std::string reason = answer ? "the worker's answer cannot be read" : answer.error().message;
-    if (collected) keep(job, *collected);
-    results.add(job, collected ? std::move(collected->facts) : failed_unit(jobs[job], reason));
+    if (!collected) {
+      failed.emplace_back(wanted[i], answer ? "the worker's answer cannot be read" : answer.error().message);
+      return;
+    }
+    keep(wanted[i], *collected);
+    results.add(wanted[i], std::move(collected->facts));
   };
   auto run = [&](size_t i) { return encode_collected(work(wanted[i])); };
   Status ran = run_in_workers(wanted.size(), options.workers, run, finish);
   for (size_t i = 0; !ran && i < wanted.size(); ++i) {
-    if (!done[i]) results.add(wanted[i], failed_unit(jobs[wanted[i]], ran.error().message));
+    if (!done[i]) failed.emplace_back(wanted[i], ran.error().message);
   }
+  return failed;
+}
+
+void give_up(const std::vector<ParseJob>& jobs, const std::vector<std::pair<size_t, std::string>>& failed,
+             InOrder& results) {
+  for (const auto& [job, reason] : failed) results.add(job, failed_unit(jobs[job], reason));
 }
 
 /// What jobs share, made once and lent to those that begin with it.
@@ -115,7 +126,19 @@ void parse_jobs(const std::vector<ParseJob>& jobs, const std::vector<size_t>& wa
     if (begins[i]) collected.read.insert(begins[i]->read.begin(), begins[i]->read.end());
     cache.store(jobs[i], collected);
   };
-  run_jobs(jobs, wanted, options, results, work, keep);
+  auto failed = run_jobs(wanted, options, results, work, keep);
+  // The parser may have stumbled over what only saves time, or over flags that were only a guess.
+  std::vector<size_t> again;
+  for (const auto& [job, reason] : failed) again.push_back(job);
+  auto plain = [&](size_t i) {
+    ParseJob job = jobs[i];
+    job.alternatives.clear();
+    Collected collected;
+    collected.facts = collect(job, context, cache.enabled() ? &collected.read : nullptr);
+    return collected;
+  };
+  auto keep_plain = [&](size_t i, Collected& collected) { cache.store(jobs[i], collected); };
+  if (!again.empty()) give_up(jobs, run_jobs(again, options, results, plain, keep_plain), results);
   cache.prune();
 }
 
@@ -143,7 +166,7 @@ ProgramFacts check_all(const std::vector<ParseJob>& jobs, const std::map<std::st
   std::vector<size_t> all(jobs.size());
   std::iota(all.begin(), all.end(), size_t{0});
   auto work = [&](size_t i) { return Collected{check_migrated(jobs[i], overlay, roots), {}}; };
-  run_jobs(jobs, all, options, results, work, [](size_t, Collected&) {});
+  give_up(jobs, run_jobs(all, options, results, work, [](size_t, Collected&) {}), results);
   return results.take();
 }
 

@@ -12,6 +12,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <vector>
+
+#include "npu/detail/std_float_math.h"
 #endif
 
 #endif  // NPU_HOST_PRELUDE_H_

@@ -16,6 +16,7 @@
 
 #include "npu/atomics.h"
 #include "npu/builtins.h"
+#include "npu/detail/std_float_math.h"
 #include "npu/device_services.h"
 #include "npu/integer_intrinsics.h"
 #include "npu/launch.h"

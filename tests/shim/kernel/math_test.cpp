@@ -30,6 +30,14 @@ TEST(MathTest, FunctionsThatOnlyCudaHas) {
   EXPECT_FLOAT_EQ(exp10f(2.0f), 100.0f);
 }
 
+TEST(MathTest, FloatFormsOfTheStandardLibrary) {
+  float x = 2.25f;  // a variable, as kernels have it: a constant would be folded before any name is looked up
+  EXPECT_FLOAT_EQ(std::sqrtf(x), 1.5f);
+  EXPECT_FLOAT_EQ(std::powf(x, 2), 5.0625f);
+  EXPECT_FLOAT_EQ(std::fmaxf(std::fabsf(-x), std::expf(0)), 2.25f);
+  EXPECT_FLOAT_EQ(std::floorf(std::tanhf(x) + std::logf(x)), 1.0f);
+}
+
 TEST(MathTest, InversesOfTheErrorFunction) {
   for (double y : {-0.999999, -0.7, -1e-9, 1e-300, 0.3, 0.5, 0.6, 0.99, 1 - 1e-12}) {
     EXPECT_NEAR(std::erf(erfinv(y)) / y, 1.0, 1e-14) << y;

@@ -126,6 +126,18 @@ TEST(MakeJobs, FoldersAboveASingleFile) {
   EXPECT_THAT(jobs_of(files, {"/p/src/layers/a.cu"}), ElementsAre("/p/src/layers/a.cu: -xcuda -I/p/src"));
 }
 
+TEST(MakeJobs, NamesThatGoUpFromAFolderOfTheBuild) {
+  MemoryFileSystem files;
+  files.files = {{"/p/src/ops/a.cu", "#include \"../lib/a.h\"\n"}, {"/p/lib/a.h", "#include <b.h>\n"}, {"/p/lib/b.h", ""}};
+  EXPECT_THAT(jobs_of(files, {"/p"}), ElementsAre("/p/src/ops/a.cu: -xcuda -I/p/lib"));
+}
+
+TEST(MakeJobs, NamesAsWindowsFindsThem) {
+  MemoryFileSystem files;
+  files.files = {{"/p/src/a.cu", "#include \"Ops\\A.cuh\"\n"}, {"/p/Inc/ops/a.cuh", "#include \"B.h\"\n"}, {"/p/third/b.h", ""}};
+  EXPECT_THAT(jobs_of(files, {"/p"}), ElementsAre("/p/src/a.cu: -xcuda -I/p/Inc -I/p/third"));
+}
+
 const char* kDatabase = R"([
  {"directory": "/b", "file": "/p/a.cu", "command": "nvcc -I/i -arch=sm_80 -c /p/a.cu -o a.o"},
  {"directory": "/p", "file": "b.cpp", "arguments": ["g++", "-DB", "-c", "b.cpp"]},

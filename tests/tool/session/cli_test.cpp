@@ -135,7 +135,8 @@ TEST_F(Cli, ParseErrorsSayWhatTheyMean) {
   put("used.h", "Lost m;\n");
   put("alone.h", "Other o;\nOther p;\n");
   put("host.cpp", "int f() { return none; }\n");
-  put("gcc.cu", "#include <cuda_runtime.h>\nvoid f(void* p) { cudaFree(p + 1); }\n");
+  put("gcc.cu", "#include <cuda_runtime.h>\nvoid f(void* p) { cudaFree(p + 1); }\n"
+                "int g(int n) { int a[n] = {1, 2}; return a[0]; }\n");
   Outcome outcome = run("analyze . --report html=r.html --report json=r.json");
   EXPECT_EQ(outcome.code, 0);
   EXPECT_THAT(get("r.html"), HasSubstr("(and 1 more in this file)")) << "one row a file";
@@ -145,7 +146,7 @@ TEST_F(Cli, ParseErrorsSayWhatTheyMean) {
   for (const char* part : {"2 parse errors in a file without anything of CUDA", "1 parse errors in a file without"})
     EXPECT_THAT(report, HasSubstr(part));
   EXPECT_EQ(run("analyze . --fail-on parse-error").code, 2);
-  EXPECT_EQ(run("analyze gcc.cu --fail-on parse-error").code, 0) << "GCC only warns of arithmetic on void*";
+  EXPECT_EQ(run("analyze gcc.cu --fail-on parse-error").code, 0) << "GCC only warns of arithmetic on void*, and initialises arrays of variable length";
 }
 
 TEST_F(Cli, BinaryJunkIsNotAnalysed) {
