@@ -60,15 +60,32 @@ std::vector<std::string> migrated_arguments(const ParseJob& job, const std::stri
 
 namespace {
 
-// A header that is checked by itself is read as the units that include it are: with the kernel language where it
-// declares device code.
-std::vector<ParseJob> migrated_jobs(const Program& program, const std::string& shim_include) {
-  std::set<std::string> kernel_files;
-  for (const DeviceFunction& function : program.facts.functions) {
+// Files that declare device code, or include one that does.
+std::set<std::string> files_with_device_code(const ProgramFacts& facts) {
+  std::set<std::string> found;
+  for (const DeviceFunction& function : facts.functions) {
     if (function.space == ExecutionSpace::host) continue;
     for (const FunctionDecl& declaration : function.declarations)
-      kernel_files.insert(absolute_path(program.facts.files[declaration.name.file].path));
+      found.insert(absolute_path(facts.files[declaration.name.file].path));
   }
+  std::vector<std::pair<std::string, std::string>> includes;  // who, whom
+  for (const IncludeUse& include : facts.includes) {
+    if (include.resolved == IncludeUse::Resolved::user)
+      includes.emplace_back(absolute_path(facts.files[include.place.file].path), absolute_path(include.path));
+  }
+  for (size_t before = 0; before != found.size();) {
+    before = found.size();
+    for (const auto& [who, whom] : includes) {
+      if (found.count(whom) > 0) found.insert(who);
+    }
+  }
+  return found;
+}
+
+// A header that is checked by itself is read as the units that include it are: with the kernel language where it
+// brings device code.
+std::vector<ParseJob> migrated_jobs(const Program& program, const std::string& shim_include) {
+  const std::set<std::string> kernel_files = files_with_device_code(program.facts);
   std::vector<ParseJob> jobs;
   for (const ParseJob& job : program.jobs) {
     ParseJob read = job;
