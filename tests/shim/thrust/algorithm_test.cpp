@@ -150,6 +150,10 @@ TEST(Thrust, SearchesMergesAndSets) {
   thrust::upper_bound(a.begin(), a.end(), b.begin(), b.end(), out.begin());
   EXPECT_EQ(out[0], 2);
   EXPECT_EQ(out[2], 4);
+  thrust::counting_iterator<int> wanted(3);
+  thrust::lower_bound(thrust::device, a.begin(), a.end(), wanted, wanted + 3,
+                      thrust::raw_pointer_cast(out.data()));
+  EXPECT_THAT(std::vector<int>({out[0], out[1], out[2]}), ElementsAre(1, 2, 2));
   thrust::merge(a.begin(), a.end(), b.begin(), b.end(), out.begin());
   EXPECT_THAT(host_copy(out), ElementsAre(1, 3, 3, 4, 5, 7, 7));
   auto end = thrust::set_intersection(a.begin(), a.end(), b.begin(), b.end(), out.begin());

@@ -111,6 +111,15 @@ TEST(CubDeviceCalls, WorkOnSegments) {
                                                    raw(offsets) + 1);
   });
   EXPECT_THAT(host_copy(out), ElementsAre(1, 2, 3, 7, 8, 9));
+  thrust::device_vector<int> tags{0, 1, 2, 3, 4, 5}, other_tags(6);
+  cub::DoubleBuffer<int> keys(raw(in), raw(out)), values(raw(tags), raw(other_tags));
+  run([&](void* m, std::size_t& b) {
+    return cub::DeviceSegmentedRadixSort::SortPairsDescending(m, b, keys, values, 6, 3, raw(offsets),
+                                                              raw(offsets) + 1);
+  });
+  EXPECT_EQ(keys.Current(), raw(out));
+  EXPECT_EQ(values.Current(), raw(other_tags));
+  EXPECT_THAT(host_copy(other_tags), ElementsAre(0, 2, 1, 3, 4, 5));
 }
 
 TEST(CubDeviceCalls, SortBySomeBitsOnly) {

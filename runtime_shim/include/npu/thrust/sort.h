@@ -185,6 +185,10 @@ NPU_THRUST_BY_ITERATORS(sort_by_key)
   O* name(const Policy& policy, It first, It last, V* values, V* values_end, O* out) {                      \
     return thrust::name(policy, first, last, values, values_end, out, thrust::less<>());                    \
   }                                                                                                         \
+  template <NPU_THRUST_POLICY, class It, class Values, class O, class = typename Values::iterator_category>   \
+  O* name(const Policy& policy, It first, It last, Values values, Values values_end, O* out) {              \
+    return thrust::name(policy, first, last, values, values_end, out, thrust::less<>());                    \
+  }                                                                                                         \
   NPU_THRUST_BY_ITERATORS(name)
 NPU_THRUST_SEARCH(lower_bound, It, LowerBound, first + found)
 NPU_THRUST_SEARCH(upper_bound, It, UpperBound, first + found)
