@@ -89,6 +89,8 @@ class DiskFileSystem : public FileSystem {
   Status copy(const std::string& from, const std::string& to) override {
     std::error_code error;
     fs::copy_file(from, to, fs::copy_options::overwrite_existing, error);
+    fs::file_time_type time = error ? fs::file_time_type() : fs::last_write_time(from, error);
+    if (!error) fs::last_write_time(to, time, error);
     return error ? Status(Error{to + ": cannot copy to this name: " + error.message()}) : Status();
   }
 

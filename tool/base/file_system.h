@@ -19,7 +19,8 @@ class FileSystem {
   virtual Result<std::string> read(const std::string& path) const = 0;
   /// Replaces `path` as a whole (written beside, flushed, renamed): readers see the old or the new text.
   virtual Status write(const std::string& path, std::string_view text) = 0;
-  /// Copies a regular file; on a disk with its permissions.
+  /// Copies a regular file; on a disk with its permissions and its time, so that an object file that came with
+  /// the sources is older than what was rewritten, and make builds it anew.
   virtual Status copy(const std::string& from, const std::string& to);
   virtual Status remove(const std::string& path) = 0;
   virtual Status rename(const std::string& from, const std::string& to) = 0;

@@ -100,6 +100,17 @@ TEST_F(RewriteTree, MirrorsTheTree) {
   fs::remove_all(o.output_directory);
 }
 
+TEST_F(RewriteTree, ObjectFilesOfTheTreeAreOlderThanWhatWasRewritten) {
+  put("src/main.o", std::string("\177ELF\0\1", 6));
+  RewriteOptions o = options();
+  o.output_directory = root_ + "-out";
+  run(o);
+  auto written = [&](const char* name) { return fs::last_write_time(o.output_directory + name); };
+  EXPECT_LT(written("/src/main.o"), written("/src/main.cu"));
+  EXPECT_EQ(written("/src/main.o"), fs::last_write_time(root_ + "/src/main.o"));
+  fs::remove_all(o.output_directory);
+}
+
 TEST_F(RewriteTree, AnOutputInsideTheInputIsNotInput) {
   RewriteOptions o = options();
   o.output_directory = root_ + "/out";
