@@ -197,12 +197,19 @@ struct DoubleBuffer {
 };
 
 struct CachingDeviceAllocator {
+  static const unsigned INVALID_BIN = ~0u;
+  static const size_t INVALID_SIZE = ~size_t(0);
+  static const int INVALID_DEVICE_ORDINAL = -1;
   CachingDeviceAllocator(bool skip_cleanup = false, bool debug = false);
-  CachingDeviceAllocator(unsigned bin_growth, unsigned min_bin, unsigned max_bin, size_t max_cached_bytes,
-                         bool skip_cleanup = false, bool debug = false);
+  CachingDeviceAllocator(unsigned bin_growth, unsigned min_bin = 1, unsigned max_bin = INVALID_BIN,
+                         size_t max_cached_bytes = INVALID_SIZE, bool skip_cleanup = false, bool debug = false);
+  virtual ~CachingDeviceAllocator();
   cudaError_t DeviceAllocate(void** pointer, size_t bytes, cudaStream_t stream = 0);
+  cudaError_t DeviceAllocate(int device, void** pointer, size_t bytes, cudaStream_t stream = 0);
   cudaError_t DeviceFree(void* pointer);
+  cudaError_t DeviceFree(int device, void* pointer);
   cudaError_t FreeAllCached();
+  cudaError_t SetMaxCachedBytes(size_t bytes);
 };
 
 template <typename T>

@@ -154,6 +154,8 @@ TEST(Thrust, SearchesMergesAndSets) {
   thrust::lower_bound(thrust::device, a.begin(), a.end(), wanted, wanted + 3,
                       thrust::raw_pointer_cast(out.data()));
   EXPECT_THAT(std::vector<int>({out[0], out[1], out[2]}), ElementsAre(1, 2, 2));
+  auto twice = thrust::make_transform_iterator(a.begin(), [](int x) { return 2 * x; });
+  EXPECT_EQ(thrust::upper_bound(thrust::device, twice, twice + 4, 6) - twice, 2);
   thrust::merge(a.begin(), a.end(), b.begin(), b.end(), out.begin());
   EXPECT_THAT(host_copy(out), ElementsAre(1, 3, 3, 4, 5, 7, 7));
   auto end = thrust::set_intersection(a.begin(), a.end(), b.begin(), b.end(), out.begin());

@@ -122,6 +122,26 @@ TEST(CubDeviceCalls, WorkOnSegments) {
   EXPECT_THAT(host_copy(other_tags), ElementsAre(0, 2, 1, 3, 4, 5));
 }
 
+struct OwnAllocator : cub::CachingDeviceAllocator {
+  explicit OwnAllocator(int* ended) : CachingDeviceAllocator(2, 3, 11, INVALID_SIZE), ended_(ended) {}
+  ~OwnAllocator() override { ++*ended_; }
+  int* ended_;
+};
+TEST(CubDeviceCalls, ProgramsDeriveFromTheAllocator) {
+  int ended = 0;
+  cub::CachingDeviceAllocator* allocator = new OwnAllocator(&ended);
+  void *here = nullptr, *there = nullptr;
+  EXPECT_EQ(allocator->DeviceAllocate(&here, 64), npuSuccess);
+  EXPECT_EQ(allocator->DeviceAllocate(0, &there, 64), npuSuccess);
+  EXPECT_EQ(npuMemset(there, 0, 64), npuSuccess);
+  EXPECT_EQ(allocator->DeviceFree(here), npuSuccess);
+  EXPECT_EQ(allocator->DeviceFree(0, there), npuSuccess);
+  EXPECT_NE(allocator->DeviceAllocate(1000, &there, 64), npuSuccess);
+  delete allocator;
+  EXPECT_EQ(ended, 1);
+  npuGetLastError();
+}
+
 TEST(CubDeviceCalls, SortBySomeBitsOnly) {
   thrust::device_vector<unsigned> in{0x13, 0x02, 0x11, 0x01}, out(4);
   run([&](void* m, std::size_t& b) {

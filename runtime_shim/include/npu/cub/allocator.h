@@ -8,20 +8,46 @@
 
 namespace cub {
 
-/// Device memory of the current device. The runtime's own pool keeps freed memory, so there is no second
-/// cache: the bins that a program asks for change nothing.
+/// Device memory. The runtime's own pool keeps freed memory, so there is no second cache: the bins that a
+/// program asks for change nothing. Programs derive from it.
 struct CachingDeviceAllocator {
-  explicit CachingDeviceAllocator(bool = false, bool = false) {}
-  CachingDeviceAllocator(unsigned /*bin_growth*/, unsigned /*min_bin*/, unsigned /*max_bin*/ = ~0u,
-                         std::size_t /*max_cached_bytes*/ = ~std::size_t{0}, bool = false, bool = false) {}
+  static constexpr unsigned INVALID_BIN = ~0u;
+  static constexpr std::size_t INVALID_SIZE = ~std::size_t{0};
+  static constexpr int INVALID_DEVICE_ORDINAL = -1;
 
-  /// Errors: npuErrorMemoryAllocation, those of the stream.
+  explicit CachingDeviceAllocator(bool = false, bool = false) {}
+  CachingDeviceAllocator(unsigned /*bin_growth*/, unsigned /*min_bin*/ = 1,
+                         unsigned /*max_bin*/ = INVALID_BIN, std::size_t /*max_cached_bytes*/ = INVALID_SIZE,
+                         bool = false, bool = false) {}
+  virtual ~CachingDeviceAllocator() = default;
+
+  /// Memory of the current device. Errors: npuErrorMemoryAllocation, those of the stream.
   npuError_t DeviceAllocate(void** memory, std::size_t bytes, npuStream_t stream = nullptr) {
     return npuMallocAsync(memory, bytes, stream);
   }
+  /// Memory of `device`; the current device stays what it is.
+  npuError_t DeviceAllocate(int device, void** memory, std::size_t bytes, npuStream_t stream = nullptr) {
+    return on_device(device, [&] { return npuMallocAsync(memory, bytes, stream); });
+  }
   /// Waits for all work of the device: the memory may be in use on any stream.
   npuError_t DeviceFree(void* memory) { return npuFree(memory); }
+  npuError_t DeviceFree(int device, void* memory) {
+    return on_device(device, [&] { return npuFree(memory); });
+  }
   npuError_t FreeAllCached() { return npuSuccess; }
+  npuError_t SetMaxCachedBytes(std::size_t) { return npuSuccess; }
+
+ private:
+  template <class Call>
+  static npuError_t on_device(int device, Call call) {
+    int before = 0;
+    npuError_t error = npuGetDevice(&before);
+    if (error == npuSuccess) error = npuSetDevice(device);
+    if (error != npuSuccess) return error;
+    error = call();
+    const npuError_t back = npuSetDevice(before);
+    return error != npuSuccess ? error : back;
+  }
 };
 
 }  // namespace cub

@@ -2,6 +2,7 @@
 #ifndef NPU_THRUST_ITERATORS_H_
 #define NPU_THRUST_ITERATORS_H_
 
+#include <new>
 #include <tuple>
 
 #include "npu/thrust/detail/iterator_base.h"
@@ -88,6 +89,30 @@ inline discard_iterator<> make_discard_iterator(std::ptrdiff_t position = 0) {
   return discard_iterator<>(position);
 }
 
+namespace detail {
+
+/// A function object that can be assigned even where its type cannot, as those of lambdas: algorithms assign
+/// iterators.
+template <class F>
+class Assignable {
+ public:
+  Assignable() = default;
+  explicit Assignable(const F& f) : f_(f) {}
+  Assignable(const Assignable&) = default;
+  Assignable& operator=(const Assignable& other) {
+    if (this == &other) return *this;
+    f_.~F();
+    new (static_cast<void*>(&f_)) F(other.get());
+    return *this;
+  }
+  const F& get() const { return *std::launder(&f_); }
+
+ private:
+  F f_{};
+};
+
+}  // namespace detail
+
 /// f(*it).
 template <class F, class It, class Reference = void, class Value = void>
 class transform_iterator
@@ -101,7 +126,7 @@ class transform_iterator
   transform_iterator() = default;
   explicit transform_iterator(const It& it, F f = F()) : it_(it), f_(f) {}
   result at(std::ptrdiff_t n) const {
-    F f = f_;
+    F f = f_.get();
     if constexpr (std::is_same_v<detail::reference_t<It>, detail::raw_reference_t<It>>) {
       return f(it_[n]);
     } else {  // host code reads device memory: by value
@@ -112,14 +137,14 @@ class transform_iterator
   void advance(std::ptrdiff_t n) { it_ += n; }
   std::ptrdiff_t distance_from(const transform_iterator& other) const { return it_ - other.it_; }
   const It& base() const { return it_; }
-  F functor() const { return f_; }
+  F functor() const { return f_.get(); }
   auto raw() const {
-    return transform_iterator<F, detail::raw_t<It>, Reference, Value>(detail::raw(it_), f_);
+    return transform_iterator<F, detail::raw_t<It>, Reference, Value>(detail::raw(it_), f_.get());
   }
 
  private:
   It it_{};
-  F f_{};
+  detail::Assignable<F> f_;
 };
 template <class F, class It>
 transform_iterator<F, It> make_transform_iterator(It it, F f) {
