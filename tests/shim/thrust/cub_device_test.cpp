@@ -4,6 +4,7 @@
 #include <numeric>
 #include <random>
 
+#include "npu/cub/allocator.h"
 #include "npu/cub/device_reduce.h"
 #include "npu/cub/device_select.h"
 #include "npu/cub/device_sort.h"
