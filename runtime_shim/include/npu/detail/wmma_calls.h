@@ -81,7 +81,7 @@ struct MultiplyCall : LaneCall {
 
   static void run(const Members& members) {
     require_whole_warp(members);
-    Wide a[m][k], b[k][n], sums[m][n];
+    alignas(64) Wide a[m][k], b[k][n], sums[m][n];
     for_each<TileA>(members, [&](MultiplyCall& call, int i, Place at) {
       a[at.row][at.column] = widened<T>(call.a->x[i]);
     });

@@ -152,14 +152,19 @@ inline T narrowed(Wide sum, bool saturate) {
   }
 }
 
-/// sums[m][n] += a[m][k] * b[k][n]. The rows of b are as long as a vector register or a few: the inner loop
-/// is vector arithmetic.
+/// sums[m][n] += a[m][k] * b[k][n], a row of sums as one vector: left to themselves, compilers vectorise
+/// along k and then shuffle.
 template <int m, int n, int k, class Wide>
 inline void multiply_add(const Wide (&a)[m][k], const Wide (&b)[k][n], Wide (&sums)[m][n]) {
+  typedef Wide Line __attribute__((vector_size(n * sizeof(Wide))));
   for (int row = 0; row < m; ++row) {
+    Line line, factors;
+    std::memcpy(&line, sums[row], sizeof(line));
     for (int inner = 0; inner < k; ++inner) {
-      for (int column = 0; column < n; ++column) sums[row][column] += a[row][inner] * b[inner][column];
+      std::memcpy(&factors, b[inner], sizeof(factors));
+      line += a[row][inner] * factors;
     }
+    std::memcpy(sums[row], &line, sizeof(line));
   }
 }
 
