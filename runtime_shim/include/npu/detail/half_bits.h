@@ -8,8 +8,9 @@
 
 #include "npu/detail/rounding.h"
 
-// Where the processor converts halves itself. Elsewhere _Float16 is a library call, slower than the bits.
-#if defined(__F16C__) || defined(__aarch64__)
+// Where the processor converts halves itself and the compiler has the type (clang: from 15). Elsewhere _Float16 is a
+// library call, slower than the bits.
+#if (defined(__F16C__) || defined(__aarch64__)) && defined(__FLT16_MANT_DIG__)
 #define NPU_NATIVE_HALF_ 1
 #endif
 
