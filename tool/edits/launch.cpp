@@ -106,6 +106,48 @@ bool is_chevron(std::string_view text, char c) {
   return !text.empty() && text.find_first_not_of(std::string(1, c) + " \t\r\n\\") == std::string_view::npos;
 }
 
+// Where the logical line of a directive that holds `at` ends.
+size_t logical_line_end(std::string_view text, size_t at) {
+  size_t end = text.find('\n', at);
+  while (end != std::string_view::npos) {
+    size_t last = text[end - 1] == '\r' ? end - 2 : end - 1;
+    if (text[last] != '\\') return end;
+    end = text.find('\n', end + 1);
+  }
+  return text.size();
+}
+
+// "#define SHAPE(g, b) <<<g, b>>>": the brackets are the whole body. Gives those that close.
+std::optional<Range> closing_of_bracket_macro(std::string_view text, Range open) {
+  size_t line = logical_line_begin(text, open.begin);
+  std::string_view before = text.substr(line, open.begin - line);
+  size_t hash = before.find_first_not_of(" \t");
+  if (hash == std::string_view::npos || before[hash] != '#' || !text.substr(open.begin).starts_with("<<<")) return {};
+  size_t name = before.find("define");
+  if (name == std::string_view::npos) return {};
+  size_t end_of_name = before.find_first_of("( \t", before.find_first_not_of(" \t", name + 6));
+  if (end_of_name == std::string_view::npos) return {};
+  if (before[end_of_name] == '(') end_of_name = before.find(')', end_of_name) + 1;
+  if (before.find_first_not_of(" \t\r\n\\", end_of_name) != std::string_view::npos) return {};
+  std::string_view body = text.substr(open.begin, logical_line_end(text, open.begin) - open.begin);
+  body = body.substr(0, body.find("//"));
+  size_t close = body.find_last_not_of(" \t\r\n\\");
+  if (close == std::string_view::npos || close < 6 || body.substr(close - 2, 3) != ">>>") return {};
+  auto begin = static_cast<uint32_t>(open.begin + close - 2);
+  return Range{begin, begin + 3};
+}
+
+// Such a macro is edited once, where it is defined: its uses stand between kernel and arguments as before.
+bool plan_bracket_macro(Planner& planner, const Launch& launch) {
+  auto close = closing_of_bracket_macro(planner.text(launch.file), launch.open);
+  if (!launch.in_macro_body || !close) return false;
+  const std::string why = "launch brackets of a macro";
+  planner.start_group();
+  planner.replace({launch.file, {launch.open.begin, launch.open.begin + 3}}, "->*npu::brackets(", why);
+  planner.replace({launch.file, *close}, ")", why);
+  return true;
+}
+
 std::optional<std::string> refusal(const Planner& planner, const Site& site) {
   const Launch& launch = *site.launch;
   std::string_view text = planner.text(launch.file);
@@ -181,6 +223,7 @@ void plan_launches(Planner& planner, const Signatures& signatures) {
   auto sites = sites_of(planner.facts, signatures);
   for (auto& [key, site] : sites) {
     auto why_not = refusal(planner, site);
+    if (why_not && plan_bracket_macro(planner, *site.launch)) continue;
     if (site.launch->certainty == Certainty::tokens && !why_not) {
       // A lambda is right for every function of this name, whatever its template arguments.
       site.form = Launch::Form::deduced;

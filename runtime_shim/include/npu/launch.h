@@ -132,6 +132,7 @@ void launch(detail::NamedFunctor<F> kernel, const config& where, A&&... argument
           },                                                                                    \
       #__VA_ARGS__)
 
+#include "npu/detail/bracket_launch.h"
 #include "npu/detail/launch_arity.h"
 #include "npu/detail/launch_kernel.h"
 

@@ -96,6 +96,18 @@ TEST(LaunchTest, Pointers) {
   EXPECT_EQ(x.read(), vector<int>(8, 6));
 }
 
+#define BRACKETS(grid, block) ->*npu::brackets(grid, block)
+TEST(LaunchTest, BracketsOfAMacro) {
+  DeviceArray<int> x(100, 0);
+  fill BRACKETS(4, 32) (x.get(), 100, 3);
+  EXPECT_EQ(x.read(), vector<int>(100, 3));
+  fill_typed<int> BRACKETS(dim3(2), 32)(x.get(), 2u * 32, 4);
+  EXPECT_EQ(x.read()[63], 4);
+  EXPECT_EQ(x.read()[64], 3);
+  without_builtins BRACKETS(1, 1) (x.get());
+  EXPECT_EQ(x.read()[0], 5);
+}
+
 TEST(LaunchTest, NothingToPass) {
   npu::launch<no_parameters>(npu::config(1, 1));
   npu::launch<no_parameters, npu::no_sync>(npu::config(dim3(2, 2), dim3(4, 4, 4)));

@@ -190,6 +190,10 @@ TEST(Rewrite, FunctorsKeepTheirSignature) {
 TEST(Rewrite, LaunchesThroughMacros) {
   expect("__global__ void k(int* p) { *p = 1; }\n#define LAUNCH(kernel, ...) kernel<<<1, 2>>>(__VA_ARGS__)\nvoid f(int* p) { LAUNCH(k, p); }\n",
          "__global__ void k(int* p) { *p = 1; }\n#define LAUNCH(kernel, ...) npu::launch<kernel, npu::no_sync>(npu::config(1, 2) __VA_OPT__(,) __VA_ARGS__)\nvoid f(int* p) { LAUNCH(k, p); }\n");
+  expect("__global__ void k(int* p) { *p = 1; }\n#define SHAPE(g, b)  <<< g, b >>>\nvoid f(int* p) { k SHAPE(1, 2) (p); k SHAPE(3, 4)(p); }\n",
+         "__global__ void k(int* p) { *p = 1; }\n#define SHAPE(g, b)  ->*npu::brackets( g, b )\nvoid f(int* p) { k SHAPE(1, 2) (p); k SHAPE(3, 4)(p); }\n");
+  expect("template <class T> __global__ void k(T* p) { *p = 1; }\n#define ONE \\\n  <<<1, \\\n 1>>> // all\nvoid f(int* p) { k<int> ONE (p); }\n",
+         "template <class T> __global__ void k(T* p) { *p = 1; }\n#define ONE \\\n  ->*npu::brackets(1, \\\n 1) // all\nvoid f(int* p) { k<int> ONE (p); }\n");
   expect("__global__ void k() {}\n#define LAUNCH(kernel, ...) kernel<<<1, 2>>>(__VA_ARGS__)\nvoid f() { LAUNCH(k); }\n",
          "__global__ void k() {}\n#define LAUNCH(kernel, ...) npu::launch<kernel, npu::no_sync>(npu::config(1, 2) __VA_OPT__(,) __VA_ARGS__)\nvoid f() { LAUNCH(k); }\n");
   expect("__global__ void k(int* p) { *p = 1; }\n#define CHECK(...) do { __VA_ARGS__; } while (0)\nvoid f(int* p) { CHECK(k<<<1, 2>>>(p)); }\n",
