@@ -135,10 +135,19 @@ class CMakePlanner {
       return;
     }
     if (rule->target.empty()) return report(command.name, rule->advice);
+    if (rule->target == "set" && has_options(command))
+      return report(command.name, "its options are those of the objects it makes; use set_source_files_properties");
     if (!move_options(command))
       return report(command.name, "its OPTIONS name configurations; use target_compile_options");
     replace(command.name, rule->target, name);
     if (!rule->append.empty()) replace({command.close.begin, command.close.begin}, rule->append, name);
+  }
+
+  // `cuda_compile(objects a.cu)` makes objects for a target, which can as well compile the sources: set(objects a.cu).
+  bool has_options(const CMakeCommand& command) const {
+    static const std::set<std::string_view> words{"OPTIONS", "STATIC", "SHARED", "MODULE"};
+    return std::any_of(command.arguments.begin(), command.arguments.end(),
+                       [&](const CMakeArgument& argument) { return words.contains(at(argument.range)); });
   }
 
   // cuda_add_executable(a a.cu OPTIONS -x) -> ...(a a.cu), and a target_compile_options(a ...) behind it.

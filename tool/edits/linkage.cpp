@@ -3,19 +3,18 @@
 #include <set>
 
 #include "tool/edits/planner.h"
+#include "tool/facts/same_names.h"
 
 namespace migrate {
 namespace {
 
 // Device code is linked per translation unit in CUDA, so a header may define it and two sources may define the same
 // name. Host C++ needs `inline` for the first and `static` for the second.
-const char* missing_specifier(const DeviceFunction& function) {
-  std::set<uint32_t> sources;
+const char* missing_specifier(const DeviceFunction& function, std::set<uint32_t> sources) {
   bool in_header = false;
   for (const FunctionDecl& decl : function.declarations) {
     if (decl.has_inline) continue;
     if (decl.in_header) in_header = true;
-    if (decl.is_definition && !decl.in_header) sources.insert(decl.name.file);
   }
   if (in_header) return sources.empty() ? "inline " : nullptr;
   return sources.size() > 1 ? "static " : nullptr;
@@ -49,9 +48,16 @@ void plan_variables(Planner& planner) {
 
 void plan_linkage(Planner& planner) {
   plan_variables(planner);
+  // Programs of one folder, or sources of one program: a build may link both.
+  std::map<std::string_view, std::set<uint32_t>> sources;
+  for (const DeviceFunction& function : planner.facts.functions) {
+    for (const FunctionDecl& decl : function.declarations) {
+      if (decl.is_definition && !decl.in_header && !decl.has_inline) sources[base_usr(function.usr)].insert(decl.name.file);
+    }
+  }
   for (const DeviceFunction& function : planner.facts.functions) {
     if (function.space != ExecutionSpace::device || function.is_template) continue;
-    const char* specifier = missing_specifier(function);
+    const char* specifier = missing_specifier(function, sources[base_usr(function.usr)]);
     if (!specifier) continue;
     for (const FunctionDecl& decl : function.declarations) {
       bool wanted = decl.is_definition || std::string_view(specifier) == "static ";

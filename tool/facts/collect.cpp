@@ -112,6 +112,16 @@ bool may_need_newer_standard(const ProgramFacts& facts) {
   });
 }
 
+/// Whether anything of the CUDA family is named, in branches not taken too. Errors elsewhere change nothing that is
+/// reported or rewritten: half of a large tree need not be read again for them.
+bool speaks_of_cuda(const ProgramFacts& facts, const RuleSet& rules) {
+  return !facts.uses.empty() || !facts.launches.empty() || !facts.functions.empty() ||
+         std::any_of(facts.includes.begin(), facts.includes.end(), [&](const IncludeUse& include) {
+           const Rule* rule = rules.find_header(include.name);
+           return rule && !std::holds_alternative<LibraryRule>(rule->kind);
+         });
+}
+
 /// The facts of the alternative with the fewest errors, the given ones where none is better.
 ProgramFacts best_of(const ParseJob& job, const ParseContext& context, FilesRead* read, ProgramFacts facts) {
   for (const auto& more : job.alternatives) {
@@ -139,7 +149,8 @@ ProgramFacts collect(const ParseJob& job, const ParseContext& context, FilesRead
     plain.precompiled.clear();
     facts = parse_once(plain, context, read, failure);
   }
-  if (failure.empty() && !job.alternatives.empty()) facts = best_of(job, context, read, std::move(facts));
+  bool retry = failure.empty() && !job.alternatives.empty() && speaks_of_cuda(facts, *context.rules);
+  if (retry) facts = best_of(job, context, read, std::move(facts));
   if (job.only_without_errors && (!failure.empty() || errors_in(facts) > 0)) return {};
   finish_unit(facts, failure, thread_cpu_seconds() - start);
   return facts;

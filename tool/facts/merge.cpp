@@ -6,6 +6,8 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "tool/facts/same_names.h"
+
 namespace migrate {
 namespace {
 
@@ -93,26 +95,6 @@ void add_new(std::vector<Fact>& all, std::vector<Fact>& more, Key key) {
   }
 }
 
-void merge_function(DeviceFunction& known, DeviceFunction& more) {
-  bool resolved = !known.pattern_only || !more.pattern_only;
-  bool unknown = (known.calls_unknown && known.pattern_only != resolved) ||
-                 (more.calls_unknown && more.pattern_only != resolved);
-  known.calls_unknown = unknown;
-  known.pattern_only = !resolved;
-  if (known.space == ExecutionSpace::host) known.space = more.space;
-  known.fixed_signature |= more.fixed_signature;
-  known.uses_builtins |= more.uses_builtins;
-  known.synchronises |= more.synchronises;
-  known.index = common_index(known.index, more.index);
-  if (known.launch_bounds.empty()) known.launch_bounds = more.launch_bounds;
-  add_new(known.declarations, more.declarations, [](const FunctionDecl& d) { return d.name; });
-  add_new(known.references, more.references,
-          [](const FunctionRef& r) { return std::make_tuple(r.place, r.callee, r.is_call); });
-  add_new(known.features, more.features, [](const KernelFeature& f) { return f.name; });
-  add_new(known.warp_steps, more.warp_steps, [](const Place& p) { return p; });
-  add_new(known.shuffle_loops, more.shuffle_loops, [](const ShuffleLoop& l) { return l.place; });
-}
-
 void merge_functions(std::vector<DeviceFunction>& all, std::vector<DeviceFunction>& more) {
   std::unordered_map<std::string, size_t> known;
   for (size_t i = 0; i < all.size(); ++i) known.emplace(all[i].usr, i);
@@ -183,10 +165,31 @@ void merge_includes(std::vector<IncludeUse>& all, std::vector<IncludeUse>& more)
 
 }  // namespace
 
+void merge_function(DeviceFunction& known, DeviceFunction& more) {
+  bool resolved = !known.pattern_only || !more.pattern_only;
+  bool unknown = (known.calls_unknown && known.pattern_only != resolved) ||
+                 (more.calls_unknown && more.pattern_only != resolved);
+  known.calls_unknown = unknown;
+  known.pattern_only = !resolved;
+  if (known.space == ExecutionSpace::host) known.space = more.space;
+  known.fixed_signature |= more.fixed_signature;
+  known.uses_builtins |= more.uses_builtins;
+  known.synchronises |= more.synchronises;
+  known.index = common_index(known.index, more.index);
+  if (known.launch_bounds.empty()) known.launch_bounds = more.launch_bounds;
+  add_new(known.declarations, more.declarations, [](const FunctionDecl& d) { return d.name; });
+  add_new(known.references, more.references,
+          [](const FunctionRef& r) { return std::make_tuple(r.place, r.callee, r.is_call); });
+  add_new(known.features, more.features, [](const KernelFeature& f) { return f.name; });
+  add_new(known.warp_steps, more.warp_steps, [](const Place& p) { return p; });
+  add_new(known.shuffle_loops, more.shuffle_loops, [](const ShuffleLoop& l) { return l.place; });
+}
+
 void merge(ProgramFacts& program, ProgramFacts unit) {
   size_t before = program.files.size();
   FileMap map = merge_files(program, unit.files);
   renumber(unit, map);
+  set_apart(program, unit);
   Shared shared(program.files.size(), false);
   for (uint32_t file : map) shared[file] = file < before;
   merge_inactive(program, unit, shared);

@@ -9,4 +9,7 @@ namespace migrate {
 /// Cost: linear in both, plus sorting the facts of the files that both hold.
 void merge(ProgramFacts& program, ProgramFacts unit);
 
+/// Adds to `known` what another unit saw of the same function.
+void merge_function(DeviceFunction& known, DeviceFunction& more);
+
 }  // namespace migrate

@@ -68,6 +68,7 @@ ParseRequest cuda_request(const ParseJob& job, const ParseContext& context, cons
   }
   auto given = without_vendor_folders(job.arguments, files);
   request.arguments.insert(request.arguments.end(), given.begin(), given.end());
+  request.arguments.push_back(std::string("-idirafter") + kVirtualDirectory + "/" + kLastFolder);
   request.arguments.push_back("-w");
   return request;
 }

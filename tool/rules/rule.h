@@ -54,7 +54,10 @@ struct HeaderRule {
   std::string file;                                        ///< declarations, path relative to the rules file
   std::vector<std::pair<std::string, std::string>> names;  ///< identifiers of `file` and what they stand for
   bool optional = false;  ///< its target needs a library that need not be installed: libtorch
+  bool last = false;      ///< stands in only where neither the program nor the system has a header of this name
 };
+/// Virtual headers whose rule says `last` lie in this folder, which is searched behind all others.
+inline constexpr const char* kLastFolder = "last";
 /// A name of a hand-written declarations header: "cooperative_groups::reduce", "cooperative_groups::thread_block::sync".
 struct QualifiedRule {
   bool synchronises = false;

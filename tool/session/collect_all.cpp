@@ -5,6 +5,7 @@
 #include <set>
 
 #include "tool/facts/merge.h"
+#include "tool/facts/same_names.h"
 #include "tool/rules/load.h"
 #include "tool/session/build_flags.h"
 #include "tool/session/paths.h"
@@ -136,6 +137,7 @@ Result<Program> read_program(const FileSystem& files, const ProgramOptions& give
     merge(program.facts, std::move(alone));
     program.jobs.insert(program.jobs.end(), headers_alone.begin(), headers_alone.end());
   }
+  unite_shared(program.facts);
   show_paths(program.facts);
   return program;
 }

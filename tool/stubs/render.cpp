@@ -68,7 +68,8 @@ Result<VirtualHeaders> render_headers(const RuleSet& rules, const ToolkitVersion
     if (is_the_users(rule, by_header[rule.name])) continue;
     auto text = header_text(rule, by_header[rule.name], versions, files);
     if (!text) return text.error();
-    headers[rule.name] = std::move(*text);
+    bool last = std::get<HeaderRule>(rule.kind).last;
+    headers[(last ? std::string(kLastFolder) + "/" : "") + rule.name] = std::move(*text);
   }
   return headers;
 }

@@ -75,6 +75,10 @@ TEST(CMake, Libraries) {
 TEST(CMake, FindCudaCommands) {
   EXPECT_EQ(cmake("CUDA_ADD_EXECUTABLE(a a.cu)"), "add_executable(a a.cu)");
   EXPECT_EQ(cmake("cuda_add_cublas_to_target(a)"), "target_link_libraries(a npu::shim)");
+  EXPECT_EQ(cmake("cuda_compile(objects ${ARGN})\nadd_library(a a.cpp ${objects})"),
+            "set(objects ${ARGN})\nadd_library(a a.cpp ${objects})");
+  EXPECT_EQ(findings("CMakeLists.txt", "cuda_compile(o a.cu OPTIONS -g)\ncuda_compile(p SHARED b.cu)\ncuda_compile_ptx(q c.cu)"),
+            "cuda_compile;cuda_compile;cuda_compile_ptx;");
   EXPECT_EQ(cmake("if(CUDA_FOUND AND ${CUDNN_FOUND})"), "if(npu_shim_FOUND AND ${npu_shim_FOUND})");
   EXPECT_EQ(findings("CMakeLists.txt", "cuda_add_executable(a a.cu OPTIONS DEBUG -g)\ncuda_unheard_of(x)"),
             "cuda_add_executable;cuda_unheard_of;");

@@ -258,5 +258,58 @@ TEST_F(RewriteTree, AnnotatesWhatNeedsHandWork) {
   EXPECT_THAT(read(root_ + "/src/texture.cu"), HasSubstr("// MIG1004: "));
 }
 
+// Many programs carry the samples' helper; only where it is nowhere does the shim's stand in.
+TEST_F(RewriteTree, AHelperOfTheProgramsOwnStaysItsOwn) {
+  put("common/inc/helper_cuda.h", "#pragma once\n#define checkCudaErrors(call) (void)(call)\ninline int findCudaDevice() { return 0; }\n");
+  put("src/main.cu", "#include <helper_cuda.h>\nint main() { checkCudaErrors(cudaSetDevice(findCudaDevice())); }\n");
+  RewriteOptions o = options();
+  o.in_place = true;
+  EXPECT_EQ(messages(run(o).verification), "");
+  EXPECT_EQ(read(root_ + "/src/main.cu"), "#include <helper_cuda.h>\nint main() { checkCudaErrors(npuSetDevice(findCudaDevice())); }\n");
+}
+
+TEST_F(RewriteTree, AHelperThatIsNowhereIsReplaced) {
+  put("src/main.cu", "#include <helper_cuda.h>\nint main(int n, char** v) { checkCudaErrors(cudaSetDevice(findCudaDevice(n, (const char**)v))); }\n");
+  RewriteOptions o = options();
+  o.in_place = true;
+  EXPECT_EQ(messages(run(o).verification), "");
+  EXPECT_EQ(read(root_ + "/src/main.cu"),
+            "#include <npu/helper_cuda.h>\nint main(int n, char** v) { checkCudaErrors(npuSetDevice(findCudaDevice(n, (const char**)v))); }\n");
+}
+
+// Each is right, and as fast as it would be alone.
+TEST_F(RewriteTree, TwoProgramsOfOneFolderKeepTheirOwnFunctions) {
+  const std::string helper = "__device__ int place() { return ", kernel = "__global__ void step(float* x) { x[place()] += 1; meet(); }\n";
+  put("src/one.cu", helper + "threadIdx.x; }\n__device__ void meet() {}\n" + kernel + "int main() { step<<<1, 8>>>(nullptr); }\n");
+  put("src/two.cu", helper + "3; }\n__device__ void meet() { __syncthreads(); }\n" + kernel + "int main() { step<<<1, 8>>>(nullptr); }\n");
+  RewriteOptions o = options();
+  o.in_place = true;
+  EXPECT_EQ(messages(run(o).verification), "");
+  EXPECT_EQ(read(root_ + "/src/one.cu"),
+            "static __device__ int place(NPU_KERNEL_PARAMS) { return threadIdx.x; }\nstatic __device__ void meet() {}\n"
+            "__global__ void step(NPU_KERNEL_PARAMS_ float* x) { x[place(NPU_KERNEL_ARGS)] += 1; meet(); }\n"
+            "int main() { npu::launch<step, npu::no_sync>(npu::config(1, 8), nullptr); }\n");
+  EXPECT_EQ(read(root_ + "/src/two.cu"),
+            "static __device__ int place() { return 3; }\nstatic __device__ void meet() { __syncthreads(); }\n"
+            "__global__ void step(float* x) { x[place()] += 1; meet(); }\n"
+            "int main() { npu::launch<step>(npu::config(1, 8), nullptr); }\n");
+}
+
+// Which of the two is launched depends on the build: what holds for both.
+TEST_F(RewriteTree, OneDeclarationForTwoDefinitionsMakesThemOne) {
+  for (const char* where : {"zed.cu", "all.cu"}) {
+    put("src/one.cu", "__global__ void step(float* x) { x[threadIdx.x] += 1; }\n");
+    put("src/two.cu", "__global__ void step(float* x) { __syncthreads(); }\n");
+    put(std::string("src/") + where, "extern __global__ void step(float* x);\nvoid run() { step<<<1, 8>>>(nullptr); }\n");
+    RewriteOptions o = options();
+    o.in_place = true;
+    EXPECT_EQ(messages(run(o).verification), "");
+    EXPECT_EQ(read(root_ + "/src/two.cu"), "__global__ void step(NPU_KERNEL_PARAMS_ float* x) { __syncthreads(); }\n");
+    EXPECT_EQ(read(root_ + "/src/" + where),
+              "extern __global__ void step(NPU_KERNEL_PARAMS_ float* x);\nvoid run() { npu::launch<step>(npu::config(1, 8), nullptr); }\n");
+    fs::remove(root_ + "/src/" + where);
+  }
+}
+
 }  // namespace
 }  // namespace migrate
