@@ -137,6 +137,16 @@ std::optional<Range> closing_of_bracket_macro(std::string_view text, Range open)
   return Range{begin, begin + 3};
 }
 
+// Before such a macro stands the kernel as it was; a template or an overload must be named by a functor.
+void plan_before_macro(Planner& planner, const Site& site) {
+  const Launch& launch = *site.launch;
+  if (site.form != Launch::Form::deduced) return;
+  const std::string why = "launch of " + launch.kernel_name;
+  planner.start_group();
+  planner.insert(launch.file, launch.callee.begin, "NPU_KERNEL(", why);
+  planner.insert(launch.file, launch.callee.end, ")", why);
+}
+
 // Such a macro is edited once, where it is defined: its uses stand between kernel and arguments as before.
 bool plan_bracket_macro(Planner& planner, const Launch& launch) {
   auto close = closing_of_bracket_macro(planner.text(launch.file), launch.open);
@@ -222,6 +232,10 @@ void plan_launches(Planner& planner, const Signatures& signatures) {
   auto names = kernel_names(planner);
   auto sites = sites_of(planner.facts, signatures);
   for (auto& [key, site] : sites) {
+    if (site.launch->open.size() == 0) {
+      plan_before_macro(planner, site);
+      continue;
+    }
     auto why_not = refusal(planner, site);
     if (why_not && plan_bracket_macro(planner, *site.launch)) continue;
     if (site.launch->certainty == Certainty::tokens && !why_not) {

@@ -84,7 +84,34 @@ const clang::FunctionDecl* launched_function(const clang::CUDAKernelCallExpr& ca
   return named_function(plain_callee(call));
 }
 
+/// Where the kernel's name stands when the brackets behind it come from a macro: "k" of `k SHAPE(g, b) (arguments)`.
+std::optional<Place> callee_before_macro(const clang::Expr& callee, const Spot& bracket, SourceIndex& index) {
+  if (!bracket.in_macro_body) return {};
+  const TokenFile& tokens = index.tokens(bracket.file);
+  Launch whole;
+  if (fill_launch(whole, tokens, tokens.at(bracket.offset), nullptr)) return {};  // the macro holds all of the launch
+  auto first = index.spot(callee.getBeginLoc()), last = index.spot(callee.getEndLoc());
+  if (!first || !last || first->in_macro_body || first->file != last->file) return {};
+  return Place{first->file, {index.token_place(*first).range.begin, index.token_place(*last).range.end}};
+}
+
 }  // namespace
+
+void Launches::add_before_macro(const clang::CUDAKernelCallExpr& call, Place callee, const std::string& kernel,
+                                const Where& where) {
+  auto& same = by_bracket_[{callee.file, callee.range.end}];
+  if (!same.empty()) return;
+  Launch launch;
+  launch.file = callee.file;
+  launch.kernel = kernel;
+  launch.kernel_name = unit_.facts.files[callee.file].text.substr(callee.range.begin, callee.range.size());
+  launch.form = form_of(plain_callee(call), written_arguments(call));
+  launch.callee = callee.range;
+  launch.open = launch.close = launch.arguments_open = {callee.range.end, callee.range.end};
+  launch.enclosing = where.name;
+  same.push_back(unit_.facts.launches.size());
+  unit_.facts.launches.push_back(std::move(launch));
+}
 
 void Launches::add_kernel(std::vector<size_t>& same, const std::string& kernel) {
   for (size_t index : same) {
@@ -108,6 +135,8 @@ void Launches::add(const clang::CUDAKernelCallExpr& call, const Where& where) {
   const clang::FunctionDecl* function = launched_function(call);
   bool own = function && unit_.index.in_user_file(canonical_function(function)->getLocation());
   std::string kernel = own ? function_usr(*canonical_function(function), unit_) : std::string();
+  if (auto callee = callee_before_macro(plain_callee(call), *bracket, unit_.index))
+    add_before_macro(call, *callee, kernel, where);
   auto& same = by_bracket_[{bracket->file, bracket->offset}];
   if (!same.empty()) {
     if (!kernel.empty() || !where.is_pattern) add_kernel(same, kernel);

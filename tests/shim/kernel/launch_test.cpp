@@ -104,6 +104,9 @@ TEST(LaunchTest, BracketsOfAMacro) {
   fill_typed<int> BRACKETS(dim3(2), 32)(x.get(), 2u * 32, 4);
   EXPECT_EQ(x.read()[63], 4);
   EXPECT_EQ(x.read()[64], 3);
+  NPU_KERNEL(fill_typed) BRACKETS(1, 32)(x.get(), 20, 6);
+  EXPECT_EQ(x.read()[19], 6);
+  EXPECT_EQ(x.read()[20], 4);
   without_builtins BRACKETS(1, 1) (x.get());
   EXPECT_EQ(x.read()[0], 5);
 }

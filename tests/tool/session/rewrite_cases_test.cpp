@@ -192,6 +192,12 @@ TEST(Rewrite, LaunchesThroughMacros) {
          "__global__ void k(int* p) { *p = 1; }\n#define LAUNCH(kernel, ...) npu::launch<kernel, npu::no_sync>(npu::config(1, 2) __VA_OPT__(,) __VA_ARGS__)\nvoid f(int* p) { LAUNCH(k, p); }\n");
   expect("__global__ void k(int* p) { *p = 1; }\n#define SHAPE(g, b)  <<< g, b >>>\nvoid f(int* p) { k SHAPE(1, 2) (p); k SHAPE(3, 4)(p); }\n",
          "__global__ void k(int* p) { *p = 1; }\n#define SHAPE(g, b)  ->*npu::brackets( g, b )\nvoid f(int* p) { k SHAPE(1, 2) (p); k SHAPE(3, 4)(p); }\n");
+  expect("template <class T> __global__ void k(T* p) { *p = 1; }\n#define SHAPE(g) <<<g, 1>>>\nvoid f(int* p) { k SHAPE(1) (p); }\n"
+         "template <class T> void t(T* p) { k SHAPE(2) (p); }\nvoid u(int* p, float* q) { t(p); t(q); }\n",
+         "template <class T> __global__ void k(T* p) { *p = 1; }\n#define SHAPE(g) ->*npu::brackets(g, 1)\nvoid f(int* p) { NPU_KERNEL(k) SHAPE(1) (p); }\n"
+         "template <class T> void t(T* p) { NPU_KERNEL(k) SHAPE(2) (p); }\nvoid u(int* p, float* q) { t(p); t(q); }\n");
+  expect("template <class T> __global__ void k(T* p) { *p = 1; }\n#define LAUNCH(kernel, ...) kernel<<<1, 2>>>(__VA_ARGS__)\nvoid f(int* p) { LAUNCH(k, p); }\n",
+         "template <class T> __global__ void k(T* p) { *p = 1; }\n#define LAUNCH(kernel, ...) npu::launch<npu::no_sync>(NPU_KERNEL(kernel), npu::config(1, 2) __VA_OPT__(,) __VA_ARGS__)\nvoid f(int* p) { LAUNCH(k, p); }\n");
   expect("template <class T> __global__ void k(T* p) { *p = 1; }\n#define ONE \\\n  <<<1, \\\n 1>>> // all\nvoid f(int* p) { k<int> ONE (p); }\n",
          "template <class T> __global__ void k(T* p) { *p = 1; }\n#define ONE \\\n  ->*npu::brackets(1, \\\n 1) // all\nvoid f(int* p) { k<int> ONE (p); }\n");
   expect("__global__ void k() {}\n#define LAUNCH(kernel, ...) kernel<<<1, 2>>>(__VA_ARGS__)\nvoid f() { LAUNCH(k); }\n",

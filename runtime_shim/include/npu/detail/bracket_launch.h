@@ -24,11 +24,17 @@ void operator->*(R (*kernel)(P...), BracketCall<A...>&& call) {
              std::move(call.arguments));
 }
 
+template <class F, class... A>
+void operator->*(NamedFunctor<F> kernel, BracketCall<A...>&& call) {
+  std::apply([&](auto&&... values) { launch(kernel, call.where, static_cast<decltype(values)&&>(values)...); },
+             std::move(call.arguments));
+}
+
 }  // namespace detail
 
 /// What `<<<grid, block, shared, stream>>>` becomes in a macro that holds nothing else:
 /// `#define SHAPE(g, b) ->*npu::brackets(g, b)` and `kernel SHAPE(1, 32) (arguments)`. Launches as
-/// launch(kernel, config(...), arguments...) does; templates need all their arguments written.
+/// launch(kernel, config(...), arguments...) does; templates and overloads are named as NPU_KERNEL(kernel).
 class brackets {
  public:
   template <class... C>
