@@ -153,6 +153,14 @@ npusparseStatus_t sparse_status(npuError_t error);
 /// Waits until everything submitted to the handle's stream so far is done.
 npusparseStatus_t sparse_wait(npusparseHandle_t handle);
 
+/// What the calls that make a handle or a descriptor with its defaults do.
+template <class Object>
+npusparseStatus_t sparse_make(Object** object) {
+  if (object == nullptr) return NPUSPARSE_STATUS_INVALID_VALUE;
+  *object = new (std::nothrow) Object;
+  return *object == nullptr ? NPUSPARSE_STATUS_ALLOC_FAILED : NPUSPARSE_STATUS_SUCCESS;
+}
+
 /// Submits `body` (callable without arguments, copied) to the handle's stream as one device task called
 /// `name`.
 template <class Body>

@@ -41,9 +41,7 @@ namespace ops = npu::ops;
 extern "C" {
 
 npusparseStatus_t npusparseSpGEMM_createDescr(npusparseSpGEMMDescr_t* descr) {
-  if (descr == nullptr) return NPUSPARSE_STATUS_INVALID_VALUE;
-  *descr = new (std::nothrow) npusparseSpGEMMDescr;
-  return *descr == nullptr ? NPUSPARSE_STATUS_ALLOC_FAILED : NPUSPARSE_STATUS_SUCCESS;
+  return sparse_make(descr);
 }
 npusparseStatus_t npusparseSpGEMM_destroyDescr(npusparseSpGEMMDescr_t descr) {
   delete descr;

@@ -83,8 +83,7 @@ extern "C" {
 npusparseStatus_t npusparseCreate(npusparseHandle_t* handle) {
   if (handle == nullptr) return NPUSPARSE_STATUS_INVALID_VALUE;
   if (ensure_ready() != npuSuccess) return NPUSPARSE_STATUS_NOT_INITIALIZED;
-  *handle = new (std::nothrow) npusparseContext;
-  return *handle == nullptr ? NPUSPARSE_STATUS_ALLOC_FAILED : NPUSPARSE_STATUS_SUCCESS;
+  return sparse_make(handle);
 }
 
 npusparseStatus_t npusparseDestroy(npusparseHandle_t handle) {
@@ -128,9 +127,7 @@ npusparseStatus_t npusparseGetPointerMode(npusparseHandle_t handle, npusparsePoi
 }
 
 npusparseStatus_t npusparseCreateMatDescr(npusparseMatDescr_t* descrA) {
-  if (descrA == nullptr) return NPUSPARSE_STATUS_INVALID_VALUE;
-  *descrA = new (std::nothrow) npusparseMatDescr;
-  return *descrA == nullptr ? NPUSPARSE_STATUS_ALLOC_FAILED : NPUSPARSE_STATUS_SUCCESS;
+  return sparse_make(descrA);
 }
 npusparseStatus_t npusparseDestroyMatDescr(npusparseMatDescr_t descrA) {
   delete descrA;

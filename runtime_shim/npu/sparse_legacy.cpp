@@ -5,11 +5,6 @@
 namespace npu::detail {
 namespace {
 
-npusparseStatus_t make_info(npusparseSolveInfo** info) {
-  if (info == nullptr) return NPUSPARSE_STATUS_INVALID_VALUE;
-  *info = new (std::nothrow) npusparseSolveInfo;
-  return *info == nullptr ? NPUSPARSE_STATUS_ALLOC_FAILED : NPUSPARSE_STATUS_SUCCESS;
-}
 npusparseStatus_t delete_info(npusparseSolveInfo* info) {
   delete info;
   return NPUSPARSE_STATUS_SUCCESS;
@@ -234,10 +229,10 @@ npusparseStatus_t npusparseXcsrgeam2Nnz(npusparseHandle_t handle, int m, int n,
                               nnzTotalDevHostPtr);
 }
 
-npusparseStatus_t npusparseCreateCsrsv2Info(csrsv2Info_t* info) { return make_info(info); }
+npusparseStatus_t npusparseCreateCsrsv2Info(csrsv2Info_t* info) { return sparse_make(info); }
 npusparseStatus_t npusparseDestroyCsrsv2Info(csrsv2Info_t info) { return delete_info(info); }
 npusparseStatus_t npusparseCreateSolveAnalysisInfo(npusparseSolveAnalysisInfo_t* info) {
-  return make_info(info);
+  return sparse_make(info);
 }
 npusparseStatus_t npusparseDestroySolveAnalysisInfo(npusparseSolveAnalysisInfo_t info) {
   return delete_info(info);

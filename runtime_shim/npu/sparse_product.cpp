@@ -110,13 +110,6 @@ npusparseStatus_t buffer_size(npusparseStatus_t status, size_t* size) {
   return status;
 }
 
-template <class Descr>
-npusparseStatus_t make(Descr** descr) {
-  if (descr == nullptr) return NPUSPARSE_STATUS_INVALID_VALUE;
-  *descr = new (std::nothrow) Descr;
-  return *descr == nullptr ? NPUSPARSE_STATUS_ALLOC_FAILED : NPUSPARSE_STATUS_SUCCESS;
-}
-
 }  // namespace
 }  // namespace npu::detail
 
@@ -215,7 +208,7 @@ npusparseStatus_t npusparseSDDMM_preprocess(npusparseHandle_t handle, npusparseO
   return check_sampled(handle, opA, opB, alpha, matA, matB, beta, matC, computeType);
 }
 
-npusparseStatus_t npusparseSpSV_createDescr(npusparseSpSVDescr_t* descr) { return make(descr); }
+npusparseStatus_t npusparseSpSV_createDescr(npusparseSpSVDescr_t* descr) { return sparse_make(descr); }
 npusparseStatus_t npusparseSpSV_destroyDescr(npusparseSpSVDescr_t descr) {
   delete descr;
   return NPUSPARSE_STATUS_SUCCESS;
@@ -244,7 +237,7 @@ npusparseStatus_t npusparseSpSV_solve(npusparseHandle_t handle, npusparseOperati
   return solve(handle, "npusparseSpSV", opA, alpha, matA, dense_view(*vecX), dense_view(*vecY));
 }
 
-npusparseStatus_t npusparseSpSM_createDescr(npusparseSpSMDescr_t* descr) { return make(descr); }
+npusparseStatus_t npusparseSpSM_createDescr(npusparseSpSMDescr_t* descr) { return sparse_make(descr); }
 npusparseStatus_t npusparseSpSM_destroyDescr(npusparseSpSMDescr_t descr) {
   delete descr;
   return NPUSPARSE_STATUS_SUCCESS;

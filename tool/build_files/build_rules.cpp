@@ -5,6 +5,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "tool/base/text.h"
 #include "tool/rules/json_lines.h"
 #include "tool/rules/object_reader.h"
 
@@ -22,15 +23,9 @@ const std::map<std::string, BuildRuleKind>& kinds() {
   return table;
 }
 
-std::string lower(std::string_view text) {
-  std::string result(text);
-  for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return result;
-}
-
 bool fits(const BuildRule& rule, std::string_view name) {
   std::string_view pattern = rule.name;
-  if (rule.kind == BuildRuleKind::command) return lower(pattern) == lower(name);
+  if (rule.kind == BuildRuleKind::command) return lowered(pattern) == lowered(name);
   if (!pattern.ends_with('*')) return pattern == name;
   pattern.remove_suffix(1);
   return name.starts_with(pattern);

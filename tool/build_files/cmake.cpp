@@ -2,6 +2,7 @@
 #include <cctype>
 #include <set>
 
+#include "tool/base/text.h"
 #include "tool/build_files/build_files.h"
 #include "tool/build_files/cmake_text.h"
 #include "tool/findings/diagnostics.h"
@@ -12,12 +13,6 @@ namespace {
 constexpr std::string_view kPackage = "npu_shim";
 constexpr std::string_view kLanguage = "NPU";  // of .cu files, see runtime_shim/packaging/language
 
-std::string lower(std::string_view text) {
-  std::string result(text);
-  for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return result;
-}
-
 class CMakePlanner {
  public:
   CMakePlanner(const std::string& path, const std::string& text, const BuildRules& rules)
@@ -26,7 +21,7 @@ class CMakePlanner {
   BuildPlan run() {
     std::vector<CMakeCommand> commands = parse_cmake(text_);
     for (const CMakeCommand& command : commands) {
-      std::string name = lower(at(command.name));
+      std::string name = lowered(at(command.name));
       follow_blocks(name);
       if (name == "project" || name == "enable_language" || name == "check_language") {
         language(command, name);

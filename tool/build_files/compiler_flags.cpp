@@ -6,24 +6,13 @@
 #include <optional>
 #include <set>
 
+#include "tool/base/text.h"
 #include "tool/build_files/cmake_text.h"
 
 namespace migrate {
 namespace {
 
 bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)); }
-
-std::string trimmed(std::string_view text) {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  return std::string(text);
-}
-
-std::string lower(std::string_view text) {
-  std::string result(text);
-  for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return result;
-}
 
 /// "c++20" and above, of "c++20", "gnu++2a", "20"; empty for others: C++17 is read anyway.
 std::string newer_standard(std::string text) {
@@ -123,7 +112,7 @@ class MakeReader {
     for (size_t hash = line.find('#'); hash != std::string::npos; hash = line.find('#', hash + 1)) {
       if (hash == 0 || is_blank(line[hash - 1])) line.resize(hash);
     }
-    std::string text = trimmed(line);
+    std::string text(trimmed(line));
     std::string first = text.substr(0, text.find_first_of(" \t("));
     if (first == "ifeq" || first == "ifneq" || first == "ifdef" || first == "ifndef") ++depth_;
     if (first == "endif" && depth_ > 0) --depth_;
@@ -139,7 +128,8 @@ class MakeReader {
     if (equals == std::string::npos || equals == 0 || text[equals - 1] == '+') return;
     size_t end = equals;
     while (end > 0 && (text[end - 1] == ':' || text[end - 1] == '?')) --end;
-    std::string name = trimmed(text.substr(0, end)), value = trimmed(text.substr(equals + 1));
+    std::string_view all = text;
+    std::string name(trimmed(all.substr(0, end))), value(trimmed(all.substr(equals + 1)));
     if (name.find_first_of(" \t$") == std::string::npos && value.find('$') == std::string::npos)
       values_[name] = value;
   }
@@ -177,7 +167,7 @@ class CMakeReader {
     static const std::set<std::string> openers{"if", "function", "macro", "foreach", "while"};
     static const std::set<std::string> closers{"endif", "endfunction", "endmacro", "endforeach", "endwhile"};
     for (const CMakeCommand& command : parse_cmake(text_)) {
-      std::string name = lower(at(command.name));
+      std::string name = lowered(at(command.name));
       depth_ += openers.contains(name);
       depth_ -= closers.contains(name) && depth_ > 0;
       std::vector<std::string> words;

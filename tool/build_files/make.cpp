@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "tool/base/text.h"
 #include "tool/build_files/build_files.h"
 #include "tool/findings/diagnostics.h"
 
@@ -78,8 +79,7 @@ class MakePlanner {
     size_t value = begin + 2;
     while (value < text_.size() && text_[value] == ' ') ++value;
     size_t end = value_end(value);
-    std::string name = text_.substr(value, end - value);
-    for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    std::string name = lowered(std::string_view(text_).substr(value, end - value));
     while (name.ends_with('/') || name.ends_with('"')) name.pop_back();
     bool cuda = name.find("cuda") != std::string::npos || name.find("cudnn") != std::string::npos || name.find("nccl") != std::string::npos;
     bool include = text_[begin + 1] == 'I' && name.ends_with("include");

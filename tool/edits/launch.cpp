@@ -3,6 +3,7 @@
 #include <optional>
 #include <set>
 
+#include "tool/base/text.h"
 #include "tool/edits/planner.h"
 #include "tool/findings/ids.h"
 
@@ -41,27 +42,38 @@ std::set<std::string, std::less<>> kernel_names(Planner& planner) {
   return names;
 }
 
-// Where the logical line that holds `at` begins: lines that end with a backslash go on.
-size_t logical_line_begin(std::string_view text, size_t at) {
-  size_t begin = text.rfind('\n', at);
-  while (begin != std::string_view::npos && begin > 0) {
-    size_t last = text[begin - 1] == '\r' && begin > 1 ? begin - 2 : begin - 1;
-    if (text[last] != '\\') break;
-    begin = text.rfind('\n', last);
+// "#define NAME(parameters) body"
+struct MacroDefinition {
+  std::string_view parameters;  ///< empty for a macro without
+  uint32_t body = 0;            ///< offset of its first token
+};
+
+// The definition that holds `at`, if any does.
+std::optional<MacroDefinition> macro_around(std::string_view text, uint32_t at) {
+  uint32_t hash = skip_blank(text, static_cast<uint32_t>(logical_line_begin(text, at)));
+  if (hash >= at || text[hash] != '#') return std::nullopt;
+  constexpr std::string_view kDefine = "define";
+  uint32_t define = skip_blank(text, hash + 1);
+  if (!text.substr(define).starts_with(kDefine)) return std::nullopt;
+  uint32_t name = skip_blank(text, define + kDefine.size());
+  size_t end = text.find_first_of("( \t\\\r\n", name);
+  if (end >= at) return std::nullopt;
+  MacroDefinition macro;
+  if (text[end] == '(') {
+    size_t close = text.find(')', end);
+    if (close >= at) return std::nullopt;
+    macro.parameters = text.substr(end + 1, close - end - 1);
+    end = close + 1;
   }
-  return begin == std::string_view::npos ? 0 : begin + 1;
+  macro.body = skip_blank(text, static_cast<uint32_t>(end));
+  return macro;
 }
 
 // Whether the word at `range` is a parameter of the macro whose body holds it: "#define RUN(kernel, ...) kernel<<<".
 bool is_macro_parameter(std::string_view text, Range range) {
-  std::string_view line = text.substr(logical_line_begin(text, range.begin));
-  size_t hash = skip_blank(line, 0);
-  if (hash >= line.size() || line[hash] != '#') return false;
-  size_t define = skip_blank(line, static_cast<uint32_t>(hash + 1));
-  size_t open = line.find('(');
-  if (!line.substr(define).starts_with("define") || open == std::string_view::npos) return false;
-  std::string_view word = text.substr(range.begin, range.size());
-  std::string_view list = line.substr(open + 1, line.find(')', open) - open - 1);
+  auto macro = macro_around(text, range.begin);
+  if (!macro) return false;
+  std::string_view word = text.substr(range.begin, range.size()), list = macro->parameters;
   for (size_t at = 0; at < list.size();) {
     size_t end = std::min(list.find(',', at), list.size());
     std::string_view name = list.substr(at, end - at);
@@ -106,33 +118,14 @@ bool is_chevron(std::string_view text, char c) {
   return !text.empty() && text.find_first_not_of(std::string(1, c) + " \t\r\n\\") == std::string_view::npos;
 }
 
-// Where the logical line of a directive that holds `at` ends.
-size_t logical_line_end(std::string_view text, size_t at) {
-  size_t end = text.find('\n', at);
-  while (end != std::string_view::npos) {
-    size_t last = text[end - 1] == '\r' ? end - 2 : end - 1;
-    if (text[last] != '\\') return end;
-    end = text.find('\n', end + 1);
-  }
-  return text.size();
-}
-
 // "#define SHAPE(g, b) <<<g, b>>>": the brackets are the whole body. Gives those that close.
 std::optional<Range> closing_of_bracket_macro(std::string_view text, Range open) {
-  size_t line = logical_line_begin(text, open.begin);
-  std::string_view before = text.substr(line, open.begin - line);
-  size_t hash = before.find_first_not_of(" \t");
-  if (hash == std::string_view::npos || before[hash] != '#' || !text.substr(open.begin).starts_with("<<<")) return {};
-  size_t name = before.find("define");
-  if (name == std::string_view::npos) return {};
-  size_t end_of_name = before.find_first_of("( \t", before.find_first_not_of(" \t", name + 6));
-  if (end_of_name == std::string_view::npos) return {};
-  if (before[end_of_name] == '(') end_of_name = before.find(')', end_of_name) + 1;
-  if (before.find_first_not_of(" \t\r\n\\", end_of_name) != std::string_view::npos) return {};
+  auto macro = macro_around(text, open.begin);
+  if (!macro || macro->body != open.begin || !text.substr(open.begin).starts_with("<<<")) return std::nullopt;
   std::string_view body = text.substr(open.begin, logical_line_end(text, open.begin) - open.begin);
   body = body.substr(0, body.find("//"));
   size_t close = body.find_last_not_of(" \t\r\n\\");
-  if (close == std::string_view::npos || close < 6 || body.substr(close - 2, 3) != ">>>") return {};
+  if (close == std::string_view::npos || close < 6 || body.substr(close - 2, 3) != ">>>") return std::nullopt;
   auto begin = static_cast<uint32_t>(open.begin + close - 2);
   return Range{begin, begin + 3};
 }

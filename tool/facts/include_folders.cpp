@@ -108,15 +108,20 @@ std::string IncludeFolders::folder_for_upward(const std::string& includer, const
 }
 
 std::string IncludeFolders::find(const std::string& includer, const Include& include,
-                                 const std::vector<std::string>& folders) {
+                                 const std::vector<std::string>& folders) const {
   std::string beside = below(parent(includer), include.name);
   if (include.quoted && files_.kind(beside) == FileKind::regular) return beside;
   for (const std::string& folder : folders) {
     std::string candidate = below(folder, include.name);
     if (files_.kind(candidate) == FileKind::regular) return candidate;
   }
-  if (is_standard(files_, include.name)) return "";
-  std::string found = include.quoted ? ignoring_case(beside) : "";
+  return "";
+}
+
+// As find, where file names ignore case.
+std::string IncludeFolders::find_ignoring_case(const std::string& includer, const Include& include,
+                                               const std::vector<std::string>& folders) const {
+  std::string found = include.quoted ? ignoring_case(below(parent(includer), include.name)) : "";
   for (size_t i = 0; found.empty() && i < folders.size(); ++i) found = ignoring_case(below(folders[i], include.name));
   return found;
 }
@@ -136,6 +141,18 @@ std::string IncludeFolders::folder_of(const std::string& includer, const Include
   return plain ? found.substr(0, found.size() - name.size() - 1) : "";
 }
 
+// Where the header may lie that is not found as it is named; adds the folder that is missing.
+std::string IncludeFolders::find_elsewhere(const std::string& includer, const Include& include,
+                                           std::vector<std::string>& folders) const {
+  std::string found = find_ignoring_case(includer, include, folders);
+  if (!found.empty()) return found;
+  std::string folder = folder_of(includer, include);
+  if (folder.empty()) return "";
+  folders.push_back(folder);
+  found = find(includer, include, folders);
+  return found.empty() ? find_ignoring_case(includer, include, folders) : found;
+}
+
 std::vector<std::string> IncludeFolders::guess(const std::string& file,
                                                const std::vector<std::string>& given) {
   std::vector<std::string> folders = given;
@@ -146,12 +163,8 @@ std::vector<std::string> IncludeFolders::guess(const std::string& file,
     open.pop_back();
     for (const Include& include : includes_of(includer)) {
       std::string found = find(includer, include, folders);
-      bool open_question = found.empty() && include.name[0] != '/' && !is_standard(files_, include.name);
-      std::string folder = open_question ? folder_of(includer, include) : "";
-      if (!folder.empty()) {
-        folders.push_back(folder);
-        found = find(includer, include, folders);
-      }
+      if (found.empty() && include.name[0] != '/' && !is_standard(files_, include.name))
+        found = find_elsewhere(includer, include, folders);
       if (!found.empty() && seen.insert(found).second) open.push_back(found);
     }
   }

@@ -27,7 +27,11 @@ class IncludeFolders {
   };
   const std::vector<Include>& includes_of(const std::string& file);
   std::string find(const std::string& includer, const Include& include,
-                   const std::vector<std::string>& folders);
+                   const std::vector<std::string>& folders) const;
+  std::string find_ignoring_case(const std::string& includer, const Include& include,
+                                 const std::vector<std::string>& folders) const;
+  std::string find_elsewhere(const std::string& includer, const Include& include,
+                             std::vector<std::string>& folders) const;
   std::string nearest(const std::string& includer, const std::string& name) const;
   std::string above(const std::string& includer, const std::string& name) const;
   std::string folder_of(const std::string& includer, const Include& include) const;

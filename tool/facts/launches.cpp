@@ -85,11 +85,7 @@ const clang::FunctionDecl* launched_function(const clang::CUDAKernelCallExpr& ca
 }
 
 /// Where the kernel's name stands when the brackets behind it come from a macro: "k" of `k SHAPE(g, b) (arguments)`.
-std::optional<Place> callee_before_macro(const clang::Expr& callee, const Spot& bracket, SourceIndex& index) {
-  if (!bracket.in_macro_body) return {};
-  const TokenFile& tokens = index.tokens(bracket.file);
-  Launch whole;
-  if (fill_launch(whole, tokens, tokens.at(bracket.offset), nullptr)) return {};  // the macro holds all of the launch
+std::optional<Place> callee_before_macro(const clang::Expr& callee, SourceIndex& index) {
   auto first = index.spot(callee.getBeginLoc()), last = index.spot(callee.getEndLoc());
   if (!first || !last || first->in_macro_body || first->file != last->file) return {};
   return Place{first->file, {index.token_place(*first).range.begin, index.token_place(*last).range.end}};
@@ -129,36 +125,43 @@ void Launches::add_kernel(std::vector<size_t>& same, const std::string& kernel) 
 }
 
 void Launches::add(const clang::CUDAKernelCallExpr& call, const Where& where) {
-  const clang::CallExpr* config = call.getConfig();
-  auto bracket = unit_.index.spot(config->getBeginLoc());
+  auto bracket = unit_.index.spot(call.getConfig()->getBeginLoc());
   if (!bracket) return;
   const clang::FunctionDecl* function = launched_function(call);
   bool own = function && unit_.index.in_user_file(canonical_function(function)->getLocation());
   std::string kernel = own ? function_usr(*canonical_function(function), unit_) : std::string();
-  if (auto callee = callee_before_macro(plain_callee(call), *bracket, unit_.index))
-    add_before_macro(call, *callee, kernel, where);
   auto& same = by_bracket_[{bracket->file, bracket->offset}];
-  if (!same.empty()) {
-    if (!kernel.empty() || !where.is_pattern) add_kernel(same, kernel);
-    return;
+  if (same.empty()) {
+    add_bracket(call, *bracket, kernel, where);
+    same.push_back(unit_.facts.launches.size() - 1);
+  } else if (!kernel.empty() || !where.is_pattern) {
+    add_kernel(same, kernel);
   }
-  const TokenFile& tokens = unit_.index.tokens(bracket->file);
+  const Launch& known = unit_.facts.launches[same.front()];
+  bool brackets_only = known.in_macro_body && known.callee == known.open;
+  auto callee = brackets_only ? callee_before_macro(plain_callee(call), unit_.index) : std::nullopt;
+  if (callee) add_before_macro(call, *callee, kernel, where);
+}
+
+void Launches::add_bracket(const clang::CUDAKernelCallExpr& call, const Spot& bracket, const std::string& kernel,
+                           const Where& where) {
+  const TokenFile& tokens = unit_.index.tokens(bracket.file);
   Launch launch;
-  launch.file = bracket->file;
+  launch.file = bracket.file;
   launch.kernel = kernel;
   launch.form = form_of(plain_callee(call), written_arguments(call));
-  launch.in_macro_body = bracket->in_macro_body;
-  launch.in_macro_argument = bracket->in_macro_argument;
+  launch.in_macro_body = bracket.in_macro_body;
+  launch.in_macro_argument = bracket.in_macro_argument;
   launch.enclosing = where.name;
-  LaunchText known{argument_begins(*config, *bracket, unit_.index).value_or(std::vector<uint32_t>()), 0};
+  const clang::CallExpr* config = call.getConfig();
+  LaunchText known{argument_begins(*config, bracket, unit_.index).value_or(std::vector<uint32_t>()), 0};
   auto close = unit_.index.spot(config->getRParenLoc());
-  if (close && close->file == bracket->file) known.close = close->offset;
-  if (!fill_launch(launch, tokens, tokens.at(bracket->offset), &known)) {
-    launch.open = tokens.range(tokens.at(bracket->offset));
+  if (close && close->file == bracket.file) known.close = close->offset;
+  if (!fill_launch(launch, tokens, tokens.at(bracket.offset), &known)) {
+    launch.open = tokens.range(tokens.at(bracket.offset));
     launch.callee = launch.open;
     launch.certainty = Certainty::tokens;
   }
-  same.push_back(unit_.facts.launches.size());
   unit_.facts.launches.push_back(std::move(launch));
 }
 

@@ -23,6 +23,8 @@ class Launches {
 
  private:
   using Key = std::pair<uint32_t, uint32_t>;  ///< file and offset of the "<<<"
+  void add_bracket(const clang::CUDAKernelCallExpr& call, const Spot& bracket, const std::string& kernel,
+                   const Where& where);
   void add_before_macro(const clang::CUDAKernelCallExpr& call, Place callee, const std::string& kernel,
                         const Where& where);
   void add_kernel(std::vector<size_t>& same, const std::string& kernel);

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "clang/Basic/SourceManager.h"
+#include "tool/base/text.h"
 #include "tool/facts/symbol_uses.h"
 
 namespace migrate {
@@ -21,16 +22,9 @@ std::vector<Range> intersection(const std::vector<Range>& a, const std::vector<R
   return result;
 }
 
-/// Offset behind the line of `offset`; a line that ends in a backslash goes on.
+/// Offset behind the logical line of `offset`.
 uint32_t line_end(std::string_view text, uint32_t offset) {
-  size_t end = text.find('\n', offset);
-  while (end != std::string_view::npos) {
-    size_t last = end;
-    while (last > offset && (text[last - 1] == '\r')) --last;
-    if (last == offset || text[last - 1] != '\\') return static_cast<uint32_t>(end + 1);
-    end = text.find('\n', end + 1);
-  }
-  return static_cast<uint32_t>(text.size());
+  return static_cast<uint32_t>(std::min(logical_line_end(text, offset) + 1, text.size()));
 }
 
 uint32_t line_begin(std::string_view text, uint32_t offset) {

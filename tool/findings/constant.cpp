@@ -5,17 +5,13 @@
 #include <string>
 #include <vector>
 
+#include "tool/base/text.h"
+
 namespace migrate {
 namespace {
 
 constexpr auto npos = std::string_view::npos;
 constexpr int kMaxDepth = 8;  // of names defined by names; cycles end here
-
-std::string_view trim(std::string_view text) {
-  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front()))) text.remove_prefix(1);
-  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back()))) text.remove_suffix(1);
-  return text;
-}
 
 bool is_name(std::string_view text) {
   if (text.empty() || std::isdigit(static_cast<unsigned char>(text[0]))) return false;
@@ -37,7 +33,7 @@ std::string_view word_before(std::string_view code, size_t end) {
 std::string_view definition_at(std::string_view code, std::string_view name, size_t i) {
   size_t end = i + name.size();
   if (word_before(code, i) == "define" && end < code.size() && (code[end] == ' ' || code[end] == '\t')) {
-    return trim(code.substr(end, code.find('\n', end) - end));
+    return trimmed(code.substr(end, code.find('\n', end) - end));
   }
   size_t equals = code.find_first_not_of(" \t", end);
   if (equals == npos || code[equals] != '=' || code.substr(equals, 2) == "==") return {};
@@ -45,7 +41,7 @@ std::string_view definition_at(std::string_view code, std::string_view name, siz
   std::string_view before = code.substr(statement == npos ? 0 : statement + 1, i - (statement == npos ? 0 : statement + 1));
   if (find_word(before, "const") == npos && find_word(before, "constexpr") == npos) return {};
   size_t stop = code.find_first_of(",;", equals);
-  return trim(code.substr(equals + 1, stop == npos ? npos : stop - equals - 1));
+  return trimmed(code.substr(equals + 1, stop == npos ? npos : stop - equals - 1));
 }
 
 /// Whether a declaration at `from` is still in scope at `to`: no block that holds it ends between them.
@@ -150,7 +146,7 @@ class Evaluator {
   int64_t parenthesised() {
     size_t end = skip_brackets(text_, pos_);
     if (end == npos) return fail();
-    std::string_view inner = trim(text_.substr(pos_ + 1, end - pos_ - 2));
+    std::string_view inner = trimmed(text_.substr(pos_ + 1, end - pos_ - 2));
     pos_ = end;
     if (inner == "int" || inner == "unsigned" || inner == "unsigned int" || inner == "size_t" || inner == "long") {
       return primary();
@@ -235,11 +231,11 @@ std::vector<std::string_view> split_arguments(std::string_view text) {
     if (c == '(' || c == '{' || c == '[') ++depth;
     if (c == ')' || c == '}' || c == ']') --depth;
     if (c == ',' && depth == 0) {
-      parts.push_back(trim(text.substr(begin, i - begin)));
+      parts.push_back(trimmed(text.substr(begin, i - begin)));
       begin = i + 1;
     }
   }
-  if (!trim(text).empty()) parts.push_back(trim(text.substr(begin)));
+  if (!trimmed(text).empty()) parts.push_back(trimmed(text.substr(begin)));
   return parts;
 }
 
@@ -258,7 +254,7 @@ std::optional<std::array<int64_t, 3>> extents(const Sources& sources, uint32_t f
 
 /// "dim3(16, 16)" or "{16, 16}": the list between the brackets; empty otherwise.
 std::string_view bracket_list(std::string_view text) {
-  if (text.starts_with("dim3")) text = trim(text.substr(4));
+  if (text.starts_with("dim3")) text = trimmed(text.substr(4));
   else if (!text.starts_with("{")) return {};
   if (text.empty() || (text[0] != '(' && text[0] != '{')) return {};
   size_t end = skip_brackets(text, 0);
@@ -279,7 +275,7 @@ std::string_view last_value(std::string_view code, std::string_view variable, ui
     size_t end = declared ? skip_brackets(code, next) : code.find(';', next);
     if (end == npos) continue;
     if (declared) found = code.substr(next, end - next);
-    if (assigned) found = trim(code.substr(next + 1, end - next - 1));
+    if (assigned) found = trimmed(code.substr(next + 1, end - next - 1));
     if (changed && code.substr(next, end - next).find('=') != npos) found = {};  // block.x = ...: not followed
   }
   return found;
@@ -288,12 +284,12 @@ std::string_view last_value(std::string_view code, std::string_view variable, ui
 }  // namespace
 
 std::optional<int64_t> constant_value(const Sources& sources, uint32_t file, std::string_view expression, uint32_t before) {
-  return Evaluator(sources, file, trim(expression), before, 0).run();
+  return Evaluator(sources, file, trimmed(expression), before, 0).run();
 }
 
 std::optional<std::array<int64_t, 3>> constant_dim3(const Sources& sources, uint32_t file, std::string_view expression,
                                                     uint32_t before) {
-  expression = trim(expression);
+  expression = trimmed(expression);
   if (auto list = bracket_list(expression); !list.empty()) return extents(sources, file, list, before);
   if (auto value = constant_value(sources, file, expression, before)) return std::array<int64_t, 3>{*value, 1, 1};
   if (!is_name(expression)) return std::nullopt;

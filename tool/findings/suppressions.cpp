@@ -5,6 +5,7 @@
 #include <map>
 #include <tuple>
 
+#include "tool/base/text.h"
 #include "tool/findings/diagnostics.h"
 #include "tool/findings/matcher.h"
 
@@ -13,12 +14,6 @@ namespace {
 
 constexpr std::string_view kMarker = "migrate: ignore(";
 constexpr auto npos = std::string_view::npos;
-
-std::string_view trim(std::string_view text) {
-  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front()))) text.remove_prefix(1);
-  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back()))) text.remove_suffix(1);
-  return text;
-}
 
 bool is_id(std::string_view text) {
   if (text.size() != 7 || !text.starts_with("MIG")) return false;
@@ -29,13 +24,13 @@ bool is_id(std::string_view text) {
 bool alone_on_line(std::string_view code, size_t offset) {
   size_t begin = code.rfind('\n', offset);
   begin = begin == npos ? 0 : begin + 1;
-  return trim(code.substr(begin, code.find('\n', offset) - begin)).empty();
+  return trimmed(code.substr(begin, code.find('\n', offset) - begin)).empty();
 }
 
 void add_ids(std::string_view list, Suppression common, std::vector<Suppression>& out) {
   while (!list.empty()) {
     size_t comma = list.find(',');
-    std::string_view one = trim(list.substr(0, comma));
+    std::string_view one = trimmed(list.substr(0, comma));
     if (is_id(one)) {
       common.id = one;
       out.push_back(common);
@@ -52,13 +47,13 @@ std::vector<Suppression> parse_suppressions(std::string_view text, std::string_v
   LineTable lines(text);
   for (Range comment : comments_of(text)) {
     std::string_view words = text.substr(comment.begin + 2, comment.size() - 2);
-    words = trim(words.substr(0, words.find('\n')));
+    words = trimmed(words.substr(0, words.find('\n')));
     if (words.ends_with("*/")) words.remove_suffix(2);
     size_t close = words.find(')');
     if (!words.starts_with(kMarker) || close == npos) continue;
     Suppression suppression;
     suppression.offset = comment.begin;
-    suppression.reason = trim(words.substr(close + 1));
+    suppression.reason = trimmed(words.substr(close + 1));
     suppression.line = lines.at(comment.begin).line + (alone_on_line(code, comment.begin) ? 1 : 0);
     add_ids(words.substr(kMarker.size(), close - kMarker.size()), suppression, found);
   }

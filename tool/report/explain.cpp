@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "tool/base/text.h"
 #include "tool/findings/diagnostics.h"
 #include "tool/report/messages.h"
 #include "tool/report/width.h"
@@ -100,11 +101,6 @@ std::string explain_diagnostic(const Diagnostic& row, Language language) {
          field(language == Language::zh ? "说明页" : "page", "docs/errors/" + std::string(row.id) + ".md");
 }
 
-std::string lower(std::string text) {
-  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return text;
-}
-
 /// Levenshtein distance by two rows; O(|a| |b|).
 size_t distance(const std::string& a, const std::string& b) {
   std::vector<size_t> above(b.size() + 1), row(b.size() + 1);
@@ -147,12 +143,12 @@ std::vector<std::string> all_names(const RuleSet& rules) {
 
 std::vector<std::string> similar_names(const RuleSet& rules, const std::string& name) {
   std::vector<std::pair<size_t, std::string>> near;
-  std::string wanted = lower(name);
+  std::string wanted = lowered(name);
   size_t limit = std::max<size_t>(2, name.size() / 3);
   for (const std::string& known : all_names(rules)) {
     size_t longer = std::max(known.size(), name.size()), shorter = std::min(known.size(), name.size());
     if (longer - shorter > limit) continue;
-    size_t steps = distance(wanted, lower(known));
+    size_t steps = distance(wanted, lowered(known));
     if (steps <= limit) near.emplace_back(steps, known);
   }
   std::sort(near.begin(), near.end());

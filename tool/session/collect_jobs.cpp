@@ -1,5 +1,6 @@
 #include "tool/session/collect_jobs.h"
 
+#include <algorithm>
 #include <numeric>
 #include <optional>
 #include <utility>
@@ -127,9 +128,14 @@ void parse_jobs(const std::vector<ParseJob>& jobs, const std::vector<size_t>& wa
     cache.store(jobs[i], collected);
   };
   auto failed = run_jobs(wanted, options, results, work, keep);
-  // The parser may have stumbled over what only saves time, or over flags that were only a guess.
+  // The parser may have stumbled over what only saves time, or over flags that were only a guess. Where there is
+  // nothing of that to leave out, it would stumble, or hang, again.
+  auto plain_already = std::stable_partition(failed.begin(), failed.end(), [&](const auto& failure) {
+    return begins[failure.first] || !jobs[failure.first].alternatives.empty();
+  });
+  give_up(jobs, {plain_already, failed.end()}, results);
   std::vector<size_t> again;
-  for (const auto& [job, reason] : failed) again.push_back(job);
+  for (auto failure = failed.begin(); failure != plain_already; ++failure) again.push_back(failure->first);
   auto plain = [&](size_t i) {
     ParseJob job = jobs[i];
     job.alternatives.clear();

@@ -18,14 +18,9 @@ struct BracketCall {
 };
 
 // "->*" binds less tightly than the call behind it, so the kernel meets the configuration and the arguments together.
-template <class R, class... P, class... A>
-void operator->*(R (*kernel)(P...), BracketCall<A...>&& call) {
-  std::apply([&](auto&&... values) { launch(kernel, call.where, static_cast<decltype(values)&&>(values)...); },
-             std::move(call.arguments));
-}
-
-template <class F, class... A>
-void operator->*(NamedFunctor<F> kernel, BracketCall<A...>&& call) {
+// Kernel: a pointer to a function, or what NPU_KERNEL makes.
+template <class Kernel, class... A>
+void operator->*(Kernel kernel, BracketCall<A...>&& call) {
   std::apply([&](auto&&... values) { launch(kernel, call.where, static_cast<decltype(values)&&>(values)...); },
              std::move(call.arguments));
 }

@@ -1,0 +1,43 @@
+#include "tool/base/text.h"
+
+#include <cctype>
+
+namespace migrate {
+namespace {
+
+bool is_space(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
+
+/// Whether the line that ends with the line break at `newline` goes on behind it.
+bool goes_on(std::string_view text, size_t newline) {
+  size_t end = newline;
+  while (end > 0 && text[end - 1] == '\r') --end;
+  return end > 0 && text[end - 1] == '\\';
+}
+
+}  // namespace
+
+std::string lowered(std::string_view text) {
+  std::string result(text);
+  for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return result;
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+size_t logical_line_begin(std::string_view text, size_t at) {
+  size_t newline = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);
+  while (newline != std::string_view::npos && newline > 0 && goes_on(text, newline)) newline = text.rfind('\n', newline - 1);
+  return newline == std::string_view::npos ? 0 : newline + 1;
+}
+
+size_t logical_line_end(std::string_view text, size_t at) {
+  size_t newline = text.find('\n', at);
+  while (newline != std::string_view::npos && goes_on(text, newline)) newline = text.find('\n', newline + 1);
+  return newline == std::string_view::npos ? text.size() : newline;
+}
+
+}  // namespace migrate

@@ -1,0 +1,19 @@
+#pragma once
+#include <string>
+#include <string_view>
+
+namespace migrate {
+
+/// `text` with its ASCII letters in lower case.
+std::string lowered(std::string_view text);
+
+/// `text` without the white space around it.
+std::string_view trimmed(std::string_view text);
+
+/// Where the logical line that holds `at` begins: a line that ends with a backslash goes on.
+size_t logical_line_begin(std::string_view text, size_t at);
+
+/// Offset of the line break that ends the logical line that holds `at`; the text's size where none does.
+size_t logical_line_end(std::string_view text, size_t at);
+
+}  // namespace migrate
