@@ -5,12 +5,6 @@
 #include "runtime_shim/simt/scheduling.h"
 
 namespace npu::simt {
-namespace {
-
-constexpr std::uint32_t kAllLanes = 0xffffffffu;
-
-}  // namespace
-
 // splitmix64. Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
 std::uint64_t Worker::next_random() {
   std::uint64_t z = random_ += 0x9e3779b97f4a7c15u;
@@ -82,29 +76,9 @@ void Worker::pass_grid() {
   for (int warp = 0; warp < words_; ++warp) runnable_.set_warp(warp, warps_[warp].live);
 }
 
-// False: not the common case, nothing has happened.
-inline bool Worker::meet_lanes_in_ring(detail::LaneCall& call) {
-  Thread& self = *current_;
-  const int lane = self.linear & 31;
-  if (call.mask != kAllLanes || lane != ring_lanes_ || block_arrived_ != 0) return false;
-  detail::LaneCall** const calls = &calls_[static_cast<std::size_t>(self.linear & ~31)];
-  calls[lane] = &call;
-  if (calls[0]->complete != call.complete) return false;
-  if (lane == 31 || self.linear + 1 == size_) {
-    ring_lanes_ = 0;
-    const std::uint32_t lanes = kAllLanes >> (31 - lane);
-    if (call.complete != nullptr) call.complete({calls, &lanes, 1});
-  } else {
-    ++ring_lanes_;
-    self.site = &call.site;
-  }
-  step(self);
-  return true;
-}
-
 void Worker::meet_lanes(detail::LaneCall& call) {
   if (in_ring_) {
-    if (meet_lanes_in_ring(call)) return;
+    if (count_lane_in_ring(call)) return step(*current_);
     leave_ring();
   }
   Thread& self = *current_;
@@ -239,11 +213,11 @@ void refuse_partial_warp(const Site& site) {
            " needs all 32 lanes of its warp";
   fail_kernel(simt::kBadKernel, reason.c_str());
 }
-void meet_lanes(LaneCall& call) { worker_at(call.site).meet_lanes(call); }
+void meet_lanes_by_call(LaneCall& call) { worker_at(call.site).meet_lanes(call); }
 void meet_warps(LaneCall& call, int first_warp, int warps) {
   worker_at(call.site).meet_warps(call, first_warp, warps);
 }
-void meet_block(const Site& site) { worker_at(site).meet_block(false, site); }
+void meet_block_by_call(const Site& site) { worker_at(site).meet_block(false, site); }
 VoteCount vote_block(bool predicate, const Site& site) { return worker_at(site).meet_block(predicate, site); }
 void meet_grid(const Site& site) {
   simt::Worker& worker = worker_at(site);

@@ -16,13 +16,46 @@ inline void Worker::yield(Thread& self) {
   switch_fiber(fiber, *next.fiber);
 }
 
+inline constexpr std::uint32_t kAllLanes = 0xffffffffu;
+
+// Counts the running lane in; false: not the common case, nothing has happened.
+inline bool Worker::count_lane_in_ring(detail::LaneCall& call) {
+  Thread& self = *current_;
+  const int lane = self.linear & 31;
+  if (call.mask != kAllLanes || lane != ring_lanes_ || block_arrived_ != 0) return false;
+  detail::LaneCall** const calls = &calls_[static_cast<std::size_t>(self.linear & ~31)];
+  calls[lane] = &call;
+  if (calls[0]->complete != call.complete) return false;
+  if (lane == 31 || self.linear + 1 == size_) {
+    ring_lanes_ = 0;
+    const std::uint32_t lanes = kAllLanes >> (31 - lane);
+    if (call.complete != nullptr) call.complete({calls, &lanes, 1});
+  } else {
+    ++ring_lanes_;
+    self.site = &call.site;
+  }
+  return true;
+}
+
+inline Thread& Worker::after(const Thread& self) {
+  return threads_[self.linear + 1 == size_ ? 0 : static_cast<std::size_t>(self.linear) + 1];
+}
+
 // In the ring: hands over to the thread after `self`.
 inline void Worker::step(Thread& self) {
-  Thread& next = threads_[self.linear + 1 == size_ ? 0 : static_cast<std::size_t>(self.linear) + 1];
+  Thread& next = after(self);
   if (&next == &self) return;
   Fiber& fiber = *self.fiber;
   enter(next);
   switch_fiber(fiber, *next.fiber);
+}
+
+// The same, without the switch itself: leaves `self` at its context and gives the next one's.
+inline void* Worker::hand_over(Thread& self, void* context) {
+  Thread& next = after(self);
+  self.fiber->context = context;
+  if (&next != &self) enter(next);
+  return next.fiber->context;
 }
 
 inline void Worker::wait(Thread& self, const detail::Site& site) {

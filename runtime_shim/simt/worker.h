@@ -65,6 +65,12 @@ class NPU_HIDDEN Worker {
   detail::VoteCount meet_block(bool predicate, const detail::Site& site);
   void meet_grid(const detail::Site& site);
 
+  // The same for threads in the ring, without a call (npu/detail/meet.h). context: where the running thread
+  // goes on. Result: the context to go on with; null where the thread is not in the ring, and then nothing
+  // has happened.
+  void* block_arrives(const detail::Site& site, void* context);
+  void* lanes_arrive(detail::LaneCall& call, void* context);
+
   /// Ends the block with `error`: leaves its fibers where they are and goes back to run_block.
   [[noreturn]] void fail(int error);
 
@@ -100,11 +106,13 @@ class NPU_HIDDEN Worker {
     if (in_ring_) fill_runnable();
   }
   void fill_runnable();
-  bool meet_lanes_in_ring(detail::LaneCall& call);
+  bool count_lane_in_ring(detail::LaneCall& call);
   void finish(int warp, std::uint32_t lanes);
   void release_block();
   void count_votes();
+  Thread& after(const Thread& self);
   void step(Thread& self);
+  void* hand_over(Thread& self, void* context);
   void release_converged(int warp);
   bool release_group(int first_warp);
   void pass_grid();

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "npu/detail/kernel_call.h"
+#include "npu/detail/meet.h"
 
 // One variable per worker thread, reached without a function call. The library is always linked, never
 // dlopen'ed late, so the initial-exec model is safe.
@@ -62,13 +63,13 @@ struct Members {
 /// Waits for the lanes of call.mask in this thread's warp. Lanes that returned count as arrived.
 /// Errors: a kernel launched with no_sync, or a lane outside its own mask, fails the launch and does not
 /// return.
-NPU_EXPORT void meet_lanes(LaneCall& call);
+inline void meet_lanes(LaneCall& call);
 
 /// Waits for all threads of `warps` whole warps that start at the warp `first_warp` of the block.
 NPU_EXPORT void meet_warps(LaneCall& call, int first_warp, int warps);
 
 /// Waits for all threads of the block that have not returned.
-NPU_EXPORT void meet_block(const Site& site);
+inline void meet_block(const Site& site);
 
 /// The same, and gives the number of threads whose predicate is true and the number that arrived.
 struct VoteCount {
