@@ -4,6 +4,7 @@
 
 #include "runtime_shim/acl/state.h"
 #include "runtime_shim/device/capture.h"
+#include "runtime_shim/ops/memory.h"
 
 namespace {
 
@@ -43,12 +44,7 @@ struct Copy {
   }
   bool host_to_host() const { return !on_device(to.kind) && !on_device(from.kind); }
 
-  void perform() const {
-    for (size_t row = 0; row < height; ++row) {
-      std::memmove(static_cast<char*>(dst) + row * dpitch, static_cast<const char*>(src) + row * spitch,
-                   width);
-    }
-  }
+  void perform() const { npu::ops::move_bytes({dst, dpitch, src, spitch, width, height}); }
 };
 
 // Whether [address, address + bytes) stays inside the allocation. Pageable memory is the program's own
@@ -199,7 +195,7 @@ aclError aclrtMemset(void* devPtr, size_t maxCount, int32_t value, size_t count)
   return call("aclrtMemset", Needs::kContext, [&]() -> aclError {
     if (npu::device::unsafe_calls_refused()) return ACL_ERROR_RT_CAPTURE_MODE_NOT_SUPPORT;
     if (const aclError error = check_set(devPtr, maxCount, count)) return error;
-    if (count != 0) std::memset(devPtr, value, count);
+    if (count != 0) npu::ops::set_bytes(devPtr, value, count);
     return ACL_SUCCESS;
   });
 }
@@ -211,7 +207,7 @@ aclError aclrtMemsetAsync(void* devPtr, size_t maxCount, int32_t value, size_t c
     if (const aclError error = check_set(devPtr, maxCount, count)) return error;
     if (count == 0) return ACL_SUCCESS;
     return found->submit(make_task(ACLSIM_TASK_MEMSET, "memset", count, [=]() -> aclError {
-      std::memset(devPtr, value, count);
+      npu::ops::set_bytes(devPtr, value, count);
       return ACL_SUCCESS;
     }));
   });

@@ -1,6 +1,7 @@
 // AscendCL's memory: sizes, copies and their directions, conversions.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -120,6 +121,69 @@ TEST_F(AclMemory, ModelsRunAgainAndCannotBeDestroyedWhileRunning) {
   EXPECT_EQ(aclrtSynchronizeStream(stream), ACL_SUCCESS);
   EXPECT_EQ(runs, 4);
   EXPECT_EQ(aclmdlRIDestroy(model), ACL_SUCCESS);
+}
+
+/// Above 4 MiB copies and settings are shared out over the threads of the pool.
+class LargeAclMemory : public ::testing::Test {
+ protected:
+  static constexpr size_t kBytes = (size_t{9} << 20) + 13;
+  static constexpr size_t kEdge = 3;  // nothing is aligned
+  void SetUp() override {
+    ASSERT_EQ(aclInit(nullptr), ACL_SUCCESS);
+    ASSERT_EQ(aclrtSetDevice(0), ACL_SUCCESS);
+    ASSERT_EQ(aclrtMalloc(&memory_, kBytes + 2 * kEdge, ACL_MEM_MALLOC_HUGE_FIRST), ACL_SUCCESS);
+    device_ = static_cast<char*>(memory_) + kEdge;
+    for (size_t i = 0; i < kBytes; ++i) host_[i] = pattern(i);
+  }
+  void TearDown() override { aclFinalize(); }
+  static char pattern(size_t i) { return static_cast<char>(i * 2654435761u >> 13); }
+
+  void* memory_ = nullptr;
+  char* device_ = nullptr;
+  std::vector<char> host_ = std::vector<char>(kBytes);
+};
+
+TEST_F(LargeAclMemory, SettingEndsAtItsEdges) {
+  ASSERT_EQ(aclrtMemset(memory_, kBytes + 2 * kEdge, 7, kBytes + 2 * kEdge), ACL_SUCCESS);
+  ASSERT_EQ(aclrtMemset(device_, kBytes, 8, kBytes), ACL_SUCCESS);
+  std::vector<char> back(kBytes + 2 * kEdge), wanted(kBytes + 2 * kEdge, 8);
+  for (size_t i = 0; i < kEdge; ++i) wanted[i] = wanted[wanted.size() - 1 - i] = 7;
+  ASSERT_EQ(aclrtMemcpy(back.data(), back.size(), memory_, back.size(), ACL_MEMCPY_DEVICE_TO_HOST),
+            ACL_SUCCESS);
+  EXPECT_TRUE(back == wanted);
+}
+
+TEST_F(LargeAclMemory, CopiesThereAndBack) {
+  ASSERT_EQ(aclrtMemcpy(device_, kBytes, host_.data(), kBytes, ACL_MEMCPY_HOST_TO_DEVICE), ACL_SUCCESS);
+  std::vector<char> back(kBytes);
+  ASSERT_EQ(aclrtMemcpy(back.data(), kBytes, device_, kBytes, ACL_MEMCPY_DEVICE_TO_HOST), ACL_SUCCESS);
+  EXPECT_TRUE(back == host_);
+}
+
+TEST_F(LargeAclMemory, RangesThatOverlapKeepTheirBytes) {
+  constexpr size_t kShift = 1000, kMoved = kBytes - kShift;
+  ASSERT_EQ(aclrtMemcpy(device_, kBytes, host_.data(), kBytes, ACL_MEMCPY_HOST_TO_DEVICE), ACL_SUCCESS);
+  ASSERT_EQ(aclrtMemcpy(device_ + kShift, kMoved, device_, kMoved, ACL_MEMCPY_DEVICE_TO_DEVICE), ACL_SUCCESS);
+  std::vector<char> back(kMoved);
+  ASSERT_EQ(aclrtMemcpy(back.data(), kMoved, device_ + kShift, kMoved, ACL_MEMCPY_DEVICE_TO_HOST),
+            ACL_SUCCESS);
+  EXPECT_TRUE(std::equal(back.begin(), back.end(), host_.begin()));
+}
+
+TEST_F(LargeAclMemory, RowsWithGaps) {
+  constexpr size_t kWidth = 2047, kPitch = 3001, kHeight = 2900, kWide = 3100;
+  std::vector<char> rows(kPitch * kHeight, 1), back(kWide * kHeight, 2);
+  for (size_t row = 0; row < kHeight; ++row) {
+    for (size_t i = 0; i < kWidth; ++i) rows[row * kPitch + i] = pattern(row * kWidth + i);
+  }
+  ASSERT_EQ(aclrtMemcpy2d(device_, kWidth, rows.data(), kPitch, kWidth, kHeight, ACL_MEMCPY_HOST_TO_DEVICE),
+            ACL_SUCCESS);
+  ASSERT_EQ(aclrtMemcpy2d(back.data(), kWide, device_, kWidth, kWidth, kHeight, ACL_MEMCPY_DEVICE_TO_HOST),
+            ACL_SUCCESS);
+  for (size_t row = 0; row < kHeight; ++row) {
+    for (size_t i = 0; i < kWide; ++i)
+      ASSERT_EQ(back[row * kWide + i], i < kWidth ? pattern(row * kWidth + i) : 2) << row << ", " << i;
+  }
 }
 
 TEST(AclHalf, HasNoInfinitiesAndNaN) {
