@@ -263,13 +263,31 @@ void Stream::fail(aclError error) {
   if (stop) context_->stop(error);
 }
 
-// The sequentially consistent pair with wait(): either this thread sees the waiter or the waiter sees the new
-// count.
+// The sequentially consistent pair with sleep_until_finished(): either this thread sees what the sleeper
+// waits for or the sleeper sees the new count. Sleepers are woken when the first of them has what it waits
+// for, and not by every task before that.
 void Stream::finish_one() {
-  finished_.store(finished_.load(std::memory_order_relaxed) + 1);
-  if (waiters_.load() == 0) return;
+  const std::uint64_t sequence = finished_.load(std::memory_order_relaxed) + 1;
+  finished_.store(sequence);
+  if (sequence < wake_at_.load()) return;
   std::lock_guard lock(mutex_);
+  wake_at_.store(kNobody);
   changed_.notify_all();
+}
+
+bool Stream::sleep_until_finished(std::uint64_t sequence, std::optional<std::chrono::milliseconds> timeout) {
+  const auto end = std::chrono::steady_clock::now() + timeout.value_or(std::chrono::milliseconds(0));
+  std::unique_lock lock(mutex_);
+  for (bool in_time = true;;) {
+    if (sequence < wake_at_.load(std::memory_order_relaxed)) wake_at_.store(sequence);
+    if (finished_.load() >= sequence) return true;  // wake_at_ may stay: a wake-up for nobody
+    if (!in_time) return false;
+    if (timeout) {
+      in_time = changed_.wait_until(lock, end) == std::cv_status::no_timeout;
+    } else {
+      changed_.wait(lock);
+    }
+  }
 }
 
 void Stream::help(std::uint64_t sequence) {
@@ -285,17 +303,7 @@ WaitResult Stream::wait(std::uint64_t sequence, std::optional<std::chrono::milli
   if (finished(sequence)) return WaitResult::kDone;
   if (!timeout && running_task == nullptr) help(sequence);
   if (spin([&] { return finished(sequence); })) return WaitResult::kDone;
-  std::unique_lock lock(mutex_);
-  waiters_.fetch_add(1);
-  const auto done = [&] { return finished_.load() >= sequence; };
-  bool reached = true;
-  if (timeout) {
-    reached = changed_.wait_for(lock, *timeout, done);
-  } else {
-    changed_.wait(lock, done);
-  }
-  waiters_.fetch_sub(1);
-  return reached ? WaitResult::kDone : WaitResult::kTimeout;
+  return sleep_until_finished(sequence, timeout) ? WaitResult::kDone : WaitResult::kTimeout;
 }
 
 aclError Stream::take_error() {

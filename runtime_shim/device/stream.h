@@ -101,6 +101,7 @@ class Stream {
   void run_work(const Task& task);
   void fail(aclError error);
   void finish_one();
+  bool sleep_until_finished(std::uint64_t sequence, std::optional<std::chrono::milliseconds> timeout);
   bool spin_for_work() const;
   void help(std::uint64_t sequence);
   void schedule(std::unique_lock<std::mutex>& lock);
@@ -126,9 +127,10 @@ class Stream {
 
   std::atomic<std::uint64_t> submitted_{0};
   std::atomic<std::uint64_t> finished_{0};
-  std::atomic<int> waiters_{0};
-  std::atomic<bool> at_mercy_{false};         // runs a task that may wait for the host or other devices
-  std::atomic<std::uint64_t> drop_until_{0};  // entries up to here are counted as finished but not run
+  static constexpr std::uint64_t kNobody = UINT64_MAX;
+  std::atomic<std::uint64_t> wake_at_{kNobody};  // the least number that a sleeping thread waits for
+  std::atomic<bool> at_mercy_{false};            // runs a task that may wait for the host or other devices
+  std::atomic<std::uint64_t> drop_until_{0};     // entries up to here are counted as finished but not run
 };
 
 /// The kind of work the calling thread is running for a stream, if any.

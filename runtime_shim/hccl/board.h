@@ -15,17 +15,20 @@ namespace npu::hccl {
 /// Progress of one rank. Every counter is written by its rank only and only grows.
 struct RankSlot {
   alignas(64) std::atomic<std::uint64_t> arrived;  ///< number of the last operator it came to
+  /// Of operator n at [n % 2]: a rank writes the next but one only after all have come to the next one. In
+  /// one cache line with `arrived`: who waits for the rank gets both at once.
+  Descriptor descriptors[2];
   alignas(
       64) std::atomic<std::uint64_t> finished;  ///< number of the last operator it needs no peer's buffer for
   alignas(64) std::atomic<std::uint64_t> published;  ///< rounds whose input lies in its staging buffer
   alignas(64) std::atomic<std::uint64_t> reduced;    ///< rounds whose result lies there
   alignas(64) std::atomic<std::uint64_t> taken;      ///< rounds it needs no staging buffer for any more
-  /// Of operator n at [n % 2]: a rank writes the next but one only after all have come to the next one.
-  Descriptor descriptors[2];
-  const char* send[2];
+  alignas(64) const char* send[2];                   ///< of operator n at [n % 2], as the descriptors
   char* recv[2];
   std::atomic<std::uint64_t> doing;  ///< kind << 56 | number: what it is at, for messages
 };
+
+static_assert(sizeof(std::atomic<std::uint64_t>) + sizeof(RankSlot::descriptors) <= 64);
 
 /// The messages from one rank to another; one is under way at a time.
 struct PairSlot {

@@ -12,39 +12,34 @@ Check::Check(const char* function, HcclComm handle)
   require(communicator_ != nullptr, HCCL_E_PARA, "the communicator was destroyed or never made");
 }
 
-Check& Check::require(bool holds, HcclResult code, const std::string& reason) {
-  if (code_ != HCCL_SUCCESS || holds) return *this;
-  code_ = code;
-  reason_ = reason;
-  return *this;
-}
-
 Check& Check::moves(HcclDataType type) {
   if (failed()) return *this;
-  require(size_of(type) > 0, HCCL_E_PARA, std::to_string(type) + " is no element type");
+  require(size_of(type) > 0, HCCL_E_PARA, [&] { return std::to_string(type) + " is no element type"; });
   return require(can_move(communicator_->facts().npu_arch, type), HCCL_E_NOT_SUPPORT,
-                 std::string("this chip's HCCL does not move ") + type_name(type));
+                 [&] { return std::string("this chip's HCCL does not move ") + type_name(type); });
 }
 
 Check& Check::reduces(HcclDataType type, HcclReduceOp op) {
   if (failed()) return *this;
-  require(size_of(type) > 0, HCCL_E_PARA, std::to_string(type) + " is no element type");
+  require(size_of(type) > 0, HCCL_E_PARA, [&] { return std::to_string(type) + " is no element type"; });
   require(op >= HCCL_REDUCE_SUM && op <= HCCL_REDUCE_MIN, HCCL_E_PARA,
-          std::to_string(op) + " is no reduction");
-  return require(can_reduce(communicator_->facts().npu_arch, type, op), HCCL_E_NOT_SUPPORT,
-                 std::string("this chip's HCCL does not ") +
-                     (op == HCCL_REDUCE_PROD ? "multiply " : "reduce ") + type_name(type));
+          [&] { return std::to_string(op) + " is no reduction"; });
+  return require(can_reduce(communicator_->facts().npu_arch, type, op), HCCL_E_NOT_SUPPORT, [&] {
+    return std::string("this chip's HCCL does not ") + (op == HCCL_REDUCE_PROD ? "multiply " : "reduce ") +
+           type_name(type);
+  });
 }
 
 Check& Check::rank(std::uint32_t rank, const char* what) {
   if (failed()) return *this;
-  return require(rank < ranks(), HCCL_E_PARA,
-                 std::string(what) + " " + std::to_string(rank) + " is not one of the " +
-                     std::to_string(ranks()) + " ranks");
+  return require(rank < ranks(), HCCL_E_PARA, [&] {
+    return std::string(what) + " " + std::to_string(rank) + " is not one of the " + std::to_string(ranks()) +
+           " ranks";
+  });
 }
 
 Check& Check::not_null(const void* pointer, const char* what) {
-  return require(pointer != nullptr, HCCL_E_PTR, std::string(what) + " is null");
+  return require(pointer != nullptr, HCCL_E_PTR, [&] { return std::string(what) + " is null"; });
 }
 
 Check& Check::buffer(const void* data, std::uint64_t count, HcclDataType type, const char* what) {
@@ -54,16 +49,18 @@ Check& Check::buffer(const void* data, std::uint64_t count, HcclDataType type, c
   const std::uint64_t size = size_of(type);
   const auto address = reinterpret_cast<std::uintptr_t>(data);
   require(count <= UINT64_MAX / 2 / size, HCCL_E_PARA,
-          std::string(what) + ": " + std::to_string(count) + " is no count");
-  require(address % size == 0, HCCL_E_PARA, std::string(what) + " is not aligned to its elements");
+          [&] { return std::string(what) + ": " + std::to_string(count) + " is no count"; });
+  require(address % size == 0, HCCL_E_PARA,
+          [&] { return std::string(what) + " is not aligned to its elements"; });
   const device::Location location = device::Machine::get().locate(data);
   require(location.kind != device::MemoryKind::kUnregistered, HCCL_E_PARA,
-          std::string(what) + " is host memory that the device cannot reach");
+          [&] { return std::string(what) + " is host memory that the device cannot reach"; });
   if (failed()) return *this;
   const std::uint64_t room = location.start + location.size - address;
-  return require(count * size <= room, HCCL_E_PARA,
-                 std::string(what) + " has room for " + std::to_string(room) + " bytes, " +
-                     std::to_string(count * size) + " are needed");
+  return require(count * size <= room, HCCL_E_PARA, [&] {
+    return std::string(what) + " has room for " + std::to_string(room) + " bytes, " +
+           std::to_string(count * size) + " are needed";
+  });
 }
 
 HcclResult Check::refuse() const { return npu::hccl::refuse(code_, std::string(function_) + ": " + reason_); }

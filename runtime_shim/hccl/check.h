@@ -3,6 +3,7 @@
 #define RUNTIME_SHIM_HCCL_CHECK_H_
 
 #include <string>
+#include <type_traits>
 
 #include "runtime_shim/hccl/communicator.h"
 
@@ -20,7 +21,19 @@ class Check {
   Check& not_null(const void* pointer, const char* what);
   /// `count` elements of device memory (or of host memory that the device can reach), aligned to the element.
   Check& buffer(const void* data, std::uint64_t count, HcclDataType type, const char* what);
-  Check& require(bool holds, HcclResult code, const std::string& reason);
+  /// reason: a text, or what gives it; called only where the check fails.
+  template <class Reason>
+  Check& require(bool holds, HcclResult code, const Reason& reason) {
+    if (__builtin_expect(!holds && !failed(), false)) {
+      code_ = code;
+      if constexpr (std::is_invocable_v<const Reason&>) {
+        reason_ = reason();
+      } else {
+        reason_ = reason;
+      }
+    }
+    return *this;
+  }
 
   bool failed() const { return code_ != HCCL_SUCCESS; }
   /// Remembers the reason and gives the code.

@@ -94,9 +94,10 @@ class RankOfJob {
   }
   RankOfJob(const RankOfJob&) = delete;
 
-  /// From the call to the completed stream.
-  void all_reduce(std::size_t bytes) {
-    must(npucclAllReduce(send_, recv_, bytes / sizeof(float), npucclFloat, npucclSum, comm_, stream_));
+  /// An operator per size, from the first call to the completed stream.
+  void all_reduce(const std::vector<std::size_t>& sizes) {
+    for (const std::size_t bytes : sizes)
+      must(npucclAllReduce(send_, recv_, bytes / sizeof(float), npucclFloat, npucclSum, comm_, stream_));
     must(npuStreamSynchronize(stream_));
   }
 
@@ -113,6 +114,13 @@ inline const std::vector<std::size_t>& sizes() {
   static const std::vector<std::size_t> all{8, 1024, 8192, 65536, 1u << 20, 8u << 20, 64u << 20};
   return all;
 }
+
+/// Those at which the way through the stream takes longer than the operator: also measured many at a time.
+inline const std::vector<std::size_t>& small_sizes() {
+  static const std::vector<std::size_t> all{8, 1024, 8192};
+  return all;
+}
+constexpr int kQueued = 64;
 
 int run_in_one_process();                                    ///< 4 devices against memcpy
 int run_mpi_rank(int* argc, char*** argv);                   ///< a rank that mpirun started
