@@ -39,6 +39,15 @@ bool spin(const Ready& ready) {
   return false;
 }
 
+// Locks a mutex that another thread is about to release: a sleep in the system would take longer.
+void lock_soon(std::unique_lock<std::mutex>& lock) {
+  for (int i = 0; i < 100; ++i) {
+    if (lock.try_lock()) return;
+    relax();
+  }
+  lock.lock();
+}
+
 }  // namespace
 
 std::uint64_t now_ns() {
@@ -151,7 +160,7 @@ void Stream::drain() {
     if (run_until(lock, UINT64_MAX) == RunEnd::kParked) return;
     lock.unlock();
     const bool more = spin_for_work();
-    lock.lock();
+    lock_soon(lock);
     if (!more && pending_.empty()) break;
   }
   running_ = false;
