@@ -1,7 +1,8 @@
 # What CMake does by itself for the language CUDA and not for others, done at the end of the configuration for every
-# target: the standard of .cu sources, FindCUDA's list of options, and the shim's headers for the host sources beside
-# .cu ones.
+# target: the standard of .cu sources, FindCUDA's list of options, and the shim's headers for host sources, which may
+# find those of the toolkit among the system's.
 include_guard(GLOBAL)
+set_property(GLOBAL PROPERTY NPU_SHIM_HEADERS ${npu_shim_INCLUDE_DIRS})
 
 # Options for the .cu files of a target. `condition` is a generator expression, or 1.
 function(npu_shim_add_options target condition)
@@ -32,6 +33,11 @@ function(npu_shim_finish_target target directory)
     return()
   endif()
   npu_shim_add_standard(${target} ${directory})
+  get_property(headers GLOBAL PROPERTY NPU_SHIM_HEADERS)
+  set_property(TARGET ${target} APPEND PROPERTY INCLUDE_DIRECTORIES ${headers})
+  # As npucxx does for host sources: headers that they often get by the way elsewhere.
+  set_property(TARGET ${target} APPEND PROPERTY COMPILE_OPTIONS
+               "$<$<COMPILE_LANGUAGE:CXX>:SHELL:-include npu/host_prelude.h>")
   get_directory_property(options DIRECTORY ${directory} DEFINITION NPU_SHIM_COMPILE_OPTIONS)
   npu_shim_add_options(${target} 1 ${options})
   foreach(configuration DEBUG RELEASE RELWITHDEBINFO MINSIZEREL)
@@ -41,9 +47,8 @@ function(npu_shim_finish_target target directory)
   list(FILTER sources INCLUDE REGEX "[.]cu$")
   if(sources)
     set_property(TARGET ${target} APPEND PROPERTY LINK_LIBRARIES npu::shim)
-    # As npucxx does for host sources: headers that they often get by the way elsewhere.
-    set_property(TARGET ${target} APPEND PROPERTY COMPILE_OPTIONS
-                 "$<$<COMPILE_LANGUAGE:CXX>:SHELL:-include npu/host_prelude.h>")
+    # cuda_add_library and the language CUDA bring the runtime to whatever links the library.
+    set_property(TARGET ${target} APPEND PROPERTY INTERFACE_LINK_LIBRARIES npu::shim)
   endif()
 endfunction()
 

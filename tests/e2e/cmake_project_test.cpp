@@ -29,7 +29,12 @@ const Tree kSources = {
      "#include <cstdio>\n#include \"scale.cuh\"\nfloat norm(const float* x, int n);\n"
      "int main() {\n  float* x;\n  cudaMallocManaged(&x, 4 * sizeof(float));\n"
      "  for (int i = 0; i < 4; ++i) x[i] = i;\n  scale(x, FACTOR, 4);\n  cudaDeviceSynchronize();\n"
-     "  std::printf(\"norm %.4f standard %ld\\n\", norm(x, 4), __cplusplus);\n  return cudaFree(x);\n}\n"}};
+     "  std::printf(\"norm %.4f standard %ld\\n\", norm(x, 4), __cplusplus);\n  return cudaFree(x);\n}\n"},
+    // No .cu beside it, and no folder of the toolkit's named: its headers lie among the system's.
+    {"src/probe.cpp",
+     "#include <cuda_runtime.h>\n#include <cstdio>\nvoid scale(float* x, float a, int n);\n"
+     "int main() {\n  float* x;\n  cudaMallocManaged(&x, sizeof(float));\n  *x = 3;\n  scale(x, 2, 1);\n"
+     "  cudaDeviceSynchronize();\n  std::printf(\"probe %.1f %d\\n\", *x, isnan(*x) ? 1 : 0);\n}\n"}};
 
 Tree with_lists(const Tree& lists) {
   Tree all = kSources;
@@ -41,6 +46,11 @@ class CMakeProject : public testing::TestWithParam<const char*> {
  protected:
   static void succeed(const ProcessResult& result, const std::string& step) {
     ASSERT_EQ(result.exit_code, 0) << step << "\n" << result.out << result.err;
+  }
+
+  static std::string folder_of(const std::string& path) {
+    const size_t slash = path.rfind('/');
+    return slash == std::string::npos ? "" : path.substr(0, slash + 1);
   }
 
   /// Installs the product, rewrites the project, builds it there with the generator of the case and runs
@@ -59,6 +69,9 @@ class CMakeProject : public testing::TestWithParam<const char*> {
     const ProcessResult run = e2e::run_process({build + "/" + program});
     succeed(run, "run");
     EXPECT_THAT(run.out, HasSubstr(wanted));
+    const ProcessResult probe = e2e::run_process({build + "/" + folder_of(program) + "probe"});
+    succeed(probe, "probe");
+    EXPECT_EQ(probe.out, "probe 6.0 0\n");
   }
 };
 
@@ -73,6 +86,7 @@ TEST_P(CMakeProject, LanguageAndImportedTargets) {
                    "target_link_libraries(kernels PUBLIC CUDA::cudart CUDA::cublas)\n"
                    "set_target_properties(kernels PROPERTIES CUDA_SEPARABLE_COMPILATION ON)\n"
                    "add_executable(app main.cu)\ntarget_link_libraries(app PRIVATE kernels)\n"
+                   "add_executable(probe probe.cpp)\ntarget_link_libraries(probe kernels)\n"
                    "target_compile_options(app PRIVATE $<$<COMPILE_LANGUAGE:CUDA>:-lineinfo "
                    "--expt-relaxed-constexpr>\n"
                    "                       $<$<COMPILE_LANGUAGE:CXX>:-Wall>)\n"
@@ -91,7 +105,8 @@ TEST_P(CMakeProject, FindCudaModule) {
             "cuda_include_directories(src)\ncuda_add_library(kernels SHARED src/scale.cu src/norm.cpp)\n"
             "cuda_add_cublas_to_target(kernels)\n"
             "cuda_add_executable(app src/main.cu OPTIONS -DFACTOR=2 -std=c++17)\n"
-            "target_link_libraries(app kernels ${CUDA_LIBRARIES} ${CUDA_CUBLAS_LIBRARIES})\n"}}),
+            "target_link_libraries(app kernels ${CUDA_LIBRARIES} ${CUDA_CUBLAS_LIBRARIES})\n"
+            "add_executable(probe src/probe.cpp)\ntarget_link_libraries(probe kernels)\n"}}),
       "app", "norm 7.4833 standard 201703");
 }
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cctype>
+#include <set>
 
 #include "tool/base/text.h"
 #include "tool/build_files/build_files.h"
@@ -18,6 +19,8 @@ class MakePlanner {
     std::string call = system == BuildSystem::make ? "$(shell pkg-config " : "$(pkg-config ";
     flags_ = call + "--cflags npu-shim)";
     libraries_ = call + "--libs npu-shim)";
+    headers_ = system == BuildSystem::make ? "export CPATH := " + call + "--variable=includedir npu-shim)$(if $(CPATH),:$(CPATH))\n"
+                                           : "export CPATH=\"" + call + "--variable=includedir npu-shim)${CPATH:+:$CPATH}\"\n";
   }
 
   BuildPlan run() {
@@ -31,6 +34,7 @@ class MakePlanner {
       size_t end = starts_word ? word_at(at) : at;
       at = std::max(at + 1, end);
     }
+    if (is_cuda_ && host_compiler_ && text_.find(flags_) == std::string::npos && !names_headers_) name_headers();
     return std::move(plan_);
   }
 
@@ -38,6 +42,13 @@ class MakePlanner {
   void replace(size_t begin, size_t end, std::string text, const std::string& why) {
     std::string old = text_.substr(begin, end - begin);
     plan_.edits.push_back({path_, {static_cast<uint32_t>(begin), static_cast<uint32_t>(end)}, std::move(old), std::move(text), why});
+  }
+
+  // A host compiler that is told no folder of the toolkit's finds its headers among the system's, where those of the
+  // shim need not be: gcc and clang also look into the folders of CPATH.
+  void name_headers() {
+    size_t begin = text_.starts_with("#!") ? std::min(text_.find('\n'), text_.size() - 1) + 1 : 0;
+    replace(begin, begin, headers_, "headers for the host compiler");
   }
 
   void report(size_t begin, size_t end, const std::string& why) {
@@ -85,6 +96,7 @@ class MakePlanner {
     bool include = text_[begin + 1] == 'I' && name.ends_with("include");
     bool libraries = text_[begin + 1] == 'L' && (name.ends_with("/lib") || name.ends_with("/lib64") || name.ends_with("stubs"));
     if (!cuda || !(include || libraries)) return begin + 1;
+    names_headers_ |= include;
     if (include) replace(begin, end, flags_, "include folder");
     else erase(begin, end, "library folder");
     return end;
@@ -101,6 +113,7 @@ class MakePlanner {
     else if (linked_) erase(begin, end, "library");
     else replace(begin, end, libraries_, "library");
     linked_ |= !rule->target.empty();
+    is_cuda_ |= !rule->target.empty();
     return end;
   }
 
@@ -114,13 +127,36 @@ class MakePlanner {
     size_t end = begin;
     while (end < text_.size() && is_word(text_[end])) ++end;
     std::string name = text_.substr(begin, end - begin);
+    host_compiler_ |= is_host_compiler(begin, name);
     const BuildRule* rule = name.empty() ? nullptr : rules_.find(BuildRuleKind::program, name);
     bool is_path = end < text_.size() && text_[end] == '/';
     bool assigned = is_assigned(end);
     if (!rule || is_path || assigned) return end;
     if (rule->target.empty()) report(begin, end, rule->advice);
     else replace(path_begin(begin), end, rule->target, "program");
+    is_cuda_ |= !rule->target.empty();
     return end;
+  }
+
+  // "g++-12", "mpicxx", "$(CC)": but not where the file says "CC = nvcc".
+  bool is_host_compiler(size_t begin, const std::string& name) const {
+    static const std::set<std::string_view> kNames{"cc", "c++", "gcc", "g++", "clang", "clang++", "mpicc", "mpicxx", "mpic++", "mpiCC"};
+    bool variable = name == "CC" || name == "CXX" || name == "CPP";
+    if (variable) return begin > 1 && (text_[begin - 1] == '(' || text_[begin - 1] == '{') && text_[begin - 2] == '$' && !is_nvcc(name);
+    size_t version = name.find_last_not_of("0123456789.");
+    bool versioned = version != std::string::npos && version + 1 < name.size() && name[version] == '-';
+    return kNames.contains(versioned ? std::string_view(name).substr(0, version) : std::string_view(name));
+  }
+
+  // Whether a line "CXX = ... nvcc" assigns the variable.
+  bool is_nvcc(const std::string& variable) const {
+    for (size_t at = text_.find(variable); at != std::string::npos; at = text_.find(variable, at + 1)) {
+      bool line_begins = at == 0 || text_[at - 1] == '\n';
+      if (!line_begins || !is_assigned(at + variable.size())) continue;
+      size_t nvcc = text_.find("nvcc", at);
+      if (nvcc != std::string::npos && nvcc < text_.find('\n', at)) return true;
+    }
+    return false;
   }
 
   // "nvcc = ..." and "nvcc: ..." name a variable or a rule of the user's.
@@ -150,8 +186,11 @@ class MakePlanner {
   const std::string& text_;
   const BuildRules& rules_;
   LineTable lines_;
-  std::string flags_, libraries_;
-  bool linked_ = false;   ///< this line links the shim already
+  std::string flags_, libraries_, headers_;
+  bool linked_ = false;         ///< this line links the shim already
+  bool is_cuda_ = false;        ///< something of CUDA became the shim's
+  bool host_compiler_ = false;  ///< another compiler than nvcc is used too
+  bool names_headers_ = false;  ///< a folder of the toolkit's headers is named
   BuildPlan plan_;
 };
 

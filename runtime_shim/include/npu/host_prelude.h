@@ -13,6 +13,8 @@
 #include <cstring>
 #include <vector>
 
+#include <math.h>  // isnan and its kin without std::
+
 #include "npu/detail/std_float_math.h"
 #endif
 

@@ -121,6 +121,23 @@ TEST(HostVector, ConstructsAndDestroysItsElements) {
   EXPECT_EQ(Counted::alive, 0);
 }
 
+struct Layer {  // no default constructor, and not to be copied as bytes
+  std::string name;
+  explicit Layer(const std::string& of) : name(of) {}
+};
+
+TEST(HostVector, HoldsElementsWithoutADefaultConstructor) {
+  thrust::host_vector<Layer> v;
+  for (const char* name : {"a", "c", "d"}) v.push_back(Layer(name));
+  v.insert(v.begin() + 1, Layer("b"));
+  thrust::host_vector<Layer> copy = v;
+  v.erase(v.begin());
+  std::string all;
+  for (const Layer& layer : copy) all += layer.name;
+  EXPECT_EQ(all, "abcd");
+  EXPECT_EQ(v.front().name, "b");
+}
+
 TEST(DevicePointer, WrapsMemoryOfTheProgram) {
   int* raw = nullptr;
   ASSERT_EQ(npuMalloc(&raw, 4 * sizeof(int)), npuSuccess);

@@ -171,6 +171,22 @@ TEST(Make, LibrariesAndFolders) {
   EXPECT_EQ(findings("Makefile", "L = -lcufft\n"), "-lcufft;");
 }
 
+// Compilers other than nvcc find the toolkit's headers among the system's where no folder is named.
+TEST(Make, HostCompilersAreToldTheHeaders) {
+  const std::string path = "export CPATH := $(shell pkg-config --variable=includedir npu-shim)$(if $(CPATH),:$(CPATH))\n";
+  EXPECT_EQ(make("CC = gcc\nNVCC = nvcc\n"), path + "CC = gcc\nNVCC = npucxx\n");
+  EXPECT_EQ(make("a.o: a.cpp\n\t$(CXX) -c a.cpp\nb: b.cu\n\tnvcc b.cu\n"), path + "a.o: a.cpp\n\t$(CXX) -c a.cpp\nb: b.cu\n\tnpucxx b.cu\n");
+  EXPECT_EQ(make("a:\n\tg++-12 a.cpp -lcudart\n"), path + "a:\n\tg++-12 a.cpp $(shell pkg-config --libs npu-shim)\n");
+  EXPECT_EQ(migrated("build.sh", "#!/bin/sh\nmpicxx -c a.cpp\nnvcc b.cu\n"),
+            "#!/bin/sh\nexport CPATH=\"$(pkg-config --variable=includedir npu-shim)${CPATH:+:$CPATH}\"\nmpicxx -c a.cpp\nnpucxx b.cu\n");
+  EXPECT_EQ(make(make("CC = gcc\nNVCC = nvcc\n")), make("CC = gcc\nNVCC = nvcc\n"));
+  // nvcc alone, a folder that is named, nothing of CUDA
+  EXPECT_EQ(make("CXX = nvcc\na:\n\t$(CXX) a.cu\n"), "CXX = npucxx\na:\n\t$(CXX) a.cu\n");
+  EXPECT_EQ(make("a:\n\tg++ -I/usr/local/cuda/include a.cpp -lcudart\n"),
+            "a:\n\tg++ $(shell pkg-config --cflags npu-shim) a.cpp $(shell pkg-config --libs npu-shim)\n");
+  EXPECT_EQ(make("CC = gcc\n"), "CC = gcc\n");
+}
+
 TEST(Make, ScriptsWithoutAnExtension) {
   EXPECT_EQ(migrated("gpu/compile", "#!/bin/bash\nnvcc a.cu\n"), "#!/bin/bash\nnpucxx a.cu\n");
   EXPECT_EQ(migrated("gpu/compile", "nvcc a.cu\n"), "nvcc a.cu\n");

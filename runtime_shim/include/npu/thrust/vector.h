@@ -237,9 +237,19 @@ class vector {
   // Fills an empty vector that has room.
   template <class It>
   void take(const It& first, size_type n) {
-    if constexpr (!std::is_trivially_copyable_v<T>) construct(0, n, T());
+    construct_from(0, first, n);
     size_ = n;
-    copy_across(first, difference(n), data_);
+  }
+  // Elements at `at` and behind it from another range. One without a default constructor is made from its original.
+  template <class It>
+  void construct_from(size_type at, const It& first, size_type n) {
+    if constexpr (!std::is_trivially_copyable_v<T> && !std::is_default_constructible_v<T>) {
+      It source = first;
+      for (size_type i = 0; i < n; ++i, ++source) new (raw(data_) + at + i) T(static_cast<const T&>(*source));
+    } else {
+      if constexpr (!std::is_trivially_copyable_v<T>) construct(at, at + n, T());
+      copy_across(first, difference(n), data_ + difference(at));
+    }
   }
   template <class It>
   void assign_n(const It& first, size_type n) {
@@ -259,10 +269,9 @@ class vector {
     vector all(alloc_);
     all.make_room(size_ + n);
     all.take(begin(), at);
-    if constexpr (!std::is_trivially_copyable_v<T>) all.construct(at, size_ + n, T());
+    all.construct_from(at, first, n);
+    all.construct_from(at + n, data_ + difference(at), tail);
     all.size_ = size_ + n;
-    copy_across(first, difference(n), all.data_ + difference(at));
-    copy_across(data_ + difference(at), difference(tail), all.data_ + difference(at + n));
     swap(all);
     return data_ + difference(at);
   }
