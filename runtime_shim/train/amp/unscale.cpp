@@ -2,6 +2,8 @@
 
 #include <cstring>
 
+#include "runtime_shim/ops/vector_clones.h"
+
 namespace npu::amp::detail {
 namespace {
 
@@ -14,7 +16,7 @@ using optim::detail::Lane;
 using optim::detail::LaneView;
 
 /// 0 if all values are finite: x - x is 0 then, and NaN for infinities and NaN. Two instructions per vector.
-std::uint32_t not_finite(const float* values, std::int64_t n) {
+NPU_VECTOR_CLONES std::uint32_t not_finite(const float* values, std::int64_t n) {
   std::uint32_t found = 0;
   for (std::int64_t i = 0; i < n; ++i) {
     const float difference = values[i] - values[i];
@@ -26,7 +28,8 @@ std::uint32_t not_finite(const float* values, std::int64_t n) {
 }
 
 /// out = g * factor + kept; `kept` may be null or out.
-void scale_and_add(const float* g, const float* kept, float factor, float* out, std::int64_t n) {
+NPU_VECTOR_CLONES void scale_and_add(const float* g, const float* kept, float factor, float* out,
+                                     std::int64_t n) {
   if (kept == nullptr)
     for (std::int64_t i = 0; i < n; ++i) out[i] = g[i] * factor;
   else
