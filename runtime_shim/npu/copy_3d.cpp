@@ -1,5 +1,6 @@
 // Copies and sets of boxes: one set of rows per slice.
 #include "npu/runtime_memory.h"
+#include "runtime_shim/npu/array.h"
 #include "runtime_shim/npu/copy.h"
 #include "runtime_shim/npu/runtime_state.h"
 
@@ -36,12 +37,51 @@ npuError_t copy_box(const Box& to, const Box& from, const npuExtent& extent, con
   return npuSuccess;
 }
 
+// What one side of a copy is: an array, or pitched memory. unit: bytes of the copy's elements.
+npuError_t find_box(npuArray_const_t handle, const npuPitchedPtr& memory, const npuPos& position,
+                    const npuExtent& extent, size_t unit, Box* box) {
+  if (handle == nullptr) {
+    if (memory.ptr == nullptr) return npuErrorInvalidValue;
+    *box = box_at(memory, position);
+    return npuSuccess;
+  }
+  const npuArray* array = nullptr;
+  if (const npuError_t error = npu::detail::find_array(handle, &array)) return error;
+  const npu::detail::Image& image = array->image;
+  if (static_cast<size_t>(image.element_bytes) != unit) return npuErrorInvalidValue;
+  const auto fits = [](size_t first, size_t count, long all) {
+    return first <= static_cast<size_t>(all) && count <= static_cast<size_t>(all) - first;
+  };
+  if (!fits(position.x, extent.width, image.width) || !fits(position.y, extent.height, image.height) ||
+      !fits(position.z, extent.depth, image.depth)) {
+    return npuErrorInvalidValue;
+  }
+  char* const start = image.at(static_cast<long>(position.x), static_cast<long>(position.y),
+                               static_cast<long>(position.z));
+  *box = {start, image.pitch, image.slice};
+  return npuSuccess;
+}
+
+// Bytes of what the extent counts: elements of the array that takes part, else bytes.
+npuError_t copy_unit(const npuMemcpy3DParms& p, size_t* unit) {
+  const npuArray_const_t handle = p.srcArray != nullptr ? p.srcArray : p.dstArray;
+  *unit = 1;
+  if (handle == nullptr) return npuSuccess;
+  const npuArray* array = nullptr;
+  if (const npuError_t error = npu::detail::find_array(handle, &array)) return error;
+  *unit = static_cast<size_t>(array->image.element_bytes);
+  return npuSuccess;
+}
+
 template <typename Copy>
 npuError_t copy_parameters(const npuMemcpy3DParms* p, const Copy& copy) {
   if (p == nullptr) return npuErrorInvalidValue;
-  if (p->srcArray != nullptr || p->dstArray != nullptr) return npuErrorNotSupported;
-  if (p->srcPtr.ptr == nullptr || p->dstPtr.ptr == nullptr) return npuErrorInvalidValue;
-  return copy_box(box_at(p->dstPtr, p->dstPos), box_at(p->srcPtr, p->srcPos), p->extent, copy);
+  size_t unit = 1;
+  Box to, from;
+  if (const npuError_t error = copy_unit(*p, &unit)) return error;
+  if (const npuError_t error = find_box(p->dstArray, p->dstPtr, p->dstPos, p->extent, unit, &to)) return error;
+  if (const npuError_t error = find_box(p->srcArray, p->srcPtr, p->srcPos, p->extent, unit, &from)) return error;
+  return copy_box(to, from, {p->extent.width * unit, p->extent.height, p->extent.depth}, copy);
 }
 
 // A copy between devices is a copy whose addresses say so.

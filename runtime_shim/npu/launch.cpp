@@ -78,6 +78,7 @@ npuError_t submit(KernelCall* call, const LaunchShape& shape) {
   call->block = to_index(shape.block);
   call->shared_bytes = static_cast<unsigned>(shape.shared_bytes);
   call->cooperative = shape.cooperative;
+  call->device = current_device();
   if (aclsimIsChecking() != 0) simt::check_arguments(*call);
   const npuError_t error = enqueue_named(shape.stream, call->name, &run, call, &release);
   if (error == npuSuccess && simt::RaceFinder::get() != nullptr) wait_for(shape.stream);

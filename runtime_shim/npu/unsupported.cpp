@@ -14,11 +14,6 @@ npuError_t missing(std::atomic<bool>& told, const char* what) {
   return npu::detail::record_error(npuErrorNotSupported);
 }
 
-npuError_t no_arrays() {
-  static std::atomic<bool> told{false};
-  return missing(told, "arrays, textures and surfaces");
-}
-
 npuError_t no_graphics() {
   static std::atomic<bool> told{false};
   return missing(told, "graphics resources");
@@ -39,47 +34,6 @@ npuError_t no_entry_point(const char* symbol, void** function, npuDriverEntryPoi
 }  // namespace
 
 extern "C" {
-
-npuChannelFormatDesc npuCreateChannelDesc(int x, int y, int z, int w, npuChannelFormatKind f) {
-  return {x, y, z, w, f};
-}
-
-npuError_t npuMallocArray(npuArray_t*, const npuChannelFormatDesc*, size_t, size_t, unsigned int) {
-  return no_arrays();
-}
-npuError_t npuMalloc3DArray(npuArray_t*, const npuChannelFormatDesc*, npuExtent, unsigned int) {
-  return no_arrays();
-}
-// Freeing what was never given is harmless, so that clean-up code runs through.
-npuError_t npuFreeArray(npuArray_t array) { return array == nullptr ? npuSuccess : no_arrays(); }
-npuError_t npuFreeMipmappedArray(npuMipmappedArray_t array) {
-  return array == nullptr ? npuSuccess : no_arrays();
-}
-npuError_t npuGetMipmappedArrayLevel(npuArray_t*, npuMipmappedArray_const_t, unsigned int) {
-  return no_arrays();
-}
-npuError_t npuMemcpyToArray(npuArray_t, size_t, size_t, const void*, size_t, npuMemcpyKind) {
-  return no_arrays();
-}
-npuError_t npuMemcpy2DToArray(npuArray_t, size_t, size_t, const void*, size_t, size_t, size_t,
-                              npuMemcpyKind) {
-  return no_arrays();
-}
-npuError_t npuMemcpy2DFromArray(void*, size_t, npuArray_const_t, size_t, size_t, size_t, size_t,
-                                npuMemcpyKind) {
-  return no_arrays();
-}
-npuError_t npuCreateTextureObject(npuTextureObject_t*, const npuResourceDesc*, const npuTextureDesc*,
-                                  const npuResourceViewDesc*) {
-  return no_arrays();
-}
-npuError_t npuDestroyTextureObject(npuTextureObject_t object) {
-  return object == 0 ? npuSuccess : no_arrays();
-}
-npuError_t npuCreateSurfaceObject(npuSurfaceObject_t*, const npuResourceDesc*) { return no_arrays(); }
-npuError_t npuDestroySurfaceObject(npuSurfaceObject_t object) {
-  return object == 0 ? npuSuccess : no_arrays();
-}
 
 npuError_t npuGraphicsGLRegisterImage(npuGraphicsResource_t*, unsigned int, unsigned int, unsigned int) {
   return no_graphics();

@@ -115,6 +115,11 @@ bool looks_qualified(std::string_view text, uint32_t begin) {
   return before == "->" || (before == "::" && begin > 2 && std::isalnum(static_cast<unsigned char>(text[begin - 3])));
 }
 
+/// What takes the place of the name's last component: a namespace is written where the old name had none.
+std::string_view new_spelling(const SymbolUse& use, std::string_view target) {
+  return use.name.find("::") == std::string::npos ? target : last_component(target);
+}
+
 }  // namespace
 
 void plan_renames(Planner& planner) {
@@ -129,7 +134,7 @@ void plan_renames(Planner& planner) {
       plan_call(planner, use, *entry->rule);
       continue;
     }
-    std::string_view from = last_component(use.name), to = last_component(entry->target());
+    std::string_view from = last_component(use.name), to = new_spelling(use, entry->target());
     if (to.empty() || to == from) continue;
     if (planner.text(use.place) == from) {
       planner.replace(use.place, std::string(to), use.name);

@@ -46,6 +46,12 @@ bool belongs_to_another(const RuleSet& rules, const TokenFile& tokens, size_t in
   return qualified && !rules.find(tokens.text(index - 2));  // cudaMemcpyKind::cudaMemcpyHostToDevice is ours
 }
 
+/// A template of ours with an everyday name, as `texture` of `texture<float> t`: any other `texture` is the user's.
+bool is_everyday_word(const RuleSet& rules, const SymbolEntry* entry, const TokenFile& tokens, size_t index) {
+  bool is_template = entry && std::holds_alternative<QualifiedRule>(entry->rule->kind);
+  return is_template && !rules.looks_like_cuda(tokens.text(index)) && !tokens.is(index + 1, tok::less);
+}
+
 /// Whether the tokens around an unparsed name say that it is declared there: `#define X`, `int x = 1`,
 /// `struct X {`.
 bool is_declared_here(const TokenFile& tokens, size_t index) {
@@ -132,7 +138,7 @@ void collect_file(Unit& unit, uint32_t file) {
     if (!unit.is_interesting(name) || unit.settled.count({file, tokens[i].begin})) continue;
     if (unit.own_names.count(name)) continue;
     const SymbolEntry* entry = unit.rules.find(name);
-    if (!is_telling(unit.rules, entry, name)) continue;
+    if (!is_telling(unit.rules, entry, name) || is_everyday_word(unit.rules, entry, tokens, i)) continue;
     if (!entry && is_condition_or_include(tokens.directive_of(i))) continue;
     if (tokens.directive_of(i) && tokens.directive_of(i)->keyword == "include") continue;
     if (belongs_to_another(unit.rules, tokens, i)) continue;

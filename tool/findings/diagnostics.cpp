@@ -153,10 +153,10 @@ constexpr Diagnostic kDiagnostics[] = {
      {"{0} runs on the default stream while the program also creates streams; Ascend's default stream does not "
       "wait for them, the shim adds the waits",
       "{0} 在默认流上运行，而程序还创建了其他流；昇腾默认流不会等待它们，由适配层补上等待"}},
-    {id::texture, K::semantic, S::error, E::redesign,
+    {id::texture, K::semantic, S::note, E::hours,
      {"Texture or surface", "纹理或表面"},
-     {"{0}: an NPU has no texture units; read from global memory instead",
-      "{0}：NPU 没有纹理单元；请改为读取全局内存"}},
+     {"{0}: an NPU has no texture units; the kernel computes the fetch itself, which costs more than a load",
+      "{0}：NPU 没有纹理单元；由核函数自行计算取值，比普通读取更慢"}},
     {id::dynamic_parallelism, K::semantic, S::error, E::redesign,
      {"Kernel launched by a kernel", "核函数内启动核函数"},
      {"{0} is launched inside {1}: an NPU kernel cannot launch kernels",

@@ -44,7 +44,7 @@ constexpr FeatureFit kFeatures[] = {
     {"printf", KernelVerdict::runs},
     {"shuffles", KernelVerdict::runs},
     {"static shared memory", KernelVerdict::runs},
-    {"textures and arrays", KernelVerdict::rewrite},
+    {"textures and arrays", KernelVerdict::not_simt},
     {"thread block clusters", KernelVerdict::rewrite},
     {"trap", KernelVerdict::not_simt},
     {"vector types", KernelVerdict::runs},

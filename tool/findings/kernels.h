@@ -13,7 +13,7 @@ namespace migrate {
 enum class KernelVerdict {
   runs,      ///< on the simulated device, and the language of Ascend SIMT has all it uses
   not_simt,  ///< on the simulated device; not in Ascend SIMT without changes
-  rewrite,   ///< uses what no NPU has: PTX, textures, launches of kernels
+  rewrite,   ///< uses what no NPU has: PTX, launches of kernels
 };
 
 /// One `__global__` function with everything its call graph uses.

@@ -28,7 +28,9 @@
 #include "npu/ptx.h"
 #include "npu/qualifiers.h"
 #include "npu/simd_intrinsics.h"
+#include "npu/surface.h"
 #include "npu/sync.h"
+#include "npu/texture.h"
 #include "npu/unavailable.h"
 #include "npu/warp.h"
 

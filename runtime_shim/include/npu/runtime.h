@@ -11,6 +11,7 @@
 #include "npu/runtime_graph.h"
 #include "npu/runtime_kernel.h"
 #include "npu/runtime_memory.h"
+#include "npu/runtime_texture.h"
 #include "npu/runtime_types.h"
 #include "npu/runtime_unsupported.h"
 #include "npu/runtime_version.h"

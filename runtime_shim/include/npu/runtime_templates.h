@@ -13,7 +13,7 @@
 #include "npu/runtime_graph.h"
 #include "npu/runtime_kernel.h"
 #include "npu/runtime_memory.h"
-#include "npu/runtime_unsupported.h"
+#include "npu/runtime_texture.h"
 
 /* --- Allocation
  * --------------------------------------------------------------------------------------------- */
@@ -272,21 +272,39 @@ inline npuError_t npuGraphExecUpdate(npuGraphExec_t exec, npuGraph_t graph, npuG
   return error;
 }
 
-/// The format of one to four components of a type, as texture calls want it.
+namespace npu::detail {
+
 template <class T>
-npuChannelFormatDesc npuCreateChannelDesc() {
+constexpr npuChannelFormatDesc channel_format() {
   if constexpr (std::is_arithmetic_v<T>) {
     constexpr npuChannelFormatKind kKind = std::is_floating_point_v<T> ? npuChannelFormatKindFloat
                                            : std::is_signed_v<T>       ? npuChannelFormatKindSigned
                                                                        : npuChannelFormatKindUnsigned;
-    return npuCreateChannelDesc(int(8 * sizeof(T)), 0, 0, 0, kKind);
+    return {int(8 * sizeof(T)), 0, 0, 0, kKind};
   } else {
     using Element = std::decay_t<decltype(T::x)>;
-    const npuChannelFormatDesc one = npuCreateChannelDesc<Element>();
-    const int count = int(sizeof(T) / sizeof(Element));
-    return npuCreateChannelDesc(one.x, count > 1 ? one.x : 0, count > 2 ? one.x : 0, count > 3 ? one.x : 0,
-                                one.f);
+    constexpr npuChannelFormatDesc kOne = channel_format<Element>();
+    constexpr int kCount = int(sizeof(T) / sizeof(Element));
+    return {kOne.x, kCount > 1 ? kOne.x : 0, kCount > 2 ? kOne.x : 0, kCount > 3 ? kOne.x : 0, kOne.f};
   }
+}
+
+}  // namespace npu::detail
+
+/// The format of one to four components of a type, as texture calls want it.
+template <class T>
+npuChannelFormatDesc npuCreateChannelDesc() {
+  return npu::detail::channel_format<std::remove_cv_t<T>>();
+}
+inline npuChannelFormatDesc npuCreateChannelDescHalf() {
+  return npuCreateChannelDesc(16, 0, 0, 0, npuChannelFormatKindFloat);
+}
+inline npuChannelFormatDesc npuCreateChannelDescHalf1() { return npuCreateChannelDescHalf(); }
+inline npuChannelFormatDesc npuCreateChannelDescHalf2() {
+  return npuCreateChannelDesc(16, 16, 0, 0, npuChannelFormatKindFloat);
+}
+inline npuChannelFormatDesc npuCreateChannelDescHalf4() {
+  return npuCreateChannelDesc(16, 16, 16, 16, npuChannelFormatKindFloat);
 }
 
 inline npuExtent make_npuExtent(size_t width, size_t height, size_t depth) { return {width, height, depth}; }

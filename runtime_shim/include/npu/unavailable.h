@@ -1,27 +1,25 @@
-// Device functions that an NPU does not have: naming one is an error that says what to do. Included by
+// Device functions that the shim does not have: naming one is an error that says what to do. Included by
 // npu/kernel.h.
 #ifndef NPU_UNAVAILABLE_H_
 #define NPU_UNAVAILABLE_H_
 
 // Templates that take anything, so that a function of the program's own with such a name is always the better
 // match.
-#define NPU_NO_TEXTURE_(name)            \
+#define NPU_NO_FETCH_(name)              \
   template <class T = float, class... A> \
-  __attribute__((unavailable("an NPU has no texture units: read from global memory instead"))) T name(A...);
+  __attribute__((unavailable("there are no mipmaps, cube maps and gathers here: use tex2D or plain loads"))) T name(A...);
 
-NPU_NO_TEXTURE_(tex1D)
-NPU_NO_TEXTURE_(tex1Dfetch)
-NPU_NO_TEXTURE_(tex2D)
-NPU_NO_TEXTURE_(tex2DLayered)
-NPU_NO_TEXTURE_(tex2DLod)
-NPU_NO_TEXTURE_(tex3D)
-NPU_NO_TEXTURE_(surf1Dread)
-NPU_NO_TEXTURE_(surf1Dwrite)
-NPU_NO_TEXTURE_(surf2Dread)
-NPU_NO_TEXTURE_(surf2Dwrite)
-NPU_NO_TEXTURE_(surf3Dread)
-NPU_NO_TEXTURE_(surf3Dwrite)
+NPU_NO_FETCH_(tex2Dgather)
+NPU_NO_FETCH_(texCubemap)
+NPU_NO_FETCH_(texCubemapLayered)
+NPU_NO_FETCH_(tex1DGrad)
+NPU_NO_FETCH_(tex2DGrad)
+NPU_NO_FETCH_(tex3DGrad)
+NPU_NO_FETCH_(surf1DLayeredread)
+NPU_NO_FETCH_(surf1DLayeredwrite)
+NPU_NO_FETCH_(surfCubemapread)
+NPU_NO_FETCH_(surfCubemapwrite)
 
-#undef NPU_NO_TEXTURE_
+#undef NPU_NO_FETCH_
 
 #endif  // NPU_UNAVAILABLE_H_

@@ -90,13 +90,13 @@ TEST_F(Errors, ValuesAreThoseOfCuda) {
 }
 
 TEST_F(Errors, UnsupportedFeaturesSaySo) {
-  npuArray_t array = nullptr;
   npuIpcMemHandle_t handle;
-  npuTextureObject_t texture = 0;
-  EXPECT_EQ(npuMallocArray(&array, nullptr, 4, 4, 0), npuErrorNotSupported);
+  npuIpcEventHandle_t event;
+  npuArray_t level = nullptr;
   EXPECT_EQ(npuIpcGetMemHandle(&handle, nullptr), npuErrorNotSupported);
-  EXPECT_EQ(npuCreateTextureObject(&texture, nullptr, nullptr, nullptr), npuErrorNotSupported);
-  EXPECT_OK(npuFreeArray(nullptr));
+  EXPECT_EQ(npuIpcGetEventHandle(&event, nullptr), npuErrorNotSupported);
+  EXPECT_EQ(npuGetMipmappedArrayLevel(&level, nullptr, 0), npuErrorNotSupported);
+  EXPECT_OK(npuFreeMipmappedArray(nullptr));
   EXPECT_EQ(npuGetLastError(), npuErrorNotSupported);
 }
 

@@ -258,6 +258,21 @@ TEST_F(RewriteTree, AnnotatesWhatNeedsHandWork) {
   EXPECT_THAT(read(root_ + "/src/texture.cu"), HasSubstr("// MIG1004: "));
 }
 
+TEST_F(RewriteTree, TextureReferencesGetANamespaceAndOtherTexturesStay) {
+  put("src/main.cu",
+      "#include <cuda_runtime.h>\ntexture<float> table;\nstruct Scene { int texture; };\n"
+      "int main() { Scene s{1}; float* p = 0; return cudaBindTexture(0, table, p) + s.texture; }\n");
+  put("src/kernels.cuh", "#ifdef OTHER\ntexture<int> numbers;\nint f() { return texture; }\n#endif\n");
+  put("src/other.cu", "#include <cuda_runtime.h>\n#include \"kernels.cuh\"\n");
+  RewriteOptions o = options();
+  o.in_place = true;
+  EXPECT_EQ(messages(run(o).verification), "");
+  EXPECT_EQ(read(root_ + "/src/main.cu"),
+            "#include <npu/runtime.h>\nnpu::texture<float> table;\nstruct Scene { int texture; };\n"
+            "int main() { Scene s{1}; float* p = 0; return npuBindTexture(0, table, p) + s.texture; }\n");
+  EXPECT_EQ(read(root_ + "/src/kernels.cuh"), "#ifdef OTHER\nnpu::texture<int> numbers;\nint f() { return texture; }\n#endif\n");
+}
+
 // Many programs carry the samples' helper; only where it is nowhere does the shim's stand in.
 TEST_F(RewriteTree, AHelperOfTheProgramsOwnStaysItsOwn) {
   put("common/inc/helper_cuda.h", "#pragma once\n#define checkCudaErrors(call) (void)(call)\ninline int findCudaDevice() { return 0; }\n");

@@ -32,6 +32,7 @@ struct KernelCall {
   void (*destroy)(KernelCall*);
   // Tells about the first `room` arguments; gives how many there are. For checks of launches.
   int (*list_arguments)(const KernelCall&, ArgumentView* views, int room);
+  int device = 0;  // where it runs
 };
 
 /// Grid, block and stream of a launch as written by the program, before validation.

@@ -1,0 +1,94 @@
+// Surface access of kernels, by object and by reference: elements of arrays, read and written as they are.
+// x counts bytes, as in CUDA. Included by npu/kernel.h. C++17.
+#ifndef NPU_SURFACE_H_
+#define NPU_SURFACE_H_
+
+#include "npu/detail/texture_image.h"
+#include "npu/detail/texture_reference.h"
+
+namespace npu {
+
+/// A surface reference: a variable at namespace scope that npuBindSurfaceToArray gives an array.
+template <class T, int kType = npuSurfaceType2D>
+struct surface : npuSurfaceReference {
+  constexpr surface() : npuSurfaceReference{{}, nullptr} {}
+};
+
+namespace detail {
+
+inline const Image& surface_of(npuSurfaceObject_t object) {
+  if (object == 0) refuse_texture("uses a surface that was never created or bound");
+  return *reinterpret_cast<const Image*>(object);
+}
+inline const Image& surface_of(const npuSurfaceReference& reference) {
+  return surface_of(bound_here(&reference.bound));
+}
+
+/// The place of a T; null where the access has no effect.
+template <class T>
+char* surface_place(const Image& image, long x, long y, long z, npuSurfaceBoundaryMode mode) {
+  const long row = image.width * image.element_bytes, size = static_cast<long>(sizeof(T));
+  if (x % size != 0) refuse_texture("a surface access is not aligned: x counts bytes");
+  const bool inside =
+      x >= 0 && x + size <= row && y >= 0 && y < image.height && z >= 0 && z < image.depth;
+  if (!inside && mode == npuBoundaryModeZero) return nullptr;
+  if (!inside && mode == npuBoundaryModeTrap) refuse_texture("a surface access leaves the array");
+  x = element_index(x / size, row / size, npuAddressModeClamp) * size;
+  y = element_index(y, image.height, npuAddressModeClamp);
+  z = element_index(z, image.depth, npuAddressModeClamp);
+  return image.data + static_cast<size_t>(z) * image.slice + static_cast<size_t>(y) * image.pitch +
+         static_cast<size_t>(x);
+}
+
+template <class T>
+T surface_read(const Image& image, long x, long y, long z, npuSurfaceBoundaryMode mode) {
+  const char* const place = surface_place<T>(image, x, y, z, mode);
+  return place == nullptr ? T{} : loaded<T>(place);
+}
+
+template <class T>
+void surface_write(const T& value, const Image& image, long x, long y, long z, npuSurfaceBoundaryMode mode) {
+  char* const place = surface_place<T>(image, x, y, z, mode);
+  if (place != nullptr) std::memcpy(place, &value, sizeof(T));
+}
+
+/// Objects are numbers; everything else must be a reference.
+template <class S>
+using if_surface = std::enable_if_t<std::is_integral_v<S> || std::is_base_of_v<npuSurfaceReference, S>, int>;
+
+}  // namespace detail
+}  // namespace npu
+
+// name: surf2D and the like; parameters and arguments: what follows the surface, before the boundary mode.
+#define NPU_AND_ ,
+#define NPU_SURFACE_(name, parameters, arguments)                                                       \
+  template <class T, class S, npu::detail::if_surface<S> = 0>                                           \
+  inline T name##read(const S& surface, parameters, npuSurfaceBoundaryMode mode = npuBoundaryModeTrap) { \
+    return npu::detail::surface_read<T>(npu::detail::surface_of(surface), arguments, mode);             \
+  }                                                                                                     \
+  template <class T, class S, npu::detail::if_surface<S> = 0>                                           \
+  inline void name##read(T* value, const S& surface, parameters,                                        \
+                         npuSurfaceBoundaryMode mode = npuBoundaryModeTrap) {                           \
+    *value = npu::detail::surface_read<T>(npu::detail::surface_of(surface), arguments, mode);           \
+  }                                                                                                     \
+  template <class T, class S, npu::detail::if_surface<S> = 0>                                           \
+  inline void name##write(T value, const S& surface, parameters,                                        \
+                          npuSurfaceBoundaryMode mode = npuBoundaryModeTrap) {                          \
+    npu::detail::surface_write(value, npu::detail::surface_of(surface), arguments, mode);               \
+  }
+
+NPU_SURFACE_(surf1D, int x, x NPU_AND_ 0 NPU_AND_ 0)
+NPU_SURFACE_(surf2D, int x NPU_AND_ int y, x NPU_AND_ y NPU_AND_ 0)
+NPU_SURFACE_(surf3D, int x NPU_AND_ int y NPU_AND_ int z, x NPU_AND_ y NPU_AND_ z)
+NPU_SURFACE_(surf2DLayered, int x NPU_AND_ int y NPU_AND_ int layer, x NPU_AND_ y NPU_AND_ layer)
+#undef NPU_SURFACE_
+#undef NPU_AND_
+
+template <class T, int kType>
+npuError_t npuBindSurfaceToArray(const npu::surface<T, kType>& reference, npuArray_const_t array) {
+  npuChannelFormatDesc desc = {};
+  if (const npuError_t error = npuGetChannelDesc(&desc, array)) return error;
+  return npuBindSurfaceToArray(static_cast<const npuSurfaceReference*>(&reference), array, &desc);
+}
+
+#endif  // NPU_SURFACE_H_
