@@ -5,6 +5,7 @@
 #include <set>
 
 #include "tool/facts/compile_commands.h"
+#include "tool/facts/cuda_text.h"
 #include "tool/facts/include_folders.h"
 
 namespace migrate {
@@ -85,11 +86,18 @@ class JobMaker {
       if (!found) return found.error();
       for (const std::string& file : *found) {
         listed_.push_back(file);
-        if (is_source(file) && !is_build_artefact(file)) wanted_.push_back(file);
+        if (is_source(file) && !is_build_artefact(file) && !stays_unread(path, file)) wanted_.push_back(file);
       }
     }
     for (const std::string& file : wanted_) by_absolute_.emplace(absolute(file), file);
     return {};
+  }
+
+  /// Other people's code without anything of CUDA in it, as the tests of a library that lies in the tree, keeps its text.
+  bool stays_unread(const std::string& root, const std::string& file) const {
+    if (extension(file) == ".cu" || !is_of_others(std::string_view(file).substr(std::min(root.size() + 1, file.size())))) return false;
+    auto text = files_.read(file);
+    return text && !mentions_cuda(*text);
   }
 
   /// The database to use: the one of -p, else one in a given folder or in its "build" folder; or empty.

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "tool/facts/cuda_text.h"
 #include "tool/facts/merge.h"
 #include "tool/facts/same_names.h"
 #include "tool/rules/load.h"
@@ -40,7 +41,8 @@ std::vector<std::string> usual_arguments(const std::vector<ParseJob>& jobs) {
   return most == count.end() ? std::vector<std::string>() : most->first;
 }
 
-// Headers below the given directories that no unit has read.
+// Headers below the given directories that no unit has read. One without anything of CUDA in it keeps its text, unless
+// rules of the user's may name what it holds.
 std::vector<ParseJob> header_jobs(const FileSystem& files, const ProgramOptions& options, const Program& program) {
   std::set<std::string> seen;
   for (const SourceFile& file : program.facts.files) seen.insert(absolute_path(file.path));
@@ -54,6 +56,8 @@ std::vector<ParseJob> header_jobs(const FileSystem& files, const ProgramOptions&
     for (const std::string& file : *listed) {
       if (!is_header(file) || !seen.insert(absolute_path(file)).second) continue;
       auto text = files.read(file);
+      bool only_ours = options.rule_directories.size() <= 1;
+      if (only_ours && text && extension_of(file) != ".cuh" && !mentions_cuda(*text)) continue;
       bool cuda = extension_of(file) == ".cuh" || (text && has_kernel_language(*text));
       ParseJob job{file, "", usual};
       job.arguments.push_back(cuda ? "-xcuda" : "-xc++");

@@ -5,6 +5,7 @@
 #include <set>
 #include <tuple>
 
+#include "tool/findings/file_contexts.h"
 #include "tool/session/original_places.h"
 #include "tool/session/paths.h"
 
@@ -114,7 +115,9 @@ class Judge {
   using Line = std::pair<std::string, uint32_t>;
 
   Judge(const Program& program, const MigratedProgram& migrated, const ProgramFacts& checked)
-      : migrated_(migrated), checked_(checked), originals_(program, migrated), before_(errors_before(program.facts)) {
+      : migrated_(migrated), checked_(checked), originals_(program, migrated), before_(errors_before(program.facts)),
+        sources_(program.facts), compiled_(program.facts, sources_, false), alone_(program.facts, sources_, true) {
+    for (const auto& error : before_) wrong_before_.insert(std::get<0>(error));
     for (const ParseDiagnostic& diagnostic : checked.diagnostics) note_missing(diagnostic);
   }
 
@@ -127,7 +130,7 @@ class Judge {
     if (!original) return report(path, {}, LineTable(file.text).at(offset), diagnostic.message);
     if (is_for_want(diagnostic, *original)) return;
     bool changed = migrated_.edits.count(path) > 0;
-    if (!changed && before_.count({path, original->position.line, diagnostic.message})) {
+    if (!changed && (before_.count({path, original->position.line, diagnostic.message}) || was_wrong_without_cuda(path, original->place.file))) {
       ++result.errors_of_the_original;
       return;
     }
@@ -139,6 +142,14 @@ class Judge {
  private:
   bool counts(const ParseDiagnostic& diagnostic) const {
     return diagnostic.level != DiagnosticLevel::warning && diagnostic.place.file < checked_.files.size();
+  }
+
+  // A file that stays as it is and reads nothing of CUDA's has nothing of the migration in it. Where it, or a header of
+  // its, did not parse before, what follows from that may be told in other words now.
+  bool was_wrong_without_cuda(const std::string& path, uint32_t file) const {
+    const FileContext &compiled = compiled_.of(file), &alone = alone_.of(file);
+    bool lacks = !compiled.missing.empty() || !alone.missing.empty();
+    return !compiled.has_cuda && !alone.has_cuda && (lacks || wrong_before_.count(path) > 0);
   }
 
   // A diagnostic of a header that is not the program's stands at the program's include of it.
@@ -170,6 +181,9 @@ class Judge {
   const ProgramFacts& checked_;
   OriginalPlaces originals_;
   std::set<std::tuple<std::string, uint32_t, std::string>> before_, reported_;
+  std::set<std::string> wrong_before_;  // files with an error of the original
+  Sources sources_;
+  FileContexts compiled_, alone_;
   std::set<Line> incomplete_;  // includes of headers that lack one of theirs
 };
 

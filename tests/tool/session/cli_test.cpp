@@ -133,7 +133,7 @@ TEST_F(Cli, AMissingHeaderDoesNotStopAFile) {
 TEST_F(Cli, ParseErrorsSayWhatTheyMean) {
   put("a.cu", "#include <lost.h>\n#include \"used.h\"\n" + std::string(kGood) + "Lost l;\nLost n;\n");
   put("used.h", "Lost m;\n");
-  put("alone.h", "Other o;\nOther p;\n");
+  put("alone.h", "// for CUDA\nOther o;\nOther p;\n");
   put("host.cpp", "int f() { return none; }\n");
   put("gcc.cu", "#include <cuda_runtime.h>\nvoid f(void* p) { cudaFree(p + 1); }\n"
                 "int g(int n) { int a[n] = {1, 2}; return a[0]; }\n");
@@ -302,6 +302,29 @@ TEST_F(Cli, ErrorsOfFilesThatStayAsTheyAreAreCounted) {
   Outcome outcome = run("rewrite --dry-run .");
   EXPECT_EQ(outcome.code, 0) << outcome.out;
   EXPECT_THAT(outcome.out, HasSubstr("shim's headers, but for 1 error of the original in files that stay as they are\n"));
+}
+
+// What a missing library leaves of a file without CUDA is told in other words where the shim's headers bring <vector>.
+TEST_F(Cli, WhatFollowsFromAMissingLibraryInAFileWithoutCudaIsNotOurs) {
+  put("a.cu", kGood);
+  put("b.h", "#include <lost/matrix.h>\nusing namespace std;\ntypedef Lost::Matrix M;\nstruct S { vector<M> all; int rows(); };\n");
+  put("b.cpp", "#include \"b.h\"\nint S::rows() { return all[0].rows(); }\n");
+  Outcome outcome = run("rewrite -o out .");
+  EXPECT_EQ(outcome.code, 0) << outcome.out;
+  EXPECT_THAT(outcome.out, HasSubstr("not checked: lost/matrix.h"));
+}
+
+TEST_F(Cli, OtherPeoplesCodeAndHeadersWithoutCudaAreNotRead) {
+  put("a.cu", kGood);
+  put("alone.hpp", "Other o;\n");
+  put("third_party/lib/test/sum.cpp", "#include \"main.h\"\nint f() { return none; }\n");
+  put("third_party/lib/gpu.cpp", "#include <cuda_runtime.h>\nvoid f(void* p) { cudaFree(p); }\n");
+  Outcome outcome = run("rewrite -o out .");
+  EXPECT_EQ(outcome.code, 0) << outcome.out;
+  EXPECT_THAT(outcome.out, HasSubstr("verified: the migrated text parses against the shim's headers\n"));
+  EXPECT_THAT(get("out/third_party/lib/gpu.cpp"), HasSubstr("npuFree(p)"));
+  EXPECT_THAT(get("out/third_party/lib/test/sum.cpp"), HasSubstr("none"));
+  EXPECT_EQ(get("out/alone.hpp"), "Other o;\n");
 }
 
 TEST_F(Cli, ExplainAndRules) {
