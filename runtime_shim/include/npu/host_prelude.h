@@ -5,6 +5,7 @@
 #define NPU_HOST_PRELUDE_H_
 
 #ifdef __cplusplus
+#include <algorithm>
 #include <cfloat>
 #include <climits>
 #include <cmath>

@@ -1,12 +1,4 @@
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <cstdio>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
+#include "tests/tool/session/cli_fixture.h"
 
 namespace migrate {
 namespace {
@@ -14,65 +6,6 @@ namespace {
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 using testing::StartsWith;
-
-/// What one run of the program printed and returned.
-struct Outcome {
-  int code = -1;
-  std::string out, err;
-};
-
-/// A fresh folder per test, with the built program run in it.
-class Cli : public testing::Test {
- protected:
-  void SetUp() override {
-    auto* info = testing::UnitTest::GetInstance()->current_test_info();
-    folder_ = fs::temp_directory_path() / ("migrate-cli-" + std::to_string(::getpid()) + "-" + info->name());
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
-  void put(const std::string& path, const std::string& text) const {
-    fs::create_directories((folder_ / path).parent_path());
-    std::ofstream(folder_ / path, std::ios::binary) << text;
-  }
-  std::string get(const std::string& path) const {
-    std::ifstream file(folder_ / path, std::ios::binary);
-    std::stringstream text;
-    text << file.rdbuf();
-    return text.str();
-  }
-  bool exists(const std::string& path) const { return fs::exists(folder_ / path); }
-
-  Outcome run(const std::string& arguments) const {
-    std::string err = (folder_ / ".stderr").string();
-    std::string program = std::string(MIGRATE_BINARY_DIR) + "/bin/migrate";
-    std::string command = "cd '" + folder_.string() + "' && MIGRATE_CACHE_DIR=.cache LC_ALL=C '" + program + "' " + arguments + " 2>'" + err + "'";
-    FILE* pipe = ::popen(command.c_str(), "r");
-    Outcome outcome;
-    char buffer[4096];
-    for (size_t n; (n = std::fread(buffer, 1, sizeof buffer, pipe)) > 0;) outcome.out.append(buffer, n);
-    int status = ::pclose(pipe);
-    outcome.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-    outcome.err = get(".stderr");
-    return outcome;
-  }
-
-  /// A run that must fail with this code and exactly one line on standard error.
-  void expect_error(const std::string& arguments, int code, const std::string& line) const {
-    Outcome outcome = run(arguments);
-    EXPECT_EQ(outcome.code, code) << arguments << "\n" << outcome.err;
-    EXPECT_THAT(outcome.err, StartsWith(line)) << arguments;
-    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << arguments << "\n" << outcome.err;
-  }
-
-  fs::path folder_;
-};
-
-const char* kGood =
-    "#include <cuda_runtime.h>\n"
-    "__global__ void scale(float* x, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) x[i] *= 2; }\n"
-    "int main() { float* p; cudaMalloc(&p, 64); scale<<<1, 16>>>(p, 16); cudaFree(p); return 0; }\n";
 
 TEST_F(Cli, UsageErrors) {
   put("a.cu", kGood);
@@ -255,76 +188,6 @@ TEST_F(Cli, HandWorkMakesRewriteExit2) {
   Outcome outcome = run("rewrite a.cu -o out");
   EXPECT_EQ(outcome.code, 2);
   EXPECT_THAT(outcome.out, HasSubstr("a.cu:2:12: error: no rule knows cudaBrandNewThing"));
-}
-
-TEST_F(Cli, NamesOfAMissingHeaderAreNoErrorsOfTheMigration) {
-  put("a.cu", "#include <lib/not_there.h>\nstruct S { LibVector v; S() { LIB_CHECK(cudaFree(0)); } };\n");
-  Outcome outcome = run("rewrite a.cu -o out");
-  EXPECT_EQ(outcome.code, 0) << outcome.out;
-  EXPECT_THAT(outcome.out, HasSubstr("not checked: lib/not_there.h"));
-  put("b.cu", "struct S { LibVector v; S() { LIB_CHECK(cudaFree(0)); } };\n");
-  EXPECT_EQ(run("rewrite b.cu -o out_b").code, 2) << "no header is missing: the program's own mistake";
-}
-
-// Makefiles that switch the GPU off by default: what only it declares is found, in all sources of the program.
-TEST_F(Cli, MacrosOfBuildFilesAreTried) {
-  put("Makefile", "GPU=0\nVISION=0\nifeq ($(GPU), 1)\nCFLAGS+= -DGPU\nendif\nifeq ($(VISION), 1)\nCFLAGS+= -DVISION\nendif\n");
-  put("all.h", "#ifdef GPU\n#include <cuda_runtime.h>\n#define BLOCK 16\n#endif\n#ifdef VISION\n#include <no_such_vision.h>\n#endif\n");
-  put("kernel.cu", "#include \"all.h\"\n__global__ void k() {}\nvoid run() { k<<<1, BLOCK>>>(); }\n");
-  put("host.c", "#include \"all.h\"\n#ifdef GPU\nint devices(void) { int n; cudaGetDeviceCount(&n); return n; }\n#else\nint devices(void) { return 0; }\n#endif\n");
-  Outcome outcome = run("rewrite -o out .");
-  EXPECT_EQ(outcome.code, 0) << outcome.out << outcome.err;
-  EXPECT_THAT(outcome.out, HasSubstr("verified: the migrated text parses against the shim's headers\n"));
-  EXPECT_THAT(get("out/kernel.cu"), HasSubstr("npu::launch<k, npu::no_sync>(npu::config(1, BLOCK))"));
-  EXPECT_THAT(get("out/host.c"), HasSubstr("npuGetDeviceCount(&n)"));
-  EXPECT_EQ(run("analyze . --report json=r.json").code, 0);
-  EXPECT_THAT(get("r.json"), testing::Not(HasSubstr("are not compiled with these flags")));
-}
-
-TEST_F(Cli, ATextThatIsTooNewForTheStandardIsReadWithANewerOne) {
-  put("new.cu", "#include <span>\n__global__ void k(float* x) { x[0] = 1; }\nvoid f(std::span<float> s) { k<<<1, 1>>>(s.data()); }\n");
-  EXPECT_EQ(run("rewrite -o out .").code, 0);
-  EXPECT_EQ(run("rewrite --dry-run --std c++17 .").code, 2) << "asked for, so taken";
-}
-
-TEST_F(Cli, ABrokenDatabaseThatNobodyAskedForIsPassedOver) {
-  put("a.cu", kGood);
-  put("compile_commands.json", "build/compile_commands.json");  // what git makes of a link where there are none
-  Outcome outcome = run("analyze .");
-  EXPECT_EQ(outcome.code, 0) << outcome.out;
-  EXPECT_EQ(outcome.err, "migrate: warning: ./compile_commands.json: not a compilation database (a JSON list is expected); flags are guessed\n");
-  EXPECT_EQ(run("analyze . -p .").code, 1);
-}
-
-TEST_F(Cli, ErrorsOfFilesThatStayAsTheyAreAreCounted) {
-  put("a.cu", kGood);
-  put("own.cpp", "int f() { return unfinished; }\n");
-  Outcome outcome = run("rewrite --dry-run .");
-  EXPECT_EQ(outcome.code, 0) << outcome.out;
-  EXPECT_THAT(outcome.out, HasSubstr("shim's headers, but for 1 error of the original in files that stay as they are\n"));
-}
-
-// What a missing library leaves of a file without CUDA is told in other words where the shim's headers bring <vector>.
-TEST_F(Cli, WhatFollowsFromAMissingLibraryInAFileWithoutCudaIsNotOurs) {
-  put("a.cu", kGood);
-  put("b.h", "#include <lost/matrix.h>\nusing namespace std;\ntypedef Lost::Matrix M;\nstruct S { vector<M> all; int rows(); };\n");
-  put("b.cpp", "#include \"b.h\"\nint S::rows() { return all[0].rows(); }\n");
-  Outcome outcome = run("rewrite -o out .");
-  EXPECT_EQ(outcome.code, 0) << outcome.out;
-  EXPECT_THAT(outcome.out, HasSubstr("not checked: lost/matrix.h"));
-}
-
-TEST_F(Cli, OtherPeoplesCodeAndHeadersWithoutCudaAreNotRead) {
-  put("a.cu", kGood);
-  put("alone.hpp", "Other o;\n");
-  put("third_party/lib/test/sum.cpp", "#include \"main.h\"\nint f() { return none; }\n");
-  put("third_party/lib/gpu.cpp", "#include <cuda_runtime.h>\nvoid f(void* p) { cudaFree(p); }\n");
-  Outcome outcome = run("rewrite -o out .");
-  EXPECT_EQ(outcome.code, 0) << outcome.out;
-  EXPECT_THAT(outcome.out, HasSubstr("verified: the migrated text parses against the shim's headers\n"));
-  EXPECT_THAT(get("out/third_party/lib/gpu.cpp"), HasSubstr("npuFree(p)"));
-  EXPECT_THAT(get("out/third_party/lib/test/sum.cpp"), HasSubstr("none"));
-  EXPECT_EQ(get("out/alone.hpp"), "Other o;\n");
 }
 
 TEST_F(Cli, ExplainAndRules) {

@@ -1,0 +1,82 @@
+#include "tests/tool/session/cli_fixture.h"
+
+namespace migrate {
+namespace {
+
+using testing::HasSubstr;
+
+// What is read, with which flags, and whose errors count.
+class CliReading : public Cli {};
+
+TEST_F(CliReading, NamesOfAMissingHeaderAreNoErrorsOfTheMigration) {
+  put("a.cu", "#include <lib/not_there.h>\nstruct S { LibVector v; S() { LIB_CHECK(cudaFree(0)); } };\n");
+  Outcome outcome = run("rewrite a.cu -o out");
+  EXPECT_EQ(outcome.code, 0) << outcome.out;
+  EXPECT_THAT(outcome.out, HasSubstr("not checked: lib/not_there.h"));
+  put("b.cu", "struct S { LibVector v; S() { LIB_CHECK(cudaFree(0)); } };\n");
+  EXPECT_EQ(run("rewrite b.cu -o out_b").code, 2) << "no header is missing: the program's own mistake";
+}
+
+// Makefiles that switch the GPU off by default: what only it declares is found, in all sources of the program.
+TEST_F(CliReading, MacrosOfBuildFilesAreTried) {
+  put("Makefile", "GPU=0\nVISION=0\nifeq ($(GPU), 1)\nCFLAGS+= -DGPU\nendif\nifeq ($(VISION), 1)\nCFLAGS+= -DVISION\nendif\n");
+  put("all.h", "#ifdef GPU\n#include <cuda_runtime.h>\n#define BLOCK 16\n#endif\n#ifdef VISION\n#include <no_such_vision.h>\n#endif\n");
+  put("kernel.cu", "#include \"all.h\"\n__global__ void k() {}\nvoid run() { k<<<1, BLOCK>>>(); }\n");
+  put("host.c", "#include \"all.h\"\n#ifdef GPU\nint devices(void) { int n; cudaGetDeviceCount(&n); return n; }\n#else\nint devices(void) { return 0; }\n#endif\n");
+  Outcome outcome = run("rewrite -o out .");
+  EXPECT_EQ(outcome.code, 0) << outcome.out << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("verified: the migrated text parses against the shim's headers\n"));
+  EXPECT_THAT(get("out/kernel.cu"), HasSubstr("npu::launch<k, npu::no_sync>(npu::config(1, BLOCK))"));
+  EXPECT_THAT(get("out/host.c"), HasSubstr("npuGetDeviceCount(&n)"));
+  EXPECT_EQ(run("analyze . --report json=r.json").code, 0);
+  EXPECT_THAT(get("r.json"), testing::Not(HasSubstr("are not compiled with these flags")));
+}
+
+TEST_F(CliReading, ATextThatIsTooNewForTheStandardIsReadWithANewerOne) {
+  put("new.cu", "#include <span>\n__global__ void k(float* x) { x[0] = 1; }\nvoid f(std::span<float> s) { k<<<1, 1>>>(s.data()); }\n");
+  EXPECT_EQ(run("rewrite -o out .").code, 0);
+  EXPECT_EQ(run("rewrite --dry-run --std c++17 .").code, 2) << "asked for, so taken";
+}
+
+TEST_F(CliReading, ABrokenDatabaseThatNobodyAskedForIsPassedOver) {
+  put("a.cu", kGood);
+  put("compile_commands.json", "build/compile_commands.json");  // what git makes of a link where there are none
+  Outcome outcome = run("analyze .");
+  EXPECT_EQ(outcome.code, 0) << outcome.out;
+  EXPECT_EQ(outcome.err, "migrate: warning: ./compile_commands.json: not a compilation database (a JSON list is expected); flags are guessed\n");
+  EXPECT_EQ(run("analyze . -p .").code, 1);
+}
+
+TEST_F(CliReading, ErrorsOfFilesThatStayAsTheyAreAreCounted) {
+  put("a.cu", kGood);
+  put("own.cpp", "int f() { return unfinished; }\n");
+  Outcome outcome = run("rewrite --dry-run .");
+  EXPECT_EQ(outcome.code, 0) << outcome.out;
+  EXPECT_THAT(outcome.out, HasSubstr("shim's headers, but for 1 error of the original in files that stay as they are\n"));
+}
+
+// What a missing library leaves of a file without CUDA is told in other words where the shim's headers bring <vector>.
+TEST_F(CliReading, WhatFollowsFromAMissingLibraryInAFileWithoutCudaIsNotOurs) {
+  put("a.cu", kGood);
+  put("b.h", "#include <lost/matrix.h>\nusing namespace std;\ntypedef Lost::Matrix M;\nstruct S { vector<M> all; int rows(); };\n");
+  put("b.cpp", "#include \"b.h\"\nint S::rows() { return all[0].rows(); }\n");
+  Outcome outcome = run("rewrite -o out .");
+  EXPECT_EQ(outcome.code, 0) << outcome.out;
+  EXPECT_THAT(outcome.out, HasSubstr("not checked: lost/matrix.h"));
+}
+
+TEST_F(CliReading, OtherPeoplesCodeAndHeadersWithoutCudaAreNotRead) {
+  put("a.cu", kGood);
+  put("alone.hpp", "Other o;\n");
+  put("third_party/lib/test/sum.cpp", "#include \"main.h\"\nint f() { return none; }\n");
+  put("third_party/lib/gpu.cpp", "#include <cuda_runtime.h>\nvoid f(void* p) { cudaFree(p); }\n");
+  Outcome outcome = run("rewrite -o out .");
+  EXPECT_EQ(outcome.code, 0) << outcome.out;
+  EXPECT_THAT(outcome.out, HasSubstr("verified: the migrated text parses against the shim's headers\n"));
+  EXPECT_THAT(get("out/third_party/lib/gpu.cpp"), HasSubstr("npuFree(p)"));
+  EXPECT_THAT(get("out/third_party/lib/test/sum.cpp"), HasSubstr("none"));
+  EXPECT_EQ(get("out/alone.hpp"), "Other o;\n");
+}
+
+}  // namespace
+}  // namespace migrate
