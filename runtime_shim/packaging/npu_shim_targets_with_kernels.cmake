@@ -26,6 +26,14 @@ function(npu_shim_add_standard target directory)
   endif()
 endfunction()
 
+# The shim's headers need C++17, in host sources too.
+function(npu_shim_raise_standard target)
+  get_target_property(standard ${target} CXX_STANDARD)
+  if(standard AND standard MATCHES "^(98|11|14)$")
+    set_property(TARGET ${target} PROPERTY CXX_STANDARD 17)
+  endif()
+endfunction()
+
 function(npu_shim_finish_target target directory)
   get_target_property(type ${target} TYPE)
   get_target_property(sources ${target} SOURCES)
@@ -33,6 +41,7 @@ function(npu_shim_finish_target target directory)
     return()
   endif()
   npu_shim_add_standard(${target} ${directory})
+  npu_shim_raise_standard(${target})
   get_property(headers GLOBAL PROPERTY NPU_SHIM_HEADERS)
   set_property(TARGET ${target} APPEND PROPERTY INCLUDE_DIRECTORIES ${headers})
   # As npucxx does for host sources: headers that they often get by the way elsewhere.

@@ -99,6 +99,7 @@ TEST_P(CMakeProject, FindCudaModule) {
       with_lists(
           {{"CMakeLists.txt",
             "cmake_minimum_required(VERSION 3.10)\nproject(app)\nfind_package(CUDA REQUIRED)\n"
+            "set(CMAKE_CXX_STANDARD 11)\nadd_compile_options($<$<COMPILE_LANGUAGE:CXX>:-std=c++11>)\n"
             "if(CUDA_FOUND)\n  set(CUDA_NVCC_FLAGS \"${CUDA_NVCC_FLAGS} -O3 -gencode "
             "arch=compute_60,code=sm_60\")\nendif()\n"
             "list(APPEND CUDA_NVCC_FLAGS -gencode;arch=compute_70,code=sm_70)\n"

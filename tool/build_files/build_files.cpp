@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "tool/build_files/standards.h"
+
 namespace migrate {
 namespace {
 
@@ -52,7 +54,9 @@ BuildSystem build_system_of(const std::string& path) {
   return BuildSystem::none;
 }
 
-BuildPlan plan_build_file(const std::string& path, const std::string& text, const BuildRules& rules) {
+namespace {
+
+BuildPlan plan_by_system(const std::string& path, const std::string& text, const BuildRules& rules) {
   switch (BuildSystem system = build_system_of(path)) {
     case BuildSystem::cmake: return is_find_module(path, rules) ? BuildPlan{} : plan_cmake(path, text, rules);
     case BuildSystem::shell:
@@ -62,6 +66,16 @@ BuildPlan plan_build_file(const std::string& path, const std::string& text, cons
     case BuildSystem::none: break;
   }
   return {};
+}
+
+}  // namespace
+
+BuildPlan plan_build_file(const std::string& path, const std::string& text, const BuildRules& rules) {
+  BuildPlan plan = plan_by_system(path, text, rules);
+  if (plan.edits.empty()) return plan;
+  std::vector<Edit> raised = raise_standards(path, text, plan.edits);
+  plan.edits.insert(plan.edits.end(), raised.begin(), raised.end());
+  return plan;
 }
 
 }  // namespace migrate

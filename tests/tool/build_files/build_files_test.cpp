@@ -187,6 +187,16 @@ TEST(Make, HostCompilersAreToldTheHeaders) {
   EXPECT_EQ(make("CC = gcc\n"), "CC = gcc\n");
 }
 
+// The shim's headers need C++17, whichever compiler reads them.
+TEST(BuildFiles, OlderStandardsOfCudaProgramsAreRaised) {
+  EXPECT_EQ(make("F = -std=c++11 -O2\nN = nvcc --std=gnu++0x\n"), "F = -std=c++17 -O2\nN = npucxx --std=gnu++17\n");
+  EXPECT_EQ(make("# -std=c++11\nN = nvcc -std=c++14\n"), "# -std=c++11\nN = npucxx -std=c++17\n");
+  EXPECT_EQ(cmake("project(a CUDA)\nset(CMAKE_CXX_FLAGS \"-std=c++11 -g\")"),
+            "project(a CXX)\nfind_package(npu_shim REQUIRED)\nset(CMAKE_CXX_FLAGS \"-std=c++17 -g\")");
+  EXPECT_EQ(make("F = -std=c++20 -std=c++17 -std=c11 -std=c++114\nN = nvcc\n"), "F = -std=c++20 -std=c++17 -std=c11 -std=c++114\nN = npucxx\n");
+  EXPECT_EQ(make("F = -std=c++11\n"), "F = -std=c++11\n") << "nothing of CUDA";
+}
+
 TEST(Make, ScriptsWithoutAnExtension) {
   EXPECT_EQ(migrated("gpu/compile", "#!/bin/bash\nnvcc a.cu\n"), "#!/bin/bash\nnpucxx a.cu\n");
   EXPECT_EQ(migrated("gpu/compile", "nvcc a.cu\n"), "nvcc a.cu\n");
