@@ -5,7 +5,6 @@
 #define NPU_HOST_PRELUDE_H_
 
 #ifdef __cplusplus
-#include <algorithm>
 #include <cfloat>
 #include <climits>
 #include <cmath>
