@@ -187,6 +187,10 @@ TEST(Make, HostCompilersAreToldTheHeaders) {
   EXPECT_EQ(make("CC = gcc\n"), "CC = gcc\n");
 }
 
+TEST(CMake, FoldersOfTheToolkitsLibrariesAreEmpty) {
+  EXPECT_EQ(findings("CMakeLists.txt", "link_directories(${CUDA_LIBRARY_DIRS} ${CUDA_OTHER_DIRS})"), "${CUDA_OTHER_DIRS};");
+}
+
 // The shim's headers need C++17, whichever compiler reads them.
 TEST(BuildFiles, OlderStandardsOfCudaProgramsAreRaised) {
   EXPECT_EQ(make("F = -std=c++11 -O2\nN = nvcc --std=gnu++0x\n"), "F = -std=c++17 -O2\nN = npucxx --std=gnu++17\n");
