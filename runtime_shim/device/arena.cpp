@@ -202,6 +202,7 @@ std::size_t Arena::used() const {
 }
 
 void Arena::clear() {
+  ++generation_;
   std::lock_guard lock(mutex_);
   if (placement_ == Placement::kGuarded) permit_all();
   for (const auto& [start, block] : live_) {

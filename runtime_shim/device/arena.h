@@ -2,6 +2,7 @@
 #ifndef RUNTIME_SHIM_DEVICE_ARENA_H_
 #define RUNTIME_SHIM_DEVICE_ARENA_H_
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -72,6 +73,8 @@ class Arena {
 
   /// Releases everything.
   void clear();
+  /// Grows with each clear(): an address of before may belong to another block now.
+  std::uint64_t generation() const { return generation_.load(); }
 
   static constexpr std::size_t kGranule = 512;
 
@@ -93,6 +96,7 @@ class Arena {
   std::uintptr_t base_ = 0;
   std::uintptr_t accessible_end_ = 0;
   std::size_t used_ = 0;
+  std::atomic<std::uint64_t> generation_{0};
   mutable std::mutex mutex_;
   std::map<std::uintptr_t, Block> live_;
   std::map<std::uintptr_t, std::size_t> free_by_start_;

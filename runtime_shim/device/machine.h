@@ -12,6 +12,7 @@
 #include "runtime_shim/device/context.h"
 #include "runtime_shim/device/environment.h"
 #include "runtime_shim/device/range_map.h"
+#include "runtime_shim/device/virtual_memory.h"
 #include "runtime_shim/device/stream.h"
 
 namespace npu::device {
@@ -91,6 +92,7 @@ class Machine {
 
   RangeMap pinned;   ///< host memory that the device can reach
   RangeMap symbols;  ///< __device__ and __constant__ variables
+  VirtualMemory virtual_memory;
 
  private:
   Machine();

@@ -33,8 +33,18 @@ bool counts_fit(const LaunchShape& shape) {
   return static_cast<long long>(grid.x) * block.x <= kMaxIndex;
 }
 
+// CUDA compiles a kernel with bounds so that larger blocks do not find the registers they need.
+npuError_t check_bound(const KernelCall& call, const LaunchShape& shape) {
+  const unsigned threads = shape.block.x * shape.block.y * shape.block.z;
+  if (shape.most_threads <= 0 || threads <= static_cast<unsigned>(shape.most_threads)) return npuSuccess;
+  std::fprintf(stderr, "npu: kernel %s is launched with %u threads per block; its __launch_bounds__ allow %d\n",
+               call.name, threads, shape.most_threads);
+  return npuErrorLaunchOutOfResources;
+}
+
 npuError_t check(const KernelCall& call, const LaunchShape& shape) {
   if (!counts_fit(shape)) return npuErrorInvalidConfiguration;
+  if (const npuError_t error = check_bound(call, shape)) return error;
   if (shape.shared_bytes > kAlwaysAllowedShared) {
     LaunchLimits limits = launch_limits(call.address);
     int most = call.address != nullptr ? limits.max_dynamic_shared_bytes : limits.max_shared_bytes_optin;

@@ -5,7 +5,9 @@
 
 #include "tool/base/text.h"
 #include "tool/edits/planner.h"
+#include "tool/findings/constant.h"
 #include "tool/findings/ids.h"
+#include "tool/findings/sources.h"
 
 namespace migrate {
 namespace {
@@ -15,6 +17,7 @@ struct Site {
   const Launch* launch;
   Launch::Form form;
   std::string promise;  ///< empty: none
+  int64_t bound;        ///< as Launch::bound
   bool mixed = false;
 };
 
@@ -97,10 +100,11 @@ std::map<Key, Site> sites_of(const ProgramFacts& facts, const Signatures& signat
   for (const Launch& launch : facts.launches) {
     auto promised = signatures.promise.find(launch.kernel);
     std::string promise = promised == signatures.promise.end() ? "" : promised->second;
-    auto [it, is_new] = sites.try_emplace({launch.file, launch.open}, Site{&launch, launch.form, promise});
+    auto [it, is_new] = sites.try_emplace({launch.file, launch.open}, Site{&launch, launch.form, promise, launch.bound});
     Site& site = it->second;
     if (launch.certainty == Certainty::parsed && site.launch->certainty == Certainty::tokens) site.launch = &launch;
     if (site.promise != promise) site.promise = site.promise.empty() || promise.empty() ? "" : "npu::no_sync";
+    if (site.bound != launch.bound) site.bound = -1;
     if (is_new || site.form == launch.form) continue;
     // A plain function may also be passed as a pointer; deduced template arguments cannot.
     bool pointer = site.form == Launch::Form::pointer || launch.form == Launch::Form::pointer;
@@ -190,8 +194,18 @@ bool takes_any_arguments(std::string_view text, uint32_t after) {
   return text.substr(skip_blank(text, after + kAny.size())).starts_with(')');
 }
 
-// ">>>(" -> "), " and ">>>()" -> ")"; white space and comments between stay.
-void plan_close(Planner& planner, const Launch& launch, const std::string& why) {
+// ".within(256)" where the kernel has launch bounds and the block is not known to keep them.
+std::string bound_text(const Planner& planner, const Site& site) {
+  const Launch& launch = *site.launch;
+  if (site.bound <= 0 || launch.config.size() < 2) return "";
+  const Sources sources(planner.facts);
+  auto block = constant_dim3(sources, launch.file, sources.text(launch.file, launch.config[1]), launch.config[1].begin);
+  if (block && (*block)[0] * (*block)[1] * (*block)[2] <= site.bound) return "";
+  return ".within(" + std::to_string(site.bound) + ")";
+}
+
+// ">>>(" -> "), " and ">>>()" -> ")"; white space and comments between stay. bound: written behind the bracket.
+void plan_close(Planner& planner, const Launch& launch, const std::string& bound, const std::string& why) {
   std::string_view text = planner.text(launch.file);
   uint32_t after = launch.arguments_open.end;
   bool spaced = after < text.size() && std::string_view(" \t\r\n").find(text[after]) != std::string_view::npos;
@@ -199,10 +213,10 @@ void plan_close(Planner& planner, const Launch& launch, const std::string& why) 
   std::string mark = perhaps ? " __VA_OPT__(,)" : launch.has_arguments ? "," : "";
   std::string comma = mark + (mark.empty() || spaced ? "" : " ");
   if (is_blank(text.substr(launch.close.end, launch.arguments_open.begin - launch.close.end))) {
-    planner.replace({launch.file, {launch.close.begin, after}}, ")" + comma, why);
+    planner.replace({launch.file, {launch.close.begin, after}}, ")" + bound + comma, why);
     return;
   }
-  planner.replace({launch.file, launch.close}, ")" + mark, why);
+  planner.replace({launch.file, launch.close}, ")" + bound + mark, why);
   planner.replace({launch.file, launch.arguments_open}, "", why);
 }
 
@@ -216,7 +230,7 @@ void plan_site(Planner& planner, const Site& site) {
   Range open = launch.open;
   if (is_blank(text.substr(launch.callee.end, open.begin - launch.callee.end))) open.begin = launch.callee.end;
   planner.replace({launch.file, open}, frame.between, why);
-  plan_close(planner, launch, why);
+  plan_close(planner, launch, bound_text(planner, site), why);
 }
 
 }  // namespace

@@ -179,6 +179,7 @@ struct Launch {
   bool in_macro_argument = false;
   Certainty certainty = Certainty::parsed;
   std::string enclosing;
+  int64_t bound = 0;        ///< threads per block that __launch_bounds__ allows; 0: none known; -1: not one number
 };
 
 struct InactiveRegion { Place place; };

@@ -28,6 +28,8 @@ class Launches {
   void add_before_macro(const clang::CUDAKernelCallExpr& call, Place callee, const std::string& kernel,
                         const Where& where);
   void add_kernel(std::vector<size_t>& same, const std::string& kernel);
+  /// A launch that stands for kernels of several bounds has none that could be written.
+  void add_bound(const std::vector<size_t>& same, int64_t bound);
 
   Unit& unit_;
   std::map<Key, std::vector<size_t>> by_bracket_;  ///< indices into ProgramFacts::launches

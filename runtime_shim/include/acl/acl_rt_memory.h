@@ -32,6 +32,23 @@ aclError aclrtMemGetAddressRange(void* ptr, void** pbase, size_t* psize);
 /// Free and total bytes of the current device.
 aclError aclrtGetMemInfo(aclrtMemAttr attr, size_t* free, size_t* total);
 
+/// A range of addresses without memory: touching it faults. size: a multiple of 2 MiB. alignment: 0 or a power of
+/// two. expectPtr: a wish. flags: 0, or 1 for huge pages. Errors: 207001 when there is no such range.
+aclError aclrtReserveMemAddress(void** virPtr, size_t size, size_t alignment, void* expectPtr, uint64_t flags);
+/// Errors: 107000 where something is still mapped in it, or for an address that starts no range.
+aclError aclrtReleaseMemAddress(void* virPtr);
+/// Device memory without an address; size a multiple of the granularity. flags must be 0. Errors: 207001.
+aclError aclrtMallocPhysical(aclrtDrvMemHandle* handle, size_t size, const aclrtPhysicalMemProp* prop,
+                             uint64_t flags);
+/// What is mapped of it stays until it is unmapped.
+aclError aclrtFreePhysical(aclrtDrvMemHandle handle);
+/// Bytes [offset, offset + size) of the memory appear at virPtr. Errors: 107000 for a range that is not reserved,
+/// is mapped already, or leaves the memory.
+aclError aclrtMapMem(void* virPtr, size_t size, size_t offset, aclrtDrvMemHandle handle, uint64_t flags);
+aclError aclrtUnmapMem(void* virPtr);
+aclError aclrtMemGetAllocationGranularity(aclrtPhysicalMemProp* prop, aclrtMemGranularityOptions option,
+                                          size_t* granularity);
+
 /// Copies at once, on the calling thread. Waits for no stream. The addresses decide the direction; kind is
 /// only checked to be a value of the enumeration. Errors: 107000 null, count > destMax, or a range that
 /// leaves its allocation.

@@ -96,6 +96,28 @@ npudrvResult npudrvMemsetD16Async(npudrvDeviceptr dst, unsigned short value, siz
                                   npudrvStream stream);
 npudrvResult npudrvMemsetD32Async(npudrvDeviceptr dst, unsigned int value, size_t count, npudrvStream stream);
 
+/* --- Addresses and memory apart from each other. Sizes, addresses and offsets are multiples of the granularity (else
+   INVALID_VALUE). Memory is device memory without a handle for other processes (else NOT_SUPPORTED). -------- */
+
+npudrvResult npudrvMemGetAllocationGranularity(size_t* granularity, const npudrvMemAllocationProp* prop,
+                                               npudrvMemAllocationGranularity_flags option);
+/// addr: a wish. flags must be 0. Errors: OUT_OF_MEMORY when there is no such range.
+npudrvResult npudrvMemAddressReserve(npudrvDeviceptr* pointer, size_t size, size_t alignment, npudrvDeviceptr addr,
+                                     unsigned long long flags);
+/// The whole range, with nothing mapped in it; else INVALID_VALUE.
+npudrvResult npudrvMemAddressFree(npudrvDeviceptr pointer, size_t size);
+npudrvResult npudrvMemCreate(npudrvMemGenericAllocationHandle* handle, size_t size, const npudrvMemAllocationProp* prop,
+                             unsigned long long flags);
+/// The memory goes back when nothing of it is mapped any more. Errors: INVALID_VALUE for an unknown handle.
+npudrvResult npudrvMemRelease(npudrvMemGenericAllocationHandle handle);
+/// The memory appears at `pointer`. It can be used at once: npudrvMemSetAccess only checks its arguments.
+npudrvResult npudrvMemMap(npudrvDeviceptr pointer, size_t size, size_t offset, npudrvMemGenericAllocationHandle handle,
+                          unsigned long long flags);
+/// One mapping or several that follow each other, each as a whole. Waits for the device first.
+npudrvResult npudrvMemUnmap(npudrvDeviceptr pointer, size_t size);
+/// Errors: INVALID_VALUE where a part is not mapped; NOT_SUPPORTED for access that is not read and write.
+npudrvResult npudrvMemSetAccess(npudrvDeviceptr pointer, size_t size, const npudrvMemAccessDesc* desc, size_t count);
+
 /* --- Streams and events
  * ------------------------------------------------------------------------------------------ */
 

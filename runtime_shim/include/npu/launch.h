@@ -14,13 +14,21 @@ struct config {
   dim3 grid, block;
   size_t shared;
   npuStream_t stream;
+  int most_threads = 0;
   config(dim3 grid_, dim3 block_, size_t shared_ = 0, npuStream_t stream_ = nullptr)
       : grid(grid_), block(block_), shared(shared_), stream(stream_) {}
+  /// What the kernel's __launch_bounds__ allow: a block of more threads fails the launch with
+  /// npuErrorLaunchOutOfResources.
+  config within(int threads) const {
+    config bounded = *this;
+    bounded.most_threads = threads;
+    return bounded;
+  }
 };
 
 namespace detail {
 
-inline LaunchShape shape_of(const config& c) { return {c.grid, c.block, c.shared, c.stream}; }
+inline LaunchShape shape_of(const config& c) { return {c.grid, c.block, c.shared, c.stream, false, c.most_threads}; }
 
 template <auto kKernel>
 const char* static_kernel_name() {

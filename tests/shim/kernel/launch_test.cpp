@@ -179,6 +179,19 @@ TEST(LaunchTest, ShapesBeyondTheLimitsAreRefused) {
   expect_refused({1, 1, 48 * 1024 + 1}, npuErrorInvalidValue);
 }
 
+TEST(LaunchTest, BlocksBeyondTheBoundsOfTheKernelAreRefused) {
+  DeviceArray<int> x(512);
+  testing::internal::CaptureStderr();
+  npu::launch<fill>(npu::config(1, dim3(64, 5)).within(256), x.get(), 512, 3);
+  EXPECT_EQ(npuGetLastError(), npuErrorLaunchOutOfResources);
+  EXPECT_NE(testing::internal::GetCapturedStderr().find("fill is launched with 320 threads per block; its __launch_bounds__ allow 256"),
+            std::string::npos);
+  EXPECT_EQ(npuDeviceSynchronize(), npuSuccess);  // not sticky: nothing ran
+  EXPECT_EQ(x.read()[0], 0);
+  npu::launch<fill>(npu::config(1, 256).within(256), x.get(), 512, 3);
+  EXPECT_EQ(x.read()[255], 3);
+}
+
 TEST(LaunchTest, MoreSharedMemoryAfterTheAttributeIsSet) {
   expect_refused({1, 1, 60000}, npuErrorInvalidValue);
   ASSERT_EQ(npuFuncSetAttribute(reinterpret_cast<const void*>(&without_builtins),

@@ -121,6 +121,22 @@ TEST(Launch, SeveralKernelsAtOnePlace) {
   EXPECT_EQ(outcome.files["a.cu"], "__global__ void k() { }\nvoid f() { npu::launch<k>(npu::config(1, 2)); }");
 }
 
+TEST(Launch, BoundsOfTheKernelAreWrittenWhereTheBlockIsNotKnownToKeepThem) {
+  auto bounded = [](int64_t bound) {
+    return [bound](ProgramFacts& facts) { facts.launches[0].bound = bound; };
+  };
+  std::string kernel = "__global__ void k(int* x) { }\n";
+  auto launched = [&](const std::string& block, int64_t bound) {
+    return migrate_files({{"a.cu", kernel + "void f(int n) { k<<<1, " + block + ">>>(p); }"}}, bounded(bound)).files["a.cu"];
+  };
+  auto expected = [&](const std::string& config) { return kernel + "void f(int n) { npu::launch<k, npu::no_sync>(" + config + ", p); }"; };
+  EXPECT_EQ(launched("n", 256), expected("npu::config(1, n).within(256)"));
+  EXPECT_EQ(launched("512", 256), expected("npu::config(1, 512).within(256)"));
+  EXPECT_EQ(launched("256", 256), expected("npu::config(1, 256)"));
+  EXPECT_EQ(launched("n", 0), expected("npu::config(1, n)"));
+  EXPECT_EQ(launched("n", -1), expected("npu::config(1, n)"));
+}
+
 TEST(Launch, UnparsedOnesOfKnownKernels) {
   auto by_tokens = [](ProgramFacts& facts) { facts.launches[0].certainty = Certainty::tokens; };
   std::string kernel = "template <class T> __global__ void k() { }\n";

@@ -98,6 +98,16 @@ TEST(Launches, InTemplates) {
               ElementsAre("value t<T> <<< >>>( [1] [2] args"));
 }
 
+TEST(Launches, BoundsOfTheKernel) {
+  auto bound = [](const std::string& text) { return Snippet().facts(text).launches.at(0).bound; };
+  EXPECT_EQ(bound("__global__ void __launch_bounds__(16 * 16, 2) k() {}\nvoid f() { k<<<1, 2>>>(); }"), 256);
+  EXPECT_EQ(bound("__global__ void k() {}\nvoid f() { k<<<1, 2>>>(); }"), 0);
+  std::string kernel = "template <int N> __global__ void __launch_bounds__(N) k() {}\n";
+  EXPECT_EQ(bound(kernel + "void f() { k<64><<<1, 2>>>(); }"), 64);
+  EXPECT_EQ(bound(kernel + "template <int N> void f() { k<N><<<1, 2>>>(); }\ntemplate void f<32>();"), 32);
+  EXPECT_EQ(bound(kernel + "template <int N> void f() { k<N><<<1, 2>>>(); }\ntemplate void f<32>();\ntemplate void f<64>();"), -1);
+}
+
 TEST(Launches, InMacros) {
   EXPECT_THAT(launches_in("RUN(k, p); RUN(k, p);", "#define RUN(K, ...) K<<<1, 2>>>(__VA_ARGS__)"),
               ElementsAre("value K <<< >>>( [1] [2] args body"));

@@ -1,9 +1,12 @@
+#include <algorithm>
+
 #include "tool/findings/checks/check.h"
 #include "tool/findings/constant.h"
 
 namespace migrate {
 
-// A launch with more threads per block than CUDA, the simulated device or the chip's SIMT mode take.
+// A launch with more threads per block than CUDA, the simulated device or the chip's SIMT mode take, or than the kernel's
+// __launch_bounds__ allow.
 // Only where the block is constant: everything else is checked at run time.
 void check_block_limit(const CheckContext& context, std::vector<Finding>& out) {
   constexpr int64_t kCudaLimit = 1024;
@@ -13,10 +16,11 @@ void check_block_limit(const CheckContext& context, std::vector<Finding>& out) {
     auto block = constant_dim3(context.sources, launch.file, text, launch.config[1].begin);
     if (!block) continue;
     int64_t threads = (*block)[0] * (*block)[1] * (*block)[2];
-    if (threads <= kCudaLimit) continue;
+    int64_t limit = launch.bound > 0 ? std::min(launch.bound, kCudaLimit) : kCudaLimit;
+    if (threads <= limit) continue;
     out.push_back(check_finding(context, id::block_limit, {launch.file, launch.config[1]}, launch.kernel_name,
                                 launch.enclosing,
-                                {launch.kernel_name, std::to_string(threads), std::to_string(kCudaLimit)}));
+                                {launch.kernel_name, std::to_string(threads), std::to_string(limit)}));
   }
 }
 

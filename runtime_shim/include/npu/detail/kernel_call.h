@@ -41,12 +41,13 @@ struct LaunchShape {
   size_t shared_bytes;
   npuStream_t stream;
   bool cooperative = false;
+  int most_threads = 0;  // of a block, by __launch_bounds__; 0: no bound
 };
 
 /// Checks the shape against the limits of the current device and the kernel, fills grid, block and
 /// shared_bytes of *call, and submits it to the stream. Asynchronous. Takes ownership of *call: destroy is
 /// called exactly once. Errors: npuErrorInvalidConfiguration, npuErrorInvalidValue,
-/// npuErrorCooperativeLaunchTooLarge, those of the stream; all become the thread's last error. The kernel
+/// npuErrorLaunchOutOfResources, npuErrorCooperativeLaunchTooLarge, those of the stream; all become the thread's last error. The kernel
 /// then does not run.
 NPU_EXPORT npuError_t submit(KernelCall* call, const LaunchShape& shape);
 

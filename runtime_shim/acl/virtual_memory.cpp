@@ -1,0 +1,112 @@
+// Address ranges and physical memory apart from each other.
+#include "runtime_shim/device/virtual_memory.h"
+
+#include "acl/acl.h"
+#include "runtime_shim/acl/state.h"
+
+namespace {
+
+using npu::acl::call;
+using npu::acl::Needs;
+using npu::acl::refuse;
+using npu::device::Device;
+using npu::device::Machine;
+using npu::device::PhysicalMemory;
+using npu::device::VirtualMemory;
+
+constexpr size_t kPage = size_t{2} << 20;  // huge pages: what the device gives memory by
+
+bool whole_pages(size_t size) { return size != 0 && size % kPage == 0; }
+
+VirtualMemory& addresses() { return Machine::get().virtual_memory; }
+
+// What a handle points to: shared with the mappings, which keep the memory after the handle is freed.
+using Shared = std::shared_ptr<PhysicalMemory>;
+
+bool is_known(const aclrtPhysicalMemProp& what) {
+  return what.handleType == ACL_MEM_HANDLE_TYPE_NONE && what.allocationType == ACL_MEM_ALLOCATION_TYPE_PINNED &&
+         what.location.type == ACL_MEM_LOCATION_TYPE_DEVICE &&
+         Machine::get().device(static_cast<int>(what.location.id)) != nullptr;
+}
+
+aclError reserve(void** start, size_t size, size_t alignment, void* wish, uint64_t flags) {
+  if (start == nullptr || (alignment & (alignment - 1)) != 0) return ACL_ERROR_RT_PARAM_INVALID;
+  if (!whole_pages(size)) return refuse(ACL_ERROR_RT_PARAM_INVALID, "size is no multiple of 2 MiB");
+  constexpr uint64_t kNormalPages = 0, kHugePages = 1;
+  if (flags != kNormalPages && flags != kHugePages) return ACL_ERROR_RT_PARAM_INVALID;
+  void* const found = addresses().reserve(size, alignment < kPage ? kPage : alignment, wish);
+  if (found == nullptr) return ACL_ERROR_RT_MEMORY_ALLOCATION;
+  *start = found;
+  return ACL_SUCCESS;
+}
+
+aclError allocate(aclrtDrvMemHandle* handle, size_t size, const aclrtPhysicalMemProp* what, uint64_t flags) {
+  if (handle == nullptr || what == nullptr || flags != 0 || !is_known(*what)) return ACL_ERROR_RT_PARAM_INVALID;
+  if (!whole_pages(size)) return refuse(ACL_ERROR_RT_PARAM_INVALID, "size is no multiple of 2 MiB");
+  Device& device = *Machine::get().device(static_cast<int>(what->location.id));
+  Shared memory = PhysicalMemory::create(device.arena, device.number, size);
+  if (memory == nullptr) return ACL_ERROR_RT_MEMORY_ALLOCATION;
+  *handle = new Shared(std::move(memory));
+  return ACL_SUCCESS;
+}
+
+aclError map(void* start, size_t size, size_t offset, aclrtDrvMemHandle handle, uint64_t flags) {
+  if (start == nullptr || handle == nullptr || flags != 0) return ACL_ERROR_RT_PARAM_INVALID;
+  if (!whole_pages(size) || offset % kPage != 0 || reinterpret_cast<uintptr_t>(start) % kPage != 0)
+    return refuse(ACL_ERROR_RT_PARAM_INVALID, "address, size and offset must be multiples of 2 MiB");
+  if (!addresses().map(start, size, offset, *static_cast<Shared*>(handle)))
+    return refuse(ACL_ERROR_RT_PARAM_INVALID, "the range is not reserved, is mapped already, or leaves the memory");
+  return ACL_SUCCESS;
+}
+
+}  // namespace
+
+extern "C" {
+
+aclError aclrtReserveMemAddress(void** virPtr, size_t size, size_t alignment, void* expectPtr, uint64_t flags) {
+  return call(__func__, Needs::kContext, [&] { return reserve(virPtr, size, alignment, expectPtr, flags); });
+}
+
+aclError aclrtReleaseMemAddress(void* virPtr) {
+  return call(__func__, Needs::kContext, [&] {
+    if (addresses().release(virPtr)) return ACL_SUCCESS;
+    return refuse(ACL_ERROR_RT_PARAM_INVALID, "not the start of a reserved range, or something is mapped in it");
+  });
+}
+
+aclError aclrtMallocPhysical(aclrtDrvMemHandle* handle, size_t size, const aclrtPhysicalMemProp* prop,
+                             uint64_t flags) {
+  return call(__func__, Needs::kContext, [&] { return allocate(handle, size, prop, flags); });
+}
+
+aclError aclrtFreePhysical(aclrtDrvMemHandle handle) {
+  return call(__func__, Needs::kContext, [&]() -> aclError {
+    if (handle == nullptr) return ACL_ERROR_RT_PARAM_INVALID;
+    delete static_cast<Shared*>(handle);
+    return ACL_SUCCESS;
+  });
+}
+
+aclError aclrtMapMem(void* virPtr, size_t size, size_t offset, aclrtDrvMemHandle handle, uint64_t flags) {
+  return call(__func__, Needs::kContext, [&] { return map(virPtr, size, offset, handle, flags); });
+}
+
+aclError aclrtUnmapMem(void* virPtr) {
+  return call(__func__, Needs::kContext, [&] {
+    return addresses().unmap(virPtr) ? ACL_SUCCESS
+                                     : refuse(ACL_ERROR_RT_PARAM_INVALID, "not the start of a mapping");
+  });
+}
+
+aclError aclrtMemGetAllocationGranularity(aclrtPhysicalMemProp* prop, aclrtMemGranularityOptions option,
+                                          size_t* granularity) {
+  return call(__func__, Needs::kContext, [&]() -> aclError {
+    const bool known = option == ACL_RT_MEM_ALLOC_GRANULARITY_MINIMUM ||
+                       option == ACL_RT_MEM_ALLOC_GRANULARITY_RECOMMENDED;
+    if (prop == nullptr || granularity == nullptr || !known || !is_known(*prop)) return ACL_ERROR_RT_PARAM_INVALID;
+    *granularity = kPage;
+    return ACL_SUCCESS;
+  });
+}
+
+}  // extern "C"
