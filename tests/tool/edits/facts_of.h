@@ -146,6 +146,21 @@ class FactsReader {
     }
   }
 
+  /// What commas outside of parentheses separate among the tokens [first, last).
+  std::vector<Range> expressions(size_t first, size_t last) const {
+    std::vector<Range> found;
+    int depth = 0;
+    for (size_t i = first, begin = first; i < last; ++i) {
+      depth += (word(i) == "(") - (word(i) == ")");
+      bool ends = i + 1 == last || (depth == 0 && word(i + 1) == ",");
+      if (!ends) continue;
+      found.push_back({tokens_[begin].range.begin, tokens_[i].range.end});
+      begin = i + 2;
+      ++i;
+    }
+    return found;
+  }
+
   void launches() {
     for (size_t i = 1; i + 3 < tokens_.size(); ++i) {
       if (word(i) != "<" || word(i + 1) != "<" || word(i + 2) != "<") continue;
@@ -162,6 +177,7 @@ class FactsReader {
       if (auto t = launch.kernel.find('<'); t != std::string::npos) launch.kernel.resize(t);
       launch.open = {tokens_[i].range.begin, tokens_[i + 2].range.end};
       launch.close = {tokens_[close].range.begin, tokens_[close + 2].range.end};
+      launch.config = expressions(i + 3, close);
       launch.arguments_open = tokens_[close + 3].range;
       launch.has_arguments = word(close + 4) != ")";
       std::string before = text_.substr(0, launch.callee.begin);
