@@ -10,6 +10,7 @@
 #define NPU_DRIVER_H_
 
 #include "npu/driver_types.h"
+#include "npu/driver_virtual_memory_types.h"
 #include "npu/runtime_version.h"
 
 #define NPU_VERSION NPURT_VERSION
