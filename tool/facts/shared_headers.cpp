@@ -11,6 +11,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include "tool/facts/file_head.h"
+#include "tool/facts/header_weight.h"
 #include "tool/facts/parse_request.h"
 #include "tool/facts/virtual_files.h"
 
@@ -75,10 +76,34 @@ struct Group {
   ParseJob job;
   std::vector<size_t> members;
   std::vector<Beginning> beginnings;
+  std::vector<std::vector<std::string>>
+      ranked;                             ///< the headers of each beginning, those first that save most
+  std::map<std::string, size_t> weights;  ///< of each header
   bool cuda = false;
 };
 
-/// Chooses prefixes of the beginnings, the most saving first. A job takes the longest that was chosen for it.
+/// Headers of other people do not depend on their order: which stand in front is free to choose.
+void rank_headers(Group& group, HeaderWeights& weights) {
+  std::vector<std::string> folders;
+  for (const ValueOption& option : value_options(group.job.arguments, {"-isystem", "-iquote", "-idirafter"}))
+    folders.push_back(absolute(option.value, working_directory(group.job)));
+  std::map<std::string, size_t> users;
+  for (const Beginning& beginning : group.beginnings) {
+    for (const std::string& header : beginning.headers) ++users[header];
+  }
+  for (const auto& [header, count] : users)
+    group.weights[header] = count < kFewest ? 1 : weights.weight(header, folders);
+  auto saved = [&](const std::string& header) { return group.weights[header] * users[header]; };
+  for (const Beginning& beginning : group.beginnings) {
+    auto& ranked = group.ranked.emplace_back(beginning.headers);
+    std::sort(ranked.begin(), ranked.end(), [&](const std::string& a, const std::string& b) {
+      return saved(a) != saved(b) ? saved(a) > saved(b) : a < b;
+    });
+  }
+}
+
+/// Chooses prefixes of the ranked beginnings, the most saving first. A job takes the longest that was chosen
+/// for it.
 class Chooser {
  public:
   Chooser(const Group& group, SharingPlan& plan)
@@ -91,7 +116,8 @@ class Chooser {
     for (size_t i = 0; i < chosen_.size(); ++i) {
       if (!chosen_[i]) continue;
       SharedHeaders& shared =
-          used.try_emplace(*chosen_[i], SharedHeaders{group_.job, *chosen_[i], {}}).first->second;
+          used.try_emplace(*chosen_[i], SharedHeaders{group_.job, as_included(i, *chosen_[i]), {}})
+              .first->second;
       const auto& guards = group_.beginnings[i].guards;
       shared.guards.insert(shared.guards.end(), guards.begin(), guards.end());
     }
@@ -101,10 +127,24 @@ class Chooser {
  private:
   using Prefix = std::vector<std::string>;
 
-  size_t weight(const Prefix& prefix) const { return prefix.size() + (group_.cuda ? kPreludeWeight : 0); }
+  size_t weight(const Prefix& prefix) const {
+    size_t sum = group_.cuda ? kPreludeWeight : 0;
+    for (const std::string& header : prefix) sum += group_.weights.at(header);
+    return sum;
+  }
+
+  /// In the order in which the job includes them: a header may need one before it after all.
+  std::vector<std::string> as_included(size_t job, const Prefix& prefix) const {
+    std::set<std::string> wanted(prefix.begin(), prefix.end());
+    std::vector<std::string> headers;
+    for (const std::string& header : group_.beginnings[job].headers) {
+      if (wanted.count(header) > 0) headers.push_back(header);
+    }
+    return headers;
+  }
 
   bool begins_with(size_t job, const Prefix& prefix) const {
-    const auto& headers = group_.beginnings[job].headers;
+    const auto& headers = group_.ranked[job];
     return headers.size() >= prefix.size() && std::equal(prefix.begin(), prefix.end(), headers.begin());
   }
 
@@ -112,7 +152,7 @@ class Chooser {
   bool choose_one() {
     std::map<Prefix, size_t> saving;
     for (size_t i = 0; i < chosen_.size(); ++i) {
-      const auto& headers = group_.beginnings[i].headers;
+      const auto& headers = group_.ranked[i];
       size_t before = chosen_[i] ? weight(*chosen_[i]) : 0;
       for (size_t n = chosen_[i] ? chosen_[i]->size() + 1 : 0; n <= headers.size(); ++n) {
         Prefix prefix(headers.begin(), headers.begin() + static_cast<long>(n));
@@ -171,7 +211,11 @@ SharingPlan plan_sharing(const std::vector<ParseJob>& jobs, const ParseContext& 
     group.beginnings.push_back(reader.read(absolute(job.file, working_directory(ParseJob())),
                                            own_folders(job), defined_by_option(job)));
   }
-  for (const auto& [key, group] : groups) Chooser(group, plan).run();
+  HeaderWeights weights;
+  for (auto& [key, group] : groups) {
+    rank_headers(group, weights);
+    Chooser(group, plan).run();
+  }
   return plan;
 }
 

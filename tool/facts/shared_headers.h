@@ -7,10 +7,10 @@
 
 namespace migrate {
 
-// Many files of a program begin with the same headers of other people: CUDA's prelude, the standard library,
-// Boost. These are parsed once, written as a precompiled header, and read by each file that begins with them.
-// The facts are the same as without, since only headers are shared that stand before anything of the user's
-// own.
+// Many files of a program begin with the same headers of other people, in whatever order: CUDA's prelude, the
+// standard library, libtorch. These are parsed once, written as a precompiled header, and read by each file
+// that begins with them. The facts are the same as without, since only headers are shared that stand before
+// anything of the user's own.
 
 /// Headers that several jobs begin with.
 struct SharedHeaders {

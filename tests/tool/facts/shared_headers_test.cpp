@@ -9,6 +9,7 @@
 
 #include "tests/tool/facts/snippet.h"
 #include "tool/facts/facts_codec.h"
+#include "tool/facts/header_weight.h"
 
 namespace migrate {
 namespace {
@@ -85,13 +86,43 @@ TEST_F(SharedHeadersTest, OwnHeadersAreFollowedAndNeverShared) {
 TEST_F(SharedHeadersTest, LongerBeginningsForThoseThatHaveThem) {
   for (const char* name : {"a.cu", "b.cu", "c.cu", "d.cu", "e.cu"}) add(name, "int x;\n");
   EXPECT_THAT(planned(), ElementsAre(""));
-  for (const char* name : {"f.cu", "g.cu", "h.cu", "i.cu", "j.cu", "k.cu", "l.cu", "m.cu", "n.cu", "o.cu", "p.cu", "q.cu", "r.cu",
-                           "s.cu", "t.cu", "u.cu", "v.cu", "w.cu"})
+  for (const char* name : {"f.cu", "g.cu", "h.cu", "i.cu", "j.cu", "k.cu", "l.cu", "m.cu", "n.cu", "o.cu",
+                           "p.cu", "q.cu", "r.cu", "s.cu", "t.cu", "u.cu", "v.cu", "w.cu"})
     add(name, "#include <vector>\n#include <map>\n");
   EXPECT_THAT(planned(), ElementsAre("", "vector map"));
   SharingPlan plan = plan_sharing(jobs_, context_);
   EXPECT_EQ(plan.of_job.front(), 0);
   EXPECT_EQ(plan.of_job.back(), 1);
+}
+
+TEST_F(SharedHeadersTest, ALargeLibraryIsSharedWhereverItStands) {
+  context_.roots = {(folder_ / "src").string()};
+  std::string parts;
+  for (int i = 0; i < 60; ++i) {
+    std::string name = "part" + std::to_string(i) + ".h";
+    put("libs/large/" + name,
+        std::string("#pragma once\n#include \"") + (i == 0 ? "../large.h" : "part0.h") + "\"\n");
+    parts += "#  include <large/" + name + ">\n";
+  }
+  put("libs/large.h", "#pragma once\n" + parts);
+  std::vector<std::string> system{"-isystem", (folder_ / "libs").string()};
+  add("src/a.cpp", "#include <vector>\n#include <map>\n#include <large.h>\n", system);
+  add("src/b.cpp", "#include <map>\n#include <set>\n#include <large.h>\n", system);
+  add("src/c.cpp", "#include <list>\n#include <large.h>\n#include <map>\n", system);
+  add("src/d.cpp", "#include <large.h>\n", system);
+  EXPECT_THAT(planned(), ElementsAre("large.h"));
+  EXPECT_EQ(plan_sharing(jobs_, context_).of_job, (std::vector<int>{0, 0, 0, 0}));
+  HeaderWeights weights;
+  EXPECT_EQ(weights.weight("large.h", {(folder_ / "libs").string()}), 4u);  // 61 files
+  EXPECT_EQ(weights.weight("nowhere.h", {(folder_ / "libs").string()}), 1u);
+}
+
+TEST_F(SharedHeadersTest, HeadersKeepTheOrderOfAFile) {
+  for (const char* name : {"a.cpp", "b.cpp", "c.cpp"})
+    add(name, "#include <vector>\n#include <map>\n#include <list>\n");
+  for (const char* name : {"d.cpp", "e.cpp", "f.cpp", "g.cpp"})
+    add(name, "#include <map>\n#include <vector>\n");
+  EXPECT_THAT(planned(), ElementsAre("vector map"));
 }
 
 TEST_F(SharedHeadersTest, APreludeIsSharedByItself) {
