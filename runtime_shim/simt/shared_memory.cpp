@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <new>
 
+#include "runtime_shim/simt/per_thread.h"
 #include "runtime_shim/simt/sanitizer.h"
 
 namespace npu::simt {
@@ -44,8 +45,7 @@ class Arena {
 }  // namespace
 
 char* shared_arena(std::size_t bytes) {
-  static thread_local Arena arena;
-  return arena.take(bytes);
+  return per_thread<Arena>().take(bytes);
 }
 
 }  // namespace npu::simt

@@ -2,24 +2,15 @@
 #include "runtime_shim/simt/worker.h"
 
 #include <cstdlib>
-#include <memory>
 
 #include "runtime_shim/simt/failure.h"
+#include "runtime_shim/simt/per_thread.h"
 #include "runtime_shim/simt/scheduling.h"
 
 namespace npu::simt {
-namespace {
-
-thread_local std::unique_ptr<Worker> own_worker;
-
-}  // namespace
-
 __thread Worker* active_worker = nullptr;
 
-Worker& Worker::mine() {
-  if (!own_worker) own_worker = std::make_unique<Worker>();
-  return *own_worker;
-}
+Worker& Worker::mine() { return per_thread<Worker>(); }
 
 Worker::Worker()
     : threads_(kMaxThreads + 1),  // one more: the thread after the last is looked at

@@ -7,7 +7,13 @@
 
 namespace {
 
-__global__ void count_up(int* x) { x[threadIdx.x] += int(threadIdx.x); }
+// Through shared memory and a barrier: what a thread that runs kernels keeps must be there before and after main.
+__global__ void count_up(int* x) {
+  NPU_DYNAMIC_SHARED(int, turned);
+  turned[63 - threadIdx.x] = int(threadIdx.x);
+  __syncthreads();
+  x[threadIdx.x] += 63 - turned[threadIdx.x];
+}
 
 bool failed = false;
 
@@ -22,11 +28,11 @@ struct Buffer {
   Buffer() {
     expect(npuMalloc(&data, 64 * sizeof(int)) == npuSuccess, "memory before main");
     expect(npuMemset(data, 0, 64 * sizeof(int)) == npuSuccess, "a set before main");
-    npu::launch<count_up>(npu::config(1, 64), data);
+    npu::launch<count_up>(npu::config(1, 64, 64 * sizeof(int)), data);
     expect(npuGetLastError() == npuSuccess, "a launch before main");
   }
   ~Buffer() {
-    npu::launch<count_up>(npu::config(1, 64), data);
+    npu::launch<count_up>(npu::config(1, 64, 64 * sizeof(int)), data);
     expect(npuDeviceSynchronize() == npuSuccess, "a launch after main");
     expect(npuFree(data) == npuSuccess, "freeing after main");
     if (failed) std::_Exit(1);

@@ -1,0 +1,28 @@
+// State of a thread that survives the end of main.
+#ifndef RUNTIME_SHIM_SIMT_PER_THREAD_H_
+#define RUNTIME_SHIM_SIMT_PER_THREAD_H_
+
+namespace npu::simt {
+
+/// The thread's T: made on first use, destroyed with the thread. A thread that asks again after that gets another,
+/// which stays: static objects launch kernels in their destructors, and those of the main thread's own state run first.
+template <class T>
+T& per_thread() {
+  static __thread T* mine = nullptr;  // trivial, so that it may be looked at at any time
+  if (mine == nullptr) {
+    mine = new T;
+    struct Owner {
+      ~Owner() {
+        delete mine;
+        mine = nullptr;
+      }
+    };
+    static thread_local Owner owner;
+    (void)owner;
+  }
+  return *mine;
+}
+
+}  // namespace npu::simt
+
+#endif  // RUNTIME_SHIM_SIMT_PER_THREAD_H_
