@@ -35,4 +35,7 @@ Result<std::vector<ParseJob>> make_jobs(const FileSystem& files, const std::vect
 /// dropped.
 std::vector<std::string> clang_arguments(const std::vector<std::string>& command);
 
+/// Whether the parser knows the standard: "c++17", "gnu11".
+bool is_language_standard(const std::string& name);
+
 }  // namespace migrate

@@ -77,6 +77,7 @@ struct FileRow {
   UseCounts uses;
   size_t errors = 0;    ///< findings that are not suppressed
   size_t warnings = 0;
+  size_t parse_errors = 0;  ///< of the warnings: what stands behind one may not have been seen
 };
 
 /// Hand work of one level: how many different things, how often.
@@ -105,8 +106,8 @@ struct Summary {
   std::vector<FileRow> files;               ///< by path
   EffortEstimate effort;
   size_t units = 0, units_with_errors = 0, units_failed = 0;
-  size_t units_handled = 0;  ///< main files that need no hand work, nor do the user's headers they include
-  size_t files_handled = 0;  ///< files with all uses handled
+  size_t units_handled = 0;  ///< main files that are handled, as are the user's headers they include
+  size_t files_handled = 0;  ///< files with all uses handled, no error and no parse error
   size_t errors = 0, warnings = 0, notes = 0, suppressed = 0;
   double cpu_seconds = 0;
 };

@@ -141,7 +141,7 @@ std::vector<DependencyRow> dependency_rows(const std::vector<Finding>& findings)
 std::vector<FileRow> file_rows(const ProgramFacts& facts, const std::vector<Finding>& findings,
                                void (*count)(UseCounts&, const Finding&)) {
   std::map<std::string, FileRow> by_path;
-  for (const SourceFile& file : facts.files) by_path[file.path] = {file.path, "header", {}, 0, 0};
+  for (const SourceFile& file : facts.files) by_path[file.path] = {file.path, "header", {}, 0, 0, 0};
   for (const TranslationUnit& unit : facts.units) {
     FileRow& row = by_path[unit.main_file];
     row.path = unit.main_file;
@@ -156,6 +156,7 @@ std::vector<FileRow> file_rows(const ProgramFacts& facts, const std::vector<Find
     if (!finding.suppression.empty()) continue;
     if (finding.severity == Severity::error) ++row.errors;
     if (finding.severity == Severity::warning) ++row.warnings;
+    if (finding.id == id::parse_error) ++row.parse_errors;
   }
   std::vector<FileRow> rows;
   for (auto& [path, row] : by_path) rows.push_back(std::move(row));
@@ -165,7 +166,7 @@ std::vector<FileRow> file_rows(const ProgramFacts& facts, const std::vector<Find
 void count_units(Summary& summary, const ProgramFacts& facts) {
   std::unordered_set<std::string> unhandled;
   for (const FileRow& row : summary.files) {
-    bool handled = row.uses.handled() == row.uses.total() && row.errors == 0;
+    bool handled = row.uses.handled() == row.uses.total() && row.errors + row.parse_errors == 0;
     if (handled) ++summary.files_handled;
     else unhandled.insert(row.path);
   }

@@ -104,9 +104,11 @@ section td.n{display:inline-block;margin-right:.9rem}
 section td.n::before{content:attr(data-label) ": ";color:var(--soft)}
 section td.n.w{display:none!important}
 .code li::before{width:2.6rem}.remark{padding-left:2.7rem}.file summary{flex-wrap:wrap}.file summary .path{flex:1 1 100%}}
-@media print{nav,#theme,.filter,#code{display:none}body{background:#fff;font-size:11px}.card,section{break-inside:avoid-page;
-border-color:#bbb}section{break-inside:auto}thead{display:table-header-group}tr{break-inside:avoid}.w{display:table-cell}
-tr.suppressed{opacity:1}main,header{max-width:none}a{color:inherit}}
+@media print{nav,#theme,.filter,#code{display:none}html{font-size:11px}body{background:#fff;font-size:1rem}
+.card,section{break-inside:avoid-page;border-color:#bbb}section{break-inside:auto}thead{display:table-header-group}
+tr{break-inside:avoid}.w{display:table-cell}tr.suppressed{opacity:1}main,header{max-width:none}a{color:inherit}
+.scroll{overflow:visible}td{overflow-wrap:anywhere}td .place,td .bar{min-width:5rem}td.n,th,.badge,
+#t-findings td:nth-child(2){overflow-wrap:normal}h2{break-after:avoid}}
 )css";
 }
 

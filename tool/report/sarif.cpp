@@ -20,14 +20,29 @@ const char* level_of(Severity severity) {
   return "none";
 }
 
+// Services refuse a run with more results.
+constexpr size_t kMaxResults = 25000;
+
+/// The message of all findings of a rule: "no counterpart for ...: ...".
+std::string general(std::string_view message) {
+  std::string text;
+  for (size_t i = 0; i < message.size(); ++i) {
+    bool value = message[i] == '{' && i + 2 < message.size() && message[i + 2] == '}';
+    if (value) text += "...", i += 2;
+    else text += message[i];
+  }
+  return text;
+}
+
 Json rules_json() {
   Json rules = Json::array();
   for (const Diagnostic& row : diagnostics()) {
     rules.push_back({{"id", row.id},
                      {"name", row.title.en},
                      {"shortDescription", {{"text", row.title.en}}},
+                     {"fullDescription", {{"text", std::string(row.title.en) + ": " + general(row.message.en)}}},
                      {"defaultConfiguration", {{"level", level_of(row.severity)}}},
-                     {"help", {{"text", "docs/errors/" + std::string(row.id) + ".md"}}}});
+                     {"help", {{"text", "Why, and what to do: docs/errors/" + std::string(row.id) + ".md of migrate"}}}});
   }
   return rules;
 }
@@ -93,13 +108,26 @@ Json result_json(const Finding& finding, const CharacterColumns& columns) {
 }  // namespace
 
 std::string write_sarif(const Report& report) {
+  std::vector<const Finding*> shown;
+  for (const Finding& finding : report.findings) {
+    if (finding.severity != Severity::info) shown.push_back(&finding);
+  }
+  size_t left_out = shown.size() > kMaxResults ? shown.size() - kMaxResults : 0;
+  if (left_out) {
+    std::stable_sort(shown.begin(), shown.end(), [](auto* a, auto* b) { return a->severity > b->severity; });
+    shown.resize(kMaxResults);
+  }
   Json results = Json::array();
   CharacterColumns columns(report.facts);
-  for (const Finding& finding : report.findings) {
-    if (finding.severity != Severity::info) results.push_back(result_json(finding, columns));
-  }
+  for (const Finding* finding : shown) results.push_back(result_json(*finding, columns));
   Json driver = {{"name", "migrate"}, {"version", report.tool_version}, {"rules", rules_json()}};
   Json run = {{"tool", {{"driver", driver}}}, {"columnKind", "unicodeCodePoints"}, {"results", results}};
+  if (left_out) {
+    std::string text = std::to_string(left_out) + " findings of the lowest severity are left out, as services take no more than " +
+                       std::to_string(kMaxResults) + "; the JSON report has all";
+    Json notification = {{"level", "warning"}, {"message", {{"text", text}}}};
+    run["invocations"] = Json::array({{{"executionSuccessful", true}, {"toolExecutionNotifications", Json::array({notification})}}});
+  }
   Json json = {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"}, {"version", "2.1.0"},
                {"runs", Json::array({run})}};
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";

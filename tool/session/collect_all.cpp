@@ -9,6 +9,7 @@
 #include "tool/facts/same_names.h"
 #include "tool/rules/load.h"
 #include "tool/session/build_flags.h"
+#include "tool/session/check_options.h"
 #include "tool/session/paths.h"
 
 namespace migrate {
@@ -115,6 +116,7 @@ Result<Program> read_program(const FileSystem& files, const ProgramOptions& give
   for (const std::string& path : options.paths) {
     if (files.kind(path) == FileKind::missing) return Error{path + ": no such file or directory"};
   }
+  if (Status good = check_program_options(options); !good) return good.error();
   auto rules = load_rules(files, options.rule_directories);
   if (!rules) return rules.error();
   auto headers = render_headers(*rules, options.versions, files);

@@ -244,6 +244,18 @@ TEST(Summary, AnUnhandledHeaderSpoilsThoseWhoIncludeIt) {
   EXPECT_EQ(summarize(toy.facts, rules(), match(toy.facts, rules())).units_handled, 0u);
 }
 
+TEST(Summary, AFileWithAParseErrorIsNotFullyHandledUntilItIsAnswered) {
+  ToyFacts toy(rules(), "a.cu", "void f() { cudaMalloc(p); }\nint x = ;");
+  toy.facts.diagnostics.push_back({DiagnosticLevel::error, {0, {36, 37}}, "expected expression", true, false});
+  std::vector<Finding> findings = match(toy.facts, rules());
+  Summary summary = summarize(toy.facts, rules(), findings);
+  EXPECT_DOUBLE_EQ(summary.uses.coverage(), 100.0);
+  EXPECT_EQ(summary.files_handled, 0u);
+  EXPECT_EQ(summary.units_handled, 0u);
+  for (Finding& finding : findings) finding.suppression = "known";
+  EXPECT_EQ(summarize(toy.facts, rules(), findings).units_handled, 1u);
+}
+
 TEST(Summary, NothingUsedIsFullyHandled) {
   ToyFacts toy(rules(), "a.cu", "int main() {}");
   Summary summary = summarize(toy.facts, rules(), match(toy.facts, rules()));

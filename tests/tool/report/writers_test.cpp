@@ -88,6 +88,13 @@ TEST(SarifReport, HasWhatCodeScanningNeeds) {
   EXPECT_EQ(sarif["version"], "2.1.0");
   Json run = sarif["runs"][0];
   EXPECT_EQ(run["tool"]["driver"]["rules"].size(), diagnostics().size());
+  for (const Json& rule : run["tool"]["driver"]["rules"]) {
+    for (const char* text : {"shortDescription", "fullDescription", "help"}) {
+      std::string said = rule[text]["text"];
+      EXPECT_FALSE(said.empty()) << rule["id"] << " " << text;
+      EXPECT_EQ(said.find('{'), std::string::npos) << said;
+    }
+  }
   std::set<std::string> fingerprints;
   size_t suppressed = 0;
   for (const Json& result : run["results"]) {
@@ -102,6 +109,20 @@ TEST(SarifReport, HasWhatCodeScanningNeeds) {
   EXPECT_EQ(fingerprints.size(), run["results"].size());
   EXPECT_EQ(suppressed, 1u);
   EXPECT_NE(write_sarif(sample()->report).find("src/a%20b.cu"), std::string::npos);
+}
+
+TEST(SarifReport, LeavesOutTheLeastSevereAndSaysSo) {
+  auto one = sample();
+  Finding note = one->report.findings.front();
+  note.severity = Severity::note;
+  one->report.findings.assign(25001, note);
+  one->report.findings.back().severity = Severity::error;
+  Json run = Json::parse(write_sarif(one->report))["runs"][0];
+  EXPECT_EQ(run["results"].size(), 25000u);
+  EXPECT_EQ(run["results"][0]["level"], "error");
+  std::string said = run["invocations"][0]["toolExecutionNotifications"][0]["message"]["text"];
+  EXPECT_TRUE(said.starts_with("1 findings ")) << said;
+  EXPECT_FALSE(Json::parse(write_sarif(sample()->report))["runs"][0].contains("invocations"));
 }
 
 TEST(SarifReport, ColumnsCountCharacters) {

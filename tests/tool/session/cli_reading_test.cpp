@@ -78,5 +78,26 @@ TEST_F(CliReading, OtherPeoplesCodeAndHeadersWithoutCudaAreNotRead) {
   EXPECT_EQ(get("out/alone.hpp"), "Other o;\n");
 }
 
+TEST_F(CliReading, WhatFlagsAreMeantForIsNotTakenForAnError) {
+  put("a.cu", kGood);
+  for (const char* flags : {"--std gnu++20", "--cuda 11.8 --cudnn 8.9.7", "-D X -D 'Y=a b' -D 'F(a,b)=a+b'", "--pass , --pass X,Y=1"})
+    EXPECT_EQ(run("analyze a.cu --fail-on parse-error " + std::string(flags)).code, 0) << flags;
+}
+
+// Neither is in the user's files, but what could not be read must have a name.
+TEST_F(CliReading, ErrorsOfForeignHeadersAndOfFlagsAreNamed) {
+  put("outside/broken.h", "int bad = ;\nint worse = ;\n");
+  put("in/a.cu", "#include <broken.h>\n" + std::string(kGood));
+  put("b.cu", kGood);
+  const std::string b = (folder_ / "b.cu").string();
+  put("db/compile_commands.json", R"([{"directory": "/", "file": ")" + b + R"(", "command": "nvcc -std=c++99 -c )" + b + "\"}]");
+  Outcome outcome = run("analyze -I outside in --fail-on parse-error");
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_THAT(outcome.out, HasSubstr("in/a.cu:1:10"));
+  EXPECT_THAT(outcome.out, HasSubstr("en.h:1)"));
+  EXPECT_THAT(outcome.out, testing::Not(HasSubstr("en.h:2)")));
+  EXPECT_THAT(run("analyze -p db b.cu").out, HasSubstr("c++99"));
+}
+
 }  // namespace
 }  // namespace migrate

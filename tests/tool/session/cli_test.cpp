@@ -19,6 +19,12 @@ TEST_F(Cli, UsageErrors) {
   expect_error("analyze a.cu --fail-on new", 1, "--fail-on new needs --baseline");
   expect_error("analyze a.cu --target Ascend1", 1, "--target Ascend1: no such chip");
   expect_error("analyze a.cu --min-coverage 101", 1, "migrate: --min-coverage: 101 is no number");
+  expect_error("analyze a.cu --cuda twelve", 1, "--cuda twelve: no version");
+  expect_error("analyze a.cu --cuda 0", 1, "--cuda 0: no version");
+  expect_error("rewrite a.cu -o out --cudnn 9x", 1, "--cudnn 9x: no version");
+  expect_error("analyze a.cu --std c++99", 1, "--std c++99: no such language standard");
+  expect_error("analyze a.cu -D 1=2", 1, "-D 1=2: no macro");
+  expect_error("analyze a.cu --pass X,=3", 1, "--pass X,=3: =3 is no macro");
   expect_error("analyze none.cu", 1, "none.cu: no such file");
   expect_error("rewrite a.cu", 1, "migrate rewrite: where to?");
   expect_error("rewrite a.cu --in-place -o out", 1, "migrate rewrite: give either");
