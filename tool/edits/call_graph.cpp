@@ -103,7 +103,9 @@ class Decision {
     auto found = graph_.uses.find("");
     if (found == graph_.uses.end()) return;
     for (const FunctionRef* ref : found->second) {
-      if (!graph_.callees_at.count(ref->place)) unseen_.insert(std::string(planner_.text(ref->place)));
+      if (graph_.callees_at.count(ref->place)) continue;
+      unseen_.names.emplace(planner_.text(ref->place));
+      unseen_.declared.emplace(planner_.text(ref->place));
     }
   }
 
@@ -126,7 +128,8 @@ class Decision {
       const DeviceFunction& function = functions()[i];
       std::string why = fixed_by_declaration(function);
       if (why.empty()) why = fixed_by_use(graph_, function.usr);
-      bool unseen = unseen_.count(std::string(last_component(function.name))) > 0;
+      const auto& names = function.space == ExecutionSpace::global ? unseen_.declared : unseen_.names;
+      bool unseen = names.count(std::string(last_component(function.name))) > 0;
       if (why.empty() && unseen) why = "its name occurs in code that was not parsed";
       // What a former run has done is not undone, whatever refers to it now.
       bool already = std::any_of(function.declarations.begin(), function.declarations.end(),
@@ -206,7 +209,7 @@ class Decision {
 
   Planner& planner_;
   Graph graph_;
-  std::set<std::string> unseen_;
+  Unseen unseen_;
   std::vector<size_t> group_;       // union-find parents
   std::vector<std::string> why_;    // of a group's root: why it keeps its signature
   std::set<size_t> forced_;         // groups that have the parameters already

@@ -5,19 +5,21 @@
 namespace migrate {
 namespace {
 
-// Whether the tokens behind a name are "<<<", or template arguments and "<<<".
-bool is_launched(std::string_view text, uint32_t after) {
+// What stands behind a name and its template arguments, if it has any.
+std::string_view behind_name(std::string_view text, uint32_t after) {
   after = skip_blank(text, after);
-  if (text.substr(after).starts_with("<<<") || text.substr(after).starts_with("<< <")) return true;
-  if (after >= text.size() || text[after] != '<') return false;
+  std::string_view rest = text.substr(std::min<size_t>(after, text.size()));
+  if (!rest.starts_with('<') || rest.starts_with("<<<") || rest.starts_with("<< <")) return rest;
   int depth = 0;
   for (uint32_t i = after; i < text.size() && text[i] != ';' && text[i] != '{'; ++i) {
-    if (text.substr(i).starts_with("<<<") && depth == 0) return true;
+    if (text.substr(i).starts_with("<<<") && depth == 0) return text.substr(i);
     depth += (text[i] == '<') - (text[i] == '>');
-    if (depth == 0) return text.substr(skip_blank(text, i + 1)).starts_with("<<<");
+    if (depth == 0) return text.substr(skip_blank(text, i + 1));
   }
-  return false;
+  return {};
 }
+
+bool is_launch(std::string_view behind) { return behind.starts_with("<<<") || behind.starts_with("<< <"); }
 
 bool is_inactive(const std::vector<Range>& regions, Range token) {
   for (Range region : regions) {
@@ -67,7 +69,7 @@ struct FileView {
 };
 
 void scan_file(Planner& planner, uint32_t file, const FileView& view, const std::set<Place>& declared,
-               std::set<std::string>& names) {
+               Unseen& unseen) {
   std::string_view text = planner.text(file);
   bool define = false, instantiation = false;
   const std::vector<Token>& tokens = planner.tokens(file);
@@ -79,23 +81,27 @@ void scan_file(Planner& planner, uint32_t file, const FileView& view, const std:
     if (word == ";" || word == "{") instantiation = false;
     if (token.kind != TokenKind::identifier) continue;
     if (!view.migrated && declared.count({file, token.range})) continue;
-    bool unseen = view.migrated || instantiation || (define && token.in_directive) || is_inactive(view.inactive, token.range);
-    if (unseen && !is_launched(text, token.range.end)) names.insert(std::string(word));
+    bool whole = view.migrated || instantiation;
+    if (!whole && !(define && token.in_directive) && !is_inactive(view.inactive, token.range)) continue;
+    std::string_view behind = behind_name(text, token.range.end);
+    if (is_launch(behind)) continue;
+    unseen.names.emplace(word);
+    if (whole || behind.starts_with('(') || behind.empty()) unseen.declared.emplace(word);
   }
 }
 
 }  // namespace
 
-std::set<std::string> unseen_identifiers(Planner& planner) {
+Unseen unseen_identifiers(Planner& planner) {
   std::map<uint32_t, FileView> views;
   for (const InactiveRegion& region : planner.facts.inactive) views[region.place.file].inactive.push_back(region.place.range);
   for (uint32_t file : migrated_files(planner)) views[file].migrated = true;
   std::set<Place> declared = declared_places(planner.facts);
-  std::set<std::string> names;
+  Unseen unseen;
   for (uint32_t file = 0; file < planner.facts.files.size(); ++file) {
-    scan_file(planner, file, views[file], declared, names);
+    scan_file(planner, file, views[file], declared, unseen);
   }
-  return names;
+  return unseen;
 }
 
 }  // namespace migrate

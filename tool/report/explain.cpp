@@ -69,7 +69,8 @@ std::string explain_rule(const Rule& rule, const Enumerator* enumerator, const s
   Support support = enumerator && enumerator->support ? *enumerator->support : rule.support;
   std::string target = enumerator ? enumerator->target : rule.target;
   const std::string& note = enumerator && !enumerator->note.empty() ? enumerator->note : rule.note;
-  std::string out = name + "  (" + rule.library + ", " + rule.header + ")\n\n";
+  const auto* foreign = std::get_if<LibraryRule>(&rule.kind);
+  std::string out = name + "  (" + rule.library + ", " + (foreign ? foreign->what : rule.header) + ")\n\n";
   out += field(zh ? "声明" : "declared", signature(rule));
   if (enumerator) out += field(zh ? "枚举值" : "value of", rule.name);
   out += field(zh ? "改写为" : "becomes", becomes(target, name, rule, support, zh));
@@ -125,6 +126,7 @@ std::optional<std::string> explain(const RuleSet& rules, const std::string& name
     return explain_rule(*entry->rule, entry->enumerator, name, rules, language, texts);
   }
   if (const Rule* header = rules.find_header(name)) return explain_rule(*header, nullptr, name, rules, language, texts);
+  if (const Rule* library = rules.find_word(name)) return explain_rule(*library, nullptr, name, rules, language, texts);
   return std::nullopt;
 }
 

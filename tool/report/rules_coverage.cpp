@@ -62,7 +62,9 @@ std::string status_in(const RuleSet& rules, const ByComponent& qualified, const 
   if (const Rule* header = rules.find_header(name)) return to_string(header->support);
   auto component = qualified.find(last_component(name));
   if (component != qualified.end()) return to_string(component->second);
-  return status_of_namespace(rules, name);
+  std::string scope = status_of_namespace(rules, name);
+  const Rule* library = rules.find_word(name);
+  return scope == "unknown" && library ? to_string(library->support) : scope;
 }
 
 }  // namespace

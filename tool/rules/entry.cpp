@@ -227,7 +227,7 @@ bool read_kind(ObjectReader& object, const FileDefaults& defaults, const std::st
     bool synchronises = object.flag("synchronises", false);
     rule.kind = QualifiedRule{synchronises, object.flag("is_namespace", false), read_pairs(object, "strings")};
   } else if (kind == "library") {
-    rule.kind = LibraryRule{object.text("what")};
+    rule.kind = LibraryRule{object.text("what"), object.texts("words")};
   } else {
     object.fail("\"" + kind + "\" is no kind; use function, type, enum, macro, header, qualified or library");
     return false;

@@ -64,7 +64,9 @@ struct QualifiedRule {
   bool is_namespace = false;
   std::vector<std::pair<std::string, std::string>> strings;  ///< of a class: names it is made from, and what they become
 };
-struct LibraryRule { std::string what; };                  ///< a third-party library, seen by its headers
+/// A third-party library, seen by its headers. What it declares is left alone and not counted; `words` are names, or
+/// namespaces ("torch::"), that it answers for when somebody asks.
+struct LibraryRule { std::string what; std::vector<std::string> words; };
 
 using RuleKind = std::variant<FunctionRule, TypeRule, EnumRule, MacroRule, HeaderRule, QualifiedRule, LibraryRule>;
 

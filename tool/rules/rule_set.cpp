@@ -45,6 +45,9 @@ RuleSet::RuleSet(std::vector<Rule> rules) : rules_(std::move(rules)) {
     bool library = std::holds_alternative<LibraryRule>(rule.kind);  // named by the header that it is seen by
     if (library || std::holds_alternative<HeaderRule>(rule.kind)) {
       headers_[rule.name] = &rule;
+      if (library) {
+        for (const std::string& word : std::get<LibraryRule>(rule.kind).words) words_[word] = &rule;
+      }
       continue;
     }
     symbols_[rule.name] = {&rule, nullptr};
@@ -64,6 +67,13 @@ const std::vector<const SymbolEntry*>& RuleSet::members(std::string_view word) c
   static const std::vector<const SymbolEntry*> none;
   auto found = members_.find(word);
   return found == members_.end() ? none : found->second;
+}
+
+const Rule* RuleSet::find_word(std::string_view name) const {
+  auto found = words_.find(name);
+  size_t colons = name.find("::");
+  if (found == words_.end() && colons != std::string_view::npos) found = words_.find(name.substr(0, colons + 2));
+  return found == words_.end() ? nullptr : found->second;
 }
 
 const SymbolEntry* RuleSet::find(std::string_view name) const {

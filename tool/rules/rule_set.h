@@ -38,6 +38,8 @@ class RuleSet {
   /// "cuda_runtime.h", "cooperative_groups/reduce.h"; null for headers no rule knows. A rule whose name ends with '/'
   /// speaks of all headers below that folder that have no rule of their own.
   const Rule* find_header(std::string_view name) const;
+  /// The library that answers for a name which has no rule of its own: by the name, else by its outermost namespace.
+  const Rule* find_word(std::string_view name) const;
   const std::vector<Rule>& all() const { return rules_; }
   /// Whether an identifier no rule knows looks like one of the CUDA family ("cudaFoo", "CUBLAS_BAR"),
   /// by the prefix table in rules/families.json. Never used to edit, only to list unknown symbols.
@@ -58,6 +60,7 @@ class RuleSet {
   std::vector<Rule> rules_;
   std::unordered_map<std::string_view, SymbolEntry> symbols_;
   std::unordered_map<std::string_view, const Rule*> headers_;
+  std::unordered_map<std::string_view, const Rule*> words_;
   std::unordered_set<std::string_view> last_words_;
   std::unordered_map<std::string_view, std::vector<const SymbolEntry*>> members_;
   std::vector<Family> families_;

@@ -132,6 +132,7 @@ Status check_result(const FileSystem& files, const RewriteOptions& options, cons
   if (!options.verify) return {};
   Verification verification = verify(result.program, migrated, options.shim_include, options.program.collect);
   result.verification = std::move(verification.findings);
+  result.verified_units = verification.units;
   result.errors_of_the_original = verification.errors_of_the_original;
   result.missing_headers = std::move(verification.missing_headers);
   if (options.npucxx.empty()) return {};

@@ -38,6 +38,7 @@ struct RewriteResult {
   std::vector<Finding> refusals;       ///< what could not be edited, in sources and in build files
   std::vector<Finding> verification;   ///< errors of the migrated text, mapped to the original lines
   std::vector<Finding> leftovers;      ///< CUDA-family names that remain in the output
+  size_t verified_units = 0;           ///< parsed again: those that the migration concerns
   size_t errors_of_the_original = 0;   ///< in files that stay as they are
   std::set<std::string> missing_headers;  ///< of other people's headers, found missing when the result was verified
   size_t compiled = 0;                 ///< of `compilable` translation units, with RewriteOptions::npucxx

@@ -61,7 +61,30 @@ std::vector<std::string> migrated_arguments(const ParseJob& job, const std::stri
 
 namespace {
 
-// Files that declare device code, or include one that does.
+// Who includes whom among the user's files, by absolute path.
+using Includes = std::vector<std::pair<std::string, std::string>>;
+
+Includes includes_of(const ProgramFacts& facts) {
+  Includes includes;
+  for (const IncludeUse& include : facts.includes) {
+    if (include.resolved == IncludeUse::Resolved::user)
+      includes.emplace_back(absolute_path(facts.files[include.place.file].path), absolute_path(include.path));
+  }
+  return includes;
+}
+
+// `found` and all that these include, or all that include these.
+std::set<std::string> closed(std::set<std::string> found, const Includes& includes, bool upwards) {
+  for (size_t before = 0; before != found.size();) {
+    before = found.size();
+    for (const auto& [who, whom] : includes) {
+      if (found.count(upwards ? whom : who) > 0) found.insert(upwards ? who : whom);
+    }
+  }
+  return found;
+}
+
+// Files that declare device code.
 std::set<std::string> files_with_device_code(const ProgramFacts& facts) {
   std::set<std::string> found;
   for (const DeviceFunction& function : facts.functions) {
@@ -69,33 +92,54 @@ std::set<std::string> files_with_device_code(const ProgramFacts& facts) {
     for (const FunctionDecl& declaration : function.declarations)
       found.insert(absolute_path(facts.files[declaration.name.file].path));
   }
-  std::vector<std::pair<std::string, std::string>> includes;  // who, whom
+  return found;
+}
+
+// Files that the migration changes, that it changed before, or that name a header of CUDA.
+std::set<std::string> files_of_the_migration(const ProgramFacts& facts, const MigratedProgram& migrated) {
+  std::set<std::string> found;
+  for (const auto& [path, text] : migrated.text) found.insert(path);
   for (const IncludeUse& include : facts.includes) {
-    if (include.resolved == IncludeUse::Resolved::user)
-      includes.emplace_back(absolute_path(facts.files[include.place.file].path), absolute_path(include.path));
-  }
-  for (size_t before = 0; before != found.size();) {
-    before = found.size();
-    for (const auto& [who, whom] : includes) {
-      if (found.count(whom) > 0) found.insert(who);
-    }
+    if (include.resolved == IncludeUse::Resolved::virtual_header || include.name.starts_with("npu/"))
+      found.insert(absolute_path(facts.files[include.place.file].path));
   }
   return found;
 }
 
 // A header that is checked by itself is read as the units that include it are: with the kernel language where it
 // brings device code.
-std::vector<ParseJob> migrated_jobs(const Program& program, const std::string& shim_include) {
-  const std::set<std::string> kernel_files = files_with_device_code(program.facts);
+ParseJob migrated_job(const ParseJob& job, bool device_code, const std::string& shim_include) {
+  ParseJob read = job;
+  std::string extension = extension_of(job.file);
+  bool source = extension == ".c" || extension == ".cpp" || extension == ".cc" || extension == ".cxx";
+  if (!source && device_code) read.arguments.insert(read.arguments.begin(), "-xcuda");
+  return {job.file, job.directory, migrated_arguments(read, shim_include)};
+}
+
+bool is_cuda(const ParseJob& job) {
+  const auto& words = job.arguments;
+  return extension_of(job.file) == ".cu" || std::find(words.begin(), words.end(), "-xcuda") != words.end();
+}
+
+// What has to be parsed again. A unit of plain C or C++ that reads nothing of the migration is what it was.
+struct Work {
   std::vector<ParseJob> jobs;
+  std::set<std::string> read;  ///< the user's files that these jobs read
+};
+
+Work work_of(const Program& program, const MigratedProgram& migrated, const std::string& shim_include) {
+  const Includes includes = includes_of(program.facts);
+  const std::set<std::string> kernels = closed(files_with_device_code(program.facts), includes, true);
+  const std::set<std::string> concerned = closed(files_of_the_migration(program.facts, migrated), includes, true);
+  Work work;
   for (const ParseJob& job : program.jobs) {
-    ParseJob read = job;
-    std::string extension = extension_of(job.file);
-    bool source = extension == ".c" || extension == ".cpp" || extension == ".cc" || extension == ".cxx";
-    if (!source && kernel_files.count(absolute_path(job.file)) > 0) read.arguments.insert(read.arguments.begin(), "-xcuda");
-    jobs.push_back({job.file, job.directory, migrated_arguments(read, shim_include)});
+    const std::string path = absolute_path(job.file);
+    if (!is_cuda(job) && concerned.count(path) == 0) continue;
+    work.jobs.push_back(migrated_job(job, kernels.count(path) > 0, shim_include));
+    work.read.insert(path);
   }
-  return jobs;
+  work.read = closed(std::move(work.read), includes, false);
+  return work;
 }
 
 }  // namespace
@@ -191,11 +235,16 @@ class Judge {
 
 Verification verify(const Program& program, const MigratedProgram& migrated, const std::string& shim_include,
                     const CollectOptions& options) {
-  std::vector<ParseJob> jobs = migrated_jobs(program, shim_include);
-  ProgramFacts checked = check_all(jobs, migrated.text, program.roots, options);
+  const Work work = work_of(program, migrated, shim_include);
+  ProgramFacts checked = check_all(work.jobs, migrated.text, program.roots, options);
   Judge judge(program, migrated, checked);
   for (const ParseDiagnostic& diagnostic : checked.diagnostics) judge.add(diagnostic);
   Verification result = std::move(judge.result);
+  result.units = work.jobs.size();
+  for (const ParseDiagnostic& diagnostic : program.facts.diagnostics) {
+    bool outside = work.read.count(absolute_path(program.facts.files[diagnostic.place.file].path)) == 0;
+    if (diagnostic.level != DiagnosticLevel::warning && outside) ++result.errors_of_the_original;
+  }
   for (const TranslationUnit& unit : checked.units) {
     if (unit.outcome == TranslationUnit::Outcome::failed)
       result.findings.push_back(verify_error_at(unit.main_file, {}, {}, unit.failure));

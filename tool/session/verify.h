@@ -20,11 +20,13 @@ struct MigratedProgram {
 /// What a parse of the migrated text showed.
 struct Verification {
   std::vector<Finding> findings;         ///< one per error, at the user's original line
+  size_t units = 0;                      ///< that were parsed again
   size_t errors_of_the_original = 0;     ///< left out: in files that stay as they are, and there before
   std::set<std::string> missing_headers; ///< wanted by headers of other people: what follows from it is left out
 };
 
-/// Parses the migrated text as plain C++ (C for .c) against the shim's headers, in worker processes.
+/// Parses the migrated text as plain C++ (C for .c) against the shim's headers, in worker processes. Units of plain C and
+/// C++ that read nothing of the migration are what they were and not parsed again.
 /// Errors of files that the migration leaves as they are, and headers that rules call unsupported, are not repeated.
 Verification verify(const Program& program, const MigratedProgram& migrated, const std::string& shim_include,
                             const CollectOptions& options = {});

@@ -70,6 +70,22 @@ TEST(KernelParams, NamesInCodeThatWasNotParsed) {
   expect_kept(nullptr, "template int i();\n");
 }
 
+// The rest of the file is not parsed. A kernel that is only named there is handed on; one that is declared there may
+// have another definition there.
+TEST(KernelParams, KernelsNamedInCodeThatWasNotParsed) {
+  auto rest_is_inactive = [](ProgramFacts& facts) {
+    auto at = static_cast<uint32_t>(facts.files[0].text.find("#if"));
+    facts.inactive.push_back({{0, {at, static_cast<uint32_t>(facts.files[0].text.size())}}});
+  };
+  const std::string before = "__global__ void k() { threadIdx; }\n", after = "__global__ void k(NPU_KERNEL_PARAMS) { threadIdx; }\n";
+  for (const char* rest : {"#if 0\nRUN(k, 3);\n#endif\n", "#if 0\ng(k<float, 3>, &k);\n#endif\n", "#if 0\np = k;\n#endif\n"})
+    EXPECT_EQ(migrate_files({{"a.cu", before + rest}}, rest_is_inactive).files["a.cu"], after + rest);
+  for (const char* rest : {"#if 0\nvoid k(int);\n#endif\n", "#if 0\ntemplate void k<float>(float);\n#endif\n"})
+    EXPECT_EQ(migrate_files({{"a.cu", before + rest}}, rest_is_inactive).files["a.cu"], before + rest);
+  EXPECT_EQ(migrated(before + "#define NAMED g(k, 1)\n"), after + "#define NAMED g(k, 1)\n");
+  EXPECT_EQ(migrated(before + "#define DECLARED void k()\n"), before + "#define DECLARED void k()\n");
+}
+
 TEST(KernelParams, ExplicitInstantiationsThatTheFactsHold) {
   EXPECT_EQ(migrated("__global__ void k(int n) { threadIdx; }\ntemplate __global__ void k(int);\n"),
             "__global__ void k(NPU_KERNEL_PARAMS_ int n) { threadIdx; }\ntemplate __global__ void k(NPU_KERNEL_PARAMS_ int);\n");

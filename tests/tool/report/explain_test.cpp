@@ -21,7 +21,9 @@ RuleSet toy_rules() {
   header.target = "npu/runtime.h";
   Rule tile = toy_rule("cooperative_groups::thread_block_tile");
   tile.kind = QualifiedRule{};
-  return RuleSet({malloc, kinds, header, tile, toy_rule("cudaGraphLaunch", Support::unsupported)});
+  Rule torch = toy_rule("torch/");
+  torch.kind = LibraryRule{"libtorch", {"torch::", "<<<>>>"}};
+  return RuleSet({torch, malloc, kinds, header, tile, toy_rule("cudaGraphLaunch", Support::unsupported)});
 }
 
 TEST(Explain, SaysWhatASymbolBecomes) {
@@ -35,6 +37,16 @@ TEST(Explain, SaysWhatASymbolBecomes) {
   EXPECT_NE(explain(rules, "cudaGraphLaunch", Language::en)->find("an advice"), std::string::npos);
   EXPECT_NE(explain(rules, "MIG5001", Language::zh)->find("双精度矩阵乘"), std::string::npos);
   EXPECT_FALSE(explain(rules, "cudaMaloc", Language::en));
+}
+
+TEST(Explain, ALibraryAnswersForItsNames) {
+  RuleSet rules = toy_rules();
+  for (const char* name : {"torch::empty", "torch::nn::Linear", "<<<>>>"}) {
+    EXPECT_NE(explain(rules, name, Language::en).value_or("").find("libtorch"), std::string::npos) << name;
+    EXPECT_TRUE(cover(rules, {{name, "", 2}}).unknown.empty()) << name;
+    EXPECT_EQ(rules.find(name), nullptr) << name << " is no use that coverage counts";
+  }
+  for (const char* name : {"torch", "mine::torch::empty", "torchx::empty"}) EXPECT_FALSE(explain(rules, name, Language::en)) << name;
 }
 
 TEST(Explain, SuggestsTheNearest) {

@@ -53,6 +53,14 @@ TEST(Rewrite, HeadersThatNvccBringsByTheWay) {
   expect_same("__device__ float f() { return -FLT_MAX + INT_MAX; }\nint main() { return isalpha('a') + printf(\"x\") + (int)strlen(\"a\"); }\n");
 }
 
+TEST(Rewrite, APromiseHoldsBesideCodeThatIsNotCompiled) {
+  expect("#define RUN(kernel, n) kernel<<<1, n>>>(p)\n__global__ void k(float* x) { x[threadIdx.x] = 1; }\nvoid f(float* p) {\n  RUN(k, 3);\n"
+         "#ifdef OTHER\n  RUN(k, 4);\n#endif\n}\n",
+         "#define RUN(kernel, n) npu::launch<kernel, npu::no_sync>(npu::config(1, n), p)\n"
+         "__global__ void k(NPU_KERNEL_PARAMS_ float* x) { x[threadIdx.x] = 1; }\nvoid f(float* p) {\n  RUN(k, 3);\n"
+         "#ifdef OTHER\n  RUN(k, 4);\n#endif\n}\n");
+}
+
 TEST(Rewrite, TheUsersOwnNames) {
   expect_same("struct P { int cudaMalloc; };\nint f(P p) { return p.cudaMalloc; }\n");
   expect_same("namespace mine { int cudaFree(int x) { return x; } }\nint y = mine::cudaFree(1);\n");

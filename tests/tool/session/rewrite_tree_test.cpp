@@ -218,6 +218,23 @@ TEST_F(RewriteTree, VerifyErrorsAreAtTheOriginalLine) {
   EXPECT_THAT(result.verification[0].message, HasSubstr("not_in_the_shim"));
 }
 
+TEST_F(RewriteTree, VerifyLeavesOutWhatTheMigrationDoesNotConcern) {
+  RewriteOptions o = options();
+  o.dry_run = true;
+  const size_t before = run(o).verified_units;
+  ASSERT_GT(before, 0u);
+  put("src/plain.h", "#pragma once\nint from_plain = \"text\";\n");
+  put("src/other.cpp", "#include \"plain.h\"\nint other = undeclared;\n");
+  RewriteResult result = run(o);
+  EXPECT_EQ(result.verified_units, before);
+  EXPECT_EQ(result.errors_of_the_original, 2u);
+  EXPECT_EQ(messages(result.verification), "");
+  put("src/plain.h", "#pragma once\n#include <cuda_runtime.h>\n");
+  EXPECT_EQ(run(o).verified_units, before + 1);
+  put("src/plain.h", "#pragma once\n#include <npu/runtime.h>\n");
+  EXPECT_EQ(run(o).verified_units, before + 1) << "migrated before, or by hand";
+}
+
 TEST_F(RewriteTree, VerifyKnowsWhatNpucxxIncludesAndWhichLibrariesAreMissing) {
   put("src/host.cpp", "#include <cuda_runtime.h>\n#include <mpi.h>\nfloat f(float x) { return std::sqrt(x); }\nint g() { return MPI_Init(0, 0); }\n");
   RewriteOptions o = options();
