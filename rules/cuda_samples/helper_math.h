@@ -71,7 +71,9 @@ MIGRATE_EACH(MIGRATE_SIGNED, int, int)
 #undef MIGRATE_WHOLE
 #undef MIGRATE_SIGNED
 
+#if __cplusplus <= 201703L  // from then on math.h has it
 __host__ __device__ float lerp(float a, float b, float t);
+#endif
 __host__ __device__ float clamp(float v, float low, float high);
 __host__ __device__ int clamp(int v, int low, int high);
 __host__ __device__ unsigned int clamp(unsigned int v, unsigned int low, unsigned int high);

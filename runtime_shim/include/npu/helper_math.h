@@ -85,7 +85,9 @@ NPU_HM_NEGATION_(int3, 3)
 NPU_HM_NEGATION_(int4, 4)
 
 // --- Of single numbers.
+#if __cplusplus <= 201703L  // from then on math.h has it
 NPU_HM_ float lerp(float a, float b, float t) { return a + t * (b - a); }
+#endif
 NPU_HM_ float clamp(float v, float low, float high) { return fmaxf(low, fminf(v, high)); }
 NPU_HM_ int clamp(int v, int low, int high) { return v < low ? low : v > high ? high : v; }
 NPU_HM_ unsigned int clamp(unsigned int v, unsigned int low, unsigned int high) {
