@@ -2,6 +2,7 @@
 #include "acl/acl.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 #include <pthread.h>
 
 #include <atomic>
@@ -61,7 +62,7 @@ TEST(AclStart, NothingWorksBeforeInit) {
 }
 
 TEST(AclStart, AConfigurationMayNameADefaultDevice) {
-  const std::string path = ::testing::TempDir() + "acl_default_device.json";
+  const std::string path = ::testing::TempDir() + "acl_default_device." + std::to_string(::getpid()) + ".json";
   std::ofstream(path) << "{\"defaultDevice\":{\"default_device\":\"0\"}}";
   int32_t device = -1;
   EXPECT_EQ(aclInit(path.c_str()), ACL_SUCCESS);

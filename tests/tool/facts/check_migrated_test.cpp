@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "tests/tool/facts/snippet.h"
 #include "tool/base/file_system.h"
@@ -54,7 +55,7 @@ TEST(CheckMigrated, HeadersOutsideOfTheFolderThatAreTheUsers) {
   overlay["/i/gcc/lib/gcc/x.h"] = "int x = nope;\n";
   ProgramFacts facts = check_migrated({"/m/src/b.cu", "", {"-I/i"}}, overlay);
   EXPECT_THAT(test::messages(facts), IsEmpty()) << "GCC's own header";
-  std::string folder = testing::TempDir() + "check_migrated_roots";
+  std::string folder = testing::TempDir() + "check_migrated_roots." + std::to_string(::getpid());
   auto disk = disk_file_system();
   ASSERT_TRUE(disk->make_directories(folder + "/inc"));
   ASSERT_TRUE(disk->make_directories(folder + "/src"));
