@@ -199,7 +199,7 @@ std::string bound_text(const Planner& planner, const Site& site) {
   const Launch& launch = *site.launch;
   if (site.bound <= 0 || launch.config.size() < 2) return "";
   const Sources sources(planner.facts);
-  auto block = constant_dim3(sources, launch.file, sources.text(launch.file, launch.config[1]), launch.config[1].begin);
+  auto block = constant_dim3(sources, {launch.file, launch.config[1]});
   if (block && (*block)[0] * (*block)[1] * (*block)[2] <= site.bound) return "";
   return ".within(" + std::to_string(site.bound) + ")";
 }

@@ -1,5 +1,6 @@
 #include "tool/findings/constant.h"
 
+#include <algorithm>
 #include <cctype>
 #include <charconv>
 #include <string>
@@ -29,16 +30,27 @@ std::string_view word_before(std::string_view code, size_t end) {
   return code.substr(begin, end - begin);
 }
 
+/// What stands in the same statement before `i`, preprocessor lines left out.
+std::string_view statement_before(std::string_view code, size_t i) {
+  size_t last = i == 0 ? npos : code.find_last_of(";{}", i - 1);
+  size_t begin = last == npos ? 0 : last + 1;
+  for (size_t line = begin; line < i;) {
+    size_t end = logical_line_end(code, line) + 1;
+    if (trimmed(code.substr(line, end - line)).starts_with('#')) begin = std::min(end, i);
+    line = end;
+  }
+  return code.substr(begin, i - begin);
+}
+
 /// What the occurrence of `name` at `i` defines it as: the text of the value, or empty.
 std::string_view definition_at(std::string_view code, std::string_view name, size_t i) {
   size_t end = i + name.size();
   if (word_before(code, i) == "define" && end < code.size() && (code[end] == ' ' || code[end] == '\t')) {
     return trimmed(code.substr(end, code.find('\n', end) - end));
   }
-  size_t equals = code.find_first_not_of(" \t", end);
+  size_t equals = code.find_first_not_of(" \t\r\n", end);
   if (equals == npos || code[equals] != '=' || code.substr(equals, 2) == "==") return {};
-  size_t statement = code.find_last_of(";{}\n", i);
-  std::string_view before = code.substr(statement == npos ? 0 : statement + 1, i - (statement == npos ? 0 : statement + 1));
+  std::string_view before = statement_before(code, i);
   if (find_word(before, "const") == npos && find_word(before, "constexpr") == npos) return {};
   size_t stop = code.find_first_of(",;", equals);
   return trimmed(code.substr(equals + 1, stop == npos ? npos : stop - equals - 1));
@@ -287,9 +299,11 @@ std::optional<int64_t> constant_value(const Sources& sources, uint32_t file, std
   return Evaluator(sources, file, trimmed(expression), before, 0).run();
 }
 
-std::optional<std::array<int64_t, 3>> constant_dim3(const Sources& sources, uint32_t file, std::string_view expression,
-                                                    uint32_t before) {
-  expression = trimmed(expression);
+std::optional<std::array<int64_t, 3>> constant_dim3(const Sources& sources, const Place& place) {
+  uint32_t file = place.file, before = place.range.begin;
+  std::string_view code = sources.code(file);
+  if (place.range.end > code.size()) return std::nullopt;
+  std::string_view expression = trimmed(code.substr(before, place.range.size()));
   if (auto list = bracket_list(expression); !list.empty()) return extents(sources, file, list, before);
   if (auto value = constant_value(sources, file, expression, before)) return std::array<int64_t, 3>{*value, 1, 1};
   if (!is_name(expression)) return std::nullopt;

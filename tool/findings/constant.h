@@ -16,8 +16,8 @@ std::optional<int64_t> constant_value(const Sources& sources, uint32_t file, std
                                       uint32_t before = UINT32_MAX);
 
 /// A dim3 expression: "256", "dim3(16, 16)", "dim3{8, 8, 4}", or a variable that was last declared or assigned
-/// such a value in this file before `before`. Missing extents are 1. Nothing when any part is unknown.
-std::optional<std::array<int64_t, 3>> constant_dim3(const Sources& sources, uint32_t file, std::string_view expression,
-                                                    uint32_t before);
+/// such a value in the same file before it. Comments count as blanks. Missing extents are 1. Nothing when any part is
+/// unknown.
+std::optional<std::array<int64_t, 3>> constant_dim3(const Sources& sources, const Place& expression);
 
 }  // namespace migrate

@@ -148,8 +148,7 @@ std::string block_shapes(const KernelInfo& kernel, const Sources& sources) {
   std::set<std::string> shapes;
   for (const Launch* launch : kernel.launches) {
     if (launch->config.size() < 2) continue;
-    auto text = sources.text(launch->file, launch->config[1]);
-    auto block = constant_dim3(sources, launch->file, text, launch->config[1].begin);
+    auto block = constant_dim3(sources, {launch->file, launch->config[1]});
     if (!block) {
       shapes.insert("?");
       continue;

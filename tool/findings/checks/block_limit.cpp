@@ -12,8 +12,7 @@ void check_block_limit(const CheckContext& context, std::vector<Finding>& out) {
   constexpr int64_t kCudaLimit = 1024;
   for (const Launch& launch : context.facts.launches) {
     if (launch.config.size() < 2) continue;
-    auto text = context.sources.text(launch.file, launch.config[1]);
-    auto block = constant_dim3(context.sources, launch.file, text, launch.config[1].begin);
+    auto block = constant_dim3(context.sources, {launch.file, launch.config[1]});
     if (!block) continue;
     int64_t threads = (*block)[0] * (*block)[1] * (*block)[2];
     int64_t limit = launch.bound > 0 ? std::min(launch.bound, kCudaLimit) : kCudaLimit;

@@ -8,8 +8,7 @@ void check_grid_limit(const CheckContext& context, std::vector<Finding>& out) {
   if (context.chip.max_blocks_per_grid == 0) return;
   for (const Launch& launch : context.facts.launches) {
     if (launch.config.empty()) continue;
-    auto text = context.sources.text(launch.file, launch.config[0]);
-    auto grid = constant_dim3(context.sources, launch.file, text, launch.config[0].begin);
+    auto grid = constant_dim3(context.sources, {launch.file, launch.config[0]});
     if (!grid) continue;
     int64_t blocks = (*grid)[0] * (*grid)[1] * (*grid)[2];
     if (blocks <= context.chip.max_blocks_per_grid) continue;
