@@ -12,8 +12,8 @@
 #include "runtime_shim/device/context.h"
 #include "runtime_shim/device/environment.h"
 #include "runtime_shim/device/range_map.h"
-#include "runtime_shim/device/virtual_memory.h"
 #include "runtime_shim/device/stream.h"
+#include "runtime_shim/device/virtual_memory.h"
 
 namespace npu::device {
 

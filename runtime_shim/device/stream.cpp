@@ -6,6 +6,7 @@
 #include "runtime_shim/device/context.h"
 #include "runtime_shim/device/executor.h"
 #include "runtime_shim/device/hooks.h"
+#include "runtime_shim/device/relax.h"
 
 namespace npu::device {
 namespace {
@@ -15,14 +16,6 @@ namespace {
 constexpr std::uint64_t kSpinNs = 20'000;
 
 thread_local const Task* running_task = nullptr;
-
-void relax() {
-#if defined(__x86_64__) || defined(__i386__)
-  __builtin_ia32_pause();
-#elif defined(__aarch64__)
-  asm volatile("yield");
-#endif
-}
 
 // Calls ready() until it is true or the time is over.
 template <typename Ready>

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "runtime_shim/device/relax.h"
+
 namespace npu::hccl {
 namespace {
 
@@ -10,21 +12,13 @@ constexpr unsigned kYields = 1000;  // then about a millisecond or more
 constexpr auto kSleep = std::chrono::microseconds(50);
 constexpr unsigned kSleepsPerLook = 40;  // looks at clocks and processes every 2 to 4 ms
 
-void relax() {
-#if defined(__x86_64__) || defined(__i386__)
-  __builtin_ia32_pause();
-#elif defined(__aarch64__)
-  asm volatile("yield");
-#endif
-}
-
 }  // namespace
 
 bool Backoff::pause() {
   static const bool alone = std::thread::hardware_concurrency() < 2;
   ++looks_;
   if (looks_ < kSpins && !alone) {
-    relax();
+    device::relax();
     return false;
   }
   if (looks_ < kSpins + kYields) {

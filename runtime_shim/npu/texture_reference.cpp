@@ -1,5 +1,6 @@
 // Texture and surface references: what is bound to them, by device.
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "runtime_shim/npu/array.h"
@@ -41,17 +42,21 @@ npuTextureDesc sampling_of(const npuTextureReference& reference) {
   return how;
 }
 
-// Launches made before must still find what was bound then.
+// Puts `object` into the slot of the current device, when the launches made before have used what was bound
+// then.
+template <class Reference, class Destroy>
+npuError_t replace_bound(const Reference* reference, unsigned long long object, Destroy destroy) {
+  unsigned long long& slot = slots_of(binding_of(reference))[current_device()];
+  const npuError_t error = from_acl(aclrtSynchronizeDevice());
+  destroy(std::exchange(slot, object));
+  return error;
+}
+
 npuError_t bind(const npuTextureReference* reference, const npuResourceDesc& resource) {
   npuTextureObject_t object = 0;
   const npuTextureDesc how = sampling_of(*reference);
   if (const npuError_t error = create_texture(&resource, &how, &object)) return error;
-  unsigned long long& slot = slots_of(binding_of(reference))[current_device()];
-  const npuError_t error = from_acl(aclrtSynchronizeDevice());
-  const npuTextureObject_t before = slot;
-  slot = object;
-  destroy_texture(before);
-  return error;
+  return replace_bound(reference, object, destroy_texture);
 }
 
 npuError_t bind_linear(size_t* offset, const npuTextureReference* reference, const void* memory,
@@ -78,7 +83,8 @@ bool same_format(const npuChannelFormatDesc& a, const npuChannelFormatDesc& b) {
   return a.x == b.x && a.y == b.y && a.z == b.z && a.w == b.w && a.f == b.f;
 }
 
-npuError_t array_resource(npuArray_const_t handle, const npuChannelFormatDesc* format, npuResourceDesc* resource) {
+npuError_t array_resource(npuArray_const_t handle, const npuChannelFormatDesc* format,
+                          npuResourceDesc* resource) {
   const npuArray* array = nullptr;
   if (format == nullptr) return npuErrorInvalidValue;
   if (const npuError_t error = find_array(handle, &array)) return error;
@@ -98,12 +104,7 @@ npuError_t bind_array(const npuTextureReference* reference, npuArray_const_t arr
 
 npuError_t unbind(const npuTextureReference* reference) {
   if (reference == nullptr) return npuErrorInvalidTexture;
-  unsigned long long& slot = slots_of(binding_of(reference))[current_device()];
-  const npuError_t error = from_acl(aclrtSynchronizeDevice());
-  const npuTextureObject_t before = slot;
-  slot = 0;
-  destroy_texture(before);
-  return error;
+  return replace_bound(reference, 0, destroy_texture);
 }
 
 npuError_t bind_surface(const npuSurfaceReference* reference, npuArray_const_t array,
@@ -113,12 +114,7 @@ npuError_t bind_surface(const npuSurfaceReference* reference, npuArray_const_t a
   if (reference == nullptr) return npuErrorInvalidSurface;
   if (const npuError_t error = array_resource(array, format, &resource)) return error;
   if (const npuError_t error = npuCreateSurfaceObject(&object, &resource)) return error;
-  unsigned long long& slot = slots_of(binding_of(reference))[current_device()];
-  const npuError_t error = from_acl(aclrtSynchronizeDevice());
-  const npuSurfaceObject_t before = slot;
-  slot = object;
-  npuDestroySurfaceObject(before);
-  return error;
+  return replace_bound(reference, object, npuDestroySurfaceObject);
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "runtime_shim/simt/sanitizer.h"
 
 #if defined(__x86_64__)
+#include "npu/detail/registers.h"
 #define NPU_OWN_SWITCH 1
 #else
 #include <boost/context/detail/fcontext.hpp>
@@ -37,14 +38,6 @@ void announce_switch(Fiber& from, Fiber& to);
 void announce_arrival(Fiber& arrived, Fiber& previous);
 
 #if defined(NPU_OWN_SWITCH)
-
-#if defined(__AVX512F__)
-#define NPU_CLOBBERS_512                                                                               \
-  , "xmm16", "xmm17", "xmm18", "xmm19", "xmm20", "xmm21", "xmm22", "xmm23", "xmm24", "xmm25", "xmm26", \
-      "xmm27", "xmm28", "xmm29", "xmm30", "xmm31", "k1", "k2", "k3", "k4", "k5", "k6", "k7"
-#else
-#define NPU_CLOBBERS_512
-#endif
 
 // Files compiled with -mno-red-zone need not skip what leaf functions keep below the stack pointer: the
 // context then lies in the cache lines of the frames around it.
@@ -75,12 +68,9 @@ inline Fiber* jump(Fiber* from, Fiber* to) {
       "1:"
       : "+D"(from), "+S"(to)
       :
-      : "rax", "rcx", "rdx", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "xmm0", "xmm1", "xmm2",
-        "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14",
-        "xmm15" NPU_CLOBBERS_512, "memory", "cc");
+      : NPU_CHANGED_REGISTERS_, "memory", "cc");
   return from;
 }
-#undef NPU_CLOBBERS_512
 #undef NPU_SKIP_RED_ZONE
 
 /// Makes `fiber` start kBody(previous fiber) at the next switch to it. kBody never returns.

@@ -28,6 +28,8 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
+bool is_identifier_char(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+
 size_t logical_line_begin(std::string_view text, size_t at) {
   size_t newline = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);
   while (newline != std::string_view::npos && newline > 0 && goes_on(text, newline)) newline = text.rfind('\n', newline - 1);

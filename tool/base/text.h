@@ -10,6 +10,9 @@ std::string lowered(std::string_view text);
 /// `text` without the white space around it.
 std::string_view trimmed(std::string_view text);
 
+/// Whether `c` may stand inside an identifier.
+bool is_identifier_char(char c);
+
 /// Where the logical line that holds `at` begins: a line that ends with a backslash goes on.
 size_t logical_line_begin(std::string_view text, size_t at);
 

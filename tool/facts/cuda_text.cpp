@@ -11,12 +11,11 @@ namespace migrate {
 namespace {
 
 bool is_upper(char c) { return std::isupper(static_cast<unsigned char>(c)) != 0; }
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 // "cuMemAlloc", "CUdeviceptr", "CU_STREAM_DEFAULT": the driver interface.
 bool names_driver(std::string_view text) {
   for (size_t at = 0; at + 2 < text.size(); ++at) {
-    if (at > 0 && is_word(text[at - 1])) continue;
+    if (at > 0 && is_identifier_char(text[at - 1])) continue;
     bool function = text[at] == 'c' && text[at + 1] == 'u' && is_upper(text[at + 2]);
     bool type = text[at] == 'C' && text[at + 1] == 'U' && (text[at + 2] == '_' || std::islower(static_cast<unsigned char>(text[at + 2])));
     if (function || type) return true;

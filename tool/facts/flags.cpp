@@ -219,4 +219,13 @@ Result<std::vector<ParseJob>> make_jobs(const FileSystem& files, const std::vect
   return JobMaker(files, paths, options, note).run();
 }
 
+bool is_cuda(const std::vector<std::string>& arguments, const std::string& file) {
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    if (arguments[i] == "-xcuda" || arguments[i] == "-x=cuda") return true;
+    if (arguments[i] == "-x") return i + 1 < arguments.size() && arguments[i + 1] == "cuda";
+    if (arguments[i].starts_with("-x")) return false;
+  }
+  return is_one_of(extension(file), {".cu", ".cuh"});
+}
+
 }  // namespace migrate

@@ -35,6 +35,9 @@ Result<std::vector<ParseJob>> make_jobs(const FileSystem& files, const std::vect
 /// dropped.
 std::vector<std::string> clang_arguments(const std::vector<std::string>& command);
 
+/// Whether the file is parsed as CUDA: -x says so, or else its extension.
+bool is_cuda(const std::vector<std::string>& arguments, const std::string& file);
+
 /// Whether the parser knows the standard: "c++17", "gnu11".
 bool is_language_standard(const std::string& name);
 

@@ -5,6 +5,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "tool/facts/include_spelling.h"
 
 namespace migrate {
 namespace {
@@ -12,18 +13,6 @@ namespace {
 constexpr size_t kFilesPerUnit =
     20;  // of a large library, that take as long as one header of the standard library
 constexpr size_t kMostFiles = 5000;
-
-/// The name of an `#include` line, or empty.
-llvm::StringRef included_name(llvm::StringRef line) {
-  line = line.ltrim();
-  if (!line.consume_front("#")) return {};
-  line = line.ltrim();
-  if (!line.consume_front("include")) return {};
-  line = line.ltrim();
-  if (line.empty() || (line.front() != '<' && line.front() != '"')) return {};
-  size_t end = line.find(line.front() == '<' ? '>' : '"', 1);
-  return end == llvm::StringRef::npos ? llvm::StringRef() : line.slice(1, end);
-}
 
 std::string file_in(llvm::StringRef folder, llvm::StringRef name) {
   llvm::SmallString<256> path(folder);
@@ -39,12 +28,8 @@ const std::vector<std::string>& HeaderWeights::includes_of(const std::string& pa
   if (!is_new) return known->second;
   auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
   if (!buffer) return known->second;
-  llvm::StringRef text = (*buffer)->getBuffer();
-  while (!text.empty()) {
-    auto [line, rest] = text.split('\n');
-    if (llvm::StringRef name = included_name(line); !name.empty()) known->second.push_back(name.str());
-    text = rest;
-  }
+  for (const IncludeName& include : scan_include_names((*buffer)->getBuffer()))
+    known->second.emplace_back(include.name);
   return known->second;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "llvm/Support/Path.h"
+#include "tool/facts/flags.h"
 #include "tool/facts/virtual_files.h"
 
 namespace migrate {
@@ -23,16 +24,6 @@ std::vector<ValueOption> value_options(const std::vector<std::string>& arguments
     }
   }
   return found;
-}
-
-bool is_cuda(const std::vector<std::string>& arguments, const std::string& file) {
-  for (size_t i = 0; i < arguments.size(); ++i) {
-    if (arguments[i] == "-xcuda" || arguments[i] == "-x=cuda") return true;
-    if (arguments[i] == "-x") return i + 1 < arguments.size() && arguments[i + 1] == "cuda";
-    if (arguments[i].compare(0, 2, "-x") == 0) return false;
-  }
-  llvm::StringRef extension = llvm::sys::path::extension(file);
-  return extension == ".cu" || extension == ".cuh";
 }
 
 std::vector<std::string> without_vendor_folders(const std::vector<std::string>& arguments,

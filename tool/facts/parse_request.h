@@ -12,9 +12,6 @@ namespace migrate {
 ParseRequest cuda_request(const ParseJob& job, const ParseContext& context, const std::string& main_path,
                           llvm::vfs::FileSystem& files);
 
-/// Whether the file is parsed as CUDA: -x says so, or else its extension.
-bool is_cuda(const std::vector<std::string>& arguments, const std::string& file);
-
 /// Leaves out include folders that hold the vendor's own headers: ours stand for them.
 std::vector<std::string> without_vendor_folders(const std::vector<std::string>& arguments,
                                                 llvm::vfs::FileSystem& files);

@@ -11,6 +11,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include "tool/facts/file_head.h"
+#include "tool/facts/flags.h"
 #include "tool/facts/header_weight.h"
 #include "tool/facts/parse_request.h"
 #include "tool/facts/virtual_files.h"

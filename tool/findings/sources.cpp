@@ -105,7 +105,6 @@ char closing(char open) { return open == '(' ? ')' : open == '{' ? '}' : ']'; }
 
 }  // namespace
 
-bool is_identifier_char(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
 std::string blank_comments(std::string_view text) { return Blanker(text).run(); }
 

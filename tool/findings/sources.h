@@ -3,6 +3,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tool/base/text.h"
 #include "tool/facts/facts.h"
 
 namespace migrate {
@@ -14,9 +15,6 @@ std::string blank_comments(std::string_view text);
 
 /// The comments of `text`, with their "//" or "/*"; those inside literals are none.
 std::vector<Range> comments_of(std::string_view text);
-
-/// Whether `c` may stand inside an identifier.
-bool is_identifier_char(char c);
 
 /// The next place at or behind `from` where `word` stands as a whole identifier; npos when there is none.
 size_t find_word(std::string_view code, std::string_view word, size_t from = 0);

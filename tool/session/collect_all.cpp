@@ -49,6 +49,7 @@ std::vector<ParseJob> header_jobs(const FileSystem& files, const ProgramOptions&
   for (const SourceFile& file : program.facts.files) seen.insert(absolute_path(file.path));
   for (const ParseJob& job : program.jobs) seen.insert(absolute_path(job.file));
   std::vector<std::string> usual = usual_arguments(program.jobs);
+  const bool only_ours = options.rule_directories.size() <= 1;
   std::vector<ParseJob> jobs;
   for (const std::string& path : options.paths) {
     if (files.kind(path) != FileKind::directory) continue;
@@ -57,7 +58,6 @@ std::vector<ParseJob> header_jobs(const FileSystem& files, const ProgramOptions&
     for (const std::string& file : *listed) {
       if (!is_header(file) || !seen.insert(absolute_path(file)).second) continue;
       auto text = files.read(file);
-      bool only_ours = options.rule_directories.size() <= 1;
       if (only_ours && text && extension_of(file) != ".cuh" && !mentions_cuda(*text)) continue;
       bool cuda = extension_of(file) == ".cuh" || (text && has_kernel_language(*text));
       ParseJob job{file, "", usual};

@@ -5,6 +5,7 @@
 #include <set>
 #include <tuple>
 
+#include "tool/facts/flags.h"
 #include "tool/findings/file_contexts.h"
 #include "tool/session/original_places.h"
 #include "tool/session/paths.h"
@@ -116,11 +117,6 @@ ParseJob migrated_job(const ParseJob& job, bool device_code, const std::string& 
   return {job.file, job.directory, migrated_arguments(read, shim_include)};
 }
 
-bool is_cuda(const ParseJob& job) {
-  const auto& words = job.arguments;
-  return extension_of(job.file) == ".cu" || std::find(words.begin(), words.end(), "-xcuda") != words.end();
-}
-
 // What has to be parsed again. A unit of plain C or C++ that reads nothing of the migration is what it was.
 struct Work {
   std::vector<ParseJob> jobs;
@@ -134,7 +130,7 @@ Work work_of(const Program& program, const MigratedProgram& migrated, const std:
   Work work;
   for (const ParseJob& job : program.jobs) {
     const std::string path = absolute_path(job.file);
-    if (!is_cuda(job) && concerned.count(path) == 0) continue;
+    if (!is_cuda(job.arguments, job.file) && concerned.count(path) == 0) continue;
     work.jobs.push_back(migrated_job(job, kernels.count(path) > 0, shim_include));
     work.read.insert(path);
   }

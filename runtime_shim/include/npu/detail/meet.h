@@ -10,6 +10,7 @@
 #define NPU_DETAIL_MEET_H_
 
 #include "npu/detail/kernel_call.h"
+#include "npu/detail/registers.h"
 
 namespace npu::detail {
 
@@ -30,13 +31,6 @@ NPU_EXPORT void meet_lanes_by_call(LaneCall& call);
 #if defined(__x86_64__) && !defined(NPU_SANITIZED_) && !defined(__SANITIZE_ADDRESS__) && \
     !defined(__SANITIZE_THREAD__)
 
-#if defined(__AVX512F__)
-#define NPU_VECTOR_CLOBBERS_                                                                           \
-  , "xmm16", "xmm17", "xmm18", "xmm19", "xmm20", "xmm21", "xmm22", "xmm23", "xmm24", "xmm25", "xmm26", \
-      "xmm27", "xmm28", "xmm29", "xmm30", "xmm31", "k1", "k2", "k3", "k4", "k5", "k6", "k7"
-#else
-#define NPU_VECTOR_CLOBBERS_
-#endif
 #if defined(__AVX__)
 #define NPU_CLEAR_UPPER_HALVES_ "vzeroupper\n\t"
 #else
@@ -45,22 +39,19 @@ NPU_EXPORT void meet_lanes_by_call(LaneCall& call);
 
 // Steps over the red zone, leaves what simt/fiber.h calls a context (where to go on, rbx, rbp) on the stack,
 // and jumps to `target` (simt/arrive.cpp) with `argument` in rdi. rbx and rbp cannot be named as changed.
-#define NPU_WAIT_AT_(target, argument)                                                                    \
-  __asm__ volatile(NPU_CLEAR_UPPER_HALVES_                                                                \
-                   "leaq -128(%%rsp), %%rsp\n\t"                                                          \
-                   "pushq %%rbp\n\t"                                                                      \
-                   "pushq %%rbx\n\t"                                                                      \
-                   "leaq 1f(%%rip), %%rax\n\t"                                                            \
-                   "pushq %%rax\n\t"                                                                      \
-                   "jmp " target                                                                          \
-                   "@PLT\n"                                                                               \
-                   "1:\tleaq 128(%%rsp), %%rsp"                                                           \
-                   : "+D"(argument)                                                                       \
-                   :                                                                                      \
-                   : "rax", "rcx", "rdx", "rsi", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15",    \
-                     "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9",      \
-                     "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15" NPU_VECTOR_CLOBBERS_, "memory", \
-                     "cc")
+#define NPU_WAIT_AT_(target, argument)           \
+  __asm__ volatile(NPU_CLEAR_UPPER_HALVES_       \
+                   "leaq -128(%%rsp), %%rsp\n\t" \
+                   "pushq %%rbp\n\t"             \
+                   "pushq %%rbx\n\t"             \
+                   "leaq 1f(%%rip), %%rax\n\t"   \
+                   "pushq %%rax\n\t"             \
+                   "jmp " target                 \
+                   "@PLT\n"                      \
+                   "1:\tleaq 128(%%rsp), %%rsp"  \
+                   : "+D"(argument)              \
+                   :                             \
+                   : "rsi", NPU_CHANGED_REGISTERS_, "memory", "cc")
 
 inline void meet_block(const Site& site) {
   const Site* argument = &site;
@@ -73,7 +64,6 @@ inline void meet_lanes(LaneCall& call) {
 
 #undef NPU_WAIT_AT_
 #undef NPU_CLEAR_UPPER_HALVES_
-#undef NPU_VECTOR_CLOBBERS_
 
 #else
 

@@ -1,0 +1,18 @@
+// What a thread does between two looks at something that another one is about to change.
+#ifndef RUNTIME_SHIM_DEVICE_RELAX_H_
+#define RUNTIME_SHIM_DEVICE_RELAX_H_
+
+namespace npu::device {
+
+/// Tells the processor that this loop waits.
+inline void relax() {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  asm volatile("yield");
+#endif
+}
+
+}  // namespace npu::device
+
+#endif  // RUNTIME_SHIM_DEVICE_RELAX_H_
