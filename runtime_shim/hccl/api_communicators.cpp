@@ -9,6 +9,7 @@
 #include "runtime_shim/hccl/config.h"
 #include "runtime_shim/hccl/connect.h"
 #include "runtime_shim/hccl/element_type.h"
+#include "runtime_shim/hccl/group.h"
 #include "runtime_shim/hccl/rank_table.h"
 #include "runtime_shim/hccl/root_info.h"
 #include "runtime_shim/hccl/submit.h"
@@ -51,6 +52,21 @@ void init_root_info(uint32_t ranks, const HcclRootInfo* info, uint32_t rank, con
       configured.name.empty() ? "hccl_world_" + text_of(point.token).substr(0, 8) : configured.name,
       static_cast<int>(rank), static_cast<int>(ranks), current_device()};
   *comm = register_communicator(connect(point, mine, configured.settings));
+}
+
+/// Now, or at the end of the thread's group.
+HcclResult issue_root_info(const char* function, uint32_t ranks, const HcclRootInfo* info, uint32_t rank,
+                           const HcclCommConfig* config, HcclComm* comm) {
+  if (!in_group()) return guarded(function, [&] { init_root_info(ranks, info, rank, config, comm); });
+  return guarded(function, [&] {
+    require(info != nullptr && comm != nullptr, HCCL_E_PTR, "a pointer is null");
+    HcclCommConfig settings;
+    HcclCommConfigInit(&settings);
+    if (config != nullptr) settings = *config;
+    add_to_group(current_device(), [=, info = *info] {
+      return guarded(function, [&] { init_root_info(ranks, &info, rank, &settings, comm); });
+    });
+  });
 }
 
 void init_cluster_info(const char* path, uint32_t rank, const HcclCommConfig* config, HcclComm* comm) {
@@ -131,15 +147,13 @@ HcclResult HcclGetRootInfo(HcclRootInfo* rootInfo) {
 
 HcclResult HcclCommInitRootInfo(uint32_t nRanks, const HcclRootInfo* rootInfo, uint32_t rank,
                                 HcclComm* comm) {
-  return guarded("HcclCommInitRootInfo", [&] { init_root_info(nRanks, rootInfo, rank, nullptr, comm); });
+  return issue_root_info("HcclCommInitRootInfo", nRanks, rootInfo, rank, nullptr, comm);
 }
 
 HcclResult HcclCommInitRootInfoConfig(uint32_t nRanks, const HcclRootInfo* rootInfo, uint32_t rank,
                                       const HcclCommConfig* config, HcclComm* comm) {
-  return guarded("HcclCommInitRootInfoConfig", [&] {
-    require(config != nullptr, HCCL_E_PTR, "config is null");
-    init_root_info(nRanks, rootInfo, rank, config, comm);
-  });
+  if (config == nullptr) return refuse(HCCL_E_PTR, "HcclCommInitRootInfoConfig: config is null");
+  return issue_root_info("HcclCommInitRootInfoConfig", nRanks, rootInfo, rank, config, comm);
 }
 
 HcclResult HcclCommInitAll(uint32_t ndev, int32_t* devices, HcclComm* comms) {

@@ -4,6 +4,7 @@
 #include "hccl/hccl.h"
 #include "runtime_shim/hccl/check.h"
 #include "runtime_shim/hccl/element_type.h"
+#include "runtime_shim/hccl/group.h"
 #include "runtime_shim/hccl/submit.h"
 
 namespace {
@@ -59,8 +60,12 @@ HcclResult point_to_point(const char* function, bool is_send, void* buffer, std:
       .rank(peer, is_send ? "destRank" : "srcRank")
       .buffer(buffer, count, type, is_send ? "sendBuf" : "recvBuf");
   if (check.failed()) return check.refuse();
+  if (npu::hccl::in_group()) {
+    npu::hccl::add_to_group(comm, stream, {is_send ? HCCL_SEND : HCCL_RECV, buffer, count, type, peer});
+    return HCCL_SUCCESS;
+  }
   check.require(static_cast<int>(peer) != check.my_rank(), HCCL_E_PARA,
-                "a rank sends to itself inside HcclBatchSendRecv only");
+                "a rank sends to itself inside HcclBatchSendRecv or a group only");
   Operation operation = operation_of(is_send ? Kind::kSend : Kind::kRecv, type, count);
   operation.messages = {message_of(is_send, peer, buffer, 0, count, type)};
   return finish(check, std::move(operation), stream);

@@ -10,9 +10,7 @@ using npu::detail::CclKind;
 using npu::detail::CclReduction;
 
 npucclResult_t check(const CclCall& call) {
-  if (!npu::detail::ccl_is_alive(call.comm)) {
-    return ccl_refuse(npucclInvalidArgument, "the communicator is null, destroyed or aborted");
-  }
+  if (const npucclResult_t error = npu::detail::ccl_check(call.comm)) return error;
   if (npu::detail::ccl_type(call.type).bytes == 0) {
     return ccl_refuse(npucclInvalidArgument, std::to_string(call.type) + " is no data type");
   }

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "hccl/hccl_sim.h"
+#include "runtime_shim/npu/ccl_progress.h"
 #include "runtime_shim/npu/runtime_state.h"
 #include "runtime_shim/npu/stream_order.h"
 
@@ -89,18 +90,39 @@ bool ccl_is_alive(npucclComm_t comm) {
   return alive().comms.count(comm) != 0;
 }
 
-npucclComm_t ccl_adopt(HcclComm native, int device) {
+npucclResult_t ccl_check_alive(npucclComm_t comm) {
+  return ccl_is_alive(comm)
+             ? npucclSuccess
+             : ccl_refuse(npucclInvalidArgument, "the communicator is null, destroyed or aborted");
+}
+
+npucclResult_t ccl_check(npucclComm_t comm) {
+  if (const npucclResult_t error = ccl_check_alive(comm)) return error;
+  const CclState state = ccl_state(comm);
+  if (state.result == npucclInProgress) {
+    return ccl_refuse(
+        npucclInvalidArgument,
+        "the communicator's previous call is in progress: call npucclCommGetAsyncError until it "
+        "gives another result");
+  }
+  return state.result == npucclSuccess ? npucclSuccess : ccl_refuse(state.result, state.reason);
+}
+
+npucclComm_t ccl_new(int device) {
   auto* const comm = new npucclComm;
+  comm->device = device;
+  std::lock_guard lock(alive().mutex);
+  alive().comms.insert(comm);
+  return comm;
+}
+
+void ccl_settle(npucclComm_t comm, HcclComm native) {
   uint32_t rank = 0, ranks = 0;
   HcclGetRankId(native, &rank);
   HcclGetRankSize(native, &ranks);
   comm->native = native;
   comm->rank = static_cast<int>(rank);
   comm->ranks = static_cast<int>(ranks);
-  comm->device = device;
-  std::lock_guard lock(alive().mutex);
-  alive().comms.insert(comm);
-  return comm;
 }
 
 void ccl_forget(npucclComm_t comm) {
@@ -155,8 +177,11 @@ const char* npucclGetErrorString(npucclResult_t result) {
 
 const char* npucclGetLastError(npucclComm_t comm) {
   if (comm != nullptr && npu::detail::ccl_is_alive(comm)) {
-    const char* const reason = HcclSimGetLastError(comm->native);
-    if (reason[0] != '\0') return reason;
+    thread_local std::string of_comm;
+    const npu::detail::CclState state = npu::detail::ccl_state(comm);
+    of_comm = state.reason;
+    if (state.result == npucclSuccess && comm->native != nullptr) of_comm = HcclSimGetLastError(comm->native);
+    if (!of_comm.empty()) return of_comm.c_str();
   }
   return npu::detail::own_reason.empty() ? HcclSimGetLastError(nullptr) : npu::detail::own_reason.c_str();
 }

@@ -5,7 +5,9 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -56,14 +58,20 @@ struct CclWorkspace {
   std::size_t size = 0;
 };
 
+struct CclProgress;  // ccl_progress.h
+
 }  // namespace npu::detail
 
 struct npucclComm {
-  HcclComm native = nullptr;
+  HcclComm native = nullptr;  ///< null until a non-blocking initialisation has ended
   int rank = 0;
   int ranks = 0;
   int device = 0;
+  bool blocking = true;  ///< npucclConfig_t::blocking
   std::mutex mutex;
+  std::shared_ptr<npu::detail::CclProgress> progress;  ///< of the last call that did not block, if any
+  std::set<void*> registrations;                       ///< handles of npucclCommRegister: numbers
+  std::uintptr_t last_registration = 0;
   std::map<int, npu::detail::CclReduction> operators;  ///< made by npucclRedOpCreatePreMulSum
   int next_operator = npucclNumOps;
   std::map<aclrtStream, npu::detail::CclWorkspace> workspaces;
@@ -89,7 +97,14 @@ npucclResult_t ccl_failed(npucclResult_t code);
 
 /// Whether the handle is a living communicator.
 bool ccl_is_alive(npucclComm_t comm);
-npucclComm_t ccl_adopt(HcclComm native, int device);
+/// npucclSuccess if operators may be called on it; else refuses: it is gone, still on its way, or never came.
+npucclResult_t ccl_check(npucclComm_t comm);
+/// npucclSuccess if it is alive, else refuses.
+npucclResult_t ccl_check_alive(npucclComm_t comm);
+/// A living handle without a communicator under it yet.
+npucclComm_t ccl_new(int device);
+/// Puts HCCL's communicator under the handle.
+void ccl_settle(npucclComm_t comm, HcclComm native);
 /// Frees what belongs to it; the handle is dead afterwards.
 void ccl_forget(npucclComm_t comm);
 

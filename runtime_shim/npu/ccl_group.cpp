@@ -6,10 +6,17 @@
 namespace npu::detail {
 namespace {
 
+/// A communicator to be made, and where its handle goes.
+struct Making {
+  CclJob job;
+  bool blocking;
+  npucclComm_t* result;
+};
+
 struct Group {
   int depth = 0;
   int inner_groups = 0;  ///< that have ended
-  std::vector<CclJob> jobs;
+  std::vector<Making> jobs;
   std::vector<CclCall> calls;
 };
 
@@ -18,28 +25,45 @@ Group& group() {
   return result;
 }
 
-npucclResult_t run_jobs(const std::vector<CclJob>& jobs) {
+/// Waits for the communicator; its handle is dropped where none came.
+npucclResult_t make(const Making& making) {
+  const npucclResult_t result = ccl_finish_job(making.job);
+  if (making.job.comm == nullptr) return result;
+  if (result == npucclSuccess) {
+    *making.result = making.job.comm;
+  } else {
+    ccl_forget(making.job.comm);
+  }
+  return result;
+}
+
+npucclResult_t run_jobs(const std::vector<Making>& jobs) {
   std::vector<npucclResult_t> results(jobs.size(), npucclSuccess);
   std::vector<std::thread> threads;
   for (std::size_t i = 0; i < jobs.size(); ++i) {
-    threads.emplace_back([&jobs, &results, i] {
-      const npuError_t error = npuSetDevice(jobs[i].device);
-      results[i] = error == npuSuccess ? jobs[i].run() : ccl_result(error);
-    });
+    if (jobs[i].blocking) {
+      threads.emplace_back([&jobs, &results, i] { results[i] = make(jobs[i]); });
+    } else {
+      results[i] = ccl_start_job(jobs[i].job);
+    }
   }
   for (std::thread& thread : threads) thread.join();
+  npucclResult_t worst = npucclSuccess;
   for (const npucclResult_t result : results) {
-    if (result != npucclSuccess) return result;
+    if (result != npucclSuccess && (worst == npucclSuccess || worst == npucclInProgress)) worst = result;
   }
-  return npucclSuccess;
+  return worst;
 }
 
 }  // namespace
 
-npucclResult_t ccl_issue_job(CclJob job) {
-  if (group().depth == 0) return job.run();
-  group().jobs.push_back(std::move(job));
-  return npucclSuccess;
+npucclResult_t ccl_issue_job(CclJob job, bool blocking, npucclComm_t* result) {
+  if (job.comm != nullptr) job.comm->blocking = blocking;
+  if (!blocking) *result = job.comm;
+  const Making making{std::move(job), blocking, result};
+  if (group().depth == 0) return blocking ? make(making) : ccl_start_job(making.job);
+  group().jobs.push_back(making);
+  return blocking ? npucclSuccess : npucclInProgress;
 }
 
 npucclResult_t ccl_issue(const CclCall& call) {
@@ -66,8 +90,10 @@ npucclResult_t npucclGroupEnd(void) {
     return npucclSuccess;
   }
   const Group ended = std::exchange(group(), Group());
-  if (const npucclResult_t result = run_jobs(ended.jobs)) return result;
-  return ccl_run(ended.calls);
+  const npucclResult_t made = run_jobs(ended.jobs);
+  if (made != npucclSuccess && made != npucclInProgress) return made;
+  const npucclResult_t result = ccl_run(ended.calls);
+  return result == npucclSuccess ? made : result;
 }
 
 }  // extern "C"

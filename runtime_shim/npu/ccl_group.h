@@ -2,22 +2,14 @@
 #ifndef RUNTIME_SHIM_NPU_CCL_GROUP_H_
 #define RUNTIME_SHIM_NPU_CCL_GROUP_H_
 
-#include <functional>
-#include <vector>
-
-#include "runtime_shim/npu/ccl_comm.h"
+#include "runtime_shim/npu/ccl_progress.h"
 
 namespace npu::detail {
 
-/// A call that waits for other ranks (making a communicator). In a group each one runs on a thread of its
-/// own, with `device` current, because the ranks that it waits for may be in the same group.
-struct CclJob {
-  int device;
-  std::function<npucclResult_t()> run;
-};
-
-/// Runs the job now, or at the end of the group.
-npucclResult_t ccl_issue_job(CclJob job);
+/// Makes a communicator under *result: now, or at the end of the group, where each job has a thread of its
+/// own, because the ranks that it waits for may be in the same group. A communicator that does not block is
+/// there at once, on its way (npucclInProgress).
+npucclResult_t ccl_issue_job(CclJob job, bool blocking, npucclComm_t* result);
 
 }  // namespace npu::detail
 

@@ -5,12 +5,30 @@ namespace {
 
 using npu::detail::ccl_refuse;
 
-/// What a registration handle points to.
-struct Registration {
-  npucclComm_t comm;
-  void* memory;
-  std::size_t size;
-};
+npucclResult_t add(npucclComm_t comm, void* memory, std::size_t size, void** handle) {
+  if (const npucclResult_t error = npu::detail::ccl_check(comm)) return error;
+  if (handle == nullptr || memory == nullptr || size == 0)
+    return ccl_refuse(npucclInvalidArgument, "registration needs memory and room for a handle");
+  npuPointerAttributes attributes;
+  if (npuPointerGetAttributes(&attributes, memory) != npuSuccess ||
+      attributes.type == npuMemoryTypeUnregistered) {
+    return ccl_refuse(npucclInvalidArgument, "only memory that the device can reach can be registered");
+  }
+  std::lock_guard lock(comm->mutex);
+  *handle = reinterpret_cast<void*>(++comm->last_registration);
+  comm->registrations.insert(*handle);
+  return npucclSuccess;
+}
+
+npucclResult_t remove(npucclComm_t comm, void* handle) {
+  if (const npucclResult_t error = npu::detail::ccl_check_alive(comm)) return error;
+  std::lock_guard lock(comm->mutex);
+  if (comm->registrations.erase(handle) == 0) {
+    return ccl_refuse(npucclInvalidArgument,
+                      "the handle is not of this communicator, or was given back before");
+  }
+  return npucclSuccess;
+}
 
 }  // namespace
 
@@ -24,26 +42,18 @@ npucclResult_t npucclMemAlloc(void** ptr, size_t size) {
 npucclResult_t npucclMemFree(void* ptr) { return npu::detail::ccl_result(npuFree(ptr)); }
 
 npucclResult_t npucclCommRegister(const npucclComm_t comm, void* buff, size_t size, void** handle) {
-  if (!npu::detail::ccl_is_alive(comm) || handle == nullptr || buff == nullptr || size == 0) {
-    return ccl_refuse(npucclInvalidArgument,
-                      "registration needs a living communicator, memory and room for a handle");
-  }
-  npuPointerAttributes attributes;
-  if (npuPointerGetAttributes(&attributes, buff) != npuSuccess ||
-      attributes.type == npuMemoryTypeUnregistered) {
-    return ccl_refuse(npucclInvalidArgument, "only memory that the device can reach can be registered");
-  }
-  *handle = new Registration{comm, buff, size};
-  return npucclSuccess;
+  return add(comm, buff, size, handle);
 }
 
-npucclResult_t npucclCommDeregister(const npucclComm_t comm, void* handle) {
-  auto* const registration = static_cast<Registration*>(handle);
-  if (registration == nullptr || registration->comm != comm) {
-    return ccl_refuse(npucclInvalidArgument, "the handle is not of this communicator");
-  }
-  delete registration;
-  return npucclSuccess;
+npucclResult_t npucclCommDeregister(const npucclComm_t comm, void* handle) { return remove(comm, handle); }
+
+npucclResult_t npucclCommWindowRegister(npucclComm_t comm, void* buff, size_t size, npucclWindow_t* win,
+                                        int winFlags) {
+  if ((winFlags & ~NPUCCL_WIN_COLL_SYMMETRIC) != NPUCCL_WIN_DEFAULT)
+    return ccl_refuse(npucclInvalidArgument, "winFlags are not known");
+  return add(comm, buff, size, reinterpret_cast<void**>(win));
 }
+
+npucclResult_t npucclCommWindowDeregister(npucclComm_t comm, npucclWindow_t win) { return remove(comm, win); }
 
 }  // extern "C"

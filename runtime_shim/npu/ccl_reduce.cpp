@@ -207,10 +207,9 @@ npucclResult_t npucclRedOpCreatePreMulSum(npucclRedOp_t* op, void* scalar, npucc
                                           npucclScalarResidence_t residence, npucclComm_t comm) {
   using namespace npu::detail;
   const std::size_t bytes = ccl_type(datatype).bytes;
-  if (op == nullptr || scalar == nullptr || bytes == 0 || !ccl_is_alive(comm)) {
-    return ccl_refuse(npucclInvalidArgument,
-                      "PreMulSum needs a scalar of a known type and a living communicator");
-  }
+  if (const npucclResult_t error = ccl_check(comm)) return error;
+  if (op == nullptr || scalar == nullptr || bytes == 0)
+    return ccl_refuse(npucclInvalidArgument, "PreMulSum needs a scalar of a known type");
   CclReduction reduction;
   reduction.op = npucclNumOps;
   if (residence == npucclScalarDevice) {
@@ -226,8 +225,7 @@ npucclResult_t npucclRedOpCreatePreMulSum(npucclRedOp_t* op, void* scalar, npucc
 
 npucclResult_t npucclRedOpDestroy(npucclRedOp_t op, npucclComm_t comm) {
   using namespace npu::detail;
-  if (!ccl_is_alive(comm))
-    return ccl_refuse(npucclInvalidArgument, "the communicator is null, destroyed or aborted");
+  if (const npucclResult_t error = ccl_check_alive(comm)) return error;
   std::lock_guard lock(comm->mutex);
   if (comm->operators.erase(op) == 1) return npucclSuccess;
   return ccl_refuse(npucclInvalidArgument,

@@ -99,6 +99,16 @@ HcclResult HcclBatchSendRecv(HcclSendRecvItem* sendRecvInfo, uint32_t itemNum, H
 /** Later work in the streams of all ranks starts after all ranks came here. */
 HcclResult HcclBarrier(HcclComm comm, aclrtStream stream);
 
+/* --- groups: newer than CANN 8.1 --- */
+
+/** Until the thread's outermost HcclGroupEnd, HcclCommInitRootInfo(Config), HcclSend and HcclRecv only note
+ * what is to be done. Other operators are not held back. (The vendor's count of open groups is the process's,
+ * not the thread's.) */
+HcclResult HcclGroupStart(void);
+/** Makes the communicators, all at once; then the messages of each communicator and stream become one
+ * HcclBatchSendRecv. The first failure ends it. Errors: HCCL_E_PARA no group is open. */
+HcclResult HcclGroupEnd(void);
+
 #ifdef __cplusplus
 }
 #endif

@@ -28,12 +28,17 @@
 #define NPUCCL_UNDEF_FLOAT -1.0f
 #define NPUCCL_CONFIG_UNDEF_INT INT_MIN
 #define NPUCCL_CONFIG_UNDEF_PTR NULL
+#define NPUCCL_SHRINK_DEFAULT 0x00
+#define NPUCCL_SHRINK_ABORT 0x01
+#define NPUCCL_WIN_DEFAULT 0x00
+#define NPUCCL_WIN_COLL_SYMMETRIC 0x01
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 typedef struct npucclComm* npucclComm_t;
+typedef struct npucclWindow* npucclWindow_t;
 typedef struct npucclUniqueId {
   char internal[NPUCCL_UNIQUE_ID_BYTES];
 } npucclUniqueId;
@@ -81,8 +86,9 @@ typedef enum {
 
 typedef enum { npucclScalarDevice = 0, npucclScalarHostImmediate = 1 } npucclScalarResidence_t;
 
-/* blocking, CTA, network and sharing settings are accepted and change nothing; commName names the
- * communicator. */
+/* blocking = 0: calls that wait for other ranks return npucclInProgress and go on; the communicator takes no
+ * operator before npucclCommGetAsyncError gives npucclSuccess. commName names the communicator. CTA, network
+ * and sharing settings are accepted and change nothing. */
 typedef struct npucclConfig {
   size_t size;
   unsigned int magic;
@@ -139,6 +145,11 @@ npucclResult_t npucclCommInitAll(npucclComm_t* comm, int ndev, const int* devlis
 /* Ranks with one color form a communicator, in the order of (key, rank). Called by all ranks of comm. */
 npucclResult_t npucclCommSplit(npucclComm_t comm, int color, int key, npucclComm_t* newcomm,
                                npucclConfig_t* config);
+/* The ranks that are not in the list form a communicator, in their order. Called by them only.
+ * NPUCCL_SHRINK_ABORT is as NPUCCL_SHRINK_DEFAULT: a communicator that has failed cannot be shrunk
+ * (npucclInvalidUsage). */
+npucclResult_t npucclCommShrink(npucclComm_t comm, int* excludeRanksList, int excludeRanksCount,
+                                npucclComm_t* newcomm, npucclConfig_t* config, int shrinkFlags);
 /* Waits for the communicator's operators. */
 npucclResult_t npucclCommFinalize(npucclComm_t comm);
 npucclResult_t npucclCommDestroy(npucclComm_t comm);
@@ -154,6 +165,9 @@ npucclResult_t npucclMemAlloc(void** ptr, size_t size);
 npucclResult_t npucclMemFree(void* ptr);
 npucclResult_t npucclCommRegister(const npucclComm_t comm, void* buff, size_t size, void** handle);
 npucclResult_t npucclCommDeregister(const npucclComm_t comm, void* handle);
+npucclResult_t npucclCommWindowRegister(npucclComm_t comm, void* buff, size_t size, npucclWindow_t* win,
+                                        int winFlags);
+npucclResult_t npucclCommWindowDeregister(npucclComm_t comm, npucclWindow_t win);
 
 /* Sum of input times scalar; the scalar may differ from rank to rank. It is read now (host), or by the
  * operator. */

@@ -113,6 +113,11 @@ TEST_F(Communicators, RegisteredBuffers) {
   expect_sums();
   std::swap(memory, send[0]);
   OK(npucclCommDeregister(comms[0], handle));
+  EXPECT_EQ(npucclCommDeregister(comms[0], handle), npucclInvalidArgument) << "given back before";
+  npucclWindow_t window = nullptr;
+  OK(npucclCommWindowRegister(comms[0], memory, 64, &window, NPUCCL_WIN_COLL_SYMMETRIC));
+  OK(npucclCommWindowDeregister(comms[0], window));
+  EXPECT_EQ(npucclCommWindowDeregister(comms[0], window), npucclInvalidArgument) << "given back before";
   OK(npucclMemFree(memory));
 }
 
