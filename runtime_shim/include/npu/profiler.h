@@ -8,7 +8,8 @@
 extern "C" {
 #endif
 
-/// Lets profilers record from here on. Without a profiler attached nothing happens, as in CUDA.
+/// Waits for the device; what it does from here on is recorded if NPU_SIM_PROFILE or NPU_SIM_TRACE ask for it
+/// (docs/profiling.md). Else nothing happens, as in CUDA without a profiler.
 npuError_t npuProfilerStart(void);
 /// Waits for the device, then stops recording.
 npuError_t npuProfilerStop(void);

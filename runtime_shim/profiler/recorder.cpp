@@ -1,0 +1,115 @@
+#include "runtime_shim/profiler/recorder.h"
+
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+
+#include "npu/runtime_device.h"
+#include "runtime_shim/npu/profiler_switch.h"
+
+namespace npu::profiler {
+namespace {
+
+std::string variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+std::string with_process_number(std::string path) {
+  const std::size_t at = path.find("%p");
+  if (at != std::string::npos) path.replace(at, 2, std::to_string(getpid()));
+  return path;
+}
+
+std::uint64_t now_ns() {
+  return static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
+}
+
+int thread_number() {
+  static std::atomic<int> next{0};
+  thread_local const int number = next++;
+  return number;
+}
+
+void tell_unwritable(const char* what, const std::string& path) {
+  std::fprintf(stderr, "npu: %s: cannot write %s\n", what, path.c_str());
+}
+
+// Waits for the work that was asked for before, so that it is recorded as well.
+void finish_at_exit() {
+  npuDeviceSynchronize();
+  Recorder::get()->finish();
+}
+
+Recorder* start() {
+  Settings settings;
+  settings.summary = with_process_number(variable("NPU_SIM_PROFILE"));
+  if (settings.summary == "0") settings.summary.clear();
+  settings.trace = with_process_number(variable("NPU_SIM_TRACE"));
+  settings.from_start = variable("NPU_SIM_PROFILE_FROM_START") != "0";
+  if (settings.summary.empty() && settings.trace.empty()) return nullptr;
+  auto* const recorder =
+      new Recorder(settings);  // never destroyed: static objects' destructors launch kernels
+  aclsimSetObserver([](const aclsimTaskInfo* task, void* to) { static_cast<Recorder*>(to)->add(*task); },
+                    recorder);
+  npuTxSetObserver([](const npuTxEvent* event, void* to) { static_cast<Recorder*>(to)->add(*event); },
+                   recorder);
+  npu::detail::set_profiler_switch([](bool on) { Recorder::get()->set_on(on); });
+  std::atexit(finish_at_exit);
+  return recorder;
+}
+
+// With the library, before the program's first launch.
+[[maybe_unused]] Recorder* const started = Recorder::get();
+
+}  // namespace
+
+Recorder* Recorder::get() {
+  static Recorder* const recorder = start();
+  return recorder;
+}
+
+Recorder::Recorder(Settings settings) : settings_(std::move(settings)), on_(settings_.from_start) {
+  if (settings_.trace.empty()) return;
+  trace_file_.open(settings_.trace);
+  if (trace_file_) {
+    trace_ = std::make_unique<Trace>(trace_file_, now_ns());
+  } else {
+    tell_unwritable("NPU_SIM_TRACE", settings_.trace);
+  }
+}
+
+void Recorder::add(const aclsimTaskInfo& task) {
+  if (!on_.load(std::memory_order_relaxed)) return;
+  std::lock_guard lock(mutex_);
+  if (finished_) return;
+  summary_.add(task);
+  if (trace_ != nullptr) trace_->add(task);
+}
+
+void Recorder::add(const npuTxEvent& event) {
+  if (!on_.load(std::memory_order_relaxed)) return;
+  const int thread = thread_number();
+  std::lock_guard lock(mutex_);
+  if (!finished_ && trace_ != nullptr) trace_->add(event, thread);
+}
+
+void Recorder::finish() {
+  std::lock_guard lock(mutex_);
+  if (std::exchange(finished_, true)) return;
+  if (trace_ != nullptr) {
+    trace_->finish();
+    if (!trace_file_) tell_unwritable("NPU_SIM_TRACE", settings_.trace);
+    trace_file_.close();
+  }
+  if (settings_.summary.empty()) return;
+  const bool to_stderr = settings_.summary == "1";
+  std::FILE* file = to_stderr ? stderr : std::fopen(settings_.summary.c_str(), "w");
+  if (file == nullptr) return tell_unwritable("NPU_SIM_PROFILE", settings_.summary);
+  std::fputs(summary_.empty() ? "npu: no task ran on a device\n" : summary_.text().c_str(), file);
+  if (!to_stderr && std::fclose(file) != 0) tell_unwritable("NPU_SIM_PROFILE", settings_.summary);
+}
+
+}  // namespace npu::profiler

@@ -1,0 +1,53 @@
+// Records what the devices do, when NPU_SIM_PROFILE or NPU_SIM_TRACE ask for it.
+#ifndef RUNTIME_SHIM_PROFILER_RECORDER_H_
+#define RUNTIME_SHIM_PROFILER_RECORDER_H_
+
+#include <atomic>
+#include <fstream>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "runtime_shim/profiler/summary.h"
+#include "runtime_shim/profiler/trace.h"
+
+namespace npu::profiler {
+
+/// What to record. Read from the environment: NPU_SIM_PROFILE=1 prints a table to stderr at the end of the
+/// run, NPU_SIM_PROFILE=FILE writes it there; NPU_SIM_TRACE=FILE writes a trace. `%p` in a file's name
+/// becomes the number of the process, for runs of several ranks. NPU_SIM_PROFILE_FROM_START=0 waits for
+/// npuProfilerStart.
+struct Settings {
+  std::string summary;  ///< a file, "1" for stderr, or empty
+  std::string trace;    ///< a file, or empty
+  bool from_start = true;
+};
+
+/// Thread-safe. Errors: a file that cannot be written is named on stderr, once; the run goes on.
+class Recorder {
+ public:
+  /// The one of this process; null unless the environment asks for one.
+  static Recorder* get();
+
+  explicit Recorder(Settings settings);
+
+  void add(const aclsimTaskInfo& task);
+  void add(const npuTxEvent& event);
+  /// Starts and stops recording, as npuProfilerStart and npuProfilerStop.
+  void set_on(bool on) { on_.store(on, std::memory_order_relaxed); }
+  /// Writes what was recorded. Later tasks are not recorded.
+  void finish();
+
+ private:
+  const Settings settings_;
+  std::atomic<bool> on_;
+  std::mutex mutex_;
+  bool finished_ = false;         // guarded by mutex_
+  Summary summary_;               // guarded by mutex_
+  std::ofstream trace_file_;      // guarded by mutex_
+  std::unique_ptr<Trace> trace_;  // guarded by mutex_; null without a trace
+};
+
+}  // namespace npu::profiler
+
+#endif  // RUNTIME_SHIM_PROFILER_RECORDER_H_

@@ -1,0 +1,36 @@
+// Where the time of a run went: one row per kind and name of task.
+#ifndef RUNTIME_SHIM_PROFILER_SUMMARY_H_
+#define RUNTIME_SHIM_PROFILER_SUMMARY_H_
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "acl/acl_sim.h"
+
+namespace npu::profiler {
+
+/// Not thread-safe.
+class Summary {
+ public:
+  void add(const aclsimTaskInfo& task);
+  bool empty() const { return rows_.empty(); }
+
+  /// A table of at most 80 columns, the longest total first. Shares are of the time that all devices worked.
+  /// Copies and settings show what they moved in a second.
+  std::string text() const;
+
+ private:
+  struct Row {
+    std::uint64_t calls = 0, total_ns = 0, least_ns = UINT64_MAX, most_ns = 0, bytes = 0, failed = 0;
+  };
+  std::map<std::pair<aclsimTaskKind, std::string>, Row> rows_;
+};
+
+/// What tables and traces call a task that has no name of its own, such as "copy".
+const char* kind_name(aclsimTaskKind kind);
+
+}  // namespace npu::profiler
+
+#endif  // RUNTIME_SHIM_PROFILER_SUMMARY_H_

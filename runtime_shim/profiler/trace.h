@@ -1,0 +1,45 @@
+// What ran when, for trace viewers (ui.perfetto.dev, chrome://tracing): the JSON array of Chrome's Trace
+// Event Format.
+#ifndef RUNTIME_SHIM_PROFILER_TRACE_H_
+#define RUNTIME_SHIM_PROFILER_TRACE_H_
+
+#include <cstdint>
+#include <ostream>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "acl/acl_sim.h"
+#include "npu/tx_observer.h"
+
+namespace npu::profiler {
+
+/// Devices are shown as processes and their streams as threads; the ranges and marks of npu/tx.h stand in a
+/// process of their own, "host". Each event is a line, written at once, so that viewers also read what a
+/// killed run left. Times begin at `start_ns` of the steady clock. Not thread-safe.
+class Trace {
+ public:
+  Trace(std::ostream& out, std::uint64_t start_ns);
+
+  void add(const aclsimTaskInfo& task);
+  /// thread: a number for the host thread that made the event, from 0.
+  void add(const npuTxEvent& event, int thread);
+  /// Ends the array.
+  void finish();
+
+ private:
+  void event(const std::string& text);
+  void name_process(int process, const std::string& name);
+  void name_thread(int process, int thread, const std::string& name);
+  std::string microseconds(std::uint64_t time_ns) const;
+
+  std::ostream& out_;
+  const std::uint64_t start_ns_;
+  bool first_ = true;
+  std::set<int> processes_;
+  std::set<std::pair<int, int>> threads_;
+};
+
+}  // namespace npu::profiler
+
+#endif  // RUNTIME_SHIM_PROFILER_TRACE_H_
