@@ -44,11 +44,22 @@ Words guard_flags(const std::string& compiler) {
   return {"--param=logical-op-non-short-circuit=0"};
 }
 
+/// Threads of a kernel that wait then leave what goes on with them in the cache lines of their frames
+/// (npu/detail/meet.h). Only x86-64 has the zone and the flag.
+Words red_zone_flags() {
+#if defined(__x86_64__)
+  return {"-mno-red-zone", "-DNPU_NO_RED_ZONE"};
+#else
+  return {};
+#endif
+}
+
 /// What makes the thread loops of kernels vectorise: measured, docs/performance.md.
 Words kernel_code_flags(const Invocation& invocation, const Environment& environment) {
   Words words = {kernel_optimisation(invocation), "-fno-math-errno", "-fno-trapping-math",
                  invocation.contract ? "-ffp-contract=fast" : "-ffp-contract=off"};
   append(words, guard_flags(compiler_of(invocation, environment)));
+  append(words, red_zone_flags());
   if (invocation.fast_math) {
     // CUDA's fast math keeps infinities, NaNs and the order of additions, and kernels rely on it (a maximum
     // starts at -INFINITY). __FAST_MATH__ is what glibc's headers ask for before they declare vector versions

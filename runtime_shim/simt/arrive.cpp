@@ -24,55 +24,64 @@ inline void* Worker::lanes_arrive(detail::LaneCall& call, void* context) {
 
 }  // namespace npu::simt
 
-// Both entries: the context lies on the stack, rdi is the argument. The function below says whose context is
-// next.
-#define NPU_ENTRY_(name, function)       \
-  __asm__(                               \
-      ".text\n"                          \
-      ".p2align 4\n"                     \
-      ".globl " name                     \
-      "\n"                               \
-      ".type " name ", @function\n" name \
-      ":\n"                              \
-      "  movq %rsp, %rsi\n"              \
-      "  andq $-16, %rsp\n"              \
-      "  call " function                 \
-      "\n"                               \
-      "  movq %rax, %rsp\n"              \
-      "  popq %rax\n"                    \
-      "  popq %rbx\n"                    \
-      "  popq %rbp\n"                    \
-      "  jmpq *%rax\n"                   \
+// Both entries: the context lies on the stack, rdi is the argument. What follows runs on a stack of the
+// worker, because each line that it touched of the thread's own would have to come from the second-level
+// cache. The function says whose context is next; where it gives none, the thread waits the long way, on its
+// own stack.
+#define NPU_ENTRY_(name, function, long_way)               \
+  __asm__(                                                 \
+      ".text\n"                                            \
+      ".p2align 4\n"                                       \
+      ".globl " name                                       \
+      "\n"                                                 \
+      ".type " name ", @function\n" name                   \
+      ":\n"                                                \
+      "  movq %rsp, %rbx\n"                                \
+      "  movq %rdi, %rbp\n"                                \
+      "  movq npu_sim_switch_stack@gottpoff(%rip), %rax\n" \
+      "  movq %fs:(%rax), %rax\n"                          \
+      "  testq %rax, %rax\n"                               \
+      "  je 2f\n"                                          \
+      "  movq %rax, %rsp\n"                                \
+      "  movq %rbx, %rsi\n"                                \
+      "  call " function                                   \
+      "\n"                                                 \
+      "  testq %rax, %rax\n"                               \
+      "  je 2f\n"                                          \
+      "1:\n"                                               \
+      "  movq %rax, %rsp\n"                                \
+      "  popq %rax\n"                                      \
+      "  popq %rbx\n"                                      \
+      "  popq %rbp\n"                                      \
+      "  jmpq *%rax\n"                                     \
+      "2:\n"                                               \
+      "  movq %rbx, %rsp\n"                                \
+      "  andq $-16, %rsp\n"                                \
+      "  movq %rbp, %rdi\n"                                \
+      "  call " long_way                                   \
+      "\n"                                                 \
+      "  movq %rbx, %rax\n"                                \
+      "  jmp 1b\n"                                         \
       ".size " name ", .-" name "\n");
 
-NPU_ENTRY_("npu_sim_wait_for_block", "npu_sim_block_arrives")
-NPU_ENTRY_("npu_sim_wait_for_lanes", "npu_sim_lanes_arrive")
+NPU_ENTRY_("npu_sim_wait_for_block", "npu_sim_block_arrives", "npu_sim_block_waits")
+NPU_ENTRY_("npu_sim_wait_for_lanes", "npu_sim_lanes_arrive", "npu_sim_lanes_wait")
 #undef NPU_ENTRY_
-
-namespace {
-
-npu::simt::Worker* plain_worker() {
-  return __builtin_expect(npu::simt::kAnnotate, false) ? nullptr : npu::simt::active_worker;
-}
-
-}  // namespace
 
 extern "C" {
 
 NPU_HIDDEN __attribute__((used)) void* npu_sim_block_arrives(const npu::detail::Site* site, void* context) {
-  if (npu::simt::Worker* worker = plain_worker()) {
-    if (void* next = worker->block_arrives(*site, context)) return next;
-  }
+  return npu::simt::active_worker->block_arrives(*site, context);
+}
+NPU_HIDDEN __attribute__((used)) void npu_sim_block_waits(const npu::detail::Site* site) {
   npu::detail::meet_block_by_call(*site);
-  return context;
 }
 
 NPU_HIDDEN __attribute__((used)) void* npu_sim_lanes_arrive(npu::detail::LaneCall* call, void* context) {
-  if (npu::simt::Worker* worker = plain_worker()) {
-    if (void* next = worker->lanes_arrive(*call, context)) return next;
-  }
+  return npu::simt::active_worker->lanes_arrive(*call, context);
+}
+NPU_HIDDEN __attribute__((used)) void npu_sim_lanes_wait(npu::detail::LaneCall* call) {
   npu::detail::meet_lanes_by_call(*call);
-  return context;
 }
 
 }  // extern "C"

@@ -22,12 +22,17 @@
 
 namespace npu::simt {
 
-struct Fiber {
-  void* context = nullptr;       // where to continue; must be the first member
-  char* stack_bottom = nullptr;  // lowest byte
-  std::size_t stack_bytes = 0;
+struct FiberStack {
+  char* bottom = nullptr;  // lowest byte
+  std::size_t bytes = 0;
   void* fake_stack = nullptr;  // AddressSanitizer's
   void* tsan_fiber = nullptr;
+};
+
+// Small, because each switch reads two of them: those of a block share the first-level cache with its work.
+struct Fiber {
+  void* context = nullptr;  // where to continue; must be the first member
+  FiberStack* stack = nullptr;
 };
 
 // Whether a sanitizer must hear about switches; decided once.
@@ -76,7 +81,7 @@ inline Fiber* jump(Fiber* from, Fiber* to) {
 /// Makes `fiber` start kBody(previous fiber) at the next switch to it. kBody never returns.
 template <void (*kBody)(Fiber* previous)>
 void prepare_fiber(Fiber& fiber) {
-  auto top = reinterpret_cast<std::uintptr_t>(fiber.stack_bottom + fiber.stack_bytes) & ~std::uintptr_t{15};
+  auto top = reinterpret_cast<std::uintptr_t>(fiber.stack->bottom + fiber.stack->bytes) & ~std::uintptr_t{15};
   auto* return_address = reinterpret_cast<void**>(top - 8);  // as if kBody had been called
   *return_address = nullptr;
   auto* saved = reinterpret_cast<void**>(top - 8 - kRedZoneBytes) - 3;
@@ -97,7 +102,7 @@ inline Fiber* jump(Fiber* from, Fiber* to) {
 template <void (*kBody)(Fiber* previous)>
 void prepare_fiber(Fiber& fiber) {
   fiber.context = boost::context::detail::make_fcontext(
-      fiber.stack_bottom + fiber.stack_bytes, fiber.stack_bytes, [](boost::context::detail::transfer_t from) {
+      fiber.stack->bottom + fiber.stack->bytes, fiber.stack->bytes, [](boost::context::detail::transfer_t from) {
         auto* previous = static_cast<Fiber*>(from.data);
         previous->context = from.fctx;
         kBody(previous);

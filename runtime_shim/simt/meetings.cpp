@@ -1,5 +1,6 @@
 // How threads of a block meet.
 #include <string>
+#include <utility>
 
 #include "runtime_shim/simt/failure.h"
 #include "runtime_shim/simt/scheduling.h"
@@ -14,7 +15,7 @@ std::uint64_t Worker::next_random() {
 }
 
 detail::VoteCount Worker::meet_block(bool predicate, const detail::Site& site) {
-  if (ring_lanes_ != 0) leave_ring();
+  if (ring_lanes_ != 0 || returned_in_order_ > 0) leave_ring();
   Thread& self = *current_;
   if (block_arrived_ == 0) ring_start_ = self.linear;
   block_yes_ += predicate;
@@ -58,6 +59,15 @@ void Worker::fill_runnable() {
   ring_lanes_ = 0;
 }
 
+void Worker::take_out_returned() {
+  for (int warp = 0; warp < words_; ++warp) {
+    const int gone = returned_in_order_ - warp * 32;
+    if (gone > 0) warps_[warp].live &= gone >= 32 ? 0 : ~std::uint32_t{0} << gone;
+    runnable_.set_warp(warp, warps_[warp].live);
+  }
+  live_ -= std::exchange(returned_in_order_, 0);
+}
+
 void Worker::meet_grid(const detail::Site& site) {
   leave_ring();
   Thread& self = *current_;
@@ -77,10 +87,8 @@ void Worker::pass_grid() {
 }
 
 void Worker::meet_lanes(detail::LaneCall& call) {
-  if (in_ring_) {
-    if (count_lane_in_ring(call)) return step(*current_);
-    leave_ring();
-  }
+  if (in_ring_ && count_lane_in_ring(call)) return step(*current_);
+  leave_ring();
   Thread& self = *current_;
   const int warp_index = self.linear >> 5;
   const std::uint32_t lane = 1u << (self.linear & 31);

@@ -24,8 +24,9 @@ inline bool Worker::count_lane_in_ring(detail::LaneCall& call) {
   const int lane = self.linear & 31;
   if (call.mask != kAllLanes || lane != ring_lanes_ || block_arrived_ != 0) return false;
   detail::LaneCall** const calls = &calls_[static_cast<std::size_t>(self.linear & ~31)];
+  if (lane == 0) ring_complete_ = call.complete;
+  if (ring_complete_ != call.complete) return false;
   calls[lane] = &call;
-  if (calls[0]->complete != call.complete) return false;
   if (lane == 31 || self.linear + 1 == size_) {
     ring_lanes_ = 0;
     const std::uint32_t lanes = kAllLanes >> (31 - lane);
@@ -92,6 +93,15 @@ inline Thread& Worker::pick(const Thread& from) {
   __builtin_unreachable();
 }
 
+// The stacks of a block are larger than the first-level cache; their order is known.
+inline void Worker::fetch_stack(const Fiber& fiber) const {
+  const char* top = static_cast<const char*>(fiber.context);
+  __builtin_prefetch(top);
+  __builtin_prefetch(top + 64);
+  __builtin_prefetch(top + 128);
+  __builtin_prefetch(top + 192);
+}
+
 inline void Worker::enter(Thread& next) {
   current_ = &next;
   next.site = nullptr;
@@ -99,14 +109,7 @@ inline void Worker::enter(Thread& next) {
   detail::place.linear = next.linear;
   if (__builtin_expect(next.fiber == nullptr, false)) next.fiber = &free_fiber();
   running_ = next.fiber;
-  // The stacks of a block are larger than the first-level cache; their order is known.
-  if (const Fiber* later = threads_[static_cast<std::size_t>(next.linear) + 1].fiber) {
-    const char* top = static_cast<const char*>(later->context);
-    __builtin_prefetch(top);
-    __builtin_prefetch(top + 64);
-    __builtin_prefetch(top + 128);
-    __builtin_prefetch(top + 192);
-  }
+  if (const Fiber* later = threads_[static_cast<std::size_t>(next.linear) + 1].fiber) fetch_stack(*later);
 }
 
 }  // namespace npu::simt

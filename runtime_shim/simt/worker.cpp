@@ -9,6 +9,7 @@
 
 namespace npu::simt {
 __thread Worker* active_worker = nullptr;
+__thread char* npu_sim_switch_stack = nullptr;
 
 Worker& Worker::mine() { return per_thread<Worker>(); }
 
@@ -17,18 +18,24 @@ Worker::Worker()
       calls_(kMaxThreads),
       warps_(kWarps),
       groups_(kWarps),
-      stacks_(kMaxThreads),
+      stacks_(kMaxThreads + 1),
+      fiber_stacks_(kMaxThreads),
       fibers_(kMaxThreads) {
+  main_.stack = &main_stack_;
+  const Stacks::Stack last = stacks_.take(kMaxThreads);
+  switch_stack_ = last.bottom + last.bytes / 16 * 16;
   free_.reserve(kMaxThreads);
 }
 
 int Worker::run_block(const detail::KernelCall& call, Index block, GridBarrier* grid) {
   begin_block(call, block, grid);
   active_worker = this;
+  if (!kAnnotate) npu_sim_switch_stack = switch_stack_;
   Thread& first = first_thread();
   enter(first);
   switch_fiber(main_, *first.fiber);
   active_worker = nullptr;
+  npu_sim_switch_stack = nullptr;
   detail::place.linear = -1;
   if (failure_ != 0) rebuild_fibers();
   return failure_;
@@ -45,6 +52,7 @@ void Worker::begin_block(const detail::KernelCall& call, Index block, GridBarrie
   random_ = order_.seed * 0x9e3779b97f4a7c15u + number + 1;
   live_ = size_;
   failure_ = block_arrived_ = block_yes_ = grid_arrived_ = open_groups_ = 0;
+  returned_in_order_ = 0;
   in_ring_ = may_ring();
   ring_lanes_ = 0;
   runnable_.clear();
@@ -89,12 +97,14 @@ Fiber& Worker::free_fiber() {
   if (!free_.empty()) {
     Fiber* fiber = free_.back();
     free_.pop_back();
+    if (!free_.empty()) fetch_stack(*free_.back());
     return *fiber;
   }
   Fiber& fiber = fibers_[built_];
+  fiber.stack = &fiber_stacks_[built_];
   Stacks::Stack stack = stacks_.take(built_++);
-  fiber.stack_bottom = stack.bottom;
-  fiber.stack_bytes = stack.bytes;
+  fiber.stack->bottom = stack.bottom;
+  fiber.stack->bytes = stack.bytes;
   prepare_fiber<&fiber_body>(fiber);
   return fiber;
 }
@@ -104,9 +114,10 @@ void Worker::rebuild_fibers() {
   free_.clear();
   for (int i = 0; i < built_; ++i) {
     Fiber& fiber = fibers_[i];
-    if (fiber.tsan_fiber != nullptr) __tsan_destroy_fiber(fiber.tsan_fiber);
-    if (address_sanitizer()) __asan_unpoison_memory_region(fiber.stack_bottom, fiber.stack_bytes);
-    fiber.fake_stack = fiber.tsan_fiber = nullptr;
+    FiberStack& stack = *fiber.stack;
+    if (stack.tsan_fiber != nullptr) __tsan_destroy_fiber(stack.tsan_fiber);
+    if (address_sanitizer()) __asan_unpoison_memory_region(stack.bottom, stack.bytes);
+    stack.fake_stack = stack.tsan_fiber = nullptr;
     prepare_fiber<&fiber_body>(fiber);
     free_.push_back(&fiber);
   }
@@ -143,9 +154,13 @@ void Worker::fail(int error) {
 }
 
 Thread* Worker::retire(Thread& thread) {
+  thread.fiber = nullptr;
+  if (returns_in_order(thread)) {
+    in_ring_ = false;
+    return ++returned_in_order_ < size_ ? &threads_[returned_in_order_] : nullptr;
+  }
   leave_ring();
   const int warp = thread.linear >> 5;
-  thread.fiber = nullptr;
   runnable_.remove(thread.linear);
   warps_[warp].live &= ~(1u << (thread.linear & 31));
   if (--live_ == 0) return nullptr;

@@ -35,6 +35,11 @@ class NPU_HIDDEN Worker;
 // The worker of the calling host thread while it runs a block. One load to read.
 extern __thread Worker* active_worker __attribute__((tls_model("initial-exec"), visibility("hidden")));
 
+// The top of the stack on which threads hand over (simt/arrive.cpp); null where they must not do so there.
+extern "C" {
+extern __thread char* npu_sim_switch_stack __attribute__((tls_model("initial-exec"), visibility("hidden")));
+}
+
 /// The scheduler of one host thread. A thread hands over to the next one directly; there is no scheduler
 /// fiber. A fiber whose thread returns goes on with the next thread that has not started, so threads that
 /// never wait cost no switch. Cost per thread and meeting: one switch and a few bit operations.
@@ -43,7 +48,8 @@ extern __thread Worker* active_worker __attribute__((tls_model("initial-exec"), 
 /// the default order, needs no set of threads that can run (in_ring_): those that wait follow each other in
 /// the ring of threads, the running thread comes next, and all after it can run. They wait for the block
 /// (block_arrived_ of them, from ring_start_ on) or for the running thread's warp (its lanes below
-/// ring_lanes_), not for both.
+/// ring_lanes_), not for both. Threads that return one after the other from the first on, while nobody waits,
+/// are only counted as well (returned_in_order_): the usual end of a block.
 class NPU_HIDDEN Worker {
  public:
   /// The calling host thread's own.
@@ -104,8 +110,14 @@ class NPU_HIDDEN Worker {
   /// What uses runnable_ calls this first, before the running thread arrives anywhere.
   void leave_ring() {
     if (in_ring_) fill_runnable();
+    if (returned_in_order_ > 0) take_out_returned();
   }
   void fill_runnable();
+  void take_out_returned();
+  bool returns_in_order(const Thread& thread) const {
+    if (returned_in_order_ > 0) return true;
+    return in_ring_ && thread.linear == 0 && block_arrived_ == 0 && ring_lanes_ == 0;
+  }
   bool count_lane_in_ring(detail::LaneCall& call);
   void finish(int warp, std::uint32_t lanes);
   void release_block();
@@ -122,6 +134,7 @@ class NPU_HIDDEN Worker {
   void wait(Thread& self, const detail::Site& site);
   void yield(Thread& self);
   void enter(Thread& next);
+  void fetch_stack(const Fiber& fiber) const;
   Fiber& free_fiber();
   void rebuild_fibers();
   [[noreturn]] void report_deadlock();
@@ -134,10 +147,12 @@ class NPU_HIDDEN Worker {
   int size_ = 0;
   int live_ = 0;
   int words_ = 0;    // warps of the block
-  RunSet runnable_;  // stale while in_ring_
+  RunSet runnable_;  // stale while in_ring_ or returned_in_order_ > 0
   bool in_ring_ = false;
   int ring_start_ = 0;
   int ring_lanes_ = 0;
+  void (*ring_complete_)(const detail::Members&) = nullptr;  // what the lanes below ring_lanes_ wait for
+  int returned_in_order_ = 0;  // threads 0 to this have returned and are still counted in warps_ and live_
   Order order_;
   std::uint64_t random_ = 0;
   GridBarrier* grid_ = nullptr;
@@ -156,7 +171,10 @@ class NPU_HIDDEN Worker {
   Index extent_{};
 
   Fiber main_;
-  Stacks stacks_;
+  FiberStack main_stack_;
+  Stacks stacks_;  // of the fibers, and one more, to hand over on
+  char* switch_stack_;
+  std::vector<FiberStack> fiber_stacks_;
   std::vector<Fiber> fibers_;
   std::vector<Fiber*> free_;
   int built_ = 0;

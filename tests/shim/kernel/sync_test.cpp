@@ -1,4 +1,6 @@
 // Barriers, shared memory and fences.
+#include <algorithm>
+
 #include "tests/shim/kernel/device_helper.h"
 
 namespace {
@@ -52,6 +54,53 @@ __global__ void loop_of_barriers(NPU_KERNEL_PARAMS_ int* out) {
 
 TEST(SyncTest, BarriersInLoops) {
   EXPECT_EQ((per_thread<loop_of_barriers, int>(65)), std::vector<int>(65, 45));
+}
+
+// The first `gone` threads return one after the other, before or after a barrier; the others still meet.
+template <int kMeeting>
+__global__ void first_return(NPU_KERNEL_PARAMS_ int* out, int gone, bool barrier_first) {
+  if (barrier_first) __syncthreads();
+  if (static_cast<int>(threadIdx.x) < gone) return;
+  int met = 0;
+  if (kMeeting == 0) met = __syncthreads_count(1);
+  if (kMeeting == 1) met = __popc(__ballot_sync(0xffffffffu, 1));
+  if (kMeeting == 2) met = __popc(__activemask());
+  if (kMeeting == 3) {
+    for (int i = 0; i < 3; ++i) __syncthreads();
+    met = __popc(__match_any_sync(0xffffffffu, threadIdx.x % 2));
+  }
+  if (threadIdx.x % 3 == 0) return;
+  __syncwarp();
+  __syncthreads();
+  atomicAdd(&out[threadIdx.x], met);
+}
+
+template <int kMeeting, class Expected>
+void expect_first_return(Expected expected) {
+  constexpr int kThreads = 75, kBlocks = 5;
+  for (bool barrier_first : {false, true}) {
+    for (int gone : {0, 1, 2, 31, 32, 33, 64, 70, 74, 75}) {
+      std::vector<int> wanted(kThreads);
+      for (int i = gone; i < kThreads; ++i) {
+        const int last = std::min(kThreads, i / 32 * 32 + 32), first = std::max(gone, i / 32 * 32);
+        if (i % 3 != 0) wanted[static_cast<size_t>(i)] = kBlocks * expected(gone, first, last, i);
+      }
+      DeviceArray<int> met(std::vector<int>(kThreads, 0));
+      npu::launch<first_return<kMeeting>>(npu::config(kBlocks, kThreads), met.get(), gone, barrier_first);
+      EXPECT_EQ(met.read(), wanted) << gone << " " << barrier_first;
+    }
+  }
+}
+
+TEST(SyncTest, TheFirstThreadsReturnAndTheOthersMeet) {
+  expect_first_return<0>([](int gone, int, int, int) { return 75 - gone; });
+  expect_first_return<1>([](int, int first, int last, int) { return last - first; });
+  expect_first_return<2>([](int, int first, int last, int) { return last - first; });
+  expect_first_return<3>([](int, int first, int last, int i) {
+    int same = 0;
+    for (int other = first; other < last; ++other) same += other % 2 == i % 2;
+    return same;
+  });
 }
 
 // Barriers of the block between which odd warps meet alone and, after the third, every fifth thread returns.

@@ -47,10 +47,16 @@ bool has_word(const std::string& command, const std::string& word) {
   return (" " + command + " ").find(" " + word + " ") != std::string::npos;
 }
 
+#if defined(__x86_64__)
+#define RED_ZONE "-mno-red-zone -DNPU_NO_RED_ZONE "
+#else
+#define RED_ZONE ""
+#endif
+
 TEST(Compile, KernelSource) {
   EXPECT_EQ(only_command("-c a.cu"),
             "g++ -x c++ -std=gnu++17 -O3 -fno-math-errno -fno-trapping-math -ffp-contract=fast "
-            "--param=logical-op-non-short-circuit=0 -march=native -D__CUDACC__ -D__NVCC__ "
+            "--param=logical-op-non-short-circuit=0 " RED_ZONE "-march=native -D__CUDACC__ -D__NVCC__ "
             "-Wno-unknown-pragmas -include npu/runtime.h -I/shim/include/npu/libtorch/headers -isystem /shim/include -c "
             "a.cu -o a.o");
 }

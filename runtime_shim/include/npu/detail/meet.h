@@ -37,20 +37,28 @@ NPU_EXPORT void meet_lanes_by_call(LaneCall& call);
 #define NPU_CLEAR_UPPER_HALVES_
 #endif
 
-// Steps over the red zone, leaves what simt/fiber.h calls a context (where to go on, rbx, rbp) on the stack,
-// and jumps to `target` (simt/arrive.cpp) with `argument` in rdi. rbx and rbp cannot be named as changed.
-#define NPU_WAIT_AT_(target, argument)           \
-  __asm__ volatile(NPU_CLEAR_UPPER_HALVES_       \
-                   "leaq -128(%%rsp), %%rsp\n\t" \
-                   "pushq %%rbp\n\t"             \
-                   "pushq %%rbx\n\t"             \
-                   "leaq 1f(%%rip), %%rax\n\t"   \
-                   "pushq %%rax\n\t"             \
-                   "jmp " target                 \
-                   "@PLT\n"                      \
-                   "1:\tleaq 128(%%rsp), %%rsp"  \
-                   : "+D"(argument)              \
-                   :                             \
+// Files compiled with -mno-red-zone, as npucxx compiles kernels, need not step over the red zone: what a thread
+// leaves on its stack then lies in the cache lines of its frame.
+#if defined(NPU_NO_RED_ZONE)
+#define NPU_STEP_OVER_RED_ZONE_(sign)
+#else
+#define NPU_STEP_OVER_RED_ZONE_(sign) "leaq " sign "128(%%rsp), %%rsp\n\t"
+#endif
+
+// Leaves what simt/fiber.h calls a context (where to go on, rbx, rbp) on the stack, and jumps to `target`
+// (simt/arrive.cpp) with `argument` in rdi. rbx and rbp cannot be named as changed.
+#define NPU_WAIT_AT_(target, argument)                \
+  __asm__ volatile(NPU_CLEAR_UPPER_HALVES_            \
+                   NPU_STEP_OVER_RED_ZONE_("-")       \
+                   "pushq %%rbp\n\t"                  \
+                   "pushq %%rbx\n\t"                  \
+                   "leaq 1f(%%rip), %%rax\n\t"        \
+                   "pushq %%rax\n\t"                  \
+                   "jmpq *" target                    \
+                   "@GOTPCREL(%%rip)\n"               \
+                   "1:\t" NPU_STEP_OVER_RED_ZONE_("") \
+                   : "+D"(argument)                   \
+                   :                                  \
                    : "rsi", NPU_CHANGED_REGISTERS_, "memory", "cc")
 
 inline void meet_block(const Site& site) {
@@ -63,6 +71,7 @@ inline void meet_lanes(LaneCall& call) {
 }
 
 #undef NPU_WAIT_AT_
+#undef NPU_STEP_OVER_RED_ZONE_
 #undef NPU_CLEAR_UPPER_HALVES_
 
 #else
