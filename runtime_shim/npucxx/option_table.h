@@ -5,8 +5,8 @@
 
 namespace npu::cxx {
 
-/// What follows an option's name. `value`: "-name value" or "-name=value". `optional`: "-name" or
-/// "-name=value".
+/// What follows an option's name. `value`: "-name value" or "-name=value". `optional`: "-name",
+/// "-name=value", "-name true" or "-name false".
 enum class Takes { nothing, value, optional };
 
 /// What an option does. `drop` and `host` need nothing but the table row; the others have code in parse.cpp.

@@ -66,8 +66,15 @@ class Parser {
     std::optional<std::string> value;
     if (equals != std::string_view::npos) value = std::string(text.substr(equals + 1));
     if (!value && rule->takes == Takes::value) value = take_value(*rule, word);
+    if (!value && rule->takes == Takes::optional) value = take_truth();
     apply(*rule, word, value.value_or(""));
     return true;
+  }
+
+  // "--relocatable-device-code true": what may follow such an option is a word that no file is called.
+  std::optional<std::string> take_truth() {
+    bool follows = next_ < arguments_.size() && (arguments_[next_] == "true" || arguments_[next_] == "false");
+    return follows ? std::optional<std::string>(arguments_[next_++]) : std::nullopt;
   }
 
   std::string take_value(const OptionRule& rule, const std::string& word) {

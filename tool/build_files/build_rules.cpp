@@ -19,7 +19,8 @@ const std::map<std::string, BuildRuleKind>& kinds() {
       {"language", BuildRuleKind::language}, {"package", BuildRuleKind::package},
       {"command", BuildRuleKind::command},   {"library", BuildRuleKind::library},
       {"value", BuildRuleKind::value},       {"variable", BuildRuleKind::variable},
-      {"program", BuildRuleKind::program},   {"ignored", BuildRuleKind::ignored}};
+      {"program", BuildRuleKind::program},   {"ignored", BuildRuleKind::ignored},
+      {"header", BuildRuleKind::header}};
   return table;
 }
 
@@ -38,7 +39,7 @@ Status read_entry(const Json& json, const std::string& where, std::vector<BuildR
   auto kind = kinds().find(entry.text("kind"));
   if (kind == kinds().end())
     entry.fail(
-        "\"kind\" must be one of language, package, command, library, value, variable, program, ignored");
+        "\"kind\" must be one of language, package, command, library, value, variable, header, program, ignored");
   else
     rule.kind = kind->second;
   std::vector<std::string> names = entry.texts("names");

@@ -18,6 +18,7 @@ enum class BuildRuleKind {
              ///< "cublas")
   value,     ///< CMake: a variable whose reference "${NAME}" is replaced by other text
   variable,  ///< CMake: a variable that gets another name
+  header,    ///< CMake: a header that find_path() looks for; its target is the folder
   program,   ///< Make and shell: a program, by its file name
   ignored,   ///< harmless where it stands: no edit, no finding
 };

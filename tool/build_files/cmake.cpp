@@ -27,12 +27,12 @@ class CMakePlanner {
         language(command, name);
       } else if (name == "find_package") {
         package(command);
-      } else {
+      } else if (!search(command, name)) {
         rename_command(command, name);
         arguments(command, name);
       }
     }
-    if (dropped_language_ && !has_package_ && project_end_ > 0) {
+    if (needs_package_ && !has_package_ && project_end_ > 0) {
       replace({project_end_, project_end_}, "\nfind_package(" + std::string(kPackage) + " REQUIRED)",
               "project");
     }
@@ -87,7 +87,7 @@ class CMakePlanner {
       Range range = command.arguments[i].range;
       const BuildRule* rule = rules_.find(BuildRuleKind::language, at(range));
       if (!rule) continue;
-      if (name == "project") dropped_language_ = true;
+      if (name == "project") needs_package_ = true;
       if (name == "check_language")
         replace({command.close.end, command.close.end}, "\nfind_package(" + std::string(kPackage) + " QUIET)", name);
       if (name == "enable_language")
@@ -115,6 +115,23 @@ class CMakePlanner {
     for (size_t i = 1; i < command.arguments.size(); ++i) {
       if (!kept.contains(at(command.arguments[i].range))) erase(command.arguments[i].range, "package");
     }
+  }
+
+  // find_library(X NAMES cublas PATHS ...) -> set(X npu::shim): there is no such file to find. find_path of a header alike.
+  bool search(const CMakeCommand& command, const std::string& name) {
+    if ((name != "find_library" && name != "find_path") || command.arguments.size() < 2) return false;
+    const BuildRuleKind kind = name == "find_path" ? BuildRuleKind::header : BuildRuleKind::library;
+    for (size_t i = 1; i < command.arguments.size(); ++i) {
+      std::string_view word = at(command.arguments[i].range);
+      if (command.arguments[i].quoted && word.size() >= 2) word = word.substr(1, word.size() - 2);
+      const BuildRule* rule = rules_.find(kind, word);
+      if (!rule || rule->target.empty()) continue;
+      replace({command.name.begin, command.close.end},
+              "set(" + std::string(at(command.arguments[0].range)) + " " + rule->target + ")", name);
+      needs_package_ = true;
+      return true;
+    }
+    return false;
   }
 
   // The package stays; what its users need besides follows it, unless an earlier run or a person wrote it.
@@ -290,7 +307,7 @@ class CMakePlanner {
   const BuildRules& rules_;
   LineTable lines_;
   BuildPlan plan_;
-  bool dropped_language_ = false;
+  bool needs_package_ = false;
   bool has_package_ = false;  ///< outside of every block
   int depth_ = 0;
   uint32_t project_end_ = 0;

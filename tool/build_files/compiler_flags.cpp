@@ -44,11 +44,18 @@ class Collected {
     has_standard_ = true;
     flags_.always.push_back("-std=" + option);
   }
+  /// "-x cu": sources are CUDA's, whatever they are called.
+  void cuda_language() {
+    if (!has_language_) flags_.always.emplace_back("-xcuda");
+    has_language_ = true;
+  }
   /// The words of a command line.
   void options(const std::vector<std::string>& words, bool certain) {
     for (size_t i = 0; i < words.size(); ++i) {
       const std::string& word = words[i];
-      if (word == "-D" && i + 1 < words.size())
+      if (word == "-xcu" || word == "-x=cu" || (word == "-x" && i + 1 < words.size() && words[i + 1] == "cu"))
+        cuda_language();
+      else if (word == "-D" && i + 1 < words.size())
         define(words[++i], certain);
       else if (word.starts_with("-D") && word.size() > 2)
         define(word.substr(2), certain);
@@ -64,6 +71,7 @@ class Collected {
   CompilerFlags flags_;
   std::set<std::string> names_;
   bool has_standard_ = false;
+  bool has_language_ = false;
 };
 
 /// Words between blanks; quotes around whole lists of options ("-O2 -DX") do not join them, those around

@@ -8,7 +8,7 @@ namespace migrate {
 
 /// What a build file says about how sources are read, as clang's options ("-DX=1", "-std=c++20").
 struct CompilerFlags {
-  std::vector<std::string> always;  ///< said without a condition
+  std::vector<std::string> always;  ///< said without a condition; "-xcuda" where a compiler is told "-x cu" anywhere
   std::vector<std::string>
       perhaps;  ///< -D only: behind a condition, in the recipe of one target, in a script
 };

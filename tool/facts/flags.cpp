@@ -169,7 +169,10 @@ class JobMaker {
       if (wanted) to.push_back(flag);
     };
     for (const FolderFlags* folder : folders_above(absolute(job.file))) {
-      for (const std::string& flag : folder->always) take(flag, job.arguments);
+      for (const std::string& flag : folder->always) {
+        if (flag == "-xcuda") make_cuda(job);
+        else take(flag, job.arguments);
+      }
       for (const std::string& flag : folder->perhaps) take(flag, perhaps);
     }
     if (!perhaps.empty()) job.alternatives.push_back(perhaps);
@@ -178,6 +181,14 @@ class JobMaker {
     if (perhaps.empty()) return;
     perhaps.push_back(kNewerStandard);
     job.alternatives.push_back(perhaps);
+  }
+
+  /// "nvcc -x cu a.cpp": every C++ source may be compiled so. One that says nothing of CUDA reads the same either way.
+  void make_cuda(ParseJob& job) const {
+    bool given = !job.arguments.empty() && job.arguments.front().compare(0, 2, "-x") == 0;
+    if (given || !is_one_of(extension(job.file), {".cpp", ".cc", ".cxx"})) return;
+    auto text = files_.read(job.file);
+    if (text && mentions_cuda(*text)) job.arguments.insert(job.arguments.begin(), "-xcuda");
   }
 
   /// The deepest first.

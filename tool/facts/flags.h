@@ -10,7 +10,7 @@ namespace migrate {
 /// What build files say about the files below a folder.
 struct FolderFlags {
   std::string folder;                 ///< absolute
-  std::vector<std::string> always;    ///< "-DX=1", "-std=c++20"
+  std::vector<std::string> always;    ///< "-DX=1", "-std=c++20"; "-xcuda": for C++ sources that mention CUDA
   std::vector<std::string> perhaps;   ///< "-DX": tried where a file does not parse without
 };
 

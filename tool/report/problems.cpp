@@ -23,7 +23,8 @@ const std::string& name_of(const Finding& finding) {
 }
 
 /// Symbols without counterpart go together when the advice is the same; unknown ones by library; parse errors by
-/// file, because one follows from another; headers by their library; what a check says of several places.
+/// file, because one follows from another; headers by their library; what a check says of several places. Errors never
+/// stand behind warnings.
 std::string group_key(const Finding& finding) {
   if (finding.id == id::symbol_unsupported && finding.values.size() == 2)
     return finding.library + " " + finding.values[1];
@@ -38,10 +39,10 @@ std::string group_key(const Finding& finding) {
 
 std::vector<ProblemGroup> group_problems(const std::vector<Finding>& findings) {
   std::vector<ProblemGroup> groups;
-  std::map<std::pair<std::string, std::string>, size_t> index;
+  std::map<std::tuple<std::string, Severity, std::string>, size_t> index;
   for (const Finding& finding : findings) {
     if (!finding.suppression.empty() || finding.severity < Severity::warning) continue;
-    auto [at, is_new] = index.emplace(std::make_pair(finding.id, group_key(finding)), groups.size());
+    auto [at, is_new] = index.emplace(std::make_tuple(finding.id, finding.severity, group_key(finding)), groups.size());
     if (is_new) groups.push_back({&finding, 0, {}});
     ProblemGroup& group = groups[at->second];
     ++group.count;

@@ -104,6 +104,8 @@ TEST(Compile, FlagsAreMapped) {
                             {"--use_fast_math", "-freciprocal-math"},
                             {"-use_fast_math", "-freciprocal-math"},
                             {"-rdc=true", "-D__CUDACC_RDC__"},
+                            {"--relocatable-device-code true", "-D__CUDACC_RDC__"},
+                            {"-rdc true", "-D__CUDACC_RDC__"},
                             {"--expt-relaxed-constexpr", "-D__CUDACC_RELAXED_CONSTEXPR__"},
                             {"--expt-extended-lambda", "-D__CUDACC_EXTENDED_LAMBDA__"},
                             {"--default-stream per-thread", "-DNPU_API_PER_THREAD_DEFAULT_STREAM=1"},
@@ -163,6 +165,7 @@ TEST(Compile, GpuFlagsLeaveNoTrace) {
                            "-allow-unsupported-compiler",
                            "-fatbin-options -x",
                            "-rdc=false",
+                           "-rdc false",
                            "--default-stream legacy"}) {
     EXPECT_EQ(only_command(std::string(flag) + " -c a.cu"), plain) << flag;
   }

@@ -53,6 +53,13 @@ TEST(CMake, Languages) {
             "project(a LANGUAGES CXX)\nfind_package(npu_shim REQUIRED)");
 }
 
+TEST(CMake, WhatIsLookedForIsTheShims) {
+  EXPECT_EQ(cmake("project(a)\nfind_library(BLAS_GPU NAMES cublas PATHS /opt/cuda/lib64)\ntarget_link_libraries(a ${BLAS_GPU})"),
+            "project(a)\nfind_package(npu_shim REQUIRED)\nset(BLAS_GPU npu::shim)\ntarget_link_libraries(a ${BLAS_GPU})");
+  EXPECT_EQ(cmake("find_path(DNN_HEADERS \"cudnn.h\" HINTS ${DIR})"), "set(DNN_HEADERS ${npu_shim_INCLUDE_DIRS})");
+  EXPECT_EQ(cmake("find_library(PNG png)\nfind_path(PNG_DIR png.h)"), "find_library(PNG png)\nfind_path(PNG_DIR png.h)");
+}
+
 TEST(CMake, Packages) {
   EXPECT_EQ(cmake("find_package(CUDAToolkit 11.0 REQUIRED COMPONENTS cublas)"),
             "find_package(npu_shim REQUIRED)");

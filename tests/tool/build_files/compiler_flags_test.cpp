@@ -28,6 +28,12 @@ TEST(CompilerFlags, Makefiles) {
   EXPECT_EQ(make("\tnvcc --std=c++2a a.cu\n"), "-std=c++20 |");
 }
 
+TEST(CompilerFlags, SourcesThatAreCudaByOption) {
+  EXPECT_EQ(make("OPTS = -O3 -x cu\n%.o: %.cpp\n\tnvcc $(OPTS) -c $<\n"), "-xcuda |");
+  EXPECT_EQ(make("a.o: a.cpp\n\tnvcc -xcu -DN a.cpp\n\tnvcc -x cu b.cpp\n"), "-xcuda | -DN");
+  EXPECT_EQ(make("OPTS = -x c++\n"), "|");
+}
+
 TEST(CompilerFlags, MakefilesSayNothingElse) {
   EXPECT_EQ(make("# CFLAGS = -DOFF\nCFLAGS = -O2 # -DOFF\n"), "|");
   EXPECT_EQ(make("CFLAGS = -DROOT=$(shell pwd) -DNAME=\\\"x\\\"\n"), "|");

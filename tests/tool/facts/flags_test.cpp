@@ -172,11 +172,12 @@ std::string database_error(const std::string& text) {
 }
 
 /// Arguments of the only job, and the alternatives, each behind " or".
-std::string guesses(const std::string& file, const std::vector<FolderFlags>& folders, const std::string& standard = "") {
+std::string guesses(const std::string& file, const std::vector<FolderFlags>& folders, const std::string& standard = "",
+                    const std::string& text = "") {
   FlagOptions options;
   options.standard = standard;
   options.folders = folders;
-  auto jobs = make_jobs(tree({{file, ""}}), {file}, options);
+  auto jobs = make_jobs(tree({{file, text}}), {file}, options);
   std::string line;
   for (const std::string& word : jobs->front().arguments) line += word + " ";
   for (const auto& alternative : jobs->front().alternatives) {
@@ -193,6 +194,14 @@ TEST(MakeJobs, BuildFilesSayMacrosAndStandards) {
   EXPECT_EQ(guesses("/p/q/a.cu", {{"/p", {"-DX=1", "-DY"}, {}}, {"/p/q", {"-DX=2"}, {}}}), "-xcuda -DX=2 -DY or -std=c++20 ");
   EXPECT_EQ(guesses("/p/a.c", {{"/p", {"-std=c++20", "-DX"}, {"-DGPU"}}}), "-DX or -DGPU ");
   EXPECT_EQ(guesses("/p/a.cu", {{"/other", {"-DX"}, {}}, {"/p/qq", {"-DY"}, {}}}, "c++17"), "-xcuda -std=c++17 ");
+}
+
+TEST(MakeJobs, BuildFilesMakeSourcesCuda) {
+  const std::vector<FolderFlags> folders{{"/p", {"-xcuda", "-DX"}, {}}};
+  EXPECT_EQ(guesses("/p/a.cpp", folders, "", "void f() { cudaFree(0); }"), "-xcuda -DX or -std=c++20 ");
+  EXPECT_EQ(guesses("/p/a.cpp", folders, "", "void f();"), "-DX or -std=c++20 ");
+  EXPECT_EQ(guesses("/p/a.cu", folders, "", "void f() { cudaFree(0); }"), "-xcuda -DX or -std=c++20 ");
+  EXPECT_EQ(guesses("/q/a.cpp", folders, "", "void f() { cudaFree(0); }"), "or -std=c++20 ");
 }
 
 TEST(MakeJobs, Errors) {

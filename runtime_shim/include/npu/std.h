@@ -1,0 +1,37 @@
+/// cuda::std: CUDA's standard library for device code. Kernels run as C++ on the host here, so it is the standard
+/// library itself. Source: CUDA C++ Core Libraries, libcu++, Standard API.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cassert>
+#include <cfloat>
+#include <chrono>
+#include <climits>
+#include <cmath>
+#include <complex>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <functional>
+#include <initializer_list>
+#include <iterator>
+#include <limits>
+#include <memory>
+#include <numeric>
+#include <optional>
+#include <ratio>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+namespace cuda {
+namespace std {
+using namespace ::std;
+}  // namespace std
+}  // namespace cuda
