@@ -1,6 +1,8 @@
 #include "runtime_shim/device/stream.h"
 
+#include <algorithm>
 #include <thread>
+#include <utility>
 
 #include "runtime_shim/device/capture.h"
 #include "runtime_shim/device/context.h"
@@ -11,24 +13,26 @@
 namespace npu::device {
 namespace {
 
-// How long a thread stays with an empty stream, and a waiting thread looks before it sleeps. Longer than the
-// gap between two launches of a training loop, shorter than two thread switches.
-constexpr std::uint64_t kSpinNs = 20'000;
+// How long a thread that looks for something keeps its core for itself; then it lets every other thread go
+// first.
+constexpr std::uint64_t kSpinNs = Gaps::kShortestNs;
+constexpr std::uint64_t kWaitNs = 100'000;  // how long a thread looks for the end of work before it sleeps
 
 thread_local const Task* running_task = nullptr;
 
-// Calls ready() until it is true or the time is over.
+// Calls ready() until it is true or `patience_ns` are over.
 template <typename Ready>
-bool spin(const Ready& ready) {
+bool look(const Ready& ready, std::uint64_t patience_ns) {
   static const bool alone = std::thread::hardware_concurrency() < 2;
   if (alone) return ready();
-  const std::uint64_t end = now_ns() + kSpinNs;
-  do {
+  const std::uint64_t begin = now_ns();
+  for (std::uint64_t now = begin; now - begin < patience_ns; now = now_ns()) {
+    if (now - begin > kSpinNs) std::this_thread::yield();
     for (int i = 0; i < 32; ++i) {
       if (ready()) return true;
       relax();
     }
-  } while (now_ns() < end);
+  }
   return false;
 }
 
@@ -149,20 +153,33 @@ void Stream::drain() {
   scheduled_ = false;
   if (running_ || parked_on_ != nullptr) return;
   running_ = true;
+  gaps_.came(now_ns());
   for (;;) {
     if (run_until(lock, UINT64_MAX) == RunEnd::kParked) return;
     lock.unlock();
-    const bool more = spin_for_work();
+    gaps_.begins(now_ns());
+    const bool more = look(
+        [this] {
+          return submitted_.load(std::memory_order_acquire) != finished_.load(std::memory_order_relaxed);
+        },
+        gaps_.patience_ns());
     lock_soon(lock);
     if (!more && pending_.empty()) break;
+    gaps_.came(now_ns());
   }
   running_ = false;
 }
 
-bool Stream::spin_for_work() const {
-  return spin([this] {
-    return submitted_.load(std::memory_order_acquire) != finished_.load(std::memory_order_relaxed);
-  });
+void Gaps::begins(std::uint64_t now_ns) { begin_ns_ = now_ns; }
+
+void Gaps::came(std::uint64_t now_ns) {
+  if (begin_ns_ == 0) return;
+  before_ns_ = std::exchange(last_ns_, now_ns - std::exchange(begin_ns_, 0));
+}
+
+std::uint64_t Gaps::patience_ns() const {
+  const std::uint64_t longer = std::max(last_ns_, before_ns_);
+  return longer > kLongestNs ? kShortestNs : std::clamp(2 * longer, kShortestNs, kLongestNs);
 }
 
 // Called with the lock held and running_ set by the caller. When kParked, running_ is cleared already.
@@ -296,7 +313,9 @@ void Stream::help(std::uint64_t sequence) {
   std::unique_lock lock(mutex_);
   if (running_ || parked_on_ != nullptr) return;
   running_ = true;
+  gaps_.came(now_ns());
   if (run_until(lock, sequence) == RunEnd::kParked) return;
+  gaps_.begins(now_ns());
   running_ = false;
   if (next_ < batch_.size() || !pending_.empty()) schedule(lock);
 }
@@ -304,7 +323,7 @@ void Stream::help(std::uint64_t sequence) {
 WaitResult Stream::wait(std::uint64_t sequence, std::optional<std::chrono::milliseconds> timeout) {
   if (finished(sequence)) return WaitResult::kDone;
   if (!timeout && running_task == nullptr) help(sequence);
-  if (spin([&] { return finished(sequence); })) return WaitResult::kDone;
+  if (look([&] { return finished(sequence); }, kWaitNs)) return WaitResult::kDone;
   return sleep_until_finished(sequence, timeout) ? WaitResult::kDone : WaitResult::kTimeout;
 }
 

@@ -17,6 +17,27 @@ namespace npu::device {
 
 struct Context;
 
+/// The pauses between the end of a stream's work and its next work: they say how long it pays to look for
+/// more, because waking a thread on a core that sleeps takes 5 to 50 us. Times in ns of the steady clock. Not
+/// thread-safe.
+class Gaps {
+ public:
+  static constexpr std::uint64_t kShortestNs = 20'000;  // about two thread switches
+  static constexpr std::uint64_t kLongestNs = 200'000;
+
+  /// The stream has nothing to do.
+  void begins(std::uint64_t now_ns);
+  /// It has again. Ignored when no gap has begun.
+  void came(std::uint64_t now_ns);
+  /// Twice the longer one of the last two gaps, between kShortestNs and kLongestNs; kShortestNs when that gap
+  /// was longer than kLongestNs.
+  std::uint64_t patience_ns() const;
+
+ private:
+  std::uint64_t begin_ns_ = 0;  // 0: no gap
+  std::uint64_t last_ns_ = 0, before_ns_ = 0;
+};
+
 /// Why a wait ended.
 enum class WaitResult { kDone, kTimeout };
 
@@ -25,7 +46,7 @@ enum class WaitResult { kDone, kTimeout };
 /// Who runs it: a thread of the executor, called when work meets an idle stream, or a thread that waits for
 /// the stream, which then runs the work itself and saves two thread switches. A stream that meets an unpassed
 /// mark is parked: it holds no thread and goes on when the mark is passed. After its last entry a thread
-/// stays with the stream for some microseconds, because the next launch is usually near. Cost of submit: one
+/// stays with the stream for a while, because the next launch is usually near. Cost of submit: one
 /// lock and one move; a system call only if no thread is with the stream.
 ///
 /// Stream objects are never destroyed, only closed and opened again (a queue of another thread may still name
@@ -102,7 +123,6 @@ class Stream {
   void fail(aclError error);
   void finish_one();
   bool sleep_until_finished(std::uint64_t sequence, std::optional<std::chrono::milliseconds> timeout);
-  bool spin_for_work() const;
   void help(std::uint64_t sequence);
   void schedule(std::unique_lock<std::mutex>& lock);
 
@@ -124,6 +144,7 @@ class Stream {
 
   std::vector<Entry> batch_;  // owned by the thread that set running_
   std::size_t next_ = 0;      // likewise
+  Gaps gaps_;                 // likewise
 
   std::atomic<std::uint64_t> submitted_{0};
   std::atomic<std::uint64_t> finished_{0};

@@ -1,0 +1,46 @@
+// How long a stream's thread looks for more work.
+#include "gtest/gtest.h"
+#include "runtime_shim/device/stream.h"
+
+namespace npu::device {
+namespace {
+
+void pause(Gaps& gaps, std::uint64_t ns) {
+  gaps.begins(1'000'000);
+  gaps.came(1'000'000 + ns);
+}
+
+TEST(Gaps, TwoShortOnesMakePatient) {
+  Gaps gaps;
+  EXPECT_EQ(gaps.patience_ns(), Gaps::kShortestNs);
+  pause(gaps, 45'000);
+  pause(gaps, 30'000);
+  EXPECT_EQ(gaps.patience_ns(), 90'000u);  // twice the longer one
+  pause(gaps, 1'000);
+  pause(gaps, 2'000);
+  EXPECT_EQ(gaps.patience_ns(), Gaps::kShortestNs);
+  pause(gaps, 150'000);
+  EXPECT_EQ(gaps.patience_ns(), Gaps::kLongestNs);
+}
+
+TEST(Gaps, ALongOneMakesImpatientForTwo) {
+  Gaps gaps;
+  pause(gaps, 50'000);
+  pause(gaps, 300'000);
+  EXPECT_EQ(gaps.patience_ns(), Gaps::kShortestNs);
+  pause(gaps, 50'000);
+  EXPECT_EQ(gaps.patience_ns(), Gaps::kShortestNs);
+  pause(gaps, 50'000);
+  EXPECT_EQ(gaps.patience_ns(), 100'000u);
+}
+
+TEST(Gaps, WorkWithoutAGapTellsNothing) {
+  Gaps gaps;
+  pause(gaps, 50'000);
+  pause(gaps, 40'000);
+  gaps.came(99'000'000);
+  EXPECT_EQ(gaps.patience_ns(), 100'000u);
+}
+
+}  // namespace
+}  // namespace npu::device
