@@ -7,10 +7,13 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <numeric>
+#include <optional>
 
 #include "acl/acl_sim.h"
 #include "npu/builtins.h"
+#include "runtime_shim/simt/block_costs.h"
 #include "runtime_shim/simt/block_queue.h"
 #include "runtime_shim/simt/failure.h"
 #include "runtime_shim/simt/order.h"
@@ -31,9 +34,11 @@ __thread ThreadPlace place = {-1, 0, nullptr, nullptr};
 namespace npu::simt {
 namespace {
 
-// Grids with fewer threads are not worth waking another host thread: that takes about a microsecond.
+// Grids with fewer threads are not worth looking at the clock for; and those that took less than this on one
+// host thread are not worth waking others, of which each takes 1 to 20 us.
 constexpr long long kSmallLoopGrid = 4096;
 constexpr long long kSmallFiberGrid = 256;
+constexpr double kWorthWakingNs = 12'000;
 
 long long block_count(const detail::KernelCall& call) {
   return static_cast<long long>(call.grid.x) * call.grid.y * call.grid.z;
@@ -157,6 +162,29 @@ tbb::task_arena& arena() {
   return *shared;
 }
 
+BlockCosts& block_costs() {
+  static BlockCosts costs;  // needs no destruction: it is used while the process exits
+  return costs;
+}
+
+// Two launches of one kernel have it in common.
+const void* identity_of(const detail::KernelCall& call) {
+  return call.run_blocks != nullptr ? reinterpret_cast<const void*>(call.run_blocks)
+                                    : reinterpret_cast<const void*>(call.run_thread);
+}
+
+std::uint64_t now_ns() {
+  return static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
+}
+
+// Runs all blocks on this host thread and remembers what they took.
+int run_alone(const detail::KernelCall& call, const BlockOrder& order, long long count) {
+  const std::uint64_t begin = now_ns();
+  const int error = run_range(call, order, 0, count);
+  block_costs().saw(identity_of(call), count, now_ns() - begin);
+  return error;
+}
+
 }  // namespace
 
 int run_block_with(const detail::KernelCall& call, long long index, GridBarrier* barrier) {
@@ -176,19 +204,25 @@ int run_grid(const detail::KernelCall& call) {
   const long long count = block_count(call);
   const BlockOrder order(current_order(), count);
   if (is_small(call) || aclsimWorkerCount() == 1) return run_range(call, order, 0, count);
+  const std::optional<double> expected_ns = block_costs().expected_ns(identity_of(call), count);
+  if (expected_ns && *expected_ns < kWorthWakingNs) return run_alone(call, order, count);
   std::atomic<int> error{0}, ranges{0};
   ranges.store(1, std::memory_order_release);
   BlockQueue queue(count, aclsimWorkerCount(), worthwhile_blocks(call));
   const auto serve = [&](int) {
     // TBB orders all this already; `ranges` says so to ThreadSanitizer, which cannot look into TBB.
     ranges.load(std::memory_order_acquire);
+    const std::uint64_t begin = now_ns();
+    long long blocks = 0;
     for (BlockRange range = queue.take(); !range.empty(); range = queue.take()) {
       const int failed = run_range(call, order, range.begin, range.end);
+      blocks += range.end - range.begin;
       if (failed == 0) continue;
       int none = 0;
       error.compare_exchange_strong(none, failed);
       queue.stop();
     }
+    block_costs().saw(identity_of(call), blocks, now_ns() - begin);
     ranges.fetch_add(1, std::memory_order_release);
   };
   // Waiting for the other blocks happens outside of any block, so a host thread never holds two half-done
