@@ -75,8 +75,8 @@ TEST(CMake, Libraries) {
   EXPECT_EQ(cmake("target_link_libraries(a cublas -lcudart)"), "target_link_libraries(a npu::shim)");
   EXPECT_EQ(cmake("include_directories(\"${CUDA_INCLUDE_DIRS}\")"),
             "include_directories(\"${npu_shim_INCLUDE_DIRS}\")");
-  EXPECT_EQ(findings("x.cmake", "target_link_libraries(a CUDA::cufft CUDA::other)"),
-            "CUDA::cufft;CUDA::other;");
+  EXPECT_EQ(findings("x.cmake", "target_link_libraries(a CUDA::cusolver CUDA::other)"),
+            "CUDA::cusolver;CUDA::other;");
 }
 
 TEST(CMake, FindCudaCommands) {
@@ -175,7 +175,7 @@ TEST(Make, LibrariesAndFolders) {
   EXPECT_EQ(make("A = -lcudnn\nB = -lcudnn\n"),
             "A = $(shell pkg-config --libs npu-shim)\nB = $(shell pkg-config --libs npu-shim)\n");
   EXPECT_EQ(migrated("build.sh", "nvcc a.cu -lcublas\n"), "npucxx a.cu $(pkg-config --libs npu-shim)\n");
-  EXPECT_EQ(findings("Makefile", "L = -lcufft\n"), "-lcufft;");
+  EXPECT_EQ(findings("Makefile", "L = -lcusolver\n"), "-lcusolver;");
 }
 
 // Compilers other than nvcc find the toolkit's headers among the system's where no folder is named.

@@ -201,11 +201,11 @@ TEST_F(Cli, ExplainAndRules) {
   EXPECT_THAT(run("explain cudaMalloc --lang zh").out, HasSubstr("改写为"));
   for (const char* part : {"FP64 matrix product", "hours", "## Why", "## What to do", "After:"})
     EXPECT_THAT(run("explain MIG5001").out, HasSubstr(part));
-  EXPECT_THAT(run("explain cufftDestroy --lang zh").out, HasSubstr("请把数据拷到主机，用 FFTW"));
-  put("fft.cu", "#include <cufft.h>\nvoid f(cufftHandle h) { cufftDestroy(h); }\n");
-  Outcome chinese = run("analyze fft.cu --lang zh --report json=r.json --report html=r.html");
-  EXPECT_THAT(chinese.out, HasSubstr("请把数据拷到主机，用 FFTW"));
-  EXPECT_THAT(get("r.html"), HasSubstr("请把数据拷到主机，用 FFTW"));
+  EXPECT_THAT(run("explain cusolverDnDestroy --lang zh").out, HasSubstr("请对拷贝到主机的数据调用 LAPACK"));
+  put("solve.cu", "#include <cusolverDn.h>\nvoid f(cusolverDnHandle_t h) { cusolverDnDestroy(h); }\n");
+  Outcome chinese = run("analyze solve.cu --lang zh --report json=r.json --report html=r.html");
+  EXPECT_THAT(chinese.out, HasSubstr("请对拷贝到主机的数据调用 LAPACK"));
+  EXPECT_THAT(get("r.html"), HasSubstr("请对拷贝到主机的数据调用 LAPACK"));
   EXPECT_THAT(get("r.json"), testing::Not(HasSubstr("适配层"))) << "programs read it: always English";
   EXPECT_THAT(run("rules list --library cuda_runtime").out, HasSubstr("cudaMalloc "));
   put("list.txt", "cudaMalloc\ncudaNotAThing\n");
@@ -236,11 +236,11 @@ TEST_F(Cli, VersionsOfTheToolkitDecideGuards) {
 
 TEST_F(Cli, BuildFilesAreDependencies) {
   put("src/a.cu", kGood);
-  put("src/Makefile", "NVCC = nvcc\na: a.cu\n\t$(NVCC) a.cu -lcublas -lcufft -lm\n");
+  put("src/Makefile", "NVCC = nvcc\na: a.cu\n\t$(NVCC) a.cu -lcublas -lcusolver -lm\n");
   put("src/CMakeLists.txt", "project(a LANGUAGES CXX CUDA)\nfind_package(CUDAToolkit)\n");
   EXPECT_EQ(run("analyze src --report csv=out --min-coverage 100").code, 0);
   std::string list = get("out/dependencies.csv");
-  for (const char* part : {"nvcc", "-lcublas", "-lcufft", "CUDAToolkit", "src/Makefile", "src/CMakeLists.txt", "warning"})
+  for (const char* part : {"nvcc", "-lcublas", "-lcusolver", "CUDAToolkit", "src/Makefile", "src/CMakeLists.txt", "warning"})
     EXPECT_THAT(list, HasSubstr(part));
   EXPECT_THAT(list, testing::Not(HasSubstr("-lm")));
 }

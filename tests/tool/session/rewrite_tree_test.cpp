@@ -268,7 +268,7 @@ TEST_F(RewriteTree, ASingleFileTakesTheHeadersItReads) {
 }
 
 TEST_F(RewriteTree, AnnotatesWhatNeedsHandWork) {
-  put("src/texture.cu", "#include <cufft.h>\nvoid f(cufftHandle h) { cufftDestroy(h); }\n");
+  put("src/texture.cu", "#include <cusolverDn.h>\nvoid f(cusolverDnHandle_t h) { cusolverDnDestroy(h); }\n");
   RewriteOptions o = options();
   o.in_place = o.annotate = true;
   run(o);
