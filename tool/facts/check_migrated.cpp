@@ -44,13 +44,14 @@ class Action : public clang::ASTFrontendAction {
   std::unique_ptr<SourceIndex> index_;
 };
 
-/// Migrated kernels are C++; a C file stays one.
+/// Migrated kernels are C++; a C file stays one, unless its options say otherwise ("CC = g++").
 std::vector<std::string> plain_arguments(const ParseJob& job) {
   std::vector<std::string> arguments;
   bool is_c = llvm::sys::path::extension(job.file) == ".c";
   for (const std::string& word : job.arguments) {
-    if (word == "-xc") is_c = true;
-    if (word.compare(0, 2, "-x") != 0) arguments.push_back(word);
+    bool language = word.compare(0, 2, "-x") == 0;
+    if (language) is_c = word == "-xc";
+    else arguments.push_back(word);
   }
   arguments.insert(arguments.begin(), is_c ? "-xc" : "-xc++");
   arguments.push_back("-w");

@@ -176,6 +176,7 @@ class JobMaker {
       for (const std::string& flag : folder->perhaps) take(flag, perhaps);
     }
     if (!perhaps.empty()) job.alternatives.push_back(perhaps);
+    if (!is_cplusplus(job)) job.alternatives.push_back({"-xc++"});  // "CC = g++"
     if (has_standard) return;
     job.alternatives.push_back({kNewerStandard});
     if (perhaps.empty()) return;

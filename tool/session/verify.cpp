@@ -52,7 +52,8 @@ std::vector<std::string> migrated_arguments(const ParseJob& job, const std::stri
     bool cuda_only = argument.starts_with("--cuda") || argument == "-nocudainc" || argument == "-nocudalib";
     if (!language && !cuda_only) arguments.push_back(argument);
   }
-  bool c = extension_of(job.file) == ".c" && !cuda;
+  bool cplusplus = std::find(job.arguments.begin(), job.arguments.end(), "-xc++") != job.arguments.end();
+  bool c = extension_of(job.file) == ".c" && !cuda && !cplusplus;
   arguments.insert(arguments.begin(), {c ? "-xc" : "-xc++", "-I" + shim_include});
   if (cuda) arguments.insert(arguments.begin(), "-I" + shim_include + "/npu/libtorch/headers");
   if (cuda) arguments.insert(arguments.end(), {"-D__CUDACC__", "-include", "npu/runtime.h"});

@@ -36,6 +36,7 @@ TEST(CheckMigrated, Diagnostics) {
               ElementsAre("'no.h' file not found", "use of undeclared identifier 'nope'"));
   EXPECT_THAT(errors_in("/m/a.cu", "int x;", {"-xcuda"}), IsEmpty());
   EXPECT_THAT(errors_in("/m/a.c", "int class = 1;"), IsEmpty());
+  EXPECT_THAT(errors_in("/m/a.c", "template <class T> T f();", {"-xc++"}), IsEmpty());
   EXPECT_THAT(errors_in("/m/none.cu", std::string("\0", 1)), ElementsAre("not a text file"));
 }
 

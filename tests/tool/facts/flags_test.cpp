@@ -192,7 +192,7 @@ TEST(MakeJobs, BuildFilesSayMacrosAndStandards) {
   EXPECT_EQ(guesses("/p/a.cu", {{"/p", {"-DX=1", "-std=c++20"}, {}}}), "-xcuda -DX=1 -std=c++20 ");
   EXPECT_EQ(guesses("/p/a.cu", {{"/p", {"-DX=1"}, {"-DGPU"}}}), "-xcuda -DX=1 or -DGPU or -std=c++20 or -DGPU -std=c++20 ");
   EXPECT_EQ(guesses("/p/q/a.cu", {{"/p", {"-DX=1", "-DY"}, {}}, {"/p/q", {"-DX=2"}, {}}}), "-xcuda -DX=2 -DY or -std=c++20 ");
-  EXPECT_EQ(guesses("/p/a.c", {{"/p", {"-std=c++20", "-DX"}, {"-DGPU"}}}), "-DX or -DGPU ");
+  EXPECT_EQ(guesses("/p/a.c", {{"/p", {"-std=c++20", "-DX"}, {"-DGPU"}}}), "-DX or -DGPU or -xc++ ");
   EXPECT_EQ(guesses("/p/a.cu", {{"/other", {"-DX"}, {}}, {"/p/qq", {"-DY"}, {}}}, "c++17"), "-xcuda -std=c++17 ");
 }
 
