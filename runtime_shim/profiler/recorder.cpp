@@ -5,6 +5,8 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
+#include <utility>
 
 #include "npu/runtime_device.h"
 #include "runtime_shim/npu/profiler_switch.h"
@@ -71,7 +73,8 @@ Recorder* Recorder::get() {
   return recorder;
 }
 
-Recorder::Recorder(Settings settings) : settings_(std::move(settings)), on_(settings_.from_start) {
+Recorder::Recorder(Settings settings)
+    : settings_(std::move(settings)), on_(settings_.from_start), written_ns_(now_ns()) {
   if (settings_.trace.empty()) return;
   trace_file_.open(settings_.trace);
   if (trace_file_) {
@@ -87,6 +90,10 @@ void Recorder::add(const aclsimTaskInfo& task) {
   if (finished_) return;
   summary_.add(task);
   if (trace_ != nullptr) trace_->add(task);
+  const bool has_file = !settings_.summary.empty() && settings_.summary != "1";
+  if (!has_file || task.end_ns < written_ns_ + settings_.refresh_ns) return;
+  written_ns_ = task.end_ns;
+  write_summary();
 }
 
 void Recorder::add(const npuTxEvent& event) {
@@ -104,12 +111,27 @@ void Recorder::finish() {
     if (!trace_file_) tell_unwritable("NPU_SIM_TRACE", settings_.trace);
     trace_file_.close();
   }
-  if (settings_.summary.empty()) return;
-  const bool to_stderr = settings_.summary == "1";
-  std::FILE* file = to_stderr ? stderr : std::fopen(settings_.summary.c_str(), "w");
-  if (file == nullptr) return tell_unwritable("NPU_SIM_PROFILE", settings_.summary);
-  std::fputs(summary_.empty() ? "npu: no task ran on a device\n" : summary_.text().c_str(), file);
-  if (!to_stderr && std::fclose(file) != 0) tell_unwritable("NPU_SIM_PROFILE", settings_.summary);
+  if (!settings_.summary.empty()) write_summary();
+}
+
+// A file is written beside its name and renamed, so that it is whole at any moment; links, /dev/stdout among
+// them, and devices are written as they are.
+void Recorder::write_summary() {
+  const std::string text = summary_.empty() ? "npu: no task ran on a device\n" : summary_.text();
+  if (settings_.summary == "1") {
+    std::fputs(text.c_str(), stderr);
+    return;
+  }
+  std::error_code unknown;
+  const auto kind = std::filesystem::symlink_status(settings_.summary, unknown).type();
+  const bool renames =
+      kind == std::filesystem::file_type::not_found || kind == std::filesystem::file_type::regular;
+  const std::string written = settings_.summary + (renames ? ".part" : "");
+  std::ofstream file(written);
+  file << text;
+  file.close();
+  if (file && (!renames || std::rename(written.c_str(), settings_.summary.c_str()) == 0)) return;
+  if (!std::exchange(told_unwritable_, true)) tell_unwritable("NPU_SIM_PROFILE", settings_.summary);
 }
 
 }  // namespace npu::profiler

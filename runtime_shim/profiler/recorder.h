@@ -21,6 +21,7 @@ struct Settings {
   std::string summary;  ///< a file, "1" for stderr, or empty
   std::string trace;    ///< a file, or empty
   bool from_start = true;
+  std::uint64_t refresh_ns = 10'000'000'000;  ///< how old the file of a killed run may be
 };
 
 /// Thread-safe. Errors: a file that cannot be written is named on stderr, once; the run goes on.
@@ -39,10 +40,14 @@ class Recorder {
   void finish();
 
  private:
+  void write_summary();
+
   const Settings settings_;
   std::atomic<bool> on_;
   std::mutex mutex_;
   bool finished_ = false;         // guarded by mutex_
+  std::uint64_t written_ns_;      // when the summary's file was; guarded by mutex_
+  bool told_unwritable_ = false;  // guarded by mutex_
   Summary summary_;               // guarded by mutex_
   std::ofstream trace_file_;      // guarded by mutex_
   std::unique_ptr<Trace> trace_;  // guarded by mutex_; null without a trace

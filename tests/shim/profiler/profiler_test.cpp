@@ -1,6 +1,7 @@
 // What a run is told to have done: the table, the trace, and both from a whole process.
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -9,6 +10,7 @@
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "runtime_shim/profiler/recorder.h"
 #include "runtime_shim/profiler/summary.h"
 #include "runtime_shim/profiler/trace.h"
 
@@ -144,6 +146,24 @@ struct Folder {
   }
 };
 
+TEST(Recorder, KeepsItsFileFresh) {
+  Folder folder;
+  Settings settings;
+  settings.summary = folder.path / "table";
+  settings.refresh_ns = 1'000'000'000;
+  Recorder recorder(settings);
+  const auto now = static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
+  recorder.add(task(ACLSIM_TASK_KERNEL, "first", now, 10));
+  EXPECT_FALSE(std::filesystem::exists(folder.path / "table"));
+  recorder.add(task(ACLSIM_TASK_KERNEL, "second", now + 2'000'000'000, 10));
+  EXPECT_THAT(folder.read("table"), HasSubstr("  second\n"));
+  recorder.add(task(ACLSIM_TASK_KERNEL, "third", now + 2'000'000'100, 10));
+  EXPECT_THAT(folder.read("table"), testing::Not(HasSubstr("third")));
+  recorder.finish();
+  EXPECT_THAT(folder.read("table"), HasSubstr("  third\n"));
+  EXPECT_FALSE(std::filesystem::exists(folder.path / "table.part"));
+}
+
 int run(const std::string& variables, const std::string& redirection) {
   const std::string program = std::string(MIGRATE_BINARY_DIR) + "/bin/shim_profiler_program";
   return std::system((variables + " " + program + " " + redirection).c_str());
@@ -177,6 +197,16 @@ TEST(ProfilerProcess, CanWaitForTheProgramsStart) {
       run("NPU_SIM_PROFILE=1 NPU_SIM_PROFILE_FROM_START=0", "part 2> " + folder.path.string() + "/errors"),
       0);
   EXPECT_THAT(folder.read("errors"), HasSubstr("       2 "));  // between npuProfilerStart and npuProfilerStop
+}
+
+// As /dev/stdout is one: renaming a file onto it would replace it.
+TEST(ProfilerProcess, WritesThroughLinks) {
+  Folder folder;
+  const std::filesystem::path link = folder.path / "link";
+  std::filesystem::create_symlink(folder.path / "target", link);
+  ASSERT_EQ(run("NPU_SIM_PROFILE=" + link.string(), ""), 0);
+  EXPECT_TRUE(std::filesystem::is_symlink(link));
+  EXPECT_THAT(folder.read("target"), HasSubstr("  add_one\n"));
 }
 
 TEST(ProfilerProcess, IsSilentUnlessAsked) {
