@@ -95,8 +95,11 @@ CallSite call_site() {
   dladdr(reinterpret_cast<const void*>(&call_site), &own);
   CallSite site{};
   std::size_t count = 0;
+  bool inside = false;  // sanitizers put a frame of their own before this function
   for (int i = 0; i < depth && count < site.size(); ++i) {
-    if (count > 0 || !is_own(frames[i], own.dli_fbase)) site[count++] = frames[i];
+    const bool is_ours = count == 0 && is_own(frames[i], own.dli_fbase);
+    inside |= is_ours;
+    if (inside && !is_ours) site[count++] = frames[i];
   }
   return site;
 }

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
+#include <cstdio>
 #include <cstring>
 #include <filesystem>
 
@@ -46,6 +48,32 @@ bool is_hidden(const fs::path& path) {
   return name.size() > 1 && name[0] == '.';
 }
 
+/// The open file that a path such as /dev/stdout or /dev/fd/3 stands for; -1 for other paths.
+int open_file_named(const std::string& path) {
+  if (path == "/dev/stdout") return STDOUT_FILENO;
+  if (path == "/dev/stderr") return STDERR_FILENO;
+  for (std::string_view folder : {"/dev/fd/", "/proc/self/fd/"}) {
+    if (!path.starts_with(folder)) continue;
+    int number = -1;
+    const char* end = path.data() + path.size();
+    auto [rest, error] = std::from_chars(path.data() + folder.size(), end, number);
+    return error == std::errc() && rest == end ? number : -1;
+  }
+  return -1;
+}
+
+/// Where a chain of symbolic links ends, also if nothing is there yet; `path` where it cannot be told.
+fs::path behind_links(const fs::path& path) {
+  fs::path at = path;
+  std::error_code error;
+  for (int links = 0; links < 40 && fs::is_symlink(at, error); ++links) {
+    fs::path next = fs::read_symlink(at, error);
+    if (error) return path;
+    at = next.is_absolute() ? next : at.parent_path() / next;
+  }
+  return fs::is_symlink(at, error) ? path : at;
+}
+
 class DiskFileSystem : public FileSystem {
  public:
   Result<std::string> read(const std::string& path) const override {
@@ -69,12 +97,14 @@ class DiskFileSystem : public FileSystem {
     }
   }
 
-  // Keeps the permissions of a file it replaces; follows a symbolic link to the file it names.
+  // Keeps the permissions of a file it replaces; follows a symbolic link to the file it names. What is open already,
+  // as /dev/stdout, is written to and not replaced.
   Status write(const std::string& path, std::string_view text) override {
-    std::error_code ignored;
-    fs::path real = fs::is_symlink(path, ignored) ? fs::canonical(path, ignored) : fs::path(path);
-    if (real.empty()) real = path;
-    std::string target = real.string();
+    if (int open = open_file_named(path); open >= 0) {
+      std::fflush(nullptr);
+      return write_all(open, text) ? Status() : Status(system_error(path, "write"));
+    }
+    std::string target = behind_links(path).string();
     struct stat old {};
     bool existed = ::stat(target.c_str(), &old) == 0;
     if (existed && S_ISDIR(old.st_mode)) return Error{path + ": is a directory, not a file"};

@@ -18,7 +18,7 @@ struct Arguments {
 int run(FileSystem& files, const Arguments& arguments) {
   auto options = resolve(files, arguments.inputs);
   if (!options) return fail(options.error().message);
-  options->facts_file = arguments.facts;
+  options->facts_file = output_path(arguments.facts);
   GateOptions& gate = options->gate;
   gate.fail_on.insert(gate.fail_on.end(), arguments.fail_on.begin(), arguments.fail_on.end());
   if (arguments.min_coverage >= 0) gate.min_coverage = arguments.min_coverage;
@@ -28,7 +28,8 @@ int run(FileSystem& files, const Arguments& arguments) {
   auto result = analyze(files, *options);
   if (!result) return fail(result.error().message);
   show_note(result->program->note);
-  std::fputs(write_text(result->report, colour_wanted()).c_str(), stdout);
+  const bool aside = takes_standard_output(*options);
+  std::fputs(write_text(result->report, !aside && colour_wanted()).c_str(), aside ? stderr : stdout);
   if (!result->written) return fail(result->written.error().message);
   return static_cast<int>(result->exit_code);
 }

@@ -1,6 +1,8 @@
 #include "tool/cli/inputs.h"
 
+#include <algorithm>
 #include <cstdlib>
+#include <string_view>
 
 #include "tool/cli/terminal.h"
 #include "tool/base/hash.h"
@@ -19,17 +21,29 @@ void override_with(std::string& to, const std::string& value) {
   if (!value.empty()) to = value;
 }
 
+constexpr std::string_view kStandardOutput = "/dev/stdout";
+
 Status add_reports(const std::vector<std::string>& requests, AnalyzeOptions& options) {
   if (!requests.empty()) options.reports.clear();
   for (const std::string& request : requests) {
     size_t equals = request.find('=');
     if (equals == std::string::npos) return Error{"--report " + request + ": needs a file, as in " + request + "=FILE"};
-    options.reports.push_back({request.substr(0, equals), request.substr(equals + 1)});
+    std::string format = request.substr(0, equals), path = output_path(request.substr(equals + 1));
+    if (format == "csv" && path == kStandardOutput) return Error{"--report csv: needs a folder, as in csv=DIR"};
+    options.reports.push_back({std::move(format), std::move(path)});
   }
   return {};
 }
 
 }  // namespace
+
+std::string output_path(const std::string& path) { return path == "-" ? std::string(kStandardOutput) : path; }
+
+bool takes_standard_output(const AnalyzeOptions& options) {
+  auto& reports = options.reports;
+  return options.facts_file == kStandardOutput ||
+         std::any_of(reports.begin(), reports.end(), [](auto& request) { return request.path == kStandardOutput; });
+}
 
 CLI::Validator between(double low, double high) {
   auto check = [low, high](std::string& text) {
@@ -65,7 +79,7 @@ void add_inputs(CLI::App& command, InputOptions& inputs) {
   command.add_option("--memory-limit", inputs.memory_limit, "MiB that the process of one file may take (default 2048, 0: any)")
       ->type_name("MIB")->check(between(0, 1 << 24));
   command.add_flag("--no-cache", inputs.no_cache, "Neither use nor keep facts of earlier runs (MIGRATE_CACHE_DIR says where)");
-  many("--report", inputs.reports, "Write a report: json, html, sarif, markdown, csv (a folder)", "FORMAT=FILE");
+  many("--report", inputs.reports, "Write a report: json, html, sarif, markdown, csv (a folder); - is standard output", "FORMAT=FILE");
   command.add_option("--target", inputs.target, "Chip, as Ascend910B1 (default) or Ascend950")->type_name("CHIP");
   command.add_option("--cuda", inputs.cuda, "Toolkit version that version guards see (default 12.4)")->type_name("V");
   command.add_option("--cudnn", inputs.cudnn, "cuDNN version that version guards see (default 9)")->type_name("V");

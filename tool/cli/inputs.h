@@ -16,6 +16,10 @@ struct InputOptions {
 void add_inputs(CLI::App& command, InputOptions& inputs);
 /// Only `--lang`.
 void add_language(CLI::App& command, std::string& language);
+/// The file that `path` asks for: "-" is standard output.
+std::string output_path(const std::string& path);
+/// Whether a report or dump goes to standard output, which then holds nothing else.
+bool takes_standard_output(const AnalyzeOptions& options);
 /// Takes numbers from `low` to `high`.
 CLI::Validator between(double low, double high);
 /// en or zh; empty: from the locale (LC_ALL, LC_MESSAGES, LANG).

@@ -1,5 +1,6 @@
 #include "tool/base/file_system.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -57,6 +58,31 @@ TEST_F(DiskTest, WriteFollowsASymbolicLink) {
   ASSERT_TRUE(disk_->write(path("link.cu"), "new"));
   EXPECT_TRUE(fs::is_symlink(root_ / "link.cu"));
   EXPECT_EQ(text("real.cu"), "new");
+}
+
+TEST_F(DiskTest, WriteFollowsLinksThatLeadToNothingYet) {
+  fs::create_directory(root_ / "d");
+  fs::create_symlink("d/second.cu", root_ / "first.cu");
+  fs::create_symlink("new.cu", root_ / "d/second.cu");
+  ASSERT_TRUE(disk_->write(path("first.cu"), "new"));
+  EXPECT_TRUE(fs::is_symlink(root_ / "first.cu"));
+  EXPECT_TRUE(fs::is_symlink(root_ / "d/second.cu"));
+  EXPECT_EQ(text("d/new.cu"), "new");
+}
+
+// `--report json=/dev/stdout > file` must neither replace /dev/stdout nor the file under the shell's feet.
+TEST_F(DiskTest, WhatIsOpenIsWrittenTo) {
+  make("out.txt", "");
+  int file = ::open(path("out.txt").c_str(), O_WRONLY);
+  ASSERT_GE(file, 0);
+  for (const char* folder : {"/dev/fd/", "/proc/self/fd/"}) {
+    ASSERT_EQ(::write(file, "a", 1), 1);
+    ASSERT_TRUE(disk_->write(folder + std::to_string(file), "report"));
+  }
+  ASSERT_EQ(::write(file, "z", 1), 1);
+  ::close(file);
+  EXPECT_EQ(text("out.txt"), "areportareportz");
+  EXPECT_FALSE(disk_->write("/dev/fd/" + std::to_string(file), "x"));  // closed
 }
 
 TEST_F(DiskTest, FailuresNameThePathAndTheReason) {

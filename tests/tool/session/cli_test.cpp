@@ -1,3 +1,5 @@
+#include <nlohmann/json.hpp>
+
 #include "tests/tool/session/cli_fixture.h"
 
 namespace migrate {
@@ -14,6 +16,7 @@ TEST_F(Cli, UsageErrors) {
   expect_error("analyze --frob", 1, "migrate: ");
   expect_error("analyze a.cu -j x", 1, "migrate: -j: x is no number");
   expect_error("analyze a.cu --report html", 1, "--report html: needs a file");
+  expect_error("analyze a.cu --report csv=-", 1, "--report csv: needs a folder");
   expect_error("analyze a.cu --report pdf=x", 1, "--report pdf: no such format");
   expect_error("analyze a.cu --fail-on often", 1, "--fail-on often: known are");
   expect_error("analyze a.cu --fail-on new", 1, "--fail-on new needs --baseline");
@@ -124,6 +127,18 @@ TEST_F(Cli, AllReportsAtOnce) {
   EXPECT_THAT(get("o/r.md"), HasSubstr("100.0 %"));
   EXPECT_THAT(get("o/lists/kernels.csv"), HasSubstr("scale"));
   EXPECT_THAT(get("o/facts.json"), HasSubstr("migrate-facts"));
+}
+
+TEST_F(Cli, AReportOnStandardOutputIsAlone) {
+  put("a.cu", kGood);
+  for (const char* path : {"-", "/dev/stdout"}) {
+    Outcome outcome = run(std::string("analyze a.cu --report json=") + path);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_EQ(nlohmann::json::parse(outcome.out)["format"], "migrate-report");
+    EXPECT_THAT(outcome.err, HasSubstr("1 analysed"));
+  }
+  EXPECT_EQ(nlohmann::json::parse(run("analyze a.cu --facts -").out).value("format", ""), "migrate-facts");
+  EXPECT_EQ(nlohmann::json::parse(run("rewrite a.cu -o out --report json=-").out)["format"], "migrate-report");
 }
 
 TEST_F(Cli, TheGateWithABaseline) {
