@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "runtime_shim/npucxx/arguments.h"
+#include "runtime_shim/npucxx/source_macros.h"
 
 namespace npu::cxx {
 namespace {
@@ -97,6 +98,7 @@ Step compile_step(const Invocation& invocation, const Input& source, const Words
   Step step{{compiler_of(invocation, environment)}};
   Words& words = step.arguments;
   append(words, language_flags(invocation, source.language, environment));
+  if (source.language == Language::cxx) append(words, library_macros_of_file(source.text));
   // In front of the user's folders: these headers wrap those of libtorch.
   if (source.language == Language::kernel) words.push_back("-I" + layout.include_dir + "/npu/libtorch/headers");
   append(words, sanitizer(layout));

@@ -1,0 +1,24 @@
+#include "runtime_shim/npucxx/source_macros.h"
+
+#include <fstream>
+#include <regex>
+#include <sstream>
+
+namespace npu::cxx {
+
+std::vector<std::string> library_macros(std::string_view text) {
+  static const std::regex line(R"re((?:^|\n)[ \t]*#[ \t]*define[ \t]+(_GLIBCXX_\w+)(?:[ \t]+(\w+))?[ \t]*(?=\r?\n|$|/[/*]))re");
+  std::vector<std::string> options;
+  using Iterator = std::regex_iterator<std::string_view::const_iterator>;
+  for (Iterator one(text.begin(), text.end(), line), end; one != end; ++one)
+    options.push_back("-D" + (*one)[1].str() + "=" + (*one)[2].str());
+  return options;
+}
+
+std::vector<std::string> library_macros_of_file(const std::string& path) {
+  std::ostringstream text;
+  text << std::ifstream(path).rdbuf();
+  return library_macros(text.str());
+}
+
+}  // namespace npu::cxx
