@@ -1,4 +1,6 @@
 // Stream capture.
+#include <utility>
+
 #include "runtime_shim/npu/graph.h"
 #include "runtime_shim/npu/runtime_state.h"
 
@@ -14,20 +16,34 @@ ModelPointer own_model(aclmdlRI model) {
 
 namespace {
 
+// What AscendCL keeps, too, but does not tell. CUDA: "Prohibited and Unhandled Operations".
+std::atomic<int> global_captures{0};
+thread_local int own_captures = 0;  // begun by this thread and not relaxed
+thread_local npuStreamCaptureMode thread_mode = npuStreamCaptureModeGlobal;
+
+void count(npuStreamCaptureMode mode, int step) {
+  captures_in_progress().fetch_add(step);
+  if (mode == npuStreamCaptureModeGlobal) global_captures.fetch_add(step);
+  if (mode != npuStreamCaptureModeRelaxed) own_captures += step;
+}
+
 npuError_t begin(npuStream_st& stream, npuStreamCaptureMode mode) {
   if (mode < npuStreamCaptureModeGlobal || mode > npuStreamCaptureModeRelaxed) return npuErrorInvalidValue;
   if (&stream == device_state(stream.device).legacy) return npuErrorStreamCaptureUnsupported;
   // Work of the legacy stream that came before must not become part of the capture.
   if (const npuError_t error = order_stream(stream)) return error;
   const aclError error = aclmdlRICaptureBegin(stream.native, static_cast<aclmdlRICaptureMode>(mode));
-  if (error == ACL_SUCCESS) captures_in_progress().fetch_add(1);
+  if (error == ACL_SUCCESS) {
+    stream.capture_mode = mode;
+    count(mode, 1);
+  }
   return from_acl(error);
 }
 
 npuError_t end(npuStream_st& stream, aclmdlRI* model) {
   if (!is_capturing(stream.native)) return npuErrorIllegalState;
   const aclError error = aclmdlRICaptureEnd(stream.native, model);
-  if (!is_capturing(stream.native)) captures_in_progress().fetch_sub(1);
+  if (!is_capturing(stream.native)) count(stream.capture_mode, -1);
   return from_acl(error);
 }
 
@@ -67,6 +83,14 @@ npuError_t with_stream(npuStream_t handle, const Body& body) {
 }
 
 }  // namespace
+
+npuError_t refused_under_capture() {
+  if (captures_in_progress().load(std::memory_order_relaxed) == 0) return npuSuccess;
+  const bool refused =
+      thread_mode != npuStreamCaptureModeRelaxed &&
+      (own_captures > 0 || (thread_mode == npuStreamCaptureModeGlobal && global_captures.load() > 0));
+  return refused ? npuErrorStreamCaptureUnsupported : npuSuccess;
+}
 
 CaptureStream::CaptureStream() {
   npuStream_st* opened = nullptr;
@@ -120,7 +144,7 @@ npuError_t npuThreadExchangeStreamCaptureMode(npuStreamCaptureMode* mode) {
     auto native = static_cast<aclmdlRICaptureMode>(*mode);
     if (const aclError error = aclmdlRICaptureThreadExchangeMode(&native))
       return npu::detail::from_acl(error);
-    *mode = static_cast<npuStreamCaptureMode>(native);
+    npu::detail::thread_mode = std::exchange(*mode, static_cast<npuStreamCaptureMode>(native));
     return npuSuccess;
   });
 }

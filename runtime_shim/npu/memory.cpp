@@ -35,6 +35,15 @@ npuError_t allocate_device(void** pointer, size_t size) {
 
 namespace {
 
+/// A call that allocates or frees: not while a capture forbids it.
+template <typename Body>
+npuError_t memory_api(const Body& body) {
+  return npu::detail::api([&] {
+    const npuError_t refused = npu::detail::refused_under_capture();
+    return refused == npuSuccess ? body() : refused;
+  });
+}
+
 using npu::detail::api;
 using npu::detail::DeviceScope;
 using npu::detail::from_acl;
@@ -154,31 +163,31 @@ int device_of(const npuMemLocation& location) {
 extern "C" {
 
 npuError_t npuMalloc(void** devPtr, size_t size) {
-  return api([&] { return allocate(devPtr, size); });
+  return memory_api([&] { return allocate(devPtr, size); });
 }
 
 npuError_t npuFree(void* devPtr) {
-  return api([&] { return free_device(devPtr); });
+  return memory_api([&] { return free_device(devPtr); });
 }
 
 npuError_t npuMallocHost(void** ptr, size_t size) {
-  return api([&] { return allocate_host(ptr, size, npuHostAllocDefault); });
+  return memory_api([&] { return allocate_host(ptr, size, npuHostAllocDefault); });
 }
 
 npuError_t npuHostAlloc(void** ptr, size_t size, unsigned int flags) {
-  return api([&] { return allocate_host(ptr, size, flags); });
+  return memory_api([&] { return allocate_host(ptr, size, flags); });
 }
 
 npuError_t npuFreeHost(void* ptr) {
-  return api([&] { return ptr == nullptr ? npuSuccess : from_acl(aclrtFreeHost(ptr)); });
+  return memory_api([&] { return ptr == nullptr ? npuSuccess : from_acl(aclrtFreeHost(ptr)); });
 }
 
 npuError_t npuHostRegister(void* ptr, size_t size, unsigned int flags) {
-  return api([&] { return register_host(ptr, size, flags); });
+  return memory_api([&] { return register_host(ptr, size, flags); });
 }
 
 npuError_t npuHostUnregister(void* ptr) {
-  return api([&] { return from_acl(aclrtHostUnregister(ptr)); });
+  return memory_api([&] { return from_acl(aclrtHostUnregister(ptr)); });
 }
 
 npuError_t npuHostGetDevicePointer(void** devPtr, void* hostPtr, unsigned int flags) {
@@ -199,15 +208,15 @@ npuError_t npuHostGetFlags(unsigned int* flags, void* hostPtr) {
 }
 
 npuError_t npuMallocManaged(void** devPtr, size_t size, unsigned int flags) {
-  return api([&] { return allocate_managed(devPtr, size, flags); });
+  return memory_api([&] { return allocate_managed(devPtr, size, flags); });
 }
 
 npuError_t npuMallocPitch(void** devPtr, size_t* pitch, size_t width, size_t height) {
-  return api([&] { return allocate_rows(devPtr, pitch, width, height); });
+  return memory_api([&] { return allocate_rows(devPtr, pitch, width, height); });
 }
 
 npuError_t npuMalloc3D(npuPitchedPtr* pitchedDevPtr, npuExtent extent) {
-  return api([&] {
+  return memory_api([&] {
     if (pitchedDevPtr == nullptr) return npuErrorInvalidValue;
     npuPitchedPtr result{nullptr, 0, extent.width, extent.height};
     const npuError_t error =

@@ -25,6 +25,7 @@ struct npuStream_st {
   bool blocking = true;  ///< ordered with the legacy stream
   unsigned int flags = 0;
   int priority = 0;
+  npuStreamCaptureMode capture_mode = npuStreamCaptureModeGlobal;  ///< of the capture that began here last
   std::uint64_t seen_legacy =
       0;               ///< legacy work that later work of this stream comes after; under Device::order
   bool dirty = false;  ///< has work that the legacy stream does not wait for yet; under Device::order
@@ -110,6 +111,9 @@ npuError_t api(const Body& body) {
 /// Counts captures in progress; while there are none, submitting need not look for them.
 std::atomic<int>& captures_in_progress();
 bool is_capturing(aclrtStream native);
+/// npuErrorStreamCaptureUnsupported if a capture in progress forbids calls on this thread that do not go through a
+/// stream, as allocations do. AscendCL forbids only copies.
+npuError_t refused_under_capture();
 
 }  // namespace npu::detail
 

@@ -1,4 +1,5 @@
 // Stream capture and graphs.
+#include <thread>
 #include <vector>
 
 #include "tests/shim/runtime/check.h"
@@ -95,6 +96,39 @@ TEST_F(Graphs, WhatCannotBeCaptured) {
   EXPECT_EQ(npuMemcpy(device, &host, 4, npuMemcpyHostToDevice), npuErrorStreamCaptureUnsupported);
   EXPECT_EQ(npuStreamWaitEvent(stream, outside, 0), npuErrorStreamCaptureIsolation);
   EXPECT_EQ(npuStreamEndCapture(stream, &graph), npuErrorStreamCaptureInvalidated);
+}
+
+TEST_F(Graphs, AllocationsAreRefusedAsTheModeSays) {
+  void *before = nullptr, *memory = nullptr;
+  npuStream_t stream = nullptr;
+  ASSERT_OK(npuMalloc(&before, 4));
+  ASSERT_OK(npuStreamCreate(&stream));
+  const auto on_another_thread = [&] {
+    npuError_t error = npuSuccess;
+    std::thread([&] { error = npuMalloc(&memory, 4); }).join();
+    return error;
+  };
+  const auto capture = [&](npuStreamCaptureMode mode, npuError_t here, npuError_t elsewhere) {
+    test::Graph graph;
+    ASSERT_OK(npuStreamBeginCapture(stream, mode));
+    EXPECT_EQ(npuMalloc(&memory, 4), here);
+    EXPECT_EQ(npuMallocHost(&memory, 4), here);
+    EXPECT_EQ(on_another_thread(), elsewhere);
+    if (here != npuSuccess) {
+      EXPECT_EQ(npuFree(before), here);
+      npuStreamCaptureMode relaxed = npuStreamCaptureModeRelaxed;
+      ASSERT_OK(npuThreadExchangeStreamCaptureMode(&relaxed));
+      EXPECT_EQ(relaxed, npuStreamCaptureModeGlobal);
+      EXPECT_OK(npuMalloc(&memory, 4)) << "the thread takes it on itself";
+      ASSERT_OK(npuThreadExchangeStreamCaptureMode(&relaxed));
+    }
+    EXPECT_OK(npuStreamEndCapture(stream, &graph));
+    EXPECT_OK(npuMalloc(&memory, 4)) << "the capture is over";
+  };
+  capture(npuStreamCaptureModeGlobal, npuErrorStreamCaptureUnsupported, npuErrorStreamCaptureUnsupported);
+  capture(npuStreamCaptureModeThreadLocal, npuErrorStreamCaptureUnsupported, npuSuccess);
+  capture(npuStreamCaptureModeRelaxed, npuSuccess, npuSuccess);
+  EXPECT_OK(npuFree(before));
 }
 
 TEST_F(Graphs, TheLegacyStreamMustNotDependOnACapture) {
