@@ -24,6 +24,14 @@ struct KeyValuePair {
   V value;
 };
 
+struct Equality {
+  template <typename T, typename U>
+  __host__ __device__ bool operator()(const T& a, const U& b) const;
+};
+struct Inequality {
+  template <typename T, typename U>
+  __host__ __device__ bool operator()(const T& a, const U& b) const;
+};
 #define MIGRATE_CUB_FUNCTOR(name)                                 \
   struct name {                                                   \
     template <typename T>                                         \
@@ -88,7 +96,8 @@ class BlockStore {
   __device__ void Store(Args&&... args);
 };
 
-template <typename K, int BlockX, int Items, typename V = NullType>
+template <typename K, int BlockX, int Items, typename V = NullType, int RadixBits = 4, bool Memoize = true,
+          BlockScanAlgorithm A = BLOCK_SCAN_WARP_SCANS, int SharedConfig = 0, int BlockY = 1, int BlockZ = 1>
 class BlockRadixSort {
  public:
   struct TempStorage : EmptyStorage {};
@@ -97,11 +106,73 @@ class BlockRadixSort {
   template <typename... Args>
   __device__ void Sort(Args&&... args);
   template <typename... Args>
-  __device__ void SortDescending(Args&&... args);
-  template <typename... Args>
   __device__ void SortBlockedToStriped(Args&&... args);
   template <typename... Args>
+  __device__ void SortDescending(Args&&... args);
+  template <typename... Args>
   __device__ void SortDescendingBlockedToStriped(Args&&... args);
+};
+
+template <typename T, int BlockX, int Items, bool WarpTimeSlicing = false, int BlockY = 1, int BlockZ = 1>
+class BlockExchange {
+ public:
+  struct TempStorage : EmptyStorage {};
+  __device__ BlockExchange();
+  __device__ BlockExchange(TempStorage& storage);
+  template <typename... Args>
+  __device__ void BlockedToStriped(Args&&... args);
+  template <typename... Args>
+  __device__ void StripedToBlocked(Args&&... args);
+  template <typename... Args>
+  __device__ void ScatterToBlocked(Args&&... args);
+  template <typename... Args>
+  __device__ void ScatterToStriped(Args&&... args);
+};
+
+template <typename T, int BlockX, int BlockY = 1, int BlockZ = 1>
+class BlockDiscontinuity {
+ public:
+  struct TempStorage : EmptyStorage {};
+  __device__ BlockDiscontinuity();
+  __device__ BlockDiscontinuity(TempStorage& storage);
+  template <typename... Args>
+  __device__ void FlagHeads(Args&&... args);
+  template <typename... Args>
+  __device__ void FlagTails(Args&&... args);
+  template <typename... Args>
+  __device__ void FlagHeadsAndTails(Args&&... args);
+};
+
+template <typename T, int BlockX, int BlockY = 1, int BlockZ = 1>
+class BlockShuffle {
+ public:
+  struct TempStorage : EmptyStorage {};
+  __device__ BlockShuffle();
+  __device__ BlockShuffle(TempStorage& storage);
+  template <typename... Args>
+  __device__ void Offset(Args&&... args);
+  template <typename... Args>
+  __device__ void Rotate(Args&&... args);
+  template <typename... Args>
+  __device__ void Up(Args&&... args);
+  template <typename... Args>
+  __device__ void Down(Args&&... args);
+};
+
+enum BlockHistogramAlgorithm { BLOCK_HISTO_SORT, BLOCK_HISTO_ATOMIC };
+template <typename T, int BlockX, int Items, int Bins, BlockHistogramAlgorithm A = BLOCK_HISTO_SORT, int BlockY = 1,
+          int BlockZ = 1>
+class BlockHistogram {
+ public:
+  struct TempStorage : EmptyStorage {};
+  __device__ BlockHistogram();
+  __device__ BlockHistogram(TempStorage& storage);
+  template <typename... Args>
+  __device__ void InitHistogram(Args&&... args);
+  template <typename... Args>
+  __device__ void Histogram(Args&&... args);
+  template <typename... Args>
+  __device__ void Composite(Args&&... args);
 };
 
 template <typename T, int Threads = 32, int Arch = 0>
@@ -113,6 +184,14 @@ class WarpReduce {
   __device__ T Sum(Args&&... args);
   template <typename... Args>
   __device__ T Reduce(Args&&... args);
+  template <typename... Args>
+  __device__ T HeadSegmentedReduce(Args&&... args);
+  template <typename... Args>
+  __device__ T TailSegmentedReduce(Args&&... args);
+  template <typename... Args>
+  __device__ T HeadSegmentedSum(Args&&... args);
+  template <typename... Args>
+  __device__ T TailSegmentedSum(Args&&... args);
 };
 
 template <typename T, int Threads = 32, int Arch = 0>
@@ -120,6 +199,11 @@ class WarpScan {
  public:
   struct TempStorage : EmptyStorage {};
   __device__ WarpScan(TempStorage& storage);
+  __device__ T Broadcast(T in, unsigned source);
+  template <typename... Args>
+  __device__ void Scan(Args&&... args);
+  template <typename... Args>
+  __device__ void Sum(Args&&... args);
   template <typename... Args>
   __device__ void InclusiveSum(Args&&... args);
   template <typename... Args>

@@ -41,7 +41,8 @@ bool on_a_device(const void* address) {
 // Where the faulting thread goes on, outside of the signal handler: here everything is allowed.
 [[noreturn]] void tell() {
   const Fault fault = last_fault;
-  const std::string known = MemoryCheck::get()->describe(fault.address);
+  MemoryCheck* const check = MemoryCheck::get();
+  const std::string known = check == nullptr ? "" : check->describe(fault.address);
   char address[32];
   std::snprintf(address, sizeof(address), "%p", fault.address);
   const std::string text =
@@ -49,10 +50,10 @@ bool on_a_device(const void* address) {
   if (in_kernel()) {
     static thread_local std::string kept;  // the kernel ends without destructors
     kept = "illegal address: the thread " + text;
-    MemoryCheck::get()->count_error();
+    if (check != nullptr) check->count_error();
     kernel_faults.load(std::memory_order_acquire)->fail(kept.c_str());
   }
-  MemoryCheck::get()->report("host code or a library call " + text);
+  check->report("host code or a library call " + text);
   std::abort();
 }
 
@@ -83,7 +84,8 @@ bool redirect([[maybe_unused]] ucontext_t& context) {
 
 void on_fault(int signal, siginfo_t* info, void* raw_context) {
   auto& context = *static_cast<ucontext_t*>(raw_context);
-  const bool ours = info->si_code > 0 && (in_kernel() || on_a_device(info->si_addr));
+  const bool checked = MemoryCheck::get() != nullptr;
+  const bool ours = info->si_code > 0 && (in_kernel() || (checked && on_a_device(info->si_addr)));
   if (ours) {
     last_fault = {info->si_addr, verb_of(context)};
     if (redirect(context)) return;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "runtime_shim/device/fault.h"
 #include "runtime_shim/device/memory_check.h"
 
 namespace npu::device {
@@ -131,6 +132,7 @@ Machine::Machine() : description_(describe_machine([](const char* name) { return
     devices_.push_back(std::make_unique<Device>(number, physical, *description_.chip, placement));
   }
   if (description_.check) MemoryCheck::turn_on();
+  watch_faults();
 }
 
 Device* Machine::device(int number) {

@@ -4,7 +4,6 @@
 #include <cstdio>
 #include <vector>
 
-#include "runtime_shim/device/fault.h"
 #include "runtime_shim/device/machine.h"
 
 namespace npu::device {
@@ -30,7 +29,6 @@ MemoryCheck* MemoryCheck::get() { return active.load(std::memory_order_acquire);
 
 void MemoryCheck::turn_on() {
   active.store(new MemoryCheck, std::memory_order_release);
-  watch_faults();
 }
 
 void MemoryCheck::allocated(const void* start, std::size_t size, const char* what) {

@@ -20,7 +20,7 @@ class MemoryCheck {
  public:
   /// The one of this process; null unless NPU_SIM_CHECK=1.
   static MemoryCheck* get();
-  /// Called once, by the machine, when the check is on. Also installs what tells about faults (fault.h).
+  /// Called once, by the machine, when the check is on.
   static void turn_on();
 
   /// what: "device memory", "managed memory" or "pinned host memory". size in bytes.

@@ -1,9 +1,11 @@
 // Kernels by address: attributes, limits, occupancy.
 #include <algorithm>
+#include <atomic>
 #include <mutex>
 #include <shared_mutex>
 #include <unordered_map>
 
+#include "npu/detail/kernel_call.h"
 #include "npu/runtime_kernel.h"
 #include "runtime_shim/npu/device_facts.h"
 #include "runtime_shim/npu/runtime_state.h"
@@ -14,11 +16,12 @@ namespace {
 
 // What is known of one kernel.
 struct Kernel {
-  std::size_t static_shared = 0;
   int max_threads = kMaxThreadsPerBlock;
   int max_dynamic_shared = kSharedPerBlock;
   int carveout = npuSharedmemCarveoutDefault;
 };
+
+std::atomic<bool> any_bounds{false};
 
 // Never destroyed: kernels are launched by destructors of static objects too.
 struct Kernels {
@@ -47,8 +50,7 @@ npuError_t set_attribute(const void* address, npuFuncAttribute attribute, int va
   if (address == nullptr) return npuErrorInvalidDeviceFunction;
   switch (attribute) {
     case npuFuncAttributeMaxDynamicSharedMemorySize: {
-      const auto used = static_cast<int>(find_kernel(address).static_shared);
-      if (value < 0 || value > shared_memory().per_block_optin - used) return npuErrorInvalidValue;
+      if (value < 0 || value > shared_memory().per_block_optin) return npuErrorInvalidValue;
       change_kernel(address, [&](Kernel& kernel) { kernel.max_dynamic_shared = value; });
       return npuSuccess;
     }
@@ -75,7 +77,6 @@ npuError_t get_attributes(npuFuncAttributes* attributes, const void* address) {
   if (address == nullptr) return npuErrorInvalidDeviceFunction;
   const Kernel kernel = find_kernel(address);
   *attributes = npuFuncAttributes{};
-  attributes->sharedSizeBytes = kernel.static_shared;
   attributes->maxThreadsPerBlock = kernel.max_threads;
   attributes->maxDynamicSharedSizeBytes = kernel.max_dynamic_shared;
   attributes->preferredShmemCarveout = kernel.carveout;
@@ -93,7 +94,7 @@ npuError_t active_blocks(int* blocks, const void* address, int threads, std::siz
   if (threads > kernel.max_threads) return npuSuccess;
   // A block takes whole warps, and its shared memory with the system's part of it.
   const int rounded = (threads + kWarpSize - 1) / kWarpSize * kWarpSize;
-  const std::size_t shared = kernel.static_shared + dynamic_shared + kReservedSharedPerBlock;
+  const std::size_t shared = dynamic_shared + kReservedSharedPerBlock;
   const auto by_shared = static_cast<std::size_t>(shared_memory().per_core) / shared;
   const int by_threads = kMaxThreadsPerCore / rounded;
   *blocks = static_cast<int>(std::min(
@@ -105,8 +106,7 @@ npuError_t available_shared(std::size_t* bytes, const void* address, int blocks,
   int fitting = 0;
   if (bytes == nullptr || blocks <= 0) return npuErrorInvalidValue;
   if (const npuError_t error = active_blocks(&fitting, address, threads, 0)) return error;
-  const int per_block = shared_memory().per_core / blocks - kReservedSharedPerBlock -
-                        static_cast<int>(find_kernel(address).static_shared);
+  const int per_block = shared_memory().per_core / blocks - kReservedSharedPerBlock;
   const int most = std::min(per_block, shared_memory().per_block_optin);
   if (fitting < blocks || most < 0) return npuErrorInvalidValue;
   *bytes = static_cast<std::size_t>(most);
@@ -120,11 +120,15 @@ LaunchLimits launch_limits(const void* kernel) {
   return {known.max_threads, known.max_dynamic_shared, shared_memory().per_block_optin};
 }
 
-void describe_kernel(const void* kernel, std::size_t shared_bytes, int max_threads) {
-  change_kernel(kernel, [&](Kernel& known) {
-    known.static_shared = shared_bytes;
-    known.max_threads = max_threads;
-  });
+void bound_kernel(const void* kernel, int most_threads) {
+  change_kernel(kernel,
+                [&](Kernel& known) { known.max_threads = std::min(most_threads, kMaxThreadsPerBlock); });
+  any_bounds.store(true, std::memory_order_release);
+}
+
+int most_threads_of(const void* kernel) {
+  if (!any_bounds.load(std::memory_order_acquire) || kernel == nullptr) return kMaxThreadsPerBlock;
+  return find_kernel(kernel).max_threads;
 }
 
 }  // namespace npu::detail

@@ -36,9 +36,11 @@ bool counts_fit(const LaunchShape& shape) {
 // CUDA compiles a kernel with bounds so that larger blocks do not find the registers they need.
 npuError_t check_bound(const KernelCall& call, const LaunchShape& shape) {
   const unsigned threads = shape.block.x * shape.block.y * shape.block.z;
-  if (shape.most_threads <= 0 || threads <= static_cast<unsigned>(shape.most_threads)) return npuSuccess;
-  std::fprintf(stderr, "npu: kernel %s is launched with %u threads per block; its __launch_bounds__ allow %d\n",
-               call.name, threads, shape.most_threads);
+  const int most = shape.most_threads > 0 ? shape.most_threads : most_threads_of(call.address);
+  if (threads <= static_cast<unsigned>(most)) return npuSuccess;
+  std::fprintf(stderr,
+               "npu: kernel %s is launched with %u threads per block; its __launch_bounds__ allow %d\n",
+               call.name, threads, most);
   return npuErrorLaunchOutOfResources;
 }
 

@@ -51,10 +51,8 @@ struct LaunchLimits {
 /// Limits for a launch of `kernel` on the current device. Cheap: a shared lock at most. Never fails.
 LaunchLimits launch_limits(const void* kernel);
 
-/// Static facts of a kernel, known to the launch code: for npuFuncGetAttributes and the occupancy calls.
-/// Called by the launch code on the first launch of a kernel or when its address is taken for an attribute
-/// call. shared_bytes: static shared memory; max_threads: __launch_bounds__ or the chip limit.
-void describe_kernel(const void* kernel, std::size_t shared_bytes, int max_threads);
+/// What bound_kernel has noted of the kernel, else the chip's limit. Free of locks while nothing is noted.
+int most_threads_of(const void* kernel);
 
 /// The device that is current for the calling thread (CUDA's rule: 0 until npuSetDevice). Never fails.
 int current_device();

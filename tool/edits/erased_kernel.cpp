@@ -2,6 +2,9 @@
 // needed to copy the arguments, and the cast hides them; without it the typed overload of the same function is called.
 // Where the pointer is kept for later, `(const void*)k` becomes `(const void*)npu::known_kernel<k>()`, which notes the
 // types on the way.
+//
+// What else takes a kernel by its address asks for its limits: `cudaFuncGetAttributes(&a, k)` of a kernel with launch bounds
+// gets `npu::bounded<256>(k)`, which notes them on the way, and so does `known_kernel<k, 256>`.
 
 #include <algorithm>
 #include <array>
@@ -134,7 +137,51 @@ void make_known(Planner& planner, const FunctionRef& reference) {
   if (!behind || !behind_void_cast(name, first)) return;
   planner.start_group();
   planner.insert(place.file, words[first].range.begin, "npu::known_kernel<", "kernel as void*");
-  planner.insert(place.file, words[*behind - 1].range.end, ">()", "kernel as void*");
+  const std::string bound = reference.bound > 0 ? ", " + std::to_string(reference.bound) : "";
+  planner.insert(place.file, words[*behind - 1].range.end, bound + ">()", "kernel as void*");
+}
+
+bool is_template(const Planner& planner, const std::string& usr) {
+  const auto& functions = planner.facts.functions;
+  return std::any_of(functions.begin(), functions.end(),
+                     [&](const DeviceFunction& function) { return function.usr == usr && function.is_template; });
+}
+
+// The argument is "k", "&ns::k<int>" and nothing else, or the same behind a cast that is taken away.
+void bind_limits(Planner& planner, const FunctionRef& reference, Range argument) {
+  const Words words = words_inside(planner, {reference.place.file, argument});
+  const auto named = std::find_if(words.begin(), words.end(), [&](const Token& t) { return t.range == reference.place.range; });
+  if (named == words.end()) return;
+  const Around name{planner.text(reference.place.file), words, static_cast<size_t>(named - words.begin())};
+  const size_t first = front_of_name(name);
+  const auto behind = behind_name(name);
+  const bool all_written = behind && (*behind > name.at + 1 || !is_template(planner, reference.callee));
+  if (!all_written || first != 0 || *behind != words.size()) return;
+  planner.start_group();
+  planner.insert(reference.place.file, words[first].range.begin, "npu::bounded<" + std::to_string(reference.bound) + ">(",
+                 "launch bounds");
+  planner.insert(reference.place.file, words[*behind - 1].range.end, ")", "launch bounds");
+}
+
+bool asks_for_limits(const SymbolUse& use) {
+  return use.is_call && (use.name == "cudaFuncGetAttributes" || use.name.starts_with("cudaOccupancy") ||
+                         std::find(kTakeAnyKernel.begin(), kTakeAnyKernel.end(), use.name) != kTakeAnyKernel.end());
+}
+
+void bind_limits(Planner& planner) {
+  for (const SymbolUse& use : planner.facts.uses) {
+    if (!asks_for_limits(use)) continue;
+    for (const FunctionRef& reference : planner.facts.host_references) {
+      if (reference.is_call || reference.bound <= 0 || reference.place.file != use.place.file) continue;
+      for (Range argument : use.arguments) {
+        if (!argument.contains(reference.place.range)) continue;
+        const bool loses_cast = use.name != "cudaFuncGetAttributes" && !use.name.starts_with("cudaOccupancy");
+        const Place place{use.place.file, argument};
+        const auto kept = loses_cast ? without_cast(planner.text(place.file), words_inside(planner, place)) : std::nullopt;
+        bind_limits(planner, reference, kept.value_or(argument));
+      }
+    }
+  }
 }
 
 }  // namespace
@@ -158,6 +205,7 @@ void plan_erased_kernels(Planner& planner) {
     });
     if (!reference.is_call && !is_typed && is_kernel(planner, reference.callee)) make_known(planner, reference);
   }
+  bind_limits(planner);
 }
 
 }  // namespace migrate

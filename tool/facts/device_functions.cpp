@@ -142,6 +142,7 @@ void DeviceFunctions::refer(const clang::FunctionDecl& callee, clang::SourceLoca
   }
   auto fact = reference_at(location, is_call);
   if (!fact) return;
+  if (!is_call) fact->bound = launch_bound(callee);
   add_reference({canonical_function(&callee), false, *fact}, where);
 }
 
@@ -223,6 +224,11 @@ void DeviceFunctions::finish_entry(Entry& entry) {
   }
 }
 
+// A name in a template stands for kernels of several bounds: then there is none that could be written.
+static void join_bounds(int64_t& known, int64_t bound) {
+  if (bound > 0) known = known == 0 || known == bound ? bound : -1;
+}
+
 void DeviceFunctions::finish() {
   std::set<const Entry*> device = device_entries();
   for (const auto& entry : entries_) finish_entry(*entry);  // all before any is moved: they name each other
@@ -233,13 +239,18 @@ void DeviceFunctions::finish() {
     }
     for (const Reference& reference : entry->references) global_references_.push_back(reference);
   }
-  std::set<std::tuple<Place, std::string, bool>> seen;
+  std::map<std::tuple<Place, std::string, bool>, size_t> seen;  // index into host_references
   for (Reference& reference : global_references_) {
     const auto callee = by_function_.find(reference.callee);
     if (callee == by_function_.end() || !runs_on_device(callee->second->fact.space)) continue;
     reference.fact.callee = function_usr(*callee->first, unit_);
-    if (!seen.insert({reference.fact.place, reference.fact.callee, reference.fact.is_call}).second) continue;
-    unit_.facts.host_references.push_back(reference.fact);
+    const auto key = std::make_tuple(reference.fact.place, reference.fact.callee, reference.fact.is_call);
+    const auto [known, is_new] = seen.insert({key, unit_.facts.host_references.size()});
+    if (is_new) {
+      unit_.facts.host_references.push_back(reference.fact);
+    } else {
+      join_bounds(unit_.facts.host_references[known->second].bound, reference.fact.bound);
+    }
   }
 }
 

@@ -61,6 +61,7 @@ struct FunctionRef {
   uint32_t after_paren = 0; ///< offset just behind the call's '(' in place.file; 0 when not spelled there
   bool has_arguments = false;
   bool in_macro_body = false;
+  int64_t bound = 0;        ///< of a kernel whose address is taken, as Launch::bound
 };
 
 /// One declaration or the definition of a `__global__` or `__device__` function (or of a host one that these call).

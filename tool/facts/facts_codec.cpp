@@ -34,8 +34,8 @@ void fields(V& v, IncludeUse& x) {
 }
 template <class V>
 void fields(V& v, FunctionRef& x) {
-  auto& [callee, place, is_call, after_paren, has_arguments, in_macro_body] = x;
-  v(callee, place, is_call, after_paren, has_arguments, in_macro_body);
+  auto& [callee, place, is_call, after_paren, has_arguments, in_macro_body, bound] = x;
+  v(callee, place, is_call, after_paren, has_arguments, in_macro_body, bound);
 }
 template <class V>
 void fields(V& v, FunctionDecl& x) {

@@ -98,6 +98,14 @@ ExecutionSpace written_space(const clang::FunctionDecl& function, Unit& unit) {
   return host ? ExecutionSpace::host_device : ExecutionSpace::device;
 }
 
+int64_t launch_bound(const clang::FunctionDecl& function) {
+  const auto* attribute = function.getAttr<clang::CUDALaunchBoundsAttr>();
+  const clang::Expr* threads = attribute ? attribute->getMaxThreads() : nullptr;
+  if (!threads || threads->isValueDependent()) return 0;
+  auto value = threads->getIntegerConstantExpr(function.getASTContext());
+  return value && value->isSignedIntN(32) && value->isStrictlyPositive() ? value->getExtValue() : 0;
+}
+
 std::string launch_bounds_text(const clang::FunctionDecl& function, Unit& unit) {
   const auto* attribute = function.getAttr<clang::CUDALaunchBoundsAttr>();
   if (!attribute) return "";

@@ -16,6 +16,9 @@ std::optional<FunctionDecl> explicit_instantiation_text(const clang::FunctionDec
 /// its name.
 ExecutionSpace written_space(const clang::FunctionDecl& function, Unit& unit);
 
+/// Threads per block that the kernel's __launch_bounds__ allows; 0 where there is none or it depends on the template.
+int64_t launch_bound(const clang::FunctionDecl& function);
+
 /// Text of the arguments of `__launch_bounds__`, or empty.
 std::string launch_bounds_text(const clang::FunctionDecl& function, Unit& unit);
 

@@ -85,15 +85,6 @@ const clang::FunctionDecl* launched_function(const clang::CUDAKernelCallExpr& ca
   return named_function(plain_callee(call));
 }
 
-/// Threads per block that the kernel's __launch_bounds__ allows; 0 where there is none or it depends on the template.
-int64_t bound_of(const clang::FunctionDecl& function) {
-  const auto* attribute = function.getAttr<clang::CUDALaunchBoundsAttr>();
-  const clang::Expr* threads = attribute ? attribute->getMaxThreads() : nullptr;
-  if (!threads || threads->isValueDependent()) return 0;
-  auto value = threads->getIntegerConstantExpr(function.getASTContext());
-  return value && value->isSignedIntN(32) && value->isStrictlyPositive() ? value->getExtValue() : 0;
-}
-
 /// Where the kernel's name stands when the brackets behind it come from a macro: "k" of `k SHAPE(g, b) (arguments)`.
 std::optional<Place> callee_before_macro(const clang::Expr& callee, SourceIndex& index) {
   auto first = index.spot(callee.getBeginLoc()), last = index.spot(callee.getEndLoc());
@@ -154,7 +145,7 @@ void Launches::add(const clang::CUDAKernelCallExpr& call, const Where& where) {
   } else if (!kernel.empty() || !where.is_pattern) {
     add_kernel(same, kernel);
   }
-  if (function) add_bound(same, bound_of(*function));
+  if (function) add_bound(same, launch_bound(*function));
   const Launch& known = unit_.facts.launches[same.front()];
   bool brackets_only = known.in_macro_body && known.callee == known.open;
   auto callee = brackets_only ? callee_before_macro(plain_callee(call), unit_.index) : std::nullopt;

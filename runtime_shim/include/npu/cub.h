@@ -1,11 +1,13 @@
 // CUB's operations of a block, of a warp, and of whole arrays (npu/cub/*.h). Source: CUB documentation.
-// Sorting inside a block is not here. Operations of blocks and warps: fiber kernels only, as all that waits.
+// Operations of blocks and warps: fiber kernels only, as all that waits.
 // Scans and reductions go from the first thread to the last, so results do not depend on the algorithm that
 // is named.
 #ifndef NPU_CUB_H_
 #define NPU_CUB_H_
 
 #include "npu/cub/allocator.h"
+#include "npu/cub/block_exchange.h"
+#include "npu/cub/block_sort.h"
 #include "npu/cub/device_reduce.h"
 #include "npu/cub/device_select.h"
 #include "npu/cub/device_sort.h"

@@ -92,6 +92,12 @@ NPU_HALF_CONVERSIONS_(ru, up)
 NPU_HALF_CONVERSIONS_(rd, down)
 #undef NPU_HALF_CONVERSIONS_
 #undef NPU_HALF_INTEGER_
+inline signed char __half2char_rz(__half value) {
+  return npu::detail::to_integer<npu::detail::toward_zero, signed char>(static_cast<float>(value));
+}
+inline unsigned char __half2uchar_rz(__half value) {
+  return npu::detail::to_integer<npu::detail::toward_zero, unsigned char>(static_cast<float>(value));
+}
 
 // Pairs. low is the member x, high is y.
 inline __half2 make_half2(__half x, __half y) { return {x, y}; }

@@ -57,6 +57,21 @@ NPU_SIMD_BOTH_(__vcmpgt, s, std::int16_t, std::int8_t, -(x > y))
 NPU_SIMD_BOTH_(__vcmpgt, u, std::uint16_t, std::uint8_t, -(x > y))
 NPU_SIMD_BOTH_(__vcmplt, s, std::int16_t, std::int8_t, -(x < y))
 NPU_SIMD_BOTH_(__vcmplt, u, std::uint16_t, std::uint8_t, -(x < y))
+NPU_SIMD_BOTH_(__vcmpge, s, std::int16_t, std::int8_t, -(x >= y))
+NPU_SIMD_BOTH_(__vcmpge, u, std::uint16_t, std::uint8_t, -(x >= y))
+NPU_SIMD_BOTH_(__vcmple, s, std::int16_t, std::int8_t, -(x <= y))
+NPU_SIMD_BOTH_(__vcmple, u, std::uint16_t, std::uint8_t, -(x <= y))
+NPU_SIMD_BOTH_(__vseteq, , std::uint16_t, std::uint8_t, x == y)
+NPU_SIMD_BOTH_(__vsetne, , std::uint16_t, std::uint8_t, x != y)
+NPU_SIMD_BOTH_(__vsetgt, s, std::int16_t, std::int8_t, x > y)
+NPU_SIMD_BOTH_(__vsetgt, u, std::uint16_t, std::uint8_t, x > y)
+NPU_SIMD_BOTH_(__vsetge, s, std::int16_t, std::int8_t, x >= y)
+NPU_SIMD_BOTH_(__vsetge, u, std::uint16_t, std::uint8_t, x >= y)
+NPU_SIMD_BOTH_(__vsetlt, s, std::int16_t, std::int8_t, x < y)
+NPU_SIMD_BOTH_(__vsetlt, u, std::uint16_t, std::uint8_t, x < y)
+NPU_SIMD_BOTH_(__vsetle, s, std::int16_t, std::int8_t, x <= y)
+NPU_SIMD_BOTH_(__vsetle, u, std::uint16_t, std::uint8_t, x <= y)
+NPU_SIMD_BOTH_(__vhadd, u, std::uint16_t, std::uint8_t, (x + y) >> 1)
 #undef NPU_SIMD_BOTH_
 #undef NPU_SIMD_
 
@@ -66,6 +81,10 @@ inline unsigned __vabs2(unsigned a) {
 inline unsigned __vabs4(unsigned a) {
   return npu::detail::each_field<std::int8_t>(a, 0, [](int x, int) { return x < 0 ? -x : x; });
 }
+inline unsigned __vabsss2(unsigned a) { return __vmaxs2(a, __vsubss2(0, a)); }
+inline unsigned __vabsss4(unsigned a) { return __vmaxs4(a, __vsubss4(0, a)); }
+inline unsigned __vnegss2(unsigned a) { return __vsubss2(0, a); }
+inline unsigned __vnegss4(unsigned a) { return __vsubss4(0, a); }
 inline unsigned __vneg2(unsigned a) { return __vsub2(0, a); }
 inline unsigned __vneg4(unsigned a) { return __vsub4(0, a); }
 
@@ -75,9 +94,33 @@ inline unsigned __vsadu4(unsigned a, unsigned b) {
   for (int shift = 0; shift < 32; shift += 8) sum += differences >> shift & 0xff;
   return sum;
 }
+inline unsigned __vsads4(unsigned a, unsigned b) { return __vsadu4(__vabsdiffs4(a, b), 0); }
+inline unsigned __vsads2(unsigned a, unsigned b) {
+  const unsigned differences = __vabsdiffs2(a, b);
+  return (differences & 0xffff) + (differences >> 16);
+}
 inline unsigned __vsadu2(unsigned a, unsigned b) {
   unsigned differences = __vabsdiffu2(a, b);
   return (differences & 0xffff) + (differences >> 16);
 }
+
+// Dynamic programming: sums wrap; relu: not below 0. Source: "SIMD Intrinsics" (DPX), CUDA Math API.
+#define NPU_DPX_(suffix, T, sum)                                                                  \
+  inline T __viaddmax_##suffix(T a, T b, T c) { return (sum) > c ? (sum) : c; }                   \
+  inline T __viaddmin_##suffix(T a, T b, T c) { return (sum) < c ? (sum) : c; }                   \
+  inline T __vimax3_##suffix(T a, T b, T c) { return (a > b ? a : b) > c ? (a > b ? a : b) : c; } \
+  inline T __vimin3_##suffix(T a, T b, T c) { return (a < b ? a : b) < c ? (a < b ? a : b) : c; }
+NPU_DPX_(s32, int, static_cast<int>(static_cast<unsigned>(a) + static_cast<unsigned>(b)))
+NPU_DPX_(u32, unsigned, a + b)
+#undef NPU_DPX_
+#define NPU_DPX_RELU_(name) \
+  inline int __##name##_s32_relu(int a, int b, int c) { return __vimax3_s32(__##name##_s32(a, b, c), 0, 0); }
+NPU_DPX_RELU_(viaddmax)
+NPU_DPX_RELU_(viaddmin)
+NPU_DPX_RELU_(vimax3)
+NPU_DPX_RELU_(vimin3)
+#undef NPU_DPX_RELU_
+inline int __vimax_s32_relu(int a, int b) { return __vimax3_s32(a, b, 0); }
+inline int __vimin_s32_relu(int a, int b) { return __vimax3_s32(a < b ? a : b, 0, 0); }
 
 #endif  // NPU_SIMD_INTRINSICS_H_

@@ -180,6 +180,142 @@ std::vector<int> expected_of_warps(const std::vector<int>& in) {
   return result;
 }
 
+// Segments of 5 lanes by their heads, of 8 by their tails; 32 lanes.
+__global__ void segments(NPU_KERNEL_PARAMS_ int* out, const int* in) {
+  __shared__ typename cub::WarpReduce<int>::TempStorage reduce[kThreads / 32];
+  __shared__ typename cub::WarpScan<int>::TempStorage scan[kThreads / 32];
+  const int warp = threadIdx.x / 32, lane = threadIdx.x % 32, value = in[threadIdx.x];
+  const int by_head = cub::WarpReduce<int>(reduce[warp]).HeadSegmentedSum(value, lane % 5 == 0);
+  const int by_tail =
+      cub::WarpReduce<int>(reduce[warp]).TailSegmentedReduce(value, lane % 8 == 7, cub::Max());
+  int inclusive = 0, exclusive = 0;
+  cub::WarpScan<int>(scan[warp]).Sum(value, inclusive, exclusive);
+  out[4 * threadIdx.x] = lane % 5 == 0 ? by_head : 0;
+  out[4 * threadIdx.x + 1] = lane % 8 == 0 ? by_tail : 0;
+  out[4 * threadIdx.x + 2] = inclusive - exclusive;
+  out[4 * threadIdx.x + 3] = cub::WarpScan<int>(scan[warp]).Broadcast(value, 9);
+}
+TEST(CubTest, SegmentsOfAWarp) {
+  const std::vector<int> in = numbers(kThreads);
+  std::vector<int> expected(4 * kThreads);
+  for (int i = 0; i < kThreads; ++i) {
+    const int warp = i / 32 * 32, lane = i % 32;
+    const auto at = in.begin() + i, end = in.begin() + warp + std::min(lane / 5 * 5 + 5, 32);
+    if (lane % 5 == 0) expected[4 * i] = sum({at, end});
+    if (lane % 8 == 0) expected[4 * i + 1] = *std::max_element(at, at + 8);
+    expected[4 * i + 2] = in[i];
+    expected[4 * i + 3] = in[warp + 9];
+  }
+  EXPECT_EQ(results<segments>(in, 4 * kThreads), expected);
+}
+
+// Keys with their places as values, ascending; then keys alone, descending, striped, by their low four bits.
+__global__ void sort(NPU_KERNEL_PARAMS_ int* out, const int* in) {
+  using Pairs = cub::BlockRadixSort<int, kThreads, kItems, float>;
+  using Keys = cub::BlockRadixSort<unsigned, kThreads, kItems>;
+  __shared__ union {
+    typename Pairs::TempStorage pairs;
+    typename Keys::TempStorage keys;
+  } storage;
+  int keys[kItems];
+  unsigned low[kItems];
+  float places[kItems];
+  for (int i = 0; i < kItems; ++i) {
+    const int place = threadIdx.x * kItems + i;
+    keys[i] = in[place], places[i] = static_cast<float>(place), low[i] = static_cast<unsigned>(in[place]);
+  }
+  Pairs(storage.pairs).Sort(keys, places);
+  __syncthreads();
+  Keys(storage.keys).SortDescendingBlockedToStriped(low, 0, 4);
+  for (int i = 0; i < kItems; ++i) {
+    out[threadIdx.x * kItems + i] = keys[i];
+    out[kCount + threadIdx.x * kItems + i] = static_cast<int>(places[i]);
+    out[2 * kCount + i * kThreads + threadIdx.x] = static_cast<int>(low[i]);
+  }
+}
+TEST(CubTest, BlockRadixSort) {
+  const std::vector<int> in = numbers(kCount);
+  std::vector<int> places(kCount), low = in, expected;
+  for (int i = 0; i < kCount; ++i) places[i] = i;
+  std::stable_sort(places.begin(), places.end(), [&](int a, int b) { return in[a] < in[b]; });
+  std::stable_sort(low.begin(), low.end(), [](int a, int b) { return (a & 15) > (b & 15); });
+  for (const int place : places) expected.push_back(in[place]);
+  expected.insert(expected.end(), places.begin(), places.end());
+  expected.insert(expected.end(), low.begin(), low.end());
+  EXPECT_EQ(results<sort>(in, 3 * kCount), expected);
+}
+
+__global__ void exchange(NPU_KERNEL_PARAMS_ int* out, const int* in) {
+  using Exchange = cub::BlockExchange<int, kThreads, kItems>;
+  using Shuffle = cub::BlockShuffle<int, kThreads>;
+  __shared__ union {
+    typename Exchange::TempStorage exchange;
+    typename Shuffle::TempStorage shuffle;
+  } storage;
+  int items[kItems], reversed[kItems], ranks[kItems], before = -1, next = 0;
+  for (int i = 0; i < kItems; ++i) {
+    items[i] = in[threadIdx.x * kItems + i];
+    ranks[i] = kCount - 1 - (threadIdx.x * kItems + i);
+  }
+  Exchange(storage.exchange).ScatterToBlocked(items, reversed, ranks);
+  __syncthreads();
+  Exchange(storage.exchange).BlockedToStriped(items);
+  for (int i = 0; i < kItems; ++i) {
+    out[i * kThreads + threadIdx.x] = items[i];
+    out[kCount + threadIdx.x * kItems + i] = reversed[i];
+  }
+  __syncthreads();
+  Exchange(storage.exchange).StripedToBlocked(items);
+  __syncthreads();
+  Shuffle(storage.shuffle).Offset(items[0], before, -1);
+  __syncthreads();
+  Shuffle(storage.shuffle).Rotate(items[0], next);
+  out[2 * kCount + threadIdx.x] = before;
+  out[2 * kCount + kThreads + threadIdx.x] = next;
+}
+TEST(CubTest, ExchangeAndShuffle) {
+  const std::vector<int> in = numbers(kCount);
+  std::vector<int> expected = in;
+  expected.insert(expected.end(), in.rbegin(), in.rend());
+  for (int thread = 0; thread < kThreads; ++thread)
+    expected.push_back(thread == 0 ? -1 : in[(thread - 1) * kItems]);
+  for (int thread = 0; thread < kThreads; ++thread) expected.push_back(in[(thread + 1) % kThreads * kItems]);
+  EXPECT_EQ(results<exchange>(in, 2 * kCount + 2 * kThreads), expected);
+}
+
+// Runs of equal items begin and end where their neighbours differ; how often each number modulo 16 occurs.
+__global__ void flags(NPU_KERNEL_PARAMS_ int* out, const int* in) {
+  using Flags = cub::BlockDiscontinuity<int, kThreads>;
+  using Count = cub::BlockHistogram<unsigned char, kThreads, kItems, 16>;
+  __shared__ typename Flags::TempStorage storage;
+  __shared__ typename Count::TempStorage count;
+  __shared__ unsigned histogram[16];
+  int items[kItems], heads[kItems], tails[kItems], inner[kItems];
+  unsigned char small[kItems];
+  for (int i = 0; i < kItems; ++i) {
+    items[i] = in[threadIdx.x * kItems + i] / 7;
+    small[i] = static_cast<unsigned char>(in[threadIdx.x * kItems + i] & 15);
+  }
+  Flags(storage).FlagHeadsAndTails(heads, tails, items, cub::Inequality());
+  __syncthreads();
+  Flags(storage).FlagHeads(inner, items, cub::Inequality(), in[0] / 7);
+  Count(count).Histogram(small, histogram);
+  for (int i = 0; i < kItems; ++i) out[threadIdx.x * kItems + i] = heads[i] + 2 * tails[i] + 4 * inner[i];
+  if (threadIdx.x < 16) out[kCount + threadIdx.x] = static_cast<int>(histogram[threadIdx.x]);
+}
+TEST(CubTest, FlagsAndHistogram) {
+  std::vector<int> in = numbers(kCount);
+  std::sort(in.begin(), in.end());
+  std::vector<int> expected(kCount + 16);
+  for (int i = 0; i < kCount; ++i) {
+    const bool differs = i > 0 && in[i - 1] / 7 != in[i] / 7,
+               ends = i + 1 == kCount || in[i] / 7 != in[i + 1] / 7;
+    expected[i] = (i == 0 || differs) + 2 * ends + 4 * differs;
+    ++expected[kCount + (in[i] & 15)];
+  }
+  EXPECT_EQ(results<flags>(in, kCount + 16), expected);
+}
+
 TEST(CubTest, WarpReduceAndScan) {
   const std::vector<int> in = numbers(kThreads);
   EXPECT_EQ(results<warps<32>>(in, 3 * kThreads), expected_of_warps<32>(in));

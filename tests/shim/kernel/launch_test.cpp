@@ -179,6 +179,53 @@ TEST(LaunchTest, ShapesBeyondTheLimitsAreRefused) {
   expect_refused({1, 1, 48 * 1024 + 1}, npuErrorInvalidValue);
 }
 
+__global__ void bounded_fill(NPU_KERNEL_PARAMS_ int* x) { x[threadIdx.x] = 7; }
+
+__global__ void store_behind_barrier(NPU_KERNEL_PARAMS_ int* x) {
+  __syncthreads();
+  x[threadIdx.x] = 1;
+}
+
+TEST(LaunchTest, AnIllegalAddressIsAnErrorThatSticks) {
+#if defined(__SANITIZE_ADDRESS__)
+  GTEST_SKIP() << "AddressSanitizer tells of faults itself";
+#endif
+  int* const nowhere = nullptr;
+  for (const bool on_fibers : {false, true}) {
+    if (on_fibers) {
+      npu::launch<store_behind_barrier>(npu::config(2, 64), nowhere);
+    } else {
+      npu::launch<bounded_fill, npu::no_sync>(npu::config(2, 64), nowhere);
+    }
+    EXPECT_EQ(npuDeviceSynchronize(), npuErrorIllegalAddress) << on_fibers;
+    EXPECT_EQ(npuGetLastError(), npuErrorIllegalAddress);
+    EXPECT_EQ(npuGetLastError(), npuErrorIllegalAddress);
+    EXPECT_EQ(npuDeviceReset(), npuSuccess);
+    npuGetLastError();
+  }
+}
+
+TEST(LaunchTest, BoundsAreKnownToWhatAsksForThem) {
+  DeviceArray<int> x(256);
+  npuFuncAttributes attributes;
+  int grid = 0, block = 0, blocks = -1, *pointer = x.get();
+  void* arguments[] = {&pointer};
+  ASSERT_EQ(npuFuncGetAttributes(&attributes, npu::bounded<96>(bounded_fill)), npuSuccess);
+  EXPECT_EQ(attributes.maxThreadsPerBlock, 96);
+  ASSERT_EQ(npuOccupancyMaxPotentialBlockSize(&grid, &block, bounded_fill), npuSuccess);
+  EXPECT_LE(block, 96);
+  ASSERT_EQ(npuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, bounded_fill, 97, 0), npuSuccess);
+  EXPECT_EQ(blocks, 0);
+  EXPECT_EQ(npuLaunchKernel(bounded_fill, 1, 97, arguments), npuErrorLaunchOutOfResources);
+  EXPECT_EQ(npuGetLastError(), npuErrorLaunchOutOfResources);
+  void (*kept)(NPU_KERNEL_PARAMS_ int*) = bounded_fill;
+  npu::launch(kept, npu::config(1, 128), pointer);
+  EXPECT_EQ(npuGetLastError(), npuErrorLaunchOutOfResources);
+  npu::launch(kept, npu::config(1, 96), pointer);
+  EXPECT_EQ(npuDeviceSynchronize(), npuSuccess);
+  EXPECT_EQ(x.get()[95], 7);
+}
+
 TEST(LaunchTest, BlocksBeyondTheBoundsOfTheKernelAreRefused) {
   DeviceArray<int> x(512);
   testing::internal::CaptureStderr();

@@ -3,6 +3,7 @@
 #include <cfenv>
 #include <cmath>
 #include <limits>
+#include <limits>
 #include <random>
 
 #include "gtest/gtest.h"
@@ -158,6 +159,24 @@ TEST(MathTest, PackedFields) {
   EXPECT_EQ(__vsadu4(0x05010000u, 0x01050000u), 8u);
   EXPECT_EQ(__vavgu4(0x01020304u, 0x02020202u), 0x02020303u);
   EXPECT_EQ(__vabs4(0xff01fe02u), 0x01010202u);
+  EXPECT_EQ(__vabsss4(0x80ff0001u), 0x7f010001u);
+  EXPECT_EQ(__vnegss2(0x80000001u), 0x7fffffffu);
+  EXPECT_EQ(__vcmpges4(0x80ff0100u, 0x80000000u), 0xff00ffffu);
+  EXPECT_EQ(__vcmpleu2(0x80000001u, 0x7fff0001u), 0x0000ffffu);
+  EXPECT_EQ(__vseteq4(0x01020304u, 0x01ff03ffu), 0x01000100u);
+  EXPECT_EQ(__vsetgts2(0xffff0002u, 0x00010001u), 0x00000001u);
+  EXPECT_EQ(__vhaddu4(0xff010203u, 0xff020201u), 0xff010202u);
+  EXPECT_EQ(__vsads2(0x80000005u, 0x7fff0007u), 65537u);
+}
+
+TEST(MathTest, DynamicProgramming) {
+  EXPECT_EQ(__viaddmax_s32(2, 3, 4), 5);
+  EXPECT_EQ(__viaddmax_s32(std::numeric_limits<int>::max(), 1, -7), -7) << "the sum wraps";
+  EXPECT_EQ(__viaddmin_u32(2, 3, 4), 4u);
+  EXPECT_EQ(__vimax3_s32(-1, -2, -3), -1);
+  EXPECT_EQ(__vimin3_u32(7, 5, 6), 5u);
+  EXPECT_EQ(__viaddmin_s32_relu(-2, 1, 4), 0);
+  EXPECT_EQ(__vimax_s32_relu(-2, -1), 0);
 }
 
 }  // namespace

@@ -102,6 +102,22 @@ TEST(Rewrite, KernelsLaunchedThroughVoidPointers) {
   }
 }
 
+TEST(Rewrite, WhatAsksForAKernelsLimitsLearnsItsBounds) {
+  const std::string kernel =
+      "template <int N> __global__ void __launch_bounds__(N) t(int x) {}\n__global__ void __launch_bounds__(64, 2) k(int n) {}\n"
+      "__global__ void free_kernel(int n) {}\n";
+  const auto becomes = [&](const std::string& before, const std::string& after) {
+    expect(kernel + "void f(int* g, int* b, void** a, cudaFuncAttributes* at) {\n  " + before + "\n}\n",
+           kernel + "void f(int* g, int* b, void** a, npuFuncAttributes* at) {\n  " + after + "\n}\n");
+  };
+  becomes("cudaFuncGetAttributes(at, k);", "npuFuncGetAttributes(at, npu::bounded<64>(k));");
+  becomes("cudaFuncGetAttributes(at, (const void*)k);", "npuFuncGetAttributes(at, (const void*)npu::known_kernel<k, 64>());");
+  becomes("cudaOccupancyMaxPotentialBlockSize(g, b, &t<128>, 0, 0);",
+          "npuOccupancyMaxPotentialBlockSize(g, b, npu::bounded<128>(&t<128>), 0, 0);");
+  becomes("cudaLaunchKernel((const void*)k, 1, 2, a, 0, 0);", "npuLaunchKernel(npu::bounded<64>(k), 1, 2, a, 0, 0);");
+  becomes("cudaFuncGetAttributes(at, free_kernel);", "npuFuncGetAttributes(at, free_kernel);");
+}
+
 TEST(Rewrite, KernelsKeptAsVoidPointers) {
   const std::string kernel =
       "namespace n { template <class T, class U> __global__ void t(T x) {} }\n__global__ void k(int n) {}\n";

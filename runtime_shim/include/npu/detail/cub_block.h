@@ -35,6 +35,19 @@ struct Min {
   }
 };
 
+struct Equality {
+  template <class T, class U>
+  bool operator()(const T& a, const U& b) const {
+    return a == b;
+  }
+};
+struct Inequality {
+  template <class T, class U>
+  bool operator()(const T& a, const U& b) const {
+    return a != b;
+  }
+};
+
 template <class Key, class Value>
 struct KeyValuePair {
   Key key;

@@ -25,6 +25,16 @@ class CubWarp {
     return shuffle(mask(), value, inside ? first() + other : lane_id(),
                    {"cub warp operation", __FILE__, __LINE__});
   }
+  /// The flags of the group's lanes, by rank.
+  template <class Flag>
+  static unsigned flags(Flag flag) {
+    return __ballot_sync(mask(), flag ? 1 : 0) >> first();
+  }
+  /// The first lane from `rank` on whose bit is set; Threads if there is none.
+  static int first_flag(unsigned bits, int rank) {
+    const unsigned rest = rank < warpSize ? bits >> rank : 0;
+    return rest == 0 ? Threads : rank + __builtin_ctz(rest);
+  }
   /// Combines each lane with those before it.
   template <class Op>
   static T inclusive(T value, Op op) {
@@ -62,6 +72,40 @@ class WarpReduce : npu::detail::CubWarp<T, Threads> {
   }
   T Sum(const T& value) { return Reduce(value, cub::Sum()); }
   T Sum(const T& value, int valid) { return Reduce(value, cub::Sum(), valid); }
+
+  /// Segments begin at lanes with a flag (heads), or end there (tails); the first lane of each gets its
+  /// result.
+  template <class Flag, class Op>
+  T HeadSegmentedReduce(T value, Flag head, Op op) {
+    const unsigned heads = this->flags(head);
+    const int me = this->rank(), next = me + 1 < Threads ? this->first_flag(heads, me + 1) : Threads;
+    return segment(value, next, op);
+  }
+  template <class Flag, class Op>
+  T TailSegmentedReduce(T value, Flag tail, Op op) {
+    const unsigned tails = this->flags(tail);
+    const int last = this->first_flag(tails, this->rank());
+    return segment(value, last < Threads ? last + 1 : Threads, op);
+  }
+  template <class Flag>
+  T HeadSegmentedSum(T value, Flag head) {
+    return HeadSegmentedReduce(value, head, cub::Sum());
+  }
+  template <class Flag>
+  T TailSegmentedSum(T value, Flag tail) {
+    return TailSegmentedReduce(value, tail, cub::Sum());
+  }
+
+ private:
+  /// Lanes from this one up to `end`.
+  template <class Op>
+  T segment(T value, int end, Op op) {
+    for (int step = 1; step < Threads; step *= 2) {
+      const T after = this->from(value, this->rank() + step);
+      if (this->rank() + step < end) value = op(value, after);
+    }
+    return value;
+  }
 };
 
 template <class T, int Threads = 32, int Arch = 0>
@@ -91,6 +135,14 @@ class WarpScan : npu::detail::CubWarp<T, Threads> {
     aggregate = this->from(all, Threads - 1);
     out = this->rank() == 0 ? first : op(first, before);
   }
+  /// The value of one lane, for all.
+  T Broadcast(T in, unsigned source) { return this->from(in, static_cast<int>(source)); }
+  template <class Op>
+  void Scan(T in, T& inclusive, T& exclusive, T first, Op op) {
+    ExclusiveScan(in, exclusive, first, op);
+    inclusive = op(exclusive, in);
+  }
+  void Sum(T in, T& inclusive, T& exclusive) { Scan(in, inclusive, exclusive, T{}, cub::Sum()); }
   template <class... Aggregate>
   void InclusiveSum(T in, T& out, Aggregate&... aggregate) {
     InclusiveScan(in, out, cub::Sum(), aggregate...);

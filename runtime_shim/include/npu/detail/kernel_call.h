@@ -59,6 +59,9 @@ NPU_EXPORT const char* kernel_name(const char* pretty_function);
 /// arguments: one pointer per kernel parameter. Errors: npuErrorInvalidDeviceFunction when it is not known.
 NPU_EXPORT npuError_t submit_registered(const void* kernel, const LaunchShape& shape, void** arguments);
 
+/// Notes what a kernel's __launch_bounds__ allow: for npuFuncGetAttributes, the occupancy calls, and launches.
+NPU_EXPORT void bound_kernel(const void* kernel, int most_threads);
+
 using MakeCall = KernelCall* (*)(void** arguments);
 NPU_EXPORT void register_kernel(const void* kernel, MakeCall make);
 

@@ -47,12 +47,20 @@ inline const Registration<kKernel> registration;
 
 namespace npu {
 
-/// The kernel's address, after making its type known for launches through an untyped pointer:
-/// `const void* p = (const void*)npu::known_kernel<&k<float>>();`
-template <auto kKernel>
+/// The kernel, after noting what its __launch_bounds__ allow, for what asks about kernels by their address:
+/// `npuFuncGetAttributes(&attributes, npu::bounded<256>(k));`
+template <int kMostThreads, class F>
+F* bounded(F* kernel) {
+  detail::bound_kernel(detail::address_of(kernel), kMostThreads);
+  return kernel;
+}
+
+/// The kernel's address, after making its type known for launches through an untyped pointer, and its launch
+/// bounds where it has some: `const void* p = (const void*)npu::known_kernel<&k<float>>();`
+template <auto kKernel, int kMostThreads = 0>
 auto known_kernel() {
   static const detail::Registration<kKernel> known;
-  return kKernel;
+  return kMostThreads > 0 ? bounded<kMostThreads>(kKernel) : kKernel;
 }
 
 }  // namespace npu

@@ -82,6 +82,7 @@ struct SmallFloatIntrinsics {
   NPU_UNARY_(hsin, std::sin(x))
   NPU_UNARY_(hcos, std::cos(x))
   NPU_UNARY_(htanh, std::tanh(x))
+  NPU_UNARY_(htanh_approx, std::tanh(x))
   NPU_UNARY_(hceil, std::ceil(x))
   NPU_UNARY_(hfloor, std::floor(x))
   NPU_UNARY_(htrunc, std::trunc(x))

@@ -79,6 +79,7 @@ struct SmallFloatPairIntrinsics {
   NPU_UNARY_(h2sin, hsin)
   NPU_UNARY_(h2cos, hcos)
   NPU_UNARY_(h2tanh, htanh)
+  NPU_UNARY_(h2tanh_approx, htanh_approx)
   NPU_UNARY_(h2ceil, hceil)
   NPU_UNARY_(h2floor, hfloor)
   NPU_UNARY_(h2trunc, htrunc)

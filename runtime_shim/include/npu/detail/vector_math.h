@@ -28,7 +28,7 @@ NPU_ELEMENT_ float multiply_add(float a, float b, float c) {
 }
 
 /// 2^n for -127 < n < 128.
-NPU_ELEMENT_ float power_of_two(int n) { return __builtin_bit_cast(float, (n + 127) << 23); }
+NPU_ELEMENT_ float power_of_two(int n) { return __builtin_bit_cast(float, static_cast<unsigned>(n + 127) << 23); }
 
 /// exp(x) * 2^shift, for small shifts. x = n ln 2 + r; exp(r) = 1 + r + r^2 Q(r); the scale in two factors,
 /// because results that overflow or are denormal have exponents beyond those of normal floats.

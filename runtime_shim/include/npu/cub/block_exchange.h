@@ -1,0 +1,233 @@
+// cub::BlockExchange, BlockDiscontinuity, BlockAdjacentDifference, BlockShuffle, BlockHistogram. Source: CUB
+// documentation. Included by npu/cub.h.
+#ifndef NPU_CUB_BLOCK_EXCHANGE_H_
+#define NPU_CUB_BLOCK_EXCHANGE_H_
+
+#include "npu/atomics.h"
+#include "npu/detail/cub_block.h"
+
+namespace npu::detail {
+
+/// Items of all threads in shared memory, each at its place in the block.
+template <class T, int Threads, int Items>
+class CubItems : protected CubBlock<T, Threads * Items> {
+  using Base = CubBlock<T, Threads * Items>;
+
+ public:
+  using typename Base::TempStorage;
+  CubItems() = default;
+  explicit CubItems(TempStorage& storage) : Base(storage) {}
+
+ protected:
+  template <bool kStriped>
+  using Place = ItemPlace<Threads, Items, kStriped>;
+
+  template <class Where>
+  void bring(const T (&items)[Items], Where where, const char* what) {
+    for (int i = 0; i < Items; ++i) this->put_at(where(i), items[i]);
+    Base::meet(what);
+  }
+  template <class Where>
+  void take(T (&items)[Items], Where where) const {
+    for (int i = 0; i < Items; ++i) items[i] = this->value_of(where(i));
+  }
+};
+
+}  // namespace npu::detail
+
+namespace cub {
+
+/// Blocked: thread t has the items t * Items, ...; striped: t, t + threads, ... Input and output may be one
+/// array.
+template <class T, int BlockX, int Items, bool WarpTimeSlicing = false, int BlockY = 1, int BlockZ = 1,
+          int Arch = 0>
+class BlockExchange : npu::detail::CubItems<T, BlockX * BlockY * BlockZ, Items> {
+  using Base = npu::detail::CubItems<T, BlockX * BlockY * BlockZ, Items>;
+  template <bool kStriped>
+  using Place = typename Base::template Place<kStriped>;
+
+ public:
+  using TempStorage = typename Base::TempStorage;
+  BlockExchange() = default;
+  explicit BlockExchange(TempStorage& storage) : Base(storage) {}
+
+  void BlockedToStriped(const T (&in)[Items], T (&out)[Items]) { move<false, true>(in, out); }
+  void BlockedToStriped(T (&items)[Items]) { move<false, true>(items, items); }
+  void StripedToBlocked(const T (&in)[Items], T (&out)[Items]) { move<true, false>(in, out); }
+  void StripedToBlocked(T (&items)[Items]) { move<true, false>(items, items); }
+  /// ranks[i]: where item i goes in the block.
+  template <class Rank>
+  void ScatterToBlocked(const T (&in)[Items], T (&out)[Items], Rank (&ranks)[Items]) {
+    scatter<false>(in, out, ranks);
+  }
+  template <class Rank>
+  void ScatterToBlocked(T (&items)[Items], Rank (&ranks)[Items]) {
+    scatter<false>(items, items, ranks);
+  }
+  template <class Rank>
+  void ScatterToStriped(const T (&in)[Items], T (&out)[Items], Rank (&ranks)[Items]) {
+    scatter<true>(in, out, ranks);
+  }
+  template <class Rank>
+  void ScatterToStriped(T (&items)[Items], Rank (&ranks)[Items]) {
+    scatter<true>(items, items, ranks);
+  }
+
+ private:
+  template <bool kFrom, bool kTo>
+  void move(const T (&in)[Items], T (&out)[Items]) {
+    this->bring(in, Place<kFrom>::at, "cub::BlockExchange");
+    this->take(out, Place<kTo>::at);
+  }
+  template <bool kTo, class Rank>
+  void scatter(const T (&in)[Items], T (&out)[Items], Rank (&ranks)[Items]) {
+    this->bring(
+        in, [&](int i) { return static_cast<int>(ranks[i]); }, "cub::BlockExchange");
+    this->take(out, Place<kTo>::at);
+  }
+};
+
+/// flag(a, b) of each item and the one before (heads) or after it (tails) in the block. Without a neighbour
+/// given, the first head and the last tail are flagged.
+template <class T, int BlockX, int BlockY = 1, int BlockZ = 1, int Arch = 0>
+class BlockDiscontinuity : npu::detail::CubBlock<T, 2 * BlockX * BlockY * BlockZ> {
+  using Base = npu::detail::CubBlock<T, 2 * BlockX * BlockY * BlockZ>;
+  static constexpr int kThreads = BlockX * BlockY * BlockZ;
+
+ public:
+  using TempStorage = typename Base::TempStorage;
+  BlockDiscontinuity() = default;
+  explicit BlockDiscontinuity(TempStorage& storage) : Base(storage) {}
+
+  template <int Items, class Flag, class Op>
+  void FlagHeads(Flag (&heads)[Items], T (&items)[Items], Op flag) {
+    exchange(items);
+    heads_of(heads, items, flag, this->rank() == 0 ? nullptr : &before_);
+  }
+  template <int Items, class Flag, class Op>
+  void FlagHeads(Flag (&heads)[Items], T (&items)[Items], Op flag, T before_block) {
+    exchange(items);
+    heads_of(heads, items, flag, this->rank() == 0 ? &before_block : &before_);
+  }
+  template <int Items, class Flag, class Op>
+  void FlagTails(Flag (&tails)[Items], T (&items)[Items], Op flag) {
+    exchange(items);
+    tails_of(tails, items, flag, this->rank() == kThreads - 1 ? nullptr : &after_);
+  }
+  template <int Items, class Flag, class Op>
+  void FlagTails(Flag (&tails)[Items], T (&items)[Items], Op flag, T after_block) {
+    exchange(items);
+    tails_of(tails, items, flag, this->rank() == kThreads - 1 ? &after_block : &after_);
+  }
+  template <int Items, class Flag, class Op>
+  void FlagHeadsAndTails(Flag (&heads)[Items], Flag (&tails)[Items], T (&items)[Items], Op flag) {
+    exchange(items);
+    heads_of(heads, items, flag, this->rank() == 0 ? nullptr : &before_);
+    tails_of(tails, items, flag, this->rank() == kThreads - 1 ? nullptr : &after_);
+  }
+
+ private:
+  template <int Items>
+  void exchange(const T (&items)[Items]) {
+    const int me = this->rank();
+    this->put_at(me, items[0]);
+    this->put_at(kThreads + me, items[Items - 1]);
+    Base::meet("cub::BlockDiscontinuity");
+    if (me > 0) before_ = this->value_of(kThreads + me - 1);
+    if (me < kThreads - 1) after_ = this->value_of(me + 1);
+  }
+  template <int Items, class Flag, class Op>
+  static void heads_of(Flag (&heads)[Items], const T (&items)[Items], Op flag, const T* before) {
+    for (int i = 0; i < Items; ++i) {
+      const T* const other = i > 0 ? &items[i - 1] : before;
+      heads[i] = other == nullptr ? Flag(1) : Flag(flag(*other, items[i]));
+    }
+  }
+  template <int Items, class Flag, class Op>
+  static void tails_of(Flag (&tails)[Items], const T (&items)[Items], Op flag, const T* after) {
+    for (int i = 0; i < Items; ++i) {
+      const T* const other = i + 1 < Items ? &items[i + 1] : after;
+      tails[i] = other == nullptr ? Flag(1) : Flag(flag(items[i], *other));
+    }
+  }
+  T before_, after_;
+};
+
+/// Takes values from other threads of the block. Threads whose source is outside keep their output.
+template <class T, int BlockX, int BlockY = 1, int BlockZ = 1, int Arch = 0>
+class BlockShuffle : npu::detail::CubBlock<T, BlockX * BlockY * BlockZ> {
+  using Base = npu::detail::CubBlock<T, BlockX * BlockY * BlockZ>;
+  static constexpr int kThreads = BlockX * BlockY * BlockZ;
+
+ public:
+  using TempStorage = typename Base::TempStorage;
+  BlockShuffle() = default;
+  explicit BlockShuffle(TempStorage& storage) : Base(storage) {}
+
+  void Offset(T in, T& out, int distance = 1) {
+    share(in);
+    const int source = this->rank() + distance;
+    if (source >= 0 && source < kThreads) out = this->value_of(source);
+  }
+  void Rotate(T in, T& out, unsigned distance = 1) {
+    share(in);
+    out = this->value_of(static_cast<int>((static_cast<unsigned>(this->rank()) + distance) % kThreads));
+  }
+  /// Each item moves one place up; the first thread keeps its first.
+  template <int Items>
+  void Up(T (&in)[Items], T (&out)[Items]) {
+    share(in[Items - 1]);
+    for (int i = Items - 1; i > 0; --i) out[i] = in[i - 1];
+    if (this->rank() > 0) out[0] = this->value_of(this->rank() - 1);
+  }
+  template <int Items>
+  void Down(T (&in)[Items], T (&out)[Items]) {
+    share(in[0]);
+    for (int i = 0; i + 1 < Items; ++i) out[i] = in[i + 1];
+    if (this->rank() + 1 < kThreads) out[Items - 1] = this->value_of(this->rank() + 1);
+  }
+
+ private:
+  void share(const T& value) {
+    this->put(value);
+    Base::meet("cub::BlockShuffle");
+  }
+};
+
+enum BlockHistogramAlgorithm { BLOCK_HISTO_SORT, BLOCK_HISTO_ATOMIC };
+
+/// How often each of the numbers 0 to Bins - 1 is among the items.
+template <class T, int BlockX, int Items, int Bins, BlockHistogramAlgorithm A = BLOCK_HISTO_SORT,
+          int BlockY = 1, int BlockZ = 1, int Arch = 0>
+class BlockHistogram {
+  static constexpr int kThreads = BlockX * BlockY * BlockZ;
+
+ public:
+  struct TempStorage {};
+  BlockHistogram() = default;
+  explicit BlockHistogram(TempStorage&) {}
+
+  template <class Counter>
+  void InitHistogram(Counter histogram[Bins]) {
+    for (int bin = npu::detail::place.linear; bin < Bins; bin += kThreads) histogram[bin] = 0;
+  }
+  template <class Counter>
+  void Histogram(T (&items)[Items], Counter histogram[Bins]) {
+    InitHistogram(histogram);
+    meet();
+    Composite(items, histogram);
+  }
+  /// Adds to what is there.
+  template <class Counter>
+  void Composite(T (&items)[Items], Counter histogram[Bins]) {
+    for (const T& item : items) atomicAdd(&histogram[item], Counter(1));
+    meet();
+  }
+
+ private:
+  static void meet() { npu::detail::meet_block({"cub::BlockHistogram", __FILE__, __LINE__}); }
+};
+
+}  // namespace cub
+
+#endif  // NPU_CUB_BLOCK_EXCHANGE_H_
