@@ -15,9 +15,9 @@ struct KernelFaults {
 /// Set by the kernel executors, before any kernel runs.
 void set_kernel_faults(const KernelFaults& faults);
 
-/// From now on a fault inside a kernel fails the kernel, as on a GPU. With NPU_SIM_CHECK one on memory of a device
-/// elsewhere ends the process with a line that says what was touched. Other faults go where they went before. Called
-/// once, by the machine. No effect under AddressSanitizer, which tells more.
+/// From now on a fault inside a kernel fails the kernel, as on a GPU. With NPU_SIM_CHECK one on memory of a
+/// device elsewhere ends the process with a line that says what was touched. Other faults go where they went
+/// before. Called once, by the machine. No effect under AddressSanitizer, which tells more.
 void watch_faults();
 
 }  // namespace npu::device

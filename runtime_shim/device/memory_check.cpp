@@ -27,9 +27,7 @@ __attribute__((destructor)) void at_exit() {
 
 MemoryCheck* MemoryCheck::get() { return active.load(std::memory_order_acquire); }
 
-void MemoryCheck::turn_on() {
-  active.store(new MemoryCheck, std::memory_order_release);
-}
+void MemoryCheck::turn_on() { active.store(new MemoryCheck, std::memory_order_release); }
 
 void MemoryCheck::allocated(const void* start, std::size_t size, const char* what) {
   const CallSite site = call_site();

@@ -1,6 +1,10 @@
 #include "runtime_shim/hccl/gloo_agreement.h"
 
+#include <algorithm>
+#include <chrono>
 #include <cstring>
+#include <exception>
+#include <string>
 
 #include "runtime_shim/hccl/failure.h"
 #include "runtime_shim/hccl/gloo_slots.h"
@@ -38,9 +42,35 @@ void GlooAgreement::reach() {
   for (int peer = 1; peer < channel_.ranks(); ++peer) {
     const Descriptor& other = greetings_[static_cast<std::size_t>(peer)].descriptor;
     if (agree(first, other)) continue;
-    throw Failure(HCCL_E_PARA, "calls do not match: rank " + std::to_string(peer) + " calls " +
-                                   text_of(other) + ", rank 0 " + text_of(first));
+    const std::string reason = "calls do not match: rank " + std::to_string(peer) + " calls " +
+                               text_of(other) + ", rank 0 " + text_of(first);
+    part();
+    throw Failure(HCCL_E_PARA, reason);
   }
+}
+
+void GlooAgreement::part() {
+  constexpr std::chrono::milliseconds kMoment(3000);
+  const int rank = channel_.rank(), ranks = channel_.ranks();
+  channel_.begin(channel_.timeout().count() > 0 ? std::min(channel_.timeout(), kMoment) : kMoment);
+  for (int step = 1; step < ranks; ++step) {
+    const int peer = (rank + step) % ranks;
+    try {
+      channel_.receive(buffers_[static_cast<std::size_t>(peer)], peer, kFarewellSlot, 0, sizeof(Greeting));
+      channel_.send(buffers_[static_cast<std::size_t>(rank)], peer, kFarewellSlot, 0, sizeof(Greeting));
+    } catch (const std::exception&) {
+      continue;  // it has gone, so it knows
+    }
+  }
+  for (int step = 1; step < ranks; ++step) {
+    const int peer = (rank + step) % ranks;
+    try {
+      channel_.wait_received(buffers_[static_cast<std::size_t>(peer)], peer);
+    } catch (const std::exception&) {
+      continue;
+    }
+  }
+  channel_.concerns_nobody();
 }
 
 }  // namespace npu::hccl

@@ -24,6 +24,10 @@ class GlooAgreement {
   const char* input(int rank) const { return greetings_[static_cast<std::size_t>(rank)].input; }
 
  private:
+  /// After calls that do not match: waits, for a moment, until every rank has all greetings. A rank that
+  /// closes its connections before that would hide the reason from those that still wait.
+  void part();
+
   struct Greeting {
     Descriptor descriptor;
     char input[kSmall];

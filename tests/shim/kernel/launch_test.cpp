@@ -99,7 +99,7 @@ TEST(LaunchTest, Pointers) {
 #define BRACKETS(grid, block) ->*npu::brackets(grid, block)
 TEST(LaunchTest, BracketsOfAMacro) {
   DeviceArray<int> x(100, 0);
-  fill BRACKETS(4, 32) (x.get(), 100, 3);
+  fill BRACKETS(4, 32)(x.get(), 100, 3);
   EXPECT_EQ(x.read(), vector<int>(100, 3));
   fill_typed<int> BRACKETS(dim3(2), 32)(x.get(), 2u * 32, 4);
   EXPECT_EQ(x.read()[63], 4);
@@ -107,7 +107,7 @@ TEST(LaunchTest, BracketsOfAMacro) {
   NPU_KERNEL(fill_typed) BRACKETS(1, 32)(x.get(), 20, 6);
   EXPECT_EQ(x.read()[19], 6);
   EXPECT_EQ(x.read()[20], 4);
-  without_builtins BRACKETS(1, 1) (x.get());
+  without_builtins BRACKETS(1, 1)(x.get());
   EXPECT_EQ(x.read()[0], 5);
 }
 
@@ -231,7 +231,8 @@ TEST(LaunchTest, BlocksBeyondTheBoundsOfTheKernelAreRefused) {
   testing::internal::CaptureStderr();
   npu::launch<fill>(npu::config(1, dim3(64, 5)).within(256), x.get(), 512, 3);
   EXPECT_EQ(npuGetLastError(), npuErrorLaunchOutOfResources);
-  EXPECT_NE(testing::internal::GetCapturedStderr().find("fill is launched with 320 threads per block; its __launch_bounds__ allow 256"),
+  EXPECT_NE(testing::internal::GetCapturedStderr().find(
+                "fill is launched with 320 threads per block; its __launch_bounds__ allow 256"),
             std::string::npos);
   EXPECT_EQ(npuDeviceSynchronize(), npuSuccess);  // not sticky: nothing ran
   EXPECT_EQ(x.read()[0], 0);

@@ -3,7 +3,6 @@
 #include <cfenv>
 #include <cmath>
 #include <limits>
-#include <limits>
 #include <random>
 
 #include "gtest/gtest.h"
