@@ -13,13 +13,10 @@
 namespace npu::cxx {
 namespace {
 
-constexpr std::array kWarningKinds = {std::string_view("all-warnings"),
-                                      std::string_view("cross-execution-space-call"),
-                                      std::string_view("reorder"),
-                                      std::string_view("default-stream-launch"),
-                                      std::string_view("missing-launch-bounds"),
-                                      std::string_view("ext-lambda-captures-this"),
-                                      std::string_view("deprecated-declarations")};
+constexpr std::array<std::string_view, 7> kWarningKinds = {
+    "all-warnings",           "cross-execution-space-call", "reorder",
+    "default-stream-launch",  "missing-launch-bounds",      "ext-lambda-captures-this",
+    "deprecated-declarations"};
 
 bool starts_with(std::string_view text, std::string_view prefix) {
   return text.substr(0, prefix.size()) == prefix;
