@@ -102,6 +102,28 @@ TEST_F(Npucxx, CFilesAreC) {
   EXPECT_EQ(output(project, "app"), "1\n");
 }
 
+// A call of the C library takes ten times as long and keeps the loop over threads from vectorising, whatever the
+// function is called: exp(x) of a float is std::exp.
+TEST_F(Npucxx, MathOfFloatsCallsNoLibrary) {
+  CliProject project(Tree{
+      {"a.cu",
+       "#include <cmath>\n"
+       "__global__ void all(NPU_KERNEL_PARAMS_ float* x) {\n"
+       "  int i = threadIdx.x;\n"
+       "  x[i] = exp(x[i]) + expf(x[i]) + std::exp(x[i]) + log(x[i]) + tanh(x[i]) + cosh(x[i]) + fmaxf(x[i], 0) +\n"
+       "         fmax(x[i], 1.f) + fmin(x[i], 2.0) + max(x[i], 3.f) + std::fmin(x[i], 4.f) + sqrt(x[i]) + fabs(x[i]);\n"
+       "}\n"
+       "void start(float* x) { npu::launch<all, npu::no_sync>(npu::config(1, 32), x); }\n"}});
+  for (const char* compiler : {"g++", "clang++-19"}) {
+    compile(project, {"-ccbin", compiler, "-O3", "-c", "a.cu", "-o", "a.o"});
+    const ProcessResult symbols = run_process({"nm", "-u", "a.o"}, project.project());
+    ASSERT_EQ(symbols.exit_code, 0) << symbols.err;
+    for (const char* name : {"exp", "log", "tanh", "cosh", "fmax", "fmin", "sqrt"}) {
+      EXPECT_THAT(symbols.out, Not(HasSubstr(std::string(" ") + name))) << compiler;
+    }
+  }
+}
+
 TEST_F(Npucxx, FastMathKeepsInfinities) {
   CliProject project(Tree{
       {"a.cu",

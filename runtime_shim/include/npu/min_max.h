@@ -5,9 +5,9 @@
 #ifndef NPU_MIN_MAX_H_
 #define NPU_MIN_MAX_H_
 
-#include <math.h>
-
 #include <type_traits>
+
+#include "npu/detail/vector_math.h"
 
 #define NPU_MIN_MAX_(T, A, B)                                                             \
   inline constexpr T min(A a, B b) {                                                      \
@@ -28,11 +28,10 @@ NPU_MIN_MAX_FAMILY_(long long, unsigned long long)
 #undef NPU_MIN_MAX_FAMILY_
 #undef NPU_MIN_MAX_
 
-// Written so that a vector instruction does it; fmin and fmax of libm are calls.
-inline constexpr float min(float a, float b) { return b != b || a < b ? a : b; }
-inline constexpr float max(float a, float b) { return b != b || a > b ? a : b; }
-inline constexpr double min(double a, double b) { return b != b || a < b ? a : b; }
-inline constexpr double max(double a, double b) { return b != b || a > b ? a : b; }
+inline constexpr float min(float a, float b) { return npu::detail::smaller(a, b); }
+inline constexpr float max(float a, float b) { return npu::detail::larger(a, b); }
+inline constexpr double min(double a, double b) { return npu::detail::smaller(a, b); }
+inline constexpr double max(double a, double b) { return npu::detail::larger(a, b); }
 inline constexpr double min(float a, double b) { return min(static_cast<double>(a), b); }
 inline constexpr double max(float a, double b) { return max(static_cast<double>(a), b); }
 inline constexpr double min(double a, float b) { return min(a, static_cast<double>(b)); }

@@ -6,6 +6,10 @@
 #ifndef NPU_RUNTIME_H_
 #define NPU_RUNTIME_H_
 
+#if defined(__cplusplus) && defined(__CUDACC__)
+#include "npu/detail/vector_math.h"  // before the C++ library's <cmath>
+#endif
+
 #include "npu/qualifiers.h"
 #include "npu/runtime_device.h"
 #include "npu/runtime_graph.h"

@@ -12,11 +12,9 @@
 #ifndef NPU_DETAIL_VECTOR_MATH_H_
 #define NPU_DETAIL_VECTOR_MATH_H_
 
-#include <math.h>
-
 namespace npu::detail {
 
-#define NPU_ELEMENT_ __attribute__((always_inline)) inline
+#define NPU_ELEMENT_ __attribute__((always_inline)) inline constexpr
 
 // Fused where the processor can, two operations where it cannot; never left to the compiler.
 NPU_ELEMENT_ float multiply_add(float a, float b, float c) {
@@ -30,13 +28,19 @@ NPU_ELEMENT_ float multiply_add(float a, float b, float c) {
 /// 2^n for -127 < n < 128.
 NPU_ELEMENT_ float power_of_two(int n) { return __builtin_bit_cast(float, static_cast<unsigned>(n + 127) << 23); }
 
+/// The nearest integer, of ties the even one; |x| < 2^22. GCC evaluates no rintf in constant expressions.
+NPU_ELEMENT_ float to_nearest(float x) {
+  constexpr float kNoFraction = 12582912.0f;  // 1.5 * 2^23
+  return __builtin_is_constant_evaluated() ? x + kNoFraction - kNoFraction : __builtin_rintf(x);
+}
+
 /// exp(x) * 2^shift, for small shifts. x = n ln 2 + r; exp(r) = 1 + r + r^2 Q(r); the scale in two factors,
 /// because results that overflow or are denormal have exponents beyond those of normal floats.
 NPU_ELEMENT_ float exp_shifted(float x, int shift) {
   constexpr float kLog2E = 1.44269504f, kLn2High = 0.693145752f, kLn2Low = 1.42860677e-6f;
   const float low = x < -104.0f ? -104.0f : x;  // NaN stays
   const float inside = low > 90.0f ? 90.0f : low;
-  const float n = __builtin_rintf(inside * kLog2E);
+  const float n = to_nearest(inside * kLog2E);
   const float r = multiply_add(n, -kLn2Low, multiply_add(n, -kLn2High, inside));
   float q = 0.00138146112f;
   q = multiply_add(q, r, 0.00836871114f);
@@ -104,6 +108,26 @@ NPU_ELEMENT_ T smaller(T a, T b) {
 }
 
 }  // namespace npu::detail
+
+// std::exp(float) and its kin, which is what exp(x) of a float means in a kernel, are inline functions that
+// call builtins of the compiler, and those are the C library's: let them call the functions above. Where a
+// source had <cmath> before this file, they stay as they are.
+#if defined(__OPTIMIZE__) && !defined(_GLIBCXX_CMATH)
+#define __builtin_expf(x) ::npu::detail::exp_shifted(x, 0)
+#define __builtin_tanhf(x) ::npu::detail::tanh_element(x)
+#define __builtin_coshf(x) ::npu::detail::cosh_element(x)
+#define __builtin_logf(x) ::npu::detail::log_element(x)
+#define __builtin_fmaxf(x, y) ::npu::detail::larger<float>(x, y)
+#define __builtin_fminf(x, y) ::npu::detail::smaller<float>(x, y)
+#include <cmath>
+#undef __builtin_expf
+#undef __builtin_tanhf
+#undef __builtin_coshf
+#undef __builtin_logf
+#undef __builtin_fmaxf
+#undef __builtin_fminf
+#endif
+#include <math.h>
 
 // Bodies for the C library's own functions: what cannot be inlined, a function pointer say, is still the
 // library's.
