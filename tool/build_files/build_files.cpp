@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "tool/build_files/foreign.h"
 #include "tool/build_files/standards.h"
 
 namespace migrate {
@@ -51,7 +52,7 @@ BuildSystem build_system_of(const std::string& path) {
   for (const char* begin : {"build", "compile", "make", "run", "install"}) {
     if (plain && name.starts_with(begin)) return BuildSystem::shell;
   }
-  return BuildSystem::none;
+  return is_foreign_build_file(path) ? BuildSystem::foreign : BuildSystem::none;
 }
 
 namespace {
@@ -63,6 +64,7 @@ BuildPlan plan_by_system(const std::string& path, const std::string& text, const
       if (!has_extension(path) && !names_a_shell(text)) return {};
       return plan_make(path, text, rules, system);
     case BuildSystem::make: return plan_make(path, text, rules, system);
+    case BuildSystem::foreign: return plan_foreign(path, text);
     case BuildSystem::none: break;
   }
   return {};

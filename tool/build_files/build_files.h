@@ -8,10 +8,10 @@
 
 namespace migrate {
 
-enum class BuildSystem { none, cmake, make, shell };
+enum class BuildSystem { none, cmake, make, shell, foreign };
 
 /// By name: CMakeLists.txt and *.cmake; Makefile, GNUmakefile, Makefile.*, *.mk, *.make; *.sh, and scripts such as
-/// "compile" or "build-all", whose first line then has to name a shell.
+/// "compile" or "build-all", whose first line then has to name a shell; foreign: see foreign.h.
 BuildSystem build_system_of(const std::string& path);
 
 /// Edits of one build file, and what a person has to look at.

@@ -248,6 +248,7 @@ CompilerFlags compiler_flags(BuildSystem system, const std::string& text) {
       return MakeReader(false).run(text);
     case BuildSystem::shell:
       return MakeReader(true).run(text);
+    case BuildSystem::foreign:
     case BuildSystem::none:
       break;
   }

@@ -12,26 +12,28 @@ namespace {
 /// A category of `--fail-on` and the findings it means.
 struct Category {
   const char* name;
-  const char* what;
+  const char* one;   ///< what one finding is
+  const char* many;  ///< what several are
   bool (*holds)(const Finding&);
 };
 
 constexpr Category kCategories[] = {
-    {"unsupported", "unsupported or unknown",
+    {"unsupported", "is unsupported or unknown", "are unsupported or unknown",
      [](const Finding& f) {
        std::string status = status_of(f);
        return is_use(f) && f.id != id::file_failed && (status == "unsupported" || status == "unknown");
      }},
-    {"partial", "supported for some cases only",
+    {"partial", "is supported for some cases only", "are supported for some cases only",
      [](const Finding& f) { return is_use(f) && status_of(f) == "partial"; }},
-    {"parse-error", "parse errors",
+    {"parse-error", "is a parse error", "are parse errors",
      [](const Finding& f) { return f.id == id::file_failed || f.id == id::parse_error || f.id == id::parse_error_follows; }},
-    {"new", "not in the baseline", [](const Finding& f) { return f.is_new; }},
+    {"new", "is not in the baseline", "are not in the baseline", [](const Finding& f) { return f.is_new; }},
 };
 
 std::string failure_line(const Category& category, const std::vector<const Finding*>& found) {
   const Finding& first = *found.front();
-  return "fail-on " + std::string(category.name) + ": " + std::to_string(found.size()) + " findings are " + category.what +
+  return "fail-on " + std::string(category.name) + ": " + std::to_string(found.size()) +
+         (found.size() == 1 ? std::string(" finding ") + category.one : std::string(" findings ") + category.many) +
          ", first " + first.file + ":" + std::to_string(first.position.line) + ": " + first.id + " " + first.symbol;
 }
 

@@ -32,6 +32,29 @@ std::string findings(const std::string& path, const std::string& text) {
   return all;
 }
 
+TEST(ForeignBuildFiles, OneFindingWhereCudaIsNamed) {
+  EXPECT_EQ(findings("a.vcxproj", "<Project>\n<Import Project=\"BuildCustomizations\\CUDA 12.0.props\" />\n<CudaCompile/>\n"), "CUDA;");
+  EXPECT_EQ(findings("meson.build", "project('a', 'cpp')\nadd_languages('cuda')\n"), "cuda;");
+  EXPECT_EQ(findings("sub/BUILD.bazel", "cuda_library(name = 'a')"), "cuda_library;");
+  EXPECT_EQ(findings("BUILD", "cc_library(deps = ['@local_config_cuda//cuda:cublas'])"), "local_config_cuda;");
+  EXPECT_EQ(findings("Tupfile", ": foreach *.cu |> nvcc -c %f -o %o |> %B.o\n"), "nvcc;");
+  EXPECT_EQ(findings("xmake.lua", "-- cuda\ntarget('a')\n  add_files('*.cu')\n  add_cugencodes('native')\n  add_links('cudart')\n"), "cudart;");
+  EXPECT_EQ(findings("SConstruct", "env.Tool('CUDA')"), "CUDA;");
+  Finding finding = plan_build_file("meson.build", "\n x = 'libcudnn'\n", rules()).findings.at(0);
+  EXPECT_EQ(finding.position.line, 2u);
+  EXPECT_EQ(finding.position.column, 7u);
+  EXPECT_EQ(finding.severity, Severity::warning);
+  EXPECT_THAT(finding.values.at(1), HasSubstr("npucxx"));
+}
+
+TEST(ForeignBuildFiles, NothingWhereCudaIsNotNamed) {
+  EXPECT_EQ(findings("meson.build", "project('a', 'cpp')\n# no cuda here\n"), "");
+  EXPECT_EQ(findings("a.vcxproj", "<ClCompile Include=\"a.cpp\" />"), "");
+  EXPECT_EQ(findings("BUILDING", "cuda"), "");
+  EXPECT_EQ(findings(".pro", "cuda"), "");
+  EXPECT_EQ(findings("a.txt", "cuda"), "");
+}
+
 TEST(CMake, LibtorchIsLinkedWithTheShimWhereTheProgramUsesItsDevice) {
   const std::string text = "project(a)\nfind_package(Torch REQUIRED)\n";
   EXPECT_EQ(cmake(text), "project(a)\nfind_package(Torch REQUIRED)\nfind_package(npu_shim REQUIRED)\n"
