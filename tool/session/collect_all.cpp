@@ -108,6 +108,15 @@ void collect_jobs(Program& program, const ParseContext& context, const CollectOp
   merge(program.facts, std::move(seen));
 }
 
+// A folder that is not there is searched in vain by compilers, too; but whoever names one should know.
+std::string missing_folders(const FileSystem& files, const std::vector<std::string>& folders) {
+  std::string note;
+  for (const std::string& folder : folders) {
+    if (files.kind(folder) != FileKind::directory) note += (note.empty() ? "-I " : "; -I ") + folder + ": no such directory";
+  }
+  return note;
+}
+
 }  // namespace
 
 Result<Program> read_program(const FileSystem& files, const ProgramOptions& given) {
@@ -125,6 +134,8 @@ Result<Program> read_program(const FileSystem& files, const ProgramOptions& give
   std::string note;
   auto jobs = make_jobs(files, options.paths, options.flags, &note);
   if (!jobs) return jobs.error();
+  if (std::string missing = missing_folders(files, options.flags.includes); !missing.empty())
+    note += (note.empty() ? "" : "; ") + missing;
   if (!options.passes.empty()) *jobs = with_passes(*jobs, options.passes);
   Program program{std::move(*rules), std::move(*headers), roots_of(files, options.paths), std::move(*jobs), {}, note};
   ParseContext context;
