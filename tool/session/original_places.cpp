@@ -29,7 +29,13 @@ OriginalPlaces::OriginalPlaces(const Program& program, const MigratedProgram& mi
     if (ours && rule->support == Support::unsupported) add(hand_work_, include.place);
     if (!ours && include.resolved == IncludeUse::Resolved::missing) add(for_want_of_a_header_, include.place);
   }
+  for (const auto& [path, edits] : migrated.edits) {
+    auto file = files_.find(path);
+    if (file == files_.end()) continue;
+    for (const Edit& edit : edits) add(of_the_migration_, {file->second, edit.range});
+  }
   for (const SymbolUse& use : facts_.uses) {
+    add(of_the_migration_, use.place);
     const SymbolEntry* entry = use.kind == UseKind::unknown ? nullptr : program.rules.find(use.name);
     if (!entry || entry->support() == Support::unsupported) add(hand_work_, use.place);
   }
@@ -56,6 +62,10 @@ std::optional<OriginalPlaces::Original> OriginalPlaces::at(const std::string& pa
 bool OriginalPlaces::is_known(const Original& original, bool for_want_of_a_header) {
   std::pair<uint32_t, uint32_t> line{original.place.file, original.position.line};
   return hand_work_.count(line) > 0 || (for_want_of_a_header && for_want_of_a_header_.count(line) > 0);
+}
+
+bool OriginalPlaces::is_of_the_migration(const Original& original) const {
+  return of_the_migration_.count({original.place.file, original.position.line}) > 0;
 }
 
 Finding verify_error_at(const std::string& path, Place place, LineColumn position,

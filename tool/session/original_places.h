@@ -30,6 +30,9 @@ class OriginalPlaces {
   /// #include.
   bool is_known(const Original& original, bool for_want_of_a_header);
 
+  /// Whether the migration changes something in the line, or something of CUDA's is named there.
+  bool is_of_the_migration(const Original& original) const;
+
   /// Some header that the program includes is nowhere on this machine. The shim's headers do not count: the
   /// front end reads files of a former run without them.
   bool lacks_header() const { return lacks_header_; }
@@ -43,7 +46,7 @@ class OriginalPlaces {
   std::map<std::string, EditMap> edits_;
   std::map<std::string, uint32_t> files_;  ///< by absolute path
   std::vector<std::optional<LineTable>> tables_;
-  Lines hand_work_, for_want_of_a_header_;
+  Lines hand_work_, for_want_of_a_header_, of_the_migration_;
   bool lacks_header_ = false;
 };
 

@@ -39,7 +39,7 @@ struct RewriteResult {
   std::vector<Finding> verification;   ///< errors of the migrated text, mapped to the original lines
   std::vector<Finding> leftovers;      ///< CUDA-family names that remain in the output
   size_t verified_units = 0;           ///< parsed again: those that the migration concerns
-  size_t errors_of_the_original = 0;   ///< in files that stay as they are
+  size_t errors_of_the_original = 0;   ///< that the original has too: no obstacle of the migration
   std::set<std::string> missing_headers;  ///< of other people's headers, found missing when the result was verified
   size_t compiled = 0;                 ///< of `compilable` translation units, with RewriteOptions::npucxx
   size_t compilable = 0;

@@ -45,7 +45,7 @@ std::string what_was_verified(const RewriteResult& result) {
   std::string missing = missing_headers(result);
   std::string limits = missing.empty() ? "" : "; not found on this machine, so not checked: " + missing;
   size_t old = result.errors_of_the_original;
-  std::string except = old == 0 ? "" : ", but for " + counted(old, "error", "errors") + " of the original in files that stay as they are";
+  std::string except = old == 0 ? "" : ", but for " + counted(old, "error", "errors") + " that the original has too";
   return "verified: the migrated text parses against the shim's headers" + except + limits + "\n";
 }
 

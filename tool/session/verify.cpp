@@ -13,8 +13,8 @@
 namespace migrate {
 namespace {
 
-// Errors of the original in files that the migration leaves as they are, by path, line and message: a guess at the
-// flags may be wrong, and a build would show them with the original too.
+// Errors of the original, by path, line and message: a guess at the flags may be wrong, and a build would show them with
+// the original too.
 std::set<std::tuple<std::string, uint32_t, std::string>> errors_before(const ProgramFacts& facts) {
   std::set<std::tuple<std::string, uint32_t, std::string>> errors;
   std::map<uint32_t, LineTable> tables;
@@ -54,8 +54,8 @@ std::vector<std::string> migrated_arguments(const ParseJob& job, const std::stri
   }
   bool cplusplus = std::find(job.arguments.begin(), job.arguments.end(), "-xc++") != job.arguments.end();
   bool c = extension_of(job.file) == ".c" && !cuda && !cplusplus;
-  arguments.insert(arguments.begin(), {c ? "-xc" : "-xc++", "-I" + shim_include});
-  if (cuda) arguments.insert(arguments.begin(), "-I" + shim_include + "/npu/libtorch/headers");
+  arguments.insert(arguments.begin(), {c ? "-xc" : "-xc++", "-isystem", shim_include});
+  if (cuda) arguments.insert(arguments.begin(), {"-isystem", shim_include + "/npu/libtorch/headers"});
   if (cuda) arguments.insert(arguments.end(), {"-D__CUDACC__", "-include", "npu/runtime.h"});
   else if (!c) arguments.insert(arguments.end(), {"-include", "npu/host_prelude.h"});  // as npucxx does
   return arguments;
@@ -170,8 +170,7 @@ class Judge {
     auto original = originals_.at(path, offset);
     if (!original) return report(path, {}, LineTable(file.text).at(offset), diagnostic.message);
     if (is_for_want(diagnostic, *original)) return;
-    bool changed = migrated_.edits.count(path) > 0;
-    if (!changed && (before_.count({path, original->position.line, diagnostic.message}) || was_wrong_without_cuda(path, original->place.file))) {
+    if (is_of_the_original(path, *original, diagnostic.message)) {
       ++result.errors_of_the_original;
       return;
     }
@@ -183,6 +182,14 @@ class Judge {
  private:
   bool counts(const ParseDiagnostic& diagnostic) const {
     return diagnostic.level != DiagnosticLevel::warning && diagnostic.place.file < checked_.files.size();
+  }
+
+  // The same words at the same place, where the migration changes nothing and nothing of CUDA's is named: what our
+  // headers lack, or declare otherwise, shows where it is used. See docs/adr/0014-errors-of-the-original.md.
+  bool is_of_the_original(const std::string& path, const OriginalPlaces::Original& original, const std::string& message) {
+    const bool same = before_.count({path, original.position.line, message}) > 0;
+    if (migrated_.edits.count(path) == 0) return same || was_wrong_without_cuda(path, original.place.file);
+    return same && !originals_.is_of_the_migration(original);
   }
 
   // A file that stays as it is and reads nothing of CUDA's has nothing of the migration in it. Where it, or a header of

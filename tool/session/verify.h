@@ -21,7 +21,7 @@ struct MigratedProgram {
 struct Verification {
   std::vector<Finding> findings;         ///< one per error, at the user's original line
   size_t units = 0;                      ///< that were parsed again
-  size_t errors_of_the_original = 0;     ///< left out: in files that stay as they are, and there before
+  size_t errors_of_the_original = 0;     ///< left out: the original has them too
   std::set<std::string> missing_headers; ///< wanted by headers of other people: what follows from it is left out
 };
 
