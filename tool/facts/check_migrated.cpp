@@ -1,18 +1,18 @@
-#include "clang/AST/ASTConsumer.h"
 #include "llvm/Support/Path.h"
+#include "tool/facts/body_filter.h"
 #include "tool/facts/collect.h"
 #include "tool/facts/diagnostics.h"
-#include "tool/facts/parse.h"
+#include "tool/facts/parse_request.h"
 #include "tool/facts/virtual_files.h"
 
 namespace migrate {
 namespace {
 
-/// Parses and keeps nothing but diagnostics. Bodies of functions in other people's headers are left out.
+/// Parses and keeps nothing but diagnostics.
 class Action : public clang::ASTFrontendAction {
  public:
-  Action(UserFiles& user_files, const DiagnosticLog& log, ProgramFacts& facts)
-      : user_files_(user_files), log_(log), facts_(facts) {}
+  Action(const ParseJob& job, UserFiles& user_files, const DiagnosticLog& log, ProgramFacts& facts)
+      : job_(job), user_files_(user_files), log_(log), facts_(facts) {}
   bool started() const { return index_ != nullptr; }
 
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
@@ -23,40 +23,17 @@ class Action : public clang::ASTFrontendAction {
   }
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
                                                         llvm::StringRef) override {
-    class Consumer : public clang::ASTConsumer {
-     public:
-      explicit Consumer(clang::SourceManager& sources) : sources_(sources) {}
-      bool shouldSkipFunctionBody(clang::Decl* declaration) override {
-        return sources_.isInSystemHeader(declaration->getLocation());
-      }
-
-     private:
-      clang::SourceManager& sources_;
-    };
-    return std::make_unique<Consumer>(compiler.getSourceManager());
+    return body_filter(compiler.getSourceManager(), job_);
   }
   void EndSourceFileAction() override { add_diagnostics(log_, *index_, facts_); }
 
  private:
+  const ParseJob& job_;
   UserFiles& user_files_;
   const DiagnosticLog& log_;
   ProgramFacts& facts_;
   std::unique_ptr<SourceIndex> index_;
 };
-
-/// Migrated kernels are C++; a C file stays one, unless its options say otherwise ("CC = g++").
-std::vector<std::string> plain_arguments(const ParseJob& job) {
-  std::vector<std::string> arguments;
-  bool is_c = llvm::sys::path::extension(job.file) == ".c";
-  for (const std::string& word : job.arguments) {
-    bool language = word.compare(0, 2, "-x") == 0;
-    if (language) is_c = word == "-xc";
-    else arguments.push_back(word);
-  }
-  arguments.insert(arguments.begin(), is_c ? "-xc" : "-xc++");
-  arguments.push_back("-w");
-  return arguments;
-}
 
 }  // namespace
 
@@ -74,9 +51,8 @@ ProgramFacts check_migrated(const ParseJob& job, const std::map<std::string, std
   std::string failure = check_main_file(user_files.main_path(), *files);
   if (failure.empty()) {
     DiagnosticLog log;
-    Action action(user_files, log, facts);
-    failure = run_parser({user_files.main_path(), working_directory(job), plain_arguments(job)}, files,
-                         action, log);
+    Action action(job, user_files, log, facts);
+    failure = run_parser(plain_request(job, user_files.main_path()), files, action, log);
     if (failure.empty() && !action.started()) failure = "the front end did not start";
   }
   finish_unit(facts, failure, thread_cpu_seconds() - start);

@@ -124,21 +124,34 @@ bool speaks_of_cuda(const ProgramFacts& facts, const RuleSet& rules) {
 
 /// The facts of the alternative with the fewest errors, the given ones where none is better.
 ProgramFacts best_of(const ParseJob& job, const ParseContext& context, FilesRead* read, ProgramFacts facts) {
+  bool may_be_too_new = may_need_newer_standard(facts);
   for (const auto& more : job.alternatives) {
     size_t errors = errors_in(facts);
     if (errors == 0) break;
-    if (more.size() == 1 && more[0] == kNewerStandard && !may_need_newer_standard(facts)) continue;
+    if (more.back() == kNewerStandard && !may_be_too_new) continue;
     ParseJob other = job;
     other.precompiled.clear();
     other.arguments.insert(other.arguments.end(), more.begin(), more.end());
     std::string failure;
     ProgramFacts tried = parse_once(other, context, read, failure);
+    may_be_too_new |= may_need_newer_standard(tried);
     if (failure.empty() && errors_in(tried) < errors) facts = std::move(tried);
   }
   return facts;
 }
 
+bool lacks_a_header(const ProgramFacts& facts) {
+  return std::any_of(facts.includes.begin(), facts.includes.end(), [](const IncludeUse& include) {
+    return include.resolved == IncludeUse::Resolved::missing && include.certainty == Certainty::parsed;
+  });
+}
+
 }  // namespace
+
+bool leaves_alternatives(const ParseJob& job, const ProgramFacts& facts, const RuleSet& rules) {
+  return !job.insist && !job.alternatives.empty() && errors_in(facts) > 0 && lacks_a_header(facts) &&
+         speaks_of_cuda(facts, rules);
+}
 
 ProgramFacts collect(const ParseJob& job, const ParseContext& context, FilesRead* read) {
   double start = thread_cpu_seconds();
@@ -149,7 +162,8 @@ ProgramFacts collect(const ParseJob& job, const ParseContext& context, FilesRead
     plain.precompiled.clear();
     facts = parse_once(plain, context, read, failure);
   }
-  bool retry = failure.empty() && !job.alternatives.empty() && speaks_of_cuda(facts, *context.rules);
+  bool retry = failure.empty() && !job.alternatives.empty() && speaks_of_cuda(facts, *context.rules) &&
+               !leaves_alternatives(job, facts, *context.rules);
   if (retry) facts = best_of(job, context, read, std::move(facts));
   if (job.only_without_errors && (!failure.empty() || errors_in(facts) > 0)) return {};
   finish_unit(facts, failure, thread_cpu_seconds() - start);

@@ -122,8 +122,8 @@ void fields(V& v, Collected& x) {
 }
 template <class V>
 void fields(V& v, PrecompiledHeaders& x) {
-  auto& [path, names, read] = x;
-  v(path, names, read);
+  auto& [path, known, names, read] = x;
+  v(path, known, names, read);
 }
 
 class Writer {

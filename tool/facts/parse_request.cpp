@@ -26,20 +26,48 @@ std::vector<ValueOption> value_options(const std::vector<std::string>& arguments
   return found;
 }
 
-std::vector<std::string> without_vendor_folders(const std::vector<std::string>& arguments,
-                                                llvm::vfs::FileSystem& files) {
+namespace {
+
+std::vector<std::string> without(const std::vector<std::string>& arguments, const std::vector<ValueOption>& options) {
   std::vector<std::string> kept;
   size_t next = 0;
-  for (const ValueOption& option : value_options(arguments, {"-isystem", "-iquote", "-idirafter", "-I"})) {
+  for (const ValueOption& option : options) {
     kept.insert(kept.end(), arguments.begin() + static_cast<long>(next),
                 arguments.begin() + static_cast<long>(option.first));
     next = option.last;
-    if (files.exists(option.value + "/cuda_runtime_api.h")) continue;
-    kept.insert(kept.end(), arguments.begin() + static_cast<long>(option.first),
-                arguments.begin() + static_cast<long>(option.last));
   }
   kept.insert(kept.end(), arguments.begin() + static_cast<long>(next), arguments.end());
   return kept;
+}
+
+}  // namespace
+
+std::vector<std::string> without_vendor_folders(const std::vector<std::string>& arguments,
+                                                llvm::vfs::FileSystem& files) {
+  auto options = value_options(arguments, {"-isystem", "-iquote", "-idirafter", "-I"});
+  std::erase_if(options, [&](const ValueOption& option) { return !files.exists(option.value + "/cuda_runtime_api.h"); });
+  return without(arguments, options);
+}
+
+std::vector<std::string> without_forced_includes(const std::vector<std::string>& arguments) {
+  return without(arguments, value_options(arguments, {"-include"}));
+}
+
+ParseRequest plain_request(const ParseJob& job, const std::string& main_path) {
+  ParseRequest request;
+  request.main_file = main_path;
+  request.directory = working_directory(job);
+  request.precompiled = job.precompiled;
+  bool is_c = llvm::sys::path::extension(job.file) == ".c";
+  for (const std::string& word : job.arguments) {
+    bool language = word.compare(0, 2, "-x") == 0;
+    if (language) is_c = word == "-xc";  // "CC = g++" makes C++ of a C file
+    else request.arguments.push_back(word);
+  }
+  if (!job.precompiled.empty()) request.arguments = without_forced_includes(request.arguments);
+  request.arguments.insert(request.arguments.begin(), is_c ? "-xc" : "-xc++");  // migrated kernels are C++
+  request.arguments.push_back("-w");
+  return request;
 }
 
 ParseRequest cuda_request(const ParseJob& job, const ParseContext& context, const std::string& main_path,
@@ -58,6 +86,7 @@ ParseRequest cuda_request(const ParseJob& job, const ParseContext& context, cons
     if (prelude) request.arguments.insert(request.arguments.end(), {"-include", "migrate_prelude.h"});
   }
   auto given = without_vendor_folders(job.arguments, files);
+  if (!job.precompiled.empty()) given = without_forced_includes(given);
   request.arguments.insert(request.arguments.end(), given.begin(), given.end());
   request.arguments.push_back(std::string("-idirafter") + kVirtualDirectory + "/" + kLastFolder);
   request.arguments.push_back("-w");

@@ -12,6 +12,12 @@ namespace migrate {
 ParseRequest cuda_request(const ParseJob& job, const ParseContext& context, const std::string& main_path,
                           llvm::vfs::FileSystem& files);
 
+/// The request for migrated text: plain C++ (or C), as a host compiler reads it.
+ParseRequest plain_request(const ParseJob& job, const std::string& main_path);
+
+/// The arguments without the headers that are included before the main file: where those are precompiled.
+std::vector<std::string> without_forced_includes(const std::vector<std::string>& arguments);
+
 /// Leaves out include folders that hold the vendor's own headers: ours stand for them.
 std::vector<std::string> without_vendor_folders(const std::vector<std::string>& arguments,
                                                 llvm::vfs::FileSystem& files);

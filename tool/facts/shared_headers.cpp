@@ -6,10 +6,12 @@
 #include <set>
 
 #include "clang/Frontend/FrontendActions.h"
+#include "clang/Frontend/MultiplexConsumer.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
+#include "tool/facts/body_filter.h"
 #include "tool/facts/file_head.h"
 #include "tool/facts/flags.h"
 #include "tool/facts/header_weight.h"
@@ -47,13 +49,25 @@ ParseJob without_folders(const ParseJob& job) {
   for (auto option = options.rbegin(); option != options.rend(); ++option)
     plain.arguments.erase(plain.arguments.begin() + static_cast<long>(option->first),
                           plain.arguments.begin() + static_cast<long>(option->last));
+  plain.arguments = without_forced_includes(plain.arguments);
   plain.file = "shared" + llvm::sys::path::extension(job.file).str();
   return plain;
 }
 
-/// A file that the command line puts before the main file comes before the headers, too.
-bool includes_by_option(const ParseJob& job) {
-  return !value_options(job.arguments, {"-include", "-imacros"}).empty();
+/// Headers that the command line puts before the main file; nothing where one of them may be the user's own.
+std::optional<std::vector<std::string>> forced_headers(const ParseJob& job, const ParseContext& context) {
+  if (!value_options(job.arguments, {"-imacros"}).empty()) return std::nullopt;
+  std::vector<std::string> folders = own_folders(job);
+  folders.push_back(working_directory(job));
+  std::vector<std::string> headers;
+  for (const ValueOption& option : value_options(job.arguments, {"-include"})) {
+    for (const std::string& folder : folders) {
+      const std::string path = absolute(option.value, folder);
+      if (llvm::sys::fs::exists(path) || (context.overlay && context.overlay->count(path) > 0)) return std::nullopt;
+    }
+    headers.push_back(option.value);
+  }
+  return headers;
 }
 
 std::set<std::string> defined_by_option(const ParseJob& job) {
@@ -80,7 +94,8 @@ struct Group {
   std::vector<std::vector<std::string>>
       ranked;                             ///< the headers of each beginning, those first that save most
   std::map<std::string, size_t> weights;  ///< of each header
-  bool cuda = false;
+  size_t forced = 0;                      ///< so many headers come first in each beginning
+  bool prelude = false;                   ///< CUDA's comes before them
 };
 
 /// Headers of other people do not depend on their order: which stand in front is free to choose.
@@ -97,7 +112,7 @@ void rank_headers(Group& group, HeaderWeights& weights) {
   auto saved = [&](const std::string& header) { return group.weights[header] * users[header]; };
   for (const Beginning& beginning : group.beginnings) {
     auto& ranked = group.ranked.emplace_back(beginning.headers);
-    std::sort(ranked.begin(), ranked.end(), [&](const std::string& a, const std::string& b) {
+    std::sort(ranked.begin() + static_cast<long>(group.forced), ranked.end(), [&](const std::string& a, const std::string& b) {
       return saved(a) != saved(b) ? saved(a) > saved(b) : a < b;
     });
   }
@@ -129,7 +144,7 @@ class Chooser {
   using Prefix = std::vector<std::string>;
 
   size_t weight(const Prefix& prefix) const {
-    size_t sum = group_.cuda ? kPreludeWeight : 0;
+    size_t sum = group_.prelude ? kPreludeWeight : 0;
     for (const std::string& header : prefix) sum += group_.weights.at(header);
     return sum;
   }
@@ -155,7 +170,7 @@ class Chooser {
     for (size_t i = 0; i < chosen_.size(); ++i) {
       const auto& headers = group_.ranked[i];
       size_t before = chosen_[i] ? weight(*chosen_[i]) : 0;
-      for (size_t n = chosen_[i] ? chosen_[i]->size() + 1 : 0; n <= headers.size(); ++n) {
+      for (size_t n = chosen_[i] ? chosen_[i]->size() + 1 : group_.forced; n <= headers.size(); ++n) {
         Prefix prefix(headers.begin(), headers.begin() + static_cast<long>(n));
         size_t gain = weight(prefix) - before;
         saving[std::move(prefix)] += gain;
@@ -190,27 +205,41 @@ class Chooser {
   std::vector<std::optional<Prefix>> chosen_;
 };
 
+/// Puts the names in front of the others, each once.
+void put_first(std::vector<std::string>& headers, const std::vector<std::string>& first) {
+  std::erase_if(headers, [&](const std::string& header) {
+    return std::find(first.begin(), first.end(), header) != first.end();
+  });
+  headers.insert(headers.begin(), first.begin(), first.end());
+}
+
 }  // namespace
 
-SharingPlan plan_sharing(const std::vector<ParseJob>& jobs, const ParseContext& context) {
+SharingPlan plan_sharing(const std::vector<ParseJob>& jobs, const ParseContext& context,
+                         const std::set<std::string>& undecided) {
   SharingPlan plan;
   plan.of_job.assign(jobs.size(), -1);
-  if (context.overlay || jobs.size() < kFewest) return plan;
+  if (jobs.size() < kFewest) return plan;
   UserFiles user_files(jobs.front(), context.roots, working_directory(jobs.front()));
-  HeadReader reader;
+  HeadReader reader(context.overlay);
   auto disk = llvm::vfs::getRealFileSystem();
   std::map<std::pair<std::string, std::vector<std::string>>, Group> groups;
   for (size_t i = 0; i < jobs.size(); ++i) {
     ParseJob job = jobs[i];
     job.arguments = without_vendor_folders(job.arguments, *disk);
-    if (includes_by_option(job) || searches_own_folders(job, user_files)) continue;
+    auto forced = forced_headers(job, context);
+    if (!forced || searches_own_folders(job, user_files)) continue;
     ParseJob plain = without_folders(job);
-    Group& group = groups[{plain.file + '\n' + working_directory(job), plain.arguments}];
-    group.cuda = is_cuda(plain.arguments, plain.file);
+    std::vector<std::string> key = plain.arguments;
+    key.insert(key.end(), forced->begin(), forced->end());
+    Group& group = groups[{plain.file + '\n' + working_directory(job), key}];
+    group.prelude = context.headers && is_cuda(plain.arguments, plain.file);
+    group.forced = forced->size();
     group.job = std::move(plain);
     group.members.push_back(i);
-    group.beginnings.push_back(reader.read(absolute(job.file, working_directory(ParseJob())),
-                                           own_folders(job), defined_by_option(job)));
+    group.beginnings.push_back(reader.read(absolute(job.file, working_directory(ParseJob())), own_folders(job),
+                                           defined_by_option(job), undecided));
+    put_first(group.beginnings.back().headers, *forced);
   }
   HeaderWeights weights;
   for (auto& [key, group] : groups) {
@@ -240,18 +269,29 @@ class IncludeLog : public clang::PPCallbacks {
 
 class PrecompileAction : public clang::GeneratePCHAction {
  public:
-  PrecompileAction(const std::vector<std::string>& guards, std::set<std::string>& names)
-      : guards_(guards), names_(names) {}
-  const std::string& clash() const { return clash_; }
+  /// `checked`: the job whose migrated text is checked, or null.
+  PrecompileAction(const std::vector<std::string>& guards, std::set<std::string>& names, const ParseJob* checked)
+      : guards_(guards), names_(names), checked_(checked) {}
+  const std::vector<std::string>& known() const { return known_; }
+
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
+                                                        llvm::StringRef file) override {
+    auto writer = GeneratePCHAction::CreateASTConsumer(compiler, file);
+    if (!checked_ || !writer) return writer;
+    std::vector<std::unique_ptr<clang::ASTConsumer>> both;
+    both.push_back(body_filter(compiler.getSourceManager(), *checked_));
+    both.push_back(std::move(writer));
+    return std::make_unique<clang::MultiplexConsumer>(std::move(both));
+  }
 
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
     compiler.getPreprocessor().addPPCallbacks(std::make_unique<IncludeLog>(names_));
     return GeneratePCHAction::BeginSourceFileAction(compiler);
   }
   void EndSourceFileAction() override {
-    auto& known = getCompilerInstance().getPreprocessor().getIdentifierTable();
+    auto& all = getCompilerInstance().getPreprocessor().getIdentifierTable();
     for (const std::string& guard : guards_) {
-      if (known.find(guard) != known.end()) clash_ = guard;
+      if (all.find(guard) != all.end()) known_.push_back(guard);
     }
     GeneratePCHAction::EndSourceFileAction();
   }
@@ -259,7 +299,8 @@ class PrecompileAction : public clang::GeneratePCHAction {
  private:
   const std::vector<std::string>& guards_;
   std::set<std::string>& names_;
-  std::string clash_;
+  const ParseJob* checked_;
+  std::vector<std::string> known_;
 };
 
 Status write_text(const std::string& path, const std::string& text) {
@@ -285,16 +326,18 @@ Result<PrecompiledHeaders> precompile(const SharedHeaders& shared, const ParseCo
   if (Status written = write_text(job.file, text); !written) return written.error();
   std::set<std::string> names(shared.headers.begin(), shared.headers.end());
   auto files = make_file_system(context.headers, nullptr, nullptr, &result.read);
-  ParseRequest request = cuda_request(job, context, job.file, *files);
+  ParseRequest request = context.headers ? cuda_request(job, context, job.file, *files) : plain_request(job, job.file);
   request.output = result.path;
   DiagnosticLog log;
-  PrecompileAction action(shared.guards, names);
+  PrecompileAction action(shared.guards, names, context.headers ? nullptr : &job);
   std::string failure = run_parser(request, files, action, log);
   if (!failure.empty()) return Error{failure};
   for (const RawDiagnostic& raw : log.found) {
     if (raw.level != DiagnosticLevel::warning) return Error{"shared headers: " + raw.message};
   }
-  if (!action.clash().empty()) return Error{"shared headers know the guard " + action.clash()};
+  result.known = action.known();
+  if (!result.known.empty()) result.path.clear();
+  if (!result.known.empty()) return result;
   if (!llvm::sys::fs::exists(result.path)) return Error{result.path + ": was not written"};
   result.names.assign(names.begin(), names.end());
   result.read.erase(job.file);  // ours

@@ -1,4 +1,5 @@
 #pragma once
+#include <set>
 #include <string>
 #include <vector>
 
@@ -10,13 +11,14 @@ namespace migrate {
 // Many files of a program begin with the same headers of other people, in whatever order: CUDA's prelude, the
 // standard library, libtorch. These are parsed once, written as a precompiled header, and read by each file
 // that begins with them. The facts are the same as without, since only headers are shared that stand before
-// anything of the user's own.
+// anything of the user's own but macros that they do not know. Headers that the command line puts in front (-include)
+// are the first of them.
 
 /// Headers that several jobs begin with.
 struct SharedHeaders {
   ParseJob job;                      ///< language and options for the headers; `file` names only the language
   std::vector<std::string> headers;  ///< names as in `#include <name>`, in the order of their inclusion
-  std::vector<std::string> guards;   ///< include guards of the user's files around them
+  std::vector<std::string> guards;   ///< macros of the user's that decide around them
 };
 
 /// Which of the shared headers each job begins with.
@@ -26,20 +28,21 @@ struct SharingPlan {
 };
 
 /// Reads the beginnings of the main files and of what they include, and chooses. Headers are shared by at
-/// least three jobs with the same options. Nothing is shared where `context` has an overlay. Cost: O(text of
-/// the user's files).
-SharingPlan plan_sharing(const std::vector<ParseJob>& jobs, const ParseContext& context);
+/// least three jobs with the same options. `undecided`: macros on which nothing may depend, since headers know them.
+/// Cost: O(text of the user's files).
+SharingPlan plan_sharing(const std::vector<ParseJob>& jobs, const ParseContext& context,
+                         const std::set<std::string>& undecided = {});
 
 /// What came of precompiling.
 struct PrecompiledHeaders {
-  std::string path;                ///< the precompiled header
+  std::string path;                ///< the precompiled header; empty where headers know a guard
+  std::vector<std::string> known;  ///< guards that the headers know: what they mean may depend on the user's files
   std::vector<std::string> names;  ///< of all headers it includes, as the `#include` directives spell them
   FilesRead read;                  ///< what it depends on
 };
 
 /// Parses `shared` and writes `directory`/`name`.pch, and its source beside it.
-/// Errors: the headers do not parse without errors, or depend on a guard of the user's: then nothing can be
-/// shared.
+/// Errors: the headers do not parse without errors: then nothing can be shared.
 Result<PrecompiledHeaders> precompile(const SharedHeaders& shared, const ParseContext& context,
                                       const std::string& directory, const std::string& name);
 

@@ -1,15 +1,20 @@
 #include "tool/session/collect_jobs.h"
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
+#include <map>
 #include <numeric>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "tool/facts/facts_codec.h"
 #include "tool/facts/merge.h"
 #include "tool/facts/shared_headers.h"
+#include "tool/session/alternatives.h"
 #include "tool/session/facts_cache.h"
-#include "tool/session/scratch_directory.h"
+#include "tool/session/shared_parses.h"
 
 namespace migrate {
 namespace {
@@ -46,11 +51,14 @@ class InOrder {
   ProgramFacts program_;
 };
 
-/// Runs the jobs whose numbers are `wanted` in workers. `keep` sees each answer before it is merged. Gives the
-/// numbers of those that were not answered, with the reason, where `results` has not got them.
+/// What takes the facts of a job.
+using Sink = std::function<void(size_t job, ProgramFacts facts)>;
+
+/// Runs the jobs whose numbers are `wanted` in workers. `keep` sees each answer before `results` gets it. Gives the
+/// numbers of those that were not answered, with the reason, which `results` has not got.
 template <class Work, class Keep>
 std::vector<std::pair<size_t, std::string>> run_jobs(const std::vector<size_t>& wanted, const CollectOptions& options,
-                                                     InOrder& results, Work work, Keep keep) {
+                                                     const Sink& results, Work work, Keep keep) {
   std::vector<bool> done(wanted.size(), false);
   std::vector<std::pair<size_t, std::string>> failed;
   auto finish = [&](size_t i, Result<std::string> answer) {
@@ -61,7 +69,7 @@ std::vector<std::pair<size_t, std::string>> run_jobs(const std::vector<size_t>& 
       return;
     }
     keep(wanted[i], *collected);
-    results.add(wanted[i], std::move(collected->facts));
+    results(wanted[i], std::move(collected->facts));
   };
   auto run = [&](size_t i) { return encode_collected(work(wanted[i])); };
   Status ran = run_in_workers(wanted.size(), options.workers, run, finish);
@@ -72,48 +80,17 @@ std::vector<std::pair<size_t, std::string>> run_jobs(const std::vector<size_t>& 
 }
 
 void give_up(const std::vector<ParseJob>& jobs, const std::vector<std::pair<size_t, std::string>>& failed,
-             InOrder& results) {
-  for (const auto& [job, reason] : failed) results.add(job, failed_unit(jobs[job], reason));
+             const Sink& results) {
+  for (const auto& [job, reason] : failed) results(job, failed_unit(jobs[job], reason));
 }
-
-/// What jobs share, made once and lent to those that begin with it.
-class SharedParses {
- public:
-  SharedParses(const std::vector<ParseJob>& jobs, const ParseContext& context, const CollectOptions& options)
-      : scratch_(ScratchDirectory::make()), plan_(plan_sharing(jobs, context)), made_(plan_.shared.size()) {
-    if (!scratch_) return;  // no place to write: each file is parsed by itself
-    auto work = [&](size_t i) {
-      auto headers = precompile(plan_.shared[i], context, scratch_->path(), "shared" + std::to_string(i));
-      return headers ? encode_precompiled(*headers) : std::string();
-    };
-    auto finish = [&](size_t i, Result<std::string> answer) {
-      if (answer && !answer->empty()) made_[i] = decode_precompiled(*answer);
-    };
-    Status ran = run_in_workers(plan_.shared.size(), options.workers, work, finish);
-    if (!ran) made_.assign(made_.size(), std::nullopt);
-  }
-
-  /// What job `index` begins with, or null.
-  const PrecompiledHeaders* of(size_t index, const ParseJob& job) const {
-    int shared = plan_.of_job[index];
-    if (shared < 0) return nullptr;
-    const auto& made = made_[static_cast<size_t>(shared)];
-    return made && finds_same_headers(job, *made) ? &*made : nullptr;
-  }
-
- private:
-  Result<ScratchDirectory> scratch_;
-  SharingPlan plan_;
-  std::vector<std::optional<PrecompiledHeaders>> made_;
-};
 
 /// Parses the jobs whose numbers are `wanted`, and remembers.
 void parse_jobs(const std::vector<ParseJob>& jobs, const std::vector<size_t>& wanted,
                 const ParseContext& context, const CollectOptions& options, FactsCache& cache,
-                InOrder& results) {
+                const Sink& results) {
   std::vector<ParseJob> open;
   for (size_t i : wanted) open.push_back(jobs[i]);
-  SharedParses shared(open, context, options);
+  SharedParses shared(open, context, options.workers);
   std::vector<const PrecompiledHeaders*> begins(jobs.size(), nullptr);
   for (size_t i = 0; i < wanted.size(); ++i) begins[wanted[i]] = shared.of(i, open[i]);
   auto work = [&](size_t i) {
@@ -148,22 +125,71 @@ void parse_jobs(const std::vector<ParseJob>& jobs, const std::vector<size_t>& wa
   cache.prune();
 }
 
+/// The facts of all jobs, whatever alternatives they have.
+class Rounds {
+ public:
+  Rounds(const std::vector<ParseJob>& jobs, const ParseContext& context, const CollectOptions& options)
+      : jobs_(jobs), context_(context), options_(options), results_(jobs, options.progress),
+        cache_(options.cache_directory, options.tool, context) {}
+
+  ProgramFacts run() {
+    std::vector<size_t> all(jobs_.size());
+    std::iota(all.begin(), all.end(), size_t{0});
+    round(all);
+    std::vector<size_t> sample, rest;
+    const auto groups = groups_left(jobs_, left_);
+    for (const auto& group : groups) {
+      for (size_t i : sample_of(group)) sample.push_back(i);
+    }
+    for (size_t i : sample) jobs_[i].insist = true;
+    round(sample);
+    for (const auto& group : groups) {
+      if (std::none_of(group.begin(), group.end(), [&](size_t i) { return helped_.count(i) > 0; })) continue;
+      std::copy_if(group.begin(), group.end(), std::back_inserter(rest), [&](size_t i) { return left_.count(i) > 0; });
+    }
+    for (size_t i : rest) jobs_[i].insist = true;
+    round(rest);
+    for (auto& [i, facts] : left_) results_.add(i, std::move(facts));
+    return results_.take();
+  }
+
+ private:
+  void round(const std::vector<size_t>& numbers) {
+    std::vector<size_t> wanted;
+    for (size_t i : numbers) {
+      auto known = cache_.find(jobs_[i]);
+      if (known)
+        take(i, std::move(*known));
+      else
+        wanted.push_back(i);
+    }
+    if (!wanted.empty())
+      parse_jobs(jobs_, wanted, context_, options_, cache_, [&](size_t i, ProgramFacts facts) { take(i, std::move(facts)); });
+  }
+
+  void take(size_t i, ProgramFacts facts) {
+    if (leaves_alternatives(jobs_[i], facts, *context_.rules)) {
+      left_[i] = std::move(facts);
+      return;
+    }
+    if (left_.erase(i) > 0 && facts.units[0].arguments != jobs_[i].arguments) helped_.insert(i);
+    results_.add(i, std::move(facts));
+  }
+
+  std::vector<ParseJob> jobs_;
+  const ParseContext& context_;
+  const CollectOptions& options_;
+  InOrder results_;
+  FactsCache cache_;
+  std::map<size_t, ProgramFacts> left_;  ///< whose alternatives were left untried so far
+  std::set<size_t> helped_;              ///< for which an alternative was better
+};
+
 }  // namespace
 
 ProgramFacts collect_all(const std::vector<ParseJob>& jobs, const ParseContext& context,
                          const CollectOptions& options) {
-  InOrder results(jobs, options.progress);
-  FactsCache cache(options.cache_directory, options.tool, context);
-  std::vector<size_t> wanted;
-  for (size_t i = 0; i < jobs.size(); ++i) {
-    auto known = cache.find(jobs[i]);
-    if (known)
-      results.add(i, std::move(*known));
-    else
-      wanted.push_back(i);
-  }
-  if (!wanted.empty()) parse_jobs(jobs, wanted, context, options, cache, results);
-  return results.take();
+  return Rounds(jobs, context, options).run();
 }
 
 ProgramFacts check_all(const std::vector<ParseJob>& jobs, const std::map<std::string, std::string>& overlay,
@@ -171,8 +197,17 @@ ProgramFacts check_all(const std::vector<ParseJob>& jobs, const std::map<std::st
   InOrder results(jobs, options.progress);
   std::vector<size_t> all(jobs.size());
   std::iota(all.begin(), all.end(), size_t{0});
-  auto work = [&](size_t i) { return Collected{check_migrated(jobs[i], overlay, roots), {}}; };
-  give_up(jobs, run_jobs(all, options, results, work, [](size_t, Collected&) {}), results);
+  ParseContext context;
+  context.roots = roots;
+  context.overlay = &overlay;
+  SharedParses shared(jobs, context, options.workers);
+  auto work = [&](size_t i) {
+    ParseJob job = jobs[i];
+    if (const auto* begins = shared.of(i, job)) job.precompiled = begins->path;
+    return Collected{check_migrated(job, overlay, roots), {}};
+  };
+  Sink sink = [&](size_t i, ProgramFacts facts) { results.add(i, std::move(facts)); };
+  give_up(jobs, run_jobs(all, options, sink, work, [](size_t, Collected&) {}), sink);
   return results.take();
 }
 

@@ -90,6 +90,7 @@ std::string FactsCache::entry_path(const ParseJob& job) const {
     append(key, "or");
     for (const std::string& argument : alternative) append(key, argument);
   }
+  if (job.insist) append(key, "insist");
   return directory_ + "/" + content_hash(key);
 }
 

@@ -70,8 +70,28 @@ TEST_F(SharedHeadersTest, WhatThreeFilesBeginWith) {
   EXPECT_EQ(plan_sharing(jobs_, context_).of_job, (std::vector<int>{0, 0, 0, -1})) << "another language";
   add("e.cpp", "#include <vector>\n#include <map>\n", {"-DX"});
   EXPECT_EQ(plan_sharing(jobs_, context_).of_job.back(), -1) << "other options";
-  context_.overlay = &test::small_headers();
-  EXPECT_THAT(planned(), IsEmpty());
+}
+
+TEST_F(SharedHeadersTest, HeadersOfTheCommandLineComeFirst) {
+  for (const char* name : {"a.cpp", "b.cpp", "c.cpp", "d.cpp"})
+    add(name, "#include <map>\n#include <vector>\n", {"-include", "vector"});
+  EXPECT_THAT(planned(), ElementsAre("vector map"));
+  EXPECT_THAT(plan_sharing(jobs_, context_).shared[0].job.arguments, ElementsAre("-std=c++17"));
+  add("e.cpp", "#include <map>\n");
+  EXPECT_EQ(plan_sharing(jobs_, context_).of_job.back(), -1) << "begins with something else";
+  put("include/vector", "");
+  EXPECT_THAT(planned(), IsEmpty()) << "the user's own";
+}
+
+TEST_F(SharedHeadersTest, FilesInMemory) {
+  std::map<std::string, std::string> overlay;
+  for (const char* name : {"a.cpp", "b.cpp", "c.cpp"}) {
+    add(name, "int x;\n");
+    overlay[jobs_.back().file] = "#include <vector>\n#include \"own.h\"\n";
+  }
+  overlay[(folder_ / "include/own.h").string()] = "#include <set>\n";
+  context_.overlay = &overlay;
+  EXPECT_THAT(planned(), ElementsAre("vector set"));
 }
 
 TEST_F(SharedHeadersTest, OwnHeadersAreFollowedAndNeverShared) {
@@ -136,7 +156,7 @@ TEST_F(SharedHeadersTest, CyclesAndGuardsWithOneName) {
   put("include/g2.h", "#ifndef G\n#define G\n#include <set>\n#endif\n");
   for (const char* name : {"a.cpp", "b.cpp", "c.cpp"})
     add(name, "#include \"g1.h\"\n#include \"g2.h\"\n#include <list>\n");
-  EXPECT_THAT(planned(), ElementsAre("map"));
+  EXPECT_THAT(planned(), ElementsAre("map list"));
   jobs_.clear();
   for (const char* name : {"a.cpp", "b.cpp", "c.cpp"})
     add(name, "#include <map>\n#include \"loop.h\"\n#include <set>\n");
@@ -144,7 +164,7 @@ TEST_F(SharedHeadersTest, CyclesAndGuardsWithOneName) {
   jobs_.clear();
   for (const char* name : {"a.cpp", "b.cpp", "c.cpp"})
     add(name, "#include \"g1.h\"\n#include <list>\n", {"-DG"});
-  EXPECT_THAT(planned(), IsEmpty());
+  EXPECT_THAT(planned(), ElementsAre("list"));
 }
 
 TEST_F(SharedHeadersTest, FactsAreTheSameWithAndWithout) {
@@ -178,8 +198,10 @@ TEST_F(SharedHeadersTest, NothingIsSharedThatCouldMeanSomethingElse) {
   for (const char* name : {"a.cpp", "b.cpp", "c.cpp"}) add(name, "#include \"own.h\"\n");
   auto clash =
       precompile(plan_sharing(jobs_, context_).shared.at(0), context_, (folder_ / "out").string(), "s");
-  ASSERT_FALSE(clash) << "the guard is one that <vector> knows";
-  EXPECT_THAT(clash.error().message, testing::HasSubstr("_GLIBCXX_VECTOR"));
+  ASSERT_TRUE(clash) << clash.error().message;
+  EXPECT_EQ(clash->path, "") << "the guard is one that <vector> knows";
+  EXPECT_THAT(clash->known, ElementsAre("_GLIBCXX_VECTOR"));
+  EXPECT_THAT(plan_sharing(jobs_, context_, {"_GLIBCXX_VECTOR"}).shared, IsEmpty());
 
   jobs_.clear();
   for (const char* name : {"a.cpp", "b.cpp", "c.cpp"}) add(name, "#include <vector>\n");
@@ -189,6 +211,30 @@ TEST_F(SharedHeadersTest, NothingIsSharedThatCouldMeanSomethingElse) {
   EXPECT_TRUE(finds_same_headers(jobs_[0], *made));
   put("include/bits/c++config.h", "");  // a folder of the user's has one of the names that <vector> includes
   EXPECT_FALSE(finds_same_headers(jobs_[0], *made));
+}
+
+TEST_F(SharedHeadersTest, MigratedTextIsCheckedTheSameWithAndWithout) {
+  put("shim/npu/runtime.h", "#pragma once\n#include <cstddef>\nint npuFree(void*);\n"
+                            "template <class T> void need(T x) { static_assert(sizeof(T) == 4, \"four bytes\"); x.none(); }\n");
+  std::map<std::string, std::string> overlay;
+  for (const char* name : {"src/a.cu", "src/b.cu", "src/c.cu"}) {
+    add(name, "cudaFree(0);", {"-isystem", (folder_ / "shim").string(), "-include", "npu/runtime.h"});
+    overlay[jobs_.back().file] = "#include <vector>\nvoid f(void* p) { npuFree(p); need(std::vector<int>()); undeclared(); }\n";
+  }
+  context_.roots = {(folder_ / "src").string()};
+  context_.headers = nullptr;
+  context_.overlay = &overlay;
+  SharingPlan plan = plan_sharing(jobs_, context_);
+  ASSERT_THAT(planned(), ElementsAre("npu/runtime.h vector"));
+  auto made = precompile(plan.shared[0], context_, (folder_ / "out").string(), "s");
+  ASSERT_TRUE(made) << made.error().message;
+  for (ParseJob job : jobs_) {
+    ProgramFacts without = check_migrated(job, overlay, context_.roots);
+    job.precompiled = made->path;
+    ProgramFacts with = check_migrated(job, overlay, context_.roots);
+    EXPECT_THAT(test::messages(without), testing::Contains(testing::HasSubstr("four bytes")));
+    EXPECT_EQ(test::messages(with), test::messages(without));
+  }
 }
 
 TEST_F(SharedHeadersTest, APrecompiledHeaderThatDoesNotFitIsDoneWithout) {

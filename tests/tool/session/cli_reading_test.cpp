@@ -32,6 +32,17 @@ TEST_F(CliReading, MacrosOfBuildFilesAreTried) {
   EXPECT_THAT(get("r.json"), testing::Not(HasSubstr("are not compiled with these flags")));
 }
 
+// Where a header is missing, a few files of many show that a macro helps: then it is tried for all.
+TEST_F(CliReading, MacrosOfBuildFilesAreTriedWhereAHeaderIsMissingToo) {
+  put("Makefile", "GPU=0\nifeq ($(GPU), 1)\nCFLAGS+= -DGPU\nendif\n");
+  put("all.h", "#include <not_there.h>\n#ifdef GPU\n#include <cuda_runtime.h>\n#define BLOCK 16\n#endif\n");
+  for (const char* name : {"a", "b", "c", "d", "e", "f", "g"})
+    put(name + std::string(".cu"), "#include \"all.h\"\n__global__ void k() {}\nvoid run() { k<<<1, BLOCK>>>(); NotThere x; }\n");
+  EXPECT_EQ(run("analyze . --facts f.json").code, 0);
+  EXPECT_THAT(get("f.json"), testing::Not(HasSubstr("'BLOCK'")));
+  EXPECT_THAT(get("f.json"), HasSubstr("'NotThere'"));
+}
+
 TEST_F(CliReading, ATextThatIsTooNewForTheStandardIsReadWithANewerOne) {
   put("new.cu", "#include <span>\n__global__ void k(float* x) { x[0] = 1; }\nvoid f(std::span<float> s) { k<<<1, 1>>>(s.data()); }\n");
   EXPECT_EQ(run("rewrite -o out .").code, 0);
@@ -47,12 +58,35 @@ TEST_F(CliReading, ABrokenDatabaseThatNobodyAskedForIsPassedOver) {
   EXPECT_EQ(run("analyze . -p .").code, 1);
 }
 
+TEST_F(CliReading, AnIncludeFolderThatIsNotThereIsNamed) {
+  put("a.cu", kGood);
+  Outcome outcome = run("analyze . -I nowhere -I . -I a.cu");
+  EXPECT_EQ(outcome.code, 0) << outcome.out;
+  EXPECT_EQ(outcome.err, "migrate: warning: -I nowhere: no such directory; -I a.cu: no such directory\n");
+}
+
 TEST_F(CliReading, ErrorsOfFilesThatStayAsTheyAreAreCounted) {
   put("a.cu", kGood);
   put("own.cpp", "int f() { return unfinished; }\n");
   Outcome outcome = run("rewrite --dry-run .");
   EXPECT_EQ(outcome.code, 0) << outcome.out;
-  EXPECT_THAT(outcome.out, HasSubstr("shim's headers, but for 1 error of the original in files that stay as they are\n"));
+  EXPECT_THAT(outcome.out, HasSubstr("shim's headers, but for 1 error that the original has too\n"));
+}
+
+// A file that the program never compiled, say: the migration brings none of its errors, and says so. Where a line names
+// something of CUDA's, nobody can tell.
+TEST_F(CliReading, ErrorsThatTheOriginalHasTooDecideNothing) {
+  const std::string use = "void g(void* p) { cudaFree(p); }\n";
+  put("old.cu", "struct M { int rows; };\nint f(M m) {\n  return m.height;\n}\n" + use);
+  Outcome outcome = run("rewrite old.cu -o out");
+  EXPECT_EQ(outcome.code, 0) << outcome.out;
+  EXPECT_THAT(outcome.out, HasSubstr("shim's headers, but for 1 error that the original has too\n"));
+  EXPECT_THAT(get("out/old.cu"), HasSubstr("npuFree(p)"));
+  EXPECT_EQ(run("analyze old.cu --fail-on parse-error").code, 2) << "the report has it";
+  put("same_line.cu", "struct M { int rows; };\nint f(M m) { return cudaFree(m.height); }\n");
+  EXPECT_EQ(run("rewrite same_line.cu -o out2").code, 2);
+  put("in_front.cu", "#define cudaFree mine\nint mine(void*);\n" + use + "int h() { return nothing; }\n");
+  EXPECT_EQ(run("rewrite in_front.cu -o out3").code, 0);
 }
 
 // What a missing library leaves of a file without CUDA is told in other words where the shim's headers bring <vector>.
