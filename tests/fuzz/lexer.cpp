@@ -16,8 +16,9 @@ void require(bool holds) {
 }
 
 void check_head(const std::string& text) {
-  for (const migrate::HeadInclude& include : migrate::file_head(text).includes) {
-    require(!include.name.empty() && include.name.find('\n') == std::string::npos);
+  for (const migrate::HeadLine& line : migrate::head_lines(text)) {
+    if (line.kind == migrate::HeadLine::Kind::include) require(!line.name.empty());
+    require(line.name.find('\n') == std::string::npos);
   }
 }
 

@@ -50,7 +50,7 @@ struct IncludeUse {
   Certainty certainty = Certainty::parsed;
   /// Not empty: the user includes, at this place, a header of other people that wants `name`, which is missing, in this
   /// file of theirs.
-  std::string wanted_by;
+  std::string wanted_by = {};
 };
 
 /// A reference to a function that may have to receive the builtins as parameters.

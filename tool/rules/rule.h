@@ -62,7 +62,7 @@ inline constexpr const char* kLastFolder = "last";
 struct QualifiedRule {
   bool synchronises = false;
   bool is_namespace = false;
-  std::vector<std::pair<std::string, std::string>> strings;  ///< of a class: names it is made from, and what they become
+  std::vector<std::pair<std::string, std::string>> strings = {};  ///< of a class: names it is made from, and what they become
 };
 /// A third-party library, seen by its headers. What it declares is left alone and not counted; `words` are names, or
 /// namespaces ("torch::"), that it answers for when somebody asks.
