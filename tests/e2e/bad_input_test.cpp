@@ -38,6 +38,18 @@ TEST(BadInput, SyntaxErrorIsNamedWithItsLine) {
   expect_refusal(files, {"rewrite", "--dry-run", "-o", "ROOT/out"}, 2, "main\\.cu:4");
 }
 
+// What the original has wrong as well is told, and does not decide; see docs/adr/0014-errors-of-the-original.md.
+TEST(BadInput, AnErrorOfTheOriginalIsNotTheMigrations) {
+  const std::string old = "struct Old { int rows; };\nint columns(Old* o) { return o->columns; }\n";
+  CliProject project(Tree{{"main.cu", kGood + old}});
+  const ProcessResult result = project.migrate({"rewrite", "--dry-run", "-o", "ROOT/out"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("but for 1 error that the original has too"));
+  // Where a name of CUDA's stands in the line, it may be ours after all.
+  CliProject used(Tree{{"main.cu", kGood + old + "void f(Old* o, void* p) { o->free(cudaFree(p)); }\n"}});
+  EXPECT_EQ(used.migrate({"rewrite", "--dry-run", "-o", "ROOT/out"}).exit_code, 2);
+}
+
 TEST(BadInput, MissingOwnHeaderIsNamedAndTheRestIsAnalysed) {
   const Tree files = {{"main.cu", "#include \"not_there.h\"\n" + kGood}};
   CliProject project(files);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <string_view>
 #include <tuple>
 
 #include "tool/facts/flags.h"
@@ -149,6 +150,11 @@ std::string missing_header(const std::string& message) {
   return message.starts_with("'") && end != std::string::npos ? message.substr(1, end - 1) : "";
 }
 
+// A parser that has lost its way says nothing reliable of what follows, so nobody can say that it was migrated.
+bool is_of_syntax(std::string_view message) {
+  return message.starts_with("expected ") || message.starts_with("extraneous ") || message.starts_with("unterminated ");
+}
+
 // Whether an error is one of the migration. A program is not to blame for other people's headers that lack one of theirs,
 // nor for what it names that a missing header would declare.
 class Judge {
@@ -189,7 +195,7 @@ class Judge {
   bool is_of_the_original(const std::string& path, const OriginalPlaces::Original& original, const std::string& message) {
     const bool same = before_.count({path, original.position.line, message}) > 0;
     if (migrated_.edits.count(path) == 0) return same || was_wrong_without_cuda(path, original.place.file);
-    return same && !originals_.is_of_the_migration(original);
+    return same && !is_of_syntax(message) && !originals_.is_of_the_migration(original);
   }
 
   // A file that stays as it is and reads nothing of CUDA's has nothing of the migration in it. Where it, or a header of
