@@ -207,7 +207,6 @@ int run_grid(const detail::KernelCall& call) {
   const std::optional<double> expected_ns = block_costs().expected_ns(identity_of(call), count);
   if (expected_ns && *expected_ns < kWorthWakingNs) return run_alone(call, order, count);
   std::atomic<int> error{0}, ranges{0};
-  ranges.store(1, std::memory_order_release);
   BlockQueue queue(count, aclsimWorkerCount(), worthwhile_blocks(call));
   const auto serve = [&](int) {
     // TBB orders all this already; `ranges` says so to ThreadSanitizer, which cannot look into TBB.
@@ -225,6 +224,7 @@ int run_grid(const detail::KernelCall& call) {
     block_costs().saw(identity_of(call), blocks, now_ns() - begin);
     ranges.fetch_add(1, std::memory_order_release);
   };
+  ranges.store(1, std::memory_order_release);  // behind all that the threads read
   // Waiting for the other blocks happens outside of any block, so a host thread never holds two half-done
   // blocks.
   arena().execute([&] { tbb::parallel_for(0, aclsimWorkerCount(), serve, tbb::simple_partitioner()); });
