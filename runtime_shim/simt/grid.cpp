@@ -204,8 +204,10 @@ int run_grid(const detail::KernelCall& call) {
   const long long count = block_count(call);
   const BlockOrder order(current_order(), count);
   if (is_small(call) || aclsimWorkerCount() == 1) return run_range(call, order, 0, count);
+  // Blocks that can all run at once may wait for each other, as on a device.
+  const bool may_wait = count <= aclsimWorkerCount();
   const std::optional<double> expected_ns = block_costs().expected_ns(identity_of(call), count);
-  if (expected_ns && *expected_ns < kWorthWakingNs) return run_alone(call, order, count);
+  if (!may_wait && expected_ns && *expected_ns < kWorthWakingNs) return run_alone(call, order, count);
   std::atomic<int> error{0}, ranges{0};
   BlockQueue queue(count, aclsimWorkerCount(), worthwhile_blocks(call));
   const auto serve = [&](int) {
