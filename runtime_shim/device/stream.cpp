@@ -47,10 +47,6 @@ void lock_soon(std::unique_lock<std::mutex>& lock) {
 
 }  // namespace
 
-std::uint64_t now_ns() {
-  return static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
-}
-
 std::optional<aclsimTaskKind> current_task_kind() {
   if (running_task == nullptr) return std::nullopt;
   return running_task->kind();

@@ -11,14 +11,12 @@
 
 #include "acl/acl_base_rt.h"
 #include "acl/acl_sim.h"
+#include "runtime_shim/device/clock.h"
 
 namespace npu::device {
 
 class Stream;
 class Capture;
-
-/// Nanoseconds of the steady clock.
-std::uint64_t now_ns();
 
 /// One recording of an event: a mark in a stream that is passed when everything before it is done.
 struct Record {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "npu/blas_types.h"
+#include "runtime_shim/npu/stream_order.h"
 #include "runtime_shim/ops/matrix.h"
 
 /// What a handle points to.
@@ -87,25 +88,13 @@ npublasStatus_t blas_logged(const char* name, npublasStatus_t status);
 /// The library's code for a runtime error.
 npublasStatus_t blas_status(npuError_t error);
 
-/// Submits run(argument) to `stream`; release(argument) is called once, whatever happens.
-npublasStatus_t blas_enqueue(npuStream_t stream, const char* name, int (*run)(void*), void* argument,
-                             void (*release)(void*));
-
 /// Waits until everything submitted to the stream so far is done.
 npublasStatus_t blas_wait(npuStream_t stream);
 
 /// Submits `body` (callable without arguments, copied) to `stream` as one device task called `name`.
 template <class Body>
 npublasStatus_t blas_submit(npuStream_t stream, const char* name, Body&& body) {
-  using Task = std::decay_t<Body>;
-  auto* task = new (std::nothrow) Task(std::forward<Body>(body));
-  if (task == nullptr) return blas_logged(name, NPUBLAS_STATUS_ALLOC_FAILED);
-  auto run = [](void* argument) -> int {
-    (*static_cast<Task*>(argument))();
-    return 0;
-  };
-  auto release = [](void* argument) { delete static_cast<Task*>(argument); };
-  return blas_logged(name, blas_enqueue(stream, name, run, task, release));
+  return blas_logged(name, blas_status(enqueue_body(stream, name, std::forward<Body>(body))));
 }
 
 /// Like blas_submit, for a call that yields a scalar: host pointer mode waits for it.

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "npu/dnn.h"
+#include "runtime_shim/npu/stream_order.h"
 #include "runtime_shim/ops/dnn_layers.h"
 #include "runtime_shim/ops/dnn_tensor.h"
 
@@ -128,23 +129,14 @@ inline ops::AxisView instances_of(const ops::TensorShape& shape) {
   return {shape.dims[0], shape.count_from(1), 1};
 }
 
-/// Submits run(argument) to `stream` as one device task; release(argument) is called once, whatever happens.
-npudnnStatus_t dnn_enqueue(npuStream_t stream, const char* name, int (*run)(void*), void* argument,
-                           void (*release)(void*));
+/// The library's code for a runtime error.
+npudnnStatus_t dnn_status(npuError_t error);
 
 /// Submits `body` (callable without arguments, copied) to the handle's stream as one device task called
 /// `name`.
 template <class Body>
 npudnnStatus_t dnn_submit(npudnnHandle_t handle, const char* name, Body&& body) {
-  using Task = std::decay_t<Body>;
-  auto* task = new (std::nothrow) Task(std::forward<Body>(body));
-  if (task == nullptr) return NPUDNN_STATUS_ALLOC_FAILED;
-  auto run = [](void* argument) -> int {
-    (*static_cast<Task*>(argument))();
-    return 0;
-  };
-  return dnn_enqueue(handle->stream, name, run, task,
-                     [](void* argument) { delete static_cast<Task*>(argument); });
+  return dnn_status(enqueue_body(handle->stream, name, std::forward<Body>(body)));
 }
 
 }  // namespace npu::detail

@@ -17,29 +17,20 @@ DnnChecks& DnnChecks::same_float(const ops::TensorShape& a, const ops::TensorSha
   return require(a.type == b.type && is_float(a.type), NPUDNN_STATUS_NOT_SUPPORTED);
 }
 
-namespace {
-
-npudnnStatus_t status_of(npublasStatus_t status) {
-  switch (status) {
-    case NPUBLAS_STATUS_SUCCESS:
+npudnnStatus_t dnn_status(npuError_t error) {
+  switch (error) {
+    case npuSuccess:
       return NPUDNN_STATUS_SUCCESS;
-    case NPUBLAS_STATUS_ALLOC_FAILED:
+    case npuErrorMemoryAllocation:
       return NPUDNN_STATUS_ALLOC_FAILED;
-    case NPUBLAS_STATUS_NOT_INITIALIZED:
+    case npuErrorNoDevice:
+    case npuErrorInitializationError:
       return NPUDNN_STATUS_NOT_INITIALIZED;
-    case NPUBLAS_STATUS_INVALID_VALUE:
+    case npuErrorInvalidValue:
       return NPUDNN_STATUS_BAD_PARAM;
     default:
       return NPUDNN_STATUS_EXECUTION_FAILED;
   }
-}
-
-}  // namespace
-
-// Both libraries submit in the same guarded way.
-npudnnStatus_t dnn_enqueue(npuStream_t stream, const char* name, int (*run)(void*), void* argument,
-                           void (*release)(void*)) {
-  return status_of(blas_enqueue(stream, name, run, argument, release));
 }
 
 }  // namespace npu::detail

@@ -2,7 +2,6 @@
 
 #include "npu/fft.h"
 
-#include <new>
 #include <vector>
 
 #include "acl/acl_rt.h"
@@ -35,8 +34,10 @@ npufftResult create_and_make(npufftHandle* handle, const FftRequest& request) {
   npufftHandle made = add_fft_plan();
   size_t work_size = 0;
   npufftResult result = make(&made, request, &work_size);
-  if (result == NPUFFT_SUCCESS) *handle = made;
-  else forget_fft_plan(made);
+  if (result == NPUFFT_SUCCESS)
+    *handle = made;
+  else
+    forget_fft_plan(made);
   return result;
 }
 
@@ -62,8 +63,8 @@ struct Sizes {
 /// A request with the int arrays of npufftPlanMany.
 class Many {
  public:
-  Many(int rank, const int* n, const int* inembed, int istride, int idist, const int* onembed, int ostride, int odist, npufftType type,
-       int batch)
+  Many(int rank, const int* n, const int* inembed, int istride, int idist, const int* onembed, int ostride,
+       int odist, npufftType type, int batch)
       : n_(wide(n, rank)), in_(wide(inembed, rank)), out_(wide(onembed, rank)) {
     request.rank = rank;
     request.n = n == nullptr ? nullptr : n_.data();
@@ -85,26 +86,6 @@ class Many {
   std::vector<long long> n_, in_, out_;
 };
 
-template <class Real>
-struct Task {
-  ops::FftProblem problem;
-  const Real* in;
-  Real* out;
-  int direction;
-};
-
-template <class Real>
-aclError run_task(void* pointer) {
-  auto& task = *static_cast<Task<Real>*>(pointer);
-  ops::fft(task.problem, task.in, task.out, task.direction);
-  return ACL_SUCCESS;
-}
-
-template <class Real>
-void release_task(void* pointer) {
-  delete static_cast<Task<Real>*>(pointer);
-}
-
 // Rows of reals that share their memory with rows of complex numbers are as long as these.
 void pad_rows(ops::FftProblem* problem) {
   const int64_t row = 2 * (problem->size.back() / 2 + 1);
@@ -118,12 +99,15 @@ npufftResult execute(npufftHandle handle, npufftType type, const void* in, void*
   auto plan = fft_plan(handle);
   if (!plan || !plan->made) return NPUFFT_INVALID_PLAN;
   if (plan->type != type) return NPUFFT_INVALID_TYPE;
-  if (in == nullptr || out == nullptr || (direction != NPUFFT_FORWARD && direction != NPUFFT_INVERSE)) return NPUFFT_INVALID_VALUE;
-  auto* task = new (std::nothrow)
-      Task<Real>{plan->problem, static_cast<const Real*>(in), static_cast<Real*>(out), direction};
-  if (task == nullptr) return NPUFFT_ALLOC_FAILED;
-  if (plan->packed && in == out) pad_rows(&task->problem);
-  npuError_t error = enqueue_named(plan->stream, "npufftExec", run_task<Real>, task, release_task<Real>);
+  if (in == nullptr || out == nullptr || (direction != NPUFFT_FORWARD && direction != NPUFFT_INVERSE))
+    return NPUFFT_INVALID_VALUE;
+  ops::FftProblem problem = plan->problem;
+  if (plan->packed && in == out) pad_rows(&problem);
+  auto run = [problem, from = static_cast<const Real*>(in), to = static_cast<Real*>(out), direction] {
+    ops::fft(problem, from, to, direction);
+  };
+  const npuError_t error = enqueue_body(plan->stream, "npufftExec", run);
+  if (error == npuErrorMemoryAllocation) return NPUFFT_ALLOC_FAILED;
   return error == npuSuccess ? NPUFFT_SUCCESS : NPUFFT_EXEC_FAILED;
 }
 
@@ -141,9 +125,10 @@ npufftResult npufftPlan2d(npufftHandle* plan, int nx, int ny, npufftType type) {
 npufftResult npufftPlan3d(npufftHandle* plan, int nx, int ny, int nz, npufftType type) {
   return create_and_make(plan, Sizes(3, nx, ny, nz, type, 1).request);
 }
-npufftResult npufftPlanMany(npufftHandle* plan, int rank, int* n, int* inembed, int istride, int idist, int* onembed, int ostride,
-                            int odist, npufftType type, int batch) {
-  return create_and_make(plan, Many(rank, n, inembed, istride, idist, onembed, ostride, odist, type, batch).request);
+npufftResult npufftPlanMany(npufftHandle* plan, int rank, int* n, int* inembed, int istride, int idist,
+                            int* onembed, int ostride, int odist, npufftType type, int batch) {
+  return create_and_make(
+      plan, Many(rank, n, inembed, istride, idist, onembed, ostride, odist, type, batch).request);
 }
 
 npufftResult npufftCreate(npufftHandle* handle) {
@@ -160,13 +145,15 @@ npufftResult npufftMakePlan2d(npufftHandle plan, int nx, int ny, npufftType type
 npufftResult npufftMakePlan3d(npufftHandle plan, int nx, int ny, int nz, npufftType type, size_t* workSize) {
   return make(&plan, Sizes(3, nx, ny, nz, type, 1).request, workSize);
 }
-npufftResult npufftMakePlanMany(npufftHandle plan, int rank, int* n, int* inembed, int istride, int idist, int* onembed, int ostride,
-                                int odist, npufftType type, int batch, size_t* workSize) {
-  return make(&plan, Many(rank, n, inembed, istride, idist, onembed, ostride, odist, type, batch).request, workSize);
+npufftResult npufftMakePlanMany(npufftHandle plan, int rank, int* n, int* inembed, int istride, int idist,
+                                int* onembed, int ostride, int odist, npufftType type, int batch,
+                                size_t* workSize) {
+  return make(&plan, Many(rank, n, inembed, istride, idist, onembed, ostride, odist, type, batch).request,
+              workSize);
 }
-npufftResult npufftMakePlanMany64(npufftHandle plan, int rank, long long* n, long long* inembed, long long istride, long long idist,
-                                  long long* onembed, long long ostride, long long odist, npufftType type, long long batch,
-                                  size_t* workSize) {
+npufftResult npufftMakePlanMany64(npufftHandle plan, int rank, long long* n, long long* inembed,
+                                  long long istride, long long idist, long long* onembed, long long ostride,
+                                  long long odist, npufftType type, long long batch, size_t* workSize) {
   return make(&plan, {rank, n, inembed, istride, idist, onembed, ostride, odist, type, batch}, workSize);
 }
 
@@ -179,9 +166,10 @@ npufftResult npufftEstimate2d(int nx, int ny, npufftType type, size_t* workSize)
 npufftResult npufftEstimate3d(int nx, int ny, int nz, npufftType type, size_t* workSize) {
   return make(nullptr, Sizes(3, nx, ny, nz, type, 1).request, workSize);
 }
-npufftResult npufftEstimateMany(int rank, int* n, int* inembed, int istride, int idist, int* onembed, int ostride, int odist,
-                                npufftType type, int batch, size_t* workSize) {
-  return make(nullptr, Many(rank, n, inembed, istride, idist, onembed, ostride, odist, type, batch).request, workSize);
+npufftResult npufftEstimateMany(int rank, int* n, int* inembed, int istride, int idist, int* onembed,
+                                int ostride, int odist, npufftType type, int batch, size_t* workSize) {
+  return make(nullptr, Many(rank, n, inembed, istride, idist, onembed, ostride, odist, type, batch).request,
+              workSize);
 }
 npufftResult npufftGetSize1d(npufftHandle handle, int nx, npufftType type, int batch, size_t* workSize) {
   return estimate_for(handle, Sizes(1, nx, 0, 0, type, batch).request, workSize);
@@ -192,14 +180,17 @@ npufftResult npufftGetSize2d(npufftHandle handle, int nx, int ny, npufftType typ
 npufftResult npufftGetSize3d(npufftHandle handle, int nx, int ny, int nz, npufftType type, size_t* workSize) {
   return estimate_for(handle, Sizes(3, nx, ny, nz, type, 1).request, workSize);
 }
-npufftResult npufftGetSizeMany(npufftHandle handle, int rank, int* n, int* inembed, int istride, int idist, int* onembed, int ostride,
-                               int odist, npufftType type, int batch, size_t* workArea) {
-  return estimate_for(handle, Many(rank, n, inembed, istride, idist, onembed, ostride, odist, type, batch).request, workArea);
+npufftResult npufftGetSizeMany(npufftHandle handle, int rank, int* n, int* inembed, int istride, int idist,
+                               int* onembed, int ostride, int odist, npufftType type, int batch,
+                               size_t* workArea) {
+  return estimate_for(
+      handle, Many(rank, n, inembed, istride, idist, onembed, ostride, odist, type, batch).request, workArea);
 }
-npufftResult npufftGetSizeMany64(npufftHandle plan, int rank, long long* n, long long* inembed, long long istride, long long idist,
-                                 long long* onembed, long long ostride, long long odist, npufftType type, long long batch,
-                                 size_t* workSize) {
-  return estimate_for(plan, {rank, n, inembed, istride, idist, onembed, ostride, odist, type, batch}, workSize);
+npufftResult npufftGetSizeMany64(npufftHandle plan, int rank, long long* n, long long* inembed,
+                                 long long istride, long long idist, long long* onembed, long long ostride,
+                                 long long odist, npufftType type, long long batch, size_t* workSize) {
+  return estimate_for(plan, {rank, n, inembed, istride, idist, onembed, ostride, odist, type, batch},
+                      workSize);
 }
 
 npufftResult npufftGetSize(npufftHandle handle, size_t* workSize) {
@@ -209,8 +200,12 @@ npufftResult npufftGetSize(npufftHandle handle, size_t* workSize) {
   *workSize = 0;
   return NPUFFT_SUCCESS;
 }
-npufftResult npufftSetWorkArea(npufftHandle plan, void*) { return fft_plan(plan) ? NPUFFT_SUCCESS : NPUFFT_INVALID_PLAN; }
-npufftResult npufftSetAutoAllocation(npufftHandle plan, int) { return fft_plan(plan) ? NPUFFT_SUCCESS : NPUFFT_INVALID_PLAN; }
+npufftResult npufftSetWorkArea(npufftHandle plan, void*) {
+  return fft_plan(plan) ? NPUFFT_SUCCESS : NPUFFT_INVALID_PLAN;
+}
+npufftResult npufftSetAutoAllocation(npufftHandle plan, int) {
+  return fft_plan(plan) ? NPUFFT_SUCCESS : NPUFFT_INVALID_PLAN;
+}
 
 npufftResult npufftSetStream(npufftHandle handle, npuStream_t stream) {
   auto plan = fft_plan(handle);
@@ -219,7 +214,8 @@ npufftResult npufftSetStream(npufftHandle handle, npuStream_t stream) {
   return NPUFFT_SUCCESS;
 }
 npufftResult npufftDestroy(npufftHandle plan) {
-  return forget_fft_plan(plan) ? NPUFFT_SUCCESS : NPUFFT_INVALID_PLAN;  // submitted work holds copies of what it needs
+  return forget_fft_plan(plan) ? NPUFFT_SUCCESS
+                               : NPUFFT_INVALID_PLAN;  // submitted work holds copies of what it needs
 }
 npufftResult npufftGetVersion(int* version) {
   if (version == nullptr) return NPUFFT_INVALID_VALUE;
@@ -241,7 +237,8 @@ npufftResult npufftExecR2C(npufftHandle plan, npufftReal* idata, npufftComplex* 
 npufftResult npufftExecC2R(npufftHandle plan, npufftComplex* idata, npufftReal* odata) {
   return execute<float>(plan, NPUFFT_C2R, idata, odata, NPUFFT_INVERSE);
 }
-npufftResult npufftExecZ2Z(npufftHandle plan, npufftDoubleComplex* idata, npufftDoubleComplex* odata, int direction) {
+npufftResult npufftExecZ2Z(npufftHandle plan, npufftDoubleComplex* idata, npufftDoubleComplex* odata,
+                           int direction) {
   return execute<double>(plan, NPUFFT_Z2Z, idata, odata, direction);
 }
 npufftResult npufftExecD2Z(npufftHandle plan, npufftDoubleReal* idata, npufftDoubleComplex* odata) {

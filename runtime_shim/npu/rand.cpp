@@ -18,24 +18,12 @@ struct npurandGenerator_st {
 namespace npu::detail {
 namespace {
 
-template <class Fill>
-aclError run_fill(void* pointer) {
-  (*static_cast<Fill*>(pointer))();
-  return ACL_SUCCESS;
-}
-
-template <class Fill>
-void release_fill(void* pointer) {
-  delete static_cast<Fill*>(pointer);
-}
-
 // Runs fill() now for a host generator, else in the order of the generator's stream.
 template <class Fill>
 npurandStatus_t submit(npurandGenerator_t generator, Fill fill) {
   if (generator->fills_host) return fill(), NPURAND_STATUS_SUCCESS;
-  auto* task = new (std::nothrow) Fill(std::move(fill));
-  if (task == nullptr) return NPURAND_STATUS_ALLOCATION_FAILED;
-  npuError_t error = enqueue_named(generator->stream, "npurandGenerate", run_fill<Fill>, task, release_fill<Fill>);
+  const npuError_t error = enqueue_body(generator->stream, "npurandGenerate", std::move(fill));
+  if (error == npuErrorMemoryAllocation) return NPURAND_STATUS_ALLOCATION_FAILED;
   return error == npuSuccess ? NPURAND_STATUS_SUCCESS : NPURAND_STATUS_LAUNCH_FAILURE;
 }
 
@@ -147,14 +135,15 @@ npurandStatus_t npurandGenerateUniformDouble(npurandGenerator_t generator, doubl
                           [](double* p, size_t n, ops::RandomRange r) { ops::fill_uniform(p, n, r); });
 }
 
-npurandStatus_t npurandGenerateNormal(npurandGenerator_t generator, float* out, size_t num, float mean, float stddev) {
+npurandStatus_t npurandGenerateNormal(npurandGenerator_t generator, float* out, size_t num, float mean,
+                                      float stddev) {
   return detail::generate_pairs(generator, out, num, stddev, [=](float* p, size_t n, ops::RandomRange r) {
     ops::fill_normal(p, n, r, mean, stddev);
   });
 }
 
-npurandStatus_t npurandGenerateNormalDouble(npurandGenerator_t generator, double* out, size_t num, double mean,
-                                            double stddev) {
+npurandStatus_t npurandGenerateNormalDouble(npurandGenerator_t generator, double* out, size_t num,
+                                            double mean, double stddev) {
   return detail::generate_pairs(generator, out, num, stddev, [=](double* p, size_t n, ops::RandomRange r) {
     ops::fill_normal(p, n, r, mean, stddev);
   });
@@ -167,14 +156,15 @@ npurandStatus_t npurandGenerateLogNormal(npurandGenerator_t generator, float* ou
   });
 }
 
-npurandStatus_t npurandGenerateLogNormalDouble(npurandGenerator_t generator, double* out, size_t num, double mean,
-                                               double stddev) {
+npurandStatus_t npurandGenerateLogNormalDouble(npurandGenerator_t generator, double* out, size_t num,
+                                               double mean, double stddev) {
   return detail::generate_pairs(generator, out, num, stddev, [=](double* p, size_t n, ops::RandomRange r) {
     ops::fill_log_normal(p, n, r, mean, stddev);
   });
 }
 
-npurandStatus_t npurandGeneratePoisson(npurandGenerator_t generator, unsigned int* out, size_t num, double lambda) {
+npurandStatus_t npurandGeneratePoisson(npurandGenerator_t generator, unsigned int* out, size_t num,
+                                       double lambda) {
   if (generator != nullptr && !(lambda > 0)) return NPURAND_STATUS_OUT_OF_RANGE;
   return detail::generate(generator, out, num, [=](unsigned int* p, size_t n, ops::RandomRange r) {
     ops::fill_poisson(p, n, r, lambda);

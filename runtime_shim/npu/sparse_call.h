@@ -165,19 +165,7 @@ npusparseStatus_t sparse_make(Object** object) {
 /// `name`.
 template <class Body>
 npusparseStatus_t sparse_submit(npusparseHandle_t handle, const char* name, Body&& body) {
-  using Task = std::decay_t<Body>;
-  auto* task = new (std::nothrow) Task(std::forward<Body>(body));
-  if (task == nullptr) return NPUSPARSE_STATUS_ALLOC_FAILED;
-  auto run = [](void* argument) -> aclError {
-    try {
-      (*static_cast<Task*>(argument))();
-      return ACL_SUCCESS;
-    } catch (const std::bad_alloc&) {  // exceptions must not reach the device's thread
-      return ACL_ERROR_BAD_ALLOC;
-    }
-  };
-  auto release = [](void* argument) { delete static_cast<Task*>(argument); };
-  return sparse_status(enqueue_named(handle->stream, name, run, task, release));
+  return sparse_status(enqueue_body(handle->stream, name, std::forward<Body>(body)));
 }
 
 /// The same for a call that leaves something on the host: returns when it is there.

@@ -9,6 +9,9 @@
 #define RUNTIME_SHIM_NPU_STREAM_ORDER_H_
 
 #include <cstddef>
+#include <new>
+#include <type_traits>
+#include <utility>
 
 #include "acl/acl_rt.h"
 #include "npu/runtime_types.h"
@@ -34,6 +37,25 @@ npuError_t begin_submit(npuStream_t stream, aclrtStream* native);
 npuError_t enqueue(npuStream_t stream, aclError (*run)(void*), void* argument, void (*release)(void*));
 npuError_t enqueue_named(npuStream_t stream, const char* name, aclError (*run)(void*), void* argument,
                          void (*release)(void*));
+
+/// Submits `body` (callable without arguments, copied) as one device task. Exceptions must not reach the
+/// device's thread: std::bad_alloc becomes the stream's error. Errors: as enqueue_named;
+/// npuErrorMemoryAllocation.
+template <class Body>
+npuError_t enqueue_body(npuStream_t stream, const char* name, Body&& body) {
+  using Task = std::decay_t<Body>;
+  auto* task = new (std::nothrow) Task(std::forward<Body>(body));
+  if (task == nullptr) return npuErrorMemoryAllocation;
+  auto run = [](void* argument) -> aclError {
+    try {
+      (*static_cast<Task*>(argument))();
+      return ACL_SUCCESS;
+    } catch (const std::bad_alloc&) {
+      return ACL_ERROR_BAD_ALLOC;
+    }
+  };
+  return enqueue_named(stream, name, run, task, [](void* argument) { delete static_cast<Task*>(argument); });
+}
 
 /// Makes `error` the calling thread's last error (npuGetLastError) unless it is npuSuccess; returns it.
 npuError_t record_error(npuError_t error);

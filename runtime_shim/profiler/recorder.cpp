@@ -2,13 +2,13 @@
 
 #include <unistd.h>
 
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <utility>
 
 #include "npu/runtime_device.h"
+#include "runtime_shim/device/clock.h"
 #include "runtime_shim/npu/profiler_switch.h"
 
 namespace npu::profiler {
@@ -23,10 +23,6 @@ std::string with_process_number(std::string path) {
   const std::size_t at = path.find("%p");
   if (at != std::string::npos) path.replace(at, 2, std::to_string(getpid()));
   return path;
-}
-
-std::uint64_t now_ns() {
-  return static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
 }
 
 int thread_number() {
@@ -74,11 +70,11 @@ Recorder* Recorder::get() {
 }
 
 Recorder::Recorder(Settings settings)
-    : settings_(std::move(settings)), on_(settings_.from_start), written_ns_(now_ns()) {
+    : settings_(std::move(settings)), on_(settings_.from_start), written_ns_(device::now_ns()) {
   if (settings_.trace.empty()) return;
   trace_file_.open(settings_.trace);
   if (trace_file_) {
-    trace_ = std::make_unique<Trace>(trace_file_, now_ns());
+    trace_ = std::make_unique<Trace>(trace_file_, device::now_ns());
   } else {
     tell_unwritable("NPU_SIM_TRACE", settings_.trace);
   }

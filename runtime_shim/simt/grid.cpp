@@ -7,12 +7,12 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <numeric>
 #include <optional>
 
 #include "acl/acl_sim.h"
 #include "npu/builtins.h"
+#include "runtime_shim/device/clock.h"
 #include "runtime_shim/simt/block_costs.h"
 #include "runtime_shim/simt/block_queue.h"
 #include "runtime_shim/simt/failure.h"
@@ -173,15 +173,11 @@ const void* identity_of(const detail::KernelCall& call) {
                                     : reinterpret_cast<const void*>(call.run_thread);
 }
 
-std::uint64_t now_ns() {
-  return static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
-}
-
 // Runs all blocks on this host thread and remembers what they took.
 int run_alone(const detail::KernelCall& call, const BlockOrder& order, long long count) {
-  const std::uint64_t begin = now_ns();
+  const std::uint64_t begin = device::now_ns();
   const int error = run_range(call, order, 0, count);
-  block_costs().saw(identity_of(call), count, now_ns() - begin);
+  block_costs().saw(identity_of(call), count, device::now_ns() - begin);
   return error;
 }
 
@@ -213,7 +209,7 @@ int run_grid(const detail::KernelCall& call) {
   const auto serve = [&](int) {
     // TBB orders all this already; `ranges` says so to ThreadSanitizer, which cannot look into TBB.
     ranges.load(std::memory_order_acquire);
-    const std::uint64_t begin = now_ns();
+    const std::uint64_t begin = device::now_ns();
     long long blocks = 0;
     for (BlockRange range = queue.take(); !range.empty(); range = queue.take()) {
       const int failed = run_range(call, order, range.begin, range.end);
@@ -223,7 +219,7 @@ int run_grid(const detail::KernelCall& call) {
       error.compare_exchange_strong(none, failed);
       queue.stop();
     }
-    block_costs().saw(identity_of(call), blocks, now_ns() - begin);
+    block_costs().saw(identity_of(call), blocks, device::now_ns() - begin);
     ranges.fetch_add(1, std::memory_order_release);
   };
   ranges.store(1, std::memory_order_release);  // behind all that the threads read

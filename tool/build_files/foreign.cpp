@@ -1,10 +1,10 @@
 #include "tool/build_files/foreign.h"
 
 #include <algorithm>
-#include <cctype>
 #include <string_view>
 
 #include "tool/base/source_text.h"
+#include "tool/base/text.h"
 #include "tool/findings/diagnostics.h"
 
 namespace migrate {
@@ -56,15 +56,13 @@ const System* system_of(const std::string& path) {
 
 /// The word around the first sign of CUDA in a line, as begin and end; equal where there is none.
 std::pair<size_t, size_t> cuda_word(std::string_view line) {
-  std::string lower(line);
-  std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return std::tolower(c); });
-  auto in_word = [&](size_t at) { return std::isalnum(static_cast<unsigned char>(lower[at])) || lower[at] == '_'; };
+  const std::string lower = lowered(line);
   size_t found = std::string::npos;
   for (const char* sign : {"cuda", "nvcc", "cublas", "cudnn", "curand", "nccl"}) found = std::min(found, lower.find(sign));
   if (found == std::string::npos) return {0, 0};
   size_t begin = found, end = found;
-  while (begin > 0 && in_word(begin - 1)) --begin;
-  while (end < lower.size() && in_word(end)) ++end;
+  while (begin > 0 && is_identifier_char(line[begin - 1])) --begin;
+  while (end < lower.size() && is_identifier_char(line[end])) ++end;
   return {begin, end};
 }
 

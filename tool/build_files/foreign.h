@@ -5,7 +5,7 @@
 
 namespace migrate {
 
-/// Build files that are read but not rewritten: Visual Studio (*.vcxproj, *.vcproj, *.sln), Meson, Bazel, Tup, xmake,
+/// Build files that are read but not rewritten: Visual Studio (*.vcxproj, *.vcproj, *.props), Meson, Bazel, Tup, xmake,
 /// SCons, premake, QMake. True for the name of one.
 bool is_foreign_build_file(const std::string& path);
 
