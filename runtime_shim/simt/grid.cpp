@@ -1,18 +1,18 @@
 #include "runtime_shim/simt/grid.h"
 
 #include <tbb/global_control.h>
-#include <tbb/parallel_for.h>
-#include <tbb/partitioner.h>
 #include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <atomic>
+#include <cstdint>
 #include <numeric>
 #include <optional>
 
 #include "acl/acl_sim.h"
 #include "npu/builtins.h"
 #include "runtime_shim/device/clock.h"
+#include "runtime_shim/ops/parallel.h"
 #include "runtime_shim/simt/block_costs.h"
 #include "runtime_shim/simt/block_queue.h"
 #include "runtime_shim/simt/failure.h"
@@ -181,6 +181,44 @@ int run_alone(const detail::KernelCall& call, const BlockOrder& order, long long
   return error;
 }
 
+// A grid that several host threads run. Handed over as a plain struct: what TBB does with a closure of its
+// own is hidden from ThreadSanitizer (ops/parallel.h), and `turns` says what TBB's order is.
+struct SharedGrid {
+  const detail::KernelCall& call;
+  const BlockOrder& order;
+  BlockQueue queue;
+  std::atomic<int> error{0};
+  std::atomic<int> turns{0};
+};
+
+// What one host thread does: pieces of the grid until none are left or a block failed.
+void take_turns(void* context, std::int64_t) {
+  auto& grid = *static_cast<SharedGrid*>(context);
+  grid.turns.load(std::memory_order_acquire);
+  const std::uint64_t begin = device::now_ns();
+  long long blocks = 0;
+  for (BlockRange range = grid.queue.take(); !range.empty(); range = grid.queue.take()) {
+    const int failed = run_range(grid.call, grid.order, range.begin, range.end);
+    blocks += range.end - range.begin;
+    if (failed == 0) continue;
+    int none = 0;
+    grid.error.compare_exchange_strong(none, failed);
+    grid.queue.stop();
+  }
+  block_costs().saw(identity_of(grid.call), blocks, device::now_ns() - begin);
+  grid.turns.fetch_add(1, std::memory_order_release);
+}
+
+int run_shared(const detail::KernelCall& call, const BlockOrder& order, long long count) {
+  SharedGrid grid{call, order, BlockQueue(count, aclsimWorkerCount(), worthwhile_blocks(call))};
+  grid.turns.store(1, std::memory_order_release);  // behind all that the threads read
+  // Waiting for the other blocks happens outside of any block, so a host thread never holds two half-done
+  // blocks.
+  arena().execute([&grid] { ops::run_tasks(aclsimWorkerCount(), take_turns, &grid); });
+  grid.turns.load(std::memory_order_acquire);
+  return grid.error.load();
+}
+
 }  // namespace
 
 int run_block_with(const detail::KernelCall& call, long long index, GridBarrier* barrier) {
@@ -204,30 +242,7 @@ int run_grid(const detail::KernelCall& call) {
   const bool may_wait = count <= aclsimWorkerCount();
   const std::optional<double> expected_ns = block_costs().expected_ns(identity_of(call), count);
   if (!may_wait && expected_ns && *expected_ns < kWorthWakingNs) return run_alone(call, order, count);
-  std::atomic<int> error{0}, ranges{0};
-  BlockQueue queue(count, aclsimWorkerCount(), worthwhile_blocks(call));
-  const auto serve = [&](int) {
-    // TBB orders all this already; `ranges` says so to ThreadSanitizer, which cannot look into TBB.
-    ranges.load(std::memory_order_acquire);
-    const std::uint64_t begin = device::now_ns();
-    long long blocks = 0;
-    for (BlockRange range = queue.take(); !range.empty(); range = queue.take()) {
-      const int failed = run_range(call, order, range.begin, range.end);
-      blocks += range.end - range.begin;
-      if (failed == 0) continue;
-      int none = 0;
-      error.compare_exchange_strong(none, failed);
-      queue.stop();
-    }
-    block_costs().saw(identity_of(call), blocks, device::now_ns() - begin);
-    ranges.fetch_add(1, std::memory_order_release);
-  };
-  ranges.store(1, std::memory_order_release);  // behind all that the threads read
-  // Waiting for the other blocks happens outside of any block, so a host thread never holds two half-done
-  // blocks.
-  arena().execute([&] { tbb::parallel_for(0, aclsimWorkerCount(), serve, tbb::simple_partitioner()); });
-  ranges.load(std::memory_order_acquire);
-  return error.load();
+  return run_shared(call, order, count);
 }
 
 }  // namespace npu::simt

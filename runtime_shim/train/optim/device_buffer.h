@@ -3,12 +3,11 @@
 #define RUNTIME_SHIM_TRAIN_OPTIM_DEVICE_BUFFER_H_
 
 #include <cstddef>
-#include <memory>
-#include <type_traits>
 #include <utility>
 
 #include "npu/detail/optim_model.h"
 #include "npu/runtime.h"
+#include "runtime_shim/npu/stream_order.h"
 
 namespace npu::optim::detail {
 
@@ -44,17 +43,11 @@ class DeviceBuffer {
   std::size_t bytes_ = 0;
 };
 
-/// Submits run(argument) to the stream as a task called `name` (a literal); release(argument) is called once.
-void submit_task(npuStream_t stream, const char* name, void (*run)(void*), void* argument,
-                 void (*release)(void*));
-
-/// Submits a callable without arguments, copied. A captured task may run many times.
+/// Submits a callable without arguments, copied, as a task called `name` (a literal). A captured task may run
+/// many times. Errors: TrainingError with the runtime's words.
 template <class Body>
 void submit(npuStream_t stream, const char* name, Body&& body) {
-  using Task = std::decay_t<Body>;
-  submit_task(
-      stream, name, [](void* task) { (*static_cast<Task*>(task))(); }, new Task(std::forward<Body>(body)),
-      [](void* task) { delete static_cast<Task*>(task); });
+  check(npu::detail::enqueue_body(stream, name, std::forward<Body>(body)), name);
 }
 
 /// Waits for everything submitted to the stream.
