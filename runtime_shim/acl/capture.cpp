@@ -73,7 +73,7 @@ aclError aclmdlRICaptureGetInfo(aclrtStream stream, aclmdlRICaptureStatus* statu
     Stream* found = nullptr;
     if (status == nullptr) return ACL_ERROR_RT_PARAM_INVALID;
     if (const aclError error = find_stream(stream, &found)) return error;
-    const std::shared_ptr<Capture> capture = found->capture();
+    const std::shared_ptr<Capture> capture = found->capturing() ? found->capture() : nullptr;
     *status = capture == nullptr  ? ACL_MODEL_RI_CAPTURE_STATUS_NONE
               : !capture->valid() ? ACL_MODEL_RI_CAPTURE_STATUS_INVALIDATED
                                   : ACL_MODEL_RI_CAPTURE_STATUS_ACTIVE;

@@ -33,9 +33,13 @@ void wait_for(const Place& place) {
 aclError submit_wait_for_work_ahead(Stream& stream) {
   if (stream.capturing()) return ACL_SUCCESS;
   std::vector<Place> ahead;
-  for (Stream* other : stream.context()->snapshot()) {
-    const std::uint64_t sequence = other->submitted();
-    if (other != &stream && !other->finished(sequence)) ahead.push_back({other, sequence});
+  {
+    Context& context = *stream.context();
+    std::lock_guard lock(context.mutex);
+    for (Stream* other : context.streams) {
+      const std::uint64_t sequence = other->submitted();
+      if (other != &stream && !other->finished(sequence)) ahead.push_back({other, sequence});
+    }
   }
   if (ahead.empty()) return ACL_SUCCESS;
   return stream.submit(make_task(ACLSIM_TASK_COLLECTIVE, "work ahead", 0, [ahead]() -> aclError {

@@ -22,13 +22,32 @@ constexpr unsigned char kFresh = 0xFF;
 
 std::uintptr_t round_up(std::uintptr_t value, std::size_t step) { return (value + step - 1) / step * step; }
 
+std::uint64_t new_state() {
+  static std::atomic<std::uint64_t> states{0};
+  return states.fetch_add(1, std::memory_order_relaxed) + 1;
+}
+
+// What a thread has found lately. Plain data: programs ask for blocks in destructors of thread-local objects,
+// too.
+struct RecentBlocks {
+  struct Found {
+    std::uint64_t state;  // of the arena; 0 in an entry that was never used
+    Block block;
+  };
+  Found found[4];
+  unsigned next;
+
+  void remember(std::uint64_t state, const Block& block) { found[next++ % 4] = {state, block}; }
+};
+
 }  // namespace
 
 Arena::Arena(std::size_t capacity, std::size_t extra, Placement placement)
     : capacity_(capacity / kGranule * kGranule),
       extra_(extra),
       placement_(placement),
-      addresses_(placement == Placement::kGuarded ? round_up(capacity_, kPage) * kAddressFactor : capacity_) {
+      addresses_(placement == Placement::kGuarded ? round_up(capacity_, kPage) * kAddressFactor : capacity_),
+      state_(new_state()) {
   void* range = mmap(nullptr, addresses_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (range == MAP_FAILED) return;
   base_ = reinterpret_cast<std::uintptr_t>(range);
@@ -126,6 +145,7 @@ bool Arena::release(void* address) {
   const Block block = found->second;
   used_ -= block.granted;
   live_.erase(found);
+  state_.store(new_state(), std::memory_order_release);
   forbid(block.range, block.range_size);
   if (placement_ == Placement::kGuarded) {
     mprotect(reinterpret_cast<void*>(block.range), block.range_size, PROT_NONE);
@@ -166,11 +186,23 @@ void Arena::return_pages(std::uintptr_t start, std::size_t size) {
 Block Arena::find(const void* address) const {
   if (!covers(address)) return {};
   const auto value = reinterpret_cast<std::uintptr_t>(address);
+  thread_local RecentBlocks recent;
+  const std::uint64_t state = state_.load(std::memory_order_acquire);
+  for (const RecentBlocks::Found& found : recent.found) {
+    if (found.state == state && value - found.block.start < found.block.granted) return found.block;
+  }
   std::lock_guard lock(mutex_);
-  auto after = live_.upper_bound(value);
+  const Block block = look_up(value);
+  if (block.asked != 0) recent.remember(state_.load(std::memory_order_relaxed), block);
+  return block;
+}
+
+// Called with mutex_ held.
+Block Arena::look_up(std::uintptr_t address) const {
+  auto after = live_.upper_bound(address);
   if (after == live_.begin()) return {};
   const Block& block = std::prev(after)->second;
-  return value < block.start + block.granted ? block : Block{};
+  return address < block.start + block.granted ? block : Block{};
 }
 
 std::uintptr_t Arena::first_damage(const Block& block) const {
@@ -209,6 +241,7 @@ void Arena::clear() {
     if (placement_ == Placement::kCompact) forbid(start, block.granted);
   }
   live_.clear();
+  state_.store(new_state(), std::memory_order_release);
   free_by_start_.clear();
   free_by_size_.clear();
   resting_.clear();

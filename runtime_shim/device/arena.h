@@ -51,7 +51,8 @@ class Arena {
   /// False if `start` is not the start of a live block. Large blocks give their pages back to the host.
   bool release(void* start);
 
-  /// The live block that contains the address; asked == 0 if none does.
+  /// The live block that contains the address; asked == 0 if none does. A thread that asks for a block again
+  /// takes no lock as long as nothing was released.
   Block find(const void* address) const;
 
   /// Guarded placement: the first byte around the asked ones, but inside the block's pages, that was written;
@@ -88,6 +89,7 @@ class Arena {
   std::set<std::pair<std::size_t, std::uintptr_t>>::iterator find_range(std::size_t size);
   bool open_pages(Block& block);
   void return_pages(std::uintptr_t start, std::size_t size);
+  Block look_up(std::uintptr_t address) const;
 
   const std::size_t capacity_;
   const std::size_t extra_;
@@ -97,6 +99,7 @@ class Arena {
   std::uintptr_t accessible_end_ = 0;
   std::size_t used_ = 0;
   std::atomic<std::uint64_t> generation_{0};
+  std::atomic<std::uint64_t> state_;  // another number after every release; no two arenas have the same
   mutable std::mutex mutex_;
   std::map<std::uintptr_t, Block> live_;
   std::map<std::uintptr_t, std::size_t> free_by_start_;

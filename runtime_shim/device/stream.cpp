@@ -119,7 +119,8 @@ aclError Stream::submit_wait(const RecordPtr& record) {
 aclError Stream::push(Entry entry) {
   const aclError stopped = context_->stopped.load(std::memory_order_acquire);
   if (stopped != ACL_SUCCESS) return stopped;
-  std::unique_lock lock(mutex_);
+  std::unique_lock lock(mutex_, std::defer_lock);
+  lock_soon(lock);
   if (capture_ != nullptr) {
     const std::shared_ptr<Capture> capture = capture_;
     lock.unlock();
@@ -189,7 +190,7 @@ Stream::RunEnd Stream::run_until(std::unique_lock<std::mutex>& lock, std::uint64
     }
     lock.unlock();
     const bool parked = !run_batch(sequence);
-    lock.lock();
+    lock_soon(lock);
     if (parked) return RunEnd::kParked;
   }
   return RunEnd::kReached;

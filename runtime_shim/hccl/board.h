@@ -12,23 +12,33 @@
 
 namespace npu::hccl {
 
+/// A rank's call of one operator: who waits for it gets all in one cache line.
+struct alignas(64) CallSlot {
+  static constexpr std::uint64_t kInline = 32;
+  struct Buffers {
+    const char* send;
+    char* recv;
+  };
+  std::atomic<std::uint64_t> arrived;  ///< number of the operator, once the rest is written
+  Descriptor descriptor;
+  union {
+    Buffers buffers;      ///< inside one process
+    char input[kInline];  ///< between processes: the whole input, where it is that short
+  };
+};
+static_assert(sizeof(CallSlot) == 64);
+
 /// Progress of one rank. Every counter is written by its rank only and only grows.
 struct RankSlot {
-  alignas(64) std::atomic<std::uint64_t> arrived;  ///< number of the last operator it came to
-  /// Of operator n at [n % 2]: a rank writes the next but one only after all have come to the next one. In
-  /// one cache line with `arrived`: who waits for the rank gets both at once.
-  Descriptor descriptors[2];
+  /// Of operator n at [n % 2]: a rank writes the next but one only after all have come to the next one.
+  CallSlot calls[2];
   alignas(
       64) std::atomic<std::uint64_t> finished;  ///< number of the last operator it needs no peer's buffer for
   alignas(64) std::atomic<std::uint64_t> published;  ///< rounds whose input lies in its staging buffer
   alignas(64) std::atomic<std::uint64_t> reduced;    ///< rounds whose result lies there
   alignas(64) std::atomic<std::uint64_t> taken;      ///< rounds it needs no staging buffer for any more
-  alignas(64) const char* send[2];                   ///< of operator n at [n % 2], as the descriptors
-  char* recv[2];
-  std::atomic<std::uint64_t> doing;  ///< kind << 56 | number: what it is at, for messages
+  alignas(64) std::atomic<std::uint64_t> doing;      ///< kind << 56 | number: what it is at, for messages
 };
-
-static_assert(sizeof(std::atomic<std::uint64_t>) + sizeof(RankSlot::descriptors) <= 64);
 
 /// The messages from one rank to another; one is under way at a time.
 struct PairSlot {
@@ -51,6 +61,7 @@ class Board {
 
   int ranks() const { return ranks_; }
   RankSlot& rank(int number) { return slots_[number]; }
+  const RankSlot& rank(int number) const { return slots_[number]; }
   PairSlot& pair(int from, int to) { return pairs_[from * ranks_ + to]; }
 
   /// Ranks that have found the memory; for the one that may remove its name.

@@ -3,6 +3,8 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <iterator>
 #include <map>
 #include <thread>
 
@@ -25,8 +27,8 @@ aclError stream_error(HcclResult code) {
   }
 }
 
-// Sent to the thread, not the process: the kernel lets another thread take a signal of the process, and this one
-// would go on for a while, on a busy machine through the whole operator.
+// Sent to the thread, not the process: the kernel lets another thread take a signal of the process, and this
+// one would go on for a while, on a busy machine through the whole operator.
 void stop_here() { tgkill(getpid(), gettid(), SIGSTOP); }
 
 }  // namespace
@@ -34,7 +36,14 @@ void stop_here() { tgkill(getpid(), gettid(), SIGSTOP); }
 Communicator::Communicator(CommunicatorFacts facts, std::unique_ptr<Fabric> fabric, std::vector<Fault> faults)
     : facts_(std::move(facts)), fabric_(std::move(fabric)), faults_(std::move(faults)) {}
 
-std::uint64_t Communicator::take_ticket() { return tickets_.fetch_add(1) + 1; }
+// Sequentially consistent with close() and pending(): who destroys the communicator sees the ticket, or the
+// caller sees that it is closed.
+std::uint64_t Communicator::take_ticket() {
+  const std::uint64_t ticket = tickets_.fetch_add(1) + 1;
+  if (!closed_.load()) return ticket;
+  end_pending();
+  return 0;
+}
 
 // Usually all operators are in one stream and it is this one's turn already.
 bool Communicator::wait_for_turn(std::uint64_t ticket) {
@@ -130,6 +139,7 @@ namespace {
 struct Registry {
   std::mutex mutex;
   std::map<std::uintptr_t, CommunicatorPtr> communicators;
+  std::vector<CommunicatorPtr> leaving;  // without a handle; streams may still hold operators
   std::uintptr_t next = 0x1000;
 };
 Registry& registry() {
@@ -137,11 +147,21 @@ Registry& registry() {
   return *result;
 }
 
+// Called with the lock held. Only the registry's own pointer counts: operators in streams have none.
+void sweep(Registry& all, std::vector<CommunicatorPtr>& unused) {
+  const auto busy_end = std::partition(all.leaving.begin(), all.leaving.end(),
+                                       [](const CommunicatorPtr& one) { return one->pending() > 0; });
+  std::move(busy_end, all.leaving.end(), std::back_inserter(unused));
+  all.leaving.erase(busy_end, all.leaving.end());
+}
+
 }  // namespace
 
 HcclComm register_communicator(CommunicatorPtr communicator) {
+  std::vector<CommunicatorPtr> unused;
   Registry& all = registry();
   std::lock_guard lock(all.mutex);
+  sweep(all, unused);
   const std::uintptr_t handle = all.next += 16;
   all.communicators[handle] = std::move(communicator);
   return reinterpret_cast<HcclComm>(handle);
@@ -164,13 +184,15 @@ HcclComm find_handle(const std::string& name) {
 }
 
 void forget_communicator(HcclComm handle) {
-  CommunicatorPtr last;  // destroyed after the lock is released
+  std::vector<CommunicatorPtr> unused;  // destroyed after the lock is released
   Registry& all = registry();
   std::lock_guard lock(all.mutex);
   const auto found = all.communicators.find(reinterpret_cast<std::uintptr_t>(handle));
   if (found == all.communicators.end()) return;
-  last = std::move(found->second);
+  found->second->close();
+  all.leaving.push_back(std::move(found->second));
   all.communicators.erase(found);
+  sweep(all, unused);
 }
 
 }  // namespace npu::hccl

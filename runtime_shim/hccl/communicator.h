@@ -15,6 +15,7 @@
 #include "runtime_shim/hccl/failure.h"
 #include "runtime_shim/hccl/fault.h"
 #include "runtime_shim/hccl/rendezvous.h"
+#include "runtime_shim/hccl/submission.h"
 
 namespace npu::hccl {
 
@@ -39,8 +40,12 @@ class Communicator {
 
   const CommunicatorFacts& facts() const { return facts_; }
 
-  /// A place in the order; 0 stands for "when it runs" (captured operators run many times).
+  SubmissionRing& submissions() { return submissions_; }
+  /// A place in the order; 0 stands for "when it runs" (captured operators run many times). Until end_pending
+  /// the communicator is busy. 0 if its handle is gone.
   std::uint64_t take_ticket();
+  /// Its handle is gone: from now on nothing gets a ticket.
+  void close() { closed_.store(true); }
   /// Runs the operator; AscendCL's code for its stream. Never throws.
   aclError run(const Operation& operation, std::uint64_t ticket) noexcept;
   /// The operator with this ticket will never run (its stream was dropped): nothing after it can run either.
@@ -48,10 +53,13 @@ class Communicator {
 
   void abort();
   bool aborted() const { return aborted_.load(std::memory_order_acquire); }
-  /// Operators that were submitted and have not ended.
-  std::uint64_t pending() const { return pending_.load(std::memory_order_acquire); }
-  void begin_pending() { pending_.fetch_add(1, std::memory_order_acq_rel); }
-  void end_pending() { pending_.fetch_sub(1, std::memory_order_acq_rel); }
+  /// Operators with a ticket that have not ended.
+  std::uint64_t pending() const {
+    const std::uint64_t ended = ended_.load(std::memory_order_acquire);
+    return tickets_.load() - ended;
+  }
+  /// The last thing that the thread which ran or dropped an operator does with the communicator.
+  void end_pending() { ended_.fetch_add(1, std::memory_order_release); }
 
   /// HCCL_SUCCESS while it works.
   HcclResult failure() const { return failure_code_.load(std::memory_order_acquire); }
@@ -66,14 +74,17 @@ class Communicator {
   const CommunicatorFacts facts_;
   const std::unique_ptr<Fabric> fabric_;
   const std::vector<Fault> faults_;
-  std::atomic<std::uint64_t> tickets_{0};  // given out
-  std::atomic<std::uint64_t> served_{0};   // ended
-  std::mutex running_;                     // held by the operator that runs
-  std::uint64_t operations_ = 0;           // run so far; guarded by running_
-  std::uint64_t collectives_ = 0;          // of these not point to point; guarded by running_
-  std::atomic<std::uint64_t> pending_{0};
   std::atomic<bool> aborted_{false};
+  std::atomic<bool> closed_{false};
   std::atomic<HcclResult> failure_code_{HCCL_SUCCESS};
+  // Threads that call write the first line, threads that run operators the second.
+  alignas(64) std::atomic<std::uint64_t> tickets_{0};  // given out
+  SubmissionRing submissions_;
+  alignas(64) std::atomic<std::uint64_t> served_{0};  // had their turn
+  std::atomic<std::uint64_t> ended_{0};               // and are nowhere any more
+  std::mutex running_;                                // held by the operator that runs
+  std::uint64_t operations_ = 0;                      // run so far; guarded by running_
+  std::uint64_t collectives_ = 0;                     // of these not point to point; guarded by running_
   mutable std::mutex message_mutex_;
   std::string failure_message_;  // guarded by message_mutex_
 };
@@ -85,7 +96,7 @@ HcclComm register_communicator(CommunicatorPtr communicator);
 /// Null when the handle is none.
 CommunicatorPtr find_communicator(HcclComm handle);
 HcclComm find_handle(const std::string& name);
-/// Forgets the handle; the communicator lives until its last operator has ended.
+/// Forgets the handle; the communicator lives at least until its last operator has ended.
 void forget_communicator(HcclComm handle);
 
 }  // namespace npu::hccl

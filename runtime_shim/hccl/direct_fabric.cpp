@@ -37,8 +37,8 @@ void DirectFabric::abort() {
   fail(HCCL_E_REMOTE, "rank " + std::to_string(meeting_.rank()) + " aborted the communicator");
 }
 
-const char* DirectFabric::send_of(int rank) const { return memory_->board().rank(rank).send[sequence_ % 2]; }
-char* DirectFabric::recv_of(int rank) const { return memory_->board().rank(rank).recv[sequence_ % 2]; }
+const char* DirectFabric::send_of(int rank) const { return meeting_.call_of(rank).buffers.send; }
+char* DirectFabric::recv_of(int rank) const { return meeting_.call_of(rank).buffers.recv; }
 
 std::vector<const char*> DirectFabric::sources(std::uint64_t offset_bytes) const {
   std::vector<const char*> result;
@@ -56,10 +56,10 @@ void DirectFabric::part(std::uint64_t count, std::uint64_t* first, std::uint64_t
 
 void DirectFabric::run(const Operation& operation, std::uint64_t sequence,
                        std::chrono::milliseconds timeout) {
-  sequence_ = sequence;
   meeting_.begin(describe(operation, sequence), timeout);
   if (is_point_to_point(operation.kind)) return messenger_.exchange(operation.messages);
-  meeting_.come_together(operation);
+  meeting_.own_call().buffers = {operation.send, operation.recv};
+  meeting_.come_together();
   if (is_made_of_messages(operation.kind)) return messenger_.exchange(operation.messages);
   move(operation);
   Board& board = memory_->board();

@@ -53,7 +53,6 @@ class DirectFabric : public Fabric {
   std::atomic<bool> aborted_{false};
   Meeting meeting_;
   Messenger messenger_;
-  std::uint64_t sequence_ = 0;
 };
 
 /// The memory that ranks of this process with the same key share; made by the first, forgotten when the last

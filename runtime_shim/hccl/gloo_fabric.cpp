@@ -78,7 +78,9 @@ void GlooFabric::start(const Operation& operation) {
   }
   agreement.reach();
   if (!is_small(operation, channel_.ranks())) return move(operation);
-  finish_small(operation, rank(), channel_.ranks(), [&](int peer) { return agreement.input(peer); });
+  std::vector<const char*> inputs;
+  for (int peer = 0; peer < channel_.ranks(); ++peer) inputs.push_back(agreement.input(peer));
+  finish_small(operation, rank(), inputs);
 }
 
 void GlooFabric::fail_with(const gloo::Exception& error) {

@@ -33,7 +33,7 @@ void Meeting::begin(const Descriptor& operation, std::chrono::milliseconds timeo
   operation_ = operation;
   timeout_ = timeout;
   if (board_.failed()) board_.rethrow();
-  begin_ = Clock::now();
+  looked_ = false;
   gone_ = -1;
   board_.rank(rank_).doing.store(static_cast<std::uint64_t>(operation.kind) << 56 | operation.sequence,
                                  std::memory_order_relaxed);
@@ -57,7 +57,10 @@ void Meeting::look_around(int peer) {
     fail(HCCL_E_REMOTE, "rank " + std::to_string(peer) + " is gone (its process has ended) while rank " +
                             std::to_string(rank_) + " runs " + text_of(operation_));
   }
-  if (timeout_.count() == 0 || Clock::now() - begin_ < timeout_) return;
+  if (timeout_.count() == 0) return;
+  const Clock::time_point now = Clock::now();
+  if (!std::exchange(looked_, true)) begin_ = now;
+  if (now - begin_ < timeout_) return;
   fail(HCCL_E_TIMEOUT, text_of(operation_) + " of rank " + std::to_string(rank_) + " waited " +
                            std::to_string(timeout_.count()) + " ms for rank " + std::to_string(peer) +
                            ", which " + doing(peer));
@@ -70,17 +73,15 @@ std::string Meeting::doing(int peer) {
   return std::string("came last to ") + name_of(kind) + " #" + std::to_string(state & ((1ull << 56) - 1));
 }
 
-void Meeting::come_together(const Operation& operation) {
-  RankSlot& mine = board_.rank(rank_);
+void Meeting::come_together() {
   const std::uint64_t sequence = operation_.sequence;
-  mine.descriptors[sequence % 2] = operation_;
-  mine.send[sequence % 2] = operation.send;
-  mine.recv[sequence % 2] = operation.recv;
+  CallSlot& mine = own_call();
+  mine.descriptor = operation_;
   mine.arrived.store(sequence, std::memory_order_release);
-  for (int peer = 0; peer < ranks(); ++peer) wait(board_.rank(peer).arrived, sequence, peer);
-  const Descriptor& first = board_.rank(0).descriptors[sequence % 2];
+  const Descriptor& first = call_of(0).descriptor;
+  for (int peer = 0; peer < ranks(); ++peer) wait(call_of(peer).arrived, sequence, peer);
   for (int peer = 1; peer < ranks(); ++peer) {
-    const Descriptor& other = board_.rank(peer).descriptors[sequence % 2];
+    const Descriptor& other = call_of(peer).descriptor;
     if (agree(first, other)) continue;
     fail(HCCL_E_PARA, "calls do not match: rank " + std::to_string(peer) + " calls " + text_of(other) +
                           ", rank 0 " + text_of(first));

@@ -50,9 +50,13 @@ class Meeting {
   /// The same, until the condition holds, for loops that make progress themselves.
   void check(Backoff& backoff, int peer);
 
+  /// This rank's slot for the operator that has begun, to be filled before come_together.
+  CallSlot& own_call() { return board_.rank(rank_).calls[operation_.sequence % 2]; }
+  const CallSlot& call_of(int rank) const { return board_.rank(rank).calls[operation_.sequence % 2]; }
+
   /// Comes to the operator, waits for all ranks, and compares what they call.
   /// Throws Failure with "rank 1 calls ..., rank 0 ...".
-  void come_together(const Operation& operation);
+  void come_together();
 
   [[noreturn]] void fail(HcclResult code, const std::string& message);
 
@@ -67,7 +71,8 @@ class Meeting {
   const std::atomic<bool>& aborted_;
   const std::function<bool(int)> dead_;
   Descriptor operation_;
-  Clock::time_point begin_;
+  bool looked_ = false;  ///< around, in this operator; before that it has waited some milliseconds at most
+  Clock::time_point begin_;  ///< of the first look
   std::chrono::milliseconds timeout_{0};
   int gone_ = -1;  ///< found dead at the last look
 };

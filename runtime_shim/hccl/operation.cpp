@@ -43,11 +43,6 @@ const char* name_of(Kind kind) {
   return kNames[static_cast<std::size_t>(kind)];
 }
 
-bool is_made_of_messages(Kind kind) {
-  return is_point_to_point(kind) || kind == Kind::kScatter || kind == Kind::kAllToAll ||
-         kind == Kind::kAllToAllV || kind == Kind::kAllToAllVC || kind == Kind::kAllGatherV;
-}
-
 Descriptor describe(const Operation& operation, std::uint64_t sequence) {
   Descriptor result;
   result.sequence = sequence;

@@ -29,6 +29,16 @@ enum class Kind : std::uint8_t {
   kBarrier,
 };
 
+/// True for operators that only the ranks named in their messages take part in.
+inline bool is_point_to_point(Kind kind) {
+  return kind == Kind::kSend || kind == Kind::kRecv || kind == Kind::kBatchSendRecv;
+}
+/// True for operators that consist of messages, whether or not all ranks take part.
+inline bool is_made_of_messages(Kind kind) {
+  return is_point_to_point(kind) || kind == Kind::kScatter || kind == Kind::kAllToAll ||
+         kind == Kind::kAllToAllV || kind == Kind::kAllToAllVC || kind == Kind::kAllGatherV;
+}
+
 /// A message between this rank and `peer`, in bytes.
 struct Message {
   bool is_send = false;
@@ -51,6 +61,8 @@ struct Operation {
   std::vector<std::uint64_t> counts;   ///< ReduceScatterV: elements per rank
   std::vector<std::uint64_t> offsets;  ///< ReduceScatterV: where a rank's elements start
   std::vector<Message> messages;       ///< what moves rank to rank, in operators that are made of messages
+
+  bool has_lists() const { return kind == Kind::kReduceScatterV || is_made_of_messages(kind); }
 };
 
 /// What all ranks must agree on; compared before data moves. Lives in shared memory.
@@ -70,13 +82,6 @@ bool agree(const Descriptor& one, const Descriptor& other);
 /// "AllReduce #17 float32 x 1024 sum", for messages.
 std::string text_of(const Descriptor& descriptor);
 const char* name_of(Kind kind);
-
-/// True for operators that only the ranks named in their messages take part in.
-inline bool is_point_to_point(Kind kind) {
-  return kind == Kind::kSend || kind == Kind::kRecv || kind == Kind::kBatchSendRecv;
-}
-/// True for operators that consist of messages, whether or not all ranks take part.
-bool is_made_of_messages(Kind kind);
 
 }  // namespace npu::hccl
 

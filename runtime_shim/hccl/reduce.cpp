@@ -85,8 +85,7 @@ struct Short {
 };
 
 template <typename Format, template <typename> class Op>
-void reduce_blocks(const std::vector<const char*>& sources, std::uint64_t count,
-                   const std::vector<char*>& targets) {
+void reduce_blocks(View<const char*> sources, std::uint64_t count, View<char*> targets) {
   using T = typename Format::Value;
   alignas(64) T sum[kBlock];
   alignas(64) T room[kBlock];
@@ -107,8 +106,7 @@ void reduce_blocks(const std::vector<const char*>& sources, std::uint64_t count,
 }
 
 template <typename Format>
-void reduce_as(HcclReduceOp op, const std::vector<const char*>& sources, std::uint64_t count,
-               const std::vector<char*>& targets) {
+void reduce_as(HcclReduceOp op, View<const char*> sources, std::uint64_t count, View<char*> targets) {
   switch (op) {
     case HCCL_REDUCE_PROD:
       return reduce_blocks<Format, Product>(sources, count, targets);
@@ -123,8 +121,8 @@ void reduce_as(HcclReduceOp op, const std::vector<const char*>& sources, std::ui
 
 }  // namespace
 
-void reduce(HcclDataType type, HcclReduceOp op, const std::vector<const char*>& sources, std::uint64_t count,
-            const std::vector<char*>& targets) {
+void reduce(HcclDataType type, HcclReduceOp op, View<const char*> sources, std::uint64_t count,
+            View<char*> targets) {
   switch (type) {
     case HCCL_DATA_TYPE_INT8:
       return reduce_as<Plain<std::int8_t>>(op, sources, count, targets);

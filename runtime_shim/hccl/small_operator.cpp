@@ -3,7 +3,6 @@
 #include <cstring>
 
 #include "runtime_shim/hccl/element_type.h"
-#include "runtime_shim/hccl/reduce.h"
 
 namespace npu::hccl {
 namespace {
@@ -25,26 +24,24 @@ std::uint64_t small_input(const Operation& operation, int rank, int ranks) {
   return gives ? operation.count * size_of(operation.type) * blocks_of(operation, ranks) : 0;
 }
 
-void finish_small(const Operation& operation, int rank, int ranks,
-                  const std::function<const char*(int)>& input) {
+void finish_small(const Operation& operation, int rank, std::vector<const char*>& inputs) {
   const std::uint64_t bytes = operation.count * size_of(operation.type);
-  const int root = static_cast<int>(operation.root);
+  const auto root = static_cast<std::size_t>(operation.root);
   if (bytes == 0) return;
   if (operation.kind == Kind::kBroadcast) {
-    if (rank != root) std::memcpy(operation.recv, input(root), bytes);
+    if (rank != static_cast<int>(root)) std::memcpy(operation.recv, inputs[root], bytes);
     return;
   }
   if (operation.kind == Kind::kAllGather) {
-    for (int peer = 0; peer < ranks; ++peer)
-      std::memmove(operation.recv + static_cast<std::uint64_t>(peer) * bytes, input(peer), bytes);
+    for (std::size_t peer = 0; peer < inputs.size(); ++peer)
+      std::memmove(operation.recv + peer * bytes, inputs[peer], bytes);
     return;
   }
-  if (operation.kind == Kind::kReduce && rank != root) return;
+  if (operation.kind == Kind::kReduce && rank != static_cast<int>(root)) return;
   const std::uint64_t block =
       operation.kind == Kind::kReduceScatter ? static_cast<std::uint64_t>(rank) * bytes : 0;
-  std::vector<const char*> sources;
-  for (int peer = 0; peer < ranks; ++peer) sources.push_back(input(peer) + block);
-  reduce(operation.type, operation.reduction, sources, operation.count, {operation.recv});
+  for (const char*& input : inputs) input += block;
+  reduce(operation.type, operation.reduction, inputs, operation.count, {operation.recv});
 }
 
 }  // namespace npu::hccl

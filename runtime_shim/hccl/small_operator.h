@@ -2,9 +2,8 @@
 #ifndef RUNTIME_SHIM_HCCL_SMALL_OPERATOR_H_
 #define RUNTIME_SHIM_HCCL_SMALL_OPERATOR_H_
 
-#include <functional>
-
 #include "runtime_shim/hccl/operation.h"
+#include "runtime_shim/hccl/reduce.h"
 
 namespace npu::hccl {
 
@@ -17,10 +16,9 @@ bool is_small(const Operation& operation, int ranks);
 /// Bytes that this rank's input of a small operator has; 0 where it gives none (Broadcast, not the root).
 std::uint64_t small_input(const Operation& operation, int rank, int ranks);
 
-/// Computes this rank's result. input(r): the input of rank r; not called for ranks that give none.
-/// Sums are in the order of ranks, so all ranks get the same bits.
-void finish_small(const Operation& operation, int rank, int ranks,
-                  const std::function<const char*(int)>& input);
+/// Computes this rank's result. inputs[r]: the input of rank r; changed. Sums are in the order of ranks, so
+/// all ranks get the same bits.
+void finish_small(const Operation& operation, int rank, std::vector<const char*>& inputs);
 
 }  // namespace npu::hccl
 

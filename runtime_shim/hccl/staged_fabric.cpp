@@ -40,7 +40,8 @@ StagedFabric::StagedFabric(std::unique_ptr<SharedMemory> memory, int ranks, int 
       ranks_(ranks),
       board_(memory_->address(), ranks),
       meeting_(board_, rank, aborted_, std::move(dead)),
-      messenger_(meeting_, rings_in(layout_, memory_->address())) {}
+      messenger_(meeting_, rings_in(layout_, memory_->address())),
+      inputs_(static_cast<std::size_t>(ranks)) {}
 
 void StagedFabric::abort() {
   aborted_.store(true, std::memory_order_release);
@@ -56,13 +57,12 @@ void StagedFabric::run(const Operation& operation, std::uint64_t sequence,
   if (small) stage_small(operation);
   // The first part of a sum is in place before the ranks meet, as above: one wait less.
   if (!small && is_sum_of_rounds(operation.kind)) copy_in(operation, 0);
-  meeting_.come_together(operation);
+  meeting_.come_together();
   if (is_made_of_messages(operation.kind)) return messenger_.exchange(operation.messages);
-  if (small) {
-    return finish_small(operation, rank_, ranks_,
-                        [this](int peer) { return at(layout_.small(peer, sequence_)); });
-  }
-  run_large(operation);
+  if (!small) return run_large(operation);
+  for (int peer = 0; peer < ranks_; ++peer)
+    inputs_[static_cast<std::size_t>(peer)] = small_input_of(operation, peer);
+  finish_small(operation, rank_, inputs_);
 }
 
 // --- small operators: the whole input of a rank lies in its buffer before the ranks meet ---
@@ -70,9 +70,16 @@ void StagedFabric::run(const Operation& operation, std::uint64_t sequence,
 // The buffer of parity n % 2 is free: this rank has left operator n - 1, so all have come to it, so all have
 // left operator n - 2, which used the buffer last.
 void StagedFabric::stage_small(const Operation& operation) {
-  if (const std::uint64_t bytes = small_input(operation, rank_, ranks_)) {
-    std::memcpy(at(layout_.small(rank_, sequence_)), operation.send, bytes);
-  }
+  const std::uint64_t bytes = small_input(operation, rank_, ranks_);
+  if (bytes == 0) return;
+  const bool is_short = bytes <= CallSlot::kInline;
+  std::memcpy(is_short ? meeting_.own_call().input : at(layout_.small(rank_, sequence_)), operation.send,
+              bytes);
+}
+
+const char* StagedFabric::small_input_of(const Operation& operation, int rank) const {
+  const bool is_short = small_input(operation, rank, ranks_) <= CallSlot::kInline;
+  return is_short ? meeting_.call_of(rank).input : at(layout_.small(rank, sequence_));
 }
 
 // --- large operators: rounds ---
@@ -110,14 +117,14 @@ StagedFabric::Part StagedFabric::part(std::uint64_t count, int rank) const {
 }
 
 // The same place in everybody's input buffer, and this rank's own data where it is.
-std::vector<const char*> StagedFabric::inputs(std::uint64_t round, std::uint64_t offset,
-                                              const char* own_data) {
-  std::vector<const char*> sources;
+const std::vector<const char*>& StagedFabric::inputs(std::uint64_t round, std::uint64_t offset,
+                                                     const char* own_data) {
   for (int peer = 0; peer < ranks_; ++peer) {
     meeting_.wait(slot(peer).published, round + 1, peer);
-    sources.push_back(peer == rank_ ? own_data : at(layout_.input(peer, round) + offset));
+    inputs_[static_cast<std::size_t>(peer)] =
+        peer == rank_ ? own_data : at(layout_.input(peer, round) + offset);
   }
-  return sources;
+  return inputs_;
 }
 
 /// Puts round i of a sum's input in place, but for this rank's own part, which nobody else needs.
@@ -146,12 +153,11 @@ void StagedFabric::all_reduce(const Operation& operation, bool to_all) {
     const Part mine = part(length_of(i), rank_);
     char* const result = at(layout_.result(rank_, round));
     const std::uint64_t offset = mine.first * size;
-    std::vector<char*> targets{result};
-    if (receives) targets = {operation.recv + start + offset};
-    if (receives && to_all) targets.push_back(result);
+    char* targets[2] = {result, result};
+    if (receives) targets[0] = operation.recv + start + offset;
     if (mine.length > 0) {
       reduce(operation.type, operation.reduction, inputs(round, offset, operation.send + start + offset),
-             mine.length, targets);
+             mine.length, {targets, receives && to_all ? 2u : 1u});
     }
     own().reduced.store(round + 1, std::memory_order_release);
     for (int step = 1; receives && step < ranks_; ++step) {

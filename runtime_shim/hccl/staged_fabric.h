@@ -61,7 +61,8 @@ class StagedFabric : public Fabric {
   RankSlot& own() { return board_.rank(rank_); }
 
   void stage_small(const Operation& operation);
-  std::vector<const char*> inputs(std::uint64_t round, std::uint64_t offset, const char* own_data);
+  const char* small_input_of(const Operation& operation, int rank) const;
+  const std::vector<const char*>& inputs(std::uint64_t round, std::uint64_t offset, const char* own_data);
 
   void run_large(const Operation& operation);
   void copy_in(const Operation& operation, std::uint64_t i);
@@ -83,8 +84,9 @@ class StagedFabric : public Fabric {
   std::atomic<bool> aborted_{false};
   Meeting meeting_;
   Messenger messenger_;
-  std::uint64_t round_ = 0;     // rounds of large operators so far, the same on all ranks
-  std::uint64_t sequence_ = 0;  // of the operator that runs
+  std::uint64_t round_ = 0;          // rounds of large operators so far, the same on all ranks
+  std::uint64_t sequence_ = 0;       // of the operator that runs
+  std::vector<const char*> inputs_;  // of all ranks, in the operator that runs
 };
 
 }  // namespace npu::hccl

@@ -6,25 +6,19 @@
 namespace npu::hccl {
 namespace {
 
-/// An operator in a stream. Captured ones run any number of times.
-struct Submitted {
-  CommunicatorPtr communicator;
-  Operation operation;
-  std::uint64_t ticket = 0;
-  bool has_run = false;
-};
-
 aclError run(void* argument) {
-  auto* const submitted = static_cast<Submitted*>(argument);
-  submitted->has_run = true;
-  return submitted->communicator->run(submitted->operation, submitted->ticket);
+  auto* const submission = static_cast<Submission*>(argument);
+  submission->has_run = true;
+  return submission->communicator->run(submission->operation, submission->ticket);
 }
 
 void release(void* argument) {
-  auto* const submitted = static_cast<Submitted*>(argument);
-  if (!submitted->has_run) submitted->communicator->lose(submitted->ticket);
-  if (submitted->ticket != 0) submitted->communicator->end_pending();
-  delete submitted;
+  auto* const submission = static_cast<Submission*>(argument);
+  Communicator* const communicator = submission->communicator;
+  const std::uint64_t ticket = submission->ticket;
+  if (!submission->has_run) communicator->lose(ticket);
+  SubmissionRing::give(submission);  // with a captured one its communicator may go
+  if (ticket != 0) communicator->end_pending();
 }
 
 bool is_captured(aclrtStream stream) {
@@ -46,13 +40,16 @@ HcclResult submit(const CommunicatorPtr& communicator, Operation operation, aclr
     return refuse(HCCL_E_REMOTE, "the communicator has failed: " + communicator->failure_message());
   }
   const char* const name = name_of(operation.kind);
-  auto* const submitted = new Submitted{communicator, std::move(operation)};
-  // A captured operator has no place in the order yet, and does not keep its communicator busy.
-  if (!is_captured(stream)) {
-    submitted->ticket = communicator->take_ticket();
-    communicator->begin_pending();
-  }
-  const aclError error = aclsimLaunchCollective(stream, name, run, submitted, release);
+  // A captured operator has no place in the order yet, and does not keep its communicator busy, but alive.
+  const bool captured = is_captured(stream);
+  const std::uint64_t ticket = captured ? 0 : communicator->take_ticket();
+  if (!captured && ticket == 0) return refuse(HCCL_E_PARA, "another thread has destroyed the communicator");
+  Submission* const submission = captured ? new Submission : communicator->submissions().take();
+  submission->communicator = communicator.get();
+  submission->operation = std::move(operation);
+  submission->ticket = ticket;
+  if (captured) submission->keeps = communicator;
+  const aclError error = aclsimLaunchCollective(stream, name, run, submission, release);
   if (error == ACL_SUCCESS) return HCCL_SUCCESS;
   const bool callers_fault = error >= 100000 && error < 200000;
   return refuse(callers_fault ? HCCL_E_PARA : HCCL_E_RUNTIME,

@@ -13,6 +13,7 @@ namespace {
 struct Alive {
   std::mutex mutex;
   std::set<npucclComm_t> comms;
+  std::vector<std::unique_ptr<npucclComm>> shells;  // of all that ever were
 };
 Alive& alive() {
   static auto* const result = new Alive;
@@ -109,10 +110,12 @@ npucclResult_t ccl_check(npucclComm_t comm) {
 }
 
 npucclComm_t ccl_new(int device) {
-  auto* const comm = new npucclComm;
+  auto shell = std::make_unique<npucclComm>();
+  npucclComm* const comm = shell.get();
   comm->device = device;
   std::lock_guard lock(alive().mutex);
   alive().comms.insert(comm);
+  alive().shells.push_back(std::move(shell));
   return comm;
 }
 
@@ -139,7 +142,10 @@ void ccl_forget(npucclComm_t comm) {
       aclrtFree(workspace.memory);
     }
   }
-  delete comm;
+  std::lock_guard lock(comm->mutex);
+  comm->workspaces.clear();
+  comm->operators.clear();
+  comm->registrations.clear();
 }
 
 }  // namespace npu::detail

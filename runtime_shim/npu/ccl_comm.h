@@ -3,6 +3,7 @@
 #define RUNTIME_SHIM_NPU_CCL_COMM_H_
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -70,6 +71,7 @@ struct npucclComm {
   bool blocking = true;  ///< npucclConfig_t::blocking
   std::mutex mutex;
   std::shared_ptr<npu::detail::CclProgress> progress;  ///< of the last call that did not block, if any
+  std::atomic<bool> has_progress{false};               ///< whether there is one; readable without the mutex
   std::set<void*> registrations;                       ///< handles of npucclCommRegister: numbers
   std::uintptr_t last_registration = 0;
   std::map<int, npu::detail::CclReduction> operators;  ///< made by npucclRedOpCreatePreMulSum
@@ -105,11 +107,13 @@ npucclResult_t ccl_check_alive(npucclComm_t comm);
 npucclComm_t ccl_new(int device);
 /// Puts HCCL's communicator under the handle.
 void ccl_settle(npucclComm_t comm, HcclComm native);
-/// Frees what belongs to it; the handle is dead afterwards.
+/// Frees what belongs to it; the handle is dead afterwards. The shell stays: another thread may be in a call
+/// with it.
 void ccl_forget(npucclComm_t comm);
 
 /// Runs the calls in this order, messages of one communicator and stream together.
 npucclResult_t ccl_run(const std::vector<CclCall>& calls);
+npucclResult_t ccl_run(const CclCall& call);
 /// Puts one reducing call into its stream.
 npucclResult_t ccl_reduce(const CclCall& call, aclrtStream stream);
 

@@ -67,7 +67,7 @@ npucclResult_t ccl_issue_job(CclJob job, bool blocking, npucclComm_t* result) {
 }
 
 npucclResult_t ccl_issue(const CclCall& call) {
-  if (group().depth == 0) return ccl_run({call});
+  if (group().depth == 0) return ccl_run(call);
   group().calls.push_back(call);
   group().calls.back().inner_group = group().inner_groups;
   return npucclSuccess;

@@ -17,6 +17,7 @@ void set_progress(npucclComm_t comm, const std::shared_ptr<CclProgress>& progres
   if (comm == nullptr) return;
   std::lock_guard lock(comm->mutex);
   comm->progress = progress;
+  comm->has_progress.store(true, std::memory_order_release);
 }
 
 npucclResult_t run_on_device(const CclJob& job, HcclComm* native) {
@@ -58,6 +59,7 @@ npucclResult_t ccl_start_job(const CclJob& job) {
 }
 
 CclState ccl_state(npucclComm_t comm) {
+  if (!comm->has_progress.load(std::memory_order_acquire)) return {};
   const std::shared_ptr<CclProgress> progress = progress_of(comm);
   if (progress == nullptr) return {};
   std::lock_guard lock(progress->mutex);

@@ -158,6 +158,10 @@ std::vector<std::vector<CclCall>> batches_of(const std::vector<CclCall>& calls) 
 
 }  // namespace
 
+npucclResult_t ccl_run(const CclCall& call) {
+  return is_message(call.kind) ? run_messages({call}) : run_collective(call);
+}
+
 npucclResult_t ccl_run(const std::vector<CclCall>& calls) {
   for (const CclCall& call : calls) {
     if (is_message(call.kind)) continue;

@@ -52,6 +52,27 @@ TEST(Arena, FindsTheBlockOfAnInteriorAddress) {
   EXPECT_TRUE(arena.covers(second + 4096));
 }
 
+// What a thread remembers of a block must not outlive it.
+TEST(Arena, FindsTheBlockThatIsThereNow) {
+  {
+    Arena arena(1 << 20, 0);
+    char* const first = static_cast<char*>(arena.allocate(1024, false));
+    EXPECT_EQ(arena.find(first).asked, 1024u);
+    ASSERT_TRUE(arena.release(first));
+    EXPECT_EQ(arena.find(first).asked, 0u);
+    ASSERT_EQ(arena.allocate(100, true), first);
+    EXPECT_EQ(arena.find(first).asked, 100u);
+    EXPECT_EQ(arena.find(first + 600).asked, 0u);
+    arena.clear();
+    EXPECT_EQ(arena.find(first).asked, 0u);
+    ASSERT_EQ(arena.allocate(200, false), first);
+    EXPECT_EQ(arena.find(first).asked, 200u);
+  }
+  const Arena next(1 << 20, 0);  // perhaps at the same address, as an object and in memory
+  for (std::uintptr_t at = next.base(); at < next.base() + (1 << 20); at += 512)
+    EXPECT_EQ(next.find(reinterpret_cast<const void*>(at)).asked, 0u);
+}
+
 TEST(Arena, RefusesWhatDoesNotFit) {
   Arena arena(kCapacity, 32);
   EXPECT_EQ(arena.allocate(0, false), nullptr);
