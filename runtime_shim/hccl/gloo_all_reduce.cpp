@@ -1,6 +1,8 @@
 #include "runtime_shim/hccl/gloo_all_reduce.h"
 
 #include <algorithm>
+#include <memory>
+#include <utility>
 
 #include "runtime_shim/hccl/element_type.h"
 #include "runtime_shim/hccl/gloo_slots.h"
@@ -31,18 +33,32 @@ std::uint64_t slot_of(const Descriptor& call) {
   return kPartSlot + ((hash >> 36) << 32) + (call.sequence % kSequences) * 2;
 }
 
+std::uint64_t room_bytes(const Operation& operation, int rank, int ranks) {
+  return part_of(operation, rank, ranks).length * static_cast<std::uint64_t>(ranks);
+}
+
+/// The operator on elements [first, first + count).
+Operation piece_of(const Operation& operation, std::uint64_t first, std::uint64_t count) {
+  Operation piece = operation;
+  piece.send += first * size_of(operation.type);
+  piece.recv += first * size_of(operation.type);
+  piece.count = count;
+  return piece;
+}
+
+/// One piece. Pieces use the same slots: Gloo keeps the order of messages in a slot.
 class TwoSteps {
  public:
-  TwoSteps(GlooChannel& channel, const Operation& operation, const Descriptor& descriptor)
+  TwoSteps(GlooChannel& channel, Operation operation, std::uint64_t slot, char* room)
       : channel_(channel),
-        operation_(operation),
-        slot_(slot_of(descriptor)),
-        mine_(part_of(operation, channel.rank(), channel.ranks())),
-        room_(mine_.length * static_cast<std::uint64_t>(channel.ranks())),
-        bytes_(operation.count * size_of(operation.type)),
-        in_(channel.buffer(operation.send, bytes_)),
-        out_(channel.buffer(operation.recv, bytes_)),
-        theirs_(channel.buffer(room_.data(), room_.size())) {}
+        operation_(std::move(operation)),
+        slot_(slot),
+        mine_(part_of(operation_, channel.rank(), channel.ranks())),
+        room_(room),
+        bytes_(operation_.count * size_of(operation_.type)),
+        in_(channel.buffer(operation_.send, bytes_)),
+        out_(channel.buffer(operation_.recv, bytes_)),
+        theirs_(channel.buffer(room_, room_bytes(operation_, channel.rank(), channel.ranks()))) {}
 
   // Results may come into the user's buffer from now on, also in place: a rank sends a part's sum only when
   // it has this rank's share of it.
@@ -59,8 +75,7 @@ class TwoSteps {
     for_peers([&](int peer, Part) { channel_.wait_received(theirs_, peer); });
     std::vector<const char*> sources;
     for (int rank = 0; rank < channel_.ranks(); ++rank) {
-      sources.push_back(rank == channel_.rank() ? operation_.send + mine_.first
-                                                : room_.data() + room_of(rank));
+      sources.push_back(rank == channel_.rank() ? operation_.send + mine_.first : room_ + room_of(rank));
     }
     reduce(operation_.type, operation_.reduction, sources, mine_.length / size_of(operation_.type),
            {operation_.recv + mine_.first});
@@ -87,23 +102,39 @@ class TwoSteps {
   std::uint64_t room_of(int rank) const { return mine_.length * static_cast<std::uint64_t>(rank); }
 
   GlooChannel& channel_;
-  const Operation& operation_;
+  const Operation operation_;
   const std::uint64_t slot_;
   const Part mine_;
-  std::vector<char> room_;  // declared before the buffers that fill it
+  char* const room_;
   const std::uint64_t bytes_;
   const GlooBuffer in_, out_, theirs_;
 };
 
 }  // namespace
 
+// The first step of a piece runs while the one before is added up: two pieces have their room.
 void all_reduce_in_two_steps(GlooChannel& channel, const Operation& operation, const Descriptor& descriptor,
-                             GlooAgreement& agreement) {
-  TwoSteps steps(channel, operation, descriptor);
-  steps.start();
+                             GlooAgreement& agreement, Room& room) {
+  const std::uint64_t slot = slot_of(descriptor), most = kPiece / size_of(operation.type);
+  const std::uint64_t pieces = (operation.count + most - 1) / most;
+  const std::uint64_t each =
+      room_bytes(piece_of(operation, 0, std::min(most, operation.count)), 0, channel.ranks());
+  char* const rooms = room.of(each * std::min<std::uint64_t>(pieces, 2));
+  const auto start = [&](std::uint64_t i) {
+    auto steps = std::make_unique<TwoSteps>(
+        channel, piece_of(operation, i * most, std::min(most, operation.count - i * most)), slot,
+        rooms + i % 2 * each);
+    steps->start();
+    return steps;
+  };
+  std::unique_ptr<TwoSteps> current = start(0);
   agreement.reach();
-  steps.add_up();
-  steps.finish();
+  for (std::uint64_t i = 0; i < pieces; ++i) {
+    std::unique_ptr<TwoSteps> next = i + 1 < pieces ? start(i + 1) : nullptr;
+    current->add_up();
+    current->finish();
+    current = std::move(next);
+  }
 }
 
 }  // namespace npu::hccl

@@ -1,7 +1,6 @@
 #include "runtime_shim/hccl/gloo_fabric.h"
 
 #include <gloo/allgather.h>
-#include <gloo/allreduce.h>
 #include <gloo/broadcast.h>
 #include <gloo/common/error.h>
 #include <gloo/reduce.h>
@@ -55,7 +54,6 @@ class GlooFabric : public Fabric {
   void start(const Operation& operation);
   [[noreturn]] void fail_with(const gloo::Exception& error);
   void move(const Operation& operation);
-  void all_reduce(const Operation& operation);
   void reduce_to_root(const Operation& operation);
   void exchange(const std::vector<Message>& messages);
   void receive(const Message& message, std::uint64_t slot);
@@ -63,6 +61,7 @@ class GlooFabric : public Fabric {
   int rank() const { return channel_.rank(); }
   std::uint32_t tag() const { return static_cast<std::uint32_t>(descriptor_.sequence); }
 
+  Room room_;  // outlives the channel, whose thread may still write to it after a failure
   GlooChannel channel_;
   std::vector<std::uint64_t> sent_, received_;
   std::atomic<bool> failed_{false};
@@ -72,9 +71,8 @@ class GlooFabric : public Fabric {
 void GlooFabric::start(const Operation& operation) {
   if (is_point_to_point(operation.kind)) return move(operation);
   GlooAgreement agreement(channel_, operation, descriptor_);
-  const std::uint64_t bytes = operation.count * size_of(operation.type);
-  if (operation.kind == Kind::kAllReduce && !is_small(operation, channel_.ranks()) && bytes <= kTwoSteps) {
-    return all_reduce_in_two_steps(channel_, operation, descriptor_, agreement);
+  if (operation.kind == Kind::kAllReduce && !is_small(operation, channel_.ranks())) {
+    return all_reduce_in_two_steps(channel_, operation, descriptor_, agreement, room_);
   }
   agreement.reach();
   if (!is_small(operation, channel_.ranks())) return move(operation);
@@ -103,7 +101,6 @@ void GlooFabric::move(const Operation& operation) {
                                       [&](const std::vector<Message>& messages) { exchange(messages); });
   }
   if (bytes == 0) return;
-  if (operation.kind == Kind::kAllReduce) return all_reduce(operation);
   if (operation.kind == Kind::kReduce) return reduce_to_root(operation);
   if (operation.kind == Kind::kBroadcast) {
     gloo::BroadcastOptions options(channel_.context());
@@ -144,15 +141,6 @@ void set_reduction(Options& options, const Operation& operation) {
     reduce(type, op, {static_cast<const char*>(a), static_cast<const char*>(b)}, count,
            {static_cast<char*>(out)});
   });
-}
-
-void GlooFabric::all_reduce(const Operation& operation) {
-  gloo::AllreduceOptions options(channel_.context());
-  set_elements(options, size_of(operation.type), operation.send, operation.recv, operation.count);
-  set_reduction(options, operation);
-  options.setTag(tag());
-  options.setTimeout(channel_.timeout());
-  gloo::allreduce(options);
 }
 
 void GlooFabric::reduce_to_root(const Operation& operation) {

@@ -65,6 +65,10 @@ HCCL_JOB(different_large_counts) {
   DeviceArray<float> data(200'000);
   return seen(self, all_reduce(self, data.get(), 100'000 + static_cast<std::uint64_t>(self.rank)));
 }
+HCCL_JOB(different_huge_counts) {
+  DeviceArray<float> data(3'000'003);
+  return seen(self, all_reduce(self, data.get(), 3'000'000 + static_cast<std::uint64_t>(self.rank)));
+}
 HCCL_JOB(different_counts) {
   DeviceArray<float> data(16);
   return seen(self, all_reduce(self, data.get(), self.rank == 1 ? 9 : 8));
@@ -127,6 +131,11 @@ TEST(Mismatch, NamesBothCounts) {
 TEST(Mismatch, NamesBothLargeCounts) {
   everybody_says("different_large_counts", 3,
                  "rank 1 calls AllReduce #1 float32 x 100001 sum, rank 0 AllReduce #1 float32 x 100000 sum");
+}
+TEST(Mismatch, NamesBothHugeCounts) {
+  everybody_says(
+      "different_huge_counts", 3,
+      "rank 1 calls AllReduce #1 float32 x 3000001 sum, rank 0 AllReduce #1 float32 x 3000000 sum");
 }
 TEST(Mismatch, NamesBothSidesOfAMessage) {
   const ranks::Outcome outcome = ranks::run("different_messages", {2, 1, false, {}});
