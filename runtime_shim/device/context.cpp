@@ -9,10 +9,37 @@ std::vector<Stream*> Context::snapshot() {
   return streams;
 }
 
+void Context::start() {
+  std::lock_guard lock(mutex);
+  suspended = false;
+  stopped = ACL_SUCCESS;
+}
+
 void Context::stop(aclError reason) {
-  aclError running = ACL_SUCCESS;
-  if (!stopped.compare_exchange_strong(running, reason)) return;
+  {
+    std::lock_guard lock(mutex);
+    if (stopped != ACL_SUCCESS && !suspended) return;
+    suspended = false;
+    stopped = reason;
+  }
   for (Stream* stream : snapshot()) stream->abort(reason);
+}
+
+void Context::suspend(aclError reason) {
+  std::lock_guard lock(mutex);
+  if (stopped != ACL_SUCCESS) return;
+  suspended = true;
+  stopped = reason;
+}
+
+void Context::resume() {
+  {
+    std::lock_guard lock(mutex);
+    if (!suspended) return;
+    suspended = false;
+    stopped = ACL_SUCCESS;
+  }
+  for (Stream* stream : snapshot()) stream->forget_failed_collective();
 }
 
 }  // namespace npu::device

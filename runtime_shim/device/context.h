@@ -24,11 +24,19 @@ struct Context {
   std::array<std::atomic<std::int64_t>, 2> parameters{};  ///< by aclSysParamOpt
 
   std::mutex mutex;
+  bool suspended = false;        ///< `stopped` is a collective's failure; guarded by mutex
   std::vector<Stream*> streams;  ///< open streams, the default stream among them; guarded by mutex
 
+  /// A context that is used again takes work.
+  void start();
   /// Stops the context: what has not started in any of its streams is dropped, new work is refused with
   /// `reason`.
   void stop(aclError reason);
+  /// A collective failed: new work is refused with `reason` until somebody deals with the failure (resume) or
+  /// the context stops for good. What was submitted before still runs.
+  void suspend(aclError reason);
+  /// Takes new work again, and streams forget the errors of collectives. Nothing if it is not suspended.
+  void resume();
   std::vector<Stream*> snapshot();
 };
 

@@ -27,7 +27,7 @@ Context* Device::use_default_context() {
   if (default_context_ == nullptr) default_context_ = new_context(true);
   ++default_uses_;
   if (default_context_->alive) return default_context_;
-  default_context_->stopped = ACL_SUCCESS;
+  default_context_->start();
   default_context_->default_stream = open_stream(default_context_, 0);
   default_context_->alive = true;
   return default_context_;

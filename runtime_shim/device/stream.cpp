@@ -36,6 +36,12 @@ bool look(const Ready& ready, std::uint64_t patience_ns) {
   return false;
 }
 
+// Collectives in a model fail with the model's task; their codes are no others'.
+bool is_of_collective(aclsimTaskKind kind, aclError error) {
+  return kind == ACLSIM_TASK_COLLECTIVE || error == ACL_ERROR_RT_SUSPECT_REMOTE_ERROR ||
+         error == ACL_ERROR_RT_STREAM_SYNC_TIMEOUT;
+}
+
 // Locks a mutex that another thread is about to release: a sleep in the system would take longer.
 void lock_soon(std::unique_lock<std::mutex>& lock) {
   for (int i = 0; i < 100; ++i) {
@@ -80,6 +86,7 @@ void Stream::open(Context* context, std::uint32_t flags) {
   context_ = context;
   flags_ = flags;
   error_ = ACL_SUCCESS;
+  of_collective_ = false;
   stop_on_failure_ = false;
   magic_.store(kOpen, std::memory_order_relaxed);
 }
@@ -263,20 +270,28 @@ void Stream::run_work(const Task& task) {
   if (may_wait) at_mercy_.store(true, std::memory_order_release);
   const aclError error = run_observed(task, context_->device, number_);
   if (may_wait) at_mercy_.store(false, std::memory_order_release);
-  if (error != ACL_SUCCESS) fail(error);
+  if (error != ACL_SUCCESS) fail(error, is_of_collective(kind, error));
 }
 
-void Stream::fail(aclError error) {
+void Stream::fail(aclError error, bool of_collective) {
   bool stop = false;
   {
     std::lock_guard lock(mutex_);
+    if (error_ == ACL_SUCCESS) of_collective_ = of_collective;
     if (error_ == ACL_SUCCESS) error_ = error;
     stop = stop_on_failure_;
   }
   const auto task = static_cast<std::uint32_t>(finished_.load(std::memory_order_relaxed) + 1);
   report_failure(
       {task, static_cast<std::uint32_t>(number_), static_cast<std::uint32_t>(context_->device), error});
-  if (stop) context_->stop(error);
+  if (stop && of_collective) context_->suspend(error);
+  if (stop && !of_collective) context_->stop(error);
+}
+
+void Stream::forget_failed_collective() {
+  std::lock_guard lock(mutex_);
+  if (of_collective_) error_ = ACL_SUCCESS;
+  of_collective_ = false;
 }
 
 // The sequentially consistent pair with sleep_until_finished(): either this thread sees what the sleeper

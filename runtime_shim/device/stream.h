@@ -95,6 +95,8 @@ class Stream {
   /// Drops what has not started; take_error then gives `reason` if nothing failed before.
   void abort(aclError reason);
   void set_stop_on_failure();
+  /// Forgets the first failure if it was a collective's.
+  void forget_failed_collective();
 
   /// Runs entries until the queue stays empty or is parked; returns at once if another thread does it. For
   /// the executor.
@@ -120,7 +122,7 @@ class Stream {
   bool run_entry(Entry& entry);
   bool park(const RecordPtr& record);
   void run_work(const Task& task);
-  void fail(aclError error);
+  void fail(aclError error, bool of_collective);
   void finish_one();
   bool sleep_until_finished(std::uint64_t sequence, std::optional<std::chrono::milliseconds> timeout);
   void help(std::uint64_t sequence);
@@ -140,6 +142,7 @@ class Stream {
   const Record* parked_on_ = nullptr;  // guarded by mutex_
   std::shared_ptr<Capture> capture_;   // guarded by mutex_
   aclError error_ = ACL_SUCCESS;       // guarded by mutex_
+  bool of_collective_ = false;         // error_ is; guarded by mutex_
   bool stop_on_failure_ = false;       // guarded by mutex_
 
   std::vector<Entry> batch_;  // owned by the thread that set running_

@@ -1,10 +1,12 @@
 // Making communicators, and what one can ask of them.
+#include <algorithm>
 #include <cstring>
 #include <fstream>
 #include <set>
 #include <sstream>
 
 #include "hccl/hccl.h"
+#include "hccl/hccl_sim.h"
 #include "runtime_shim/hccl/check.h"
 #include "runtime_shim/hccl/config.h"
 #include "runtime_shim/hccl/connect.h"
@@ -133,9 +135,38 @@ void create_sub(HcclComm* comm, uint32_t count, const uint32_t* ranks, uint64_t 
   *sub = register_communicator(connect(parent->facts().meeting_point, mine, configured.settings));
 }
 
+void make_rest(HcclComm comm, uint32_t count, const uint32_t* list, const HcclCommConfig* config,
+               HcclComm* rest) {
+  require(list != nullptr && rest != nullptr, HCCL_E_PTR, "a pointer is null");
+  const CommunicatorPtr parent = find_communicator(comm);
+  require(parent != nullptr, HCCL_E_PARA, "the communicator was destroyed or never made");
+  const CommunicatorFacts& facts = parent->facts();
+  const std::vector<uint32_t> ranks(list, list + count);
+  const auto place = std::find(ranks.begin(), ranks.end(), static_cast<uint32_t>(facts.rank));
+  require(place != ranks.end(), HCCL_E_PARA, "this rank is not in the list");
+  for (uint32_t i = 0; i < count; ++i) {
+    require(ranks[i] < static_cast<uint32_t>(facts.ranks), HCCL_E_PARA,
+            "the list names a rank that is not there");
+    require(i == 0 || ranks[i - 1] < ranks[i], HCCL_E_PARA, "the list of ranks must be ascending");
+  }
+  const ConfiguredSettings configured = configure(checked_settings(), config);
+  std::string name = facts.name + "_rest";
+  for (const uint32_t rank : ranks) name += "_" + std::to_string(rank);
+  name = text_of(token_of(name)).substr(0, 8) + "_" + std::to_string(parent->rests(ranks));
+  const Membership mine{(configured.name.empty() ? "hccl_rest" : configured.name) + "_" + name,
+                        static_cast<int>(place - ranks.begin()), static_cast<int>(count), facts.device};
+  *rest = register_communicator(connect(facts.refuges[ranks[0]], mine, configured.settings));
+  parent->made_rest(ranks);
+}
+
 }  // namespace
 
 extern "C" {
+
+HcclResult HcclSimCommRest(HcclComm comm, uint32_t count, const uint32_t* ranks, const HcclCommConfig* config,
+                           HcclComm* rest) {
+  return guarded("HcclSimCommRest", [&] { make_rest(comm, count, ranks, config, rest); });
+}
 
 HcclResult HcclGetRootInfo(HcclRootInfo* rootInfo) {
   return guarded("HcclGetRootInfo", [&] {
@@ -182,6 +213,7 @@ HcclResult HcclCommDestroy(HcclComm comm) {
   Check check("HcclCommDestroy", comm);
   if (check.failed()) return check.refuse();
   if (check.communicator()->pending() > 0 && !check.communicator()->aborted()) return HCCL_E_AGAIN;
+  if (check.communicator()->failure() != HCCL_SUCCESS) check.communicator()->settle();
   forget_communicator(comm);
   return HCCL_SUCCESS;
 }

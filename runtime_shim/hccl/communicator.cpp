@@ -8,11 +8,14 @@
 #include <map>
 #include <thread>
 
+#include "runtime_shim/device/machine.h"
 #include "runtime_shim/hccl/log.h"
 #include "runtime_shim/hccl/meeting.h"
 
 namespace npu::hccl {
 namespace {
+
+constexpr auto kAbortTime = std::chrono::seconds(1);
 
 aclError stream_error(HcclResult code) {
   switch (code) {
@@ -57,6 +60,7 @@ bool Communicator::wait_for_turn(std::uint64_t ticket) {
 
 aclError Communicator::run(const Operation& operation, std::uint64_t ticket) noexcept {
   aclError result = ACL_SUCCESS;
+  inside_.fetch_add(1, std::memory_order_relaxed);
   if (wait_for_turn(ticket)) {
     std::lock_guard lock(running_);
     try {
@@ -73,6 +77,7 @@ aclError Communicator::run(const Operation& operation, std::uint64_t ticket) noe
     result = stream_error(failure());
   }
   if (ticket != 0) served_.fetch_add(1, std::memory_order_release);
+  if (ticket == 0) end_run();
   return result;
 }
 
@@ -126,6 +131,29 @@ void Communicator::lose(std::uint64_t ticket) {
 void Communicator::abort() {
   aborted_.store(true, std::memory_order_release);
   fabric_->abort();
+  // What runs ends soon now. Its stream must have heard of a failure before the device forgets it.
+  const Clock::time_point latest = Clock::now() + kAbortTime;
+  for (Backoff backoff; inside_.load(std::memory_order_acquire) > 0 && Clock::now() < latest;)
+    backoff.pause();
+  settle();
+}
+
+// Failures of collectives make a device refuse work until the program has dealt with them.
+void Communicator::settle() {
+  if (device::Device* const device = device::Machine::get().device(facts_.device)) {
+    for (device::Context* const context : device->contexts()) context->resume();
+  }
+}
+
+std::uint64_t Communicator::rests(const std::vector<std::uint32_t>& ranks) const {
+  std::lock_guard lock(rests_mutex_);
+  const auto found = rests_.find(ranks);
+  return found == rests_.end() ? 0 : found->second;
+}
+
+void Communicator::made_rest(const std::vector<std::uint32_t>& ranks) {
+  std::lock_guard lock(rests_mutex_);
+  ++rests_[ranks];
 }
 
 std::string Communicator::failure_message() const {

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -30,6 +31,9 @@ struct CommunicatorFacts {
   std::chrono::milliseconds connect_timeout{0};
   MeetingPoint meeting_point;  ///< for communicators made from this one
   bool is_sub = false;
+  /// By rank: where ranks that are left over meet, whatever has become of this communicator. One point for
+  /// all of one process.
+  std::vector<MeetingPoint> refuges;
 };
 
 /// Runs operators one after the other, in the order in which they were submitted (or, for captured ones, in
@@ -51,13 +55,21 @@ class Communicator {
   /// The operator with this ticket will never run (its stream was dropped): nothing after it can run either.
   void lose(std::uint64_t ticket);
 
+  /// Ends what runs and waits, and its failure on the device with it: the device takes work again.
   void abort();
+  /// The program knows of the failure: the device takes work again.
+  void settle();
+  /// How many communicators these ranks have made with what is left of this one: the same on all of them.
+  std::uint64_t rests(const std::vector<std::uint32_t>& ranks) const;
+  void made_rest(const std::vector<std::uint32_t>& ranks);
   bool aborted() const { return aborted_.load(std::memory_order_acquire); }
   /// Operators with a ticket that have not ended.
   std::uint64_t pending() const {
     const std::uint64_t ended = ended_.load(std::memory_order_acquire);
     return tickets_.load() - ended;
   }
+  /// The operator's stream has taken note of its result. For operators with a ticket that have run.
+  void end_run() { inside_.fetch_sub(1, std::memory_order_release); }
   /// The last thing that the thread which ran or dropped an operator does with the communicator.
   void end_pending() { ended_.fetch_add(1, std::memory_order_release); }
 
@@ -82,9 +94,12 @@ class Communicator {
   SubmissionRing submissions_;
   alignas(64) std::atomic<std::uint64_t> served_{0};  // had their turn
   std::atomic<std::uint64_t> ended_{0};               // and are nowhere any more
+  std::atomic<int> inside_{0};                        // run right now
   std::mutex running_;                                // held by the operator that runs
   std::uint64_t operations_ = 0;                      // run so far; guarded by running_
   std::uint64_t collectives_ = 0;                     // of these not point to point; guarded by running_
+  mutable std::mutex rests_mutex_;
+  std::map<std::vector<std::uint32_t>, std::uint64_t> rests_;  // guarded by rests_mutex_
   mutable std::mutex message_mutex_;
   std::string failure_message_;  // guarded by message_mutex_
 };

@@ -7,6 +7,7 @@
 #include "runtime_shim/hccl/direct_fabric.h"
 #include "runtime_shim/hccl/gloo_fabric.h"
 #include "runtime_shim/hccl/host.h"
+#include "runtime_shim/hccl/refuge.h"
 #include "runtime_shim/hccl/staged_fabric.h"
 
 namespace npu::hccl {
@@ -56,9 +57,19 @@ bool all_like_first(const std::vector<Peer>& peers, const Same& same) {
   return std::all_of(peers.begin(), peers.end(), [&](const Peer& peer) { return same(peers[0], peer); });
 }
 
+/// Everybody's refuge on `address`, by rank. Nobody goes on before all have come.
+std::vector<MeetingPoint> exchange_refuges(const MeetingPoint& point, const Membership& mine,
+                                           const Settings& settings, const std::string& address) {
+  const Introduction own{mine.name + " refuge", mine.rank, mine.ranks, text_of(refuge_at(address))};
+  std::vector<MeetingPoint> all;
+  for (const std::string& text : meet(point, own, settings.connect_timeout, false).bytes)
+    all.push_back(point_from(text));
+  return all;
+}
+
 /// Ranks come to a second meeting once the memory exists; its name is taken away as soon as all have it.
 std::unique_ptr<Fabric> staged(const MeetingPoint& point, const Membership& mine, const Settings& settings,
-                               std::vector<Peer> peers) {
+                               std::vector<Peer> peers, std::vector<MeetingPoint>* refuges) {
   const StagingLayout layout(mine.ranks);
   Introduction ready{mine.name + " memory", mine.rank, mine.ranks, ""};
   std::unique_ptr<SharedMemory> memory;
@@ -68,8 +79,7 @@ std::unique_ptr<Fabric> staged(const MeetingPoint& point, const Membership& mine
   }
   const std::string name = meet(point, ready, settings.connect_timeout, false).bytes[0];
   if (mine.rank != 0) memory = SharedMemory::open(name, layout.total());
-  ready.key = mine.name + " mapped";
-  meet(point, ready, settings.connect_timeout, false);
+  *refuges = exchange_refuges(point, mine, settings, "127.0.0.1");
   if (mine.rank == 0) memory->unlink();
   auto dead = [peers = std::move(peers)](int rank) {
     return has_ended(peers[static_cast<std::size_t>(rank)].process);
@@ -88,6 +98,8 @@ CommunicatorFacts facts_of(const Membership& mine, const MeetingPoint& point, co
   facts.connect_timeout = settings.connect_timeout;
   facts.meeting_point = point;
   facts.is_sub = mine.is_sub;
+  facts.refuges.assign(static_cast<std::size_t>(mine.ranks),
+                       point);  // in this process, unless told otherwise
   return facts;
 }
 
@@ -109,6 +121,7 @@ CommunicatorPtr connect(const MeetingPoint& point, const Membership& mine, const
   for (const std::string& bytes : all.bytes) peers.push_back(from_bytes(bytes));
   refuse_shared_devices(peers);
   std::unique_ptr<Fabric> fabric;
+  CommunicatorFacts facts = facts_of(mine, point, settings);
   if (all_like_first(
           peers, [](const Peer& a, const Peer& b) { return a.host == b.host && a.process == b.process; })) {
     fabric =
@@ -116,13 +129,13 @@ CommunicatorPtr connect(const MeetingPoint& point, const Membership& mine, const
     // Nobody may leave before all hold the board, else a late rank would make a second one.
     meet(point, {mine.name + " joined", mine.rank, mine.ranks, ""}, settings.connect_timeout, false);
   } else if (all_like_first(peers, [](const Peer& a, const Peer& b) { return a.host == b.host; })) {
-    fabric = staged(point, mine, settings, std::move(peers));
+    fabric = staged(point, mine, settings, std::move(peers), &facts.refuges);
   } else {
     fabric = make_gloo_fabric(
         {point, mine.name, mine.rank, mine.ranks, all.own_address, settings.connect_timeout});
+    facts.refuges = exchange_refuges(point, mine, settings, all.own_address);
   }
-  return std::make_shared<Communicator>(facts_of(mine, point, settings), std::move(fabric),
-                                        std::move(faults));
+  return std::make_shared<Communicator>(std::move(facts), std::move(fabric), std::move(faults));
 }
 
 std::vector<CommunicatorPtr> connect_locally(const std::vector<int>& devices, const Settings& settings) {

@@ -17,6 +17,7 @@ void release(void* argument) {
   Communicator* const communicator = submission->communicator;
   const std::uint64_t ticket = submission->ticket;
   if (!submission->has_run) communicator->lose(ticket);
+  if (submission->has_run && ticket != 0) communicator->end_run();
   SubmissionRing::give(submission);  // with a captured one its communicator may go
   if (ticket != 0) communicator->end_pending();
 }

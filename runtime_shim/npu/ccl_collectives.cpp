@@ -11,6 +11,8 @@ using npu::detail::CclReduction;
 
 npucclResult_t check(const CclCall& call) {
   if (const npucclResult_t error = npu::detail::ccl_check(call.comm)) return error;
+  if (call.comm->revoked.load(std::memory_order_relaxed))
+    return ccl_refuse(npucclInvalidUsage, "the communicator was revoked: it takes no operators any more");
   if (npu::detail::ccl_type(call.type).bytes == 0) {
     return ccl_refuse(npucclInvalidArgument, std::to_string(call.type) + " is no data type");
   }

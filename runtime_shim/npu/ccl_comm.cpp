@@ -128,6 +128,10 @@ void ccl_settle(npucclComm_t comm, HcclComm native) {
   comm->ranks = static_cast<int>(ranks);
 }
 
+void ccl_revoke(npucclComm_t comm) {
+  if (!comm->revoked.exchange(true)) HcclSimCommAbort(comm->native);
+}
+
 void ccl_forget(npucclComm_t comm) {
   {
     std::lock_guard lock(alive().mutex);

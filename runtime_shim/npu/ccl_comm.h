@@ -68,7 +68,8 @@ struct npucclComm {
   int rank = 0;
   int ranks = 0;
   int device = 0;
-  bool blocking = true;  ///< npucclConfig_t::blocking
+  bool blocking = true;              ///< npucclConfig_t::blocking
+  std::atomic<bool> revoked{false};  ///< takes no operators any more, but others can be made from it
   std::mutex mutex;
   std::shared_ptr<npu::detail::CclProgress> progress;  ///< of the last call that did not block, if any
   std::atomic<bool> has_progress{false};               ///< whether there is one; readable without the mutex
@@ -107,6 +108,8 @@ npucclResult_t ccl_check_alive(npucclComm_t comm);
 npucclComm_t ccl_new(int device);
 /// Puts HCCL's communicator under the handle.
 void ccl_settle(npucclComm_t comm, HcclComm native);
+/// Ends its operators and marks it as revoked. Nothing if it is already.
+void ccl_revoke(npucclComm_t comm);
 /// Frees what belongs to it; the handle is dead afterwards. The shell stays: another thread may be in a call
 /// with it.
 void ccl_forget(npucclComm_t comm);

@@ -75,7 +75,57 @@ npucclResult_t ccl_issue(const CclCall& call) {
 
 }  // namespace npu::detail
 
+namespace {
+
+constexpr double kCallUs = 5;         // from the call to the stream's end
+constexpr double kBytesPerUs = 4000;  // copied from memory to memory, while other ranks do the same
+
+/// Bytes that the busiest rank sends or receives.
+double bytes_of(const npu::detail::CclCall& call) {
+  using npu::detail::CclKind;
+  const double one = static_cast<double>(call.count * npu::detail::ccl_type(call.type).bytes);
+  const double others = call.comm->ranks - 1;
+  switch (call.kind) {
+    case CclKind::kAllReduce:
+      return 2 * one * others / call.comm->ranks;
+    case CclKind::kReduceScatter:
+    case CclKind::kAllGather:
+    case CclKind::kAllToAll:
+    case CclKind::kGather:
+    case CclKind::kScatter:
+      return one * others;
+    default:
+      return others > 0 ? one : 0;
+  }
+}
+
+float estimate(const std::vector<npu::detail::CclCall>& calls) {
+  double time = 0;
+  for (const auto& call : calls) time += kCallUs + bytes_of(call) / kBytesPerUs;
+  return static_cast<float>(time);
+}
+
+}  // namespace
+
 extern "C" {
+
+npucclResult_t npucclGroupSimulateEnd(npucclSimInfo_t* simInfo) {
+  using namespace npu::detail;
+  if (group().depth == 0)
+    return ccl_refuse(npucclInvalidUsage, "npucclGroupSimulateEnd without npucclGroupStart");
+  if (--group().depth > 0) {
+    ++group().inner_groups;
+    return npucclSuccess;
+  }
+  const Group ended = std::exchange(group(), Group());
+  if (simInfo != nullptr &&
+      (simInfo->magic != NPUCCL_SIM_INFO_MAGIC || simInfo->size != sizeof(npucclSimInfo_t))) {
+    return ccl_refuse(npucclInvalidArgument, "simInfo was not set to NPUCCL_SIM_INFO_INITIALIZER first");
+  }
+  const npucclResult_t made = run_jobs(ended.jobs);
+  if (simInfo != nullptr) simInfo->estimatedTime = estimate(ended.calls);
+  return made;
+}
 
 npucclResult_t npucclGroupStart(void) {
   ++npu::detail::group().depth;

@@ -97,8 +97,17 @@ npucclResult_t npucclCommInitAll(npucclComm_t* comm, int ndev, const int* devlis
   return npucclSuccess;
 }
 
+npucclResult_t npucclCommRevoke(npucclComm_t comm, int revokeFlags) {
+  if (const npucclResult_t error = ccl_check(comm)) return error;
+  if (revokeFlags != NPUCCL_REVOKE_DEFAULT)
+    return ccl_refuse(npucclInvalidArgument, "revokeFlags is not NPUCCL_REVOKE_DEFAULT");
+  ccl_revoke(comm);
+  return npucclSuccess;
+}
+
 npucclResult_t npucclCommFinalize(npucclComm_t comm) {
   if (const npucclResult_t error = ccl_check(comm)) return error;
+  if (comm->revoked) return ccl_refuse(npucclInvalidUsage, "the communicator was revoked: destroy it");
   if (comm->blocking) return wait_for_operators(comm);
   CclJob job;
   job.device = comm->device;
@@ -128,7 +137,7 @@ npucclResult_t npucclCommGetAsyncError(npucclComm_t comm, npucclResult_t* asyncE
   if (const npucclResult_t error = ccl_check_alive(comm)) return error;
   if (asyncError == nullptr) return ccl_refuse(npucclInvalidArgument, "asyncError is null");
   *asyncError = ccl_state(comm).result;
-  if (*asyncError != npucclSuccess) return npucclSuccess;
+  if (*asyncError != npucclSuccess || comm->revoked) return npucclSuccess;
   const HcclResult failure = HcclSimGetFailure(comm->native);
   // Calls that do not match are the program's own mistake; NCCL has no word for them and would hang.
   *asyncError = failure == HCCL_E_PARA ? npucclInvalidUsage : ccl_result(failure);

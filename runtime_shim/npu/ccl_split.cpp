@@ -3,9 +3,11 @@
 // HCCL makes sub-communicators from the global one only, and in ascending order of ranks. So a new
 // communicator is made, at a meeting point that ranks tell each other through the old one.
 #include <algorithm>
+#include <numeric>
 #include <set>
 #include <vector>
 
+#include "hccl/hccl_sim.h"
 #include "runtime_shim/npu/ccl_config.h"
 #include "runtime_shim/npu/ccl_group.h"
 
@@ -119,6 +121,27 @@ npucclResult_t shrink(npucclComm_t comm, const std::vector<int>& members, const 
   return meet(info, members.size(), place, config, native);
 }
 
+/// These ranks leave the communicator without going through it.
+npucclResult_t leave(npucclComm_t comm, const std::vector<int>& members, const HcclCommConfig& config,
+                     HcclComm* native) {
+  const std::vector<uint32_t> ranks(members.begin(), members.end());
+  return ccl_result(
+      HcclSimCommRest(comm->native, static_cast<uint32_t>(ranks.size()), ranks.data(), &config, native));
+}
+
+/// A split of a revoked communicator: all of its ranks make a new one, and that is split.
+npucclResult_t split_revoked(npucclComm_t comm, int color, int key, const HcclCommConfig& config,
+                             HcclComm* native) {
+  std::vector<int> all(static_cast<std::size_t>(comm->ranks));
+  std::iota(all.begin(), all.end(), 0);
+  npucclComm fresh;
+  fresh.device = comm->device, fresh.rank = comm->rank, fresh.ranks = comm->ranks;
+  if (const npucclResult_t error = leave(comm, all, config, &fresh.native)) return error;
+  const npucclResult_t result = split(&fresh, color, key, config, native);
+  HcclCommDestroy(fresh.native);
+  return result;
+}
+
 /// A job that makes a communicator from `parent`, for the ranks that are in it.
 CclJob job_from(npucclComm_t parent, bool is_member) {
   CclJob job;
@@ -142,7 +165,9 @@ npucclResult_t npucclCommSplit(npucclComm_t comm, int color, int key, npucclComm
   if (const npucclResult_t error = read_config(config, &settings)) return error;
   *newcomm = nullptr;
   CclJob job = job_from(comm, color >= 0);
-  job.run = [=](HcclComm* native) { return split(comm, color, key, settings.native, native); };
+  job.run = [=](HcclComm* native) {
+    return (comm->revoked ? split_revoked : split)(comm, color, key, settings.native, native);
+  };
   return ccl_issue_job(std::move(job), config == nullptr ? comm->blocking : settings.blocking, newcomm);
 }
 
@@ -157,21 +182,24 @@ npucclResult_t npucclCommShrink(npucclComm_t comm, int* excludeRanksList, int ex
   const std::set<int> leaving(excludeRanksList, excludeRanksList + excludeRanksCount);
   if (*leaving.begin() < 0 || *leaving.rbegin() >= comm->ranks || leaving.count(comm->rank) != 0)
     return ccl_refuse(npucclInvalidArgument, "a rank that leaves is this one, or not there");
+  if (const npucclResult_t error = read_config(config, &settings)) return error;
+  if (shrinkFlags == NPUCCL_SHRINK_ABORT) ccl_revoke(comm);
   npucclResult_t failure = npucclSuccess;
   npucclCommGetAsyncError(comm, &failure);
   if (failure != npucclSuccess) {
     return ccl_refuse(npucclInvalidUsage,
-                      "the communicator has failed, and nothing goes through it any more: abort it, and make "
-                      "another one from a new id");
+                      "the communicator has failed, and nothing goes through it any more: shrink it with "
+                      "NPUCCL_SHRINK_ABORT, or revoke it first");
   }
-  if (const npucclResult_t error = read_config(config, &settings)) return error;
   std::vector<int> members;
   for (int rank = 0; rank < comm->ranks; ++rank) {
     if (leaving.count(rank) == 0) members.push_back(rank);
   }
   *newcomm = nullptr;
   CclJob job = job_from(comm, true);
-  job.run = [=](HcclComm* native) { return shrink(comm, members, settings.native, native); };
+  job.run = [=](HcclComm* native) {
+    return (comm->revoked ? leave : shrink)(comm, members, settings.native, native);
+  };
   return ccl_issue_job(std::move(job), config == nullptr ? comm->blocking : settings.blocking, newcomm);
 }
 

@@ -18,9 +18,17 @@ const char* HcclSimGetLastError(HcclComm comm);
 HcclResult HcclSimGetFailure(HcclComm comm);
 
 /** Ends all operators of the communicator, running and waiting ones, on this rank; the other ranks' operators
- * fail and say which rank aborted. The tasks count as done: their streams report no error here. The
- * communicator can only be destroyed afterwards. Any thread. */
+ * fail and say which rank aborted. The tasks count as done: their streams report no error here, and a device
+ * that refuses work because an operator failed takes work again. The communicator can only be destroyed
+ * afterwards, or left with HcclSimCommRest. Any thread. */
 HcclResult HcclSimCommAbort(HcclComm comm);
+
+/** The ranks in the list (of comm, ascending, the caller's own among them) make a communicator without going
+ * through comm, which may have failed or been aborted. Called by these ranks only; waits for them. config may
+ * be null. Errors: HCCL_E_PARA the list; HCCL_E_TIMEOUT names the ranks of the new communicator that did not
+ * come; HCCL_E_TCP_CONNECT the first rank of the list is gone. */
+HcclResult HcclSimCommRest(HcclComm comm, uint32_t count, const uint32_t* ranks, const HcclCommConfig* config,
+                           HcclComm* rest);
 
 /** HCCL_E_AGAIN while operators of the communicator are in a stream, else HCCL_SUCCESS. */
 HcclResult HcclSimCommPending(HcclComm comm);

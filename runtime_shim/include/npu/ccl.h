@@ -30,6 +30,7 @@
 #define NPUCCL_CONFIG_UNDEF_PTR NULL
 #define NPUCCL_SHRINK_DEFAULT 0x00
 #define NPUCCL_SHRINK_ABORT 0x01
+#define NPUCCL_REVOKE_DEFAULT 0x00
 #define NPUCCL_WIN_DEFAULT 0x00
 #define NPUCCL_WIN_COLL_SYMMETRIC 0x01
 
@@ -109,6 +110,18 @@ typedef struct npucclConfig {
   int nvlinkCentricSched;
 } npucclConfig_t;
 
+/* What npucclGroupSimulateEnd gives: microseconds. */
+typedef struct npucclSimInfo {
+  size_t size;
+  unsigned int magic;
+  unsigned int version;
+  float estimatedTime;
+} npucclSimInfo_t;
+
+#define NPUCCL_SIM_INFO_MAGIC 0x74685283u
+#define NPUCCL_SIM_INFO_INITIALIZER \
+  { sizeof(npucclSimInfo_t), NPUCCL_SIM_INFO_MAGIC, NPUCCL_VERSION_CODE, NPUCCL_UNDEF_FLOAT }
+
 #define NPUCCL_CONFIG_MAGIC 0xcafebeefu
 #define NPUCCL_CONFIG_INITIALIZER                                                                           \
   {                                                                                                         \
@@ -145,11 +158,16 @@ npucclResult_t npucclCommInitAll(npucclComm_t* comm, int ndev, const int* devlis
 /* Ranks with one color form a communicator, in the order of (key, rank). Called by all ranks of comm. */
 npucclResult_t npucclCommSplit(npucclComm_t comm, int color, int key, npucclComm_t* newcomm,
                                npucclConfig_t* config);
-/* The ranks that are not in the list form a communicator, in their order. Called by them only.
- * NPUCCL_SHRINK_ABORT is as NPUCCL_SHRINK_DEFAULT: a communicator that has failed cannot be shrunk
- * (npucclInvalidUsage). */
+/* The ranks that are not in the list form a communicator, in their order. Called by them only; waits for
+ * them. NPUCCL_SHRINK_ABORT: revokes comm first, for one that has failed. NPUCCL_SHRINK_DEFAULT: comm must
+ * work, or be revoked (else npucclInvalidUsage). comm stays, to be destroyed. */
 npucclResult_t npucclCommShrink(npucclComm_t comm, int* excludeRanksList, int excludeRanksCount,
                                 npucclComm_t* newcomm, npucclConfig_t* config, int shrinkFlags);
+/* Ends running operators as npucclCommAbort does, but keeps the communicator: it takes no operators any more
+ * (npucclInvalidUsage), and others can be made from it with npucclCommSplit and npucclCommShrink. It is quiet
+ * when the call returns. A device that refuses work because an operator of comm failed takes work again.
+ * revokeFlags: NPUCCL_REVOKE_DEFAULT. */
+npucclResult_t npucclCommRevoke(npucclComm_t comm, int revokeFlags);
 /* Waits for the communicator's operators. */
 npucclResult_t npucclCommFinalize(npucclComm_t comm);
 npucclResult_t npucclCommDestroy(npucclComm_t comm);
@@ -206,6 +224,11 @@ npucclResult_t npucclRecv(void* recvbuff, size_t count, npucclDataType_t datatyp
  * collectives in the order of the calls, then all sends and receives of a communicator and stream at once. */
 npucclResult_t npucclGroupStart(void);
 npucclResult_t npucclGroupEnd(void);
+/* Ends the group without starting its operators (communicators are made), and estimates how long they would
+ * take: some microseconds for each, and its bytes at a typical host's rate of copying; not measured. An inner
+ * group only ends, and *simInfo stays as it is. simInfo may be null. Errors: npucclInvalidArgument *simInfo
+ * was not set to NPUCCL_SIM_INFO_INITIALIZER; the group has then ended and nothing was started. */
+npucclResult_t npucclGroupSimulateEnd(npucclSimInfo_t* simInfo);
 
 #ifdef __cplusplus
 }

@@ -33,17 +33,6 @@ class Progress : public Ccl {
       ASSERT_NE(made[rank], nullptr);
     }
   }
-  void sums(npucclComm_t* use, const std::vector<int>& members) {
-    for (const int rank : members) give(rank, std::vector<int>(8, rank + 1));
-    OK(npucclGroupStart());
-    for (const int rank : members)
-      OK(npucclAllReduce(send[rank], recv[rank], 8, npucclInt, npucclSum, use[rank], streams[rank]));
-    OK(npucclGroupEnd());
-    wait();
-    int sum = 0;
-    for (const int rank : members) sum += rank + 1;
-    for (const int rank : members) EXPECT_EQ(taken<int>(rank, 8), std::vector<int>(8, sum)) << rank;
-  }
   void made_now(npucclComm_t* made) {
     npucclUniqueId id;
     OK(npucclGetUniqueId(&id));
@@ -158,19 +147,6 @@ TEST_F(Progress, AShrunkCommunicatorGoesOnWithoutTheOthers) {
   EXPECT_EQ(npucclCommShrink(comms[0], itself, 1, &rest[0], nullptr, 0), npucclInvalidArgument);
   EXPECT_EQ(npucclCommShrink(comms[0], nobody, 1, &rest[0], nullptr, 0), npucclInvalidArgument);
   EXPECT_EQ(npucclCommShrink(comms[0], leaving, 1, &rest[0], nullptr, 2), npucclInvalidArgument);
-}
-
-TEST_F(Progress, WhatHasFailedCannotBeShrunk) {
-  npucclComm_t made[kRanks] = {}, rest = nullptr;
-  int leaving[] = {1};
-  OK(npucclCommInitAll(made, kRanks, nullptr));
-  OK(npucclCommAbort(made[1]));
-  GOOD(npuSetDevice(0));
-  OK(npucclAllReduce(send[0], recv[0], 8, npucclInt, npucclSum, made[0], streams[0]));
-  EXPECT_NE(npuStreamSynchronize(streams[0]), npuSuccess);
-  EXPECT_EQ(npucclCommShrink(made[0], leaving, 1, &rest, nullptr, NPUCCL_SHRINK_ABORT), npucclInvalidUsage);
-  GOOD(npuDeviceReset());
-  for (const int rank : {0, 2, 3}) OK(npucclCommAbort(made[rank]));
 }
 
 }  // namespace

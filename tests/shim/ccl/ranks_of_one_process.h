@@ -87,6 +87,19 @@ class Ccl : public testing::Test {
     reduces<T>(type, npucclMin, T(1), T(3));
   }
 
+  /// AllReduce of rank + 1 among these ranks, with their communicators.
+  void sums(npucclComm_t* use, const std::vector<int>& members) {
+    for (const int rank : members) give(rank, std::vector<int>(8, rank + 1));
+    OK(npucclGroupStart());
+    for (const int rank : members)
+      OK(npucclAllReduce(send[rank], recv[rank], 8, npucclInt, npucclSum, use[rank], streams[rank]));
+    OK(npucclGroupEnd());
+    wait();
+    int sum = 0;
+    for (const int rank : members) sum += rank + 1;
+    for (const int rank : members) EXPECT_EQ(taken<int>(rank, 8), std::vector<int>(8, sum)) << rank;
+  }
+
   static constexpr std::size_t kBytes = 1 << 16;
   npucclComm_t comms[kRanks] = {};
   npuStream_t streams[kRanks] = {};
