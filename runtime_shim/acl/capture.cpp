@@ -95,6 +95,8 @@ aclError aclmdlRIExecuteAsync(aclmdlRI modelRI, aclrtStream stream) {
     Stream* found = nullptr;
     if (modelRI == nullptr) return ACL_ERROR_RT_PARAM_INVALID;
     if (const aclError error = find_stream(stream, &found)) return error;
+    if (const std::shared_ptr<Capture> capture = found->capture())
+      return capture->add_model(*found, **static_cast<ModelHandle*>(modelRI));
     const int device = current_context()->device;
     const int number = found->number();
     return found->submit(make_task(ACLSIM_TASK_MODEL, "model", 0,

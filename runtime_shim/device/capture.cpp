@@ -32,7 +32,8 @@ aclmdlRICaptureMode exchange_capture_mode(aclmdlRICaptureMode mode) {
 aclError Model::run(int device, int stream) {
   std::lock_guard lock(running_);
   for (const ModelNode& node : nodes) {
-    const aclError error = run_observed(node.task, device, stream);
+    std::lock_guard alone(node.shared->running);
+    const aclError error = run_observed(node.shared->task, device, stream);
     if (error != ACL_SUCCESS) return error;
   }
   return ACL_SUCCESS;
@@ -57,7 +58,7 @@ aclError Capture::add(Stream& stream, Entry entry) {
   Heads& heads = heads_[&stream];
   switch (entry.kind) {
     case Entry::Kind::kWork:
-      model_->nodes.push_back({std::move(entry.task), std::move(heads)});
+      model_->nodes.push_back({std::make_shared<SharedTask>(std::move(entry.task)), std::move(heads)});
       heads = {model_->nodes.size() - 1};
       return ACL_SUCCESS;
     case Entry::Kind::kMark:
@@ -71,6 +72,28 @@ aclError Capture::add(Stream& stream, Entry entry) {
       }
       merge(heads, entry.record->capture_heads);
       return ACL_SUCCESS;
+  }
+  return ACL_SUCCESS;
+}
+
+aclError Capture::add_model(Stream& stream, const Model& model) {
+  std::lock_guard lock(mutex_);
+  if (!valid_) return ACL_ERROR_RT_STREAM_CAPTURE_INVALIDATED;
+  if (model.nodes.empty()) return ACL_SUCCESS;
+  Heads& heads = heads_[&stream];
+  const std::size_t first = model_->nodes.size();
+  std::vector<bool> is_last(model.nodes.size(), true);
+  for (const ModelNode& node : model.nodes) {
+    Heads after = node.after.empty() ? heads : node.after;
+    for (std::size_t i = 0; i < node.after.size(); ++i) {
+      is_last[node.after[i]] = false;
+      after[i] += first;
+    }
+    model_->nodes.push_back({node.shared, std::move(after)});
+  }
+  heads.clear();
+  for (std::size_t i = 0; i < is_last.size(); ++i) {
+    if (is_last[i]) heads.push_back(first + i);
   }
   return ACL_SUCCESS;
 }

@@ -15,9 +15,16 @@
 
 namespace npu::device {
 
+/// Work that several models may hold; it never runs at the same time as itself.
+struct SharedTask {
+  explicit SharedTask(Task held) : task(std::move(held)) {}
+  Task task;
+  std::mutex running;
+};
+
 /// Stored work. `after` names the nodes (by index, all smaller) that must be done first.
 struct ModelNode {
-  Task task;
+  std::shared_ptr<SharedTask> shared;
   std::vector<std::size_t> after;
 };
 
@@ -48,6 +55,8 @@ class Capture : public std::enable_shared_from_this<Capture> {
   /// Takes what was submitted to a captured stream. Errors: 107024 a wait for something outside the capture,
   /// which makes the whole capture invalid; 507903 invalid already.
   aclError add(Stream& stream, Entry entry);
+  /// Takes over the work of a model that is run in a captured stream. Errors: as add.
+  aclError add_model(Stream& stream, const Model& model);
   /// Lets `stream` join because it waits for a record of this capture. Errors: 107024 it is in another
   /// capture.
   aclError join(Stream& stream, const Record& record);

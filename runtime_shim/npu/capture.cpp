@@ -1,8 +1,8 @@
-// Stream capture.
-#include <utility>
+#include "runtime_shim/npu/capture.h"
 
-#include "runtime_shim/npu/graph.h"
-#include "runtime_shim/npu/runtime_state.h"
+#include <algorithm>
+#include <set>
+#include <utility>
 
 namespace npu::detail {
 
@@ -14,9 +14,22 @@ ModelPointer own_model(aclmdlRI model) {
           }};
 }
 
+std::atomic<int>& captures_in_progress() {
+  static std::atomic<int> count{0};
+  return count;
+}
+
 namespace {
 
-// What AscendCL keeps, too, but does not tell. CUDA: "Prohibited and Unhandled Operations".
+// Guards every capture, and what streams and events keep of them.
+std::mutex& lock_of_captures() {
+  static auto* const mutex = new std::mutex;
+  return *mutex;
+}
+
+std::atomic<unsigned long long> last_id{0};
+
+// CUDA: "Prohibited and Unhandled Operations".
 std::atomic<int> global_captures{0};
 thread_local int own_captures = 0;  // begun by this thread and not relaxed
 thread_local npuStreamCaptureMode thread_mode = npuStreamCaptureModeGlobal;
@@ -27,62 +40,17 @@ void count(npuStreamCaptureMode mode, int step) {
   if (mode != npuStreamCaptureModeRelaxed) own_captures += step;
 }
 
-npuError_t begin(npuStream_st& stream, npuStreamCaptureMode mode) {
-  if (mode < npuStreamCaptureModeGlobal || mode > npuStreamCaptureModeRelaxed) return npuErrorInvalidValue;
-  if (&stream == device_state(stream.device).legacy) return npuErrorStreamCaptureUnsupported;
-  // Work of the legacy stream that came before must not become part of the capture.
-  if (const npuError_t error = order_stream(stream)) return error;
-  const aclError error = aclmdlRICaptureBegin(stream.native, static_cast<aclmdlRICaptureMode>(mode));
-  if (error == ACL_SUCCESS) {
-    stream.capture_mode = mode;
-    count(mode, 1);
+void merge(std::vector<npuGraphNode_t>& into, const std::vector<npuGraphNode_t>& from) {
+  for (const npuGraphNode_t node : from) {
+    if (std::find(into.begin(), into.end(), node) == into.end()) into.push_back(node);
   }
-  return from_acl(error);
-}
-
-npuError_t end(npuStream_st& stream, aclmdlRI* model) {
-  if (!is_capturing(stream.native)) return npuErrorIllegalState;
-  const aclError error = aclmdlRICaptureEnd(stream.native, model);
-  if (!is_capturing(stream.native)) count(stream.capture_mode, -1);
-  return from_acl(error);
-}
-
-npuError_t end_to_graph(npuStream_st& stream, npuGraph_t* graph) {
-  aclmdlRI model = nullptr;
-  if (graph == nullptr) return npuErrorInvalidValue;
-  *graph = nullptr;
-  if (const npuError_t error = end(stream, &model)) return error;
-  auto created = std::make_unique<npuGraph_st>();
-  npuGraphNode_t node = nullptr;
-  const npuError_t error =
-      add_node(created.get(), &node, nullptr, 0, npuGraphNodeTypeGraph, own_model(model), "captured work");
-  if (error == npuSuccess) *graph = created.release();
-  return error;
-}
-
-npuError_t info(npuStream_st& stream, npuStreamCaptureStatus* status, unsigned long long* id) {
-  aclmdlRICaptureStatus found = ACL_MODEL_RI_CAPTURE_STATUS_NONE;
-  aclmdlRI model = nullptr;
-  if (status == nullptr) return npuErrorInvalidValue;
-  if (const aclError error = aclmdlRICaptureGetInfo(stream.native, &found, &model)) return from_acl(error);
-  *status = static_cast<npuStreamCaptureStatus>(found);
-  if (id != nullptr) *id = static_cast<unsigned long long>(reinterpret_cast<std::uintptr_t>(model));
-  return npuSuccess;
-}
-
-// Runs body(stream) with the stream's device current.
-template <typename Body>
-npuError_t with_stream(npuStream_t handle, const Body& body) {
-  return api([&] {
-    npuStream_st* stream = nullptr;
-    if (const npuError_t error = find_stream(handle, &stream)) return error;
-    DeviceScope scope(stream->device);
-    if (const npuError_t error = ensure_ready()) return error;
-    return body(*stream);
-  });
 }
 
 }  // namespace
+
+npuStreamCaptureMode exchange_capture_mode(npuStreamCaptureMode mode) {
+  return std::exchange(thread_mode, mode);
+}
 
 npuError_t refused_under_capture() {
   if (captures_in_progress().load(std::memory_order_relaxed) == 0) return npuSuccess;
@@ -92,61 +60,232 @@ npuError_t refused_under_capture() {
   return refused ? npuErrorStreamCaptureUnsupported : npuSuccess;
 }
 
-CaptureStream::CaptureStream() {
-  npuStream_st* opened = nullptr;
-  error_ = open_stream(npuStreamNonBlocking, 0, &opened);
-  if (error_ != npuSuccess) return;
-  stream_ = opened;
-  error_ = begin(*opened, npuStreamCaptureModeRelaxed);
-  capturing_ = error_ == npuSuccess;
+npuError_t refused_while_capturing(const npuStream_st& stream) {
+  const std::shared_ptr<Capture> capture = Capture::of(stream);
+  if (capture == nullptr) return npuSuccess;
+  capture->invalidate();
+  return npuErrorStreamCaptureUnsupported;
 }
 
-CaptureStream::~CaptureStream() {
-  ModelPointer dropped;
-  if (capturing_) finish(&dropped);
-  if (stream_ != nullptr) close_stream(*stream_, true);
+Capture::Capture(npuStream_st& origin, npuStreamCaptureMode mode, npuGraph_t into)
+    : origin_(&origin),
+      mode_(mode),
+      id_(last_id.fetch_add(1) + 1),
+      own_graph_(into == nullptr ? std::make_unique<npuGraph_st>() : nullptr),
+      graph_(into == nullptr ? own_graph_.get() : into) {}
+
+std::shared_ptr<Capture> Capture::of(const npuStream_st& stream) {
+  if (!is_capturing(stream)) return nullptr;
+  std::lock_guard lock(lock_of_captures());
+  return stream.capture;
 }
 
-npuError_t CaptureStream::finish(ModelPointer* work) {
+void Capture::begin(std::vector<npuGraphNode_t> first) {
+  std::lock_guard lock(lock_of_captures());
+  members_[origin_].heads = std::move(first);
+  origin_->capture = shared_from_this();
+  count(mode_, 1);
+  origin_->capturing.store(true);
+}
+
+void Capture::leave_all() {
+  for (const auto& [stream, member] : members_) {
+    if (stream->capture.get() != this) continue;
+    auto& leaving = const_cast<npuStream_st&>(*stream);
+    leaving.capturing.store(false);
+    leaving.capture = nullptr;
+  }
+}
+
+// What every stream did last must come before the origin's end.
+bool Capture::everything_joined(const npuStream_st& origin) const {
+  std::vector<npuGraphNode_t> open = members_.at(&origin).heads;
+  std::set<npuGraphNode_t> before(open.begin(), open.end());
+  while (!open.empty()) {
+    const npuGraphNode_t node = open.back();
+    open.pop_back();
+    for (const npuGraphNode_t earlier : node->after) {
+      if (before.insert(earlier).second) open.push_back(earlier);
+    }
+  }
+  return std::all_of(members_.begin(), members_.end(), [&](const auto& entry) {
+    const auto& heads = entry.second.heads;
+    return std::all_of(heads.begin(), heads.end(),
+                       [&](npuGraphNode_t head) { return before.count(head) > 0; });
+  });
+}
+
+npuError_t Capture::end(const npuStream_st& stream, npuGraph_t* graph) {
+  const std::shared_ptr<Capture> self = shared_from_this();  // the origin lets go
+  std::lock_guard lock(lock_of_captures());
+  const bool relaxed = mode_ == npuStreamCaptureModeRelaxed;
+  if (&stream != origin_) return npuErrorStreamCaptureUnmatched;
+  if (!relaxed && std::this_thread::get_id() != thread_) return npuErrorStreamCaptureWrongThread;
+  count(mode_, -1);
+  leave_all();
+  ended_ = true;
+  if (!valid_) return npuErrorStreamCaptureInvalidated;
+  if (!everything_joined(stream)) return npuErrorStreamCaptureUnjoined;
+  own_graph_.release();
+  *graph = graph_;
+  return npuSuccess;
+}
+
+npuError_t Capture::open_draft(npuStream_st& stream, bool* outer) {
+  std::lock_guard lock(lock_of_captures());
+  Member& member = members_[&stream];
+  *outer = !member.drafting;
+  if (member.drafting) return npuSuccess;
+  if (!valid_) return npuErrorStreamCaptureInvalidated;
+  member.drafting = true;
+  member.inner = {};
+  member.kept.clear();
+  return npuSuccess;
+}
+
+npuError_t Capture::submits(npuStream_st& stream) {
+  std::lock_guard lock(lock_of_captures());
+  Member& member = members_[&stream];
+  if (!member.drafting) {
+    valid_ = false;
+    return npuErrorStreamCaptureUnsupported;
+  }
+  if (member.native) return npuSuccess;
+  const aclError error = aclmdlRICaptureBegin(stream.native, ACL_MODEL_RI_CAPTURE_MODE_RELAXED);
+  member.native = error == ACL_SUCCESS;
+  return from_acl(error);
+}
+
+npuError_t Capture::take_native(npuStream_st& stream, ModelPointer* work) {
   aclmdlRI model = nullptr;
-  capturing_ = false;
-  if (const npuError_t error = end(*stream_, &model)) return error;
+  const DeviceScope scope(stream.device);
+  if (const npuError_t error = ensure_ready()) return error;
+  if (const aclError error = aclmdlRICaptureEnd(stream.native, &model)) return from_acl(error);
   *work = own_model(model);
   return npuSuccess;
 }
 
+npuError_t Capture::close_draft(npuStream_st& stream, bool keeps, NodeParams params,
+                                std::shared_ptr<void> kept) {
+  NodeContent content{std::move(params), nullptr};
+  std::lock_guard lock(lock_of_captures());
+  Member& member = members_[&stream];
+  member.drafting = false;
+  const bool submitted = std::exchange(member.native, false);
+  Kept inner_kept = std::exchange(member.kept, {});
+  if (submitted) {
+    if (const npuError_t error = take_native(stream, &content.work)) {
+      valid_ = false;
+      return error;
+    }
+  }
+  if (content.params.empty()) content.params = std::move(member.inner);
+  const NodeParams& what = content.params;
+  const bool stands_for_something = submitted || what.is_event() || what.is_memory() || what.is_child();
+  if (!keeps || !stands_for_something) return npuSuccess;
+  if (kept != nullptr) inner_kept.push_back(std::move(kept));
+  if (!inner_kept.empty()) {
+    const auto both = std::make_shared<std::pair<Kept, ModelPointer>>(std::move(inner_kept), content.work);
+    content.work = ModelPointer(both, both->second.get());
+  }
+  member.heads = {append_node(*graph_, std::move(member.heads), std::move(content))};
+  return npuSuccess;
+}
+
+void Capture::describe_draft(npuStream_st& stream, NodeParams params, std::shared_ptr<void> kept) {
+  std::lock_guard lock(lock_of_captures());
+  Member& member = members_[&stream];
+  if (!params.empty()) member.inner = std::move(params);  // the outermost description comes last
+  if (kept != nullptr) member.kept.push_back(std::move(kept));
+}
+
+npuError_t Capture::record(npuStream_st& stream, npuEvent_st& event) {
+  std::lock_guard lock(lock_of_captures());
+  if (!valid_) return npuErrorStreamCaptureInvalidated;
+  event.capture = shared_from_this();
+  event.capture_heads = members_[&stream].heads;
+  event.captured.store(true);
+  return npuSuccess;
+}
+
+npuError_t Capture::wait(npuStream_st& stream, npuEvent_st& event) {
+  std::lock_guard lock(lock_of_captures());
+  Capture* const own = stream.capture.get();
+  Capture* const other = event.capture.get();
+  if (own != nullptr && !own->valid_) return npuErrorStreamCaptureInvalidated;
+  if (other == nullptr && !event.recorded) return npuSuccess;  // nothing to wait for
+  if (other != nullptr && other->ended_ && own == nullptr) return npuErrorCapturedEvent;
+  if (other == nullptr || (own != nullptr && own != other)) {
+    own->valid_ = false;
+    return other == nullptr || other->ended_ ? npuErrorStreamCaptureIsolation : npuErrorStreamCaptureMerge;
+  }
+  if (!other->valid_) return npuErrorStreamCaptureInvalidated;
+  if (own == nullptr) {
+    if (&stream == device_state(stream.device).legacy) return npuErrorStreamCaptureImplicit;
+    stream.capture = event.capture;
+    stream.capturing.store(true);
+    other->members_[&stream] = {};
+  }
+  merge(other->members_[&stream].heads, event.capture_heads);
+  return npuSuccess;
+}
+
+bool Capture::holds(const npuEvent_st& event) {
+  if (!event.captured.load(std::memory_order_acquire)) return false;
+  std::lock_guard lock(lock_of_captures());
+  if (event.capture != nullptr) event.capture->valid_ = false;
+  return event.capture != nullptr;
+}
+
+void Capture::release(npuEvent_st& event) {
+  if (!event.captured.load(std::memory_order_acquire)) return;
+  std::lock_guard lock(lock_of_captures());
+  event.captured.store(false);
+  event.capture = nullptr;
+  event.capture_heads.clear();
+}
+
+npuError_t Capture::update(npuStream_st& stream, const npuGraphNode_t* nodes, size_t count, bool replace) {
+  std::lock_guard lock(lock_of_captures());
+  if (!valid_) return npuErrorStreamCaptureInvalidated;
+  if (nodes == nullptr && count > 0) return npuErrorInvalidValue;
+  const std::vector<npuGraphNode_t> given(nodes, nodes + count);
+  for (const npuGraphNode_t node : given) {
+    if (node == nullptr || node->graph != graph_) return npuErrorInvalidValue;
+  }
+  std::vector<npuGraphNode_t>& heads = members_[&stream].heads;
+  if (replace) heads.clear();
+  merge(heads, given);
+  return npuSuccess;
+}
+
+npuStreamCaptureStatus Capture::status() const {
+  std::lock_guard lock(lock_of_captures());
+  return valid_ ? npuStreamCaptureStatusActive : npuStreamCaptureStatusInvalidated;
+}
+
+const std::vector<npuGraphNode_t>& Capture::heads(const npuStream_st& stream) const {
+  std::lock_guard lock(lock_of_captures());
+  return members_.at(&stream).heads;
+}
+
+void Capture::abandon(npuStream_st& stream) {
+  const std::shared_ptr<Capture> capture = of(stream);
+  if (capture == nullptr) return;
+  std::lock_guard lock(lock_of_captures());
+  capture->valid_ = false;
+  stream.capturing.store(false);
+  stream.capture = nullptr;
+  capture->members_.erase(&stream);
+  if (&stream != capture->origin_) return;
+  count(capture->mode_, -1);
+  capture->leave_all();
+  capture->ended_ = true;
+}
+
+void Capture::invalidate() {
+  std::lock_guard lock(lock_of_captures());
+  valid_ = false;
+}
+
 }  // namespace npu::detail
-
-using npu::detail::with_stream;
-
-extern "C" {
-
-npuError_t npuStreamBeginCapture(npuStream_t stream, npuStreamCaptureMode mode) {
-  return with_stream(stream, [&](npuStream_st& found) { return npu::detail::begin(found, mode); });
-}
-
-npuError_t npuStreamEndCapture(npuStream_t stream, npuGraph_t* graph) {
-  return with_stream(stream, [&](npuStream_st& found) { return npu::detail::end_to_graph(found, graph); });
-}
-
-npuError_t npuStreamIsCapturing(npuStream_t stream, npuStreamCaptureStatus* status) {
-  return with_stream(stream, [&](npuStream_st& found) { return npu::detail::info(found, status, nullptr); });
-}
-
-npuError_t npuStreamGetCaptureInfo(npuStream_t stream, npuStreamCaptureStatus* status,
-                                   unsigned long long* id) {
-  return with_stream(stream, [&](npuStream_st& found) { return npu::detail::info(found, status, id); });
-}
-
-npuError_t npuThreadExchangeStreamCaptureMode(npuStreamCaptureMode* mode) {
-  return npu::detail::api([&] {
-    if (mode == nullptr) return npuErrorInvalidValue;
-    auto native = static_cast<aclmdlRICaptureMode>(*mode);
-    if (const aclError error = aclmdlRICaptureThreadExchangeMode(&native))
-      return npu::detail::from_acl(error);
-    npu::detail::thread_mode = std::exchange(*mode, static_cast<npuStreamCaptureMode>(native));
-    return npuSuccess;
-  });
-}
-
-}  // extern "C"

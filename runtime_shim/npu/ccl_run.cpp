@@ -3,6 +3,7 @@
 
 #include "acl/acl_sim.h"
 #include "runtime_shim/npu/ccl_comm.h"
+#include "runtime_shim/npu/node_draft.h"
 #include "runtime_shim/npu/runtime_state.h"
 #include "runtime_shim/npu/stream_order.h"
 
@@ -80,8 +81,10 @@ bool is_reduction(CclKind kind) {
 template <typename Body>
 npucclResult_t in_stream(const CclCall& call, const Body& body) {
   const DeviceScope scope(call.comm->device);
+  NodeDraft draft(call.stream);  // under capture, an operator is one node
   aclrtStream stream = nullptr;
-  const npuError_t error = begin_submit(call.stream, &stream);
+  npuError_t error = draft.error();
+  if (error == npuSuccess) error = begin_submit(call.stream, &stream);
   if (error == npuErrorInvalidResourceHandle) {
     return ccl_refuse(npucclInvalidUsage, "the stream is not one of device " +
                                               std::to_string(call.comm->device) + ", the communicator's");
@@ -89,7 +92,9 @@ npucclResult_t in_stream(const CclCall& call, const Body& body) {
   if (error != npuSuccess) return ccl_result(error);
   if (aclsimWaitForWorkAhead(stream) != ACL_SUCCESS)
     return ccl_refuse(npucclUnhandledCudaError, "the device has stopped");
-  return body(stream);
+  const npucclResult_t result = body(stream);
+  if (result == npucclSuccess && draft.is_open()) return ccl_result(draft.keep_library("nccl"));
+  return result;
 }
 
 npucclResult_t run_collective(const CclCall& call) {

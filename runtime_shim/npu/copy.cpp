@@ -1,7 +1,11 @@
 // Copies, sets, and device variables.
 #include "runtime_shim/npu/copy.h"
 
+#include <cstring>
+
 #include "npu/runtime_memory.h"
+#include "runtime_shim/npu/acl_newer.h"
+#include "runtime_shim/npu/capture.h"
 #include "runtime_shim/npu/memory_kind.h"
 #include "runtime_shim/npu/runtime_state.h"
 
@@ -83,17 +87,45 @@ npuError_t copy_rows_now(const Rows& rows, aclrtMemcpyKind kind) {
       rows, [&](void* dst, const void* src) { return aclrtMemcpy(dst, rows.width, src, rows.width, kind); });
 }
 
+NodeParams node_of(const Rows& rows, npuMemcpyKind kind) {
+  npuMemcpy3DParms params{};
+  params.srcPtr = {const_cast<void*>(rows.src), rows.spitch, rows.width, rows.height};
+  params.dstPtr = {rows.dst, rows.dpitch, rows.width, rows.height};
+  params.extent = {rows.width, rows.height, 1};
+  params.kind = kind;
+  return {MemcpyNode{params}};
+}
+
 npuError_t wait_for_stream(npuStream_t stream) {
   aclrtStream native = nullptr;
+  npuStream_st* found = nullptr;
+  if (const npuError_t error = find_stream(stream, &found)) return error;
+  if (const npuError_t error = refused_while_capturing(*found)) return error;
   if (const npuError_t error = begin_submit(stream, &native)) return error;
   return from_acl(aclrtSynchronizeStream(native));
 }
 
+// On the stream's thread, which must not call AscendCL.
+void copy_host_rows(void* argument) {
+  const Rows& rows = *static_cast<const Rows*>(argument);
+  for (size_t i = 0; i < rows.height; ++i)
+    std::memmove(static_cast<char*>(rows.dst) + i * rows.dpitch, at(rows.src, i * rows.spitch), rows.width);
+}
+
 // AscendCL refuses to copy host memory in stream order. It happens then, after a wait, before the call
-// returns.
-npuError_t copy_host_in_order(const Rows& rows, npuStream_t stream) {
-  if (const npuError_t error = wait_for_stream(stream)) return error;
-  return copy_rows_now(rows, ACL_MEMCPY_HOST_TO_HOST);
+// returns; under capture, in a host function.
+npuError_t copy_host_in_order(const Rows& rows, npuMemcpyKind kind, npuStream_st& stream) {
+  if (!is_capturing(stream)) {
+    if (const npuError_t error = wait_for_stream(&stream)) return error;
+    return copy_rows_now(rows, ACL_MEMCPY_HOST_TO_HOST);
+  }
+  NodeDraft draft(&stream);
+  aclrtStream native = nullptr;
+  const auto kept = std::make_shared<Rows>(rows);
+  if (draft.error() != npuSuccess) return draft.error();
+  if (const npuError_t error = begin_submit(&stream, &native)) return error;
+  if (const npuError_t error = launch_host_function(native, copy_host_rows, kept.get())) return error;
+  return draft.keep(node_of(rows, kind), kept);
 }
 
 struct Prepared {
@@ -116,6 +148,7 @@ npuError_t prepare(const Rows& rows, npuMemcpyKind kind, Prepared* prepared) {
 npuError_t copy_now(const Rows& rows, npuMemcpyKind kind) {
   if (rows.width == 0 || rows.height == 0) return npuSuccess;
   Prepared copy;
+  if (const npuError_t error = refused_under_capture()) return error;
   if (const npuError_t error = prepare(rows, kind, &copy)) return error;
   // Copies inside device memory do not hold the host up, in CUDA neither.
   if (copy.kind == ACL_MEMCPY_DEVICE_TO_DEVICE) return copy_in_order(rows, kind, nullptr);
@@ -130,10 +163,13 @@ npuError_t copy_in_order(const Rows& rows, npuMemcpyKind kind, npuStream_t handl
   Prepared copy;
   if (const npuError_t error = prepare(rows, kind, &copy)) return error;
   DeviceScope scope(stream->device);  // CUDA copies in a stream of any device
-  if (copy.kind == ACL_MEMCPY_HOST_TO_HOST) return copy_host_in_order(copy.rows, handle);
-  aclrtStream native = nullptr;
-  if (const npuError_t error = begin_submit(handle, &native)) return error;
-  return submit_rows(copy.rows, copy.kind, native);
+  if (copy.kind == ACL_MEMCPY_HOST_TO_HOST) return copy_host_in_order(copy.rows, kind, *stream);
+  const auto submit = [&] {
+    aclrtStream native = nullptr;
+    if (const npuError_t error = begin_submit(stream, &native)) return error;
+    return submit_rows(copy.rows, copy.kind, native);
+  };
+  return as_one_node(stream, submit, [&] { return node_of(rows, kind); });
 }
 
 npuError_t set_in_order(void* pointer, size_t pitch, int value, size_t width, size_t height,
@@ -144,15 +180,21 @@ npuError_t set_in_order(void* pointer, size_t pitch, int value, size_t width, si
   if (pointer == nullptr) return npuErrorInvalidValue;
   if (height > 1 && pitch < width) return npuErrorInvalidPitchValue;
   DeviceScope scope(stream->device);
-  aclrtStream native = nullptr;
-  if (const npuError_t error = begin_submit(handle, &native)) return error;
-  const bool whole = pitch == width || height == 1;
-  const size_t bytes = whole ? width * height : width;
-  for (size_t row = 0; row < (whole ? 1 : height); ++row) {
-    void* const start = static_cast<char*>(pointer) + row * pitch;
-    if (const aclError error = aclrtMemsetAsync(start, bytes, value, bytes, native)) return from_acl(error);
-  }
-  return npuSuccess;
+  const auto submit = [&] {
+    aclrtStream native = nullptr;
+    if (const npuError_t error = begin_submit(stream, &native)) return error;
+    const bool whole = pitch == width || height == 1;
+    const size_t bytes = whole ? width * height : width;
+    for (size_t row = 0; row < (whole ? 1 : height); ++row) {
+      void* const start = static_cast<char*>(pointer) + row * pitch;
+      if (const aclError error = aclrtMemsetAsync(start, bytes, value, bytes, native)) return from_acl(error);
+    }
+    return npuSuccess;
+  };
+  const auto describe = [&] {
+    return NodeParams{MemsetNode{{pointer, pitch, static_cast<unsigned char>(value), 1, width, height}}};
+  };
+  return as_one_node(stream, submit, describe);
 }
 
 // In CUDA, setting device memory does not hold the host up; setting memory that the host sees does.

@@ -25,6 +25,8 @@ npuError_t copy_in_order(const Rows& rows, npuMemcpyKind kind, npuStream_t strea
 npuError_t set_in_order(void* pointer, std::size_t pitch, int value, std::size_t width, std::size_t height,
                         npuStream_t stream);
 npuError_t set_now(void* pointer, std::size_t pitch, int value, std::size_t width, std::size_t height);
+/// Sets elements of 1, 2 or 4 bytes. Errors: npuErrorInvalidValue for other sizes.
+npuError_t set_elements_in_order(const npuMemsetParams& params, npuStream_t stream);
 /// Makes the variable known; errors if [offset, offset + count) leaves it.
 npuError_t check_symbol(const void* symbol, std::size_t size, std::size_t count, std::size_t offset);
 

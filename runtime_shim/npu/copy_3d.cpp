@@ -2,6 +2,7 @@
 #include "npu/runtime_memory.h"
 #include "runtime_shim/npu/array.h"
 #include "runtime_shim/npu/copy.h"
+#include "runtime_shim/npu/graph.h"
 #include "runtime_shim/npu/runtime_state.h"
 
 namespace {
@@ -56,8 +57,8 @@ npuError_t find_box(npuArray_const_t handle, const npuPitchedPtr& memory, const 
       !fits(position.z, extent.depth, image.depth)) {
     return npuErrorInvalidValue;
   }
-  char* const start = image.at(static_cast<long>(position.x), static_cast<long>(position.y),
-                               static_cast<long>(position.z));
+  char* const start =
+      image.at(static_cast<long>(position.x), static_cast<long>(position.y), static_cast<long>(position.z));
   *box = {start, image.pitch, image.slice};
   return npuSuccess;
 }
@@ -79,8 +80,10 @@ npuError_t copy_parameters(const npuMemcpy3DParms* p, const Copy& copy) {
   size_t unit = 1;
   Box to, from;
   if (const npuError_t error = copy_unit(*p, &unit)) return error;
-  if (const npuError_t error = find_box(p->dstArray, p->dstPtr, p->dstPos, p->extent, unit, &to)) return error;
-  if (const npuError_t error = find_box(p->srcArray, p->srcPtr, p->srcPos, p->extent, unit, &from)) return error;
+  if (const npuError_t error = find_box(p->dstArray, p->dstPtr, p->dstPos, p->extent, unit, &to))
+    return error;
+  if (const npuError_t error = find_box(p->srcArray, p->srcPtr, p->srcPos, p->extent, unit, &from))
+    return error;
   return copy_box(to, from, {p->extent.width * unit, p->extent.height, p->extent.depth}, copy);
 }
 
@@ -115,8 +118,11 @@ npuError_t npuMemcpy3D(const npuMemcpy3DParms* p) {
 
 npuError_t npuMemcpy3DAsync(const npuMemcpy3DParms* p, npuStream_t stream) {
   return api([&] {
-    return copy_parameters(
-        p, [&](const Rows& rows) { return npu::detail::copy_in_order(rows, p->kind, stream); });
+    const auto submit = [&] {
+      return copy_parameters(
+          p, [&](const Rows& rows) { return npu::detail::copy_in_order(rows, p->kind, stream); });
+    };
+    return npu::detail::as_one_node(stream, submit, [&] { return npu::detail::NodeParams{npu::detail::MemcpyNode{*p}}; });
   });
 }
 
@@ -137,7 +143,10 @@ npuError_t npuMemset3D(npuPitchedPtr pitchedDevPtr, int value, npuExtent extent)
 }
 
 npuError_t npuMemset3DAsync(npuPitchedPtr pitchedDevPtr, int value, npuExtent extent, npuStream_t stream) {
-  return api([&] { return set_box(pitchedDevPtr, extent, value, stream); });
+  return api([&] {
+    const auto submit = [&] { return set_box(pitchedDevPtr, extent, value, stream); };
+    return npu::detail::as_one_node(stream, submit, [] { return npu::detail::NodeParams{}; });
+  });
 }
 
 }  // extern "C"

@@ -6,6 +6,7 @@
 
 #include "npu/runtime_device.h"
 #include "npu/runtime_version.h"
+#include "runtime_shim/npu/capture.h"
 #include "runtime_shim/npu/device_facts.h"
 #include "runtime_shim/npu/pool.h"
 #include "runtime_shim/npu/reset.h"
@@ -42,7 +43,7 @@ npuError_t synchronize() {
     DeviceState& device = npu::detail::current_state();
     std::lock_guard lock(device.order);
     for (npuStream_st* stream : device.blocking) {
-      if (npu::detail::is_capturing(stream->native)) return npuErrorStreamCaptureUnsupported;
+      if (const npuError_t error = npu::detail::refused_while_capturing(*stream)) return error;
     }
   }
   const aclError error = aclrtSynchronizeDevice();

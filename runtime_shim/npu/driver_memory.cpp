@@ -4,6 +4,7 @@
 #include "npu/runtime_device.h"
 #include "npu/runtime_memory.h"
 #include "runtime_shim/npu/acl_newer.h"
+#include "runtime_shim/npu/copy.h"
 #include "runtime_shim/npu/driver.h"
 #include "runtime_shim/npu/memory_kind.h"
 
@@ -84,15 +85,13 @@ npuError_t set_elements(npudrvDeviceptr dst, Element value, size_t count) {
   return npuMemcpy(to_pointer(dst), pattern.data(), bytes, npuMemcpyHostToDevice);
 }
 
-// The same in stream order. The pattern is plain host memory: the call keeps a copy of it.
+// The same in stream order.
 template <typename Element>
 npuError_t set_elements(npudrvDeviceptr dst, Element value, size_t count, npudrvStream stream) {
+  if (count == 0) return npuSuccess;
   const size_t bytes = count * sizeof(Element);
-  if (const int byte = repeated_byte(value); byte >= 0) {
-    return npuMemsetAsync(to_pointer(dst), byte, bytes, stream);
-  }
-  const std::vector<Element> pattern(count, value);
-  return npuMemcpyAsync(to_pointer(dst), pattern.data(), bytes, npuMemcpyHostToDevice, stream);
+  return npu::detail::set_elements_in_order({to_pointer(dst), bytes, value, sizeof(Element), count, 1},
+                                            stream);
 }
 
 npudrvResult copy(void* dst, const void* src, size_t bytes, npuMemcpyKind kind) {

@@ -2,13 +2,18 @@
 #include <new>
 
 #include "npu/runtime_device.h"
+#include "runtime_shim/npu/capture.h"
 #include "runtime_shim/npu/runtime_state.h"
 
 namespace {
 
 using npu::detail::api;
+using npu::detail::Capture;
 using npu::detail::DeviceScope;
 using npu::detail::from_acl;
+using npu::detail::NodeDraft;
+using npu::detail::RecordNode;
+using npu::detail::WaitNode;
 
 npuError_t create(npuEvent_t* event, unsigned int flags) {
   constexpr unsigned int kKnown = npuEventBlockingSync | npuEventDisableTiming | npuEventInterprocess;
@@ -30,21 +35,33 @@ npuError_t create(npuEvent_t* event, unsigned int flags) {
   return npuSuccess;
 }
 
-npuError_t record(npuEvent_t event, npuStream_t handle) {
+template <typename EventNode>
+npuError_t add_event_node(npuStream_st& stream, EventNode node) {
+  NodeDraft draft(&stream);
+  if (draft.error() != npuSuccess) return draft.error();
+  return draft.keep({node});
+}
+
+npuError_t record(npuEvent_t event, npuStream_t handle, bool external) {
   if (event == nullptr) return npuErrorInvalidResourceHandle;
   npuStream_st* stream = nullptr;
   if (const npuError_t error = npu::detail::find_stream(handle, &stream)) return error;
   if (stream->device != event->device) return npuErrorInvalidResourceHandle;
   DeviceScope scope(stream->device);
   if (const npuError_t error = npu::detail::ensure_ready()) return error;
+  if (const std::shared_ptr<Capture> capture = Capture::of(*stream)) {
+    return external ? add_event_node(*stream, RecordNode{event}) : capture->record(*stream, *event);
+  }
   if (const npuError_t error = npu::detail::order_stream(*stream)) return error;
   if (const aclError error = aclrtRecordEvent(event->native, stream->native)) return from_acl(error);
+  Capture::release(*event);
   event->recorded = true;
   return npuSuccess;
 }
 
 npuError_t query(npuEvent_t event) {
   if (event == nullptr) return npuErrorInvalidResourceHandle;
+  if (Capture::holds(*event)) return npuErrorCapturedEvent;
   aclrtEventRecordedStatus status = ACL_EVENT_RECORDED_STATUS_NOT_READY;
   if (const aclError error = aclrtQueryEventStatus(event->native, &status)) return from_acl(error);
   return status == ACL_EVENT_RECORDED_STATUS_COMPLETE ? npuSuccess : npuErrorNotReady;
@@ -70,6 +87,14 @@ npuError_t elapsed(float* ms, npuEvent_t start, npuEvent_t end) {
 
 }  // namespace
 
+npuError_t npu::detail::wait_for_event(npuStream_st& stream, npuEvent_st& event, bool external) {
+  const bool captured = is_capturing(stream);
+  if (captured && external) return add_event_node(stream, WaitNode{&event});
+  if (captured || event.captured.load(std::memory_order_acquire)) return Capture::wait(stream, event);
+  if (const npuError_t error = order_stream(stream)) return error;
+  return from_acl(aclrtStreamWaitEvent(stream.native, event.native));
+}
+
 extern "C" {
 
 npuError_t npuEventCreate(npuEvent_t* event) {
@@ -81,11 +106,14 @@ npuError_t npuEventCreateWithFlags(npuEvent_t* event, unsigned int flags) {
 }
 
 npuError_t npuEventRecord(npuEvent_t event, npuStream_t stream) {
-  return api([&] { return record(event, stream); });
+  return api([&] { return record(event, stream, false); });
 }
 
 npuError_t npuEventRecordWithFlags(npuEvent_t event, npuStream_t stream, unsigned int flags) {
-  return api([&] { return flags > npuEventRecordExternal ? npuErrorInvalidValue : record(event, stream); });
+  return api([&] {
+    if (flags > npuEventRecordExternal) return npuErrorInvalidValue;
+    return record(event, stream, flags == npuEventRecordExternal);
+  });
 }
 
 npuError_t npuEventQuery(npuEvent_t event) {
@@ -95,6 +123,7 @@ npuError_t npuEventQuery(npuEvent_t event) {
 npuError_t npuEventSynchronize(npuEvent_t event) {
   return api([&] {
     if (event == nullptr) return npuErrorInvalidResourceHandle;
+    if (Capture::holds(*event)) return npuErrorCapturedEvent;
     if (const aclError error = aclrtSynchronizeEvent(event->native)) return from_acl(error);
     return npu::detail::device_state(event->device).sticky.load();
   });

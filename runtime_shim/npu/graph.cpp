@@ -1,160 +1,212 @@
 #include "runtime_shim/npu/graph.h"
 
 #include <algorithm>
-#include <cstdio>
-#include <map>
+#include <queue>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "runtime_shim/npu/runtime_state.h"
 
 namespace npu::detail {
 namespace {
 
+// In the order of NodeParams' alternatives.
+struct KindOfNode {
+  npuGraphNodeType type;
+  const char* label;
+};
+constexpr KindOfNode kKinds[] = {
+    {npuGraphNodeTypeEmpty, "empty"},
+    {npuGraphNodeTypeKernel, "kernel"},
+    {npuGraphNodeTypeKernel, "library call"},
+    {npuGraphNodeTypeMemcpy, "memcpy"},
+    {npuGraphNodeTypeMemset, "memset"},
+    {npuGraphNodeTypeHost, "host function"},
+    {npuGraphNodeTypeEventRecord, "event record"},
+    {npuGraphNodeTypeWaitEvent, "event wait"},
+    {npuGraphNodeTypeGraph, "graph"},
+    {npuGraphNodeTypeMemAlloc, "memory allocation"},
+    {npuGraphNodeTypeMemFree, "memory free"},
+};
+
 bool contains(const npuGraph_st& graph, npuGraphNode_t node) {
-  return std::any_of(graph.nodes.begin(), graph.nodes.end(),
-                     [&](const auto& own) { return own.get() == node; });
+  return node != nullptr && std::any_of(graph.nodes.begin(), graph.nodes.end(),
+                                        [&](const auto& own) { return own.get() == node; });
 }
 
-npuError_t execute(const ModelPointer& work, npuStream_t stream) {
-  aclrtStream native = nullptr;
-  if (work == nullptr) return npuSuccess;
-  if (const npuError_t error = begin_submit(stream, &native)) return error;
-  return from_acl(aclmdlRIExecuteAsync(work.get(), native));
+using Index = std::unordered_map<const npuGraphNode_st*, std::size_t>;
+
+Index index_of(const npuGraph_st& graph) {
+  Index index;
+  for (std::size_t i = 0; i < graph.nodes.size(); ++i) index[graph.nodes[i].get()] = i;
+  return index;
 }
 
-std::vector<npuGraphExec_st::Step> steps_of(const std::vector<const npuGraphNode_st*>& ordered) {
-  std::vector<npuGraphExec_st::Step> steps;
-  for (const npuGraphNode_st* node : ordered) {
-    steps.push_back({node->type, const_cast<npuGraphNode_t>(node), node->work});
+// Gives what was found by the rule of npuGraphGetNodes.
+npuError_t give(const std::vector<npuGraphNode_t>& found, npuGraphNode_t* nodes, size_t* count) {
+  if (count == nullptr) return npuErrorInvalidValue;
+  if (nodes == nullptr) {
+    *count = found.size();
+    return npuSuccess;
   }
-  return steps;
-}
-
-npuError_t instantiate(npuGraphExec_t* exec, npuGraph_t graph) {
-  std::vector<const npuGraphNode_st*> ordered;
-  if (exec == nullptr || graph == nullptr) return npuErrorInvalidValue;
-  if (const npuError_t error = order_nodes(*graph, &ordered)) return error;
-  auto created = std::make_unique<npuGraphExec_st>();
-  created->steps = steps_of(ordered);
-  if (const npuError_t error = combine(created->steps, &created->work)) return error;
-  *exec = created.release();
+  std::fill_n(nodes, *count, nullptr);
+  *count = std::min(*count, found.size());
+  std::copy_n(found.begin(), *count, nodes);
   return npuSuccess;
 }
 
-npuError_t update(npuGraphExec_t exec, npuGraph_t graph, npuGraphExecUpdateResult* result) {
-  std::vector<const npuGraphNode_st*> ordered;
-  if (exec == nullptr || graph == nullptr) return npuErrorInvalidValue;
-  if (const npuError_t error = order_nodes(*graph, &ordered)) return error;
-  std::vector<npuGraphExec_st::Step> steps = steps_of(ordered);
-  std::lock_guard lock(exec->mutex);
-  if (steps.size() != exec->steps.size()) {
-    *result = npuGraphExecUpdateErrorTopologyChanged;
-    return npuErrorGraphExecUpdateFailure;
-  }
-  const auto same_type = [](const auto& one, const auto& other) { return one.type == other.type; };
-  if (!std::equal(steps.begin(), steps.end(), exec->steps.begin(), same_type)) {
-    *result = npuGraphExecUpdateErrorNodeTypeChanged;
-    return npuErrorGraphExecUpdateFailure;
-  }
-  exec->steps = std::move(steps);
-  return combine(exec->steps, &exec->work);
-}
-
-npuError_t clone(npuGraph_t* result, const npuGraph_st& original) {
-  auto copy = std::make_unique<npuGraph_st>();
-  std::map<npuGraphNode_t, npuGraphNode_t> twin;
-  for (const auto& node : original.nodes) {
-    copy->nodes.push_back(std::make_unique<npuGraphNode_st>(*node));
-    copy->nodes.back()->graph = copy.get();
-    twin[node.get()] = copy->nodes.back().get();
-  }
-  for (const auto& node : copy->nodes) {
-    for (npuGraphNode_t& before : node->after) before = twin.at(before);
-  }
-  *result = copy.release();
-  return npuSuccess;
-}
-
-npuError_t print_dot(const npuGraph_st& graph, const char* path) {
-  std::FILE* const file = std::fopen(path, "w");
-  if (file == nullptr) return npuErrorOperatingSystem;
-  std::map<const npuGraphNode_st*, std::size_t> number;
-  std::fprintf(file, "digraph npu {\n");
+template <typename Fits>
+std::vector<npuGraphNode_t> nodes_that(const npuGraph_st& graph, const Fits& fits) {
+  std::vector<npuGraphNode_t> result;
   for (const auto& node : graph.nodes) {
-    const std::size_t own = number.size();
-    number[node.get()] = own;
-    std::fprintf(file, "  n%zu [label=\"%s\"];\n", own, node->label.c_str());
+    if (fits(*node)) result.push_back(node.get());
   }
+  return result;
+}
+
+std::vector<npuGraphNode_t> dependents(npuGraphNode_t of) {
+  return nodes_that(*of->graph, [of](const npuGraphNode_st& node) {
+    return std::find(node.after.begin(), node.after.end(), of) != node.after.end();
+  });
+}
+
+npuError_t edges(const npuGraph_st& graph, npuGraphNode_t* from, npuGraphNode_t* to, size_t* count) {
+  std::vector<npuGraphNode_t> starts;
+  std::vector<npuGraphNode_t> ends;
+  if (count == nullptr || (from == nullptr) != (to == nullptr)) return npuErrorInvalidValue;
   for (const auto& node : graph.nodes) {
     for (const npuGraphNode_t before : node->after) {
-      std::fprintf(file, "  n%zu -> n%zu;\n", number[before], number[node.get()]);
+      starts.push_back(before);
+      ends.push_back(node.get());
     }
   }
-  std::fprintf(file, "}\n");
-  return std::fclose(file) == 0 ? npuSuccess : npuErrorOperatingSystem;
+  size_t room = *count;
+  if (const npuError_t error = give(starts, from, count)) return error;
+  return give(ends, to, from == nullptr ? count : &room);
 }
 
-// Adds a node whose work is what capture(&work) gives.
-template <typename Capture>
-npuError_t add_captured(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
-                        size_t count, npuGraphNodeType type, const char* label, const Capture& capture) {
-  return api([&] {
-    ModelPointer work;
-    if (const npuError_t error = capture(&work)) return error;
-    return add_node(graph, node, dependencies, count, type, std::move(work), label);
-  });
+bool remove_edge(npuGraphNode_t from, npuGraphNode_t to) {
+  const auto found = std::find(to->after.begin(), to->after.end(), from);
+  if (found == to->after.end()) return false;
+  to->after.erase(found);
+  return true;
+}
+
+npuError_t destroy(npuGraphNode_t node) {
+  // CUDA: memory nodes stay, as later nodes use their memory.
+  if (node->content.params.is_memory()) return npuErrorNotSupported;
+  for (const npuGraphNode_t later : dependents(node)) remove_edge(node, later);
+  auto& nodes = node->graph->nodes;
+  nodes.erase(std::find_if(nodes.begin(), nodes.end(), [&](const auto& own) { return own.get() == node; }));
+  return npuSuccess;
+}
+
+// Calls change(from[i], to[i]) for every pair. Nothing changes when a pair is wrong.
+template <typename Fits, typename Change>
+npuError_t change_edges(npuGraph_t graph, const npuGraphNode_t* from, const npuGraphNode_t* to, size_t count,
+                        const Fits& fits, const Change& change) {
+  if (graph == nullptr || (count > 0 && (from == nullptr || to == nullptr))) return npuErrorInvalidValue;
+  for (size_t i = 0; i < count; ++i) {
+    const bool known = contains(*graph, from[i]) && contains(*graph, to[i]) && from[i] != to[i];
+    if (!known || !fits(from[i], to[i])) return npuErrorInvalidValue;
+  }
+  for (size_t i = 0; i < count; ++i) change(from[i], to[i]);
+  return npuSuccess;
+}
+
+bool is_edge(npuGraphNode_t from, npuGraphNode_t to) {
+  return std::find(to->after.begin(), to->after.end(), from) != to->after.end();
+}
+
+npuError_t find_in_clone(npuGraphNode_t* node, npuGraphNode_t original, const npuGraph_st& clone) {
+  const auto& nodes = original->graph->nodes;
+  const auto at =
+      std::find_if(nodes.begin(), nodes.end(), [&](const auto& own) { return own.get() == original; });
+  const auto index = static_cast<std::size_t>(at - nodes.begin());
+  if (index >= clone.nodes.size() || type_of(*clone.nodes[index]) != type_of(*original))
+    return npuErrorInvalidValue;
+  *node = clone.nodes[index].get();
+  return npuSuccess;
 }
 
 }  // namespace
 
-npuError_t combine(const std::vector<npuGraphExec_st::Step>& steps, ModelPointer* work) {
-  return capture_work(
-      [&](npuStream_t stream) {
-        for (const npuGraphExec_st::Step& step : steps) {
-          if (const npuError_t error = execute(step.work, stream)) return error;
-        }
-        return npuSuccess;
-      },
-      work);
+npuGraphNodeType type_of(const npuGraphNode_st& node) {
+  return kKinds[node.content.params.value.index()].type;
 }
 
-npuError_t order_nodes(const npuGraph_st& graph, std::vector<const npuGraphNode_st*>* ordered) {
-  std::vector<const npuGraphNode_st*> rest;
-  for (const auto& node : graph.nodes) rest.push_back(node.get());
-  const auto done = [&](const npuGraphNode_st* node) {
-    return std::find(ordered->begin(), ordered->end(), node) != ordered->end();
-  };
-  while (!rest.empty()) {
-    const auto ready = std::find_if(rest.begin(), rest.end(), [&](const npuGraphNode_st* node) {
-      return std::all_of(node->after.begin(), node->after.end(), done);
-    });
-    if (ready == rest.end()) return npuErrorInvalidValue;
-    ordered->push_back(*ready);
-    rest.erase(ready);
-  }
-  return npuSuccess;
+const char* label_of(const npuGraphNode_st& node) {
+  const auto& value = node.content.params.value;
+  const char* name = nullptr;
+  if (const auto* kernel = std::get_if<KernelNode>(&value)) name = kernel->call->name;
+  if (const auto* library = std::get_if<LibraryNode>(&value)) name = library->name;
+  return name != nullptr ? name : kKinds[value.index()].label;
+}
+
+npuGraphNode_t append_node(npuGraph_st& graph, std::vector<npuGraphNode_t> after, NodeContent content) {
+  graph.nodes.push_back(std::make_unique<npuGraphNode_st>());
+  npuGraphNode_st& node = *graph.nodes.back();
+  node.graph = &graph;
+  node.after = std::move(after);
+  node.content = std::move(content);
+  return &node;
 }
 
 npuError_t add_node(npuGraph_t graph, npuGraphNode_t* node, const npuGraphNode_t* dependencies, size_t count,
-                    npuGraphNodeType type, ModelPointer work, std::string label) {
+                    NodeContent content) {
   if (graph == nullptr || node == nullptr || (dependencies == nullptr && count > 0))
     return npuErrorInvalidValue;
-  auto created = std::make_unique<npuGraphNode_st>();
+  std::vector<npuGraphNode_t> after;
   for (size_t i = 0; i < count; ++i) {
-    if (!contains(*graph, dependencies[i])) return npuErrorInvalidValue;
-    created->after.push_back(dependencies[i]);
+    const bool twice = std::find(after.begin(), after.end(), dependencies[i]) != after.end();
+    if (twice || !contains(*graph, dependencies[i])) return npuErrorInvalidValue;
+    after.push_back(dependencies[i]);
   }
-  created->graph = graph;
-  created->type = type;
-  created->work = std::move(work);
-  created->label = std::move(label);
-  *node = created.get();
-  graph->nodes.push_back(std::move(created));
+  *node = append_node(*graph, std::move(after), std::move(content));
   return npuSuccess;
+}
+
+// Kahn's algorithm; of the nodes that may come next, the one that was added first does.
+npuError_t order_nodes(const npuGraph_st& graph, std::vector<npuGraphNode_t>* ordered) {
+  const Index index = index_of(graph);
+  std::vector<std::vector<std::size_t>> later(graph.nodes.size());
+  std::vector<std::size_t> missing(graph.nodes.size());
+  std::priority_queue<std::size_t, std::vector<std::size_t>, std::greater<>> ready;
+  for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
+    missing[i] = graph.nodes[i]->after.size();
+    for (const npuGraphNode_t before : graph.nodes[i]->after) later[index.at(before)].push_back(i);
+    if (missing[i] == 0) ready.push(i);
+  }
+  while (!ready.empty()) {
+    const std::size_t next = ready.top();
+    ready.pop();
+    ordered->push_back(graph.nodes[next].get());
+    for (const std::size_t i : later[next]) {
+      if (--missing[i] == 0) ready.push(i);
+    }
+  }
+  return ordered->size() == graph.nodes.size() ? npuSuccess : npuErrorInvalidValue;
+}
+
+void copy_graph(const npuGraph_st& original, npuGraph_st* copy) {
+  const Index index = index_of(original);
+  for (const auto& node : original.nodes) {
+    copy->nodes.push_back(std::make_unique<npuGraphNode_st>(*node));
+    copy->nodes.back()->graph = copy;
+    if (auto* child = std::get_if<ChildNode>(&copy->nodes.back()->content.params.value)) {
+      auto twin = std::make_shared<npuGraph_st>();
+      copy_graph(*child->graph, twin.get());
+      child->graph = std::move(twin);
+    }
+  }
+  for (const auto& node : copy->nodes) {
+    for (npuGraphNode_t& before : node->after) before = copy->nodes[index.at(before)].get();
+  }
+  copy->retained = original.retained;
 }
 
 }  // namespace npu::detail
 
-using npu::detail::add_captured;
 using npu::detail::api;
 
 extern "C" {
@@ -177,150 +229,85 @@ npuError_t npuGraphDestroy(npuGraph_t graph) {
 
 npuError_t npuGraphClone(npuGraph_t* result, npuGraph_t original) {
   return api([&] {
-    return result == nullptr || original == nullptr ? npuErrorInvalidValue
-                                                    : npu::detail::clone(result, *original);
+    if (result == nullptr || original == nullptr) return npuErrorInvalidValue;
+    auto copy = std::make_unique<npuGraph_st>();
+    npu::detail::copy_graph(*original, copy.get());
+    *result = copy.release();
+    return npuSuccess;
   });
 }
 
-npuError_t npuGraphAddEmptyNode(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
-                                size_t count) {
+npuError_t npuGraphNodeFindInClone(npuGraphNode_t* node, npuGraphNode_t original, npuGraph_t clone) {
   return api([&] {
-    return npu::detail::add_node(graph, node, dependencies, count, npuGraphNodeTypeEmpty, nullptr, "empty");
-  });
-}
-
-npuError_t npuGraphAddHostNode(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
-                               size_t count, const npuHostNodeParams* params) {
-  return add_captured(node, graph, dependencies, count, npuGraphNodeTypeHost, "host function",
-                      [&](auto* work) { return npu::detail::capture_host(params, work); });
-}
-
-npuError_t npuGraphAddMemsetNode(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
-                                 size_t count, const npuMemsetParams* params) {
-  return add_captured(node, graph, dependencies, count, npuGraphNodeTypeMemset, "memset",
-                      [&](auto* work) { return npu::detail::capture_memset(params, work); });
-}
-
-npuError_t npuGraphAddMemcpyNode(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
-                                 size_t count, const npuMemcpy3DParms* params) {
-  return add_captured(node, graph, dependencies, count, npuGraphNodeTypeMemcpy, "memcpy",
-                      [&](auto* work) { return npu::detail::capture_memcpy(params, work); });
-}
-
-npuError_t npuGraphAddMemcpyNode1D(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
-                                   size_t count, void* dst, const void* src, size_t bytes,
-                                   npuMemcpyKind kind) {
-  return add_captured(node, graph, dependencies, count, npuGraphNodeTypeMemcpy, "memcpy", [&](auto* work) {
-    return npu::detail::capture_memcpy_1d(dst, src, bytes, kind, work);
-  });
-}
-
-npuError_t npuGraphAddKernelNode(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
-                                 size_t count, const npuKernelNodeParams* params) {
-  return add_captured(node, graph, dependencies, count, npuGraphNodeTypeKernel, "kernel",
-                      [&](auto* work) { return npu::detail::capture_kernel(params, work); });
-}
-
-npuError_t npuGraphAddChildGraphNode(npuGraphNode_t* node, npuGraph_t graph,
-                                     const npuGraphNode_t* dependencies, size_t count, npuGraph_t child) {
-  return api([&] {
-    std::vector<const npuGraphNode_st*> ordered;
-    npu::detail::ModelPointer work;
-    if (child == nullptr) return npuErrorInvalidValue;
-    if (const npuError_t error = npu::detail::order_nodes(*child, &ordered)) return error;
-    if (const npuError_t error = npu::detail::combine(npu::detail::steps_of(ordered), &work)) return error;
-    return npu::detail::add_node(graph, node, dependencies, count, npuGraphNodeTypeGraph, std::move(work),
-                                 "graph");
+    if (node == nullptr || original == nullptr || clone == nullptr) return npuErrorInvalidValue;
+    return npu::detail::find_in_clone(node, original, *clone);
   });
 }
 
 npuError_t npuGraphAddDependencies(npuGraph_t graph, const npuGraphNode_t* from, const npuGraphNode_t* to,
                                    size_t count) {
   return api([&] {
-    if (graph == nullptr || (count > 0 && (from == nullptr || to == nullptr))) return npuErrorInvalidValue;
-    for (size_t i = 0; i < count; ++i) {
-      const bool known = npu::detail::contains(*graph, from[i]) && npu::detail::contains(*graph, to[i]);
-      if (!known || from[i] == to[i]) return npuErrorInvalidValue;
-      to[i]->after.push_back(from[i]);
-    }
-    return npuSuccess;
+    const auto is_new = [](npuGraphNode_t start, npuGraphNode_t end) {
+      return !npu::detail::is_edge(start, end);
+    };
+    return npu::detail::change_edges(
+        graph, from, to, count, is_new,
+        [](npuGraphNode_t start, npuGraphNode_t end) { end->after.push_back(start); });
+  });
+}
+
+npuError_t npuGraphRemoveDependencies(npuGraph_t graph, const npuGraphNode_t* from, const npuGraphNode_t* to,
+                                      size_t count) {
+  return api([&] {
+    return npu::detail::change_edges(graph, from, to, count, npu::detail::is_edge, npu::detail::remove_edge);
   });
 }
 
 npuError_t npuGraphGetNodes(npuGraph_t graph, npuGraphNode_t* nodes, size_t* numNodes) {
   return api([&] {
-    if (graph == nullptr || numNodes == nullptr) return npuErrorInvalidValue;
-    const size_t count = nodes == nullptr ? graph->nodes.size() : std::min(*numNodes, graph->nodes.size());
-    for (size_t i = 0; nodes != nullptr && i < count; ++i) nodes[i] = graph->nodes[i].get();
-    *numNodes = count;
-    return npuSuccess;
+    if (graph == nullptr) return npuErrorInvalidValue;
+    return npu::detail::give(npu::detail::nodes_that(*graph, [](const auto&) { return true; }), nodes,
+                             numNodes);
+  });
+}
+
+npuError_t npuGraphGetRootNodes(npuGraph_t graph, npuGraphNode_t* nodes, size_t* numNodes) {
+  return api([&] {
+    if (graph == nullptr) return npuErrorInvalidValue;
+    const auto is_root = [](const npuGraphNode_st& node) { return node.after.empty(); };
+    return npu::detail::give(npu::detail::nodes_that(*graph, is_root), nodes, numNodes);
+  });
+}
+
+npuError_t npuGraphGetEdges(npuGraph_t graph, npuGraphNode_t* from, npuGraphNode_t* to, size_t* numEdges) {
+  return api([&] {
+    return graph == nullptr ? npuErrorInvalidValue : npu::detail::edges(*graph, from, to, numEdges);
   });
 }
 
 npuError_t npuGraphNodeGetType(npuGraphNode_t node, npuGraphNodeType* type) {
   return api([&] {
     if (node == nullptr || type == nullptr) return npuErrorInvalidValue;
-    *type = node->type;
+    *type = npu::detail::type_of(*node);
     return npuSuccess;
   });
 }
 
-npuError_t npuGraphInstantiateWithFlags(npuGraphExec_t* exec, npuGraph_t graph, unsigned long long flags) {
+npuError_t npuGraphNodeGetDependencies(npuGraphNode_t node, npuGraphNode_t* nodes, size_t* numNodes) {
   return api([&] {
-    constexpr unsigned long long kKnown = npuGraphInstantiateFlagAutoFreeOnLaunch |
-                                          npuGraphInstantiateFlagUpload |
-                                          npuGraphInstantiateFlagUseNodePriority;
-    if ((flags & npuGraphInstantiateFlagDeviceLaunch) != 0) return npuErrorNotSupported;
-    return (flags & ~kKnown) != 0 ? npuErrorInvalidValue : npu::detail::instantiate(exec, graph);
+    return node == nullptr ? npuErrorInvalidValue : npu::detail::give(node->after, nodes, numNodes);
   });
 }
 
-npuError_t npuGraphInstantiateWithParams(npuGraphExec_t* exec, npuGraph_t graph,
-                                         npuGraphInstantiateParams* params) {
-  if (params == nullptr) return npu::detail::record_error(npuErrorInvalidValue);
-  const npuError_t error = npuGraphInstantiateWithFlags(exec, graph, params->flags);
-  params->errNode_out = nullptr;
-  params->result_out = error == npuSuccess ? npuGraphInstantiateSuccess : npuGraphInstantiateError;
-  return error;
-}
-
-npuError_t npuGraphLaunch(npuGraphExec_t exec, npuStream_t stream) {
+npuError_t npuGraphNodeGetDependentNodes(npuGraphNode_t node, npuGraphNode_t* nodes, size_t* numNodes) {
   return api([&] {
-    if (exec == nullptr) return npuErrorInvalidValue;
-    std::lock_guard lock(exec->mutex);
-    return npu::detail::execute(exec->work, stream);
+    return node == nullptr ? npuErrorInvalidValue
+                           : npu::detail::give(npu::detail::dependents(node), nodes, numNodes);
   });
 }
 
-npuError_t npuGraphUpload(npuGraphExec_t exec, npuStream_t stream) {
-  return api([&] {
-    aclrtStream native = nullptr;
-    return exec == nullptr ? npuErrorInvalidValue : npu::detail::native_stream(stream, &native);
-  });
-}
-
-npuError_t npuGraphExecUpdate(npuGraphExec_t exec, npuGraph_t graph, npuGraphExecUpdateResultInfo* info) {
-  return api([&] {
-    npuGraphExecUpdateResult result = npuGraphExecUpdateSuccess;
-    const npuError_t error = npu::detail::update(exec, graph, &result);
-    if (error != npuSuccess && result == npuGraphExecUpdateSuccess) result = npuGraphExecUpdateError;
-    if (info != nullptr) *info = {result, nullptr, nullptr};
-    return error;
-  });
-}
-
-npuError_t npuGraphExecDestroy(npuGraphExec_t exec) {
-  return api([&] {
-    if (exec == nullptr) return npuErrorInvalidValue;
-    delete exec;
-    return npuSuccess;
-  });
-}
-
-npuError_t npuGraphDebugDotPrint(npuGraph_t graph, const char* path, unsigned int) {
-  return api([&] {
-    return graph == nullptr || path == nullptr ? npuErrorInvalidValue : npu::detail::print_dot(*graph, path);
-  });
+npuError_t npuGraphDestroyNode(npuGraphNode_t node) {
+  return api([&] { return node == nullptr ? npuErrorInvalidValue : npu::detail::destroy(node); });
 }
 
 }  // extern "C"

@@ -1,75 +1,129 @@
-// Graphs as lists of AscendCL models.
+// Graphs: nodes with the work and the parameters of what they stand for.
 #ifndef RUNTIME_SHIM_NPU_GRAPH_H_
 #define RUNTIME_SHIM_NPU_GRAPH_H_
 
 #include <memory>
 #include <mutex>
-#include <string>
+#include <variant>
 #include <vector>
 
 #include "acl/acl.h"
+#include "npu/detail/kernel_call.h"
 #include "npu/runtime_graph.h"
+#include "runtime_shim/npu/node_draft.h"
 
 namespace npu::detail {
 
 /// A captured AscendCL model, destroyed with its last user. Null is an empty piece of work.
 using ModelPointer = std::shared_ptr<void>;
-
 /// Takes ownership of a model.
 ModelPointer own_model(aclmdlRI model);
 
+class GraphMemory;
+
+/// A launched kernel; `call` belongs to the node's work.
+struct KernelNode {
+  const KernelCall* call = nullptr;
+  npuKernelNodeParams launch = {};  ///< without kernelParams, which are `arguments`
+  std::vector<void*> arguments;     ///< one pointer per parameter, into `call`
+};
+/// What a library submitted.
+struct LibraryNode {
+  const char* name = nullptr;
+};
+struct MemcpyNode {
+  npuMemcpy3DParms params;
+};
+struct MemsetNode {
+  npuMemsetParams params;
+};
+struct HostNode {
+  npuHostNodeParams params;
+};
+struct RecordNode {
+  npuEvent_t event = nullptr;
+};
+struct WaitNode {
+  npuEvent_t event = nullptr;
+};
+struct ChildNode {
+  std::shared_ptr<npuGraph_st> graph;
+};
+struct AllocNode {
+  std::shared_ptr<GraphMemory> memory;
+};
+struct FreeNode {
+  void* pointer = nullptr;
+};
+
+/// What a node stands for; std::monostate is an empty node.
+struct NodeParams {
+  std::variant<std::monostate, KernelNode, LibraryNode, MemcpyNode, MemsetNode, HostNode, RecordNode,
+               WaitNode, ChildNode, AllocNode, FreeNode>
+      value;
+  bool empty() const { return value.index() == 0; }
+  /// Whether the node has work that AscendCL cannot store: it is done when the graph is launched.
+  bool is_event() const {
+    return std::holds_alternative<RecordNode>(value) || std::holds_alternative<WaitNode>(value);
+  }
+  bool is_memory() const {
+    return std::holds_alternative<AllocNode>(value) || std::holds_alternative<FreeNode>(value);
+  }
+  bool is_child() const { return std::holds_alternative<ChildNode>(value); }
+};
+
+/// The work of a node and what it says of it.
+struct NodeContent {
+  NodeParams params;
+  ModelPointer work;
+};
+
 }  // namespace npu::detail
 
-/// Each node is a model of its own, captured when the node is added: its parameters are copied then.
 struct npuGraphNode_st {
   npuGraph_t graph = nullptr;
-  npuGraphNodeType type = npuGraphNodeTypeEmpty;
-  npu::detail::ModelPointer work;
+  npu::detail::NodeContent content;
   std::vector<npuGraphNode_t> after;
-  std::string label;
+  bool enabled = true;
 };
 
 struct npuGraph_st {
-  std::vector<std::unique_ptr<npuGraphNode_st>> nodes;
-};
-
-struct npuGraphExec_st {
-  /// One step: what it runs, and the node of the graph that it was made from (only compared, never followed).
-  struct Step {
-    npuGraphNodeType type = npuGraphNodeTypeEmpty;
-    npuGraphNode_t origin = nullptr;
-    npu::detail::ModelPointer work;
-  };
-  std::mutex mutex;
-  std::vector<Step> steps;         // in order of execution; guarded by mutex
-  npu::detail::ModelPointer work;  // all steps in one; guarded by mutex
+  std::vector<std::unique_ptr<npuGraphNode_st>> nodes;  ///< in the order in which they were added
+  std::vector<std::shared_ptr<void>> retained;          ///< what lives as long as the graph
 };
 
 namespace npu::detail {
 
-/// Captures what issue(stream) submits. issue returns npuError_t.
-template <typename Issue>
-npuError_t capture_work(const Issue& issue, ModelPointer* work);
+npuGraphNodeType type_of(const npuGraphNode_st& node);
+/// For pictures and messages: the kernel's name, else the kind of node.
+const char* label_of(const npuGraphNode_st& node);
 
-/// The nodes in an order that obeys all dependencies. Errors: npuErrorInvalidValue for a cycle.
-npuError_t order_nodes(const npuGraph_st& graph, std::vector<const npuGraphNode_st*>* ordered);
+/// Where the call keeps its arguments.
+inline std::vector<ArgumentView> arguments_of(const KernelCall& call) {
+  std::vector<ArgumentView> views(static_cast<std::size_t>(call.list_arguments(call, nullptr, 0)));
+  call.list_arguments(call, views.data(), static_cast<int>(views.size()));
+  return views;
+}
 
 /// Appends a node. Errors: npuErrorInvalidValue for a dependency that is not in the graph.
 npuError_t add_node(npuGraph_t graph, npuGraphNode_t* node, const npuGraphNode_t* dependencies, size_t count,
-                    npuGraphNodeType type, ModelPointer work, std::string label);
+                    NodeContent content);
+/// Appends a node whose dependencies are known to be in the graph.
+npuGraphNode_t append_node(npuGraph_st& graph, std::vector<npuGraphNode_t> after, NodeContent content);
 
-/// One model that runs the steps in order.
-npuError_t combine(const std::vector<npuGraphExec_st::Step>& steps, ModelPointer* work);
+/// The nodes in an order that obeys all dependencies, and else that in which they were added.
+/// Cost: O((nodes + edges) log nodes). Errors: npuErrorInvalidValue for a cycle.
+npuError_t order_nodes(const npuGraph_st& graph, std::vector<npuGraphNode_t>* ordered);
 
-/// The work of each kind of node. Parameters are read during the call.
-npuError_t capture_kernel(const npuKernelNodeParams* params, ModelPointer* work);
-npuError_t capture_memset(const npuMemsetParams* params, ModelPointer* work);
-npuError_t capture_memcpy(const npuMemcpy3DParms* params, ModelPointer* work);
-npuError_t capture_memcpy_1d(void* dst, const void* src, size_t bytes, npuMemcpyKind kind,
-                             ModelPointer* work);
-npuError_t capture_host(const npuHostNodeParams* params, ModelPointer* work);
+/// Copies nodes, edges and child graphs; work is shared. Node i of the copy is the twin of node i.
+void copy_graph(const npuGraph_st& original, npuGraph_st* copy);
 
-/// A stream of the current device that nobody else uses, opened for capture in relaxed mode.
+/// What issue(stream) submits, as the content of one node. issue gives npuError_t; its parameters are read
+/// during the call.
+template <typename Issue>
+npuError_t capture_content(const Issue& issue, NodeContent* content);
+
+/// A stream of the current device that nobody else uses, under capture into a graph of its own.
 class CaptureStream {
  public:
   CaptureStream();
@@ -78,8 +132,8 @@ class CaptureStream {
   CaptureStream& operator=(const CaptureStream&) = delete;
   npuError_t error() const { return error_; }
   npuStream_t stream() const { return stream_; }
-  /// Ends the capture.
-  npuError_t finish(ModelPointer* work);
+  /// Ends the capture. *content: that of the only node; empty if there is none.
+  npuError_t finish(NodeContent* content);
 
  private:
   npuStream_t stream_ = nullptr;
@@ -88,11 +142,14 @@ class CaptureStream {
 };
 
 template <typename Issue>
-npuError_t capture_work(const Issue& issue, ModelPointer* work) {
+npuError_t capture_content(const Issue& issue, NodeContent* content) {
   CaptureStream capture;
   if (capture.error() != npuSuccess) return capture.error();
-  if (const npuError_t error = issue(capture.stream())) return error;
-  return capture.finish(work);
+  const npuStream_t stream = capture.stream();
+  const auto described_inside = [] { return NodeParams{}; };
+  const npuError_t error = as_one_node(
+      stream, [&] { return issue(stream); }, described_inside);
+  return error == npuSuccess ? capture.finish(content) : error;
 }
 
 }  // namespace npu::detail

@@ -5,6 +5,7 @@
 #include "acl/acl_sim.h"
 #include "npu/detail/kernel_call.h"
 #include "npu/detail/thread_context.h"
+#include "runtime_shim/npu/graph.h"
 #include "runtime_shim/npu/runtime_state.h"
 #include "runtime_shim/npu/stream_order.h"
 #include "runtime_shim/simt/argument_check.h"
@@ -63,6 +64,19 @@ npuError_t check(const KernelCall& call, const LaunchShape& shape) {
 
 Index to_index(const dim3& d) { return {d.x, d.y, d.z}; }
 
+// Only under capture: the call lives as long as the node's work.
+NodeParams describe(const KernelCall& call) {
+  KernelNode node;
+  node.call = &call;
+  node.launch.func = const_cast<void*>(call.address);
+  node.launch.gridDim = dim3(call.grid.x, call.grid.y, call.grid.z);
+  node.launch.blockDim = dim3(call.block.x, call.block.y, call.block.z);
+  node.launch.sharedMemBytes = call.shared_bytes;
+  for (const ArgumentView& argument : arguments_of(call))
+    node.arguments.push_back(const_cast<void*>(argument.value));
+  return {std::move(node)};
+}
+
 aclError run(void* call) { return simt::run_grid(*static_cast<KernelCall*>(call)); }
 
 void release(void* argument) {
@@ -73,8 +87,9 @@ void release(void* argument) {
 // The race finder compares memory that the program could change meanwhile. A stream under capture has nothing
 // to wait for; errors of the kernel stay with the device.
 void wait_for(npuStream_t stream) {
-  aclrtStream native = nullptr;
-  if (native_stream(stream, &native) == npuSuccess && !is_capturing(native)) aclrtSynchronizeStream(native);
+  npuStream_st* found = nullptr;
+  if (find_stream(stream, &found) == npuSuccess && !is_capturing(*found))
+    aclrtSynchronizeStream(found->native);
 }
 
 }  // namespace
@@ -92,7 +107,13 @@ npuError_t submit(KernelCall* call, const LaunchShape& shape) {
   call->cooperative = shape.cooperative;
   call->device = current_device();
   if (aclsimIsChecking() != 0) simt::check_arguments(*call);
-  const npuError_t error = enqueue_named(shape.stream, call->name, &run, call, &release);
+  NodeDraft draft(shape.stream);
+  if (draft.error() != npuSuccess) {
+    call->destroy(call);
+    return record_error(draft.error());
+  }
+  npuError_t error = enqueue_named(shape.stream, call->name, &run, call, &release);
+  if (error == npuSuccess && draft.is_open()) error = draft.keep(describe(*call));
   if (error == npuSuccess && simt::RaceFinder::get() != nullptr) wait_for(shape.stream);
   return record_error(error);
 }

@@ -2,6 +2,7 @@
 #include "acl/acl_sim.h"
 #include "npu/runtime_memory.h"
 #include "runtime_shim/npu/acl_newer.h"
+#include "runtime_shim/npu/graph_memory.h"
 #include "runtime_shim/npu/memory_kind.h"
 #include "runtime_shim/npu/pool.h"
 #include "runtime_shim/npu/runtime_state.h"
@@ -74,6 +75,8 @@ npuError_t free_device(void* pointer) {
   if (const npuError_t error = npu::detail::ensure_ready()) return error;
   // Work that still uses the memory must be done: aclrtFree does not wait, npuFree does.
   if (const aclError error = aclrtSynchronizeDevice()) return from_acl(error);
+  if (npu::detail::GraphMemory::find(pointer) != nullptr)
+    return npu::detail::GraphMemory::free(pointer) ? npuSuccess : npuErrorInvalidValue;
   npu::detail::pool_forget(pointer);
   return from_acl(aclrtFree(pointer));
 }

@@ -4,6 +4,7 @@
 
 #include "acl/acl_sim.h"
 #include "npu/runtime_memory.h"
+#include "runtime_shim/npu/graph_memory.h"
 #include "runtime_shim/npu/memory_kind.h"
 #include "runtime_shim/npu/reset.h"
 #include "runtime_shim/npu/runtime_state.h"
@@ -110,20 +111,20 @@ static npuError_t free_checked(npuMemPool_t pool, void* pointer, std::size_t siz
   return from_acl(aclrtFree(pointer));
 }
 
-bool pool_free(void* pointer, aclrtStream stream, npuError_t* error) {
+bool pool_free(void* pointer, const npuStream_st& stream, npuError_t* error) {
   npuMemPool_t pool = nullptr;
   const std::size_t size = take_live(pointer, &pool);
   if (size == 0) return false;
   if (aclsimIsChecking() != 0 && !is_capturing(stream)) {
-    *error = free_checked(pool, pointer, size, stream);
+    *error = free_checked(pool, pointer, size, stream.native);
     return true;
   }
-  FreeBlock block{pointer, size, stream, nullptr};
+  FreeBlock block{pointer, size, stream.native, nullptr};
   if (is_capturing(stream)) {
     block.stream = nullptr;  // the graph uses the address whenever it runs
   } else {
     aclError failed = aclrtCreateEventExWithFlag(&block.done, ACL_EVENT_SYNC);
-    if (failed == ACL_SUCCESS) failed = aclrtRecordEvent(block.done, stream);
+    if (failed == ACL_SUCCESS) failed = aclrtRecordEvent(block.done, stream.native);
     *error = from_acl(failed);
   }
   std::lock_guard lock(pool->mutex);
@@ -204,9 +205,12 @@ npuMemPool_t current_pool(int device) {
 
 npuError_t allocate_in_order(void** pointer, size_t size, npuMemPool_t pool, npuStream_t stream) {
   aclrtStream native = nullptr;
+  npuStream_st* found = nullptr;
   if (pointer == nullptr || pool == nullptr) return npuErrorInvalidValue;
-  if (const npuError_t error = begin_submit(stream, &native)) return error;
+  if (const npuError_t error = find_stream(stream, &found)) return error;
   *pointer = nullptr;
+  if (is_capturing(*found)) return size == 0 ? npuSuccess : add_alloc_node(*found, size, pointer);
+  if (const npuError_t error = begin_submit(stream, &native)) return error;
   if (size == 0) return npuSuccess;
   DeviceScope scope(pool->device);
   if (const npuError_t error = ensure_ready()) return error;
@@ -215,9 +219,16 @@ npuError_t allocate_in_order(void** pointer, size_t size, npuMemPool_t pool, npu
 
 npuError_t free_in_order(void* pointer, npuStream_t stream) {
   aclrtStream native = nullptr;
-  npuError_t error = begin_submit(stream, &native);
-  if (error != npuSuccess || pointer == nullptr) return error;
-  return pool_free(pointer, native, &error) ? error : npuErrorInvalidValue;
+  npuStream_st* found = nullptr;
+  npuError_t error = find_stream(stream, &found);
+  if (error != npuSuccess) return error;
+  if (is_capturing(*found)) {
+    if (GraphMemory::find(pointer) != nullptr) return add_free_node(*found, pointer);
+  } else {
+    error = begin_submit(stream, &native);
+    if (error != npuSuccess || pointer == nullptr || GraphMemory::free(pointer)) return error;
+  }
+  return pool_free(pointer, *found, &error) ? error : npuErrorInvalidValue;
 }
 
 npuError_t create_pool(npuMemPool_t* pool, const npuMemPoolProps* props) {
@@ -239,54 +250,6 @@ npuError_t destroy_pool(npuMemPool_t pool) {
   npuMemPool_t& current = slot_of(pools().current_of, pool->device);
   if (current == pool) current = nullptr;
   return npuSuccess;
-}
-
-npuError_t set_attribute(npuMemPool_t pool, npuMemPoolAttr attr, const void* value) {
-  std::lock_guard lock(pool->mutex);
-  switch (attr) {
-    case npuMemPoolReuseFollowEventDependencies:
-    case npuMemPoolReuseAllowOpportunistic:
-    case npuMemPoolReuseAllowInternalDependencies:
-      pool->reuse[attr - npuMemPoolReuseFollowEventDependencies] = *static_cast<const int*>(value);
-      return npuSuccess;
-    case npuMemPoolAttrReleaseThreshold:
-      pool->release_threshold = *static_cast<const std::uint64_t*>(value);
-      return npuSuccess;
-    case npuMemPoolAttrReservedMemHigh:
-      pool->reserved_high = pool->reserved;
-      return npuSuccess;
-    case npuMemPoolAttrUsedMemHigh:
-      pool->used_high = pool->used;
-      return npuSuccess;
-    default:
-      return npuErrorInvalidValue;
-  }
-}
-
-npuError_t get_attribute(npuMemPool_t pool, npuMemPoolAttr attr, void* value) {
-  std::lock_guard lock(pool->mutex);
-  const auto give = [&](std::uint64_t number) {
-    *static_cast<std::uint64_t*>(value) = number;
-    return npuSuccess;
-  };
-  switch (attr) {
-    case npuMemPoolReuseFollowEventDependencies:
-    case npuMemPoolReuseAllowOpportunistic:
-    case npuMemPoolReuseAllowInternalDependencies:
-      *static_cast<int*>(value) = pool->reuse[attr - npuMemPoolReuseFollowEventDependencies];
-      return npuSuccess;
-    case npuMemPoolAttrReleaseThreshold:
-      return give(pool->release_threshold);
-    case npuMemPoolAttrReservedMemCurrent:
-      return give(pool->reserved);
-    case npuMemPoolAttrReservedMemHigh:
-      return give(pool->reserved_high);
-    case npuMemPoolAttrUsedMemCurrent:
-      return give(pool->used);
-    case npuMemPoolAttrUsedMemHigh:
-      return give(pool->used_high);
-  }
-  return npuErrorInvalidValue;
 }
 
 bool device_exists(int device) { return device >= 0 && device < device_count(); }
@@ -353,40 +316,6 @@ npuError_t npuMemPoolTrimTo(npuMemPool_t pool, size_t minBytesToKeep) {
   return api([&] {
     if (pool == nullptr) return npuErrorInvalidValue;
     npu::detail::pool_trim(pool, minBytesToKeep, false);
-    return npuSuccess;
-  });
-}
-
-npuError_t npuMemPoolSetAttribute(npuMemPool_t pool, npuMemPoolAttr attr, void* value) {
-  return api([&] {
-    return pool == nullptr || value == nullptr ? npuErrorInvalidValue
-                                               : npu::detail::set_attribute(pool, attr, value);
-  });
-}
-
-npuError_t npuMemPoolGetAttribute(npuMemPool_t pool, npuMemPoolAttr attr, void* value) {
-  return api([&] {
-    return pool == nullptr || value == nullptr ? npuErrorInvalidValue
-                                               : npu::detail::get_attribute(pool, attr, value);
-  });
-}
-
-// Every device may use every pool's memory, so access is only checked to name devices.
-npuError_t npuMemPoolSetAccess(npuMemPool_t pool, const npuMemAccessDesc* descList, size_t count) {
-  return api([&] {
-    if (pool == nullptr || (descList == nullptr && count > 0)) return npuErrorInvalidValue;
-    for (size_t i = 0; i < count; ++i) {
-      if (!npu::detail::device_exists(descList[i].location.id)) return npuErrorInvalidDevice;
-    }
-    return npuSuccess;
-  });
-}
-
-npuError_t npuMemPoolGetAccess(npuMemAccessFlags* flags, npuMemPool_t pool, npuMemLocation* location) {
-  return api([&] {
-    if (flags == nullptr || pool == nullptr || location == nullptr) return npuErrorInvalidValue;
-    if (!npu::detail::device_exists(location->id)) return npuErrorInvalidDevice;
-    *flags = npuMemAccessFlagsProtReadWrite;
     return npuSuccess;
   });
 }

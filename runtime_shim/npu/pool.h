@@ -37,7 +37,7 @@ namespace npu::detail {
 /// A block of at least size bytes (> 0) for work in `stream`. The pool's device must be current.
 npuError_t pool_allocate(npuMemPool_t pool, std::size_t size, aclrtStream stream, void** pointer);
 /// False if no pool gave this block.
-bool pool_free(void* pointer, aclrtStream stream, npuError_t* error);
+bool pool_free(void* pointer, const npuStream_st& stream, npuError_t* error);
 /// Takes the block out of its pool, to be freed by aclrtFree. False if no pool gave it.
 bool pool_forget(void* pointer);
 /// Gives blocks back to the device until at most `keep` bytes are reserved. wait: also those still in use by

@@ -8,6 +8,7 @@
 #include <deque>
 
 #include "npu/runtime_version.h"
+#include "runtime_shim/npu/capture.h"
 #include "runtime_shim/npu/reset.h"
 
 namespace npu::detail {
@@ -290,6 +291,7 @@ npuError_t open_stream(unsigned int flags, int priority, npuStream_st** stream) 
 void close_stream(npuStream_st& stream, bool native_lives) {
   DeviceState& device = device_state(stream.device);
   stream.magic.store(0, std::memory_order_release);
+  Capture::abandon(stream);
   {
     std::lock_guard lock(device.order);
     const auto found = std::find(device.blocking.begin(), device.blocking.end(), &stream);
@@ -315,18 +317,6 @@ void forget_streams(DeviceState& device) {
   for (npuStream_st* stream : open) close_stream(*stream, false);
   std::lock_guard lock(device.setup);
   device.legacy = nullptr;
-}
-
-std::atomic<int>& captures_in_progress() {
-  static std::atomic<int> count{0};
-  return count;
-}
-
-bool is_capturing(aclrtStream native) {
-  if (captures_in_progress().load(std::memory_order_relaxed) == 0) return false;
-  aclmdlRICaptureStatus status = ACL_MODEL_RI_CAPTURE_STATUS_NONE;
-  aclmdlRICaptureGetInfo(native, &status, nullptr);
-  return status != ACL_MODEL_RI_CAPTURE_STATUS_NONE;
 }
 
 }  // namespace npu::detail

@@ -10,7 +10,12 @@
 
 #include "acl/acl.h"
 #include "npu/runtime_types.h"
+#include "runtime_shim/npu/node_draft.h"
 #include "runtime_shim/npu/stream_order.h"
+
+namespace npu::detail {
+class Capture;
+}
 
 /// What a stream handle points to. Never freed, only closed and used again, so that a handle that a program
 /// uses after npuStreamDestroy is recognised.
@@ -18,14 +23,15 @@ struct npuStream_st {
   static constexpr std::uint32_t kOpen = 0x57EA4001;
 
   std::atomic<std::uint32_t> magic{0};
-  std::uint64_t serial = 0;          ///< differs each time the object is opened
+  std::uint64_t serial = 0;  ///< differs each time the object is opened
   aclrtStream native = nullptr;
   aclrtEvent order_event = nullptr;  ///< for the order between legacy and blocking streams
   int device = 0;
   bool blocking = true;  ///< ordered with the legacy stream
   unsigned int flags = 0;
   int priority = 0;
-  npuStreamCaptureMode capture_mode = npuStreamCaptureModeGlobal;  ///< of the capture that began here last
+  std::atomic<bool> capturing{false};
+  std::shared_ptr<npu::detail::Capture> capture;  ///< under the lock of captures
   std::uint64_t seen_legacy =
       0;               ///< legacy work that later work of this stream comes after; under Device::order
   bool dirty = false;  ///< has work that the legacy stream does not wait for yet; under Device::order
@@ -37,6 +43,11 @@ struct npuEvent_st {
   std::atomic<bool> recorded{false};
   unsigned int flags = 0;
   int device = 0;
+
+  // What the event names when it was recorded last in a stream under capture; under the lock of captures.
+  std::atomic<bool> captured{false};
+  std::shared_ptr<npu::detail::Capture> capture;
+  std::vector<npuGraphNode_t> capture_heads;
 };
 
 namespace npu::detail {
@@ -76,12 +87,18 @@ void forget_context();
 npuError_t find_stream(npuStream_t handle, npuStream_st** stream);
 /// A new stream of the current device.
 npuError_t open_stream(unsigned int flags, int priority, npuStream_st** stream);
-/// Drops the object behind a handle and its AscendCL stream, waiting for the stream's work. native_lives is false after a
-/// device reset, which has ended the AscendCL stream already.
+/// Drops the object behind a handle and its AscendCL stream, waiting for the stream's work. native_lives is
+/// false after a device reset, which has ended the AscendCL stream already.
 void close_stream(npuStream_st& stream, bool native_lives);
 /// Work of the legacy stream submitted next starts after all work of the blocking streams, and the other way
 /// round.
 npuError_t order_stream(npuStream_st& stream);
+
+/// Later work of the stream starts after what the event names. external: a stream under capture gets a node
+/// that waits whenever its graph runs.
+npuError_t wait_for_event(npuStream_st& stream, npuEvent_st& event, bool external);
+/// Runs function(user_data) on the host in the order of the stream.
+npuError_t host_function_in_order(npuHostFn_t function, void* user_data, npuStream_t stream);
 
 /// The calling thread uses another device until the end of the scope.
 class DeviceScope {
@@ -108,11 +125,13 @@ npuError_t api(const Body& body) {
   return record_error(error);
 }
 
-/// Counts captures in progress; while there are none, submitting need not look for them.
-std::atomic<int>& captures_in_progress();
-bool is_capturing(aclrtStream native);
-/// npuErrorStreamCaptureUnsupported if a capture in progress forbids calls on this thread that do not go through a
-/// stream, as allocations do. AscendCL forbids only copies.
+inline bool is_capturing(const npuStream_st& stream) {
+  return stream.capturing.load(std::memory_order_acquire);
+}
+/// Sets the calling thread's mode and gives the previous one.
+npuStreamCaptureMode exchange_capture_mode(npuStreamCaptureMode mode);
+/// npuErrorStreamCaptureUnsupported if a capture in progress forbids calls on this thread that do not go
+/// through a stream, as allocations do. AscendCL forbids only copies.
 npuError_t refused_under_capture();
 
 }  // namespace npu::detail

@@ -4,6 +4,7 @@
 
 #include "npu/runtime_device.h"
 #include "runtime_shim/npu/acl_newer.h"
+#include "runtime_shim/npu/capture.h"
 #include "runtime_shim/npu/runtime_state.h"
 
 namespace {
@@ -51,6 +52,7 @@ void retire(npuStream_st& stream) {
   {
     std::lock_guard lock(device.streams_mutex);
     stream.magic.store(0, std::memory_order_release);
+    npu::detail::Capture::abandon(stream);
     device.retired.push_back(&stream);
     const auto busy = [](npuStream_st* candidate) {
       aclrtStreamStatus status = ACL_STREAM_STATUS_COMPLETE;
@@ -66,9 +68,23 @@ void retire(npuStream_st& stream) {
 
 // Waiting for the legacy stream means waiting for the blocking streams' earlier work too.
 npuError_t prepare_wait(npuStream_st& stream) {
+  if (const npuError_t error = npu::detail::refused_while_capturing(stream)) return error;
   const bool legacy = &stream == npu::detail::device_state(stream.device).legacy;
   return legacy ? npu::detail::order_stream(stream) : npuSuccess;
 }
+
+}  // namespace
+
+npuError_t npu::detail::host_function_in_order(npuHostFn_t function, void* user_data, npuStream_t stream) {
+  const auto submit = [&] {
+    aclrtStream native = nullptr;
+    if (const npuError_t error = begin_submit(stream, &native)) return error;
+    return launch_host_function(native, function, user_data);
+  };
+  return as_one_node(stream, submit, [&] { return NodeParams{HostNode{{function, user_data}}}; });
+}
+
+namespace {
 
 struct Callback {
   npuStreamCallback_t function;
@@ -83,8 +99,10 @@ void run_callback(void* argument) {
 
 npuError_t add_callback(npuStream_t stream, npuStreamCallback_t function, void* user_data) {
   aclrtStream native = nullptr;
+  npuStream_st* found = nullptr;
+  if (const npuError_t error = find_stream(stream, &found)) return error;
+  if (const npuError_t error = npu::detail::refused_while_capturing(*found)) return error;
   if (const npuError_t error = begin_submit(stream, &native)) return error;
-  if (npu::detail::is_capturing(native)) return npuErrorStreamCaptureUnsupported;
   auto callback = std::make_unique<Callback>(Callback{function, stream, user_data});
   const npuError_t error = npu::detail::launch_host_function(native, run_callback, callback.get());
   if (error == npuSuccess) callback.release();  // run_callback owns it now
@@ -144,8 +162,7 @@ npuError_t npuStreamWaitEvent(npuStream_t handle, npuEvent_t event, unsigned int
   return with_stream(handle, [&](npuStream_st& stream) {
     if (event == nullptr) return npuErrorInvalidResourceHandle;
     if (flags > npuEventWaitExternal) return npuErrorInvalidValue;
-    if (const npuError_t error = npu::detail::order_stream(stream)) return error;
-    return from_acl(aclrtStreamWaitEvent(stream.native, event->native));
+    return npu::detail::wait_for_event(stream, *event, flags == npuEventWaitExternal);
   });
 }
 
@@ -184,7 +201,8 @@ npuError_t npuStreamGetDevice(npuStream_t handle, int* device) {
 }
 
 npuError_t npuStreamAttachMemAsync(npuStream_t handle, void* devPtr, size_t, unsigned int flags) {
-  return with_stream(handle, [&](npuStream_st&) {
+  return with_stream(handle, [&](npuStream_st& stream) {
+    if (const npuError_t error = npu::detail::refused_while_capturing(stream)) return error;
     const bool known =
         flags == npuMemAttachGlobal || flags == npuMemAttachHost || flags == npuMemAttachSingle;
     return known && devPtr != nullptr ? npuSuccess : npuErrorInvalidValue;
@@ -202,9 +220,7 @@ npuError_t npuStreamAddCallback(npuStream_t stream, npuStreamCallback_t callback
 npuError_t npuLaunchHostFunc(npuStream_t stream, npuHostFn_t fn, void* userData) {
   return api([&] {
     if (fn == nullptr) return npuErrorInvalidValue;
-    aclrtStream native = nullptr;
-    if (const npuError_t error = begin_submit(stream, &native)) return error;
-    return npu::detail::launch_host_function(native, fn, userData);
+    return npu::detail::host_function_in_order(fn, userData, stream);
   });
 }
 

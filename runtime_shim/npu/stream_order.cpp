@@ -1,6 +1,7 @@
 #include "runtime_shim/npu/stream_order.h"
 
 #include "acl/acl_sim.h"
+#include "runtime_shim/npu/capture.h"
 #include "runtime_shim/npu/runtime_state.h"
 
 namespace npu::detail {
@@ -15,7 +16,7 @@ npuError_t wait_for(npuStream_st& later, npuStream_st& earlier) {
 // Called with device.order held.
 npuError_t join_blocking(DeviceState& device, npuStream_st& legacy) {
   for (npuStream_st* stream : device.blocking) {
-    if (is_capturing(stream->native)) return npuErrorStreamCaptureImplicit;
+    if (is_capturing(*stream)) return npuErrorStreamCaptureImplicit;
     if (!stream->dirty) continue;
     stream->dirty = false;
     if (const npuError_t error = wait_for(legacy, *stream)) return error;
@@ -38,7 +39,7 @@ npuError_t order_stream(npuStream_st& stream) {
     device.legacy_epoch.fetch_add(1);
     return npuSuccess;
   }
-  if (!stream.blocking || is_capturing(stream.native)) return npuSuccess;
+  if (!stream.blocking || is_capturing(stream)) return npuSuccess;
   std::lock_guard lock(device.order);
   const std::uint64_t epoch = device.legacy_epoch.load();
   if (stream.seen_legacy != epoch) {
@@ -58,17 +59,23 @@ npuError_t begin_submit(npuStream_t handle, aclrtStream* native) {
   if (stream->device != current_device()) return npuErrorInvalidResourceHandle;
   if (const npuError_t error = order_stream(*stream)) return error;
   *native = stream->native;
+  if (const std::shared_ptr<Capture> capture = Capture::of(*stream)) return capture->submits(*stream);
   return npuSuccess;
 }
 
 npuError_t enqueue_named(npuStream_t stream, const char* name, aclError (*run)(void*), void* argument,
                          void (*release)(void*)) {
+  NodeDraft draft(stream);
   aclrtStream native = nullptr;
-  if (const npuError_t error = begin_submit(stream, &native)) {
+  npuError_t error = draft.error();
+  if (error == npuSuccess) error = begin_submit(stream, &native);
+  if (error != npuSuccess) {
     if (release != nullptr) release(argument);
     return error;
   }
-  return from_acl(aclsimLaunchNamedTask(native, name, run, argument, release));
+  if (const aclError failed = aclsimLaunchNamedTask(native, name, run, argument, release))
+    return from_acl(failed);
+  return draft.is_open() ? draft.keep_library(name) : npuSuccess;
 }
 
 npuError_t enqueue(npuStream_t stream, aclError (*run)(void*), void* argument, void (*release)(void*)) {
@@ -80,7 +87,7 @@ npuError_t native_stream(npuStream_t handle, aclrtStream* native) {
   npuStream_st* stream = nullptr;
   if (const npuError_t error = find_stream(handle, &stream)) return error;
   *native = stream->native;
-  return npuSuccess;
+  return refused_while_capturing(*stream);
 }
 
 }  // namespace npu::detail

@@ -49,7 +49,19 @@ enum npuGraphInstantiateResult {
   npuGraphInstantiateConditionalHandleUnused = 5,
 };
 
-/* The print shows nodes and edges, whatever the flags. */
+enum npuStreamUpdateCaptureDependenciesFlags {
+  npuStreamAddCaptureDependencies = 0,
+  npuStreamSetCaptureDependencies = 1,
+};
+
+enum npuGraphMemAttributeType {
+  npuGraphMemAttrUsedMemCurrent = 0,
+  npuGraphMemAttrUsedMemHigh = 1,
+  npuGraphMemAttrReservedMemCurrent = 2,
+  npuGraphMemAttrReservedMemHigh = 3,
+};
+
+/* The print shows nodes and edges; of the flags, those for kernels, copies and sets add what the nodes do. */
 enum npuGraphDebugDotFlags {
   npuGraphDebugDotFlagsVerbose = 1 << 0,
   npuGraphDebugDotFlagsKernelNodeParams = 1 << 2,
@@ -62,6 +74,22 @@ enum npuGraphDebugDotFlags {
   npuGraphDebugDotFlagsKernelNodeAttributes = 1 << 9,
   npuGraphDebugDotFlagsHandles = 1 << 10,
   npuGraphDebugDotFlagsConditionalNodeParams = 1 << 15,
+};
+
+/* Edges are plain dependencies here: all zero. */
+typedef struct npuGraphEdgeData_st {
+  unsigned char from_port;
+  unsigned char to_port;
+  unsigned char type;
+  unsigned char reserved[5];
+} npuGraphEdgeData;
+
+struct npuMemAllocNodeParams {
+  struct npuMemPoolProps poolProps;
+  const struct npuMemAccessDesc* accessDescs;
+  size_t accessDescCount;
+  size_t bytesize;
+  void* dptr; /* out */
 };
 
 typedef struct npuGraphInstantiateParams_st {
@@ -84,15 +112,32 @@ extern "C" {
 /* --- Capture
  * ------------------------------------------------------------------------------------------------ */
 
-/// From here to npuStreamEndCapture the stream's work is stored. Not for the legacy stream
-/// (npuErrorStreamCaptureUnsupported). Other streams join through events.
+/// From here to npuStreamEndCapture the stream's work is stored: each launch, copy, set, host function and
+/// library call is a node. Not for the legacy stream (npuErrorStreamCaptureUnsupported). Other streams join
+/// through events.
 npuError_t npuStreamBeginCapture(npuStream_t stream, enum npuStreamCaptureMode mode);
 /// Errors: npuErrorStreamCaptureUnjoined, ...Unmatched, ...WrongThread, ...Invalidated; *graph is null then.
 npuError_t npuStreamEndCapture(npuStream_t stream, npuGraph_t* graph);
+/// The nodes go into a graph that exists; the first ones come after `dependencies`.
+npuError_t npuStreamBeginCaptureToGraph(npuStream_t stream, npuGraph_t graph,
+                                        const npuGraphNode_t* dependencies, const npuGraphEdgeData* edgeData,
+                                        size_t count, enum npuStreamCaptureMode mode);
 npuError_t npuStreamIsCapturing(npuStream_t stream, enum npuStreamCaptureStatus* status);
 /// id: a number that names the capture; may be null.
 npuError_t npuStreamGetCaptureInfo(npuStream_t stream, enum npuStreamCaptureStatus* status,
                                    unsigned long long* id);
+/// What is not asked for may be null. dependencies: what the stream's next node comes after; valid until the
+/// next call for the stream.
+npuError_t npuStreamGetCaptureInfo_v2(npuStream_t stream, enum npuStreamCaptureStatus* status,
+                                      unsigned long long* id, npuGraph_t* graph,
+                                      const npuGraphNode_t** dependencies, size_t* count);
+npuError_t npuStreamGetCaptureInfo_v3(npuStream_t stream, enum npuStreamCaptureStatus* status,
+                                      unsigned long long* id, npuGraph_t* graph,
+                                      const npuGraphNode_t** dependencies, const npuGraphEdgeData** edgeData,
+                                      size_t* count);
+/// flags: npuStreamSetCaptureDependencies or npuStreamAddCaptureDependencies.
+npuError_t npuStreamUpdateCaptureDependencies(npuStream_t stream, npuGraphNode_t* dependencies, size_t count,
+                                              unsigned int flags);
 npuError_t npuThreadExchangeStreamCaptureMode(enum npuStreamCaptureMode* mode);
 
 /* --- Graphs
@@ -101,6 +146,7 @@ npuError_t npuThreadExchangeStreamCaptureMode(enum npuStreamCaptureMode* mode);
 npuError_t npuGraphCreate(npuGraph_t* graph, unsigned int flags);
 npuError_t npuGraphDestroy(npuGraph_t graph);
 npuError_t npuGraphClone(npuGraph_t* clone, npuGraph_t original);
+npuError_t npuGraphNodeFindInClone(npuGraphNode_t* node, npuGraphNode_t original, npuGraph_t clone);
 /// dependencies: nodes of the same graph that come first. Parameters are copied.
 npuError_t npuGraphAddEmptyNode(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
                                 size_t count);
@@ -118,6 +164,17 @@ npuError_t npuGraphAddKernelNode(npuGraphNode_t* node, npuGraph_t graph, const n
                                  size_t count, const struct npuKernelNodeParams* params);
 npuError_t npuGraphAddChildGraphNode(npuGraphNode_t* node, npuGraph_t graph,
                                      const npuGraphNode_t* dependencies, size_t count, npuGraph_t child);
+npuError_t npuGraphAddEventRecordNode(npuGraphNode_t* node, npuGraph_t graph,
+                                      const npuGraphNode_t* dependencies, size_t count, npuEvent_t event);
+npuError_t npuGraphAddEventWaitNode(npuGraphNode_t* node, npuGraph_t graph,
+                                    const npuGraphNode_t* dependencies, size_t count, npuEvent_t event);
+/// The address is known at once (params->dptr) and stays the same; the memory is the program's from each
+/// launch until it is freed by a node, npuFreeAsync or npuFree. Launching again before that is
+/// npuErrorInvalidValue unless the graph was instantiated with npuGraphInstantiateFlagAutoFreeOnLaunch.
+npuError_t npuGraphAddMemAllocNode(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
+                                   size_t count, struct npuMemAllocNodeParams* params);
+npuError_t npuGraphAddMemFreeNode(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
+                                  size_t count, void* pointer);
 npuError_t npuGraphAddDependencies(npuGraph_t graph, const npuGraphNode_t* from, const npuGraphNode_t* to,
                                    size_t count);
 /// nodes may be null; *numNodes is the number there is (null) or the room given and then the number written.
@@ -131,12 +188,29 @@ npuError_t npuGraphNodeGetDependentNodes(npuGraphNode_t node, npuGraphNode_t* no
 npuError_t npuGraphRemoveDependencies(npuGraph_t graph, const npuGraphNode_t* from, const npuGraphNode_t* to,
                                       size_t count);
 npuError_t npuGraphDestroyNode(npuGraphNode_t node);
+/// What a node does. Errors: npuErrorInvalidValue for a node of another type. A kernel's kernelParams stay
+/// valid while the node has them; library calls are kernel nodes without parameters and give
+/// npuErrorInvalidValue.
+npuError_t npuGraphKernelNodeGetParams(npuGraphNode_t node, struct npuKernelNodeParams* params);
+npuError_t npuGraphMemcpyNodeGetParams(npuGraphNode_t node, struct npuMemcpy3DParms* params);
+npuError_t npuGraphMemsetNodeGetParams(npuGraphNode_t node, struct npuMemsetParams* params);
+npuError_t npuGraphHostNodeGetParams(npuGraphNode_t node, struct npuHostNodeParams* params);
+npuError_t npuGraphEventRecordNodeGetEvent(npuGraphNode_t node, npuEvent_t* event);
+npuError_t npuGraphEventWaitNodeGetEvent(npuGraphNode_t node, npuEvent_t* event);
+npuError_t npuGraphMemAllocNodeGetParams(npuGraphNode_t node, struct npuMemAllocNodeParams* params);
+npuError_t npuGraphMemFreeNodeGetParams(npuGraphNode_t node, void* pointer);
+/// The graph belongs to the node.
+npuError_t npuGraphChildGraphNodeGetGraph(npuGraphNode_t node, npuGraph_t* graph);
 /// Gives a node other parameters; executable graphs made before keep the old ones.
 /// Errors: npuErrorInvalidValue for a node of another type.
 npuError_t npuGraphKernelNodeSetParams(npuGraphNode_t node, const struct npuKernelNodeParams* params);
 npuError_t npuGraphMemsetNodeSetParams(npuGraphNode_t node, const struct npuMemsetParams* params);
 npuError_t npuGraphMemcpyNodeSetParams(npuGraphNode_t node, const struct npuMemcpy3DParms* params);
+npuError_t npuGraphMemcpyNodeSetParams1D(npuGraphNode_t node, void* dst, const void* src, size_t bytes,
+                                         enum npuMemcpyKind kind);
 npuError_t npuGraphHostNodeSetParams(npuGraphNode_t node, const struct npuHostNodeParams* params);
+npuError_t npuGraphEventRecordNodeSetEvent(npuGraphNode_t node, npuEvent_t event);
+npuError_t npuGraphEventWaitNodeSetEvent(npuGraphNode_t node, npuEvent_t event);
 
 /* --- Executable graphs
  * ---------------------------------------------------------------------------------------- */
@@ -155,13 +229,25 @@ npuError_t npuGraphExecMemcpyNodeSetParams1D(npuGraphExec_t exec, npuGraphNode_t
                                              const void* src, size_t bytes, enum npuMemcpyKind kind);
 npuError_t npuGraphExecHostNodeSetParams(npuGraphExec_t exec, npuGraphNode_t node,
                                          const struct npuHostNodeParams* params);
-/// Two launches of the same executable graph never overlap.
+npuError_t npuGraphExecChildGraphNodeSetParams(npuGraphExec_t exec, npuGraphNode_t node, npuGraph_t child);
+npuError_t npuGraphExecEventRecordNodeSetEvent(npuGraphExec_t exec, npuGraphNode_t node, npuEvent_t event);
+npuError_t npuGraphExecEventWaitNodeSetEvent(npuGraphExec_t exec, npuGraphNode_t node, npuEvent_t event);
+/// Switches kernels, copies and sets on and off, for launches from here on.
+npuError_t npuGraphNodeSetEnabled(npuGraphExec_t exec, npuGraphNode_t node, unsigned int isEnabled);
+npuError_t npuGraphNodeGetEnabled(npuGraphExec_t exec, npuGraphNode_t node, unsigned int* isEnabled);
+npuError_t npuGraphExecGetFlags(npuGraphExec_t exec, unsigned long long* flags);
+/// Into a stream under capture, a launch becomes a node with a child graph. Two launches of the same
+/// executable graph never overlap.
 npuError_t npuGraphLaunch(npuGraphExec_t exec, npuStream_t stream);
 npuError_t npuGraphUpload(npuGraphExec_t exec, npuStream_t stream);
-/// Takes the work of another graph of the same shape. Errors: npuErrorGraphExecUpdateFailure with a reason in
-/// *info.
+/// Takes the work of another graph with the same nodes and edges. Errors: npuErrorGraphExecUpdateFailure with
+/// a reason and the node of `graph` in *info.
 npuError_t npuGraphExecUpdate(npuGraphExec_t exec, npuGraph_t graph, npuGraphExecUpdateResultInfo* info);
 npuError_t npuGraphExecDestroy(npuGraphExec_t exec);
+/// Bytes (uint64_t) of graphs' memory; the highest values can be set to 0, which makes them the current ones.
+npuError_t npuDeviceGetGraphMemAttribute(int device, enum npuGraphMemAttributeType attr, void* value);
+npuError_t npuDeviceSetGraphMemAttribute(int device, enum npuGraphMemAttributeType attr, void* value);
+npuError_t npuDeviceGraphMemTrim(int device);
 /// Writes the nodes and edges as a Graphviz file. Errors: npuErrorOperatingSystem when it cannot be written.
 npuError_t npuGraphDebugDotPrint(npuGraph_t graph, const char* path, unsigned int flags);
 #ifndef __cplusplus

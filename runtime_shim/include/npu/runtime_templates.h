@@ -263,6 +263,60 @@ inline npuError_t npuGraphInstantiate(npuGraphExec_t* exec, npuGraph_t graph, np
   return npuGraphInstantiateWithFlags(exec, graph, 0);
 }
 /// The form of CUDA 11.
+inline npuError_t npuStreamGetCaptureInfo(npuStream_t stream, npuStreamCaptureStatus* status) {
+  return npuStreamGetCaptureInfo(stream, status, nullptr);
+}
+inline npuError_t npuStreamGetCaptureInfo(npuStream_t stream, npuStreamCaptureStatus* status,
+                                          unsigned long long* id, npuGraph_t* graph,
+                                          const npuGraphNode_t** dependencies = nullptr,
+                                          size_t* count = nullptr) {
+  return npuStreamGetCaptureInfo_v2(stream, status, id, graph, dependencies, count);
+}
+inline npuError_t npuStreamGetCaptureInfo(npuStream_t stream, npuStreamCaptureStatus* status,
+                                          unsigned long long* id, npuGraph_t* graph,
+                                          const npuGraphNode_t** dependencies,
+                                          const npuGraphEdgeData** edgeData, size_t* count) {
+  return npuStreamGetCaptureInfo_v3(stream, status, id, graph, dependencies, edgeData, count);
+}
+inline npuError_t npuStreamUpdateCaptureDependencies(npuStream_t stream, npuGraphNode_t* dependencies,
+                                                     size_t count) {
+  return npuStreamUpdateCaptureDependencies(stream, dependencies, count, npuStreamAddCaptureDependencies);
+}
+inline npuError_t npuStreamUpdateCaptureDependencies(npuStream_t stream, npuGraphNode_t* dependencies,
+                                                     const npuGraphEdgeData*, size_t count,
+                                                     unsigned int flags = npuStreamAddCaptureDependencies) {
+  return npuStreamUpdateCaptureDependencies(stream, dependencies, count, flags);
+}
+
+// CUDA 13 gives edges data, which is always zero here.
+inline npuError_t npuGraphAddDependencies(npuGraph_t graph, const npuGraphNode_t* from,
+                                          const npuGraphNode_t* to, const npuGraphEdgeData*, size_t count) {
+  return npuGraphAddDependencies(graph, from, to, count);
+}
+inline npuError_t npuGraphRemoveDependencies(npuGraph_t graph, const npuGraphNode_t* from,
+                                             const npuGraphNode_t* to, const npuGraphEdgeData*,
+                                             size_t count) {
+  return npuGraphRemoveDependencies(graph, from, to, count);
+}
+inline npuError_t npuGraphGetEdges(npuGraph_t graph, npuGraphNode_t* from, npuGraphNode_t* to,
+                                   npuGraphEdgeData* data, size_t* count) {
+  const npuError_t error = npuGraphGetEdges(graph, from, to, count);
+  for (size_t i = 0; error == npuSuccess && data != nullptr && i < *count; ++i) data[i] = npuGraphEdgeData{};
+  return error;
+}
+inline npuError_t npuGraphNodeGetDependencies(npuGraphNode_t node, npuGraphNode_t* nodes,
+                                              npuGraphEdgeData* data, size_t* count) {
+  const npuError_t error = npuGraphNodeGetDependencies(node, nodes, count);
+  for (size_t i = 0; error == npuSuccess && data != nullptr && i < *count; ++i) data[i] = npuGraphEdgeData{};
+  return error;
+}
+inline npuError_t npuGraphNodeGetDependentNodes(npuGraphNode_t node, npuGraphNode_t* nodes,
+                                                npuGraphEdgeData* data, size_t* count) {
+  const npuError_t error = npuGraphNodeGetDependentNodes(node, nodes, count);
+  for (size_t i = 0; error == npuSuccess && data != nullptr && i < *count; ++i) data[i] = npuGraphEdgeData{};
+  return error;
+}
+
 inline npuError_t npuGraphExecUpdate(npuGraphExec_t exec, npuGraph_t graph, npuGraphNode_t* errorNode,
                                      npuGraphExecUpdateResult* result) {
   npuGraphExecUpdateResultInfo info{};

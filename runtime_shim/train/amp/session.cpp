@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "acl/acl_rt.h"
+#include "runtime_shim/npu/node_draft.h"
 #include "runtime_shim/npu/stream_order.h"
 #include "runtime_shim/train/amp/unscale.h"
 
@@ -140,9 +141,13 @@ double Session::begin(const std::vector<Optimizer*>& optimizers, const ScaleLoss
       if (!optimizer->engine().grads_scaled()) set_aside(optimizer->engine());
   if (reducer_) reducer_->start(engines_of(optimizers), !options.delay_unscale);
   if (saturates_ && manager.is_dynamic()) {
-    aclrtStream native = nullptr;
-    check(npu::detail::begin_submit(optimizers.front()->engine().stream(), &native), "overflow flag");
-    check(npu::detail::from_acl(aclrtResetOverflowStatus(native)), "overflow flag");
+    const npuStream_t stream = optimizers.front()->engine().stream();
+    const auto reset = [stream] {
+      aclrtStream native = nullptr;
+      const npuError_t error = npu::detail::begin_submit(stream, &native);
+      return error == npuSuccess ? npu::detail::from_acl(aclrtResetOverflowStatus(native)) : error;
+    };
+    check(npu::detail::as_library_node(stream, "overflow flag", reset), "overflow flag");
   }
   return manager.loss_scale();
 }

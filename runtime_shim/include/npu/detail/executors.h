@@ -100,6 +100,11 @@ struct CallOf<Kernel, std::index_sequence<I...>, P...> : KernelCall {
     for (int i = 0; i < room && i < kCount; ++i) views[i] = all[i];
     return kCount;
   }
+  static constexpr bool kClones =
+      (std::is_trivially_copyable_v<P> && ...) && std::is_copy_constructible_v<Kernel>;
+  static KernelCall* clone_entry(const KernelCall& call) {
+    return new CallOf(static_cast<const CallOf&>(call));
+  }
   static void destroy_entry(KernelCall* call) { delete static_cast<CallOf*>(call); }
 
   // Each thread has its own copy of every parameter.
@@ -119,6 +124,7 @@ KernelCall* make_call(Kernel kernel, const char* name, const void* address, A&&.
   } else {
     call->run_blocks = &Call::template loop_entry<Mode>;
   }
+  if constexpr (Call::kClones) call->clone = &Call::clone_entry;
   return call;
 }
 

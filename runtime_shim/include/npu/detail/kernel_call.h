@@ -33,6 +33,8 @@ struct KernelCall {
   // Tells about the first `room` arguments; gives how many there are. For checks of launches.
   int (*list_arguments)(const KernelCall&, ArgumentView* views, int room);
   int device = 0;  // where it runs
+  // A copy of the call; null where arguments cannot be replaced byte by byte.
+  KernelCall* (*clone)(const KernelCall&) = nullptr;
 };
 
 /// Grid, block and stream of a launch as written by the program, before validation.
@@ -47,8 +49,8 @@ struct LaunchShape {
 /// Checks the shape against the limits of the current device and the kernel, fills grid, block and
 /// shared_bytes of *call, and submits it to the stream. Asynchronous. Takes ownership of *call: destroy is
 /// called exactly once. Errors: npuErrorInvalidConfiguration, npuErrorInvalidValue,
-/// npuErrorLaunchOutOfResources, npuErrorCooperativeLaunchTooLarge, those of the stream; all become the thread's last error. The kernel
-/// then does not run.
+/// npuErrorLaunchOutOfResources, npuErrorCooperativeLaunchTooLarge, those of the stream; all become the
+/// thread's last error. The kernel then does not run.
 NPU_EXPORT npuError_t submit(KernelCall* call, const LaunchShape& shape);
 
 /// The readable kernel name in the text that the compiler gives for a function template
@@ -59,7 +61,8 @@ NPU_EXPORT const char* kernel_name(const char* pretty_function);
 /// arguments: one pointer per kernel parameter. Errors: npuErrorInvalidDeviceFunction when it is not known.
 NPU_EXPORT npuError_t submit_registered(const void* kernel, const LaunchShape& shape, void** arguments);
 
-/// Notes what a kernel's __launch_bounds__ allow: for npuFuncGetAttributes, the occupancy calls, and launches.
+/// Notes what a kernel's __launch_bounds__ allow: for npuFuncGetAttributes, the occupancy calls, and
+/// launches.
 NPU_EXPORT void bound_kernel(const void* kernel, int most_threads);
 
 using MakeCall = KernelCall* (*)(void** arguments);

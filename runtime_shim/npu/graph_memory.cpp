@@ -1,0 +1,174 @@
+#include "runtime_shim/npu/graph_memory.h"
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+
+#include "npu/runtime_memory.h"
+#include "runtime_shim/npu/memory_kind.h"
+#include "runtime_shim/npu/runtime_state.h"
+
+namespace npu::detail {
+namespace {
+
+// Never destroyed: destructors of static objects free memory.
+struct Registry {
+  std::mutex mutex;
+  std::map<const void*, std::weak_ptr<GraphMemory>> all;
+  std::map<const void*, std::shared_ptr<GraphMemory>> handed_out;
+  std::map<int, GraphMemoryUse> use;  // by device
+  std::atomic<int> count{0};          // so that programs without such memory do not take the lock
+};
+
+Registry& registry() {
+  static auto* const result = new Registry;
+  return *result;
+}
+
+void reserve(Registry& list, const GraphMemory& memory) {
+  GraphMemoryUse& use = list.use[memory.device()];
+  use.reserved += memory.size();
+  use.reserved_high = std::max(use.reserved_high, use.reserved);
+}
+
+}  // namespace
+
+GraphMemory::~GraphMemory() {
+  {
+    std::lock_guard lock(registry().mutex);
+    registry().all.erase(pointer_);
+    registry().use[device_].reserved -= size_;
+  }
+  registry().count.fetch_sub(1);
+  const DeviceScope scope(device_);
+  if (ensure_ready() != npuSuccess) return;
+  aclrtSynchronizeDevice();  // a launch may still use it
+  aclrtFree(pointer_);
+}
+
+npuError_t GraphMemory::make(std::size_t size, std::shared_ptr<GraphMemory>* memory) {
+  void* pointer = nullptr;
+  if (size == 0) return npuErrorInvalidValue;
+  if (const npuError_t error = allocate_device(&pointer, size)) return error;
+  *memory = std::make_shared<GraphMemory>(pointer, size, current_device());
+  Registry& list = registry();
+  std::lock_guard lock(list.mutex);
+  list.all[pointer] = *memory;
+  list.count.fetch_add(1);
+  reserve(list, **memory);
+  return npuSuccess;
+}
+
+std::shared_ptr<GraphMemory> GraphMemory::find(const void* pointer) {
+  if (registry().count.load(std::memory_order_acquire) == 0) return nullptr;
+  std::lock_guard lock(registry().mutex);
+  const auto found = registry().all.find(pointer);
+  return found == registry().all.end() ? nullptr : found->second.lock();
+}
+
+bool GraphMemory::hand_out(const std::shared_ptr<GraphMemory>& memory) {
+  std::lock_guard lock(registry().mutex);
+  if (!registry().handed_out.emplace(memory->pointer(), memory).second) return false;
+  GraphMemoryUse& use = registry().use[memory->device()];
+  use.used += memory->size();
+  use.used_high = std::max(use.used_high, use.used);
+  return true;
+}
+
+bool GraphMemory::free(const void* pointer) {
+  std::shared_ptr<GraphMemory> last;  // ends outside of the lock, which it takes
+  if (registry().count.load(std::memory_order_acquire) == 0) return false;
+  std::lock_guard lock(registry().mutex);
+  const auto found = registry().handed_out.find(pointer);
+  if (found == registry().handed_out.end()) return false;
+  last = std::move(found->second);
+  registry().handed_out.erase(found);
+  registry().use[last->device()].used -= last->size();
+  return true;
+}
+
+GraphMemoryUse graph_memory_use(int device) {
+  std::lock_guard lock(registry().mutex);
+  return registry().use[device];
+}
+
+void reset_graph_memory_high(int device, bool used, bool reserved) {
+  std::lock_guard lock(registry().mutex);
+  GraphMemoryUse& use = registry().use[device];
+  if (used) use.used_high = use.used;
+  if (reserved) use.reserved_high = use.reserved;
+}
+
+npuError_t add_alloc_node(npuStream_st& stream, std::size_t size, void** pointer) {
+  NodeDraft draft(&stream);
+  std::shared_ptr<GraphMemory> memory;
+  const DeviceScope scope(stream.device);
+  if (draft.error() != npuSuccess) return draft.error();
+  if (const npuError_t error = GraphMemory::make(size, &memory)) return error;
+  *pointer = memory->pointer();
+  return draft.keep({AllocNode{std::move(memory)}});
+}
+
+npuError_t add_free_node(npuStream_st& stream, void* pointer) {
+  NodeDraft draft(&stream);
+  return draft.error() != npuSuccess ? draft.error() : draft.keep({FreeNode{pointer}});
+}
+
+}  // namespace npu::detail
+
+namespace {
+
+using npu::detail::api;
+using npu::detail::GraphMemoryUse;
+
+bool device_exists(int device) { return device >= 0 && device < npu::detail::device_count(); }
+
+npuError_t get_attribute(int device, npuGraphMemAttributeType attribute, void* value) {
+  if (!device_exists(device)) return npuErrorInvalidDevice;
+  if (value == nullptr) return npuErrorInvalidValue;
+  const GraphMemoryUse use = npu::detail::graph_memory_use(device);
+  const auto give = [value](std::size_t number) {
+    *static_cast<std::uint64_t*>(value) = number;
+    return npuSuccess;
+  };
+  switch (attribute) {
+    case npuGraphMemAttrUsedMemCurrent:
+      return give(use.used);
+    case npuGraphMemAttrUsedMemHigh:
+      return give(use.used_high);
+    case npuGraphMemAttrReservedMemCurrent:
+      return give(use.reserved);
+    case npuGraphMemAttrReservedMemHigh:
+      return give(use.reserved_high);
+  }
+  return npuErrorInvalidValue;
+}
+
+npuError_t set_attribute(int device, npuGraphMemAttributeType attribute, const void* value) {
+  if (!device_exists(device)) return npuErrorInvalidDevice;
+  const bool used = attribute == npuGraphMemAttrUsedMemHigh,
+             reserved = attribute == npuGraphMemAttrReservedMemHigh;
+  if (value == nullptr || *static_cast<const std::uint64_t*>(value) != 0 || (!used && !reserved))
+    return npuErrorInvalidValue;
+  npu::detail::reset_graph_memory_high(device, used, reserved);
+  return npuSuccess;
+}
+
+}  // namespace
+
+extern "C" {
+
+npuError_t npuDeviceGetGraphMemAttribute(int device, npuGraphMemAttributeType attr, void* value) {
+  return api([&] { return get_attribute(device, attr, value); });
+}
+
+npuError_t npuDeviceSetGraphMemAttribute(int device, npuGraphMemAttributeType attr, void* value) {
+  return api([&] { return set_attribute(device, attr, value); });
+}
+
+// Memory of graphs that are gone goes back to the device at once, so nothing is left to trim.
+npuError_t npuDeviceGraphMemTrim(int device) {
+  return api([&] { return device_exists(device) ? npuSuccess : npuErrorInvalidDevice; });
+}
+
+}  // extern "C"
