@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the status of rules agree with what the shim declares, and rewrites the rule files in their one layout.
+"""Makes the status of rules agree with what the shim declares, and rewrites the rule files whose rules change.
 
 usage: sync_rule_status.py [--check] [--flip FILE...]
 
@@ -211,10 +211,12 @@ def file_text(data):
 
 
 def main(arguments):
-    check = "--check" in arguments
-    flips = set()
-    if "--flip" in arguments:
-        flips = {os.path.abspath(p) for p in arguments[arguments.index("--flip") + 1:]}
+    check = arguments[:1] == ["--check"]
+    rest = arguments[1:] if check else arguments
+    if rest and (rest[0] != "--flip" or any(name.startswith("-") for name in rest[1:])):
+        print(__doc__)  # whatever else is asked for changes nothing
+        return 0 if rest[0] in ("-h", "--help") else 2
+    flips = {os.path.abspath(p) for p in rest[1:]}
     sync = Sync(declared_names(), flips)
     changed = []
     for path in rule_files():
@@ -222,7 +224,7 @@ def main(arguments):
         data = json.loads(old)
         sync.file(path, data)
         new = file_text(data)
-        if new != old:
+        if data != json.loads(old):
             changed.append(path)
             if not check:
                 open(path, "w", encoding="utf-8").write(new)

@@ -3,7 +3,7 @@
 #include <atomic>
 #include <mutex>
 
-#include "npu/blas.h"
+#include "npu/blas_legacy.h"
 #include "npu/runtime.h"
 
 namespace {

@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::string_view kPackage = "npu_shim";
 constexpr std::string_view kLanguage = "NPU";  // of .cu files, see runtime_shim/packaging/language
+constexpr std::string_view kSourceFormat = "CUDA_SOURCE_PROPERTY_FORMAT";  // FindCUDA: nvcc compiles this .cpp file
 
 class CMakePlanner {
  public:
@@ -191,7 +192,12 @@ class CMakePlanner {
       if (argument.bracket) continue;
       std::string word(at(argument.range));
       bool names_language = before == "LANGUAGE" || before == "LINKER_LANGUAGE";
+      if (before == kSourceFormat) replace(argument.range, std::string(kLanguage), "language");
       before = word;
+      if (word == kSourceFormat) {
+        replace(argument.range, "LANGUAGE", "language");
+        continue;
+      }
       if (names_language && rules_.find(BuildRuleKind::language, word)) {
         replace(argument.range, std::string(kLanguage), "language");
         continue;

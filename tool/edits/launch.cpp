@@ -220,6 +220,11 @@ void plan_close(Planner& planner, const Launch& launch, const std::string& bound
   planner.replace({launch.file, launch.arguments_open}, "", why);
 }
 
+// A functor takes its arguments by their own types, and NULL and 0 are numbers.
+void plan_null_arguments(Planner& planner, const Launch& launch, const std::string& why) {
+  for (const Range& argument : launch.null_arguments) planner.replace({launch.file, argument}, "nullptr", why);
+}
+
 void plan_site(Planner& planner, const Site& site) {
   const Launch& launch = *site.launch;
   std::string_view text = planner.text(launch.file);
@@ -231,6 +236,7 @@ void plan_site(Planner& planner, const Site& site) {
   if (is_blank(text.substr(launch.callee.end, open.begin - launch.callee.end))) open.begin = launch.callee.end;
   planner.replace({launch.file, open}, frame.between, why);
   plan_close(planner, launch, bound_text(planner, site), why);
+  if (site.form == Launch::Form::deduced) plan_null_arguments(planner, launch, why);
 }
 
 }  // namespace

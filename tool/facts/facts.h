@@ -181,6 +181,7 @@ struct Launch {
   Certainty certainty = Certainty::parsed;
   std::string enclosing;
   int64_t bound = 0;        ///< threads per block that __launch_bounds__ allows; 0: none known; -1: not one number
+  std::vector<Range> null_arguments;  ///< arguments "NULL" or "0" that stand for a null pointer
 };
 
 struct InactiveRegion { Place place; };

@@ -73,9 +73,9 @@ void fields(V& v, DynamicSharedDecl& x) {
 template <class V>
 void fields(V& v, Launch& x) {
   auto& [kernel, kernel_name, form, file, callee, open, close, arguments_open, has_arguments, config,
-         in_macro_body, in_macro_argument, certainty, enclosing, bound] = x;
+         in_macro_body, in_macro_argument, certainty, enclosing, bound, null_arguments] = x;
   v(kernel, kernel_name, form, file, callee, open, close, arguments_open, has_arguments, config,
-    in_macro_body, in_macro_argument, certainty, enclosing, bound);
+    in_macro_body, in_macro_argument, certainty, enclosing, bound, null_arguments);
 }
 template <class V>
 void fields(V& v, DeviceVariable& x) {

@@ -1,5 +1,6 @@
 #include "tool/facts/launches.h"
 
+#include <algorithm>
 #include <optional>
 
 #include "clang/AST/Attr.h"
@@ -92,7 +93,39 @@ std::optional<Place> callee_before_macro(const clang::Expr& callee, SourceIndex&
   return Place{first->file, {index.token_place(*first).range.begin, index.token_place(*last).range.end}};
 }
 
+/// Where the program writes what expands to `location`: "NULL" for the number behind it.
+clang::SourceLocation written_at(clang::SourceLocation location, const clang::SourceManager& sources) {
+  while (location.isMacroID())
+    location = sources.isMacroArgExpansion(location) ? sources.getImmediateSpellingLoc(location)
+                                                     : sources.getImmediateExpansionRange(location).getBegin();
+  return location;
+}
+
+/// The one token of an argument that stands for a null pointer: NULL, or 0 for a parameter that is a pointer. The
+/// pattern of a template knows the first only, its instantiations both.
+std::optional<Range> null_pointer(const clang::Expr& argument, uint32_t file, SourceIndex& index) {
+  const clang::Expr* value = argument.IgnoreParenImpCasts();
+  const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(&argument);
+  bool null = cast && cast->getCastKind() == clang::CK_NullToPointer;
+  if (!llvm::isa<clang::GNUNullExpr>(value) && !(null && llvm::isa<clang::IntegerLiteral>(value))) return {};
+  auto spot = index.spot(written_at(value->getBeginLoc(), index.manager()));
+  if (!spot || spot->file != file) return {};
+  std::string_view token = index.token_text(*spot);
+  if (token != "NULL" && token != "0" && token != "__null") return {};  // the name of a macro that holds the launch
+  return index.token_place(*spot).range;
+}
+
 }  // namespace
+
+void Launches::add_null_arguments(const std::vector<size_t>& same, const clang::CUDAKernelCallExpr& call) {
+  for (const clang::Expr* argument : call.arguments()) {
+    auto range = null_pointer(*argument, unit_.facts.launches[same.front()].file, unit_.index);
+    for (size_t index : same) {
+      auto& known = unit_.facts.launches[index].null_arguments;
+      if (range && std::find(known.begin(), known.end(), *range) == known.end()) known.push_back(*range);
+    }
+  }
+}
 
 void Launches::add_before_macro(const clang::CUDAKernelCallExpr& call, Place callee, const std::string& kernel,
                                 const Where& where) {
@@ -146,6 +179,7 @@ void Launches::add(const clang::CUDAKernelCallExpr& call, const Where& where) {
     add_kernel(same, kernel);
   }
   if (function) add_bound(same, launch_bound(*function));
+  add_null_arguments(same, call);
   const Launch& known = unit_.facts.launches[same.front()];
   bool brackets_only = known.in_macro_body && known.callee == known.open;
   auto callee = brackets_only ? callee_before_macro(plain_callee(call), unit_.index) : std::nullopt;

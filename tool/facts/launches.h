@@ -30,6 +30,7 @@ class Launches {
   void add_kernel(std::vector<size_t>& same, const std::string& kernel);
   /// A launch that stands for kernels of several bounds has none that could be written.
   void add_bound(const std::vector<size_t>& same, int64_t bound);
+  void add_null_arguments(const std::vector<size_t>& same, const clang::CUDAKernelCallExpr& call);
 
   Unit& unit_;
   std::map<Key, std::vector<size_t>> by_bracket_;  ///< indices into ProgramFacts::launches

@@ -14,14 +14,22 @@ bool is_volatile_array(const clang::Expr& base) {
   return array && (array->getElementType().isVolatileQualified() || type.isVolatileQualified());
 }
 
+/// What an assignment writes; null for another statement. In a template, an operator that is overloaded for some
+/// type is a call until the types are known.
+const clang::Expr* stored_to(const clang::Stmt* statement) {
+  if (const auto* call = llvm::dyn_cast_or_null<clang::CXXOperatorCallExpr>(statement))
+    return call->isAssignmentOp() ? call->getArg(0) : nullptr;
+  const auto* store = llvm::dyn_cast_or_null<clang::BinaryOperator>(statement);
+  return store && store->isAssignmentOp() ? store->getLHS() : nullptr;
+}
+
 bool is_step(const clang::Stmt* statement) {
   if (const auto* condition = llvm::dyn_cast_or_null<clang::IfStmt>(statement))
     return !condition->getElse() && is_step(condition->getThen());
   if (const auto* block = llvm::dyn_cast_or_null<clang::CompoundStmt>(statement))
     return block->size() == 1 && is_step(block->body_front());
-  const auto* store = llvm::dyn_cast_or_null<clang::BinaryOperator>(statement);
-  if (!store || !store->isAssignmentOp()) return false;
-  const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(store->getLHS()->IgnoreParens());
+  const clang::Expr* target = stored_to(statement);
+  const auto* element = target ? llvm::dyn_cast<clang::ArraySubscriptExpr>(target->IgnoreParens()) : nullptr;
   return element && is_volatile_array(*element->getLHS());
 }
 

@@ -81,15 +81,16 @@ class Inactive {
   std::map<uint32_t, std::vector<Range>> regions_;
 };
 
-// `#pragma weak ncclCommSplit`: a name that nobody needs to declare.
-bool in_pragma(const ProgramFacts& facts, Place place) {
+// `#pragma weak ncclCommSplit`, `#define CHECK(x) ((x) == CUSOLVER_STATUS_SUCCESS)` in a macro that nothing expands (an
+// expansion makes a parsed use there): names that nobody needs to declare.
+bool in_idle_directive(const ProgramFacts& facts, Place place) {
   std::string_view text = facts.files[place.file].text;
-  text = text.substr(0, std::min<size_t>(place.range.begin, text.size()));
-  text = text.substr(text.rfind('\n') + 1);  // npos + 1 is 0
-  size_t hash = text.find_first_not_of(" \t");
+  size_t begin = logical_line_begin(text, std::min<size_t>(place.range.begin, text.size()));
+  size_t hash = text.find_first_not_of(" \t", begin);
   if (hash == std::string_view::npos || text[hash] != '#') return false;
   size_t word = text.find_first_not_of(" \t", hash + 1);
-  return word != std::string_view::npos && text.substr(word).starts_with("pragma");
+  if (word == std::string_view::npos) return false;
+  return text.substr(word).starts_with("pragma") || text.substr(word).starts_with("define");
 }
 
 }  // namespace
@@ -103,7 +104,7 @@ void match_uses(const ProgramFacts& facts, const RuleSet& rules, const Sources& 
     weigh(finding, use.kind);
     // The program as it is configured does not need it: it builds without.
     const bool compiled = use.certainty == Certainty::parsed ||
-                          !(inactive.holds(use.place) || in_pragma(facts, use.place));
+                          !(inactive.holds(use.place) || in_idle_directive(facts, use.place));
     if (!compiled && finding.severity == Severity::error) finding.severity = Severity::warning;
     finding.symbol = use.name;
     finding.certainty = use.certainty;

@@ -57,7 +57,7 @@ std::vector<std::string> migrated_arguments(const ParseJob& job, const std::stri
   bool c = extension_of(job.file) == ".c" && !cuda && !cplusplus;
   arguments.insert(arguments.begin(), {c ? "-xc" : "-xc++", "-isystem", shim_include});
   if (cuda) arguments.insert(arguments.begin(), {"-isystem", shim_include + "/npu/libtorch/headers"});
-  if (cuda) arguments.insert(arguments.end(), {"-D__CUDACC__", "-include", "npu/runtime.h"});
+  if (cuda) arguments.insert(arguments.end(), {"-D__CUDACC__", "-D__NVCC__", "-include", "npu/runtime.h"});
   else if (!c) arguments.insert(arguments.end(), {"-include", "npu/host_prelude.h"});  // as npucxx does
   return arguments;
 }

@@ -197,7 +197,6 @@ npublasStatus_t npublasHgemmStridedBatched(npublasHandle_t handle, npublasOperat
 #ifdef __cplusplus
 }  // extern "C"
 
-#include "npu/blas_legacy.h"
 #include "npu/blas_overloads.h"
 #endif
 #include "npu/blas_v2_names.h"

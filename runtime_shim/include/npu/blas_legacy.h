@@ -1,14 +1,15 @@
 // The interface without handles that cublas.h had before CUDA 4: letters for enumerations, scalars by value,
 // results returned, errors asked for afterwards. C++ only: its calls share their names with those of
-// npu/blas.h.
+// npu/blas.h, which a C program gets from here alone. A header of its own, as overloads have no address of their own.
 //
 // One handle per process, made by npublasInit or by the first call; results are there when a call returns.
 // Errors: remembered until npublasGetError; a call that fails returns 0 and writes nothing.
 #ifndef NPU_BLAS_LEGACY_H_
 #define NPU_BLAS_LEGACY_H_
 
-#include "npu/blas_types.h"
+#include "npu/blas.h"
 
+#ifdef __cplusplus
 typedef unsigned int npublasStatus;
 
 extern "C" {
@@ -248,5 +249,7 @@ inline void npublasDtrsm(char side, char uplo, char transa, char diag, int m, in
                    npu::detail::legacy_fill(uplo), npu::detail::legacy_operation(transa),
                    npu::detail::legacy_diagonal(diag), m, n, &alpha, A, lda, B, ldb));
 }
+
+#endif  // __cplusplus
 
 #endif  // NPU_BLAS_LEGACY_H_

@@ -305,4 +305,34 @@ typedef enum {
   NPUDNN_ADD_FULL_TENSOR = 3,
 } npudnnAddMode_t;
 
+/* Recurrent layers. */
+typedef struct npudnnRNNStruct* npudnnRNNDescriptor_t;
+typedef struct npudnnRNNDataStruct* npudnnRNNDataDescriptor_t;
+#define NPUDNN_RNN_PADDED_IO_DISABLED 0
+#define NPUDNN_RNN_PADDED_IO_ENABLED (1U << 0)
+typedef enum { NPUDNN_RNN_RELU = 0, NPUDNN_RNN_TANH = 1, NPUDNN_LSTM = 2, NPUDNN_GRU = 3 } npudnnRNNMode_t;
+typedef enum {
+  NPUDNN_RNN_NO_BIAS = 0,
+  NPUDNN_RNN_SINGLE_INP_BIAS = 1,
+  NPUDNN_RNN_DOUBLE_BIAS = 2,
+  NPUDNN_RNN_SINGLE_REC_BIAS = 3,
+} npudnnRNNBiasMode_t;
+typedef enum { NPUDNN_UNIDIRECTIONAL = 0, NPUDNN_BIDIRECTIONAL = 1 } npudnnDirectionMode_t;
+typedef enum { NPUDNN_LINEAR_INPUT = 0, NPUDNN_SKIP_INPUT = 1 } npudnnRNNInputMode_t;
+typedef enum { NPUDNN_RNN_CLIP_NONE = 0, NPUDNN_RNN_CLIP_MINMAX = 1 } npudnnRNNClipMode_t;
+typedef enum { NPUDNN_FWD_MODE_INFERENCE = 0, NPUDNN_FWD_MODE_TRAINING = 1 } npudnnForwardMode_t;
+typedef enum { NPUDNN_WGRAD_MODE_ADD = 0, NPUDNN_WGRAD_MODE_SET = 1 } npudnnWgradMode_t;
+typedef enum {
+  NPUDNN_RNN_ALGO_STANDARD = 0,
+  NPUDNN_RNN_ALGO_PERSIST_STATIC = 1,
+  NPUDNN_RNN_ALGO_PERSIST_DYNAMIC = 2,
+  NPUDNN_RNN_ALGO_PERSIST_STATIC_SMALL_H = 3,
+  NPUDNN_RNN_ALGO_COUNT = 4,
+} npudnnRNNAlgo_t;
+typedef enum {
+  NPUDNN_RNN_DATA_LAYOUT_SEQ_MAJOR_UNPACKED = 0,
+  NPUDNN_RNN_DATA_LAYOUT_SEQ_MAJOR_PACKED = 1,
+  NPUDNN_RNN_DATA_LAYOUT_BATCH_MAJOR_UNPACKED = 2,
+} npudnnRNNDataLayout_t;
+
 #endif  // NPU_DNN_TYPES_H_

@@ -6,6 +6,7 @@
 #define NPU_PTX_H_
 
 #include <cstdint>
+#include <cstring>
 #include <type_traits>
 
 #include "npu/atomics.h"
@@ -29,6 +30,17 @@ inline To to(From value) {
 template <class To, class From>
 inline void set(To& to_operand, From value) {
   to_operand = to<To>(value);
+}
+
+/// The bits as they are: those of a float make an integer of its size, and the other way round.
+template <class To, class From>
+inline void move(To& to_operand, From value) {
+  if constexpr (std::is_floating_point_v<To> != std::is_floating_point_v<From>) {
+    static_assert(sizeof(To) == sizeof(From), "mov copies all bits of an operand");
+    std::memcpy(&to_operand, &value, sizeof(To));
+  } else {
+    to_operand = to<To>(value);
+  }
 }
 
 // red and atom: the old value is returned. Order is relaxed, as it is for an instruction that does not say.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "npu/blas.h"
+#include "npu/blas_legacy.h"
 #include "tests/shim/blas/device_array.h"
 
 namespace npu {

@@ -137,6 +137,8 @@ TEST(CMake, ConditionsOnTheLanguage) {
             "f($<$<COMPILE_LANG_AND_ID:CXX,GNU,Clang>:-g>)");
   EXPECT_EQ(cmake("set_source_files_properties(a.cpp PROPERTIES LANGUAGE CUDA)"),
             "set_source_files_properties(a.cpp PROPERTIES LANGUAGE NPU)");
+  EXPECT_EQ(cmake("set_source_files_properties(a.cpp PROPERTIES CUDA_SOURCE_PROPERTY_FORMAT OBJ)"),
+            "set_source_files_properties(a.cpp PROPERTIES LANGUAGE NPU)");
   EXPECT_EQ(cmake("set(LANGUAGES CUDA)"), "set(LANGUAGES CUDA)");
 }
 

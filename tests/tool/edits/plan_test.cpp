@@ -79,6 +79,16 @@ TEST(Launch, OtherForms) {
   EXPECT_EQ(migrated("/*pointer*/p<<<g, b>>>(x);"), "/*pointer*/npu::launch(p, npu::config(g, b), x);");
 }
 
+TEST(Launch, NullPointersOfAFunctor) {
+  auto null_at = [](uint32_t begin, uint32_t end) {
+    return [=](ProgramFacts& facts) { facts.launches[0].null_arguments = {{begin, end}}; };
+  };
+  EXPECT_EQ(migrate_files({{"a.cu", "/*deduced*/k<<<g, b>>>(x, NULL);"}}, null_at(26, 30)).files["a.cu"],
+            "/*deduced*/npu::launch(NPU_KERNEL(k), npu::config(g, b), x, nullptr);");
+  EXPECT_EQ(migrate_files({{"a.cu", "k<<<g, b>>>(x, NULL);"}}, null_at(15, 19)).files["a.cu"],
+            "npu::launch<k>(npu::config(g, b), x, NULL);");
+}
+
 TEST(Launch, HintWhenNothingWaits) {
   EXPECT_EQ(migrated("__global__ void k(int n) { }\nvoid f() { k<<<1, 2>>>(3); }"),
             "__global__ void k(int n) { }\nvoid f() { npu::launch<k, npu::no_sync>(npu::config(1, 2), 3); }");

@@ -294,6 +294,8 @@ TEST(DeviceFunctions, WarpSteps) {
               ElementsAre("s[t] += s[t + 2];", "s[t] = s[t] + s[t + 1];"));
   EXPECT_THAT(warp_steps_in("if (t > 8) s[t] += s[t + 2];\nif (t > 4) { s[t] += s[t + 1]; } p[t] = 1;"),
               ElementsAre("if (t > 8) s[t] += s[t + 2];", "if (t > 4) { s[t] += s[t + 1]; }"));
+  EXPECT_THAT(warp_steps_in("struct A {}; void operator+=(A&, A);\ns[t] += s[t + 2];\ns[t] += s[t + 1];"),
+              ElementsAre("s[t] += s[t + 2];", "s[t] += s[t + 1];"));
   EXPECT_THAT(warp_steps_in("volatile float v[32];\nv[t] += v[t + 2] ;\nv[t] += v[t + 1];"),
               ElementsAre("v[t] += v[t + 2] ;", "v[t] += v[t + 1];"));
   for (const char* text : {"s[t] += s[t + 2];", "p[t] += p[t + 2];\np[t] += p[t + 1];",

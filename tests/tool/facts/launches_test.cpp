@@ -47,6 +47,21 @@ TEST(Launches, NamedKernels) {
   EXPECT_THAT(launches_in("::k<<<g, b>>>(nullptr);"), ElementsAre("value ::k <<< >>>( [g] [b] args"));
 }
 
+TEST(Launches, ArgumentsThatAreNullPointers) {
+  auto nulls_in = [](const std::string& body) {
+    ProgramFacts facts = Snippet().facts("#define NULL __null\n" + body);
+    std::vector<std::string> nulls;
+    for (Range range : facts.launches.at(0).null_arguments)
+      nulls.push_back(test::text_at(facts, facts.launches[0].file, range));
+    return nulls;
+  };
+  const std::string kernel = "template <class T> __global__ void t(T* p, int n, double* q) {}\n";
+  EXPECT_THAT(nulls_in(kernel + "void f(float* p) { t<<<1, 2>>>(p, 0, NULL); }"), ElementsAre("NULL"));
+  EXPECT_THAT(nulls_in(kernel + "void f(float* p) { t<<<1, 2>>>(p, 0, 0); }"), ElementsAre("0"));
+  EXPECT_THAT(nulls_in(kernel + "template <class T> void f(T* p) { t<<<1, 2>>>(p, 0, NULL); }"), ElementsAre("NULL"));
+  EXPECT_THAT(nulls_in(kernel + "void f(float* p) { t<<<1, 2>>>(p, 0, nullptr); }"), IsEmpty());
+}
+
 TEST(Launches, TemplateArgumentsWrittenOrDeduced) {
   EXPECT_THAT(launches_in("t<float><<<g, b>>>(p);"), ElementsAre("value t<float> <<< >>>( [g] [b] args"));
   EXPECT_THAT(launches_in("t<<<g, b>>>(p);"), ElementsAre("deduced t <<< >>>( [g] [b] args"));

@@ -130,8 +130,13 @@ TEST(Match, WhatNoUnitCompilesIsNoError) {
     EXPECT_EQ(severity_in_inactive(text, Certainty::parsed), Severity::error) << text;
   }
   ToyFacts compiled(rules(), "a.cu", "void f() { cudaGraphLaunch(p); }");
-  compiled.facts.uses.at(0).certainty = Certainty::tokens;  // in a macro that nobody uses
+  compiled.facts.uses.at(0).certainty = Certainty::tokens;
   EXPECT_EQ(severity_of_symbol(compiled.facts), Severity::error);
+  ToyFacts macro(rules(), "a.cu", "#define CHECK(x) \\\n  if (x) cudaBrandNew(p)\nint x;");
+  for (Certainty certainty : {Certainty::tokens, Certainty::parsed}) {  // nobody expands it; somebody does
+    macro.facts.uses.at(0).certainty = certainty;
+    EXPECT_EQ(severity_of_symbol(macro.facts), certainty == Certainty::tokens ? Severity::warning : Severity::error);
+  }
   ToyFacts weak(rules(), "a.cu", "  # pragma weak cudaBrandNew\nint x;");
   weak.facts.uses.at(0).certainty = Certainty::tokens;
   EXPECT_EQ(severity_of_symbol(weak.facts), Severity::warning);

@@ -40,6 +40,8 @@ TEST(Ptx, KnownInstructions) {
   EXPECT_EQ(becomes("  fence.acq_rel.sys ;", 0), "__threadfence_system()");
   EXPECT_EQ(becomes("mov.u32 %0, %%laneid;", 1), "npu::ptx::set(<0>, npu::ptx::lane())");
   EXPECT_EQ(becomes("mov.u32 %0, %laneid;", 1), "npu::ptx::set(<0>, npu::ptx::lane())");
+  EXPECT_EQ(becomes("mov.b64    %0, %1;", 2), "npu::ptx::move(<0>, <1>)");
+  EXPECT_EQ(becomes("mov.u32 %0, %%smid;", 1), "-");
   EXPECT_EQ(becomes("shfl.sync.bfly.b32 %0, %1, 0x10, 0x1f, %2;", 3),
             "npu::ptx::set(<0>, __shfl_xor_sync(<2>, <1>, 16))");
   EXPECT_EQ(becomes("lop3.b32 %0, %1, %2, %3, 0x96;", 4), "npu::ptx::set(<0>, npu::ptx::logic3(<1>, <2>, <3>, 150))");
@@ -50,7 +52,7 @@ TEST(Ptx, OthersStay) {
                            "red.global.add.u32 [%0+4], %1;", "red.global.add.u32 [%0], %1; membar.gl;",
                            "red.global.add.u32 [%0], %2;", "red.global.add.u32 [%0], %0;", "red.global.add.u32 [%0], 1;",
                            "@p red.global.add.u32 [%0], %1;", "{ red.global.add.u32 [%0], %1; }", "", ";",
-                           "shfl.sync.bfly.b32 %0, %1, 1, 0x0f, 0xffffffff;", "mov.u32 %0, %1;"}) {
+                           "shfl.sync.bfly.b32 %0, %1, 1, 0x0f, 0xffffffff;", "cvt.rn.f32.s32 %0, %1;"}) {
     EXPECT_EQ(becomes(text, 2), "-") << text;
   }
 }
