@@ -131,9 +131,9 @@ CommunicatorPtr connect(const MeetingPoint& point, const Membership& mine, const
   } else if (all_like_first(peers, [](const Peer& a, const Peer& b) { return a.host == b.host; })) {
     fabric = staged(point, mine, settings, std::move(peers), &facts.refuges);
   } else {
-    fabric = make_gloo_fabric(
-        {point, mine.name, mine.rank, mine.ranks, all.own_address, settings.connect_timeout});
     facts.refuges = exchange_refuges(point, mine, settings, all.own_address);
+    fabric = make_gloo_fabric(
+        {point, mine.name, mine.rank, mine.ranks, all.own_address, facts.refuges, settings.connect_timeout});
   }
   return std::make_shared<Communicator>(std::move(facts), std::move(fabric), std::move(faults));
 }

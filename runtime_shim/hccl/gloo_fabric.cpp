@@ -13,6 +13,7 @@
 #include "runtime_shim/hccl/broken_pipe.h"
 #include "runtime_shim/hccl/element_type.h"
 #include "runtime_shim/hccl/failure.h"
+#include "runtime_shim/hccl/failure_notes.h"
 #include "runtime_shim/hccl/gloo_all_reduce.h"
 #include "runtime_shim/hccl/gloo_slots.h"
 #include "runtime_shim/hccl/reduce.h"
@@ -30,6 +31,7 @@ class GlooFabric : public Fabric {
  public:
   explicit GlooFabric(const GlooMembership& mine)
       : channel_(mine),
+        notes_(mine),
         sent_(static_cast<std::size_t>(mine.ranks)),
         received_(static_cast<std::size_t>(mine.ranks)) {}
 
@@ -44,9 +46,13 @@ class GlooFabric : public Fabric {
     }
   }
 
-  void abort() override { channel_.abort(); }
-  void fail(HcclResult, const std::string&) override {
+  void abort() override {
+    notes_.leave("rank " + std::to_string(rank()) + " aborted the communicator");
+    channel_.abort();
+  }
+  void fail(HcclResult, const std::string& message) override {
     failed_.store(true);
+    notes_.leave(message);
     channel_.close();
   }
 
@@ -63,6 +69,7 @@ class GlooFabric : public Fabric {
 
   Room room_;  // outlives the channel, whose thread may still write to it after a failure
   GlooChannel channel_;
+  FailureNotes notes_;
   std::vector<std::uint64_t> sent_, received_;
   std::atomic<bool> failed_{false};
   Descriptor descriptor_;
@@ -87,10 +94,12 @@ void GlooFabric::fail_with(const gloo::Exception& error) {
   const int peer = channel_.concerned();
   const std::string whom = peer < 0 ? "another rank" : "rank " + std::to_string(peer);
   const bool late = std::string(error.what()).find("imed out") != std::string::npos;
+  std::string reason = text_of(descriptor_) + " of rank " + std::to_string(rank()) +
+                       (late ? " waited too long for " : " lost ") + whom + ": " + error.what();
+  if (!late && peer >= 0) reason = notes_.left_by(peer).value_or(reason);
+  notes_.leave(reason);
   channel_.close();  // so that the others learn it now
-  throw Failure(late ? HCCL_E_TIMEOUT : HCCL_E_REMOTE,
-                text_of(descriptor_) + " of rank " + std::to_string(rank()) +
-                    (late ? " waited too long for " : " lost ") + whom + ": " + error.what());
+  throw Failure(late ? HCCL_E_TIMEOUT : HCCL_E_REMOTE, reason);
 }
 
 void GlooFabric::move(const Operation& operation) {

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "runtime_shim/hccl/fabric.h"
 #include "runtime_shim/hccl/rendezvous.h"
@@ -18,6 +19,8 @@ struct GlooMembership {
   int rank = 0;
   int ranks = 0;
   std::string address;
+  std::vector<MeetingPoint>
+      refuges;  ///< by rank: where a rank leaves the reason of its failure for the others
   std::chrono::milliseconds connect_timeout{0};
 };
 

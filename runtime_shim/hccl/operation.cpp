@@ -61,8 +61,9 @@ bool agree(const Descriptor& one, const Descriptor& other) {
 
 std::string text_of(const Descriptor& descriptor) {
   std::string text = name_of(descriptor.kind);
+  if (is_point_to_point(descriptor.kind)) return text;  // these have no number that all ranks share
   text += " #" + std::to_string(descriptor.sequence);
-  if (descriptor.kind == Kind::kBarrier || is_point_to_point(descriptor.kind)) return text;
+  if (descriptor.kind == Kind::kBarrier) return text;
   text += std::string(" ") + type_name(static_cast<HcclDataType>(descriptor.type));
   if (!has_own_counts(descriptor.kind)) text += " x " + std::to_string(descriptor.count);
   if (reduces(descriptor.kind)) text += std::string(" ") + reduction_name(descriptor.reduction);

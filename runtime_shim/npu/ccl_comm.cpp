@@ -187,7 +187,10 @@ const char* npucclGetErrorString(npucclResult_t result) {
 
 const char* npucclGetLastError(npucclComm_t comm) {
   if (comm != nullptr && npu::detail::ccl_is_alive(comm)) {
-    thread_local std::string of_comm;
+    // Several, because programs ask for two communicators' in one message.
+    thread_local std::array<std::string, 4> texts;
+    thread_local std::size_t next = 0;
+    std::string& of_comm = texts[next++ % texts.size()];
     const npu::detail::CclState state = npu::detail::ccl_state(comm);
     of_comm = state.reason;
     if (state.result == npucclSuccess && comm->native != nullptr) of_comm = HcclSimGetLastError(comm->native);
