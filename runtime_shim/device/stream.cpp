@@ -137,11 +137,20 @@ aclError Stream::push(Entry entry) {
   if (entry.kind == Entry::Kind::kMark) entry.record->sequence = sequence;
   pending_.push_back(std::move(entry));
   submitted_.store(sequence, std::memory_order_release);
+  const bool full = is_full(sequence);
   schedule(lock);
-  if (sequence > finished_.load(std::memory_order_acquire) + kQueueLimit && running_task == nullptr) {
+  if (full && running_task == nullptr) {
     wait(sequence - kQueueLimit / 2, std::nullopt);
   }
   return ACL_SUCCESS;
+}
+
+// Called with the lock held. The count of the thread that runs the stream is looked at once per kQueueLimit
+// entries.
+bool Stream::is_full(std::uint64_t sequence) {
+  if (sequence <= seen_finished_ + kQueueLimit) return false;
+  seen_finished_ = finished_.load(std::memory_order_acquire);
+  return sequence > seen_finished_ + kQueueLimit;
 }
 
 // Unlocks. The system call that wakes a thread is made outside the lock.

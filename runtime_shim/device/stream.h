@@ -116,6 +116,7 @@ class Stream {
   static constexpr std::uint32_t kClosed = 0xDEADC105;
 
   aclError push(Entry entry);
+  bool is_full(std::uint64_t sequence);
   enum class RunEnd { kReached, kEmpty, kParked };
   RunEnd run_until(std::unique_lock<std::mutex>& lock, std::uint64_t sequence);
   bool run_batch(std::uint64_t sequence);
@@ -128,15 +129,22 @@ class Stream {
   void help(std::uint64_t sequence);
   void schedule(std::unique_lock<std::mutex>& lock);
 
+  static constexpr std::uint64_t kNobody = UINT64_MAX;
+
+  // What hardly changes.
   const int number_;
   std::atomic<std::uint32_t> magic_{kClosed};
   std::atomic<bool> capturing_{false};
   Context* context_ = nullptr;
   std::uint32_t flags_ = 0;
+  std::atomic<std::uint64_t> wake_at_{kNobody};  // the least number that a sleeping thread waits for
+  std::atomic<std::uint64_t> drop_until_{0};     // entries up to here are counted as finished but not run
 
-  mutable std::mutex mutex_;
-  std::condition_variable changed_;
+  // What submitting threads write. Lines of its own, as below: two threads that write one line take it from
+  // each other with every task.
+  alignas(64) mutable std::mutex mutex_;
   std::vector<Entry> pending_;         // guarded by mutex_
+  std::uint64_t seen_finished_ = 0;    // finished_ was that much at some time; guarded by mutex_
   bool running_ = false;               // a thread is inside run_some; guarded by mutex_
   bool scheduled_ = false;             // the executor knows; guarded by mutex_
   const Record* parked_on_ = nullptr;  // guarded by mutex_
@@ -144,17 +152,15 @@ class Stream {
   aclError error_ = ACL_SUCCESS;       // guarded by mutex_
   bool of_collective_ = false;         // error_ is; guarded by mutex_
   bool stop_on_failure_ = false;       // guarded by mutex_
+  std::condition_variable changed_;
+  alignas(64) std::atomic<std::uint64_t> submitted_{0};
 
-  std::vector<Entry> batch_;  // owned by the thread that set running_
-  std::size_t next_ = 0;      // likewise
-  Gaps gaps_;                 // likewise
-
-  std::atomic<std::uint64_t> submitted_{0};
-  std::atomic<std::uint64_t> finished_{0};
-  static constexpr std::uint64_t kNobody = UINT64_MAX;
-  std::atomic<std::uint64_t> wake_at_{kNobody};  // the least number that a sleeping thread waits for
-  std::atomic<bool> at_mercy_{false};            // runs a task that may wait for the host or other devices
-  std::atomic<std::uint64_t> drop_until_{0};     // entries up to here are counted as finished but not run
+  // What the thread that set running_ writes. Threads that wait look at the first all the time.
+  alignas(64) std::atomic<std::uint64_t> finished_{0};
+  alignas(64) std::vector<Entry> batch_;
+  std::size_t next_ = 0;
+  Gaps gaps_;
+  std::atomic<bool> at_mercy_{false};  // runs a task that may wait for the host or other devices
 };
 
 /// The kind of work the calling thread is running for a stream, if any.

@@ -30,7 +30,7 @@ Operation operation_of(Kind kind, HcclDataType type, std::uint64_t count) {
   return operation;
 }
 
-HcclResult finish(const Check& check, Operation operation, aclrtStream stream) {
+HcclResult finish(const Check& check, Operation&& operation, aclrtStream stream) {
   return check.failed() ? check.refuse()
                         : npu::hccl::submit(check.communicator(), std::move(operation), stream);
 }

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "hccl/hccl_types.h"
@@ -50,7 +51,7 @@ struct Message {
 };
 
 /// Counts are elements. send and recv are null where the operator has no such buffer on this rank.
-struct Operation {
+struct Call {
   Kind kind = Kind::kNone;
   HcclDataType type = HCCL_DATA_TYPE_INT8;
   HcclReduceOp reduction = HCCL_REDUCE_SUM;
@@ -58,11 +59,22 @@ struct Operation {
   std::uint64_t count = 0;
   const char* send = nullptr;
   char* recv = nullptr;
+};
+
+struct Operation : Call {
   std::vector<std::uint64_t> counts;   ///< ReduceScatterV: elements per rank
   std::vector<std::uint64_t> offsets;  ///< ReduceScatterV: where a rank's elements start
   std::vector<Message> messages;       ///< what moves rank to rank, in operators that are made of messages
 
   bool has_lists() const { return kind == Kind::kReduceScatterV || is_made_of_messages(kind); }
+  /// As assignment, but touches the lists only if there are some. This one's must be empty.
+  void take(Operation&& other) {
+    static_cast<Call&>(*this) = other;
+    if (!has_lists()) return;
+    counts = std::move(other.counts);
+    offsets = std::move(other.offsets);
+    messages = std::move(other.messages);
+  }
 };
 
 /// What all ranks must agree on; compared before data moves. Lives in shared memory.

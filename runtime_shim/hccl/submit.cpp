@@ -35,7 +35,7 @@ HcclResult refuse(HcclResult code, const std::string& reason) {
   return code;
 }
 
-HcclResult submit(const CommunicatorPtr& communicator, Operation operation, aclrtStream stream) {
+HcclResult submit(const CommunicatorPtr& communicator, Operation&& operation, aclrtStream stream) {
   if (communicator->aborted()) return refuse(HCCL_E_REMOTE, "the communicator was aborted");
   if (communicator->failure() != HCCL_SUCCESS) {
     return refuse(HCCL_E_REMOTE, "the communicator has failed: " + communicator->failure_message());
@@ -47,7 +47,7 @@ HcclResult submit(const CommunicatorPtr& communicator, Operation operation, aclr
   if (!captured && ticket == 0) return refuse(HCCL_E_PARA, "another thread has destroyed the communicator");
   Submission* const submission = captured ? new Submission : communicator->submissions().take();
   submission->communicator = communicator.get();
-  submission->operation = std::move(operation);
+  submission->operation.take(std::move(operation));
   submission->ticket = ticket;
   if (captured) submission->keeps = communicator;
   const aclError error = aclsimLaunchCollective(stream, name, run, submission, release);

@@ -11,7 +11,7 @@ namespace npu::hccl {
 
 /// Puts the operator into the stream. Errors: HCCL_E_REMOTE the communicator has failed or was aborted;
 /// HCCL_E_PARA the stream is not one of the thread's current device; HCCL_E_RUNTIME AscendCL refuses.
-HcclResult submit(const CommunicatorPtr& communicator, Operation operation, aclrtStream stream);
+HcclResult submit(const CommunicatorPtr& communicator, Operation&& operation, aclrtStream stream);
 
 /// Remembers the reason for the calling thread (HcclSimGetLastError), logs it, and gives the code back.
 HcclResult refuse(HcclResult code, const std::string& reason);
