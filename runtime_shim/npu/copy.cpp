@@ -21,7 +21,6 @@ aclrtMemcpyKind acl_kind(const Memory& to, const Memory& from) {
 // must be known to the device. The reverse is harmless, because unified addressing finds device memory
 // anyway.
 npuError_t check_kind(npuMemcpyKind kind, const Memory& to, const Memory& from) {
-  if (kind < npuMemcpyHostToHost || kind > npuMemcpyDefault) return npuErrorInvalidMemcpyDirection;
   const bool to_device = kind == npuMemcpyHostToDevice || kind == npuMemcpyDeviceToDevice;
   const bool from_device = kind == npuMemcpyDeviceToHost || kind == npuMemcpyDeviceToDevice;
   if (to_device && to.type == npuMemoryTypeUnregistered) return npuErrorInvalidValue;
@@ -29,7 +28,8 @@ npuError_t check_kind(npuMemcpyKind kind, const Memory& to, const Memory& from) 
   return npuSuccess;
 }
 
-npuError_t check_shape(const Rows& rows) {
+npuError_t check_shape(const Rows& rows, npuMemcpyKind kind) {
+  if (kind < npuMemcpyHostToHost || kind > npuMemcpyDefault) return npuErrorInvalidMemcpyDirection;
   if (rows.dst == nullptr || rows.src == nullptr) return npuErrorInvalidValue;
   return rows.dpitch < rows.width || rows.spitch < rows.width ? npuErrorInvalidPitchValue : npuSuccess;
 }
@@ -134,7 +134,7 @@ struct Prepared {
 };
 
 npuError_t prepare(const Rows& rows, npuMemcpyKind kind, Prepared* prepared) {
-  if (const npuError_t error = check_shape(rows)) return error;
+  if (const npuError_t error = check_shape(rows, kind)) return error;
   const Memory to = look_up(rows.dst);
   const Memory from = look_up(rows.src);
   if (const npuError_t error = check_kind(kind, to, from)) return error;

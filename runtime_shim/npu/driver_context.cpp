@@ -62,7 +62,7 @@ npudrvResult start(unsigned int flags) {
 
 }  // namespace
 
-bool driver_initialized() { return initialized.load(std::memory_order_acquire); }
+bool driver_initialized() { return initialized.load(std::memory_order_acquire) || runtime_started(); }
 
 int driver_device() { return stack().empty() ? current_device() : stack().back()->device; }
 

@@ -2,6 +2,7 @@
 #ifndef RUNTIME_SHIM_NPU_GRAPH_H_
 #define RUNTIME_SHIM_NPU_GRAPH_H_
 
+#include <map>
 #include <memory>
 #include <mutex>
 #include <variant>
@@ -84,6 +85,7 @@ struct npuGraphNode_st {
   npuGraph_t graph = nullptr;
   npu::detail::NodeContent content;
   std::vector<npuGraphNode_t> after;
+  std::map<npuLaunchAttributeID, npuLaunchAttributeValue> attributes;
   bool enabled = true;
 };
 

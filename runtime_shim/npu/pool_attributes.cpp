@@ -56,6 +56,15 @@ npuError_t get_attribute(npuMemPool_t pool, npuMemPoolAttr attr, void* value) {
 
 bool device_exists(int device) { return device >= 0 && device < device_count(); }
 
+// Pools are of devices: those of the host and of managed memory do not exist.
+template <typename Body>
+npuError_t at_location(const npuMemLocation* location, npuMemAllocationType type, const Body& body) {
+  if (location == nullptr) return record_error(npuErrorInvalidValue);
+  if (location->type != npuMemLocationTypeDevice || type != npuMemAllocationTypePinned)
+    return record_error(npuErrorNotSupported);
+  return body(location->id);
+}
+
 }  // namespace
 }  // namespace npu::detail
 
@@ -95,6 +104,21 @@ npuError_t npuMemPoolGetAccess(npuMemAccessFlags* flags, npuMemPool_t pool, npuM
     *flags = npuMemAccessFlagsProtReadWrite;
     return npuSuccess;
   });
+}
+
+npuError_t npuMemGetDefaultMemPool(npuMemPool_t* pool, npuMemLocation* location, npuMemAllocationType type) {
+  return npu::detail::at_location(location, type,
+                                  [pool](int device) { return npuDeviceGetDefaultMemPool(pool, device); });
+}
+
+npuError_t npuMemGetMemPool(npuMemPool_t* pool, npuMemLocation* location, npuMemAllocationType type) {
+  return npu::detail::at_location(location, type,
+                                  [pool](int device) { return npuDeviceGetMemPool(pool, device); });
+}
+
+npuError_t npuMemSetMemPool(npuMemLocation* location, npuMemAllocationType type, npuMemPool_t pool) {
+  return npu::detail::at_location(location, type,
+                                  [pool](int device) { return npuDeviceSetMemPool(device, pool); });
 }
 
 }  // extern "C"

@@ -15,6 +15,7 @@ namespace npu::detail {
 namespace {
 
 std::atomic<bool> forked_child{false};
+std::atomic<bool> started{false};
 std::atomic<bool> null_is_per_thread{false};
 
 /// The process-wide part. Never destroyed: destructors of static objects free device memory after main.
@@ -102,6 +103,7 @@ Runtime* start_runtime() {
   int count = 0;
   instance->start_error = start_library(&count);
   for (int i = 0; i < count; ++i) instance->devices.emplace_back().number = i;
+  started.store(instance->start_error == npuSuccess, std::memory_order_release);
   return instance;
 }
 
@@ -197,6 +199,8 @@ ThreadStreams::~ThreadStreams() {
 }
 
 }  // namespace
+
+bool runtime_started() { return started.load(std::memory_order_acquire); }
 
 int device_count() { return static_cast<int>(runtime().devices.size()); }
 

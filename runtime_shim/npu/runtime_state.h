@@ -72,6 +72,8 @@ struct DeviceState {
   std::vector<int> peers;  ///< enabled by the program; under peers_mutex
 };
 
+/// Whether the runtime has started: with it, the driver interface is initialised too.
+bool runtime_started();
 /// Number of devices; 0 if there is none or the environment is wrong.
 int device_count();
 /// number must be below device_count().

@@ -24,13 +24,6 @@ npuError_t no_sharing() {
   return missing(told, "memory and event handles between processes");
 }
 
-npuError_t no_entry_point(const char* symbol, void** function, npuDriverEntryPointQueryResult* result) {
-  if (symbol == nullptr || function == nullptr) return npu::detail::record_error(npuErrorInvalidValue);
-  *function = nullptr;
-  if (result != nullptr) *result = npuDriverEntryPointSymbolNotFound;
-  return npuSuccess;
-}
-
 }  // namespace
 
 extern "C" {
@@ -55,17 +48,15 @@ npuError_t npuGraphicsResourceGetMappedPointer(void**, size_t*, npuGraphicsResou
 npuError_t npuIpcGetMemHandle(npuIpcMemHandle_t*, void*) { return no_sharing(); }
 npuError_t npuIpcOpenMemHandle(void**, npuIpcMemHandle_t, unsigned int) { return no_sharing(); }
 npuError_t npuIpcCloseMemHandle(void*) { return no_sharing(); }
+npuError_t npuMemPoolExportToShareableHandle(void*, npuMemPool_t, npuMemAllocationHandleType, unsigned int) {
+  return no_sharing();
+}
+npuError_t npuMemPoolImportFromShareableHandle(npuMemPool_t*, void*, npuMemAllocationHandleType, unsigned int) {
+  return no_sharing();
+}
+npuError_t npuMemPoolExportPointer(npuMemPoolPtrExportData*, void*) { return no_sharing(); }
+npuError_t npuMemPoolImportPointer(void**, npuMemPool_t, npuMemPoolPtrExportData*) { return no_sharing(); }
 npuError_t npuIpcGetEventHandle(npuIpcEventHandle_t*, npuEvent_t) { return no_sharing(); }
 npuError_t npuIpcOpenEventHandle(npuEvent_t*, npuIpcEventHandle_t) { return no_sharing(); }
-
-npuError_t npuGetDriverEntryPoint(const char* symbol, void** function, unsigned long long,
-                                  npuDriverEntryPointQueryResult* result) {
-  return no_entry_point(symbol, function, result);
-}
-
-npuError_t npuGetDriverEntryPointByVersion(const char* symbol, void** function, unsigned int,
-                                           unsigned long long, npuDriverEntryPointQueryResult* result) {
-  return no_entry_point(symbol, function, result);
-}
 
 }  // extern "C"

@@ -9,6 +9,8 @@
 #ifndef NPU_DRIVER_H_
 #define NPU_DRIVER_H_
 
+#include "npu/driver_copies.h"
+#include "npu/driver_graph.h"
 #include "npu/driver_types.h"
 #include "npu/driver_virtual_memory_types.h"
 #include "npu/runtime_version.h"
@@ -135,6 +137,12 @@ npudrvResult npudrvEventRecord(npudrvEvent event, npudrvStream stream);
 npudrvResult npudrvEventSynchronize(npudrvEvent event);
 npudrvResult npudrvEventQuery(npudrvEvent event);
 npudrvResult npudrvEventElapsedTime(float* ms, npudrvEvent start, npudrvEvent end);
+
+/* --- By name: "cuMemAlloc" gives npudrvMemAlloc, whatever the version. Errors: NOT_FOUND
+ * ------------------------------------------------------------------------------------------ */
+
+npudrvResult npudrvGetProcAddress(const char* symbol, void** function, int version, uint64_t flags,
+                                  npudrvDriverProcAddressQueryResult* result);
 
 /* --- Kernels
  * ----------------------------------------------------------------------------------------------------- */

@@ -118,6 +118,14 @@ typedef npuStream_t npudrvStream;
 typedef npuEvent_t npudrvEvent;
 typedef npuUUID_t npudrvUuid;
 typedef npuHostFn_t npudrvHostFn;
+typedef uint32_t npudrvuint32_t;
+typedef uint64_t npudrvuint64_t;
+
+typedef enum npudrvDriverProcAddressQueryResult_enum {
+  NPUDRV_GET_PROC_ADDRESS_SUCCESS = 0,
+  NPUDRV_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND = 1,
+  NPUDRV_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT = 2,
+} npudrvDriverProcAddressQueryResult;
 
 typedef enum npudrvDevice_attribute_enum {
   NPUDRV_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 1,

@@ -54,6 +54,10 @@ enum npuStreamUpdateCaptureDependenciesFlags {
   npuStreamSetCaptureDependencies = 1,
 };
 
+enum npuUserObjectFlags { npuUserObjectNoDestructorSync = 1 };
+enum npuUserObjectRetainFlags { npuGraphUserObjectMove = 1 };
+typedef struct npuUserObject_st* npuUserObject_t;
+
 enum npuGraphMemAttributeType {
   npuGraphMemAttrUsedMemCurrent = 0,
   npuGraphMemAttrUsedMemHigh = 1,
@@ -211,6 +215,24 @@ npuError_t npuGraphMemcpyNodeSetParams1D(npuGraphNode_t node, void* dst, const v
 npuError_t npuGraphHostNodeSetParams(npuGraphNode_t node, const struct npuHostNodeParams* params);
 npuError_t npuGraphEventRecordNodeSetEvent(npuGraphNode_t node, npuEvent_t event);
 npuError_t npuGraphEventWaitNodeSetEvent(npuGraphNode_t node, npuEvent_t event);
+
+/// Objects that graphs keep alive: destroy(pointer) runs on the thread that gives up the last reference, and
+/// must not call the runtime. flags: npuUserObjectNoDestructorSync is needed.
+npuError_t npuUserObjectCreate(npuUserObject_t* object, void* pointer, npuHostFn_t destroy,
+                               unsigned int initialRefcount, unsigned int flags);
+npuError_t npuUserObjectRetain(npuUserObject_t object, unsigned int count);
+npuError_t npuUserObjectRelease(npuUserObject_t object, unsigned int count);
+/// flags: npuGraphUserObjectMove gives the caller's references to the graph.
+npuError_t npuGraphRetainUserObject(npuGraph_t graph, npuUserObject_t object, unsigned int count,
+                                    unsigned int flags);
+npuError_t npuGraphReleaseUserObject(npuGraph_t graph, npuUserObject_t object, unsigned int count);
+
+/// Attributes of kernel nodes are kept and given back. Errors: npuErrorInvalidValue for other nodes.
+npuError_t npuGraphKernelNodeSetAttribute(npuGraphNode_t node, npuKernelNodeAttrID attr,
+                                          const npuKernelNodeAttrValue* value);
+npuError_t npuGraphKernelNodeGetAttribute(npuGraphNode_t node, npuKernelNodeAttrID attr,
+                                          npuKernelNodeAttrValue* value);
+npuError_t npuGraphKernelNodeCopyAttributes(npuGraphNode_t dst, npuGraphNode_t src);
 
 /* --- Executable graphs
  * ---------------------------------------------------------------------------------------- */

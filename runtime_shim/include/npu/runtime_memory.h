@@ -117,6 +117,24 @@ npuError_t npuMemPoolSetAccess(npuMemPool_t pool, const struct npuMemAccessDesc*
 npuError_t npuMemPoolGetAccess(enum npuMemAccessFlags* flags, npuMemPool_t pool,
                                struct npuMemLocation* location);
 
+/// The pools of a device, by location. Errors: npuErrorNotSupported for the host's and for managed memory.
+npuError_t npuMemGetDefaultMemPool(npuMemPool_t* pool, struct npuMemLocation* location,
+                                   enum npuMemAllocationType type);
+npuError_t npuMemGetMemPool(npuMemPool_t* pool, struct npuMemLocation* location,
+                            enum npuMemAllocationType type);
+npuError_t npuMemSetMemPool(struct npuMemLocation* location, enum npuMemAllocationType type,
+                            npuMemPool_t pool);
+
+/* --- Several at once. attrsIdxs, locationIdxs: from which copy on each entry holds; the first is 0. Not for
+   the legacy stream (npuErrorInvalidValue). ---- */
+
+npuError_t npuMemcpyBatchAsync(void* const* dsts, const void* const* srcs, const size_t* sizes, size_t count,
+                               struct npuMemcpyAttributes* attrs, size_t* attrsIdxs, size_t numAttrs,
+                               npuStream_t stream);
+npuError_t npuMemPrefetchBatchAsync(void** dptrs, size_t* sizes, size_t count,
+                                    struct npuMemLocation* locations, size_t* locationIdxs,
+                                    size_t numLocations, unsigned long long flags, npuStream_t stream);
+
 #ifdef __cplusplus
 }
 #endif

@@ -205,6 +205,20 @@ struct npuMemAccessDesc {
   enum npuMemAccessFlags flags;
 };
 
+enum npuMemcpySrcAccessOrder {
+  npuMemcpySrcAccessOrderInvalid = 0,
+  npuMemcpySrcAccessOrderStream = 1,
+  npuMemcpySrcAccessOrderDuringApiCall = 2,
+  npuMemcpySrcAccessOrderAny = 3,
+};
+
+struct npuMemcpyAttributes {
+  enum npuMemcpySrcAccessOrder srcAccessOrder;
+  struct npuMemLocation srcLocHint;
+  struct npuMemLocation dstLocHint;
+  unsigned int flags;
+};
+
 struct npuMemPoolProps {
   enum npuMemAllocationType allocType;
   enum npuMemAllocationHandleType handleTypes;

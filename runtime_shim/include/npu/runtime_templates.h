@@ -288,6 +288,34 @@ inline npuError_t npuStreamUpdateCaptureDependencies(npuStream_t stream, npuGrap
   return npuStreamUpdateCaptureDependencies(stream, dependencies, count, flags);
 }
 
+// CUDA 12.8's form, which says which copy was refused.
+inline npuError_t npuMemcpyBatchAsync(void** dsts, void** srcs, size_t* sizes, size_t count,
+                                      npuMemcpyAttributes* attrs, size_t* attrsIdxs, size_t numAttrs,
+                                      size_t* failIdx, npuStream_t stream) {
+  if (failIdx != nullptr) *failIdx = static_cast<size_t>(-1);
+  return npuMemcpyBatchAsync(dsts, srcs, sizes, count, attrs, attrsIdxs, numAttrs, stream);
+}
+
+// Nodes that copy to and from variables.
+template <class T>
+npuError_t npuGraphAddMemcpyNodeToSymbol(npuGraphNode_t* node, npuGraph_t graph,
+                                         const npuGraphNode_t* dependencies, size_t count, const T& symbol,
+                                         const void* src, size_t bytes, size_t offset, npuMemcpyKind kind) {
+  void* start = nullptr;
+  if (const npuError_t error = npuGetSymbolAddress(&start, symbol)) return error;
+  return npuGraphAddMemcpyNode1D(node, graph, dependencies, count, static_cast<char*>(start) + offset, src,
+                                 bytes, kind);
+}
+template <class T>
+npuError_t npuGraphAddMemcpyNodeFromSymbol(npuGraphNode_t* node, npuGraph_t graph,
+                                           const npuGraphNode_t* dependencies, size_t count, void* dst,
+                                           const T& symbol, size_t bytes, size_t offset, npuMemcpyKind kind) {
+  void* start = nullptr;
+  if (const npuError_t error = npuGetSymbolAddress(&start, symbol)) return error;
+  return npuGraphAddMemcpyNode1D(node, graph, dependencies, count, dst, static_cast<char*>(start) + offset,
+                                 bytes, kind);
+}
+
 // CUDA 13 gives edges data, which is always zero here.
 inline npuError_t npuGraphAddDependencies(npuGraph_t graph, const npuGraphNode_t* from,
                                           const npuGraphNode_t* to, const npuGraphEdgeData*, size_t count) {

@@ -21,6 +21,10 @@ enum npuDriverEntryPointQueryResult {
 };
 enum { npuEnableDefault = 0, npuEnableLegacyStream = 1, npuEnablePerThreadDefaultStream = 2 };
 
+struct npuMemPoolPtrExportData {
+  unsigned char reserved[64];
+};
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -38,10 +42,16 @@ npuError_t npuGraphicsResourceGetMappedPointer(void** devPtr, size_t* size, npuG
 npuError_t npuIpcGetMemHandle(npuIpcMemHandle_t* handle, void* devPtr);
 npuError_t npuIpcOpenMemHandle(void** devPtr, npuIpcMemHandle_t handle, unsigned int flags);
 npuError_t npuIpcCloseMemHandle(void* devPtr);
+npuError_t npuMemPoolExportToShareableHandle(void* handle, npuMemPool_t pool,
+                                             enum npuMemAllocationHandleType type, unsigned int flags);
+npuError_t npuMemPoolImportFromShareableHandle(npuMemPool_t* pool, void* handle,
+                                               enum npuMemAllocationHandleType type, unsigned int flags);
+npuError_t npuMemPoolExportPointer(struct npuMemPoolPtrExportData* data, void* ptr);
+npuError_t npuMemPoolImportPointer(void** ptr, npuMemPool_t pool, struct npuMemPoolPtrExportData* data);
 npuError_t npuIpcGetEventHandle(npuIpcEventHandle_t* handle, npuEvent_t event);
 npuError_t npuIpcOpenEventHandle(npuEvent_t* event, npuIpcEventHandle_t handle);
-/// There is no driver library to look into: *result is SymbolNotFound and the call succeeds, as for an
-/// unknown name.
+/// The driver interface's function behind CUDA's name; *result is SymbolNotFound and the call succeeds for
+/// unknown names. Errors: npuErrorSymbolNotFound when result is null.
 npuError_t npuGetDriverEntryPoint(const char* symbol, void** function, unsigned long long flags,
                                   enum npuDriverEntryPointQueryResult* result);
 npuError_t npuGetDriverEntryPointByVersion(const char* symbol, void** function, unsigned int version,

@@ -21,8 +21,13 @@ int main(void) {
   int called = 0;
   int failures = both(0) != 1;
 
+  /* The driver interface needs npudrvInit or a call of the runtime first. */
+  failures += npudrvDeviceGetCount(&called) != NPUDRV_ERROR_NOT_INITIALIZED;
+  called = 0;
   nputxRangePush("a C program");
   failures += npuGetDeviceProperties(&properties, 0) != npuSuccess;
+  failures += npudrvDeviceGetCount(&called) != NPUDRV_SUCCESS;
+  called = 0;
   failures += npuMalloc((void**)&device, sizeof in) != npuSuccess;
   failures += npuStreamCreate(&stream) != npuSuccess;
   failures += npuMemcpyAsync(device, in, sizeof in, npuMemcpyHostToDevice, stream) != npuSuccess;

@@ -70,6 +70,7 @@ inline int* device_ints(int count) {
   int* x = nullptr;
   EXPECT_OK(npuMalloc(&x, sizeof(int) * count));
   EXPECT_OK(npuMemset(x, 0, sizeof(int) * count));
+  EXPECT_OK(npuDeviceSynchronize());  // other streams do not wait for the legacy stream
   return x;
 }
 
