@@ -77,6 +77,34 @@ npublasStatus_t run_symv(const char* name, npublasHandle_t handle, npublasFillMo
 }
 
 template <class Real>
+npublasStatus_t run_sbmv(const char* name, npublasHandle_t handle, npublasFillMode_t uplo, int n, int k,
+                         const Real* alpha, const Real* a, int lda, const Real* x, int incx, const Real* beta,
+                         Real* y, int incy) {
+  BlasChecks checks(handle);
+  checks.triangle(uplo).require(n >= 0 && k >= 0 && incx != 0 && incy != 0).require(lda > k);
+  checks.require(alpha != nullptr && beta != nullptr);
+  if (checks.failed() || n == 0) return blas_logged(name, checks.status());
+  BlasScalar<Real> scale(handle, alpha), keep(handle, beta);
+  return blas_submit(handle->stream, name, [=] {
+    ops::sbmv_fast<Real>(triangle_of(uplo), n, k, scale.get(), a, lda, x, incx, keep.get(), y, incy);
+  });
+}
+
+template <class Real>
+npublasStatus_t run_gbmv(const char* name, npublasHandle_t handle, npublasOperation_t trans, int m, int n,
+                         int kl, int ku, const Real* alpha, const Real* a, int lda, const Real* x, int incx,
+                         const Real* beta, Real* y, int incy) {
+  BlasChecks checks(handle);
+  checks.operation(trans).require(m >= 0 && n >= 0 && kl >= 0 && ku >= 0 && incx != 0 && incy != 0);
+  checks.require(lda > kl + ku).require(alpha != nullptr && beta != nullptr);
+  if (checks.failed() || m == 0 || n == 0) return blas_logged(name, checks.status());
+  BlasScalar<Real> scale(handle, alpha), keep(handle, beta);
+  return blas_submit(handle->stream, name, [=] {
+    ops::gbmv_fast<Real>(transpose_of(trans), m, n, kl, ku, scale.get(), a, lda, x, incx, keep.get(), y, incy);
+  });
+}
+
+template <class Real>
 npublasStatus_t run_syr(const char* name, npublasHandle_t handle, npublasFillMode_t uplo, int n,
                         const Real* alpha, const Real* x, int incx, Real* a, int lda) {
   BlasChecks checks(handle);
@@ -153,6 +181,17 @@ using namespace npu::detail;
                                    const Real* A, int lda, const Real* x, int incx, const Real* beta,        \
                                    Real* y, int incy) {                                                      \
     return run_symv("npublas" #L "symv", handle, uplo, n, alpha, A, lda, x, incx, beta, y, incy);            \
+  }                                                                                                          \
+  npublasStatus_t npublas##L##sbmv(npublasHandle_t handle, npublasFillMode_t uplo, int n, int k,             \
+                                   const Real* alpha, const Real* A, int lda, const Real* x, int incx,       \
+                                   const Real* beta, Real* y, int incy) {                                    \
+    return run_sbmv("npublas" #L "sbmv", handle, uplo, n, k, alpha, A, lda, x, incx, beta, y, incy);         \
+  }                                                                                                          \
+  npublasStatus_t npublas##L##gbmv(npublasHandle_t handle, npublasOperation_t trans, int m, int n, int kl,   \
+                                   int ku, const Real* alpha, const Real* A, int lda, const Real* x,         \
+                                   int incx, const Real* beta, Real* y, int incy) {                          \
+    return run_gbmv("npublas" #L "gbmv", handle, trans, m, n, kl, ku, alpha, A, lda, x, incx, beta, y,       \
+                    incy);                                                                                   \
   }                                                                                                          \
   npublasStatus_t npublas##L##syr(npublasHandle_t handle, npublasFillMode_t uplo, int n, const Real* alpha,  \
                                   const Real* x, int incx, Real* A, int lda) {                               \

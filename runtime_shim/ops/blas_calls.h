@@ -24,6 +24,14 @@ namespace npu::ops::blas {
                    Real beta, Real* y, int incy) {                                                         \
     cblas_##letter##symv(CblasColMajor, u, n, alpha, a, lda, x, incx, beta, y, incy);                      \
   }                                                                                                        \
+  inline void sbmv(CBLAS_UPLO u, int n, int k, Real alpha, const Real* a, int lda, const Real* x, int incx, \
+                   Real beta, Real* y, int incy) {                                                         \
+    cblas_##letter##sbmv(CblasColMajor, u, n, k, alpha, a, lda, x, incx, beta, y, incy);                   \
+  }                                                                                                        \
+  inline void gbmv(CBLAS_TRANSPOSE t, int m, int n, int kl, int ku, Real alpha, const Real* a, int lda,    \
+                   const Real* x, int incx, Real beta, Real* y, int incy) {                                \
+    cblas_##letter##gbmv(CblasColMajor, t, m, n, kl, ku, alpha, a, lda, x, incx, beta, y, incy);           \
+  }                                                                                                        \
   inline void syr(CBLAS_UPLO u, int n, Real alpha, const Real* x, int incx, Real* a, int lda) {            \
     cblas_##letter##syr(CblasColMajor, u, n, alpha, x, incx, a, lda);                                      \
   }                                                                                                        \

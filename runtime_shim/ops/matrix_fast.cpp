@@ -60,6 +60,21 @@ void symv_fast(Triangle uplo, int64_t n, Real alpha, const Real* a, int64_t lda,
 }
 
 template <class Real>
+void sbmv_fast(Triangle uplo, int64_t n, int64_t k, Real alpha, const Real* a, int64_t lda, const Real* x, int64_t incx,
+               Real beta, Real* y, int64_t incy) {
+  use_one_blas_thread();
+  blas::sbmv(to_blas(uplo), narrow(n), narrow(k), alpha, a, narrow(lda), x, narrow(incx), beta, y, narrow(incy));
+}
+
+template <class Real>
+void gbmv_fast(Transpose trans, int64_t m, int64_t n, int64_t kl, int64_t ku, Real alpha, const Real* a, int64_t lda,
+               const Real* x, int64_t incx, Real beta, Real* y, int64_t incy) {
+  use_one_blas_thread();
+  blas::gbmv(to_blas(trans), narrow(m), narrow(n), narrow(kl), narrow(ku), alpha, a, narrow(lda), x, narrow(incx), beta, y,
+             narrow(incy));
+}
+
+template <class Real>
 void syr_fast(Triangle uplo, int64_t n, Real alpha, const Real* x, int64_t incx, Real* a, int64_t lda) {
   use_one_blas_thread();
   blas::syr(to_blas(uplo), narrow(n), alpha, x, narrow(incx), a, narrow(lda));
@@ -183,6 +198,10 @@ void dgmm_fast(Side side, int64_t m, int64_t n, const Real* a, int64_t lda, cons
                          int64_t);                                                                          \
   template void symv_fast(Triangle, int64_t, Real, const Real*, int64_t, const Real*, int64_t, Real, Real*, \
                           int64_t);                                                                         \
+  template void sbmv_fast(Triangle, int64_t, int64_t, Real, const Real*, int64_t, const Real*, int64_t,     \
+                          Real, Real*, int64_t);                                                            \
+  template void gbmv_fast(Transpose, int64_t, int64_t, int64_t, int64_t, Real, const Real*, int64_t,        \
+                          const Real*, int64_t, Real, Real*, int64_t);                                      \
   template void syr_fast(Triangle, int64_t, Real, const Real*, int64_t, Real*, int64_t);                    \
   template void syr2_fast(Triangle, int64_t, Real, const Real*, int64_t, const Real*, int64_t, Real*,       \
                           int64_t);                                                                         \

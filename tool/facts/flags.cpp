@@ -19,7 +19,11 @@ bool is_one_of(const std::string& word, std::initializer_list<const char*> words
   return std::any_of(words.begin(), words.end(), [&](const char* other) { return word == other; });
 }
 
+/// What macOS writes beside a file on other file systems: "._main.cpp".
+bool is_companion(const std::string& path) { return fs::path(path).filename().string().starts_with("._"); }
+
 bool is_source(const std::string& path) {
+  if (is_companion(path)) return false;
   return is_one_of(extension(path), {".cu", ".cpp", ".cc", ".cxx", ".c", ".C", ".c++"});
 }
 

@@ -62,7 +62,8 @@ Result<BuildChanges> change_build_files(const FileSystem& files, const ProgramOp
     auto listed = files.list_recursive(path);
     if (!listed) return listed.error();
     for (const std::string& file : *listed) {
-      if (build_system_of(file) != BuildSystem::none) paths.insert(file);
+      const bool made = file.find("/CMakeFiles/") != std::string::npos;  // by CMake, which makes it again
+      if (build_system_of(file) != BuildSystem::none && !made) paths.insert(file);
     }
   }
   BuildChanges result;

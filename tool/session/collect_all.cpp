@@ -17,7 +17,7 @@ namespace {
 
 bool is_header(const std::string& path) {
   static const std::set<std::string> extensions{".h", ".cuh", ".hpp", ".hh", ".hxx", ".inl"};
-  return extensions.count(extension_of(path)) > 0;
+  return extensions.count(extension_of(path)) > 0 && path.find("/._") == std::string::npos;  // of macOS
 }
 
 bool has_kernel_language(const std::string& text) {

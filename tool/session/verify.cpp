@@ -162,7 +162,7 @@ class Judge {
   using Line = std::pair<std::string, uint32_t>;
 
   Judge(const Program& program, const MigratedProgram& migrated, const ProgramFacts& checked)
-      : migrated_(migrated), checked_(checked), originals_(program, migrated), before_(errors_before(program.facts)),
+      : rules_(program.rules), migrated_(migrated), checked_(checked), originals_(program, migrated), before_(errors_before(program.facts)),
         sources_(program.facts), compiled_(program.facts, sources_, false), alone_(program.facts, sources_, true) {
     for (const auto& error : before_) wrong_before_.insert(std::get<0>(error));
     for (const ParseDiagnostic& diagnostic : checked.diagnostics) note_missing(diagnostic);
@@ -195,7 +195,16 @@ class Judge {
   bool is_of_the_original(const std::string& path, const OriginalPlaces::Original& original, const std::string& message) {
     const bool same = before_.count({path, original.position.line, message}) > 0;
     if (migrated_.edits.count(path) == 0) return same || was_wrong_without_cuda(path, original.place.file);
+    if (same && is_of_the_programs_name(message)) return true;
     return same && !is_of_syntax(message) && !originals_.is_of_the_migration(original);
+  }
+
+  // What nobody declares is nobody's to migrate; the line around it may be.
+  bool is_of_the_programs_name(const std::string& message) const {
+    constexpr std::string_view kUndeclared = "use of undeclared identifier '";
+    if (!message.starts_with(kUndeclared)) return false;
+    const std::string name = message.substr(kUndeclared.size(), message.find('\'', kUndeclared.size()) - kUndeclared.size());
+    return !rules_.find(name) && rules_.family_of(name).empty() && !name.starts_with("npu") && !name.starts_with("NPU");
   }
 
   // A file that stays as it is and reads nothing of CUDA's has nothing of the migration in it. Where it, or a header of
@@ -231,6 +240,7 @@ class Judge {
       result.findings.push_back(verify_error_at(path, place, position, message));
   }
 
+  const RuleSet& rules_;
   const MigratedProgram& migrated_;
   const ProgramFacts& checked_;
   OriginalPlaces originals_;

@@ -33,6 +33,10 @@
 #define npublasDgemv_v2 npublasDgemv
 #define npublasSger_v2 npublasSger
 #define npublasDger_v2 npublasDger
+#define npublasSsbmv_v2 npublasSsbmv
+#define npublasDsbmv_v2 npublasDsbmv
+#define npublasSgbmv_v2 npublasSgbmv
+#define npublasDgbmv_v2 npublasDgbmv
 #define npublasSsymv_v2 npublasSsymv
 #define npublasDsymv_v2 npublasDsymv
 #define npublasSsyr_v2 npublasSsyr

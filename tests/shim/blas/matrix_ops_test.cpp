@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <random>
@@ -166,6 +167,26 @@ TYPED_TEST(Matrix, VectorFormsAgreeWithMatrixForms) {
   symm_fast<TypeParam>(Side::left, Triangle::upper, kN, 1, 2, a.data(), kN, x.data(), kN, 1, dense.data(),
                        kN);
   this->expect_all_near(symmetric, dense);
+
+  auto band = a;  // (4, kN): the main diagonal, one below it, two above it
+  auto full = std::vector<TypeParam>(kN * kN);
+  auto half = std::vector<TypeParam>(kN * kN);
+  for (int64_t j = 0; j < kN; ++j) {
+    for (int64_t i = std::max<int64_t>(0, j - 2); i < std::min(kN, j + 2); ++i)
+      full[static_cast<size_t>(i + j * kN)] = band[static_cast<size_t>(2 + i - j + j * 4)];
+    for (int64_t i = std::max<int64_t>(0, j - 2); i <= j; ++i)
+      half[static_cast<size_t>(i + j * kN)] = band[static_cast<size_t>(2 + i - j + j * 4)];
+  }
+  for (Transpose trans : {Transpose::no, Transpose::yes}) {
+    auto banded = y, whole = y;
+    gbmv_fast<TypeParam>(trans, kN, kN, 1, 2, 3, band.data(), 4, x.data(), 1, 1, banded.data(), 1);
+    gemv_fast<TypeParam>(trans, kN, kN, 3, full.data(), kN, x.data(), 1, 1, whole.data(), 1);
+    this->expect_all_near(banded, whole);
+  }
+  auto banded = y, whole = y;
+  sbmv_fast<TypeParam>(Triangle::upper, kN, 2, 3, band.data(), 4, x.data(), 1, 1, banded.data(), 1);
+  symv_fast<TypeParam>(Triangle::upper, kN, 3, half.data(), kN, x.data(), 1, 1, whole.data(), 1);
+  this->expect_all_near(banded, whole);
 
   auto rank_one = a, rank_k = a;
   syr_fast<TypeParam>(Triangle::lower, kN, 2, x.data(), 1, rank_one.data(), kN);

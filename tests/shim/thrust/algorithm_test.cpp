@@ -45,6 +45,18 @@ TEST_P(Sizes, Transform) {
   EXPECT_EQ(host_copy(device_out), out);
 }
 
+TEST_P(Sizes, TransformIf) {
+  const thrust::device_vector<int> before = device;
+  for (std::size_t i = 0; i < host.size(); ++i) out[i] = host[i] % 2 != 0 ? host[i] - 2 * host[i] : 7;
+  const thrust::device_vector<int> twice(device.size(), 2);
+  thrust::device_vector<int> product = device;
+  thrust::transform(device.begin(), device.end(), twice.begin(), product.begin(), thrust::multiplies<int>());
+  thrust::fill(device_out.begin(), device_out.end(), 7);
+  thrust::transform_if(device.begin(), device.end(), product.begin(), before.begin(), device_out.begin(),
+                       thrust::minus<int>(), IsOdd());
+  EXPECT_EQ(host_copy(device_out), out);
+}
+
 TEST_P(Sizes, Reductions) {
   const long long sum = std::accumulate(host.begin(), host.end(), 5ll);
   EXPECT_EQ(thrust::reduce(device.begin(), device.end(), 5ll), sum);

@@ -84,6 +84,7 @@ TEST(MakeJobs, LanguageByExtensionAndText) {
                      {"/p/d.h", ""},
                      {"/p/e.txt", ""},
                      {"/p/f.cpp", "__global__ void k();"},
+                     {"/p/._a.cu", "of macOS"},
                      {"/p/CMakeFiles/x.cpp", ""}});
   EXPECT_THAT(jobs_of(files, {"/p"}),
               ElementsAre("/p/a.cu: -xcuda", "/p/b.cpp:", "/p/c.c:", "/p/f.cpp: -xcuda"));

@@ -85,6 +85,10 @@ TEST_F(CliReading, ErrorsThatTheOriginalHasTooDecideNothing) {
   EXPECT_EQ(run("analyze old.cu --fail-on parse-error").code, 2) << "the report has it";
   put("same_line.cu", "struct M { int rows; };\nint f(M m) { return cudaFree(m.height); }\n");
   EXPECT_EQ(run("rewrite same_line.cu -o out2").code, 2);
+  put("undeclared.cu", "int f() { return cudaFree(kNowhere) + kNowhere; }\n");
+  EXPECT_EQ(run("rewrite undeclared.cu -o out4").code, 0) << "no declaration of the program's was migrated away";
+  put("undeclared_of_cuda.cu", "int f() { return cudaFree(0) + cudaBrandNewThing; }\n");
+  EXPECT_EQ(run("rewrite undeclared_of_cuda.cu -o out5").code, 2);
   put("in_front.cu", "#define cudaFree mine\nint mine(void*);\n" + use + "int h() { return nothing; }\n");
   EXPECT_EQ(run("rewrite in_front.cu -o out3").code, 0);
 }

@@ -188,6 +188,16 @@ template <NPU_THRUST_POLICY, class In, class Out, class F, class Predicate>
 Out transform_if(const Policy& policy, In first, In last, Out out, F f, Predicate predicate) {
   return thrust::transform_if(policy, first, last, first, out, f, predicate);
 }
+/// out[i] = f(a[i], b[i]) where predicate(stencil[i]).
+template <NPU_THRUST_POLICY, class A, class B, class Stencil, class Out, class F, class Predicate>
+Out transform_if(const Policy& policy, A first, A last, B second, Stencil stencil, Out out, F f, Predicate predicate) {
+  detail::each(policy, "thrust::transform_if", last - first,
+               [a = detail::raw(first), b = detail::raw(second), s = detail::raw(stencil), to = detail::raw(out), f,
+                predicate](detail::index_t i) mutable {
+                 if (predicate(s[i])) to[i] = f(a[i], b[i]);
+               });
+  return out + (last - first);
+}
 NPU_THRUST_BY_ITERATORS(transform_if)
 
 /// out[i] = in[map[i]].
