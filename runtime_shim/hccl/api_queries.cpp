@@ -1,4 +1,5 @@
 // Questions to communicators, and settings of the process.
+#include <array>
 #include <atomic>
 #include <cstring>
 
@@ -123,7 +124,10 @@ uint32_t HcclGetCommConfigCapability(void) {
 
 const char* HcclSimGetLastError(HcclComm comm) {
   if (comm == nullptr) return npu::hccl::last_failure();
-  thread_local std::string text;
+  // Several, because programs ask for two communicators' in one message.
+  thread_local std::array<std::string, 4> texts;
+  thread_local std::size_t next = 0;
+  std::string& text = texts[next++ % texts.size()];
   const npu::hccl::CommunicatorPtr found = npu::hccl::find_communicator(comm);
   text = found == nullptr ? "the communicator was destroyed or never made" : found->failure_message();
   return text.c_str();

@@ -40,13 +40,20 @@ struct RankSlot {
   alignas(64) std::atomic<std::uint64_t> doing;      ///< kind << 56 | number: what it is at, for messages
 };
 
-/// The messages from one rank to another; one is under way at a time.
-struct PairSlot {
-  alignas(64) std::atomic<std::uint64_t> posted;  ///< messages that the sender has announced
-  std::uint64_t count;                            ///< of the announced message, as the three below
+/// What a sender says of a message.
+struct Announcement {
+  std::uint64_t count;
   std::uint64_t bytes;
   const char* data;  ///< used inside one process
   std::int32_t type;
+};
+
+/// The messages from one rank to another. Several are announced at a time, so that many small ones do not
+/// wait for the receiver one by one.
+struct PairSlot {
+  static constexpr std::uint64_t kAnnounced = 16;
+  alignas(64) std::atomic<std::uint64_t> posted;   ///< messages that the sender has announced
+  Announcement announced[kAnnounced];              ///< of message n at [n % kAnnounced], until it is done
   alignas(64) std::atomic<std::uint64_t> done;     ///< messages that the receiver has taken
   alignas(64) std::atomic<std::uint64_t> written;  ///< bytes put into the ring so far, over all messages
   alignas(64) std::atomic<std::uint64_t> read;     ///< bytes taken out of it

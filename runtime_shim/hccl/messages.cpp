@@ -92,17 +92,18 @@ bool Messenger::advance_send(Transfer& transfer) {
   const Message& message = *transfer.message;
   PairSlot& pair = meeting_.board().pair(meeting_.rank(), message.peer);
   if (transfer.stage == Stage::kWaiting) {
-    if (pair.done.load(std::memory_order_acquire) != transfer.number) return false;
-    pair.count = message.count;
-    pair.bytes = message.bytes;
-    pair.data = message.data;
-    pair.type = message.type;
-    pair.posted.store(transfer.number + 1, std::memory_order_release);
+    const std::uint64_t posted = pair.posted.load(std::memory_order_relaxed);
+    if (posted != transfer.number ||
+        posted >= pair.done.load(std::memory_order_acquire) + PairSlot::kAnnounced)
+      return false;
+    pair.announced[posted % PairSlot::kAnnounced] = {message.count, message.bytes, message.data,
+                                                     message.type};
+    pair.posted.store(posted + 1, std::memory_order_release);
     transfer.stage = Stage::kMoving;
     return true;
   }
   const bool moved = rings_.base != nullptr && push(transfer, pair);
-  if (pair.done.load(std::memory_order_acquire) == transfer.number + 1) {
+  if (pair.done.load(std::memory_order_acquire) > transfer.number) {
     transfer.stage = Stage::kDone;
     return true;
   }
@@ -114,13 +115,14 @@ bool Messenger::advance_recv(Transfer& transfer) {
   PairSlot& pair = meeting_.board().pair(message.peer, meeting_.rank());
   bool moved = false;
   if (transfer.stage == Stage::kWaiting) {
-    if (pair.posted.load(std::memory_order_acquire) != transfer.number + 1) return false;
-    compare(message, pair);
+    const bool is_next = pair.done.load(std::memory_order_relaxed) == transfer.number;
+    if (!is_next || pair.posted.load(std::memory_order_acquire) <= transfer.number) return false;
+    compare(message, announcement(pair, transfer));
     transfer.stage = Stage::kMoving;
     moved = true;
   }
   if (rings_.base == nullptr) {
-    if (message.bytes > 0) std::memcpy(message.data, pair.data, message.bytes);
+    if (message.bytes > 0) std::memcpy(message.data, announcement(pair, transfer).data, message.bytes);
     transfer.moved = message.bytes;
   } else {
     moved |= pull(transfer, pair);
@@ -131,19 +133,23 @@ bool Messenger::advance_recv(Transfer& transfer) {
   return true;
 }
 
-// In pieces of a quarter of the ring, so that both sides copy at the same time.
+// In pieces of a quarter of the ring, so that both sides copy at the same time; one message after the other.
 bool Messenger::push(Transfer& transfer, PairSlot& pair) {
   const Message& message = *transfer.message;
+  std::uint64_t& pushed = pushed_[static_cast<std::size_t>(message.peer)];
+  if (pushed != transfer.number) return false;
   const std::uint64_t written = pair.written.load(std::memory_order_relaxed);
   const std::uint64_t room = rings_.bytes_each - (written - pair.read.load(std::memory_order_acquire));
   const std::uint64_t at = written % rings_.bytes_each;
   const std::uint64_t length =
       std::min({message.bytes - transfer.moved, room, rings_.bytes_each - at, rings_.bytes_each / 4});
-  if (length == 0) return false;
-  std::memcpy(rings_.ring(meeting_.rank(), message.peer) + at, message.data + transfer.moved, length);
-  transfer.moved += length;
-  pair.written.store(written + length, std::memory_order_release);
-  return true;
+  if (length > 0) {
+    std::memcpy(rings_.ring(meeting_.rank(), message.peer) + at, message.data + transfer.moved, length);
+    transfer.moved += length;
+    pair.written.store(written + length, std::memory_order_release);
+  }
+  if (transfer.moved == message.bytes) ++pushed;
+  return length > 0 || pushed != transfer.number;
 }
 
 bool Messenger::pull(Transfer& transfer, PairSlot& pair) {
@@ -159,7 +165,7 @@ bool Messenger::pull(Transfer& transfer, PairSlot& pair) {
   return true;
 }
 
-void Messenger::compare(const Message& expected, const PairSlot& announced) {
+void Messenger::compare(const Message& expected, const Announcement& announced) {
   if (expected.count == announced.count && expected.type == announced.type) return;
   meeting_.fail(HCCL_E_PARA, "calls do not match: rank " + std::to_string(expected.peer) + " sends " +
                                  side(expected.peer, meeting_.rank(), announced.count,

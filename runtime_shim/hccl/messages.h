@@ -22,12 +22,16 @@ struct Rings {
 
 /// The messages of one rank. Keeps how many went to and came from each peer.
 /// Algorithm: announce each send in the mailbox of its pair; move what can be moved, pair by pair, until
-/// nothing is left. A pair has one message under way; several between the same ranks are matched in order. A
-/// send ends when its receiver has all bytes, so nothing relies on buffers.
+/// nothing is left. Several between the same ranks are announced at a time and matched in order; their bytes
+/// follow each other. A send ends when its receiver has all bytes, so nothing relies on buffers.
 class Messenger {
  public:
   Messenger(Meeting& meeting, Rings rings)
-      : meeting_(meeting), rings_(rings), sent_(meeting.ranks()), received_(meeting.ranks()) {}
+      : meeting_(meeting),
+        rings_(rings),
+        sent_(meeting.ranks()),
+        received_(meeting.ranks()),
+        pushed_(meeting.ranks()) {}
 
   /// Returns when all messages are done. Throws Failure (the sides differ in count or type, ...), Aborted.
   void exchange(const std::vector<Message>& messages);
@@ -48,11 +52,15 @@ class Messenger {
   bool advance_recv(Transfer& transfer);
   bool push(Transfer& transfer, PairSlot& pair);
   bool pull(Transfer& transfer, PairSlot& pair);
-  void compare(const Message& expected, const PairSlot& announced);
+  void compare(const Message& expected, const Announcement& announced);
+  static const Announcement& announcement(const PairSlot& pair, const Transfer& transfer) {
+    return pair.announced[transfer.number % PairSlot::kAnnounced];
+  }
 
   Meeting& meeting_;
   const Rings rings_;
   std::vector<std::uint64_t> sent_, received_;
+  std::vector<std::uint64_t> pushed_;  ///< messages to each peer whose bytes are all in its ring
   unsigned looks_ = 0;
 };
 
