@@ -133,6 +133,11 @@ TEST(Robustness, IncludeCycleAndEndlessTemplates) {
             TranslationUnit::Outcome::parsed_with_errors);
 }
 
+TEST(Robustness, TemplatesWithoutBodiesTakeLambdas) {
+  EXPECT_EQ(unit_of("template <class F> void apply(F f);\nvoid g() { apply([](int n) { return n; }); }").outcome,
+            TranslationUnit::Outcome::parsed);
+}
+
 TEST(Robustness, ErrorsAreKeptWithTheirPlace) {
   auto facts = Snippet().facts("int x;\nint y = nope;\n");
   ASSERT_THAT(facts.diagnostics, SizeIs(1));
