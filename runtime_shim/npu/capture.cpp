@@ -208,10 +208,12 @@ npuError_t Capture::record(npuStream_st& stream, npuEvent_st& event) {
   return npuSuccess;
 }
 
-npuError_t Capture::wait(npuStream_st& stream, npuEvent_st& event) {
+npuError_t Capture::wait(npuStream_st& stream, npuEvent_st& event, bool* concerned) {
   std::lock_guard lock(lock_of_captures());
   Capture* const own = stream.capture.get();
   Capture* const other = event.capture.get();
+  *concerned = own != nullptr || other != nullptr;
+  if (!*concerned) return npuSuccess;
   if (own != nullptr && !own->valid_) return npuErrorStreamCaptureInvalidated;
   if (other == nullptr && !event.recorded) return npuSuccess;  // nothing to wait for
   if (other != nullptr && other->ended_ && own == nullptr) return npuErrorCapturedEvent;

@@ -40,7 +40,8 @@ class Capture : public std::enable_shared_from_this<Capture> {
   /// The event names the stream's place in the capture.
   npuError_t record(npuStream_st& stream, npuEvent_st& event);
   /// The stream's next node comes after what the event names. Makes the stream join if it is in no capture.
-  static npuError_t wait(npuStream_st& stream, npuEvent_st& event);
+  /// *concerned: false when neither is part of a capture; nothing is done then.
+  static npuError_t wait(npuStream_st& stream, npuEvent_st& event, bool* concerned);
   /// Whether the event was recorded last in a stream under capture; no host may ask about it then.
   static bool holds(const npuEvent_st& event);
   /// The event was recorded outside of captures.

@@ -68,6 +68,7 @@ npuError_t choose(int* device, const npuDeviceProp& wanted) {
 npuError_t reset() {
   DeviceState& device = npu::detail::current_state();
   npu::detail::forget_pools(device.number);
+  npu::detail::forget_graph_memory(device.number);
   const aclError error = aclrtResetDeviceForce(device.number);
   npu::detail::forget_streams(device);
   device.sticky = npuSuccess;

@@ -90,7 +90,11 @@ npuError_t elapsed(float* ms, npuEvent_t start, npuEvent_t end) {
 npuError_t npu::detail::wait_for_event(npuStream_st& stream, npuEvent_st& event, bool external) {
   const bool captured = is_capturing(stream);
   if (captured && external) return add_event_node(stream, WaitNode{&event});
-  if (captured || event.captured.load(std::memory_order_acquire)) return Capture::wait(stream, event);
+  if (captured || event.captured.load(std::memory_order_acquire)) {
+    bool concerned = false;
+    const npuError_t error = Capture::wait(stream, event, &concerned);
+    if (concerned) return error;
+  }
   if (const npuError_t error = order_stream(stream)) return error;
   return from_acl(aclrtStreamWaitEvent(stream.native, event.native));
 }

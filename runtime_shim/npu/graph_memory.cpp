@@ -6,6 +6,7 @@
 
 #include "npu/runtime_memory.h"
 #include "runtime_shim/npu/memory_kind.h"
+#include "runtime_shim/npu/reset.h"
 #include "runtime_shim/npu/runtime_state.h"
 
 namespace npu::detail {
@@ -36,10 +37,11 @@ void reserve(Registry& list, const GraphMemory& memory) {
 GraphMemory::~GraphMemory() {
   {
     std::lock_guard lock(registry().mutex);
-    registry().all.erase(pointer_);
+    if (!gone_.load()) registry().all.erase(pointer_);
     registry().use[device_].reserved -= size_;
   }
   registry().count.fetch_sub(1);
+  if (gone_.load()) return;
   const DeviceScope scope(device_);
   if (ensure_ready() != npuSuccess) return;
   aclrtSynchronizeDevice();  // a launch may still use it
@@ -85,6 +87,25 @@ bool GraphMemory::free(const void* pointer) {
   registry().handed_out.erase(found);
   registry().use[last->device()].used -= last->size();
   return true;
+}
+
+void forget_graph_memory(int device) {
+  std::vector<std::shared_ptr<GraphMemory>> released;  // end outside of the lock, which they take
+  if (registry().count.load(std::memory_order_acquire) == 0) return;
+  std::lock_guard lock(registry().mutex);
+  auto& all = registry().all;
+  for (auto it = all.begin(); it != all.end();) {
+    std::shared_ptr<GraphMemory> memory = it->second.lock();
+    if (memory == nullptr || memory->device() != device) {
+      ++it;
+      continue;
+    }
+    memory->forget();
+    registry().handed_out.erase(it->first);
+    it = all.erase(it);  // the address may be another allocation's soon
+    released.push_back(std::move(memory));
+  }
+  registry().use[device].used = 0;
 }
 
 GraphMemoryUse graph_memory_use(int device) {

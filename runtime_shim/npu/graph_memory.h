@@ -2,6 +2,7 @@
 #ifndef RUNTIME_SHIM_NPU_GRAPH_MEMORY_H_
 #define RUNTIME_SHIM_NPU_GRAPH_MEMORY_H_
 
+#include <atomic>
 #include <cstddef>
 #include <memory>
 
@@ -30,6 +31,8 @@ class GraphMemory {
   void* pointer() const { return pointer_; }
   std::size_t size() const { return size_; }
   int device() const { return device_; }
+  /// After a reset of its device, which has taken the memory back.
+  void forget() { gone_.store(true); }
   /// A launch gives it to the program. False if the program has it already.
   static bool hand_out(const std::shared_ptr<GraphMemory>& memory);
 
@@ -37,6 +40,7 @@ class GraphMemory {
   void* const pointer_;
   const std::size_t size_;
   const int device_;
+  std::atomic<bool> gone_{false};
 };
 
 /// Bytes of graphs' memory on a device.

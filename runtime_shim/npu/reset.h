@@ -12,6 +12,9 @@ void forget_streams(DeviceState& device);
 /// Forgets the blocks that the memory pools of the device hold.
 void forget_pools(int device);
 
+/// The memory of graphs on the device is gone; graphs that name it must not be launched any more.
+void forget_graph_memory(int device);
+
 }  // namespace npu::detail
 
 #endif  // RUNTIME_SHIM_NPU_RESET_H_

@@ -210,6 +210,19 @@ TEST_F(GraphExecution, MemoryOfGraphs) {
   EXPECT_OK(npuFree(kept));
 }
 
+TEST_F(GraphExecution, AResetTakesTheMemoryOfGraphs) {
+  test::Graph graph;
+  test::GraphExec exec;
+  void *inside = nullptr, *other = nullptr;
+  capture(&graph, [&](npuStream_t stream) { EXPECT_OK(npuMallocAsync(&inside, 64, stream)); });
+  ASSERT_OK(npuGraphInstantiate(&exec, graph, 0));
+  launch(exec);
+  ASSERT_OK(npuDeviceReset());
+  EXPECT_EQ(npuFree(inside), npuErrorInvalidValue);
+  ASSERT_OK(npuMalloc(&other, 64));
+  EXPECT_OK(npuFree(other)) << "also where it has the old address";
+}
+
 TEST_F(GraphExecution, NodesAreSwitchedOff) {
   test::Graph graph;
   test::GraphExec exec;
