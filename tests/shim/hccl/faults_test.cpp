@@ -65,6 +65,16 @@ HCCL_JOB(different_large_counts) {
   DeviceArray<float> data(200'000);
   return seen(self, all_reduce(self, data.get(), 100'000 + static_cast<std::uint64_t>(self.rank)));
 }
+HCCL_JOB(different_types) {
+  DeviceArray<float> data(16);
+  const HcclDataType type = self.rank == 1 ? HCCL_DATA_TYPE_INT32 : HCCL_DATA_TYPE_FP32;
+  return seen(self, HcclAllReduce(data.get(), data.get(), 8, type, HCCL_REDUCE_SUM, self.comm, self.stream));
+}
+HCCL_JOB(different_roots) {
+  DeviceArray<float> data(16);
+  return seen(self, HcclBroadcast(data.get(), 8, HCCL_DATA_TYPE_FP32, static_cast<uint32_t>(self.rank),
+                                  self.comm, self.stream));
+}
 HCCL_JOB(different_huge_counts) {
   DeviceArray<float> data(3'000'003);
   return seen(self, all_reduce(self, data.get(), 3'000'000 + static_cast<std::uint64_t>(self.rank)));
@@ -131,6 +141,14 @@ TEST(Mismatch, NamesBothCounts) {
 TEST(Mismatch, NamesBothLargeCounts) {
   everybody_says("different_large_counts", 3,
                  "rank 1 calls AllReduce #1 float32 x 100001 sum, rank 0 AllReduce #1 float32 x 100000 sum");
+}
+TEST(Mismatch, NamesBothTypes) {
+  everybody_says("different_types", 3,
+                 "rank 1 calls AllReduce #1 int32 x 8 sum, rank 0 AllReduce #1 float32 x 8 sum");
+}
+TEST(Mismatch, NamesBothRoots) {
+  everybody_says("different_roots", 2,
+                 "rank 1 calls Broadcast #1 float32 x 8 root 1, rank 0 Broadcast #1 float32 x 8 root 0");
 }
 TEST(Mismatch, NamesBothHugeCounts) {
   everybody_says(
