@@ -1,5 +1,6 @@
 // Executable graphs: nodes that change, children, events and memory.
 #include <functional>
+#include <thread>
 
 #include "tests/shim/runtime/graph_helper.h"
 
@@ -221,6 +222,32 @@ TEST_F(GraphExecution, AResetTakesTheMemoryOfGraphs) {
   EXPECT_EQ(npuFree(inside), npuErrorInvalidValue);
   ASSERT_OK(npuMalloc(&other, 64));
   EXPECT_OK(npuFree(other)) << "also where it has the old address";
+}
+
+TEST_F(GraphExecution, ThreadsCaptureWhileOthersSubmit) {
+  constexpr int kThreads = 4, kRounds = 20;
+  std::vector<int*> counters;
+  for (int i = 0; i < kThreads; ++i) counters.push_back(device_ints(1));
+  const auto work = [&](int i) {
+    npuStream_t stream = new_stream();
+    for (int round = 0; round < kRounds; ++round) {
+      test::Graph graph;
+      test::GraphExec exec;
+      const bool captures = i % 2 == 0;
+      if (captures) ASSERT_OK(npuStreamBeginCapture(stream, npuStreamCaptureModeThreadLocal));
+      npu::launch<add, npu::no_sync>(npu::config(1, 1, 0, stream), counters[i], 1);
+      if (!captures) continue;
+      ASSERT_OK(npuStreamEndCapture(stream, &graph));
+      ASSERT_OK(npuGraphInstantiate(&exec, graph, 0));
+      EXPECT_OK(npuGraphLaunch(exec, stream));
+      EXPECT_OK(npuStreamSynchronize(stream));
+    }
+    EXPECT_OK(npuStreamSynchronize(stream));
+  };
+  std::vector<std::thread> threads;
+  for (int i = 0; i < kThreads; ++i) threads.emplace_back(work, i);
+  for (std::thread& thread : threads) thread.join();
+  for (int* counter : counters) EXPECT_EQ(first(counter), kRounds);
 }
 
 TEST_F(GraphExecution, NodesAreSwitchedOff) {
