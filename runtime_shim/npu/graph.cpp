@@ -188,16 +188,20 @@ npuError_t order_nodes(const npuGraph_st& graph, std::vector<npuGraphNode_t>* or
   return ordered->size() == graph.nodes.size() ? npuSuccess : npuErrorInvalidValue;
 }
 
+NodeContent copy_content(const NodeContent& content) {
+  const auto* const child = std::get_if<ChildNode>(&content.params.value);
+  if (child == nullptr) return content;
+  auto twin = std::make_shared<npuGraph_st>();
+  copy_graph(*child->graph, twin.get());
+  return {{ChildNode{std::move(twin)}}, content.work};
+}
+
 void copy_graph(const npuGraph_st& original, npuGraph_st* copy) {
   const Index index = index_of(original);
   for (const auto& node : original.nodes) {
     copy->nodes.push_back(std::make_unique<npuGraphNode_st>(*node));
     copy->nodes.back()->graph = copy;
-    if (auto* child = std::get_if<ChildNode>(&copy->nodes.back()->content.params.value)) {
-      auto twin = std::make_shared<npuGraph_st>();
-      copy_graph(*child->graph, twin.get());
-      child->graph = std::move(twin);
-    }
+    copy->nodes.back()->content = copy_content(node->content);
   }
   for (const auto& node : copy->nodes) {
     for (npuGraphNode_t& before : node->after) before = copy->nodes[index.at(before)].get();

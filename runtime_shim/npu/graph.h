@@ -117,6 +117,8 @@ npuGraphNode_t append_node(npuGraph_st& graph, std::vector<npuGraphNode_t> after
 /// Cost: O((nodes + edges) log nodes). Errors: npuErrorInvalidValue for a cycle.
 npuError_t order_nodes(const npuGraph_st& graph, std::vector<npuGraphNode_t>* ordered);
 
+/// A copy of what a node does: child graphs are copied, work is shared.
+NodeContent copy_content(const NodeContent& content);
 /// Copies nodes, edges and child graphs; work is shared. Node i of the copy is the twin of node i.
 void copy_graph(const npuGraph_st& original, npuGraph_st* copy);
 

@@ -167,10 +167,9 @@ npuError_t update(npuGraphExec_t exec, npuGraph_t graph, npuGraphExecUpdateResul
   std::lock_guard lock(exec->mutex);
   *info = compare_graphs(exec->graph, *graph);
   if (info->result != npuGraphExecUpdateSuccess) return npuErrorGraphExecUpdateFailure;
-  npuGraph_st copy;
-  copy_graph(*graph, &copy);
-  for (std::size_t i = 0; i < copy.nodes.size(); ++i)
-    exec->graph.nodes[i]->content = std::move(copy.nodes[i]->content);
+  for (std::size_t i = 0; i < graph->nodes.size(); ++i)
+    exec->graph.nodes[i]->content = copy_content(graph->nodes[i]->content);
+  exec->graph.retained = graph->retained;
   exec->stale = true;
   return refresh(exec);
 }

@@ -8,20 +8,33 @@
 namespace npu::detail {
 namespace {
 
-using Index = std::unordered_map<const npuGraphNode_st*, std::size_t>;
+// The numbers of a graph's nodes. Chains, which most graphs are, do not need the table.
+class Numbers {
+ public:
+  explicit Numbers(const npuGraph_st& graph) : graph_(graph) {}
 
-Index index_of(const npuGraph_st& graph) {
-  Index index;
-  for (std::size_t i = 0; i < graph.nodes.size(); ++i) index[graph.nodes[i].get()] = i;
-  return index;
-}
+  /// The numbers of what node `i` comes after, in rising order.
+  std::vector<std::size_t> before(std::size_t i) {
+    const std::vector<npuGraphNode_t>& after = graph_.nodes[i]->after;
+    if (after.empty()) return {};
+    if (after.size() == 1 && i > 0 && after[0] == graph_.nodes[i - 1].get()) return {i - 1};
+    std::vector<std::size_t> result;
+    for (const npuGraphNode_t node : after) result.push_back(table().at(node));
+    std::sort(result.begin(), result.end());
+    return result;
+  }
 
-std::vector<std::size_t> dependencies(const npuGraphNode_st& node, const Index& index) {
-  std::vector<std::size_t> result;
-  for (const npuGraphNode_t before : node.after) result.push_back(index.at(before));
-  std::sort(result.begin(), result.end());
-  return result;
-}
+ private:
+  using Table = std::unordered_map<const npuGraphNode_st*, std::size_t>;
+  const Table& table() {
+    if (!table_.empty()) return table_;
+    for (std::size_t i = 0; i < graph_.nodes.size(); ++i) table_[graph_.nodes[i].get()] = i;
+    return table_;
+  }
+
+  const npuGraph_st& graph_;
+  Table table_;
+};
 
 bool same_place(const void* one, const void* other) {
   const Memory a = look_up(one), b = look_up(other);
@@ -86,12 +99,12 @@ npuGraphExecUpdateResultInfo compare_graphs(const npuGraph_st& now, const npuGra
     const npuGraphNode_t extra = next.nodes.size() > count ? next.nodes[count].get() : nullptr;
     return {npuGraphExecUpdateErrorTopologyChanged, extra, nullptr};
   }
-  const Index now_index = index_of(now), next_index = index_of(next);
+  Numbers now_numbers(now), next_numbers(next);
   for (std::size_t i = 0; i < count; ++i) {
     const npuGraphNode_t node = next.nodes[i].get();
     const npuGraphExecUpdateResultInfo difference = compare_nodes(*now.nodes[i], node);
     if (difference.result != npuGraphExecUpdateSuccess) return difference;
-    const auto before = dependencies(*now.nodes[i], now_index), after = dependencies(*node, next_index);
+    const auto before = now_numbers.before(i), after = next_numbers.before(i);
     if (before == after) continue;
     const npuGraphNode_t from = after.empty() ? nullptr : next.nodes[after.back()].get();
     return {npuGraphExecUpdateErrorTopologyChanged, node, from};
