@@ -27,6 +27,45 @@ void add_queued(bench::Comparison& comparison, const char* name, int launches, L
       launches);
 }
 
+constexpr int kOfGraph = 100;
+
+void launch_many(npuStream_t stream) {
+  for (int i = 0; i < kOfGraph; ++i) npu::launch<empty, npu::no_sync>(npu::config(1, 32, 0, stream));
+}
+
+npuGraph_t captured(npuStream_t stream) {
+  npuGraph_t graph = nullptr;
+  npuStreamBeginCapture(stream, npuStreamCaptureModeGlobal);
+  launch_many(stream);
+  npuStreamEndCapture(stream, &graph);
+  return graph;
+}
+
+void bench_graphs(npuStream_t stream) {
+  bench::Comparison graphs("100 empty kernels, by launches and as a graph");
+  npuGraphExec_t exec = nullptr;
+  npuGraph_t graph = captured(stream);
+  npuGraphInstantiate(&exec, graph, 0);
+  graphs.add("100 launches", [=] {
+    launch_many(stream);
+    npuStreamSynchronize(stream);
+  });
+  graphs.add("one launch of the graph", [=] {
+    npuGraphLaunch(exec, stream);
+    npuStreamSynchronize(stream);
+  });
+  graphs.add("capture, update and launch", [=] {
+    npuGraph_t again = captured(stream);
+    npuGraphExecUpdate(exec, again, static_cast<npuGraphExecUpdateResultInfo*>(nullptr));
+    npuGraphDestroy(again);
+    npuGraphLaunch(exec, stream);
+    npuStreamSynchronize(stream);
+  });
+  graphs.report(101);
+  npuGraphExecDestroy(exec);
+  npuGraphDestroy(graph);
+}
+
 }  // namespace
 
 void bench::bench_launch() {
@@ -48,6 +87,8 @@ void bench::bench_launch() {
     npuDeviceSynchronize();
   });
   launches.report(101, "launch");
+
+  bench_graphs(stream);
 
   const int blocks = 1024, threads = 256;
   float* x = device_floats(blocks * threads);
