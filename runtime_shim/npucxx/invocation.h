@@ -18,6 +18,7 @@ enum class Goal {
   run,
   compile,
   preprocess,
+  host_source,  // of a kernel file, for a host compiler
   dependencies,
   assembly,
   library,

@@ -47,7 +47,7 @@ constexpr OptionRule kOptions[] = {
     {"dependency-target-name", Takes::value, Action::compile_value, "-MT", ""},
     {"MT", Takes::value, Action::compile_value, "-MT", ""},
     {"MQ", Takes::value, Action::compile_value, "-MQ", ""},
-    {"cuda", Takes::nothing, Action::refuse, "", kGpuFile},
+    {"cuda", Takes::nothing, Action::goal_host_source, "", ""},
     {"cubin", Takes::nothing, Action::refuse, "", kGpuFile},
     {"fatbin", Takes::nothing, Action::refuse, "", kGpuFile},
     {"ptx", Takes::nothing, Action::refuse, "", kGpuFile},

@@ -16,6 +16,7 @@ enum class Action {
   refuse,  // asks for a file that cannot exist here
   goal_compile,
   goal_preprocess,
+  goal_host_source,
   goal_dependencies,
   goal_assembly,
   goal_library,

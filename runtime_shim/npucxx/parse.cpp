@@ -128,6 +128,9 @@ class Parser {
       case Action::goal_preprocess:
         set_goal(Goal::preprocess);
         return true;
+      case Action::goal_host_source:
+        set_goal(Goal::host_source);
+        return true;
       case Action::goal_dependencies:
         set_goal(Goal::dependencies);
         result_.compile_flags.emplace_back(rule.host);

@@ -60,14 +60,16 @@ Words kernel_code_flags(const Invocation& invocation, const Environment& environ
   Words words = {kernel_optimisation(invocation), "-fno-math-errno", "-fno-trapping-math",
                  invocation.contract ? "-ffp-contract=fast" : "-ffp-contract=off"};
   append(words, guard_flags(compiler_of(invocation, environment)));
-  append(words, red_zone_flags());
+  // Text for another compiler must not say what only this one is told.
+  const bool for_another = invocation.goal == Goal::host_source;
+  if (!for_another) append(words, red_zone_flags());
   if (invocation.fast_math) {
     // CUDA's fast math keeps infinities, NaNs and the order of additions, and kernels rely on it (a maximum
     // starts at -INFINITY). __FAST_MATH__ is what glibc's headers ask for before they declare vector versions
     // of expf and others.
     append(words, {"-freciprocal-math", "-fno-signed-zeros", "-D__FAST_MATH__=1"});
   }
-  if (!invocation.portable)
+  if (!invocation.portable && !for_another)
     words.push_back("-march=" + (environment.march.empty() ? "native" : environment.march));
   return words;
 }
@@ -210,6 +212,8 @@ std::vector<Step> plan(const Invocation& invocation, const Layout& layout, const
       return plan_each(invocation, {"-c"}, ".o", layout, environment);
     case Goal::preprocess:
       return plan_each(invocation, {"-E"}, "", layout, environment);
+    case Goal::host_source:  // a kernel is C++ here, once the headers are in the text
+      return plan_each(invocation, {"-E"}, ".cu.cpp.ii", layout, environment);
     case Goal::dependencies:
       return plan_each(invocation, {}, "", layout, environment);
     case Goal::assembly:

@@ -8,6 +8,7 @@
 #define NPU_BLAS_LEGACY_H_
 
 #include "npu/blas.h"
+#include "npu/runtime.h"  // which cublas.h brings, other than cublas_v2.h
 
 #ifdef __cplusplus
 typedef unsigned int npublasStatus;

@@ -53,6 +53,13 @@ bool has_word(const std::string& command, const std::string& word) {
 #define RED_ZONE ""
 #endif
 
+TEST(Compile, KernelSourceForAnotherCompiler) {
+  const std::string command = only_command("--cuda a.cu -o a.cpp");
+  for (const char* word : {"-E", "-D__CUDACC__", "-o a.cpp", "npu/runtime.h"}) EXPECT_THAT(command, HasSubstr(word));
+  for (const char* word : {"-march=", "red-zone", "NPU_NO_RED_ZONE"}) EXPECT_THAT(command, Not(HasSubstr(word)));
+  EXPECT_TRUE(has_word(only_command("-cuda a.cu"), "a.cu.cpp.ii"));
+}
+
 TEST(Compile, KernelSource) {
   EXPECT_EQ(only_command("-c a.cu"),
             "g++ -x c++ -std=gnu++17 -O3 -fno-math-errno -fno-trapping-math -ffp-contract=fast "
