@@ -4,6 +4,7 @@
 #include <array>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include "runtime_shim/npucxx/arguments.h"
 #include "runtime_shim/npucxx/languages.h"
@@ -13,6 +14,22 @@
 namespace npu::cxx {
 namespace {
 
+constexpr std::array<std::pair<Action, Goal>, 14> kGoals = {{
+    {Action::goal_link, Goal::link},
+    {Action::goal_compile, Goal::compile},
+    {Action::compile_and_drop_device, Goal::compile},
+    {Action::goal_preprocess, Goal::preprocess},
+    {Action::goal_host_source, Goal::host_source},
+    {Action::goal_dependencies, Goal::dependencies},
+    {Action::goal_assembly, Goal::assembly},
+    {Action::goal_run, Goal::run},
+    {Action::goal_library, Goal::library},
+    {Action::goal_device_link, Goal::device_link},
+    {Action::goal_cflags, Goal::show_cflags},
+    {Action::goal_libs, Goal::show_libs},
+    {Action::goal_version, Goal::version},
+    {Action::goal_help, Goal::help},
+}};
 constexpr std::array<std::string_view, 7> kWarningKinds = {
     "all-warnings",           "cross-execution-space-call", "reorder",
     "default-stream-launch",  "missing-launch-bounds",      "ext-lambda-captures-this",
@@ -110,61 +127,19 @@ class Parser {
     if (!apply_goal(rule, word) && !apply_build(rule, word, value)) apply_language(rule, word, value);
   }
 
-  void set_goal(Goal goal) { result_.goal = goal; }
-
   bool apply_goal(const OptionRule& rule, const std::string& word) {
-    switch (rule.action) {
-      case Action::goal_link:
-        set_goal(Goal::link);
-        return true;
-      case Action::goal_compile:
-        set_goal(Goal::compile);
-        return true;
-      case Action::compile_and_drop_device:
-        set_goal(Goal::compile);
-        result_.kernel_defines.push_back("-D__CUDACC_RDC__");
-        note(word, "-c", rule.why);
-        return true;
-      case Action::goal_preprocess:
-        set_goal(Goal::preprocess);
-        return true;
-      case Action::goal_host_source:
-        set_goal(Goal::host_source);
-        return true;
-      case Action::goal_dependencies:
-        set_goal(Goal::dependencies);
-        result_.compile_flags.emplace_back(rule.host);
-        return true;
-      case Action::goal_assembly:
-        set_goal(Goal::assembly);
-        return true;
-      case Action::goal_run:
-        set_goal(Goal::run);
-        return true;
-      case Action::goal_library:
-        set_goal(Goal::library);
-        return true;
-      case Action::goal_device_link:
-        set_goal(Goal::device_link);
-        note(word, "an empty object", rule.why);
-        return true;
-      case Action::goal_cflags:
-        set_goal(Goal::show_cflags);
-        return true;
-      case Action::goal_libs:
-        set_goal(Goal::show_libs);
-        return true;
-      case Action::goal_version:
-        set_goal(Goal::version);
-        return true;
-      case Action::goal_help:
-        set_goal(Goal::help);
-        return true;
-      case Action::refuse:
-        throw UsageError("option '" + word + "' " + std::string(rule.why));
-      default:
-        return false;
+    if (rule.action == Action::refuse) throw UsageError("option '" + word + "' " + std::string(rule.why));
+    const auto goal =
+        std::find_if(kGoals.begin(), kGoals.end(), [&](auto& known) { return known.first == rule.action; });
+    if (goal == kGoals.end()) return false;
+    result_.goal = goal->second;
+    if (rule.action == Action::goal_dependencies) result_.compile_flags.emplace_back(rule.host);
+    if (rule.action == Action::goal_device_link) note(word, "an empty object", rule.why);
+    if (rule.action == Action::compile_and_drop_device) {
+      result_.kernel_defines.push_back("-D__CUDACC_RDC__");
+      note(word, "-c", rule.why);
     }
+    return true;
   }
 
   bool apply_build(const OptionRule& rule, const std::string& word, const std::string& value) {

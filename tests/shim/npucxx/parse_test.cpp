@@ -55,16 +55,20 @@ bool has_word(const std::string& command, const std::string& word) {
 
 TEST(Compile, KernelSourceForAnotherCompiler) {
   const std::string command = only_command("--cuda a.cu -o a.cpp");
-  for (const char* word : {"-E", "-D__CUDACC__", "-o a.cpp", "npu/runtime.h"}) EXPECT_THAT(command, HasSubstr(word));
-  for (const char* word : {"-march=", "red-zone", "NPU_NO_RED_ZONE"}) EXPECT_THAT(command, Not(HasSubstr(word)));
+  for (const char* word : {"-E", "-D__CUDACC__", "-o a.cpp", "npu/runtime.h"})
+    EXPECT_THAT(command, HasSubstr(word));
+  for (const char* word : {"-march=", "red-zone", "NPU_NO_RED_ZONE"})
+    EXPECT_THAT(command, Not(HasSubstr(word)));
   EXPECT_TRUE(has_word(only_command("-cuda a.cu"), "a.cu.cpp.ii"));
 }
 
 TEST(Compile, KernelSource) {
   EXPECT_EQ(only_command("-c a.cu"),
             "g++ -x c++ -std=gnu++17 -O3 -fno-math-errno -fno-trapping-math -ffp-contract=fast "
-            "--param=logical-op-non-short-circuit=0 " RED_ZONE "-march=native -D__CUDACC__ -D__NVCC__ "
-            "-Wno-unknown-pragmas -include npu/runtime.h -I/shim/include/npu/libtorch/headers -isystem /shim/include -c "
+            "--param=logical-op-non-short-circuit=0 " RED_ZONE
+            "-march=native -D__CUDACC__ -D__NVCC__ "
+            "-Wno-unknown-pragmas -include npu/runtime.h -I/shim/include/npu/libtorch/headers -isystem "
+            "/shim/include -c "
             "a.cu -o a.o");
 }
 
