@@ -137,13 +137,14 @@ npuError_t launch_in_order(npuGraphExec_st& exec, npuStream_t handle) {
   aclrtStream native = nullptr;
   npuStream_st* stream = nullptr;
   if (const npuError_t error = refresh(&exec)) return error;
-  if (const npuError_t error = begin_submit(handle, &native)) return error;
   if (const npuError_t error = find_stream(handle, &stream)) return error;
+  const DeviceScope scope(stream->device);  // CUDA launches graphs in a stream of any device
+  if (const npuError_t error = begin_submit(stream, &native)) return error;
   if (const npuError_t error = move_memory(exec)) return error;
   for (const Piece& piece : exec.pieces) {
     npuError_t error = npuSuccess;
     if (piece.model != nullptr) error = execute(piece.model, native);
-    if (piece.record != nullptr) error = npuEventRecord(piece.record, handle);
+    if (piece.record != nullptr) error = npuEventRecord(piece.record, stream);
     if (piece.wait != nullptr) error = wait_for_event(*stream, *piece.wait, false);
     if (error != npuSuccess) return error;
   }

@@ -98,6 +98,25 @@ TEST_F(SeveralDevices, StreamsBelongToTheirDevice) {
   EXPECT_EQ(device, 0);
 }
 
+TEST_F(SeveralDevices, GraphsAreLaunchedFromEverywhere) {
+  int launched = 0, device = -1;
+  npuStream_t stream = nullptr;
+  test::Graph graph;
+  test::GraphExec exec;
+  on_device(1);
+  ASSERT_OK(npuStreamCreate(&stream));
+  ASSERT_OK(npuStreamBeginCapture(stream, npuStreamCaptureModeThreadLocal));
+  EXPECT_OK(test::submit_ok(stream, [&] { ++launched; }));
+  on_device(0);
+  ASSERT_OK(npuStreamEndCapture(stream, &graph));
+  ASSERT_OK(npuGraphInstantiate(&exec, graph, 0));
+  EXPECT_OK(npuGraphLaunch(exec, stream));
+  EXPECT_OK(npuStreamSynchronize(stream));
+  EXPECT_EQ(launched, 1);
+  EXPECT_OK(npuGetDevice(&device));
+  EXPECT_EQ(device, 0);
+}
+
 TEST_F(SeveralDevices, CopiesBetweenDevices) {
   std::vector<int> in(1000), out(1000);
   std::iota(in.begin(), in.end(), 5);
