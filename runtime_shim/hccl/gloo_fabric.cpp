@@ -97,7 +97,7 @@ void GlooFabric::fail_with(const gloo::Exception& error) {
   std::string reason = text_of(descriptor_) + " of rank " + std::to_string(rank()) +
                        (late ? " waited too long for " : " lost ") + whom + ": " + error.what();
   if (!late && peer >= 0) reason = notes_.left_by(peer).value_or(reason);
-  notes_.leave(reason);
+  notes_.leave(reason, peer);
   channel_.close();  // so that the others learn it now
   throw Failure(late ? HCCL_E_TIMEOUT : HCCL_E_REMOTE, reason);
 }

@@ -53,8 +53,9 @@ struct Acquaintance {
 };
 
 /// Leaves bytes at the server under a key.
-/// Throws Failure: HCCL_E_TCP_CONNECT.
-void put(const MeetingPoint& point, const std::string& key, const std::string& bytes);
+/// Throws Failure: HCCL_E_TCP_CONNECT, also where that takes longer.
+void put(const MeetingPoint& point, const std::string& key, const std::string& bytes,
+         std::chrono::milliseconds timeout = std::chrono::seconds(5));
 /// The bytes that somebody left under the key; waits for them.
 /// Throws Failure: HCCL_E_TIMEOUT, HCCL_E_TCP_CONNECT.
 std::string get(const MeetingPoint& point, const std::string& key, std::chrono::milliseconds timeout);

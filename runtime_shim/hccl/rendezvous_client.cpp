@@ -69,8 +69,9 @@ Socket ask(Request request, const MeetingPoint& point, const Introduction& mine,
 
 }  // namespace
 
-void put(const MeetingPoint& point, const std::string& key, const std::string& bytes) {
-  ask(Request::kPut, point, {key, 0, 1, bytes}, kTransferTime, false);
+void put(const MeetingPoint& point, const std::string& key, const std::string& bytes,
+         std::chrono::milliseconds timeout) {
+  ask(Request::kPut, point, {key, 0, 1, bytes}, timeout, false);
 }
 
 std::string get(const MeetingPoint& point, const std::string& key, std::chrono::milliseconds timeout) {
