@@ -1,5 +1,7 @@
 // Which algorithm, how much workspace, which shape: questions before a convolution.
 
+#include <algorithm>
+
 #include "runtime_shim/npu/dnn_convolution_problem.h"
 #include "runtime_shim/ops/dnn_convolution.h"
 
@@ -29,39 +31,78 @@ npudnnStatus_t check(const Question& question) {
   return describe_convolution(question.conv, question.x, question.w, question.y, problem);
 }
 
-/// One entry: no workspace, deterministic, and a time of 0 because nothing was measured.
+// The algorithms that have no workspace in cuDNN either.
+constexpr npudnnConvolutionFwdAlgo_t without_workspace(npudnnConvolutionFwdAlgo_t) {
+  return NPUDNN_CONVOLUTION_FWD_ALGO_IMPLICIT_GEMM;
+}
+constexpr npudnnConvolutionBwdDataAlgo_t without_workspace(npudnnConvolutionBwdDataAlgo_t) {
+  return NPUDNN_CONVOLUTION_BWD_DATA_ALGO_0;
+}
+constexpr npudnnConvolutionBwdFilterAlgo_t without_workspace(npudnnConvolutionBwdFilterAlgo_t) {
+  return NPUDNN_CONVOLUTION_BWD_FILTER_ALGO_0;
+}
+
+/// In bytes: what a table of a filter's offsets takes, an int for each element of one filter. Nothing is kept there.
+/// But 0 for an algorithm that on a GPU always needs some sends programs ways that nobody tried: one allocates host
+/// memory then, and frees it as device memory.
+template <class Algo>
+size_t workspace_bytes(const Question& question, Algo algo) {
+  if (algo == without_workspace(algo)) return 0;
+  const TensorShape& filter = question.w->shape;
+  size_t elements = 1;
+  for (int i = 1; i < filter.rank; ++i) elements *= static_cast<size_t>(filter.dims[i]);
+  return elements * sizeof(int);
+}
+
+/// One entry: deterministic, and a time of 0 because nothing was measured.
+template <class Perf, class Algo>
+Perf entry(const Question& question, Algo algo) {
+  Perf perf = {};
+  perf.algo = algo;
+  perf.status = NPUDNN_STATUS_SUCCESS;
+  perf.memory = workspace_bytes(question, algo);
+  perf.determinism = NPUDNN_DETERMINISTIC;
+  perf.mathType = question.conv->math;
+  return perf;
+}
+
+constexpr int kSuggestions = 2;  // the usual one, and one without workspace
+
 template <class Perf, class Algo>
 npudnnStatus_t suggest(const Question& question, Algo algo, int requested, int* returned, Perf* results) {
   if (results == nullptr || requested < 1) return NPUDNN_STATUS_BAD_PARAM;
   const npudnnStatus_t status = check(question);
   if (status != NPUDNN_STATUS_SUCCESS) return status;
-  results[0] = {};
-  results[0].algo = algo;
-  results[0].status = NPUDNN_STATUS_SUCCESS;
-  results[0].determinism = NPUDNN_DETERMINISTIC;
-  results[0].mathType = question.conv->math;
-  if (returned != nullptr) *returned = 1;  // programs pass null, which cuDNN takes
+  results[0] = entry<Perf>(question, algo);
+  if (requested > 1) results[1] = entry<Perf>(question, without_workspace(algo));
+  if (returned != nullptr) *returned = std::min(requested, kSuggestions);  // programs pass null, which cuDNN takes
+  return NPUDNN_STATUS_SUCCESS;
+}
+
+/// `preference` is of the three enumerations that name the same three wishes.
+template <class Preference, class Algo>
+npudnnStatus_t choose(const Question& question, Algo algo, Preference preference, size_t limit, Algo* answer) {
+  if (answer == nullptr) return NPUDNN_STATUS_BAD_PARAM;
+  const npudnnStatus_t status = check(question);
+  if (status != NPUDNN_STATUS_SUCCESS) return status;
+  const bool none = preference == static_cast<Preference>(NPUDNN_CONVOLUTION_FWD_NO_WORKSPACE);
+  const bool limited = preference == static_cast<Preference>(NPUDNN_CONVOLUTION_FWD_SPECIFY_WORKSPACE_LIMIT);
+  const bool too_much = none || (limited && workspace_bytes(question, algo) > limit);
+  *answer = too_much ? without_workspace(algo) : algo;
   return NPUDNN_STATUS_SUCCESS;
 }
 
 template <class Algo>
-npudnnStatus_t choose(const Question& question, Algo algo, Algo* answer) {
-  if (answer == nullptr) return NPUDNN_STATUS_BAD_PARAM;
-  const npudnnStatus_t status = check(question);
-  if (status == NPUDNN_STATUS_SUCCESS) *answer = algo;
-  return status;
-}
-
-npudnnStatus_t no_workspace(const Question& question, size_t* size) {
+npudnnStatus_t workspace(const Question& question, Algo algo, size_t* size) {
   if (size == nullptr) return NPUDNN_STATUS_BAD_PARAM;
   const npudnnStatus_t status = check(question);
-  if (status == NPUDNN_STATUS_SUCCESS) *size = 0;
+  if (status == NPUDNN_STATUS_SUCCESS) *size = workspace_bytes(question, algo);
   return status;
 }
 
-npudnnStatus_t count_of_one(npudnnHandle_t handle, int* count) {
+npudnnStatus_t suggestion_count(npudnnHandle_t handle, int* count) {
   DnnChecks checks(handle);
-  if (checks.present(count).ok()) *count = 1;
+  if (checks.present(count).ok()) *count = kSuggestions;
   return checks.status();
 }
 
@@ -106,7 +147,7 @@ npudnnStatus_t npudnnGetConvolutionNdForwardOutputDim(const npudnnConvolutionDes
 // descriptors before that of the convolution, `last` the one after it; X, W and Y say which is which.
 #define NPU_DNN_ALGORITHMS(Direction, Perf, Algo, suggested, Preference, First, Second, Last, X, W, Y)      \
   npudnnStatus_t npudnnGetConvolution##Direction##AlgorithmMaxCount(npudnnHandle_t handle, int* count) {    \
-    return count_of_one(handle, count);                                                                     \
+    return suggestion_count(handle, count);                                                                     \
   }                                                                                                         \
   npudnnStatus_t npudnnGetConvolution##Direction##Algorithm_v7(                                             \
       npudnnHandle_t handle, const First first, const Second second,                                        \
@@ -128,13 +169,14 @@ npudnnStatus_t npudnnGetConvolutionNdForwardOutputDim(const npudnnConvolutionDes
   }                                                                                                         \
   npudnnStatus_t npudnnGetConvolution##Direction##Algorithm(                                                \
       npudnnHandle_t handle, const First first, const Second second,                                        \
-      const npudnnConvolutionDescriptor_t conv, const Last last, Preference, size_t, Algo* algo) {          \
-    return choose({handle, conv, X, W, Y}, suggested, algo);                                                \
+      const npudnnConvolutionDescriptor_t conv, const Last last, Preference preference, size_t limit,       \
+      Algo* algo) {                                                                                         \
+    return choose({handle, conv, X, W, Y}, suggested, preference, limit, algo);                             \
   }                                                                                                         \
   npudnnStatus_t npudnnGetConvolution##Direction##WorkspaceSize(                                            \
       npudnnHandle_t handle, const First first, const Second second,                                        \
-      const npudnnConvolutionDescriptor_t conv, const Last last, Algo, size_t* size) {                      \
-    return no_workspace({handle, conv, X, W, Y}, size);                                                     \
+      const npudnnConvolutionDescriptor_t conv, const Last last, Algo algo, size_t* size) {                 \
+    return workspace({handle, conv, X, W, Y}, algo, size);                                                  \
   }
 
 NPU_DNN_ALGORITHMS(Forward, npudnnConvolutionFwdAlgoPerf_t, npudnnConvolutionFwdAlgo_t, kForward,

@@ -7,14 +7,11 @@
 namespace migrate {
 namespace {
 
-// Reads one file from its begin, so that the braces around each place are known.
+// Reads the tokens of a file from its begin, or of a macro's body, so that the braces around each place are known.
 class Reader {
  public:
-  Reader(Planner& planner, uint32_t file) : file_(file), text_(planner.text(file)) {
-    for (const Token& token : planner.tokens(file)) {
-      if (token.kind != TokenKind::comment && !token.in_directive) tokens_.push_back(token);
-    }
-  }
+  Reader(uint32_t file, std::string_view text, std::vector<Token> tokens)
+      : file_(file), text_(text), tokens_(std::move(tokens)) {}
 
   std::vector<DynamicSharedDecl> run() {
     std::vector<DynamicSharedDecl> found;
@@ -65,7 +62,8 @@ class Reader {
   std::optional<DynamicSharedDecl> made(size_t begin, size_t bracket, const std::vector<Range>& type) const {
     size_t end = bracket;
     while (end < tokens_.size() && word(end) != ";") ++end;
-    if (end == tokens_.size()) return std::nullopt;
+    bool macro = tokens_[begin].in_directive;  // which may leave the ';' to its user
+    if (end == tokens_.size() && !macro) return std::nullopt;
     DynamicSharedDecl decl;
     decl.declaration = {file_, {tokens_[begin].range.begin, tokens_[end - 1].range.end}};
     decl.name = word(bracket - 1);
@@ -77,7 +75,7 @@ class Reader {
       uint32_t from = tokens_[bracket + 2].range.begin;
       decl.extents = text_.substr(from, decl.declaration.range.end - from);
     }
-    decl.at_file_scope = std::find(functions_.begin(), functions_.end(), true) == functions_.end();
+    decl.at_file_scope = !macro && std::find(functions_.begin(), functions_.end(), true) == functions_.end();
     return decl;
   }
 
@@ -87,20 +85,55 @@ class Reader {
   std::vector<bool> functions_;  // the open braces: whether each begins a function's body, or a statement in one
 };
 
+// A file's tokens outside of directives, and those of each directive.
+struct Split {
+  std::vector<Token> code;
+  std::vector<std::vector<Token>> directives;
+
+  explicit Split(const std::vector<Token>& tokens, std::string_view text) {
+    for (const Token& token : tokens) {
+      if (token.kind == TokenKind::comment) continue;
+      if (!token.in_directive) {
+        code.push_back(token);
+      } else if (token.starts_line && spelling(text, token) == "#") {
+        directives.push_back({token});
+      } else if (!directives.empty()) {
+        directives.back().push_back(token);
+      }
+    }
+  }
+};
+
+bool defines_shared_memory(const std::vector<Token>& directive, std::string_view text) {
+  auto has = [&](std::string_view word) {
+    return std::any_of(directive.begin(), directive.end(), [&](const Token& token) { return spelling(text, token) == word; });
+  };
+  return directive.size() > 2 && spelling(text, directive[1]) == "define" && has("extern") && has("__shared__");
+}
+
 }  // namespace
 
 std::vector<DynamicSharedDecl> unparsed_dynamic_shared(Planner& planner) {
-  std::set<uint32_t> files;
-  for (const InactiveRegion& region : planner.facts.inactive) files.insert(region.place.file);
+  std::set<Place> known;
+  for (const DynamicSharedDecl& decl : planner.facts.dynamic_shared) known.insert(decl.declaration);
   auto is_inactive = [&](const DynamicSharedDecl& decl) {
     return std::any_of(planner.facts.inactive.begin(), planner.facts.inactive.end(), [&](const InactiveRegion& region) {
       return region.place.file == decl.declaration.file && region.place.range.contains(decl.declaration.range);
     });
   };
   std::vector<DynamicSharedDecl> result;
-  for (uint32_t file : files) {
-    for (DynamicSharedDecl& decl : Reader(planner, file).run()) {
+  for (uint32_t file = 0; file < planner.facts.files.size(); ++file) {
+    std::string_view text = planner.text(file);
+    if (text.find("__shared__") == std::string_view::npos) continue;
+    Split split(planner.tokens(file), text);
+    for (DynamicSharedDecl& decl : Reader(file, text, std::move(split.code)).run()) {
       if (is_inactive(decl)) result.push_back(std::move(decl));
+    }
+    for (std::vector<Token>& directive : split.directives) {
+      if (!defines_shared_memory(directive, text)) continue;
+      for (DynamicSharedDecl& decl : Reader(file, text, std::move(directive)).run()) {
+        if (known.count(decl.declaration) == 0) result.push_back(std::move(decl));
+      }
     }
   }
   return result;

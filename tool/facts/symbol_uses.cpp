@@ -26,6 +26,12 @@ const clang::NamedDecl& origin(const clang::NamedDecl& declaration) {
 /// Rules given with --rules may speak of what the program itself declares; ours never do.
 bool is_of_user_rules(const SymbolEntry* entry) { return entry && entry->rule->layer > 0; }
 
+// `struct CUstream_st;`, without a definition anywhere.
+bool only_announced(const clang::NamedDecl& declaration) {
+  const auto* tag = llvm::dyn_cast<clang::TagDecl>(&declaration);
+  return tag && !tag->getDefinition();
+}
+
 }  // namespace
 
 UseKind use_kind(const clang::NamedDecl& declaration) {
@@ -146,8 +152,9 @@ void SymbolUses::declare(const clang::NamedDecl& declaration, const Where& where
   if (!unit_.index.in_user_file(declaration.getLocation())) return;
   // A declaration of the program that repeats one of ours is a use: `extern "C" cudaError_t cudaFree(void*);`
   if (auto symbol = symbol_of(declaration, where.in_device_code); symbol && symbol->entry) {
-    // What the program declares itself stays declared; its uses change.
-    if (unit_.index.in_user_file(origin(declaration).getLocation())) return settle(declaration.getLocation());
+    // What the program declares itself stays declared; its uses change. A type that it only announces is the library's.
+    bool own = unit_.index.in_user_file(origin(declaration).getLocation());
+    if (own && !only_announced(declaration)) return settle(declaration.getLocation());
     return record(use_kind(declaration), *symbol, declaration.getLocation(), where);
   }
   if (unit_.index.in_virtual_header(origin(declaration))) return;

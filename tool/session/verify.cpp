@@ -29,17 +29,28 @@ std::set<std::tuple<std::string, uint32_t, std::string>> errors_before(const Pro
   return errors;
 }
 
+// The name in "use of undeclared identifier 'GL_TEXTURE_2D'"; empty for another message.
+std::string undeclared_name(std::string_view message) {
+  static constexpr std::string_view kUndeclared[] = {"use of undeclared identifier '", "unknown type name '",
+                                                     "no template named '"};
+  for (std::string_view begin : kUndeclared) {
+    if (!message.starts_with(begin)) continue;
+    message.remove_prefix(begin.size());
+    return std::string(message.substr(0, message.find('\'')));
+  }
+  return {};
+}
+
 // "use of undeclared identifier 'checkCudaErrors'": a name that the program itself writes, where a header is missing
 // that may declare it. Names of the shim are never that.
 bool is_for_want_of_a_header(const std::string& message, const std::string& original) {
-  static const char* const kUndeclared[] = {"use of undeclared identifier '", "unknown type name '", "no template named '"};
-  for (const char* begin : kUndeclared) {
-    if (!message.starts_with(begin)) continue;
-    size_t from = std::string_view(begin).size();
-    std::string name = message.substr(from, message.find('\'', from) - from);
-    return !name.starts_with("npu") && !name.starts_with("NPU") && original.find(name) != std::string::npos;
-  }
-  return false;
+  std::string name = undeclared_name(message);
+  return !name.empty() && !name.starts_with("npu") && !name.starts_with("NPU") && original.find(name) != std::string::npos;
+}
+
+// A name of another library, of the program, or a misspelt one: nothing that a rule could be wanting for.
+bool is_a_strangers(const std::string& name, const RuleSet& rules) {
+  return !name.empty() && !name.starts_with("__") && !rules.find(name) && !rules.looks_like_cuda(name);
 }
 
 }  // namespace
@@ -161,8 +172,8 @@ class Judge {
  public:
   using Line = std::pair<std::string, uint32_t>;
 
-  Judge(const Program& program, const MigratedProgram& migrated, const ProgramFacts& checked)
-      : rules_(program.rules), migrated_(migrated), checked_(checked), originals_(program, migrated), before_(errors_before(program.facts)),
+  Judge(const Program& program, const MigratedProgram& migrated, const ProgramFacts& checked, const RuleSet& rules)
+      : migrated_(migrated), checked_(checked), rules_(rules), originals_(program, migrated), before_(errors_before(program.facts)),
         sources_(program.facts), compiled_(program.facts, sources_, false), alone_(program.facts, sources_, true) {
     for (const auto& error : before_) wrong_before_.insert(std::get<0>(error));
     for (const ParseDiagnostic& diagnostic : checked.diagnostics) note_missing(diagnostic);
@@ -191,20 +202,13 @@ class Judge {
   }
 
   // The same words at the same place, where the migration changes nothing and nothing of CUDA's is named: what our
-  // headers lack, or declare otherwise, shows where it is used. See docs/adr/0014-errors-of-the-original.md.
+  // headers lack, or declare otherwise, shows where it is used. A stranger's name that nobody declares is not ours to
+  // declare, whatever stands beside it. See docs/adr/0014-errors-of-the-original.md.
   bool is_of_the_original(const std::string& path, const OriginalPlaces::Original& original, const std::string& message) {
     const bool same = before_.count({path, original.position.line, message}) > 0;
     if (migrated_.edits.count(path) == 0) return same || was_wrong_without_cuda(path, original.place.file);
-    if (same && is_of_the_programs_name(message)) return true;
-    return same && !is_of_syntax(message) && !originals_.is_of_the_migration(original);
-  }
-
-  // What nobody declares is nobody's to migrate; the line around it may be.
-  bool is_of_the_programs_name(const std::string& message) const {
-    constexpr std::string_view kUndeclared = "use of undeclared identifier '";
-    if (!message.starts_with(kUndeclared)) return false;
-    const std::string name = message.substr(kUndeclared.size(), message.find('\'', kUndeclared.size()) - kUndeclared.size());
-    return !rules_.find(name) && rules_.family_of(name).empty() && !name.starts_with("npu") && !name.starts_with("NPU");
+    if (!same || is_of_syntax(message)) return false;
+    return is_a_strangers(undeclared_name(message), rules_) || !originals_.is_of_the_migration(original);
   }
 
   // A file that stays as it is and reads nothing of CUDA's has nothing of the migration in it. Where it, or a header of
@@ -240,9 +244,9 @@ class Judge {
       result.findings.push_back(verify_error_at(path, place, position, message));
   }
 
-  const RuleSet& rules_;
   const MigratedProgram& migrated_;
   const ProgramFacts& checked_;
+  const RuleSet& rules_;
   OriginalPlaces originals_;
   std::set<std::tuple<std::string, uint32_t, std::string>> before_, reported_;
   std::set<std::string> wrong_before_;  // files with an error of the original
@@ -257,7 +261,7 @@ Verification verify(const Program& program, const MigratedProgram& migrated, con
                     const CollectOptions& options) {
   const Work work = work_of(program, migrated, shim_include);
   ProgramFacts checked = check_all(work.jobs, migrated.text, program.roots, options);
-  Judge judge(program, migrated, checked);
+  Judge judge(program, migrated, checked, program.rules);
   for (const ParseDiagnostic& diagnostic : checked.diagnostics) judge.add(diagnostic);
   Verification result = std::move(judge.result);
   result.units = work.jobs.size();

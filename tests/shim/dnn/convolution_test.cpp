@@ -247,8 +247,10 @@ TEST_F(Convolution, QuestionsBeforeTheCall) {
   EXPECT_EQ(npudnnGetConvolutionForwardAlgorithm_v7(handle_, s.x.desc(), s.filter, s.conv, s.y.desc(), 2,
                                                     &returned, forward),
             NPUDNN_STATUS_SUCCESS);
-  EXPECT_EQ(returned, 1);
+  ASSERT_EQ(returned, 2);
   EXPECT_EQ(forward[0].status, NPUDNN_STATUS_SUCCESS);
+  EXPECT_GT(forward[0].memory, 0U);
+  EXPECT_EQ(forward[1].memory, 0U);
   EXPECT_EQ(npudnnGetConvolutionForwardAlgorithm_v7(handle_, s.x.desc(), s.filter, s.conv, s.y.desc(), 2,
                                                     nullptr, forward),
             NPUDNN_STATUS_SUCCESS);
@@ -257,6 +259,18 @@ TEST_F(Convolution, QuestionsBeforeTheCall) {
                                                         NPUDNN_CONVOLUTION_BWD_FILTER_PREFER_FASTEST, 0,
                                                         &old_style),
             NPUDNN_STATUS_SUCCESS);
+  size_t needed = 0;
+  EXPECT_EQ(npudnnGetConvolutionBackwardFilterWorkspaceSize(handle_, s.x.desc(), s.y.desc(), s.conv, s.filter,
+                                                            old_style, &needed),
+            NPUDNN_STATUS_SUCCESS);
+  EXPECT_GT(needed, 0U);
+  for (auto [wish, limit] : {std::pair(NPUDNN_CONVOLUTION_BWD_FILTER_NO_WORKSPACE, size_t{1} << 30),
+                             std::pair(NPUDNN_CONVOLUTION_BWD_FILTER_SPECIFY_WORKSPACE_LIMIT, needed - 1)}) {
+    EXPECT_EQ(npudnnGetConvolutionBackwardFilterAlgorithm(handle_, s.x.desc(), s.y.desc(), s.conv, s.filter,
+                                                          wish, limit, &old_style),
+              NPUDNN_STATUS_SUCCESS);
+    EXPECT_EQ(old_style, NPUDNN_CONVOLUTION_BWD_FILTER_ALGO_0);
+  }
   size_t bytes = 1;
   EXPECT_EQ(npudnnGetConvolutionBackwardDataWorkspaceSize(handle_, s.filter, s.y.desc(), s.conv, s.x.desc(),
                                                           NPUDNN_CONVOLUTION_BWD_DATA_ALGO_0, &bytes),

@@ -264,6 +264,23 @@ TEST(Rewrite, DynamicSharedInInactiveBranches) {
   expect_same("#ifdef OFF\nextern float pool[];\n__global__ void k() { __shared__ float s[4]; }\n#endif\n");
 }
 
+TEST(Rewrite, DynamicSharedWhoseNameIsAMacrosParameter) {
+  expect("#define POOL(t, n) \\\n  struct Pool_##t { __device__ t* at() { extern __shared__ t n[]; return n; } }\nPOOL(float, pool);\n",
+         "#define POOL(t, n) \\\n  struct Pool_##t { __device__ t* at() { NPU_DYNAMIC_SHARED(t, n); return n; } }\nPOOL(float, pool);\n");
+  expect("#define BYTES(n) extern __shared__ char n[]\n__global__ void k() { BYTES(a); a[0] = 1; }\n",
+         "#define BYTES(n) NPU_DYNAMIC_SHARED(char, n)\n__global__ void k() { BYTES(a); a[0] = 1; }\n");
+  expect_same("#define SHARED(n) __shared__ char n[4]\n#define OUTER(n) extern char n[]\n");
+}
+
+TEST(Rewrite, TypesThatAreOnlyAnnounced) {
+  expect("struct cublasContext;\nstruct CUstream_st;\ntypedef struct CUstream_st* cudaStream_t;\n"
+         "#include <cublas_v2.h>\nvoid f(cublasContext* c, cudaStream_t s) { cublasSetStream(c, s); }\n",
+         "struct npublasContext;\nstruct npuStream_st;\ntypedef struct npuStream_st* npuStream_t;\n"
+         "#include <npu/blas.h>\nvoid f(npublasContext* c, npuStream_t s) { npublasSetStream(c, s); }\n");
+  expect("cudaArray* a;\nconst struct cudaArray* b;\n", "npuArray* a;\nconst struct npuArray* b;\n");
+  expect_same("namespace mine { struct cudaArray { int n; }; cudaArray a; }\n");
+}
+
 TEST(Rewrite, ExplicitInstantiations) {
   expect("template <class T> __global__ void k(T* x) { x[threadIdx.x] = 0; }\ntemplate __global__ void k<float>(float*);\n",
          "template <class T> __global__ void k(NPU_KERNEL_PARAMS_ T* x) { x[threadIdx.x] = 0; }\ntemplate __global__ void k<float>(NPU_KERNEL_PARAMS_ float*);\n");

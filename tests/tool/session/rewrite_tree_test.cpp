@@ -235,6 +235,17 @@ TEST_F(RewriteTree, VerifyLeavesOutWhatTheMigrationDoesNotConcern) {
   EXPECT_EQ(run(o).verified_units, before + 1) << "migrated before, or by hand";
 }
 
+TEST_F(RewriteTree, AStrangersNameIsNotTheMigrationsErrorWhateverStandsBesideIt) {
+  put("src/gl.cu", "#include <cuda_runtime.h>\nvoid f(float* x) { cudaMemset(x, GL_TEXTURE_2D, 4); }\n");
+  RewriteOptions o = options();
+  o.dry_run = true;
+  RewriteResult result = run(o);
+  EXPECT_EQ(messages(result.verification), "");
+  EXPECT_EQ(result.errors_of_the_original, 1u);
+  put("src/gl.cu", "#include <cuda_runtime.h>\nvoid f(float* x) { cudaMemset(x, __not_known_f(2), 4); }\n");
+  EXPECT_THAT(messages(run(o).verification), HasSubstr("__not_known_f")) << "perhaps one that the rules lack";
+}
+
 TEST_F(RewriteTree, VerifyKnowsWhatNpucxxIncludesAndWhichLibrariesAreMissing) {
   put("src/host.cpp", "#include <cuda_runtime.h>\n#include <mpi.h>\nfloat f(float x) { return std::sqrt(x); }\nint g() { return MPI_Init(0, 0); }\n");
   RewriteOptions o = options();
