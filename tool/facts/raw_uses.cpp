@@ -32,9 +32,9 @@ bool is_condition_or_include(const Directive* directive) {
          word == "elifndef" || word == "include" || word == "undef" || word == "error" || word == "warning";
 }
 
-/// Whether a name found by spelling alone is worth a report: not `min` or `float4`, which stay as they are.
+/// Whether a name found by spelling alone is worth a report: not `min` or `float4`, which stay as they are, nor `clock`.
 bool is_telling(const RuleSet& rules, const SymbolEntry* entry, std::string_view name) {
-  return rules.looks_like_cuda(name) || (entry && entry->target() != name);
+  return rules.looks_like_cuda(name) || (entry && entry->target() != name && !rules.is_shared_with_c(name));
 }
 
 /// A member of an object, or of a namespace or class, that we know nothing of: hardly one of the family.

@@ -138,6 +138,7 @@ FunctionRule read_function(ObjectReader& object, const FileDefaults& defaults) {
   rule.returns = object.text("returns", defaults.returns);
   rule.params = object.texts("params");
   rule.c_linkage = object.flag("c_linkage", defaults.c_linkage);
+  rule.of_c = object.flag("of_c", false);
   rule.synchronises = object.flag("synchronises", false);
   rule.drops = object.texts("drops");
   if (const Json* overloads = object.array("overloads")) {

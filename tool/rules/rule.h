@@ -41,6 +41,7 @@ struct FunctionRule {
   std::vector<std::string> params;  ///< "void** devPtr", "size_t size = 0", "..."
   std::vector<Overload> overloads;
   bool c_linkage = true;
+  bool of_c = false;           ///< the C library declares it, as clock(): ours in device code only
   bool synchronises = false;   ///< a kernel that calls it needs the fiber executor
   std::vector<std::string> drops;  ///< parameters a `call` template leaves out
 };

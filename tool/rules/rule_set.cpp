@@ -93,6 +93,12 @@ const Rule* RuleSet::find_header(std::string_view name) const {
 
 bool RuleSet::looks_like_cuda(std::string_view identifier) const { return !family_of(identifier).empty(); }
 
+bool RuleSet::is_shared_with_c(std::string_view identifier) const {
+  const SymbolEntry* entry = find(identifier);
+  const auto* function = entry ? std::get_if<FunctionRule>(&entry->rule->kind) : nullptr;
+  return function && function->of_c;
+}
+
 std::string RuleSet::family_of(std::string_view identifier) const {
   for (const Family& family : families_) {
     if (matches(identifier, family.prefix)) return family.library;

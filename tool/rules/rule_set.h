@@ -44,6 +44,8 @@ class RuleSet {
   /// Whether an identifier no rule knows looks like one of the CUDA family ("cudaFoo", "CUBLAS_BAR"),
   /// by the prefix table in rules/families.json. Never used to edit, only to list unknown symbols.
   bool looks_like_cuda(std::string_view identifier) const;
+  /// Whether a name is the C library's too, as `clock`: ours in device code only, so that spelling alone says nothing.
+  bool is_shared_with_c(std::string_view identifier) const;
   /// The library such an identifier seems to belong to ("cublas"), or empty.
   std::string family_of(std::string_view identifier) const;
   /// Prefix table: {"cublas", "cublas"}, as read from families.json.

@@ -71,21 +71,56 @@ void find_switches(std::string_view text, const std::set<std::string>& wanted, s
 
 std::string macro_of(const std::string& flag) { return flag.substr(2, flag.find('=') - 2); }
 
-/// Drops conditional macros that no source switches CUDA code with.
-void keep_switches(const FileSystem& files, const std::vector<std::string>& sources,
-                   std::vector<FolderFlags>& folders) {
-  std::set<std::string> wanted, found;
-  for (const FolderFlags& folder : folders) {
-    for (const std::string& flag : folder.perhaps) wanted.insert(macro_of(flag));
+/// Whether a macro's name says that it turns the GPU on: HAVE_CUDA, WITH_GPU, USE_CUDNN; not NO_CUDA or CUDA_VERSION.
+bool says_gpu(std::string_view macro) {
+  std::string name(macro);
+  std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::toupper(c); });
+  auto has_any = [&](std::initializer_list<const char*> words) {
+    return std::any_of(words.begin(), words.end(), [&](const char* w) { return name.find(w) != std::string::npos; });
+  };
+  return has_any({"CUDA", "GPU", "CUDNN", "CUBLAS", "NCCL"}) &&
+         !has_any({"NO_", "NOT_", "DISABLE", "WITHOUT", "CPU", "VERSION", "ARCH", "__"}) && !name.starts_with("_");
+}
+
+/// Adds to `macros` what conditions name that turn the GPU on.
+void find_conditions(std::string_view text, std::set<std::string>& macros) {
+  for (size_t hash = text.find('#'); hash != std::string_view::npos; hash = text.find('#', hash + 1)) {
+    std::string_view line = text.substr(hash + 1, text.find('\n', hash) - hash - 1);
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    if (!line.starts_with("if") || line.starts_with("ifndef")) continue;
+    for (size_t begin = 0; begin < line.size();) {
+      size_t end = begin;
+      while (end < line.size() && is_word_char(line[end])) ++end;
+      if (end > begin && says_gpu(line.substr(begin, end - begin))) macros.emplace(line.substr(begin, end - begin));
+      begin = end + 1;
+    }
   }
-  if (wanted.empty()) return;
+}
+
+/// Keeps of the conditional macros those that some source switches CUDA code with. Returns further ones that the sources
+/// switch it with and that no build file here speaks of: what configures the build writes them elsewhere.
+std::vector<std::string> keep_switches(const FileSystem& files, const std::vector<std::string>& sources,
+                                       std::vector<FolderFlags>& folders) {
+  std::set<std::string> told, wanted, found;
+  for (const FolderFlags& folder : folders) {
+    for (const std::string& flag : folder.always) told.insert(macro_of(flag));
+    for (const std::string& flag : folder.perhaps) told.insert(macro_of(flag));
+  }
   for (const std::string& path : sources) {
     auto text = files.read(path);
-    if (text && text->size() <= kLargestText) find_switches(*text, wanted, found);
+    if (!text || text->size() > kLargestText) continue;
+    wanted = told;
+    find_conditions(*text, wanted);
+    find_switches(*text, wanted, found);
   }
   for (FolderFlags& folder : folders) {
     std::erase_if(folder.perhaps, [&](const std::string& flag) { return !found.count(macro_of(flag)); });
   }
+  std::vector<std::string> more;
+  for (const std::string& macro : found) {
+    if (told.count(macro) == 0) more.push_back("-D" + macro + "=1");
+  }
+  return more;
 }
 
 }  // namespace
@@ -109,7 +144,10 @@ std::vector<FolderFlags> flags_of_build_files(const FileSystem& files,
           {parent_directory(absolute_path(file)), std::move(flags.always), std::move(flags.perhaps)});
     }
   }
-  keep_switches(files, sources, folders);
+  const std::vector<std::string> more = keep_switches(files, sources, folders);
+  for (const std::string& path : paths) {
+    if (files.kind(path) == FileKind::directory) folders.push_back({absolute_path(path), {}, more});
+  }
   std::erase_if(folders,
                 [](const FolderFlags& folder) { return folder.always.empty() && folder.perhaps.empty(); });
   return folders;
@@ -129,24 +167,28 @@ const std::vector<std::string>* macros_to_try(const ParseJob& job) {
 
 }  // namespace
 
-std::vector<ParseJob> second_looks(const std::vector<ParseJob>& jobs,
-                                   const std::vector<TranslationUnit>& used) {
-  std::set<std::vector<std::string>> needed;
+std::vector<ParseJob> second_looks(const std::vector<ParseJob>& jobs, const std::vector<TranslationUnit>& used,
+                                   const std::vector<Untaken>& untaken) {
+  std::set<std::vector<std::string>> for_a_parse, for_a_branch;
   auto was_used = [&](size_t i) {
     return used[i].arguments.size() > jobs[i].arguments.size() &&
            is_define(used[i].arguments[jobs[i].arguments.size()]);
   };
   for (size_t i = 0; i < jobs.size() && i < used.size(); ++i) {
     const auto* macros = macros_to_try(jobs[i]);
-    if (macros && was_used(i)) needed.insert(*macros);
+    if (macros && was_used(i)) for_a_parse.insert(*macros);
+    if (macros && untaken[i] == Untaken::main_file) for_a_branch.insert(*macros);
   }
   std::vector<ParseJob> looks;
   for (size_t i = 0; i < jobs.size() && i < used.size(); ++i) {
     const auto* macros = macros_to_try(jobs[i]);
-    if (!macros || was_used(i) || !needed.count(*macros)) continue;
+    if (!macros || was_used(i)) continue;
+    bool branch = for_a_branch.count(*macros) > 0 && untaken[i] != Untaken::nothing;
+    if (!branch && for_a_parse.count(*macros) == 0) continue;
     ParseJob look{jobs[i].file, jobs[i].directory, jobs[i].arguments};
     look.arguments.insert(look.arguments.end(), macros->begin(), macros->end());
-    look.only_without_errors = true;
+    // A header that is not here is no reason to know nothing of a file.
+    look.only_without_errors = untaken[i] != Untaken::main_file;
     looks.push_back(std::move(look));
   }
   return looks;

@@ -96,7 +96,7 @@ void show_paths(ProgramFacts& facts) {
 // Parses all jobs; where build files leave macros open, some files twice. Jobs get the arguments that were used.
 void collect_jobs(Program& program, const ParseContext& context, const CollectOptions& options) {
   program.facts = collect_all(program.jobs, context, options);
-  std::vector<ParseJob> again = second_looks(program.jobs, program.facts.units);
+  std::vector<ParseJob> again = second_looks(program.jobs, program.facts.units, untaken_cuda(program.jobs, program.facts));
   for (size_t i = 0; i < program.jobs.size(); ++i) program.jobs[i].arguments = program.facts.units[i].arguments;
   if (again.empty()) return;
   ProgramFacts seen = collect_all(again, context, options);

@@ -14,6 +14,7 @@ namespace {
 // program's own declaration of it stays.
 bool is_of_family(const RuleSet& rules, std::string_view name) {
   const SymbolEntry* entry = rules.find(name);
+  if (entry && rules.is_shared_with_c(name)) return false;
   if (entry) return entry->rule->layer == 0 && !entry->target().empty() && entry->target() != name && entry->support() != Support::unsupported;
   return rules.looks_like_cuda(name);
 }

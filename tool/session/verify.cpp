@@ -10,6 +10,7 @@
 #include "tool/findings/file_contexts.h"
 #include "tool/session/original_places.h"
 #include "tool/session/paths.h"
+#include "tool/session/user_includes.h"
 
 namespace migrate {
 namespace {
@@ -48,8 +49,11 @@ bool is_for_want_of_a_header(const std::string& message, const std::string& orig
   return !name.empty() && !name.starts_with("npu") && !name.starts_with("NPU") && original.find(name) != std::string::npos;
 }
 
-// A name of another library, of the program, or a misspelt one: nothing that a rule could be wanting for.
-bool is_a_strangers(const std::string& name, const RuleSet& rules) {
+// An undeclared name of another library, of the program, or a misspelt one: nothing that a rule could be wanting for. Not
+// of a type: behind one, the parser may have lost its way.
+bool is_a_strangers_name(std::string_view message, const RuleSet& rules) {
+  if (!message.starts_with("use of undeclared identifier '")) return false;
+  const std::string name = undeclared_name(message);
   return !name.empty() && !name.starts_with("__") && !rules.find(name) && !rules.looks_like_cuda(name);
 }
 
@@ -74,29 +78,6 @@ std::vector<std::string> migrated_arguments(const ParseJob& job, const std::stri
 }
 
 namespace {
-
-// Who includes whom among the user's files, by absolute path.
-using Includes = std::vector<std::pair<std::string, std::string>>;
-
-Includes includes_of(const ProgramFacts& facts) {
-  Includes includes;
-  for (const IncludeUse& include : facts.includes) {
-    if (include.resolved == IncludeUse::Resolved::user)
-      includes.emplace_back(absolute_path(facts.files[include.place.file].path), absolute_path(include.path));
-  }
-  return includes;
-}
-
-// `found` and all that these include, or all that include these.
-std::set<std::string> closed(std::set<std::string> found, const Includes& includes, bool upwards) {
-  for (size_t before = 0; before != found.size();) {
-    before = found.size();
-    for (const auto& [who, whom] : includes) {
-      if (found.count(upwards ? whom : who) > 0) found.insert(upwards ? who : whom);
-    }
-  }
-  return found;
-}
 
 // Files that declare device code.
 std::set<std::string> files_with_device_code(const ProgramFacts& facts) {
@@ -137,9 +118,9 @@ struct Work {
 };
 
 Work work_of(const Program& program, const MigratedProgram& migrated, const std::string& shim_include) {
-  const Includes includes = includes_of(program.facts);
-  const std::set<std::string> kernels = closed(files_with_device_code(program.facts), includes, true);
-  const std::set<std::string> concerned = closed(files_of_the_migration(program.facts, migrated), includes, true);
+  const UserIncludes includes = user_includes(program.facts);
+  const std::set<std::string> kernels = with_includers(files_with_device_code(program.facts), includes);
+  const std::set<std::string> concerned = with_includers(files_of_the_migration(program.facts, migrated), includes);
   Work work;
   for (const ParseJob& job : program.jobs) {
     const std::string path = absolute_path(job.file);
@@ -147,7 +128,7 @@ Work work_of(const Program& program, const MigratedProgram& migrated, const std:
     work.jobs.push_back(migrated_job(job, kernels.count(path) > 0, shim_include));
     work.read.insert(path);
   }
-  work.read = closed(std::move(work.read), includes, false);
+  work.read = with_included(std::move(work.read), includes);
   return work;
 }
 
@@ -208,7 +189,7 @@ class Judge {
     const bool same = before_.count({path, original.position.line, message}) > 0;
     if (migrated_.edits.count(path) == 0) return same || was_wrong_without_cuda(path, original.place.file);
     if (!same || is_of_syntax(message)) return false;
-    return is_a_strangers(undeclared_name(message), rules_) || !originals_.is_of_the_migration(original);
+    return is_a_strangers_name(message, rules_) || !originals_.is_of_the_migration(original);
   }
 
   // A file that stays as it is and reads nothing of CUDA's has nothing of the migration in it. Where it, or a header of

@@ -33,6 +33,11 @@ std::string prototype(const Rule& rule, const std::string& template_header, cons
   return text + qualifier(rule.side) + returns + " " + rule.name + "(" + joined(params) + ");\n";
 }
 
+// "..." alone is C++; C before C23 says the same by "()".
+constexpr const char* kAnyParameters = "MIGRATE_ANY_PARAMETERS";
+constexpr const char* kDefineAnyParameters =
+    "#ifdef __cplusplus\n#define MIGRATE_ANY_PARAMETERS ...\n#else\n#define MIGRATE_ANY_PARAMETERS\n#endif\n";
+
 // C has no default arguments, and "()" must be "(void)" there.
 std::string c_prototype(const Rule& rule, const FunctionRule& function) {
   std::vector<std::string> params;
@@ -42,6 +47,7 @@ std::string c_prototype(const Rule& rule, const FunctionRule& function) {
     defaults = defaults || !default_argument(parameter).empty();
   }
   if (params.empty()) params.push_back("void");
+  if (params.front() == "...") params.front() = kAnyParameters;
   std::string plain = prototype(rule, "", function.returns, params);
   if (!defaults) return plain;
   return "#ifdef __cplusplus\n" + prototype(rule, "", function.returns, function.params) + "#else\n" + plain +
@@ -107,6 +113,7 @@ struct Sections {
 };
 
 void add_function(const Rule& rule, const FunctionRule& function, Sections& sections) {
+  if (function.of_c) return;
   Functions& functions = rule.side == Side::device ? sections.device : sections.host;
   if (function.c_linkage) {
     functions.c += c_prototype(rule, function);
@@ -134,6 +141,7 @@ void add(const Rule& rule, const ToolkitVersions& versions, Sections& sections) 
 std::string function_text(const Functions& functions, bool linkage) {
   std::string text;
   if (!functions.c.empty()) {
+    if (functions.c.find(kAnyParameters) != std::string::npos) text += kDefineAnyParameters;
     text += "#ifdef __cplusplus\nextern \"C\" {\n#endif\n" + functions.c + "#ifdef __cplusplus\n}\n#endif\n";
   }
   if (functions.cpp.empty()) return text;

@@ -14,7 +14,8 @@ inline long long nanoseconds() {
 }
 }  // namespace npu::detail
 
-/// A counter that runs at 1 GHz. CUDA's clock() is not declared here: <time.h> has that name.
+/// A counter that runs at 1 GHz. CUDA's clock() is not declared here, because <time.h> has that name: `migrate rewrite`
+/// turns its calls in device code into these.
 inline long long clock64() { return npu::detail::nanoseconds(); }
 inline unsigned long long __globaltimer() {
   return static_cast<unsigned long long>(npu::detail::nanoseconds());

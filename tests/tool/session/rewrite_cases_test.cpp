@@ -272,6 +272,12 @@ TEST(Rewrite, DynamicSharedWhoseNameIsAMacrosParameter) {
   expect_same("#define SHARED(n) __shared__ char n[4]\n#define OUTER(n) extern char n[]\n");
 }
 
+TEST(Rewrite, ClockIsTheDevicesInDeviceCodeOnly) {
+  expect("#include <time.h>\n__global__ void k(long* x) { clock_t t = clock(); *x = clock() - t; }\nlong f() { return clock(); }\n",
+         "#include <time.h>\n__global__ void k(long* x) { clock_t t = clock64(); *x = clock64() - t; }\nlong f() { return clock(); }\n");
+  expect_same("#include <ctime>\nstruct Timer { double clock() const; };\n#ifdef OFF\ndouble f() { return clock(); }\n#endif\ndouble g(Timer t, int clock) { return t.clock() + clock + std::clock(); }\n");
+}
+
 TEST(Rewrite, TypesThatAreOnlyAnnounced) {
   expect("struct cublasContext;\nstruct CUstream_st;\ntypedef struct CUstream_st* cudaStream_t;\n"
          "#include <cublas_v2.h>\nvoid f(cublasContext* c, cudaStream_t s) { cublasSetStream(c, s); }\n",

@@ -72,6 +72,13 @@ class RewriteTree : public ::testing::Test {
     return all;
   }
 
+  static std::string changed_text(const RewriteResult& result, const std::string& name) {
+    for (const ChangedFile& file : result.changed) {
+      if (file.path.ends_with("/" + name)) return file.after;
+    }
+    return {};
+  }
+
   std::string root_;
   std::unique_ptr<FileSystem> disk_ = disk_file_system();
 };
@@ -153,6 +160,33 @@ TEST_F(RewriteTree, SwitchesOfTheBuildAreNoLeftovers) {
   EXPECT_THAT(messages(result.leftovers), ::testing::Not(HasSubstr("NCCL_ON_MARS")));
   EXPECT_THAT(messages(result.leftovers), ::testing::Not(HasSubstr("NCCL_MARS_LEVEL")));
   fs::remove_all(o.output_directory);
+}
+
+// The kernel's own parameters tell the forms apart: by names alone it would be launched through NPU_KERNEL.
+constexpr const char* kBehindASwitch =
+    "#include \"more.h\"\n#define PARAMS float* x, int n\n"
+    "template <bool B> __global__ void k(PARAMS) { if (B) x[threadIdx.x] = n; }\n"
+    "template <bool B> void f(float* x) {\n  k\n    <B>\n    <<<1, 2>>>(x, 3);\n}\nvoid g(float* x) { f<true>(x); }\n#endif\n";
+
+TEST_F(RewriteTree, AFileBehindASwitchOfTheBuildIsParsedWithIt) {
+  put("src/more.h", "#pragma once\n#include \"not_here.h\"\n");
+  put("src/switched.cu", std::string("#ifdef MINE_CUDA\n") + kBehindASwitch);
+  put("CMakeLists.txt", "project(p CXX)\nif(MINE_CUDA)\n  add_definitions(-DMINE_CUDA)\nendif()\n");
+  RewriteOptions o = options();
+  o.dry_run = true;
+  RewriteResult result = run(o);
+  EXPECT_EQ(messages(result.refusals) + messages(result.leftovers), "");
+  EXPECT_THAT(changed_text(result, "switched.cu"), HasSubstr("k(NPU_KERNEL_PARAMS_ PARAMS)")) << "parsed, not found by names";
+}
+
+TEST_F(RewriteTree, AFileBehindASwitchThatNoBuildFileKnowsIsParsedWithIt) {
+  put("src/more.h", "#pragma once\n");
+  put("src/switched.cu", std::string("#if HAVE_CUDA == 1\n") + kBehindASwitch);
+  RewriteOptions o = options();
+  o.dry_run = true;
+  RewriteResult result = run(o);
+  EXPECT_EQ(messages(result.refusals) + messages(result.leftovers) + messages(result.verification), "");
+  EXPECT_THAT(changed_text(result, "switched.cu"), HasSubstr("k(NPU_KERNEL_PARAMS_ PARAMS)")) << "parsed, not found by names";
 }
 
 TEST_F(RewriteTree, InPlaceThenUndoIsTheIdentity) {
