@@ -38,10 +38,12 @@ std::string kernel_optimisation(const Invocation& invocation) {
   return asked;
 }
 
+bool is_clang(const std::string& compiler) { return base_name(compiler).find("clang") != std::string::npos; }
+
 /// GCC joins "row < rows && column < columns" to one value where that saves a branch, and then no longer sees
 /// that the part about the row can leave the loop. clang has no such parameter and warns of it.
 Words guard_flags(const std::string& compiler) {
-  if (base_name(compiler).find("clang") != std::string::npos) return {};
+  if (is_clang(compiler)) return {};
   return {"--param=logical-op-non-short-circuit=0"};
 }
 
@@ -153,6 +155,13 @@ Words compile_to_scratch(const Invocation& invocation, const Layout& layout, con
   return objects;
 }
 
+/// Objects of host code may be compiled with -fopenmp where only the C++ compiler, which linked them under FindCUDA, is
+/// told so. The library is linked where one of them wants it.
+Words openmp_library(const std::string& compiler) {
+  if (is_clang(compiler)) return {};  // whose objects want another one
+  return {"-Wl,--push-state,--as-needed", "-lgomp", "-Wl,--pop-state"};
+}
+
 std::vector<Step> plan_link(const Invocation& invocation, const Layout& layout,
                             const Environment& environment) {
   std::vector<Step> steps;
@@ -163,6 +172,7 @@ std::vector<Step> plan_link(const Invocation& invocation, const Layout& layout,
   append(link.arguments, invocation.link_flags);
   append(link.arguments, objects);
   append(link.arguments, {"-L" + layout.library_dir, "-Wl,-rpath," + layout.library_dir, "-lnpu_shim"});
+  append(link.arguments, openmp_library(link.arguments.front()));
   append(link.arguments, {"-o", invocation.output.empty() ? "a.out" : invocation.output});
   steps.push_back(std::move(link));
   return steps;

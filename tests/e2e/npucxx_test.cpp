@@ -135,6 +135,16 @@ TEST_F(Npucxx, FastMathKeepsInfinities) {
   EXPECT_EQ(output(project, "app"), "1 1 1\n");
 }
 
+TEST_F(Npucxx, ObjectsWithOpenMPLinkWithoutItsFlag) {
+  CliProject project(Tree{{"a.cpp",
+                           "#include <cstdio>\nint main() {\n  int sum = 0;\n"
+                           "#pragma omp parallel for reduction(+ : sum)\n  for (int i = 0; i < 10; ++i) sum += i;\n"
+                           "  std::printf(\"%d\\n\", sum);\n}\n"}});
+  compile(project, {"-fopenmp", "-c", "a.cpp", "-o", "a.o"});
+  compile(project, {"a.o", "-o", "app"});
+  EXPECT_EQ(output(project, "app"), "45\n");
+}
+
 TEST_F(Npucxx, OptionsFromAFile) {
   CliProject project(Tree{{"a.cu", kProgram},
                           {"flags.txt", "-DFACTOR=3.f -gencode arch=compute_80,code=sm_80\n-o 'my app'\n"}});

@@ -220,12 +220,14 @@ TEST(Link, SourcesGoThroughScratchObjects) {
   EXPECT_THAT(steps[0], HasSubstr("-c a.cu -o /scratch/0-a.o"));
   EXPECT_THAT(steps[1], HasSubstr("-c b.cpp -o /scratch/1-b.o"));
   EXPECT_EQ(steps[2],
-            "g++ /scratch/0-a.o /scratch/1-b.o c.o -lm -L/shim/lib -Wl,-rpath,/shim/lib -lnpu_shim -o app");
+            "g++ /scratch/0-a.o /scratch/1-b.o c.o -lm -L/shim/lib -Wl,-rpath,/shim/lib -lnpu_shim "
+            "-Wl,--push-state,--as-needed -lgomp -Wl,--pop-state -o app");
 }
 
 TEST(Link, ObjectsOnly) {
   EXPECT_EQ(only_command("a.o b.o -lcublas -lcudart -o app"),
-            "g++ a.o b.o -L/shim/lib -Wl,-rpath,/shim/lib -lnpu_shim -o app");
+            "g++ a.o b.o -L/shim/lib -Wl,-rpath,/shim/lib -lnpu_shim "
+            "-Wl,--push-state,--as-needed -lgomp -Wl,--pop-state -o app");
   EXPECT_THAT(only_command("-shared a.o -o liba.so"), HasSubstr("g++ -shared a.o"));
   EXPECT_THAT(only_command("a.o -Xlinker -rpath,/x -Xcompiler -fopenmp"),
               HasSubstr("-fopenmp -Xlinker -rpath -Xlinker /x a.o"));
