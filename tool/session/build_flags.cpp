@@ -71,15 +71,21 @@ void find_switches(std::string_view text, const std::set<std::string>& wanted, s
 
 std::string macro_of(const std::string& flag) { return flag.substr(2, flag.find('=') - 2); }
 
-/// Whether a macro's name says that it turns the GPU on: HAVE_CUDA, WITH_GPU, USE_CUDNN; not NO_CUDA or CUDA_VERSION.
+/// Whether a macro's name says that it turns the GPU on: HAVE_CUDA, WITH_GPU, CUDA_ENABLED; not NO_CUDA, and not what a
+/// library may define itself: CUDA_VERSION, CUDNN_ERRQUERY_RAWCODE.
 bool says_gpu(std::string_view macro) {
   std::string name(macro);
   std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::toupper(c); });
   auto has_any = [&](std::initializer_list<const char*> words) {
     return std::any_of(words.begin(), words.end(), [&](const char* w) { return name.find(w) != std::string::npos; });
   };
+  auto begins_any = [&](std::initializer_list<const char*> words) {
+    return std::any_of(words.begin(), words.end(), [&](const char* w) { return name.starts_with(w); });
+  };
+  const bool may_be_a_librarys = begins_any({"_", "CUDA_", "CUDNN_", "CUBLAS_", "NCCL_", "GPU_"});
   return has_any({"CUDA", "GPU", "CUDNN", "CUBLAS", "NCCL"}) &&
-         !has_any({"NO_", "NOT_", "DISABLE", "WITHOUT", "CPU", "VERSION", "ARCH", "__"}) && !name.starts_with("_");
+         (!may_be_a_librarys || has_any({"ENABLE", "SUPPORT", "AVAILABLE", "FOUND"})) &&
+         !has_any({"NO_", "NOT_", "DISABLE", "WITHOUT", "CPU", "VERSION", "ARCH", "__"});
 }
 
 /// Adds to `macros` what conditions name that turn the GPU on.
