@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "tool/base/text.h"
 #include "tool/build_files/compiler_flags.h"
 #include "tool/session/paths.h"
 
@@ -17,17 +18,6 @@ bool is_source_text(const std::string& path) {
   return extensions.count(extension_of(path)) > 0;
 }
 
-bool is_word_char(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
-
-bool has_word(std::string_view text, std::string_view word) {
-  for (size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
-    size_t end = at + word.size();
-    if ((at == 0 || !is_word_char(text[at - 1])) && (end == text.size() || !is_word_char(text[end])))
-      return true;
-  }
-  return false;
-}
-
 bool looks_like_cuda(std::string_view line) {
   for (std::string_view sign :
        {"__global__", "__device__", "<<<", "cuda", "cublas", "cudnn", "curand", "nccl"}) {
@@ -36,8 +26,37 @@ bool looks_like_cuda(std::string_view line) {
   return false;
 }
 
-/// Adds to `found` the macros among `wanted` that an #if names and whose branch holds CUDA code.
-void find_switches(std::string_view text, const std::set<std::string>& wanted, std::set<std::string>& found) {
+/// Whether a macro's name says that it turns the GPU on: HAVE_CUDA, WITH_GPU, CUDA_ENABLED; not NO_CUDA, and not what a
+/// library may define itself: CUDA_VERSION, CUDNN_ERRQUERY_RAWCODE.
+bool says_gpu(std::string_view macro) {
+  const std::string name = lowered(macro);
+  auto has_any = [&](std::initializer_list<const char*> words) {
+    return std::any_of(words.begin(), words.end(), [&](const char* w) { return name.find(w) != std::string::npos; });
+  };
+  auto begins_any = [&](std::initializer_list<const char*> words) {
+    return std::any_of(words.begin(), words.end(), [&](const char* w) { return name.starts_with(w); });
+  };
+  const bool may_be_a_librarys = begins_any({"_", "cuda_", "cudnn_", "cublas_", "nccl_", "gpu_"});
+  return has_any({"cuda", "gpu", "cudnn", "cublas", "nccl"}) &&
+         (!may_be_a_librarys || has_any({"enable", "support", "available", "found"})) &&
+         !has_any({"no_", "not_", "disable", "without", "cpu", "version", "arch", "__"});
+}
+
+/// The words of a condition that are among `told` or say by their names that they turn the GPU on.
+std::set<std::string> switches_in(std::string_view condition, const std::set<std::string>& told) {
+  std::set<std::string> switches;
+  for (size_t begin = 0; begin < condition.size();) {
+    size_t end = begin;
+    while (end < condition.size() && is_identifier_char(condition[end])) ++end;
+    std::string word(condition.substr(begin, end - begin));
+    if (told.count(word) > 0 || says_gpu(word)) switches.insert(std::move(word));
+    begin = end + 1;
+  }
+  return switches;
+}
+
+/// Adds to `found` the switches that an #if names and whose branch holds CUDA code.
+void find_switches(std::string_view text, const std::set<std::string>& told, std::set<std::string>& found) {
   std::vector<std::set<std::string>> open;  // macros of each open condition
   while (!text.empty()) {
     size_t end = std::min(text.find('\n'), text.size());
@@ -54,11 +73,7 @@ void find_switches(std::string_view text, const std::set<std::string>& wanted, s
     std::string_view rest = line.substr(hash + 1);
     rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
     if (rest.starts_with("if")) {
-      open.emplace_back();
-      if (rest.starts_with("ifndef")) continue;
-      for (const std::string& macro : wanted) {
-        if (has_word(rest, macro)) open.back().insert(macro);
-      }
+      open.push_back(rest.starts_with("ifndef") ? std::set<std::string>() : switches_in(rest, told));
     } else if ((rest.starts_with("else") || rest.starts_with("elif")) && !open.empty()) {
       open.back().clear();
     } else if (rest.starts_with("endif") && !open.empty()) {
@@ -71,53 +86,18 @@ void find_switches(std::string_view text, const std::set<std::string>& wanted, s
 
 std::string macro_of(const std::string& flag) { return flag.substr(2, flag.find('=') - 2); }
 
-/// Whether a macro's name says that it turns the GPU on: HAVE_CUDA, WITH_GPU, CUDA_ENABLED; not NO_CUDA, and not what a
-/// library may define itself: CUDA_VERSION, CUDNN_ERRQUERY_RAWCODE.
-bool says_gpu(std::string_view macro) {
-  std::string name(macro);
-  std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::toupper(c); });
-  auto has_any = [&](std::initializer_list<const char*> words) {
-    return std::any_of(words.begin(), words.end(), [&](const char* w) { return name.find(w) != std::string::npos; });
-  };
-  auto begins_any = [&](std::initializer_list<const char*> words) {
-    return std::any_of(words.begin(), words.end(), [&](const char* w) { return name.starts_with(w); });
-  };
-  const bool may_be_a_librarys = begins_any({"_", "CUDA_", "CUDNN_", "CUBLAS_", "NCCL_", "GPU_"});
-  return has_any({"CUDA", "GPU", "CUDNN", "CUBLAS", "NCCL"}) &&
-         (!may_be_a_librarys || has_any({"ENABLE", "SUPPORT", "AVAILABLE", "FOUND"})) &&
-         !has_any({"NO_", "NOT_", "DISABLE", "WITHOUT", "CPU", "VERSION", "ARCH", "__"});
-}
-
-/// Adds to `macros` what conditions name that turn the GPU on.
-void find_conditions(std::string_view text, std::set<std::string>& macros) {
-  for (size_t hash = text.find('#'); hash != std::string_view::npos; hash = text.find('#', hash + 1)) {
-    std::string_view line = text.substr(hash + 1, text.find('\n', hash) - hash - 1);
-    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
-    if (!line.starts_with("if") || line.starts_with("ifndef")) continue;
-    for (size_t begin = 0; begin < line.size();) {
-      size_t end = begin;
-      while (end < line.size() && is_word_char(line[end])) ++end;
-      if (end > begin && says_gpu(line.substr(begin, end - begin))) macros.emplace(line.substr(begin, end - begin));
-      begin = end + 1;
-    }
-  }
-}
-
 /// Keeps of the conditional macros those that some source switches CUDA code with. Returns further ones that the sources
 /// switch it with and that no build file here speaks of: what configures the build writes them elsewhere.
 std::vector<std::string> keep_switches(const FileSystem& files, const std::vector<std::string>& sources,
                                        std::vector<FolderFlags>& folders) {
-  std::set<std::string> told, wanted, found;
+  std::set<std::string> told, found;
   for (const FolderFlags& folder : folders) {
     for (const std::string& flag : folder.always) told.insert(macro_of(flag));
     for (const std::string& flag : folder.perhaps) told.insert(macro_of(flag));
   }
   for (const std::string& path : sources) {
     auto text = files.read(path);
-    if (!text || text->size() > kLargestText) continue;
-    wanted = told;
-    find_conditions(*text, wanted);
-    find_switches(*text, wanted, found);
+    if (text && text->size() <= kLargestText) find_switches(*text, told, found);
   }
   for (FolderFlags& folder : folders) {
     std::erase_if(folder.perhaps, [&](const std::string& flag) { return !found.count(macro_of(flag)); });

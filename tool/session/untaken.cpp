@@ -31,23 +31,18 @@ struct Branches {
   }
 };
 
-bool meet(const std::set<std::string>& a, const std::set<std::string>& b) {
-  return std::any_of(a.begin(), a.end(), [&](const std::string& path) { return b.count(path) > 0; });
-}
-
 }  // namespace
 
 std::vector<Untaken> untaken_cuda(const std::vector<ParseJob>& jobs, const ProgramFacts& facts) {
   const Branches branches(facts);
-  const UserIncludes includes = user_includes(facts);
+  const std::set<std::string> concerned = with_includers(branches.untaken, user_includes(facts));
   std::vector<Untaken> result(jobs.size(), Untaken::nothing);
-  if (branches.untaken.empty()) return result;
   for (size_t i = 0; i < jobs.size(); ++i) {
     if (jobs[i].alternatives.empty()) continue;
     const std::string path = absolute_path(jobs[i].file);
     if (branches.untaken.count(path) > 0 && branches.taken.count(path) == 0) {
       result[i] = Untaken::main_file;
-    } else if (meet(with_included({path}, includes), branches.untaken)) {
+    } else if (concerned.count(path) > 0) {
       result[i] = Untaken::some;
     }
   }

@@ -13,7 +13,7 @@ enum class Untaken {
   main_file,  ///< all that the main file has
 };
 
-/// For each job; `facts` are those of all jobs. Cost: O(facts + jobs x includes).
+/// For each job; `facts` are those of all jobs. Cost: O(facts + jobs + includes x their depth).
 std::vector<Untaken> untaken_cuda(const std::vector<ParseJob>& jobs, const ProgramFacts& facts);
 
 }  // namespace migrate

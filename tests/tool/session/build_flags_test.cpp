@@ -13,7 +13,7 @@ using ::testing::UnorderedElementsAre;
 std::vector<std::string> perhaps_of(const std::string& source, const std::string& cmake = "") {
   MemoryFileSystem files;
   EXPECT_TRUE(files.write("/p/a.cu", source).ok());
-  if (!cmake.empty()) EXPECT_TRUE(files.write("/p/CMakeLists.txt", cmake).ok());
+  EXPECT_TRUE(cmake.empty() || files.write("/p/CMakeLists.txt", cmake).ok());
   std::vector<std::string> perhaps;
   for (const FolderFlags& folder : flags_of_build_files(files, {"/p"}))
     perhaps.insert(perhaps.end(), folder.perhaps.begin(), folder.perhaps.end());
