@@ -1,4 +1,5 @@
-// Marks for AddressSanitizer, so that a kernel that leaves its allocation is reported at the kernel's line.
+// What the sanitizers ask for: marks for AddressSanitizer, so that a kernel that leaves its allocation is
+// reported at the kernel's line.
 #ifndef RUNTIME_SHIM_DEVICE_SANITIZER_H_
 #define RUNTIME_SHIM_DEVICE_SANITIZER_H_
 
@@ -13,6 +14,14 @@
 #endif
 #endif
 
+#if defined(__SANITIZE_THREAD__)
+#define NPU_DEVICE_TSAN 1
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define NPU_DEVICE_TSAN 1
+#endif
+#endif
+
 #ifdef NPU_DEVICE_ASAN
 #include <sanitizer/asan_interface.h>
 #endif
@@ -23,6 +32,12 @@ namespace npu::device {
 inline constexpr bool kAddressSanitizer = true;
 #else
 inline constexpr bool kAddressSanitizer = false;
+#endif
+
+#ifdef NPU_DEVICE_TSAN
+inline constexpr bool kThreadSanitizer = true;
+#else
+inline constexpr bool kThreadSanitizer = false;
 #endif
 
 /// Nothing may touch the bytes from now on. No effect without AddressSanitizer.

@@ -1,4 +1,6 @@
 // Memory: allocation, pinning, what an address is, advice.
+#include <mutex>
+
 #include "acl/acl_sim.h"
 #include "npu/runtime_memory.h"
 #include "runtime_shim/npu/acl_newer.h"
@@ -79,6 +81,37 @@ npuError_t free_device(void* pointer) {
     return npu::detail::GraphMemory::free(pointer) ? npuSuccess : npuErrorInvalidValue;
   npu::detail::pool_forget(pointer);
   return from_acl(aclrtFree(pointer));
+}
+
+/// Waits for the work of every device that has been used: pinned memory is within reach of them all.
+npuError_t wait_for_all_devices() {
+  npuError_t result = npuSuccess;
+  for (int i = 0; i < npu::detail::device_count(); ++i) {
+    npu::detail::DeviceState& device = npu::detail::device_state(i);
+    {
+      std::lock_guard lock(device.streams_mutex);
+      if (device.open.empty()) continue;
+    }
+    DeviceScope scope(i);
+    npuError_t error = npu::detail::ensure_ready();
+    if (error == npuSuccess) error = from_acl(aclrtSynchronizeDevice());
+    if (result == npuSuccess) result = error;
+  }
+  return result;
+}
+
+/// The memory is given back whatever the work before ended with: nothing uses it any more.
+npuError_t free_host(void* pointer) {
+  if (pointer == nullptr) return npuSuccess;
+  const npuError_t before = wait_for_all_devices();
+  const npuError_t error = from_acl(aclrtFreeHost(pointer));
+  return error == npuSuccess ? before : error;
+}
+
+npuError_t unregister_host(void* pointer) {
+  const npuError_t before = wait_for_all_devices();
+  const npuError_t error = from_acl(aclrtHostUnregister(pointer));
+  return error == npuSuccess ? before : error;
 }
 
 npuError_t register_host(void* pointer, size_t size, unsigned int flags) {
@@ -182,7 +215,7 @@ npuError_t npuHostAlloc(void** ptr, size_t size, unsigned int flags) {
 }
 
 npuError_t npuFreeHost(void* ptr) {
-  return memory_api([&] { return ptr == nullptr ? npuSuccess : from_acl(aclrtFreeHost(ptr)); });
+  return memory_api([&] { return free_host(ptr); });
 }
 
 npuError_t npuHostRegister(void* ptr, size_t size, unsigned int flags) {
@@ -190,7 +223,7 @@ npuError_t npuHostRegister(void* ptr, size_t size, unsigned int flags) {
 }
 
 npuError_t npuHostUnregister(void* ptr) {
-  return memory_api([&] { return from_acl(aclrtHostUnregister(ptr)); });
+  return memory_api([&] { return unregister_host(ptr); });
 }
 
 npuError_t npuHostGetDevicePointer(void** devPtr, void* hostPtr, unsigned int flags) {

@@ -2,7 +2,9 @@
 // value.
 //
 // Templates over the pointee, so that a program's own atomicAdd for a type (behind a __CUDA_ARCH__ guard)
-// wins over these and does not clash. Order is relaxed, as in CUDA. Scopes (_block, _system) are all the
+// wins over these and does not clash. CUDA promises no order, but kernels lean on the one that its hardware
+// keeps: they lock with atomicCAS and no fence behind it, or add to a counter and then read what others wrote
+// before they did. So each orders what stands before and behind it. Scopes (_block, _system) are all the
 // host's. Source: "Atomic Functions", CUDA C++ Programming Guide.
 #ifndef NPU_ATOMICS_H_
 #define NPU_ATOMICS_H_
@@ -16,6 +18,8 @@
 #include "npu/vector_types.h"
 
 namespace npu::detail {
+
+inline constexpr int kAtomicOrder = __ATOMIC_ACQ_REL;
 
 template <std::size_t kBytes>
 struct WordOf;
@@ -56,7 +60,7 @@ inline T atomic_update(T* address, Change change) {
   for (;;) {
     T before = from_word<T>(old);
     Word<T> wanted = to_word<T>(change(before));
-    if (__atomic_compare_exchange_n(words, &old, wanted, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+    if (__atomic_compare_exchange_n(words, &old, wanted, true, kAtomicOrder, __ATOMIC_RELAXED))
       return before;
   }
 }
@@ -71,20 +75,20 @@ using IfInteger = std::enable_if_t<std::is_integral_v<T>, T>;
 template <class T>
 inline T atomicAdd(T* address, npu::detail::NotDeduced<T> value) {
   if constexpr (std::is_integral_v<T>) {
-    return __atomic_fetch_add(address, value, __ATOMIC_RELAXED);
+    return __atomic_fetch_add(address, value, npu::detail::kAtomicOrder);
   } else {
     return npu::detail::atomic_update(address, [&](const T& old) { return static_cast<T>(old + value); });
   }
 }
 template <class T>
 inline npu::detail::IfInteger<T> atomicSub(T* address, npu::detail::NotDeduced<T> value) {
-  return __atomic_fetch_sub(address, value, __ATOMIC_RELAXED);
+  return __atomic_fetch_sub(address, value, npu::detail::kAtomicOrder);
 }
 template <class T>
 inline T atomicExch(T* address, npu::detail::NotDeduced<T> value) {
   using namespace npu::detail;
   return from_word<T>(
-      __atomic_exchange_n(reinterpret_cast<Word<T>*>(address), to_word<T>(value), __ATOMIC_RELAXED));
+      __atomic_exchange_n(reinterpret_cast<Word<T>*>(address), to_word<T>(value), kAtomicOrder));
 }
 template <class T>
 inline T atomicMin(T* address, npu::detail::NotDeduced<T> value) {
@@ -99,20 +103,20 @@ template <class T>
 inline npu::detail::IfInteger<T> atomicCAS(T* address, npu::detail::NotDeduced<T> compare,
                                            npu::detail::NotDeduced<T> value) {
   T expected = compare;
-  __atomic_compare_exchange_n(address, &expected, value, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+  __atomic_compare_exchange_n(address, &expected, value, false, npu::detail::kAtomicOrder, __ATOMIC_ACQUIRE);
   return expected;
 }
 template <class T>
 inline npu::detail::IfInteger<T> atomicAnd(T* address, npu::detail::NotDeduced<T> value) {
-  return __atomic_fetch_and(address, value, __ATOMIC_RELAXED);
+  return __atomic_fetch_and(address, value, npu::detail::kAtomicOrder);
 }
 template <class T>
 inline npu::detail::IfInteger<T> atomicOr(T* address, npu::detail::NotDeduced<T> value) {
-  return __atomic_fetch_or(address, value, __ATOMIC_RELAXED);
+  return __atomic_fetch_or(address, value, npu::detail::kAtomicOrder);
 }
 template <class T>
 inline npu::detail::IfInteger<T> atomicXor(T* address, npu::detail::NotDeduced<T> value) {
-  return __atomic_fetch_xor(address, value, __ATOMIC_RELAXED);
+  return __atomic_fetch_xor(address, value, npu::detail::kAtomicOrder);
 }
 /// old >= limit ? 0 : old + 1
 inline unsigned atomicInc(unsigned* address, unsigned limit) {

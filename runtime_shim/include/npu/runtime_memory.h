@@ -20,10 +20,12 @@ npuError_t npuFree(void* devPtr);
 /// Pinned host memory; the device may use it at the same address.
 npuError_t npuMallocHost(void** ptr, size_t size);
 npuError_t npuHostAlloc(void** ptr, size_t size, unsigned int flags);
+/// Waits for the work of all devices first, which may still use the memory. Errors: also those of that work;
+/// the memory is given back all the same.
 npuError_t npuFreeHost(void* ptr);
 /// Pins memory of the program. Errors: npuErrorHostMemoryAlreadyRegistered.
 npuError_t npuHostRegister(void* ptr, size_t size, unsigned int flags);
-/// Errors: npuErrorHostMemoryNotRegistered.
+/// Waits as npuFreeHost does. Errors: npuErrorHostMemoryNotRegistered.
 npuError_t npuHostUnregister(void* ptr);
 /// Errors: npuErrorInvalidValue when the memory is not pinned.
 npuError_t npuHostGetDevicePointer(void** devPtr, void* hostPtr, unsigned int flags);

@@ -1,6 +1,8 @@
 // Memory: allocation, copies in every direction, symbols, managed and pinned memory, pools.
+#include <chrono>
 #include <cstring>
 #include <numeric>
+#include <thread>
 #include <vector>
 
 #include "npu/kernel.h"
@@ -128,6 +130,36 @@ TEST_F(Memory, PinnedCopiesAreAsynchronous) {
   EXPECT_OK(npuStreamSynchronize(nullptr));
   EXPECT_EQ(*pinned, 1);
   EXPECT_OK(npuFreeHost(pinned));
+}
+
+// Pinned memory may be in use by any stream of any device when it is given back.
+template <class Release>
+void expect_waits(Release release) {
+  ASSERT_OK(npuSetDevice(1));
+  test::Gate gate;
+  gate.block(nullptr);
+  ASSERT_OK(npuSetDevice(0));
+  std::thread opener([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    gate.open();
+  });
+  EXPECT_OK(release());
+  ASSERT_OK(npuSetDevice(1));
+  EXPECT_OK(npuStreamQuery(nullptr));
+  opener.join();
+  ASSERT_OK(npuSetDevice(0));
+}
+
+TEST_F(Memory, PinnedMemoryIsFreedWhenAllWorkIsDone) {
+  int* pinned = nullptr;
+  ASSERT_OK(npuMallocHost(&pinned, sizeof(int)));
+  expect_waits([&] { return npuFreeHost(pinned); });
+}
+
+TEST_F(Memory, RegisteredMemoryIsGivenBackWhenAllWorkIsDone) {
+  std::vector<int> host(1000);
+  ASSERT_OK(npuHostRegister(host.data(), host.size() * sizeof(int), npuHostRegisterDefault));
+  expect_waits([&] { return npuHostUnregister(host.data()); });
 }
 
 TEST_F(Memory, SetsBytes) {

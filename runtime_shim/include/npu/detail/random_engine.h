@@ -10,6 +10,13 @@
 
 namespace npu::detail {
 
+/// log(Gamma(x)) for x > 0. The C library's lgamma also writes a global variable, the sign, from whatever
+/// thread.
+inline double log_gamma(double x) {
+  int sign;
+  return ::lgamma_r(x, &sign);
+}
+
 struct PhiloxBlock {
   uint32_t word[4];
 };
@@ -118,7 +125,7 @@ struct RandomStream {
       if (us >= 0.07 && v <= accept) return static_cast<uint32_t>(k);
       if (k < 0 || (us < 0.013 && v > us)) continue;
       double left = std::log(v) + std::log(inverse_alpha) - std::log(a / (us * us) + b);
-      if (left <= -lambda + k * std::log(lambda) - std::lgamma(k + 1)) return static_cast<uint32_t>(k);
+      if (left <= -lambda + k * std::log(lambda) - log_gamma(k + 1)) return static_cast<uint32_t>(k);
     }
   }
 };
