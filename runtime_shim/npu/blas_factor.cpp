@@ -34,7 +34,7 @@ npublasStatus_t run_factor(const char* name, npublasHandle_t handle, int n, Real
   if (!checks.failed() && n > 0 && batch > 0) checks.require(a != nullptr && info != nullptr);
   if (checks.failed() || n == 0 || batch == 0) return blas_logged(name, checks.status());
   return submit_batch(handle, name, batch,
-                      [=](int64_t i) { info[i] = ops::factor_lu(n, a[i], lda, pivots_of(pivots, i, n)); });
+                      [=](int64_t i) { info[i] = ops::factor_lu(n, n, a[i], lda, pivots_of(pivots, i, n)); });
 }
 
 // info lies on the host: it names an argument that is wrong, which is known before the work begins.
@@ -81,7 +81,7 @@ npublasStatus_t run_matinv(const char* name, npublasHandle_t handle, int n, cons
     for (int j = 0; j < n; ++j) {
       for (int i = 0; i < n; ++i) factors[i + j * n] = a[item][i + j * lda];
     }
-    info[item] = ops::factor_lu<Real>(n, factors, n, pivots);
+    info[item] = ops::factor_lu<Real>(n, n, factors, n, pivots);
     if (info[item] == 0) ops::invert_lu<Real>(n, factors, n, pivots, inverse[item], ldinv);
   });
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <complex>
 
 namespace npu::ops {
 namespace {
@@ -29,11 +30,11 @@ void solve_side(bool lower, bool transposed, bool unit, int64_t n, const Real* a
 
 // Right-looking: after step k the rest of the matrix is what remains to be factored. 2/3 n^3 operations.
 template <class Real>
-int factor_lu(int64_t n, Real* a, int64_t lda, int* pivots) {
+int factor_lu(int64_t m, int64_t n, Real* a, int64_t lda, int* pivots) {
   int first_zero = 0;
-  for (int64_t k = 0; k < n; ++k) {
+  for (int64_t k = 0; k < std::min(m, n); ++k) {
     int64_t pivot = k;
-    for (int64_t i = k + 1; pivots != nullptr && i < n; ++i) {
+    for (int64_t i = k + 1; pivots != nullptr && i < m; ++i) {
       if (std::abs(a[i + k * lda]) > std::abs(a[pivot + k * lda])) pivot = i;
     }
     if (pivots != nullptr) {
@@ -45,10 +46,10 @@ int factor_lu(int64_t n, Real* a, int64_t lda, int* pivots) {
       if (first_zero == 0) first_zero = static_cast<int>(k) + 1;
       continue;
     }
-    for (int64_t i = k + 1; i < n; ++i) a[i + k * lda] /= diagonal;
+    for (int64_t i = k + 1; i < m; ++i) a[i + k * lda] /= diagonal;
     for (int64_t j = k + 1; j < n; ++j) {
       const Real factor = a[k + j * lda];
-      for (int64_t i = k + 1; i < n; ++i) a[i + j * lda] -= a[i + k * lda] * factor;
+      for (int64_t i = k + 1; i < m; ++i) a[i + j * lda] -= a[i + k * lda] * factor;
     }
   }
   return first_zero;
@@ -82,9 +83,12 @@ int invert_lu(int64_t n, const Real* a, int64_t lda, const int* pivots, Real* c,
 }
 
 #define NPU_OPS_FACTOR(Real)                                                                             \
-  template int factor_lu(int64_t, Real*, int64_t, int*);                                                 \
   template void solve_lu(Transpose, int64_t, int64_t, const Real*, int64_t, const int*, Real*, int64_t); \
   template int invert_lu(int64_t, const Real*, int64_t, const int*, Real*, int64_t);
+template int factor_lu(int64_t, int64_t, float*, int64_t, int*);
+template int factor_lu(int64_t, int64_t, double*, int64_t, int*);
+template int factor_lu(int64_t, int64_t, std::complex<float>*, int64_t, int*);
+template int factor_lu(int64_t, int64_t, std::complex<double>*, int64_t, int*);
 NPU_OPS_FACTOR(float)
 NPU_OPS_FACTOR(double)
 #undef NPU_OPS_FACTOR

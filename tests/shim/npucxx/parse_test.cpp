@@ -298,10 +298,10 @@ TEST(Errors, UnknownOptionsMayBeForwarded) {
 }
 
 TEST(Notes, SayWhatHappenedToEachFlag) {
-  Invocation invocation = parse(split_words("-arch=sm_80 -lcublas -lcusolver -std=c++11 -dc a.cu"));
+  Invocation invocation = parse(split_words("-arch=sm_80 -lcublas -lcusolverMg -std=c++11 -dc a.cu"));
   EXPECT_THAT(invocation.notes,
               testing::ElementsAre("-arch=sm_80 dropped: no GPU code is generated", "-lcublas -> -lnpu_shim",
-                                   "-lcusolver dropped: the shim has no such library",
+                                   "-lcusolverMg dropped: the shim has no such library",
                                    "-std=c++11 -> -std=c++17: the shim's headers need C++17",
                                    "-dc -> -c: kernels are host code: same as -c"));
 }

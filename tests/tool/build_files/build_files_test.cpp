@@ -95,11 +95,11 @@ TEST(CMake, Libraries) {
             "target_link_libraries(a PRIVATE npu::shim m)");
   EXPECT_EQ(cmake("target_link_libraries(a ${CUDA_LIBRARIES}\n  ${CUDA_CUBLAS_LIBRARIES})"),
             "target_link_libraries(a npu::shim)");
-  EXPECT_EQ(cmake("target_link_libraries(a cublas -lcudart)"), "target_link_libraries(a npu::shim)");
+  EXPECT_EQ(cmake("target_link_libraries(a cublas -lcudart CUDA::cusolver)"), "target_link_libraries(a npu::shim)");
   EXPECT_EQ(cmake("include_directories(\"${CUDA_INCLUDE_DIRS}\")"),
             "include_directories(\"${npu_shim_INCLUDE_DIRS}\")");
-  EXPECT_EQ(findings("x.cmake", "target_link_libraries(a CUDA::cusolver CUDA::other)"),
-            "CUDA::cusolver;CUDA::other;");
+  EXPECT_EQ(findings("x.cmake", "target_link_libraries(a CUDA::cusolverMg CUDA::other)"),
+            "CUDA::cusolverMg;CUDA::other;");
 }
 
 TEST(CMake, FindCudaCommands) {
@@ -193,14 +193,14 @@ TEST(Shell, KnownByItsFirstLines) {
 }
 
 TEST(Make, LibrariesAndFolders) {
-  EXPECT_EQ(make("LDFLAGS = -L$(CUDA)/lib64 -lcudart -lcublas -lm\n"),
+  EXPECT_EQ(make("LDFLAGS = -L$(CUDA)/lib64 -lcudart -lcublas -lcusolver -lm\n"),
             "LDFLAGS = $(shell pkg-config --libs npu-shim) -lm\n");
   EXPECT_EQ(make("CFLAGS += -I/usr/local/cuda/include -Isrc/include\n"),
             "CFLAGS += $(shell pkg-config --cflags npu-shim) -Isrc/include\n");
   EXPECT_EQ(make("A = -lcudnn\nB = -lcudnn\n"),
             "A = $(shell pkg-config --libs npu-shim)\nB = $(shell pkg-config --libs npu-shim)\n");
   EXPECT_EQ(migrated("build.sh", "nvcc a.cu -lcublas\n"), "npucxx a.cu $(pkg-config --libs npu-shim)\n");
-  EXPECT_EQ(findings("Makefile", "L = -lcusolver\n"), "-lcusolver;");
+  EXPECT_EQ(findings("Makefile", "L = -lcusolverMg\n"), "-lcusolverMg;");
 }
 
 // Compilers other than nvcc find the toolkit's headers among the system's where no folder is named.

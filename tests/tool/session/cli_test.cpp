@@ -216,11 +216,11 @@ TEST_F(Cli, ExplainAndRules) {
   EXPECT_THAT(run("explain cudaMalloc --lang zh").out, HasSubstr("改写为"));
   for (const char* part : {"FP64 matrix product", "hours", "## Why", "## What to do", "After:"})
     EXPECT_THAT(run("explain MIG5001").out, HasSubstr(part));
-  EXPECT_THAT(run("explain cusolverDnDestroy --lang zh").out, HasSubstr("请对拷贝到主机的数据调用 LAPACK"));
-  put("solve.cu", "#include <cusolverDn.h>\nvoid f(cusolverDnHandle_t h) { cusolverDnDestroy(h); }\n");
+  EXPECT_THAT(run("explain cusolverSpDestroy --lang zh").out, HasSubstr("适配层没有稀疏求解器"));
+  put("solve.cu", "#include <cusolverSp.h>\nvoid f(cusolverSpHandle_t h) { cusolverSpDestroy(h); }\n");
   Outcome chinese = run("analyze solve.cu --lang zh --report json=r.json --report html=r.html");
-  EXPECT_THAT(chinese.out, HasSubstr("请对拷贝到主机的数据调用 LAPACK"));
-  EXPECT_THAT(get("r.html"), HasSubstr("请对拷贝到主机的数据调用 LAPACK"));
+  EXPECT_THAT(chinese.out, HasSubstr("适配层没有稀疏求解器"));
+  EXPECT_THAT(get("r.html"), HasSubstr("适配层没有稀疏求解器"));
   EXPECT_THAT(get("r.json"), testing::Not(HasSubstr("适配层"))) << "programs read it: always English";
   EXPECT_THAT(run("rules list --library cuda_runtime").out, HasSubstr("cudaMalloc "));
   put("list.txt", "cudaMalloc\ncudaNotAThing\n");
@@ -251,11 +251,11 @@ TEST_F(Cli, VersionsOfTheToolkitDecideGuards) {
 
 TEST_F(Cli, BuildFilesAreDependencies) {
   put("src/a.cu", kGood);
-  put("src/Makefile", "NVCC = nvcc\na: a.cu\n\t$(NVCC) a.cu -lcublas -lcusolver -lm\n");
+  put("src/Makefile", "NVCC = nvcc\na: a.cu\n\t$(NVCC) a.cu -lcublas -lcusolverMg -lm\n");
   put("src/CMakeLists.txt", "project(a LANGUAGES CXX CUDA)\nfind_package(CUDAToolkit)\n");
   EXPECT_EQ(run("analyze src --report csv=out --min-coverage 100").code, 0);
   std::string list = get("out/dependencies.csv");
-  for (const char* part : {"nvcc", "-lcublas", "-lcusolver", "CUDAToolkit", "src/Makefile", "src/CMakeLists.txt", "warning"})
+  for (const char* part : {"nvcc", "-lcublas", "-lcusolverMg", "CUDAToolkit", "src/Makefile", "src/CMakeLists.txt", "warning"})
     EXPECT_THAT(list, HasSubstr(part));
   EXPECT_THAT(list, testing::Not(HasSubstr("-lm")));
 }

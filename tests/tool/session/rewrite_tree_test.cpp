@@ -313,7 +313,7 @@ TEST_F(RewriteTree, ASingleFileTakesTheHeadersItReads) {
 }
 
 TEST_F(RewriteTree, AnnotatesWhatNeedsHandWork) {
-  put("src/texture.cu", "#include <cusolverDn.h>\nvoid f(cusolverDnHandle_t h) { cusolverDnDestroy(h); }\n");
+  put("src/texture.cu", "#include <cusolverSp.h>\nvoid f(cusolverSpHandle_t h) { cusolverSpDestroy(h); }\n");
   RewriteOptions o = options();
   o.in_place = o.annotate = true;
   run(o);

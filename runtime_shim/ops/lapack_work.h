@@ -1,0 +1,41 @@
+#pragma once
+// What the calls of LAPACK share: work space, and the list of element types. Private to ops/lapack_*.cpp.
+
+#include <algorithm>
+#include <complex>
+#include <limits>
+#include <vector>
+
+#include "runtime_shim/ops/lapack.h"
+#include "runtime_shim/ops/lapack_symbols.h"
+#include "runtime_shim/ops/openblas.h"
+
+namespace npu::ops::lapack {
+
+template <class T>
+inline constexpr bool is_complex = !std::is_same_v<T, RealOf<T>>;
+
+/// The elements that a query answered: it is a floating number, which may have been rounded down.
+template <class T>
+int work_size(T answer) {
+  const double size = std::real(answer);
+  return std::max(1, static_cast<int>(size + size * std::numeric_limits<RealOf<T>>::epsilon()));
+}
+
+/// Runs call(work, lwork) with as much work space as it asks for when lwork is -1. Returns call's result.
+template <class T, class Call>
+int with_work(Call call) {
+  use_one_blas_thread();
+  T answer{};
+  if (int info = call(&answer, -1); info != 0) return info;
+  std::vector<T> work(work_size(answer));
+  return call(work.data(), static_cast<int>(work.size()));
+}
+
+#define NPU_LAPACK_FOR_ALL_TYPES(INSTANTIATE) \
+  INSTANTIATE(float)                          \
+  INSTANTIATE(double)                         \
+  INSTANTIATE(std::complex<float>)            \
+  INSTANTIATE(std::complex<double>)
+
+}  // namespace npu::ops::lapack
