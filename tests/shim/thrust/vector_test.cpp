@@ -73,6 +73,49 @@ TYPED_TEST(Vectors, AreValues) {
   EXPECT_EQ(moved.back(), 2);
 }
 
+TYPED_TEST(Vectors, IteratorsAreClassesAroundThePointer) {
+  using Iterator = typename TypeParam::iterator;
+  using Constant = typename TypeParam::const_iterator;
+  static_assert(!std::is_pointer_v<Iterator> && !std::is_pointer_v<Constant>);
+  static_assert(!std::is_same_v<Iterator, typename TypeParam::pointer>, "a program may overload for both");
+  static_assert(std::is_convertible_v<Iterator, Constant> && !std::is_convertible_v<Constant, Iterator>);
+  static_assert(std::is_same_v<decltype(TypeParam().begin().base()), const typename TypeParam::pointer&>);
+  static_assert(std::is_same_v<typename std::iterator_traits<Iterator>::value_type, int>);
+  TypeParam v{1, 2, 3, 4};
+  const TypeParam& constant = v;
+  EXPECT_EQ(*(v.begin() + 1.5f), 2) << "a part of the size is often a floating number";
+  EXPECT_EQ(*(v.end() - 0.5 * v.size()), 3);
+  EXPECT_TRUE(v.begin() == constant.begin() && constant.end() != v.begin() && v.begin() < constant.end());
+  EXPECT_EQ(constant.end() - v.begin(), 4);
+  Constant from = v.begin();
+  EXPECT_EQ(from[2], 3);
+  EXPECT_EQ(thrust::raw_pointer_cast(&*v.begin()), thrust::raw_pointer_cast(v.data()));
+  EXPECT_EQ(thrust::raw_pointer_cast(&v[1]), thrust::raw_pointer_cast(v.data()) + 1);
+  EXPECT_EQ(thrust::raw_pointer_cast(v.begin().base()), thrust::raw_pointer_cast(v.data()));
+  typename TypeParam::pointer data = v.data();
+  EXPECT_EQ(thrust::reduce(data, data + 4), thrust::reduce(v.begin(), v.end()));
+  *v.begin() = 9;
+  v.begin()[3] = 0;
+  thrust::sort(v.begin(), v.end());
+  EXPECT_THAT(host_copy(v), ElementsAre(0, 2, 3, 9));
+  std::vector<int> copied(4);
+  std::copy(v.begin(), v.end(), copied.begin());
+  EXPECT_THAT(copied, ElementsAre(0, 2, 3, 9));
+}
+
+// As programs write it that have a form for each.
+int which(thrust::device_ptr<float>) { return 1; }
+int which(thrust::device_vector<float>::iterator) { return 2; }
+int which(const float*) { return 3; }
+
+TEST(DeviceVector, OverloadsTellIteratorsFromPointers) {
+  thrust::device_vector<float> v(2);
+  EXPECT_EQ(which(v.data()), 1);
+  EXPECT_EQ(which(v.begin()), 2);
+  EXPECT_EQ(which(thrust::raw_pointer_cast(v.data())), 3);
+  EXPECT_EQ(which(&v[0]), 1);
+}
+
 TEST(DeviceVector, ElementsAreReadAndWrittenOneByOne) {
   thrust::device_vector<int> v(3, 1);
   v[1] += 4;

@@ -271,9 +271,6 @@ zip_iterator<std::tuple<First, Second, Rest...>> make_zip_iterator(First first, 
 }
 
 namespace detail {
-// The name that programs use for iterators of vectors.
-template <class It>
-using normal_iterator = It;
 template <class It>
 struct on_device<std::reverse_iterator<It>> : on_device<It> {};
 }  // namespace detail

@@ -7,6 +7,7 @@
 
 #include "npu/thrust/allocators.h"
 #include "npu/thrust/detail/copy.h"
+#include "npu/thrust/detail/normal_iterator.h"
 
 namespace thrust {
 namespace detail {
@@ -27,8 +28,8 @@ class vector {
   using allocator_type = Alloc;
   using pointer = typename Traits::pointer;
   using const_pointer = typename std::pointer_traits<pointer>::template rebind<const T>;
-  using iterator = pointer;
-  using const_iterator = const_pointer;
+  using iterator = normal_iterator<pointer>;
+  using const_iterator = normal_iterator<const_pointer>;
   using reference = typename std::iterator_traits<pointer>::reference;
   using const_reference = typename std::iterator_traits<const_pointer>::reference;
   using size_type = std::size_t;
@@ -83,10 +84,10 @@ class vector {
     return *this;
   }
 
-  iterator begin() { return data_; }
-  iterator end() { return data_ + difference(size_); }
-  const_iterator begin() const { return const_pointer(data_); }
-  const_iterator end() const { return const_pointer(data_) + difference(size_); }
+  iterator begin() { return iterator(data_); }
+  iterator end() { return begin() + difference(size_); }
+  const_iterator begin() const { return const_iterator(const_pointer(data_)); }
+  const_iterator end() const { return begin() + difference(size_); }
   const_iterator cbegin() const { return begin(); }
   const_iterator cend() const { return end(); }
   reverse_iterator rbegin() { return reverse_iterator(end()); }
@@ -94,7 +95,7 @@ class vector {
   const_reverse_iterator rbegin() const { return const_reverse_iterator(end()); }
   const_reverse_iterator rend() const { return const_reverse_iterator(begin()); }
   pointer data() { return data_; }
-  const_pointer data() const { return begin(); }
+  const_pointer data() const { return const_pointer(data_); }
 
   size_type size() const { return size_; }
   size_type capacity() const { return capacity_; }
@@ -176,7 +177,7 @@ class vector {
       destroy(size_ - (to - from), size_);
       size_ -= to - from;
     }
-    return data_ + difference(from);
+    return begin() + difference(from);
   }
 
   void swap(vector& other) noexcept {
@@ -240,7 +241,8 @@ class vector {
     construct_from(0, first, n);
     size_ = n;
   }
-  // Elements at `at` and behind it from another range. One without a default constructor is made from its original.
+  // Elements at `at` and behind it from another range. One without a default constructor is made from its
+  // original.
   template <class It>
   void construct_from(size_type at, const It& first, size_type n) {
     if constexpr (!std::is_trivially_copyable_v<T> && !std::is_default_constructible_v<T>) {
@@ -253,7 +255,8 @@ class vector {
   }
   template <class It>
   void assign_n(const It& first, size_type n) {
-    if constexpr (kOnDevice || on_device<It>::value || !std::is_convertible_v<It, const_pointer>) {
+    if constexpr (kOnDevice || on_device<It>::value ||
+                  !(std::is_convertible_v<It, const_pointer> || std::is_convertible_v<It, const_iterator>)) {
       make_room(n);
       take(first, n);
     } else {  // the range may be part of this vector
@@ -273,7 +276,7 @@ class vector {
     all.construct_from(at + n, data_ + difference(at), tail);
     all.size_ = size_ + n;
     swap(all);
-    return data_ + difference(at);
+    return begin() + difference(at);
   }
 
   pointer data_ = pointer();
