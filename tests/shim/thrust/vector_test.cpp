@@ -1,7 +1,9 @@
 // Vectors, pointers and references: contents after each operation, read back through the host.
 #include <gmock/gmock.h>
 
+#include <iterator>
 #include <list>
+#include <sstream>
 
 #include "npu/thrust.h"
 
@@ -101,6 +103,19 @@ TYPED_TEST(Vectors, IteratorsAreClassesAroundThePointer) {
   std::vector<int> copied(4);
   std::copy(v.begin(), v.end(), copied.begin());
   EXPECT_THAT(copied, ElementsAre(0, 2, 3, 9));
+}
+
+TYPED_TEST(Vectors, AreCopiedToStreamsAndLists) {
+  const TypeParam v{3, 1, 2};
+  std::ostringstream text;
+  thrust::copy(v.begin(), v.end(), std::ostream_iterator<int>(text, " "));
+  EXPECT_EQ(text.str(), "3 1 2 ");
+  std::list<int> grown{7};
+  thrust::copy(v.begin(), v.end(), std::back_inserter(grown));
+  EXPECT_THAT(grown, ElementsAre(7, 3, 1, 2));
+  std::list<int> filled(3);
+  EXPECT_TRUE(thrust::copy(v.begin(), v.end(), filled.begin()) == filled.end());
+  EXPECT_THAT(filled, ElementsAre(3, 1, 2));
 }
 
 // As programs write it that have a form for each.

@@ -51,7 +51,14 @@ void copy_elements(const Executor& run, const In& in, index_t n, const Out& out)
 template <class In, class Out>
 Out copy_across(const In& in, index_t n, const Out& out) {
   if (n <= 0) return out;
-  if constexpr (on_device<In>::value || on_device<Out>::value) {
+  if constexpr (!is_random_access<Out>) {  // a stream, a list: one after the other, from host memory
+    using V = value_t<In>;
+    std::vector<slot_t<V>> values(static_cast<std::size_t>(n));
+    copy_across(in, n, values.begin());
+    Out to = out;
+    for (const auto& value : values) *to++ = static_cast<const V&>(value);
+    return to;
+  } else if constexpr (on_device<In>::value || on_device<Out>::value) {
     if constexpr (is_one_transfer<In, Out>()) {
       if (!in_device_code()) {
         const std::size_t bytes = static_cast<std::size_t>(n) * sizeof(value_t<In>);
@@ -64,10 +71,11 @@ Out copy_across(const In& in, index_t n, const Out& out) {
     Executor run(device_policy{}, "thrust::copy");
     copy_elements(run, in, n, out);
     run.finish();
+    return out + n;
   } else {
     copy_elements(Executor(host_policy{}, "thrust::copy"), in, n, out);
+    return out + n;
   }
-  return out + n;
 }
 
 /// A range of forward or input iterators as an array in host memory.
