@@ -1,6 +1,7 @@
 /* A C program on AscendCL alone: device, stream, copies, a timed event, a callback. Ends with 0 if all is
  * right. */
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -16,7 +17,7 @@
   } while (0)
 
 static int called = 0;
-static volatile int stop = 0;
+static atomic_int stop = 0;
 
 static void on_stream(void* data) { called = *(const int*)data; }
 
