@@ -63,7 +63,9 @@ aclError wait_for(EventHandle& handle, std::optional<Milliseconds> timeout) {
 }
 
 bool complete(const RecordPtr& record) {
-  return record == nullptr || record->passed.load(std::memory_order_acquire);
+  if (record == nullptr || record->passed.load(std::memory_order_acquire)) return true;
+  if (record->stream != nullptr) record->stream->hurry();
+  return false;
 }
 
 // The record, if it has a time.

@@ -42,6 +42,7 @@ aclError submit_wait_for_work_ahead(Stream& stream) {
     }
   }
   if (ahead.empty()) return ACL_SUCCESS;
+  for (const Place& place : ahead) place.stream->hurry();
   return stream.submit(make_task(ACLSIM_TASK_COLLECTIVE, "work ahead", 0, [ahead]() -> aclError {
     for (const Place& place : ahead) wait_for(place);
     return ACL_SUCCESS;

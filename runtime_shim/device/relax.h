@@ -2,6 +2,8 @@
 #ifndef RUNTIME_SHIM_DEVICE_RELAX_H_
 #define RUNTIME_SHIM_DEVICE_RELAX_H_
 
+#include <mutex>
+
 namespace npu::device {
 
 /// Tells the processor that this loop waits.
@@ -11,6 +13,15 @@ inline void relax() {
 #elif defined(__aarch64__)
   asm volatile("yield");
 #endif
+}
+
+/// Locks a mutex that another thread is about to release: a sleep in the system would take longer.
+inline void lock_soon(std::unique_lock<std::mutex>& lock) {
+  for (int i = 0; i < 100; ++i) {
+    if (lock.try_lock()) return;
+    relax();
+  }
+  lock.lock();
 }
 
 }  // namespace npu::device

@@ -11,32 +11,13 @@
 #include <optional>
 #include <vector>
 
+#include "runtime_shim/device/gaps.h"
+#include "runtime_shim/device/habit.h"
 #include "runtime_shim/device/task.h"
 
 namespace npu::device {
 
 struct Context;
-
-/// The pauses between the end of a stream's work and its next work: they say how long it pays to look for
-/// more, because waking a thread on a core that sleeps takes 5 to 50 us. Times in ns of the steady clock. Not
-/// thread-safe.
-class Gaps {
- public:
-  static constexpr std::uint64_t kShortestNs = 20'000;  // about two thread switches
-  static constexpr std::uint64_t kLongestNs = 200'000;
-
-  /// The stream has nothing to do.
-  void begins(std::uint64_t now_ns);
-  /// It has again. Ignored when no gap has begun.
-  void came(std::uint64_t now_ns);
-  /// Twice the longer one of the last two gaps, between kShortestNs and kLongestNs; kShortestNs when that gap
-  /// was longer than kLongestNs.
-  std::uint64_t patience_ns() const;
-
- private:
-  std::uint64_t begin_ns_ = 0;  // 0: no gap
-  std::uint64_t last_ns_ = 0, before_ns_ = 0;
-};
 
 /// Why a wait ended.
 enum class WaitResult { kDone, kTimeout };
@@ -44,10 +25,11 @@ enum class WaitResult { kDone, kTimeout };
 /// First in, first out; at most one thread runs a stream's work at a time.
 ///
 /// Who runs it: a thread of the executor, called when work meets an idle stream, or a thread that waits for
-/// the stream, which then runs the work itself and saves two thread switches. A stream that meets an unpassed
-/// mark is parked: it holds no thread and goes on when the mark is passed. After its last entry a thread
-/// stays with the stream for a while, because the next launch is usually near. Cost of submit: one
-/// lock and one move; a system call only if no thread is with the stream.
+/// the stream, which then runs the work itself and saves two thread switches. Where the program has waited at
+/// once the last times, work is left to it and the executor is not called (LeftWork looks after it). A stream
+/// that meets an unpassed mark is parked: it holds no thread and goes on when the mark is passed. After its
+/// last entry a thread stays with the stream for a while, because the next launch is usually near. Cost of
+/// submit: one lock and one move; a system call only if no thread is with the stream.
 ///
 /// Stream objects are never destroyed, only closed and opened again (a queue of another thread may still name
 /// them). Thread-safe.
@@ -86,6 +68,11 @@ class Stream {
   /// Whether the work at the stream's head goes on by itself: it is no task that may wait for the host or for
   /// other devices, and no wait for a stream that does not go on.
   bool goes_on() const;
+
+  /// Somebody asks how far the stream is, and does not wait: work that was left goes to the executor.
+  void hurry();
+  /// For LeftWork: the same for work that was left before round `latest`. Whether any is left.
+  bool collect_left(std::uint64_t latest);
 
   /// Waits for the entry, running the stream's work on the calling thread where possible.
   WaitResult wait(std::uint64_t sequence, std::optional<std::chrono::milliseconds> timeout);
@@ -128,6 +115,8 @@ class Stream {
   bool sleep_until_finished(std::uint64_t sequence, std::optional<std::chrono::milliseconds> timeout);
   void help(std::uint64_t sequence);
   void schedule(std::unique_lock<std::mutex>& lock);
+  void leave(std::unique_lock<std::mutex>& lock);
+  bool has_thread() const { return running_ || scheduled_ || parked_on_ != nullptr; }
 
   static constexpr std::uint64_t kNobody = UINT64_MAX;
 
@@ -139,12 +128,16 @@ class Stream {
   std::uint32_t flags_ = 0;
   std::atomic<std::uint64_t> wake_at_{kNobody};  // the least number that a sleeping thread waits for
   std::atomic<std::uint64_t> drop_until_{0};     // entries up to here are counted as finished but not run
+  bool known_to_left_work_ = false;              // guarded by mutex_
 
   // What submitting threads write. Lines of its own, as below: two threads that write one line take it from
   // each other with every task.
   alignas(64) mutable std::mutex mutex_;
-  std::vector<Entry> pending_;         // guarded by mutex_
-  std::uint64_t seen_finished_ = 0;    // finished_ was that much at some time; guarded by mutex_
+  std::vector<Entry> pending_;       // guarded by mutex_
+  std::uint64_t seen_finished_ = 0;  // finished_ was that much at some time; guarded by mutex_
+  Habit habit_;                      // guarded by mutex_
+  std::atomic<std::uint64_t> left_in_{
+      0};                              // LeftWork's round in which work was left; 0: none. Set under mutex_
   bool running_ = false;               // a thread is inside run_some; guarded by mutex_
   bool scheduled_ = false;             // the executor knows; guarded by mutex_
   const Record* parked_on_ = nullptr;  // guarded by mutex_

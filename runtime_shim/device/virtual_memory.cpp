@@ -74,9 +74,11 @@ bool VirtualMemory::is_free(std::uintptr_t start, std::size_t size) const {
   return previous->first + previous->second.size <= start;
 }
 
-bool VirtualMemory::map(void* start, std::size_t size, std::size_t offset, std::shared_ptr<PhysicalMemory> memory) {
+bool VirtualMemory::map(void* start, std::size_t size, std::size_t offset,
+                        std::shared_ptr<PhysicalMemory> memory) {
   std::lock_guard lock(mutex_);
-  if (size == 0 || offset > memory->size || size > memory->size - offset || !is_free(number(start), size)) return false;
+  if (size == 0 || offset > memory->size || size > memory->size - offset || !is_free(number(start), size))
+    return false;
   void* const mapped = mmap(start, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, memory->file,
                             static_cast<off_t>(offset));
   if (mapped == MAP_FAILED) return false;

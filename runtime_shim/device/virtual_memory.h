@@ -29,8 +29,14 @@ class PhysicalMemory {
   const int file;
 
  private:
-  PhysicalMemory(Arena& arena, void* room, std::uint64_t generation, int device_in, std::size_t size_in, int file_in)
-      : device(device_in), size(size_in), file(file_in), arena_(arena), room_(room), generation_(generation) {}
+  PhysicalMemory(Arena& arena, void* room, std::uint64_t generation, int device_in, std::size_t size_in,
+                 int file_in)
+      : device(device_in),
+        size(size_in),
+        file(file_in),
+        arena_(arena),
+        room_(room),
+        generation_(generation) {}
   Arena& arena_;
   void* const room_;  // in the arena: never touched, it only counts
   const std::uint64_t generation_;
@@ -40,7 +46,8 @@ class PhysicalMemory {
 /// Cost: O(log ranges) each; find also O(mappings that touch each other). Thread-safe.
 class VirtualMemory {
  public:
-  /// Null if the host has no such range. alignment: 0 or a power of two. wish: where it should start, or null.
+  /// Null if the host has no such range. alignment: 0 or a power of two. wish: where it should start, or
+  /// null.
   void* reserve(std::size_t size, std::size_t alignment, void* wish);
   /// False if no reservation starts there or something is mapped in it.
   bool release(void* start);
@@ -49,7 +56,8 @@ class VirtualMemory {
   bool map(void* start, std::size_t size, std::size_t offset, std::shared_ptr<PhysicalMemory> memory);
   /// False if no mapping starts there.
   bool unmap(void* start);
-  /// The mapped addresses around `address` that follow each other and belong to one device; size 0 if there are none.
+  /// The mapped addresses around `address` that follow each other and belong to one device; size 0 if there
+  /// are none.
   Range find(const void* address) const;
 
  private:

@@ -3,7 +3,11 @@
 #include <npu/runtime.h>
 #include <tbb/global_control.h>
 
+#include <algorithm>
+#include <cstdio>
+#include <string>
 #include <thread>
+#include <vector>
 
 #include "tests/bench/harness.h"
 
@@ -19,21 +23,33 @@ float* device_floats(size_t count) {
 
 }  // namespace bench
 
+namespace {
+
+struct Section {
+  const char* name;
+  void (*run)();
+  bool on_one_thread;
+};
+constexpr Section kSections[] = {
+    {"elementwise", bench::bench_elementwise, true}, {"fibers", bench::bench_fibers, true},
+    {"layernorm", bench::bench_layernorm, true},     {"sgemm", bench::bench_sgemm, true},
+    {"launch", bench::bench_launch, false},          {"optim", bench::bench_optim, false},
+};
+
+void run(const Section& section) {
+  const std::size_t threads = section.on_one_thread ? 1 : std::thread::hardware_concurrency();
+  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
+  std::printf("\n== %s, threads: %zu ==\n", section.name, threads);
+  section.run();
+}
+
+}  // namespace
+
+/// Without arguments all sections, else those that are named.
 int main(int argc, char** argv) {
-  if (argc > 1 && std::string(argv[1]) == "optim") {
-    bench::bench_optim();
-    return 0;
+  const std::vector<std::string> wanted(argv + 1, argv + argc);
+  for (const Section& section : kSections) {
+    if (wanted.empty() || std::count(wanted.begin(), wanted.end(), section.name) > 0) run(section);
   }
-  {
-    const tbb::global_control one_thread(tbb::global_control::max_allowed_parallelism, 1);
-    std::printf("== one thread ==\n");
-    bench::bench_elementwise();
-    bench::bench_fibers();
-    bench::bench_layernorm();
-    bench::bench_sgemm();
-  }
-  std::printf("\n== %u threads ==\n", std::thread::hardware_concurrency());
-  bench::bench_launch();
-  bench::bench_optim();
   return 0;
 }

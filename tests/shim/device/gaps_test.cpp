@@ -1,6 +1,6 @@
 // How long a stream's thread looks for more work.
 #include "gtest/gtest.h"
-#include "runtime_shim/device/stream.h"
+#include "runtime_shim/device/gaps.h"
 
 namespace npu::device {
 namespace {

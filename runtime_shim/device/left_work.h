@@ -1,0 +1,47 @@
+// The thread that looks after work which was left to a thread that was expected to wait for it.
+#ifndef RUNTIME_SHIM_DEVICE_LEFT_WORK_H_
+#define RUNTIME_SHIM_DEVICE_LEFT_WORK_H_
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <mutex>
+#include <vector>
+
+namespace npu::device {
+
+class Stream;
+
+/// Goes its round every kRound while streams leave work, and gives to the executor what has lain for a whole
+/// round: nobody came, after all. Sleeps when nothing was left for kQuietRounds. Never destroyed.
+/// Thread-safe.
+class LeftWork {
+ public:
+  static constexpr auto kRound = std::chrono::microseconds(200);
+  static constexpr unsigned kQuietRounds = 100;
+
+  static LeftWork& get();
+
+  /// A stream that leaves work for the first time. Call it without the stream's lock.
+  void add(Stream* stream);
+  /// Work was left. One load while the thread is on its rounds.
+  void look_after();
+  /// The number of the round, for the stream to remember when it left its work.
+  std::uint64_t round() const { return round_.load(std::memory_order_relaxed); }
+
+ private:
+  LeftWork();
+  void work();
+  bool go_round(std::uint64_t latest);
+
+  std::atomic<std::uint64_t> round_{1};
+  std::atomic<bool> awake_{false};
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  std::vector<Stream*> streams_;  // that have ever left work; guarded by mutex_
+};
+
+}  // namespace npu::device
+
+#endif  // RUNTIME_SHIM_DEVICE_LEFT_WORK_H_

@@ -1,0 +1,72 @@
+// When a stream's work is left to the thread that will wait for it.
+#include "runtime_shim/device/habit.h"
+
+#include "gtest/gtest.h"
+
+namespace npu::device {
+namespace {
+
+std::uint64_t clock_ns = 1'000'000;
+std::uint64_t now() { return clock_ns; }
+
+/// A round: so many entries, and a wait `ns` after the first of them. How many of them were left.
+unsigned round(Habit& habit, unsigned entries, std::uint64_t ns = 1'000) {
+  unsigned left = 0;
+  for (unsigned i = 0; i < entries; ++i) left += habit.leaves(now) ? 1 : 0;
+  habit.waited(clock_ns + ns);
+  clock_ns += 1'000'000;
+  return left;
+}
+
+TEST(Habit, WorkIsLeftAfterTwoRoundsThatEndedSoon) {
+  Habit habit;
+  EXPECT_EQ(round(habit, 1), 0u);
+  EXPECT_EQ(round(habit, 1), 0u);
+  EXPECT_TRUE(habit.holds());
+  EXPECT_EQ(round(habit, 1), 1u);
+}
+
+TEST(Habit, NoMoreIsLeftThanTheLastRoundHad) {
+  Habit habit;
+  round(habit, 2);
+  round(habit, 2);
+  EXPECT_EQ(round(habit, 4), 2u);
+  EXPECT_EQ(round(habit, 4), 4u);
+}
+
+TEST(Habit, ALateWaitOrManyEntriesEndIt) {
+  Habit habit;
+  round(habit, 1);
+  round(habit, 1);
+  EXPECT_EQ(round(habit, 1, Habit::kSoonNs + 1), 1u);
+  EXPECT_FALSE(habit.holds());
+  round(habit, 1);
+  round(habit, 1);
+  round(habit, Habit::kFewEntries + 1);
+  EXPECT_FALSE(habit.holds());
+}
+
+TEST(Habit, AWaitWithoutEntriesTellsNothing) {
+  Habit habit;
+  round(habit, 1);
+  round(habit, 0, 50'000'000);
+  round(habit, 1);
+  EXPECT_TRUE(habit.holds());
+}
+
+TEST(Habit, WhoWasDeceivedTrustsLater) {
+  Habit habit;
+  round(habit, 1);
+  round(habit, 1);
+  habit.deceived();
+  for (int i = 0; i < 3; ++i) round(habit, 1);
+  EXPECT_FALSE(habit.holds());
+  round(habit, 1);
+  EXPECT_TRUE(habit.holds());
+  for (int i = 0; i < 100; ++i) habit.deceived();
+  for (unsigned i = 0; i < Habit::kMostRounds; ++i) round(habit, 1);
+  EXPECT_TRUE(habit.holds());
+}
+
+}  // namespace
+}  // namespace npu::device
