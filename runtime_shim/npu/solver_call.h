@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "npu/solver.h"
+#include "runtime_shim/npu/blas_letters.h"
 #include "runtime_shim/npu/stream_order.h"
 #include "runtime_shim/ops/lapack.h"
 #include "runtime_shim/ops/parallel.h"
@@ -73,30 +74,7 @@ class SolverChecks {
   npusolverStatus_t status_ = NPUSOLVER_STATUS_SUCCESS;
 };
 
-/// LAPACK's letters.
-inline char letter_of(npublasFillMode_t uplo) { return uplo == NPUBLAS_FILL_MODE_LOWER ? 'L' : 'U'; }
-inline char letter_of(npublasSideMode_t side) { return side == NPUBLAS_SIDE_LEFT ? 'L' : 'R'; }
 inline char letter_of(npusolverEigMode_t mode) { return mode == NPUSOLVER_EIG_MODE_VECTOR ? 'V' : 'N'; }
-template <class Scalar>
-char letter_of(npublasOperation_t op) {
-  if (op == NPUBLAS_OP_N) return 'N';
-  const bool real = std::is_floating_point_v<Scalar>;
-  return op == NPUBLAS_OP_T || real ? 'T' : 'C';
-}
-
-/// The elements as C++ has them.
-inline float* data(float* x) { return x; }
-inline double* data(double* x) { return x; }
-inline std::complex<float>* data(npuComplex* x) { return reinterpret_cast<std::complex<float>*>(x); }
-inline std::complex<double>* data(npuDoubleComplex* x) { return reinterpret_cast<std::complex<double>*>(x); }
-inline const float* data(const float* x) { return x; }
-inline const double* data(const double* x) { return x; }
-inline const std::complex<float>* data(const npuComplex* x) {
-  return reinterpret_cast<const std::complex<float>*>(x);
-}
-inline const std::complex<double>* data(const npuDoubleComplex* x) {
-  return reinterpret_cast<const std::complex<double>*>(x);
-}
 
 template <class Scalar>
 struct SolverReal {

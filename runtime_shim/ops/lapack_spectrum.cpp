@@ -144,8 +144,8 @@ int sygvdx(int type, char job, EigenRange<RealOf<T>> range, char uplo, int n, T*
   if (info != 0 || job != 'V') return info;
   const bool upper = uplo == 'U', solve = type != 3;  // x = L^-H * y or U^-1 * y; else L * y or U^H * y
   const char trans = upper == solve ? 'N' : is_complex<T> ? 'C' : 'T';
-  (solve ? Symbols<T>::trsm : Symbols<T>::trmm)('L', uplo, trans, 'N', n, *found, T(1), b, ldb, a, lda, 1, 1,
-                                                1, 1);
+  (solve ? BlasSymbols<T>::trsm : BlasSymbols<T>::trmm)('L', uplo, trans, 'N', n, *found, T(1), b, ldb, a,
+                                                        lda);
   return 0;
 }
 
@@ -172,7 +172,7 @@ template <class T>
 double eigen_residual(char uplo, int n, const T* a, int lda, const T* v, int ldv, const RealOf<T>* w) {
   use_one_blas_thread();
   std::vector<T> product(static_cast<size_t>(n) * n);
-  Symbols<T>::symm('L', uplo, n, n, T(1), a, lda, v, ldv, T(0), product.data(), std::max(1, n), 1, 1);
+  BlasSymbols<T>::hemm('L', uplo, n, n, T(1), a, lda, v, ldv, T(0), product.data(), std::max(1, n));
   return distance_to_scaled(n, n, product, v, ldv, w);
 }
 
@@ -181,7 +181,7 @@ double singular_residual(int m, int n, int k, const T* a, int lda, const T* u, i
                          const RealOf<T>* s) {
   use_one_blas_thread();
   std::vector<T> product(static_cast<size_t>(m) * k);
-  Symbols<T>::gemm('N', 'N', m, k, n, T(1), a, lda, v, ldv, T(0), product.data(), std::max(1, m), 1, 1);
+  BlasSymbols<T>::gemm('N', 'N', m, k, n, T(1), a, lda, v, ldv, T(0), product.data(), std::max(1, m));
   return distance_to_scaled(m, k, product, u, ldu, s);
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// LAPACK, and what it needs of BLAS, in OpenBLAS, as its Fortran symbols: included by ops/lapack_*.cpp only.
+// The LAPACK that OpenBLAS holds, as its Fortran symbols: included by ops/lapack_*.cpp only.
 //
 // A routine is Symbols<T>::NAME, NAME without its letter of type; the pairs or/un and sy/he (real, complex)
 // go by the first. Fortran passes everything by address and the lengths of its strings at the end. All
@@ -17,18 +17,6 @@ struct Symbols;
 // he.
 #define NPU_LAPACK_DECLARE(l, T, R, org, orm, s)                                                             \
   extern "C" {                                                                                               \
-  void l##gemm_(const char&, const char&, const int& m, const int& n, const int& k, const T& alpha,          \
-                const T* a, const int& lda, const T* b, const int& ldb, const T& beta, T* c, const int& ldc, \
-                size_t, size_t);                                                                             \
-  void l##s##mm_(const char&, const char&, const int& m, const int& n, const T& alpha, const T* a,           \
-                 const int& lda, const T* b, const int& ldb, const T& beta, T* c, const int& ldc, size_t,    \
-                 size_t);                                                                                    \
-  void l##trmm_(const char&, const char&, const char&, const char&, const int& m, const int& n,              \
-                const T& alpha, const T* a, const int& lda, T* b, const int& ldb, size_t, size_t, size_t,    \
-                size_t);                                                                                     \
-  void l##trsm_(const char&, const char&, const char&, const char&, const int& m, const int& n,              \
-                const T& alpha, const T* a, const int& lda, T* b, const int& ldb, size_t, size_t, size_t,    \
-                size_t);                                                                                     \
   void l##potrf_(const char&, const int& n, T* a, const int& lda, int& info, size_t);                        \
   void l##potrs_(const char&, const int& n, const int& nrhs, const T* a, const int& lda, T* b,               \
                  const int& ldb, int& info, size_t);                                                         \
@@ -84,10 +72,6 @@ struct Symbols;
 #define NPU_LAPACK_SYMBOLS(l, T, org, orm, s)   \
   template <>                                   \
   struct Symbols<T> {                           \
-    static constexpr auto* gemm = l##gemm_;     \
-    static constexpr auto* symm = l##s##mm_;    \
-    static constexpr auto* trmm = l##trmm_;     \
-    static constexpr auto* trsm = l##trsm_;     \
     static constexpr auto* potrf = l##potrf_;   \
     static constexpr auto* potrs = l##potrs_;   \
     static constexpr auto* potri = l##potri_;   \

@@ -6,6 +6,7 @@
 #include <limits>
 #include <vector>
 
+#include "runtime_shim/ops/blas_symbols.h"
 #include "runtime_shim/ops/lapack.h"
 #include "runtime_shim/ops/lapack_symbols.h"
 #include "runtime_shim/ops/openblas.h"

@@ -10,7 +10,9 @@
 #ifndef NPU_BLAS_H_
 #define NPU_BLAS_H_
 
+#include "npu/blas_complex.h"
 #include "npu/blas_factor.h"
+#include "npu/blas_packed.h"
 #include "npu/blas_types.h"
 #include "npu/blas_vector.h"
 #ifdef __cplusplus
