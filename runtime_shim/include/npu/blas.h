@@ -199,7 +199,10 @@ npublasStatus_t npublasHgemmStridedBatched(npublasHandle_t handle, npublasOperat
 #ifdef __cplusplus
 }  // extern "C"
 
+// clang-format off
+#include "npu/blas_64.h"  // takes the calls by their names, which have overloads from here on
 #include "npu/blas_overloads.h"
+// clang-format on
 #endif
 #include "npu/blas_v2_names.h"
 
