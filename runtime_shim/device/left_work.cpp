@@ -1,5 +1,6 @@
 #include "runtime_shim/device/left_work.h"
 
+#include <algorithm>
 #include <thread>
 
 #include "runtime_shim/device/stream.h"
@@ -32,25 +33,27 @@ void LeftWork::look_after() {
 }
 
 void LeftWork::work() {
+  auto pause = kShortestPause;
   for (unsigned quiet = 0;;) {
-    if (quiet == kQuietRounds) {
-      std::unique_lock lock(mutex_);
-      awake_.store(false);
-      if (!go_round(0)) wake_.wait(lock, [this] { return awake_.load(); });
-      awake_.store(true);
-      quiet = 0;
-    }
-    std::this_thread::sleep_for(kRound);
-    std::lock_guard lock(mutex_);
-    quiet = go_round(round_.fetch_add(1, std::memory_order_relaxed)) ? 0 : quiet + 1;
+    std::this_thread::sleep_for(pause);
+    std::unique_lock lock(mutex_);
+    const Left found = go_round(round_.fetch_add(1, std::memory_order_relaxed));
+    pause = found == Left::kCollected ? kShortestPause : std::min(2 * pause, kLongestPause);
+    quiet = found == Left::kNothing ? quiet + 1 : 0;
+    if (quiet < kQuietRounds) continue;
+    awake_.store(false);
+    if (go_round(0) == Left::kNothing) wake_.wait(lock, [this] { return awake_.load(); });
+    awake_.store(true);
+    pause = kShortestPause;
+    quiet = 0;
   }
 }
 
 // Called with the lock held: gives away what was left before round `latest`.
-bool LeftWork::go_round(std::uint64_t latest) {
-  bool any = false;
-  for (Stream* const stream : streams_) any |= stream->collect_left(latest);
-  return any;
+Left LeftWork::go_round(std::uint64_t latest) {
+  Left most = Left::kNothing;
+  for (Stream* const stream : streams_) most = std::max(most, stream->collect_left(latest));
+  return most;
 }
 
 }  // namespace npu::device

@@ -5,7 +5,6 @@
 #include "runtime_shim/device/capture.h"
 #include "runtime_shim/device/context.h"
 #include "runtime_shim/device/executor.h"
-#include "runtime_shim/device/left_work.h"
 #include "runtime_shim/device/relax.h"
 
 namespace npu::device {
@@ -108,15 +107,18 @@ void Stream::hurry() {
   if (left_in_.load(std::memory_order_acquire) != 0) collect_left(UINT64_MAX);
 }
 
-bool Stream::collect_left(std::uint64_t latest) {
-  std::uint64_t left_in = left_in_.load();
-  if (left_in == 0 || left_in >= latest) return left_in != 0;
+Left Stream::collect_left(std::uint64_t latest) {
+  const auto state = [&] {
+    const std::uint64_t left_in = left_in_.load();
+    if (left_in == 0) return Left::kNothing;
+    return left_in < latest ? Left::kCollected : Left::kWaits;
+  };
+  if (const Left before = state(); before != Left::kCollected) return before;
   std::unique_lock lock(mutex_);
-  left_in = left_in_.load(std::memory_order_relaxed);
-  if (left_in == 0 || left_in >= latest) return left_in != 0;
+  if (const Left now = state(); now != Left::kCollected) return now;
   habit_.deceived();
   schedule(lock);
-  return true;
+  return Left::kCollected;
 }
 
 // A chain of waits has no circle, because a record is always older than those who wait for it.

@@ -13,6 +13,7 @@
 
 #include "runtime_shim/device/gaps.h"
 #include "runtime_shim/device/habit.h"
+#include "runtime_shim/device/left_work.h"
 #include "runtime_shim/device/task.h"
 
 namespace npu::device {
@@ -71,8 +72,8 @@ class Stream {
 
   /// Somebody asks how far the stream is, and does not wait: work that was left goes to the executor.
   void hurry();
-  /// For LeftWork: the same for work that was left before round `latest`. Whether any is left.
-  bool collect_left(std::uint64_t latest);
+  /// For LeftWork: the same for work that was left before round `latest`.
+  Left collect_left(std::uint64_t latest);
 
   /// Waits for the entry, running the stream's work on the calling thread where possible.
   WaitResult wait(std::uint64_t sequence, std::optional<std::chrono::milliseconds> timeout);

@@ -65,7 +65,7 @@ TEST(Compile, KernelSourceForAnotherCompiler) {
 TEST(Compile, KernelSource) {
   EXPECT_EQ(only_command("-c a.cu"),
             "g++ -x c++ -std=gnu++17 -O3 -fno-math-errno -fno-trapping-math -ffp-contract=fast "
-            "--param=logical-op-non-short-circuit=0 " RED_ZONE
+            "-falign-loops=32 --param=logical-op-non-short-circuit=0 " RED_ZONE
             "-march=native -D__CUDACC__ -D__NVCC__ "
             "-Wno-unknown-pragmas -include npu/runtime.h -I/shim/include/npu/libtorch/headers -isystem "
             "/shim/include -c "
