@@ -90,7 +90,9 @@ void Stream::schedule(std::unique_lock<std::mutex>& lock) {
   if (needed) scheduled_ = true;
   if (needed) left_in_.store(0, std::memory_order_relaxed);
   lock.unlock();
-  if (needed) Executor::get().schedule(this);
+  if (!needed) return;
+  Executor::get().schedule(this);
+  called_ns_.store(now_ns(), std::memory_order_relaxed);
 }
 
 // Unlocks.

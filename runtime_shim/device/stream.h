@@ -138,14 +138,15 @@ class Stream {
   std::uint64_t seen_finished_ = 0;  // finished_ was that much at some time; guarded by mutex_
   Habit habit_;                      // guarded by mutex_
   std::atomic<std::uint64_t> left_in_{
-      0};                              // LeftWork's round in which work was left; 0: none. Set under mutex_
-  bool running_ = false;               // a thread is inside run_some; guarded by mutex_
-  bool scheduled_ = false;             // the executor knows; guarded by mutex_
-  const Record* parked_on_ = nullptr;  // guarded by mutex_
-  std::shared_ptr<Capture> capture_;   // guarded by mutex_
-  aclError error_ = ACL_SUCCESS;       // guarded by mutex_
-  bool of_collective_ = false;         // error_ is; guarded by mutex_
-  bool stop_on_failure_ = false;       // guarded by mutex_
+      0};  // LeftWork's round in which work was left; 0: none. Set under mutex_
+  std::atomic<std::uint64_t> called_ns_{0};  // when the executor was last called
+  bool running_ = false;                     // a thread is inside run_some; guarded by mutex_
+  bool scheduled_ = false;                   // the executor knows; guarded by mutex_
+  const Record* parked_on_ = nullptr;        // guarded by mutex_
+  std::shared_ptr<Capture> capture_;         // guarded by mutex_
+  aclError error_ = ACL_SUCCESS;             // guarded by mutex_
+  bool of_collective_ = false;               // error_ is; guarded by mutex_
+  bool stop_on_failure_ = false;             // guarded by mutex_
   std::condition_variable changed_;
   alignas(64) std::atomic<std::uint64_t> submitted_{0};
 

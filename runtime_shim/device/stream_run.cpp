@@ -212,7 +212,7 @@ bool Stream::sleep_until_finished(std::uint64_t sequence, std::optional<std::chr
 void Stream::help(std::uint64_t sequence) {
   std::unique_lock lock(mutex_);
   const std::uint64_t now = now_ns();
-  habit_.waited(now);
+  habit_.waited(now, called_ns_.load(std::memory_order_relaxed));
   if (running_ || parked_on_ != nullptr) return;
   running_ = true;
   left_in_.store(0, std::memory_order_relaxed);

@@ -9,11 +9,12 @@ namespace {
 std::uint64_t clock_ns = 1'000'000;
 std::uint64_t now() { return clock_ns; }
 
-/// A round: so many entries, and a wait `ns` after the first of them. How many of them were left.
-unsigned round(Habit& habit, unsigned entries, std::uint64_t ns = 1'000) {
+/// A round: so many entries, and a wait `ns` after the first of them. How many of them were left. called_ns:
+/// how long it took to call a thread.
+unsigned round(Habit& habit, unsigned entries, std::uint64_t ns = 1'000, std::uint64_t called_ns = 0) {
   unsigned left = 0;
   for (unsigned i = 0; i < entries; ++i) left += habit.leaves(now) ? 1 : 0;
-  habit.waited(clock_ns + ns);
+  habit.waited(clock_ns + ns, clock_ns + called_ns);
   clock_ns += 1'000'000;
   return left;
 }
@@ -34,16 +35,38 @@ TEST(Habit, NoMoreIsLeftThanTheLastRoundHad) {
   EXPECT_EQ(round(habit, 4), 4u);
 }
 
-TEST(Habit, ALateWaitOrManyEntriesEndIt) {
+TEST(Habit, ManyEntriesNeedAThreadButBreakNoTrust) {
   Habit habit;
   round(habit, 1);
   round(habit, 1);
+  EXPECT_EQ(round(habit, 100), 1u);
+  EXPECT_FALSE(habit.holds());
+  EXPECT_EQ(round(habit, 1), 1u);
+  EXPECT_FALSE(habit.holds());
+  round(habit, 1);
+  EXPECT_TRUE(habit.holds());
+}
+
+TEST(Habit, ALateWaitBreaksIt) {
+  Habit habit;
+  round(habit, 1);
+  round(habit, 1, Habit::kSoonNs + 1);  // nothing was left: nobody was deceived
+  round(habit, 1);
+  EXPECT_FALSE(habit.holds());
+  round(habit, 1);
+  EXPECT_TRUE(habit.holds());
   EXPECT_EQ(round(habit, 1, Habit::kSoonNs + 1), 1u);
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(round(habit, 1), 0u);
   EXPECT_FALSE(habit.holds());
   round(habit, 1);
-  round(habit, 1);
-  round(habit, Habit::kFewEntries + 1);
-  EXPECT_FALSE(habit.holds());
+  EXPECT_EQ(round(habit, 1), 1u);
+}
+
+TEST(Habit, TheTimeThatAWakeUpTakesIsNotTheProgram) {
+  Habit habit;
+  round(habit, 1, 300'000, 299'000);
+  round(habit, 1, 300'000, 299'000);
+  EXPECT_TRUE(habit.holds());
 }
 
 TEST(Habit, AWaitWithoutEntriesTellsNothing) {
