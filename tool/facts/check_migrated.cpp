@@ -1,7 +1,9 @@
+#include "clang/Lex/Preprocessor.h"
 #include "llvm/Support/Path.h"
 #include "tool/facts/body_filter.h"
 #include "tool/facts/collect.h"
 #include "tool/facts/diagnostics.h"
+#include "tool/facts/header_troubles.h"
 #include "tool/facts/parse_request.h"
 #include "tool/facts/virtual_files.h"
 
@@ -11,7 +13,7 @@ namespace {
 /// Parses and keeps nothing but diagnostics.
 class Action : public clang::ASTFrontendAction {
  public:
-  Action(const ParseJob& job, UserFiles& user_files, const DiagnosticLog& log, ProgramFacts& facts)
+  Action(const ParseJob& job, UserFiles& user_files, DiagnosticLog& log, ProgramFacts& facts)
       : job_(job), user_files_(user_files), log_(log), facts_(facts) {}
   bool started() const { return index_ != nullptr; }
 
@@ -19,6 +21,9 @@ class Action : public clang::ASTFrontendAction {
     index_ = std::make_unique<SourceIndex>(compiler.getSourceManager(), compiler.getLangOpts(), user_files_,
                                            facts_);
     index_->file_of(compiler.getSourceManager().getMainFileID());
+    if (job_.precompiled)
+      compiler.getPreprocessor().addPPCallbacks(
+          repeat_troubles(*job_.precompiled, *index_, log_, compiler.getDiagnostics(), nullptr));
     return true;
   }
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
@@ -30,7 +35,7 @@ class Action : public clang::ASTFrontendAction {
  private:
   const ParseJob& job_;
   UserFiles& user_files_;
-  const DiagnosticLog& log_;
+  DiagnosticLog& log_;
   ProgramFacts& facts_;
   std::unique_ptr<SourceIndex> index_;
 };

@@ -7,6 +7,7 @@
 #include "clang/Sema/Sema.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "tool/facts/diagnostics.h"
+#include "tool/facts/header_troubles.h"
 #include "tool/facts/parse_request.h"
 #include "tool/facts/preprocessor.h"
 #include "tool/facts/raw_uses.h"
@@ -22,6 +23,7 @@ struct Parse {
   UserFiles& user_files;
   DiagnosticLog& log;
   ProgramFacts& facts;
+  const PrecompiledHeaders* precompiled = nullptr;
   std::unique_ptr<SourceIndex> index;
   std::unique_ptr<Unit> unit;
   std::unique_ptr<Collectors> collectors;
@@ -56,6 +58,9 @@ class Action : public clang::ASTFrontendAction {
     parse_.unit->is_cuda = compiler.getLangOpts().CUDA;
     parse_.collectors = std::make_unique<Collectors>(*parse_.unit);
     parse_.index->file_of(sources.getMainFileID());
+    if (parse_.precompiled)  // behind ours, which knows the include by then
+      compiler.getPreprocessor().addPPCallbacks(repeat_troubles(*parse_.precompiled, *parse_.index, parse_.log,
+                                                                compiler.getDiagnostics(), &parse_.facts));
     auto log = std::make_unique<PreprocessorLog>(*parse_.unit);
     parse_.preprocessor = log.get();
     compiler.getPreprocessor().addPPCallbacks(std::move(log));
@@ -87,11 +92,12 @@ ProgramFacts parse_once(const ParseJob& job, const ParseContext& context, FilesR
   ProgramFacts facts;
   facts.units.push_back({job.file, job.arguments, TranslationUnit::Outcome::parsed, "", 0});
   UserFiles user_files(job, context.roots, working_directory(job));
-  auto files = make_file_system(context.headers, context.overlay, &user_files, read, job.precompiled);
+  auto files = make_file_system(context.headers, context.overlay, &user_files, read,
+                                job.precompiled ? job.precompiled->path : "");
   failure = check_main_file(user_files.main_path(), *files);
   if (!failure.empty()) return facts;
   DiagnosticLog log;
-  Parse parse{*context.rules, user_files, log, facts, nullptr, nullptr, nullptr};
+  Parse parse{*context.rules, user_files, log, facts, job.precompiled, nullptr, nullptr, nullptr};
   Action action(parse);
   failure = run_parser(cuda_request(job, context, user_files.main_path(), *files), files, action, log);
   if (failure.empty() && !parse.finished) failure = "the front end did not start";
@@ -130,7 +136,7 @@ ProgramFacts best_of(const ParseJob& job, const ParseContext& context, FilesRead
     if (errors == 0) break;
     if (more.back() == kNewerStandard && !may_be_too_new) continue;
     ParseJob other = job;
-    other.precompiled.clear();
+    other.precompiled = nullptr;
     other.arguments.insert(other.arguments.end(), more.begin(), more.end());
     std::string failure;
     ProgramFacts tried = parse_once(other, context, read, failure);
@@ -157,9 +163,9 @@ ProgramFacts collect(const ParseJob& job, const ParseContext& context, FilesRead
   double start = thread_cpu_seconds();
   std::string failure;
   ProgramFacts facts = parse_once(job, context, read, failure);
-  if (!failure.empty() && !job.precompiled.empty()) {  // made for other options, or gone: it only saves time
+  if (!failure.empty() && job.precompiled) {  // made for other options, or gone: it only saves time
     ParseJob plain = job;
-    plain.precompiled.clear();
+    plain.precompiled = nullptr;
     facts = parse_once(plain, context, read, failure);
   }
   bool retry = failure.empty() && !job.alternatives.empty() && speaks_of_cuda(facts, *context.rules) &&

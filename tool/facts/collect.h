@@ -8,12 +8,14 @@
 
 namespace migrate {
 
+struct PrecompiledHeaders;
+
 /// One main file and how to parse it. Arguments are already clang's (see flags.h), without the compiler name.
 struct ParseJob {
   std::string file;
   std::string directory;               ///< working directory of the command, or empty
   std::vector<std::string> arguments;  ///< "-std=c++17", "-Iinclude", "-DX=1", "-xcuda"
-  std::string precompiled = {};        ///< what precompile() made of the headers it begins with, or empty
+  const PrecompiledHeaders* precompiled = nullptr;  ///< what precompile() made of the headers it begins with, or null
   /// Arguments to add, one list after the other, where the parse gives errors: guesses, of which the one with the
   /// fewest errors is kept.
   std::vector<std::vector<std::string>> alternatives = {};

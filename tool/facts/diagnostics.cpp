@@ -2,15 +2,32 @@
 
 #include <set>
 
+#include "tool/facts/header_troubles.h"
+
 namespace migrate {
 namespace {
 
+/// Where the file of `location` is included; for one that a precompiled header was made of, where the main file or a
+/// header of the user's includes the same.
+clang::SourceLocation includer(clang::SourceLocation location, const DiagnosticLog& log, clang::SourceManager& sources) {
+  clang::FileID file = sources.getFileID(location);
+  clang::SourceLocation above = sources.getIncludeLoc(file);
+  if (!log.shared_headers || !sources.isLoadedFileID(file)) return above;
+  // Clang lets the main file begin with what the precompiled header was made of.
+  if (above != sources.getLocForStartOfFile(sources.getMainFileID())) return above;
+  const unsigned line = sources.getSpellingLineNumber(location);
+  if (line == 0 || line > log.shared_headers->size()) return above;
+  auto known = log.included_at.find((*log.shared_headers)[line - 1]);
+  return known == log.included_at.end() ? above : known->second;
+}
+
 /// The place of a diagnostic: in the user's file that includes the file it is about, if that is not the
 /// user's.
-ParseDiagnostic located(const RawDiagnostic& raw, SourceIndex& index) {
+ParseDiagnostic located(const RawDiagnostic& raw, const DiagnosticLog& log, SourceIndex& index) {
   ParseDiagnostic fact;
   fact.level = raw.level;
   fact.message = raw.message;
+  fact.in_user_file = !raw.in_header;
   clang::SourceManager& sources = index.manager();
   clang::SourceLocation location =
       raw.location.isValid() ? sources.getExpansionLoc(raw.location) : raw.location;
@@ -20,23 +37,13 @@ ParseDiagnostic located(const RawDiagnostic& raw, SourceIndex& index) {
       fact.place = index.token_place(*spot);
       return fact;
     }
-    auto where = sources.getPresumedLoc(location);
-    if (fact.in_user_file && where.isValid()) {
-      fact.message += " (" + std::string(where.getFilename()) + ":" + std::to_string(where.getLine()) + ")";
-    }
+    if (fact.in_user_file) fact.message += told_place(sources, location);
     fact.in_user_file = false;
-    location = sources.getIncludeLoc(sources.getFileID(location));
+    location = includer(location, log, sources);
   }
   fact.in_user_file = false;
   fact.place = {0, {0, 0}};
   return fact;
-}
-
-/// GCC's own headers (omp.h, intrinsics) are written for GCC: what Clang says about them is no fault of a program.
-bool in_gcc_header(const RawDiagnostic& raw, SourceIndex& index) {
-  if (raw.location.isInvalid()) return false;
-  auto where = index.manager().getPresumedLoc(index.manager().getExpansionLoc(raw.location));
-  return where.isValid() && llvm::StringRef(where.getFilename()).contains("/lib/gcc/");
 }
 
 }  // namespace
@@ -44,8 +51,8 @@ bool in_gcc_header(const RawDiagnostic& raw, SourceIndex& index) {
 void add_diagnostics(const DiagnosticLog& log, SourceIndex& index, ProgramFacts& facts) {
   std::set<std::pair<Place, std::string>> seen;
   for (const RawDiagnostic& raw : log.found) {
-    if (in_gcc_header(raw, index)) continue;
-    ParseDiagnostic fact = located(raw, index);
+    if (in_gcc_header(raw, index.manager())) continue;
+    ParseDiagnostic fact = located(raw, log, index);
     if (seen.insert({fact.place, fact.message}).second) facts.diagnostics.push_back(std::move(fact));
   }
 }

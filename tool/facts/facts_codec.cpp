@@ -121,9 +121,14 @@ void fields(V& v, Collected& x) {
   v(facts, read);
 }
 template <class V>
+void fields(V& v, HeaderTrouble& x) {
+  auto& [header, level, message, missing, wanted_by] = x;
+  v(header, level, message, missing, wanted_by);
+}
+template <class V>
 void fields(V& v, PrecompiledHeaders& x) {
-  auto& [path, known, names, read] = x;
-  v(path, known, names, read);
+  auto& [path, headers, known, names, troubles, read] = x;
+  v(path, headers, known, names, troubles, read);
 }
 
 class Writer {

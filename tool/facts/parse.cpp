@@ -29,12 +29,16 @@ bool is_no_error(unsigned diagnostic) {
 void DiagnosticLog::HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) {
   DiagnosticConsumer::HandleDiagnostic(level, info);
   if (level < clang::DiagnosticsEngine::Warning) return;
+  if (repeated) {
+    found.push_back({repeated->level, info.getLocation(), repeated->message, /*in_header=*/true});
+    return;
+  }
   llvm::SmallString<200> message;
   info.FormatDiagnostic(message);
   DiagnosticLevel kind = DiagnosticLevel::warning;
   if (level == clang::DiagnosticsEngine::Error && !is_no_error(info.getID())) kind = DiagnosticLevel::error;
   if (level == clang::DiagnosticsEngine::Fatal) kind = DiagnosticLevel::fatal;
-  found.push_back({kind, info.getLocation(), std::string(message)});
+  found.push_back({kind, info.getLocation(), std::string(message), false});
 }
 
 namespace {
@@ -112,6 +116,7 @@ std::string run_parser(const ParseRequest& request, llvm::IntrusiveRefCntPtr<llv
   invocation->getFrontendOpts().SkipFunctionBodies = true;  // where the consumer says so
   invocation->getFrontendOpts().OutputFile = request.output;
   invocation->getPreprocessorOpts().ImplicitPCHInclude = request.precompiled;
+  invocation->getPreprocessorOpts().AllowPCHWithCompilerErrors = true;  // they are said again: see header_troubles.h
   clang::CompilerInstance compiler;
   compiler.setInvocation(invocation);
   compiler.createDiagnostics(&log, /*ShouldOwnClient=*/false);

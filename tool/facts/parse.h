@@ -1,4 +1,5 @@
 #pragma once
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -6,7 +7,7 @@
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
 #include "llvm/Support/VirtualFileSystem.h"
-#include "tool/facts/collect.h"
+#include "tool/facts/shared_headers.h"
 
 namespace migrate {
 
@@ -15,6 +16,7 @@ struct RawDiagnostic {
   DiagnosticLevel level = DiagnosticLevel::error;
   clang::SourceLocation location;
   std::string message;
+  bool in_header = false;  ///< about a header that what stands at `location` leads to
 };
 
 /// Keeps diagnostics instead of printing them.
@@ -22,6 +24,10 @@ class DiagnosticLog : public clang::DiagnosticConsumer {
  public:
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) override;
   std::vector<RawDiagnostic> found;
+
+  const HeaderTrouble* repeated = nullptr;  ///< what is being said again (see header_troubles.h), or null
+  const std::vector<std::string>* shared_headers = nullptr;       ///< of the precompiled header, in its order, or null
+  std::map<std::string, clang::SourceLocation> included_at;  ///< where the file first includes each header of others
 };
 
 /// How to parse one file.

@@ -4,6 +4,7 @@
 
 #include "llvm/Support/Path.h"
 #include "tool/facts/flags.h"
+#include "tool/facts/shared_headers.h"
 #include "tool/facts/virtual_files.h"
 
 namespace migrate {
@@ -57,14 +58,14 @@ ParseRequest plain_request(const ParseJob& job, const std::string& main_path) {
   ParseRequest request;
   request.main_file = main_path;
   request.directory = working_directory(job);
-  request.precompiled = job.precompiled;
+  if (job.precompiled) request.precompiled = job.precompiled->path;
   bool is_c = llvm::sys::path::extension(job.file) == ".c";
   for (const std::string& word : job.arguments) {
     bool language = word.compare(0, 2, "-x") == 0;
     if (language) is_c = word == "-xc";  // "CC = g++" makes C++ of a C file
     else request.arguments.push_back(word);
   }
-  if (!job.precompiled.empty()) request.arguments = without_forced_includes(request.arguments);
+  if (job.precompiled) request.arguments = without_forced_includes(request.arguments);
   request.arguments.insert(request.arguments.begin(), is_c ? "-xc" : "-xc++");  // migrated kernels are C++
   request.arguments.push_back("-w");
   return request;
@@ -75,18 +76,18 @@ ParseRequest cuda_request(const ParseJob& job, const ParseContext& context, cons
   ParseRequest request;
   request.main_file = main_path;
   request.directory = working_directory(job);
-  request.precompiled = job.precompiled;
+  if (job.precompiled) request.precompiled = job.precompiled->path;
   files.setCurrentWorkingDirectory(request.directory);
   request.arguments.push_back(std::string("-I") + kVirtualDirectory);
   if (is_cuda(job.arguments, job.file)) {
     for (const char* word : {"-xcuda", "--cuda-host-only", "-nocudainc", "-nocudalib"})
       request.arguments.push_back(word);
     request.arguments.push_back(std::string("--cuda-path=") + kVirtualDirectory);  // whatever is installed
-    bool prelude = context.headers && context.headers->count("migrate_prelude.h") && job.precompiled.empty();
+    bool prelude = context.headers && context.headers->count("migrate_prelude.h") && !job.precompiled;
     if (prelude) request.arguments.insert(request.arguments.end(), {"-include", "migrate_prelude.h"});
   }
   auto given = without_vendor_folders(job.arguments, files);
-  if (!job.precompiled.empty()) given = without_forced_includes(given);
+  if (job.precompiled) given = without_forced_includes(given);
   request.arguments.insert(request.arguments.end(), given.begin(), given.end());
   request.arguments.push_back(std::string("-idirafter") + kVirtualDirectory + "/" + kLastFolder);
   request.arguments.push_back("-w");

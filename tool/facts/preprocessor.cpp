@@ -5,6 +5,7 @@
 
 #include "clang/Basic/SourceManager.h"
 #include "tool/base/text.h"
+#include "tool/facts/header_troubles.h"
 #include "tool/facts/symbol_uses.h"
 
 namespace migrate {
@@ -36,13 +37,6 @@ IncludeUse::Resolved resolved(bool found, bool is_virtual, bool is_user) {
   if (!found) return IncludeUse::Resolved::missing;
   if (is_virtual) return IncludeUse::Resolved::virtual_header;
   return is_user ? IncludeUse::Resolved::user : IncludeUse::Resolved::system;
-}
-
-/// "torch/csrc/python_headers.h" of "/usr/include/torch/csrc/python_headers.h": the same on every machine.
-std::string name_below_include(llvm::StringRef path) {
-  constexpr llvm::StringLiteral kInclude = "/include/";
-  size_t at = path.rfind(kInclude);
-  return (at == llvm::StringRef::npos ? path.substr(path.rfind('/') + 1) : path.substr(at + kInclude.size())).str();
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "tool/facts/body_filter.h"
 #include "tool/facts/file_head.h"
 #include "tool/facts/flags.h"
+#include "tool/facts/header_troubles.h"
 #include "tool/facts/header_weight.h"
 #include "tool/facts/parse_request.h"
 #include "tool/facts/virtual_files.h"
@@ -132,7 +133,7 @@ class Chooser {
     for (size_t i = 0; i < chosen_.size(); ++i) {
       if (!chosen_[i]) continue;
       SharedHeaders& shared =
-          used.try_emplace(*chosen_[i], SharedHeaders{group_.job, as_included(i, *chosen_[i]), {}})
+          used.try_emplace(*chosen_[i], SharedHeaders{group_.job, as_included(i, *chosen_[i]), {}, group_.forced})
               .first->second;
       const auto& guards = group_.beginnings[i].guards;
       shared.guards.insert(shared.guards.end(), guards.begin(), guards.end());
@@ -219,6 +220,7 @@ SharingPlan plan_sharing(const std::vector<ParseJob>& jobs, const ParseContext& 
                          const std::set<std::string>& undecided) {
   SharingPlan plan;
   plan.of_job.assign(jobs.size(), -1);
+  plan.beginnings.resize(jobs.size());
   if (jobs.size() < kFewest) return plan;
   UserFiles user_files(jobs.front(), context.roots, working_directory(jobs.front()));
   HeadReader reader(context.overlay);
@@ -240,6 +242,7 @@ SharingPlan plan_sharing(const std::vector<ParseJob>& jobs, const ParseContext& 
     group.beginnings.push_back(reader.read(absolute(job.file, working_directory(ParseJob())), own_folders(job),
                                            defined_by_option(job), undecided));
     put_first(group.beginnings.back().headers, *forced);
+    plan.beginnings[i] = group.beginnings.back().headers;
   }
   HeaderWeights weights;
   for (auto& [key, group] : groups) {
@@ -251,28 +254,46 @@ SharingPlan plan_sharing(const std::vector<ParseJob>& jobs, const ParseContext& 
 
 namespace {
 
-/// Notes which headers are included, skips those that are not there.
+/// Notes which headers are included, and what the headers lack. A header that is not there is skipped, as the parses
+/// that begin with these do: collect() all, check_migrated() none but those of the list, which the file will tell of.
 class IncludeLog : public clang::PPCallbacks {
  public:
-  explicit IncludeLog(std::set<std::string>& names) : names_(names) {}
-  bool FileNotFound(llvm::StringRef) override { return true; }
-  void InclusionDirective(clang::SourceLocation, const clang::Token&, llvm::StringRef name, bool,
-                          clang::CharSourceRange, clang::OptionalFileEntryRef, llvm::StringRef,
+  IncludeLog(clang::Preprocessor& preprocessor, const SharedHeaders& shared, bool checked, std::set<std::string>& names,
+             std::vector<HeaderTrouble>& missing)
+      : preprocessor_(preprocessor), shared_(shared), checked_(checked), names_(names), missing_(missing) {}
+  bool FileNotFound(llvm::StringRef) override { return !checked_ || preprocessor_.isInPrimaryFile(); }
+  void InclusionDirective(clang::SourceLocation hash, const clang::Token&, llvm::StringRef name, bool,
+                          clang::CharSourceRange, clang::OptionalFileEntryRef file, llvm::StringRef,
                           llvm::StringRef, const clang::Module*, bool,
                           clang::SrcMgr::CharacteristicKind) override {
     names_.insert(name.str());
+    clang::SourceManager& sources = preprocessor_.getSourceManager();
+    if (file || checked_ || preprocessor_.isInPrimaryFile()) return;
+    const clang::PresumedLoc where = sources.getPresumedLoc(hash);
+    if (where.isInvalid() || llvm::StringRef(where.getFilename()).starts_with(kVirtualDirectory)) return;
+    HeaderTrouble trouble;
+    trouble.header = leading_header(sources, hash, shared_.headers);
+    trouble.missing = name.str();
+    trouble.wanted_by = name_below_include(where.getFilename());
+    missing_.push_back(std::move(trouble));
   }
 
  private:
+  clang::Preprocessor& preprocessor_;
+  const SharedHeaders& shared_;
+  const bool checked_;
   std::set<std::string>& names_;
+  std::vector<HeaderTrouble>& missing_;
 };
 
 class PrecompileAction : public clang::GeneratePCHAction {
  public:
   /// `checked`: the job whose migrated text is checked, or null.
-  PrecompileAction(const std::vector<std::string>& guards, std::set<std::string>& names, const ParseJob* checked)
-      : guards_(guards), names_(names), checked_(checked) {}
+  PrecompileAction(const SharedHeaders& shared, const DiagnosticLog& log, std::set<std::string>& names,
+                   const ParseJob* checked)
+      : shared_(shared), log_(log), names_(names), checked_(checked) {}
   const std::vector<std::string>& known() const { return known_; }
+  std::vector<HeaderTrouble> take_troubles() { return std::move(troubles_); }
 
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
                                                         llvm::StringRef file) override {
@@ -285,22 +306,28 @@ class PrecompileAction : public clang::GeneratePCHAction {
   }
 
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
-    compiler.getPreprocessor().addPPCallbacks(std::make_unique<IncludeLog>(names_));
+    clang::Preprocessor& preprocessor = compiler.getPreprocessor();
+    preprocessor.addPPCallbacks(
+        std::make_unique<IncludeLog>(preprocessor, shared_, checked_ != nullptr, names_, troubles_));
     return GeneratePCHAction::BeginSourceFileAction(compiler);
   }
   void EndSourceFileAction() override {
     auto& all = getCompilerInstance().getPreprocessor().getIdentifierTable();
-    for (const std::string& guard : guards_) {
+    for (const std::string& guard : shared_.guards) {
       if (all.find(guard) != all.end()) known_.push_back(guard);
     }
+    std::vector<HeaderTrouble> said = troubles_of(log_, getCompilerInstance().getSourceManager(), shared_.headers);
+    troubles_.insert(troubles_.end(), said.begin(), said.end());
     GeneratePCHAction::EndSourceFileAction();
   }
 
  private:
-  const std::vector<std::string>& guards_;
+  const SharedHeaders& shared_;
+  const DiagnosticLog& log_;
   std::set<std::string>& names_;
   const ParseJob* checked_;
   std::vector<std::string> known_;
+  std::vector<HeaderTrouble> troubles_;
 };
 
 Status write_text(const std::string& path, const std::string& text) {
@@ -329,11 +356,15 @@ Result<PrecompiledHeaders> precompile(const SharedHeaders& shared, const ParseCo
   ParseRequest request = context.headers ? cuda_request(job, context, job.file, *files) : plain_request(job, job.file);
   request.output = result.path;
   DiagnosticLog log;
-  PrecompileAction action(shared.guards, names, context.headers ? nullptr : &job);
+  PrecompileAction action(shared, log, names, context.headers ? nullptr : &job);
   std::string failure = run_parser(request, files, action, log);
   if (!failure.empty()) return Error{failure};
-  for (const RawDiagnostic& raw : log.found) {
-    if (raw.level != DiagnosticLevel::warning) return Error{"shared headers: " + raw.message};
+  result.troubles = action.take_troubles();
+  result.headers = shared.headers;
+  for (const HeaderTrouble& trouble : result.troubles) {
+    auto at = std::find(shared.headers.begin(), shared.headers.end(), trouble.header);
+    if (at == shared.headers.end() || at - shared.headers.begin() < static_cast<long>(shared.forced))
+      return Error{"shared headers: " + trouble.message};
   }
   result.known = action.known();
   if (!result.known.empty()) result.path.clear();
@@ -342,6 +373,16 @@ Result<PrecompiledHeaders> precompile(const SharedHeaders& shared, const ParseCo
   result.names.assign(names.begin(), names.end());
   result.read.erase(job.file);  // ours
   return result;
+}
+
+bool meets_same_troubles(const std::vector<std::string>& headers, const PrecompiledHeaders& precompiled) {
+  size_t last = 0;
+  for (const HeaderTrouble& trouble : precompiled.troubles) {
+    auto at = std::find(precompiled.headers.begin(), precompiled.headers.end(), trouble.header);
+    last = std::max(last, static_cast<size_t>(at - precompiled.headers.begin()) + 1);
+  }
+  return headers.size() >= last &&
+         std::equal(headers.begin(), headers.begin() + static_cast<long>(last), precompiled.headers.begin());
 }
 
 bool finds_same_headers(const ParseJob& job, const PrecompiledHeaders& precompiled) {

@@ -19,12 +19,14 @@ struct SharedHeaders {
   ParseJob job;                      ///< language and options for the headers; `file` names only the language
   std::vector<std::string> headers;  ///< names as in `#include <name>`, in the order of their inclusion
   std::vector<std::string> guards;   ///< macros of the user's that decide around them
+  size_t forced = 0;                 ///< so many of the headers are the command line's
 };
 
 /// Which of the shared headers each job begins with.
 struct SharingPlan {
   std::vector<SharedHeaders> shared;
   std::vector<int> of_job;  ///< index in `shared`, or -1
+  std::vector<std::vector<std::string>> beginnings;  ///< of each job: the headers it begins with, in its order
 };
 
 /// Reads the beginnings of the main files and of what they include, and chooses. Headers are shared by at
@@ -33,18 +35,34 @@ struct SharingPlan {
 SharingPlan plan_sharing(const std::vector<ParseJob>& jobs, const ParseContext& context,
                          const std::set<std::string>& undecided = {});
 
+/// What is wrong with a header of other people: something that the parser says about it or a header that it includes, or
+/// a header that one of these lacks.
+struct HeaderTrouble {
+  std::string header;  ///< of the shared ones, which leads there
+  DiagnosticLevel level = DiagnosticLevel::error;
+  std::string message;    ///< with the place in the header
+  std::string missing;    ///< a header that is not there, or empty
+  std::string wanted_by;  ///< as in IncludeUse
+};
+
 /// What came of precompiling.
 struct PrecompiledHeaders {
   std::string path;                ///< the precompiled header; empty where headers know a guard
+  std::vector<std::string> headers;  ///< as they were included
   std::vector<std::string> known;  ///< guards that the headers know: what they mean may depend on the user's files
   std::vector<std::string> names;  ///< of all headers it includes, as the `#include` directives spell them
+  std::vector<HeaderTrouble> troubles;  ///< in their order; parses that begin with it tell them again
   FilesRead read;                  ///< what it depends on
 };
 
 /// Parses `shared` and writes `directory`/`name`.pch, and its source beside it.
-/// Errors: the headers do not parse without errors: then nothing can be shared.
+/// Errors: the file cannot be written; the parser finds fault with what no header of the list leads to, or with one that
+/// the command line brings: then nothing can be shared.
 Result<PrecompiledHeaders> precompile(const SharedHeaders& shared, const ParseContext& context,
                                       const std::string& directory, const std::string& name);
+
+/// Whether a file that begins with `headers` meets the troubles of the precompiled ones in the same places and order.
+bool meets_same_troubles(const std::vector<std::string>& headers, const PrecompiledHeaders& precompiled);
 
 /// Whether `job` would find the same headers: none of its own include folders holds a header of one of these
 /// names.

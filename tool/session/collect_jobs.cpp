@@ -95,7 +95,7 @@ void parse_jobs(const std::vector<ParseJob>& jobs, const std::vector<size_t>& wa
   for (size_t i = 0; i < wanted.size(); ++i) begins[wanted[i]] = shared.of(i, open[i]);
   auto work = [&](size_t i) {
     ParseJob job = jobs[i];
-    if (begins[i]) job.precompiled = begins[i]->path;
+    job.precompiled = begins[i];
     Collected collected;
     collected.facts = collect(job, context, cache.enabled() ? &collected.read : nullptr);
     return collected;
@@ -203,7 +203,7 @@ ProgramFacts check_all(const std::vector<ParseJob>& jobs, const std::map<std::st
   SharedParses shared(jobs, context, options.workers);
   auto work = [&](size_t i) {
     ParseJob job = jobs[i];
-    if (const auto* begins = shared.of(i, job)) job.precompiled = begins->path;
+    job.precompiled = shared.of(i, job);
     return Collected{check_migrated(job, overlay, roots), {}};
   };
   Sink sink = [&](size_t i, ProgramFacts facts) { results.add(i, std::move(facts)); };

@@ -184,13 +184,59 @@ TEST_F(SharedHeadersTest, FactsAreTheSameWithAndWithout) {
   for (ParseJob job : jobs_) {
     ASSERT_TRUE(finds_same_headers(job, *made));
     ProgramFacts without = collect(job, context_);
-    job.precompiled = made->path;
+    job.precompiled = &*made;
     ProgramFacts with = collect(job, context_);
     EXPECT_FALSE(with.uses.empty());
     EXPECT_FALSE(with.launches.empty());
     without.units[0].cpu_seconds = with.units[0].cpu_seconds = 0;
     EXPECT_EQ(encode_facts(with), encode_facts(without));
   }
+}
+
+// Other people's headers that lack one of theirs, or are wrong: what is said of them stands where it did.
+TEST_F(SharedHeadersTest, TroublesOfHeadersAreToldTheSameWithAndWithout) {
+  put("other/light.h", "#pragma once\nstruct Light {};\n");
+  put("other/lacks.h", "#pragma once\n#include <missing/one.h>\nstruct Heavy { Missing member; };\n"
+                       "template <class T> void late(T x) { x.none(); }\nvoid broken(Nobody*);\n");
+  put("other/through.h", "#pragma once\n#include <lacks.h>\nint wrong = \"text\";\n");
+  put("src/own.h", "#pragma once\n#include <through.h>\n");
+  const std::vector<std::string> folder{"-isystem", (folder_ / "other").string()};
+  const std::string text = "#include <light.h>\n#include \"own.h\"\n#include <lacks.h>\n#include \"cuda_runtime.h\"\n"
+                           "void f() { cudaFree(0); Heavy h; h.member = 1; broken(0); late(1); undeclared(); }\n";
+  for (const char* name : {"src/a.cu", "src/b.cu", "src/c.cu"}) add(name, text, folder);
+  context_.roots = {(folder_ / "src").string()};
+  for (const bool check : {false, true}) {
+    std::map<std::string, std::string> overlay;
+    if (check) context_.headers = nullptr;
+    for (const ParseJob& job : jobs_) overlay[job.file] = text;
+    SharingPlan plan = plan_sharing(jobs_, context_);
+    ASSERT_THAT(plan.shared, SizeIs(1));
+    auto made = precompile(plan.shared[0], context_, (folder_ / "out").string(), "s");
+    ASSERT_TRUE(made) << made.error().message;
+    EXPECT_THAT(made->troubles, testing::Not(IsEmpty()));
+    for (ParseJob job : jobs_) {
+      EXPECT_TRUE(meets_same_troubles(plan.beginnings[0], *made));
+      ProgramFacts without = check ? check_migrated(job, overlay, context_.roots) : collect(job, context_);
+      job.precompiled = &*made;
+      ProgramFacts with = check ? check_migrated(job, overlay, context_.roots) : collect(job, context_);
+      without.units[0].cpu_seconds = with.units[0].cpu_seconds = 0;
+      EXPECT_THAT(test::messages(without), testing::Contains(testing::HasSubstr("Nobody")));
+      EXPECT_EQ(test::messages(with), test::messages(without));
+      EXPECT_EQ(encode_facts(with), encode_facts(without));
+    }
+  }
+}
+
+TEST_F(SharedHeadersTest, TroublesAreNotSharedWithFilesThatMeetThemElsewhere) {
+  PrecompiledHeaders made;
+  made.headers = {"light.h", "lacks.h", "vector"};
+  EXPECT_TRUE(meets_same_troubles({"vector"}, made)) << "no troubles";
+  made.troubles = {{"lacks.h", DiagnosticLevel::error, "wrong", "", ""}};
+  EXPECT_TRUE(meets_same_troubles({"light.h", "lacks.h"}, made));
+  EXPECT_TRUE(meets_same_troubles({"light.h", "lacks.h", "map"}, made));
+  EXPECT_FALSE(meets_same_troubles({"lacks.h", "light.h"}, made)) << "another order";
+  EXPECT_FALSE(meets_same_troubles({"map", "light.h", "lacks.h"}, made)) << "something before them";
+  EXPECT_FALSE(meets_same_troubles({"light.h"}, made));
 }
 
 TEST_F(SharedHeadersTest, NothingIsSharedThatCouldMeanSomethingElse) {
@@ -230,7 +276,7 @@ TEST_F(SharedHeadersTest, MigratedTextIsCheckedTheSameWithAndWithout) {
   ASSERT_TRUE(made) << made.error().message;
   for (ParseJob job : jobs_) {
     ProgramFacts without = check_migrated(job, overlay, context_.roots);
-    job.precompiled = made->path;
+    job.precompiled = &*made;
     ProgramFacts with = check_migrated(job, overlay, context_.roots);
     EXPECT_THAT(test::messages(without), testing::Contains(testing::HasSubstr("four bytes")));
     EXPECT_EQ(test::messages(with), test::messages(without));
@@ -240,11 +286,13 @@ TEST_F(SharedHeadersTest, MigratedTextIsCheckedTheSameWithAndWithout) {
 TEST_F(SharedHeadersTest, APrecompiledHeaderThatDoesNotFitIsDoneWithout) {
   add("a.cu", "#include <cuda_runtime.h>\nvoid f(void* p) { cudaFree(p); }\n");
   ParseJob job = jobs_[0];
-  job.precompiled = put("out/junk.pch", "no precompiled header");
+  PrecompiledHeaders headers;
+  headers.path = put("out/junk.pch", "no precompiled header");
+  job.precompiled = &headers;
   ProgramFacts facts = collect(job, context_);
   EXPECT_EQ(facts.units[0].outcome, TranslationUnit::Outcome::parsed) << facts.units[0].failure;
   EXPECT_THAT(facts.uses, SizeIs(1));
-  job.precompiled = (folder_ / "out/none.pch").string();
+  headers.path = (folder_ / "out/none.pch").string();
   EXPECT_THAT(collect(job, context_).uses, SizeIs(1));
 }
 
