@@ -48,7 +48,7 @@ NPU_ELEMENT_ float exp_shifted(float x, int shift) {
   q = multiply_add(q, r, 0.166665207f);
   q = multiply_add(q, r, 0.499999935f);
   const float fraction = multiply_add(multiply_add(q, r, 1.0f), r, 1.0f);
-  const int exponent = static_cast<int>(n) + shift;
+  const int exponent = static_cast<int>(n == n ? n : 0.0f) + shift;  // NaN is in the fraction
   const int half = exponent >> 1;
   return fraction * power_of_two(half) * power_of_two(exponent - half);
 }
@@ -76,11 +76,11 @@ NPU_ELEMENT_ float cosh_element(float x) {
 /// scaled up first.
 NPU_ELEMENT_ float log_element(float x) {
   constexpr float kLn2High = 0.693359375f, kLn2Low = -2.12194440e-4f, kInfinity = __builtin_inff();
-  constexpr int kRootOfHalf = 0x3f3504f3;  // as bits
+  constexpr unsigned kRootOfHalf = 0x3f3504f3;  // as bits
   const bool is_tiny = x < 1.17549435e-38f;
-  const int bits = __builtin_bit_cast(int, is_tiny ? x * 8388608.0f : x);
-  const int exponent = (bits - kRootOfHalf) >> 23;
-  const float f = __builtin_bit_cast(float, bits - (exponent << 23)) - 1.0f, square = f * f;
+  const unsigned bits = __builtin_bit_cast(unsigned, is_tiny ? x * 8388608.0f : x);
+  const int exponent = static_cast<int>(bits - kRootOfHalf) >> 23;
+  const float f = __builtin_bit_cast(float, bits - (static_cast<unsigned>(exponent) << 23)) - 1.0f, square = f * f;
   const float n = static_cast<float>(is_tiny ? exponent - 23 : exponent);
   float p = 0.0697161183f;
   p = multiply_add(p, f, -0.114797339f);
