@@ -95,8 +95,10 @@ void wait_for(npuStream_t stream) {
 }  // namespace
 
 npuError_t submit(KernelCall* call, const LaunchShape& shape) {
-  if (place.call != nullptr)
+  if (place.call != nullptr) {
+    call->destroy(call);  // a kernel that fails ends without destructors
     fail_kernel(simt::kBadKernel, "a kernel launches a kernel; launch it from the host instead");
+  }
   if (npuError_t error = check(*call, shape)) {
     call->destroy(call);
     return record_error(error);
