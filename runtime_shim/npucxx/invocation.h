@@ -40,6 +40,7 @@ struct Invocation {
   Goal goal = Goal::link;
   std::string host_compiler;                // empty: decided by the environment, then "g++"
   std::string output;                       // empty: the usual default of the goal
+  std::string output_directory;             // of files named after their sources; empty: the working directory
   std::string cxx_standard;                 // "c++17", "gnu++20"...; empty: gnu++17
   std::string c_standard;                   // only when the user gave one for C
   std::string optimisation;                 // "-O2" as the user wrote it; empty: none given

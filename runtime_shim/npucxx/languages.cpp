@@ -27,7 +27,7 @@ Language language_of(const std::string& path) {
 }
 
 std::optional<Language> language_called(std::string_view name) {
-  if (name == "cu") return Language::kernel;
+  if (name == "cu" || name == "cuda") return Language::kernel;
   if (name == "c++") return Language::cxx;
   if (name == "c") return Language::c;
   return std::nullopt;

@@ -33,6 +33,7 @@ enum class Action {
   relaxed_constexpr,
   per_thread_stream,
   output,
+  output_directory,
   standard,
   optimise,
   language,

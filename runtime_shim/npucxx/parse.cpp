@@ -151,6 +151,9 @@ class Parser {
       case Action::output:
         result_.output = value;
         return true;
+      case Action::output_directory:
+        result_.output_directory = value;
+        return true;
       case Action::shared:
         result_.link_flags.emplace_back(rule.host);
         return true;

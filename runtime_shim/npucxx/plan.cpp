@@ -118,6 +118,11 @@ Step compile_step(const Invocation& invocation, const Input& source, const Words
   return step;
 }
 
+std::string in_directory(const Invocation& invocation, const std::string& name) {
+  const std::string& directory = invocation.output_directory;
+  return directory.empty() || directory == "." ? name : directory + "/" + name;
+}
+
 bool is_source(const Input& input) { return input.language != Language::link_input; }
 
 /// -c, -E, -S, -M: every source on its own.
@@ -131,8 +136,11 @@ std::vector<Step> plan_each(const Invocation& invocation, const Words& phase, co
   for (const Input& input : invocation.inputs) {
     if (!is_source(input)) continue;
     std::string output = invocation.output;
-    if (output.empty() && !suffix.empty()) output = stem(input.text) + suffix;
-    steps.push_back(compile_step(invocation, input, phase, output, layout, environment));
+    if (output.empty() && !suffix.empty()) output = in_directory(invocation, stem(input.text) + suffix);
+    Words with_target = phase;
+    if (invocation.goal == Goal::dependencies && !invocation.output_directory.empty())
+      append(with_target, {"-MT", in_directory(invocation, stem(input.text) + ".o")});
+    steps.push_back(compile_step(invocation, input, with_target, output, layout, environment));
   }
   return steps;
 }

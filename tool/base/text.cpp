@@ -28,6 +28,15 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
+std::string_view name_in_toolkit(std::string_view path) {
+  constexpr std::string_view kInclude = "/include/";
+  const size_t at = path.rfind(kInclude);
+  if (!path.starts_with('/') || at == std::string_view::npos) return path;
+  const std::string folder = lowered(path.substr(0, at));
+  const bool toolkit = folder.find("cuda") != std::string::npos || folder.find("cudnn") != std::string::npos || folder.find("nccl") != std::string::npos;
+  return toolkit ? path.substr(at + kInclude.size()) : path;
+}
+
 bool is_identifier_char(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
 size_t logical_line_begin(std::string_view text, size_t at) {

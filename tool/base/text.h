@@ -19,4 +19,7 @@ size_t logical_line_begin(std::string_view text, size_t at);
 /// Offset of the line break that ends the logical line that holds `at`; the text's size where none does.
 size_t logical_line_end(std::string_view text, size_t at);
 
+/// What a toolkit's header is called, "cublas_v2.h" of "/usr/local/cuda-7.5/include/cublas_v2.h"; other names as they are.
+std::string_view name_in_toolkit(std::string_view path);
+
 }  // namespace migrate

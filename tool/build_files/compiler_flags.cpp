@@ -38,13 +38,20 @@ class Collected {
     if (!plain || open || !names_.insert(name).second) return;
     (certain ? flags_.always : flags_.perhaps).push_back("-D" + text);
   }
+  /// A folder of headers; one whose name is not all known is none.
+  void include(std::string text) {
+    std::erase_if(text, [](char c) { return c == '"' || c == '\''; });
+    auto& all = flags_.includes;
+    bool open = text.find_first_of("$<>@`") != std::string::npos;
+    if (!text.empty() && !open && std::find(all.begin(), all.end(), text) == all.end()) all.push_back(std::move(text));
+  }
   void standard(const std::string& text) {
     std::string option = newer_standard(text);
     if (option.empty() || has_standard_) return;
     has_standard_ = true;
     flags_.always.push_back("-std=" + option);
   }
-  /// "-x cu": sources are CUDA's, whatever they are called.
+  /// "-x cu", clang's "-x cuda": sources are CUDA's, whatever they are called.
   void cuda_language() {
     if (!has_language_) flags_.always.emplace_back("-xcuda");
     has_language_ = true;
@@ -53,12 +60,18 @@ class Collected {
   void options(const std::vector<std::string>& words, bool certain) {
     for (size_t i = 0; i < words.size(); ++i) {
       const std::string& word = words[i];
-      if (word == "-xcu" || word == "-x=cu" || (word == "-x" && i + 1 < words.size() && words[i + 1] == "cu"))
+      if (word == "-x" && i + 1 < words.size() && (words[i + 1] == "cu" || words[i + 1] == "cuda"))
+        cuda_language();
+      else if (word == "-xcu" || word == "-x=cu" || word == "-xcuda")
         cuda_language();
       else if (word == "-D" && i + 1 < words.size())
         define(words[++i], certain);
       else if (word.starts_with("-D") && word.size() > 2)
         define(word.substr(2), certain);
+      else if (word == "-I" && i + 1 < words.size())
+        include(words[++i]);
+      else if (word.starts_with("-I"))
+        include(word.substr(2));
       else if (word.starts_with("-std="))
         standard(word.substr(5));
       else if (word.starts_with("--std="))
@@ -166,7 +179,7 @@ class MakeReader {
   Collected found_;
 };
 
-/// The macros and standards that CMake's commands name.
+/// The macros, include folders and standards that CMake's commands name.
 class CMakeReader {
  public:
   explicit CMakeReader(const std::string& text) : text_(text) {}
@@ -200,6 +213,8 @@ class CMakeReader {
       define(words, 0);
     } else if (name == "target_compile_definitions") {
       define(words, 1);
+    } else if (name == "include_directories" || name == "target_include_directories") {
+      include(words, name == "include_directories" ? 0 : 1);
     } else if (name == "set" && words.size() > 1) {
       set(words);
     } else if (name == "set_property" || name == "set_target_properties" ||
@@ -213,6 +228,17 @@ class CMakeReader {
     for (size_t i = from; i < words.size(); ++i) {
       if (kScopes.contains(words[i])) continue;
       found_.define(words[i].starts_with("-D") ? words[i].substr(2) : words[i], depth_ == 0);
+    }
+  }
+
+  // "${CMAKE_SOURCE_DIR}/inc": the folder of a build file that names it is mostly that folder.
+  void include(const std::vector<std::string>& words, size_t from) {
+    static const std::set<std::string> kOther{"PRIVATE", "PUBLIC", "INTERFACE", "SYSTEM", "BEFORE", "AFTER"};
+    for (size_t i = from; i < words.size(); ++i) {
+      std::string folder = words[i];
+      size_t close = folder.starts_with("${") ? folder.find("_DIR}") : std::string::npos;
+      if (close != std::string::npos) folder = "." + folder.substr(close + 5);
+      if (!kOther.contains(folder)) found_.include(folder);
     }
   }
 

@@ -16,6 +16,8 @@ class MakePlanner {
  public:
   MakePlanner(const std::string& path, const std::string& text, const BuildRules& rules, BuildSystem system)
       : path_(path), text_(text), rules_(rules), lines_(text) {
+    for (const char* option : {"-x cuda", "-xcuda", "--cuda-gpu-arch=", "--offload-arch=sm_"})
+      clang_is_told_cuda_ |= text.find(option) != std::string::npos;
     std::string call = system == BuildSystem::make ? "$(shell pkg-config " : "$(pkg-config ";
     flags_ = call + "--cflags npu-shim)";
     libraries_ = call + "--libs npu-shim)";
@@ -128,7 +130,7 @@ class MakePlanner {
     while (end < text_.size() && is_word(text_[end])) ++end;
     std::string name = text_.substr(begin, end - begin);
     host_compiler_ |= is_host_compiler(begin, name);
-    const BuildRule* rule = name.empty() ? nullptr : rules_.find(BuildRuleKind::program, name);
+    const BuildRule* rule = name.empty() ? nullptr : rules_.find(BuildRuleKind::program, is_clang_for_cuda(name) ? "nvcc" : name);
     bool is_path = end < text_.size() && text_[end] == '/';
     bool assigned = is_assigned(end);
     if (!rule || is_path || assigned) return end;
@@ -138,23 +140,34 @@ class MakePlanner {
     return end;
   }
 
+  // "clang", "g++-12" without the version.
+  static std::string_view unversioned(std::string_view name) {
+    size_t version = name.find_last_not_of("0123456789.");
+    bool versioned = version != std::string::npos && version + 1 < name.size() && name[version] == '-';
+    return versioned ? name.substr(0, version) : name;
+  }
+
+  // clang compiles CUDA too, where it is told so: then it stands where others have nvcc.
+  bool is_clang_for_cuda(std::string_view name) const {
+    return clang_is_told_cuda_ && (unversioned(name) == "clang" || unversioned(name) == "clang++");
+  }
+
   // "g++-12", "mpicxx", "$(CC)": but not where the file says "CC = nvcc".
   bool is_host_compiler(size_t begin, const std::string& name) const {
     static const std::set<std::string_view> kNames{"cc", "c++", "gcc", "g++", "clang", "clang++", "mpicc", "mpicxx", "mpic++", "mpiCC"};
     bool variable = name == "CC" || name == "CXX" || name == "CPP";
     if (variable) return begin > 1 && (text_[begin - 1] == '(' || text_[begin - 1] == '{') && text_[begin - 2] == '$' && !is_nvcc(name);
-    size_t version = name.find_last_not_of("0123456789.");
-    bool versioned = version != std::string::npos && version + 1 < name.size() && name[version] == '-';
-    return kNames.contains(versioned ? std::string_view(name).substr(0, version) : std::string_view(name));
+    return kNames.contains(unversioned(name)) && !is_clang_for_cuda(name);
   }
 
-  // Whether a line "CXX = ... nvcc" assigns the variable.
+  // Whether a line "CXX = ... nvcc" assigns the variable, or "CXX = clang" where that compiles CUDA.
   bool is_nvcc(const std::string& variable) const {
     for (size_t at = text_.find(variable); at != std::string::npos; at = text_.find(variable, at + 1)) {
       bool line_begins = at == 0 || text_[at - 1] == '\n';
       if (!line_begins || !is_assigned(at + variable.size())) continue;
-      size_t nvcc = text_.find("nvcc", at);
-      if (nvcc != std::string::npos && nvcc < text_.find('\n', at)) return true;
+      const std::string_view line = std::string_view(text_).substr(at, text_.find('\n', at) - at);
+      if (line.find("nvcc") != std::string_view::npos) return true;
+      if (clang_is_told_cuda_ && line.find("clang") != std::string_view::npos) return true;
     }
     return false;
   }
@@ -187,6 +200,7 @@ class MakePlanner {
   const BuildRules& rules_;
   LineTable lines_;
   std::string flags_, libraries_, headers_;
+  bool clang_is_told_cuda_ = false;
   bool linked_ = false;         ///< this line links the shim already
   bool is_cuda_ = false;        ///< something of CUDA became the shim's
   bool host_compiler_ = false;  ///< another compiler than nvcc is used too

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "tool/edits/planner.h"
 #include "tool/facts/same_names.h"
@@ -55,6 +56,8 @@ void plan_linkage(Planner& planner) {
       if (decl.is_definition && !decl.in_header && !decl.has_inline) sources[base_usr(function.usr)].insert(decl.name.file);
     }
   }
+  // A header that sources of C and of C++ read declares two functions in one place.
+  std::set<std::pair<uint32_t, uint32_t>> done;
   for (const DeviceFunction& function : planner.facts.functions) {
     if (function.space != ExecutionSpace::device || function.is_template) continue;
     const char* specifier = missing_specifier(function, sources[base_usr(function.usr)]);
@@ -62,6 +65,7 @@ void plan_linkage(Planner& planner) {
     for (const FunctionDecl& decl : function.declarations) {
       bool wanted = decl.is_definition || std::string_view(specifier) == "static ";
       if (!wanted || decl.has_inline || !is_spelled(planner, decl)) continue;
+      if (!done.emplace(decl.name.file, decl.name.range.begin).second) continue;
       planner.start_group();
       planner.insert(decl.name.file, decl.specifier_begin, specifier, function.name);
     }

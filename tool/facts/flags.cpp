@@ -68,7 +68,7 @@ class JobMaker {
   Result<std::vector<ParseJob>> run() {
     if (Status listed = list(); !listed) return listed.error();
     if (Status read = add_database_jobs(); !read) return read.error();
-    IncludeFolders folders(files_, listed_);
+    IncludeFolders folders(files_, listed_, folders_of_the_build());
     for (const std::string& file : wanted_) {
       if (!done_.count(absolute(file))) add_guessed_job(file, folders);
     }
@@ -78,6 +78,16 @@ class JobMaker {
   }
 
  private:
+  /// The deepest build file's first.
+  std::vector<NamedFolder> folders_of_the_build() const {
+    std::vector<NamedFolder> named;
+    for (const FolderFlags& folder : options_.folders) {
+      for (const std::string& include : folder.includes) named.push_back({folder.folder, include});
+    }
+    std::stable_sort(named.begin(), named.end(), [](auto& a, auto& b) { return a.scope.size() > b.scope.size(); });
+    return named;
+  }
+
   Status list() {
     for (const std::string& path : paths_) {
       FileKind kind = files_.kind(path);
@@ -188,12 +198,13 @@ class JobMaker {
     job.alternatives.push_back(perhaps);
   }
 
-  /// "nvcc -x cu a.cpp": every C++ source may be compiled so. One that says nothing of CUDA reads the same either way.
+  /// "nvcc -x cu a.cpp": every C++ source may be compiled so, and a C source that holds kernels must be. One that says nothing of CUDA reads the same either way.
   void make_cuda(ParseJob& job) const {
     bool given = !job.arguments.empty() && job.arguments.front().compare(0, 2, "-x") == 0;
-    if (given || !is_one_of(extension(job.file), {".cpp", ".cc", ".cxx"})) return;
+    const bool is_c = extension(job.file) == ".c";
+    if (given || (!is_c && !is_one_of(extension(job.file), {".cpp", ".cc", ".cxx"}))) return;
     auto text = files_.read(job.file);
-    if (text && mentions_cuda(*text)) job.arguments.insert(job.arguments.begin(), "-xcuda");
+    if (text && (is_c ? has_kernel_language(*text) : mentions_cuda(*text))) job.arguments.insert(job.arguments.begin(), "-xcuda");
   }
 
   /// The deepest first.

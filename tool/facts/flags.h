@@ -12,6 +12,7 @@ struct FolderFlags {
   std::string folder;                 ///< absolute
   std::vector<std::string> always;    ///< "-DX=1", "-std=c++20"; "-xcuda": for C++ sources that mention CUDA
   std::vector<std::string> perhaps;   ///< "-DX": tried where a file does not parse without
+  std::vector<std::string> includes = {};  ///< folders of headers, absolute: decide between headers of one name
 };
 
 /// What the command line says about flags, for every file.

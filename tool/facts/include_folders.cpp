@@ -18,6 +18,8 @@ std::string base_name(const std::string& path) { return path.substr(path.rfind('
 
 std::string normal(const std::string& path) { return std::filesystem::path(path).lexically_normal().string(); }
 
+std::string absolute(const std::string& path) { return normal(std::filesystem::absolute(path).string()); }
+
 std::string below(const std::string& folder, const std::string& name) { return normal(folder + "/" + name); }
 
 /// A header of the C or C++ library, which a file of the same name elsewhere must not hide.
@@ -47,8 +49,9 @@ size_t common_prefix(const std::string& a, const std::string& b) {
 
 }  // namespace
 
-IncludeFolders::IncludeFolders(const FileSystem& files, const std::vector<std::string>& sources)
-    : files_(files) {
+IncludeFolders::IncludeFolders(const FileSystem& files, const std::vector<std::string>& sources,
+                               std::vector<NamedFolder> named)
+    : files_(files), named_(std::move(named)) {
   for (const std::string& source : sources) {
     by_base_name_[fold_file_name(base_name(source))].push_back(source);
     by_folded_path_.emplace(fold_file_name(normal(source)), source);
@@ -65,22 +68,34 @@ const std::vector<IncludeFolders::Include>& IncludeFolders::includes_of(const st
   return known->second;
 }
 
-// The listed file that ends in `name` and shares most of its path with the includer; the shorter path of two.
+// Which of the folders that build files above the includer name has `name` as that candidate; their number if none.
+size_t IncludeFolders::rank(const std::string& includer, const std::string& candidate, const std::string& name) const {
+  const std::string from = absolute(includer), header = absolute(candidate);
+  auto found = std::find_if(named_.begin(), named_.end(), [&](const NamedFolder& n) {
+    return from.starts_with(n.scope + "/") && header == below(n.folder, name);
+  });
+  return static_cast<size_t>(found - named_.begin());
+}
+
+// The listed file that ends in `name`: best in a folder that the build names, then the one that shares most of its path with the includer; the shorter path of two.
 std::string IncludeFolders::nearest(const std::string& includer, const std::string& name) const {
   std::string folded = fold_file_name(name);
   auto candidates = by_base_name_.find(base_name(folded));
   if (candidates == by_base_name_.end()) return "";
   std::string best;
   bool best_is_exact = false;
+  size_t best_rank = 0;
   for (const std::string& candidate : candidates->second) {
     if (!ends_in(fold_file_name(candidate), folded)) continue;
     bool exact = ends_in(candidate, name);
+    size_t ranked = rank(includer, candidate, name);
     size_t mine = common_prefix(candidate, includer), other = common_prefix(best, includer);
     bool nearer = mine > other || (mine == other && candidate.size() < best.size());
-    if (best.empty() || (exact && !best_is_exact) || (exact == best_is_exact && nearer)) {
-      best = candidate;
-      best_is_exact = exact;
-    }
+    bool better = exact != best_is_exact ? exact : ranked != best_rank ? ranked < best_rank : nearer;
+    if (!best.empty() && !better) continue;
+    best = candidate;
+    best_is_exact = exact;
+    best_rank = ranked;
   }
   return best;
 }

@@ -8,13 +8,19 @@
 
 namespace migrate {
 
+/// A folder of headers that a build file names for what lies below `scope`. Both absolute, without "." and "..".
+struct NamedFolder {
+  std::string scope;
+  std::string folder;
+};
+
 /// Guesses include folders where no build says them: for each `#include "a/b.h"` that is not found beside its
 /// includer, the nearest file below the given roots (or below a folder above the includer) whose path ends in
-/// "a/b.h". Names may be spelled as Windows finds them ("A\b.h"). Reads each file once. Cost: O(files listed + text of the files reached).
+/// "a/b.h"; of several, one in a folder that the build names, in its order. Names may be spelled as Windows finds them ("A\b.h"). Reads each file once. Cost: O(files listed + text of the files reached).
 class IncludeFolders {
  public:
-  /// `sources`: all files below the roots the user gave.
-  IncludeFolders(const FileSystem& files, const std::vector<std::string>& sources);
+  /// `sources`: all files below the roots the user gave. `named`: the first that fits counts.
+  IncludeFolders(const FileSystem& files, const std::vector<std::string>& sources, std::vector<NamedFolder> named = {});
 
   /// Folders to pass with -I for `file`, in the order found. `given` folders are searched first and not
   /// repeated.
@@ -32,6 +38,7 @@ class IncludeFolders {
                                  const std::vector<std::string>& folders) const;
   std::string find_elsewhere(const std::string& includer, const Include& include,
                              std::vector<std::string>& folders) const;
+  size_t rank(const std::string& includer, const std::string& candidate, const std::string& name) const;
   std::string nearest(const std::string& includer, const std::string& name) const;
   std::string above(const std::string& includer, const std::string& name) const;
   std::string folder_of(const std::string& includer, const Include& include) const;
@@ -39,6 +46,7 @@ class IncludeFolders {
   std::string ignoring_case(const std::string& path) const;
 
   const FileSystem& files_;
+  std::vector<NamedFolder> named_;
   std::map<std::string, std::vector<std::string>> by_base_name_;  ///< keys folded, see fold_file_name
   std::map<std::string, std::string> by_folded_path_;
   std::map<std::string, std::vector<Include>> includes_;

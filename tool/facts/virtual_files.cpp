@@ -7,6 +7,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "tool/base/hash.h"
+#include "tool/base/text.h"
 #include "tool/facts/include_spelling.h"
 #include "tool/facts/launch_spelling.h"
 #include "tool/facts/parse_request.h"
@@ -145,7 +146,13 @@ class RespellingFileSystem : public vfs::ProxyFileSystem {
   RespellingFileSystem(llvm::IntrusiveRefCntPtr<vfs::FileSystem> below, UserFiles& user_files)
       : ProxyFileSystem(std::move(below)), user_files_(user_files) {}
 
+  llvm::ErrorOr<vfs::Status> status(const llvm::Twine& name) override {
+    auto known = virtual_name(name);
+    return known ? getUnderlyingFS().status(*known) : getUnderlyingFS().status(name);
+  }
+
   llvm::ErrorOr<std::unique_ptr<vfs::File>> openFileForRead(const llvm::Twine& name) override {
+    if (auto known = virtual_name(name)) return getUnderlyingFS().openFileForRead(*known);
     auto file = getUnderlyingFS().openFileForRead(name);
     if (!file) return file;
     llvm::SmallString<256> real;
@@ -162,6 +169,16 @@ class RespellingFileSystem : public vfs::ProxyFileSystem {
   }
 
  private:
+  // Where the rules have the header of an installed toolkit that is named with its whole path, or the folder, which clang
+  // looks for first.
+  std::optional<std::string> virtual_name(const llvm::Twine& name) const {
+    const std::string path = name.str() + (llvm::StringRef(name.str()).ends_with("/include") ? "/" : "");
+    const std::string header(name_in_toolkit(path));
+    if (header == path || getUnderlyingFS().exists(name)) return std::nullopt;  // a program may lie in a folder ".../cuda-x"
+    std::string known = std::string(kVirtualDirectory) + (header.empty() ? "" : "/" + header);
+    return getUnderlyingFS().exists(known) ? std::optional(std::move(known)) : std::nullopt;
+  }
+
   std::string respell(const std::string& name, const std::string& text) {
     std::string folder = path::parent_path(name).str();
     auto included = respell_includes(text, folder.empty() ? "." : folder, user_files_.include_folders(),

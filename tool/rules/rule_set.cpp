@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "tool/base/text.h"
+
 namespace migrate {
 namespace {
 
@@ -82,6 +84,7 @@ const SymbolEntry* RuleSet::find(std::string_view name) const {
 }
 
 const Rule* RuleSet::find_header(std::string_view name) const {
+  name = name_in_toolkit(name);
   auto found = headers_.find(name);
   // "cutlass/": every header in that folder.
   for (size_t slash = name.rfind('/'); found == headers_.end() && slash != std::string_view::npos;) {

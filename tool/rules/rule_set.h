@@ -37,6 +37,7 @@ class RuleSet {
   const std::vector<const SymbolEntry*>& members(std::string_view word) const;
   /// "cuda_runtime.h", "cooperative_groups/reduce.h"; null for headers no rule knows. A rule whose name ends with '/'
   /// speaks of all headers below that folder that have no rule of their own.
+  /// The absolute name of a header of an installed toolkit ("/usr/local/cuda-11/include/cublas.h") finds the header's rule.
   const Rule* find_header(std::string_view name) const;
   /// The library that answers for a name which has no rule of its own: by the name, else by its outermost namespace.
   const Rule* find_word(std::string_view name) const;

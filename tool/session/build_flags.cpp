@@ -125,17 +125,21 @@ std::vector<FolderFlags> flags_of_build_files(const FileSystem& files,
       auto text = system == BuildSystem::none ? Result<std::string>(Error{}) : files.read(file);
       if (!text || text->size() > kLargestText) continue;
       CompilerFlags flags = compiler_flags(system, *text);
-      if (flags.always.empty() && flags.perhaps.empty()) continue;
-      folders.push_back(
-          {parent_directory(absolute_path(file)), std::move(flags.always), std::move(flags.perhaps)});
+      const std::string folder = parent_directory(absolute_path(file));
+      for (std::string& include : flags.includes) {
+        if (!include.starts_with("/")) include = folder + "/" + include;
+        include = absolute_path(include);
+      }
+      folders.push_back({folder, std::move(flags.always), std::move(flags.perhaps), std::move(flags.includes)});
     }
   }
   const std::vector<std::string> more = keep_switches(files, sources, folders);
   for (const std::string& path : paths) {
     if (files.kind(path) == FileKind::directory) folders.push_back({absolute_path(path), {}, more});
   }
-  std::erase_if(folders,
-                [](const FolderFlags& folder) { return folder.always.empty() && folder.perhaps.empty(); });
+  std::erase_if(folders, [](const FolderFlags& folder) {
+    return folder.always.empty() && folder.perhaps.empty() && folder.includes.empty();
+  });
   return folders;
 }
 

@@ -45,7 +45,9 @@ class Conditions {
 std::vector<std::set<uint32_t>> listed_offsets(const ProgramFacts& facts) {
   std::vector<std::set<uint32_t>> offsets(facts.files.size());
   for (const SymbolUse& use : facts.uses) offsets[use.place.file].insert(use.place.range.begin);
-  for (const IncludeUse& include : facts.includes) offsets[include.place.file].insert(include.place.range.begin);
+  for (const IncludeUse& include : facts.includes) {  // the name's first word stands behind the quote or bracket
+    offsets[include.place.file].insert({include.place.range.begin, include.place.range.begin + 1});
+  }
   return offsets;
 }
 

@@ -10,6 +10,7 @@
 #include "tool/session/analyze.h"
 #include "tool/session/build_changes.h"
 #include "tool/session/build_check.h"
+#include "tool/session/cuda_objects.h"
 #include "tool/session/diff.h"
 #include "tool/session/hidden_directory.h"
 #include "tool/session/journal.h"
@@ -102,6 +103,16 @@ Result<std::set<std::string>> tree_files(const FileSystem& files, const RewriteO
   return all;
 }
 
+// Object files that nvcc made, which no build of the migrated program must find.
+Status find_objects(const FileSystem& files, const RewriteOptions& options, RewriteResult& result) {
+  auto tree = tree_files(files, options, result.program);
+  if (!tree) return tree.error();
+  result.objects = find_cuda_objects(files, *tree);
+  auto found = object_findings(result.objects, !options.in_place);
+  result.refusals.insert(result.refusals.end(), found.begin(), found.end());
+  return {};
+}
+
 Status write_one(FileSystem& files, const std::string& target, const std::string& text) {
   auto old = files.kind(target) == FileKind::regular ? files.read(target) : Result<std::string>(Error{});
   if (old && *old == text) return {};
@@ -118,7 +129,7 @@ Status write_tree(FileSystem& files, const RewriteOptions& options, RewriteResul
     if (Status written = write_one(files, file.target, file.after); !written) return written;
   }
   for (const std::string& path : *tree) {
-    if (!is_below(path, base) || files.kind(path) != FileKind::regular) continue;
+    if (result.objects.contains(path) || !is_below(path, base) || files.kind(path) != FileKind::regular) continue;
     std::string target = target_of(options, base, path);
     if (Status made = files.make_directories(parent_directory(target)); !made) return made;
     if (Status copied = files.copy(path, target); !copied) return copied;
@@ -169,6 +180,7 @@ Result<RewriteResult> rewrite(FileSystem& disk, const RewriteOptions& options) {
   result.refusals = std::move(planned.refusals);
   list_changes(options, *migrated, result);
   if (Status built = add_build_files(files, options, result); !built) return built.error();
+  if (Status found = find_objects(files, options, result); !found) return found.error();
   result.leftovers = find_leftovers(result.program, *migrated);
   if (Status checked = check_result(files, options, *migrated, result); !checked) return checked.error();
   if (options.dry_run) return result;

@@ -43,6 +43,7 @@ struct RewriteResult {
   std::set<std::string> missing_headers;  ///< of other people's headers, found missing when the result was verified
   size_t compiled = 0;                 ///< of `compilable` translation units, with RewriteOptions::npucxx
   size_t compilable = 0;
+  std::set<std::string> objects;          ///< object files made for CUDA, absolute: never copied to the output directory
   size_t edits = 0;
   size_t copied = 0;                   ///< untouched files copied to the output directory
   size_t failed_units = 0;             ///< main files that could not be analysed

@@ -119,7 +119,7 @@ void launch(R (*kernel)(Index, Index, Index, Index, P...), const config& where,
 template <class Mode, class F, class... A>
 std::enable_if_t<detail::is_mode<Mode>> launch(
     detail::NamedFunctor<F> kernel, const config& where, A&&... arguments) {
-  detail::submit(detail::make_call<Mode, F, std::decay_t<A>...>(kernel, kernel.name, nullptr,
+  detail::submit(detail::make_call<Mode, F, detail::parameter_of<A>...>(kernel, kernel.name, nullptr,
                                                                 std::forward<A>(arguments)...),
                  detail::shape_of(where));
 }

@@ -86,6 +86,13 @@ TEST(LaunchTest, TemplateArgumentsDeducedAndDefaults) {
   EXPECT_EQ(x.read(), vector<double>(64, 9.0));
 }
 
+TEST(LaunchTest, ArgumentsThatAreRestrictedPointers) {
+  DeviceArray<double> x(64, 0.0);
+  double* __restrict restricted = x.get();
+  npu::launch<npu::no_sync>(NPU_KERNEL(fill_typed), npu::config(1, 64), restricted, 64, 3.0);
+  EXPECT_EQ(x.read(), vector<double>(64, 3.0));
+}
+
 TEST(LaunchTest, Pointers) {
   DeviceArray<int> x(8, 0);
   void (*pointer)(int*) = without_builtins;

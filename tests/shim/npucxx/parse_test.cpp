@@ -199,6 +199,10 @@ TEST(Compile, HostCompilers) {
   EXPECT_THAT(commands("-c a.cu", {"clang++", "", "/scratch"})[0], HasSubstr("clang++ "));
 }
 
+TEST(Compile, OptionsOfClangsCuda) {
+  EXPECT_THAT(only_command("--cuda-gpu-arch=sm_86 --cuda-path=/x -x cuda -nocudalib -c a.c"), AllOf(HasSubstr("-D__CUDACC__"), Not(HasSubstr("sm_86")), Not(HasSubstr("/x "))));
+}
+
 TEST(Compile, SeveralSourcesAndTheirObjects) {
   std::vector<std::string> steps = commands("-dc a.cu sub/b.cpp");
   ASSERT_EQ(steps.size(), 2u);
@@ -210,6 +214,10 @@ TEST(Compile, SeveralSourcesAndTheirObjects) {
 TEST(Compile, OtherPhases) {
   EXPECT_THAT(only_command("-E a.cu"), HasSubstr("-E a.cu"));
   EXPECT_THAT(only_command("-M a.cu"), HasSubstr("-M -isystem"));
+  EXPECT_THAT(only_command("-odir . -M -o a.d ../a.cu"), HasSubstr("-MT a.o ../a.cu -o a.d")) << "as Nsight's build files have it";
+  EXPECT_THAT(only_command("--output-directory obj -M a.cu"), HasSubstr("-MT obj/a.o a.cu"));
+  EXPECT_THAT(only_command("-odir obj -c src/a.cu"), HasSubstr("-c src/a.cu -o obj/a.o"));
+  EXPECT_THAT(only_command("-odir obj -c src/a.cu -o b.o"), HasSubstr("-c src/a.cu -o b.o"));
   EXPECT_THAT(only_command("-MD -MF a.d -c a.cu -o x/a.o"), HasSubstr("-MD -MF a.d -isystem"));
   EXPECT_THAT(only_command("-S a.cu"), HasSubstr("-S a.cu -o a.s"));
 }

@@ -183,6 +183,12 @@ TEST(Make, Programs) {
   EXPECT_EQ(findings("Makefile", "prof:\n\tnvprof ./a\n"), "nvprof;");
 }
 
+TEST(Make, ClangWhereItCompilesCuda) {
+  EXPECT_EQ(make("CC = clang\nF = -x cuda\na.o: a.c\n\t$(CC) $(F) -c a.c\n"), "CC = npucxx\nF = -x cuda\na.o: a.c\n\t$(CC) $(F) -c a.c\n");
+  EXPECT_EQ(make("a: a.cu\n\tclang++-15 --cuda-gpu-arch=sm_70 a.cu -lcudart\n"), "a: a.cu\n\tnpucxx --cuda-gpu-arch=sm_70 a.cu $(shell pkg-config --libs npu-shim)\n");
+  EXPECT_EQ(make("CC = clang\na: a.c\n\t$(CC) a.c\nf:\n\tclang-format -i a.c\n"), "CC = clang\na: a.c\n\t$(CC) a.c\nf:\n\tclang-format -i a.c\n");
+}
+
 TEST(Shell, KnownByItsFirstLines) {
   EXPECT_EQ(migrated("compile", "#!/bin/bash\nnvcc a.cu\n"), "#!/bin/bash\nnpucxx a.cu\n");
   EXPECT_EQ(migrated("compile", "# compiles\n#!/usr/bin/env bash -e\nnvcc a.cu\n"),

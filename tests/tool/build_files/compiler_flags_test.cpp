@@ -31,7 +31,17 @@ TEST(CompilerFlags, Makefiles) {
 TEST(CompilerFlags, SourcesThatAreCudaByOption) {
   EXPECT_EQ(make("OPTS = -O3 -x cu\n%.o: %.cpp\n\tnvcc $(OPTS) -c $<\n"), "-xcuda |");
   EXPECT_EQ(make("a.o: a.cpp\n\tnvcc -xcu -DN a.cpp\n\tnvcc -x cu b.cpp\n"), "-xcuda | -DN");
+  EXPECT_EQ(make("OPTS = --cuda-gpu-arch=sm_86 -x cuda\n"), "-xcuda |") << "clang's";
   EXPECT_EQ(make("OPTS = -x c++\n"), "|");
+}
+
+TEST(CompilerFlags, FoldersOfHeaders) {
+  auto includes = [](BuildSystem system, const std::string& text) { return compiler_flags(system, text).includes; };
+  using testing::ElementsAre;
+  EXPECT_THAT(includes(BuildSystem::make, "I = inc\nCXXFLAGS = -I$(I) -I ./a\n\tg++ -I/usr/x -Iinc a.cc\n"), ElementsAre("inc", "./a", "/usr/x"));
+  EXPECT_THAT(includes(BuildSystem::make, "CXXFLAGS = -I$(HOME)/x -I`pwd` -I\n"), testing::IsEmpty());
+  EXPECT_THAT(includes(BuildSystem::cmake, "include_directories(${CMAKE_SOURCE_DIR}/inc SYSTEM ${OTHER} \"b\")"), ElementsAre("./inc", "b"));
+  EXPECT_THAT(includes(BuildSystem::cmake, "target_include_directories(app PUBLIC ${PROJECT_SOURCE_DIR} $<X:y>)"), ElementsAre("."));
 }
 
 TEST(CompilerFlags, MakefilesSayNothingElse) {

@@ -122,6 +122,17 @@ TEST(MakeJobs, TheNearestOfTwoHeadersWins) {
               ElementsAre("/p/one/src/a.cu: -xcuda -I/p/one/inc", "/p/two/b.cu: -xcuda"));
 }
 
+TEST(MakeJobs, OfTwoHeadersTheOneInAFolderOfTheBuildWins) {
+  auto files = tree({{"/p/src/a.cu", "#include \"timer.h\""}, {"/p/cpu/timer.h", ""}, {"/p/inc/timer.h", ""}, {"/p/src/old/timer.h", ""}});
+  auto with = [&](std::vector<FolderFlags> folders) { return jobs_of(files, {"/p"}, {.folders = std::move(folders)}).front(); };
+  EXPECT_EQ(with({}), "/p/src/a.cu: -xcuda -I/p/src/old") << "the nearest";
+  EXPECT_EQ(with({{"/p", {}, {}, {"/p/inc"}}}), "/p/src/a.cu: -xcuda -I/p/inc");
+  EXPECT_EQ(with({{"/p", {}, {}, {"/p/inc", "/p/cpu"}}}), "/p/src/a.cu: -xcuda -I/p/inc");
+  EXPECT_EQ(with({{"/p", {}, {}, {"/p/cpu", "/p/inc"}}}), "/p/src/a.cu: -xcuda -I/p/cpu") << "in the order of the options";
+  EXPECT_EQ(with({{"/p", {}, {}, {"/p/inc"}}, {"/p/src", {}, {}, {"/p/cpu"}}}), "/p/src/a.cu: -xcuda -I/p/cpu") << "the deepest build file first";
+  EXPECT_EQ(with({{"/p/cpu", {}, {}, {"/p/cpu"}}}), "/p/src/a.cu: -xcuda -I/p/src/old") << "a build file for other sources";
+}
+
 TEST(MakeJobs, FoldersAboveASingleFile) {
   auto files = tree({{"/p/src/layers/a.cu", "#include \"nn/m.h\""}, {"/p/src/nn/m.h", ""}});
   EXPECT_THAT(jobs_of(files, {"/p/src/layers/a.cu"}), ElementsAre("/p/src/layers/a.cu: -xcuda -I/p/src"));
@@ -202,6 +213,8 @@ TEST(MakeJobs, BuildFilesMakeSourcesCuda) {
   EXPECT_EQ(guesses("/p/a.cpp", folders, "", "void f() { cudaFree(0); }"), "-xcuda -DX or -std=c++20 ");
   EXPECT_EQ(guesses("/p/a.cpp", folders, "", "void f();"), "-DX or -std=c++20 ");
   EXPECT_EQ(guesses("/p/a.cu", folders, "", "void f() { cudaFree(0); }"), "-xcuda -DX or -std=c++20 ");
+  EXPECT_EQ(guesses("/p/a.c", folders, "", "__global__ void k();"), "-xcuda -DX or -xc++ ");
+  EXPECT_EQ(guesses("/p/a.c", folders, "", "void f() { cudaFree(0); }"), "-DX or -xc++ ");
   EXPECT_EQ(guesses("/q/a.cpp", folders, "", "void f() { cudaFree(0); }"), "or -std=c++20 ");
 }
 

@@ -42,6 +42,7 @@ TEST(RuleSet, AFolderStandsForItsHeaders) {
   EXPECT_EQ(rules.find_header("lib/own.h")->name, "lib/own.h");
   for (const char* none : {"lib", "lib.h", "/lib/a.h", "a/lib/a.h", "/x.h", ""})
     EXPECT_EQ(rules.find_header(none), nullptr) << none;
+  EXPECT_EQ(rules.find_header("/usr/local/cuda/include/x.h")->name, "x.h") << "the toolkit's, by its whole path";
 }
 
 TEST(RuleSet, StaysValidWhenMoved) {

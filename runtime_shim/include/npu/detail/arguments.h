@@ -46,6 +46,18 @@ __attribute__((always_inline)) inline const auto& nth(const First& first, const 
   }
 }
 
+template <class T>
+struct Unrestricted {
+  using type = T;
+};
+template <class T>
+struct Unrestricted<T* __restrict> {
+  using type = T*;
+};
+/// The parameter type that an argument given for a deduced one has: std::decay_t leaves `__restrict` in place.
+template <class Given>
+using parameter_of = typename Unrestricted<std::decay_t<Given>>::type;
+
 /// Converts a launch argument to a kernel's parameter type, as a call would.
 /// NULL and 0 reach a launch as integers and are still null pointers for a pointer parameter.
 template <class Parameter, class Given>
