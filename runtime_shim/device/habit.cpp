@@ -21,8 +21,9 @@ void Habit::waited(std::uint64_t now_ns, std::uint64_t called_ns) {
     in_a_row_ = 0;
   } else if (now_ns <= std::max(first_ns_, called_ns) + kSoonNs) {
     in_a_row_ = std::min(in_a_row_ + 1, kMostRounds);
-    prompt_ = std::min(prompt_ + 1, kMostRounds);
     expected_ = entries;
+    prompt_ = std::min(prompt_ + 1, kMostRounds);
+    if (prompt_ == kMostRounds) needed_ = kLeastRounds;
   } else if (left) {
     deceived();
   } else {

@@ -23,7 +23,7 @@ class Habit {
   /// not the program's.
   void waited(std::uint64_t now_ns, std::uint64_t called_ns);
   /// Work was left and nobody came, or too late: it takes twice as many prompt rounds from here on until work
-  /// is left again.
+  /// is left again, at most kMostRounds. After so many, what was is forgotten.
   void deceived();
   /// Whether the last rounds were prompt, one after the other: no thread need stay for what comes next.
   bool holds() const { return in_a_row_ >= kLeastRounds && trusts(); }

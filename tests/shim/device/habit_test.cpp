@@ -87,7 +87,12 @@ TEST(Habit, WhoWasDeceivedTrustsLater) {
   round(habit, 1);
   EXPECT_TRUE(habit.holds());
   for (int i = 0; i < 100; ++i) habit.deceived();
-  for (unsigned i = 0; i < Habit::kMostRounds; ++i) round(habit, 1);
+  for (unsigned i = 0; i < Habit::kMostRounds - 1; ++i) round(habit, 1);
+  EXPECT_FALSE(habit.holds());
+  round(habit, 1);
+  EXPECT_TRUE(habit.holds());
+  habit.deceived();  // all before is forgotten: four rounds again
+  for (int i = 0; i < 4; ++i) round(habit, 1);
   EXPECT_TRUE(habit.holds());
 }
 
