@@ -105,7 +105,9 @@ Step compile_step(const Invocation& invocation, const Input& source, const Words
   Step step{{compiler_of(invocation, environment)}};
   Words& words = step.arguments;
   append(words, language_flags(invocation, source.language, environment));
-  if (source.language == Language::cxx) append(words, library_macros_of_file(source.text));
+  const std::string text = text_of_file(source.text);
+  if (source.language == Language::cxx) append(words, library_macros(text));
+  if (source.language == Language::kernel) append(words, mpi_macros(text));
   // In front of the user's folders: these headers wrap those of libtorch.
   if (source.language == Language::kernel) words.push_back("-I" + layout.include_dir + "/npu/libtorch/headers");
   append(words, sanitizer(layout));

@@ -15,10 +15,18 @@ std::vector<std::string> library_macros(std::string_view text) {
   return options;
 }
 
-std::vector<std::string> library_macros_of_file(const std::string& path) {
+std::vector<std::string> mpi_macros(std::string_view text) {
+  if (text.empty()) return {};
+  for (std::string_view used : {"MPI::", "_SKIP_MPICXX"}) {
+    if (text.find(used) != std::string_view::npos) return {};
+  }
+  return {"-DOMPI_SKIP_MPICXX=1", "-DMPICH_SKIP_MPICXX=1"};
+}
+
+std::string text_of_file(const std::string& path) {
   std::ostringstream text;
   text << std::ifstream(path).rdbuf();
-  return library_macros(text.str());
+  return text.str();
 }
 
 }  // namespace npu::cxx

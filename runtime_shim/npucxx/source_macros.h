@@ -1,5 +1,5 @@
 #pragma once
-// Macros by which a source chooses variants of the standard library.
+// Macros that the text of a source asks for.
 
 #include <string>
 #include <string_view>
@@ -11,7 +11,12 @@ namespace npu::cxx {
 /// first header of the library, and npucxx puts one in front of the source.
 std::vector<std::string> library_macros(std::string_view text);
 
-/// The same of a file; nothing for one that cannot be read.
-std::vector<std::string> library_macros_of_file(const std::string& path);
+/// For CUDA sources: MPI's headers without their C++ classes (Open MPI's, MPICH's), unless the text is empty or names these. nvcc drops
+/// what a source does not use of them; a C++ compiler keeps their tables, and then programs that link with nothing but
+/// -lmpi lack them.
+std::vector<std::string> mpi_macros(std::string_view text);
+
+/// What a file holds; empty for one that cannot be read.
+std::string text_of_file(const std::string& path);
 
 }  // namespace npu::cxx

@@ -16,7 +16,14 @@ TEST(SourceMacros, ThoseOfTheStandardLibrary) {
 
 TEST(SourceMacros, NoOthers) {
   EXPECT_THAT(library_macros("#define N 4\n// #define _GLIBCXX_DEBUG\n#ifdef _GLIBCXX_DEBUG\n#endif\nint _GLIBCXX_x;\n"), IsEmpty());
-  EXPECT_THAT(library_macros_of_file("/no/such/file.cpp"), IsEmpty());
+  EXPECT_THAT(library_macros(text_of_file("/no/such/file.cpp")), IsEmpty());
+}
+
+TEST(SourceMacros, MpiWithoutClassesThatTheSourceDoesNotName) {
+  EXPECT_THAT(mpi_macros("#include \"common.h\"\n"), ElementsAre("-DOMPI_SKIP_MPICXX=1", "-DMPICH_SKIP_MPICXX=1"));
+  EXPECT_THAT(mpi_macros("#include <mpi.h>\nint n = MPI::COMM_WORLD.Get_rank();\n"), IsEmpty());
+  EXPECT_THAT(mpi_macros("#define OMPI_SKIP_MPICXX\n#include <mpi.h>\n"), IsEmpty());
+  EXPECT_THAT(mpi_macros(""), IsEmpty());
 }
 
 }  // namespace
