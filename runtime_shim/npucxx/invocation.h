@@ -63,12 +63,17 @@ struct Invocation {
 /// One process to run.
 struct Step {
   std::vector<std::string> arguments;  // arguments[0] is the program
+  // Of a source whose kernels may have loops between barriers (loops.h), else empty:
+  std::string source = {};                // as it stands in the arguments
+  std::vector<std::string> question = {};  // the process that prints the loops
+  std::string scratch = {};               // the file for the source with its loops
 };
 
 /// Where the shim is.
 struct Layout {
   std::string include_dir;
   std::string library_dir;
+  std::string loops_program = {};  // npucxx-loops; empty where the tool is not built
   std::string sanitize;  // what the shim was built with: its users need the same
 };
 

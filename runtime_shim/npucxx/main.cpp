@@ -26,6 +26,7 @@ constexpr const char* kHelp =
     "  -ccbin COMPILER   host compiler (also NPUCXX_HOST_COMPILER; default g++)\n"
     "  --portable        no -march=native (NPUCXX_MARCH=CPU names another processor)\n"
     "  --cflags, --libs  print what a build system needs to do the same by itself\n"
+    "  NPUCXX_LOOPS=0    in the environment: no loops between barriers, threads stay on fibers\n"
     "  -v, -dryrun       show each mapping and command; -dryrun runs nothing\n"
     "\n"
     ".cu files: C++17, npu/runtime.h included first, -O3 -march=native -fno-math-errno -fno-trapping-math\n"
@@ -60,13 +61,16 @@ int run(const std::vector<std::string>& words) {
   if (show_information(invocation)) return 0;
   ScratchDir scratch;
   Environment environment{environment_value("NPUCXX_HOST_COMPILER"), environment_value("NPUCXX_MARCH"),
-                          scratch.path()};
+                          scratch.path(), environment_value("NPUCXX_LOOPS") != "0"};
   std::vector<Step> steps = plan(invocation, find_layout(), environment);
   if (invocation.verbose) {
     for (const std::string& note : invocation.notes) std::fprintf(stderr, "npucxx: %s\n", note.c_str());
   }
   if (invocation.verbose || invocation.dry_run) {
-    for (const Step& step : steps) std::fprintf(stderr, "%s\n", shell_line(step.arguments).c_str());
+    for (const Step& step : steps) {
+      if (!step.question.empty()) std::fprintf(stderr, "%s\n", shell_line(step.question).c_str());
+      std::fprintf(stderr, "%s\n", shell_line(step.arguments).c_str());
+    }
   }
   return invocation.dry_run ? 0 : execute(steps);
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "runtime_shim/npucxx/arguments.h"
+#include "runtime_shim/npucxx/loops.h"
 #include "runtime_shim/npucxx/source_macros.h"
 
 namespace npu::cxx {
@@ -40,10 +41,10 @@ std::string kernel_optimisation(const Invocation& invocation) {
 
 bool is_clang(const std::string& compiler) { return base_name(compiler).find("clang") != std::string::npos; }
 
-/// Loops begin at 32 bytes: a short one over memory that lies across two lines of code takes up to twice as long
-/// (measured, docs/performance.md), and where it lies changes with every edit of the file.
-/// GCC joins "row < rows && column < columns" to one value where that saves a branch, and then no longer sees
-/// that the part about the row can leave the loop. clang has no such parameter and warns of it.
+/// Loops begin at 32 bytes: a short one over memory that lies across two lines of code takes up to twice as
+/// long (measured, docs/performance.md), and where it lies changes with every edit of the file. GCC joins
+/// "row < rows && column < columns" to one value where that saves a branch, and then no longer sees that the
+/// part about the row can leave the loop. clang has no such parameter and warns of it.
 Words loop_flags(const std::string& compiler) {
   Words words = {"-falign-loops=32"};
   if (!is_clang(compiler)) words.push_back("--param=logical-op-non-short-circuit=0");
@@ -109,7 +110,8 @@ Step compile_step(const Invocation& invocation, const Input& source, const Words
   if (source.language == Language::cxx) append(words, library_macros(text));
   if (source.language == Language::kernel) append(words, mpi_macros(text));
   // In front of the user's folders: these headers wrap those of libtorch.
-  if (source.language == Language::kernel) words.push_back("-I" + layout.include_dir + "/npu/libtorch/headers");
+  if (source.language == Language::kernel)
+    words.push_back("-I" + layout.include_dir + "/npu/libtorch/headers");
   append(words, sanitizer(layout));
   append(words, invocation.common_flags);
   append(words, invocation.compile_flags);
@@ -118,6 +120,26 @@ Step compile_step(const Invocation& invocation, const Input& source, const Words
   words.push_back(source.text);
   if (!output.empty()) append(words, {"-o", output});
   return step;
+}
+
+/// Asks for the loops between barriers of a kernel file, where it is compiled for speed.
+void ask_for_loops(Step& step, const Input& source, const Invocation& invocation, const Layout& layout,
+                   const Environment& environment, std::size_t number) {
+  if (source.language != Language::kernel || layout.loops_program.empty() || !environment.loops) return;
+  if (kernel_optimisation(invocation) != "-O3") return;
+  Words folders;
+  const Words& flags = invocation.compile_flags;
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    if (flags[i].rfind("-I", 0) != 0) continue;
+    if (flags[i].size() > 2)
+      folders.push_back(flags[i].substr(2));
+    else if (i + 1 < flags.size())
+      folders.push_back(flags[i + 1]);
+  }
+  if (!names_barrier(source.text, folders)) return;
+  step.source = source.text;
+  step.question = loops_question(layout.loops_program, source.text, step.arguments);
+  step.scratch = environment.scratch_dir + "/" + std::to_string(number) + "-" + base_name(source.text);
 }
 
 std::string in_directory(const Invocation& invocation, const std::string& name) {
@@ -143,6 +165,8 @@ std::vector<Step> plan_each(const Invocation& invocation, const Words& phase, co
     if (invocation.goal == Goal::dependencies && !invocation.output_directory.empty())
       append(with_target, {"-MT", in_directory(invocation, stem(input.text) + ".o")});
     steps.push_back(compile_step(invocation, input, with_target, output, layout, environment));
+    if (invocation.goal == Goal::compile)
+      ask_for_loops(steps.back(), input, invocation, layout, environment, steps.size());
   }
   return steps;
 }
@@ -163,13 +187,14 @@ Words compile_to_scratch(const Invocation& invocation, const Layout& layout, con
     if (invocation.writes_dependency_file)
       append(phase, {"-MF", stem(input.text) + ".d", "-MT", stem(input.text) + ".o"});
     steps.push_back(compile_step(invocation, input, phase, objects.back(), layout, environment));
+    ask_for_loops(steps.back(), input, invocation, layout, environment, steps.size());
   }
   if (objects.empty()) throw UsageError("no input file given");
   return objects;
 }
 
-/// Objects of host code may be compiled with -fopenmp where only the C++ compiler, which linked them under FindCUDA, is
-/// told so. The library is linked where one of them wants it.
+/// Objects of host code may be compiled with -fopenmp where only the C++ compiler, which linked them under
+/// FindCUDA, is told so. The library is linked where one of them wants it.
 Words openmp_library(const std::string& compiler) {
   if (is_clang(compiler)) return {};  // whose objects want another one
   return {"-Wl,--push-state,--as-needed", "-lgomp", "-Wl,--pop-state"};
@@ -192,7 +217,8 @@ std::vector<Step> plan_link(const Invocation& invocation, const Layout& layout,
 }
 
 /// -run: one executable and no source is only started.
-std::vector<Step> plan_run(const Invocation& invocation, const Layout& layout, const Environment& environment) {
+std::vector<Step> plan_run(const Invocation& invocation, const Layout& layout,
+                           const Environment& environment) {
   std::string program = invocation.output.empty() ? "a.out" : invocation.output;
   std::vector<Step> steps;
   bool executable = invocation.inputs.size() == 1 && !is_source(invocation.inputs[0]) &&

@@ -12,6 +12,7 @@ struct Environment {
   std::string host_compiler;  // NPUCXX_HOST_COMPILER; empty: g++
   std::string march;          // NPUCXX_MARCH; empty: native
   std::string scratch_dir;    // for objects between compiling and linking
+  bool loops = true;          // NPUCXX_LOOPS=0: threads of kernels with barriers stay on fibers
 };
 
 /// The processes that carry out `invocation`, in order.

@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <cstdlib>
 #include <numeric>
 #include <optional>
+#include <string_view>
 
 #include "acl/acl_sim.h"
 #include "npu/builtins.h"
@@ -48,8 +50,20 @@ long long threads_per_block(const detail::KernelCall& call) {
   return static_cast<long long>(call.block.x) * call.block.y * call.block.z;
 }
 
+// Whether the threads of the kernel need no fibers. Loops between barriers give what fibers give in the
+// default order; another order, the race finder and the checks of memory want to see the threads one by one.
+bool runs_as_loops(const detail::KernelCall& call) {
+  if (call.run_blocks != nullptr) return true;
+  static const bool wanted = [] {
+    const char* value = std::getenv("NPU_SIM_LOOPS");
+    return value == nullptr || std::string_view(value) != "0";
+  }();
+  return wanted && call.run_block != nullptr && !call.cooperative && current_order().kind == Order::forward &&
+         aclsimIsChecking() == 0 && RaceFinder::get() == nullptr;
+}
+
 long long small_grid(const detail::KernelCall& call) {
-  return call.run_blocks != nullptr ? kSmallLoopGrid : kSmallFiberGrid;
+  return runs_as_loops(call) ? kSmallLoopGrid : kSmallFiberGrid;
 }
 
 bool is_small(const detail::KernelCall& call) {
@@ -125,6 +139,13 @@ void run_loop_blocks(void* argument) {
   // A kernel that breaks its promise and reads this object must not get a plausible value.
   constexpr unsigned kPoison = 3u << 30;
   ::threadIdx = {kPoison, kPoison, kPoison};
+  if (call.run_blocks == nullptr) {
+    for (long long i = work.begin; i < work.end; ++i) {
+      ::blockIdx = block_at(call, (*work.order)(i));
+      call.run_block(call, ::blockIdx);
+    }
+    return;
+  }
   for (long long i = work.begin; i < work.end;) {
     Index first = block_at(call, (*work.order)(i));
     const bool checking = before_block(call);
@@ -137,7 +158,7 @@ void run_loop_blocks(void* argument) {
 
 int run_range(const detail::KernelCall& call, const BlockOrder& order, long long begin, long long end) {
   Place here(call);
-  if (call.run_blocks != nullptr) {
+  if (runs_as_loops(call)) {
     LoopWork work{&call, &order, begin, end};
     return run_guarded(&run_loop_blocks, &work);
   }
@@ -169,8 +190,9 @@ BlockCosts& block_costs() {
 
 // Two launches of one kernel have it in common.
 const void* identity_of(const detail::KernelCall& call) {
-  return call.run_blocks != nullptr ? reinterpret_cast<const void*>(call.run_blocks)
-                                    : reinterpret_cast<const void*>(call.run_thread);
+  if (call.run_blocks != nullptr) return reinterpret_cast<const void*>(call.run_blocks);
+  return runs_as_loops(call) ? reinterpret_cast<const void*>(call.run_block)
+                             : reinterpret_cast<const void*>(call.run_thread);
 }
 
 // Runs all blocks on this host thread and remembers what they took.

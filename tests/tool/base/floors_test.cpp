@@ -75,8 +75,8 @@ struct OutsideLibrary {
   std::vector<std::string> allowed;
 };
 const std::vector<OutsideLibrary> kOutside = {
-    {"clang/", {"tool/facts/"}},
-    {"llvm/", {"tool/facts/"}},
+    {"clang/", {"tool/facts/", "tool/loops/"}},
+    {"llvm/", {"tool/facts/", "tool/loops/"}},
     {"CLI/", {"tool/cli/"}},
     {"nlohmann/",
      {"tool/rules/", "tool/report/", "tool/facts/", "tool/session/", "tool/build_files/",

@@ -58,6 +58,21 @@ struct StaticKernel {
   }
 };
 
+using RunBlock = void (*)(const KernelCall&, Index block);
+
+/// The loops between barriers of a kernel, offered before main (npu/detail/block_loops.h); null: there are none.
+template <auto kKernel>
+inline RunBlock block_loops = nullptr;
+
+template <class Kernel>
+struct OfferedLoops {
+  static RunBlock get() { return nullptr; }
+};
+template <auto kKernel>
+struct OfferedLoops<StaticKernel<kKernel>> {
+  static RunBlock get() { return block_loops<kKernel>; }
+};
+
 template <class T>
 inline constexpr bool is_data_pointer =
     std::is_pointer_v<std::remove_cv_t<T>> && !std::is_function_v<std::remove_pointer_t<std::remove_cv_t<T>>>;
@@ -121,6 +136,7 @@ KernelCall* make_call(Kernel kernel, const char* name, const void* address, A&&.
   auto* call = new Call(kernel, name, address, std::forward<A>(values)...);
   if constexpr (std::is_same_v<Mode, may_sync>) {
     call->run_thread = &Call::thread_entry;
+    call->run_block = OfferedLoops<Kernel>::get();
   } else {
     call->run_blocks = &Call::template loop_entry<Mode>;
   }

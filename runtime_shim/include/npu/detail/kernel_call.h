@@ -35,6 +35,9 @@ struct KernelCall {
   int device = 0;  // where it runs
   // A copy of the call; null where arguments cannot be replaced byte by byte.
   KernelCall* (*clone)(const KernelCall&) = nullptr;
+  // Loops between barriers (npu/detail/block_loops.h): runs one block of a kernel that may synchronise, if nothing asks
+  // for fibers. Null where there are none.
+  void (*run_block)(const KernelCall&, Index block) = nullptr;
 };
 
 /// Grid, block and stream of a launch as written by the program, before validation.

@@ -1,0 +1,41 @@
+#pragma once
+#include <map>
+#include <set>
+#include <string>
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Stmt.h"
+
+namespace migrate {
+
+/// Cuts pieces out of the text of one function. After the first piece that cannot be cut, `failed` says why, and pieces
+/// are empty.
+class SourcePieces {
+ public:
+  SourcePieces(const clang::ASTContext& context, const clang::Stmt& body);
+
+  /// The statement with its ';'.
+  std::string statement(const clang::Stmt& s);
+  /// The expression, a macro by its name.
+  std::string expression(const clang::Expr& e);
+  /// From the begin of `s` to the place `last`, both included.
+  std::string head(const clang::Stmt& s, clang::SourceLocation last);
+  /// The directive by which what follows stands in its old place. As a system header, so that the compiler says its
+  /// warnings once.
+  std::string line_of(const clang::Stmt& s) const;
+
+  std::string failed;
+
+ private:
+  std::string between(clang::SourceLocation begin, clang::SourceLocation last, bool with_semicolon);
+  bool has_directives(const clang::Stmt& body) const;
+  unsigned offset(clang::SourceLocation place) const;
+
+  const clang::SourceManager& sources_;
+  const clang::LangOptions& language_;
+  clang::FileID file_;
+  std::map<unsigned, unsigned> statements_;  // begin and end of those cut so far: two of one macro would overlap
+  std::set<const clang::Stmt*> cut_;
+};
+
+}  // namespace migrate

@@ -1,0 +1,26 @@
+#pragma once
+#include <map>
+
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+
+namespace migrate {
+
+/// `__syncthreads()` and nothing else that waits.
+bool is_barrier(const clang::CallExpr& call);
+
+/// Tells which functions may make a thread of a kernel wait for others, or ask who the running thread is otherwise than
+/// by a parameter. Remembers its answers.
+class Waits {
+ public:
+  /// Whether the statement can do so in any way but by barriers that stand in it itself.
+  bool but_by_barriers(const clang::Stmt& body) { return anywhere_in(body, /*barriers_too=*/false); }
+
+ private:
+  bool in_function(const clang::FunctionDecl& function);
+  bool in_expression(const clang::Expr& expression, bool barriers_too);
+  bool anywhere_in(const clang::Stmt& statement, bool barriers_too);
+  std::map<const clang::FunctionDecl*, bool> known_;
+};
+
+}  // namespace migrate
