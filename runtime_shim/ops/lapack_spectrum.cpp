@@ -8,20 +8,23 @@ namespace npu::ops::lapack {
 namespace {
 
 /// Like with_work, for routines that also want integers and, when complex, real numbers: call(work, lwork,
-/// rwork, lrwork, iwork, liwork).
+/// rwork, lrwork, iwork, liwork, info).
 template <class T, class Call>
 int with_all_work(Call call) {
-  use_one_blas_thread();
   using R = RealOf<T>;
   T answer{};
   R real_answer{};
   int whole_answer = 0;
-  if (int info = call(&answer, -1, &real_answer, -1, &whole_answer, -1); info != 0) return info;
+  const int error =
+      with_info([&](int& info) { call(&answer, -1, &real_answer, -1, &whole_answer, -1, info); });
+  if (error != 0) return error;
   std::vector<T> work(work_size(answer));
   std::vector<R> rwork(work_size(real_answer));
   std::vector<int> iwork(std::max(1, whole_answer));
-  return call(work.data(), static_cast<int>(work.size()), rwork.data(), static_cast<int>(rwork.size()),
-              iwork.data(), static_cast<int>(iwork.size()));
+  return with_info([&](int& info) {
+    call(work.data(), static_cast<int>(work.size()), rwork.data(), static_cast<int>(rwork.size()),
+         iwork.data(), static_cast<int>(iwork.size()), info);
+  });
 }
 
 template <class T>
@@ -53,56 +56,43 @@ double distance_to_scaled(int rows, int columns, const std::vector<T>& c, const 
 
 template <class T>
 int sytrd(char uplo, int n, T* a, int lda, RealOf<T>* d, RealOf<T>* e, T* tau) {
-  return with_work<T>([&](T* work, int lwork) {
-    int info = 0;
+  return with_work<T>([&](T* work, int lwork, int& info) {
     Symbols<T>::sytrd(uplo, n, a, lda, d, e, tau, work, lwork, info, 1);
-    return info;
   });
 }
 template <class T>
 int orgtr(char uplo, int n, T* a, int lda, const T* tau) {
-  return with_work<T>([&](T* work, int lwork) {
-    int info = 0;
-    Symbols<T>::orgtr(uplo, n, a, lda, tau, work, lwork, info, 1);
-    return info;
-  });
+  return with_work<T>(
+      [&](T* work, int lwork, int& info) { Symbols<T>::orgtr(uplo, n, a, lda, tau, work, lwork, info, 1); });
 }
 template <class T>
 int ormtr(char side, char uplo, char trans, int m, int n, const T* a, int lda, const T* tau, T* c, int ldc) {
-  return with_work<T>([&](T* work, int lwork) {
-    int info = 0;
+  return with_work<T>([&](T* work, int lwork, int& info) {
     Symbols<T>::ormtr(side, uplo, trans, m, n, a, lda, tau, c, ldc, work, lwork, info, 1, 1, 1);
-    return info;
   });
 }
 template <class T>
 int gebrd(int m, int n, T* a, int lda, RealOf<T>* d, RealOf<T>* e, T* tauq, T* taup) {
-  return with_work<T>([&](T* work, int lwork) {
-    int info = 0;
+  return with_work<T>([&](T* work, int lwork, int& info) {
     Symbols<T>::gebrd(m, n, a, lda, d, e, tauq, taup, work, lwork, info);
-    return info;
   });
 }
 template <class T>
 int orgbr(char which, int m, int n, int k, T* a, int lda, const T* tau) {
-  return with_work<T>([&](T* work, int lwork) {
-    int info = 0;
+  return with_work<T>([&](T* work, int lwork, int& info) {
     Symbols<T>::orgbr(which, m, n, k, a, lda, tau, work, lwork, info, 1);
-    return info;
   });
 }
 
 template <class T>
 int syevd(char job, char uplo, int n, T* a, int lda, RealOf<T>* w) {
   return with_all_work<T>([&](T* work, int lwork, [[maybe_unused]] RealOf<T>* rwork,
-                              [[maybe_unused]] int lrwork, int* iwork, int liwork) {
-    int info = 0;
+                              [[maybe_unused]] int lrwork, int* iwork, int liwork, int& info) {
     if constexpr (is_complex<T>) {
       Symbols<T>::syevd(job, uplo, n, a, lda, w, work, lwork, rwork, lrwork, iwork, liwork, info, 1, 1);
     } else {
       Symbols<T>::syevd(job, uplo, n, a, lda, w, work, lwork, iwork, liwork, info, 1, 1);
     }
-    return info;
   });
 }
 
@@ -115,22 +105,20 @@ int syevdx(char job, EigenRange<RealOf<T>> range, char uplo, int n, T* a, int ld
   std::vector<T> z(job == 'V' ? static_cast<size_t>(ldz) * n + 1 : 1);
   std::vector<int> support(2 * static_cast<size_t>(n) + 2);
   const RealOf<T> tolerance = 0;
-  const int info = with_all_work<T>([&](T* work, int lwork, [[maybe_unused]] RealOf<T>* rwork,
-                                        [[maybe_unused]] int lrwork, int* iwork, int liwork) {
-    int result = 0;
+  const int error = with_all_work<T>([&](T* work, int lwork, [[maybe_unused]] RealOf<T>* rwork,
+                                         [[maybe_unused]] int lrwork, int* iwork, int liwork, int& info) {
     if constexpr (is_complex<T>) {
       Symbols<T>::syevr(job, range.kind, uplo, n, a, lda, range.low, range.high, range.first, range.last,
                         tolerance, *found, w, z.data(), ldz, support.data(), work, lwork, rwork, lrwork,
-                        iwork, liwork, result, 1, 1, 1);
+                        iwork, liwork, info, 1, 1, 1);
     } else {
       Symbols<T>::syevr(job, range.kind, uplo, n, a, lda, range.low, range.high, range.first, range.last,
-                        tolerance, *found, w, z.data(), ldz, support.data(), work, lwork, iwork, liwork,
-                        result, 1, 1, 1);
+                        tolerance, *found, w, z.data(), ldz, support.data(), work, lwork, iwork, liwork, info,
+                        1, 1, 1);
     }
-    return result;
   });
-  if (info == 0 && job == 'V') copy_columns(n, *found, z.data(), ldz, a, lda);
-  return info;
+  if (error == 0 && job == 'V') copy_columns(n, *found, z.data(), ldz, a, lda);
+  return error;
 }
 
 // As LAPACK's sygvd does it: to an ordinary problem by B's factor, and the vectors back.
@@ -138,10 +126,9 @@ template <class T>
 int sygvdx(int type, char job, EigenRange<RealOf<T>> range, char uplo, int n, T* a, int lda, T* b, int ldb,
            int* found, RealOf<T>* w) {
   if (int info = potrf(uplo, n, b, ldb); info != 0) return info > 0 ? n + info : info;
-  int info = 0;
-  Symbols<T>::sygst(type, uplo, n, a, lda, b, ldb, info, 1);
-  if (info == 0) info = syevdx(job, range, uplo, n, a, lda, found, w);
-  if (info != 0 || job != 'V') return info;
+  int error = with_info([&](int& info) { Symbols<T>::sygst(type, uplo, n, a, lda, b, ldb, info, 1); });
+  if (error == 0) error = syevdx(job, range, uplo, n, a, lda, found, w);
+  if (error != 0 || job != 'V') return error;
   const bool upper = uplo == 'U', solve = type != 3;  // x = L^-H * y or U^-1 * y; else L * y or U^H * y
   const char trans = upper == solve ? 'N' : is_complex<T> ? 'C' : 'T';
   (solve ? BlasSymbols<T>::trsm : BlasSymbols<T>::trmm)('L', uplo, trans, 'N', n, *found, T(1), b, ldb, a,
@@ -154,8 +141,7 @@ int gesvd(char job_u, char job_vt, int m, int n, T* a, int lda, RealOf<T>* s, T*
           RealOf<T>* rest) {
   const int rank = std::min(m, n);
   std::vector<RealOf<T>> rwork(is_complex<T> ? 5 * static_cast<size_t>(rank) + 1 : 1);
-  return with_work<T>([&](T* work, int lwork) {
-    int info = 0;
+  return with_work<T>([&](T* work, int lwork, int& info) {
     if constexpr (is_complex<T>) {
       Symbols<T>::gesvd(job_u, job_vt, m, n, a, lda, s, u, ldu, vt, ldvt, work, lwork, rwork.data(), info, 1,
                         1);
@@ -164,7 +150,6 @@ int gesvd(char job_u, char job_vt, int m, int n, T* a, int lda, RealOf<T>* s, T*
       Symbols<T>::gesvd(job_u, job_vt, m, n, a, lda, s, u, ldu, vt, ldvt, work, lwork, info, 1, 1);
       if (rest != nullptr && lwork != -1 && rank > 1) std::copy_n(work + 1, rank - 1, rest);
     }
-    return info;
   });
 }
 

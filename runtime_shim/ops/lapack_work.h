@@ -23,14 +23,22 @@ int work_size(T answer) {
   return std::max(1, static_cast<int>(size + size * std::numeric_limits<RealOf<T>>::epsilon()));
 }
 
-/// Runs call(work, lwork) with as much work space as it asks for when lwork is -1. Returns call's result.
+/// Runs call(info) while OpenBLAS runs on one thread. Returns the info.
+template <class Call>
+int with_info(Call call) {
+  use_one_blas_thread();
+  int info = 0;
+  call(info);
+  return info;
+}
+
+/// Runs call(work, lwork, info) with as much work space as it asks for when lwork is -1. Returns the info.
 template <class T, class Call>
 int with_work(Call call) {
-  use_one_blas_thread();
   T answer{};
-  if (int info = call(&answer, -1); info != 0) return info;
+  if (int error = with_info([&](int& info) { call(&answer, -1, info); }); error != 0) return error;
   std::vector<T> work(work_size(answer));
-  return call(work.data(), static_cast<int>(work.size()));
+  return with_info([&](int& info) { call(work.data(), static_cast<int>(work.size()), info); });
 }
 
 #define NPU_LAPACK_FOR_ALL_TYPES(INSTANTIATE) \
