@@ -115,35 +115,28 @@ npublasStatus_t run_syr(const char* name, Routine routine, npublasHandle_t handl
   });
 }
 
+/// A = alpha * (x * y^T + y * x^T) + A: BLAS has it for real numbers only.
 template <class T>
-npublasStatus_t run_her2(const char* name, npublasHandle_t handle, npublasFillMode_t uplo, int n,
-                         const T* alpha, const T* x, int incx, const T* y, int incy, T* a, int lda) {
+void syr2(char uplo, int n, T alpha, const T* x, int incx, const T* y, int incy, T* a, int lda) {
+  ops::Strided<const T> u(x, n, incx), v(y, n, incy);
+  const bool lower = uplo == 'L';
+  for (int64_t j = 0; j < n; ++j) {
+    for (int64_t i = lower ? j : 0; i < (lower ? n : j + 1); ++i)
+      a[i + j * lda] += alpha * (u[i] * v[j] + v[i] * u[j]);
+  }
+}
+
+/// syr2 and her2.
+template <class T, class Routine>
+npublasStatus_t run_syr2(const char* name, Routine routine, npublasHandle_t handle, npublasFillMode_t uplo,
+                         int n, const T* alpha, const T* x, int incx, const T* y, int incy, T* a, int lda) {
   BlasChecks checks(handle);
   checks.triangle(uplo).require(n >= 0 && incx != 0 && incy != 0).leading(lda, n).require(alpha != nullptr);
   if (checks.failed() || n == 0) return blas_logged(name, checks.status());
   BlasScalar<T> scale(handle, alpha);
   return blas_submit(handle->stream, name, [=] {
     ops::prepare_blas();
-    Symbols<T>::her2(letter_of(uplo), n, scale.get(), x, incx, y, incy, a, lda);
-  });
-}
-
-// A = alpha * (x * y^T + y * x^T) + A: BLAS has it for real numbers only.
-template <class T>
-npublasStatus_t run_syr2(const char* name, npublasHandle_t handle, npublasFillMode_t uplo, int n,
-                         const T* alpha, const T* x, int incx, const T* y, int incy, T* a, int lda) {
-  BlasChecks checks(handle);
-  checks.triangle(uplo).require(n >= 0 && incx != 0 && incy != 0).leading(lda, n).require(alpha != nullptr);
-  if (checks.failed() || n == 0) return blas_logged(name, checks.status());
-  BlasScalar<T> scale(handle, alpha);
-  return blas_submit(handle->stream, name, [=] {
-    const T factor = scale.get();
-    ops::Strided<const T> u(x, n, incx), v(y, n, incy);
-    const bool lower = uplo == NPUBLAS_FILL_MODE_LOWER;
-    for (int64_t j = 0; j < n; ++j) {
-      for (int64_t i = lower ? j : 0; i < (lower ? n : j + 1); ++i)
-        a[i + j * lda] += factor * (u[i] * v[j] + v[i] * u[j]);
-    }
+    routine(letter_of(uplo), n, scale.get(), x, incx, y, incy, a, lda);
   });
 }
 
@@ -235,14 +228,14 @@ using namespace npu::detail;
   npublasStatus_t npublas##L##syr2(npublasHandle_t handle, npublasFillMode_t uplo, int n,                    \
                                    const Scalar* alpha, const Scalar* x, int incx, const Scalar* y,          \
                                    int incy, Scalar* A, int lda) {                                           \
-    return run_syr2("npublas" #L "syr2", handle, uplo, n, data(alpha), data(x), incx, data(y), incy,         \
-                    data(A), lda);                                                                           \
+    return run_syr2("npublas" #L "syr2", syr2<Element<Scalar>>, handle, uplo, n, data(alpha), data(x), incx, \
+                    data(y), incy, data(A), lda);                                                            \
   }                                                                                                          \
   npublasStatus_t npublas##L##her2(npublasHandle_t handle, npublasFillMode_t uplo, int n,                    \
                                    const Scalar* alpha, const Scalar* x, int incx, const Scalar* y,          \
                                    int incy, Scalar* A, int lda) {                                           \
-    return run_her2("npublas" #L "her2", handle, uplo, n, data(alpha), data(x), incx, data(y), incy,         \
-                    data(A), lda);                                                                           \
+    return run_syr2("npublas" #L "her2", Symbols<Element<Scalar>>::her2, handle, uplo, n, data(alpha),       \
+                    data(x), incx, data(y), incy, data(A), lda);                                             \
   }                                                                                                          \
   npublasStatus_t npublas##L##trmv(npublasHandle_t handle, npublasFillMode_t uplo, npublasOperation_t trans, \
                                    npublasDiagType_t diag, int n, const Scalar* A, int lda, Scalar* x,       \

@@ -100,17 +100,10 @@ npuError_t wait_for_all_devices() {
   return result;
 }
 
-/// The memory is given back whatever the work before ended with: nothing uses it any more.
-npuError_t free_host(void* pointer) {
-  if (pointer == nullptr) return npuSuccess;
+/// release(pointer) is called whatever the work before ended with: nothing uses the memory any more.
+npuError_t end_pinned(void* pointer, aclError (*release)(void*)) {
   const npuError_t before = wait_for_all_devices();
-  const npuError_t error = from_acl(aclrtFreeHost(pointer));
-  return error == npuSuccess ? before : error;
-}
-
-npuError_t unregister_host(void* pointer) {
-  const npuError_t before = wait_for_all_devices();
-  const npuError_t error = from_acl(aclrtHostUnregister(pointer));
+  const npuError_t error = from_acl(release(pointer));
   return error == npuSuccess ? before : error;
 }
 
@@ -215,7 +208,7 @@ npuError_t npuHostAlloc(void** ptr, size_t size, unsigned int flags) {
 }
 
 npuError_t npuFreeHost(void* ptr) {
-  return memory_api([&] { return free_host(ptr); });
+  return memory_api([&] { return ptr == nullptr ? npuSuccess : end_pinned(ptr, aclrtFreeHost); });
 }
 
 npuError_t npuHostRegister(void* ptr, size_t size, unsigned int flags) {
@@ -223,7 +216,7 @@ npuError_t npuHostRegister(void* ptr, size_t size, unsigned int flags) {
 }
 
 npuError_t npuHostUnregister(void* ptr) {
-  return memory_api([&] { return unregister_host(ptr); });
+  return memory_api([&] { return end_pinned(ptr, aclrtHostUnregister); });
 }
 
 npuError_t npuHostGetDevicePointer(void** devPtr, void* hostPtr, unsigned int flags) {

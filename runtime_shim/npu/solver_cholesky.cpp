@@ -6,15 +6,6 @@ namespace npu::detail {
 namespace {
 
 template <class Scalar>
-npusolverStatus_t run_potrf(const char* name, npusolverDnHandle_t handle, npublasFillMode_t uplo, int n,
-                            Scalar* a, int lda, const void* work, int lwork, int* info) {
-  SolverChecks checks(handle);
-  checks.triangle(uplo).matrix(n, n, a, lda).work(work, lwork).present(info);
-  if (!checks.ok()) return checks.status();
-  return solver_submit(handle, name, [=] { *info = lapack::potrf(letter_of(uplo), n, data(a), lda); });
-}
-
-template <class Scalar>
 npusolverStatus_t run_potrs(const char* name, npusolverDnHandle_t handle, npublasFillMode_t uplo, int n,
                             int columns, const Scalar* a, int lda, Scalar* b, int ldb, int* info) {
   SolverChecks checks(handle);
@@ -24,7 +15,7 @@ npusolverStatus_t run_potrs(const char* name, npusolverDnHandle_t handle, npubla
       handle, name, [=] { *info = lapack::potrs(letter_of(uplo), n, columns, data(a), lda, data(b), ldb); });
 }
 
-/// potri and lauum: a triangle in place of a triangle.
+/// potrf, potri and lauum: a triangle in place of a triangle.
 template <class Scalar, class Routine>
 npusolverStatus_t run_on_triangle(const char* name, Routine routine, npusolverDnHandle_t handle,
                                   npublasFillMode_t uplo, int n, Scalar* a, int lda, const void* work,
@@ -34,6 +25,7 @@ npusolverStatus_t run_on_triangle(const char* name, Routine routine, npusolverDn
   if (!checks.ok()) return checks.status();
   return solver_submit(handle, name, [=] { *info = routine(letter_of(uplo), n, data(a), lda); });
 }
+constexpr auto kPotrf = [](char uplo, int n, auto* a, int lda) { return lapack::potrf(uplo, n, a, lda); };
 constexpr auto kPotri = [](char uplo, int n, auto* a, int lda) { return lapack::potri(uplo, n, a, lda); };
 constexpr auto kLauum = [](char uplo, int n, auto* a, int lda) { return lapack::lauum(uplo, n, a, lda); };
 
@@ -85,7 +77,8 @@ using namespace npu::detail;
   }                                                                                                          \
   npusolverStatus_t npusolverDn##L##potrf(npusolverDnHandle_t handle, npublasFillMode_t uplo, int n,         \
                                           Scalar* A, int lda, Scalar* Workspace, int Lwork, int* devInfo) {  \
-    return run_potrf("npusolverDn" #L "potrf", handle, uplo, n, A, lda, Workspace, Lwork, devInfo);          \
+    return run_on_triangle("npusolverDn" #L "potrf", kPotrf, handle, uplo, n, A, lda, Workspace, Lwork,      \
+                           devInfo);                                                                         \
   }                                                                                                          \
   npusolverStatus_t npusolverDn##L##potrs(npusolverDnHandle_t handle, npublasFillMode_t uplo, int n,         \
                                           int nrhs, const Scalar* A, int lda, Scalar* B, int ldb,            \
@@ -140,9 +133,9 @@ npusolverStatus_t npusolverDnXpotrf(npusolverDnHandle_t handle, npusolverDnParam
   checks.matrix(n, n, A, lda).require(computeType == dataTypeA, NPUSOLVER_STATUS_NOT_SUPPORTED);
   if (!checks.ok()) return checks.status();
   return by_type(dataTypeA, [&](auto scalar) {
-    return run_potrf("npusolverDnXpotrf", handle, uplo, static_cast<int>(n),
-                     static_cast<decltype(scalar)*>(A), static_cast<int>(lda), bufferOnDevice,
-                     work_elements(workspaceInBytesOnDevice), info);
+    return run_on_triangle("npusolverDnXpotrf", kPotrf, handle, uplo, static_cast<int>(n),
+                           static_cast<decltype(scalar)*>(A), static_cast<int>(lda), bufferOnDevice,
+                           work_elements(workspaceInBytesOnDevice), info);
   });
 }
 npusolverStatus_t npusolverDnXpotrs(npusolverDnHandle_t handle, npusolverDnParams_t, npublasFillMode_t uplo,
