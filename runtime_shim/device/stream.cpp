@@ -68,11 +68,10 @@ aclError Stream::push(Entry entry) {
   pending_.push_back(std::move(entry));
   submitted_.store(sequence, std::memory_order_release);
   const bool full = is_full(sequence);
-  const bool leaves = !current_task_kind() && habit_.leaves(now_ns);
+  const bool by_program = !current_task_kind();
+  const bool leaves = by_program && habit_.leaves(now_ns);
   leaves && !has_thread() ? leave(lock) : schedule(lock);
-  if (full && !current_task_kind()) {
-    wait(sequence - kQueueLimit / 2, std::nullopt);
-  }
+  if (full && by_program) wait(sequence - kQueueLimit / 2, std::nullopt);
   return ACL_SUCCESS;
 }
 
