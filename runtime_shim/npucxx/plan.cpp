@@ -100,15 +100,27 @@ Words language_flags(const Invocation& invocation, Language language, const Envi
   return words;
 }
 
+/// The macros that the text of a source asks for.
+Words wanted_macros(const Input& source) {
+  switch (source.language) {
+    case Language::cxx:
+      return library_macros(text_of_file(source.text));
+    case Language::kernel:
+      return mpi_macros(text_of_file(source.text));
+    case Language::c:
+    case Language::link_input:
+      return {};
+  }
+  return {};
+}
+
 /// One compiler run for one source. `output` empty: the compiler's default (standard output for -E and -M).
 Step compile_step(const Invocation& invocation, const Input& source, const Words& phase,
                   const std::string& output, const Layout& layout, const Environment& environment) {
   Step step{{compiler_of(invocation, environment)}};
   Words& words = step.arguments;
   append(words, language_flags(invocation, source.language, environment));
-  const std::string text = text_of_file(source.text);
-  if (source.language == Language::cxx) append(words, library_macros(text));
-  if (source.language == Language::kernel) append(words, mpi_macros(text));
+  append(words, wanted_macros(source));
   // In front of the user's folders: these headers wrap those of libtorch.
   if (source.language == Language::kernel)
     words.push_back("-I" + layout.include_dir + "/npu/libtorch/headers");

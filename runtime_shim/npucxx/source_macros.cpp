@@ -7,7 +7,8 @@
 namespace npu::cxx {
 
 std::vector<std::string> library_macros(std::string_view text) {
-  static const std::regex line(R"re((?:^|\n)[ \t]*#[ \t]*define[ \t]+(_GLIBCXX_\w+)(?:[ \t]+(\w+))?[ \t]*(?=\r?\n|$|/[/*]))re");
+  static const std::regex line(R"re((?:^|\n)[ \t]*#[ \t]*define[ \t]+(_GLIBCXX_\w+))re"
+                               R"re((?:[ \t]+(\w+))?[ \t]*(?=\r?\n|$|/[/*]))re");
   std::vector<std::string> options;
   using Iterator = std::regex_iterator<std::string_view::const_iterator>;
   for (Iterator one(text.begin(), text.end(), line), end; one != end; ++one)
