@@ -82,7 +82,8 @@ void ccl_convert(npucclDataType_t from_type, const void* from, npucclDataType_t 
     return;
   }
   if (from_type == to_type) {
-    if (from != to) std::memcpy(to, from, count * ccl_type(from_type).bytes);
+    // Of no elements the pointers may be null, which memcpy must not see.
+    if (from != to && count != 0) std::memcpy(to, from, count * ccl_type(from_type).bytes);
     return;
   }
   with_type(from_type, [&](auto source_element) {

@@ -144,7 +144,9 @@ TEST_F(Hostile, EveryKindOfStream) {
     for (int rank = 0; rank < kRanks; ++rank) {
       GOOD(npuSetDevice(rank));
       give(rank, std::vector<int>(8, rank + which));
-      if (which == 0) GOOD(npuStreamCreateWithPriority(&use[rank], npuStreamNonBlocking, greatest));
+      if (which == 0) {
+        GOOD(npuStreamCreateWithPriority(&use[rank], npuStreamNonBlocking, greatest));
+      }
       if (which == 1) use[rank] = npuStreamPerThread;
     }
     OK(npucclGroupStart());
@@ -154,7 +156,9 @@ TEST_F(Hostile, EveryKindOfStream) {
       GOOD(npuSetDevice(rank));
       GOOD(npuStreamSynchronize(use[rank]));
       EXPECT_EQ(taken<int>(rank, 8), std::vector<int>(8, 6 + kRanks * which)) << which;
-      if (which == 0) GOOD(npuStreamDestroy(use[rank]));
+      if (which == 0) {
+        GOOD(npuStreamDestroy(use[rank]));
+      }
     }
   }
 }
