@@ -142,13 +142,14 @@ int gesvd(char job_u, char job_vt, int m, int n, T* a, int lda, RealOf<T>* s, T*
   const int rank = std::min(m, n);
   std::vector<RealOf<T>> rwork(is_complex<T> ? 5 * static_cast<size_t>(rank) + 1 : 1);
   return with_work<T>([&](T* work, int lwork, int& info) {
+    const bool gives_rest = rest != nullptr && lwork != -1 && rank > 1;
     if constexpr (is_complex<T>) {
       Symbols<T>::gesvd(job_u, job_vt, m, n, a, lda, s, u, ldu, vt, ldvt, work, lwork, rwork.data(), info, 1,
                         1);
-      if (rest != nullptr && lwork != -1 && rank > 1) std::copy_n(rwork.data(), rank - 1, rest);
+      if (gives_rest) std::copy_n(rwork.data(), rank - 1, rest);
     } else {
       Symbols<T>::gesvd(job_u, job_vt, m, n, a, lda, s, u, ldu, vt, ldvt, work, lwork, info, 1, 1);
-      if (rest != nullptr && lwork != -1 && rank > 1) std::copy_n(work + 1, rank - 1, rest);
+      if (gives_rest) std::copy_n(work + 1, rank - 1, rest);
     }
   });
 }
