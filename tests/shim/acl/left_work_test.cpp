@@ -27,7 +27,10 @@ class LeftWork : public ::testing::Test {
     ASSERT_EQ(aclrtCreateStream(&stream_), ACL_SUCCESS);
     ASSERT_EQ(aclrtCreateEvent(&event_), ACL_SUCCESS);
   }
-  void TearDown() override { aclFinalize(); }
+  void TearDown() override {
+    aclrtDestroyEvent(event_);
+    aclFinalize();
+  }
 
   void submit() { ASSERT_EQ(aclsimLaunchTask(stream_, note, nullptr, nullptr), ACL_SUCCESS); }
   /// Waits at once until the stream has got used to it: this thread runs the work a hundred times in a row.
