@@ -246,7 +246,8 @@ TEST_F(Installed, PkgConfig) {
       in_project({"sh", "-c",
                   "export PKG_CONFIG_PATH=$(dirname $(find " + prefix_ +
                       " -name npu-shim.pc)) && "
-                      "g++ main.cpp $(pkg-config --cflags --libs npu-shim) -o app && ./app"});
+                      "g++ main.cpp $(pkg-config --cflags --libs npu-shim) -o app && ./app && "
+                      "g++ -Wl,--as-needed $(pkg-config --cflags --libs npu-shim) main.cpp -o first && ./first"});
   EXPECT_EQ(built.exit_code, 0) << built.err;
 }
 

@@ -23,7 +23,7 @@ class CMakePlanner {
     std::vector<CMakeCommand> commands = parse_cmake(text_);
     for (const CMakeCommand& command : commands) {
       std::string name = lowered(at(command.name));
-      follow_blocks(name);
+      follow_blocks(command, name);
       if (name == "project" || name == "enable_language" || name == "check_language") {
         language(command, name);
       } else if (name == "find_package") {
@@ -54,6 +54,8 @@ class CMakePlanner {
     finding.library = "build";
     finding.file = path_;
     finding.position = lines_.at(range.begin);
+    const bool elsewhere = std::any_of(branches_.begin(), branches_.end(), [](const Branch& b) { return b.not_linux; });
+    if (elsewhere) finding.severity = Severity::warning;
     plan_.findings.push_back(std::move(finding));
   }
 
@@ -71,10 +73,23 @@ class CMakePlanner {
   }
 
   // How many if(), function(), ... are open: a package found inside one is not there for the whole file.
-  void follow_blocks(const std::string& name) {
+  void follow_blocks(const CMakeCommand& command, const std::string& name) {
     static const std::set<std::string> openers{"if", "function", "macro", "foreach", "while"};
+    follow_branches(command, name);
     if (openers.contains(name)) ++depth_;
     if (name.starts_with("end") && openers.contains(name.substr(3)) && depth_ > 0) --depth_;
+  }
+
+  void follow_branches(const CMakeCommand& command, const std::string& name) {
+    if (name == "endif" && !branches_.empty()) branches_.pop_back();
+    if (name == "else" && !branches_.empty()) branches_.back().not_linux = branches_.back().linux_took_one;
+    if (name != "if" && (name != "elseif" || branches_.empty())) return;
+    std::vector<std::string_view> condition;
+    for (const CMakeArgument& argument : command.arguments) condition.push_back(at(argument.range));
+    const Systems systems = systems_of(condition);
+    if (name == "if") branches_.push_back({});
+    branches_.back().not_linux = systems == Systems::not_linux || branches_.back().linux_took_one;
+    branches_.back().linux_took_one |= systems == Systems::all_but_linux_else;
   }
 
   void language(const CMakeCommand& command, const std::string& name) {
@@ -315,6 +330,11 @@ class CMakePlanner {
   BuildPlan plan_;
   bool needs_package_ = false;
   bool has_package_ = false;  ///< outside of every block
+  struct Branch {
+    bool not_linux = false;       ///< Linux never takes the branch that is open
+    bool linux_took_one = false;  ///< it always takes one before
+  };
+  std::vector<Branch> branches_;  ///< of the if() blocks that are open
   int depth_ = 0;
   uint32_t project_end_ = 0;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <set>
 #include <string>
 
 namespace migrate {
@@ -122,5 +123,15 @@ class Reader {
 }  // namespace
 
 std::vector<CMakeCommand> parse_cmake(std::string_view text) { return Reader(text).run(); }
+
+Systems systems_of(const std::vector<std::string_view>& condition) {
+  static const std::set<std::string_view> others{"WIN32", "MSVC", "MINGW", "CYGWIN", "APPLE", "XCODE"};
+  if (condition.empty()) return Systems::any;
+  const bool conjunction = std::find(condition.begin(), condition.end(), "OR") == condition.end();
+  if (others.contains(condition[0]) && conjunction) return Systems::not_linux;
+  const bool always = condition.size() == 1 ? condition[0] == "UNIX"
+                                            : condition.size() == 2 && condition[0] == "NOT" && others.contains(condition[1]);
+  return always ? Systems::all_but_linux_else : Systems::any;
+}
 
 }  // namespace migrate

@@ -24,4 +24,11 @@ struct CMakeCommand {
 /// Source: cmake-language(7), section "Syntax".
 std::vector<CMakeCommand> parse_cmake(std::string_view text);
 
+/// What an if() says of the systems that take its branch and its else() branch.
+enum class Systems { any, not_linux, all_but_linux_else };
+
+/// For the arguments of if() and elseif(): `not_linux`, as in "WIN32 AND X", where Linux never takes the branch;
+/// `all_but_linux_else`, as in "NOT WIN32" and "UNIX", where Linux never takes the else() branch; else `any`.
+Systems systems_of(const std::vector<std::string_view>& condition);
+
 }  // namespace migrate

@@ -155,6 +155,36 @@ bool plan_bracket_macro(Planner& planner, const Launch& launch) {
   return true;
 }
 
+// "RUN(kernel, <<<grid, block>>>(arguments))": the brackets begin an argument of a macro. Gives those that close.
+std::optional<Range> closing_of_bracket_argument(std::string_view text, Range open) {
+  const size_t before = open.begin == 0 ? std::string_view::npos : text.find_last_not_of(" \t\r\n", open.begin - 1);
+  const bool begins = before != std::string_view::npos && (text[before] == ',' || text[before] == '(');
+  if (!begins || !text.substr(open.begin).starts_with("<<<")) return std::nullopt;
+  int depth = 0;
+  for (uint32_t at = open.begin + 3; at + 3 < text.size() && depth >= 0; ++at) {
+    const char c = text[at];
+    if (c == '(' || c == '{' || c == '[') ++depth;
+    if (c == ')' || c == '}' || c == ']') --depth;
+    if (c == ';' || c == '"' || c == '/' || c == '#') return std::nullopt;  // more than a few expressions
+    if (depth != 0 || text.substr(at, 3) != ">>>") continue;
+    return text[skip_blank(text, at + 3)] == '(' ? std::optional<Range>({at, at + 3}) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+// The macro's body has the kernel in front of its argument: "#define RUN(f, ...) f<float> __VA_ARGS__".
+bool plan_bracket_argument(Planner& planner, const Site& site) {
+  const Launch& launch = *site.launch;
+  if (!launch.in_macro_argument || launch.in_macro_body || site.mixed || site.form == Launch::Form::deduced) return false;
+  auto close = closing_of_bracket_argument(planner.text(launch.file), launch.open);
+  if (!close) return false;
+  const std::string why = "launch brackets in an argument of a macro";
+  planner.start_group();
+  planner.replace({launch.file, {launch.open.begin, launch.open.begin + 3}}, "->*npu::brackets(", why);
+  planner.replace({launch.file, *close}, ")", why);
+  return true;
+}
+
 std::optional<std::string> refusal(const Planner& planner, const Site& site) {
   const Launch& launch = *site.launch;
   std::string_view text = planner.text(launch.file);
@@ -250,7 +280,7 @@ void plan_launches(Planner& planner, const Signatures& signatures) {
       continue;
     }
     auto why_not = refusal(planner, site);
-    if (why_not && plan_bracket_macro(planner, *site.launch)) continue;
+    if (why_not && (plan_bracket_macro(planner, *site.launch) || plan_bracket_argument(planner, site))) continue;
     if (site.launch->certainty == Certainty::tokens && !why_not) {
       // A lambda is right for every function of this name, whatever its template arguments.
       site.form = Launch::Form::deduced;

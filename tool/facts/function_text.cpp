@@ -151,8 +151,14 @@ std::string function_name(const clang::FunctionDecl& canonical) {
   return function ? "lambda in " + function_name(*function) : "lambda";
 }
 
+// `for (auto x : range)` calls them without a name, so there is no place for arguments.
+static bool is_for_range_loops(const clang::FunctionDecl& function) {
+  const clang::IdentifierInfo* name = function.getIdentifier();
+  return name && (name->isStr("begin") || name->isStr("end"));
+}
+
 bool has_fixed_signature(const clang::FunctionDecl& function) {
-  if (declares_builtin_name(function)) return true;
+  if (declares_builtin_name(function) || is_for_range_loops(function)) return true;
   if (function.isMain() || function.isVariadic() || function.isOverloadedOperator()) return true;
   if (llvm::isa<clang::CXXConstructorDecl, clang::CXXDestructorDecl, clang::CXXConversionDecl>(function))
     return true;

@@ -166,6 +166,9 @@ class LoopFinder : public clang::RecursiveASTVisitor<LoopFinder> {
       if (i != 1 && written && !is_uniform(argument, i == 0 ? nullptr : counter)) return false;
     }
     clang::SourceManager& sources = unit_.index.manager();
+    // "#define down(v, o) __shfl_down_sync(~0u, v, o)": nowhere in the function stands a mask.
+    const auto at = [&](const clang::Expr& part) { return sources.getExpansionLoc(part.getBeginLoc()); };
+    if (at(*call->getArg(0)) == at(*call->getCallee())) return false;
     auto range = sources.getExpansionRange(call->getArg(0)->getSourceRange());
     found.mask = clang::Lexer::getSourceText(range, sources, call_language_).str();
     return true;

@@ -1,6 +1,7 @@
 #include "tool/session/verify.h"
 
 #include <algorithm>
+#include <cctype>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -15,9 +16,33 @@
 namespace migrate {
 namespace {
 
+bool is_of_a_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+
+// "assigning to 'cudaError_t' (aka 'cudaError') from ..." -> "assigning to 'npuError_t' from ...": CUDA's names as the
+// migration writes them, without what stands behind a typedef, which is the headers' own business.
+std::string in_new_words(std::string_view message, const RuleSet& rules) {
+  std::string words;
+  for (size_t i = 0; i < message.size();) {
+    static constexpr std::string_view kAlias = " (aka '";
+    const size_t close = message.substr(i).starts_with(kAlias) ? message.find("')", i) : std::string_view::npos;
+    if (close != std::string_view::npos) {
+      i = close + 2;
+      continue;
+    }
+    size_t end = i;
+    while (end < message.size() && is_of_a_name(message[end])) ++end;
+    const std::string word(message.substr(i, std::max<size_t>(end - i, 1)));
+    const SymbolEntry* symbol = end > i ? rules.find(word) : nullptr;
+    words += symbol && !symbol->target().empty() ? symbol->target() : word;
+    i += word.size();
+  }
+  return words;
+}
+
 // Errors of the original, by path, line and message: a guess at the flags may be wrong, and a build would show them with
 // the original too.
-std::set<std::tuple<std::string, uint32_t, std::string>> errors_before(const ProgramFacts& facts) {
+// The names in them are those of the shim: a migrated type is told by its new name.
+std::set<std::tuple<std::string, uint32_t, std::string>> errors_before(const ProgramFacts& facts, const RuleSet& rules) {
   std::set<std::tuple<std::string, uint32_t, std::string>> errors;
   std::map<uint32_t, LineTable> tables;
   for (const ParseDiagnostic& diagnostic : facts.diagnostics) {
@@ -25,7 +50,7 @@ std::set<std::tuple<std::string, uint32_t, std::string>> errors_before(const Pro
     if (diagnostic.level == DiagnosticLevel::warning || file >= facts.files.size()) continue;
     auto table = tables.try_emplace(file, facts.files[file].text).first;
     errors.insert({absolute_path(facts.files[file].path), table->second.at(diagnostic.place.range.begin).line,
-                   diagnostic.message});
+                   in_new_words(diagnostic.message, rules)});
   }
   return errors;
 }
@@ -154,7 +179,7 @@ class Judge {
   using Line = std::pair<std::string, uint32_t>;
 
   Judge(const Program& program, const MigratedProgram& migrated, const ProgramFacts& checked, const RuleSet& rules)
-      : migrated_(migrated), checked_(checked), rules_(rules), originals_(program, migrated), before_(errors_before(program.facts)),
+      : migrated_(migrated), checked_(checked), rules_(rules), originals_(program, migrated), before_(errors_before(program.facts, rules)),
         sources_(program.facts), compiled_(program.facts, sources_, false), alone_(program.facts, sources_, true) {
     for (const auto& error : before_) wrong_before_.insert(std::get<0>(error));
     for (const ParseDiagnostic& diagnostic : checked.diagnostics) note_missing(diagnostic);
@@ -186,7 +211,7 @@ class Judge {
   // headers lack, or declare otherwise, shows where it is used. A stranger's name that nobody declares is not ours to
   // declare, whatever stands beside it. See docs/adr/0014-errors-of-the-original.md.
   bool is_of_the_original(const std::string& path, const OriginalPlaces::Original& original, const std::string& message) {
-    const bool same = before_.count({path, original.position.line, message}) > 0;
+    const bool same = before_.count({path, original.position.line, in_new_words(message, rules_)}) > 0;
     if (migrated_.edits.count(path) == 0) return same || was_wrong_without_cuda(path, original.place.file);
     if (!same || is_of_syntax(message)) return false;
     return is_a_strangers_name(message, rules_) || !originals_.is_of_the_migration(original);

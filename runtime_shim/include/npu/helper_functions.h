@@ -3,13 +3,19 @@
 #ifndef NPU_HELPER_FUNCTIONS_H_
 #define NPU_HELPER_FUNCTIONS_H_
 
+#include <algorithm>  // some of these are not for us: NVIDIA's helper_functions.h brings them, and programs rely on it
+#include <cassert>
 #include <chrono>
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
+#include <iostream>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #ifndef EXIT_WAIVED
 #define EXIT_WAIVED 2

@@ -73,7 +73,11 @@ typedef enum {
 typedef enum { NPUSPARSE_SPMAT_FILL_MODE = 0, NPUSPARSE_SPMAT_DIAG_TYPE = 1 } npusparseSpMatAttribute_t;
 
 /* Algorithms: accepted and without effect, there is one for every operation. */
-typedef enum { NPUSPARSE_CSR2CSC_ALG_DEFAULT = 1, NPUSPARSE_CSR2CSC_ALG1 = 1 } npusparseCsr2CscAlg_t;
+typedef enum {
+  NPUSPARSE_CSR2CSC_ALG_DEFAULT = 1,
+  NPUSPARSE_CSR2CSC_ALG1 = 1,
+  NPUSPARSE_CSR2CSC_ALG2 = 2
+} npusparseCsr2CscAlg_t;
 typedef enum { NPUSPARSE_SPARSETODENSE_ALG_DEFAULT = 0 } npusparseSparseToDenseAlg_t;
 typedef enum { NPUSPARSE_DENSETOSPARSE_ALG_DEFAULT = 0 } npusparseDenseToSparseAlg_t;
 typedef enum {

@@ -76,6 +76,22 @@ TEST(CMake, Languages) {
             "project(a LANGUAGES CXX)\nfind_package(npu_shim REQUIRED)");
 }
 
+TEST(CMake, WhatIsForOtherSystemsIsAWarning) {
+  auto severities = [](const std::string& text) {
+    std::string all;
+    for (const Finding& f : plan_build_file("CMakeLists.txt", text, rules()).findings)
+      all += f.severity == Severity::warning ? 'w' : f.severity == Severity::error ? 'e' : '?';
+    return all;
+  };
+  const std::string use = "copy(${CUDAToolkit_BIN_DIR})\n";
+  EXPECT_EQ(severities(use), "e");
+  EXPECT_EQ(severities("if(WIN32)\nforeach(x IN y)\n" + use + "endforeach()\nelse()\n" + use + "endif()\n" + use), "wee");
+  EXPECT_EQ(severities("if(MSVC AND X)\n" + use + "elseif(X)\n" + use + "elseif(APPLE)\n" + use + "endif()\n"), "wew");
+  EXPECT_EQ(severities("if(NOT WIN32)\n" + use + "else()\n" + use + "endif()\n"), "ew");
+  EXPECT_EQ(severities("if(UNIX)\nif(WIN32)\nendif()\n" + use + "elseif(X)\n" + use + "endif()\n"), "ew");
+  EXPECT_EQ(severities("if(WIN32 OR X)\n" + use + "endif()\nif(NOT X)\n" + use + "else()\n" + use + "endif()\n"), "eee");
+}
+
 TEST(CMake, WhatIsLookedForIsTheShims) {
   EXPECT_EQ(cmake("project(a)\nfind_library(BLAS_GPU NAMES cublas PATHS /opt/cuda/lib64)\ntarget_link_libraries(a ${BLAS_GPU})"),
             "project(a)\nfind_package(npu_shim REQUIRED)\nset(BLAS_GPU npu::shim)\ntarget_link_libraries(a ${BLAS_GPU})");

@@ -175,6 +175,9 @@ TEST(DeviceFunctions, SignaturesThatCannotChange) {
                            "__device__ int m(); };"),
               UnorderedElementsAre("S::S: device fixed", "S::~S: device fixed", "S::operator+: device fixed",
                                    "S::m: device"));
+  EXPECT_THAT(functions_in("struct R { __device__ int* begin() { return 0; } __device__ int* end(); __device__ int* ends(); };\n"
+                           "__global__ void k() { for (int x : R()) (void)x; }"),
+              UnorderedElementsAre("R::begin: device fixed", "R::end: device fixed", "R::ends: device", "k: global"));
 }
 
 TEST(DeviceFunctions, Lambdas) {
@@ -337,6 +340,7 @@ TEST(DeviceFunctions, ShuffleLoops) {
         "for (int o = 16; o > 0; o /= 2) { v += __shfl_xor_sync(kAll, v, o); *p = v; }",
         "for (int o = 16; o > 0; o /= 2) v += __shfl_up_sync(kAll, v, o);",
         "#define STEP(v) for (int o = 16; o > 0; o /= 2) v += __shfl_xor_sync(kAll, v, o)\nSTEP(v);",
+        "#define down(...) __shfl_down_sync(kAll, __VA_ARGS__)\nfor (int o = 16; o > 0; o /= 2) v += down(v, o);",
         "int o = 16; for (; o > 0; o /= 2) v += __shfl_xor_sync(kAll, v, o);"})
     EXPECT_THAT(shuffle_loops_in(text), IsEmpty()) << text;
 }

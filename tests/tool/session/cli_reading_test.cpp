@@ -83,6 +83,8 @@ TEST_F(CliReading, ErrorsThatTheOriginalHasTooDecideNothing) {
   EXPECT_THAT(outcome.out, HasSubstr("shim's headers, but for 1 error that the original has too\n"));
   EXPECT_THAT(get("out/old.cu"), HasSubstr("npuFree(p)"));
   EXPECT_EQ(run("analyze old.cu --fail-on parse-error").code, 2) << "the report has it";
+  put("type.cu", "void h();\ncudaError_t e = cudaFree(0);\nvoid k() {\n  e =\n    h();\n}\n");
+  EXPECT_EQ(run("rewrite type.cu -o out6").code, 0) << "the type has another name now: " << run("rewrite type.cu --dry-run").out;
   put("same_line.cu", "struct M { int rows; };\nint f(M m) { return cudaFree(m.height); }\n");
   EXPECT_EQ(run("rewrite same_line.cu -o out2").code, 2);
   put("undeclared.cu", "int f() { return cudaFree(kNowhere) + kNowhere; }\n");

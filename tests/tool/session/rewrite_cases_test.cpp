@@ -224,6 +224,10 @@ TEST(Rewrite, LaunchesThroughMacros) {
          "template <class T> __global__ void k(T* p) { *p = 1; }\n#define LAUNCH(kernel, ...) npu::launch<npu::no_sync>(NPU_KERNEL(kernel), npu::config(1, 2) __VA_OPT__(,) __VA_ARGS__)\nvoid f(int* p) { LAUNCH(k, p); }\n");
   expect("template <class T> __global__ void k(T* p) { *p = 1; }\n#define ONE \\\n  <<<1, \\\n 1>>> // all\nvoid f(int* p) { k<int> ONE (p); }\n",
          "template <class T> __global__ void k(T* p) { *p = 1; }\n#define ONE \\\n  ->*npu::brackets(1, \\\n 1) // all\nvoid f(int* p) { k<int> ONE (p); }\n");
+  expect("template <int N, class T> __global__ void k(T* p) { *p = N; }\n#define RUN(f, ...) do { f<1, int>__VA_ARGS__; f<2, int> __VA_ARGS__; } while (0)\n"
+         "#define ALL(...) __VA_ARGS__\nvoid f(int* p, int b) { RUN(k, <<<dim3(1, 2), b>>>(p)); ALL(RUN(k,\n  <<<1, b>>>(p));) }\n",
+         "template <int N, class T> __global__ void k(T* p) { *p = N; }\n#define RUN(f, ...) do { f<1, int>__VA_ARGS__; f<2, int> __VA_ARGS__; } while (0)\n"
+         "#define ALL(...) __VA_ARGS__\nvoid f(int* p, int b) { RUN(k, ->*npu::brackets(dim3(1, 2), b)(p)); ALL(RUN(k,\n  ->*npu::brackets(1, b)(p));) }\n");
   expect("__global__ void k() {}\n#define LAUNCH(kernel, ...) kernel<<<1, 2>>>(__VA_ARGS__)\nvoid f() { LAUNCH(k); }\n",
          "__global__ void k() {}\n#define LAUNCH(kernel, ...) npu::launch<kernel, npu::no_sync>(npu::config(1, 2) __VA_OPT__(,) __VA_ARGS__)\nvoid f() { LAUNCH(k); }\n");
   expect("__global__ void k(int* p) { *p = 1; }\n#define CHECK(...) do { __VA_ARGS__; } while (0)\nvoid f(int* p) { CHECK(k<<<1, 2>>>(p)); }\n",
