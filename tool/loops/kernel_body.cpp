@@ -19,7 +19,7 @@ namespace {
 using namespace clang;
 
 /// What one block may keep for its threads between steps: it lies on the stack of a worker.
-constexpr uint64_t kMostKeptBytes = 512 * 1024;
+constexpr uint64_t kMostKeptBytes = 2 << 20;
 constexpr uint64_t kMostThreads = 1024;
 
 /// Jumps out of `statement`; `in_loop`: a break or continue stays within.
@@ -48,11 +48,14 @@ class Splitter {
         parents_(const_cast<CompoundStmt*>(&body_)) {}
 
   std::optional<KernelBody> run() {
-    if (Waits().but_by_barriers(body_)) return refuse("a thread waits otherwise than by __syncthreads");
+    if (kernel_.isInvalidDecl()) return refuse("it has errors");
+    Waits waits;
+    if (waits.but_by_barriers(body_))
+      return refuse_at(*waits.place(), "a thread may wait otherwise than by a barrier"), std::nullopt;
     if (!outline_of(body_, outline_, why_not_)) return std::nullopt;
     uses_ = find_uses(const_cast<CompoundStmt&>(body_), parents_);
     same_.emplace(kernel_, outline_, uses_, parents_);
-    if (!controls_hold() || !steps_of(&body_, result_.steps, false)) return std::nullopt;
+    if (!steps_of(&body_, result_.steps, false)) return std::nullopt;
     note_uses(result_.steps, true);
     if (!choose_keeping()) return std::nullopt;
     return std::move(result_);
@@ -67,36 +70,6 @@ class Splitter {
     const SourceManager& sources = kernel_.getASTContext().getSourceManager();
     why_not_ = reason + " (line " + std::to_string(sources.getPresumedLineNumber(place.getBeginLoc())) + ")";
     return false;
-  }
-
-  bool controls_hold() {
-    for (const Stmt* control : outline_.controls) {
-      const Expr* condition = nullptr;
-      if (const auto* loop = dyn_cast<ForStmt>(control)) {
-        condition = loop->getCond();
-        if (!head_holds(loop->getInit()) || !head_holds(loop->getInc()))
-          return refuse_at(*control, "a loop around a barrier does not count the same for all threads");
-      } else if (const auto* whole = dyn_cast<WhileStmt>(control)) {
-        condition = whole->getCond();
-      } else if (const auto* tail = dyn_cast<DoStmt>(control)) {
-        condition = tail->getCond();
-      } else {
-        continue;  // a branch that not all threads take: see choice
-      }
-      if (!same_->value(*condition))
-        return refuse_at(*control, "a barrier under a condition that is not proved the same for all threads");
-    }
-    return true;
-  }
-
-  bool head_holds(const Stmt* head) const {
-    if (head == nullptr) return true;
-    if (const auto* declaration = dyn_cast<DeclStmt>(head))
-      return llvm::all_of(declaration->decls(), [&](const Decl* one) {
-        const auto* variable = dyn_cast<VarDecl>(one);
-        return variable != nullptr && same_->variable(*variable);
-      });
-    return same_->statement(*head);
   }
 
   /// Declarations that the block makes: shared memory, types, what is the same for all threads.
@@ -147,7 +120,7 @@ class Splitter {
 
   bool control_step(const Stmt& s, std::vector<Step>& steps, bool in_choice) {
     Step step;
-    step.kind = Step::Kind::control;
+    step.kind = same_->control(s) ? Step::Kind::control : Step::Kind::choice;
     step.control = &s;
     const Stmt* body = &s;
     const Stmt* otherwise = nullptr;
@@ -160,22 +133,46 @@ class Splitter {
     } else if (const auto* choice = dyn_cast<IfStmt>(&s)) {
       body = choice->getThen();
       otherwise = choice->getElse();
-      if (!same_->value(*choice->getCond())) step.kind = Step::Kind::choice;
     }
-    in_choice = in_choice || step.kind == Step::Kind::choice;
+    if (step.kind == Step::Kind::choice) {
+      step.heads = heads_of(s);
+      in_choice = true;
+      if (otherwise == nullptr && !isa<IfStmt>(s) && goes_on(*body))
+        return refuse_at(s, "a loop around a barrier that threads count for themselves, with a continue in it");
+    }
     if (!steps_of(body, step.body, in_choice) || !steps_of(otherwise, step.otherwise, in_choice)) return false;
     steps.push_back(std::move(step));
     return true;
+  }
+
+  /// A continue that is not one of a loop within.
+  static bool goes_on(const Stmt& s) {
+    if (isa<ContinueStmt>(s)) return true;
+    if (isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, LambdaExpr>(s)) return false;
+    return llvm::any_of(s.children(), [](const Stmt* child) { return child != nullptr && goes_on(*child); });
+  }
+
+  /// What a thread does to find out whether it goes on: its statements, then the condition.
+  static std::vector<Step> heads_of(const Stmt& s) {
+    const auto head = [](const Stmt* first, const Expr* condition) {
+      Step step;
+      if (first != nullptr) step.statements.push_back(first);
+      step.condition = condition;
+      return step;
+    };
+    if (const auto* loop = dyn_cast<ForStmt>(&s))
+      return {head(loop->getInit(), loop->getCond()), head(loop->getInc(), loop->getCond())};
+    if (const auto* loop = dyn_cast<WhileStmt>(&s)) return {head(nullptr, loop->getCond()), head(nullptr, loop->getCond())};
+    if (const auto* loop = dyn_cast<DoStmt>(&s)) return {head(nullptr, nullptr), head(nullptr, loop->getCond())};
+    return {head(nullptr, cast<IfStmt>(s).getCond())};
   }
 
   /// The variables that each step of threads uses; whether a thread ends before the last step.
   void note_uses(std::vector<Step>& steps, bool is_top) {
     for (Step& step : steps) {
       for (const Stmt* s : step.statements) note_uses(*s, step);
-      if (step.kind == Step::Kind::choice) {
-        note_uses(*cast<IfStmt>(step.control)->getCond(), step);
-        all_.push_back(&step);
-      }
+      if (step.condition != nullptr) note_uses(*step.condition, step);
+      note_uses(step.heads, false);
       if (step.kind == Step::Kind::threads) {
         all_.push_back(&step);
         const bool is_last = is_top && &step == &steps.back();
@@ -238,6 +235,8 @@ class Splitter {
 
   Keeping keeping_of(const VarDecl& v) const {
     if (v.hasGlobalStorage() || same_->variable(v)) return Keeping::of_block;
+    const auto* loop = dyn_cast<ForStmt>(outline_.variables.at(&v));
+    if (loop != nullptr) return Keeping::kept;  // a loop that its threads count for themselves
     int steps = 0;
     bool declared_elsewhere = false;
     for (const Step* step : all_) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
 
 namespace migrate {
@@ -27,12 +28,14 @@ struct Step {
     threads,  ///< each thread runs `statements`; no thread waits within
     once,     ///< the block runs `statements` once
     control,  ///< a for, while, do or if whose condition is the same for all threads
-    choice,   ///< an if whose condition each thread finds out for itself: those for whom it holds run `body`
+    choice,   ///< an if or a loop whose condition each thread finds out for itself: those for whom it holds run `body`
   };
   Kind kind = Kind::threads;
   std::vector<const clang::Stmt*> statements;
   const clang::Stmt* control = nullptr;
+  const clang::Expr* condition = nullptr;  ///< of the head of a choice, behind its statements; null: it holds
   std::vector<Step> body, otherwise;  ///< of `control`
+  std::vector<Step> heads = {};       ///< of a choice: what each thread does to find out, first and before each turn
 
   std::set<const clang::VarDecl*> used = {}, changed = {}, declared = {};  ///< by threads, of the variables below
   bool returns = false;                                                    ///< a thread may end in it

@@ -165,21 +165,23 @@ class Writer {
     }
   }
 
-  /// Each thread finds out whether it takes the branch. Where all do, as in most blocks, nothing needs to be asked any
-  /// more, and loops can be vectorised.
+  /// Each thread finds out whether it takes the branch, or another turn. Where all do, as in most blocks, nothing needs to
+  /// be asked any more, and loops can be vectorised.
   void write_choice(const Step& step) {
-    const auto& choice = *cast<IfStmt>(step.control);
-    const std::string number = std::to_string(choices_++), in = "npu_in_" + number, others = "npu_others_" + number,
-                      count = "npu_count_" + number;
-    out_ += "bool " + in + "[::npu::detail::kMostBlockThreads], " + others + "[::npu::detail::kMostBlockThreads];\n";
-    out_ += "unsigned " + count + " = 0;\nNPU_EACH_THREAD_OF_BLOCK(blockDim) {\n" + in + "[npu_thread] = " + others +
-            "[npu_thread] = false;\n";
-    begin_thread(step);
-    out_ += pieces_.line_of(choice) + in + "[npu_thread] = static_cast<bool>(" + pieces_.expression(*choice.getCond()) +
-            ");\n" + others + "[npu_thread] = !" + in + "[npu_thread];\n" + count + " += " + in + "[npu_thread];\n";
-    store(step);
-    out_ += "}\nif (" + count + " == blockDim.x * blockDim.y * blockDim.z)";
-    const std::string around = std::exchange(mask_, "");
+    const std::string number = std::to_string(choices_++);
+    const std::string in = "npu_in_" + number, others = "npu_others_" + number, count = "npu_count_" + number;
+    const std::string around = mask_;
+    const bool is_loop = !isa<IfStmt>(step.control);
+    out_ += "bool " + in + "[::npu::detail::kMostBlockThreads]";
+    if (!step.otherwise.empty()) out_ += ", " + others + "[::npu::detail::kMostBlockThreads]";
+    out_ += ";\nunsigned " + count + " = 0;\nNPU_EACH_THREAD_OF_BLOCK(blockDim) {\n" + in + "[npu_thread] = false;\n";
+    if (!step.otherwise.empty()) out_ += others + "[npu_thread] = false;\n";
+    find_out(step.heads.front(), in, count);
+    if (!step.otherwise.empty()) out_ += others + "[npu_thread] = !" + in + "[npu_thread];\n";
+    out_ += "}\n";
+    if (is_loop) out_ += "while (" + count + " != 0) {\n";
+    out_ += "if (" + count + " == blockDim.x * blockDim.y * blockDim.z)";
+    mask_.clear();
     write_list(step.body);
     out_ += "else {\nif (" + count + " != 0)";
     mask_ = in;
@@ -187,7 +189,25 @@ class Writer {
     mask_ = others;
     if (!step.otherwise.empty()) write_list(step.otherwise);
     out_ += "}\n";
+    mask_.clear();
+    if (is_loop) {
+      out_ += count + " = 0;\nNPU_EACH_THREAD_OF_BLOCK(blockDim) {\nif (!std::exchange(" + in +
+              "[npu_thread], false)) continue;\n";
+      find_out(step.heads.back(), in, count);
+      out_ += "}\n}\n";
+    }
     mask_ = around;
+  }
+
+  void find_out(const Step& head, const std::string& in, const std::string& count) {
+    begin_thread(head);
+    for (const Stmt* s : head.statements) {
+      const auto* expression = dyn_cast<Expr>(s);
+      out_ += expression != nullptr ? pieces_.expression(*expression) + ";\n" : statement(*s);
+    }
+    const std::string condition = head.condition != nullptr ? pieces_.expression(*head.condition) : "true";
+    out_ += in + "[npu_thread] = static_cast<bool>(" + condition + ");\n" + count + " += " + in + "[npu_thread];\n";
+    store(head);
   }
 
   /// What each thread begins a step with.

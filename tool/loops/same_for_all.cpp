@@ -8,6 +8,14 @@ namespace {
 
 using namespace clang;
 
+const Expr* condition_of(const Stmt& control) {
+  if (const auto* loop = dyn_cast<ForStmt>(&control)) return loop->getCond();
+  if (const auto* loop = dyn_cast<WhileStmt>(&control)) return loop->getCond();
+  if (const auto* loop = dyn_cast<DoStmt>(&control)) return loop->getCond();
+  if (const auto* choice = dyn_cast<IfStmt>(&control)) return choice->getCond();
+  return nullptr;
+}
+
 /// The parts of a loop's head that change variables.
 std::vector<const Stmt*> heads(const Stmt& control) {
   const auto* loop = dyn_cast<ForStmt>(&control);
@@ -86,7 +94,24 @@ bool SameForAll::statement(const Stmt& s) const {
   return false;
 }
 
+bool SameForAll::control(const Stmt& s) const {
+  if (isa<CompoundStmt>(s)) return true;
+  const Expr* condition = condition_of(s);
+  if (condition == nullptr || !value(*condition)) return false;
+  return llvm::all_of(heads(s), [&](const Stmt* head) {
+    const auto* declaration = dyn_cast_or_null<DeclStmt>(head);
+    if (declaration == nullptr) return head == nullptr || statement(*head);
+    return llvm::all_of(declaration->decls(), [&](const Decl* one) {
+      const auto* v = dyn_cast<VarDecl>(one);
+      return v != nullptr && variable(*v);
+    });
+  });
+}
+
 bool SameForAll::holds(const VarDecl& v) const {
+  const auto scope = outline_.variables.find(&v);
+  const auto* loop = scope != outline_.variables.end() ? dyn_cast<ForStmt>(scope->second) : nullptr;
+  if (loop != nullptr && !control(*loop)) return false;
   if (!isa<ParmVarDecl>(v) && v.hasInit() && !value(*v.getInit())) return false;
   const auto found = uses_.find(&v);
   if (found == uses_.end()) return true;
@@ -102,10 +127,8 @@ bool SameForAll::changes_for_all(const Use& use, const VarDecl& v) const {
   if (where == nullptr || !statement(*where)) return false;
   const auto scope = outline_.variables.find(&v);
   const Stmt* known_in = scope != outline_.variables.end() ? scope->second : nullptr;
-  for (const Stmt* s = where; s != nullptr && s != known_in; s = parents_.getParent(s)) {
-    const auto* choice = dyn_cast<IfStmt>(s);
-    if (choice != nullptr && choice != where && !value(*choice->getCond())) return false;
-  }
+  for (const Stmt* s = parents_.getParent(where); s != nullptr && s != known_in; s = parents_.getParent(s))
+    if (llvm::is_contained(outline_.controls, s) && !control(*s)) return false;
   return true;
 }
 

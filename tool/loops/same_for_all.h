@@ -29,6 +29,8 @@ class SameForAll {
 
   bool variable(const clang::VarDecl& v) const { return uniform_.count(&v) != 0; }
   bool value(const clang::Expr& e) const;
+  /// A loop or condition around barriers that all threads take the same way.
+  bool control(const clang::Stmt& s) const;
   /// A statement that the block can run once for all threads: it changes such variables, or ends them all.
   bool statement(const clang::Stmt& s) const;
 

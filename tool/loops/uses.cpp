@@ -60,6 +60,7 @@ class Finder : public RecursiveASTVisitor<Finder> {
   bool shouldVisitImplicitCode() const { return true; }  // a range-for's own names
   bool VisitDeclRefExpr(DeclRefExpr* name) {
     const auto* variable = dyn_cast<VarDecl>(name->getDecl());
+    if (parents_.getParent(name) == nullptr) return true;  // in a type: the extent of an array
     if (variable != nullptr && !variable->hasGlobalStorage()) found_[variable].push_back(classify(*name, parents_));
     return true;
   }

@@ -31,7 +31,7 @@ bool is_thread_object(const ValueDecl& value) {
 
 bool is_barrier(const CallExpr& call) {
   const FunctionDecl* callee = call.getDirectCallee();
-  return callee != nullptr && callee->getIdentifier() != nullptr && callee->getName() == "__syncthreads" &&
+  return callee != nullptr && callee->getIdentifier() != nullptr && (callee->getName() == "__syncthreads" || callee->getName() == "__syncwarp") &&
          callee->getDeclContext()->getRedeclContext()->isTranslationUnit();
 }
 
@@ -54,8 +54,8 @@ bool Waits::in_function(const FunctionDecl& function) {
 }
 
 bool Waits::in_expression(const Expr& expression, bool barriers_too) {
+  if (expression.containsErrors()) return true;  // a header that is missing: what it would be is not known
   if (const auto* call = dyn_cast<CallExpr>(&expression)) {
-    if (is_barrier(*call)) return barriers_too;
     const FunctionDecl* callee = call->getDirectCallee();
     if (callee == nullptr) return true;
     if (const auto* method = dyn_cast<CXXMethodDecl>(callee); method != nullptr && method->isVirtual()) return true;
@@ -72,10 +72,19 @@ bool Waits::in_expression(const Expr& expression, bool barriers_too) {
   return isa<CXXNewExpr, CXXDeleteExpr, UnresolvedLookupExpr, CXXDependentScopeMemberExpr>(expression);
 }
 
+bool Waits::but_by_barriers(const Stmt& body) {
+  place_ = nullptr;
+  return anywhere_in(body, /*barriers_too=*/false);
+}
+
 bool Waits::anywhere_in(const Stmt& statement, bool barriers_too) {
+  if (const auto* call = dyn_cast<CallExpr>(&statement); call != nullptr && is_barrier(*call)) return barriers_too;
   const auto* expression = dyn_cast<Expr>(&statement);
-  if (expression != nullptr && in_expression(*expression, barriers_too)) return true;
-  if (const auto* lambda = dyn_cast<LambdaExpr>(&statement)) return anywhere_in(*lambda->getBody(), true);
+  const auto* lambda = dyn_cast<LambdaExpr>(&statement);
+  const bool here = (expression != nullptr && in_expression(*expression, barriers_too)) ||
+                    (lambda != nullptr && anywhere_in(*lambda->getBody(), true));
+  if (here && !barriers_too) place_ = &statement;  // not one within a function that is called
+  if (here) return true;
   return llvm::any_of(statement.children(),
                       [&](const Stmt* child) { return child != nullptr && anywhere_in(*child, barriers_too); });
 }

@@ -203,7 +203,7 @@ __global__ void three_dimensions(float* x) {
 }
 
 // Threads that count for themselves meet at a barrier a different number of times.
-// own_count: a loop around a barrier
+// own_count: loops
 __global__ void own_count(float* x, int n) {
   __shared__ float line[32];
   line[threadIdx.x] = 0;
@@ -214,20 +214,75 @@ __global__ void own_count(float* x, int n) {
   x[threadIdx.x] = line[threadIdx.x];
 }
 
-// flag_in_memory: not proved the same for all threads
+// flag_in_memory: loops
 __global__ void flag_in_memory(float* x, int n) {
   __shared__ int again;
-  int turns = 0;
+  int turns = 0, more = 1;
   do {
     if (threadIdx.x == 0) again = turns + 1 < n;
     __syncthreads();
     x[threadIdx.x] += 1;
     ++turns;
+    more = again;
     __syncthreads();
-  } while (again);
+  } while (more);
 }
 
-// shuffles: waits otherwise
+// Warps in lock step, as old reductions have it.
+// warp_steps: loops
+__global__ void warp_steps(float* x) {
+  constexpr int kThreads = 64;
+  __shared__ volatile float part[kThreads];
+  const int tid = threadIdx.x;
+  part[tid] = x[tid];
+  __syncthreads();
+  if (tid < kThreads / 2) {
+    part[tid] += part[tid + 32];
+    part[tid] += part[tid + 16];
+    part[tid] += part[tid + 8];
+    part[tid] += part[tid + 4];
+    part[tid] += part[tid + 2];
+    part[tid] += part[tid + 1];
+  }
+  if (tid == 0) x[0] = part[0];
+}
+
+// uneven_turns: loops
+__global__ void uneven_turns(float* x, const int* counts, int n) {
+  __shared__ float line[64];
+  const int tid = threadIdx.x;
+  int left = counts[tid] % 3;
+  line[tid] = left;
+  while (left >= 0 && tid < n) {
+    __syncwarp(__activemask());
+    for (int step = 0; step < 2; ++step) {
+      line[tid] += step;
+      __syncwarp(__activemask());
+      if (left == 1) x[tid] += line[tid];
+      if (x[tid] > 1e6f) return;
+    }
+    if (n > 1000) break;
+    left--;
+  }
+  do {
+    x[tid] += left;
+    __syncwarp(__activemask());
+    left += 2;
+  } while (left < tid % 4);
+}
+
+// keys_until: a continue
+__global__ void keys_until(float* x, const int* keys) {
+  __shared__ float line[32];
+  for (int i = keys[threadIdx.x]; i < 4; ++i) {
+    if (blockIdx.x > 1) continue;
+    line[threadIdx.x] = i;
+    __syncthreads();
+    x[threadIdx.x] += line[threadIdx.x];
+  }
+}
+
+// shuffles: may wait otherwise
 __global__ void shuffles(float* x) {
   __shared__ float line[32];
   line[threadIdx.x] = x[threadIdx.x];
@@ -236,7 +291,7 @@ __global__ void shuffles(float* x) {
 }
 
 __device__ void meet() { __syncthreads(); }
-// meets_elsewhere: waits otherwise
+// meets_elsewhere: may wait otherwise
 __global__ void meets_elsewhere(float* x) {
   __shared__ float line[32];
   line[threadIdx.x] = x[threadIdx.x];

@@ -89,9 +89,21 @@ int main() {
     three_dimensions<<<2, dim3(5, 3, 4)>>>(x.get());
     x.print("three_dimensions");
   }
+  {
+    Array<float> x(64);
+    own_count<<<1, 32>>>(x.get(), 60);
+    x.print("own_count");
+    flag_in_memory<<<1, 32>>>(x.get(), 3);
+    x.print("flag_in_memory");
+    warp_steps<<<1, 64>>>(x.get());
+    x.print("warp_steps");
+    Array<int> counts(64, 5);
+    uneven_turns<<<1, 64>>>(x.get(), counts.get(), 50);
+    x.print("uneven_turns");
+    keys_until<<<1, 32>>>(x.get(), counts.get());
+    x.print("keys_until");
+  }
   Array<float> x(64);
-  own_count<<<1, 32>>>(x.get(), 64);
-  flag_in_memory<<<1, 32>>>(x.get(), 3);
   shuffles<<<1, 32>>>(x.get());
   meets_elsewhere<<<1, 32>>>(x.get());
   jumps<<<1, 32>>>(x.get(), 4);
