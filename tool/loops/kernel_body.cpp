@@ -162,7 +162,8 @@ class Splitter {
     };
     if (const auto* loop = dyn_cast<ForStmt>(&s))
       return {head(loop->getInit(), loop->getCond()), head(loop->getInc(), loop->getCond())};
-    if (const auto* loop = dyn_cast<WhileStmt>(&s)) return {head(nullptr, loop->getCond()), head(nullptr, loop->getCond())};
+    if (const auto* loop = dyn_cast<WhileStmt>(&s))
+      return {head(nullptr, loop->getCond()), head(nullptr, loop->getCond())};
     if (const auto* loop = dyn_cast<DoStmt>(&s)) return {head(nullptr, nullptr), head(nullptr, loop->getCond())};
     return {head(nullptr, cast<IfStmt>(s).getCond())};
   }

@@ -34,8 +34,8 @@ struct Step {
   std::vector<const clang::Stmt*> statements;
   const clang::Stmt* control = nullptr;
   const clang::Expr* condition = nullptr;  ///< of the head of a choice, behind its statements; null: it holds
-  std::vector<Step> body, otherwise;  ///< of `control`
-  std::vector<Step> heads = {};       ///< of a choice: what each thread does to find out, first and before each turn
+  std::vector<Step> body, otherwise;       ///< of `control`
+  std::vector<Step> heads = {};  ///< of a choice: what each thread does to find out, first and before each turn
 
   std::set<const clang::VarDecl*> used = {}, changed = {}, declared = {};  ///< by threads, of the variables below
   bool returns = false;                                                    ///< a thread may end in it

@@ -79,11 +79,12 @@ class Writer {
   }
 
   void signature() {
-    out_ += "static void " + name_ + "(::npu::Index blockIdx, ::npu::Index blockDim, ::npu::Index gridDim";
+    out_ += "template <unsigned npu_width>\nstatic void " + name_ +
+            "(::npu::Index blockIdx, ::npu::Index blockDim, ::npu::Index gridDim";
     int i = 0;
     for (const ParmVarDecl* parameter : own_parameters())
       out_ += ", [[maybe_unused]] " + name_ + "_type_" + std::to_string(i++) + " " + parameter->getName().str();
-    out_ += ") {\n(void)blockIdx, (void)gridDim;\n";
+    out_ += ") {\n(void)blockIdx, (void)gridDim;\nif constexpr (npu_width != 0) blockDim.x = npu_width;\n";
     template_parameters();
     for (const VarDecl* v : kept_)
       out_ += "using " + array_of(*v) + "_type = " + type_name(v->getType().getUnqualifiedType()) + ";\n" +
@@ -165,8 +166,8 @@ class Writer {
     }
   }
 
-  /// Each thread finds out whether it takes the branch, or another turn. Where all do, as in most blocks, nothing needs to
-  /// be asked any more, and loops can be vectorised.
+  /// Each thread finds out whether it takes the branch, or another turn. Where all do, as in most blocks, nothing needs
+  /// to be asked any more, and loops can be vectorised.
   void write_choice(const Step& step) {
     const std::string number = std::to_string(choices_++);
     const std::string in = "npu_in_" + number, others = "npu_others_" + number, count = "npu_count_" + number;

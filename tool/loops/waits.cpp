@@ -31,7 +31,8 @@ bool is_thread_object(const ValueDecl& value) {
 
 bool is_barrier(const CallExpr& call) {
   const FunctionDecl* callee = call.getDirectCallee();
-  return callee != nullptr && callee->getIdentifier() != nullptr && (callee->getName() == "__syncthreads" || callee->getName() == "__syncwarp") &&
+  return callee != nullptr && callee->getIdentifier() != nullptr &&
+         (callee->getName() == "__syncthreads" || callee->getName() == "__syncwarp") &&
          callee->getDeclContext()->getRedeclContext()->isTranslationUnit();
 }
 

@@ -14,20 +14,25 @@ namespace npu::detail {
 
 inline constexpr int kMostBlockThreads = 1024;
 
+/// Of what is trivially copyable. Arrays as one piece: g++ then keeps them in registers where it unrolls the
+/// loops over them.
 template <class T>
-inline void assign(T& to, const T& from) {
-  to = from;
-}
-template <class T, std::size_t kCount>
-inline void assign(T (&to)[kCount], const T (&from)[kCount]) {
-  for (std::size_t i = 0; i < kCount; ++i) assign(to[i], from[i]);
+__attribute__((always_inline)) inline void assign(T& to, const T& from) {
+  if constexpr (std::is_scalar_v<T>) {
+    to = from;
+  } else {
+    __builtin_memcpy(&to, &from, sizeof(T));
+  }
 }
 
-template <auto kLoops>
+/// Loops of one kernel: for any block, and for those that are 16 or 32 threads wide, as tiles mostly are. g++
+/// vectorises a loop that short only where it knows its length.
+template <auto kAny, auto k16, auto k32>
 struct BlockLoops;
-/// Calls kLoops with the arguments of a launch, which have the types of the kernel's parameters.
-template <class... P, void (*kLoops)(Index, Index, Index, P...)>
-struct BlockLoops<kLoops> {
+/// Calls one of them with the arguments of a launch, which have the types of the kernel's parameters.
+template <class... P, void (*kAny)(Index, Index, Index, P...), void (*k16)(Index, Index, Index, P...),
+          void (*k32)(Index, Index, Index, P...)>
+struct BlockLoops<kAny, k16, k32> {
   static void run(const KernelCall& call, Index block) {
     ArgumentView views[sizeof...(P) + 1];
     call.list_arguments(call, views, sizeof...(P));
@@ -38,27 +43,30 @@ struct BlockLoops<kLoops> {
   template <std::size_t... I>
   static void spread(std::index_sequence<I...>, const KernelCall& call, Index block,
                      [[maybe_unused]] const ArgumentView* views) {
-    kLoops(block, call.block, call.grid, *static_cast<const P*>(views[I].value)...);
+    const auto loops = call.block.x == 16 ? k16 : call.block.x == 32 ? k32 : kAny;
+    loops(block, call.block, call.grid, *static_cast<const P*>(views[I].value)...);
   }
 };
 
 }  // namespace npu::detail
 
 /// All threads of the block, x fastest: `threadIdx`, and `npu_thread`, the thread's number. In x the counter
-/// is an int and the number its sum with something that does not change: g++ then vectorises over the
-/// threads.
+/// and the number are int: sums of unsigned may wrap around, and g++ then does not see that neighbours lie
+/// side by side.
 #define NPU_EACH_THREAD_OF_BLOCK(dim)                                                                    \
   for (unsigned npu_z = 0; npu_z < (dim).z; ++npu_z)                                                     \
     for (unsigned npu_y = 0; npu_y < (dim).y; ++npu_y)                                                   \
-      if (const unsigned npu_row = (npu_z * (dim).y + npu_y) * (dim).x; true)                            \
+      if (const int npu_row = static_cast<int>((npu_z * (dim).y + npu_y) * (dim).x); true)               \
         for (int npu_x = 0; npu_x < static_cast<int>((dim).x); ++npu_x)                                  \
           if ([[maybe_unused]] const ::npu::Index threadIdx{static_cast<unsigned>(npu_x), npu_y, npu_z}; \
               true)                                                                                      \
-            if ([[maybe_unused]] const unsigned npu_thread = npu_row + static_cast<unsigned>(npu_x); true)
+            if ([[maybe_unused]] const int npu_thread = npu_row + npu_x; true)
 
 /// At namespace scope: launches of the kernel run `loops` from now on, where nothing asks for fibers.
-#define NPU_OFFER_BLOCK_LOOPS(loops, ...)         \
-  [[maybe_unused]] static const bool loops##_on = \
-      (::npu::detail::block_loops<(__VA_ARGS__)> = &::npu::detail::BlockLoops<&loops>::run, true)
+#define NPU_OFFER_BLOCK_LOOPS(loops, ...)                                      \
+  [[maybe_unused]] static const bool loops##_on =                              \
+      (::npu::detail::block_loops<(__VA_ARGS__)> =                             \
+           &::npu::detail::BlockLoops<&loops<0>, &loops<16>, &loops<32>>::run, \
+       true)
 
 #endif  // NPU_DETAIL_BLOCK_LOOPS_H_
