@@ -85,7 +85,7 @@ const std::vector<OutsideLibrary> kOutside = {
     {"oneapi/dnnl", {"runtime_shim/ops/"}},
     {"dnnl", {"runtime_shim/ops/"}},
     {"gloo/", {"runtime_shim/hccl/"}},
-    {"boost/", {"runtime_shim/simt/"}},
+    {"boost/", {"runtime_shim/simt/", "runtime_shim/ops/sobol_vectors.cpp"}},
     {"tbb/", {"runtime_shim/ops/", "runtime_shim/simt/", "runtime_shim/device/"}},
 };
 
