@@ -3,19 +3,11 @@
 #define NPU_THRUST_FUNCTIONAL_H_
 
 #include <functional>
-#include <tuple>
 #include <utility>
 
-namespace thrust {
+#include "npu/thrust/tuple.h"
 
-using std::get;
-using std::make_pair;
-using std::make_tuple;
-using std::pair;
-using std::tie;
-using std::tuple;
-using std::tuple_element;
-using std::tuple_size;
+namespace thrust {
 
 /// Bases of old function objects: they only name types.
 template <class Argument, class Result>
@@ -114,7 +106,7 @@ template <class F>
 struct zip_function {
   template <class Tuple>
   decltype(auto) operator()(Tuple&& elements) {
-    return std::apply(f, std::forward<Tuple>(elements));
+    return thrust::apply(f, std::forward<Tuple>(elements));
   }
   F f;
 };

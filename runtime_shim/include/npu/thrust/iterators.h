@@ -3,9 +3,9 @@
 #define NPU_THRUST_ITERATORS_H_
 
 #include <new>
-#include <tuple>
 
 #include "npu/thrust/detail/iterator_base.h"
+#include "npu/thrust/tuple.h"
 
 namespace thrust {
 
@@ -230,44 +230,43 @@ reverse_iterator<It> make_reverse_iterator(It it) {
 template <class Tuple>
 class zip_iterator;
 template <class... It>
-class zip_iterator<std::tuple<It...>>
-    : public detail::iterator_base<zip_iterator<std::tuple<It...>>,
-                                   std::tuple<typename std::iterator_traits<It>::value_type...>,
-                                   std::tuple<detail::reference_t<It>...>> {
+class zip_iterator<tuple<It...>>
+    : public detail::iterator_base<zip_iterator<tuple<It...>>,
+                                   tuple<typename std::iterator_traits<It>::value_type...>,
+                                   tuple<detail::reference_t<It>...>> {
  public:
   static constexpr bool thrust_on_device = (detail::on_device<It>::value || ...);
   zip_iterator() = default;
-  zip_iterator(const std::tuple<It...>& iterators) : iterators_(iterators) {}
-  std::tuple<detail::reference_t<It>...> at(std::ptrdiff_t n) const {
-    return std::apply([n](const It&... it) { return std::tuple<detail::reference_t<It>...>(it[n]...); },
-                      iterators_);
+  zip_iterator(const tuple<It...>& iterators) : iterators_(iterators) {}
+  tuple<detail::reference_t<It>...> at(std::ptrdiff_t n) const {
+    return thrust::apply([n](const It&... it) { return tuple<detail::reference_t<It>...>(it[n]...); },
+                         iterators_);
   }
   void advance(std::ptrdiff_t n) {
-    std::apply([n](It&... it) { ((it += n), ...); }, iterators_);
+    thrust::apply([n](It&... it) { ((it += n), ...); }, iterators_);
   }
   std::ptrdiff_t distance_from(const zip_iterator& other) const {
-    return std::get<0>(iterators_) - std::get<0>(other.iterators_);
+    return thrust::get<0>(iterators_) - thrust::get<0>(other.iterators_);
   }
-  const std::tuple<It...>& get_iterator_tuple() const { return iterators_; }
+  const tuple<It...>& get_iterator_tuple() const { return iterators_; }
   auto raw() const {
-    return std::apply(
+    return thrust::apply(
         [](const It&... it) {
-          return zip_iterator<std::tuple<detail::raw_t<It>...>>(
-              std::tuple<detail::raw_t<It>...>(detail::raw(it)...));
+          return zip_iterator<tuple<detail::raw_t<It>...>>(tuple<detail::raw_t<It>...>(detail::raw(it)...));
         },
         iterators_);
   }
 
  private:
-  std::tuple<It...> iterators_;
+  tuple<It...> iterators_;
 };
 template <class... It>
-zip_iterator<std::tuple<It...>> make_zip_iterator(const std::tuple<It...>& iterators) {
+zip_iterator<tuple<It...>> make_zip_iterator(const tuple<It...>& iterators) {
   return iterators;
 }
 template <class First, class Second, class... Rest>
-zip_iterator<std::tuple<First, Second, Rest...>> make_zip_iterator(First first, Second second, Rest... rest) {
-  return std::make_tuple(first, second, rest...);
+zip_iterator<tuple<First, Second, Rest...>> make_zip_iterator(First first, Second second, Rest... rest) {
+  return thrust::make_tuple(first, second, rest...);
 }
 
 namespace detail {
