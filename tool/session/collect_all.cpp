@@ -10,6 +10,7 @@
 #include "tool/rules/load.h"
 #include "tool/session/build_flags.h"
 #include "tool/session/check_options.h"
+#include "tool/session/mpi_folders.h"
 #include "tool/session/paths.h"
 
 namespace migrate {
@@ -134,6 +135,7 @@ Result<Program> read_program(const FileSystem& files, const ProgramOptions& give
   std::string note;
   auto jobs = make_jobs(files, options.paths, options.flags, &note);
   if (!jobs) return jobs.error();
+  add_mpi_folders(files, options.paths, *jobs);
   if (std::string missing = missing_folders(files, options.flags.includes); !missing.empty())
     note += (note.empty() ? "" : "; ") + missing;
   if (!options.passes.empty()) *jobs = with_passes(*jobs, options.passes);
