@@ -143,6 +143,7 @@ Plan plan(const ProgramFacts& facts, const RuleSet& rules) {
   plan_shuffle_loops(planner);
   plan_erased_kernels(planner);
   plan_assembly(planner);
+  plan_name_clashes(planner);
   return planner.finish();
 }
 

@@ -82,6 +82,7 @@ void plan_warp_steps(Planner& planner);
 void plan_shuffle_loops(Planner& planner);
 void plan_erased_kernels(Planner& planner);
 void plan_assembly(Planner& planner);
+void plan_name_clashes(Planner& planner);
 
 /// "cooperative_groups::reduce" -> "reduce".
 std::string_view last_component(std::string_view name);

@@ -4,13 +4,14 @@
 #include "tool/facts/collect.h"
 #include "tool/facts/diagnostics.h"
 #include "tool/facts/header_troubles.h"
+#include "tool/facts/name_clashes.h"
 #include "tool/facts/parse_request.h"
 #include "tool/facts/virtual_files.h"
 
 namespace migrate {
 namespace {
 
-/// Parses and keeps nothing but diagnostics.
+/// Parses and keeps nothing but diagnostics and what names clash.
 class Action : public clang::ASTFrontendAction {
  public:
   Action(const ParseJob& job, UserFiles& user_files, DiagnosticLog& log, ProgramFacts& facts)
@@ -30,7 +31,10 @@ class Action : public clang::ASTFrontendAction {
                                                         llvm::StringRef) override {
     return body_filter(compiler.getSourceManager(), job_);
   }
-  void EndSourceFileAction() override { add_diagnostics(log_, *index_, facts_); }
+  void EndSourceFileAction() override {
+    add_diagnostics(log_, *index_, facts_);
+    facts_.clashes = name_clashes(log_, *index_);
+  }
 
  private:
   const ParseJob& job_;

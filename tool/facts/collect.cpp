@@ -8,6 +8,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "tool/facts/diagnostics.h"
 #include "tool/facts/header_troubles.h"
+#include "tool/facts/name_clashes.h"
 #include "tool/facts/parse_request.h"
 #include "tool/facts/preprocessor.h"
 #include "tool/facts/raw_uses.h"
@@ -80,6 +81,7 @@ class Action : public clang::ASTFrontendAction {
     for (const Place& place : inactive) parse_.facts.inactive.push_back({place});
     for (const std::string& name : unit.own_names) parse_.facts.own_names.push_back(name);
     add_diagnostics(parse_.log, *parse_.index, parse_.facts);
+    parse_.facts.clashes = name_clashes(parse_.log, *parse_.index);
     parse_.finished = true;
   }
 
@@ -146,6 +148,18 @@ ProgramFacts best_of(const ParseJob& job, const ParseContext& context, FilesRead
   return facts;
 }
 
+/// See name_clashes.h.
+ProgramFacts without_clashes(const ParseJob& job, const ParseContext& context, FilesRead* read, ProgramFacts facts) {
+  auto parse = [&](const ParseJob& again, const std::map<std::string, std::string>* overlay) {
+    ParseContext other = context;
+    if (overlay) other.overlay = overlay;
+    std::string failure;
+    ProgramFacts tried = parse_once(again, other, overlay ? nullptr : read, failure);  // a text that is only tried
+    return failure.empty() ? tried : ProgramFacts();
+  };
+  return settle_clashes(job, context.overlay, std::move(facts), parse);
+}
+
 bool lacks_a_header(const ProgramFacts& facts) {
   return std::any_of(facts.includes.begin(), facts.includes.end(), [](const IncludeUse& include) {
     return include.resolved == IncludeUse::Resolved::missing && include.certainty == Certainty::parsed;
@@ -171,6 +185,7 @@ ProgramFacts collect(const ParseJob& job, const ParseContext& context, FilesRead
   bool retry = failure.empty() && !job.alternatives.empty() && speaks_of_cuda(facts, *context.rules) &&
                !leaves_alternatives(job, facts, *context.rules);
   if (retry) facts = best_of(job, context, read, std::move(facts));
+  if (failure.empty() && !facts.clashes.empty()) facts = without_clashes(job, context, read, std::move(facts));
   if (job.only_without_errors && (!failure.empty() || errors_in(facts) > 0)) return {};
   finish_unit(facts, failure, thread_cpu_seconds() - start);
   return facts;

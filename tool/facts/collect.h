@@ -51,7 +51,7 @@ ProgramFacts collect(const ParseJob& job, const ParseContext& context, FilesRead
 /// caller can try some of these jobs with `insist`, instead of reading half of a tree again in vain.
 bool leaves_alternatives(const ParseJob& job, const ProgramFacts& facts, const RuleSet& rules);
 
-/// Parses migrated text as plain C++ against the shim's real headers: the diagnostics are all that is kept.
+/// Parses migrated text as plain C++ against the shim's real headers: diagnostics and names that clash are all that is kept.
 /// `overlay` replaces or adds files (migrated text not yet on disk), by absolute path. Errors in headers below
 /// `user_roots` are placed there, those in other headers at the #include that leads to them. Bodies of functions are
 /// read in the user's headers, in those of folders of the command line (-I, -isystem), and nowhere else.

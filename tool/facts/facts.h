@@ -184,6 +184,13 @@ struct Launch {
   std::vector<Range> null_arguments;  ///< arguments "NULL" or "0" that stand for a null pointer
 };
 
+/// A name that the program and the standard library both have, both opened: under the standard that the shim needs the
+/// compiler cannot tell which is meant, under an older one there was one only.
+struct NameClash {
+  Place place;            ///< name token, written outside of macro bodies
+  std::string qualifier;  ///< what says that the program's is meant: "::", "thrust::"
+};
+
 struct InactiveRegion { Place place; };
 
 enum class DiagnosticLevel { warning, error, fatal };
@@ -224,6 +231,7 @@ struct ProgramFacts {
   std::vector<DynamicSharedDecl> dynamic_shared;
   std::vector<DeviceVariable> device_variables;
   std::vector<AsmStatement> assembly;
+  std::vector<NameClash> clashes;
   std::vector<InactiveRegion> inactive;
   std::vector<ParseDiagnostic> diagnostics;
   std::vector<std::string> own_names;  ///< sorted; names that look like the CUDA family's and are the user's own

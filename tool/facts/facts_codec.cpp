@@ -88,6 +88,11 @@ void fields(V& v, AsmStatement& x) {
   v(place, text, operands);
 }
 template <class V>
+void fields(V& v, NameClash& x) {
+  auto& [place, qualifier] = x;
+  v(place, qualifier);
+}
+template <class V>
 void fields(V& v, InactiveRegion& x) {
   auto& [place] = x;
   v(place);
@@ -110,9 +115,9 @@ void fields(V& v, SourceFile& x) {
 template <class V>
 void fields(V& v, ProgramFacts& x) {
   auto& [files, units, uses, includes, functions, host_references, launches, dynamic_shared, device_variables,
-         assembly, inactive, diagnostics, own_names] = x;
+         assembly, clashes, inactive, diagnostics, own_names] = x;
   v(files, units, uses, includes, functions, host_references, launches, dynamic_shared, device_variables, assembly,
-    inactive, diagnostics, own_names);
+    clashes, inactive, diagnostics, own_names);
 }
 
 template <class V>

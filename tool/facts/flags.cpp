@@ -59,6 +59,10 @@ std::string language_option(const FileSystem& files, const std::string& path) {
   return header ? "-xc++" : "";
 }
 
+bool is_too_old(const std::string& argument) {
+  return argument.starts_with("-std=") && is_before_cplusplus17(argument.substr(5));
+}
+
 /// Makes the jobs of one run.
 class JobMaker {
  public:
@@ -72,6 +76,7 @@ class JobMaker {
     for (const std::string& file : wanted_) {
       if (!done_.count(absolute(file))) add_guessed_job(file, folders);
     }
+    for (ParseJob& job : jobs_) std::erase_if(job.arguments, is_too_old);  // the default is C++17, as npucxx has it
     std::sort(jobs_.begin(), jobs_.end(),
               [](const ParseJob& a, const ParseJob& b) { return a.file < b.file; });
     return std::move(jobs_);

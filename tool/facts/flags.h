@@ -39,6 +39,9 @@ std::vector<std::string> clang_arguments(const std::vector<std::string>& command
 /// Whether the file is parsed as CUDA: -x says so, or else its extension.
 bool is_cuda(const std::vector<std::string>& arguments, const std::string& file);
 
+/// Whether it is a standard of C++ below C++17, which the shim's headers need: "c++11", "gnu++14".
+bool is_before_cplusplus17(const std::string& name);
+
 /// Whether the parser knows the standard: "c++17", "gnu11".
 bool is_language_standard(const std::string& name);
 

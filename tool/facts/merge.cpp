@@ -41,6 +41,7 @@ void renumber(ProgramFacts& unit, const FileMap& map) {
   for (auto& shared : unit.dynamic_shared) renumber(shared.declaration, map);
   for (auto& variable : unit.device_variables) renumber(variable.place, map);
   for (auto& statement : unit.assembly) renumber(statement.place, map);
+  for (auto& clash : unit.clashes) renumber(clash.place, map);
   for (auto& region : unit.inactive) renumber(region.place, map);
   for (auto& diagnostic : unit.diagnostics) renumber(diagnostic.place, map);
   for (auto& launch : unit.launches) {
@@ -220,6 +221,9 @@ void merge(ProgramFacts& program, ProgramFacts unit) {
   add_new(
       program.assembly, unit.assembly, shared, [](const AsmStatement& s) { return s.place.file; },
       [](const AsmStatement& s) { return std::make_pair(s.place, s.text); });
+  add_new(
+      program.clashes, unit.clashes, shared, [](const NameClash& c) { return c.place.file; },
+      [](const NameClash& c) { return std::make_pair(c.place, c.qualifier); });
   add_new(
       program.diagnostics, unit.diagnostics, shared, [](const ParseDiagnostic& d) { return d.place.file; },
       [](const ParseDiagnostic& d) { return std::make_pair(d.place, d.message); });

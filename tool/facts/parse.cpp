@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <ctime>
+#include <optional>
 
+#include "clang/AST/Decl.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/FileManager.h"
 #include "clang/Frontend/Utils.h"
@@ -24,11 +26,54 @@ bool is_no_error(unsigned diagnostic) {
          diagnostic == clang::diag::err_undefined_internal_type;
 }
 
+bool is_ambiguity(unsigned diagnostic) {
+  return diagnostic == clang::diag::err_ambiguous_reference || diagnostic == clang::diag::err_ovl_ambiguous_call ||
+         diagnostic == clang::diag::err_addr_ovl_ambiguous;
+}
+
+bool tells_a_candidate(unsigned diagnostic) {
+  return diagnostic == clang::diag::note_ambiguous_candidate || diagnostic == clang::diag::note_ovl_candidate;
+}
+
+}  // namespace
+
+std::string namespace_qualifier(const clang::NamedDecl& declaration) {
+  std::string qualifier;
+  const clang::DeclContext* context = declaration.getDeclContext()->getRedeclContext();
+  for (; !context->isTranslationUnit(); context = context->getParent()->getRedeclContext()) {
+    const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(context);
+    if (!space) return "";
+    if (!space->isInline() && !space->isAnonymousNamespace()) qualifier = space->getName().str() + "::" + qualifier;
+  }
+  return qualifier.empty() ? "::" : qualifier;
+}
+
+namespace {
+
+/// What a note about one candidate says, which the front end gives as the declaration itself.
+std::optional<NameCandidate> candidate_of(const clang::Diagnostic& note) {
+  for (unsigned i = 0; i < note.getNumArgs(); ++i) {
+    if (note.getArgKind(i) != clang::DiagnosticsEngine::ak_nameddecl) continue;
+    const auto* declaration = reinterpret_cast<const clang::NamedDecl*>(note.getRawArg(i));
+    return NameCandidate{declaration->getNameAsString(), namespace_qualifier(*declaration)};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 void DiagnosticLog::HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) {
   DiagnosticConsumer::HandleDiagnostic(level, info);
-  if (level < clang::DiagnosticsEngine::Warning) return;
+  if (level < clang::DiagnosticsEngine::Warning) {
+    // Kernels run as host code here: a kernel may call what only the host may, and a template of a kernel launch itself.
+    const bool wrong_side = info.getID() == clang::diag::note_ovl_candidate_bad_target;
+    if (wrong_side && is_no_match_) found.back().level = DiagnosticLevel::warning;
+    auto candidate = tells_candidates_ && tells_a_candidate(info.getID()) ? candidate_of(info) : std::nullopt;
+    if (candidate) found.back().candidates.push_back(std::move(*candidate));
+    return;
+  }
+  tells_candidates_ = is_ambiguity(info.getID());
+  is_no_match_ = info.getID() == clang::diag::err_ovl_no_viable_function_in_call;
   if (repeated) {
     found.push_back({repeated->level, info.getLocation(), repeated->message, /*in_header=*/true});
     return;

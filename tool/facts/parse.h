@@ -11,12 +11,19 @@
 
 namespace migrate {
 
+/// What an ambiguous name may mean.
+struct NameCandidate {
+  std::string name;       ///< without namespaces
+  std::string qualifier;  ///< "::", "thrust::"; empty for what no namespace has
+};
+
 /// One error or warning as the front end reports it; `location` is invalid for those about the command line.
 struct RawDiagnostic {
   DiagnosticLevel level = DiagnosticLevel::error;
   clang::SourceLocation location;
   std::string message;
   bool in_header = false;  ///< about a header that what stands at `location` leads to
+  std::vector<NameCandidate> candidates = {};  ///< of an ambiguous name or call
 };
 
 /// Keeps diagnostics instead of printing them.
@@ -28,7 +35,15 @@ class DiagnosticLog : public clang::DiagnosticConsumer {
   const HeaderTrouble* repeated = nullptr;  ///< what is being said again (see header_troubles.h), or null
   const std::vector<std::string>* shared_headers = nullptr;       ///< of the precompiled header, in its order, or null
   std::map<std::string, clang::SourceLocation> included_at;  ///< where the file first includes each header of others
+
+ private:
+  bool tells_candidates_ = false;  ///< of found.back()
+  bool is_no_match_ = false;       ///< the same
 };
+
+/// What is written before the name of a declaration to find it from anywhere: "::", "thrust::"; empty for a member or a
+/// local name.
+std::string namespace_qualifier(const clang::NamedDecl& declaration);
 
 /// How to parse one file.
 struct ParseRequest {

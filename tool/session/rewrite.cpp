@@ -138,10 +138,41 @@ Status write_tree(FileSystem& files, const RewriteOptions& options, RewriteResul
   return {};
 }
 
-// Parses the migrated text and, if wanted, compiles it.
-Status check_result(const FileSystem& files, const RewriteOptions& options, const MigratedProgram& migrated, RewriteResult& result) {
+// The plan, applied; refusals go into the result.
+Result<MigratedProgram> plan_text(const RewriteOptions& options, const Chip& chip, RewriteResult& result) {
+  Plan planned = plan(result.program.facts, result.program.rules);
+  if (options.annotate) annotate(result.program.facts, find_all(result.program, chip), planned.edits);
+  result.refusals = std::move(planned.refusals);
+  return make_text(result.program.facts, planned);
+}
+
+// Adds what the verification found to the facts; false where nothing of it is new.
+bool add_clashes(const std::vector<NameClash>& found, ProgramFacts& facts) {
+  std::set<Place> known;
+  for (const NameClash& clash : facts.clashes) known.insert(clash.place);
+  const size_t before = facts.clashes.size();
+  for (const NameClash& clash : found) {
+    if (known.insert(clash.place).second) facts.clashes.push_back(clash);
+  }
+  return facts.clashes.size() > before;
+}
+
+// Plans and verifies until no name clashes any more: the shim's headers bring more of the standard library than CUDA's.
+Result<MigratedProgram> settled_text(const RewriteOptions& options, const Chip& chip, RewriteResult& result,
+                                     Verification& verification) {
+  constexpr int kMostRounds = 4;
+  for (int round = 0;; ++round) {
+    auto migrated = plan_text(options, chip, result);
+    if (!migrated || !options.verify) return migrated;
+    verification = verify(result.program, *migrated, options.shim_include, options.program.collect);
+    if (round == kMostRounds || !add_clashes(verification.clashes, result.program.facts)) return migrated;
+  }
+}
+
+// Takes what the parse of the migrated text showed and, if wanted, compiles it.
+Status check_result(const FileSystem& files, const RewriteOptions& options, const MigratedProgram& migrated,
+                    Verification verification, RewriteResult& result) {
   if (!options.verify) return {};
-  Verification verification = verify(result.program, migrated, options.shim_include, options.program.collect);
   result.verification = std::move(verification.findings);
   result.verified_units = verification.units;
   result.errors_of_the_original = verification.errors_of_the_original;
@@ -171,18 +202,16 @@ Result<RewriteResult> rewrite(FileSystem& disk, const RewriteOptions& options) {
   for (const TranslationUnit& unit : result.program.facts.units) {
     result.failed_units += unit.outcome == TranslationUnit::Outcome::failed;
   }
-  Plan planned = plan(result.program.facts, result.program.rules);
   const Chip* chip = find_chip(options.target.empty() ? kDefaultChip : std::string_view(options.target));
   if (!chip) return Error{"--target " + options.target + ": no such chip"};
-  if (options.annotate) annotate(result.program.facts, find_all(result.program, *chip), planned.edits);
-  auto migrated = make_text(result.program.facts, planned);
+  Verification verification;
+  auto migrated = settled_text(options, *chip, result, verification);
   if (!migrated) return migrated.error();
-  result.refusals = std::move(planned.refusals);
   list_changes(options, *migrated, result);
   if (Status built = add_build_files(files, options, result); !built) return built.error();
   if (Status found = find_objects(files, options, result); !found) return found.error();
   result.leftovers = find_leftovers(result.program, *migrated);
-  if (Status checked = check_result(files, options, *migrated, result); !checked) return checked.error();
+  if (Status checked = check_result(files, options, *migrated, std::move(verification), result); !checked) return checked.error();
   if (options.dry_run) return result;
   Status written = options.in_place ? write_in_place(files, result) : write_tree(files, options, result);
   if (!written) return written.error();

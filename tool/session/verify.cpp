@@ -179,8 +179,9 @@ class Judge {
   using Line = std::pair<std::string, uint32_t>;
 
   Judge(const Program& program, const MigratedProgram& migrated, const ProgramFacts& checked, const RuleSet& rules)
-      : migrated_(migrated), checked_(checked), rules_(rules), originals_(program, migrated), before_(errors_before(program.facts, rules)),
-        sources_(program.facts), compiled_(program.facts, sources_, false), alone_(program.facts, sources_, true) {
+      : facts_(program.facts), migrated_(migrated), checked_(checked), rules_(rules), originals_(program, migrated),
+        before_(errors_before(program.facts, rules)), sources_(program.facts), compiled_(program.facts, sources_, false),
+        alone_(program.facts, sources_, true) {
     for (const auto& error : before_) wrong_before_.insert(std::get<0>(error));
     for (const ParseDiagnostic& diagnostic : checked.diagnostics) note_missing(diagnostic);
   }
@@ -198,6 +199,22 @@ class Judge {
       return;
     }
     report(original->file->path, original->place, original->position, diagnostic.message);
+  }
+
+  // Where the original's parse knows what is meant, it stays so.
+  void add(const NameClash& clash) {
+    const SourceFile& file = checked_.files[clash.place.file];
+    auto original = originals_.at(absolute_path(file.path), clash.place.range.begin);
+    if (!original) return;
+    const Range range{original->place.range.begin, original->place.range.begin + clash.place.range.size()};
+    const std::string name = file.text.substr(clash.place.range.begin, range.size());
+    const Place place{original->place.file, range};
+    const bool was_clear =
+        std::none_of(facts_.diagnostics.begin(), facts_.diagnostics.end(), [&](const ParseDiagnostic& d) {
+          return d.place.file == place.file && d.place.range.begin == range.begin;
+        });
+    const bool is_there = original->file->text.compare(range.begin, range.size(), name) == 0;
+    if (was_clear && is_there) result.clashes.push_back({place, clash.qualifier});
   }
 
   Verification result;
@@ -250,6 +267,7 @@ class Judge {
       result.findings.push_back(verify_error_at(path, place, position, message));
   }
 
+  const ProgramFacts& facts_;
   const MigratedProgram& migrated_;
   const ProgramFacts& checked_;
   const RuleSet& rules_;
@@ -269,6 +287,7 @@ Verification verify(const Program& program, const MigratedProgram& migrated, con
   ProgramFacts checked = check_all(work.jobs, migrated.text, program.roots, options);
   Judge judge(program, migrated, checked, program.rules);
   for (const ParseDiagnostic& diagnostic : checked.diagnostics) judge.add(diagnostic);
+  for (const NameClash& clash : checked.clashes) judge.add(clash);
   Verification result = std::move(judge.result);
   result.units = work.jobs.size();
   for (const ParseDiagnostic& diagnostic : program.facts.diagnostics) {

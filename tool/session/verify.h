@@ -22,6 +22,7 @@ struct Verification {
   std::vector<Finding> findings;         ///< one per error, at the user's original line
   size_t units = 0;                      ///< that were parsed again
   size_t errors_of_the_original = 0;     ///< left out: the original has them too
+  std::vector<NameClash> clashes;        ///< names of the original that are clear there, and not beside the shim's headers
   std::set<std::string> missing_headers; ///< wanted by headers of other people: what follows from it is left out
 };
 

@@ -209,6 +209,19 @@ TEST(Linkage, HeadersGetInlineAndRepeatedSourcesStatic) {
   EXPECT_EQ(twice.files["b.cu"], "static __device__ int f() { return 2; }");
 }
 
+TEST(NameClashes, GetTheirNamespace) {
+  auto clash = [](uint32_t begin, const char* qualifier) {
+    return [=](ProgramFacts& facts) { facts.clashes.push_back({{0, {begin, begin + 4}}, qualifier}); };
+  };
+  EXPECT_EQ(migrate_files({{"a.cu", "x = beta;"}}, clash(4, "::")).files["a.cu"], "x = ::beta;");
+  EXPECT_EQ(migrate_files({{"a.cu", "c ? a:beta"}}, clash(6, "::")).files["a.cu"], "c ? a: ::beta");
+  EXPECT_EQ(migrate_files({{"a.cu", "v<byte> x"}}, clash(2, "::")).files["a.cu"], "v< ::byte> x");
+  EXPECT_EQ(migrate_files({{"a.cu", "y = scan(x)"}}, clash(4, "thrust::")).files["a.cu"], "y = thrust::scan(x)");
+  EXPECT_EQ(migrate_files({{"a.cu", "__device__ int i() { return threadIdx.x; }\n__device__ int k(int n) { return i()+beta; }"}},
+                          clash(80, "::")).files["a.cu"].substr(71),
+            "int k(NPU_KERNEL_PARAMS_ int n) { return i(NPU_KERNEL_ARGS)+::beta; }");
+}
+
 TEST(Plan, SecondRunChangesNothing) {
   std::string text =
       "#include <cuda_runtime.h>\n__device__ int i() { return threadIdx.x; }\n__global__ void k(int n) { i(); }\n"

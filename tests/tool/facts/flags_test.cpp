@@ -98,8 +98,11 @@ TEST(MakeJobs, AHeaderOnItsOwn) {
 
 TEST(MakeJobs, OptionsOfTheCommandLine) {
   auto files = tree({{"/p/a.cu", ""}, {"/p/b.c", ""}});
-  EXPECT_THAT(jobs_of(files, {"/p"}, {{"/i"}, {"X=1"}, "c++14", ""}),
-              ElementsAre("/p/a.cu: -xcuda -I/i -DX=1 -std=c++14", "/p/b.c: -I/i -DX=1"));
+  EXPECT_THAT(jobs_of(files, {"/p"}, {{"/i"}, {"X=1"}, "c++20", ""}),
+              ElementsAre("/p/a.cu: -xcuda -I/i -DX=1 -std=c++20", "/p/b.c: -I/i -DX=1"));
+  EXPECT_THAT(jobs_of(files, {"/p"}, {{}, {}, "c++14", ""}), ElementsAre("/p/a.cu: -xcuda", "/p/b.c:"))
+      << "C++17, which the shim needs, is what is read by default";
+  EXPECT_THAT(jobs_of(files, {"/p"}, {{}, {}, "c99", ""}), ElementsAre("/p/a.cu: -xcuda", "/p/b.c: -std=c99"));
 }
 
 TEST(MakeJobs, IncludeFoldersAreFound) {

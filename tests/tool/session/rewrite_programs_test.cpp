@@ -54,5 +54,32 @@ TEST_F(RewriteTree, AHeaderThatCAndCudaReadGetsOneInline) {
   EXPECT_EQ(changed_text(run(o), "both.h"), "#include <npu/runtime.h>\ninline __device__ float one(float a) { return a; }\n");
 }
 
+TEST_F(RewriteTree, NamesThatCpp17AddedToStdAreTheProgramsOwn) {
+  put("src/old.cu", "#include <cmath>\n#include <numeric>\nusing namespace std;\nconst int beta = 1;\n"
+                    "template <class T> T gcd(T a, T b) { return b ? gcd(b, a % b) : a; }\n"
+                    "__global__ void k(float* x) { *x = beta; }\n"
+                    "void f(float* x) { k<<<gcd(2, 1), 1>>>(x); cudaMemcpy(x, &beta, 4, cudaMemcpyDefault); }\n");
+  RewriteOptions o = options();
+  o.program.flags.standard = "c++11";  // as its build has it
+  o.dry_run = true;
+  RewriteResult result = run(o);
+  EXPECT_EQ(messages(result.refusals) + messages(result.leftovers) + messages(result.verification), "");
+  EXPECT_EQ(changed_text(result, "old.cu"),
+            "#include <cmath>\n#include <numeric>\nusing namespace std;\nconst int beta = 1;\n"
+            "template <class T> T gcd(T a, T b) { return b ? ::gcd(b, a % b) : a; }\n"
+            "__global__ void k(float* x) { *x = ::beta; }\n"
+            "void f(float* x) { npu::launch<k, npu::no_sync>(npu::config(::gcd(2, 1), 1), x); npuMemcpy(x, &::beta, 4, npuMemcpyDefault); }\n");
+}
+
+TEST_F(RewriteTree, HeadersOfMpiAreFound) {
+  if (std::system("command -v mpicxx > /dev/null") != 0) GTEST_SKIP() << "no MPI on this machine";
+  put("src/mpi.cu", "#include <mpi.h>\nint f(float** x) { MPI_Barrier(MPI_COMM_WORLD); return cudaMalloc(x, 4); }\n");
+  RewriteOptions o = options();
+  o.dry_run = true;
+  RewriteResult result = run(o);
+  for (const IncludeUse& include : result.program.facts.includes) EXPECT_NE(include.resolved, IncludeUse::Resolved::missing) << include.name;
+  EXPECT_EQ(messages(result.verification), "");
+}
+
 }  // namespace
 }  // namespace migrate
