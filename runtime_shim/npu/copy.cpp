@@ -6,6 +6,7 @@
 #include "npu/runtime_memory.h"
 #include "runtime_shim/npu/acl_newer.h"
 #include "runtime_shim/npu/capture.h"
+#include "runtime_shim/npu/from_kernel.h"
 #include "runtime_shim/npu/memory_kind.h"
 #include "runtime_shim/npu/runtime_state.h"
 
@@ -243,6 +244,7 @@ npuError_t npuMemcpy(void* dst, const void* src, size_t count, npuMemcpyKind kin
 }
 
 npuError_t npuMemcpyAsync(void* dst, const void* src, size_t count, npuMemcpyKind kind, npuStream_t stream) {
+  if (npu::detail::in_kernel()) return npu::detail::copy_from_kernel(dst, src, count, stream);
   return api([&] { return copy_in_order(bytes(dst, src, count), kind, stream); });
 }
 
@@ -276,6 +278,7 @@ npuError_t npuMemset(void* devPtr, int value, size_t count) {
 }
 
 npuError_t npuMemsetAsync(void* devPtr, int value, size_t count, npuStream_t stream) {
+  if (npu::detail::in_kernel()) return npu::detail::set_from_kernel(devPtr, value, count, stream);
   return api([&] { return npu::detail::set_in_order(devPtr, count, value, count, 1, stream); });
 }
 

@@ -3,7 +3,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <utility>
 
+#include "npu/detail/thread_context.h"
 #include "npu/runtime_device.h"
 #include "npu/runtime_version.h"
 #include "runtime_shim/npu/capture.h"
@@ -140,9 +142,15 @@ npuError_t p2p_attribute(int* value, npuDeviceP2PAttr attribute, int source, int
 
 extern "C" {
 
-npuError_t npuGetLastError(void) { return npu::detail::last_error(true); }
+npuError_t npuGetLastError(void) {
+  if (npu::detail::place.call == nullptr) return npu::detail::last_error(true);
+  return static_cast<npuError_t>(std::exchange(npu::detail::device_error(), 0));
+}
 
-npuError_t npuPeekAtLastError(void) { return npu::detail::last_error(false); }
+npuError_t npuPeekAtLastError(void) {
+  if (npu::detail::place.call == nullptr) return npu::detail::last_error(false);
+  return static_cast<npuError_t>(npu::detail::device_error());
+}
 
 npuError_t npuGetDeviceCount(int* count) {
   if (count == nullptr) return record_error(npuErrorInvalidValue);
@@ -198,7 +206,11 @@ npuError_t npuChooseDevice(int* device, const npuDeviceProp* prop) {
       [&] { return device == nullptr || prop == nullptr ? npuErrorInvalidValue : choose(device, *prop); });
 }
 
-npuError_t npuDeviceSynchronize(void) { return api(synchronize); }
+npuError_t npuDeviceSynchronize(void) {
+  if (npu::detail::place.call == nullptr) return api(synchronize);
+  npu::detail::finish_children();  // of the block that asks
+  return npuSuccess;
+}
 
 npuError_t npuThreadSynchronize(void) { return api(synchronize); }
 

@@ -5,10 +5,12 @@
 #include "acl/acl_sim.h"
 #include "npu/detail/kernel_call.h"
 #include "npu/detail/thread_context.h"
+#include "npu/runtime_device.h"
 #include "runtime_shim/npu/graph.h"
 #include "runtime_shim/npu/runtime_state.h"
 #include "runtime_shim/npu/stream_order.h"
 #include "runtime_shim/simt/argument_check.h"
+#include "runtime_shim/simt/children.h"
 #include "runtime_shim/simt/failure.h"
 #include "runtime_shim/simt/grid.h"
 #include "runtime_shim/simt/race_finder.h"
@@ -64,6 +66,30 @@ npuError_t check(const KernelCall& call, const LaunchShape& shape) {
 
 Index to_index(const dim3& d) { return {d.x, d.y, d.z}; }
 
+void fill(KernelCall& call, const LaunchShape& shape) {
+  call.grid = to_index(shape.grid);
+  call.block = to_index(shape.block);
+  call.shared_bytes = static_cast<unsigned>(shape.shared_bytes);
+  call.cooperative = shape.cooperative;
+}
+
+// Children run one after the other, so that every stream and event of device code is kept; only what runs
+// behind its parent is different.
+npuError_t submit_from_kernel(KernelCall* call, const LaunchShape& shape) {
+  const npuError_t error = shape.cooperative ? npuErrorNotSupported : check(*call, shape);
+  if (error != npuSuccess) {
+    std::fprintf(stderr, "npu: kernel %s, launched by kernel %s, does not run: %s\n", call->name,
+                 place.call->name, npuGetErrorString(error));
+    call->destroy(call);
+    device_error() = error;
+    return error;
+  }
+  fill(*call, shape);
+  call->device = place.call->device;
+  simt::launch_from_kernel(call, shape.stream == npuStreamTailLaunch);
+  return npuSuccess;
+}
+
 // Only under capture: the call lives as long as the node's work.
 NodeParams describe(const KernelCall& call) {
   KernelNode node;
@@ -95,18 +121,12 @@ void wait_for(npuStream_t stream) {
 }  // namespace
 
 npuError_t submit(KernelCall* call, const LaunchShape& shape) {
-  if (place.call != nullptr) {
-    call->destroy(call);  // a kernel that fails ends without destructors
-    fail_kernel(simt::kBadKernel, "a kernel launches a kernel; launch it from the host instead");
-  }
+  if (place.call != nullptr) return submit_from_kernel(call, shape);
   if (npuError_t error = check(*call, shape)) {
     call->destroy(call);
     return record_error(error);
   }
-  call->grid = to_index(shape.grid);
-  call->block = to_index(shape.block);
-  call->shared_bytes = static_cast<unsigned>(shape.shared_bytes);
-  call->cooperative = shape.cooperative;
+  fill(*call, shape);
   call->device = current_device();
   if (aclsimIsChecking() != 0) simt::check_arguments(*call);
   NodeDraft draft(shape.stream);

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <deque>
 
+#include "npu/detail/thread_context.h"
 #include "npu/runtime_version.h"
 #include "runtime_shim/npu/capture.h"
 #include "runtime_shim/npu/reset.h"
@@ -234,7 +235,9 @@ npuError_t ensure_ready() {
 }
 
 npuError_t record_error(npuError_t error) {
-  if (error != npuSuccess) thread_state.last_error = error;
+  if (error == npuSuccess) return error;
+  if (place.call != nullptr) device_error() = error;  // of device code: the host's calls know nothing of it
+  else thread_state.last_error = error;
   return error;
 }
 

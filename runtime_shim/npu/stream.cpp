@@ -5,6 +5,7 @@
 #include "npu/runtime_device.h"
 #include "runtime_shim/npu/acl_newer.h"
 #include "runtime_shim/npu/capture.h"
+#include "runtime_shim/npu/from_kernel.h"
 #include "runtime_shim/npu/runtime_state.h"
 
 namespace {
@@ -159,6 +160,7 @@ npuError_t npuStreamQuery(npuStream_t handle) {
 }
 
 npuError_t npuStreamWaitEvent(npuStream_t handle, npuEvent_t event, unsigned int flags) {
+  if (npu::detail::in_kernel()) return npuSuccess;  // what a kernel launches runs in order anyway
   return with_stream(handle, [&](npuStream_st& stream) {
     if (event == nullptr) return npuErrorInvalidResourceHandle;
     if (flags > npuEventWaitExternal) return npuErrorInvalidValue;

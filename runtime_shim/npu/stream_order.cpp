@@ -1,7 +1,10 @@
 #include "runtime_shim/npu/stream_order.h"
 
+#include <cstdio>
+
 #include "acl/acl_sim.h"
 #include "runtime_shim/npu/capture.h"
+#include "runtime_shim/npu/from_kernel.h"
 #include "runtime_shim/npu/runtime_state.h"
 
 namespace npu::detail {
@@ -53,6 +56,11 @@ npuError_t order_stream(npuStream_st& stream) {
 }
 
 npuError_t begin_submit(npuStream_t handle, aclrtStream* native) {
+  if (in_kernel()) {
+    std::fprintf(stderr, "npu: kernel %s gives a stream other work than launches, copies and fills: only the host may\n",
+                 place.call->name);
+    return npuErrorNotPermitted;
+  }
   if (const npuError_t error = ensure_ready()) return error;
   npuStream_st* stream = nullptr;
   if (const npuError_t error = find_stream(handle, &stream)) return error;

@@ -156,8 +156,10 @@ void run_loop_blocks(void* argument) {
   }
 }
 
-int run_range(const detail::KernelCall& call, const BlockOrder& order, long long begin, long long end) {
+int run_range(const detail::KernelCall& call, const BlockOrder& order, long long begin, long long end,
+              Children& children) {
   Place here(call);
+  LaunchScope scope(children);
   if (runs_as_loops(call)) {
     LoopWork work{&call, &order, begin, end};
     return run_guarded(&run_loop_blocks, &work);
@@ -196,9 +198,9 @@ const void* identity_of(const detail::KernelCall& call) {
 }
 
 // Runs all blocks on this host thread and remembers what they took.
-int run_alone(const detail::KernelCall& call, const BlockOrder& order, long long count) {
+int run_alone(const detail::KernelCall& call, const BlockOrder& order, long long count, Children& children) {
   const std::uint64_t begin = device::now_ns();
-  const int error = run_range(call, order, 0, count);
+  const int error = run_range(call, order, 0, count, children);
   block_costs().saw(identity_of(call), count, device::now_ns() - begin);
   return error;
 }
@@ -208,6 +210,7 @@ int run_alone(const detail::KernelCall& call, const BlockOrder& order, long long
 struct SharedGrid {
   const detail::KernelCall& call;
   const BlockOrder& order;
+  Children& children;
   BlockQueue queue;
   std::atomic<int> error{0};
   std::atomic<int> turns{0};
@@ -220,7 +223,7 @@ void take_turns(void* context, std::int64_t) {
   const std::uint64_t begin = device::now_ns();
   long long blocks = 0;
   for (BlockRange range = grid.queue.take(); !range.empty(); range = grid.queue.take()) {
-    const int failed = run_range(grid.call, grid.order, range.begin, range.end);
+    const int failed = run_range(grid.call, grid.order, range.begin, range.end, grid.children);
     blocks += range.end - range.begin;
     if (failed == 0) continue;
     int none = 0;
@@ -231,8 +234,8 @@ void take_turns(void* context, std::int64_t) {
   grid.turns.fetch_add(1, std::memory_order_release);
 }
 
-int run_shared(const detail::KernelCall& call, const BlockOrder& order, long long count) {
-  SharedGrid grid{call, order, BlockQueue(count, aclsimWorkerCount(), worthwhile_blocks(call))};
+int run_shared(const detail::KernelCall& call, const BlockOrder& order, long long count, Children& children) {
+  SharedGrid grid{call, order, children, BlockQueue(count, aclsimWorkerCount(), worthwhile_blocks(call))};
   grid.turns.store(1, std::memory_order_release);  // behind all that the threads read
   // Waiting for the other blocks happens outside of any block, so a host thread never holds two half-done
   // blocks.
@@ -241,30 +244,39 @@ int run_shared(const detail::KernelCall& call, const BlockOrder& order, long lon
   return grid.error.load();
 }
 
+int run_blocks(const detail::KernelCall& call, Children& children) {
+  if (call.cooperative) return run_cooperative(call, children);
+  const long long count = block_count(call);
+  const BlockOrder order(current_order(), count);
+  if (is_small(call) || aclsimWorkerCount() == 1) return run_range(call, order, 0, count, children);
+  // Blocks that can all run at once may wait for each other, as on a device.
+  const bool may_wait = count <= aclsimWorkerCount();
+  const std::optional<double> expected_ns = block_costs().expected_ns(identity_of(call), count);
+  if (!may_wait && expected_ns && *expected_ns < kWorthWakingNs)
+    return run_alone(call, order, count, children);
+  return run_shared(call, order, count, children);
+}
+
 }  // namespace
 
-int run_block_with(const detail::KernelCall& call, long long index, GridBarrier* barrier) {
+int run_block_with(const detail::KernelCall& call, long long index, GridBarrier* barrier,
+                   Children& children) {
   Place here(call);
+  LaunchScope scope(children);
   before_block(call);
   return Worker::mine().run_block(call, block_at(call, index), barrier);
 }
 
-int run_blocks_in_turn(const detail::KernelCall& call) {
+int run_blocks_in_turn(const detail::KernelCall& call, Children& children) {
   const long long count = block_count(call);
-  return run_range(call, BlockOrder(current_order(), count), 0, count);
+  return run_range(call, BlockOrder(current_order(), count), 0, count, children);
 }
+
+int run_in_turn(const detail::KernelCall& call) { return run_with_children(call, run_blocks_in_turn); }
 
 int run_grid(const detail::KernelCall& call) {
   if (RaceFinder* finder = RaceFinder::get()) return finder->run(call);
-  if (call.cooperative) return run_cooperative(call);
-  const long long count = block_count(call);
-  const BlockOrder order(current_order(), count);
-  if (is_small(call) || aclsimWorkerCount() == 1) return run_range(call, order, 0, count);
-  // Blocks that can all run at once may wait for each other, as on a device.
-  const bool may_wait = count <= aclsimWorkerCount();
-  const std::optional<double> expected_ns = block_costs().expected_ns(identity_of(call), count);
-  if (!may_wait && expected_ns && *expected_ns < kWorthWakingNs) return run_alone(call, order, count);
-  return run_shared(call, order, count);
+  return run_with_children(call, run_blocks);
 }
 
 }  // namespace npu::simt

@@ -3,6 +3,7 @@
 #define RUNTIME_SHIM_SIMT_GRID_H_
 
 #include "npu/detail/kernel_call.h"
+#include "runtime_shim/simt/children.h"
 
 namespace npu::simt {
 
@@ -11,21 +12,23 @@ inline constexpr int kMaxCooperativeBlocks = 1024;
 
 /// Runs every block once, on as many host threads as the device has workers, and waits for them. A host
 /// thread runs one block at a time. After a failing block no further ones start. Result: 0, or the AscendCL
-/// code of the first failure. Thread-safe: several grids may run at once.
+/// code of the first failure. Thread-safe: several grids may run at once. What the kernel launches has run,
+/// too.
 int run_grid(const detail::KernelCall& call);
 
 /// Runs every block once on the calling host thread, in the current order (order.h). Not for cooperative
-/// launches.
-int run_blocks_in_turn(const detail::KernelCall& call);
+/// launches. run_in_turn: with what the kernel launches.
+int run_blocks_in_turn(const detail::KernelCall& call, Children& children);
+int run_in_turn(const detail::KernelCall& call);
 
 class GridBarrier;
 
 /// Runs block number `index` (x fastest) of a cooperative launch on fibers of the calling host thread.
-int run_block_with(const detail::KernelCall& call, long long index, GridBarrier* barrier);
+int run_block_with(const detail::KernelCall& call, long long index, GridBarrier* barrier, Children& children);
 
 /// Runs all blocks of a cooperative launch at the same time, each on a host thread of its own. Those are kept
 /// for the next launch. Result as for run_grid.
-int run_cooperative(const detail::KernelCall& call);
+int run_cooperative(const detail::KernelCall& call, Children& children);
 
 }  // namespace npu::simt
 

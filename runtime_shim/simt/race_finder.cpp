@@ -53,7 +53,7 @@ class OrderScope {
 
 int run_once(const detail::KernelCall& call, Order order) {
   const OrderScope scope(order);
-  return run_blocks_in_turn(call);
+  return run_in_turn(call);
 }
 
 }  // namespace
@@ -72,7 +72,7 @@ int RaceFinder::run(const detail::KernelCall& call) {
   if (kernel.launches++ == 0) write_report_so_far();
   if (call.cooperative) {
     ++kernel.not_repeated;
-    return run_cooperative(call);
+    return run_with_children(call, run_cooperative);
   }
   const std::vector<Region> regions = reachable_memory(call);
   const MemoryImage before(regions);

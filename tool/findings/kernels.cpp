@@ -30,7 +30,7 @@ constexpr FeatureFit kFeatures[] = {
     {"cooperative groups", KernelVerdict::runs},
     {"device random numbers", KernelVerdict::not_simt},
     {"double", KernelVerdict::not_simt},
-    {"dynamic parallelism", KernelVerdict::rewrite},
+    {"dynamic parallelism", KernelVerdict::not_simt},
     {"dynamic shared memory", KernelVerdict::runs},
     {"fast math", KernelVerdict::runs},
     {"grid synchronisation", KernelVerdict::not_simt},

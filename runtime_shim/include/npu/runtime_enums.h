@@ -45,6 +45,9 @@ typedef unsigned long long npuSurfaceObject_t;
    with a default stream per thread. */
 #define npuStreamLegacy ((npuStream_t)0x1)
 #define npuStreamPerThread ((npuStream_t)0x2)
+/* Only in kernels: behind the launching grid and all its children; beside whatever else was launched. */
+#define npuStreamTailLaunch ((npuStream_t)0x3)
+#define npuStreamFireAndForget ((npuStream_t)0x4)
 
 /* Flags. */
 #define npuStreamDefault 0x00

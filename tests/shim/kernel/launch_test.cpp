@@ -310,24 +310,4 @@ TEST(LaunchTest, MinAndMaxAreNotAmbiguous) {
   EXPECT_EQ(blockDim + gridDim, 17);
 }
 
-__global__ void child(NPU_KERNEL_PARAMS_ int* x) { x[threadIdx.x] = 1; }
-__global__ void parent(NPU_KERNEL_PARAMS_ int* x) {
-  if (threadIdx.x == 0) npu::launch<child>(npu::config(1, 1), x);
-}
-
-TEST(LaunchTest, AKernelThatLaunchesAKernelFails) {
-  int* x = nullptr;
-  ASSERT_EQ(npuMalloc(&x, sizeof(int)), npuSuccess);
-  ::testing::internal::CaptureStderr();
-  npu::launch<parent>(npu::config(1, 32), x);
-  const npuError_t error = npuDeviceSynchronize();
-  const std::string text = ::testing::internal::GetCapturedStderr();
-  EXPECT_NE(error, npuSuccess);
-  EXPECT_NE(text.find("thread (0,0,0): a kernel launches a kernel; launch it from the host instead"),
-            std::string::npos)
-      << text;
-  EXPECT_EQ(npuDeviceReset(), npuSuccess);
-  npuGetLastError();  // the thread still has the error
-}
-
 }  // namespace

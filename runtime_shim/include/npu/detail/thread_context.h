@@ -89,6 +89,13 @@ inline void require_fiber(const Site& site) {
 /// Fails the launch: an operation of the whole warp met fewer than 32 lanes.
 [[noreturn]] NPU_EXPORT void refuse_partial_warp(const Site& site);
 
+/// Runs what the block of the calling thread has launched so far, and waits. An error there fails the kernel, and so
+/// does the 65th thread of a chain that waits.
+NPU_EXPORT void finish_children();
+
+/// The last error of device code on this host thread, apart from that of the host's calls: an npuError_t.
+NPU_EXPORT int& device_error();
+
 /// Ends the whole launch: prints the reason with the running block and thread, and makes `error` (an AscendCL
 /// code) the error of the stream. Outside kernels: prints and aborts.
 [[noreturn]] NPU_EXPORT void fail_kernel(int error, const char* reason);

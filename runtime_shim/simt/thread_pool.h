@@ -1,0 +1,56 @@
+// Host threads for work that must not wait for a free one.
+#ifndef RUNTIME_SHIM_SIMT_THREAD_POOL_H_
+#define RUNTIME_SHIM_SIMT_THREAD_POOL_H_
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <thread>
+
+namespace npu::simt {
+
+/// Grows to the largest need; tasks never wait for a free thread, else two launches could wait for each
+/// other.
+class ThreadPool {
+ public:
+  /// Never destroyed: streams may still run kernels while the process exits.
+  static ThreadPool& shared() {
+    static auto* pool = new ThreadPool;
+    return *pool;
+  }
+
+  void submit(std::function<void()> task) {
+    std::lock_guard lock(mutex_);
+    tasks_.push_back(std::move(task));
+    if (idle_ < tasks_.size()) {
+      ++idle_;
+      std::thread([this] { serve(); }).detach();
+    }
+    wake_.notify_one();
+  }
+
+ private:
+  [[noreturn]] void serve() {
+    std::unique_lock lock(mutex_);
+    for (;;) {
+      wake_.wait(lock, [&] { return !tasks_.empty(); });
+      std::function<void()> task = std::move(tasks_.front());
+      tasks_.pop_front();
+      --idle_;
+      lock.unlock();
+      task();
+      lock.lock();
+      ++idle_;
+    }
+  }
+
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  std::deque<std::function<void()>> tasks_;
+  std::size_t idle_ = 0;  // threads that serve no task, also those that have not started yet
+};
+
+}  // namespace npu::simt
+
+#endif  // RUNTIME_SHIM_SIMT_THREAD_POOL_H_
