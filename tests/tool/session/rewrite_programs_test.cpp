@@ -66,9 +66,9 @@ TEST_F(RewriteTree, NamesThatCpp17AddedToStdAreTheProgramsOwn) {
   EXPECT_EQ(messages(result.refusals) + messages(result.leftovers) + messages(result.verification), "");
   EXPECT_EQ(changed_text(result, "old.cu"),
             "#include <cmath>\n#include <numeric>\nusing namespace std;\nconst int beta = 1;\n"
-            "template <class T> T gcd(T a, T b) { return b ? ::gcd(b, a % b) : a; }\n"
+            "template <class T> T gcd(T a, T b) { return b ? gcd(b, a % b) : a; }\n"
             "__global__ void k(float* x) { *x = ::beta; }\n"
-            "void f(float* x) { npu::launch<k, npu::no_sync>(npu::config(::gcd(2, 1), 1), x); npuMemcpy(x, &::beta, 4, npuMemcpyDefault); }\n");
+            "void f(float* x) { npu::launch<k, npu::no_sync>(npu::config(gcd(2, 1), 1), x); npuMemcpy(x, &::beta, 4, npuMemcpyDefault); }\n");
 }
 
 TEST_F(RewriteTree, HeadersOfMpiAreFound) {
