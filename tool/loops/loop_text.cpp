@@ -359,8 +359,10 @@ class Writer {
     }
     const std::string type = type_name(kernel_.getASTContext().getPointerType(kernel_.getType()));
     out_ = aliases_ + out_;
-    out_ += "NPU_OFFER_BLOCK_LOOPS(" + name_ + ", static_cast<" + type + ">(&" + kernel_.getNameAsString() + arguments +
-            "));\n";
+    const bool keeps_arrays = llvm::any_of(kept_, [](const VarDecl* v) { return !v->getType()->isScalarType(); });
+    const std::string widths = keeps_arrays ? ", 0, 0, " : ", 16, 32, ";
+    out_ += "NPU_OFFER_BLOCK_LOOPS(" + name_ + widths + "static_cast<" + type + ">(&" + kernel_.getNameAsString() +
+            arguments + "));\n";
   }
 
   const FunctionDecl& kernel_;

@@ -62,11 +62,13 @@ struct BlockLoops<kAny, k16, k32> {
               true)                                                                                      \
             if ([[maybe_unused]] const int npu_thread = npu_row + npu_x; true)
 
-/// At namespace scope: launches of the kernel run `loops` from now on, where nothing asks for fibers.
-#define NPU_OFFER_BLOCK_LOOPS(loops, ...)                                      \
-  [[maybe_unused]] static const bool loops##_on =                              \
-      (::npu::detail::block_loops<(__VA_ARGS__)> =                             \
-           &::npu::detail::BlockLoops<&loops<0>, &loops<16>, &loops<32>>::run, \
+/// At namespace scope: launches of the kernel run `loops` from now on, where nothing asks for fibers. narrow,
+/// wide: 16 and 32, or 0 for a kernel whose threads keep arrays: g++ does worse with those where it knows
+/// more.
+#define NPU_OFFER_BLOCK_LOOPS(loops, narrow, wide, ...)                              \
+  [[maybe_unused]] static const bool loops##_on =                                    \
+      (::npu::detail::block_loops<(__VA_ARGS__)> =                                   \
+           &::npu::detail::BlockLoops<&loops<0>, &loops<narrow>, &loops<wide>>::run, \
        true)
 
 #endif  // NPU_DETAIL_BLOCK_LOOPS_H_
