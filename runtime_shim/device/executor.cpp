@@ -1,8 +1,7 @@
 #include "runtime_shim/device/executor.h"
 
-#include <thread>
-
 #include "runtime_shim/device/stream.h"
+#include "runtime_shim/device/thread.h"
 
 namespace npu::device {
 
@@ -23,7 +22,7 @@ void Executor::schedule(Stream* stream) {
     }
   }
   if (start_thread) {
-    std::thread([this] { work(); }).detach();
+    start_detached([](void* executor) { static_cast<Executor*>(executor)->work(); }, this);
   } else {
     wake_.notify_one();
   }

@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "runtime_shim/device/stream.h"
+#include "runtime_shim/device/thread.h"
 
 namespace npu::device {
 
@@ -13,7 +14,7 @@ LeftWork& LeftWork::get() {
 }
 
 LeftWork::LeftWork() {
-  std::thread([this] { work(); }).detach();
+  start_detached([](void* left) { static_cast<LeftWork*>(left)->work(); }, this);
 }
 
 void LeftWork::add(Stream* stream) {

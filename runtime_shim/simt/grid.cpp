@@ -14,6 +14,7 @@
 #include "acl/acl_sim.h"
 #include "npu/builtins.h"
 #include "runtime_shim/device/clock.h"
+#include "runtime_shim/device/thread.h"
 #include "runtime_shim/ops/parallel.h"
 #include "runtime_shim/simt/block_costs.h"
 #include "runtime_shim/simt/block_queue.h"
@@ -173,15 +174,11 @@ int run_range(const detail::KernelCall& call, const BlockOrder& order, long long
   return 0;
 }
 
-// Shared variables are thread-local (npu/qualifiers.h), and the C library takes them from the stack of a
-// thread: TBB's 4 MB would not do for a program with many kernels.
-constexpr std::size_t kWorkerStackBytes = std::size_t{64} << 20;
-
 // Never destroyed: streams may still run kernels while the process exits.
 tbb::task_arena& arena() {
   // "used": an optimizer that drops the pointer makes it a leak to LeakSanitizer.
   [[gnu::used]] static auto* stack =
-      new tbb::global_control(tbb::global_control::thread_stack_size, kWorkerStackBytes);
+      new tbb::global_control(tbb::global_control::thread_stack_size, device::kKernelStackBytes);
   static auto* shared = new tbb::task_arena(aclsimWorkerCount());
   return *shared;
 }

@@ -9,6 +9,7 @@
 #include "clang/Basic/SourceManager.h"
 #include "tool/loops/outline.h"
 #include "tool/loops/source_pieces.h"
+#include "tool/loops/type_names.h"
 #include "tool/loops/values.h"
 
 namespace migrate {
@@ -22,11 +23,8 @@ class Writer {
       : kernel_(kernel),
         body_(body),
         name_("npu_block_" + std::to_string(number)),
-        policy_(kernel.getASTContext().getPrintingPolicy()),
+        types_(kernel.getASTContext()),
         pieces_(kernel.getASTContext(), *kernel.getBody()) {
-    policy_.SuppressUnwrittenScope = true;
-    policy_.SuppressTagKeyword = true;
-    policy_.Bool = true;
     // Arrays of threads and names are in the order of the text, so that a kernel always gives the same.
     for (const auto& [v, keeping] : body.variables) order_.push_back(v);
     llvm::sort(order_, [](const VarDecl* a, const VarDecl* b) {
@@ -37,27 +35,19 @@ class Writer {
   }
 
   std::optional<std::string> run(std::string& why_not) {
-    types();
+    parameter_types();
     signature();
     keep_parameters();
     for (const Step& step : body_.steps) write(step);
     out_ += "}\n";
     offer();
-    why_not = pieces_.failed.empty() ? failed_ : pieces_.failed;
+    why_not = !pieces_.failed.empty() ? pieces_.failed : !types_.failed.empty() ? types_.failed : failed_;
     if (!why_not.empty()) return std::nullopt;
     return std::move(out_);
   }
 
  private:
   Keeping keeping(const VarDecl& v) const { return body_.variables.at(&v); }
-
-  std::string type_name(QualType type) {
-    std::string text = type.getCanonicalType().getAsString(policy_);
-    if (llvm::StringRef(text).contains("(unnamed") || llvm::StringRef(text).contains("(lambda") ||
-        llvm::StringRef(text).contains("(anonymous"))
-      failed_ = "a type has no name";
-    return text;
-  }
 
   std::string array_of(const VarDecl& v) const {
     const auto place = std::find(kept_.begin(), kept_.end(), &v) - kept_.begin();
@@ -72,10 +62,10 @@ class Writer {
   }
 
   /// Types of parameters, under names, because a declarator of C++ cannot be put together from its parts.
-  void types() {
+  void parameter_types() {
     int i = 0;
     for (const ParmVarDecl* parameter : own_parameters())
-      out_ += "using " + name_ + "_type_" + std::to_string(i++) + " = " + type_name(parameter->getType()) + ";\n";
+      out_ += "using " + name_ + "_type_" + std::to_string(i++) + " = " + types_.name(parameter->getType()) + ";\n";
   }
 
   void signature() {
@@ -85,42 +75,11 @@ class Writer {
     for (const ParmVarDecl* parameter : own_parameters())
       out_ += ", [[maybe_unused]] " + name_ + "_type_" + std::to_string(i++) + " " + parameter->getName().str();
     out_ += ") {\n(void)blockIdx, (void)gridDim;\nif constexpr (npu_width != 0) blockDim.x = npu_width;\n";
-    template_parameters();
+    out_ += types_.template_parameters(kernel_);
     for (const VarDecl* v : kept_)
-      out_ += "using " + array_of(*v) + "_type = " + type_name(v->getType().getUnqualifiedType()) + ";\n" +
+      out_ += "using " + array_of(*v) + "_type = " + types_.name(v->getType().getUnqualifiedType()) + ";\n" +
               array_of(*v) + "_type " + array_of(*v) + "[::npu::detail::kMostBlockThreads];\n";
     if (body_.ends_early) out_ += "bool npu_ended[::npu::detail::kMostBlockThreads] = {};\n";
-  }
-
-  /// "using T = float;": the text names them.
-  void template_parameters() {
-    const FunctionTemplateDecl* pattern = kernel_.getPrimaryTemplate();
-    const TemplateArgumentList* arguments = kernel_.getTemplateSpecializationArgs();
-    if (pattern == nullptr || arguments == nullptr) return;
-    for (unsigned i = 0; i < arguments->size(); ++i) {
-      const NamedDecl& parameter = *pattern->getTemplateParameters()->getParam(i);
-      const std::string name = parameter.getNameAsString();
-      if (name.empty()) continue;
-      const TemplateArgument& argument = arguments->get(i);
-      if (argument.getKind() == TemplateArgument::Type)
-        out_ += "using " + name + " [[maybe_unused]] = " + type_name(argument.getAsType()) + ";\n";
-      else if (argument.getKind() == TemplateArgument::Integral)
-        out_ += "[[maybe_unused]] constexpr " + type_name(argument.getIntegralType()) + " " + name + " = " +
-                text_of(argument) + ";\n";
-      else
-        failed_ = "a template parameter is neither a type nor a number";
-    }
-  }
-
-  std::string text_of(const TemplateArgument& argument) {
-    if (argument.getKind() == TemplateArgument::Type) return type_name(argument.getAsType());
-    if (argument.getKind() != TemplateArgument::Integral) {
-      failed_ = "a template parameter is neither a type nor a number";
-      return "";
-    }
-    llvm::SmallString<32> digits;
-    argument.getAsIntegral().toString(digits, 10);
-    return "static_cast<" + type_name(argument.getIntegralType()) + ">(" + std::string(digits) + ")";
   }
 
   void keep_parameters() {
@@ -134,7 +93,8 @@ class Writer {
   void write(const Step& step) {
     switch (step.kind) {
       case Step::Kind::once:
-        for (const Stmt* s : step.statements) out_ += pieces_.line_of(*s) + pieces_.statement(*s) + "\n";
+        for (const Stmt* s : step.statements)
+          if (!write_shared(*s)) out_ += pieces_.line_of(*s) + pieces_.statement(*s) + "\n";
         return;
       case Step::Kind::control:
         return write_control(step);
@@ -143,6 +103,27 @@ class Writer {
       case Step::Kind::threads:
         return write_threads(step);
     }
+  }
+
+  /// Shared memory lies in front of the function: once for all widths that it is compiled for, because the C library
+  /// takes the room for it from every thread's stack. False: the statement declares something else.
+  bool write_shared(const Stmt& s) {
+    const auto is_shared = [](const Decl* one) {
+      const auto* v = dyn_cast<VarDecl>(one);
+      return v != nullptr && v->getTSCSpec() != TSCS_unspecified && !v->hasInit();
+    };
+    const auto* declaration = dyn_cast<DeclStmt>(&s);
+    if (declaration == nullptr || !llvm::all_of(declaration->decls(), is_shared)) return false;
+    for (const Decl* one : declaration->decls()) {
+      const auto& v = *cast<VarDecl>(one);
+      const auto [array, is_new] = shared_.emplace(&v, name_ + "_shared_" + std::to_string(shared_.size()));
+      const std::string& name = array->second;
+      if (is_new)
+        aliases_ += "using " + name + "_type = " + types_.name(v.getType()) + ";\nalignas(64) static thread_local " +
+                    name + "_type " + name + ";\n";
+      out_ += "[[maybe_unused]] auto& " + v.getName().str() + " = " + name + ";\n";
+    }
+    return true;
   }
 
   void write_list(const std::vector<Step>& steps) {
@@ -286,8 +267,8 @@ class Writer {
   }
 
   std::string definition(const VarDecl& v) {
-    const std::string type = name_ + "_" + std::to_string(types_++);
-    std::string text = "using " + type + " = " + type_name(v.getType()) + ";\n" + type + " " + v.getName().str();
+    const std::string type = name_ + "_" + std::to_string(aliases_made_++);
+    std::string text = "using " + type + " = " + types_.name(v.getType()) + ";\n" + type + " " + v.getName().str();
     if (v.hasInit() && !is_default(*v.getInit())) text += initialiser(v);
     return text + ";\n";
   }
@@ -303,8 +284,8 @@ class Writer {
   }
 
   std::string scalar_definition(const VarDecl& v) {
-    const std::string type = type_name(v.getType().getUnqualifiedType());
-    const std::string alias = name_ + "_" + std::to_string(types_++);
+    const std::string type = types_.name(v.getType().getUnqualifiedType());
+    const std::string alias = name_ + "_" + std::to_string(aliases_made_++);
     return alias_line(alias, type) + alias + " " + v.getName().str() + " = static_cast<" + alias + ">(" +
            pieces_.expression(*v.getInit()) + ");\n";
   }
@@ -350,30 +331,28 @@ class Writer {
         out_ += "::npu::detail::assign(" + array_of(*v) + "[npu_thread], " + v->getName().str() + ");\n";
   }
 
+  bool out_names_y() const { return llvm::StringRef(out_).contains("threadIdx.y"); }
+
   void offer() {
-    std::string arguments;
-    if (const TemplateArgumentList* list = kernel_.getTemplateSpecializationArgs()) {
-      for (const TemplateArgument& argument : list->asArray())
-        arguments += (arguments.empty() ? "" : ", ") + text_of(argument);
-      arguments = "<" + arguments + ">";
-    }
-    const std::string type = type_name(kernel_.getASTContext().getPointerType(kernel_.getType()));
+    const std::string type = types_.name(kernel_.getASTContext().getPointerType(kernel_.getType()));
     out_ = aliases_ + out_;
+    // Blocks of kernels that ask for no y are long rows.
     const bool keeps_arrays = llvm::any_of(kept_, [](const VarDecl* v) { return !v->getType()->isScalarType(); });
-    const std::string widths = keeps_arrays ? ", 0, 0, " : ", 16, 32, ";
+    const std::string widths = keeps_arrays || !out_names_y() ? ", 0, 0, " : ", 16, 32, ";
     out_ += "NPU_OFFER_BLOCK_LOOPS(" + name_ + widths + "static_cast<" + type + ">(&" + kernel_.getNameAsString() +
-            arguments + "));\n";
+            types_.template_arguments(kernel_) + "));\n";
   }
 
   const FunctionDecl& kernel_;
   const KernelBody& body_;
   const std::string name_;
-  PrintingPolicy policy_;
+  TypeNames types_;
   SourcePieces pieces_;
   std::vector<const VarDecl*> order_, kept_;
+  std::map<const VarDecl*, std::string> shared_;
   std::string out_, aliases_, failed_;
   std::string mask_;  // the array that says which threads are here; empty: all that have not ended
-  int types_ = 0, choices_ = 0;
+  int aliases_made_ = 0, choices_ = 0;
 };
 
 }  // namespace
