@@ -103,7 +103,7 @@ TEST(BlockLoopsOfBadFiles, LoopsThatDoNotCompileAreLeftOut) {
                              "  __shared__ float s[WIDTH];\n"
                              "  s[threadIdx.x] = x[threadIdx.x];\n"
                              "  __syncthreads();\n"
-                             "  x[threadIdx.x] = s[31 - threadIdx.x];\n"
+                             "  x[threadIdx.x] = s[WIDTH - 1 - threadIdx.x];\n"
                              "}\n"
                              "#undef WIDTH\n"
                              "int main() { npu::launch<k>(npu::config(1, 32), nullptr); }\n"}});
