@@ -18,8 +18,9 @@ namespace {
 
 using namespace clang;
 
-/// What one block may keep for its threads between steps: it lies on the stack of a worker.
-constexpr uint64_t kMostKeptBytes = 2 << 20;
+/// What one block may keep for its threads between steps: it lies on the stack of a worker, or of
+/// the program's thread that waits.
+constexpr uint64_t kMostKeptBytes = 1 << 20;
 constexpr uint64_t kMostThreads = 1024;
 
 /// Jumps out of `statement`; `in_loop`: a break or continue stays within.

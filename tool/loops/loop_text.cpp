@@ -283,17 +283,12 @@ class Writer {
       if (needed.count(v) != 0) out_ += "[[maybe_unused]] const " + scalar_definition(*v);
   }
 
+  /// The alias stands in front of the function, because "[[maybe_unused]] const" stands in front of this.
   std::string scalar_definition(const VarDecl& v) {
-    const std::string type = types_.name(v.getType().getUnqualifiedType());
     const std::string alias = name_ + "_" + std::to_string(aliases_made_++);
-    return alias_line(alias, type) + alias + " " + v.getName().str() + " = static_cast<" + alias + ">(" +
-           pieces_.expression(*v.getInit()) + ");\n";
-  }
-
-  /// Aliases stand in front of "[[maybe_unused]] const": they are put before the whole function instead.
-  std::string alias_line(const std::string& alias, const std::string& type) {
-    aliases_ += "using " + alias + " = " + type + ";\n";
-    return "";
+    aliases_ += "using " + alias + " = " + types_.name(v.getType().getUnqualifiedType()) + ";\n";
+    return alias + " " + v.getName().str() + " = static_cast<" + alias + ">(" + pieces_.expression(*v.getInit()) +
+           ");\n";
   }
 
   void need(const VarDecl& v, std::set<const VarDecl*>& needed) {
@@ -331,14 +326,13 @@ class Writer {
         out_ += "::npu::detail::assign(" + array_of(*v) + "[npu_thread], " + v->getName().str() + ");\n";
   }
 
-  bool out_names_y() const { return llvm::StringRef(out_).contains("threadIdx.y"); }
-
   void offer() {
     const std::string type = types_.name(kernel_.getASTContext().getPointerType(kernel_.getType()));
     out_ = aliases_ + out_;
     // Blocks of kernels that ask for no y are long rows.
     const bool keeps_arrays = llvm::any_of(kept_, [](const VarDecl* v) { return !v->getType()->isScalarType(); });
-    const std::string widths = keeps_arrays || !out_names_y() ? ", 0, 0, " : ", 16, 32, ";
+    const bool has_rows = llvm::StringRef(out_).contains("threadIdx.y");
+    const std::string widths = keeps_arrays || !has_rows ? ", 0, 0, " : ", 16, 32, ";
     out_ += "NPU_OFFER_BLOCK_LOOPS(" + name_ + widths + "static_cast<" + type + ">(&" + kernel_.getNameAsString() +
             types_.template_arguments(kernel_) + "));\n";
   }
