@@ -88,6 +88,10 @@ std::vector<std::string> expand_response_files(const std::vector<std::string>& a
   return out;
 }
 
+bool is_clang(const std::string& compiler) {
+  return compiler.substr(compiler.rfind('/') + 1).find("clang") != std::string::npos;
+}
+
 std::string shell_line(const std::vector<std::string>& words) {
   std::string line;
   for (const std::string& word : words) {

@@ -17,6 +17,9 @@ std::vector<std::string> split_list(std::string_view text);
 /// Errors: UsageError if a file cannot be read or includes itself more than 16 deep.
 std::vector<std::string> expand_response_files(const std::vector<std::string>& arguments, int depth = 0);
 
+/// Whether the program at the head of a command line is clang, by its name.
+bool is_clang(const std::string& compiler);
+
 /// The words as one line a shell accepts.
 std::string shell_line(const std::vector<std::string>& words);
 

@@ -5,6 +5,7 @@
 #include <set>
 #include <string_view>
 
+#include "runtime_shim/npucxx/arguments.h"
 #include "runtime_shim/npucxx/source_macros.h"
 
 namespace npu::cxx {
@@ -95,7 +96,7 @@ std::string text_with_loops(const std::string& source, const std::string& text, 
 Step with_source(const Step& step, const std::string& file) {
   // Warnings that optimisation gives: of a kernel for blocks of a width that it is never launched with, too.
   // clang does not give them, and does not know them.
-  const bool clang = step.arguments.front().find("clang") != std::string::npos;
+  const bool clang = is_clang(step.arguments.front());
   const Words quiet = clang ? Words{} : Words{"-Wno-aggressive-loop-optimizations",
                                               "-Wno-array-bounds",
                                               "-Wno-stringop-overflow",

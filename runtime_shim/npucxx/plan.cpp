@@ -39,8 +39,6 @@ std::string kernel_optimisation(const Invocation& invocation) {
   return asked;
 }
 
-bool is_clang(const std::string& compiler) { return base_name(compiler).find("clang") != std::string::npos; }
-
 /// Loops begin at 32 bytes: a short one over memory that lies across two lines of code takes up to twice as
 /// long (measured, docs/performance.md), and where it lies changes with every edit of the file. GCC joins
 /// "row < rows && column < columns" to one value where that saves a branch, and then no longer sees that the

@@ -6,7 +6,8 @@
 #include <deque>
 #include <functional>
 #include <mutex>
-#include <thread>
+
+#include "runtime_shim/device/thread.h"
 
 namespace npu::simt {
 
@@ -25,7 +26,7 @@ class ThreadPool {
     tasks_.push_back(std::move(task));
     if (idle_ < tasks_.size()) {
       ++idle_;
-      std::thread([this] { serve(); }).detach();
+      device::start_detached([](void* pool) { static_cast<ThreadPool*>(pool)->serve(); }, this);
     }
     wake_.notify_one();
   }

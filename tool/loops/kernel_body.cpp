@@ -49,11 +49,7 @@ class Splitter {
         parents_(const_cast<CompoundStmt*>(&body_)) {}
 
   std::optional<KernelBody> run() {
-    if (kernel_.isInvalidDecl()) return refuse("it has errors");
-    Waits waits;
-    if (waits.but_by_barriers(body_))
-      return refuse_at(*waits.place(), "a thread may wait otherwise than by a barrier"), std::nullopt;
-    if (!outline_of(body_, outline_, why_not_)) return std::nullopt;
+    if (!may_be_split() || !outline_of(body_, outline_, why_not_)) return std::nullopt;
     uses_ = find_uses(const_cast<CompoundStmt&>(body_), parents_);
     same_.emplace(kernel_, outline_, uses_, parents_);
     if (!steps_of(&body_, result_.steps, false)) return std::nullopt;
@@ -63,10 +59,13 @@ class Splitter {
   }
 
  private:
-  std::nullopt_t refuse(const std::string& reason) {
-    why_not_ = reason;
-    return std::nullopt;
+  bool may_be_split() {
+    if (kernel_.isInvalidDecl()) return refuse_at(body_, "it has errors");
+    Waits waits;
+    if (!waits.but_by_barriers(body_)) return true;
+    return refuse_at(*waits.place(), "a thread may wait otherwise than by a barrier");
   }
+
   bool refuse_at(const Stmt& place, const std::string& reason) {
     const SourceManager& sources = kernel_.getASTContext().getSourceManager();
     why_not_ = reason + " (line " + std::to_string(sources.getPresumedLineNumber(place.getBeginLoc())) + ")";
@@ -227,8 +226,7 @@ class Splitter {
     uint64_t bytes = 0;
     for (const auto& [v, keeping] : result_.variables) {
       if (keeping != Keeping::kept) continue;
-      if (!can_be_kept(*v))
-        return refuse_at(body_, "'" + v->getName().str() + "' cannot be kept between barriers"), false;
+      if (!can_be_kept(*v)) return refuse_at(body_, "'" + v->getName().str() + "' cannot be kept between barriers");
       bytes += kernel_.getASTContext().getTypeSizeInChars(v->getType()).getQuantity() * kMostThreads;
       note_changes(*v);
     }

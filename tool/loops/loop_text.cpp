@@ -78,14 +78,14 @@ class Writer {
     out_ += types_.template_parameters(kernel_);
     for (const VarDecl* v : kept_)
       out_ += "using " + array_of(*v) + "_type = " + types_.name(v->getType().getUnqualifiedType()) + ";\n" +
-              array_of(*v) + "_type " + array_of(*v) + "[::npu::detail::kMostBlockThreads];\n";
-    if (body_.ends_early) out_ += "bool npu_ended[::npu::detail::kMostBlockThreads] = {};\n";
+              array_of(*v) + "_type " + array_of(*v) + "[::npu::detail::kMaxBlockThreads];\n";
+    if (body_.ends_early) out_ += "bool npu_ended[::npu::detail::kMaxBlockThreads] = {};\n";
   }
 
   void keep_parameters() {
     for (const ParmVarDecl* parameter : own_parameters()) {
       if (keeping(*parameter) != Keeping::kept) continue;
-      out_ += "for (int npu_thread = 0; npu_thread < ::npu::detail::kMostBlockThreads; ++npu_thread)\n" +
+      out_ += "for (int npu_thread = 0; npu_thread < ::npu::detail::kMaxBlockThreads; ++npu_thread)\n" +
               array_of(*parameter) + "[npu_thread] = " + parameter->getName().str() + ";\n";
     }
   }
@@ -154,8 +154,8 @@ class Writer {
     const std::string in = "npu_in_" + number, others = "npu_others_" + number, count = "npu_count_" + number;
     const std::string around = mask_;
     const bool is_loop = !isa<IfStmt>(step.control);
-    out_ += "bool " + in + "[::npu::detail::kMostBlockThreads]";
-    if (!step.otherwise.empty()) out_ += ", " + others + "[::npu::detail::kMostBlockThreads]";
+    out_ += "bool " + in + "[::npu::detail::kMaxBlockThreads]";
+    if (!step.otherwise.empty()) out_ += ", " + others + "[::npu::detail::kMaxBlockThreads]";
     out_ += ";\nunsigned " + count + " = 0;\nNPU_EACH_THREAD_OF_BLOCK(blockDim) {\n" + in + "[npu_thread] = false;\n";
     if (!step.otherwise.empty()) out_ += others + "[npu_thread] = false;\n";
     find_out(step.heads.front(), in, count);

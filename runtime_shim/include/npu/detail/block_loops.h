@@ -8,11 +8,10 @@
 #include <type_traits>
 #include <utility>
 
+#include "npu/detail/lane_collectives.h"
 #include "npu/launch.h"
 
 namespace npu::detail {
-
-inline constexpr int kMostBlockThreads = 1024;
 
 /// Of what is trivially copyable. Arrays as one piece: g++ then keeps them in registers where it unrolls the
 /// loops over them.
