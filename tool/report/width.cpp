@@ -1,5 +1,6 @@
 #include "tool/report/width.h"
 
+#include <utility>
 
 namespace migrate {
 namespace {
@@ -37,6 +38,31 @@ std::vector<std::string_view> characters(std::string_view text) {
     i += size;
   }
   return parts;
+}
+
+/// What a line keeps together, and the spaces before it: a word, or one wide character.
+struct Piece {
+  size_t spaces = 0;
+  std::string text;
+};
+
+std::vector<Piece> pieces(std::string_view text) {
+  std::vector<Piece> all;
+  size_t spaces = 0;
+  bool open = false;  // the last piece is a word that goes on
+  for (std::string_view character : characters(text)) {
+    bool space = character == " " || character == "\n" || character == "\t";
+    bool narrow = !space && character_columns(character) == 1;
+    if (space) {
+      ++spaces;
+    } else if (open && narrow) {
+      all.back().text += character;
+    } else {
+      all.push_back({std::exchange(spaces, 0), std::string(character)});
+    }
+    open = narrow;
+  }
+  return all;
 }
 
 }  // namespace
@@ -83,24 +109,13 @@ std::string clip_left(const std::string& text, size_t width) {
 std::vector<std::string> wrap(const std::string& text, size_t width) {
   std::vector<std::string> lines(1);
   size_t used = 0;
-  size_t last_space = std::string::npos;  // in the current line
-  for (std::string_view character : characters(text)) {
-    bool space = character == " " || character == "\n" || character == "\t";
-    size_t wide = character_columns(character);
-    if (used + wide > width) {
-      std::string rest;
-      if (!space && last_space != std::string::npos) {
-        rest = lines.back().substr(last_space + 1);
-        lines.back().resize(last_space);
-      }
-      lines.push_back(rest);
-      used = columns(rest);
-      last_space = std::string::npos;
-      if (space) continue;
-    }
-    if (space) last_space = lines.back().size();
-    lines.back() += space ? " " : std::string(character);
-    used += wide;
+  for (const Piece& piece : pieces(text)) {
+    size_t wide = columns(piece.text);
+    bool begins = used > 0 && used + piece.spaces + wide > width;
+    if (begins) lines.emplace_back();
+    std::string spaces(begins ? 0 : piece.spaces, ' ');
+    lines.back() += spaces + piece.text;
+    used = (begins ? 0 : used) + spaces.size() + wide;
   }
   return lines;
 }

@@ -15,7 +15,8 @@ std::string pad_right(const std::string& text, size_t width);
 std::string clip(const std::string& text, size_t width);
 /// The same, keeping the end: for paths.
 std::string clip_left(const std::string& text, size_t width);
-/// Lines of at most `width` columns, broken at spaces, else anywhere between characters. Newlines become spaces.
+/// Lines of at most `width` columns, broken at spaces and beside wide characters. A longer word, say a path, has a line
+/// of its own, whole: in two halves nobody could open it. Newlines become spaces; spaces at the end are dropped.
 std::vector<std::string> wrap(const std::string& text, size_t width);
 
 }  // namespace migrate

@@ -246,7 +246,9 @@ TEST(Width, CountsColumns) {
   EXPECT_EQ(clip("abcdef", 5), "ab...");
   EXPECT_EQ(clip_left("abcdef", 5), "...ef");
   EXPECT_EQ(wrap("aa bb cc", 5), (std::vector<std::string>{"aa bb", "cc"}));
-  EXPECT_EQ(wrap("aaaaaaa", 3), (std::vector<std::string>{"aaa", "aaa", "a"}));
+  EXPECT_EQ(wrap("in /a/long/path.h:1 b", 6), (std::vector<std::string>{"in", "/a/long/path.h:1", "b"})) << "paths stay whole";
+  EXPECT_EQ(wrap("文件/a/b.h里", 6), (std::vector<std::string>{"文件", "/a/b.h", "里"}));
+  EXPECT_EQ(wrap("a  b", 9), (std::vector<std::string>{"a  b"}));
   EXPECT_EQ(wrap("", 3), (std::vector<std::string>{""}));
 }
 
