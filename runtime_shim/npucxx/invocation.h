@@ -48,6 +48,7 @@ struct Invocation {
   std::vector<std::string> compile_flags;   // for the compiler only: -I, -D, -M...
   std::vector<std::string> kernel_defines;  // -D for kernel-language sources only
   std::vector<std::string> common_flags;    // for compiling and for linking: -f, -m, -g, -Xcompiler
+  std::vector<std::string> host_flags;      // for sources without kernels only: -Werror, -O behind -Xcompiler
   std::vector<std::string> link_flags;      // for the linker only: -L, -Xlinker, -shared
   std::vector<std::string> run_arguments;   // for the program that -run starts
   std::vector<std::string> notes;           // what was mapped or dropped, and why; shown by -v

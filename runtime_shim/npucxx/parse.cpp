@@ -340,11 +340,19 @@ class Parser {
         else if (starts_with(word, "-Wl,") || starts_with(word, "-L") || starts_with(word, "-l"))
           result_.link_flags.push_back(word);
         else if (starts_with(word, "-O") && is_optimisation_level(word.substr(2)))
-          result_.optimisation = word;
+          add_host_flag(word, "kernels have nvcc's own level");
+        else if (starts_with(word, "-Werror"))
+          add_host_flag(word, "a host compiler does not see the kernels elsewhere");
         else
           result_.common_flags.push_back(word);
       }
     }
+  }
+
+  /// What is not for kernels: nvcc compiles them itself, while they are the host compiler's here.
+  void add_host_flag(const std::string& word, const std::string& why) {
+    result_.host_flags.push_back(word);
+    note("-Xcompiler " + word, "for sources without kernels: " + word, why);
   }
 
   void add_library(const std::string& name) {

@@ -124,6 +124,7 @@ Step compile_step(const Invocation& invocation, const Input& source, const Words
     words.push_back("-I" + layout.include_dir + "/npu/libtorch/headers");
   append(words, sanitizer(layout));
   append(words, invocation.common_flags);
+  if (source.language != Language::kernel) append(words, invocation.host_flags);
   append(words, invocation.compile_flags);
   append(words, {"-isystem", layout.include_dir});
   append(words, phase);

@@ -12,6 +12,24 @@ function(npu_shim_add_options target condition)
   endforeach()
 endfunction()
 
+# FindCUDA hands the flags of the host compiler on to .cu files, as the variables are where the target is made. The level
+# of optimisation is the host's own there: kernels have nvcc's.
+function(npu_shim_propagate_host_flags target)
+  if(DEFINED CUDA_PROPAGATE_HOST_FLAGS AND NOT CUDA_PROPAGATE_HOST_FLAGS)
+    return()
+  endif()
+  foreach(configuration "" _DEBUG _RELEASE _RELWITHDEBINFO _MINSIZEREL)
+    separate_arguments(flags UNIX_COMMAND "${CMAKE_CXX_FLAGS${configuration}}")
+    string(REPLACE "_" "" name "${configuration}")
+    set(condition 1)
+    if(name)
+      set(condition $<CONFIG:${name}>)
+    endif()
+    list(TRANSFORM flags PREPEND "-Xcompiler ")
+    npu_shim_add_options(${target} "${condition}" ${flags})
+  endforeach()
+endfunction()
+
 # The target's own standard for .cu files, else the folder's, else that of its C++.
 function(npu_shim_add_standard target directory)
   get_target_property(standard ${target} NPU_STANDARD)

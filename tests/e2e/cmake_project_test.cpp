@@ -103,9 +103,10 @@ TEST_P(CMakeProject, FindCudaModule) {
             "if(CUDA_FOUND)\n  set(CUDA_NVCC_FLAGS \"${CUDA_NVCC_FLAGS} -O3 -gencode "
             "arch=compute_60,code=sm_60\")\nendif()\n"
             "list(APPEND CUDA_NVCC_FLAGS -gencode;arch=compute_70,code=sm_70)\n"
+            "set(CMAKE_CXX_FLAGS \"${CMAKE_CXX_FLAGS} -Werror -DFACTOR=2\")\n"  // for .cu files, too
             "cuda_include_directories(src)\ncuda_add_library(kernels SHARED src/scale.cu src/norm.cpp)\n"
             "cuda_add_cublas_to_target(kernels)\n"
-            "cuda_add_executable(app src/main.cu OPTIONS -DFACTOR=2 -std=c++17)\n"
+            "cuda_add_executable(app src/main.cu OPTIONS -O2 -std=c++17)\n"
             "target_link_libraries(app kernels ${CUDA_LIBRARIES} ${CUDA_CUBLAS_LIBRARIES})\n"
             "add_executable(probe src/probe.cpp)\ntarget_link_libraries(probe kernels)\n"}}),
       "app", "norm 7.4833 standard 201703");

@@ -47,6 +47,7 @@ Status read_entry(const Json& json, const std::string& where, std::vector<BuildR
   if (names.empty()) entry.fail("a build rule needs \"name\" or \"names\"");
   rule.target = entry.text("target");
   rule.append = entry.text("append");
+  rule.behind = entry.text("behind");
   rule.when = entry.text("when");
   rule.advice = entry.text("advice");
   bool silent = rule.target.empty() && rule.advice.empty() && rule.kind != BuildRuleKind::ignored;

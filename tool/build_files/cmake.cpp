@@ -165,9 +165,13 @@ class CMakePlanner {
     if (rule->target.empty()) return report(command.name, rule->advice);
     if (rule->target == "set" && has_options(command))
       return report(command.name, "its options are those of the objects it makes; use set_source_files_properties");
-    if (!move_options(command))
+    std::string behind;
+    if (!rule->behind.empty() && !command.arguments.empty())
+      behind = "\n" + rule->behind + "(" + std::string(at(command.arguments[0].range)) + ")";
+    if (!move_options(command, behind))
       return report(command.name, "its OPTIONS name configurations; use target_compile_options");
     replace(command.name, rule->target, name);
+    replace({command.close.end, command.close.end}, behind, name);
     if (!rule->append.empty()) replace({command.close.begin, command.close.begin}, rule->append, name);
   }
 
@@ -178,9 +182,9 @@ class CMakePlanner {
                        [&](const CMakeArgument& argument) { return words.contains(at(argument.range)); });
   }
 
-  // cuda_add_executable(a a.cu OPTIONS -x) -> ...(a a.cu), and a target_compile_options(a ...) behind it.
+  // cuda_add_executable(a a.cu OPTIONS -x) -> ...(a a.cu), and a target_compile_options(a ...) for `behind` it.
   // False when the options are for single configurations.
-  bool move_options(const CMakeCommand& command) {
+  bool move_options(const CMakeCommand& command, std::string& behind) {
     static const std::set<std::string_view> configurations{"DEBUG", "RELEASE", "RELWITHDEBINFO",
                                                            "MINSIZEREL"};
     const auto& all = command.arguments;
@@ -193,10 +197,8 @@ class CMakePlanner {
     for (auto option = options + 1; option != all.end(); ++option)
       list += (list.empty() ? "" : " ") + std::string(at(option->range));
     erase({options->range.begin, all.back().range.end}, "options");
-    std::string call = "\ntarget_compile_options(" + std::string(at(all[0].range)) +
-                       " PRIVATE \"$<$<COMPILE_LANGUAGE:" + std::string(kLanguage) + ">:SHELL:" + list +
-                       ">\")";
-    replace({command.close.end, command.close.end}, call, "options");
+    behind += "\ntarget_compile_options(" + std::string(at(all[0].range)) +
+              " PRIVATE \"$<$<COMPILE_LANGUAGE:" + std::string(kLanguage) + ">:SHELL:" + list + ">\")";
     return true;
   }
 

@@ -14,6 +14,7 @@
 namespace npu::cxx {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -70,6 +71,15 @@ TEST(Compile, KernelSource) {
             "-Wno-unknown-pragmas -include npu/runtime.h -I/shim/include/npu/libtorch/headers -isystem "
             "/shim/include -c "
             "a.cu -o a.o");
+}
+
+TEST(Compile, WhatTheHostCompilerIsToldOfItsOwnCodeDoesNotHoldForKernels) {
+  const std::string flags = "-c -Xcompiler -Wall,-Werror,-O0,-Werror=unused ";
+  EXPECT_THAT(only_command(flags + "a.cu"),
+              AllOf(HasSubstr("-O3 "), HasSubstr("-Wall"), Not(HasSubstr("-Werror")), Not(HasSubstr("-O0"))));
+  EXPECT_THAT(only_command(flags + "a.cpp"),
+              AllOf(HasSubstr("-Werror "), HasSubstr("-O0"), HasSubstr("-Werror=unused")));
+  EXPECT_THAT(only_command("-c -O0 -Xcompiler -O3 a.cu"), AllOf(HasSubstr("-O0"), Not(HasSubstr("-O3"))));
 }
 
 TEST(Compile, HostSourcesGetNoKernelFlags) {
@@ -200,7 +210,8 @@ TEST(Compile, HostCompilers) {
 }
 
 TEST(Compile, OptionsOfClangsCuda) {
-  EXPECT_THAT(only_command("--cuda-gpu-arch=sm_86 --cuda-path=/x -x cuda -nocudalib -c a.c"), AllOf(HasSubstr("-D__CUDACC__"), Not(HasSubstr("sm_86")), Not(HasSubstr("/x "))));
+  EXPECT_THAT(only_command("--cuda-gpu-arch=sm_86 --cuda-path=/x -x cuda -nocudalib -c a.c"),
+              AllOf(HasSubstr("-D__CUDACC__"), Not(HasSubstr("sm_86")), Not(HasSubstr("/x "))));
 }
 
 TEST(Compile, SeveralSourcesAndTheirObjects) {
@@ -214,7 +225,8 @@ TEST(Compile, SeveralSourcesAndTheirObjects) {
 TEST(Compile, OtherPhases) {
   EXPECT_THAT(only_command("-E a.cu"), HasSubstr("-E a.cu"));
   EXPECT_THAT(only_command("-M a.cu"), HasSubstr("-M -isystem"));
-  EXPECT_THAT(only_command("-odir . -M -o a.d ../a.cu"), HasSubstr("-MT a.o ../a.cu -o a.d")) << "as Nsight's build files have it";
+  EXPECT_THAT(only_command("-odir . -M -o a.d ../a.cu"), HasSubstr("-MT a.o ../a.cu -o a.d"))
+      << "as Nsight's build files have it";
   EXPECT_THAT(only_command("--output-directory obj -M a.cu"), HasSubstr("-MT obj/a.o a.cu"));
   EXPECT_THAT(only_command("-odir obj -c src/a.cu"), HasSubstr("-c src/a.cu -o obj/a.o"));
   EXPECT_THAT(only_command("-odir obj -c src/a.cu -o b.o"), HasSubstr("-c src/a.cu -o b.o"));

@@ -119,7 +119,7 @@ TEST(CMake, Libraries) {
 }
 
 TEST(CMake, FindCudaCommands) {
-  EXPECT_EQ(cmake("CUDA_ADD_EXECUTABLE(a a.cu)"), "add_executable(a a.cu)");
+  EXPECT_EQ(cmake("CUDA_ADD_EXECUTABLE(a a.cu)"), "add_executable(a a.cu)\nnpu_shim_propagate_host_flags(a)");
   EXPECT_EQ(cmake("cuda_add_cublas_to_target(a)"), "target_link_libraries(a npu::shim)");
   EXPECT_EQ(cmake("cuda_compile(objects ${ARGN})\nadd_library(a a.cpp ${objects})"),
             "set(objects ${ARGN})\nadd_library(a a.cpp ${objects})");
@@ -132,7 +132,7 @@ TEST(CMake, FindCudaCommands) {
 
 TEST(CMake, OptionsForKernels) {
   EXPECT_EQ(cmake("cuda_add_library(a SHARED a.cu OPTIONS -g -O2)"),
-            "add_library(a SHARED a.cu)\ntarget_compile_options(a PRIVATE "
+            "add_library(a SHARED a.cu)\nnpu_shim_propagate_host_flags(a)\ntarget_compile_options(a PRIVATE "
             "\"$<$<COMPILE_LANGUAGE:NPU>:SHELL:-g -O2>\")");
   EXPECT_EQ(cmake("set(CUDA_NVCC_FLAGS ${CUDA_NVCC_FLAGS};-O3)"),
             "set(NPU_SHIM_COMPILE_OPTIONS ${NPU_SHIM_COMPILE_OPTIONS};-O3)");
