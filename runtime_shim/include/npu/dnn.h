@@ -25,6 +25,7 @@ npudnnStatus_t npudnnGetStream(npudnnHandle_t handle, npuStream_t* streamId);
 
 #include "npu/dnn_convolution.h"
 #include "npu/dnn_descriptors.h"
+#include "npu/dnn_graph.h"
 #include "npu/dnn_layers.h"
 #include "npu/dnn_recurrent.h"
 #include "npu/dnn_recurrent_removed.h"

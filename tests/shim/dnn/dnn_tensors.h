@@ -77,6 +77,8 @@ class Tensor {
   void* data() const { return data_; }
   npudnnDataType_t type() const { return type_; }
   int dim(size_t i) const { return dims_[i]; }
+  const std::vector<int>& dims() const { return dims_; }
+  const std::vector<int>& strides() const { return strides_; }
   size_t count() const {
     size_t product = 1;
     for (int dim : dims_) product *= static_cast<size_t>(dim);
