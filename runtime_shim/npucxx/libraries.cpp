@@ -21,8 +21,17 @@ constexpr std::array kNoStandIn = {
     std::string_view("cutensor"),   std::string_view("cufile"),        std::string_view("nvjpeg"),
     std::string_view("nvblas"),     std::string_view("accinj64"),      std::string_view("cuinj64"),
 };
-// cuDNN and NPP come as families of libraries: cudnn_ops_infer, nppial, ...
-constexpr std::array kInShimFamilies = {std::string_view("cudnn_")};
+// The parts of cuDNN, by name: a program may call its own library cudnn_models.
+constexpr std::array kPartsOfCudnn = {
+    std::string_view("cudnn_ops"),       std::string_view("cudnn_cnn"),
+    std::string_view("cudnn_adv"),       std::string_view("cudnn_graph"),
+    std::string_view("cudnn_heuristic"), std::string_view("cudnn_engines_precompiled"),
+    std::string_view("cudnn_ops_infer"), std::string_view("cudnn_engines_runtime_compiled"),
+    std::string_view("cudnn_ops_train"), std::string_view("cudnn_cnn_infer"),
+    std::string_view("cudnn_cnn_train"), std::string_view("cudnn_adv_infer"),
+    std::string_view("cudnn_adv_train"),
+};
+// NPP comes as a family of libraries: nppial, ...
 constexpr std::array kNoStandInFamilies = {std::string_view("npp"), std::string_view("cublasMp"),
                                            std::string_view("nvshmem")};
 
@@ -44,7 +53,7 @@ CudaLibrary classify_library(std::string_view name) {
   if (name.size() > kStatic.size() && name.substr(name.size() - kStatic.size()) == kStatic) {
     name.remove_suffix(kStatic.size());
   }
-  if (contains(kInShim, name) || has_prefix_in(kInShimFamilies, name)) return CudaLibrary::in_shim;
+  if (contains(kInShim, name) || contains(kPartsOfCudnn, name)) return CudaLibrary::in_shim;
   if (contains(kNoStandIn, name) || has_prefix_in(kNoStandInFamilies, name)) return CudaLibrary::no_stand_in;
   return CudaLibrary::not_cuda;
 }

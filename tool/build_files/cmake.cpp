@@ -224,7 +224,9 @@ class CMakePlanner {
       bool links =
           name == "target_link_libraries" || name == "link_libraries" || name == "cuda_add_cublas_to_target";
       bool imported = word.find("::") != std::string::npos;
-      if (const BuildRule* rule = links || imported ? library_rule(word) : nullptr) {
+      // The first word is the program's own target, whatever it is called.
+      const bool own = name == "target_link_libraries" && &argument == &command.arguments[0];
+      if (const BuildRule* rule = !own && (links || imported) ? library_rule(word) : nullptr) {
         library(argument, *rule, libraries, links);
       } else if (links && word == "npu::shim") {
         libraries.insert(word);

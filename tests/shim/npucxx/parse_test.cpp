@@ -274,7 +274,8 @@ TEST(Link, EveryCudaLibraryIsTheShimOrDropped) {
   }
   EXPECT_THAT(only_command("a.o /usr/local/cuda/lib64/libcudart.so.12 -o a"), Not(HasSubstr("cudart")));
   EXPECT_THAT(only_command("a.o -l cudart,cublas,z"), HasSubstr("a.o -lz "));
-  for (const char* own : {"-lcudamem", "-lm", "-lncclx", "libmine.a"}) {
+  for (const char* own :
+       {"-lcudamem", "-lm", "-lncclx", "-lcudnn_models", "lib/libcudnn_models.a", "libmine.a"}) {
     EXPECT_TRUE(has_word(only_command("a.o " + std::string(own)), own)) << own;
   }
 }

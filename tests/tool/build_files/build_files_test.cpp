@@ -112,6 +112,7 @@ TEST(CMake, Libraries) {
   EXPECT_EQ(cmake("target_link_libraries(a ${CUDA_LIBRARIES}\n  ${CUDA_CUBLAS_LIBRARIES})"),
             "target_link_libraries(a npu::shim)");
   EXPECT_EQ(cmake("target_link_libraries(a cublas -lcudart CUDA::cusolver)"), "target_link_libraries(a npu::shim)");
+  EXPECT_EQ(cmake("target_link_libraries(a -lcudnn_ops_infer cudnn_adv)"), "target_link_libraries(a npu::shim)");
   EXPECT_EQ(cmake("include_directories(\"${CUDA_INCLUDE_DIRS}\")"),
             "include_directories(\"${npu_shim_INCLUDE_DIRS}\")");
   EXPECT_EQ(findings("x.cmake", "target_link_libraries(a CUDA::cusolverMg CUDA::other)"),
@@ -120,6 +121,9 @@ TEST(CMake, Libraries) {
 
 TEST(CMake, FindCudaCommands) {
   EXPECT_EQ(cmake("CUDA_ADD_EXECUTABLE(a a.cu)"), "add_executable(a a.cu)\nnpu_shim_propagate_host_flags(a)");
+  EXPECT_EQ(cmake("target_link_libraries(cudnn_models PUBLIC -lcudnn)\ntarget_link_libraries(a cudnn_models)"),
+            "target_link_libraries(cudnn_models PUBLIC npu::shim)\ntarget_link_libraries(a cudnn_models)");
+  EXPECT_EQ(cmake("target_link_libraries(cudnn cudart)"), "target_link_libraries(cudnn npu::shim)");
   EXPECT_EQ(cmake("cuda_add_cublas_to_target(a)"), "target_link_libraries(a npu::shim)");
   EXPECT_EQ(cmake("cuda_compile(objects ${ARGN})\nadd_library(a a.cpp ${objects})"),
             "set(objects ${ARGN})\nadd_library(a a.cpp ${objects})");
