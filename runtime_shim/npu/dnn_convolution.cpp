@@ -152,6 +152,11 @@ npudnnStatus_t npudnnConvolutionBackwardBias(npudnnHandle_t handle, const void* 
   return dnn_submit(handle, __func__, [=] { ops::reduce({ops::ReduceOp::add}, in, out); });
 }
 
+npudnnStatus_t npudnnReorderFilterAndBias(npudnnHandle_t handle, const npudnnFilterDescriptor_t,
+                                          npudnnReorderType_t, const void*, void*, int, const void*, void*) {
+  return handle == nullptr ? NPUDNN_STATUS_NOT_INITIALIZED : NPUDNN_STATUS_NOT_SUPPORTED;
+}
+
 npudnnStatus_t npudnnConvolutionBiasActivationForward(
     npudnnHandle_t handle, const void* alpha1, const npudnnTensorDescriptor_t xDesc, const void* x,
     const npudnnFilterDescriptor_t wDesc, const void* w, const npudnnConvolutionDescriptor_t convDesc,

@@ -117,6 +117,12 @@ npudnnStatus_t npudnnConvolutionBackwardBias(npudnnHandle_t handle, const void* 
                                              const npudnnTensorDescriptor_t dyDesc, const void* dy,
                                              const void* beta, const npudnnTensorDescriptor_t dbDesc,
                                              void* db);
+/* NPUDNN_STATUS_NOT_SUPPORTED, for the filters that it reorders, int8 in vectors of 32, are not in this
+ * library. */
+npudnnStatus_t npudnnReorderFilterAndBias(npudnnHandle_t handle, const npudnnFilterDescriptor_t filterDesc,
+                                          npudnnReorderType_t reorderType, const void* filterData,
+                                          void* reorderedFilterData, int reorderBias, const void* biasData,
+                                          void* reorderedBiasData);
 
 #ifdef __cplusplus
 }  // extern "C"
