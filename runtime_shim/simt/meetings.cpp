@@ -1,5 +1,6 @@
 // How threads of a block meet.
 #include <string>
+#include <thread>
 #include <utility>
 
 #include "runtime_shim/simt/failure.h"
@@ -176,6 +177,27 @@ bool Worker::release_group(int first_warp) {
   return true;
 }
 
+void Worker::wait_until(bool (*ready)(const void*), const void* what, const detail::Site& site) {
+  if (ready(what)) return;
+  leave_ring();
+  Thread& self = *current_;
+  conditions_[self.linear] = {ready, what};
+  ++open_conditions_;
+  wait(self, site);
+}
+
+// Asked only when no thread can run: a condition that is true stays so until its threads have seen it.
+bool Worker::wake_ready() {
+  for (int thread = 0; open_conditions_ > 0 && thread < size_; ++thread) {
+    Condition& condition = conditions_[thread];
+    if (condition.ready == nullptr || !condition.ready(condition.what)) continue;
+    condition = {};
+    --open_conditions_;
+    runnable_.add(thread >> 5, 1u << (thread & 31));
+  }
+  return !runnable_.empty();
+}
+
 // A thread has returned: those who waited only for it go on.
 void Worker::release_by_exit(int warp_index) {
   Warp& warp = warps_[warp_index];
@@ -227,6 +249,10 @@ void meet_warps(LaneCall& call, int first_warp, int warps) {
 }
 void meet_block_by_call(const Site& site) { worker_at(site).meet_block(false, site); }
 VoteCount vote_block(bool predicate, const Site& site) { return worker_at(site).meet_block(predicate, site); }
+void wait_until(bool (*ready)(const void*), const void* what, const Site& site) {
+  if (place.call != nullptr) return worker_at(site).wait_until(ready, what, site);
+  while (!ready(what)) std::this_thread::yield();
+}
 void meet_grid(const Site& site) {
   simt::Worker& worker = worker_at(site);
   if (!worker.call().cooperative) {

@@ -74,7 +74,7 @@ inline void Worker::wait(Thread& self, const detail::Site& site) {
 }
 
 inline Thread& Worker::pick(const Thread& from) {
-  if (runnable_.empty()) report_deadlock();
+  if (runnable_.empty() && !wake_ready()) report_deadlock();
   switch (order_.kind) {
     case Order::forward:
       return threads_[runnable_.after(from.linear)];

@@ -18,6 +18,7 @@ Worker::Worker()
       calls_(kMaxThreads),
       warps_(kWarps),
       groups_(kWarps),
+      conditions_(kMaxThreads),
       stacks_(kMaxThreads + 1),
       fiber_stacks_(kMaxThreads),
       fibers_(kMaxThreads) {
@@ -51,7 +52,7 @@ void Worker::begin_block(const detail::KernelCall& call, Index block, GridBarrie
                 4295098369u * static_cast<std::uint64_t>(block.z);
   random_ = order_.seed * 0x9e3779b97f4a7c15u + number + 1;
   live_ = size_;
-  failure_ = block_arrived_ = block_yes_ = grid_arrived_ = open_groups_ = 0;
+  failure_ = block_arrived_ = block_yes_ = grid_arrived_ = open_groups_ = open_conditions_ = 0;
   returned_in_order_ = 0;
   in_ring_ = may_ring();
   ring_lanes_ = 0;
@@ -124,6 +125,7 @@ void Worker::rebuild_fibers() {
   for (Thread& thread : threads_) thread.fiber = nullptr;
   for (Warp& warp : warps_) warp.meetings.clear();
   for (WarpGroup& group : groups_) group = {};
+  for (Condition& condition : conditions_) condition = {};
 }
 
 void Worker::fiber_body(Fiber* previous) {

@@ -70,6 +70,7 @@ class NPU_HIDDEN Worker {
   void meet_warps(detail::LaneCall& call, int first_warp, int warps);
   detail::VoteCount meet_block(bool predicate, const detail::Site& site);
   void meet_grid(const detail::Site& site);
+  void wait_until(bool (*ready)(const void*), const void* what, const detail::Site& site);
 
   // The same for threads in the ring, without a call (npu/detail/meet.h). context: where the running thread
   // goes on. Result: the context to go on with; null where the thread is not in the ring, and then nothing
@@ -96,6 +97,11 @@ class NPU_HIDDEN Worker {
   struct WarpGroup {  // tiles larger than a warp, kept at their first warp
     int arrived = 0;
     int warps = 0;
+  };
+
+  struct Condition {  // that a thread waits for; ready is null where it waits for none
+    bool (*ready)(const void*) = nullptr;
+    const void* what = nullptr;
   };
 
   [[noreturn]] static void fiber_body(Fiber* previous);
@@ -128,6 +134,8 @@ class NPU_HIDDEN Worker {
   void release_converged(int warp);
   bool release_group(int first_warp);
   void pass_grid();
+  /// Lets those run whose condition is true now; false: nobody.
+  bool wake_ready();
 
   Thread& pick(const Thread& from);
   std::uint64_t next_random();
@@ -163,11 +171,13 @@ class NPU_HIDDEN Worker {
   detail::VoteCount votes_{};
   int grid_arrived_ = 0;
   int open_groups_ = 0;
+  int open_conditions_ = 0;
 
   std::vector<Thread> threads_;
   std::vector<detail::LaneCall*> calls_;
   std::vector<Warp> warps_;
   std::vector<WarpGroup> groups_;
+  std::vector<Condition> conditions_;
   Index extent_{};
 
   Fiber main_;

@@ -12,7 +12,7 @@ using namespace clang;
 /// The functions of npu/detail/thread_context.h by which a thread waits or learns its place in the block.
 constexpr llvm::StringLiteral kMeetings[] = {"meet_block",         "meet_lanes",         "meet_warps", "meet_grid",
                                              "meet_block_by_call", "meet_lanes_by_call", "vote_block", "refuse_place",
-                                             "require_fiber",      "refuse_partial_warp"};
+                                             "require_fiber",      "refuse_partial_warp", "wait_until"};
 
 bool is_system(const FunctionDecl& function) {
   const SourceManager& sources = function.getASTContext().getSourceManager();

@@ -24,6 +24,10 @@ inline constexpr int kAtomicOrder = __ATOMIC_ACQ_REL;
 template <std::size_t kBytes>
 struct WordOf;
 template <>
+struct WordOf<1> {
+  using type = std::uint8_t;
+};
+template <>
 struct WordOf<2> {
   using type = std::uint16_t;
 };

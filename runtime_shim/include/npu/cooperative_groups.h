@@ -4,6 +4,7 @@
 #define NPU_COOPERATIVE_GROUPS_H_
 
 #include "npu/detail/cg_groups.h"
+#include "npu/detail/group_copy.h"
 #include "npu/kernel.h"
 
 namespace cooperative_groups {
@@ -135,11 +136,7 @@ auto invoke_one_broadcast(const Group& group, Function&& function, NPU_SITE_PARA
 /// Copies size_bytes bytes; each member a part of them.
 template <class Group, class T>
 void memcpy_async(const Group& group, T* destination, const T* source, size_t size_bytes) {
-  size_t members = group.num_threads(), rank = group.thread_rank();
-  size_t part = (size_bytes + members - 1) / members, begin = part * rank;
-  if (begin >= size_bytes) return;
-  size_t bytes = begin + part < size_bytes ? part : size_bytes - begin;
-  memcpy(reinterpret_cast<char*>(destination) + begin, reinterpret_cast<const char*>(source) + begin, bytes);
+  npu::detail::copy_part(group.thread_rank(), group.num_threads(), destination, source, size_bytes);
 }
 /// Counts are in elements; the smaller one is copied.
 template <class Group, class T>

@@ -1,6 +1,7 @@
 // Kernels with barriers. Behind each name stands what npucxx-loops must say of it: "loops", or a part of the reason for
 // fibers. block_loops_test.cpp reads these lines, and compares what the program prints with and without loops.
 #pragma once
+#include <cuda/barrier>
 
 constexpr int kTile = 16;
 #define TILE_INDEX (threadIdx.y * kTile + threadIdx.x)
@@ -288,6 +289,17 @@ __global__ void shuffles(float* x) {
   line[threadIdx.x] = x[threadIdx.x];
   __syncthreads();
   x[threadIdx.x] = line[31 - threadIdx.x] + __shfl_xor_sync(0xffffffffu, x[threadIdx.x], 1);
+}
+
+// barrier_object: may wait otherwise
+__global__ void barrier_object(float* x) {
+  __shared__ cuda::barrier<cuda::thread_scope_block> barrier;
+  __shared__ float line[32];
+  if (threadIdx.x == 0) init(&barrier, 32);
+  __syncthreads();
+  line[threadIdx.x] = x[threadIdx.x];
+  barrier.arrive_and_wait();
+  x[threadIdx.x] = line[31 - threadIdx.x];
 }
 
 __device__ void meet() { __syncthreads(); }

@@ -1,4 +1,4 @@
-// The running thread of a kernel, and the four ways in which threads of a kernel meet. Implemented in simt/.
+// The running thread of a kernel, and the five ways in which threads of a kernel meet. Implemented in simt/.
 #ifndef NPU_DETAIL_THREAD_CONTEXT_H_
 #define NPU_DETAIL_THREAD_CONTEXT_H_
 
@@ -79,6 +79,11 @@ NPU_EXPORT VoteCount vote_block(bool predicate, const Site& site);
 
 /// Waits for all threads of the grid. Errors: fails a launch that is not cooperative.
 NPU_EXPORT void meet_grid(const Site& site);
+
+/// Waits until ready(what), which other threads of the block bring about: the others run first, as far as they can.
+/// Errors: where none of them can and nothing is ready, the launch fails with a deadlock. Outside kernels: the calling
+/// host thread gives way until it is ready.
+NPU_EXPORT void wait_until(bool (*ready)(const void*), const void* what, const Site& site);
 
 /// Fails the launch when the calling thread runs on no fiber: only there is its place in the block known.
 NPU_EXPORT void refuse_place(const Site& site);

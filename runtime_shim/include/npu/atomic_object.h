@@ -1,0 +1,149 @@
+// cuda::atomic and cuda::atomic_ref: objects with atomic operations, for kernels and for the host. Their
+// memory orders are the host's; their scopes are all of it. Not provided: wait and notify. Source: CUDA C++
+// Core Libraries, libcu++, Extended API, Synchronization Primitives.
+#ifndef NPU_ATOMIC_OBJECT_H_
+#define NPU_ATOMIC_OBJECT_H_
+
+#include <type_traits>
+
+#include "npu/atomics.h"
+#include "npu/detail/thread_scope.h"
+
+namespace npu::detail {
+
+/// The operations, on the T at self.address(). T is copied as bytes, of which it has 1, 2, 4 or 8.
+template <class T, class Self>
+class AtomicOperations {
+  using Order = ::std::memory_order;
+  using Bytes = Word<T>;
+  static_assert(std::is_trivially_copyable_v<T>, "an atomic object is copied as bytes");
+
+ public:
+  using value_type = T;
+  static constexpr bool is_always_lock_free = true;
+
+  bool is_lock_free() const noexcept { return true; }
+  T load(Order order = ::std::memory_order_seq_cst) const noexcept {
+    return from_word<T>(__atomic_load_n(words(), static_cast<int>(order)));
+  }
+  void store(T value, Order order = ::std::memory_order_seq_cst) const noexcept {
+    __atomic_store_n(words(), to_word<T>(value), static_cast<int>(order));
+  }
+  T exchange(T value, Order order = ::std::memory_order_seq_cst) const noexcept {
+    return from_word<T>(__atomic_exchange_n(words(), to_word<T>(value), static_cast<int>(order)));
+  }
+  bool compare_exchange_strong(T& expected, T desired,
+                               Order order = ::std::memory_order_seq_cst) const noexcept {
+    return compare_exchange_strong(expected, desired, order, on_failure(order));
+  }
+  bool compare_exchange_strong(T& expected, T desired, Order success, Order failure) const noexcept {
+    Bytes old = to_word<T>(expected);
+    const bool done = __atomic_compare_exchange_n(words(), &old, to_word<T>(desired), false,
+                                                  static_cast<int>(success), static_cast<int>(failure));
+    if (!done) expected = from_word<T>(old);
+    return done;
+  }
+  bool compare_exchange_weak(T& expected, T desired,
+                             Order order = ::std::memory_order_seq_cst) const noexcept {
+    return compare_exchange_strong(expected, desired, order);
+  }
+  bool compare_exchange_weak(T& expected, T desired, Order success, Order failure) const noexcept {
+    return compare_exchange_strong(expected, desired, success, failure);
+  }
+  operator T() const noexcept { return load(); }
+
+  /// Sums of pointers are in elements. Each returns the value before.
+  template <class Step>
+  T fetch_add(Step step, Order = ::std::memory_order_seq_cst) const noexcept {
+    return change([&](T old) { return static_cast<T>(old + step); });
+  }
+  template <class Step>
+  T fetch_sub(Step step, Order = ::std::memory_order_seq_cst) const noexcept {
+    return change([&](T old) { return static_cast<T>(old - step); });
+  }
+  T fetch_and(T value, Order = ::std::memory_order_seq_cst) const noexcept {
+    return change([&](T old) { return static_cast<T>(old & value); });
+  }
+  T fetch_or(T value, Order = ::std::memory_order_seq_cst) const noexcept {
+    return change([&](T old) { return static_cast<T>(old | value); });
+  }
+  T fetch_xor(T value, Order = ::std::memory_order_seq_cst) const noexcept {
+    return change([&](T old) { return static_cast<T>(old ^ value); });
+  }
+  T fetch_min(T value, Order = ::std::memory_order_seq_cst) const noexcept {
+    return change([&](T old) { return value < old ? value : old; });
+  }
+  T fetch_max(T value, Order = ::std::memory_order_seq_cst) const noexcept {
+    return change([&](T old) { return old < value ? value : old; });
+  }
+  T operator++() const noexcept { return static_cast<T>(fetch_add(1) + 1); }
+  T operator--() const noexcept { return static_cast<T>(fetch_sub(1) - 1); }
+  T operator++(int) const noexcept { return fetch_add(1); }
+  T operator--(int) const noexcept { return fetch_sub(1); }
+  template <class Step>
+  T operator+=(Step step) const noexcept {
+    return static_cast<T>(fetch_add(step) + step);
+  }
+  template <class Step>
+  T operator-=(Step step) const noexcept {
+    return static_cast<T>(fetch_sub(step) - step);
+  }
+  T operator&=(T value) const noexcept { return static_cast<T>(fetch_and(value) & value); }
+  T operator|=(T value) const noexcept { return static_cast<T>(fetch_or(value) | value); }
+  T operator^=(T value) const noexcept { return static_cast<T>(fetch_xor(value) ^ value); }
+
+ private:
+  static Order on_failure(Order success) {
+    if (success == ::std::memory_order_acq_rel) return ::std::memory_order_acquire;
+    return success == ::std::memory_order_release ? ::std::memory_order_relaxed : success;
+  }
+  template <class Change>
+  T change(Change how) const noexcept {
+    return atomic_update(static_cast<const Self*>(this)->address(), how);
+  }
+  Bytes* words() const { return reinterpret_cast<Bytes*>(static_cast<const Self*>(this)->address()); }
+};
+
+}  // namespace npu::detail
+
+namespace cuda {
+
+/// A T of its own. Without a value until it is given one, so that it can lie in shared memory.
+template <class T, thread_scope kScope = thread_scope_system>
+class atomic : public npu::detail::AtomicOperations<T, atomic<T, kScope>> {
+ public:
+  atomic() noexcept = default;
+  constexpr atomic(T value) noexcept : value_(value) {}
+  atomic(const atomic&) = delete;
+  atomic& operator=(const atomic&) = delete;
+  T operator=(T value) noexcept { return this->store(value), value; }
+
+ private:
+  friend class npu::detail::AtomicOperations<T, atomic>;
+  T* address() const { return &value_; }
+  alignas(sizeof(T)) mutable T value_;
+};
+
+/// Somebody else's T, at a multiple of its size.
+template <class T, thread_scope kScope = thread_scope_system>
+class atomic_ref : public npu::detail::AtomicOperations<T, atomic_ref<T, kScope>> {
+ public:
+  static constexpr ::std::size_t required_alignment = sizeof(T);
+  explicit atomic_ref(T& value) noexcept : value_(&value) {}
+  atomic_ref(const atomic_ref&) noexcept = default;
+  atomic_ref& operator=(const atomic_ref&) = delete;
+  T operator=(T value) const noexcept { return this->store(value), value; }
+
+ private:
+  friend class npu::detail::AtomicOperations<T, atomic_ref>;
+  T* address() const { return value_; }
+  T* value_;
+};
+
+inline void atomic_thread_fence(memory_order order, thread_scope = thread_scope_system) {
+  __atomic_thread_fence(static_cast<int>(order));
+}
+
+}  // namespace cuda
+
+#endif  // NPU_ATOMIC_OBJECT_H_

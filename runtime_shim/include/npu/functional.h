@@ -1,0 +1,39 @@
+// The function objects of libcu++'s <cuda/functional>. Source: CUDA C++ Core Libraries, libcu++, Extended
+// API, Functional.
+#ifndef NPU_FUNCTIONAL_H_
+#define NPU_FUNCTIONAL_H_
+
+#include <type_traits>
+#include <utility>
+
+#include "npu/std.h"
+
+namespace cuda {
+
+/// A callable whose result is an R, which elsewhere a compiler of the host cannot see of a lambda for the
+/// device.
+template <class R, class F>
+auto proclaim_return_type(F&& function) {
+  return [function = ::std::forward<F>(function)](auto&&... arguments) mutable -> R {
+    return function(::std::forward<decltype(arguments)>(arguments)...);
+  };
+}
+
+template <class T = void>
+struct maximum {
+  template <class A, class B>
+  constexpr ::std::common_type_t<A, B> operator()(const A& a, const B& b) const {
+    return a < b ? b : a;
+  }
+};
+template <class T = void>
+struct minimum {
+  template <class A, class B>
+  constexpr ::std::common_type_t<A, B> operator()(const A& a, const B& b) const {
+    return b < a ? b : a;
+  }
+};
+
+}  // namespace cuda
+
+#endif  // NPU_FUNCTIONAL_H_
