@@ -33,6 +33,11 @@ Words quoted_includes(std::string_view text) {
   return names;
 }
 
+/// What a kernel may wait by, as migrated text spells it.
+constexpr std::string_view kMeetings[] = {
+    "__syncthreads", "__syncwarp",  "__shfl",    "__ballot",  "__any",
+    "__all",         "__match_any", "__reduce_", "lock_step", "cooperative_groups"};
+
 /// Options that decide what the text means, with a value in the same word or in the next.
 constexpr std::string_view kMeaning[] = {"-std=",    "-D",      "-U",         "-I",
                                          "-isystem", "-iquote", "-idirafter", "-include"};
@@ -48,14 +53,15 @@ std::string folder_of(const std::string& path) {
 
 }  // namespace
 
-bool names_barrier(const std::string& source, const Words& folders) {
+bool names_meeting(const std::string& source, const Words& folders) {
   Words open = {source};
   std::set<std::string> seen = {source};
   while (!open.empty() && seen.size() < kMostHeaders) {
     const std::string path = open.back();
     open.pop_back();
     const std::string text = text_of_file(path);
-    if (text.find("__syncthreads") != std::string::npos) return true;
+    const auto names = [&](std::string_view word) { return text.find(word) != std::string::npos; };
+    if (std::any_of(std::begin(kMeetings), std::end(kMeetings), names)) return true;
     for (const std::string& name : quoted_includes(text)) {
       Words places = {folder_of(path)};
       places.insert(places.end(), folders.begin(), folders.end());

@@ -147,7 +147,7 @@ void ask_for_loops(Step& step, const Input& source, const Invocation& invocation
     else if (i + 1 < flags.size())
       folders.push_back(flags[i + 1]);
   }
-  if (!names_barrier(source.text, folders)) return;
+  if (!names_meeting(source.text, folders)) return;
   step.source = source.text;
   step.question = loops_question(layout.loops_program, source.text, step.arguments);
   step.scratch = environment.scratch_dir + "/" + std::to_string(number) + "-" + base_name(source.text);

@@ -9,8 +9,8 @@
 #include "tool/facts/parse.h"
 #include "tool/facts/parse_request.h"
 #include "tool/facts/virtual_files.h"
+#include "tool/loops/functions.h"
 #include "tool/loops/loop_text.h"
-#include "tool/loops/outline.h"
 
 namespace migrate {
 namespace {
@@ -34,18 +34,21 @@ class MarkFinder : public PPCallbacks {
 
 class KernelFinder : public RecursiveASTVisitor<KernelFinder> {
  public:
-  KernelFinder(const SourceManager& sources, const Marks& marks) : sources_(sources), marks_(marks) {}
+  KernelFinder(const SourceManager& sources, const Marks& marks, Waits& waits)
+      : sources_(sources), marks_(marks), waits_(waits) {}
   bool shouldVisitTemplateInstantiations() const { return true; }
   bool VisitFunctionDecl(clang::FunctionDecl* function) {
     if (!function->doesThisDeclarationHaveABody() || function->isDependentContext()) return true;
     if (sources_.isInSystemHeader(sources_.getExpansionLoc(function->getLocation()))) return true;
-    if (function->getReturnType()->isVoidType() && is_marked(*function) && has_barrier(*function->getBody()))
+    if (function->getReturnType()->isVoidType() && is_marked(*function) && meets(*function->getBody()))
       found.push_back(function);
     return true;
   }
   std::vector<const clang::FunctionDecl*> found;
 
  private:
+  bool meets(const Stmt& body) { return waits_.has_meeting(body) || waits_.of(body) == Asks::meeting; }
+
   /// Whether the last `__global__` before the name belongs to it: no other declaration lies between.
   bool is_marked(const clang::FunctionDecl& function) const {
     const auto [file, name] = sources_.getDecomposedLoc(sources_.getExpansionLoc(function.getLocation()));
@@ -60,29 +63,8 @@ class KernelFinder : public RecursiveASTVisitor<KernelFinder> {
 
   const SourceManager& sources_;
   const Marks& marks_;
+  Waits& waits_;
 };
-
-/// The namespaces around the kernel, outermost first; nothing where it is a member of a class.
-std::optional<std::vector<const NamespaceDecl*>> namespaces_of(const clang::FunctionDecl& kernel) {
-  std::vector<const NamespaceDecl*> found;
-  for (const DeclContext* context = kernel.getDeclContext(); !context->isTranslationUnit();
-       context = context->getParent()) {
-    if (isa<LinkageSpecDecl>(context)) continue;
-    const auto* space = dyn_cast<NamespaceDecl>(context);
-    if (space == nullptr) return std::nullopt;
-    found.insert(found.begin(), space);
-  }
-  return found;
-}
-
-std::string within(const std::vector<const NamespaceDecl*>& spaces, const std::string& text) {
-  std::string open, close;
-  for (const NamespaceDecl* space : spaces) {
-    open += (space->isInline() ? "inline namespace " : "namespace ") + space->getNameAsString() + " {\n";
-    close += "}\n";
-  }
-  return open + text + close;
-}
 
 class Consumer : public ASTConsumer {
  public:
@@ -92,11 +74,12 @@ class Consumer : public ASTConsumer {
   /// Only the system's own functions are taken at their word; those of the shim are asked whether they wait.
   bool shouldSkipFunctionBody(Decl* declaration) override {
     const llvm::StringRef file = sources_.getFilename(sources_.getExpansionLoc(declaration->getLocation()));
-    return file.starts_with("/usr/include/") || file.starts_with("/usr/lib/");
+    const bool is_systems = file.starts_with("/usr/include/") || file.starts_with("/usr/lib/");
+    return is_systems && !file.contains("/include/npu/");
   }
 
   void HandleTranslationUnit(ASTContext& context) override {
-    KernelFinder finder(sources_, marks_);
+    KernelFinder finder(sources_, marks_, waits_);
     finder.TraverseDecl(context.getTranslationUnitDecl());
     for (const clang::FunctionDecl* kernel : finder.found) add(*kernel);
   }
@@ -107,15 +90,19 @@ class Consumer : public ASTConsumer {
     const auto spaces = namespaces_of(kernel);
     if (!spaces) {
       verdict.why_not = "it is a member of a class";
-    } else if (const auto body = split(kernel, verdict.why_not)) {
+    } else if (const auto body = split(kernel, nullptr, waits_, verdict.why_not)) {
       const int number = static_cast<int>(result_.verdicts.size());
-      if (const auto text = loop_text(kernel, *body, number, verdict.why_not)) result_.text += within(*spaces, *text);
+      const auto text = kernel_text(kernel, *body, number, functions_, verdict.why_not);
+      result_.text += functions_.take_texts();
+      if (text) result_.text += within(*spaces, *text);
     }
     result_.verdicts.push_back(std::move(verdict));
   }
 
   const SourceManager& sources_;
   const Marks& marks_;
+  Waits waits_;
+  LoopFunctions functions_{waits_};
   BlockLoops& result_;
 };
 

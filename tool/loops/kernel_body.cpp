@@ -7,6 +7,8 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/ParentMap.h"
 #include "clang/Basic/SourceManager.h"
+#include "tool/loops/keeping.h"
+#include "tool/loops/meetings.h"
 #include "tool/loops/outline.h"
 #include "tool/loops/same_for_all.h"
 #include "tool/loops/uses.h"
@@ -17,11 +19,6 @@ namespace migrate {
 namespace {
 
 using namespace clang;
-
-/// What one block may keep for its threads between steps: it lies on the stack of a worker, or of
-/// the program's thread that waits.
-constexpr uint64_t kMostKeptBytes = 1 << 20;
-constexpr uint64_t kMostThreads = 1024;
 
 /// Jumps out of `statement`; `in_loop`: a break or continue stays within.
 bool jumps_out(const Stmt& statement, bool in_loop = false) {
@@ -40,55 +37,134 @@ bool has_return(const Stmt& statement) {
   return llvm::any_of(statement.children(), [](const Stmt* s) { return s != nullptr && has_return(*s); });
 }
 
+/// Made of literals: its text means the same everywhere.
+bool is_literal(const Expr& given) {
+  const Expr& e = *given.IgnoreParenImpCasts();
+  if (const auto* sign = dyn_cast<UnaryOperator>(&e))
+    return !sign->isIncrementDecrementOp() && is_literal(*sign->getSubExpr());
+  return isa<IntegerLiteral, FloatingLiteral, CharacterLiteral, CXXBoolLiteralExpr, CXXNullPtrLiteralExpr>(e);
+}
+
+/// An if that does nothing but to end threads.
+bool only_ends(const Stmt& statement) {
+  if (const auto* list = dyn_cast<CompoundStmt>(&statement))
+    return llvm::all_of(list->body(), [](const Stmt* one) { return only_ends(*one); });
+  const auto* choice = dyn_cast<IfStmt>(&statement);
+  if (choice == nullptr) return isa<ReturnStmt>(statement);
+  return only_ends(*choice->getThen()) && (choice->getElse() == nullptr || only_ends(*choice->getElse()));
+}
+
 class Splitter {
  public:
-  Splitter(const FunctionDecl& kernel, std::string& why_not)
-      : kernel_(kernel),
-        why_not_(why_not),
-        body_(*cast<CompoundStmt>(kernel.getBody())),
-        parents_(const_cast<CompoundStmt*>(&body_)) {}
+  Splitter(const FunctionDecl& function, const Passings* passed, Waits& waits, std::string& why_not)
+      : reading_{function, body_of(function), ParentMap(const_cast<CompoundStmt*>(&body_of(function))), waits},
+        passed_(passed),
+        why_not_(why_not) {}
 
   std::optional<KernelBody> run() {
-    if (!may_be_split() || !outline_of(body_, outline_, why_not_)) return std::nullopt;
-    uses_ = find_uses(const_cast<CompoundStmt&>(body_), parents_);
-    same_.emplace(kernel_, outline_, uses_, parents_);
-    if (!steps_of(&body_, result_.steps, false)) return std::nullopt;
+    if (!may_be_split() || !outline_of(reading_.body, reading_.waits, reading_.outline, why_not_)) return std::nullopt;
+    reading_.uses = find_uses(const_cast<CompoundStmt&>(reading_.body), reading_.parents);
+    reading_.same.emplace(reading_.function, parameters_of_threads(), reading_.outline, reading_.uses,
+                          reading_.parents);
+    if (!steps_of(&reading_.body, result_.steps, false)) return std::nullopt;
+    for (const CallExpr* call : result_.sites)
+      if (!pass(*call)) return std::nullopt;
     note_uses(result_.steps, true);
-    if (!choose_keeping()) return std::nullopt;
+    if (!choose_keeping(reading_, result_, why_not_)) return std::nullopt;
     return std::move(result_);
   }
 
  private:
+  static const CompoundStmt& body_of(const FunctionDecl& function) { return *cast<CompoundStmt>(function.getBody()); }
+
   bool may_be_split() {
-    if (kernel_.isInvalidDecl()) return refuse_at(body_, "it has errors");
-    Waits waits;
-    if (!waits.but_by_barriers(body_)) return true;
-    return refuse_at(*waits.place(), "a thread may wait otherwise than by a barrier");
+    if (reading_.function.isInvalidDecl()) return refuse_at(reading_.body, "it has errors");
+    if (reading_.waits.of(reading_.body) != Asks::meeting) return true;
+    return refuse_at(*reading_.waits.place(), "a thread may wait otherwise than by a barrier or lane call");
   }
 
   bool refuse_at(const Stmt& place, const std::string& reason) {
-    const SourceManager& sources = kernel_.getASTContext().getSourceManager();
-    why_not_ = reason + " (line " + std::to_string(sources.getPresumedLineNumber(place.getBeginLoc())) + ")";
-    return false;
+    return migrate::refuse_at(reading_, place, reason, why_not_);
+  }
+
+  std::set<const VarDecl*> parameters_of_threads() {
+    std::set<const VarDecl*> found;
+    if (passed_ == nullptr) return found;
+    for (unsigned i = 0; i < reading_.function.getNumParams(); ++i) {
+      const ParmVarDecl* parameter = reading_.function.getParamDecl(i);
+      if (is_builtin_index(*parameter)) continue;
+      result_.passed[parameter] = (*passed_)[i];
+      if ((*passed_)[i] != Passing::for_all) found.insert(parameter);
+    }
+    return found;
+  }
+
+  /// How the function of a waiting call gets its parameters.
+  bool pass(const CallExpr& call) {
+    if (!reading_.waits.is_waiting_call(call)) return true;
+    const FunctionDecl& callee = *call.getDirectCallee();
+    Passings passings;
+    for (unsigned i = 0; i < callee.getNumParams(); ++i) {
+      const ParmVarDecl& parameter = *callee.getParamDecl(i);
+      const Expr& argument = *call.getArg(i);
+      const QualType type = parameter.getType();
+      if (is_builtin_index(parameter)) {
+        const auto* name = dyn_cast<DeclRefExpr>(argument.IgnoreUnlessSpelledInSource());
+        const auto* v = name != nullptr ? dyn_cast<VarDecl>(name->getDecl()) : nullptr;
+        if (v == nullptr || !is_builtin_index(*v) || v->getName() != parameter.getName())
+          return refuse_at(call, "a function that waits gets another thread's index");
+        passings.push_back(Passing::for_all);
+      } else if (const auto* unwritten = dyn_cast<CXXDefaultArgExpr>(&argument)) {
+        if (type->isReferenceType() || !is_literal(*unwritten->getExpr()))
+          return refuse_at(call, "a function that waits has an argument that is not written");
+        passings.push_back(Passing::for_all);
+      } else if (!type->isReferenceType() && reading_.same->value(argument)) {
+        passings.push_back(Passing::for_all);
+      } else if (!type->isReferenceType() || is_group(type)) {
+        passings.push_back(Passing::by_value);
+      } else if (!argument.isLValue() || isa<MaterializeTemporaryExpr>(argument)) {
+        if (!type->getPointeeType().isConstQualified()) return refuse_at(call, "a temporary for a function that waits");
+        passings.push_back(Passing::by_value);
+      } else {
+        passings.push_back(Passing::by_place);
+      }
+    }
+    result_.passings[&call] = std::move(passings);
+    return true;
   }
 
   /// Declarations that the block makes: shared memory, types, what is the same for all threads.
   bool is_block_declaration(const DeclStmt& declaration) const {
     return llvm::all_of(declaration.decls(), [&](const Decl* one) {
       const auto* variable = dyn_cast<VarDecl>(one);
-      return variable == nullptr || variable->hasGlobalStorage() || same_->variable(*variable);
+      return variable == nullptr || variable->hasGlobalStorage() || reading_.same->variable(*variable);
     });
   }
 
   /// `in_choice`: not all threads of the block may be here.
   bool steps_of(const Stmt* list, std::vector<Step>& steps, bool in_choice) {
     Step pending;
+    // A return is one of some threads only, or gives each its own value.
+    const bool may_go_on = in_choice || !reading_.function.getReturnType()->isVoidType();
     const auto flush = [&] {
-      if (!pending.statements.empty()) steps.push_back(std::move(pending));
+      if (!pending.statements.empty() || !pending.begun.empty()) steps.push_back(std::move(pending));
       pending = Step{};
     };
     for (const Stmt* s : statements_of(list)) {
-      if (has_barrier(*s)) {
+      const bool meets = reading_.waits.has_meeting(*s);
+      if (meets && !is_barrier_statement(*s) && isa<Expr, DeclStmt, ReturnStmt>(s)) {
+        pending.begun = reading_.waits.sites_of(*s);
+        Step meeting;
+        meeting.kind = Step::Kind::meeting;
+        meeting.begun = pending.begun;
+        result_.sites.insert(result_.sites.end(), meeting.begun.begin(), meeting.begun.end());
+        flush();
+        steps.push_back(std::move(meeting));
+        pending.statements.push_back(s);
+        pending.returns = has_return(*s);
+        continue;
+      }
+      if (meets) {
         flush();
         if (!is_barrier_statement(*s) && !control_step(*s, steps, in_choice)) return false;
         continue;
@@ -97,11 +173,12 @@ class Splitter {
       if (declaration != nullptr && is_block_declaration(*declaration)) {
         // In front of what the threads do since the last barrier: nothing of that can matter to it.
         steps.push_back(once(*s));
-      } else if (same_->statement(*s) && !(in_choice && has_return(*s))) {
+      } else if (reading_.same->statement(*s) && !(may_go_on && has_return(*s))) {
         flush();
         steps.push_back(once(*s));
       } else {
-        if (same_->statement(*s)) return refuse_at(*s, "a return of some threads beside a change for all");
+        if (reading_.same->statement(*s) && !only_ends(*s))
+          return refuse_at(*s, "a return of some threads beside a change for all");
         if (jumps_out(*s)) return refuse_at(*s, "a jump out of what a thread does between barriers");
         pending.statements.push_back(s);
         pending.returns = pending.returns || has_return(*s);
@@ -120,7 +197,7 @@ class Splitter {
 
   bool control_step(const Stmt& s, std::vector<Step>& steps, bool in_choice) {
     Step step;
-    step.kind = same_->control(s) ? Step::Kind::control : Step::Kind::choice;
+    step.kind = reading_.same->control(s) ? Step::Kind::control : Step::Kind::choice;
     step.control = &s;
     const Stmt* body = &s;
     const Stmt* otherwise = nullptr;
@@ -137,6 +214,10 @@ class Splitter {
     if (step.kind == Step::Kind::choice) {
       step.heads = heads_of(s);
       in_choice = true;
+      // Lanes of one mask may meet from both branches: here one branch runs behind the other.
+      if (otherwise != nullptr && !reading_.waits.sites_of(*body).empty() &&
+          !reading_.waits.sites_of(*otherwise).empty())
+        return refuse_at(s, "calls that wait in both branches of a condition that threads find out for themselves");
       if (otherwise == nullptr && !isa<IfStmt>(s) && goes_on(*body))
         return refuse_at(s, "a loop around a barrier that threads count for themselves, with a continue in it");
     }
@@ -172,10 +253,14 @@ class Splitter {
   void note_uses(std::vector<Step>& steps, bool is_top) {
     for (Step& step : steps) {
       for (const Stmt* s : step.statements) note_uses(*s, step);
+      if (step.kind == Step::Kind::threads)
+        for (const CallExpr* call : step.begun) note_begun(*call, step);
       if (step.condition != nullptr) note_uses(*step.condition, step);
       note_uses(step.heads, false);
+      const auto asks = [&](const Stmt* s) { return s != nullptr && reading_.waits.of(*s) != Asks::nothing; };
+      step.asks_place = step.asks_place || asks(step.condition) || llvm::any_of(step.statements, asks);
       if (step.kind == Step::Kind::threads) {
-        all_.push_back(&step);
+        reading_.steps.push_back(&step);
         const bool is_last = is_top && &step == &steps.back();
         if (step.returns && !is_last) result_.ends_early = true;
       }
@@ -184,14 +269,28 @@ class Splitter {
     }
   }
 
+  void note_begun(const CallExpr& call, Step& step) {
+    step.asks_place = step.asks_place || is_lane_call(call);
+    for (const Expr* operand : operands_of(call)) {
+      const bool is_steps = isa<LambdaExpr>(operand->IgnoreUnlessSpelledInSource());
+      step.asks_place = step.asks_place || (!is_steps && reading_.waits.of(*operand) != Asks::nothing);
+      note_uses(*operand, step);
+    }
+  }
+
   void note_uses(const Stmt& s, Step& step) {
+    const auto* call = dyn_cast<CallExpr>(&s);
+    if (call != nullptr && reading_.waits.is_site(*call)) {  // its operands are known to the step that begins it
+      if (is_lock_step(*call)) note_uses(*call->getArg(1), step);
+      return;
+    }
     const auto use = [&](const Decl* declaration) {
       const auto* v = dyn_cast<VarDecl>(declaration);
-      if (v != nullptr && (outline_.variables.count(v) != 0 || isa<ParmVarDecl>(v))) step.used.insert(v);
+      if (v != nullptr && (reading_.outline.variables.count(v) != 0 || isa<ParmVarDecl>(v))) step.used.insert(v);
     };
     if (const auto* name = dyn_cast<DeclRefExpr>(&s)) {
       use(name->getDecl());
-      if (const auto* v = dyn_cast<VarDecl>(name->getDecl()); v != nullptr && is_changed_by(*name, *v))
+      if (const auto* v = dyn_cast<VarDecl>(name->getDecl()); v != nullptr && reading_.is_changed_by(*name, *v))
         step.changed.insert(v);
     }
     if (const auto* lambda = dyn_cast<LambdaExpr>(&s)) {
@@ -202,144 +301,24 @@ class Splitter {
     if (const auto* declaration = dyn_cast<DeclStmt>(&s)) {
       for (const Decl* one : declaration->decls()) {
         const auto* v = dyn_cast<VarDecl>(one);
-        if (v != nullptr && outline_.variables.count(v) != 0) step.declared.insert(v);
+        if (v != nullptr && reading_.outline.variables.count(v) != 0) step.declared.insert(v);
       }
     }
     for (const Stmt* child : s.children())
       if (child != nullptr) note_uses(*child, step);
   }
 
-  bool is_changed_by(const DeclRefExpr& name, const VarDecl& v) const {
-    const auto found = uses_.find(&v);
-    return found != uses_.end() && llvm::any_of(found->second, [&](const Use& use) {
-             return use.name == &name && (use.kind == Use::Kind::changed || use.kind == Use::Kind::part_changed);
-           });
-  }
-
-  bool choose_keeping() {
-    find_recomputable();
-    for (const auto& [v, around] : outline_.variables) result_.variables[v] = keeping_of(*v);
-    for (const ParmVarDecl* parameter : kernel_.parameters())
-      if (!is_builtin_index(*parameter))
-        result_.variables[parameter] = same_->variable(*parameter) ? Keeping::of_block : Keeping::kept;
-    recompute_what_is_needed();
-    uint64_t bytes = 0;
-    for (const auto& [v, keeping] : result_.variables) {
-      if (keeping != Keeping::kept) continue;
-      if (!can_be_kept(*v)) return refuse_at(body_, "'" + v->getName().str() + "' cannot be kept between barriers");
-      bytes += kernel_.getASTContext().getTypeSizeInChars(v->getType()).getQuantity() * kMostThreads;
-      note_changes(*v);
-    }
-    return bytes <= kMostKeptBytes || refuse_at(body_, "its threads keep too much between barriers");
-  }
-
-  Keeping keeping_of(const VarDecl& v) const {
-    if (v.hasGlobalStorage() || same_->variable(v)) return Keeping::of_block;
-    const auto* loop = dyn_cast<ForStmt>(outline_.variables.at(&v));
-    if (loop != nullptr) return Keeping::kept;  // a loop that its threads count for themselves
-    int steps = 0;
-    bool declared_elsewhere = false;
-    for (const Step* step : all_) {
-      if (step->used.count(&v) == 0) continue;
-      ++steps;
-      declared_elsewhere = declared_elsewhere || step->declared.count(&v) == 0;
-    }
-    if (steps == 0 || (steps == 1 && !declared_elsewhere)) return Keeping::of_step;
-    return recomputable_.count(&v) != 0 ? Keeping::recomputed : Keeping::kept;
-  }
-
-  bool can_be_kept(const VarDecl& v) const {
-    const QualType type = v.getType();
-    if (type->isReferenceType() || type->isVariablyModifiedType() || type->isIncompleteType()) return false;
-    const QualType element = kernel_.getASTContext().getBaseElementType(type);
-    if (const auto* record = element->getAsCXXRecordDecl())
-      return record->isTriviallyCopyable() && record->hasTrivialDestructor() && !record->isLambda() &&
-             record->getIdentifier() != nullptr && !isa<FunctionDecl>(record->getDeclContext());
-    return element->isScalarType();
-  }
-
-  void note_changes(const VarDecl& v) {
-    const auto found = uses_.find(&v);
-    if (found == uses_.end()) return;
-    for (const Use& use : found->second)
-      if (use.kind == Use::Kind::addressed) result_.addressed.insert(&v);
-  }
-
-  /// Variables that never change and follow from what a thread knows of itself: cheaper to find anew than to keep, and
-  /// a compiler sees how they follow from the thread's index.
-  void find_recomputable() {
-    for (const auto& [v, around] : outline_.variables)
-      if (!v->hasGlobalStorage() && !same_->variable(*v) && never_changes(*v)) recomputable_.insert(v);
-    for (bool changed = true; changed;) {
-      const size_t before = recomputable_.size();
-      std::erase_if(recomputable_, [&](const VarDecl* v) { return !follows_here(*v); });
-      changed = recomputable_.size() != before;
-    }
-  }
-
-  bool never_changes(const VarDecl& v) const {
-    if (!v.hasInit() || !v.getType()->isScalarType()) return false;
-    const auto found = uses_.find(&v);
-    return found == uses_.end() ||
-           llvm::all_of(found->second, [](const Use& use) { return use.kind == Use::Kind::read; });
-  }
-
-  bool follows_here(const VarDecl& v) const {
-    return follows_from(*v.getInit(), [&](const VarDecl& other) {
-      if (is_builtin_index(other) || recomputable_.count(&other) != 0) return true;
-      return same_->variable(other) && !changes_within(other, v);
-    });
-  }
-
-  unsigned offset(SourceLocation place) const {
-    const SourceManager& sources = kernel_.getASTContext().getSourceManager();
-    return sources.getFileOffset(sources.getExpansionLoc(place));
-  }
-
-  /// Whether `other` may have another value in some place where `v` is known than where it is declared.
-  bool changes_within(const VarDecl& other, const VarDecl& v) const {
-    const auto found = uses_.find(&other);
-    if (found == uses_.end()) return false;
-    const unsigned begin = offset(v.getLocation()), end = offset(outline_.variables.at(&v)->getEndLoc());
-    return llvm::any_of(found->second, [&](const Use& use) {
-      if (use.kind != Use::Kind::changed) return false;
-      const unsigned place = offset(use.name->getLocation());
-      return place > begin && place <= end;
-    });
-  }
-
-  /// A recomputed variable needs those that it follows from in the same step.
-  void recompute_what_is_needed() {
-    std::function<void(const VarDecl&)> need = [&](const VarDecl& v) {
-      follows_from(*v.getInit(), [&](const VarDecl& other) {
-        const auto found = result_.variables.find(&other);
-        if (found != result_.variables.end() && found->second == Keeping::of_step) {
-          found->second = Keeping::recomputed;
-          need(other);
-        }
-        return true;
-      });
-    };
-    for (const auto& [v, keeping] : result_.variables)
-      if (keeping == Keeping::recomputed) need(*v);
-  }
-
-  const FunctionDecl& kernel_;
+  Reading reading_;
+  const Passings* passed_;
   std::string& why_not_;
-  const CompoundStmt& body_;
-  ParentMap parents_;
-  Outline outline_;
-  Uses uses_;
-  std::optional<SameForAll> same_;
-  std::vector<Step*> all_;
-  std::set<const VarDecl*> recomputable_;
   KernelBody result_;
 };
 
 }  // namespace
 
-std::optional<KernelBody> split(const FunctionDecl& kernel, std::string& why_not) {
-  return Splitter(kernel, why_not).run();
+std::optional<KernelBody> split(const FunctionDecl& function, const Passings* passed, Waits& waits,
+                                std::string& why_not) {
+  return Splitter(function, passed, waits, why_not).run();
 }
 
 }  // namespace migrate

@@ -8,9 +8,11 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
 #include "tool/loops/outline.h"
+#include "tool/loops/site_texts.h"
 #include "tool/loops/source_pieces.h"
 #include "tool/loops/type_names.h"
 #include "tool/loops/values.h"
+#include "tool/loops/variable_texts.h"
 
 namespace migrate {
 namespace {
@@ -19,39 +21,47 @@ using namespace clang;
 
 class Writer {
  public:
-  Writer(const FunctionDecl& kernel, const KernelBody& body, int number)
-      : kernel_(kernel),
+  Writer(const FunctionDecl& function, const KernelBody& body, std::string name, bool is_kernel,
+         LoopFunctions& functions)
+      : kernel_(function),
         body_(body),
-        name_("npu_block_" + std::to_string(number)),
-        types_(kernel.getASTContext()),
-        pieces_(kernel.getASTContext(), *kernel.getBody()) {
-    // Arrays of threads and names are in the order of the text, so that a kernel always gives the same.
-    for (const auto& [v, keeping] : body.variables) order_.push_back(v);
-    llvm::sort(order_, [](const VarDecl* a, const VarDecl* b) {
-      return a->getLocation().getRawEncoding() < b->getLocation().getRawEncoding();
-    });
-    for (const VarDecl* v : order_)
-      if (keeping(*v) == Keeping::kept) kept_.push_back(v);
-  }
+        name_(std::move(name)),
+        is_kernel_(is_kernel),
+        types_(function.getASTContext()),
+        pieces_(function.getASTContext(), *function.getBody()),
+        sites_(body, types_, pieces_, functions),
+        variables_(function, body, name_, types_, pieces_) {}
 
   std::optional<std::string> run(std::string& why_not) {
+    if (gives_values()) replace_returns(*kernel_.getBody());
     parameter_types();
-    signature();
-    keep_parameters();
+    is_kernel_ ? kernel_signature() : function_signature();
+    begin();
     for (const Step& step : body_.steps) write(step);
     out_ += "}\n";
-    offer();
-    why_not = !pieces_.failed.empty() ? pieces_.failed : !types_.failed.empty() ? types_.failed : failed_;
+    out_ = aliases_ + variables_.in_front + out_;
+    if (is_kernel_) offer();
+    for (const std::string* reason : {&pieces_.failed, &types_.failed, &sites_.failed, &variables_.failed})
+      if (why_not.empty()) why_not = *reason;
     if (!why_not.empty()) return std::nullopt;
     return std::move(out_);
   }
 
  private:
-  Keeping keeping(const VarDecl& v) const { return body_.variables.at(&v); }
+  bool gives_values() const { return !is_kernel_ && !kernel_.getReturnType()->isVoidType(); }
 
-  std::string array_of(const VarDecl& v) const {
-    const auto place = std::find(kept_.begin(), kept_.end(), &v) - kept_.begin();
-    return "npu_kept_" + std::to_string(place);
+  /// "return v;" of one thread: v goes where its caller looks for it.
+  void replace_returns(const Stmt& s) {
+    const auto* end = dyn_cast<ReturnStmt>(&s);
+    if (end != nullptr && end->getRetValue() != nullptr) {
+      const std::string value = pieces_.expression(*end->getRetValue());
+      const std::string typed = value.starts_with("{") ? name_ + "_result" + value : "(" + value + ")";
+      pieces_.replace(s, "return void(npu_result[npu_thread] = " + typed + ")");
+      return;
+    }
+    if (isa<LambdaExpr>(s)) return;
+    for (const Stmt* child : s.children())
+      if (child != nullptr) replace_returns(*child);
   }
 
   std::vector<const ParmVarDecl*> own_parameters() const {
@@ -61,33 +71,54 @@ class Writer {
     return found;
   }
 
+  std::string parameter_type(const ParmVarDecl& parameter) {
+    const QualType type = parameter.getType().getNonReferenceType();
+    return types_.name(variables_.passing(parameter) == Passing::by_value ? type.getUnqualifiedType() : type);
+  }
+
   /// Types of parameters, under names, because a declarator of C++ cannot be put together from its parts.
   void parameter_types() {
     int i = 0;
     for (const ParmVarDecl* parameter : own_parameters())
-      out_ += "using " + name_ + "_type_" + std::to_string(i++) + " = " + types_.name(parameter->getType()) + ";\n";
+      out_ += "using " + name_ + "_type_" + std::to_string(i++) + " = " + parameter_type(*parameter) + ";\n";
+    if (gives_values())
+      out_ += "using " + name_ + "_result = " + types_.name(kernel_.getReturnType().getUnqualifiedType()) + ";\n";
   }
 
-  void signature() {
+  void kernel_signature() {
     out_ += "template <unsigned npu_width>\nstatic void " + name_ +
             "(::npu::Index blockIdx, ::npu::Index blockDim, ::npu::Index gridDim";
     int i = 0;
     for (const ParmVarDecl* parameter : own_parameters())
       out_ += ", [[maybe_unused]] " + name_ + "_type_" + std::to_string(i++) + " " + parameter->getName().str();
-    out_ += ") {\n(void)blockIdx, (void)gridDim;\nif constexpr (npu_width != 0) blockDim.x = npu_width;\n";
-    out_ += types_.template_parameters(kernel_);
-    for (const VarDecl* v : kept_)
-      out_ += "using " + array_of(*v) + "_type = " + types_.name(v->getType().getUnqualifiedType()) + ";\n" +
-              array_of(*v) + "_type " + array_of(*v) + "[::npu::detail::kMaxBlockThreads];\n";
-    if (body_.ends_early) out_ += "bool npu_ended[::npu::detail::kMaxBlockThreads] = {};\n";
+    out_ += ") {\nif constexpr (npu_width != 0) blockDim.x = npu_width;\n";
   }
 
-  void keep_parameters() {
+  /// npu_here: which threads call it; null: all of the block.
+  void function_signature() {
+    out_ += "static void " + name_ +
+            "(::npu::Index blockIdx, ::npu::Index blockDim, ::npu::Index gridDim, "
+            "[[maybe_unused]] const bool* npu_here";
+    int i = 0;
     for (const ParmVarDecl* parameter : own_parameters()) {
-      if (keeping(*parameter) != Keeping::kept) continue;
-      out_ += "for (int npu_thread = 0; npu_thread < ::npu::detail::kMaxBlockThreads; ++npu_thread)\n" +
-              array_of(*parameter) + "[npu_thread] = " + parameter->getName().str() + ";\n";
+      const char* const kind = variables_.passing(*parameter) == Passing::for_all    ? " "
+                               : variables_.passing(*parameter) == Passing::by_value ? "* "
+                                                                                     : "** ";
+      const std::string given = variables_.passing(*parameter) == Passing::for_all ? "" : "npu_given_";
+      out_ +=
+          ", [[maybe_unused]] " + name_ + "_type_" + std::to_string(i++) + kind + given + parameter->getName().str();
     }
+    if (gives_values()) out_ += ", " + name_ + "_result* npu_result";
+    out_ += ") {\n";
+  }
+
+  void begin() {
+    out_ += "(void)blockIdx, (void)blockDim, (void)gridDim;\n" + types_.template_parameters(kernel_);
+    out_ += variables_.rooms();
+    out_ += sites_.rooms();
+    out_ += "[[maybe_unused]] ::npu::detail::ThreadPlaces npu_places;\n";
+    if (body_.ends_early) out_ += "bool npu_ended[::npu::detail::kMaxBlockThreads] = {};\n";
+    out_ += variables_.kept_parameters();
   }
 
   void write(const Step& step) {
@@ -102,6 +133,9 @@ class Writer {
         return write_choice(step);
       case Step::Kind::threads:
         return write_threads(step);
+      case Step::Kind::meeting:
+        out_ += sites_.done(step, is_partly());
+        return;
     }
   }
 
@@ -189,21 +223,29 @@ class Writer {
     }
     const std::string condition = head.condition != nullptr ? pieces_.expression(*head.condition) : "true";
     out_ += in + "[npu_thread] = static_cast<bool>(" + condition + ");\n" + count + " += " + in + "[npu_thread];\n";
-    store(head);
+    out_ += variables_.end(head);
   }
+
+  /// Whether not all threads of the block may be here.
+  bool is_partly() const { return body_.ends_early || !mask_.empty() || !is_kernel_; }
 
   /// What each thread begins a step with.
   void begin_thread(const Step& step) {
     if (body_.ends_early) out_ += "if (npu_ended[npu_thread]) continue;\n";
-    if (!mask_.empty()) out_ += "if (!" + mask_ + "[npu_thread]) continue;\n";
-    recompute(step);
-    fetch(step);
+    if (!mask_.empty())
+      out_ += "if (!" + mask_ + "[npu_thread]) continue;\n";
+    else if (!is_kernel_)
+      out_ += "if (npu_here != nullptr && !npu_here[npu_thread]) continue;\n";
+    if (step.asks_place || variables_.ask_place(step)) out_ += "npu_places.go_to(npu_thread, threadIdx);\n";
+    out_ += variables_.begin(step);
   }
 
   void write_threads(const Step& step) {
     std::string text;
     for (const Stmt* s : step.statements) text += statement(*s);
+    text += sites_.begun(step, is_partly());
     if (text.empty()) return;
+    out_ += sites_.prepared(step, is_partly());
     out_ += "NPU_EACH_THREAD_OF_BLOCK(blockDim) {\n";
     begin_thread(step);
     if (step.returns && body_.ends_early)
@@ -212,7 +254,7 @@ class Writer {
       out_ += "[&] {\n" + text + "}();\n";
     else
       out_ += text;
-    store(step);
+    out_ += variables_.end(step);
     out_ += "}\n";
   }
 
@@ -221,118 +263,19 @@ class Writer {
     const auto* declaration = dyn_cast<DeclStmt>(&s);
     const auto stays = [&](const Decl* one) {
       const auto* v = dyn_cast<VarDecl>(one);
-      return v == nullptr || keeping(*v) == Keeping::of_step;
+      return v == nullptr || variables_.keeping(*v) == Keeping::of_step;
     };
     if (declaration == nullptr || llvm::all_of(declaration->decls(), stays))
       return pieces_.line_of(s) + pieces_.statement(s) + "\n";
-    std::string text;
-    for (const Decl* one : declaration->decls()) {
-      const auto* v = dyn_cast<VarDecl>(one);
-      if (v == nullptr) {
-        failed_ = "a declaration of variables and of something else";
-        return "";
-      }
-      if (keeping(*v) == Keeping::kept) text += assignment(*v);
-      if (keeping(*v) == Keeping::of_step) text += definition(*v);
-    }
+    const std::string text = variables_.declaration(*declaration);
     return text.empty() ? text : pieces_.line_of(s) + text;
-  }
-
-  bool is_default(const Expr& init) const {
-    const auto* made = dyn_cast<CXXConstructExpr>(init.IgnoreImplicit());
-    return made != nullptr && made->getNumArgs() == 0 && made->getConstructor()->isTrivial();
-  }
-
-  /// The first value of a variable that is kept: by way of a variable of its own, so that every form of initialisation
-  /// fits.
-  std::string assignment(const VarDecl& v) {
-    if (!v.hasInit() || is_default(*v.getInit())) return "";
-    const std::string name = v.getName().str();
-    if (v.getType()->isScalarType() && v.getInitStyle() == VarDecl::CInit)
-      return name + " = static_cast<" + array_of(v) + "_type>(" + pieces_.expression(*v.getInit()) + ");\n";
-    return "{ " + array_of(v) + "_type npu_first" + initialiser(v) + "; ::npu::detail::assign(" + name +
-           ", npu_first); }\n";
-  }
-
-  std::string initialiser(const VarDecl& v) {
-    const std::string text = pieces_.expression(*v.getInit());
-    if (v.getInitStyle() == VarDecl::CInit) return " = " + text;
-    // "T v(a)" and "T v{a}" of a class: the expression begins with the variable's name.
-    const auto* made = dyn_cast<CXXConstructExpr>(v.getInit()->IgnoreImplicit());
-    if (made != nullptr && made->getParenOrBraceRange().isValid()) {
-      const size_t name = text.find_first_of("({");
-      if (name != std::string::npos) return text.substr(name);
-    }
-    return v.getInitStyle() == VarDecl::ListInit ? text : "(" + text + ")";
-  }
-
-  std::string definition(const VarDecl& v) {
-    const std::string type = name_ + "_" + std::to_string(aliases_made_++);
-    std::string text = "using " + type + " = " + types_.name(v.getType()) + ";\n" + type + " " + v.getName().str();
-    if (v.hasInit() && !is_default(*v.getInit())) text += initialiser(v);
-    return text + ";\n";
-  }
-
-  /// Variables that the step needs and that follow from the thread's index, each behind those that it follows from.
-  void recompute(const Step& step) {
-    std::set<const VarDecl*> needed;
-    for (const VarDecl* v : step.used) need(*v, needed);
-    for (const VarDecl* v : step.declared)
-      if (keeping(*v) == Keeping::recomputed) need(*v, needed);
-    for (const VarDecl* v : order_)
-      if (needed.count(v) != 0) out_ += "[[maybe_unused]] const " + scalar_definition(*v);
-  }
-
-  /// The alias stands in front of the function, because "[[maybe_unused]] const" stands in front of this.
-  std::string scalar_definition(const VarDecl& v) {
-    const std::string alias = name_ + "_" + std::to_string(aliases_made_++);
-    aliases_ += "using " + alias + " = " + types_.name(v.getType().getUnqualifiedType()) + ";\n";
-    return alias + " " + v.getName().str() + " = static_cast<" + alias + ">(" + pieces_.expression(*v.getInit()) +
-           ");\n";
-  }
-
-  void need(const VarDecl& v, std::set<const VarDecl*>& needed) {
-    const auto found = body_.variables.find(&v);
-    if (found == body_.variables.end() || found->second != Keeping::recomputed || !needed.insert(&v).second) return;
-    follows_from(*v.getInit(), [&](const VarDecl& other) {
-      need(other, needed);
-      return true;
-    });
-  }
-
-  /// A copy may live in registers while the step runs.
-  bool is_copied(const VarDecl& v) const {
-    constexpr int64_t kMostCopiedBytes = 512;
-    return body_.addressed.count(&v) == 0 &&
-           kernel_.getASTContext().getTypeSizeInChars(v.getType()).getQuantity() <= kMostCopiedBytes;
-  }
-
-  void fetch(const Step& step) {
-    for (const VarDecl* v : kept_) {
-      if (step.used.count(v) == 0 && step.declared.count(v) == 0) continue;
-      const std::string type = array_of(*v) + "_type", name = v->getName().str();
-      if (!is_copied(*v))
-        out_ += type + "& " + name + " = " + array_of(*v) + "[npu_thread];\n";
-      else
-        out_ += type + " " + name + ";\n";
-      if (is_copied(*v) && step.declared.count(v) == 0)
-        out_ += "::npu::detail::assign(" + name + ", " + array_of(*v) + "[npu_thread]);\n";
-    }
-  }
-
-  void store(const Step& step) {
-    for (const VarDecl* v : kept_)
-      if (is_copied(*v) && (step.changed.count(v) != 0 || step.declared.count(v) != 0))
-        out_ += "::npu::detail::assign(" + array_of(*v) + "[npu_thread], " + v->getName().str() + ");\n";
   }
 
   void offer() {
     const std::string type = types_.name(kernel_.getASTContext().getPointerType(kernel_.getType()));
-    out_ = aliases_ + out_;
     // Blocks of kernels that ask for no y are long rows.
-    const bool keeps_arrays = llvm::any_of(kept_, [](const VarDecl* v) { return !v->getType()->isScalarType(); });
     const bool has_rows = llvm::StringRef(out_).contains("threadIdx.y");
-    const std::string widths = keeps_arrays || !has_rows ? ", 0, 0, " : ", 16, 32, ";
+    const std::string widths = variables_.keeps_arrays() || !has_rows ? ", 0, 0, " : ", 16, 32, ";
     out_ += "NPU_OFFER_BLOCK_LOOPS(" + name_ + widths + "static_cast<" + type + ">(&" + kernel_.getNameAsString() +
             types_.template_arguments(kernel_) + "));\n";
   }
@@ -340,20 +283,27 @@ class Writer {
   const FunctionDecl& kernel_;
   const KernelBody& body_;
   const std::string name_;
+  const bool is_kernel_;
   TypeNames types_;
   SourcePieces pieces_;
-  std::vector<const VarDecl*> order_, kept_;
+  SiteTexts sites_;
+  VariableTexts variables_;
   std::map<const VarDecl*, std::string> shared_;
-  std::string out_, aliases_, failed_;
+  std::string out_, aliases_;
   std::string mask_;  // the array that says which threads are here; empty: all that have not ended
-  int aliases_made_ = 0, choices_ = 0;
+  int choices_ = 0;
 };
 
 }  // namespace
 
-std::optional<std::string> loop_text(const FunctionDecl& kernel, const KernelBody& body, int number,
-                                     std::string& why_not) {
-  return Writer(kernel, body, number).run(why_not);
+std::optional<std::string> kernel_text(const FunctionDecl& kernel, const KernelBody& body, int number,
+                                       LoopFunctions& functions, std::string& why_not) {
+  return Writer(kernel, body, "npu_block_" + std::to_string(number), true, functions).run(why_not);
+}
+
+std::optional<std::string> function_text(const FunctionDecl& function, const KernelBody& body, const std::string& name,
+                                         LoopFunctions& functions, std::string& why_not) {
+  return Writer(function, body, name, false, functions).run(why_not);
 }
 
 }  // namespace migrate

@@ -1,7 +1,7 @@
 #include "tool/loops/outline.h"
 
 #include "clang/AST/ExprCXX.h"
-#include "tool/loops/waits.h"
+#include "tool/loops/meetings.h"
 
 namespace migrate {
 namespace {
@@ -22,7 +22,8 @@ const Stmt* bare_of_pragma(const Stmt* statement) {
 
 class Outliner {
  public:
-  Outliner(Outline& outline, std::string& why_not) : outline_(outline), why_not_(why_not) {}
+  Outliner(Waits& waits, Outline& outline, std::string& why_not)
+      : waits_(waits), outline_(outline), why_not_(why_not) {}
 
   bool list(const Stmt* around) {
     if (const auto* compound = dyn_cast_or_null<CompoundStmt>(around)) outline_.lists.push_back(compound);
@@ -32,13 +33,19 @@ class Outliner {
  private:
   bool statement(const Stmt& s, const Stmt& around) {
     if (is_barrier_statement(s)) return true;
-    if (!has_barrier(s)) {
+    if (!waits_.has_meeting(s)) {
       outline_.plain.push_back(&s);
       declare(s, around);
       return true;
     }
     if (isa<CompoundStmt>(s)) return list(&s);
+    if (isa<Expr, DeclStmt, ReturnStmt>(s)) {
+      outline_.plain.push_back(&s);
+      declare(s, around);
+      return always_met(s);
+    }
     outline_.controls.push_back(&s);
+    if (asks_in_head(s)) return refuse("a barrier or a call that waits in a condition");
     if (const auto* loop = dyn_cast<ForStmt>(&s)) {
       if (loop->getConditionVariable() != nullptr || loop->getCond() == nullptr)
         return refuse("a for without a condition");
@@ -53,7 +60,31 @@ class Outliner {
         return refuse("a condition that declares");
       return list(choice->getThen()) && (choice->getElse() == nullptr || list(choice->getElse()));
     }
-    return refuse("a barrier in a statement that is no loop and no condition");
+    return refuse("a barrier or a call that waits in a statement that is no loop and no condition");
+  }
+
+  /// Whether every thread that comes to the statement does each site in it, once, and none for another.
+  bool always_met(const Stmt& s) {
+    const auto* call = dyn_cast<CallExpr>(&s);
+    if (call != nullptr && is_barrier(*call)) return refuse("a barrier within an expression");
+    if (call != nullptr && waits_.is_site(*call)) {
+      if (call->getBeginLoc().isMacroID() || call->getEndLoc().isMacroID())
+        return refuse("a macro makes a call that waits");
+      return llvm::none_of(operands_of(*call), [&](const Expr* operand) { return waits_.has_meeting(*operand); }) ||
+             refuse("a call that waits within the arguments of another");
+    }
+    const auto* declaration = dyn_cast<DeclStmt>(&s);
+    if (declaration != nullptr && !declaration->isSingleDecl())
+      return refuse("a declaration of several variables with a call that waits");
+    const auto* binary = dyn_cast<BinaryOperator>(&s);
+    const bool chooses = isa<ConditionalOperator, BinaryConditionalOperator, StmtExpr>(s) ||
+                         (binary != nullptr && (binary->isLogicalOp() || binary->getOpcode() == BO_Comma));
+    for (const Stmt* child : s.children()) {
+      if (child == nullptr || !waits_.has_meeting(*child)) continue;
+      if (chooses) return refuse("a call that waits under a condition within an expression");
+      if (!always_met(*child)) return false;
+    }
+    return true;
   }
 
   void declare(const Stmt& s, const Stmt& around) {
@@ -63,21 +94,27 @@ class Outliner {
       if (const auto* variable = dyn_cast<VarDecl>(one)) outline_.variables.emplace(variable, &around);
   }
 
+  bool asks_in_head(const Stmt& control) {
+    const auto asks = [&](const Stmt* s) { return s != nullptr && waits_.has_meeting(*s); };
+    if (const auto* loop = dyn_cast<ForStmt>(&control))
+      return asks(loop->getInit()) || asks(loop->getCond()) || asks(loop->getInc());
+    if (const auto* loop = dyn_cast<WhileStmt>(&control)) return asks(loop->getCond());
+    if (const auto* loop = dyn_cast<DoStmt>(&control)) return asks(loop->getCond());
+    const auto* choice = dyn_cast<IfStmt>(&control);
+    return choice != nullptr && asks(choice->getCond());
+  }
+
   bool refuse(const char* reason) {
     why_not_ = reason;
     return false;
   }
 
+  Waits& waits_;
   Outline& outline_;
   std::string& why_not_;
 };
 
 }  // namespace
-
-bool has_barrier(const Stmt& statement) {
-  if (const auto* call = dyn_cast<CallExpr>(&statement); call != nullptr && is_barrier(*call)) return true;
-  return llvm::any_of(statement.children(), [](const Stmt* child) { return child != nullptr && has_barrier(*child); });
-}
 
 bool is_barrier_statement(const Stmt& statement) {
   const auto* call = dyn_cast_or_null<CallExpr>(bare(statement));
@@ -93,8 +130,8 @@ std::vector<const Stmt*> statements_of(const Stmt* list) {
   return found;
 }
 
-bool outline_of(const CompoundStmt& body, Outline& outline, std::string& why_not) {
-  return Outliner(outline, why_not).list(&body);
+bool outline_of(const CompoundStmt& body, Waits& waits, Outline& outline, std::string& why_not) {
+  return Outliner(waits, outline, why_not).list(&body);
 }
 
 }  // namespace migrate

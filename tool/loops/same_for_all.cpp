@@ -25,14 +25,15 @@ std::vector<const Stmt*> heads(const Stmt& control) {
 
 }  // namespace
 
-SameForAll::SameForAll(const FunctionDecl& kernel, const Outline& outline, const Uses& uses, ParentMap& parents)
+SameForAll::SameForAll(const FunctionDecl& kernel, const std::set<const VarDecl*>& of_threads, const Outline& outline,
+                       const Uses& uses, ParentMap& parents)
     : outline_(outline), uses_(uses), parents_(parents) {
   outer_.insert(outline.plain.begin(), outline.plain.end());
   for (const Stmt* control : outline.controls)
     for (const Stmt* head : heads(*control))
       if (head != nullptr) outer_.insert(head);
   for (const ParmVarDecl* parameter : kernel.parameters())
-    if (!is_thread_index(*parameter)) uniform_.insert(parameter);
+    if (!is_thread_index(*parameter) && of_threads.count(parameter) == 0) uniform_.insert(parameter);
   for (const auto& [variable, list] : outline.variables)
     if (!variable->hasGlobalStorage() && !variable->getType()->isReferenceType()) uniform_.insert(variable);
   // Each round takes out what does not hold while the rest is taken for granted, until all that is left does.

@@ -25,7 +25,9 @@ struct Outline {
 /// variable that is changed under a condition, or in a loop, stays uniform only where the block itself does so once.
 class SameForAll {
  public:
-  SameForAll(const clang::FunctionDecl& kernel, const Outline& outline, const Uses& uses, clang::ParentMap& parents);
+  /// `of_threads`: parameters of which each thread has its own.
+  SameForAll(const clang::FunctionDecl& kernel, const std::set<const clang::VarDecl*>& of_threads,
+             const Outline& outline, const Uses& uses, clang::ParentMap& parents);
 
   bool variable(const clang::VarDecl& v) const { return uniform_.count(&v) != 0; }
   bool value(const clang::Expr& e) const;

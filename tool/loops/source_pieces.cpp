@@ -47,13 +47,30 @@ std::string SourcePieces::between(SourceLocation begin, SourceLocation last, boo
     const auto next = Lexer::findNextToken(last, sources_, language_);
     if (next && next->is(tok::semi)) end = next->getEndLoc();
   }
-  return sources_.getBufferData(file_).slice(offset(begin), offset(end)).str();
+  const llvm::StringRef whole = sources_.getBufferData(file_);
+  std::string text;
+  unsigned from = offset(begin);
+  for (auto next = replaced_.lower_bound(from); next != replaced_.end() && next->second.first <= offset(end);) {
+    text += whole.slice(from, next->first).str() + next->second.second;
+    from = next->second.first;
+    next = replaced_.lower_bound(from);
+  }
+  return text + whole.slice(from, offset(end)).str();
+}
+
+void SourcePieces::replace(const Stmt& s, std::string text) {
+  if (s.getBeginLoc().isMacroID() && failed.empty()) failed = "a macro waits or returns";
+  if (!failed.empty()) return;
+  const SourceLocation last =
+      s.getEndLoc().isMacroID() ? sources_.getExpansionRange(s.getEndLoc()).getEnd() : s.getEndLoc();
+  replaced_[offset(s.getBeginLoc())] = {offset(Lexer::getLocForEndOfToken(last, 0, sources_, language_)),
+                                        std::move(text)};
 }
 
 std::string SourcePieces::statement(const Stmt& s) {
   const std::string text = between(s.getBeginLoc(), s.getEndLoc(), true);
   if (!failed.empty()) return "";
-  const unsigned begin = offset(s.getBeginLoc()), end = begin + static_cast<unsigned>(text.size());
+  const unsigned begin = offset(s.getBeginLoc()), end = std::max(begin + 1, offset(s.getEndLoc()));
   if (const auto same = statements_.find(begin); same != statements_.end() && cut_.count(&s) != 0) return text;
   cut_.insert(&s);
   const auto next = statements_.lower_bound(begin);

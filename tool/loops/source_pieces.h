@@ -2,6 +2,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Stmt.h"
@@ -20,6 +21,8 @@ class SourcePieces {
   std::string expression(const clang::Expr& e);
   /// From the begin of `s` to the place `last`, both included.
   std::string head(const clang::Stmt& s, clang::SourceLocation last);
+  /// From now on `text` stands for `s`, without a ';', in every piece that contains it.
+  void replace(const clang::Stmt& s, std::string text);
   /// The directive by which what follows stands in its old place. As a system header, so that the compiler says its
   /// warnings once.
   std::string line_of(const clang::Stmt& s) const;
@@ -36,6 +39,7 @@ class SourcePieces {
   clang::FileID file_;
   std::map<unsigned, unsigned> statements_;  // begin and end of those cut so far: two of one macro would overlap
   std::set<const clang::Stmt*> cut_;
+  std::map<unsigned, std::pair<unsigned, std::string>> replaced_;  // by begin: end, and what stands there
 };
 
 }  // namespace migrate

@@ -1,6 +1,8 @@
 #include "tool/loops/type_names.h"
 
+#include "clang/AST/DeclCXX.h"
 #include "clang/AST/PrettyPrinter.h"
+#include "llvm/Support/raw_ostream.h"
 
 namespace migrate {
 
@@ -21,13 +23,28 @@ std::string TypeNames::name(QualType type) {
 
 std::string TypeNames::text_of(const TemplateArgument& argument) {
   if (argument.getKind() == TemplateArgument::Type) return name(argument.getAsType());
+  if (argument.getKind() == TemplateArgument::Declaration) return function_text(*argument.getAsDecl());
   if (argument.getKind() != TemplateArgument::Integral) {
-    failed = "a template parameter is neither a type nor a number";
+    failed = "a template parameter is neither a type, a number nor a function";
     return "";
   }
   llvm::SmallString<32> digits;
   argument.getAsIntegral().toString(digits, 10);
   return "static_cast<" + name(argument.getIntegralType()) + ">(" + std::string(digits) + ")";
+}
+
+/// Functions that a caller hands to a template.
+std::string TypeNames::function_text(const ValueDecl& declaration) {
+  const auto* function = dyn_cast<FunctionDecl>(&declaration);
+  if (function == nullptr || isa<CXXMethodDecl>(function) || function->getPrimaryTemplate() != nullptr) {
+    failed = "a template parameter is neither a type, a number nor a function";
+    return "";
+  }
+  std::string qualified;
+  llvm::raw_string_ostream stream(qualified);
+  function->printQualifiedName(stream, policy_);
+  const QualType pointer = function->getASTContext().getPointerType(function->getType());
+  return "static_cast<" + name(pointer) + ">(&::" + qualified + ")";
 }
 
 std::string TypeNames::template_parameters(const FunctionDecl& kernel) {
@@ -42,6 +59,8 @@ std::string TypeNames::template_parameters(const FunctionDecl& kernel) {
     if (parameter.empty() || value.empty()) continue;
     if (argument.getKind() == TemplateArgument::Type)
       text += "using " + parameter + " [[maybe_unused]] = " + value + ";\n";
+    else if (argument.getKind() == TemplateArgument::Declaration)
+      text += "[[maybe_unused]] constexpr auto " + parameter + " = " + value + ";\n";
     else
       text +=
           "[[maybe_unused]] constexpr " + name(argument.getIntegralType()) + " " + parameter + " = " + value + ";\n";

@@ -19,10 +19,13 @@ class TypeNames {
   /// "<float, static_cast<int>(16)>"; empty for a kernel that is no template.
   std::string template_arguments(const clang::FunctionDecl& kernel);
 
+  const clang::PrintingPolicy& policy() const { return policy_; }
+
   std::string failed;
 
  private:
   std::string text_of(const clang::TemplateArgument& argument);
+  std::string function_text(const clang::ValueDecl& declaration);
   clang::PrintingPolicy policy_;
 };
 

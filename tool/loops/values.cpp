@@ -10,6 +10,7 @@ namespace {
 
 using namespace clang;
 using Allows = std::function<bool(const VarDecl&)>;
+using MayCall = std::function<bool(const FunctionDecl&)>;
 
 /// Parameters by value or const reference and a result by value, all of them numbers.
 bool takes_and_gives_numbers(const FunctionDecl& function) {
@@ -46,12 +47,13 @@ bool is_index_type(QualType type) {
 
 class Follows {
  public:
-  explicit Follows(const Allows& allows) : allows_(allows) {}
+  Follows(const Allows& allows, const MayCall& may_call) : allows_(allows), may_call_(may_call) {}
 
   bool value(const Expr& given) const {
     const Expr& e = *given.IgnoreParens();
     if (isa<IntegerLiteral, FloatingLiteral, CharacterLiteral, CXXBoolLiteralExpr, CXXNullPtrLiteralExpr, GNUNullExpr,
-            UnaryExprOrTypeTraitExpr, ImplicitValueInitExpr, CXXScalarValueInitExpr, SizeOfPackExpr, TypeTraitExpr>(e))
+            UnaryExprOrTypeTraitExpr, SourceLocExpr, ImplicitValueInitExpr, CXXScalarValueInitExpr, SizeOfPackExpr,
+            TypeTraitExpr>(e))
       return true;
     if (const auto* full = dyn_cast<FullExpr>(&e)) return value(*full->getSubExpr());
     if (const auto* made = dyn_cast<MaterializeTemporaryExpr>(&e)) return value(*made->getSubExpr());
@@ -142,16 +144,21 @@ class Follows {
 
   bool call_value(const CallExpr& call) const {
     const FunctionDecl* callee = call.getDirectCallee();
-    if (callee == nullptr || !only_computes(*callee)) return false;
+    if (callee == nullptr || !(only_computes(*callee) || (may_call_ && may_call_(*callee)))) return false;
+    const auto* member = dyn_cast<CXXMemberCallExpr>(&call);
+    if (member != nullptr && !value(*member->getImplicitObjectArgument())) return false;
     return llvm::all_of(call.arguments(), [&](const Expr* argument) { return value(*argument); });
   }
 
   const Allows& allows_;
+  const MayCall& may_call_;
 };
 
 }  // namespace
 
-bool follows_from(const Expr& expression, const Allows& allows) { return Follows(allows).value(expression); }
+bool follows_from(const Expr& expression, const Allows& allows, const MayCall& may_call) {
+  return Follows(allows, may_call).value(expression);
+}
 
 bool is_builtin_index(const VarDecl& variable) {
   if (!variable.getIdentifier() || !is_index_type(variable.getType())) return false;

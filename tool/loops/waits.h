@@ -1,29 +1,43 @@
 #pragma once
 #include <map>
+#include <vector>
 
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
 
 namespace migrate {
 
-/// `__syncthreads()`, or `__syncwarp(...)`: between loops over all threads it asks for nothing more.
-bool is_barrier(const clang::CallExpr& call);
+/// What a function or statement asks of the thread that runs it. Each includes those before it.
+enum class Asks {
+  nothing,
+  place,    ///< which thread of the block it is, otherwise than by a parameter
+  meeting,  ///< to wait for other threads
+};
 
-/// Tells which functions may make a thread of a kernel wait for others, or ask who the running thread is otherwise than
-/// by a parameter. Remembers its answers.
+/// Tells what functions ask, and where a kernel's own text meets other threads. Remembers its answers.
 class Waits {
  public:
-  /// Whether the statement can do so in any way but by barriers that stand in it itself.
-  bool but_by_barriers(const clang::Stmt& body);
-  /// Where it does, after that was found.
+  /// What the statement asks, but for the barriers and sites that stand in it itself.
+  Asks of(const clang::Stmt& statement);
+  Asks of(const clang::FunctionDecl& function);
+  /// Where a meeting was found last.
   const clang::Stmt* place() const { return place_; }
 
+  /// A call of a program's own function that waits, and whose body is known.
+  bool is_waiting_call(const clang::CallExpr& call);
+  /// A call that threads do in two halves: first each leaves what it gives, then each takes what it gets. A lane call
+  /// or a waiting call.
+  bool is_site(const clang::CallExpr& call);
+  /// The sites of the statement, in the order of the text.
+  std::vector<const clang::CallExpr*> sites_of(const clang::Stmt& statement);
+  /// Whether a barrier or a site stands in the statement, a lambda's body apart.
+  bool has_meeting(const clang::Stmt& statement);
+
  private:
-  bool in_function(const clang::FunctionDecl& function);
-  bool in_expression(const clang::Expr& expression, bool barriers_too);
-  bool anywhere_in(const clang::Stmt& statement, bool barriers_too);
+  Asks of_expression(const clang::Expr& expression, bool within_call);
+  Asks anywhere_in(const clang::Stmt& statement, bool within_call);
   const clang::Stmt* place_ = nullptr;
-  std::map<const clang::FunctionDecl*, bool> known_;
+  std::map<const clang::FunctionDecl*, Asks> known_;
 };
 
 }  // namespace migrate

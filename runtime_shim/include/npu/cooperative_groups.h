@@ -13,7 +13,7 @@ namespace cooperative_groups {
 
 /// Tiles of Size threads, by rank in the parent: a block or a larger tile.
 template <unsigned Size, class Parent>
-thread_block_tile<Size, Parent> tiled_partition(const Parent& parent) {
+NPU_GROUP_INLINE_ thread_block_tile<Size, Parent> tiled_partition(const Parent& parent) {
   return {parent.first_thread(), static_cast<unsigned>(parent.num_threads()),
           static_cast<unsigned>(parent.thread_rank())};
 }
@@ -44,6 +44,8 @@ coalesced_group labeled_partition(const Group& group, Label label, NPU_SITE_PARA
   return coalesced_group(
       npu::detail::match(group.mask(), label, {"labeled_partition", npu_file, npu_line}).yes);
 }
+
+#undef NPU_GROUP_INLINE_
 
 // What any group has, as functions.
 template <class Group>
@@ -78,19 +80,19 @@ struct bit_xor : npu::detail::BitXor {};
 /// op over the values of all members, in the order of a tree of xor shuffles; every member gets the result.
 template <class Group, class T, class Op>
 std::decay_t<T> reduce(const Group& group, T&& value, Op&& op, NPU_SITE_PARAMS_) {
-  using Call = npu::detail::ReduceCall<std::decay_t<T>, std::decay_t<Op>>;
-  Call call{{{"reduce", npu_file, npu_line}, 0, &Call::run}, value, op};
+  using Call = npu::detail::PartCall<npu::detail::ReducePart<std::decay_t<T>, std::decay_t<Op>>>;
+  Call call{{{"reduce", npu_file, npu_line}, 0, &Call::run}, {value, op}};
   group.meet(call);
-  return call.value;
+  return call.part.value;
 }
 
 /// op over the values up to and including the member's own, in the order of ranks.
 template <class Group, class T, class Op>
 std::decay_t<T> inclusive_scan(const Group& group, T&& value, Op&& op, NPU_SITE_PARAMS_) {
-  using Call = npu::detail::ScanCall<std::decay_t<T>, std::decay_t<Op>, true>;
-  Call call{{{"inclusive_scan", npu_file, npu_line}, 0, &Call::run}, value, op};
+  using Call = npu::detail::PartCall<npu::detail::ScanPart<std::decay_t<T>, std::decay_t<Op>, true>>;
+  Call call{{{"inclusive_scan", npu_file, npu_line}, 0, &Call::run}, {value, op}};
   group.meet(call);
-  return call.value;
+  return call.part.value;
 }
 template <class Group, class T>
 std::decay_t<T> inclusive_scan(const Group& group, T&& value) {
@@ -99,10 +101,10 @@ std::decay_t<T> inclusive_scan(const Group& group, T&& value) {
 /// op over the values before the member's own; T{} for the first member.
 template <class Group, class T, class Op>
 std::decay_t<T> exclusive_scan(const Group& group, T&& value, Op&& op, NPU_SITE_PARAMS_) {
-  using Call = npu::detail::ScanCall<std::decay_t<T>, std::decay_t<Op>, false>;
-  Call call{{{"exclusive_scan", npu_file, npu_line}, 0, &Call::run}, value, op};
+  using Call = npu::detail::PartCall<npu::detail::ScanPart<std::decay_t<T>, std::decay_t<Op>, false>>;
+  Call call{{{"exclusive_scan", npu_file, npu_line}, 0, &Call::run}, {value, op}};
   group.meet(call);
-  return call.value;
+  return call.part.value;
 }
 template <class Group, class T>
 std::decay_t<T> exclusive_scan(const Group& group, T&& value) {

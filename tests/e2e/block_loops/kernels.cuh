@@ -2,8 +2,18 @@
 // fibers. block_loops_test.cpp reads these lines, and compares what the program prints with and without loops.
 #pragma once
 #include <cuda/barrier>
+#include <cooperative_groups.h>
+#include <cooperative_groups/reduce.h>
+#include <cooperative_groups/scan.h>
 
 constexpr int kTile = 16;
+namespace cg = cooperative_groups;
+
+// The lanes of the warp of thread i below n.
+__device__ inline unsigned lanes_below(int n, int i) {
+  const int lanes = n - i / 32 * 32;
+  return lanes >= 32 ? 0xffffffffu : (1u << lanes) - 1;
+}
 #define TILE_INDEX (threadIdx.y * kTile + threadIdx.x)
 
 struct Pair {
@@ -283,7 +293,7 @@ __global__ void keys_until(float* x, const int* keys) {
   }
 }
 
-// shuffles: may wait otherwise
+// shuffles: loops
 __global__ void shuffles(float* x) {
   __shared__ float line[32];
   line[threadIdx.x] = x[threadIdx.x];
@@ -302,8 +312,226 @@ __global__ void barrier_object(float* x) {
   x[threadIdx.x] = line[31 - threadIdx.x];
 }
 
+// Every form of shuffle, with widths, in a block that ends within a warp; a chain of steps; lanes that are not there.
+// shuffle_forms: loops
+__global__ void shuffle_forms(const float* x, float* out, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x, lane = threadIdx.x % 32;
+  float v = x[i], sum = v;
+  const unsigned everyone = 0xffffffff;
+  for (int offset = 16; offset > 0; offset >>= 1) {
+    sum += __shfl_down_sync(everyone, sum, offset);
+    if (x[0] > 1e6f) sum = -sum;
+  }
+  double wide = __shfl_sync(everyone, v * 2.0, lane / 2 + 1, 16) + __shfl_up_sync(everyone, v, 3, 8);
+  int3 three = {lane, lane + 1, i};
+  three = __shfl_xor_sync(everyone, three, 5, 8);
+  out[i] = sum + wide + three.x * three.y + three.z;
+  if (i >= n) return;
+  out[i] += __shfl_down_sync(lanes_below(n, i), v, 1);
+}
+
+// votes: loops
+__global__ void votes(const int* x, int* out) {
+  const int i = threadIdx.x;
+  unsigned yes = __ballot_sync(0xffffffff, x[i] > 3);
+  out[i] = __popc(yes) + 100 * __any_sync(0xffffffff, x[i] == 2) + 1000 * __all_sync(0xffffffff, x[i] > -8);
+  out[i] += __popc(__match_any_sync(0xffffffff, x[i] & 3)) * 10000;
+  if (x[i] > 0) {
+    const unsigned those = yes & 0xffff;
+    out[i] += those;
+    out[i] -= __reduce_max_sync(0xffffffff, x[i]);
+  }
+}
+
+// The lanes of both branches meet each other.
+// met_from_both: in both branches
+__global__ void met_from_both(float* x) {
+  if (threadIdx.x % 2 == 0) {
+    x[threadIdx.x] += __shfl_xor_sync(0xffffffffu, x[threadIdx.x], 1);
+  } else {
+    x[threadIdx.x] -= __shfl_xor_sync(0xffffffffu, x[threadIdx.x], 1);
+  }
+}
+
+// tiles: loops
+__global__ void tiles(const float* x, float* out, int n) {
+  cg::thread_block block = cg::this_thread_block();
+  cg::thread_block_tile<32> warp = cg::tiled_partition<32>(block);
+  auto eight = cg::tiled_partition<8>(warp);
+  __shared__ float line[32];
+  const int row = blockIdx.x * warp.meta_group_size() + warp.meta_group_rank();
+  if (row >= n) return;
+  float sum = 0, most = -1e30f;
+  for (int i = warp.thread_rank(); i < 50; i += warp.size()) {
+    sum += x[row * 50 + i];
+    most = fmaxf(most, x[row * 50 + i]);
+  }
+  float total = cg::reduce(warp, sum, cg::plus<float>());
+  most = cg::reduce(warp, most, cg::greater<float>{});
+  line[warp.thread_rank()] = total;
+  warp.sync();
+  const float before = cg::exclusive_scan(eight, sum, cg::plus<float>{});
+  out[blockIdx.x * blockDim.x + block.thread_rank()] =
+      total + most + before + eight.shfl(sum, 3) + eight.shfl_xor(sum, 1) + warp.shfl_down(sum, 2) +
+      eight.ballot(sum > 0) + 1000 * eight.any(sum > 20) + 2000 * eight.all(sum > -20) + line[eight.thread_rank()];
+  cg::sync(block);
+}
+
+// Rows that warps take for themselves: one of them goes on longer.
+// rows_of_warps: loops
+__global__ void rows_of_warps(const float* x, float* out, int rows, int width) {
+  const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+  for (int row = warp; row < rows; row += blockDim.x / 32) {
+    float sum = 0;
+    for (int i = lane; i < width; i += 32) sum += x[row * width + i];
+#pragma unroll
+    for (int offset = 16; offset > 0; offset /= 2) sum += __shfl_xor_sync(0xffffffff, sum, offset);
+    if (lane == 0) out[row] = sum;
+  }
+}
+
+// chosen_shuffle: under a condition
+__global__ void chosen_shuffle(float* x) {
+  x[threadIdx.x] = x[0] > 2 ? __shfl_xor_sync(0xffffffffu, x[threadIdx.x], 1) : 0;
+}
+
+// vote_in_condition: in a condition
+__global__ void vote_in_condition(float* x) {
+  while (__any_sync(0xffffffffu, x[threadIdx.x] > 5)) x[threadIdx.x] -= 1;
+}
+
+// shuffle_of_shuffle: within the arguments
+__global__ void shuffle_of_shuffle(float* x) {
+  x[threadIdx.x] += __shfl_xor_sync(0xffffffffu, __shfl_xor_sync(0xffffffffu, x[threadIdx.x], 1), 2);
+}
+
+#define ACROSS(v) __shfl_xor_sync(0xffffffffu, v, 4)
+// shuffle_of_macro: a macro
+__global__ void shuffle_of_macro(float* x) { x[threadIdx.x] += ACROSS(x[threadIdx.x]); }
+
+template <typename T>
+__device__ __forceinline__ T warp_sum(T value) {
+#pragma unroll
+  for (int offset = 16; offset > 0; offset >>= 1) value += __shfl_down_sync(0xffffffff, value, offset);
+  return value;
+}
+
+using FoldWarp = float (*)(float);
+__device__ inline float warp_most(float value) {
+  for (int offset = 16; offset > 0; offset >>= 1) value = fmaxf(value, __shfl_xor_sync(0xffffffff, value, offset));
+  return value;
+}
+// The shape of llm.c's: what folds a warp is a parameter of the template, and the last arguments are left out.
+template <FoldWarp fold>
+__device__ float fold_block(float value, bool again = false, float outside = -0.5f) {
+  __shared__ float part[32];
+  const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+  float folded = fold(value);
+  if (lane == 0) { part[warp] = folded; }
+  __syncthreads();
+  folded = lane < blockDim.x / 32 ? part[lane] : outside;
+  float result = fold(folded);
+  if (again) __syncthreads();
+  return result;
+}
+
+struct Extremes {
+  float least, most;
+};
+
+namespace deep {
+struct Most {
+  __device__ float operator()(float a, float b) const { return fmaxf(a, b); }
+};
+template <class Op, int kStart>
+__device__ float block_fold(float value, Op op, const float& start, int threads) {
+  __shared__ float part[32];
+  const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+  for (int i = 16; i > 0; i /= 2) {
+    const float other = __shfl_xor_sync(0xffffffff, value, i);
+    value = op(value, other);
+  }
+  if (lane == 0) part[warp] = value;
+  __syncthreads();
+  value = threadIdx.x < threads / 32 ? part[lane] : kStart;
+  for (int i = 16; i > 0; i /= 2) value = op(value, __shfl_xor_sync(0xffffffff, value, i));
+  if (threadIdx.x >= 32) return value + start;
+  part[lane] = value;
+  __syncwarp();
+  return value + part[31 - lane];
+}
+}  // namespace deep
+
+__device__ void swap_neighbours(float& mine, float* pair, unsigned mask) {
+  pair[0] = mine;
+  mine = __shfl_xor_sync(mask, mine, 1);
+  pair[1] = mine;
+}
+
+__device__ Extremes extremes_of(float value, bool wanted) {
+  if (!wanted) return {0, 0};
+  __shared__ float line[64];
+  line[threadIdx.x] = value;
+  __syncthreads();
+  Extremes found{line[0], line[0]};
+  for (int i = 1; i < 64; ++i) found.least = fminf(found.least, line[i]), found.most = fmaxf(found.most, line[i]);
+  __syncthreads();
+  return found;
+}
+
+// Functions that wait, called by all threads and by some, with what each thread has and what all have in common.
+// folds: loops
+__global__ void folds(const float* x, float* out, int n) {
+  __shared__ float sums[2];
+  const int tid = threadIdx.x;
+  float sum = warp_sum(x[tid]);
+  double wide = warp_sum<double>(x[tid] * 0.5);
+  if (tid % 32 == 0) sums[tid / 32] = sum;
+  __syncthreads();
+  if (tid < 32) {
+    sum = tid < 2 ? sums[tid] : 0.0f;
+    sum = warp_sum(sum);
+    if (tid == 0) sums[0] = sum;
+  }
+  float start = tid;
+  float most = deep::block_fold<deep::Most, -100>(x[tid], deep::Most(), start, blockDim.x);
+  most += deep::block_fold<deep::Most, -100>(-x[tid], deep::Most(), 0.5f, blockDim.x);
+  most += fold_block<warp_most>(x[tid] / 3, true) + fold_block<warp_most>(start);
+  float pair[2], mine = x[tid];
+  swap_neighbours(mine, pair, 0xffffffff);
+  const Extremes found = extremes_of(mine, n > 3);
+  out[tid] = sum + wide + most + pair[0] * 3 + pair[1] * 5 + mine + sums[0] + found.least * found.most;
+  if (tid >= n) return;
+  out[tid] += extremes_of(tid, n == 0).most + warp_sum(n);
+}
+
+__device__ int halves(int n, float* x) {
+  __syncthreads();
+  return n > 1 ? 1 : 0;
+}
+__device__ int down(int n) {
+  __syncwarp();
+  if (n > 0) {
+    int below = down(n - 1);
+    return below + 1;
+  }
+  return 0;
+}
+// recursive: calls itself
+__global__ void recursive(float* x) { x[threadIdx.x] += down(3); }
+// halved: in a condition
+__global__ void halved(float* x, int n) {
+  if (halves(n, x)) x[threadIdx.x] += 1;
+}
+
+// who_is_here: may wait otherwise
+__global__ void who_is_here(float* x) {
+  x[threadIdx.x] += __popc(__activemask());
+  __syncthreads();
+}
+
 __device__ void meet() { __syncthreads(); }
-// meets_elsewhere: may wait otherwise
+// meets_elsewhere: loops
 __global__ void meets_elsewhere(float* x) {
   __shared__ float line[32];
   line[threadIdx.x] = x[threadIdx.x];

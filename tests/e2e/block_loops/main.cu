@@ -103,8 +103,30 @@ int main() {
     keys_until<<<1, 32>>>(x.get(), counts.get());
     x.print("keys_until");
   }
+  {
+    Array<float> x(32 * 50), out(3 * 80);
+    shuffles<<<1, 32>>>(x.get());
+    shuffle_forms<<<3, 80>>>(x.get(), out.get(), 64);
+    out.print("shuffle_forms");
+    Array<int> keys(64), said(64);
+    votes<<<1, 64>>>(keys.get(), said.get());
+    said.print("votes");
+    tiles<<<3, 64>>>(x.get(), out.get(), 5);
+    out.print("tiles");
+    folds<<<1, 64>>>(x.get(), out.get(), 50);
+    out.print("folds");
+    rows_of_warps<<<1, 96>>>(x.get(), out.get(), 32, 50);
+    out.print("rows_of_warps");
+  }
   Array<float> x(64);
-  shuffles<<<1, 32>>>(x.get());
+  chosen_shuffle<<<1, 32>>>(x.get());
+  vote_in_condition<<<1, 32>>>(x.get());
+  shuffle_of_shuffle<<<1, 32>>>(x.get());
+  shuffle_of_macro<<<1, 32>>>(x.get());
+  who_is_here<<<1, 32>>>(x.get());
+  recursive<<<1, 32>>>(x.get());
+  halved<<<1, 32>>>(x.get(), 2);
+  met_from_both<<<1, 32>>>(x.get());
   meets_elsewhere<<<1, 32>>>(x.get());
   jumps<<<1, 32>>>(x.get(), 4);
   directive<<<1, 32>>>(x.get());

@@ -5,10 +5,11 @@
 #define NPU_DETAIL_BLOCK_LOOPS_H_
 
 #include <cstddef>
+#include <memory>
 #include <type_traits>
 #include <utility>
 
-#include "npu/detail/lane_collectives.h"
+#include "npu/detail/begun.h"
 #include "npu/launch.h"
 
 namespace npu::detail {
@@ -23,6 +24,30 @@ __attribute__((always_inline)) inline void assign(T& to, const T& from) {
     __builtin_memcpy(&to, &from, sizeof(T));
   }
 }
+
+/// What the threads of a block keep between steps: a T for each, not constructed.
+template <class T>
+class Kept {
+ public:
+  T* data() { return reinterpret_cast<T*>(room_); }
+  T& operator[](int thread) { return data()[thread]; }
+
+ private:
+  alignas(T) unsigned char room_[sizeof(T) * kMaxBlockThreads];
+};
+
+/// While it lives, the running thread has the place that it was told last, as a thread on a fiber has.
+class ThreadPlaces {
+ public:
+  ThreadPlaces() = default;
+  ThreadPlaces(const ThreadPlaces&) = delete;
+  ThreadPlaces& operator=(const ThreadPlaces&) = delete;
+  ~ThreadPlaces() { place.linear = -1; }
+  void go_to(int thread, Index index) {
+    place.linear = thread;
+    ::threadIdx = index;
+  }
+};
 
 /// Loops of one kernel: for any block, and for those that are 16 or 32 threads wide, as tiles mostly are. g++
 /// vectorises a loop that short only where it knows its length.

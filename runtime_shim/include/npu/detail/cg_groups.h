@@ -8,6 +8,10 @@
 
 namespace cooperative_groups {
 
+// Groups are made in every step of a kernel that runs as loops (npu/detail/block_loops.h): where the compiler
+// sees all of it, only what is asked for is left.
+#define NPU_GROUP_INLINE_ __attribute__((always_inline)) inline
+
 /// Any group inside a block. Groups are values: they name the threads and the place of the calling thread
 /// among them.
 class thread_group {
@@ -39,7 +43,7 @@ class thread_group {
   }
   unsigned mask() const { return mask_; }
   bool larger_than_warp() const { return warps_ != 0; }
-  int first_thread() const {
+  NPU_GROUP_INLINE_ int first_thread() const {
     return warps_ != 0 ? first_warp_ * 32 : (npu::detail::place.linear & ~31) + member(0);
   }
 
@@ -60,7 +64,7 @@ class thread_group {
     return group;
   }
   /// `size` consecutive threads of the block, aligned to their number, or the rest of the block.
-  static thread_group of_threads(int first, int size) {
+  NPU_GROUP_INLINE_ static thread_group of_threads(int first, int size) {
     thread_group group;
     int left = npu::detail::place.block_size - first;
     int present = size < left ? size : left;
@@ -101,12 +105,12 @@ class thread_block : public thread_group {
 
  private:
   friend thread_block this_thread_block(const char*, int);
-  thread_block()
+  NPU_GROUP_INLINE_ thread_block()
       : thread_group(of_threads(0, npu::detail::place.block_size > 32 ? npu::detail::place.block_size : 32)) {
     size_ = size();
   }
 };
-inline thread_block this_thread_block(NPU_SITE_PARAMS_) {
+NPU_GROUP_INLINE_ thread_block this_thread_block(NPU_SITE_PARAMS_) {
   npu::detail::require_fiber({"this_thread_block", npu_file, npu_line});
   return {};
 }
@@ -193,9 +197,10 @@ class exchange : public thread_group {
   explicit exchange(const thread_group& group) : thread_group(group) {}
   template <class T>
   T move(const T& value, int source, const npu::detail::Site& site) const {
-    npu::detail::ShuffleCall<T> call{{site, mask_, &npu::detail::ShuffleCall<T>::run}, value, value, source};
+    using Call = npu::detail::PartCall<npu::detail::ShufflePart<T>>;
+    Call call{{site, mask_, &Call::run}, {value, value, source}};
     meet(call);
-    return call.out;
+    return call.part.out;
   }
   /// Lanes as ranks: the bits of `lanes` at the places of the group, packed together.
   unsigned by_rank(unsigned lanes) const {
@@ -210,11 +215,11 @@ class exchange : public thread_group {
  private:
   const Group& self() const { return static_cast<const Group&>(*this); }
   npu::detail::VoteCount count(bool predicate, const npu::detail::Site& site) const {
-    using Votes = npu::detail::ReduceCall<int, npu::detail::Add>;
+    using Votes = npu::detail::PartCall<npu::detail::ReducePart<int, npu::detail::Add>>;
     // Both counts in one sum: at most 1024 members vote.
-    Votes call{{site, mask_, &Votes::run}, (1 << 16) + (predicate ? 1 : 0), {}};
+    Votes call{{site, mask_, &Votes::run}, {(1 << 16) + (predicate ? 1 : 0), {}}};
     meet(call);
-    return {call.value & 0xffff, call.value >> 16};
+    return {call.part.value & 0xffff, call.part.value >> 16};
   }
 };
 
@@ -262,7 +267,7 @@ class thread_block_tile<Size, void> : public details::exchange<thread_block_tile
   }
 
   /// The tile of the calling thread inside `parent_threads` threads from parent_first on.
-  thread_block_tile(int parent_first, unsigned parent_threads, unsigned parent_rank)
+  NPU_GROUP_INLINE_ thread_block_tile(int parent_first, unsigned parent_threads, unsigned parent_rank)
       : Base(thread_group::of_threads(parent_first + static_cast<int>(parent_rank / Size * Size), Size)),
         part_(parent_rank / Size),
         parts_((parent_threads + Size - 1) / Size) {}

@@ -33,20 +33,55 @@ inline int source_across(int lane, int bits, int width) {
 }
 inline int lane_across(int bits, int width) { return source_across(lane_id(), bits, width); }
 
+// The parts that lanes have in an operation. exchange(parts) does it for all of them at once; `parts` knows
+// who takes part (for_each, has, last, words) and holds their parts (by lane).
+
+/// A part of an operation whose lanes wait on their own stacks.
+template <class Part>
+struct PartCall : LaneCall {
+  Part part;
+
+  struct Parts {
+    const Members& members;
+    int words() const { return members.words; }
+    bool has(int lane) const { return members.has(lane); }
+    int last() const {
+      int lane = members.words * 32 - 1;
+      while (!members.has(lane)) --lane;
+      return lane;
+    }
+    Part& operator[](int lane) const { return static_cast<PartCall*>(members.calls[lane])->part; }
+    template <class F>
+    void for_each(F visit) const {
+      members.for_each(visit);
+    }
+  };
+  static void run(const Members& members) { Part::exchange(Parts{members}); }
+};
+
+/// The part after the operation.
+template <class Part>
+inline Part meet_with(unsigned mask, const Part& part, const Site& site) {
+  PartCall<Part> call{{site, mask, &PartCall<Part>::run}, part};
+  meet_lanes(call);
+  return call.part;
+}
+
 // A lane that takes no part gives zero. CUDA leaves the value open; GPUs give zero, and real reductions over
 // fewer threads than a warp rely on it.
 template <class T>
-struct ShuffleCall : LaneCall {
+struct ShufflePart {
   static_assert(std::is_trivially_copyable_v<T>, "lanes exchange bits");
   T in, out;
   int source;
-  static void run(const Members& members) {
-    members.for_each([&](int lane) {
-      auto& call = static_cast<ShuffleCall&>(*members.calls[lane]);
-      if (members.has(call.source)) {
-        call.out = static_cast<ShuffleCall&>(*members.calls[call.source]).in;
+  template <class Parts>
+  static void exchange(const Parts& parts) {
+    parts.for_each([&](int lane) {
+      ShufflePart& part = parts[lane];
+      if (parts.has(part.source)) {
+        part.out = parts[part.source].in;
       } else {
-        std::memset(static_cast<void*>(&call.out), 0, sizeof(T));
+        std::memset(static_cast<void*>(&part.out), 0, sizeof(T));
       }
     });
   }
@@ -54,43 +89,42 @@ struct ShuffleCall : LaneCall {
 
 template <class T>
 inline T shuffle(unsigned mask, const T& value, int source, const Site& site) {
-  ShuffleCall<T> call{{site, mask, &ShuffleCall<T>::run}, value, value, source};
-  meet_lanes(call);
-  return call.out;
+  return meet_with(mask, ShufflePart<T>{value, value, source}, site).out;
 }
 
 struct Ballot {
   unsigned yes, members;
 };
-struct BallotCall : LaneCall {
+struct BallotPart {
   bool predicate;
   Ballot result;
-  static void run(const Members& members) {
-    Ballot result{0, members.lanes[0]};
-    members.for_each([&](int lane) {
-      result.yes |= static_cast<unsigned>(static_cast<BallotCall*>(members.calls[lane])->predicate) << lane;
+  template <class Parts>
+  static void exchange(const Parts& parts) {
+    Ballot result{0, 0};
+    parts.for_each([&](int lane) {
+      result.yes |= static_cast<unsigned>(parts[lane].predicate) << lane;
+      result.members |= 1u << lane;
     });
-    members.for_each([&](int lane) { static_cast<BallotCall*>(members.calls[lane])->result = result; });
+    parts.for_each([&](int lane) { parts[lane].result = result; });
   }
 };
 inline Ballot ballot(unsigned mask, bool predicate, const Site& site) {
-  BallotCall call{{site, mask, &BallotCall::run}, predicate, {}};
-  meet_lanes(call);
-  return call.result;
+  return meet_with(mask, BallotPart{predicate, {}}, site).result;
 }
 
 template <class T>
-struct MatchCall : LaneCall {
+struct MatchPart {
   T value;
   Ballot equal;
-  static void run(const Members& members) {
-    members.for_each([&](int lane) {
-      auto& call = static_cast<MatchCall&>(*members.calls[lane]);
-      call.equal = {0, members.lanes[0]};
-      members.for_each([&](int other) {
-        bool same =
-            std::memcmp(&static_cast<MatchCall&>(*members.calls[other]).value, &call.value, sizeof(T)) == 0;
-        call.equal.yes |= static_cast<unsigned>(same) << other;
+  template <class Parts>
+  static void exchange(const Parts& parts) {
+    parts.for_each([&](int lane) {
+      MatchPart& part = parts[lane];
+      part.equal = {0, 0};
+      parts.for_each([&](int other) {
+        const bool same = std::memcmp(&parts[other].value, &part.value, sizeof(T)) == 0;
+        part.equal.yes |= static_cast<unsigned>(same) << other;
+        part.equal.members |= 1u << other;
       });
     });
   }
@@ -98,9 +132,7 @@ struct MatchCall : LaneCall {
 /// yes: the members whose value has the same bits as this lane's.
 template <class T>
 inline Ballot match(unsigned mask, T value, const Site& site) {
-  MatchCall<T> call{{site, mask, &MatchCall<T>::run}, value, {}};
-  meet_lanes(call);
-  return call.equal;
+  return meet_with(mask, MatchPart<T>{value, {}}, site).equal;
 }
 
 struct Add {
@@ -157,47 +189,46 @@ inline const T& reduce_tree(T* values, int count, Op op) {
 inline constexpr int kMaxBlockThreads = 1024;
 
 template <class T, class Op>
-struct ReduceCall : LaneCall {
+struct ReducePart {
   T value;
   Op op;
 
-  template <int kCapacity>
-  static void run_within(const Members& members) {
+  template <class Parts>
+  static void exchange(const Parts& parts) {
+    parts.words() == 1 ? within<32>(parts) : within<kMaxBlockThreads>(parts);
+  }
+
+ private:
+  template <int kCapacity, class Parts>
+  static void within(const Parts& parts) {
     T values[kCapacity];
     int count = 0;
-    members.for_each(
-        [&](int lane) { values[count++] = static_cast<ReduceCall*>(members.calls[lane])->value; });
-    int last = members.words * 32 - 1;
-    while (!members.has(last)) --last;
-    const T total = reduce_tree(values, count, static_cast<ReduceCall*>(members.calls[last])->op);
-    members.for_each([&](int lane) { static_cast<ReduceCall*>(members.calls[lane])->value = total; });
-  }
-  static void run(const Members& members) {
-    members.words == 1 ? run_within<32>(members) : run_within<kMaxBlockThreads>(members);
+    parts.for_each([&](int lane) { values[count++] = parts[lane].value; });
+    const T total = reduce_tree(values, count, parts[parts.last()].op);
+    parts.for_each([&](int lane) { parts[lane].value = total; });
   }
 };
 
 template <class T, class Op>
 inline T reduce_lanes(unsigned mask, const T& value, Op op, const Site& site) {
-  ReduceCall<T, Op> call{{site, mask, &ReduceCall<T, Op>::run}, value, op};
-  meet_lanes(call);
-  return call.value;
+  return meet_with(mask, ReducePart<T, Op>{value, op}, site).value;
 }
 
 // Prefix operation in the order of lanes.
 template <class T, class Op, bool kInclusive>
-struct ScanCall : LaneCall {
+struct ScanPart {
   T value;
   Op op;
-  static void run(const Members& members) {
+  template <class Parts>
+  static void exchange(const Parts& parts) {
     T total{};
     bool first = true;
-    members.for_each([&](int lane) {
-      auto& call = static_cast<ScanCall&>(*members.calls[lane]);
+    parts.for_each([&](int lane) {
+      ScanPart& part = parts[lane];
       T before = total;
-      total = first ? call.value : call.op(total, call.value);
+      total = first ? part.value : part.op(total, part.value);
       first = false;
-      call.value = kInclusive ? total : before;
+      part.value = kInclusive ? total : before;
     });
   }
 };

@@ -78,17 +78,25 @@ Lanes<T> __shfl_down_sync(unsigned, const Lanes<T>& value, unsigned delta, int w
   return value.from([=](int lane) { return source_above(lane, delta, width); });
 }
 
+/// Does steps(lanes) with the values of all who take part.
+template <class T, class Steps, class Parts, class Value>
+inline void step_together(const Parts& parts, const Steps& steps, Value value) {
+  Lanes<T> lanes{{}, 0};
+  parts.for_each([&](int lane) {
+    lanes.values[lane] = value(parts[lane]);
+    lanes.members |= 1u << lane;
+  });
+  steps(lanes);
+  parts.for_each([&](int lane) { value(parts[lane]) = lanes.values[lane]; });
+}
+
 template <class T, class Steps>
-struct LockStepCall : LaneCall {
+struct LockStepPart {
   T value;
-  const Steps& steps;
-  static void run(const Members& members) {
-    Lanes<T> lanes{{}, members.lanes[0]};
-    members.for_each(
-        [&](int lane) { lanes.values[lane] = static_cast<LockStepCall*>(members.calls[lane])->value; });
-    static_cast<LockStepCall*>(members.calls[__builtin_ctz(lanes.members)])->steps(lanes);
-    members.for_each(
-        [&](int lane) { static_cast<LockStepCall*>(members.calls[lane])->value = lanes.values[lane]; });
+  const Steps* steps;
+  template <class Parts>
+  static void exchange(const Parts& parts) {
+    step_together<T>(parts, *parts[parts.last()].steps, [](LockStepPart& part) -> T& { return part.value; });
   }
 };
 
@@ -101,10 +109,9 @@ namespace npu {
 /// shuffles'.
 template <class T, class Steps>
 inline void lock_step(unsigned mask, T& value, const Steps& steps, NPU_SITE_PARAMS_) {
-  detail::LockStepCall<T, Steps> call{
-      {{"shuffles", npu_file, npu_line}, mask, &detail::LockStepCall<T, Steps>::run}, value, steps};
-  detail::meet_lanes(call);
-  value = call.value;
+  value =
+      detail::meet_with(mask, detail::LockStepPart<T, Steps>{value, &steps}, {"shuffles", npu_file, npu_line})
+          .value;
 }
 
 }  // namespace npu
