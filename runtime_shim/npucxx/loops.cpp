@@ -93,10 +93,9 @@ Words loops_question(const std::string& program, const std::string& source, cons
 std::string text_with_loops(const std::string& source, const std::string& text, const std::string& loops) {
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   const std::string_view plain = starts_with(text, kByteOrderMark) ? std::string_view(text).substr(3) : text;
-  return "#line 1 \"" + source + "\"\n" + std::string(plain) +
-         "\n# 1 \"npucxx: loops between barriers\" 3\n"
-         "#include <npu/detail/block_loops.h>\n" +
-         loops;
+  // The header stands in front, where the program has defined no macros yet.
+  return "# 1 \"npucxx: loops between barriers\" 3\n#include <npu/detail/block_loops.h>\n#line 1 \"" +
+         source + "\"\n" + std::string(plain) + "\n# 1 \"npucxx: loops between barriers\" 3\n" + loops;
 }
 
 Step with_source(const Step& step, const std::string& file) {

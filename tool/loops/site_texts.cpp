@@ -11,9 +11,9 @@ using namespace clang;
 
 constexpr llvm::StringLiteral kThreads = "[::npu::detail::kMaxBlockThreads]";
 
-/// The function of npu/detail/begun.h with that name.
+/// The function of npu/detail/begun.h with that name; in parentheses, a program's macro of that name is not meant.
 std::string begun_name(const CallExpr& call) {
-  return "::npu::detail::begun::" + call.getDirectCallee()->getNameAsString();
+  return "(::npu::detail::begun::" + call.getDirectCallee()->getNameAsString() + ")";
 }
 
 /// Without the steps of npu::lock_step, which come with the exchange.

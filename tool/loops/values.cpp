@@ -145,8 +145,8 @@ class Follows {
   bool call_value(const CallExpr& call) const {
     const FunctionDecl* callee = call.getDirectCallee();
     if (callee == nullptr || !(only_computes(*callee) || (may_call_ && may_call_(*callee)))) return false;
-    const auto* member = dyn_cast<CXXMemberCallExpr>(&call);
-    if (member != nullptr && !value(*member->getImplicitObjectArgument())) return false;
+    const auto* member = dyn_cast<MemberExpr>(call.getCallee()->IgnoreParenImpCasts());  // also of a static method
+    if (member != nullptr && !value(*member->getBase())) return false;
     return llvm::all_of(call.arguments(), [&](const Expr* argument) { return value(*argument); });
   }
 

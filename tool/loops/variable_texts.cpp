@@ -69,10 +69,8 @@ std::string VariableTexts::kept_parameters() const {
   std::string text;
   for (const VarDecl* v : kept_) {
     if (!isa<ParmVarDecl>(v) || passing(*v) != Passing::for_all) continue;
-    text +=
-        "for (int npu_thread = 0; npu_thread < ::npu::detail::kMaxBlockThreads; ++npu_thread)\n"
-        "::npu::detail::assign(" +
-        array_of(*v) + "[npu_thread], " + v->getName().str() + ");\n";
+    text += "for (int npu_thread = 0; npu_thread < ::npu::detail::kMaxBlockThreads; ++npu_thread)\n" + array_of(*v) +
+            "[npu_thread] = " + v->getName().str() + ";\n";
   }
   return text;
 }

@@ -112,7 +112,7 @@ __global__ void branches(const float* x, float* out, int width, int height) {
 }
 
 // pointers: loops
-__global__ void pointers(const float* x, float* out, int n, int stride) {
+__global__ void pointers(const float* x, float* __restrict__ out, int n, int stride) {
   __shared__ float line[32];
   if (n == 0) return;
   x += blockIdx.x * 32;
@@ -394,6 +394,10 @@ __global__ void rows_of_warps(const float* x, float* out, int rows, int width) {
 __global__ void chosen_shuffle(float* x) {
   x[threadIdx.x] = x[0] > 2 ? __shfl_xor_sync(0xffffffffu, x[threadIdx.x], 1) : 0;
 }
+
+// A program may give such names to its own macros.
+#define shfl(v, lane) __shfl_sync(0xffffffffu, v, lane)
+#define Part 1
 
 // vote_in_condition: in a condition
 __global__ void vote_in_condition(float* x) {
