@@ -210,7 +210,12 @@ class CMakePlanner {
       std::string word(at(argument.range));
       bool names_language = before == "LANGUAGE" || before == "LINKER_LANGUAGE";
       if (before == kSourceFormat) replace(argument.range, std::string(kLanguage), "language");
+      const bool is_nvcc = names_nvcc(before, word);
       before = word;
+      if (is_nvcc) {
+        replace(argument.range, "npucxx", "compiler");
+        continue;
+      }
       if (word == kSourceFormat) {
         replace(argument.range, "LANGUAGE", "language");
         continue;
@@ -236,6 +241,13 @@ class CMakePlanner {
       if (imported && word.starts_with("CUDA::") && !library_rule(word))
         report(argument.range, "no build rule knows this target");
     }
+  }
+
+  // set(CMAKE_CUDA_COMPILER /opt/cuda/bin/nvcc): where nvcc is on its author's machine.
+  static bool names_nvcc(std::string_view variable, std::string_view word) {
+    if (variable != "CMAKE_CUDA_COMPILER" && variable != "CUDA_NVCC_EXECUTABLE") return false;
+    if (word.ends_with('"')) word.remove_suffix(1);
+    return word.ends_with("/nvcc") || word == "nvcc" || word == "\"nvcc";
   }
 
   // "$<COMPILE_LANGUAGE:CXX,CUDA>" and the like: the .cu files have another language now. Conditions that

@@ -26,8 +26,13 @@ const clang::NamedDecl& origin(const clang::NamedDecl& declaration) {
 /// Rules given with --rules may speak of what the program itself declares; ours never do.
 bool is_of_user_rules(const SymbolEntry* entry) { return entry && entry->rule->layer > 0; }
 
-// `struct CUstream_st;`, without a definition anywhere.
+// `struct CUstream_st;`, without a definition anywhere, and `typedef struct CUstream_st* cudaStream_t;`.
 bool only_announced(const clang::NamedDecl& declaration) {
+  if (const auto* alias = llvm::dyn_cast<clang::TypedefNameDecl>(&declaration)) {
+    const clang::QualType handle = alias->getUnderlyingType();
+    const clang::TagDecl* pointee = handle->isPointerType() ? handle->getPointeeType()->getAsTagDecl() : nullptr;
+    return pointee && !pointee->getDefinition();
+  }
   const auto* tag = llvm::dyn_cast<clang::TagDecl>(&declaration);
   return tag && !tag->getDefinition();
 }
@@ -65,7 +70,9 @@ std::optional<Symbol> SymbolUses::look_up(const clang::NamedDecl& declaration, b
     return std::nullopt;
   }
   if (unit_.index.in_user_file(first.getLocation())) {
-    return is_of_user_rules(entry) ? std::optional(Symbol{name, entry}) : std::nullopt;
+    // A header announces a handle's type in order not to include CUDA's.
+    const bool ours = is_of_user_rules(entry) || (entry && only_announced(first));
+    return ours ? std::optional(Symbol{name, entry}) : std::nullopt;
   }
   // Declared by a system or third-party header. printf and expf mean something to us on the device only.
   // A class that no rule knows has members of its own: `caffe::Caffe::curand_generator`.

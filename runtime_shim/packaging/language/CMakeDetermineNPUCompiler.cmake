@@ -1,5 +1,10 @@
 # First step of enable_language(NPU): npucxx of the same installation compiles .cu files.
 # Source: cmake's Modules/CMakeAddNewLanguage.txt (which files a language has, and what each sets).
+if(CMAKE_NPU_COMPILER AND NOT IS_ABSOLUTE "${CMAKE_NPU_COMPILER}")
+  find_program(npu_compiler_of_that_name "${CMAKE_NPU_COMPILER}" HINTS ${npu_shim_BINARY_DIR})
+  mark_as_advanced(npu_compiler_of_that_name)
+  set(CMAKE_NPU_COMPILER "${npu_compiler_of_that_name}")
+endif()
 if(NOT CMAKE_NPU_COMPILER)
   if(NOT "$ENV{NPUCXX}" STREQUAL "")
     set(CMAKE_NPU_COMPILER "$ENV{NPUCXX}" CACHE FILEPATH "Compiler of migrated CUDA sources")

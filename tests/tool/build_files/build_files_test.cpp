@@ -162,6 +162,19 @@ TEST(CMake, ConditionsOnTheLanguage) {
   EXPECT_EQ(cmake("set(LANGUAGES CUDA)"), "set(LANGUAGES CUDA)");
 }
 
+TEST(CMake, TheCompilersPlaceOnItsAuthorsMachine) {
+  EXPECT_EQ(cmake("set(CMAKE_CUDA_COMPILER /opt/cuda/bin/nvcc)"), "set(CMAKE_NPU_COMPILER npucxx)");
+  EXPECT_EQ(cmake("set(CMAKE_CUDA_COMPILER \"${HOME}/bin/nvcc\" CACHE PATH \"\")"),
+            "set(CMAKE_NPU_COMPILER npucxx CACHE PATH \"\")");
+  EXPECT_EQ(cmake("set(CMAKE_CUDA_COMPILER ${MINE})"), "set(CMAKE_NPU_COMPILER ${MINE})");
+  EXPECT_EQ(cmake("set(TOOLS /opt/cuda/bin/nvcc)"), "set(TOOLS /opt/cuda/bin/nvcc)");
+}
+
+TEST(CMake, TheTargetThatCleansHasNothingToClean) {
+  EXPECT_EQ(cmake("cuda_build_clean_target()"), "add_custom_target(clean_cuda_depends)");
+  EXPECT_EQ(findings("CMakeLists.txt", "find_path(X helper_cuda.h PATHS ${CUDA_SDK_SEARCH_PATH})"), "");
+}
+
 TEST(CMake, PackageFoundOnlyInABlockIsNotEnough) {
   EXPECT_EQ(cmake("project(a CUDA)\nif(X)\nfind_package(CUDAToolkit)\nendif()"),
             "project(a CXX)\nfind_package(npu_shim REQUIRED)\nif(X)\nfind_package(npu_shim)\nendif()");

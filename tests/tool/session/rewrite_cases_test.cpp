@@ -287,6 +287,12 @@ TEST(Rewrite, TypesThatAreOnlyAnnounced) {
          "#include <cublas_v2.h>\nvoid f(cublasContext* c, cudaStream_t s) { cublasSetStream(c, s); }\n",
          "struct npublasContext;\nstruct npuStream_st;\ntypedef struct npuStream_st* npuStream_t;\n"
          "#include <npu/blas.h>\nvoid f(npublasContext* c, npuStream_t s) { npublasSetStream(c, s); }\n");
+  const std::string header = "typedef struct CUstream_st* cudaStream_t;\nstruct S { cudaStream_t s; };\n";
+  const std::string migrated = "typedef struct npuStream_st* npuStream_t;\nstruct S { npuStream_t s; };\n";
+  expect(header, migrated, "a.cpp");
+  expect(header + "#include <cuda_runtime.h>\nint f(S s) { return cudaStreamDestroy(s.s); }\n",
+         migrated + "#include <npu/runtime.h>\nint f(S s) { return npuStreamDestroy(s.s); }\n", "a.cpp");
+  expect_same("struct Mine { int n; };\ntypedef struct Mine* cudaStream_t;\ncudaStream_t s;\n", "a.cpp");
   expect("cudaArray* a;\nconst struct cudaArray* b;\n", "npuArray* a;\nconst struct npuArray* b;\n");
   expect_same("namespace mine { struct cudaArray { int n; }; cudaArray a; }\n");
 }
