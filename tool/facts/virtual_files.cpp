@@ -174,7 +174,9 @@ class RespellingFileSystem : public vfs::ProxyFileSystem {
   std::optional<std::string> virtual_name(const llvm::Twine& name) const {
     const std::string path = name.str() + (llvm::StringRef(name.str()).ends_with("/include") ? "/" : "");
     const std::string header(name_in_toolkit(path));
-    if (header == path || getUnderlyingFS().exists(name)) return std::nullopt;  // a program may lie in a folder ".../cuda-x"
+    // A program may lie in a folder ".../cuda-x": what its own ".../cuda-x/include" lacks is found elsewhere.
+    const std::string folder = path.substr(0, path.size() - header.size());
+    if (header == path || getUnderlyingFS().exists(folder)) return std::nullopt;
     std::string known = std::string(kVirtualDirectory) + (header.empty() ? "" : "/" + header);
     return getUnderlyingFS().exists(known) ? std::optional(std::move(known)) : std::nullopt;
   }

@@ -37,6 +37,18 @@ TEST_F(RewriteTree, HeadersOfTheToolkitMayBeNamedWithTheirWholePaths) {
   EXPECT_EQ(changed_text(result, "whole.cu"), "#include \"npu/blas.h\"\n#include <npu/runtime.h>\nint f(npublasHandle_t* h) { return npublasCreate(h); }\n");
 }
 
+TEST_F(RewriteTree, AProgramsOwnFolderMayHaveAToolkitsName) {
+  put("src/my-cuda/include/box.h", "#pragma once\n#include \"cuda_runtime.h\"\n#include \"thrust/device_vector.h\"\nstruct Box { cudaStream_t s; };\n");
+  put("src/my-cuda/include/box.cu", "#include \"box.h\"\nint close(Box b) { return cudaStreamDestroy(b.s); }\n");
+  RewriteOptions o = options();
+  o.output_directory = root_ + "-out";
+  RewriteResult result = run(o);
+  EXPECT_EQ(messages(result.verification), "");
+  EXPECT_EQ(tree(o.output_directory)["src/my-cuda/include/box.h"],
+            "#pragma once\n#include \"npu/runtime.h\"\n#include \"npu/thrust.h\"\nstruct Box { npuStream_t s; };\n");
+  fs::remove_all(o.output_directory);
+}
+
 TEST_F(RewriteTree, HeadersOfAProgramThatIsCalledLikeTheToolkitAreItsOwn) {
   put("my-cuda/include/own.h", "inline float own() { return 2; }\n");
   put("my-cuda/a.cu", "#include \"own.h\"\nvoid f(float** p) { cudaMalloc(p, 4); **p = own(); }\n");
