@@ -301,6 +301,8 @@ class Parser {
     result_.cxx_standard = at_least_cxx17(value);
     if (result_.cxx_standard != value) {
       note("-std=" + value, "-std=" + result_.cxx_standard, "the shim's headers need C++17");
+      // std::ptr_fun, std::auto_ptr and the like: still there, but C++17 would say so in every build.
+      result_.compile_flags.emplace_back("-Wno-deprecated-declarations");
     }
   }
 

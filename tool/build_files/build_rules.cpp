@@ -118,4 +118,18 @@ Result<BuildRules> load_build_rules(const FileSystem& files, const std::vector<s
   return BuildRules(std::move(all));
 }
 
+std::string_view library_of_toolkit_file(std::string_view path) {
+  const size_t slash = path.rfind('/');
+  if (slash == std::string_view::npos) return {};
+  const std::string folder = lowered(path.substr(0, slash));
+  bool toolkit = folder.starts_with("/usr/lib");
+  for (const char* word : {"cuda", "cudnn", "nccl"}) toolkit |= folder.find(word) != std::string::npos;
+  std::string_view file = path.substr(slash + 1);
+  const size_t point = file.find('.');
+  if (!toolkit || point == std::string_view::npos || !file.starts_with("lib")) return {};
+  const std::string_view name = file.substr(3, point - 3), kind = file.substr(point);
+  const bool made_static = name.ends_with("_static") || name == "cudadevrt" || name == "culibos";
+  return kind.starts_with(".so") || (kind == ".a" && made_static) ? name : std::string_view();
+}
+
 }  // namespace migrate

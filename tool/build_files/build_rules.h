@@ -49,6 +49,10 @@ class BuildRules {
   std::vector<BuildRule> rules_;
 };
 
+/// The NAME of a library of the toolkit's that is given by its file, as in "$(CUDA_ROOT)/lib64/libNAME.so.12"; empty for
+/// other text. A program's own "lib/libcuda.a" is none: the folder must look like CUDA's or the system's.
+std::string_view library_of_toolkit_file(std::string_view path);
+
 /// Reads DIRECTORY/build/*.json of each rules directory; later directories win. A directory without it adds
 /// nothing. Errors: one line "FILE:LINE: what is wrong".
 Result<BuildRules> load_build_rules(const FileSystem& files, const std::vector<std::string>& directories);

@@ -109,14 +109,26 @@ class MakePlanner {
     while (value < text_.size() && text_[value] == ' ') ++value;
     size_t end = value;
     while (end < text_.size() && is_word(text_[end])) ++end;
-    const BuildRule* rule = rules_.find(BuildRuleKind::library, text_.substr(value, end - value));
-    if (!rule) return begin + 1;
+    return link(begin, end, text_.substr(value, end - value)) ? end : begin + 1;
+  }
+
+  // "$(CUDA_HOME)/lib64/libcudart.so"
+  bool library_file(size_t name, size_t end) {
+    const size_t begin = path_begin(name);
+    const std::string_view path = std::string_view(text_).substr(begin, end - begin);
+    const std::string_view library = library_of_toolkit_file(path);
+    return !library.empty() && !is_assigned(end) && link(begin, end, std::string(library));
+  }
+
+  bool link(size_t begin, size_t end, const std::string& name) {
+    const BuildRule* rule = rules_.find(BuildRuleKind::library, name);
+    if (!rule) return false;
     if (rule->target.empty()) report(begin, end, rule->advice);
     else if (linked_) erase(begin, end, "library");
     else replace(begin, end, libraries_, "library");
     linked_ |= !rule->target.empty();
     is_cuda_ |= !rule->target.empty();
-    return end;
+    return true;
   }
 
   // A blank before it goes too, so that no gap stays.
@@ -129,6 +141,7 @@ class MakePlanner {
     size_t end = begin;
     while (end < text_.size() && is_word(text_[end])) ++end;
     std::string name = text_.substr(begin, end - begin);
+    if (library_file(begin, end)) return end;
     host_compiler_ |= is_host_compiler(begin, name);
     const BuildRule* rule = name.empty() ? nullptr : rules_.find(BuildRuleKind::program, is_clang_for_cuda(name) ? "nvcc" : name);
     bool is_path = end < text_.size() && text_[end] == '/';

@@ -82,11 +82,17 @@ TEST(Compile, WhatTheHostCompilerIsToldOfItsOwnCodeDoesNotHoldForKernels) {
   EXPECT_THAT(only_command("-c -O0 -Xcompiler -O3 a.cu"), AllOf(HasSubstr("-O0"), Not(HasSubstr("-O3"))));
 }
 
+TEST(Compile, AStandardThatIsRaisedBringsNoWarningsOfItsOwn) {
+  EXPECT_THAT(only_command("-c -std=c++11 a.cu"), HasSubstr("-Wno-deprecated-declarations"));
+  EXPECT_THAT(only_command("-c -std=c++17 a.cu"), Not(HasSubstr("-Wno-deprecated-declarations")));
+}
+
 TEST(Compile, HostSourcesGetNoKernelFlags) {
   EXPECT_EQ(only_command("-c -O1 dir/a.cpp"),
             "g++ -x c++ -std=gnu++17 -O1 -include npu/host_prelude.h -isystem /shim/include "
             "-c dir/a.cpp -o a.o");
-  EXPECT_EQ(only_command("-c -std=c++14 -O1 a.c"), "g++ -x c -O1 -isystem /shim/include -c a.c -o a.o");
+  EXPECT_EQ(only_command("-c -std=c++14 -O1 a.c"),
+            "g++ -x c -O1 -Wno-deprecated-declarations -isystem /shim/include -c a.c -o a.o");
 }
 
 TEST(Compile, AnyFileIsAKernelSourceAfterXcu) {

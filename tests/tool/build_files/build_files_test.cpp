@@ -119,6 +119,18 @@ TEST(CMake, Libraries) {
             "CUDA::cusolverMg;CUDA::other;");
 }
 
+// By hand: folders and files of a toolkit that is not there.
+TEST(CMake, PathsOfTheToolkit) {
+  EXPECT_EQ(cmake("set(CMAKE_CUDA_COMPILER /usr/local/cuda/bin/nvcc)"), "set(CMAKE_NPU_COMPILER npucxx)");
+  EXPECT_EQ(cmake("set(CMAKE_CUDA_COMPILER \"${CUDA_ROOT}/bin/nvcc\")"), "set(CMAKE_NPU_COMPILER npucxx)");
+  EXPECT_EQ(cmake("target_link_libraries(a ${CUDA_ROOT}/lib64/libcudart.so \"/usr/local/cuda/lib64/libcublas.so.12\" m)"),
+            "target_link_libraries(a npu::shim m)");
+  EXPECT_EQ(cmake("set(LIBS ${LIBS} $ENV{CUDA_HOME}/lib64/libcurand_static.a)"), "set(LIBS ${LIBS} npu::shim)");
+  EXPECT_EQ(cmake("set(LIBS mine/libcudart_test.so lib/libcuda/readme nvcc)"), "set(LIBS mine/libcudart_test.so lib/libcuda/readme nvcc)");
+  EXPECT_EQ(findings("CMakeLists.txt", "include_directories(${CUDA_ROOT}/include ${CUDA_DIR}/include ${CUDA_INSTALL_PATH}/include)"), "");
+  EXPECT_EQ(findings("CMakeLists.txt", "target_link_libraries(a ${CUDA_ROOT}/lib64/libcusolverMg.so)"), "${CUDA_ROOT}/lib64/libcusolverMg.so;");
+}
+
 TEST(CMake, FindCudaCommands) {
   EXPECT_EQ(cmake("CUDA_ADD_EXECUTABLE(a a.cu)"), "add_executable(a a.cu)\nnpu_shim_propagate_host_flags(a)");
   EXPECT_EQ(cmake("target_link_libraries(cudnn_models PUBLIC -lcudnn)\ntarget_link_libraries(a cudnn_models)"),
@@ -210,6 +222,9 @@ TEST(CMake, SecondRunChangesNothing) {
 
 TEST(Make, Programs) {
   EXPECT_EQ(make("NVCC = nvcc\n"), "NVCC = npucxx\n");
+  EXPECT_EQ(make("L = $(CUDALIB)/libcudart.so /usr/local/cuda/lib64/libcublas_static.a -lcurand -lm\n"),
+            "L = $(shell pkg-config --libs npu-shim) -lm\n");
+  EXPECT_EQ(make("N = nvcc\nlib/libcuda.a: a.o\n\tar r cuda/libcuda.a a.o\n"), "N = npucxx\nlib/libcuda.a: a.o\n\tar r cuda/libcuda.a a.o\n");
   EXPECT_EQ(make("NVCC := $(CUDA_HOME)/bin/nvcc -O3"), "NVCC := npucxx -O3");
   EXPECT_EQ(make("NVCC ?= $(shell which nvcc 2>/dev/null)"), "NVCC ?= $(shell which npucxx 2>/dev/null)");
   EXPECT_EQ(make("a: a.cu\n\t/usr/local/cuda-12.1/bin/nvcc -o $@ $<\n"), "a: a.cu\n\tnpucxx -o $@ $<\n");
