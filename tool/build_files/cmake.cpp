@@ -232,7 +232,6 @@ class CMakePlanner {
       // The first word is the program's own target, whatever it is called.
       const bool own = name == "target_link_libraries" && &argument == &command.arguments[0];
       const bool names_library = links || imported || !library_of_toolkit_file(word).empty();
-      if (compiler(argument.range, word)) continue;
       if (const BuildRule* rule = !own && names_library ? library_rule(word) : nullptr) {
         library(argument, *rule, libraries, links);
       } else if (links && word == "npu::shim") {
@@ -294,16 +293,6 @@ class CMakePlanner {
     if (word.starts_with("-l")) word.remove_prefix(2);
     if (std::string_view name = library_of_toolkit_file(word); !name.empty()) word = name;
     return rules_.find(BuildRuleKind::library, word);
-  }
-
-  // set(CMAKE_CUDA_COMPILER /usr/local/cuda/bin/nvcc): the program of that name comes with the shim.
-  bool compiler(Range range, std::string_view word) {
-    const size_t slash = word.rfind('/');
-    const BuildRule* rule =
-        slash == std::string_view::npos ? nullptr : rules_.find(BuildRuleKind::program, word.substr(slash + 1));
-    if (!rule || rule->target.empty()) return false;
-    replace(range, rule->target, "compiler");
-    return true;
   }
 
   void library(const CMakeArgument& argument, const BuildRule& rule, std::set<std::string>& libraries,
