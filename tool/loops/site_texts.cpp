@@ -97,7 +97,7 @@ std::string SiteTexts::begun(const Step& step, bool partly) {
       std::string operands;
       for (const Expr* operand : begun_operands(*call))
         operands += (operands.empty() ? "" : ", ") + pieces_.expression(*operand);
-      text += site + ".put(npu_thread, " + begun_name(*call) + "(" + operands + "));\n";
+      text += site + (partly ? ".put" : ".put_for_all") + "(npu_thread, " + begun_name(*call) + "(" + operands + "));\n";
       continue;
     }
     for (unsigned i = 0; i < found->second.size(); ++i) {
@@ -129,7 +129,7 @@ std::string SiteTexts::done(const Step& meeting, bool partly) {
     const std::string& site = names_.at(call);
     const auto found = body_.passings.find(call);
     if (found == body_.passings.end()) {
-      text += site + ".meet(blockDim.x * blockDim.y * blockDim.z";
+      text += site + (partly ? ".meet" : ".meet_for_all") + "(blockDim.x * blockDim.y * blockDim.z";
       if (is_lock_step(*call)) text += ", " + pieces_.expression(*call->getArg(2));
       text += ");\n";
       continue;

@@ -57,25 +57,52 @@ class LaneSite {
 
  public:
   void put(int thread, const Begun& begun) {
+    put_for_all(thread, begun);
+    present_[thread / 32] |= 1u << thread % 32;
+  }
+  /// Where every thread of the block puts.
+  void put_for_all(int thread, const Begun& begun) {
     parts_[thread] = begun.part;
     masks_[thread] = begun.mask;
-    present_[thread / 32] |= 1u << thread % 32;
+    some_apart_ |= begun.mask != ~0u && begun.mask != 0;
   }
   /// Between the last thread that puts and the first that takes its result.
   void meet(unsigned block_size) {
     meet_with(block_size, [](const auto& parts) { Part::exchange(parts); });
   }
+  void meet_for_all(unsigned block_size) {
+    all_together(block_size) ? meet_whole(block_size, [](const auto& parts) { Part::exchange(parts); })
+                             : meet(block_size);
+  }
   /// The same for npu::lock_step.
   template <class Steps>
   void meet(unsigned block_size, const Steps& steps) {
-    meet_with(block_size, [&](const auto& parts) {
-      using T = decltype(Part::value);
-      step_together<T>(parts, steps, [](Part& part) -> T& { return part.value; });
-    });
+    meet_with(block_size, stepping(steps));
+  }
+  template <class Steps>
+  void meet_for_all(unsigned block_size, const Steps& steps) {
+    all_together(block_size) ? meet_whole(block_size, stepping(steps)) : meet(block_size, steps);
   }
   auto result(int thread) const { return Begun::result(parts_[thread], masks_[thread]); }
 
  private:
+  template <class Steps>
+  static auto stepping(const Steps& steps) {
+    return [&steps](const auto& parts) {
+      step_together<decltype(Part::value)>(parts, steps,
+                                           [](Part& part) -> decltype(Part::value)& { return part.value; });
+    };
+  }
+  /// Whether whole warps meet, so that nothing else has to be looked at.
+  bool all_together(unsigned block_size) {
+    if (!std::exchange(some_apart_, false) && block_size % 32 == 0) return true;
+    for (unsigned thread = 0; thread < block_size; ++thread) present_[thread / 32] |= 1u << thread % 32;
+    return false;
+  }
+  template <class Exchange>
+  void meet_whole(unsigned block_size, Exchange exchange) {
+    for (unsigned first = 0; first < block_size; first += 32) exchange(AllOfWarp<Part>{parts_ + first});
+  }
   template <class Exchange>
   void meet_with(unsigned block_size, Exchange exchange) {
     for (unsigned warp = 0; warp * 32 < block_size; ++warp) {
@@ -108,6 +135,7 @@ class LaneSite {
   Part parts_[kMaxBlockThreads];
   unsigned masks_[kMaxBlockThreads];
   std::uint32_t present_[kMaxBlockThreads / 32] = {};
+  bool some_apart_ = false;
 };
 
 namespace begun {

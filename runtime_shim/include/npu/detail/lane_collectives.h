@@ -191,7 +191,7 @@ inline constexpr int kMaxBlockThreads = 1024;
 template <class T, class Op>
 struct ReducePart {
   T value;
-  Op op;
+  [[no_unique_address]] Op op;
 
   template <class Parts>
   static void exchange(const Parts& parts) {
@@ -218,7 +218,7 @@ inline T reduce_lanes(unsigned mask, const T& value, Op op, const Site& site) {
 template <class T, class Op, bool kInclusive>
 struct ScanPart {
   T value;
-  Op op;
+  [[no_unique_address]] Op op;
   template <class Parts>
   static void exchange(const Parts& parts) {
     T total{};
