@@ -286,7 +286,9 @@ void plan_launches(Planner& planner, const Signatures& signatures) {
       site.form = Launch::Form::deduced;
       site.promise.clear();
       Place callee{site.launch->file, site.launch->callee};
-      bool known = names.contains(plain_name(planner.text(callee))) || is_macro_parameter(planner.text(callee.file), callee.range);
+      const std::string_view name = planner.text(callee);
+      const bool pasted = name.find("##") != std::string_view::npos;  // `name ## _kernel`: only in a macro's body
+      bool known = pasted || names.contains(plain_name(name)) || is_macro_parameter(planner.text(callee.file), callee.range);
       if (!known) why_not = "it was not parsed, and no kernel of this name is known";
     }
     if (!why_not) {

@@ -282,6 +282,11 @@ TEST(Rewrite, ClockIsTheDevicesInDeviceCodeOnly) {
   expect_same("#include <ctime>\nstruct Timer { double clock() const; };\n#ifdef OFF\ndouble f() { return clock(); }\n#endif\ndouble g(Timer t, int clock) { return t.clock() + clock + std::clock(); }\n");
 }
 
+TEST(Rewrite, APastedKernelInABranchThatIsNotCompiled) {
+  expect("__global__ void k_kernel(float* x) { *x = 1; }\n#ifdef DEBUG\n#define RUN(name, n) name ## _kernel<<<1, n>>>(p)\n#endif\n",
+         "__global__ void k_kernel(float* x) { *x = 1; }\n#ifdef DEBUG\n#define RUN(name, n) npu::launch(NPU_KERNEL(name ## _kernel), npu::config(1, n), p)\n#endif\n");
+}
+
 TEST(Rewrite, TypesThatAreOnlyAnnounced) {
   expect("struct cublasContext;\nstruct CUstream_st;\ntypedef struct CUstream_st* cudaStream_t;\n"
          "#include <cublas_v2.h>\nvoid f(cublasContext* c, cudaStream_t s) { cublasSetStream(c, s); }\n",
