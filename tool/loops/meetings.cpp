@@ -30,7 +30,8 @@ constexpr llvm::StringLiteral kLaneFunctions[] = {"__shfl_sync",
                                                   "__reduce_max_sync",
                                                   "__reduce_and_sync",
                                                   "__reduce_or_sync",
-                                                  "__reduce_xor_sync"};
+                                                  "__reduce_xor_sync",
+                                                  "__activemask"};
 constexpr llvm::StringLiteral kGroupFunctions[] = {"reduce", "inclusive_scan", "exclusive_scan"};
 constexpr llvm::StringLiteral kGroupMethods[] = {"shfl", "shfl_up", "shfl_down", "shfl_xor", "any", "all", "ballot"};
 
@@ -99,6 +100,12 @@ bool is_barrier(const CallExpr& call) {
   if (group != nullptr) return is_within_block(group->getType());
   if (!isa<CXXMethodDecl>(callee)) return call.getNumArgs() > 0 && is_within_block(call.getArg(0)->getType());
   return false;
+}
+
+bool asks_who_is_here(const Expr& operand) {
+  const auto* call = dyn_cast<CallExpr>(operand.IgnoreParenImpCasts());
+  const FunctionDecl* callee = call != nullptr ? named_callee(*call) : nullptr;
+  return callee != nullptr && is_global(*callee) && callee->getName() == "__activemask";
 }
 
 bool is_lock_step(const CallExpr& call) {

@@ -15,6 +15,9 @@ bool is_lane_call(const clang::CallExpr& call);
 /// `npu::lock_step(mask, variable, steps)`, which is a lane call that changes its variable.
 bool is_lock_step(const clang::CallExpr& call);
 
+/// `__activemask()`: as the mask of a lane call, those who come to that call.
+bool asks_who_is_here(const clang::Expr& operand);
+
 /// The group of a method, then the arguments that are written.
 std::vector<const clang::Expr*> operands_of(const clang::CallExpr& call);
 

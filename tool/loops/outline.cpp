@@ -70,8 +70,10 @@ class Outliner {
     if (call != nullptr && waits_.is_site(*call)) {
       if (call->getBeginLoc().isMacroID() || call->getEndLoc().isMacroID())
         return refuse("a macro makes a call that waits");
-      return llvm::none_of(operands_of(*call), [&](const Expr* operand) { return waits_.has_meeting(*operand); }) ||
-             refuse("a call that waits within the arguments of another");
+      const auto waits = [&](const Expr* operand) {
+        return waits_.has_meeting(*operand) && !(is_lane_call(*call) && asks_who_is_here(*operand));
+      };
+      return llvm::none_of(operands_of(*call), waits) || refuse("a call that waits within the arguments of another");
     }
     const auto* declaration = dyn_cast<DeclStmt>(&s);
     if (declaration != nullptr && !declaration->isSingleDecl())

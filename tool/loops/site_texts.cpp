@@ -96,8 +96,9 @@ std::string SiteTexts::begun(const Step& step, bool partly) {
     if (found == body_.passings.end()) {
       std::string operands;
       for (const Expr* operand : begun_operands(*call))
-        operands += (operands.empty() ? "" : ", ") + pieces_.expression(*operand);
-      text += site + (partly ? ".put" : ".put_for_all") + "(npu_thread, " + begun_name(*call) + "(" + operands + "));\n";
+        operands += (operands.empty() ? "" : ", ") + (asks_who_is_here(*operand) ? "0u" : pieces_.expression(*operand));
+      text +=
+          site + (partly ? ".put" : ".put_for_all") + "(npu_thread, " + begun_name(*call) + "(" + operands + "));\n";
       continue;
     }
     for (unsigned i = 0; i < found->second.size(); ++i) {

@@ -13,8 +13,8 @@ namespace {
 using namespace clang;
 
 /// The functions of npu/detail/thread_context.h by which a thread waits, or is stopped for want of a fiber.
-constexpr llvm::StringLiteral kMeetings[] = {"meet_block", "meet_lanes",         "meet_warps",
-                                             "meet_grid",  "meet_block_by_call", "meet_lanes_by_call",
+constexpr llvm::StringLiteral kMeetings[] = {"meet_block", "meet_lanes",          "meet_warps",
+                                             "meet_grid",  "meet_block_by_call",  "meet_lanes_by_call",
                                              "vote_block", "refuse_partial_warp", "wait_until"};
 
 bool is_system(const FunctionDecl& function) {
@@ -124,7 +124,7 @@ std::vector<const CallExpr*> Waits::sites_of(const Stmt& statement) {
   std::vector<const CallExpr*> found;
   if (const auto* call = dyn_cast<CallExpr>(&statement); call != nullptr && is_site(*call)) {
     found.push_back(call);
-    if (is_lock_step(*call)) return found;
+    if (is_lane_call(*call)) return found;
   }
   if (isa<LambdaExpr>(statement)) return found;
   for (const Stmt* child : statement.children()) {

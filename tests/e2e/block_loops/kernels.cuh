@@ -528,10 +528,27 @@ __global__ void halved(float* x, int n) {
   if (halves(n, x)) x[threadIdx.x] += 1;
 }
 
-// who_is_here: may wait otherwise
-__global__ void who_is_here(float* x) {
-  x[threadIdx.x] += __popc(__activemask());
-  __syncthreads();
+// who_is_here: loops
+__global__ void who_is_here(float* x, int n) {
+  __shared__ float line[64];
+  const int tid = threadIdx.x;
+  line[tid] = x[tid];
+  x[tid] += __popc(__activemask());
+  if (tid < n) {
+    const unsigned mask = __activemask();
+    float sum = line[tid];
+    for (int offset = 16; offset > 0; offset /= 2) sum += __shfl_down_sync(mask, sum, offset);
+    for (int i = tid % 3; i < 3; ++i) sum += __shfl_xor_sync(__activemask(), sum, 1) + i;
+    x[tid] += sum + __popc(mask);
+  }
+}
+
+__device__ void by_pointer(void (*meet)()) { meet(); }
+__device__ void meet();
+// unknown_function: may wait otherwise
+__global__ void unknown_function(float* x) {
+  x[threadIdx.x] += 1;
+  by_pointer(meet);
 }
 
 __device__ void meet() { __syncthreads(); }

@@ -123,7 +123,8 @@ int main() {
   vote_in_condition<<<1, 32>>>(x.get());
   shuffle_of_shuffle<<<1, 32>>>(x.get());
   shuffle_of_macro<<<1, 32>>>(x.get());
-  who_is_here<<<1, 32>>>(x.get());
+  who_is_here<<<1, 64>>>(x.get(), 43);
+  unknown_function<<<1, 32>>>(x.get());
   recursive<<<1, 32>>>(x.get());
   halved<<<1, 32>>>(x.get(), 2);
   met_from_both<<<1, 32>>>(x.get());

@@ -155,6 +155,9 @@ struct Value {
 struct Yes {
   unsigned operator()(const BallotPart& part, unsigned) const { return part.result.yes; }
 };
+struct Here {
+  unsigned operator()(const BallotPart& part, unsigned) const { return part.result.members; }
+};
 /// By the ranks of a tile: its lanes are side by side.
 struct YesByRank {
   unsigned operator()(const BallotPart& part, unsigned mask) const {
@@ -224,6 +227,7 @@ inline Begun<BallotPart, All> __all_sync(unsigned mask, int predicate) {
 inline Begun<BallotPart, Yes> __ballot(int predicate) { return {{predicate != 0, {}}, 0}; }
 inline Begun<BallotPart, Any> __any(int predicate) { return {{predicate != 0, {}}, 0}; }
 inline Begun<BallotPart, All> __all(int predicate) { return {{predicate != 0, {}}, 0}; }
+inline Begun<BallotPart, Here> __activemask() { return {{true, {}}, 0}; }
 template <class T>
 Begun<MatchPart<T>, Equal> __match_any_sync(unsigned mask, T value) {
   return {{value, {}}, mask};
