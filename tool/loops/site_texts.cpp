@@ -66,8 +66,8 @@ std::string SiteTexts::room_of_call(const CallExpr& call, const std::string& sit
   for (unsigned i = 0; i < passings.size(); ++i) {
     if (passings[i] == Passing::for_all) continue;
     const QualType type = callee.getParamDecl(i)->getType().getNonReferenceType();
-    const std::string name =
-        passings[i] == Passing::by_place ? types_.name(type) + "*" : argument_type(*callee.getParamDecl(i));
+    const std::string name = passings[i] == Passing::by_place ? "::std::add_pointer_t<" + types_.name(type) + ">"
+                                                              : argument_type(*callee.getParamDecl(i));
     text += "::npu::detail::Kept<" + name + "> " + site + "_" + std::to_string(i) + ";\n";
   }
   const QualType result = call.getCallReturnType(callee.getASTContext());

@@ -466,7 +466,7 @@ __device__ float block_fold(float value, Op op, const float& start, int threads)
 }
 }  // namespace deep
 
-__device__ void swap_neighbours(float& mine, float* pair, unsigned mask) {
+__device__ void swap_neighbours(float& mine, float (&pair)[2], unsigned mask) {
   pair[0] = mine;
   mine = __shfl_xor_sync(mask, mine, 1);
   pair[1] = mine;
