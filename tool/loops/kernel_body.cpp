@@ -1,7 +1,5 @@
 #include "tool/loops/kernel_body.h"
 
-#include <functional>
-
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"

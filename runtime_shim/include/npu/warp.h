@@ -102,15 +102,7 @@ inline unsigned __match_all_sync(unsigned mask, T value, int* same, NPU_SITE_PAR
   inline T name(unsigned mask, T value, NPU_SITE_PARAMS_) {                                               \
     return npu::detail::reduce_lanes(mask, value, npu::detail::operation{}, {#name, npu_file, npu_line}); \
   }
-NPU_WARP_REDUCE_(__reduce_add_sync, int, Add)
-NPU_WARP_REDUCE_(__reduce_add_sync, unsigned, Add)
-NPU_WARP_REDUCE_(__reduce_min_sync, int, Least)
-NPU_WARP_REDUCE_(__reduce_min_sync, unsigned, Least)
-NPU_WARP_REDUCE_(__reduce_max_sync, int, Greatest)
-NPU_WARP_REDUCE_(__reduce_max_sync, unsigned, Greatest)
-NPU_WARP_REDUCE_(__reduce_and_sync, unsigned, BitAnd)
-NPU_WARP_REDUCE_(__reduce_or_sync, unsigned, BitOr)
-NPU_WARP_REDUCE_(__reduce_xor_sync, unsigned, BitXor)
+NPU_WARP_REDUCTIONS_(NPU_WARP_REDUCE_)
 #undef NPU_WARP_REDUCE_
 
 #endif  // NPU_WARP_H_

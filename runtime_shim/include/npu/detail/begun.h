@@ -235,15 +235,7 @@ Begun<MatchPart<T>, Equal> __match_any_sync(unsigned mask, T value) {
 
 #define NPU_BEGUN_REDUCE_(name, T, Operation) \
   inline Reduce<T, Operation> name(unsigned mask, T value) { return {{value, {}}, mask}; }
-NPU_BEGUN_REDUCE_(__reduce_add_sync, int, Add)
-NPU_BEGUN_REDUCE_(__reduce_add_sync, unsigned, Add)
-NPU_BEGUN_REDUCE_(__reduce_min_sync, int, Least)
-NPU_BEGUN_REDUCE_(__reduce_min_sync, unsigned, Least)
-NPU_BEGUN_REDUCE_(__reduce_max_sync, int, Greatest)
-NPU_BEGUN_REDUCE_(__reduce_max_sync, unsigned, Greatest)
-NPU_BEGUN_REDUCE_(__reduce_and_sync, unsigned, BitAnd)
-NPU_BEGUN_REDUCE_(__reduce_or_sync, unsigned, BitOr)
-NPU_BEGUN_REDUCE_(__reduce_xor_sync, unsigned, BitXor)
+NPU_WARP_REDUCTIONS_(NPU_BEGUN_REDUCE_)
 #undef NPU_BEGUN_REDUCE_
 
 // npu::lock_step: the steps come with the exchange.
@@ -259,22 +251,19 @@ Begun<Held<T>, Value> lock_step(unsigned mask, const T& value) {
 // Groups of cooperative_groups: tiles of up to 32 threads, whose lanes are side by side.
 template <class Group, class T>
 Shuffle<T> shfl(const Group& group, T value, unsigned source_rank) {
-  return {{value, value, group.member(source_rank % group.size())}, group.mask()};
+  return {{value, value, group.lane_at(source_rank)}, group.mask()};
 }
 template <class Group, class T>
 Shuffle<T> shfl_up(const Group& group, T value, unsigned delta) {
-  const unsigned rank = group.thread_rank();
-  return {{value, value, group.member(rank >= delta ? rank - delta : rank)}, group.mask()};
+  return {{value, value, group.lane_below(delta)}, group.mask()};
 }
 template <class Group, class T>
 Shuffle<T> shfl_down(const Group& group, T value, unsigned delta) {
-  const unsigned rank = group.thread_rank();
-  return {{value, value, group.member(rank + delta < group.size() ? rank + delta : rank)}, group.mask()};
+  return {{value, value, group.lane_above(delta)}, group.mask()};
 }
 template <class Group, class T>
 Shuffle<T> shfl_xor(const Group& group, T value, unsigned lanes) {
-  const unsigned rank = group.thread_rank(), source = rank ^ lanes;
-  return {{value, value, group.member(source < group.size() ? source : rank)}, group.mask()};
+  return {{value, value, group.lane_across(lanes)}, group.mask()};
 }
 template <class Group>
 Begun<BallotPart, Any> any(const Group& group, int predicate) {

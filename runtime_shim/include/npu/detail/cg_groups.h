@@ -157,18 +157,24 @@ class exchange : public thread_group {
  public:
   unsigned thread_rank() const { return rank_; }
 
+  // For the collectives: the number among the lanes that meet of the one that a shuffle reads from.
+  int lane_at(unsigned rank) const { return member(rank % self().size()); }
+  int lane_below(unsigned delta) const { return member(rank_ >= delta ? rank_ - delta : rank_); }
+  int lane_above(unsigned delta) const {
+    return member(rank_ + delta < self().size() ? rank_ + delta : rank_);
+  }
+
   template <class T>
   T shfl(T value, unsigned source_rank, NPU_SITE_PARAMS_) const {
-    return move(value, member(source_rank % self().size()), {"shfl", npu_file, npu_line});
+    return move(value, lane_at(source_rank), {"shfl", npu_file, npu_line});
   }
   template <class T>
   T shfl_up(T value, unsigned delta, NPU_SITE_PARAMS_) const {
-    return move(value, member(rank_ >= delta ? rank_ - delta : rank_), {"shfl_up", npu_file, npu_line});
+    return move(value, lane_below(delta), {"shfl_up", npu_file, npu_line});
   }
   template <class T>
   T shfl_down(T value, unsigned delta, NPU_SITE_PARAMS_) const {
-    return move(value, member(rank_ + delta < self().size() ? rank_ + delta : rank_),
-                {"shfl_down", npu_file, npu_line});
+    return move(value, lane_above(delta), {"shfl_down", npu_file, npu_line});
   }
   int any(int predicate, NPU_SITE_PARAMS_) const {
     return count(predicate != 0, {"any", npu_file, npu_line}).yes != 0;
@@ -259,11 +265,13 @@ class thread_block_tile<Size, void> : public details::exchange<thread_block_tile
   static constexpr unsigned num_threads() { return Size; }
   unsigned meta_group_rank() const { return part_; }
   unsigned meta_group_size() const { return parts_; }
+  int lane_across(unsigned lanes) const {
+    const unsigned source = this->rank_ ^ lanes;
+    return this->member(source < Size ? source : this->rank_);
+  }
   template <class T>
   T shfl_xor(T value, unsigned lanes, NPU_SITE_PARAMS_) const {
-    unsigned source = this->rank_ ^ lanes;
-    return this->move(value, this->member(source < Size ? source : this->rank_),
-                      {"shfl_xor", npu_file, npu_line});
+    return this->move(value, lane_across(lanes), {"shfl_xor", npu_file, npu_line});
   }
 
   /// The tile of the calling thread inside `parent_threads` threads from parent_first on.

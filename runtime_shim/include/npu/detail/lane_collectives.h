@@ -209,6 +209,14 @@ struct ReducePart {
   }
 };
 
+/// The reductions of the kernel language, for whoever defines them: apply(name, type, operation).
+#define NPU_WARP_REDUCTIONS_(apply)                                                               \
+  apply(__reduce_add_sync, int, Add) apply(__reduce_add_sync, unsigned, Add)                      \
+      apply(__reduce_min_sync, int, Least) apply(__reduce_min_sync, unsigned, Least)              \
+          apply(__reduce_max_sync, int, Greatest) apply(__reduce_max_sync, unsigned, Greatest)    \
+              apply(__reduce_and_sync, unsigned, BitAnd) apply(__reduce_or_sync, unsigned, BitOr) \
+                  apply(__reduce_xor_sync, unsigned, BitXor)
+
 template <class T, class Op>
 inline T reduce_lanes(unsigned mask, const T& value, Op op, const Site& site) {
   return meet_with(mask, ReducePart<T, Op>{value, op}, site).value;
