@@ -5,6 +5,7 @@
 #include "tool/findings/diagnostics.h"
 #include "tool/findings/match.h"
 #include "tool/report/problems.h"
+#include "tool/session/paths.h"
 
 namespace migrate {
 namespace {
@@ -49,6 +50,21 @@ std::string what_was_verified(const RewriteResult& result) {
   return "verified: the migrated text parses against the shim's headers" + except + limits + "\n";
 }
 
+/// Files that a build would take for up to date: nobody who builds at once reads the report first.
+std::string what_lies_there(const RewriteResult& result, const RewriteOptions& options) {
+  if (result.objects.empty()) return "";
+  std::string names;
+  size_t listed = 0;
+  for (const std::string& path : result.objects) {
+    if (listed++ == kListed) break;
+    names += (names.empty() ? "" : ", ") + shown_path(path);
+  }
+  if (listed > kListed) names += ", ...";
+  const std::string files = counted(result.objects.size(), "file", "files");
+  return options.in_place ? files + " made for CUDA in the tree, remove before the build: " + names + "\n"
+                          : files + " made for CUDA left out: " + names + "\n";
+}
+
 }  // namespace
 
 Report report_of(const RewriteResult& result, const Chip& chip, Language language) {
@@ -86,6 +102,7 @@ std::string write_rewrite_text(const RewriteResult& result, const Report& report
            to_string(first.severity) + ": " + message_of(group, report.language) + times + " [" + first.id + "]\n";
   }
   if (problems > listed) out += counted(problems - listed, "more problem", "more problems") + "; migrate analyze lists all\n";
+  out += what_lies_there(result, options);
   if (options.verify) out += what_was_verified(result) + what_was_built(result);
   out += problems == 0 ? "no hand work remains\n" : counted(problems, "problem needs", "problems need") + " hand work\n";
   return out;

@@ -1,4 +1,5 @@
 #include "tests/tool/session/rewrite_tree_fixture.h"
+#include "tool/session/rewrite_report.h"
 
 namespace migrate {
 namespace {
@@ -23,7 +24,11 @@ TEST_F(RewriteTree, ObjectFilesMadeForCudaAreLeftOut) {
   fs::remove_all(o.output_directory);
   o.output_directory.clear();
   o.in_place = true;
-  EXPECT_THAT(messages(run(o).refusals), HasSubstr("main.o: it was made for CUDA; remove it"));
+  const RewriteResult in_place = run(o);
+  EXPECT_THAT(messages(in_place.refusals), HasSubstr("main.o: it was made for CUDA; remove it"));
+  const std::string said = write_rewrite_text(in_place, Report{}, o);
+  EXPECT_THAT(said, HasSubstr("3 files made for CUDA in the tree, remove before the build: "));
+  EXPECT_THAT(said, HasSubstr("src/main.o"));
   EXPECT_EQ(tree(root_).count("src/main.o"), 1u) << "in place they are the user's to remove";
 }
 
