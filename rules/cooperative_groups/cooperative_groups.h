@@ -229,6 +229,8 @@ template <unsigned int Stages, typename GroupT>
 __device__ void wait_prior(const GroupT& group);
 template <typename GroupT, typename Function>
 __device__ void invoke_one(const GroupT& group, Function&& function);
+template <typename GroupT, typename Function>
+__device__ auto invoke_one_broadcast(const GroupT& group, Function&& function) -> decltype(function());
 
 }  // namespace cooperative_groups
 #endif
