@@ -3,6 +3,7 @@
 #ifndef RUNTIME_SHIM_ACL_STATE_H_
 #define RUNTIME_SHIM_ACL_STATE_H_
 
+#include <new>
 #include <optional>
 
 #include "acl/acl.h"
@@ -35,11 +36,16 @@ enum class Needs { kLibrary, kContext };
 /// (where AscendCL calls are forbidden because they could wait for the callback itself).
 aclError check(Needs needs);
 
-/// Runs body() after the checks and remembers its failure. body returns aclError.
+/// Runs body() after the checks and remembers its failure. body returns aclError. Without memory:
+/// ACL_ERROR_BAD_ALLOC.
 template <typename Body>
 aclError call(const char* function, Needs needs, const Body& body) {
   aclError error = check(needs);
-  if (error == ACL_SUCCESS) error = body();
+  try {
+    if (error == ACL_SUCCESS) error = body();
+  } catch (const std::bad_alloc&) {
+    error = ACL_ERROR_BAD_ALLOC;
+  }
   return error == ACL_SUCCESS ? error : remember(error, function);
 }
 

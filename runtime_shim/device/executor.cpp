@@ -1,5 +1,7 @@
 #include "runtime_shim/device/executor.h"
 
+#include <system_error>
+
 #include "runtime_shim/device/stream.h"
 #include "runtime_shim/device/thread.h"
 
@@ -21,10 +23,16 @@ void Executor::schedule(Stream* stream) {
       start_thread = true;
     }
   }
-  if (start_thread) {
-    start_detached([](void* executor) { static_cast<Executor*>(executor)->work(); }, this);
-  } else {
+  if (!start_thread) {
     wake_.notify_one();
+    return;
+  }
+  try {
+    start_detached([](void* executor) { static_cast<Executor*>(executor)->work(); }, this);
+  } catch (const std::system_error&) {
+    // No thread is to be had. The next that has nothing to do takes the stream, or who waits for its work.
+    std::lock_guard lock(mutex_);
+    --idle_;
   }
 }
 

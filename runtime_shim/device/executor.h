@@ -27,7 +27,9 @@ class Executor {
   std::mutex mutex_;
   std::condition_variable wake_;
   std::deque<Stream*> ready_;  // guarded by mutex_
-  std::size_t idle_ = 0;       // threads that wait, less streams already meant for them; guarded by mutex_
+  // Threads that wait, less streams already meant for them; below 0: streams that no thread is meant for.
+  // Guarded by mutex_.
+  long idle_ = 0;
 };
 
 }  // namespace npu::device

@@ -1,4 +1,6 @@
 // Who runs a stream's work, and how a thread waits for it.
+#include <new>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -39,6 +41,18 @@ bool is_of_collective(aclsimTaskKind kind, aclError error) {
          error == ACL_ERROR_RT_STREAM_SYNC_TIMEOUT;
 }
 
+// What a task lacks is its stream's error. Other exceptions come from host functions of the program and end
+// it.
+aclError run_to_its_end(const Task& task) {
+  try {
+    return task.run();
+  } catch (const std::bad_alloc&) {
+    return ACL_ERROR_BAD_ALLOC;
+  } catch (const std::system_error&) {
+    return ACL_ERROR_RT_RESOURCE_ALLOC_FAIL;  // a thread
+  }
+}
+
 }  // namespace
 
 std::optional<aclsimTaskKind> current_task_kind() {
@@ -50,7 +64,7 @@ aclError run_observed(const Task& task, int device, int stream) noexcept {
   const Task* const outer = std::exchange(running_task, &task);
   const bool told = observed();
   const std::uint64_t begin = told ? now_ns() : 0;
-  const aclError error = task.run();
+  const aclError error = run_to_its_end(task);
   running_task = outer;
   if (told) report_task({task.kind(), task.name(), device, stream, task.bytes(), begin, now_ns(), error});
   return error;

@@ -5,6 +5,7 @@
 #include <mutex>
 #include <optional>
 #include <random>
+#include <system_error>
 #include <thread>
 
 #include "runtime_shim/hccl/failure.h"
@@ -37,7 +38,11 @@ class Server {
       Socket guest = accept_from(listener_, std::chrono::steady_clock::now() + std::chrono::hours(1));
       if (!guest.valid()) continue;
       // A guest may stay for minutes, until its group is complete; so each has a thread.
-      std::thread([this, held = std::make_shared<Socket>(std::move(guest))] { receive(*held); }).detach();
+      try {
+        std::thread([this, held = std::make_shared<Socket>(std::move(guest))] { receive(*held); }).detach();
+      } catch (const std::system_error&) {
+        log("a connection was refused: no thread for it");
+      }
     }
   }
 
@@ -201,7 +206,12 @@ MeetingPoint start_server(const std::string& address, int port, const Token& tok
   Socket listener = listen_on(address, port, &point.endpoint, &error);
   if (!listener.valid()) throw Failure(HCCL_E_TCP_CONNECT, error);
   auto* const server = new Server(std::move(listener), token, greeting);  // serves until the process ends
-  std::thread([server] { server->serve(); }).detach();
+  try {
+    std::thread([server] { server->serve(); }).detach();
+  } catch (const std::system_error&) {
+    delete server;
+    throw Failure(HCCL_E_INTERNAL, "no thread for the meeting point");
+  }
   return point;
 }
 

@@ -68,6 +68,8 @@ inline bool is_gemm_type(ops::Element compute, ops::Element a, ops::Element b, o
       return (a == Element::f16 || a == Element::bf16) && (c == a || c == Element::f32);
     case Element::bf16:
     case Element::i8:
+    case Element::e4m3:
+    case Element::e5m2:
       return false;
   }
   return false;

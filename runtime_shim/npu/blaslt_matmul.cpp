@@ -1,6 +1,9 @@
 // The product with layouts and epilogues: descriptors become one ops::Gemm and one ops::Epilogue.
 
+#include <algorithm>
+#include <cmath>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -48,14 +51,17 @@ bool is_known_epilogue(uint32_t epilogue) {
 std::optional<LtTypes> types_of(const LtProblem& problem) {
   auto compute = compute_element_of(static_cast<npublasComputeType_t>(problem.matmul.compute_type));
   auto scale = element_of(static_cast<npuDataType>(problem.matmul.scale_type));
-  auto of = [](const LtLayout& layout) { return element_of(static_cast<npuDataType>(layout.type)); };
+  auto of = [](const LtLayout& layout) { return lt_element_of(static_cast<npuDataType>(layout.type)); };
   auto a = of(problem.a), b = of(problem.b), c = of(problem.c), d = of(problem.d);
   if (!compute || !scale || !a || !b || !c || !d) return std::nullopt;
   bool small_integer =
       *compute == ops::Element::i32 && *a == *b && *a == ops::Element::i8 && *d == ops::Element::i8;
-  if (!small_integer && (!is_gemm_type(*compute, *a, *b, *c) || !is_gemm_type(*compute, *a, *b, *d)))
+  const bool fp8 = *compute == ops::Element::f32 && is_fp8_product(*a, *b, *c, *d);
+  if (!small_integer && !fp8 && (!is_gemm_type(*compute, *a, *b, *c) || !is_gemm_type(*compute, *a, *b, *d)))
     return std::nullopt;
-  auto named = [&](int32_t type) { return type < 0 ? d : element_of(static_cast<npuDataType>(type)); };
+  // A bias is never of 8 bits.
+  const auto usual = !is_fp8(*d) ? d : is_fp8(*c) ? std::optional(ops::Element::bf16) : c;
+  auto named = [&](int32_t type) { return type < 0 ? usual : element_of(static_cast<npuDataType>(type)); };
   auto bias = named(problem.matmul.bias_type), aux = named(problem.matmul.aux_type);
   if (!bias || !aux) return std::nullopt;
   return LtTypes{*compute, *scale, *a, *b, *c, *d, *bias, *aux};
@@ -161,19 +167,74 @@ void store_operand_sums(const LtProblem& problem, const LtTypes& types, const Lt
   }
 }
 
+double factor_at(const void* pointer) { return pointer == nullptr ? 1 : *static_cast<const float*>(pointer); }
+
+/// The last step of a result of 8 bits: what is the largest of it, and its scaling into the range of the
+/// type.
+class ResultRange {
+ public:
+  explicit ResultRange(const LtMatmul& matmul)
+      : matmul_(matmul), factor_(static_cast<float>(factor_at(matmul.d_scale))) {}
+  bool wanted() const { return matmul_.d_scale != nullptr || matmul_.d_amax != nullptr; }
+
+  /// Called from several threads, on disjoint tiles.
+  void operator()(const ops::GemmTile& tile) {
+    float largest = 0;
+    for (int64_t j = 0; j < tile.cols; ++j) {
+      float* column = tile.data + j * tile.ld;
+      for (int64_t i = 0; i < tile.rows; ++i) {
+        largest = std::max(largest, std::fabs(column[i]));
+        column[i] *= factor_;
+      }
+    }
+    const std::lock_guard lock(mutex_);
+    largest_ = std::max(largest_, largest);
+  }
+  void store_largest() const {
+    if (matmul_.d_amax != nullptr) *static_cast<float*>(matmul_.d_amax) = largest_;
+  }
+
+ private:
+  const LtMatmul& matmul_;
+  const float factor_;
+  std::mutex mutex_;
+  float largest_ = 0;
+};
+
 void run_problem(const LtProblem& problem, const LtTypes& types, const LtOperands& operands, double alpha,
                  double beta, ops::Element operands_as) {
+  const LtMatmul& matmul = problem.matmul;
   ops::Gemm gemm = gemm_of(problem, types, operands);
-  gemm.alpha = alpha;
-  gemm.beta = beta;
+  gemm.alpha = alpha * factor_at(matmul.a_scale) * factor_at(matmul.b_scale);
+  gemm.beta = beta * factor_at(matmul.c_scale);
   gemm.operands_as = operands_as;
   ops::Epilogue epilogue = epilogue_of(problem, types);
   ops::EpilogueRun run(epilogue);
-  bool plain = epilogue.activation == ops::Activation::none && !epilogue.bias && !epilogue.bias_gradient;
-  if (!plain) gemm.finish = [&run](const ops::GemmTile& tile) { run(tile); };
+  ResultRange range(matmul);
+  const bool plain =
+      epilogue.activation == ops::Activation::none && !epilogue.bias && !epilogue.bias_gradient;
+  if (!plain || range.wanted()) {
+    gemm.finish = [&run, &range, plain](const ops::GemmTile& tile) {
+      if (!plain) run(tile);
+      if (range.wanted()) range(tile);
+    };
+  }
   ops::gemm_fast(gemm);
+  range.store_largest();
   run.store_bias_gradient(gemm.batch_count);
   store_operand_sums(problem, types, operands);
+}
+
+/// Factors belong to floats of 8 bits, one for a matrix.
+bool scales_fit(const LtMatmul& matmul, const LtTypes& types) {
+  const auto fits = [](const void* factor, ops::Element type, int32_t mode) {
+    return factor == nullptr || (is_fp8(type) && mode == NPUBLASLT_MATMUL_MATRIX_SCALE_SCALAR_32F);
+  };
+  return fits(matmul.a_scale, types.a, matmul.a_scale_mode) &&
+         fits(matmul.b_scale, types.b, matmul.b_scale_mode) &&
+         fits(matmul.c_scale, types.c, matmul.c_scale_mode) &&
+         fits(matmul.d_scale, types.d, matmul.d_scale_mode) &&
+         fits(matmul.d_amax, types.d, matmul.d_scale_mode) && !matmul.aux_scale && !matmul.aux_amax;
 }
 
 /// What operands are rounded to, where they are float32.
@@ -197,11 +258,10 @@ npublasStatus_t lt_check(const LtProblem& problem, LtTypes* types) {
   std::optional<LtTypes> known = types_of(problem);
   bool scalar_mode = matmul.pointer_mode == NPUBLASLT_POINTER_MODE_HOST ||
                      matmul.pointer_mode == NPUBLASLT_POINTER_MODE_DEVICE;
-  bool scaled = matmul.a_scale || matmul.b_scale || matmul.c_scale || matmul.d_scale || matmul.d_amax ||
-                matmul.aux_scale || matmul.aux_amax;
   bool whole = matmul.trans_c == NPUBLAS_OP_N && matmul.fill_mode == NPUBLAS_FILL_MODE_FULL;
   bool same_order = problem.c.order == problem.d.order;
-  if (!known || !scalar_mode || scaled || !whole || !same_order) return NPUBLAS_STATUS_NOT_SUPPORTED;
+  if (!known || !scalar_mode || !scales_fit(matmul, *known) || !whole || !same_order)
+    return NPUBLAS_STATUS_NOT_SUPPORTED;
   bool in_float = known->compute == ops::Element::f32 || known->compute == ops::Element::f16;
   if (matmul.epilogue != NPUBLASLT_EPILOGUE_DEFAULT && !in_float) return NPUBLAS_STATUS_NOT_SUPPORTED;
   if (types != nullptr) *types = *known;

@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "runtime_shim/npu/blas_types_of.h"
 #include "runtime_shim/npu/blaslt_state.h"
 #include "runtime_shim/ops/element.h"
 
@@ -22,6 +23,23 @@ struct LtOperands {
   const void *a, *b, *c;
   void* d;
 };
+
+inline bool is_fp8(ops::Element type) { return type == ops::Element::e4m3 || type == ops::Element::e5m2; }
+
+/// The element behind a type name, floats of 8 bits among them.
+inline std::optional<ops::Element> lt_element_of(npuDataType type) {
+  if (type == NPU_R_8F_E4M3) return ops::Element::e4m3;
+  if (type == NPU_R_8F_E5M2) return ops::Element::e5m2;
+  return element_of(type);
+}
+
+/// Whether cuBLASLt multiplies floats of 8 bits to these types. Source: cuBLAS documentation, cublasLtMatmul.
+inline bool is_fp8_product(ops::Element a, ops::Element b, ops::Element c, ops::Element d) {
+  using ops::Element;
+  if (!is_fp8(a) || !is_fp8(b) || (a == Element::e5m2 && b == Element::e5m2)) return false;
+  if (is_fp8(d)) return c == Element::f16 || c == Element::bf16 || c == d;
+  return c == d && (d == Element::f16 || d == Element::bf16 || d == Element::f32);
+}
 
 /// The descriptors' states; nothing if one is null. Without a layout for C, D's is taken.
 inline std::optional<LtProblem> lt_problem(npublasLtMatmulDesc_t matmul, npublasLtMatrixLayout_t a,

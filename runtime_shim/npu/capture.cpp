@@ -108,11 +108,12 @@ bool Capture::everything_joined(const npuStream_st& origin) const {
       if (before.insert(earlier).second) open.push_back(earlier);
     }
   }
-  return std::all_of(members_.begin(), members_.end(), [&](const auto& entry) {
-    const auto& heads = entry.second.heads;
+  const auto joined = [&](const std::vector<npuGraphNode_t>& heads) {
     return std::all_of(heads.begin(), heads.end(),
                        [&](npuGraphNode_t head) { return before.count(head) > 0; });
-  });
+  };
+  return joined(left_) && std::all_of(members_.begin(), members_.end(),
+                                      [&](const auto& entry) { return joined(entry.second.heads); });
 }
 
 npuError_t Capture::end(const npuStream_st& stream, npuGraph_t* graph) {
@@ -275,11 +276,15 @@ void Capture::abandon(npuStream_st& stream) {
   const std::shared_ptr<Capture> capture = of(stream);
   if (capture == nullptr) return;
   std::lock_guard lock(lock_of_captures());
-  capture->valid_ = false;
   stream.capturing.store(false);
   stream.capture = nullptr;
-  capture->members_.erase(&stream);
+  const auto member = capture->members_.find(&stream);
+  if (member != capture->members_.end()) {
+    merge(capture->left_, member->second.heads);
+    capture->members_.erase(member);  // the object behind the handle is used again
+  }
   if (&stream != capture->origin_) return;
+  capture->valid_ = false;
   count(capture->mode_, -1);
   capture->leave_all();
   capture->ended_ = true;

@@ -57,7 +57,8 @@ class Capture : public std::enable_shared_from_this<Capture> {
   const std::vector<npuGraphNode_t>& heads(const npuStream_st& stream) const;
   /// An error happened that CUDA does not forgive.
   void invalidate();
-  /// The stream is destroyed: a capture that it is part of becomes invalid, and ends if it began there.
+  /// The stream is destroyed. A capture that began there becomes invalid and ends; another goes on: what the
+  /// stream did last must have been joined when it ends.
   static void abandon(npuStream_st& stream);
 
  private:
@@ -82,6 +83,7 @@ class Capture : public std::enable_shared_from_this<Capture> {
   bool valid_ = true;
   bool ended_ = false;
   std::map<const npuStream_st*, Member> members_;
+  std::vector<npuGraphNode_t> left_;  // the heads of streams that were destroyed
 };
 
 /// npuErrorStreamCaptureUnsupported, and the capture is invalid, if the stream is under capture: for calls

@@ -1,5 +1,6 @@
 #include "runtime_shim/npu/ccl_group.h"
 
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -41,10 +42,14 @@ npucclResult_t run_jobs(const std::vector<Making>& jobs) {
   std::vector<npucclResult_t> results(jobs.size(), npucclSuccess);
   std::vector<std::thread> threads;
   for (std::size_t i = 0; i < jobs.size(); ++i) {
-    if (jobs[i].blocking) {
-      threads.emplace_back([&jobs, &results, i] { results[i] = make(jobs[i]); });
-    } else {
+    if (!jobs[i].blocking) {
       results[i] = ccl_start_job(jobs[i].job);
+      continue;
+    }
+    try {
+      threads.emplace_back([&jobs, &results, i] { results[i] = make(jobs[i]); });
+    } catch (const std::system_error&) {
+      results[i] = npucclSystemError;  // the others end when they have waited long enough for this rank
     }
   }
   for (std::thread& thread : threads) thread.join();

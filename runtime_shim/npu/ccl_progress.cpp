@@ -1,5 +1,6 @@
 #include "runtime_shim/npu/ccl_progress.h"
 
+#include <system_error>
 #include <thread>
 
 #include "runtime_shim/npu/runtime_state.h"
@@ -54,7 +55,14 @@ npucclResult_t ccl_start_job(const CclJob& job) {
   const auto progress = std::make_shared<CclProgress>();
   set_progress(job.comm, progress);
   set_progress(job.parent, progress);
-  std::thread([job, progress] { run_behind(job, *progress); }).detach();
+  try {
+    std::thread([job, progress] { run_behind(job, *progress); }).detach();
+  } catch (const std::system_error&) {
+    std::lock_guard lock(progress->mutex);
+    progress->result = npucclSystemError;
+    progress->reason = "no thread for the communicator";
+    return npucclSystemError;
+  }
   return npucclInProgress;
 }
 

@@ -10,6 +10,7 @@
 #include "npu/runtime_version.h"
 #include "runtime_shim/npu/capture.h"
 #include "runtime_shim/npu/device_facts.h"
+#include "runtime_shim/npu/from_kernel.h"
 #include "runtime_shim/npu/pool.h"
 #include "runtime_shim/npu/reset.h"
 #include "runtime_shim/npu/runtime_state.h"
@@ -212,9 +213,11 @@ npuError_t npuDeviceSynchronize(void) {
   return npuSuccess;
 }
 
-npuError_t npuThreadSynchronize(void) { return api(synchronize); }
+npuError_t npuThreadSynchronize(void) { return npuDeviceSynchronize(); }
 
 npuError_t npuDeviceReset(void) {
+  if (const npuError_t refused = npu::detail::refused_in_kernel("npuDeviceReset"))
+    return record_error(refused);
   const npuError_t error = npu::detail::ensure_ready();
   if (error != npuSuccess && !npu::detail::is_sticky(error)) return record_error(error);
   return record_error(reset());

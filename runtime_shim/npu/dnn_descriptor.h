@@ -61,6 +61,9 @@ inline npudnnDataType_t dnn_type_of(ops::Element type) {
       return NPUDNN_DATA_INT8;
     case ops::Element::i32:
       return NPUDNN_DATA_INT32;
+    case ops::Element::e4m3:
+    case ops::Element::e5m2:
+      break;  // not among dnn_element_of's
   }
   return NPUDNN_DATA_FLOAT;
 }

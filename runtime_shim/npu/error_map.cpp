@@ -38,6 +38,7 @@ constexpr Pair kPairs[] = {
     {ACL_ERROR_RT_STREAM_CAPTURE_WRONG_THREAD, npuErrorStreamCaptureWrongThread},
     {ACL_ERROR_RT_STREAM_CAPTURE_INVALIDATED, npuErrorStreamCaptureInvalidated},
     {ACL_ERROR_RT_FEATURE_NOT_SUPPORT, npuErrorNotSupported},
+    {ACL_ERROR_BAD_ALLOC, npuErrorMemoryAllocation},
     {ACL_ERROR_RT_MEMORY_ALLOCATION, npuErrorMemoryAllocation},
     {ACL_ERROR_RT_DEVICE_OOM, npuErrorMemoryAllocation},
     {ACL_ERROR_RT_NO_DEVICE, npuErrorNoDevice},

@@ -129,6 +129,7 @@ npuError_t npuEventQuery(npuEvent_t event) {
 npuError_t npuEventSynchronize(npuEvent_t event) {
   return api([&] {
     if (event == nullptr) return npuErrorInvalidResourceHandle;
+    if (const npuError_t error = npu::detail::refused_in_kernel("npuEventSynchronize")) return error;
     if (Capture::holds(*event)) return npuErrorCapturedEvent;
     if (const aclError error = aclrtSynchronizeEvent(event->native)) return from_acl(error);
     return npu::detail::device_state(event->device).sticky.load();

@@ -11,8 +11,6 @@
 namespace npu::detail {
 namespace {
 
-constexpr int kVersion = 11000;
-
 // Makes the plan of a handle, or, without a handle, only checks what is asked for.
 npufftResult make(const npufftHandle* handle, const FftRequest& request, size_t* work_size) {
   FftPlan checked;
@@ -219,12 +217,12 @@ npufftResult npufftDestroy(npufftHandle plan) {
 }
 npufftResult npufftGetVersion(int* version) {
   if (version == nullptr) return NPUFFT_INVALID_VALUE;
-  *version = kVersion;
+  *version = NPUFFT_VERSION;
   return NPUFFT_SUCCESS;
 }
 npufftResult npufftGetProperty(libraryPropertyType type, int* value) {
   if (value == nullptr || type < MAJOR_VERSION || type > PATCH_LEVEL) return NPUFFT_INVALID_VALUE;
-  *value = type == MAJOR_VERSION ? kVersion / 1000 : 0;
+  *value = type == MAJOR_VERSION ? NPUFFT_VER_MAJOR : type == MINOR_VERSION ? NPUFFT_VER_MINOR : NPUFFT_VER_PATCH;
   return NPUFFT_SUCCESS;
 }
 

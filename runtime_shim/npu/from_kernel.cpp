@@ -1,5 +1,6 @@
 #include "runtime_shim/npu/from_kernel.h"
 
+#include <cstdio>
 #include <cstring>
 
 #include "npu/kernel.h"
@@ -12,6 +13,13 @@ __global__ void copy_bytes(void* to, const void* from, std::size_t bytes) { std:
 __global__ void set_bytes(void* at, int value, std::size_t bytes) { std::memset(at, value, bytes); }
 
 }  // namespace
+
+npuError_t refused_in_kernel(const char* call) {
+  if (!in_kernel()) return npuSuccess;
+  std::fprintf(stderr, "npu: kernel %s calls %s, which waits for the device: only the host may\n",
+               place.call->name, call);
+  return npuErrorNotPermitted;
+}
 
 npuError_t copy_from_kernel(void* to, const void* from, std::size_t bytes, npuStream_t stream) {
   npu::launch<copy_bytes, no_sync>(config(1, 1, 0, stream), to, from, bytes);

@@ -4,6 +4,7 @@
 #include "acl/acl_sim.h"
 #include "npu/runtime_memory.h"
 #include "runtime_shim/npu/acl_newer.h"
+#include "runtime_shim/npu/from_kernel.h"
 #include "runtime_shim/npu/graph_memory.h"
 #include "runtime_shim/npu/memory_kind.h"
 #include "runtime_shim/npu/pool.h"
@@ -75,8 +76,13 @@ npuError_t free_device(void* pointer) {
   if (!memory.on_device()) return from_acl(aclrtFree(pointer));  // which says what is wrong with it
   DeviceScope scope(memory.device);
   if (const npuError_t error = npu::detail::ensure_ready()) return error;
-  // Work that still uses the memory must be done: aclrtFree does not wait, npuFree does.
-  if (const aclError error = aclrtSynchronizeDevice()) return from_acl(error);
+  // Work that still uses the memory must be done: aclrtFree does not wait, npuFree does. The kernel that
+  // frees is such work itself; of that it knows of only what it has launched.
+  if (npu::detail::in_kernel()) {
+    npu::detail::finish_children();
+  } else if (const aclError error = aclrtSynchronizeDevice()) {
+    return from_acl(error);
+  }
   if (npu::detail::GraphMemory::find(pointer) != nullptr)
     return npu::detail::GraphMemory::free(pointer) ? npuSuccess : npuErrorInvalidValue;
   npu::detail::pool_forget(pointer);
@@ -102,6 +108,7 @@ npuError_t wait_for_all_devices() {
 
 /// release(pointer) is called whatever the work before ended with: nothing uses the memory any more.
 npuError_t end_pinned(void* pointer, aclError (*release)(void*)) {
+  if (const npuError_t error = npu::detail::refused_in_kernel("a call that ends pinned memory")) return error;
   const npuError_t before = wait_for_all_devices();
   const npuError_t error = from_acl(release(pointer));
   return error == npuSuccess ? before : error;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <vector>
 
 #include "acl/acl.h"
@@ -119,11 +120,16 @@ bool is_sticky(npuError_t error);
 /// The thread's last error, cleared on demand; the sticky error of the current device if there is one.
 npuError_t last_error(bool clear);
 
-/// Runs body() on a started runtime and records its result. body returns npuError_t.
+/// Runs body() on a started runtime and records its result. body returns npuError_t. Without memory for what
+/// the runtime keeps: npuErrorMemoryAllocation.
 template <typename Body>
 npuError_t api(const Body& body) {
   npuError_t error = ensure_ready();
-  if (error == npuSuccess) error = body();
+  try {
+    if (error == npuSuccess) error = body();
+  } catch (const std::bad_alloc&) {
+    error = npuErrorMemoryAllocation;
+  }
   return record_error(error);
 }
 

@@ -175,10 +175,10 @@ npusparseStatus_t sparse_run(npusparseHandle_t handle, const char* name, Body&& 
   return status == NPUSPARSE_STATUS_SUCCESS ? sparse_wait(handle) : status;
 }
 
-/// Runs `body` for a scalar result: host pointer mode waits for it.
+/// Runs `body` for a scalar result: host pointer mode waits for it, unless a graph will run it.
 template <class Body>
 npusparseStatus_t sparse_submit_result(npusparseHandle_t handle, const char* name, Body&& body) {
-  if (handle->pointer_mode == NPUSPARSE_POINTER_MODE_HOST)
+  if (handle->pointer_mode == NPUSPARSE_POINTER_MODE_HOST && !under_capture(handle->stream))
     return sparse_run(handle, name, std::forward<Body>(body));
   return sparse_submit(handle, name, std::forward<Body>(body));
 }

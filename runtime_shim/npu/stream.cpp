@@ -69,6 +69,8 @@ void retire(npuStream_st& stream) {
 
 // Waiting for the legacy stream means waiting for the blocking streams' earlier work too.
 npuError_t prepare_wait(npuStream_st& stream) {
+  if (const npuError_t error = npu::detail::refused_in_kernel("npuStreamSynchronize or npuStreamQuery"))
+    return error;
   if (const npuError_t error = npu::detail::refused_while_capturing(stream)) return error;
   const bool legacy = &stream == npu::detail::device_state(stream.device).legacy;
   return legacy ? npu::detail::order_stream(stream) : npuSuccess;

@@ -98,4 +98,9 @@ npuError_t native_stream(npuStream_t handle, aclrtStream* native) {
   return refused_while_capturing(*stream);
 }
 
+bool under_capture(npuStream_t handle) {
+  npuStream_st* stream = nullptr;
+  return ensure_ready() == npuSuccess && find_stream(handle, &stream) == npuSuccess && is_capturing(*stream);
+}
+
 }  // namespace npu::detail

@@ -83,6 +83,10 @@ int current_device();
 /// Errors: those of ensure_ready; npuErrorInvalidResourceHandle.
 npuError_t native_stream(npuStream_t stream, aclrtStream* native);
 
+/// Whether the stream is under capture: what is submitted to it runs when its graph does. False for what is
+/// no stream.
+bool under_capture(npuStream_t stream);
+
 }  // namespace npu::detail
 
 #endif  // RUNTIME_SHIM_NPU_STREAM_ORDER_H_

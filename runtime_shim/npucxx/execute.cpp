@@ -13,9 +13,11 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "runtime_shim/npucxx/arguments.h"
 #include "runtime_shim/npucxx/loops.h"
 #include "runtime_shim/npucxx/ptx.h"
 #include "runtime_shim/npucxx/source_macros.h"
+#include "runtime_shim/npucxx/two_passes.h"
 
 extern char** environ;
 
@@ -82,7 +84,29 @@ bool run_with_loops(const Step& step) {
   return true;
 }
 
+int run_one(const Step& step);
+
+int run_passes(const TwoPasses& passes) {
+  if (const int code = run_one(passes.host); code != 0) {
+    if (is_clang(passes.host.arguments.front()))
+      std::fputs(
+          "npucxx: clang takes no __device__ or __host__ on lambdas in a source that names __CUDA_ARCH__; "
+          "g++ does\n",
+          stderr);
+    return code;
+  }
+  if (const int code = run_one(passes.device); code != 0) return code;
+  add_device_dependencies(passes);
+  if (passes.join.empty()) return 0;
+  join_listings(passes);
+  for (const Step& step : passes.join) {
+    if (const int code = run_one(step); code != 0) return code;
+  }
+  return 0;
+}
+
 int run_one(const Step& step) {
+  if (step.passes) return run_passes(*step.passes);
   if (!step.question.empty() && run_with_loops(step)) return 0;
   return run_process(step.arguments);
 }

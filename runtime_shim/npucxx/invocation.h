@@ -1,6 +1,7 @@
 #pragma once
 // The vocabulary of npucxx: arguments --parse--> Invocation --plan--> Steps --execute--> exit code.
 
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -52,6 +53,7 @@ struct Invocation {
   std::vector<std::string> link_flags;      // for the linker only: -L, -Xlinker, -shared
   std::vector<std::string> run_arguments;   // for the program that -run starts
   std::vector<std::string> notes;           // what was mapped or dropped, and why; shown by -v
+  int compute_capability = 0;               // the highest asked for, as __CUDA_ARCH__ has it (700); 0: none
   bool verbose = false;
   bool dry_run = false;
   bool portable = false;  // --portable: no -march=native
@@ -61,6 +63,8 @@ struct Invocation {
   bool debug_kernels = false;           // -G
 };
 
+struct TwoPasses;
+
 /// One process to run.
 struct Step {
   std::vector<std::string> arguments;  // arguments[0] is the program
@@ -68,6 +72,17 @@ struct Step {
   std::string source = {};                // as it stands in the arguments
   std::vector<std::string> question = {};  // the process that prints the loops
   std::string scratch = {};               // the file for the source with its loops
+  // Of a source that names __CUDA_ARCH__: what runs in the place of `arguments`; else null.
+  std::shared_ptr<const TwoPasses> passes = {};
+};
+
+/// A source compiled for the host and for the device (docs/adr/0018).
+struct TwoPasses {
+  Step host, device;                       // to assembly listings
+  std::string host_listing, device_listing;  // files; replaced by what join_passes makes of them
+  std::string id;                          // of join_passes
+  std::string device_dependencies, dependencies;  // files: those of the device pass are added to the latter; or empty
+  std::vector<Step> join;                  // assembles both and makes one object; empty with -fsyntax-only
 };
 
 /// Where the shim is.

@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <set>
 #include <string_view>
 
 #include "runtime_shim/npucxx/arguments.h"
-#include "runtime_shim/npucxx/source_macros.h"
+#include "runtime_shim/npucxx/include_scan.h"
 
 namespace npu::cxx {
 namespace fs = std::filesystem;
@@ -14,27 +13,8 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-// A program's own headers are not that many; more are some library's.
-constexpr std::size_t kMostHeaders = 400;
-
-/// The names in #include "...".
-Words quoted_includes(std::string_view text) {
-  Words names;
-  constexpr std::string_view kInclude = "include";
-  for (std::size_t at = text.find('#'); at != std::string_view::npos; at = text.find('#', at + 1)) {
-    std::size_t word = text.find_first_not_of(" \t", at + 1);
-    if (word == std::string_view::npos || text.compare(word, kInclude.size(), kInclude) != 0) continue;
-    const std::size_t quote = text.find_first_not_of(" \t", word + kInclude.size());
-    if (quote == std::string_view::npos || text[quote] != '"') continue;
-    const std::size_t end = text.find_first_of("\"\n", quote + 1);
-    if (end != std::string_view::npos && text[end] == '"')
-      names.emplace_back(text.substr(quote + 1, end - quote - 1));
-  }
-  return names;
-}
-
 /// What a kernel may wait by, as migrated text spells it.
-constexpr std::string_view kMeetings[] = {
+constexpr std::string_view kBarriers[] = {
     "__syncthreads", "__syncwarp",  "__shfl",    "__ballot",  "__any",
     "__all",         "__match_any", "__reduce_", "lock_step", "cooperative_groups"};
 
@@ -46,35 +26,11 @@ bool starts_with(std::string_view text, std::string_view begin) {
   return text.substr(0, begin.size()) == begin;
 }
 
-std::string folder_of(const std::string& path) {
-  const std::string folder = fs::path(path).parent_path().string();
-  return folder.empty() ? "." : folder;
-}
-
 }  // namespace
 
-bool names_meeting(const std::string& source, const Words& folders) {
-  Words open = {source};
-  std::set<std::string> seen = {source};
-  while (!open.empty() && seen.size() < kMostHeaders) {
-    const std::string path = open.back();
-    open.pop_back();
-    const std::string text = text_of_file(path);
-    const auto names = [&](std::string_view word) { return text.find(word) != std::string::npos; };
-    if (std::any_of(std::begin(kMeetings), std::end(kMeetings), names)) return true;
-    for (const std::string& name : quoted_includes(text)) {
-      Words places = {folder_of(path)};
-      places.insert(places.end(), folders.begin(), folders.end());
-      for (const std::string& folder : places) {
-        const std::string candidate = (fs::path(folder) / name).lexically_normal().string();
-        std::error_code ignored;
-        if (!fs::is_regular_file(candidate, ignored)) continue;
-        if (seen.insert(candidate).second) open.push_back(candidate);
-        break;
-      }
-    }
-  }
-  return false;
+bool names_barrier(const std::string& source, const Words& folders) {
+  return text_names_any(source, {folders, IncludeForms::quoted}, {std::begin(kBarriers), std::end(kBarriers)})
+      .value_or(false);
 }
 
 Words loops_question(const std::string& program, const std::string& source, const Words& arguments) {

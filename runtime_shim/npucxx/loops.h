@@ -11,7 +11,7 @@ namespace npu::cxx {
 
 /// Whether the source, or a header that it includes with quotes, names a barrier. `folders`: where such
 /// headers are looked for besides the folder of who includes them.
-bool names_meeting(const std::string& source, const std::vector<std::string>& folders);
+bool names_barrier(const std::string& source, const std::vector<std::string>& folders);
 
 /// What to ask for the loops of the source that `arguments` compile: `program` with those of them that decide
 /// what the text means.

@@ -1,6 +1,7 @@
 // npucxx: the compiler driver for migrated code. Takes nvcc's command line and calls the host compiler and
 // the shim.
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -12,6 +13,7 @@
 #include "runtime_shim/npucxx/layout.h"
 #include "runtime_shim/npucxx/parse.h"
 #include "runtime_shim/npucxx/plan.h"
+#include "runtime_shim/npucxx/two_passes.h"
 
 namespace {
 
@@ -29,8 +31,10 @@ constexpr const char* kHelp =
     "  NPUCXX_LOOPS=0    in the environment: no loops between barriers, threads stay on fibers\n"
     "  -v, -dryrun       show each mapping and command; -dryrun runs nothing\n"
     "\n"
-    ".cu files: C++17, npu/runtime.h included first, -O3 -march=native -fno-math-errno -fno-trapping-math\n"
-    "-ffp-contract=fast unless -O0 or -G is given; your own options come later and win.\n";
+    ".cu files: C++17, npu/runtime.h included first, -O3 -march=native -fno-strict-aliasing -fno-math-errno\n"
+    "-fno-trapping-math -ffp-contract=fast unless -O0 or -G is given; your own options come later and win.\n"
+    "Those whose text names __CUDA_ARCH__ are compiled for the host and for the device, where it is the\n"
+    "highest of -arch, -gencode up to 800, and 800 if none is given.\n";
 
 std::string environment_value(const char* name) {
   const char* value = std::getenv(name);
@@ -56,6 +60,28 @@ bool show_information(const Invocation& invocation) {
   }
 }
 
+void show(const Step& step) {
+  if (step.passes) {
+    show(step.passes->host);
+    show(step.passes->device);
+    for (const Step& part : step.passes->join) show(part);
+    return;
+  }
+  if (!step.question.empty()) std::fprintf(stderr, "%s\n", shell_line(step.question).c_str());
+  std::fprintf(stderr, "%s\n", shell_line(step.arguments).c_str());
+}
+
+void warn_of_capability(const Invocation& invocation, const std::vector<Step>& steps) {
+  const int asked = invocation.compute_capability;
+  const auto depends = [](const Step& step) { return step.passes != nullptr; };
+  if (asked <= kComputeCapability || std::none_of(steps.begin(), steps.end(), depends)) return;
+  std::fprintf(stderr,
+               "npucxx: warning: compute capability %d.%d was asked for; the shim implements %d.%d, so "
+               "__CUDA_ARCH__ is %d\n",
+               asked / 100, asked / 10 % 10, kComputeCapability / 100, kComputeCapability / 10 % 10,
+               kComputeCapability);
+}
+
 int run(const std::vector<std::string>& words) {
   Invocation invocation = parse(expand_response_files(words));
   if (show_information(invocation)) return 0;
@@ -66,11 +92,9 @@ int run(const std::vector<std::string>& words) {
   if (invocation.verbose) {
     for (const std::string& note : invocation.notes) std::fprintf(stderr, "npucxx: %s\n", note.c_str());
   }
+  warn_of_capability(invocation, steps);
   if (invocation.verbose || invocation.dry_run) {
-    for (const Step& step : steps) {
-      if (!step.question.empty()) std::fprintf(stderr, "%s\n", shell_line(step.question).c_str());
-      std::fprintf(stderr, "%s\n", shell_line(step.arguments).c_str());
-    }
+    for (const Step& step : steps) show(step);
   }
   return invocation.dry_run ? 0 : execute(steps);
 }

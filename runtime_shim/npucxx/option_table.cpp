@@ -7,6 +7,7 @@ namespace npu::cxx {
 namespace {
 
 constexpr std::string_view kNoGpu = "no GPU code is generated";
+constexpr std::string_view kArchitecture = "no GPU code is generated; it decides __CUDA_ARCH__";
 constexpr std::string_view kGpuMath = "the host compiler follows IEEE here already";
 constexpr std::string_view kDiagnostics = "nvcc's own diagnostics do not exist here";
 constexpr std::string_view kLayout = "not needed: host objects hold everything";
@@ -148,14 +149,14 @@ constexpr OptionRule kOptions[] = {
      "the host compiler vectorises over threads"},
     {"maxrregcount", Takes::value, Action::drop, "", kNoGpu},
     // GPU code generation
-    {"gpu-architecture", Takes::value, Action::drop, "", kNoGpu},
-    {"arch", Takes::value, Action::drop, "", kNoGpu},
-    {"gpu-code", Takes::value, Action::drop, "", kNoGpu},
-    {"code", Takes::value, Action::drop, "", kNoGpu},
-    {"generate-code", Takes::value, Action::drop, "", kNoGpu},
-    {"gencode", Takes::value, Action::drop, "", kNoGpu},
-    {"cuda-gpu-arch", Takes::value, Action::drop, "", kNoGpu},  // from here on clang's
-    {"offload-arch", Takes::value, Action::drop, "", kNoGpu},
+    {"gpu-architecture", Takes::value, Action::architecture, "", kArchitecture},
+    {"arch", Takes::value, Action::architecture, "", kArchitecture},
+    {"gpu-code", Takes::value, Action::architecture, "", kArchitecture},
+    {"code", Takes::value, Action::architecture, "", kArchitecture},
+    {"generate-code", Takes::value, Action::architecture, "", kArchitecture},
+    {"gencode", Takes::value, Action::architecture, "", kArchitecture},
+    {"cuda-gpu-arch", Takes::value, Action::architecture, "", kArchitecture},  // from here on clang's
+    {"offload-arch", Takes::value, Action::architecture, "", kArchitecture},
     {"cuda-path", Takes::value, Action::drop, "", kNoGpu},
     {"no-cuda-version-check", Takes::nothing, Action::drop, "", kNoGpu},
     {"nocudainc", Takes::nothing, Action::drop, "", kNoGpu},

@@ -14,6 +14,7 @@ enum class Action {
   drop,    // steers code generation for a GPU: nothing to do here
   host,    // becomes OptionRule::host, for the compiler and the linker
   refuse,  // asks for a file that cannot exist here
+  architecture,  // of a GPU: decides __CUDA_ARCH__
   goal_compile,
   goal_preprocess,
   goal_host_source,

@@ -10,6 +10,7 @@
 #include "runtime_shim/npucxx/languages.h"
 #include "runtime_shim/npucxx/libraries.h"
 #include "runtime_shim/npucxx/option_table.h"
+#include "runtime_shim/npucxx/two_passes.h"
 
 namespace npu::cxx {
 namespace {
@@ -147,6 +148,10 @@ class Parser {
       case Action::drop:
       case Action::threads:
         note(shown(word, value), "", rule.why);
+        return true;
+      case Action::architecture:
+        note(shown(word, value), "", rule.why);
+        result_.compute_capability = std::max(result_.compute_capability, highest_capability(value));
         return true;
       case Action::output:
         result_.output = value;

@@ -5,6 +5,8 @@
 #include "runtime_shim/npucxx/arguments.h"
 #include "runtime_shim/npucxx/loops.h"
 #include "runtime_shim/npucxx/source_macros.h"
+#include "runtime_shim/npucxx/system_folders.h"
+#include "runtime_shim/npucxx/two_passes.h"
 
 namespace npu::cxx {
 namespace {
@@ -59,10 +61,14 @@ Words red_zone_flags() {
 #endif
 }
 
+/// Device code reads and writes vectors as their elements, floats as integers: nvcc's device compiler draws
+/// no conclusions from types (docs/performance.md has what that costs here).
+constexpr const char* kNoTypeBasedAliasing = "-fno-strict-aliasing";
+
 /// What makes the thread loops of kernels vectorise: measured, docs/performance.md.
 Words kernel_code_flags(const Invocation& invocation, const Environment& environment) {
-  Words words = {kernel_optimisation(invocation), "-fno-math-errno", "-fno-trapping-math",
-                 invocation.contract ? "-ffp-contract=fast" : "-ffp-contract=off"};
+  Words words = {kernel_optimisation(invocation), kNoTypeBasedAliasing, "-fno-math-errno",
+                 "-fno-trapping-math", invocation.contract ? "-ffp-contract=fast" : "-ffp-contract=off"};
   append(words, loop_flags(compiler_of(invocation, environment)));
   // Text for another compiler must not say what only this one is told.
   const bool for_another = invocation.goal == Goal::host_source;
@@ -130,27 +136,40 @@ Step compile_step(const Invocation& invocation, const Input& source, const Words
   append(words, phase);
   words.push_back(source.text);
   if (!output.empty()) append(words, {"-o", output});
+  words = with_c_library_last(std::move(words), has_c_library);  // the shim may be installed to /usr
   return step;
 }
 
-/// Asks for the loops between barriers of a kernel file, where it is compiled for speed.
-void ask_for_loops(Step& step, const Input& source, const Invocation& invocation, const Layout& layout,
-                   const Environment& environment, std::size_t number) {
-  if (source.language != Language::kernel || layout.loops_program.empty() || !environment.loops) return;
-  if (kernel_optimisation(invocation) != "-O3") return;
+/// Folders of -I and -isystem, in which headers of the program are looked for.
+Words include_folders(const Words& flags) {
   Words folders;
-  const Words& flags = invocation.compile_flags;
   for (std::size_t i = 0; i < flags.size(); ++i) {
-    if (flags[i].rfind("-I", 0) != 0) continue;
-    if (flags[i].size() > 2)
+    const bool system = flags[i] == "-isystem";
+    if (!system && flags[i].rfind("-I", 0) != 0) continue;
+    if (!system && flags[i].size() > 2)
       folders.push_back(flags[i].substr(2));
     else if (i + 1 < flags.size())
       folders.push_back(flags[i + 1]);
   }
-  if (!names_meeting(source.text, folders)) return;
-  step.source = source.text;
-  step.question = loops_question(layout.loops_program, source.text, step.arguments);
-  step.scratch = environment.scratch_dir + "/" + std::to_string(number) + "-" + base_name(source.text);
+  return folders;
+}
+
+/// What a kernel file needs besides one compiler run: the loops between barriers, where it is compiled for
+/// speed, and a pass for the device, where its text depends on that.
+void plan_kernels(Step& step, const Input& source, const Invocation& invocation, const Layout& layout,
+                  const Environment& environment, std::size_t number) {
+  if (source.language != Language::kernel) return;
+  const Words folders = include_folders(invocation.compile_flags);
+  const std::string scratch =
+      environment.scratch_dir + "/" + std::to_string(number) + "-" + base_name(source.text);
+  const bool fast = kernel_optimisation(invocation) == "-O3";
+  if (!layout.loops_program.empty() && environment.loops && fast && names_barrier(source.text, folders)) {
+    step.source = source.text;
+    step.question = loops_question(layout.loops_program, source.text, step.arguments);
+    step.scratch = scratch;
+  }
+  if (names_device_macro(source.text, folders))
+    step.passes = std::make_shared<const TwoPasses>(two_passes(step, scratch, invocation.compute_capability));
 }
 
 std::string in_directory(const Invocation& invocation, const std::string& name) {
@@ -177,7 +196,7 @@ std::vector<Step> plan_each(const Invocation& invocation, const Words& phase, co
       append(with_target, {"-MT", in_directory(invocation, stem(input.text) + ".o")});
     steps.push_back(compile_step(invocation, input, with_target, output, layout, environment));
     if (invocation.goal == Goal::compile)
-      ask_for_loops(steps.back(), input, invocation, layout, environment, steps.size());
+      plan_kernels(steps.back(), input, invocation, layout, environment, steps.size());
   }
   return steps;
 }
@@ -198,7 +217,7 @@ Words compile_to_scratch(const Invocation& invocation, const Layout& layout, con
     if (invocation.writes_dependency_file)
       append(phase, {"-MF", stem(input.text) + ".d", "-MT", stem(input.text) + ".o"});
     steps.push_back(compile_step(invocation, input, phase, objects.back(), layout, environment));
-    ask_for_loops(steps.back(), input, invocation, layout, environment, steps.size());
+    plan_kernels(steps.back(), input, invocation, layout, environment, steps.size());
   }
   if (objects.empty()) throw UsageError("no input file given");
   return objects;
@@ -292,7 +311,8 @@ std::vector<Step> plan(const Invocation& invocation, const Layout& layout, const
 }
 
 std::string cflags(const Layout& layout) {
-  Words words = {"-I" + layout.include_dir};
+  // Who asks may compile kernels with them.
+  Words words = {"-I" + layout.include_dir, kNoTypeBasedAliasing};
   append(words, sanitizer(layout));
   return shell_line(words);
 }

@@ -1,8 +1,11 @@
 #include "runtime_shim/ops/element.h"
 
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <limits>
+
+#include "npu/fp8.h"
 
 namespace npu::ops {
 namespace {
@@ -84,6 +87,19 @@ struct Bfloat16 {
     return round_to_bfloat16(static_cast<float>(value));
   }
 };
+template <class Format>
+struct Small {
+  using Storage = uint8_t;
+  static float load(uint8_t bits) {
+    static const std::array<float, 256> values = [] {
+      std::array<float, 256> all{};
+      for (unsigned i = 0; i < all.size(); ++i) all[i] = detail::fp8_value<Format>(static_cast<uint8_t>(i));
+      return all;
+    }();
+    return values[bits];
+  }
+  static uint8_t store(double value) { return detail::fp8_bits<Format>(value, __NV_SATFINITE); }
+};
 template <class Real>
 struct Plain {
   using Storage = Real;
@@ -135,6 +151,10 @@ void load_any(Element type, const void* from, int64_t stride, int64_t count, To*
       return load_loop<Whole<int8_t>>(from, stride, count, to);
     case Element::i32:
       return load_loop<Whole<int32_t>>(from, stride, count, to);
+    case Element::e4m3:
+      return load_loop<Small<detail::E4m3>>(from, stride, count, to);
+    case Element::e5m2:
+      return load_loop<Small<detail::E5m2>>(from, stride, count, to);
   }
 }
 
@@ -153,6 +173,10 @@ void store_any(Element type, const From* from, int64_t count, void* to, int64_t 
       return store_loop<Whole<int8_t>>(from, count, to, stride);
     case Element::i32:
       return store_loop<Whole<int32_t>>(from, count, to, stride);
+    case Element::e4m3:
+      return store_loop<Small<detail::E4m3>>(from, count, to, stride);
+    case Element::e5m2:
+      return store_loop<Small<detail::E5m2>>(from, count, to, stride);
   }
 }
 

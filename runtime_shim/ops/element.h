@@ -9,7 +9,8 @@
 
 namespace npu::ops {
 
-enum class Element { f16, bf16, f32, f64, i8, i32 };
+/// e4m3, e5m2: floats of 8 bits (npu/fp8.h).
+enum class Element { f16, bf16, f32, f64, i8, i32, e4m3, e5m2 };
 
 /// Bytes of one element.
 constexpr size_t size_of(Element type) {
@@ -23,6 +24,8 @@ constexpr size_t size_of(Element type) {
     case Element::f64:
       return 8;
     case Element::i8:
+    case Element::e4m3:
+    case Element::e5m2:
       return 1;
   }
   return 0;
@@ -38,7 +41,7 @@ uint16_t float_to_bfloat16(float value);
 void load_floats(Element type, const void* from, int64_t stride, int64_t count, float* to);
 void load_doubles(Element type, const void* from, int64_t stride, int64_t count, double* to);
 
-/// to[i * stride] = from[i], rounded to nearest even; integers saturate (NaN gives 0).
+/// to[i * stride] = from[i], rounded to nearest even; integers saturate (NaN gives 0), and so do floats of 8 bits.
 void store_floats(Element type, const float* from, int64_t count, void* to, int64_t stride);
 void store_doubles(Element type, const double* from, int64_t count, void* to, int64_t stride);
 

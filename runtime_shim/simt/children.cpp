@@ -3,6 +3,7 @@
 #include <condition_variable>
 #include <cstdio>
 #include <deque>
+#include <system_error>
 
 #include "npu/detail/thread_context.h"
 #include "runtime_shim/simt/failure.h"
@@ -131,16 +132,24 @@ void finish_children() {
   work.calls.swap(launched->children);
   work.level = level + 1;
   work.waits = waits + 1;
-  ThreadPool::shared().submit([&work] {
-    level = work.level;
-    waits = work.waits;
-    work.error = run_all(work.calls, run_blocks_in_turn);
-    level = waits = 0;
-    std::lock_guard lock(work.mutex);
-    work.done = true;
-    work.finished.notify_one();
-  });
-  {
+  bool started = true;
+  try {
+    ThreadPool::shared().submit([&work] {
+      level = work.level;
+      waits = work.waits;
+      work.error = run_all(work.calls, run_blocks_in_turn);
+      level = waits = 0;
+      std::lock_guard lock(work.mutex);
+      work.done = true;
+      work.finished.notify_one();
+    });
+  } catch (const std::system_error&) {
+    started = false;
+  }
+  if (!started) {
+    destroy(work.calls);
+    work.error = ACL_ERROR_RT_RESOURCE_ALLOC_FAIL;
+  } else {
     std::unique_lock lock(work.mutex);
     work.finished.wait(lock, [&work] { return work.done; });
   }

@@ -1,34 +1,82 @@
 #include <atomic>
 #include <condition_variable>
+#include <cstdio>
 #include <mutex>
+#include <new>
+#include <system_error>
 
+#include "acl/acl_sim.h"
 #include "runtime_shim/simt/grid.h"
 #include "runtime_shim/simt/grid_barrier.h"
 #include "runtime_shim/simt/thread_pool.h"
+#include "runtime_shim/simt/worker.h"
 
 namespace npu::simt {
 namespace {
 
-struct Launch {
-  const detail::KernelCall& call;
-  Children& children;
-  GridBarrier barrier;
-  std::atomic<int> error{0};
-  std::mutex mutex;
-  std::condition_variable done;
-  int left;
-
-  Launch(const detail::KernelCall& c, Children& of, int blocks)
-      : call(c), children(of), barrier(blocks), left(blocks) {}
+// Blocks start when each has a host thread and its stacks: they may wait for each other in ways of their own.
+class Launch {
+ public:
+  Launch(const detail::KernelCall& call, Children& children, int blocks)
+      : call_(call), children_(children), barrier_(blocks), preparing_(blocks), left_(blocks) {}
 
   void run(int index) {
-    int failed = run_block_with(call, index, &barrier, children);
-    int none = 0;
-    if (failed != 0) error.compare_exchange_strong(none, failed);
-    barrier.leave(failed != 0);
-    std::lock_guard lock(mutex);
-    if (--left == 0) done.notify_one();
+    if (prepare()) run_block(index);
+    std::lock_guard lock(mutex_);
+    if (--left_ == 0) changed_.notify_all();
   }
+
+  /// `count` blocks have no thread.
+  void lack(int count) {
+    std::lock_guard lock(mutex_);
+    lacking_ = true;
+    left_ -= count;
+    preparing_ -= count;
+    changed_.notify_all();
+  }
+
+  int wait() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return left_ == 0; });
+    if (!lacking_) return error_.load();
+    std::fprintf(
+        stderr,
+        "npu: kernel %s does not run: there are not threads, or memory for the stacks of theirs, for all "
+        "blocks of a cooperative launch\n",
+        call_.name);
+    return ACL_ERROR_RT_RESOURCE_ALLOC_FAIL;
+  }
+
+ private:
+  bool prepare() {
+    bool ready = true;
+    try {
+      Worker::mine();
+    } catch (const std::bad_alloc&) {
+      ready = false;
+    }
+    std::unique_lock lock(mutex_);
+    lacking_ = lacking_ || !ready;
+    if (--preparing_ == 0) changed_.notify_all();
+    changed_.wait(lock, [&] { return preparing_ == 0; });
+    return !lacking_;
+  }
+
+  void run_block(int index) {
+    int none = 0;
+    const int failed = run_block_with(call_, index, &barrier_, children_);
+    if (failed != 0) error_.compare_exchange_strong(none, failed);
+    barrier_.leave(failed != 0);
+  }
+
+  const detail::KernelCall& call_;
+  Children& children_;
+  GridBarrier barrier_;
+  std::atomic<int> error_{0};
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  int preparing_, left_;  // blocks; under mutex_, as is what is lacking
+  bool lacking_ = false;
 };
 
 }  // namespace
@@ -37,11 +85,15 @@ struct Launch {
 int run_cooperative(const detail::KernelCall& call, Children& children) {
   const int blocks = call.grid.x * call.grid.y * call.grid.z;
   Launch launch(call, children, blocks);
-  for (int i = 1; i < blocks; ++i) ThreadPool::shared().submit([&launch, i] { launch.run(i); });
+  int started = 1;
+  try {
+    for (; started < blocks; ++started)
+      ThreadPool::shared().submit([&launch, index = started] { launch.run(index); });
+  } catch (const std::system_error&) {
+    launch.lack(blocks - started);
+  }
   launch.run(0);
-  std::unique_lock lock(launch.mutex);
-  launch.done.wait(lock, [&] { return launch.left == 0; });
-  return launch.error.load();
+  return launch.wait();
 }
 
 }  // namespace npu::simt

@@ -48,18 +48,26 @@ Reading<T> read(const char* before, const char* now, std::size_t size) {
   return result;
 }
 
+/// tolerance: 0 for integers, which are not rounded.
 template <class T>
-bool explain(const char* before, const char* now, std::size_t size, double tolerance, const char* name,
-             bool anyhow, Difference& result) {
+void compare_as(const char* before, const char* now, std::size_t size, double tolerance, const char* name,
+                Difference& result) {
   const Reading<T> reading = read<T>(before, now, size);
-  // Rounding errors of a sum are small against its largest terms, not against the sum.
-  const bool rounding = reading.finite && reading.largest_difference <= tolerance * reading.largest_value;
-  if (!rounding && !anyhow) return false;
   char text[96];
   std::snprintf(text, sizeof(text), "%.9g against %.9g (%s)", reading.first, reading.second, name);
   result.example = text;
-  result.as_rounding = rounding;
-  return true;
+  // Rounding errors of a sum are small against its largest terms, not against the sum.
+  result.as_rounding =
+      tolerance > 0 && reading.finite && reading.largest_difference <= tolerance * reading.largest_value;
+}
+
+void compare_bytes(const char* before, const char* now, std::size_t size, Difference& result) {
+  const std::size_t at = static_cast<std::size_t>(std::mismatch(before, before + size, now).first - before);
+  char text[96];
+  std::snprintf(text, sizeof(text), "0x%02x against 0x%02x (bytes of unknown type, the first at %zu)",
+                static_cast<unsigned char>(before[at]), static_cast<unsigned char>(now[at]), at);
+  result.example = text;
+  result.as_rounding = false;
 }
 
 std::size_t differing_words(const char* before, const char* now, std::size_t size) {
@@ -71,39 +79,41 @@ std::size_t differing_words(const char* before, const char* now, std::size_t siz
   return count;
 }
 
-// Half of a double, read as a float, is of any size; floats of a program are not. A single double cannot be
-// told by that.
-bool may_be_doubles(const char* bytes, std::size_t size) {
-  if (size == sizeof(double)) return true;
-  std::size_t values = 0, usual = 0;
-  for (std::size_t at = 0; at + sizeof(float) <= size; at += sizeof(float)) {
-    const double value = std::fabs(value_at<float>(bytes, at));
-    if (value == 0) continue;
-    ++values;
-    usual += value > 1e-20 && value < 1e20;
-  }
-  constexpr std::size_t kOneInTen = 10;
-  return (values - usual) * kOneInTen >= values;
-}
-
 }  // namespace
 
-Difference difference_of(const char* before, const char* now, std::size_t size) {
+Difference difference_of(const char* before, const char* now, std::size_t size, detail::ElementType type) {
+  using Type = detail::ElementType;
   Difference result;
   if (std::memcmp(before, now, size) == 0) return result;
   result.words = differing_words(before, now, size);
-  const bool explained =
-      explain<float>(before, now, size, 1e-4, "float", false, result) ||
-      (may_be_doubles(before, size) && explain<double>(before, now, size, 1e-10, "double", false, result)) ||
-      explain<__nv_bfloat16>(before, now, size, 2e-2, "bfloat16", false, result) ||
-      explain<__half>(before, now, size, 4e-3, "half", false, result);
-  if (explained) return result;
-  // Integers of usual size read as floating-point values are next to nothing.
-  constexpr double kNextToNothing = 1e-30;
-  if (read<float>(before, now, size).largest_value < kNextToNothing) {
-    explain<int>(before, now, size, 0, "int", true, result);
-  } else {
-    explain<float>(before, now, size, 0, "float", true, result);
+  switch (type) {
+    case Type::unknown:
+      compare_bytes(before, now, size, result);
+      break;
+    case Type::int8:
+      compare_as<std::int8_t>(before, now, size, 0, "8-bit integer", result);
+      break;
+    case Type::int16:
+      compare_as<std::int16_t>(before, now, size, 0, "short", result);
+      break;
+    case Type::int32:
+      compare_as<std::int32_t>(before, now, size, 0, "int", result);
+      break;
+    case Type::int64:
+      compare_as<std::int64_t>(before, now, size, 0, "64-bit integer", result);
+      break;
+    case Type::float16:
+      compare_as<__half>(before, now, size, 4e-3, "half", result);
+      break;
+    case Type::bfloat16:
+      compare_as<__nv_bfloat16>(before, now, size, 2e-2, "bfloat16", result);
+      break;
+    case Type::float32:
+      compare_as<float>(before, now, size, 1e-4, "float", result);
+      break;
+    case Type::float64:
+      compare_as<double>(before, now, size, 1e-10, "double", result);
+      break;
   }
   return result;
 }

@@ -34,12 +34,13 @@ std::string position() {
 }
 
 // Apart from setjmp, whose function must keep few live variables.
-void run_or_terminate(void (*work)(void*), void* argument) {
+void run_or_fail(void (*work)(void*), void* argument) {
   try {
     work(argument);
+    return;
   } catch (...) {
-    refuse_exception();
   }
+  fail_after_exception();
 }
 
 // Set before main: kernels may run in constructors of static objects.
@@ -56,16 +57,13 @@ std::string& reason_text() {
   return text;
 }
 
-void refuse_exception() {
-  std::fprintf(stderr, "npu: kernel %s threw an exception; kernels must not\n", detail::place.call->name);
-  std::abort();
-}
+void fail_after_exception() { detail::fail_kernel(kBadKernel, "threw an exception; kernels must not"); }
 
 int run_guarded(void (*work)(void*), void* argument) {
   Guard guard;
   Guard* outer = active_guard;
   active_guard = &guard;
-  if (setjmp(guard.back) == 0) run_or_terminate(work, argument);
+  if (setjmp(guard.back) == 0) run_or_fail(work, argument);
   active_guard = outer;
   return guard.error;
 }

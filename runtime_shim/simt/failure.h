@@ -21,9 +21,9 @@ int run_guarded(void (*work)(void*), void* argument);
 /// Where to put the text for detail::fail_kernel: it does not return, so that a local string would leak.
 std::string& reason_text();
 
-/// Ends the process: an exception has left the running kernel. A GPU has none, and the stack it would unwind
-/// is shared.
-[[noreturn]] void refuse_exception();
+/// Ends the running kernel, which an exception has left. Not called inside of a handler: that would never
+/// end.
+[[noreturn]] void fail_after_exception();
 
 }  // namespace npu::simt
 

@@ -10,11 +10,13 @@
 
 namespace npu::simt {
 
-/// Bytes that a kernel may read and write. label: how a report names them, such as "argument 2".
+/// Bytes that a kernel may read and write. label: how a report names them, such as "argument 2". element: of
+/// what they are, by the signature of the kernel; unknown where two arguments disagree.
 struct Region {
   char* start;
   std::size_t size;
   std::string label;
+  detail::ElementType element = detail::ElementType::unknown;
 };
 
 /// What the call's arguments lead to: device, managed, pinned and registered memory named by any 8 bytes of
@@ -46,9 +48,9 @@ class MemoryImage {
   std::vector<std::vector<char>> contents_;
 };
 
-/// Compares `size` bytes as the type that explains the differences as rounding, else as float. Sets all but
-/// the names.
-Difference difference_of(const char* before, const char* now, std::size_t size);
+/// Compares `size` bytes as numbers of the type. Only floating-point numbers can differ by rounding; bytes of
+/// an unknown type that differ are more. Sets all but the names.
+Difference difference_of(const char* before, const char* now, std::size_t size, detail::ElementType type);
 
 }  // namespace npu::simt
 

@@ -3,9 +3,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include <cstdint>
-#include <cstdio>
-#include <cstdlib>
+#include <atomic>
+#include <fstream>
+#include <new>
 
 #include "runtime_shim/simt/sanitizer.h"
 
@@ -22,6 +22,22 @@ std::size_t stack_bytes() {
 
 std::size_t page_bytes() { return static_cast<std::size_t>(sysconf(_SC_PAGESIZE)); }
 
+// Guards that the process may have.
+long most_guards() {
+  constexpr long kUsual = 65530;
+  static const long most = [] {
+    long mappings = 0;
+    if (!(std::ifstream("/proc/sys/vm/max_map_count") >> mappings)) mappings = kUsual;
+    return mappings / 4;  // two mappings each, half of all
+  }();
+  return most;
+}
+
+std::atomic<long>& guards_in_use() {
+  static std::atomic<long> count{0};
+  return count;
+}
+
 }  // namespace
 
 // An odd number of pages per slot: page numbers with equal low bits would fight for the same sets of the TLB.
@@ -29,18 +45,22 @@ Stacks::Stacks(int count)
     : slot_bytes_(stack_bytes() + page_bytes()), total_bytes_(slot_bytes_ * static_cast<std::size_t>(count)) {
   void* memory =
       mmap(nullptr, total_bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (memory == MAP_FAILED) {
-    std::fputs("npu: no address space for the stacks of kernel threads\n", stderr);
-    std::abort();
-  }
+  if (memory == MAP_FAILED) throw std::bad_alloc();
   base_ = static_cast<char*>(memory);
 }
 
-Stacks::~Stacks() { munmap(base_, total_bytes_); }
+Stacks::~Stacks() {
+  munmap(base_, total_bytes_);
+  guards_in_use().fetch_sub(guards_);
+}
 
 Stacks::Stack Stacks::take(int index) {
   char* guard = base_ + slot_bytes_ * static_cast<std::size_t>(index);
-  mprotect(guard, page_bytes(), PROT_NONE);  // refused beyond the limit of mappings: unguarded then
+  if (guards_in_use().fetch_add(1) >= most_guards() || mprotect(guard, page_bytes(), PROT_NONE) != 0) {
+    guards_in_use().fetch_sub(1);  // unguarded: the other threads of the kernel have one
+  } else {
+    ++guards_;
+  }
   std::size_t shift = static_cast<std::size_t>(index) * kColours * kCacheLine % 4096;
   return {guard + page_bytes(), slot_bytes_ - page_bytes() - shift};
 }

@@ -21,13 +21,14 @@ class ThreadPool {
     return *pool;
   }
 
+  /// Errors: std::system_error without a thread for it; the task will not run then.
   void submit(std::function<void()> task) {
     std::lock_guard lock(mutex_);
-    tasks_.push_back(std::move(task));
-    if (idle_ < tasks_.size()) {
-      ++idle_;
+    if (idle_ <= tasks_.size()) {
       device::start_detached([](void* pool) { static_cast<ThreadPool*>(pool)->serve(); }, this);
+      ++idle_;
     }
+    tasks_.push_back(std::move(task));
     wake_.notify_one();
   }
 

@@ -134,11 +134,13 @@ void Worker::fiber_body(Fiber* previous) {
   for (;;) {
     Thread& self = *worker.current_;
     Fiber& fiber = *self.fiber;
+    bool threw = false;
     try {
       worker.call_->run_thread(*worker.call_, self.index, worker.block_);
     } catch (...) {
-      refuse_exception();
+      threw = true;
     }
+    if (threw) fail_after_exception();
     Thread* next = worker.retire(self);
     if (next != nullptr && next->fiber == nullptr)
       next->fiber = &fiber;  // go on with a thread not yet started

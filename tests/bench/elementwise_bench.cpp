@@ -35,6 +35,11 @@ void adamw_by_hand(float* __restrict params, const float* __restrict grads, floa
   }
 }
 
+void saxpy_by_hand(float* __restrict y, const float* __restrict x, float a, int n) {
+#pragma omp simd
+  for (int i = 0; i < n; ++i) y[i] = a * x[i] + y[i];
+}
+
 __global__ void saxpy(NPU_KERNEL_PARAMS_ float* y, const float* x, float a, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) y[i] = a * x[i] + y[i];
@@ -54,10 +59,22 @@ __global__ void gelu(NPU_KERNEL_PARAMS_ float* out, const float* in, int n) {
   }
 }
 
+void gelu_by_hand(float* __restrict y, const float* __restrict x, int n) {
+  for (int i = 0; i < n; ++i)
+    y[i] = 0.5f * x[i] * (1.0f + tanhf(0.79788456f * (x[i] + 0.044715f * x[i] * x[i] * x[i])));
+}
+
 // A 2-D block over a matrix, as image and matrix kernels are written.
 __global__ void add_bias_2d(NPU_KERNEL_PARAMS_ float* x, const float* bias, int rows, int columns) {
   int column = blockIdx.x * blockDim.x + threadIdx.x, row = blockIdx.y * blockDim.y + threadIdx.y;
   if (row < rows && column < columns) x[row * columns + column] += bias[column];
+}
+
+void add_bias_by_hand(float* __restrict x, const float* __restrict bias, int rows, int columns) {
+  for (int r = 0; r < rows; ++r) {
+#pragma omp simd
+    for (int c = 0; c < columns; ++c) x[r * columns + c] += bias[c];
+  }
 }
 
 // Each launch is waited for, as a program does that looks at every result; several of them in a turn, because
@@ -92,13 +109,7 @@ void compare_adamw(int n) {
 void compare_saxpy(int n) {
   float *x = bench::device_floats(n), *y = bench::device_floats(n);
   bench::Comparison comparison("saxpy, " + std::to_string(n) + " elements (goal: at most 1.10x)");
-  comparison.add("by hand, omp simd", in_turn([=] {
-                   float* __restrict to = y;
-                   const float* __restrict from = x;
-#pragma omp simd
-                   for (int i = 0; i < n; ++i) to[i] = 1e-6f * from[i] + to[i];
-                 }),
-                 n * kLaunches);
+  comparison.add("by hand, omp simd", in_turn([=] { saxpy_by_hand(y, x, 1e-6f, n); }), n * kLaunches);
   comparison.add("migrated", in_turn([=] {
                    npu::launch<saxpy, npu::flat<3>>(npu::config((n + 255) / 256, 256), y, x, 1e-6f, n);
                  }),
@@ -116,12 +127,7 @@ void compare_saxpy(int n) {
 void compare_gelu(int n) {
   float *x = bench::device_floats(n), *y = bench::device_floats(n);
   bench::Comparison comparison("gelu (tanhf), " + std::to_string(n) + " elements (goal: at most 1.10x)");
-  comparison.add("by hand", in_turn([=] {
-                   for (int i = 0; i < n; ++i)
-                     y[i] =
-                         0.5f * x[i] * (1.0f + tanhf(0.79788456f * (x[i] + 0.044715f * x[i] * x[i] * x[i])));
-                 }),
-                 n * kLaunches);
+  comparison.add("by hand", in_turn([=] { gelu_by_hand(y, x, n); }), n * kLaunches);
   comparison.add("migrated", in_turn([=] {
                    npu::launch<gelu, npu::flat<2>>(npu::config((n + 511) / 512, 512), y, x, n);
                  }),
@@ -134,12 +140,7 @@ void compare_2d(int rows, int columns) {
   bench::Comparison comparison("bias, 2-D blocks of 16x16, " + std::to_string(rows) + "x" +
                                std::to_string(columns));
   const double n = static_cast<double>(rows) * columns;
-  comparison.add("by hand, omp simd", in_turn([=] {
-                   for (int r = 0; r < rows; ++r) {
-#pragma omp simd
-                     for (int c = 0; c < columns; ++c) x[r * columns + c] += bias[c];
-                   }
-                 }),
+  comparison.add("by hand, omp simd", in_turn([=] { add_bias_by_hand(x, bias, rows, columns); }),
                  n * kLaunches);
   comparison.add("migrated", in_turn([=] {
                    npu::launch<add_bias_2d, npu::flat<3>>(

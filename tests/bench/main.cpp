@@ -30,11 +30,17 @@ struct Section {
   const char* name;
   void (*run)();
   bool on_one_thread;
+  bool on_fibers;  // kernels with barriers too that npucxx has written loops for
 };
 constexpr Section kSections[] = {
-    {"elementwise", bench::bench_elementwise, true}, {"fibers", bench::bench_fibers, true},
-    {"layernorm", bench::bench_layernorm, true},     {"sgemm", bench::bench_sgemm, true},
-    {"launch", bench::bench_launch, false},          {"optim", bench::bench_optim, false},
+    {"elementwise", bench::bench_elementwise, true, true},
+    {"fibers", bench::bench_fibers, true, true},
+    {"layernorm", bench::bench_layernorm, true, true},
+    {"layernorm_loops", bench::bench_layernorm, true, false},
+    {"sgemm", bench::bench_sgemm, true, true},
+    {"sgemm_loops", bench::bench_sgemm, true, false},
+    {"launch", bench::bench_launch, false, true},
+    {"optim", bench::bench_optim, false, true},
 };
 
 // In a process of its own: the number of the shim's threads is settled at its first call.
@@ -43,6 +49,7 @@ void run(const Section& section) {
   const pid_t child = fork();
   if (child == 0) {
     if (section.on_one_thread) setenv("NPU_SIM_WORKERS", "1", 1);
+    if (section.on_fibers) setenv("NPU_SIM_LOOPS", "0", 1);
     std::printf("\n== %s, %s ==\n", section.name, section.on_one_thread ? "one thread" : "all cores");
     section.run();
     std::exit(0);

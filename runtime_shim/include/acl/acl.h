@@ -1,4 +1,4 @@
-/* AscendCL: start and end of the library. Valid C99 and C++. Names and argument order: CANN 8.1. */
+/* AscendCL: start and end of the library. Valid C99 and C++. Names and argument order: CANN 9.1. */
 #ifndef ACL_ACL_H_
 #define ACL_ACL_H_
 

@@ -1,4 +1,4 @@
-/* Basic types and result codes of AscendCL. Names and values: CANN 8.1. Valid C99 and C++. */
+/* Basic types and result codes of AscendCL. Names and values: CANN 9.1. Valid C99 and C++. */
 #ifndef ACL_ACL_BASE_RT_H_
 #define ACL_ACL_BASE_RT_H_
 

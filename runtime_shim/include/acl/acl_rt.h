@@ -1,6 +1,6 @@
 /* AscendCL runtime: devices, contexts, streams, events, callbacks, failures. Memory, copies and capture are
-   in the two headers included at the end. Valid C99 and C++. Names and argument order: CANN 8.1; "newer"
-   marks later ones.
+   in the two headers included at the end. Valid C99 and C++. Names and argument order: CANN 9.1; "newer"
+   marks what CANN 8.1 lacks. The functions here are the simulated device's.
 
    Every function returns ACL_SUCCESS (0) or a code of acl_base_rt.h / rt_error_codes.h, and leaves its
    outputs untouched on failure. Every function but aclrtGetDeviceCount, aclrtGetSocName and aclrtGetRunMode

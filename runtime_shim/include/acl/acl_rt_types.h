@@ -1,5 +1,5 @@
-/* Enumerations and structures of the AscendCL runtime. Included by acl/acl_rt.h. Names and values: CANN 8.1;
-   two marked "newer" come later. */
+/* Enumerations and structures of the AscendCL runtime. Included by acl/acl_rt.h. Names and values: CANN 9.1;
+   CANN 8.1 lacks two, marked "newer". */
 #ifndef ACL_ACL_RT_TYPES_H_
 #define ACL_ACL_RT_TYPES_H_
 

@@ -2,7 +2,7 @@
 //
 // Kernels and library calls (matrix products, convolutions, collectives) are host code here. They reach the
 // device through aclsimLaunchTask, so that they obey streams, events, capture and error rules like any other
-// task. Nothing outside this header is needed on real hardware; there kernels go through aclrtLaunchKernel.
+// task. AscendCL has nothing like it: kernels and libraries are the simulator's, and a real device runs none of them.
 #ifndef ACL_ACL_SIM_H_
 #define ACL_ACL_SIM_H_
 

@@ -1,5 +1,5 @@
-/* HCCL, Ascend's collective communication library: C API. Names, argument order and values: CANN 8.1.
- * Valid C99 and C++.
+/* HCCL, Ascend's collective communication library: C API. Names, argument order and values: CANN 9.1.
+ * Valid C99 and C++. The functions here are the simulated device's.
  *
  * Counts are elements, ranks count from 0. Every operator is asynchronous: it returns once the work is in
  * `stream` (a stream of the communicator's device) and runs there in stream order. All ranks must call the
@@ -99,7 +99,7 @@ HcclResult HcclBatchSendRecv(HcclSendRecvItem* sendRecvInfo, uint32_t itemNum, H
 /** Later work in the streams of all ranks starts after all ranks came here. */
 HcclResult HcclBarrier(HcclComm comm, aclrtStream stream);
 
-/* --- groups: newer than CANN 8.1 --- */
+/* --- groups: CANN 8.1 lacks them --- */
 
 /** Until the thread's outermost HcclGroupEnd, HcclCommInitRootInfo(Config), HcclSend and HcclRecv only note
  * what is to be done. Other operators are not held back. (The vendor's count of open groups is the process's,

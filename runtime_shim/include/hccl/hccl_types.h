@@ -1,5 +1,5 @@
-/* Types and values of HCCL, Ascend's collective communication library. Names and values: CANN 8.1,
- * hccl_types.h; the fields of HcclCommConfig after hcclRdmaServiceLevel came later (version 10). Valid C99.
+/* Types and values of HCCL, Ascend's collective communication library. Names and values: CANN 9.1,
+ * hccl_types.h; CANN 8.1 lacks the fields of HcclCommConfig after hcclRdmaServiceLevel (version 10). Valid C99.
  */
 #ifndef HCCL_HCCL_TYPES_H_
 #define HCCL_HCCL_TYPES_H_

@@ -3,6 +3,7 @@
 #ifndef NPU_BF16_H_
 #define NPU_BF16_H_
 
+#include "npu/detail/element_type.h"
 #include "npu/fp16.h"
 
 #define __CUDA_BF16_TYPES_EXIST__
@@ -47,7 +48,7 @@ struct __nv_bfloat16 : npu::detail::SmallFloatIntrinsics<__nv_bfloat16>,
   operator __nv_bfloat16_raw() const { return __nv_bfloat16_raw{__x}; }
 };
 
-struct __attribute__((aligned(4))) __nv_bfloat162
+struct __attribute__((aligned(4), may_alias)) __nv_bfloat162
     : npu::detail::SmallFloatPairIntrinsics<__nv_bfloat162, __nv_bfloat16>,
       npu::detail::NPU_BRAIN2_OPERATORS_<__nv_bfloat162> {
   __nv_bfloat16 x, y;
@@ -122,6 +123,11 @@ inline __nv_bfloat162 __highs2bfloat162(__nv_bfloat162 a, __nv_bfloat162 b) { re
 #define NPURT_NEG_ZERO_BF16 __ushort_as_bfloat16(0x8000u)
 #define NPURT_MAX_NORMAL_BF16 __ushort_as_bfloat16(0x7f7fu)
 #define NPURT_MIN_DENORM_BF16 __ushort_as_bfloat16(0x0001u)
+
+namespace npu::detail {
+NPU_NUMBER_(__nv_bfloat16, bfloat16)
+NPU_NUMBER_(__nv_bfloat162, bfloat16)
+}  // namespace npu::detail
 
 #endif  // __cplusplus
 #endif  // NPU_BF16_H_

@@ -85,7 +85,7 @@ typedef enum {
   NPUBLASLT_MATMUL_DESC_EPILOGUE_AUX_BATCH_STRIDE = 13, /* int64_t */
   NPUBLASLT_MATMUL_DESC_ALPHA_VECTOR_BATCH_STRIDE = 14, /* int64_t */
   NPUBLASLT_MATMUL_DESC_SM_COUNT_TARGET = 15,           /* int32_t, without effect */
-  NPUBLASLT_MATMUL_DESC_A_SCALE_POINTER = 17,           /* pointers: 8-bit floats only, so not supported */
+  NPUBLASLT_MATMUL_DESC_A_SCALE_POINTER = 17,           /* pointers to floats: for 8-bit floats only */
   NPUBLASLT_MATMUL_DESC_B_SCALE_POINTER = 18,
   NPUBLASLT_MATMUL_DESC_C_SCALE_POINTER = 19,
   NPUBLASLT_MATMUL_DESC_D_SCALE_POINTER = 20,

@@ -34,6 +34,8 @@ struct DynamicSharedArray {
   explicit operator Other*() const {
     return reinterpret_cast<Other*>(place.dynamic_shared);
   }
+  /// The address of the array, not of this object.
+  auto operator&() const { return reinterpret_cast<Row(*)[]>(place.dynamic_shared); }
 };
 
 }  // namespace npu::detail

@@ -20,6 +20,7 @@
 #define NPUCCL_MINOR 21
 #define NPUCCL_PATCH 5
 #define NPUCCL_SUFFIX ""
+#define NPUCCL_COMM_NULL NULL
 #define NPUCCL_VERSION_CODE 22105
 #define NPUCCL_VERSION(X, Y, Z) \
   (((X) <= 2 && (Y) <= 8) ? (X)*1000 + (Y)*100 + (Z) : (X)*10000 + (Y)*100 + (Z))

@@ -12,6 +12,14 @@
 extern "C" {
 #endif
 
+/* The release whose calls this library follows. */
+#define NPUFFT_VER_MAJOR 11
+#define NPUFFT_VER_MINOR 2
+#define NPUFFT_VER_PATCH 1
+#define NPUFFT_VER_BUILD 0
+#define NPUFFT_VERSION 11201
+#define NPUFFTAPI /* calling convention: there is one */
+#define NPUFFT_PLAN_NULL (-1)
 #define NPUFFT_FORWARD (-1)
 #define NPUFFT_INVERSE 1
 

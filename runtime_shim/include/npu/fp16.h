@@ -17,6 +17,7 @@ typedef __half_raw __half;
 typedef __half2_raw __half2;
 #else
 
+#include "npu/detail/element_type.h"
 #include "npu/detail/small_float_pair.h"
 
 #ifdef __CUDA_NO_HALF_OPERATORS__
@@ -45,8 +46,9 @@ struct __half : npu::detail::SmallFloatIntrinsics<__half>, npu::detail::NPU_HALF
   operator __half_raw() const { return __half_raw{__x}; }
 };
 
-struct __attribute__((aligned(4))) __half2 : npu::detail::SmallFloatPairIntrinsics<__half2, __half>,
-                                             npu::detail::NPU_HALF2_OPERATORS_<__half2> {
+struct __attribute__((aligned(4), may_alias)) __half2
+    : npu::detail::SmallFloatPairIntrinsics<__half2, __half>,
+      npu::detail::NPU_HALF2_OPERATORS_<__half2> {
   __half x, y;
 
   __half2() = default;
@@ -57,6 +59,8 @@ struct __attribute__((aligned(4))) __half2 : npu::detail::SmallFloatPairIntrinsi
 
 typedef __half half;
 typedef __half2 half2;
+typedef __half nv_half;
+typedef __half2 nv_half2;
 
 inline __half __ushort_as_half(unsigned short bits) { return __half_raw{bits}; }
 inline __half __short_as_half(short bits) { return __half_raw{static_cast<unsigned short>(bits)}; }
@@ -122,5 +126,16 @@ inline __half2 __highs2half2(__half2 a, __half2 b) { return {a.y, b.y}; }
 #define NPURT_MAX_NORMAL_FP16 __ushort_as_half(0x7bffu)
 #define NPURT_MIN_DENORM_FP16 __ushort_as_half(0x0001u)
 
+namespace npu::detail {
+NPU_NUMBER_(__half, float16)
+NPU_NUMBER_(__half2, float16)
+}  // namespace npu::detail
+
 #endif  // __cplusplus
+
+typedef __half __nv_half;
+typedef __half2 __nv_half2;
+typedef __half_raw __nv_half_raw;
+typedef __half2_raw __nv_half2_raw;
+
 #endif  // NPU_FP16_H_

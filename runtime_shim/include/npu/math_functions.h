@@ -30,7 +30,7 @@
 NPU_C_MATH_ double rsqrt(double x) noexcept { return 1.0 / sqrt(x); }
 NPU_C_MATH_ float rsqrtf(float x) noexcept { return 1.0f / sqrtf(x); }
 NPU_MATH_OVERLOADS_(rsqrt)
-NPU_C_MATH_ double rcbrt(double x) noexcept { return 1.0 / cbrt(x); }
+NPU_C_MATH_ double rcbrt(double x) noexcept { return static_cast<double>(1.0L / cbrtl(x)); }
 NPU_C_MATH_ float rcbrtf(float x) noexcept { return 1.0f / cbrtf(x); }
 NPU_MATH_OVERLOADS_(rcbrt)
 #if !defined(__USE_GNU)
@@ -49,19 +49,28 @@ inline constexpr double kTwoOverSqrtPi = 1.12837916709551257390;
 
 /// x reduced to [-1, 1], where multiples of 2 are taken away exactly.
 inline double modulo_two(double x) { return x - 2.0 * rint(x * 0.5); }
+/// sin(pi * r) and cos(pi * r), 0 <= r <= 0.5, where the product with pi does not cost the digits of small results.
+inline double sin_of_part(double r) { return r <= 0.25 ? sin(kPi * r) : cos(kPi * (0.5 - r)); }
+inline double cos_of_part(double r) { return r <= 0.25 ? cos(kPi * r) : sin(kPi * (0.5 - r)); }
+/// exp(x * x) with the digits that the square loses.
+inline double exp_of_square(double x) {
+  const double square = x * x, rest = fma(x, x, -square);
+  return exp(square) * (1.0 + rest);
+}
 double erfc_inverse(double y);
 double erf_inverse(double y);
 }  // namespace npu::detail
 
 NPU_C_MATH_ double sinpi(double x) noexcept {
-  double r = npu::detail::modulo_two(x);
+  const double r = npu::detail::modulo_two(x), part = fabs(r);
   if (r == rint(r)) return copysign(0.0, x);
-  return sin(npu::detail::kPi * r);
+  return copysign(npu::detail::sin_of_part(part <= 0.5 ? part : 1.0 - part), r);
 }
 NPU_MATH_1_(sinpi)
 NPU_C_MATH_ double cospi(double x) noexcept {
-  double r = fabs(npu::detail::modulo_two(x));
-  return r == 0.5 ? 0.0 : cos(npu::detail::kPi * r);
+  const double r = fabs(npu::detail::modulo_two(x));
+  if (r == 0.5) return 0.0;
+  return r < 0.5 ? npu::detail::cos_of_part(r) : -npu::detail::cos_of_part(1.0 - r);
 }
 NPU_MATH_1_(cospi)
 NPU_C_MATH_ double tanpi(double x) noexcept { return sinpi(x) / cospi(x); }
@@ -77,21 +86,47 @@ NPU_C_MATH_ double erfcinv(double y) noexcept { return npu::detail::erfc_inverse
 NPU_MATH_1_(erfcinv)
 /// exp(x * x) * erfc(x), without overflow; beyond 25 the first terms of its asymptotic series.
 NPU_C_MATH_ double erfcx(double x) noexcept {
-  if (x < 25.0) return exp(x * x) * erfc(x);
-  double q = 0.5 / (x * x);
-  return npu::detail::kTwoOverSqrtPi * 0.5 / x * (1.0 - q * (1.0 - 3.0 * q * (1.0 - 5.0 * q)));
+  if (x < -27.0) return HUGE_VAL;
+  if (x < 25.0) return npu::detail::exp_of_square(x) * erfc(x);
+  const double q = 0.5 / (x * x);
+  double sum = 1.0;
+  for (int k = 15; k >= 1; k -= 2) sum = 1.0 - k * q * sum;
+  return npu::detail::kTwoOverSqrtPi * 0.5 / x * sum;
 }
 NPU_MATH_1_(erfcx)
-NPU_C_MATH_ double normcdf(double x) noexcept { return 0.5 * erfc(-x * npu::detail::kSqrtHalf); }
+/// The argument of erfc is taken with the digits that its rounding loses: in the tail they are most of the result's.
+NPU_C_MATH_ double normcdf(double x) noexcept {
+  constexpr double kSqrtHalfRest = -4.8336466567264567e-17;
+  const double a = -x * npu::detail::kSqrtHalf;
+  if (!(fabs(x) < 40.0)) return 0.5 * erfc(a);  // 0, 1 or not a number
+  const double rest = fma(-x, npu::detail::kSqrtHalf, -a) - x * kSqrtHalfRest;
+  const double tail = erfc(a);
+  if (!(a > 1.0) || tail == 0.0) return 0.5 * (tail - npu::detail::kTwoOverSqrtPi * exp(-a * a) * rest);
+  return 0.5 * tail * (1.0 - 2.0 * a * rest * (1.0 + 0.5 / (a * a) * (1.0 - 1.0 / (a * a))));
+}
 NPU_MATH_1_(normcdf)
 NPU_C_MATH_ double normcdfinv(double y) noexcept {
   return -npu::detail::erfc_inverse(2.0 * y) / npu::detail::kSqrtHalf;
 }
 NPU_MATH_1_(normcdfinv)
-NPU_C_MATH_ double cyl_bessel_i0(double x) noexcept { return std::cyl_bessel_i(0.0, fabs(x)); }
+NPU_C_MATH_ double cyl_bessel_i0(double x) noexcept { return static_cast<double>(std::cyl_bessel_i(0.0L, fabsl(x))); }
 NPU_MATH_1_(cyl_bessel_i0)
-NPU_C_MATH_ double cyl_bessel_i1(double x) noexcept { return copysign(std::cyl_bessel_i(1.0, fabs(x)), x); }
+NPU_C_MATH_ double cyl_bessel_i1(double x) noexcept { return copysign(static_cast<double>(std::cyl_bessel_i(1.0L, fabsl(x))), x); }
 NPU_MATH_1_(cyl_bessel_i1)
+
+// Bessel functions near their zeros, where the C library's have lost most digits: of the wider type enough are left, down to
+// 1e-18. Only calls see these; the library's own functions stay what they are.
+#if defined(__GNUC__) && defined(__USE_MISC)
+#define NPU_BESSEL_(name)                                                                            \
+  extern "C" inline __attribute__((gnu_inline, always_inline)) double name(double x) noexcept {      \
+    return static_cast<double>(name##l(x));                                                          \
+  }
+NPU_BESSEL_(j0)
+NPU_BESSEL_(j1)
+NPU_BESSEL_(y0)
+NPU_BESSEL_(y1)
+#undef NPU_BESSEL_
+#endif
 
 // Euclidean norms.
 NPU_C_MATH_ double rhypot(double x, double y) noexcept { return 1.0 / hypot(x, y); }

@@ -3,9 +3,26 @@
 #ifndef NPU_QUALIFIERS_H_
 #define NPU_QUALIFIERS_H_
 
+// npucxx compiles sources that name __CUDA_ARCH__ twice. In the host pass the assembly listing must tell which functions
+// are kernels and which are for the device only: 2 or 1 nops in front of the function; functions for the host as well
+// are aligned to 32 bytes (docs/adr/0018). A kernel's code is the device pass's, so nothing may know its body.
+#if defined(NPU_HOST_PASS)
+#if defined(__clang__)
+#define __global__ __attribute__((noinline, optnone, used, patchable_function_entry(2, 2)))
+#else
+#define __global__ __attribute__((noipa, patchable_function_entry(2, 2)))
+#endif
+#define __device__ __attribute__((patchable_function_entry(1, 1)))
+#define __host__ __attribute__((aligned(32)))
+#elif defined(NPU_DEVICE_PASS)
+#define __global__ __attribute__((used))
+#define __device__
+#define __host__
+#else
 #define __global__
 #define __device__
 #define __host__
+#endif
 #define __constant__
 #define __managed__
 #define __grid_constant__

@@ -12,7 +12,13 @@
 extern "C" {
 #endif
 
-#define NPURAND_VERSION 10300
+/* The release whose calls this library follows. */
+#define NPURAND_VER_MAJOR 10
+#define NPURAND_VER_MINOR 3
+#define NPURAND_VER_PATCH 5
+#define NPURAND_VER_BUILD 0
+#define NPURAND_VERSION 10305
+#define NPURANDAPI /* calling convention: there is one */
 
 typedef enum npurandStatus {
   NPURAND_STATUS_SUCCESS = 0,

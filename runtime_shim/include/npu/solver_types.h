@@ -18,6 +18,7 @@
 #define NPUSOLVER_VER_MINOR 6
 #define NPUSOLVER_VER_PATCH 4
 #define NPUSOLVER_VER_BUILD 0
+#define NPUSOLVERAPI /* calling convention: there is one */
 #define NPUSOLVER_VERSION (NPUSOLVER_VER_MAJOR * 1000 + NPUSOLVER_VER_MINOR * 100 + NPUSOLVER_VER_PATCH)
 
 typedef enum {

@@ -17,5 +17,21 @@ if(NOT CMAKE_NPU_COMPILER)
 endif()
 mark_as_advanced(CMAKE_NPU_COMPILER)
 set(CMAKE_NPU_COMPILER_ENV_VAR "NPUCXX")
+
+# The folders that npucxx and its host compiler search by themselves. CMake leaves them out of the command lines: with
+# "-isystem /usr/include" the C++ library no longer finds the C library's headers.
+# Source: GCC manual, "Options for Directory Search"; cmake-variables(7), CMAKE_<LANG>_IMPLICIT_INCLUDE_DIRECTORIES.
+execute_process(COMMAND ${CMAKE_COMMAND} -E env LC_ALL=C ${CMAKE_NPU_COMPILER} -x cu -E -Xcompiler -v /dev/null
+                OUTPUT_QUIET ERROR_VARIABLE npu_compiler_says RESULT_VARIABLE npu_compiler_fails)
+set(CMAKE_NPU_IMPLICIT_INCLUDE_DIRECTORIES "")
+if(NOT npu_compiler_fails AND
+   npu_compiler_says MATCHES "#include <[.][.][.]> search starts here:\n(.*)\nEnd of search list")
+  string(REPLACE "\n" ";" npu_compiler_folders "${CMAKE_MATCH_1}")
+  foreach(folder IN LISTS npu_compiler_folders)
+    string(STRIP "${folder}" folder)
+    get_filename_component(folder "${folder}" ABSOLUTE)
+    list(APPEND CMAKE_NPU_IMPLICIT_INCLUDE_DIRECTORIES "${folder}")
+  endforeach()
+endif()
 configure_file(${CMAKE_CURRENT_LIST_DIR}/CMakeNPUCompiler.cmake.in
                ${CMAKE_PLATFORM_INFO_DIR}/CMakeNPUCompiler.cmake @ONLY)

@@ -191,6 +191,17 @@ TEST_F(Acl, AbortDropsWhatHasNotStarted) {
   EXPECT_EQ(ran, 1);
 }
 
+TEST_F(Acl, WhatATaskLacksIsTheErrorOfItsStream) {
+  const auto memory = [](void*) -> aclError { throw std::bad_alloc(); };
+  const auto thread = [](void*) -> aclError {
+    throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again));
+  };
+  EXPECT_EQ(launch(nullptr, memory, nullptr), ACL_SUCCESS);
+  EXPECT_EQ(aclrtSynchronizeStream(nullptr), ACL_ERROR_BAD_ALLOC);
+  EXPECT_EQ(launch(nullptr, thread, nullptr), ACL_SUCCESS);
+  EXPECT_EQ(aclrtSynchronizeStream(nullptr), ACL_ERROR_RT_RESOURCE_ALLOC_FAIL);
+}
+
 TEST_F(Acl, TheArgumentIsReleasedExactlyOnce) {
   static std::atomic<int> released;
   released = 0;

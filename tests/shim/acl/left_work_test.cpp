@@ -48,7 +48,7 @@ class LeftWork : public ::testing::Test {
   /// Whether the task submitted since runs soon, while this thread looks by `look`.
   template <typename Look>
   bool runs_soon(const Look& look) {
-    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(2);
     while (runs.load() == 0 && std::chrono::steady_clock::now() < end) look();
     return runs.load() == 1;
   }

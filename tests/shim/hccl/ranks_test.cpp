@@ -112,9 +112,9 @@ pid_t start_worker(const std::string& job, const Place& place, int process, cons
   return child;
 }
 
-/// Waits at most a minute; a worker that hangs, or was stopped by a fault, is killed.
+/// A worker that was stopped by a fault is killed, and one that hangs: five minutes are a hundred times what they need.
 void wait_for(const std::vector<pid_t>& workers) {
-  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(5);
   std::size_t left = workers.size();
   std::vector<bool> ended(workers.size());
   while (left > 0) {
@@ -149,13 +149,11 @@ Registration::Registration(const char* name, Job job) { jobs()[name] = std::move
 Outcome run(const std::string& job, const Place& place) {
   char name[] = "/tmp/hccl_test_XXXXXX";
   const fs::path folder = mkdtemp(name);
-  const auto begin = std::chrono::steady_clock::now();
   std::vector<pid_t> workers;
   for (int process = 0; process < place.processes; ++process)
     workers.push_back(start_worker(job, place, process, folder));
   wait_for(workers);
   Outcome outcome;
-  outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   for (int rank = 0; rank < place.processes * place.ranks_each; ++rank) {
     outcome.said.push_back(read(folder / ("rank" + std::to_string(rank))));
   }

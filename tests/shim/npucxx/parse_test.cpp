@@ -65,7 +65,8 @@ TEST(Compile, KernelSourceForAnotherCompiler) {
 
 TEST(Compile, KernelSource) {
   EXPECT_EQ(only_command("-c a.cu"),
-            "g++ -x c++ -std=gnu++17 -O3 -fno-math-errno -fno-trapping-math -ffp-contract=fast "
+            "g++ -x c++ -std=gnu++17 -O3 -fno-strict-aliasing -fno-math-errno -fno-trapping-math "
+            "-ffp-contract=fast "
             "-falign-loops=32 --param=logical-op-non-short-circuit=0 " RED_ZONE
             "-march=native -D__CUDACC__ -D__NVCC__ "
             "-Wno-unknown-pragmas -include npu/runtime.h -I/shim/include/npu/libtorch/headers -isystem "
@@ -327,7 +328,7 @@ TEST(Errors, UnknownOptionsMayBeForwarded) {
 TEST(Notes, SayWhatHappenedToEachFlag) {
   Invocation invocation = parse(split_words("-arch=sm_80 -lcublas -lcusolverMg -std=c++11 -dc a.cu"));
   EXPECT_THAT(invocation.notes,
-              testing::ElementsAre("-arch=sm_80 dropped: no GPU code is generated", "-lcublas -> -lnpu_shim",
+              testing::ElementsAre("-arch=sm_80 dropped: no GPU code is generated; it decides __CUDA_ARCH__", "-lcublas -> -lnpu_shim",
                                    "-lcusolverMg dropped: the shim has no such library",
                                    "-std=c++11 -> -std=c++17: the shim's headers need C++17",
                                    "-dc -> -c: kernels are host code: same as -c"));

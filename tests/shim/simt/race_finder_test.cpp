@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "gmock/gmock.h"
+#include "npu/fp16.h"
 #include "npu/runtime.h"
 #include "runtime_shim/device/sanitizer.h"
 #include "tests/shim/simt/grid_helper.h"
@@ -152,31 +153,66 @@ TEST(RaceFinderTest, CooperativeLaunchesRunOnce) {
   EXPECT_THAT(finder.report(), AllOf(HasSubstr("not repeated: kernel "), Not(HasSubstr("race: "))));
 }
 
+// Each block picks an index: small integers, which read as floating-point numbers are next to nothing.
+__global__ void last_index(NPU_KERNEL_PARAMS_ int* winner, float* best) {
+  *winner = 100000 + blockIdx.x;
+  *best = 1;
+}
+struct Pair {
+  float value;
+  int index;
+};
+__global__ void last_pair(NPU_KERNEL_PARAMS_ Pair* winner) { *winner = {1.0f, 100000 + static_cast<int>(blockIdx.x)}; }
+__global__ void last_of_two_views(NPU_KERNEL_PARAMS_ float* values, int* indices) {
+  values[0] = 1.0f;
+  indices[1] = 0x3f800000 + static_cast<int>(blockIdx.x);
+}
+
+TEST(RaceFinderTest, AnIndexThatDiffersIsARace) {
+  Memory<int> winner(1);
+  Memory<float> best(1), views(2);
+  Memory<Pair> pair(1);
+  RaceFinder finder(orders({"reverse"}), "");
+  look_at<last_index, no_sync>(finder, {{4, 1, 1}, {1, 1, 1}}, winner.get(), best.get());
+  look_at<last_pair, no_sync>(finder, {{4, 1, 1}, {1, 1, 1}}, pair.get());
+  look_at<last_of_two_views, no_sync>(finder, {{4, 1, 1}, {1, 1, 1}}, views.get(), reinterpret_cast<int*>(views.get()));
+  const std::string report = finder.report();
+  EXPECT_THAT(report, HasSubstr("largest difference 100003 against 100000 (int)"));
+  EXPECT_THAT(report, HasSubstr("(bytes of unknown type, the first at 4)"));
+  EXPECT_THAT(report, HasSubstr("with races: 3, with differences of rounding only: 0"));
+}
+
 TEST(DifferenceTest, RoundingIsJudgedByTheLargestValue) {
   const float before[] = {1000, 1e-3f, 1}, near[] = {1000.01f, 2e-3f, 1}, far[] = {1001, 1e-3f, 1},
               no_number[] = {NAN, 1e-3f, 1};
-  const auto difference = [&](const float* now) {
-    return difference_of(reinterpret_cast<const char*>(before), reinterpret_cast<const char*>(now),
-                         sizeof(before));
+  const auto difference = [&](const float* now, detail::ElementType type = detail::ElementType::float32) {
+    return difference_of(reinterpret_cast<const char*>(before), reinterpret_cast<const char*>(now), sizeof(before), type);
   };
   EXPECT_EQ(difference(before).words, 0u);
   EXPECT_EQ(difference(near).words, 2u);
   EXPECT_TRUE(difference(near).as_rounding);
   EXPECT_FALSE(difference(far).as_rounding);
   EXPECT_FALSE(difference(no_number).as_rounding);
+  for (const auto type : {detail::ElementType::int8, detail::ElementType::int16, detail::ElementType::int32,
+                          detail::ElementType::unknown})
+    EXPECT_FALSE(difference(near, type).as_rounding);
 }
 
-TEST(DifferenceTest, DoublesAreKnownByTheirHalves) {
-  double before[64], near[64], far[64];
-  for (int i = 0; i < 64; ++i) {
-    before[i] = std::sqrt(i + 1.0);
-    near[i] = before[i] * (1 + 1e-14);
-    far[i] = before[i] * (1 + 1e-5);
-  }
-  const auto bytes = [](const double* values) { return reinterpret_cast<const char*>(values); };
-  EXPECT_TRUE(difference_of(bytes(before), bytes(near), sizeof(before)).as_rounding);
-  EXPECT_FALSE(difference_of(bytes(before), bytes(far), sizeof(before)).as_rounding);
+TEST(DifferenceTest, EachTypeHasItsOwnTolerance) {
+  const double before = 1, near = 1 + 1e-14, far = 1 + 1e-5;
+  const auto is_rounding = [](const auto& a, const auto& b, detail::ElementType type) {
+    return difference_of(reinterpret_cast<const char*>(&a), reinterpret_cast<const char*>(&b), sizeof(a), type).as_rounding;
+  };
+  EXPECT_TRUE(is_rounding(before, near, detail::ElementType::float64));
+  EXPECT_FALSE(is_rounding(before, far, detail::ElementType::float64));
+  const __half half = 1.0f, near_half = 1.001f, far_half = 1.1f;
+  EXPECT_TRUE(is_rounding(half, near_half, detail::ElementType::float16));
+  EXPECT_FALSE(is_rounding(half, far_half, detail::ElementType::float16));
 }
+
+static_assert(detail::PointeeOf<const float4* __restrict>::type == detail::ElementType::float32);
+static_assert(detail::PointeeOf<float**>::levels == 2 && detail::PointeeOf<void*>::type == detail::ElementType::unknown);
+static_assert(detail::PointeeOf<__half2*>::type == detail::ElementType::float16);
 
 }  // namespace
 }  // namespace npu::simt

@@ -136,6 +136,43 @@ TEST_F(SparseTest, SparseVectors) {
   npusparseDestroyDnVec(y);
 }
 
+// Each launch of the graph computes the product of what the vectors hold then, in both pointer modes.
+TEST_F(SparseTest, AProductOfVectorsUnderCapture) {
+  Device<int> indices({1, 4, 8});
+  Device<float> values({1, 2, 3}), dense(std::vector<float>(10, 1)), on_device(std::vector<float>(1));
+  npusparseSpVecDescr_t x;
+  npusparseDnVecDescr_t y;
+  CHECK_OK(npusparseCreateSpVec(&x, 10, 3, indices.get(), values.get(), NPUSPARSE_INDEX_32I,
+                                NPUSPARSE_INDEX_BASE_ZERO, NPU_R_32F));
+  CHECK_OK(npusparseCreateDnVec(&y, 10, dense.get(), NPU_R_32F));
+  npuStream_t stream = nullptr;
+  ASSERT_EQ(npuStreamCreate(&stream), npuSuccess);
+  CHECK_OK(npusparseSetStream(handle, stream));
+  float on_host = -1;
+  for (const bool host : {true, false}) {
+    CHECK_OK(npusparseSetPointerMode(handle, host ? NPUSPARSE_POINTER_MODE_HOST : NPUSPARSE_POINTER_MODE_DEVICE));
+    npuGraph_t graph = nullptr;
+    npuGraphExec_t exec = nullptr;
+    ASSERT_EQ(npuStreamBeginCapture(stream, npuStreamCaptureModeGlobal), npuSuccess);
+    CHECK_OK(npusparseSpVV(handle, kPlain, x, y, host ? &on_host : on_device.get(), NPU_R_32F, nullptr));
+    ASSERT_EQ(npuStreamEndCapture(stream, &graph), npuSuccess);
+    ASSERT_EQ(npuGraphInstantiate(&exec, graph, 0), npuSuccess);
+    for (const float factor : {1.0f, 5.0f}) {
+      const std::vector<float> filled(10, factor);
+      ASSERT_EQ(npuMemcpy(dense.get(), filled.data(), 40, npuMemcpyDefault), npuSuccess);
+      ASSERT_EQ(npuGraphLaunch(exec, stream), npuSuccess);
+      ASSERT_EQ(npuStreamSynchronize(stream), npuSuccess);
+      EXPECT_EQ(host ? on_host : on_device.read()[0], 6 * factor);
+    }
+    npuGraphExecDestroy(exec);
+    npuGraphDestroy(graph);
+  }
+  CHECK_OK(npusparseSetStream(handle, nullptr));
+  npuStreamDestroy(stream);
+  npusparseDestroySpVec(x);
+  npusparseDestroyDnVec(y);
+}
+
 TEST_F(SparseTest, BatchesByStride) {
   const Dense a = numbers(4, 6, 1, false, 2), b = numbers(12, 3, 2, false), c(8, 3);
   Sparse<float, int32_t> sparse(a, Format::csr);  // one matrix for both items: strides of 0

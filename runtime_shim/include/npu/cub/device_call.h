@@ -76,9 +76,19 @@ npuError_t device_call(const char* name, void* memory, std::size_t& bytes, npuSt
   return npuSuccess;
 }
 
+using thrust::detail::accumulator_t;
+using thrust::detail::output_value_t;
+
+/// A function object from a position to the element there, as what op takes.
+template <class T, class In>
+auto element_as(In in) {
+  return [in](index_t i) { return static_cast<T>(in[i]); };
+}
+
+/// Of small integers and of bool: an int, as + makes of them.
 struct Plus {
-  template <class T>
-  T operator()(const T& a, const T& b) const {
+  template <class A, class B>
+  auto operator()(const A& a, const B& b) const {
     return a + b;
   }
 };

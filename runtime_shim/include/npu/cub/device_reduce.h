@@ -45,29 +45,33 @@ npuError_t extreme(const char* name, void* memory, std::size_t& bytes, In in, Ou
 template <bool kLargest, class In, class Out>
 npuError_t extreme_place(const char* name, void* memory, std::size_t& bytes, In in, Out out, index_t n,
                          npuStream_t stream) {
-  using Pair = KeyValuePair<int, value_t<In>>;
+  using Pair = output_value_t<Out, KeyValuePair<int, value_t<In>>>;
+  using Key = decltype(Pair::key);
+  using Value = decltype(Pair::value);
+  const auto value = element_as<Value>(in);
   return device_call(name, memory, bytes, stream, [=](const Executor& run) {
     find_extreme<kLargest>(
-        run, in, n,
+        run, thrust::make_transform_iterator(thrust::counting_iterator<index_t>(0), value), n,
         [=](index_t at) {
-          out[0] = Pair{static_cast<int>(at), in[at]};
+          out[0] = Pair{static_cast<Key>(at), value(at)};
         },
         [=] {
-          out[0] = Pair{1, value_of_nothing<value_t<In>, kLargest>()};
+          out[0] = Pair{1, value_of_nothing<Value, kLargest>()};
         });
   });
 }
 
 /// out[s] = init op the elements begin[s] ... end[s] - 1, one thread per segment.
-template <class In, class Out, class Begin, class End, class Op, class T>
+template <class In, class Out, class Begin, class End, class Op, class Init>
 npuError_t segments(const char* name, void* memory, std::size_t& bytes, In in, Out out, index_t count,
-                    Begin begin, End end, Op op, T init, npuStream_t stream) {
+                    Begin begin, End end, Op op, Init init, npuStream_t stream) {
+  using T = accumulator_t<Op, Init, value_t<In>>;
   return device_call(name, memory, bytes, stream, [=](const Executor& run) {
     run.tasks(count, [=](index_t s) {
       Op combine = op;
-      T sum = init;
+      T sum = static_cast<T>(init);
       for (index_t i = begin[s]; i < static_cast<index_t>(end[s]); ++i)
-        sum = static_cast<T>(combine(sum, in[i]));
+        sum = static_cast<T>(combine(sum, static_cast<T>(in[i])));
       out[s] = sum;
     });
   });
@@ -75,23 +79,25 @@ npuError_t segments(const char* name, void* memory, std::size_t& bytes, In in, O
 
 }  // namespace detail
 
-/// Reductions of n elements into *out, in stream order. In: an iterator that device code reads; T: its
-/// values. All calls: with null memory they only set `bytes`. Errors: npuErrorInvalidValue (too few bytes),
+/// Reductions of n elements into *out, in stream order. In: an iterator that device code reads. What is added
+/// up in: detail::accumulator_t; the first value of a sum is a zero of what `out` holds. All calls: with null memory they only set `bytes`. Errors: npuErrorInvalidValue (too few bytes),
 /// those of a launch.
 struct DeviceReduce {
   template <class In, class Out, class Op, class T>
   static npuError_t Reduce(void* memory, std::size_t& bytes, In in, Out out, std::ptrdiff_t n, Op op, T init,
                            npuStream_t stream = nullptr, bool = false) {
-    return detail::device_call("cub::DeviceReduce::Reduce", memory, bytes, stream,
-                               [=](const detail::Executor& run) {
-                                 thrust::detail::reduce_into(run, n, init, thrust::detail::element_of(in), op,
-                                                             [out](const T& sum) { out[0] = sum; });
-                               });
+    using Sum = detail::accumulator_t<Op, T, detail::value_t<In>>;
+    return detail::device_call(
+        "cub::DeviceReduce::Reduce", memory, bytes, stream, [=](const detail::Executor& run) {
+          thrust::detail::reduce_into(run, n, static_cast<Sum>(init), detail::element_as<Sum>(in), op,
+                                      [out](const Sum& sum) { out[0] = sum; });
+        });
   }
   template <class In, class Out>
   static npuError_t Sum(void* memory, std::size_t& bytes, In in, Out out, std::ptrdiff_t n,
                         npuStream_t stream = nullptr, bool = false) {
-    return Reduce(memory, bytes, in, out, n, detail::Plus(), detail::value_t<In>(), stream);
+    using Zero = detail::output_value_t<Out, detail::value_t<In>>;
+    return Reduce(memory, bytes, in, out, n, detail::Plus(), Zero(), stream);
   }
   template <class In, class Out>
   static npuError_t Min(void* memory, std::size_t& bytes, In in, Out out, std::ptrdiff_t n,
@@ -138,8 +144,9 @@ struct DeviceSegmentedReduce {
   template <class In, class Out, class Begin, class End>
   static npuError_t Sum(void* memory, std::size_t& bytes, In in, Out out, std::ptrdiff_t count, Begin begin,
                         End end, npuStream_t stream = nullptr, bool = false) {
+    using Zero = detail::output_value_t<Out, detail::value_t<In>>;
     return detail::segments("cub::DeviceSegmentedReduce::Sum", memory, bytes, in, out, count, begin, end,
-                            detail::Plus(), detail::value_t<In>(), stream);
+                            detail::Plus(), Zero(), stream);
   }
   template <class In, class Out, class Begin, class End>
   static npuError_t Min(void* memory, std::size_t& bytes, In in, Out out, std::ptrdiff_t count, Begin begin,
@@ -161,18 +168,21 @@ struct DeviceScan {
   template <class In, class Out, class Op>
   static npuError_t InclusiveScan(void* memory, std::size_t& bytes, In in, Out out, Op op, std::ptrdiff_t n,
                                   npuStream_t stream = nullptr, bool = false) {
+    using Sum = detail::accumulator_t<Op, detail::value_t<In>, detail::value_t<In>>;
     return detail::device_call("cub::DeviceScan::InclusiveScan", memory, bytes, stream,
                                [=](const detail::Executor& run) {
                                  thrust::detail::scan_into<true>(run, n, thrust::detail::element_of(in), out,
-                                                                 false, detail::value_t<In>(), op);
+                                                                 false, Sum(), op);
                                });
   }
   template <class In, class Out, class Op, class T>
   static npuError_t ExclusiveScan(void* memory, std::size_t& bytes, In in, Out out, Op op, T init,
                                   std::ptrdiff_t n, npuStream_t stream = nullptr, bool = false) {
+    using Sum = detail::accumulator_t<Op, T, detail::value_t<In>>;
     return detail::device_call(
         "cub::DeviceScan::ExclusiveScan", memory, bytes, stream, [=](const detail::Executor& run) {
-          thrust::detail::scan_into<false>(run, n, thrust::detail::element_of(in), out, true, init, op);
+          thrust::detail::scan_into<false>(run, n, thrust::detail::element_of(in), out, true,
+                                           static_cast<Sum>(init), op);
         });
   }
   template <class In, class Out>

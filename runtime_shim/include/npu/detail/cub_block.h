@@ -10,27 +10,28 @@
 
 namespace cub {
 
+/// As + and - make of the two: an int of small integers.
 struct Sum {
-  template <class T>
-  T operator()(const T& a, const T& b) const {
+  template <class A, class B>
+  auto operator()(const A& a, const B& b) const {
     return a + b;
   }
 };
 struct Difference {
-  template <class T>
-  T operator()(const T& a, const T& b) const {
+  template <class A, class B>
+  auto operator()(const A& a, const B& b) const {
     return a - b;
   }
 };
 struct Max {
-  template <class T>
-  T operator()(const T& a, const T& b) const {
+  template <class A, class B>
+  std::common_type_t<A, B> operator()(const A& a, const B& b) const {
     return a < b ? b : a;
   }
 };
 struct Min {
-  template <class T>
-  T operator()(const T& a, const T& b) const {
+  template <class A, class B>
+  std::common_type_t<A, B> operator()(const A& a, const B& b) const {
     return b < a ? b : a;
   }
 };
@@ -102,7 +103,7 @@ class CubBlock {
   template <class Op>
   T fold(int count, Op op) const {
     T result = value_of(0);
-    for (int i = 1; i < count; ++i) result = op(result, value_of(i));
+    for (int i = 1; i < count; ++i) result = static_cast<T>(op(result, value_of(i)));
     return result;
   }
 
@@ -117,7 +118,7 @@ class CubBlock {
 template <class T, int Items, class Op>
 T fold_items(const T (&items)[Items], Op op) {
   T result = items[0];
-  for (int i = 1; i < Items; ++i) result = op(result, items[i]);
+  for (int i = 1; i < Items; ++i) result = static_cast<T>(op(result, items[i]));
   return result;
 }
 

@@ -128,7 +128,7 @@ class BlockScan : npu::detail::CubBlock<T, BlockX * BlockY * BlockZ> {
     this->meet("cub::BlockScan");
     const T block = this->value_of(0);
     this->meet("cub::BlockScan");
-    return {inside.any ? op(block, inside.value) : block, true};
+    return {inside.any ? static_cast<T>(op(block, inside.value)) : block, true};
   }
 
   template <int Items, class Op>

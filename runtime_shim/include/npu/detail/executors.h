@@ -109,8 +109,9 @@ struct CallOf<Kernel, std::index_sequence<I...>, P...> : KernelCall {
   }
   static int list_entry(const KernelCall& call, ArgumentView* views, int room) {
     [[maybe_unused]] const auto& self = static_cast<const CallOf&>(call);
-    const ArgumentView all[] = {{&get<I>(self.arguments), sizeof(P), is_data_pointer<P>}...,
-                                {nullptr, 0, false}};
+    const ArgumentView all[] = {
+        {&get<I>(self.arguments), sizeof(P), is_data_pointer<P>, PointeeOf<P>::type, PointeeOf<P>::levels}...,
+        {nullptr, 0, false}};
     constexpr int kCount = sizeof...(P);
     for (int i = 0; i < room && i < kCount; ++i) views[i] = all[i];
     return kCount;

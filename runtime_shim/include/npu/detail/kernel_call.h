@@ -3,6 +3,7 @@
 #ifndef NPU_DETAIL_KERNEL_CALL_H_
 #define NPU_DETAIL_KERNEL_CALL_H_
 
+#include "npu/detail/element_type.h"
 #include "npu/runtime_types.h"
 #include "npu/vector_types.h"
 
@@ -15,6 +16,8 @@ struct ArgumentView {
   const void* value;
   unsigned size;
   bool is_pointer;  // to data
+  ElementType element = ElementType::unknown;  // what it leads to, by the kernel's signature,
+  int levels = 0;                              // behind so many pointers
 };
 
 struct KernelCall {

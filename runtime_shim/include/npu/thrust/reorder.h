@@ -145,14 +145,15 @@ void reduce_runs_into(const Executor& run, index_t n, K in, V values, OutK keys,
   run.once([=] {
     auto starts = starts_run(in, equal);
     Op combine = op;
-    value_t<V> sum{};
+    using Sum = accumulator_t<Op, value_t<V>, value_t<V>>;
+    Sum sum{};
     index_t runs = 0;
     for (index_t i = 0; i < n; ++i) {
       if (starts(i)) {
         keys[runs++] = in[i];
-        sum = values[i];
+        sum = static_cast<Sum>(values[i]);
       } else {
-        sum = static_cast<value_t<V>>(combine(sum, values[i]));
+        sum = static_cast<Sum>(combine(sum, static_cast<Sum>(values[i])));
       }
       out[runs - 1] = sum;
     }

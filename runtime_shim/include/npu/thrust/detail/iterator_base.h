@@ -65,6 +65,28 @@ auto element_of(const It& it) {
   return [in = detail::raw(it)](index_t i) -> decltype(auto) { return in[i]; };
 }
 
+// What takes every value and keeps none (npu/thrust/iterators.h).
+struct Sink;
+
+template <class Value, class Otherwise>
+using unless_sink_t = std::conditional_t<std::is_void_v<Value> || std::is_same_v<Value, Sink>, Otherwise, Value>;
+/// What an output holds; `Otherwise` where it does not say.
+template <class Out, class Otherwise>
+using output_value_t = unless_sink_t<typename std::iterator_traits<Out>::value_type, Otherwise>;
+
+template <class Op, class Init, class Element, class = void>
+struct Accumulator {
+  using type = Init;  // an operation on two of one type
+};
+template <class Op, class Init, class Element>
+struct Accumulator<Op, Init, Element, std::enable_if_t<std::is_invocable_v<Op&, Init, Element>>> {
+  using type = std::decay_t<std::invoke_result_t<Op&, Init, Element>>;
+};
+/// What a reduction or scan adds up in: what `Op` makes of the first value and an element.
+/// Source: CUB documentation, DeviceReduce and DeviceScan.
+template <class Op, class Init, class Element>
+using accumulator_t = typename Accumulator<Op, Init, Element>::type;
+
 }  // namespace detail
 
 template <class It>
