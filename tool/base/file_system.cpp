@@ -74,6 +74,34 @@ fs::path behind_links(const fs::path& path) {
   return fs::is_symlink(at, error) ? path : at;
 }
 
+/// `path` with each symbolic link replaced by what it names; what is not there yet stays as it is. Empty: more links than
+/// a system follows. Cost: one look at the disk for each part of the path.
+std::string without_links(const fs::path& path) {
+  constexpr int kMostLinks = 40;
+  std::error_code error;
+  fs::path whole = fs::absolute(path, error), real = "/";
+  std::vector<fs::path> rest(std::next(whole.begin()), whole.end());  // after the root
+  std::reverse(rest.begin(), rest.end());
+  for (int links = 0; !rest.empty();) {
+    const fs::path part = rest.back();
+    rest.pop_back();
+    if (part == "..") real = real.parent_path();
+    if (part.empty() || part == "." || part == "..") continue;
+    const fs::path at = real / part;
+    if (!fs::is_symlink(fs::symlink_status(at, error))) {
+      real = at;
+      continue;
+    }
+    const fs::path named = fs::read_symlink(at, error);
+    if (error || ++links > kMostLinks) return {};
+    if (named.is_absolute()) real = "/";
+    std::vector<fs::path> more(named.begin(), named.end());
+    if (named.is_absolute()) more.erase(more.begin());
+    rest.insert(rest.end(), more.rbegin(), more.rend());
+  }
+  return real.string();
+}
+
 class DiskFileSystem : public FileSystem {
  public:
   Result<std::string> read(const std::string& path) const override {
@@ -150,6 +178,13 @@ class DiskFileSystem : public FileSystem {
     return FileKind::other;
   }
 
+  bool is_link(const std::string& path) const override {
+    std::error_code error;
+    return fs::is_symlink(fs::symlink_status(path, error));
+  }
+
+  std::string real_path(const std::string& path) const override { return without_links(path.empty() ? "." : path); }
+
   Result<std::vector<std::string>> list_recursive(const std::string& directory) const override {
     std::error_code error;
     fs::recursive_directory_iterator it(directory, error);
@@ -194,6 +229,10 @@ Status FileSystem::copy(const std::string& from, const std::string& to) {
   auto text = read(from);
   return text ? write(to, *text) : Status(text.error());
 }
+
+bool FileSystem::is_link(const std::string&) const { return false; }
+
+std::string FileSystem::real_path(const std::string& path) const { return path; }
 
 std::unique_ptr<FileSystem> disk_file_system() { return std::make_unique<DiskFileSystem>(); }
 

@@ -26,6 +26,11 @@ class FileSystem {
   virtual Status rename(const std::string& from, const std::string& to) = 0;
   virtual Status make_directories(const std::string& path) = 0;
   virtual FileKind kind(const std::string& path) const = 0;
+  /// Whether the path itself is a symbolic link, whatever it leads to.
+  virtual bool is_link(const std::string& path) const;
+  /// The absolute path that `path` leads to, symbolic links followed, also those to what is not there yet: where a file
+  /// of this name would be written. Empty where links lead in a circle.
+  virtual std::string real_path(const std::string& path) const;
   /// All files below `directory`, sorted; symbolic links to directories are not followed. Pipes, devices and links to
   /// nothing are among them: to read one is an error that names it. Hidden directories (".git", ".migrate") are skipped.
   virtual Result<std::vector<std::string>> list_recursive(const std::string& directory) const = 0;

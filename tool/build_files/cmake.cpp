@@ -4,7 +4,10 @@
 
 #include "tool/base/text.h"
 #include "tool/build_files/build_files.h"
+#include "tool/build_files/cmake_languages.h"
+#include "tool/build_files/cmake_search.h"
 #include "tool/build_files/cmake_text.h"
+#include "tool/build_files/cmake_values.h"
 #include "tool/findings/diagnostics.h"
 
 namespace migrate {
@@ -17,11 +20,10 @@ constexpr std::string_view kSourceFormat = "CUDA_SOURCE_PROPERTY_FORMAT";  // Fi
 class CMakePlanner {
  public:
   CMakePlanner(const std::string& path, const std::string& text, const BuildRules& rules)
-      : path_(path), text_(text), rules_(rules), lines_(text) {}
+      : path_(path), text_(text), rules_(rules), lines_(text), commands_(parse_cmake(text)), values_(text, commands_) {}
 
   BuildPlan run() {
-    std::vector<CMakeCommand> commands = parse_cmake(text_);
-    for (const CMakeCommand& command : commands) {
+    for (const CMakeCommand& command : commands_) {
       std::string name = lowered(at(command.name));
       follow_blocks(command, name);
       if (name == "project" || name == "enable_language" || name == "check_language") {
@@ -29,6 +31,7 @@ class CMakePlanner {
       } else if (name == "find_package") {
         package(command);
       } else if (!search(command, name)) {
+        language_list(command, name);
         rename_command(command, name);
         arguments(command, name);
       }
@@ -48,14 +51,14 @@ class CMakePlanner {
     if (old != text) plan_.edits.push_back({path_, range, std::move(old), std::move(text), why});
   }
 
-  void report(Range range, const std::string& why) {
+  void report(Range range, const std::string& why, Severity severity = Severity::error) {
     Finding finding = make_finding(id::symbol_not_edited, {std::string(at(range)), why});
     finding.symbol = std::string(at(range));
     finding.library = "build";
     finding.file = path_;
     finding.position = lines_.at(range.begin);
     const bool elsewhere = std::any_of(branches_.begin(), branches_.end(), [](const Branch& b) { return b.not_linux; });
-    if (elsewhere) finding.severity = Severity::warning;
+    finding.severity = elsewhere ? Severity::warning : severity;
     plan_.findings.push_back(std::move(finding));
   }
 
@@ -94,26 +97,52 @@ class CMakePlanner {
 
   void language(const CMakeCommand& command, const std::string& name) {
     if (name == "project") project_end_ = command.close.end;
-    bool has_target = false;
-    for (size_t i = 0; i < command.arguments.size(); ++i) {
-      bool counts = !(name == "project" && i == 0);
-      if (counts && at(command.arguments[i].range) == "CXX") has_target = true;
+    const size_t first = name == "project" ? 1 : 0;
+    bool named = drop_language(command, first, false);
+    for (size_t i = first; i < command.arguments.size(); ++i)
+      named |= may_hold_cuda(unquoted(text_, command.arguments[i]), rules_, values_);
+    if (!named) return;
+    if (name == "project") needs_package_ = true;
+    if (name == "check_language")
+      replace({command.close.end, command.close.end}, "\nfind_package(" + std::string(kPackage) + " QUIET)", name);
+    if (name == "enable_language") enable_own_language(command);
+  }
+
+  // The package enables the language of .cu files; said once more, so that the file says it where it said CUDA.
+  void enable_own_language(const CMakeCommand& command) {
+    replace({command.close.end, command.close.end},
+            "\nfind_package(" + std::string(kPackage) + " REQUIRED)\nenable_language(" + std::string(kLanguage) + ")",
+            "language");
+  }
+
+  // CUDA among the words from `first` on goes; it becomes CXX where that is not among them. Lists in quotes, too.
+  bool drop_language(const CMakeCommand& command, size_t first, bool has_cxx) {
+    auto words_of = [&](size_t i) { return cmake_items(unquoted(text_, command.arguments[i])); };
+    for (size_t i = first; i < command.arguments.size(); ++i) {
+      const std::vector<std::string> words = words_of(i);
+      has_cxx |= std::find(words.begin(), words.end(), "CXX") != words.end();
     }
-    for (size_t i = name == "project" ? 1 : 0; i < command.arguments.size(); ++i) {
-      Range range = command.arguments[i].range;
-      const BuildRule* rule = rules_.find(BuildRuleKind::language, at(range));
-      if (!rule) continue;
-      if (name == "project") needs_package_ = true;
-      if (name == "check_language")
-        replace({command.close.end, command.close.end}, "\nfind_package(" + std::string(kPackage) + " QUIET)", name);
-      if (name == "enable_language")
-        replace({command.close.end, command.close.end}, "\nfind_package(" + std::string(kPackage) + " REQUIRED)", name);
-      if (has_target)
-        erase(range, "language");
+    bool found = false;
+    for (size_t i = first; i < command.arguments.size(); ++i) {
+      const CMakeArgument& argument = command.arguments[i];
+      const std::optional<std::string> left = without_cuda(words_of(i), rules_, has_cxx);
+      if (!left) continue;
+      found = true;
+      if (left->empty())
+        erase(argument.range, "language");
       else
-        replace(range, rule->target, "language");
-      has_target = true;
+        replace(argument.range, argument.quoted ? '"' + *left + '"' : *left, "language");
     }
+    return found;
+  }
+
+  // set(LANGUAGES CXX CUDA), list(APPEND LANGUAGES CUDA) of a variable that project() or enable_language() names.
+  void language_list(const CMakeCommand& command, const std::string& name) {
+    const size_t variable = name == "list" ? 1 : 0;
+    if ((name != "set" && name != "list") || command.arguments.size() < variable + 2) return;
+    const std::string list(at(command.arguments[variable].range));
+    if (!values_.language_lists().contains(list)) return;
+    drop_language(command, variable + 1, name == "list" && may_hold("${" + list + "}", "CXX", values_));
   }
 
   // find_package(CUDAToolkit 11 REQUIRED COMPONENTS x) -> find_package(npu_shim REQUIRED)
@@ -137,17 +166,13 @@ class CMakePlanner {
   bool search(const CMakeCommand& command, const std::string& name) {
     if ((name != "find_library" && name != "find_path") || command.arguments.size() < 2) return false;
     const BuildRuleKind kind = name == "find_path" ? BuildRuleKind::header : BuildRuleKind::library;
-    for (size_t i = 1; i < command.arguments.size(); ++i) {
-      std::string_view word = at(command.arguments[i].range);
-      if (command.arguments[i].quoted && word.size() >= 2) word = word.substr(1, word.size() - 2);
-      const BuildRule* rule = rules_.find(kind, word);
-      if (!rule || rule->target.empty()) continue;
-      replace({command.name.begin, command.close.end},
-              "set(" + std::string(at(command.arguments[0].range)) + " " + rule->target + ")", name);
-      needs_package_ = true;
-      return true;
-    }
-    return false;
+    const CMakeSearch found = judge_search(text_, command, kind, rules_, values_);
+    if (!found.doubt.empty()) report(command.name, found.doubt, Severity::warning);
+    if (!found.always) return false;
+    replace({command.name.begin, command.close.end},
+            "set(" + std::string(at(command.arguments[0].range)) + " " + found.rule->target + ")", name);
+    needs_package_ = true;
+    return true;
   }
 
   // The package stays; what its users need besides follows it, unless an earlier run or a person wrote it.
@@ -345,6 +370,8 @@ class CMakePlanner {
   const std::string& text_;
   const BuildRules& rules_;
   LineTable lines_;
+  std::vector<CMakeCommand> commands_;
+  CMakeValues values_;
   BuildPlan plan_;
   bool needs_package_ = false;
   bool has_package_ = false;  ///< outside of every block

@@ -74,7 +74,7 @@ void add_inputs(CLI::App& command, InputOptions& inputs) {
   many("--rules", inputs.rules, "Folder with further rules; they win over ours", "DIR");
   command.add_option("-j", inputs.threads, "Files analysed at a time (default: one per core)")
       ->type_name("N")->check(between(0, 1024));
-  command.add_option("--time-limit", inputs.time_limit, "Seconds that one file may take (default 300)")
+  command.add_option("--time-limit", inputs.time_limit, "Seconds of processor time that one file may take (default 300)")
       ->type_name("S")->check(between(0, 86400));
   command.add_option("--memory-limit", inputs.memory_limit, "MiB that the process of one file may take (default 2048, 0: any)")
       ->type_name("MIB")->check(between(0, 1 << 24));

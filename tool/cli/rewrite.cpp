@@ -3,6 +3,7 @@
 #include "tool/cli/inputs.h"
 #include "tool/cli/terminal.h"
 #include "tool/report/formats.h"
+#include "tool/session/build_check.h"
 #include "tool/session/resources.h"
 #include "tool/session/rewrite_report.h"
 
@@ -11,7 +12,7 @@ namespace {
 
 struct Arguments {
   InputOptions inputs;
-  bool in_place = false, diff = false, dry_run = false, no_verify = false, annotate = false;
+  bool in_place = false, diff = false, dry_run = false, no_verify = false, annotate = false, fix_races = false;
   std::string output, verify;
 };
 
@@ -34,8 +35,10 @@ Result<RewriteOptions> rewrite_options(const FileSystem& files, const Arguments&
   options.output_directory = arguments.output;
   options.dry_run = arguments.dry_run || (!arguments.in_place && arguments.output.empty());
   options.verify = !arguments.no_verify;
-  if (arguments.verify == "build") options.npucxx = resources->npucxx;
+  const bool wants_build = arguments.verify == "build" || (arguments.verify.empty() && can_build(resources->npucxx));
+  if (options.verify && wants_build) options.npucxx = resources->npucxx;
   options.annotate = arguments.annotate;
+  options.fix_races = arguments.fix_races;
   options.shim_include = resources->shim_include;
   return options;
 }
@@ -73,10 +76,11 @@ void add_rewrite(CLI::App& app, CommandLine& line) {
   command->add_option("-o", arguments->output, "Write the migrated tree to a folder")->type_name("DIR");
   command->add_flag("--diff", arguments->diff, "Print the changes as a patch");
   command->add_flag("--dry-run", arguments->dry_run, "Write nothing");
-  command->add_flag("--no-verify", arguments->no_verify, "Do not parse the migrated text again");
-  command->add_option("--verify", arguments->verify, "How to check the migrated text: parse (default), or build: also compile it")
+  command->add_flag("--no-verify", arguments->no_verify, "Do not check the migrated text");
+  command->add_option("--verify", arguments->verify, "How to check the migrated text: build: each unit must compile with npucxx (default where it is installed), or parse: faster")
       ->type_name("HOW")->check(CLI::IsMember({"parse", "build"}));
   command->add_flag("--annotate", arguments->annotate, "Put a comment above each place that needs hand work");
+  command->add_flag("--fix-races", arguments->fix_races, "Put the barriers that are missing between accesses of shared memory (MIG5020)");
   command->callback([arguments, &line] { line.exit_code = run(line.files, *arguments); });
 }
 

@@ -17,11 +17,25 @@ bool colour_wanted() {
   return ::isatty(STDOUT_FILENO) && !(term && std::string(term) == "dumb");
 }
 
+namespace {
+
+/// Files are read much faster than a terminal shows them.
+void show_reading(size_t count, const std::string& file) {
+  constexpr size_t kStep = 100;
+  if (!file.empty() && count % kStep != 1) return;
+  const std::string words = "reading: " + std::to_string(count) + " files ";
+  std::fprintf(stderr, "\r\033[K%s", file.empty() ? "" : (words + clip_left(file, 79 - words.size())).c_str());
+  std::fflush(stderr);
+}
+
+}  // namespace
+
 Progress terminal_progress() {
   if (!::isatty(STDERR_FILENO)) return {};
   return [](size_t done, size_t total, const std::string& file) {
+    if (total == 0) return show_reading(done, file);
     constexpr size_t kBar = 20;
-    size_t filled = total ? done * kBar / total : kBar;
+    size_t filled = done * kBar / total;
     std::string bar = "[" + std::string(filled, '#') + std::string(kBar - filled, '.') + "] ";
     std::string words = bar + std::to_string(done) + "/" + std::to_string(total) + " ";
     bool last = done == total;

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "tool/base/text.h"
+#include "tool/edits/macro_texts.h"
 #include "tool/edits/planner.h"
 #include "tool/findings/constant.h"
 #include "tool/findings/ids.h"
@@ -86,6 +87,21 @@ bool is_macro_parameter(std::string_view text, Range range) {
     at = end + 1;
   }
   return false;
+}
+
+// "#define RUN(kernel, ...) UNPAREN kernel<<<g, b>>>(...)": the kernel comes in parentheses, which the macro in front of
+// it takes away. Both are the callee.
+void take_macro_before_callee(Planner& planner, const MacroTexts& macros, Launch& launch) {
+  const std::string_view text = planner.text(launch.file);
+  if (!is_macro_parameter(text, launch.callee)) return;
+  const std::vector<Token>& tokens = planner.tokens(launch.file);
+  const auto callee = std::find_if(tokens.begin(), tokens.end(),
+                                   [&](const Token& token) { return token.range.begin == launch.callee.begin; });
+  if (callee == tokens.begin() || callee == tokens.end()) return;
+  const Token& before = *std::prev(callee);
+  const std::vector<MacroText>& named = macros.find(spelling(text, before));
+  if (std::any_of(named.begin(), named.end(), [](const MacroText& macro) { return macro.takes_arguments; }))
+    launch.callee.begin = before.range.begin;
 }
 
 // "ns::k<float>" -> "k".
@@ -255,8 +271,9 @@ void plan_null_arguments(Planner& planner, const Launch& launch, const std::stri
   for (const Range& argument : launch.null_arguments) planner.replace({launch.file, argument}, "nullptr", why);
 }
 
-void plan_site(Planner& planner, const Site& site) {
-  const Launch& launch = *site.launch;
+void plan_site(Planner& planner, const MacroTexts& macros, const Site& site) {
+  Launch launch = *site.launch;
+  take_macro_before_callee(planner, macros, launch);
   std::string_view text = planner.text(launch.file);
   std::string why = "launch of " + launch.kernel_name;
   Frame frame = frame_of(site);
@@ -274,6 +291,7 @@ void plan_site(Planner& planner, const Site& site) {
 void plan_launches(Planner& planner, const Signatures& signatures) {
   auto names = kernel_names(planner);
   auto sites = sites_of(planner.facts, signatures);
+  const MacroTexts macros(planner);
   for (auto& [key, site] : sites) {
     if (site.launch->open.size() == 0) {
       plan_before_macro(planner, site);
@@ -292,7 +310,7 @@ void plan_launches(Planner& planner, const Signatures& signatures) {
       if (!known) why_not = "it was not parsed, and no kernel of this name is known";
     }
     if (!why_not) {
-      plan_site(planner, site);
+      plan_site(planner, macros, site);
     } else {
       planner.refuse(id::launch_not_edited, {site.launch->file, site.launch->callee}, {site.launch->kernel_name, *why_not});
     }

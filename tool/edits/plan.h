@@ -15,7 +15,12 @@ struct Plan {
   std::vector<Finding> refusals;   ///< e.g. a launch in a macro that cannot be edited in place
 };
 
+/// What a user may choose.
+struct PlanOptions {
+  bool fix_races = false;  ///< put the barriers that are missing, where else only the lanes of a warp wait
+};
+
 /// Facts + rules -> edits. Pure. One file per shape: rename, include, launch, kernel_params, dynamic_shared.
-Plan plan(const ProgramFacts& facts, const RuleSet& rules);
+Plan plan(const ProgramFacts& facts, const RuleSet& rules, const PlanOptions& options = {});
 
 }  // namespace migrate

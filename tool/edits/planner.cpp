@@ -8,7 +8,7 @@
 
 namespace migrate {
 
-Planner::Planner(const ProgramFacts& f, const RuleSet& r) : facts(f), rules(r) {}
+Planner::Planner(const ProgramFacts& f, const RuleSet& r, const PlanOptions& o) : facts(f), rules(r), options(o) {}
 
 std::string_view Planner::text(Place place) const {
   std::string_view all = text(place.file);
@@ -129,8 +129,8 @@ std::string_view last_component(std::string_view name) {
   return colon == std::string_view::npos ? name : name.substr(colon + 2);
 }
 
-Plan plan(const ProgramFacts& facts, const RuleSet& rules) {
-  Planner planner(facts, rules);
+Plan plan(const ProgramFacts& facts, const RuleSet& rules, const PlanOptions& options) {
+  Planner planner(facts, rules, options);
   Signatures signatures = decide_signatures(planner);
   plan_renames(planner);
   plan_strings(planner);
@@ -138,6 +138,7 @@ Plan plan(const ProgramFacts& facts, const RuleSet& rules) {
   plan_launches(planner, signatures);
   plan_kernel_params(planner, signatures);
   plan_dynamic_shared(planner);
+  plan_attributes(planner);
   plan_linkage(planner);
   plan_warp_steps(planner);
   plan_shuffle_loops(planner);

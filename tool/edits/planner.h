@@ -23,9 +23,10 @@ struct Regroup {
 /// What every shape works with: the facts, the rules, and where edits and refusals go.
 class Planner {
  public:
-  Planner(const ProgramFacts& facts, const RuleSet& rules);
+  Planner(const ProgramFacts& facts, const RuleSet& rules, const PlanOptions& options = {});
   const ProgramFacts& facts;
   const RuleSet& rules;
+  const PlanOptions options;
 
   std::string_view text(uint32_t file) const { return facts.files[file].text; }
   /// The text at a place; empty when the place is not in the file.
@@ -77,6 +78,7 @@ void plan_includes(Planner& planner);
 void plan_launches(Planner& planner, const Signatures& signatures);
 void plan_kernel_params(Planner& planner, const Signatures& signatures);
 void plan_dynamic_shared(Planner& planner);
+void plan_attributes(Planner& planner);
 void plan_linkage(Planner& planner);
 void plan_warp_steps(Planner& planner);
 void plan_shuffle_loops(Planner& planner);

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "tool/edits/pasted_names.h"
 #include "tool/edits/planner.h"
 #include "tool/findings/ids.h"
 #include "tool/rules/call_template.h"
@@ -123,6 +124,7 @@ std::string_view new_spelling(const SymbolUse& use, std::string_view target) {
 }  // namespace
 
 void plan_renames(Planner& planner) {
+  PastedNames pasted(planner);
   for (const SymbolUse& use : planner.facts.uses) {
     const SymbolEntry* entry = use.kind == UseKind::unknown ? nullptr : planner.rules.find(use.name);
     if (!entry || entry->support() == Support::unsupported) continue;
@@ -139,7 +141,8 @@ void plan_renames(Planner& planner) {
     if (planner.text(use.place) == from) {
       planner.replace(use.place, std::string(to), use.name);
     } else if (planner.text(use.place) != to) {
-      planner.refuse(id::symbol_not_edited, use.place, {use.name, "its name is not spelled in one piece here"});
+      const std::string why_not = pasted.rename(use, from, to);
+      if (!why_not.empty()) planner.refuse(id::symbol_not_edited, use.place, {use.name, why_not});
     }
   }
 }

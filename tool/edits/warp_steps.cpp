@@ -1,12 +1,23 @@
 #include "tool/edits/planner.h"
+#include "tool/findings/lock_step.h"
 
 namespace migrate {
 
-// Warp-synchronous code expects lock step: a meeting of the threads that are there, after each step, gives it that.
+// A point where the lanes that are there wait: they have then all done what stands before it.
 void plan_warp_steps(Planner& planner) {
   for (const DeviceFunction& function : planner.facts.functions) {
-    for (const Place& step : function.warp_steps)
-      planner.insert(step.file, step.range.begin, " __syncwarp(__activemask());", function.name);
+    for (const WarpStep& step : function.warp_steps) {
+      if (!step.can_insert) continue;
+      const std::string call = std::string(planner.options.fix_races ? barrier_of(step) : kWarpWait) + ";";
+      if (step.braces.size() == 0) {
+        planner.insert(step.place.file, step.place.range.begin, " " + call, function.name);
+        continue;
+      }
+      const bool at_begin = step.place.range.begin == step.braces.begin;
+      planner.start_group();
+      planner.insert(step.place.file, step.braces.begin, at_begin ? "{ " + call + " " : "{ ", function.name);
+      planner.insert(step.place.file, step.braces.end, at_begin ? " }" : " " + call + " }", function.name);
+    }
   }
 }
 

@@ -9,6 +9,7 @@
 #include "tool/facts/diagnostics.h"
 #include "tool/facts/header_troubles.h"
 #include "tool/facts/name_clashes.h"
+#include "tool/facts/outside_files.h"
 #include "tool/facts/parse_request.h"
 #include "tool/facts/preprocessor.h"
 #include "tool/facts/raw_uses.h"
@@ -29,6 +30,7 @@ struct Parse {
   std::unique_ptr<Unit> unit;
   std::unique_ptr<Collectors> collectors;
   PreprocessorLog* preprocessor = nullptr;  ///< owned by the Preprocessor
+  OutsideFiles* outside = nullptr;          ///< the same
   bool finished = false;
 };
 
@@ -65,6 +67,9 @@ class Action : public clang::ASTFrontendAction {
     auto log = std::make_unique<PreprocessorLog>(*parse_.unit);
     parse_.preprocessor = log.get();
     compiler.getPreprocessor().addPPCallbacks(std::move(log));
+    auto outside = std::make_unique<OutsideFiles>(*parse_.unit);
+    parse_.outside = outside.get();
+    compiler.getPreprocessor().addPPCallbacks(std::move(outside));
     return true;
   }
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance&, llvm::StringRef) override {
@@ -80,6 +85,7 @@ class Action : public clang::ASTFrontendAction {
     fill_enclosing(parse_.facts, parse_.collectors->functions.extents());
     for (const Place& place : inactive) parse_.facts.inactive.push_back({place});
     for (const std::string& name : unit.own_names) parse_.facts.own_names.push_back(name);
+    parse_.outside->finish();
     add_diagnostics(parse_.log, *parse_.index, parse_.facts);
     parse_.facts.clashes = name_clashes(parse_.log, *parse_.index);
     parse_.finished = true;

@@ -35,14 +35,8 @@ constexpr std::array kKept = {
 };
 
 /// Options whose value is the next word, and that say nothing about the source.
-constexpr std::array<std::string_view, 54> kDroppedWithValue = {"-o",
+constexpr std::array<std::string_view, 48> kDroppedWithValue = {"-o",
                                                                 "--output-file",
-                                                                "-gencode",
-                                                                "--generate-code",
-                                                                "-arch",
-                                                                "--gpu-architecture",
-                                                                "-code",
-                                                                "--gpu-code",
                                                                 "-ccbin",
                                                                 "--compiler-bindir",
                                                                 "-Xptxas",
@@ -90,6 +84,21 @@ constexpr std::array<std::string_view, 54> kDroppedWithValue = {"-o",
                                                                 "-prec-sqrt",
                                                                 "-fmad"};
 
+/// Options that name architectures of GPUs, of which the highest is told to the parser as nvcc tells it.
+constexpr std::array<std::string_view, 6> kArchitectures = {"--generate-code", "--gpu-architecture", "--gpu-code",
+                                                            "-gencode",        "-arch",              "-code"};
+
+/// The highest number of "arch=compute_70,code=[sm_70,sm_75]"; 0: none.
+int highest_number(std::string_view text) {
+  int highest = 0, number = 0;
+  for (char c : text) {
+    const bool is_digit = c >= '0' && c <= '9';
+    number = is_digit ? std::min(10 * number + (c - '0'), 1000) : 0;
+    highest = std::max(highest, number);
+  }
+  return highest;
+}
+
 /// Flags of host compilers that change what the parser sees.
 bool is_kept_flag(std::string_view word) {
   constexpr std::array<std::string_view, 14> kPrefixes = {
@@ -107,6 +116,7 @@ class Translator {
 
   std::vector<std::string> run() {
     while (at_ < words_.size()) step();
+    if (architecture_ > 0) out_.push_back("-D__CUDA_ARCH_LIST__=" + std::to_string(10 * architecture_));
     return std::move(out_);
   }
 
@@ -115,6 +125,7 @@ class Translator {
     const std::string& word = words_[at_++];
     if (word.empty() || word[0] != '-') return;  // the compiler, inputs
     if (take_kept(word) || take_standard(word) || take_language(word) || take_host_options(word)) return;
+    if (take_architecture(word)) return;
     if (starts_with(word, "-default-stream") || starts_with(word, "--default-stream"))
       return take_stream(word);
     if (is_kept_flag(word)) out_.push_back(word);
@@ -180,6 +191,15 @@ class Translator {
     return true;
   }
 
+  bool take_architecture(const std::string& word) {
+    for (std::string_view spelling : kArchitectures) {
+      if (word != spelling && !starts_with(word, std::string(spelling) + "=")) continue;
+      architecture_ = std::max(architecture_, highest_number(value(word, spelling)));
+      return true;
+    }
+    return false;
+  }
+
   // -Xcompiler takes host options with commas between.
   bool take_host_options(const std::string& word) {
     for (std::string_view spelling : {"-Xcompiler", "--compiler-options"}) {
@@ -212,6 +232,7 @@ class Translator {
 
   const std::vector<std::string>& words_;
   size_t at_ = 0;
+  int architecture_ = 0;  ///< the highest compute capability that was asked for, in tenths
   std::vector<std::string> out_;
 };
 

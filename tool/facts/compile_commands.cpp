@@ -1,5 +1,6 @@
 #include "tool/facts/compile_commands.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 namespace migrate {
@@ -10,15 +11,40 @@ std::string joined_path(const std::string& directory, const std::string& name) {
   return directory.back() == '/' ? directory + name : directory + "/" + name;
 }
 
+std::string folder_of(const std::string& path) {
+  const size_t slash = path.rfind('/');
+  return slash == std::string::npos ? "." : path.substr(0, std::max<size_t>(slash, 1));
+}
+
+/// The folders that a database may name response files in: those of the program, and its own, as it is named and as it
+/// lies there, for a link to it often stands beside the sources.
+std::vector<std::string> response_folders(const FileSystem& files, const std::string& database,
+                                          const std::vector<std::string>& given) {
+  std::vector<std::string> folders{files.real_path(folder_of(database)), folder_of(files.real_path(database))};
+  for (const std::string& path : given)
+    folders.push_back(files.real_path(files.kind(path) == FileKind::directory ? path : folder_of(path)));
+  return folders;
+}
+
+/// Any other file of the machine is none of the program's: its words would stand in the report.
+bool may_be_read(const FileSystem& files, const std::vector<std::string>& folders, const std::string& path) {
+  const std::string real = files.real_path(path);
+  return std::any_of(folders.begin(), folders.end(), [&](const std::string& folder) {
+    return real.starts_with(folder == "/" ? folder : folder + "/");
+  });
+}
+
 /// Replaces "@file" and "--options-file file" by the words in these files. A file that cannot be read is
-/// dropped: it may be an artefact of a build that was never run here. `depth` ends inclusion cycles.
-std::vector<std::string> expanded(const FileSystem& files, const std::string& directory,
-                                  const std::vector<std::string>& words, int depth) {
+/// dropped: it may be an artefact of a build that was never run here; so is one outside of `folders`. `depth` ends
+/// inclusion cycles.
+std::vector<std::string> expanded(const FileSystem& files, const std::vector<std::string>& folders,
+                                  const std::string& directory, const std::vector<std::string>& words, int depth) {
   std::vector<std::string> result;
   auto insert = [&](const std::string& name) {
-    auto text = files.read(joined_path(directory, name));
+    const std::string path = joined_path(directory, name);
+    auto text = may_be_read(files, folders, path) ? files.read(path) : Result<std::string>(Error{});
     if (!text || depth >= 8) return;
-    auto more = expanded(files, directory, split_command(*text), depth + 1);
+    auto more = expanded(files, folders, directory, split_command(*text), depth + 1);
     result.insert(result.end(), more.begin(), more.end());
   };
   for (size_t i = 0; i < words.size(); ++i) {
@@ -80,12 +106,14 @@ std::vector<std::string> split_command(const std::string& text) {
   return words;
 }
 
-Result<std::vector<CompileCommand>> read_compile_commands(const FileSystem& files, const std::string& path) {
+Result<std::vector<CompileCommand>> read_compile_commands(const FileSystem& files, const std::string& path,
+                                                          const std::vector<std::string>& given) {
   auto text = files.read(path);
   if (!text) return text.error();
   auto database = nlohmann::json::parse(*text, nullptr, /*allow_exceptions=*/false);
   if (database.is_discarded() || !database.is_array())
     return Error{path + ": not a compilation database (a JSON list is expected)"};
+  const std::vector<std::string> folders = response_folders(files, path, given);
   std::vector<CompileCommand> commands;
   for (size_t i = 0; i < database.size(); ++i) {
     const auto& entry = database[i];
@@ -104,7 +132,7 @@ Result<std::vector<CompileCommand>> read_compile_commands(const FileSystem& file
     } else {
       return entry_error(path, i, "neither \"command\" nor \"arguments\" is there");
     }
-    command.words = expanded(files, command.directory, words, 0);
+    command.words = expanded(files, folders, command.directory, words, 0);
     commands.push_back(std::move(command));
   }
   return commands;

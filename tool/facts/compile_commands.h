@@ -14,9 +14,11 @@ struct CompileCommand {
   std::vector<std::string> words;  ///< compiler, options, inputs
 };
 
-/// Reads compile_commands.json. Errors: unreadable, not JSON, an entry without file or command.
+/// Reads compile_commands.json. Response files are read below the database's folder and below `given`, files and folders of
+/// the program; others are dropped. Errors: unreadable, not JSON, an entry without file or command.
 /// Source: https://clang.llvm.org/docs/JSONCompilationDatabase.html
-Result<std::vector<CompileCommand>> read_compile_commands(const FileSystem& files, const std::string& path);
+Result<std::vector<CompileCommand>> read_compile_commands(const FileSystem& files, const std::string& path,
+                                                          const std::vector<std::string>& given = {});
 
 /// Splits a command as a POSIX shell does: blanks, quotes, backslashes. Never fails: an open quote ends with
 /// the text.

@@ -60,6 +60,7 @@ void DeviceFunctions::declare(const clang::FunctionDecl& function) {
       entry->fact.space == ExecutionSpace::global) {
     entry->fact.index = common_index(entry->fact.index, global_index_of(function, unit_));
   }
+  if (function.doesThisDeclarationHaveABody() && runs_on_device(entry->fact.space)) definitions_.push_back(&function);
   auto kind = function.getTemplateSpecializationKind();
   if (kind == clang::TSK_ExplicitInstantiationDeclaration ||
       kind == clang::TSK_ExplicitInstantiationDefinition) {
@@ -74,8 +75,6 @@ void DeviceFunctions::declare(const clang::FunctionDecl& function) {
   add_extent(function);
   if (!runs_on_device(space)) return;
   entry->fact.shuffle_loops = shuffle_loops(function, unit_);
-  entry->fact.warp_steps = warp_steps(function, unit_);
-  entry->fact.synchronises |= !entry->fact.warp_steps.empty();  // its migrated form does
 }
 
 void DeviceFunctions::add_extent(const clang::FunctionDecl& function) {
@@ -129,7 +128,7 @@ void DeviceFunctions::add_reference(Reference reference, const Where& where) {
 }
 
 void DeviceFunctions::refer(const clang::FunctionDecl& callee, clang::SourceLocation location, bool is_call,
-                            const Where& where) {
+                            const Where& where, bool is_outside) {
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&callee);
   bool is_lambda = method && method->getParent()->isLambda();
   // The body of a lambda written in device code counts as the function's own.
@@ -141,9 +140,13 @@ void DeviceFunctions::refer(const clang::FunctionDecl& callee, clang::SourceLoca
     return;
   }
   auto fact = reference_at(location, is_call);
-  if (!fact) return;
+  if (!fact) {  // a name that stands in no file, pasted together for instance: what is called is known, where is not
+    Entry* entry = entry_of(where.function);
+    if (entry) (where.is_pattern ? entry->pattern_unknown : entry->fact.calls_unknown) = true;
+    return;
+  }
   if (!is_call) fact->bound = launch_bound(callee);
-  add_reference({canonical_function(&callee), false, *fact}, where);
+  add_reference({canonical_function(&callee), false, is_outside, *fact}, where);
 }
 
 void DeviceFunctions::call_unknown(clang::SourceLocation location, const Where& where) {
@@ -151,7 +154,7 @@ void DeviceFunctions::call_unknown(clang::SourceLocation location, const Where& 
   if (!entry) return;
   (where.is_pattern ? entry->pattern_unknown : entry->fact.calls_unknown) = true;
   auto fact = reference_at(location, true);
-  if (fact) add_reference({nullptr, false, *fact}, where);
+  if (fact) add_reference({nullptr, false, false, *fact}, where);
 }
 
 void DeviceFunctions::use_builtin(const Where& where) {
@@ -224,13 +227,63 @@ void DeviceFunctions::finish_entry(Entry& entry) {
   }
 }
 
+// Whether the function names the builtins, or calls one that does; one that is not defined here may.
+bool DeviceFunctions::may_use_builtins(const clang::FunctionDecl* canonical) {
+  std::set<const Entry*> seen;
+  std::vector<const clang::FunctionDecl*> open{canonical};
+  while (!open.empty()) {
+    const auto found = by_function_.find(open.back());
+    open.pop_back();
+    if (found == by_function_.end() || !seen.insert(found->second).second) continue;
+    const Entry& entry = *found->second;
+    const bool is_made = entry.canonical->isDefaulted();
+    if (entry.fact.uses_builtins || entry.fact.calls_unknown || !(is_made || entry.canonical->isDefined())) return true;
+    for (const Reference& reference : entry.references) open.push_back(reference.callee);
+  }
+  return false;
+}
+
+// A call outside of what a function's parameters reach cannot hand them on: the callee gets the objects of the running
+// thread, and so must the function.
+void DeviceFunctions::fix_callers_from_outside() {
+  for (const auto& entry : entries_)
+    for (const Reference& reference : entry->references)
+      if (reference.is_outside && reference.callee && may_use_builtins(reference.callee))
+        entry->fact.fixed_signature = entry->fact.uses_builtins = true;
+}
+
 // A name in a template stands for kernels of several bounds: then there is none that could be written.
 static void join_bounds(int64_t& known, int64_t bound) {
   if (bound > 0) known = known == 0 || known == bound ? bound : -1;
 }
 
+// Of a kernel all instantiations are walked, and the template itself where it has none; what they call is walked with
+// them. The text is the same for all.
+void DeviceFunctions::add_warp_steps() {
+  WarpSteps steps(unit_);
+  const auto is_kernel = [&](const clang::FunctionDecl* one) { return entry_of(one)->fact.space == ExecutionSpace::global; };
+  std::stable_partition(definitions_.begin(), definitions_.end(), is_kernel);
+  for (const bool templates : {false, true}) {
+    for (const clang::FunctionDecl* one : definitions_) {
+      if (one->isDependentContext() != templates) continue;
+      const bool is_root = is_kernel(one) ? !templates || !steps.has_seen(*one) : !steps.has_seen(*one);
+      if (is_root) steps.add(*one);
+    }
+  }
+  for (const clang::FunctionDecl* one : steps.known())
+    if (Entry* entry = entry_of(one)) entry->fact.lock_step_known = true;
+  for (const FoundStep& found : steps.found()) {
+    Entry* entry = entry_of(found.function);
+    if (!entry) continue;
+    entry->fact.warp_steps.push_back(found.step);
+    entry->fact.synchronises |= found.step.can_insert;  // its migrated form does
+  }
+}
+
 void DeviceFunctions::finish() {
+  add_warp_steps();
   std::set<const Entry*> device = device_entries();
+  fix_callers_from_outside();
   for (const auto& entry : entries_) finish_entry(*entry);  // all before any is moved: they name each other
   for (const auto& entry : entries_) {
     if (device.count(entry.get())) {

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "tool/facts/header_troubles.h"
+#include "tool/facts/quotes.h"
 
 namespace migrate {
 namespace {
@@ -37,7 +38,8 @@ ParseDiagnostic located(const RawDiagnostic& raw, const DiagnosticLog& log, Sour
       fact.place = index.token_place(*spot);
       return fact;
     }
-    if (fact.in_user_file) fact.message += told_place(sources, location);
+    if (fact.in_user_file)
+      fact.message = quotable_message(fact.message, sources, location) + told_place(sources, location);
     fact.in_user_file = false;
     location = includer(location, log, sources);
   }
@@ -49,10 +51,13 @@ ParseDiagnostic located(const RawDiagnostic& raw, const DiagnosticLog& log, Sour
 }  // namespace
 
 void add_diagnostics(const DiagnosticLog& log, SourceIndex& index, ProgramFacts& facts) {
+  if (log.found.empty()) return;
+  const Quotes quotes(log, index);
   std::set<std::pair<Place, std::string>> seen;
   for (const RawDiagnostic& raw : log.found) {
     if (in_gcc_header(raw, index.manager())) continue;
     ParseDiagnostic fact = located(raw, log, index);
+    if (fact.in_user_file) fact.message = quotes.quotable(fact.message);
     if (seen.insert({fact.place, fact.message}).second) facts.diagnostics.push_back(std::move(fact));
   }
 }

@@ -110,6 +110,19 @@ struct ShuffleLoop {
   std::string variable;  ///< name
 };
 
+/// A point at which the lanes of a warp must wait for each other, so that what an earlier statement did with shared or
+/// volatile memory is done in all of them; the program has no barrier there.
+struct WarpStep {
+  Place place;               ///< empty range, in which the wait belongs
+  Range braces;              ///< not empty: the statement at whose begin or end `place` lies, which needs braces
+  bool can_insert = true;    ///< false: no text could be put there; `place` is then that of the access
+  std::string variable;      ///< as the program calls the memory
+  Place earlier, later;      ///< the two accesses
+  bool later_writes = false;
+  bool is_volatile = false;  ///< the program says that it relies on the order
+  bool for_block = false;    ///< all threads of the block come here
+};
+
 /// A function that runs, or may run, on the device.
 struct DeviceFunction {
   std::string usr;          ///< same in every translation unit
@@ -126,7 +139,8 @@ struct DeviceFunction {
   std::vector<KernelFeature> features;
   std::string launch_bounds;      ///< text of the arguments of __launch_bounds__
   std::vector<ShuffleLoop> shuffle_loops;
-  std::vector<Place> warp_steps;  ///< empty ranges behind the statements after which lock step is expected
+  std::vector<WarpStep> warp_steps;  ///< where lock step is expected (tool/facts/warp_steps.h)
+  bool lock_step_known = false;   ///< the whole body was looked at for them
   GlobalIndex index;              ///< of a kernel; what holds for all its instantiations
 };
 
@@ -193,6 +207,15 @@ struct NameClash {
 
 struct InactiveRegion { Place place; };
 
+/// A file that lies outside of the given paths and that the program reads: as included, or as a source that is a symbolic
+/// link. It is neither analysed nor rewritten, and nothing of its text is kept.
+struct OutsideFile {
+  std::string path;      ///< as it is named
+  Place place;           ///< of the program's #include that leads to it; of a source {0, {0, 0}}
+  bool is_source = false;
+  std::string cuda = {}; ///< what of CUDA's it uses, which a rewrite would look at: "cudaMalloc"; empty: nothing
+};
+
 enum class DiagnosticLevel { warning, error, fatal };
 struct ParseDiagnostic {
   DiagnosticLevel level = DiagnosticLevel::error;
@@ -234,6 +257,7 @@ struct ProgramFacts {
   std::vector<NameClash> clashes;
   std::vector<InactiveRegion> inactive;
   std::vector<ParseDiagnostic> diagnostics;
+  std::vector<OutsideFile> outside;
   std::vector<std::string> own_names;  ///< sorted; names that look like the CUDA family's and are the user's own
 };
 

@@ -54,6 +54,11 @@ void fields(V& v, ShuffleLoop& x) {
   v(place, mask, variable);
 }
 template <class V>
+void fields(V& v, WarpStep& x) {
+  auto& [place, braces, can_insert, variable, earlier, later, later_writes, is_volatile, for_block] = x;
+  v(place, braces, can_insert, variable, earlier, later, later_writes, is_volatile, for_block);
+}
+template <class V>
 void fields(V& v, GlobalIndex& x) {
   auto& [shape, bound] = x;
   v(shape, bound);
@@ -61,9 +66,9 @@ void fields(V& v, GlobalIndex& x) {
 template <class V>
 void fields(V& v, DeviceFunction& x) {
   auto& [usr, name, space, declarations, references, fixed, is_template, builtins, synchronises, unknown,
-         pattern, features, bounds, loops, steps, index] = x;
+         pattern, features, bounds, loops, steps, steps_known, index] = x;
   v(usr, name, space, declarations, references, fixed, is_template, builtins, synchronises, unknown, pattern,
-    features, bounds, loops, steps, index);
+    features, bounds, loops, steps, steps_known, index);
 }
 template <class V>
 void fields(V& v, DynamicSharedDecl& x) {
@@ -103,6 +108,11 @@ void fields(V& v, ParseDiagnostic& x) {
   v(level, place, message, in_user_file, alone);
 }
 template <class V>
+void fields(V& v, OutsideFile& x) {
+  auto& [path, place, is_source, cuda] = x;
+  v(path, place, is_source, cuda);
+}
+template <class V>
 void fields(V& v, TranslationUnit& x) {
   auto& [main_file, arguments, outcome, failure, cpu_seconds, alone] = x;
   v(main_file, arguments, outcome, failure, cpu_seconds, alone);
@@ -115,9 +125,9 @@ void fields(V& v, SourceFile& x) {
 template <class V>
 void fields(V& v, ProgramFacts& x) {
   auto& [files, units, uses, includes, functions, host_references, launches, dynamic_shared, device_variables,
-         assembly, clashes, inactive, diagnostics, own_names] = x;
+         assembly, clashes, inactive, diagnostics, outside, own_names] = x;
   v(files, units, uses, includes, functions, host_references, launches, dynamic_shared, device_variables, assembly,
-    clashes, inactive, diagnostics, own_names);
+    clashes, inactive, diagnostics, outside, own_names);
 }
 
 template <class V>

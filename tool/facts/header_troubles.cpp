@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "clang/Basic/SourceManager.h"
+#include "tool/facts/quotes.h"
 
 namespace migrate {
 
@@ -46,7 +47,7 @@ std::vector<HeaderTrouble> troubles_of(const DiagnosticLog& log, clang::SourceMa
     HeaderTrouble trouble;
     trouble.header = leading_header(sources, raw.location, headers);
     trouble.level = raw.level;
-    trouble.message = raw.message;
+    trouble.message = quotable_message(raw.message, sources, raw.location);
     if (raw.location.isValid()) trouble.message += told_place(sources, sources.getExpansionLoc(raw.location));
     troubles.push_back(std::move(trouble));
   }
@@ -61,6 +62,7 @@ class Repeater : public clang::PPCallbacks {
            clang::DiagnosticsEngine& diagnostics, ProgramFacts* facts)
       : shared_(shared), index_(index), log_(log), diagnostics_(diagnostics), facts_(facts) {
     log_.shared_headers = &shared.headers;
+    log_.shared_files = &shared.read;
   }
 
   void InclusionDirective(clang::SourceLocation hash, const clang::Token&, llvm::StringRef name, bool,

@@ -44,6 +44,7 @@ void renumber(ProgramFacts& unit, const FileMap& map) {
   for (auto& clash : unit.clashes) renumber(clash.place, map);
   for (auto& region : unit.inactive) renumber(region.place, map);
   for (auto& diagnostic : unit.diagnostics) renumber(diagnostic.place, map);
+  for (auto& file : unit.outside) renumber(file.place, map);
   for (auto& launch : unit.launches) {
     if (launch.file < map.size()) launch.file = map[launch.file];
   }
@@ -51,7 +52,11 @@ void renumber(ProgramFacts& unit, const FileMap& map) {
     for (auto& declaration : function.declarations) renumber(declaration.name, map);
     for (auto& reference : function.references) renumber(reference.place, map);
     for (auto& feature : function.features) renumber(feature.place, map);
-    for (auto& step : function.warp_steps) renumber(step, map);
+    for (auto& step : function.warp_steps) {
+      renumber(step.place, map);
+      renumber(step.earlier, map);
+      renumber(step.later, map);
+    }
     for (auto& loop : function.shuffle_loops) renumber(loop.place, map);
   }
 }
@@ -164,6 +169,19 @@ void merge_includes(std::vector<IncludeUse>& all, std::vector<IncludeUse>& more)
   }
 }
 
+/// Each once. One unit may read a branch that another leaves out.
+void merge_outside(std::vector<OutsideFile>& all, std::vector<OutsideFile>& more) {
+  std::map<std::string, size_t> known;
+  for (size_t i = 0; i < all.size(); ++i) known.emplace(all[i].path, i);
+  for (OutsideFile& file : more) {
+    auto [at, is_new] = known.emplace(file.path, all.size());
+    if (is_new)
+      all.push_back(std::move(file));
+    else if (all[at->second].cuda.empty())
+      all[at->second].cuda = std::move(file.cuda);
+  }
+}
+
 }  // namespace
 
 void merge_function(DeviceFunction& known, DeviceFunction& more) {
@@ -176,13 +194,14 @@ void merge_function(DeviceFunction& known, DeviceFunction& more) {
   known.fixed_signature |= more.fixed_signature;
   known.uses_builtins |= more.uses_builtins;
   known.synchronises |= more.synchronises;
+  known.lock_step_known |= more.lock_step_known;
   known.index = common_index(known.index, more.index);
   if (known.launch_bounds.empty()) known.launch_bounds = more.launch_bounds;
   add_new(known.declarations, more.declarations, [](const FunctionDecl& d) { return d.name; });
   add_new(known.references, more.references,
           [](const FunctionRef& r) { return std::make_tuple(r.place, r.callee, r.is_call); });
   add_new(known.features, more.features, [](const KernelFeature& f) { return f.name; });
-  add_new(known.warp_steps, more.warp_steps, [](const Place& p) { return p; });
+  add_new(known.warp_steps, more.warp_steps, [](const WarpStep& s) { return s.place; });
   add_new(known.shuffle_loops, more.shuffle_loops, [](const ShuffleLoop& l) { return l.place; });
 }
 
@@ -201,6 +220,7 @@ void merge(ProgramFacts& program, ProgramFacts unit) {
   drop_outdone(program.uses, shared, use_file, [](const SymbolUse& use) { return use.place; });
   merge_own_names(program, unit.own_names);
   merge_includes(program.includes, unit.includes);
+  merge_outside(program.outside, unit.outside);
   merge_functions(program.functions, unit.functions);
   add_new(
       program.host_references, unit.host_references, shared,

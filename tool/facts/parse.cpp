@@ -125,11 +125,23 @@ std::vector<std::string> libtorch_folders(llvm::vfs::FileSystem& files) {
   return found;
 }
 
+/// "-isystem DIR" with a DIR that holds the C library, as /usr/include does, would be searched before the C++ library's
+/// folders, whose #include_next of <stdlib.h> then finds nothing. npucxx hands it on in the same way.
+void search_c_library_last(std::vector<std::string>& words, llvm::vfs::FileSystem& files) {
+  for (size_t i = 0; i + 1 < words.size(); ++i) {
+    if (words[i] != "-isystem") continue;
+    const std::string& folder = words[i + 1];
+    if (files.exists(folder + "/stdlib.h") && files.exists(folder + "/features.h")) words[i] = "-idirafter";
+    ++i;
+  }
+}
+
 std::unique_ptr<clang::CompilerInvocation> make_invocation(
     const ParseRequest& request, llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files,
     llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine> diagnostics) {
   std::vector<std::string> words = {program_name(), "-fsyntax-only", "-Qunused-arguments"};
   words.insert(words.end(), request.arguments.begin(), request.arguments.end());
+  search_c_library_last(words, *files);
   for (const std::string& folder : gcc_folders(*files)) words.push_back("-idirafter" + folder);
   words.insert(words.end(), std::begin(kNoErrorsOfGcc), std::end(kNoErrorsOfGcc));
   for (const std::string& folder : libtorch_folders(*files)) words.push_back("-idirafter" + folder);

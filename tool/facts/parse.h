@@ -34,6 +34,7 @@ class DiagnosticLog : public clang::DiagnosticConsumer {
 
   const HeaderTrouble* repeated = nullptr;  ///< what is being said again (see header_troubles.h), or null
   const std::vector<std::string>* shared_headers = nullptr;       ///< of the precompiled header, in its order, or null
+  const FilesRead* shared_files = nullptr;                        ///< what the precompiled header was made of, or null
   std::map<std::string, clang::SourceLocation> included_at;  ///< where the file first includes each header of others
 
  private:

@@ -34,6 +34,7 @@ class SourceIndex {
   std::optional<uint32_t> file_of(clang::FileID id);
   /// The name for the facts of a file that need not have been entered; nothing when it is not the user's.
   std::optional<std::string> name_of(clang::FileEntryRef entry) const;
+  const UserFiles& user_files() const { return user_files_; }
   /// Every inclusion of a user's file so far: a FileID each, with its index.
   const std::map<unsigned, uint32_t>& inclusions() const { return inclusions_; }
   /// The token at `location`, looked up through macros; nothing when it is not written in a user's file.
@@ -43,6 +44,7 @@ class SourceIndex {
   std::string_view token_text(const Spot& spot);
 
   const TokenFile& tokens(uint32_t file) const { return *tokens_[file]; }
+  const std::string& text(uint32_t file) const { return *texts_[file]; }
   uint32_t file_count() const { return static_cast<uint32_t>(tokens_.size()); }
   clang::SourceManager& manager() { return sources_; }
 

@@ -75,6 +75,7 @@ std::optional<std::string> UserFiles::name_of(const std::string& name, const std
   std::string absolute = absolute_path(name, working_directory_);
   for (const Root& root : roots_) {
     auto rest = below(root.absolute, absolute);
+    if (rest && leads_outside(absolute)) break;
     if (!rest) rest = below(root.real, real);
     if (!rest) continue;
     if (rest->empty()) return root.given;
@@ -83,6 +84,23 @@ std::optional<std::string> UserFiles::name_of(const std::string& name, const std
   }
   if (absolute == main_absolute_) return main_given_;
   return std::nullopt;
+}
+
+bool UserFiles::is_named_inside(const std::string& name) const {
+  const std::string absolute = absolute_name(name);
+  return std::any_of(roots_.begin(), roots_.end(), [&](const Root& root) { return below(root.absolute, absolute); });
+}
+
+std::string UserFiles::absolute_name(const std::string& name) const { return absolute_path(name, working_directory_); }
+
+bool UserFiles::leads_outside(const std::string& absolute) const {
+  auto [known, is_new] = leads_outside_.try_emplace(absolute, false);
+  if (!is_new) return known->second;
+  const std::string real = real_path(absolute);
+  const bool inside = real == absolute || std::any_of(roots_.begin(), roots_.end(), [&](const Root& root) {
+                        return below(root.real, real) || below(root.absolute, real);
+                      });
+  return known->second = !inside;
 }
 
 namespace {

@@ -19,8 +19,13 @@ class UserFiles {
  public:
   UserFiles(const ParseJob& job, std::vector<std::string> roots, const std::string& working_directory);
   /// The name for ProgramFacts of the file that clang opened as `name` with real path `real_path`;
-  /// nothing when it is not the user's. The main file always is.
+  /// nothing when it is not the user's: it lies below none of the roots, or is named there and lies elsewhere, through
+  /// a symbolic link that leads outside. The main file always is.
   std::optional<std::string> name_of(const std::string& name, const std::string& real_path) const;
+  /// Whether the file is named below a root, wherever it lies.
+  bool is_named_inside(const std::string& name) const;
+  /// The absolute name of the file that clang opened as `name`.
+  std::string absolute_name(const std::string& name) const;
   const std::string& main_path() const { return main_absolute_; }
   /// The folders that the job gives with -I, absolute.
   const std::vector<std::string>& include_folders() const { return include_folders_; }
@@ -32,6 +37,8 @@ class UserFiles {
   struct Root {
     std::string given, absolute, real;
   };
+  bool leads_outside(const std::string& absolute) const;
+  mutable std::map<std::string, bool> leads_outside_;  ///< by absolute name: to follow links asks the disk
   std::string working_directory_;
   std::string main_given_, main_absolute_;
   std::vector<Root> roots_;

@@ -1,34 +1,20 @@
 #include "tool/facts/walk.h"
 
+#include <functional>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "tool/facts/assembly.h"
+#include "tool/facts/callee.h"
+#include "tool/facts/function_text.h"
 #include "tool/facts/global_index.h"
+#include "tool/facts/implicit_code.h"
 
 namespace migrate {
 namespace {
-
-/// What is called: behind parentheses, conversions, substituted template parameters, `&` and `*`.
-const clang::Expr* plain_callee(const clang::Expr* callee) {
-  for (;;) {
-    callee = callee->IgnoreParenImpCasts();
-    const auto* substituted = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(callee);
-    const auto* operation = llvm::dyn_cast<clang::UnaryOperator>(callee);
-    bool transparent = operation && (operation->getOpcode() == clang::UO_AddrOf ||
-                                     operation->getOpcode() == clang::UO_Deref);
-    if (!substituted && !transparent) return callee;
-    callee = substituted ? substituted->getReplacement() : operation->getSubExpr();
-  }
-}
-
-const clang::FunctionDecl* callee_function(const clang::CallExpr& call, const clang::Expr& callee) {
-  if (const auto* direct = call.getDirectCallee()) return direct;
-  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(&callee);
-  return name ? llvm::dyn_cast<clang::FunctionDecl>(name->getDecl()) : nullptr;
-}
 
 class Walk : public clang::RecursiveASTVisitor<Walk> {
   using Base = clang::RecursiveASTVisitor<Walk>;
@@ -43,9 +29,20 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
     if (!function) return Base::TraverseDecl(declaration);
     stack_.push_back({function, qualified_name(*function), runs_on_device(execution_space(*function)),
                       function->isDependentContext()});
+    const bool was_outside = std::exchange(is_outside_, false);
     bool goes_on = Base::TraverseDecl(declaration);
+    if (function->doesThisDeclarationHaveABody()) see_beside_body(*function, function->getEndLoc());
+    is_outside_ = was_outside;
     stack_.pop_back();
     return goes_on;
+  }
+  // A default argument and an initialiser in a class do not see the parameters of the function that runs
+  // them.
+  bool TraverseParmVarDecl(clang::ParmVarDecl* parameter) {
+    return outside([&] { return Base::TraverseParmVarDecl(parameter); });
+  }
+  bool TraverseFieldDecl(clang::FieldDecl* field) {
+    return outside([&] { return Base::TraverseFieldDecl(field); });
   }
 
   // In device code a lambda is part of the function around it; in host code a `__device__` lambda stands
@@ -134,7 +131,8 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
     if (method && method->isVirtual() && !member->hasQualifier()) {
       to_.functions.call_unknown(member->getMemberLoc(), where());
     } else if (method) {
-      refer(*member, *method, member->getMemberLoc());
+      const bool is_named = member->getMemberLoc().isValid();  // a conversion is not
+      refer(*member, *method, is_named ? member->getMemberLoc() : member->getBase()->getEndLoc());
     }
     clang::QualType object = member->getBase()->getBestDynamicClassTypeExpr()->getType();
     if (object->isPointerType()) object = object->getPointeeType();
@@ -154,10 +152,35 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
   bool VisitDependentScopeDeclRefExpr(clang::DependentScopeDeclRefExpr* name) {
     return settle_dependent(name->getDeclName(), name->getLocation());
   }
-  bool VisitCXXConstructExpr(clang::CXXConstructExpr* construct) {
-    const clang::CXXConstructorDecl* constructor = construct->getConstructor();
-    if (constructor->isUserProvided())
-      to_.functions.refer(*constructor, construct->getLocation(), true, where());
+  // What runs with a statement without being written there: constructors, destructors, default values.
+  bool VisitStmt(clang::Stmt* statement) {
+    if (!where().function || where().is_pattern) return true;
+    const auto* construct = llvm::dyn_cast<clang::CXXConstructExpr>(statement);
+    const clang::SourceLocation place = construct ? construct->getLocation() : statement->getEndLoc();
+    each_implicit_callee(*statement,
+                         [&](const clang::FunctionDecl& callee) { call_implicitly(callee, place); });
+    if (const auto* field = llvm::dyn_cast<clang::CXXDefaultInitExpr>(statement))
+      return outside([&] { return traverse_parts(*field); });
+    // A default argument belongs to the callee; the semantic form of a list is not visited otherwise.
+    if (llvm::isa<clang::DeclStmt>(statement)) return traverse_parts(*statement);
+    return true;
+  }
+  bool VisitInitListExpr(clang::InitListExpr* list) {
+    const clang::InitListExpr* meant = list->isSemanticForm() ? list : list->getSemanticForm();
+    if (!meant || !where().function || where().is_pattern) return true;
+    for (const clang::Expr* value : meant->inits()) see_implicit(value);
+    see_implicit(meant->getArrayFiller());
+    return true;
+  }
+  // begin, end, and the operators of what they give.
+  bool VisitCXXForRangeStmt(clang::CXXForRangeStmt* loop) {
+    if (where().is_pattern) return true;
+    ++unwritten_;
+    TraverseStmt(loop->getBeginStmt());
+    TraverseStmt(loop->getEndStmt());
+    TraverseStmt(loop->getCond());
+    TraverseStmt(loop->getInc());
+    --unwritten_;
     return true;
   }
   bool VisitRecoveryExpr(clang::RecoveryExpr* lost) {
@@ -221,17 +244,83 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
     if (callee.getName() == "__assert_fail") mark("assert", unit_.index.manager().getExpansionLoc(location));
   }
 
+  template <class Traverse>
+  bool outside(Traverse traverse) {
+    const bool before = std::exchange(is_outside_, true);
+    const bool goes_on = traverse();
+    is_outside_ = before;
+    return goes_on;
+  }
+
+  bool traverse_parts(const clang::Stmt& statement) {
+    each_implicit_part(statement,
+                       [&](const clang::Stmt& part) { TraverseStmt(const_cast<clang::Stmt*>(&part)); });
+    return true;
+  }
+
+  // A value in a list that is not visited where it is written. What ends with the object is seen with the
+  // object.
+  void see_implicit(const clang::Expr* value) {
+    if (value) value = value->IgnoreImplicit();
+    if (llvm::isa_and_nonnull<clang::CXXDefaultInitExpr, clang::CXXConstructExpr>(value))
+      VisitStmt(const_cast<clang::Expr*>(value));
+  }
+
+  // A function that the text does not name: of one that the compiler makes, what it calls.
+  void call_implicitly(const clang::FunctionDecl& callee, clang::SourceLocation place) {
+    const bool is_made = callee.isImplicit() || callee.isDefaulted();
+    if (!is_made) return to_.functions.refer(callee, place, true, where());
+    if (!unit_.index.in_user_file(callee.getLocation())) return;
+    outside([&] {
+      each_part_beside_body(callee,
+                            [&](const clang::Stmt& part) { TraverseStmt(const_cast<clang::Stmt*>(&part)); });
+      return true;
+    });
+    each_callee_beside_body(callee, [&](const clang::FunctionDecl& inner) { call_implicitly(inner, place); });
+  }
+
+  // What a constructor initialises without saying so, and the destructors of members, bases and parameters.
+  void see_beside_body(const clang::FunctionDecl& function, clang::SourceLocation place) {
+    if (where().is_pattern) return;
+    if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&function)) {
+      for (const clang::CXXCtorInitializer* initialiser : constructor->inits())
+        if (!initialiser->isWritten()) TraverseStmt(initialiser->getInit());
+    }
+    each_callee_beside_body(function,
+                            [&](const clang::FunctionDecl& callee) { call_implicitly(callee, place); });
+  }
+
+  // The function that runs what is visited. A method whose signature is fixed does not see the parameters of
+  // the function around its class, and cannot hand any on.
+  void for_each_user(const std::function<void(const Where&, bool is_outside)>& tell) {
+    const Where& inner = where();
+    tell(inner, is_outside_ || bare_lambdas_ > 0);
+    if (!inner.function || !has_fixed_signature(*inner.function)) return;
+    for (const clang::DeclContext* around = inner.function->getParent(); around;
+         around = around->getParent()) {
+      if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(around))
+        tell({function, inner.name, inner.in_device_code, inner.is_pattern}, true);
+    }
+  }
+
   void use_builtin() {
-    to_.functions.use_builtin(where());
-    if (bare_lambdas_ > 0) to_.functions.fix_signature(where());
+    for_each_user([&](const Where& user, bool is_outside) {
+      to_.functions.use_builtin(user);
+      if (is_outside) to_.functions.fix_signature(user);
+    });
   }
 
   void refer(const clang::Expr& name, const clang::FunctionDecl& callee, clang::SourceLocation location) {
-    if (!launched_.count(&name)) to_.functions.refer(callee, location, call_of(name) != nullptr, where());
+    if (launched_.count(&name)) return;
+    const bool is_call = call_of(name) != nullptr;
+    for_each_user([&](const Where& user, bool is_outside) {
+      to_.functions.refer(callee, location, is_call, user, is_outside);
+    });
   }
 
   bool record(const std::optional<Symbol>& symbol, const clang::NamedDecl& declaration,
               clang::SourceLocation location, const clang::CallExpr* call) {
+    if (unwritten_ > 0) return true;
     if (!symbol) {
       to_.symbols.settle(location);
       return true;
@@ -288,6 +377,9 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
   Unit& unit_;
   Collectors& to_;
   std::vector<Where> stack_;
+  bool is_outside_ =
+      false;              ///< the parameters of the function that runs what is visited cannot be named there
+  int unwritten_ = 0;     ///< what is visited stands nowhere in the text
   int bare_lambdas_ = 0;  ///< lambdas around this place that capture nothing by default
   std::unordered_map<const clang::Expr*, const clang::CallExpr*> calls_;  ///< by callee
   std::unordered_set<const clang::Expr*> launched_;                       ///< callees of launches

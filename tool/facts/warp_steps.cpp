@@ -1,82 +1,38 @@
 #include "tool/facts/warp_steps.h"
 
-#include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include <algorithm>
+
+#include "tool/facts/lock_step_walk.h"
+#include "tool/facts/step_places.h"
 
 namespace migrate {
 namespace {
 
-bool is_volatile_array(const clang::Expr& base) {
-  clang::QualType type = base.IgnoreParenImpCasts()->getType();
-  if (const auto* pointer = type->getAs<clang::PointerType>())
-    return pointer->getPointeeType().isVolatileQualified();
-  const clang::ArrayType* array = type->getAsArrayTypeUnsafe();
-  return array && (array->getElementType().isVolatileQualified() || type.isVolatileQualified());
+Place place_of(const clang::Expr& expression, Unit& unit) {
+  const auto spot = unit.index.spot(expression.getBeginLoc());
+  return spot ? unit.index.token_place(*spot) : Place{};
 }
 
-/// What an assignment writes; null for another statement. In a template, an operator that is overloaded for some
-/// type is a call until the types are known.
-const clang::Expr* stored_to(const clang::Stmt* statement) {
-  if (const auto* call = llvm::dyn_cast_or_null<clang::CXXOperatorCallExpr>(statement))
-    return call->isAssignmentOp() ? call->getArg(0) : nullptr;
-  const auto* store = llvm::dyn_cast_or_null<clang::BinaryOperator>(statement);
-  return store && store->isAssignmentOp() ? store->getLHS() : nullptr;
-}
-
-bool is_step(const clang::Stmt* statement) {
-  if (const auto* condition = llvm::dyn_cast_or_null<clang::IfStmt>(statement))
-    return !condition->getElse() && is_step(condition->getThen());
-  if (const auto* block = llvm::dyn_cast_or_null<clang::CompoundStmt>(statement))
-    return block->size() == 1 && is_step(block->body_front());
-  const clang::Expr* target = stored_to(statement);
-  const auto* element = target ? llvm::dyn_cast<clang::ArraySubscriptExpr>(target->IgnoreParens()) : nullptr;
-  return element && is_volatile_array(*element->getLHS());
-}
-
-/// Every call counts that has "sync" in its name: __syncthreads, __syncwarp, group.sync, __shfl_down_sync.
-class SyncFinder : public clang::RecursiveASTVisitor<SyncFinder> {
- public:
-  bool found = false;
-  bool VisitDeclRefExpr(clang::DeclRefExpr* name) { return check(name->getNameInfo()); }
-  bool VisitOverloadExpr(clang::OverloadExpr* name) { return check(name->getNameInfo()); }
-  bool VisitMemberExpr(clang::MemberExpr* name) { return check(name->getMemberNameInfo()); }
-  bool VisitCXXDependentScopeMemberExpr(clang::CXXDependentScopeMemberExpr* name) {
-    return check(name->getMemberNameInfo());
+/// A step for two accesses, and the level of the later one's path at which it is made.
+FoundStep step_for(const SharedAccess& earlier, const SharedAccess& later, Unit& unit, size_t& level) {
+  WarpStep step;
+  step.variable = later.place.name;
+  step.earlier = place_of(*earlier.expression, unit);
+  step.later = place_of(*later.expression, unit);
+  step.later_writes = later.is_write;
+  step.is_volatile = earlier.place.is_volatile || later.place.is_volatile;
+  const auto where = step_between(earlier, later, unit);
+  level = where ? where->level : later.path.size();
+  if (!where) {
+    step.can_insert = false;
+    step.place = step.later;
+    return {later.path.back().function, step};
   }
-
- private:
-  bool check(const clang::DeclarationNameInfo& name) {
-    found |= name.getAsString().find("sync") != std::string::npos;
-    return !found;
-  }
-};
-
-bool synchronises(const clang::Stmt* statement) {
-  SyncFinder finder;
-  finder.TraverseStmt(const_cast<clang::Stmt*>(statement));
-  return finder.found;
+  step.place = where->place;
+  step.braces = where->braces;
+  step.for_block = !where->is_divergent;
+  return {where->function, step};
 }
-
-class StepFinder : public clang::RecursiveASTVisitor<StepFinder> {
- public:
-  std::vector<const clang::Stmt*> steps;
-
-  bool VisitCompoundStmt(clang::CompoundStmt* block) {
-    std::vector<const clang::Stmt*> run;
-    auto end_run = [&] {
-      if (run.size() > 1) steps.insert(steps.end(), run.begin(), run.end());
-      run.clear();
-    };
-    for (const clang::Stmt* statement : block->body()) {
-      if (synchronises(statement))
-        end_run();
-      else if (is_step(statement))
-        run.push_back(statement);
-    }
-    end_run();
-    return true;
-  }
-};
 
 }  // namespace
 
@@ -86,24 +42,31 @@ std::optional<Place> place_behind(const clang::Stmt& statement, Unit& unit) {
   if (!spot) return std::nullopt;
   const TokenFile& tokens = unit.index.tokens(spot->file);
   size_t last = tokens.at(spot->offset);
-  if (last < tokens.size() && !tokens.is(last, clang::tok::r_brace)) ++last;
+  if (last < tokens.size() && !tokens.is(last, clang::tok::r_brace) && !tokens.is(last, clang::tok::semi)) ++last;
   bool ends = tokens.is(last, clang::tok::semi) || tokens.is(last, clang::tok::r_brace);
   if (!ends) return std::nullopt;
+  if (tokens.is(last, clang::tok::r_brace) && last + 1 < tokens.size() && tokens.is(last + 1, clang::tok::semi)) ++last;  // = {0};
   uint32_t end = tokens[last].end;
   return Place{spot->file, {end, end}};
 }
 
-std::vector<Place> warp_steps(const clang::FunctionDecl& function, Unit& unit) {
-  std::vector<Place> places;
-  if (!function.doesThisDeclarationHaveABody()) return places;
-  StepFinder finder;
-  finder.TraverseStmt(function.getBody());
-  for (const clang::Stmt* step : finder.steps) {
-    auto place = place_behind(*step, unit);
-    if (!place) return {};  // all or none: a half-synchronised reduction helps nobody
-    places.push_back(*place);
-  }
-  return places;
+void WarpSteps::add(const clang::FunctionDecl& function) {
+  LockStepWalk walk(unit_, [&](const SharedAccess& earlier, const SharedAccess& later) {
+    size_t level = 0;
+    FoundStep found = step_for(earlier, later, unit_, level);
+    const auto same = std::find_if(found_.begin(), found_.end(),
+                                   [&](const FoundStep& one) { return one.step.place == found.step.place; });
+    if (same == found_.end())
+      found_.push_back(std::move(found));
+    else
+      same->step.for_block &= found.step.for_block;
+    return level;
+  });
+  walk.run(function);
+  seen_.insert(walk.walked().begin(), walk.walked().end());
+  if (walk.is_complete()) known_.insert(walk.walked().begin(), walk.walked().end());
 }
+
+bool WarpSteps::has_seen(const clang::FunctionDecl& function) const { return seen_.count(canonical_function(&function)) > 0; }
 
 }  // namespace migrate

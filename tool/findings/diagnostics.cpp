@@ -94,6 +94,10 @@ constexpr Diagnostic kDiagnostics[] = {
     {id::build_by_hand, K::dependency, S::warning, E::minutes,
      {"Build file needs a person", "构建文件需人工处理"},
      {"the build uses {0}: {1}", "构建使用 {0}：{1}"}},
+    {id::file_outside, K::dependency, S::note, E::minutes,
+     {"CUDA outside of the given paths", "给定路径之外的 CUDA 代码"},
+     {"{0} uses CUDA ({1}) and lies outside of the given paths: it is neither analysed nor rewritten; give its folder, too",
+      "{0} 使用了 CUDA（{1}），但不在给定路径之内：既未分析也未改写；请同时给出其目录"}},
     {id::file_failed, K::parse, S::error, E::hours,
      {"File not analysed", "文件未分析"},
      {"this file was not analysed: {0}", "此文件未被分析：{0}"}},
@@ -195,6 +199,14 @@ constexpr Diagnostic kDiagnostics[] = {
      {"Warp-synchronous code", "warp 内隐式同步"},
      {"volatile {0} exchanges data inside a warp in lock step; the rewrite puts __syncwarp(__activemask()) behind each step",
       "volatile {0} 依赖 warp 步调一致来交换数据；重写会在每一步后加上 __syncwarp(__activemask())"}},
+    {id::lock_step, K::semantic, S::warning, E::none,
+     {"Missing barrier that lock step hides", "依赖 warp 步调一致而缺少屏障"},
+     {"{0} is exchanged between threads, from line {1} to here, with no barrier between: {2} is missing; the rewrite lets a warp wait there",
+      "线程之间经由 {0} 交换数据，从第 {1} 行到此处之间没有屏障：缺少 {2}；重写会让 warp 在该处等待"}},
+    {id::lock_step_by_hand, K::semantic, S::warning, E::minutes,
+     {"Missing barrier that the rewrite cannot add", "重写无法补上的屏障"},
+     {"{0} is exchanged between threads, from line {1} to here, with no barrier between: add {2} by hand, no statement ends there",
+      "线程之间经由 {0} 交换数据，从第 {1} 行到此处之间没有屏障：请手工加上 {2}，该处没有语句边界"}},
 };
 
 }  // namespace

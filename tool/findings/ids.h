@@ -33,6 +33,7 @@ inline constexpr const char* library_used = "MIG3001";    // header, library, wh
 inline constexpr const char* header_missing = "MIG3002";  // header
 inline constexpr const char* build_replaced = "MIG3003";  // text of the build file, what it becomes
 inline constexpr const char* build_by_hand = "MIG3004";   // text of the build file, what to do
+inline constexpr const char* file_outside = "MIG3005";    // file, what of CUDA's it uses
 
 inline constexpr const char* file_failed = "MIG4001";         // reason
 inline constexpr const char* parse_error = "MIG4002";         // the parser's message
@@ -62,5 +63,7 @@ inline constexpr const char* fp64_kernel = "MIG5016";           // function, chi
 inline constexpr const char* warp_synchronous = "MIG5017";      // variable
 inline constexpr const char* spin_wait = "MIG5018";             // expression
 inline constexpr const char* warp_steps_added = "MIG5019";      // variable
+inline constexpr const char* lock_step = "MIG5020";             // variable, line, barrier
+inline constexpr const char* lock_step_by_hand = "MIG5021";     // variable, line, barrier
 
 }  // namespace migrate::id

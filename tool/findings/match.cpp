@@ -62,6 +62,7 @@ std::vector<Finding> match(const ProgramFacts& facts, const RuleSet& rules, cons
   match_includes(facts, rules, sources, findings);
   match_kernels(facts, rules, sources, findings);
   match_parse(facts, sources, findings);
+  match_outside(facts, rules, sources, findings);
   join_refusals(findings, std::move(refusals));
   CheckContext context{facts, rules, sources, *chip};
   for (const CheckEntry& entry : checks()) entry.run(context, findings);

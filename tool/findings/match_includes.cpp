@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <string_view>
 #include <variant>
 
 #include "tool/findings/diagnostics.h"
@@ -7,13 +9,20 @@
 namespace migrate {
 namespace {
 
+/// "cub/cub.cuh", "cuda/std/atomic": a folder that the toolkit alone has.
+bool is_in_folder_of_cuda(const std::string& name) {
+  static constexpr std::string_view kFolders[] = {"cuda/", "thrust/", "cub/", "cooperative_groups/", "nv/"};
+  return std::any_of(std::begin(kFolders), std::end(kFolders), [&](auto folder) { return name.starts_with(folder); });
+}
+
+/// A library of other people may be there when the program is built; a part of the toolkit that the shim lacks is not.
 Finding library_finding(const IncludeUse& include, const Rule& rule) {
   const auto& library = std::get<LibraryRule>(rule.kind);
   const std::string& what = rule.advice.empty() ? rule.note : rule.advice;
   Finding finding = make_finding(id::library_used, {include.name, library.what.empty() ? rule.name : library.what,
                                                     what.empty() ? std::string(to_string(rule.support)) : what});
   if (rule.support == Support::unsupported) {
-    finding.severity = Severity::warning;
+    finding.severity = is_in_folder_of_cuda(include.name) ? Severity::error : Severity::warning;
     finding.effort = Effort::hours;
   }
   return finding;
@@ -42,13 +51,12 @@ void match_own_header(const ProgramFacts& facts, const IncludeUse& include, cons
   out.push_back(place_finding(std::move(finding), sources, include.place));
 }
 
-/// "cudnn_frontend.h" and "cuda/std/atomic" look like CUDA's; "mpi.h" does not.
+/// "cudnn_frontend.h" and "cub/cub.cuh" look like CUDA's; "mpi.h" does not.
 bool looks_like_cuda_header(const RuleSet& rules, const std::string& name) {
   size_t slash = name.find_last_of('/');
   std::string base = name.substr(slash == std::string::npos ? 0 : slash + 1);
   std::string stem = base.substr(0, base.find('.'));
-  return rules.looks_like_cuda(stem) || name.starts_with("cuda/") || name.starts_with("thrust/") ||
-         name.starts_with("cub/") || name.starts_with("cutlass/");
+  return rules.looks_like_cuda(stem) || is_in_folder_of_cuda(name) || name.starts_with("cutlass/");
 }
 
 Finding unruled_finding(const IncludeUse& include, const RuleSet& rules) {
@@ -76,13 +84,17 @@ void match_includes(const ProgramFacts& facts, const RuleSet& rules, const Sourc
     }
     const Rule* rule = rules.find_header(include.name);
     bool missing = include.resolved == IncludeUse::Resolved::missing;
-    if (!rule && !missing) continue;
+    // A toolkit's header that lies on this machine all the same is no part of the shim.
+    if (!rule && !missing && !is_in_folder_of_cuda(include.name)) continue;
     Finding finding = rule ? header_finding(include, *rule) : unruled_finding(include, rules);
     finding.support = rule ? support_of(*rule) : Support::unsupported;
     finding.library = rule ? rule->library : "";
     if (rule) finding.target = rule->target;
     if (finding.id == id::symbol_kept) finding.kind = FindingKind::include;
     uint32_t file = include.place.file;
+    // The program as it is configured does not need it: it builds without.
+    if (include.certainty == Certainty::tokens && finding.severity == Severity::error)
+      finding.severity = Severity::warning;
     // Nothing of CUDA is there that what it declares could change.
     bool matters = compiled.of(file).has_cuda || alone.of(file).has_cuda;
     if (finding.id == id::header_missing && !matters) {

@@ -22,6 +22,9 @@ void match_parse(const ProgramFacts& facts, const Sources& sources, std::vector<
 /// may explain; those of files that have nothing of CUDA, one finding per file.
 void match_parse_errors(const ProgramFacts& facts, const Sources& sources, std::vector<Finding>& out);
 
+/// Files outside of the given paths that use CUDA, at the #include that leads to them.
+void match_outside(const ProgramFacts& facts, const RuleSet& rules, const Sources& sources, std::vector<Finding>& out);
+
 /// Puts a finding at a place of a program.
 Finding place_finding(Finding finding, const Sources& sources, Place place);
 

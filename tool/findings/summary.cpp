@@ -79,6 +79,8 @@ EffortEstimate estimate_effort(const std::vector<Finding>& findings) {
     row.level = static_cast<Effort>(level);
     row.distinct = distinct[level].size();
     auto [least, most] = effort_range(row.level);
+    row.minutes = expected_minutes(row.level, row.distinct, row.occurrences);
+    estimate.minutes += row.minutes;
     estimate.low_minutes += least * static_cast<double>(row.distinct);
     estimate.high_minutes += most * static_cast<double>(row.occurrences);
   }
@@ -99,6 +101,13 @@ std::array<double, 2> effort_range(Effort level) {
     case Effort::redesign: return {8 * 60, 5 * 8 * 60};
   }
   return {0, 0};
+}
+
+double expected_minutes(Effort level, size_t distinct, size_t occurrences) {
+  constexpr std::array<double, 4> kFirst = {0, 15, 3 * 60, 2 * 8 * 60};
+  constexpr double kFurther = 0.1;
+  const double places = static_cast<double>(distinct) + kFurther * static_cast<double>(occurrences - distinct);
+  return kFirst[static_cast<size_t>(level)] * places;
 }
 
 std::string status_of(const Finding& finding) {

@@ -85,12 +85,14 @@ struct EffortRow {
   Effort level = Effort::none;
   size_t distinct = 0;
   size_t occurrences = 0;
+  double minutes = 0;  ///< expected: see expected_minutes()
 };
 
-/// Hand work in working minutes. Low: each different thing is solved once. High: each occurrence costs the whole.
-/// No cap, no guess beyond the unit ranges in effort_range().
+/// Hand work in working minutes. Expected: the sum of the levels, which reports show. Low: each different thing is solved
+/// once, at the least cost. High: each occurrence costs the most. Low and high are bounds and no estimate.
 struct EffortEstimate {
   std::array<EffortRow, 4> levels;
+  double minutes = 0;
   double low_minutes = 0;
   double high_minutes = 0;
 };
@@ -117,6 +119,10 @@ Summary summarize(const ProgramFacts& facts, const RuleSet& rules, const std::ve
 
 /// Minutes that one occurrence of a level costs: {least, most}.
 std::array<double, 2> effort_range(Effort level);
+
+/// Minutes that work of one level is expected to take: the first place of each different thing costs the level's unit (15
+/// minutes, 3 hours, 2 days of 8 hours), each further place, where the solution is known, a tenth of it.
+double expected_minutes(Effort level, size_t distinct, size_t occurrences);
 
 /// "full", ..., "unknown": what reports call a finding's support.
 std::string status_of(const Finding& finding);

@@ -152,6 +152,7 @@ std::vector<FileRow> file_rows(const ProgramFacts& facts, const std::vector<Find
   for (const Finding& finding : findings) {
     FileRow& row = by_path[finding.file];
     row.path = finding.file;
+    if (row.outcome.empty()) row.outcome = finding.id == id::file_outside ? "failed" : "header";
     if (is_use(finding)) count(row.uses, finding);
     if (!finding.suppression.empty()) continue;
     if (finding.severity == Severity::error) ++row.errors;

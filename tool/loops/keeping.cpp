@@ -7,6 +7,7 @@
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
+#include "tool/facts/implicit_code.h"
 #include "tool/loops/meetings.h"
 #include "tool/loops/values.h"
 
@@ -38,7 +39,8 @@ class Chooser {
     for (const auto& [v, keeping] : result_.variables) {
       if (keeping != Keeping::kept) continue;
       if (!can_be_kept(*v))
-        return refuse(reading_.body, "'" + v->getName().str() + "' cannot be kept between barriers");
+        return refuse(reading_.body, (v->getName().empty() ? "a structured binding" : "'" + v->getName().str() + "'") +
+                                         " cannot be kept between barriers");
       bytes += size_of(v->getType()) * kMostThreads;
       if (is_addressed(*v)) result_.addressed.insert(v);
     }
@@ -73,7 +75,9 @@ class Chooser {
   }
 
   Keeping keeping_of(const VarDecl& v) const {
-    if (v.hasGlobalStorage() || reading_.same->variable(v)) return Keeping::of_block;
+    if (v.hasGlobalStorage()) return Keeping::of_block;
+    if (is_destroyed(v)) return Keeping::kept;  // where its scope ends, not where its step does: it cannot be
+    if (reading_.same->variable(v)) return Keeping::of_block;
     const auto* loop = dyn_cast<ForStmt>(reading_.outline.variables.at(&v));
     if (loop != nullptr) return Keeping::kept;  // a loop that its threads count for themselves
     int steps = 0;
@@ -107,7 +111,17 @@ class Chooser {
     return false;
   }
 
+  /// Whether a destructor runs where the scope of `v` ends: its own, or that of a temporary to which it refers.
+  bool is_destroyed(const VarDecl& v) const {
+    const ASTContext& context = reading_.function.getASTContext();
+    if (!v.getType()->isReferenceType() || !v.hasInit()) return destructor_of(v.getType(), context) != nullptr;
+    const auto* full = dyn_cast<FullExpr>(v.getInit());
+    const auto* made = dyn_cast<MaterializeTemporaryExpr>(full != nullptr ? full->getSubExpr() : v.getInit());
+    return made != nullptr && destructor_of(made->getType(), context) != nullptr;
+  }
+
   bool can_be_kept(const VarDecl& v) const {
+    if (isa<DecompositionDecl>(v)) return false;  // it has no name
     QualType type = v.getType();
     if (result_.passed.count(&v) != 0) type = type.getNonReferenceType();
     if (type->isReferenceType() || type->isVariablyModifiedType() || type->isIncompleteType()) return false;

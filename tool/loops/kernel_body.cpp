@@ -283,12 +283,12 @@ class Splitter {
       return;
     }
     const auto use = [&](const Decl* declaration) {
-      const auto* v = dyn_cast<VarDecl>(declaration);
+      const VarDecl* v = variable_named(*declaration);
       if (v != nullptr && (reading_.outline.variables.count(v) != 0 || isa<ParmVarDecl>(v))) step.used.insert(v);
     };
     if (const auto* name = dyn_cast<DeclRefExpr>(&s)) {
       use(name->getDecl());
-      if (const auto* v = dyn_cast<VarDecl>(name->getDecl()); v != nullptr && reading_.is_changed_by(*name, *v))
+      if (const VarDecl* v = variable_named(*name->getDecl()); v != nullptr && reading_.is_changed_by(*name, *v))
         step.changed.insert(v);
     }
     if (const auto* lambda = dyn_cast<LambdaExpr>(&s)) {
@@ -316,7 +316,9 @@ class Splitter {
 
 std::optional<KernelBody> split(const FunctionDecl& function, const Passings* passed, Waits& waits,
                                 std::string& why_not) {
-  return Splitter(function, passed, waits, why_not).run();
+  if (isa_and_nonnull<CompoundStmt>(function.getBody())) return Splitter(function, passed, waits, why_not).run();
+  why_not = "its body is a try block";
+  return std::nullopt;
 }
 
 }  // namespace migrate

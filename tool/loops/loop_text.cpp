@@ -1,5 +1,6 @@
 #include "tool/loops/loop_text.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "clang/AST/ASTContext.h"
@@ -152,9 +153,10 @@ class Writer {
       const auto& v = *cast<VarDecl>(one);
       const auto [array, is_new] = shared_.emplace(&v, name_ + "_shared_" + std::to_string(shared_.size()));
       const std::string& name = array->second;
+      const auto alignment = std::max<int64_t>(64, kernel_.getASTContext().getDeclAlign(&v).getQuantity());
       if (is_new)
-        aliases_ += "using " + name + "_type = " + types_.name(v.getType()) + ";\nalignas(64) static thread_local " +
-                    name + "_type " + name + ";\n";
+        aliases_ += "using " + name + "_type = " + types_.name(v.getType()) + ";\nalignas(" +
+                    std::to_string(alignment) + ") static thread_local " + name + "_type " + name + ";\n";
       out_ += "[[maybe_unused]] auto& " + v.getName().str() + " = " + name + ";\n";
     }
     return true;

@@ -59,7 +59,7 @@ class Finder : public RecursiveASTVisitor<Finder> {
   Finder(ParentMap& parents, Uses& found) : parents_(parents), found_(found) {}
   bool shouldVisitImplicitCode() const { return true; }  // a range-for's own names
   bool VisitDeclRefExpr(DeclRefExpr* name) {
-    const auto* variable = dyn_cast<VarDecl>(name->getDecl());
+    const VarDecl* variable = variable_named(*name->getDecl());
     if (parents_.getParent(name) == nullptr) return true;  // in a type: the extent of an array
     if (variable != nullptr && !variable->hasGlobalStorage()) found_[variable].push_back(classify(*name, parents_));
     return true;
@@ -68,7 +68,7 @@ class Finder : public RecursiveASTVisitor<Finder> {
   bool VisitLambdaExpr(LambdaExpr* lambda) {
     for (const LambdaCapture& capture : lambda->captures()) {
       if (!capture.capturesVariable()) continue;
-      const auto* variable = dyn_cast<VarDecl>(capture.getCapturedVar());
+      const VarDecl* variable = variable_named(*capture.getCapturedVar());
       if (variable != nullptr && capture.getCaptureKind() == LCK_ByRef)
         found_[variable].push_back({nullptr, Use::Kind::addressed, nullptr});
     }
@@ -81,6 +81,11 @@ class Finder : public RecursiveASTVisitor<Finder> {
 };
 
 }  // namespace
+
+const VarDecl* variable_named(const Decl& declaration) {
+  const auto* binding = dyn_cast<BindingDecl>(&declaration);
+  return dyn_cast_or_null<VarDecl>(binding != nullptr ? binding->getDecomposedDecl() : &declaration);
+}
 
 Uses find_uses(Stmt& body, ParentMap& parents) {
   Uses found;

@@ -24,6 +24,10 @@ struct Use {
 
 using Uses = std::map<const clang::VarDecl*, std::vector<Use>>;
 
+/// The local variable that a name stands for: of an element of a structured binding, the variable that holds
+/// all of them. Null: another declaration.
+const clang::VarDecl* variable_named(const clang::Decl& declaration);
+
 /// The uses of all variables with automatic storage in `body`.
 Uses find_uses(clang::Stmt& body, clang::ParentMap& parents);
 

@@ -4,6 +4,7 @@
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
+#include "tool/loops/meetings.h"
 
 namespace migrate {
 namespace {
@@ -37,6 +38,21 @@ bool only_computes(const FunctionDecl& function) {
          follows_from(*result->getRetValue(), [](const VarDecl& v) { return isa<ParmVarDecl>(v); });
 }
 
+/// A constructor that does nothing but to give members what follows from its parameters.
+bool only_initialises(const CXXConstructorDecl& constructor) {
+  if (constructor.isTrivial()) return true;
+  if (!constructor.isConstexpr()) return false;
+  const SourceManager& sources = constructor.getASTContext().getSourceManager();
+  if (sources.isInSystemHeader(sources.getExpansionLoc(constructor.getLocation()))) return true;
+  const FunctionDecl* definition = nullptr;
+  if (!constructor.hasBody(definition)) return false;
+  const auto* body = dyn_cast<CompoundStmt>(definition->getBody());
+  return body != nullptr && body->body_empty() &&
+         llvm::all_of(cast<CXXConstructorDecl>(definition)->inits(), [](const CXXCtorInitializer* initialiser) {
+           return follows_from(*initialiser->getInit(), [](const VarDecl& v) { return isa<ParmVarDecl>(v); });
+         });
+}
+
 /// Dynamic shared memory: the same array for all threads of a block (npu/builtins.h).
 bool is_dynamic_shared(const MemberExpr& member) { return member.getMemberDecl()->getName() == "dynamic_shared"; }
 
@@ -59,6 +75,8 @@ class Follows {
     if (const auto* made = dyn_cast<MaterializeTemporaryExpr>(&e)) return value(*made->getSubExpr());
     if (const auto* replaced = dyn_cast<SubstNonTypeTemplateParmExpr>(&e)) return value(*replaced->getReplacement());
     if (const auto* argument = dyn_cast<CXXDefaultArgExpr>(&e)) return value(*argument->getExpr());
+    if (const auto* field = dyn_cast<CXXDefaultInitExpr>(&e))
+      return field->getField()->getInClassInitializer() != nullptr && value(*field->getExpr());
     if (const auto* cast = dyn_cast<CastExpr>(&e)) return cast_value(*cast);
     if (const auto* name = dyn_cast<DeclRefExpr>(&e)) return named(*name);
     if (const auto* unary = dyn_cast<UnaryOperator>(&e)) return unary_value(*unary);
@@ -69,7 +87,8 @@ class Follows {
       return value(*choice->getCond()) && value(*choice->getTrueExpr()) && value(*choice->getFalseExpr());
     if (const auto* member = dyn_cast<MemberExpr>(&e)) return member_value(*member);
     if (const auto* list = dyn_cast<InitListExpr>(&e))
-      return llvm::all_of(list->inits(), [&](const Expr* part) { return value(*part); });
+      return (!list->hasArrayFiller() || value(*list->getArrayFiller())) &&
+             llvm::all_of(list->inits(), [&](const Expr* part) { return value(*part); });
     if (const auto* made = dyn_cast<CXXConstructExpr>(&e)) return made_value(*made);
     if (const auto* call = dyn_cast<CallExpr>(&e)) return call_value(*call);
     return false;
@@ -138,13 +157,13 @@ class Follows {
   bool made_value(const CXXConstructExpr& made) const {
     const auto* type = made.getType()->getAsCXXRecordDecl();
     if (type == nullptr || !type->isTriviallyCopyable()) return false;
-    if (!made.getConstructor()->isTrivial() && !made.getConstructor()->isConstexpr()) return false;
-    return llvm::all_of(made.arguments(), [&](const Expr* argument) { return value(*argument); });
+    return only_initialises(*made.getConstructor()) &&
+           llvm::all_of(made.arguments(), [&](const Expr* argument) { return value(*argument); });
   }
 
   bool call_value(const CallExpr& call) const {
     const FunctionDecl* callee = call.getDirectCallee();
-    if (callee == nullptr || !(only_computes(*callee) || (may_call_ && may_call_(*callee)))) return false;
+    if (callee == nullptr || is_lane_call(call) || !(only_computes(*callee) || (may_call_ && may_call_(*callee)))) return false;
     const auto* member = dyn_cast<MemberExpr>(call.getCallee()->IgnoreParenImpCasts());  // also of a static method
     if (member != nullptr && !value(*member->getBase())) return false;
     return llvm::all_of(call.arguments(), [&](const Expr* argument) { return value(*argument); });

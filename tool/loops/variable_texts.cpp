@@ -17,6 +17,28 @@ bool is_default(const Expr& init) {
   return made != nullptr && made->getNumArgs() == 0 && made->getConstructor()->isTrivial();
 }
 
+/// Whether a variable can be declared in each step: its constructor runs there anew, and nobody may notice.
+bool may_be_made_again(const CXXRecordDecl& record) {
+  if (record.hasTrivialDefaultConstructor()) return true;
+  for (const CXXConstructorDecl* made : record.ctors()) {
+    const FunctionDecl* definition = nullptr;
+    if (!made->isDefaultConstructor() || !made->hasBody(definition)) continue;
+    const auto* body = dyn_cast<CompoundStmt>(definition->getBody());
+    return body != nullptr && body->body_empty() &&
+           llvm::none_of(cast<CXXConstructorDecl>(definition)->inits(), [&](const CXXCtorInitializer* initialiser) {
+             return initialiser->getInit()->HasSideEffects(record.getASTContext());
+           });
+  }
+  return false;
+}
+
+/// A constructor that is called without parentheses or braces.
+bool is_made_of_nothing(const Expr& init) {
+  const auto* made = dyn_cast<CXXConstructExpr>(init.IgnoreImplicit());
+  return made != nullptr && made->getParenOrBraceRange().isInvalid() &&
+         llvm::all_of(made->arguments(), [](const Expr* argument) { return isa<CXXDefaultArgExpr>(argument); });
+}
+
 }  // namespace
 
 VariableTexts::VariableTexts(const FunctionDecl& function, const KernelBody& body, const std::string& prefix,
@@ -132,6 +154,8 @@ std::string VariableTexts::assignment(const VarDecl& v) {
 
 std::string VariableTexts::initialiser(const VarDecl& v) {
   const std::string text = pieces_.expression(*v.getInit());
+  // "T v;": the constructor stands nowhere.
+  if (v.getInit()->IgnoreImplicit()->getBeginLoc() == v.getLocation() && is_made_of_nothing(*v.getInit())) return "";
   if (v.getInitStyle() == VarDecl::CInit) return " = " + text;
   // "T v(a)" and "T v{a}" of a class: the expression begins with the variable's name.
   const auto* made = dyn_cast<CXXConstructExpr>(v.getInit()->IgnoreImplicit());
@@ -182,7 +206,7 @@ bool VariableTexts::is_copied(const VarDecl& v) const {
   if (passing(v) == Passing::by_place || body_.addressed.count(&v) != 0) return false;
   const QualType type = v.getType().getNonReferenceType();
   const auto* record = type->getAsCXXRecordDecl();
-  if (record != nullptr && !record->hasDefaultConstructor()) return false;
+  if (record != nullptr && !may_be_made_again(*record)) return false;
   return function_.getASTContext().getTypeSizeInChars(type).getQuantity() <= kMostCopiedBytes;
 }
 

@@ -1,9 +1,11 @@
 #pragma once
+#include <cstdint>
 #include <map>
 #include <vector>
 
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
 
 namespace migrate {
 
@@ -34,10 +36,18 @@ class Waits {
   bool has_meeting(const clang::Stmt& statement);
 
  private:
-  Asks of_expression(const clang::Expr& expression, bool within_call);
+  Asks of_callee(const clang::FunctionDecl& function, const clang::FunctionDecl* body_holder);
+  Asks of_definition(const clang::FunctionDecl& function);
+  Asks of_types_given_to(const clang::FunctionDecl& library_function);
+  Asks of_methods(clang::QualType type);
+  Asks of_expression(const clang::Expr& expression);
+  Asks of_lambda(const clang::LambdaExpr& lambda);
+  Asks of_implicit_code(const clang::Stmt& statement);
   Asks anywhere_in(const clang::Stmt& statement, bool within_call);
   const clang::Stmt* place_ = nullptr;
   std::map<const clang::FunctionDecl*, Asks> known_;
+  std::map<const clang::FunctionDecl*, size_t> open_;  ///< those being looked at, with the depth of their calls
+  size_t outermost_ = SIZE_MAX;                        ///< the least depth of an open function that was called again
 };
 
 }  // namespace migrate

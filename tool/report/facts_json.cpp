@@ -141,7 +141,7 @@ class FactsWriter {
       for (const FunctionDecl& one : function.declarations) declarations.push_back(declaration(one));
       for (const FunctionRef& one : function.references) callees.push_back({{"usr", one.callee}, {"is_call", one.is_call}});
       for (const KernelFeature& one : function.features) features.push_back({{"name", one.name}, {"place", place(one.place)}});
-      for (const Place& one : function.warp_steps) steps.push_back(place(one));
+      for (const WarpStep& one : function.warp_steps) steps.push_back(place(one.place));
       for (const ShuffleLoop& one : function.shuffle_loops)
         loops.push_back({{"place", place(one.place)}, {"mask", one.mask}, {"variable", one.variable}});
       rows.push_back({{"usr", function.usr}, {"name", function.name}, {"space", name_of(function.space)},

@@ -41,13 +41,13 @@ class HtmlWriter {
   std::string run() {
     head();
     cards();
-    section("libraries", Label::libraries, libraries());
+    section("libraries", Label::libraries, libraries(), true);
     section("findings", Label::findings, findings());
-    section("kernels", Label::kernels, kernels());
-    section("operators", Label::operators, operators());
+    section("kernels", Label::kernels, kernels(), true);
+    section("operators", Label::operators, operators(), true);
     section("dependencies", Label::dependencies, dependencies());
-    section("symbols", Label::symbols, symbols());
-    section("files", Label::files, files());
+    section("symbols", Label::symbols, symbols(), true);
+    section("files", Label::files, files(), true);
     section("code", Label::code, html_code_view(report_));
     out_ += "</main><footer><p>" + e(t(Label::generated_by, {report_.tool_version, report_.rules})) +
             "</p></footer>\n<script>" + std::string(html_script()) + "</script></body></html>\n";
@@ -139,15 +139,17 @@ class HtmlWriter {
     const Label names[] = {Label::effort_none, Label::level_minutes, Label::level_hours, Label::level_redesign};
     for (const EffortRow& row : s_.effort.levels) {
       if (row.occurrences == 0) continue;
-      small += "<p>" + e(t(Label::effort_row, {t(names[static_cast<size_t>(row.level)]), n(row.distinct), n(row.occurrences)})) + "</p>";
+      small += "<p>" + e(t(Label::effort_row, {t(names[static_cast<size_t>(row.level)]), n(row.distinct), n(row.occurrences),
+                                              duration(report_.language, row.minutes)})) + "</p>";
     }
-    std::string range = t(Label::effort_line, {duration(report_.language, s_.effort.low_minutes),
-                                               duration(report_.language, s_.effort.high_minutes)});
+    small += "<p>" + e(t(Label::effort_units)) + "</p>";
+    std::string range = t(Label::effort_line, {duration(report_.language, s_.effort.minutes)});
     card(Label::effort, "<span class=\"range\">" + e(range) + "</span>", small);
   }
 
-  void section(const char* id, Label label, const std::string& body) {
-    out_ += "<section id=\"" + std::string(id) + "\"><h2>" + e(t(label)) + "</h2>\n" + body + "</section>\n";
+  void section(const char* id, Label label, const std::string& body, bool counts = false) {
+    const std::string title = counts ? t(Label::on_device, {t(label)}) : t(label);
+    out_ += "<section id=\"" + std::string(id) + "\"><h2>" + e(title) + "</h2>\n" + body + "</section>\n";
   }
 
   std::string badge(const std::string& status) const { return html_badge(status_class(status), t(status_label(status))); }

@@ -24,13 +24,16 @@ Json effort_json(const EffortEstimate& effort) {
     levels.push_back({{"level", to_string(row.level)},
                       {"distinct", row.distinct},
                       {"occurrences", row.occurrences},
-                      {"minutes_each", {least, most}}});
+                      {"minutes_each", {least, most}},
+                      {"expected_minutes", row.minutes}});
   }
-  return {{"low_minutes", effort.low_minutes}, {"high_minutes", effort.high_minutes}, {"levels", levels}};
+  return {{"expected_minutes", effort.minutes}, {"low_minutes", effort.low_minutes},
+          {"high_minutes", effort.high_minutes}, {"levels", levels}};
 }
 
 Json summary_json(const Summary& summary) {
-  return {{"uses", counts_json(summary.uses)},
+  return {{"device", "simulated"},
+          {"uses", counts_json(summary.uses)},
           {"units", {{"total", summary.units}, {"with_errors", summary.units_with_errors},
                      {"failed", summary.units_failed}, {"handled", summary.units_handled}}},
           {"files", {{"total", summary.files.size()}, {"handled", summary.files_handled}}},
@@ -123,6 +126,13 @@ Json gate_json(const GateResult& gate) {
           {"new_findings", gate.new_findings}, {"fixed_findings", gate.fixed_findings}};
 }
 
+Json judgement_json(const Judgement& judgement) {
+  static constexpr const char* kNames[] = {"none", "parse", "build"};
+  return {{"judge", kNames[static_cast<int>(judgement.judge)]}, {"units", judgement.units},
+          {"compiled", judgement.compiled}, {"not_judged", judgement.not_judged},
+          {"errors_not_judged", judgement.errors_not_judged}};
+}
+
 }  // namespace
 
 std::string write_json(const Report& report) {
@@ -141,6 +151,7 @@ std::string write_json(const Report& report) {
                {"files", files_json(report.summary)},
                {"gate", gate_json(report.gate)},
                {"findings", findings}};
+  if (report.judgement) json["verification"] = judgement_json(*report.judgement);
   // Source text may hold any bytes: what is not UTF-8 is replaced, never an exception.
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }

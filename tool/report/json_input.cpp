@@ -10,11 +10,13 @@ int line_of(const std::string& text, size_t offset) {
   return 1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(offset), '\n'));
 }
 
-/// nlohmann's "[json.exception.parse_error.101] parse error at line 1, column 2: what" -> "what".
+/// nlohmann's "[json.exception.parse_error.101] parse error at line 1, column 2: what; last read: 'x'" -> "what": the file
+/// may be a link to any other, of which nothing is quoted.
 std::string short_message(const std::string& message) {
   size_t position = message.find("column ");
   size_t colon = message.find(": ", position == std::string::npos ? 0 : position);
-  return colon == std::string::npos ? message : message.substr(colon + 2);
+  const std::string what = colon == std::string::npos ? message : message.substr(colon + 2);
+  return what.substr(0, what.find("; last read: "));
 }
 
 }  // namespace

@@ -62,14 +62,13 @@ class MarkdownWriter {
                                   n(s_.units_failed)}) + "  \n";
     out_ += t(Label::effort) + ": " +
             (s_.effort.high_minutes == 0 ? t(Label::effort_none)
-                                         : t(Label::effort_line, {duration(report_.language, s_.effort.low_minutes),
-                                                                  duration(report_.language, s_.effort.high_minutes)})) +
+                                         : t(Label::effort_line, {duration(report_.language, s_.effort.minutes)})) +
             "\n\n";
   }
 
   void libraries() {
     if (s_.libraries.empty()) return;
-    out_ += "| " + t(Label::library) + " | " + t(Label::uses) + " | " + t(Label::partial) + " | " +
+    out_ += "### " + t(Label::on_device, {t(Label::libraries)}) + "\n\n| " + t(Label::library) + " | " + t(Label::uses) + " | " + t(Label::partial) + " | " +
             t(Label::unsupported) + " | " + t(Label::unknown) + " | " + t(Label::share) + " |\n|---|--:|--:|--:|--:|--:|\n";
     for (const LibraryRow& row : s_.libraries) {
       out_ += "| " + escape(row.library) + " | " + n(row.uses.total()) + " | " + n(row.uses.partial) + " | " +
@@ -87,7 +86,7 @@ class MarkdownWriter {
               t(verdict_label(row.verdict)) + " | " + escape(row.reasons) + " |\n";
     }
     if (rows.empty()) return;
-    out_ += "### " + t(Label::kernels) + "\n\n| " + t(Label::kernel) + " | " + t(Label::place) + " | " +
+    out_ += "### " + t(Label::on_device, {t(Label::kernels)}) + "\n\n| " + t(Label::kernel) + " | " + t(Label::place) + " | " +
             t(Label::verdict) + " | " + t(Label::reasons) + " |\n|---|---|---|---|\n";
     append_bounded(rows);
     out_ += "\n";
@@ -107,6 +106,8 @@ class MarkdownWriter {
 
   void findings() {
     out_ += "### " + t(Label::findings) + "\n\n";
+    const std::string outside = outside_files(report_.findings, report_.language);
+    if (!outside.empty()) out_ += escape(outside) + "\n\n";
     std::string rows;
     for (const ProblemGroup& group : group_problems(report_.findings)) {
       const Finding& first = *group.first;

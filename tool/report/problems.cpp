@@ -62,6 +62,21 @@ std::string times_of(const ProblemGroup& group, Language language) {
   return " (" + say(language, Label::more_in_file, {std::to_string(group.count - 1)}) + ")";
 }
 
+std::string some_of(const std::vector<std::string>& names, Language language) {
+  constexpr size_t kNamed = 4;
+  std::string text;
+  for (size_t i = 0; i < names.size() && i < kNamed; ++i) text += (i ? ", " : "") + names[i];
+  return names.size() > kNamed ? say(language, Label::and_more, {text, std::to_string(names.size() - kNamed)}) : text;
+}
+
+std::string outside_files(const std::vector<Finding>& findings, Language language) {
+  std::vector<std::string> files;
+  for (const Finding& finding : findings) {
+    if (finding.id == id::file_outside && finding.suppression.empty()) files.push_back(finding.symbol);
+  }
+  return files.empty() ? "" : say(language, Label::outside_line, {std::to_string(files.size()), some_of(files, language)});
+}
+
 std::string message_of(const ProblemGroup& group, Language language) {
   constexpr size_t kNamed = 3;
   if (group.symbols.size() < 2 || group.first->values.empty()) return message_in(*group.first, language);

@@ -22,6 +22,12 @@ std::vector<ProblemGroup> group_problems(const std::vector<Finding>& findings);
 /// more: ...".
 std::string message_of(const ProblemGroup& group, Language language);
 
+/// "a, b, c, d and 4 more": the first names of a list.
+std::string some_of(const std::vector<std::string>& names, Language language);
+
+/// What lies outside of the given paths and uses CUDA, though it is no more than a note: one sentence; empty for none.
+std::string outside_files(const std::vector<Finding>& findings, Language language);
+
 /// How often, to stand behind the message: " (x3)", " (and 4 more in this file)"; empty for one.
 std::string times_of(const ProblemGroup& group, Language language);
 

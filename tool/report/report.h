@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,16 @@ struct GateResult {
   size_t fixed_findings = 0;          ///< in the baseline, no longer found
 };
 
+/// Who judged the migrated text of a rewrite, and of how much.
+struct Judgement {
+  enum class Judge { none, parse, build } judge = Judge::none;
+  size_t units = 0;       ///< translation units that a build compiles; parse: those that were parsed again
+  size_t compiled = 0;    ///< build: of them, those that npucxx compiles
+  size_t not_judged = 0;  ///< build: of them, those whose errors do not decide: they lack a header, or the original has errors
+                          ///< too and no build file names them
+  size_t errors_not_judged = 0;  ///< errors that do not decide
+};
+
 /// Everything a writer needs. Plain data; the facts are referred to and must outlive the report.
 struct Report {
   std::string tool_version;
@@ -27,6 +38,7 @@ struct Report {
   std::vector<Finding> findings;
   Summary summary;
   GateResult gate;
+  std::optional<Judgement> judgement;  ///< of a rewrite; empty: an analysis
 };
 
 }  // namespace migrate

@@ -44,9 +44,12 @@ class TextWriter {
   const char* colour_of(double share) const { return share >= 99.95 ? "32" : share >= 80 ? "33" : "31"; }
 
   void line(const std::string& text = {}) { out_ += text + "\n"; }
-  void heading(Label label) {
+  void paragraph(const std::string& text) {
+    for (const std::string& part : wrap(text, kColumns - 2)) line("  " + part);
+  }
+  void heading(const std::string& text) {
     line();
-    line(paint("1", t(label)));
+    line(paint("1", text));
   }
 
   void header() {
@@ -72,17 +75,18 @@ class TextWriter {
 
   void coverage() {
     double share = s_.uses.coverage();
-    heading(Label::coverage);
+    heading(t(Label::on_device, {t(Label::coverage)}));
     std::string words = t(Label::coverage_line, {n(s_.uses.handled()), n(s_.uses.total())});
-    line("  " + paint(colour_of(share), bar(share, 24) + " " + percent(share)) + "  " + words);
+    line("  " + paint(colour_of(share), bar(share, 24) + " " + percent(share)));
+    line("  " + words);
     if (s_.uses.by_tokens) line("  " + t(Label::tokens_line, {n(s_.uses.by_tokens)}));
-    line("  " + t(Label::whole_files) + ": " + n(s_.files_handled) + "/" + n(s_.files.size()) + "   " +
-         t(Label::whole_units) + ": " + n(s_.units_handled) + "/" + n(s_.units));
+    line("  " + t(Label::whole_files) + ": " + n(s_.files_handled) + "/" + n(s_.files.size()));
+    line("  " + t(Label::whole_units) + ": " + n(s_.units_handled) + "/" + n(s_.units));
   }
 
   void libraries() {
     if (s_.libraries.empty()) return;
-    heading(Label::libraries);
+    heading(t(Label::on_device, {t(Label::libraries)}));
     std::string head = pad_right("", 20);
     for (Label label : {Label::uses, Label::full, Label::adapted, Label::partial, Label::unsupported, Label::unknown}) {
       head += pad_left(t(label), label == Label::unsupported ? 12 : 8);
@@ -99,13 +103,13 @@ class TextWriter {
 
   void kernels() {
     if (s_.kernels.empty()) return;
-    heading(Label::kernels);
+    heading(t(Label::on_device, {t(Label::kernels)}));
     auto count = [&](KernelVerdict verdict) {
       return n(static_cast<size_t>(std::count_if(s_.kernels.begin(), s_.kernels.end(),
                                                  [&](const KernelRow& row) { return row.verdict == verdict; })));
     };
-    line("  " + t(Label::kernels_line, {n(s_.kernels.size()), count(KernelVerdict::runs),
-                                        count(KernelVerdict::not_simt), count(KernelVerdict::rewrite)}));
+    paragraph(t(Label::kernels_line, {n(s_.kernels.size()), count(KernelVerdict::runs), count(KernelVerdict::not_simt),
+                                      count(KernelVerdict::rewrite)}));
     for (const KernelRow& row : s_.kernels) {
       if (row.verdict != KernelVerdict::rewrite) continue;
       line("  " + clip(row.file + ":" + n(row.line) + ": " + row.name + ": " + row.reasons, kColumns - 2));
@@ -113,31 +117,32 @@ class TextWriter {
   }
 
   void effort() {
-    heading(Label::effort);
+    heading(t(Label::effort));
     if (s_.effort.high_minutes == 0) return line("  " + t(Label::effort_none));
-    line("  " + t(Label::effort_line, {duration(report_.language, s_.effort.low_minutes),
-                                       duration(report_.language, s_.effort.high_minutes)}));
+    line("  " + t(Label::effort_line, {duration(report_.language, s_.effort.minutes)}));
     const Label names[] = {Label::effort_none, Label::level_minutes, Label::level_hours, Label::level_redesign};
     for (const EffortRow& row : s_.effort.levels) {
       if (row.occurrences == 0) continue;
-      line("    " + t(Label::effort_row, {t(names[static_cast<size_t>(row.level)]), n(row.distinct), n(row.occurrences)}));
+      line("    " + t(Label::effort_row, {t(names[static_cast<size_t>(row.level)]), n(row.distinct), n(row.occurrences),
+                                           duration(report_.language, row.minutes)}));
     }
+    paragraph(t(Label::effort_units));
   }
 
   // Errors before warnings, each kind of problem once with its first place and how often it occurs.
   void findings() {
-    heading(Label::findings);
+    heading(t(Label::findings));
     std::vector<ProblemGroup> groups = group_problems(report_.findings);
     if (groups.empty()) line("  " + t(Label::findings_none));
     for (size_t i = 0; i < groups.size() && i < kListed; ++i) problem(groups[i]);
     if (groups.size() > kListed) line("  " + t(Label::more_findings, {n(groups.size() - kListed)}));
     followers();
+    if (std::string outside = outside_files(report_.findings, report_.language); !outside.empty()) paragraph(outside);
     if (s_.suppressed) line("  " + t(Label::suppressed_line, {n(s_.suppressed)}));
   }
 
   // Parse errors that a missing header may explain: one line for all.
   void followers() {
-    constexpr size_t kNamed = 4;
     size_t count = 0;
     std::vector<std::string> headers;
     for (const Finding& finding : report_.findings) {
@@ -145,11 +150,7 @@ class TextWriter {
       ++count;
       if (std::find(headers.begin(), headers.end(), finding.values[1]) == headers.end()) headers.push_back(finding.values[1]);
     }
-    if (count == 0) return;
-    std::string names;
-    for (size_t i = 0; i < headers.size() && i < kNamed; ++i) names += (i ? ", " : "") + headers[i];
-    if (headers.size() > kNamed) names = t(Label::and_more, {names, n(headers.size() - kNamed)});
-    for (const std::string& part : wrap(t(Label::follow_line, {n(count), names}), kColumns - 2)) line("  " + part);
+    if (count > 0) paragraph(t(Label::follow_line, {n(count), some_of(headers, report_.language)}));
   }
 
   void problem(const ProblemGroup& group) {

@@ -5,6 +5,7 @@
 #include "tool/build_files/build_files.h"
 #include "tool/edits/apply.h"
 #include "tool/findings/diagnostics.h"
+#include "tool/session/inside_files.h"
 #include "tool/session/paths.h"
 
 namespace migrate {
@@ -50,7 +51,8 @@ std::set<std::string> rewritten_libraries(const Program& program) {
 
 }  // namespace
 
-Result<BuildChanges> change_build_files(const FileSystem& files, const ProgramOptions& options, const Program& program) {
+Result<BuildChanges> change_build_files(const FileSystem& disk, const ProgramOptions& options, const Program& program) {
+  const InsideFiles files(disk, program.roots);
   auto all_rules = load_build_rules(files, options.rule_directories);
   if (!all_rules) return all_rules.error();
   BuildRules rules = all_rules->for_program(rewritten_libraries(program));

@@ -6,10 +6,13 @@
 
 #include "tool/facts/cuda_text.h"
 #include "tool/facts/merge.h"
+#include "tool/facts/outside_text.h"
 #include "tool/facts/same_names.h"
 #include "tool/rules/load.h"
 #include "tool/session/build_flags.h"
 #include "tool/session/check_options.h"
+#include "tool/session/device_pass.h"
+#include "tool/session/inside_files.h"
 #include "tool/session/mpi_folders.h"
 #include "tool/session/paths.h"
 
@@ -89,9 +92,23 @@ std::vector<ParseJob> with_passes(const std::vector<ParseJob>& jobs, const std::
 void show_paths(ProgramFacts& facts) {
   for (SourceFile& file : facts.files) file.path = shown_path(file.path);
   for (TranslationUnit& unit : facts.units) unit.main_file = shown_path(unit.main_file);
+  for (OutsideFile& file : facts.outside) file.path = shown_path(file.path);
   for (IncludeUse& include : facts.includes) {
     if (include.resolved == IncludeUse::Resolved::user) include.path = shown_path(include.path);
   }
+}
+
+// Parses more jobs of the program. Those that gave no unit do not count.
+void collect_more(Program& program, const std::vector<ParseJob>& jobs, const ParseContext& context,
+                  const CollectOptions& options) {
+  if (jobs.empty()) return;
+  ProgramFacts seen = collect_all(jobs, context, options);
+  for (const TranslationUnit& unit : seen.units) {
+    for (const ParseJob& job : jobs) {
+      if (job.file == unit.main_file && job.arguments == unit.arguments) program.jobs.push_back(job);
+    }
+  }
+  merge(program.facts, std::move(seen));
 }
 
 // Parses all jobs; where build files leave macros open, some files twice. Jobs get the arguments that were used.
@@ -99,14 +116,8 @@ void collect_jobs(Program& program, const ParseContext& context, const CollectOp
   program.facts = collect_all(program.jobs, context, options);
   std::vector<ParseJob> again = second_looks(program.jobs, program.facts.units, untaken_cuda(program.jobs, program.facts));
   for (size_t i = 0; i < program.jobs.size(); ++i) program.jobs[i].arguments = program.facts.units[i].arguments;
-  if (again.empty()) return;
-  ProgramFacts seen = collect_all(again, context, options);
-  for (const TranslationUnit& unit : seen.units) {
-    for (const ParseJob& job : again) {
-      if (job.file == unit.main_file && job.arguments == unit.arguments) program.jobs.push_back(job);
-    }
-  }
-  merge(program.facts, std::move(seen));
+  collect_more(program, again, context, options);
+  collect_more(program, device_passes(program.jobs, program.facts), context, options);
 }
 
 // A folder that is not there is searched in vain by compilers, too; but whoever names one should know.
@@ -118,18 +129,49 @@ std::string missing_folders(const FileSystem& files, const std::vector<std::stri
   return note;
 }
 
+bool is_source_name(const std::string& path) {
+  static const std::set<std::string> extensions{".cu", ".cpp", ".cc", ".cxx", ".c", ".C", ".c++"};
+  return extensions.count(extension_of(path)) > 0 || is_header(path);
+}
+
+// Takes the jobs whose file is a symbolic link to what was not given from the others.
+std::set<std::string> take_outside_jobs(const FileSystem& files, const std::vector<std::string>& roots, std::vector<ParseJob>& jobs) {
+  std::set<std::string> links;
+  std::erase_if(jobs, [&](const ParseJob& job) {
+    const bool outside = files.is_link(job.file) && !leads_inside(files, roots, job.file);
+    if (outside) links.insert(job.file);
+    return outside;
+  });
+  return links;
+}
+
+// Who gives a tree must know which of its sources were not read as the program's, and why that matters.
+void add_outside_sources(const FileSystem& files, const std::set<std::string>& links, Program& program) {
+  std::set<std::string> known;
+  for (const OutsideFile& file : program.facts.outside) known.insert(file.path);
+  for (const std::string& link : links) {
+    auto text = is_source_name(link) ? files.read(link) : Result<std::string>(Error{});
+    if (!text || known.count(absolute_path(link)) > 0) continue;
+    program.facts.outside.push_back({absolute_path(link), {}, true, cuda_in(*text, program.rules)});
+  }
+}
+
 }  // namespace
 
-Result<Program> read_program(const FileSystem& files, const ProgramOptions& given) {
+Result<Program> read_program(const FileSystem& disk, const ProgramOptions& given) {
   ProgramOptions options = given;
   if (options.paths.empty()) options.paths.push_back(".");
+  const Progress& progress = options.collect.progress;
+  const InsideFiles files(disk, roots_of(disk, options.paths), [&](size_t count, const std::string& path) {
+    if (progress) progress(count, 0, path);
+  });
   for (const std::string& path : options.paths) {
     if (files.kind(path) == FileKind::missing) return Error{path + ": no such file or directory"};
   }
   if (Status good = check_program_options(options); !good) return good.error();
-  auto rules = load_rules(files, options.rule_directories);
+  auto rules = load_rules(disk, options.rule_directories);
   if (!rules) return rules.error();
-  auto headers = render_headers(*rules, options.versions, files);
+  auto headers = render_headers(*rules, options.versions, disk);
   if (!headers) return headers.error();
   options.flags.folders = flags_of_build_files(files, options.paths);
   std::string note;
@@ -139,24 +181,32 @@ Result<Program> read_program(const FileSystem& files, const ProgramOptions& give
   if (std::string missing = missing_folders(files, options.flags.includes); !missing.empty())
     note += (note.empty() ? "" : "; ") + missing;
   if (!options.passes.empty()) *jobs = with_passes(*jobs, options.passes);
-  Program program{std::move(*rules), std::move(*headers), roots_of(files, options.paths), std::move(*jobs), {}, note};
+  const std::vector<std::string> roots = roots_of(disk, options.paths);
+  std::set<std::string> links = take_outside_jobs(disk, roots, *jobs);
+  Program program{std::move(*rules), std::move(*headers), roots, std::move(*jobs), {}, note};
   ParseContext context;
   context.rules = &program.rules;
   context.headers = &program.headers;
   context.roots = program.roots;
   collect_jobs(program, context, options.collect);
   std::vector<ParseJob> headers_alone = header_jobs(files, options, program);
-  if (program.jobs.empty() && headers_alone.empty()) {
+  if (progress) progress(0, 0, "");
+  links.insert(files.left_out().begin(), files.left_out().end());
+  if (program.jobs.empty() && headers_alone.empty() && links.empty()) {
     return Error{options.paths.front() + ": no source file found (.cu, .cuh, .cpp, .cc, .cxx, .c, .h, .hpp)"};
   }
   if (!headers_alone.empty()) {
     ProgramFacts alone = collect_all(headers_alone, context, options.collect);
+    std::vector<ParseJob> for_device = device_passes(headers_alone, alone);
+    if (!for_device.empty()) merge(alone, collect_all(for_device, context, options.collect));
+    headers_alone.insert(headers_alone.end(), for_device.begin(), for_device.end());
     for (TranslationUnit& unit : alone.units) unit.alone = true;
     for (ParseDiagnostic& diagnostic : alone.diagnostics) diagnostic.alone = true;
     merge(program.facts, std::move(alone));
     program.jobs.insert(program.jobs.end(), headers_alone.begin(), headers_alone.end());
   }
   unite_shared(program.facts);
+  add_outside_sources(disk, links, program);
   show_paths(program.facts);
   return program;
 }

@@ -8,7 +8,8 @@
 
 namespace migrate {
 
-/// Called after each finished unit: how many of how many, and which file.
+/// Called after each finished unit: how many of how many, and which file. Before the number of units is known, `total` is
+/// 0 and `done` says how many files were read; an empty name says that this is over.
 using Progress = std::function<void(size_t done, size_t total, const std::string& file)>;
 
 /// How jobs are run.

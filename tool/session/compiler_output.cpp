@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "tool/facts/public_headers.h"
+
 namespace migrate {
 namespace {
 
@@ -48,6 +50,10 @@ std::string_view error_message(std::string_view rest) {
   return {};
 }
 
+std::string unquoted_at(const Line& line, const std::string& message) {
+  return unquoted(message) + " (" + line.path + ":" + std::to_string(line.line) + ")";
+}
+
 }  // namespace
 
 std::vector<CompilerError> compiler_errors(std::string_view output,
@@ -73,7 +79,9 @@ std::vector<CompilerError> compiler_errors(std::string_view output,
     }
     const Line& place = users || !leading ? *line : *leading;
     open = !users && !leading;
-    errors.push_back({place.path, place.line, place.column, std::string(message)});
+    const std::string said(message);
+    const bool quotable = users || is_public_header(line->path);
+    errors.push_back({place.path, place.line, place.column, quotable ? said : unquoted_at(*line, said)});
     leading.reset();
   }
   return errors;

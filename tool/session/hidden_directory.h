@@ -19,6 +19,8 @@ class HiddenDirectory : public FileSystem {
   Status rename(const std::string& from, const std::string& to) override { return files_.rename(from, to); }
   Status make_directories(const std::string& path) override { return files_.make_directories(path); }
   FileKind kind(const std::string& path) const override { return files_.kind(path); }
+  bool is_link(const std::string& path) const override { return files_.is_link(path); }
+  std::string real_path(const std::string& path) const override { return files_.real_path(path); }
   Result<std::vector<std::string>> list_recursive(const std::string& directory) const override;
 
  private:

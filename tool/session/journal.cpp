@@ -3,6 +3,7 @@
 #include <sstream>
 
 #include "tool/base/hash.h"
+#include "tool/session/inside_files.h"
 
 namespace migrate {
 namespace {
@@ -117,8 +118,16 @@ void remove_originals(FileSystem& files, const std::string& root, const Journal&
   (void)files.remove(directory_of(root) + "/" + std::to_string(journal.number));
 }
 
+Status check_journal_folder(const FileSystem& files, const std::string& root, const Journal& journal) {
+  const std::string folder = directory_of(root), originals = folder + "/" + std::to_string(journal.number);
+  std::set<std::string> paths{journal_path(root), folder + "/.gitignore", originals};
+  for (size_t i = 0; i < journal.entries.size(); ++i) paths.insert(original_path(root, journal.number, i));
+  return check_written(files, {root}, paths);
+}
+
 Status replace_all(FileSystem& files, const std::string& root, const std::vector<Replacement>& replacements) {
   if (replacements.empty()) return {};
+  if (Status inside = check_journal_folder(files, root, {}); !inside) return inside;
   Journal old;
   if (files.kind(journal_path(root)) != FileKind::missing) {
     auto read = read_journal(files, root);
@@ -131,6 +140,7 @@ Status replace_all(FileSystem& files, const std::string& root, const std::vector
   for (const Replacement& r : replacements) {
     journal.entries.push_back({r.path.substr(root.size() + (root == "/" ? 0 : 1)), content_hash(r.before), content_hash(r.after)});
   }
+  if (Status inside = check_journal_folder(files, root, journal); !inside) return inside;
   if (Status saved = save_originals(files, root, journal.number, replacements); !saved) return saved;
   if (Status begun = files.write(journal_path(root), to_text(journal)); !begun) return begun;
   if (Status written = write_files(files, replacements); !written) {

@@ -39,8 +39,11 @@ struct Replacement {
 Result<Journal> read_journal(const FileSystem& files, const std::string& root);
 
 /// Replaces all files, or none: on an error everything is put back before it is returned.
-/// Errors: a file is not as `before` says; an interrupted run was not undone; something cannot be written.
+/// Errors: a symbolic link leads the journal out of the root; a file is not as `before` says; an interrupted run was not undone; something cannot be written.
 Status replace_all(FileSystem& files, const std::string& root, const std::vector<Replacement>& replacements);
+
+/// Errors: the journal of `root` or the folder of its originals is, or lies behind, a symbolic link that leads elsewhere.
+Status check_journal_folder(const FileSystem& files, const std::string& root, const Journal& journal);
 
 std::string journal_path(const std::string& root);
 std::string original_path(const std::string& root, int number, size_t index);

@@ -2,18 +2,24 @@
 
 #include <algorithm>
 #include <set>
+#include <tuple>
 
 #include "tool/edits/annotate.h"
 #include "tool/edits/apply.h"
 #include "tool/edits/plan.h"
 #include "tool/facts/merge.h"
+#include "tool/findings/sources.h"
 #include "tool/session/analyze.h"
 #include "tool/session/build_changes.h"
 #include "tool/session/build_check.h"
 #include "tool/session/cuda_objects.h"
 #include "tool/session/diff.h"
+#include "tool/session/exported_names.h"
 #include "tool/session/hidden_directory.h"
+#include "tool/session/inside_files.h"
 #include "tool/session/journal.h"
+#include "tool/session/judge.h"
+#include "tool/session/link_check.h"
 #include "tool/session/paths.h"
 #include "tool/session/verify.h"
 
@@ -56,6 +62,23 @@ Result<MigratedProgram> make_text(const ProgramFacts& facts, const Plan& plan) {
   return migrated;
 }
 
+size_t count_words(std::string_view text, std::string_view word) {
+  size_t found = 0;
+  for (size_t at = find_word(text, word); at != std::string_view::npos; at = find_word(text, word, at + 1)) ++found;
+  return found;
+}
+
+// A barrier is inserted where an edit brings one more of them than it takes away.
+void list_barriers(const SourceFile& file, const std::vector<Edit>& edits, RewriteResult& result) {
+  const LineTable lines(file.text);
+  for (const Edit& edit : edits) {
+    for (const char* barrier : {"__syncwarp", "__syncthreads"}) {
+      if (count_words(edit.text, barrier) > count_words(edit.expect, barrier))
+        result.barriers.push_back({file.path, lines.at(edit.range.begin).line, edit.why, barrier});
+    }
+  }
+}
+
 void list_changes(const RewriteOptions& options, const MigratedProgram& migrated, RewriteResult& result) {
   std::string base = common_root(result.program.roots);
   for (const SourceFile& file : result.program.facts.files) {
@@ -63,6 +86,7 @@ void list_changes(const RewriteOptions& options, const MigratedProgram& migrated
     auto text = migrated.text.find(path);
     if (text == migrated.text.end() || text->second == file.text) continue;
     size_t edits = migrated.edits.at(path).size();
+    list_barriers(file, migrated.edits.at(path), result);
     result.changed.push_back({file.path, target_of(options, base, path), file.text, text->second, edits});
     result.edits += edits;
   }
@@ -78,12 +102,19 @@ Status add_build_files(const FileSystem& files, const RewriteOptions& options, R
   }
   result.refusals.insert(result.refusals.end(), build->findings.begin(), build->findings.end());
   std::sort(result.changed.begin(), result.changed.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
+  std::stable_sort(result.barriers.begin(), result.barriers.end(),
+                   [](const auto& a, const auto& b) { return std::tie(a.file, a.line) < std::tie(b.file, b.line); });
   return {};
 }
 
 Status write_in_place(FileSystem& files, const RewriteResult& result) {
   std::vector<Replacement> replacements;
-  for (const ChangedFile& file : result.changed) replacements.push_back({file.target, file.before, file.after});
+  std::set<std::string> paths;
+  for (const ChangedFile& file : result.changed) {
+    replacements.push_back({file.target, file.before, file.after});
+    paths.insert(file.target);
+  }
+  if (Status inside = check_written(files, result.program.roots, paths); !inside) return inside;
   return replace_all(files, common_root(result.program.roots), replacements);
 }
 
@@ -100,6 +131,7 @@ Result<std::set<std::string>> tree_files(const FileSystem& files, const RewriteO
   }
   for (const SourceFile& file : program.facts.files) all.insert(absolute_path(file.path));
   for (const TranslationUnit& unit : program.facts.units) all.insert(absolute_path(unit.main_file));
+  for (const OutsideFile& file : program.facts.outside) all.insert(absolute_path(file.path));
   return all;
 }
 
@@ -124,6 +156,12 @@ Status write_tree(FileSystem& files, const RewriteOptions& options, RewriteResul
   std::string base = common_root(result.program.roots);
   auto tree = tree_files(files, options, result.program);
   if (!tree) return tree.error();
+  std::set<std::string> targets;
+  for (const ChangedFile& file : result.changed) targets.insert(file.target);
+  for (const std::string& path : *tree) {
+    if (is_below(path, base)) targets.insert(target_of(options, base, path));
+  }
+  if (Status inside = check_written(files, {absolute_path(options.output_directory)}, targets); !inside) return inside;
   for (const ChangedFile& file : result.changed) {
     tree->erase(absolute_path(file.path));
     if (Status written = write_one(files, file.target, file.after); !written) return written;
@@ -140,7 +178,7 @@ Status write_tree(FileSystem& files, const RewriteOptions& options, RewriteResul
 
 // The plan, applied; refusals go into the result.
 Result<MigratedProgram> plan_text(const RewriteOptions& options, const Chip& chip, RewriteResult& result) {
-  Plan planned = plan(result.program.facts, result.program.rules);
+  Plan planned = plan(result.program.facts, result.program.rules, {options.fix_races});
   if (options.annotate) annotate(result.program.facts, find_all(result.program, chip), planned.edits);
   result.refusals = std::move(planned.refusals);
   return make_text(result.program.facts, planned);
@@ -169,22 +207,55 @@ Result<MigratedProgram> settled_text(const RewriteOptions& options, const Chip& 
   }
 }
 
-// Takes what the parse of the migrated text showed and, if wanted, compiles it.
+// What the linker would say of the units.
+Status add_link_errors(const FileSystem& files, const RewriteOptions& options, const MigratedProgram& migrated,
+                       const std::vector<BuildUnit>& units, const Program& program, std::vector<Finding>& findings) {
+  auto library = shim_library(options.npucxx);
+  if (!library) return library.error();
+  auto exported = exported_names(*library);
+  if (!exported) return exported.error();
+  std::set<std::string> paths;
+  for (const BuildUnit& unit : units) paths.insert(unit.path);
+  for (auto& found : {names_not_exported(program, files, options.shim_include, *exported),
+                      functions_defined_twice(program, migrated, paths)})
+    findings.insert(findings.end(), found.begin(), found.end());
+  return {};
+}
+
+// Has the units compiled that the migration concerns.
+Result<BuildCheck> build(const FileSystem& files, const RewriteOptions& options, const MigratedProgram& migrated,
+                         const Verification& verification, const RewriteResult& result) {
+  auto tree = tree_files(files, options, result.program);
+  if (!tree) return tree.error();
+  const std::set<std::string> named = named_units(files, result.program, *tree);
+  const BuildRequest request{build_units(result.program, verification, named), std::move(*tree),
+                             verification.missing_headers, options.npucxx, options.program.collect.workers,
+                             options.program.collect.cache_directory};
+  auto built = check_build(result.program, migrated, request);
+  if (!built) return built;
+  Status linked = add_link_errors(files, options, migrated, request.units, result.program, built->findings);
+  if (!linked) return linked.error();
+  return built;
+}
+
+// Takes what the parse of the migrated text showed and, if wanted, what its compiler says.
 Status check_result(const FileSystem& files, const RewriteOptions& options, const MigratedProgram& migrated,
                     Verification verification, RewriteResult& result) {
   if (!options.verify) return {};
-  result.verification = std::move(verification.findings);
+  Judgement& judgement = result.judgement;
+  BuildCheck built;
+  if (!options.npucxx.empty()) {
+    auto checked = build(files, options, migrated, verification, result);
+    if (!checked) return checked.error();
+    built = std::move(*checked);
+    judgement = {Judgement::Judge::build, built.units, built.compiled, built.not_judged, built.errors_not_judged};
+  } else {
+    judgement = {Judgement::Judge::parse, verification.units, 0, 0, verification.errors_of_the_original};
+  }
+  result.verification = judged_findings(result.program, verification, built);
   result.verified_units = verification.units;
   result.errors_of_the_original = verification.errors_of_the_original;
   result.missing_headers = std::move(verification.missing_headers);
-  if (options.npucxx.empty()) return {};
-  auto tree = tree_files(files, options, result.program);
-  if (!tree) return tree.error();
-  auto built = check_build(result.program, migrated, *tree, options.npucxx, options.program.collect.workers);
-  if (!built) return built.error();
-  result.verification.insert(result.verification.end(), built->findings.begin(), built->findings.end());
-  result.compiled = built->compiled;
-  result.compilable = built->units;
   return {};
 }
 

@@ -5,6 +5,7 @@
 
 #include "tool/base/file_system.h"
 #include "tool/findings/finding.h"
+#include "tool/report/report.h"
 #include "tool/session/collect_all.h"
 
 namespace migrate {
@@ -16,10 +17,19 @@ struct RewriteOptions {
   std::string output_directory;  ///< -o; mirrors the given tree, untouched files included
   bool dry_run = false;          ///< nothing is written
   bool verify = true;            ///< parse the migrated text again against the shim's headers
-  std::string npucxx;            ///< not empty: also compile each unit of the migrated text with this npucxx
+  std::string npucxx;            ///< not empty: each unit of the migrated text must also compile with this npucxx
+  bool fix_races = false;        ///< put missing barriers, where else only the lanes of a warp wait
   bool annotate = false;         ///< one comment with the MIG id above each place that needs hand work
   std::string shim_include;      ///< see resources.h
   std::string target;            ///< chip, as for analyze; empty: the default
+};
+
+/// Where the rewrite put a barrier that the program did without.
+struct InsertedBarrier {
+  std::string file;
+  uint32_t line = 0;    ///< of the text before
+  std::string where;    ///< function
+  std::string barrier;  ///< "__syncwarp" or "__syncthreads"
 };
 
 /// One file of the user's that the rewrite changes.
@@ -41,9 +51,9 @@ struct RewriteResult {
   size_t verified_units = 0;           ///< parsed again: those that the migration concerns
   size_t errors_of_the_original = 0;   ///< that the original has too: no obstacle of the migration
   std::set<std::string> missing_headers;  ///< of other people's headers, found missing when the result was verified
-  size_t compiled = 0;                 ///< of `compilable` translation units, with RewriteOptions::npucxx
-  size_t compilable = 0;
+  Judgement judgement;                 ///< who judged the migrated text, and of how much
   std::set<std::string> objects;          ///< object files made for CUDA, absolute: never copied to the output directory
+  std::vector<InsertedBarrier> barriers;  ///< by place
   size_t edits = 0;
   size_t copied = 0;                   ///< untouched files copied to the output directory
   size_t failed_units = 0;             ///< main files that could not be analysed

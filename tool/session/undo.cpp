@@ -1,6 +1,7 @@
 #include "tool/session/undo.h"
 
 #include "tool/base/hash.h"
+#include "tool/session/inside_files.h"
 #include "tool/session/journal.h"
 #include "tool/session/paths.h"
 
@@ -45,6 +46,18 @@ Result<std::vector<Restore>> what_to_restore(const FileSystem& files, const std:
   return restores;
 }
 
+// A journal came with the tree, perhaps from somebody else: what it names must lie below the root.
+Status check_places(const FileSystem& files, const std::string& root, const Journal& journal) {
+  if (Status inside = check_journal_folder(files, root, journal); !inside) return inside;
+  std::set<std::string> paths;
+  for (const JournalEntry& entry : journal.entries) {
+    const std::string path = absolute_path(root + "/" + entry.path);
+    if (!is_below(path, root)) return Error{journal_path(root) + ": names " + path + ", outside of " + root + "; nothing was restored"};
+    paths.insert(path);
+  }
+  return check_written(files, {root}, paths);
+}
+
 }  // namespace
 
 Result<UndoResult> undo(FileSystem& files, const std::string& given) {
@@ -52,6 +65,7 @@ Result<UndoResult> undo(FileSystem& files, const std::string& given) {
   if (root.empty()) return Error{given + ": nothing to undo (no .migrate/journal here or above)"};
   auto journal = read_journal(files, root);
   if (!journal) return journal.error();
+  if (Status inside = check_places(files, root, *journal); !inside) return inside.error();
   auto restores = what_to_restore(files, root, *journal);
   if (!restores) return restores.error();
   UndoResult result;

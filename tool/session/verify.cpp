@@ -9,6 +9,8 @@
 
 #include "tool/facts/flags.h"
 #include "tool/findings/file_contexts.h"
+#include "tool/session/build_units.h"
+#include "tool/session/cuda_names.h"
 #include "tool/session/original_places.h"
 #include "tool/session/paths.h"
 #include "tool/session/user_includes.h"
@@ -139,6 +141,7 @@ ParseJob migrated_job(const ParseJob& job, bool device_code, const std::string& 
 // What has to be parsed again. A unit of plain C or C++ that reads nothing of the migration is what it was.
 struct Work {
   std::vector<ParseJob> jobs;
+  std::set<std::string> main_files;
   std::set<std::string> read;  ///< the user's files that these jobs read
 };
 
@@ -146,14 +149,16 @@ Work work_of(const Program& program, const MigratedProgram& migrated, const std:
   const UserIncludes includes = user_includes(program.facts);
   const std::set<std::string> kernels = with_includers(files_with_device_code(program.facts), includes);
   const std::set<std::string> concerned = with_includers(files_of_the_migration(program.facts, migrated), includes);
+  const std::set<std::string> read_elsewhere = fragments(program);
   Work work;
   for (const ParseJob& job : program.jobs) {
     const std::string path = absolute_path(job.file);
+    if (read_elsewhere.count(path) > 0) continue;
     if (!is_cuda(job.arguments, job.file) && concerned.count(path) == 0) continue;
     work.jobs.push_back(migrated_job(job, kernels.count(path) > 0, shim_include));
-    work.read.insert(path);
+    work.main_files.insert(path);
   }
-  work.read = with_included(std::move(work.read), includes);
+  work.read = with_included(work.main_files, includes);
   return work;
 }
 
@@ -193,9 +198,12 @@ class Judge {
     uint32_t offset = diagnostic.place.range.begin;
     auto original = originals_.at(path, offset);
     if (!original) return report(path, {}, LineTable(file.text).at(offset), diagnostic.message);
-    if (is_for_want(diagnostic, *original)) return;
-    if (is_of_the_original(path, *original, diagnostic.message)) {
+    if (originals_.is_known(*original, false)) return;
+    const bool excusable = !is_for_a_name_of_cuda(diagnostic);
+    if (excusable && is_for_want(diagnostic, *original)) return;
+    if (excusable && is_of_the_original(path, *original, diagnostic.message)) {
       ++result.errors_of_the_original;
+      result.excused.insert(path);
       return;
     }
     report(original->file->path, original->place, original->position, diagnostic.message);
@@ -222,6 +230,12 @@ class Judge {
  private:
   bool counts(const ParseDiagnostic& diagnostic) const {
     return diagnostic.level != DiagnosticLevel::warning && diagnostic.place.file < checked_.files.size();
+  }
+
+  // No header of other people's declares what the program looks up in `cub::`, or spells as CUDA does.
+  bool is_for_a_name_of_cuda(const ParseDiagnostic& diagnostic) const {
+    const std::string name(diagnostic.in_user_file ? missing_name_of_cuda(diagnostic.message, rules_) : "");
+    return !name.empty() && !std::binary_search(facts_.own_names.begin(), facts_.own_names.end(), name);
   }
 
   // The same words at the same place, where the migration changes nothing and nothing of CUDA's is named: what our
@@ -290,6 +304,7 @@ Verification verify(const Program& program, const MigratedProgram& migrated, con
   for (const NameClash& clash : checked.clashes) judge.add(clash);
   Verification result = std::move(judge.result);
   result.units = work.jobs.size();
+  result.parsed = work.main_files;
   for (const ParseDiagnostic& diagnostic : program.facts.diagnostics) {
     bool outside = work.read.count(absolute_path(program.facts.files[diagnostic.place.file].path)) == 0;
     if (diagnostic.level != DiagnosticLevel::warning && outside) ++result.errors_of_the_original;

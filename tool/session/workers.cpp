@@ -6,6 +6,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -73,6 +74,17 @@ size_t resident_mib(pid_t pid) {
   return resident * static_cast<size_t>(::sysconf(_SC_PAGESIZE)) >> 20;
 }
 
+/// Processor time that a process has used; 0 where it is gone.
+std::chrono::nanoseconds processor_time(pid_t pid) {
+  clockid_t clock;
+  timespec used{};
+  if (::clock_getcpuclockid(pid, &clock) != 0 || ::clock_gettime(clock, &used) != 0) return {};
+  return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
+}
+
+/// A task may take this many times its limit by the clock: for tasks that wait, which use no processor time.
+constexpr int kPatience = 10;
+
 /// How often the memory of processes is looked at. A parse grows by at most some 100 MB in that time.
 constexpr std::chrono::milliseconds kLook(100);
 
@@ -89,7 +101,11 @@ class Worker {
   size_t task() const { return *task_; }
   size_t resident_mib() const { return migrate::resident_mib(pid_); }
   int result_pipe() const { return from_; }
-  Clock::time_point started() const { return started_; }
+  /// How much of its limit the task has used.
+  std::chrono::nanoseconds used() const {
+    const std::chrono::nanoseconds by_the_clock = Clock::now() - started_;
+    return std::max(processor_time(pid_) - used_before_, by_the_clock / kPatience);
+  }
 
   /// `others`: pipes of the other workers, which the child must not hold open.
   bool start(const std::function<std::string(size_t)>& work,
@@ -119,6 +135,7 @@ class Worker {
   void give(size_t task) {
     task_ = task;
     started_ = Clock::now();
+    used_before_ = processor_time(pid_);
     received_.clear();
     uint64_t index = task;
     send_all(to_, &index, sizeof index);  // a child that is gone shows when its pipe is read
@@ -177,6 +194,7 @@ class Worker {
   int to_ = -1, from_ = -1;
   std::optional<size_t> task_;
   Clock::time_point started_;
+  std::chrono::nanoseconds used_before_{};
   std::string received_;
 };
 
@@ -216,13 +234,12 @@ class Pool {
     std::vector<pollfd> pipes;
     std::vector<Worker*> owners;
     auto wait = options_.memory_mib > 0 ? std::min(options_.limit, kLook) : options_.limit;
-    auto now = Clock::now();
     for (auto& worker : workers_) {
       if (!worker->busy()) continue;
       pipes.push_back({worker->result_pipe(), POLLIN, 0});
       owners.push_back(worker.get());
-      auto left =
-          std::chrono::duration_cast<std::chrono::milliseconds>(worker->started() + options_.limit - now);
+      // The earliest time at which the limit can be over: a worker has one thread.
+      auto left = std::chrono::duration_cast<std::chrono::milliseconds>(options_.limit - worker->used());
       wait = std::min(wait, std::max(left, std::chrono::milliseconds(0)));
     }
     // One more millisecond, so that a limit that is over is seen to be.
@@ -246,7 +263,7 @@ class Pool {
 
   /// What the worker takes more of than it may; empty: nothing.
   std::string excess(const Worker& worker) const {
-    if (Clock::now() - worker.started() >= options_.limit) {
+    if (worker.used() >= options_.limit) {
       auto seconds = std::chrono::duration_cast<std::chrono::seconds>(options_.limit).count();
       return "took longer than " + std::to_string(seconds) + " s";
     }

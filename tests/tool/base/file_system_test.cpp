@@ -71,6 +71,23 @@ TEST_F(DiskTest, WriteFollowsLinksThatLeadToNothingYet) {
 }
 
 // `--report json=/dev/stdout > file` must neither replace /dev/stdout nor the file under the shell's feet.
+TEST_F(DiskTest, RealPathFollowsEveryLink) {
+  const std::string root = fs::canonical(root_).string();
+  std::filesystem::create_directories(root + "/a/b");
+  std::filesystem::create_symlink("a/b", root + "/relative");
+  std::filesystem::create_symlink(root + "/relative", root + "/absolute");
+  std::filesystem::create_symlink("../not-there/x", root + "/a/dangling");
+  std::filesystem::create_symlink("round", root + "/round");
+  EXPECT_EQ(disk_->real_path(root + "/relative/x.cu"), root + "/a/b/x.cu");
+  EXPECT_EQ(disk_->real_path(root + "/absolute/../x.cu"), root + "/a/x.cu");
+  EXPECT_EQ(disk_->real_path(root + "/a/dangling"), root + "/not-there/x");
+  EXPECT_EQ(disk_->real_path(root + "/new/folder/x"), root + "/new/folder/x");
+  EXPECT_EQ(disk_->real_path(root + "/round"), "");
+  EXPECT_EQ(disk_->real_path("/"), "/");
+  EXPECT_TRUE(disk_->is_link(root + "/relative") && disk_->is_link(root + "/a/dangling"));
+  EXPECT_FALSE(disk_->is_link(root + "/a") || disk_->is_link(root + "/a/none"));
+}
+
 TEST_F(DiskTest, WhatIsOpenIsWrittenTo) {
   make("out.txt", "");
   int file = ::open(path("out.txt").c_str(), O_WRONLY);

@@ -69,11 +69,26 @@ TEST(CMake, Languages) {
             "project(a LANGUAGES CXX)\nfind_package(npu_shim REQUIRED)");
   EXPECT_EQ(cmake("project(a CUDA)\nfind_package(CUDAToolkit)"), "project(a CXX)\nfind_package(npu_shim)");
   EXPECT_EQ(cmake("project(CUDA C)\nenable_language(CUDA)"),
-            "project(CUDA C)\nenable_language(CXX)\nfind_package(npu_shim REQUIRED)");
+            "project(CUDA C)\nenable_language(CXX)\nfind_package(npu_shim REQUIRED)\nenable_language(NPU)");
+  EXPECT_EQ(cmake("project(a CXX)\nenable_language(CXX CUDA)"),
+            "project(a CXX)\nenable_language(CXX)\nfind_package(npu_shim REQUIRED)\nenable_language(NPU)");
   EXPECT_EQ(cmake("project(a)\ncheck_language(CUDA)\nif(CMAKE_CUDA_COMPILER)\nendif()"),
             "project(a)\ncheck_language(CXX)\nfind_package(npu_shim QUIET)\nif(CMAKE_NPU_COMPILER)\nendif()");
   EXPECT_EQ(cmake("project(a LANGUAGES CUDA CXX)"),
             "project(a LANGUAGES CXX)\nfind_package(npu_shim REQUIRED)");
+}
+
+TEST(CMake, ListsOfLanguages) {
+  const std::string package = "\nfind_package(npu_shim REQUIRED)";
+  EXPECT_EQ(cmake("project(a LANGUAGES \"CXX;CUDA\")"), "project(a LANGUAGES \"CXX\")" + package);
+  EXPECT_EQ(cmake("project(a LANGUAGES C;CUDA)"), "project(a LANGUAGES C;CXX)" + package);
+  EXPECT_EQ(cmake("set(all CXX CUDA)\nproject(a LANGUAGES ${all})"), "set(all CXX)\nproject(a LANGUAGES ${all})" + package);
+  EXPECT_EQ(cmake("set(all C CXX)\nlist(APPEND all CUDA)\nproject(a ${all})"),
+            "set(all C CXX)\nlist(APPEND all)\nproject(a ${all})" + package);
+  EXPECT_EQ(cmake("project(a)\nset(more CUDA)\nenable_language(${more})"),
+            "project(a)\nset(more CXX)\nenable_language(${more})" + package + "\nenable_language(NPU)");
+  for (const char* none : {"set(all C CXX)\nproject(a ${all})", "set(all CUDA)\nproject(a ${others})", "set(all CUDA)\nproject(${all} CXX)"})
+    EXPECT_EQ(cmake(none), none);
 }
 
 TEST(CMake, WhatIsForOtherSystemsIsAWarning) {
@@ -97,6 +112,35 @@ TEST(CMake, WhatIsLookedForIsTheShims) {
             "project(a)\nfind_package(npu_shim REQUIRED)\nset(BLAS_GPU npu::shim)\ntarget_link_libraries(a ${BLAS_GPU})");
   EXPECT_EQ(cmake("find_path(DNN_HEADERS \"cudnn.h\" HINTS ${DIR})"), "set(DNN_HEADERS ${npu_shim_INCLUDE_DIRS})");
   EXPECT_EQ(cmake("find_library(PNG png)\nfind_path(PNG_DIR png.h)"), "find_library(PNG png)\nfind_path(PNG_DIR png.h)");
+  EXPECT_EQ(cmake("find_library(PNG png PATHS cuda)"), "find_library(PNG png PATHS cuda)");
+}
+
+TEST(CMake, WhatIsLookedForStandsInAVariable) {
+  auto searched = [](const std::string& before, const std::string& search) {
+    const std::string result = cmake(before + search);
+    EXPECT_EQ(result.substr(0, before.size()), before);
+    return result.substr(std::min(result.size(), before.size()));
+  };
+  EXPECT_EQ(searched("set(NAME cublas)\n", "find_library(X NAMES ${NAME} PATHS /opt)"), "set(X npu::shim)");
+  EXPECT_EQ(searched("set(NAMES cublas libcublas cublas64_11)\n", "find_library(X NAMES ${NAMES})"), "set(X npu::shim)");
+  EXPECT_EQ(searched("set(A cublas)\nset(B \"lib${A}.so\")\n", "find_library(X ${B})"), "set(X npu::shim)");
+  EXPECT_EQ(searched("set(DNN \"libcudnn.so.${VERSION}\")\n", "find_library(X NAMES ${DNN})"), "set(X npu::shim)");
+  EXPECT_EQ(searched("foreach(lib cudart curand)\n", "find_library(${lib}_LIBRARY ${lib})"), "set(${lib}_LIBRARY npu::shim)");
+  EXPECT_EQ(searched("set(all cudart curand)\nforeach(lib IN LISTS all)\n", "find_library(X ${lib})"), "set(X npu::shim)");
+  EXPECT_EQ(searched("seek(A cufft)\nfunction(seek var name)\n", "find_library(${var} NAMES ${name})"),
+            "set(${var} npu::shim)");
+  EXPECT_EQ(searched("set(DNN cudnn.h)\n", "find_path(X NAMES ${DNN})"), "set(X ${npu_shim_INCLUDE_DIRS})");
+}
+
+TEST(CMake, WhatIsLookedForIsNotKnown) {
+  auto left = [](const std::string& text) {
+    EXPECT_EQ(cmake(text), text);
+    return findings("CMakeLists.txt", text);
+  };
+  EXPECT_EQ(left("foreach(lib cudart png)\nfind_library(X ${lib})"), "find_library;");
+  EXPECT_EQ(left("find_library(X NAMES ${lib} PATHS /usr/local/cuda/lib64)"), "find_library;");
+  EXPECT_EQ(left("find_library(X NAMES ${lib})\nset(a png)\nfind_library(Y ${a} HINTS /opt/cuda)"), "");
+  EXPECT_EQ(left("set(a ${b})\nset(b ${a})\nset(c ${c} x)\nfind_library(X ${a} ${c})"), "");
 }
 
 TEST(CMake, Packages) {

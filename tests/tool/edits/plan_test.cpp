@@ -182,7 +182,7 @@ TEST(DynamicShared, BecomesAMacro) {
 TEST(WarpSteps, AreSynchronised) {
   auto step = [](ProgramFacts& facts) {
     auto at = static_cast<uint32_t>(facts.files[0].text.find("; ") + 1);
-    facts.functions[0].warp_steps.push_back({0, {at, at}});
+    facts.functions[0].warp_steps.push_back({{0, {at, at}}});
   };
   EXPECT_EQ(migrate_files({{"a.cu", "__device__ void f() { s[t] += s[t + 1]; s[t] = 0; }"}}, step).files["a.cu"],
             "__device__ void f() { s[t] += s[t + 1]; __syncwarp(__activemask()); s[t] = 0; }");

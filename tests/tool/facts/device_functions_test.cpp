@@ -76,6 +76,26 @@ TEST(DeviceFunctions, Flags) {
       ElementsAre("k: global builtins"));
 }
 
+TEST(DeviceFunctions, BuiltinsOutsideOfWhatParametersReach) {
+  EXPECT_THAT(functions_in("struct S { int t = threadIdx.x; };\n__global__ void k() { S s; }"),
+              ElementsAre("k: global builtins fixed"));
+  EXPECT_THAT(functions_in("__device__ int d(int x = threadIdx.x) { return x; }"), ElementsAre("d: device builtins fixed"));
+  EXPECT_THAT(functions_in("__device__ int t() { return threadIdx.x; }\n__device__ int d(int x = t()) { return x; }\n"
+                           "__device__ int one() { return 1; }\n__device__ int e(int x = one()) { return x; }"),
+              ElementsAre("t: device builtins", "d: device builtins fixed", "one: device", "e: device"));
+  EXPECT_THAT(functions_in("__device__ int t() { return threadIdx.x; }\n__global__ void k() { auto f = [] { return t(); }; f(); }"),
+              ElementsAre("t: device builtins", "k: global builtins fixed"));
+}
+
+TEST(DeviceFunctions, WhatRunsWithoutBeingNamed) {
+  const std::string base = "struct A { __device__ A() {} __device__ ~A() {} };\n";
+  EXPECT_THAT(references_in(base + "struct B : A { A a; };\n__global__ void k() { B b; }", "k"),
+              UnorderedElementsAre("A::A B call", "A::~A ; call"));
+  EXPECT_THAT(references_in(base + "struct C { A a; __device__ C() {} __device__ ~C() {} };", "C::C"), ElementsAre("A::A C call ()"));
+  EXPECT_THAT(references_in(base + "struct C { A a; __device__ C() {} __device__ ~C() {} };", "C::~C"), ElementsAre("A::~A } call"));
+  EXPECT_THAT(references_in(base + "__global__ void k(A a) {}", "k"), ElementsAre("A::~A } call"));
+}
+
 TEST(DeviceFunctions, QualifiersInAPlainCppUnit) {
   Snippet cpp{"main.cpp"};
   cpp.others = {
@@ -275,36 +295,6 @@ TEST(DeviceFunctions, Features) {
 TEST(DeviceFunctions, LaunchBounds) {
   ProgramFacts facts = Snippet().facts("#define N 16\n__global__ void __launch_bounds__(N * N, 2) k() {}");
   EXPECT_EQ(find(facts, "k")->launch_bounds, "N * N, 2");
-}
-
-// The text before each step's place, up to the line's begin.
-std::vector<std::string> warp_steps_in(const std::string& body) {
-  const std::string head = "template <class T> __device__ void f(volatile T* s, float* p, int t) {\n";
-  ProgramFacts facts = Snippet().facts(head + body + "\n}");
-  const DeviceFunction* function = find(facts, "f");
-  EXPECT_EQ(function->synchronises, !function->warp_steps.empty() || body.find("sync") != std::string::npos);
-  std::vector<std::string> steps;
-  for (const Place& place : function->warp_steps) {
-    const std::string& text = facts.files[place.file].text;
-    size_t line = text.rfind('\n', place.range.begin - 1) + 1;
-    steps.push_back(text.substr(line, place.range.begin - line));
-  }
-  return steps;
-}
-
-TEST(DeviceFunctions, WarpSteps) {
-  EXPECT_THAT(warp_steps_in("s[t] += s[t + 2];\ns[t] = s[t] + s[t + 1]; p[t] = 0;"),
-              ElementsAre("s[t] += s[t + 2];", "s[t] = s[t] + s[t + 1];"));
-  EXPECT_THAT(warp_steps_in("if (t > 8) s[t] += s[t + 2];\nif (t > 4) { s[t] += s[t + 1]; } p[t] = 1;"),
-              ElementsAre("if (t > 8) s[t] += s[t + 2];", "if (t > 4) { s[t] += s[t + 1]; }"));
-  EXPECT_THAT(warp_steps_in("struct A {}; void operator+=(A&, A);\ns[t] += s[t + 2];\ns[t] += s[t + 1];"),
-              ElementsAre("s[t] += s[t + 2];", "s[t] += s[t + 1];"));
-  EXPECT_THAT(warp_steps_in("volatile float v[32];\nv[t] += v[t + 2] ;\nv[t] += v[t + 1];"),
-              ElementsAre("v[t] += v[t + 2] ;", "v[t] += v[t + 1];"));
-  for (const char* text : {"s[t] += s[t + 2];", "p[t] += p[t + 2];\np[t] += p[t + 1];",
-                           "s[t] += s[t + 2];\n__syncthreads();\ns[t] += s[t + 1];",
-                           "if (t) s[t] += 1; else s[t] = 2;\nif (t) s[t] += 1; else s[t] = 2;"})
-    EXPECT_THAT(warp_steps_in(text), IsEmpty()) << text;
 }
 
 // "variable, mask: text" of each loop in the body.

@@ -31,7 +31,8 @@ TEST(ClangArguments, WhatMeansNothingHereIsDropped) {
       translated("nvcc -gencode arch=compute_80,code=sm_80 -arch=sm_70 -arch sm_75 --expt-relaxed-constexpr "
                  "--extended-lambda -rdc=true -ccbin g++ -lineinfo -Xptxas -v -maxrregcount 32 --threads 4 "
                  "--use_fast_math -t=0 -lcublas -L /x --diag-suppress 177 -stdlib=libc++ main.cu"),
-      IsEmpty());
+      ElementsAre("-D__CUDA_ARCH_LIST__=800"))
+      << "of the architectures the highest counts";
   EXPECT_THAT(translated("/usr/bin/ccache /opt/nvcc main.cu"), IsEmpty());
 }
 
@@ -158,7 +159,7 @@ const char* kDatabase = R"([
  {"directory": "/p", "file": "b.cpp", "arguments": ["g++", "-DB", "-c", "b.cpp"]},
  {"directory": "/p", "file": "b.cpp", "arguments": ["g++", "-DB", "-O3", "-c", "b.cpp"]},
  {"directory": "/p", "file": "/elsewhere/c.cpp", "command": "g++ -c c.cpp"},
- {"directory": "/p", "file": "d.cc", "command": "nvcc -x cu --options-file d.rsp @more -c d.cc"}])";
+ {"directory": "/p", "file": "d.cc", "command": "nvcc -x cu --options-file d.rsp @more @/secret -c d.cc"}])";
 
 TEST(MakeJobs, CompilationDatabase) {
   auto files = tree({{"/p/a.cu", ""},
@@ -167,8 +168,9 @@ TEST(MakeJobs, CompilationDatabase) {
                      {"/p/new.cu", ""},
                      {"/p/d.rsp", "-I /r"},
                      {"/p/more", "-DM"},
+                     {"/secret", "-DSECRET"},
                      {"/p/build/compile_commands.json", kDatabase}});
-  EXPECT_THAT(jobs_of(files, {"/p"}), ElementsAre("/p/a.cu: -xcuda -I/i", "/p/b.cpp: -DB",
+  EXPECT_THAT(jobs_of(files, {"/p"}), ElementsAre("/p/a.cu: -xcuda -I/i -D__CUDA_ARCH_LIST__=800", "/p/b.cpp: -DB",
                                                   "/p/d.cc: -xcuda -I/r -DM", "/p/new.cu: -xcuda"));
   files.files["/other/compile_commands.json"] = "[]";
   EXPECT_THAT(jobs_of(files, {"/p/a.cu"}, {{}, {}, "", "/other"}), ElementsAre("/p/a.cu: -xcuda"));

@@ -123,6 +123,11 @@ const Case kCases[] = {
     {"warp_synchronous", "__device__ void w(volatile int* flag) { flag[0] = 1; }", 0},
     {"warp_synchronous", "__device__ void w(float* s, int t) { s[t] += s[t + 16]; s[t] += s[t + 8]; }", 0},
 
+    {"lock_step", "__global__ void k(float* s) { float m = s[0]; step: s[threadIdx.x] = m; }", 1},
+    {"lock_step", "__global__ void k(float* s) { step_by_hand: s[threadIdx.x] = f(s); }", 0},
+    {"lock_step_by_hand", "__global__ void k(float* s) { step_by_hand: s[threadIdx.x] = f(s); }", 1},
+    {"lock_step_by_hand", "__global__ void k(float* s) { float m = s[0]; step: s[threadIdx.x] = m; }", 0},
+
     {"spin_wait", "__global__ void k(int* l) { while (atomicCAS(l, 0, 1) != 0); }", 1},
     {"spin_wait", "__global__ void k(int* l) { do { } while (atomicExch(l, 1)); }", 1},
     {"spin_wait", "__global__ void k(int* l) { while (i < n) { atomicCAS(l, 0, 1); i++; } }", 0},

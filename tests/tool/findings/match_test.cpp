@@ -108,6 +108,23 @@ TEST(Match, AMissingHeaderOfAFileWithoutCudaIsANote) {
   EXPECT_EQ(findings[0].effort, Effort::none);
 }
 
+Severity severity_of_include(const std::string& name, IncludeUse::Resolved resolved, Certainty certainty = Certainty::parsed) {
+  ToyFacts toy(rules(), "a.cpp", "int a;");
+  toy.facts.includes.push_back({name, {0, {0, 1}}, resolved, "", certainty});
+  const auto findings = match(toy.facts, rules());
+  return findings.empty() ? Severity::info : findings[0].severity;
+}
+
+TEST(Match, AHeaderInAFolderOfTheToolkitThatNobodyKnowsIsAnError) {
+  for (const char* name : {"cuda/no_such", "cub/no_such.cuh", "thrust/no_such.h", "cooperative_groups/no_such.h", "nv/no_such"}) {
+    EXPECT_EQ(severity_of_include(name, IncludeUse::Resolved::missing), Severity::error) << name;
+    EXPECT_EQ(severity_of_include(name, IncludeUse::Resolved::system), Severity::error) << name;
+    EXPECT_EQ(severity_of_include(name, IncludeUse::Resolved::user), Severity::info) << name;
+    EXPECT_EQ(severity_of_include(name, IncludeUse::Resolved::missing, Certainty::tokens), Severity::warning) << name;
+  }
+  EXPECT_EQ(severity_of_include("cute/no_such.h", IncludeUse::Resolved::system), Severity::info);
+}
+
 Severity severity_of_symbol(const ProgramFacts& facts) {
   for (const Finding& finding : match(facts, rules())) {
     if (!finding.symbol.empty()) return finding.severity;
@@ -212,6 +229,7 @@ TEST(Summary, CountsEveryUseOnce) {
   EXPECT_EQ(summary.effort.levels[static_cast<size_t>(Effort::minutes)].occurrences, 1u);
   EXPECT_EQ(summary.effort.levels[static_cast<size_t>(Effort::hours)].distinct, 2u);
   EXPECT_EQ(summary.effort.levels[static_cast<size_t>(Effort::hours)].occurrences, 3u);
+  EXPECT_DOUBLE_EQ(summary.effort.minutes, 15 + 2 * 180 + 0.1 * 180);
   EXPECT_DOUBLE_EQ(summary.effort.low_minutes, 5 + 2 * 60);
   EXPECT_DOUBLE_EQ(summary.effort.high_minutes, 30 + 3 * 480);
 }
@@ -229,6 +247,14 @@ TEST(Summary, AFailedFileIsInTheDenominator) {
   EXPECT_DOUBLE_EQ(summary.uses.coverage(), 50.0);
   EXPECT_EQ(summary.units_failed, 1u);
   EXPECT_EQ(summary.units_handled, 1u);
+}
+
+TEST(Summary, FurtherPlacesCostATenth) {
+  EXPECT_DOUBLE_EQ(expected_minutes(Effort::none, 3, 9), 0);
+  EXPECT_DOUBLE_EQ(expected_minutes(Effort::minutes, 1, 1), 15);
+  EXPECT_DOUBLE_EQ(expected_minutes(Effort::minutes, 2, 12), 2 * 15 + 10 * 1.5);
+  EXPECT_DOUBLE_EQ(expected_minutes(Effort::hours, 1, 11), 180 + 180);
+  EXPECT_DOUBLE_EQ(expected_minutes(Effort::redesign, 1, 1), 2 * 8 * 60);
 }
 
 TEST(Summary, AnUnhandledHeaderSpoilsThoseWhoIncludeIt) {

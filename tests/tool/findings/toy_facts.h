@@ -10,7 +10,8 @@
 namespace migrate {
 
 // A toy of tool/facts for tests: reads facts off well-spelled text, without a compiler. Every identifier that the
-// rules know or that looks like CUDA's is a use; `__global__ void f(`, `__device__ T f(`; `f<<<a, b>>>(`.
+// rules know or that looks like CUDA's is a use; `__global__ void f(`, `__device__ T f(`; `f<<<a, b>>>(`. A label
+// `step:` or `step_by_hand:` stands where lock step is expected.
 
 inline Rule toy_rule(std::string name, Support support = Support::full, std::string library = "cuda_runtime") {
   Rule rule;
@@ -79,6 +80,15 @@ class ToyFacts {
         if (ptx < bodies_.back().range.end) function.features.push_back({"inline PTX", {0, range(ptx, ptx + 3)}});
         size_t fp64 = find_word(code_, "double", brace);
         if (fp64 < bodies_.back().range.end) function.features.push_back({"double", {0, range(fp64, fp64 + 6)}});
+        for (const char* label : {"step", "step_by_hand"}) {
+          size_t at = find_word(code_, label, brace);
+          if (at >= bodies_.back().range.end || code_[at + std::string_view(label).size()] != ':') continue;
+          WarpStep step;
+          step.place = step.earlier = step.later = {0, range(at, at)};
+          step.variable = "s";
+          step.can_insert = label == std::string_view("step");
+          function.warp_steps.push_back(step);
+        }
         function.synchronises = find_word(code_, "__syncthreads", brace) < bodies_.back().range.end;
         facts.functions.push_back(function);
       }

@@ -181,12 +181,12 @@ TEST_F(Cli, TheProjectFileMakesPlainAnalyzeWork) {
 TEST_F(Cli, RewriteElsewhereAndInPlaceAndUndo) {
   put("src/a.cu", kGood);
   put("src/note.txt", "kept");
-  Outcome outcome = run("rewrite src -o out");
+  Outcome outcome = run("rewrite src -o out --verify=parse");
   EXPECT_EQ(outcome.code, 0) << outcome.out << outcome.err;
   EXPECT_THAT(get("out/a.cu"), HasSubstr("npuMalloc"));
   EXPECT_EQ(get("out/note.txt"), "kept");
   EXPECT_EQ(get("src/a.cu"), kGood);
-  EXPECT_EQ(run("rewrite src --in-place").code, 0);
+  EXPECT_EQ(run("rewrite src --in-place --verify=parse").code, 0);
   EXPECT_EQ(get("src/a.cu"), get("out/a.cu"));
   EXPECT_EQ(run("undo src").code, 0);
   EXPECT_EQ(get("src/a.cu"), kGood);
@@ -194,19 +194,19 @@ TEST_F(Cli, RewriteElsewhereAndInPlaceAndUndo) {
 
 TEST_F(Cli, DiffIsAPatchAndNothingElse) {
   put("a.cu", kGood);
-  Outcome outcome = run("rewrite a.cu --diff");
+  Outcome outcome = run("rewrite a.cu --diff --verify=parse");
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_THAT(outcome.out, StartsWith("--- "));
   EXPECT_THAT(outcome.out, HasSubstr("+int main() { float* p; npuMalloc"));
   EXPECT_EQ(get("a.cu"), kGood);
   put("p.patch", outcome.out);
   EXPECT_EQ(std::system(("cd '" + folder_.string() + "' && patch -s -p0 < p.patch").c_str()), 0);
-  EXPECT_EQ(run("rewrite a.cu --diff").out, "") << "a second run changes nothing";
+  EXPECT_EQ(run("rewrite a.cu --diff --verify=parse").out, "") << "a second run changes nothing";
 }
 
 TEST_F(Cli, HandWorkMakesRewriteExit2) {
   put("a.cu", "#include <cuda_runtime.h>\nvoid f() { cudaBrandNewThing(1); }\n");
-  Outcome outcome = run("rewrite a.cu -o out");
+  Outcome outcome = run("rewrite a.cu -o out --verify=parse");
   EXPECT_EQ(outcome.code, 2);
   EXPECT_THAT(outcome.out, HasSubstr("a.cu:2:12: error: no rule knows cudaBrandNewThing"));
 }

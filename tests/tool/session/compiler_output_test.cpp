@@ -38,12 +38,19 @@ TEST(CompilerOutput, ErrorsOfOtherHeadersStandWhereTheUserLedToThem) {
   EXPECT_THAT(errors("In file included from /user/a.cu:2,\n                 from "
                      "/user/b.cu:1:\n/usr/x.h:9:1: error: bad\n"),
               ElementsAre("/user/b.cu:1:0 bad"));
-  EXPECT_THAT(errors("/shim/l.h: In instantiation of 'void f()':\n/user/a.cu:7:3:   required from "
-                     "here\n/shim/l.h:5:2: error: bad\n"),
+  EXPECT_THAT(errors("/usr/shim/l.h: In instantiation of 'void f()':\n/user/a.cu:7:3:   required from "
+                     "here\n/usr/shim/l.h:5:2: error: bad\n"),
               ElementsAre("/user/a.cu:7:3 bad"));
-  EXPECT_THAT(errors("/shim/l.h:5:2: error: bad\n/user/a.cu:7:3: note: in instantiation requested here\n"),
+  EXPECT_THAT(errors("/usr/shim/l.h:5:2: error: bad\n/user/a.cu:7:3: note: in instantiation requested here\n"),
               ElementsAre("/user/a.cu:7:3 bad"));
-  EXPECT_THAT(errors("/shim/l.h:5:2: error: bad\n"), ElementsAre("/shim/l.h:5:2 bad"));
+  EXPECT_THAT(errors("/usr/shim/l.h:5:2: error: bad\n"), ElementsAre("/usr/shim/l.h:5:2 bad"));
+}
+
+TEST(CompilerOutput, WhatStandsInOtherFilesIsNotQuoted) {
+  EXPECT_THAT(errors("In file included from /user/a.cu:2:\n/home/private/key:1:1: error: 'hunter2' does not name a type\n"),
+              ElementsAre("/user/a.cu:2:0 error in a file outside of the given paths (/home/private/key:1)"));
+  EXPECT_THAT(errors("/home/other/x.h:1:10: fatal error: y.h: No such file or directory\n"),
+              ElementsAre("/home/other/x.h:1:10 y.h: No such file or directory (/home/other/x.h:1)"));
 }
 
 }  // namespace

@@ -262,6 +262,13 @@ TEST(Rewrite, DynamicShared) {
          "template <class T> __global__ void k(T* x) { NPU_DYNAMIC_SHARED(T, t, [8]); x[0] = t[1][2]; }\n");
 }
 
+TEST(Rewrite, AddressesAndCastsOfDynamicShared) {
+  expect("__global__ void k(float* x) { extern __shared__ int s[]; float* f = (float*)&s; f[0] = x[0]; int* p = &s[1]; *p = 1; }\n",
+         "__global__ void k(float* x) { NPU_DYNAMIC_SHARED(int, s); float* f = (float*)s; f[0] = x[0]; int* p = &s[1]; *p = 1; }\n");
+  expect("extern __shared__ char pool[];\n__global__ void k() { float* f = reinterpret_cast<float*>(pool); f[0] = *reinterpret_cast<float*>(pool + 4); }\n",
+         "NPU_DYNAMIC_SHARED_GLOBAL(char, pool);\n__global__ void k() { float* f = static_cast<float*>(pool); f[0] = *reinterpret_cast<float*>(pool + 4); }\n");
+}
+
 TEST(Rewrite, DynamicSharedInInactiveBranches) {
   expect("#ifdef OFF\nextern __shared__ float pool[];\n__global__ void k() {\n  if (1) { extern __align__(16) __shared__ unsigned char m[][4]; }\n}\n#endif\n",
          "#ifdef OFF\nNPU_DYNAMIC_SHARED_GLOBAL(float, pool);\n__global__ void k() {\n  if (1) { NPU_DYNAMIC_SHARED(unsigned char, m, [4]); }\n}\n#endif\n");
@@ -328,6 +335,52 @@ TEST(Rewrite, SyntaxErrorsLoseOnlyTheirOwnPart) {
 TEST(Rewrite, LineEndingsAndByteOrderMarkSurvive) {
   expect("\xEF\xBB\xBF#include <cuda_runtime.h>\r\nvoid f(float* p)\r\n{\tcudaFree(p);  \r\n}\r\n",
          "\xEF\xBB\xBF#include <npu/runtime.h>\r\nvoid f(float* p)\r\n{\tnpuFree(p);  \r\n}\r\n");
+}
+
+// The objects: a default argument cannot name the parameters, and what it stands in takes none.
+TEST(Rewrite, BuiltinsInDefaultArgumentsAndClasses) {
+  expect("template <int N> __device__ void put(int* o, unsigned x = threadIdx.x) { o[x * N] = x; }\n"
+         "__global__ void k(int* o) { put<8>(o); }\nvoid f(int* o) { k<<<1, 8>>>(o); }\n",
+         "template <int N> __device__ void put(int* o, unsigned x = threadIdx.x) { o[x * N] = x; }\n"
+         "__global__ void k(int* o) { put<8>(o); }\nvoid f(int* o) { npu::launch<k>(npu::config(1, 8), o); }\n");
+  expect("__device__ inline int at() { return threadIdx.x; }\nstruct S { int t = at(); };\n"
+         "__global__ void k(int* o) { S s; o[s.t] = 1; }\nvoid f(int* o) { k<<<1, 8>>>(o); }\n",
+         "__device__ inline int at(NPU_KERNEL_PARAMS) { return threadIdx.x; }\nstruct S { int t = at(NPU_KERNEL_ARGS); };\n"
+         "__global__ void k(int* o) { S s; o[s.t] = 1; }\nvoid f(int* o) { npu::launch<k>(npu::config(1, 8), o); }\n");
+  expect_same("__global__ void k(int* o) { struct L { __device__ int operator()() { return threadIdx.x; } }; o[L()()] = 1; }\n");
+}
+
+TEST(Rewrite, AttributesStandBeforeSpecifiers) {
+  expect("__global__ void k() { __shared__ alignas(16) float s[4]; s[0] = 1; }\n",
+         "__global__ void k() { alignas(16) __shared__ float s[4]; s[0] = 1; }\n");
+  expect("#define TILE __shared__ alignas(alignof(float4)) [[maybe_unused]] float\n__global__ void k() { TILE s[4]; s[0] = 1; }\n",
+         "#define TILE alignas(alignof(float4)) [[maybe_unused]] __shared__ float\n__global__ void k() { TILE s[4]; s[0] = 1; }\n");
+  expect("__device__ [[nodiscard]] int f() { return 1; }\n", "[[nodiscard]] __device__ int f() { return 1; }\n");
+  expect_same("alignas(16) __constant__ float a[4];\nstruct alignas(16) S { float x[4]; };\n__device__ int f(int* p) { return p[p[0]]; }\n");
+}
+
+TEST(Rewrite, PastedNames) {
+  const std::string paste = "#include <cuda_runtime.h>\n#define PASTE_(a, b) a##b\n#define PASTE(a, b) PASTE_(a, b)\n";
+  const std::string pasted = "#include <npu/runtime.h>\n#define PASTE_(a, b) a##b\n#define PASTE(a, b) PASTE_(a, b)\n";
+  expect(paste + "int myx;\nint f() { return PASTE(cuda, DeviceSynchronize)() + PASTE(my, x); }\n",
+         pasted + "int myx;\nint f() { return PASTE(npu, DeviceSynchronize)() + PASTE(my, x); }\n");
+}
+
+// One token stands for all that a macro makes: it changes where all of that does.
+TEST(Rewrite, PastedNamesOfAMacrosBody) {
+  const std::string body = "\nint f(float** p) { return CU(Malloc)(p, 4) + (CU(Free)(*p) == CU(Success)); }\n";
+  expect("#include <cuda_runtime.h>\n#define CU(name) cuda##name" + body, "#include <npu/runtime.h>\n#define CU(name) npu##name" + body);
+  const std::string mixed = "#define CU(name) cuda##name\nint cudaMine();\nint f(float* p) { return CU(Free)(p) + CU(Mine)(); }\n";
+  const RewrittenText result = rewritten("a.cu", "#include <cuda_runtime.h>\n" + mixed);
+  EXPECT_EQ(result.text, "#include <npu/runtime.h>\n" + mixed);
+  ASSERT_EQ(result.refusals.size(), 1u);
+  EXPECT_THAT(result.refusals[0].message, testing::HasSubstr("the macro 'CU' pastes it together"));
+}
+
+TEST(Rewrite, KernelsInTheParenthesesOfAMacro) {
+  const std::string kernel = "template <class T, int N> __global__ void k(T* p) { *p = N; }\n#define UNPAREN(...) __VA_ARGS__\n";
+  expect(kernel + "#define RUN(f, ...) UNPAREN f<<<1, 2>>>(__VA_ARGS__)\nvoid f(int* p) { RUN((k<int, 3>), p); }\n",
+         kernel + "#define RUN(f, ...) npu::launch<UNPAREN f, npu::no_sync>(npu::config(1, 2) __VA_OPT__(,) __VA_ARGS__)\nvoid f(int* p) { RUN((k<int, 3>), p); }\n");
 }
 
 }  // namespace

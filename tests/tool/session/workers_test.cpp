@@ -60,13 +60,29 @@ TEST(Workers, ACrashCostsOneTask) {
   }
 }
 
-TEST(Workers, ATaskThatHangsIsEnded) {
+TEST(Workers, ATaskThatComputesForEverIsEnded) {
   auto all = results(4, {2, std::chrono::milliseconds(1000)}, [](size_t i) -> std::string {
-    while (i == 1) std::this_thread::sleep_for(std::chrono::seconds(1));
+    for (volatile bool forever = i == 1; forever;) {
+    }
     return "fine";
   });
   EXPECT_EQ(all[0] + all[2] + all[3], "finefinefine");
   EXPECT_EQ(all[1], "error: took longer than 1 s");
+}
+
+TEST(Workers, ATaskThatWaitsForEverIsEnded) {
+  auto all = results(1, {1, std::chrono::milliseconds(100)}, [](size_t) -> std::string {
+    while (true) ::pause();
+  });
+  EXPECT_EQ(all[0], "error: took longer than 0 s");
+}
+
+TEST(Workers, ATaskThatWaitsMayTakeLongerThanItsProcessorTime) {
+  auto all = results(1, {1, std::chrono::milliseconds(2000)}, [](size_t) -> std::string {
+    std::this_thread::sleep_for(std::chrono::milliseconds(2500));
+    return "fine";
+  });
+  EXPECT_EQ(all[0], "fine");
 }
 
 TEST(Workers, ATaskThatEatsMemoryIsEnded) {

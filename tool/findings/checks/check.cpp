@@ -15,6 +15,8 @@ constexpr CheckEntry kChecks[] = {
     {"grid_limit", id::grid_limit, check_grid_limit},
     {"grid_sync", id::grid_sync, check_grid_sync},
     {"inline_ptx", id::inline_ptx, check_inline_ptx},
+    {"lock_step", id::lock_step, check_lock_step},
+    {"lock_step_by_hand", id::lock_step_by_hand, check_lock_step_by_hand},
     {"managed_memory", id::managed_memory, check_managed_memory},
     {"nccl_id_size", id::nccl_id_size, check_nccl_id_size},
     {"pageable_copy", id::pageable_copy, check_pageable_copy},

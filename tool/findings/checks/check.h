@@ -39,6 +39,8 @@ void check_fp64_kernel(const CheckContext& context, std::vector<Finding>& out);
 void check_grid_limit(const CheckContext& context, std::vector<Finding>& out);
 void check_grid_sync(const CheckContext& context, std::vector<Finding>& out);
 void check_inline_ptx(const CheckContext& context, std::vector<Finding>& out);
+void check_lock_step(const CheckContext& context, std::vector<Finding>& out);
+void check_lock_step_by_hand(const CheckContext& context, std::vector<Finding>& out);
 void check_managed_memory(const CheckContext& context, std::vector<Finding>& out);
 void check_nccl_id_size(const CheckContext& context, std::vector<Finding>& out);
 void check_pageable_copy(const CheckContext& context, std::vector<Finding>& out);

@@ -1,0 +1,32 @@
+#pragma once
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "clang/Lex/PPCallbacks.h"
+#include "tool/facts/outside_text.h"
+#include "tool/facts/unit.h"
+
+namespace migrate {
+
+/// Notes which files outside of the given paths a parse reads. Headers that the compiler takes for a system's
+/// (-isystem, /usr/include) are other people's and left out; of the others those count that use CUDA, or that
+/// are named below a given path and lie elsewhere.
+class OutsideFiles : public clang::PPCallbacks {
+ public:
+  explicit OutsideFiles(Unit& unit) : unit_(unit) {}
+  void LexedFileChanged(clang::FileID file, LexedFileChangeReason reason,
+                        clang::SrcMgr::CharacteristicKind kind, clang::FileID,
+                        clang::SourceLocation) override;
+  void SourceRangeSkipped(clang::SourceRange range, clang::SourceLocation end) override;
+  /// Adds them to the facts. At the end of the file, while its texts are there.
+  void finish();
+
+ private:
+  void add(clang::FileID file);
+  Unit& unit_;
+  std::vector<clang::FileID> files_;
+  std::unordered_map<unsigned, std::vector<Range>> skipped_;  ///< by FileID
+};
+
+}  // namespace migrate

@@ -1,0 +1,17 @@
+#include "tool/findings/checks/check.h"
+#include "tool/findings/lock_step.h"
+
+namespace migrate {
+
+// The same where no text can be put between: within one expression, or in a macro.
+void check_lock_step_by_hand(const CheckContext& context, std::vector<Finding>& out) {
+  for (const DeviceFunction& function : context.facts.functions) {
+    for (const WarpStep& step : function.warp_steps) {
+      if (step.can_insert) continue;
+      const std::string line = std::to_string(context.sources.position(step.earlier).line);
+      out.push_back(check_finding(context, id::lock_step_by_hand, step.later, step.variable, function.name, {step.variable, line, barrier_of(step)}));
+    }
+  }
+}
+
+}  // namespace migrate
