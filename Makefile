@@ -3,11 +3,12 @@
 JOBS ?= $(shell nproc)
 SOURCES = $(shell git ls-files '*.cpp' '*.h' ':!fixtures' ':!rules')
 
-.PHONY: help packages build demo test test-asan test-tsan bench format install clean
+.PHONY: help packages build demo test test-long test-asan test-tsan bench format install clean
 
 help:
 	@echo 'make demo       install packages, build, migrate a CUDA program and train it on the simulated device'
-	@echo 'make test       install packages, build everything, run all tests'
+	@echo 'make test       install packages, build everything, run the tests of the short set'
+	@echo 'make test-long  kernels against plain loops in every form that this machine can run (at most 2 hours on 2 cores)'
 	@echo 'make test-asan  the tests under AddressSanitizer and UndefinedBehaviorSanitizer'
 	@echo 'make test-tsan  the tests of the shim under ThreadSanitizer'
 	@echo 'make bench      speed of the simulated device, as ratios'
@@ -29,6 +30,12 @@ demo: build
 test: packages build/build.ninja
 	cmake --build --preset release -j $(JOBS)
 	ctest --preset release -j $(JOBS)
+
+# One program per test, each with its own time limit. A failure names compiler, level, processor and order.
+test-long: packages build/build.ninja
+	cmake --build --preset release -j $(JOBS)
+	build/bin/differential_runner --list
+	ctest --preset long -j $(JOBS)
 
 test-asan test-tsan: test-%: packages
 	cmake --preset $*

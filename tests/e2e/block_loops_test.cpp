@@ -22,7 +22,7 @@ const std::string kHeaders = std::string(MIGRATE_SOURCE_DIR) + "/runtime_shim/in
 class BlockLoops : public testing::Test {
  protected:
   BlockLoops() : project_(read_tree(std::string(MIGRATE_SOURCE_DIR) + "/tests/e2e/block_loops")) {
-    const ProcessResult rewritten = project_.migrate({"rewrite", "--in-place", "."});
+    const ProcessResult rewritten = project_.migrate({"rewrite", "--in-place", "--verify=parse", "."});
     EXPECT_EQ(rewritten.exit_code, 0) << rewritten.out << rewritten.err;
   }
   ProcessResult run(std::vector<std::string> arguments, const std::map<std::string, std::string>& environment = {}) const {

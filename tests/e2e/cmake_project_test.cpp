@@ -60,7 +60,7 @@ class CMakeProject : public testing::TestWithParam<const char*> {
     const std::string prefix = project.root() + "/prefix", migrated = project.root() + "/migrated",
                       build = migrated + "/build";
     succeed(e2e::run_process({"cmake", "--install", MIGRATE_BINARY_DIR, "--prefix", prefix}), "install");
-    succeed(project.migrate({"rewrite", "-D", "FACTOR=2", "-o", migrated}), "rewrite");
+    succeed(project.migrate({"rewrite", "-D", "FACTOR=2", "-o", migrated, "--verify=parse"}), "rewrite");
     EXPECT_THAT(e2e::read_tree(migrated).at("CMakeLists.txt"), Not(testing::ContainsRegex("CUDA|cuda_")));
     succeed(e2e::run_process(
                 {"cmake", "-S", migrated, "-B", build, "-G", GetParam(), "-DCMAKE_PREFIX_PATH=" + prefix}),
@@ -102,7 +102,7 @@ TEST_P(CMakeProject, FindCudaModule) {
             "set(CMAKE_CXX_STANDARD 11)\nadd_compile_options($<$<COMPILE_LANGUAGE:CXX>:-std=c++11>)\n"
             "if(CUDA_FOUND)\n  set(CUDA_NVCC_FLAGS \"${CUDA_NVCC_FLAGS} -O3 -gencode "
             "arch=compute_60,code=sm_60\")\nendif()\n"
-            "list(APPEND CUDA_NVCC_FLAGS -gencode;arch=compute_70,code=sm_70)\n"
+            "list(APPEND CUDA_NVCC_FLAGS -gencode;arch=compute_70,code=sm_70;-isystem;/usr/include)\n"
             "set(CMAKE_CXX_FLAGS \"${CMAKE_CXX_FLAGS} -Werror -DFACTOR=2\")\n"  // for .cu files, too
             "cuda_include_directories(src)\ncuda_add_library(kernels SHARED src/scale.cu src/norm.cpp)\n"
             "cuda_add_cublas_to_target(kernels)\n"
@@ -110,6 +110,35 @@ TEST_P(CMakeProject, FindCudaModule) {
             "target_link_libraries(app kernels ${CUDA_LIBRARIES} ${CUDA_CUBLAS_LIBRARIES})\n"
             "add_executable(probe src/probe.cpp)\ntarget_link_libraries(probe kernels)\n"}}),
       "app", "norm 7.4833 standard 201703");
+}
+
+// Debian's libtorch has its headers in /usr/include and says so of its target.
+TEST_P(CMakeProject, LanguageEnabledLaterAndLibrariesInVariables) {
+  build_and_run(
+      with_lists({{"CMakeLists.txt",
+                   "cmake_minimum_required(VERSION 3.18)\nproject(app LANGUAGES CXX)\n"
+                   "set(language CUDA)\nenable_language(${language})\nset(libraries cudart cublas)\n"
+                   "foreach(name IN LISTS libraries)\n"
+                   "  find_library(${name}_file NAMES ${name} PATHS /usr/local/cuda/lib64 REQUIRED)\nendforeach()\n"
+                   "add_library(kernels STATIC src/scale.cu src/norm.cpp)\n"
+                   "target_link_libraries(kernels PUBLIC ${cudart_file} ${cublas_file})\n"
+                   "target_include_directories(kernels SYSTEM PUBLIC /usr/include)\n"
+                   "add_executable(app src/main.cu)\ntarget_link_libraries(app PRIVATE kernels)\n"
+                   "target_compile_definitions(app PRIVATE FACTOR=2)\n"
+                   "add_executable(probe src/probe.cpp)\ntarget_link_libraries(probe kernels)\n"}}),
+      "app", "norm 7.4833 standard 201703");
+}
+
+TEST_P(CMakeProject, PackageInAFunction) {
+  build_and_run(
+      with_lists({{"CMakeLists.txt",
+                   "cmake_minimum_required(VERSION 3.18)\nproject(app LANGUAGES CXX)\n"
+                   "function(need_device)\n  find_package(CUDA REQUIRED)\nendfunction()\nneed_device()\n"
+                   "add_subdirectory(src)\n"},
+                  {"src/CMakeLists.txt",
+                   "add_executable(app main.cu scale.cu norm.cpp)\ntarget_compile_definitions(app PRIVATE FACTOR=2)\n"
+                   "add_executable(probe probe.cpp scale.cu)\n"}}),
+      "src/app", "norm 7.4833 standard 201703");
 }
 
 INSTANTIATE_TEST_SUITE_P(Generators, CMakeProject, testing::Values("Unix Makefiles", "Ninja"),

@@ -1,4 +1,5 @@
-// `migrate rewrite --verify=build`: the migrated text is also compiled, before anything is written.
+// `migrate rewrite --verify=build`, the default: the migrated text is also compiled, before anything is
+// written.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -45,18 +46,127 @@ TEST(VerifyBuild, ErrorsStandAtTheLinesOfTheOriginal) {
   Tree broken = with("src/host.cu",
                      "#include <cuda_runtime.h>\n#ifdef __clang__\n#define ONE 1\n#endif\n"
                      "int f() { cudaDeviceSynchronize(); return ONE; }\n");
-  expect(broken, {"rewrite", "--dry-run"}, 0, "no hand work remains");
+  expect(broken, {"rewrite", "--dry-run", "--verify=parse"}, 0, "no hand work remains (verified by parse)\n");
+  expect(broken, {"rewrite", "--dry-run"}, 2, "1 problem needs hand work (verified by build)\n");
   expect(broken, {"rewrite", "--dry-run", "--verify=build"}, 2,
          "src/host.cu:5:43: error: the migrated text does not compile: npucxx: 'ONE' was not declared");
   expect(broken, {"rewrite", "--dry-run", "--verify=build"}, 2, "built: npucxx compiles 2 of 3 units\n");
 }
 
-TEST(VerifyBuild, AHeaderThatIsNotThereIsAnError) {
+TEST(VerifyBuild, AUnitThatLacksAHeaderIsNotJudged) {
   Tree lacking = with("src/rank.cu",
                       "#include <cuda_runtime.h>\n#include <no_such_library.h>\nvoid f() { cudaFree(0); }\n");
+  lacking["Makefile"] = "app: src/rank.cu src/main.cu\n";
   expect(lacking, {"rewrite", "--dry-run"}, 0, "not checked: no_such_library.h");
-  expect(lacking, {"rewrite", "--dry-run", "--verify=build"}, 2,
-         "src/rank.cu:2:10: error: the migrated text does not compile: npucxx: no_such_library.h");
+  expect(lacking, {"rewrite", "--dry-run"}, 0, "built: npucxx compiles 2 of 3 units\n");
+  expect(lacking, {"rewrite", "--dry-run"}, 0,
+         "no hand work remains (verified by build; 1 error in 1 unit not judged)\n");
+}
+
+TEST(VerifyBuild, ErrorsOfTheOriginalCountInUnitsThatABuildFileNames) {
+  Tree broken = with(
+      "src/old.cu", "#include <cuda_runtime.h>\nvoid f() { cudaFree(0); }\nint g() { return undeclared; }\n");
+  expect(broken, {"rewrite", "--dry-run"}, 0, "(verified by build; 1 error in 1 unit not judged)\n");
+  for (const auto& [file, text] : Tree{{"Makefile", "OBJS = main.o old.o\n"},
+                                       {"CMakeLists.txt", "add_executable(app src/main.cu src/old.cu)\n"},
+                                       {"build.sh", "#!/bin/sh\nnvcc src/*.cu\n"}}) {
+    Tree named = broken;
+    named[file] = text;
+    expect(named, {"rewrite", "--dry-run"}, 2,
+           "src/old.cu:3:18: error: the migrated text does not compile: npucxx: 'undeclared'");
+  }
+}
+
+TEST(VerifyBuild, WhatNobodyHasOfCudaIsAnError) {
+  const std::string begin = "#include <cuda_runtime.h>\n";
+  const Tree units = {
+      {"ceil.cu", begin + "#include <cuda/cmath>\nint f(int a) { return cuda::ceil_div(a, 2); }\n"},
+      {"guarded.cu", begin + "#include <cuda/cmath>\n"},
+      {"nothing.cu", begin + "#include <cub/cub.cuh>\nvoid f() { cub::DeviceNothing::Sum(0, 0); }\n"},
+      {"lacking.cu", begin + "#include <mpi_of_nobody.h>\n#include <cub/cub.cuh>\nvoid f() { "
+                             "cub::DeviceNothing::Sum(0, 0); }\n"},
+      {"such.cu", begin + "#include <thrust/sort.h>\nvoid f(int* a) { thrust::no_such(a, a + 2); }\n"},
+      {"groups.cu", begin + "#include <cooperative_groups/no_such.h>\n"},
+      {"target.cu", begin + "#include <nv/no_such>\n"},
+      {"alias.cu", begin + "#include <cooperative_groups.h>\nnamespace cg = cooperative_groups;\n"
+                           "__device__ void f() { cg::no_such(2); }\n"},
+      {"wmma.cu", begin + "#include <mma.h>\n__global__ void k() { nvcuda::wmma::no_such(); }\n"}};
+  for (const auto& [path, text] : units) {
+    for (const char* judge : {"--verify=parse", "--verify=build"})
+      expect({{path, text}}, {"rewrite", "--dry-run", judge}, 2, path + ":");
+  }
+  const Tree elsewhere = {
+      {"a.cu", begin + "#ifdef NOT_HERE\n#include <cuda/cmath>\n#endif\nvoid f() { cudaFree(0); }\n"}};
+  expect(elsewhere, {"rewrite", "--dry-run"}, 0, "no hand work remains");
+}
+
+TEST(VerifyBuild, FragmentsAreJudgedWhereTheyAreIncluded) {
+  // By itself neither of them compiles: Real is not declared there.
+  const Tree parts = {
+      {"main.cu",
+       "#include <cuda_runtime.h>\ntypedef float Real;\n#include \"kernel.inc.cu\"\n#include \"host.cuh\"\n"
+       "int main() { run(); return 0; }\n"},
+      {"kernel.inc.cu", "__global__ void k(Real* x) { x[threadIdx.x] *= 2; }\n"},
+      {"host.cuh",
+       "void run() { Real* x; cudaMalloc(&x, 4 * sizeof(Real)); k<<<1, 4>>>(x); cudaFree(x); }\n"},
+      {"Makefile", "app: main.cu kernel.inc.cu host.cuh\n\tnvcc main.cu -o app\n"}};
+  expect(parts, {"rewrite", "--dry-run"}, 0, "built: npucxx compiles 1 of 1 unit\n");
+  expect(parts, {"rewrite", "--dry-run", "--verify=parse"}, 0, "no hand work remains");
+  Tree wrong = parts;
+  wrong["kernel.inc.cu"] += "int f() { cudaFree(0); return undeclared; }\n";
+  expect(wrong, {"rewrite", "--dry-run"}, 2, "kernel.inc.cu:2:31: error:");
+}
+
+TEST(VerifyBuild, HeadersThatNothingIncludesDoNotFailTheProgram) {
+  Tree spare = with("include/spare.cuh", "#pragma once\ninline void f() { cudaFree(0); undeclared x; }\n");
+  expect(spare, {"rewrite", "--dry-run"}, 0, "built: npucxx compiles 2 of 2 units\n");
+  expect({{"spare.cuh", "#pragma once\ninline void f(float* x) { cudaMalloc(&x, 4); int* p = x; }\n"}},
+         {"rewrite", "--dry-run"}, 2, "spare.cuh:2");  // it is all the program
+}
+
+TEST(VerifyBuild, FlagsOfHostileTreesDoNothing) {
+  const std::string command =
+      "nvcc -fplugin=evil.so -specs=evil -B. -wrapper touch,made -save-temps -o made -MF made -Wp,-MD,made "
+      "-fdump-tree-all "
+      "-include -fplugin=evil.so -c main.cu";
+  Tree hostile = {{"main.cu", "#include <cuda_runtime.h>\nint main() { return cudaFree(0); }\n"},
+                  {"as", "#!/bin/sh\ntouch made\n"}};
+  CliProject project(hostile);
+  Tree with_commands = hostile;
+  with_commands["compile_commands.json"] = "[{\"directory\": \"" + project.project() +
+                                           "\", \"file\": \"main.cu\", \"command\": \"" + command + "\"}]";
+  e2e::write_tree(project.project(), with_commands);
+  const ProcessResult result = project.migrate({"rewrite", "--dry-run", "--verify=build"});
+  EXPECT_EQ(project.files(), with_commands);
+  EXPECT_THAT(result.out, HasSubstr("-fplugin=evil.so: No such file")) << "a header, not an option";
+}
+
+TEST(VerifyBuild, WhatCompiledIsRememberedUntilAFileChanges) {
+  CliProject project(kGood);
+  const std::string cache = project.root() + "/cache";
+  const auto run = [&] {
+    return e2e::run_process(
+        {std::string(MIGRATE_BINARY_DIR) + "/bin/migrate", "rewrite", "--dry-run", "--verify=build"},
+        project.project(), {{"MIGRATE_CACHE_DIR", cache}});
+  };
+  for (int time = 0; time < 2; ++time)
+    EXPECT_THAT(run().out, HasSubstr("built: npucxx compiles 2 of 2 units\n"));
+  e2e::write_tree(project.project(), with("include/scale.cuh", kGood.at("include/scale.cuh") +
+                                                                   "#ifndef __clang__\n#error no\n#endif\n"));
+  const ProcessResult changed = run();
+  EXPECT_EQ(changed.exit_code, 2) << changed.out;
+  EXPECT_THAT(changed.out, HasSubstr("built: npucxx compiles 1 of 2 units\n"));
+}
+
+TEST(VerifyBuild, TheReportSaysWhoJudged) {
+  const auto judge = [](const std::string& option) {
+    CliProject project(kGood);
+    return project.migrate({"rewrite", "--dry-run", option, "--report", "json=-"}).out;
+  };
+  EXPECT_THAT(judge("--verify=build"),
+              testing::ContainsRegex("\"judge\": \"build\",\n *\"units\": 2,\n *\"compiled\": 2"));
+  EXPECT_THAT(judge("--verify=parse"), HasSubstr("\"judge\": \"parse\""));
+  EXPECT_THAT(judge("--no-verify"), HasSubstr("\"judge\": \"none\""));
 }
 
 TEST(VerifyBuild, LeavesNothingBehind) {
