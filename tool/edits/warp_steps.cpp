@@ -8,6 +8,12 @@ void plan_warp_steps(Planner& planner) {
   for (const DeviceFunction& function : planner.facts.functions) {
     for (const WarpStep& step : function.warp_steps) {
       if (!step.can_insert) continue;
+      if (step.value.size() > 0) {
+        planner.start_group();
+        planner.insert(step.place.file, step.value.begin, kWarpWaitBegin, function.name);
+        planner.insert(step.place.file, step.value.end, kWarpWaitEnd, function.name);
+        continue;
+      }
       const std::string call = std::string(planner.options.fix_races ? barrier_of(step) : kWarpWait) + ";";
       if (step.braces.size() == 0) {
         planner.insert(step.place.file, step.place.range.begin, " " + call, function.name);

@@ -115,6 +115,7 @@ struct ShuffleLoop {
 struct WarpStep {
   Place place;               ///< empty range, in which the wait belongs
   Range braces;              ///< not empty: the statement at whose begin or end `place` lies, which needs braces
+  Range value;               ///< not empty: what one store at `later` reads and writes; lanes wait when they have this value
   bool can_insert = true;    ///< false: no text could be put there; `place` is then that of the access
   std::string variable;      ///< as the program calls the memory
   Place earlier, later;      ///< the two accesses

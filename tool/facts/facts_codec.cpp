@@ -55,8 +55,8 @@ void fields(V& v, ShuffleLoop& x) {
 }
 template <class V>
 void fields(V& v, WarpStep& x) {
-  auto& [place, braces, can_insert, variable, earlier, later, later_writes, is_volatile, for_block] = x;
-  v(place, braces, can_insert, variable, earlier, later, later_writes, is_volatile, for_block);
+  auto& [place, braces, value, can_insert, variable, earlier, later, later_writes, is_volatile, for_block] = x;
+  v(place, braces, value, can_insert, variable, earlier, later, later_writes, is_volatile, for_block);
 }
 template <class V>
 void fields(V& v, GlobalIndex& x) {

@@ -120,7 +120,10 @@ LaneIndex IndexValues::of(const Expr* expression) {
       return rank;
     }
   }
-  return {};
+  const auto* unary = dyn_cast<UnaryOperator>(expression);
+  LaneIndex unknown;
+  unknown.is_loaded = isa<ArraySubscriptExpr>(expression) || (unary && unary->getOpcode() == UO_Deref);
+  return unknown;
 }
 
 LaneIndex IndexValues::of_member(const MemberExpr& member) {
@@ -188,7 +191,7 @@ LaneIndex IndexValues::of_binary(const BinaryOperator& operation) {
       break;
     default: break;
   }
-  if (!a.known || !b.known) return {};
+  if (!a.known || !b.known) return unknown_index(a, b);
   if (a.lane != 0 || b.lane != 0) return of_division(operation, a, b);
   if (operation.isComparisonOp() || operation.isAssignmentOp()) return {};
   return uniform_index("(" + migrate::name_of(a) + operation.getOpcodeStr().str() + migrate::name_of(b) + ")");

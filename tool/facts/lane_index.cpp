@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 #include <iterator>
+#include <numeric>
 
 namespace migrate {
 namespace {
@@ -58,13 +59,22 @@ LaneDistance distance_of_one(const LaneIndex& difference, int64_t per_lane, Kind
   return {!only_name(difference).empty() && is_changing(only_name(difference)) ? Kind::any : Kind::unknown};
 }
 
+/// Whether no lanes and no values of the names make the two equal: 6 * t + 1 and 6 * (t + n).
+bool never_meet(int64_t lane, int64_t other_lane, const LaneIndex& difference) {
+  int64_t divisor = std::gcd(lane, other_lane);
+  for (const auto& [name, factor] : difference.uniform) divisor = std::gcd(divisor, factor);
+  return divisor > 1 && difference.constant % divisor != 0;
+}
+
 }  // namespace
 
 LaneIndex constant_index(int64_t value) { return {true, 0, value, {}}; }
 LaneIndex uniform_index(const std::string& name) { return {true, 0, 0, {{name, 1}}}; }
 
+LaneIndex unknown_index(const LaneIndex& a, const LaneIndex& b) { return {false, 0, 0, {}, a.is_loaded || b.is_loaded}; }
+
 LaneIndex sum(const LaneIndex& a, const LaneIndex& b, int64_t factor_of_b) {
-  if (!a.known || !b.known) return {};
+  if (!a.known || !b.known) return unknown_index(a, b);
   LaneIndex result = a;
   result.lane += factor_of_b * b.lane;
   result.constant += factor_of_b * b.constant;
@@ -77,7 +87,7 @@ LaneIndex sum(const LaneIndex& a, const LaneIndex& b, int64_t factor_of_b) {
 }
 
 LaneIndex product(const LaneIndex& a, const LaneIndex& b) {
-  if (!a.known || !b.known) return {};
+  if (!a.known || !b.known) return unknown_index(a, b);
   if (b.is_constant()) return sum(constant_index(0), a, b.constant);
   if (a.is_constant()) return sum(constant_index(0), b, a.constant);
   if (a.is_uniform() && b.is_uniform() && (only_name(a) == kBlockMultiple || only_name(b) == kBlockMultiple))
@@ -104,6 +114,7 @@ LaneDistance distance(const LaneIndex& earlier, const LaneIndex& later, bool car
     for (const auto& [name, factor] : earlier.uniform)
       if (is_changing(name)) difference.uniform[name + "'"] = -factor;
   }
+  if (never_meet(earlier.lane, later.lane, difference)) return {Kind::none};
   if (earlier.lane == later.lane && earlier.lane != 0) return distance_of_equal_steps(difference, earlier.lane);
   if (earlier.lane == 0 && later.lane == 0) {
     if (!difference.uniform.empty()) return {Kind::unknown};

@@ -13,6 +13,7 @@ struct LaneIndex {
   int64_t lane = 0;
   int64_t constant = 0;
   std::map<std::string, int64_t> uniform;  ///< by name; a name that begins with `kChanging` has many values
+  bool is_loaded = false;  ///< not known, because it was read from memory
 
   bool is_constant() const { return known && lane == 0 && uniform.empty(); }
   bool is_uniform() const { return known && lane == 0; }
@@ -24,6 +25,8 @@ inline constexpr char kChanging = '~';
 /// The number of threads of a block along x, or any multiple of it: at least as many as a warp has.
 inline constexpr const char* kBlockMultiple = "#";
 
+/// What is made from both, one of which is not known.
+LaneIndex unknown_index(const LaneIndex& a, const LaneIndex& b);
 LaneIndex constant_index(int64_t value);
 LaneIndex uniform_index(const std::string& name);
 LaneIndex sum(const LaneIndex& a, const LaneIndex& b, int64_t factor_of_b = 1);

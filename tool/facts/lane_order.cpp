@@ -75,6 +75,15 @@ Verdict contrary(const SharedAccess& earlier, const SharedAccess& later) {
   return verdict == Verdict::yes && is_unknown ? Verdict::maybe : verdict;
 }
 
+/// A permutation in place: of a read and a later write, one is of an element per lane and the other of an element whose index is
+/// read from memory. Nobody writes that who does not count on all lanes having read.
+bool is_scattered(const SharedAccess& earlier, const SharedAccess& later) {
+  if (earlier.is_write || !later.is_write || earlier.place.dims.empty()) return false;
+  if (earlier.place.dims.size() != later.place.dims.size()) return false;
+  const LaneIndex &read = earlier.place.dims.back(), &written = later.place.dims.back();
+  return read.known ? written.is_loaded : read.is_loaded && written.known;
+}
+
 }  // namespace
 
 size_t common_nodes(const SharedAccess& a, const SharedAccess& b) {
@@ -83,9 +92,14 @@ size_t common_nodes(const SharedAccess& a, const SharedAccess& b) {
       std::mismatch(a.path.begin(), a.path.end(), b.path.begin(), b.path.end(), same).first - a.path.begin());
 }
 
+bool are_together(const SharedAccess& a, const SharedAccess& b) {
+  return a.statement == b.statement && a.path.size() == b.path.size() && common_nodes(a, b) == a.path.size();
+}
+
 bool needs_step(const SharedAccess& earlier, const SharedAccess& later) {
   if (earlier.place.base != later.place.base || (!earlier.is_write && !later.is_write)) return false;
-  if (earlier.statement == later.statement && !is_carried(earlier, later)) return false;
+  const bool is_one = earlier.expression == later.expression;  // "+=" reads what it writes
+  if (are_together(earlier, later) && (is_one || earlier.is_write || !later.is_write)) return false;
   const Verdict verdict = contrary(earlier, later);
   if (earlier.is_write && later.is_write) {
     // Edges of a tile are written by other lanes than those that a condition on the lane's number names.
@@ -93,7 +107,7 @@ bool needs_step(const SharedAccess& earlier, const SharedAccess& later) {
     return verdict == Verdict::yes && unconditional;
   }
   const bool is_volatile = earlier.place.is_volatile || later.place.is_volatile;
-  return is_volatile ? verdict != Verdict::no : verdict == Verdict::yes;
+  return is_volatile || is_scattered(earlier, later) ? verdict != Verdict::no : verdict == Verdict::yes;
 }
 
 }  // namespace migrate

@@ -23,12 +23,16 @@ struct SharedAccess {
   bool is_write = false;
   LaneGuard guard;
   const clang::Expr* expression = nullptr;
+  const clang::Expr* value = nullptr;      ///< what a write stores; null where the text has no expression for it
   const clang::Stmt* statement = nullptr;  ///< the whole expression; the accesses in one are made together
   std::vector<PathNode> path;
 };
 
 /// The number of nodes at which two paths begin alike.
 size_t common_nodes(const SharedAccess& a, const SharedAccess& b);
+
+/// Whether both stand in one whole expression, and in one turn of each loop: no statement ends between them.
+bool are_together(const SharedAccess& a, const SharedAccess& b);
 
 /// Whether the simulated device's order would be seen: lanes run one after the other between two points where they wait, so
 /// a lane does `later` before a higher lane does `earlier`. With volatile memory what may be is enough, as the program

@@ -15,9 +15,11 @@ constexpr int kMostStatements = 20000;  // for one kernel; a larger one has no s
 constexpr size_t kMostCalls = 12;       // within each other
 constexpr size_t kMostAccesses = 300;   // between two waits
 
+/// Adds what is not there yet.
 template <class T>
-void append(std::vector<T>& to, const std::vector<T>& from) {
-  to.insert(to.end(), from.begin(), from.end());
+void unite(std::vector<T>& to, const std::vector<T>& from) {
+  const std::set<T> known(to.begin(), to.end());
+  std::copy_if(from.begin(), from.end(), std::back_inserter(to), [&](const T& one) { return !known.contains(one); });
 }
 
 bool is_waiting_name(llvm::StringRef name) {
@@ -48,6 +50,13 @@ std::string callee_text(const CallExpr& call) {
   if (const auto* names = dyn_cast<OverloadExpr>(callee)) return names->getNameInfo().getAsString();
   if (const auto* member = dyn_cast<CXXDependentScopeMemberExpr>(callee)) return member->getMemberNameInfo().getAsString();
   return {};
+}
+
+/// An assignment that is one of whole values: of a class without an operator of its own, or of a type not known yet.
+bool is_plain_store(const CXXOperatorCallExpr& call) {
+  const auto* method = dyn_cast_or_null<CXXMethodDecl>(call.getDirectCallee());
+  if (!call.getDirectCallee()) return true;
+  return method && !method->isUserProvided() && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator());
 }
 
 }  // namespace
@@ -93,11 +102,11 @@ void LockStepWalk::visit(const Stmt* statement) {
   } else if (isa<BreakStmt, ContinueStmt>(statement)) {
     auto& targets = isa<BreakStmt>(statement) ? breaks_ : continues_;
     if (targets.empty()) return;
-    append(*targets.back(), pending_);
+    unite(*targets.back(), pending_);
     pending_.clear();
   } else if (const auto* end = dyn_cast<ReturnStmt>(statement)) {
     visit_whole(*end);
-    append(frame_->returned, pending_);
+    unite(frame_->returned, pending_);
     pending_.clear();
   } else if (isa<SwitchStmt>(statement)) {
     // Labels lead anywhere: what waits, waits; else the cases follow each other.
@@ -106,8 +115,8 @@ void LockStepWalk::visit(const Stmt* statement) {
     const Accesses before = pending_;
     for (const Stmt* child : statement->children()) visit_at(child, 0, {LaneGuard::Kind::opaque});
     breaks_.pop_back();
-    append(pending_, before);
-    append(pending_, left);
+    unite(pending_, before);
+    unite(pending_, left);
   } else if (isa<SwitchCase, LabelStmt>(statement)) {
     for (const Stmt* child : statement->children()) visit_at(child, 0, {});
   } else if (isa<GCCAsmStmt, MSAsmStmt>(statement)) {
@@ -126,7 +135,7 @@ void LockStepWalk::visit_if(const IfStmt& choice) {
   Accesses then = std::move(pending_);
   pending_ = before;
   visit_at(choice.getElse(), 0, opposite(guard));
-  append(pending_, then);
+  unite(pending_, then);
 }
 
 // Twice: what follows in a later turn is found in the second.
@@ -137,21 +146,21 @@ void LockStepWalk::visit_loop(const Stmt* first, const Expr* condition, const St
   breaks_.push_back(&left);
   for (int turn = 0; turn < 2; ++turn) {
     visit_at(condition, turn, {});
-    append(left, pending_);
+    unite(left, pending_);
     Accesses skipped;
     continues_.push_back(&skipped);
     visit_at(body, turn, guard);
     continues_.pop_back();
-    append(pending_, skipped);
+    unite(pending_, skipped);
     visit_at(next, turn, guard);
   }
   breaks_.pop_back();
-  append(pending_, left);
+  unite(pending_, left);
   // The same access comes by several ways.
-  const auto key = [](const SharedAccess& a) { return std::make_pair(a.expression, a.path.size()); };
+  const auto key = [](const auto& a) { return std::make_pair(a->expression, a->path.size()); };
   std::stable_sort(pending_.begin(), pending_.end(), [&](auto& a, auto& b) { return key(a) < key(b); });
-  const auto same = [&](const SharedAccess& a, const SharedAccess& b) {
-    return key(a) == key(b) && a.is_write == b.is_write && common_nodes(a, b) == a.path.size();
+  const auto same = [&](const auto& a, const auto& b) {
+    return key(a) == key(b) && a->is_write == b->is_write && common_nodes(*a, *b) == a->path.size();
   };
   pending_.erase(std::unique(pending_.begin(), pending_.end(), same), pending_.end());
 }
@@ -164,7 +173,7 @@ void LockStepWalk::visit_whole(const Stmt& statement) {
 
 void LockStepWalk::evaluate(const Stmt* part) {
   if (!part || --budget_ < 0 || isa<LambdaExpr>(part)) return;
-  if (const auto* call = dyn_cast<CXXOperatorCallExpr>(part); call && call->isAssignmentOp() && !call->getDirectCallee())
+  if (const auto* call = dyn_cast<CXXOperatorCallExpr>(part); call && call->isAssignmentOp() && is_plain_store(*call))
     return evaluate_store(*call->getArg(0), call->getArg(1), call->getOperator() != OO_Equal);
   if (const auto* call = dyn_cast<CallExpr>(part)) return evaluate_call(*call);
   if (const auto* made = dyn_cast<CXXConstructExpr>(part)) return evaluate_construction(*made);
@@ -197,7 +206,7 @@ void LockStepWalk::evaluate(const Stmt* part) {
 void LockStepWalk::evaluate_store(const Expr& target, const Expr* value, bool reads_too) {
   evaluate(value);
   if (reads_too) access(target, false);
-  if (!access(target, true)) evaluate(&target);
+  if (!access(target, true, value)) evaluate(&target);
 }
 
 /// What is read to find the place itself.
@@ -215,7 +224,7 @@ void LockStepWalk::evaluate_indices(const Expr& place) {
 }
 
 /// Notes the access where the expression is an element that lanes may share.
-bool LockStepWalk::access(const Expr& expression, bool is_write) {
+bool LockStepWalk::access(const Expr& expression, bool is_write, const Expr* value) {
   const Expr* bare = expression.IgnoreParens();
   if (!isa<ArraySubscriptExpr, UnaryOperator, DeclRefExpr, MemberExpr>(bare)) return false;
   const auto* unary = dyn_cast<UnaryOperator>(bare);
@@ -229,24 +238,24 @@ bool LockStepWalk::access(const Expr& expression, bool is_write) {
   if (is_whole || (isa<DeclRefExpr>(bare) && type->isDependentType())) return true;
   if (isa<UnaryOperator>(bare) && place->is_volatile && place->dims.size() == 1 && place->dims[0] == constant_index(0))
     return true;  // a flag that threads poll
-  SharedAccess made{std::move(*place), is_write, guard(), bare, whole_, path_};
+  SharedAccess made{std::move(*place), is_write, guard(), bare, value, whole_, path_};
   for (size_t i = 0; i < pending_.size();) {
-    if (!needs_step(pending_[i], made)) {
+    if (!needs_step(*pending_[i], made)) {
       ++i;
       continue;
     }
-    const size_t level = found_(pending_[i], made);
+    const size_t level = found_(*pending_[i], made);
     const size_t before = pending_.size();
     settle(made, level);
     if (pending_.size() == before) ++i; else i = 0;
   }
-  if (pending_.size() < kMostAccesses) pending_.push_back(std::move(made));
+  if (pending_.size() < kMostAccesses) pending_.push_back(std::make_shared<const SharedAccess>(std::move(made)));
   return true;
 }
 
 /// Lanes wait before the node `level` of the path: only what was accessed below it is still to be waited for.
 void LockStepWalk::settle(const SharedAccess& later, size_t level) {
-  const auto is_before = [&](const SharedAccess& one) { return common_nodes(one, later) <= level; };
+  const auto is_before = [&](const auto& one) { return common_nodes(*one, later) <= level; };
   pending_.erase(std::remove_if(pending_.begin(), pending_.end(), is_before), pending_.end());
 }
 
@@ -301,7 +310,7 @@ void LockStepWalk::enter(const clang::FunctionDecl& definition, llvm::ArrayRef<c
   calls_.push_back(&definition);
   visit_at(definition.getBody(), 0, {});
   calls_.pop_back();
-  append(pending_, inner.returned);
+  unite(pending_, inner.returned);
   breaks_ = std::move(breaks), continues_ = std::move(continues);
   whole_ = whole;
   frame_ = outer;

@@ -24,11 +24,10 @@ class LockStepWalk {
   const std::set<const clang::FunctionDecl*>& walked() const { return walked_; }
   /// Whether all of it was walked: very large kernels are given up.
   bool is_complete() const { return budget_ >= 0; }
-  /// What is read and written at the end of the function, with no wait behind it.
-  const std::vector<SharedAccess>& at_end() const { return pending_; }
 
  private:
-  using Accesses = std::vector<SharedAccess>;
+  /// Each once; those that several branches begin with are the same objects.
+  using Accesses = std::vector<std::shared_ptr<const SharedAccess>>;
   struct Frame {
     Frame(const clang::FunctionDecl& definition, bool is_kernel)
         : function(definition), values(definition, is_kernel), places(values) {}
@@ -48,7 +47,7 @@ class LockStepWalk {
   void evaluate_call(const clang::CallExpr& call);
   void evaluate_construction(const clang::CXXConstructExpr& made);
   void evaluate_indices(const clang::Expr& place);
-  bool access(const clang::Expr& expression, bool is_write);
+  bool access(const clang::Expr& expression, bool is_write, const clang::Expr* value = nullptr);
   void enter(const clang::FunctionDecl& definition, llvm::ArrayRef<const clang::Expr*> arguments);
   void settle(const SharedAccess& later, size_t level);
   bool waits(const clang::CallExpr& call) const;

@@ -94,9 +94,28 @@ bool put_at_node(const std::vector<PathNode>& path, Unit& unit, StepPlace& found
   return node.statement == body ? put_at_begin(*body, unit, found) : put_at_end(*body, unit, found);
 }
 
+/// Around the value that an assignment stores, where the earlier access is a part of it.
+std::optional<StepPlace> step_in_store(const SharedAccess& earlier, const SharedAccess& later, Unit& unit) {
+  const Expr* value = later.value;
+  if (!value || isa<InitListExpr>(value) || value->getEndLoc().isMacroID()) return std::nullopt;
+  const auto begin = unit.index.spot(value->getBeginLoc()), end = unit.index.spot(value->getEndLoc());
+  const auto read = unit.index.spot(earlier.expression->getBeginLoc());
+  if (value->getBeginLoc().isMacroID() || !begin || !end || !read || begin->file != end->file) return std::nullopt;
+  const Range text{begin->offset, unit.index.token_place(*end).range.end};
+  if (read->file != begin->file || read->offset < text.begin || read->offset >= text.end) return std::nullopt;
+  StepPlace found;
+  found.level = later.path.size();  // whatever was accessed before the write
+  found.is_divergent = true;
+  found.function = later.path.back().function;
+  found.place = {begin->file, {text.begin, text.begin}};
+  found.value = text;
+  return found;
+}
+
 }  // namespace
 
 std::optional<StepPlace> step_between(const SharedAccess& earlier, const SharedAccess& later, Unit& unit) {
+  if (are_together(earlier, later)) return step_in_store(earlier, later, unit);
   StepPlace found;
   found.level = common_nodes(earlier, later);
   if (found.level >= later.path.size()) return std::nullopt;

@@ -13,11 +13,12 @@ struct StepPlace {
   const clang::FunctionDecl* function = nullptr;
   Place place;   ///< as in WarpStep
   Range braces;
+  Range value;
 };
 
 /// The outermost point between the two, to which all lanes come that come to both: between two statements of one block, at
-/// the begin of a branch or of a loop's body, at the end of a body. Nothing where no text can be put there: within one
-/// expression, in a macro.
+/// the begin of a branch or of a loop's body, at the end of a body. Within one assignment: when its value is there. Nothing
+/// where no text can be put there: within another expression, in a macro.
 std::optional<StepPlace> step_between(const SharedAccess& earlier, const SharedAccess& later, Unit& unit);
 
 }  // namespace migrate

@@ -30,6 +30,7 @@ FoundStep step_for(const SharedAccess& earlier, const SharedAccess& later, Unit&
   }
   step.place = where->place;
   step.braces = where->braces;
+  step.value = where->value;
   step.for_block = !where->is_divergent;
   return {where->function, step};
 }

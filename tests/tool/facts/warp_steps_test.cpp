@@ -24,6 +24,11 @@ std::string with_steps(const std::string& text) {
   std::vector<std::pair<uint32_t, std::string>> marks;
   for (const WarpStep& step : steps_in(facts)) {
     const bool braces = step.braces.size() > 0, at_begin = step.place.range.begin == step.braces.begin;
+    if (step.value.size() > 0) {
+      marks.push_back({step.value.begin, "@"});
+      marks.push_back({step.value.end, "@"});
+      continue;
+    }
     if (!braces) marks.push_back({step.place.range.begin, step.can_insert ? "@" : "!"});
     if (braces) marks.push_back({step.braces.begin, at_begin ? "^@" : "^"});
     if (braces) marks.push_back({step.braces.end, at_begin ? "^" : "@^"});
@@ -57,6 +62,7 @@ TEST(WarpSteps, SharedMemoryThatAHigherLaneStillNeeds) {
            "float* q = s; float a = q[t - 2];@ q[t] = a;",
            "float a = one;@ if (t == 0) one = a + x[0];",
            "float a = t > 0 ? s[t - 1] : 0;@ s[t] += a;",
+           "float a = s[t];@ s[p[t]] = a;",
            // Written, then read.
            "s[t] = x[t];@ y[t] = s[t + 1];",
            "s[t] = x[t];@ if (t == 0) for (int j = 0; j < n; ++j) y[0] += s[j];",
@@ -87,6 +93,28 @@ TEST(WarpSteps, VolatileMemory) {
   }
 }
 
+// All lanes have read before one writes: the value stands between marks.
+TEST(WarpSteps, OneAssignmentThatReadsWhatAHigherLaneWrites) {
+  for (const std::string body : {
+           "s[t] += @s[t - 1]@;",
+           "s[t] = @s[t] + s[t - 1]@;",
+           "if (t < 32) s[t] = @(s[t - 1])@;",
+           "v[t] += @v[t - 1]@; v[t] += @v[t - 2]@;",
+           "volatile float* q = v + 32; q[t] += @2 * q[t - 4]@;",
+           "v[t] += @v[p[t]]@;",
+           "if (t < 16) s[p[t]] = @s[t]@;",
+           "s[t] = @s[p[t]]@;",
+           "s[t] += @s[p[t]]@;",
+       }) {
+    EXPECT_EQ(with_steps(without_marks(kernel(body))), kernel(body));
+  }
+  for (const std::string body : {"s[t] += s[t + 1];", "v[p[t]] += x[t];", "v[p[t]]++;", "if (t < n) s[t] += s[t + n];",
+                                 "v[t] = v[t] + 1;", "s[p[t]] = s[p[t] + 1];", "s[p[t]] += 1;",
+                                 "s[p[t]] += x[t];"}) {
+    EXPECT_EQ(with_steps(kernel(body)), kernel(body));
+  }
+}
+
 TEST(WarpSteps, WhatWaitsOrIsALanesOwnIsLeft) {
   for (const std::string body : {
            "float m = s[0]; __syncthreads(); s[t] = m;",
@@ -99,6 +127,7 @@ TEST(WarpSteps, WhatWaitsOrIsALanesOwnIsLeft) {
            "s[t] = 1; s[t + 32] = 2; y[t] = s[t + 32];",
            "s[2 * t] = 1; s[2 * t + 1] = 2; y[t] = s[2 * t + 1];",
            "if (t < n) { float a = s[t + n]; s[t] += a; }",
+           "if (t < n) { s[6 * t] += s[6 * (t + n)]; s[6 * t + 1] += s[6 * (t + n) + 1]; }",
            "if (t == 0) { float a = s[1]; s[0] = a; one = s[0]; }",
            "if (t == 0) one = x[0]; y[t] = one;",
            "for (int i = t; i < n; i += blockDim.x) s[i] = x[i]; for (int i = t; i < n; i += blockDim.x) s[i] += 1;",
@@ -143,6 +172,12 @@ TEST(WarpSteps, FunctionsAndMembersAreWalkedWhereTheyAreCalled) {
        }) {
     EXPECT_EQ(with_steps(without_marks(text)), text);
   }
+}
+
+TEST(WarpSteps, ObjectsAreStoredWhole) {
+  const std::string text = "struct Colour { float r, g, b; };\n"
+                           "__global__ void k(const int* p) { __shared__ Colour c[32]; c[p[threadIdx.x]] = @c[threadIdx.x]@; }";
+  EXPECT_EQ(with_steps(without_marks(text)), text);
 }
 
 TEST(WarpSteps, SayWhatTheyAreFor) {
