@@ -25,11 +25,12 @@ bool is_any_of(std::string_view word, std::initializer_list<std::string_view> wo
 /// them.
 bool is_unstable(std::string_view name) { return name.find("$_") != std::string_view::npos; }
 
-/// Functions of npu/detail that hold a kernel inlined. One with an unstable name stays in its pass, where it
-/// calls the kernel.
+/// Functions of the shim's headers that hold a kernel inlined, or the functor of an algorithm. One with an unstable name
+/// stays in its pass, where it calls the kernel.
 bool is_executor(std::string_view name) {
-  const bool executes =
-      starts_with(name, "_ZN3npu6detail6CallOfI") || starts_with(name, "_ZN3npu6detail10BlockLoopsI");
+  const bool executes = starts_with(name, "_ZN3npu6detail6CallOfI") ||
+                        starts_with(name, "_ZN3npu6detail10BlockLoopsI") ||
+                        starts_with(name, "_ZN6thrust6detail8BodyCallI");
   return executes && !is_unstable(name);
 }
 

@@ -1,5 +1,10 @@
 // __CUDA_ARCH__: defined in device code and not in host code, at file scope, in bodies, templates and
-// lambdas.
+// lambdas, and in functors of algorithms.
+#include <cub/cub.cuh>
+#include <thrust/device_ptr.h>
+#include <thrust/execution_policy.h>
+#include <thrust/transform.h>
+
 #include "check.cuh"
 
 using check::device;
@@ -76,8 +81,32 @@ int one(Kernel kernel) {
   return device<int>(1, [&](int* o) { kernel<<<1, 1>>>(o); })[0];
 }
 
+struct PlusWhere {
+  __host__ __device__ int operator()(int x) const { return x + where(); }
+  __host__ __device__ int operator()(int a, int b) const { return a + b + 10 * where(); }
+};
+int reduced(const int* values, int n) {
+  size_t bytes = 0;
+  return device<int>(1, [&](int* o) {
+    cub::DeviceReduce::Reduce(nullptr, bytes, values, o, n, PlusWhere(), 0);
+    const check::Buffer<char> room(std::vector<char>(bytes + 1));
+    cub::DeviceReduce::Reduce(room.data(), bytes, values, o, n, PlusWhere(), 0);
+    cudaDeviceSynchronize();
+  })[0];
+}
+
 int main() {
   Suite s;
+  const check::Buffer<int> ones(std::vector<int>(4, 1));
+  s.equal("functor of an algorithm on the device", device<int>(4, [&](int* o) {
+            thrust::transform(thrust::device_pointer_cast(ones.data()), thrust::device_pointer_cast(ones.data() + 4),
+                              thrust::device_pointer_cast(o), PlusWhere());
+          }),
+          std::vector<int>(4, 3));
+  std::vector<int> on_host(4, 1);
+  thrust::transform(thrust::host, on_host.begin(), on_host.end(), on_host.begin(), PlusWhere());
+  s.equal("functor of an algorithm on the host", on_host, std::vector<int>(4, 2));
+  s.is("functor of cub's reduction", reduced(ones, 4), 84);  // four times two values become one
   s.is("value", one(value), 1);
   s.is("file_scope_macro in device code", one(file_scope_macro), 1);
   s.is("file_scope_macro in host code", FOR_DEVICE, 0);

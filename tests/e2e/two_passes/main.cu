@@ -1,3 +1,7 @@
+#include <thrust/execution_policy.h>
+#include <thrust/generate.h>
+#include <thrust/transform.h>
+
 #include <cstdio>
 
 #include "common.cuh"
@@ -125,6 +129,20 @@ struct Scale {
   __host__ __device__ int operator()(int x) const { return factor * x + by_pass(1, 2); }
 };
 
+// Algorithms call it in both passes. A generator counts on by the number of threads.
+struct Number {
+  int count = 0;
+  __host__ __device__ int operator()() {
+#ifdef __CUDA_ARCH__
+    const int number = blockIdx.x * blockDim.x + threadIdx.x + count;
+    count += gridDim.x * blockDim.x;
+    return number;
+#else
+    return -1;
+#endif
+  }
+};
+
 int main() {
   int* out;
   cudaMallocManaged(&out, 64 * sizeof(int));
@@ -184,6 +202,14 @@ int main() {
   expect("a device function through a device variable", out[3], 42);
   expect("a virtual function", out[4], 55);
   expect("a function object", out[5], 7);
+  thrust::transform(thrust::device, out + 4, out + 6, out + 10, Scale{2});
+  expect("a function object of an algorithm on the device", out[11], 2 * 7 + 1);
+  thrust::transform(thrust::host, out + 4, out + 6, out + 10, Scale{2});
+  expect("the same on the host", out[11], 2 * 7 + 2);
+  thrust::generate(thrust::device, out + 12, out + 16, Number());
+  int numbers = 0;
+  for (int i = 12; i < 16; ++i) numbers |= 1 << out[i];
+  expect("a generator that knows its thread", numbers, 15);
 #ifndef __CUDA_ARCH__
   apply<<<1, 1>>>(out + 6, Scale{3});
 #endif

@@ -93,18 +93,26 @@ using index_t = std::ptrdiff_t;
 inline constexpr index_t kChunk = 2048;
 inline index_t chunk_count(index_t n) { return (n + kChunk - 1) / kChunk; }
 
-/// A launch of `body(i)` for 0 <= i < count.
+/// A launch of `body(i)` for 0 <= i < count, each in a block of one thread. It holds functors of the program, so npucxx takes
+/// it from the device pass, as it does with kernels.
 template <class Body>
 struct BodyCall : npu::detail::KernelCall {
   explicit BodyCall(const char* algorithm, Body work) : npu::detail::KernelCall{}, body(std::move(work)) {
     name = algorithm;
-    run_blocks = [](const npu::detail::KernelCall& call, npu::Index first, int count) {
-      const auto& self = static_cast<const BodyCall&>(call);
-      for (int i = 0; i < count; ++i) self.body(static_cast<index_t>(first.x) + i);
-    };
-    destroy = [](npu::detail::KernelCall* call) { delete static_cast<BodyCall*>(call); };
-    list_arguments = [](const npu::detail::KernelCall&, npu::detail::ArgumentView*, int) { return 0; };
+    run_blocks = &run_parts;
+    destroy = &destroy_entry;
+    list_arguments = &list_entry;
   }
+  static void run_parts(const npu::detail::KernelCall& call, npu::Index first, int count) {
+    const auto& self = static_cast<const BodyCall&>(call);
+    ::threadIdx = {};  // functors may ask which thread they are
+    for (int i = 0; i < count; ++i) {
+      ::blockIdx = {first.x + static_cast<unsigned>(i), 0, 0};
+      self.body(static_cast<index_t>(first.x) + i);
+    }
+  }
+  static void destroy_entry(npu::detail::KernelCall* call) { delete static_cast<BodyCall*>(call); }
+  static int list_entry(const npu::detail::KernelCall&, npu::detail::ArgumentView*, int) { return 0; }
   Body body;
 };
 
