@@ -1,5 +1,6 @@
 // One triangle of a product that the caller knows to be symmetric or Hermitian.
 
+#include <complex>
 #include <vector>
 
 #include "npu/blas.h"
@@ -14,7 +15,7 @@ template <class T>
 using Symbols = ops::BlasSymbols<T>;
 
 /// The triangle of C = alpha * op(A) * op(B)^T (or ^H) + beta * C, for a product that is known to be
-/// symmetric.
+/// symmetric. With ^H the imaginary parts of the diagonal are assumed and set to zero.
 template <class T, class Keep>
 npublasStatus_t run_syrkx(const char* name, npublasOperation_t other, npublasHandle_t handle,
                           npublasFillMode_t uplo, npublasOperation_t trans, int n, int k, const T* alpha,
@@ -42,6 +43,7 @@ npublasStatus_t run_syrkx(const char* name, npublasOperation_t other, npublasHan
       for (int64_t i = lower ? j : 0; i < (lower ? n : j + 1); ++i) {
         T& to = c[i + j * ldc];
         to = product[static_cast<size_t>(i + j * n)] + (factor == Keep(0) ? T(0) : factor * to);
+        if (i == j && other == NPUBLAS_OP_C) to = T(std::real(to));
       }
     }
   });
