@@ -30,6 +30,13 @@
 namespace cuda {
 namespace std {
 using namespace ::std;
+#if __cplusplus < 202002L
+struct identity {
+  using is_transparent = void;
+  template <class T>
+  constexpr T&& operator()(T&& value) const noexcept;
+};
+#endif
 }  // namespace std
 }  // namespace cuda
 #endif

@@ -117,6 +117,7 @@ class device_ptr {
   __host__ __device__ device_ptr operator--(int);
   __host__ __device__ device_ptr& operator+=(std::ptrdiff_t n);
   __host__ __device__ device_ptr& operator-=(std::ptrdiff_t n);
+  friend __host__ __device__ void swap(device_ptr& a, device_ptr& b) noexcept;
   __host__ __device__ bool operator==(const device_ptr& other) const;
   __host__ __device__ bool operator!=(const device_ptr& other) const;
   __host__ __device__ bool operator<(const device_ptr& other) const;
@@ -132,6 +133,7 @@ template <typename T>
 __host__ __device__ T* raw_pointer_cast(T* pointer);
 template <typename T>
 __host__ __device__ T& raw_reference_cast(device_reference<T> reference);
+device_ptr<void> device_malloc(size_t n);
 template <typename T>
 device_ptr<T> device_malloc(size_t n);
 template <typename T>
@@ -268,6 +270,8 @@ static const seq_policy seq;
 using std::get;
 using std::make_pair;
 using std::make_tuple;
+using std::tuple_element;
+using std::tuple_size;
 using std::pair;
 using std::tie;
 using std::tuple;

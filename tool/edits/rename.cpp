@@ -116,6 +116,15 @@ bool looks_qualified(std::string_view text, uint32_t begin) {
   return before == "->" || (before == "::" && begin > 2 && std::isalnum(static_cast<unsigned char>(text[begin - 3])));
 }
 
+/// Whether the name is one of GNU's attributes: __attribute__((__noinline__)).
+bool is_in_attribute(std::string_view text, uint32_t begin) {
+  const std::string_view before = text.substr(0, begin);
+  const size_t word = before.rfind("__attribute__");
+  if (word == std::string_view::npos) return false;
+  const std::string_view between = before.substr(word);
+  return std::count(between.begin(), between.end(), '(') >= std::count(between.begin(), between.end(), ')') + 2;
+}
+
 /// What takes the place of the name's last component: a namespace is written where the old name had none.
 std::string_view new_spelling(const SymbolUse& use, std::string_view target) {
   return use.name.find("::") == std::string::npos ? target : last_component(target);
@@ -137,7 +146,7 @@ void plan_renames(Planner& planner) {
       continue;
     }
     std::string_view from = last_component(use.name), to = new_spelling(use, entry->target());
-    if (to.empty() || to == from) continue;
+    if (to.empty() || to == from || is_in_attribute(planner.text(use.place.file), use.place.range.begin)) continue;
     if (planner.text(use.place) == from) {
       planner.replace(use.place, std::string(to), use.name);
     } else if (planner.text(use.place) != to) {

@@ -63,7 +63,8 @@ bool is_dynamic_shared(const clang::VarDecl& variable) {
 
 void DynamicShared::add(const clang::VarDecl& variable) {
   auto name = unit_.index.spot(variable.getLocation());
-  if (!name || !variable.getTypeSourceInfo()) return;
+  // Of a type that is not known here, as in a fragment that is parsed by itself: "int" would stand for it.
+  if (!name || !variable.getTypeSourceInfo() || variable.isInvalidDecl()) return;
   const TokenFile& tokens = unit_.index.tokens(name->file);
   size_t token = tokens.at(name->offset);
   if (!tokens.is(token + 1, tok::l_square)) return;

@@ -53,4 +53,24 @@ typedef enum libraryPropertyType_t libraryPropertyType;
 typedef enum libraryPropertyType_t libraryPropertyType_t;
 #endif
 
+/// How libraries emulate a precision by another one. The simulated device computes in the precision that is asked for.
+enum npuEmulationStrategy_t {
+  NPU_EMULATION_STRATEGY_DEFAULT = 0,
+  NPU_EMULATION_STRATEGY_PERFORMANT = 1,
+  NPU_EMULATION_STRATEGY_EAGER = 2,
+};
+enum npuEmulationMantissaControl_t {
+  NPU_EMULATION_MANTISSA_CONTROL_DYNAMIC = 0,
+  NPU_EMULATION_MANTISSA_CONTROL_FIXED = 1,
+};
+enum npuEmulationSpecialValuesSupport_t {
+  NPU_EMULATION_SPECIAL_VALUES_SUPPORT_DEFAULT = 0xffff,
+  NPU_EMULATION_SPECIAL_VALUES_SUPPORT_NONE = 0,
+  NPU_EMULATION_SPECIAL_VALUES_SUPPORT_INFINITY = 1,
+  NPU_EMULATION_SPECIAL_VALUES_SUPPORT_NAN = 2,
+};
+typedef enum npuEmulationStrategy_t npuEmulationStrategy;
+typedef enum npuEmulationMantissaControl_t npuEmulationMantissaControl;
+typedef enum npuEmulationSpecialValuesSupport_t npuEmulationSpecialValuesSupport;
+
 #endif  // NPU_LIBRARY_TYPES_H_

@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "npu/detail/untyped.h"
 #include "npu/launch.h"
 #include "npu/runtime_device.h"
 #include "npu/runtime_graph.h"
@@ -20,45 +21,45 @@
 
 template <class T>
 npuError_t npuMalloc(T** devPtr, size_t size) {
-  return npuMalloc(reinterpret_cast<void**>(devPtr), size);
+  return npuMalloc(npu::detail::untyped(devPtr), size);
 }
 template <class T>
 npuError_t npuMallocHost(T** ptr, size_t size, unsigned int flags = npuHostAllocDefault) {
-  return npuHostAlloc(reinterpret_cast<void**>(ptr), size, flags);
+  return npuHostAlloc(npu::detail::untyped(ptr), size, flags);
 }
 inline npuError_t npuMallocHost(void** ptr, size_t size, unsigned int flags) {
   return npuHostAlloc(ptr, size, flags);
 }
 template <class T>
 npuError_t npuHostAlloc(T** ptr, size_t size, unsigned int flags) {
-  return npuHostAlloc(reinterpret_cast<void**>(ptr), size, flags);
+  return npuHostAlloc(npu::detail::untyped(ptr), size, flags);
 }
 template <class T>
 npuError_t npuHostGetDevicePointer(T** devPtr, void* hostPtr, unsigned int flags) {
-  return npuHostGetDevicePointer(reinterpret_cast<void**>(devPtr), hostPtr, flags);
+  return npuHostGetDevicePointer(npu::detail::untyped(devPtr), hostPtr, flags);
 }
 template <class T>
 npuError_t npuMallocManaged(T** devPtr, size_t size, unsigned int flags = npuMemAttachGlobal) {
-  return npuMallocManaged(reinterpret_cast<void**>(devPtr), size, flags);
+  return npuMallocManaged(npu::detail::untyped(devPtr), size, flags);
 }
 template <class T>
 npuError_t npuMallocPitch(T** devPtr, size_t* pitch, size_t width, size_t height) {
-  return npuMallocPitch(reinterpret_cast<void**>(devPtr), pitch, width, height);
+  return npuMallocPitch(npu::detail::untyped(devPtr), pitch, width, height);
 }
 template <class T>
 npuError_t npuMallocAsync(T** devPtr, size_t size, npuStream_t stream) {
-  return npuMallocAsync(reinterpret_cast<void**>(devPtr), size, stream);
+  return npuMallocAsync(npu::detail::untyped(devPtr), size, stream);
 }
 inline npuError_t npuMallocAsync(void** devPtr, size_t size, npuMemPool_t pool, npuStream_t stream) {
   return npuMallocFromPoolAsync(devPtr, size, pool, stream);
 }
 template <class T>
 npuError_t npuMallocAsync(T** devPtr, size_t size, npuMemPool_t pool, npuStream_t stream) {
-  return npuMallocFromPoolAsync(reinterpret_cast<void**>(devPtr), size, pool, stream);
+  return npuMallocFromPoolAsync(npu::detail::untyped(devPtr), size, pool, stream);
 }
 template <class T>
 npuError_t npuMallocFromPoolAsync(T** devPtr, size_t size, npuMemPool_t pool, npuStream_t stream) {
-  return npuMallocFromPoolAsync(reinterpret_cast<void**>(devPtr), size, pool, stream);
+  return npuMallocFromPoolAsync(npu::detail::untyped(devPtr), size, pool, stream);
 }
 inline npuError_t npuMemAdvise(const void* devPtr, size_t count, npuMemoryAdvise advice,
                                npuMemLocation location) {
@@ -80,7 +81,7 @@ npuError_t npuGetSymbolAddress(void** devPtr, const T& symbol) {
 }
 template <class P, class T>
 npuError_t npuGetSymbolAddress(P** devPtr, const T& symbol) {
-  return npuGetSymbolAddress(reinterpret_cast<void**>(devPtr), symbol);
+  return npuGetSymbolAddress(npu::detail::untyped(devPtr), symbol);
 }
 template <class T>
 npuError_t npuGetSymbolSize(size_t* size, const T&) {

@@ -33,5 +33,15 @@
 namespace cuda {
 namespace std {
 using namespace ::std;
+#if __cplusplus < 202002L
+/// libcu++ has it for C++17 as well.
+struct identity {
+  using is_transparent = void;
+  template <class T>
+  constexpr T&& operator()(T&& value) const noexcept {
+    return ::std::forward<T>(value);
+  }
+};
+#endif
 }  // namespace std
 }  // namespace cuda

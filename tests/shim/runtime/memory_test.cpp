@@ -35,6 +35,16 @@ TEST_F(Memory, RoundTripOfSeveralSizes) {
   }
 }
 
+TEST_F(Memory, PointersToConstantData) {
+  const float *device = nullptr, *managed = nullptr, *pinned = nullptr;
+  ASSERT_OK(npuMalloc(&device, 64));
+  ASSERT_OK(npuMallocManaged(&managed, 64));
+  ASSERT_OK(npuMallocHost(&pinned, 64));
+  EXPECT_OK(npuFree(const_cast<float*>(device)));
+  EXPECT_OK(npuFree(const_cast<float*>(managed)));
+  EXPECT_OK(npuFreeHost(const_cast<float*>(pinned)));
+}
+
 TEST_F(Memory, SizeZeroAndNull) {
   void* memory = &memory;
   EXPECT_OK(npuMalloc(&memory, 0));

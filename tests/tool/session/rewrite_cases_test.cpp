@@ -359,6 +359,12 @@ TEST(Rewrite, AttributesStandBeforeSpecifiers) {
   expect_same("alignas(16) __constant__ float a[4];\nstruct alignas(16) S { float x[4]; };\n__device__ int f(int* p) { return p[p[0]]; }\n");
 }
 
+// CUDA's word and GNU's attribute are spelled alike.
+TEST(Rewrite, NoInline) {
+  expect("__device__ __noinline__ int f() { return 1; }\n#define N __noinline__\n", "__device__ NPU_NOINLINE int f() { return 1; }\n#define N NPU_NOINLINE\n");
+  expect_same("__attribute__((__noinline__)) int f() { return 1; }\n#define N __attribute__((used, __noinline__))\n");
+}
+
 TEST(Rewrite, PastedNames) {
   const std::string paste = "#include <cuda_runtime.h>\n#define PASTE_(a, b) a##b\n#define PASTE(a, b) PASTE_(a, b)\n";
   const std::string pasted = "#include <npu/runtime.h>\n#define PASTE_(a, b) a##b\n#define PASTE(a, b) PASTE_(a, b)\n";

@@ -121,6 +121,7 @@ class device_ptr {
   T* raw() const { return address_; }
   const device_ptr& base() const { return *this; }
   explicit operator bool() const { return address_ != nullptr; }
+  friend void swap(device_ptr& a, device_ptr& b) noexcept { std::swap(a.address_, b.address_); }
 
   reference operator*() const { return reference(address_); }
   reference operator[](difference_type i) const { return reference(address_ + i); }
