@@ -35,6 +35,7 @@ npuError_t npuGraphicsGLRegisterBuffer(npuGraphicsResource_t*, unsigned int, uns
   return no_graphics();
 }
 npuError_t npuGraphicsUnregisterResource(npuGraphicsResource_t) { return no_graphics(); }
+npuError_t npuGraphicsResourceSetMapFlags(npuGraphicsResource_t, unsigned int) { return no_graphics(); }
 npuError_t npuGraphicsMapResources(int, npuGraphicsResource_t*, npuStream_t) { return no_graphics(); }
 npuError_t npuGraphicsUnmapResources(int, npuGraphicsResource_t*, npuStream_t) { return no_graphics(); }
 npuError_t npuGraphicsSubResourceGetMappedArray(npuArray_t*, npuGraphicsResource_t, unsigned int,

@@ -140,6 +140,7 @@ FunctionRule read_function(ObjectReader& object, const FileDefaults& defaults) {
   rule.c_linkage = object.flag("c_linkage", defaults.c_linkage);
   rule.of_c = object.flag("of_c", false);
   rule.synchronises = object.flag("synchronises", false);
+  rule.always_fails = object.flag("always_fails", false);
   rule.drops = object.texts("drops");
   if (const Json* overloads = object.array("overloads")) {
     for (const Json& item : *overloads) read_overload(object, item, rule.overloads);

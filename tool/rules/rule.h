@@ -43,6 +43,7 @@ struct FunctionRule {
   bool c_linkage = true;
   bool of_c = false;           ///< the C library declares it, as clock(): ours in device code only
   bool synchronises = false;   ///< a kernel that calls it needs the fiber executor
+  bool always_fails = false;   ///< it is there so that programs build: each call gives an error
   std::vector<std::string> drops;  ///< parameters a `call` template leaves out
 };
 struct TypeRule { std::string declaration; };              ///< "typedef struct CUstream_st* cudaStream_t;"

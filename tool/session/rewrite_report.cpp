@@ -8,6 +8,7 @@
 #include "tool/report/problems.h"
 #include "tool/report/width.h"
 #include "tool/session/paths.h"
+#include "tool/session/user_includes.h"
 
 namespace migrate {
 namespace {
@@ -154,6 +155,12 @@ std::string what_was_inserted(const RewriteResult& result) {
   return out;
 }
 
+bool always_fails(const RuleSet& rules, const std::string& symbol) {
+  const SymbolEntry* entry = rules.find(symbol);
+  const auto* function = entry ? std::get_if<FunctionRule>(&entry->rule->kind) : nullptr;
+  return function && function->always_fails;
+}
+
 }  // namespace
 
 Report report_of(const RewriteResult& result, const Chip& chip, Language language) {
@@ -167,8 +174,14 @@ Report report_of(const RewriteResult& result, const Chip& chip, Language languag
   report.findings = match(program.facts, program.rules, &chip, result.refusals);
   report.findings.insert(report.findings.end(), result.verification.begin(), result.verification.end());
   report.findings.insert(report.findings.end(), result.leftovers.begin(), result.leftovers.end());
-  for (Finding& finding : report.findings) {  // a note of the analysis: the baselines of others know no such id
+  const std::set<std::string> unread = files_without_source(program.facts);
+  for (Finding& finding : report.findings) {
+    // A note of the analysis: the baselines of others know no such id.
     if (finding.id == id::file_outside) finding.severity = Severity::error;
+    // It builds, and the call fails wherever it runs.
+    if (finding.id == id::symbol_partial && always_fails(program.rules, finding.symbol)) finding.severity = Severity::error;
+    // No build reads the file: what it needs is told, and is no reason to fail.
+    if (finding.severity == Severity::error && unread.contains(finding.file)) finding.severity = Severity::warning;
   }
   finish_findings(report.findings);
   report.summary = summarize(program.facts, program.rules, report.findings);

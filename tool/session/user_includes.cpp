@@ -18,12 +18,33 @@ std::set<std::string> closed(std::set<std::string> found, const UserIncludes& in
 }  // namespace
 
 UserIncludes user_includes(const ProgramFacts& facts) {
+  std::set<std::string> files;
+  for (const SourceFile& file : facts.files) files.insert(absolute_path(file.path));
   UserIncludes includes;
   for (const IncludeUse& include : facts.includes) {
-    if (include.resolved == IncludeUse::Resolved::user)
-      includes.emplace_back(absolute_path(facts.files[include.place.file].path), absolute_path(include.path));
+    const std::string who = absolute_path(facts.files[include.place.file].path);
+    if (include.resolved == IncludeUse::Resolved::user) {
+      includes.emplace_back(who, absolute_path(include.path));
+    } else if (include.certainty != Certainty::parsed) {  // in a branch that no unit takes
+      std::string beside = absolute_path(parent_directory(who) + "/" + include.name);
+      if (files.contains(beside)) includes.emplace_back(who, std::move(beside));
+    }
   }
   return includes;
+}
+
+std::set<std::string> files_without_source(const ProgramFacts& facts) {
+  std::set<std::string> sources;
+  for (const TranslationUnit& unit : facts.units) {
+    if (!unit.alone) sources.insert(absolute_path(unit.main_file));
+  }
+  std::set<std::string> left;
+  if (sources.empty()) return left;
+  const std::set<std::string> read = with_included(std::move(sources), user_includes(facts));
+  for (const SourceFile& file : facts.files) {
+    if (!read.contains(absolute_path(file.path))) left.insert(file.path);
+  }
+  return left;
 }
 
 std::set<std::string> with_included(std::set<std::string> found, const UserIncludes& includes) {

@@ -14,6 +14,12 @@ enum npuGraphicsRegisterFlags {
   npuGraphicsRegisterFlagsTextureGather = 8,
 };
 
+enum npuGraphicsMapFlags {
+  npuGraphicsMapFlagsNone = 0,
+  npuGraphicsMapFlagsReadOnly = 1,
+  npuGraphicsMapFlagsWriteDiscard = 2,
+};
+
 enum npuDriverEntryPointQueryResult {
   npuDriverEntryPointSuccess = 0,
   npuDriverEntryPointSymbolNotFound = 1,
@@ -34,6 +40,7 @@ npuError_t npuGraphicsGLRegisterImage(npuGraphicsResource_t* resource, unsigned 
 npuError_t npuGraphicsGLRegisterBuffer(npuGraphicsResource_t* resource, unsigned int buffer,
                                        unsigned int flags);
 npuError_t npuGraphicsUnregisterResource(npuGraphicsResource_t resource);
+npuError_t npuGraphicsResourceSetMapFlags(npuGraphicsResource_t resource, unsigned int flags);
 npuError_t npuGraphicsMapResources(int count, npuGraphicsResource_t* resources, npuStream_t stream);
 npuError_t npuGraphicsUnmapResources(int count, npuGraphicsResource_t* resources, npuStream_t stream);
 npuError_t npuGraphicsSubResourceGetMappedArray(npuArray_t* array, npuGraphicsResource_t resource,

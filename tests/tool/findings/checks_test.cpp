@@ -130,6 +130,9 @@ const Case kCases[] = {
 
     {"spin_wait", "__global__ void k(int* l) { while (atomicCAS(l, 0, 1) != 0); }", 1},
     {"spin_wait", "__global__ void k(int* l) { do { } while (atomicExch(l, 1)); }", 1},
+    {"spin_wait", "__global__ void k(int* l) { if (threadIdx.x < 2) while (atomicCAS(l, 0, 1)); }", 1},
+    {"spin_wait", "__global__ void k(int* l) { if (threadIdx.x == 0) { while (atomicCAS(l, 0, 1)) {} } }", 0},
+    {"spin_wait", "__global__ void k(int* l) { if (threadIdx.x == 0) while (atomicCAS(l, 0, 1)); }", 0},
     {"spin_wait", "__global__ void k(int* l) { while (i < n) { atomicCAS(l, 0, 1); i++; } }", 0},
 };
 

@@ -37,6 +37,28 @@ TEST_F(RewriteText, MissingHeadersComeBeforeWhatFollowsFromThem) {
   EXPECT_THAT(outcome.out, Not(HasSubstr("[MIG3002]"))) << "told once";
 }
 
+// What no build reads must not fail the program; where there are only headers, they are the program.
+TEST_F(RewriteText, AHeaderThatNoSourceIncludesIsAWarning) {
+  put("old.h", "#include <cuda_runtime.h>\ninline void f() { cudaNoSuchThing(); }\n");
+  EXPECT_EQ(run("rewrite . --dry-run").code, 2);
+  put("a.cu", "#include <cuda_runtime.h>\nvoid g() { cudaFree(0); }\n");
+  Outcome outcome = run("rewrite . --dry-run");
+  EXPECT_EQ(outcome.code, 0) << outcome.out;
+  EXPECT_THAT(outcome.out, AllOf(HasSubstr("old.h:2:"), HasSubstr("warning: no rule knows cudaNoSuchThing"),
+                                 HasSubstr("no hand work remains")));
+  put("a.cu", "#include \"old.h\"\nvoid g() { f(); }\n");
+  EXPECT_EQ(run("rewrite . --dry-run").code, 2);
+}
+
+// It builds, and cannot run.
+TEST_F(RewriteText, ACallThatAlwaysFailsNeedsHandWork) {
+  put("a.cu", "#include <cuda_runtime.h>\nint f(cudaIpcMemHandle_t* h, void* p) { return cudaIpcGetMemHandle(h, p); }\n");
+  Outcome outcome = run("rewrite . --dry-run");
+  EXPECT_EQ(outcome.code, 2) << outcome.out;
+  EXPECT_THAT(outcome.out, HasSubstr("error: cudaIpcGetMemHandle becomes npuIpcGetMemHandle"));
+  EXPECT_EQ(run("analyze .").code, 0);
+}
+
 TEST_F(RewriteText, OneMissingHeaderIsOne) {
   put("a.cu", "#include <cuda_runtime.h>\n#include \"one.h\"\nvoid f() { cudaFree(0); }\n");
   EXPECT_THAT(run("rewrite . --dry-run").out, HasSubstr("1 header is not in the tree: one.h;"));
