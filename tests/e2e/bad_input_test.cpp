@@ -109,6 +109,16 @@ TEST(BadInput, WhatIsNoFileIsNamed) {
   EXPECT_THAT(e2e::read_tree(project.root() + "/out").at("good.cu"), HasSubstr("npuMalloc"));
 }
 
+// g++ says no where clang says yes, and quotes what it read in somebody else's file.
+TEST(BadInput, TheCompilerQuotesNothingOfOtherFiles) {
+  CliProject project({{"main.cu", kGood + "#include \"../other/private.h\"\nstruct Mine { Secret<int> Secret; };\n"}});
+  e2e::write_tree(project.root() + "/other", {{"private.h", "struct hunter2 {};\ntemplate <class T> using Secret = hunter2;\n"}});
+  const ProcessResult result = project.migrate({"rewrite", "--dry-run", "--verify=build"});
+  EXPECT_EQ(result.exit_code, 2) << result.out;
+  EXPECT_THAT(result.out, HasSubstr("npucxx: declaration of")) << result.err;
+  EXPECT_THAT(result.out + result.err, testing::Not(HasSubstr("hunter2")));
+}
+
 // Libtorch without Python's headers, for one: nothing of it is the program's fault.
 TEST(BadInput, HeaderOfOtherPeopleLacksOneOfItsOwn) {
   CliProject project({{"main.cu", "#include <other/ext.h>\n" + kGood +

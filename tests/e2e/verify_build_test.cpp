@@ -112,6 +112,10 @@ TEST(VerifyBuild, FragmentsAreJudgedWhereTheyAreIncluded) {
       {"Makefile", "app: main.cu kernel.inc.cu host.cuh\n\tnvcc main.cu -o app\n"}};
   expect(parts, {"rewrite", "--dry-run"}, 0, "built: npucxx compiles 1 of 1 unit\n");
   expect(parts, {"rewrite", "--dry-run", "--verify=parse"}, 0, "no hand work remains");
+  Tree switched = parts;
+  switched["main.cu"] += "#ifdef NOT_HERE\nvoid more() {\n#include \"body.cu\"\n}\n#endif\n";
+  switched["body.cu"] = "Real* y;\ncudaMalloc(&y, 4);\nundeclared(y);\n";
+  expect(switched, {"rewrite", "--dry-run"}, 0, "built: npucxx compiles 1 of 1 unit\n");
   Tree wrong = parts;
   wrong["kernel.inc.cu"] += "int f() { cudaFree(0); return undeclared; }\n";
   expect(wrong, {"rewrite", "--dry-run"}, 2, "kernel.inc.cu:2:31: error:");

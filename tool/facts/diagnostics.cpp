@@ -52,7 +52,7 @@ ParseDiagnostic located(const RawDiagnostic& raw, const DiagnosticLog& log, Sour
 
 void add_diagnostics(const DiagnosticLog& log, SourceIndex& index, ProgramFacts& facts) {
   if (log.found.empty()) return;
-  const Quotes quotes(log, index);
+  const PrivateWords quotes = private_words(log, index);
   std::set<std::pair<Place, std::string>> seen;
   for (const RawDiagnostic& raw : log.found) {
     if (in_gcc_header(raw, index.manager())) continue;

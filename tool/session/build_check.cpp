@@ -13,6 +13,8 @@
 #include "tool/base/hash.h"
 #include "tool/facts/compile_commands.h"
 #include "tool/facts/flags.h"
+#include "tool/facts/private_words.h"
+#include "tool/facts/public_headers.h"
 #include "tool/session/build_cache.h"
 #include "tool/session/child_process.h"
 #include "tool/session/compiler_output.h"
@@ -94,6 +96,17 @@ std::set<std::string> headers_not_here(const Program& program, const BuildReques
   return names;
 }
 
+/// What compilers may say of: the program's words, and not those of files outside of it that are nobody's but the user's.
+PrivateWords words_of(const Program& program) {
+  PrivateWords words;
+  for (const OutsideFile& file : program.facts.outside) {
+    if (!is_public_header(file.path)) words.add_outside(text_of(file.path));
+  }
+  if (!words.any_outside()) return words;
+  for (const SourceFile& file : program.facts.files) words.add_own(file.text);
+  return words;
+}
+
 /// Turns what compilers print into findings.
 class Reporter {
  public:
@@ -102,6 +115,7 @@ class Reporter {
       : migrated_(migrated),
         mirror_(mirror),
         originals_(program, migrated),
+        words_(words_of(program)),
         not_here_(headers_not_here(program, request)) {
     check.units = request.units.size();
   }
@@ -113,8 +127,7 @@ class Reporter {
 
   /// What the compiler said of a unit that it does not take.
   void add(const BuildUnit& unit, const std::string& output) {
-    auto is_users = [&](const std::string& path) { return !mirror_.original(path).empty(); };
-    auto errors = compiler_errors(output, is_users);
+    auto errors = compiler_errors(output, [&](const std::string& path) { return is_users(path); });
     if (unit.excusable || lacks_header(errors)) {
       ++check.not_judged;
       check.errors_not_judged += std::max<size_t>(errors.size(), 1);
@@ -128,13 +141,14 @@ class Reporter {
   BuildCheck check;
 
  private:
+  bool is_users(const std::string& path) const { return !path.empty() && mirror_.holds(absolute_path(path)); }
   bool lacks_header(const std::vector<CompilerError>& errors) const {
     return std::any_of(errors.begin(), errors.end(), [&](const CompilerError& error) {
       return not_here_.count(header_not_found(error.message)) > 0;
     });
   }
   void add(const CompilerError& error) {
-    std::string path = mirror_.original(error.path);
+    const std::string path = is_users(error.path) ? absolute_path(error.path) : "";
     auto original = path.empty() ? std::nullopt : originals_.at(path, offset_in(path, error));
     if (!original)
       return report(path.empty() ? error.path : shown_path(path), {}, {error.line, error.column},
@@ -150,12 +164,14 @@ class Reporter {
   }
   void report(const std::string& path, Place place, LineColumn position, const std::string& message) {
     if (reported_.insert({path, position.line, message}).second)
-      check.findings.push_back(verify_error_at(path, place, position, "npucxx: " + message));
+      check.findings.push_back(
+          verify_error_at(path, place, position, "npucxx: " + words_.quotable(message)));
   }
 
   const MigratedProgram& migrated_;
   const Mirror& mirror_;
   OriginalPlaces originals_;
+  PrivateWords words_;
   std::set<std::string> not_here_;
   std::set<std::tuple<std::string, uint32_t, std::string>> reported_;
 };
@@ -206,6 +222,19 @@ std::vector<std::string> cache_words(const ParseJob& job) {
   return words;
 }
 
+/// Folders outside of the base to which the program's relative includes lead.
+std::set<std::string> neighbours(const Program& program, const Mirror& mirror) {
+  std::set<std::string> folders;
+  for (const IncludeUse& include : program.facts.includes) {
+    if (include.resolved != IncludeUse::Resolved::system || include.name.find("../") == std::string::npos) continue;
+    const std::string from = parent_directory(absolute_path(program.facts.files[include.place.file].path));
+    const std::string path = absolute_path(from + "/" + include.name);
+    std::error_code ignored;
+    if (!mirror.holds(path) && fs::is_regular_file(path, ignored)) folders.insert(parent_directory(path));
+  }
+  return folders;
+}
+
 /// Compiles the units that no earlier run compiled.
 class Build {
  public:
@@ -214,6 +243,7 @@ class Build {
       : migrated_(migrated),
         request_(request),
         mirror_(std::move(mirror)),
+        neighbours_(neighbours(program, mirror_)),
         scratch_(std::move(scratch)),
         cache_(request.cache_directory, cache_context(program, request), migrated.text),
         reporter_(program, migrated, mirror_, request) {}
@@ -228,6 +258,9 @@ class Build {
     }
     if (open.empty()) return std::move(reporter_.check);
     if (Status filled = mirror_.fill(request_.tree, migrated_); !filled) return filled.error();
+    for (const std::string& folder : neighbours_) {
+      if (Status added = mirror_.add_neighbour(folder); !added) return added.error();
+    }
     auto work = [&](size_t i) {
       limit_processor_time(request_.workers.limit);
       return compile(*open[i]->job, mirror_, request_.npucxx, Outputs(scratch_, i));
@@ -243,18 +276,16 @@ class Build {
   void take(const BuildUnit& unit, const std::string& answer, const Outputs& outputs) {
     const size_t line = std::min(answer.find('\n'), answer.size());
     if (answer.substr(0, line) != "0")
-      return reporter_.add(unit, answer.substr(std::min(line + 1, answer.size())));
+      return reporter_.add(unit, mirror_.with_original_paths(answer.substr(std::min(line + 1, answer.size()))));
     reporter_.add_compiled(unit);
-    std::vector<std::string> read = dependencies_in(text_of(outputs.dependencies));
-    for (std::string& path : read) {
-      if (const std::string original = mirror_.original(path); !original.empty()) path = original;
-    }
-    cache_.store(cache_words(*unit.job), read);
+    const std::string read = mirror_.with_original_paths(text_of(outputs.dependencies));
+    cache_.store(cache_words(*unit.job), dependencies_in(read));
   }
 
   const MigratedProgram& migrated_;
   const BuildRequest& request_;
   Mirror mirror_;
+  std::set<std::string> neighbours_;
   std::string scratch_;
   BuildCache cache_;
   Reporter reporter_;

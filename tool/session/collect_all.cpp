@@ -134,11 +134,13 @@ bool is_source_name(const std::string& path) {
   return extensions.count(extension_of(path)) > 0 || is_header(path);
 }
 
-// Takes the jobs whose file is a symbolic link to what was not given from the others.
+// Takes the jobs whose file is a symbolic link to what was not given from the others. A link that leads in a circle stays:
+// who reads it says so.
 std::set<std::string> take_outside_jobs(const FileSystem& files, const std::vector<std::string>& roots, std::vector<ParseJob>& jobs) {
   std::set<std::string> links;
   std::erase_if(jobs, [&](const ParseJob& job) {
-    const bool outside = files.is_link(job.file) && !leads_inside(files, roots, job.file);
+    const bool outside = files.is_link(job.file) && !files.real_path(absolute_path(job.file)).empty() &&
+                         !leads_inside(files, roots, job.file);
     if (outside) links.insert(job.file);
     return outside;
   });

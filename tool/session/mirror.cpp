@@ -9,13 +9,14 @@ namespace migrate {
 
 namespace fs = std::filesystem;
 
-bool Mirror::holds(const std::string& path) const { return is_below(path, base_.empty() ? "/" : base_); }
+bool Mirror::holds(const std::string& path) const { return is_below(path, base_); }
 
 Status Mirror::fill(const std::set<std::string>& files, const MigratedProgram& migrated) const {
+  std::error_code error;
   for (const std::string& path : files) {
-    if (!holds(path)) continue;
-    std::string target = there(path);
-    std::error_code error;
+    if (!migrated.text.contains(path) && !fs::is_regular_file(path, error)) continue;
+    const std::string target = at_ + path;
+    error.clear();
     fs::create_directories(parent_directory(target), error);
     auto text = migrated.text.find(path);
     if (text == migrated.text.end()) {
@@ -28,12 +29,25 @@ Status Mirror::fill(const std::set<std::string>& files, const MigratedProgram& m
   return {};
 }
 
-std::string Mirror::there(const std::string& path) const {
-  return holds(path) ? at_ + path.substr(base_.size()) : path;
+Status Mirror::add_neighbour(const std::string& folder) const {
+  std::error_code error;
+  fs::create_directories(at_ + folder, error);
+  if (error) return Error{at_ + folder + ": " + error.message()};
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
+    const std::string target = at_ + entry.path().string();
+    std::error_code failed;
+    if (!fs::exists(fs::symlink_status(target, failed))) fs::create_symlink(entry.path(), target, failed);
+    if (failed && fs::exists(fs::symlink_status(target))) failed.clear();
+    if (failed) return Error{target + ": " + failed.message()};
+  }
+  return {};
 }
 
-std::string Mirror::original(const std::string& path) const {
-  return path.starts_with(at_ + "/") ? absolute_path(base_ + path.substr(at_.size())) : "";
+std::string Mirror::there(const std::string& path) const { return holds(path) ? at_ + path : path; }
+
+std::string Mirror::with_original_paths(std::string text) const {
+  for (size_t at = text.find(at_ + "/"); at != std::string::npos; at = text.find(at_ + "/", at)) text.erase(at, at_.size());
+  return text;
 }
 
 std::string Mirror::moved(const std::string& option, const std::string& directory) const {

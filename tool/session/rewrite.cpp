@@ -8,6 +8,7 @@
 #include "tool/edits/apply.h"
 #include "tool/edits/plan.h"
 #include "tool/facts/merge.h"
+#include "tool/findings/lock_step.h"
 #include "tool/findings/sources.h"
 #include "tool/session/analyze.h"
 #include "tool/session/build_changes.h"
@@ -68,7 +69,7 @@ size_t count_words(std::string_view text, std::string_view word) {
   return found;
 }
 
-// A barrier is inserted where an edit brings one more of them than it takes away.
+// A barrier is inserted where an edit brings one more of them than it takes away; a shuffle of each lane's own value is one.
 void list_barriers(const SourceFile& file, const std::vector<Edit>& edits, RewriteResult& result) {
   const LineTable lines(file.text);
   for (const Edit& edit : edits) {
@@ -76,6 +77,8 @@ void list_barriers(const SourceFile& file, const std::vector<Edit>& edits, Rewri
       if (count_words(edit.text, barrier) > count_words(edit.expect, barrier))
         result.barriers.push_back({file.path, lines.at(edit.range.begin).line, edit.why, barrier});
     }
+    if (edit.text == kWarpWaitBegin)
+      result.barriers.push_back({file.path, lines.at(edit.range.begin).line, edit.why, "__shfl_xor_sync"});
   }
 }
 

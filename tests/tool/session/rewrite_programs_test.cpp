@@ -1,4 +1,5 @@
 #include "tests/tool/session/rewrite_tree_fixture.h"
+#include "tool/findings/chips.h"
 #include "tool/session/rewrite_report.h"
 
 namespace migrate {
@@ -26,7 +27,7 @@ TEST_F(RewriteTree, ObjectFilesMadeForCudaAreLeftOut) {
   o.in_place = true;
   const RewriteResult in_place = run(o);
   EXPECT_THAT(messages(in_place.refusals), HasSubstr("main.o: it was made for CUDA; remove it"));
-  const std::string said = write_rewrite_text(in_place, Report{}, o);
+  const std::string said = write_rewrite_text(in_place, report_of(in_place, *find_chip(kDefaultChip), Language::en), o);
   EXPECT_THAT(said, HasSubstr("3 files made for CUDA in the tree, remove before the build: "));
   EXPECT_THAT(said, HasSubstr("src/main.o"));
   EXPECT_EQ(tree(root_).count("src/main.o"), 1u) << "in place they are the user's to remove";

@@ -2,6 +2,8 @@
 // use.
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "tool/facts/collect.h"
 #include "tool/rules/example.h"
 #include "tool/rules/load.h"
@@ -87,7 +89,9 @@ TEST(VirtualHeaders, ParseAsC) {
 }
 
 TEST(VirtualHeaders, ParseAlone) {
-  for (const auto& [name, ignored] : ours().headers) {
+  std::set<std::string> seen;  // many have the text of another
+  for (const auto& [name, text] : ours().headers) {
+    if (!seen.insert(text).second) continue;
     EXPECT_EQ(errors_in("one.cpp", "#include <" + name + ">\n", "c++17"), "") << name;
   }
 }
