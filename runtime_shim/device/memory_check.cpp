@@ -122,11 +122,11 @@ std::size_t MemoryCheck::report_leaks() {
   struct Leak {
     std::size_t blocks = 0, bytes = 0;
   };
-  std::map<std::pair<const CallSite*, std::string>, Leak> leaks;
+  std::map<std::pair<std::string, std::string>, Leak> leaks;  // one loop's calls may stand at several addresses
   std::size_t bytes = 0;
   for (const auto& [start, record] : records_) {
     if (record.freed != nullptr) continue;
-    Leak& leak = leaks[{record.made, record.what}];
+    Leak& leak = leaks[{device::describe(*record.made), record.what}];
     ++leak.blocks;
     leak.bytes += record.size;
     bytes += record.size;
@@ -134,7 +134,7 @@ std::size_t MemoryCheck::report_leaks() {
   for (const auto& [where, leak] : leaks) {
     std::fprintf(stderr, "npu check: not freed: %s, %s of %s, allocated at %s\n",
                  count_of(leak.blocks, "block").c_str(), count_of(leak.bytes, "byte").c_str(),
-                 where.second.c_str(), device::describe(*where.first).c_str());
+                 where.second.c_str(), where.first.c_str());
   }
   return bytes;
 }

@@ -27,7 +27,7 @@ class MemoryCheckDeathTest : public ::testing::Test {
 #define EXPECT_REPORT(body, code, text) \
   EXPECT_EXIT(std::exit((body) == (code) ? 0 : 1), ExitedWithCode(0), text)
 
-float* floats(int count = kCount) {
+[[gnu::noipa]] float* floats(int count = kCount) {  // its name is in reports
   float* memory = nullptr;
   npuMalloc(&memory, static_cast<size_t>(count) * sizeof(float));
   return memory;
