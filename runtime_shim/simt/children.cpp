@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <deque>
 #include <system_error>
+#include <utility>
 
 #include "npu/detail/thread_context.h"
 #include "runtime_shim/simt/failure.h"
@@ -81,12 +82,15 @@ Launched Children::take() {
   return taken;
 }
 
-LaunchScope::LaunchScope(Children& children) : children_(children), before_(launched) {
+// The last error of device code belongs to the grid: the next one on this host thread begins without.
+LaunchScope::LaunchScope(Children& children)
+    : children_(children), before_(launched), error_before_(std::exchange(detail::device_error(), 0)) {
   launched = &launched_;
 }
 
 LaunchScope::~LaunchScope() {
   launched = before_;
+  detail::device_error() = error_before_;
   children_.add(launched_);
 }
 

@@ -48,6 +48,7 @@ class LaunchScope {
   Children& children_;
   Launched launched_;
   Launched* before_;
+  int error_before_;
 };
 
 /// Runs the blocks of one grid. Result: 0 or the error.

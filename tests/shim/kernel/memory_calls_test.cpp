@@ -61,6 +61,16 @@ __global__ void waits(NPU_KERNEL_PARAMS_ npuEvent_t event, void* pinned, int* er
   errors[6] = npuDeviceSynchronize();
 }
 
+__global__ void last_error(NPU_KERNEL_PARAMS_ int* error) { *error = npuGetLastError(); }
+__global__ void fails(NPU_KERNEL_PARAMS_ int* error) { *error = npuDeviceReset(); }
+
+TEST(MemoryCalls, AnErrorInAKernelIsNotTheNextOnes) {
+  DeviceArray<int> errors(std::vector<int>(2, -1));
+  npu::launch<fails>(npu::config(1, 1), errors.get());
+  npu::launch<last_error>(npu::config(1, 1), errors.get() + 1);
+  EXPECT_EQ(errors.read(), (std::vector<int>{npuErrorNotPermitted, npuSuccess}));
+}
+
 TEST(MemoryCalls, WaitingForTheDeviceInAKernelIsAnErrorAndNoEndlessWait) {
   npuEvent_t event = nullptr;
   void* pinned = nullptr;
