@@ -41,15 +41,18 @@ class TwoPasses : public testing::Test {
 
 TEST_F(TwoPasses, Optimised) { expect_right({"-DEXPECTED_ARCH=800", "-DWITH_CLOSURES"}); }
 
-TEST_F(TwoPasses, UnoptimisedWithDebugInformation) {
+// The other forms belong to the long set.
+using TwoPassesInEveryForm = TwoPasses;
+
+TEST_F(TwoPassesInEveryForm, UnoptimisedWithDebugInformation) {
   expect_right({"-O0", "-g", "-DEXPECTED_ARCH=800", "-DWITH_CLOSURES"});
 }
 
-TEST_F(TwoPasses, ForAnOlderArchitecture) {
+TEST_F(TwoPassesInEveryForm, ForAnOlderArchitecture) {
   expect_right({"-O1", "-gencode", "arch=compute_60,code=sm_60", "-DEXPECTED_ARCH=600", "-DWITH_CLOSURES"});
 }
 
-TEST_F(TwoPasses, PositionIndependentOnFibers) {
+TEST_F(TwoPassesInEveryForm, PositionIndependentOnFibers) {
   expect_right({"-O1", "-Xcompiler", "-fPIC,-ffunction-sections", "-DEXPECTED_ARCH=800"}, {{"NPU_SIM_LOOPS", "0"}});
 }
 

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "tests/e2e/cli_harness.h"
 
 namespace {
@@ -119,6 +121,17 @@ TEST(VerifyBuild, FragmentsAreJudgedWhereTheyAreIncluded) {
   Tree wrong = parts;
   wrong["kernel.inc.cu"] += "int f() { cudaFree(0); return undeclared; }\n";
   expect(wrong, {"rewrite", "--dry-run"}, 2, "kernel.inc.cu:2:31: error:");
+}
+
+TEST(VerifyBuild, OneFileUnderTwoNamesIsReadOnce) {
+  CliProject project({{"main.cu",
+                       "#include <cuda_runtime.h>\n#include \"include/a.cuh\"\n#include \"b.cuh\"\n"
+                       "int main() { sync(); return 0; }\n"},
+                      {"include/a.cuh", "#pragma once\nvoid sync() { cudaDeviceSynchronize(); }\n"}});
+  std::filesystem::create_symlink("include/a.cuh", project.project() + "/b.cuh");
+  const ProcessResult result = project.migrate({"rewrite", "--in-place"});
+  EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
+  EXPECT_THAT(result.out, HasSubstr("built: npucxx compiles 1 of 1 unit\n"));
 }
 
 TEST(VerifyBuild, HeadersThatNothingIncludesDoNotFailTheProgram) {

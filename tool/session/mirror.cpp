@@ -9,6 +9,18 @@ namespace migrate {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+/// What a symbolic link leads to in the end; empty for all else.
+std::string linked_file(const std::string& path) {
+  std::error_code error;
+  if (!fs::is_symlink(fs::symlink_status(path, error))) return "";
+  const fs::path real = fs::canonical(path, error);
+  return error ? "" : real.string();
+}
+
+}  // namespace
+
 bool Mirror::holds(const std::string& path) const { return is_below(path, base_); }
 
 Status Mirror::fill(const std::set<std::string>& files, const MigratedProgram& migrated) const {
@@ -19,7 +31,10 @@ Status Mirror::fill(const std::set<std::string>& files, const MigratedProgram& m
     error.clear();
     fs::create_directories(parent_directory(target), error);
     auto text = migrated.text.find(path);
-    if (text == migrated.text.end()) {
+    const std::string linked = linked_file(path);
+    if (files.contains(linked)) {
+      fs::create_symlink(at_ + linked, target, error);  // one file, under both names: for "#pragma once"
+    } else if (text == migrated.text.end()) {
       fs::create_symlink(path, target, error);
     } else if (!(std::ofstream(target, std::ios::binary) << text->second)) {
       error = std::make_error_code(std::errc::io_error);
@@ -36,6 +51,8 @@ Status Mirror::add_neighbour(const std::string& folder) const {
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
     const std::string target = at_ + entry.path().string();
     std::error_code failed;
+    if (!entry.is_regular_file(failed) && !entry.is_directory(failed)) continue;  // a compiler would wait for a pipe
+    failed.clear();
     if (!fs::exists(fs::symlink_status(target, failed))) fs::create_symlink(entry.path(), target, failed);
     if (failed && fs::exists(fs::symlink_status(target))) failed.clear();
     if (failed) return Error{target + ": " + failed.message()};
