@@ -3,6 +3,9 @@
 // Where the pointer is kept for later, `(const void*)k` becomes `(const void*)npu::known_kernel<k>()`, which notes the
 // types on the way.
 //
+// A pointer may also be kept typed and lose its type in a function of the program (`launch(k)`, and there
+// `cudaLaunchCooperativeKernel((void*)kernel, ...)`): where a launch names no kernel, all kernels that are values become known.
+//
 // What else takes a kernel by its address asks for its limits: `cudaFuncGetAttributes(&a, k)` of a kernel with launch bounds
 // gets `npu::bounded<256>(k)`, which notes them on the way, and so does `known_kernel<k, 256>`.
 
@@ -126,7 +129,23 @@ bool is_kernel(const Planner& planner, const std::string& usr) {
   });
 }
 
-void make_known(Planner& planner, const FunctionRef& reference) {
+bool is_template(const Planner& planner, const std::string& usr) {
+  const auto& functions = planner.facts.functions;
+  return std::any_of(functions.begin(), functions.end(),
+                     [&](const DeviceFunction& function) { return function.usr == usr && function.is_template; });
+}
+
+// Whether "name" or "name<...>" is a value that is handed on: an argument or what a variable gets.
+bool is_value(const Around& name, size_t first, size_t behind) {
+  const auto is_any = [&](size_t index, std::initializer_list<std::string_view> wanted) {
+    return std::any_of(wanted.begin(), wanted.end(), [&](std::string_view one) { return name.is(index, one); });
+  };
+  if (first == 0 || !is_any(first - 1, {"(", ",", "=", "{", "return", "?", ":"}) || !is_any(behind, {",", ")", ";", "}", ":"}))
+    return false;
+  return first < 2 || !is_any(first - 2, {"sizeof", "decltype", "typeid", "NPU_KERNEL"});
+}
+
+void make_known(Planner& planner, const FunctionRef& reference, bool every_value) {
   const Place place = reference.place;
   const Words words = words_inside(planner, {place.file, {0, static_cast<uint32_t>(planner.text(place.file).size())}});
   const auto named = std::find_if(words.begin(), words.end(), [&](const Token& t) { return t.range == place.range; });
@@ -134,17 +153,14 @@ void make_known(Planner& planner, const FunctionRef& reference) {
   const Around name{planner.text(place.file), words, static_cast<size_t>(named - words.begin())};
   const size_t first = front_of_name(name);
   const auto behind = behind_name(name);
-  if (!behind || !behind_void_cast(name, first)) return;
+  if (!behind) return;
+  const bool all_written = *behind > name.at + 1 || !is_template(planner, reference.callee);
+  const bool is_handed_on = every_value && all_written && is_value(name, first, *behind);
+  if (!is_handed_on && !behind_void_cast(name, first)) return;
   planner.start_group();
   planner.insert(place.file, words[first].range.begin, "npu::known_kernel<", "kernel as void*");
   const std::string bound = reference.bound > 0 ? ", " + std::to_string(reference.bound) : "";
   planner.insert(place.file, words[*behind - 1].range.end, bound + ">()", "kernel as void*");
-}
-
-bool is_template(const Planner& planner, const std::string& usr) {
-  const auto& functions = planner.facts.functions;
-  return std::any_of(functions.begin(), functions.end(),
-                     [&](const DeviceFunction& function) { return function.usr == usr && function.is_template; });
 }
 
 // The argument is "k", "&ns::k<int>" and nothing else, or the same behind a cast that is taken away.
@@ -168,6 +184,14 @@ bool asks_for_limits(const SymbolUse& use) {
                          std::find(kTakeAnyKernel.begin(), kTakeAnyKernel.end(), use.name) != kTakeAnyKernel.end());
 }
 
+bool is_argument_of_limits(const Planner& planner, const FunctionRef& reference) {
+  return std::any_of(planner.facts.uses.begin(), planner.facts.uses.end(), [&](const SymbolUse& use) {
+    return asks_for_limits(use) && use.place.file == reference.place.file &&
+           std::any_of(use.arguments.begin(), use.arguments.end(),
+                       [&](Range argument) { return argument.contains(reference.place.range); });
+  });
+}
+
 void bind_limits(Planner& planner) {
   for (const SymbolUse& use : planner.facts.uses) {
     if (!asks_for_limits(use)) continue;
@@ -188,10 +212,12 @@ void bind_limits(Planner& planner) {
 
 void plan_erased_kernels(Planner& planner) {
   std::vector<Place> typed;
+  bool every_value = false;  // some launch takes a pointer that nobody names there
   for (const SymbolUse& use : planner.facts.uses) {
     const bool takes_kernel = std::find(kTakeAnyKernel.begin(), kTakeAnyKernel.end(), use.name) != kTakeAnyKernel.end();
     if (!takes_kernel || !use.is_call || use.arguments.empty()) continue;
     const Place argument{use.place.file, use.arguments[0]};
+    every_value |= !names_kernel(planner, argument);
     if (!names_kernel(planner, argument)) continue;
     const auto kept = without_cast(planner.text(argument.file), words_inside(planner, argument));
     if (!kept) continue;
@@ -200,10 +226,12 @@ void plan_erased_kernels(Planner& planner) {
     typed.push_back(argument);
   }
   for (const FunctionRef& reference : planner.facts.host_references) {
+    const bool is_asked_about = is_argument_of_limits(planner, reference);
     const bool is_typed = std::any_of(typed.begin(), typed.end(), [&](const Place& argument) {
       return argument.file == reference.place.file && argument.range.contains(reference.place.range);
     });
-    if (!reference.is_call && !is_typed && is_kernel(planner, reference.callee)) make_known(planner, reference);
+    if (!reference.is_call && !is_typed && is_kernel(planner, reference.callee))
+      make_known(planner, reference, every_value && !is_asked_about);
   }
   bind_limits(planner);
 }

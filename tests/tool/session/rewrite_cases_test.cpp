@@ -102,6 +102,23 @@ TEST(Rewrite, KernelsLaunchedThroughVoidPointers) {
   }
 }
 
+// The type of the kernel is lost in a function of the program.
+TEST(Rewrite, KernelsHandedToALaunchOfTheProgramBecomeKnown) {
+  const std::string kernel = "__global__ void k(int n) {}\ntemplate <int N> __global__ void t(int n) {}\n";
+  const auto helper = [](const std::string& prefix) {
+    return "void go(void (*kernel)(int), void** a) { " + prefix + "LaunchCooperativeKernel((void*)kernel, dim3(1), dim3(32), a, 0, 0); }\n";
+  };
+  const auto becomes = [&](const std::string& before, const std::string& after) {
+    expect(kernel + helper("cuda") + "void f(void** a) { " + before + " }\n", kernel + helper("npu") + "void f(void** a) { " + after + " }\n");
+  };
+  becomes("go(k, a);", "go(npu::known_kernel<k>(), a);");
+  becomes("go(&t<3>, a);", "go(npu::known_kernel<&t<3>>(), a);");
+  becomes("void (*one)(int) = k; go(one, a);", "void (*one)(int) = npu::known_kernel<k>(); go(one, a);");
+  becomes("k<<<1, 1>>>(2);", "npu::launch<k, npu::no_sync>(npu::config(1, 1), 2);");
+  // Nothing is launched without its name: kernels stay as they are.
+  expect(kernel + "void go(void (*kernel)(int));\nvoid f() { go(k); }\n", kernel + "void go(void (*kernel)(int));\nvoid f() { go(k); }\n");
+}
+
 TEST(Rewrite, WhatAsksForAKernelsLimitsLearnsItsBounds) {
   const std::string kernel =
       "template <int N> __global__ void __launch_bounds__(N) t(int x) {}\n__global__ void __launch_bounds__(64, 2) k(int n) {}\n"
