@@ -102,21 +102,12 @@ TEST(Rewrite, KernelsLaunchedThroughVoidPointers) {
   }
 }
 
-// The type of the kernel is lost in a function of the program.
-TEST(Rewrite, KernelsHandedToALaunchOfTheProgramBecomeKnown) {
-  const std::string kernel = "__global__ void k(int n) {}\ntemplate <int N> __global__ void t(int n) {}\n";
-  const auto helper = [](const std::string& prefix) {
-    return "void go(void (*kernel)(int), void** a) { " + prefix + "LaunchCooperativeKernel((void*)kernel, dim3(1), dim3(32), a, 0, 0); }\n";
+TEST(Rewrite, KernelsHandedToALaunchOfTheProgramBecomeKnown) {  // where the type is lost
+  const auto text = [](const std::string& runtime, const std::string& body) {
+    return "__global__ void k(int n) {}\ntemplate <int N> __global__ void t(int n) {}\nvoid go(void (*f)(int), void** a) { " + runtime + "LaunchCooperativeKernel((void*)f, dim3(1), dim3(32), a, 0, 0); }\nvoid f(void** a) { " + body + " }\n";
   };
-  const auto becomes = [&](const std::string& before, const std::string& after) {
-    expect(kernel + helper("cuda") + "void f(void** a) { " + before + " }\n", kernel + helper("npu") + "void f(void** a) { " + after + " }\n");
-  };
-  becomes("go(k, a);", "go(npu::known_kernel<k>(), a);");
-  becomes("go(&t<3>, a);", "go(npu::known_kernel<&t<3>>(), a);");
-  becomes("void (*one)(int) = k; go(one, a);", "void (*one)(int) = npu::known_kernel<k>(); go(one, a);");
-  becomes("k<<<1, 1>>>(2);", "npu::launch<k, npu::no_sync>(npu::config(1, 1), 2);");
-  // Nothing is launched without its name: kernels stay as they are.
-  expect(kernel + "void go(void (*kernel)(int));\nvoid f() { go(k); }\n", kernel + "void go(void (*kernel)(int));\nvoid f() { go(k); }\n");
+  expect(text("cuda", "go(k, a); go(&t<3>, a); void (*one)(int) = k;"), text("npu", "go(npu::known_kernel<k>(), a); go(npu::known_kernel<&t<3>>(), a); void (*one)(int) = npu::known_kernel<k>();"));
+  expect_same("__global__ void k(int n) {}\nvoid go(void (*f)(int));\nvoid f() { go(k); }\n");
 }
 
 TEST(Rewrite, WhatAsksForAKernelsLimitsLearnsItsBounds) {
@@ -376,10 +367,9 @@ TEST(Rewrite, AttributesStandBeforeSpecifiers) {
   expect_same("alignas(16) __constant__ float a[4];\nstruct alignas(16) S { float x[4]; };\n__device__ int f(int* p) { return p[p[0]]; }\n");
 }
 
-// CUDA's word and GNU's attribute are spelled alike.
-TEST(Rewrite, NoInline) {
-  expect("__device__ __noinline__ int f() { return 1; }\n#define N __noinline__\n", "__device__ NPU_NOINLINE int f() { return 1; }\n#define N NPU_NOINLINE\n");
-  expect_same("__attribute__((__noinline__)) int f() { return 1; }\n#define N __attribute__((used, __noinline__))\n");
+TEST(Rewrite, NoInline) {  // CUDA's word and GNU's attribute are spelled alike
+  const std::string gnu = "__attribute__((__noinline__)) int g() { return 1; }\n#define G __attribute__((used, __noinline__))\n";
+  expect(gnu + "__device__ __noinline__ int f() { return 1; }\n#define N __noinline__\n", gnu + "__device__ NPU_NOINLINE int f() { return 1; }\n#define N NPU_NOINLINE\n");
 }
 
 TEST(Rewrite, PastedNames) {
