@@ -226,12 +226,11 @@ void plan_erased_kernels(Planner& planner) {
     typed.push_back(argument);
   }
   for (const FunctionRef& reference : planner.facts.host_references) {
-    const bool is_asked_about = is_argument_of_limits(planner, reference);
     const bool is_typed = std::any_of(typed.begin(), typed.end(), [&](const Place& argument) {
       return argument.file == reference.place.file && argument.range.contains(reference.place.range);
     });
     if (!reference.is_call && !is_typed && is_kernel(planner, reference.callee))
-      make_known(planner, reference, every_value && !is_asked_about);
+      make_known(planner, reference, every_value && !is_argument_of_limits(planner, reference));
   }
   bind_limits(planner);
 }

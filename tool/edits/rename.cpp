@@ -116,8 +116,10 @@ bool looks_qualified(std::string_view text, uint32_t begin) {
   return before == "->" || (before == "::" && begin > 2 && std::isalnum(static_cast<unsigned char>(text[begin - 3])));
 }
 
-/// Whether the name is one of GNU's attributes: __attribute__((__noinline__)).
-bool is_in_attribute(std::string_view text, uint32_t begin) {
+/// Whether the name is one of GNU's attributes: __attribute__((__noinline__)). Only names with underscores around them are looked
+/// up in the text before them.
+bool is_gnu_attribute(std::string_view name, std::string_view text, uint32_t begin) {
+  if (!name.starts_with("__") || !name.ends_with("__")) return false;
   const std::string_view before = text.substr(0, begin);
   const size_t word = before.rfind("__attribute__");
   if (word == std::string_view::npos) return false;
@@ -146,7 +148,7 @@ void plan_renames(Planner& planner) {
       continue;
     }
     std::string_view from = last_component(use.name), to = new_spelling(use, entry->target());
-    if (to.empty() || to == from || is_in_attribute(planner.text(use.place.file), use.place.range.begin)) continue;
+    if (to.empty() || to == from || is_gnu_attribute(from, planner.text(use.place.file), use.place.range.begin)) continue;
     if (planner.text(use.place) == from) {
       planner.replace(use.place, std::string(to), use.name);
     } else if (planner.text(use.place) != to) {

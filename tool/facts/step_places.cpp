@@ -24,30 +24,30 @@ std::optional<Place> text_of(const Stmt& statement, Unit& unit) {
   return Place{begin->file, {begin->offset, end->range.end}};
 }
 
-bool put_at_begin(const Stmt& body, Unit& unit, StepPlace& found) {
-  if (const auto* block = dyn_cast<CompoundStmt>(&body)) {
-    const auto place = behind_brace(*block, unit);
-    if (place) found.place = *place;
-    return place.has_value();
-  }
+/// Before or behind a statement without braces, which gets them.
+bool put_in_braces(const Stmt& body, bool at_begin, Unit& unit, StepPlace& found) {
   const auto text = text_of(body, unit);
   if (!text) return false;
+  const uint32_t at = at_begin ? text->range.begin : text->range.end;
   found.braces = text->range;
-  found.place = {text->file, {text->range.begin, text->range.begin}};
+  found.place = {text->file, {at, at}};
   return true;
 }
 
+bool put_at(const std::optional<Place>& place, StepPlace& found) {
+  if (place) found.place = *place;
+  return place.has_value();
+}
+
+bool put_at_begin(const Stmt& body, Unit& unit, StepPlace& found) {
+  if (const auto* block = dyn_cast<CompoundStmt>(&body)) return put_at(behind_brace(*block, unit), found);
+  return put_in_braces(body, true, unit, found);
+}
+
 bool put_at_end(const Stmt& body, Unit& unit, StepPlace& found) {
-  if (const auto* block = dyn_cast<CompoundStmt>(&body); block && block->size() > 0) {
-    const auto place = place_behind(*block->body_back(), unit);
-    if (place) found.place = *place;
-    return place.has_value();
-  }
-  const auto text = text_of(body, unit);
-  if (!text) return false;
-  found.braces = text->range;
-  found.place = {text->file, {text->range.end, text->range.end}};
-  return true;
+  if (const auto* block = dyn_cast<CompoundStmt>(&body); block && block->size() > 0)
+    return put_at(place_behind(*block->body_back(), unit), found);
+  return put_in_braces(body, false, unit, found);
 }
 
 bool put_before(const CompoundStmt& block, const Stmt& child, Unit& unit, StepPlace& found) {
@@ -57,9 +57,7 @@ bool put_before(const CompoundStmt& block, const Stmt& child, Unit& unit, StepPl
     if (one == &child) break;
     before = one;
   }
-  const auto place = before ? place_behind(*before, unit) : behind_brace(block, unit);
-  if (place) found.place = *place;
-  return place.has_value();
+  return put_at(before ? place_behind(*before, unit) : behind_brace(block, unit), found);
 }
 
 const Stmt* body_of(const Stmt& loop) {

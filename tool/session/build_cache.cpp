@@ -1,36 +1,18 @@
 #include "tool/session/build_cache.h"
 
-#include <unistd.h>
-
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <sstream>
 
 #include "tool/base/hash.h"
+#include "tool/session/cache_entry.h"
 
 namespace migrate {
-namespace {
-
-namespace fs = std::filesystem;
-
-std::optional<std::string> read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return std::nullopt;
-  return std::string(std::istreambuf_iterator<char>(file), {});
-}
-
-/// Length before text, so that two different lists never make one string.
-void append(std::string& key, const std::string& text) { key += std::to_string(text.size()) + ':' + text; }
-
-}  // namespace
 
 BuildCache::BuildCache(std::string directory, const std::string& context, const Texts& overlay)
     : directory_(std::move(directory)), context_(context), overlay_(overlay) {}
 
 std::string BuildCache::entry_path(const std::vector<std::string>& words) const {
   std::string key = context_;
-  for (const std::string& word : words) append(key, word);
+  for (const std::string& word : words) append_to_key(key, word);
   return directory_ + "/built-" + content_hash(key);
 }
 
@@ -46,20 +28,15 @@ const std::string& BuildCache::content_of(const std::string& path) {
 bool BuildCache::knows(const std::vector<std::string>& words) {
   if (!enabled()) return false;
   const std::string path = entry_path(words);
-  std::ifstream entry(path);
-  std::string line;
-  if (!std::getline(entry, line)) return false;
-  std::stringstream rest;
-  rest << entry.rdbuf();
-  if (content_hash(rest.str()) != line) return false;  // cut off, or another's
-  while (std::getline(rest, line)) {
+  const auto payload = read_entry(path);
+  if (!payload) return false;
+  std::istringstream lines(*payload);
+  for (std::string line; std::getline(lines, line);) {
     const size_t blank = line.find(' ');
     if (blank == std::string::npos || content_of(line.substr(blank + 1)) != line.substr(0, blank))
       return false;
   }
-  std::error_code ignored;
-  fs::last_write_time(path, fs::file_time_type::clock::now(),
-                      ignored);  // used just now: the last to be removed
+  touch_entry(path);
   return true;
 }
 
@@ -67,15 +44,7 @@ void BuildCache::store(const std::vector<std::string>& words, const std::vector<
   if (!enabled() || read.empty()) return;
   std::string list;
   for (const std::string& path : read) list += content_of(path) + ' ' + path + '\n';
-  std::error_code ignored;
-  fs::create_directories(directory_, ignored);
-  const std::string path = entry_path(words);
-  const std::string beside = path + "." + std::to_string(::getpid()) + ".tmp";
-  std::ofstream file(beside, std::ios::binary);
-  file << content_hash(list) << '\n' << list;
-  file.close();
-  if (file) fs::rename(beside, path, ignored);
-  if (!file || ignored) fs::remove(beside, ignored);
+  store_entry(directory_, entry_path(words), list);
 }
 
 std::vector<std::string> dependencies_in(const std::string& text) {

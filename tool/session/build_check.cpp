@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <optional>
 #include <tuple>
 
 #include "tool/base/hash.h"
@@ -16,6 +17,7 @@
 #include "tool/facts/private_words.h"
 #include "tool/facts/public_headers.h"
 #include "tool/session/build_cache.h"
+#include "tool/session/cache_entry.h"
 #include "tool/session/child_process.h"
 #include "tool/session/compiler_output.h"
 #include "tool/session/mirror.h"
@@ -35,10 +37,7 @@ void limit_processor_time(std::chrono::milliseconds limit) {
   setrlimit(RLIMIT_CPU, &seconds);
 }
 
-std::string text_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(file), {});
-}
+std::string text_of(const std::string& path) { return read_file(path).value_or(""); }
 
 /// Where one unit's compiler writes.
 struct Outputs {
@@ -112,10 +111,10 @@ class Reporter {
  public:
   Reporter(const Program& program, const MigratedProgram& migrated, const Mirror& mirror,
            const BuildRequest& request)
-      : migrated_(migrated),
+      : program_(program),
+        migrated_(migrated),
         mirror_(mirror),
         originals_(program, migrated),
-        words_(words_of(program)),
         not_here_(headers_not_here(program, request)) {
     check.units = request.units.size();
   }
@@ -163,15 +162,17 @@ class Reporter {
     return original ? offset_of(original->file->text, error.line, error.column) : 0;
   }
   void report(const std::string& path, Place place, LineColumn position, const std::string& message) {
+    if (!words_) words_ = words_of(program_);  // reads all text: not where everything compiles
     if (reported_.insert({path, position.line, message}).second)
       check.findings.push_back(
-          verify_error_at(path, place, position, "npucxx: " + words_.quotable(message)));
+          verify_error_at(path, place, position, "npucxx: " + words_->quotable(message)));
   }
 
+  const Program& program_;
   const MigratedProgram& migrated_;
   const Mirror& mirror_;
   OriginalPlaces originals_;
-  PrivateWords words_;
+  std::optional<PrivateWords> words_;
   std::set<std::string> not_here_;
   std::set<std::tuple<std::string, uint32_t, std::string>> reported_;
 };
@@ -240,10 +241,10 @@ class Build {
  public:
   Build(const Program& program, const MigratedProgram& migrated, const BuildRequest& request, Mirror mirror,
         std::string scratch)
-      : migrated_(migrated),
+      : program_(program),
+        migrated_(migrated),
         request_(request),
         mirror_(std::move(mirror)),
-        neighbours_(neighbours(program, mirror_)),
         scratch_(std::move(scratch)),
         cache_(request.cache_directory, cache_context(program, request), migrated.text),
         reporter_(program, migrated, mirror_, request) {}
@@ -258,7 +259,7 @@ class Build {
     }
     if (open.empty()) return std::move(reporter_.check);
     if (Status filled = mirror_.fill(request_.tree, migrated_); !filled) return filled.error();
-    for (const std::string& folder : neighbours_) {
+    for (const std::string& folder : neighbours(program_, mirror_)) {
       if (Status added = mirror_.add_neighbour(folder); !added) return added.error();
     }
     auto work = [&](size_t i) {
@@ -282,10 +283,10 @@ class Build {
     cache_.store(cache_words(*unit.job), dependencies_in(read));
   }
 
+  const Program& program_;
   const MigratedProgram& migrated_;
   const BuildRequest& request_;
   Mirror mirror_;
-  std::set<std::string> neighbours_;
   std::string scratch_;
   BuildCache cache_;
   Reporter reporter_;

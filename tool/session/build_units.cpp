@@ -64,10 +64,12 @@ class SourcesByName {
 
 }  // namespace
 
-bool is_source_job(const ParseJob& job) {
+bool is_source_path(const std::string& path) {
   static const std::set<std::string> kSources{".cu", ".cpp", ".cc", ".cxx", ".c", ".C", ".c++"};
-  return kSources.count(extension_of(job.file)) > 0;
+  return kSources.count(extension_of(path)) > 0;
 }
+
+bool is_source_job(const ParseJob& job) { return is_source_path(job.file); }
 
 std::set<std::string> fragments(const Program& program) {
   const UserIncludes includes = user_includes(program.facts);

@@ -16,6 +16,7 @@ struct BuildUnit {
 
 /// Whether a job compiles a source, not a header.
 bool is_source_job(const ParseJob& job);
+bool is_source_path(const std::string& path);
 
 /// Sources that another source of the program includes ("kernels.cu"): what they hold is compiled there.
 /// Absolute. Two sources that include one another are no fragments.

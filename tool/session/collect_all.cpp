@@ -9,6 +9,7 @@
 #include "tool/facts/outside_text.h"
 #include "tool/facts/same_names.h"
 #include "tool/rules/load.h"
+#include "tool/session/build_units.h"
 #include "tool/session/build_flags.h"
 #include "tool/session/check_options.h"
 #include "tool/session/device_pass.h"
@@ -129,11 +130,6 @@ std::string missing_folders(const FileSystem& files, const std::vector<std::stri
   return note;
 }
 
-bool is_source_name(const std::string& path) {
-  static const std::set<std::string> extensions{".cu", ".cpp", ".cc", ".cxx", ".c", ".C", ".c++"};
-  return extensions.count(extension_of(path)) > 0 || is_header(path);
-}
-
 // Takes the jobs whose file is a symbolic link to what was not given from the others. A link that leads in a circle stays:
 // who reads it says so.
 std::set<std::string> take_outside_jobs(const FileSystem& files, const std::vector<std::string>& roots, std::vector<ParseJob>& jobs) {
@@ -152,7 +148,7 @@ void add_outside_sources(const FileSystem& files, const std::set<std::string>& l
   std::set<std::string> known;
   for (const OutsideFile& file : program.facts.outside) known.insert(file.path);
   for (const std::string& link : links) {
-    auto text = is_source_name(link) ? files.read(link) : Result<std::string>(Error{});
+    auto text = (is_source_path(link) || is_header(link)) ? files.read(link) : Result<std::string>(Error{});
     if (!text || known.count(absolute_path(link)) > 0) continue;
     program.facts.outside.push_back({absolute_path(link), {}, true, cuda_in(*text, program.rules)});
   }

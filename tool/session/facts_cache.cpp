@@ -1,15 +1,12 @@
 #include "tool/session/facts_cache.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <vector>
 
 #include "tool/base/hash.h"
+#include "tool/session/cache_entry.h"
 #include "tool/session/paths.h"
 
 namespace migrate {
@@ -17,22 +14,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::optional<std::string> read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return std::nullopt;
-  std::stringstream text;
-  text << file.rdbuf();
-  if (file.bad()) return std::nullopt;
-  return std::move(text).str();
-}
-
 std::string environment(const char* name) {
   const char* value = std::getenv(name);
   return value ? value : "";
 }
-
-/// Length before text, so that two different lists never make one string.
-void append(std::string& key, const std::string& text) { key += std::to_string(text.size()) + ':' + text; }
 
 /// The texts are those of files that were read: an entry need not hold them.
 bool drop_texts(ProgramFacts& facts, const FilesRead& read) {
@@ -68,29 +53,29 @@ FactsCache::FactsCache(std::string directory, const std::string& tool, const Par
     : directory_(context.overlay ? "" : std::move(directory)) {
   if (!enabled()) return;
   std::string key;
-  append(key, tool);
-  append(key, context.rules->fingerprint());
+  append_to_key(key, tool);
+  append_to_key(key, context.rules->fingerprint());
   if (context.headers) {
     for (const auto& [name, text] : *context.headers) {
-      append(key, name);
-      append(key, content_hash(text));
+      append_to_key(key, name);
+      append_to_key(key, content_hash(text));
     }
   }
-  for (const std::string& root : context.roots) append(key, root);
-  append(key, absolute_path("."));
+  for (const std::string& root : context.roots) append_to_key(key, root);
+  append_to_key(key, absolute_path("."));
   context_ = content_hash(key);
 }
 
 std::string FactsCache::entry_path(const ParseJob& job) const {
   std::string key = context_;
-  append(key, job.file);
-  append(key, job.directory);
-  for (const std::string& argument : job.arguments) append(key, argument);
+  append_to_key(key, job.file);
+  append_to_key(key, job.directory);
+  for (const std::string& argument : job.arguments) append_to_key(key, argument);
   for (const auto& alternative : job.alternatives) {
-    append(key, "or");
-    for (const std::string& argument : alternative) append(key, argument);
+    append_to_key(key, "or");
+    for (const std::string& argument : alternative) append_to_key(key, argument);
   }
-  if (job.insist) append(key, "insist");
+  if (job.insist) append_to_key(key, "insist");
   return directory_ + "/" + content_hash(key);
 }
 
@@ -107,21 +92,15 @@ const std::string& FactsCache::content_of(const std::string& path) {
 std::optional<ProgramFacts> FactsCache::find(const ParseJob& job) {
   if (!enabled()) return std::nullopt;
   std::string path = entry_path(job);
-  auto bytes = read_file(path);
-  if (!bytes) return std::nullopt;
-  size_t line = bytes->find('\n');
-  if (line == std::string::npos) return std::nullopt;
-  std::string_view payload = std::string_view(*bytes).substr(line + 1);
-  if (content_hash(payload) != bytes->substr(0, line)) return std::nullopt;
-  auto collected = decode_collected(payload);
+  auto payload = read_entry(path);
+  if (!payload) return std::nullopt;
+  auto collected = decode_collected(*payload);
   if (!collected) return std::nullopt;
   for (const auto& [file, content] : collected->read) {
     if (content_of(file) != content) return std::nullopt;
   }
   if (!add_texts(collected->facts, collected->read)) return std::nullopt;
-  std::error_code ignored;
-  fs::last_write_time(path, fs::file_time_type::clock::now(),
-                      ignored);  // used just now: the last to be pruned
+  touch_entry(path);
   return std::move(collected->facts);
 }
 
@@ -131,16 +110,7 @@ void FactsCache::store(const ParseJob& job, const Collected& collected) {
   if (!enabled() || failed) return;
   Collected entry = collected;
   if (!drop_texts(entry.facts, entry.read)) return;
-  std::string payload = encode_collected(entry);
-  std::error_code ignored;
-  fs::create_directories(directory_, ignored);
-  std::string path = entry_path(job);
-  std::string beside = path + "." + std::to_string(::getpid()) + ".tmp";
-  std::ofstream file(beside, std::ios::binary);
-  file << content_hash(payload) << '\n' << payload;
-  file.close();
-  if (file) fs::rename(beside, path, ignored);
-  if (!file || ignored) fs::remove(beside, ignored);
+  store_entry(directory_, entry_path(job), encode_collected(entry));
   stored_ = true;
 }
 

@@ -47,10 +47,10 @@ TEST(CompilerOutput, ErrorsOfOtherHeadersStandWhereTheUserLedToThem) {
 }
 
 TEST(CompilerOutput, WhatStandsInOtherFilesIsNotQuoted) {
-  EXPECT_THAT(errors("In file included from /user/a.cu:2:\n/home/private/key:1:1: error: 'hunter2' does not name a type\n"),
-              ElementsAre("/user/a.cu:2:0 error in a file outside of the given paths (/home/private/key:1)"));
-  EXPECT_THAT(errors("/home/other/x.h:1:10: fatal error: y.h: No such file or directory\n"),
-              ElementsAre("/home/other/x.h:1:10 y.h: No such file or directory (/home/other/x.h:1)"));
+  EXPECT_THAT(errors("In file included from /user/a.cu:2:\n/elsewhere/private/key:1:1: error: 'hunter2' does not name a type\n"),
+              ElementsAre("/user/a.cu:2:0 error in a file outside of the given paths (/elsewhere/private/key:1)"));
+  EXPECT_THAT(errors("/elsewhere/other/x.h:1:10: fatal error: y.h: No such file or directory\n"),
+              ElementsAre("/elsewhere/other/x.h:1:10 y.h: No such file or directory (/elsewhere/other/x.h:1)"));
 }
 
 }  // namespace
