@@ -1,5 +1,6 @@
 // Variables of a thread: arrays, structs, unions, bit fields, volatile, values that live across barriers and
 // calls.
+#include <algorithm>
 #include <cstring>
 
 #include "check.cuh"
@@ -18,6 +19,33 @@ __global__ void local_array(int* out, const int* x) {
   int sum = 0;
   for (int k = 0; k < 10; ++k) sum = sum * 3 + local[k];
   out[threadIdx.x] = sum;
+}
+// Arrays that nothing but elements at computed places is written to: compilers must not take them for several threads' own.
+__global__ void filled_in_turn(int* out) {
+  int local[5];
+  for (int k = 0; k < 5; ++k) local[(threadIdx.x + k) % 5] = k + threadIdx.x;
+  out[threadIdx.x] = local[0] + 10 * local[1] + 100 * local[2] + 1000 * local[3] + 10000 * local[4];
+}
+struct Histogram {
+  int count[4] = {};
+  __device__ void add(int x) { ++count[x & 3]; }
+  __device__ int at(int k) const { return count[k & 3]; }
+};
+__global__ void histogram_of_a_thread(int* out, const int* x) {
+  Histogram h;
+  h.add(x[threadIdx.x]);
+  h.add(threadIdx.x);
+  out[threadIdx.x] = h.at(threadIdx.x + 1) * 10 + h.at(x[threadIdx.x]);
+}
+__global__ void sorted_by_insertion(int* out, const int* x) {
+  int local[4];
+  for (int k = 0; k < 4; ++k) {
+    int at = k;
+    const int y = x[(threadIdx.x * 3 + k) % kThreads];
+    for (; at > 0 && local[at - 1] > y; --at) local[at] = local[at - 1];
+    local[at] = y;
+  }
+  out[threadIdx.x] = local[1] * 3 + local[2];
 }
 __global__ void array_across_barriers(int* out, const int* x) {
   __shared__ int s[kThreads];
@@ -178,6 +206,23 @@ static void memory_of_threads(Suite& s, const std::vector<int>& x, const Buffer<
               sum = sum * 3 + in_cell;
             }
             return sum;
+          }));
+  s.equal("filled_in_turn", device<int>(n, [&](int* o) { filled_in_turn<<<1, n>>>(o); }), loop<int>(n, [](int i) {
+            int sum = 0;
+            for (int cell = 4; cell >= 0; --cell) sum = sum * 10 + (cell + 5 - i % 5) % 5 + i;
+            return sum;
+          }));
+  s.equal("histogram_of_a_thread", device<int>(n, [&](int* o) { histogram_of_a_thread<<<1, n>>>(o, d); }),
+          loop<int>(n, [&](int i) {
+            const auto count = [&](int k) { return int((x[i] & 3) == k) + int((i & 3) == k); };
+            return count((i + 1) & 3) * 10 + count(x[i] & 3);
+          }));
+  s.equal("sorted_by_insertion", device<int>(n, [&](int* o) { sorted_by_insertion<<<1, n>>>(o, d); }),
+          loop<int>(n, [&](int i) {
+            std::vector<int> sorted;
+            for (int k = 0; k < 4; ++k) sorted.push_back(x[(i * 3 + k) % n]);
+            std::sort(sorted.begin(), sorted.end());
+            return sorted[1] * 3 + sorted[2];
           }));
   s.equal("array_across_barriers", device<int>(n, [&](int* o) { array_across_barriers<<<1, n>>>(o, d); }),
           loop<int>(n, [&](int i) {

@@ -189,7 +189,7 @@ static void exact(Suite& s) {
        {-9, 9, 2, 2});
   both(s, "division", Division(), [](double x, double y) { return x / y; }, {-9, 9, 0.1, 0.1});
   both(s, "polynomial", Polynomial(), [](double x, double y) { return ((x * 0.5 + y) * x - 3) * x + 0.125; },
-       {2, 9, 8, 8});
+       {7, 9, 8, 8});  // without a root: processors without FMA round in between
 }
 
 __global__ void intrinsics(float* out, const float* x, int n) {

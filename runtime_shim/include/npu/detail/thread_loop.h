@@ -15,11 +15,13 @@
 #include "npu/detail/arguments.h"
 #include "npu/detail/not_deduced.h"
 
-// Threads of a block are independent by CUDA's rules unless they synchronise: the compiler need not prove it.
-// clang warns of loops that it could not vectorise; for most kernels that is as expected.
+// Threads of a block are independent by CUDA's rules unless they synchronise: g++ need not prove it. clang must, at compile
+// time or at run time: its vectorize(assume_safety) holds for the variables of an inlined kernel as well, of which there is
+// one for all threads, so a thread's array got the elements of others. clang warns of loops that it could not vectorise; for
+// most kernels that is as expected.
 #if defined(__clang__)
 #pragma clang diagnostic ignored "-Wpass-failed"
-#define NPU_INDEPENDENT_LOOP _Pragma("clang loop vectorize(assume_safety)")
+#define NPU_INDEPENDENT_LOOP _Pragma("clang loop vectorize(enable)")
 #else
 #define NPU_INDEPENDENT_LOOP _Pragma("GCC ivdep")
 #endif
