@@ -8,6 +8,7 @@ namespace {
 
 using npu::acl::call;
 using npu::acl::current_context;
+using npu::acl::current_device;
 using npu::acl::Needs;
 using npu::acl::refuse;
 using npu::device::Device;
@@ -19,8 +20,6 @@ using npu::device::Range;
 
 constexpr size_t kHostAlignment = 4096;
 constexpr uint32_t kPageSize = 2U << 20;
-
-Device& current_device() { return *Machine::get().device(current_context()->device); }
 
 bool is_policy(aclrtMemMallocPolicy policy) {
   const int page = policy & 0xFF;

@@ -17,6 +17,8 @@ void set_running(bool value);
 /// The calling thread's context, null if it has none or its context was destroyed.
 device::Context* current_context();
 void set_current_context(device::Context* context);
+/// The device of current_context(), which must not be null.
+inline device::Device& current_device() { return *device::Machine::get().device(current_context()->device); }
 
 /// Adds a sentence to the failure that the current AscendCL call is about to return, and gives `error` back.
 aclError refuse(aclError error, const char* detail);

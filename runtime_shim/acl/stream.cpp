@@ -6,6 +6,7 @@ namespace {
 
 using npu::acl::call;
 using npu::acl::current_context;
+using npu::acl::current_device;
 using npu::acl::find_stream;
 using npu::acl::Needs;
 using npu::acl::refuse;
@@ -18,8 +19,6 @@ using Milliseconds = std::chrono::milliseconds;
 constexpr uint32_t kStreamFlags = ACL_STREAM_FAST_LAUNCH | ACL_STREAM_FAST_SYNC | ACL_STREAM_PERSISTENT |
                                   ACL_STREAM_HUGE | ACL_STREAM_CPU_SCHEDULE | ACL_STREAM_DEVICE_USE_ONLY;
 constexpr uint32_t kLowestPriority = 7;
-
-Device& current_device() { return *Machine::get().device(current_context()->device); }
 
 aclError create(aclrtStream* stream, uint32_t flags) {
   if (stream == nullptr) return ACL_ERROR_RT_PARAM_INVALID;

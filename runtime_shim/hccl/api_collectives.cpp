@@ -20,11 +20,6 @@ Operation operation_of(Kind kind, HcclDataType type, std::uint64_t count, const 
   return operation;
 }
 
-HcclResult finish(const Check& check, Operation&& operation, aclrtStream stream) {
-  return check.failed() ? check.refuse()
-                        : npu::hccl::submit(check.communicator(), std::move(operation), stream);
-}
-
 /// `ranks` numbers at a user's pointer.
 std::vector<std::uint64_t> numbers(const void* list, std::uint32_t ranks) {
   const auto* const first = static_cast<const std::uint64_t*>(list);
@@ -43,7 +38,7 @@ HcclResult HcclAllReduce(void* sendBuf, void* recvBuf, uint64_t count, HcclDataT
       .buffer(recvBuf, count, dataType, "recvBuf");
   Operation operation = operation_of(Kind::kAllReduce, dataType, count, sendBuf, recvBuf);
   operation.reduction = op;
-  return finish(check, std::move(operation), stream);
+  return npu::hccl::submit(check, std::move(operation), stream);
 }
 
 HcclResult HcclReduce(void* sendBuf, void* recvBuf, uint64_t count, HcclDataType dataType, HcclReduceOp op,
@@ -55,7 +50,7 @@ HcclResult HcclReduce(void* sendBuf, void* recvBuf, uint64_t count, HcclDataType
   Operation operation = operation_of(Kind::kReduce, dataType, count, sendBuf, recvBuf);
   operation.reduction = op;
   operation.root = root;
-  return finish(check, std::move(operation), stream);
+  return npu::hccl::submit(check, std::move(operation), stream);
 }
 
 HcclResult HcclBroadcast(void* buf, uint64_t count, HcclDataType dataType, uint32_t root, HcclComm comm,
@@ -64,7 +59,7 @@ HcclResult HcclBroadcast(void* buf, uint64_t count, HcclDataType dataType, uint3
   check.moves(dataType).rank(root, "root").buffer(buf, count, dataType, "buf");
   Operation operation = operation_of(Kind::kBroadcast, dataType, count, buf, buf);
   operation.root = root;
-  return finish(check, std::move(operation), stream);
+  return npu::hccl::submit(check, std::move(operation), stream);
 }
 
 HcclResult HcclReduceScatter(void* sendBuf, void* recvBuf, uint64_t recvCount, HcclDataType dataType,
@@ -74,7 +69,7 @@ HcclResult HcclReduceScatter(void* sendBuf, void* recvBuf, uint64_t recvCount, H
   if (!check.failed()) check.buffer(sendBuf, recvCount * check.ranks(), dataType, "sendBuf");
   Operation operation = operation_of(Kind::kReduceScatter, dataType, recvCount, sendBuf, recvBuf);
   operation.reduction = op;
-  return finish(check, std::move(operation), stream);
+  return npu::hccl::submit(check, std::move(operation), stream);
 }
 
 HcclResult HcclReduceScatterV(void* sendBuf, const void* sendCounts, const void* sendDispls, void* recvBuf,
@@ -95,7 +90,7 @@ HcclResult HcclReduceScatterV(void* sendBuf, const void* sendCounts, const void*
     if (operation.counts[i] > 0)
       check.buffer(sendBuf, operation.offsets[i] + operation.counts[i], dataType, "sendBuf");
   }
-  return finish(check, std::move(operation), stream);
+  return npu::hccl::submit(check, std::move(operation), stream);
 }
 
 HcclResult HcclAllGather(void* sendBuf, void* recvBuf, uint64_t sendCount, HcclDataType dataType,
@@ -103,12 +98,12 @@ HcclResult HcclAllGather(void* sendBuf, void* recvBuf, uint64_t sendCount, HcclD
   Check check("HcclAllGather", comm);
   check.moves(dataType).buffer(sendBuf, sendCount, dataType, "sendBuf");
   if (!check.failed()) check.buffer(recvBuf, sendCount * check.ranks(), dataType, "recvBuf");
-  return finish(check, operation_of(Kind::kAllGather, dataType, sendCount, sendBuf, recvBuf), stream);
+  return npu::hccl::submit(check, operation_of(Kind::kAllGather, dataType, sendCount, sendBuf, recvBuf), stream);
 }
 
 HcclResult HcclBarrier(HcclComm comm, aclrtStream stream) {
   Check check("HcclBarrier", comm);
-  return finish(check, operation_of(Kind::kBarrier, HCCL_DATA_TYPE_INT8, 0, nullptr, nullptr), stream);
+  return npu::hccl::submit(check, operation_of(Kind::kBarrier, HCCL_DATA_TYPE_INT8, 0, nullptr, nullptr), stream);
 }
 
 }  // extern "C"

@@ -37,7 +37,7 @@ void require(bool holds, HcclResult code, const char* reason) {
   if (!holds) throw Failure(code, reason);
 }
 
-int current_device() {
+int callers_device() {
   int32_t device = 0;
   require(aclrtGetDevice(&device) == ACL_SUCCESS, HCCL_E_RUNTIME,
           "no device is set: call aclrtSetDevice first");
@@ -52,7 +52,7 @@ void init_root_info(uint32_t ranks, const HcclRootInfo* info, uint32_t rank, con
   const MeetingPoint point = from_root_info(*info);
   Membership mine{
       configured.name.empty() ? "hccl_world_" + text_of(point.token).substr(0, 8) : configured.name,
-      static_cast<int>(rank), static_cast<int>(ranks), current_device()};
+      static_cast<int>(rank), static_cast<int>(ranks), callers_device()};
   *comm = register_communicator(connect(point, mine, configured.settings));
 }
 
@@ -65,7 +65,7 @@ HcclResult issue_root_info(const char* function, uint32_t ranks, const HcclRootI
     HcclCommConfig settings;
     HcclCommConfigInit(&settings);
     if (config != nullptr) settings = *config;
-    add_to_group(current_device(), [=, info = *info] {
+    add_to_group(callers_device(), [=, info = *info] {
       return guarded(function, [&] { init_root_info(ranks, &info, rank, &settings, comm); });
     });
   });
@@ -89,7 +89,7 @@ void init_cluster_info(const char* path, uint32_t rank, const HcclCommConfig* co
           "this rank table has been initialised before");
   if (rank == 0) point = start_server(point.endpoint.address, point.endpoint.port, point.token);
   Membership mine{"hccl_cluster_" + text_of(point.token), static_cast<int>(rank),
-                  static_cast<int>(table.ranks.size()), current_device(), true};
+                  static_cast<int>(table.ranks.size()), callers_device(), true};
   *comm = register_communicator(connect(point, mine, configured.settings));
 }
 
@@ -171,7 +171,7 @@ HcclResult HcclSimCommRest(HcclComm comm, uint32_t count, const uint32_t* ranks,
 HcclResult HcclGetRootInfo(HcclRootInfo* rootInfo) {
   return guarded("HcclGetRootInfo", [&] {
     require(rootInfo != nullptr, HCCL_E_PTR, "rootInfo is null");
-    current_device();
+    callers_device();
     *rootInfo = to_root_info(start_server(listening_address(checked_settings()), 0, random_token()));
   });
 }

@@ -30,11 +30,6 @@ Operation operation_of(Kind kind, HcclDataType type, std::uint64_t count) {
   return operation;
 }
 
-HcclResult finish(const Check& check, Operation&& operation, aclrtStream stream) {
-  return check.failed() ? check.refuse()
-                        : npu::hccl::submit(check.communicator(), std::move(operation), stream);
-}
-
 /// Two tables of one side of an AlltoAllV: how much goes to (comes from) each rank, and where it lies.
 struct Side {
   const void* buffer;
@@ -68,7 +63,7 @@ HcclResult point_to_point(const char* function, bool is_send, void* buffer, std:
                 "a rank sends to itself inside HcclBatchSendRecv or a group only");
   Operation operation = operation_of(is_send ? Kind::kSend : Kind::kRecv, type, count);
   operation.messages = {message_of(is_send, peer, buffer, 0, count, type)};
-  return finish(check, std::move(operation), stream);
+  return npu::hccl::submit(check, std::move(operation), stream);
 }
 
 }  // namespace
@@ -102,7 +97,7 @@ HcclResult HcclBatchSendRecv(HcclSendRecvItem* sendRecvInfo, uint32_t itemNum, H
     operation.messages.push_back(
         message_of(is_send, item.remoteRank, item.buf, 0, item.count, item.dataType));
   }
-  return finish(check, std::move(operation), stream);
+  return npu::hccl::submit(check, std::move(operation), stream);
 }
 
 HcclResult HcclScatter(void* sendBuf, void* recvBuf, uint64_t recvCount, HcclDataType dataType, uint32_t root,
@@ -118,7 +113,7 @@ HcclResult HcclScatter(void* sendBuf, void* recvBuf, uint64_t recvCount, HcclDat
     }
   }
   operation.messages.push_back(message_of(false, root, recvBuf, 0, recvCount, dataType));
-  return finish(check, std::move(operation), stream);
+  return npu::hccl::submit(check, std::move(operation), stream);
 }
 
 HcclResult HcclAlltoAll(const void* sendBuf, uint64_t sendCount, HcclDataType sendType, const void* recvBuf,
@@ -135,7 +130,7 @@ HcclResult HcclAlltoAll(const void* sendBuf, uint64_t sendCount, HcclDataType se
   Operation operation = operation_of(Kind::kAllToAll, sendType, sendCount);
   add_side(true, {sendBuf, counts.data(), offsets.data(), sendType}, check, operation);
   add_side(false, {recvBuf, counts.data(), offsets.data(), recvType}, check, operation);
-  return finish(check, std::move(operation), stream);
+  return npu::hccl::submit(check, std::move(operation), stream);
 }
 
 HcclResult HcclAlltoAllV(const void* sendBuf, const void* sendCounts, const void* sdispls,
@@ -149,7 +144,7 @@ HcclResult HcclAlltoAllV(const void* sendBuf, const void* sendCounts, const void
   const auto table = [](const void* list) { return static_cast<const std::uint64_t*>(list); };
   add_side(true, {sendBuf, table(sendCounts), table(sdispls), sendType}, check, operation);
   add_side(false, {recvBuf, table(recvCounts), table(rdispls), recvType}, check, operation);
-  return finish(check, std::move(operation), stream);
+  return npu::hccl::submit(check, std::move(operation), stream);
 }
 
 HcclResult HcclAlltoAllVC(const void* sendBuf, const void* sendCountMatrix, HcclDataType sendType,
@@ -169,7 +164,7 @@ HcclResult HcclAlltoAllVC(const void* sendBuf, const void* sendCountMatrix, Hccl
   Operation operation = operation_of(Kind::kAllToAllVC, sendType, 0);
   add_side(true, {sendBuf, out.data(), out_at.data(), sendType}, check, operation);
   add_side(false, {recvBuf, in.data(), in_at.data(), recvType}, check, operation);
-  return finish(check, std::move(operation), stream);
+  return npu::hccl::submit(check, std::move(operation), stream);
 }
 
 HcclResult HcclAllGatherV(void* sendBuf, uint64_t sendCount, void* recvBuf, const void* recvCounts,
@@ -186,7 +181,7 @@ HcclResult HcclAllGatherV(void* sendBuf, uint64_t sendCount, void* recvBuf, cons
   add_side(true, {sendBuf, same.data(), start.data(), dataType}, check, operation);
   add_side(false, {recvBuf, counts, static_cast<const std::uint64_t*>(recvDispls), dataType}, check,
            operation);
-  return finish(check, std::move(operation), stream);
+  return npu::hccl::submit(check, std::move(operation), stream);
 }
 
 }  // extern "C"

@@ -1,6 +1,7 @@
 #include "runtime_shim/hccl/submit.h"
 
 #include "acl/acl_sim.h"
+#include "runtime_shim/hccl/check.h"
 #include "runtime_shim/hccl/log.h"
 
 namespace npu::hccl {
@@ -57,6 +58,10 @@ HcclResult submit(const CommunicatorPtr& communicator, Operation&& operation, ac
                 std::string(name) + ": the stream does not take the operator (AscendCL gives " +
                     std::to_string(error) +
                     "); it must be a stream of the communicator's device, which must be the current one");
+}
+
+HcclResult submit(const Check& check, Operation&& operation, aclrtStream stream) {
+  return check.failed() ? check.refuse() : submit(check.communicator(), std::move(operation), stream);
 }
 
 }  // namespace npu::hccl

@@ -13,6 +13,10 @@ namespace npu::hccl {
 /// HCCL_E_PARA the stream is not one of the thread's current device; HCCL_E_RUNTIME AscendCL refuses.
 HcclResult submit(const CommunicatorPtr& communicator, Operation&& operation, aclrtStream stream);
 
+class Check;
+/// The same where all checks of a call hold; else the first that does not is refused.
+HcclResult submit(const Check& check, Operation&& operation, aclrtStream stream);
+
 /// Remembers the reason for the calling thread (HcclSimGetLastError), logs it, and gives the code back.
 HcclResult refuse(HcclResult code, const std::string& reason);
 

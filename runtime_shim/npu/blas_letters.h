@@ -40,7 +40,7 @@ inline const std::complex<double>* data(const npuDoubleComplex* x) {
 
 /// What a public type of elements is in C++.
 template <class T>
-using Element = std::remove_pointer_t<decltype(data(static_cast<T*>(nullptr)))>;
+using CppElement = std::remove_pointer_t<decltype(data(static_cast<T*>(nullptr)))>;
 
 /// Arrays of pointers to them.
 template <class T>

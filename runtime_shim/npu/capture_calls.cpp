@@ -4,13 +4,13 @@
 namespace npu::detail {
 namespace {
 
-bool is_mode(npuStreamCaptureMode mode) {
+bool is_capture_mode(npuStreamCaptureMode mode) {
   return mode >= npuStreamCaptureModeGlobal && mode <= npuStreamCaptureModeRelaxed;
 }
 
 npuError_t begin(npuStream_st& stream, npuStreamCaptureMode mode, npuGraph_t into,
                  std::vector<npuGraphNode_t> first) {
-  if (!is_mode(mode)) return npuErrorInvalidValue;
+  if (!is_capture_mode(mode)) return npuErrorInvalidValue;
   if (&stream == device_state(stream.device).legacy) return npuErrorStreamCaptureUnsupported;
   if (is_capturing(stream)) return npuErrorIllegalState;
   // Work of the legacy stream that came before must not become part of the capture.
@@ -139,7 +139,7 @@ npuError_t npuStreamUpdateCaptureDependencies(npuStream_t stream, npuGraphNode_t
 
 npuError_t npuThreadExchangeStreamCaptureMode(npuStreamCaptureMode* mode) {
   return npu::detail::api([&] {
-    if (mode == nullptr || !npu::detail::is_mode(*mode)) return npuErrorInvalidValue;
+    if (mode == nullptr || !npu::detail::is_capture_mode(*mode)) return npuErrorInvalidValue;
     // AscendCL has the same switch, for its copies.
     auto native = static_cast<aclmdlRICaptureMode>(*mode);
     if (const aclError error = aclmdlRICaptureThreadExchangeMode(&native))

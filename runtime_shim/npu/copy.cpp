@@ -233,8 +233,6 @@ void* offset_in(const void* symbol, size_t offset) {
   return static_cast<char*>(const_cast<void*>(symbol)) + offset;
 }
 
-bool device_exists(int device) { return device >= 0 && device < npu::detail::device_count(); }
-
 }  // namespace
 
 extern "C" {
@@ -250,7 +248,7 @@ npuError_t npuMemcpyAsync(void* dst, const void* src, size_t count, npuMemcpyKin
 
 npuError_t npuMemcpyPeer(void* dst, int dstDevice, const void* src, int srcDevice, size_t count) {
   return api([&] {
-    if (!device_exists(dstDevice) || !device_exists(srcDevice)) return npuErrorInvalidDevice;
+    if (!npu::detail::device_exists(dstDevice) || !npu::detail::device_exists(srcDevice)) return npuErrorInvalidDevice;
     return copy_now(bytes(dst, src, count), npuMemcpyDeviceToDevice);
   });
 }
@@ -258,7 +256,7 @@ npuError_t npuMemcpyPeer(void* dst, int dstDevice, const void* src, int srcDevic
 npuError_t npuMemcpyPeerAsync(void* dst, int dstDevice, const void* src, int srcDevice, size_t count,
                               npuStream_t stream) {
   return api([&] {
-    if (!device_exists(dstDevice) || !device_exists(srcDevice)) return npuErrorInvalidDevice;
+    if (!npu::detail::device_exists(dstDevice) || !npu::detail::device_exists(srcDevice)) return npuErrorInvalidDevice;
     return copy_in_order(bytes(dst, src, count), npuMemcpyDeviceToDevice, stream);
   });
 }

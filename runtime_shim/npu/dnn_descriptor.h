@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "runtime_shim/npu/answer.h"
 #include "runtime_shim/npu/dnn_call.h"
 
 namespace npu::detail {
@@ -19,12 +20,6 @@ template <class Struct>
 npudnnStatus_t free_descriptor(Struct* descriptor) {
   delete descriptor;
   return NPUDNN_STATUS_SUCCESS;
-}
-
-/// Stores `value` where the caller wants it; null means: not wanted.
-template <class Value, class Source>
-void answer(Value* to, const Source& value) {
-  if (to != nullptr) *to = static_cast<Value>(value);
 }
 
 /// The element behind a type name, or nothing for types that the library does not compute with.

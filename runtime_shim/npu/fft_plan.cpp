@@ -6,14 +6,14 @@
 namespace npu::detail {
 namespace {
 
-struct Registry {
+struct FftPlans {
   std::mutex mutex;
   std::map<int, std::shared_ptr<FftPlan>> plans;
   int next = 1;
 };
 
-Registry& registry() {
-  static auto* instance = new Registry;  // plans may outlive main
+FftPlans& fft_plans() {
+  static auto* instance = new FftPlans;  // plans may outlive main
   return *instance;
 }
 
@@ -49,21 +49,21 @@ bool layout_of(const FftRequest& request, bool input, ops::FftLayout* layout) {
 }  // namespace
 
 int add_fft_plan() {
-  std::lock_guard lock(registry().mutex);
-  int handle = registry().next++;
-  registry().plans.emplace(handle, std::make_shared<FftPlan>());
+  std::lock_guard lock(fft_plans().mutex);
+  int handle = fft_plans().next++;
+  fft_plans().plans.emplace(handle, std::make_shared<FftPlan>());
   return handle;
 }
 
 std::shared_ptr<FftPlan> fft_plan(int handle) {
-  std::lock_guard lock(registry().mutex);
-  auto found = registry().plans.find(handle);
-  return found == registry().plans.end() ? nullptr : found->second;
+  std::lock_guard lock(fft_plans().mutex);
+  auto found = fft_plans().plans.find(handle);
+  return found == fft_plans().plans.end() ? nullptr : found->second;
 }
 
 bool forget_fft_plan(int handle) {
-  std::lock_guard lock(registry().mutex);
-  return registry().plans.erase(handle) == 1;
+  std::lock_guard lock(fft_plans().mutex);
+  return fft_plans().plans.erase(handle) == 1;
 }
 
 npufftResult describe_fft(const FftRequest& request, FftPlan* plan) {

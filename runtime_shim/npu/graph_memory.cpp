@@ -13,7 +13,7 @@ namespace npu::detail {
 namespace {
 
 // Never destroyed: destructors of static objects free memory.
-struct Registry {
+struct GraphMemories {
   std::mutex mutex;
   std::map<const void*, std::weak_ptr<GraphMemory>> all;
   std::map<const void*, std::shared_ptr<GraphMemory>> handed_out;
@@ -21,12 +21,12 @@ struct Registry {
   std::atomic<int> count{0};          // so that programs without such memory do not take the lock
 };
 
-Registry& registry() {
-  static auto* const result = new Registry;
+GraphMemories& memories() {
+  static auto* const result = new GraphMemories;
   return *result;
 }
 
-void reserve(Registry& list, const GraphMemory& memory) {
+void reserve(GraphMemories& list, const GraphMemory& memory) {
   GraphMemoryUse& use = list.use[memory.device()];
   use.reserved += memory.size();
   use.reserved_high = std::max(use.reserved_high, use.reserved);
@@ -36,11 +36,11 @@ void reserve(Registry& list, const GraphMemory& memory) {
 
 GraphMemory::~GraphMemory() {
   {
-    std::lock_guard lock(registry().mutex);
-    if (!gone_.load()) registry().all.erase(pointer_);
-    registry().use[device_].reserved -= size_;
+    std::lock_guard lock(memories().mutex);
+    if (!gone_.load()) memories().all.erase(pointer_);
+    memories().use[device_].reserved -= size_;
   }
-  registry().count.fetch_sub(1);
+  memories().count.fetch_sub(1);
   if (gone_.load()) return;
   const DeviceScope scope(device_);
   if (ensure_ready() != npuSuccess) return;
@@ -53,7 +53,7 @@ npuError_t GraphMemory::make(std::size_t size, std::shared_ptr<GraphMemory>* mem
   if (size == 0) return npuErrorInvalidValue;
   if (const npuError_t error = allocate_device(&pointer, size)) return error;
   *memory = std::make_shared<GraphMemory>(pointer, size, current_device());
-  Registry& list = registry();
+  GraphMemories& list = memories();
   std::lock_guard lock(list.mutex);
   list.all[pointer] = *memory;
   list.count.fetch_add(1);
@@ -62,16 +62,16 @@ npuError_t GraphMemory::make(std::size_t size, std::shared_ptr<GraphMemory>* mem
 }
 
 std::shared_ptr<GraphMemory> GraphMemory::find(const void* pointer) {
-  if (registry().count.load(std::memory_order_acquire) == 0) return nullptr;
-  std::lock_guard lock(registry().mutex);
-  const auto found = registry().all.find(pointer);
-  return found == registry().all.end() ? nullptr : found->second.lock();
+  if (memories().count.load(std::memory_order_acquire) == 0) return nullptr;
+  std::lock_guard lock(memories().mutex);
+  const auto found = memories().all.find(pointer);
+  return found == memories().all.end() ? nullptr : found->second.lock();
 }
 
 bool GraphMemory::hand_out(const std::shared_ptr<GraphMemory>& memory) {
-  std::lock_guard lock(registry().mutex);
-  if (!registry().handed_out.emplace(memory->pointer(), memory).second) return false;
-  GraphMemoryUse& use = registry().use[memory->device()];
+  std::lock_guard lock(memories().mutex);
+  if (!memories().handed_out.emplace(memory->pointer(), memory).second) return false;
+  GraphMemoryUse& use = memories().use[memory->device()];
   use.used += memory->size();
   use.used_high = std::max(use.used_high, use.used);
   return true;
@@ -79,21 +79,21 @@ bool GraphMemory::hand_out(const std::shared_ptr<GraphMemory>& memory) {
 
 bool GraphMemory::free(const void* pointer) {
   std::shared_ptr<GraphMemory> last;  // ends outside of the lock, which it takes
-  if (registry().count.load(std::memory_order_acquire) == 0) return false;
-  std::lock_guard lock(registry().mutex);
-  const auto found = registry().handed_out.find(pointer);
-  if (found == registry().handed_out.end()) return false;
+  if (memories().count.load(std::memory_order_acquire) == 0) return false;
+  std::lock_guard lock(memories().mutex);
+  const auto found = memories().handed_out.find(pointer);
+  if (found == memories().handed_out.end()) return false;
   last = std::move(found->second);
-  registry().handed_out.erase(found);
-  registry().use[last->device()].used -= last->size();
+  memories().handed_out.erase(found);
+  memories().use[last->device()].used -= last->size();
   return true;
 }
 
 void forget_graph_memory(int device) {
   std::vector<std::shared_ptr<GraphMemory>> released;  // end outside of the lock, which they take
-  if (registry().count.load(std::memory_order_acquire) == 0) return;
-  std::lock_guard lock(registry().mutex);
-  auto& all = registry().all;
+  if (memories().count.load(std::memory_order_acquire) == 0) return;
+  std::lock_guard lock(memories().mutex);
+  auto& all = memories().all;
   for (auto it = all.begin(); it != all.end();) {
     std::shared_ptr<GraphMemory> memory = it->second.lock();
     if (memory == nullptr || memory->device() != device) {
@@ -101,21 +101,21 @@ void forget_graph_memory(int device) {
       continue;
     }
     memory->forget();
-    registry().handed_out.erase(it->first);
+    memories().handed_out.erase(it->first);
     it = all.erase(it);  // the address may be another allocation's soon
     released.push_back(std::move(memory));
   }
-  registry().use[device].used = 0;
+  memories().use[device].used = 0;
 }
 
 GraphMemoryUse graph_memory_use(int device) {
-  std::lock_guard lock(registry().mutex);
-  return registry().use[device];
+  std::lock_guard lock(memories().mutex);
+  return memories().use[device];
 }
 
 void reset_graph_memory_high(int device, bool used, bool reserved) {
-  std::lock_guard lock(registry().mutex);
-  GraphMemoryUse& use = registry().use[device];
+  std::lock_guard lock(memories().mutex);
+  GraphMemoryUse& use = memories().use[device];
   if (used) use.used_high = use.used;
   if (reserved) use.reserved_high = use.reserved;
 }
@@ -142,10 +142,8 @@ namespace {
 using npu::detail::api;
 using npu::detail::GraphMemoryUse;
 
-bool device_exists(int device) { return device >= 0 && device < npu::detail::device_count(); }
-
 npuError_t get_attribute(int device, npuGraphMemAttributeType attribute, void* value) {
-  if (!device_exists(device)) return npuErrorInvalidDevice;
+  if (!npu::detail::device_exists(device)) return npuErrorInvalidDevice;
   if (value == nullptr) return npuErrorInvalidValue;
   const GraphMemoryUse use = npu::detail::graph_memory_use(device);
   const auto give = [value](std::size_t number) {
@@ -166,7 +164,7 @@ npuError_t get_attribute(int device, npuGraphMemAttributeType attribute, void* v
 }
 
 npuError_t set_attribute(int device, npuGraphMemAttributeType attribute, const void* value) {
-  if (!device_exists(device)) return npuErrorInvalidDevice;
+  if (!npu::detail::device_exists(device)) return npuErrorInvalidDevice;
   const bool used = attribute == npuGraphMemAttrUsedMemHigh,
              reserved = attribute == npuGraphMemAttrReservedMemHigh;
   if (value == nullptr || *static_cast<const std::uint64_t*>(value) != 0 || (!used && !reserved))
@@ -189,7 +187,7 @@ npuError_t npuDeviceSetGraphMemAttribute(int device, npuGraphMemAttributeType at
 
 // Memory of graphs that are gone goes back to the device at once, so nothing is left to trim.
 npuError_t npuDeviceGraphMemTrim(int device) {
-  return api([&] { return device_exists(device) ? npuSuccess : npuErrorInvalidDevice; });
+  return api([&] { return npu::detail::device_exists(device) ? npuSuccess : npuErrorInvalidDevice; });
 }
 
 }  // extern "C"

@@ -69,7 +69,7 @@ npuError_t change(npuGraphNode_t node, npuGraphNodeType type, const Make& make) 
 
 // Adds a node with what make(&content) makes.
 template <typename Make>
-npuError_t add(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies, size_t count,
+npuError_t add_checked_node(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies, size_t count,
                const Make& make) {
   return api([&] {
     NodeContent content;
@@ -153,7 +153,7 @@ npuError_t make_alloc(npuMemAllocNodeParams* params, NodeContent* content) {
 
 }  // namespace npu::detail
 
-using npu::detail::add;
+using npu::detail::add_checked_node;
 using npu::detail::AllocNode;
 using npu::detail::change;
 using npu::detail::ChildNode;
@@ -167,67 +167,67 @@ extern "C" {
 
 npuError_t npuGraphAddEmptyNode(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
                                 size_t count) {
-  return add(node, graph, dependencies, count, [](auto*) { return npuSuccess; });
+  return add_checked_node(node, graph, dependencies, count, [](auto*) { return npuSuccess; });
 }
 
 npuError_t npuGraphAddHostNode(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
                                size_t count, const npuHostNodeParams* params) {
-  return add(node, graph, dependencies, count,
+  return add_checked_node(node, graph, dependencies, count,
              [&](auto* content) { return npu::detail::make_host(params, content); });
 }
 
 npuError_t npuGraphAddMemsetNode(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
                                  size_t count, const npuMemsetParams* params) {
-  return add(node, graph, dependencies, count,
+  return add_checked_node(node, graph, dependencies, count,
              [&](auto* content) { return npu::detail::make_memset(params, content); });
 }
 
 npuError_t npuGraphAddMemcpyNode(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
                                  size_t count, const npuMemcpy3DParms* params) {
-  return add(node, graph, dependencies, count,
+  return add_checked_node(node, graph, dependencies, count,
              [&](auto* content) { return npu::detail::make_memcpy(params, content); });
 }
 
 npuError_t npuGraphAddMemcpyNode1D(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
                                    size_t count, void* dst, const void* src, size_t bytes,
                                    npuMemcpyKind kind) {
-  return add(node, graph, dependencies, count,
+  return add_checked_node(node, graph, dependencies, count,
              [&](auto* content) { return npu::detail::make_memcpy_1d(dst, src, bytes, kind, content); });
 }
 
 npuError_t npuGraphAddKernelNode(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
                                  size_t count, const npuKernelNodeParams* params) {
-  return add(node, graph, dependencies, count,
+  return add_checked_node(node, graph, dependencies, count,
              [&](auto* content) { return npu::detail::make_kernel(params, nullptr, content); });
 }
 
 npuError_t npuGraphAddChildGraphNode(npuGraphNode_t* node, npuGraph_t graph,
                                      const npuGraphNode_t* dependencies, size_t count, npuGraph_t child) {
-  return add(node, graph, dependencies, count,
+  return add_checked_node(node, graph, dependencies, count,
              [&](auto* content) { return npu::detail::make_child(child, content); });
 }
 
 npuError_t npuGraphAddEventRecordNode(npuGraphNode_t* node, npuGraph_t graph,
                                       const npuGraphNode_t* dependencies, size_t count, npuEvent_t event) {
-  return add(node, graph, dependencies, count,
+  return add_checked_node(node, graph, dependencies, count,
              [&](auto* content) { return make_event<RecordNode>(event, content); });
 }
 
 npuError_t npuGraphAddEventWaitNode(npuGraphNode_t* node, npuGraph_t graph,
                                     const npuGraphNode_t* dependencies, size_t count, npuEvent_t event) {
-  return add(node, graph, dependencies, count,
+  return add_checked_node(node, graph, dependencies, count,
              [&](auto* content) { return make_event<WaitNode>(event, content); });
 }
 
 npuError_t npuGraphAddMemAllocNode(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
                                    size_t count, npuMemAllocNodeParams* params) {
-  return add(node, graph, dependencies, count,
+  return add_checked_node(node, graph, dependencies, count,
              [&](auto* content) { return npu::detail::make_alloc(params, content); });
 }
 
 npuError_t npuGraphAddMemFreeNode(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
                                   size_t count, void* pointer) {
-  return add(node, graph, dependencies, count, [&](npu::detail::NodeContent* content) {
+  return add_checked_node(node, graph, dependencies, count, [&](npu::detail::NodeContent* content) {
     if (npu::detail::GraphMemory::find(pointer) == nullptr) return npuErrorInvalidValue;
     content->params.value = npu::detail::FreeNode{pointer};
     return npuSuccess;

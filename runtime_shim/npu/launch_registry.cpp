@@ -12,13 +12,13 @@
 namespace npu::detail {
 namespace {
 
-struct Registry {
+struct KernelMakers {
   std::shared_mutex mutex;
   std::unordered_map<const void*, MakeCall> makers;
 };
 // Never destroyed: kernels may be launched by destructors of static objects.
-Registry& registry() {
-  static auto* instance = new Registry;
+KernelMakers& kernel_makers() {
+  static auto* instance = new KernelMakers;
   return *instance;
 }
 
@@ -44,16 +44,16 @@ const char* kernel_name(const char* pretty_function) {
 }
 
 void register_kernel(const void* kernel, MakeCall make) {
-  std::unique_lock lock(registry().mutex);
-  registry().makers[kernel] = make;
+  std::unique_lock lock(kernel_makers().mutex);
+  kernel_makers().makers[kernel] = make;
 }
 
 npuError_t submit_registered(const void* kernel, const LaunchShape& shape, void** arguments) {
   MakeCall make = nullptr;
   {
-    std::shared_lock lock(registry().mutex);
-    auto found = registry().makers.find(kernel);
-    if (found != registry().makers.end()) make = found->second;
+    std::shared_lock lock(kernel_makers().mutex);
+    auto found = kernel_makers().makers.find(kernel);
+    if (found != kernel_makers().makers.end()) make = found->second;
   }
   if (make == nullptr) return record_error(npuErrorInvalidDeviceFunction);
   return submit(make(arguments), shape);

@@ -252,8 +252,6 @@ npuError_t destroy_pool(npuMemPool_t pool) {
   return npuSuccess;
 }
 
-bool device_exists(int device) { return device >= 0 && device < device_count(); }
-
 }  // namespace
 }  // namespace npu::detail
 

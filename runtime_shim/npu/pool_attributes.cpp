@@ -54,8 +54,6 @@ npuError_t get_attribute(npuMemPool_t pool, npuMemPoolAttr attr, void* value) {
   return npuErrorInvalidValue;
 }
 
-bool device_exists(int device) { return device >= 0 && device < device_count(); }
-
 // Pools are of devices: those of the host and of managed memory do not exist.
 template <typename Body>
 npuError_t at_location(const npuMemLocation* location, npuMemAllocationType type, const Body& body) {

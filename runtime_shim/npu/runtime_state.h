@@ -77,6 +77,8 @@ struct DeviceState {
 bool runtime_started();
 /// Number of devices; 0 if there is none or the environment is wrong.
 int device_count();
+/// Whether there is a device of this number.
+inline bool device_exists(int device) { return device >= 0 && device < device_count(); }
 /// number must be below device_count().
 DeviceState& device_state(int number);
 DeviceState& current_state();

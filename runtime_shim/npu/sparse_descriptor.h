@@ -2,6 +2,7 @@
 #ifndef RUNTIME_SHIM_NPU_SPARSE_DESCRIPTOR_H_
 #define RUNTIME_SHIM_NPU_SPARSE_DESCRIPTOR_H_
 
+#include "runtime_shim/npu/answer.h"
 #include "runtime_shim/npu/sparse_call.h"
 
 namespace npu::detail {
@@ -13,12 +14,6 @@ inline bool is_base(npusparseIndexBase_t base) {
   return base == NPUSPARSE_INDEX_BASE_ZERO || base == NPUSPARSE_INDEX_BASE_ONE;
 }
 inline void* writable(const void* pointer) { return const_cast<void*>(pointer); }
-
-/// Stores `value` where the caller wants it; null means: not wanted.
-template <class Value, class Source>
-void answer(Value* to, const Source& value) {
-  if (to != nullptr) *to = static_cast<Value>(value);
-}
 
 template <class Descr>
 npusparseStatus_t get_values(Descr descr, void** values) {

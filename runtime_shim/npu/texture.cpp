@@ -125,7 +125,7 @@ npuError_t create_surface(npuSurfaceObject_t* object, const npuResourceDesc* res
 
 // Handles are plain numbers that kernels in flight may still hold.
 template <class T>
-npuError_t destroy(Registry<T>& all, unsigned long long object) {
+npuError_t destroy_object(Registry<T>& all, unsigned long long object) {
   if (object == 0) return npuSuccess;
   auto* const handle = reinterpret_cast<T*>(object);
   if (!all.has(handle)) return npuErrorInvalidValue;
@@ -149,7 +149,7 @@ npuError_t create_texture(const npuResourceDesc* resource, const npuTextureDesc*
   return npuSuccess;
 }
 
-npuError_t destroy_texture(npuTextureObject_t object) { return destroy(textures(), object); }
+npuError_t destroy_texture(npuTextureObject_t object) { return destroy_object(textures(), object); }
 
 }  // namespace npu::detail
 
@@ -192,7 +192,7 @@ npuError_t npuCreateSurfaceObject(npuSurfaceObject_t* object, const npuResourceD
 }
 
 npuError_t npuDestroySurfaceObject(npuSurfaceObject_t object) {
-  return api([&] { return npu::detail::destroy(npu::detail::surfaces(), object); });
+  return api([&] { return npu::detail::destroy_object(npu::detail::surfaces(), object); });
 }
 
 npuError_t npuGetSurfaceObjectResourceDesc(npuResourceDesc* resource, npuSurfaceObject_t object) {

@@ -18,10 +18,6 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-bool is_any_of(std::string_view word, std::initializer_list<std::string_view> words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 bool is_compilers_own(std::string_view label) { return label.substr(0, 2) == ".L"; }
 
 /// What the directives of a listing say before and around the labels.
@@ -145,6 +141,10 @@ void for_each_line(std::string_view listing, const std::function<void(std::strin
     visit(listing.substr(begin, end - begin));
     begin = end + 1;
   }
+}
+
+bool is_any_of(std::string_view word, std::initializer_list<std::string_view> words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
 }
 
 AssemblyLine split_line(std::string_view line) {

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -39,6 +40,9 @@ struct AssemblyLine {
   std::string_view operands;   ///< what follows the directive
 };
 AssemblyLine split_line(std::string_view line);
+
+/// Whether `word` is one of `words`.
+bool is_any_of(std::string_view word, std::initializer_list<std::string_view> words);
 
 /// The name that `operands` begins with.
 std::string_view first_operand(std::string_view operands);

@@ -22,10 +22,6 @@ constexpr std::string_view kBarriers[] = {
 constexpr std::string_view kMeaning[] = {"-std=",    "-D",      "-U",         "-I",
                                          "-isystem", "-iquote", "-idirafter", "-include"};
 
-bool starts_with(std::string_view text, std::string_view begin) {
-  return text.substr(0, begin.size()) == begin;
-}
-
 }  // namespace
 
 bool names_barrier(const std::string& source, const Words& folders) {
@@ -38,7 +34,7 @@ Words loops_question(const std::string& program, const std::string& source, cons
   for (std::size_t i = 1; i < arguments.size(); ++i) {
     const std::string& word = arguments[i];
     const auto option = std::find_if(std::begin(kMeaning), std::end(kMeaning),
-                                     [&](std::string_view begin) { return starts_with(word, begin); });
+                                     [&](std::string_view begin) { return word.starts_with(begin); });
     if (option == std::end(kMeaning)) continue;
     words.push_back(word);
     if (word == *option && i + 1 < arguments.size()) words.push_back(arguments[++i]);
@@ -48,7 +44,7 @@ Words loops_question(const std::string& program, const std::string& source, cons
 
 std::string text_with_loops(const std::string& source, const std::string& text, const std::string& loops) {
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-  const std::string_view plain = starts_with(text, kByteOrderMark) ? std::string_view(text).substr(3) : text;
+  const std::string_view plain = text.starts_with(kByteOrderMark) ? std::string_view(text).substr(3) : text;
   // The header stands in front, where the program has defined no macros yet.
   return "# 1 \"npucxx: loops between barriers\" 3\n#include <npu/detail/block_loops.h>\n#line 1 \"" +
          source + "\"\n" + std::string(plain) + "\n# 1 \"npucxx: loops between barriers\" 3\n" + loops;
@@ -78,7 +74,7 @@ std::string dependency_file(const Words& arguments) {
   for (std::size_t i = 1; i < arguments.size(); ++i) {
     const std::string& word = arguments[i];
     if (word == "-MF" && i + 1 < arguments.size()) return arguments[i + 1];
-    if (starts_with(word, "-MF")) return word.substr(3);
+    if (word.starts_with("-MF")) return word.substr(3);
     writes = writes || word == "-MD" || word == "-MMD";
     if (word == "-o" && i + 1 < arguments.size()) output = arguments[i + 1];
   }

@@ -36,10 +36,6 @@ constexpr std::array<std::string_view, 7> kWarningKinds = {
     "default-stream-launch",  "missing-launch-bounds",      "ext-lambda-captures-this",
     "deprecated-declarations"};
 
-bool starts_with(std::string_view text, std::string_view prefix) {
-  return text.substr(0, prefix.size()) == prefix;
-}
-
 bool is_optimisation_level(std::string_view value) {
   constexpr std::array kLevels = {std::string_view("0"), std::string_view("1"),   std::string_view("2"),
                                   std::string_view("3"), std::string_view("s"),   std::string_view("g"),
@@ -74,7 +70,7 @@ class Parser {
   // "-name", "--name", "-name=value": looked up in the table.
   bool try_table(const std::string& word) {
     std::string_view text(word);
-    text.remove_prefix(starts_with(text, "--") ? 2 : 1);
+    text.remove_prefix(text.starts_with("--") ? 2 : 1);
     size_t equals = text.find('=');
     const OptionRule* rule = find_option(text.substr(0, equals));
     if (rule == nullptr || (rule->takes == Takes::nothing && equals != std::string_view::npos)) return false;
@@ -118,7 +114,7 @@ class Parser {
       throw UsageError("unknown option '" + word + "' (hand it to the host compiler with -Xcompiler " + word +
                        ")");
     }
-    if (starts_with(word, "-Wl,"))
+    if (word.starts_with("-Wl,"))
       result_.link_flags.push_back(word);
     else
       result_.common_flags.push_back(word);
@@ -342,13 +338,13 @@ class Parser {
   void add_host_arguments(const std::string& value) {
     for (const std::string& item : split_list(value)) {
       for (const std::string& word : split_words(item)) {
-        if (starts_with(word, "-std="))
+        if (word.starts_with("-std="))
           set_standard(word.substr(5));
-        else if (starts_with(word, "-Wl,") || starts_with(word, "-L") || starts_with(word, "-l"))
+        else if (word.starts_with("-Wl,") || word.starts_with("-L") || word.starts_with("-l"))
           result_.link_flags.push_back(word);
-        else if (starts_with(word, "-O") && is_optimisation_level(word.substr(2)))
+        else if (word.starts_with("-O") && is_optimisation_level(word.substr(2)))
           add_host_flag(word, "kernels have nvcc's own level");
-        else if (starts_with(word, "-Werror"))
+        else if (word.starts_with("-Werror"))
           add_host_flag(word, "a host compiler does not see the kernels elsewhere");
         else
           result_.common_flags.push_back(word);

@@ -13,14 +13,6 @@ namespace {
 using Kind = Definition::Kind;
 using Mark = Definition::Mark;
 
-bool starts_with(std::string_view text, std::string_view begin) {
-  return text.substr(0, begin.size()) == begin;
-}
-
-bool is_any_of(std::string_view word, std::initializer_list<std::string_view> words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 /// Of a closure in a function that is not inline, as Clang names it: "$_0", in the order in which it comes to
 /// them.
 bool is_unstable(std::string_view name) { return name.find("$_") != std::string_view::npos; }
@@ -28,9 +20,9 @@ bool is_unstable(std::string_view name) { return name.find("$_") != std::string_
 /// Functions of the shim's headers that hold a kernel inlined, or the functor of an algorithm. One with an unstable name
 /// stays in its pass, where it calls the kernel.
 bool is_executor(std::string_view name) {
-  const bool executes = starts_with(name, "_ZN3npu6detail6CallOfI") ||
-                        starts_with(name, "_ZN3npu6detail10BlockLoopsI") ||
-                        starts_with(name, "_ZN6thrust6detail8BodyCallI");
+  const bool executes = name.starts_with("_ZN3npu6detail6CallOfI") ||
+                        name.starts_with("_ZN3npu6detail10BlockLoopsI") ||
+                        name.starts_with("_ZN6thrust6detail8BodyCallI");
   return executes && !is_unstable(name);
 }
 

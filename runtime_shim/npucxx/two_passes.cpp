@@ -21,10 +21,6 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-bool starts_with(std::string_view text, std::string_view begin) {
-  return text.substr(0, begin.size()) == begin;
-}
-
 void write(const std::string& path, const std::string& text) {
   std::ofstream file(path, std::ios::binary);
   file << text;
@@ -43,7 +39,7 @@ std::string object_id(const Step& step, const std::string& prefix) {
   std::error_code ignored;
   add(std::filesystem::current_path(ignored).string());
   for (const std::string& word : step.arguments) {
-    if (!starts_with(word, scratch)) add(word);
+    if (!word.starts_with(scratch)) add(word);
   }
   static constexpr char kDigits[] = "0123456789abcdef";
   std::string id;
@@ -52,8 +48,8 @@ std::string object_id(const Step& step, const std::string& prefix) {
 }
 
 bool is_dependency_flag(const std::string& word) {
-  return word == "-MD" || word == "-MMD" || word == "-MP" || starts_with(word, "-MF") ||
-         starts_with(word, "-MT") || starts_with(word, "-MQ");
+  return word == "-MD" || word == "-MMD" || word == "-MP" || word.starts_with("-MF") ||
+         word.starts_with("-MT") || word.starts_with("-MQ");
 }
 
 /// `arguments` without what asks for dependencies, and without link-time optimisation, which leaves no
@@ -62,7 +58,7 @@ Words without_dependencies(const Words& arguments) {
   Words words;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string& word = arguments[i];
-    if (starts_with(word, "-flto") || word == "-fwhole-program") continue;
+    if (word.starts_with("-flto") || word == "-fwhole-program") continue;
     if (!is_dependency_flag(word))
       words.push_back(word);
     else if (word == "-MF" || word == "-MT" || word == "-MQ")
@@ -78,10 +74,10 @@ Words dependencies(const Words& arguments, const std::string& file, const std::s
   bool named = false;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string& word = arguments[i];
-    if (!is_dependency_flag(word) || starts_with(word, "-MF")) continue;
+    if (!is_dependency_flag(word) || word.starts_with("-MF")) continue;
     words.push_back(word);
     if (word == "-MT" || word == "-MQ") words.push_back(arguments[++i]);
-    named = named || starts_with(word, "-MT") || starts_with(word, "-MQ");
+    named = named || word.starts_with("-MT") || word.starts_with("-MQ");
   }
   if (!named) words.insert(words.end(), {"-MT", output});
   return words;

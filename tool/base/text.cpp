@@ -22,6 +22,8 @@ std::string lowered(std::string_view text) {
   return result;
 }
 
+std::string decimal(size_t number) { return std::to_string(number); }
+
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
   while (!text.empty() && is_space(text.back())) text.remove_suffix(1);

@@ -10,6 +10,9 @@ std::string lowered(std::string_view text);
 /// `text` without the white space around it.
 std::string_view trimmed(std::string_view text);
 
+/// `number` in decimal digits.
+std::string decimal(size_t number);
+
 /// Whether `c` may stand inside an identifier.
 bool is_identifier_char(char c);
 

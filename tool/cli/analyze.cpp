@@ -7,7 +7,7 @@
 namespace migrate {
 namespace {
 
-struct Arguments {
+struct AnalyzeArguments {
   InputOptions inputs;
   std::vector<std::string> fail_on;
   double min_coverage = -1;
@@ -15,7 +15,7 @@ struct Arguments {
   bool ratchet = false;
 };
 
-int run(FileSystem& files, const Arguments& arguments) {
+int run(FileSystem& files, const AnalyzeArguments& arguments) {
   auto options = resolve(files, arguments.inputs);
   if (!options) return fail(options.error().message);
   options->facts_file = output_path(arguments.facts);
@@ -38,7 +38,7 @@ int run(FileSystem& files, const Arguments& arguments) {
 
 void add_analyze(CLI::App& app, CommandLine& line) {
   CLI::App* command = app.add_subcommand("analyze", "Say what a program depends on and what becomes of it");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<AnalyzeArguments>();
   add_inputs(*command, arguments->inputs);
   command->add_option("--fail-on", arguments->fail_on, "Exit 2 on unsupported, partial, parse-error or new findings")
       ->type_name("KIND")->allow_extra_args(false);

@@ -9,7 +9,7 @@
 namespace migrate {
 namespace {
 
-struct Arguments {
+struct ExplainArguments {
   std::string symbol, language;
   std::vector<std::string> rules;
 };
@@ -26,7 +26,7 @@ std::string page_of(const FileSystem& files, const std::string& rules, const std
   return "";
 }
 
-int run(const FileSystem& files, const Arguments& arguments) {
+int run(const FileSystem& files, const ExplainArguments& arguments) {
   auto resources = find_resources(files, executable_path());
   if (!resources) return fail(resources.error().message);
   std::vector<std::string> directories{resources->rules};
@@ -49,7 +49,7 @@ int run(const FileSystem& files, const Arguments& arguments) {
 
 void add_explain(CLI::App& app, CommandLine& line) {
   CLI::App* command = app.add_subcommand("explain", "What a symbol becomes, what differs, and an example");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<ExplainArguments>();
   command->add_option("SYMBOL", arguments->symbol, "A CUDA symbol, header, or diagnostic id")->required()->type_name("");
   command->add_option("--rules", arguments->rules, "Folder with further rules")->type_name("DIR")->allow_extra_args(false);
   add_language(*command, arguments->language);

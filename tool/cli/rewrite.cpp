@@ -10,13 +10,13 @@
 namespace migrate {
 namespace {
 
-struct Arguments {
+struct RewriteArguments {
   InputOptions inputs;
   bool in_place = false, diff = false, dry_run = false, no_verify = false, annotate = false, fix_races = false;
   std::string output, verify;
 };
 
-int check(const Arguments& arguments) {
+int check(const RewriteArguments& arguments) {
   bool somewhere = arguments.in_place || !arguments.output.empty();
   if (arguments.in_place && !arguments.output.empty()) return fail("migrate rewrite: give either --in-place or -o DIR, not both");
   if (!somewhere && !arguments.diff && !arguments.dry_run) {
@@ -26,7 +26,7 @@ int check(const Arguments& arguments) {
   return 0;
 }
 
-Result<RewriteOptions> rewrite_options(const FileSystem& files, const Arguments& arguments, const AnalyzeOptions& common) {
+Result<RewriteOptions> rewrite_options(const FileSystem& files, const RewriteArguments& arguments, const AnalyzeOptions& common) {
   auto resources = find_resources(files, executable_path());
   if (!resources) return resources.error();
   RewriteOptions options;
@@ -43,7 +43,7 @@ Result<RewriteOptions> rewrite_options(const FileSystem& files, const Arguments&
   return options;
 }
 
-int run(FileSystem& files, const Arguments& arguments) {
+int run(FileSystem& files, const RewriteArguments& arguments) {
   if (int code = check(arguments)) return code;
   auto common = resolve(files, arguments.inputs);
   if (!common) return fail(common.error().message);
@@ -70,7 +70,7 @@ int run(FileSystem& files, const Arguments& arguments) {
 
 void add_rewrite(CLI::App& app, CommandLine& line) {
   CLI::App* command = app.add_subcommand("rewrite", "Rewrite a program to the NPU runtime shim");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<RewriteArguments>();
   add_inputs(*command, arguments->inputs);
   command->add_flag("--in-place", arguments->in_place, "Change the files themselves; all or nothing, see undo");
   command->add_option("-o", arguments->output, "Write the migrated tree to a folder")->type_name("DIR");

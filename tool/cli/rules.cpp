@@ -11,13 +11,13 @@
 namespace migrate {
 namespace {
 
-struct Arguments {
+struct RulesArguments {
   std::vector<std::string> rules;
   std::string library, status, list, folder;
   size_t unknown = 20;
 };
 
-Result<RuleSet> load(const FileSystem& files, const Arguments& arguments) {
+Result<RuleSet> load(const FileSystem& files, const RulesArguments& arguments) {
   auto resources = find_resources(files, executable_path());
   if (!resources) return resources.error();
   std::vector<std::string> directories{resources->rules};
@@ -25,7 +25,7 @@ Result<RuleSet> load(const FileSystem& files, const Arguments& arguments) {
   return load_rules(files, directories);
 }
 
-int list(const RuleSet& rules, const Arguments& arguments) {
+int list(const RuleSet& rules, const RulesArguments& arguments) {
   for (const Rule& rule : rules.all()) {
     bool wanted = (arguments.library.empty() || rule.library == arguments.library) &&
                   (arguments.status.empty() || to_string(rule.support) == arguments.status);
@@ -51,14 +51,14 @@ int lint_all(const FileSystem& files, const RuleSet& rules) {
   return static_cast<int>(problems->empty() ? ExitCode::passed : ExitCode::gate_failed);
 }
 
-int coverage(const FileSystem& files, const RuleSet& rules, const Arguments& arguments) {
+int coverage(const FileSystem& files, const RuleSet& rules, const RulesArguments& arguments) {
   auto text = files.read(arguments.list);
   if (!text) return fail(text.error().message);
   std::fputs(write_coverage(cover(rules, read_symbol_list(*text)), arguments.unknown).c_str(), stdout);
   return 0;
 }
 
-int reference(FileSystem& files, const RuleSet& rules, const Arguments& arguments) {
+int reference(FileSystem& files, const RuleSet& rules, const RulesArguments& arguments) {
   if (Status made = files.make_directories(arguments.folder); !made) return fail(made.error().message);
   for (const auto& [name, text] : write_reference(rules)) {
     if (Status written = files.write(arguments.folder + "/" + name, text); !written)
@@ -68,7 +68,7 @@ int reference(FileSystem& files, const RuleSet& rules, const Arguments& argument
 }
 
 template <class Run>
-void on_rules(CLI::App* command, CommandLine& line, std::shared_ptr<Arguments> arguments, Run run) {
+void on_rules(CLI::App* command, CommandLine& line, std::shared_ptr<RulesArguments> arguments, Run run) {
   command->add_option("--rules", arguments->rules, "Folder with further rules")
       ->type_name("DIR")
       ->allow_extra_args(false);
@@ -83,7 +83,7 @@ void on_rules(CLI::App* command, CommandLine& line, std::shared_ptr<Arguments> a
 void add_rules(CLI::App& app, CommandLine& line) {
   CLI::App* command = app.add_subcommand("rules", "List the rules, check them, count what they cover");
   command->require_subcommand(1);
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<RulesArguments>();
   FileSystem& files = line.files;
   CLI::App* list_command = command->add_subcommand("list", "All symbols with their status and target");
   list_command->add_option("--library", arguments->library, "Only this library")->type_name("NAME");
@@ -91,7 +91,7 @@ void add_rules(CLI::App& app, CommandLine& line) {
       ->check(CLI::IsMember({"full", "adapted", "partial", "unsupported"}));
   on_rules(list_command, line, arguments, list);
   on_rules(command->add_subcommand("lint", "Check the rules; exit 2 when something is wrong"), line,
-           arguments, [&files](const RuleSet& rules, const Arguments&) { return lint_all(files, rules); });
+           arguments, [&files](const RuleSet& rules, const RulesArguments&) { return lint_all(files, rules); });
   CLI::App* cover_command = command->add_subcommand("coverage", "How many symbols of a list the rules know");
   cover_command->add_option("FILE", arguments->list, "CSV with a column \"symbol\", or one name a line")
       ->required()
@@ -99,12 +99,12 @@ void add_rules(CLI::App& app, CommandLine& line) {
   cover_command->add_option("--unknown", arguments->unknown, "How many unknown symbols to name")
       ->type_name("N");
   on_rules(cover_command, line, arguments,
-           [&files](const RuleSet& rules, const Arguments& given) { return coverage(files, rules, given); });
+           [&files](const RuleSet& rules, const RulesArguments& given) { return coverage(files, rules, given); });
   CLI::App* pages = command->add_subcommand(
       "reference", "Write what every symbol becomes as Markdown pages, one per library");
   pages->add_option("DIR", arguments->folder, "Folder for the pages")->required()->type_name("");
   on_rules(pages, line, arguments,
-           [&files](const RuleSet& rules, const Arguments& given) { return reference(files, rules, given); });
+           [&files](const RuleSet& rules, const RulesArguments& given) { return reference(files, rules, given); });
 }
 
 }  // namespace migrate

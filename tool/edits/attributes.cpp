@@ -21,9 +21,9 @@ bool is_one_of(const std::string_view (&words)[N], std::string_view word) {
   return std::find(std::begin(words), std::end(words), word) != std::end(words);
 }
 
-class Reader {
+class SpecifierReader {
  public:
-  Reader(std::string_view text, const std::vector<Token>& tokens) : text_(text) {
+  SpecifierReader(std::string_view text, const std::vector<Token>& tokens) : text_(text) {
     std::copy_if(tokens.begin(), tokens.end(), std::back_inserter(tokens_),
                  [](const Token& token) { return token.kind != TokenKind::comment; });
   }
@@ -121,7 +121,7 @@ void plan_attributes(Planner& planner) {
     if (std::none_of(std::begin(kQualifiers), std::end(kQualifiers),
                      [&](std::string_view word) { return text.find(word) != std::string_view::npos; }))
       continue;
-    for (const auto& [specifiers, attributes] : Reader(text, planner.tokens(file)).run())
+    for (const auto& [specifiers, attributes] : SpecifierReader(text, planner.tokens(file)).run())
       planner.regroup({{file, {specifiers.begin, attributes.end}},
                        {{"", attributes}, {" ", {}}, {"", specifiers}},
                        "an attribute before the specifiers"});

@@ -41,7 +41,7 @@ struct Graph {
   }
 };
 
-bool has_parameters_already(const Planner& planner, const FunctionDecl& decl) {
+bool has_parameters_already(const Planner& planner, const FunctionDeclaration& decl) {
   std::string_view text = planner.text(decl.name.file);
   return decl.after_paren != 0 && text.substr(skip_blank(text, decl.after_paren)).starts_with("NPU_KERNEL_PARAMS");
 }
@@ -51,7 +51,7 @@ std::string fixed_by_declaration(const DeviceFunction& function) {
   if (function.space == ExecutionSpace::host_device) return "it also runs on the host";
   if (function.fixed_signature) return "its signature is fixed by its kind";
   bool defined = false;
-  for (const FunctionDecl& decl : function.declarations) {
+  for (const FunctionDeclaration& decl : function.declarations) {
     if (decl.in_macro_body || decl.after_paren == 0) return "a declaration is spelled in a macro";
     defined |= decl.is_definition;
   }
@@ -201,7 +201,7 @@ class Decision {
 
   static bool may_wait(const DeviceFunction& function) {
     bool defined = std::any_of(function.declarations.begin(), function.declarations.end(),
-                               [](const FunctionDecl& decl) { return decl.is_definition; });
+                               [](const FunctionDeclaration& decl) { return decl.is_definition; });
     bool launches = std::any_of(function.features.begin(), function.features.end(),
                                 [](const KernelFeature& f) { return f.name == "dynamic parallelism"; });
     return function.synchronises || function.calls_unknown || !defined || launches;

@@ -32,7 +32,7 @@ void plan_kernel_params(Planner& planner, const Signatures& signatures) {
   for (const DeviceFunction& function : planner.facts.functions) {
     planner.start_group();
     if (signatures.parameters.count(function.usr)) {
-      for (const FunctionDecl& decl : function.declarations) {
+      for (const FunctionDeclaration& decl : function.declarations) {
         write_behind_paren(planner, decl.name.file, decl.after_paren, decl.has_params, decl.void_keyword,
                            "NPU_KERNEL_PARAMS", "signature of " + function.name);
       }

@@ -13,7 +13,7 @@ namespace {
 // name. Host C++ needs `inline` for the first and `static` for the second.
 const char* missing_specifier(const DeviceFunction& function, std::set<uint32_t> sources) {
   bool in_header = false;
-  for (const FunctionDecl& decl : function.declarations) {
+  for (const FunctionDeclaration& decl : function.declarations) {
     if (decl.has_inline) continue;
     if (decl.in_header) in_header = true;
   }
@@ -22,7 +22,7 @@ const char* missing_specifier(const DeviceFunction& function, std::set<uint32_t>
 }
 
 // Whether the specifiers and the name stand together in the file, so that one more specifier can go before them.
-bool is_spelled(const Planner& planner, const FunctionDecl& decl) {
+bool is_spelled(const Planner& planner, const FunctionDeclaration& decl) {
   if (decl.in_macro_body || decl.after_paren == 0 || decl.specifier_begin > decl.name.range.begin) return false;
   std::string_view before = planner.text({decl.name.file, {decl.specifier_begin, decl.name.range.begin}});
   return before.find_first_of(";{}#") == std::string_view::npos;
@@ -52,7 +52,7 @@ void plan_linkage(Planner& planner) {
   // Programs of one folder, or sources of one program: a build may link both.
   std::map<std::string_view, std::set<uint32_t>> sources;
   for (const DeviceFunction& function : planner.facts.functions) {
-    for (const FunctionDecl& decl : function.declarations) {
+    for (const FunctionDeclaration& decl : function.declarations) {
       if (decl.is_definition && !decl.in_header && !decl.has_inline) sources[base_usr(function.usr)].insert(decl.name.file);
     }
   }
@@ -62,7 +62,7 @@ void plan_linkage(Planner& planner) {
     if (function.space != ExecutionSpace::device || function.is_template) continue;
     const char* specifier = missing_specifier(function, sources[base_usr(function.usr)]);
     if (!specifier) continue;
-    for (const FunctionDecl& decl : function.declarations) {
+    for (const FunctionDeclaration& decl : function.declarations) {
       bool wanted = decl.is_definition || std::string_view(specifier) == "static ";
       if (!wanted || decl.has_inline || !is_spelled(planner, decl)) continue;
       if (!done.emplace(decl.name.file, decl.name.range.begin).second) continue;

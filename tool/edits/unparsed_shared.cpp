@@ -8,9 +8,9 @@ namespace migrate {
 namespace {
 
 // Reads the tokens of a file from its begin, or of a macro's body, so that the braces around each place are known.
-class Reader {
+class DeclarationReader {
  public:
-  Reader(uint32_t file, std::string_view text, std::vector<Token> tokens)
+  DeclarationReader(uint32_t file, std::string_view text, std::vector<Token> tokens)
       : file_(file), text_(text), tokens_(std::move(tokens)) {}
 
   std::vector<DynamicSharedDecl> run() {
@@ -126,12 +126,12 @@ std::vector<DynamicSharedDecl> unparsed_dynamic_shared(Planner& planner) {
     std::string_view text = planner.text(file);
     if (text.find("__shared__") == std::string_view::npos) continue;
     Split split(planner.tokens(file), text);
-    for (DynamicSharedDecl& decl : Reader(file, text, std::move(split.code)).run()) {
+    for (DynamicSharedDecl& decl : DeclarationReader(file, text, std::move(split.code)).run()) {
       if (is_inactive(decl)) result.push_back(std::move(decl));
     }
     for (std::vector<Token>& directive : split.directives) {
       if (!defines_shared_memory(directive, text)) continue;
-      for (DynamicSharedDecl& decl : Reader(file, text, std::move(directive)).run()) {
+      for (DynamicSharedDecl& decl : DeclarationReader(file, text, std::move(directive)).run()) {
         if (known.count(decl.declaration) == 0) result.push_back(std::move(decl));
       }
     }

@@ -39,7 +39,7 @@ bool begins_instantiation(std::string_view text, const Token& token) {
 std::set<Place> declared_places(const ProgramFacts& facts) {
   std::set<Place> places;
   for (const DeviceFunction& function : facts.functions) {
-    for (const FunctionDecl& decl : function.declarations) places.insert(decl.name);
+    for (const FunctionDeclaration& decl : function.declarations) places.insert(decl.name);
   }
   return places;
 }

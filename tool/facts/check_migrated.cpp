@@ -12,9 +12,9 @@ namespace migrate {
 namespace {
 
 /// Parses and keeps nothing but diagnostics and what names clash.
-class Action : public clang::ASTFrontendAction {
+class CheckAction : public clang::ASTFrontendAction {
  public:
-  Action(const ParseJob& job, UserFiles& user_files, DiagnosticLog& log, ProgramFacts& facts)
+  CheckAction(const ParseJob& job, UserFiles& user_files, DiagnosticLog& log, ProgramFacts& facts)
       : job_(job), user_files_(user_files), log_(log), facts_(facts) {}
   bool started() const { return index_ != nullptr; }
 
@@ -60,7 +60,7 @@ ProgramFacts check_migrated(const ParseJob& job, const std::map<std::string, std
   std::string failure = check_main_file(user_files.main_path(), *files);
   if (failure.empty()) {
     DiagnosticLog log;
-    Action action(job, user_files, log, facts);
+    CheckAction action(job, user_files, log, facts);
     failure = run_parser(plain_request(job, user_files.main_path()), files, action, log);
     if (failure.empty() && !action.started()) failure = "the front end did not start";
   }

@@ -49,9 +49,9 @@ class Consumer : public clang::ASTConsumer {
   Parse& parse_;
 };
 
-class Action : public clang::ASTFrontendAction {
+class CollectAction : public clang::ASTFrontendAction {
  public:
-  explicit Action(Parse& parse) : parse_(parse) {}
+  explicit CollectAction(Parse& parse) : parse_(parse) {}
 
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
     clang::SourceManager& sources = compiler.getSourceManager();
@@ -106,7 +106,7 @@ ProgramFacts parse_once(const ParseJob& job, const ParseContext& context, FilesR
   if (!failure.empty()) return facts;
   DiagnosticLog log;
   Parse parse{*context.rules, user_files, log, facts, job.precompiled, nullptr, nullptr, nullptr};
-  Action action(parse);
+  CollectAction action(parse);
   failure = run_parser(cuda_request(job, context, user_files.main_path(), *files), files, action, log);
   if (failure.empty() && !parse.finished) failure = "the front end did not start";
   return facts;

@@ -79,9 +79,9 @@ class DeclaredNames : public clang::RecursiveASTVisitor<DeclaredNames> {
   Names& names_;
 };
 
-class Action : public clang::ASTFrontendAction {
+class NamesAction : public clang::ASTFrontendAction {
  public:
-  Action(const DiagnosticLog& log, Names& names, std::string& error)
+  NamesAction(const DiagnosticLog& log, Names& names, std::string& error)
       : log_(log), names_(names), error_(error) {}
 
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
@@ -131,7 +131,7 @@ Result<std::set<std::string>> declared_names(const std::vector<std::string>& hea
   Names names;
   std::string error;
   DiagnosticLog log;
-  Action action(log, names, error);
+  NamesAction action(log, names, error);
   std::vector<std::string> words = arguments;
   words.push_back("-w");
   ParseJob here;

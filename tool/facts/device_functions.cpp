@@ -92,7 +92,7 @@ void DeviceFunctions::add_declaration(Entry& entry, const clang::FunctionDecl& f
   if (!text) return;
   auto& all = entry.fact.declarations;
   auto same =
-      std::find_if(all.begin(), all.end(), [&](const FunctionDecl& d) { return d.name == text->name; });
+      std::find_if(all.begin(), all.end(), [&](const FunctionDeclaration& d) { return d.name == text->name; });
   if (same == all.end()) all.push_back(*text);
 }
 
@@ -101,7 +101,7 @@ void DeviceFunctions::add_explicit_instantiation(Entry& entry, const clang::Func
   if (!text) return;
   auto& all = entry.fact.declarations;
   auto same =
-      std::find_if(all.begin(), all.end(), [&](const FunctionDecl& d) { return d.name == text->name; });
+      std::find_if(all.begin(), all.end(), [&](const FunctionDeclaration& d) { return d.name == text->name; });
   if (same == all.end()) all.push_back(*text);
 }
 

@@ -65,7 +65,7 @@ struct FunctionRef {
 };
 
 /// One declaration or the definition of a `__global__` or `__device__` function (or of a host one that these call).
-struct FunctionDecl {
+struct FunctionDeclaration {
   Place name;               ///< name token
   uint32_t after_paren = 0; ///< offset just behind the parameter list's '('; 0: not spelled in a file
   bool has_params = false;  ///< false for "()" and "(void)"
@@ -129,7 +129,7 @@ struct DeviceFunction {
   std::string usr;          ///< same in every translation unit
   std::string name;         ///< qualified
   ExecutionSpace space = ExecutionSpace::device;
-  std::vector<FunctionDecl> declarations;
+  std::vector<FunctionDeclaration> declarations;
   std::vector<FunctionRef> references;  ///< what its body refers to: device functions only
   bool fixed_signature = false;   ///< virtual, operator, constructor, lambda, main...: parameters cannot be added
   bool is_template = false;

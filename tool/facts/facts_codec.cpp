@@ -38,7 +38,7 @@ void fields(V& v, FunctionRef& x) {
   v(callee, place, is_call, after_paren, has_arguments, in_macro_body, bound);
 }
 template <class V>
-void fields(V& v, FunctionDecl& x) {
+void fields(V& v, FunctionDeclaration& x) {
   auto& [name, after_paren, has_params, void_keyword, is_definition, in_macro_body, in_header, has_inline,
          begin] = x;
   v(name, after_paren, has_params, void_keyword, is_definition, in_macro_body, in_header, has_inline, begin);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kDeepest = 100;  // includes inside includes: more is a cycle
 
-using Kind = HeadLine::Kind;
+using LineKind = HeadLine::Kind;
 
 HeadLine include_of(const TokenFile& tokens, const Directive& directive) {
   if (directive.last < directive.first + 3) return {};
@@ -25,7 +25,7 @@ HeadLine include_of(const TokenFile& tokens, const Directive& directive) {
   if (text.find('\n') != std::string_view::npos) return {};  // a backslash at the line's end
   size_t end = text.find(quoted ? '"' : '>', 1);
   if (end != text.size() - 1 || end == 1) return {};
-  return {Kind::include, std::string(text.substr(1, end - 1)), quoted};
+  return {LineKind::include, std::string(text.substr(1, end - 1)), quoted};
 }
 
 /// `defined(NAME)`, `defined NAME`, with or without a `!`.
@@ -33,28 +33,28 @@ HeadLine condition_of(const TokenFile& tokens, const Directive& directive) {
   size_t at = directive.first + 2;
   bool negated = at < directive.last && tokens.is(at, clang::tok::exclaim);
   at += negated;
-  if (at >= directive.last || !tokens.is_word(at, "defined")) return {Kind::if_other};
+  if (at >= directive.last || !tokens.is_word(at, "defined")) return {LineKind::if_other};
   size_t left = directive.last - at;
   bool brackets = left == 4 && tokens.is(at + 1, clang::tok::l_paren) && tokens.is(at + 3, clang::tok::r_paren);
-  if (left != 2 && !brackets) return {Kind::if_other};
-  return {negated ? Kind::if_not_defined : Kind::if_defined, std::string(tokens.text(at + 1 + brackets))};
+  if (left != 2 && !brackets) return {LineKind::if_other};
+  return {negated ? LineKind::if_not_defined : LineKind::if_defined, std::string(tokens.text(at + 1 + brackets))};
 }
 
 HeadLine line_of(const TokenFile& tokens, const Directive& directive) {
   const size_t words = directive.last - directive.first;
-  auto named = [&](Kind kind, bool alone) {
+  auto named = [&](LineKind kind, bool alone) {
     bool has_name = alone ? words == 3 : words >= 3;
     return has_name ? HeadLine{kind, std::string(tokens.text(directive.first + 2))} : HeadLine{};
   };
   if (directive.keyword == "include") return include_of(tokens, directive);
-  if (directive.keyword == "define") return named(Kind::define, false);
-  if (directive.keyword == "ifdef") return named(Kind::if_defined, true);
-  if (directive.keyword == "ifndef") return named(Kind::if_not_defined, true);
+  if (directive.keyword == "define") return named(LineKind::define, false);
+  if (directive.keyword == "ifdef") return named(LineKind::if_defined, true);
+  if (directive.keyword == "ifndef") return named(LineKind::if_not_defined, true);
   if (directive.keyword == "if") return condition_of(tokens, directive);
-  if (directive.keyword == "else") return {Kind::else_branch};
-  if (directive.keyword.substr(0, 4) == "elif") return {Kind::elif_branch};
-  if (directive.keyword == "endif") return {Kind::end};
-  if (directive.keyword == "pragma" && tokens.is_word(directive.first + 2, "once")) return {Kind::once};
+  if (directive.keyword == "else") return {LineKind::else_branch};
+  if (directive.keyword.substr(0, 4) == "elif") return {LineKind::elif_branch};
+  if (directive.keyword == "endif") return {LineKind::end};
+  if (directive.keyword == "pragma" && tokens.is_word(directive.first + 2, "once")) return {LineKind::once};
   return {};
 }
 
@@ -65,7 +65,7 @@ bool is_reserved(const std::string& name) {
 
 /// `#ifndef X` and then `#define X`.
 bool is_guard(const std::vector<HeadLine>& lines, size_t i) {
-  return lines[i].kind == Kind::if_not_defined && i + 1 < lines.size() && lines[i + 1].kind == Kind::define &&
+  return lines[i].kind == LineKind::if_not_defined && i + 1 < lines.size() && lines[i + 1].kind == LineKind::define &&
          lines[i + 1].name == lines[i].name;
 }
 
@@ -113,7 +113,7 @@ std::vector<HeadLine> head_lines(const std::string& text) {
   TokenFile tokens(text, language);
   std::vector<HeadLine> lines;
   auto add = [&](HeadLine line) {
-    bool again = line.kind == Kind::other && !lines.empty() && lines.back().kind == Kind::other;
+    bool again = line.kind == LineKind::other && !lines.empty() && lines.back().kind == LineKind::other;
     if (!again) lines.push_back(std::move(line));
   };
   size_t at = 0;
@@ -175,29 +175,29 @@ bool HeadReader::follow(const std::string& path, Walk& walk, int depth) {
     const std::string guarded = std::exchange(guard, "");
     bool goes_on = true;
     switch (line.kind) {
-      case Kind::if_defined:
-      case Kind::if_not_defined:
+      case LineKind::if_defined:
+      case LineKind::if_not_defined:
         if (is_guard(*all, i)) guard = line.name;
         goes_on = !branches.active() || walk.decide(line.name, !guard.empty());
-        branches.open((walk.defined.count(line.name) > 0) == (line.kind == Kind::if_defined));
+        branches.open((walk.defined.count(line.name) > 0) == (line.kind == LineKind::if_defined));
         break;
-      case Kind::if_other:
+      case LineKind::if_other:
         goes_on = !branches.active();
         branches.open(true);
         break;
-      case Kind::else_branch: goes_on = branches.next(true); break;
-      case Kind::elif_branch: goes_on = branches.next(false); break;
-      case Kind::end: goes_on = branches.close(); break;
-      case Kind::include: goes_on = !branches.active() || take(line, path, walk, depth); break;
-      case Kind::define:
+      case LineKind::else_branch: goes_on = branches.next(true); break;
+      case LineKind::elif_branch: goes_on = branches.next(false); break;
+      case LineKind::end: goes_on = branches.close(); break;
+      case LineKind::include: goes_on = !branches.active() || take(line, path, walk, depth); break;
+      case LineKind::define:
         if (!branches.active()) break;
         goes_on = walk.decide(line.name, line.name == guarded);
         walk.defined.insert(line.name);
         break;
-      case Kind::once:
+      case LineKind::once:
         if (branches.active()) walk.once.insert(path);
         break;
-      case Kind::other: goes_on = !branches.active(); break;
+      case LineKind::other: goes_on = !branches.active(); break;
     }
     if (!goes_on) return false;
   }

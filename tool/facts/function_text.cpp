@@ -14,7 +14,7 @@ namespace tok = clang::tok;
 namespace {
 
 /// Fills what stands behind the '(' at token `open` of a parameter list.
-void fill_parameters(FunctionDecl& fact, const TokenFile& tokens, size_t open) {
+void fill_parameters(FunctionDeclaration& fact, const TokenFile& tokens, size_t open) {
   fact.after_paren = tokens[open].end;
   bool is_void = tokens.is_word(open + 1, "void") && tokens.is(open + 2, tok::r_paren);
   if (is_void) fact.void_keyword = tokens.range(open + 1);
@@ -34,10 +34,10 @@ std::optional<Spot> parameter_list(const clang::FunctionDecl& function, Unit& un
 
 }  // namespace
 
-std::optional<FunctionDecl> declaration_text(const clang::FunctionDecl& function, Unit& unit) {
+std::optional<FunctionDeclaration> declaration_text(const clang::FunctionDecl& function, Unit& unit) {
   auto name = unit.index.spot(function.getLocation());
   if (!name) return std::nullopt;
-  FunctionDecl fact;
+  FunctionDeclaration fact;
   fact.name = unit.index.token_place(*name);
   fact.is_definition = function.isThisDeclarationADefinition();
   fact.in_macro_body = name->in_macro_body;
@@ -58,13 +58,13 @@ std::optional<FunctionDecl> declaration_text(const clang::FunctionDecl& function
   return fact;
 }
 
-std::optional<FunctionDecl> explicit_instantiation_text(const clang::FunctionDecl& function, Unit& unit) {
+std::optional<FunctionDeclaration> explicit_instantiation_text(const clang::FunctionDecl& function, Unit& unit) {
   auto name = unit.index.spot(function.getPointOfInstantiation());
   if (!name || !function.getIdentifier()) return std::nullopt;
   const TokenFile& tokens = unit.index.tokens(name->file);
   size_t token = tokens.at(name->offset);
   if (!tokens.is_word(token, function.getName())) return std::nullopt;
-  FunctionDecl fact;
+  FunctionDeclaration fact;
   fact.name = unit.index.token_place(*name);
   fact.in_macro_body = name->in_macro_body;
   fact.in_header = !unit.facts.files[name->file].is_main;

@@ -7,10 +7,10 @@
 namespace migrate {
 
 /// Where one declaration of a function is written; nothing when its name is not in a user's file.
-std::optional<FunctionDecl> declaration_text(const clang::FunctionDecl& function, Unit& unit);
+std::optional<FunctionDeclaration> declaration_text(const clang::FunctionDecl& function, Unit& unit);
 
 /// The same for `template void f<int>(int*);`, which has no declaration of its own in the AST.
-std::optional<FunctionDecl> explicit_instantiation_text(const clang::FunctionDecl& function, Unit& unit);
+std::optional<FunctionDeclaration> explicit_instantiation_text(const clang::FunctionDecl& function, Unit& unit);
 
 /// Where the function runs; in a plain C++ parse, where the qualifiers mean nothing, from the words before
 /// its name.

@@ -10,7 +10,6 @@ namespace migrate {
 namespace {
 
 using namespace clang;
-constexpr int64_t kLanes = 32;
 
 const Expr* bare(const Expr* expression) {
   for (;;) {
@@ -34,7 +33,7 @@ std::string name_of(const VarDecl& variable) {
 }
 
 bool is_power_of_lanes(const LaneIndex& index) {
-  return index.is_constant() && index.constant > 0 && index.constant % kLanes == 0;
+  return index.is_constant() && index.constant > 0 && index.constant % kWarpSize == 0;
 }
 
 }  // namespace
@@ -138,7 +137,7 @@ LaneIndex IndexValues::of_member(const MemberExpr& member) {
 
 LaneIndex IndexValues::of_variable(const VarDecl& variable) {
   if (auto value = bound_.find(&variable); value != bound_.end() && is_never_changed(variable)) return value->second;
-  if (variable.getNameAsString() == "warpSize") return constant_index(kLanes);
+  if (variable.getNameAsString() == "warpSize") return constant_index(kWarpSize);
   const auto [known, is_new] = known_.emplace(&variable, uniform_index(kChanging + name_of(variable)));
   if (!is_new) return known->second;  // also while its own changes are looked at
   LaneIndex value;
@@ -200,12 +199,12 @@ LaneIndex IndexValues::of_binary(const BinaryOperator& operation) {
 // The warp of a thread, and its lane there.
 LaneIndex IndexValues::of_division(const BinaryOperator& operation, const LaneIndex& a, const LaneIndex& b) {
   const auto kind = operation.getOpcode();
-  const bool by_lanes = b.is_constant() && b.constant == kLanes;
+  const bool by_lanes = b.is_constant() && b.constant == kWarpSize;
   const bool warp = (kind == BO_Div && by_lanes) || (kind == BO_Shr && b.is_constant() && b.constant == 5);
-  const bool lane = (kind == BO_Rem && by_lanes) || (kind == BO_And && b.is_constant() && b.constant == kLanes - 1);
+  const bool lane = (kind == BO_Rem && by_lanes) || (kind == BO_And && b.is_constant() && b.constant == kWarpSize - 1);
   if (a.lane != 1 || (!warp && !lane)) return {};
   const LaneIndex number = uniform_index("warp(" + migrate::name_of(a) + ")");
-  return warp ? number : sum(a, number, -kLanes);
+  return warp ? number : sum(a, number, -kWarpSize);
 }
 
 bool IndexValues::is_uniform(const Expr* expression) {

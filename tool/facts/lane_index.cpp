@@ -8,7 +8,6 @@ namespace migrate {
 namespace {
 
 using Kind = LaneDistance::Kind;
-constexpr int64_t kLanes = 32;
 
 bool is_changing(const std::string& name) { return name.find(kChanging) != std::string::npos; }
 
@@ -21,7 +20,7 @@ std::string only_name(const LaneIndex& index) {
 LaneIndex within_a_warp(LaneIndex difference, int64_t per_lane) {
   bool multiple = false;
   for (auto name = difference.uniform.begin(); name != difference.uniform.end();) {
-    const bool whole = name->first != kBlockMultiple && name->second % (kLanes * per_lane) == 0;
+    const bool whole = name->first != kBlockMultiple && name->second % (kWarpSize * per_lane) == 0;
     multiple |= whole;
     name = whole ? difference.uniform.erase(name) : std::next(name);
   }
@@ -46,7 +45,7 @@ LaneDistance distance_of_equal_steps(const LaneIndex& difference, int64_t per_la
   if (!difference.uniform.empty()) return distance_by_name(within_a_warp(difference, per_lane), per_lane);
   if (difference.constant % per_lane != 0) return {Kind::none};
   const int64_t lanes = difference.constant / per_lane;
-  if (lanes == 0 || std::llabs(lanes) >= kLanes) return {Kind::none};
+  if (lanes == 0 || std::llabs(lanes) >= kWarpSize) return {Kind::none};
   return {Kind::constant, lanes};
 }
 

@@ -6,6 +6,9 @@
 
 namespace migrate {
 
+/// Lanes of a warp.
+inline constexpr int64_t kWarpSize = 32;
+
 /// An index of an array as a sum: lane * threadIdx.x + constant + coefficients of names that are the same for all lanes
 /// of a warp. Not known: anything else.
 struct LaneIndex {

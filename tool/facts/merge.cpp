@@ -197,7 +197,7 @@ void merge_function(DeviceFunction& known, DeviceFunction& more) {
   known.lock_step_known |= more.lock_step_known;
   known.index = common_index(known.index, more.index);
   if (known.launch_bounds.empty()) known.launch_bounds = more.launch_bounds;
-  add_new(known.declarations, more.declarations, [](const FunctionDecl& d) { return d.name; });
+  add_new(known.declarations, more.declarations, [](const FunctionDeclaration& d) { return d.name; });
   add_new(known.references, more.references,
           [](const FunctionRef& r) { return std::make_tuple(r.place, r.callee, r.is_call); });
   add_new(known.features, more.features, [](const KernelFeature& f) { return f.name; });

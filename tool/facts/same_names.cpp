@@ -17,7 +17,7 @@ bool is_apart(const std::string& usr) { return base_usr(usr).size() != usr.size(
 
 /// The source that defines the function, if it is not a header that does.
 std::optional<uint32_t> source_of(const DeviceFunction& function) {
-  for (const FunctionDecl& decl : function.declarations) {
+  for (const FunctionDeclaration& decl : function.declarations) {
     if (decl.is_definition && !decl.in_header && !decl.in_macro_body) return decl.name.file;
   }
   return std::nullopt;
@@ -60,7 +60,7 @@ void find_shared(ProgramFacts& facts, Families& families) {
       const DeviceFunction& function = facts.functions[member];
       auto source = sources[function.usr] = source_of(function);
       family.is_shared |= std::any_of(function.declarations.begin(), function.declarations.end(),
-                                      [&](const FunctionDecl& decl) { return decl.name.file != source; });
+                                      [&](const FunctionDeclaration& decl) { return decl.name.file != source; });
     }
   }
   each_reference(facts, [&](const std::string& usr, uint32_t file) {

@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "tool/base/text.h"
+#include "tool/findings/sources.h"
 
 namespace migrate {
 namespace {
 
-constexpr auto npos = std::string_view::npos;
 constexpr int kMaxDepth = 8;  // of names defined by names; cycles end here
 
 bool is_name(std::string_view text) {

@@ -76,7 +76,7 @@ std::vector<const DeviceFunction*> reachable(const DeviceFunction& kernel, const
 }
 
 Place place_of(const DeviceFunction& function) {
-  for (const FunctionDecl& declaration : function.declarations) {
+  for (const FunctionDeclaration& declaration : function.declarations) {
     if (declaration.is_definition) return declaration.name;
   }
   return function.declarations.empty() ? Place() : function.declarations.front().name;

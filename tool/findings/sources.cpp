@@ -158,7 +158,7 @@ int Sources::find(std::string_view path) const {
   return -1;
 }
 
-Range function_body(const Sources& sources, const FunctionDecl& declaration) {
+Range function_body(const Sources& sources, const FunctionDeclaration& declaration) {
   if (!declaration.is_definition) return {};
   const std::string& code = sources.code(declaration.name.file);
   size_t open = code.find('(', declaration.name.range.end);

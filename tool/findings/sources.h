@@ -8,6 +8,8 @@
 
 namespace migrate {
 
+inline constexpr size_t npos = std::string_view::npos;
+
 /// `text` with comments and the contents of string and character literals replaced by spaces; same length, same
 /// line breaks. So that checks on spelling never look into prose. Knows raw strings and digit separators.
 /// Cost: O(n).
@@ -45,6 +47,6 @@ class Sources {
 
 /// The body of a function definition with its braces, found by matching brackets behind the parameter list;
 /// empty when the declaration is no definition or cannot be read (macros with unbalanced brackets).
-Range function_body(const Sources& sources, const FunctionDecl& declaration);
+Range function_body(const Sources& sources, const FunctionDeclaration& declaration);
 
 }  // namespace migrate

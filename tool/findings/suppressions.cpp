@@ -8,13 +8,12 @@
 #include "tool/base/text.h"
 #include "tool/findings/diagnostics.h"
 #include "tool/findings/matcher.h"
+#include "tool/findings/sources.h"
 
 namespace migrate {
 namespace {
 
 constexpr std::string_view kMarker = "migrate: ignore(";
-constexpr auto npos = std::string_view::npos;
-
 bool is_id(std::string_view text) {
   if (text.size() != 7 || !text.starts_with("MIG")) return false;
   return std::all_of(text.begin() + 3, text.end(), [](unsigned char c) { return std::isdigit(c); });

@@ -1,3 +1,4 @@
+#include "tool/base/text.h"
 #include "tool/findings/diagnostics.h"
 #include "tool/report/writers.h"
 
@@ -29,18 +30,16 @@ class Csv {
   std::string text_;
 };
 
-std::string n(size_t number) { return std::to_string(number); }
-
 std::string operators(const Summary& summary) {
   Csv csv({"operator", "status", "uses", "libraries", "symbols"});
-  for (const OperatorRow& row : summary.operators) csv.row({row.op, row.status, n(row.uses), row.libraries, row.symbols});
+  for (const OperatorRow& row : summary.operators) csv.row({row.op, row.status, decimal(row.uses), row.libraries, row.symbols});
   return csv.text();
 }
 
 std::string apis(const Summary& summary) {
   Csv csv({"symbol", "library", "status", "uses", "files", "becomes", "ascend", "message"});
   for (const SymbolRow& row : summary.symbols) {
-    csv.row({row.symbol, row.library, row.status, n(row.uses), n(row.files), row.target, row.ascend, row.message});
+    csv.row({row.symbol, row.library, row.status, decimal(row.uses), decimal(row.files), row.target, row.ascend, row.message});
   }
   return csv.text();
 }
@@ -48,8 +47,8 @@ std::string apis(const Summary& summary) {
 std::string kernels(const Summary& summary) {
   Csv csv({"kernel", "file", "line", "verdict", "executor", "launches", "blocks", "features", "reasons"});
   for (const KernelRow& row : summary.kernels) {
-    csv.row({row.name, row.file, n(row.line), to_string(row.verdict), row.may_synchronise ? "fibers" : "thread loop",
-             n(row.launches), row.blocks, row.features, row.reasons});
+    csv.row({row.name, row.file, decimal(row.line), to_string(row.verdict), row.may_synchronise ? "fibers" : "thread loop",
+             decimal(row.launches), row.blocks, row.features, row.reasons});
   }
   return csv.text();
 }
@@ -57,7 +56,7 @@ std::string kernels(const Summary& summary) {
 std::string dependencies(const Summary& summary) {
   Csv csv({"dependency", "severity", "uses", "file", "line", "message"});
   for (const DependencyRow& row : summary.dependencies) {
-    csv.row({row.name, to_string(row.severity), n(row.uses), row.file, n(row.line), row.message});
+    csv.row({row.name, to_string(row.severity), decimal(row.uses), row.file, decimal(row.line), row.message});
   }
   return csv.text();
 }
@@ -68,7 +67,7 @@ std::string places(const std::vector<Finding>& findings, const std::string& stat
   for (const Finding& finding : findings) {
     if (!is_use(finding) || status_of(finding) != status) continue;
     csv.row({finding.symbol, finding.id, to_string(finding.severity), to_string(finding.effort), finding.file,
-             n(finding.position.line), n(finding.position.column), finding.enclosing, finding.message,
+             decimal(finding.position.line), decimal(finding.position.column), finding.enclosing, finding.message,
              finding.suppression});
   }
   return csv.text();

@@ -12,8 +12,6 @@
 namespace migrate {
 namespace {
 
-constexpr size_t kColumns = 80;
-
 /// "label   text", wrapped, the continuation indented.
 std::string field(const std::string& label, const std::string& text) {
   if (text.empty()) return {};

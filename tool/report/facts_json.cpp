@@ -122,7 +122,7 @@ class FactsWriter {
     return rows;
   }
 
-  Json declaration(const FunctionDecl& declaration) const {
+  Json declaration(const FunctionDeclaration& declaration) const {
     return {{"name", place(declaration.name)}, {"is_definition", declaration.is_definition},
             {"has_params", declaration.has_params}, {"in_header", declaration.in_header},
             {"in_macro_body", declaration.in_macro_body}};
@@ -138,7 +138,7 @@ class FactsWriter {
     for (const DeviceFunction& function : facts_.functions) {
       Json declarations = Json::array(), callees = Json::array(), features = Json::array(), steps = Json::array(),
            loops = Json::array();
-      for (const FunctionDecl& one : function.declarations) declarations.push_back(declaration(one));
+      for (const FunctionDeclaration& one : function.declarations) declarations.push_back(declaration(one));
       for (const FunctionRef& one : function.references) callees.push_back({{"usr", one.callee}, {"is_call", one.is_call}});
       for (const KernelFeature& one : function.features) features.push_back({{"name", one.name}, {"place", place(one.place)}});
       for (const WarpStep& one : function.warp_steps) steps.push_back(place(one.place));

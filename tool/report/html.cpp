@@ -1,14 +1,13 @@
 #include <algorithm>
 #include <map>
 
+#include "tool/base/text.h"
 #include "tool/findings/diagnostics.h"
 #include "tool/report/html_parts.h"
 #include "tool/report/writers.h"
 
 namespace migrate {
 namespace {
-
-std::string n(size_t number) { return std::to_string(number); }
 
 std::string status_class(const std::string& status) { return status == "not analysed" ? "failed" : status; }
 
@@ -66,8 +65,8 @@ class HtmlWriter {
             "\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">"
             "<title>" + e(title) + "</title>\n<style>" + std::string(html_style()) + "</style></head>\n<body>\n" +
             "<header><h1>" + e(title) + "</h1><p>" + e(t(Label::target) + " " + report_.target) + " · " +
-            e(t(Label::files_line, {n(s_.files.size()), n(s_.units - s_.units_failed), n(s_.units_with_errors),
-                                    n(s_.units_failed)})) +
+            e(t(Label::files_line, {decimal(s_.files.size()), decimal(s_.units - s_.units_failed), decimal(s_.units_with_errors),
+                                    decimal(s_.units_failed)})) +
             "</p><button type=\"button\" id=\"theme\" aria-label=\"theme\">◐</button></header>\n<nav>";
     const std::pair<const char*, Label> links[] = {
         {"libraries", Label::libraries}, {"findings", Label::findings},         {"kernels", Label::kernels},
@@ -93,18 +92,18 @@ class HtmlWriter {
 
   void cards() {
     out_ += "<div class=\"cards\">\n";
-    std::string tokens = s_.uses.by_tokens ? "<p>" + e(t(Label::tokens_line, {n(s_.uses.by_tokens)})) + "</p>" : "";
+    std::string tokens = s_.uses.by_tokens ? "<p>" + e(t(Label::tokens_line, {decimal(s_.uses.by_tokens)})) + "</p>" : "";
     card(Label::coverage, html_percent(s_.uses.coverage()),
          html_bar(s_.uses, report_.language) + "<p>" +
-             e(t(Label::coverage_line, {n(s_.uses.handled()), n(s_.uses.total())})) + "</p>" + tokens + legend());
-    card(Label::files, n(s_.files_handled) + "<small>/" + n(s_.files.size()) + "</small>",
-         "<p>" + e(t(Label::whole_files)) + "</p><p>" + e(t(Label::whole_units)) + ": " + n(s_.units_handled) + "/" +
-             n(s_.units) + "</p>");
+             e(t(Label::coverage_line, {decimal(s_.uses.handled()), decimal(s_.uses.total())})) + "</p>" + tokens + legend());
+    card(Label::files, decimal(s_.files_handled) + "<small>/" + decimal(s_.files.size()) + "</small>",
+         "<p>" + e(t(Label::whole_files)) + "</p><p>" + e(t(Label::whole_units)) + ": " + decimal(s_.units_handled) + "/" +
+             decimal(s_.units) + "</p>");
     kernel_card();
     effort_card();
-    std::string suppressed = s_.suppressed ? "<p>" + e(t(Label::suppressed_line, {n(s_.suppressed)})) + "</p>" : "";
-    card(Label::findings, n(s_.errors) + "<small> " + e(t(Label::errors)) + "</small>",
-         "<p>" + n(s_.warnings) + " " + e(t(Label::warnings)) + "</p>" + suppressed);
+    std::string suppressed = s_.suppressed ? "<p>" + e(t(Label::suppressed_line, {decimal(s_.suppressed)})) + "</p>" : "";
+    card(Label::findings, decimal(s_.errors) + "<small> " + e(t(Label::errors)) + "</small>",
+         "<p>" + decimal(s_.warnings) + " " + e(t(Label::warnings)) + "</p>" + suppressed);
     out_ += "</div>\n";
   }
 
@@ -116,7 +115,7 @@ class HtmlWriter {
     const char* css[] = {"full", "adapted", "partial", "unsupported", "unknown", "failed"};
     for (size_t i = 0; i < std::size(parts); ++i) {
       if (parts[i].second == 0) continue;
-      out += "<span><i class=\"" + std::string(css[i]) + "\"></i>" + n(parts[i].second) + " " + e(t(parts[i].first)) + "</span>";
+      out += "<span><i class=\"" + std::string(css[i]) + "\"></i>" + decimal(parts[i].second) + " " + e(t(parts[i].first)) + "</span>";
     }
     return out + "</p>";
   }
@@ -128,9 +127,9 @@ class HtmlWriter {
     };
     size_t runs = count(KernelVerdict::runs), simulated = count(KernelVerdict::not_simt);
     std::string words = s_.kernels.empty() ? t(Label::kernels_none)
-                                           : t(Label::kernels_line, {n(s_.kernels.size()), n(runs), n(simulated),
-                                                                     n(count(KernelVerdict::rewrite))});
-    card(Label::kernels, n(runs + simulated) + "<small>/" + n(s_.kernels.size()) + "</small>", "<p>" + e(words) + "</p>");
+                                           : t(Label::kernels_line, {decimal(s_.kernels.size()), decimal(runs), decimal(simulated),
+                                                                     decimal(count(KernelVerdict::rewrite))});
+    card(Label::kernels, decimal(runs + simulated) + "<small>/" + decimal(s_.kernels.size()) + "</small>", "<p>" + e(words) + "</p>");
   }
 
   void effort_card() {
@@ -139,7 +138,7 @@ class HtmlWriter {
     const Label names[] = {Label::effort_none, Label::level_minutes, Label::level_hours, Label::level_redesign};
     for (const EffortRow& row : s_.effort.levels) {
       if (row.occurrences == 0) continue;
-      small += "<p>" + e(t(Label::effort_row, {t(names[static_cast<size_t>(row.level)]), n(row.distinct), n(row.occurrences),
+      small += "<p>" + e(t(Label::effort_row, {t(names[static_cast<size_t>(row.level)]), decimal(row.distinct), decimal(row.occurrences),
                                               duration(report_.language, row.minutes)})) + "</p>";
     }
     small += "<p>" + e(t(Label::effort_units)) + "</p>";
@@ -156,7 +155,7 @@ class HtmlWriter {
 
   /// A link into the code view.
   std::string place(const std::string& file, uint32_t line) const {
-    std::string words = e(file) + ":" + n(line);
+    std::string words = e(file) + ":" + decimal(line);
     auto row = row_of_.find(file);
     if (row == row_of_.end()) return words;
     return "<a class=\"place\" href=\"#" + code_anchor(row->second, line) + "\">" + words + "</a>";
@@ -169,8 +168,8 @@ class HtmlWriter {
                                     {Label::coverage}}, {}, {}};
     for (const LibraryRow& row : s_.libraries) {
       const UseCounts& uses = row.uses;
-      table.rows.push_back({e(row.library), n(uses.total()), n(uses.full), n(uses.adapted), n(uses.partial),
-                            n(uses.unsupported + uses.not_analysed), n(uses.unknown), html_percent(uses.coverage()),
+      table.rows.push_back({e(row.library), decimal(uses.total()), decimal(uses.full), decimal(uses.adapted), decimal(uses.partial),
+                            decimal(uses.unsupported + uses.not_analysed), decimal(uses.unknown), html_percent(uses.coverage()),
                             html_bar(uses, report_.language)});
     }
     return html_table(table, report_.language);
@@ -197,7 +196,7 @@ class HtmlWriter {
       bool suppressed = !finding->suppression.empty();
       std::string message = e(message_in(*finding, report_.language));
       size_t errors = is_parse_error(*finding) ? in_file[finding->id + finding->file] : 1;
-      if (errors > 1) message += " (" + e(t(Label::more_in_file, {n(errors - 1)})) + ")";
+      if (errors > 1) message += " (" + e(t(Label::more_in_file, {decimal(errors - 1)})) + ")";
       if (suppressed) message += "<br><em>" + e(t(Label::suppressed) + ": " + finding->suppression) + "</em>";
       table.rows.push_back({html_badge(severity_class(finding->severity), t(severity_label(finding->severity))),
                             finding->id, place(finding->file, finding->position.line), message, e(finding->enclosing),
@@ -215,7 +214,7 @@ class HtmlWriter {
       table.rows.push_back({"<code>" + e(row.name) + "</code>",
                             html_badge(verdict_class(row.verdict), t(verdict_label(row.verdict))),
                             place(row.file, row.line),
-                            e(t(row.may_synchronise ? Label::executor_fibers : Label::executor_loop)), n(row.launches),
+                            e(t(row.may_synchronise ? Label::executor_fibers : Label::executor_loop)), decimal(row.launches),
                             e(row.blocks), e(row.features), e(row.reasons)});
     }
     return html_table(table, report_.language);
@@ -225,7 +224,7 @@ class HtmlWriter {
     HtmlTable table{"t-operators", {{Label::op}, {Label::status}, {Label::uses, true}, {Label::libraries, false, true},
                                     {Label::symbols}}, {}, {}};
     for (const OperatorRow& row : s_.operators) {
-      table.rows.push_back({e(row.op), badge(row.status), n(row.uses), e(row.libraries), "<code>" + e(row.symbols) + "</code>"});
+      table.rows.push_back({e(row.op), badge(row.status), decimal(row.uses), e(row.libraries), "<code>" + e(row.symbols) + "</code>"});
     }
     return html_table(table, report_.language);
   }
@@ -235,7 +234,7 @@ class HtmlWriter {
                                        {Label::message}}, {}, {}};
     for (const DependencyRow& row : s_.dependencies) {
       table.rows.push_back({"<code>" + e(row.name) + "</code>",
-                            html_badge(severity_class(row.severity), t(severity_label(row.severity))), n(row.uses),
+                            html_badge(severity_class(row.severity), t(severity_label(row.severity))), decimal(row.uses),
                             place(row.file, row.line), e(row.message)});
     }
     return html_table(table, report_.language);
@@ -246,7 +245,7 @@ class HtmlWriter {
                                   {Label::target_symbol}, {Label::ascend, false, true}, {Label::library, false, true}}, {}, {}};
     for (const SymbolRow& row : s_.symbols) {
       table.rows.push_back({"<code title=\"" + e(row.message) + "\">" + e(row.symbol) + "</code>", badge(row.status),
-                            n(row.uses), n(row.files), "<code>" + e(row.target) + "</code>",
+                            decimal(row.uses), decimal(row.files), "<code>" + e(row.target) + "</code>",
                             "<code>" + e(row.ascend) + "</code>", e(row.library)});
     }
     return html_table(table, report_.language);
@@ -259,9 +258,9 @@ class HtmlWriter {
       const FileRow& row = s_.files[i];
       bool bad = row.outcome == "failed" || row.outcome == "errors";
       std::string outcome = e(t(outcome_label(row.outcome)));
-      table.rows.push_back({"<a class=\"place\" href=\"#f" + n(i) + "\">" + e(row.path) + "</a>",
-                            bad ? "<strong>" + outcome + "</strong>" : outcome, n(row.uses.total()), n(row.errors),
-                            n(row.warnings), html_percent(row.uses.coverage()), html_bar(row.uses, report_.language)});
+      table.rows.push_back({"<a class=\"place\" href=\"#f" + decimal(i) + "\">" + e(row.path) + "</a>",
+                            bad ? "<strong>" + outcome + "</strong>" : outcome, decimal(row.uses.total()), decimal(row.errors),
+                            decimal(row.warnings), html_percent(row.uses.coverage()), html_bar(row.uses, report_.language)});
     }
     return html_table(table, report_.language);
   }

@@ -1,5 +1,6 @@
 #include <cstdio>
 
+#include "tool/base/text.h"
 #include "tool/report/messages.h"
 #include "tool/report/problems.h"
 #include "tool/report/writers.h"
@@ -22,8 +23,6 @@ std::string escape(const std::string& text) {
   }
   return out;
 }
-
-std::string n(size_t number) { return std::to_string(number); }
 
 std::string percent(double share) {
   char text[16];
@@ -57,9 +56,9 @@ class MarkdownWriter {
       if (!report_.gate.failures.empty()) out_ += "\n";
     }
     out_ += "**" + t(Label::coverage) + " " + percent(s_.uses.coverage()) + "**: " +
-            t(Label::coverage_line, {n(s_.uses.handled()), n(s_.uses.total())}) + "  \n";
-    out_ += t(Label::files_line, {n(s_.files.size()), n(s_.units - s_.units_failed), n(s_.units_with_errors),
-                                  n(s_.units_failed)}) + "  \n";
+            t(Label::coverage_line, {decimal(s_.uses.handled()), decimal(s_.uses.total())}) + "  \n";
+    out_ += t(Label::files_line, {decimal(s_.files.size()), decimal(s_.units - s_.units_failed), decimal(s_.units_with_errors),
+                                  decimal(s_.units_failed)}) + "  \n";
     out_ += t(Label::effort) + ": " +
             (s_.effort.high_minutes == 0 ? t(Label::effort_none)
                                          : t(Label::effort_line, {duration(report_.language, s_.effort.minutes)})) +
@@ -71,8 +70,8 @@ class MarkdownWriter {
     out_ += "### " + t(Label::on_device, {t(Label::libraries)}) + "\n\n| " + t(Label::library) + " | " + t(Label::uses) + " | " + t(Label::partial) + " | " +
             t(Label::unsupported) + " | " + t(Label::unknown) + " | " + t(Label::share) + " |\n|---|--:|--:|--:|--:|--:|\n";
     for (const LibraryRow& row : s_.libraries) {
-      out_ += "| " + escape(row.library) + " | " + n(row.uses.total()) + " | " + n(row.uses.partial) + " | " +
-              n(row.uses.unsupported + row.uses.not_analysed) + " | " + n(row.uses.unknown) + " | " +
+      out_ += "| " + escape(row.library) + " | " + decimal(row.uses.total()) + " | " + decimal(row.uses.partial) + " | " +
+              decimal(row.uses.unsupported + row.uses.not_analysed) + " | " + decimal(row.uses.unknown) + " | " +
               percent(row.uses.coverage()) + " |\n";
     }
     out_ += "\n";
@@ -82,7 +81,7 @@ class MarkdownWriter {
     std::string rows;
     for (const KernelRow& row : s_.kernels) {
       if (row.verdict == KernelVerdict::runs) continue;
-      rows += "| `" + row.name + "` | " + escape(row.file) + ":" + n(row.line) + " | " +
+      rows += "| `" + row.name + "` | " + escape(row.file) + ":" + decimal(row.line) + " | " +
               t(verdict_label(row.verdict)) + " | " + escape(row.reasons) + " |\n";
     }
     if (rows.empty()) return;
@@ -101,7 +100,7 @@ class MarkdownWriter {
       else ++left_out;
       begin = end;
     }
-    if (left_out) out_ += "\n" + t(Label::more_findings, {n(left_out)}) + "\n";
+    if (left_out) out_ += "\n" + t(Label::more_findings, {decimal(left_out)}) + "\n";
   }
 
   void findings() {
@@ -112,7 +111,7 @@ class MarkdownWriter {
     for (const ProblemGroup& group : group_problems(report_.findings)) {
       const Finding& first = *group.first;
       rows += "| " + t(severity_label(first.severity)) + " | " + first.id + " | " + escape(first.file) + ":" +
-              n(first.position.line) + " | " + escape(message_of(group, report_.language)) + " | " + n(group.count) +
+              decimal(first.position.line) + " | " + escape(message_of(group, report_.language)) + " | " + decimal(group.count) +
               " |\n";
     }
     if (rows.empty()) {

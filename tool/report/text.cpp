@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "tool/base/text.h"
 #include "tool/findings/diagnostics.h"
 #include "tool/report/messages.h"
 #include "tool/report/problems.h"
@@ -10,7 +11,6 @@
 namespace migrate {
 namespace {
 
-constexpr size_t kColumns = 80;
 constexpr size_t kListed = 15;  // findings on the terminal; the files have all
 
 /// Builds the summary section by section.
@@ -33,7 +33,6 @@ class TextWriter {
   std::string t(Label label, const std::vector<std::string>& values = {}) const {
     return say(report_.language, label, values);
   }
-  static std::string n(size_t number) { return std::to_string(number); }
 
   std::string paint(const char* code, const std::string& text) const {
     return colour_ ? "\033[" + std::string(code) + "m" + text + "\033[0m" : text;
@@ -55,7 +54,7 @@ class TextWriter {
   void header() {
     line(paint("1", "migrate " + report_.tool_version) + "  " + t(Label::target) + " " + report_.target);
     size_t failed = s_.units_failed;
-    line(t(Label::files_line, {n(s_.files.size()), n(s_.units - failed), n(s_.units_with_errors), n(failed)}));
+    line(t(Label::files_line, {decimal(s_.files.size()), decimal(s_.units - failed), decimal(s_.units_with_errors), decimal(failed)}));
     for (const FileRow& file : s_.files) {
       if (file.outcome == "failed") line("  " + clip(t(Label::failed_line, {file.path}), kColumns - 2));
     }
@@ -76,12 +75,12 @@ class TextWriter {
   void coverage() {
     double share = s_.uses.coverage();
     heading(t(Label::on_device, {t(Label::coverage)}));
-    std::string words = t(Label::coverage_line, {n(s_.uses.handled()), n(s_.uses.total())});
+    std::string words = t(Label::coverage_line, {decimal(s_.uses.handled()), decimal(s_.uses.total())});
     line("  " + paint(colour_of(share), bar(share, 24) + " " + percent(share)));
     line("  " + words);
-    if (s_.uses.by_tokens) line("  " + t(Label::tokens_line, {n(s_.uses.by_tokens)}));
-    line("  " + t(Label::whole_files) + ": " + n(s_.files_handled) + "/" + n(s_.files.size()));
-    line("  " + t(Label::whole_units) + ": " + n(s_.units_handled) + "/" + n(s_.units));
+    if (s_.uses.by_tokens) line("  " + t(Label::tokens_line, {decimal(s_.uses.by_tokens)}));
+    line("  " + t(Label::whole_files) + ": " + decimal(s_.files_handled) + "/" + decimal(s_.files.size()));
+    line("  " + t(Label::whole_units) + ": " + decimal(s_.units_handled) + "/" + decimal(s_.units));
   }
 
   void libraries() {
@@ -94,9 +93,9 @@ class TextWriter {
     line(head + pad_left(t(Label::share), 8));
     for (const LibraryRow& row : s_.libraries) {
       const UseCounts& uses = row.uses;
-      std::string text = pad_right("  " + clip(row.library, 17), 20) + pad_left(n(uses.total()), 8) +
-                         pad_left(n(uses.full), 8) + pad_left(n(uses.adapted), 8) + pad_left(n(uses.partial), 8) +
-                         pad_left(n(uses.unsupported + uses.not_analysed), 12) + pad_left(n(uses.unknown), 8);
+      std::string text = pad_right("  " + clip(row.library, 17), 20) + pad_left(decimal(uses.total()), 8) +
+                         pad_left(decimal(uses.full), 8) + pad_left(decimal(uses.adapted), 8) + pad_left(decimal(uses.partial), 8) +
+                         pad_left(decimal(uses.unsupported + uses.not_analysed), 12) + pad_left(decimal(uses.unknown), 8);
       line(text + paint(colour_of(uses.coverage()), pad_left(percent(uses.coverage()), 8)));
     }
   }
@@ -105,14 +104,14 @@ class TextWriter {
     if (s_.kernels.empty()) return;
     heading(t(Label::on_device, {t(Label::kernels)}));
     auto count = [&](KernelVerdict verdict) {
-      return n(static_cast<size_t>(std::count_if(s_.kernels.begin(), s_.kernels.end(),
+      return decimal(static_cast<size_t>(std::count_if(s_.kernels.begin(), s_.kernels.end(),
                                                  [&](const KernelRow& row) { return row.verdict == verdict; })));
     };
-    paragraph(t(Label::kernels_line, {n(s_.kernels.size()), count(KernelVerdict::runs), count(KernelVerdict::not_simt),
+    paragraph(t(Label::kernels_line, {decimal(s_.kernels.size()), count(KernelVerdict::runs), count(KernelVerdict::not_simt),
                                       count(KernelVerdict::rewrite)}));
     for (const KernelRow& row : s_.kernels) {
       if (row.verdict != KernelVerdict::rewrite) continue;
-      line("  " + clip(row.file + ":" + n(row.line) + ": " + row.name + ": " + row.reasons, kColumns - 2));
+      line("  " + clip(row.file + ":" + decimal(row.line) + ": " + row.name + ": " + row.reasons, kColumns - 2));
     }
   }
 
@@ -123,7 +122,7 @@ class TextWriter {
     const Label names[] = {Label::effort_none, Label::level_minutes, Label::level_hours, Label::level_redesign};
     for (const EffortRow& row : s_.effort.levels) {
       if (row.occurrences == 0) continue;
-      line("    " + t(Label::effort_row, {t(names[static_cast<size_t>(row.level)]), n(row.distinct), n(row.occurrences),
+      line("    " + t(Label::effort_row, {t(names[static_cast<size_t>(row.level)]), decimal(row.distinct), decimal(row.occurrences),
                                            duration(report_.language, row.minutes)}));
     }
     paragraph(t(Label::effort_units));
@@ -135,10 +134,10 @@ class TextWriter {
     std::vector<ProblemGroup> groups = group_problems(report_.findings);
     if (groups.empty()) line("  " + t(Label::findings_none));
     for (size_t i = 0; i < groups.size() && i < kListed; ++i) problem(groups[i]);
-    if (groups.size() > kListed) line("  " + t(Label::more_findings, {n(groups.size() - kListed)}));
+    if (groups.size() > kListed) line("  " + t(Label::more_findings, {decimal(groups.size() - kListed)}));
     followers();
     if (std::string outside = outside_files(report_.findings, report_.language); !outside.empty()) paragraph(outside);
-    if (s_.suppressed) line("  " + t(Label::suppressed_line, {n(s_.suppressed)}));
+    if (s_.suppressed) line("  " + t(Label::suppressed_line, {decimal(s_.suppressed)}));
   }
 
   // Parse errors that a missing header may explain: one line for all.
@@ -150,12 +149,12 @@ class TextWriter {
       ++count;
       if (std::find(headers.begin(), headers.end(), finding.values[1]) == headers.end()) headers.push_back(finding.values[1]);
     }
-    if (count > 0) paragraph(t(Label::follow_line, {n(count), some_of(headers, report_.language)}));
+    if (count > 0) paragraph(t(Label::follow_line, {decimal(count), some_of(headers, report_.language)}));
   }
 
   void problem(const ProblemGroup& group) {
     const Finding& finding = *group.first;
-    std::string place = finding.file + ":" + n(finding.position.line) + ":" + n(finding.position.column);
+    std::string place = finding.file + ":" + decimal(finding.position.line) + ":" + decimal(finding.position.column);
     line("  " + clip_left(place, kColumns - 2));
     std::string word = t(severity_label(finding.severity));
     std::string rest = " " + finding.id + ": " + message_of(group, report_.language);

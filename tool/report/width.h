@@ -8,6 +8,9 @@ namespace migrate {
 // Text layout in terminal columns: a CJK character is two columns wide. Input is UTF-8; a byte that is not part of
 // a valid sequence counts as one column.
 
+/// Of a terminal that nobody made wider.
+inline constexpr size_t kColumns = 80;
+
 size_t columns(std::string_view text);
 std::string pad_left(const std::string& text, size_t width);
 std::string pad_right(const std::string& text, size_t width);

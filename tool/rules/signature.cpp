@@ -1,5 +1,7 @@
 #include "tool/rules/signature.h"
 
+#include "tool/base/text.h"
+
 namespace migrate {
 namespace {
 
@@ -12,12 +14,6 @@ bool is_type_word(std::string_view word) {
     if (word == type) return true;
   }
   return false;
-}
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-  return text;
 }
 
 // Offset of the '=' that starts a default argument; "==" and "<=" do not occur in parameter declarations.

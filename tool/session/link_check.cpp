@@ -128,7 +128,7 @@ class Programs {
 };
 
 /// Whether an edit says that a definition may be repeated, or is its source's own.
-bool is_made_repeatable(const FunctionDecl& decl, const std::string& path, const MigratedProgram& migrated) {
+bool is_made_repeatable(const FunctionDeclaration& decl, const std::string& path, const MigratedProgram& migrated) {
   const auto edits = migrated.edits.find(path);
   if (edits == migrated.edits.end()) return false;
   return std::any_of(edits->second.begin(), edits->second.end(), [&](const Edit& edit) {
@@ -162,7 +162,7 @@ std::vector<Finding> functions_defined_twice(const Program& program, const Migra
                                              const std::set<std::string>& units) {
   struct Definitions {
     std::set<std::string> units;
-    const FunctionDecl* first = nullptr;
+    const FunctionDeclaration* first = nullptr;
     std::string name;
   };
   const ProgramFacts& facts = program.facts;
@@ -170,7 +170,7 @@ std::vector<Finding> functions_defined_twice(const Program& program, const Migra
   std::map<std::string, Definitions> by_function;
   for (const DeviceFunction& function : facts.functions) {
     if (function.space != ExecutionSpace::device || function.is_template) continue;
-    for (const FunctionDecl& decl : function.declarations) {
+    for (const FunctionDeclaration& decl : function.declarations) {
       const std::string path = absolute_path(facts.files[decl.name.file].path);
       if (!decl.is_definition || decl.has_inline || is_made_repeatable(decl, path, migrated)) continue;
       Definitions& all = by_function[std::string(base_usr(function.usr))];

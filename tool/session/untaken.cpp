@@ -25,7 +25,7 @@ struct Branches {
     for (const SymbolUse& use : facts.uses) add(use.place.file, use.place.range);
     for (const Launch& launch : facts.launches) add(launch.file, launch.callee);
     for (const DeviceFunction& function : facts.functions) {
-      for (const FunctionDecl& declaration : function.declarations)
+      for (const FunctionDeclaration& declaration : function.declarations)
         add(declaration.name.file, declaration.name.range);
     }
   }

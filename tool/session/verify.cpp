@@ -111,7 +111,7 @@ std::set<std::string> files_with_device_code(const ProgramFacts& facts) {
   std::set<std::string> found;
   for (const DeviceFunction& function : facts.functions) {
     if (function.space == ExecutionSpace::host) continue;
-    for (const FunctionDecl& declaration : function.declarations)
+    for (const FunctionDeclaration& declaration : function.declarations)
       found.insert(absolute_path(facts.files[declaration.name.file].path));
   }
   return found;

@@ -108,7 +108,7 @@ class FactsReader {
       if (word(open) != "(") continue;
       DeviceFunction& f = function(std::string(word(open - 1)), word(i) == "__global__" ? ExecutionSpace::global : ExecutionSpace::device);
       size_t close = matching(open);
-      FunctionDecl decl;
+      FunctionDeclaration decl;
       decl.name = {file_, tokens_[open - 1].range};
       decl.after_paren = tokens_[open].range.end;
       bool is_void = close == open + 2 && word(open + 1) == "void";

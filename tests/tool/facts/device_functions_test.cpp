@@ -217,7 +217,7 @@ std::vector<std::string> declarations_in(const std::string& text, const Snippet&
   ProgramFacts facts = snippet.facts(text);
   std::vector<std::string> all;
   for (const DeviceFunction& function : facts.functions) {
-    for (const FunctionDecl& declaration : function.declarations) {
+    for (const FunctionDeclaration& declaration : function.declarations) {
       const std::string& file = facts.files[declaration.name.file].text;
       std::string line = test::text_at(facts, declaration.name);
       line += " '" + file.substr(declaration.specifier_begin, 10) + "'";

@@ -69,7 +69,7 @@ class ToyFacts {
         function.name = code_.substr(begin, end - begin);
         function.usr = "usr:" + function.name;
         function.space = keyword == std::string_view("__global__") ? ExecutionSpace::global : ExecutionSpace::device;
-        FunctionDecl declaration;
+        FunctionDeclaration declaration;
         declaration.name = {0, range(begin, end)};
         declaration.is_definition = true;
         declaration.after_paren = static_cast<uint32_t>(open + 1);

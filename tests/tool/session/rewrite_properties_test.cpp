@@ -66,7 +66,7 @@ std::vector<Range> ranges_of(const ProgramFacts& facts) {
   for (const DeviceFunction& function : facts.functions) {
     references(function.references);
     for (const ShuffleLoop& loop : function.shuffle_loops) all.push_back(loop.place.range);
-    for (const FunctionDecl& decl : function.declarations) {
+    for (const FunctionDeclaration& decl : function.declarations) {
       point(decl.after_paren), point(decl.specifier_begin), all.push_back(decl.void_keyword);
     }
   }

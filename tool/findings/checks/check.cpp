@@ -61,7 +61,7 @@ std::vector<DeviceBody> device_bodies(const CheckContext& context) {
   std::vector<DeviceBody> bodies;
   for (const DeviceFunction& function : context.facts.functions) {
     if (function.space == ExecutionSpace::host) continue;
-    for (const FunctionDecl& declaration : function.declarations) {
+    for (const FunctionDeclaration& declaration : function.declarations) {
       Range range = function_body(context.sources, declaration);
       if (range.size() > 0) bodies.push_back({&function, declaration.name.file, range});
     }

@@ -12,8 +12,6 @@ constexpr std::string_view kFields =
     "pciDomainID maxThreadsPerMultiProcessor sharedMemPerMultiprocessor kernelExecTimeoutEnabled computeMode "
     "persistingL2CacheMaxSize accessPolicyMaxWindowSize asyncEngineCount maxBlocksPerMultiProcessor";
 
-constexpr auto npos = std::string_view::npos;
-
 std::string_view identifier_at(std::string_view code, size_t begin) {
   size_t end = begin;
   while (end < code.size() && is_identifier_char(code[end])) ++end;

@@ -5,8 +5,6 @@
 namespace migrate {
 namespace {
 
-constexpr auto npos = std::string_view::npos;
-
 /// The text of the line around `offset` and where it begins.
 std::pair<std::string_view, size_t> line_at(std::string_view code, size_t offset) {
   size_t begin = code.rfind('\n', offset);

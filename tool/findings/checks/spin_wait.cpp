@@ -3,8 +3,6 @@
 namespace migrate {
 namespace {
 
-constexpr auto npos = std::string_view::npos;
-
 /// The condition of the while statement at `at`, with its parentheses; empty when it has none.
 std::string_view condition_at(std::string_view body, size_t at) {
   size_t open = body.find_first_not_of(" \t\n", at + 5);

@@ -5,8 +5,6 @@
 namespace migrate {
 namespace {
 
-constexpr auto npos = std::string_view::npos;
-
 /// One way to spell "divide a thread index by 32": the operator and the literal that follows it.
 struct Pattern {
   std::string_view op;

@@ -3,8 +3,6 @@
 namespace migrate {
 namespace {
 
-constexpr auto npos = std::string_view::npos;
-
 bool synchronises(std::string_view code) {
   for (const char* name : {"__syncthreads", "__syncwarp", "sync"}) {
     if (find_word(code, name) != npos) return true;

@@ -1,0 +1,15 @@
+// What calls that tell the parts of a descriptor share.
+#ifndef RUNTIME_SHIM_NPU_ANSWER_H_
+#define RUNTIME_SHIM_NPU_ANSWER_H_
+
+namespace npu::detail {
+
+/// Stores `value` where the caller wants it; null means: not wanted.
+template <class Value, class Source>
+void answer(Value* to, const Source& value) {
+  if (to != nullptr) *to = static_cast<Value>(value);
+}
+
+}  // namespace npu::detail
+
+#endif  // RUNTIME_SHIM_NPU_ANSWER_H_
