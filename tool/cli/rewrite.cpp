@@ -26,7 +26,8 @@ int check(const RewriteArguments& arguments) {
   return 0;
 }
 
-Result<RewriteOptions> rewrite_options(const FileSystem& files, const RewriteArguments& arguments, const AnalyzeOptions& common) {
+Result<RewriteOptions> rewrite_options(const FileSystem& files, const RewriteArguments& arguments, const AnalyzeOptions& common,
+                                       const Chip& chip) {
   auto resources = find_resources(files, executable_path());
   if (!resources) return resources.error();
   RewriteOptions options;
@@ -40,6 +41,7 @@ Result<RewriteOptions> rewrite_options(const FileSystem& files, const RewriteArg
   options.annotate = arguments.annotate;
   options.fix_races = arguments.fix_races;
   options.shim_include = resources->shim_include;
+  options.chip = &chip;
   return options;
 }
 
@@ -47,14 +49,14 @@ int run(FileSystem& files, const RewriteArguments& arguments) {
   if (int code = check(arguments)) return code;
   auto common = resolve(files, arguments.inputs);
   if (!common) return fail(common.error().message);
-  const Chip* chip = find_chip(common->target.empty() ? kDefaultChip : std::string_view(common->target));
-  if (!chip) return fail("--target " + common->target + ": no such chip");
-  auto options = rewrite_options(files, arguments, *common);
+  auto chip = target_chip(common->target);
+  if (!chip) return fail(chip.error().message);
+  auto options = rewrite_options(files, arguments, *common, **chip);
   if (!options) return fail(options.error().message);
   auto result = rewrite(files, *options);
   if (!result) return fail(result.error().message);
   show_note(result->program.note);
-  Report report = report_of(*result, *chip, *common->language);
+  Report report = report_of(*result, **chip, *common->language);
   if (Status written = write_reports(files, common->reports, report); !written) return fail(written.error().message);
   if (arguments.diff) {
     std::string diff = unified_diff(result->changed);

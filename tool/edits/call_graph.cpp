@@ -4,6 +4,7 @@
 
 #include "tool/edits/planner.h"
 #include "tool/edits/unseen.h"
+#include "tool/findings/kernels.h"
 
 namespace migrate {
 namespace {
@@ -197,14 +198,6 @@ class Decision {
     if (!known) return "npu::no_sync";
     std::string bound = index.bound >= 0 ? std::to_string(index.bound) : "";
     return (index.shape == GlobalIndex::Shape::flat ? "npu::flat<" : "npu::strided<") + bound + ">";
-  }
-
-  static bool may_wait(const DeviceFunction& function) {
-    bool defined = std::any_of(function.declarations.begin(), function.declarations.end(),
-                               [](const FunctionDeclaration& decl) { return decl.is_definition; });
-    bool launches = std::any_of(function.features.begin(), function.features.end(),
-                                [](const KernelFeature& f) { return f.name == "dynamic parallelism"; });
-    return function.synchronises || function.calls_unknown || !defined || launches;
   }
 
   Planner& planner_;

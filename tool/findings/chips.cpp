@@ -34,4 +34,13 @@ const Chip* find_chip(std::string_view name) {
   return best;
 }
 
+const Chip& default_chip() { return *find_chip(kDefaultChip); }
+
+Result<const Chip*> target_chip(const std::string& name) {
+  if (const Chip* chip = name.empty() ? &default_chip() : find_chip(name)) return chip;
+  std::string known;
+  for (const Chip& chip : kChips) known += (known.empty() ? "" : ", ") + std::string(chip.name);
+  return Error{"--target " + name + ": no such chip; known are " + known};
+}
+
 }  // namespace migrate

@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "tool/base/result.h"
+
 namespace migrate {
 
 /// What the checks have to know of a target chip.
@@ -23,5 +25,8 @@ std::span<const Chip> chips();
 /// Null when none does.
 const Chip* find_chip(std::string_view name);
 inline constexpr std::string_view kDefaultChip = "Ascend910B1";
+const Chip& default_chip();
+/// The chip that --target names; the default where `name` is empty. Errors: there is no such chip.
+Result<const Chip*> target_chip(const std::string& name);
 
 }  // namespace migrate

@@ -98,7 +98,7 @@ Missing missing_symbols(const ProgramFacts& facts, const RuleSet& rules) {
 void judge(KernelInfo& kernel, const std::vector<const DeviceFunction*>& functions, const Missing& missing) {
   std::set<std::string> features, reasons;
   for (const DeviceFunction* function : functions) {
-    kernel.may_synchronise = kernel.may_synchronise || function->synchronises || function->calls_unknown;
+    kernel.may_synchronise = kernel.may_synchronise || may_wait(*function);
     for (const KernelFeature& feature : function->features) features.insert(feature.name);
     auto names = missing.find(function->name);
     if (names == missing.end()) continue;
@@ -121,6 +121,14 @@ bool is_known_feature(std::string_view name) { return find_feature(name) != null
 KernelVerdict feature_verdict(std::string_view name) {
   const FeatureFit* row = find_feature(name);
   return row ? row->verdict : KernelVerdict::not_simt;
+}
+
+bool may_wait(const DeviceFunction& function) {
+  const bool defined = std::any_of(function.declarations.begin(), function.declarations.end(),
+                                   [](const FunctionDeclaration& declaration) { return declaration.is_definition; });
+  const bool launches = std::any_of(function.features.begin(), function.features.end(),
+                                    [](const KernelFeature& feature) { return feature.name == "dynamic parallelism"; });
+  return function.synchronises || function.calls_unknown || !defined || launches;
 }
 
 std::vector<KernelInfo> judge_kernels(const ProgramFacts& facts, const RuleSet& rules) {

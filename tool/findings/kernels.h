@@ -32,6 +32,10 @@ struct KernelInfo {
 KernelVerdict feature_verdict(std::string_view name);
 bool is_known_feature(std::string_view name);
 
+/// Whether a thread may wait for another in the function itself, as far as its text shows: it calls what waits, or what
+/// nobody knows, is defined nowhere, or launches kernels.
+bool may_wait(const DeviceFunction& function);
+
 /// All kernels, sorted by place. Cost: O(kernels x call graph).
 std::vector<KernelInfo> judge_kernels(const ProgramFacts& facts, const RuleSet& rules);
 

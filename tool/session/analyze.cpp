@@ -17,12 +17,6 @@
 namespace migrate {
 namespace {
 
-Error unknown_target(const std::string& name) {
-  std::string known;
-  for (const Chip& chip : chips()) known += (known.empty() ? "" : ", ") + std::string(chip.name);
-  return Error{"--target " + name + ": no such chip; known are " + known};
-}
-
 Status check_reports(const std::vector<ReportRequest>& requests) {
   for (const ReportRequest& request : requests) {
     if (!find_report_format(request.format)) {
@@ -127,8 +121,8 @@ std::string tool_version() { return MIGRATE_VERSION; }
 
 Result<AnalyzeResult> analyze(FileSystem& files, const AnalyzeOptions& options) {
   if (Status valid = check_options(options); !valid) return valid.error();
-  const Chip* chip = find_chip(options.target.empty() ? kDefaultChip : std::string_view(options.target));
-  if (!chip) return unknown_target(options.target);
+  auto chip = target_chip(options.target);
+  if (!chip) return chip.error();
   auto program = read_program(files, options.program);
   if (!program) return program.error();
   AnalyzeResult result;
@@ -139,7 +133,7 @@ Result<AnalyzeResult> analyze(FileSystem& files, const AnalyzeOptions& options) 
   report.rules = result.program->rules.fingerprint();
   report.language = options.language.value_or(Language::en);
   report.facts = &result.program->facts;
-  report.findings = find_all(*result.program, *chip);
+  report.findings = find_all(*result.program, **chip);
   auto build = find_in_build_files(files, options.program, *result.program);
   if (!build) return build.error();
   report.findings.insert(report.findings.end(), build->begin(), build->end());

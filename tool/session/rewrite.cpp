@@ -180,9 +180,9 @@ Status write_tree(FileSystem& files, const RewriteOptions& options, RewriteResul
 }
 
 // The plan, applied; refusals go into the result.
-Result<MigratedProgram> plan_text(const RewriteOptions& options, const Chip& chip, RewriteResult& result) {
+Result<MigratedProgram> plan_text(const RewriteOptions& options, RewriteResult& result) {
   Plan planned = plan(result.program.facts, result.program.rules, {options.fix_races});
-  if (options.annotate) annotate(result.program.facts, find_all(result.program, chip), planned.edits);
+  if (options.annotate) annotate(result.program.facts, find_all(result.program, *options.chip), planned.edits);
   result.refusals = std::move(planned.refusals);
   return make_text(result.program.facts, planned);
 }
@@ -199,11 +199,10 @@ bool add_clashes(const std::vector<NameClash>& found, ProgramFacts& facts) {
 }
 
 // Plans and verifies until no name clashes any more: the shim's headers bring more of the standard library than CUDA's.
-Result<MigratedProgram> settled_text(const RewriteOptions& options, const Chip& chip, RewriteResult& result,
-                                     Verification& verification) {
+Result<MigratedProgram> settled_text(const RewriteOptions& options, RewriteResult& result, Verification& verification) {
   constexpr int kMostRounds = 4;
   for (int round = 0;; ++round) {
-    auto migrated = plan_text(options, chip, result);
+    auto migrated = plan_text(options, result);
     if (!migrated || !options.verify) return migrated;
     verification = verify(result.program, *migrated, options.shim_include, options.program.collect);
     if (round == kMostRounds || !add_clashes(verification.clashes, result.program.facts)) return migrated;
@@ -276,10 +275,8 @@ Result<RewriteResult> rewrite(FileSystem& disk, const RewriteOptions& options) {
   for (const TranslationUnit& unit : result.program.facts.units) {
     result.failed_units += unit.outcome == TranslationUnit::Outcome::failed;
   }
-  const Chip* chip = find_chip(options.target.empty() ? kDefaultChip : std::string_view(options.target));
-  if (!chip) return Error{"--target " + options.target + ": no such chip"};
   Verification verification;
-  auto migrated = settled_text(options, *chip, result, verification);
+  auto migrated = settled_text(options, result, verification);
   if (!migrated) return migrated.error();
   list_changes(options, *migrated, result);
   if (Status built = add_build_files(files, options, result); !built) return built.error();

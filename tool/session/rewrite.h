@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "tool/base/file_system.h"
+#include "tool/findings/chips.h"
 #include "tool/findings/finding.h"
 #include "tool/report/report.h"
 #include "tool/session/collect_all.h"
@@ -21,7 +22,7 @@ struct RewriteOptions {
   bool fix_races = false;        ///< put missing barriers, where else only the lanes of a warp wait
   bool annotate = false;         ///< one comment with the MIG id above each place that needs hand work
   std::string shim_include;      ///< see resources.h
-  std::string target;            ///< chip, as for analyze; empty: the default
+  const Chip* chip = &default_chip();  ///< whose limits the comments of `annotate` go by
 };
 
 /// Where the rewrite put a barrier that the program did without.
