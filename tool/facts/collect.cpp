@@ -21,6 +21,7 @@ namespace {
 
 /// Everything one parse works with; outlives the AST callbacks.
 struct Parse {
+  const ParseJob& job;
   const RuleSet& rules;
   UserFiles& user_files;
   DiagnosticLog& log;
@@ -33,6 +34,15 @@ struct Parse {
   OutsideFiles* outside = nullptr;          ///< the same
   bool finished = false;
 };
+
+/// What a build takes for a system's headers (-isystem), though the system did not bring them.
+std::vector<std::string> folders_of_others(const ParseJob& job) {
+  std::vector<std::string> folders;
+  for (const ValueOption& option : value_options(job.arguments, {"-isystem"})) {
+    if (!option.value.starts_with("/usr/")) folders.push_back(option.value);
+  }
+  return folders;
+}
 
 /// Bodies of functions of other people's headers are neither needed nor parsed.
 class Consumer : public clang::ASTConsumer {
@@ -67,7 +77,7 @@ class CollectAction : public clang::ASTFrontendAction {
     auto log = std::make_unique<PreprocessorLog>(*parse_.unit);
     parse_.preprocessor = log.get();
     compiler.getPreprocessor().addPPCallbacks(std::move(log));
-    auto outside = std::make_unique<OutsideFiles>(*parse_.unit);
+    auto outside = std::make_unique<OutsideFiles>(*parse_.unit, folders_of_others(parse_.job));
     parse_.outside = outside.get();
     compiler.getPreprocessor().addPPCallbacks(std::move(outside));
     return true;
@@ -105,7 +115,7 @@ ProgramFacts parse_once(const ParseJob& job, const ParseContext& context, FilesR
   failure = check_main_file(user_files.main_path(), *files);
   if (!failure.empty()) return facts;
   DiagnosticLog log;
-  Parse parse{*context.rules, user_files, log, facts, job.precompiled, nullptr, nullptr, nullptr};
+  Parse parse{job, *context.rules, user_files, log, facts, job.precompiled, nullptr, nullptr, nullptr};
   CollectAction action(parse);
   failure = run_parser(cuda_request(job, context, user_files.main_path(), *files), files, action, log);
   if (failure.empty() && !parse.finished) failure = "the front end did not start";

@@ -28,10 +28,7 @@ std::string replaced_header(const TokenFile& tokens, const Directive& directive,
       tokens.text(Range{tokens[directive.first + 2].begin, tokens[directive.last - 1].end});
   if (text.size() < 3 || (text.front() != '"' && text.front() != '<')) return "";
   const std::string name(text.substr(1, text.size() - 2));
-  const Rule* rule = rules.find_header(name);
-  const bool replaced =
-      rule && rule->layer == 0 && !std::holds_alternative<LibraryRule>(rule->kind) && rule->target != name;
-  return replaced ? name : "";
+  return rules.replaces_header(name) ? name : "";
 }
 
 /// The same as below; tokens in `inactive` do not count.
@@ -65,9 +62,15 @@ std::string cuda_in(const std::string& text, const RuleSet& rules) { return cuda
 void OutsideFiles::LexedFileChanged(clang::FileID file, LexedFileChangeReason reason,
                                     clang::SrcMgr::CharacteristicKind kind, clang::FileID,
                                     clang::SourceLocation) {
-  const bool of_system = clang::SrcMgr::isSystem(kind);
-  if (reason == LexedFileChangeReason::EnterFile && !of_system && !unit_.index.file_of(file))
-    files_.push_back(file);
+  const bool others = clang::SrcMgr::isSystem(kind) && !is_in_given_folder(file);
+  if (reason == LexedFileChangeReason::EnterFile && !others && !unit_.index.file_of(file)) files_.push_back(file);
+}
+
+bool OutsideFiles::is_in_given_folder(clang::FileID file) const {
+  const auto entry = unit_.index.manager().getFileEntryRefForID(file);
+  return entry && std::any_of(folders_.begin(), folders_.end(), [&](const std::string& folder) {
+           return entry->getName().starts_with(folder + "/");
+         });
 }
 
 void OutsideFiles::SourceRangeSkipped(clang::SourceRange range, clang::SourceLocation end) {

@@ -9,12 +9,12 @@
 
 namespace migrate {
 
-/// Notes which files outside of the given paths a parse reads. Headers that the compiler takes for a system's
-/// (-isystem, /usr/include) are other people's and left out; of the others those count that use CUDA, or that
-/// are named below a given path and lie elsewhere.
+/// Notes which files outside of the given paths a parse reads. Headers of the system are other people's and left out; of
+/// the others those count that use CUDA, or that are named below a given path and lie elsewhere.
 class OutsideFiles : public clang::PPCallbacks {
  public:
-  explicit OutsideFiles(Unit& unit) : unit_(unit) {}
+  /// `folders`: where the command line (-isystem) says that headers are a system's and the system has none.
+  OutsideFiles(Unit& unit, std::vector<std::string> folders) : unit_(unit), folders_(std::move(folders)) {}
   void LexedFileChanged(clang::FileID file, LexedFileChangeReason reason,
                         clang::SrcMgr::CharacteristicKind kind, clang::FileID,
                         clang::SourceLocation) override;
@@ -23,8 +23,10 @@ class OutsideFiles : public clang::PPCallbacks {
   void finish();
 
  private:
+  bool is_in_given_folder(clang::FileID file) const;
   void add(clang::FileID file);
   Unit& unit_;
+  const std::vector<std::string> folders_;
   std::vector<clang::FileID> files_;
   std::unordered_map<unsigned, std::vector<Range>> skipped_;  ///< by FileID
 };

@@ -1,18 +1,13 @@
-#include <variant>
-
 #include "tool/findings/diagnostics.h"
 #include "tool/findings/matcher.h"
 
 namespace migrate {
 namespace {
 
-/// Whether the place includes a header that the rules know as a library's: that finding says what becomes of
-/// it.
-bool is_of_a_library(const OutsideFile& file, const ProgramFacts& facts, const RuleSet& rules) {
+/// Whether the place includes a header that the rules know: they say what becomes of it and of what it includes.
+bool is_known_to_rules(const OutsideFile& file, const ProgramFacts& facts, const RuleSet& rules) {
   for (const IncludeUse& include : facts.includes) {
-    if (include.place != file.place) continue;
-    const Rule* rule = rules.find_header(include.name);
-    if (rule && std::holds_alternative<LibraryRule>(rule->kind)) return true;
+    if (include.place == file.place && rules.find_header(include.name)) return true;
   }
   return false;
 }
@@ -24,7 +19,7 @@ void match_outside(const ProgramFacts& facts, const RuleSet& rules, const Source
   for (const OutsideFile& file : facts.outside) {
     if (file.cuda.empty()) continue;
     const bool included = !file.is_source && file.place.file < sources.size();
-    if (included && is_of_a_library(file, facts, rules)) continue;
+    if (included && is_known_to_rules(file, facts, rules)) continue;
     Finding finding = make_finding(id::file_outside, {file.path, file.cuda});
     finding.support = Support::unsupported;
     finding.symbol = finding.file = file.path;

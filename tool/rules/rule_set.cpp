@@ -83,6 +83,11 @@ const SymbolEntry* RuleSet::find(std::string_view name) const {
   return found == symbols_.end() ? nullptr : &found->second;
 }
 
+bool RuleSet::replaces_header(std::string_view name) const {
+  const Rule* rule = find_header(name);
+  return rule && rule->layer == 0 && !std::holds_alternative<LibraryRule>(rule->kind) && rule->target != name;
+}
+
 const Rule* RuleSet::find_header(std::string_view name) const {
   name = name_in_toolkit(name);
   auto found = headers_.find(name);

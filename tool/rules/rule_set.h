@@ -39,6 +39,8 @@ class RuleSet {
   /// speaks of all headers below that folder that have no rule of their own.
   /// The absolute name of a header of an installed toolkit ("/usr/local/cuda-11/include/cublas.h") finds the header's rule.
   const Rule* find_header(std::string_view name) const;
+  /// Whether a rewrite gives an #include of `name` another header: one of CUDA's, which the migrated program has not.
+  bool replaces_header(std::string_view name) const;
   /// The library that answers for a name which has no rule of its own: by the name, else by its outermost namespace.
   const Rule* find_word(std::string_view name) const;
   const std::vector<Rule>& all() const { return rules_; }

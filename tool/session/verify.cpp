@@ -259,7 +259,7 @@ class Judge {
   // A diagnostic of a header that is not the program's stands at the program's include of it.
   void note_missing(const ParseDiagnostic& diagnostic) {
     std::string name = counts(diagnostic) && !diagnostic.in_user_file ? missing_header(diagnostic.message) : "";
-    if (name.empty() || name.starts_with("npu/")) return;
+    if (name.empty() || name.starts_with("npu/") || rules_.replaces_header(name)) return;
     result.missing_headers.insert(name);
     incomplete_.insert(include_line(diagnostic));
   }

@@ -45,6 +45,16 @@ TEST_F(Outside, AHeaderWithoutCudaIsNot) {
   }
 }
 
+TEST_F(Outside, AHeaderOfAFolderThatABuildCallsTheSystemsIsNamedToo) {
+  put("common/helper.h", kSync);
+  put("app/main.cu", "#include <helper.h>\n" + std::string(kGood));
+  put("app/compile_commands.json", "[{\"directory\": \"" + absolute("app") + "\", \"file\": \"main.cu\", \"arguments\": [\"nvcc\", \"-isystem\", \"" +
+                                       absolute("common") + "\", \"-c\", \"main.cu\"]}]");
+  Outcome outcome = run("rewrite app -p app -o out");
+  EXPECT_EQ(outcome.code, 2) << outcome.out;
+  EXPECT_THAT(outcome.out, HasSubstr("app/main.cu:1:10: error: common/helper.h uses CUDA (cuda_runtime.h)"));
+}
+
 TEST_F(Outside, GivenTooItIsRewritten) {
   Outcome outcome = rewrite_with_header(kSync, "app common");
   EXPECT_EQ(outcome.code, 0) << outcome.out;
