@@ -14,6 +14,7 @@
 #include "tool/session/build_changes.h"
 #include "tool/session/build_check.h"
 #include "tool/session/cuda_objects.h"
+#include "tool/session/device_bodies.h"
 #include "tool/session/diff.h"
 #include "tool/session/exported_names.h"
 #include "tool/session/hidden_directory.h"
@@ -219,7 +220,7 @@ Status add_link_errors(const FileSystem& files, const RewriteOptions& options, c
   std::set<std::string> paths;
   for (const BuildUnit& unit : units) paths.insert(unit.path);
   for (auto& found : {names_not_exported(program, files, options.shim_include, *exported),
-                      functions_defined_twice(program, migrated, paths)})
+                      functions_defined_twice(program, migrated, paths), device_bodies_elsewhere(program.facts, paths)})
     findings.insert(findings.end(), found.begin(), found.end());
   return {};
 }
