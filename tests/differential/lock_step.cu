@@ -106,6 +106,14 @@ __global__ void volatile_scan(int* out, const int* x) {
 struct Pair {
   int first, second;
 };
+__global__ void sent_by_index(int* out, const int* to, const int* from) {
+  __shared__ int s[32];
+  const int t = threadIdx.x;
+  s[to[t]] = t;
+  out[t] = s[from[t]] * 100;
+  s[t] = to[t];
+  out[t] += s[from[t]];
+}
 __global__ void permuted_in_place(int* out, const int* x) {
   __shared__ int s[32], place[32];
   __shared__ Pair pairs[32];
@@ -148,6 +156,10 @@ int main() {
           forward() ? device<int>(1, [&](int* o) { last_warp<<<1, kThreads>>>(o, d); }) : sum_of_warp, sum_of_warp);
   s.equal("unrolled",
           forward() ? device<int>(1, [&](int* o) { unrolled<<<1, 32>>>(o, d); }) : sum_of_lanes, sum_of_lanes);
+  const auto to = loop<int>(32, [](int i) { return 31 - i; }), from = loop<int>(32, [](int i) { return i * 5 % 32; });
+  const Buffer<int> dto(to), dfrom(from);
+  s.equal("sent_by_index", device<int>(32, [&](int* o) { sent_by_index<<<1, 32>>>(o, dto, dfrom); }),
+          loop<int>(32, [&](int i) { return (31 - from[i]) * 100 + 31 - from[i]; }));
   s.equal("permuted_in_place", device<int>(32, [&](int* o) { permuted_in_place<<<1, 32>>>(o, d); }),
           loop<int>(32, [&](int i) {
             int from = 0;

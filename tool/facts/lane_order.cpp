@@ -2,6 +2,10 @@
 
 #include <algorithm>
 
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/FoldingSet.h"
+
 namespace migrate {
 namespace {
 
@@ -84,6 +88,32 @@ bool is_scattered(const SharedAccess& earlier, const SharedAccess& later) {
   return read.known ? written.is_loaded : read.is_loaded && written.known;
 }
 
+/// Whether every lane comes here once.
+bool is_in_straight_line(const SharedAccess& access) {
+  return access.guard.kind == Guard::uniform &&
+         std::none_of(access.path.begin(), access.path.end(), [](const PathNode& node) {
+           return llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(node.statement);
+         });
+}
+
+bool is_same_text(const SharedAccess& a, const SharedAccess& b) {
+  const clang::ASTContext& context = a.path.front().function->getASTContext();
+  llvm::FoldingSetNodeID first, second;
+  a.expression->Profile(first, context, true);
+  b.expression->Profile(second, context, true);
+  return first == second;
+}
+
+/// Lanes that hand elements to each other: one writes where an index from memory says, another reads its own element, or one
+/// that another index from memory names; or the other way round.
+bool is_exchange(const SharedAccess& earlier, const SharedAccess& later) {
+  const auto &a = earlier.place.dims, &b = later.place.dims;
+  if (a.empty() || a.size() != b.size() || !is_in_straight_line(earlier) || !is_in_straight_line(later)) return false;
+  const auto is_per_lane = [](const LaneIndex& index) { return index.known && index.lane != 0; };
+  if (a.back().is_loaded && b.back().is_loaded) return !is_same_text(earlier, later);
+  return (a.back().is_loaded && is_per_lane(b.back())) || (is_per_lane(a.back()) && b.back().is_loaded);
+}
+
 }  // namespace
 
 size_t common_nodes(const SharedAccess& a, const SharedAccess& b) {
@@ -107,7 +137,9 @@ bool needs_step(const SharedAccess& earlier, const SharedAccess& later) {
     return verdict == Verdict::yes && unconditional;
   }
   const bool is_volatile = earlier.place.is_volatile || later.place.is_volatile;
-  return is_volatile || is_scattered(earlier, later) ? verdict != Verdict::no : verdict == Verdict::yes;
+  const bool sent = is_exchange(earlier, later) && !are_together(earlier, later);
+  const bool counts_on_order = is_volatile || is_scattered(earlier, later) || sent;
+  return counts_on_order ? verdict != Verdict::no : verdict == Verdict::yes;
 }
 
 }  // namespace migrate

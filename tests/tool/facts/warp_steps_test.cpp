@@ -68,6 +68,10 @@ TEST(WarpSteps, SharedMemoryThatAHigherLaneStillNeeds) {
            "s[t] = x[t];@ if (t == 0) for (int j = 0; j < n; ++j) y[0] += s[j];",
            "s[t] = x[t];@ if (t == 0) y[0] = s[0] + s[1];",
            "r[0][t] = x[t];@ y[t] = r[0][t + 1];",
+           "s[p[t]] = x[t];@ y[t] = s[t];",
+           "s[t] = x[t];@ y[t] = s[p[t]];",
+           "s[p[t]] = x[t];@ y[t] = s[p[t + 1]];",
+           "int a = p[t]; s[a] = x[t];@ y[t] = s[(a * 7 + 3) % 32];",
            // In the next turn.
            "for (int i = 0; i < n; ++i) {@ s[t] = x[i]; __syncthreads(); for (int j = 0; j < n; ++j) y[t] += s[j]; }",
            "for (int i = 0; i < n; ++i) { __syncthreads(); y[t] += one;@ if (t == 0) one = x[t]; __syncthreads(); }",
@@ -111,6 +115,20 @@ TEST(WarpSteps, OneAssignmentThatReadsWhatAHigherLaneWrites) {
   for (const std::string body : {"s[t] += s[t + 1];", "v[p[t]] += x[t];", "v[p[t]]++;", "if (t < n) s[t] += s[t + n];",
                                  "v[t] = v[t] + 1;", "s[p[t]] = s[p[t] + 1];", "s[p[t]] += 1;",
                                  "s[p[t]] += x[t];"}) {
+    EXPECT_EQ(with_steps(kernel(body)), kernel(body));
+  }
+}
+
+// By data that the program has: where it is a lane's own, and where lanes go different ways.
+TEST(WarpSteps, IndicesFromMemoryAreLeftWhereTheyMayBeALanesOwn) {
+  for (const std::string body : {
+           "s[p[t]] = x[t]; y[t] = s[p[t]];",
+           "int a = p[t]; s[a] = x[t]; s[a] += 1; y[t] = s[a];",
+           "for (int i = p[t]; i < p[t + 1]; ++i) s[i] = x[i]; y[t] = s[p[t]];",
+           "if (t < n) s[p[t]] = x[t]; if (t < n) y[t] = s[p[t] + 1];",
+           "s[p[t]] = x[t]; __syncthreads(); y[t] = s[t];",
+           "s[p[t]] = 0; s[p[t + 1]] = 1;",
+       }) {
     EXPECT_EQ(with_steps(kernel(body)), kernel(body));
   }
 }
