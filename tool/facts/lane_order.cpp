@@ -79,15 +79,6 @@ Verdict contrary(const SharedAccess& earlier, const SharedAccess& later) {
   return verdict == Verdict::yes && is_unknown ? Verdict::maybe : verdict;
 }
 
-/// A permutation in place: of a read and a later write, one is of an element per lane and the other of an element whose index is
-/// read from memory. Nobody writes that who does not count on all lanes having read.
-bool is_scattered(const SharedAccess& earlier, const SharedAccess& later) {
-  if (earlier.is_write || !later.is_write || earlier.place.dims.empty()) return false;
-  if (earlier.place.dims.size() != later.place.dims.size()) return false;
-  const LaneIndex &read = earlier.place.dims.back(), &written = later.place.dims.back();
-  return read.known ? written.is_loaded : read.is_loaded && written.known;
-}
-
 /// Whether every lane comes here once.
 bool is_in_straight_line(const SharedAccess& access) {
   return access.guard.kind == Guard::uniform &&
@@ -104,16 +95,6 @@ bool is_same_text(const SharedAccess& a, const SharedAccess& b) {
   return first == second;
 }
 
-/// Lanes that hand elements to each other: one writes where an index from memory says, another reads its own element, or one
-/// that another index from memory names; or the other way round.
-bool is_exchange(const SharedAccess& earlier, const SharedAccess& later) {
-  const auto &a = earlier.place.dims, &b = later.place.dims;
-  if (a.empty() || a.size() != b.size() || !is_in_straight_line(earlier) || !is_in_straight_line(later)) return false;
-  const auto is_per_lane = [](const LaneIndex& index) { return index.known && index.lane != 0; };
-  if (a.back().is_loaded && b.back().is_loaded) return !is_same_text(earlier, later);
-  return (a.back().is_loaded && is_per_lane(b.back())) || (is_per_lane(a.back()) && b.back().is_loaded);
-}
-
 }  // namespace
 
 size_t common_nodes(const SharedAccess& a, const SharedAccess& b) {
@@ -126,6 +107,24 @@ bool are_together(const SharedAccess& a, const SharedAccess& b) {
   return a.statement == b.statement && a.path.size() == b.path.size() && common_nodes(a, b) == a.path.size();
 }
 
+namespace {
+
+/// Lanes that hand elements to each other by indices that are read from memory, and so count on lock step.
+bool is_exchange(const SharedAccess& earlier, const SharedAccess& later) {
+  if (earlier.place.dims.empty() || earlier.place.dims.size() != later.place.dims.size()) return false;
+  const LaneIndex &a = earlier.place.dims.back(), &b = later.place.dims.back();
+  // A permutation in place. Nobody writes that who does not count on all lanes having read.
+  const bool permutes = a.known ? b.is_loaded : a.is_loaded && b.known;
+  if (!earlier.is_write && later.is_write && permutes) return true;
+  // In a loop or behind a condition such an element may be a lane's own.
+  if (are_together(earlier, later) || !is_in_straight_line(earlier) || !is_in_straight_line(later)) return false;
+  const auto is_per_lane = [](const LaneIndex& index) { return index.known && index.lane != 0; };
+  if (a.is_loaded && b.is_loaded) return !is_same_text(earlier, later);
+  return (a.is_loaded && is_per_lane(b)) || (is_per_lane(a) && b.is_loaded);
+}
+
+}  // namespace
+
 bool needs_step(const SharedAccess& earlier, const SharedAccess& later) {
   if (earlier.place.base != later.place.base || (!earlier.is_write && !later.is_write)) return false;
   const bool is_one = earlier.expression == later.expression;  // "+=" reads what it writes
@@ -137,9 +136,7 @@ bool needs_step(const SharedAccess& earlier, const SharedAccess& later) {
     return verdict == Verdict::yes && unconditional;
   }
   const bool is_volatile = earlier.place.is_volatile || later.place.is_volatile;
-  const bool sent = is_exchange(earlier, later) && !are_together(earlier, later);
-  const bool counts_on_order = is_volatile || is_scattered(earlier, later) || sent;
-  return counts_on_order ? verdict != Verdict::no : verdict == Verdict::yes;
+  return is_volatile || is_exchange(earlier, later) ? verdict != Verdict::no : verdict == Verdict::yes;
 }
 
 }  // namespace migrate

@@ -55,7 +55,7 @@ void finish_findings(std::vector<Finding>& findings) {
 
 std::vector<Finding> match(const ProgramFacts& facts, const RuleSet& rules, const Chip* chip,
                            std::vector<Finding> refusals) {
-  if (!chip) chip = find_chip(kDefaultChip);
+  if (!chip) chip = &default_chip();
   Sources sources(facts);
   std::vector<Finding> findings;
   match_uses(facts, rules, sources, findings);

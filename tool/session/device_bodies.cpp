@@ -5,13 +5,12 @@
 
 #include "tool/findings/sources.h"
 #include "tool/session/original_places.h"
+#include "tool/session/device_pass.h"
 #include "tool/session/paths.h"
 #include "tool/session/user_includes.h"
 
 namespace migrate {
 namespace {
-
-constexpr std::string_view kDeviceMacro = "__CUDA_ARCH__";
 
 /// By USR.
 using Functions = std::map<std::string, const DeviceFunction*>;
@@ -19,17 +18,15 @@ using Functions = std::map<std::string, const DeviceFunction*>;
 /// Functions for host and device with a body for each, among those of files that name the macro.
 Functions with_two_bodies(const ProgramFacts& facts) {
   Functions found;
-  const bool named = std::any_of(facts.files.begin(), facts.files.end(), [](const SourceFile& file) {
-    return file.text.find(kDeviceMacro) != std::string::npos;
-  });
+  const bool named = std::any_of(facts.files.begin(), facts.files.end(),
+                                 [](const SourceFile& file) { return names_device_macro(file.text); });
   if (!named) return found;
   const Sources sources(facts);
   for (const DeviceFunction& function : facts.functions) {
     if (function.space != ExecutionSpace::host_device || function.is_template) continue;
     for (const FunctionDeclaration& declaration : function.declarations) {
       const Range body = function_body(sources, declaration);
-      const bool two = sources.text(declaration.name.file, body).find(kDeviceMacro) != std::string_view::npos;
-      if (two) found.emplace(function.usr, &function);
+      if (names_device_macro(sources.text(declaration.name.file, body))) found.emplace(function.usr, &function);
     }
   }
   return found;
@@ -54,9 +51,7 @@ std::set<std::string> definers(const ProgramFacts& facts, const DeviceFunction& 
   std::set<std::string> found;
   for (const FunctionDeclaration& declaration : function.declarations) {
     if (!declaration.is_definition) continue;
-    for (const std::string& reader : with_includers({absolute_path(facts.files[declaration.name.file].path)}, includes)) {
-      if (units.count(reader) > 0) found.insert(reader);
-    }
+    found.merge(sources_that_read(absolute_path(facts.files[declaration.name.file].path), units, includes));
   }
   return found;
 }

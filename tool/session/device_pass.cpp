@@ -17,10 +17,6 @@ constexpr int kComputeCapability = 800;
 constexpr std::string_view kDeviceMacro = "-D__CUDA_ARCH__=";
 constexpr std::string_view kArchitectures = "-D__CUDA_ARCH_LIST__=";
 
-bool names_device_macro(const std::string& text) {
-  return text.find("__CUDA_ARCH") != std::string::npos || text.find("nv/target") != std::string::npos;
-}
-
 bool is_cuda(const ParseJob& job) {
   return std::find(job.arguments.begin(), job.arguments.end(), "-xcuda") != job.arguments.end();
 }
@@ -37,6 +33,10 @@ std::set<int> values_for(const ParseJob& job) {
 }
 
 }  // namespace
+
+bool names_device_macro(std::string_view text) {
+  return text.find("__CUDA_ARCH") != std::string_view::npos || text.find("nv/target") != std::string_view::npos;
+}
 
 std::vector<ParseJob> device_passes(const std::vector<ParseJob>& jobs, const ProgramFacts& facts) {
   std::set<std::string> naming;

@@ -1,4 +1,5 @@
 #pragma once
+#include <string_view>
 #include <vector>
 
 #include "tool/facts/collect.h"
@@ -10,6 +11,9 @@ namespace migrate {
 /// once more for the device: at the compute capability of the shim, and at a lower one that the flags ask for.
 /// Cost: O(bytes of the user's files + includes x their depth).
 std::vector<ParseJob> device_passes(const std::vector<ParseJob>& jobs, const ProgramFacts& facts);
+
+/// Whether a text has another meaning for the device than for the host: it names __CUDA_ARCH__ or its kin.
+bool names_device_macro(std::string_view text);
 
 /// Whether a job is one of those.
 bool is_device_pass(const ParseJob& job);

@@ -21,10 +21,7 @@ class Readers {
   bool has_sources() const { return !sources_.empty(); }
   const std::set<std::string>& of(const std::string& path) {
     auto [known, is_new] = readers_.try_emplace(path);
-    if (!is_new) return known->second;
-    for (const std::string& reader : with_includers({path}, includes_)) {
-      if (sources_.count(reader) > 0) known->second.insert(reader);
-    }
+    if (is_new) known->second = sources_that_read(path, sources_, includes_);
     return known->second;
   }
 

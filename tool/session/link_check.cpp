@@ -175,9 +175,7 @@ std::vector<Finding> functions_defined_twice(const Program& program, const Migra
       if (!decl.is_definition || decl.has_inline || is_made_repeatable(decl, path, migrated)) continue;
       Definitions& all = by_function[std::string(base_usr(function.usr))];
       if (!all.first) all.first = &decl, all.name = function.name;
-      for (const std::string& reader : with_includers({path}, includes)) {
-        if (units.count(reader) > 0) all.units.insert(reader);
-      }
+      all.units.merge(sources_that_read(path, units, includes));
     }
   }
   const Programs programs(facts, units);
