@@ -1,7 +1,7 @@
 # The shortest ways in. Everything is done by scripts/install_packages.sh and the presets of CMakePresets.json.
 
 JOBS ?= $(shell nproc)
-SOURCES = $(shell git ls-files '*.cpp' '*.h' ':!fixtures' ':!rules')
+SOURCES = $(shell git ls-files "*.cpp" "*.h" "*.c" "*.cu" "*.cuh" ":!fixtures" ":!rules")
 
 .PHONY: help packages build demo test test-long test-asan test-tsan bench format install clean
 
@@ -49,7 +49,7 @@ install: build
 	cmake --install build $(if $(PREFIX),--prefix $(PREFIX))
 
 format:
-	clang-format -i $(SOURCES)
+	clang-format-19 -i $(SOURCES)
 
 clean:
 	rm -rf build build-asan build-tsan out

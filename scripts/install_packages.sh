@@ -10,7 +10,7 @@ packages="
   clang-19 libclang-19-dev libclang-cpp19-dev llvm-19-dev
   nlohmann-json3-dev libcli11-dev libfmt-dev
   libtbb-dev libboost-context-dev libopenblas-dev libgloo-dev
-  libgtest-dev libgmock-dev libbenchmark-dev patch
+  libgtest-dev libgmock-dev libbenchmark-dev patch clang-format-19
 "
 
 if [ "${1:-}" = "--list" ]; then

@@ -24,7 +24,8 @@ VirtualMemory& addresses() { return Machine::get().virtual_memory; }
 using Shared = std::shared_ptr<PhysicalMemory>;
 
 bool is_known(const aclrtPhysicalMemProp& what) {
-  return what.handleType == ACL_MEM_HANDLE_TYPE_NONE && what.allocationType == ACL_MEM_ALLOCATION_TYPE_PINNED &&
+  return what.handleType == ACL_MEM_HANDLE_TYPE_NONE &&
+         what.allocationType == ACL_MEM_ALLOCATION_TYPE_PINNED &&
          what.location.type == ACL_MEM_LOCATION_TYPE_DEVICE &&
          Machine::get().device(static_cast<int>(what.location.id)) != nullptr;
 }
@@ -41,7 +42,8 @@ aclError reserve(void** start, size_t size, size_t alignment, void* wish, uint64
 }
 
 aclError allocate(aclrtDrvMemHandle* handle, size_t size, const aclrtPhysicalMemProp* what, uint64_t flags) {
-  if (handle == nullptr || what == nullptr || flags != 0 || !is_known(*what)) return ACL_ERROR_RT_PARAM_INVALID;
+  if (handle == nullptr || what == nullptr || flags != 0 || !is_known(*what))
+    return ACL_ERROR_RT_PARAM_INVALID;
   if (!whole_pages(size)) return refuse(ACL_ERROR_RT_PARAM_INVALID, "size is no multiple of 2 MiB");
   Device& device = *Machine::get().device(static_cast<int>(what->location.id));
   Shared memory = PhysicalMemory::create(device.arena, device.number, size);
@@ -55,7 +57,8 @@ aclError map(void* start, size_t size, size_t offset, aclrtDrvMemHandle handle, 
   if (!whole_pages(size) || offset % kPage != 0 || reinterpret_cast<uintptr_t>(start) % kPage != 0)
     return refuse(ACL_ERROR_RT_PARAM_INVALID, "address, size and offset must be multiples of 2 MiB");
   if (!addresses().map(start, size, offset, *static_cast<Shared*>(handle)))
-    return refuse(ACL_ERROR_RT_PARAM_INVALID, "the range is not reserved, is mapped already, or leaves the memory");
+    return refuse(ACL_ERROR_RT_PARAM_INVALID,
+                  "the range is not reserved, is mapped already, or leaves the memory");
   return ACL_SUCCESS;
 }
 
@@ -63,14 +66,16 @@ aclError map(void* start, size_t size, size_t offset, aclrtDrvMemHandle handle, 
 
 extern "C" {
 
-aclError aclrtReserveMemAddress(void** virPtr, size_t size, size_t alignment, void* expectPtr, uint64_t flags) {
+aclError aclrtReserveMemAddress(void** virPtr, size_t size, size_t alignment, void* expectPtr,
+                                uint64_t flags) {
   return call(__func__, Needs::kContext, [&] { return reserve(virPtr, size, alignment, expectPtr, flags); });
 }
 
 aclError aclrtReleaseMemAddress(void* virPtr) {
   return call(__func__, Needs::kContext, [&] {
     if (addresses().release(virPtr)) return ACL_SUCCESS;
-    return refuse(ACL_ERROR_RT_PARAM_INVALID, "not the start of a reserved range, or something is mapped in it");
+    return refuse(ACL_ERROR_RT_PARAM_INVALID,
+                  "not the start of a reserved range, or something is mapped in it");
   });
 }
 
@@ -101,9 +106,10 @@ aclError aclrtUnmapMem(void* virPtr) {
 aclError aclrtMemGetAllocationGranularity(aclrtPhysicalMemProp* prop, aclrtMemGranularityOptions option,
                                           size_t* granularity) {
   return call(__func__, Needs::kContext, [&]() -> aclError {
-    const bool known = option == ACL_RT_MEM_ALLOC_GRANULARITY_MINIMUM ||
-                       option == ACL_RT_MEM_ALLOC_GRANULARITY_RECOMMENDED;
-    if (prop == nullptr || granularity == nullptr || !known || !is_known(*prop)) return ACL_ERROR_RT_PARAM_INVALID;
+    const bool known =
+        option == ACL_RT_MEM_ALLOC_GRANULARITY_MINIMUM || option == ACL_RT_MEM_ALLOC_GRANULARITY_RECOMMENDED;
+    if (prop == nullptr || granularity == nullptr || !known || !is_known(*prop))
+      return ACL_ERROR_RT_PARAM_INVALID;
     *granularity = kPage;
     return ACL_SUCCESS;
   });

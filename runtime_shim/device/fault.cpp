@@ -101,7 +101,7 @@ void set_kernel_faults(const KernelFaults& faults) {
 
 void watch_faults() {
   if (kAddressSanitizer) return;
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_sigaction = &on_fault;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK;
   sigemptyset(&action.sa_mask);

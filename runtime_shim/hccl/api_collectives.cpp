@@ -98,12 +98,14 @@ HcclResult HcclAllGather(void* sendBuf, void* recvBuf, uint64_t sendCount, HcclD
   Check check("HcclAllGather", comm);
   check.moves(dataType).buffer(sendBuf, sendCount, dataType, "sendBuf");
   if (!check.failed()) check.buffer(recvBuf, sendCount * check.ranks(), dataType, "recvBuf");
-  return npu::hccl::submit(check, operation_of(Kind::kAllGather, dataType, sendCount, sendBuf, recvBuf), stream);
+  return npu::hccl::submit(check, operation_of(Kind::kAllGather, dataType, sendCount, sendBuf, recvBuf),
+                           stream);
 }
 
 HcclResult HcclBarrier(HcclComm comm, aclrtStream stream) {
   Check check("HcclBarrier", comm);
-  return npu::hccl::submit(check, operation_of(Kind::kBarrier, HCCL_DATA_TYPE_INT8, 0, nullptr, nullptr), stream);
+  return npu::hccl::submit(check, operation_of(Kind::kBarrier, HCCL_DATA_TYPE_INT8, 0, nullptr, nullptr),
+                           stream);
 }
 
 }  // extern "C"

@@ -36,7 +36,7 @@ std::string host_identity(const std::string& name) {
   if (!name.empty()) return name;
   std::string boot;
   std::ifstream("/proc/sys/kernel/random/boot_id") >> boot;
-  struct stat shared {};
+  struct stat shared{};
   stat("/dev/shm", &shared);
   return boot + " " + link_of("/proc/self/ns/pid") + " " + link_of("/proc/self/ns/net") + " " +
          std::to_string(shared.st_dev);

@@ -14,8 +14,8 @@ struct Spot {
 
 npuError_t check_rows(const npuArray& array, size_t x, size_t y, size_t width, size_t height) {
   const auto rows = static_cast<size_t>(array.image.height * array.image.depth);
-  const bool inside = x <= array.row_bytes() && width <= array.row_bytes() - x && y <= rows &&
-                      height <= rows - y;
+  const bool inside =
+      x <= array.row_bytes() && width <= array.row_bytes() - x && y <= rows && height <= rows - y;
   return inside ? npuSuccess : npuErrorInvalidValue;
 }
 
@@ -33,7 +33,8 @@ Spot spot(const npuArray& array, size_t x, size_t y) {
 npuError_t find_spot(npuArray_const_t handle, size_t x, size_t y, size_t width, size_t height, Spot* place) {
   const npuArray* array = nullptr;
   if (const npuError_t error = find_array(handle, &array)) return error;
-  const npuError_t error = height == 0 ? check_run(*array, x, y, width) : check_rows(*array, x, y, width, height);
+  const npuError_t error =
+      height == 0 ? check_run(*array, x, y, width) : check_rows(*array, x, y, width, height);
   if (error == npuSuccess) *place = spot(*array, x, y);
   return error;
 }
@@ -61,7 +62,8 @@ npuError_t run_from(void* dst, npuArray_const_t src, size_t x, size_t y, size_t 
 }
 
 template <typename Copy>
-npuError_t rows_to(npuArray_t dst, size_t x, size_t y, const Rows& source, npuMemcpyKind kind, const Copy& copy) {
+npuError_t rows_to(npuArray_t dst, size_t x, size_t y, const Rows& source, npuMemcpyKind kind,
+                   const Copy& copy) {
   Spot to;
   if (!toward_array(kind)) return npuErrorInvalidMemcpyDirection;
   if (source.height == 0) return npuSuccess;
@@ -80,8 +82,8 @@ npuError_t rows_from(const Rows& target, npuArray_const_t src, size_t x, size_t 
 }
 
 // Between arrays: height 0 stands for a run of width bytes.
-npuError_t between(npuArray_t dst, size_t to_x, size_t to_y, npuArray_const_t src, size_t from_x, size_t from_y,
-                   size_t width, size_t height) {
+npuError_t between(npuArray_t dst, size_t to_x, size_t to_y, npuArray_const_t src, size_t from_x,
+                   size_t from_y, size_t width, size_t height) {
   Spot to, from;
   if (const npuError_t error = find_spot(dst, to_x, to_y, width, height, &to)) return error;
   if (const npuError_t error = find_spot(src, from_x, from_y, width, height, &from)) return error;
@@ -117,14 +119,15 @@ npuError_t npuMemcpyFromArray(void* dst, npuArray_const_t src, size_t wOffset, s
   return api([&] { return npu::detail::run_from(dst, src, wOffset, hOffset, count, kind, now(kind)); });
 }
 
-npuError_t npuMemcpyToArrayAsync(npuArray_t dst, size_t wOffset, size_t hOffset, const void* src, size_t count,
-                                 npuMemcpyKind kind, npuStream_t stream) {
+npuError_t npuMemcpyToArrayAsync(npuArray_t dst, size_t wOffset, size_t hOffset, const void* src,
+                                 size_t count, npuMemcpyKind kind, npuStream_t stream) {
   return api([&] { return npu::detail::run_to(dst, wOffset, hOffset, src, count, kind, in(stream, kind)); });
 }
 
-npuError_t npuMemcpyFromArrayAsync(void* dst, npuArray_const_t src, size_t wOffset, size_t hOffset, size_t count,
-                                   npuMemcpyKind kind, npuStream_t stream) {
-  return api([&] { return npu::detail::run_from(dst, src, wOffset, hOffset, count, kind, in(stream, kind)); });
+npuError_t npuMemcpyFromArrayAsync(void* dst, npuArray_const_t src, size_t wOffset, size_t hOffset,
+                                   size_t count, npuMemcpyKind kind, npuStream_t stream) {
+  return api(
+      [&] { return npu::detail::run_from(dst, src, wOffset, hOffset, count, kind, in(stream, kind)); });
 }
 
 npuError_t npuMemcpy2DToArray(npuArray_t dst, size_t wOffset, size_t hOffset, const void* src, size_t spitch,
@@ -133,14 +136,15 @@ npuError_t npuMemcpy2DToArray(npuArray_t dst, size_t wOffset, size_t hOffset, co
   return api([&] { return npu::detail::rows_to(dst, wOffset, hOffset, source, kind, now(kind)); });
 }
 
-npuError_t npuMemcpy2DFromArray(void* dst, size_t dpitch, npuArray_const_t src, size_t wOffset, size_t hOffset,
-                                size_t width, size_t height, npuMemcpyKind kind) {
+npuError_t npuMemcpy2DFromArray(void* dst, size_t dpitch, npuArray_const_t src, size_t wOffset,
+                                size_t hOffset, size_t width, size_t height, npuMemcpyKind kind) {
   const Rows target{dst, dpitch, nullptr, 0, width, height};
   return api([&] { return npu::detail::rows_from(target, src, wOffset, hOffset, kind, now(kind)); });
 }
 
-npuError_t npuMemcpy2DToArrayAsync(npuArray_t dst, size_t wOffset, size_t hOffset, const void* src, size_t spitch,
-                                   size_t width, size_t height, npuMemcpyKind kind, npuStream_t stream) {
+npuError_t npuMemcpy2DToArrayAsync(npuArray_t dst, size_t wOffset, size_t hOffset, const void* src,
+                                   size_t spitch, size_t width, size_t height, npuMemcpyKind kind,
+                                   npuStream_t stream) {
   const Rows source{nullptr, 0, src, spitch, width, height};
   return api([&] { return npu::detail::rows_to(dst, wOffset, hOffset, source, kind, in(stream, kind)); });
 }

@@ -163,15 +163,15 @@ using namespace npu::detail;
   npublasStatus_t npublas##L##gemv(npublasHandle_t handle, npublasOperation_t trans, int m, int n,           \
                                    const Scalar* alpha, const Scalar* A, int lda, const Scalar* x, int incx, \
                                    const Scalar* beta, Scalar* y, int incy) {                                \
-    return run_gemv<CppElement<Scalar>>("npublas" #L "gemv", handle,                                            \
-                                     {trans, m, n, data(alpha), data(A), nullptr, lda, 0, data(x), nullptr,  \
-                                      incx, 0, data(beta), data(y), nullptr, incy, 0, 1});                   \
+    return run_gemv<CppElement<Scalar>>("npublas" #L "gemv", handle,                                         \
+                                        {trans, m, n, data(alpha), data(A), nullptr, lda, 0, data(x),        \
+                                         nullptr, incx, 0, data(beta), data(y), nullptr, incy, 0, 1});       \
   }                                                                                                          \
   npublasStatus_t npublas##L##gemvBatched(npublasHandle_t handle, npublasOperation_t trans, int m, int n,    \
                                           const Scalar* alpha, const Scalar* const Aarray[], int lda,        \
                                           const Scalar* const xarray[], int incx, const Scalar* beta,        \
                                           Scalar* const yarray[], int incy, int batchCount) {                \
-    return run_gemv<CppElement<Scalar>>(                                                                        \
+    return run_gemv<CppElement<Scalar>>(                                                                     \
         "npublas" #L "gemvBatched", handle,                                                                  \
         {trans, m, n, data(alpha), nullptr, items(Aarray), lda, 0, nullptr, items(xarray), incx, 0,          \
          data(beta), nullptr, items(yarray), incy, 0, batchCount});                                          \
@@ -180,7 +180,7 @@ using namespace npu::detail;
       npublasHandle_t handle, npublasOperation_t trans, int m, int n, const Scalar* alpha, const Scalar* A,  \
       int lda, long long int strideA, const Scalar* x, int incx, long long int stridex, const Scalar* beta,  \
       Scalar* y, int incy, long long int stridey, int batchCount) {                                          \
-    return run_gemv<CppElement<Scalar>>(                                                                        \
+    return run_gemv<CppElement<Scalar>>(                                                                     \
         "npublas" #L "gemvStridedBatched", handle,                                                           \
         {trans, m, n, data(alpha), data(A), nullptr, lda, strideA, data(x), nullptr, incx, stridex,          \
          data(beta), data(y), nullptr, incy, stridey, batchCount});                                          \
@@ -194,60 +194,60 @@ using namespace npu::detail;
   npublasStatus_t npublas##L##geru(npublasHandle_t handle, int m, int n, const Scalar* alpha,                \
                                    const Scalar* x, int incx, const Scalar* y, int incy, Scalar* A,          \
                                    int lda) {                                                                \
-    return run_ger("npublas" #L "geru", Symbols<CppElement<Scalar>>::geru, handle, m, n, data(alpha), data(x),  \
-                   incx, data(y), incy, data(A), lda);                                                       \
+    return run_ger("npublas" #L "geru", Symbols<CppElement<Scalar>>::geru, handle, m, n, data(alpha),        \
+                   data(x), incx, data(y), incy, data(A), lda);                                              \
   }                                                                                                          \
   npublasStatus_t npublas##L##gerc(npublasHandle_t handle, int m, int n, const Scalar* alpha,                \
                                    const Scalar* x, int incx, const Scalar* y, int incy, Scalar* A,          \
                                    int lda) {                                                                \
-    return run_ger("npublas" #L "gerc", Symbols<CppElement<Scalar>>::gerc, handle, m, n, data(alpha), data(x),  \
-                   incx, data(y), incy, data(A), lda);                                                       \
+    return run_ger("npublas" #L "gerc", Symbols<CppElement<Scalar>>::gerc, handle, m, n, data(alpha),        \
+                   data(x), incx, data(y), incy, data(A), lda);                                              \
   }                                                                                                          \
   npublasStatus_t npublas##L##symv(npublasHandle_t handle, npublasFillMode_t uplo, int n,                    \
                                    const Scalar* alpha, const Scalar* A, int lda, const Scalar* x, int incx, \
                                    const Scalar* beta, Scalar* y, int incy) {                                \
-    return run_symv("npublas" #L "symv", Symbols<CppElement<Scalar>>::symv, handle, uplo, n, data(alpha),       \
+    return run_symv("npublas" #L "symv", Symbols<CppElement<Scalar>>::symv, handle, uplo, n, data(alpha),    \
                     data(A), lda, data(x), incx, data(beta), data(y), incy);                                 \
   }                                                                                                          \
   npublasStatus_t npublas##L##hemv(npublasHandle_t handle, npublasFillMode_t uplo, int n,                    \
                                    const Scalar* alpha, const Scalar* A, int lda, const Scalar* x, int incx, \
                                    const Scalar* beta, Scalar* y, int incy) {                                \
-    return run_symv("npublas" #L "hemv", Symbols<CppElement<Scalar>>::hemv, handle, uplo, n, data(alpha),       \
+    return run_symv("npublas" #L "hemv", Symbols<CppElement<Scalar>>::hemv, handle, uplo, n, data(alpha),    \
                     data(A), lda, data(x), incx, data(beta), data(y), incy);                                 \
   }                                                                                                          \
   npublasStatus_t npublas##L##syr(npublasHandle_t handle, npublasFillMode_t uplo, int n,                     \
                                   const Scalar* alpha, const Scalar* x, int incx, Scalar* A, int lda) {      \
-    return run_syr("npublas" #L "syr", Symbols<CppElement<Scalar>>::syr, handle, uplo, n, data(alpha), data(x), \
-                   incx, data(A), lda);                                                                      \
+    return run_syr("npublas" #L "syr", Symbols<CppElement<Scalar>>::syr, handle, uplo, n, data(alpha),       \
+                   data(x), incx, data(A), lda);                                                             \
   }                                                                                                          \
   npublasStatus_t npublas##L##her(npublasHandle_t handle, npublasFillMode_t uplo, int n, const Real* alpha,  \
                                   const Scalar* x, int incx, Scalar* A, int lda) {                           \
-    return run_syr("npublas" #L "her", Symbols<CppElement<Scalar>>::her, handle, uplo, n, alpha, data(x), incx, \
-                   data(A), lda);                                                                            \
+    return run_syr("npublas" #L "her", Symbols<CppElement<Scalar>>::her, handle, uplo, n, alpha, data(x),    \
+                   incx, data(A), lda);                                                                      \
   }                                                                                                          \
   npublasStatus_t npublas##L##syr2(npublasHandle_t handle, npublasFillMode_t uplo, int n,                    \
                                    const Scalar* alpha, const Scalar* x, int incx, const Scalar* y,          \
                                    int incy, Scalar* A, int lda) {                                           \
-    return run_syr2("npublas" #L "syr2", syr2<CppElement<Scalar>>, handle, uplo, n, data(alpha), data(x), incx, \
-                    data(y), incy, data(A), lda);                                                            \
+    return run_syr2("npublas" #L "syr2", syr2<CppElement<Scalar>>, handle, uplo, n, data(alpha), data(x),    \
+                    incx, data(y), incy, data(A), lda);                                                      \
   }                                                                                                          \
   npublasStatus_t npublas##L##her2(npublasHandle_t handle, npublasFillMode_t uplo, int n,                    \
                                    const Scalar* alpha, const Scalar* x, int incx, const Scalar* y,          \
                                    int incy, Scalar* A, int lda) {                                           \
-    return run_syr2("npublas" #L "her2", Symbols<CppElement<Scalar>>::her2, handle, uplo, n, data(alpha),       \
+    return run_syr2("npublas" #L "her2", Symbols<CppElement<Scalar>>::her2, handle, uplo, n, data(alpha),    \
                     data(x), incx, data(y), incy, data(A), lda);                                             \
   }                                                                                                          \
   npublasStatus_t npublas##L##trmv(npublasHandle_t handle, npublasFillMode_t uplo, npublasOperation_t trans, \
                                    npublasDiagType_t diag, int n, const Scalar* A, int lda, Scalar* x,       \
                                    int incx) {                                                               \
-    return run_triangular("npublas" #L "trmv", Symbols<CppElement<Scalar>>::trmv, handle, uplo, trans, diag, n, \
-                          data(A), lda, data(x), incx);                                                      \
+    return run_triangular("npublas" #L "trmv", Symbols<CppElement<Scalar>>::trmv, handle, uplo, trans, diag, \
+                          n, data(A), lda, data(x), incx);                                                   \
   }                                                                                                          \
   npublasStatus_t npublas##L##trsv(npublasHandle_t handle, npublasFillMode_t uplo, npublasOperation_t trans, \
                                    npublasDiagType_t diag, int n, const Scalar* A, int lda, Scalar* x,       \
                                    int incx) {                                                               \
-    return run_triangular("npublas" #L "trsv", Symbols<CppElement<Scalar>>::trsv, handle, uplo, trans, diag, n, \
-                          data(A), lda, data(x), incx);                                                      \
+    return run_triangular("npublas" #L "trsv", Symbols<CppElement<Scalar>>::trsv, handle, uplo, trans, diag, \
+                          n, data(A), lda, data(x), incx);                                                   \
   }
 
 extern "C" {

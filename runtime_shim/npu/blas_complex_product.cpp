@@ -232,7 +232,7 @@ using namespace npu::detail;
                                    npublasOperation_t transb, int m, int n, int k, const Scalar* alpha,      \
                                    const Scalar* A, int lda, const Scalar* B, int ldb, const Scalar* beta,   \
                                    Scalar* C, int ldc) {                                                     \
-    return run_gemm<CppElement<Scalar>>(                                                                        \
+    return run_gemm<CppElement<Scalar>>(                                                                     \
         "npublas" #L "gemm", handle,                                                                         \
         {transa,  transb,  m,   n, k,          data(alpha), data(A), nullptr, lda, 0,                        \
          data(B), nullptr, ldb, 0, data(beta), data(C),     nullptr, ldc,     0,   1});                      \
@@ -241,7 +241,7 @@ using namespace npu::detail;
                                      npublasOperation_t transb, int m, int n, int k, const Scalar* alpha,    \
                                      const Scalar* A, int lda, const Scalar* B, int ldb, const Scalar* beta, \
                                      Scalar* C, int ldc) {                                                   \
-    return run_gemm<CppElement<Scalar>>(                                                                        \
+    return run_gemm<CppElement<Scalar>>(                                                                     \
         "npublas" #L "gemm3m", handle,                                                                       \
         {transa,  transb,  m,   n, k,          data(alpha), data(A), nullptr, lda, 0,                        \
          data(B), nullptr, ldb, 0, data(beta), data(C),     nullptr, ldc,     0,   1});                      \
@@ -250,33 +250,33 @@ using namespace npu::detail;
       npublasHandle_t handle, npublasOperation_t transa, npublasOperation_t transb, int m, int n, int k,     \
       const Scalar* alpha, const Scalar* const Aarray[], int lda, const Scalar* const Barray[], int ldb,     \
       const Scalar* beta, Scalar* const Carray[], int ldc, int batchCount) {                                 \
-    return run_gemm<CppElement<Scalar>>("npublas" #L "gemmBatched", handle, {transa,                            \
-                                                                          transb,                            \
-                                                                          m,                                 \
-                                                                          n,                                 \
-                                                                          k,                                 \
-                                                                          data(alpha),                       \
-                                                                          nullptr,                           \
-                                                                          items(Aarray),                     \
-                                                                          lda,                               \
-                                                                          0,                                 \
-                                                                          nullptr,                           \
-                                                                          items(Barray),                     \
-                                                                          ldb,                               \
-                                                                          0,                                 \
-                                                                          data(beta),                        \
-                                                                          nullptr,                           \
-                                                                          items(Carray),                     \
-                                                                          ldc,                               \
-                                                                          0,                                 \
-                                                                          batchCount});                      \
+    return run_gemm<CppElement<Scalar>>("npublas" #L "gemmBatched", handle, {transa,                         \
+                                                                             transb,                         \
+                                                                             m,                              \
+                                                                             n,                              \
+                                                                             k,                              \
+                                                                             data(alpha),                    \
+                                                                             nullptr,                        \
+                                                                             items(Aarray),                  \
+                                                                             lda,                            \
+                                                                             0,                              \
+                                                                             nullptr,                        \
+                                                                             items(Barray),                  \
+                                                                             ldb,                            \
+                                                                             0,                              \
+                                                                             data(beta),                     \
+                                                                             nullptr,                        \
+                                                                             items(Carray),                  \
+                                                                             ldc,                            \
+                                                                             0,                              \
+                                                                             batchCount});                   \
   }                                                                                                          \
   npublasStatus_t npublas##L##gemmStridedBatched(                                                            \
       npublasHandle_t handle, npublasOperation_t transa, npublasOperation_t transb, int m, int n, int k,     \
       const Scalar* alpha, const Scalar* A, int lda, long long int strideA, const Scalar* B, int ldb,        \
       long long int strideB, const Scalar* beta, Scalar* C, int ldc, long long int strideC,                  \
       int batchCount) {                                                                                      \
-    return run_gemm<CppElement<Scalar>>(                                                                        \
+    return run_gemm<CppElement<Scalar>>(                                                                     \
         "npublas" #L "gemmStridedBatched", handle,                                                           \
         {transa,  transb,  m,   n,       k,          data(alpha), data(A), nullptr, lda,     strideA,        \
          data(B), nullptr, ldb, strideB, data(beta), data(C),     nullptr, ldc,     strideC, batchCount});   \
@@ -284,54 +284,54 @@ using namespace npu::detail;
   npublasStatus_t npublas##L##symm(npublasHandle_t handle, npublasSideMode_t side, npublasFillMode_t uplo,   \
                                    int m, int n, const Scalar* alpha, const Scalar* A, int lda,              \
                                    const Scalar* B, int ldb, const Scalar* beta, Scalar* C, int ldc) {       \
-    return run_symm("npublas" #L "symm", Symbols<CppElement<Scalar>>::symm, handle, side, uplo, m, n,           \
+    return run_symm("npublas" #L "symm", Symbols<CppElement<Scalar>>::symm, handle, side, uplo, m, n,        \
                     data(alpha), data(A), lda, data(B), ldb, data(beta), data(C), ldc);                      \
   }                                                                                                          \
   npublasStatus_t npublas##L##hemm(npublasHandle_t handle, npublasSideMode_t side, npublasFillMode_t uplo,   \
                                    int m, int n, const Scalar* alpha, const Scalar* A, int lda,              \
                                    const Scalar* B, int ldb, const Scalar* beta, Scalar* C, int ldc) {       \
-    return run_symm("npublas" #L "hemm", Symbols<CppElement<Scalar>>::hemm, handle, side, uplo, m, n,           \
+    return run_symm("npublas" #L "hemm", Symbols<CppElement<Scalar>>::hemm, handle, side, uplo, m, n,        \
                     data(alpha), data(A), lda, data(B), ldb, data(beta), data(C), ldc);                      \
   }                                                                                                          \
   npublasStatus_t npublas##L##syrk(npublasHandle_t handle, npublasFillMode_t uplo, npublasOperation_t trans, \
                                    int n, int k, const Scalar* alpha, const Scalar* A, int lda,              \
                                    const Scalar* beta, Scalar* C, int ldc) {                                 \
-    return run_syrk("npublas" #L "syrk", Symbols<CppElement<Scalar>>::syrk, NPUBLAS_OP_T, handle, uplo, trans,  \
-                    n, k, data(alpha), data(A), lda, data(beta), data(C), ldc);                              \
+    return run_syrk("npublas" #L "syrk", Symbols<CppElement<Scalar>>::syrk, NPUBLAS_OP_T, handle, uplo,      \
+                    trans, n, k, data(alpha), data(A), lda, data(beta), data(C), ldc);                       \
   }                                                                                                          \
   npublasStatus_t npublas##L##herk(npublasHandle_t handle, npublasFillMode_t uplo, npublasOperation_t trans, \
                                    int n, int k, const Real* alpha, const Scalar* A, int lda,                \
                                    const Real* beta, Scalar* C, int ldc) {                                   \
-    return run_syrk("npublas" #L "herk", Symbols<CppElement<Scalar>>::herk, NPUBLAS_OP_C, handle, uplo, trans,  \
-                    n, k, alpha, data(A), lda, beta, data(C), ldc);                                          \
+    return run_syrk("npublas" #L "herk", Symbols<CppElement<Scalar>>::herk, NPUBLAS_OP_C, handle, uplo,      \
+                    trans, n, k, alpha, data(A), lda, beta, data(C), ldc);                                   \
   }                                                                                                          \
   npublasStatus_t npublas##L##syr2k(npublasHandle_t handle, npublasFillMode_t uplo,                          \
                                     npublasOperation_t trans, int n, int k, const Scalar* alpha,             \
                                     const Scalar* A, int lda, const Scalar* B, int ldb, const Scalar* beta,  \
                                     Scalar* C, int ldc) {                                                    \
-    return run_syr2k("npublas" #L "syr2k", Symbols<CppElement<Scalar>>::syr2k, NPUBLAS_OP_T, handle, uplo,      \
+    return run_syr2k("npublas" #L "syr2k", Symbols<CppElement<Scalar>>::syr2k, NPUBLAS_OP_T, handle, uplo,   \
                      trans, n, k, data(alpha), data(A), lda, data(B), ldb, data(beta), data(C), ldc);        \
   }                                                                                                          \
   npublasStatus_t npublas##L##her2k(npublasHandle_t handle, npublasFillMode_t uplo,                          \
                                     npublasOperation_t trans, int n, int k, const Scalar* alpha,             \
                                     const Scalar* A, int lda, const Scalar* B, int ldb, const Real* beta,    \
                                     Scalar* C, int ldc) {                                                    \
-    return run_syr2k("npublas" #L "her2k", Symbols<CppElement<Scalar>>::her2k, NPUBLAS_OP_C, handle, uplo,      \
+    return run_syr2k("npublas" #L "her2k", Symbols<CppElement<Scalar>>::her2k, NPUBLAS_OP_C, handle, uplo,   \
                      trans, n, k, data(alpha), data(A), lda, data(B), ldb, beta, data(C), ldc);              \
   }                                                                                                          \
   npublasStatus_t npublas##L##trsm(npublasHandle_t handle, npublasSideMode_t side, npublasFillMode_t uplo,   \
                                    npublasOperation_t trans, npublasDiagType_t diag, int m, int n,           \
                                    const Scalar* alpha, const Scalar* A, int lda, Scalar* B, int ldb) {      \
-    return run_trsm<CppElement<Scalar>>("npublas" #L "trsm", handle, side, uplo, trans, diag, m, n,             \
-                                     data(alpha), nullptr, data(A), lda, nullptr, data(B), ldb, 1);          \
+    return run_trsm<CppElement<Scalar>>("npublas" #L "trsm", handle, side, uplo, trans, diag, m, n,          \
+                                        data(alpha), nullptr, data(A), lda, nullptr, data(B), ldb, 1);       \
   }                                                                                                          \
   npublasStatus_t npublas##L##trsmBatched(                                                                   \
       npublasHandle_t handle, npublasSideMode_t side, npublasFillMode_t uplo, npublasOperation_t trans,      \
       npublasDiagType_t diag, int m, int n, const Scalar* alpha, const Scalar* const A[], int lda,           \
       Scalar* const B[], int ldb, int batchCount) {                                                          \
-    return run_trsm<CppElement<Scalar>>("npublas" #L "trsmBatched", handle, side, uplo, trans, diag, m, n,      \
-                                     data(alpha), items(A), nullptr, lda, items(B), nullptr, ldb,            \
-                                     batchCount);                                                            \
+    return run_trsm<CppElement<Scalar>>("npublas" #L "trsmBatched", handle, side, uplo, trans, diag, m, n,   \
+                                        data(alpha), items(A), nullptr, lda, items(B), nullptr, ldb,         \
+                                        batchCount);                                                         \
   }                                                                                                          \
   npublasStatus_t npublas##L##trmm(npublasHandle_t handle, npublasSideMode_t side, npublasFillMode_t uplo,   \
                                    npublasOperation_t trans, npublasDiagType_t diag, int m, int n,           \

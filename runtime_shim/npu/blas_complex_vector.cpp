@@ -121,13 +121,13 @@ using namespace npu::detail;
   }                                                                                                          \
   npublasStatus_t npublas##L##copy(npublasHandle_t handle, int n, const Scalar* x, int incx, Scalar* y,      \
                                    int incy) {                                                               \
-    return run_two("npublas" #L "copy", Symbols<CppElement<Scalar>>::copy, handle, n, data(x), incx, data(y),   \
-                   incy);                                                                                    \
+    return run_two("npublas" #L "copy", Symbols<CppElement<Scalar>>::copy, handle, n, data(x), incx,         \
+                   data(y), incy);                                                                           \
   }                                                                                                          \
   npublasStatus_t npublas##L##swap(npublasHandle_t handle, int n, Scalar* x, int incx, Scalar* y,            \
                                    int incy) {                                                               \
-    return run_two("npublas" #L "swap", Symbols<CppElement<Scalar>>::swap, handle, n, data(x), incx, data(y),   \
-                   incy);                                                                                    \
+    return run_two("npublas" #L "swap", Symbols<CppElement<Scalar>>::swap, handle, n, data(x), incx,         \
+                   data(y), incy);                                                                           \
   }                                                                                                          \
   npublasStatus_t npublas##L##dotu(npublasHandle_t handle, int n, const Scalar* x, int incx,                 \
                                    const Scalar* y, int incy, Scalar* result) {                              \
@@ -139,20 +139,20 @@ using namespace npu::detail;
   }                                                                                                          \
   npublasStatus_t npublas##R##l##nrm2(npublasHandle_t handle, int n, const Scalar* x, int incx,              \
                                       Real* result) {                                                        \
-    return run_reduction("npublas" #R #l "nrm2", Symbols<CppElement<Scalar>>::nrm2, handle, n, data(x), incx,   \
-                         result);                                                                            \
+    return run_reduction("npublas" #R #l "nrm2", Symbols<CppElement<Scalar>>::nrm2, handle, n, data(x),      \
+                         incx, result);                                                                      \
   }                                                                                                          \
   npublasStatus_t npublas##R##l##asum(npublasHandle_t handle, int n, const Scalar* x, int incx,              \
                                       Real* result) {                                                        \
-    return run_reduction("npublas" #R #l "asum", Symbols<CppElement<Scalar>>::asum, handle, n, data(x), incx,   \
-                         result);                                                                            \
+    return run_reduction("npublas" #R #l "asum", Symbols<CppElement<Scalar>>::asum, handle, n, data(x),      \
+                         incx, result);                                                                      \
   }                                                                                                          \
   npublasStatus_t npublasI##l##amax(npublasHandle_t handle, int n, const Scalar* x, int incx, int* result) { \
-    return run_reduction("npublasI" #l "amax", Symbols<CppElement<Scalar>>::iamax, handle, n, data(x), incx,    \
+    return run_reduction("npublasI" #l "amax", Symbols<CppElement<Scalar>>::iamax, handle, n, data(x), incx, \
                          result);                                                                            \
   }                                                                                                          \
   npublasStatus_t npublasI##l##amin(npublasHandle_t handle, int n, const Scalar* x, int incx, int* result) { \
-    return run_reduction("npublasI" #l "amin", Symbols<CppElement<Scalar>>::iamin, handle, n, data(x), incx,    \
+    return run_reduction("npublasI" #l "amin", Symbols<CppElement<Scalar>>::iamin, handle, n, data(x), incx, \
                          result);                                                                            \
   }                                                                                                          \
   npublasStatus_t npublas##L##rot(npublasHandle_t handle, int n, Scalar* x, int incx, Scalar* y, int incy,   \

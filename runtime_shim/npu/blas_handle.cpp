@@ -10,7 +10,7 @@ using npu::detail::BlasChecks;
 
 /// Sets a field of the handle if `valid`.
 template <class Value>
-npublasStatus_t set_field(npublasHandle_t handle, Value npublasContext::*field, Value value,
+npublasStatus_t set_field(npublasHandle_t handle, Value npublasContext::* field, Value value,
                           bool valid = true) {
   BlasChecks checks(handle);
   if (!checks.require(valid).failed()) handle->*field = value;
@@ -18,7 +18,7 @@ npublasStatus_t set_field(npublasHandle_t handle, Value npublasContext::*field, 
 }
 
 template <class Value>
-npublasStatus_t get_field(npublasHandle_t handle, Value npublasContext::*field, Value* value) {
+npublasStatus_t get_field(npublasHandle_t handle, Value npublasContext::* field, Value* value) {
   BlasChecks checks(handle);
   if (!checks.require(value != nullptr).failed()) *value = handle->*field;
   return checks.status();

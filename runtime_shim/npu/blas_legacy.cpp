@@ -1,9 +1,10 @@
 // The interface without handles: one handle for the process, and the last error.
 
+#include "npu/blas_legacy.h"
+
 #include <atomic>
 #include <mutex>
 
-#include "npu/blas_legacy.h"
 #include "npu/runtime.h"
 
 namespace {

@@ -100,7 +100,8 @@ npublasStatus_t run_gbmv(const char* name, npublasHandle_t handle, npublasOperat
   if (checks.failed() || m == 0 || n == 0) return blas_logged(name, checks.status());
   BlasScalar<Real> scale(handle, alpha), keep(handle, beta);
   return blas_submit(handle->stream, name, [=] {
-    ops::gbmv_fast<Real>(transpose_of(trans), m, n, kl, ku, scale.get(), a, lda, x, incx, keep.get(), y, incy);
+    ops::gbmv_fast<Real>(transpose_of(trans), m, n, kl, ku, scale.get(), a, lda, x, incx, keep.get(), y,
+                         incy);
   });
 }
 

@@ -148,25 +148,25 @@ using namespace npu::detail;
   }                                                                                                          \
   npublasStatus_t npublas##L##tpmv(npublasHandle_t handle, npublasFillMode_t uplo, npublasOperation_t trans, \
                                    npublasDiagType_t diag, int n, const Scalar* AP, Scalar* x, int incx) {   \
-    return run_packed_triangle("npublas" #L "tpmv", Symbols<CppElement<Scalar>>::tpmv, handle, uplo, trans,     \
+    return run_packed_triangle("npublas" #L "tpmv", Symbols<CppElement<Scalar>>::tpmv, handle, uplo, trans,  \
                                diag, n, data(AP), data(x), incx);                                            \
   }                                                                                                          \
   npublasStatus_t npublas##L##tpsv(npublasHandle_t handle, npublasFillMode_t uplo, npublasOperation_t trans, \
                                    npublasDiagType_t diag, int n, const Scalar* AP, Scalar* x, int incx) {   \
-    return run_packed_triangle("npublas" #L "tpsv", Symbols<CppElement<Scalar>>::tpsv, handle, uplo, trans,     \
+    return run_packed_triangle("npublas" #L "tpsv", Symbols<CppElement<Scalar>>::tpsv, handle, uplo, trans,  \
                                diag, n, data(AP), data(x), incx);                                            \
   }                                                                                                          \
   npublasStatus_t npublas##L##tbmv(npublasHandle_t handle, npublasFillMode_t uplo, npublasOperation_t trans, \
                                    npublasDiagType_t diag, int n, int k, const Scalar* A, int lda,           \
                                    Scalar* x, int incx) {                                                    \
-    return run_band_triangle("npublas" #L "tbmv", Symbols<CppElement<Scalar>>::tbmv, handle, uplo, trans, diag, \
-                             n, k, data(A), lda, data(x), incx);                                             \
+    return run_band_triangle("npublas" #L "tbmv", Symbols<CppElement<Scalar>>::tbmv, handle, uplo, trans,    \
+                             diag, n, k, data(A), lda, data(x), incx);                                       \
   }                                                                                                          \
   npublasStatus_t npublas##L##tbsv(npublasHandle_t handle, npublasFillMode_t uplo, npublasOperation_t trans, \
                                    npublasDiagType_t diag, int n, int k, const Scalar* A, int lda,           \
                                    Scalar* x, int incx) {                                                    \
-    return run_band_triangle("npublas" #L "tbsv", Symbols<CppElement<Scalar>>::tbsv, handle, uplo, trans, diag, \
-                             n, k, data(A), lda, data(x), incx);                                             \
+    return run_band_triangle("npublas" #L "tbsv", Symbols<CppElement<Scalar>>::tbsv, handle, uplo, trans,    \
+                             diag, n, k, data(A), lda, data(x), incx);                                       \
   }                                                                                                          \
   npublasStatus_t npublas##L##tpttr(npublasHandle_t handle, npublasFillMode_t uplo, int n, const Scalar* AP, \
                                     Scalar* A, int lda) {                                                    \

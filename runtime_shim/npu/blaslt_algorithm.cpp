@@ -11,10 +11,8 @@ namespace npu::detail {
 namespace {
 
 // The last two are 16 bits wide for the user.
-#define NPU_LT_CONFIG(attribute) \
-  { attribute, sizeof(uint32_t) * attribute, sizeof(uint32_t) }
-#define NPU_LT_NARROW_CONFIG(attribute) \
-  { attribute, sizeof(uint32_t) * attribute, sizeof(uint16_t) }
+#define NPU_LT_CONFIG(attribute) {attribute, sizeof(uint32_t) * attribute, sizeof(uint32_t)}
+#define NPU_LT_NARROW_CONFIG(attribute) {attribute, sizeof(uint32_t) * attribute, sizeof(uint16_t)}
 constexpr LtField kConfigFields[] = {
     NPU_LT_CONFIG(NPUBLASLT_ALGO_CONFIG_ID),
     NPU_LT_CONFIG(NPUBLASLT_ALGO_CONFIG_TILE_ID),

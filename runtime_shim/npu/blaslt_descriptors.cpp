@@ -9,8 +9,7 @@ struct npublasLtContext {};
 namespace npu::detail {
 namespace {
 
-#define NPU_LT_FIELD(attribute, State, field) \
-  { attribute, offsetof(State, field), sizeof(State::field) }
+#define NPU_LT_FIELD(attribute, State, field) {attribute, offsetof(State, field), sizeof(State::field)}
 
 constexpr LtField kLayoutFields[] = {
     NPU_LT_FIELD(NPUBLASLT_MATRIX_LAYOUT_TYPE, LtLayout, type),

@@ -248,7 +248,8 @@ npuError_t npuMemcpyAsync(void* dst, const void* src, size_t count, npuMemcpyKin
 
 npuError_t npuMemcpyPeer(void* dst, int dstDevice, const void* src, int srcDevice, size_t count) {
   return api([&] {
-    if (!npu::detail::device_exists(dstDevice) || !npu::detail::device_exists(srcDevice)) return npuErrorInvalidDevice;
+    if (!npu::detail::device_exists(dstDevice) || !npu::detail::device_exists(srcDevice))
+      return npuErrorInvalidDevice;
     return copy_now(bytes(dst, src, count), npuMemcpyDeviceToDevice);
   });
 }
@@ -256,7 +257,8 @@ npuError_t npuMemcpyPeer(void* dst, int dstDevice, const void* src, int srcDevic
 npuError_t npuMemcpyPeerAsync(void* dst, int dstDevice, const void* src, int srcDevice, size_t count,
                               npuStream_t stream) {
   return api([&] {
-    if (!npu::detail::device_exists(dstDevice) || !npu::detail::device_exists(srcDevice)) return npuErrorInvalidDevice;
+    if (!npu::detail::device_exists(dstDevice) || !npu::detail::device_exists(srcDevice))
+      return npuErrorInvalidDevice;
     return copy_in_order(bytes(dst, src, count), npuMemcpyDeviceToDevice, stream);
   });
 }

@@ -122,7 +122,8 @@ npuError_t npuMemcpy3DAsync(const npuMemcpy3DParms* p, npuStream_t stream) {
       return copy_parameters(
           p, [&](const Rows& rows) { return npu::detail::copy_in_order(rows, p->kind, stream); });
     };
-    return npu::detail::as_one_node(stream, submit, [&] { return npu::detail::NodeParams{npu::detail::MemcpyNode{*p}}; });
+    return npu::detail::as_one_node(stream, submit,
+                                    [&] { return npu::detail::NodeParams{npu::detail::MemcpyNode{*p}}; });
   });
 }
 

@@ -75,13 +75,15 @@ npudnnStatus_t suggest(const Question& question, Algo algo, int requested, int* 
   if (status != NPUDNN_STATUS_SUCCESS) return status;
   results[0] = entry<Perf>(question, algo);
   if (requested > 1) results[1] = entry<Perf>(question, without_workspace(algo));
-  if (returned != nullptr) *returned = std::min(requested, kSuggestions);  // programs pass null, which cuDNN takes
+  if (returned != nullptr)
+    *returned = std::min(requested, kSuggestions);  // programs pass null, which cuDNN takes
   return NPUDNN_STATUS_SUCCESS;
 }
 
 /// `preference` is of the three enumerations that name the same three wishes.
 template <class Preference, class Algo>
-npudnnStatus_t choose(const Question& question, Algo algo, Preference preference, size_t limit, Algo* answer) {
+npudnnStatus_t choose(const Question& question, Algo algo, Preference preference, size_t limit,
+                      Algo* answer) {
   if (answer == nullptr) return NPUDNN_STATUS_BAD_PARAM;
   const npudnnStatus_t status = check(question);
   if (status != NPUDNN_STATUS_SUCCESS) return status;
@@ -147,7 +149,7 @@ npudnnStatus_t npudnnGetConvolutionNdForwardOutputDim(const npudnnConvolutionDes
 // descriptors before that of the convolution, `last` the one after it; X, W and Y say which is which.
 #define NPU_DNN_ALGORITHMS(Direction, Perf, Algo, suggested, Preference, First, Second, Last, X, W, Y)      \
   npudnnStatus_t npudnnGetConvolution##Direction##AlgorithmMaxCount(npudnnHandle_t handle, int* count) {    \
-    return suggestion_count(handle, count);                                                                     \
+    return suggestion_count(handle, count);                                                                 \
   }                                                                                                         \
   npudnnStatus_t npudnnGetConvolution##Direction##Algorithm_v7(                                             \
       npudnnHandle_t handle, const First first, const Second second,                                        \

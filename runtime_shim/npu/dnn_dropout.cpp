@@ -55,9 +55,8 @@ npudnnStatus_t npudnnSetDropoutDescriptor(npudnnDropoutDescriptor_t dropoutDesc,
   DnnChecks checks(handle);
   set_dropout(checks, dropoutDesc, dropout, states, stateSizeInBytes, seed);
   if (!checks.ok() || states == nullptr) return checks.status();
-  return dnn_submit(handle, __func__, [state = dropoutDesc->states, seed] {
-    *state = {static_cast<uint64_t>(seed), 0};
-  });
+  return dnn_submit(handle, __func__,
+                    [state = dropoutDesc->states, seed] { *state = {static_cast<uint64_t>(seed), 0}; });
 }
 
 npudnnStatus_t npudnnRestoreDropoutDescriptor(npudnnDropoutDescriptor_t dropoutDesc, npudnnHandle_t handle,

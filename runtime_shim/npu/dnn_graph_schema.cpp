@@ -7,11 +7,13 @@
 namespace npu::detail::graph {
 namespace {
 
-#define NPU_RULE(descriptor, name, type, most, use)                                                         \
-  {                                                                                                         \
-    NPUDNN_BACKEND_##descriptor##_DESCRIPTOR, NPUDNN_ATTR_##name, "NPUDNN_ATTR_" #name, NPUDNN_TYPE_##type, \
-        most, Use::use                                                                                      \
-  }
+#define NPU_RULE(descriptor, name, type, most, use) \
+  {NPUDNN_BACKEND_##descriptor##_DESCRIPTOR,        \
+   NPUDNN_ATTR_##name,                              \
+   "NPUDNN_ATTR_" #name,                            \
+   NPUDNN_TYPE_##type,                              \
+   most,                                            \
+   Use::use}
 
 // clang-format off
 constexpr AttributeRule kRules[] = {

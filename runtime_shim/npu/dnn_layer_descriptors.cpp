@@ -57,13 +57,13 @@ npudnnStatus_t set_pooling(npudnnPoolingDescriptor_t descriptor, npudnnPoolingMo
 
 /// Stores `value` in a field of the descriptor if `valid`.
 template <class Struct, class Value>
-npudnnStatus_t set_field(Struct* descriptor, Value Struct::*field, Value value, bool valid = true) {
+npudnnStatus_t set_field(Struct* descriptor, Value Struct::* field, Value value, bool valid = true) {
   if (descriptor == nullptr || !valid) return NPUDNN_STATUS_BAD_PARAM;
   descriptor->*field = value;
   return NPUDNN_STATUS_SUCCESS;
 }
 template <class Struct, class Value>
-npudnnStatus_t get_field(const Struct* descriptor, Value Struct::*field, Value* value) {
+npudnnStatus_t get_field(const Struct* descriptor, Value Struct::* field, Value* value) {
   if (descriptor == nullptr || value == nullptr) return NPUDNN_STATUS_BAD_PARAM;
   *value = descriptor->*field;
   return NPUDNN_STATUS_SUCCESS;

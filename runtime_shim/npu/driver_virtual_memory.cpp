@@ -76,7 +76,8 @@ npuError_t release_addresses(npudrvDeviceptr address, size_t size) {
   return error;
 }
 
-npuError_t create(npudrvMemGenericAllocationHandle* handle, size_t size, const npudrvMemAllocationProp* prop) {
+npuError_t create(npudrvMemGenericAllocationHandle* handle, size_t size,
+                  const npudrvMemAllocationProp* prop) {
   if (handle == nullptr || size == 0) return npuErrorInvalidValue;
   if (const npuError_t error = check(prop)) return error;
   const aclrtPhysicalMemProp what = native(*prop);
@@ -126,7 +127,8 @@ npuError_t unmap(npudrvDeviceptr address, size_t size) {
   return npuSuccess;
 }
 
-npuError_t set_access(npudrvDeviceptr address, size_t size, const npudrvMemAccessDesc* descriptions, size_t count) {
+npuError_t set_access(npudrvDeviceptr address, size_t size, const npudrvMemAccessDesc* descriptions,
+                      size_t count) {
   if (descriptions == nullptr || count == 0) return npuErrorInvalidValue;
   for (size_t i = 0; i < count; ++i) {
     const npudrvMemAccessDesc& one = descriptions[i];
@@ -147,8 +149,8 @@ npudrvResult npudrvMemGetAllocationGranularity(size_t* bytes, const npudrvMemAll
   return driver_call([&] { return granularity(bytes, prop, option); });
 }
 
-npudrvResult npudrvMemAddressReserve(npudrvDeviceptr* pointer, size_t size, size_t alignment, npudrvDeviceptr addr,
-                                     unsigned long long flags) {
+npudrvResult npudrvMemAddressReserve(npudrvDeviceptr* pointer, size_t size, size_t alignment,
+                                     npudrvDeviceptr addr, unsigned long long flags) {
   return driver_call(
       [&] { return flags != 0 ? npuErrorInvalidValue : reserve(pointer, size, alignment, addr); });
 }
@@ -175,7 +177,8 @@ npudrvResult npudrvMemUnmap(npudrvDeviceptr pointer, size_t size) {
   return driver_call([&] { return unmap(pointer, size); });
 }
 
-npudrvResult npudrvMemSetAccess(npudrvDeviceptr pointer, size_t size, const npudrvMemAccessDesc* desc, size_t count) {
+npudrvResult npudrvMemSetAccess(npudrvDeviceptr pointer, size_t size, const npudrvMemAccessDesc* desc,
+                                size_t count) {
   return driver_call([&] { return set_access(pointer, size, desc, count); });
 }
 

@@ -222,7 +222,9 @@ npufftResult npufftGetVersion(int* version) {
 }
 npufftResult npufftGetProperty(libraryPropertyType type, int* value) {
   if (value == nullptr || type < MAJOR_VERSION || type > PATCH_LEVEL) return NPUFFT_INVALID_VALUE;
-  *value = type == MAJOR_VERSION ? NPUFFT_VER_MAJOR : type == MINOR_VERSION ? NPUFFT_VER_MINOR : NPUFFT_VER_PATCH;
+  *value = type == MAJOR_VERSION   ? NPUFFT_VER_MAJOR
+           : type == MINOR_VERSION ? NPUFFT_VER_MINOR
+                                   : NPUFFT_VER_PATCH;
   return NPUFFT_SUCCESS;
 }
 

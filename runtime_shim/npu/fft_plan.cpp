@@ -79,8 +79,10 @@ npufftResult describe_fft(const FftRequest& request, FftPlan* plan) {
   const bool packed = request.inembed == nullptr || request.onembed == nullptr;
   if (packed) {
     const int64_t full = problem.size.back(), half = full / 2 + 1;
-    problem.in = ops::packed_layout(problem.size, problem.kind == ops::FftKind::complex_to_real ? half : full);
-    problem.out = ops::packed_layout(problem.size, problem.kind == ops::FftKind::real_to_complex ? half : full);
+    problem.in =
+        ops::packed_layout(problem.size, problem.kind == ops::FftKind::complex_to_real ? half : full);
+    problem.out =
+        ops::packed_layout(problem.size, problem.kind == ops::FftKind::real_to_complex ? half : full);
   } else if (!layout_of(request, true, &problem.in) || !layout_of(request, false, &problem.out)) {
     return NPUFFT_INVALID_VALUE;
   }

@@ -151,8 +151,7 @@ npuError_t capture_content(const Issue& issue, NodeContent* content) {
   if (capture.error() != npuSuccess) return capture.error();
   const npuStream_t stream = capture.stream();
   const auto described_inside = [] { return NodeParams{}; };
-  const npuError_t error = as_one_node(
-      stream, [&] { return issue(stream); }, described_inside);
+  const npuError_t error = as_one_node(stream, [&] { return issue(stream); }, described_inside);
   return error == npuSuccess ? capture.finish(content) : error;
 }
 

@@ -69,8 +69,8 @@ npuError_t change(npuGraphNode_t node, npuGraphNodeType type, const Make& make) 
 
 // Adds a node with what make(&content) makes.
 template <typename Make>
-npuError_t add_checked_node(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies, size_t count,
-               const Make& make) {
+npuError_t add_checked_node(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
+                            size_t count, const Make& make) {
   return api([&] {
     NodeContent content;
     if (graph == nullptr || node == nullptr) return npuErrorInvalidValue;
@@ -117,9 +117,7 @@ npuError_t make_memcpy(const npuMemcpy3DParms* params, NodeContent* content) {
 npuError_t make_memcpy_1d(void* dst, const void* src, size_t bytes, npuMemcpyKind kind,
                           NodeContent* content) {
   return capture_content(
-      [&](npuStream_t stream) {
-        return copy_in_order({dst, bytes, src, bytes, bytes, 1}, kind, stream);
-      },
+      [&](npuStream_t stream) { return copy_in_order({dst, bytes, src, bytes, bytes, 1}, kind, stream); },
       content);
 }
 
@@ -173,56 +171,57 @@ npuError_t npuGraphAddEmptyNode(npuGraphNode_t* node, npuGraph_t graph, const np
 npuError_t npuGraphAddHostNode(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
                                size_t count, const npuHostNodeParams* params) {
   return add_checked_node(node, graph, dependencies, count,
-             [&](auto* content) { return npu::detail::make_host(params, content); });
+                          [&](auto* content) { return npu::detail::make_host(params, content); });
 }
 
 npuError_t npuGraphAddMemsetNode(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
                                  size_t count, const npuMemsetParams* params) {
   return add_checked_node(node, graph, dependencies, count,
-             [&](auto* content) { return npu::detail::make_memset(params, content); });
+                          [&](auto* content) { return npu::detail::make_memset(params, content); });
 }
 
 npuError_t npuGraphAddMemcpyNode(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
                                  size_t count, const npuMemcpy3DParms* params) {
   return add_checked_node(node, graph, dependencies, count,
-             [&](auto* content) { return npu::detail::make_memcpy(params, content); });
+                          [&](auto* content) { return npu::detail::make_memcpy(params, content); });
 }
 
 npuError_t npuGraphAddMemcpyNode1D(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
                                    size_t count, void* dst, const void* src, size_t bytes,
                                    npuMemcpyKind kind) {
-  return add_checked_node(node, graph, dependencies, count,
-             [&](auto* content) { return npu::detail::make_memcpy_1d(dst, src, bytes, kind, content); });
+  return add_checked_node(node, graph, dependencies, count, [&](auto* content) {
+    return npu::detail::make_memcpy_1d(dst, src, bytes, kind, content);
+  });
 }
 
 npuError_t npuGraphAddKernelNode(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
                                  size_t count, const npuKernelNodeParams* params) {
   return add_checked_node(node, graph, dependencies, count,
-             [&](auto* content) { return npu::detail::make_kernel(params, nullptr, content); });
+                          [&](auto* content) { return npu::detail::make_kernel(params, nullptr, content); });
 }
 
 npuError_t npuGraphAddChildGraphNode(npuGraphNode_t* node, npuGraph_t graph,
                                      const npuGraphNode_t* dependencies, size_t count, npuGraph_t child) {
   return add_checked_node(node, graph, dependencies, count,
-             [&](auto* content) { return npu::detail::make_child(child, content); });
+                          [&](auto* content) { return npu::detail::make_child(child, content); });
 }
 
 npuError_t npuGraphAddEventRecordNode(npuGraphNode_t* node, npuGraph_t graph,
                                       const npuGraphNode_t* dependencies, size_t count, npuEvent_t event) {
   return add_checked_node(node, graph, dependencies, count,
-             [&](auto* content) { return make_event<RecordNode>(event, content); });
+                          [&](auto* content) { return make_event<RecordNode>(event, content); });
 }
 
 npuError_t npuGraphAddEventWaitNode(npuGraphNode_t* node, npuGraph_t graph,
                                     const npuGraphNode_t* dependencies, size_t count, npuEvent_t event) {
   return add_checked_node(node, graph, dependencies, count,
-             [&](auto* content) { return make_event<WaitNode>(event, content); });
+                          [&](auto* content) { return make_event<WaitNode>(event, content); });
 }
 
 npuError_t npuGraphAddMemAllocNode(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
                                    size_t count, npuMemAllocNodeParams* params) {
   return add_checked_node(node, graph, dependencies, count,
-             [&](auto* content) { return npu::detail::make_alloc(params, content); });
+                          [&](auto* content) { return npu::detail::make_alloc(params, content); });
 }
 
 npuError_t npuGraphAddMemFreeNode(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,

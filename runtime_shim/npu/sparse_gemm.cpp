@@ -40,9 +40,7 @@ namespace ops = npu::ops;
 
 extern "C" {
 
-npusparseStatus_t npusparseSpGEMM_createDescr(npusparseSpGEMMDescr_t* descr) {
-  return sparse_make(descr);
-}
+npusparseStatus_t npusparseSpGEMM_createDescr(npusparseSpGEMMDescr_t* descr) { return sparse_make(descr); }
 npusparseStatus_t npusparseSpGEMM_destroyDescr(npusparseSpGEMMDescr_t descr) {
   delete descr;
   return NPUSPARSE_STATUS_SUCCESS;

@@ -39,13 +39,13 @@ const char* text_of(npusparseStatus_t status, const char* const (&texts)[12]) {
 
 /// Sets a field of the handle or descriptor if `valid`.
 template <class Struct, class Value>
-npusparseStatus_t set_field(SparseChecks checks, Struct* object, Value Struct::*field, Value value,
+npusparseStatus_t set_field(SparseChecks checks, Struct* object, Value Struct::* field, Value value,
                             bool valid = true) {
   if (checks.require(valid).ok()) object->*field = value;
   return checks.status();
 }
 template <class Value>
-npusparseStatus_t set_field(npusparseMatDescr_t descr, Value npusparseMatDescr::*field, Value value,
+npusparseStatus_t set_field(npusparseMatDescr_t descr, Value npusparseMatDescr::* field, Value value,
                             Value last) {
   return set_field(SparseChecks().present(descr), descr, field, value,
                    static_cast<int>(value) >= 0 && value <= last);
@@ -126,9 +126,7 @@ npusparseStatus_t npusparseGetPointerMode(npusparseHandle_t handle, npusparsePoi
   return checks.status();
 }
 
-npusparseStatus_t npusparseCreateMatDescr(npusparseMatDescr_t* descrA) {
-  return sparse_make(descrA);
-}
+npusparseStatus_t npusparseCreateMatDescr(npusparseMatDescr_t* descrA) { return sparse_make(descrA); }
 npusparseStatus_t npusparseDestroyMatDescr(npusparseMatDescr_t descrA) {
   delete descrA;
   return NPUSPARSE_STATUS_SUCCESS;

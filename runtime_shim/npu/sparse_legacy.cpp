@@ -213,9 +213,8 @@ npusparseStatus_t npusparseXcsrgeamNnz(npusparseHandle_t handle, int m, int n,
   const float* none = nullptr;
   auto a = rows_matrix(m, n, nnzA, *descrA, none, csrSortedRowPtrA, csrSortedColIndA);
   auto b = rows_matrix(m, n, nnzB, *descrB, none, csrSortedRowPtrB, csrSortedColIndB);
-  return count_entries(handle, descrC, csrSortedRowPtrC, nnzTotalDevHostPtr, [=] {
-    return npu::ops::add_sparse({1, 0}, a, {1, 0}, b, true);
-  });
+  return count_entries(handle, descrC, csrSortedRowPtrC, nnzTotalDevHostPtr,
+                       [=] { return npu::ops::add_sparse({1, 0}, a, {1, 0}, b, true); });
 }
 npusparseStatus_t npusparseXcsrgeam2Nnz(npusparseHandle_t handle, int m, int n,
                                         const npusparseMatDescr_t descrA, int nnzA,

@@ -57,8 +57,10 @@ npuError_t order_stream(npuStream_st& stream) {
 
 npuError_t begin_submit(npuStream_t handle, aclrtStream* native) {
   if (in_kernel()) {
-    std::fprintf(stderr, "npu: kernel %s gives a stream other work than launches, copies and fills: only the host may\n",
-                 place.call->name);
+    std::fprintf(
+        stderr,
+        "npu: kernel %s gives a stream other work than launches, copies and fills: only the host may\n",
+        place.call->name);
     return npuErrorNotPermitted;
   }
   if (const npuError_t error = ensure_ready()) return error;

@@ -110,7 +110,8 @@ npuError_t check_sampling(const npuTextureDesc& how, const TextureImage& texture
 
 // A view that only repeats what the resource is changes nothing.
 npuError_t check_view(const npuResourceViewDesc* view) {
-  return view == nullptr || view->format == 0 ? npuSuccess : missing("resource views with a format of their own");
+  return view == nullptr || view->format == 0 ? npuSuccess
+                                              : missing("resource views with a format of their own");
 }
 
 npuError_t create_surface(npuSurfaceObject_t* object, const npuResourceDesc* resource) {

@@ -113,11 +113,15 @@ void npuTxSetObserver(npuTxObserver observer, void* user_data) {
 
 void nputxMarkA(const char* message) { tell(NPU_TX_MARK, message, 0); }
 void nputxMarkW(const wchar_t* message) { tell(NPU_TX_MARK, narrow(message).c_str(), 0); }
-void nputxMarkEx(const nputxEventAttributes_t* attributes) { tell(NPU_TX_MARK, message_of(attributes).c_str(), 0); }
+void nputxMarkEx(const nputxEventAttributes_t* attributes) {
+  tell(NPU_TX_MARK, message_of(attributes).c_str(), 0);
+}
 
 int nputxRangePushA(const char* message) { return push(message); }
 int nputxRangePushW(const wchar_t* message) { return push(narrow(message).c_str()); }
-int nputxRangePushEx(const nputxEventAttributes_t* attributes) { return push(message_of(attributes).c_str()); }
+int nputxRangePushEx(const nputxEventAttributes_t* attributes) {
+  return push(message_of(attributes).c_str());
+}
 
 int nputxRangePop(void) {
   if (depth == 0) return NPUTX_NO_PUSH_POP_TRACKING;
@@ -133,10 +137,14 @@ nputxRangeId_t nputxRangeStartEx(const nputxEventAttributes_t* attributes) {
 }
 void nputxRangeEnd(nputxRangeId_t id) { tell(NPU_TX_END, "", id); }
 
-nputxDomainHandle_t nputxDomainCreateA(const char* name) { return new nputxDomain_st{name == nullptr ? "" : name}; }
+nputxDomainHandle_t nputxDomainCreateA(const char* name) {
+  return new nputxDomain_st{name == nullptr ? "" : name};
+}
 nputxDomainHandle_t nputxDomainCreateW(const wchar_t* name) { return new nputxDomain_st{narrow(name)}; }
 void nputxDomainDestroy(nputxDomainHandle_t domain) { delete domain; }
-void nputxDomainMarkEx(nputxDomainHandle_t, const nputxEventAttributes_t* attributes) { nputxMarkEx(attributes); }
+void nputxDomainMarkEx(nputxDomainHandle_t, const nputxEventAttributes_t* attributes) {
+  nputxMarkEx(attributes);
+}
 int nputxDomainRangePushEx(nputxDomainHandle_t, const nputxEventAttributes_t* attributes) {
   return nputxRangePushEx(attributes);
 }

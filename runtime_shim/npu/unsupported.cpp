@@ -52,7 +52,8 @@ npuError_t npuIpcCloseMemHandle(void*) { return no_sharing(); }
 npuError_t npuMemPoolExportToShareableHandle(void*, npuMemPool_t, npuMemAllocationHandleType, unsigned int) {
   return no_sharing();
 }
-npuError_t npuMemPoolImportFromShareableHandle(npuMemPool_t*, void*, npuMemAllocationHandleType, unsigned int) {
+npuError_t npuMemPoolImportFromShareableHandle(npuMemPool_t*, void*, npuMemAllocationHandleType,
+                                               unsigned int) {
   return no_sharing();
 }
 npuError_t npuMemPoolExportPointer(npuMemPoolPtrExportData*, void*) { return no_sharing(); }

@@ -39,14 +39,14 @@ struct Input {
 /// What the user asked for, in terms of the host compiler; CUDA's spelling is gone.
 struct Invocation {
   Goal goal = Goal::link;
-  std::string host_compiler;                // empty: decided by the environment, then "g++"
-  std::string output;                       // empty: the usual default of the goal
-  std::string output_directory;             // of files named after their sources; empty: the working directory
-  std::string cxx_standard;                 // "c++17", "gnu++20"...; empty: gnu++17
-  std::string c_standard;                   // only when the user gave one for C
-  std::string optimisation;                 // "-O2" as the user wrote it; empty: none given
-  std::vector<Input> inputs;                // sources, objects and libraries, in order
-  std::vector<std::string> compile_flags;   // for the compiler only: -I, -D, -M...
+  std::string host_compiler;               // empty: decided by the environment, then "g++"
+  std::string output;                      // empty: the usual default of the goal
+  std::string output_directory;            // of files named after their sources; empty: the working directory
+  std::string cxx_standard;                // "c++17", "gnu++20"...; empty: gnu++17
+  std::string c_standard;                  // only when the user gave one for C
+  std::string optimisation;                // "-O2" as the user wrote it; empty: none given
+  std::vector<Input> inputs;               // sources, objects and libraries, in order
+  std::vector<std::string> compile_flags;  // for the compiler only: -I, -D, -M...
   std::vector<std::string> kernel_defines;  // -D for kernel-language sources only
   std::vector<std::string> common_flags;    // for compiling and for linking: -f, -m, -g, -Xcompiler
   std::vector<std::string> host_flags;      // for sources without kernels only: -Werror, -O behind -Xcompiler
@@ -69,20 +69,21 @@ struct TwoPasses;
 struct Step {
   std::vector<std::string> arguments;  // arguments[0] is the program
   // Of a source whose kernels may have loops between barriers (loops.h), else empty:
-  std::string source = {};                // as it stands in the arguments
+  std::string source = {};                 // as it stands in the arguments
   std::vector<std::string> question = {};  // the process that prints the loops
-  std::string scratch = {};               // the file for the source with its loops
+  std::string scratch = {};                // the file for the source with its loops
   // Of a source that names __CUDA_ARCH__: what runs in the place of `arguments`; else null.
   std::shared_ptr<const TwoPasses> passes = {};
 };
 
 /// A source compiled for the host and for the device (docs/adr/0018).
 struct TwoPasses {
-  Step host, device;                       // to assembly listings
+  Step host, device;                         // to assembly listings
   std::string host_listing, device_listing;  // files; replaced by what join_passes makes of them
-  std::string id;                          // of join_passes
-  std::string device_dependencies, dependencies;  // files: those of the device pass are added to the latter; or empty
-  std::vector<Step> join;                  // assembles both and makes one object; empty with -fsyntax-only
+  std::string id;                            // of join_passes
+  std::string device_dependencies,
+      dependencies;        // files: those of the device pass are added to the latter; or empty
+  std::vector<Step> join;  // assembles both and makes one object; empty with -fsyntax-only
 };
 
 /// Where the shim is.
@@ -90,7 +91,7 @@ struct Layout {
   std::string include_dir;
   std::string library_dir;
   std::string loops_program = {};  // npucxx-loops; empty where the tool is not built
-  std::string sanitize;  // what the shim was built with: its users need the same
+  std::string sanitize;            // what the shim was built with: its users need the same
 };
 
 }  // namespace npu::cxx

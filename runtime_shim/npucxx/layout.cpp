@@ -24,7 +24,8 @@ Layout find_layout() {
   if (!fs::is_directory(include / "npu"))
     throw std::runtime_error("the shim's headers are not in " + include.string());
   layout.include_dir = include.string();
-  if (fs::exists(root / "bin" / "npucxx-loops")) layout.loops_program = (root / "bin" / "npucxx-loops").string();
+  if (fs::exists(root / "bin" / "npucxx-loops"))
+    layout.loops_program = (root / "bin" / "npucxx-loops").string();
   std::vector<fs::path> folders = {root / "lib", root / NPUCXX_LIBDIR, root / "lib64"};
   for (const fs::path& folder : folders) {
     if (!fs::exists(folder / "libnpu_shim.so")) continue;

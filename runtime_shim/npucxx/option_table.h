@@ -11,9 +11,9 @@ enum class Takes { nothing, value, optional };
 
 /// What an option does. `drop` and `host` need nothing but the table row; the others have code in parse.cpp.
 enum class Action {
-  drop,    // steers code generation for a GPU: nothing to do here
-  host,    // becomes OptionRule::host, for the compiler and the linker
-  refuse,  // asks for a file that cannot exist here
+  drop,          // steers code generation for a GPU: nothing to do here
+  host,          // becomes OptionRule::host, for the compiler and the linker
+  refuse,        // asks for a file that cannot exist here
   architecture,  // of a GPU: decides __CUDA_ARCH__
   goal_compile,
   goal_preprocess,

@@ -13,7 +13,8 @@ constexpr std::string_view kSystem = "-isystem";
 bool has_c_library(std::string_view folder) {
   const std::filesystem::path path(folder);
   std::error_code ignored;
-  return std::filesystem::exists(path / "stdlib.h", ignored) && std::filesystem::exists(path / "features.h", ignored);
+  return std::filesystem::exists(path / "stdlib.h", ignored) &&
+         std::filesystem::exists(path / "features.h", ignored);
 }
 
 std::vector<std::string> with_c_library_last(std::vector<std::string> words,

@@ -116,21 +116,21 @@ struct BlasSymbols;
   static constexpr auto* syr2k = l##syr2k_;     \
   static constexpr auto* trmm = l##trmm_;       \
   static constexpr auto* trsm = l##trsm_;
-#define NPU_BLAS_MEMBERS_COMPLEX(l, r, R)     \
-  static constexpr auto* hemm = l##hemm_;     \
-  static constexpr auto* herk = l##herk_;     \
-  static constexpr auto* her2k = l##her2k_;   \
-  static constexpr auto* symv = l##symv_;     \
-  static constexpr auto* syr = l##syr_;       \
-  static constexpr auto* scal = l##scal_;     \
-  static constexpr auto* axpy = l##axpy_;     \
-  static constexpr auto* copy = l##copy_;     \
-  static constexpr auto* swap = l##swap_;     \
-  static constexpr auto* rot = l##rot_;       \
-  static constexpr auto* rotg = l##rotg_;     \
-  static constexpr auto* nrm2 = r##l##nrm2_;  \
+#define NPU_BLAS_MEMBERS_COMPLEX(l, r, R)           \
+  static constexpr auto* hemm = l##hemm_;           \
+  static constexpr auto* herk = l##herk_;           \
+  static constexpr auto* her2k = l##her2k_;         \
+  static constexpr auto* symv = l##symv_;           \
+  static constexpr auto* syr = l##syr_;             \
+  static constexpr auto* scal = l##scal_;           \
+  static constexpr auto* axpy = l##axpy_;           \
+  static constexpr auto* copy = l##copy_;           \
+  static constexpr auto* swap = l##swap_;           \
+  static constexpr auto* rot = l##rot_;             \
+  static constexpr auto* rotg = l##rotg_;           \
+  static constexpr auto* nrm2 = r##l##nrm2_;        \
   static constexpr auto* asum = asum_of_complex<R>; \
-  static constexpr auto* iamax = i##l##amax_; \
+  static constexpr auto* iamax = i##l##amax_;       \
   static constexpr auto* iamin = i##l##amin_;
 
 NPU_BLAS_DECLARE(s, float, float, ger, ger, sy, sb, sp)
@@ -145,7 +145,8 @@ template <class R>
 R asum_of_complex(const int& n, const std::complex<R>* x, const int& incx) {
   double sum = 0;
   for (std::int64_t i = 0; i < n && incx > 0; ++i)
-    sum += static_cast<double>(std::abs(x[i * incx].real())) + static_cast<double>(std::abs(x[i * incx].imag()));
+    sum +=
+        static_cast<double>(std::abs(x[i * incx].real())) + static_cast<double>(std::abs(x[i * incx].imag()));
   return static_cast<R>(sum);
 }
 

@@ -17,7 +17,8 @@ constexpr double kPi = 3.14159265358979323846;
 
 // exp(direction * pi * i * numerator / denominator)
 Complex root(int64_t numerator, int64_t denominator, int direction) {
-  double angle = direction * kPi * static_cast<double>(numerator % (2 * denominator)) / static_cast<double>(denominator);
+  double angle =
+      direction * kPi * static_cast<double>(numerator % (2 * denominator)) / static_cast<double>(denominator);
   return {std::cos(angle), std::sin(angle)};
 }
 
@@ -68,8 +69,11 @@ int64_t power_of_two_from(int64_t least) {
 class Line {
  public:
   Line(int64_t n, int direction)
-      : n_(n), is_power_((n & (n - 1)) == 0), padded_(is_power_ ? n : power_of_two_from(2 * n - 1)),
-        forward_(padded_, is_power_ ? direction : -1), backward_(is_power_ ? 1 : padded_, 1) {
+      : n_(n),
+        is_power_((n & (n - 1)) == 0),
+        padded_(is_power_ ? n : power_of_two_from(2 * n - 1)),
+        forward_(padded_, is_power_ ? direction : -1),
+        backward_(is_power_ ? 1 : padded_, 1) {
     if (is_power_) return;
     chirp_.resize(static_cast<size_t>(n));
     filter_.resize(static_cast<size_t>(padded_));
@@ -83,7 +87,8 @@ class Line {
   int64_t scratch_size() const { return is_power_ ? 0 : padded_; }
   void run(Complex* x, Complex* scratch) const {
     if (is_power_) return forward_.run(x);
-    for (int64_t k = 0; k < padded_; ++k) scratch[k] = k < n_ ? times(x[k], chirp_[static_cast<size_t>(k)]) : Complex();
+    for (int64_t k = 0; k < padded_; ++k)
+      scratch[k] = k < n_ ? times(x[k], chirp_[static_cast<size_t>(k)]) : Complex();
     forward_.run(scratch);
     for (int64_t k = 0; k < padded_; ++k) scratch[k] = times(scratch[k], filter_[static_cast<size_t>(k)]);
     backward_.run(scratch);
@@ -153,7 +158,8 @@ std::vector<int64_t> half_of(std::vector<int64_t> size) {
 template <class Real>
 std::vector<Complex> gather(const FftProblem& problem, const Real* in) {
   const int64_t count = product(problem.size), last = problem.size.back();
-  const bool halved = problem.kind == FftKind::complex_to_real, real = problem.kind == FftKind::real_to_complex;
+  const bool halved = problem.kind == FftKind::complex_to_real,
+             real = problem.kind == FftKind::real_to_complex;
   const std::vector<int64_t> side = halved ? half_of(problem.size) : problem.size;
   std::vector<Complex> data(static_cast<size_t>(count * problem.batch));
   parallel_chunks(static_cast<int64_t>(data.size()), 4096, [&](int64_t first, int64_t end) {
@@ -164,7 +170,8 @@ std::vector<Complex> gather(const FftProblem& problem, const Real* in) {
       if (mirror) index = mirrored(problem.size, index);
       if (halved) index = index / last * side.back() + index % last;
       const int64_t from = offset_of(problem.in, side, batch, index);
-      data[static_cast<size_t>(at)] = real ? Complex(in[from], 0) : Complex(in[2 * from], mirror ? -in[2 * from + 1] : in[2 * from + 1]);
+      data[static_cast<size_t>(at)] =
+          real ? Complex(in[from], 0) : Complex(in[2 * from], mirror ? -in[2 * from + 1] : in[2 * from + 1]);
     }
   });
   return data;
@@ -172,7 +179,8 @@ std::vector<Complex> gather(const FftProblem& problem, const Real* in) {
 
 template <class Real>
 void scatter(const FftProblem& problem, const std::vector<Complex>& data, Real* out) {
-  const bool halved = problem.kind == FftKind::real_to_complex, real = problem.kind == FftKind::complex_to_real;
+  const bool halved = problem.kind == FftKind::real_to_complex,
+             real = problem.kind == FftKind::complex_to_real;
   const std::vector<int64_t> side = halved ? half_of(problem.size) : problem.size;
   const int64_t count = product(side), last = problem.size.back();
   parallel_chunks(count * problem.batch, 4096, [&](int64_t first, int64_t end) {

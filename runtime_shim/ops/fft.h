@@ -21,7 +21,8 @@ struct FftProblem {
   FftKind kind = FftKind::complex_to_complex;
   std::vector<int64_t> size;  ///< of the real or full complex side, slowest first; each at least 1
   int64_t batch = 1;
-  FftLayout in, out;  ///< a complex side opposite a real one has size.back() / 2 + 1 elements in its last dimension
+  FftLayout in,
+      out;  ///< a complex side opposite a real one has size.back() / 2 + 1 elements in its last dimension
 };
 
 /// The layout without gaps of the side with `last` elements in the last dimension.

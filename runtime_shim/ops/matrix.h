@@ -37,11 +37,11 @@ void symv_fast(Triangle uplo, int64_t n, Real alpha, const Real* a, int64_t lda,
 /// ku + i - j; symmetric with k diagonals beside the main one (upper: row k + i - j, lower: row i - j), or (m, n) with kl
 /// diagonals below the main one and ku above it.
 template <class Real>
-void sbmv_fast(Triangle uplo, int64_t n, int64_t k, Real alpha, const Real* a, int64_t lda, const Real* x, int64_t incx,
-               Real beta, Real* y, int64_t incy);
+void sbmv_fast(Triangle uplo, int64_t n, int64_t k, Real alpha, const Real* a, int64_t lda, const Real* x,
+               int64_t incx, Real beta, Real* y, int64_t incy);
 template <class Real>
-void gbmv_fast(Transpose trans, int64_t m, int64_t n, int64_t kl, int64_t ku, Real alpha, const Real* a, int64_t lda,
-               const Real* x, int64_t incx, Real beta, Real* y, int64_t incy);
+void gbmv_fast(Transpose trans, int64_t m, int64_t n, int64_t kl, int64_t ku, Real alpha, const Real* a,
+               int64_t lda, const Real* x, int64_t incx, Real beta, Real* y, int64_t incy);
 
 /// A = alpha * x * x^T + A, and A = alpha * (x * y^T + y * x^T) + A; only the named triangle is touched.
 template <class Real>

@@ -60,18 +60,19 @@ void symv_fast(Triangle uplo, int64_t n, Real alpha, const Real* a, int64_t lda,
 }
 
 template <class Real>
-void sbmv_fast(Triangle uplo, int64_t n, int64_t k, Real alpha, const Real* a, int64_t lda, const Real* x, int64_t incx,
-               Real beta, Real* y, int64_t incy) {
+void sbmv_fast(Triangle uplo, int64_t n, int64_t k, Real alpha, const Real* a, int64_t lda, const Real* x,
+               int64_t incx, Real beta, Real* y, int64_t incy) {
   use_one_blas_thread();
-  blas::sbmv(to_blas(uplo), narrow(n), narrow(k), alpha, a, narrow(lda), x, narrow(incx), beta, y, narrow(incy));
+  blas::sbmv(to_blas(uplo), narrow(n), narrow(k), alpha, a, narrow(lda), x, narrow(incx), beta, y,
+             narrow(incy));
 }
 
 template <class Real>
-void gbmv_fast(Transpose trans, int64_t m, int64_t n, int64_t kl, int64_t ku, Real alpha, const Real* a, int64_t lda,
-               const Real* x, int64_t incx, Real beta, Real* y, int64_t incy) {
+void gbmv_fast(Transpose trans, int64_t m, int64_t n, int64_t kl, int64_t ku, Real alpha, const Real* a,
+               int64_t lda, const Real* x, int64_t incx, Real beta, Real* y, int64_t incy) {
   use_one_blas_thread();
-  blas::gbmv(to_blas(trans), narrow(m), narrow(n), narrow(kl), narrow(ku), alpha, a, narrow(lda), x, narrow(incx), beta, y,
-             narrow(incy));
+  blas::gbmv(to_blas(trans), narrow(m), narrow(n), narrow(kl), narrow(ku), alpha, a, narrow(lda), x,
+             narrow(incx), beta, y, narrow(incy));
 }
 
 template <class Real>

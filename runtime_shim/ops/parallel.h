@@ -18,7 +18,8 @@ void run_tasks(int64_t count, void (*task)(void* context, int64_t i), void* cont
 /// chunks_per_worker: more of them even out threads that are slowed down by others, where chunks cost nothing.
 template <class Body>
 void parallel_chunks(int64_t count, int64_t grain, const Body& body, int chunks_per_worker = 4) {
-  int64_t chunks = std::clamp<int64_t>(count / std::max<int64_t>(grain, 1), 1, int64_t{chunks_per_worker} * worker_count());
+  int64_t chunks = std::clamp<int64_t>(count / std::max<int64_t>(grain, 1), 1,
+                                       int64_t{chunks_per_worker} * worker_count());
   if (chunks == 1) {
     if (count > 0) body(int64_t{0}, count);
     return;

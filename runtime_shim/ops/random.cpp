@@ -42,14 +42,15 @@ void fill(Out* out, size_t count, RandomRange range, int per_block, Value value)
 float normal_of(const PhiloxBlock& block, int lane) {
   float first, second;
   int pair = lane & ~1;
-  detail::box_muller(detail::unit_float(block.word[pair]), detail::unit_float(block.word[pair + 1]), &first, &second);
+  detail::box_muller(detail::unit_float(block.word[pair]), detail::unit_float(block.word[pair + 1]), &first,
+                     &second);
   return lane & 1 ? second : first;
 }
 
 double normal_of_double(const PhiloxBlock& block, int lane) {
   double first, second;
-  detail::box_muller(detail::unit_double(block.word[0], block.word[1]), detail::unit_double(block.word[2], block.word[3]),
-                     &first, &second);
+  detail::box_muller(detail::unit_double(block.word[0], block.word[1]),
+                     detail::unit_double(block.word[2], block.word[3]), &first, &second);
   return lane & 1 ? second : first;
 }
 
@@ -60,7 +61,8 @@ void fill_words(uint32_t* out, size_t count, RandomRange range) {
 }
 
 void fill_uniform(float* out, size_t count, RandomRange range) {
-  fill(out, count, range, 4, [](const PhiloxBlock& block, int lane) { return detail::unit_float(block.word[lane]); });
+  fill(out, count, range, 4,
+       [](const PhiloxBlock& block, int lane) { return detail::unit_float(block.word[lane]); });
 }
 
 void fill_uniform(double* out, size_t count, RandomRange range) {
@@ -70,11 +72,13 @@ void fill_uniform(double* out, size_t count, RandomRange range) {
 }
 
 void fill_normal(float* out, size_t count, RandomRange range, float mean, float stddev) {
-  fill(out, count, range, 4, [=](const PhiloxBlock& b, int lane) { return mean + stddev * normal_of(b, lane); });
+  fill(out, count, range, 4,
+       [=](const PhiloxBlock& b, int lane) { return mean + stddev * normal_of(b, lane); });
 }
 
 void fill_normal(double* out, size_t count, RandomRange range, double mean, double stddev) {
-  fill(out, count, range, 2, [=](const PhiloxBlock& b, int lane) { return mean + stddev * normal_of_double(b, lane); });
+  fill(out, count, range, 2,
+       [=](const PhiloxBlock& b, int lane) { return mean + stddev * normal_of_double(b, lane); });
 }
 
 void fill_log_normal(float* out, size_t count, RandomRange range, float mean, float stddev) {

@@ -101,12 +101,13 @@ inline Fiber* jump(Fiber* from, Fiber* to) {
 
 template <void (*kBody)(Fiber* previous)>
 void prepare_fiber(Fiber& fiber) {
-  fiber.context = boost::context::detail::make_fcontext(
-      fiber.stack->bottom + fiber.stack->bytes, fiber.stack->bytes, [](boost::context::detail::transfer_t from) {
-        auto* previous = static_cast<Fiber*>(from.data);
-        previous->context = from.fctx;
-        kBody(previous);
-      });
+  fiber.context =
+      boost::context::detail::make_fcontext(fiber.stack->bottom + fiber.stack->bytes, fiber.stack->bytes,
+                                            [](boost::context::detail::transfer_t from) {
+                                              auto* previous = static_cast<Fiber*>(from.data);
+                                              previous->context = from.fctx;
+                                              kBody(previous);
+                                            });
 }
 
 #endif

@@ -44,8 +44,6 @@ class Arena {
 
 }  // namespace
 
-char* shared_arena(std::size_t bytes) {
-  return per_thread<Arena>().take(bytes);
-}
+char* shared_arena(std::size_t bytes) { return per_thread<Arena>().take(bytes); }
 
 }  // namespace npu::simt

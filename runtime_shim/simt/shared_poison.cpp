@@ -28,7 +28,7 @@ class ProgramFile {
  public:
   ProgramFile() {
     const int file = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
-    struct stat status {};
+    struct stat status{};
     if (file >= 0 && fstat(file, &status) == 0) {
       size_ = static_cast<std::size_t>(status.st_size);
       void* mapped = mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, file, 0);

@@ -31,10 +31,8 @@ template <class Launch>
 double cost_of_one(const char* what, int block, Launch launch) {
   const int blocks = 64, count = 20;
   bench::Comparison comparison(std::string(what) + ", block of " + std::to_string(block));
-  comparison.add(
-      "none", [=] { launch(blocks, block, 0); }, blocks * block);
-  comparison.add(
-      "20 of them", [=] { launch(blocks, block, count); }, blocks * block);
+  comparison.add("none", [=] { launch(blocks, block, 0); }, blocks * block);
+  comparison.add("20 of them", [=] { launch(blocks, block, count); }, blocks * block);
   comparison.report(21, "thread");
   const double each = (comparison.result(1) - comparison.result(0)) / count;
   std::printf("  => %.2f ns per thread and %s\n", each, what);

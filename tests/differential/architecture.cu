@@ -1,9 +1,10 @@
 // __CUDA_ARCH__: defined in device code and not in host code, at file scope, in bodies, templates and
 // lambdas, and in functors of algorithms.
-#include <cub/cub.cuh>
 #include <thrust/device_ptr.h>
 #include <thrust/execution_policy.h>
 #include <thrust/transform.h>
+
+#include <cub/cub.cuh>
 
 #include "check.cuh"
 
@@ -98,10 +99,13 @@ int reduced(const int* values, int n) {
 int main() {
   Suite s;
   const check::Buffer<int> ones(std::vector<int>(4, 1));
-  s.equal("functor of an algorithm on the device", device<int>(4, [&](int* o) {
-            thrust::transform(thrust::device_pointer_cast(ones.data()), thrust::device_pointer_cast(ones.data() + 4),
-                              thrust::device_pointer_cast(o), PlusWhere());
-          }),
+  s.equal("functor of an algorithm on the device",
+          device<int>(4,
+                      [&](int* o) {
+                        thrust::transform(thrust::device_pointer_cast(ones.data()),
+                                          thrust::device_pointer_cast(ones.data() + 4),
+                                          thrust::device_pointer_cast(o), PlusWhere());
+                      }),
           std::vector<int>(4, 3));
   std::vector<int> on_host(4, 1);
   thrust::transform(thrust::host, on_host.begin(), on_host.end(), on_host.begin(), PlusWhere());

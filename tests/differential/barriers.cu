@@ -348,7 +348,8 @@ static void where_they_stand(Suite& s, const std::vector<int>& x, const Buffer<i
   s.equal("votes", device<int>(kBlocks, [&](int* o) { votes<<<kBlocks, n>>>(o, d); }),
           loop<int>(kBlocks, [&](int b) {
             int count = 0, all = 1, any = 0;
-            for (int i = b * n; i < b * n + n; ++i) count += x[i] % 3 == 0, all &= x[i]<990, any |= x[i]> 990;
+            for (int i = b * n; i < b * n + n; ++i)
+              count += x[i] % 3 == 0, all &= x[i] < 990, any |= x[i] > 990;
             return count * 100 + all * 10 + any;
           }));
   s.equal("uniform_branch taken", device<int>(n, [&](int* o) { uniform_branch<<<1, n>>>(o, d, 1); }),

@@ -90,8 +90,7 @@ void arithmetic(Suite& s, const std::string& type) {
   checked<T>(s, type + " +", Add(), [](double a, double b) { return a + b; });
   checked<T>(s, type + " -", Sub(), [](double a, double b) { return a - b; });
   checked<T>(s, type + " *", Mul(), [](double a, double b) { return a * b; });
-  checked<T>(
-      s, type + " /", Div(), [](double a, double b) { return a / b; }, one_ulp);
+  checked<T>(s, type + " /", Div(), [](double a, double b) { return a / b; }, one_ulp);
   checked<T>(s, type + " fma", Fma(), [](double a, double b) { return a * b + a; });
   checked<T>(s, type + " __hadd", AddIntrinsic(), [](double a, double b) { return a + b; });
   checked<T>(s, type + " __hmul", MulIntrinsic(), [](double a, double b) { return a * b; });
@@ -101,11 +100,9 @@ void arithmetic(Suite& s, const std::string& type) {
   checked<T>(s, type + " negative", Negative(), [](double a, double) { return -a; });
   checked<T>(s, type + " <", Choice(), [](double a, double b) { return a < b ? a : b; });
   checked<T>(s, type + " __hgt", Greater(), [](double a, double b) { return a > b ? b : a; });
-  checked<T>(
-      s, type + " sqrt", Root(), [](double a, double) { return std::sqrt(std::fabs(a)); }, one_ulp);
+  checked<T>(s, type + " sqrt", Root(), [](double a, double) { return std::sqrt(std::fabs(a)); }, one_ulp);
   checked<T>(s, type + " floor", Floor(), [](double a, double) { return std::floor(a); });
-  checked<T>(
-      s, type + " exp", Exponential(), [](double a, double) { return std::exp(a); }, one_ulp);
+  checked<T>(s, type + " exp", Exponential(), [](double a, double) { return std::exp(a); }, one_ulp);
 }
 
 __global__ void half_pairs(float* out, const float* x) {

@@ -207,7 +207,8 @@ static void memory_of_threads(Suite& s, const std::vector<int>& x, const Buffer<
             }
             return sum;
           }));
-  s.equal("filled_in_turn", device<int>(n, [&](int* o) { filled_in_turn<<<1, n>>>(o); }), loop<int>(n, [](int i) {
+  s.equal("filled_in_turn", device<int>(n, [&](int* o) { filled_in_turn<<<1, n>>>(o); }),
+          loop<int>(n, [](int i) {
             int sum = 0;
             for (int cell = 4; cell >= 0; --cell) sum = sum * 10 + (cell + 5 - i % 5) % 5 + i;
             return sum;

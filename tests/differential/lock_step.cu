@@ -153,10 +153,12 @@ int main() {
   // A lane reads here what a higher one writes in the same statement: right in the order of the lanes alone (ADR 12).
   const std::vector<int> sum_of_warp{sum}, sum_of_lanes{first};
   s.equal("last_warp",
-          forward() ? device<int>(1, [&](int* o) { last_warp<<<1, kThreads>>>(o, d); }) : sum_of_warp, sum_of_warp);
-  s.equal("unrolled",
-          forward() ? device<int>(1, [&](int* o) { unrolled<<<1, 32>>>(o, d); }) : sum_of_lanes, sum_of_lanes);
-  const auto to = loop<int>(32, [](int i) { return 31 - i; }), from = loop<int>(32, [](int i) { return i * 5 % 32; });
+          forward() ? device<int>(1, [&](int* o) { last_warp<<<1, kThreads>>>(o, d); }) : sum_of_warp,
+          sum_of_warp);
+  s.equal("unrolled", forward() ? device<int>(1, [&](int* o) { unrolled<<<1, 32>>>(o, d); }) : sum_of_lanes,
+          sum_of_lanes);
+  const auto to = loop<int>(32, [](int i) { return 31 - i; }),
+             from = loop<int>(32, [](int i) { return i * 5 % 32; });
   const Buffer<int> dto(to), dfrom(from);
   s.equal("sent_by_index", device<int>(32, [&](int* o) { sent_by_index<<<1, 32>>>(o, dto, dfrom); }),
           loop<int>(32, [&](int i) { return (31 - from[i]) * 100 + 31 - from[i]; }));

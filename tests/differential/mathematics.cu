@@ -127,18 +127,22 @@ static void exponentials(Suite& s) {
   both(s, "sqrt", Sqrt(), [](double x, double) { return std::sqrt(x); }, {0, 90, 0.1, 0.1});
   both(s, "rsqrt", Rsqrt(), [](double x, double) { return 1 / std::sqrt(x); }, {0.1, 90, 1, 2});
   both(s, "cbrt", Cbrt(), [](double x, double) { return std::cbrt(x); }, {-90, 90, 1, 1});
-  both(s, "rcbrt", Rcbrt(), [](double x, double) { return double(1 / std::cbrt((long double)x)); }, {0.1, 90, 1, 1});
+  both(s, "rcbrt", Rcbrt(), [](double x, double) { return double(1 / std::cbrt((long double)x)); },
+       {0.1, 90, 1, 1});
   both(s, "hypot", Hypot(), [](double x, double y) { return std::hypot(x, y); }, {-9, 9, 2, 3});
   both(s, "rhypot", Rhypot(), [](double x, double y) { return 1 / std::hypot(x, y); }, {-9, 9, 1, 2});
 }
 static void angles(Suite& s) {
   const double pi = 3.14159265358979323846;
-  const long double long_pi = 3.14159265358979323846264338327950288L;  // the error of pi itself is larger than the bound
+  const long double long_pi =
+      3.14159265358979323846264338327950288L;  // the error of pi itself is larger than the bound
   both(s, "sin", Sin(), [](double x, double) { return std::sin(x); }, {-30, 30, 2, 2});
   both(s, "cos", Cos(), [](double x, double) { return std::cos(x); }, {-30, 30, 2, 2});
   both(s, "tan", Tan(), [](double x, double) { return std::tan(x); }, {-1.5, 1.5, 2, 4});
-  both(s, "sinpi", Sinpi(), [=](double x, double) { return double(std::sin(long_pi * x)); }, {0.01, 0.99, 2, 2});
-  both(s, "cospi", Cospi(), [=](double x, double) { return double(std::cos(long_pi * x)); }, {-0.49, 0.49, 2, 2});
+  both(s, "sinpi", Sinpi(), [=](double x, double) { return double(std::sin(long_pi * x)); },
+       {0.01, 0.99, 2, 2});
+  both(s, "cospi", Cospi(), [=](double x, double) { return double(std::cos(long_pi * x)); },
+       {-0.49, 0.49, 2, 2});
   both(s, "asin", Asin(), [](double x, double) { return std::asin(x); }, {-1, 1, 2, 2});
   both(s, "acos", Acos(), [](double x, double) { return std::acos(x); }, {-1, 1, 2, 2});
   both(s, "atan", Atan(), [](double x, double) { return std::atan(x); }, {-9, 9, 2, 2});

@@ -244,17 +244,9 @@ static void calls(Suite& s, const std::vector<int>& x, const Buffer<int>& d) {
           loop<int>(n, [&](int i) { return 2 * (x[i] + i) + 2 + 3 * i; }));
   s.equal("lambda_after_barrier", device<int>(n, [&](int* o) { lambda_after_barrier<<<1, n>>>(o, d); }),
           loop<int>(n, [&](int i) { return x[i] + x[(i + 1) % n] + x[(i + 2) % n]; }));
-  s.equal("by_value",
-          device<int>(n,
-                      [&](int* o) {
-                        by_value<<<1, n>>>(o, Vector<5>{{1, 2, 3, 4, 5}});
-                      }),
+  s.equal("by_value", device<int>(n, [&](int* o) { by_value<<<1, n>>>(o, Vector<5>{{1, 2, 3, 4, 5}}); }),
           loop<int>(n, [&](int i) { return 55 + i * (i % 5 + 1); }));
-  s.equal("range_for",
-          device<int>(n,
-                      [&](int* o) {
-                        range_for<<<1, n>>>(o, View{d, 20});
-                      }),
+  s.equal("range_for", device<int>(n, [&](int* o) { range_for<<<1, n>>>(o, View{d, 20}); }),
           loop<int>(n, [&](int i) {
             int sum = 0;
             for (int k = 0; k < 20; ++k) sum += x[k] % (i + 1);

@@ -52,9 +52,7 @@ static void orders(Suite& s, const std::vector<int>& x) {
   ok(cudaEventElapsedTime(&milliseconds, start, done), "cudaEventElapsedTime");
   s.is("elapsed time", int(milliseconds >= 0), 1);
   int calls = 0;
-  ok(cudaLaunchHostFunc(
-         a, [](void* p) { *static_cast<int*>(p) += 3; }, &calls),
-     "cudaLaunchHostFunc");
+  ok(cudaLaunchHostFunc(a, [](void* p) { *static_cast<int*>(p) += 3; }, &calls), "cudaLaunchHostFunc");
   ok(cudaStreamAddCallback(
          a, [](cudaStream_t, cudaError_t error, void* p) { *static_cast<int*>(p) += error == cudaSuccess; },
          &calls, 0),

@@ -114,8 +114,7 @@ static void sets(Suite& s) {
       filtered([](bool p, bool q) { return p != q; }));
   std::vector<int> merged = a;
   merged.insert(merged.end(), b.begin(), b.end());
-  operation(
-      "merge", [](auto... i) { return thrust::merge(i...); }, ordered(merged, Less()));
+  operation("merge", [](auto... i) { return thrust::merge(i...); }, ordered(merged, Less()));
 }
 
 static void partitions(Suite& s, const std::vector<int>& x) {

@@ -145,8 +145,7 @@ static void ballots_of_warps(Suite& s, const std::vector<int>& x, const Buffer<i
           loop<unsigned>(n, [&](int i) {
             return i % 32 < 16 ? ballot(
                                      i, [&](int k) { return x[k] & 1; }, 0xffffu)
-                               : ballot(
-                                     i, [&](int k) { return x[k] & 2; }, 0xffff0000u);
+                               : ballot(i, [&](int k) { return x[k] & 2; }, 0xffff0000u);
           }));
   s.equal("in_a_loop", device<unsigned>(n, [&](unsigned* o) { in_a_loop<<<1, n>>>(o, d, 9); }),
           loop<unsigned>(n, [&](int i) {
@@ -166,8 +165,7 @@ static void ballots_of_warps(Suite& s, const std::vector<int>& x, const Buffer<i
             const unsigned odd = ballot(i, [&](int k) { return x[k] & 1; });
             return x[i] & 1 ? 100u + ones(ballot(
                                          i, [&](int k) { return x[k] % 3 == 0; }, odd))
-                            : 200u + ones(ballot(
-                                         i, [&](int k) { return x[k] % 5 == 0; }, ~odd));
+                            : 200u + ones(ballot(i, [&](int k) { return x[k] % 5 == 0; }, ~odd));
           }));
   s.equal("first_and_last", device<int>(n, [&](int* o) { first_and_last<<<1, n>>>(o, d); }),
           loop<int>(n, [&](int i) {

@@ -111,8 +111,10 @@ TEST(BadInput, WhatIsNoFileIsNamed) {
 
 // g++ says no where clang says yes, and quotes what it read in somebody else's file.
 TEST(BadInput, TheCompilerQuotesNothingOfOtherFiles) {
-  CliProject project({{"main.cu", kGood + "#include \"../other/private.h\"\nstruct Mine { Secret<int> Secret; };\n"}});
-  e2e::write_tree(project.root() + "/other", {{"private.h", "struct hunter2 {};\ntemplate <class T> using Secret = hunter2;\n"}});
+  CliProject project(
+      {{"main.cu", kGood + "#include \"../other/private.h\"\nstruct Mine { Secret<int> Secret; };\n"}});
+  e2e::write_tree(project.root() + "/other",
+                  {{"private.h", "struct hunter2 {};\ntemplate <class T> using Secret = hunter2;\n"}});
   const ProcessResult result = project.migrate({"rewrite", "--dry-run", "--verify=build"});
   EXPECT_EQ(result.exit_code, 2) << result.out;
   EXPECT_THAT(result.out, HasSubstr("npucxx: declaration of")) << result.err;

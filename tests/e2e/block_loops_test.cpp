@@ -25,12 +25,13 @@ class BlockLoops : public testing::Test {
     const ProcessResult rewritten = project_.migrate({"rewrite", "--in-place", "--verify=parse", "."});
     EXPECT_EQ(rewritten.exit_code, 0) << rewritten.out << rewritten.err;
   }
-  ProcessResult run(std::vector<std::string> arguments, const std::map<std::string, std::string>& environment = {}) const {
+  ProcessResult run(std::vector<std::string> arguments,
+                    const std::map<std::string, std::string>& environment = {}) const {
     return run_process(arguments, project_.project(), environment);
   }
   std::string verdicts(const std::string& file) const {
-    return run({kBin + "npucxx-loops", "--explain", file, "-std=gnu++17", "-D__CUDACC__", "-include", "npu/runtime.h", "-isystem",
-                kHeaders})
+    return run({kBin + "npucxx-loops", "--explain", file, "-std=gnu++17", "-D__CUDACC__", "-include",
+                "npu/runtime.h", "-isystem", kHeaders})
         .err;
   }
   CliProject project_;
@@ -55,7 +56,8 @@ TEST_F(BlockLoops, VerdictsAreTheOnesBehindTheNames) {
 
 TEST_F(BlockLoops, ComputeWhatFibersCompute) {
   // The objects of both are kept apart from npucxx's choice: with the loops, the program can still run on fibers.
-  const ProcessResult compiled = run({kBin + "npucxx", "-MD", "-MF", "main.d", "main.cu", "-c", "-o", "main.o"});
+  const ProcessResult compiled =
+      run({kBin + "npucxx", "-MD", "-MF", "main.d", "main.cu", "-c", "-o", "main.o"});
   ASSERT_EQ(compiled.exit_code, 0) << compiled.err;
   EXPECT_EQ(compiled.err, "");
   ASSERT_EQ(run({kBin + "npucxx", "main.o", "-o", "program"}).exit_code, 0);
@@ -82,13 +84,13 @@ TEST_F(BlockLoops, CanBeLeftOut) {
 /// What a file says when it does not compile is said once, and of the file as it is.
 TEST(BlockLoopsOfBadFiles, ErrorsAreTheCompilersOwn) {
   const CliProject project(Tree{{"bad.cu",
-                             "__global__ void k(NPU_KERNEL_PARAMS_ float* x) {\n"
-                             "  __shared__ float s[32];\n"
-                             "  s[threadIdx.x] = x[threadIdx.x];\n"
-                             "  __syncthreads();\n"
-                             "  x[threadIdx.x] = s[31 - threadIdx.x];\n"
-                             "}\n"
-                             "int main() { return none; }\n"}});
+                                 "__global__ void k(NPU_KERNEL_PARAMS_ float* x) {\n"
+                                 "  __shared__ float s[32];\n"
+                                 "  s[threadIdx.x] = x[threadIdx.x];\n"
+                                 "  __syncthreads();\n"
+                                 "  x[threadIdx.x] = s[31 - threadIdx.x];\n"
+                                 "}\n"
+                                 "int main() { return none; }\n"}});
   const ProcessResult result = run_process({kBin + "npucxx", "bad.cu"}, project.project());
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_THAT(result.err, HasSubstr("bad.cu:7:21: error"));
@@ -98,16 +100,17 @@ TEST(BlockLoopsOfBadFiles, ErrorsAreTheCompilersOwn) {
 /// A name that is gone at the end of the file: the loops do not compile, the file does.
 TEST(BlockLoopsOfBadFiles, LoopsThatDoNotCompileAreLeftOut) {
   const CliProject project(Tree{{"undef.cu",
-                             "#define WIDTH 32\n"
-                             "__global__ void k(NPU_KERNEL_PARAMS_ float* x) {\n"
-                             "  __shared__ float s[WIDTH];\n"
-                             "  s[threadIdx.x] = x[threadIdx.x];\n"
-                             "  __syncthreads();\n"
-                             "  x[threadIdx.x] = s[WIDTH - 1 - threadIdx.x];\n"
-                             "}\n"
-                             "#undef WIDTH\n"
-                             "int main() { npu::launch<k>(npu::config(1, 32), nullptr); }\n"}});
-  const ProcessResult result = run_process({kBin + "npucxx", "-c", "undef.cu", "-o", "undef.o"}, project.project());
+                                 "#define WIDTH 32\n"
+                                 "__global__ void k(NPU_KERNEL_PARAMS_ float* x) {\n"
+                                 "  __shared__ float s[WIDTH];\n"
+                                 "  s[threadIdx.x] = x[threadIdx.x];\n"
+                                 "  __syncthreads();\n"
+                                 "  x[threadIdx.x] = s[WIDTH - 1 - threadIdx.x];\n"
+                                 "}\n"
+                                 "#undef WIDTH\n"
+                                 "int main() { npu::launch<k>(npu::config(1, 32), nullptr); }\n"}});
+  const ProcessResult result =
+      run_process({kBin + "npucxx", "-c", "undef.cu", "-o", "undef.o"}, project.project());
   EXPECT_EQ(result.exit_code, 0) << result.err;
   EXPECT_EQ(result.err, "");
   EXPECT_THAT(run_process({"nm", "undef.o"}, project.project()).out, Not(HasSubstr("npu_block_")));

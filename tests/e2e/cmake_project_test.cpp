@@ -115,29 +115,31 @@ TEST_P(CMakeProject, FindCudaModule) {
 // Debian's libtorch has its headers in /usr/include and says so of its target.
 TEST_P(CMakeProject, LanguageEnabledLaterAndLibrariesInVariables) {
   build_and_run(
-      with_lists({{"CMakeLists.txt",
-                   "cmake_minimum_required(VERSION 3.18)\nproject(app LANGUAGES CXX)\n"
-                   "set(language CUDA)\nenable_language(${language})\nset(libraries cudart cublas)\n"
-                   "foreach(name IN LISTS libraries)\n"
-                   "  find_library(${name}_file NAMES ${name} PATHS /usr/local/cuda/lib64 REQUIRED)\nendforeach()\n"
-                   "add_library(kernels STATIC src/scale.cu src/norm.cpp)\n"
-                   "target_link_libraries(kernels PUBLIC ${cudart_file} ${cublas_file})\n"
-                   "target_include_directories(kernels SYSTEM PUBLIC /usr/include)\n"
-                   "add_executable(app src/main.cu)\ntarget_link_libraries(app PRIVATE kernels)\n"
-                   "target_compile_definitions(app PRIVATE FACTOR=2)\n"
-                   "add_executable(probe src/probe.cpp)\ntarget_link_libraries(probe kernels)\n"}}),
+      with_lists(
+          {{"CMakeLists.txt",
+            "cmake_minimum_required(VERSION 3.18)\nproject(app LANGUAGES CXX)\n"
+            "set(language CUDA)\nenable_language(${language})\nset(libraries cudart cublas)\n"
+            "foreach(name IN LISTS libraries)\n"
+            "  find_library(${name}_file NAMES ${name} PATHS /usr/local/cuda/lib64 REQUIRED)\nendforeach()\n"
+            "add_library(kernels STATIC src/scale.cu src/norm.cpp)\n"
+            "target_link_libraries(kernels PUBLIC ${cudart_file} ${cublas_file})\n"
+            "target_include_directories(kernels SYSTEM PUBLIC /usr/include)\n"
+            "add_executable(app src/main.cu)\ntarget_link_libraries(app PRIVATE kernels)\n"
+            "target_compile_definitions(app PRIVATE FACTOR=2)\n"
+            "add_executable(probe src/probe.cpp)\ntarget_link_libraries(probe kernels)\n"}}),
       "app", "norm 7.4833 standard 201703");
 }
 
 TEST_P(CMakeProject, PackageInAFunction) {
   build_and_run(
-      with_lists({{"CMakeLists.txt",
-                   "cmake_minimum_required(VERSION 3.18)\nproject(app LANGUAGES CXX)\n"
-                   "function(need_device)\n  find_package(CUDA REQUIRED)\nendfunction()\nneed_device()\n"
-                   "add_subdirectory(src)\n"},
-                  {"src/CMakeLists.txt",
-                   "add_executable(app main.cu scale.cu norm.cpp)\ntarget_compile_definitions(app PRIVATE FACTOR=2)\n"
-                   "add_executable(probe probe.cpp scale.cu)\n"}}),
+      with_lists(
+          {{"CMakeLists.txt",
+            "cmake_minimum_required(VERSION 3.18)\nproject(app LANGUAGES CXX)\n"
+            "function(need_device)\n  find_package(CUDA REQUIRED)\nendfunction()\nneed_device()\n"
+            "add_subdirectory(src)\n"},
+           {"src/CMakeLists.txt",
+            "add_executable(app main.cu scale.cu norm.cpp)\ntarget_compile_definitions(app PRIVATE FACTOR=2)\n"
+            "add_executable(probe probe.cpp scale.cu)\n"}}),
       "src/app", "norm 7.4833 standard 201703");
 }
 

@@ -25,12 +25,12 @@ struct RunExpectation {
 /// `fixture.json` beside `input/` and `expected/`.
 struct Fixture {
   std::string directory;
-  std::string what;                                 ///< one line
+  std::string what;  ///< one line
   int analyze_exit = 0;
-  std::map<std::string, nlohmann::json> report;     ///< JSON pointer into the analysis report -> wanted value
+  std::map<std::string, nlohmann::json> report;  ///< JSON pointer into the analysis report -> wanted value
   int rewrite_exit = 0;
-  std::vector<std::vector<std::string>> build;      ///< arguments of npucxx (and of nvcc), one call each
-  std::vector<std::string> run;                     ///< the program and its arguments
+  std::vector<std::vector<std::string>> build;  ///< arguments of npucxx (and of nvcc), one call each
+  std::vector<std::string> run;                 ///< the program and its arguments
   std::map<std::string, std::string> environment;
   RunExpectation expect;
 };

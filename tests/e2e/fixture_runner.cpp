@@ -49,14 +49,16 @@ class Driver {
 
   void analyze() const {
     const std::string source = fresh_copy("analyzed"), report = options_.work + "/report.json";
-    require_exit(migrate({"analyze", source, "--report", "json=" + report}), fixture_.analyze_exit, "analyze");
+    require_exit(migrate({"analyze", source, "--report", "json=" + report}), fixture_.analyze_exit,
+                 "analyze");
     require_same(read_tree(source), input_, "analyze changed its input");
     std::ifstream file(report);
     const nlohmann::json json = nlohmann::json::parse(file);
     for (const auto& [pointer, wanted] : fixture_.report) {
       const nlohmann::json::json_pointer at(pointer);
       if (!json.contains(at)) fail("report has no " + pointer);
-      if (json.at(at) != wanted) fail("report " + pointer + " is " + json.at(at).dump() + ", wanted " + wanted.dump());
+      if (json.at(at) != wanted)
+        fail("report " + pointer + " is " + json.at(at).dump() + ", wanted " + wanted.dump());
     }
   }
 
@@ -64,20 +66,23 @@ class Driver {
   void rewrite_to_folder() const {
     const std::string source = fresh_copy("source");
     fs::remove_all(migrated_);
-    require_exit(migrate({"rewrite", source, "-o", migrated_, "--verify=parse"}), fixture_.rewrite_exit, "rewrite -o");
+    require_exit(migrate({"rewrite", source, "-o", migrated_, "--verify=parse"}), fixture_.rewrite_exit,
+                 "rewrite -o");
     require_same(read_tree(source), input_, "rewrite -o changed its input");
     if (options_.update) write_tree(fixture_.directory + "/expected", read_tree(migrated_));
     require_same(read_tree(migrated_), expected(), "rewrite -o");
   }
 
   void rewrite_again() const {
-    require_exit(migrate({"rewrite", migrated_, "--in-place", "--verify=parse"}), fixture_.rewrite_exit, "second rewrite");
+    require_exit(migrate({"rewrite", migrated_, "--in-place", "--verify=parse"}), fixture_.rewrite_exit,
+                 "second rewrite");
     require_same(read_tree(migrated_), expected(), "the second rewrite changed something");
   }
 
   void rewrite_in_place_and_undo() const {
     const std::string source = fresh_copy("in_place");
-    require_exit(migrate({"rewrite", source, "--in-place", "--verify=parse"}), fixture_.rewrite_exit, "rewrite --in-place");
+    require_exit(migrate({"rewrite", source, "--in-place", "--verify=parse"}), fixture_.rewrite_exit,
+                 "rewrite --in-place");
     require_same(read_tree(source), expected(), "rewrite --in-place");
     require_exit(migrate({"undo", source}), 0, "undo");
     require_same(read_tree(source), input_, "undo");
@@ -139,7 +144,8 @@ class Driver {
       fail(what + ": no \"" + wanted.find + "\" in the output\n" + out);
     const double got = std::stod(match[1].str());
     const bool ok = (!wanted.value || std::fabs(got - *wanted.value) <= wanted.tolerance) &&
-                    (!wanted.at_most || got <= *wanted.at_most) && (!wanted.at_least || got >= *wanted.at_least);
+                    (!wanted.at_most || got <= *wanted.at_most) &&
+                    (!wanted.at_least || got >= *wanted.at_least);
     if (!ok) fail(what + ": \"" + wanted.find + "\" gives " + match[1].str() + "\n" + out);
   }
 
@@ -171,7 +177,8 @@ Options parse_options(int argc, char** argv) {
       options.fixture = fs::absolute(argument).lexically_normal().string();
     }
   }
-  if (options.fixture.empty() || options.work.empty()) fail("usage: fixture_runner FIXTURE_DIR --tools DIR --work DIR");
+  if (options.fixture.empty() || options.work.empty())
+    fail("usage: fixture_runner FIXTURE_DIR --tools DIR --work DIR");
   return options;
 }
 

@@ -78,25 +78,33 @@ TEST(LinkCheck, ADeviceFunctionThatTwoSourcesOfOneProgramDefine) {
 
 // The symbols of a device pass are its source's own.
 TEST(LinkCheck, ABodyForTheDeviceThatAnotherSourceHas) {
-  const std::string body = "__host__ __device__ int where() {\n#ifdef __CUDA_ARCH__\n  return 1;\n#else\n  return 2;\n#endif\n}\n";
+  const std::string body =
+      "__host__ __device__ int where() {\n#ifdef __CUDA_ARCH__\n  return 1;\n#else\n  return 2;\n#endif\n}\n";
   const std::string around = "__host__ __device__ int around() { return where(); }\n";
   const auto run = [](const e2e::Tree& files) {
     return e2e::CliProject(files).migrate({"rewrite", "--dry-run", "--verify=build"});
   };
   const auto kernel = [](const std::string& header, const std::string& called) {
-    return "#include \"" + header + "\"\n__global__ void k(int* x) { *x = " + called + "(); }\nint main() { return " + called + "(); }\n";
+    return "#include \"" + header + "\"\n__global__ void k(int* x) { *x = " + called +
+           "(); }\nint main() { return " + called + "(); }\n";
   };
-  const std::string declarations = "#pragma once\n__host__ __device__ int where();\n__host__ __device__ int around();\n";
+  const std::string declarations =
+      "#pragma once\n__host__ __device__ int where();\n__host__ __device__ int around();\n";
   for (const std::string called : {"where", "around"}) {
-    const e2e::ProcessResult apart =
-        run({{"f.h", declarations}, {"a.cu", "#include \"f.h\"\n" + body + around}, {"b.cu", kernel("f.h", called)}});
+    const e2e::ProcessResult apart = run({{"f.h", declarations},
+                                          {"a.cu", "#include \"f.h\"\n" + body + around},
+                                          {"b.cu", kernel("f.h", called)}});
     EXPECT_EQ(apart.exit_code, 2) << apart.out;
     EXPECT_THAT(apart.out, HasSubstr("would run the host's body of " + called)) << apart.out;
   }
   EXPECT_EQ(run({{"f.h", "#pragma once\ninline " + body}, {"b.cu", kernel("f.h", "where")}}).exit_code, 0);
-  EXPECT_EQ(run({{"b.cu", body + "__global__ void k(int* x) { *x = where(); }\nint main() { return 0; }\n"}}).exit_code, 0);
-  const e2e::ProcessResult host = run({{"f.h", declarations}, {"a.cu", "#include \"f.h\"\n" + body + around + "__global__ void k(int* x) { *x = where(); }\n"},
-                                       {"main.cpp", "int where();\nint main() { return where(); }\n"}});
+  EXPECT_EQ(run({{"b.cu", body + "__global__ void k(int* x) { *x = where(); }\nint main() { return 0; }\n"}})
+                .exit_code,
+            0);
+  const e2e::ProcessResult host =
+      run({{"f.h", declarations},
+           {"a.cu", "#include \"f.h\"\n" + body + around + "__global__ void k(int* x) { *x = where(); }\n"},
+           {"main.cpp", "int where();\nint main() { return where(); }\n"}});
   EXPECT_EQ(host.exit_code, 0) << host.out;
 }
 

@@ -136,10 +136,11 @@ TEST_F(Npucxx, FastMathKeepsInfinities) {
 }
 
 TEST_F(Npucxx, ObjectsWithOpenMPLinkWithoutItsFlag) {
-  CliProject project(Tree{{"a.cpp",
-                           "#include <cstdio>\nint main() {\n  int sum = 0;\n"
-                           "#pragma omp parallel for reduction(+ : sum)\n  for (int i = 0; i < 10; ++i) sum += i;\n"
-                           "  std::printf(\"%d\\n\", sum);\n}\n"}});
+  CliProject project(
+      Tree{{"a.cpp",
+            "#include <cstdio>\nint main() {\n  int sum = 0;\n"
+            "#pragma omp parallel for reduction(+ : sum)\n  for (int i = 0; i < 10; ++i) sum += i;\n"
+            "  std::printf(\"%d\\n\", sum);\n}\n"}});
   compile(project, {"-fopenmp", "-c", "a.cpp", "-o", "a.o"});
   compile(project, {"a.o", "-o", "app"});
   EXPECT_EQ(output(project, "app"), "45\n");
@@ -193,7 +194,8 @@ TEST_F(Npucxx, DryRunShowsAndLeavesNothing) {
   CliProject project(Tree{{"a.cu", kProgram}});
   ProcessResult result = npucxx(project, {"-dryrun", "-v", "-arch=sm_90", "a.cu", "-lcusolverMg"});
   EXPECT_EQ(result.exit_code, 0);
-  EXPECT_THAT(result.err, HasSubstr("npucxx: -arch=sm_90 dropped: no GPU code is generated; it decides __CUDA_ARCH__\n"));
+  EXPECT_THAT(result.err,
+              HasSubstr("npucxx: -arch=sm_90 dropped: no GPU code is generated; it decides __CUDA_ARCH__\n"));
   EXPECT_THAT(result.err, HasSubstr("npucxx: -lcusolverMg dropped: the shim has no such library\n"));
   EXPECT_THAT(result.err, HasSubstr("-lnpu_shim"));
   EXPECT_EQ(project.files().size(), 1u);
@@ -242,12 +244,12 @@ TEST_F(Installed, CMakePackage) {
 }
 
 TEST_F(Installed, PkgConfig) {
-  ProcessResult built =
-      in_project({"sh", "-c",
-                  "export PKG_CONFIG_PATH=$(dirname $(find " + prefix_ +
-                      " -name npu-shim.pc)) && "
-                      "g++ main.cpp $(pkg-config --cflags --libs npu-shim) -o app && ./app && "
-                      "g++ -Wl,--as-needed $(pkg-config --cflags --libs npu-shim) main.cpp -o first && ./first"});
+  ProcessResult built = in_project(
+      {"sh", "-c",
+       "export PKG_CONFIG_PATH=$(dirname $(find " + prefix_ +
+           " -name npu-shim.pc)) && "
+           "g++ main.cpp $(pkg-config --cflags --libs npu-shim) -o app && ./app && "
+           "g++ -Wl,--as-needed $(pkg-config --cflags --libs npu-shim) main.cpp -o first && ./first"});
   EXPECT_EQ(built.exit_code, 0) << built.err;
 }
 

@@ -66,8 +66,9 @@ std::string batch(const std::vector<Case>& cases, bool after, const std::string&
     const std::string marked = begin_mark(i) + (after ? e.out : e.in) + end_mark(i);
     const char* space = cases[i].rule->side == Side::device ? "__global__ " : "";
     text += "namespace example_" + std::to_string(i) + " {\n" + e.setup + "\n";
-    text += e.at_file_scope ? marked + "\n}\n" : space + std::string("void function_") + std::to_string(i) +
-                                                     "() {\n" + marked + "\n}\n}\n";
+    text += e.at_file_scope
+                ? marked + "\n}\n"
+                : space + std::string("void function_") + std::to_string(i) + "() {\n" + marked + "\n}\n}\n";
   }
   return text;
 }
@@ -87,7 +88,8 @@ std::string errors_of(const ProgramFacts& facts, const std::string& text, const 
     const size_t begin = text.rfind(mark, d.place.range.begin);
     const bool in_example = d.in_user_file && begin != std::string::npos;
     const Rule* rule = in_example ? cases.at(std::stoul(text.substr(begin + mark.size()))).rule : nullptr;
-    errors.insert((rule ? rule->file + ":" + std::to_string(rule->line) + ": " + rule->name + ": " : "") + d.message + "\n");
+    errors.insert((rule ? rule->file + ":" + std::to_string(rule->line) + ": " + rule->name + ": " : "") +
+                  d.message + "\n");
   }
   std::string lines;
   for (const std::string& error : errors) lines += error;
@@ -119,8 +121,8 @@ TEST_P(RuleExamples, InBecomesOut) {
   for (size_t i = 0; i < cases.size(); ++i) {
     if (has_include(cases[i])) continue;
     EXPECT_EQ(between_marks(rewritten->text, i), cases[i].example.out)
-        << cases[i].rule->file << ":" << cases[i].rule->line << ": " << cases[i].rule->name << ", in: "
-        << cases[i].example.in;
+        << cases[i].rule->file << ":" << cases[i].rule->line << ": " << cases[i].rule->name
+        << ", in: " << cases[i].example.in;
   }
 }
 
@@ -128,11 +130,13 @@ TEST_P(RuleExamples, OutParsesAgainstTheShim) {
   std::vector<Case> supported;
   for (const Case& c : cases_by_file().at(GetParam()))
     if (c.rule->support != Support::unsupported) supported.push_back(c);
-  const std::string text = batch(supported, true, includes_for(supported, true)), path = "/examples/examples.cpp";
+  const std::string text = batch(supported, true, includes_for(supported, true)),
+                    path = "/examples/examples.cpp";
   ParseJob job;
   job.file = path;
-  job.arguments = {"-xc++", "-std=c++17", "-D__CUDACC__", "-I" MIGRATE_SOURCE_DIR "/runtime_shim/include",
-                   "-include", "npu/runtime.h"};
+  job.arguments = {"-xc++",        "-std=c++17",
+                   "-D__CUDACC__", "-I" MIGRATE_SOURCE_DIR "/runtime_shim/include",
+                   "-include",     "npu/runtime.h"};
   const std::string errors = errors_of(check_migrated(job, {{path, text}}), text, supported);
   EXPECT_TRUE(errors.empty()) << "an `out` needs what the shim does not declare:\n" << errors;
 }

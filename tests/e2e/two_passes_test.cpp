@@ -20,14 +20,16 @@ const std::string kNpucxx = std::string(MIGRATE_BINARY_DIR) + "/bin/npucxx";
 class TwoPasses : public testing::Test {
  protected:
   TwoPasses() : project_(read_tree(std::string(MIGRATE_SOURCE_DIR) + "/tests/e2e/two_passes")) {
-    const ProcessResult rewritten = project_.migrate({"rewrite", "--in-place", "-D", "EXPECTED_ARCH=800", "-D", "WITH_CLOSURES", "."});
+    const ProcessResult rewritten =
+        project_.migrate({"rewrite", "--in-place", "-D", "EXPECTED_ARCH=800", "-D", "WITH_CLOSURES", "."});
     EXPECT_EQ(rewritten.exit_code, 0) << rewritten.out << rewritten.err;
   }
   ProcessResult npucxx(std::vector<std::string> arguments) const {
     arguments.insert(arguments.begin(), kNpucxx);
     return run_process(arguments, project_.project());
   }
-  void expect_right(std::vector<std::string> arguments, const std::map<std::string, std::string>& environment = {}) const {
+  void expect_right(std::vector<std::string> arguments,
+                    const std::map<std::string, std::string>& environment = {}) const {
     arguments.insert(arguments.end(), {"main.cu", "other.cu", "-o", "program"});
     const ProcessResult compiled = npucxx(arguments);
     ASSERT_EQ(compiled.exit_code, 0) << compiled.err;
@@ -53,12 +55,14 @@ TEST_F(TwoPassesInEveryForm, ForAnOlderArchitecture) {
 }
 
 TEST_F(TwoPassesInEveryForm, PositionIndependentOnFibers) {
-  expect_right({"-O1", "-Xcompiler", "-fPIC,-ffunction-sections", "-DEXPECTED_ARCH=800"}, {{"NPU_SIM_LOOPS", "0"}});
+  expect_right({"-O1", "-Xcompiler", "-fPIC,-ffunction-sections", "-DEXPECTED_ARCH=800"},
+               {{"NPU_SIM_LOOPS", "0"}});
 }
 
 TEST_F(TwoPasses, Clang) {
   expect_right({"-ccbin", "clang++-19", "-O1", "-DEXPECTED_ARCH=800"});
-  const ProcessResult refused = npucxx({"-ccbin", "clang++-19", "-O1", "-DEXPECTED_ARCH=800", "-DWITH_PLAIN_CLOSURE", "-c", "main.cu"});
+  const ProcessResult refused =
+      npucxx({"-ccbin", "clang++-19", "-O1", "-DEXPECTED_ARCH=800", "-DWITH_PLAIN_CLOSURE", "-c", "main.cu"});
   EXPECT_EQ(refused.exit_code, 1);
   EXPECT_THAT(refused.err, HasSubstr("compile this file with g++:\n  void apply<int, main::$"));
   EXPECT_THAT(npucxx({"-ccbin", "clang++-19", "-DEXPECTED_ARCH=800", "-DWITH_CLOSURES", "-c", "main.cu"}).err,
@@ -66,10 +70,12 @@ TEST_F(TwoPasses, Clang) {
 }
 
 TEST_F(TwoPasses, WhatWasAskedForAboveTheShimsIsAWarning) {
-  const ProcessResult compiled = npucxx({"-arch=sm_90", "-O1", "-DEXPECTED_ARCH=800", "-MD", "-c", "main.cu", "-o", "main.o"});
+  const ProcessResult compiled =
+      npucxx({"-arch=sm_90", "-O1", "-DEXPECTED_ARCH=800", "-MD", "-c", "main.cu", "-o", "main.o"});
   EXPECT_EQ(compiled.exit_code, 0);
-  EXPECT_EQ(compiled.err,
-            "npucxx: warning: compute capability 9.0 was asked for; the shim implements 8.0, so __CUDA_ARCH__ is 800\n");
+  EXPECT_EQ(
+      compiled.err,
+      "npucxx: warning: compute capability 9.0 was asked for; the shim implements 8.0, so __CUDA_ARCH__ is 800\n");
   const std::string depends = read_tree(project_.project()).at("main.d");
   EXPECT_THAT(depends, HasSubstr("main.o: main.cu"));
   EXPECT_THAT(depends, HasSubstr("common.cuh"));
@@ -77,7 +83,8 @@ TEST_F(TwoPasses, WhatWasAskedForAboveTheShimsIsAWarning) {
 }
 
 TEST_F(TwoPasses, AKernelOfTheHostPassOnlyIsRefused) {
-  CliProject project(Tree{{"a.cu", "#ifndef __CUDA_ARCH__\n__global__ void k() {}\n#endif\nint main() {}\n"}});
+  CliProject project(
+      Tree{{"a.cu", "#ifndef __CUDA_ARCH__\n__global__ void k() {}\n#endif\nint main() {}\n"}});
   const ProcessResult result = run_process({kNpucxx, "-c", "a.cu"}, project.project());
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_THAT(result.err, HasSubstr("there is no device code for them:\n  k()"));

@@ -1,16 +1,18 @@
 // The compile-command reader, and the translation of what it reads to clang's options.
+#include "tool/facts/compile_commands.h"
+
 #include <cstdint>
 #include <cstdlib>
 #include <set>
 #include <string>
 
-#include "tool/facts/compile_commands.h"
 #include "tool/facts/flags.h"
 
 namespace {
 
 bool takes_next_word(const std::string& word) {
-  static const std::set<std::string> options{"-isystem", "-iquote", "-idirafter", "-include", "-imacros", "-I", "-D", "-U"};
+  static const std::set<std::string> options{"-isystem", "-iquote", "-idirafter", "-include",
+                                             "-imacros", "-I",      "-D",         "-U"};
   return options.count(word) > 0;
 }
 

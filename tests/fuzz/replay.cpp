@@ -13,7 +13,9 @@ namespace {
 
 constexpr int kMutations = 400;  // of each seed
 
-void run(const std::string& text) { LLVMFuzzerTestOneInput(reinterpret_cast<const uint8_t*>(text.data()), text.size()); }
+void run(const std::string& text) {
+  LLVMFuzzerTestOneInput(reinterpret_cast<const uint8_t*>(text.data()), text.size());
+}
 
 /// xorshift64: the same numbers everywhere.
 class Numbers {
@@ -37,9 +39,15 @@ std::string mutated(std::string text, Numbers& numbers) {
       case 0:
         if (at < text.size()) text[at] = static_cast<char>(numbers.below(256));
         break;
-      case 1: text.erase(at, length); break;
-      case 2: text.insert(numbers.below(text.size() + 1), text.substr(at, length % 200)); break;
-      case 3: text.resize(at); break;
+      case 1:
+        text.erase(at, length);
+        break;
+      case 2:
+        text.insert(numbers.below(text.size() + 1), text.substr(at, length % 200));
+        break;
+      case 3:
+        text.resize(at);
+        break;
     }
   }
   return text;

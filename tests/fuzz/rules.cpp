@@ -9,7 +9,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (rules) {
     migrate::RuleSet set(std::move(*rules));
     if (!set.all().empty() && set.all().front().name.empty()) std::abort();
-  } else if (!rules.error().message.starts_with("r.json:") || rules.error().message.find('\n') != std::string::npos) {
+  } else if (!rules.error().message.starts_with("r.json:") ||
+             rules.error().message.find('\n') != std::string::npos) {
     std::abort();
   }
   return 0;

@@ -1,8 +1,8 @@
 // The suppression parser: what it finds lies in the text and names an id.
+#include "tool/findings/suppressions.h"
+
 #include <cstdint>
 #include <cstdlib>
-
-#include "tool/findings/suppressions.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   std::string text(reinterpret_cast<const char*>(data), size);

@@ -85,24 +85,28 @@ void compare_formulas() {
   AdamOptions adam;
   compare<FusedAdam, to::Adam>("Adam", adam, to::AdamOptions());
   adam.amsgrad = true, adam.weight_decay = 0.1;
-  compare<FusedAdam, to::Adam>("Adam, amsgrad, weight decay", adam, to::AdamOptions().amsgrad(true).weight_decay(0.1));
+  compare<FusedAdam, to::Adam>("Adam, amsgrad, weight decay", adam,
+                               to::AdamOptions().amsgrad(true).weight_decay(0.1));
   AdamWOptions adamw;
   compare<FusedAdamW, to::AdamW>("AdamW", adamw, to::AdamWOptions().weight_decay(0.01));
   adamw.amsgrad = true;
-  compare<FusedAdamW, to::AdamW>("AdamW, amsgrad", adamw, to::AdamWOptions().weight_decay(0.01).amsgrad(true));
+  compare<FusedAdamW, to::AdamW>("AdamW, amsgrad", adamw,
+                                 to::AdamWOptions().weight_decay(0.01).amsgrad(true));
   RMSpropOptions rms;
   rms.lr = 1e-3;
   compare<FusedRMSprop, to::RMSprop>("RMSprop", rms, to::RMSpropOptions(1e-3));
   rms.momentum = 0.9, rms.centered = true, rms.weight_decay = 0.01;
-  compare<FusedRMSprop, to::RMSprop>("RMSprop, momentum, centered, decay", rms,
-                                     to::RMSpropOptions(1e-3).momentum(0.9).centered(true).weight_decay(0.01));
+  compare<FusedRMSprop, to::RMSprop>(
+      "RMSprop, momentum, centered, decay", rms,
+      to::RMSpropOptions(1e-3).momentum(0.9).centered(true).weight_decay(0.01));
 }
 
 Shapes gpt2_shapes() {
   const std::int64_t C = 768;
   Shapes shapes{{50257, C}, {1024, C}};
   for (int layer = 0; layer < 12; ++layer) {
-    const Shapes each{{C}, {C}, {3 * C, C}, {3 * C}, {C, C}, {C}, {C}, {C}, {4 * C, C}, {4 * C}, {C, 4 * C}, {C}};
+    const Shapes each{{C}, {C}, {3 * C, C}, {3 * C}, {C, C},     {C},
+                      {C}, {C}, {4 * C, C}, {4 * C}, {C, 4 * C}, {C}};
     shapes.insert(shapes.end(), each.begin(), each.end());
   }
   shapes.push_back({C});
@@ -128,8 +132,9 @@ void compare_speed() {
     if (round > 0) mine.push_back(first), theirs.push_back(second);
   }
   std::sort(mine.begin(), mine.end()), std::sort(theirs.begin(), theirs.end());
-  std::printf("AdamW over GPT-2 124M: fused %.0f ms, libtorch %.0f ms with %d threads: %.1f times as fast (goal 3)\n",
-              mine[2], theirs[2], torch::get_num_threads(), theirs[2] / mine[2]);
+  std::printf(
+      "AdamW over GPT-2 124M: fused %.0f ms, libtorch %.0f ms with %d threads: %.1f times as fast (goal 3)\n",
+      mine[2], theirs[2], torch::get_num_threads(), theirs[2] / mine[2]);
 }
 
 }  // namespace

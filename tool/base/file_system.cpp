@@ -26,7 +26,9 @@ class Descriptor {
   explicit Descriptor(int fd) : fd_(fd) {}
   Descriptor(const Descriptor&) = delete;
   Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() { if (fd_ >= 0) ::close(fd_); }
+  ~Descriptor() {
+    if (fd_ >= 0) ::close(fd_);
+  }
   int get() const { return fd_; }
 
  private:
@@ -105,7 +107,7 @@ std::string without_links(const fs::path& path) {
 class DiskFileSystem : public FileSystem {
  public:
   Result<std::string> read(const std::string& path) const override {
-    struct stat found {};
+    struct stat found{};
     bool exists = ::stat(path.c_str(), &found) == 0;
     if (exists && S_ISDIR(found.st_mode)) return Error{path + ": is a directory, not a file"};
     // To open a pipe that nobody writes to would wait for ever. What a shell hands over, as in <(...), has no name of
@@ -133,7 +135,7 @@ class DiskFileSystem : public FileSystem {
       return write_all(open, text) ? Status() : Status(system_error(path, "write"));
     }
     std::string target = behind_links(path).string();
-    struct stat old {};
+    struct stat old{};
     bool existed = ::stat(target.c_str(), &old) == 0;
     if (existed && S_ISDIR(old.st_mode)) return Error{path + ": is a directory, not a file"};
     if (existed && !S_ISREG(old.st_mode)) return write_device(target, text);
@@ -183,7 +185,9 @@ class DiskFileSystem : public FileSystem {
     return fs::is_symlink(fs::symlink_status(path, error));
   }
 
-  std::string real_path(const std::string& path) const override { return without_links(path.empty() ? "." : path); }
+  std::string real_path(const std::string& path) const override {
+    return without_links(path.empty() ? "." : path);
+  }
 
   Result<std::vector<std::string>> list_recursive(const std::string& directory) const override {
     std::error_code error;

@@ -35,7 +35,8 @@ std::string_view name_in_toolkit(std::string_view path) {
   const size_t at = path.rfind(kInclude);
   if (!path.starts_with('/') || at == std::string_view::npos) return path;
   const std::string folder = lowered(path.substr(0, at));
-  const bool toolkit = folder.find("cuda") != std::string::npos || folder.find("cudnn") != std::string::npos || folder.find("nccl") != std::string::npos;
+  const bool toolkit = folder.find("cuda") != std::string::npos ||
+                       folder.find("cudnn") != std::string::npos || folder.find("nccl") != std::string::npos;
   return toolkit ? path.substr(at + kInclude.size()) : path;
 }
 
@@ -43,7 +44,8 @@ bool is_identifier_char(char c) { return std::isalnum(static_cast<unsigned char>
 
 size_t logical_line_begin(std::string_view text, size_t at) {
   size_t newline = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);
-  while (newline != std::string_view::npos && newline > 0 && goes_on(text, newline)) newline = text.rfind('\n', newline - 1);
+  while (newline != std::string_view::npos && newline > 0 && goes_on(text, newline))
+    newline = text.rfind('\n', newline - 1);
   return newline == std::string_view::npos ? 0 : newline + 1;
 }
 

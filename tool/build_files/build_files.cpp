@@ -9,7 +9,9 @@
 namespace migrate {
 namespace {
 
-bool has_extension(const std::string& path) { return path.find('.', path.rfind('/') + 1) != std::string::npos; }
+bool has_extension(const std::string& path) {
+  return path.find('.', path.rfind('/') + 1) != std::string::npos;
+}
 
 std::string name_of(const std::string& path) { return path.substr(path.rfind('/') + 1); }  // npos + 1 == 0
 
@@ -43,8 +45,8 @@ bool is_find_module(const std::string& path, const BuildRules& rules) {
 BuildSystem build_system_of(const std::string& path) {
   std::string name = name_of(path);
   if (name == "CMakeLists.txt" || name.ends_with(".cmake")) return BuildSystem::cmake;
-  bool make = name == "Makefile" || name == "makefile" || name == "GNUmakefile" || name.starts_with("Makefile.") ||
-              name.ends_with(".mk") || name.ends_with(".make");
+  bool make = name == "Makefile" || name == "makefile" || name == "GNUmakefile" ||
+              name.starts_with("Makefile.") || name.ends_with(".mk") || name.ends_with(".make");
   if (make) return BuildSystem::make;
   if (name.ends_with(".sh")) return BuildSystem::shell;
   // Scripts without an extension: plan_build_file looks at their first line.
@@ -59,13 +61,17 @@ namespace {
 
 BuildPlan plan_by_system(const std::string& path, const std::string& text, const BuildRules& rules) {
   switch (BuildSystem system = build_system_of(path)) {
-    case BuildSystem::cmake: return is_find_module(path, rules) ? BuildPlan{} : plan_cmake(path, text, rules);
+    case BuildSystem::cmake:
+      return is_find_module(path, rules) ? BuildPlan{} : plan_cmake(path, text, rules);
     case BuildSystem::shell:
       if (!has_extension(path) && !names_a_shell(text)) return {};
       return plan_make(path, text, rules, system);
-    case BuildSystem::make: return plan_make(path, text, rules, system);
-    case BuildSystem::foreign: return plan_foreign(path, text);
-    case BuildSystem::none: break;
+    case BuildSystem::make:
+      return plan_make(path, text, rules, system);
+    case BuildSystem::foreign:
+      return plan_foreign(path, text);
+    case BuildSystem::none:
+      break;
   }
   return {};
 }

@@ -25,7 +25,8 @@ struct BuildPlan {
 BuildPlan plan_cmake(const std::string& path, const std::string& text, const BuildRules& rules);
 
 /// Makefiles and shell scripts: nvcc becomes npucxx, CUDA's libraries and folders those of pkg-config's npu-shim.
-BuildPlan plan_make(const std::string& path, const std::string& text, const BuildRules& rules, BuildSystem system);
+BuildPlan plan_make(const std::string& path, const std::string& text, const BuildRules& rules,
+                    BuildSystem system);
 
 /// The one of the two that the name asks for; empty for other files.
 BuildPlan plan_build_file(const std::string& path, const std::string& text, const BuildRules& rules);

@@ -30,7 +30,7 @@ struct BuildRule {
                        ///< `name` stood for
   std::string append;  ///< command: text put before its ')'; package: text put behind it
   std::string behind;  ///< command: the name of one that follows it, with its first argument
-  std::string when;    ///< the rule is for programs of which uses of this library are rewritten; empty: for all
+  std::string when;  ///< the rule is for programs of which uses of this library are rewritten; empty: for all
   std::string advice;
 
   /// What `found`, which this rule fits, becomes.

@@ -15,12 +15,17 @@ namespace {
 
 constexpr std::string_view kPackage = "npu_shim";
 constexpr std::string_view kLanguage = "NPU";  // of .cu files, see runtime_shim/packaging/language
-constexpr std::string_view kSourceFormat = "CUDA_SOURCE_PROPERTY_FORMAT";  // FindCUDA: nvcc compiles this .cpp file
+constexpr std::string_view kSourceFormat = "CUDA_SOURCE_PROPERTY_FORMAT";  // FindCUDA: of a .cpp file
 
 class CMakePlanner {
  public:
   CMakePlanner(const std::string& path, const std::string& text, const BuildRules& rules)
-      : path_(path), text_(text), rules_(rules), lines_(text), commands_(parse_cmake(text)), values_(text, commands_) {}
+      : path_(path),
+        text_(text),
+        rules_(rules),
+        lines_(text),
+        commands_(parse_cmake(text)),
+        values_(text, commands_) {}
 
   BuildPlan run() {
     for (const CMakeCommand& command : commands_) {
@@ -57,7 +62,7 @@ class CMakePlanner {
     finding.library = "build";
     finding.file = path_;
     finding.position = lines_.at(range.begin);
-    const bool elsewhere = std::any_of(branches_.begin(), branches_.end(), [](const Branch& b) { return b.not_linux; });
+    const bool elsewhere = std::ranges::any_of(branches_, &Branch::not_linux);
     finding.severity = elsewhere ? Severity::warning : severity;
     plan_.findings.push_back(std::move(finding));
   }
@@ -104,14 +109,16 @@ class CMakePlanner {
     if (!named) return;
     if (name == "project") needs_package_ = true;
     if (name == "check_language")
-      replace({command.close.end, command.close.end}, "\nfind_package(" + std::string(kPackage) + " QUIET)", name);
+      replace({command.close.end, command.close.end}, "\nfind_package(" + std::string(kPackage) + " QUIET)",
+              name);
     if (name == "enable_language") enable_own_language(command);
   }
 
   // The package enables the language of .cu files; said once more, so that the file says it where it said CUDA.
   void enable_own_language(const CMakeCommand& command) {
     replace({command.close.end, command.close.end},
-            "\nfind_package(" + std::string(kPackage) + " REQUIRED)\nenable_language(" + std::string(kLanguage) + ")",
+            "\nfind_package(" + std::string(kPackage) + " REQUIRED)\nenable_language(" +
+                std::string(kLanguage) + ")",
             "language");
   }
 
@@ -189,7 +196,8 @@ class CMakePlanner {
     }
     if (rule->target.empty()) return report(command.name, rule->advice);
     if (rule->target == "set" && has_options(command))
-      return report(command.name, "its options are those of the objects it makes; use set_source_files_properties");
+      return report(command.name,
+                    "its options are those of the objects it makes; use set_source_files_properties");
     std::string behind;
     if (!rule->behind.empty() && !command.arguments.empty())
       behind = "\n" + rule->behind + "(" + std::string(at(command.arguments[0].range)) + ")";
@@ -357,12 +365,11 @@ class CMakePlanner {
 
   // A variable that the file itself names outside of "${}" is the project's own: set(X), file(GLOB X), foreach(X).
   bool is_set_here(std::string_view name) const {
-    for (size_t i = text_.find(name); i != std::string::npos; i = text_.find(name, i + 1)) {
-      bool whole = i > 0 && (std::isspace(static_cast<unsigned char>(text_[i - 1])) || text_[i - 1] == '(');
-      size_t end = i + name.size();
-      if (whole && end < text_.size() && (std::isspace(static_cast<unsigned char>(text_[end])) || text_[end] == ')'))
-        return true;
-    }
+    const auto is = [&](size_t i, char bracket) {
+      return i < text_.size() && (std::isspace(static_cast<unsigned char>(text_[i])) || text_[i] == bracket);
+    };
+    for (size_t i = text_.find(name); i != std::string::npos; i = text_.find(name, i + 1))
+      if (i > 0 && is(i - 1, '(') && is(i + name.size(), ')')) return true;
     return false;
   }
 

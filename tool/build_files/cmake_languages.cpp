@@ -6,7 +6,8 @@
 namespace migrate {
 namespace {
 
-bool any_value(std::string_view word, const CMakeValues& values, const std::function<bool(const std::string&)>& wanted) {
+bool any_value(std::string_view word, const CMakeValues& values,
+               const std::function<bool(const std::string&)>& wanted) {
   if (word.find("${") == std::string_view::npos) return false;
   const std::vector<std::string> lists = values.expand(word);
   return std::any_of(lists.begin(), lists.end(), [&](const std::string& list) {
@@ -17,7 +18,8 @@ bool any_value(std::string_view word, const CMakeValues& values, const std::func
 
 }  // namespace
 
-std::optional<std::string> without_cuda(const std::vector<std::string>& languages, const BuildRules& rules, bool& has_cxx) {
+std::optional<std::string> without_cuda(const std::vector<std::string>& languages, const BuildRules& rules,
+                                        bool& has_cxx) {
   std::string left;
   bool found = false;
   for (const std::string& language : languages) {
@@ -36,7 +38,9 @@ bool may_hold(std::string_view word, std::string_view language, const CMakeValue
 }
 
 bool may_hold_cuda(std::string_view word, const BuildRules& rules, const CMakeValues& values) {
-  return any_value(word, values, [&](const std::string& item) { return rules.find(BuildRuleKind::language, item) != nullptr; });
+  return any_value(word, values, [&](const std::string& item) {
+    return rules.find(BuildRuleKind::language, item) != nullptr;
+  });
 }
 
 }  // namespace migrate

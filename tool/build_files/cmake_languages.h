@@ -11,7 +11,8 @@ namespace migrate {
 
 /// The list without CUDA, "C;CXX" for {"C", "CXX", "CUDA"}. CUDA becomes CXX where `has_cxx` is false, which is true then.
 /// Nothing where the list does not name CUDA.
-std::optional<std::string> without_cuda(const std::vector<std::string>& languages, const BuildRules& rules, bool& has_cxx);
+std::optional<std::string> without_cuda(const std::vector<std::string>& languages, const BuildRules& rules,
+                                        bool& has_cxx);
 
 /// True where a value that `word`, as "${LANGUAGES}", may have in the file names `language`.
 bool may_hold(std::string_view word, std::string_view language, const CMakeValues& values);

@@ -10,8 +10,8 @@ namespace {
 
 /// Arguments of find_library() and find_path() after which no name follows. Source: cmake-commands(7), find_library.
 bool ends_names(std::string_view word) {
-  static const std::set<std::string_view> words{"HINTS", "PATHS", "PATH_SUFFIXES", "DOC", "REGISTRY_VIEW", "VALIDATOR",
-                                                "REQUIRED", "NO_CACHE", "ENV"};
+  static const std::set<std::string_view> words{
+      "HINTS", "PATHS", "PATH_SUFFIXES", "DOC", "REGISTRY_VIEW", "VALIDATOR", "REQUIRED", "NO_CACHE", "ENV"};
   return words.contains(word) || (word.starts_with("NO_") && word.ends_with("_PATH"));
 }
 
@@ -32,8 +32,8 @@ bool is_unknown(std::string_view word) { return word.find("${") != std::string_v
 
 }  // namespace
 
-CMakeSearch judge_search(std::string_view text, const CMakeCommand& command, BuildRuleKind kind, const BuildRules& rules,
-                         const CMakeValues& values) {
+CMakeSearch judge_search(std::string_view text, const CMakeCommand& command, BuildRuleKind kind,
+                         const BuildRules& rules, const CMakeValues& values) {
   CMakeSearch found;
   std::string unknown, other;
   bool names_follow = true, names_toolkit = false;
@@ -52,16 +52,21 @@ CMakeSearch judge_search(std::string_view text, const CMakeCommand& command, Bui
       for (const std::string& name : cmake_items(one))
         if (!of_this) of_this = rule_of(name, kind, rules);
       matches += of_this != nullptr;
-      if (of_this) rule = of_this;
-      else (is_unknown(one) ? unknown : other) = one;
+      if (of_this)
+        rule = of_this;
+      else
+        (is_unknown(one) ? unknown : other) = one;
     }
     if (rule) found = {rule, matches == cases.size(), ""};
   }
   if (found.rule && !found.always)
-    found.doubt = "some of the libraries that its variable names are the shim's, and '" + (other.empty() ? unknown : other) +
+    found.doubt = "some of the libraries that its variable names are the shim's, and '" +
+                  (other.empty() ? unknown : other) +
                   "' is not known to be; search for each in a command of its own";
   else if (!found.rule && !unknown.empty() && names_toolkit)
-    found.doubt = "what '" + unknown + "' holds is not in this file; where it is a library of CUDA's, set the variable to npu::shim";
+    found.doubt =
+        "what '" + unknown +
+        "' holds is not in this file; where it is a library of CUDA's, set the variable to npu::shim";
   return found;
 }
 

@@ -16,7 +16,7 @@ struct CMakeSearch {
 
 /// Judges the names of `command`, arguments after the first and before PATHS, HINTS and the like. A name may stand in a
 /// variable; alternatives of one search are one case, each turn of a loop and each call of a function is one.
-CMakeSearch judge_search(std::string_view text, const CMakeCommand& command, BuildRuleKind kind, const BuildRules& rules,
-                         const CMakeValues& values);
+CMakeSearch judge_search(std::string_view text, const CMakeCommand& command, BuildRuleKind kind,
+                         const BuildRules& rules, const CMakeValues& values);
 
 }  // namespace migrate

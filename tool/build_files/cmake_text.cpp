@@ -129,8 +129,9 @@ Systems systems_of(const std::vector<std::string_view>& condition) {
   if (condition.empty()) return Systems::any;
   const bool conjunction = std::find(condition.begin(), condition.end(), "OR") == condition.end();
   if (others.contains(condition[0]) && conjunction) return Systems::not_linux;
-  const bool always = condition.size() == 1 ? condition[0] == "UNIX"
-                                            : condition.size() == 2 && condition[0] == "NOT" && others.contains(condition[1]);
+  const bool always = condition.size() == 1
+                          ? condition[0] == "UNIX"
+                          : condition.size() == 2 && condition[0] == "NOT" && others.contains(condition[1]);
   return always ? Systems::all_but_linux_else : Systems::any;
 }
 

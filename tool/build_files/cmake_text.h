@@ -10,13 +10,13 @@ namespace migrate {
 struct CMakeArgument {
   Range range;
   bool quoted = false;
-  bool bracket = false;   ///< [[text]]: nothing in it is expanded
+  bool bracket = false;  ///< [[text]]: nothing in it is expanded
 };
 
 /// "name(argument ...)".
 struct CMakeCommand {
   Range name;
-  Range open, close;      ///< the parentheses; `close` is empty at the end of an unfinished file
+  Range open, close;  ///< the parentheses; `close` is empty at the end of an unfinished file
   std::vector<CMakeArgument> arguments;  ///< parentheses inside count as arguments of their own
 };
 

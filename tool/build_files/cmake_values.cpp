@@ -51,11 +51,13 @@ CMakeValues::CMakeValues(std::string_view text, const std::vector<CMakeCommand>&
   auto lower_name = [&](const CMakeCommand& command) {
     return lowered(text.substr(command.name.begin, command.name.size()));
   };
-  for (const CMakeCommand& command : commands) {  // first: a function may be called before another one's body names it
+  for (const CMakeCommand& command :
+       commands) {  // first: a function may be called before another one's body names it
     const std::string name = lower_name(command);
     if ((name != "function" && name != "macro") || command.arguments.empty()) continue;
     Words& parameters = parameters_[lowered(unquoted(text, command.arguments[0]))];
-    for (size_t i = 1; i < command.arguments.size(); ++i) parameters.emplace_back(unquoted(text, command.arguments[i]));
+    for (size_t i = 1; i < command.arguments.size(); ++i)
+      parameters.emplace_back(unquoted(text, command.arguments[i]));
   }
   for (const CMakeCommand& command : commands) read(text, command, lower_name(command));
 }
@@ -65,7 +67,8 @@ void CMakeValues::read(std::string_view text, const CMakeCommand& command, const
   for (const CMakeArgument& argument : command.arguments) words.emplace_back(unquoted(text, argument));
   if (words.empty()) return;
   if (name == "set") {
-    auto end = std::find_if(words.begin() + 1, words.end(), [](const std::string& w) { return w == "CACHE" || w == "PARENT_SCOPE"; });
+    auto end = std::find_if(words.begin() + 1, words.end(),
+                            [](const std::string& w) { return w == "CACHE" || w == "PARENT_SCOPE"; });
     values_[words[0]].push_back(joined(words.begin() + 1, end));
   } else if (name == "list" && words.size() > 1 && (words[0] == "APPEND" || words[0] == "PREPEND")) {
     Words& lists = values_[words[1]];
@@ -75,7 +78,8 @@ void CMakeValues::read(std::string_view text, const CMakeCommand& command, const
     add_loop(words);
   } else if (name == "project" || name == "enable_language") {
     for (size_t i = name == "project" ? 1 : 0; i < words.size(); ++i)
-      if (const Range found = first_reference(words[i]); found.size() > 0) language_lists_.insert(name_of(words[i], found));
+      if (const Range found = first_reference(words[i]); found.size() > 0)
+        language_lists_.insert(name_of(words[i], found));
   } else if (auto called = parameters_.find(name); called != parameters_.end()) {
     for (size_t i = 0; i < std::min(words.size(), called->second.size()); ++i)
       values_[called->second[i]].push_back(words[i]);

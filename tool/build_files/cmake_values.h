@@ -35,8 +35,8 @@ class CMakeValues {
   void add_loop(const Words& words);
   void expand_into(const std::string& known, std::string_view rest, int depth, Words& all) const;
 
-  std::map<std::string, Words> values_;       ///< of each variable, as written; a list is one of them
-  std::map<std::string, Words> parameters_;   ///< of each function and macro, by its name in lower case
+  std::map<std::string, Words> values_;      ///< of each variable, as written; a list is one of them
+  std::map<std::string, Words> parameters_;  ///< of each function and macro, by its name in lower case
   std::set<std::string> language_lists_;
 };
 

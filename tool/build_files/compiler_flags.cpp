@@ -43,7 +43,8 @@ class Collected {
     std::erase_if(text, [](char c) { return c == '"' || c == '\''; });
     auto& all = flags_.includes;
     bool open = text.find_first_of("$<>@`") != std::string::npos;
-    if (!text.empty() && !open && std::find(all.begin(), all.end(), text) == all.end()) all.push_back(std::move(text));
+    if (!text.empty() && !open && std::find(all.begin(), all.end(), text) == all.end())
+      all.push_back(std::move(text));
   }
   void standard(const std::string& text) {
     std::string option = newer_standard(text);

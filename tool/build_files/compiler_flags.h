@@ -8,10 +8,12 @@ namespace migrate {
 
 /// What a build file says about how sources are read, as clang's options ("-DX=1", "-std=c++20").
 struct CompilerFlags {
-  std::vector<std::string> always;  ///< said without a condition; "-xcuda" where a compiler is told "-x cu" anywhere
+  std::vector<std::string>
+      always;  ///< said without a condition; "-xcuda" where a compiler is told "-x cu" anywhere
   std::vector<std::string>
       perhaps;  ///< -D only: behind a condition, in the recipe of one target, in a script
-  std::vector<std::string> includes;  ///< include folders, absolute or relative to the build file's; each once
+  std::vector<std::string>
+      includes;  ///< include folders, absolute or relative to the build file's; each once
 };
 
 /// Reads macro definitions, include folders and language standards above C++17 out of a build file. Values with variables that

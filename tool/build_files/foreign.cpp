@@ -18,8 +18,8 @@ constexpr const char* kForWindows =
     "find_package(npu_shim), or by hand with npucxx";
 
 struct System {
-  const char* name;       ///< a file's name, or what it ends in
-  const char* comment;    ///< what begins a comment
+  const char* name;     ///< a file's name, or what it ends in
+  const char* comment;  ///< what begins a comment
   const char* what_to_do;
 };
 
@@ -47,8 +47,9 @@ constexpr System kSystems[] = {
 const System* system_of(const std::string& path) {
   const std::string name = path.substr(path.rfind('/') + 1);  // npos + 1 == 0
   for (const System& system : kSystems) {
-    if (system.name[0] == '.' ? name.size() > std::string_view(system.name).size() && name.ends_with(system.name)
-                              : name == system.name)
+    if (system.name[0] == '.'
+            ? name.size() > std::string_view(system.name).size() && name.ends_with(system.name)
+            : name == system.name)
       return &system;
   }
   return nullptr;
@@ -58,7 +59,8 @@ const System* system_of(const std::string& path) {
 std::pair<size_t, size_t> cuda_word(std::string_view line) {
   const std::string lower = lowered(line);
   size_t found = std::string::npos;
-  for (const char* sign : {"cuda", "nvcc", "cublas", "cudnn", "curand", "nccl"}) found = std::min(found, lower.find(sign));
+  for (const char* sign : {"cuda", "nvcc", "cublas", "cudnn", "curand", "nccl"})
+    found = std::min(found, lower.find(sign));
   if (found == std::string::npos) return {0, 0};
   size_t begin = found, end = found;
   while (begin > 0 && is_identifier_char(line[begin - 1])) --begin;
@@ -82,7 +84,8 @@ BuildPlan plan_foreign(const std::string& path, const std::string& text) {
       begin = end + 1;
       continue;
     }
-    Finding finding = make_finding(id::symbol_not_edited, {std::string(line.substr(first, last - first)), system->what_to_do});
+    Finding finding = make_finding(id::symbol_not_edited,
+                                   {std::string(line.substr(first, last - first)), system->what_to_do});
     finding.symbol = line.substr(first, last - first);
     finding.library = "build";
     finding.file = path;

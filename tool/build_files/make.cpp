@@ -9,7 +9,9 @@
 namespace migrate {
 namespace {
 
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.' || c == '+' || c == '-'; }
+bool is_word(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.' || c == '+' || c == '-';
+}
 
 // Scans one logical line after the other: the first library of a line becomes the shim, the others go away.
 class MakePlanner {
@@ -21,8 +23,9 @@ class MakePlanner {
     std::string call = system == BuildSystem::make ? "$(shell pkg-config " : "$(pkg-config ";
     flags_ = call + "--cflags npu-shim)";
     libraries_ = call + "--libs npu-shim)";
-    headers_ = system == BuildSystem::make ? "export CPATH := " + call + "--variable=includedir npu-shim)$(if $(CPATH),:$(CPATH))\n"
-                                           : "export CPATH=\"" + call + "--variable=includedir npu-shim)${CPATH:+:$CPATH}\"\n";
+    headers_ = system == BuildSystem::make
+                   ? "export CPATH := " + call + "--variable=includedir npu-shim)$(if $(CPATH),:$(CPATH))\n"
+                   : "export CPATH=\"" + call + "--variable=includedir npu-shim)${CPATH:+:$CPATH}\"\n";
   }
 
   BuildPlan run() {
@@ -36,14 +39,19 @@ class MakePlanner {
       size_t end = starts_word ? word_at(at) : at;
       at = std::max(at + 1, end);
     }
-    if (is_cuda_ && host_compiler_ && text_.find(flags_) == std::string::npos && !names_headers_) name_headers();
+    if (is_cuda_ && host_compiler_ && text_.find(flags_) == std::string::npos && !names_headers_)
+      name_headers();
     return std::move(plan_);
   }
 
  private:
   void replace(size_t begin, size_t end, std::string text, const std::string& why) {
     std::string old = text_.substr(begin, end - begin);
-    plan_.edits.push_back({path_, {static_cast<uint32_t>(begin), static_cast<uint32_t>(end)}, std::move(old), std::move(text), why});
+    plan_.edits.push_back({path_,
+                           {static_cast<uint32_t>(begin), static_cast<uint32_t>(end)},
+                           std::move(old),
+                           std::move(text),
+                           why});
   }
 
   // A host compiler that is told no folder of the toolkit's finds its headers among the system's, where those of the
@@ -58,7 +66,8 @@ class MakePlanner {
     finding.symbol = text_.substr(begin, end - begin);
     finding.library = "build";
     finding.file = path_;
-    finding.severity = Severity::warning;  // npucxx leaves such libraries out; what needs them is named in the sources
+    finding.severity =
+        Severity::warning;  // npucxx leaves such libraries out; what needs them is named in the sources
     finding.position = lines_.at(static_cast<uint32_t>(begin));
     plan_.findings.push_back(std::move(finding));
   }
@@ -94,13 +103,17 @@ class MakePlanner {
     size_t end = value_end(value);
     std::string name = lowered(std::string_view(text_).substr(value, end - value));
     while (name.ends_with('/') || name.ends_with('"')) name.pop_back();
-    bool cuda = name.find("cuda") != std::string::npos || name.find("cudnn") != std::string::npos || name.find("nccl") != std::string::npos;
+    bool cuda = name.find("cuda") != std::string::npos || name.find("cudnn") != std::string::npos ||
+                name.find("nccl") != std::string::npos;
     bool include = text_[begin + 1] == 'I' && name.ends_with("include");
-    bool libraries = text_[begin + 1] == 'L' && (name.ends_with("/lib") || name.ends_with("/lib64") || name.ends_with("stubs"));
+    bool libraries = text_[begin + 1] == 'L' &&
+                     (name.ends_with("/lib") || name.ends_with("/lib64") || name.ends_with("stubs"));
     if (!cuda || !(include || libraries)) return begin + 1;
     names_headers_ |= include;
-    if (include) replace(begin, end, flags_, "include folder");
-    else erase(begin, end, "library folder");
+    if (include)
+      replace(begin, end, flags_, "include folder");
+    else
+      erase(begin, end, "library folder");
     return end;
   }
 
@@ -123,9 +136,12 @@ class MakePlanner {
   bool link(size_t begin, size_t end, const std::string& name) {
     const BuildRule* rule = rules_.find(BuildRuleKind::library, name);
     if (!rule) return false;
-    if (rule->target.empty()) report(begin, end, rule->advice);
-    else if (linked_) erase(begin, end, "library");
-    else replace(begin, end, libraries_, "library");
+    if (rule->target.empty())
+      report(begin, end, rule->advice);
+    else if (linked_)
+      erase(begin, end, "library");
+    else
+      replace(begin, end, libraries_, "library");
     linked_ |= !rule->target.empty();
     is_cuda_ |= !rule->target.empty();
     return true;
@@ -143,12 +159,15 @@ class MakePlanner {
     std::string name = text_.substr(begin, end - begin);
     if (library_file(begin, end)) return end;
     host_compiler_ |= is_host_compiler(begin, name);
-    const BuildRule* rule = name.empty() ? nullptr : rules_.find(BuildRuleKind::program, is_clang_for_cuda(name) ? "nvcc" : name);
+    const BuildRule* rule =
+        name.empty() ? nullptr : rules_.find(BuildRuleKind::program, is_clang_for_cuda(name) ? "nvcc" : name);
     bool is_path = end < text_.size() && text_[end] == '/';
     bool assigned = is_assigned(end);
     if (!rule || is_path || assigned) return end;
-    if (rule->target.empty()) report(begin, end, rule->advice);
-    else replace(path_begin(begin), end, rule->target, "program");
+    if (rule->target.empty())
+      report(begin, end, rule->advice);
+    else
+      replace(path_begin(begin), end, rule->target, "program");
     is_cuda_ |= !rule->target.empty();
     return end;
   }
@@ -167,9 +186,12 @@ class MakePlanner {
 
   // "g++-12", "mpicxx", "$(CC)": but not where the file says "CC = nvcc".
   bool is_host_compiler(size_t begin, const std::string& name) const {
-    static const std::set<std::string_view> kNames{"cc", "c++", "gcc", "g++", "clang", "clang++", "mpicc", "mpicxx", "mpic++", "mpiCC"};
+    static const std::set<std::string_view> kNames{"cc",      "c++",   "gcc",    "g++",    "clang",
+                                                   "clang++", "mpicc", "mpicxx", "mpic++", "mpiCC"};
     bool variable = name == "CC" || name == "CXX" || name == "CPP";
-    if (variable) return begin > 1 && (text_[begin - 1] == '(' || text_[begin - 1] == '{') && text_[begin - 2] == '$' && !is_nvcc(name);
+    if (variable)
+      return begin > 1 && (text_[begin - 1] == '(' || text_[begin - 1] == '{') && text_[begin - 2] == '$' &&
+             !is_nvcc(name);
     return kNames.contains(unversioned(name)) && !is_clang_for_cuda(name);
   }
 
@@ -189,7 +211,8 @@ class MakePlanner {
   bool is_assigned(size_t at) const {
     while (at < text_.size() && (text_[at] == ' ' || text_[at] == '\t')) ++at;
     std::string_view rest = std::string_view(text_).substr(at);
-    return rest.starts_with('=') || rest.starts_with(":=") || rest.starts_with("?=") || rest.starts_with("+=") || rest.starts_with(':');
+    return rest.starts_with('=') || rest.starts_with(":=") || rest.starts_with("?=") ||
+           rest.starts_with("+=") || rest.starts_with(':');
   }
 
   // "$(CUDA_HOME)/bin/nvcc": the whole path goes.
@@ -223,7 +246,8 @@ class MakePlanner {
 
 }  // namespace
 
-BuildPlan plan_make(const std::string& path, const std::string& text, const BuildRules& rules, BuildSystem system) {
+BuildPlan plan_make(const std::string& path, const std::string& text, const BuildRules& rules,
+                    BuildSystem system) {
   return MakePlanner(path, text, rules, system).run();
 }
 

@@ -18,18 +18,21 @@ std::string_view old_years(std::string_view text, size_t at) {
   for (std::string_view years : kOld) {
     size_t end = at + years.size();
     if (text.substr(at, years.size()) != years) continue;
-    if (end == text.size() || std::isalnum(static_cast<unsigned char>(text[end])) == 0) return text.substr(at, years.size());
+    if (end == text.size() || std::isalnum(static_cast<unsigned char>(text[end])) == 0)
+      return text.substr(at, years.size());
   }
   return {};
 }
 
 bool is_comment(std::string_view text, size_t at) {
-  return trimmed(text.substr(logical_line_begin(text, at), at - logical_line_begin(text, at))).starts_with('#');
+  return trimmed(text.substr(logical_line_begin(text, at), at - logical_line_begin(text, at)))
+      .starts_with('#');
 }
 
 }  // namespace
 
-std::vector<Edit> raise_standards(const std::string& path, const std::string& text, const std::vector<Edit>& others) {
+std::vector<Edit> raise_standards(const std::string& path, const std::string& text,
+                                  const std::vector<Edit>& others) {
   std::vector<Edit> edits;
   for (size_t at = text.find(kOption); at != std::string::npos; at = text.find(kOption, at + 1)) {
     size_t value = at + kOption.size();
@@ -41,7 +44,8 @@ std::vector<Edit> raise_standards(const std::string& path, const std::string& te
       const bool taken = std::any_of(others.begin(), others.end(), [&](const Edit& other) {
         return other.range.begin < range.end && range.begin < other.range.end;
       });
-      if (!old.empty() && !taken && !is_comment(text, at)) edits.push_back({path, range, std::string(old), "17", "the shim's headers need C++17"});
+      if (!old.empty() && !taken && !is_comment(text, at))
+        edits.push_back({path, range, std::string(old), "17", "the shim's headers need C++17"});
     }
   }
   return edits;

@@ -41,7 +41,8 @@ int run(const FileSystem& files, const ExplainArguments& arguments) {
   }
   std::string message = arguments.symbol + ": no rule knows it";
   std::string near;
-  for (const std::string& name : similar_names(*rules, arguments.symbol)) near += (near.empty() ? "" : ", ") + name;
+  for (const std::string& name : similar_names(*rules, arguments.symbol))
+    near += (near.empty() ? "" : ", ") + name;
   return fail(near.empty() ? message : message + "; did you mean " + near + "?");
 }
 
@@ -50,8 +51,12 @@ int run(const FileSystem& files, const ExplainArguments& arguments) {
 void add_explain(CLI::App& app, CommandLine& line) {
   CLI::App* command = app.add_subcommand("explain", "What a symbol becomes, what differs, and an example");
   auto arguments = std::make_shared<ExplainArguments>();
-  command->add_option("SYMBOL", arguments->symbol, "A CUDA symbol, header, or diagnostic id")->required()->type_name("");
-  command->add_option("--rules", arguments->rules, "Folder with further rules")->type_name("DIR")->allow_extra_args(false);
+  command->add_option("SYMBOL", arguments->symbol, "A CUDA symbol, header, or diagnostic id")
+      ->required()
+      ->type_name("");
+  command->add_option("--rules", arguments->rules, "Folder with further rules")
+      ->type_name("DIR")
+      ->allow_extra_args(false);
   add_language(*command, arguments->language);
   command->callback([arguments, &line] { line.exit_code = run(line.files, *arguments); });
 }

@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "tool/cli/terminal.h"
 #include "tool/base/hash.h"
+#include "tool/cli/terminal.h"
 #include "tool/session/facts_cache.h"
 #include "tool/session/project_file.h"
 #include "tool/session/resources.h"
@@ -27,9 +27,11 @@ Status add_reports(const std::vector<std::string>& requests, AnalyzeOptions& opt
   if (!requests.empty()) options.reports.clear();
   for (const std::string& request : requests) {
     size_t equals = request.find('=');
-    if (equals == std::string::npos) return Error{"--report " + request + ": needs a file, as in " + request + "=FILE"};
+    if (equals == std::string::npos)
+      return Error{"--report " + request + ": needs a file, as in " + request + "=FILE"};
     std::string format = request.substr(0, equals), path = output_path(request.substr(equals + 1));
-    if (format == "csv" && path == kStandardOutput) return Error{"--report csv: needs a folder, as in csv=DIR"};
+    if (format == "csv" && path == kStandardOutput)
+      return Error{"--report csv: needs a folder, as in csv=DIR"};
     options.reports.push_back({std::move(format), std::move(path)});
   }
   return {};
@@ -42,7 +44,8 @@ std::string output_path(const std::string& path) { return path == "-" ? std::str
 bool takes_standard_output(const AnalyzeOptions& options) {
   auto& reports = options.reports;
   return options.facts_file == kStandardOutput ||
-         std::any_of(reports.begin(), reports.end(), [](auto& request) { return request.path == kStandardOutput; });
+         std::any_of(reports.begin(), reports.end(),
+                     [](auto& request) { return request.path == kStandardOutput; });
 }
 
 CLI::Validator between(double low, double high) {
@@ -57,7 +60,9 @@ CLI::Validator between(double low, double high) {
 }
 
 void add_language(CLI::App& command, std::string& language) {
-  command.add_option("--lang", language, "Language of the text, HTML and Markdown reports (default: the locale's)")
+  command
+      .add_option("--lang", language,
+                  "Language of the text, HTML and Markdown reports (default: the locale's)")
       ->check(CLI::IsMember({"en", "zh"}));
 }
 
@@ -65,24 +70,39 @@ void add_inputs(CLI::App& command, InputOptions& inputs) {
   auto many = [&](const char* name, std::vector<std::string>& to, const char* help, const char* type) {
     command.add_option(name, to, help)->type_name(type)->allow_extra_args(false);
   };
-  command.add_option("PATH", inputs.paths, "Files or directories (default: those of migrate.json, else .)")->type_name("");
-  command.add_option("-p", inputs.build_directory, "Directory with compile_commands.json")->type_name("BUILD_DIR");
+  command.add_option("PATH", inputs.paths, "Files or directories (default: those of migrate.json, else .)")
+      ->type_name("");
+  command.add_option("-p", inputs.build_directory, "Directory with compile_commands.json")
+      ->type_name("BUILD_DIR");
   many("-I", inputs.includes, "Folder to search for headers", "DIR");
   many("-D", inputs.defines, "Define a macro", "MACRO[=V]");
-  many("--pass", inputs.passes, "Read every file with these macros; given several times, the results are merged", "MACRO[=V],...");
+  many("--pass", inputs.passes,
+       "Read every file with these macros; given several times, the results are merged", "MACRO[=V],...");
   command.add_option("--std", inputs.standard, "Language standard, as c++17")->type_name("STD");
   many("--rules", inputs.rules, "Folder with further rules; they win over ours", "DIR");
   command.add_option("-j", inputs.threads, "Files analysed at a time (default: one per core)")
-      ->type_name("N")->check(between(0, 1024));
-  command.add_option("--time-limit", inputs.time_limit, "Seconds of processor time that one file may take (default 300)")
-      ->type_name("S")->check(between(0, 86400));
-  command.add_option("--memory-limit", inputs.memory_limit, "MiB that the process of one file may take (default 2048, 0: any)")
-      ->type_name("MIB")->check(between(0, 1 << 24));
-  command.add_flag("--no-cache", inputs.no_cache, "Neither use nor keep facts of earlier runs (MIGRATE_CACHE_DIR says where)");
-  many("--report", inputs.reports, "Write a report: json, html, sarif, markdown, csv (a folder); - is standard output", "FORMAT=FILE");
-  command.add_option("--target", inputs.target, "Chip, as Ascend910B1 (default) or Ascend950")->type_name("CHIP");
-  command.add_option("--cuda", inputs.cuda, "Toolkit version that version guards see (default 12.4)")->type_name("V");
-  command.add_option("--cudnn", inputs.cudnn, "cuDNN version that version guards see (default 9)")->type_name("V");
+      ->type_name("N")
+      ->check(between(0, 1024));
+  command
+      .add_option("--time-limit", inputs.time_limit,
+                  "Seconds of processor time that one file may take (default 300)")
+      ->type_name("S")
+      ->check(between(0, 86400));
+  command
+      .add_option("--memory-limit", inputs.memory_limit,
+                  "MiB that the process of one file may take (default 2048, 0: any)")
+      ->type_name("MIB")
+      ->check(between(0, 1 << 24));
+  command.add_flag("--no-cache", inputs.no_cache,
+                   "Neither use nor keep facts of earlier runs (MIGRATE_CACHE_DIR says where)");
+  many("--report", inputs.reports,
+       "Write a report: json, html, sarif, markdown, csv (a folder); - is standard output", "FORMAT=FILE");
+  command.add_option("--target", inputs.target, "Chip, as Ascend910B1 (default) or Ascend950")
+      ->type_name("CHIP");
+  command.add_option("--cuda", inputs.cuda, "Toolkit version that version guards see (default 12.4)")
+      ->type_name("V");
+  command.add_option("--cudnn", inputs.cudnn, "cuDNN version that version guards see (default 9)")
+      ->type_name("V");
   add_language(command, inputs.language);
 }
 
@@ -114,7 +134,8 @@ Result<AnalyzeOptions> resolve(const FileSystem& files, const InputOptions& inpu
   override_with(program.versions.cudnn, inputs.cudnn);
   override_with(options.target, inputs.target);
   program.collect.workers.processes = inputs.threads;
-  if (inputs.time_limit > 0) program.collect.workers.limit = std::chrono::milliseconds(static_cast<int64_t>(inputs.time_limit * 1000));
+  if (inputs.time_limit > 0)
+    program.collect.workers.limit = std::chrono::milliseconds(static_cast<int64_t>(inputs.time_limit * 1000));
   if (inputs.memory_limit >= 0) program.collect.workers.memory_mib = static_cast<size_t>(inputs.memory_limit);
   if (!inputs.no_cache) {
     program.collect.cache_directory = default_cache_directory();

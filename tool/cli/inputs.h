@@ -9,7 +9,7 @@ struct InputOptions {
   std::string build_directory, standard, cuda, cudnn, target, language;
   int threads = 0;
   bool no_cache = false;
-  double time_limit = 0;  ///< seconds; 0: the default
+  double time_limit = 0;     ///< seconds; 0: the default
   double memory_limit = -1;  ///< MiB; negative: the default
 };
 

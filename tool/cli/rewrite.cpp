@@ -12,22 +12,25 @@ namespace {
 
 struct RewriteArguments {
   InputOptions inputs;
-  bool in_place = false, diff = false, dry_run = false, no_verify = false, annotate = false, fix_races = false;
+  bool in_place = false, diff = false, dry_run = false, no_verify = false, annotate = false,
+       fix_races = false;
   std::string output, verify;
 };
 
 int check(const RewriteArguments& arguments) {
   bool somewhere = arguments.in_place || !arguments.output.empty();
-  if (arguments.in_place && !arguments.output.empty()) return fail("migrate rewrite: give either --in-place or -o DIR, not both");
+  if (arguments.in_place && !arguments.output.empty())
+    return fail("migrate rewrite: give either --in-place or -o DIR, not both");
   if (!somewhere && !arguments.diff && !arguments.dry_run) {
     return fail("migrate rewrite: where to? give --in-place, -o DIR, --diff or --dry-run");
   }
-  if (arguments.no_verify && !arguments.verify.empty()) return fail("migrate rewrite: give either --verify or --no-verify, not both");
+  if (arguments.no_verify && !arguments.verify.empty())
+    return fail("migrate rewrite: give either --verify or --no-verify, not both");
   return 0;
 }
 
-Result<RewriteOptions> rewrite_options(const FileSystem& files, const RewriteArguments& arguments, const AnalyzeOptions& common,
-                                       const Chip& chip) {
+Result<RewriteOptions> rewrite_options(const FileSystem& files, const RewriteArguments& arguments,
+                                       const AnalyzeOptions& common, const Chip& chip) {
   auto resources = find_resources(files, executable_path());
   if (!resources) return resources.error();
   RewriteOptions options;
@@ -36,7 +39,8 @@ Result<RewriteOptions> rewrite_options(const FileSystem& files, const RewriteArg
   options.output_directory = arguments.output;
   options.dry_run = arguments.dry_run || (!arguments.in_place && arguments.output.empty());
   options.verify = !arguments.no_verify;
-  const bool wants_build = arguments.verify == "build" || (arguments.verify.empty() && can_build(resources->npucxx));
+  const bool wants_build =
+      arguments.verify == "build" || (arguments.verify.empty() && can_build(resources->npucxx));
   if (options.verify && wants_build) options.npucxx = resources->npucxx;
   options.annotate = arguments.annotate;
   options.fix_races = arguments.fix_races;
@@ -57,7 +61,8 @@ int run(FileSystem& files, const RewriteArguments& arguments) {
   if (!result) return fail(result.error().message);
   show_note(result->program.note);
   Report report = report_of(*result, **chip, *common->language);
-  if (Status written = write_reports(files, common->reports, report); !written) return fail(written.error().message);
+  if (Status written = write_reports(files, common->reports, report); !written)
+    return fail(written.error().message);
   if (arguments.diff) {
     std::string diff = unified_diff(result->changed);
     std::fputs((colour_wanted() ? coloured_diff(diff) : diff).c_str(), stdout);
@@ -74,15 +79,21 @@ void add_rewrite(CLI::App& app, CommandLine& line) {
   CLI::App* command = app.add_subcommand("rewrite", "Rewrite a program to the NPU runtime shim");
   auto arguments = std::make_shared<RewriteArguments>();
   add_inputs(*command, arguments->inputs);
-  command->add_flag("--in-place", arguments->in_place, "Change the files themselves; all or nothing, see undo");
+  command->add_flag("--in-place", arguments->in_place,
+                    "Change the files themselves; all or nothing, see undo");
   command->add_option("-o", arguments->output, "Write the migrated tree to a folder")->type_name("DIR");
   command->add_flag("--diff", arguments->diff, "Print the changes as a patch");
   command->add_flag("--dry-run", arguments->dry_run, "Write nothing");
   command->add_flag("--no-verify", arguments->no_verify, "Do not check the migrated text");
-  command->add_option("--verify", arguments->verify, "How to check the migrated text: build: each unit must compile with npucxx (default where it is installed), or parse: faster")
-      ->type_name("HOW")->check(CLI::IsMember({"parse", "build"}));
+  command
+      ->add_option(
+          "--verify", arguments->verify,
+          "How to check the migrated text: build: each unit must compile with npucxx (default where it is installed), or parse: faster")
+      ->type_name("HOW")
+      ->check(CLI::IsMember({"parse", "build"}));
   command->add_flag("--annotate", arguments->annotate, "Put a comment above each place that needs hand work");
-  command->add_flag("--fix-races", arguments->fix_races, "Put the barriers that are missing between accesses of shared memory (MIG5020)");
+  command->add_flag("--fix-races", arguments->fix_races,
+                    "Put the barriers that are missing between accesses of shared memory (MIG5020)");
   command->callback([arguments, &line] { line.exit_code = run(line.files, *arguments); });
 }
 

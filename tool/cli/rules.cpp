@@ -91,20 +91,23 @@ void add_rules(CLI::App& app, CommandLine& line) {
       ->check(CLI::IsMember({"full", "adapted", "partial", "unsupported"}));
   on_rules(list_command, line, arguments, list);
   on_rules(command->add_subcommand("lint", "Check the rules; exit 2 when something is wrong"), line,
-           arguments, [&files](const RuleSet& rules, const RulesArguments&) { return lint_all(files, rules); });
+           arguments,
+           [&files](const RuleSet& rules, const RulesArguments&) { return lint_all(files, rules); });
   CLI::App* cover_command = command->add_subcommand("coverage", "How many symbols of a list the rules know");
   cover_command->add_option("FILE", arguments->list, "CSV with a column \"symbol\", or one name a line")
       ->required()
       ->type_name("");
   cover_command->add_option("--unknown", arguments->unknown, "How many unknown symbols to name")
       ->type_name("N");
-  on_rules(cover_command, line, arguments,
-           [&files](const RuleSet& rules, const RulesArguments& given) { return coverage(files, rules, given); });
+  on_rules(cover_command, line, arguments, [&files](const RuleSet& rules, const RulesArguments& given) {
+    return coverage(files, rules, given);
+  });
   CLI::App* pages = command->add_subcommand(
       "reference", "Write what every symbol becomes as Markdown pages, one per library");
   pages->add_option("DIR", arguments->folder, "Folder for the pages")->required()->type_name("");
-  on_rules(pages, line, arguments,
-           [&files](const RuleSet& rules, const RulesArguments& given) { return reference(files, rules, given); });
+  on_rules(pages, line, arguments, [&files](const RuleSet& rules, const RulesArguments& given) {
+    return reference(files, rules, given);
+  });
 }
 
 }  // namespace migrate

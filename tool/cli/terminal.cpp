@@ -24,7 +24,8 @@ void show_reading(size_t count, const std::string& file) {
   constexpr size_t kStep = 100;
   if (!file.empty() && count % kStep != 1) return;
   const std::string words = "reading: " + std::to_string(count) + " files ";
-  std::fprintf(stderr, "\r\033[K%s", file.empty() ? "" : (words + clip_left(file, 79 - words.size())).c_str());
+  std::fprintf(stderr, "\r\033[K%s",
+               file.empty() ? "" : (words + clip_left(file, 79 - words.size())).c_str());
   std::fflush(stderr);
 }
 

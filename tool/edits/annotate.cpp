@@ -59,14 +59,16 @@ bool already_there(std::string_view text, uint32_t begin, const std::string& id)
   return false;
 }
 
-std::string comment_lines(std::string_view text, uint32_t begin, const std::set<std::pair<std::string, std::string>>& notes) {
+std::string comment_lines(std::string_view text, uint32_t begin,
+                          const std::set<std::pair<std::string, std::string>>& notes) {
   size_t code = text.find_first_not_of(" \t", begin);
   std::string indent(text.substr(begin, (code == std::string_view::npos ? text.size() : code) - begin));
   size_t newline = text.find('\n', begin);
   bool crlf = newline != std::string_view::npos && newline > 0 && text[newline - 1] == '\r';
   std::string result;
   for (const auto& [id, message] : notes) {
-    if (!already_there(text, begin, id)) result += indent + "// " + id + ": " + shortened(message) + (crlf ? "\r\n" : "\n");
+    if (!already_there(text, begin, id))
+      result += indent + "// " + id + ": " + shortened(message) + (crlf ? "\r\n" : "\n");
   }
   return result;
 }
@@ -86,7 +88,8 @@ void put(std::vector<Edit>& edits, const std::string& file, uint32_t offset, con
 void annotate(const ProgramFacts& facts, const std::vector<Finding>& findings, std::vector<Edit>& edits) {
   std::map<uint32_t, std::vector<const Finding*>> by_file;
   for (const Finding& finding : findings) {
-    bool placed = finding.place.file < facts.files.size() && facts.files[finding.place.file].path == finding.file;
+    bool placed =
+        finding.place.file < facts.files.size() && facts.files[finding.place.file].path == finding.file;
     if (placed && needs_hand_work(finding)) by_file[finding.place.file].push_back(&finding);
   }
   for (const auto& [file, of_file] : by_file) {

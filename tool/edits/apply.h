@@ -25,7 +25,9 @@ class EditMap {
   uint32_t original(uint32_t offset_in_new) const;
 
  private:
-  struct Piece { uint32_t new_begin, new_end, old_begin, old_end; };
+  struct Piece {
+    uint32_t new_begin, new_end, old_begin, old_end;
+  };
   std::vector<Piece> pieces_;
 };
 

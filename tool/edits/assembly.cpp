@@ -16,7 +16,8 @@ void plan_assembly(Planner& planner) {
         continue;
       }
       const Range operand = statement.operands[static_cast<size_t>(piece.operand)];
-      const bool has_comma = planner.text({statement.place.file, operand}).find(',') != std::string_view::npos;
+      const bool has_comma =
+          planner.text({statement.place.file, operand}).find(',') != std::string_view::npos;
       if (has_comma) group.pieces.push_back({"(", {}});  // it may be the operator
       group.pieces.push_back({"", operand});
       if (has_comma) group.pieces.push_back({")", {}});

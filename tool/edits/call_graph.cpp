@@ -15,8 +15,8 @@ struct Graph {
   std::map<std::string, size_t> by_usr;
   std::map<Place, std::set<std::string>> callees_at;            // one call token, all its callees
   std::map<std::string, std::vector<const FunctionRef*>> uses;  // by callee
-  std::map<uint32_t, std::vector<Range>> launched;              // by file: callees of launches, and calls of the
-                                                                // runtime, which takes a kernel of any type
+  std::map<uint32_t, std::vector<Range>> launched;  // by file: callees of launches, and calls of the
+                                                    // runtime, which takes a kernel of any type
 
   explicit Graph(const ProgramFacts& f) : facts(f) {
     for (size_t i = 0; i < f.functions.size(); ++i) by_usr[f.functions[i].usr] = i;
@@ -38,13 +38,15 @@ struct Graph {
   bool is_kernel_name(const FunctionRef& ref) const {
     auto found = launched.find(ref.place.file);
     if (found == launched.end()) return false;
-    return std::any_of(found->second.begin(), found->second.end(), [&](Range r) { return r.contains(ref.place.range); });
+    return std::any_of(found->second.begin(), found->second.end(),
+                       [&](Range r) { return r.contains(ref.place.range); });
   }
 };
 
 bool has_parameters_already(const Planner& planner, const FunctionDeclaration& decl) {
   std::string_view text = planner.text(decl.name.file);
-  return decl.after_paren != 0 && text.substr(skip_blank(text, decl.after_paren)).starts_with("NPU_KERNEL_PARAMS");
+  return decl.after_paren != 0 &&
+         text.substr(skip_blank(text, decl.after_paren)).starts_with("NPU_KERNEL_PARAMS");
 }
 
 // Why the declarations of a function cannot be edited, or empty.
@@ -74,7 +76,10 @@ std::string fixed_by_use(const Graph& graph, const std::string& usr) {
 class Decision {
  public:
   explicit Decision(Planner& planner)
-      : planner_(planner), graph_(planner.facts), unseen_(unseen_identifiers(planner)), group_(functions().size()) {
+      : planner_(planner),
+        graph_(planner.facts),
+        unseen_(unseen_identifiers(planner)),
+        group_(functions().size()) {
     std::iota(group_.begin(), group_.end(), 0);
     add_unresolved_names();
     unite_by_call_place();
@@ -158,10 +163,11 @@ class Decision {
 
   bool needs_now(size_t i) const {
     if (functions()[i].uses_builtins || forced_.count(root(i))) return true;
-    return std::any_of(functions()[i].references.begin(), functions()[i].references.end(), [&](const FunctionRef& ref) {
-      auto callee = graph_.by_usr.find(ref.callee);
-      return ref.is_call && callee != graph_.by_usr.end() && gets_parameters(callee->second);
-    });
+    return std::any_of(
+        functions()[i].references.begin(), functions()[i].references.end(), [&](const FunctionRef& ref) {
+          auto callee = graph_.by_usr.find(ref.callee);
+          return ref.is_call && callee != graph_.by_usr.end() && gets_parameters(callee->second);
+        });
   }
 
   bool gets_parameters(size_t i) const { return needs_[i] && why_[root(i)].empty(); }
@@ -203,9 +209,9 @@ class Decision {
   Planner& planner_;
   Graph graph_;
   Unseen unseen_;
-  std::vector<size_t> group_;       // union-find parents
-  std::vector<std::string> why_;    // of a group's root: why it keeps its signature
-  std::set<size_t> forced_;         // groups that have the parameters already
+  std::vector<size_t> group_;     // union-find parents
+  std::vector<std::string> why_;  // of a group's root: why it keeps its signature
+  std::set<size_t> forced_;       // groups that have the parameters already
   std::vector<bool> needs_;
 };
 

@@ -13,7 +13,8 @@ Conditionals::Conditionals(std::string_view text, const std::vector<Token>& toke
     std::string_view word = spelling(text, tokens[i + 1]);
     if (word == "if" || word == "ifdef" || word == "ifndef") {
       path.push_back({conditionals++, 0});
-    } else if ((word == "elif" || word == "else" || word == "elifdef" || word == "elifndef") && !path.empty()) {
+    } else if ((word == "elif" || word == "else" || word == "elifdef" || word == "elifndef") &&
+               !path.empty()) {
       ++path.back().index;
     } else if (word == "endif" && !path.empty()) {
       path.pop_back();

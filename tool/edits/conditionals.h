@@ -15,8 +15,14 @@ class Conditionals {
   bool implies(uint32_t later, uint32_t earlier) const;
 
  private:
-  struct Branch { uint32_t conditional, index; friend bool operator==(Branch, Branch) = default; };
-  struct Segment { uint32_t begin; std::vector<Branch> path; };
+  struct Branch {
+    uint32_t conditional, index;
+    friend bool operator==(Branch, Branch) = default;
+  };
+  struct Segment {
+    uint32_t begin;
+    std::vector<Branch> path;
+  };
   const std::vector<Branch>& path_at(uint32_t offset) const;
   std::vector<Segment> segments_;
 };

@@ -36,9 +36,12 @@ std::string renamed_type(const Planner& planner, const DynamicSharedDecl& decl) 
 
 void plan_one(Planner& planner, const DynamicSharedDecl& decl) {
   std::string_view text = planner.text(decl.declaration);
-  auto refuse = [&](const char* why) { planner.refuse(id::shared_not_edited, decl.declaration, {decl.name, why}); };
+  auto refuse = [&](const char* why) {
+    planner.refuse(id::shared_not_edited, decl.declaration, {decl.name, why});
+  };
   bool spelled = text.starts_with("extern") || text.starts_with("__shared__");
-  if (!spelled || decl.type.empty() || decl.name.empty()) return refuse("its declaration is not spelled in one piece");
+  if (!spelled || decl.type.empty() || decl.name.empty())
+    return refuse("its declaration is not spelled in one piece");
   if (has_open_comma(decl.type)) return refuse("its type has a comma; give the type a name of its own");
   const char* macro = decl.at_file_scope ? "NPU_DYNAMIC_SHARED_GLOBAL(" : "NPU_DYNAMIC_SHARED(";
   std::string extents = decl.extents.empty() ? "" : ", " + decl.extents;
@@ -51,7 +54,9 @@ void plan_addresses(Planner& planner, const DynamicSharedDecl& decl) {
   const uint32_t file = decl.declaration.file;
   const std::string_view text = planner.text(file);
   const std::vector<Token>& tokens = planner.tokens(file);
-  const auto word = [&](size_t i) { return i < tokens.size() ? spelling(text, tokens[i]) : std::string_view(); };
+  const auto word = [&](size_t i) {
+    return i < tokens.size() ? spelling(text, tokens[i]) : std::string_view();
+  };
   int depth = 0;
   for (size_t i = 1; i + 1 < tokens.size() && depth >= 0; ++i) {
     if (tokens[i].range.begin < decl.declaration.range.end) continue;
@@ -70,13 +75,16 @@ void plan_casts(Planner& planner, const std::set<std::string, std::less<>>& name
     const std::string_view text = planner.text(file);
     if (text.find("reinterpret_cast") == std::string_view::npos) continue;
     const std::vector<Token>& tokens = planner.tokens(file);
-    const auto word = [&](size_t i) { return i < tokens.size() ? spelling(text, tokens[i]) : std::string_view(); };
+    const auto word = [&](size_t i) {
+      return i < tokens.size() ? spelling(text, tokens[i]) : std::string_view();
+    };
     for (size_t i = 0; i < tokens.size(); ++i) {
       if (word(i) != "reinterpret_cast") continue;
       size_t open = i;
       while (open < tokens.size() && word(open) != "(" && word(open) != ";") ++open;
       if (word(open) == "(" && names.count(word(open + 1)) != 0 && word(open + 2) == ")")
-        planner.replace({file, tokens[i].range}, "static_cast", "reinterpret_cast of " + std::string(word(open + 1)));
+        planner.replace({file, tokens[i].range}, "static_cast",
+                        "reinterpret_cast of " + std::string(word(open + 1)));
     }
   }
 }

@@ -12,7 +12,7 @@ struct Edit {
   Range range;
   std::string expect;
   std::string text;
-  std::string why;   ///< the symbol or shape: for --diff notes and conflict messages
+  std::string why;  ///< the symbol or shape: for --diff notes and conflict messages
   friend bool operator==(const Edit&, const Edit&) = default;
 };
 

@@ -18,7 +18,8 @@
 namespace migrate {
 namespace {
 
-constexpr std::array<std::string_view, 2> kTakeAnyKernel = {"cudaLaunchKernel", "cudaLaunchCooperativeKernel"};
+constexpr std::array<std::string_view, 2> kTakeAnyKernel = {"cudaLaunchKernel",
+                                                            "cudaLaunchCooperativeKernel"};
 
 using Words = std::vector<Token>;
 
@@ -31,8 +32,8 @@ Words words_inside(Planner& planner, Place place) {
 }
 
 // The position after "(const void*)" or "<const void*>", starting at words[at]; none when it is not there.
-std::optional<size_t> after_void_pointer(std::string_view text, const Words& words, size_t at, std::string_view open,
-                                         std::string_view close) {
+std::optional<size_t> after_void_pointer(std::string_view text, const Words& words, size_t at,
+                                         std::string_view open, std::string_view close) {
   const auto take = [&](std::string_view wanted) {
     const bool here = at < words.size() && spelling(text, words[at]) == wanted;
     at += here;
@@ -99,7 +100,8 @@ size_t front_of_name(const Around& name) {
   size_t first = name.at;
   while (first >= 2 && name.is(first - 1, ":") && name.is(first - 2, ":")) {
     first -= 2;
-    if (first > 0 && name.words[first - 1].kind == TokenKind::identifier && !name.is(first - 1, "return")) --first;
+    if (first > 0 && name.words[first - 1].kind == TokenKind::identifier && !name.is(first - 1, "return"))
+      --first;
   }
   return first > 0 && name.is(first - 1, "&") ? first - 1 : first;
 }
@@ -131,24 +133,29 @@ bool is_kernel(const Planner& planner, const std::string& usr) {
 
 bool is_template(const Planner& planner, const std::string& usr) {
   const auto& functions = planner.facts.functions;
-  return std::any_of(functions.begin(), functions.end(),
-                     [&](const DeviceFunction& function) { return function.usr == usr && function.is_template; });
+  return std::any_of(functions.begin(), functions.end(), [&](const DeviceFunction& function) {
+    return function.usr == usr && function.is_template;
+  });
 }
 
 // Whether "name" or "name<...>" is a value that is handed on: an argument or what a variable gets.
 bool is_value(const Around& name, size_t first, size_t behind) {
   const auto is_any = [&](size_t index, std::initializer_list<std::string_view> wanted) {
-    return std::any_of(wanted.begin(), wanted.end(), [&](std::string_view one) { return name.is(index, one); });
+    return std::any_of(wanted.begin(), wanted.end(),
+                       [&](std::string_view one) { return name.is(index, one); });
   };
-  if (first == 0 || !is_any(first - 1, {"(", ",", "=", "{", "return", "?", ":"}) || !is_any(behind, {",", ")", ";", "}", ":"}))
+  if (first == 0 || !is_any(first - 1, {"(", ",", "=", "{", "return", "?", ":"}) ||
+      !is_any(behind, {",", ")", ";", "}", ":"}))
     return false;
   return first < 2 || !is_any(first - 2, {"sizeof", "decltype", "typeid", "NPU_KERNEL"});
 }
 
 void make_known(Planner& planner, const FunctionRef& reference, bool every_value) {
   const Place place = reference.place;
-  const Words words = words_inside(planner, {place.file, {0, static_cast<uint32_t>(planner.text(place.file).size())}});
-  const auto named = std::find_if(words.begin(), words.end(), [&](const Token& t) { return t.range == place.range; });
+  const Words words =
+      words_inside(planner, {place.file, {0, static_cast<uint32_t>(planner.text(place.file).size())}});
+  const auto named =
+      std::find_if(words.begin(), words.end(), [&](const Token& t) { return t.range == place.range; });
   if (named == words.end()) return;
   const Around name{planner.text(place.file), words, static_cast<size_t>(named - words.begin())};
   const size_t first = front_of_name(name);
@@ -166,7 +173,8 @@ void make_known(Planner& planner, const FunctionRef& reference, bool every_value
 // The argument is "k", "&ns::k<int>" and nothing else, or the same behind a cast that is taken away.
 void bind_limits(Planner& planner, const FunctionRef& reference, Range argument) {
   const Words words = words_inside(planner, {reference.place.file, argument});
-  const auto named = std::find_if(words.begin(), words.end(), [&](const Token& t) { return t.range == reference.place.range; });
+  const auto named = std::find_if(words.begin(), words.end(),
+                                  [&](const Token& t) { return t.range == reference.place.range; });
   if (named == words.end()) return;
   const Around name{planner.text(reference.place.file), words, static_cast<size_t>(named - words.begin())};
   const size_t first = front_of_name(name);
@@ -174,14 +182,15 @@ void bind_limits(Planner& planner, const FunctionRef& reference, Range argument)
   const bool all_written = behind && (*behind > name.at + 1 || !is_template(planner, reference.callee));
   if (!all_written || first != 0 || *behind != words.size()) return;
   planner.start_group();
-  planner.insert(reference.place.file, words[first].range.begin, "npu::bounded<" + std::to_string(reference.bound) + ">(",
-                 "launch bounds");
+  planner.insert(reference.place.file, words[first].range.begin,
+                 "npu::bounded<" + std::to_string(reference.bound) + ">(", "launch bounds");
   planner.insert(reference.place.file, words[*behind - 1].range.end, ")", "launch bounds");
 }
 
 bool asks_for_limits(const SymbolUse& use) {
-  return use.is_call && (use.name == "cudaFuncGetAttributes" || use.name.starts_with("cudaOccupancy") ||
-                         std::find(kTakeAnyKernel.begin(), kTakeAnyKernel.end(), use.name) != kTakeAnyKernel.end());
+  return use.is_call &&
+         (use.name == "cudaFuncGetAttributes" || use.name.starts_with("cudaOccupancy") ||
+          std::find(kTakeAnyKernel.begin(), kTakeAnyKernel.end(), use.name) != kTakeAnyKernel.end());
 }
 
 bool is_argument_of_limits(const Planner& planner, const FunctionRef& reference) {
@@ -201,7 +210,8 @@ void bind_limits(Planner& planner) {
         if (!argument.contains(reference.place.range)) continue;
         const bool loses_cast = use.name != "cudaFuncGetAttributes" && !use.name.starts_with("cudaOccupancy");
         const Place place{use.place.file, argument};
-        const auto kept = loses_cast ? without_cast(planner.text(place.file), words_inside(planner, place)) : std::nullopt;
+        const auto kept =
+            loses_cast ? without_cast(planner.text(place.file), words_inside(planner, place)) : std::nullopt;
         bind_limits(planner, reference, kept.value_or(argument));
       }
     }
@@ -214,7 +224,8 @@ void plan_erased_kernels(Planner& planner) {
   std::vector<Place> typed;
   bool every_value = false;  // some launch takes a pointer that nobody names there
   for (const SymbolUse& use : planner.facts.uses) {
-    const bool takes_kernel = std::find(kTakeAnyKernel.begin(), kTakeAnyKernel.end(), use.name) != kTakeAnyKernel.end();
+    const bool takes_kernel =
+        std::find(kTakeAnyKernel.begin(), kTakeAnyKernel.end(), use.name) != kTakeAnyKernel.end();
     if (!takes_kernel || !use.is_call || use.arguments.empty()) continue;
     const Place argument{use.place.file, use.arguments[0]};
     every_value |= !names_kernel(planner, argument);

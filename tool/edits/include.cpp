@@ -8,9 +8,9 @@ namespace migrate {
 namespace {
 
 struct Directive {
-  Range name;           // with its quotes or brackets
-  std::string header;   // between them
-  std::string target;   // empty and `drop` for a line that goes away
+  Range name;          // with its quotes or brackets
+  std::string header;  // between them
+  std::string target;  // empty and `drop` for a line that goes away
   bool drop = false;
 };
 
@@ -45,7 +45,8 @@ Range whole_line(std::string_view text, Range name) {
 void remove_line(Planner& planner, uint32_t file, const Directive& directive) {
   Place line{file, whole_line(planner.text(file), directive.name)};
   if (planner.text(line).find('#') == std::string_view::npos) {
-    planner.refuse(id::symbol_not_edited, {file, directive.name}, {directive.header, "the #include is not on one line"});
+    planner.refuse(id::symbol_not_edited, {file, directive.name},
+                   {directive.header, "the #include is not on one line"});
     return;
   }
   planner.replace(line, "", directive.header);
@@ -112,8 +113,8 @@ void plan_needed(Planner& planner, const std::map<uint32_t, std::map<Range, Dire
     planner.start_group();
     std::string_view text = planner.text(file);
     std::string line_end = text.find("\r\n") == std::string_view::npos ? "\n" : "\r\n";
-    planner.insert(file, place_for_include(planner, file, library, directives), "#include <" + header + ">" + line_end,
-                   header);
+    planner.insert(file, place_for_include(planner, file, library, directives),
+                   "#include <" + header + ">" + line_end, header);
   }
 }
 
@@ -129,15 +130,18 @@ void plan_includes(Planner& planner) {
     bool may_change = include.resolved != IncludeUse::Resolved::user || (rule && rule->layer > 0);
     bool known = may_change && find_target(planner.rules, include.name, directive);
     std::string_view text = planner.text(include.place);
-    bool plain = text.size() == include.name.size() + 2 && text.substr(1, include.name.size()) == include.name;
-    bool respelled = !plain && include.resolved == IncludeUse::Resolved::user && text.size() == include.name.size() + 2;
+    bool plain =
+        text.size() == include.name.size() + 2 && text.substr(1, include.name.size()) == include.name;
+    bool respelled =
+        !plain && include.resolved == IncludeUse::Resolved::user && text.size() == include.name.size() + 2;
     if (respelled) {  // see header_respelled
       planner.start_group();
       planner.replace(include.place, text.front() + include.name + text.back(), include.name);
       continue;
     }
     if (known && !plain) {
-      planner.refuse(id::symbol_not_edited, include.place, {include.name, "the header is named through a macro"});
+      planner.refuse(id::symbol_not_edited, include.place,
+                     {include.name, "the header is named through a macro"});
       continue;
     }
     if (plain) files[include.place.file][include.place.range] = directive;

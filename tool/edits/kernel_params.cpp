@@ -18,7 +18,8 @@ void write_behind_paren(Planner& planner, uint32_t file, uint32_t after_paren, b
   planner.replace({file, {after_paren - 1, after_paren}}, written, why);
 }
 
-void plan_references(Planner& planner, const Signatures& signatures, const std::vector<FunctionRef>& references) {
+void plan_references(Planner& planner, const Signatures& signatures,
+                     const std::vector<FunctionRef>& references) {
   for (const FunctionRef& ref : references) {
     if (!ref.is_call || !signatures.parameters.count(ref.callee)) continue;
     write_behind_paren(planner, ref.place.file, ref.after_paren, ref.has_arguments, {}, "NPU_KERNEL_ARGS",

@@ -95,8 +95,9 @@ void take_macro_before_callee(Planner& planner, const MacroTexts& macros, Launch
   const std::string_view text = planner.text(launch.file);
   if (!is_macro_parameter(text, launch.callee)) return;
   const std::vector<Token>& tokens = planner.tokens(launch.file);
-  const auto callee = std::find_if(tokens.begin(), tokens.end(),
-                                   [&](const Token& token) { return token.range.begin == launch.callee.begin; });
+  const auto callee = std::find_if(tokens.begin(), tokens.end(), [&](const Token& token) {
+    return token.range.begin == launch.callee.begin;
+  });
   if (callee == tokens.begin() || callee == tokens.end()) return;
   const Token& before = *std::prev(callee);
   const std::vector<MacroText>& named = macros.find(spelling(text, before));
@@ -116,9 +117,11 @@ std::map<Key, Site> sites_of(const ProgramFacts& facts, const Signatures& signat
   for (const Launch& launch : facts.launches) {
     auto promised = signatures.promise.find(launch.kernel);
     std::string promise = promised == signatures.promise.end() ? "" : promised->second;
-    auto [it, is_new] = sites.try_emplace({launch.file, launch.open}, Site{&launch, launch.form, promise, launch.bound});
+    auto [it, is_new] =
+        sites.try_emplace({launch.file, launch.open}, Site{&launch, launch.form, promise, launch.bound});
     Site& site = it->second;
-    if (launch.certainty == Certainty::parsed && site.launch->certainty == Certainty::tokens) site.launch = &launch;
+    if (launch.certainty == Certainty::parsed && site.launch->certainty == Certainty::tokens)
+      site.launch = &launch;
     if (site.promise != promise) site.promise = site.promise.empty() || promise.empty() ? "" : "npu::no_sync";
     if (site.bound != launch.bound) site.bound = -1;
     if (is_new || site.form == launch.form) continue;
@@ -173,7 +176,8 @@ bool plan_bracket_macro(Planner& planner, const Launch& launch) {
 
 // "RUN(kernel, <<<grid, block>>>(arguments))": the brackets begin an argument of a macro. Gives those that close.
 std::optional<Range> closing_of_bracket_argument(std::string_view text, Range open) {
-  const size_t before = open.begin == 0 ? std::string_view::npos : text.find_last_not_of(" \t\r\n", open.begin - 1);
+  const size_t before =
+      open.begin == 0 ? std::string_view::npos : text.find_last_not_of(" \t\r\n", open.begin - 1);
   const bool begins = before != std::string_view::npos && (text[before] == ',' || text[before] == '(');
   if (!begins || !text.substr(open.begin).starts_with("<<<")) return std::nullopt;
   int depth = 0;
@@ -191,7 +195,8 @@ std::optional<Range> closing_of_bracket_argument(std::string_view text, Range op
 // The macro's body has the kernel in front of its argument: "#define RUN(f, ...) f<float> __VA_ARGS__".
 bool plan_bracket_argument(Planner& planner, const Site& site) {
   const Launch& launch = *site.launch;
-  if (!launch.in_macro_argument || launch.in_macro_body || site.mixed || site.form == Launch::Form::deduced) return false;
+  if (!launch.in_macro_argument || launch.in_macro_body || site.mixed || site.form == Launch::Form::deduced)
+    return false;
   auto close = closing_of_bracket_argument(planner.text(launch.file), launch.open);
   if (!close) return false;
   const std::string why = "launch brackets in an argument of a macro";
@@ -217,15 +222,20 @@ std::optional<std::string> refusal(const Planner& planner, const Site& site) {
 }
 
 // What comes before the callee and what separates it from the configuration.
-struct Frame { std::string before, between; };
+struct Frame {
+  std::string before, between;
+};
 
 Frame frame_of(const Site& site) {
   const std::string& promise = site.promise;
   std::string lambda_open = "npu::launch" + (promise.empty() ? "" : "<" + promise + ">") + "(NPU_KERNEL(";
   switch (site.form) {
-    case Launch::Form::pointer: return {"npu::launch(", ", npu::config("};
-    case Launch::Form::deduced: return {lambda_open, "), npu::config("};
-    case Launch::Form::value: break;
+    case Launch::Form::pointer:
+      return {"npu::launch(", ", npu::config("};
+    case Launch::Form::deduced:
+      return {lambda_open, "), npu::config("};
+    case Launch::Form::value:
+      break;
   }
   // A comma between template arguments would split a macro argument; inside parentheses it does not.
   if (!promise.empty() && site.launch->in_macro_argument) return {lambda_open, "), npu::config("};
@@ -254,7 +264,8 @@ std::string bound_text(const Planner& planner, const Site& site) {
 void plan_close(Planner& planner, const Launch& launch, const std::string& bound, const std::string& why) {
   std::string_view text = planner.text(launch.file);
   uint32_t after = launch.arguments_open.end;
-  bool spaced = after < text.size() && std::string_view(" \t\r\n").find(text[after]) != std::string_view::npos;
+  bool spaced =
+      after < text.size() && std::string_view(" \t\r\n").find(text[after]) != std::string_view::npos;
   bool perhaps = launch.in_macro_body && takes_any_arguments(text, after);
   std::string mark = perhaps ? " __VA_OPT__(,)" : launch.has_arguments ? "," : "";
   std::string comma = mark + (mark.empty() || spaced ? "" : " ");
@@ -268,7 +279,8 @@ void plan_close(Planner& planner, const Launch& launch, const std::string& bound
 
 // A functor takes its arguments by their own types, and NULL and 0 are numbers.
 void plan_null_arguments(Planner& planner, const Launch& launch, const std::string& why) {
-  for (const Range& argument : launch.null_arguments) planner.replace({launch.file, argument}, "nullptr", why);
+  for (const Range& argument : launch.null_arguments)
+    planner.replace({launch.file, argument}, "nullptr", why);
 }
 
 void plan_site(Planner& planner, const MacroTexts& macros, const Site& site) {
@@ -280,7 +292,8 @@ void plan_site(Planner& planner, const MacroTexts& macros, const Site& site) {
   planner.start_group();
   planner.insert(launch.file, launch.callee.begin, frame.before, why);
   Range open = launch.open;
-  if (is_blank(text.substr(launch.callee.end, open.begin - launch.callee.end))) open.begin = launch.callee.end;
+  if (is_blank(text.substr(launch.callee.end, open.begin - launch.callee.end)))
+    open.begin = launch.callee.end;
   planner.replace({launch.file, open}, frame.between, why);
   plan_close(planner, launch, bound_text(planner, site), why);
   if (site.form == Launch::Form::deduced) plan_null_arguments(planner, launch, why);
@@ -298,21 +311,25 @@ void plan_launches(Planner& planner, const Signatures& signatures) {
       continue;
     }
     auto why_not = refusal(planner, site);
-    if (why_not && (plan_bracket_macro(planner, *site.launch) || plan_bracket_argument(planner, site))) continue;
+    if (why_not && (plan_bracket_macro(planner, *site.launch) || plan_bracket_argument(planner, site)))
+      continue;
     if (site.launch->certainty == Certainty::tokens && !why_not) {
       // A lambda is right for every function of this name, whatever its template arguments.
       site.form = Launch::Form::deduced;
       site.promise.clear();
       Place callee{site.launch->file, site.launch->callee};
       const std::string_view name = planner.text(callee);
-      const bool pasted = name.find("##") != std::string_view::npos;  // `name ## _kernel`: only in a macro's body
-      bool known = pasted || names.contains(plain_name(name)) || is_macro_parameter(planner.text(callee.file), callee.range);
+      const bool pasted =
+          name.find("##") != std::string_view::npos;  // `name ## _kernel`: only in a macro's body
+      bool known = pasted || names.contains(plain_name(name)) ||
+                   is_macro_parameter(planner.text(callee.file), callee.range);
       if (!known) why_not = "it was not parsed, and no kernel of this name is known";
     }
     if (!why_not) {
       plan_site(planner, macros, site);
     } else {
-      planner.refuse(id::launch_not_edited, {site.launch->file, site.launch->callee}, {site.launch->kernel_name, *why_not});
+      planner.refuse(id::launch_not_edited, {site.launch->file, site.launch->callee},
+                     {site.launch->kernel_name, *why_not});
     }
   }
 }

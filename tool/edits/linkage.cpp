@@ -23,7 +23,8 @@ const char* missing_specifier(const DeviceFunction& function, std::set<uint32_t>
 
 // Whether the specifiers and the name stand together in the file, so that one more specifier can go before them.
 bool is_spelled(const Planner& planner, const FunctionDeclaration& decl) {
-  if (decl.in_macro_body || decl.after_paren == 0 || decl.specifier_begin > decl.name.range.begin) return false;
+  if (decl.in_macro_body || decl.after_paren == 0 || decl.specifier_begin > decl.name.range.begin)
+    return false;
   std::string_view before = planner.text({decl.name.file, {decl.specifier_begin, decl.name.range.begin}});
   return before.find_first_of(";{}#") == std::string_view::npos;
 }
@@ -32,7 +33,8 @@ bool is_spelled(const Planner& planner, const FunctionDeclaration& decl) {
 // `extern` declaration says otherwise (relocatable device code): then there is one for all, and nothing to add.
 void plan_variables(Planner& planner) {
   std::map<std::string, std::vector<const DeviceVariable*>> by_name;
-  for (const DeviceVariable& variable : planner.facts.device_variables) by_name[variable.name].push_back(&variable);
+  for (const DeviceVariable& variable : planner.facts.device_variables)
+    by_name[variable.name].push_back(&variable);
   for (const auto& [name, all] : by_name) {
     bool is_shared = std::any_of(all.begin(), all.end(), [](auto* v) { return !v->is_definition; });
     bool in_header = std::any_of(all.begin(), all.end(), [](auto* v) { return v->in_header; });
@@ -53,7 +55,8 @@ void plan_linkage(Planner& planner) {
   std::map<std::string_view, std::set<uint32_t>> sources;
   for (const DeviceFunction& function : planner.facts.functions) {
     for (const FunctionDeclaration& decl : function.declarations) {
-      if (decl.is_definition && !decl.in_header && !decl.has_inline) sources[base_usr(function.usr)].insert(decl.name.file);
+      if (decl.is_definition && !decl.in_header && !decl.has_inline)
+        sources[base_usr(function.usr)].insert(decl.name.file);
     }
   }
   // A header that sources of C and of C++ read declares two functions in one place.

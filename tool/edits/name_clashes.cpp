@@ -16,7 +16,8 @@ void plan_name_clashes(Planner& planner) {
     std::string_view all = planner.text(clash.place.file), name = planner.text(clash.place);
     const bool global = clash.qualifier.starts_with("::");
     const std::string blank = global && needs_a_blank(all, clash.place.range.begin) ? " " : "";
-    planner.replace(clash.place, blank + clash.qualifier + std::string(name), "a name that C++17's library has too");
+    planner.replace(clash.place, blank + clash.qualifier + std::string(name),
+                    "a name that C++17's library has too");
   }
 }
 

@@ -11,8 +11,8 @@ namespace migrate {
 
 /// All edits for a program, and what could not be planned.
 struct Plan {
-  std::vector<Edit> edits;         ///< sorted by file and offset, never overlapping
-  std::vector<Finding> refusals;   ///< e.g. a launch in a macro that cannot be edited in place
+  std::vector<Edit> edits;        ///< sorted by file and offset, never overlapping
+  std::vector<Finding> refusals;  ///< e.g. a launch in a macro that cannot be edited in place
 };
 
 /// What a user may choose.

@@ -8,7 +8,8 @@
 
 namespace migrate {
 
-Planner::Planner(const ProgramFacts& f, const RuleSet& r, const PlanOptions& o) : facts(f), rules(r), options(o) {}
+Planner::Planner(const ProgramFacts& f, const RuleSet& r, const PlanOptions& o)
+    : facts(f), rules(r), options(o) {}
 
 std::string_view Planner::text(Place place) const {
   std::string_view all = text(place.file);
@@ -31,7 +32,9 @@ const Conditionals& Planner::conditionals(uint32_t file) {
 void Planner::replace(Place place, std::string new_text, const std::string& why) {
   std::string old(text(place));
   if (old == new_text) return;
-  edits_.push_back({place.file, {facts.files[place.file].path, place.range, std::move(old), std::move(new_text), why}, group_});
+  edits_.push_back({place.file,
+                    {facts.files[place.file].path, place.range, std::move(old), std::move(new_text), why},
+                    group_});
 }
 
 void Planner::insert(uint32_t file, uint32_t offset, std::string new_text, const std::string& why) {
@@ -60,8 +63,11 @@ void Planner::make_regroups() {
 
 void Planner::regroup_one(const Regroup& group) {
   std::vector<FileEdit> inside;
-  auto is_inside = [&](const FileEdit& e) { return e.file == group.call.file && group.call.range.contains(e.edit.range); };
-  auto split = std::stable_partition(edits_.begin(), edits_.end(), [&](const FileEdit& e) { return !is_inside(e); });
+  auto is_inside = [&](const FileEdit& e) {
+    return e.file == group.call.file && group.call.range.contains(e.edit.range);
+  };
+  auto split =
+      std::stable_partition(edits_.begin(), edits_.end(), [&](const FileEdit& e) { return !is_inside(e); });
   inside.assign(split, edits_.end());
   edits_.erase(split, edits_.end());
   std::string result;
@@ -79,7 +85,8 @@ void Planner::regroup_one(const Regroup& group) {
     }
     drop_duplicates(of_argument);
     auto changed = migrate::apply(std::string(text({group.call.file, piece.argument})), of_argument);
-    if (!changed) return refuse(id::symbol_not_edited, group.call, {group.why, "edits inside its arguments conflict"});
+    if (!changed)
+      return refuse(id::symbol_not_edited, group.call, {group.why, "edits inside its arguments conflict"});
     result += *changed;
   }
   replace(group.call, result, group.why);
@@ -111,8 +118,9 @@ Plan Planner::finish() {
   edits_.erase(std::unique(edits_.begin(), edits_.end(), same), edits_.end());
   Plan plan;
   for (FileEdit& e : edits_) plan.edits.push_back(std::move(e.edit));
-  std::stable_sort(plan.edits.begin(), plan.edits.end(),
-                   [](const Edit& a, const Edit& b) { return std::tie(a.file, a.range) < std::tie(b.file, b.range); });
+  std::stable_sort(plan.edits.begin(), plan.edits.end(), [](const Edit& a, const Edit& b) {
+    return std::tie(a.file, a.range) < std::tie(b.file, b.range);
+  });
   plan.refusals = std::move(refusals_);
   std::stable_sort(plan.refusals.begin(), plan.refusals.end(), [](const Finding& a, const Finding& b) {
     return std::tie(a.file, a.place, a.id, a.message) < std::tie(b.file, b.place, b.id, b.message);

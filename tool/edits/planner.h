@@ -15,7 +15,10 @@ namespace migrate {
 /// A call whose arguments change places: its text is put together after all edits inside it are known.
 struct Regroup {
   Place call;
-  struct Piece { std::string literal; Range argument; };  ///< an empty range: the literal
+  struct Piece {
+    std::string literal;
+    Range argument;
+  };  ///< an empty range: the literal
   std::vector<Piece> pieces;
   std::string why;
 };
@@ -47,7 +50,11 @@ class Planner {
   Plan finish();
 
  private:
-  struct FileEdit { uint32_t file; Edit edit; uint32_t group; };
+  struct FileEdit {
+    uint32_t file;
+    Edit edit;
+    uint32_t group;
+  };
   void make_regroups();
   void regroup_one(const Regroup& group);
   void drop_conflicts();
@@ -62,9 +69,10 @@ class Planner {
 /// Which functions receive the builtins, which kernels promise npu::no_sync. Keys are USRs.
 struct Signatures {
   std::set<std::string> parameters;
-  std::map<std::string, std::string> promise;  ///< of kernels that wait for no one: "npu::no_sync", "npu::flat<3>"
-  std::map<std::string, std::string> kept;   ///< would gain from parameters, and why they cannot be added
-  std::set<std::string> blocking;            ///< of `kept`: those that alone keep a kernel from no_sync
+  std::map<std::string, std::string>
+      promise;  ///< of kernels that wait for no one: "npu::no_sync", "npu::flat<3>"
+  std::map<std::string, std::string> kept;  ///< would gain from parameters, and why they cannot be added
+  std::set<std::string> blocking;           ///< of `kept`: those that alone keep a kernel from no_sync
 };
 
 /// Decides for the whole program; see docs/migrated_form.md. A function keeps its signature unless every

@@ -24,8 +24,8 @@ const std::vector<std::string>* matching_params(const FunctionRule& rule, size_t
 }
 
 // The template as literals and arguments; false when a placeholder is no parameter of this call.
-bool make_pieces(const std::string& call, const std::vector<std::string>& params, const std::vector<Range>& arguments,
-                 std::vector<Regroup::Piece>& pieces) {
+bool make_pieces(const std::string& call, const std::vector<std::string>& params,
+                 const std::vector<Range>& arguments, std::vector<Regroup::Piece>& pieces) {
   std::string literal;
   auto flush = [&] {
     if (!literal.empty()) pieces.push_back({literal, {}});
@@ -38,7 +38,8 @@ bool make_pieces(const std::string& call, const std::vector<std::string>& params
     } else if (call[i] == '{') {
       size_t close = call.find('}', i);
       std::string name = call.substr(i + 1, close - i - 1);
-      auto found = std::find_if(params.begin(), params.end(), [&](auto& p) { return parameter_name(p) == name; });
+      auto found =
+          std::find_if(params.begin(), params.end(), [&](auto& p) { return parameter_name(p) == name; });
       if (close == std::string::npos || found == params.end()) return false;
       auto index = static_cast<size_t>(found - params.begin());
       if (index < arguments.size()) {
@@ -76,10 +77,13 @@ void plan_member_call(Planner& planner, const SymbolUse& use, const std::string&
   const std::string placeholder = "{object}";
   size_t at = call.find(placeholder);
   std::string before = call.substr(0, at), behind = call.substr(at + placeholder.size());
-  std::string_view access = planner.text(use.place.file).substr(use.object.end, use.place.range.begin - use.object.end);
+  std::string_view access =
+      planner.text(use.place.file).substr(use.object.end, use.place.range.begin - use.object.end);
   if (access.find("->") != std::string_view::npos) {
-    if (behind.starts_with('.')) behind = "->" + behind.substr(1);
-    else before += '*';
+    if (behind.starts_with('.'))
+      behind = "->" + behind.substr(1);
+    else
+      before += '*';
   }
   Regroup group{{use.place.file, {use.object.begin, use.call.end}}, {}, use.name};
   if (!before.empty()) group.pieces.push_back({before, {}});
@@ -113,7 +117,8 @@ bool looks_qualified(std::string_view text, uint32_t begin) {
   if (text[begin - 1] == '.') return !(begin > 2 && text.substr(begin - 3, 3) == "...");
   if (begin < 2) return false;
   std::string_view before = text.substr(begin - 2, 2);
-  return before == "->" || (before == "::" && begin > 2 && std::isalnum(static_cast<unsigned char>(text[begin - 3])));
+  return before == "->" ||
+         (before == "::" && begin > 2 && std::isalnum(static_cast<unsigned char>(text[begin - 3])));
 }
 
 /// Whether the name is one of GNU's attributes: __attribute__((__noinline__)). Only names with underscores around them are looked
@@ -124,7 +129,8 @@ bool is_gnu_attribute(std::string_view name, std::string_view text, uint32_t beg
   const size_t word = before.rfind("__attribute__");
   if (word == std::string_view::npos) return false;
   const std::string_view between = before.substr(word);
-  return std::count(between.begin(), between.end(), '(') >= std::count(between.begin(), between.end(), ')') + 2;
+  return std::count(between.begin(), between.end(), '(') >=
+         std::count(between.begin(), between.end(), ')') + 2;
 }
 
 /// What takes the place of the name's last component: a namespace is written where the old name had none.
@@ -142,13 +148,16 @@ void plan_renames(Planner& planner) {
     planner.start_group();
     bool by_tokens = use.certainty == Certainty::tokens;
     bool member = use.kind == UseKind::method || use.name.find("::") != std::string::npos;
-    if (by_tokens && !member && looks_qualified(planner.text(use.place.file), use.place.range.begin)) continue;
+    if (by_tokens && !member && looks_qualified(planner.text(use.place.file), use.place.range.begin))
+      continue;
     if (!entry->enumerator && !entry->rule->call.empty()) {
       plan_call(planner, use, *entry->rule);
       continue;
     }
     std::string_view from = last_component(use.name), to = new_spelling(use, entry->target());
-    if (to.empty() || to == from || is_gnu_attribute(from, planner.text(use.place.file), use.place.range.begin)) continue;
+    if (to.empty() || to == from ||
+        is_gnu_attribute(from, planner.text(use.place.file), use.place.range.begin))
+      continue;
     if (planner.text(use.place) == from) {
       planner.replace(use.place, std::string(to), use.name);
     } else if (planner.text(use.place) != to) {

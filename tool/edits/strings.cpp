@@ -33,7 +33,8 @@ bool is_compared(std::string_view text, const std::vector<Token>& tokens, size_t
 }
 
 // "cuda" and "cuda:1", quotes included; the number stays.
-std::string replaced(std::string_view literal, const std::vector<std::pair<std::string, std::string>>& strings) {
+std::string replaced(std::string_view literal,
+                     const std::vector<std::pair<std::string, std::string>>& strings) {
   if (literal.size() < 2 || literal.front() != '"' || literal.back() != '"') return {};
   std::string_view inside = literal.substr(1, literal.size() - 2);
   std::string_view word = inside.substr(0, inside.find(':'));
@@ -52,8 +53,9 @@ void plan_strings(Planner& planner) {
     if (!rule || rule->strings.empty()) continue;
     std::string_view text = planner.text(use.place.file);
     const std::vector<Token>& tokens = planner.tokens(use.place.file);
-    auto at = std::lower_bound(tokens.begin(), tokens.end(), use.place.range.begin,
-                               [](const Token& token, uint32_t offset) { return token.range.begin < offset; });
+    auto at =
+        std::lower_bound(tokens.begin(), tokens.end(), use.place.range.begin,
+                         [](const Token& token, uint32_t offset) { return token.range.begin < offset; });
     if (at == tokens.end() || at->range != use.place.range) continue;
     auto [first, last] = initialiser(text, tokens, static_cast<size_t>(at - tokens.begin()));
     for (size_t i = first; i < last; ++i) {

@@ -7,7 +7,9 @@
 namespace migrate {
 namespace {
 
-bool starts_identifier(char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_' || (c & 0x80); }
+bool starts_identifier(char c) {
+  return std::isalpha(static_cast<unsigned char>(c)) || c == '_' || (c & 0x80);
+}
 bool digit(char c) { return c >= '0' && c <= '9'; }
 bool blank(char c) { return c == ' ' || c == '\t' || c == '\v' || c == '\f' || c == '\r' || c == '\n'; }
 
@@ -86,7 +88,8 @@ class Tokenizer {
   TokenKind number() {
     while (at_ < text_.size()) {
       char c = text_[at_];
-      bool sign = (c == '+' || c == '-') && std::string_view("eEpP").find(text_[at_ - 1]) != std::string_view::npos;
+      bool sign =
+          (c == '+' || c == '-') && std::string_view("eEpP").find(text_[at_ - 1]) != std::string_view::npos;
       bool separator = c == '\'' && starts_identifier(peek(1)) + digit(peek(1)) > 0;
       if (!starts_identifier(c) && !digit(c) && c != '.' && !sign && !separator) break;
       ++at_;

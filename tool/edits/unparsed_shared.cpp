@@ -26,7 +26,9 @@ class DeclarationReader {
   }
 
  private:
-  std::string_view word(size_t i) const { return i < tokens_.size() ? spelling(text_, tokens_[i]) : std::string_view(); }
+  std::string_view word(size_t i) const {
+    return i < tokens_.size() ? spelling(text_, tokens_[i]) : std::string_view();
+  }
 
   size_t behind_parentheses(size_t open) const {
     int depth = 0;
@@ -82,7 +84,8 @@ class DeclarationReader {
   uint32_t file_;
   std::string_view text_;
   std::vector<Token> tokens_;
-  std::vector<bool> functions_;  // the open braces: whether each begins a function's body, or a statement in one
+  std::vector<bool>
+      functions_;  // the open braces: whether each begins a function's body, or a statement in one
 };
 
 // A file's tokens outside of directives, and those of each directive.
@@ -106,9 +109,11 @@ struct Split {
 
 bool defines_shared_memory(const std::vector<Token>& directive, std::string_view text) {
   auto has = [&](std::string_view word) {
-    return std::any_of(directive.begin(), directive.end(), [&](const Token& token) { return spelling(text, token) == word; });
+    return std::any_of(directive.begin(), directive.end(),
+                       [&](const Token& token) { return spelling(text, token) == word; });
   };
-  return directive.size() > 2 && spelling(text, directive[1]) == "define" && has("extern") && has("__shared__");
+  return directive.size() > 2 && spelling(text, directive[1]) == "define" && has("extern") &&
+         has("__shared__");
 }
 
 }  // namespace
@@ -117,9 +122,11 @@ std::vector<DynamicSharedDecl> unparsed_dynamic_shared(Planner& planner) {
   std::set<Place> known;
   for (const DynamicSharedDecl& decl : planner.facts.dynamic_shared) known.insert(decl.declaration);
   auto is_inactive = [&](const DynamicSharedDecl& decl) {
-    return std::any_of(planner.facts.inactive.begin(), planner.facts.inactive.end(), [&](const InactiveRegion& region) {
-      return region.place.file == decl.declaration.file && region.place.range.contains(decl.declaration.range);
-    });
+    return std::any_of(planner.facts.inactive.begin(), planner.facts.inactive.end(),
+                       [&](const InactiveRegion& region) {
+                         return region.place.file == decl.declaration.file &&
+                                region.place.range.contains(decl.declaration.range);
+                       });
   };
   std::vector<DynamicSharedDecl> result;
   for (uint32_t file = 0; file < planner.facts.files.size(); ++file) {

@@ -76,7 +76,8 @@ void scan_file(Planner& planner, uint32_t file, const FileView& view, const std:
   for (size_t i = 0; i < tokens.size(); ++i) {
     const Token& token = tokens[i];
     std::string_view word = spelling(text, token);
-    if (token.starts_line) define = word == "#" && i + 1 < tokens.size() && spelling(text, tokens[i + 1]) == "define";
+    if (token.starts_line)
+      define = word == "#" && i + 1 < tokens.size() && spelling(text, tokens[i + 1]) == "define";
     if (begins_instantiation(text, token)) instantiation = true;
     if (word == ";" || word == "{") instantiation = false;
     if (token.kind != TokenKind::identifier) continue;
@@ -94,7 +95,8 @@ void scan_file(Planner& planner, uint32_t file, const FileView& view, const std:
 
 Unseen unseen_identifiers(Planner& planner) {
   std::map<uint32_t, FileView> views;
-  for (const InactiveRegion& region : planner.facts.inactive) views[region.place.file].inactive.push_back(region.place.range);
+  for (const InactiveRegion& region : planner.facts.inactive)
+    views[region.place.file].inactive.push_back(region.place.range);
   for (uint32_t file : migrated_files(planner)) views[file].migrated = true;
   std::set<Place> declared = declared_places(planner.facts);
   Unseen unseen;

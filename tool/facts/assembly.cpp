@@ -19,7 +19,8 @@ class Reader {
     AsmStatement statement;
     statement.place = {file, {tokens_.range(at_).begin, 0}};
     ++at_;
-    while (tokens_.is_word(at_, "volatile") || tokens_.is_word(at_, "__volatile__") || tokens_.is_word(at_, "__volatile"))
+    while (tokens_.is_word(at_, "volatile") || tokens_.is_word(at_, "__volatile__") ||
+           tokens_.is_word(at_, "__volatile"))
       ++at_;
     if (!tokens_.is(at_, TokenKind::l_paren)) return std::nullopt;
     const size_t close = tokens_.matching(at_++);

@@ -12,7 +12,8 @@ namespace {
 class BodyFilter : public clang::ASTConsumer {
  public:
   BodyFilter(clang::SourceManager& sources, const ParseJob& job) : sources_(sources) {
-    for (const ValueOption& option : value_options(job.arguments, {"-isystem"})) folders_.push_back(option.value + "/");
+    for (const ValueOption& option : value_options(job.arguments, {"-isystem"}))
+      folders_.push_back(option.value + "/");
   }
 
   bool shouldSkipFunctionBody(clang::Decl* declaration) override {

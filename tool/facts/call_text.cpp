@@ -58,7 +58,8 @@ namespace {
 
 // A parenthesis behind one of these opens an expression, not the arguments of a call.
 bool opens_an_expression(std::string_view word) {
-  for (const char* keyword : {"return", "if", "while", "switch", "and", "or", "not", "case", "throw", "co_return", "co_await"}) {
+  for (const char* keyword :
+       {"return", "if", "while", "switch", "and", "or", "not", "case", "throw", "co_return", "co_await"}) {
     if (word == keyword) return true;
   }
   return false;

@@ -72,8 +72,8 @@ class CollectAction : public clang::ASTFrontendAction {
     parse_.collectors = std::make_unique<Collectors>(*parse_.unit);
     parse_.index->file_of(sources.getMainFileID());
     if (parse_.precompiled)  // behind ours, which knows the include by then
-      compiler.getPreprocessor().addPPCallbacks(repeat_troubles(*parse_.precompiled, *parse_.index, parse_.log,
-                                                                compiler.getDiagnostics(), &parse_.facts));
+      compiler.getPreprocessor().addPPCallbacks(repeat_troubles(
+          *parse_.precompiled, *parse_.index, parse_.log, compiler.getDiagnostics(), &parse_.facts));
     auto log = std::make_unique<PreprocessorLog>(*parse_.unit);
     parse_.preprocessor = log.get();
     compiler.getPreprocessor().addPPCallbacks(std::move(log));
@@ -106,7 +106,8 @@ class CollectAction : public clang::ASTFrontendAction {
 };
 
 /// One parse; `failure` says why the front end could not start.
-ProgramFacts parse_once(const ParseJob& job, const ParseContext& context, FilesRead* read, std::string& failure) {
+ProgramFacts parse_once(const ParseJob& job, const ParseContext& context, FilesRead* read,
+                        std::string& failure) {
   ProgramFacts facts;
   facts.units.push_back({job.file, job.arguments, TranslationUnit::Outcome::parsed, "", 0});
   UserFiles user_files(job, context.roots, working_directory(job));
@@ -123,17 +124,21 @@ ProgramFacts parse_once(const ParseJob& job, const ParseContext& context, FilesR
 }
 
 size_t errors_in(const ProgramFacts& facts) {
-  return static_cast<size_t>(std::count_if(facts.diagnostics.begin(), facts.diagnostics.end(),
-                                           [](const auto& d) { return d.level != DiagnosticLevel::warning; }));
+  return static_cast<size_t>(
+      std::count_if(facts.diagnostics.begin(), facts.diagnostics.end(),
+                    [](const auto& d) { return d.level != DiagnosticLevel::warning; }));
 }
 
 /// What a compiler says of a text that is too new for its standard.
 bool may_need_newer_standard(const ProgramFacts& facts) {
-  static const char* const kSigns[] = {"namespace 'std'", "concept", "requires", "consteval", "constinit", "C++20", "'co_", "'auto' not allowed"};
-  return std::any_of(facts.diagnostics.begin(), facts.diagnostics.end(), [](const ParseDiagnostic& diagnostic) {
-    return std::any_of(std::begin(kSigns), std::end(kSigns),
-                       [&](const char* sign) { return diagnostic.message.find(sign) != std::string::npos; });
-  });
+  static const char* const kSigns[] = {"namespace 'std'", "concept", "requires", "consteval",
+                                       "constinit",       "C++20",   "'co_",     "'auto' not allowed"};
+  return std::any_of(facts.diagnostics.begin(), facts.diagnostics.end(),
+                     [](const ParseDiagnostic& diagnostic) {
+                       return std::any_of(std::begin(kSigns), std::end(kSigns), [&](const char* sign) {
+                         return diagnostic.message.find(sign) != std::string::npos;
+                       });
+                     });
 }
 
 /// Whether anything of the CUDA family is named, in branches not taken too. Errors elsewhere change nothing that is
@@ -165,12 +170,14 @@ ProgramFacts best_of(const ParseJob& job, const ParseContext& context, FilesRead
 }
 
 /// See name_clashes.h.
-ProgramFacts without_clashes(const ParseJob& job, const ParseContext& context, FilesRead* read, ProgramFacts facts) {
+ProgramFacts without_clashes(const ParseJob& job, const ParseContext& context, FilesRead* read,
+                             ProgramFacts facts) {
   auto parse = [&](const ParseJob& again, const std::map<std::string, std::string>* overlay) {
     ParseContext other = context;
     if (overlay) other.overlay = overlay;
     std::string failure;
-    ProgramFacts tried = parse_once(again, other, overlay ? nullptr : read, failure);  // a text that is only tried
+    ProgramFacts tried =
+        parse_once(again, other, overlay ? nullptr : read, failure);  // a text that is only tried
     return failure.empty() ? tried : ProgramFacts();
   };
   return settle_clashes(job, context.overlay, std::move(facts), parse);
@@ -201,7 +208,8 @@ ProgramFacts collect(const ParseJob& job, const ParseContext& context, FilesRead
   bool retry = failure.empty() && !job.alternatives.empty() && speaks_of_cuda(facts, *context.rules) &&
                !leaves_alternatives(job, facts, *context.rules);
   if (retry) facts = best_of(job, context, read, std::move(facts));
-  if (failure.empty() && !facts.clashes.empty()) facts = without_clashes(job, context, read, std::move(facts));
+  if (failure.empty() && !facts.clashes.empty())
+    facts = without_clashes(job, context, read, std::move(facts));
   if (job.only_without_errors && (!failure.empty() || errors_in(facts) > 0)) return {};
   finish_unit(facts, failure, thread_cpu_seconds() - start);
   return facts;

@@ -15,12 +15,13 @@ struct ParseJob {
   std::string file;
   std::string directory;               ///< working directory of the command, or empty
   std::vector<std::string> arguments;  ///< "-std=c++17", "-Iinclude", "-DX=1", "-xcuda"
-  const PrecompiledHeaders* precompiled = nullptr;  ///< what precompile() made of the headers it begins with, or null
+  const PrecompiledHeaders* precompiled =
+      nullptr;  ///< what precompile() made of the headers it begins with, or null
   /// Arguments to add, one list after the other, where the parse gives errors: guesses, of which the one with the
   /// fewest errors is kept.
   std::vector<std::vector<std::string>> alternatives = {};
   bool insist = false;  ///< alternatives are tried even where a header that is missing may explain the errors
-  bool only_without_errors = false;    ///< a second look at a file: it counts only where it gives no errors
+  bool only_without_errors = false;  ///< a second look at a file: it counts only where it gives no errors
 };
 
 /// The alternative that is only tried where errors look as if the text were too new for its standard.

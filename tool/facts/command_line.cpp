@@ -85,8 +85,8 @@ constexpr std::array<std::string_view, 48> kDroppedWithValue = {"-o",
                                                                 "-fmad"};
 
 /// Options that name architectures of GPUs, of which the highest is told to the parser as nvcc tells it.
-constexpr std::array<std::string_view, 6> kArchitectures = {"--generate-code", "--gpu-architecture", "--gpu-code",
-                                                            "-gencode",        "-arch",              "-code"};
+constexpr std::array<std::string_view, 6> kArchitectures = {
+    "--generate-code", "--gpu-architecture", "--gpu-code", "-gencode", "-arch", "-code"};
 
 /// The highest number of "arch=compute_70,code=[sm_70,sm_75]"; 0: none.
 int highest_number(std::string_view text) {

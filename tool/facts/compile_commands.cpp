@@ -20,7 +20,8 @@ std::string folder_of(const std::string& path) {
 /// lies there, for a link to it often stands beside the sources.
 std::vector<std::string> response_folders(const FileSystem& files, const std::string& database,
                                           const std::vector<std::string>& given) {
-  std::vector<std::string> folders{files.real_path(folder_of(database)), folder_of(files.real_path(database))};
+  std::vector<std::string> folders{files.real_path(folder_of(database)),
+                                   folder_of(files.real_path(database))};
   for (const std::string& path : given)
     folders.push_back(files.real_path(files.kind(path) == FileKind::directory ? path : folder_of(path)));
   return folders;
@@ -38,7 +39,8 @@ bool may_be_read(const FileSystem& files, const std::vector<std::string>& folder
 /// dropped: it may be an artefact of a build that was never run here; so is one outside of `folders`. `depth` ends
 /// inclusion cycles.
 std::vector<std::string> expanded(const FileSystem& files, const std::vector<std::string>& folders,
-                                  const std::string& directory, const std::vector<std::string>& words, int depth) {
+                                  const std::string& directory, const std::vector<std::string>& words,
+                                  int depth) {
   std::vector<std::string> result;
   auto insert = [&](const std::string& name) {
     const std::string path = joined_path(directory, name);

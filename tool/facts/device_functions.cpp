@@ -5,8 +5,8 @@
 #include "clang/AST/DeclCXX.h"
 #include "tool/facts/call_text.h"
 #include "tool/facts/function_text.h"
-#include "tool/facts/shuffle_loops.h"
 #include "tool/facts/global_index.h"
+#include "tool/facts/shuffle_loops.h"
 #include "tool/facts/warp_steps.h"
 
 namespace migrate {
@@ -60,7 +60,8 @@ void DeviceFunctions::declare(const clang::FunctionDecl& function) {
       entry->fact.space == ExecutionSpace::global) {
     entry->fact.index = common_index(entry->fact.index, global_index_of(function, unit_));
   }
-  if (function.doesThisDeclarationHaveABody() && runs_on_device(entry->fact.space)) definitions_.push_back(&function);
+  if (function.doesThisDeclarationHaveABody() && runs_on_device(entry->fact.space))
+    definitions_.push_back(&function);
   auto kind = function.getTemplateSpecializationKind();
   if (kind == clang::TSK_ExplicitInstantiationDeclaration ||
       kind == clang::TSK_ExplicitInstantiationDefinition) {
@@ -91,8 +92,8 @@ void DeviceFunctions::add_declaration(Entry& entry, const clang::FunctionDecl& f
   auto text = declaration_text(function, unit_);
   if (!text) return;
   auto& all = entry.fact.declarations;
-  auto same =
-      std::find_if(all.begin(), all.end(), [&](const FunctionDeclaration& d) { return d.name == text->name; });
+  auto same = std::find_if(all.begin(), all.end(),
+                           [&](const FunctionDeclaration& d) { return d.name == text->name; });
   if (same == all.end()) all.push_back(*text);
 }
 
@@ -100,8 +101,8 @@ void DeviceFunctions::add_explicit_instantiation(Entry& entry, const clang::Func
   auto text = explicit_instantiation_text(function, unit_);
   if (!text) return;
   auto& all = entry.fact.declarations;
-  auto same =
-      std::find_if(all.begin(), all.end(), [&](const FunctionDeclaration& d) { return d.name == text->name; });
+  auto same = std::find_if(all.begin(), all.end(),
+                           [&](const FunctionDeclaration& d) { return d.name == text->name; });
   if (same == all.end()) all.push_back(*text);
 }
 
@@ -237,7 +238,8 @@ bool DeviceFunctions::may_use_builtins(const clang::FunctionDecl* canonical) {
     if (found == by_function_.end() || !seen.insert(found->second).second) continue;
     const Entry& entry = *found->second;
     const bool is_made = entry.canonical->isDefaulted();
-    if (entry.fact.uses_builtins || entry.fact.calls_unknown || !(is_made || entry.canonical->isDefined())) return true;
+    if (entry.fact.uses_builtins || entry.fact.calls_unknown || !(is_made || entry.canonical->isDefined()))
+      return true;
     for (const Reference& reference : entry.references) open.push_back(reference.callee);
   }
   return false;
@@ -261,7 +263,9 @@ static void join_bounds(int64_t& known, int64_t bound) {
 // them. The text is the same for all.
 void DeviceFunctions::add_warp_steps() {
   WarpSteps steps(unit_);
-  const auto is_kernel = [&](const clang::FunctionDecl* one) { return entry_of(one)->fact.space == ExecutionSpace::global; };
+  const auto is_kernel = [&](const clang::FunctionDecl* one) {
+    return entry_of(one)->fact.space == ExecutionSpace::global;
+  };
   std::stable_partition(definitions_.begin(), definitions_.end(), is_kernel);
   for (const bool templates : {false, true}) {
     for (const clang::FunctionDecl* one : definitions_) {

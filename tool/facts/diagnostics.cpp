@@ -10,7 +10,8 @@ namespace {
 
 /// Where the file of `location` is included; for one that a precompiled header was made of, where the main file or a
 /// header of the user's includes the same.
-clang::SourceLocation includer(clang::SourceLocation location, const DiagnosticLog& log, clang::SourceManager& sources) {
+clang::SourceLocation includer(clang::SourceLocation location, const DiagnosticLog& log,
+                               clang::SourceManager& sources) {
   clang::FileID file = sources.getFileID(location);
   clang::SourceLocation above = sources.getIncludeLoc(file);
   if (!log.shared_headers || !sources.isLoadedFileID(file)) return above;

@@ -22,10 +22,9 @@ void fields(V& v, Place& x) {
 }
 template <class V>
 void fields(V& v, SymbolUse& x) {
-  auto& [kind, name, place, certainty, in_macro_body, is_call, enclosing, in_device_code, arguments, call, object] =
-      x;
-  v(kind, name, place, certainty, in_macro_body, is_call, enclosing, in_device_code, arguments, call,
-    object);
+  auto& [kind, name, place, certainty, in_macro_body, is_call, enclosing, in_device_code, arguments, call,
+         object] = x;
+  v(kind, name, place, certainty, in_macro_body, is_call, enclosing, in_device_code, arguments, call, object);
 }
 template <class V>
 void fields(V& v, IncludeUse& x) {
@@ -55,7 +54,8 @@ void fields(V& v, ShuffleLoop& x) {
 }
 template <class V>
 void fields(V& v, WarpStep& x) {
-  auto& [place, braces, value, can_insert, variable, earlier, later, later_writes, is_volatile, for_block] = x;
+  auto& [place, braces, value, can_insert, variable, earlier, later, later_writes, is_volatile, for_block] =
+      x;
   v(place, braces, value, can_insert, variable, earlier, later, later_writes, is_volatile, for_block);
 }
 template <class V>
@@ -126,8 +126,8 @@ template <class V>
 void fields(V& v, ProgramFacts& x) {
   auto& [files, units, uses, includes, functions, host_references, launches, dynamic_shared, device_variables,
          assembly, clashes, inactive, diagnostics, outside, own_names] = x;
-  v(files, units, uses, includes, functions, host_references, launches, dynamic_shared, device_variables, assembly,
-    clashes, inactive, diagnostics, outside, own_names);
+  v(files, units, uses, includes, functions, host_references, launches, dynamic_shared, device_variables,
+    assembly, clashes, inactive, diagnostics, outside, own_names);
 }
 
 template <class V>
@@ -271,6 +271,8 @@ std::string encode_collected(const Collected& collected) { return encode(collect
 std::optional<Collected> decode_collected(std::string_view bytes) { return decode<Collected>(bytes); }
 
 std::string encode_precompiled(const PrecompiledHeaders& headers) { return encode(headers); }
-std::optional<PrecompiledHeaders> decode_precompiled(std::string_view bytes) { return decode<PrecompiledHeaders>(bytes); }
+std::optional<PrecompiledHeaders> decode_precompiled(std::string_view bytes) {
+  return decode<PrecompiledHeaders>(bytes);
+}
 
 }  // namespace migrate

@@ -35,9 +35,11 @@ HeadLine condition_of(const TokenFile& tokens, const Directive& directive) {
   at += negated;
   if (at >= directive.last || !tokens.is_word(at, "defined")) return {LineKind::if_other};
   size_t left = directive.last - at;
-  bool brackets = left == 4 && tokens.is(at + 1, clang::tok::l_paren) && tokens.is(at + 3, clang::tok::r_paren);
+  bool brackets =
+      left == 4 && tokens.is(at + 1, clang::tok::l_paren) && tokens.is(at + 3, clang::tok::r_paren);
   if (left != 2 && !brackets) return {LineKind::if_other};
-  return {negated ? LineKind::if_not_defined : LineKind::if_defined, std::string(tokens.text(at + 1 + brackets))};
+  return {negated ? LineKind::if_not_defined : LineKind::if_defined,
+          std::string(tokens.text(at + 1 + brackets))};
 }
 
 HeadLine line_of(const TokenFile& tokens, const Directive& directive) {
@@ -65,8 +67,8 @@ bool is_reserved(const std::string& name) {
 
 /// `#ifndef X` and then `#define X`.
 bool is_guard(const std::vector<HeadLine>& lines, size_t i) {
-  return lines[i].kind == LineKind::if_not_defined && i + 1 < lines.size() && lines[i + 1].kind == LineKind::define &&
-         lines[i + 1].name == lines[i].name;
+  return lines[i].kind == LineKind::if_not_defined && i + 1 < lines.size() &&
+         lines[i + 1].kind == LineKind::define && lines[i + 1].name == lines[i].name;
 }
 
 /// Which of the branches around a line are taken.
@@ -185,10 +187,18 @@ bool HeadReader::follow(const std::string& path, Walk& walk, int depth) {
         goes_on = !branches.active();
         branches.open(true);
         break;
-      case LineKind::else_branch: goes_on = branches.next(true); break;
-      case LineKind::elif_branch: goes_on = branches.next(false); break;
-      case LineKind::end: goes_on = branches.close(); break;
-      case LineKind::include: goes_on = !branches.active() || take(line, path, walk, depth); break;
+      case LineKind::else_branch:
+        goes_on = branches.next(true);
+        break;
+      case LineKind::elif_branch:
+        goes_on = branches.next(false);
+        break;
+      case LineKind::end:
+        goes_on = branches.close();
+        break;
+      case LineKind::include:
+        goes_on = !branches.active() || take(line, path, walk, depth);
+        break;
       case LineKind::define:
         if (!branches.active()) break;
         goes_on = walk.decide(line.name, line.name == guarded);
@@ -197,7 +207,9 @@ bool HeadReader::follow(const std::string& path, Walk& walk, int depth) {
       case LineKind::once:
         if (branches.active()) walk.once.insert(path);
         break;
-      case LineKind::other: goes_on = !branches.active(); break;
+      case LineKind::other:
+        goes_on = !branches.active();
+        break;
     }
     if (!goes_on) return false;
   }
@@ -214,7 +226,8 @@ std::string HeadReader::file_in(const std::string& folder, const std::string& na
 
 bool HeadReader::take(const HeadLine& include, const std::string& includer, Walk& walk, int depth) {
   if (llvm::sys::path::is_absolute(include.name)) return false;
-  std::string path = include.quoted ? file_in(llvm::sys::path::parent_path(includer).str(), include.name) : "";
+  std::string path =
+      include.quoted ? file_in(llvm::sys::path::parent_path(includer).str(), include.name) : "";
   for (auto folder = walk.folders.begin(); path.empty() && folder != walk.folders.end(); ++folder) {
     path = file_in(*folder, include.name);
   }

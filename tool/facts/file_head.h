@@ -33,7 +33,8 @@ std::vector<HeadLine> head_lines(const std::string& text);
 struct Beginning {
   std::vector<std::string>
       headers;  ///< of other people: found nowhere here, in the order of their first inclusion
-  std::vector<std::string> guards;  ///< macros that decide on the way: headers that know one may mean something else
+  std::vector<std::string>
+      guards;  ///< macros that decide on the way: headers that know one may mean something else
 };
 
 /// Follows heads from main files into the headers that lie beside them or in the given folders. A macro counts as

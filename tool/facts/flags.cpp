@@ -66,7 +66,8 @@ bool is_too_old(const std::string& argument) {
 /// Makes the jobs of one run.
 class JobMaker {
  public:
-  JobMaker(const FileSystem& files, const std::vector<std::string>& paths, const FlagOptions& options, std::string* note)
+  JobMaker(const FileSystem& files, const std::vector<std::string>& paths, const FlagOptions& options,
+           std::string* note)
       : files_(files), paths_(paths), options_(options), note_(note) {}
 
   Result<std::vector<ParseJob>> run() {
@@ -76,7 +77,8 @@ class JobMaker {
     for (const std::string& file : wanted_) {
       if (!done_.count(absolute(file))) add_guessed_job(file, folders);
     }
-    for (ParseJob& job : jobs_) std::erase_if(job.arguments, is_too_old);  // the default is C++17, as npucxx has it
+    for (ParseJob& job : jobs_)
+      std::erase_if(job.arguments, is_too_old);  // the default is C++17, as npucxx has it
     std::sort(jobs_.begin(), jobs_.end(),
               [](const ParseJob& a, const ParseJob& b) { return a.file < b.file; });
     return std::move(jobs_);
@@ -89,7 +91,8 @@ class JobMaker {
     for (const FolderFlags& folder : options_.folders) {
       for (const std::string& include : folder.includes) named.push_back({folder.folder, include});
     }
-    std::stable_sort(named.begin(), named.end(), [](auto& a, auto& b) { return a.scope.size() > b.scope.size(); });
+    std::stable_sort(named.begin(), named.end(),
+                     [](auto& a, auto& b) { return a.scope.size() > b.scope.size(); });
     return named;
   }
 
@@ -114,7 +117,9 @@ class JobMaker {
 
   /// Other people's code without anything of CUDA in it, as the tests of a library that lies in the tree, keeps its text.
   bool stays_unread(const std::string& root, const std::string& file) const {
-    if (extension(file) == ".cu" || !is_of_others(std::string_view(file).substr(std::min(root.size() + 1, file.size())))) return false;
+    if (extension(file) == ".cu" ||
+        !is_of_others(std::string_view(file).substr(std::min(root.size() + 1, file.size()))))
+      return false;
     auto text = files_.read(file);
     return text && !mentions_cuda(*text);
   }
@@ -189,8 +194,10 @@ class JobMaker {
     };
     for (const FolderFlags* folder : folders_above(absolute(job.file))) {
       for (const std::string& flag : folder->always) {
-        if (flag == "-xcuda") make_cuda(job);
-        else take(flag, job.arguments);
+        if (flag == "-xcuda")
+          make_cuda(job);
+        else
+          take(flag, job.arguments);
       }
       for (const std::string& flag : folder->perhaps) take(flag, perhaps);
     }
@@ -209,7 +216,8 @@ class JobMaker {
     const bool is_c = extension(job.file) == ".c";
     if (given || (!is_c && !is_one_of(extension(job.file), {".cpp", ".cc", ".cxx"}))) return;
     auto text = files_.read(job.file);
-    if (text && (is_c ? has_kernel_language(*text) : mentions_cuda(*text))) job.arguments.insert(job.arguments.begin(), "-xcuda");
+    if (text && (is_c ? has_kernel_language(*text) : mentions_cuda(*text)))
+      job.arguments.insert(job.arguments.begin(), "-xcuda");
   }
 
   /// The deepest first.
@@ -218,7 +226,8 @@ class JobMaker {
     for (const FolderFlags& folder : options_.folders) {
       if (file.compare(0, folder.folder.size() + 1, folder.folder + "/") == 0) found.push_back(&folder);
     }
-    std::stable_sort(found.begin(), found.end(), [](auto* a, auto* b) { return a->folder.size() > b->folder.size(); });
+    std::stable_sort(found.begin(), found.end(),
+                     [](auto* a, auto* b) { return a->folder.size() > b->folder.size(); });
     return found;
   }
 

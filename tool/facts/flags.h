@@ -9,10 +9,11 @@ namespace migrate {
 
 /// What build files say about the files below a folder.
 struct FolderFlags {
-  std::string folder;                 ///< absolute
-  std::vector<std::string> always;    ///< "-DX=1", "-std=c++20"; "-xcuda": for C++ sources that mention CUDA
-  std::vector<std::string> perhaps;   ///< "-DX": tried where a file does not parse without
-  std::vector<std::string> includes = {};  ///< folders of headers, absolute: decide between headers of one name
+  std::string folder;                ///< absolute
+  std::vector<std::string> always;   ///< "-DX=1", "-std=c++20"; "-xcuda": for C++ sources that mention CUDA
+  std::vector<std::string> perhaps;  ///< "-DX": tried where a file does not parse without
+  std::vector<std::string> includes =
+      {};  ///< folders of headers, absolute: decide between headers of one name
 };
 
 /// What the command line says about flags, for every file.
@@ -21,7 +22,7 @@ struct FlagOptions {
   std::vector<std::string> defines;   ///< -D
   std::string standard;               ///< --std
   std::string build_directory;        ///< -p
-  std::vector<FolderFlags> folders;   ///< for guessed jobs; the deepest folder wins where two define one macro
+  std::vector<FolderFlags> folders;  ///< for guessed jobs; the deepest folder wins where two define one macro
 };
 
 /// One job per main file: from `compile_commands.json` when there is one (nvcc's flags translated to

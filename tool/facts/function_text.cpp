@@ -58,7 +58,8 @@ std::optional<FunctionDeclaration> declaration_text(const clang::FunctionDecl& f
   return fact;
 }
 
-std::optional<FunctionDeclaration> explicit_instantiation_text(const clang::FunctionDecl& function, Unit& unit) {
+std::optional<FunctionDeclaration> explicit_instantiation_text(const clang::FunctionDecl& function,
+                                                               Unit& unit) {
   auto name = unit.index.spot(function.getPointOfInstantiation());
   if (!name || !function.getIdentifier()) return std::nullopt;
   const TokenFile& tokens = unit.index.tokens(name->file);

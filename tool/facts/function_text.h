@@ -10,7 +10,8 @@ namespace migrate {
 std::optional<FunctionDeclaration> declaration_text(const clang::FunctionDecl& function, Unit& unit);
 
 /// The same for `template void f<int>(int*);`, which has no declaration of its own in the AST.
-std::optional<FunctionDeclaration> explicit_instantiation_text(const clang::FunctionDecl& function, Unit& unit);
+std::optional<FunctionDeclaration> explicit_instantiation_text(const clang::FunctionDecl& function,
+                                                               Unit& unit);
 
 /// Where the function runs; in a plain C++ parse, where the qualifiers mean nothing, from the words before
 /// its name.

@@ -10,7 +10,8 @@ namespace migrate {
 std::string name_below_include(llvm::StringRef path) {
   constexpr llvm::StringLiteral kInclude = "/include/";
   size_t at = path.rfind(kInclude);
-  return (at == llvm::StringRef::npos ? path.substr(path.rfind('/') + 1) : path.substr(at + kInclude.size())).str();
+  return (at == llvm::StringRef::npos ? path.substr(path.rfind('/') + 1) : path.substr(at + kInclude.size()))
+      .str();
 }
 
 bool in_gcc_header(const RawDiagnostic& raw, clang::SourceManager& sources) {
@@ -67,7 +68,8 @@ class Repeater : public clang::PPCallbacks {
 
   void InclusionDirective(clang::SourceLocation hash, const clang::Token&, llvm::StringRef name, bool,
                           clang::CharSourceRange range, clang::OptionalFileEntryRef file, llvm::StringRef,
-                          llvm::StringRef, const clang::Module*, bool, clang::SrcMgr::CharacteristicKind) override {
+                          llvm::StringRef, const clang::Module*, bool,
+                          clang::SrcMgr::CharacteristicKind) override {
     const bool of_others = file && index_.spot(hash) && !index_.name_of(*file);
     if (!of_others || !log_.included_at.emplace(name.str(), range.getBegin()).second) return;
     for (const HeaderTrouble& trouble : shared_.troubles) {
@@ -79,7 +81,8 @@ class Repeater : public clang::PPCallbacks {
   void repeat(const HeaderTrouble& trouble, clang::SourceLocation location) {
     if (!trouble.missing.empty()) return add_missing(trouble, location);
     log_.repeated = &trouble;
-    diagnostics_.Report(location, diagnostics_.getCustomDiagID(clang::DiagnosticsEngine::Error, "%0")) << trouble.message;
+    diagnostics_.Report(location, diagnostics_.getCustomDiagID(clang::DiagnosticsEngine::Error, "%0"))
+        << trouble.message;
     log_.repeated = nullptr;
   }
 

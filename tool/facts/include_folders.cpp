@@ -16,7 +16,9 @@ std::string parent(const std::string& path) {
 
 std::string base_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
-std::string normal(const std::string& path) { return std::filesystem::path(path).lexically_normal().string(); }
+std::string normal(const std::string& path) {
+  return std::filesystem::path(path).lexically_normal().string();
+}
 
 std::string absolute(const std::string& path) { return normal(std::filesystem::absolute(path).string()); }
 
@@ -69,7 +71,8 @@ const std::vector<IncludeFolders::Include>& IncludeFolders::includes_of(const st
 }
 
 // Which of the folders that build files above the includer name has `name` as that candidate; their number if none.
-size_t IncludeFolders::rank(const std::string& includer, const std::string& candidate, const std::string& name) const {
+size_t IncludeFolders::rank(const std::string& includer, const std::string& candidate,
+                            const std::string& name) const {
   const std::string from = absolute(includer), header = absolute(candidate);
   auto found = std::find_if(named_.begin(), named_.end(), [&](const NamedFolder& n) {
     return from.starts_with(n.scope + "/") && header == below(n.folder, name);
@@ -137,7 +140,8 @@ std::string IncludeFolders::find(const std::string& includer, const Include& inc
 std::string IncludeFolders::find_ignoring_case(const std::string& includer, const Include& include,
                                                const std::vector<std::string>& folders) const {
   std::string found = include.quoted ? ignoring_case(below(parent(includer), include.name)) : "";
-  for (size_t i = 0; found.empty() && i < folders.size(); ++i) found = ignoring_case(below(folders[i], include.name));
+  for (size_t i = 0; found.empty() && i < folders.size(); ++i)
+    found = ignoring_case(below(folders[i], include.name));
   return found;
 }
 

@@ -20,7 +20,8 @@ struct NamedFolder {
 class IncludeFolders {
  public:
   /// `sources`: all files below the roots the user gave. `named`: the first that fits counts.
-  IncludeFolders(const FileSystem& files, const std::vector<std::string>& sources, std::vector<NamedFolder> named = {});
+  IncludeFolders(const FileSystem& files, const std::vector<std::string>& sources,
+                 std::vector<NamedFolder> named = {});
 
   /// Folders to pass with -I for `file`, in the order found. `given` folders are searched first and not
   /// repeated.

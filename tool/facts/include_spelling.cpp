@@ -12,8 +12,10 @@ namespace {
 std::vector<std::string> components(std::string_view name) {
   std::vector<std::string> parts(1);
   for (char c : name) {
-    if (c == '/' || c == '\\') parts.emplace_back();
-    else parts.back() += c;
+    if (c == '/' || c == '\\')
+      parts.emplace_back();
+    else
+      parts.back() += c;
   }
   return parts;
 }
@@ -36,7 +38,8 @@ std::optional<std::string> entry_ignoring_case(const std::string& folder, const 
 }
 
 /// `name` as it is spelled on the disk below `folder`.
-std::optional<std::string> name_on_disk(const std::string& folder, std::string_view name, vfs::FileSystem& files) {
+std::optional<std::string> name_on_disk(const std::string& folder, std::string_view name,
+                                        vfs::FileSystem& files) {
   std::string spelled;
   for (const std::string& part : components(name)) {
     auto entry = entry_ignoring_case(spelled.empty() ? folder : folder + "/" + spelled, part, files);

@@ -62,7 +62,8 @@ class ChangeFinder : public RecursiveASTVisitor<ChangeFinder> {
     const FunctionDecl* callee = call->getDirectCallee();
     for (unsigned i = 0; callee && i < std::min(call->getNumArgs(), callee->getNumParams()); ++i) {
       const QualType type = callee->getParamDecl(i)->getType();
-      if (type->isReferenceType() && !type->getPointeeType().isConstQualified()) note(call->getArg(i), nullptr, false);
+      if (type->isReferenceType() && !type->getPointeeType().isConstQualified())
+        note(call->getArg(i), nullptr, false);
     }
     return true;
   }
@@ -90,7 +91,8 @@ class ChangeFinder : public RecursiveASTVisitor<ChangeFinder> {
 
   IndexValues& values_;
   std::vector<const Expr*> conditions_;
-  std::map<const VarDecl*, size_t> depths_;  ///< how many conditions are around a declaration; of parameters none
+  std::map<const VarDecl*, size_t>
+      depths_;  ///< how many conditions are around a declaration; of parameters none
 };
 
 IndexValues::IndexValues(const FunctionDecl& function, bool is_kernel)
@@ -131,12 +133,14 @@ LaneIndex IndexValues::of_member(const MemberExpr& member) {
   const std::string builtin = object->getNameAsString(), part = member.getMemberNameInfo().getAsString();
   if (builtin == "threadIdx" && part == "x") return {true, 1, 0, {}};
   if (builtin == "blockDim" && part == "x") return uniform_index(kBlockMultiple);
-  const bool is_builtin = builtin == "threadIdx" || builtin == "blockIdx" || builtin == "blockDim" || builtin == "gridDim";
+  const bool is_builtin =
+      builtin == "threadIdx" || builtin == "blockIdx" || builtin == "blockDim" || builtin == "gridDim";
   return is_builtin ? uniform_index(builtin + "." + part) : LaneIndex{};
 }
 
 LaneIndex IndexValues::of_variable(const VarDecl& variable) {
-  if (auto value = bound_.find(&variable); value != bound_.end() && is_never_changed(variable)) return value->second;
+  if (auto value = bound_.find(&variable); value != bound_.end() && is_never_changed(variable))
+    return value->second;
   if (variable.getNameAsString() == "warpSize") return constant_index(kWarpSize);
   const auto [known, is_new] = known_.emplace(&variable, uniform_index(kChanging + name_of(variable)));
   if (!is_new) return known->second;  // also while its own changes are looked at
@@ -182,18 +186,24 @@ LaneIndex IndexValues::of_changing(const VarDecl& variable, const std::vector<Ch
 LaneIndex IndexValues::of_binary(const BinaryOperator& operation) {
   const LaneIndex a = of(operation.getLHS()), b = of(operation.getRHS());
   switch (operation.getOpcode()) {
-    case BO_Add: return sum(a, b);
-    case BO_Sub: return sum(a, b, -1);
-    case BO_Mul: return product(a, b);
+    case BO_Add:
+      return sum(a, b);
+    case BO_Sub:
+      return sum(a, b, -1);
+    case BO_Mul:
+      return product(a, b);
     case BO_Shl:
-      if (b.is_constant() && b.constant >= 0 && b.constant < 32) return product(a, constant_index(int64_t{1} << b.constant));
+      if (b.is_constant() && b.constant >= 0 && b.constant < 32)
+        return product(a, constant_index(int64_t{1} << b.constant));
       break;
-    default: break;
+    default:
+      break;
   }
   if (!a.known || !b.known) return unknown_index(a, b);
   if (a.lane != 0 || b.lane != 0) return of_division(operation, a, b);
   if (operation.isComparisonOp() || operation.isAssignmentOp()) return {};
-  return uniform_index("(" + migrate::name_of(a) + operation.getOpcodeStr().str() + migrate::name_of(b) + ")");
+  return uniform_index("(" + migrate::name_of(a) + operation.getOpcodeStr().str() + migrate::name_of(b) +
+                       ")");
 }
 
 // The warp of a thread, and its lane there.
@@ -201,7 +211,8 @@ LaneIndex IndexValues::of_division(const BinaryOperator& operation, const LaneIn
   const auto kind = operation.getOpcode();
   const bool by_lanes = b.is_constant() && b.constant == kWarpSize;
   const bool warp = (kind == BO_Div && by_lanes) || (kind == BO_Shr && b.is_constant() && b.constant == 5);
-  const bool lane = (kind == BO_Rem && by_lanes) || (kind == BO_And && b.is_constant() && b.constant == kWarpSize - 1);
+  const bool lane =
+      (kind == BO_Rem && by_lanes) || (kind == BO_And && b.is_constant() && b.constant == kWarpSize - 1);
   if (a.lane != 1 || (!warp && !lane)) return {};
   const LaneIndex number = uniform_index("warp(" + migrate::name_of(a) + ")");
   return warp ? number : sum(a, number, -kWarpSize);
@@ -213,11 +224,15 @@ bool IndexValues::is_uniform(const Expr* expression) {
   if (const auto* operation = dyn_cast<BinaryOperator>(expression))
     return !operation->isAssignmentOp() && is_uniform(operation->getLHS()) && is_uniform(operation->getRHS());
   if (const auto* operation = dyn_cast<UnaryOperator>(expression))
-    return operation->getOpcode() != UO_Deref && !operation->isIncrementDecrementOp() && is_uniform(operation->getSubExpr());
+    return operation->getOpcode() != UO_Deref && !operation->isIncrementDecrementOp() &&
+           is_uniform(operation->getSubExpr());
   const VarDecl* variable = variable_in(expression);
-  if (!variable) return isa<CXXBoolLiteralExpr, CXXNullPtrLiteralExpr, FloatingLiteral>(expression) || expression->isValueDependent();
+  if (!variable)
+    return isa<CXXBoolLiteralExpr, CXXNullPtrLiteralExpr, FloatingLiteral>(expression) ||
+           expression->isValueDependent();
   if (isa<ParmVarDecl>(variable)) return is_kernel_ && is_never_changed(*variable);
-  return variable->hasLocalStorage() && is_never_changed(*variable) && variable->getInit() && is_uniform(variable->getInit());
+  return variable->hasLocalStorage() && is_never_changed(*variable) && variable->getInit() &&
+         is_uniform(variable->getInit());
 }
 
 LaneGuard IndexValues::guard_of_difference(const LaneIndex& difference, bool is_equal) {
@@ -225,12 +240,14 @@ LaneGuard IndexValues::guard_of_difference(const LaneIndex& difference, bool is_
   if (difference.lane == 0) return {LaneGuard::Kind::uniform};
   if (!is_equal) return {LaneGuard::Kind::range};
   const bool is_one = difference.uniform.empty() && difference.constant % difference.lane == 0;
-  return is_one ? LaneGuard{LaneGuard::Kind::one, -difference.constant / difference.lane} : LaneGuard{LaneGuard::Kind::opaque};
+  return is_one ? LaneGuard{LaneGuard::Kind::one, -difference.constant / difference.lane}
+                : LaneGuard{LaneGuard::Kind::opaque};
 }
 
 LaneGuard IndexValues::guard_of_comparison(const BinaryOperator& operation) {
   const LaneIndex difference = sum(of(operation.getLHS()), of(operation.getRHS()), -1);
-  const bool first_only = operation.getOpcode() == BO_LT && difference == LaneIndex{true, 1, -1, {}};  // threadIdx.x < 1
+  const bool first_only =
+      operation.getOpcode() == BO_LT && difference == LaneIndex{true, 1, -1, {}};  // threadIdx.x < 1
   if (first_only) return {LaneGuard::Kind::one, 0};
   return guard_of_difference(difference, operation.getOpcode() == BO_EQ);
 }
@@ -251,12 +268,14 @@ LaneGuard IndexValues::guard_of(const Expr* condition) {
     }
     if (operation->isComparisonOp()) return guard_of_comparison(*operation);
   }
-  if (const auto* operation = dyn_cast<UnaryOperator>(condition); operation && operation->getOpcode() == UO_LNot) {
+  if (const auto* operation = dyn_cast<UnaryOperator>(condition);
+      operation && operation->getOpcode() == UO_LNot) {
     const LaneIndex value = of(operation->getSubExpr());
     return value.known ? guard_of_difference(value, true) : opposite(guard_of(operation->getSubExpr()));
   }
   const VarDecl* variable = variable_in(condition);
-  const bool is_named = variable && variable->hasLocalStorage() && is_never_changed(*variable) && variable->getInit();
+  const bool is_named =
+      variable && variable->hasLocalStorage() && is_never_changed(*variable) && variable->getInit();
   if (is_named && variable->getType()->isBooleanType()) return guard_of(variable->getInit());
   return guard_of_difference(of(condition), false);
 }

@@ -70,7 +70,9 @@ bool never_meet(int64_t lane, int64_t other_lane, const LaneIndex& difference) {
 LaneIndex constant_index(int64_t value) { return {true, 0, value, {}}; }
 LaneIndex uniform_index(const std::string& name) { return {true, 0, 0, {{name, 1}}}; }
 
-LaneIndex unknown_index(const LaneIndex& a, const LaneIndex& b) { return {false, 0, 0, {}, a.is_loaded || b.is_loaded}; }
+LaneIndex unknown_index(const LaneIndex& a, const LaneIndex& b) {
+  return {false, 0, 0, {}, a.is_loaded || b.is_loaded};
+}
 
 LaneIndex sum(const LaneIndex& a, const LaneIndex& b, int64_t factor_of_b) {
   if (!a.known || !b.known) return unknown_index(a, b);
@@ -114,7 +116,8 @@ LaneDistance distance(const LaneIndex& earlier, const LaneIndex& later, bool car
       if (is_changing(name)) difference.uniform[name + "'"] = -factor;
   }
   if (never_meet(earlier.lane, later.lane, difference)) return {Kind::none};
-  if (earlier.lane == later.lane && earlier.lane != 0) return distance_of_equal_steps(difference, earlier.lane);
+  if (earlier.lane == later.lane && earlier.lane != 0)
+    return distance_of_equal_steps(difference, earlier.lane);
   if (earlier.lane == 0 && later.lane == 0) {
     if (!difference.uniform.empty()) return {Kind::unknown};
     return {difference.constant == 0 ? Kind::all : Kind::none};

@@ -16,7 +16,7 @@ struct LaneIndex {
   int64_t lane = 0;
   int64_t constant = 0;
   std::map<std::string, int64_t> uniform;  ///< by name; a name that begins with `kChanging` has many values
-  bool is_loaded = false;  ///< not known, because it was read from memory
+  bool is_loaded = false;                  ///< not known, because it was read from memory
 
   bool is_constant() const { return known && lane == 0 && uniform.empty(); }
   bool is_uniform() const { return known && lane == 0; }
@@ -41,12 +41,12 @@ std::string name_of(const LaneIndex& index);
 /// By how much the lane of an earlier access is above the lane of a later one, where both reach the same element.
 struct LaneDistance {
   enum class Kind {
-    none,       ///< they never do, but for accesses of one lane
-    constant,   ///< by `lanes`; not 0
-    positive,   ///< by a value that the program's names stand for: taken to be above 0
+    none,      ///< they never do, but for accesses of one lane
+    constant,  ///< by `lanes`; not 0
+    positive,  ///< by a value that the program's names stand for: taken to be above 0
     negative,
-    any,        ///< as many values as a loop makes, of both signs
-    all,        ///< all lanes reach it, both times
+    any,         ///< as many values as a loop makes, of both signs
+    all,         ///< all lanes reach it, both times
     earlier_is,  ///< the earlier one is lane `lanes`, the later any
     later_is,    ///< the later one is lane `lanes`, the earlier any
     unknown,

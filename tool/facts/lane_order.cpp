@@ -30,16 +30,22 @@ Verdict verdict_of_all(const LaneGuard& earlier, const LaneGuard& later) {
 Verdict verdict_of(const LaneDistance& distance, const LaneGuard& earlier, const LaneGuard& later) {
   switch (distance.kind) {
     case Kind::none:
-    case Kind::negative: return Verdict::no;
-    case Kind::constant: return certain_if(distance.lanes > 0);
-    case Kind::positive: return distance.certain ? Verdict::yes : Verdict::maybe;
-    case Kind::any: return certain_if(earlier.kind != Guard::one || earlier.lane > 0);
+    case Kind::negative:
+      return Verdict::no;
+    case Kind::constant:
+      return certain_if(distance.lanes > 0);
+    case Kind::positive:
+      return distance.certain ? Verdict::yes : Verdict::maybe;
+    case Kind::any:
+      return certain_if(earlier.kind != Guard::one || earlier.lane > 0);
     case Kind::later_is:
       return certain_if((earlier.kind == Guard::one ? earlier.lane : kLastLane) > distance.lanes);
     case Kind::earlier_is:
       return certain_if((later.kind == Guard::one ? later.lane : 0) < distance.lanes);
-    case Kind::all: return verdict_of_all(earlier, later);
-    case Kind::unknown: return Verdict::maybe;
+    case Kind::all:
+      return verdict_of_all(earlier, later);
+    case Kind::unknown:
+      return Verdict::maybe;
   }
   return Verdict::maybe;
 }
@@ -83,7 +89,8 @@ Verdict contrary(const SharedAccess& earlier, const SharedAccess& later) {
 bool is_in_straight_line(const SharedAccess& access) {
   return access.guard.kind == Guard::uniform &&
          std::none_of(access.path.begin(), access.path.end(), [](const PathNode& node) {
-           return llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(node.statement);
+           return llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(
+               node.statement);
          });
 }
 
@@ -98,7 +105,9 @@ bool is_same_text(const SharedAccess& a, const SharedAccess& b) {
 }  // namespace
 
 size_t common_nodes(const SharedAccess& a, const SharedAccess& b) {
-  const auto same = [](const PathNode& x, const PathNode& y) { return x.statement == y.statement && x.turn == y.turn; };
+  const auto same = [](const PathNode& x, const PathNode& y) {
+    return x.statement == y.statement && x.turn == y.turn;
+  };
   return static_cast<size_t>(
       std::mismatch(a.path.begin(), a.path.end(), b.path.begin(), b.path.end(), same).first - a.path.begin());
 }
@@ -117,7 +126,8 @@ bool is_exchange(const SharedAccess& earlier, const SharedAccess& later) {
   const bool permutes = a.known ? b.is_loaded : a.is_loaded && b.known;
   if (!earlier.is_write && later.is_write && permutes) return true;
   // In a loop or behind a condition such an element may be a lane's own.
-  if (are_together(earlier, later) || !is_in_straight_line(earlier) || !is_in_straight_line(later)) return false;
+  if (are_together(earlier, later) || !is_in_straight_line(earlier) || !is_in_straight_line(later))
+    return false;
   const auto is_per_lane = [](const LaneIndex& index) { return index.known && index.lane != 0; };
   if (a.is_loaded && b.is_loaded) return !is_same_text(earlier, later);
   return (a.is_loaded && is_per_lane(b)) || (is_per_lane(a) && b.is_loaded);

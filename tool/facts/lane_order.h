@@ -13,7 +13,7 @@ namespace migrate {
 struct PathNode {
   const clang::Stmt* statement = nullptr;
   const clang::FunctionDecl* function = nullptr;  ///< in whose text it stands
-  int turn = 0;            ///< of the loop above it: 0, or 1 for what follows in a later turn
+  int turn = 0;               ///< of the loop above it: 0, or 1 for what follows in a later turn
   bool is_divergent = false;  ///< not all threads of the block come here
 };
 
@@ -23,7 +23,7 @@ struct SharedAccess {
   bool is_write = false;
   LaneGuard guard;
   const clang::Expr* expression = nullptr;
-  const clang::Expr* value = nullptr;      ///< what a write stores; null where the text has no expression for it
+  const clang::Expr* value = nullptr;  ///< what a write stores; null where the text has no expression for it
   const clang::Stmt* statement = nullptr;  ///< the whole expression; the accesses in one are made together
   std::vector<PathNode> path;
 };

@@ -96,8 +96,9 @@ std::optional<Place> callee_before_macro(const clang::Expr& callee, SourceIndex&
 /// Where the program writes what expands to `location`: "NULL" for the number behind it.
 clang::SourceLocation written_at(clang::SourceLocation location, const clang::SourceManager& sources) {
   while (location.isMacroID())
-    location = sources.isMacroArgExpansion(location) ? sources.getImmediateSpellingLoc(location)
-                                                     : sources.getImmediateExpansionRange(location).getBegin();
+    location = sources.isMacroArgExpansion(location)
+                   ? sources.getImmediateSpellingLoc(location)
+                   : sources.getImmediateExpansionRange(location).getBegin();
   return location;
 }
 
@@ -111,7 +112,8 @@ std::optional<Range> null_pointer(const clang::Expr& argument, uint32_t file, So
   auto spot = index.spot(written_at(value->getBeginLoc(), index.manager()));
   if (!spot || spot->file != file) return {};
   std::string_view token = index.token_text(*spot);
-  if (token != "NULL" && token != "0" && token != "__null") return {};  // the name of a macro that holds the launch
+  if (token != "NULL" && token != "0" && token != "__null")
+    return {};  // the name of a macro that holds the launch
   return index.token_place(*spot).range;
 }
 
@@ -127,8 +129,8 @@ void Launches::add_null_arguments(const std::vector<size_t>& same, const clang::
   }
 }
 
-void Launches::add_before_macro(const clang::CUDAKernelCallExpr& call, Place callee, const std::string& kernel,
-                                const Where& where) {
+void Launches::add_before_macro(const clang::CUDAKernelCallExpr& call, Place callee,
+                                const std::string& kernel, const Where& where) {
   auto& same = by_bracket_[{callee.file, callee.range.end}];
   if (!same.empty()) return;
   Launch launch;
@@ -186,8 +188,8 @@ void Launches::add(const clang::CUDAKernelCallExpr& call, const Where& where) {
   if (callee) add_before_macro(call, *callee, kernel, where);
 }
 
-void Launches::add_bracket(const clang::CUDAKernelCallExpr& call, const Spot& bracket, const std::string& kernel,
-                           const Where& where) {
+void Launches::add_bracket(const clang::CUDAKernelCallExpr& call, const Spot& bracket,
+                           const std::string& kernel, const Where& where) {
   const TokenFile& tokens = unit_.index.tokens(bracket.file);
   Launch launch;
   launch.file = bracket.file;

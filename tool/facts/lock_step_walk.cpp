@@ -19,11 +19,13 @@ constexpr size_t kMostAccesses = 300;   // between two waits
 template <class T>
 void unite(std::vector<T>& to, const std::vector<T>& from) {
   const std::set<T> known(to.begin(), to.end());
-  std::copy_if(from.begin(), from.end(), std::back_inserter(to), [&](const T& one) { return !known.contains(one); });
+  std::copy_if(from.begin(), from.end(), std::back_inserter(to),
+               [&](const T& one) { return !known.contains(one); });
 }
 
 bool is_waiting_name(llvm::StringRef name) {
-  for (const char* part : {"sync", "wait", "barrier", "arrive", "__shfl", "__ballot", "__any", "__all", "__activemask"})
+  for (const char* part :
+       {"sync", "wait", "barrier", "arrive", "__shfl", "__ballot", "__any", "__all", "__activemask"})
     if (name.contains(part)) return true;
   return false;
 }
@@ -48,7 +50,8 @@ std::string callee_text(const CallExpr& call) {
   if (const auto* name = dyn_cast<DeclRefExpr>(callee)) return name->getNameInfo().getAsString();
   if (const auto* member = dyn_cast<MemberExpr>(callee)) return member->getMemberNameInfo().getAsString();
   if (const auto* names = dyn_cast<OverloadExpr>(callee)) return names->getNameInfo().getAsString();
-  if (const auto* member = dyn_cast<CXXDependentScopeMemberExpr>(callee)) return member->getMemberNameInfo().getAsString();
+  if (const auto* member = dyn_cast<CXXDependentScopeMemberExpr>(callee))
+    return member->getMemberNameInfo().getAsString();
   return {};
 }
 
@@ -56,7 +59,8 @@ std::string callee_text(const CallExpr& call) {
 bool is_plain_store(const CXXOperatorCallExpr& call) {
   const auto* method = dyn_cast_or_null<CXXMethodDecl>(call.getDirectCallee());
   if (!call.getDirectCallee()) return true;
-  return method && !method->isUserProvided() && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator());
+  return method && !method->isUserProvided() &&
+         (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator());
 }
 
 }  // namespace
@@ -173,7 +177,8 @@ void LockStepWalk::visit_whole(const Stmt& statement) {
 
 void LockStepWalk::evaluate(const Stmt* part) {
   if (!part || --budget_ < 0 || isa<LambdaExpr>(part)) return;
-  if (const auto* call = dyn_cast<CXXOperatorCallExpr>(part); call && call->isAssignmentOp() && is_plain_store(*call))
+  if (const auto* call = dyn_cast<CXXOperatorCallExpr>(part);
+      call && call->isAssignmentOp() && is_plain_store(*call))
     return evaluate_store(*call->getArg(0), call->getArg(1), call->getOperator() != OO_Equal);
   if (const auto* call = dyn_cast<CallExpr>(part)) return evaluate_call(*call);
   if (const auto* made = dyn_cast<CXXConstructExpr>(part)) return evaluate_construction(*made);
@@ -196,7 +201,8 @@ void LockStepWalk::evaluate(const Stmt* part) {
   if (const auto* declaration = dyn_cast<DeclStmt>(part)) {
     for (const Decl* one : declaration->decls()) {
       const auto* variable = dyn_cast<VarDecl>(one);
-      if (variable && variable->getInit() && !variable->hasAttr<CUDASharedAttr>()) evaluate(variable->getInit());
+      if (variable && variable->getInit() && !variable->hasAttr<CUDASharedAttr>())
+        evaluate(variable->getInit());
     }
     return;
   }
@@ -231,12 +237,14 @@ bool LockStepWalk::access(const Expr& expression, bool is_write, const Expr* val
   if (unary && unary->getOpcode() != UO_Deref) return false;
   const QualType type = bare->getType();
   const bool is_pointer = type->isPointerType() && !isa<ArraySubscriptExpr>(bare);
-  const bool is_whole = !type->isDependentType() && (type->isArrayType() || is_pointer || type->isFunctionType());
+  const bool is_whole =
+      !type->isDependentType() && (type->isArrayType() || is_pointer || type->isFunctionType());
   auto place = frame_->places.of(bare);
   if (!place) return false;
   evaluate_indices(*bare);
   if (is_whole || (isa<DeclRefExpr>(bare) && type->isDependentType())) return true;
-  if (isa<UnaryOperator>(bare) && place->is_volatile && place->dims.size() == 1 && place->dims[0] == constant_index(0))
+  if (isa<UnaryOperator>(bare) && place->is_volatile && place->dims.size() == 1 &&
+      place->dims[0] == constant_index(0))
     return true;  // a flag that threads poll
   SharedAccess made{std::move(*place), is_write, guard(), bare, value, whole_, path_};
   for (size_t i = 0; i < pending_.size();) {
@@ -247,9 +255,13 @@ bool LockStepWalk::access(const Expr& expression, bool is_write, const Expr* val
     const size_t level = found_(*pending_[i], made);
     const size_t before = pending_.size();
     settle(made, level);
-    if (pending_.size() == before) ++i; else i = 0;
+    if (pending_.size() == before)
+      ++i;
+    else
+      i = 0;
   }
-  if (pending_.size() < kMostAccesses) pending_.push_back(std::make_shared<const SharedAccess>(std::move(made)));
+  if (pending_.size() < kMostAccesses)
+    pending_.push_back(std::make_shared<const SharedAccess>(std::move(made)));
   return true;
 }
 
@@ -267,13 +279,15 @@ bool LockStepWalk::waits(const CallExpr& call) const {
 }
 
 void LockStepWalk::evaluate_call(const CallExpr& call) {
-  if (const auto* member = dyn_cast<MemberExpr>(call.getCallee()->IgnoreParenImpCasts())) evaluate(member->getBase());
+  if (const auto* member = dyn_cast<MemberExpr>(call.getCallee()->IgnoreParenImpCasts()))
+    evaluate(member->getBase());
   for (const Expr* argument : call.arguments()) evaluate(argument);
   if (waits(call)) return pending_.clear();
   const clang::FunctionDecl* callee = named_callee(call);
   const clang::FunctionDecl* definition = nullptr;
   const auto* method = dyn_cast_or_null<CXXMethodDecl>(callee);
-  if (!callee || (method && (method->isVirtual() || method->getParent()->isLambda()))) return pending_.clear();
+  if (!callee || (method && (method->isVirtual() || method->getParent()->isLambda())))
+    return pending_.clear();
   if (!callee->hasBody(definition)) {
     if (method && !method->isImplicit() && !unit_.rules.find(qualified_name(*method))) pending_.clear();
     return;  // a function of the kernel language, which has no effect on what the program shares

@@ -40,7 +40,8 @@ class LockStepWalk {
   void visit(const clang::Stmt* statement);
   void visit_at(const clang::Stmt* statement, int turn, const LaneGuard& guard);
   void visit_if(const clang::IfStmt& choice);
-  void visit_loop(const clang::Stmt* first, const clang::Expr* condition, const clang::Stmt* next, const clang::Stmt* body);
+  void visit_loop(const clang::Stmt* first, const clang::Expr* condition, const clang::Stmt* next,
+                  const clang::Stmt* body);
   void visit_whole(const clang::Stmt& statement);
   void evaluate(const clang::Stmt* part);
   void evaluate_store(const clang::Expr& target, const clang::Expr* value, bool reads_too);

@@ -21,8 +21,10 @@ std::string only_stranger(const std::vector<NameCandidate>& candidates, std::str
   bool in_std = false;
   for (const NameCandidate& candidate : candidates) {
     if (candidate.name != text) return "";
-    if (candidate.qualifier.starts_with("std::")) in_std = true;
-    else strangers.insert(candidate.qualifier);
+    if (candidate.qualifier.starts_with("std::"))
+      in_std = true;
+    else
+      strangers.insert(candidate.qualifier);
   }
   return in_std && strangers.size() == 1 ? *strangers.begin() : "";
 }
@@ -32,7 +34,8 @@ using Insertions = std::map<uint32_t, std::string>;
 
 std::map<uint32_t, Insertions> by_file(const std::vector<NameClash>& clashes) {
   std::map<uint32_t, Insertions> files;
-  for (const NameClash& clash : clashes) files[clash.place.file].emplace(clash.place.range.begin, clash.qualifier);
+  for (const NameClash& clash : clashes)
+    files[clash.place.file].emplace(clash.place.range.begin, clash.qualifier);
   return files;
 }
 
@@ -72,8 +75,9 @@ std::optional<uint32_t> file_called(const ProgramFacts& facts, const std::string
 }
 
 size_t errors_in(const ProgramFacts& facts) {
-  return static_cast<size_t>(std::count_if(facts.diagnostics.begin(), facts.diagnostics.end(),
-                                           [](const auto& d) { return d.level != DiagnosticLevel::warning; }));
+  return static_cast<size_t>(
+      std::count_if(facts.diagnostics.begin(), facts.diagnostics.end(),
+                    [](const auto& d) { return d.level != DiagnosticLevel::warning; }));
 }
 
 /// Adds the clashes of `more`, whose texts have what `tried` inserted. False where there is nothing new.
@@ -103,7 +107,8 @@ bool add_clashes(ProgramFacts& facts, const ProgramFacts& more, const std::map<u
 void keep_forms(ProgramFacts& older, const ProgramFacts& facts) {
   std::map<std::tuple<std::string, uint32_t>, Launch::Form> forms;
   for (const Launch& launch : facts.launches) {
-    if (launch.certainty == Certainty::parsed) forms[{facts.files[launch.file].path, launch.open.begin}] = launch.form;
+    if (launch.certainty == Certainty::parsed)
+      forms[{facts.files[launch.file].path, launch.open.begin}] = launch.form;
   }
   for (Launch& launch : older.launches) {
     auto form = forms.find({older.files[launch.file].path, launch.open.begin});
@@ -142,8 +147,8 @@ std::vector<NameClash> name_clashes(const DiagnosticLog& log, SourceIndex& index
   return clashes;
 }
 
-ProgramFacts settle_clashes(const ParseJob& job, const std::map<std::string, std::string>* overlay, ProgramFacts facts,
-                            const ParseAgain& parse) {
+ProgramFacts settle_clashes(const ParseJob& job, const std::map<std::string, std::string>* overlay,
+                            ProgramFacts facts, const ParseAgain& parse) {
   ParseJob again = job;
   again.arguments = facts.units.front().arguments;
   const size_t errors = errors_in(facts);

@@ -16,12 +16,13 @@ namespace migrate {
 std::vector<NameClash> name_clashes(const DiagnosticLog& log, SourceIndex& index);
 
 /// Parses one job with an overlay; the facts, or those of no unit where that fails.
-using ParseAgain = std::function<ProgramFacts(const ParseJob&, const std::map<std::string, std::string>* overlay)>;
+using ParseAgain =
+    std::function<ProgramFacts(const ParseJob&, const std::map<std::string, std::string>* overlay)>;
 
 /// Finds the clashes that hide behind the known ones (each parse says those of what it understands), then reads the
 /// file as the standard before C++17 has it, where nothing clashes, so that nothing is missing in the facts.
 /// `facts` are those of `job`; they stay as they are, without clashes, where the names do not explain the errors.
-ProgramFacts settle_clashes(const ParseJob& job, const std::map<std::string, std::string>* overlay, ProgramFacts facts,
-                            const ParseAgain& parse);
+ProgramFacts settle_clashes(const ParseJob& job, const std::map<std::string, std::string>* overlay,
+                            ProgramFacts facts, const ParseAgain& parse);
 
 }  // namespace migrate

@@ -63,7 +63,8 @@ void OutsideFiles::LexedFileChanged(clang::FileID file, LexedFileChangeReason re
                                     clang::SrcMgr::CharacteristicKind kind, clang::FileID,
                                     clang::SourceLocation) {
   const bool others = clang::SrcMgr::isSystem(kind) && !is_in_given_folder(file);
-  if (reason == LexedFileChangeReason::EnterFile && !others && !unit_.index.file_of(file)) files_.push_back(file);
+  if (reason == LexedFileChangeReason::EnterFile && !others && !unit_.index.file_of(file))
+    files_.push_back(file);
 }
 
 bool OutsideFiles::is_in_given_folder(clang::FileID file) const {

@@ -29,7 +29,8 @@ bool is_no_error(unsigned diagnostic) {
 }
 
 bool is_ambiguity(unsigned diagnostic) {
-  return diagnostic == clang::diag::err_ambiguous_reference || diagnostic == clang::diag::err_ovl_ambiguous_call ||
+  return diagnostic == clang::diag::err_ambiguous_reference ||
+         diagnostic == clang::diag::err_ovl_ambiguous_call ||
          diagnostic == clang::diag::err_addr_ovl_ambiguous;
 }
 
@@ -45,7 +46,8 @@ std::string namespace_qualifier(const clang::NamedDecl& declaration) {
   for (; !context->isTranslationUnit(); context = context->getParent()->getRedeclContext()) {
     const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(context);
     if (!space) return "";
-    if (!space->isInline() && !space->isAnonymousNamespace()) qualifier = space->getName().str() + "::" + qualifier;
+    if (!space->isInline() && !space->isAnonymousNamespace())
+      qualifier = space->getName().str() + "::" + qualifier;
   }
   return qualifier.empty() ? "::" : qualifier;
 }
@@ -175,7 +177,8 @@ std::string run_parser(const ParseRequest& request, llvm::IntrusiveRefCntPtr<llv
   invocation->getFrontendOpts().SkipFunctionBodies = true;  // where the consumer says so
   invocation->getFrontendOpts().OutputFile = request.output;
   invocation->getPreprocessorOpts().ImplicitPCHInclude = request.precompiled;
-  invocation->getPreprocessorOpts().AllowPCHWithCompilerErrors = true;  // they are said again: see header_troubles.h
+  invocation->getPreprocessorOpts().AllowPCHWithCompilerErrors =
+      true;  // they are said again: see header_troubles.h
   clang::CompilerInstance compiler;
   compiler.setInvocation(invocation);
   compiler.createDiagnostics(&log, /*ShouldOwnClient=*/false);

@@ -22,7 +22,7 @@ struct RawDiagnostic {
   DiagnosticLevel level = DiagnosticLevel::error;
   clang::SourceLocation location;
   std::string message;
-  bool in_header = false;  ///< about a header that what stands at `location` leads to
+  bool in_header = false;                      ///< about a header that what stands at `location` leads to
   std::vector<NameCandidate> candidates = {};  ///< of an ambiguous name or call
 };
 
@@ -33,9 +33,11 @@ class DiagnosticLog : public clang::DiagnosticConsumer {
   std::vector<RawDiagnostic> found;
 
   const HeaderTrouble* repeated = nullptr;  ///< what is being said again (see header_troubles.h), or null
-  const std::vector<std::string>* shared_headers = nullptr;       ///< of the precompiled header, in its order, or null
-  const FilesRead* shared_files = nullptr;                        ///< what the precompiled header was made of, or null
-  std::map<std::string, clang::SourceLocation> included_at;  ///< where the file first includes each header of others
+  const std::vector<std::string>* shared_headers =
+      nullptr;                              ///< of the precompiled header, in its order, or null
+  const FilesRead* shared_files = nullptr;  ///< what the precompiled header was made of, or null
+  std::map<std::string, clang::SourceLocation>
+      included_at;  ///< where the file first includes each header of others
 
  private:
   bool tells_candidates_ = false;  ///< of found.back()

@@ -29,7 +29,8 @@ std::vector<ValueOption> value_options(const std::vector<std::string>& arguments
 
 namespace {
 
-std::vector<std::string> without(const std::vector<std::string>& arguments, const std::vector<ValueOption>& options) {
+std::vector<std::string> without(const std::vector<std::string>& arguments,
+                                 const std::vector<ValueOption>& options) {
   std::vector<std::string> kept;
   size_t next = 0;
   for (const ValueOption& option : options) {
@@ -46,7 +47,9 @@ std::vector<std::string> without(const std::vector<std::string>& arguments, cons
 std::vector<std::string> without_vendor_folders(const std::vector<std::string>& arguments,
                                                 llvm::vfs::FileSystem& files) {
   auto options = value_options(arguments, {"-isystem", "-iquote", "-idirafter", "-I"});
-  std::erase_if(options, [&](const ValueOption& option) { return !files.exists(option.value + "/cuda_runtime_api.h"); });
+  std::erase_if(options, [&](const ValueOption& option) {
+    return !files.exists(option.value + "/cuda_runtime_api.h");
+  });
   return without(arguments, options);
 }
 
@@ -62,8 +65,10 @@ ParseRequest plain_request(const ParseJob& job, const std::string& main_path) {
   bool is_c = llvm::sys::path::extension(job.file) == ".c";
   for (const std::string& word : job.arguments) {
     bool language = word.compare(0, 2, "-x") == 0;
-    if (language) is_c = word == "-xc";  // "CC = g++" makes C++ of a C file
-    else request.arguments.push_back(word);
+    if (language)
+      is_c = word == "-xc";  // "CC = g++" makes C++ of a C file
+    else
+      request.arguments.push_back(word);
   }
   if (job.precompiled) request.arguments = without_forced_includes(request.arguments);
   request.arguments.insert(request.arguments.begin(), is_c ? "-xc" : "-xc++");  // migrated kernels are C++

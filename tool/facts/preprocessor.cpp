@@ -112,7 +112,8 @@ void PreprocessorLog::use_macro(const clang::Token& name, const clang::MacroInfo
   if (unit_.index.token_text(*spot) != word || !unit_.is_interesting(word)) return;
   const SymbolEntry* entry = unit_.rules.find(word);
   bool of_user_rules = entry && entry->rule->layer > 0;
-  if (macro && unit_.index.in_user_file(macro->getDefinitionLoc()) && !of_user_rules) return unit_.settle(*spot);
+  if (macro && unit_.index.in_user_file(macro->getDefinitionLoc()) && !of_user_rules)
+    return unit_.settle(*spot);
   bool ours = macro && unit_.index.in_virtual_header(macro->getDefinitionLoc());
   if (!entry && !ours)
     return unit_.settle(*spot);  // an undefined name that no rule knows: an option of the build

@@ -93,7 +93,8 @@ void add_use(Unit& unit, uint32_t file, size_t index, UseKind kind, std::string 
 /// "at::cuda::name" as it is spelled, up to the name at `index`.
 std::string spelled_chain(const TokenFile& tokens, size_t index) {
   size_t first = index;
-  while (first > 1 && tokens.is(first - 1, tok::coloncolon) && tokens.is(first - 2, tok::raw_identifier)) first -= 2;
+  while (first > 1 && tokens.is(first - 1, tok::coloncolon) && tokens.is(first - 2, tok::raw_identifier))
+    first -= 2;
   std::string chain;
   for (size_t i = first; i <= index; ++i) chain += tokens.text(i);
   return chain;
@@ -117,7 +118,8 @@ void collect_qualified(Unit& unit, uint32_t file) {
     if (before == tok::coloncolon) {
       std::string chain = spelled_chain(tokens, i);
       const SymbolEntry* entry = unit.rules.find(chain);
-      if (entry && is_telling(unit.rules, entry, chain)) add_use(unit, file, i, kind_of(entry), std::move(chain));
+      if (entry && is_telling(unit.rules, entry, chain))
+        add_use(unit, file, i, kind_of(entry), std::move(chain));
       continue;
     }
     bool called = (before == tok::period || before == tok::arrow) && tokens.is(i + 1, tok::l_paren);

@@ -59,8 +59,9 @@ void find_shared(ProgramFacts& facts, Families& families) {
     for (size_t member : family.members) {
       const DeviceFunction& function = facts.functions[member];
       auto source = sources[function.usr] = source_of(function);
-      family.is_shared |= std::any_of(function.declarations.begin(), function.declarations.end(),
-                                      [&](const FunctionDeclaration& decl) { return decl.name.file != source; });
+      family.is_shared |=
+          std::any_of(function.declarations.begin(), function.declarations.end(),
+                      [&](const FunctionDeclaration& decl) { return decl.name.file != source; });
     }
   }
   each_reference(facts, [&](const std::string& usr, uint32_t file) {

@@ -27,10 +27,7 @@ constexpr size_t kPreludeWeight = 8;  // the prelude, counted in headers
 
 std::string absolute(const std::string& path, const std::string& directory) {
   llvm::SmallString<256> result(path);
-  if (!llvm::sys::path::is_absolute(path)) {
-    result = directory;
-    llvm::sys::path::append(result, path);
-  }
+  llvm::sys::fs::make_absolute(directory, result);
   llvm::sys::path::remove_dots(result, /*remove_dot_dot=*/true);
   return std::string(result);
 }
@@ -64,7 +61,8 @@ std::optional<std::vector<std::string>> forced_headers(const ParseJob& job, cons
   for (const ValueOption& option : value_options(job.arguments, {"-include"})) {
     for (const std::string& folder : folders) {
       const std::string path = absolute(option.value, folder);
-      if (llvm::sys::fs::exists(path) || (context.overlay && context.overlay->count(path) > 0)) return std::nullopt;
+      if (llvm::sys::fs::exists(path) || (context.overlay && context.overlay->count(path) > 0))
+        return std::nullopt;
     }
     headers.push_back(option.value);
   }
@@ -113,9 +111,10 @@ void rank_headers(Group& group, HeaderWeights& weights) {
   auto saved = [&](const std::string& header) { return group.weights[header] * users[header]; };
   for (const Beginning& beginning : group.beginnings) {
     auto& ranked = group.ranked.emplace_back(beginning.headers);
-    std::sort(ranked.begin() + static_cast<long>(group.forced), ranked.end(), [&](const std::string& a, const std::string& b) {
-      return saved(a) != saved(b) ? saved(a) > saved(b) : a < b;
-    });
+    std::sort(ranked.begin() + static_cast<long>(group.forced), ranked.end(),
+              [&](const std::string& a, const std::string& b) {
+                return saved(a) != saved(b) ? saved(a) > saved(b) : a < b;
+              });
   }
 }
 
@@ -133,7 +132,8 @@ class Chooser {
     for (size_t i = 0; i < chosen_.size(); ++i) {
       if (!chosen_[i]) continue;
       SharedHeaders& shared =
-          used.try_emplace(*chosen_[i], SharedHeaders{group_.job, as_included(i, *chosen_[i]), {}, group_.forced})
+          used.try_emplace(*chosen_[i],
+                           SharedHeaders{group_.job, as_included(i, *chosen_[i]), {}, group_.forced})
               .first->second;
       const auto& guards = group_.beginnings[i].guards;
       shared.guards.insert(shared.guards.end(), guards.begin(), guards.end());
@@ -239,8 +239,8 @@ SharingPlan plan_sharing(const std::vector<ParseJob>& jobs, const ParseContext& 
     group.forced = forced->size();
     group.job = std::move(plain);
     group.members.push_back(i);
-    group.beginnings.push_back(reader.read(absolute(job.file, working_directory(ParseJob())), own_folders(job),
-                                           defined_by_option(job), undecided));
+    group.beginnings.push_back(reader.read(absolute(job.file, working_directory(ParseJob())),
+                                           own_folders(job), defined_by_option(job), undecided));
     put_first(group.beginnings.back().headers, *forced);
     plan.beginnings[i] = group.beginnings.back().headers;
   }
@@ -258,8 +258,8 @@ namespace {
 /// that begin with these do: collect() all, check_migrated() none but those of the list, which the file will tell of.
 class IncludeLog : public clang::PPCallbacks {
  public:
-  IncludeLog(clang::Preprocessor& preprocessor, const SharedHeaders& shared, bool checked, std::set<std::string>& names,
-             std::vector<HeaderTrouble>& missing)
+  IncludeLog(clang::Preprocessor& preprocessor, const SharedHeaders& shared, bool checked,
+             std::set<std::string>& names, std::vector<HeaderTrouble>& missing)
       : preprocessor_(preprocessor), shared_(shared), checked_(checked), names_(names), missing_(missing) {}
   bool FileNotFound(llvm::StringRef) override { return !checked_ || preprocessor_.isInPrimaryFile(); }
   void InclusionDirective(clang::SourceLocation hash, const clang::Token&, llvm::StringRef name, bool,
@@ -316,7 +316,8 @@ class PrecompileAction : public clang::GeneratePCHAction {
     for (const std::string& guard : shared_.guards) {
       if (all.find(guard) != all.end()) known_.push_back(guard);
     }
-    std::vector<HeaderTrouble> said = troubles_of(log_, getCompilerInstance().getSourceManager(), shared_.headers);
+    std::vector<HeaderTrouble> said =
+        troubles_of(log_, getCompilerInstance().getSourceManager(), shared_.headers);
     troubles_.insert(troubles_.end(), said.begin(), said.end());
     GeneratePCHAction::EndSourceFileAction();
   }
@@ -353,7 +354,8 @@ Result<PrecompiledHeaders> precompile(const SharedHeaders& shared, const ParseCo
   if (Status written = write_text(job.file, text); !written) return written.error();
   std::set<std::string> names(shared.headers.begin(), shared.headers.end());
   auto files = make_file_system(context.headers, nullptr, nullptr, &result.read);
-  ParseRequest request = context.headers ? cuda_request(job, context, job.file, *files) : plain_request(job, job.file);
+  ParseRequest request =
+      context.headers ? cuda_request(job, context, job.file, *files) : plain_request(job, job.file);
   request.output = result.path;
   DiagnosticLog log;
   PrecompileAction action(shared, log, names, context.headers ? nullptr : &job);

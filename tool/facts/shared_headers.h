@@ -26,7 +26,8 @@ struct SharedHeaders {
 struct SharingPlan {
   std::vector<SharedHeaders> shared;
   std::vector<int> of_job;  ///< index in `shared`, or -1
-  std::vector<std::vector<std::string>> beginnings;  ///< of each job: the headers it begins with, in its order
+  std::vector<std::vector<std::string>>
+      beginnings;  ///< of each job: the headers it begins with, in its order
 };
 
 /// Reads the beginnings of the main files and of what they include, and chooses. Headers are shared by at
@@ -47,12 +48,13 @@ struct HeaderTrouble {
 
 /// What came of precompiling.
 struct PrecompiledHeaders {
-  std::string path;                ///< the precompiled header; empty where headers know a guard
+  std::string path;                  ///< the precompiled header; empty where headers know a guard
   std::vector<std::string> headers;  ///< as they were included
-  std::vector<std::string> known;  ///< guards that the headers know: what they mean may depend on the user's files
+  std::vector<std::string>
+      known;  ///< guards that the headers know: what they mean may depend on the user's files
   std::vector<std::string> names;  ///< of all headers it includes, as the `#include` directives spell them
   std::vector<HeaderTrouble> troubles;  ///< in their order; parses that begin with it tell them again
-  FilesRead read;                  ///< what it depends on
+  FilesRead read;                       ///< what it depends on
 };
 
 /// Parses `shared` and writes `directory`/`name`.pch, and its source beside it.

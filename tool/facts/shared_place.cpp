@@ -10,7 +10,9 @@ namespace {
 using namespace clang;
 constexpr int kMostSteps = 64;  // of pointers that are made from each other
 
-std::string key_of(const ValueDecl& declaration) { return std::to_string(reinterpret_cast<uintptr_t>(&declaration)); }
+std::string key_of(const ValueDecl& declaration) {
+  return std::to_string(reinterpret_cast<uintptr_t>(&declaration));
+}
 
 QualType pointee(QualType type) {
   if (const auto* pointer = type->getAs<PointerType>()) return pointer->getPointeeType();
@@ -41,7 +43,8 @@ SharedPlace moved(SharedPlace place, const LaneIndex& index) {
 std::optional<SharedPlace> SharedPlaces::of_variable(const VarDecl& variable) {
   if (variable.hasAttr<CUDASharedAttr>()) {
     const bool is_volatile = leads_to_volatile(variable.getType());
-    return SharedPlace{key_of(*variable.getCanonicalDecl()), variable.getNameAsString(), {}, true, is_volatile};
+    return SharedPlace{
+        key_of(*variable.getCanonicalDecl()), variable.getNameAsString(), {}, true, is_volatile};
   }
   const QualType type = variable.getType().getNonReferenceType();
   const bool leads = type->isPointerType() || variable.getType()->isReferenceType();
@@ -70,7 +73,8 @@ std::optional<SharedPlace> SharedPlaces::of_member(const MemberExpr& member) {
     whole->is_volatile |= leads_to_volatile(field->getType());
     return whole;
   }
-  if (!field->getType()->isPointerType() || !leads_to_volatile(pointee(field->getType()))) return std::nullopt;
+  if (!field->getType()->isPointerType() || !leads_to_volatile(pointee(field->getType())))
+    return std::nullopt;
   return SharedPlace{key_of(*field), field->getNameAsString(), {}, true, true};
 }
 
@@ -91,7 +95,8 @@ std::optional<SharedPlace> SharedPlaces::of_cast(const CastExpr& cast) {
   const QualType a = to.getUnqualifiedType(), b = from.getUnqualifiedType();
   if (a.getCanonicalType() == b.getCanonicalType() || from->isArrayType()) return place;
   place->base += "/" + a.getCanonicalType().getAsString();
-  if (!place->dims.empty()) place->dims.back() = place->dims.back() == constant_index(0) ? constant_index(0) : LaneIndex{};
+  if (!place->dims.empty())
+    place->dims.back() = place->dims.back() == constant_index(0) ? constant_index(0) : LaneIndex{};
   return place;
 }
 
@@ -116,7 +121,9 @@ std::optional<SharedPlace> SharedPlaces::of(const Expr* expression) {
     if (place && unary->getOpcode() == UO_Deref && place->is_open) place = moved(*place, constant_index(0));
   } else if (const auto* binary = dyn_cast<BinaryOperator>(expression); binary && binary->isAdditiveOp()) {
     place = of(binary->getLHS());
-    if (place) place = moved(*place, sum(constant_index(0), values_.of(binary->getRHS()), binary->getOpcode() == BO_Add ? 1 : -1));
+    if (place)
+      place = moved(*place, sum(constant_index(0), values_.of(binary->getRHS()),
+                                binary->getOpcode() == BO_Add ? 1 : -1));
   }
   --depth_;
   return place;

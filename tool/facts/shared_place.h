@@ -15,7 +15,7 @@ struct SharedPlace {
   std::string base;             ///< the same for the same memory, as far as the text tells
   std::string name;             ///< as the program calls it
   std::vector<LaneIndex> dims;  ///< by dimension, outermost first
-  bool is_open = true;          ///< a further subscript is of a dimension of its own; else it is added to the last
+  bool is_open = true;  ///< a further subscript is of a dimension of its own; else it is added to the last
   bool is_volatile = false;
 };
 

@@ -98,7 +98,8 @@ std::optional<StepPlace> step_in_store(const SharedAccess& earlier, const Shared
   if (!value || isa<InitListExpr>(value) || value->getEndLoc().isMacroID()) return std::nullopt;
   const auto begin = unit.index.spot(value->getBeginLoc()), end = unit.index.spot(value->getEndLoc());
   const auto read = unit.index.spot(earlier.expression->getBeginLoc());
-  if (value->getBeginLoc().isMacroID() || !begin || !end || !read || begin->file != end->file) return std::nullopt;
+  if (value->getBeginLoc().isMacroID() || !begin || !end || !read || begin->file != end->file)
+    return std::nullopt;
   const Range text{begin->offset, unit.index.token_place(*end).range.end};
   if (read->file != begin->file || read->offset < text.begin || read->offset >= text.end) return std::nullopt;
   StepPlace found;
@@ -120,7 +121,8 @@ std::optional<StepPlace> step_between(const SharedAccess& earlier, const SharedA
   // In a later turn of a loop it is enough to wait right before the statement with the later access.
   const bool is_next_turn = found.level < earlier.path.size() &&
                             earlier.path[found.level].statement == later.path[found.level].statement;
-  const bool has_parts = isa<CompoundStmt>(later.path[found.level].statement) && found.level + 1 < later.path.size();
+  const bool has_parts =
+      isa<CompoundStmt>(later.path[found.level].statement) && found.level + 1 < later.path.size();
   if (is_next_turn && has_parts) ++found.level;
   return put_at_node(later.path, unit, found) ? std::optional(found) : std::nullopt;
 }

@@ -11,7 +11,7 @@ struct StepPlace {
   size_t level = 0;  ///< the node of the later access's path before which they wait
   bool is_divergent = false;
   const clang::FunctionDecl* function = nullptr;
-  Place place;   ///< as in WarpStep
+  Place place;  ///< as in WarpStep
   Range braces;
   Range value;
 };

@@ -30,7 +30,8 @@ bool is_of_user_rules(const SymbolEntry* entry) { return entry && entry->rule->l
 bool only_announced(const clang::NamedDecl& declaration) {
   if (const auto* alias = llvm::dyn_cast<clang::TypedefNameDecl>(&declaration)) {
     const clang::QualType handle = alias->getUnderlyingType();
-    const clang::TagDecl* pointee = handle->isPointerType() ? handle->getPointeeType()->getAsTagDecl() : nullptr;
+    const clang::TagDecl* pointee =
+        handle->isPointerType() ? handle->getPointeeType()->getAsTagDecl() : nullptr;
     return pointee && !pointee->getDefinition();
   }
   const auto* tag = llvm::dyn_cast<clang::TagDecl>(&declaration);

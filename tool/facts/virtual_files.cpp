@@ -88,10 +88,13 @@ std::optional<std::string> UserFiles::name_of(const std::string& name, const std
 
 bool UserFiles::is_named_inside(const std::string& name) const {
   const std::string absolute = absolute_name(name);
-  return std::any_of(roots_.begin(), roots_.end(), [&](const Root& root) { return below(root.absolute, absolute); });
+  return std::any_of(roots_.begin(), roots_.end(),
+                     [&](const Root& root) { return below(root.absolute, absolute); });
 }
 
-std::string UserFiles::absolute_name(const std::string& name) const { return absolute_path(name, working_directory_); }
+std::string UserFiles::absolute_name(const std::string& name) const {
+  return absolute_path(name, working_directory_);
+}
 
 bool UserFiles::leads_outside(const std::string& absolute) const {
   auto [known, is_new] = leads_outside_.try_emplace(absolute, false);
@@ -226,7 +229,8 @@ class FilesOnly : public vfs::ProxyFileSystem {
   llvm::ErrorOr<std::unique_ptr<vfs::File>> openFileForRead(const llvm::Twine& name) override {
     auto found = getUnderlyingFS().status(name);
     if (!found) return found.getError();
-    if (!found->isRegularFile() && !found->isDirectory()) return std::make_error_code(std::errc::no_such_file_or_directory);
+    if (!found->isRegularFile() && !found->isDirectory())
+      return std::make_error_code(std::errc::no_such_file_or_directory);
     return getUnderlyingFS().openFileForRead(name);
   }
 };

@@ -11,7 +11,8 @@ namespace migrate {
 
 /// The collectors that one walk over the AST feeds.
 struct Collectors {
-  explicit Collectors(Unit& unit) : symbols(unit), functions(unit), launches(unit), shared(unit), variables(unit) {}
+  explicit Collectors(Unit& unit)
+      : symbols(unit), functions(unit), launches(unit), shared(unit), variables(unit) {}
   SymbolUses symbols;
   DeviceFunctions functions;
   Launches launches;

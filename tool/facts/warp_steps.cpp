@@ -43,10 +43,13 @@ std::optional<Place> place_behind(const clang::Stmt& statement, Unit& unit) {
   if (!spot) return std::nullopt;
   const TokenFile& tokens = unit.index.tokens(spot->file);
   size_t last = tokens.at(spot->offset);
-  if (last < tokens.size() && !tokens.is(last, clang::tok::r_brace) && !tokens.is(last, clang::tok::semi)) ++last;
+  if (last < tokens.size() && !tokens.is(last, clang::tok::r_brace) && !tokens.is(last, clang::tok::semi))
+    ++last;
   bool ends = tokens.is(last, clang::tok::semi) || tokens.is(last, clang::tok::r_brace);
   if (!ends) return std::nullopt;
-  if (tokens.is(last, clang::tok::r_brace) && last + 1 < tokens.size() && tokens.is(last + 1, clang::tok::semi)) ++last;  // = {0};
+  if (tokens.is(last, clang::tok::r_brace) && last + 1 < tokens.size() &&
+      tokens.is(last + 1, clang::tok::semi))
+    ++last;  // = {0};
   uint32_t end = tokens[last].end;
   return Place{spot->file, {end, end}};
 }
@@ -68,6 +71,8 @@ void WarpSteps::add(const clang::FunctionDecl& function) {
   if (walk.is_complete()) known_.insert(walk.walked().begin(), walk.walked().end());
 }
 
-bool WarpSteps::has_seen(const clang::FunctionDecl& function) const { return seen_.count(canonical_function(&function)) > 0; }
+bool WarpSteps::has_seen(const clang::FunctionDecl& function) const {
+  return seen_.count(canonical_function(&function)) > 0;
+}
 
 }  // namespace migrate

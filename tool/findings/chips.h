@@ -11,13 +11,13 @@ namespace migrate {
 /// What the checks have to know of a target chip.
 /// Source: CANN platform configuration and the HCCL operator documents (data types by product).
 struct Chip {
-  std::string_view name;            ///< prefix of aclrtGetSocName(): "Ascend910B1"
-  std::string_view generation;      ///< "A2", "A3", "950", "910", "310P"
-  bool simt;                        ///< runs kernels of threads (Ascend SIMT)
-  int64_t max_threads_per_block;    ///< of the simulated device, or of Ascend SIMT
-  int64_t max_blocks_per_grid;      ///< of Ascend SIMT; 0 where there is none
+  std::string_view name;          ///< prefix of aclrtGetSocName(): "Ascend910B1"
+  std::string_view generation;    ///< "A2", "A3", "950", "910", "310P"
+  bool simt;                      ///< runs kernels of threads (Ascend SIMT)
+  int64_t max_threads_per_block;  ///< of the simulated device, or of Ascend SIMT
+  int64_t max_blocks_per_grid;    ///< of Ascend SIMT; 0 where there is none
   bool managed_memory;
-  std::string_view reduce_types;    ///< ncclDataType_t names without "nccl", that HCCL reduces; space separated
+  std::string_view reduce_types;  ///< ncclDataType_t names without "nccl", that HCCL reduces; space separated
 };
 
 std::span<const Chip> chips();

@@ -68,12 +68,14 @@ bool in_scope(std::string_view code, size_t from, size_t to) {
 
 /// The last constant `name` declared before `before` and in scope there; empty when there is none. A declaration
 /// without a constant value (a parameter, a variable) hides those further out.
-std::string_view definition_in_scope(std::string_view code, std::string_view name, size_t before, bool& hidden) {
+std::string_view definition_in_scope(std::string_view code, std::string_view name, size_t before,
+                                     bool& hidden) {
   std::string_view found;
   for (size_t i = find_word(code, name); i != npos && i < before; i = find_word(code, name, i + 1)) {
     size_t next = code.find_first_not_of(" \t\n", i + name.size());
-    bool declared = next != npos && std::string_view("=,;)({").find(code[next]) != npos && is_name(word_before(code, i)) &&
-                    word_before(code, i) != "return" && word_before(code, i) != "define";
+    bool declared = next != npos && std::string_view("=,;)({").find(code[next]) != npos &&
+                    is_name(word_before(code, i)) && word_before(code, i) != "return" &&
+                    word_before(code, i) != "define";
     if (!declared || !in_scope(code, i, before)) continue;
     found = definition_at(code, name, i);
     hidden = found.empty();
@@ -160,7 +162,8 @@ class Evaluator {
     if (end == npos) return fail();
     std::string_view inner = trimmed(text_.substr(pos_ + 1, end - pos_ - 2));
     pos_ = end;
-    if (inner == "int" || inner == "unsigned" || inner == "unsigned int" || inner == "size_t" || inner == "long") {
+    if (inner == "int" || inner == "unsigned" || inner == "unsigned int" || inner == "size_t" ||
+        inner == "long") {
       return primary();
     }
     auto value = Evaluator(sources_, file_, inner, before_, depth_).run();
@@ -266,8 +269,10 @@ std::optional<std::array<int64_t, 3>> extents(const Sources& sources, uint32_t f
 
 /// "dim3(16, 16)" or "{16, 16}": the list between the brackets; empty otherwise.
 std::string_view bracket_list(std::string_view text) {
-  if (text.starts_with("dim3")) text = trimmed(text.substr(4));
-  else if (!text.starts_with("{")) return {};
+  if (text.starts_with("dim3"))
+    text = trimmed(text.substr(4));
+  else if (!text.starts_with("{"))
+    return {};
   if (text.empty() || (text[0] != '(' && text[0] != '{')) return {};
   size_t end = skip_brackets(text, 0);
   return end == text.size() ? text.substr(1, end - 2) : std::string_view();
@@ -288,14 +293,16 @@ std::string_view last_value(std::string_view code, std::string_view variable, ui
     if (end == npos) continue;
     if (declared) found = code.substr(next, end - next);
     if (assigned) found = trimmed(code.substr(next + 1, end - next - 1));
-    if (changed && code.substr(next, end - next).find('=') != npos) found = {};  // block.x = ...: not followed
+    if (changed && code.substr(next, end - next).find('=') != npos)
+      found = {};  // block.x = ...: not followed
   }
   return found;
 }
 
 }  // namespace
 
-std::optional<int64_t> constant_value(const Sources& sources, uint32_t file, std::string_view expression, uint32_t before) {
+std::optional<int64_t> constant_value(const Sources& sources, uint32_t file, std::string_view expression,
+                                      uint32_t before) {
   return Evaluator(sources, file, trimmed(expression), before, 0).run();
 }
 
@@ -305,10 +312,12 @@ std::optional<std::array<int64_t, 3>> constant_dim3(const Sources& sources, cons
   if (place.range.end > code.size()) return std::nullopt;
   std::string_view expression = trimmed(code.substr(before, place.range.size()));
   if (auto list = bracket_list(expression); !list.empty()) return extents(sources, file, list, before);
-  if (auto value = constant_value(sources, file, expression, before)) return std::array<int64_t, 3>{*value, 1, 1};
+  if (auto value = constant_value(sources, file, expression, before))
+    return std::array<int64_t, 3>{*value, 1, 1};
   if (!is_name(expression)) return std::nullopt;
   std::string_view value = last_value(sources.code(file), expression, before);
-  if (value.starts_with("(") || value.starts_with("{")) return extents(sources, file, value.substr(1, value.size() - 2), before);
+  if (value.starts_with("(") || value.starts_with("{"))
+    return extents(sources, file, value.substr(1, value.size() - 2), before);
   if (auto list = bracket_list(value); !list.empty()) return extents(sources, file, list, before);
   return std::nullopt;
 }

@@ -10,6 +10,7 @@ using K = FindingKind;
 using S = Severity;
 using E = Effort;
 
+// clang-format off: a table, one finding in a few lines.
 // One row per id of ids.h, ascending. Effort is that of one occurrence, done by hand.
 constexpr Diagnostic kDiagnostics[] = {
     {id::symbol_kept, K::symbol, S::info, E::none,
@@ -208,6 +209,7 @@ constexpr Diagnostic kDiagnostics[] = {
      {"{0} is exchanged between threads, from line {1} to here, with no barrier between: add {2} by hand, no statement ends there",
       "线程之间经由 {0} 交换数据，从第 {1} 行到此处之间没有屏障：请手工加上 {2}，该处没有语句边界"}},
 };
+// clang-format on
 
 }  // namespace
 
@@ -229,8 +231,9 @@ std::string fill(std::string_view pattern, const std::vector<std::string>& value
 std::span<const Diagnostic> diagnostics() { return kDiagnostics; }
 
 const Diagnostic* find_diagnostic(std::string_view id) {
-  auto found = std::lower_bound(std::begin(kDiagnostics), std::end(kDiagnostics), id,
-                                [](const Diagnostic& row, std::string_view wanted) { return row.id < wanted; });
+  auto found =
+      std::lower_bound(std::begin(kDiagnostics), std::end(kDiagnostics), id,
+                       [](const Diagnostic& row, std::string_view wanted) { return row.id < wanted; });
   return found != std::end(kDiagnostics) && found->id == id ? found : nullptr;
 }
 
@@ -255,34 +258,50 @@ std::string message_in(const Finding& finding, Language language) {
 
 const char* to_string(Severity severity) {
   switch (severity) {
-    case Severity::info: return "info";
-    case Severity::note: return "note";
-    case Severity::warning: return "warning";
-    case Severity::error: return "error";
+    case Severity::info:
+      return "info";
+    case Severity::note:
+      return "note";
+    case Severity::warning:
+      return "warning";
+    case Severity::error:
+      return "error";
   }
   return "";
 }
 
 const char* to_string(Effort effort) {
   switch (effort) {
-    case Effort::none: return "none";
-    case Effort::minutes: return "minutes";
-    case Effort::hours: return "hours";
-    case Effort::redesign: return "redesign";
+    case Effort::none:
+      return "none";
+    case Effort::minutes:
+      return "minutes";
+    case Effort::hours:
+      return "hours";
+    case Effort::redesign:
+      return "redesign";
   }
   return "";
 }
 
 const char* to_string(FindingKind kind) {
   switch (kind) {
-    case FindingKind::symbol: return "symbol";
-    case FindingKind::unknown: return "unknown";
-    case FindingKind::include: return "include";
-    case FindingKind::launch: return "launch";
-    case FindingKind::kernel: return "kernel";
-    case FindingKind::dependency: return "dependency";
-    case FindingKind::parse: return "parse";
-    case FindingKind::semantic: return "semantic";
+    case FindingKind::symbol:
+      return "symbol";
+    case FindingKind::unknown:
+      return "unknown";
+    case FindingKind::include:
+      return "include";
+    case FindingKind::launch:
+      return "launch";
+    case FindingKind::kernel:
+      return "kernel";
+    case FindingKind::dependency:
+      return "dependency";
+    case FindingKind::parse:
+      return "parse";
+    case FindingKind::semantic:
+      return "semantic";
   }
   return "";
 }

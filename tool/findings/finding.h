@@ -13,19 +13,19 @@ enum class Severity { info, note, warning, error };
 enum class Effort { none, minutes, hours, redesign };
 
 enum class FindingKind {
-  symbol,        ///< a use of an API symbol
-  unknown,       ///< looks like the CUDA family, no rule knows it
-  include,       ///< a CUDA-family header
+  symbol,   ///< a use of an API symbol
+  unknown,  ///< looks like the CUDA family, no rule knows it
+  include,  ///< a CUDA-family header
   launch,
   kernel,
-  dependency,    ///< a third-party library or a missing header
-  parse,         ///< the file, or a part of it, was not analysed
-  semantic,      ///< compiles, but behaves differently (checks/)
+  dependency,  ///< a third-party library or a missing header
+  parse,       ///< the file, or a part of it, was not analysed
+  semantic,    ///< compiles, but behaves differently (checks/)
 };
 
 /// One row of the report: what was found where, what it means, what it costs.
 struct Finding {
-  std::string id;          ///< "MIG1001": one page in docs/errors/ each
+  std::string id;  ///< "MIG1001": one page in docs/errors/ each
   FindingKind kind = FindingKind::symbol;
   Severity severity = Severity::info;
   Effort effort = Effort::none;
@@ -33,20 +33,20 @@ struct Finding {
   Certainty certainty = Certainty::parsed;
   std::string symbol;
   std::string library;
-  std::string target;      ///< what it becomes, or empty
-  std::string message;     ///< one line
+  std::string target;   ///< what it becomes, or empty
+  std::string message;  ///< one line
   std::string advice;
   std::string enclosing;
   std::string file;
   LineColumn position;
   Place place;
   std::vector<std::string> values;  ///< of the message's placeholders, for other languages
-  std::string ascend;      ///< the Ascend call behind the target
-  std::string op;          ///< library operator: "gemm"
-  std::string feature;     ///< kernel-language feature: "atomics"
-  std::string fingerprint; ///< from id, path, function and token text; never from line numbers
-  std::string suppression; ///< the reason given in the source; empty: not suppressed
-  bool is_new = false;     ///< not in the baseline; false when there is none
+  std::string ascend;               ///< the Ascend call behind the target
+  std::string op;                   ///< library operator: "gemm"
+  std::string feature;              ///< kernel-language feature: "atomics"
+  std::string fingerprint;          ///< from id, path, function and token text; never from line numbers
+  std::string suppression;          ///< the reason given in the source; empty: not suppressed
+  bool is_new = false;              ///< not in the baseline; false when there is none
 };
 
 }  // namespace migrate

@@ -124,10 +124,12 @@ KernelVerdict feature_verdict(std::string_view name) {
 }
 
 bool may_wait(const DeviceFunction& function) {
-  const bool defined = std::any_of(function.declarations.begin(), function.declarations.end(),
-                                   [](const FunctionDeclaration& declaration) { return declaration.is_definition; });
-  const bool launches = std::any_of(function.features.begin(), function.features.end(),
-                                    [](const KernelFeature& feature) { return feature.name == "dynamic parallelism"; });
+  const bool defined =
+      std::any_of(function.declarations.begin(), function.declarations.end(),
+                  [](const FunctionDeclaration& declaration) { return declaration.is_definition; });
+  const bool launches =
+      std::any_of(function.features.begin(), function.features.end(),
+                  [](const KernelFeature& feature) { return feature.name == "dynamic parallelism"; });
   return function.synchronises || function.calls_unknown || !defined || launches;
 }
 
@@ -173,9 +175,12 @@ std::string block_shapes(const KernelInfo& kernel, const Sources& sources) {
 
 const char* to_string(KernelVerdict verdict) {
   switch (verdict) {
-    case KernelVerdict::runs: return "runs";
-    case KernelVerdict::not_simt: return "simulated only";
-    case KernelVerdict::rewrite: return "rewrite";
+    case KernelVerdict::runs:
+      return "runs";
+    case KernelVerdict::not_simt:
+      return "simulated only";
+    case KernelVerdict::rewrite:
+      return "rewrite";
   }
   return "";
 }

@@ -19,12 +19,12 @@ enum class KernelVerdict {
 /// One `__global__` function with everything its call graph uses.
 struct KernelInfo {
   const DeviceFunction* function = nullptr;
-  Place place;                         ///< name in the definition, else in the first declaration
+  Place place;  ///< name in the definition, else in the first declaration
   KernelVerdict verdict = KernelVerdict::runs;
-  std::vector<std::string> features;   ///< sorted, also those of the device functions it calls
-  std::vector<std::string> reasons;    ///< why not `runs`
+  std::vector<std::string> features;  ///< sorted, also those of the device functions it calls
+  std::vector<std::string> reasons;   ///< why not `runs`
   std::vector<const Launch*> launches;
-  bool may_synchronise = false;        ///< needs the fiber executor
+  bool may_synchronise = false;  ///< needs the fiber executor
 };
 
 /// What a kernel-language feature ("atomics", as rules and facts name it) allows. A feature the table does not know is

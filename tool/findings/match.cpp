@@ -34,7 +34,8 @@ void join_refusals(std::vector<Finding>& findings, std::vector<Finding> refusals
     refusal->second->library = finding.library;
     return true;
   });
-  findings.insert(findings.end(), std::make_move_iterator(refusals.begin()), std::make_move_iterator(refusals.end()));
+  findings.insert(findings.end(), std::make_move_iterator(refusals.begin()),
+                  std::make_move_iterator(refusals.end()));
 }
 
 }  // namespace

@@ -12,15 +12,17 @@ namespace {
 /// "cub/cub.cuh", "cuda/std/atomic": a folder that the toolkit alone has.
 bool is_in_folder_of_cuda(const std::string& name) {
   static constexpr std::string_view kFolders[] = {"cuda/", "thrust/", "cub/", "cooperative_groups/", "nv/"};
-  return std::any_of(std::begin(kFolders), std::end(kFolders), [&](auto folder) { return name.starts_with(folder); });
+  return std::any_of(std::begin(kFolders), std::end(kFolders),
+                     [&](auto folder) { return name.starts_with(folder); });
 }
 
 /// A library of other people may be there when the program is built; a part of the toolkit that the shim lacks is not.
 Finding library_finding(const IncludeUse& include, const Rule& rule) {
   const auto& library = std::get<LibraryRule>(rule.kind);
   const std::string& what = rule.advice.empty() ? rule.note : rule.advice;
-  Finding finding = make_finding(id::library_used, {include.name, library.what.empty() ? rule.name : library.what,
-                                                    what.empty() ? std::string(to_string(rule.support)) : what});
+  Finding finding =
+      make_finding(id::library_used, {include.name, library.what.empty() ? rule.name : library.what,
+                                      what.empty() ? std::string(to_string(rule.support)) : what});
   if (rule.support == Support::unsupported) {
     finding.severity = is_in_folder_of_cuda(include.name) ? Severity::error : Severity::warning;
     finding.effort = Effort::hours;
@@ -31,9 +33,11 @@ Finding library_finding(const IncludeUse& include, const Rule& rule) {
 Finding header_finding(const IncludeUse& include, const Rule& rule) {
   if (std::holds_alternative<LibraryRule>(rule.kind)) return library_finding(include, rule);
   if (rule.support == Support::unsupported) {
-    return make_finding(id::header_unsupported, {include.name, rule.advice.empty() ? rule.note : rule.advice});
+    return make_finding(id::header_unsupported,
+                        {include.name, rule.advice.empty() ? rule.note : rule.advice});
   }
-  if (rule.target.empty() || rule.target == include.name) return make_finding(id::symbol_kept, {include.name});
+  if (rule.target.empty() || rule.target == include.name)
+    return make_finding(id::symbol_kept, {include.name});
   return make_finding(id::header_replaced, {include.name, rule.target});
 }
 

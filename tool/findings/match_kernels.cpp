@@ -16,9 +16,12 @@ std::string join(const std::vector<std::string>& parts) {
 Finding verdict_finding(const KernelInfo& kernel) {
   const std::string& name = kernel.function->name;
   switch (kernel.verdict) {
-    case KernelVerdict::runs: return make_finding(id::kernel_runs, {name});
-    case KernelVerdict::not_simt: return make_finding(id::kernel_not_simt, {name, join(kernel.reasons)});
-    case KernelVerdict::rewrite: return make_finding(id::kernel_rewrite, {name, join(kernel.reasons)});
+    case KernelVerdict::runs:
+      return make_finding(id::kernel_runs, {name});
+    case KernelVerdict::not_simt:
+      return make_finding(id::kernel_not_simt, {name, join(kernel.reasons)});
+    case KernelVerdict::rewrite:
+      return make_finding(id::kernel_rewrite, {name, join(kernel.reasons)});
   }
   return {};
 }

@@ -36,7 +36,8 @@ void match_parse_errors(const ProgramFacts& facts, const Sources& sources, std::
   for (const SymbolUse& use : facts.uses) {
     if (use.kind == UseKind::unknown) unknown.insert({use.place.file, use.place.range.begin});
   }
-  std::set<std::pair<Place, bool>> outside;  // of a header that is not the user's, or of flags: the first says it
+  std::set<std::pair<Place, bool>>
+      outside;  // of a header that is not the user's, or of flags: the first says it
   std::map<std::pair<uint32_t, bool>, std::vector<const ParseDiagnostic*>> by_file;
   for (const ParseDiagnostic& diagnostic : facts.diagnostics) {
     if (diagnostic.level == DiagnosticLevel::warning) continue;

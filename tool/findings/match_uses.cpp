@@ -25,10 +25,14 @@ Finding full_finding(const SymbolUse& use, const SymbolEntry& entry) {
 Finding known_finding(const SymbolUse& use, const SymbolEntry& entry) {
   const std::string& target = entry.target().empty() ? use.name : entry.target();
   switch (entry.support()) {
-    case Support::full: return full_finding(use, entry);
-    case Support::adapted: return make_finding(id::symbol_adapted, {use.name, target, note_of(entry)});
-    case Support::partial: return make_finding(id::symbol_partial, {use.name, target, note_of(entry)});
-    case Support::unsupported: return make_finding(id::symbol_unsupported, {use.name, advice_of(entry)});
+    case Support::full:
+      return full_finding(use, entry);
+    case Support::adapted:
+      return make_finding(id::symbol_adapted, {use.name, target, note_of(entry)});
+    case Support::partial:
+      return make_finding(id::symbol_partial, {use.name, target, note_of(entry)});
+    case Support::unsupported:
+      return make_finding(id::symbol_unsupported, {use.name, advice_of(entry)});
   }
   return {};
 }
@@ -68,7 +72,8 @@ Finding unknown_finding(const SymbolUse& use, const RuleSet& rules) {
 class Inactive {
  public:
   explicit Inactive(const ProgramFacts& facts) {
-    for (const InactiveRegion& region : facts.inactive) regions_[region.place.file].push_back(region.place.range);
+    for (const InactiveRegion& region : facts.inactive)
+      regions_[region.place.file].push_back(region.place.range);
   }
   bool holds(Place place) const {
     const auto regions = regions_.find(place.file);
@@ -95,7 +100,8 @@ bool in_idle_directive(const ProgramFacts& facts, Place place) {
 
 }  // namespace
 
-void match_uses(const ProgramFacts& facts, const RuleSet& rules, const Sources& sources, std::vector<Finding>& out) {
+void match_uses(const ProgramFacts& facts, const RuleSet& rules, const Sources& sources,
+                std::vector<Finding>& out) {
   const Inactive inactive(facts);
   for (const SymbolUse& use : facts.uses) {
     const SymbolEntry* entry = rules.find(use.name);

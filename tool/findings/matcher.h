@@ -10,11 +10,14 @@ namespace migrate {
 // The parts of `match`, one per kind of fact. Each appends to `out`; none looks at the others' findings.
 
 /// Uses of API symbols: one finding each, known or unknown.
-void match_uses(const ProgramFacts& facts, const RuleSet& rules, const Sources& sources, std::vector<Finding>& out);
+void match_uses(const ProgramFacts& facts, const RuleSet& rules, const Sources& sources,
+                std::vector<Finding>& out);
 /// CUDA headers, third-party libraries, missing headers.
-void match_includes(const ProgramFacts& facts, const RuleSet& rules, const Sources& sources, std::vector<Finding>& out);
+void match_includes(const ProgramFacts& facts, const RuleSet& rules, const Sources& sources,
+                    std::vector<Finding>& out);
 /// Kernels and launches.
-void match_kernels(const ProgramFacts& facts, const RuleSet& rules, const Sources& sources, std::vector<Finding>& out);
+void match_kernels(const ProgramFacts& facts, const RuleSet& rules, const Sources& sources,
+                   std::vector<Finding>& out);
 /// Files that failed, parse errors, code that is not compiled.
 void match_parse(const ProgramFacts& facts, const Sources& sources, std::vector<Finding>& out);
 
@@ -23,7 +26,8 @@ void match_parse(const ProgramFacts& facts, const Sources& sources, std::vector<
 void match_parse_errors(const ProgramFacts& facts, const Sources& sources, std::vector<Finding>& out);
 
 /// Files outside of the given paths that use CUDA, at the #include that leads to them.
-void match_outside(const ProgramFacts& facts, const RuleSet& rules, const Sources& sources, std::vector<Finding>& out);
+void match_outside(const ProgramFacts& facts, const RuleSet& rules, const Sources& sources,
+                   std::vector<Finding>& out);
 
 /// Puts a finding at a place of a program.
 Finding place_finding(Finding finding, const Sources& sources, Place place);

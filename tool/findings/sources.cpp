@@ -105,7 +105,6 @@ char closing(char open) { return open == '(' ? ')' : open == '{' ? '}' : ']'; }
 
 }  // namespace
 
-
 std::string blank_comments(std::string_view text) { return Blanker(text).run(); }
 
 std::vector<Range> comments_of(std::string_view text) {

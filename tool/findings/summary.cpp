@@ -20,10 +20,18 @@ void count_use(UseCounts& counts, const Finding& finding) {
     ++counts.unknown;
   } else {
     switch (finding.support) {
-      case Support::full: ++counts.full; break;
-      case Support::adapted: ++counts.adapted; break;
-      case Support::partial: ++counts.partial; break;
-      case Support::unsupported: ++counts.unsupported; break;
+      case Support::full:
+        ++counts.full;
+        break;
+      case Support::adapted:
+        ++counts.adapted;
+        break;
+      case Support::partial:
+        ++counts.partial;
+        break;
+      case Support::unsupported:
+        ++counts.unsupported;
+        break;
     }
   }
 }
@@ -54,7 +62,9 @@ void count_severities(Summary& summary, const std::vector<Finding>& findings) {
 }
 
 // One -I, one library that is ported: however many files include the header.
-bool is_solved_once(const Finding& finding) { return finding.id == id::header_missing || finding.id == id::library_used; }
+bool is_solved_once(const Finding& finding) {
+  return finding.id == id::header_missing || finding.id == id::library_used;
+}
 
 // What has to be solved: a library, a symbol, or what the message says.
 const std::string& thing_of(const Finding& finding) {
@@ -95,10 +105,14 @@ double UseCounts::coverage() const {
 
 std::array<double, 2> effort_range(Effort level) {
   switch (level) {
-    case Effort::none: return {0, 0};
-    case Effort::minutes: return {5, 30};
-    case Effort::hours: return {60, 8 * 60};
-    case Effort::redesign: return {8 * 60, 5 * 8 * 60};
+    case Effort::none:
+      return {0, 0};
+    case Effort::minutes:
+      return {5, 30};
+    case Effort::hours:
+      return {60, 8 * 60};
+    case Effort::redesign:
+      return {8 * 60, 5 * 8 * 60};
   }
   return {0, 0};
 }
@@ -106,7 +120,8 @@ std::array<double, 2> effort_range(Effort level) {
 double expected_minutes(Effort level, size_t distinct, size_t occurrences) {
   constexpr std::array<double, 4> kFirst = {0, 15, 3 * 60, 2 * 8 * 60};
   constexpr double kFurther = 0.1;
-  const double places = static_cast<double>(distinct) + kFurther * static_cast<double>(occurrences - distinct);
+  const double places =
+      static_cast<double>(distinct) + kFurther * static_cast<double>(occurrences - distinct);
   return kFirst[static_cast<size_t>(level)] * places;
 }
 
@@ -122,10 +137,13 @@ bool is_use(const Finding& finding) {
     case FindingKind::unknown:
     case FindingKind::include:
     case FindingKind::launch:
-    case FindingKind::kernel: return finding.id != id::signature_kept;
-    case FindingKind::parse: return finding.id == id::file_failed;
+    case FindingKind::kernel:
+      return finding.id != id::signature_kept;
+    case FindingKind::parse:
+      return finding.id == id::file_failed;
     case FindingKind::dependency:
-    case FindingKind::semantic: return false;
+    case FindingKind::semantic:
+      return false;
   }
   return false;
 }

@@ -33,7 +33,7 @@ struct LibraryRow {
 struct SymbolRow {
   std::string symbol;
   std::string library;
-  std::string status;   ///< full, adapted, partial, unsupported, unknown
+  std::string status;  ///< full, adapted, partial, unsupported, unknown
   std::string target;
   std::string ascend;
   std::string message;  ///< of the first use
@@ -75,7 +75,7 @@ struct FileRow {
   std::string path;
   std::string outcome;  ///< parsed, errors, failed, header
   UseCounts uses;
-  size_t errors = 0;    ///< findings that are not suppressed
+  size_t errors = 0;  ///< findings that are not suppressed
   size_t warnings = 0;
   size_t parse_errors = 0;  ///< of the warnings: what stands behind one may not have been seen
 };
@@ -100,8 +100,8 @@ struct EffortEstimate {
 /// The report's first page, counted from the findings.
 struct Summary {
   UseCounts uses;
-  std::vector<LibraryRow> libraries;        ///< by number of uses, descending
-  std::vector<SymbolRow> symbols;           ///< by number of uses, descending
+  std::vector<LibraryRow> libraries;  ///< by number of uses, descending
+  std::vector<SymbolRow> symbols;     ///< by number of uses, descending
   std::vector<OperatorRow> operators;
   std::vector<KernelRow> kernels;           ///< by place
   std::vector<DependencyRow> dependencies;  ///< worst first

@@ -77,7 +77,8 @@ std::vector<SymbolRow> symbol_rows(const std::vector<Finding>& findings) {
     row.files = files[name].size();
     rows.push_back(std::move(row));
   }
-  std::stable_sort(rows.begin(), rows.end(), [](const SymbolRow& a, const SymbolRow& b) { return a.uses > b.uses; });
+  std::stable_sort(rows.begin(), rows.end(),
+                   [](const SymbolRow& a, const SymbolRow& b) { return a.uses > b.uses; });
   return rows;
 }
 
@@ -168,8 +169,10 @@ void count_units(Summary& summary, const ProgramFacts& facts) {
   std::unordered_set<std::string> unhandled;
   for (const FileRow& row : summary.files) {
     bool handled = row.uses.handled() == row.uses.total() && row.errors + row.parse_errors == 0;
-    if (handled) ++summary.files_handled;
-    else unhandled.insert(row.path);
+    if (handled)
+      ++summary.files_handled;
+    else
+      unhandled.insert(row.path);
   }
   IncludeGraph graph = include_graph(facts);
   for (const TranslationUnit& unit : facts.units) {

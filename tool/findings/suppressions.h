@@ -13,7 +13,7 @@ struct Suppression {
   std::string id;
   std::string reason;   ///< required; without one it has no effect and is a finding
   uint32_t offset = 0;  ///< of the comment
-  uint32_t line = 0;    ///< the line it speaks of: its own, or the next one when nothing else stands on its own
+  uint32_t line = 0;  ///< the line it speaks of: its own, or the next one when nothing else stands on its own
 };
 
 /// All suppressions in comments of `text`; `code` is the same text blanked (sources.h). Never fails: what is not

@@ -28,7 +28,8 @@ std::string within(const std::vector<const NamespaceDecl*>& spaces, const std::s
   return open + text + close;
 }
 
-std::string LoopFunctions::name_of(const FunctionDecl& callee, const Passings& passings, std::string& why_not) {
+std::string LoopFunctions::name_of(const FunctionDecl& callee, const Passings& passings,
+                                   std::string& why_not) {
   const FunctionDecl* body_holder = nullptr;
   if (!callee.hasBody(body_holder) || !open_.insert(body_holder).second) {
     why_not = "a function that waits calls itself";

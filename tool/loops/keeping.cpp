@@ -33,14 +33,16 @@ class Chooser {
     for (const auto& [v, around] : reading_.outline.variables) result_.variables[v] = keeping_of(*v);
     for (const ParmVarDecl* parameter : reading_.function.parameters())
       if (!is_builtin_index(*parameter))
-        result_.variables[parameter] = reading_.same->variable(*parameter) ? Keeping::of_block : Keeping::kept;
+        result_.variables[parameter] =
+            reading_.same->variable(*parameter) ? Keeping::of_block : Keeping::kept;
     recompute_what_is_needed();
     uint64_t bytes = 0;
     for (const auto& [v, keeping] : result_.variables) {
       if (keeping != Keeping::kept) continue;
       if (!can_be_kept(*v))
-        return refuse(reading_.body, (v->getName().empty() ? "a structured binding" : "'" + v->getName().str() + "'") +
-                                         " cannot be kept between barriers");
+        return refuse(reading_.body,
+                      (v->getName().empty() ? "a structured binding" : "'" + v->getName().str() + "'") +
+                          " cannot be kept between barriers");
       bytes += size_of(v->getType()) * kMostThreads;
       if (is_addressed(*v)) result_.addressed.insert(v);
     }
@@ -49,7 +51,9 @@ class Chooser {
   }
 
  private:
-  bool refuse(const Stmt& place, const std::string& reason) { return refuse_at(reading_, place, reason, why_not_); }
+  bool refuse(const Stmt& place, const std::string& reason) {
+    return refuse_at(reading_, place, reason, why_not_);
+  }
 
   uint64_t size_of(QualType type) const {
     type = type.getNonReferenceType();
@@ -61,7 +65,8 @@ class Chooser {
   uint64_t bytes_of(const CallExpr& call) const {
     const uint64_t result = call.getType()->isVoidType() ? 0 : size_of(call.getType());
     const auto found = result_.passings.find(&call);
-    if (found == result_.passings.end()) return 2 * std::max<uint64_t>(result, 8) + 8;  // value, result, lane, mask
+    if (found == result_.passings.end())
+      return 2 * std::max<uint64_t>(result, 8) + 8;  // value, result, lane, mask
     uint64_t bytes = result + 1;
     for (unsigned i = 0; i < found->second.size(); ++i)
       if (found->second[i] != Passing::for_all) bytes += size_of(call.getArg(i)->getType());
@@ -105,7 +110,8 @@ class Chooser {
       if (declaration == nullptr) continue;
       return llvm::any_of(declaration->decls(), [&](const Decl* one) {
         const auto* other = dyn_cast<VarDecl>(one);
-        return other != nullptr && is_pointer(other->getType()) && reading_.outline.variables.count(other) != 0;
+        return other != nullptr && is_pointer(other->getType()) &&
+               reading_.outline.variables.count(other) != 0;
       });
     }
     return false;
@@ -114,7 +120,8 @@ class Chooser {
   /// Whether a destructor runs where the scope of `v` ends: its own, or that of a temporary to which it refers.
   bool is_destroyed(const VarDecl& v) const {
     const ASTContext& context = reading_.function.getASTContext();
-    if (!v.getType()->isReferenceType() || !v.hasInit()) return destructor_of(v.getType(), context) != nullptr;
+    if (!v.getType()->isReferenceType() || !v.hasInit())
+      return destructor_of(v.getType(), context) != nullptr;
     const auto* full = dyn_cast<FullExpr>(v.getInit());
     const auto* made = dyn_cast<MaterializeTemporaryExpr>(full != nullptr ? full->getSubExpr() : v.getInit());
     return made != nullptr && destructor_of(made->getType(), context) != nullptr;
@@ -144,7 +151,8 @@ class Chooser {
   /// a compiler sees how they follow from the thread's index.
   void find_recomputable() {
     for (const auto& [v, around] : reading_.outline.variables)
-      if (!v->hasGlobalStorage() && !reading_.same->variable(*v) && never_changes(*v)) recomputable_.insert(v);
+      if (!v->hasGlobalStorage() && !reading_.same->variable(*v) && never_changes(*v))
+        recomputable_.insert(v);
     for (bool changed = true; changed;) {
       const size_t before = recomputable_.size();
       std::erase_if(recomputable_, [&](const VarDecl* v) { return !follows_here(*v); });
@@ -156,8 +164,8 @@ class Chooser {
     if (!v.hasInit() || v.getType()->isReferenceType()) return false;
     if (is_group(v.getType()))  // nothing changes a group but an assignment
       return llvm::none_of(uses_of(v), [&](const Use& use) {
-        return use.name == nullptr ||
-               isa_and_nonnull<CXXOperatorCallExpr>(reading_.parents.getParent(const_cast<DeclRefExpr*>(use.name)));
+        return use.name == nullptr || isa_and_nonnull<CXXOperatorCallExpr>(
+                                          reading_.parents.getParent(const_cast<DeclRefExpr*>(use.name)));
       });
     return v.getType()->isScalarType() &&
            llvm::all_of(uses_of(v), [](const Use& use) { return use.kind == Use::Kind::read; });
@@ -176,9 +184,9 @@ class Chooser {
   /// Makes a group, or says something of one, without waiting: always the same for one thread.
   bool tells_of_group(const FunctionDecl& callee) {
     const auto* method = dyn_cast<CXXMethodDecl>(&callee);
-    const bool is_groups = method != nullptr
-                               ? is_group(reading_.function.getASTContext().getRecordType(method->getParent()))
-                               : is_group(callee.getReturnType());
+    const bool is_groups =
+        method != nullptr ? is_group(reading_.function.getASTContext().getRecordType(method->getParent()))
+                          : is_group(callee.getReturnType());
     return is_groups && reading_.waits.of(callee) != Asks::meeting;
   }
 
@@ -189,7 +197,8 @@ class Chooser {
 
   /// Whether `other` may have another value in some place where `v` is known than where it is declared.
   bool changes_within(const VarDecl& other, const VarDecl& v) const {
-    const unsigned begin = offset(v.getLocation()), end = offset(reading_.outline.variables.at(&v)->getEndLoc());
+    const unsigned begin = offset(v.getLocation()),
+                   end = offset(reading_.outline.variables.at(&v)->getEndLoc());
     return llvm::any_of(uses_of(other), [&](const Use& use) {
       if (use.kind != Use::Kind::changed) return false;
       const unsigned place = offset(use.name->getLocation());
@@ -213,7 +222,8 @@ class Chooser {
     for (const auto& [v, keeping] : result_.variables)
       if (keeping == Keeping::recomputed) need(*v);
     for (const auto& [v, keeping] : result_.variables)
-      if (keeping == Keeping::recomputed && reading_.waits.of(*v->getInit()) != Asks::nothing) result_.asking.insert(v);
+      if (keeping == Keeping::recomputed && reading_.waits.of(*v->getInit()) != Asks::nothing)
+        result_.asking.insert(v);
   }
 
   const Reading& reading_;

@@ -27,7 +27,8 @@ struct Reading {
 };
 
 /// Says why a function cannot be split; false.
-bool refuse_at(const Reading& reading, const clang::Stmt& place, const std::string& reason, std::string& why_not);
+bool refuse_at(const Reading& reading, const clang::Stmt& place, const std::string& reason,
+               std::string& why_not);
 
 /// What becomes of each variable that is declared outside of steps, and of the parameters. Fills `variables`, `asking`
 /// and `addressed`. False, with the reason in `why_not`, where one cannot be kept.

@@ -25,8 +25,10 @@ bool jumps_out(const Stmt& statement, bool in_loop = false) {
   if (isa<LambdaExpr>(statement)) return false;
   const bool inside = in_loop || isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(statement);
   if (isa<SwitchStmt>(statement))  // its own breaks stay within, a continue does not: not told apart
-    return llvm::any_of(statement.children(), [](const Stmt* s) { return s != nullptr && jumps_out(*s, true); });
-  return llvm::any_of(statement.children(), [&](const Stmt* s) { return s != nullptr && jumps_out(*s, inside); });
+    return llvm::any_of(statement.children(),
+                        [](const Stmt* s) { return s != nullptr && jumps_out(*s, true); });
+  return llvm::any_of(statement.children(),
+                      [&](const Stmt* s) { return s != nullptr && jumps_out(*s, inside); });
 }
 
 bool has_return(const Stmt& statement) {
@@ -55,12 +57,14 @@ bool only_ends(const Stmt& statement) {
 class Splitter {
  public:
   Splitter(const FunctionDecl& function, const Passings* passed, Waits& waits, std::string& why_not)
-      : reading_{function, body_of(function), ParentMap(const_cast<CompoundStmt*>(&body_of(function))), waits},
+      : reading_{function, body_of(function), ParentMap(const_cast<CompoundStmt*>(&body_of(function))),
+                 waits},
         passed_(passed),
         why_not_(why_not) {}
 
   std::optional<KernelBody> run() {
-    if (!may_be_split() || !outline_of(reading_.body, reading_.waits, reading_.outline, why_not_)) return std::nullopt;
+    if (!may_be_split() || !outline_of(reading_.body, reading_.waits, reading_.outline, why_not_))
+      return std::nullopt;
     reading_.uses = find_uses(const_cast<CompoundStmt&>(reading_.body), reading_.parents);
     reading_.same.emplace(reading_.function, parameters_of_threads(), reading_.outline, reading_.uses,
                           reading_.parents);
@@ -73,7 +77,9 @@ class Splitter {
   }
 
  private:
-  static const CompoundStmt& body_of(const FunctionDecl& function) { return *cast<CompoundStmt>(function.getBody()); }
+  static const CompoundStmt& body_of(const FunctionDecl& function) {
+    return *cast<CompoundStmt>(function.getBody());
+  }
 
   bool may_be_split() {
     if (reading_.function.isInvalidDecl()) return refuse_at(reading_.body, "it has errors");
@@ -121,7 +127,8 @@ class Splitter {
       } else if (!type->isReferenceType() || is_group(type)) {
         passings.push_back(Passing::by_value);
       } else if (!argument.isLValue() || isa<MaterializeTemporaryExpr>(argument)) {
-        if (!type->getPointeeType().isConstQualified()) return refuse_at(call, "a temporary for a function that waits");
+        if (!type->getPointeeType().isConstQualified())
+          return refuse_at(call, "a temporary for a function that waits");
         passings.push_back(Passing::by_value);
       } else {
         passings.push_back(Passing::by_place);
@@ -215,11 +222,14 @@ class Splitter {
       // Lanes of one mask may meet from both branches: here one branch runs behind the other.
       if (otherwise != nullptr && !reading_.waits.sites_of(*body).empty() &&
           !reading_.waits.sites_of(*otherwise).empty())
-        return refuse_at(s, "calls that wait in both branches of a condition that threads find out for themselves");
+        return refuse_at(
+            s, "calls that wait in both branches of a condition that threads find out for themselves");
       if (otherwise == nullptr && !isa<IfStmt>(s) && goes_on(*body))
-        return refuse_at(s, "a loop around a barrier that threads count for themselves, with a continue in it");
+        return refuse_at(s,
+                         "a loop around a barrier that threads count for themselves, with a continue in it");
     }
-    if (!steps_of(body, step.body, in_choice) || !steps_of(otherwise, step.otherwise, in_choice)) return false;
+    if (!steps_of(body, step.body, in_choice) || !steps_of(otherwise, step.otherwise, in_choice))
+      return false;
     steps.push_back(std::move(step));
     return true;
   }
@@ -243,7 +253,8 @@ class Splitter {
       return {head(loop->getInit(), loop->getCond()), head(loop->getInc(), loop->getCond())};
     if (const auto* loop = dyn_cast<WhileStmt>(&s))
       return {head(nullptr, loop->getCond()), head(nullptr, loop->getCond())};
-    if (const auto* loop = dyn_cast<DoStmt>(&s)) return {head(nullptr, nullptr), head(nullptr, loop->getCond())};
+    if (const auto* loop = dyn_cast<DoStmt>(&s))
+      return {head(nullptr, nullptr), head(nullptr, loop->getCond())};
     return {head(nullptr, cast<IfStmt>(s).getCond())};
   }
 
@@ -278,17 +289,20 @@ class Splitter {
 
   void note_uses(const Stmt& s, Step& step) {
     const auto* call = dyn_cast<CallExpr>(&s);
-    if (call != nullptr && reading_.waits.is_site(*call)) {  // its operands are known to the step that begins it
+    if (call != nullptr &&
+        reading_.waits.is_site(*call)) {  // its operands are known to the step that begins it
       if (is_lock_step(*call)) note_uses(*call->getArg(1), step);
       return;
     }
     const auto use = [&](const Decl* declaration) {
       const VarDecl* v = variable_named(*declaration);
-      if (v != nullptr && (reading_.outline.variables.count(v) != 0 || isa<ParmVarDecl>(v))) step.used.insert(v);
+      if (v != nullptr && (reading_.outline.variables.count(v) != 0 || isa<ParmVarDecl>(v)))
+        step.used.insert(v);
     };
     if (const auto* name = dyn_cast<DeclRefExpr>(&s)) {
       use(name->getDecl());
-      if (const VarDecl* v = variable_named(*name->getDecl()); v != nullptr && reading_.is_changed_by(*name, *v))
+      if (const VarDecl* v = variable_named(*name->getDecl());
+          v != nullptr && reading_.is_changed_by(*name, *v))
         step.changed.insert(v);
     }
     if (const auto* lambda = dyn_cast<LambdaExpr>(&s)) {
@@ -316,7 +330,8 @@ class Splitter {
 
 std::optional<KernelBody> split(const FunctionDecl& function, const Passings* passed, Waits& waits,
                                 std::string& why_not) {
-  if (isa_and_nonnull<CompoundStmt>(function.getBody())) return Splitter(function, passed, waits, why_not).run();
+  if (isa_and_nonnull<CompoundStmt>(function.getBody()))
+    return Splitter(function, passed, waits, why_not).run();
   why_not = "its body is a try block";
   return std::nullopt;
 }

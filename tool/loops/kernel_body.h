@@ -39,28 +39,31 @@ struct Step {
     meeting,  ///< the sites `begun` of the step before are done, for all threads that are there
     once,     ///< the block runs `statements` once
     control,  ///< a for, while, do or if whose condition is the same for all threads
-    choice,   ///< an if or a loop whose condition each thread finds out for itself: those for whom it holds run `body`
+    choice,  ///< an if or a loop whose condition each thread finds out for itself: those for whom it holds run `body`
   };
   Kind kind = Kind::threads;
   std::vector<const clang::Stmt*> statements;
   const clang::Stmt* control = nullptr;
   const clang::Expr* condition = nullptr;  ///< of the head of a choice, behind its statements; null: it holds
   std::vector<Step> body, otherwise;       ///< of `control`
-  std::vector<Step> heads = {};  ///< of a choice: what each thread does to find out, first and before each turn
+  std::vector<Step> heads =
+      {};  ///< of a choice: what each thread does to find out, first and before each turn
   /// Sites (tool/loops/waits.h): of threads, those that are begun behind the statements; of a meeting, those done.
   std::vector<const clang::CallExpr*> begun = {};
 
-  std::set<const clang::VarDecl*> used = {}, changed = {}, declared = {};  ///< by threads, of the variables below
-  bool returns = false;                                                    ///< a thread may end in it
+  std::set<const clang::VarDecl*> used = {}, changed = {},
+                                  declared = {};  ///< by threads, of the variables below
+  bool returns = false;                           ///< a thread may end in it
   bool asks_place = false;  ///< which thread of the block it is must be known otherwise than by `threadIdx`
 };
 
 struct KernelBody {
   std::vector<Step> steps;
-  std::map<const clang::VarDecl*, Keeping> variables;   ///< those declared outside of steps of threads, and parameters
-  std::set<const clang::VarDecl*> addressed;            ///< whose address may be known: used in place, not as a copy
-  std::set<const clang::VarDecl*> asking;               ///< recomputed from what asks for the thread's place
-  std::vector<const clang::CallExpr*> sites;            ///< in the order of the text
+  std::map<const clang::VarDecl*, Keeping>
+      variables;                              ///< those declared outside of steps of threads, and parameters
+  std::set<const clang::VarDecl*> addressed;  ///< whose address may be known: used in place, not as a copy
+  std::set<const clang::VarDecl*> asking;     ///< recomputed from what asks for the thread's place
+  std::vector<const clang::CallExpr*> sites;  ///< in the order of the text
   std::map<const clang::CallExpr*, Passings> passings;  ///< of the sites that call functions
   std::map<const clang::VarDecl*, Passing> passed;      ///< of a function: its parameters; empty for a kernel
   bool ends_early = false;                              ///< a thread may end while others go on to wait

@@ -83,7 +83,8 @@ class Writer {
     for (const ParmVarDecl* parameter : own_parameters())
       out_ += "using " + name_ + "_type_" + std::to_string(i++) + " = " + parameter_type(*parameter) + ";\n";
     if (gives_values())
-      out_ += "using " + name_ + "_result = " + types_.name(kernel_.getReturnType().getUnqualifiedType()) + ";\n";
+      out_ +=
+          "using " + name_ + "_result = " + types_.name(kernel_.getReturnType().getUnqualifiedType()) + ";\n";
   }
 
   void kernel_signature() {
@@ -91,7 +92,8 @@ class Writer {
             "(::npu::Index blockIdx, ::npu::Index blockDim, ::npu::Index gridDim";
     int i = 0;
     for (const ParmVarDecl* parameter : own_parameters())
-      out_ += ", [[maybe_unused]] " + name_ + "_type_" + std::to_string(i++) + " " + parameter->getName().str();
+      out_ +=
+          ", [[maybe_unused]] " + name_ + "_type_" + std::to_string(i++) + " " + parameter->getName().str();
     out_ += ") {\nif constexpr (npu_width != 0) blockDim.x = npu_width;\n";
   }
 
@@ -106,8 +108,8 @@ class Writer {
                                : variables_.passing(*parameter) == Passing::by_value ? "* "
                                                                                      : "** ";
       const std::string given = variables_.passing(*parameter) == Passing::for_all ? "" : "npu_given_";
-      out_ +=
-          ", [[maybe_unused]] " + name_ + "_type_" + std::to_string(i++) + kind + given + parameter->getName().str();
+      out_ += ", [[maybe_unused]] " + name_ + "_type_" + std::to_string(i++) + kind + given +
+              parameter->getName().str();
     }
     if (gives_values()) out_ += ", " + name_ + "_result* npu_result";
     out_ += ") {\n";
@@ -171,8 +173,10 @@ class Writer {
   void write_control(const Step& step) {
     out_ += pieces_.line_of(*step.control);
     if (const auto* loop = dyn_cast<ForStmt>(step.control)) out_ += pieces_.head(*loop, loop->getRParenLoc());
-    if (const auto* loop = dyn_cast<WhileStmt>(step.control)) out_ += pieces_.head(*loop, loop->getRParenLoc());
-    if (const auto* choice = dyn_cast<IfStmt>(step.control)) out_ += pieces_.head(*choice, choice->getRParenLoc());
+    if (const auto* loop = dyn_cast<WhileStmt>(step.control))
+      out_ += pieces_.head(*loop, loop->getRParenLoc());
+    if (const auto* choice = dyn_cast<IfStmt>(step.control))
+      out_ += pieces_.head(*choice, choice->getRParenLoc());
     const auto* tail = dyn_cast<DoStmt>(step.control);
     if (tail != nullptr) out_ += "do";
     write_list(step.body);
@@ -192,7 +196,8 @@ class Writer {
     const bool is_loop = !isa<IfStmt>(step.control);
     out_ += "bool " + in + "[::npu::detail::kMaxBlockThreads]";
     if (!step.otherwise.empty()) out_ += ", " + others + "[::npu::detail::kMaxBlockThreads]";
-    out_ += ";\nunsigned " + count + " = 0;\nNPU_EACH_THREAD_OF_BLOCK(blockDim) {\n" + in + "[npu_thread] = false;\n";
+    out_ += ";\nunsigned " + count + " = 0;\nNPU_EACH_THREAD_OF_BLOCK(blockDim) {\n" + in +
+            "[npu_thread] = false;\n";
     if (!step.otherwise.empty()) out_ += others + "[npu_thread] = false;\n";
     find_out(step.heads.front(), in, count);
     if (!step.otherwise.empty()) out_ += others + "[npu_thread] = !" + in + "[npu_thread];\n";
@@ -224,7 +229,8 @@ class Writer {
       out_ += expression != nullptr ? pieces_.expression(*expression) + ";\n" : statement(*s);
     }
     const std::string condition = head.condition != nullptr ? pieces_.expression(*head.condition) : "true";
-    out_ += in + "[npu_thread] = static_cast<bool>(" + condition + ");\n" + count + " += " + in + "[npu_thread];\n";
+    out_ += in + "[npu_thread] = static_cast<bool>(" + condition + ");\n" + count + " += " + in +
+            "[npu_thread];\n";
     out_ += variables_.end(head);
   }
 
@@ -278,8 +284,8 @@ class Writer {
     // Blocks of kernels that ask for no y are long rows.
     const bool has_rows = llvm::StringRef(out_).contains("threadIdx.y");
     const std::string widths = variables_.keeps_arrays() || !has_rows ? ", 0, 0, " : ", 16, 32, ";
-    out_ += "NPU_OFFER_BLOCK_LOOPS(" + name_ + widths + "static_cast<" + type + ">(&" + kernel_.getNameAsString() +
-            types_.template_arguments(kernel_) + "));\n";
+    out_ += "NPU_OFFER_BLOCK_LOOPS(" + name_ + widths + "static_cast<" + type + ">(&" +
+            kernel_.getNameAsString() + types_.template_arguments(kernel_) + "));\n";
   }
 
   const FunctionDecl& kernel_;
@@ -303,8 +309,9 @@ std::optional<std::string> kernel_text(const FunctionDecl& kernel, const KernelB
   return Writer(kernel, body, "npu_block_" + std::to_string(number), true, functions).run(why_not);
 }
 
-std::optional<std::string> function_text(const FunctionDecl& function, const KernelBody& body, const std::string& name,
-                                         LoopFunctions& functions, std::string& why_not) {
+std::optional<std::string> function_text(const FunctionDecl& function, const KernelBody& body,
+                                         const std::string& name, LoopFunctions& functions,
+                                         std::string& why_not) {
   return Writer(function, body, name, false, functions).run(why_not);
 }
 

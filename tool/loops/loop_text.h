@@ -17,6 +17,7 @@ std::optional<std::string> kernel_text(const clang::FunctionDecl& kernel, const 
 
 /// The same of a function that kernels call and that waits: it runs all threads of a block that call it together.
 std::optional<std::string> function_text(const clang::FunctionDecl& function, const KernelBody& body,
-                                         const std::string& name, LoopFunctions& functions, std::string& why_not);
+                                         const std::string& name, LoopFunctions& functions,
+                                         std::string& why_not);
 
 }  // namespace migrate

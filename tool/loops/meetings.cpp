@@ -33,14 +33,16 @@ constexpr llvm::StringLiteral kLaneFunctions[] = {"__shfl_sync",
                                                   "__reduce_xor_sync",
                                                   "__activemask"};
 constexpr llvm::StringLiteral kGroupFunctions[] = {"reduce", "inclusive_scan", "exclusive_scan"};
-constexpr llvm::StringLiteral kGroupMethods[] = {"shfl", "shfl_up", "shfl_down", "shfl_xor", "any", "all", "ballot"};
+constexpr llvm::StringLiteral kGroupMethods[] = {"shfl", "shfl_up", "shfl_down", "shfl_xor",
+                                                 "any",  "all",     "ballot"};
 
 bool is_global(const FunctionDecl& function) {
   return function.getDeclContext()->getRedeclContext()->isTranslationUnit();
 }
 
 bool is_in(const Decl& declaration, llvm::StringRef space) {
-  for (const DeclContext* context = declaration.getDeclContext(); context != nullptr; context = context->getParent()) {
+  for (const DeclContext* context = declaration.getDeclContext(); context != nullptr;
+       context = context->getParent()) {
     const auto* found = dyn_cast<NamespaceDecl>(context);
     if (found != nullptr && found->getName() == space) return true;
   }
@@ -57,7 +59,8 @@ const CXXRecordDecl* group_of(QualType type) {
 /// A tile of at most a warp: its lanes are side by side.
 bool is_small_tile(QualType type) {
   const auto* tile = dyn_cast_or_null<ClassTemplateSpecializationDecl>(group_of(type));
-  if (tile == nullptr || tile->getName() != "thread_block_tile" || tile->getTemplateArgs().size() == 0) return false;
+  if (tile == nullptr || tile->getName() != "thread_block_tile" || tile->getTemplateArgs().size() == 0)
+    return false;
   const TemplateArgument& size = tile->getTemplateArgs().get(0);
   return size.getKind() == TemplateArgument::Integral && size.getAsIntegral().getZExtValue() <= 32;
 }
@@ -65,7 +68,8 @@ bool is_small_tile(QualType type) {
 /// The group whose method is called, also where that is a static one; null: no method of a group.
 const Expr* called_group(const CallExpr& call) {
   const auto* member = dyn_cast<MemberExpr>(call.getCallee()->IgnoreParenImpCasts());
-  if (member == nullptr || !isa<CXXMethodDecl>(member->getMemberDecl()) || !is_in(*member->getMemberDecl(), kGroups))
+  if (member == nullptr || !isa<CXXMethodDecl>(member->getMemberDecl()) ||
+      !is_in(*member->getMemberDecl(), kGroups))
     return nullptr;
   return member->getBase()->IgnoreParenImpCasts();
 }
@@ -74,7 +78,8 @@ const Expr* called_group(const CallExpr& call) {
 bool is_within_block(QualType type) {
   const CXXRecordDecl* group = group_of(type);
   return group != nullptr &&
-         llvm::is_contained({"thread_group", "thread_block", "thread_block_tile", "coalesced_group"}, group->getName());
+         llvm::is_contained({"thread_group", "thread_block", "thread_block_tile", "coalesced_group"},
+                            group->getName());
 }
 
 const FunctionDecl* named_callee(const CallExpr& call) {
@@ -110,8 +115,8 @@ bool asks_who_is_here(const Expr& operand) {
 
 bool is_lock_step(const CallExpr& call) {
   const FunctionDecl* callee = named_callee(call);
-  return callee != nullptr && callee->getName() == "lock_step" && is_in(*callee, "npu") && call.getNumArgs() >= 3 &&
-         isa<LambdaExpr>(call.getArg(2)->IgnoreUnlessSpelledInSource());
+  return callee != nullptr && callee->getName() == "lock_step" && is_in(*callee, "npu") &&
+         call.getNumArgs() >= 3 && isa<LambdaExpr>(call.getArg(2)->IgnoreUnlessSpelledInSource());
 }
 
 bool is_lane_call(const CallExpr& call) {
@@ -122,8 +127,8 @@ bool is_lane_call(const CallExpr& call) {
   if (!is_in(*callee, kGroups)) return false;
   if (const Expr* group = called_group(call))
     return is_small_tile(group->getType()) && llvm::is_contained(kGroupMethods, callee->getName());
-  return !isa<CXXMethodDecl>(callee) && operands_of(call).size() == 3 && is_small_tile(call.getArg(0)->getType()) &&
-         llvm::is_contained(kGroupFunctions, callee->getName());
+  return !isa<CXXMethodDecl>(callee) && operands_of(call).size() == 3 &&
+         is_small_tile(call.getArg(0)->getType()) && llvm::is_contained(kGroupFunctions, callee->getName());
 }
 
 std::vector<const Expr*> operands_of(const CallExpr& call) {

@@ -53,7 +53,8 @@ class Outliner {
       return list(loop->getBody());
     }
     if (const auto* loop = dyn_cast<WhileStmt>(&s))
-      return loop->getConditionVariable() == nullptr ? list(loop->getBody()) : refuse("a condition that declares");
+      return loop->getConditionVariable() == nullptr ? list(loop->getBody())
+                                                     : refuse("a condition that declares");
     if (const auto* loop = dyn_cast<DoStmt>(&s)) return list(loop->getBody());
     if (const auto* choice = dyn_cast<IfStmt>(&s)) {
       if (choice->getConditionVariable() != nullptr || choice->getInit() != nullptr)
@@ -73,7 +74,8 @@ class Outliner {
       const auto waits = [&](const Expr* operand) {
         return waits_.has_meeting(*operand) && !(is_lane_call(*call) && asks_who_is_here(*operand));
       };
-      return llvm::none_of(operands_of(*call), waits) || refuse("a call that waits within the arguments of another");
+      return llvm::none_of(operands_of(*call), waits) ||
+             refuse("a call that waits within the arguments of another");
     }
     const auto* declaration = dyn_cast<DeclStmt>(&s);
     if (declaration != nullptr && !declaration->isSingleDecl())

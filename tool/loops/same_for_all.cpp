@@ -25,8 +25,8 @@ std::vector<const Stmt*> heads(const Stmt& control) {
 
 }  // namespace
 
-SameForAll::SameForAll(const FunctionDecl& kernel, const std::set<const VarDecl*>& of_threads, const Outline& outline,
-                       const Uses& uses, ParentMap& parents)
+SameForAll::SameForAll(const FunctionDecl& kernel, const std::set<const VarDecl*>& of_threads,
+                       const Outline& outline, const Uses& uses, ParentMap& parents)
     : outline_(outline), uses_(uses), parents_(parents) {
   outer_.insert(outline.plain.begin(), outline.plain.end());
   for (const Stmt* control : outline.controls)
@@ -78,9 +78,11 @@ bool SameForAll::changes_variable(const Expr& given) const {
 bool SameForAll::statement(const Stmt& s) const {
   if (const auto* e = dyn_cast<Expr>(&s)) return changes_variable(*e);
   if (const auto* list = dyn_cast<CompoundStmt>(&s))
-    return !list->body_empty() && llvm::all_of(list->body(), [&](const Stmt* part) { return statement(*part); });
+    return !list->body_empty() &&
+           llvm::all_of(list->body(), [&](const Stmt* part) { return statement(*part); });
   if (const auto* choice = dyn_cast<IfStmt>(&s)) {
-    if (choice->getConditionVariable() != nullptr || choice->getInit() != nullptr || !value(*choice->getCond()))
+    if (choice->getConditionVariable() != nullptr || choice->getInit() != nullptr ||
+        !value(*choice->getCond()))
       return false;
     const auto part_holds = [&](const Stmt& part) {
       return isa<ReturnStmt, BreakStmt, ContinueStmt>(part) || statement(part);

@@ -41,8 +41,9 @@ std::string SiteTexts::rooms() {
   std::string text;
   for (const CallExpr* call : body_.sites) {
     const std::string& site = names_.at(call);
-    text += body_.passings.count(call) != 0 ? room_of_call(*call, site)
-                                            : "::npu::detail::LaneSite<" + lane_type(*call) + "> " + site + ";\n";
+    text += body_.passings.count(call) != 0
+                ? room_of_call(*call, site)
+                : "::npu::detail::LaneSite<" + lane_type(*call) + "> " + site + ";\n";
   }
   return text;
 }
@@ -50,8 +51,8 @@ std::string SiteTexts::rooms() {
 std::string SiteTexts::lane_type(const CallExpr& call) {
   std::string text;
   for (const Expr* operand : begun_operands(call))
-    text +=
-        (text.empty() ? "" : ", ") + ("::std::declval<" + types_.name(operand->getType().getUnqualifiedType()) + ">()");
+    text += (text.empty() ? "" : ", ") +
+            ("::std::declval<" + types_.name(operand->getType().getUnqualifiedType()) + ">()");
   return "decltype(" + begun_name(call) + "(" + text + "))";
 }
 
@@ -66,8 +67,9 @@ std::string SiteTexts::room_of_call(const CallExpr& call, const std::string& sit
   for (unsigned i = 0; i < passings.size(); ++i) {
     if (passings[i] == Passing::for_all) continue;
     const QualType type = callee.getParamDecl(i)->getType().getNonReferenceType();
-    const std::string name = passings[i] == Passing::by_place ? "::std::add_pointer_t<" + types_.name(type) + ">"
-                                                              : argument_type(*callee.getParamDecl(i));
+    const std::string name = passings[i] == Passing::by_place
+                                 ? "::std::add_pointer_t<" + types_.name(type) + ">"
+                                 : argument_type(*callee.getParamDecl(i));
     text += "::npu::detail::Kept<" + name + "> " + site + "_" + std::to_string(i) + ";\n";
   }
   const QualType result = call.getCallReturnType(callee.getASTContext());
@@ -96,9 +98,10 @@ std::string SiteTexts::begun(const Step& step, bool partly) {
     if (found == body_.passings.end()) {
       std::string operands;
       for (const Expr* operand : begun_operands(*call))
-        operands += (operands.empty() ? "" : ", ") + (asks_who_is_here(*operand) ? "0u" : pieces_.expression(*operand));
-      text +=
-          site + (partly ? ".put" : ".put_for_all") + "(npu_thread, " + begun_name(*call) + "(" + operands + "));\n";
+        operands += (operands.empty() ? "" : ", ") +
+                    (asks_who_is_here(*operand) ? "0u" : pieces_.expression(*operand));
+      text += site + (partly ? ".put" : ".put_for_all") + "(npu_thread, " + begun_name(*call) + "(" +
+              operands + "));\n";
       continue;
     }
     for (unsigned i = 0; i < found->second.size(); ++i) {
@@ -107,8 +110,8 @@ std::string SiteTexts::begun(const Step& step, bool partly) {
       const std::string value = pieces_.expression(*call->getArg(i));
       text += found->second[i] == Passing::by_place
                   ? place + " = ::std::addressof(" + value + ");\n"
-                  : "::npu::detail::assign<" + argument_type(*call->getDirectCallee()->getParamDecl(i)) + ">(" + place +
-                        ", " + value + ");\n";
+                  : "::npu::detail::assign<" + argument_type(*call->getDirectCallee()->getParamDecl(i)) +
+                        ">(" + place + ", " + value + ");\n";
     }
     if (partly) text += site + "_here[npu_thread] = true;\n";
   }

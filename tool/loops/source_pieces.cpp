@@ -50,7 +50,8 @@ std::string SourcePieces::between(SourceLocation begin, SourceLocation last, boo
   const llvm::StringRef whole = sources_.getBufferData(file_);
   std::string text;
   unsigned from = offset(begin);
-  for (auto next = replaced_.lower_bound(from); next != replaced_.end() && next->second.first <= offset(end);) {
+  for (auto next = replaced_.lower_bound(from);
+       next != replaced_.end() && next->second.first <= offset(end);) {
     text += whole.slice(from, next->first).str() + next->second.second;
     from = next->second.first;
     next = replaced_.lower_bound(from);
@@ -71,7 +72,8 @@ std::string SourcePieces::statement(const Stmt& s) {
   const std::string text = between(s.getBeginLoc(), s.getEndLoc(), true);
   if (!failed.empty()) return "";
   const unsigned begin = offset(s.getBeginLoc()), end = std::max(begin + 1, offset(s.getEndLoc()));
-  if (const auto same = statements_.find(begin); same != statements_.end() && cut_.count(&s) != 0) return text;
+  if (const auto same = statements_.find(begin); same != statements_.end() && cut_.count(&s) != 0)
+    return text;
   cut_.insert(&s);
   const auto next = statements_.lower_bound(begin);
   const bool overlaps = (next != statements_.end() && next->first < end) ||

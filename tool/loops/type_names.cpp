@@ -62,8 +62,8 @@ std::string TypeNames::template_parameters(const FunctionDecl& kernel) {
     else if (argument.getKind() == TemplateArgument::Declaration)
       text += "[[maybe_unused]] constexpr auto " + parameter + " = " + value + ";\n";
     else
-      text +=
-          "[[maybe_unused]] constexpr " + name(argument.getIntegralType()) + " " + parameter + " = " + value + ";\n";
+      text += "[[maybe_unused]] constexpr " + name(argument.getIntegralType()) + " " + parameter + " = " +
+              value + ";\n";
   }
   return text;
 }
@@ -72,7 +72,8 @@ std::string TypeNames::template_arguments(const FunctionDecl& kernel) {
   const TemplateArgumentList* list = kernel.getTemplateSpecializationArgs();
   if (list == nullptr) return "";
   std::string text;
-  for (const TemplateArgument& argument : list->asArray()) text += (text.empty() ? "" : ", ") + text_of(argument);
+  for (const TemplateArgument& argument : list->asArray())
+    text += (text.empty() ? "" : ", ") + text_of(argument);
   return "<" + text + ">";
 }
 

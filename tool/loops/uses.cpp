@@ -11,7 +11,8 @@ using namespace clang;
 /// A copy of a whole object: the constructor takes a const reference.
 bool is_copied(const Stmt* parent) {
   const auto* made = dyn_cast_or_null<CXXConstructExpr>(parent);
-  return made != nullptr && made->getConstructor()->isCopyConstructor() && made->getConstructor()->isTrivial();
+  return made != nullptr && made->getConstructor()->isCopyConstructor() &&
+         made->getConstructor()->isTrivial();
 }
 
 /// The largest part of the variable that the text names around `name`: v, v[i], v[i].x ...
@@ -50,7 +51,8 @@ Use classify(const DeclRefExpr& name, ParentMap& parents) {
   const auto* unary = dyn_cast<UnaryOperator>(parent);
   const bool changes = (binary != nullptr && binary->isAssignmentOp() && binary->getLHS() == part) ||
                        (unary != nullptr && unary->isIncrementDecrementOp());
-  if (changes) return {&name, is_whole ? Use::Kind::changed : Use::Kind::part_changed, cast_or_null<Expr>(parent)};
+  if (changes)
+    return {&name, is_whole ? Use::Kind::changed : Use::Kind::part_changed, cast_or_null<Expr>(parent)};
   return use;
 }
 
@@ -61,7 +63,8 @@ class Finder : public RecursiveASTVisitor<Finder> {
   bool VisitDeclRefExpr(DeclRefExpr* name) {
     const VarDecl* variable = variable_named(*name->getDecl());
     if (parents_.getParent(name) == nullptr) return true;  // in a type: the extent of an array
-    if (variable != nullptr && !variable->hasGlobalStorage()) found_[variable].push_back(classify(*name, parents_));
+    if (variable != nullptr && !variable->hasGlobalStorage())
+      found_[variable].push_back(classify(*name, parents_));
     return true;
   }
   /// What a lambda takes by reference may change in it.

@@ -29,7 +29,8 @@ bool only_computes(const FunctionDecl& function) {
   if (isa<CXXMethodDecl>(function) || !takes_and_gives_numbers(function)) return false;
   const SourceManager& sources = function.getASTContext().getSourceManager();
   if (function.getBuiltinID() != 0) return true;
-  if (function.getNumParams() > 0 && sources.isInSystemHeader(sources.getExpansionLoc(function.getLocation())))
+  if (function.getNumParams() > 0 &&
+      sources.isInSystemHeader(sources.getExpansionLoc(function.getLocation())))
     return !function.getIdentifier() || !function.getName().starts_with("atomic");
   const auto* body = dyn_cast_or_null<CompoundStmt>(function.getBody());
   if (body == nullptr || body->size() != 1) return false;
@@ -48,13 +49,17 @@ bool only_initialises(const CXXConstructorDecl& constructor) {
   if (!constructor.hasBody(definition)) return false;
   const auto* body = dyn_cast<CompoundStmt>(definition->getBody());
   return body != nullptr && body->body_empty() &&
-         llvm::all_of(cast<CXXConstructorDecl>(definition)->inits(), [](const CXXCtorInitializer* initialiser) {
-           return follows_from(*initialiser->getInit(), [](const VarDecl& v) { return isa<ParmVarDecl>(v); });
-         });
+         llvm::all_of(cast<CXXConstructorDecl>(definition)->inits(),
+                      [](const CXXCtorInitializer* initialiser) {
+                        return follows_from(*initialiser->getInit(),
+                                            [](const VarDecl& v) { return isa<ParmVarDecl>(v); });
+                      });
 }
 
 /// Dynamic shared memory: the same array for all threads of a block (npu/builtins.h).
-bool is_dynamic_shared(const MemberExpr& member) { return member.getMemberDecl()->getName() == "dynamic_shared"; }
+bool is_dynamic_shared(const MemberExpr& member) {
+  return member.getMemberDecl()->getName() == "dynamic_shared";
+}
 
 bool is_index_type(QualType type) {
   const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
@@ -67,13 +72,14 @@ class Follows {
 
   bool value(const Expr& given) const {
     const Expr& e = *given.IgnoreParens();
-    if (isa<IntegerLiteral, FloatingLiteral, CharacterLiteral, CXXBoolLiteralExpr, CXXNullPtrLiteralExpr, GNUNullExpr,
-            UnaryExprOrTypeTraitExpr, SourceLocExpr, ImplicitValueInitExpr, CXXScalarValueInitExpr, SizeOfPackExpr,
-            TypeTraitExpr>(e))
+    if (isa<IntegerLiteral, FloatingLiteral, CharacterLiteral, CXXBoolLiteralExpr, CXXNullPtrLiteralExpr,
+            GNUNullExpr, UnaryExprOrTypeTraitExpr, SourceLocExpr, ImplicitValueInitExpr,
+            CXXScalarValueInitExpr, SizeOfPackExpr, TypeTraitExpr>(e))
       return true;
     if (const auto* full = dyn_cast<FullExpr>(&e)) return value(*full->getSubExpr());
     if (const auto* made = dyn_cast<MaterializeTemporaryExpr>(&e)) return value(*made->getSubExpr());
-    if (const auto* replaced = dyn_cast<SubstNonTypeTemplateParmExpr>(&e)) return value(*replaced->getReplacement());
+    if (const auto* replaced = dyn_cast<SubstNonTypeTemplateParmExpr>(&e))
+      return value(*replaced->getReplacement());
     if (const auto* argument = dyn_cast<CXXDefaultArgExpr>(&e)) return value(*argument->getExpr());
     if (const auto* field = dyn_cast<CXXDefaultInitExpr>(&e))
       return field->getField()->getInClassInitializer() != nullptr && value(*field->getExpr());
@@ -131,8 +137,9 @@ class Follows {
     if (variable == nullptr) return false;
     if (is_builtin_index(*variable)) return allows_(*variable);
     if (!variable->hasGlobalStorage()) return !variable->getType()->isReferenceType() && allows_(*variable);
-    return variable->getType().isConstQualified() && variable->getType()->isArithmeticType() && variable->hasInit() &&
-           !variable->getInit()->isValueDependent() && variable->evaluateValue() != nullptr;
+    return variable->getType().isConstQualified() && variable->getType()->isArithmeticType() &&
+           variable->hasInit() && !variable->getInit()->isValueDependent() &&
+           variable->evaluateValue() != nullptr;
   }
 
   bool unary_value(const UnaryOperator& unary) const {
@@ -163,8 +170,11 @@ class Follows {
 
   bool call_value(const CallExpr& call) const {
     const FunctionDecl* callee = call.getDirectCallee();
-    if (callee == nullptr || is_lane_call(call) || !(only_computes(*callee) || (may_call_ && may_call_(*callee)))) return false;
-    const auto* member = dyn_cast<MemberExpr>(call.getCallee()->IgnoreParenImpCasts());  // also of a static method
+    if (callee == nullptr || is_lane_call(call) ||
+        !(only_computes(*callee) || (may_call_ && may_call_(*callee))))
+      return false;
+    const auto* member =
+        dyn_cast<MemberExpr>(call.getCallee()->IgnoreParenImpCasts());  // also of a static method
     if (member != nullptr && !value(*member->getBase())) return false;
     return llvm::all_of(call.arguments(), [&](const Expr* argument) { return value(*argument); });
   }

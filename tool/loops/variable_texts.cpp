@@ -25,9 +25,10 @@ bool may_be_made_again(const CXXRecordDecl& record) {
     if (!made->isDefaultConstructor() || !made->hasBody(definition)) continue;
     const auto* body = dyn_cast<CompoundStmt>(definition->getBody());
     return body != nullptr && body->body_empty() &&
-           llvm::none_of(cast<CXXConstructorDecl>(definition)->inits(), [&](const CXXCtorInitializer* initialiser) {
-             return initialiser->getInit()->HasSideEffects(record.getASTContext());
-           });
+           llvm::none_of(cast<CXXConstructorDecl>(definition)->inits(),
+                         [&](const CXXCtorInitializer* initialiser) {
+                           return initialiser->getInit()->HasSideEffects(record.getASTContext());
+                         });
   }
   return false;
 }
@@ -36,7 +37,8 @@ bool may_be_made_again(const CXXRecordDecl& record) {
 bool is_made_of_nothing(const Expr& init) {
   const auto* made = dyn_cast<CXXConstructExpr>(init.IgnoreImplicit());
   return made != nullptr && made->getParenOrBraceRange().isInvalid() &&
-         llvm::all_of(made->arguments(), [](const Expr* argument) { return isa<CXXDefaultArgExpr>(argument); });
+         llvm::all_of(made->arguments(),
+                      [](const Expr* argument) { return isa<CXXDefaultArgExpr>(argument); });
 }
 
 }  // namespace
@@ -73,7 +75,8 @@ std::string VariableTexts::rooms() {
   for (const VarDecl* v : kept_) {
     const QualType type = v->getType().getNonReferenceType();
     const bool is_place = passing(*v) == Passing::by_place;
-    text += "using " + array_of(*v) + "_type = " + types_.name(is_place ? type : type.getUnqualifiedType()) + ";\n";
+    text += "using " + array_of(*v) + "_type = " + types_.name(is_place ? type : type.getUnqualifiedType()) +
+            ";\n";
     if (passing(*v) == Passing::for_all) text += room(*v);
   }
   return text;
@@ -91,8 +94,8 @@ std::string VariableTexts::kept_parameters() const {
   std::string text;
   for (const VarDecl* v : kept_) {
     if (!isa<ParmVarDecl>(v) || passing(*v) != Passing::for_all) continue;
-    text += "for (int npu_thread = 0; npu_thread < ::npu::detail::kMaxBlockThreads; ++npu_thread)\n" + array_of(*v) +
-            "[npu_thread] = " + v->getName().str() + ";\n";
+    text += "for (int npu_thread = 0; npu_thread < ::npu::detail::kMaxBlockThreads; ++npu_thread)\n" +
+            array_of(*v) + "[npu_thread] = " + v->getName().str() + ";\n";
   }
   return text;
 }
@@ -108,7 +111,8 @@ std::string VariableTexts::begin(const Step& step) {
     if (needed.count(v) != 0) text += "[[maybe_unused]] const " + recomputed(*v);
   for (const VarDecl* v : kept_) {
     if (step.used.count(v) == 0 && step.declared.count(v) == 0) continue;
-    const std::string type = array_of(*v) + "_type", name = v->getName().str(), kept = array_of(*v) + "[npu_thread]";
+    const std::string type = array_of(*v) + "_type", name = v->getName().str(),
+                      kept = array_of(*v) + "[npu_thread]";
     if (!is_copied(*v)) {
       text += type + "& " + name + (passing(*v) == Passing::by_place ? " = *" : " = ") + kept + ";\n";
       continue;
@@ -155,7 +159,8 @@ std::string VariableTexts::assignment(const VarDecl& v) {
 std::string VariableTexts::initialiser(const VarDecl& v) {
   const std::string text = pieces_.expression(*v.getInit());
   // "T v;": the constructor stands nowhere.
-  if (v.getInit()->IgnoreImplicit()->getBeginLoc() == v.getLocation() && is_made_of_nothing(*v.getInit())) return "";
+  if (v.getInit()->IgnoreImplicit()->getBeginLoc() == v.getLocation() && is_made_of_nothing(*v.getInit()))
+    return "";
   if (v.getInitStyle() == VarDecl::CInit) return " = " + text;
   // "T v(a)" and "T v{a}" of a class: the expression begins with the variable's name.
   const auto* made = dyn_cast<CXXConstructExpr>(v.getInit()->IgnoreImplicit());
@@ -168,7 +173,8 @@ std::string VariableTexts::initialiser(const VarDecl& v) {
 
 std::string VariableTexts::definition(const VarDecl& v) {
   const std::string type = prefix_ + "_" + std::to_string(aliases_++);
-  std::string text = "using " + type + " = " + types_.name(v.getType()) + ";\n" + type + " " + v.getName().str();
+  std::string text =
+      "using " + type + " = " + types_.name(v.getType()) + ";\n" + type + " " + v.getName().str();
   if (v.hasInit() && !is_default(*v.getInit())) text += initialiser(v);
   return text + ";\n";
 }
@@ -177,7 +183,8 @@ std::string VariableTexts::definition(const VarDecl& v) {
 std::string VariableTexts::recomputed(const VarDecl& v) {
   const std::string alias = prefix_ + "_" + std::to_string(aliases_++);
   in_front += "using " + alias + " = " + types_.name(v.getType().getUnqualifiedType()) + ";\n";
-  return alias + " " + v.getName().str() + " = static_cast<" + alias + ">(" + pieces_.expression(*v.getInit()) + ");\n";
+  return alias + " " + v.getName().str() + " = static_cast<" + alias + ">(" +
+         pieces_.expression(*v.getInit()) + ");\n";
 }
 
 /// Variables that the step needs and that follow from the thread's index.
@@ -190,7 +197,8 @@ std::set<const VarDecl*> VariableTexts::needed_by(const Step& step) const {
 
 void VariableTexts::need(const VarDecl& v, std::set<const VarDecl*>& needed) const {
   const auto found = body_.variables.find(&v);
-  if (found == body_.variables.end() || found->second != Keeping::recomputed || !needed.insert(&v).second) return;
+  if (found == body_.variables.end() || found->second != Keeping::recomputed || !needed.insert(&v).second)
+    return;
   follows_from(
       *v.getInit(),
       [&](const VarDecl& other) {

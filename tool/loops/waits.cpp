@@ -39,7 +39,8 @@ std::vector<TemplateArgument> template_arguments_of(const FunctionDecl& function
   };
   add(function.getTemplateSpecializationArgs());
   for (const DeclContext* around = function.getDeclContext(); around != nullptr; around = around->getParent())
-    if (const auto* record = dyn_cast<ClassTemplateSpecializationDecl>(around)) add(&record->getTemplateArgs());
+    if (const auto* record = dyn_cast<ClassTemplateSpecializationDecl>(around))
+      add(&record->getTemplateArgs());
   return found;
 }
 
@@ -119,7 +120,8 @@ Asks Waits::of_methods(QualType type) {
   if (record == nullptr || !record->hasDefinition() || is_system(*record)) return Asks::nothing;
   Asks asks = Asks::place;
   const auto see = [&](const FunctionDecl& method) {
-    if (!method.isTrivial() && !method.isDeleted() && !method.isDependentContext()) asks = std::max(asks, of(method));
+    if (!method.isTrivial() && !method.isDeleted() && !method.isDependentContext())
+      asks = std::max(asks, of(method));
   };
   for (const Decl* member : record->decls()) {
     if (const auto* method = dyn_cast<CXXMethodDecl>(member)) see(*method);
@@ -130,7 +132,8 @@ Asks Waits::of_methods(QualType type) {
 }
 
 Asks Waits::of_expression(const Expr& expression) {
-  if (expression.containsErrors()) return Asks::meeting;  // a header that is missing: what it would be is not known
+  if (expression.containsErrors())
+    return Asks::meeting;  // a header that is missing: what it would be is not known
   if (const auto* call = dyn_cast<CallExpr>(&expression)) {
     const FunctionDecl* callee = call->getDirectCallee();
     if (callee == nullptr) return Asks::meeting;
@@ -146,7 +149,8 @@ Asks Waits::of_expression(const Expr& expression) {
     if (function != nullptr) return is_system(*function) ? Asks::nothing : of(*function);
     return is_thread_object(*name->getDecl()) ? Asks::place : Asks::nothing;
   }
-  const bool is_unknown = isa<CXXNewExpr, CXXDeleteExpr, UnresolvedLookupExpr, CXXDependentScopeMemberExpr>(expression);
+  const bool is_unknown =
+      isa<CXXNewExpr, CXXDeleteExpr, UnresolvedLookupExpr, CXXDependentScopeMemberExpr>(expression);
   return is_unknown ? Asks::meeting : Asks::nothing;
 }
 
@@ -185,7 +189,8 @@ Asks Waits::anywhere_in(const Stmt& statement, bool within_call) {
       if (child != nullptr) see(anywhere_in(*child, within_call));
   }
   const bool is_first = place_ == nullptr && statement.getBeginLoc().isValid();
-  if (asks == Asks::meeting && !within_call && is_first) place_ = &statement;  // not one within a function that is called
+  if (asks == Asks::meeting && !within_call && is_first)
+    place_ = &statement;  // not one within a function that is called
   return asks;
 }
 
@@ -201,8 +206,8 @@ Asks Waits::of_lambda(const LambdaExpr& lambda) {
 bool Waits::is_waiting_call(const CallExpr& call) {
   const FunctionDecl* callee = call.getDirectCallee();
   const FunctionDecl* body_holder = nullptr;
-  if (callee == nullptr || isa<CXXOperatorCallExpr>(call) || isa<CXXMethodDecl>(callee) || callee->isVariadic() ||
-      is_system(*callee))
+  if (callee == nullptr || isa<CXXOperatorCallExpr>(call) || isa<CXXMethodDecl>(callee) ||
+      callee->isVariadic() || is_system(*callee))
     return false;
   return callee->hasBody(body_holder) && !body_holder->isDependentContext() && of(*callee) == Asks::meeting;
 }
@@ -228,7 +233,8 @@ bool Waits::has_meeting(const Stmt& statement) {
   const auto* call = dyn_cast<CallExpr>(&statement);
   if (call != nullptr && (is_barrier(*call) || is_site(*call))) return true;
   if (isa<LambdaExpr>(statement)) return false;
-  return llvm::any_of(statement.children(), [&](const Stmt* child) { return child != nullptr && has_meeting(*child); });
+  return llvm::any_of(statement.children(),
+                      [&](const Stmt* child) { return child != nullptr && has_meeting(*child); });
 }
 
 }  // namespace migrate

@@ -46,8 +46,9 @@ class Waits {
   Asks anywhere_in(const clang::Stmt& statement, bool within_call);
   const clang::Stmt* place_ = nullptr;
   std::map<const clang::FunctionDecl*, Asks> known_;
-  std::map<const clang::FunctionDecl*, size_t> open_;  ///< those being looked at, with the depth of their calls
-  size_t outermost_ = SIZE_MAX;                        ///< the least depth of an open function that was called again
+  std::map<const clang::FunctionDecl*, size_t>
+      open_;                     ///< those being looked at, with the depth of their calls
+  size_t outermost_ = SIZE_MAX;  ///< the least depth of an open function that was called again
 };
 
 }  // namespace migrate

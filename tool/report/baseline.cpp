@@ -29,7 +29,8 @@ bool counts_for_baseline(const Finding& finding) {
 std::vector<BaselineEntry> baseline_of(const std::vector<Finding>& findings) {
   std::vector<BaselineEntry> entries;
   for (const Finding& finding : findings) {
-    if (counts_for_baseline(finding)) entries.push_back({finding.fingerprint, finding.id, finding.file, finding.symbol});
+    if (counts_for_baseline(finding))
+      entries.push_back({finding.fingerprint, finding.id, finding.file, finding.symbol});
   }
   return entries;
 }
@@ -39,9 +40,13 @@ std::string write_baseline(const std::vector<BaselineEntry>& entries) {
   std::sort(sorted.begin(), sorted.end(), [](const BaselineEntry& a, const BaselineEntry& b) {
     return std::tie(a.file, a.id, a.symbol, a.fingerprint) < std::tie(b.file, b.id, b.symbol, b.fingerprint);
   });
-  std::string out = "{\n\"format\": \"migrate-baseline\",\n\"version\": " + std::to_string(kBaselineVersion) + ",\n\"findings\": [";
+  std::string out = "{\n\"format\": \"migrate-baseline\",\n\"version\": " + std::to_string(kBaselineVersion) +
+                    ",\n\"findings\": [";
   for (size_t i = 0; i < sorted.size(); ++i) {
-    Json entry = {{"fingerprint", sorted[i].fingerprint}, {"id", sorted[i].id}, {"file", sorted[i].file}, {"symbol", sorted[i].symbol}};
+    Json entry = {{"fingerprint", sorted[i].fingerprint},
+                  {"id", sorted[i].id},
+                  {"file", sorted[i].file},
+                  {"symbol", sorted[i].symbol}};
     out += (i ? ",\n" : "\n") + entry.dump(-1, ' ', false, Json::error_handler_t::replace);
   }
   return out + "\n]\n}\n";
@@ -50,14 +55,20 @@ std::string write_baseline(const std::vector<BaselineEntry>& entries) {
 Result<std::vector<BaselineEntry>> read_baseline(const std::string& path, const std::string& text) {
   auto json = parse_json_input(path, text);
   if (!json) return json.error();
-  bool known = json->is_object() && string_field(*json, "format") == "migrate-baseline" && json->contains("version") &&
-               (*json)["version"] == kBaselineVersion && json->contains("findings") && (*json)["findings"].is_array();
-  if (!known) return Error{path + ":1: is not a baseline of this version of migrate; write it again with --write-baseline"};
+  bool known = json->is_object() && string_field(*json, "format") == "migrate-baseline" &&
+               json->contains("version") && (*json)["version"] == kBaselineVersion &&
+               json->contains("findings") && (*json)["findings"].is_array();
+  if (!known)
+    return Error{path +
+                 ":1: is not a baseline of this version of migrate; write it again with --write-baseline"};
   std::vector<BaselineEntry> entries;
   for (const Json& entry : (*json)["findings"]) {
     BaselineEntry one;
-    if (entry.is_object()) one = {string_field(entry, "fingerprint"), string_field(entry, "id"), string_field(entry, "file"), string_field(entry, "symbol")};
-    if (one.fingerprint.empty()) return Error{path + ":1: finding " + std::to_string(entries.size() + 1) + " has no fingerprint"};
+    if (entry.is_object())
+      one = {string_field(entry, "fingerprint"), string_field(entry, "id"), string_field(entry, "file"),
+             string_field(entry, "symbol")};
+    if (one.fingerprint.empty())
+      return Error{path + ":1: finding " + std::to_string(entries.size() + 1) + " has no fingerprint"};
     entries.push_back(std::move(one));
   }
   return entries;

@@ -18,7 +18,8 @@ class Csv {
  private:
   // A leading '=', '+', '-' or '@' would be a formula to a spreadsheet.
   static std::string quoted(std::string field) {
-    if (!field.empty() && std::string_view("=+-@").find(field[0]) != std::string_view::npos) field.insert(0, "'");
+    if (!field.empty() && std::string_view("=+-@").find(field[0]) != std::string_view::npos)
+      field.insert(0, "'");
     if (field.find_first_of(",\"\r\n") == std::string::npos) return field;
     std::string text = "\"";
     for (char c : field) {
@@ -32,14 +33,16 @@ class Csv {
 
 std::string operators(const Summary& summary) {
   Csv csv({"operator", "status", "uses", "libraries", "symbols"});
-  for (const OperatorRow& row : summary.operators) csv.row({row.op, row.status, decimal(row.uses), row.libraries, row.symbols});
+  for (const OperatorRow& row : summary.operators)
+    csv.row({row.op, row.status, decimal(row.uses), row.libraries, row.symbols});
   return csv.text();
 }
 
 std::string apis(const Summary& summary) {
   Csv csv({"symbol", "library", "status", "uses", "files", "becomes", "ascend", "message"});
   for (const SymbolRow& row : summary.symbols) {
-    csv.row({row.symbol, row.library, row.status, decimal(row.uses), decimal(row.files), row.target, row.ascend, row.message});
+    csv.row({row.symbol, row.library, row.status, decimal(row.uses), decimal(row.files), row.target,
+             row.ascend, row.message});
   }
   return csv.text();
 }
@@ -47,8 +50,9 @@ std::string apis(const Summary& summary) {
 std::string kernels(const Summary& summary) {
   Csv csv({"kernel", "file", "line", "verdict", "executor", "launches", "blocks", "features", "reasons"});
   for (const KernelRow& row : summary.kernels) {
-    csv.row({row.name, row.file, decimal(row.line), to_string(row.verdict), row.may_synchronise ? "fibers" : "thread loop",
-             decimal(row.launches), row.blocks, row.features, row.reasons});
+    csv.row({row.name, row.file, decimal(row.line), to_string(row.verdict),
+             row.may_synchronise ? "fibers" : "thread loop", decimal(row.launches), row.blocks, row.features,
+             row.reasons});
   }
   return csv.text();
 }
@@ -63,12 +67,13 @@ std::string dependencies(const Summary& summary) {
 
 /// All findings whose status is `status`, place by place.
 std::string places(const std::vector<Finding>& findings, const std::string& status) {
-  Csv csv({"symbol", "id", "severity", "effort", "file", "line", "column", "function", "message", "suppressed_because"});
+  Csv csv({"symbol", "id", "severity", "effort", "file", "line", "column", "function", "message",
+           "suppressed_because"});
   for (const Finding& finding : findings) {
     if (!is_use(finding) || status_of(finding) != status) continue;
     csv.row({finding.symbol, finding.id, to_string(finding.severity), to_string(finding.effort), finding.file,
-             decimal(finding.position.line), decimal(finding.position.column), finding.enclosing, finding.message,
-             finding.suppression});
+             decimal(finding.position.line), decimal(finding.position.column), finding.enclosing,
+             finding.message, finding.suppression});
   }
   return csv.text();
 }

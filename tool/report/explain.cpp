@@ -43,7 +43,8 @@ std::string signature(const Rule& rule) {
   return text + ")";
 }
 
-std::string becomes(const std::string& target, const std::string& name, const Rule& rule, Support support, bool zh) {
+std::string becomes(const std::string& target, const std::string& name, const Rule& rule, Support support,
+                    bool zh) {
   if (support == Support::unsupported) return zh ? "（没有对应）" : "(no counterpart)";
   if (!rule.call.empty()) return rule.call;
   return target.empty() || target == name ? name + (zh ? "（保持原样）" : " (stays as written)") : target;
@@ -60,8 +61,8 @@ std::string examples(const Rule& rule, const RuleSet& rules, Language language) 
   return out;
 }
 
-std::string explain_rule(const Rule& rule, const Enumerator* enumerator, const std::string& name, const RuleSet& rules,
-                         Language language, const RuleTexts& texts) {
+std::string explain_rule(const Rule& rule, const Enumerator* enumerator, const std::string& name,
+                         const RuleSet& rules, Language language, const RuleTexts& texts) {
   bool zh = language == Language::zh;
   auto shown = [&](const std::string& english) { return zh ? texts.chinese(english) : english; };
   Support support = enumerator && enumerator->support ? *enumerator->support : rule.support;
@@ -74,7 +75,8 @@ std::string explain_rule(const Rule& rule, const Enumerator* enumerator, const s
   out += field(zh ? "改写为" : "becomes", becomes(target, name, rule, support, zh));
   out += field(zh ? "状态" : "status", say(language, status_label(to_string(support))));
   out += field(zh ? "差异" : "differs", shown(note));
-  bool work = support == Support::partial || support == Support::unsupported;  // a file's advice covers its bad rows
+  bool work =
+      support == Support::partial || support == Support::unsupported;  // a file's advice covers its bad rows
   if (work) out += field(zh ? "建议" : "to do", shown(rule.advice));
   out += field(zh ? "昇腾接口" : "Ascend call", rule.ascend);
   if (!rule.removed_in.empty()) out += field(zh ? "已移除" : "removed in", rule.removed_in);
@@ -84,10 +86,14 @@ std::string explain_rule(const Rule& rule, const Enumerator* enumerator, const s
 
 Label effort_label(Effort effort) {
   switch (effort) {
-    case Effort::none: return Label::effort_none;
-    case Effort::minutes: return Label::level_minutes;
-    case Effort::hours: return Label::level_hours;
-    case Effort::redesign: return Label::level_redesign;
+    case Effort::none:
+      return Label::effort_none;
+    case Effort::minutes:
+      return Label::level_minutes;
+    case Effort::hours:
+      return Label::level_hours;
+    case Effort::redesign:
+      return Label::level_redesign;
   }
   return Label::effort_none;
 }
@@ -123,8 +129,10 @@ std::optional<std::string> explain(const RuleSet& rules, const std::string& name
   if (const SymbolEntry* entry = rules.find(name)) {
     return explain_rule(*entry->rule, entry->enumerator, name, rules, language, texts);
   }
-  if (const Rule* header = rules.find_header(name)) return explain_rule(*header, nullptr, name, rules, language, texts);
-  if (const Rule* library = rules.find_word(name)) return explain_rule(*library, nullptr, name, rules, language, texts);
+  if (const Rule* header = rules.find_header(name))
+    return explain_rule(*header, nullptr, name, rules, language, texts);
+  if (const Rule* library = rules.find_word(name))
+    return explain_rule(*library, nullptr, name, rules, language, texts);
   return std::nullopt;
 }
 

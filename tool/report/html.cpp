@@ -13,19 +13,26 @@ std::string status_class(const std::string& status) { return status == "not anal
 
 const char* severity_class(Severity severity) {
   switch (severity) {
-    case Severity::error: return "unsupported";
-    case Severity::warning: return "partial";
-    case Severity::note: return "adapted";
-    case Severity::info: return "full";
+    case Severity::error:
+      return "unsupported";
+    case Severity::warning:
+      return "partial";
+    case Severity::note:
+      return "adapted";
+    case Severity::info:
+      return "full";
   }
   return "full";
 }
 
 const char* verdict_class(KernelVerdict verdict) {
   switch (verdict) {
-    case KernelVerdict::runs: return "full";
-    case KernelVerdict::not_simt: return "adapted";
-    case KernelVerdict::rewrite: return "unsupported";
+    case KernelVerdict::runs:
+      return "full";
+    case KernelVerdict::not_simt:
+      return "adapted";
+    case KernelVerdict::rewrite:
+      return "unsupported";
   }
   return "unsupported";
 }
@@ -61,18 +68,25 @@ class HtmlWriter {
 
   void head() {
     std::string title = t(Label::title);
-    out_ += "<!DOCTYPE html>\n<html lang=\"" + std::string(report_.language == Language::zh ? "zh" : "en") +
-            "\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">"
-            "<title>" + e(title) + "</title>\n<style>" + std::string(html_style()) + "</style></head>\n<body>\n" +
-            "<header><h1>" + e(title) + "</h1><p>" + e(t(Label::target) + " " + report_.target) + " · " +
-            e(t(Label::files_line, {decimal(s_.files.size()), decimal(s_.units - s_.units_failed), decimal(s_.units_with_errors),
-                                    decimal(s_.units_failed)})) +
-            "</p><button type=\"button\" id=\"theme\" aria-label=\"theme\">◐</button></header>\n<nav>";
-    const std::pair<const char*, Label> links[] = {
-        {"libraries", Label::libraries}, {"findings", Label::findings},         {"kernels", Label::kernels},
-        {"operators", Label::operators}, {"dependencies", Label::dependencies}, {"symbols", Label::symbols},
-        {"files", Label::files},         {"code", Label::code}};
-    for (const auto& [id, label] : links) out_ += "<a href=\"#" + std::string(id) + "\">" + e(t(label)) + "</a>";
+    out_ +=
+        "<!DOCTYPE html>\n<html lang=\"" + std::string(report_.language == Language::zh ? "zh" : "en") +
+        "\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">"
+        "<title>" +
+        e(title) + "</title>\n<style>" + std::string(html_style()) + "</style></head>\n<body>\n" +
+        "<header><h1>" + e(title) + "</h1><p>" + e(t(Label::target) + " " + report_.target) + " · " +
+        e(t(Label::files_line, {decimal(s_.files.size()), decimal(s_.units - s_.units_failed),
+                                decimal(s_.units_with_errors), decimal(s_.units_failed)})) +
+        "</p><button type=\"button\" id=\"theme\" aria-label=\"theme\">◐</button></header>\n<nav>";
+    const std::pair<const char*, Label> links[] = {{"libraries", Label::libraries},
+                                                   {"findings", Label::findings},
+                                                   {"kernels", Label::kernels},
+                                                   {"operators", Label::operators},
+                                                   {"dependencies", Label::dependencies},
+                                                   {"symbols", Label::symbols},
+                                                   {"files", Label::files},
+                                                   {"code", Label::code}};
+    for (const auto& [id, label] : links)
+      out_ += "<a href=\"#" + std::string(id) + "\">" + e(t(label)) + "</a>";
     out_ += "</nav>\n<main>\n";
     gate();
   }
@@ -80,28 +94,33 @@ class HtmlWriter {
   void gate() {
     if (!report_.gate.configured) return;
     bool passed = report_.gate.failures.empty();
-    out_ += "<div class=\"gate " + std::string(passed ? "full" : "unsupported") + "\"><strong>" + e(t(Label::gate)) +
-            ": " + e(t(passed ? Label::gate_passed : Label::gate_failed)) + "</strong><ul>";
+    out_ += "<div class=\"gate " + std::string(passed ? "full" : "unsupported") + "\"><strong>" +
+            e(t(Label::gate)) + ": " + e(t(passed ? Label::gate_passed : Label::gate_failed)) +
+            "</strong><ul>";
     for (const std::string& failure : report_.gate.failures) out_ += "<li>" + e(failure) + "</li>";
     out_ += "</ul></div>\n";
   }
 
   void card(Label label, const std::string& big, const std::string& small) {
-    out_ += "<div class=\"card\"><h2>" + e(t(label)) + "</h2><p class=\"big\">" + big + "</p>" + small + "</div>\n";
+    out_ += "<div class=\"card\"><h2>" + e(t(label)) + "</h2><p class=\"big\">" + big + "</p>" + small +
+            "</div>\n";
   }
 
   void cards() {
     out_ += "<div class=\"cards\">\n";
-    std::string tokens = s_.uses.by_tokens ? "<p>" + e(t(Label::tokens_line, {decimal(s_.uses.by_tokens)})) + "</p>" : "";
+    std::string tokens =
+        s_.uses.by_tokens ? "<p>" + e(t(Label::tokens_line, {decimal(s_.uses.by_tokens)})) + "</p>" : "";
     card(Label::coverage, html_percent(s_.uses.coverage()),
          html_bar(s_.uses, report_.language) + "<p>" +
-             e(t(Label::coverage_line, {decimal(s_.uses.handled()), decimal(s_.uses.total())})) + "</p>" + tokens + legend());
+             e(t(Label::coverage_line, {decimal(s_.uses.handled()), decimal(s_.uses.total())})) + "</p>" +
+             tokens + legend());
     card(Label::files, decimal(s_.files_handled) + "<small>/" + decimal(s_.files.size()) + "</small>",
-         "<p>" + e(t(Label::whole_files)) + "</p><p>" + e(t(Label::whole_units)) + ": " + decimal(s_.units_handled) + "/" +
-             decimal(s_.units) + "</p>");
+         "<p>" + e(t(Label::whole_files)) + "</p><p>" + e(t(Label::whole_units)) + ": " +
+             decimal(s_.units_handled) + "/" + decimal(s_.units) + "</p>");
     kernel_card();
     effort_card();
-    std::string suppressed = s_.suppressed ? "<p>" + e(t(Label::suppressed_line, {decimal(s_.suppressed)})) + "</p>" : "";
+    std::string suppressed =
+        s_.suppressed ? "<p>" + e(t(Label::suppressed_line, {decimal(s_.suppressed)})) + "</p>" : "";
     card(Label::findings, decimal(s_.errors) + "<small> " + e(t(Label::errors)) + "</small>",
          "<p>" + decimal(s_.warnings) + " " + e(t(Label::warnings)) + "</p>" + suppressed);
     out_ += "</div>\n";
@@ -109,13 +128,15 @@ class HtmlWriter {
 
   std::string legend() const {
     std::string out = "<p class=\"legend\">";
-    const std::pair<Label, size_t> parts[] = {{Label::full, s_.uses.full},       {Label::adapted, s_.uses.adapted},
-                                              {Label::partial, s_.uses.partial}, {Label::unsupported, s_.uses.unsupported},
-                                              {Label::unknown, s_.uses.unknown}, {Label::not_analysed, s_.uses.not_analysed}};
+    const std::pair<Label, size_t> parts[] = {
+        {Label::full, s_.uses.full},       {Label::adapted, s_.uses.adapted},
+        {Label::partial, s_.uses.partial}, {Label::unsupported, s_.uses.unsupported},
+        {Label::unknown, s_.uses.unknown}, {Label::not_analysed, s_.uses.not_analysed}};
     const char* css[] = {"full", "adapted", "partial", "unsupported", "unknown", "failed"};
     for (size_t i = 0; i < std::size(parts); ++i) {
       if (parts[i].second == 0) continue;
-      out += "<span><i class=\"" + std::string(css[i]) + "\"></i>" + decimal(parts[i].second) + " " + e(t(parts[i].first)) + "</span>";
+      out += "<span><i class=\"" + std::string(css[i]) + "\"></i>" + decimal(parts[i].second) + " " +
+             e(t(parts[i].first)) + "</span>";
     }
     return out + "</p>";
   }
@@ -127,19 +148,24 @@ class HtmlWriter {
     };
     size_t runs = count(KernelVerdict::runs), simulated = count(KernelVerdict::not_simt);
     std::string words = s_.kernels.empty() ? t(Label::kernels_none)
-                                           : t(Label::kernels_line, {decimal(s_.kernels.size()), decimal(runs), decimal(simulated),
-                                                                     decimal(count(KernelVerdict::rewrite))});
-    card(Label::kernels, decimal(runs + simulated) + "<small>/" + decimal(s_.kernels.size()) + "</small>", "<p>" + e(words) + "</p>");
+                                           : t(Label::kernels_line,
+                                               {decimal(s_.kernels.size()), decimal(runs), decimal(simulated),
+                                                decimal(count(KernelVerdict::rewrite))});
+    card(Label::kernels, decimal(runs + simulated) + "<small>/" + decimal(s_.kernels.size()) + "</small>",
+         "<p>" + e(words) + "</p>");
   }
 
   void effort_card() {
     if (s_.effort.high_minutes == 0) return card(Label::effort, e(t(Label::effort_none)), "");
     std::string small;
-    const Label names[] = {Label::effort_none, Label::level_minutes, Label::level_hours, Label::level_redesign};
+    const Label names[] = {Label::effort_none, Label::level_minutes, Label::level_hours,
+                           Label::level_redesign};
     for (const EffortRow& row : s_.effort.levels) {
       if (row.occurrences == 0) continue;
-      small += "<p>" + e(t(Label::effort_row, {t(names[static_cast<size_t>(row.level)]), decimal(row.distinct), decimal(row.occurrences),
-                                              duration(report_.language, row.minutes)})) + "</p>";
+      small += "<p>" +
+               e(t(Label::effort_row, {t(names[static_cast<size_t>(row.level)]), decimal(row.distinct),
+                                       decimal(row.occurrences), duration(report_.language, row.minutes)})) +
+               "</p>";
     }
     small += "<p>" + e(t(Label::effort_units)) + "</p>";
     std::string range = t(Label::effort_line, {duration(report_.language, s_.effort.minutes)});
@@ -151,7 +177,9 @@ class HtmlWriter {
     out_ += "<section id=\"" + std::string(id) + "\"><h2>" + e(title) + "</h2>\n" + body + "</section>\n";
   }
 
-  std::string badge(const std::string& status) const { return html_badge(status_class(status), t(status_label(status))); }
+  std::string badge(const std::string& status) const {
+    return html_badge(status_class(status), t(status_label(status)));
+  }
 
   /// A link into the code view.
   std::string place(const std::string& file, uint32_t line) const {
@@ -162,14 +190,23 @@ class HtmlWriter {
   }
 
   std::string libraries() const {
-    HtmlTable table{"t-libraries", {{Label::library}, {Label::uses, true}, {Label::full, true, true},
-                                    {Label::adapted, true, true}, {Label::partial, true, true},
-                                    {Label::unsupported, true}, {Label::unknown, true}, {Label::share, true},
-                                    {Label::coverage}}, {}, {}};
+    HtmlTable table{"t-libraries",
+                    {{Label::library},
+                     {Label::uses, true},
+                     {Label::full, true, true},
+                     {Label::adapted, true, true},
+                     {Label::partial, true, true},
+                     {Label::unsupported, true},
+                     {Label::unknown, true},
+                     {Label::share, true},
+                     {Label::coverage}},
+                    {},
+                    {}};
     for (const LibraryRow& row : s_.libraries) {
       const UseCounts& uses = row.uses;
-      table.rows.push_back({e(row.library), decimal(uses.total()), decimal(uses.full), decimal(uses.adapted), decimal(uses.partial),
-                            decimal(uses.unsupported + uses.not_analysed), decimal(uses.unknown), html_percent(uses.coverage()),
+      table.rows.push_back({e(row.library), decimal(uses.total()), decimal(uses.full), decimal(uses.adapted),
+                            decimal(uses.partial), decimal(uses.unsupported + uses.not_analysed),
+                            decimal(uses.unknown), html_percent(uses.coverage()),
                             html_bar(uses, report_.language)});
     }
     return html_table(table, report_.language);
@@ -182,8 +219,15 @@ class HtmlWriter {
 
   // Everything above "info": errors first, in the order of the files.
   std::string findings() const {
-    HtmlTable table{"t-findings", {{Label::severity}, {Label::rule, false, true}, {Label::place}, {Label::message},
-                                   {Label::function, false, true}, {Label::how_sure, false, true}}, {}, {}};
+    HtmlTable table{"t-findings",
+                    {{Label::severity},
+                     {Label::rule, false, true},
+                     {Label::place},
+                     {Label::message},
+                     {Label::function, false, true},
+                     {Label::how_sure, false, true}},
+                    {},
+                    {}};
     std::vector<const Finding*> rows;
     std::map<std::string, size_t> in_file;  // parse errors follow from one another: one row a file says it
     for (const Finding& finding : report_.findings) {
@@ -198,69 +242,106 @@ class HtmlWriter {
       size_t errors = is_parse_error(*finding) ? in_file[finding->id + finding->file] : 1;
       if (errors > 1) message += " (" + e(t(Label::more_in_file, {decimal(errors - 1)})) + ")";
       if (suppressed) message += "<br><em>" + e(t(Label::suppressed) + ": " + finding->suppression) + "</em>";
-      table.rows.push_back({html_badge(severity_class(finding->severity), t(severity_label(finding->severity))),
-                            finding->id, place(finding->file, finding->position.line), message, e(finding->enclosing),
-                            e(t(finding->certainty == Certainty::parsed ? Label::sure_parsed : Label::sure_tokens))});
+      table.rows.push_back(
+          {html_badge(severity_class(finding->severity), t(severity_label(finding->severity))), finding->id,
+           place(finding->file, finding->position.line), message, e(finding->enclosing),
+           e(t(finding->certainty == Certainty::parsed ? Label::sure_parsed : Label::sure_tokens))});
       table.classes.push_back(suppressed ? "suppressed" : "");
     }
     return html_table(table, report_.language);
   }
 
   std::string kernels() const {
-    HtmlTable table{"t-kernels", {{Label::kernel}, {Label::verdict}, {Label::place}, {Label::executor, false, true},
-                                  {Label::launches, true}, {Label::blocks, false, true}, {Label::features, false, true},
-                                  {Label::reasons}}, {}, {}};
+    HtmlTable table{"t-kernels",
+                    {{Label::kernel},
+                     {Label::verdict},
+                     {Label::place},
+                     {Label::executor, false, true},
+                     {Label::launches, true},
+                     {Label::blocks, false, true},
+                     {Label::features, false, true},
+                     {Label::reasons}},
+                    {},
+                    {}};
     for (const KernelRow& row : s_.kernels) {
       table.rows.push_back({"<code>" + e(row.name) + "</code>",
                             html_badge(verdict_class(row.verdict), t(verdict_label(row.verdict))),
                             place(row.file, row.line),
-                            e(t(row.may_synchronise ? Label::executor_fibers : Label::executor_loop)), decimal(row.launches),
-                            e(row.blocks), e(row.features), e(row.reasons)});
+                            e(t(row.may_synchronise ? Label::executor_fibers : Label::executor_loop)),
+                            decimal(row.launches), e(row.blocks), e(row.features), e(row.reasons)});
     }
     return html_table(table, report_.language);
   }
 
   std::string operators() const {
-    HtmlTable table{"t-operators", {{Label::op}, {Label::status}, {Label::uses, true}, {Label::libraries, false, true},
-                                    {Label::symbols}}, {}, {}};
+    HtmlTable table{"t-operators",
+                    {{Label::op},
+                     {Label::status},
+                     {Label::uses, true},
+                     {Label::libraries, false, true},
+                     {Label::symbols}},
+                    {},
+                    {}};
     for (const OperatorRow& row : s_.operators) {
-      table.rows.push_back({e(row.op), badge(row.status), decimal(row.uses), e(row.libraries), "<code>" + e(row.symbols) + "</code>"});
+      table.rows.push_back({e(row.op), badge(row.status), decimal(row.uses), e(row.libraries),
+                            "<code>" + e(row.symbols) + "</code>"});
     }
     return html_table(table, report_.language);
   }
 
   std::string dependencies() const {
-    HtmlTable table{"t-dependencies", {{Label::dependency}, {Label::severity}, {Label::uses, true}, {Label::place},
-                                       {Label::message}}, {}, {}};
+    HtmlTable table{
+        "t-dependencies",
+        {{Label::dependency}, {Label::severity}, {Label::uses, true}, {Label::place}, {Label::message}},
+        {},
+        {}};
     for (const DependencyRow& row : s_.dependencies) {
       table.rows.push_back({"<code>" + e(row.name) + "</code>",
-                            html_badge(severity_class(row.severity), t(severity_label(row.severity))), decimal(row.uses),
-                            place(row.file, row.line), e(row.message)});
+                            html_badge(severity_class(row.severity), t(severity_label(row.severity))),
+                            decimal(row.uses), place(row.file, row.line), e(row.message)});
     }
     return html_table(table, report_.language);
   }
 
   std::string symbols() const {
-    HtmlTable table{"t-symbols", {{Label::symbol}, {Label::status}, {Label::uses, true}, {Label::files, true, true},
-                                  {Label::target_symbol}, {Label::ascend, false, true}, {Label::library, false, true}}, {}, {}};
+    HtmlTable table{"t-symbols",
+                    {{Label::symbol},
+                     {Label::status},
+                     {Label::uses, true},
+                     {Label::files, true, true},
+                     {Label::target_symbol},
+                     {Label::ascend, false, true},
+                     {Label::library, false, true}},
+                    {},
+                    {}};
     for (const SymbolRow& row : s_.symbols) {
-      table.rows.push_back({"<code title=\"" + e(row.message) + "\">" + e(row.symbol) + "</code>", badge(row.status),
-                            decimal(row.uses), decimal(row.files), "<code>" + e(row.target) + "</code>",
-                            "<code>" + e(row.ascend) + "</code>", e(row.library)});
+      table.rows.push_back({"<code title=\"" + e(row.message) + "\">" + e(row.symbol) + "</code>",
+                            badge(row.status), decimal(row.uses), decimal(row.files),
+                            "<code>" + e(row.target) + "</code>", "<code>" + e(row.ascend) + "</code>",
+                            e(row.library)});
     }
     return html_table(table, report_.language);
   }
 
   std::string files() const {
-    HtmlTable table{"t-files", {{Label::file}, {Label::outcome}, {Label::uses, true}, {Label::errors, true},
-                                {Label::warnings, true}, {Label::share, true}, {Label::coverage, false, true}}, {}, {}};
+    HtmlTable table{"t-files",
+                    {{Label::file},
+                     {Label::outcome},
+                     {Label::uses, true},
+                     {Label::errors, true},
+                     {Label::warnings, true},
+                     {Label::share, true},
+                     {Label::coverage, false, true}},
+                    {},
+                    {}};
     for (size_t i = 0; i < s_.files.size(); ++i) {
       const FileRow& row = s_.files[i];
       bool bad = row.outcome == "failed" || row.outcome == "errors";
       std::string outcome = e(t(outcome_label(row.outcome)));
       table.rows.push_back({"<a class=\"place\" href=\"#f" + decimal(i) + "\">" + e(row.path) + "</a>",
-                            bad ? "<strong>" + outcome + "</strong>" : outcome, decimal(row.uses.total()), decimal(row.errors),
-                            decimal(row.warnings), html_percent(row.uses.coverage()), html_bar(row.uses, report_.language)});
+                            bad ? "<strong>" + outcome + "</strong>" : outcome, decimal(row.uses.total()),
+                            decimal(row.errors), decimal(row.warnings), html_percent(row.uses.coverage()),
+                            html_bar(row.uses, report_.language)});
     }
     return html_table(table, report_.language);
   }

@@ -8,16 +8,21 @@
 namespace migrate {
 namespace {
 
-constexpr size_t kWholeTextLimit = 3u << 20;  // above this much source only the lines around findings are shown
+constexpr size_t kWholeTextLimit = 3u
+                                   << 20;  // above this much source only the lines around findings are shown
 constexpr uint32_t kContext = 2;
 
 const char* mark_class(const Finding& finding) {
   if (!finding.suppression.empty()) return "adapted";
   switch (finding.severity) {
-    case Severity::error: return "unsupported";
-    case Severity::warning: return "partial";
-    case Severity::note: return "adapted";
-    case Severity::info: return "full";
+    case Severity::error:
+      return "unsupported";
+    case Severity::warning:
+      return "partial";
+    case Severity::note:
+      return "adapted";
+    case Severity::info:
+      return "full";
   }
   return "full";
 }
@@ -25,8 +30,13 @@ const char* mark_class(const Finding& finding) {
 /// One file's lines with its findings marked.
 class CodeWriter {
  public:
-  CodeWriter(const SourceFile& file, size_t row, std::vector<const Finding*> findings, Language language, bool whole)
-      : text_(file.text), lines_(file.text), row_(row), findings_(std::move(findings)), language_(language),
+  CodeWriter(const SourceFile& file, size_t row, std::vector<const Finding*> findings, Language language,
+             bool whole)
+      : text_(file.text),
+        lines_(file.text),
+        row_(row),
+        findings_(std::move(findings)),
+        language_(language),
         whole_(whole) {
     std::stable_sort(findings_.begin(), findings_.end(), [](const Finding* a, const Finding* b) {
       return a->place.range.begin < b->place.range.begin;
@@ -35,7 +45,8 @@ class CodeWriter {
       uint32_t line = finding->position.line;
       on_line_[line].push_back(finding);
       if (finding->severity == Severity::info) continue;
-      for (uint32_t near = line > kContext ? line - kContext : 1; near <= line + kContext; ++near) near_.insert(near);
+      for (uint32_t near = line > kContext ? line - kContext : 1; near <= line + kContext; ++near)
+        near_.insert(near);
     }
   }
 
@@ -56,14 +67,17 @@ class CodeWriter {
 
   void one_line(uint32_t line) {
     auto found = on_line_.find(line);
-    std::vector<const Finding*> here = found == on_line_.end() ? std::vector<const Finding*>() : found->second;
+    std::vector<const Finding*> here =
+        found == on_line_.end() ? std::vector<const Finding*>() : found->second;
     const Finding* worst = nullptr;
     for (const Finding* finding : here) {
       if (!worst || finding->severity > worst->severity) worst = finding;
     }
-    std::string css = worst && worst->severity != Severity::info ? std::string(" class=\"") + mark_class(*worst) + "\"" : "";
-    out_ += "<li id=\"" + code_anchor(row_, line) + "\" value=\"" + std::to_string(line) + "\"" + css + "><code>" +
-            marked_text(line, here) + "</code>";
+    std::string css = worst && worst->severity != Severity::info
+                          ? std::string(" class=\"") + mark_class(*worst) + "\""
+                          : "";
+    out_ += "<li id=\"" + code_anchor(row_, line) + "\" value=\"" + std::to_string(line) + "\"" + css +
+            "><code>" + marked_text(line, here) + "</code>";
     for (const Finding* finding : here) {
       if (finding->severity != Severity::info) out_ += remark(*finding);
     }
@@ -79,9 +93,10 @@ class CodeWriter {
     for (const Finding* finding : here) {
       uint32_t begin = finding->place.range.begin - base;
       uint32_t end = finding->place.range.end - base;
-      if (begin < done || end <= begin || end > text.size()) continue;  // regions of several lines are not marked
-      out += html_escape(text.substr(done, begin - done)) + "<mark class=\"" + mark_class(*finding) + "\" title=\"" +
-             html_escape(finding->id + ": " + message_in(*finding, language_)) + "\">" +
+      if (begin < done || end <= begin || end > text.size())
+        continue;  // regions of several lines are not marked
+      out += html_escape(text.substr(done, begin - done)) + "<mark class=\"" + mark_class(*finding) +
+             "\" title=\"" + html_escape(finding->id + ": " + message_in(*finding, language_)) + "\">" +
              html_escape(text.substr(begin, end - begin)) + "</mark>";
       done = end;
     }

@@ -11,7 +11,11 @@ namespace {
 size_t valid_sequence(std::string_view text, size_t i) {
   auto byte = [&](size_t k) { return static_cast<unsigned char>(text[i + k]); };
   unsigned char lead = byte(0);
-  size_t size = lead < 0x80 ? 1 : lead >= 0xF0 && lead < 0xF5 ? 4 : lead >= 0xE0 && lead < 0xF0 ? 3 : lead >= 0xC2 && lead < 0xE0 ? 2 : 0;
+  size_t size = lead < 0x80                   ? 1
+                : lead >= 0xF0 && lead < 0xF5 ? 4
+                : lead >= 0xE0 && lead < 0xF0 ? 3
+                : lead >= 0xC2 && lead < 0xE0 ? 2
+                                              : 0;
   if (size == 0 || i + size > text.size()) return 0;
   for (size_t k = 1; k < size; ++k) {
     if ((byte(k) & 0xC0) != 0x80) return 0;
@@ -35,28 +39,36 @@ std::string html_escape(std::string_view text) {
   for (size_t i = 0; i < text.size();) {
     size_t size = valid_sequence(text, i);
     char c = text[i];
-    if (size == 0) out += "\xEF\xBF\xBD";
-    else if (c == '&') out += "&amp;";
-    else if (c == '<') out += "&lt;";
-    else if (c == '>') out += "&gt;";
-    else if (c == '"') out += "&quot;";
-    else if (size == 1 && static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n') out += "\xEF\xBF\xBD";
-    else out += text.substr(i, size);
+    if (size == 0)
+      out += "\xEF\xBF\xBD";
+    else if (c == '&')
+      out += "&amp;";
+    else if (c == '<')
+      out += "&lt;";
+    else if (c == '>')
+      out += "&gt;";
+    else if (c == '"')
+      out += "&quot;";
+    else if (size == 1 && static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n')
+      out += "\xEF\xBF\xBD";
+    else
+      out += text.substr(i, size);
     i += std::max<size_t>(size, 1);
   }
   return out;
 }
 
 std::string html_table(const HtmlTable& table, Language language) {
-  if (table.rows.empty()) return "<p class=\"empty\">" + html_escape(say(language, Label::no_rows)) + "</p>\n";
+  if (table.rows.empty())
+    return "<p class=\"empty\">" + html_escape(say(language, Label::no_rows)) + "</p>\n";
   std::string out = table.filter && table.rows.size() > 5 ? filter_box(table, language) : "";
   out += "<div class=\"scroll\"><table id=\"" + table.id + "\"><thead><tr>";
   std::vector<std::string> labels;  // a phone shows them beside the cells
   for (const HtmlColumn& column : table.columns) {
     labels.push_back(html_escape(say(language, column.label)));
     std::string css = std::string(column.number ? "n" : "") + (column.wide ? " w" : "");
-    out += "<th scope=\"col\" class=\"" + css + "\"><button type=\"button\">" + labels.back() +
-           "</button></th>";
+    out +=
+        "<th scope=\"col\" class=\"" + css + "\"><button type=\"button\">" + labels.back() + "</button></th>";
   }
   out += "</tr></thead><tbody>\n";
   for (size_t i = 0; i < table.rows.size(); ++i) {
@@ -86,12 +98,13 @@ std::string html_bar(const UseCounts& uses, Language language) {
   for (const Part& part : parts) {
     if (part.count == 0) continue;
     char width[32];
-    std::snprintf(width, sizeof width, "%.3f", 100.0 * static_cast<double>(part.count) / static_cast<double>(uses.total()));
+    std::snprintf(width, sizeof width, "%.3f",
+                  100.0 * static_cast<double>(part.count) / static_cast<double>(uses.total()));
     bars += "<i class=\"" + std::string(part.css) + "\" style=\"width:" + width + "%\"></i>";
     words += (words.empty() ? "" : ", ") + std::to_string(part.count) + " " + say(language, part.label);
   }
-  return "<span class=\"bar\" role=\"img\" aria-label=\"" + html_escape(words) + "\" title=\"" + html_escape(words) +
-         "\">" + bars + "</span>";
+  return "<span class=\"bar\" role=\"img\" aria-label=\"" + html_escape(words) + "\" title=\"" +
+         html_escape(words) + "\">" + bars + "</span>";
 }
 
 std::string html_percent(double share) {

@@ -9,11 +9,16 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json counts_json(const UseCounts& uses) {
-  return {{"total", uses.total()},           {"handled", uses.handled()},
-          {"full", uses.full},               {"adapted", uses.adapted},
-          {"partial", uses.partial},         {"unsupported", uses.unsupported},
-          {"unknown", uses.unknown},         {"not_analysed", uses.not_analysed},
-          {"seen_by_spelling", uses.by_tokens}, {"coverage_percent", uses.coverage()}};
+  return {{"total", uses.total()},
+          {"handled", uses.handled()},
+          {"full", uses.full},
+          {"adapted", uses.adapted},
+          {"partial", uses.partial},
+          {"unsupported", uses.unsupported},
+          {"unknown", uses.unknown},
+          {"not_analysed", uses.not_analysed},
+          {"seen_by_spelling", uses.by_tokens},
+          {"coverage_percent", uses.coverage()}};
 }
 
 Json effort_json(const EffortEstimate& effort) {
@@ -27,33 +32,48 @@ Json effort_json(const EffortEstimate& effort) {
                       {"minutes_each", {least, most}},
                       {"expected_minutes", row.minutes}});
   }
-  return {{"expected_minutes", effort.minutes}, {"low_minutes", effort.low_minutes},
-          {"high_minutes", effort.high_minutes}, {"levels", levels}};
+  return {{"expected_minutes", effort.minutes},
+          {"low_minutes", effort.low_minutes},
+          {"high_minutes", effort.high_minutes},
+          {"levels", levels}};
 }
 
 Json summary_json(const Summary& summary) {
   return {{"device", "simulated"},
           {"uses", counts_json(summary.uses)},
-          {"units", {{"total", summary.units}, {"with_errors", summary.units_with_errors},
-                     {"failed", summary.units_failed}, {"handled", summary.units_handled}}},
+          {"units",
+           {{"total", summary.units},
+            {"with_errors", summary.units_with_errors},
+            {"failed", summary.units_failed},
+            {"handled", summary.units_handled}}},
           {"files", {{"total", summary.files.size()}, {"handled", summary.files_handled}}},
-          {"severities", {{"error", summary.errors}, {"warning", summary.warnings}, {"note", summary.notes},
-                          {"suppressed", summary.suppressed}}},
+          {"severities",
+           {{"error", summary.errors},
+            {"warning", summary.warnings},
+            {"note", summary.notes},
+            {"suppressed", summary.suppressed}}},
           {"effort", effort_json(summary.effort)},
           {"cpu_seconds", summary.cpu_seconds}};
 }
 
 Json libraries_json(const Summary& summary) {
   Json rows = Json::array();
-  for (const LibraryRow& row : summary.libraries) rows.push_back({{"library", row.library}, {"uses", counts_json(row.uses)}});
+  for (const LibraryRow& row : summary.libraries)
+    rows.push_back({{"library", row.library}, {"uses", counts_json(row.uses)}});
   return rows;
 }
 
 Json symbols_json(const Summary& summary) {
   Json rows = Json::array();
   for (const SymbolRow& row : summary.symbols) {
-    rows.push_back({{"symbol", row.symbol}, {"library", row.library}, {"status", row.status}, {"target", row.target},
-                    {"ascend", row.ascend}, {"uses", row.uses}, {"files", row.files}, {"message", row.message}});
+    rows.push_back({{"symbol", row.symbol},
+                    {"library", row.library},
+                    {"status", row.status},
+                    {"target", row.target},
+                    {"ascend", row.ascend},
+                    {"uses", row.uses},
+                    {"files", row.files},
+                    {"message", row.message}});
   }
   return rows;
 }
@@ -61,8 +81,11 @@ Json symbols_json(const Summary& summary) {
 Json operators_json(const Summary& summary) {
   Json rows = Json::array();
   for (const OperatorRow& row : summary.operators) {
-    rows.push_back({{"operator", row.op}, {"libraries", row.libraries}, {"symbols", row.symbols},
-                    {"status", row.status}, {"uses", row.uses}});
+    rows.push_back({{"operator", row.op},
+                    {"libraries", row.libraries},
+                    {"symbols", row.symbols},
+                    {"status", row.status},
+                    {"uses", row.uses}});
   }
   return rows;
 }
@@ -70,9 +93,15 @@ Json operators_json(const Summary& summary) {
 Json kernels_json(const Summary& summary) {
   Json rows = Json::array();
   for (const KernelRow& row : summary.kernels) {
-    rows.push_back({{"kernel", row.name}, {"file", row.file}, {"line", row.line},
-                    {"verdict", to_string(row.verdict)}, {"features", row.features}, {"reasons", row.reasons},
-                    {"launches", row.launches}, {"blocks", row.blocks}, {"may_synchronise", row.may_synchronise}});
+    rows.push_back({{"kernel", row.name},
+                    {"file", row.file},
+                    {"line", row.line},
+                    {"verdict", to_string(row.verdict)},
+                    {"features", row.features},
+                    {"reasons", row.reasons},
+                    {"launches", row.launches},
+                    {"blocks", row.blocks},
+                    {"may_synchronise", row.may_synchronise}});
   }
   return rows;
 }
@@ -80,8 +109,12 @@ Json kernels_json(const Summary& summary) {
 Json dependencies_json(const Summary& summary) {
   Json rows = Json::array();
   for (const DependencyRow& row : summary.dependencies) {
-    rows.push_back({{"name", row.name}, {"severity", to_string(row.severity)}, {"message", row.message},
-                    {"file", row.file}, {"line", row.line}, {"uses", row.uses}});
+    rows.push_back({{"name", row.name},
+                    {"severity", to_string(row.severity)},
+                    {"message", row.message},
+                    {"file", row.file},
+                    {"line", row.line},
+                    {"uses", row.uses}});
   }
   return rows;
 }
@@ -89,8 +122,11 @@ Json dependencies_json(const Summary& summary) {
 Json files_json(const Summary& summary) {
   Json rows = Json::array();
   for (const FileRow& row : summary.files) {
-    rows.push_back({{"path", row.path}, {"outcome", row.outcome}, {"uses", counts_json(row.uses)},
-                    {"errors", row.errors}, {"warnings", row.warnings}});
+    rows.push_back({{"path", row.path},
+                    {"outcome", row.outcome},
+                    {"uses", counts_json(row.uses)},
+                    {"errors", row.errors},
+                    {"warnings", row.warnings}});
   }
   return rows;
 }
@@ -108,7 +144,9 @@ Json finding_json(const Finding& finding) {
                {"column", finding.position.column},
                {"message", finding.message},
                {"fingerprint", finding.fingerprint}};
-  auto add = [&](const char* key, const std::string& value) { if (!value.empty()) json[key] = value; };
+  auto add = [&](const char* key, const std::string& value) {
+    if (!value.empty()) json[key] = value;
+  };
   add("symbol", finding.symbol);
   add("library", finding.library);
   add("target", finding.target);
@@ -122,14 +160,19 @@ Json finding_json(const Finding& finding) {
 }
 
 Json gate_json(const GateResult& gate) {
-  return {{"configured", gate.configured}, {"passed", gate.failures.empty()}, {"failures", gate.failures},
-          {"new_findings", gate.new_findings}, {"fixed_findings", gate.fixed_findings}};
+  return {{"configured", gate.configured},
+          {"passed", gate.failures.empty()},
+          {"failures", gate.failures},
+          {"new_findings", gate.new_findings},
+          {"fixed_findings", gate.fixed_findings}};
 }
 
 Json judgement_json(const Judgement& judgement) {
   static constexpr const char* kNames[] = {"none", "parse", "build"};
-  return {{"judge", kNames[static_cast<int>(judgement.judge)]}, {"units", judgement.units},
-          {"compiled", judgement.compiled}, {"not_judged", judgement.not_judged},
+  return {{"judge", kNames[static_cast<int>(judgement.judge)]},
+          {"units", judgement.units},
+          {"compiled", judgement.compiled},
+          {"not_judged", judgement.not_judged},
           {"errors_not_judged", judgement.errors_not_judged}};
 }
 

@@ -7,7 +7,8 @@ namespace {
 
 int line_of(const std::string& text, size_t offset) {
   offset = std::min(offset, text.size());
-  return 1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(offset), '\n'));
+  return 1 +
+         static_cast<int>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(offset), '\n'));
 }
 
 /// nlohmann's "[json.exception.parse_error.101] parse error at line 1, column 2: what; last read: 'x'" -> "what": the file

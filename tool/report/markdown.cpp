@@ -16,10 +16,14 @@ std::string escape(const std::string& text) {
   for (char c : text) {
     if (c == '\n' || c == '\r') c = ' ';
     if (std::string_view("\\`*_[]|#~").find(c) != std::string_view::npos) out += '\\';
-    if (c == '<') out += "&lt;";
-    else if (c == '>') out += "&gt;";
-    else if (c == '&') out += "&amp;";
-    else out += c;
+    if (c == '<')
+      out += "&lt;";
+    else if (c == '>')
+      out += "&gt;";
+    else if (c == '&')
+      out += "&amp;";
+    else
+      out += c;
   }
   return out;
 }
@@ -55,24 +59,27 @@ class MarkdownWriter {
       for (const std::string& failure : report_.gate.failures) out_ += "- " + escape(failure) + "\n";
       if (!report_.gate.failures.empty()) out_ += "\n";
     }
-    out_ += "**" + t(Label::coverage) + " " + percent(s_.uses.coverage()) + "**: " +
-            t(Label::coverage_line, {decimal(s_.uses.handled()), decimal(s_.uses.total())}) + "  \n";
-    out_ += t(Label::files_line, {decimal(s_.files.size()), decimal(s_.units - s_.units_failed), decimal(s_.units_with_errors),
-                                  decimal(s_.units_failed)}) + "  \n";
+    out_ += "**" + t(Label::coverage) + " " + percent(s_.uses.coverage()) +
+            "**: " + t(Label::coverage_line, {decimal(s_.uses.handled()), decimal(s_.uses.total())}) + "  \n";
+    out_ += t(Label::files_line, {decimal(s_.files.size()), decimal(s_.units - s_.units_failed),
+                                  decimal(s_.units_with_errors), decimal(s_.units_failed)}) +
+            "  \n";
     out_ += t(Label::effort) + ": " +
-            (s_.effort.high_minutes == 0 ? t(Label::effort_none)
-                                         : t(Label::effort_line, {duration(report_.language, s_.effort.minutes)})) +
+            (s_.effort.high_minutes == 0
+                 ? t(Label::effort_none)
+                 : t(Label::effort_line, {duration(report_.language, s_.effort.minutes)})) +
             "\n\n";
   }
 
   void libraries() {
     if (s_.libraries.empty()) return;
-    out_ += "### " + t(Label::on_device, {t(Label::libraries)}) + "\n\n| " + t(Label::library) + " | " + t(Label::uses) + " | " + t(Label::partial) + " | " +
-            t(Label::unsupported) + " | " + t(Label::unknown) + " | " + t(Label::share) + " |\n|---|--:|--:|--:|--:|--:|\n";
+    out_ += "### " + t(Label::on_device, {t(Label::libraries)}) + "\n\n| " + t(Label::library) + " | " +
+            t(Label::uses) + " | " + t(Label::partial) + " | " + t(Label::unsupported) + " | " +
+            t(Label::unknown) + " | " + t(Label::share) + " |\n|---|--:|--:|--:|--:|--:|\n";
     for (const LibraryRow& row : s_.libraries) {
-      out_ += "| " + escape(row.library) + " | " + decimal(row.uses.total()) + " | " + decimal(row.uses.partial) + " | " +
-              decimal(row.uses.unsupported + row.uses.not_analysed) + " | " + decimal(row.uses.unknown) + " | " +
-              percent(row.uses.coverage()) + " |\n";
+      out_ += "| " + escape(row.library) + " | " + decimal(row.uses.total()) + " | " +
+              decimal(row.uses.partial) + " | " + decimal(row.uses.unsupported + row.uses.not_analysed) +
+              " | " + decimal(row.uses.unknown) + " | " + percent(row.uses.coverage()) + " |\n";
     }
     out_ += "\n";
   }
@@ -85,8 +92,9 @@ class MarkdownWriter {
               t(verdict_label(row.verdict)) + " | " + escape(row.reasons) + " |\n";
     }
     if (rows.empty()) return;
-    out_ += "### " + t(Label::on_device, {t(Label::kernels)}) + "\n\n| " + t(Label::kernel) + " | " + t(Label::place) + " | " +
-            t(Label::verdict) + " | " + t(Label::reasons) + " |\n|---|---|---|---|\n";
+    out_ += "### " + t(Label::on_device, {t(Label::kernels)}) + "\n\n| " + t(Label::kernel) + " | " +
+            t(Label::place) + " | " + t(Label::verdict) + " | " + t(Label::reasons) +
+            " |\n|---|---|---|---|\n";
     append_bounded(rows);
     out_ += "\n";
   }
@@ -96,8 +104,10 @@ class MarkdownWriter {
     size_t left_out = 0;
     for (size_t begin = 0; begin < rows.size();) {
       size_t end = rows.find('\n', begin) + 1;
-      if (out_.size() + end - begin < kMaxBytes) out_ += rows.substr(begin, end - begin);
-      else ++left_out;
+      if (out_.size() + end - begin < kMaxBytes)
+        out_ += rows.substr(begin, end - begin);
+      else
+        ++left_out;
       begin = end;
     }
     if (left_out) out_ += "\n" + t(Label::more_findings, {decimal(left_out)}) + "\n";
@@ -111,15 +121,15 @@ class MarkdownWriter {
     for (const ProblemGroup& group : group_problems(report_.findings)) {
       const Finding& first = *group.first;
       rows += "| " + t(severity_label(first.severity)) + " | " + first.id + " | " + escape(first.file) + ":" +
-              decimal(first.position.line) + " | " + escape(message_of(group, report_.language)) + " | " + decimal(group.count) +
-              " |\n";
+              decimal(first.position.line) + " | " + escape(message_of(group, report_.language)) + " | " +
+              decimal(group.count) + " |\n";
     }
     if (rows.empty()) {
       out_ += t(Label::findings_none) + "\n";
       return;
     }
-    out_ += "| " + t(Label::severity) + " | " + t(Label::rule) + " | " + t(Label::place) + " | " + t(Label::message) +
-            " | " + t(Label::occurrences) + " |\n|---|---|---|---|--:|\n";
+    out_ += "| " + t(Label::severity) + " | " + t(Label::rule) + " | " + t(Label::place) + " | " +
+            t(Label::message) + " | " + t(Label::occurrences) + " |\n|---|---|---|---|--:|\n";
     append_bounded(rows);
   }
 

@@ -13,15 +13,18 @@ struct Row {
 
 constexpr Row kRows[] = {
     {Label::title, {"Migration report", "迁移报告"}},
-    {Label::files_line, {"files: {0}; units: {1} analysed, {2} with parse errors, {3} failed",
-                         "文件：{0}；编译单元：已分析 {1}，有解析错误 {2}，失败 {3}"}},
+    {Label::files_line,
+     {"files: {0}; units: {1} analysed, {2} with parse errors, {3} failed",
+      "文件：{0}；编译单元：已分析 {1}，有解析错误 {2}，失败 {3}"}},
     {Label::failed_line, {"not analysed: {0}", "未分析：{0}"}},
     {Label::target, {"target", "目标芯片"}},
     {Label::coverage, {"Coverage", "覆盖率"}},
-    {Label::coverage_line, {"{0} of {1} uses are handled on the simulated device", "共 {1} 处用法，在模拟设备上已处理 {0} 处"}},
+    {Label::coverage_line,
+     {"{0} of {1} uses are handled on the simulated device", "共 {1} 处用法，在模拟设备上已处理 {0} 处"}},
     {Label::tokens_line, {"{0} of them were seen by spelling only", "其中 {0} 处仅按拼写识别"}},
     {Label::whole_files, {"Files fully handled on the simulated device", "在模拟设备上完全处理的文件"}},
-    {Label::whole_units, {"Programs and sources fully handled on the simulated device", "在模拟设备上完全处理的编译单元"}},
+    {Label::whole_units,
+     {"Programs and sources fully handled on the simulated device", "在模拟设备上完全处理的编译单元"}},
     {Label::libraries, {"By library", "按库统计"}},
     {Label::library, {"Library", "库"}},
     {Label::full, {"full", "完全"}},
@@ -35,8 +38,9 @@ constexpr Row kRows[] = {
     {Label::kernels, {"Kernels", "核函数"}},
     {Label::on_device, {"{0}, on the simulated device", "{0}（模拟设备）"}},
     {Label::kernel, {"Kernel", "核函数"}},
-    {Label::kernels_line, {"{0} in all: {1} run on the simulated device and fit Ascend SIMT, {2} run there only, {3} to be rewritten",
-                           "共 {0} 个：可在模拟设备上运行且适合昇腾 SIMT {1}，仅可在模拟设备上运行 {2}，需重写 {3}"}},
+    {Label::kernels_line,
+     {"{0} in all: {1} run on the simulated device and fit Ascend SIMT, {2} run there only, {3} to be rewritten",
+      "共 {0} 个：可在模拟设备上运行且适合昇腾 SIMT {1}，仅可在模拟设备上运行 {2}，需重写 {3}"}},
     {Label::kernels_none, {"no kernels", "没有核函数"}},
     {Label::verdict, {"Verdict", "结论"}},
     {Label::verdict_runs, {"runs", "可运行"}},
@@ -52,8 +56,9 @@ constexpr Row kRows[] = {
     {Label::effort, {"Hand work", "人工工作量"}},
     {Label::effort_line, {"about {0}", "约 {0}"}},
     {Label::effort_row, {"{0}: {1} different, {2} in all: {3}", "{0}：{1} 种，共 {2} 处：{3}"}},
-    {Label::effort_units, {"A thing's first place counts 15 minutes, 3 hours or 2 days; each further place a tenth.",
-                           "每种问题的首处按 15 分钟、3 小时或 2 天计，其余每处按十分之一计。"}},
+    {Label::effort_units,
+     {"A thing's first place counts 15 minutes, 3 hours or 2 days; each further place a tenth.",
+      "每种问题的首处按 15 分钟、3 小时或 2 天计，其余每处按十分之一计。"}},
     {Label::effort_none, {"none", "无"}},
     {Label::level_minutes, {"minutes", "分钟级"}},
     {Label::level_hours, {"hours", "小时级"}},
@@ -62,12 +67,15 @@ constexpr Row kRows[] = {
     {Label::findings, {"Findings", "发现"}},
     {Label::findings_none, {"No errors or warnings.", "没有错误或警告。"}},
     {Label::and_more, {"{0} and {1} more", "{0} 等，另有 {1} 个"}},
-    {Label::more_findings, {"{0} more; --report html=FILE lists all", "另有 {0} 项；--report html=文件 可列出全部"}},
+    {Label::more_findings,
+     {"{0} more; --report html=FILE lists all", "另有 {0} 项；--report html=文件 可列出全部"}},
     {Label::more_in_file, {"and {0} more in this file", "本文件另有 {0} 个"}},
-    {Label::follow_line, {"{0} more parse errors stand where a header is missing: {1}",
-                          "另有 {0} 个解析错误可能源于缺少的头文件：{1}"}},
-    {Label::outside_line, {"outside of the given paths, with CUDA, neither analysed nor rewritten (files: {0}): {1}; give their folders, too",
-                           "给定路径之外有 {0} 个文件使用了 CUDA，既未分析也未改写；请同时给出其目录：{1}"}},
+    {Label::follow_line,
+     {"{0} more parse errors stand where a header is missing: {1}",
+      "另有 {0} 个解析错误可能源于缺少的头文件：{1}"}},
+    {Label::outside_line,
+     {"outside of the given paths, with CUDA, neither analysed nor rewritten (files: {0}): {1}; give their folders, too",
+      "给定路径之外有 {0} 个文件使用了 CUDA，既未分析也未改写；请同时给出其目录：{1}"}},
     {Label::missing_line, {"{0} headers are not in the tree: {1}", "源码树中缺少 {0} 个头文件：{1}"}},
     {Label::suppressed_line, {"suppressed in the source: {0}", "源码中已忽略：{0}"}},
     {Label::place, {"Place", "位置"}},
@@ -146,19 +154,26 @@ std::span<const Text> label_texts() { return kTexts; }
 
 Label severity_label(Severity severity) {
   switch (severity) {
-    case Severity::error: return Label::severity_error;
-    case Severity::warning: return Label::severity_warning;
-    case Severity::note: return Label::severity_note;
-    case Severity::info: return Label::severity_info;
+    case Severity::error:
+      return Label::severity_error;
+    case Severity::warning:
+      return Label::severity_warning;
+    case Severity::note:
+      return Label::severity_note;
+    case Severity::info:
+      return Label::severity_info;
   }
   return Label::severity_info;
 }
 
 Label verdict_label(KernelVerdict verdict) {
   switch (verdict) {
-    case KernelVerdict::runs: return Label::verdict_runs;
-    case KernelVerdict::not_simt: return Label::verdict_not_simt;
-    case KernelVerdict::rewrite: return Label::verdict_rewrite;
+    case KernelVerdict::runs:
+      return Label::verdict_runs;
+    case KernelVerdict::not_simt:
+      return Label::verdict_not_simt;
+    case KernelVerdict::rewrite:
+      return Label::verdict_rewrite;
   }
   return Label::verdict_rewrite;
 }

@@ -30,7 +30,8 @@ std::string group_key(const Finding& finding) {
     return finding.library + " " + finding.values[1];
   if (finding.id == id::symbol_unknown) return finding.library;
   if (finding.id == id::parse_error) return finding.file;
-  if (finding.id == id::library_used && finding.values.size() == 3) return finding.values[1] + " " + finding.values[2];
+  if (finding.id == id::library_used && finding.values.size() == 3)
+    return finding.values[1] + " " + finding.values[2];
   if (finding.kind == FindingKind::semantic) return all_but_first(finding.values);
   return finding.symbol.empty() ? finding.message : finding.symbol;
 }
@@ -42,7 +43,8 @@ std::vector<ProblemGroup> group_problems(const std::vector<Finding>& findings) {
   std::map<std::tuple<std::string, Severity, std::string>, size_t> index;
   for (const Finding& finding : findings) {
     if (!finding.suppression.empty() || finding.severity < Severity::warning) continue;
-    auto [at, is_new] = index.emplace(std::make_tuple(finding.id, finding.severity, group_key(finding)), groups.size());
+    auto [at, is_new] =
+        index.emplace(std::make_tuple(finding.id, finding.severity, group_key(finding)), groups.size());
     if (is_new) groups.push_back({&finding, 0, {}});
     ProblemGroup& group = groups[at->second];
     ++group.count;
@@ -66,7 +68,8 @@ std::string some_of(const std::vector<std::string>& names, Language language) {
   constexpr size_t kNamed = 4;
   std::string text;
   for (size_t i = 0; i < names.size() && i < kNamed; ++i) text += (i ? ", " : "") + names[i];
-  return names.size() > kNamed ? say(language, Label::and_more, {text, std::to_string(names.size() - kNamed)}) : text;
+  return names.size() > kNamed ? say(language, Label::and_more, {text, std::to_string(names.size() - kNamed)})
+                               : text;
 }
 
 std::string outside_files(const std::vector<Finding>& findings, Language language) {
@@ -74,7 +77,9 @@ std::string outside_files(const std::vector<Finding>& findings, Language languag
   for (const Finding& finding : findings) {
     if (finding.id == id::file_outside && finding.suppression.empty()) files.push_back(finding.symbol);
   }
-  return files.empty() ? "" : say(language, Label::outside_line, {std::to_string(files.size()), some_of(files, language)});
+  return files.empty()
+             ? ""
+             : say(language, Label::outside_line, {std::to_string(files.size()), some_of(files, language)});
 }
 
 std::string message_of(const ProblemGroup& group, Language language) {

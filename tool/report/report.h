@@ -21,18 +21,19 @@ struct GateResult {
 /// Who judged the migrated text of a rewrite, and of how much.
 struct Judgement {
   enum class Judge { none, parse, build } judge = Judge::none;
-  size_t units = 0;       ///< translation units that a build compiles; parse: those that were parsed again
-  size_t compiled = 0;    ///< build: of them, those that npucxx compiles
-  size_t not_judged = 0;  ///< build: of them, those whose errors do not decide: they lack a header, or the original has errors
-                          ///< too and no build file names them
+  size_t units = 0;     ///< translation units that a build compiles; parse: those that were parsed again
+  size_t compiled = 0;  ///< build: of them, those that npucxx compiles
+  size_t not_judged =
+      0;  ///< build: of them, those whose errors do not decide: they lack a header, or the original has errors
+          ///< too and no build file names them
   size_t errors_not_judged = 0;  ///< errors that do not decide
 };
 
 /// Everything a writer needs. Plain data; the facts are referred to and must outlive the report.
 struct Report {
   std::string tool_version;
-  std::string target;      ///< chip: "Ascend910B1"
-  std::string rules;       ///< fingerprint of the rule set
+  std::string target;  ///< chip: "Ascend910B1"
+  std::string rules;   ///< fingerprint of the rule set
   Language language = Language::en;
   const ProgramFacts* facts = nullptr;
   std::vector<Finding> findings;

@@ -14,15 +14,19 @@ std::vector<std::string> split(const std::string& line) {
   std::vector<std::string> fields(1);
   bool quoted = false;
   for (char c : line) {
-    if (c == '"') quoted = !quoted;
-    else if (c == ',' && !quoted) fields.emplace_back();
-    else if (c != '\r') fields.back() += c;
+    if (c == '"')
+      quoted = !quoted;
+    else if (c == ',' && !quoted)
+      fields.emplace_back();
+    else if (c != '\r')
+      fields.back() += c;
   }
   return fields;
 }
 
 std::string field_at(const std::vector<std::string>& fields, int column) {
-  return column >= 0 && static_cast<size_t>(column) < fields.size() ? fields[static_cast<size_t>(column)] : std::string();
+  return column >= 0 && static_cast<size_t>(column) < fields.size() ? fields[static_cast<size_t>(column)]
+                                                                    : std::string();
 }
 
 int column_of(const std::vector<std::string>& header, const std::string& name) {
@@ -104,9 +108,9 @@ RulesCoverage cover(const RuleSet& rules, const std::vector<ListedSymbol>& symbo
     ++coverage.by_library[symbol.library.empty() ? "(all)" : symbol.library][status];
     if (status == "unknown") coverage.unknown.push_back(symbol);
   }
-  std::stable_sort(coverage.unknown.begin(), coverage.unknown.end(), [](const ListedSymbol& a, const ListedSymbol& b) {
-    return a.repositories > b.repositories;
-  });
+  std::stable_sort(
+      coverage.unknown.begin(), coverage.unknown.end(),
+      [](const ListedSymbol& a, const ListedSymbol& b) { return a.repositories > b.repositories; });
   return coverage;
 }
 

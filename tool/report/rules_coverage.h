@@ -21,9 +21,10 @@ std::vector<ListedSymbol> read_symbol_list(const std::string& text);
 
 /// How many listed symbols the rules know, by status.
 struct RulesCoverage {
-  std::map<std::string, size_t> by_status;                             ///< full, adapted, partial, unsupported, unknown
-  std::map<std::string, std::map<std::string, size_t>> by_library;     ///< library of the list -> status -> count
-  std::vector<ListedSymbol> unknown;                                   ///< most repositories first
+  std::map<std::string, size_t> by_status;  ///< full, adapted, partial, unsupported, unknown
+  std::map<std::string, std::map<std::string, size_t>>
+      by_library;                     ///< library of the list -> status -> count
+  std::vector<ListedSymbol> unknown;  ///< most repositories first
   size_t total = 0;
 };
 RulesCoverage cover(const RuleSet& rules, const std::vector<ListedSymbol>& symbols);

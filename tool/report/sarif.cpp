@@ -12,10 +12,13 @@ using Json = nlohmann::ordered_json;
 
 const char* level_of(Severity severity) {
   switch (severity) {
-    case Severity::error: return "error";
-    case Severity::warning: return "warning";
+    case Severity::error:
+      return "error";
+    case Severity::warning:
+      return "warning";
     case Severity::note:
-    case Severity::info: return "note";
+    case Severity::info:
+      return "note";
   }
   return "none";
 }
@@ -28,8 +31,10 @@ std::string general(std::string_view message) {
   std::string text;
   for (size_t i = 0; i < message.size(); ++i) {
     bool value = message[i] == '{' && i + 2 < message.size() && message[i + 2] == '}';
-    if (value) text += "...", i += 2;
-    else text += message[i];
+    if (value)
+      text += "...", i += 2;
+    else
+      text += message[i];
   }
   return text;
 }
@@ -37,12 +42,13 @@ std::string general(std::string_view message) {
 Json rules_json() {
   Json rules = Json::array();
   for (const Diagnostic& row : diagnostics()) {
-    rules.push_back({{"id", row.id},
-                     {"name", row.title.en},
-                     {"shortDescription", {{"text", row.title.en}}},
-                     {"fullDescription", {{"text", std::string(row.title.en) + ": " + general(row.message.en)}}},
-                     {"defaultConfiguration", {{"level", level_of(row.severity)}}},
-                     {"help", {{"text", "Why, and what to do: docs/errors/" + std::string(row.id) + ".md of migrate"}}}});
+    rules.push_back(
+        {{"id", row.id},
+         {"name", row.title.en},
+         {"shortDescription", {{"text", row.title.en}}},
+         {"fullDescription", {{"text", std::string(row.title.en) + ": " + general(row.message.en)}}},
+         {"defaultConfiguration", {{"level", level_of(row.severity)}}},
+         {"help", {{"text", "Why, and what to do: docs/errors/" + std::string(row.id) + ".md of migrate"}}}});
   }
   return rules;
 }
@@ -58,8 +64,10 @@ std::string uri(const std::string& path) {
   std::string text = path.starts_with("/") ? "file://" : "";
   for (unsigned char c : path.starts_with("./") ? path.substr(2) : path) {
     bool plain = std::isalnum(c) || c == '/' || c == '.' || c == '-' || c == '_' || c == '~' || c == '+';
-    if (plain) text += static_cast<char>(c);
-    else text += {'%', digits[c >> 4], digits[c & 15]};
+    if (plain)
+      text += static_cast<char>(c);
+    else
+      text += {'%', digits[c >> 4], digits[c & 15]};
   }
   return text;
 }
@@ -74,7 +82,8 @@ class CharacterColumns {
   size_t of(const Finding& finding) const {
     auto text = texts_.find(finding.file);
     size_t begin = finding.place.range.begin - (finding.position.column - 1);
-    if (text == texts_.end() || finding.place.range.begin > text->second.size() || begin > finding.place.range.begin) {
+    if (text == texts_.end() || finding.place.range.begin > text->second.size() ||
+        begin > finding.place.range.begin) {
       return finding.position.column;
     }
     std::string_view before = text->second.substr(begin, finding.position.column - 1);
@@ -91,7 +100,8 @@ Json result_json(const Finding& finding, const CharacterColumns& columns) {
   Json location = {{"artifactLocation", {{"uri", uri(finding.file)}}}, {"region", region}};
   Json where = {{"physicalLocation", location}};
   if (!finding.enclosing.empty()) {
-    where["logicalLocations"] = Json::array({{{"fullyQualifiedName", finding.enclosing}, {"kind", "function"}}});
+    where["logicalLocations"] =
+        Json::array({{{"fullyQualifiedName", finding.enclosing}, {"kind", "function"}}});
   }
   Json result = {{"ruleId", finding.id},
                  {"ruleIndex", rule_index(finding.id)},
@@ -123,12 +133,15 @@ std::string write_sarif(const Report& report) {
   Json driver = {{"name", "migrate"}, {"version", report.tool_version}, {"rules", rules_json()}};
   Json run = {{"tool", {{"driver", driver}}}, {"columnKind", "unicodeCodePoints"}, {"results", results}};
   if (left_out) {
-    std::string text = std::to_string(left_out) + " findings of the lowest severity are left out, as services take no more than " +
+    std::string text = std::to_string(left_out) +
+                       " findings of the lowest severity are left out, as services take no more than " +
                        std::to_string(kMaxResults) + "; the JSON report has all";
     Json notification = {{"level", "warning"}, {"message", {{"text", text}}}};
-    run["invocations"] = Json::array({{{"executionSuccessful", true}, {"toolExecutionNotifications", Json::array({notification})}}});
+    run["invocations"] = Json::array(
+        {{{"executionSuccessful", true}, {"toolExecutionNotifications", Json::array({notification})}}});
   }
-  Json json = {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"}, {"version", "2.1.0"},
+  Json json = {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
+               {"version", "2.1.0"},
                {"runs", Json::array({run})}};
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -1,7 +1,8 @@
+#include "tool/base/text.h"
+
 #include <algorithm>
 #include <cstdio>
 
-#include "tool/base/text.h"
 #include "tool/findings/diagnostics.h"
 #include "tool/report/messages.h"
 #include "tool/report/problems.h"
@@ -54,7 +55,8 @@ class TextWriter {
   void header() {
     line(paint("1", "migrate " + report_.tool_version) + "  " + t(Label::target) + " " + report_.target);
     size_t failed = s_.units_failed;
-    line(t(Label::files_line, {decimal(s_.files.size()), decimal(s_.units - failed), decimal(s_.units_with_errors), decimal(failed)}));
+    line(t(Label::files_line, {decimal(s_.files.size()), decimal(s_.units - failed),
+                               decimal(s_.units_with_errors), decimal(failed)}));
     for (const FileRow& file : s_.files) {
       if (file.outcome == "failed") line("  " + clip(t(Label::failed_line, {file.path}), kColumns - 2));
     }
@@ -87,15 +89,18 @@ class TextWriter {
     if (s_.libraries.empty()) return;
     heading(t(Label::on_device, {t(Label::libraries)}));
     std::string head = pad_right("", 20);
-    for (Label label : {Label::uses, Label::full, Label::adapted, Label::partial, Label::unsupported, Label::unknown}) {
+    for (Label label :
+         {Label::uses, Label::full, Label::adapted, Label::partial, Label::unsupported, Label::unknown}) {
       head += pad_left(t(label), label == Label::unsupported ? 12 : 8);
     }
     line(head + pad_left(t(Label::share), 8));
     for (const LibraryRow& row : s_.libraries) {
       const UseCounts& uses = row.uses;
       std::string text = pad_right("  " + clip(row.library, 17), 20) + pad_left(decimal(uses.total()), 8) +
-                         pad_left(decimal(uses.full), 8) + pad_left(decimal(uses.adapted), 8) + pad_left(decimal(uses.partial), 8) +
-                         pad_left(decimal(uses.unsupported + uses.not_analysed), 12) + pad_left(decimal(uses.unknown), 8);
+                         pad_left(decimal(uses.full), 8) + pad_left(decimal(uses.adapted), 8) +
+                         pad_left(decimal(uses.partial), 8) +
+                         pad_left(decimal(uses.unsupported + uses.not_analysed), 12) +
+                         pad_left(decimal(uses.unknown), 8);
       line(text + paint(colour_of(uses.coverage()), pad_left(percent(uses.coverage()), 8)));
     }
   }
@@ -104,14 +109,16 @@ class TextWriter {
     if (s_.kernels.empty()) return;
     heading(t(Label::on_device, {t(Label::kernels)}));
     auto count = [&](KernelVerdict verdict) {
-      return decimal(static_cast<size_t>(std::count_if(s_.kernels.begin(), s_.kernels.end(),
-                                                 [&](const KernelRow& row) { return row.verdict == verdict; })));
+      return decimal(
+          static_cast<size_t>(std::count_if(s_.kernels.begin(), s_.kernels.end(),
+                                            [&](const KernelRow& row) { return row.verdict == verdict; })));
     };
-    paragraph(t(Label::kernels_line, {decimal(s_.kernels.size()), count(KernelVerdict::runs), count(KernelVerdict::not_simt),
-                                      count(KernelVerdict::rewrite)}));
+    paragraph(t(Label::kernels_line, {decimal(s_.kernels.size()), count(KernelVerdict::runs),
+                                      count(KernelVerdict::not_simt), count(KernelVerdict::rewrite)}));
     for (const KernelRow& row : s_.kernels) {
       if (row.verdict != KernelVerdict::rewrite) continue;
-      line("  " + clip(row.file + ":" + decimal(row.line) + ": " + row.name + ": " + row.reasons, kColumns - 2));
+      line("  " +
+           clip(row.file + ":" + decimal(row.line) + ": " + row.name + ": " + row.reasons, kColumns - 2));
     }
   }
 
@@ -119,11 +126,13 @@ class TextWriter {
     heading(t(Label::effort));
     if (s_.effort.high_minutes == 0) return line("  " + t(Label::effort_none));
     line("  " + t(Label::effort_line, {duration(report_.language, s_.effort.minutes)}));
-    const Label names[] = {Label::effort_none, Label::level_minutes, Label::level_hours, Label::level_redesign};
+    const Label names[] = {Label::effort_none, Label::level_minutes, Label::level_hours,
+                           Label::level_redesign};
     for (const EffortRow& row : s_.effort.levels) {
       if (row.occurrences == 0) continue;
-      line("    " + t(Label::effort_row, {t(names[static_cast<size_t>(row.level)]), decimal(row.distinct), decimal(row.occurrences),
-                                           duration(report_.language, row.minutes)}));
+      line("    " +
+           t(Label::effort_row, {t(names[static_cast<size_t>(row.level)]), decimal(row.distinct),
+                                 decimal(row.occurrences), duration(report_.language, row.minutes)}));
     }
     paragraph(t(Label::effort_units));
   }
@@ -136,7 +145,8 @@ class TextWriter {
     for (size_t i = 0; i < groups.size() && i < kListed; ++i) problem(groups[i]);
     if (groups.size() > kListed) line("  " + t(Label::more_findings, {decimal(groups.size() - kListed)}));
     followers();
-    if (std::string outside = outside_files(report_.findings, report_.language); !outside.empty()) paragraph(outside);
+    if (std::string outside = outside_files(report_.findings, report_.language); !outside.empty())
+      paragraph(outside);
     if (s_.suppressed) line("  " + t(Label::suppressed_line, {decimal(s_.suppressed)}));
   }
 
@@ -147,20 +157,23 @@ class TextWriter {
     for (const Finding& finding : report_.findings) {
       if (finding.id != id::parse_error_follows || !finding.suppression.empty()) continue;
       ++count;
-      if (std::find(headers.begin(), headers.end(), finding.values[1]) == headers.end()) headers.push_back(finding.values[1]);
+      if (std::find(headers.begin(), headers.end(), finding.values[1]) == headers.end())
+        headers.push_back(finding.values[1]);
     }
     if (count > 0) paragraph(t(Label::follow_line, {decimal(count), some_of(headers, report_.language)}));
   }
 
   void problem(const ProblemGroup& group) {
     const Finding& finding = *group.first;
-    std::string place = finding.file + ":" + decimal(finding.position.line) + ":" + decimal(finding.position.column);
+    std::string place =
+        finding.file + ":" + decimal(finding.position.line) + ":" + decimal(finding.position.column);
     line("  " + clip_left(place, kColumns - 2));
     std::string word = t(severity_label(finding.severity));
     std::string rest = " " + finding.id + ": " + message_of(group, report_.language);
     std::vector<std::string> parts = wrap(word + rest + times_of(group, report_.language), kColumns - 4);
     for (size_t i = 0; i < parts.size(); ++i) {
-      line("    " + (i == 0 ? paint(colour_of(finding.severity), word) + parts[0].substr(word.size()) : parts[i]));
+      line("    " +
+           (i == 0 ? paint(colour_of(finding.severity), word) + parts[0].substr(word.size()) : parts[i]));
     }
   }
 

@@ -100,7 +100,8 @@ std::string clip_left(const std::string& text, size_t width) {
   auto parts = characters(text);
   size_t used = 3;
   size_t first = parts.size();
-  while (first > 0 && used + character_columns(parts[first - 1]) <= width) used += character_columns(parts[--first]);
+  while (first > 0 && used + character_columns(parts[first - 1]) <= width)
+    used += character_columns(parts[--first]);
   std::string out = "...";
   for (size_t i = first; i < parts.size(); ++i) out += parts[i];
   return out;

@@ -35,8 +35,8 @@ Status walk(std::string_view call, const std::function<void(std::string_view)>& 
 
 Result<std::vector<std::string>> placeholders(std::string_view call) {
   std::vector<std::string> names;
-  Status walked = walk(
-      call, [](std::string_view) {}, [&](std::string_view name) { names.emplace_back(name); });
+  Status walked =
+      walk(call, [](std::string_view) {}, [&](std::string_view name) { names.emplace_back(name); });
   if (!walked) return walked.error();
   return names;
 }

@@ -223,11 +223,16 @@ bool read_kind(ObjectReader& object, const FileDefaults& defaults, const std::st
   } else if (kind == "header") {
     std::string same_as = object.text("same_as");
     std::vector<std::string> includes = object.texts("includes");
-    rule.kind = HeaderRule{same_as, includes, object.text("file"), read_pairs(object, "names"),
-                           object.flag("optional", false), object.flag("last", false)};
+    rule.kind = HeaderRule{same_as,
+                           includes,
+                           object.text("file"),
+                           read_pairs(object, "names"),
+                           object.flag("optional", false),
+                           object.flag("last", false)};
   } else if (kind == "qualified") {
     bool synchronises = object.flag("synchronises", false);
-    rule.kind = QualifiedRule{synchronises, object.flag("is_namespace", false), read_pairs(object, "strings")};
+    rule.kind =
+        QualifiedRule{synchronises, object.flag("is_namespace", false), read_pairs(object, "strings")};
   } else if (kind == "library") {
     rule.kind = LibraryRule{object.text("what"), object.texts("words")};
   } else {

@@ -39,7 +39,8 @@ class Lint {
     auto used = placeholders(rule.call);
     if (!used) return report(rule, used.error().message);
     if (std::holds_alternative<QualifiedRule>(rule.kind)) {
-      if (*used != std::vector<std::string>{"object"}) report(rule, "the call template of a member uses {object} and nothing else");
+      if (*used != std::vector<std::string>{"object"})
+        report(rule, "the call template of a member uses {object} and nothing else");
       return;
     }
     if (!function) return report(rule, "a call template needs a function or a member");
@@ -141,7 +142,8 @@ namespace {
 
 // __CUDACC__, __CUDA_ARCH__: npucxx defines it or leaves it undefined, no header does.
 bool is_compilers(std::string_view name) {
-  bool capitals = std::all_of(name.begin(), name.end(), [](char c) { return c == '_' || std::isupper(static_cast<unsigned char>(c)); });
+  bool capitals = std::all_of(name.begin(), name.end(),
+                              [](char c) { return c == '_' || std::isupper(static_cast<unsigned char>(c)); });
   return capitals && name.starts_with("__") && name.ends_with("__");
 }
 

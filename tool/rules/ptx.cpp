@@ -17,13 +17,24 @@ namespace {
 using Words = std::vector<std::string>;
 
 constexpr std::array<std::pair<std::string_view, std::string_view>, 13> kTypes = {{
-    {"u8", "unsigned char"}, {"u16", "unsigned short"}, {"u32", "unsigned"}, {"u64", "unsigned long long"},
-    {"s16", "short"}, {"s32", "int"}, {"s64", "long long"}, {"b8", "unsigned char"}, {"b16", "unsigned short"},
-    {"b32", "unsigned"}, {"b64", "unsigned long long"}, {"f32", "float"}, {"f64", "double"},
+    {"u8", "unsigned char"},
+    {"u16", "unsigned short"},
+    {"u32", "unsigned"},
+    {"u64", "unsigned long long"},
+    {"s16", "short"},
+    {"s32", "int"},
+    {"s64", "long long"},
+    {"b8", "unsigned char"},
+    {"b16", "unsigned short"},
+    {"b32", "unsigned"},
+    {"b64", "unsigned long long"},
+    {"f32", "float"},
+    {"f64", "double"},
 }};
 
 bool is_word(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) || std::string_view("_.$%:").find(c) != std::string_view::npos;
+  return std::isalnum(static_cast<unsigned char>(c)) ||
+         std::string_view("_.$%:").find(c) != std::string_view::npos;
 }
 
 // "0x1f" and "31" are the same word.
@@ -110,7 +121,8 @@ class Opcode {
 };
 
 bool is_number(const std::string& word) {
-  return !word.empty() && std::all_of(word.begin(), word.end(), [](unsigned char c) { return std::isdigit(c); });
+  return !word.empty() &&
+         std::all_of(word.begin(), word.end(), [](unsigned char c) { return std::isdigit(c); });
 }
 
 // "%12" -> 12.
@@ -177,7 +189,8 @@ std::optional<std::vector<PtxPiece>> filled(std::string_view text, const Operand
 }  // namespace
 
 std::string_view ptx_type(std::string_view type) {
-  const auto found = std::find_if(kTypes.begin(), kTypes.end(), [&](const auto& row) { return row.first == type; });
+  const auto found =
+      std::find_if(kTypes.begin(), kTypes.end(), [&](const auto& row) { return row.first == type; });
   return found == kTypes.end() ? std::string_view() : found->second;
 }
 
@@ -201,7 +214,8 @@ Status check_ptx(const PtxRule& rule) {
   return {};
 }
 
-std::optional<PtxMatch> match_ptx(const std::vector<PtxRule>& rules, std::string_view text, size_t operand_count) {
+std::optional<PtxMatch> match_ptx(const std::vector<PtxRule>& rules, std::string_view text,
+                                  size_t operand_count) {
   const auto words = words_of(text);
   if (!words) return std::nullopt;
   for (const PtxRule& rule : rules) {

@@ -38,6 +38,7 @@ Status check_ptx(const PtxRule& rule);
 /// What the template text of an `asm` statement with that many operands becomes; the first rule that fits wins. Nothing
 /// when the text is not exactly one instruction, names an operand that is not there, or leaves one out.
 /// Cost: O(rules * text).
-std::optional<PtxMatch> match_ptx(const std::vector<PtxRule>& rules, std::string_view text, size_t operand_count);
+std::optional<PtxMatch> match_ptx(const std::vector<PtxRule>& rules, std::string_view text,
+                                  size_t operand_count);
 
 }  // namespace migrate

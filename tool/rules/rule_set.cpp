@@ -74,7 +74,8 @@ const std::vector<const SymbolEntry*>& RuleSet::members(std::string_view word) c
 const Rule* RuleSet::find_word(std::string_view name) const {
   auto found = words_.find(name);
   size_t colons = name.find("::");
-  if (found == words_.end() && colons != std::string_view::npos) found = words_.find(name.substr(0, colons + 2));
+  if (found == words_.end() && colons != std::string_view::npos)
+    found = words_.find(name.substr(0, colons + 2));
   return found == words_.end() ? nullptr : found->second;
 }
 

@@ -52,7 +52,10 @@ class RuleSet {
   /// The library such an identifier seems to belong to ("cublas"), or empty.
   std::string family_of(std::string_view identifier) const;
   /// Prefix table: {"cublas", "cublas"}, as read from families.json.
-  struct Family { std::string prefix; std::string library; };
+  struct Family {
+    std::string prefix;
+    std::string library;
+  };
   void set_families(std::vector<Family> families);
   /// What known instructions in `asm` statements become, as read from ptx.json; the first that fits wins.
   const std::vector<PtxRule>& ptx() const { return ptx_; }

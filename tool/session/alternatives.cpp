@@ -22,8 +22,10 @@ std::set<std::string> missing_headers(const ProgramFacts& facts) {
 
 std::vector<std::vector<size_t>> groups_left(const std::vector<ParseJob>& jobs,
                                              const std::map<size_t, ProgramFacts>& left) {
-  std::map<std::pair<std::vector<std::vector<std::string>>, std::set<std::string>>, std::vector<size_t>> groups;
-  for (const auto& [job, facts] : left) groups[{jobs[job].alternatives, missing_headers(facts)}].push_back(job);
+  std::map<std::pair<std::vector<std::vector<std::string>>, std::set<std::string>>, std::vector<size_t>>
+      groups;
+  for (const auto& [job, facts] : left)
+    groups[{jobs[job].alternatives, missing_headers(facts)}].push_back(job);
   std::vector<std::vector<size_t>> all;
   for (auto& [key, group] : groups) all.push_back(std::move(group));
   return all;

@@ -20,9 +20,11 @@ namespace {
 Status check_reports(const std::vector<ReportRequest>& requests) {
   for (const ReportRequest& request : requests) {
     if (!find_report_format(request.format)) {
-      return Error{"--report " + request.format + ": no such format; known are json, html, sarif, markdown, csv"};
+      return Error{"--report " + request.format +
+                   ": no such format; known are json, html, sarif, markdown, csv"};
     }
-    if (request.path.empty()) return Error{"--report " + request.format + ": needs a file, as in " + request.format + "=FILE"};
+    if (request.path.empty())
+      return Error{"--report " + request.format + ": needs a file, as in " + request.format + "=FILE"};
   }
   return {};
 }
@@ -30,7 +32,8 @@ Status check_reports(const std::vector<ReportRequest>& requests) {
 Status check_options(const AnalyzeOptions& options) {
   if (Status known = check_reports(options.reports); !known) return known;
   for (const std::string& name : options.gate.fail_on) {
-    if (!is_fail_on(name)) return Error{"--fail-on " + name + ": known are unsupported, partial, parse-error, new"};
+    if (!is_fail_on(name))
+      return Error{"--fail-on " + name + ": known are unsupported, partial, parse-error, new"};
     if (name == "new" && options.gate.baseline.empty()) return Error{"--fail-on new needs --baseline FILE"};
   }
   if (options.gate.ratchet && options.gate.baseline.empty()) return Error{"--ratchet needs --baseline FILE"};

@@ -22,7 +22,7 @@ struct ReportRequest {
 /// What `migrate analyze` is asked to do.
 struct AnalyzeOptions {
   ProgramOptions program;
-  std::string target;      ///< chip; empty: the default
+  std::string target;                ///< chip; empty: the default
   std::optional<Language> language;  ///< nothing: English
   std::vector<ReportRequest> reports;
   std::string facts_file;  ///< --facts: where to dump the facts, or empty

@@ -26,7 +26,8 @@ Finding unread(const std::string& path, const Error& error) {
   return finding;
 }
 
-Status change_one(const FileSystem& files, const std::string& path, const BuildRules& rules, BuildChanges& result) {
+Status change_one(const FileSystem& files, const std::string& path, const BuildRules& rules,
+                  BuildChanges& result) {
   auto text = files.read(path);
   if (!text) result.findings.push_back(unread(path, text.error()));
   if (!text || text->size() > kLargest || is_generated(*text)) return {};
@@ -51,7 +52,8 @@ std::set<std::string> rewritten_libraries(const Program& program) {
 
 }  // namespace
 
-Result<BuildChanges> change_build_files(const FileSystem& disk, const ProgramOptions& options, const Program& program) {
+Result<BuildChanges> change_build_files(const FileSystem& disk, const ProgramOptions& options,
+                                        const Program& program) {
   const InsideFiles files(disk, program.roots);
   auto all_rules = load_build_rules(files, options.rule_directories);
   if (!all_rules) return all_rules.error();

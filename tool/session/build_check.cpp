@@ -227,7 +227,8 @@ std::vector<std::string> cache_words(const ParseJob& job) {
 std::set<std::string> neighbours(const Program& program, const Mirror& mirror) {
   std::set<std::string> folders;
   for (const IncludeUse& include : program.facts.includes) {
-    if (include.resolved != IncludeUse::Resolved::system || include.name.find("../") == std::string::npos) continue;
+    if (include.resolved != IncludeUse::Resolved::system || include.name.find("../") == std::string::npos)
+      continue;
     const std::string from = parent_directory(absolute_path(program.facts.files[include.place.file].path));
     const std::string path = absolute_path(from + "/" + include.name);
     std::error_code ignored;
@@ -277,7 +278,8 @@ class Build {
   void take(const BuildUnit& unit, const std::string& answer, const Outputs& outputs) {
     const size_t line = std::min(answer.find('\n'), answer.size());
     if (answer.substr(0, line) != "0")
-      return reporter_.add(unit, mirror_.with_original_paths(answer.substr(std::min(line + 1, answer.size()))));
+      return reporter_.add(unit,
+                           mirror_.with_original_paths(answer.substr(std::min(line + 1, answer.size()))));
     reporter_.add_compiled(unit);
     const std::string read = mirror_.with_original_paths(text_of(outputs.dependencies));
     cache_.store(cache_words(*unit.job), dependencies_in(read));
@@ -307,7 +309,8 @@ std::vector<std::string> npucxx_options(const ParseJob& job) {
                      {allowed[i], (file.starts_with("@") || file.starts_with("-") ? "./" : "") + file});
       ++i;
     } else if (allowed[i].starts_with(kArchitectures)) {  // npucxx defines the macro, from an option of nvcc
-      options.push_back("-arch=sm_" + std::to_string(std::atoi(allowed[i].c_str() + kArchitectures.size()) / 10));
+      options.push_back("-arch=sm_" +
+                        std::to_string(std::atoi(allowed[i].c_str() + kArchitectures.size()) / 10));
     } else if (allowed[i] == "-xcuda") {
       options.insert(options.end(), {"-x", "cu"});
     } else if (allowed[i] == "-xc++" && is_c) {

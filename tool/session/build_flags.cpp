@@ -31,7 +31,8 @@ bool looks_like_cuda(std::string_view line) {
 bool says_gpu(std::string_view macro) {
   const std::string name = lowered(macro);
   auto has_any = [&](std::initializer_list<const char*> words) {
-    return std::any_of(words.begin(), words.end(), [&](const char* w) { return name.find(w) != std::string::npos; });
+    return std::any_of(words.begin(), words.end(),
+                       [&](const char* w) { return name.find(w) != std::string::npos; });
   };
   auto begins_any = [&](std::initializer_list<const char*> words) {
     return std::any_of(words.begin(), words.end(), [&](const char* w) { return name.starts_with(w); });
@@ -130,7 +131,8 @@ std::vector<FolderFlags> flags_of_build_files(const FileSystem& files,
         if (!include.starts_with("/")) include = folder + "/" + include;
         include = absolute_path(include);
       }
-      folders.push_back({folder, std::move(flags.always), std::move(flags.perhaps), std::move(flags.includes)});
+      folders.push_back(
+          {folder, std::move(flags.always), std::move(flags.perhaps), std::move(flags.includes)});
     }
   }
   const std::vector<std::string> more = keep_switches(files, sources, folders);
@@ -157,7 +159,8 @@ const std::vector<std::string>* macros_to_try(const ParseJob& job) {
 
 }  // namespace
 
-std::vector<ParseJob> second_looks(const std::vector<ParseJob>& jobs, const std::vector<TranslationUnit>& used,
+std::vector<ParseJob> second_looks(const std::vector<ParseJob>& jobs,
+                                   const std::vector<TranslationUnit>& used,
                                    const std::vector<Untaken>& untaken) {
   std::set<std::vector<std::string>> for_a_parse, for_a_branch;
   auto was_used = [&](size_t i) {

@@ -21,7 +21,9 @@ std::optional<std::string> read_file(const std::string& path) {
   return std::move(text).str();
 }
 
-void append_to_key(std::string& key, const std::string& text) { key += std::to_string(text.size()) + ':' + text; }
+void append_to_key(std::string& key, const std::string& text) {
+  key += std::to_string(text.size()) + ':' + text;
+}
 
 std::optional<std::string> read_entry(const std::string& path) {
   auto bytes = read_file(path);

@@ -22,7 +22,8 @@ Status check_pass(const std::string& pass) {
   for (size_t begin = 0; begin < pass.size();) {
     size_t end = std::min(pass.find(',', begin), pass.size());
     std::string macro = pass.substr(begin, end - begin);
-    if (!macro.empty() && !is_macro(macro)) return Error{"--pass " + pass + ": " + macro + " is no macro; write it as in --pass X,Y=1"};
+    if (!macro.empty() && !is_macro(macro))
+      return Error{"--pass " + pass + ": " + macro + " is no macro; write it as in --pass X,Y=1"};
     begin = end + 1;
   }
   return {};

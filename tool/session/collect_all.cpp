@@ -9,8 +9,8 @@
 #include "tool/facts/outside_text.h"
 #include "tool/facts/same_names.h"
 #include "tool/rules/load.h"
-#include "tool/session/build_units.h"
 #include "tool/session/build_flags.h"
+#include "tool/session/build_units.h"
 #include "tool/session/check_options.h"
 #include "tool/session/device_pass.h"
 #include "tool/session/inside_files.h"
@@ -49,7 +49,8 @@ std::vector<std::string> usual_arguments(const std::vector<ParseJob>& jobs) {
 
 // Headers below the given directories that no unit has read. One without anything of CUDA in it keeps its text, unless
 // rules of the user's may name what it holds.
-std::vector<ParseJob> header_jobs(const FileSystem& files, const ProgramOptions& options, const Program& program) {
+std::vector<ParseJob> header_jobs(const FileSystem& files, const ProgramOptions& options,
+                                  const Program& program) {
   std::set<std::string> seen;
   for (const SourceFile& file : program.facts.files) seen.insert(absolute_path(file.path));
   for (const ParseJob& job : program.jobs) seen.insert(absolute_path(job.file));
@@ -115,8 +116,10 @@ void collect_more(Program& program, const std::vector<ParseJob>& jobs, const Par
 // Parses all jobs; where build files leave macros open, some files twice. Jobs get the arguments that were used.
 void collect_jobs(Program& program, const ParseContext& context, const CollectOptions& options) {
   program.facts = collect_all(program.jobs, context, options);
-  std::vector<ParseJob> again = second_looks(program.jobs, program.facts.units, untaken_cuda(program.jobs, program.facts));
-  for (size_t i = 0; i < program.jobs.size(); ++i) program.jobs[i].arguments = program.facts.units[i].arguments;
+  std::vector<ParseJob> again =
+      second_looks(program.jobs, program.facts.units, untaken_cuda(program.jobs, program.facts));
+  for (size_t i = 0; i < program.jobs.size(); ++i)
+    program.jobs[i].arguments = program.facts.units[i].arguments;
   collect_more(program, again, context, options);
   collect_more(program, device_passes(program.jobs, program.facts), context, options);
 }
@@ -125,14 +128,16 @@ void collect_jobs(Program& program, const ParseContext& context, const CollectOp
 std::string missing_folders(const FileSystem& files, const std::vector<std::string>& folders) {
   std::string note;
   for (const std::string& folder : folders) {
-    if (files.kind(folder) != FileKind::directory) note += (note.empty() ? "-I " : "; -I ") + folder + ": no such directory";
+    if (files.kind(folder) != FileKind::directory)
+      note += (note.empty() ? "-I " : "; -I ") + folder + ": no such directory";
   }
   return note;
 }
 
 // Takes the jobs whose file is a symbolic link to what was not given from the others. A link that leads in a circle stays:
 // who reads it says so.
-std::set<std::string> take_outside_jobs(const FileSystem& files, const std::vector<std::string>& roots, std::vector<ParseJob>& jobs) {
+std::set<std::string> take_outside_jobs(const FileSystem& files, const std::vector<std::string>& roots,
+                                        std::vector<ParseJob>& jobs) {
   std::set<std::string> links;
   std::erase_if(jobs, [&](const ParseJob& job) {
     const bool outside = files.is_link(job.file) && !files.real_path(absolute_path(job.file)).empty() &&

@@ -12,9 +12,10 @@ namespace migrate {
 
 /// What `analyze` and `rewrite` are given alike.
 struct ProgramOptions {
-  std::vector<std::string> paths;             ///< files and directories; empty: the current directory
+  std::vector<std::string> paths;  ///< files and directories; empty: the current directory
   FlagOptions flags;
-  std::vector<std::string> passes;            ///< "A,B=1": each file is read once with each of these; empty: once as it is
+  std::vector<std::string>
+      passes;  ///< "A,B=1": each file is read once with each of these; empty: once as it is
   std::vector<std::string> rule_directories;  ///< the product's first, then the user's
   ToolkitVersions versions;
   CollectOptions collect;
@@ -27,7 +28,7 @@ struct Program {
   std::vector<std::string> roots;  ///< directories that hold the user's own files, absolute
   std::vector<ParseJob> jobs;      ///< with the arguments that were used in the end
   ProgramFacts facts;
-  std::string note;                ///< one line for the user about how the flags were found, or empty
+  std::string note;  ///< one line for the user about how the flags were found, or empty
 };
 
 /// Rules -> virtual headers -> jobs -> facts. Headers below the given directories that no unit included are parsed

@@ -57,8 +57,9 @@ using Sink = std::function<void(size_t job, ProgramFacts facts)>;
 /// Runs the jobs whose numbers are `wanted` in workers. `keep` sees each answer before `results` gets it. Gives the
 /// numbers of those that were not answered, with the reason, which `results` has not got.
 template <class Work, class Keep>
-std::vector<std::pair<size_t, std::string>> run_jobs(const std::vector<size_t>& wanted, const CollectOptions& options,
-                                                     const Sink& results, Work work, Keep keep) {
+std::vector<std::pair<size_t, std::string>> run_jobs(const std::vector<size_t>& wanted,
+                                                     const CollectOptions& options, const Sink& results,
+                                                     Work work, Keep keep) {
   std::vector<bool> done(wanted.size(), false);
   std::vector<std::pair<size_t, std::string>> failed;
   auto finish = [&](size_t i, Result<std::string> answer) {
@@ -129,7 +130,10 @@ void parse_jobs(const std::vector<ParseJob>& jobs, const std::vector<size_t>& wa
 class Rounds {
  public:
   Rounds(const std::vector<ParseJob>& jobs, const ParseContext& context, const CollectOptions& options)
-      : jobs_(jobs), context_(context), options_(options), results_(jobs, options.progress),
+      : jobs_(jobs),
+        context_(context),
+        options_(options),
+        results_(jobs, options.progress),
         cache_(options.cache_directory, options.tool, context) {}
 
   ProgramFacts run() {
@@ -145,7 +149,8 @@ class Rounds {
     round(sample);
     for (const auto& group : groups) {
       if (std::none_of(group.begin(), group.end(), [&](size_t i) { return helped_.count(i) > 0; })) continue;
-      std::copy_if(group.begin(), group.end(), std::back_inserter(rest), [&](size_t i) { return left_.count(i) > 0; });
+      std::copy_if(group.begin(), group.end(), std::back_inserter(rest),
+                   [&](size_t i) { return left_.count(i) > 0; });
     }
     for (size_t i : rest) jobs_[i].insist = true;
     round(rest);
@@ -164,7 +169,8 @@ class Rounds {
         wanted.push_back(i);
     }
     if (!wanted.empty())
-      parse_jobs(jobs_, wanted, context_, options_, cache_, [&](size_t i, ProgramFacts facts) { take(i, std::move(facts)); });
+      parse_jobs(jobs_, wanted, context_, options_, cache_,
+                 [&](size_t i, ProgramFacts facts) { take(i, std::move(facts)); });
   }
 
   void take(size_t i, ProgramFacts facts) {

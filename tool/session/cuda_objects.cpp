@@ -14,7 +14,9 @@ namespace {
 bool names_symbol(std::string_view bytes, std::string_view prefix) {
   for (size_t at = bytes.find(prefix); at != std::string_view::npos; at = bytes.find(prefix, at + 1)) {
     const size_t next = at + prefix.size();
-    if (at > 0 && bytes[at - 1] == '\0' && next < bytes.size() && std::isupper(static_cast<unsigned char>(bytes[next]))) return true;
+    if (at > 0 && bytes[at - 1] == '\0' && next < bytes.size() &&
+        std::isupper(static_cast<unsigned char>(bytes[next])))
+      return true;
   }
   return false;
 }
@@ -30,7 +32,8 @@ bool is_cuda_object(std::string_view bytes) {
   if (!bytes.starts_with("\177ELF") && !bytes.starts_with("!<arch>\n")) return false;
   if (bytes.find("__cudaRegisterFatBinary") != std::string_view::npos) return true;
   constexpr std::string_view kPrefixes[] = {"cuda", "cublas", "cudnn", "curand", "nccl"};
-  return std::any_of(std::begin(kPrefixes), std::end(kPrefixes), [&](std::string_view p) { return names_symbol(bytes, p); });
+  return std::any_of(std::begin(kPrefixes), std::end(kPrefixes),
+                     [&](std::string_view p) { return names_symbol(bytes, p); });
 }
 
 std::set<std::string> find_cuda_objects(const FileSystem& files, const std::set<std::string>& paths) {
@@ -44,8 +47,9 @@ std::set<std::string> find_cuda_objects(const FileSystem& files, const std::set<
 }
 
 std::vector<Finding> object_findings(const std::set<std::string>& objects, bool left_out) {
-  const std::string advice = left_out ? "it was made for CUDA and is left out, so that the build makes it anew"
-                                      : "it was made for CUDA; remove it, or the build may take it for up to date";
+  const std::string advice = left_out
+                                 ? "it was made for CUDA and is left out, so that the build makes it anew"
+                                 : "it was made for CUDA; remove it, or the build may take it for up to date";
   std::vector<Finding> findings;
   for (const std::string& path : objects) {
     Finding finding = make_finding(id::build_by_hand, {path.substr(path.rfind('/') + 1), advice});

@@ -4,8 +4,8 @@
 #include <map>
 
 #include "tool/findings/sources.h"
-#include "tool/session/original_places.h"
 #include "tool/session/device_pass.h"
+#include "tool/session/original_places.h"
 #include "tool/session/paths.h"
 #include "tool/session/user_includes.h"
 
@@ -26,7 +26,8 @@ Functions with_two_bodies(const ProgramFacts& facts) {
     if (function.space != ExecutionSpace::host_device || function.is_template) continue;
     for (const FunctionDeclaration& declaration : function.declarations) {
       const Range body = function_body(sources, declaration);
-      if (names_device_macro(sources.text(declaration.name.file, body))) found.emplace(function.usr, &function);
+      if (names_device_macro(sources.text(declaration.name.file, body)))
+        found.emplace(function.usr, &function);
     }
   }
   return found;
@@ -37,17 +38,20 @@ void add_callers(const ProgramFacts& facts, Functions& found) {
   for (bool grows = !found.empty(); grows;) {
     grows = false;
     for (const DeviceFunction& function : facts.functions) {
-      if (function.space != ExecutionSpace::host_device || function.is_template || found.count(function.usr) > 0) continue;
-      const bool calls = std::any_of(function.references.begin(), function.references.end(),
-                                     [&](const FunctionRef& reference) { return found.count(reference.callee) > 0; });
+      if (function.space != ExecutionSpace::host_device || function.is_template ||
+          found.count(function.usr) > 0)
+        continue;
+      const bool calls =
+          std::any_of(function.references.begin(), function.references.end(),
+                      [&](const FunctionRef& reference) { return found.count(reference.callee) > 0; });
       if (calls) grows = found.emplace(function.usr, &function).second;
     }
   }
 }
 
 /// The sources that read a definition of the function.
-std::set<std::string> definers(const ProgramFacts& facts, const DeviceFunction& function, const UserIncludes& includes,
-                               const std::set<std::string>& units) {
+std::set<std::string> definers(const ProgramFacts& facts, const DeviceFunction& function,
+                               const UserIncludes& includes, const std::set<std::string>& units) {
   std::set<std::string> found;
   for (const FunctionDeclaration& declaration : function.declarations) {
     if (!declaration.is_definition) continue;
@@ -69,7 +73,8 @@ std::vector<Finding> device_bodies_elsewhere(const ProgramFacts& facts, const st
     for (const FunctionRef& reference : caller.references) {
       const auto callee = functions.find(reference.callee);
       if (!on_device || callee == functions.end()) continue;
-      const auto here = definers(facts, caller, includes, units), there = definers(facts, *callee->second, includes, units);
+      const auto here = definers(facts, caller, includes, units),
+                 there = definers(facts, *callee->second, includes, units);
       if (there.empty() || std::includes(there.begin(), there.end(), here.begin(), here.end())) continue;
       const SourceFile& file = facts.files[reference.place.file];
       findings.push_back(verify_error_at(

@@ -35,7 +35,8 @@ std::set<int> values_for(const ParseJob& job) {
 }  // namespace
 
 bool names_device_macro(std::string_view text) {
-  return text.find("__CUDA_ARCH") != std::string_view::npos || text.find("nv/target") != std::string_view::npos;
+  return text.find("__CUDA_ARCH") != std::string_view::npos ||
+         text.find("nv/target") != std::string_view::npos;
 }
 
 std::vector<ParseJob> device_passes(const std::vector<ParseJob>& jobs, const ProgramFacts& facts) {

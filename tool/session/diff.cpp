@@ -21,7 +21,9 @@ Lines split(std::string_view text) {
   return lines;
 }
 
-struct Match { size_t a, b; };
+struct Match {
+  size_t a, b;
+};
 
 // Finds equal lines, ascending in both texts.
 class Matcher {
@@ -57,7 +59,9 @@ class Matcher {
 
   // Lines that occur once on both sides, thinned to a longest ascending run.
   std::vector<Match> unique_matches(size_t a0, size_t a1, size_t b0, size_t b1) {
-    struct Count { size_t in_a = 0, in_b = 0, b = 0; };
+    struct Count {
+      size_t in_a = 0, in_b = 0, b = 0;
+    };
     std::unordered_map<std::string_view, Count> counts;
     for (size_t i = a0; i < a1; ++i) ++counts[a_[i]].in_a;
     for (size_t i = b0; i < b1; ++i) {
@@ -80,11 +84,14 @@ class Matcher {
       auto at = std::lower_bound(tails.begin(), tails.end(), candidates[i].b,
                                  [&](size_t k, size_t b) { return candidates[k].b < b; });
       previous[i] = at == tails.begin() ? candidates.size() : *std::prev(at);
-      if (at == tails.end()) tails.push_back(i);
-      else *at = i;
+      if (at == tails.end())
+        tails.push_back(i);
+      else
+        *at = i;
     }
     std::vector<Match> run;
-    for (size_t i = tails.empty() ? candidates.size() : tails.back(); i < candidates.size(); i = previous[i]) {
+    for (size_t i = tails.empty() ? candidates.size() : tails.back(); i < candidates.size();
+         i = previous[i]) {
       run.push_back(candidates[i]);
     }
     std::reverse(run.begin(), run.end());
@@ -103,9 +110,12 @@ class Matcher {
       }
     }
     for (size_t i = 0, j = 0; i < n && j < m;) {
-      if (a_[a0 + i] == b_[b0 + j]) matches_.push_back({a0 + i++, b0 + j++});
-      else if (at(i + 1, j) >= at(i, j + 1)) ++i;
-      else ++j;
+      if (a_[a0 + i] == b_[b0 + j])
+        matches_.push_back({a0 + i++, b0 + j++});
+      else if (at(i + 1, j) >= at(i, j + 1))
+        ++i;
+      else
+        ++j;
     }
   }
 
@@ -114,7 +124,9 @@ class Matcher {
   std::vector<Match> matches_;
 };
 
-struct Change { size_t a0, a1, b0, b1; };
+struct Change {
+  size_t a0, a1, b0, b1;
+};
 
 std::vector<Change> changes(const Lines& a, const Lines& b) {
   std::vector<Match> matches = Matcher(a, b).run();

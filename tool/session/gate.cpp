@@ -26,21 +26,26 @@ constexpr Category kCategories[] = {
     {"partial", "is supported for some cases only", "are supported for some cases only",
      [](const Finding& f) { return is_use(f) && status_of(f) == "partial"; }},
     {"parse-error", "is a parse error", "are parse errors",
-     [](const Finding& f) { return f.id == id::file_failed || f.id == id::parse_error || f.id == id::parse_error_follows; }},
+     [](const Finding& f) {
+       return f.id == id::file_failed || f.id == id::parse_error || f.id == id::parse_error_follows;
+     }},
     {"new", "is not in the baseline", "are not in the baseline", [](const Finding& f) { return f.is_new; }},
 };
 
 std::string failure_line(const Category& category, const std::vector<const Finding*>& found) {
   const Finding& first = *found.front();
   return "fail-on " + std::string(category.name) + ": " + std::to_string(found.size()) +
-         (found.size() == 1 ? std::string(" finding ") + category.one : std::string(" findings ") + category.many) +
-         ", first " + first.file + ":" + std::to_string(first.position.line) + ": " + first.id + " " + first.symbol;
+         (found.size() == 1 ? std::string(" finding ") + category.one
+                            : std::string(" findings ") + category.many) +
+         ", first " + first.file + ":" + std::to_string(first.position.line) + ": " + first.id + " " +
+         first.symbol;
 }
 
 }  // namespace
 
 bool is_fail_on(const std::string& name) {
-  return std::any_of(std::begin(kCategories), std::end(kCategories), [&](const Category& c) { return name == c.name; });
+  return std::any_of(std::begin(kCategories), std::end(kCategories),
+                     [&](const Category& c) { return name == c.name; });
 }
 
 void evaluate_gate(const GateOptions& options, Report& report) {
@@ -48,7 +53,8 @@ void evaluate_gate(const GateOptions& options, Report& report) {
   gate.configured = options.configured();
   bool has_baseline = !options.baseline.empty();
   for (const Category& category : kCategories) {
-    bool asked = std::find(options.fail_on.begin(), options.fail_on.end(), category.name) != options.fail_on.end();
+    bool asked =
+        std::find(options.fail_on.begin(), options.fail_on.end(), category.name) != options.fail_on.end();
     if (!asked) continue;
     std::vector<const Finding*> found;
     for (const Finding& finding : report.findings) {
@@ -60,12 +66,12 @@ void evaluate_gate(const GateOptions& options, Report& report) {
   double coverage = report.summary.uses.coverage();
   if (options.min_coverage && coverage < *options.min_coverage) {
     char text[96];
-    std::snprintf(text, sizeof text, "min-coverage: %.2f %% of the uses are handled, %.2f %% are required", coverage,
-                  *options.min_coverage);
+    std::snprintf(text, sizeof text, "min-coverage: %.2f %% of the uses are handled, %.2f %% are required",
+                  coverage, *options.min_coverage);
     gate.failures.push_back(text);
   }
-  gate.new_findings = static_cast<size_t>(
-      std::count_if(report.findings.begin(), report.findings.end(), [](const Finding& f) { return f.is_new; }));
+  gate.new_findings = static_cast<size_t>(std::count_if(report.findings.begin(), report.findings.end(),
+                                                        [](const Finding& f) { return f.is_new; }));
 }
 
 }  // namespace migrate

@@ -14,15 +14,16 @@ bool leads_inside(const FileSystem& files, const std::vector<std::string>& roots
   });
 }
 
-Status check_written(const FileSystem& files, const std::vector<std::string>& inside, const std::set<std::string>& paths) {
+Status check_written(const FileSystem& files, const std::vector<std::string>& inside,
+                     const std::set<std::string>& paths) {
   std::map<std::string, bool> folders;
   for (const std::string& path : paths) {
     const std::string folder = parent_directory(path);
     auto [known, is_new] = folders.try_emplace(folder, true);
     if (is_new) known->second = leads_inside(files, inside, folder);
     if (known->second && (!files.is_link(path) || leads_inside(files, inside, path))) continue;
-    return Error{path + ": a symbolic link leads to " + files.real_path(path) + ", outside of " + inside.front() +
-                 "; nothing was written"};
+    return Error{path + ": a symbolic link leads to " + files.real_path(path) + ", outside of " +
+                 inside.front() + "; nothing was written"};
   }
   return {};
 }
@@ -31,7 +32,8 @@ Result<std::vector<std::string>> InsideFiles::list_recursive(const std::string& 
   auto listed = files_.list_recursive(directory);
   if (!listed) return listed;
   std::erase_if(*listed, [&](const std::string& path) {
-    const bool outside = files_.is_link(path) && files_.kind(path) == FileKind::regular && !leads_inside(files_, roots_, path);
+    const bool outside =
+        files_.is_link(path) && files_.kind(path) == FileKind::regular && !leads_inside(files_, roots_, path);
     if (outside) left_out_.insert(path);
     return outside;
   });

@@ -13,7 +13,8 @@ bool leads_inside(const FileSystem& files, const std::vector<std::string>& roots
 
 /// Errors: one of the paths lies below `root` by its name only: a symbolic link on its way leads out of all of `inside`,
 /// so that to write there would change what the user did not give. Cost: one look at each path, one at each folder.
-Status check_written(const FileSystem& files, const std::vector<std::string>& inside, const std::set<std::string>& paths);
+Status check_written(const FileSystem& files, const std::vector<std::string>& inside,
+                     const std::set<std::string>& paths);
 
 /// A file system, for reading, that lists no symbolic link that leads out of the given paths.
 class InsideFiles : public FileSystem {

@@ -16,9 +16,12 @@ std::string directory_of(const std::string& root) { return root + "/.migrate"; }
 std::string escaped(const std::string& path) {
   std::string result;
   for (char c : path) {
-    if (c == '%') result += "%25";
-    else if (c == '\n') result += "%0A";
-    else result += c;
+    if (c == '%')
+      result += "%25";
+    else if (c == '\n')
+      result += "%0A";
+    else
+      result += c;
   }
   return result;
 }
@@ -36,7 +39,8 @@ std::string unescaped(const std::string& text) {
 
 std::string to_text(const Journal& journal) {
   std::ostringstream out;
-  out << kFirstLine << "\nstate " << (journal.done ? "done" : "started") << "\nnumber " << journal.number << "\n";
+  out << kFirstLine << "\nstate " << (journal.done ? "done" : "started") << "\nnumber " << journal.number
+      << "\n";
   for (const JournalEntry& entry : journal.entries) {
     out << "file " << entry.before << " " << entry.after << " " << escaped(entry.path) << "\n";
   }
@@ -50,10 +54,12 @@ Result<Journal> from_text(const std::string& path, const std::string& text) {
   std::string line, word, state;
   Journal journal;
   if (!std::getline(in, line) || line != kFirstLine) return broken;
-  if (!(in >> word >> state) || word != "state" || !(in >> word >> journal.number) || word != "number") return broken;
+  if (!(in >> word >> state) || word != "state" || !(in >> word >> journal.number) || word != "number")
+    return broken;
   journal.done = state == "done";
   JournalEntry entry;
-  while (in >> word && word == "file" && in >> entry.before >> entry.after && in.get() && std::getline(in, line)) {
+  while (in >> word && word == "file" && in >> entry.before >> entry.after && in.get() &&
+         std::getline(in, line)) {
     entry.path = unescaped(line);
     journal.entries.push_back(entry);
   }
@@ -69,7 +75,8 @@ Status write_files(FileSystem& files, const std::vector<Replacement>& replacemen
     std::string message = written.error().message + "; all files are as they were";
     for (size_t k = 0; k < i; ++k) {
       Status restored = files.write(replacements[k].path, replacements[k].before);
-      if (!restored) message = written.error().message + "; " + restored.error().message + "; run `migrate undo`";
+      if (!restored)
+        message = written.error().message + "; " + restored.error().message + "; run `migrate undo`";
     }
     return Error{message};
   }
@@ -89,7 +96,8 @@ Status check_unchanged(const FileSystem& files, const std::vector<Replacement>& 
 
 Status save_originals(FileSystem& files, const std::string& root, int number,
                       const std::vector<Replacement>& replacements) {
-  if (Status made = files.make_directories(directory_of(root) + "/" + std::to_string(number)); !made) return made;
+  if (Status made = files.make_directories(directory_of(root) + "/" + std::to_string(number)); !made)
+    return made;
   if (Status kept = files.write(directory_of(root) + "/.gitignore", "*\n"); !kept) return kept;
   for (size_t i = 0; i < replacements.size(); ++i) {
     Status saved = files.write(original_path(root, number, i), replacements[i].before);
@@ -114,7 +122,8 @@ Result<Journal> read_journal(const FileSystem& files, const std::string& root) {
 
 void remove_originals(FileSystem& files, const std::string& root, const Journal& journal) {
   // Failing to tidy up harms nobody: the journal no longer names these files.
-  for (size_t i = 0; i < journal.entries.size(); ++i) (void)files.remove(original_path(root, journal.number, i));
+  for (size_t i = 0; i < journal.entries.size(); ++i)
+    (void)files.remove(original_path(root, journal.number, i));
   (void)files.remove(directory_of(root) + "/" + std::to_string(journal.number));
 }
 
@@ -138,15 +147,18 @@ Status replace_all(FileSystem& files, const std::string& root, const std::vector
   if (Status same = check_unchanged(files, replacements); !same) return same;
   Journal journal{false, old.number + 1, {}};
   for (const Replacement& r : replacements) {
-    journal.entries.push_back({r.path.substr(root.size() + (root == "/" ? 0 : 1)), content_hash(r.before), content_hash(r.after)});
+    journal.entries.push_back(
+        {r.path.substr(root.size() + (root == "/" ? 0 : 1)), content_hash(r.before), content_hash(r.after)});
   }
   if (Status inside = check_journal_folder(files, root, journal); !inside) return inside;
   if (Status saved = save_originals(files, root, journal.number, replacements); !saved) return saved;
   if (Status begun = files.write(journal_path(root), to_text(journal)); !begun) return begun;
   if (Status written = write_files(files, replacements); !written) {
     // The user's files are the old ones again, so the older journal is the true one.
-    if (old.number > 0) (void)files.write(journal_path(root), to_text(old));
-    else (void)files.remove(journal_path(root));
+    if (old.number > 0)
+      (void)files.write(journal_path(root), to_text(old));
+    else
+      (void)files.remove(journal_path(root));
     return written;
   }
   journal.done = true;

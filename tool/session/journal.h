@@ -24,7 +24,7 @@ struct JournalEntry {
 
 struct Journal {
   bool done = false;
-  int number = 0;      ///< originals lie in ROOT/.migrate/<number>/<index of the entry>
+  int number = 0;  ///< originals lie in ROOT/.migrate/<number>/<index of the entry>
   std::vector<JournalEntry> entries;
 };
 

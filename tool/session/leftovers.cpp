@@ -15,7 +15,9 @@ namespace {
 bool is_of_family(const RuleSet& rules, std::string_view name) {
   const SymbolEntry* entry = rules.find(name);
   if (entry && rules.is_shared_with_c(name)) return false;
-  if (entry) return entry->rule->layer == 0 && !entry->target().empty() && entry->target() != name && entry->support() != Support::unsupported;
+  if (entry)
+    return entry->rule->layer == 0 && !entry->target().empty() && entry->target() != name &&
+           entry->support() != Support::unsupported;
   return rules.looks_like_cuda(name);
 }
 
@@ -45,7 +47,8 @@ class Conditions {
 std::vector<std::set<uint32_t>> listed_offsets(const ProgramFacts& facts) {
   std::vector<std::set<uint32_t>> offsets(facts.files.size());
   for (const SymbolUse& use : facts.uses) offsets[use.place.file].insert(use.place.range.begin);
-  for (const IncludeUse& include : facts.includes) {  // the name's first word stands behind the quote or bracket
+  for (const IncludeUse& include :
+       facts.includes) {  // the name's first word stands behind the quote or bracket
     offsets[include.place.file].insert({include.place.range.begin, include.place.range.begin + 1});
   }
   return offsets;

@@ -128,7 +128,8 @@ class Programs {
 };
 
 /// Whether an edit says that a definition may be repeated, or is its source's own.
-bool is_made_repeatable(const FunctionDeclaration& decl, const std::string& path, const MigratedProgram& migrated) {
+bool is_made_repeatable(const FunctionDeclaration& decl, const std::string& path,
+                        const MigratedProgram& migrated) {
   const auto edits = migrated.edits.find(path);
   if (edits == migrated.edits.end()) return false;
   return std::any_of(edits->second.begin(), edits->second.end(), [&](const Edit& edit) {

@@ -14,8 +14,8 @@ bool is_optional(const Rule& rule) {
 }
 
 /// The shim's headers that header rules lead to, and the rules that lead to none.
-std::vector<std::string> target_headers(const FileSystem& files, const RuleSet& rules, const std::string& shim_include,
-                                        std::vector<LintProblem>& problems) {
+std::vector<std::string> target_headers(const FileSystem& files, const RuleSet& rules,
+                                        const std::string& shim_include, std::vector<LintProblem>& problems) {
   std::set<std::string> headers;
   for (const Rule& rule : rules.all()) {
     bool ours = std::holds_alternative<HeaderRule>(rule.kind) && rule.target.starts_with("npu/");

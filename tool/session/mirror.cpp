@@ -51,7 +51,8 @@ Status Mirror::add_neighbour(const std::string& folder) const {
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
     const std::string target = at_ + entry.path().string();
     std::error_code failed;
-    if (!entry.is_regular_file(failed) && !entry.is_directory(failed)) continue;  // a compiler would wait for a pipe
+    if (!entry.is_regular_file(failed) && !entry.is_directory(failed))
+      continue;  // a compiler would wait for a pipe
     failed.clear();
     if (!fs::exists(fs::symlink_status(target, failed))) fs::create_symlink(entry.path(), target, failed);
     if (failed && fs::exists(fs::symlink_status(target))) failed.clear();
@@ -63,7 +64,8 @@ Status Mirror::add_neighbour(const std::string& folder) const {
 std::string Mirror::there(const std::string& path) const { return holds(path) ? at_ + path : path; }
 
 std::string Mirror::with_original_paths(std::string text) const {
-  for (size_t at = text.find(at_ + "/"); at != std::string::npos; at = text.find(at_ + "/", at)) text.erase(at, at_.size());
+  for (size_t at = text.find(at_ + "/"); at != std::string::npos; at = text.find(at_ + "/", at))
+    text.erase(at, at_.size());
   return text;
 }
 

@@ -13,7 +13,7 @@ namespace migrate {
 namespace {
 
 bool includes_mpi(const FileSystem& files, const std::string& path) {
-  static const std::set<std::string> kExtensions{".cu", ".cuh", ".cpp", ".cc",  ".cxx", ".c",
+  static const std::set<std::string> kExtensions{".cu", ".cuh", ".cpp", ".cc", ".cxx", ".c",
                                                  ".C",  ".h",   ".hpp", ".hh", ".hxx"};
   if (kExtensions.count(extension_of(path)) == 0) return false;
   auto text = files.read(path);
@@ -61,11 +61,13 @@ std::vector<std::string> folders_in_answer(std::string_view answer) {
   return folders;
 }
 
-void add_mpi_folders(const FileSystem& files, const std::vector<std::string>& paths, std::vector<ParseJob>& jobs) {
+void add_mpi_folders(const FileSystem& files, const std::vector<std::string>& paths,
+                     std::vector<ParseJob>& jobs) {
   if (jobs.empty() || !any_includes_mpi(files, paths)) return;
   for (const char* question : {"-showme:incdirs", "-show"}) {
     std::vector<std::string> folders = folders_in_answer(ask(question));
-    std::erase_if(folders, [&](const std::string& folder) { return files.kind(folder) != FileKind::directory; });
+    std::erase_if(folders,
+                  [&](const std::string& folder) { return files.kind(folder) != FileKind::directory; });
     if (folders.empty()) continue;
     for (ParseJob& job : jobs) {
       for (const std::string& folder : folders) job.arguments.push_back("-idirafter" + folder);

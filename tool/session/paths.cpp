@@ -36,7 +36,8 @@ std::vector<std::string> roots_of(const FileSystem& files, const std::vector<std
   std::sort(all.begin(), all.end());
   std::vector<std::string> roots;
   for (const std::string& path : all) {
-    bool covered = std::any_of(roots.begin(), roots.end(), [&](const auto& root) { return is_below(path, root); });
+    bool covered =
+        std::any_of(roots.begin(), roots.end(), [&](const auto& root) { return is_below(path, root); });
     if (!covered) roots.push_back(path);
   }
   return roots;

@@ -38,7 +38,8 @@ class ScratchFile {
 Result<RaceResult> find_races(const RaceOptions& options) {
   const ScratchFile report;
   ChildCommand command{options.command, {}, "", ""};
-  command.environment = environment_with({"NPU_SIM_RACE=" + options.orders, "NPU_SIM_RACE_REPORT=" + report.path()});
+  command.environment =
+      environment_with({"NPU_SIM_RACE=" + options.orders, "NPU_SIM_RACE_REPORT=" + report.path()});
   auto exit_code = run_child(command);
   if (!exit_code) return exit_code.error();
   RaceResult result;

@@ -30,11 +30,13 @@ std::string environment(const char* name) {
 
 Result<Resources> find_resources(const FileSystem& files, const std::string& executable) {
   std::string bin = parent_directory(executable);
-  auto rules = first_with(files, {environment("MIGRATE_RULES_DIR"), bin + "/../share/migrate/rules", MIGRATE_SOURCE_RULES},
-                          "families.json", "the rules");
+  auto rules = first_with(
+      files, {environment("MIGRATE_RULES_DIR"), bin + "/../share/migrate/rules", MIGRATE_SOURCE_RULES},
+      "families.json", "the rules");
   if (!rules) return rules.error();
-  auto shim = first_with(files, {environment("MIGRATE_SHIM_INCLUDE"), bin + "/../include", MIGRATE_SOURCE_SHIM_INCLUDE},
-                         "npu/runtime.h", "the shim's headers");
+  auto shim = first_with(
+      files, {environment("MIGRATE_SHIM_INCLUDE"), bin + "/../include", MIGRATE_SOURCE_SHIM_INCLUDE},
+      "npu/runtime.h", "the shim's headers");
   if (!shim) return shim.error();
   bool beside = files.kind(bin + "/npucxx") == FileKind::regular;
   return Resources{*rules, *shim, beside ? bin + "/npucxx" : "npucxx"};

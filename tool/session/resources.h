@@ -10,7 +10,7 @@ namespace migrate {
 struct Resources {
   std::string rules;         ///< directory of the rule files
   std::string shim_include;  ///< directory that holds npu/runtime.h
-  std::string npucxx;        ///< the compiler of migrated code: beside the program, else to be found along PATH
+  std::string npucxx;  ///< the compiler of migrated code: beside the program, else to be found along PATH
 };
 
 /// Finds rules and headers, each in this order: the environment (MIGRATE_RULES_DIR, MIGRATE_SHIM_INCLUDE), the installation

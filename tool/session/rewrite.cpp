@@ -28,16 +28,19 @@
 namespace migrate {
 namespace {
 
-Status check_options(const FileSystem& files, const RewriteOptions& options, const std::vector<std::string>& roots) {
+Status check_options(const FileSystem& files, const RewriteOptions& options,
+                     const std::vector<std::string>& roots) {
   if (options.dry_run && !options.in_place && options.output_directory.empty()) return {};
   if (options.in_place == !options.output_directory.empty()) {
     return Error{"give either --in-place or -o DIR"};
   }
   if (options.in_place) return {};
   std::string output = absolute_path(options.output_directory);
-  if (files.kind(output) == FileKind::regular) return Error{options.output_directory + ": is a file, not a directory"};
+  if (files.kind(output) == FileKind::regular)
+    return Error{options.output_directory + ": is a file, not a directory"};
   for (const std::string& root : roots) {
-    if (is_below(root, output)) return Error{options.output_directory + ": holds the input; use --in-place to change it there"};
+    if (is_below(root, output))
+      return Error{options.output_directory + ": holds the input; use --in-place to change it there"};
   }
   return {};
 }
@@ -45,7 +48,8 @@ Status check_options(const FileSystem& files, const RewriteOptions& options, con
 std::string target_of(const RewriteOptions& options, const std::string& base, const std::string& path) {
   std::string absolute = absolute_path(path);
   if (options.output_directory.empty()) return absolute;
-  std::string relative = is_below(absolute, base) ? absolute.substr(base == "/" ? 1 : base.size() + 1) : absolute.substr(1);
+  std::string relative =
+      is_below(absolute, base) ? absolute.substr(base == "/" ? 1 : base.size() + 1) : absolute.substr(1);
   return absolute_path(options.output_directory) + "/" + relative;
 }
 
@@ -66,7 +70,8 @@ Result<MigratedProgram> make_text(const ProgramFacts& facts, const Plan& plan) {
 
 size_t count_words(std::string_view text, std::string_view word) {
   size_t found = 0;
-  for (size_t at = find_word(text, word); at != std::string_view::npos; at = find_word(text, word, at + 1)) ++found;
+  for (size_t at = find_word(text, word); at != std::string_view::npos; at = find_word(text, word, at + 1))
+    ++found;
   return found;
 }
 
@@ -101,13 +106,16 @@ Status add_build_files(const FileSystem& files, const RewriteOptions& options, R
   if (!build) return build.error();
   std::string base = common_root(result.program.roots);
   for (const BuildChange& change : build->changed) {
-    result.changed.push_back({change.path, target_of(options, base, change.path), change.before, change.after, change.edits});
+    result.changed.push_back(
+        {change.path, target_of(options, base, change.path), change.before, change.after, change.edits});
     result.edits += change.edits;
   }
   result.refusals.insert(result.refusals.end(), build->findings.begin(), build->findings.end());
-  std::sort(result.changed.begin(), result.changed.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
-  std::stable_sort(result.barriers.begin(), result.barriers.end(),
-                   [](const auto& a, const auto& b) { return std::tie(a.file, a.line) < std::tie(b.file, b.line); });
+  std::sort(result.changed.begin(), result.changed.end(),
+            [](const auto& a, const auto& b) { return a.path < b.path; });
+  std::stable_sort(result.barriers.begin(), result.barriers.end(), [](const auto& a, const auto& b) {
+    return std::tie(a.file, a.line) < std::tie(b.file, b.line);
+  });
   return {};
 }
 
@@ -123,7 +131,8 @@ Status write_in_place(FileSystem& files, const RewriteResult& result) {
 }
 
 // All files the output tree needs: everything below given directories, and what given files read.
-Result<std::set<std::string>> tree_files(const FileSystem& files, const RewriteOptions& options, const Program& program) {
+Result<std::set<std::string>> tree_files(const FileSystem& files, const RewriteOptions& options,
+                                         const Program& program) {
   std::set<std::string> all;
   std::vector<std::string> paths = options.program.paths;
   if (paths.empty()) paths.push_back(".");
@@ -165,13 +174,15 @@ Status write_tree(FileSystem& files, const RewriteOptions& options, RewriteResul
   for (const std::string& path : *tree) {
     if (is_below(path, base)) targets.insert(target_of(options, base, path));
   }
-  if (Status inside = check_written(files, {absolute_path(options.output_directory)}, targets); !inside) return inside;
+  if (Status inside = check_written(files, {absolute_path(options.output_directory)}, targets); !inside)
+    return inside;
   for (const ChangedFile& file : result.changed) {
     tree->erase(absolute_path(file.path));
     if (Status written = write_one(files, file.target, file.after); !written) return written;
   }
   for (const std::string& path : *tree) {
-    if (result.objects.contains(path) || !is_below(path, base) || files.kind(path) != FileKind::regular) continue;
+    if (result.objects.contains(path) || !is_below(path, base) || files.kind(path) != FileKind::regular)
+      continue;
     std::string target = target_of(options, base, path);
     if (Status made = files.make_directories(parent_directory(target)); !made) return made;
     if (Status copied = files.copy(path, target); !copied) return copied;
@@ -183,7 +194,8 @@ Status write_tree(FileSystem& files, const RewriteOptions& options, RewriteResul
 // The plan, applied; refusals go into the result.
 Result<MigratedProgram> plan_text(const RewriteOptions& options, RewriteResult& result) {
   Plan planned = plan(result.program.facts, result.program.rules, {options.fix_races});
-  if (options.annotate) annotate(result.program.facts, find_all(result.program, *options.chip), planned.edits);
+  if (options.annotate)
+    annotate(result.program.facts, find_all(result.program, *options.chip), planned.edits);
   result.refusals = std::move(planned.refusals);
   return make_text(result.program.facts, planned);
 }
@@ -200,7 +212,8 @@ bool add_clashes(const std::vector<NameClash>& found, ProgramFacts& facts) {
 }
 
 // Plans and verifies until no name clashes any more: the shim's headers bring more of the standard library than CUDA's.
-Result<MigratedProgram> settled_text(const RewriteOptions& options, RewriteResult& result, Verification& verification) {
+Result<MigratedProgram> settled_text(const RewriteOptions& options, RewriteResult& result,
+                                     Verification& verification) {
   constexpr int kMostRounds = 4;
   for (int round = 0;; ++round) {
     auto migrated = plan_text(options, result);
@@ -211,28 +224,34 @@ Result<MigratedProgram> settled_text(const RewriteOptions& options, RewriteResul
 }
 
 // What the linker would say of the units.
-Status add_link_errors(const FileSystem& files, const RewriteOptions& options, const MigratedProgram& migrated,
-                       const std::vector<BuildUnit>& units, const Program& program, std::vector<Finding>& findings) {
+Status add_link_errors(const FileSystem& files, const RewriteOptions& options,
+                       const MigratedProgram& migrated, const std::vector<BuildUnit>& units,
+                       const Program& program, std::vector<Finding>& findings) {
   auto library = shim_library(options.npucxx);
   if (!library) return library.error();
   auto exported = exported_names(*library);
   if (!exported) return exported.error();
   std::set<std::string> paths;
   for (const BuildUnit& unit : units) paths.insert(unit.path);
-  for (auto& found : {names_not_exported(program, files, options.shim_include, *exported),
-                      functions_defined_twice(program, migrated, paths), device_bodies_elsewhere(program.facts, paths)})
+  for (auto& found :
+       {names_not_exported(program, files, options.shim_include, *exported),
+        functions_defined_twice(program, migrated, paths), device_bodies_elsewhere(program.facts, paths)})
     findings.insert(findings.end(), found.begin(), found.end());
   return {};
 }
 
 // Has the units compiled that the migration concerns.
-Result<BuildCheck> build(const FileSystem& files, const RewriteOptions& options, const MigratedProgram& migrated,
-                         const Verification& verification, const RewriteResult& result) {
+Result<BuildCheck> build(const FileSystem& files, const RewriteOptions& options,
+                         const MigratedProgram& migrated, const Verification& verification,
+                         const RewriteResult& result) {
   auto tree = tree_files(files, options, result.program);
   if (!tree) return tree.error();
   const std::set<std::string> named = named_units(files, result.program, *tree);
-  const BuildRequest request{build_units(result.program, verification, named), std::move(*tree),
-                             verification.missing_headers, options.npucxx, options.program.collect.workers,
+  const BuildRequest request{build_units(result.program, verification, named),
+                             std::move(*tree),
+                             verification.missing_headers,
+                             options.npucxx,
+                             options.program.collect.workers,
                              options.program.collect.cache_directory};
   auto built = check_build(result.program, migrated, request);
   if (!built) return built;
@@ -251,7 +270,8 @@ Status check_result(const FileSystem& files, const RewriteOptions& options, cons
     auto checked = build(files, options, migrated, verification, result);
     if (!checked) return checked.error();
     built = std::move(*checked);
-    judgement = {Judgement::Judge::build, built.units, built.compiled, built.not_judged, built.errors_not_judged};
+    judgement = {Judgement::Judge::build, built.units, built.compiled, built.not_judged,
+                 built.errors_not_judged};
   } else {
     judgement = {Judgement::Judge::parse, verification.units, 0, 0, verification.errors_of_the_original};
   }
@@ -268,7 +288,8 @@ Result<RewriteResult> rewrite(FileSystem& disk, const RewriteOptions& options) {
   std::vector<std::string> paths = options.program.paths;
   if (paths.empty()) paths.push_back(".");
   if (Status valid = check_options(disk, options, roots_of(disk, paths)); !valid) return valid.error();
-  HiddenDirectory files(disk, options.output_directory.empty() ? "" : absolute_path(options.output_directory));
+  HiddenDirectory files(disk,
+                        options.output_directory.empty() ? "" : absolute_path(options.output_directory));
   auto program = read_program(files, options.program);
   if (!program) return program.error();
   RewriteResult result;
@@ -283,7 +304,8 @@ Result<RewriteResult> rewrite(FileSystem& disk, const RewriteOptions& options) {
   if (Status built = add_build_files(files, options, result); !built) return built.error();
   if (Status found = find_objects(files, options, result); !found) return found.error();
   result.leftovers = find_leftovers(result.program, *migrated);
-  if (Status checked = check_result(files, options, *migrated, std::move(verification), result); !checked) return checked.error();
+  if (Status checked = check_result(files, options, *migrated, std::move(verification), result); !checked)
+    return checked.error();
   if (options.dry_run) return result;
   Status written = options.in_place ? write_in_place(files, result) : write_tree(files, options, result);
   if (!written) return written.error();

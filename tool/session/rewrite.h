@@ -18,10 +18,10 @@ struct RewriteOptions {
   std::string output_directory;  ///< -o; mirrors the given tree, untouched files included
   bool dry_run = false;          ///< nothing is written
   bool verify = true;            ///< parse the migrated text again against the shim's headers
-  std::string npucxx;            ///< not empty: each unit of the migrated text must also compile with this npucxx
-  bool fix_races = false;        ///< put missing barriers, where else only the lanes of a warp wait
-  bool annotate = false;         ///< one comment with the MIG id above each place that needs hand work
-  std::string shim_include;      ///< see resources.h
+  std::string npucxx;        ///< not empty: each unit of the migrated text must also compile with this npucxx
+  bool fix_races = false;    ///< put missing barriers, where else only the lanes of a warp wait
+  bool annotate = false;     ///< one comment with the MIG id above each place that needs hand work
+  std::string shim_include;  ///< see resources.h
   const Chip* chip = &default_chip();  ///< whose limits the comments of `annotate` go by
 };
 
@@ -44,20 +44,22 @@ struct ChangedFile {
 
 /// What a rewrite did, or would do. The exit code is the command line's decision.
 struct RewriteResult {
-  Program program;                     ///< facts of the text before
-  std::vector<ChangedFile> changed;    ///< sorted by path
-  std::vector<Finding> refusals;       ///< what could not be edited, in sources and in build files
-  std::vector<Finding> verification;   ///< errors of the migrated text, mapped to the original lines
-  std::vector<Finding> leftovers;      ///< CUDA-family names that remain in the output
-  size_t verified_units = 0;           ///< parsed again: those that the migration concerns
-  size_t errors_of_the_original = 0;   ///< that the original has too: no obstacle of the migration
-  std::set<std::string> missing_headers;  ///< of other people's headers, found missing when the result was verified
-  Judgement judgement;                 ///< who judged the migrated text, and of how much
-  std::set<std::string> objects;          ///< object files made for CUDA, absolute: never copied to the output directory
+  Program program;                    ///< facts of the text before
+  std::vector<ChangedFile> changed;   ///< sorted by path
+  std::vector<Finding> refusals;      ///< what could not be edited, in sources and in build files
+  std::vector<Finding> verification;  ///< errors of the migrated text, mapped to the original lines
+  std::vector<Finding> leftovers;     ///< CUDA-family names that remain in the output
+  size_t verified_units = 0;          ///< parsed again: those that the migration concerns
+  size_t errors_of_the_original = 0;  ///< that the original has too: no obstacle of the migration
+  std::set<std::string>
+      missing_headers;  ///< of other people's headers, found missing when the result was verified
+  Judgement judgement;  ///< who judged the migrated text, and of how much
+  std::set<std::string>
+      objects;  ///< object files made for CUDA, absolute: never copied to the output directory
   std::vector<InsertedBarrier> barriers;  ///< by place
   size_t edits = 0;
-  size_t copied = 0;                   ///< untouched files copied to the output directory
-  size_t failed_units = 0;             ///< main files that could not be analysed
+  size_t copied = 0;        ///< untouched files copied to the output directory
+  size_t failed_units = 0;  ///< main files that could not be analysed
   bool written = false;
 };
 

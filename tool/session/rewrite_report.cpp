@@ -21,7 +21,8 @@ std::string counted(size_t count, const char* one, const char* many) {
 }
 
 std::string what_was_done(const RewriteResult& result, const RewriteOptions& options) {
-  std::string changed = counted(result.changed.size(), "file", "files") + ", " + counted(result.edits, "edit", "edits");
+  std::string changed =
+      counted(result.changed.size(), "file", "files") + ", " + counted(result.edits, "edit", "edits");
   if (!result.written) return "would change " + changed + " (nothing written)\n";
   if (options.in_place) return "changed " + changed + "; migrate undo takes it back\n";
   return "wrote " + options.output_directory + ": changed " + changed + "; copied " +
@@ -32,7 +33,8 @@ std::string what_was_done(const RewriteResult& result, const RewriteOptions& opt
 std::string missing_headers(const RewriteResult& result) {
   std::set<std::string> names = result.missing_headers;
   for (const IncludeUse& include : result.program.facts.includes) {
-    if (include.resolved == IncludeUse::Resolved::missing && !include.name.starts_with("npu/")) names.insert(include.name);
+    if (include.resolved == IncludeUse::Resolved::missing && !include.name.starts_with("npu/"))
+      names.insert(include.name);
   }
   std::string list;
   for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
@@ -57,33 +59,43 @@ std::vector<std::string> files_with_hand_work(const Report& report) {
 }
 
 std::string what_was_verified(const RewriteResult& result, const Report& report) {
-  const auto errors = std::count_if(result.verification.begin(), result.verification.end(),
-                                    [](const Finding& finding) { return finding.severity == Severity::error; });
+  const auto errors =
+      std::count_if(result.verification.begin(), result.verification.end(),
+                    [](const Finding& finding) { return finding.severity == Severity::error; });
   if (errors > 0)
-    return "not verified: " + counted(static_cast<size_t>(errors), "error", "errors") + " in the migrated text\n";
+    return "not verified: " + counted(static_cast<size_t>(errors), "error", "errors") +
+           " in the migrated text\n";
   std::string missing = missing_headers(result);
   std::string limits = missing.empty() ? "" : "; not found on this machine, so not checked: " + missing;
   size_t old = result.errors_of_the_original;
-  std::string except = old == 0 ? "" : ", but for " + counted(old, "error", "errors") + " that the original has too";
+  std::string except =
+      old == 0 ? "" : ", but for " + counted(old, "error", "errors") + " that the original has too";
   const std::string parses = "the migrated text parses against the shim's headers" + except + limits + "\n";
   const std::vector<std::string> open = files_with_hand_work(report);
   if (open.empty()) return "verified: " + parses;
   const size_t others = report.facts->files.size() - open.size();
   const std::string names = "not verified: " + some_of(open, Language::en) + ", with the hand work above\n";
-  return others == 0 ? names : names + "verified, the other " + counted(others, "file", "files") + ": " + parses;
+  return others == 0 ? names
+                     : names + "verified, the other " + counted(others, "file", "files") + ": " + parses;
 }
 
 /// The last line's end: who judged, and what is left to others.
 std::string who_judged(const Judgement& judgement) {
   std::string words;
   switch (judgement.judge) {
-    case Judgement::Judge::none: return " (not verified)\n";
-    case Judgement::Judge::parse: words = " (verified by parse"; break;
-    case Judgement::Judge::build: words = " (verified by build"; break;
+    case Judgement::Judge::none:
+      return " (not verified)\n";
+    case Judgement::Judge::parse:
+      words = " (verified by parse";
+      break;
+    case Judgement::Judge::build:
+      words = " (verified by build";
+      break;
   }
   if (judgement.errors_not_judged > 0)
     words += "; " + counted(judgement.errors_not_judged, "error", "errors") +
-             (judgement.not_judged > 0 ? " in " + counted(judgement.not_judged, "unit", "units") : "") + " not judged";
+             (judgement.not_judged > 0 ? " in " + counted(judgement.not_judged, "unit", "units") : "") +
+             " not judged";
   return words + ")\n";
 }
 
@@ -106,8 +118,10 @@ std::string what_lies_there(const RewriteResult& result, const RewriteOptions& o
 std::string what_is_missing(const Report& report) {
   std::vector<std::string> names;
   for (const Finding& finding : report.findings) {
-    const bool counts = finding.id == id::header_missing && finding.severity == Severity::warning && finding.suppression.empty();
-    if (counts && std::find(names.begin(), names.end(), finding.symbol) == names.end()) names.push_back(finding.symbol);
+    const bool counts = finding.id == id::header_missing && finding.severity == Severity::warning &&
+                        finding.suppression.empty();
+    if (counts && std::find(names.begin(), names.end(), finding.symbol) == names.end())
+      names.push_back(finding.symbol);
   }
   if (names.empty()) return "";
   const std::string verb = names.size() == 1 ? " is" : " are";
@@ -121,7 +135,8 @@ std::string what_is_missing(const Report& report) {
 }
 
 /// One line for each group of this severity; headers that are missing were told before.
-std::string lines_of(const std::vector<ProblemGroup>& groups, Severity severity, const char* what, Language language) {
+std::string lines_of(const std::vector<ProblemGroup>& groups, Severity severity, const char* what,
+                     Language language) {
   std::string out;
   size_t listed = 0, all = 0;
   for (const ProblemGroup& group : groups) {
@@ -129,11 +144,14 @@ std::string lines_of(const std::vector<ProblemGroup>& groups, Severity severity,
     if (first.severity != severity || first.id == id::header_missing) continue;
     if (++all > kListed) continue;
     ++listed;
-    out += first.file + ":" + std::to_string(first.position.line) + ":" + std::to_string(first.position.column) + ": " +
-           to_string(first.severity) + ": " + message_of(group, language) + times_of(group, language) + " [" + first.id + "]\n";
+    out += first.file + ":" + std::to_string(first.position.line) + ":" +
+           std::to_string(first.position.column) + ": " + to_string(first.severity) + ": " +
+           message_of(group, language) + times_of(group, language) + " [" + first.id + "]\n";
   }
   const std::string more = std::string(" more ") + what;
-  if (all > listed) out += std::to_string(all - listed) + more + (all - listed == 1 ? "" : "s") + "; migrate analyze lists all\n";
+  if (all > listed)
+    out += std::to_string(all - listed) + more + (all - listed == 1 ? "" : "s") +
+           "; migrate analyze lists all\n";
   return out;
 }
 
@@ -149,8 +167,8 @@ std::string what_was_inserted(const RewriteResult& result) {
     };
     for (; i < result.barriers.size() && alike(result.barriers[i]); ++i, ++count)
       lines += (lines.empty() ? "" : ", ") + std::to_string(result.barriers[i].line);
-    out += first.file + ":" + std::to_string(first.line) + ": note: " + first.barrier + " inserted in " + first.where + ", after line" +
-           (count == 1 ? " " : "s ") + lines + "\n";
+    out += first.file + ":" + std::to_string(first.line) + ": note: " + first.barrier + " inserted in " +
+           first.where + ", after line" + (count == 1 ? " " : "s ") + lines + "\n";
   }
   return out;
 }
@@ -179,9 +197,11 @@ Report report_of(const RewriteResult& result, const Chip& chip, Language languag
     // A note of the analysis: the baselines of others know no such id.
     if (finding.id == id::file_outside) finding.severity = Severity::error;
     // It builds, and the call fails wherever it runs.
-    if (finding.id == id::symbol_partial && always_fails(program.rules, finding.symbol)) finding.severity = Severity::error;
+    if (finding.id == id::symbol_partial && always_fails(program.rules, finding.symbol))
+      finding.severity = Severity::error;
     // No build reads the file: what it needs is told, and is no reason to fail.
-    if (finding.severity == Severity::error && unread.contains(finding.file)) finding.severity = Severity::warning;
+    if (finding.severity == Severity::error && unread.contains(finding.file))
+      finding.severity = Severity::warning;
   }
   finish_findings(report.findings);
   report.summary = summarize(program.facts, program.rules, report.findings);
@@ -194,18 +214,23 @@ ExitCode exit_code_of(const Report& report) {
   return report.summary.errors > 0 ? ExitCode::gate_failed : ExitCode::passed;
 }
 
-std::string write_rewrite_text(const RewriteResult& result, const Report& report, const RewriteOptions& options) {
+std::string write_rewrite_text(const RewriteResult& result, const Report& report,
+                               const RewriteOptions& options) {
   std::string out = what_was_done(result, options) + what_is_missing(report);
   std::vector<ProblemGroup> groups = group_problems(report.findings);
-  std::stable_partition(groups.begin(), groups.end(),  // what is not rewritten shows again where the result is checked
+  std::stable_partition(groups.begin(),
+                        groups.end(),  // what is not rewritten shows again where the result is checked
                         [](const ProblemGroup& group) { return group.first->id == id::file_outside; });
-  const size_t problems = static_cast<size_t>(std::count_if(
-      groups.begin(), groups.end(), [](const ProblemGroup& group) { return group.first->severity == Severity::error; }));
+  const size_t problems =
+      static_cast<size_t>(std::count_if(groups.begin(), groups.end(), [](const ProblemGroup& group) {
+        return group.first->severity == Severity::error;
+      }));
   out += lines_of(groups, Severity::error, "problem", report.language);
   out += lines_of(groups, Severity::warning, "warning", report.language);
   out += what_was_inserted(result) + what_lies_there(result, options);
   if (options.verify) out += what_was_verified(result, report) + what_was_built(result.judgement);
-  out += problems == 0 ? "no hand work remains" : counted(problems, "problem needs", "problems need") + " hand work";
+  out += problems == 0 ? "no hand work remains"
+                       : counted(problems, "problem needs", "problems need") + " hand work";
   out += who_judged(result.judgement);
   return out;
 }

@@ -15,6 +15,7 @@ Report report_of(const RewriteResult& result, const Chip& chip, Language languag
 ExitCode exit_code_of(const Report& report);
 
 /// What a rewrite did, for the terminal: at most 80 columns, one line per problem.
-std::string write_rewrite_text(const RewriteResult& result, const Report& report, const RewriteOptions& options);
+std::string write_rewrite_text(const RewriteResult& result, const Report& report,
+                               const RewriteOptions& options);
 
 }  // namespace migrate

@@ -19,7 +19,8 @@ bool serves(const SharedHeaders& before, const SharedHeaders& now) {
 
 }  // namespace
 
-SharedParses::SharedParses(const std::vector<ParseJob>& jobs, const ParseContext& context, const WorkerOptions& workers)
+SharedParses::SharedParses(const std::vector<ParseJob>& jobs, const ParseContext& context,
+                           const WorkerOptions& workers)
     : scratch_(ScratchDirectory::make()) {
   if (!scratch_) return;  // no place to write
   plan_ = plan_sharing(jobs, context);
@@ -33,8 +34,8 @@ SharedParses::SharedParses(const std::vector<ParseJob>& jobs, const ParseContext
   made_ = make(before, made_, context, workers);
 }
 
-SharedParses::Made SharedParses::make(const SharingPlan& before, const Made& made_before, const ParseContext& context,
-                                      const WorkerOptions& workers) {
+SharedParses::Made SharedParses::make(const SharingPlan& before, const Made& made_before,
+                                      const ParseContext& context, const WorkerOptions& workers) {
   Made made(plan_.shared.size());
   std::vector<size_t> wanted;
   for (size_t i = 0; i < made.size(); ++i) {

@@ -24,7 +24,8 @@ struct Restore {
 };
 
 // What has to be put back. A file with other text than the rewrite's is the user's later work.
-Result<std::vector<Restore>> what_to_restore(const FileSystem& files, const std::string& root, const Journal& journal) {
+Result<std::vector<Restore>> what_to_restore(const FileSystem& files, const std::string& root,
+                                             const Journal& journal) {
   std::vector<Restore> restores;
   std::string changed;
   for (size_t i = 0; i < journal.entries.size(); ++i) {
@@ -39,7 +40,8 @@ Result<std::vector<Restore>> what_to_restore(const FileSystem& files, const std:
     }
     auto original = files.read(original_path(root, journal.number, i));
     if (!original) return original.error();
-    if (content_hash(*original) != entry.before) return Error{original_path(root, journal.number, i) + ": is damaged; nothing was restored"};
+    if (content_hash(*original) != entry.before)
+      return Error{original_path(root, journal.number, i) + ": is damaged; nothing was restored"};
     restores.push_back({path, *original});
   }
   if (!changed.empty()) return Error{"changed since the rewrite, nothing was restored: " + changed};
@@ -52,7 +54,9 @@ Status check_places(const FileSystem& files, const std::string& root, const Jour
   std::set<std::string> paths;
   for (const JournalEntry& entry : journal.entries) {
     const std::string path = absolute_path(root + "/" + entry.path);
-    if (!is_below(path, root)) return Error{journal_path(root) + ": names " + path + ", outside of " + root + "; nothing was restored"};
+    if (!is_below(path, root))
+      return Error{journal_path(root) + ": names " + path + ", outside of " + root +
+                   "; nothing was restored"};
     paths.insert(path);
   }
   return check_written(files, {root}, paths);

@@ -16,10 +16,12 @@ struct Branches {
 
   explicit Branches(const ProgramFacts& facts) {
     std::vector<std::vector<Range>> inactive(facts.files.size());
-    for (const InactiveRegion& region : facts.inactive) inactive[region.place.file].push_back(region.place.range);
+    for (const InactiveRegion& region : facts.inactive)
+      inactive[region.place.file].push_back(region.place.range);
     auto add = [&](uint32_t file, Range range) {
       const auto& regions = inactive[file];
-      bool out = std::any_of(regions.begin(), regions.end(), [&](Range region) { return region.contains(range); });
+      bool out =
+          std::any_of(regions.begin(), regions.end(), [&](Range region) { return region.contains(range); });
       (out ? untaken : taken).insert(absolute_path(facts.files[file].path));
     };
     for (const SymbolUse& use : facts.uses) add(use.place.file, use.place.range);

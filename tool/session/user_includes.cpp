@@ -55,7 +55,8 @@ std::set<std::string> with_includers(std::set<std::string> found, const UserIncl
   return closed(std::move(found), includes, true);
 }
 
-std::set<std::string> sources_that_read(const std::string& path, const std::set<std::string>& sources, const UserIncludes& includes) {
+std::set<std::string> sources_that_read(const std::string& path, const std::set<std::string>& sources,
+                                        const UserIncludes& includes) {
   std::set<std::string> found;
   for (const std::string& reader : with_includers({path}, includes)) {
     if (sources.count(reader) > 0) found.insert(reader);

@@ -25,6 +25,7 @@ std::set<std::string> files_without_source(const ProgramFacts& facts);
 std::set<std::string> with_includers(std::set<std::string> found, const UserIncludes& includes);
 
 /// Those of `sources` that are the file or include it.
-std::set<std::string> sources_that_read(const std::string& path, const std::set<std::string>& sources, const UserIncludes& includes);
+std::set<std::string> sources_that_read(const std::string& path, const std::set<std::string>& sources,
+                                        const UserIncludes& includes);
 
 }  // namespace migrate

@@ -26,7 +26,8 @@ std::string in_new_words(std::string_view message, const RuleSet& rules) {
   std::string words;
   for (size_t i = 0; i < message.size();) {
     static constexpr std::string_view kAlias = " (aka '";
-    const size_t close = message.substr(i).starts_with(kAlias) ? message.find("')", i) : std::string_view::npos;
+    const size_t close =
+        message.substr(i).starts_with(kAlias) ? message.find("')", i) : std::string_view::npos;
     if (close != std::string_view::npos) {
       i = close + 2;
       continue;
@@ -44,7 +45,8 @@ std::string in_new_words(std::string_view message, const RuleSet& rules) {
 // Errors of the original, by path, line and message: a guess at the flags may be wrong, and a build would show them with
 // the original too.
 // The names in them are those of the shim: a migrated type is told by its new name.
-std::set<std::tuple<std::string, uint32_t, std::string>> errors_before(const ProgramFacts& facts, const RuleSet& rules) {
+std::set<std::tuple<std::string, uint32_t, std::string>> errors_before(const ProgramFacts& facts,
+                                                                       const RuleSet& rules) {
   std::set<std::tuple<std::string, uint32_t, std::string>> errors;
   std::map<uint32_t, LineTable> tables;
   for (const ParseDiagnostic& diagnostic : facts.diagnostics) {
@@ -73,7 +75,8 @@ std::string undeclared_name(std::string_view message) {
 // that may declare it. Names of the shim are never that.
 bool is_for_want_of_a_header(const std::string& message, const std::string& original) {
   std::string name = undeclared_name(message);
-  return !name.empty() && !name.starts_with("npu") && !name.starts_with("NPU") && original.find(name) != std::string::npos;
+  return !name.empty() && !name.starts_with("npu") && !name.starts_with("NPU") &&
+         original.find(name) != std::string::npos;
 }
 
 // An undeclared name of another library, of the program, or a misspelt one: nothing that a rule could be wanting for. Not
@@ -99,8 +102,10 @@ std::vector<std::string> migrated_arguments(const ParseJob& job, const std::stri
   bool c = extension_of(job.file) == ".c" && !cuda && !cplusplus;
   arguments.insert(arguments.begin(), {c ? "-xc" : "-xc++", "-isystem", shim_include});
   if (cuda) arguments.insert(arguments.begin(), {"-isystem", shim_include + "/npu/libtorch/headers"});
-  if (cuda) arguments.insert(arguments.end(), {"-D__CUDACC__", "-D__NVCC__", "-include", "npu/runtime.h"});
-  else if (!c) arguments.insert(arguments.end(), {"-include", "npu/host_prelude.h"});  // as npucxx does
+  if (cuda)
+    arguments.insert(arguments.end(), {"-D__CUDACC__", "-D__NVCC__", "-include", "npu/runtime.h"});
+  else if (!c)
+    arguments.insert(arguments.end(), {"-include", "npu/host_prelude.h"});  // as npucxx does
   return arguments;
 }
 
@@ -148,7 +153,8 @@ struct Work {
 Work work_of(const Program& program, const MigratedProgram& migrated, const std::string& shim_include) {
   const UserIncludes includes = user_includes(program.facts);
   const std::set<std::string> kernels = with_includers(files_with_device_code(program.facts), includes);
-  const std::set<std::string> concerned = with_includers(files_of_the_migration(program.facts, migrated), includes);
+  const std::set<std::string> concerned =
+      with_includers(files_of_the_migration(program.facts, migrated), includes);
   const std::set<std::string> read_elsewhere = fragments(program);
   Work work;
   for (const ParseJob& job : program.jobs) {
@@ -174,7 +180,8 @@ std::string missing_header(const std::string& message) {
 
 // A parser that has lost its way says nothing reliable of what follows, so nobody can say that it was migrated.
 bool is_of_syntax(std::string_view message) {
-  return message.starts_with("expected ") || message.starts_with("extraneous ") || message.starts_with("unterminated ");
+  return message.starts_with("expected ") || message.starts_with("extraneous ") ||
+         message.starts_with("unterminated ");
 }
 
 // Whether an error is one of the migration. A program is not to blame for other people's headers that lack one of theirs,
@@ -183,9 +190,16 @@ class Judge {
  public:
   using Line = std::pair<std::string, uint32_t>;
 
-  Judge(const Program& program, const MigratedProgram& migrated, const ProgramFacts& checked, const RuleSet& rules)
-      : facts_(program.facts), migrated_(migrated), checked_(checked), rules_(rules), originals_(program, migrated),
-        before_(errors_before(program.facts, rules)), sources_(program.facts), compiled_(program.facts, sources_, false),
+  Judge(const Program& program, const MigratedProgram& migrated, const ProgramFacts& checked,
+        const RuleSet& rules)
+      : facts_(program.facts),
+        migrated_(migrated),
+        checked_(checked),
+        rules_(rules),
+        originals_(program, migrated),
+        before_(errors_before(program.facts, rules)),
+        sources_(program.facts),
+        compiled_(program.facts, sources_, false),
         alone_(program.facts, sources_, true) {
     for (const auto& error : before_) wrong_before_.insert(std::get<0>(error));
     for (const ParseDiagnostic& diagnostic : checked.diagnostics) note_missing(diagnostic);
@@ -241,7 +255,8 @@ class Judge {
   // The same words at the same place, where the migration changes nothing and nothing of CUDA's is named: what our
   // headers lack, or declare otherwise, shows where it is used. A stranger's name that nobody declares is not ours to
   // declare, whatever stands beside it. See docs/adr/0014-errors-of-the-original.md.
-  bool is_of_the_original(const std::string& path, const OriginalPlaces::Original& original, const std::string& message) {
+  bool is_of_the_original(const std::string& path, const OriginalPlaces::Original& original,
+                          const std::string& message) {
     const bool same = before_.count({path, original.position.line, in_new_words(message, rules_)}) > 0;
     if (migrated_.edits.count(path) == 0) return same || was_wrong_without_cuda(path, original.place.file);
     if (!same || is_of_syntax(message)) return false;
@@ -258,7 +273,8 @@ class Judge {
 
   // A diagnostic of a header that is not the program's stands at the program's include of it.
   void note_missing(const ParseDiagnostic& diagnostic) {
-    std::string name = counts(diagnostic) && !diagnostic.in_user_file ? missing_header(diagnostic.message) : "";
+    std::string name =
+        counts(diagnostic) && !diagnostic.in_user_file ? missing_header(diagnostic.message) : "";
     if (name.empty() || name.starts_with("npu/") || rules_.replaces_header(name)) return;
     result.missing_headers.insert(name);
     incomplete_.insert(include_line(diagnostic));

@@ -51,7 +51,8 @@ Result<std::string> header_text(const Rule& rule, const std::vector<const Rule*>
 // A header of the user's that a rule given with --rules renames: it is read as it is, nothing stands for it.
 bool is_the_users(const Rule& rule, const std::vector<const Rule*>& declared) {
   const auto& header = std::get<HeaderRule>(rule.kind);
-  return rule.layer > 0 && declared.empty() && header.same_as.empty() && header.includes.empty() && header.file.empty();
+  return rule.layer > 0 && declared.empty() && header.same_as.empty() && header.includes.empty() &&
+         header.file.empty();
 }
 
 }  // namespace

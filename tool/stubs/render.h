@@ -9,9 +9,9 @@ namespace migrate {
 
 /// Toolkit versions that version guards in user code see.
 struct ToolkitVersions {
-  std::string cuda = "12.4";   ///< CUDART_VERSION, CUDA_VERSION, __CUDACC_VER_MAJOR__
-  std::string cudnn = "9";     ///< CUDNN_MAJOR, CUDNN_VERSION
-  bool declare_removed = true; ///< also declare what a version removed (old programs parse)
+  std::string cuda = "12.4";    ///< CUDART_VERSION, CUDA_VERSION, __CUDACC_VER_MAJOR__
+  std::string cudnn = "9";      ///< CUDNN_MAJOR, CUDNN_VERSION
+  bool declare_removed = true;  ///< also declare what a version removed (old programs parse)
 };
 
 /// Virtual headers by include name ("cuda_runtime.h") plus "migrate_prelude.h", which every analysed file includes
@@ -19,6 +19,7 @@ struct ToolkitVersions {
 using VirtualHeaders = std::map<std::string, std::string>;
 
 /// Renders the headers of all rules. Hand-written declaration headers (HeaderRule::file) are read through `files`.
-Result<VirtualHeaders> render_headers(const RuleSet& rules, const ToolkitVersions& versions, const FileSystem& files);
+Result<VirtualHeaders> render_headers(const RuleSet& rules, const ToolkitVersions& versions,
+                                      const FileSystem& files);
 
 }  // namespace migrate

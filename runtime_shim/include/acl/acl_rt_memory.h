@@ -34,7 +34,8 @@ aclError aclrtGetMemInfo(aclrtMemAttr attr, size_t* free, size_t* total);
 
 /// A range of addresses without memory: touching it faults. size: a multiple of 2 MiB. alignment: 0 or a power of
 /// two. expectPtr: a wish. flags: 0, or 1 for huge pages. Errors: 207001 when there is no such range.
-aclError aclrtReserveMemAddress(void** virPtr, size_t size, size_t alignment, void* expectPtr, uint64_t flags);
+aclError aclrtReserveMemAddress(void** virPtr, size_t size, size_t alignment, void* expectPtr,
+                                uint64_t flags);
 /// Errors: 107000 where something is still mapped in it, or for an address that starts no range.
 aclError aclrtReleaseMemAddress(void* virPtr);
 /// Device memory without an address; size a multiple of the granularity. flags must be 0. Errors: 207001.

@@ -64,8 +64,7 @@ inline T atomic_update(T* address, Change change) {
   for (;;) {
     T before = from_word<T>(old);
     Word<T> wanted = to_word<T>(change(before));
-    if (__atomic_compare_exchange_n(words, &old, wanted, true, kAtomicOrder, __ATOMIC_RELAXED))
-      return before;
+    if (__atomic_compare_exchange_n(words, &old, wanted, true, kAtomicOrder, __ATOMIC_RELAXED)) return before;
   }
 }
 

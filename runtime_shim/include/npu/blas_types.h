@@ -16,7 +16,7 @@
 #define NPUBLAS_VER_MINOR 4
 #define NPUBLAS_VER_PATCH 5
 #define NPUBLAS_VER_BUILD 0
-#define NPUBLASAPI /* on the device or not: as it stands */
+#define NPUBLASAPI    /* on the device or not: as it stands */
 #define NPUBLASWINAPI /* calling convention: there is one */
 #define NPUBLAS_VERSION (NPUBLAS_VER_MAJOR * 10000 + NPUBLAS_VER_MINOR * 100 + NPUBLAS_VER_PATCH)
 

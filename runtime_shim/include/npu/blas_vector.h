@@ -113,9 +113,9 @@ npublasStatus_t npublasSsbmv(npublasHandle_t handle, npublasFillMode_t uplo, int
 npublasStatus_t npublasSgbmv(npublasHandle_t handle, npublasOperation_t trans, int m, int n, int kl, int ku,
                              const float* alpha, const float* A, int lda, const float* x, int incx,
                              const float* beta, float* y, int incy);
-npublasStatus_t npublasDsbmv(npublasHandle_t handle, npublasFillMode_t uplo, int n, int k, const double* alpha,
-                             const double* A, int lda, const double* x, int incx, const double* beta, double* y,
-                             int incy);
+npublasStatus_t npublasDsbmv(npublasHandle_t handle, npublasFillMode_t uplo, int n, int k,
+                             const double* alpha, const double* A, int lda, const double* x, int incx,
+                             const double* beta, double* y, int incy);
 npublasStatus_t npublasDgbmv(npublasHandle_t handle, npublasOperation_t trans, int m, int n, int kl, int ku,
                              const double* alpha, const double* A, int lda, const double* x, int incx,
                              const double* beta, double* y, int incy);

@@ -23,7 +23,7 @@
 #define NPUCCL_COMM_NULL NULL
 #define NPUCCL_VERSION_CODE 22105
 #define NPUCCL_VERSION(X, Y, Z) \
-  (((X) <= 2 && (Y) <= 8) ? (X)*1000 + (Y)*100 + (Z) : (X)*10000 + (Y)*100 + (Z))
+  (((X) <= 2 && (Y) <= 8) ? (X) * 1000 + (Y) * 100 + (Z) : (X) * 10000 + (Y) * 100 + (Z))
 #define NPUCCL_UNIQUE_ID_BYTES 128
 #define NPUCCL_SPLIT_NOCOLOR -1
 #define NPUCCL_UNDEF_FLOAT -1.0f
@@ -121,17 +121,15 @@ typedef struct npucclSimInfo {
 
 #define NPUCCL_SIM_INFO_MAGIC 0x74685283u
 #define NPUCCL_SIM_INFO_INITIALIZER \
-  { sizeof(npucclSimInfo_t), NPUCCL_SIM_INFO_MAGIC, NPUCCL_VERSION_CODE, NPUCCL_UNDEF_FLOAT }
+  {sizeof(npucclSimInfo_t), NPUCCL_SIM_INFO_MAGIC, NPUCCL_VERSION_CODE, NPUCCL_UNDEF_FLOAT}
 
 #define NPUCCL_CONFIG_MAGIC 0xcafebeefu
-#define NPUCCL_CONFIG_INITIALIZER                                                                           \
-  {                                                                                                         \
-    sizeof(npucclConfig_t), NPUCCL_CONFIG_MAGIC, NPUCCL_VERSION_CODE, NPUCCL_CONFIG_UNDEF_INT,              \
-        NPUCCL_CONFIG_UNDEF_INT, NPUCCL_CONFIG_UNDEF_INT, NPUCCL_CONFIG_UNDEF_INT, NPUCCL_CONFIG_UNDEF_PTR, \
-        NPUCCL_CONFIG_UNDEF_INT, NPUCCL_CONFIG_UNDEF_INT, NPUCCL_CONFIG_UNDEF_PTR, NPUCCL_CONFIG_UNDEF_INT, \
-        NPUCCL_CONFIG_UNDEF_INT, NPUCCL_CONFIG_UNDEF_INT, NPUCCL_CONFIG_UNDEF_INT, NPUCCL_CONFIG_UNDEF_INT, \
-        NPUCCL_CONFIG_UNDEF_INT                                                                             \
-  }
+#define NPUCCL_CONFIG_INITIALIZER                                                                      \
+  {sizeof(npucclConfig_t),  NPUCCL_CONFIG_MAGIC,     NPUCCL_VERSION_CODE,     NPUCCL_CONFIG_UNDEF_INT, \
+   NPUCCL_CONFIG_UNDEF_INT, NPUCCL_CONFIG_UNDEF_INT, NPUCCL_CONFIG_UNDEF_INT, NPUCCL_CONFIG_UNDEF_PTR, \
+   NPUCCL_CONFIG_UNDEF_INT, NPUCCL_CONFIG_UNDEF_INT, NPUCCL_CONFIG_UNDEF_PTR, NPUCCL_CONFIG_UNDEF_INT, \
+   NPUCCL_CONFIG_UNDEF_INT, NPUCCL_CONFIG_UNDEF_INT, NPUCCL_CONFIG_UNDEF_INT, NPUCCL_CONFIG_UNDEF_INT, \
+   NPUCCL_CONFIG_UNDEF_INT}
 
 /* Results of all functions: npucclInvalidArgument for null pointers, bad ranks and types, memory the device
  * cannot reach; npucclInvalidUsage for calls that do not fit (a device twice, a stream of another device);

@@ -19,12 +19,18 @@ static inline npuFloatComplex make_npuFloatComplex(float re, float im) {
   return z;
 }
 static inline npuFloatComplex npuConjf(npuFloatComplex z) { return make_npuFloatComplex(z.x, -z.y); }
-static inline npuFloatComplex npuCaddf(npuFloatComplex a, npuFloatComplex b) { return make_npuFloatComplex(a.x + b.x, a.y + b.y); }
-static inline npuFloatComplex npuCsubf(npuFloatComplex a, npuFloatComplex b) { return make_npuFloatComplex(a.x - b.x, a.y - b.y); }
+static inline npuFloatComplex npuCaddf(npuFloatComplex a, npuFloatComplex b) {
+  return make_npuFloatComplex(a.x + b.x, a.y + b.y);
+}
+static inline npuFloatComplex npuCsubf(npuFloatComplex a, npuFloatComplex b) {
+  return make_npuFloatComplex(a.x - b.x, a.y - b.y);
+}
 static inline npuFloatComplex npuCmulf(npuFloatComplex a, npuFloatComplex b) {
   return make_npuFloatComplex(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
 }
-static inline npuFloatComplex npuCfmaf(npuFloatComplex a, npuFloatComplex b, npuFloatComplex d) { return npuCaddf(npuCmulf(a, b), d); }
+static inline npuFloatComplex npuCfmaf(npuFloatComplex a, npuFloatComplex b, npuFloatComplex d) {
+  return npuCaddf(npuCmulf(a, b), d);
+}
 /* Scaled by the divisor's size, so that it neither overflows nor underflows on the way. */
 static inline npuFloatComplex npuCdivf(npuFloatComplex a, npuFloatComplex b) {
   float scale = 1 / (fabsf(b.x) + fabsf(b.y));
@@ -43,12 +49,18 @@ static inline npuDoubleComplex make_npuDoubleComplex(double re, double im) {
   return z;
 }
 static inline npuDoubleComplex npuConj(npuDoubleComplex z) { return make_npuDoubleComplex(z.x, -z.y); }
-static inline npuDoubleComplex npuCadd(npuDoubleComplex a, npuDoubleComplex b) { return make_npuDoubleComplex(a.x + b.x, a.y + b.y); }
-static inline npuDoubleComplex npuCsub(npuDoubleComplex a, npuDoubleComplex b) { return make_npuDoubleComplex(a.x - b.x, a.y - b.y); }
+static inline npuDoubleComplex npuCadd(npuDoubleComplex a, npuDoubleComplex b) {
+  return make_npuDoubleComplex(a.x + b.x, a.y + b.y);
+}
+static inline npuDoubleComplex npuCsub(npuDoubleComplex a, npuDoubleComplex b) {
+  return make_npuDoubleComplex(a.x - b.x, a.y - b.y);
+}
 static inline npuDoubleComplex npuCmul(npuDoubleComplex a, npuDoubleComplex b) {
   return make_npuDoubleComplex(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
 }
-static inline npuDoubleComplex npuCfma(npuDoubleComplex a, npuDoubleComplex b, npuDoubleComplex d) { return npuCadd(npuCmul(a, b), d); }
+static inline npuDoubleComplex npuCfma(npuDoubleComplex a, npuDoubleComplex b, npuDoubleComplex d) {
+  return npuCadd(npuCmul(a, b), d);
+}
 /* Scaled by the divisor's size, so that it neither overflows nor underflows on the way. */
 static inline npuDoubleComplex npuCdiv(npuDoubleComplex a, npuDoubleComplex b) {
   double scale = 1 / (fabs(b.x) + fabs(b.y));
@@ -59,7 +71,9 @@ static inline npuDoubleComplex npuCdiv(npuDoubleComplex a, npuDoubleComplex b) {
 static inline double npuCabs(npuDoubleComplex z) { return hypot(z.x, z.y); }
 
 static inline npuComplex make_npuComplex(float re, float im) { return make_npuFloatComplex(re, im); }
-static inline npuDoubleComplex npuComplexFloatToDouble(npuFloatComplex z) { return make_npuDoubleComplex(z.x, z.y); }
+static inline npuDoubleComplex npuComplexFloatToDouble(npuFloatComplex z) {
+  return make_npuDoubleComplex(z.x, z.y);
+}
 static inline npuFloatComplex npuComplexDoubleToFloat(npuDoubleComplex z) {
   return make_npuFloatComplex((float)z.x, (float)z.y);
 }

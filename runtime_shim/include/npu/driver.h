@@ -105,21 +105,22 @@ npudrvResult npudrvMemsetD32Async(npudrvDeviceptr dst, unsigned int value, size_
 npudrvResult npudrvMemGetAllocationGranularity(size_t* granularity, const npudrvMemAllocationProp* prop,
                                                npudrvMemAllocationGranularity_flags option);
 /// addr: a wish. flags must be 0. Errors: OUT_OF_MEMORY when there is no such range.
-npudrvResult npudrvMemAddressReserve(npudrvDeviceptr* pointer, size_t size, size_t alignment, npudrvDeviceptr addr,
-                                     unsigned long long flags);
+npudrvResult npudrvMemAddressReserve(npudrvDeviceptr* pointer, size_t size, size_t alignment,
+                                     npudrvDeviceptr addr, unsigned long long flags);
 /// The whole range, with nothing mapped in it; else INVALID_VALUE.
 npudrvResult npudrvMemAddressFree(npudrvDeviceptr pointer, size_t size);
-npudrvResult npudrvMemCreate(npudrvMemGenericAllocationHandle* handle, size_t size, const npudrvMemAllocationProp* prop,
-                             unsigned long long flags);
+npudrvResult npudrvMemCreate(npudrvMemGenericAllocationHandle* handle, size_t size,
+                             const npudrvMemAllocationProp* prop, unsigned long long flags);
 /// The memory goes back when nothing of it is mapped any more. Errors: INVALID_VALUE for an unknown handle.
 npudrvResult npudrvMemRelease(npudrvMemGenericAllocationHandle handle);
 /// The memory appears at `pointer`. It can be used at once: npudrvMemSetAccess only checks its arguments.
-npudrvResult npudrvMemMap(npudrvDeviceptr pointer, size_t size, size_t offset, npudrvMemGenericAllocationHandle handle,
-                          unsigned long long flags);
+npudrvResult npudrvMemMap(npudrvDeviceptr pointer, size_t size, size_t offset,
+                          npudrvMemGenericAllocationHandle handle, unsigned long long flags);
 /// One mapping or several that follow each other, each as a whole. Waits for the device first.
 npudrvResult npudrvMemUnmap(npudrvDeviceptr pointer, size_t size);
 /// Errors: INVALID_VALUE where a part is not mapped; NOT_SUPPORTED for access that is not read and write.
-npudrvResult npudrvMemSetAccess(npudrvDeviceptr pointer, size_t size, const npudrvMemAccessDesc* desc, size_t count);
+npudrvResult npudrvMemSetAccess(npudrvDeviceptr pointer, size_t size, const npudrvMemAccessDesc* desc,
+                                size_t count);
 
 /* --- Streams and events
  * ------------------------------------------------------------------------------------------ */

@@ -71,8 +71,8 @@ typedef npuDoubleComplex npufftDoubleComplex;
 npufftResult npufftPlan1d(npufftHandle* plan, int nx, npufftType type, int batch);
 npufftResult npufftPlan2d(npufftHandle* plan, int nx, int ny, npufftType type);
 npufftResult npufftPlan3d(npufftHandle* plan, int nx, int ny, int nz, npufftType type);
-npufftResult npufftPlanMany(npufftHandle* plan, int rank, int* n, int* inembed, int istride, int idist, int* onembed,
-                            int ostride, int odist, npufftType type, int batch);
+npufftResult npufftPlanMany(npufftHandle* plan, int rank, int* n, int* inembed, int istride, int idist,
+                            int* onembed, int ostride, int odist, npufftType type, int batch);
 
 /* A plan in two steps. Also INVALID_PLAN for a handle that npufftCreate did not give, or that has its plan. The work
    area is always 0 bytes. */
@@ -80,11 +80,12 @@ npufftResult npufftCreate(npufftHandle* handle);
 npufftResult npufftMakePlan1d(npufftHandle plan, int nx, npufftType type, int batch, size_t* workSize);
 npufftResult npufftMakePlan2d(npufftHandle plan, int nx, int ny, npufftType type, size_t* workSize);
 npufftResult npufftMakePlan3d(npufftHandle plan, int nx, int ny, int nz, npufftType type, size_t* workSize);
-npufftResult npufftMakePlanMany(npufftHandle plan, int rank, int* n, int* inembed, int istride, int idist, int* onembed,
-                                int ostride, int odist, npufftType type, int batch, size_t* workSize);
-npufftResult npufftMakePlanMany64(npufftHandle plan, int rank, long long* n, long long* inembed, long long istride,
-                                  long long idist, long long* onembed, long long ostride, long long odist, npufftType type,
-                                  long long batch, size_t* workSize);
+npufftResult npufftMakePlanMany(npufftHandle plan, int rank, int* n, int* inembed, int istride, int idist,
+                                int* onembed, int ostride, int odist, npufftType type, int batch,
+                                size_t* workSize);
+npufftResult npufftMakePlanMany64(npufftHandle plan, int rank, long long* n, long long* inembed,
+                                  long long istride, long long idist, long long* onembed, long long ostride,
+                                  long long odist, npufftType type, long long batch, size_t* workSize);
 npufftResult npufftGetSize(npufftHandle handle, size_t* workSize);
 npufftResult npufftSetWorkArea(npufftHandle plan, void* workArea);
 npufftResult npufftSetAutoAllocation(npufftHandle plan, int autoAllocate);
@@ -97,16 +98,17 @@ npufftResult npufftGetProperty(libraryPropertyType type, int* value);
 npufftResult npufftEstimate1d(int nx, npufftType type, int batch, size_t* workSize);
 npufftResult npufftEstimate2d(int nx, int ny, npufftType type, size_t* workSize);
 npufftResult npufftEstimate3d(int nx, int ny, int nz, npufftType type, size_t* workSize);
-npufftResult npufftEstimateMany(int rank, int* n, int* inembed, int istride, int idist, int* onembed, int ostride, int odist,
-                                npufftType type, int batch, size_t* workSize);
+npufftResult npufftEstimateMany(int rank, int* n, int* inembed, int istride, int idist, int* onembed,
+                                int ostride, int odist, npufftType type, int batch, size_t* workSize);
 npufftResult npufftGetSize1d(npufftHandle handle, int nx, npufftType type, int batch, size_t* workSize);
 npufftResult npufftGetSize2d(npufftHandle handle, int nx, int ny, npufftType type, size_t* workSize);
 npufftResult npufftGetSize3d(npufftHandle handle, int nx, int ny, int nz, npufftType type, size_t* workSize);
-npufftResult npufftGetSizeMany(npufftHandle handle, int rank, int* n, int* inembed, int istride, int idist, int* onembed,
-                               int ostride, int odist, npufftType type, int batch, size_t* workArea);
-npufftResult npufftGetSizeMany64(npufftHandle plan, int rank, long long* n, long long* inembed, long long istride,
-                                 long long idist, long long* onembed, long long ostride, long long odist, npufftType type,
-                                 long long batch, size_t* workSize);
+npufftResult npufftGetSizeMany(npufftHandle handle, int rank, int* n, int* inembed, int istride, int idist,
+                               int* onembed, int ostride, int odist, npufftType type, int batch,
+                               size_t* workArea);
+npufftResult npufftGetSizeMany64(npufftHandle plan, int rank, long long* n, long long* inembed,
+                                 long long istride, long long idist, long long* onembed, long long ostride,
+                                 long long odist, npufftType type, long long batch, size_t* workSize);
 
 /* Run a plan in the order of its stream; idata and odata may be the same. Errors: INVALID_PLAN for an unknown handle,
    INVALID_TYPE for a plan of another type, INVALID_VALUE for a null pointer or another direction than NPUFFT_FORWARD and
@@ -114,7 +116,8 @@ npufftResult npufftGetSizeMany64(npufftHandle plan, int rank, long long* n, long
 npufftResult npufftExecC2C(npufftHandle plan, npufftComplex* idata, npufftComplex* odata, int direction);
 npufftResult npufftExecR2C(npufftHandle plan, npufftReal* idata, npufftComplex* odata);
 npufftResult npufftExecC2R(npufftHandle plan, npufftComplex* idata, npufftReal* odata);
-npufftResult npufftExecZ2Z(npufftHandle plan, npufftDoubleComplex* idata, npufftDoubleComplex* odata, int direction);
+npufftResult npufftExecZ2Z(npufftHandle plan, npufftDoubleComplex* idata, npufftDoubleComplex* odata,
+                           int direction);
 npufftResult npufftExecD2Z(npufftHandle plan, npufftDoubleReal* idata, npufftDoubleComplex* odata);
 npufftResult npufftExecZ2D(npufftHandle plan, npufftDoubleComplex* idata, npufftDoubleReal* odata);
 

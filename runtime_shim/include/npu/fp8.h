@@ -50,9 +50,10 @@ template <class Format>
 inline float fp8_value(__nv_fp8_storage_t bits) {
   const int magnitude = bits & 0x7f, exponent = magnitude >> Format::kMantissa;
   const int mantissa = magnitude & ((1 << Format::kMantissa) - 1), implicit = 1 << Format::kMantissa;
-  float value = exponent == 0 ? std::ldexp(static_cast<float>(mantissa), 1 - Format::kBias - Format::kMantissa)
-                              : std::ldexp(static_cast<float>(mantissa + implicit),
-                                           exponent - Format::kBias - Format::kMantissa);
+  float value =
+      exponent == 0
+          ? std::ldexp(static_cast<float>(mantissa), 1 - Format::kBias - Format::kMantissa)
+          : std::ldexp(static_cast<float>(mantissa + implicit), exponent - Format::kBias - Format::kMantissa);
   if (magnitude > Format::kLargest) {
     const bool infinite = Format::kBeyond == 0x7c && magnitude == 0x7c;
     value = infinite ? std::numeric_limits<float>::infinity() : std::numeric_limits<float>::quiet_NaN();

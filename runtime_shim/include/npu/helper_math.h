@@ -16,12 +16,9 @@ typedef unsigned short ushort;
 #define NPU_HM_ inline __host__ __device__
 
 // EACH(op) lists what `op` gives for each member: {op(x), op(y), op(z)}.
-#define NPU_HM_EACH2_(op) \
-  { op(x), op(y) }
-#define NPU_HM_EACH3_(op) \
-  { op(x), op(y), op(z) }
-#define NPU_HM_EACH4_(op) \
-  { op(x), op(y), op(z), op(w) }
+#define NPU_HM_EACH2_(op) {op(x), op(y)}
+#define NPU_HM_EACH3_(op) {op(x), op(y), op(z)}
+#define NPU_HM_EACH4_(op) {op(x), op(y), op(z), op(w)}
 
 // --- Making: from one number for all members, from other elements, from shorter (0 for the rest) and longer
 // vectors.

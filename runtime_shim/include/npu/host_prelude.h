@@ -5,6 +5,8 @@
 #define NPU_HOST_PRELUDE_H_
 
 #ifdef __cplusplus
+#include <math.h>  // isnan and its kin without std::
+
 #include <cfloat>
 #include <climits>
 #include <cmath>
@@ -12,8 +14,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <vector>
-
-#include <math.h>  // isnan and its kin without std::
 
 #include "npu/detail/std_float_math.h"
 #endif

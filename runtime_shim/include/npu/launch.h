@@ -28,7 +28,9 @@ struct config {
 
 namespace detail {
 
-inline LaunchShape shape_of(const config& c) { return {c.grid, c.block, c.shared, c.stream, false, c.most_threads}; }
+inline LaunchShape shape_of(const config& c) {
+  return {c.grid, c.block, c.shared, c.stream, false, c.most_threads};
+}
 
 template <auto kKernel>
 const char* static_kernel_name() {
@@ -117,10 +119,10 @@ void launch(R (*kernel)(Index, Index, Index, Index, P...), const config& where,
 /// Launches through a functor (NPU_KERNEL) with a promise about synchronisation: launch<no_sync>(...).
 /// Arguments are stored as given, without conversion: the parameter types are not known.
 template <class Mode, class F, class... A>
-std::enable_if_t<detail::is_mode<Mode>> launch(
-    detail::NamedFunctor<F> kernel, const config& where, A&&... arguments) {
+std::enable_if_t<detail::is_mode<Mode>> launch(detail::NamedFunctor<F> kernel, const config& where,
+                                               A&&... arguments) {
   detail::submit(detail::make_call<Mode, F, detail::parameter_of<A>...>(kernel, kernel.name, nullptr,
-                                                                std::forward<A>(arguments)...),
+                                                                        std::forward<A>(arguments)...),
                  detail::shape_of(where));
 }
 template <class F, class... A>
@@ -135,29 +137,29 @@ void launch(detail::NamedFunctor<F> kernel, const config& where, A&&... argument
 // Kernels are named by constants. "[=]" lets g++ take those of the functions around it, also where these are captured for
 // something else (`constexpr int N = 2; [&] { launch(NPU_KERNEL(k<N>), config(1, N)); }`).
 #if !defined(NPU_HOST_PASS) && !defined(NPU_DEVICE_PASS)
-#define NPU_KERNEL(...)                                                                                     \
-  ::npu::detail::named_functor(                                                                             \
-      [=](auto&&... npu_arguments_) __attribute__((always_inline))                                          \
-          ->decltype(__VA_ARGS__(static_cast<decltype(npu_arguments_)&&>(npu_arguments_)...)) {             \
-        return __VA_ARGS__(static_cast<decltype(npu_arguments_)&&>(npu_arguments_)...);                     \
-      },                                                                                                    \
+#define NPU_KERNEL(...)                                                                      \
+  ::npu::detail::named_functor(                                                              \
+      [=](auto&&... npu_arguments_) __attribute__((always_inline))                           \
+      -> decltype(__VA_ARGS__(static_cast<decltype(npu_arguments_)&&>(npu_arguments_)...)) { \
+        return __VA_ARGS__(static_cast<decltype(npu_arguments_)&&>(npu_arguments_)...);      \
+      },                                                                                     \
       #__VA_ARGS__)
 #else
 // It belongs to a class that is named after the line: closures of a function are numbered, and one more would change the
 // numbers of the program's own where only the host pass has the launch (docs/adr/0018).
 #define NPU_KERNEL(...) NPU_KERNEL_AT_(__LINE__, __VA_ARGS__)
 #define NPU_KERNEL_AT_(line, ...) NPU_KERNEL_IN_(npu_launch_at_##line, __VA_ARGS__)
-#define NPU_KERNEL_IN_(name, ...)                                                                           \
-  ({                                                                                                        \
-    struct name {                                                                                           \
-      static constexpr auto functor() {                                                                     \
-        return [](auto&&... npu_arguments_) __attribute__((always_inline))                                  \
-                   ->decltype(__VA_ARGS__(static_cast<decltype(npu_arguments_)&&>(npu_arguments_)...)) {    \
-          return __VA_ARGS__(static_cast<decltype(npu_arguments_)&&>(npu_arguments_)...);                   \
-        };                                                                                                  \
-      }                                                                                                     \
-    };                                                                                                      \
-    ::npu::detail::named_functor(name::functor(), #__VA_ARGS__);                                            \
+#define NPU_KERNEL_IN_(name, ...)                                                                     \
+  ({                                                                                                  \
+    struct name {                                                                                     \
+      static constexpr auto functor() {                                                               \
+        return [](auto&&... npu_arguments_) __attribute__((always_inline))                            \
+               -> decltype(__VA_ARGS__(static_cast<decltype(npu_arguments_)&&>(npu_arguments_)...)) { \
+          return __VA_ARGS__(static_cast<decltype(npu_arguments_)&&>(npu_arguments_)...);             \
+        };                                                                                            \
+      }                                                                                               \
+    };                                                                                                \
+    ::npu::detail::named_functor(name::functor(), #__VA_ARGS__);                                      \
   })
 #endif
 

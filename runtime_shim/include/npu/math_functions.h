@@ -109,17 +109,21 @@ NPU_C_MATH_ double normcdfinv(double y) noexcept {
   return -npu::detail::erfc_inverse(2.0 * y) / npu::detail::kSqrtHalf;
 }
 NPU_MATH_1_(normcdfinv)
-NPU_C_MATH_ double cyl_bessel_i0(double x) noexcept { return static_cast<double>(std::cyl_bessel_i(0.0L, fabsl(x))); }
+NPU_C_MATH_ double cyl_bessel_i0(double x) noexcept {
+  return static_cast<double>(std::cyl_bessel_i(0.0L, fabsl(x)));
+}
 NPU_MATH_1_(cyl_bessel_i0)
-NPU_C_MATH_ double cyl_bessel_i1(double x) noexcept { return copysign(static_cast<double>(std::cyl_bessel_i(1.0L, fabsl(x))), x); }
+NPU_C_MATH_ double cyl_bessel_i1(double x) noexcept {
+  return copysign(static_cast<double>(std::cyl_bessel_i(1.0L, fabsl(x))), x);
+}
 NPU_MATH_1_(cyl_bessel_i1)
 
 // Bessel functions near their zeros, where the C library's have lost most digits: of the wider type enough are left, down to
 // 1e-18. Only calls see these; the library's own functions stay what they are.
 #if defined(__GNUC__) && defined(__USE_MISC)
-#define NPU_BESSEL_(name)                                                                            \
-  extern "C" inline __attribute__((gnu_inline, always_inline)) double name(double x) noexcept {      \
-    return static_cast<double>(name##l(x));                                                          \
+#define NPU_BESSEL_(name)                                                                       \
+  extern "C" inline __attribute__((gnu_inline, always_inline)) double name(double x) noexcept { \
+    return static_cast<double>(name##l(x));                                                     \
   }
 NPU_BESSEL_(j0)
 NPU_BESSEL_(j1)

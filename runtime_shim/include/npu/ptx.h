@@ -111,14 +111,16 @@ inline void store_release(A address, V value) {
 
 /// %laneid: the thread's place in its warp.
 inline unsigned lane() {
-  return (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) % static_cast<unsigned>(warpSize);
+  return (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) %
+         static_cast<unsigned>(warpSize);
 }
 
 /// lop3: bit i of the result is bit (4 a + 2 b + c) of `table`, a, b and c being the bits i of the operands.
 inline unsigned logic3(unsigned a, unsigned b, unsigned c, unsigned table) {
   unsigned result = 0;
   for (unsigned row = 0; row < 8; ++row) {
-    const unsigned here = ((row & 4u) != 0 ? a : ~a) & ((row & 2u) != 0 ? b : ~b) & ((row & 1u) != 0 ? c : ~c);
+    const unsigned here =
+        ((row & 4u) != 0 ? a : ~a) & ((row & 2u) != 0 ? b : ~b) & ((row & 1u) != 0 ? c : ~c);
     result |= (table >> row & 1u) != 0 ? here : 0u;
   }
   return result;

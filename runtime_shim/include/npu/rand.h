@@ -90,12 +90,15 @@ npurandStatus_t npurandGenerateSeeds(npurandGenerator_t generator);
 /* Of a quasi-random generator: results are all points' numbers of dimension 1, then of dimension 2 and so on; their
    count must be a multiple of the dimensions (LENGTH_NOT_MULTIPLE), and an offset counts points. Seeds are
    TYPE_ERROR. Errors: TYPE_ERROR for another generator; OUT_OF_RANGE for 0 or more than 3667 dimensions. */
-npurandStatus_t npurandSetQuasiRandomGeneratorDimensions(npurandGenerator_t generator, unsigned int num_dimensions);
+npurandStatus_t npurandSetQuasiRandomGeneratorDimensions(npurandGenerator_t generator,
+                                                         unsigned int num_dimensions);
 
 /* Host tables, one entry for each of 3667 dimensions, for npurand_init in kernels. They live as long as the process.
    Errors: OUT_OF_RANGE for null and for a set of the other width. */
-npurandStatus_t npurandGetDirectionVectors32(npurandDirectionVectors32_t** vectors, npurandDirectionVectorSet_t set);
-npurandStatus_t npurandGetDirectionVectors64(npurandDirectionVectors64_t** vectors, npurandDirectionVectorSet_t set);
+npurandStatus_t npurandGetDirectionVectors32(npurandDirectionVectors32_t** vectors,
+                                             npurandDirectionVectorSet_t set);
+npurandStatus_t npurandGetDirectionVectors64(npurandDirectionVectors64_t** vectors,
+                                             npurandDirectionVectorSet_t set);
 npurandStatus_t npurandGetScrambleConstants32(unsigned int** constants);
 npurandStatus_t npurandGetScrambleConstants64(unsigned long long** constants);
 
@@ -105,17 +108,18 @@ npurandStatus_t npurandGetScrambleConstants64(unsigned long long** constants);
    refuses the work. */
 npurandStatus_t npurandGenerate(npurandGenerator_t generator, unsigned int* outputPtr, size_t num);
 /* Words of 64 bits, of a 64-bit quasi-random generator alone (TYPE_ERROR), which has no words of 32 bits. */
-npurandStatus_t npurandGenerateLongLong(npurandGenerator_t generator, unsigned long long* outputPtr, size_t num);
+npurandStatus_t npurandGenerateLongLong(npurandGenerator_t generator, unsigned long long* outputPtr,
+                                        size_t num);
 npurandStatus_t npurandGenerateUniform(npurandGenerator_t generator, float* outputPtr, size_t num);
 npurandStatus_t npurandGenerateUniformDouble(npurandGenerator_t generator, double* outputPtr, size_t num);
 npurandStatus_t npurandGenerateNormal(npurandGenerator_t generator, float* outputPtr, size_t n, float mean,
                                       float stddev);
-npurandStatus_t npurandGenerateNormalDouble(npurandGenerator_t generator, double* outputPtr, size_t n, double mean,
-                                            double stddev);
+npurandStatus_t npurandGenerateNormalDouble(npurandGenerator_t generator, double* outputPtr, size_t n,
+                                            double mean, double stddev);
 npurandStatus_t npurandGenerateLogNormal(npurandGenerator_t generator, float* outputPtr, size_t n, float mean,
                                          float stddev);
-npurandStatus_t npurandGenerateLogNormalDouble(npurandGenerator_t generator, double* outputPtr, size_t n, double mean,
-                                               double stddev);
+npurandStatus_t npurandGenerateLogNormalDouble(npurandGenerator_t generator, double* outputPtr, size_t n,
+                                               double mean, double stddev);
 npurandStatus_t npurandGeneratePoisson(npurandGenerator_t generator, unsigned int* outputPtr, size_t n,
                                        double lambda);
 

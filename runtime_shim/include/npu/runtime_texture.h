@@ -157,8 +157,7 @@ npuError_t npuMemcpyToArray(npuArray_t dst, size_t wOffset, size_t hOffset, cons
 npuError_t npuMemcpyFromArray(void* dst, npuArray_const_t src, size_t wOffset, size_t hOffset, size_t count,
                               enum npuMemcpyKind kind);
 npuError_t npuMemcpyToArrayAsync(npuArray_t dst, size_t wOffset, size_t hOffset, const void* src,
-                                 size_t count, enum npuMemcpyKind kind,
-                                 npuStream_t stream NPURT_DEFAULT_(0));
+                                 size_t count, enum npuMemcpyKind kind, npuStream_t stream NPURT_DEFAULT_(0));
 npuError_t npuMemcpyFromArrayAsync(void* dst, npuArray_const_t src, size_t wOffset, size_t hOffset,
                                    size_t count, enum npuMemcpyKind kind,
                                    npuStream_t stream NPURT_DEFAULT_(0));

@@ -29,8 +29,7 @@ template <class T>
 char* surface_place(const Image& image, long x, long y, long z, npuSurfaceBoundaryMode mode) {
   const long row = image.width * image.element_bytes, size = static_cast<long>(sizeof(T));
   if (x % size != 0) refuse_texture("a surface access is not aligned: x counts bytes");
-  const bool inside =
-      x >= 0 && x + size <= row && y >= 0 && y < image.height && z >= 0 && z < image.depth;
+  const bool inside = x >= 0 && x + size <= row && y >= 0 && y < image.height && z >= 0 && z < image.depth;
   if (!inside && mode == npuBoundaryModeZero) return nullptr;
   if (!inside && mode == npuBoundaryModeTrap) refuse_texture("a surface access leaves the array");
   x = element_index(x / size, row / size, npuAddressModeClamp) * size;
@@ -61,20 +60,20 @@ using if_surface = std::enable_if_t<std::is_integral_v<S> || std::is_base_of_v<n
 
 // name: surf2D and the like; parameters and arguments: what follows the surface, before the boundary mode.
 #define NPU_AND_ ,
-#define NPU_SURFACE_(name, parameters, arguments)                                                       \
-  template <class T, class S, npu::detail::if_surface<S> = 0>                                           \
+#define NPU_SURFACE_(name, parameters, arguments)                                                        \
+  template <class T, class S, npu::detail::if_surface<S> = 0>                                            \
   inline T name##read(const S& surface, parameters, npuSurfaceBoundaryMode mode = npuBoundaryModeTrap) { \
-    return npu::detail::surface_read<T>(npu::detail::surface_of(surface), arguments, mode);             \
-  }                                                                                                     \
-  template <class T, class S, npu::detail::if_surface<S> = 0>                                           \
-  inline void name##read(T* value, const S& surface, parameters,                                        \
-                         npuSurfaceBoundaryMode mode = npuBoundaryModeTrap) {                           \
-    *value = npu::detail::surface_read<T>(npu::detail::surface_of(surface), arguments, mode);           \
-  }                                                                                                     \
-  template <class T, class S, npu::detail::if_surface<S> = 0>                                           \
-  inline void name##write(T value, const S& surface, parameters,                                        \
-                          npuSurfaceBoundaryMode mode = npuBoundaryModeTrap) {                          \
-    npu::detail::surface_write(value, npu::detail::surface_of(surface), arguments, mode);               \
+    return npu::detail::surface_read<T>(npu::detail::surface_of(surface), arguments, mode);              \
+  }                                                                                                      \
+  template <class T, class S, npu::detail::if_surface<S> = 0>                                            \
+  inline void name##read(T* value, const S& surface, parameters,                                         \
+                         npuSurfaceBoundaryMode mode = npuBoundaryModeTrap) {                            \
+    *value = npu::detail::surface_read<T>(npu::detail::surface_of(surface), arguments, mode);            \
+  }                                                                                                      \
+  template <class T, class S, npu::detail::if_surface<S> = 0>                                            \
+  inline void name##write(T value, const S& surface, parameters,                                         \
+                          npuSurfaceBoundaryMode mode = npuBoundaryModeTrap) {                           \
+    npu::detail::surface_write(value, npu::detail::surface_of(surface), arguments, mode);                \
   }
 
 NPU_SURFACE_(surf1D, int x, x NPU_AND_ 0 NPU_AND_ 0)

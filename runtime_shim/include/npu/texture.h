@@ -18,9 +18,9 @@ inline T tex1Dfetch(npuTextureObject_t object, int x) {
 }
 
 // The function that returns the value, and the older one that stores it. call: the fetch itself.
-#define NPU_FETCH_(name, parameters, ...)                                                     \
-  template <class T>                                                                          \
-  inline T name parameters {                                                                  \
+#define NPU_FETCH_(name, parameters, ...)                                                              \
+  template <class T>                                                                                   \
+  inline T name parameters {                                                                           \
     return npu::detail::value_of<T>(npu::detail::fetch(npu::detail::texture_of(object), __VA_ARGS__)); \
   }
 

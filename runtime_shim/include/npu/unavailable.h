@@ -5,9 +5,11 @@
 
 // Templates that take anything, so that a function of the program's own with such a name is always the better
 // match.
-#define NPU_NO_FETCH_(name)              \
-  template <class T = float, class... A> \
-  __attribute__((unavailable("there are no mipmaps, cube maps and gathers here: use tex2D or plain loads"))) T name(A...);
+#define NPU_NO_FETCH_(name)                                                                         \
+  template <class T = float, class... A>                                                            \
+  __attribute__((                                                                                   \
+      unavailable("there are no mipmaps, cube maps and gathers here: use tex2D or plain loads"))) T \
+  name(A...);
 
 NPU_NO_FETCH_(tex2Dgather)
 NPU_NO_FETCH_(texCubemap)

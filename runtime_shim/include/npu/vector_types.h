@@ -8,22 +8,14 @@
 #define NPU_MAY_ALIAS_ __attribute__((may_alias))
 // NPU_VECTORS_(name, element, alignment of the 2-vector, alignment of the 4-vector) declares name1 .. name4.
 #define NPU_ALIGNED_(bytes) __attribute__((aligned(bytes)))
-#define NPU_VECTORS_(name, element, align2, align4)    \
-  struct NPU_MAY_ALIAS_ name##1 {                      \
-    element x;                                         \
-  };                                                   \
-  struct NPU_MAY_ALIAS_ NPU_ALIGNED_(align2) name##2 { \
-    element x, y;                                      \
-  };                                                   \
-  struct NPU_MAY_ALIAS_ name##3 {                      \
-    element x, y, z;                                   \
-  };                                                   \
-  struct NPU_MAY_ALIAS_ NPU_ALIGNED_(align4) name##4 { \
-    element x, y, z, w;                                \
-  };                                                   \
-  typedef struct name##1 name##1;                      \
-  typedef struct name##2 name##2;                      \
-  typedef struct name##3 name##3;                      \
+#define NPU_VECTORS_(name, element, align2, align4)                           \
+  struct NPU_MAY_ALIAS_ name##1 { element x; };                               \
+  struct NPU_MAY_ALIAS_ NPU_ALIGNED_(align2) name##2 { element x, y; };       \
+  struct NPU_MAY_ALIAS_ name##3 { element x, y, z; };                         \
+  struct NPU_MAY_ALIAS_ NPU_ALIGNED_(align4) name##4 { element x, y, z, w; }; \
+  typedef struct name##1 name##1;                                             \
+  typedef struct name##2 name##2;                                             \
+  typedef struct name##3 name##3;                                             \
   typedef struct name##4 name##4;
 
 NPU_VECTORS_(char, signed char, 2, 4)

@@ -54,8 +54,8 @@ int bench::run_host_rank(int rank, int ranks, const char* folder) {
   if (rank == 0)
     std::printf("\nAllReduce, %d hosts on one machine (reference: Gloo called directly)\n", ranks);
   for (const std::size_t bytes : sizes()) {
-    const Times times = take_turns(
-        rounds_of(bytes), together, [&] { direct(bytes); }, [&] { job.all_reduce({bytes}); });
+    const Times times =
+        take_turns(rounds_of(bytes), together, [&] { direct(bytes); }, [&] { job.all_reduce({bytes}); });
     if (rank == 0) print_line(bytes, times);
   }
   together();

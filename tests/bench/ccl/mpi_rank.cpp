@@ -22,8 +22,8 @@ int bench::run_mpi_rank(int* argc, char*** argv) {
                     MPI_COMM_WORLD);
     };
     for (const std::size_t bytes : sizes()) {
-      const Times times = take_turns(
-          rounds_of(bytes), together, [&] { reference(bytes); }, [&] { job.all_reduce({bytes}); });
+      const Times times =
+          take_turns(rounds_of(bytes), together, [&] { reference(bytes); }, [&] { job.all_reduce({bytes}); });
       if (rank == 0) print_line(bytes, times);
     }
     if (rank == 0) std::printf("  each of %d queued behind each other\n", kQueued);

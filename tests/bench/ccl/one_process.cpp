@@ -64,8 +64,7 @@ int bench::run_in_one_process() {
       devices.start_all_reduce(bytes);
       devices.wait();
     };
-    print_line(bytes, take_turns(
-                          rounds_of(bytes), [] {}, copy, reduce));
+    print_line(bytes, take_turns(rounds_of(bytes), [] {}, copy, reduce));
   }
   return 0;
 }
@@ -105,7 +104,6 @@ int bench::run_overlap() {
   };
   std::printf("\nAllReduce and a kernel of %d ms, 2 devices (reference: one stream; ours: two streams)\n",
               static_cast<int>(kKernelTime.count()));
-  print_line(RankOfJob::kBytes, take_turns(
-                                    11, [] {}, [&] { run(devices.streams); }, [&] { run(compute); }));
+  print_line(RankOfJob::kBytes, take_turns(11, [] {}, [&] { run(devices.streams); }, [&] { run(compute); }));
   return 0;
 }

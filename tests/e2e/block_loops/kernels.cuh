@@ -1,10 +1,11 @@
 // Kernels with barriers. Behind each name stands what npucxx-loops must say of it: "loops", or a part of the reason for
 // fibers. block_loops_test.cpp reads these lines, and compares what the program prints with and without loops.
 #pragma once
-#include <cuda/barrier>
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cooperative_groups/scan.h>
+
+#include <cuda/barrier>
 
 constexpr int kTile = 16;
 namespace cg = cooperative_groups;
@@ -26,8 +27,10 @@ __global__ void tiled_product(const float* a, const float* b, float* c, int m, i
   int row = blockIdx.y * kTile + threadIdx.y, col = blockIdx.x * kTile + threadIdx.x;
   float sum = 0;
   for (int t = 0; t < (k + kTile - 1) / kTile; ++t) {
-    as[threadIdx.y][threadIdx.x] = row < m && t * kTile + threadIdx.x < k ? a[row * k + t * kTile + threadIdx.x] : 0.0f;
-    bs[threadIdx.y][threadIdx.x] = t * kTile + threadIdx.y < k && col < n ? b[(t * kTile + threadIdx.y) * n + col] : 0.0f;
+    as[threadIdx.y][threadIdx.x] =
+        row < m && t * kTile + threadIdx.x < k ? a[row * k + t * kTile + threadIdx.x] : 0.0f;
+    bs[threadIdx.y][threadIdx.x] =
+        t * kTile + threadIdx.y < k && col < n ? b[(t * kTile + threadIdx.y) * n + col] : 0.0f;
     __syncthreads();
     for (int i = 0; i < kTile; ++i) sum += as[threadIdx.y][i] * bs[i][threadIdx.x];
     __syncthreads();
@@ -171,8 +174,11 @@ __global__ void counted_down(float* x, int times) {
       x[t] += k;
     }
     switch (t % 3) {
-      case 0: x[t] += 1; break;
-      default: x[t] -= k;
+      case 0:
+        x[t] += 1;
+        break;
+      default:
+        x[t] -= k;
     }
     __syncthreads();
   }
@@ -373,7 +379,8 @@ __global__ void tiles(const float* x, float* out, int n) {
   const float before = cg::exclusive_scan(eight, sum, cg::plus<float>{});
   out[blockIdx.x * blockDim.x + block.thread_rank()] =
       total + most + before + eight.shfl(sum, 3) + eight.shfl_xor(sum, 1) + warp.shfl_down(sum, 2) +
-      eight.ballot(sum > 0) + 1000 * eight.any(sum > 20) + 2000 * eight.all(sum > -20) + line[eight.thread_rank()];
+      eight.ballot(sum > 0) + 1000 * eight.any(sum > 20) + 2000 * eight.all(sum > -20) +
+      line[eight.thread_rank()];
   cg::sync(block);
 }
 
@@ -422,7 +429,8 @@ __device__ __forceinline__ T warp_sum(T value) {
 
 using FoldWarp = float (*)(float);
 __device__ inline float warp_most(float value) {
-  for (int offset = 16; offset > 0; offset >>= 1) value = fmaxf(value, __shfl_xor_sync(0xffffffff, value, offset));
+  for (int offset = 16; offset > 0; offset >>= 1)
+    value = fmaxf(value, __shfl_xor_sync(0xffffffff, value, offset));
   return value;
 }
 // The shape of llm.c's: what folds a warp is a parameter of the template, and the last arguments are left out.
@@ -431,7 +439,9 @@ __device__ float fold_block(float value, bool again = false, float outside = -0.
   __shared__ float part[32];
   const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
   float folded = fold(value);
-  if (lane == 0) { part[warp] = folded; }
+  if (lane == 0) {
+    part[warp] = folded;
+  }
   __syncthreads();
   folded = lane < blockDim.x / 32 ? part[lane] : outside;
   float result = fold(folded);
@@ -478,7 +488,8 @@ __device__ Extremes extremes_of(float value, bool wanted) {
   line[threadIdx.x] = value;
   __syncthreads();
   Extremes found{line[0], line[0]};
-  for (int i = 1; i < 64; ++i) found.least = fminf(found.least, line[i]), found.most = fmaxf(found.most, line[i]);
+  for (int i = 1; i < 64; ++i)
+    found.least = fminf(found.least, line[i]), found.most = fmaxf(found.most, line[i]);
   __syncthreads();
   return found;
 }

@@ -1,8 +1,8 @@
 // Runs every kernel of kernels.cuh and prints what each leaves.
+#include <cuda_runtime.h>
+
 #include <cstdio>
 #include <vector>
-
-#include <cuda_runtime.h>
 
 #include "kernels.cuh"
 

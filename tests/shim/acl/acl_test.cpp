@@ -2,8 +2,8 @@
 #include "acl/acl.h"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 #include <pthread.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <cmath>
@@ -62,7 +62,8 @@ TEST(AclStart, NothingWorksBeforeInit) {
 }
 
 TEST(AclStart, AConfigurationMayNameADefaultDevice) {
-  const std::string path = ::testing::TempDir() + "acl_default_device." + std::to_string(::getpid()) + ".json";
+  const std::string path =
+      ::testing::TempDir() + "acl_default_device." + std::to_string(::getpid()) + ".json";
   std::ofstream(path) << "{\"defaultDevice\":{\"default_device\":\"0\"}}";
   int32_t device = -1;
   EXPECT_EQ(aclInit(path.c_str()), ACL_SUCCESS);
@@ -110,9 +111,7 @@ TEST_F(Acl, TheDefaultStreamIsAnOrdinaryFifo) {
   std::atomic<bool> go{false};
   aclrtStream stream = new_stream();
   EXPECT_EQ(launch(nullptr, wait_until_set, &go), ACL_SUCCESS);
-  EXPECT_EQ(launch(
-                stream, [](void*) -> aclError { return ACL_SUCCESS; }, nullptr),
-            ACL_SUCCESS);
+  EXPECT_EQ(launch(stream, [](void*) -> aclError { return ACL_SUCCESS; }, nullptr), ACL_SUCCESS);
   EXPECT_EQ(aclrtSynchronizeStream(stream), ACL_SUCCESS);  // does not wait for the default stream
   EXPECT_EQ(aclrtSynchronizeStreamWithTimeout(nullptr, 20), ACL_ERROR_RT_STREAM_SYNC_TIMEOUT);
   go = true;
@@ -133,9 +132,8 @@ TEST_F(Acl, StreamsAreLimited) {
 
 TEST_F(Acl, AStreamGoesOnAfterAFailureAndTellsItOnce) {
   int ran = 0;
-  EXPECT_EQ(launch(
-                nullptr, [](void*) -> aclError { return ACL_ERROR_RT_AICORE_EXCEPTION; }, nullptr),
-            ACL_SUCCESS);
+  EXPECT_EQ(
+      launch(nullptr, [](void*) -> aclError { return ACL_ERROR_RT_AICORE_EXCEPTION; }, nullptr), ACL_SUCCESS);
   EXPECT_EQ(launch(
                 nullptr,
                 [](void* count) -> aclError {
@@ -153,12 +151,10 @@ TEST_F(Acl, StopOnFailureSpreadsToTheContext) {
   aclrtStream stream = new_stream();
   EXPECT_EQ(aclrtSetStreamFailureMode(stream, ACL_STOP_ON_FAILURE), ACL_SUCCESS);
   EXPECT_EQ(aclrtSetStreamFailureMode(stream, 7), ACL_ERROR_RT_PARAM_INVALID);
-  launch(
-      stream, [](void*) -> aclError { return ACL_ERROR_RT_AICORE_EXCEPTION; }, nullptr);
+  launch(stream, [](void*) -> aclError { return ACL_ERROR_RT_AICORE_EXCEPTION; }, nullptr);
   EXPECT_EQ(aclrtSynchronizeStream(stream), ACL_ERROR_RT_AICORE_EXCEPTION);
-  EXPECT_EQ(launch(
-                nullptr, [](void*) -> aclError { return ACL_SUCCESS; }, nullptr),
-            ACL_ERROR_RT_AICORE_EXCEPTION);
+  EXPECT_EQ(
+      launch(nullptr, [](void*) -> aclError { return ACL_SUCCESS; }, nullptr), ACL_ERROR_RT_AICORE_EXCEPTION);
   aclrtDeviceStatus status = ACL_RT_DEVICE_STATUS_NORMAL;
   EXPECT_EQ(aclrtQueryDeviceStatus(0, &status), ACL_SUCCESS);
   EXPECT_EQ(status, ACL_RT_DEVICE_STATUS_ABNORMAL);
@@ -308,9 +304,8 @@ TEST_F(Acl, CallbacksRunOnTheSubscribedThread) {
 
 TEST_F(Acl, CallbacksMustNotCallAscendCL) {
   static aclError inside;
-  EXPECT_EQ(aclrtLaunchHostFunc(
-                nullptr, [](void*) { inside = aclrtSynchronizeDevice(); }, nullptr),
-            ACL_SUCCESS);
+  EXPECT_EQ(
+      aclrtLaunchHostFunc(nullptr, [](void*) { inside = aclrtSynchronizeDevice(); }, nullptr), ACL_SUCCESS);
   EXPECT_EQ(aclrtSynchronizeStream(nullptr), ACL_SUCCESS);
   EXPECT_EQ(inside, ACL_ERROR_RT_NO_PERMISSION);
 }

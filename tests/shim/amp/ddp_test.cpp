@@ -218,7 +218,9 @@ TEST(Ddp, TellingTwiceIsAnError) {
     options.combine_grad = options.combine_ddp = true;
     options.communicator = communicator;
     amp::Amp amp = amp::initialize(tiny.model(), {&optimizer}, options);
-    { auto scaled = amp::scale_loss(amp, 0, {&optimizer}); }  // combines
+    {
+      auto scaled = amp::scale_loss(amp, 0, {&optimizer});
+    }  // combines
     auto scaled = amp::scale_loss(amp, 0, {&optimizer});
     amp.gradient_ready(tiny.parameter(1));
     EXPECT_THROW(amp.gradient_ready(tiny.parameter(1)), TrainingError);

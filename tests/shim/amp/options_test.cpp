@@ -10,8 +10,7 @@ namespace {
 
 using Set = void (*)(Options&);
 
-Properties resolved(
-    const char* level, Set set = [](Options&) {}) {
+Properties resolved(const char* level, Set set = [](Options&) {}) {
   Options options;
   options.opt_level = level;
   set(options);

@@ -114,9 +114,8 @@ TEST(SeveralBackwards, ADelayedCheckIsNotForgotten) {
   const auto before = tiny.read_all();
   ScaleLossOptions delay;
   delay.delay_overflow_check = true;
-  EXPECT_FALSE(scale_loss(amp, 0, {&optimizer}, delay, [&](double s, double) {
-    backward(tiny, s, {{kInf, 1}});
-  }));
+  EXPECT_FALSE(
+      scale_loss(amp, 0, {&optimizer}, delay, [&](double s, double) { backward(tiny, s, {{kInf, 1}}); }));
   EXPECT_TRUE(scale_loss(amp, 0, {&optimizer}, {}, [&](double s, double) { backward(tiny, s, {{1, 1}}); }));
   optimizer.step();
   EXPECT_EQ(tiny.read_all(), before);

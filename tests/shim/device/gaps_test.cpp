@@ -1,6 +1,7 @@
 // How long a stream's thread looks for more work.
-#include "gtest/gtest.h"
 #include "runtime_shim/device/gaps.h"
+
+#include "gtest/gtest.h"
 
 namespace npu::device {
 namespace {

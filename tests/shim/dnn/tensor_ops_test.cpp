@@ -105,22 +105,16 @@ TEST_F(TensorOps, BinaryOperations) {
 
 TEST_F(TensorOps, Reductions) {
   auto same = [](double x) { return x; };
-  expect_reduction(
-      NPUDNN_REDUCE_TENSOR_ADD, 0, [](double s, double x) { return s + x; }, same);
-  expect_reduction(
-      NPUDNN_REDUCE_TENSOR_MUL, 1, [](double s, double x) { return s * x; }, same);
+  expect_reduction(NPUDNN_REDUCE_TENSOR_ADD, 0, [](double s, double x) { return s + x; }, same);
+  expect_reduction(NPUDNN_REDUCE_TENSOR_MUL, 1, [](double s, double x) { return s * x; }, same);
   expect_reduction(
       NPUDNN_REDUCE_TENSOR_MUL_NO_ZEROS, 1, [](double s, double x) { return x == 0 ? s : s * x; }, same);
-  expect_reduction(
-      NPUDNN_REDUCE_TENSOR_MIN, 9, [](double s, double x) { return std::min(s, x); }, same);
-  expect_reduction(
-      NPUDNN_REDUCE_TENSOR_MAX, -9, [](double s, double x) { return std::max(s, x); }, same);
+  expect_reduction(NPUDNN_REDUCE_TENSOR_MIN, 9, [](double s, double x) { return std::min(s, x); }, same);
+  expect_reduction(NPUDNN_REDUCE_TENSOR_MAX, -9, [](double s, double x) { return std::max(s, x); }, same);
   expect_reduction(
       NPUDNN_REDUCE_TENSOR_AMAX, 0, [](double s, double x) { return std::max(s, std::fabs(x)); }, same);
-  expect_reduction(
-      NPUDNN_REDUCE_TENSOR_AVG, 0, [](double s, double x) { return s + x / 8; }, same);
-  expect_reduction(
-      NPUDNN_REDUCE_TENSOR_NORM1, 0, [](double s, double x) { return s + std::fabs(x); }, same);
+  expect_reduction(NPUDNN_REDUCE_TENSOR_AVG, 0, [](double s, double x) { return s + x / 8; }, same);
+  expect_reduction(NPUDNN_REDUCE_TENSOR_NORM1, 0, [](double s, double x) { return s + std::fabs(x); }, same);
   expect_reduction(
       NPUDNN_REDUCE_TENSOR_NORM2, 0, [](double s, double x) { return s + x * x; },
       [](double s) { return std::sqrt(s); });

@@ -34,7 +34,9 @@ class OnDevice {
 std::vector<Complex> numbers(size_t count) {
   std::vector<Complex> values(count);
   unsigned state = 12345;
-  auto next = [&] { return (state = state * 1664525u + 1013904223u, static_cast<double>(state >> 8) / (1 << 24) - 0.5); };
+  auto next = [&] {
+    return (state = state * 1664525u + 1013904223u, static_cast<double>(state >> 8) / (1 << 24) - 0.5);
+  };
   for (Complex& value : values) value = {next(), next()};
   return values;
 }
@@ -65,7 +67,8 @@ std::vector<npufftDoubleComplex> pairs(const std::vector<Complex>& values) {
 template <class T>
 double distance(const std::vector<T>& got, const std::vector<Complex>& wanted) {
   double most = got.size() == wanted.size() ? 0 : 1e9;
-  for (size_t i = 0; i < wanted.size() && i < got.size(); ++i) most = std::max(most, std::abs(Complex(got[i].x, got[i].y) - wanted[i]));
+  for (size_t i = 0; i < wanted.size() && i < got.size(); ++i)
+    most = std::max(most, std::abs(Complex(got[i].x, got[i].y) - wanted[i]));
   return most;
 }
 
@@ -150,7 +153,8 @@ TEST(Fft, BatchesWithStridesAndGaps) {
   ASSERT_EQ(npufftExecZ2Z(plan, in.data, out.data, NPUFFT_FORWARD), NPUFFT_SUCCESS);
   std::vector<Complex> wanted(15, 7.0);
   for (size_t column = 0; column < 3; ++column) {
-    std::vector<Complex> line = by_definition({x[column], x[column + 3], x[column + 6], x[column + 9]}, 4, 1, 1, -1);
+    std::vector<Complex> line =
+        by_definition({x[column], x[column + 3], x[column + 6], x[column + 9]}, 4, 1, 1, -1);
     for (size_t k = 0; k < 4; ++k) wanted[column * 5 + k] = line[k];
   }
   EXPECT_LT(distance(out.values(), wanted), 1e-12);
@@ -185,7 +189,8 @@ TEST(Fft, Errors) {
   EXPECT_EQ(npufftPlan1d(&plan, 4, NPUFFT_C2C, 0), NPUFFT_INVALID_SIZE);
   EXPECT_EQ(npufftPlan1d(&plan, 4, static_cast<npufftType>(1), 1), NPUFFT_INVALID_TYPE);
   EXPECT_EQ(npufftPlanMany(&plan, 4, n, nullptr, 1, 0, nullptr, 1, 0, NPUFFT_C2C, 1), NPUFFT_INVALID_SIZE);
-  EXPECT_EQ(npufftPlanMany(&plan, 1, nullptr, nullptr, 1, 0, nullptr, 1, 0, NPUFFT_C2C, 1), NPUFFT_INVALID_VALUE);
+  EXPECT_EQ(npufftPlanMany(&plan, 1, nullptr, nullptr, 1, 0, nullptr, 1, 0, NPUFFT_C2C, 1),
+            NPUFFT_INVALID_VALUE);
   EXPECT_EQ(npufftPlanMany(&plan, 1, n, small, 0, 0, small, 1, 0, NPUFFT_C2C, 1), NPUFFT_INVALID_VALUE);
   EXPECT_EQ(npufftDestroy(-7), NPUFFT_INVALID_PLAN);
   ASSERT_EQ(npufftCreate(&plan), NPUFFT_SUCCESS);

@@ -202,12 +202,11 @@ TEST(LostRank, StoppedOrDroppedIsNamedAfterTheTimeLimit) {
   }
 }
 TEST(LostRank, DelayedIsNoError) {
-  const ranks::Outcome outcome =
-      ranks::run("five_sums",
-                 {2,
-                  1,
-                  false,
-                  {{"NPU_SIM_HCCL_FAULT", "delay:rank=1:op=3:ms=300"}, {"NPU_SIM_HCCL_TIMEOUT_MS", "60000"}}});
+  const ranks::Outcome outcome = ranks::run("five_sums", {2,
+                                                          1,
+                                                          false,
+                                                          {{"NPU_SIM_HCCL_FAULT", "delay:rank=1:op=3:ms=300"},
+                                                           {"NPU_SIM_HCCL_TIMEOUT_MS", "60000"}}});
   EXPECT_THAT(outcome.said, Each("no error")) << outcome.log;
 }
 TEST(LostRank, AbsentIsNamed) {

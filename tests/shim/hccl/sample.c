@@ -1,16 +1,16 @@
 /* HCCL used directly from C: two devices of one process, one thread. */
-#include "hccl/hccl.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 
-#define CHECK(call)                                       \
-  do {                                                    \
-    int result_ = (int)(call);                            \
-    if (result_ != 0) {                                   \
-      fprintf(stderr, "%s gives %d\n", #call, result_);   \
-      return 1;                                           \
-    }                                                     \
+#include "hccl/hccl.h"
+
+#define CHECK(call)                                     \
+  do {                                                  \
+    int result_ = (int)(call);                          \
+    if (result_ != 0) {                                 \
+      fprintf(stderr, "%s gives %d\n", #call, result_); \
+      return 1;                                         \
+    }                                                   \
   } while (0)
 
 enum { kRanks = 2, kCount = 1000 };
@@ -31,7 +31,8 @@ int main(void) {
     CHECK(aclrtMalloc((void**)&data[rank], sizeof(host), ACL_MEM_MALLOC_HUGE_FIRST));
     for (i = 0; i < kCount; ++i) host[i] = (float)(i + rank);
     CHECK(aclrtMemcpy(data[rank], sizeof(host), host, sizeof(host), ACL_MEMCPY_HOST_TO_DEVICE));
-    CHECK(HcclAllReduce(data[rank], data[rank], kCount, HCCL_DATA_TYPE_FP32, HCCL_REDUCE_SUM, comms[rank], streams[rank]));
+    CHECK(HcclAllReduce(data[rank], data[rank], kCount, HCCL_DATA_TYPE_FP32, HCCL_REDUCE_SUM, comms[rank],
+                        streams[rank]));
   }
   for (rank = 0; rank < kRanks; ++rank) {
     CHECK(aclrtSetDevice(rank));

@@ -14,7 +14,8 @@ void expect_near(npuDoubleComplex got, Reference want) {
 }
 
 TEST(Complex, ArithmeticAgreesWithTheStandardLibrary) {
-  npuDoubleComplex a = make_npuDoubleComplex(3, -4), b = make_npuDoubleComplex(0.5, 2), c = make_npuDoubleComplex(1, 1);
+  npuDoubleComplex a = make_npuDoubleComplex(3, -4), b = make_npuDoubleComplex(0.5, 2),
+                   c = make_npuDoubleComplex(1, 1);
   Reference ra(3, -4), rb(0.5, 2), rc(1, 1);
   expect_near(npuCadd(a, b), ra + rb);
   expect_near(npuCsub(a, b), ra - rb);

@@ -27,7 +27,8 @@ float value(unsigned bits) {
 
 // The value of a positive code, by the definition of the format.
 double defined(unsigned bits, int mantissa, int bias) {
-  const int exponent = static_cast<int>(bits >> mantissa), fraction = static_cast<int>(bits & ((1u << mantissa) - 1));
+  const int exponent = static_cast<int>(bits >> mantissa),
+            fraction = static_cast<int>(bits & ((1u << mantissa) - 1));
   return exponent == 0 ? std::ldexp(fraction, 1 - bias - mantissa)
                        : std::ldexp(fraction + (1 << mantissa), exponent - bias - mantissa);
 }
@@ -74,7 +75,8 @@ TEST(Fp8, TypesSaturate) {
     EXPECT_EQ(__nv_fp8_e4m3(large).__x, 0x7e) << large;
     EXPECT_EQ(__nv_fp8_e4m3(-large).__x, 0xfe) << large;
   }
-  for (float large : {61439.f, 61440.f, 65536.f, 1e30f, infinity}) EXPECT_EQ(__nv_fp8_e5m2(large).__x, 0x7b) << large;
+  for (float large : {61439.f, 61440.f, 65536.f, 1e30f, infinity})
+    EXPECT_EQ(__nv_fp8_e5m2(large).__x, 0x7b) << large;
   EXPECT_EQ(__nv_fp8_e4m3(~0ull).__x, 0x7e);
   EXPECT_EQ(__nv_fp8_e4m3(-3).__x, 0xc4);
 }
@@ -97,7 +99,8 @@ TEST(Fp8, NotANumber) {
   EXPECT_EQ(__nv_fp8_e4m3(std::nanf("")).__x, 0x7f);
   EXPECT_EQ(__nv_fp8_e5m2(std::nanf("")).__x, 0x7f);
   EXPECT_TRUE(std::isnan(value<__nv_fp8_e4m3>(0xff)));
-  for (unsigned bits : {0x7du, 0x7eu, 0x7fu, 0xffu}) EXPECT_TRUE(std::isnan(value<__nv_fp8_e5m2>(bits))) << bits;
+  for (unsigned bits : {0x7du, 0x7eu, 0x7fu, 0xffu})
+    EXPECT_TRUE(std::isnan(value<__nv_fp8_e5m2>(bits))) << bits;
   EXPECT_EQ(value<__nv_fp8_e5m2>(0xfc), -std::numeric_limits<float>::infinity());
 }
 

@@ -82,7 +82,8 @@ TEST(HelperMath, MemberByMember) {
   expect_near(fmodf(b, a), {std::fmod(-4.0f, 1.5f), 0.5f, 2, 0});
   expect_near(fabs(a), {1.5f, 2.25f, 3, 0.5f});
   expect_near(wide(abs(i)), {7, 3, 0, 12});
-  expect_near(smoothstep(make_float4(0.0f), make_float4(1.0f), make_float4(-1, 0.5f, 0.25f, 2)), {0, 0.5f, 0.15625f, 1});
+  expect_near(smoothstep(make_float4(0.0f), make_float4(1.0f), make_float4(-1, 0.5f, 0.25f, 2)),
+              {0, 0.5f, 0.15625f, 1});
   EXPECT_EQ(clamp(12u, 3u, 9u), 9u);
   EXPECT_FLOAT_EQ(lerp(1.0f, 3.0f, 0.5f), 2);
 }

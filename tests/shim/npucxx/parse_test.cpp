@@ -327,11 +327,12 @@ TEST(Errors, UnknownOptionsMayBeForwarded) {
 
 TEST(Notes, SayWhatHappenedToEachFlag) {
   Invocation invocation = parse(split_words("-arch=sm_80 -lcublas -lcusolverMg -std=c++11 -dc a.cu"));
-  EXPECT_THAT(invocation.notes,
-              testing::ElementsAre("-arch=sm_80 dropped: no GPU code is generated; it decides __CUDA_ARCH__", "-lcublas -> -lnpu_shim",
-                                   "-lcusolverMg dropped: the shim has no such library",
-                                   "-std=c++11 -> -std=c++17: the shim's headers need C++17",
-                                   "-dc -> -c: kernels are host code: same as -c"));
+  EXPECT_THAT(
+      invocation.notes,
+      testing::ElementsAre("-arch=sm_80 dropped: no GPU code is generated; it decides __CUDA_ARCH__",
+                           "-lcublas -> -lnpu_shim", "-lcusolverMg dropped: the shim has no such library",
+                           "-std=c++11 -> -std=c++17: the shim's headers need C++17",
+                           "-dc -> -c: kernels are host code: same as -c"));
 }
 
 TEST(Words, QuotesListsAndShellLines) {

@@ -14,8 +14,8 @@ using ::testing::IsEmpty;
 using ::testing::Not;
 
 std::string function(const std::string& name, const std::string& before, const std::string& body) {
-  return "\t.text\n" + before + "\t.type\t" + name + ", @function\n" + name + ":\n" + body + "\t.size\t" + name +
-         ", .-" + name + "\n";
+  return "\t.text\n" + before + "\t.type\t" + name + ", @function\n" + name + ":\n" + body + "\t.size\t" +
+         name + ", .-" + name + "\n";
 }
 std::string kernel(const std::string& name, const std::string& body = "\tret\n") {
   return function(name, "\t.globl\t" + name + "\n.LPFE1:\n\tnop\n\tnop\n", body);
@@ -29,7 +29,9 @@ std::string global(const std::string& name, const std::string& body = "\tret\n")
 const std::string kLocalVariable =
     "\t.data\n\t.align 4\n\t.type\t_ZL1x, @object\n\t.size\t_ZL1x, 4\n_ZL1x:\n\t.long\t7\n";
 
-JoinedPasses join(const std::string& host, const std::string& device) { return join_passes({host, device}, "id"); }
+JoinedPasses join(const std::string& host, const std::string& device) {
+  return join_passes({host, device}, "id");
+}
 
 TEST(PassLinking, AKernelIsTheDevicePasss) {
   const auto joined = join(kernel("k") + global("main", "\tcall\tk\n"), global("k"));
@@ -67,7 +69,8 @@ TEST(PassLinking, VariablesOfAnotherSizeAreNotTheSame) {
 }
 
 TEST(PassLinking, ConstantsBelongToTheirPass) {
-  const std::string constant = "\t.section\t.rodata\n\t.type\t_ZL1c, @object\n\t.size\t_ZL1c, 4\n_ZL1c:\n\t.long\t7\n";
+  const std::string constant =
+      "\t.section\t.rodata\n\t.type\t_ZL1c, @object\n\t.size\t_ZL1c, 4\n_ZL1c:\n\t.long\t7\n";
   EXPECT_THAT(join(constant, constant).listings.device, HasSubstr("_ZL1c:\n\t.long\t7\n"));
 }
 
@@ -81,8 +84,9 @@ TEST(PassLinking, InitialisationRunsInTheHostPass) {
 }
 
 TEST(PassLinking, WhatIsNoNameStays) {
-  const auto joined = join(kernel("eax"), global("eax", "\tmovl\t$0xeax, %eax\n\t.string\t\"eax \\\" eax\"\n") +
-                                              global("ret", "\tcall\teax\n\tret\n"));
+  const auto joined =
+      join(kernel("eax"), global("eax", "\tmovl\t$0xeax, %eax\n\t.string\t\"eax \\\" eax\"\n") +
+                              global("ret", "\tcall\teax\n\tret\n"));
   EXPECT_THAT(joined.listings.device, HasSubstr("\tmovl\t$0xeax, %eax\n\t.string\t\"eax \\\" eax\"\n"));
   EXPECT_THAT(joined.listings.device, HasSubstr("ret.npu_device:\n\tcall\teax\n\tret\n"));
 }

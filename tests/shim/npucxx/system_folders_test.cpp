@@ -8,11 +8,13 @@ namespace {
 using ::testing::ElementsAre;
 
 std::vector<std::string> ordered(std::vector<std::string> words) {
-  return with_c_library_last(std::move(words), [](std::string_view folder) { return folder == "/usr/include"; });
+  return with_c_library_last(std::move(words),
+                             [](std::string_view folder) { return folder == "/usr/include"; });
 }
 
 TEST(SystemFolders, TheCLibraryIsSearchedLast) {
-  EXPECT_THAT(ordered({"g++", "-isystem", "/usr/include", "-c"}), ElementsAre("g++", "-idirafter", "/usr/include", "-c"));
+  EXPECT_THAT(ordered({"g++", "-isystem", "/usr/include", "-c"}),
+              ElementsAre("g++", "-idirafter", "/usr/include", "-c"));
   EXPECT_THAT(ordered({"-isystem/usr/include"}), ElementsAre("-idirafter/usr/include"));
 }
 

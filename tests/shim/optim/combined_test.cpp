@@ -252,9 +252,7 @@ TEST(Combined, WrongUseIsNamed) {
   auto sgd = [&](std::vector<Group<SGDOptions>> groups) { FusedSGD optimizer(std::move(groups)); };
   EXPECT_THAT(error_of([&] { sgd({{{w0}, {}}, {{w0}, {}}}); }), testing::HasSubstr("\"w0\" is in two"));
   EXPECT_THAT(error_of([&] { sgd({{{w0}, SGDOptions{-1}}}); }), testing::HasSubstr("lr must be 0 or more"));
-  EXPECT_THAT(error_of([&] {
-                sgd({{{w0}, SGDOptions{1, 0, 0, 0, true}}});
-              }),
+  EXPECT_THAT(error_of([&] { sgd({{{w0}, SGDOptions{1, 0, 0, 0, true}}}); }),
               testing::HasSubstr("nesterov needs"));
   Model model;
   float *p = nullptr, *g = nullptr;

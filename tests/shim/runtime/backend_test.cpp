@@ -28,8 +28,8 @@ std::vector<std::string> includes_of(const fs::path& path) {
 
 // Kernels and the mathematics of the libraries are host code on the simulated device; they use its executors.
 bool is_runtime(const std::string& name) {
-  for (const char* other : {"launch", "from_kernel", "blas", "precision_policy", "dnn", "rand", "ccl_convert", "ccl_id",
-                            "ccl_reduce", "fft", "solver", "sparse"}) {
+  for (const char* other : {"launch", "from_kernel", "blas", "precision_policy", "dnn", "rand", "ccl_convert",
+                            "ccl_id", "ccl_reduce", "fft", "solver", "sparse"}) {
     if (starts_with(name, other)) return false;
   }
   return true;

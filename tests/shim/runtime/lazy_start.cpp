@@ -25,6 +25,7 @@ int main() {
     });
   }
   for (std::thread& thread : threads) thread.join();
-  if (right.load() != kThreads) std::fprintf(stderr, "%d of %d threads found a device\n", right.load(), kThreads);
+  if (right.load() != kThreads)
+    std::fprintf(stderr, "%d of %d threads found a device\n", right.load(), kThreads);
   return right.load() == kThreads ? 0 : 1;
 }

@@ -259,9 +259,7 @@ TEST_F(StreamOrder, CallbacksGetStreamStatusAndData) {
   npuStream_t stream = stream_with(npuStreamDefault);
   EXPECT_OK(npuStreamAddCallback(
       stream,
-      [](npuStream_t where, npuError_t status, void* data) {
-        *static_cast<Seen*>(data) = {where, status};
-      },
+      [](npuStream_t where, npuError_t status, void* data) { *static_cast<Seen*>(data) = {where, status}; },
       &seen, 0));
   EXPECT_OK(npuStreamSynchronize(stream));
   EXPECT_EQ(seen.stream, stream);

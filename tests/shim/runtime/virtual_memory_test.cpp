@@ -100,10 +100,11 @@ TEST_F(VirtualMemory, OnlyMemoryTakesRoom) {
 TEST_F(VirtualMemory, WrongRangesAreRefused) {
   const npudrvDeviceptr start = reserve(2);
   const Handle memory = create(1);
-  EXPECT_EQ(npudrvMemMap(start + 2 * page_, page_, 0, memory, 0), NPUDRV_ERROR_INVALID_VALUE);  // not reserved
-  EXPECT_EQ(npudrvMemMap(start, 2 * page_, 0, memory, 0), NPUDRV_ERROR_INVALID_VALUE);          // more than there is
-  EXPECT_EQ(npudrvMemMap(start + 512, page_, 0, memory, 0), NPUDRV_ERROR_INVALID_VALUE);        // not aligned
-  EXPECT_EQ(npudrvMemMap(start, page_, 0, 77, 0), NPUDRV_ERROR_INVALID_VALUE);                  // no such memory
+  EXPECT_EQ(npudrvMemMap(start + 2 * page_, page_, 0, memory, 0),
+            NPUDRV_ERROR_INVALID_VALUE);                                                // not reserved
+  EXPECT_EQ(npudrvMemMap(start, 2 * page_, 0, memory, 0), NPUDRV_ERROR_INVALID_VALUE);  // more than there is
+  EXPECT_EQ(npudrvMemMap(start + 512, page_, 0, memory, 0), NPUDRV_ERROR_INVALID_VALUE);  // not aligned
+  EXPECT_EQ(npudrvMemMap(start, page_, 0, 77, 0), NPUDRV_ERROR_INVALID_VALUE);            // no such memory
   ASSERT_DRV(npudrvMemMap(start, page_, 0, memory, 0));
   EXPECT_EQ(npudrvMemMap(start, page_, 0, memory, 0), NPUDRV_ERROR_INVALID_VALUE);  // mapped already
   EXPECT_EQ(npudrvMemAddressFree(start, 2 * page_), NPUDRV_ERROR_INVALID_VALUE);    // still mapped

@@ -162,7 +162,9 @@ struct Pair {
   float value;
   int index;
 };
-__global__ void last_pair(NPU_KERNEL_PARAMS_ Pair* winner) { *winner = {1.0f, 100000 + static_cast<int>(blockIdx.x)}; }
+__global__ void last_pair(NPU_KERNEL_PARAMS_ Pair* winner) {
+  *winner = {1.0f, 100000 + static_cast<int>(blockIdx.x)};
+}
 __global__ void last_of_two_views(NPU_KERNEL_PARAMS_ float* values, int* indices) {
   values[0] = 1.0f;
   indices[1] = 0x3f800000 + static_cast<int>(blockIdx.x);
@@ -175,7 +177,8 @@ TEST(RaceFinderTest, AnIndexThatDiffersIsARace) {
   RaceFinder finder(orders({"reverse"}), "");
   look_at<last_index, no_sync>(finder, {{4, 1, 1}, {1, 1, 1}}, winner.get(), best.get());
   look_at<last_pair, no_sync>(finder, {{4, 1, 1}, {1, 1, 1}}, pair.get());
-  look_at<last_of_two_views, no_sync>(finder, {{4, 1, 1}, {1, 1, 1}}, views.get(), reinterpret_cast<int*>(views.get()));
+  look_at<last_of_two_views, no_sync>(finder, {{4, 1, 1}, {1, 1, 1}}, views.get(),
+                                      reinterpret_cast<int*>(views.get()));
   const std::string report = finder.report();
   EXPECT_THAT(report, HasSubstr("largest difference 100003 against 100000 (int)"));
   EXPECT_THAT(report, HasSubstr("(bytes of unknown type, the first at 4)"));
@@ -186,7 +189,8 @@ TEST(DifferenceTest, RoundingIsJudgedByTheLargestValue) {
   const float before[] = {1000, 1e-3f, 1}, near[] = {1000.01f, 2e-3f, 1}, far[] = {1001, 1e-3f, 1},
               no_number[] = {NAN, 1e-3f, 1};
   const auto difference = [&](const float* now, detail::ElementType type = detail::ElementType::float32) {
-    return difference_of(reinterpret_cast<const char*>(before), reinterpret_cast<const char*>(now), sizeof(before), type);
+    return difference_of(reinterpret_cast<const char*>(before), reinterpret_cast<const char*>(now),
+                         sizeof(before), type);
   };
   EXPECT_EQ(difference(before).words, 0u);
   EXPECT_EQ(difference(near).words, 2u);
@@ -201,7 +205,9 @@ TEST(DifferenceTest, RoundingIsJudgedByTheLargestValue) {
 TEST(DifferenceTest, EachTypeHasItsOwnTolerance) {
   const double before = 1, near = 1 + 1e-14, far = 1 + 1e-5;
   const auto is_rounding = [](const auto& a, const auto& b, detail::ElementType type) {
-    return difference_of(reinterpret_cast<const char*>(&a), reinterpret_cast<const char*>(&b), sizeof(a), type).as_rounding;
+    return difference_of(reinterpret_cast<const char*>(&a), reinterpret_cast<const char*>(&b), sizeof(a),
+                         type)
+        .as_rounding;
   };
   EXPECT_TRUE(is_rounding(before, near, detail::ElementType::float64));
   EXPECT_FALSE(is_rounding(before, far, detail::ElementType::float64));
@@ -211,7 +217,8 @@ TEST(DifferenceTest, EachTypeHasItsOwnTolerance) {
 }
 
 static_assert(detail::PointeeOf<const float4* __restrict>::type == detail::ElementType::float32);
-static_assert(detail::PointeeOf<float**>::levels == 2 && detail::PointeeOf<void*>::type == detail::ElementType::unknown);
+static_assert(detail::PointeeOf<float**>::levels == 2 &&
+              detail::PointeeOf<void*>::type == detail::ElementType::unknown);
 static_assert(detail::PointeeOf<__half2*>::type == detail::ElementType::float16);
 
 }  // namespace

@@ -150,7 +150,8 @@ TEST_F(SparseTest, AProductOfVectorsUnderCapture) {
   CHECK_OK(npusparseSetStream(handle, stream));
   float on_host = -1;
   for (const bool host : {true, false}) {
-    CHECK_OK(npusparseSetPointerMode(handle, host ? NPUSPARSE_POINTER_MODE_HOST : NPUSPARSE_POINTER_MODE_DEVICE));
+    CHECK_OK(
+        npusparseSetPointerMode(handle, host ? NPUSPARSE_POINTER_MODE_HOST : NPUSPARSE_POINTER_MODE_DEVICE));
     npuGraph_t graph = nullptr;
     npuGraphExec_t exec = nullptr;
     ASSERT_EQ(npuStreamBeginCapture(stream, npuStreamCaptureModeGlobal), npuSuccess);

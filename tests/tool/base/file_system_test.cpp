@@ -45,7 +45,7 @@ TEST_F(DiskTest, WriteKeepsPermissionsAndLeavesNothingBeside) {
   make("a.cu", "old");
   ::chmod(path("a.cu").c_str(), 0640);
   ASSERT_TRUE(disk_->write(path("a.cu"), "new"));
-  struct stat after {};
+  struct stat after{};
   ::stat(path("a.cu").c_str(), &after);
   EXPECT_EQ(after.st_mode & 07777, 0640u);
   EXPECT_EQ(text("a.cu"), "new");
@@ -103,7 +103,8 @@ TEST_F(DiskTest, WhatIsOpenIsWrittenTo) {
 }
 
 TEST_F(DiskTest, FailuresNameThePathAndTheReason) {
-  EXPECT_EQ(disk_->read(path("none")).error().message, path("none") + ": cannot read: No such file or directory");
+  EXPECT_EQ(disk_->read(path("none")).error().message,
+            path("none") + ": cannot read: No such file or directory");
   make("d/x", "");
   EXPECT_EQ(disk_->read(path("d")).error().message, path("d") + ": is a directory, not a file");
   EXPECT_FALSE(disk_->write(path("d"), "x"));
@@ -131,7 +132,8 @@ TEST_F(DiskTest, ListSkipsHiddenFoldersAndLinkLoops) {
   make("a.cu", "");
   make(".git/config", "");
   fs::create_directory_symlink(root_, root_ / "b/loop");
-  EXPECT_EQ(*disk_->list_recursive(root_.string()), (std::vector<std::string>{path("a.cu"), path("b/two.cu")}));
+  EXPECT_EQ(*disk_->list_recursive(root_.string()),
+            (std::vector<std::string>{path("a.cu"), path("b/two.cu")}));
 }
 
 TEST_F(DiskTest, WhatIsNoFileIsListedAndReadingItNamesTheReason) {
@@ -141,14 +143,18 @@ TEST_F(DiskTest, WhatIsNoFileIsListedAndReadingItNamesTheReason) {
   fs::create_symlink("real.cu", root_ / "link.cu");
   ASSERT_EQ(::mkfifo(path("pipe.cu").c_str(), 0600), 0);
   EXPECT_EQ(*disk_->list_recursive(root_.string()),
-            (std::vector<std::string>{path("dangling.cu"), path("link.cu"), path("loop.cu"), path("pipe.cu"), path("real.cu")}));
-  EXPECT_EQ(text("dangling.cu"), "unreadable: " + path("dangling.cu") + ": cannot read: No such file or directory");
-  EXPECT_EQ(text("loop.cu"), "unreadable: " + path("loop.cu") + ": cannot read: Too many levels of symbolic links");
+            (std::vector<std::string>{path("dangling.cu"), path("link.cu"), path("loop.cu"), path("pipe.cu"),
+                                      path("real.cu")}));
+  EXPECT_EQ(text("dangling.cu"),
+            "unreadable: " + path("dangling.cu") + ": cannot read: No such file or directory");
+  EXPECT_EQ(text("loop.cu"),
+            "unreadable: " + path("loop.cu") + ": cannot read: Too many levels of symbolic links");
   EXPECT_EQ(text("link.cu"), "1");
 }
 
 TEST(Error, IsOneLineWhateverItQuotes) {
-  EXPECT_EQ(Error("r.json:1: unknown key \"r\nam\x1b[31me\"").message, "r.json:1: unknown key \"r\\nam\\x1b[31me\"");
+  EXPECT_EQ(Error("r.json:1: unknown key \"r\nam\x1b[31me\"").message,
+            "r.json:1: unknown key \"r\\nam\\x1b[31me\"");
   EXPECT_EQ(Error("src/ünïcode.cu: cannot read").message, "src/ünïcode.cu: cannot read");
 }
 

@@ -14,7 +14,8 @@ TEST(Text, LettersAndBlanks) {
 TEST(Text, HeadersOfAnInstalledToolkit) {
   EXPECT_EQ(name_in_toolkit("/usr/local/cuda-7.5/include/cublas_v2.h"), "cublas_v2.h");
   EXPECT_EQ(name_in_toolkit("/opt/CUDA/targets/include/thrust/sort.h"), "thrust/sort.h");
-  for (const char* other : {"cublas_v2.h", "cuda/include/a.h", "/usr/include/a.h", "/opt/cuda/a.h", "/opt/x/include/cuda/a.h", ""})
+  for (const char* other : {"cublas_v2.h", "cuda/include/a.h", "/usr/include/a.h", "/opt/cuda/a.h",
+                            "/opt/x/include/cuda/a.h", ""})
     EXPECT_EQ(name_in_toolkit(other), other);
 }
 

@@ -36,12 +36,19 @@ TEST(CompilerFlags, SourcesThatAreCudaByOption) {
 }
 
 TEST(CompilerFlags, FoldersOfHeaders) {
-  auto includes = [](BuildSystem system, const std::string& text) { return compiler_flags(system, text).includes; };
+  auto includes = [](BuildSystem system, const std::string& text) {
+    return compiler_flags(system, text).includes;
+  };
   using testing::ElementsAre;
-  EXPECT_THAT(includes(BuildSystem::make, "I = inc\nCXXFLAGS = -I$(I) -I ./a\n\tg++ -I/usr/x -Iinc a.cc\n"), ElementsAre("inc", "./a", "/usr/x"));
+  EXPECT_THAT(includes(BuildSystem::make, "I = inc\nCXXFLAGS = -I$(I) -I ./a\n\tg++ -I/usr/x -Iinc a.cc\n"),
+              ElementsAre("inc", "./a", "/usr/x"));
   EXPECT_THAT(includes(BuildSystem::make, "CXXFLAGS = -I$(HOME)/x -I`pwd` -I\n"), testing::IsEmpty());
-  EXPECT_THAT(includes(BuildSystem::cmake, "include_directories(${CMAKE_SOURCE_DIR}/inc SYSTEM ${OTHER} \"b\")"), ElementsAre("./inc", "b"));
-  EXPECT_THAT(includes(BuildSystem::cmake, "target_include_directories(app PUBLIC ${PROJECT_SOURCE_DIR} $<X:y>)"), ElementsAre("."));
+  EXPECT_THAT(
+      includes(BuildSystem::cmake, "include_directories(${CMAKE_SOURCE_DIR}/inc SYSTEM ${OTHER} \"b\")"),
+      ElementsAre("./inc", "b"));
+  EXPECT_THAT(
+      includes(BuildSystem::cmake, "target_include_directories(app PUBLIC ${PROJECT_SOURCE_DIR} $<X:y>)"),
+      ElementsAre("."));
 }
 
 TEST(CompilerFlags, MakefilesSayNothingElse) {

@@ -8,7 +8,8 @@ namespace migrate {
 namespace {
 
 // The text with a comment for an unsupported symbol at each "bad()".
-std::string annotated(const std::string& text, Severity severity = Severity::error, std::vector<Edit> edits = {}) {
+std::string annotated(const std::string& text, Severity severity = Severity::error,
+                      std::vector<Edit> edits = {}) {
   ProgramFacts facts;
   facts.files.push_back({"a.cu", text, true});
   std::vector<Finding> findings;
@@ -35,7 +36,8 @@ TEST(Annotate, OneCommentAboveTheLine) {
 }
 
 TEST(Annotate, NotInsideADirectiveOrLiteral) {
-  EXPECT_EQ(annotated("int x;\n#define A \\\n  f(); \\\n  bad()\n"), "int x;\n" + std::string(kNote) + "#define A \\\n  f(); \\\n  bad()\n");
+  EXPECT_EQ(annotated("int x;\n#define A \\\n  f(); \\\n  bad()\n"),
+            "int x;\n" + std::string(kNote) + "#define A \\\n  f(); \\\n  bad()\n");
   EXPECT_EQ(annotated("x = /* a\n */ bad();\n"), std::string(kNote) + "x = /* a\n */ bad();\n");
 }
 
@@ -47,7 +49,8 @@ TEST(Annotate, ASecondRunAddsNothing) {
 TEST(Annotate, OnlyHandWork) { EXPECT_EQ(annotated("bad();\n", Severity::note), "bad();\n"); }
 
 TEST(Annotate, GoesBeforeAnInsertionAtTheSamePlace) {
-  EXPECT_EQ(annotated("bad();\n", Severity::error, {{"a.cu", {0, 0}, "", "inline ", "x"}}), std::string(kNote) + "inline bad();\n");
+  EXPECT_EQ(annotated("bad();\n", Severity::error, {{"a.cu", {0, 0}, "", "inline ", "x"}}),
+            std::string(kNote) + "inline bad();\n");
 }
 
 }  // namespace

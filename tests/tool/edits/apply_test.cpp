@@ -22,7 +22,9 @@ TEST(Apply, ReplacesInsertsAndDeletes) {
   EXPECT_EQ(applied("abc", {edit(0, 3, "abc", "")}), "");
 }
 
-TEST(Apply, EqualEditsAreMadeOnce) { EXPECT_EQ(applied("abc", {edit(0, 1, "a", "X"), edit(0, 1, "a", "X")}), "Xbc"); }
+TEST(Apply, EqualEditsAreMadeOnce) {
+  EXPECT_EQ(applied("abc", {edit(0, 1, "a", "X"), edit(0, 1, "a", "X")}), "Xbc");
+}
 
 TEST(Apply, RefusesWhatIsNotThere) {
   EXPECT_EQ(applied("abc", {edit(0, 1, "b", "X")}), "refused");

@@ -40,9 +40,16 @@ class FactsReader {
   }
 
  private:
-  struct Body { uint32_t file; size_t function; std::vector<Token> tokens; std::string text; };
+  struct Body {
+    uint32_t file;
+    size_t function;
+    std::vector<Token> tokens;
+    std::string text;
+  };
 
-  std::string_view word(size_t i) const { return i < tokens_.size() ? spelling(text_, tokens_[i]) : std::string_view(); }
+  std::string_view word(size_t i) const {
+    return i < tokens_.size() ? spelling(text_, tokens_[i]) : std::string_view();
+  }
 
   size_t matching(size_t open) const {
     int depth = 0;
@@ -83,7 +90,8 @@ class FactsReader {
       int depth = 0;
       for (size_t k = first; k <= close && close > i + 2; ++k) {
         bool ends = k == close || (depth == 0 && word(k) == ",");
-        if (ends) use.arguments.push_back({tokens_[first].range.begin, tokens_[k - 1].range.end}), first = k + 1;
+        if (ends)
+          use.arguments.push_back({tokens_[first].range.begin, tokens_[k - 1].range.end}), first = k + 1;
         depth += (word(k) == "(") - (word(k) == ")");
       }
     }
@@ -106,7 +114,8 @@ class FactsReader {
       size_t open = i;
       while (open < tokens_.size() && word(open) != "(" && word(open) != ";") ++open;
       if (word(open) != "(") continue;
-      DeviceFunction& f = function(std::string(word(open - 1)), word(i) == "__global__" ? ExecutionSpace::global : ExecutionSpace::device);
+      DeviceFunction& f = function(std::string(word(open - 1)),
+                                   word(i) == "__global__" ? ExecutionSpace::global : ExecutionSpace::device);
       size_t close = matching(open);
       FunctionDeclaration decl;
       decl.name = {file_, tokens_[open - 1].range};
@@ -121,7 +130,11 @@ class FactsReader {
       f.declarations.push_back(decl);
       if (decl.is_definition) {
         size_t end = matching(close + 1);
-        bodies_.push_back({file_, by_name_[f.name], {tokens_.begin() + static_cast<long>(close), tokens_.begin() + static_cast<long>(end)}, text_});
+        bodies_.push_back(
+            {file_,
+             by_name_[f.name],
+             {tokens_.begin() + static_cast<long>(close), tokens_.begin() + static_cast<long>(end)},
+             text_});
       }
       i = open;
     }
@@ -130,7 +143,9 @@ class FactsReader {
   void references(const Body& body) {
     static const std::set<std::string_view> builtins{"threadIdx", "blockIdx", "blockDim", "gridDim"};
     DeviceFunction& f = facts_.functions[body.function];
-    auto at = [&](size_t i) { return i < body.tokens.size() ? spelling(body.text, body.tokens[i]) : std::string_view(); };
+    auto at = [&](size_t i) {
+      return i < body.tokens.size() ? spelling(body.text, body.tokens[i]) : std::string_view();
+    };
     for (size_t i = 0; i < body.tokens.size(); ++i) {
       f.uses_builtins |= builtins.count(at(i)) > 0;
       f.synchronises |= at(i) == "__syncthreads";
@@ -167,7 +182,8 @@ class FactsReader {
       size_t close = i + 3;
       while (word(close) != ">" || word(close + 1) != ">" || word(close + 2) != ">") ++close;
       size_t callee = i - 1;
-      if (word(callee) == ">") while (word(callee) != "<") --callee;
+      if (word(callee) == ">")
+        while (word(callee) != "<") --callee;
       if (word(callee) == "<") --callee;
       while (callee > 1 && word(callee - 1) == ":" && word(callee - 2) == ":") callee -= 3;
       Launch launch;
@@ -209,8 +225,8 @@ inline ProgramFacts facts_of(const Files& files, const RuleSet& rules) {
   return facts;
 }
 
-inline Rule function_rule(const std::string& name, const std::string& target, std::vector<std::string> params = {},
-                          const std::string& call = "") {
+inline Rule function_rule(const std::string& name, const std::string& target,
+                          std::vector<std::string> params = {}, const std::string& call = "") {
   Rule rule;
   rule.name = name;
   rule.target = target;
@@ -242,7 +258,8 @@ inline const RuleSet& rules() {
                     function_rule("cudaSwap", "", {"int a", "int b"}, "npuSwap({b}, {a})"),
                     function_rule("cudaShort", "", {"int a", "int b = 7"}, "npuLong({a}, {b}, 0)"),
                     function_rule("cudaOrder", "", {"int a", "int b"}, "npuOrder({a}, {b})"), unsupported,
-                    header_rule("cuda_runtime.h", "npu/runtime.h"), header_rule("cuda_runtime_api.h", "npu/runtime.h"),
+                    header_rule("cuda_runtime.h", "npu/runtime.h"),
+                    header_rule("cuda_runtime_api.h", "npu/runtime.h"),
                     header_rule("cublas_v2.h", "npu/blas.h"), dropped, thrust});
   }();
   return set;
@@ -254,8 +271,7 @@ struct Outcome {
   std::vector<std::string> refusals;
 };
 
-inline Outcome migrate_files(const Files& files,
-                             const std::function<void(ProgramFacts&)>& change = nullptr) {
+inline Outcome migrate_files(const Files& files, const std::function<void(ProgramFacts&)>& change = nullptr) {
   ProgramFacts facts = facts_of(files, rules());
   if (change) change(facts);
   Plan made = plan(facts, rules());

@@ -18,19 +18,23 @@ void refer_to(ProgramFacts& facts, const std::string& usr) {
 TEST(KernelParams, OnlyFunctionsThatNeedThem) {
   EXPECT_EQ(migrated("__global__ void k(int n) { x[threadIdx.x] = n; }"),
             "__global__ void k(NPU_KERNEL_PARAMS_ int n) { x[threadIdx.x] = n; }");
-  EXPECT_EQ(migrated("__global__ void k() { blockIdx; }"), "__global__ void k(NPU_KERNEL_PARAMS) { blockIdx; }");
-  EXPECT_EQ(migrated("__global__ void k( void ) { gridDim; }"), "__global__ void k( NPU_KERNEL_PARAMS ) { gridDim; }");
-  EXPECT_EQ(migrated("__global__ void k(\n    int n) { blockDim; }"), "__global__ void k(NPU_KERNEL_PARAMS_\n    int n) { blockDim; }");
+  EXPECT_EQ(migrated("__global__ void k() { blockIdx; }"),
+            "__global__ void k(NPU_KERNEL_PARAMS) { blockIdx; }");
+  EXPECT_EQ(migrated("__global__ void k( void ) { gridDim; }"),
+            "__global__ void k( NPU_KERNEL_PARAMS ) { gridDim; }");
+  EXPECT_EQ(migrated("__global__ void k(\n    int n) { blockDim; }"),
+            "__global__ void k(NPU_KERNEL_PARAMS_\n    int n) { blockDim; }");
   EXPECT_EQ(migrated("__global__ void k(int n) { n; }"), "__global__ void k(int n) { n; }");
 }
 
 TEST(KernelParams, ArePassedOn) {
-  EXPECT_EQ(migrated("__device__ int i() { return threadIdx.x; }\n__device__ int j(int a) { return i() + a; }\n"
-                     "__device__ int plain(int a) { return a; }\n__global__ void k(int n) { j(plain(n)); }"),
-            "__device__ int i(NPU_KERNEL_PARAMS) { return threadIdx.x; }\n"
-            "__device__ int j(NPU_KERNEL_PARAMS_ int a) { return i(NPU_KERNEL_ARGS) + a; }\n"
-            "__device__ int plain(int a) { return a; }\n"
-            "__global__ void k(NPU_KERNEL_PARAMS_ int n) { j(NPU_KERNEL_ARGS_ plain(n)); }");
+  EXPECT_EQ(
+      migrated("__device__ int i() { return threadIdx.x; }\n__device__ int j(int a) { return i() + a; }\n"
+               "__device__ int plain(int a) { return a; }\n__global__ void k(int n) { j(plain(n)); }"),
+      "__device__ int i(NPU_KERNEL_PARAMS) { return threadIdx.x; }\n"
+      "__device__ int j(NPU_KERNEL_PARAMS_ int a) { return i(NPU_KERNEL_ARGS) + a; }\n"
+      "__device__ int plain(int a) { return a; }\n"
+      "__global__ void k(NPU_KERNEL_PARAMS_ int n) { j(NPU_KERNEL_ARGS_ plain(n)); }");
 }
 
 TEST(KernelParams, EveryDeclarationInEveryFile) {
@@ -44,8 +48,12 @@ TEST(KernelParams, EveryDeclarationInEveryFile) {
 
 // What keeps a device function as it is: the kernel then runs without the promise, and a finding says so.
 void expect_kept(void (*change)(ProgramFacts&), const std::string& extra = "") {
-  std::string text = "__device__ int i() { return threadIdx.x; }\n__global__ void k() { i(); }\nvoid f() { k<<<1, 2>>>(); }\n" + extra;
-  std::string kept = "__device__ int i() { return threadIdx.x; }\n__global__ void k() { i(); }\nvoid f() { npu::launch<k>(npu::config(1, 2)); }\n" + extra;
+  std::string text =
+      "__device__ int i() { return threadIdx.x; }\n__global__ void k() { i(); }\nvoid f() { k<<<1, 2>>>(); }\n" +
+      extra;
+  std::string kept =
+      "__device__ int i() { return threadIdx.x; }\n__global__ void k() { i(); }\nvoid f() { npu::launch<k>(npu::config(1, 2)); }\n" +
+      extra;
   Outcome outcome = migrate_files({{"a.cu", text}}, change);
   EXPECT_EQ(outcome.files["a.cu"], kept);
   EXPECT_THAT(outcome.refusals, ElementsAre("MIG2014 i"));
@@ -63,10 +71,12 @@ TEST(KernelParams, FixedSignatures) {
 
 TEST(KernelParams, NamesInCodeThatWasNotParsed) {
   expect_kept(nullptr, "#define USE i()\n");
-  expect_kept([](ProgramFacts& facts) {
-    auto at = static_cast<uint32_t>(facts.files[0].text.find("#if"));
-    facts.inactive.push_back({{0, {at, static_cast<uint32_t>(facts.files[0].text.size())}}});
-  }, "#if 0\n int y = i();\n#endif\n");
+  expect_kept(
+      [](ProgramFacts& facts) {
+        auto at = static_cast<uint32_t>(facts.files[0].text.find("#if"));
+        facts.inactive.push_back({{0, {at, static_cast<uint32_t>(facts.files[0].text.size())}}});
+      },
+      "#if 0\n int y = i();\n#endif\n");
   expect_kept(nullptr, "template int i();\n");
 }
 
@@ -77,23 +87,28 @@ TEST(KernelParams, KernelsNamedInCodeThatWasNotParsed) {
     auto at = static_cast<uint32_t>(facts.files[0].text.find("#if"));
     facts.inactive.push_back({{0, {at, static_cast<uint32_t>(facts.files[0].text.size())}}});
   };
-  const std::string before = "__global__ void k() { threadIdx; }\n", after = "__global__ void k(NPU_KERNEL_PARAMS) { threadIdx; }\n";
-  for (const char* rest : {"#if 0\nRUN(k, 3);\n#endif\n", "#if 0\ng(k<float, 3>, &k);\n#endif\n", "#if 0\np = k;\n#endif\n"})
+  const std::string before = "__global__ void k() { threadIdx; }\n",
+                    after = "__global__ void k(NPU_KERNEL_PARAMS) { threadIdx; }\n";
+  for (const char* rest :
+       {"#if 0\nRUN(k, 3);\n#endif\n", "#if 0\ng(k<float, 3>, &k);\n#endif\n", "#if 0\np = k;\n#endif\n"})
     EXPECT_EQ(migrate_files({{"a.cu", before + rest}}, rest_is_inactive).files["a.cu"], after + rest);
-  for (const char* rest : {"#if 0\nvoid k(int);\n#endif\n", "#if 0\ntemplate void k<float>(float);\n#endif\n"})
+  for (const char* rest :
+       {"#if 0\nvoid k(int);\n#endif\n", "#if 0\ntemplate void k<float>(float);\n#endif\n"})
     EXPECT_EQ(migrate_files({{"a.cu", before + rest}}, rest_is_inactive).files["a.cu"], before + rest);
   EXPECT_EQ(migrated(before + "#define NAMED g(k, 1)\n"), after + "#define NAMED g(k, 1)\n");
   EXPECT_EQ(migrated(before + "#define DECLARED void k()\n"), before + "#define DECLARED void k()\n");
 }
 
 TEST(KernelParams, ExplicitInstantiationsThatTheFactsHold) {
-  EXPECT_EQ(migrated("__global__ void k(int n) { threadIdx; }\ntemplate __global__ void k(int);\n"),
-            "__global__ void k(NPU_KERNEL_PARAMS_ int n) { threadIdx; }\ntemplate __global__ void k(NPU_KERNEL_PARAMS_ int);\n");
+  EXPECT_EQ(
+      migrated("__global__ void k(int n) { threadIdx; }\ntemplate __global__ void k(int);\n"),
+      "__global__ void k(NPU_KERNEL_PARAMS_ int n) { threadIdx; }\ntemplate __global__ void k(NPU_KERNEL_PARAMS_ int);\n");
 }
 
 TEST(KernelParams, ALaunchInAMacroIsNoObstacle) {
-  EXPECT_EQ(migrated("__global__ void k() { threadIdx; }\n#define RUN k<<<1, 2>>>()\n"),
-            "__global__ void k(NPU_KERNEL_PARAMS) { threadIdx; }\n#define RUN npu::launch<k, npu::no_sync>(npu::config(1, 2))\n");
+  EXPECT_EQ(
+      migrated("__global__ void k() { threadIdx; }\n#define RUN k<<<1, 2>>>()\n"),
+      "__global__ void k(NPU_KERNEL_PARAMS) { threadIdx; }\n#define RUN npu::launch<k, npu::no_sync>(npu::config(1, 2))\n");
 }
 
 TEST(KernelParams, OverloadsAtOneCallChangeTogether) {
@@ -104,7 +119,8 @@ TEST(KernelParams, OverloadsAtOneCallChangeTogether) {
     facts.functions[2].references.push_back(ref);
     facts.functions[1].fixed_signature = true;
   };
-  std::string text = "__device__ int i(int) { threadIdx; }\n__device__ int j(float) { return 1; }\n__global__ void k() { i(n); }\n";
+  std::string text =
+      "__device__ int i(int) { threadIdx; }\n__device__ int j(float) { return 1; }\n__global__ void k() { i(n); }\n";
   EXPECT_EQ(migrate_files({{"a.cu", text}}, add_overload).files["a.cu"], text);
 }
 
@@ -122,7 +138,8 @@ TEST(KernelParams, AKernelGivenToTheRuntimeIsNoObstacle) {
 TEST(KernelParams, WhatAFormerRunLeftStaysAsItIs) {
   std::string text = "#include <npu/runtime.h>\n__global__ void k() { threadIdx; }\n";
   EXPECT_EQ(migrated(text), text);
-  Outcome outcome = migrate_files({{"a.cu", "__global__ void k() { threadIdx; }"}, {"b.cu", "void f() { npu::launch(NPU_KERNEL(k), 1); }"}});
+  Outcome outcome = migrate_files({{"a.cu", "__global__ void k() { threadIdx; }"},
+                                   {"b.cu", "void f() { npu::launch(NPU_KERNEL(k), 1); }"}});
   EXPECT_EQ(outcome.files["a.cu"], "__global__ void k() { threadIdx; }");
 }
 
@@ -130,7 +147,8 @@ TEST(KernelParams, AddressOfAKernelTaken) {
   auto taken = [](ProgramFacts& facts) { refer_to(facts, "k"); };
   std::string text = "__global__ void k() { threadIdx; }\nvoid f() { /*pointer*/p<<<1, 2>>>(); }";
   Outcome outcome = migrate_files({{"a.cu", text}}, taken);
-  EXPECT_EQ(outcome.files["a.cu"], "__global__ void k() { threadIdx; }\nvoid f() { /*pointer*/npu::launch(p, npu::config(1, 2)); }");
+  EXPECT_EQ(outcome.files["a.cu"],
+            "__global__ void k() { threadIdx; }\nvoid f() { /*pointer*/npu::launch(p, npu::config(1, 2)); }");
 }
 
 }  // namespace

@@ -52,7 +52,8 @@ TEST(Tokens, SkipsBlanks) {
 
 bool implies(const std::string& text) {
   auto all = tokenize(text);
-  return Conditionals(text, all).implies(static_cast<uint32_t>(text.find("later")), static_cast<uint32_t>(text.find("first")));
+  return Conditionals(text, all).implies(static_cast<uint32_t>(text.find("later")),
+                                         static_cast<uint32_t>(text.find("first")));
 }
 
 TEST(Conditionals, ComparesBranches) {

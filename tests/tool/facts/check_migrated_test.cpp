@@ -61,7 +61,8 @@ TEST(CheckMigrated, HeadersOutsideOfTheFolderThatAreTheUsers) {
   ASSERT_TRUE(disk->make_directories(folder + "/inc"));
   ASSERT_TRUE(disk->make_directories(folder + "/src"));
   ASSERT_TRUE(disk->write(folder + "/inc/h.h", "int x = nope;\n"));
-  ProgramFacts found = check_migrated({folder + "/src/a.cu", "", {}}, {{folder + "/src/a.cu", "#include \"../inc/h.h\"\n"}}, {folder});
+  ProgramFacts found = check_migrated({folder + "/src/a.cu", "", {}},
+                                      {{folder + "/src/a.cu", "#include \"../inc/h.h\"\n"}}, {folder});
   ASSERT_EQ(found.diagnostics.size(), 1u);
   EXPECT_EQ(test::text_at(found, found.diagnostics[0].place), "nope");
 }

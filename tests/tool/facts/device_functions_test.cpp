@@ -79,20 +79,26 @@ TEST(DeviceFunctions, Flags) {
 TEST(DeviceFunctions, BuiltinsOutsideOfWhatParametersReach) {
   EXPECT_THAT(functions_in("struct S { int t = threadIdx.x; };\n__global__ void k() { S s; }"),
               ElementsAre("k: global builtins fixed"));
-  EXPECT_THAT(functions_in("__device__ int d(int x = threadIdx.x) { return x; }"), ElementsAre("d: device builtins fixed"));
-  EXPECT_THAT(functions_in("__device__ int t() { return threadIdx.x; }\n__device__ int d(int x = t()) { return x; }\n"
-                           "__device__ int one() { return 1; }\n__device__ int e(int x = one()) { return x; }"),
-              ElementsAre("t: device builtins", "d: device builtins fixed", "one: device", "e: device"));
-  EXPECT_THAT(functions_in("__device__ int t() { return threadIdx.x; }\n__global__ void k() { auto f = [] { return t(); }; f(); }"),
-              ElementsAre("t: device builtins", "k: global builtins fixed"));
+  EXPECT_THAT(functions_in("__device__ int d(int x = threadIdx.x) { return x; }"),
+              ElementsAre("d: device builtins fixed"));
+  EXPECT_THAT(
+      functions_in("__device__ int t() { return threadIdx.x; }\n__device__ int d(int x = t()) { return x; }\n"
+                   "__device__ int one() { return 1; }\n__device__ int e(int x = one()) { return x; }"),
+      ElementsAre("t: device builtins", "d: device builtins fixed", "one: device", "e: device"));
+  EXPECT_THAT(
+      functions_in(
+          "__device__ int t() { return threadIdx.x; }\n__global__ void k() { auto f = [] { return t(); }; f(); }"),
+      ElementsAre("t: device builtins", "k: global builtins fixed"));
 }
 
 TEST(DeviceFunctions, WhatRunsWithoutBeingNamed) {
   const std::string base = "struct A { __device__ A() {} __device__ ~A() {} };\n";
   EXPECT_THAT(references_in(base + "struct B : A { A a; };\n__global__ void k() { B b; }", "k"),
               UnorderedElementsAre("A::A B call", "A::~A ; call"));
-  EXPECT_THAT(references_in(base + "struct C { A a; __device__ C() {} __device__ ~C() {} };", "C::C"), ElementsAre("A::A C call ()"));
-  EXPECT_THAT(references_in(base + "struct C { A a; __device__ C() {} __device__ ~C() {} };", "C::~C"), ElementsAre("A::~A } call"));
+  EXPECT_THAT(references_in(base + "struct C { A a; __device__ C() {} __device__ ~C() {} };", "C::C"),
+              ElementsAre("A::A C call ()"));
+  EXPECT_THAT(references_in(base + "struct C { A a; __device__ C() {} __device__ ~C() {} };", "C::~C"),
+              ElementsAre("A::~A } call"));
   EXPECT_THAT(references_in(base + "__global__ void k(A a) {}", "k"), ElementsAre("A::~A } call"));
 }
 
@@ -195,9 +201,11 @@ TEST(DeviceFunctions, SignaturesThatCannotChange) {
                            "__device__ int m(); };"),
               UnorderedElementsAre("S::S: device fixed", "S::~S: device fixed", "S::operator+: device fixed",
                                    "S::m: device"));
-  EXPECT_THAT(functions_in("struct R { __device__ int* begin() { return 0; } __device__ int* end(); __device__ int* ends(); };\n"
-                           "__global__ void k() { for (int x : R()) (void)x; }"),
-              UnorderedElementsAre("R::begin: device fixed", "R::end: device fixed", "R::ends: device", "k: global"));
+  EXPECT_THAT(
+      functions_in(
+          "struct R { __device__ int* begin() { return 0; } __device__ int* end(); __device__ int* ends(); };\n"
+          "__global__ void k() { for (int x : R()) (void)x; }"),
+      UnorderedElementsAre("R::begin: device fixed", "R::end: device fixed", "R::ends: device", "k: global"));
 }
 
 TEST(DeviceFunctions, Lambdas) {
@@ -320,18 +328,19 @@ TEST(DeviceFunctions, ShuffleLoops) {
   const std::string up = "for (unsigned o = 1; o < 32; o *= 2)\n  v = max(v, __shfl_xor_sync(~0u, v, o));";
   EXPECT_THAT(shuffle_loops_in(down + "\nif (n)\n" + across + up),
               ElementsAre("v, 0xffffffff: " + down, "v, kAll: " + across, "v, ~0u: " + up));
-  for (const char* text :
-       {"for (int o = n; o > 0; o /= 2) v += __shfl_xor_sync(kAll, v, o);",  // lanes may differ
-        "for (int o = 16; o > 0; o /= 2) v += __shfl_xor_sync(n, v, o);",
-        "for (int o = 16; o > 0; o /= 2) v += __shfl_xor_sync(kAll, x, o);",  // another variable
-        "for (int o = 16; o > 0; o /= 2) p[o] += __shfl_xor_sync(kAll, p[o], o);",
-        "for (int o = 16; o > 0; o /= 2) v -= __shfl_xor_sync(kAll, v, o);",
-        "for (int o = 16; o > 0; o /= 2) v = fmaxf(v, 1 + __shfl_xor_sync(kAll, v, o));",
-        "for (int o = 16; o > 0; o /= 2) { v += __shfl_xor_sync(kAll, v, o); *p = v; }",
-        "for (int o = 16; o > 0; o /= 2) v += __shfl_up_sync(kAll, v, o);",
-        "#define STEP(v) for (int o = 16; o > 0; o /= 2) v += __shfl_xor_sync(kAll, v, o)\nSTEP(v);",
-        "#define down(...) __shfl_down_sync(kAll, __VA_ARGS__)\nfor (int o = 16; o > 0; o /= 2) v += down(v, o);",
-        "int o = 16; for (; o > 0; o /= 2) v += __shfl_xor_sync(kAll, v, o);"})
+  for (
+      const char* text :
+      {"for (int o = n; o > 0; o /= 2) v += __shfl_xor_sync(kAll, v, o);",  // lanes may differ
+       "for (int o = 16; o > 0; o /= 2) v += __shfl_xor_sync(n, v, o);",
+       "for (int o = 16; o > 0; o /= 2) v += __shfl_xor_sync(kAll, x, o);",  // another variable
+       "for (int o = 16; o > 0; o /= 2) p[o] += __shfl_xor_sync(kAll, p[o], o);",
+       "for (int o = 16; o > 0; o /= 2) v -= __shfl_xor_sync(kAll, v, o);",
+       "for (int o = 16; o > 0; o /= 2) v = fmaxf(v, 1 + __shfl_xor_sync(kAll, v, o));",
+       "for (int o = 16; o > 0; o /= 2) { v += __shfl_xor_sync(kAll, v, o); *p = v; }",
+       "for (int o = 16; o > 0; o /= 2) v += __shfl_up_sync(kAll, v, o);",
+       "#define STEP(v) for (int o = 16; o > 0; o /= 2) v += __shfl_xor_sync(kAll, v, o)\nSTEP(v);",
+       "#define down(...) __shfl_down_sync(kAll, __VA_ARGS__)\nfor (int o = 16; o > 0; o /= 2) v += down(v, o);",
+       "int o = 16; for (; o > 0; o /= 2) v += __shfl_xor_sync(kAll, v, o);"})
     EXPECT_THAT(shuffle_loops_in(text), IsEmpty()) << text;
 }
 

@@ -9,12 +9,12 @@ namespace {
 
 std::string everything() {
   test::Snippet snippet;
-  return encode_facts(
-      snippet.facts("#include <cuda_runtime.h>\n#include <none.h>\nextern __shared__ float s[];\n__device__ int v;\n"
-                    "template <class T> __global__ void __launch_bounds__(64) k(T* x) { s[threadIdx.x] = 1; "
-                    "__syncthreads(); }\n"
-                    "void f() { float* p; cudaMalloc(&p, 4); k<<<1, 2>>>(p); cudaNew(1); nowhere(); }\n#if "
-                    "0\ncudaFree(0);\n#endif\n"));
+  return encode_facts(snippet.facts(
+      "#include <cuda_runtime.h>\n#include <none.h>\nextern __shared__ float s[];\n__device__ int v;\n"
+      "template <class T> __global__ void __launch_bounds__(64) k(T* x) { s[threadIdx.x] = 1; "
+      "__syncthreads(); }\n"
+      "void f() { float* p; cudaMalloc(&p, 4); k<<<1, 2>>>(p); cudaNew(1); nowhere(); }\n#if "
+      "0\ncudaFree(0);\n#endif\n"));
 }
 
 TEST(FactsCodec, EverythingComesBack) {

@@ -36,15 +36,18 @@ TEST(FileHead, IncludesUpToTheFirstOtherLine) {
 }
 
 TEST(FileHead, OwnHeadersAreFollowed) {
-  const Files own{{"/m/own.h", "#pragma once\n#include <map>\n"}, {"/m/include/deep.h", "#include <set>\nint x;\n"}};
+  const Files own{{"/m/own.h", "#pragma once\n#include <map>\n"},
+                  {"/m/include/deep.h", "#include <set>\nint x;\n"}};
   EXPECT_EQ(head_of("#include \"own.h\"\n#include <own.h>\n#include \"own.h\"\n#include <list>\n", own),
             "map own.h list ");
-  EXPECT_EQ(head_of("#include <deep.h>\n#include <list>\n", own), "set ") << "a declaration stands before <list>";
+  EXPECT_EQ(head_of("#include <deep.h>\n#include <list>\n", own), "set ")
+      << "a declaration stands before <list>";
 }
 
 TEST(FileHead, Macros) {
   EXPECT_EQ(head_of("#ifndef A_H\n#define A_H\n#include <a>\nint x;\n#endif\n"), "a | A_H A_H");
-  EXPECT_EQ(head_of("#ifndef __A_H\n#define __A_H\n#include <a>\n#endif\n#include <b>\n"), "a b | __A_H __A_H");
+  EXPECT_EQ(head_of("#ifndef __A_H\n#define __A_H\n#include <a>\n#endif\n#include <b>\n"),
+            "a b | __A_H __A_H");
   EXPECT_EQ(head_of("#ifndef A_H\n#include <a>\n#endif\n"), "a | A_H");
   EXPECT_EQ(head_of("#ifndef __CUDA_ARCH__\n#include <a>\n#endif\n"), "") << "not the program's name";
   EXPECT_EQ(head_of("#define _GNU_SOURCE\n#include <a>\n"), "");
@@ -60,12 +63,15 @@ TEST(FileHead, Branches) {
   EXPECT_EQ(head_of(either, {}, {"X"}), "a c | X");
   EXPECT_EQ(head_of("#define X\n" + either), "a c | X X");
   EXPECT_EQ(head_of(either, {}, {}, {"X"}), "");
-  EXPECT_EQ(head_of("#if defined(X)\n#include <a>\n#endif\n#if !defined X\n#include <b>\n#endif\n"), "b | X X");
+  EXPECT_EQ(head_of("#if defined(X)\n#include <a>\n#endif\n#if !defined X\n#include <b>\n#endif\n"),
+            "b | X X");
   EXPECT_EQ(head_of("#if X > 1\n#include <a>\n#endif\n"), "");
-  EXPECT_EQ(head_of("#ifdef X\n#if Y\nint x;\n#else\n#endif\n#ifdef Z\n#endif\n#endif\n#include <a>\n"), "a | X")
+  EXPECT_EQ(head_of("#ifdef X\n#if Y\nint x;\n#else\n#endif\n#ifdef Z\n#endif\n#endif\n#include <a>\n"),
+            "a | X")
       << "nothing in a branch that is not taken counts";
   EXPECT_EQ(head_of("#ifdef X\n#elif Y\n#include <a>\n#endif\n#include <b>\n"), "");
-  EXPECT_EQ(head_of("#ifndef X\n#include <a>\n#elif Y\n#include <b>\n#else\nint x;\n#endif\n#include <c>\n"), "a c | X");
+  EXPECT_EQ(head_of("#ifndef X\n#include <a>\n#elif Y\n#include <b>\n#else\nint x;\n#endif\n#include <c>\n"),
+            "a c | X");
   EXPECT_EQ(head_of("#ifdef X\nint x;\n#else\nint y;\n#include <a>\n#endif\n"), "");
   EXPECT_EQ(head_of("#ifdef X\n#include <a>\n"), "") << "never closed";
 }

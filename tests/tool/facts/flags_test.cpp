@@ -103,7 +103,8 @@ TEST(MakeJobs, OptionsOfTheCommandLine) {
               ElementsAre("/p/a.cu: -xcuda -I/i -DX=1 -std=c++20", "/p/b.c: -I/i -DX=1"));
   EXPECT_THAT(jobs_of(files, {"/p"}, {{}, {}, "c++14", ""}), ElementsAre("/p/a.cu: -xcuda", "/p/b.c:"))
       << "C++17, which the shim needs, is what is read by default";
-  EXPECT_THAT(jobs_of(files, {"/p"}, {{}, {}, "c99", ""}), ElementsAre("/p/a.cu: -xcuda", "/p/b.c: -std=c99"));
+  EXPECT_THAT(jobs_of(files, {"/p"}, {{}, {}, "c99", ""}),
+              ElementsAre("/p/a.cu: -xcuda", "/p/b.c: -std=c99"));
 }
 
 TEST(MakeJobs, IncludeFoldersAreFound) {
@@ -127,14 +128,23 @@ TEST(MakeJobs, TheNearestOfTwoHeadersWins) {
 }
 
 TEST(MakeJobs, OfTwoHeadersTheOneInAFolderOfTheBuildWins) {
-  auto files = tree({{"/p/src/a.cu", "#include \"timer.h\""}, {"/p/cpu/timer.h", ""}, {"/p/inc/timer.h", ""}, {"/p/src/old/timer.h", ""}});
-  auto with = [&](std::vector<FolderFlags> folders) { return jobs_of(files, {"/p"}, {.folders = std::move(folders)}).front(); };
+  auto files = tree({{"/p/src/a.cu", "#include \"timer.h\""},
+                     {"/p/cpu/timer.h", ""},
+                     {"/p/inc/timer.h", ""},
+                     {"/p/src/old/timer.h", ""}});
+  auto with = [&](std::vector<FolderFlags> folders) {
+    return jobs_of(files, {"/p"}, {.folders = std::move(folders)}).front();
+  };
   EXPECT_EQ(with({}), "/p/src/a.cu: -xcuda -I/p/src/old") << "the nearest";
   EXPECT_EQ(with({{"/p", {}, {}, {"/p/inc"}}}), "/p/src/a.cu: -xcuda -I/p/inc");
   EXPECT_EQ(with({{"/p", {}, {}, {"/p/inc", "/p/cpu"}}}), "/p/src/a.cu: -xcuda -I/p/inc");
-  EXPECT_EQ(with({{"/p", {}, {}, {"/p/cpu", "/p/inc"}}}), "/p/src/a.cu: -xcuda -I/p/cpu") << "in the order of the options";
-  EXPECT_EQ(with({{"/p", {}, {}, {"/p/inc"}}, {"/p/src", {}, {}, {"/p/cpu"}}}), "/p/src/a.cu: -xcuda -I/p/cpu") << "the deepest build file first";
-  EXPECT_EQ(with({{"/p/cpu", {}, {}, {"/p/cpu"}}}), "/p/src/a.cu: -xcuda -I/p/src/old") << "a build file for other sources";
+  EXPECT_EQ(with({{"/p", {}, {}, {"/p/cpu", "/p/inc"}}}), "/p/src/a.cu: -xcuda -I/p/cpu")
+      << "in the order of the options";
+  EXPECT_EQ(with({{"/p", {}, {}, {"/p/inc"}}, {"/p/src", {}, {}, {"/p/cpu"}}}),
+            "/p/src/a.cu: -xcuda -I/p/cpu")
+      << "the deepest build file first";
+  EXPECT_EQ(with({{"/p/cpu", {}, {}, {"/p/cpu"}}}), "/p/src/a.cu: -xcuda -I/p/src/old")
+      << "a build file for other sources";
 }
 
 TEST(MakeJobs, FoldersAboveASingleFile) {
@@ -144,13 +154,17 @@ TEST(MakeJobs, FoldersAboveASingleFile) {
 
 TEST(MakeJobs, NamesThatGoUpFromAFolderOfTheBuild) {
   MemoryFileSystem files;
-  files.files = {{"/p/src/ops/a.cu", "#include \"../lib/a.h\"\n"}, {"/p/lib/a.h", "#include <b.h>\n"}, {"/p/lib/b.h", ""}};
+  files.files = {{"/p/src/ops/a.cu", "#include \"../lib/a.h\"\n"},
+                 {"/p/lib/a.h", "#include <b.h>\n"},
+                 {"/p/lib/b.h", ""}};
   EXPECT_THAT(jobs_of(files, {"/p"}), ElementsAre("/p/src/ops/a.cu: -xcuda -I/p/lib"));
 }
 
 TEST(MakeJobs, NamesAsWindowsFindsThem) {
   MemoryFileSystem files;
-  files.files = {{"/p/src/a.cu", "#include \"Ops\\A.cuh\"\n"}, {"/p/Inc/ops/a.cuh", "#include \"B.h\"\n"}, {"/p/third/b.h", ""}};
+  files.files = {{"/p/src/a.cu", "#include \"Ops\\A.cuh\"\n"},
+                 {"/p/Inc/ops/a.cuh", "#include \"B.h\"\n"},
+                 {"/p/third/b.h", ""}};
   EXPECT_THAT(jobs_of(files, {"/p"}), ElementsAre("/p/src/a.cu: -xcuda -I/p/Inc -I/p/third"));
 }
 
@@ -170,8 +184,9 @@ TEST(MakeJobs, CompilationDatabase) {
                      {"/p/more", "-DM"},
                      {"/secret", "-DSECRET"},
                      {"/p/build/compile_commands.json", kDatabase}});
-  EXPECT_THAT(jobs_of(files, {"/p"}), ElementsAre("/p/a.cu: -xcuda -I/i -D__CUDA_ARCH_LIST__=800", "/p/b.cpp: -DB",
-                                                  "/p/d.cc: -xcuda -I/r -DM", "/p/new.cu: -xcuda"));
+  EXPECT_THAT(jobs_of(files, {"/p"}),
+              ElementsAre("/p/a.cu: -xcuda -I/i -D__CUDA_ARCH_LIST__=800", "/p/b.cpp: -DB",
+                          "/p/d.cc: -xcuda -I/r -DM", "/p/new.cu: -xcuda"));
   files.files["/other/compile_commands.json"] = "[]";
   EXPECT_THAT(jobs_of(files, {"/p/a.cu"}, {{}, {}, "", "/other"}), ElementsAre("/p/a.cu: -xcuda"));
 }
@@ -189,8 +204,8 @@ std::string database_error(const std::string& text) {
 }
 
 /// Arguments of the only job, and the alternatives, each behind " or".
-std::string guesses(const std::string& file, const std::vector<FolderFlags>& folders, const std::string& standard = "",
-                    const std::string& text = "") {
+std::string guesses(const std::string& file, const std::vector<FolderFlags>& folders,
+                    const std::string& standard = "", const std::string& text = "") {
   FlagOptions options;
   options.standard = standard;
   options.folders = folders;
@@ -207,10 +222,13 @@ std::string guesses(const std::string& file, const std::vector<FolderFlags>& fol
 TEST(MakeJobs, BuildFilesSayMacrosAndStandards) {
   EXPECT_EQ(guesses("/p/a.cu", {}), "-xcuda or -std=c++20 ");
   EXPECT_EQ(guesses("/p/a.cu", {{"/p", {"-DX=1", "-std=c++20"}, {}}}), "-xcuda -DX=1 -std=c++20 ");
-  EXPECT_EQ(guesses("/p/a.cu", {{"/p", {"-DX=1"}, {"-DGPU"}}}), "-xcuda -DX=1 or -DGPU or -std=c++20 or -DGPU -std=c++20 ");
-  EXPECT_EQ(guesses("/p/q/a.cu", {{"/p", {"-DX=1", "-DY"}, {}}, {"/p/q", {"-DX=2"}, {}}}), "-xcuda -DX=2 -DY or -std=c++20 ");
+  EXPECT_EQ(guesses("/p/a.cu", {{"/p", {"-DX=1"}, {"-DGPU"}}}),
+            "-xcuda -DX=1 or -DGPU or -std=c++20 or -DGPU -std=c++20 ");
+  EXPECT_EQ(guesses("/p/q/a.cu", {{"/p", {"-DX=1", "-DY"}, {}}, {"/p/q", {"-DX=2"}, {}}}),
+            "-xcuda -DX=2 -DY or -std=c++20 ");
   EXPECT_EQ(guesses("/p/a.c", {{"/p", {"-std=c++20", "-DX"}, {"-DGPU"}}}), "-DX or -DGPU or -xc++ ");
-  EXPECT_EQ(guesses("/p/a.cu", {{"/other", {"-DX"}, {}}, {"/p/qq", {"-DY"}, {}}}, "c++17"), "-xcuda -std=c++17 ");
+  EXPECT_EQ(guesses("/p/a.cu", {{"/other", {"-DX"}, {}}, {"/p/qq", {"-DY"}, {}}}, "c++17"),
+            "-xcuda -std=c++17 ");
 }
 
 TEST(MakeJobs, BuildFilesMakeSourcesCuda) {

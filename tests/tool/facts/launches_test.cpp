@@ -58,7 +58,8 @@ TEST(Launches, ArgumentsThatAreNullPointers) {
   const std::string kernel = "template <class T> __global__ void t(T* p, int n, double* q) {}\n";
   EXPECT_THAT(nulls_in(kernel + "void f(float* p) { t<<<1, 2>>>(p, 0, NULL); }"), ElementsAre("NULL"));
   EXPECT_THAT(nulls_in(kernel + "void f(float* p) { t<<<1, 2>>>(p, 0, 0); }"), ElementsAre("0"));
-  EXPECT_THAT(nulls_in(kernel + "template <class T> void f(T* p) { t<<<1, 2>>>(p, 0, NULL); }"), ElementsAre("NULL"));
+  EXPECT_THAT(nulls_in(kernel + "template <class T> void f(T* p) { t<<<1, 2>>>(p, 0, NULL); }"),
+              ElementsAre("NULL"));
   EXPECT_THAT(nulls_in(kernel + "void f(float* p) { t<<<1, 2>>>(p, 0, nullptr); }"), IsEmpty());
 }
 
@@ -120,7 +121,11 @@ TEST(Launches, BoundsOfTheKernel) {
   std::string kernel = "template <int N> __global__ void __launch_bounds__(N) k() {}\n";
   EXPECT_EQ(bound(kernel + "void f() { k<64><<<1, 2>>>(); }"), 64);
   EXPECT_EQ(bound(kernel + "template <int N> void f() { k<N><<<1, 2>>>(); }\ntemplate void f<32>();"), 32);
-  EXPECT_EQ(bound(kernel + "template <int N> void f() { k<N><<<1, 2>>>(); }\ntemplate void f<32>();\ntemplate void f<64>();"), -1);
+  EXPECT_EQ(
+      bound(
+          kernel +
+          "template <int N> void f() { k<N><<<1, 2>>>(); }\ntemplate void f<32>();\ntemplate void f<64>();"),
+      -1);
 }
 
 TEST(Launches, InMacros) {

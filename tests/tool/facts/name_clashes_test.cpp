@@ -50,29 +50,37 @@ void expect_clashes(const std::string& marked, const std::string& qualifier = ":
 TEST(NameClashes, NamesOfTheProgramThatTheLibraryGotLater) {
   expect_clashes("const float beta = 0;\nfloat f(float x) { return x * @beta + @beta; }");
   expect_clashes("typedef unsigned char byte;\n@byte f(@byte x) { return x; }\nstatic @byte all[4];");
-  expect_clashes("template <class T> T gcd(T a, T b) { return b ? @gcd(b, a % b) : a; }\nint f() { return @gcd(4, 6); }");
-  expect_clashes("static const int beta = 1;\n__global__ void k(float* p) { *p = @beta; }\nvoid f(float* p) { k<<<@beta, 1>>>(p); }");
+  expect_clashes(
+      "template <class T> T gcd(T a, T b) { return b ? @gcd(b, a % b) : a; }\nint f() { return @gcd(4, 6); }");
+  expect_clashes(
+      "static const int beta = 1;\n__global__ void k(float* p) { *p = @beta; }\nvoid f(float* p) { k<<<@beta, 1>>>(p); }");
 }
 
 TEST(NameClashes, NamesOfOtherLibraries) {
-  expect_clashes("namespace thrust { template <class T, class U> T reduce(T, U); }\nusing namespace thrust;\nint f() { return @reduce(1, 2); }",
-                 "thrust::");
-  expect_clashes("namespace a { namespace b { inline namespace v1 { struct byte {}; } } }\nusing namespace a::b;\n@byte x;", "a::b::");
+  expect_clashes(
+      "namespace thrust { template <class T, class U> T reduce(T, U); }\nusing namespace thrust;\nint f() { return @reduce(1, 2); }",
+      "thrust::");
+  expect_clashes(
+      "namespace a { namespace b { inline namespace v1 { struct byte {}; } } }\nusing namespace a::b;\n@byte x;",
+      "a::b::");
 }
 
 TEST(NameClashes, ThoseBehindOthersAreFoundToo) {
-  expect_clashes("static int beta;\ntemplate <class T> T gcd(T a, T b) { return b ? b : a; }\nint f() { return @gcd(@gcd(@beta, 2), @beta); }");
+  expect_clashes(
+      "static int beta;\ntemplate <class T> T gcd(T a, T b) { return b ? b : a; }\nint f() { return @gcd(@gcd(@beta, 2), @beta); }");
 }
 
 TEST(NameClashes, WhatIsClearStays) {
   expect_clashes("int f(int beta) { return beta; }\nstruct S { int byte; int g() { return byte; } };");
-  expect_clashes("const float beta = 0;\nfloat f() { return ::beta; }\nfloat g() { float beta = 1; return beta; }");
+  expect_clashes(
+      "const float beta = 0;\nfloat f() { return ::beta; }\nfloat g() { float beta = 1; return beta; }");
   expect_clashes("namespace mine { int beta; int f() { return beta; } }");
-  expect_clashes("int gcd(int a, int b) { return b ? gcd(b, a % b) : a; }") ;
+  expect_clashes("int gcd(int a, int b) { return b ? gcd(b, a % b) : a; }");
 }
 
 TEST(NameClashes, MacroBodiesStay) {
-  ProgramFacts facts = facts_of("const float beta = 0;\n#define TWICE (2 * beta)\nfloat f() { return TWICE; }");
+  ProgramFacts facts =
+      facts_of("const float beta = 0;\n#define TWICE (2 * beta)\nfloat f() { return TWICE; }");
   EXPECT_THAT(facts.clashes, IsEmpty());
   EXPECT_THAT(test::messages(facts), ElementsAre("reference to 'beta' is ambiguous"));
 }

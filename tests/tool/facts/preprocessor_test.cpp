@@ -134,8 +134,9 @@ TEST(Robustness, IncludeCycleAndEndlessTemplates) {
 }
 
 TEST(Robustness, TemplatesWithoutBodiesTakeLambdas) {
-  EXPECT_EQ(unit_of("template <class F> void apply(F f);\nvoid g() { apply([](int n) { return n; }); }").outcome,
-            TranslationUnit::Outcome::parsed);
+  EXPECT_EQ(
+      unit_of("template <class F> void apply(F f);\nvoid g() { apply([](int n) { return n; }); }").outcome,
+      TranslationUnit::Outcome::parsed);
 }
 
 TEST(Robustness, ErrorsAreKeptWithTheirPlace) {

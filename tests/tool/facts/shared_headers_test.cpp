@@ -196,13 +196,15 @@ TEST_F(SharedHeadersTest, FactsAreTheSameWithAndWithout) {
 // Other people's headers that lack one of theirs, or are wrong: what is said of them stands where it did.
 TEST_F(SharedHeadersTest, TroublesOfHeadersAreToldTheSameWithAndWithout) {
   put("other/light.h", "#pragma once\nstruct Light {};\n");
-  put("other/lacks.h", "#pragma once\n#include <missing/one.h>\nstruct Heavy { Missing member; };\n"
-                       "template <class T> void late(T x) { x.none(); }\nvoid broken(Nobody*);\n");
+  put("other/lacks.h",
+      "#pragma once\n#include <missing/one.h>\nstruct Heavy { Missing member; };\n"
+      "template <class T> void late(T x) { x.none(); }\nvoid broken(Nobody*);\n");
   put("other/through.h", "#pragma once\n#include <lacks.h>\nint wrong = \"text\";\n");
   put("src/own.h", "#pragma once\n#include <through.h>\n");
   const std::vector<std::string> folder{"-isystem", (folder_ / "other").string()};
-  const std::string text = "#include <light.h>\n#include \"own.h\"\n#include <lacks.h>\n#include \"cuda_runtime.h\"\n"
-                           "void f() { cudaFree(0); Heavy h; h.member = 1; broken(0); late(1); undeclared(); }\n";
+  const std::string text =
+      "#include <light.h>\n#include \"own.h\"\n#include <lacks.h>\n#include \"cuda_runtime.h\"\n"
+      "void f() { cudaFree(0); Heavy h; h.member = 1; broken(0); late(1); undeclared(); }\n";
   for (const char* name : {"src/a.cu", "src/b.cu", "src/c.cu"}) add(name, text, folder);
   context_.roots = {(folder_ / "src").string()};
   for (const bool check : {false, true}) {
@@ -220,7 +222,8 @@ TEST_F(SharedHeadersTest, TroublesOfHeadersAreToldTheSameWithAndWithout) {
       job.precompiled = &*made;
       ProgramFacts with = check ? check_migrated(job, overlay, context_.roots) : collect(job, context_);
       without.units[0].cpu_seconds = with.units[0].cpu_seconds = 0;
-      EXPECT_THAT(test::messages(without), testing::Contains(testing::HasSubstr("outside of the given paths (")));
+      EXPECT_THAT(test::messages(without),
+                  testing::Contains(testing::HasSubstr("outside of the given paths (")));
       EXPECT_EQ(test::messages(with), test::messages(without));
       EXPECT_EQ(encode_facts(with), encode_facts(without));
     }
@@ -260,12 +263,14 @@ TEST_F(SharedHeadersTest, NothingIsSharedThatCouldMeanSomethingElse) {
 }
 
 TEST_F(SharedHeadersTest, MigratedTextIsCheckedTheSameWithAndWithout) {
-  put("shim/npu/runtime.h", "#pragma once\n#include <cstddef>\nint npuFree(void*);\n"
-                            "template <class T> void need(T x) { static_assert(sizeof(T) == 4, \"four bytes\"); x.none(); }\n");
+  put("shim/npu/runtime.h",
+      "#pragma once\n#include <cstddef>\nint npuFree(void*);\n"
+      "template <class T> void need(T x) { static_assert(sizeof(T) == 4, \"four bytes\"); x.none(); }\n");
   std::map<std::string, std::string> overlay;
   for (const char* name : {"src/a.cu", "src/b.cu", "src/c.cu"}) {
     add(name, "cudaFree(0);", {"-isystem", (folder_ / "shim").string(), "-include", "npu/runtime.h"});
-    overlay[jobs_.back().file] = "#include <vector>\nvoid f(void* p) { npuFree(p); need(std::vector<int>()); undeclared(); }\n";
+    overlay[jobs_.back().file] =
+        "#include <vector>\nvoid f(void* p) { npuFree(p); need(std::vector<int>()); undeclared(); }\n";
   }
   context_.roots = {(folder_ / "src").string()};
   context_.headers = nullptr;

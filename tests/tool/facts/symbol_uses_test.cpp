@@ -157,8 +157,9 @@ TEST(SymbolUses, AfterErrors) {
 }
 
 TEST(SymbolUses, EnumeratorsBehindTheirTypeWhereTheParserWasLost) {
-  EXPECT_THAT(uses_in("#include \"missing.h\"\nvoid T::f() { cudaError_t::cudaSuccess; Other::cudaSuccess; }"),
-              ElementsAre("type cudaError_t tokens", "enumerator cudaSuccess tokens"));
+  EXPECT_THAT(
+      uses_in("#include \"missing.h\"\nvoid T::f() { cudaError_t::cudaSuccess; Other::cudaSuccess; }"),
+      ElementsAre("type cudaError_t tokens", "enumerator cudaSuccess tokens"));
 }
 
 TEST(SymbolUses, OwnDeclarationOfAnApiFunctionIsAUse) {

@@ -40,7 +40,9 @@ std::string with_steps(const std::string& text) {
 }
 
 std::string without_marks(std::string text) {
-  text.erase(std::remove_if(text.begin(), text.end(), [](char c) { return c == '@' || c == '^' || c == '!'; }), text.end());
+  text.erase(
+      std::remove_if(text.begin(), text.end(), [](char c) { return c == '@' || c == '^' || c == '!'; }),
+      text.end());
   return text;
 }
 
@@ -52,32 +54,33 @@ std::string kernel(const std::string& body) {
 }
 
 TEST(WarpSteps, SharedMemoryThatAHigherLaneStillNeeds) {
-  for (const std::string body : {
-           // Read, then written.
-           "float m = s[0];@ s[t] = x[t] - m;",
-           "float m = s[0]; float e = expf(m);@ s[t] = e;",
-           "if (t < n) { float m = s[0];@ s[t] = m; }",
-           "float a = s[t - 1];@ s[t] = a;",
-           "float a = s[t] + s[3];@ s[t] = a;",
-           "float* q = s; float a = q[t - 2];@ q[t] = a;",
-           "float a = one;@ if (t == 0) one = a + x[0];",
-           "float a = t > 0 ? s[t - 1] : 0;@ s[t] += a;",
-           "float a = s[t];@ s[p[t]] = a;",
-           // Written, then read.
-           "s[t] = x[t];@ y[t] = s[t + 1];",
-           "s[t] = x[t];@ if (t == 0) for (int j = 0; j < n; ++j) y[0] += s[j];",
-           "s[t] = x[t];@ if (t == 0) y[0] = s[0] + s[1];",
-           "r[0][t] = x[t];@ y[t] = r[0][t + 1];",
-           "s[p[t]] = x[t];@ y[t] = s[t];",
-           "s[t] = x[t];@ y[t] = s[p[t]];",
-           "s[p[t]] = x[t];@ y[t] = s[p[t + 1]];",
-           "int a = p[t]; s[a] = x[t];@ y[t] = s[(a * 7 + 3) % 32];",
-           // In the next turn.
-           "for (int i = 0; i < n; ++i) {@ s[t] = x[i]; __syncthreads(); for (int j = 0; j < n; ++j) y[t] += s[j]; }",
-           "for (int i = 0; i < n; ++i) { __syncthreads(); y[t] += one;@ if (t == 0) one = x[t]; __syncthreads(); }",
-           "for (int o = 16; o > 0; o /= 2) {@ if (t < o) s[t] += s[t + o]; }",
-           "for (int o = 16; o > 0; o /= 2) ^@if (t < o) s[t] += s[t + o];^",
-       }) {
+  for (
+      const std::string body : {
+          // Read, then written.
+          "float m = s[0];@ s[t] = x[t] - m;",
+          "float m = s[0]; float e = expf(m);@ s[t] = e;",
+          "if (t < n) { float m = s[0];@ s[t] = m; }",
+          "float a = s[t - 1];@ s[t] = a;",
+          "float a = s[t] + s[3];@ s[t] = a;",
+          "float* q = s; float a = q[t - 2];@ q[t] = a;",
+          "float a = one;@ if (t == 0) one = a + x[0];",
+          "float a = t > 0 ? s[t - 1] : 0;@ s[t] += a;",
+          "float a = s[t];@ s[p[t]] = a;",
+          // Written, then read.
+          "s[t] = x[t];@ y[t] = s[t + 1];",
+          "s[t] = x[t];@ if (t == 0) for (int j = 0; j < n; ++j) y[0] += s[j];",
+          "s[t] = x[t];@ if (t == 0) y[0] = s[0] + s[1];",
+          "r[0][t] = x[t];@ y[t] = r[0][t + 1];",
+          "s[p[t]] = x[t];@ y[t] = s[t];",
+          "s[t] = x[t];@ y[t] = s[p[t]];",
+          "s[p[t]] = x[t];@ y[t] = s[p[t + 1]];",
+          "int a = p[t]; s[a] = x[t];@ y[t] = s[(a * 7 + 3) % 32];",
+          // In the next turn.
+          "for (int i = 0; i < n; ++i) {@ s[t] = x[i]; __syncthreads(); for (int j = 0; j < n; ++j) y[t] += s[j]; }",
+          "for (int i = 0; i < n; ++i) { __syncthreads(); y[t] += one;@ if (t == 0) one = x[t]; __syncthreads(); }",
+          "for (int o = 16; o > 0; o /= 2) {@ if (t < o) s[t] += s[t + o]; }",
+          "for (int o = 16; o > 0; o /= 2) ^@if (t < o) s[t] += s[t + o];^",
+      }) {
     EXPECT_EQ(with_steps(without_marks(kernel(body))), kernel(body));
   }
 }
@@ -112,9 +115,9 @@ TEST(WarpSteps, OneAssignmentThatReadsWhatAHigherLaneWrites) {
        }) {
     EXPECT_EQ(with_steps(without_marks(kernel(body))), kernel(body));
   }
-  for (const std::string body : {"s[t] += s[t + 1];", "v[p[t]] += x[t];", "v[p[t]]++;", "if (t < n) s[t] += s[t + n];",
-                                 "v[t] = v[t] + 1;", "s[p[t]] = s[p[t] + 1];", "s[p[t]] += 1;",
-                                 "s[p[t]] += x[t];"}) {
+  for (const std::string body :
+       {"s[t] += s[t + 1];", "v[p[t]] += x[t];", "v[p[t]]++;", "if (t < n) s[t] += s[t + n];",
+        "v[t] = v[t] + 1;", "s[p[t]] = s[p[t] + 1];", "s[p[t]] += 1;", "s[p[t]] += x[t];"}) {
     EXPECT_EQ(with_steps(kernel(body)), kernel(body));
   }
 }
@@ -134,67 +137,70 @@ TEST(WarpSteps, IndicesFromMemoryAreLeftWhereTheyMayBeALanesOwn) {
 }
 
 TEST(WarpSteps, WhatWaitsOrIsALanesOwnIsLeft) {
-  for (const std::string body : {
-           "float m = s[0]; __syncthreads(); s[t] = m;",
-           "float m = s[0]; __syncwarp(); s[t] = m;",
-           "float m = s[0]; m += __shfl_xor_sync(~0u, m, 1); s[t] = m;",
-           "float m = s[0]; cooperative_groups::this_thread_block().sync(); s[t] = m;",
-           "float m = s[0]; asm volatile(\"bar.sync 0;\"); s[t] = m;",
-           "float m = s[t]; s[t] = m + 1; y[t] = s[t];",
-           "s[t] = x[t]; s[t + blockDim.x] = x[t + 1]; y[t] = s[t + blockDim.x];",
-           "s[t] = 1; s[t + 32] = 2; y[t] = s[t + 32];",
-           "s[2 * t] = 1; s[2 * t + 1] = 2; y[t] = s[2 * t + 1];",
-           "if (t < n) { float a = s[t + n]; s[t] += a; }",
-           "if (t < n) { s[6 * t] += s[6 * (t + n)]; s[6 * t + 1] += s[6 * (t + n) + 1]; }",
-           "if (t == 0) { float a = s[1]; s[0] = a; one = s[0]; }",
-           "if (t == 0) one = x[0]; y[t] = one;",
-           "for (int i = t; i < n; i += blockDim.x) s[i] = x[i]; for (int i = t; i < n; i += blockDim.x) s[i] += 1;",
-           "for (int i = t; i < n; i += 32) s[i] = x[i]; for (int i = t; i < n; i += 32) y[i] = s[i];",
-           "float* mine = s + t * 8; for (int j = 0; j < 8; ++j) mine[j] = x[j]; for (int j = 0; j < 8; ++j) y[t] += mine[j];",
-           "int q = t ^ n; if (q > t && s[t] > s[q]) { float a = s[t]; s[t] = s[q]; s[q] = a; }",
-           "int b = 0; for (int i = 0; i < n; ++i) { r[b ^ 1][t] = x[i]; for (int j = 0; j < n; ++j) y[t] += r[b][j]; "
-           "__syncthreads(); b ^= 1; }",
-           "s[t + 1] = x[t]; if (t == 0) s[0] = x[0]; if (t == 15) s[17] = x[1]; __syncthreads(); y[t] = s[t] + s[t + 2];",
-           "atomicAdd(&s[p[t]], 1.f); atomicAdd(&s[0], 1.f);",
-           "if (n > 0) s[t] = 1; else y[t] = s[t + 1];",
-           "if (n > 0) { s[t] = 1; return; } y[t] = s[t + 1];",
-           "const int w = t / 32, lane = t % 32; if (lane == 0) s[w] = x[t]; __syncthreads(); if (w == 0) y[t] = s[lane];",
-           "v[t] += v[t + 2];",
-           "v[t] = 1; v[t] += 2; y[t] = v[t];",
-           "if (n) v[t] += 1; else v[t] = 2; if (n) v[t] += 1; else v[t] = 2;",
-           "float* q = x; q[t] += q[t + 2]; q[t] += q[t + 1];",
-       }) {
+  for (
+      const std::string body : {
+          "float m = s[0]; __syncthreads(); s[t] = m;",
+          "float m = s[0]; __syncwarp(); s[t] = m;",
+          "float m = s[0]; m += __shfl_xor_sync(~0u, m, 1); s[t] = m;",
+          "float m = s[0]; cooperative_groups::this_thread_block().sync(); s[t] = m;",
+          "float m = s[0]; asm volatile(\"bar.sync 0;\"); s[t] = m;",
+          "float m = s[t]; s[t] = m + 1; y[t] = s[t];",
+          "s[t] = x[t]; s[t + blockDim.x] = x[t + 1]; y[t] = s[t + blockDim.x];",
+          "s[t] = 1; s[t + 32] = 2; y[t] = s[t + 32];",
+          "s[2 * t] = 1; s[2 * t + 1] = 2; y[t] = s[2 * t + 1];",
+          "if (t < n) { float a = s[t + n]; s[t] += a; }",
+          "if (t < n) { s[6 * t] += s[6 * (t + n)]; s[6 * t + 1] += s[6 * (t + n) + 1]; }",
+          "if (t == 0) { float a = s[1]; s[0] = a; one = s[0]; }",
+          "if (t == 0) one = x[0]; y[t] = one;",
+          "for (int i = t; i < n; i += blockDim.x) s[i] = x[i]; for (int i = t; i < n; i += blockDim.x) s[i] += 1;",
+          "for (int i = t; i < n; i += 32) s[i] = x[i]; for (int i = t; i < n; i += 32) y[i] = s[i];",
+          "float* mine = s + t * 8; for (int j = 0; j < 8; ++j) mine[j] = x[j]; for (int j = 0; j < 8; ++j) y[t] += mine[j];",
+          "int q = t ^ n; if (q > t && s[t] > s[q]) { float a = s[t]; s[t] = s[q]; s[q] = a; }",
+          "int b = 0; for (int i = 0; i < n; ++i) { r[b ^ 1][t] = x[i]; for (int j = 0; j < n; ++j) y[t] += r[b][j]; "
+          "__syncthreads(); b ^= 1; }",
+          "s[t + 1] = x[t]; if (t == 0) s[0] = x[0]; if (t == 15) s[17] = x[1]; __syncthreads(); y[t] = s[t] + s[t + 2];",
+          "atomicAdd(&s[p[t]], 1.f); atomicAdd(&s[0], 1.f);",
+          "if (n > 0) s[t] = 1; else y[t] = s[t + 1];",
+          "if (n > 0) { s[t] = 1; return; } y[t] = s[t + 1];",
+          "const int w = t / 32, lane = t % 32; if (lane == 0) s[w] = x[t]; __syncthreads(); if (w == 0) y[t] = s[lane];",
+          "v[t] += v[t + 2];",
+          "v[t] = 1; v[t] += 2; y[t] = v[t];",
+          "if (n) v[t] += 1; else v[t] = 2; if (n) v[t] += 1; else v[t] = 2;",
+          "float* q = x; q[t] += q[t + 2]; q[t] += q[t + 1];",
+      }) {
     EXPECT_EQ(with_steps(kernel(body)), kernel(body));
   }
 }
 
 TEST(WarpSteps, FunctionsAndMembersAreWalkedWhereTheyAreCalled) {
-  for (const std::string text : {
-           // An argmin: the step is behind the condition, for all that go round the loop, and not in the member.
-           "struct Best { volatile float* v; volatile int* i; __device__ void reduce(const int& a, const int& b) { if (v[b] < v[a]) { "
-           "v[a] = v[b]; i[a] = i[b]; } } };\n"
-           "__global__ void k(float* x, int* out) { Best f; int half = blockDim.x >> 1; while (half > 0) {@ if (threadIdx.x < half) "
-           "f.reduce(threadIdx.x, threadIdx.x + half); if (half > 32) __syncthreads(); half >>= 1; } if (threadIdx.x == 0) *out = "
-           "f.i[0]; }",
-           "__device__ void last(volatile float* s, int t) { s[t] += s[t + 16];@ s[t] += s[t + 8]; }\n"
-           "__global__ void k(float* x) { __shared__ float s[64]; int t = threadIdx.x; s[t] = x[t]; __syncthreads(); if (t < 32) "
-           "last(s, t); if (t == 0) x[0] = s[0]; }",
-           "__device__ float first(const float* s) { return s[0]; }\n"
-           "__global__ void k(float* x) { __shared__ float s[64]; float m = first(s);@ s[threadIdx.x] = m; }",
-           "template <class T> __device__ void last(T* s, int t) { s[t] += s[t + 16];@ s[t] += s[t + 8]; }\n"
-           "template <class T> __global__ void k(T* x) { __shared__ T s[64]; last(s, threadIdx.x); }\n"
-           "void f(float* x) { k<<<1, 32>>>(x); }",
-           "template <class T> __device__ void last(volatile T* s, int t) { s[t] += s[t + 16];@ s[t] += s[t + 8]; }",
-           "__device__ float next(const float* s, int t) { return s[t - 1]; }\n"
-           "__global__ void k(float* x) { __shared__ float s[64]; !s[threadIdx.x] = next(s, threadIdx.x); }",
-       }) {
+  for (
+      const std::string text : {
+          // An argmin: the step is behind the condition, for all that go round the loop, and not in the member.
+          "struct Best { volatile float* v; volatile int* i; __device__ void reduce(const int& a, const int& b) { if (v[b] < v[a]) { "
+          "v[a] = v[b]; i[a] = i[b]; } } };\n"
+          "__global__ void k(float* x, int* out) { Best f; int half = blockDim.x >> 1; while (half > 0) {@ if (threadIdx.x < half) "
+          "f.reduce(threadIdx.x, threadIdx.x + half); if (half > 32) __syncthreads(); half >>= 1; } if (threadIdx.x == 0) *out = "
+          "f.i[0]; }",
+          "__device__ void last(volatile float* s, int t) { s[t] += s[t + 16];@ s[t] += s[t + 8]; }\n"
+          "__global__ void k(float* x) { __shared__ float s[64]; int t = threadIdx.x; s[t] = x[t]; __syncthreads(); if (t < 32) "
+          "last(s, t); if (t == 0) x[0] = s[0]; }",
+          "__device__ float first(const float* s) { return s[0]; }\n"
+          "__global__ void k(float* x) { __shared__ float s[64]; float m = first(s);@ s[threadIdx.x] = m; }",
+          "template <class T> __device__ void last(T* s, int t) { s[t] += s[t + 16];@ s[t] += s[t + 8]; }\n"
+          "template <class T> __global__ void k(T* x) { __shared__ T s[64]; last(s, threadIdx.x); }\n"
+          "void f(float* x) { k<<<1, 32>>>(x); }",
+          "template <class T> __device__ void last(volatile T* s, int t) { s[t] += s[t + 16];@ s[t] += s[t + 8]; }",
+          "__device__ float next(const float* s, int t) { return s[t - 1]; }\n"
+          "__global__ void k(float* x) { __shared__ float s[64]; !s[threadIdx.x] = next(s, threadIdx.x); }",
+      }) {
     EXPECT_EQ(with_steps(without_marks(text)), text);
   }
 }
 
 TEST(WarpSteps, ObjectsAreStoredWhole) {
-  const std::string text = "struct Colour { float r, g, b; };\n"
-                           "__global__ void k(const int* p) { __shared__ Colour c[32]; c[p[threadIdx.x]] = @c[threadIdx.x]@; }";
+  const std::string text =
+      "struct Colour { float r, g, b; };\n"
+      "__global__ void k(const int* p) { __shared__ Colour c[32]; c[p[threadIdx.x]] = @c[threadIdx.x]@; }";
   EXPECT_EQ(with_steps(without_marks(text)), text);
 }
 

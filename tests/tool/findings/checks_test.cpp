@@ -11,15 +11,31 @@ namespace {
 
 RuleSet toy_rules() {
   std::vector<Rule> rules;
-  for (const char* name :
-       {"cudaMemcpyAsync", "cudaMallocHost", "cudaHostAlloc", "cudaMallocManaged", "cudaStreamCreate",
-        "cudaStreamCreateWithFlags", "cudaDeviceProp", "cublasDgemm", "cublasSgemm", "cublasGemmEx", "cublasDaxpy",
-        "cublasSaxpy", "ncclAllReduce", "ncclBroadcast", "ncclUniqueId", "NCCL_UNIQUE_ID_BYTES", "tex1Dfetch",
-        "cudaCreateTextureObject", "cudaLaunchCooperativeKernel", "ncclRedOpCreatePreMulSum"}) {
+  for (const char* name : {"cudaMemcpyAsync",
+                           "cudaMallocHost",
+                           "cudaHostAlloc",
+                           "cudaMallocManaged",
+                           "cudaStreamCreate",
+                           "cudaStreamCreateWithFlags",
+                           "cudaDeviceProp",
+                           "cublasDgemm",
+                           "cublasSgemm",
+                           "cublasGemmEx",
+                           "cublasDaxpy",
+                           "cublasSaxpy",
+                           "ncclAllReduce",
+                           "ncclBroadcast",
+                           "ncclUniqueId",
+                           "NCCL_UNIQUE_ID_BYTES",
+                           "tex1Dfetch",
+                           "cudaCreateTextureObject",
+                           "cudaLaunchCooperativeKernel",
+                           "ncclRedOpCreatePreMulSum"}) {
     rules.push_back(toy_rule(name));
   }
   Rule types = toy_rule("ncclDataType_t");
-  types.kind = EnumRule{{{"ncclFloat", "7", "npucclFloat", {}, ""}, {"ncclDouble", "8", "npucclDouble", {}, ""},
+  types.kind = EnumRule{{{"ncclFloat", "7", "npucclFloat", {}, ""},
+                         {"ncclDouble", "8", "npucclDouble", {}, ""},
                          {"ncclUint8", "1", "npucclUint8", {}, ""}}};
   rules.push_back(types);
   return RuleSet(std::move(rules));
@@ -58,17 +74,26 @@ const Case kCases[] = {
     {"warp_size", "void host(int tid) { int l = tid % 32; }", 0},
 
     {"pageable_copy", "void f() { cudaMemcpyAsync(d, h, n, cudaMemcpyHostToDevice, s); }", 1},
-    {"pageable_copy", "void f() { cudaMallocHost(&h, n); cudaMemcpyAsync(d, h, n, cudaMemcpyHostToDevice, s); }", 0},
-    {"pageable_copy", "void f() { cudaHostAlloc((void**)&h, n, 0); cudaMemcpyAsync(d, h + 3, n, cudaMemcpyHostToDevice, s); }", 0},
-    {"pageable_copy", "void f() { cudaMallocHost(&p, n); cudaMemcpyAsync(d, v.data(), n, cudaMemcpyHostToDevice, s); }", 1},
-    {"pageable_copy", "void f() { cudaMallocHost(&p, n); float* h = (float*)malloc(n); cudaMemcpyAsync(h, d, n, cudaMemcpyDeviceToHost, s); }", 1},
-    {"pageable_copy", "void f(float* h) { cudaMallocHost(&p, n); cudaMemcpyAsync(h, d, n, cudaMemcpyDeviceToHost, s); }", 0},
+    {"pageable_copy",
+     "void f() { cudaMallocHost(&h, n); cudaMemcpyAsync(d, h, n, cudaMemcpyHostToDevice, s); }", 0},
+    {"pageable_copy",
+     "void f() { cudaHostAlloc((void**)&h, n, 0); cudaMemcpyAsync(d, h + 3, n, cudaMemcpyHostToDevice, s); }",
+     0},
+    {"pageable_copy",
+     "void f() { cudaMallocHost(&p, n); cudaMemcpyAsync(d, v.data(), n, cudaMemcpyHostToDevice, s); }", 1},
+    {"pageable_copy",
+     "void f() { cudaMallocHost(&p, n); float* h = (float*)malloc(n); cudaMemcpyAsync(h, d, n, cudaMemcpyDeviceToHost, s); }",
+     1},
+    {"pageable_copy",
+     "void f(float* h) { cudaMallocHost(&p, n); cudaMemcpyAsync(h, d, n, cudaMemcpyDeviceToHost, s); }", 0},
     {"pageable_copy", "void f() { cudaMemcpyAsync(a, b, n, cudaMemcpyDeviceToDevice, s); }", 0},
 
     {"nccl_id_size", "char buffer[NCCL_UNIQUE_ID_BYTES];", 1},
     {"nccl_id_size", "void f() { ncclUniqueId id; MPI_Bcast(&id, 128, MPI_BYTE, 0, comm); }", 1},
-    {"nccl_id_size", "void f() { ncclUniqueId id; MPI_Bcast(&id, sizeof(id), MPI_BYTE, 0, comm); int n = 128; }", 1},
-    {"nccl_id_size", "void f() {\n ncclUniqueId id;\n MPI_Bcast(&id, sizeof(id), MPI_BYTE, 0, comm);\n int n = 128; }", 0},
+    {"nccl_id_size",
+     "void f() { ncclUniqueId id; MPI_Bcast(&id, sizeof(id), MPI_BYTE, 0, comm); int n = 128; }", 1},
+    {"nccl_id_size",
+     "void f() {\n ncclUniqueId id;\n MPI_Bcast(&id, sizeof(id), MPI_BYTE, 0, comm);\n int n = 128; }", 0},
 
     {"reduction_type", "void f() { ncclAllReduce(a, b, n, ncclFloat, ncclAvg, c, s); }", 1},
     {"reduction_type", "void f() { ncclAllReduce(a, b, n, ncclDouble, ncclSum, c, s); }", 1},
@@ -92,7 +117,8 @@ const Case kCases[] = {
 
     {"default_stream", "void f() { cudaStreamCreate(&s); k<<<1, 2>>>(x); }", 1},
     {"default_stream", "void f() { cudaStreamCreate(&s); k<<<1, 2, 0, s>>>(x); }", 0},
-    {"default_stream", "void f() { cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking); k<<<1, 2>>>(x); }", 0},
+    {"default_stream", "void f() { cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking); k<<<1, 2>>>(x); }",
+     0},
     {"default_stream", "void f() { k<<<1, 2>>>(x); }", 0},
 
     {"texture", "__global__ void k(int t) { tex1Dfetch(t, 0); }", 1},
@@ -118,8 +144,10 @@ const Case kCases[] = {
     {"fp64_kernel", "__global__ void k(float* x) { double sum = 0; double more = 1; }", 1},
     {"fp64_kernel", "__global__ void k(float* x) { float sum = 0; }\nvoid host() { double d; }", 0},
 
-    {"warp_synchronous", "__device__ void w(volatile float* s, int t) { s[t] += s[t + 16]; s[t] += s[t + 8]; }", 1},
-    {"warp_synchronous", "__device__ void w(volatile float* s, int t) { s[t] += s[t + 16]; __syncwarp(); s[t] += s[t + 8]; }", 0},
+    {"warp_synchronous",
+     "__device__ void w(volatile float* s, int t) { s[t] += s[t + 16]; s[t] += s[t + 8]; }", 1},
+    {"warp_synchronous",
+     "__device__ void w(volatile float* s, int t) { s[t] += s[t + 16]; __syncwarp(); s[t] += s[t + 8]; }", 0},
     {"warp_synchronous", "__device__ void w(volatile int* flag) { flag[0] = 1; }", 0},
     {"warp_synchronous", "__device__ void w(float* s, int t) { s[t] += s[t + 16]; s[t] += s[t + 8]; }", 0},
 
@@ -139,8 +167,10 @@ const Case kCases[] = {
 TEST(Checks, HitAndDoNotHit) {
   for (const Case& one : kCases) {
     auto found = run_check(one.check, one.text, one.chip);
-    EXPECT_EQ(static_cast<int>(found.size()), one.hits) << one.check << " on " << one.chip << ": " << one.text;
-    for (const Finding& finding : found) EXPECT_EQ(finding.message.find('{'), std::string::npos) << finding.message;
+    EXPECT_EQ(static_cast<int>(found.size()), one.hits)
+        << one.check << " on " << one.chip << ": " << one.text;
+    for (const Finding& finding : found)
+      EXPECT_EQ(finding.message.find('{'), std::string::npos) << finding.message;
   }
 }
 

@@ -11,7 +11,8 @@ namespace {
 
 RuleSet toy_rules() {
   std::vector<Rule> rules{toy_rule("cudaMalloc"), toy_rule("cudaFree", Support::adapted),
-                          toy_rule("cudaMemAdvise", Support::partial), toy_rule("cudaGraphLaunch", Support::unsupported)};
+                          toy_rule("cudaMemAdvise", Support::partial),
+                          toy_rule("cudaGraphLaunch", Support::unsupported)};
   Rule keep = toy_rule("__syncthreads");
   keep.target = keep.name;
   rules.push_back(keep);
@@ -33,7 +34,8 @@ std::string found(const std::string& text) {
   ToyFacts toy(rules(), "a.cu", text);
   std::string out;
   for (const Finding& finding : match(toy.facts, rules())) {
-    out += (out.empty() ? "" : " ") + std::to_string(finding.position.line) + ":" + finding.id + ":" + finding.symbol;
+    out += (out.empty() ? "" : " ") + std::to_string(finding.position.line) + ":" + finding.id + ":" +
+           finding.symbol;
     if (!finding.suppression.empty()) out += "(" + finding.suppression + ")";
   }
   return out;
@@ -49,7 +51,8 @@ TEST(Match, OneFindingPerUse) {
 }
 
 /// "file:id:effort" of the findings about parse errors. One unit reads a.cu, which includes a.h; another b.cpp.
-std::string parse_errors(const std::string& text, const std::string& missing, std::initializer_list<uint32_t> files) {
+std::string parse_errors(const std::string& text, const std::string& missing,
+                         std::initializer_list<uint32_t> files) {
   ToyFacts toy(rules(), "a.cu", text);
   ProgramFacts& facts = toy.facts;
   facts.files.push_back({"a.h", "int h;", false});
@@ -83,7 +86,8 @@ TEST(ParseErrors, AMissingHeaderExplainsThem) {
 
 TEST(Match, AMissingHeaderIsFoundOnce) {
   ToyFacts toy(rules(), "a.cu", "void f() { cudaFree(p); }");
-  for (uint32_t at : {0u, 4u}) toy.facts.includes.push_back({"lost.h", {0, {at, at + 1}}, IncludeUse::Resolved::missing, ""});
+  for (uint32_t at : {0u, 4u})
+    toy.facts.includes.push_back({"lost.h", {0, {at, at + 1}}, IncludeUse::Resolved::missing, ""});
   auto findings = match(toy.facts, rules());
   ASSERT_EQ(findings.size(), 3u);
   auto effort = summarize(toy.facts, rules(), findings).effort;
@@ -92,10 +96,12 @@ TEST(Match, AMissingHeaderIsFoundOnce) {
 
 TEST(ParseErrors, OfUnknownSymbolsAreReportedOnce) {
   ToyFacts toy(rules(), "a.cu", "void f() { cudaBrandNew(p); }");
-  for (uint32_t at : {11u, 12u}) toy.facts.diagnostics.push_back({DiagnosticLevel::error, {0, {at, at + 1}}, "odd"});
+  for (uint32_t at : {11u, 12u})
+    toy.facts.diagnostics.push_back({DiagnosticLevel::error, {0, {at, at + 1}}, "odd"});
   ASSERT_EQ(toy.facts.uses.at(0).place.range.begin, 11u);
   size_t errors = 0;
-  for (const Finding& finding : match(toy.facts, rules())) errors += finding.id == std::string(id::parse_error);
+  for (const Finding& finding : match(toy.facts, rules()))
+    errors += finding.id == std::string(id::parse_error);
   EXPECT_EQ(errors, 1u) << "the one beside the symbol";
 }
 
@@ -108,7 +114,8 @@ TEST(Match, AMissingHeaderOfAFileWithoutCudaIsANote) {
   EXPECT_EQ(findings[0].effort, Effort::none);
 }
 
-Severity severity_of_include(const std::string& name, IncludeUse::Resolved resolved, Certainty certainty = Certainty::parsed) {
+Severity severity_of_include(const std::string& name, IncludeUse::Resolved resolved,
+                             Certainty certainty = Certainty::parsed) {
   ToyFacts toy(rules(), "a.cpp", "int a;");
   toy.facts.includes.push_back({name, {0, {0, 1}}, resolved, "", certainty});
   const auto findings = match(toy.facts, rules());
@@ -116,11 +123,13 @@ Severity severity_of_include(const std::string& name, IncludeUse::Resolved resol
 }
 
 TEST(Match, AHeaderInAFolderOfTheToolkitThatNobodyKnowsIsAnError) {
-  for (const char* name : {"cuda/no_such", "cub/no_such.cuh", "thrust/no_such.h", "cooperative_groups/no_such.h", "nv/no_such"}) {
+  for (const char* name : {"cuda/no_such", "cub/no_such.cuh", "thrust/no_such.h",
+                           "cooperative_groups/no_such.h", "nv/no_such"}) {
     EXPECT_EQ(severity_of_include(name, IncludeUse::Resolved::missing), Severity::error) << name;
     EXPECT_EQ(severity_of_include(name, IncludeUse::Resolved::system), Severity::error) << name;
     EXPECT_EQ(severity_of_include(name, IncludeUse::Resolved::user), Severity::info) << name;
-    EXPECT_EQ(severity_of_include(name, IncludeUse::Resolved::missing, Certainty::tokens), Severity::warning) << name;
+    EXPECT_EQ(severity_of_include(name, IncludeUse::Resolved::missing, Certainty::tokens), Severity::warning)
+        << name;
   }
   EXPECT_EQ(severity_of_include("cute/no_such.h", IncludeUse::Resolved::system), Severity::info);
 }
@@ -152,7 +161,8 @@ TEST(Match, WhatNoUnitCompilesIsNoError) {
   ToyFacts macro(rules(), "a.cu", "#define CHECK(x) \\\n  if (x) cudaBrandNew(p)\nint x;");
   for (Certainty certainty : {Certainty::tokens, Certainty::parsed}) {  // nobody expands it; somebody does
     macro.facts.uses.at(0).certainty = certainty;
-    EXPECT_EQ(severity_of_symbol(macro.facts), certainty == Certainty::tokens ? Severity::warning : Severity::error);
+    EXPECT_EQ(severity_of_symbol(macro.facts),
+              certainty == Certainty::tokens ? Severity::warning : Severity::error);
   }
   ToyFacts weak(rules(), "a.cu", "  # pragma weak cudaBrandNew\nint x;");
   weak.facts.uses.at(0).certainty = Certainty::tokens;
@@ -194,7 +204,8 @@ TEST(Suppressions, NeedAReasonAndAnEffect) {
             "1:MIG1004:cudaGraphLaunch");
   EXPECT_EQ(found("void f() { cudaGraphLaunch(p); } /* see migrate: ignore(MIG1004) prose */"),
             "1:MIG1004:cudaGraphLaunch");
-  EXPECT_EQ(found("void f() { cudaGraphLaunch(p); } // migrate: ignore(MIG10) bad id"), "1:MIG1004:cudaGraphLaunch");
+  EXPECT_EQ(found("void f() { cudaGraphLaunch(p); } // migrate: ignore(MIG10) bad id"),
+            "1:MIG1004:cudaGraphLaunch");
 }
 
 std::vector<std::string> fingerprints(const std::string& text) {
@@ -213,9 +224,10 @@ TEST(Fingerprints, SurviveMovedLinesAndTellEqualUsesApart) {
 }
 
 TEST(Summary, CountsEveryUseOnce) {
-  ToyFacts toy(rules(), "a.cu",
-               "void f() { cudaMalloc(p); cudaFree(p); cudaMemAdvise(p); cudaGraphLaunch(p); cudaGraphLaunch(q); "
-               "cudaNew(p); cublasSgemm(h); }");
+  ToyFacts toy(
+      rules(), "a.cu",
+      "void f() { cudaMalloc(p); cudaFree(p); cudaMemAdvise(p); cudaGraphLaunch(p); cudaGraphLaunch(q); "
+      "cudaNew(p); cublasSgemm(h); }");
   Summary summary = summarize(toy.facts, rules(), match(toy.facts, rules()));
   EXPECT_EQ(summary.uses.total(), 7u);
   EXPECT_EQ(summary.uses.handled(), 3u);
@@ -277,7 +289,8 @@ TEST(Summary, AnUnhandledHeaderSpoilsThoseWhoIncludeIt) {
 
 TEST(Summary, AFileWithAParseErrorIsNotFullyHandledUntilItIsAnswered) {
   ToyFacts toy(rules(), "a.cu", "void f() { cudaMalloc(p); }\nint x = ;");
-  toy.facts.diagnostics.push_back({DiagnosticLevel::error, {0, {36, 37}}, "expected expression", true, false});
+  toy.facts.diagnostics.push_back(
+      {DiagnosticLevel::error, {0, {36, 37}}, "expected expression", true, false});
   std::vector<Finding> findings = match(toy.facts, rules());
   Summary summary = summarize(toy.facts, rules(), findings);
   EXPECT_DOUBLE_EQ(summary.uses.coverage(), 100.0);

@@ -82,8 +82,8 @@ TEST(ConstantValue, TheInnermostInScope) {
 }
 
 TEST(ConstantValue, NeverGuesses) {
-  EXPECT_EQ(value_of("int N = 64;", "N"), "?");                          // may change
-  EXPECT_EQ(value_of("#define N 1\n#undef N\n#define N 2\n", "N"), "?"); // two values
+  EXPECT_EQ(value_of("int N = 64;", "N"), "?");                           // may change
+  EXPECT_EQ(value_of("#define N 1\n#undef N\n#define N 2\n", "N"), "?");  // two values
   EXPECT_EQ(value_of("#define N N\n", "N"), "?");
   EXPECT_EQ(value_of("", "n"), "?");
   EXPECT_EQ(value_of("", "1 / 0"), "?");

@@ -13,13 +13,15 @@ namespace migrate {
 // rules know or that looks like CUDA's is a use; `__global__ void f(`, `__device__ T f(`; `f<<<a, b>>>(`. A label
 // `step:` or `step_by_hand:` stands where lock step is expected.
 
-inline Rule toy_rule(std::string name, Support support = Support::full, std::string library = "cuda_runtime") {
+inline Rule toy_rule(std::string name, Support support = Support::full,
+                     std::string library = "cuda_runtime") {
   Rule rule;
   rule.name = std::move(name);
   rule.library = std::move(library);
   rule.support = support;
   rule.kind = FunctionRule{};
-  rule.target = support == Support::unsupported ? "" : "npu" + rule.name.substr(std::min<size_t>(4, rule.name.size()));
+  rule.target =
+      support == Support::unsupported ? "" : "npu" + rule.name.substr(std::min<size_t>(4, rule.name.size()));
   rule.note = "a note";
   rule.advice = support == Support::unsupported ? "an advice" : "";
   return rule;
@@ -41,7 +43,9 @@ class ToyFacts {
 
  private:
   static constexpr auto npos = std::string::npos;
-  static Range range(size_t begin, size_t end) { return {static_cast<uint32_t>(begin), static_cast<uint32_t>(end)}; }
+  static Range range(size_t begin, size_t end) {
+    return {static_cast<uint32_t>(begin), static_cast<uint32_t>(end)};
+  }
 
   std::vector<Range> split(size_t begin, size_t end) const {
     std::vector<Range> parts;
@@ -68,7 +72,8 @@ class ToyFacts {
         DeviceFunction function;
         function.name = code_.substr(begin, end - begin);
         function.usr = "usr:" + function.name;
-        function.space = keyword == std::string_view("__global__") ? ExecutionSpace::global : ExecutionSpace::device;
+        function.space =
+            keyword == std::string_view("__global__") ? ExecutionSpace::global : ExecutionSpace::device;
         FunctionDeclaration declaration;
         declaration.name = {0, range(begin, end)};
         declaration.is_definition = true;
@@ -77,9 +82,11 @@ class ToyFacts {
         size_t brace = code_.find('{', open);
         bodies_.push_back({range(brace, skip_brackets(code_, brace)), function.name});
         size_t ptx = code_.find("asm(", brace);
-        if (ptx < bodies_.back().range.end) function.features.push_back({"inline PTX", {0, range(ptx, ptx + 3)}});
+        if (ptx < bodies_.back().range.end)
+          function.features.push_back({"inline PTX", {0, range(ptx, ptx + 3)}});
         size_t fp64 = find_word(code_, "double", brace);
-        if (fp64 < bodies_.back().range.end) function.features.push_back({"double", {0, range(fp64, fp64 + 6)}});
+        if (fp64 < bodies_.back().range.end)
+          function.features.push_back({"double", {0, range(fp64, fp64 + 6)}});
         for (const char* label : {"step", "step_by_hand"}) {
           size_t at = find_word(code_, label, brace);
           if (at >= bodies_.back().range.end || code_[at + std::string_view(label).size()] != ':') continue;

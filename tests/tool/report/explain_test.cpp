@@ -29,10 +29,12 @@ RuleSet toy_rules() {
 TEST(Explain, SaysWhatASymbolBecomes) {
   RuleSet rules = toy_rules();
   std::string text = explain(rules, "cudaMalloc", Language::en).value_or("");
-  for (const char* part : {"cudaError_t cudaMalloc(void** p, size_t n)", "npuMalloc", "aclrtMalloc", "cudaMalloc(&p, 16);"}) {
+  for (const char* part :
+       {"cudaError_t cudaMalloc(void** p, size_t n)", "npuMalloc", "aclrtMalloc", "cudaMalloc(&p, 16);"}) {
     EXPECT_NE(text.find(part), std::string::npos) << part << " in\n" << text;
   }
-  EXPECT_NE(explain(rules, "cudaMemcpyHostToDevice", Language::en)->find("npuMemcpyHostToDevice"), std::string::npos);
+  EXPECT_NE(explain(rules, "cudaMemcpyHostToDevice", Language::en)->find("npuMemcpyHostToDevice"),
+            std::string::npos);
   EXPECT_NE(explain(rules, "cuda_runtime.h", Language::en)->find("npu/runtime.h"), std::string::npos);
   EXPECT_NE(explain(rules, "cudaGraphLaunch", Language::en)->find("an advice"), std::string::npos);
   EXPECT_NE(explain(rules, "MIG5001", Language::zh)->find("双精度矩阵乘"), std::string::npos);
@@ -46,7 +48,8 @@ TEST(Explain, ALibraryAnswersForItsNames) {
     EXPECT_TRUE(cover(rules, {{name, "", 2}}).unknown.empty()) << name;
     EXPECT_EQ(rules.find(name), nullptr) << name << " is no use that coverage counts";
   }
-  for (const char* name : {"torch", "mine::torch::empty", "torchx::empty"}) EXPECT_FALSE(explain(rules, name, Language::en)) << name;
+  for (const char* name : {"torch", "mine::torch::empty", "torchx::empty"})
+    EXPECT_FALSE(explain(rules, name, Language::en)) << name;
 }
 
 TEST(Explain, SuggestsTheNearest) {
@@ -71,7 +74,8 @@ TEST(RulesCoverage, ReadsListsOfBothKinds) {
 
 TEST(RulesCoverage, CountsByStatus) {
   RuleSet rules = toy_rules();
-  auto coverage = cover(rules, read_symbol_list("cudaMalloc\ncudaOdd\ncudaGraphLaunch\ncg::thread_block_tile\ncuda_runtime.h"));
+  auto coverage = cover(
+      rules, read_symbol_list("cudaMalloc\ncudaOdd\ncudaGraphLaunch\ncg::thread_block_tile\ncuda_runtime.h"));
   EXPECT_EQ(coverage.total, 5u);
   EXPECT_EQ(coverage.by_status["full"], 3u);
   EXPECT_EQ(coverage.by_status["unsupported"], 1u);

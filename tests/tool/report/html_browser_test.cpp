@@ -128,7 +128,9 @@ TEST(HtmlInABrowser, SortsFiltersAndFits) {
                            "cudaUnknownC", "cudaUnknownD", "cudaUnknownE", "cudaUnknownF"})
     text += std::string(name) + "();\n";
   auto page = find_report_format("html")->write(
-      sample("library/kernels/a_file_with_a_long_name.cu", text + "}\nvoid a_function_with_a_name_that_is_quite_long_too() { cudaUnknownG(); }\n")->report);
+      sample("library/kernels/a_file_with_a_long_name.cu",
+             text + "}\nvoid a_function_with_a_name_that_is_quite_long_too() { cudaUnknownG(); }\n")
+          ->report);
   ASSERT_EQ(page.size(), 1u);
   for (const char* width : {"360", "500", "1400"}) {
     std::string said = said_at(page.begin()->second, width);

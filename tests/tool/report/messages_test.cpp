@@ -35,7 +35,8 @@ void expect_translated(const Text& text, const std::string& what) {
 }
 
 TEST(Messages, EveryLabelIsTranslated) {
-  for (size_t i = 0; i < label_texts().size(); ++i) expect_translated(label_texts()[i], "label " + std::to_string(i));
+  for (size_t i = 0; i < label_texts().size(); ++i)
+    expect_translated(label_texts()[i], "label " + std::to_string(i));
 }
 
 TEST(Messages, EveryDiagnosticIsTranslated) {
@@ -78,9 +79,12 @@ TEST(Diagnostics, EveryIdHasAPageThatAgrees) {
     std::stringstream text;
     text << file.rdbuf();
     std::string page = text.str();
-    EXPECT_TRUE(page.starts_with("# " + std::string(row.id) + ": " + std::string(row.title.en) + "\n")) << row.id;
-    EXPECT_NE(page.find("    " + std::string(row.message.en) + "\n"), std::string::npos) << row.id << " message";
-    std::string facts = std::string("Severity: ") + to_string(row.severity) + ". Hand work: " + to_string(row.effort) + ".";
+    EXPECT_TRUE(page.starts_with("# " + std::string(row.id) + ": " + std::string(row.title.en) + "\n"))
+        << row.id;
+    EXPECT_NE(page.find("    " + std::string(row.message.en) + "\n"), std::string::npos)
+        << row.id << " message";
+    std::string facts =
+        std::string("Severity: ") + to_string(row.severity) + ". Hand work: " + to_string(row.effort) + ".";
     EXPECT_NE(page.find(facts), std::string::npos) << row.id << ": " << facts;
     for (const char* part : {"## Why\n", "## What to do\n", "Before:\n```", "After:\n```"}) {
       EXPECT_NE(page.find(part), std::string::npos) << row.id << " lacks " << part;
@@ -89,7 +93,8 @@ TEST(Diagnostics, EveryIdHasAPageThatAgrees) {
 }
 
 TEST(Diagnostics, NoPageWithoutAnId) {
-  for (const auto& entry : std::filesystem::directory_iterator(std::string(MIGRATE_SOURCE_DIR) + "/docs/errors")) {
+  for (const auto& entry :
+       std::filesystem::directory_iterator(std::string(MIGRATE_SOURCE_DIR) + "/docs/errors")) {
     std::string name = entry.path().stem().string();
     EXPECT_TRUE(!name.starts_with("MIG") || find_diagnostic(name)) << name;
   }

@@ -16,7 +16,8 @@ Finding unknown(const std::string& symbol, Severity severity) {
 }
 
 TEST(Problems, ErrorsDoNotStandBehindWarnings) {
-  const std::vector<Finding> findings{unknown("cublasHdot", Severity::warning), unknown("cublasSamax", Severity::error),
+  const std::vector<Finding> findings{unknown("cublasHdot", Severity::warning),
+                                      unknown("cublasSamax", Severity::error),
                                       unknown("cublasHcopy", Severity::warning)};
   const std::vector<ProblemGroup> groups = group_problems(findings);
   ASSERT_EQ(groups.size(), 2u);

@@ -18,7 +18,8 @@ inline RuleSet sample_rules() {
   Rule gemm = toy_rule("cublasSgemm", Support::full, "cublas");
   gemm.op = "gemm";
   RuleSet rules({toy_rule("cudaMalloc"), toy_rule("cudaFree", Support::adapted),
-                 toy_rule("cudaMemAdvise", Support::partial), toy_rule("cudaGraphLaunch", Support::unsupported), gemm});
+                 toy_rule("cudaMemAdvise", Support::partial),
+                 toy_rule("cudaGraphLaunch", Support::unsupported), gemm});
   rules.set_families({{"cuda", "cuda_runtime"}});
   return rules;
 }
@@ -34,7 +35,8 @@ inline const char* sample_text() {
          "}\n";
 }
 
-inline std::unique_ptr<Sample> sample(const std::string& path = "src/a b.cu", const std::string& text = sample_text()) {
+inline std::unique_ptr<Sample> sample(const std::string& path = "src/a b.cu",
+                                      const std::string& text = sample_text()) {
   auto sample = std::make_unique<Sample>(Sample{sample_rules(), nullptr, {}});
   sample->toy = std::make_unique<ToyFacts>(sample->rules, path, text);
   TranslationUnit failed;

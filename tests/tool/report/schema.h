@@ -19,15 +19,18 @@ class SchemaChecker {
       return check(root_["$defs"][name], value, path);
     }
     if (schema.contains("const") && value != schema["const"]) fail(path, "is not the constant");
-    if (schema.contains("enum") && !among(schema["enum"], value)) fail(path, "is not in the enum: " + value.dump());
+    if (schema.contains("enum") && !among(schema["enum"], value))
+      fail(path, "is not in the enum: " + value.dump());
     if (schema.contains("type") && !has_type(schema["type"], value)) return fail(path, "has the wrong type");
     if (schema.contains("minimum") && value < schema["minimum"]) fail(path, "is below the minimum");
-    if (schema.contains("pattern") && !std::regex_match(std::string(value), std::regex(std::string(schema["pattern"])))) {
+    if (schema.contains("pattern") &&
+        !std::regex_match(std::string(value), std::regex(std::string(schema["pattern"])))) {
       fail(path, "does not match the pattern");
     }
     if (value.is_object()) check_object(schema, value, path);
     if (value.is_array() && schema.contains("items")) {
-      for (size_t i = 0; i < value.size(); ++i) check(schema["items"], value[i], path + "[" + std::to_string(i) + "]");
+      for (size_t i = 0; i < value.size(); ++i)
+        check(schema["items"], value[i], path + "[" + std::to_string(i) + "]");
     }
   }
 
@@ -37,8 +40,10 @@ class SchemaChecker {
       if (!value.contains(name)) fail(path + "." + std::string(name), "is missing");
     }
     for (const auto& [name, one] : value.items()) {
-      if (schema["properties"].contains(name)) check(schema["properties"][name], one, path + "." + name);
-      else if (schema.contains("additionalProperties")) fail(path + "." + name, "is not documented");
+      if (schema["properties"].contains(name))
+        check(schema["properties"][name], one, path + "." + name);
+      else if (schema.contains("additionalProperties"))
+        fail(path + "." + name, "is not documented");
     }
   }
   static bool among(const nlohmann::json& list, const nlohmann::json& value) {

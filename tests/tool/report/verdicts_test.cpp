@@ -20,7 +20,8 @@ TEST(OurRules, HaveAVerdictOnEverySymbolInUse) {
   std::vector<ListedSymbol> symbols = read_symbol_list(*text);
   EXPECT_GT(symbols.size(), 1000u);
   for (const ListedSymbol& symbol : cover(*rules, symbols).unknown)
-    EXPECT_TRUE(others.contains(symbol.name)) << symbol.name << " is used by " << symbol.repositories << " programs";
+    EXPECT_TRUE(others.contains(symbol.name))
+        << symbol.name << " is used by " << symbol.repositories << " programs";
 }
 
 }  // namespace

@@ -37,8 +37,10 @@ TEST(TextReport, FitsEightyColumnsInBothLanguages) {
 
 TEST(TextReport, SaysWhatMatters) {
   std::string text = write_text(sample()->report, false);
-  for (const char* part : {"not analysed: src/junk.cu", "2 in all: 0 run on the simulated device and fit Ascend SIMT, 1 run there only,",
-                           "src/a b.cu:4:53", "error MIG1005: no rule knows cudaBrandNew", "suppressed in the source: 1"}) {
+  for (const char* part :
+       {"not analysed: src/junk.cu",
+        "2 in all: 0 run on the simulated device and fit Ascend SIMT, 1 run there only,", "src/a b.cu:4:53",
+        "error MIG1005: no rule knows cudaBrandNew", "suppressed in the source: 1"}) {
     EXPECT_NE(text.find(part), std::string::npos) << part << " in\n" << text;
   }
   EXPECT_EQ(text.find('\033'), std::string::npos);
@@ -133,7 +135,8 @@ TEST(SarifReport, ColumnsCountCharacters) {
 
 TEST(MarkdownReport, FitsACommentWhateverTheSize) {
   std::string text = "void f() {\n";
-  for (int i = 0; i < 3000; ++i) text += "k" + std::to_string(i) + "<<<1, " + std::to_string(2048 + i) + ">>>(|<b>);\n";
+  for (int i = 0; i < 3000; ++i)
+    text += "k" + std::to_string(i) + "<<<1, " + std::to_string(2048 + i) + ">>>(|<b>);\n";
   std::string markdown = write_markdown(sample("a.cu", text + "}")->report);
   EXPECT_GT(markdown.size(), 50000u);
   EXPECT_LT(markdown.size(), 65000u);
@@ -229,8 +232,10 @@ TEST(Baseline, BadInputIsOneLine) {
   };
   EXPECT_EQ(message("{\n \"format\": }").substr(0, 9), "b.json:2:");
   EXPECT_EQ(message("[]").substr(0, 9), "b.json:1:");
-  EXPECT_EQ(message("{\"format\": \"migrate-baseline\", \"version\": 99, \"findings\": []}").substr(0, 9), "b.json:1:");
-  EXPECT_EQ(message("{\"format\": \"migrate-baseline\", \"version\": 1, \"findings\": [3]}").substr(0, 9), "b.json:1:");
+  EXPECT_EQ(message("{\"format\": \"migrate-baseline\", \"version\": 99, \"findings\": []}").substr(0, 9),
+            "b.json:1:");
+  EXPECT_EQ(message("{\"format\": \"migrate-baseline\", \"version\": 1, \"findings\": [3]}").substr(0, 9),
+            "b.json:1:");
 }
 
 TEST(FactsDump, IsJson) {
@@ -246,7 +251,8 @@ TEST(Width, CountsColumns) {
   EXPECT_EQ(clip("abcdef", 5), "ab...");
   EXPECT_EQ(clip_left("abcdef", 5), "...ef");
   EXPECT_EQ(wrap("aa bb cc", 5), (std::vector<std::string>{"aa bb", "cc"}));
-  EXPECT_EQ(wrap("in /a/long/path.h:1 b", 6), (std::vector<std::string>{"in", "/a/long/path.h:1", "b"})) << "paths stay whole";
+  EXPECT_EQ(wrap("in /a/long/path.h:1 b", 6), (std::vector<std::string>{"in", "/a/long/path.h:1", "b"}))
+      << "paths stay whole";
   EXPECT_EQ(wrap("文件/a/b.h里", 6), (std::vector<std::string>{"文件", "/a/b.h", "里"}));
   EXPECT_EQ(wrap("a  b", 9), (std::vector<std::string>{"a  b"}));
   EXPECT_EQ(wrap("", 3), (std::vector<std::string>{""}));

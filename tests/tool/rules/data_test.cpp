@@ -58,8 +58,8 @@ TEST(OurRules, KnowWhatMakesThreadsWait) {
                            "cooperative_groups::this_thread_block"}) {
     EXPECT_TRUE(synchronises(name)) << name;
   }
-  for (const char* name :
-       {"atomicAdd", "__threadfence", "__expf", "__ldg", "cooperative_groups::thread_block_tile::thread_rank"}) {
+  for (const char* name : {"atomicAdd", "__threadfence", "__expf", "__ldg",
+                           "cooperative_groups::thread_block_tile::thread_rank"}) {
     EXPECT_FALSE(synchronises(name)) << name;
   }
 }

@@ -1,8 +1,9 @@
 #include "tool/rules/load.h"
-#include "tool/rules/texts.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "tool/rules/texts.h"
 
 namespace migrate {
 namespace {
@@ -184,13 +185,15 @@ TEST(LoadRules, LaterDirectoriesWinAndSchemasAreNoRules) {
 
 TEST(RuleTexts, LaterDirectoriesWinAndErrorsHaveLines) {
   MemoryFileSystem files;
-  files.files["a/texts.zh.json"] = "{\"texts\": [{\"en\": \"one\", \"zh\": \"A\"}, {\"en\": \"two\", \"zh\": \"B\"}]}";
+  files.files["a/texts.zh.json"] =
+      "{\"texts\": [{\"en\": \"one\", \"zh\": \"A\"}, {\"en\": \"two\", \"zh\": \"B\"}]}";
   files.files["b/texts.zh.json"] = "{\"texts\": [{\"en\": \"two\", \"zh\": \"C\"}]}";
   auto texts = load_rule_texts(files, {"a", "b", "none"});
   ASSERT_TRUE(texts.ok()) << texts.error().message;
   EXPECT_EQ(texts->chinese("one") + texts->chinese("two") + texts->chinese("three"), "ACthree");
   files.files["b/texts.zh.json"] = "{\"texts\": [\n{\"en\": \"two\"}]}";
-  EXPECT_THAT(load_rule_texts(files, {"a", "b"}).error().message, StartsWith("b/texts.zh.json:2: a text needs"));
+  EXPECT_THAT(load_rule_texts(files, {"a", "b"}).error().message,
+              StartsWith("b/texts.zh.json:2: a text needs"));
   files.files["b/texts.zh.json"] = "{";
   EXPECT_THAT(load_rule_texts(files, {"b"}).error().message, StartsWith("b/texts.zh.json:1: not JSON"));
 }

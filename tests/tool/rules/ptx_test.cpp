@@ -27,14 +27,17 @@ std::string becomes(const std::string& text, size_t operands) { return becomes(o
 
 TEST(Ptx, KnownInstructions) {
   EXPECT_EQ(becomes("red.global.add.u64 [%0],%1;", 2), "npu::ptx::atomic_add<unsigned long long>(<0>, <1>)");
-  EXPECT_EQ(becomes("red.relaxed.gpu.global.add.f32 [%0], %1;\n\t", 2), "npu::ptx::atomic_add<float>(<0>, <1>)");
-  EXPECT_EQ(becomes("atom.add.u32 %0, [%1], 1;", 2), "npu::ptx::set(<0>, npu::ptx::atomic_add<unsigned>(<1>, 1))");
+  EXPECT_EQ(becomes("red.relaxed.gpu.global.add.f32 [%0], %1;\n\t", 2),
+            "npu::ptx::atomic_add<float>(<0>, <1>)");
+  EXPECT_EQ(becomes("atom.add.u32 %0, [%1], 1;", 2),
+            "npu::ptx::set(<0>, npu::ptx::atomic_add<unsigned>(<1>, 1))");
   EXPECT_EQ(becomes("atom.global.cas.b32 %0,[%1],%2,%3;", 4),
             "npu::ptx::set(<0>, npu::ptx::atomic_compare<unsigned>(<1>, <2>, <3>))");
   EXPECT_EQ(becomes("ld.global.cg.f32 %0, [%1];", 2), "npu::ptx::set(<0>, npu::ptx::load<float>(<1>))");
   EXPECT_EQ(becomes("ld.global.nc.L1::no_allocate.b64 %0, [%1];", 2),
             "npu::ptx::set(<0>, npu::ptx::load<unsigned long long>(<1>))");
-  EXPECT_EQ(becomes("ld.volatile.global.s32 %0, [%1];", 2), "npu::ptx::set(<0>, npu::ptx::load_relaxed<int>(<1>))");
+  EXPECT_EQ(becomes("ld.volatile.global.s32 %0, [%1];", 2),
+            "npu::ptx::set(<0>, npu::ptx::load_relaxed<int>(<1>))");
   EXPECT_EQ(becomes("st.release.sys.global.u32 [%0], %1;", 2), "npu::ptx::store_release<unsigned>(<0>, <1>)");
   EXPECT_EQ(becomes("membar.gl;", 0), "__threadfence()");
   EXPECT_EQ(becomes("  fence.acq_rel.sys ;", 0), "__threadfence_system()");
@@ -44,22 +47,25 @@ TEST(Ptx, KnownInstructions) {
   EXPECT_EQ(becomes("mov.u32 %0, %%smid;", 1), "-");
   EXPECT_EQ(becomes("shfl.sync.bfly.b32 %0, %1, 0x10, 0x1f, %2;", 3),
             "npu::ptx::set(<0>, __shfl_xor_sync(<2>, <1>, 16))");
-  EXPECT_EQ(becomes("lop3.b32 %0, %1, %2, %3, 0x96;", 4), "npu::ptx::set(<0>, npu::ptx::logic3(<1>, <2>, <3>, 150))");
+  EXPECT_EQ(becomes("lop3.b32 %0, %1, %2, %3, 0x96;", 4),
+            "npu::ptx::set(<0>, npu::ptx::logic3(<1>, <2>, <3>, 150))");
 }
 
 TEST(Ptx, OthersStay) {
-  for (const char* text : {"red.shared.add.u32 [%0], %1;", "red.global.add.u128 [%0], %1;", "red.global.add.u32x [%0], %1;",
-                           "red.global.add.u32 [%0+4], %1;", "red.global.add.u32 [%0], %1; membar.gl;",
-                           "red.global.add.u32 [%0], %2;", "red.global.add.u32 [%0], %0;", "red.global.add.u32 [%0], 1;",
-                           "@p red.global.add.u32 [%0], %1;", "{ red.global.add.u32 [%0], %1; }", "", ";",
-                           "shfl.sync.bfly.b32 %0, %1, 1, 0x0f, 0xffffffff;", "cvt.rn.f32.s32 %0, %1;"}) {
+  for (const char* text :
+       {"red.shared.add.u32 [%0], %1;", "red.global.add.u128 [%0], %1;", "red.global.add.u32x [%0], %1;",
+        "red.global.add.u32 [%0+4], %1;", "red.global.add.u32 [%0], %1; membar.gl;",
+        "red.global.add.u32 [%0], %2;", "red.global.add.u32 [%0], %0;", "red.global.add.u32 [%0], 1;",
+        "@p red.global.add.u32 [%0], %1;", "{ red.global.add.u32 [%0], %1; }", "", ";",
+        "shfl.sync.bfly.b32 %0, %1, 1, 0x0f, 0xffffffff;", "cvt.rn.f32.s32 %0, %1;"}) {
     EXPECT_EQ(becomes(text, 2), "-") << text;
   }
 }
 
 TEST(Ptx, OptionalPartsAreTriedBothWays) {
   const std::vector<PtxRule> rules = {{"op[.a][.a|.b](.x|.y).$T $d", {"u32", "u64"}, "f<$T>($d)", "", false}};
-  for (const char* text : {"op.x.u32 %0", "op.a.y.u32 %0", "op.b.x.u32 %0", "op.a.a.x.u32 %0", "op.a.b.y.u32 %0"})
+  for (const char* text :
+       {"op.x.u32 %0", "op.a.y.u32 %0", "op.b.x.u32 %0", "op.a.a.x.u32 %0", "op.a.b.y.u32 %0"})
     EXPECT_EQ(becomes(rules, text, 1), "f<unsigned>(<0>)") << text;
   for (const char* text : {"op.u32 %0", "op.a.a.a.x.u32 %0", "op.x.y.u32 %0", "op.x.s32 %0", "op.x %0"})
     EXPECT_EQ(becomes(rules, text, 1), "-") << text;

@@ -36,13 +36,15 @@ TEST(RuleSet, HeadersAndLibrariesAreNoSymbols) {
 }
 
 TEST(RuleSet, AFolderStandsForItsHeaders) {
-  RuleSet rules({rule("lib/", LibraryRule{"L"}), rule("lib/own.h", LibraryRule{"M"}), rule("x.h", HeaderRule{})});
+  RuleSet rules(
+      {rule("lib/", LibraryRule{"L"}), rule("lib/own.h", LibraryRule{"M"}), rule("x.h", HeaderRule{})});
   EXPECT_EQ(rules.find_header("lib/a.h")->name, "lib/");
   EXPECT_EQ(rules.find_header("lib/deep/er/a.h")->name, "lib/");
   EXPECT_EQ(rules.find_header("lib/own.h")->name, "lib/own.h");
   for (const char* none : {"lib", "lib.h", "/lib/a.h", "a/lib/a.h", "/x.h", ""})
     EXPECT_EQ(rules.find_header(none), nullptr) << none;
-  EXPECT_EQ(rules.find_header("/usr/local/cuda/include/x.h")->name, "x.h") << "the toolkit's, by its whole path";
+  EXPECT_EQ(rules.find_header("/usr/local/cuda/include/x.h")->name, "x.h")
+      << "the toolkit's, by its whole path";
 }
 
 TEST(RuleSet, StaysValidWhenMoved) {

@@ -15,7 +15,8 @@ class Agreement : public Cli {
     const Outcome outcome = run("rewrite app -o out --report json=report.json");
     const std::string wanted = std::string("\"may_synchronise\": ") + (may_wait ? "true" : "false");
     EXPECT_THAT(get("report.json"), HasSubstr(wanted)) << body << outcome.out;
-    EXPECT_EQ(get("out/main.cu").find("npu::launch<k, ") == std::string::npos, may_wait) << get("out/main.cu");
+    EXPECT_EQ(get("out/main.cu").find("npu::launch<k, ") == std::string::npos, may_wait)
+        << get("out/main.cu");
     std::filesystem::remove_all(folder_ / "out");
   }
 };

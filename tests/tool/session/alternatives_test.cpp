@@ -25,8 +25,10 @@ TEST(Alternatives, GroupsByWhatMayExplainTheErrors) {
   std::vector<ParseJob> jobs(6);
   for (ParseJob& job : jobs) job.alternatives = {{"-DGPU"}};
   jobs[4].alternatives = {{"-DOTHER"}};
-  std::map<size_t, ProgramFacts> left{{0, lacking("a.h")}, {2, lacking("b.h")}, {3, lacking("a.h")}, {4, lacking("a.h")}};
-  EXPECT_THAT(groups_left(jobs, left), testing::UnorderedElementsAre(ElementsAre(0u, 3u), ElementsAre(2u), ElementsAre(4u)));
+  std::map<size_t, ProgramFacts> left{
+      {0, lacking("a.h")}, {2, lacking("b.h")}, {3, lacking("a.h")}, {4, lacking("a.h")}};
+  EXPECT_THAT(groups_left(jobs, left),
+              testing::UnorderedElementsAre(ElementsAre(0u, 3u), ElementsAre(2u), ElementsAre(4u)));
 }
 
 TEST(Alternatives, ASampleIsSpreadOverTheGroup) {

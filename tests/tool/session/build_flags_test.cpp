@@ -21,7 +21,8 @@ std::vector<std::string> perhaps_of(const std::string& source, const std::string
 }
 
 TEST(BuildFlags, ConditionalMacrosThatSwitchCuda) {
-  const char* cmake = "if(A)\n  add_definitions(-DMINE)\nendif()\nif(B)\n  add_definitions(-DOTHER)\nendif()\n";
+  const char* cmake =
+      "if(A)\n  add_definitions(-DMINE)\nendif()\nif(B)\n  add_definitions(-DOTHER)\nendif()\n";
   EXPECT_THAT(perhaps_of("#ifdef MINE\nint x = cudaA();\n#endif\n#ifdef OTHER\nint y;\n#endif\n", cmake),
               UnorderedElementsAre("-DMINE"));
 }
@@ -29,12 +30,14 @@ TEST(BuildFlags, ConditionalMacrosThatSwitchCuda) {
 TEST(BuildFlags, SwitchesThatNoBuildFileSpeaksOf) {
   EXPECT_THAT(perhaps_of("#if HAVE_CUDA == 1 && defined(USE_GPU)\n#include <cudnn.h>\n#endif\n"),
               UnorderedElementsAre("-DHAVE_CUDA=1", "-DUSE_GPU=1"));
-  EXPECT_THAT(perhaps_of("#ifdef CUDA_ENABLED\nint y = cudaA();\n#endif\n"), UnorderedElementsAre("-DCUDA_ENABLED=1"));
+  EXPECT_THAT(perhaps_of("#ifdef CUDA_ENABLED\nint y = cudaA();\n#endif\n"),
+              UnorderedElementsAre("-DCUDA_ENABLED=1"));
 }
 
 TEST(BuildFlags, WhatALibraryMayDefineOrTurnsTheGpuOffIsNoSwitch) {
   EXPECT_THAT(perhaps_of("#ifdef CUDNN_ERRQUERY_MARS\nint x = cudnnQueryMars();\n#endif\n"), IsEmpty());
-  EXPECT_THAT(perhaps_of("#if CUDA_VERSION > 9000 || defined(__CUDACC__)\nint x = cudaA();\n#endif\n"), IsEmpty());
+  EXPECT_THAT(perhaps_of("#if CUDA_VERSION > 9000 || defined(__CUDACC__)\nint x = cudaA();\n#endif\n"),
+              IsEmpty());
   EXPECT_THAT(perhaps_of("#ifdef NO_CUDA\nint x = cudaA();\n#endif\n"), IsEmpty());
   EXPECT_THAT(perhaps_of("#ifdef WITH_CUDA\nint cpu;\n#else\nint x = cudaA();\n#endif\n"), IsEmpty());
 }

@@ -24,7 +24,8 @@ class Cli : public testing::Test {
  protected:
   void SetUp() override {
     auto* info = testing::UnitTest::GetInstance()->current_test_info();
-    folder_ = std::filesystem::temp_directory_path() / ("migrate-cli-" + std::to_string(::getpid()) + "-" + info->name());
+    folder_ = std::filesystem::temp_directory_path() /
+              ("migrate-cli-" + std::to_string(::getpid()) + "-" + info->name());
     std::filesystem::remove_all(folder_);
     std::filesystem::create_directories(folder_);
   }
@@ -48,7 +49,8 @@ class Cli : public testing::Test {
     const std::string arguments = given + (parses ? " --verify=parse" : "");
     std::string err = (folder_ / ".stderr").string();
     std::string program = std::string(MIGRATE_BINARY_DIR) + "/bin/migrate";
-    std::string command = "cd '" + folder_.string() + "' && MIGRATE_CACHE_DIR=.cache LC_ALL=C '" + program + "' " + arguments + " 2>'" + err + "'";
+    std::string command = "cd '" + folder_.string() + "' && MIGRATE_CACHE_DIR=.cache LC_ALL=C '" + program +
+                          "' " + arguments + " 2>'" + err + "'";
     FILE* pipe = ::popen(command.c_str(), "r");
     Outcome outcome;
     char buffer[4096];
@@ -64,7 +66,8 @@ class Cli : public testing::Test {
     Outcome outcome = run(arguments);
     EXPECT_EQ(outcome.code, code) << arguments << "\n" << outcome.err;
     EXPECT_THAT(outcome.err, testing::StartsWith(line)) << arguments;
-    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << arguments << "\n" << outcome.err;
+    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << arguments << "\n"
+                                                                           << outcome.err;
   }
 
   std::filesystem::path folder_;

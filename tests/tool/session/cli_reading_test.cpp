@@ -19,10 +19,13 @@ TEST_F(CliReading, NamesOfAMissingHeaderAreNoErrorsOfTheMigration) {
 
 // Makefiles that switch the GPU off by default: what only it declares is found, in all sources of the program.
 TEST_F(CliReading, MacrosOfBuildFilesAreTried) {
-  put("Makefile", "GPU=0\nVISION=0\nifeq ($(GPU), 1)\nCFLAGS+= -DGPU\nendif\nifeq ($(VISION), 1)\nCFLAGS+= -DVISION\nendif\n");
-  put("all.h", "#ifdef GPU\n#include <cuda_runtime.h>\n#define BLOCK 16\n#endif\n#ifdef VISION\n#include <no_such_vision.h>\n#endif\n");
+  put("Makefile",
+      "GPU=0\nVISION=0\nifeq ($(GPU), 1)\nCFLAGS+= -DGPU\nendif\nifeq ($(VISION), 1)\nCFLAGS+= -DVISION\nendif\n");
+  put("all.h",
+      "#ifdef GPU\n#include <cuda_runtime.h>\n#define BLOCK 16\n#endif\n#ifdef VISION\n#include <no_such_vision.h>\n#endif\n");
   put("kernel.cu", "#include \"all.h\"\n__global__ void k() {}\nvoid run() { k<<<1, BLOCK>>>(); }\n");
-  put("host.c", "#include \"all.h\"\n#ifdef GPU\nint devices(void) { int n; cudaGetDeviceCount(&n); return n; }\n#else\nint devices(void) { return 0; }\n#endif\n");
+  put("host.c",
+      "#include \"all.h\"\n#ifdef GPU\nint devices(void) { int n; cudaGetDeviceCount(&n); return n; }\n#else\nint devices(void) { return 0; }\n#endif\n");
   Outcome outcome = run("rewrite -o out .");
   EXPECT_EQ(outcome.code, 0) << outcome.out << outcome.err;
   EXPECT_THAT(outcome.out, HasSubstr("verified: the migrated text parses against the shim's headers\n"));
@@ -37,24 +40,29 @@ TEST_F(CliReading, MacrosOfBuildFilesAreTriedWhereAHeaderIsMissingToo) {
   put("Makefile", "GPU=0\nifeq ($(GPU), 1)\nCFLAGS+= -DGPU\nendif\n");
   put("all.h", "#include <not_there.h>\n#ifdef GPU\n#include <cuda_runtime.h>\n#define BLOCK 16\n#endif\n");
   for (const char* name : {"a", "b", "c", "d", "e", "f", "g"})
-    put(name + std::string(".cu"), "#include \"all.h\"\n__global__ void k() {}\nvoid run() { k<<<1, BLOCK>>>(); NotThere x; }\n");
+    put(name + std::string(".cu"),
+        "#include \"all.h\"\n__global__ void k() {}\nvoid run() { k<<<1, BLOCK>>>(); NotThere x; }\n");
   EXPECT_EQ(run("analyze . --facts f.json").code, 0);
   EXPECT_THAT(get("f.json"), testing::Not(HasSubstr("'BLOCK'")));
   EXPECT_THAT(get("f.json"), HasSubstr("'NotThere'"));
 }
 
 TEST_F(CliReading, ATextThatIsTooNewForTheStandardIsReadWithANewerOne) {
-  put("new.cu", "#include <span>\n__global__ void k(float* x) { x[0] = 1; }\nvoid f(std::span<float> s) { k<<<1, 1>>>(s.data()); }\n");
+  put("new.cu",
+      "#include <span>\n__global__ void k(float* x) { x[0] = 1; }\nvoid f(std::span<float> s) { k<<<1, 1>>>(s.data()); }\n");
   EXPECT_EQ(run("rewrite -o out .").code, 0);
   EXPECT_EQ(run("rewrite --dry-run --std c++17 .").code, 2) << "asked for, so taken";
 }
 
 TEST_F(CliReading, ABrokenDatabaseThatNobodyAskedForIsPassedOver) {
   put("a.cu", kGood);
-  put("compile_commands.json", "build/compile_commands.json");  // what git makes of a link where there are none
+  put("compile_commands.json",
+      "build/compile_commands.json");  // what git makes of a link where there are none
   Outcome outcome = run("analyze .");
   EXPECT_EQ(outcome.code, 0) << outcome.out;
-  EXPECT_EQ(outcome.err, "migrate: warning: ./compile_commands.json: not a compilation database (a JSON list is expected); flags are guessed\n");
+  EXPECT_EQ(
+      outcome.err,
+      "migrate: warning: ./compile_commands.json: not a compilation database (a JSON list is expected); flags are guessed\n");
   EXPECT_EQ(run("analyze . -p .").code, 1);
 }
 
@@ -84,11 +92,13 @@ TEST_F(CliReading, ErrorsThatTheOriginalHasTooDecideNothing) {
   EXPECT_THAT(get("out/old.cu"), HasSubstr("npuFree(p)"));
   EXPECT_EQ(run("analyze old.cu --fail-on parse-error").code, 2) << "the report has it";
   put("type.cu", "void h();\ncudaError_t e = cudaFree(0);\nvoid k() {\n  e =\n    h();\n}\n");
-  EXPECT_EQ(run("rewrite type.cu -o out6").code, 0) << "the type has another name now: " << run("rewrite type.cu --dry-run").out;
+  EXPECT_EQ(run("rewrite type.cu -o out6").code, 0)
+      << "the type has another name now: " << run("rewrite type.cu --dry-run").out;
   put("same_line.cu", "struct M { int rows; };\nint f(M m) { return cudaFree(m.height); }\n");
   EXPECT_EQ(run("rewrite same_line.cu -o out2").code, 2);
   put("undeclared.cu", "int f() { return cudaFree(kNowhere) + kNowhere; }\n");
-  EXPECT_EQ(run("rewrite undeclared.cu -o out4").code, 0) << "no declaration of the program's was migrated away";
+  EXPECT_EQ(run("rewrite undeclared.cu -o out4").code, 0)
+      << "no declaration of the program's was migrated away";
   put("undeclared_of_cuda.cu", "int f() { return cudaFree(0) + cudaBrandNewThing; }\n");
   EXPECT_EQ(run("rewrite undeclared_of_cuda.cu -o out5").code, 2);
   put("in_front.cu", "#define cudaFree mine\nint mine(void*);\n" + use + "int h() { return nothing; }\n");
@@ -98,7 +108,8 @@ TEST_F(CliReading, ErrorsThatTheOriginalHasTooDecideNothing) {
 // What a missing library leaves of a file without CUDA is told in other words where the shim's headers bring <vector>.
 TEST_F(CliReading, WhatFollowsFromAMissingLibraryInAFileWithoutCudaIsNotOurs) {
   put("a.cu", kGood);
-  put("b.h", "#include <lost/matrix.h>\nusing namespace std;\ntypedef Lost::Matrix M;\nstruct S { vector<M> all; int rows(); };\n");
+  put("b.h",
+      "#include <lost/matrix.h>\nusing namespace std;\ntypedef Lost::Matrix M;\nstruct S { vector<M> all; int rows(); };\n");
   put("b.cpp", "#include \"b.h\"\nint S::rows() { return all[0].rows(); }\n");
   Outcome outcome = run("rewrite -o out .");
   EXPECT_EQ(outcome.code, 0) << outcome.out;
@@ -120,7 +131,8 @@ TEST_F(CliReading, OtherPeoplesCodeAndHeadersWithoutCudaAreNotRead) {
 
 TEST_F(CliReading, WhatFlagsAreMeantForIsNotTakenForAnError) {
   put("a.cu", kGood);
-  for (const char* flags : {"--std gnu++20", "--cuda 11.8 --cudnn 8.9.7", "-D X -D 'Y=a b' -D 'F(a,b)=a+b'", "--pass , --pass X,Y=1"})
+  for (const char* flags : {"--std gnu++20", "--cuda 11.8 --cudnn 8.9.7", "-D X -D 'Y=a b' -D 'F(a,b)=a+b'",
+                            "--pass , --pass X,Y=1"})
     EXPECT_EQ(run("analyze a.cu --fail-on parse-error " + std::string(flags)).code, 0) << flags;
 }
 
@@ -130,7 +142,8 @@ TEST_F(CliReading, ErrorsOfForeignHeadersAndOfFlagsAreNamed) {
   put("in/a.cu", "#include <broken.h>\n" + std::string(kGood));
   put("b.cu", kGood);
   const std::string b = (folder_ / "b.cu").string();
-  put("db/compile_commands.json", R"([{"directory": "/", "file": ")" + b + R"(", "command": "nvcc -std=c++99 -c )" + b + "\"}]");
+  put("db/compile_commands.json",
+      R"([{"directory": "/", "file": ")" + b + R"(", "command": "nvcc -std=c++99 -c )" + b + "\"}]");
   Outcome outcome = run("analyze -I outside in --fail-on parse-error");
   EXPECT_EQ(outcome.code, 2);
   EXPECT_THAT(outcome.out, HasSubstr("in/a.cu:1:10"));

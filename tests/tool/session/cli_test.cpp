@@ -40,7 +40,8 @@ TEST_F(Cli, UsageErrors) {
 
 TEST_F(Cli, BadRules) {
   put("a.cu", kGood);
-  put("types/r.json", "{ \"library\": \"x\", \"header\": \"h.h\",\n \"rules\": [ { \"kind\": \"function\", \"name\": 3 } ] }");
+  put("types/r.json",
+      "{ \"library\": \"x\", \"header\": \"h.h\",\n \"rules\": [ { \"kind\": \"function\", \"name\": 3 } ] }");
   put("syntax/r.json", "{\n \"library\": ");
   expect_error("analyze a.cu --rules types", 1, "types/r.json:2: ");
   expect_error("analyze a.cu --rules syntax", 1, "syntax/r.json:2: ");
@@ -77,22 +78,28 @@ TEST_F(Cli, ParseErrorsSayWhatTheyMean) {
   put("used.h", "Lost m;\n");
   put("alone.h", "// for CUDA\nOther o;\nOther p;\n");
   put("host.cpp", "int f() { return none; }\n");
-  put("gcc.cu", "#include <cuda_runtime.h>\nvoid f(void* p) { cudaFree(p + 1); }\n"
-                "int g(int n) { int a[n] = {1, 2}; return a[0]; }\n");
+  put("gcc.cu",
+      "#include <cuda_runtime.h>\nvoid f(void* p) { cudaFree(p + 1); }\n"
+      "int g(int n) { int a[n] = {1, 2}; return a[0]; }\n");
   Outcome outcome = run("analyze . --report html=r.html --report json=r.json");
   EXPECT_EQ(outcome.code, 0);
   EXPECT_THAT(get("r.html"), HasSubstr("(and 1 more in this file)")) << "one row a file";
   EXPECT_THAT(outcome.out, HasSubstr("3 more parse errors stand where a header is missing: lost.h"));
   EXPECT_THAT(outcome.out, testing::Not(HasSubstr("MIG4002"))) << "nothing else stands in the way";
   std::string report = get("r.json");
-  for (const char* part : {"2 parse errors in a file without anything of CUDA", "1 parse errors in a file without"})
+  for (const char* part :
+       {"2 parse errors in a file without anything of CUDA", "1 parse errors in a file without"})
     EXPECT_THAT(report, HasSubstr(part));
   EXPECT_EQ(run("analyze . --fail-on parse-error").code, 2);
-  EXPECT_EQ(run("analyze gcc.cu --fail-on parse-error").code, 0) << "GCC only warns of arithmetic on void*, and initialises arrays of variable length";
+  EXPECT_EQ(run("analyze gcc.cu --fail-on parse-error").code, 0)
+      << "GCC only warns of arithmetic on void*, and initialises arrays of variable length";
 }
 
 TEST_F(Cli, BinaryJunkIsNotAnalysed) {
-  std::string junk("\x7f" "ELF\0\0\0\xff\xfe", 9);
+  std::string junk(
+      "\x7f"
+      "ELF\0\0\0\xff\xfe",
+      9);
   put("junk.cu", junk);
   put("good.cu", kGood);
   Outcome outcome = run("analyze .");
@@ -116,8 +123,9 @@ TEST_F(Cli, UnwritableOutput) {
 
 TEST_F(Cli, AllReportsAtOnce) {
   put("src/a.cu", kGood);
-  Outcome outcome = run("analyze src --report json=o/r.json --report html=o/r.html --report sarif=o/r.sarif "
-                        "--report markdown=o/r.md --report csv=o/lists --facts o/facts.json");
+  Outcome outcome =
+      run("analyze src --report json=o/r.json --report html=o/r.html --report sarif=o/r.sarif "
+          "--report markdown=o/r.md --report csv=o/lists --facts o/facts.json");
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_EQ(outcome.out.find('\033'), std::string::npos) << "no colours in a pipe";
   EXPECT_EQ(outcome.err, "") << "no progress in a pipe";
@@ -138,7 +146,8 @@ TEST_F(Cli, AReportOnStandardOutputIsAlone) {
     EXPECT_THAT(outcome.err, HasSubstr("1 analysed"));
   }
   EXPECT_EQ(nlohmann::json::parse(run("analyze a.cu --facts -").out).value("format", ""), "migrate-facts");
-  EXPECT_EQ(nlohmann::json::parse(run("rewrite a.cu -o out --report json=-").out)["format"], "migrate-report");
+  EXPECT_EQ(nlohmann::json::parse(run("rewrite a.cu -o out --report json=-").out)["format"],
+            "migrate-report");
 }
 
 TEST_F(Cli, TheGateWithABaseline) {
@@ -172,7 +181,8 @@ TEST_F(Cli, TheRatchetOnlyShrinks) {
 TEST_F(Cli, TheProjectFileMakesPlainAnalyzeWork) {
   put("src/a.cu", kGood);
   put("other/b.cu", "void f() { cudaUnknownThing(); }\n");
-  put("migrate.json", "{ \"paths\": [\"src\"], \"fail_on\": [\"unsupported\"], \"reports\": { \"json\": \"r.json\" } }");
+  put("migrate.json",
+      "{ \"paths\": [\"src\"], \"fail_on\": [\"unsupported\"], \"reports\": { \"json\": \"r.json\" } }");
   EXPECT_EQ(run("analyze").code, 0);
   EXPECT_TRUE(exists("r.json"));
   EXPECT_EQ(run("analyze other").code, 2) << "the gate of the project file holds for other paths too";
@@ -235,15 +245,18 @@ TEST_F(Cli, PassesWithOtherMacrosAreMerged) {
       "#else\nvoid h() { cudaDeviceReset(); }\n#endif\n");
   EXPECT_THAT(run("analyze a.cu").out, HasSubstr("2 of them were seen by spelling only"));
   EXPECT_THAT(run("analyze a.cu --pass A").out, HasSubstr("2 of them were seen by spelling only"));
-  EXPECT_THAT(run("analyze a.cu --pass A --pass C,B=2").out, HasSubstr("1 of them were seen by spelling only"));
-  EXPECT_THAT(run("analyze a.cu --pass A --pass B=2 --pass C").out, testing::Not(HasSubstr("by spelling only")));
+  EXPECT_THAT(run("analyze a.cu --pass A --pass C,B=2").out,
+              HasSubstr("1 of them were seen by spelling only"));
+  EXPECT_THAT(run("analyze a.cu --pass A --pass B=2 --pass C").out,
+              testing::Not(HasSubstr("by spelling only")));
   put("migrate.json", "{ \"paths\": [\"a.cu\"], \"passes\": [\"A\", \"B=2\"] }");
   EXPECT_THAT(run("analyze").out, HasSubstr("1 of them were seen by spelling only"));
 }
 
 TEST_F(Cli, VersionsOfTheToolkitDecideGuards) {
-  put("a.cu", "#include <cudnn.h>\n#if CUDNN_MAJOR < 8\nint old_one = 1;\n#endif\n#if CUDART_VERSION >= 13000\nint x = y;\n#endif\n"
-              "#if CUDNN_MAJOR < 8\nint z = none;\n#endif\n");
+  put("a.cu",
+      "#include <cudnn.h>\n#if CUDNN_MAJOR < 8\nint old_one = 1;\n#endif\n#if CUDART_VERSION >= 13000\nint x = y;\n#endif\n"
+      "#if CUDNN_MAJOR < 8\nint z = none;\n#endif\n");
   EXPECT_EQ(run("analyze a.cu --fail-on parse-error --cudnn 9 --cuda 12.4").code, 0);
   EXPECT_EQ(run("analyze a.cu --fail-on parse-error --cudnn 7 --cuda 12.4").code, 2);
   EXPECT_EQ(run("analyze a.cu --fail-on parse-error --cudnn 9 --cuda 13.0").code, 2);
@@ -255,7 +268,8 @@ TEST_F(Cli, BuildFilesAreDependencies) {
   put("src/CMakeLists.txt", "project(a LANGUAGES CXX CUDA)\nfind_package(CUDAToolkit)\n");
   EXPECT_EQ(run("analyze src --report csv=out --min-coverage 100").code, 0);
   std::string list = get("out/dependencies.csv");
-  for (const char* part : {"nvcc", "-lcublas", "-lcusolverMg", "CUDAToolkit", "src/Makefile", "src/CMakeLists.txt", "warning"})
+  for (const char* part :
+       {"nvcc", "-lcublas", "-lcusolverMg", "CUDAToolkit", "src/Makefile", "src/CMakeLists.txt", "warning"})
     EXPECT_THAT(list, HasSubstr(part));
   EXPECT_THAT(list, testing::Not(HasSubstr("-lm")));
 }
@@ -266,7 +280,8 @@ TEST_F(Cli, HostileInputCostsOneLineOrOneFile) {
   put("src/long.cu", "int x; /*" + std::string(2 << 20, 'a') + "*/\n");
   put("src/cycle.h", "#include \"cycle.h\"\n");
   put("src/cycle.cu", "#include \"cycle.h\"\n");
-  put("src/deep.cu", "template <int N> struct S { static constexpr int v = S<N + 1>::v; };\nint x = S<0>::v;\n");
+  put("src/deep.cu",
+      "template <int N> struct S { static constexpr int v = S<N + 1>::v; };\nint x = S<0>::v;\n");
   put("src/nested.cu", "int x = " + std::string(200000, '(') + "1" + std::string(200000, ')') + ";\n");
   put("src/sum.cu", [] {
     std::string text = "int f() { return 0";
@@ -281,7 +296,8 @@ TEST_F(Cli, HostileInputCostsOneLineOrOneFile) {
   EXPECT_EQ(outcome.err, "");
   EXPECT_THAT(outcome.out, HasSubstr("not analysed: src/binary.cu"));
   EXPECT_THAT(outcome.out, HasSubstr("not analysed: src/sum.cu"));  // deeper than the parser's stack
-  for (const char* fine : {"good", "long", "latin1"}) EXPECT_THAT(outcome.out, testing::Not(HasSubstr("not analysed: src/" + std::string(fine))));
+  for (const char* fine : {"good", "long", "latin1"})
+    EXPECT_THAT(outcome.out, testing::Not(HasSubstr("not analysed: src/" + std::string(fine))));
 }
 
 TEST_F(Cli, AFileThatTakesTooLongIsNamed) {

@@ -41,16 +41,20 @@ TEST(CompilerOutput, ErrorsOfOtherHeadersStandWhereTheUserLedToThem) {
   EXPECT_THAT(errors("/usr/shim/l.h: In instantiation of 'void f()':\n/user/a.cu:7:3:   required from "
                      "here\n/usr/shim/l.h:5:2: error: bad\n"),
               ElementsAre("/user/a.cu:7:3 bad"));
-  EXPECT_THAT(errors("/usr/shim/l.h:5:2: error: bad\n/user/a.cu:7:3: note: in instantiation requested here\n"),
-              ElementsAre("/user/a.cu:7:3 bad"));
+  EXPECT_THAT(
+      errors("/usr/shim/l.h:5:2: error: bad\n/user/a.cu:7:3: note: in instantiation requested here\n"),
+      ElementsAre("/user/a.cu:7:3 bad"));
   EXPECT_THAT(errors("/usr/shim/l.h:5:2: error: bad\n"), ElementsAre("/usr/shim/l.h:5:2 bad"));
 }
 
 TEST(CompilerOutput, WhatStandsInOtherFilesIsNotQuoted) {
-  EXPECT_THAT(errors("In file included from /user/a.cu:2:\n/elsewhere/private/key:1:1: error: 'hunter2' does not name a type\n"),
-              ElementsAre("/user/a.cu:2:0 error in a file outside of the given paths (/elsewhere/private/key:1)"));
-  EXPECT_THAT(errors("/elsewhere/other/x.h:1:10: fatal error: y.h: No such file or directory\n"),
-              ElementsAre("/elsewhere/other/x.h:1:10 y.h: No such file or directory (/elsewhere/other/x.h:1)"));
+  EXPECT_THAT(
+      errors(
+          "In file included from /user/a.cu:2:\n/elsewhere/private/key:1:1: error: 'hunter2' does not name a type\n"),
+      ElementsAre("/user/a.cu:2:0 error in a file outside of the given paths (/elsewhere/private/key:1)"));
+  EXPECT_THAT(
+      errors("/elsewhere/other/x.h:1:10: fatal error: y.h: No such file or directory\n"),
+      ElementsAre("/elsewhere/other/x.h:1:10 y.h: No such file or directory (/elsewhere/other/x.h:1)"));
 }
 
 }  // namespace

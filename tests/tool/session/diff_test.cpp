@@ -18,8 +18,9 @@ TEST(Diff, OneHunk) {
 
 TEST(Diff, InsertIntoNothingAndNoNewlineAtEnd) {
   EXPECT_EQ(unified_diff("a", "", "x\n"), "--- a\n+++ a\n@@ -0,0 +1 @@\n+x\n");
-  EXPECT_EQ(unified_diff("a", "x", "y"),
-            "--- a\n+++ a\n@@ -1 +1 @@\n-x\n\\ No newline at end of file\n+y\n\\ No newline at end of file\n");
+  EXPECT_EQ(
+      unified_diff("a", "x", "y"),
+      "--- a\n+++ a\n@@ -1 +1 @@\n-x\n\\ No newline at end of file\n+y\n\\ No newline at end of file\n");
 }
 
 // Applies a diff of one file the way patch does, checking every context line.
@@ -70,7 +71,8 @@ TEST(Diff, PatchGivesTheNewText) {
       return result;
     };
     std::string before = text(static_cast<int>(random() % 40)), after = before;
-    for (int i = 0; i < 3 && !after.empty(); ++i) after.replace(random() % after.size(), 1, random() % 2 ? "x\n" : "");
+    for (int i = 0; i < 3 && !after.empty(); ++i)
+      after.replace(random() % after.size(), 1, random() % 2 ? "x\n" : "");
     if (round % 5 == 0) after = text(static_cast<int>(random() % 40));
     if (before == after) continue;
     EXPECT_EQ(patched(before, unified_diff("a", before, after)), after) << before << "---\n" << after;

@@ -11,7 +11,8 @@ struct Killed {};
 class FailingFileSystem : public MemoryFileSystem {
  public:
   enum class How { killed, no_space };
-  FailingFileSystem(MemoryFileSystem start, int at, How how) : MemoryFileSystem(std::move(start)), left_(at), how_(how) {}
+  FailingFileSystem(MemoryFileSystem start, int at, How how)
+      : MemoryFileSystem(std::move(start)), left_(at), how_(how) {}
 
   Status write(const std::string& path, std::string_view text) override {
     if (Status can = change(path); !can) return can;

@@ -8,7 +8,8 @@
 namespace migrate {
 namespace {
 
-Finding finding(const char* id, Support support = Support::full, bool is_new = false, const char* suppression = "") {
+Finding finding(const char* id, Support support = Support::full, bool is_new = false,
+                const char* suppression = "") {
   Finding one = make_finding(id, {"a", "b", "c"});
   one.support = support;
   one.symbol = "a";
@@ -50,15 +51,19 @@ TEST(Gate, EachKindFailsOnItsOwn) {
 }
 
 TEST(Gate, SuppressedFindingsDoNotFail) {
-  EXPECT_EQ(failures({"unsupported"}, finding(id::symbol_unsupported, Support::unsupported, false, "why")), 0u);
+  EXPECT_EQ(failures({"unsupported"}, finding(id::symbol_unsupported, Support::unsupported, false, "why")),
+            0u);
 }
 
 TEST(Gate, WithABaselineOnlyNewFindingsFail) {
-  EXPECT_EQ(failures({"unsupported"}, finding(id::symbol_unsupported, Support::unsupported, false), "b.json"), 0u);
-  EXPECT_EQ(failures({"unsupported"}, finding(id::symbol_unsupported, Support::unsupported, true), "b.json"), 1u);
+  EXPECT_EQ(failures({"unsupported"}, finding(id::symbol_unsupported, Support::unsupported, false), "b.json"),
+            0u);
+  EXPECT_EQ(failures({"unsupported"}, finding(id::symbol_unsupported, Support::unsupported, true), "b.json"),
+            1u);
   EXPECT_EQ(failures({"new"}, finding(id::fp64_gemm, Support::full, true), "b.json"), 1u);
   EXPECT_EQ(failures({"new"}, finding(id::fp64_gemm, Support::full, false), "b.json"), 0u);
-  EXPECT_EQ(failures({"parse-error"}, finding(id::parse_error_follows, Support::unsupported, false), "b.json"), 0u);
+  EXPECT_EQ(
+      failures({"parse-error"}, finding(id::parse_error_follows, Support::unsupported, false), "b.json"), 0u);
 }
 
 TEST(Gate, MinimumCoverage) {

@@ -128,8 +128,7 @@ class IncludeGraph : public testing::TestWithParam<uint32_t> {
   Tree tree() const {
     Tree found;
     const auto listed = disk_->list_recursive(root_);
-    for (const std::string& path : *listed)
-      found[fs::relative(path, root_).string()] = *disk_->read(path);
+    for (const std::string& path : *listed) found[fs::relative(path, root_).string()] = *disk_->read(path);
     return found;
   }
   RewriteResult rewrite_in_place() {

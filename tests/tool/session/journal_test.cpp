@@ -12,7 +12,10 @@ using ::testing::HasSubstr;
 
 MemoryFileSystem tree() {
   MemoryFileSystem files;
-  files.files = {{"/p/a.cu", "cudaFree(a);"}, {"/p/src/b.cu", "cudaFree(b);\r\n"}, {"/p/src/odd\n%name.cu", "cudaFree(c);"}, {"/p/readme", "text"}};
+  files.files = {{"/p/a.cu", "cudaFree(a);"},
+                 {"/p/src/b.cu", "cudaFree(b);\r\n"},
+                 {"/p/src/odd\n%name.cu", "cudaFree(c);"},
+                 {"/p/readme", "text"}};
   return files;
 }
 
@@ -149,7 +152,8 @@ TEST(Undo, RefusesDamage) {
   MemoryFileSystem damaged = files;
   damaged.files["/p/.migrate/1/0"] = "other";
   EXPECT_THAT(undo(damaged, "/p").error().message, HasSubstr("damaged"));
-  for (const char* text : {"", "migrate journal 1\n", "migrate journal 1\nstate done\nnumber 1\nfile x", "\0\1"}) {
+  for (const char* text :
+       {"", "migrate journal 1\n", "migrate journal 1\nstate done\nnumber 1\nfile x", "\0\1"}) {
     damaged.files["/p/.migrate/journal"] = text;
     EXPECT_THAT(undo(damaged, "/p").error().message, HasSubstr("no journal"));
   }

@@ -11,8 +11,9 @@ using ::testing::IsEmpty;
 TEST(MpiFolders, WhatItsCompilersAnswer) {
   EXPECT_THAT(folders_in_answer("/usr/lib/openmpi/include /usr/lib/openmpi/include/openmpi\n"),
               ElementsAre("/usr/lib/openmpi/include", "/usr/lib/openmpi/include/openmpi"));
-  EXPECT_THAT(folders_in_answer("g++ -Wl,-z,relro -I/usr/include/mpich -I/usr/include/mpich -L/usr/lib -lmpich\n"),
-              ElementsAre("/usr/include/mpich"));
+  EXPECT_THAT(
+      folders_in_answer("g++ -Wl,-z,relro -I/usr/include/mpich -I/usr/include/mpich -L/usr/lib -lmpich\n"),
+      ElementsAre("/usr/include/mpich"));
   EXPECT_THAT(folders_in_answer(""), IsEmpty());
   EXPECT_THAT(folders_in_answer("mpicxx: unrecognized option '-showme:incdirs'\n"), IsEmpty());
 }

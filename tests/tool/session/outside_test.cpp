@@ -22,7 +22,8 @@ class Outside : public Cli {
   }
 };
 
-constexpr const char* kSync = "#pragma once\n#include <cuda_runtime.h>\ninline void sync() { cudaDeviceSynchronize(); }\n";
+constexpr const char* kSync =
+    "#pragma once\n#include <cuda_runtime.h>\ninline void sync() { cudaDeviceSynchronize(); }\n";
 
 TEST_F(Outside, AHeaderThatUsesCudaIsNamed) {
   for (const char* text : {kSync, "#pragma once\n#define CHECK() cudaGetLastError()\n",
@@ -48,8 +49,10 @@ TEST_F(Outside, AHeaderWithoutCudaIsNot) {
 TEST_F(Outside, AHeaderOfAFolderThatABuildCallsTheSystemsIsNamedToo) {
   put("common/helper.h", kSync);
   put("app/main.cu", "#include <helper.h>\n" + std::string(kGood));
-  put("app/compile_commands.json", "[{\"directory\": \"" + absolute("app") + "\", \"file\": \"main.cu\", \"arguments\": [\"nvcc\", \"-isystem\", \"" +
-                                       absolute("common") + "\", \"-c\", \"main.cu\"]}]");
+  put("app/compile_commands.json",
+      "[{\"directory\": \"" + absolute("app") +
+          "\", \"file\": \"main.cu\", \"arguments\": [\"nvcc\", \"-isystem\", \"" + absolute("common") +
+          "\", \"-c\", \"main.cu\"]}]");
   Outcome outcome = run("rewrite app -p app -o out");
   EXPECT_EQ(outcome.code, 2) << outcome.out;
   EXPECT_THAT(outcome.out, HasSubstr("app/main.cu:1:10: error: common/helper.h uses CUDA (cuda_runtime.h)"));
@@ -77,15 +80,20 @@ TEST_F(Outside, TheAnalysisNamesItAndPasses) {
 
 TEST_F(Outside, ASuppressedOneIsNoHandWork) {
   put("common/helper.h", kSync);
-  put("app/main.cu", "#include \"../common/helper.h\"  // migrate: ignore(MIG3005) the other team migrates it\n" + std::string(kGood));
+  put("app/main.cu",
+      "#include \"../common/helper.h\"  // migrate: ignore(MIG3005) the other team migrates it\n" +
+          std::string(kGood));
   EXPECT_EQ(run("rewrite app --no-verify -o out").code, 0);
 }
 
 TEST_F(Outside, InPlaceNothingIsWrittenThroughALink) {
   const std::string before = "#pragma once\ninline void sync() { cudaDeviceSynchronize(); }\n";
-  struct Case { const char *target, *name, *include; };
-  for (const Case& c : {Case{"../outside/a.cuh", "app/a.cuh", "a.cuh"}, Case{"@outside/a.cuh", "app/a.cuh", "a.cuh"},
-                        Case{"../outside", "app/more", "more/a.cuh"}, Case{"@outside", "app/more", "more/a.cuh"}}) {
+  struct Case {
+    const char *target, *name, *include;
+  };
+  for (const Case& c :
+       {Case{"../outside/a.cuh", "app/a.cuh", "a.cuh"}, Case{"@outside/a.cuh", "app/a.cuh", "a.cuh"},
+        Case{"../outside", "app/more", "more/a.cuh"}, Case{"@outside", "app/more", "more/a.cuh"}}) {
     std::filesystem::remove_all(folder_ / "app");
     put("outside/a.cuh", before);
     const std::string target = c.target;
@@ -104,7 +112,8 @@ TEST_F(Outside, ASourceThatIsALinkIsNamedAndStays) {
   put("outside/x.cu", kGood);
   put("app/main.cu", kGood);
   link("../outside/x.cu", "app/x.cu");
-  for (const char* arguments : {"rewrite app --in-place", "rewrite app/x.cu --in-place", "rewrite app -o out"}) {
+  for (const char* arguments :
+       {"rewrite app --in-place", "rewrite app/x.cu --in-place", "rewrite app -o out"}) {
     Outcome outcome = run(arguments);
     EXPECT_EQ(outcome.code, 2) << arguments << outcome.out << outcome.err;
     EXPECT_THAT(outcome.out, HasSubstr("app/x.cu uses CUDA")) << arguments;
@@ -138,9 +147,12 @@ TEST_F(Outside, AGivenFolderMayItselfBeALink) {
 TEST_F(Outside, TheOutputFolderIsNotLeft) {
   put("app/src/main.cu", kGood);
   put("app/notes.txt", "new\n");
-  struct Case { const char *target, *name; };
-  for (const Case& c : {Case{"../outside", "out/src"}, Case{"../../outside/main.cu", "out/src/main.cu"},
-                        Case{"../outside/notes.txt", "out/notes.txt"}, Case{"../outside/not-there", "out/notes.txt"}}) {
+  struct Case {
+    const char *target, *name;
+  };
+  for (const Case& c :
+       {Case{"../outside", "out/src"}, Case{"../../outside/main.cu", "out/src/main.cu"},
+        Case{"../outside/notes.txt", "out/notes.txt"}, Case{"../outside/not-there", "out/notes.txt"}}) {
     std::filesystem::remove_all(folder_ / "out");
     std::filesystem::remove_all(folder_ / "outside");
     put("outside/main.cu", "old\n");
@@ -184,30 +196,40 @@ TEST_F(Outside, UndoDoesNotLeaveTheTree) {
 
 // Whatever leads the front end to a file of others, nothing of its text gets into a report.
 TEST_F(Outside, ReportsQuoteNothingOfOtherFiles) {
-  put("private/secret.txt", "hunter2 swordfish:4711\n#define SECRET hunter3\nenum Hidden { hunter4 = 815 };\n");
+  put("private/secret.txt",
+      "hunter2 swordfish:4711\n#define SECRET hunter3\nenum Hidden { hunter4 = 815 };\n");
   const std::string secret = absolute("private/secret.txt");
   const std::string kernel = "__global__ void k(float* x) { x[0] = 1; }\n";
-  struct Case { std::string source, flags; };
+  struct Case {
+    std::string source, flags;
+  };
   const Case cases[] = {
       {kernel, "-include " + secret},
       {kernel + "int a = SECRET;\n", "-imacros " + secret},
       {kernel, "@" + secret},
       {"#include \"" + secret + "\"\n" + kernel + "int b = SECRET;\n", ""},
-      {"#include \"../private/secret.txt\"\n" + kernel + "template <Hidden h> struct P;\nP<(Hidden)815> p;\n", ""},
+      {"#include \"../private/secret.txt\"\n" + kernel + "template <Hidden h> struct P;\nP<(Hidden)815> p;\n",
+       ""},
       {"#include <secret.txt>\n" + kernel, "-I" + absolute("private")},
       {"#include <secret.txt>\n" + kernel, "-isystem " + absolute("private")},
-      {"const char data[] = {\n#embed \"" + secret + "\"\n};\ntemplate <int> struct P;\nP<data[0]> p;\n" + kernel, ""},
+      {"const char data[] = {\n#embed \"" + secret + "\"\n};\ntemplate <int> struct P;\nP<data[0]> p;\n" +
+           kernel,
+       ""},
   };
   for (const Case& c : cases) {
     put("app/main.cu", c.source);
-    put("app/compile_commands.json", "[{\"directory\": \"" + absolute("app") + "\", \"file\": \"main.cu\", \"command\": \"nvcc " +
-                                         c.flags + " -c main.cu\"}]\n");
+    put("app/compile_commands.json", "[{\"directory\": \"" + absolute("app") +
+                                         "\", \"file\": \"main.cu\", \"command\": \"nvcc " + c.flags +
+                                         " -c main.cu\"}]\n");
     std::string all;
     for (const char* verb : {"analyze app", "rewrite app --dry-run"}) {
-      Outcome outcome = run(std::string(verb) + " --report json=r.json --report html=r.html --report sarif=r.sarif"
-                                                " --report markdown=r.md --report csv=csv");
+      Outcome outcome = run(std::string(verb) +
+                            " --report json=r.json --report html=r.html --report sarif=r.sarif"
+                            " --report markdown=r.md --report csv=csv");
       all += outcome.out + outcome.err;
-      for (const char* file : {"r.json", "r.html", "r.sarif", "r.md", "csv/kernels.csv", "csv/dependencies.csv", "csv/unsupported.csv", "csv/unknown.csv"}) all += get(file);
+      for (const char* file : {"r.json", "r.html", "r.sarif", "r.md", "csv/kernels.csv",
+                               "csv/dependencies.csv", "csv/unsupported.csv", "csv/unknown.csv"})
+        all += get(file);
     }
     for (const char* word : {"hunter2", "hunter3", "hunter4", "swordfish", "4711", "P<104>", "P<hunter"})
       EXPECT_THAT(all, Not(HasSubstr(word))) << c.source << c.flags;

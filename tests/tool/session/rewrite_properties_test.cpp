@@ -31,7 +31,8 @@ const Knowledge& knowledge() {
 }
 
 std::string fixture(const std::string& name) {
-  auto text = disk_file_system()->read(std::string(MIGRATE_SOURCE_DIR) + "/fixtures/" + name + "/input/main.cu");
+  auto text =
+      disk_file_system()->read(std::string(MIGRATE_SOURCE_DIR) + "/fixtures/" + name + "/input/main.cu");
   EXPECT_TRUE(text.ok());
   return text ? *text : "";
 }
@@ -90,13 +91,15 @@ TEST_P(RewriteProperties, NothingOutsideOfTheFactsChanges) {
   EXPECT_GT(edits.size(), 5u);
   for (const Edit& edit : edits) {
     bool whole_include_line = edit.expect.find("#include") != std::string::npos;
-    EXPECT_TRUE(whole_include_line || is_inside(ranges, edit.range)) << edit.why << ": " << edit.expect << " -> " << edit.text;
+    EXPECT_TRUE(whole_include_line || is_inside(ranges, edit.range))
+        << edit.why << ": " << edit.expect << " -> " << edit.text;
   }
 }
 
 // Comments and line ends between tokens; not inside directives, and not between characters that may be one token.
 std::string with_noise(const std::string& text, uint32_t seed) {
-  static const char* const kNoise[] = {" /* noise */ ", "\n", " // noise\n", "\t", "\r\n", " /* two\nlines */ "};
+  static const char* const kNoise[] = {" /* noise */ ",     "\n", " // noise\n", "\t", "\r\n",
+                                       " /* two\nlines */ "};
   std::mt19937 random(seed);
   std::string result;
   size_t copied = 0;
@@ -129,7 +132,8 @@ TEST_P(RewriteProperties, CommentsAndLineEndsDoNotMatter) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Fixtures, RewriteProperties,
-                         ::testing::Values("vector_add", "reduce_shared", "streams_events", "hand_work", "symbols"),
+                         ::testing::Values("vector_add", "reduce_shared", "streams_events", "hand_work",
+                                           "symbols"),
                          [](const auto& info) { return std::string(info.param); });
 
 }  // namespace

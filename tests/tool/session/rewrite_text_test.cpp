@@ -12,7 +12,8 @@ using testing::Not;
 class RewriteText : public Cli {
  protected:
   /// Whether both stand in the text, the first before the second.
-  static testing::AssertionResult in_order(const std::string& text, const std::string& first, const std::string& second) {
+  static testing::AssertionResult in_order(const std::string& text, const std::string& first,
+                                           const std::string& second) {
     const size_t a = text.find(first), b = text.find(second);
     if (a != std::string::npos && b != std::string::npos && a < b) return testing::AssertionSuccess();
     return testing::AssertionFailure() << first << " is not before " << second << " in\n" << text;
@@ -20,20 +21,24 @@ class RewriteText : public Cli {
 };
 
 TEST_F(RewriteText, TellsTheWarningsOfTheAnalysisGrouped) {
-  put("a.cu", "#include <cuda_runtime.h>\nint f(const cudaDeviceProp& p) { return p.warpSize; }\n"
-              "__global__ void k(int* x) { x[0] = threadIdx.x % 32; x[1] = threadIdx.x / 32; }\n");
+  put("a.cu",
+      "#include <cuda_runtime.h>\nint f(const cudaDeviceProp& p) { return p.warpSize; }\n"
+      "__global__ void k(int* x) { x[0] = threadIdx.x % 32; x[1] = threadIdx.x / 32; }\n");
   const std::string analysis = run("analyze a.cu").out;
   ASSERT_THAT(analysis, HasSubstr("warning MIG5002"));
   Outcome outcome = run("rewrite a.cu --dry-run");
   EXPECT_EQ(outcome.code, 0) << outcome.out;
-  EXPECT_THAT(outcome.out, AllOf(HasSubstr("warning: "), HasSubstr("[MIG5002]"), HasSubstr("no hand work remains")));
+  EXPECT_THAT(outcome.out,
+              AllOf(HasSubstr("warning: "), HasSubstr("[MIG5002]"), HasSubstr("no hand work remains")));
 }
 
 TEST_F(RewriteText, MissingHeadersComeBeforeWhatFollowsFromThem) {
-  put("a.cu", "#include <cuda_runtime.h>\n#include \"one.h\"\n#include <two.h>\nvoid f() { cudaNoSuchThing(); cudaFree(0); }\n");
+  put("a.cu",
+      "#include <cuda_runtime.h>\n#include \"one.h\"\n#include <two.h>\nvoid f() { cudaNoSuchThing(); cudaFree(0); }\n");
   put("b.cu", "#include <cuda_runtime.h>\n#include \"one.h\"\nvoid g() { cudaFree(0); }\n");
   Outcome outcome = run("rewrite . --dry-run");
-  EXPECT_TRUE(in_order(outcome.out, "2 headers are not in the tree: one.h, two.h", "no rule knows cudaNoSuchThing"));
+  EXPECT_TRUE(
+      in_order(outcome.out, "2 headers are not in the tree: one.h, two.h", "no rule knows cudaNoSuchThing"));
   EXPECT_THAT(outcome.out, Not(HasSubstr("[MIG3002]"))) << "told once";
 }
 
@@ -52,7 +57,8 @@ TEST_F(RewriteText, AHeaderThatNoSourceIncludesIsAWarning) {
 
 // It builds, and cannot run.
 TEST_F(RewriteText, ACallThatAlwaysFailsNeedsHandWork) {
-  put("a.cu", "#include <cuda_runtime.h>\nint f(cudaIpcMemHandle_t* h, void* p) { return cudaIpcGetMemHandle(h, p); }\n");
+  put("a.cu",
+      "#include <cuda_runtime.h>\nint f(cudaIpcMemHandle_t* h, void* p) { return cudaIpcGetMemHandle(h, p); }\n");
   Outcome outcome = run("rewrite . --dry-run");
   EXPECT_EQ(outcome.code, 2) << outcome.out;
   EXPECT_THAT(outcome.out, HasSubstr("error: cudaIpcGetMemHandle becomes npuIpcGetMemHandle"));
@@ -65,18 +71,21 @@ TEST_F(RewriteText, OneMissingHeaderIsOne) {
 }
 
 TEST_F(RewriteText, EveryInsertedBarrierIsListed) {
-  put("a.cu", "#include <cuda_runtime.h>\n__global__ void reduce(float* out) {\n  __shared__ volatile float s[64];\n"
-              "  int t = threadIdx.x;\n  s[t] = t;\n  __syncthreads();\n  if (t < 32) {\n    s[t] += s[t + 32];\n    s[t] += s[t + 16];\n"
-              "    s[t] += s[t + 8];\n  }\n  if (t == 0) out[0] = s[0];\n}\n");
+  put("a.cu",
+      "#include <cuda_runtime.h>\n__global__ void reduce(float* out) {\n  __shared__ volatile float s[64];\n"
+      "  int t = threadIdx.x;\n  s[t] = t;\n  __syncthreads();\n  if (t < 32) {\n    s[t] += s[t + 32];\n    s[t] += s[t + 16];\n"
+      "    s[t] += s[t + 8];\n  }\n  if (t == 0) out[0] = s[0];\n}\n");
   Outcome outcome = run("rewrite a.cu -o out");
   const std::string text = get("out/a.cu");
   size_t inserted = 0, listed = 0;
-  for (size_t at = text.find("__syncwarp"); at != std::string::npos; at = text.find("__syncwarp", at + 1)) ++inserted;
+  for (size_t at = text.find("__syncwarp"); at != std::string::npos; at = text.find("__syncwarp", at + 1))
+    ++inserted;
   ASSERT_GT(inserted, 0u) << text;
   const size_t line = outcome.out.find("note: __syncwarp inserted in reduce, after line");
   ASSERT_NE(line, std::string::npos) << outcome.out;
   const std::string list = outcome.out.substr(line, outcome.out.find('\n', line) - line);
-  listed = static_cast<size_t>(std::count(list.begin(), list.end(), ','));  // one after the name, one between two lines
+  listed = static_cast<size_t>(
+      std::count(list.begin(), list.end(), ','));  // one after the name, one between two lines
   EXPECT_EQ(listed, inserted) << list;
 }
 
@@ -92,7 +101,8 @@ TEST_F(RewriteText, WhatNeedsAPersonIsNotCalledVerified) {
 }
 
 TEST_F(RewriteText, TheEffortIsOneFigureWithItsUnits) {
-  put("a.cu", "#include <cuda_runtime.h>\nvoid f() { cudaNoSuchThing(); cudaNoSuchThing(); cudaNeitherThis(); }\n");
+  put("a.cu",
+      "#include <cuda_runtime.h>\nvoid f() { cudaNoSuchThing(); cudaNoSuchThing(); cudaNeitherThis(); }\n");
   const std::string text = run("analyze a.cu").out;
   EXPECT_THAT(text, AllOf(HasSubstr("about 6.3 hours"), HasSubstr("hours: 2 different, 3 in all: 6.3 hours"),
                           HasSubstr("15 minutes, 3 hours or 2 days"), Not(HasSubstr("between"))));
@@ -104,12 +114,15 @@ TEST_F(RewriteText, CountsAreOfTheSimulatedDevice) {
   const std::string text = run("analyze a.cu").out;
   for (const char* title : {"Coverage", "By library", "Kernels"})
     EXPECT_THAT(text, HasSubstr(std::string(title) + ", on the simulated device")) << title;
-  for (const char* file : {"r.html", "r.md"}) EXPECT_THAT(get(file), HasSubstr("uses are handled on the simulated device")) << file;
+  for (const char* file : {"r.html", "r.md"})
+    EXPECT_THAT(get(file), HasSubstr("uses are handled on the simulated device")) << file;
   EXPECT_THAT(get("r.json"), HasSubstr("\"device\": \"simulated\""));
 }
 
 TEST_F(RewriteText, TerminalLinesFitEightyColumns) {
-  put("a.cu", std::string(kGood) + "__global__ void k(int* x) { x[0] = threadIdx.x % 32; asm(\"trap;\"); }\nvoid f() { cudaNoSuchThing(); }\n");
+  put("a.cu",
+      std::string(kGood) +
+          "__global__ void k(int* x) { x[0] = threadIdx.x % 32; asm(\"trap;\"); }\nvoid f() { cudaNoSuchThing(); }\n");
   std::istringstream text(run("analyze a.cu").out);
   for (std::string line; std::getline(text, line);) EXPECT_LE(line.size(), 80u) << line;
 }
@@ -125,8 +138,10 @@ TEST_F(RewriteText, ProgressBeginsWithTheReading) {
   options.rule_directories = {std::string(MIGRATE_SOURCE_DIR) + "/rules"};
   options.collect.workers.processes = 1;
   options.collect.progress = [&](size_t done, size_t total, const std::string& file) {
-    if (total == 0) reading.emplace_back(done, file);
-    else ++units;
+    if (total == 0)
+      reading.emplace_back(done, file);
+    else
+      ++units;
   };
   ASSERT_TRUE(read_program(*disk_file_system(), options).ok());
   EXPECT_EQ(units, 1u);

@@ -23,9 +23,12 @@ class RewriteTree : public ::testing::Test {
     std::string name = ::testing::UnitTest::GetInstance()->current_test_info()->name();
     root_ = (fs::temp_directory_path() / ("migrate-" + name + "-" + std::to_string(::getpid()))).string();
     fs::remove_all(root_);
-    put("src/main.cu", "#include \"kernels.cuh\"\nint main() { float* x; cudaMalloc(&x, 64); scale<<<1, 16>>>(x, 2); return cudaFree(x); }\n");
-    put("src/kernels.cuh", "#pragma once\n__device__ int at() { return threadIdx.x; }\n__global__ void scale(float* x, float a);\n");
-    put("src/kernels.cu", "#include \"kernels.cuh\"\n__global__ void scale(float* x, float a) { x[at()] *= a; }\n");
+    put("src/main.cu",
+        "#include \"kernels.cuh\"\nint main() { float* x; cudaMalloc(&x, 64); scale<<<1, 16>>>(x, 2); return cudaFree(x); }\n");
+    put("src/kernels.cuh",
+        "#pragma once\n__device__ int at() { return threadIdx.x; }\n__global__ void scale(float* x, float a);\n");
+    put("src/kernels.cu",
+        "#include \"kernels.cuh\"\n__global__ void scale(float* x, float a) { x[at()] *= a; }\n");
     put("src/plain.cpp", "int plain() { return 1; }\n");
     put("Makefile", "app: src/main.cu\n\tnvcc -o app src/*.cu -lcudart\n");
     put("data/table.bin", std::string("\0\1\2cudaMalloc", 13));
@@ -67,7 +70,8 @@ class RewriteTree : public ::testing::Test {
   }
   static std::string messages(const std::vector<Finding>& findings) {
     std::string all;
-    for (const Finding& f : findings) all += f.file + ":" + std::to_string(f.position.line) + ": " + f.message + "\n";
+    for (const Finding& f : findings)
+      all += f.file + ":" + std::to_string(f.position.line) + ": " + f.message + "\n";
     return all;
   }
 

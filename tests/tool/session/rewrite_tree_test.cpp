@@ -52,7 +52,8 @@ TEST_F(RewriteTree, AnOutputInsideTheInputIsNotInput) {
 
 TEST_F(RewriteTree, IncludesAreSpelledAsTheFilesAreOnTheDisk) {
   const std::string body = "float twice(float x) { float* p; cudaMalloc(&p, 4); return factor() * x; }\n";
-  put("src/Ops/Twice.cu", "#include \"..\\INC\\Factor.H\"\r\n#include \"local.h\"\r\n#include \"String.h\"\n" + body);
+  put("src/Ops/Twice.cu",
+      "#include \"..\\INC\\Factor.H\"\r\n#include \"local.h\"\r\n#include \"String.h\"\n" + body);
   put("src/Ops/Local.h", "#include \"Deeper.h\"\n");
   put("src/inc/factor.h", "inline float factor() { return 2; }\n");
   put("include/deep/deeper.h", "#pragma once\n");
@@ -63,8 +64,10 @@ TEST_F(RewriteTree, IncludesAreSpelledAsTheFilesAreOnTheDisk) {
   o.output_directory = root_ + "-out";
   RewriteResult result = run(o);
   Tree after = tree(o.output_directory);
-  EXPECT_THAT(after["src/Ops/Twice.cu"],
-              HasSubstr("#include \"../inc/factor.h\"\r\n#include \"Local.h\"\r\n#include \"String.h\"\nfloat twice"));
+  EXPECT_THAT(
+      after["src/Ops/Twice.cu"],
+      HasSubstr(
+          "#include \"../inc/factor.h\"\r\n#include \"Local.h\"\r\n#include \"String.h\"\nfloat twice"));
   EXPECT_THAT(after["src/Ops/Twice.cu"], HasSubstr("npuMalloc(&p, 4)"));
   EXPECT_EQ(after["src/Ops/Local.h"], "#include \"deeper.h\"\n");
   EXPECT_THAT(after["src/Ops/two.cu"], HasSubstr("#include \"Same.h\""));  // two files would fit
@@ -97,7 +100,8 @@ TEST_F(RewriteTree, AFileBehindASwitchOfTheBuildIsParsedWithIt) {
   o.dry_run = true;
   RewriteResult result = run(o);
   EXPECT_EQ(messages(result.refusals) + messages(result.leftovers), "");
-  EXPECT_THAT(changed_text(result, "switched.cu"), HasSubstr("k(NPU_KERNEL_PARAMS_ PARAMS)")) << "parsed, not found by names";
+  EXPECT_THAT(changed_text(result, "switched.cu"), HasSubstr("k(NPU_KERNEL_PARAMS_ PARAMS)"))
+      << "parsed, not found by names";
 }
 
 TEST_F(RewriteTree, AFileBehindASwitchThatNoBuildFileKnowsIsParsedWithIt) {
@@ -107,7 +111,8 @@ TEST_F(RewriteTree, AFileBehindASwitchThatNoBuildFileKnowsIsParsedWithIt) {
   o.dry_run = true;
   RewriteResult result = run(o);
   EXPECT_EQ(messages(result.refusals) + messages(result.leftovers) + messages(result.verification), "");
-  EXPECT_THAT(changed_text(result, "switched.cu"), HasSubstr("k(NPU_KERNEL_PARAMS_ PARAMS)")) << "parsed, not found by names";
+  EXPECT_THAT(changed_text(result, "switched.cu"), HasSubstr("k(NPU_KERNEL_PARAMS_ PARAMS)"))
+      << "parsed, not found by names";
 }
 
 TEST_F(RewriteTree, InPlaceThenUndoIsTheIdentity) {
@@ -144,14 +149,20 @@ TEST_F(RewriteTree, AHalfMigratedTreeIsCompleted) {
 }
 
 TEST_F(RewriteTree, DeviceVariablesAreOfOneSource) {
-  put("src/kernels.cuh", "#pragma once\n__constant__ float table[4];\nextern __device__ int one_for_all;\n__device__ const int two = 2;\n");
-  put("src/main.cu", "#include \"kernels.cuh\"\n__device__ int own;\n__device__ int one_for_all;\n__device__ int single;\nint main() {}\n");
+  put("src/kernels.cuh",
+      "#pragma once\n__constant__ float table[4];\nextern __device__ int one_for_all;\n__device__ const int two = 2;\n");
+  put("src/main.cu",
+      "#include \"kernels.cuh\"\n__device__ int own;\n__device__ int one_for_all;\n__device__ int single;\nint main() {}\n");
   put("src/kernels.cu", "#include \"kernels.cuh\"\n__device__ int own;\n");
   RewriteOptions o = options();
   o.in_place = true;
   run(o);
-  EXPECT_EQ(read(root_ + "/src/kernels.cuh"), "#pragma once\nstatic __constant__ float table[4];\nextern __device__ int one_for_all;\n__device__ const int two = 2;\n");
-  EXPECT_EQ(read(root_ + "/src/main.cu"), "#include \"kernels.cuh\"\nstatic __device__ int own;\n__device__ int one_for_all;\n__device__ int single;\nint main() {}\n");
+  EXPECT_EQ(
+      read(root_ + "/src/kernels.cuh"),
+      "#pragma once\nstatic __constant__ float table[4];\nextern __device__ int one_for_all;\n__device__ const int two = 2;\n");
+  EXPECT_EQ(
+      read(root_ + "/src/main.cu"),
+      "#include \"kernels.cuh\"\nstatic __device__ int own;\n__device__ int one_for_all;\n__device__ int single;\nint main() {}\n");
   EXPECT_EQ(read(root_ + "/src/kernels.cu"), "#include \"kernels.cuh\"\nstatic __device__ int own;\n");
 }
 
@@ -202,7 +213,8 @@ TEST_F(RewriteTree, AStrangersNameIsNotTheMigrationsErrorWhateverStandsBesideIt)
 }
 
 TEST_F(RewriteTree, VerifyKnowsWhatNpucxxIncludesAndWhichLibrariesAreMissing) {
-  put("src/host.cpp", "#include <cuda_runtime.h>\n#include <mpi.h>\nfloat f(float x) { return std::sqrt(x); }\nint g() { return MPI_Init(0, 0); }\n");
+  put("src/host.cpp",
+      "#include <cuda_runtime.h>\n#include <mpi.h>\nfloat f(float x) { return std::sqrt(x); }\nint g() { return MPI_Init(0, 0); }\n");
   RewriteOptions o = options();
   o.dry_run = true;
   EXPECT_EQ(messages(run(o).verification), "");
@@ -253,44 +265,55 @@ TEST_F(RewriteTree, TextureReferencesGetANamespaceAndOtherTexturesStay) {
   EXPECT_EQ(read(root_ + "/src/main.cu"),
             "#include <npu/runtime.h>\nnpu::texture<float> table;\nstruct Scene { int texture; };\n"
             "int main() { Scene s{1}; float* p = 0; return npuBindTexture(0, table, p) + s.texture; }\n");
-  EXPECT_EQ(read(root_ + "/src/kernels.cuh"), "#ifdef OTHER\nnpu::texture<int> numbers;\nint f() { return texture; }\n#endif\n");
+  EXPECT_EQ(read(root_ + "/src/kernels.cuh"),
+            "#ifdef OTHER\nnpu::texture<int> numbers;\nint f() { return texture; }\n#endif\n");
 }
 
 // Many programs carry the samples' helper; only where it is nowhere does the shim's stand in.
 TEST_F(RewriteTree, AHelperOfTheProgramsOwnStaysItsOwn) {
-  put("common/inc/helper_cuda.h", "#pragma once\n#define checkCudaErrors(call) (void)(call)\ninline int findCudaDevice() { return 0; }\n");
-  put("src/main.cu", "#include <helper_cuda.h>\nint main() { checkCudaErrors(cudaSetDevice(findCudaDevice())); }\n");
-  RewriteOptions o = options();
-  o.in_place = true;
-  EXPECT_EQ(messages(run(o).verification), "");
-  EXPECT_EQ(read(root_ + "/src/main.cu"), "#include <helper_cuda.h>\nint main() { checkCudaErrors(npuSetDevice(findCudaDevice())); }\n");
-}
-
-TEST_F(RewriteTree, AHelperThatIsNowhereIsReplaced) {
-  put("src/main.cu", "#include <helper_cuda.h>\nint main(int n, char** v) { checkCudaErrors(cudaSetDevice(findCudaDevice(n, (const char**)v))); }\n");
+  put("common/inc/helper_cuda.h",
+      "#pragma once\n#define checkCudaErrors(call) (void)(call)\ninline int findCudaDevice() { return 0; }\n");
+  put("src/main.cu",
+      "#include <helper_cuda.h>\nint main() { checkCudaErrors(cudaSetDevice(findCudaDevice())); }\n");
   RewriteOptions o = options();
   o.in_place = true;
   EXPECT_EQ(messages(run(o).verification), "");
   EXPECT_EQ(read(root_ + "/src/main.cu"),
-            "#include <npu/helper_cuda.h>\nint main(int n, char** v) { checkCudaErrors(npuSetDevice(findCudaDevice(n, (const char**)v))); }\n");
+            "#include <helper_cuda.h>\nint main() { checkCudaErrors(npuSetDevice(findCudaDevice())); }\n");
+}
+
+TEST_F(RewriteTree, AHelperThatIsNowhereIsReplaced) {
+  put("src/main.cu",
+      "#include <helper_cuda.h>\nint main(int n, char** v) { checkCudaErrors(cudaSetDevice(findCudaDevice(n, (const char**)v))); }\n");
+  RewriteOptions o = options();
+  o.in_place = true;
+  EXPECT_EQ(messages(run(o).verification), "");
+  EXPECT_EQ(
+      read(root_ + "/src/main.cu"),
+      "#include <npu/helper_cuda.h>\nint main(int n, char** v) { checkCudaErrors(npuSetDevice(findCudaDevice(n, (const char**)v))); }\n");
 }
 
 // Each is right, and as fast as it would be alone.
 TEST_F(RewriteTree, TwoProgramsOfOneFolderKeepTheirOwnFunctions) {
-  const std::string helper = "__device__ int place() { return ", kernel = "__global__ void step(float* x) { x[place()] += 1; meet(); }\n";
-  put("src/one.cu", helper + "threadIdx.x; }\n__device__ void meet() {}\n" + kernel + "int main() { step<<<1, 8>>>(nullptr); }\n");
-  put("src/two.cu", helper + "3; }\n__device__ void meet() { __syncthreads(); }\n" + kernel + "int main() { step<<<1, 8>>>(nullptr); }\n");
+  const std::string helper = "__device__ int place() { return ",
+                    kernel = "__global__ void step(float* x) { x[place()] += 1; meet(); }\n";
+  put("src/one.cu", helper + "threadIdx.x; }\n__device__ void meet() {}\n" + kernel +
+                        "int main() { step<<<1, 8>>>(nullptr); }\n");
+  put("src/two.cu", helper + "3; }\n__device__ void meet() { __syncthreads(); }\n" + kernel +
+                        "int main() { step<<<1, 8>>>(nullptr); }\n");
   RewriteOptions o = options();
   o.in_place = true;
   EXPECT_EQ(messages(run(o).verification), "");
-  EXPECT_EQ(read(root_ + "/src/one.cu"),
-            "static __device__ int place(NPU_KERNEL_PARAMS) { return threadIdx.x; }\nstatic __device__ void meet() {}\n"
-            "__global__ void step(NPU_KERNEL_PARAMS_ float* x) { x[place(NPU_KERNEL_ARGS)] += 1; meet(); }\n"
-            "int main() { npu::launch<step, npu::no_sync>(npu::config(1, 8), nullptr); }\n");
-  EXPECT_EQ(read(root_ + "/src/two.cu"),
-            "static __device__ int place() { return 3; }\nstatic __device__ void meet() { __syncthreads(); }\n"
-            "__global__ void step(float* x) { x[place()] += 1; meet(); }\n"
-            "int main() { npu::launch<step>(npu::config(1, 8), nullptr); }\n");
+  EXPECT_EQ(
+      read(root_ + "/src/one.cu"),
+      "static __device__ int place(NPU_KERNEL_PARAMS) { return threadIdx.x; }\nstatic __device__ void meet() {}\n"
+      "__global__ void step(NPU_KERNEL_PARAMS_ float* x) { x[place(NPU_KERNEL_ARGS)] += 1; meet(); }\n"
+      "int main() { npu::launch<step, npu::no_sync>(npu::config(1, 8), nullptr); }\n");
+  EXPECT_EQ(
+      read(root_ + "/src/two.cu"),
+      "static __device__ int place() { return 3; }\nstatic __device__ void meet() { __syncthreads(); }\n"
+      "__global__ void step(float* x) { x[place()] += 1; meet(); }\n"
+      "int main() { npu::launch<step>(npu::config(1, 8), nullptr); }\n");
 }
 
 // Which of the two is launched depends on the build: what holds for both.
@@ -298,13 +321,16 @@ TEST_F(RewriteTree, OneDeclarationForTwoDefinitionsMakesThemOne) {
   for (const char* where : {"zed.cu", "all.cu"}) {
     put("src/one.cu", "__global__ void step(float* x) { x[threadIdx.x] += 1; }\n");
     put("src/two.cu", "__global__ void step(float* x) { __syncthreads(); }\n");
-    put(std::string("src/") + where, "extern __global__ void step(float* x);\nvoid run() { step<<<1, 8>>>(nullptr); }\n");
+    put(std::string("src/") + where,
+        "extern __global__ void step(float* x);\nvoid run() { step<<<1, 8>>>(nullptr); }\n");
     RewriteOptions o = options();
     o.in_place = true;
     EXPECT_EQ(messages(run(o).verification), "");
-    EXPECT_EQ(read(root_ + "/src/two.cu"), "__global__ void step(NPU_KERNEL_PARAMS_ float* x) { __syncthreads(); }\n");
-    EXPECT_EQ(read(root_ + "/src/" + where),
-              "extern __global__ void step(NPU_KERNEL_PARAMS_ float* x);\nvoid run() { npu::launch<step>(npu::config(1, 8), nullptr); }\n");
+    EXPECT_EQ(read(root_ + "/src/two.cu"),
+              "__global__ void step(NPU_KERNEL_PARAMS_ float* x) { __syncthreads(); }\n");
+    EXPECT_EQ(
+        read(root_ + "/src/" + where),
+        "extern __global__ void step(NPU_KERNEL_PARAMS_ float* x);\nvoid run() { npu::launch<step>(npu::config(1, 8), nullptr); }\n");
     fs::remove(root_ + "/src/" + where);
   }
 }

@@ -50,8 +50,10 @@ std::string errors_in(const std::string& name, const std::string& text, const st
 bool is_cpp_only(const std::string& header) {
   const Rule* rule = ours().rules.find_header(header);
   bool named = header.find(".hpp") != std::string::npos || header.find(".cuh") != std::string::npos;
-  bool of_the_samples = header.starts_with("last/");  // found after all folders, under the name behind the slash
-  return named || of_the_samples || rule->library == "thrust" || rule->library == "cub" || rule->library == "cuda_mma";
+  bool of_the_samples =
+      header.starts_with("last/");  // found after all folders, under the name behind the slash
+  return named || of_the_samples || rule->library == "thrust" || rule->library == "cub" ||
+         rule->library == "cuda_mma";
 }
 
 std::string include_all(bool c) {
@@ -71,8 +73,9 @@ TEST(VirtualHeaders, ParseAsCuda) {
 // As sources do that share headers with C: what the runtime's own header brings came before.
 TEST(VirtualHeaders, LibrariesParseInsideExternC) {
   for (const char* header : {"cublas_v2.h", "cudnn.h", "curand.h", "nccl.h"}) {
-    std::string text = "#include <cuda_runtime.h>\n#include <cuda_fp16.h>\n#include <cuda_bf16.h>\nextern \"C\" {\n#include <" +
-                       std::string(header) + ">\n}\n";
+    std::string text =
+        "#include <cuda_runtime.h>\n#include <cuda_fp16.h>\n#include <cuda_bf16.h>\nextern \"C\" {\n#include <" +
+        std::string(header) + ">\n}\n";
     EXPECT_EQ(errors_in("all.cu", text, "c++17") + errors_in("all.cpp", text, "c++17"), "") << header;
   }
 }

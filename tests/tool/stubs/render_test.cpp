@@ -43,9 +43,10 @@ TEST(Declare, FunctionsForCAndCpp) {
 }
 
 TEST(Declare, OverloadsTakeTheReturnTypeOfTheFunction) {
-  EXPECT_THAT(declared(R"({"kind": "function", "name": "cF", "returns": "int", "params": ["void** p"],
+  EXPECT_THAT(
+      declared(R"({"kind": "function", "name": "cF", "returns": "int", "params": ["void** p"],
                            "overloads": [{"template": "typename T", "params": ["T** p"]}]})"),
-              HasSubstr("#ifdef __cplusplus\nextern \"C++\" {\ntemplate <typename T> int cF(T** p);\n}\n#endif\n"));
+      HasSubstr("#ifdef __cplusplus\nextern \"C++\" {\ntemplate <typename T> int cF(T** p);\n}\n#endif\n"));
 }
 
 TEST(Declare, DeviceFunctionsExistWhereCudaIsParsed) {

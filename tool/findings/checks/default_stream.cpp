@@ -27,8 +27,8 @@ void check_default_stream(const CheckContext& context, std::vector<Finding>& out
   if (!creates_blocking_streams(context)) return;
   std::set<std::pair<uint32_t, std::string>> seen;
   for (const Launch& launch : context.facts.launches) {
-    bool on_default = launch.config.size() < 4 ||
-                      names_default_stream(context.sources.text(launch.file, launch.config[3]));
+    bool on_default =
+        launch.config.size() < 4 || names_default_stream(context.sources.text(launch.file, launch.config[3]));
     if (!on_default || !seen.insert({launch.file, launch.enclosing}).second) continue;
     out.push_back(check_finding(context, id::default_stream, {launch.file, launch.callee}, launch.kernel_name,
                                 launch.enclosing, {launch.kernel_name}));

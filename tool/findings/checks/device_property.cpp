@@ -25,7 +25,8 @@ std::string declared_variable(std::string_view code, size_t after_type) {
 }
 
 /// "variable.field", "variable->field", "variable[i].field" for every field of the table.
-void find_fields(const CheckContext& context, uint32_t file, const std::string& variable, std::vector<Finding>& out) {
+void find_fields(const CheckContext& context, uint32_t file, const std::string& variable,
+                 std::vector<Finding>& out) {
   std::string_view code = context.sources.code(file);
   for (size_t i = find_word(code, variable); i != npos; i = find_word(code, variable, i + 1)) {
     size_t dot = code.find_first_not_of(" \t", i + variable.size());

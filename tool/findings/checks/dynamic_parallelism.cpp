@@ -10,8 +10,9 @@ void check_dynamic_parallelism(const CheckContext& context, std::vector<Finding>
     for (const DeviceBody& body : bodies) {
       bool inside = body.file == launch.file && body.range.contains(launch.callee);
       if (!inside || body.function->space == ExecutionSpace::host_device) continue;
-      out.push_back(check_finding(context, id::dynamic_parallelism, {launch.file, launch.callee}, launch.kernel_name,
-                                  launch.enclosing, {launch.kernel_name, body.function->name}));
+      out.push_back(check_finding(context, id::dynamic_parallelism, {launch.file, launch.callee},
+                                  launch.kernel_name, launch.enclosing,
+                                  {launch.kernel_name, body.function->name}));
       break;
     }
   }

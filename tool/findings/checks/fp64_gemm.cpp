@@ -29,7 +29,8 @@ bool asks_for_fp64(const CheckContext& context, const SymbolUse& use) {
 // The cube unit multiplies FP16, BF16, FP32 and INT8, never FP64 (CANN, hardware description of the cube unit).
 void check_fp64_gemm(const CheckContext& context, std::vector<Finding>& out) {
   for (const SymbolUse& use : context.facts.uses) {
-    if (use.kind != UseKind::function || !(is_fp64_product(use.name) || asks_for_fp64(context, use))) continue;
+    if (use.kind != UseKind::function || !(is_fp64_product(use.name) || asks_for_fp64(context, use)))
+      continue;
     out.push_back(check_finding(context, id::fp64_gemm, use.place, use.name, use.enclosing, {use.name}));
   }
 }

@@ -12,9 +12,9 @@ void check_grid_limit(const CheckContext& context, std::vector<Finding>& out) {
     if (!grid) continue;
     int64_t blocks = (*grid)[0] * (*grid)[1] * (*grid)[2];
     if (blocks <= context.chip.max_blocks_per_grid) continue;
-    out.push_back(check_finding(context, id::grid_limit, {launch.file, launch.config[0]}, launch.kernel_name,
-                                launch.enclosing,
-                                {launch.kernel_name, std::to_string(blocks), std::string(context.chip.name)}));
+    out.push_back(check_finding(
+        context, id::grid_limit, {launch.file, launch.config[0]}, launch.kernel_name, launch.enclosing,
+        {launch.kernel_name, std::to_string(blocks), std::string(context.chip.name)}));
   }
 }
 

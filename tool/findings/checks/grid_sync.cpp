@@ -5,7 +5,8 @@ namespace migrate {
 // Cooperative launches and grid groups: blocks of an Ascend kernel are independent of each other.
 void check_grid_sync(const CheckContext& context, std::vector<Finding>& out) {
   for (const SymbolUse& use : context.facts.uses) {
-    bool grid = use.name == "cudaLaunchCooperativeKernel" || use.name == "cudaLaunchCooperativeKernelMultiDevice" ||
+    bool grid = use.name == "cudaLaunchCooperativeKernel" ||
+                use.name == "cudaLaunchCooperativeKernelMultiDevice" ||
                 use.name == "cuLaunchCooperativeKernel" || use.name == "cooperative_groups::this_grid" ||
                 use.name == "cooperative_groups::this_multi_grid";
     if (!grid) continue;

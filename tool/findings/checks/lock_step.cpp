@@ -1,5 +1,6 @@
-#include "tool/findings/checks/check.h"
 #include "tool/findings/lock_step.h"
+
+#include "tool/findings/checks/check.h"
 
 namespace migrate {
 
@@ -9,7 +10,8 @@ void check_lock_step(const CheckContext& context, std::vector<Finding>& out) {
     for (const WarpStep& step : function.warp_steps) {
       if (!step.can_insert) continue;
       const std::string line = std::to_string(context.sources.position(step.earlier).line);
-      out.push_back(check_finding(context, id::lock_step, step.later, step.variable, function.name, {step.variable, line, barrier_of(step)}));
+      out.push_back(check_finding(context, id::lock_step, step.later, step.variable, function.name,
+                                  {step.variable, line, barrier_of(step)}));
     }
   }
 }

@@ -9,7 +9,8 @@ void check_lock_step_by_hand(const CheckContext& context, std::vector<Finding>& 
     for (const WarpStep& step : function.warp_steps) {
       if (step.can_insert) continue;
       const std::string line = std::to_string(context.sources.position(step.earlier).line);
-      out.push_back(check_finding(context, id::lock_step_by_hand, step.later, step.variable, function.name, {step.variable, line, barrier_of(step)}));
+      out.push_back(check_finding(context, id::lock_step_by_hand, step.later, step.variable, function.name,
+                                  {step.variable, line, barrier_of(step)}));
     }
   }
 }

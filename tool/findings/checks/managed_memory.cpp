@@ -6,7 +6,8 @@ namespace migrate {
 void check_managed_memory(const CheckContext& context, std::vector<Finding>& out) {
   if (context.chip.managed_memory) return;
   for (const SymbolUse& use : context.facts.uses) {
-    bool managed = use.name == "cudaMallocManaged" || use.name == "cuMemAllocManaged" || use.name == "__managed__";
+    bool managed =
+        use.name == "cudaMallocManaged" || use.name == "cuMemAllocManaged" || use.name == "__managed__";
     if (!managed) continue;
     out.push_back(check_finding(context, id::managed_memory, use.place, use.name, use.enclosing,
                                 {use.name, std::string(context.chip.name)}));

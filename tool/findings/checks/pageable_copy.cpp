@@ -72,7 +72,8 @@ void check_pageable_copy(const CheckContext& context, std::vector<Finding>& out)
     if (!to_device && kind.find("DeviceToHost") == std::string::npos) continue;
     std::string expression = argument(context, use, to_device ? 1 : 0);
     std::string root = root_variable(expression);
-    if (root.empty() || !is_pageable(expression, root, pinned, context.sources.code(use.place.file))) continue;
+    if (root.empty() || !is_pageable(expression, root, pinned, context.sources.code(use.place.file)))
+      continue;
     out.push_back(check_finding(context, id::pageable_copy, use.place, use.name, use.enclosing,
                                 {use.name, expression}));
   }

@@ -3,7 +3,9 @@
 namespace migrate {
 namespace {
 
-bool reduces(const std::string& name) { return is_one_of(name, "ncclAllReduce ncclReduce ncclReduceScatter"); }
+bool reduces(const std::string& name) {
+  return is_one_of(name, "ncclAllReduce ncclReduce ncclReduceScatter");
+}
 
 }  // namespace
 

@@ -33,8 +33,8 @@ bool is_for_one_thread(std::string_view body, size_t at) {
   if (depth > 0 || word == npos || word < 1 || body.substr(word - 1, 2) != "if") return false;
   std::string condition(body.substr(open, last + 1 - open));
   std::erase_if(condition, [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; });
-  return condition == "(threadIdx.x==0)" || condition == "(0==threadIdx.x)" || condition == "(!threadIdx.x)" ||
-         condition == "(threadIdx.x<1)";
+  return condition == "(threadIdx.x==0)" || condition == "(0==threadIdx.x)" ||
+         condition == "(!threadIdx.x)" || condition == "(threadIdx.x<1)";
 }
 
 }  // namespace
@@ -42,7 +42,8 @@ bool is_for_one_thread(std::string_view body, size_t at) {
 // Spin locks: a loop in device code whose condition is an atomic exchange.
 void check_spin_wait(const CheckContext& context, std::vector<Finding>& out) {
   for (const DeviceBody& body : device_bodies(context)) {
-    std::string_view code = std::string_view(context.sources.code(body.file)).substr(body.range.begin, body.range.size());
+    std::string_view code =
+        std::string_view(context.sources.code(body.file)).substr(body.range.begin, body.range.size());
     for (size_t i = find_word(code, "while"); i != npos; i = find_word(code, "while", i + 1)) {
       std::string_view condition = condition_at(code, i);
       if (!waits_on_other_threads(condition) || is_for_one_thread(code, i)) continue;

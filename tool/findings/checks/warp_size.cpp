@@ -10,8 +10,8 @@ struct Pattern {
   std::string_view op;
   std::string_view literal;
 };
-constexpr std::array<Pattern, 7> kPatterns{{{"%", "32"}, {"/", "32"}, {"&", "31"}, {"&", "0x1f"}, {"&", "0x1F"},
-                                            {">>", "5"}, {"<<", "5"}}};
+constexpr std::array<Pattern, 7> kPatterns{
+    {{"%", "32"}, {"/", "32"}, {"&", "31"}, {"&", "0x1f"}, {"&", "0x1F"}, {">>", "5"}, {"<<", "5"}}};
 
 /// The word that ends at `end`, e.g. "x" of "threadIdx.x".
 std::string_view operand_before(std::string_view code, size_t end) {
@@ -22,8 +22,8 @@ std::string_view operand_before(std::string_view code, size_t end) {
 }
 
 bool is_thread_index(std::string_view operand) {
-  return operand.starts_with("threadIdx.") || operand == "tid" || operand == "idx" || operand == "thread_id" ||
-         operand == "threadId" || operand.starts_with("blockDim.");
+  return operand.starts_with("threadIdx.") || operand == "tid" || operand == "idx" ||
+         operand == "thread_id" || operand == "threadId" || operand.starts_with("blockDim.");
 }
 
 void find_pattern(const CheckContext& context, const DeviceBody& body, const Pattern& pattern,

@@ -55,8 +55,8 @@ void check_warp_synchronous(const CheckContext& context, std::vector<Finding>& o
     if (!migrates && body.function->lock_step_known) continue;  // what it stores is each lane's own
     const char* id = migrates ? id::warp_steps_added : id::warp_synchronous;
     auto begin = static_cast<uint32_t>(head + at);
-    out.push_back(check_finding(context, id, {body.file, {begin, begin + 8}}, name,
-                                body.function->name, {name}));
+    out.push_back(
+        check_finding(context, id, {body.file, {begin, begin + 8}}, name, body.function->name, {name}));
   }
 }
 

@@ -81,8 +81,7 @@ class BlockExchange : npu::detail::CubItems<T, BlockX * BlockY * BlockZ, Items> 
   }
   template <bool kTo, class Rank>
   void scatter(const T (&in)[Items], T (&out)[Items], Rank (&ranks)[Items]) {
-    this->bring(
-        in, [&](int i) { return static_cast<int>(ranks[i]); }, "cub::BlockExchange");
+    this->bring(in, [&](int i) { return static_cast<int>(ranks[i]); }, "cub::BlockExchange");
     this->take(out, Place<kTo>::at);
   }
 };

@@ -52,12 +52,8 @@ npuError_t extreme_place(const char* name, void* memory, std::size_t& bytes, In 
   return device_call(name, memory, bytes, stream, [=](const Executor& run) {
     find_extreme<kLargest>(
         run, thrust::make_transform_iterator(thrust::counting_iterator<index_t>(0), value), n,
-        [=](index_t at) {
-          out[0] = Pair{static_cast<Key>(at), value(at)};
-        },
-        [=] {
-          out[0] = Pair{1, value_of_nothing<Value, kLargest>()};
-        });
+        [=](index_t at) { out[0] = Pair{static_cast<Key>(at), value(at)}; },
+        [=] { out[0] = Pair{1, value_of_nothing<Value, kLargest>()}; });
   });
 }
 
@@ -169,21 +165,20 @@ struct DeviceScan {
   static npuError_t InclusiveScan(void* memory, std::size_t& bytes, In in, Out out, Op op, std::ptrdiff_t n,
                                   npuStream_t stream = nullptr, bool = false) {
     using Sum = detail::accumulator_t<Op, detail::value_t<In>, detail::value_t<In>>;
-    return detail::device_call("cub::DeviceScan::InclusiveScan", memory, bytes, stream,
-                               [=](const detail::Executor& run) {
-                                 thrust::detail::scan_into<true>(run, n, thrust::detail::element_of(in), out,
-                                                                 false, Sum(), op);
-                               });
+    return detail::device_call(
+        "cub::DeviceScan::InclusiveScan", memory, bytes, stream, [=](const detail::Executor& run) {
+          thrust::detail::scan_into<true>(run, n, thrust::detail::element_of(in), out, false, Sum(), op);
+        });
   }
   template <class In, class Out, class Op, class T>
   static npuError_t ExclusiveScan(void* memory, std::size_t& bytes, In in, Out out, Op op, T init,
                                   std::ptrdiff_t n, npuStream_t stream = nullptr, bool = false) {
     using Sum = detail::accumulator_t<Op, T, detail::value_t<In>>;
-    return detail::device_call(
-        "cub::DeviceScan::ExclusiveScan", memory, bytes, stream, [=](const detail::Executor& run) {
-          thrust::detail::scan_into<false>(run, n, thrust::detail::element_of(in), out, true,
-                                           static_cast<Sum>(init), op);
-        });
+    return detail::device_call("cub::DeviceScan::ExclusiveScan", memory, bytes, stream,
+                               [=](const detail::Executor& run) {
+                                 thrust::detail::scan_into<false>(run, n, thrust::detail::element_of(in), out,
+                                                                  true, static_cast<Sum>(init), op);
+                               });
   }
   template <class In, class Out>
   static npuError_t InclusiveSum(void* memory, std::size_t& bytes, In in, Out out, std::ptrdiff_t n,

@@ -156,43 +156,43 @@ struct DeviceRadixSort {
 };
 #undef NPU_CUB_SORT
 
-#define NPU_CUB_SORT(Keys, Pairs, descending)                                                           \
-  template <class K, class Begin, class End>                                                            \
-  static npuError_t Keys(void* memory, std::size_t& bytes, const K* in, K* out, std::ptrdiff_t,         \
-                         std::ptrdiff_t segments, Begin begin, End end, NPU_CUB_SORT_BITS) {            \
-    const auto sort =                                                                                   \
-        detail::sorter<descending>(in, out, detail::NoValues(), detail::NoValues(), first, last);       \
-    return detail::device_call(                                                                         \
-        "cub::DeviceSegmentedRadixSort::" #Keys, memory, bytes, stream,                                 \
-        [=](const detail::Executor& run) { sort.segmented(run, segments, begin, end); });               \
-  }                                                                                                     \
-  template <class K, class V, class Begin, class End>                                                   \
-  static npuError_t Pairs(void* memory, std::size_t& bytes, const K* in, K* out, const V* values,       \
-                          V* out_values, std::ptrdiff_t, std::ptrdiff_t segments, Begin begin, End end, \
-                          NPU_CUB_SORT_BITS) {                                                          \
-    const auto sort = detail::sorter<descending>(in, out, values, out_values, first, last);             \
-    return detail::device_call(                                                                         \
-        "cub::DeviceSegmentedRadixSort::" #Pairs, memory, bytes, stream,                                \
-        [=](const detail::Executor& run) { sort.segmented(run, segments, begin, end); });               \
-  }                                                                                                     \
-  template <class K, class Begin, class End>                                                            \
-  static npuError_t Keys(void* memory, std::size_t& bytes, DoubleBuffer<K>& keys, std::ptrdiff_t n,     \
-                         std::ptrdiff_t segments, Begin begin, End end, NPU_CUB_SORT_BITS) {            \
-    const npuError_t error = Keys(memory, bytes, keys.Current(), keys.Alternate(), n, segments, begin,  \
-                                  end, first, last, stream);                                            \
-    if (error == npuSuccess) detail::flip(memory, keys);                                                \
-    return error;                                                                                       \
-  }                                                                                                     \
-  template <class K, class V, class Begin, class End>                                                   \
-  static npuError_t Pairs(void* memory, std::size_t& bytes, DoubleBuffer<K>& keys,                      \
-                          DoubleBuffer<V>& values, std::ptrdiff_t n, std::ptrdiff_t segments,           \
-                          Begin begin, End end, NPU_CUB_SORT_BITS) {                                    \
-    const npuError_t error = Pairs(memory, bytes, keys.Current(), keys.Alternate(), values.Current(),   \
-                                   values.Alternate(), n, segments, begin, end, first, last, stream);   \
-    if (error != npuSuccess) return error;                                                              \
-    detail::flip(memory, keys);                                                                         \
-    detail::flip(memory, values);                                                                       \
-    return error;                                                                                       \
+#define NPU_CUB_SORT(Keys, Pairs, descending)                                                                \
+  template <class K, class Begin, class End>                                                                 \
+  static npuError_t Keys(void* memory, std::size_t& bytes, const K* in, K* out, std::ptrdiff_t,              \
+                         std::ptrdiff_t segments, Begin begin, End end, NPU_CUB_SORT_BITS) {                 \
+    const auto sort =                                                                                        \
+        detail::sorter<descending>(in, out, detail::NoValues(), detail::NoValues(), first, last);            \
+    return detail::device_call(                                                                              \
+        "cub::DeviceSegmentedRadixSort::" #Keys, memory, bytes, stream,                                      \
+        [=](const detail::Executor& run) { sort.segmented(run, segments, begin, end); });                    \
+  }                                                                                                          \
+  template <class K, class V, class Begin, class End>                                                        \
+  static npuError_t Pairs(void* memory, std::size_t& bytes, const K* in, K* out, const V* values,            \
+                          V* out_values, std::ptrdiff_t, std::ptrdiff_t segments, Begin begin, End end,      \
+                          NPU_CUB_SORT_BITS) {                                                               \
+    const auto sort = detail::sorter<descending>(in, out, values, out_values, first, last);                  \
+    return detail::device_call(                                                                              \
+        "cub::DeviceSegmentedRadixSort::" #Pairs, memory, bytes, stream,                                     \
+        [=](const detail::Executor& run) { sort.segmented(run, segments, begin, end); });                    \
+  }                                                                                                          \
+  template <class K, class Begin, class End>                                                                 \
+  static npuError_t Keys(void* memory, std::size_t& bytes, DoubleBuffer<K>& keys, std::ptrdiff_t n,          \
+                         std::ptrdiff_t segments, Begin begin, End end, NPU_CUB_SORT_BITS) {                 \
+    const npuError_t error =                                                                                 \
+        Keys(memory, bytes, keys.Current(), keys.Alternate(), n, segments, begin, end, first, last, stream); \
+    if (error == npuSuccess) detail::flip(memory, keys);                                                     \
+    return error;                                                                                            \
+  }                                                                                                          \
+  template <class K, class V, class Begin, class End>                                                        \
+  static npuError_t Pairs(void* memory, std::size_t& bytes, DoubleBuffer<K>& keys, DoubleBuffer<V>& values,  \
+                          std::ptrdiff_t n, std::ptrdiff_t segments, Begin begin, End end,                   \
+                          NPU_CUB_SORT_BITS) {                                                               \
+    const npuError_t error = Pairs(memory, bytes, keys.Current(), keys.Alternate(), values.Current(),        \
+                                   values.Alternate(), n, segments, begin, end, first, last, stream);        \
+    if (error != npuSuccess) return error;                                                                   \
+    detail::flip(memory, keys);                                                                              \
+    detail::flip(memory, values);                                                                            \
+    return error;                                                                                            \
   }
 
 /// Sorts each segment [begin[s], end[s]), one thread per segment.

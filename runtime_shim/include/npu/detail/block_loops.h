@@ -89,10 +89,10 @@ struct BlockLoops<kAny, k16, k32> {
 /// At namespace scope: launches of the kernel run `loops` from now on, where nothing asks for fibers. narrow,
 /// wide: 16 and 32, or 0 for a kernel whose threads keep arrays: g++ does worse with those where it knows
 /// more.
-#define NPU_OFFER_BLOCK_LOOPS(loops, narrow, wide, ...)                            \
-  __attribute__((constructor)) static void npu_offer_##loops() {                   \
-    ::npu::detail::block_loops<(__VA_ARGS__)> =                                    \
-        &::npu::detail::BlockLoops<&loops<0>, &loops<narrow>, &loops<wide>>::run;  \
+#define NPU_OFFER_BLOCK_LOOPS(loops, narrow, wide, ...)                           \
+  __attribute__((constructor)) static void npu_offer_##loops() {                  \
+    ::npu::detail::block_loops<(__VA_ARGS__)> =                                   \
+        &::npu::detail::BlockLoops<&loops<0>, &loops<narrow>, &loops<wide>>::run; \
   }
 
 #endif  // NPU_DETAIL_BLOCK_LOOPS_H_

@@ -21,8 +21,9 @@ struct BracketCall {
 // Kernel: a pointer to a function, or what NPU_KERNEL makes.
 template <class Kernel, class... A>
 void operator->*(Kernel kernel, BracketCall<A...>&& call) {
-  std::apply([&](auto&&... values) { launch(kernel, call.where, static_cast<decltype(values)&&>(values)...); },
-             std::move(call.arguments));
+  std::apply(
+      [&](auto&&... values) { launch(kernel, call.where, static_cast<decltype(values)&&>(values)...); },
+      std::move(call.arguments));
 }
 
 }  // namespace detail

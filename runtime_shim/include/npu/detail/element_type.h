@@ -43,7 +43,7 @@ struct PointeeOf<T* __restrict> : PointeeOf<T*> {};
 template <class T>
 struct PointeeOf<T* const __restrict> : PointeeOf<T*> {};
 
-#define NPU_NUMBER_(T, number)                              \
+#define NPU_NUMBER_(T, number)                               \
   template <>                                                \
   struct PointeeOf<T> {                                      \
     static constexpr ElementType type = ElementType::number; \
@@ -64,9 +64,9 @@ NPU_NUMBER_(unsigned long long, int64)
 NPU_NUMBER_(float, float32)
 NPU_NUMBER_(double, float64)
 #define NPU_VECTOR_ELEMENTS_(name, number) \
-  NPU_NUMBER_(name##1, number)            \
-  NPU_NUMBER_(name##2, number)            \
-  NPU_NUMBER_(name##3, number)            \
+  NPU_NUMBER_(name##1, number)             \
+  NPU_NUMBER_(name##2, number)             \
+  NPU_NUMBER_(name##3, number)             \
   NPU_NUMBER_(name##4, number)
 NPU_VECTOR_ELEMENTS_(char, int8)
 NPU_VECTOR_ELEMENTS_(uchar, int8)

@@ -84,8 +84,7 @@ __attribute__((flatten, noinline)) void run_flat_loops(Kernel kernel, FlatRange 
         block_dim, grid_dim, arguments...);
 #else
     const Bound end = static_cast<Bound>(range.end) < bound ? static_cast<Bound>(range.end) : bound;
-    run_rows(
-        range.begin, end, [](int) {}, kernel, z, block, block_dim, grid_dim, arguments...);
+    run_rows(range.begin, end, [](int) {}, kernel, z, block, block_dim, grid_dim, arguments...);
 #endif
   }
 }

@@ -15,7 +15,7 @@ namespace npu::detail {
 struct ArgumentView {
   const void* value;
   unsigned size;
-  bool is_pointer;  // to data
+  bool is_pointer;                             // to data
   ElementType element = ElementType::unknown;  // what it leads to, by the kernel's signature,
   int levels = 0;                              // behind so many pointers
 };

@@ -47,7 +47,7 @@ NPU_EXPORT void meet_lanes_by_call(LaneCall& call);
 
 // Leaves what simt/fiber.h calls a context (where to go on, rbx, rbp) on the stack, and jumps to `target`
 // (simt/arrive.cpp) with `argument` in rdi. rbx and rbp cannot be named as changed.
-#define NPU_WAIT_AT_(target, argument)                \
+#define NPU_WAIT_AT_(target, argument) \
   __asm__ volatile(NPU_CLEAR_UPPER_HALVES_            \
                    NPU_STEP_OVER_RED_ZONE_("-")       \
                    "pushq %%rbp\n\t"                  \

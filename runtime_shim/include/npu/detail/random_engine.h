@@ -106,7 +106,9 @@ struct RandomStream {
 
   /// Poisson with mean lambda. Below 10 by multiplying uniforms (Knuth); above by transformed rejection
   /// (Hoermann, "The transformed rejection method for generating Poisson random variables", 1993, PTRS).
-  uint32_t poisson(double lambda) { return lambda < 10 ? poisson_product(lambda) : poisson_rejection(lambda); }
+  uint32_t poisson(double lambda) {
+    return lambda < 10 ? poisson_product(lambda) : poisson_rejection(lambda);
+  }
 
   uint32_t poisson_product(double lambda) {
     if (!(lambda > 0)) return 0;

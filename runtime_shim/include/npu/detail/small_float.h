@@ -110,14 +110,14 @@ struct SmallFloatOperators {
 #define NPU_ARITHMETIC_(op, intrinsic)                                     \
   friend T operator op(const T& a, const T& b) { return intrinsic(a, b); } \
   template <class A>                                                       \
-  friend Number<A> operator op(const T& a, A b) {                          \
+  friend Number<A> operator op(const T & a, A b) {                         \
     return NPU_F_(a) op b;                                                 \
   }                                                                        \
   template <class A>                                                       \
-  friend Number<A> operator op(A a, const T& b) {                          \
+  friend Number<A> operator op(A a, const T & b) {                         \
     return a op NPU_F_(b);                                                 \
   }                                                                        \
-  friend T& operator op##=(T& a, const T& b) { return a = intrinsic(a, b); }
+  friend T& operator op##=(T & a, const T & b) { return a = intrinsic(a, b); }
   NPU_ARITHMETIC_(+, __hadd)
   NPU_ARITHMETIC_(-, __hsub)
   NPU_ARITHMETIC_(*, __hmul)
@@ -126,11 +126,11 @@ struct SmallFloatOperators {
 #define NPU_RELATION_(op, intrinsic)                                          \
   friend bool operator op(const T& a, const T& b) { return intrinsic(a, b); } \
   template <class A>                                                          \
-  friend Truth<A> operator op(const T& a, A b) {                              \
+  friend Truth<A> operator op(const T & a, A b) {                             \
     return NPU_F_(a) op b;                                                    \
   }                                                                           \
   template <class A>                                                          \
-  friend Truth<A> operator op(A a, const T& b) {                              \
+  friend Truth<A> operator op(A a, const T & b) {                             \
     return a op NPU_F_(b);                                                    \
   }
   NPU_RELATION_(==, __heq)

@@ -95,7 +95,7 @@ template <class P>
 struct SmallFloatPairOperators {
 #define NPU_ARITHMETIC_(op, intrinsic)                                     \
   friend P operator op(const P& a, const P& b) { return intrinsic(a, b); } \
-  friend P& operator op##=(P& a, const P& b) { return a = intrinsic(a, b); }
+  friend P& operator op##=(P & a, const P & b) { return a = intrinsic(a, b); }
   NPU_ARITHMETIC_(+, __hadd2)
   NPU_ARITHMETIC_(-, __hsub2)
   NPU_ARITHMETIC_(*, __hmul2)

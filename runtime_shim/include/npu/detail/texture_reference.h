@@ -16,8 +16,18 @@ template <class T, int kType = npuTextureType1D, npuTextureReadMode kMode = npuR
 struct texture : npuTextureReference {
   constexpr texture(int coordinates_normalized, npuTextureFilterMode filter, npuTextureAddressMode address,
                     npuChannelFormatDesc format)
-      : npuTextureReference{coordinates_normalized, filter, {address, address, address}, format, 0, 0,
-                            npuFilterModePoint,     0,      0, 0, kMode, nullptr} {}
+      : npuTextureReference{coordinates_normalized,
+                            filter,
+                            {address, address, address},
+                            format,
+                            0,
+                            0,
+                            npuFilterModePoint,
+                            0,
+                            0,
+                            0,
+                            kMode,
+                            nullptr} {}
   constexpr texture(int coordinates_normalized = 0, npuTextureFilterMode filter = npuFilterModePoint,
                     npuTextureAddressMode address = npuAddressModeClamp)
       : texture(coordinates_normalized, filter, address, detail::channel_format<T>()) {}

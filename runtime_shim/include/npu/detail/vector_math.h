@@ -26,7 +26,9 @@ NPU_ELEMENT_ float multiply_add(float a, float b, float c) {
 }
 
 /// 2^n for -127 < n < 128.
-NPU_ELEMENT_ float power_of_two(int n) { return __builtin_bit_cast(float, static_cast<unsigned>(n + 127) << 23); }
+NPU_ELEMENT_ float power_of_two(int n) {
+  return __builtin_bit_cast(float, static_cast<unsigned>(n + 127) << 23);
+}
 
 /// The nearest integer, of ties the even one; |x| < 2^22. GCC evaluates no rintf in constant expressions.
 NPU_ELEMENT_ float to_nearest(float x) {
@@ -80,7 +82,8 @@ NPU_ELEMENT_ float log_element(float x) {
   const bool is_tiny = x < 1.17549435e-38f;
   const unsigned bits = __builtin_bit_cast(unsigned, is_tiny ? x * 8388608.0f : x);
   const int exponent = static_cast<int>(bits - kRootOfHalf) >> 23;
-  const float f = __builtin_bit_cast(float, bits - (static_cast<unsigned>(exponent) << 23)) - 1.0f, square = f * f;
+  const float f = __builtin_bit_cast(float, bits - (static_cast<unsigned>(exponent) << 23)) - 1.0f,
+              square = f * f;
   const float n = static_cast<float>(is_tiny ? exponent - 23 : exponent);
   float p = 0.0697161183f;
   p = multiply_add(p, f, -0.114797339f);

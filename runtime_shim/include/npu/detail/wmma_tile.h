@@ -90,7 +90,7 @@ template <class T, int m, int n, int k>
 constexpr bool has_accumulator() {
   if constexpr (std::is_same_v<T, double>) return has_shape<double>(m, n, k);
   if constexpr (std::is_same_v<T, float>) return has_shape<__half>(m, n, k) || (m == 16 && n == 16 && k == 8);
-  return (std::is_same_v<T, __half> || std::is_same_v<T, int>)&&has_shape<__half>(m, n, k);
+  return (std::is_same_v<T, __half> || std::is_same_v<T, int>) && has_shape<__half>(m, n, k);
 }
 
 struct Place {

@@ -50,7 +50,8 @@ struct Allocator final : c10::Allocator {
     if (bytes > 0) check(npuMalloc(&memory, bytes));
     return {memory, memory, &release, c10::Device(kDevice, static_cast<c10::DeviceIndex>(device))};
   }
-#if defined(TORCH_VERSION_MAJOR) && (TORCH_VERSION_MAJOR > 2 || (TORCH_VERSION_MAJOR == 2 && TORCH_VERSION_MINOR >= 3))
+#if defined(TORCH_VERSION_MAJOR) && \
+    (TORCH_VERSION_MAJOR > 2 || (TORCH_VERSION_MAJOR == 2 && TORCH_VERSION_MINOR >= 3))
   c10::DataPtr allocate(size_t bytes) override { return memory_of(bytes); }
   void copy_data(void* to, const void* from, std::size_t bytes) const override {
     check(npuMemcpy(to, from, bytes, npuMemcpyDeviceToDevice));
@@ -98,7 +99,8 @@ struct Guard final : c10::impl::DeviceGuardImplInterface {
   }
   c10::DeviceIndex deviceCount() const noexcept override {
     int count = 0;
-    return npuGetDeviceCount(&count) == npuSuccess ? static_cast<c10::DeviceIndex>(count) : c10::DeviceIndex{0};
+    return npuGetDeviceCount(&count) == npuSuccess ? static_cast<c10::DeviceIndex>(count)
+                                                   : c10::DeviceIndex{0};
   }
 };
 
@@ -108,7 +110,8 @@ inline bool is_ours(const at::Tensor& tensor) { return tensor.device().type() ==
 /// does with it must be finished before.
 inline at::Tensor as_host(const at::Tensor& tensor) {
   if (!is_ours(tensor)) return tensor;
-  return at::from_blob(tensor.data_ptr(), tensor.sizes(), tensor.strides(), tensor.options().device(at::kCPU));
+  return at::from_blob(tensor.data_ptr(), tensor.sizes(), tensor.strides(),
+                       tensor.options().device(at::kCPU));
 }
 
 // --- operators ---
@@ -117,12 +120,14 @@ inline at::Tensor empty(at::IntArrayRef size, c10::optional<at::ScalarType> type
                         c10::optional<at::Device> device, c10::optional<bool>,
                         c10::optional<at::MemoryFormat> format) {
   const c10::OptionalDeviceGuard guard(device);
-  return at::Tensor(at::detail::empty_generic(size, &allocator(), c10::DispatchKeySet(c10::DispatchKey::PrivateUse1),
+  return at::Tensor(at::detail::empty_generic(size, &allocator(),
+                                              c10::DispatchKeySet(c10::DispatchKey::PrivateUse1),
                                               c10::dtype_or_default(type), format));
 }
 
-inline at::Tensor empty_strided(at::IntArrayRef size, at::IntArrayRef stride, c10::optional<at::ScalarType> type,
-                                c10::optional<at::Layout>, c10::optional<at::Device> device, c10::optional<bool>) {
+inline at::Tensor empty_strided(at::IntArrayRef size, at::IntArrayRef stride,
+                                c10::optional<at::ScalarType> type, c10::optional<at::Layout>,
+                                c10::optional<at::Device> device, c10::optional<bool>) {
   const c10::OptionalDeviceGuard guard(device);
   return at::Tensor(at::detail::empty_strided_generic(size, stride, &allocator(),
                                                       c10::DispatchKeySet(c10::DispatchKey::PrivateUse1),
@@ -163,26 +168,29 @@ inline at::Tensor& set_storage(at::Tensor& self, at::Storage source, int64_t off
 }
 
 // libtorch asks a backend it does not know for convolutions by these two names.
-inline at::Tensor convolution(const at::Tensor& input, const at::Tensor& weight, const c10::optional<at::Tensor>& bias,
-                              at::IntArrayRef stride, at::IntArrayRef padding, at::IntArrayRef dilation,
-                              bool transposed, at::IntArrayRef output_padding, int64_t groups) {
+inline at::Tensor convolution(const at::Tensor& input, const at::Tensor& weight,
+                              const c10::optional<at::Tensor>& bias, at::IntArrayRef stride,
+                              at::IntArrayRef padding, at::IntArrayRef dilation, bool transposed,
+                              at::IntArrayRef output_padding, int64_t groups) {
   c10::optional<at::Tensor> host_bias;
   if (bias && bias->defined()) host_bias = bias->cpu();
-  return at::convolution(input.cpu(), weight.cpu(), host_bias, stride, padding, dilation, transposed, output_padding,
-                         groups)
+  return at::convolution(input.cpu(), weight.cpu(), host_bias, stride, padding, dilation, transposed,
+                         output_padding, groups)
       .to(input.device());
 }
 inline std::tuple<at::Tensor, at::Tensor, at::Tensor> convolution_backward(
     const at::Tensor& grad, const at::Tensor& input, const at::Tensor& weight, at::IntArrayRef stride,
-    at::IntArrayRef padding, at::IntArrayRef dilation, bool transposed, at::IntArrayRef output_padding, int64_t groups,
-    std::array<bool, 3> mask) {
+    at::IntArrayRef padding, at::IntArrayRef dilation, bool transposed, at::IntArrayRef output_padding,
+    int64_t groups, std::array<bool, 3> mask) {
   std::vector<int64_t> bias_size;
   if (mask[2]) bias_size.push_back(grad.size(1));
   auto [grad_input, grad_weight, grad_bias] = at::convolution_backward(
       grad.cpu(), input.cpu(), weight.cpu(),
-      mask[2] ? at::OptionalIntArrayRef(bias_size) : at::OptionalIntArrayRef(c10::nullopt), stride, padding, dilation,
-      transposed, output_padding, groups, mask);
-  const auto home = [&](const at::Tensor& tensor) { return tensor.defined() ? tensor.to(input.device()) : tensor; };
+      mask[2] ? at::OptionalIntArrayRef(bias_size) : at::OptionalIntArrayRef(c10::nullopt), stride, padding,
+      dilation, transposed, output_padding, groups, mask);
+  const auto home = [&](const at::Tensor& tensor) {
+    return tensor.defined() ? tensor.to(input.device()) : tensor;
+  };
   return {home(grad_input), home(grad_weight), home(grad_bias)};
 }
 
@@ -190,18 +198,20 @@ inline std::tuple<at::Tensor, at::Tensor, at::Tensor> convolution_backward(
 /// and then no module can be moved to one.
 inline bool may_take_data(const at::Tensor& self, const at::Tensor& from) {
   const auto is_dense = [](const at::Tensor& tensor) {
-    return (tensor.device().type() == kDevice || tensor.device().type() == at::kCPU) && tensor.layout() == at::kStrided;
+    return (tensor.device().type() == kDevice || tensor.device().type() == at::kCPU) &&
+           tensor.layout() == at::kStrided;
   };
   return is_dense(self) && is_dense(from);
 }
 
 struct Registration {
   Guard guard;
-  torch::Library operators{torch::Library::IMPL, "aten", c10::make_optional(c10::DispatchKey::PrivateUse1), __FILE__,
-                           __LINE__};
-  torch::Library autograd{torch::Library::IMPL, "aten", c10::make_optional(c10::DispatchKey::AutogradPrivateUse1),
-                          __FILE__, __LINE__};
-  torch::Library all{torch::Library::IMPL, "_", c10::make_optional(c10::DispatchKey::PrivateUse1), __FILE__, __LINE__};
+  torch::Library operators{torch::Library::IMPL, "aten", c10::make_optional(c10::DispatchKey::PrivateUse1),
+                           __FILE__, __LINE__};
+  torch::Library autograd{torch::Library::IMPL, "aten",
+                          c10::make_optional(c10::DispatchKey::AutogradPrivateUse1), __FILE__, __LINE__};
+  torch::Library all{torch::Library::IMPL, "_", c10::make_optional(c10::DispatchKey::PrivateUse1), __FILE__,
+                     __LINE__};
 
   Registration() {
     c10::SetAllocator(kDevice, &allocator());

@@ -10,24 +10,25 @@
 #include "npu/libtorch/streams.h"
 
 /// Throws a c10::Error that names the runtime's error.
-#define C10_NPU_CHECK(EXPR)                                                                                       \
-  do {                                                                                                            \
-    const npuError_t npu_error_ = (EXPR);                                                                         \
-    TORCH_CHECK(npu_error_ == npuSuccess, "NPU error: ", npuGetErrorString(npu_error_), " (" #EXPR ")");          \
+#define C10_NPU_CHECK(EXPR)                                                                              \
+  do {                                                                                                   \
+    const npuError_t npu_error_ = (EXPR);                                                                \
+    TORCH_CHECK(npu_error_ == npuSuccess, "NPU error: ", npuGetErrorString(npu_error_), " (" #EXPR ")"); \
   } while (0)
-#define C10_NPU_CHECK_WARN(EXPR)                                                                                  \
-  do {                                                                                                            \
-    const npuError_t npu_error_ = (EXPR);                                                                         \
-    if (npu_error_ != npuSuccess) TORCH_WARN("NPU warning: ", npuGetErrorString(npu_error_), " (" #EXPR ")");     \
+#define C10_NPU_CHECK_WARN(EXPR)                                                  \
+  do {                                                                            \
+    const npuError_t npu_error_ = (EXPR);                                         \
+    if (npu_error_ != npuSuccess)                                                 \
+      TORCH_WARN("NPU warning: ", npuGetErrorString(npu_error_), " (" #EXPR ")"); \
   } while (0)
 #define C10_NPU_KERNEL_LAUNCH_CHECK() C10_NPU_CHECK(npuGetLastError())
 #define AT_NPU_CHECK(EXPR) C10_NPU_CHECK(EXPR)
 #define TORCH_NPU_CHECK(EXPR) C10_NPU_CHECK(EXPR)
-#define TORCH_NPUBLAS_CHECK(EXPR)                                                                                 \
-  do {                                                                                                            \
-    const npublasStatus_t npu_status_ = (EXPR);                                                                   \
-    TORCH_CHECK(npu_status_ == NPUBLAS_STATUS_SUCCESS, "NPU BLAS error: ", npublasGetStatusString(npu_status_), \
-                " (" #EXPR ")");                                                                                  \
+#define TORCH_NPUBLAS_CHECK(EXPR)                                                         \
+  do {                                                                                    \
+    const npublasStatus_t npu_status_ = (EXPR);                                           \
+    TORCH_CHECK(npu_status_ == NPUBLAS_STATUS_SUCCESS,                                    \
+                "NPU BLAS error: ", npublasGetStatusString(npu_status_), " (" #EXPR ")"); \
   } while (0)
 
 namespace npu::libtorch {
@@ -48,7 +49,9 @@ inline const npuDeviceProp* getDeviceProperties(c10::DeviceIndex device) {
   if (fresh) ::npu::libtorch::check(npuGetDeviceProperties(&place->second, device));
   return &place->second;
 }
-inline const npuDeviceProp* getCurrentDeviceProperties() { return getDeviceProperties(c10::ascend::current_device()); }
+inline const npuDeviceProp* getCurrentDeviceProperties() {
+  return getDeviceProperties(c10::ascend::current_device());
+}
 
 /// A handle per thread and device, set to the current stream. It lives as long as the thread uses the device.
 inline npublasHandle_t getCurrentNPUBlasHandle() {

@@ -2,9 +2,9 @@
 #ifndef NPU_LIBTORCH_KERNEL_H_
 #define NPU_LIBTORCH_KERNEL_H_
 
-#include <cmath>
-
 #include <ATen/ATen.h>
+
+#include <cmath>
 
 #include "npu/kernel.h"
 
@@ -35,7 +35,9 @@ template <typename T>
 inline T WARP_SHFL_DOWN(T value, unsigned int delta, int width = 32, unsigned int mask = 0xffffffffu) {
   return __shfl_down_sync(mask, value, delta, width);
 }
-inline unsigned int WARP_BALLOT(int predicate, unsigned int mask = 0xffffffffu) { return __ballot_sync(mask, predicate); }
+inline unsigned int WARP_BALLOT(int predicate, unsigned int mask = 0xffffffffu) {
+  return __ballot_sync(mask, predicate);
+}
 
 /// Adds and returns what was there, for the types of libtorch as well.
 template <typename T>
@@ -53,6 +55,8 @@ inline void gpuAtomicAddNoReturn(T* address, T value) {
   static_cast<void>(gpuAtomicAdd(address, value));
 }
 inline c10::Half atomicAdd(c10::Half* address, c10::Half value) { return gpuAtomicAdd(address, value); }
-inline c10::BFloat16 atomicAdd(c10::BFloat16* address, c10::BFloat16 value) { return gpuAtomicAdd(address, value); }
+inline c10::BFloat16 atomicAdd(c10::BFloat16* address, c10::BFloat16 value) {
+  return gpuAtomicAdd(address, value);
+}
 
 #endif  // NPU_LIBTORCH_KERNEL_H_

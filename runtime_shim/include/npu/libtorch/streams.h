@@ -24,7 +24,8 @@ class NPUStream {
   enum Unchecked { UNCHECKED };
   NPUStream(npuStream_t stream, DeviceIndex device) : stream_(stream), device_(device) {}
   explicit NPUStream(Stream stream) : NPUStream(UNCHECKED, stream) {
-    TORCH_CHECK(stream.device_type() == ::npu::libtorch::kDevice, "a stream of ", stream.device_type(), ", not of the NPU");
+    TORCH_CHECK(stream.device_type() == ::npu::libtorch::kDevice, "a stream of ", stream.device_type(),
+                ", not of the NPU");
   }
   NPUStream(Unchecked, Stream stream)
       : stream_(reinterpret_cast<npuStream_t>(stream.id())), device_(stream.device_index()) {}
@@ -49,7 +50,9 @@ class NPUStream {
     ::npu::libtorch::check(npuStreamGetPriority(stream_, &priority));
     return priority;
   }
-  bool operator==(const NPUStream& other) const { return stream_ == other.stream_ && device_ == other.device_; }
+  bool operator==(const NPUStream& other) const {
+    return stream_ == other.stream_ && device_ == other.device_;
+  }
   bool operator!=(const NPUStream& other) const { return !(*this == other); }
 
  private:

@@ -23,11 +23,11 @@ class complex : public std::complex<T> {
     return static_cast<const std::complex<T>&>(a) op static_cast<const std::complex<T>&>(b); \
   }                                                                                          \
   template <class T>                                                                         \
-  complex<T> operator op(const complex<T>& a, const T& b) {                                  \
+  complex<T> operator op(const complex<T>& a, const T & b) {                                 \
     return static_cast<const std::complex<T>&>(a) op b;                                      \
   }                                                                                          \
   template <class T>                                                                         \
-  complex<T> operator op(const T& a, const complex<T>& b) {                                  \
+  complex<T> operator op(const T & a, const complex<T>& b) {                                 \
     return a op static_cast<const std::complex<T>&>(b);                                      \
   }
 NPU_THRUST_COMPLEX(+)

@@ -40,11 +40,11 @@ class device_reference {
     store(static_cast<value_type>(static_cast<std::remove_const_t<U>>(other)));
     return *this;
   }
-#define NPU_THRUST_UPDATE(op)                                    \
-  template <class U>                                             \
-  const device_reference& operator op##=(const U& value) const { \
-    store(static_cast<value_type>(load() op value));             \
-    return *this;                                                \
+#define NPU_THRUST_UPDATE(op)                                     \
+  template <class U>                                              \
+  const device_reference& operator op##=(const U & value) const { \
+    store(static_cast<value_type>(load() op value));              \
+    return *this;                                                 \
   }
   NPU_THRUST_UPDATE(+)
   NPU_THRUST_UPDATE(-)

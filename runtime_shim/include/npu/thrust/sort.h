@@ -50,10 +50,7 @@ void sort_pairs_into(const Executor& run, index_t n, Keys keys, Values values, O
                      OutValues out_values, Less less) {
   using Element = KeyAndValue<value_t<Keys>, value_t<Values>>;
   sort_into<Element>(
-      run, n,
-      [=](index_t i) {
-        return Element{keys[i], values[i]};
-      },
+      run, n, [=](index_t i) { return Element{keys[i], values[i]}; },
       [=](index_t i, const Element& element) {
         out_keys[i] = element.key;
         out_values[i] = element.value;
@@ -185,7 +182,7 @@ NPU_THRUST_BY_ITERATORS(sort_by_key)
   O* name(const Policy& policy, It first, It last, V* values, V* values_end, O* out) {                      \
     return thrust::name(policy, first, last, values, values_end, out, thrust::less<>());                    \
   }                                                                                                         \
-  template <NPU_THRUST_POLICY, class It, class Values, class O, class = typename Values::iterator_category>   \
+  template <NPU_THRUST_POLICY, class It, class Values, class O, class = typename Values::iterator_category> \
   O* name(const Policy& policy, It first, It last, Values values, Values values_end, O* out) {              \
     return thrust::name(policy, first, last, values, values_end, out, thrust::less<>());                    \
   }                                                                                                         \

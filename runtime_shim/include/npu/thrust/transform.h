@@ -190,10 +190,11 @@ Out transform_if(const Policy& policy, In first, In last, Out out, F f, Predicat
 }
 /// out[i] = f(a[i], b[i]) where predicate(stencil[i]).
 template <NPU_THRUST_POLICY, class A, class B, class Stencil, class Out, class F, class Predicate>
-Out transform_if(const Policy& policy, A first, A last, B second, Stencil stencil, Out out, F f, Predicate predicate) {
+Out transform_if(const Policy& policy, A first, A last, B second, Stencil stencil, Out out, F f,
+                 Predicate predicate) {
   detail::each(policy, "thrust::transform_if", last - first,
-               [a = detail::raw(first), b = detail::raw(second), s = detail::raw(stencil), to = detail::raw(out), f,
-                predicate](detail::index_t i) mutable {
+               [a = detail::raw(first), b = detail::raw(second), s = detail::raw(stencil),
+                to = detail::raw(out), f, predicate](detail::index_t i) mutable {
                  if (predicate(s[i])) to[i] = f(a[i], b[i]);
                });
   return out + (last - first);
@@ -264,8 +265,7 @@ void replace_if(const Policy& policy, It first, It last, Predicate predicate, co
 }
 template <NPU_THRUST_POLICY, class It, class T>
 void replace(const Policy& policy, It first, It last, const T& before, const T& after) {
-  thrust::replace_if(
-      policy, first, last, [before](const auto& x) { return x == before; }, after);
+  thrust::replace_if(policy, first, last, [before](const auto& x) { return x == before; }, after);
 }
 NPU_THRUST_BY_ITERATORS(replace_if)
 NPU_THRUST_BY_ITERATORS(replace)

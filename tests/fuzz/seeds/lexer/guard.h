@@ -1,6 +1,8 @@
 #ifndef A_H
 #define A_H
+#include <a.h>
+
 #include <vector>
-#include "b/c.h" // why
-#  include	<a.h>
+
+#include "b/c.h"  // why
 #endif

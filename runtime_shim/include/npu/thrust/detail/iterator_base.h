@@ -69,7 +69,8 @@ auto element_of(const It& it) {
 struct Sink;
 
 template <class Value, class Otherwise>
-using unless_sink_t = std::conditional_t<std::is_void_v<Value> || std::is_same_v<Value, Sink>, Otherwise, Value>;
+using unless_sink_t =
+    std::conditional_t<std::is_void_v<Value> || std::is_same_v<Value, Sink>, Otherwise, Value>;
 /// What an output holds; `Otherwise` where it does not say.
 template <class Out, class Otherwise>
 using output_value_t = unless_sink_t<typename std::iterator_traits<Out>::value_type, Otherwise>;
