@@ -1,5 +1,5 @@
 // Capture of streams into models, and their execution.
-#include "runtime_shim/device/capture.h"
+#include "runtime_shim/device/stream/capture.h"
 
 #include "runtime_shim/acl/state.h"
 

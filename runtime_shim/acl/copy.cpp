@@ -3,8 +3,8 @@
 #include <memory>
 
 #include "runtime_shim/acl/state.h"
-#include "runtime_shim/device/capture.h"
-#include "runtime_shim/ops/memory.h"
+#include "runtime_shim/device/stream/capture.h"
+#include "runtime_shim/kernels/memory.h"
 
 namespace {
 

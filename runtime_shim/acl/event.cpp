@@ -1,8 +1,8 @@
 // Events.
-#include "runtime_shim/device/event.h"
+#include "runtime_shim/device/stream/event.h"
 
 #include "runtime_shim/acl/state.h"
-#include "runtime_shim/device/capture.h"
+#include "runtime_shim/device/stream/capture.h"
 
 namespace {
 

@@ -2,7 +2,7 @@
 #include <cstdlib>
 
 #include "runtime_shim/acl/state.h"
-#include "runtime_shim/device/memory_check.h"
+#include "runtime_shim/device/memory/memory_check.h"
 
 namespace {
 

@@ -1,9 +1,9 @@
 // The simulator's extension of AscendCL.
 #include "acl/acl_sim.h"
 #include "runtime_shim/acl/state.h"
-#include "runtime_shim/device/ahead.h"
 #include "runtime_shim/device/hooks.h"
-#include "runtime_shim/device/memory_check.h"
+#include "runtime_shim/device/memory/memory_check.h"
+#include "runtime_shim/device/stream/launch_order.h"
 
 namespace {
 

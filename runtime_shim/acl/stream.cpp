@@ -1,6 +1,6 @@
 // Streams.
 #include "runtime_shim/acl/state.h"
-#include "runtime_shim/device/capture.h"
+#include "runtime_shim/device/stream/capture.h"
 
 namespace {
 

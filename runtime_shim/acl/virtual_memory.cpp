@@ -1,5 +1,5 @@
 // Address ranges and physical memory apart from each other.
-#include "runtime_shim/device/virtual_memory.h"
+#include "runtime_shim/device/memory/virtual_memory.h"
 
 #include "acl/acl.h"
 #include "runtime_shim/acl/state.h"

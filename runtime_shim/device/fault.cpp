@@ -10,7 +10,7 @@
 #include <string>
 
 #include "runtime_shim/device/machine.h"
-#include "runtime_shim/device/memory_check.h"
+#include "runtime_shim/device/memory/memory_check.h"
 #include "runtime_shim/device/sanitizer.h"
 
 namespace npu::device {

@@ -4,7 +4,7 @@
 #include <cstdlib>
 
 #include "runtime_shim/device/fault.h"
-#include "runtime_shim/device/memory_check.h"
+#include "runtime_shim/device/memory/memory_check.h"
 
 namespace npu::device {
 

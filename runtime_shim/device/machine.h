@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "runtime_shim/device/arena.h"
-#include "runtime_shim/device/context.h"
 #include "runtime_shim/device/environment.h"
-#include "runtime_shim/device/range_map.h"
-#include "runtime_shim/device/stream.h"
-#include "runtime_shim/device/virtual_memory.h"
+#include "runtime_shim/device/memory/arena.h"
+#include "runtime_shim/device/memory/range_map.h"
+#include "runtime_shim/device/memory/virtual_memory.h"
+#include "runtime_shim/device/stream/context.h"
+#include "runtime_shim/device/stream/stream.h"
 
 namespace npu::device {
 

@@ -6,7 +6,7 @@
 
 namespace npu::device {
 
-/// Shared variables of kernels are thread-local (npu/qualifiers.h), and the C library takes the room for them
+/// Shared variables of kernels are thread-local (npu/kernel/qualifiers.h), and the C library takes the room for them
 /// from the stack of a thread: the usual 8 MB would not do for a program with many kernels. Only what is used
 /// costs memory.
 inline constexpr std::size_t kKernelStackBytes = std::size_t{64} << 20;

@@ -7,9 +7,9 @@
 #include <filesystem>
 #include <utility>
 
-#include "npu/runtime_device.h"
+#include "npu/runtime/device.h"
 #include "runtime_shim/device/clock.h"
-#include "runtime_shim/npu/profiler_switch.h"
+#include "runtime_shim/runtime/profiler_switch.h"
 
 namespace npu::profiler {
 namespace {

@@ -1,7 +1,7 @@
 // CUDA's atomicAdd as functions: a program that declares one of them itself, as it had to be done for old
-// architectures ("__device__ double atomicAdd(double*, double);"), calls it in place of npu/atomics.h's
+// architectures ("__device__ double atomicAdd(double*, double);"), calls it in place of npu/kernel/atomics.h's
 // template.
-#include "npu/atomics.h"
+#include "npu/kernel/atomics.h"
 
 #define NPU_ATOMIC_ADD_(type) \
   type atomicAdd(type* address, type value) { return atomicAdd<type>(address, value); }

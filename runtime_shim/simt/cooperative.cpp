@@ -6,10 +6,10 @@
 #include <system_error>
 
 #include "acl/acl_sim.h"
+#include "runtime_shim/simt/barrier/grid_barrier.h"
 #include "runtime_shim/simt/grid.h"
-#include "runtime_shim/simt/grid_barrier.h"
+#include "runtime_shim/simt/scheduler/worker.h"
 #include "runtime_shim/simt/thread_pool.h"
-#include "runtime_shim/simt/worker.h"
 
 namespace npu::simt {
 namespace {

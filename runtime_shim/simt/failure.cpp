@@ -7,9 +7,9 @@
 #include <cstdlib>
 #include <string>
 
-#include "npu/detail/flat_loop.h"
+#include "npu/executors/flat_loop.h"
 #include "runtime_shim/device/fault.h"
-#include "runtime_shim/simt/worker.h"
+#include "runtime_shim/simt/scheduler/worker.h"
 
 namespace npu::simt {
 namespace {
@@ -20,7 +20,7 @@ struct Guard {
 };
 __thread Guard* active_guard __attribute__((tls_model("initial-exec"))) = nullptr;
 
-// One x stands for all: flat loops (npu/detail/flat_loop.h) do not know their block.
+// One x stands for all: flat loops (npu/executors/flat_loop.h) do not know their block.
 std::string text_of(Index i) {
   const std::string x = i.x == detail::kAnyBlock ? "*" : std::to_string(i.x);
   return "(" + x + "," + std::to_string(i.y) + "," + std::to_string(i.z) + ")";

@@ -12,20 +12,20 @@
 #include <string_view>
 
 #include "acl/acl_sim.h"
-#include "npu/builtins.h"
+#include "npu/kernel/builtins.h"
 #include "runtime_shim/device/clock.h"
 #include "runtime_shim/device/thread.h"
-#include "runtime_shim/ops/parallel.h"
-#include "runtime_shim/simt/block_costs.h"
-#include "runtime_shim/simt/block_queue.h"
+#include "runtime_shim/kernels/parallel.h"
 #include "runtime_shim/simt/failure.h"
-#include "runtime_shim/simt/order.h"
-#include "runtime_shim/simt/race_finder.h"
-#include "runtime_shim/simt/shared_memory.h"
-#include "runtime_shim/simt/shared_poison.h"
-#include "runtime_shim/simt/worker.h"
+#include "runtime_shim/simt/memory/shared_memory.h"
+#include "runtime_shim/simt/memory/shared_poison.h"
+#include "runtime_shim/simt/race/race_finder.h"
+#include "runtime_shim/simt/scheduler/block_costs.h"
+#include "runtime_shim/simt/scheduler/block_queue.h"
+#include "runtime_shim/simt/scheduler/order.h"
+#include "runtime_shim/simt/scheduler/worker.h"
 
-// Storage of the builtins' objects (npu/builtins.h).
+// Storage of the builtins' objects (npu/kernel/builtins.h).
 __thread npu::Index threadIdx = {};
 __thread npu::Index blockIdx = {};
 __thread npu::Index blockDim = {};

@@ -2,8 +2,8 @@
 #ifndef RUNTIME_SHIM_SIMT_GRID_H_
 #define RUNTIME_SHIM_SIMT_GRID_H_
 
-#include "npu/detail/kernel_call.h"
-#include "runtime_shim/simt/children.h"
+#include "npu/executors/kernel_call.h"
+#include "runtime_shim/simt/child_grids.h"
 
 namespace npu::simt {
 

@@ -1,12 +1,12 @@
 // What the linker would refuse is found without linking.
-#include "tool/session/link_check.h"
+#include "tool/verify/link_check.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "tests/e2e/cli_harness.h"
 #include "tool/rules/load.h"
-#include "tool/session/exported_names.h"
+#include "tool/verify/exported_names.h"
 
 namespace migrate {
 namespace {

@@ -1,4 +1,4 @@
-// npu/detail/registers.h against the compilers of this machine: what their allocators may use, for each
+// npu/executors/registers.h against the compilers of this machine: what their allocators may use, for each
 // processor that they can compile for, and what code of this processor keeps in registers across a switch of
 // threads.
 #include <gmock/gmock.h>
@@ -126,7 +126,7 @@ std::vector<Register> usable_registers(const std::string& compiler, const Flags&
 /// The list as the compiler sees it.
 std::string list_of(const std::string& compiler, const Flags& flags) {
   return compile(compiler, flags, {"-E", "-P"},
-                 "#include \"npu/detail/registers.h\"\nNPU_CHANGED_REGISTERS_\n")
+                 "#include \"npu/executors/registers.h\"\nNPU_CHANGED_REGISTERS_\n")
       .out;
 }
 
@@ -164,7 +164,7 @@ TEST(Registers, ListNamesAllThatACompilerMayUse) {
         EXPECT_THAT(list, HasSubstr('"' + one.name + '"')) << compiler << " " << flags.back();
       }
       EXPECT_EQ(compile(compiler, flags, {"-S", "-o", "/dev/null"},
-                        "#include \"npu/detail/registers.h\"\nvoid f() { __asm__ volatile(\"\" : : : "
+                        "#include \"npu/executors/registers.h\"\nvoid f() { __asm__ volatile(\"\" : : : "
                         "NPU_CHANGED_REGISTERS_); }\n")
                     .err,
                 "")

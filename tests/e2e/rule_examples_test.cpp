@@ -7,10 +7,10 @@
 #include <set>
 
 #include "tool/base/file_system.h"
-#include "tool/facts/collect.h"
+#include "tool/commands/rewrite.h"
+#include "tool/facts/collect/collect.h"
 #include "tool/rules/example.h"
 #include "tool/rules/load.h"
-#include "tool/session/rewrite.h"
 #include "tool/stubs/render.h"
 
 namespace migrate {

@@ -1,12 +1,12 @@
 // The compile-command reader, and the translation of what it reads to clang's options.
-#include "tool/facts/compile_commands.h"
+#include "tool/facts/jobs/compile_commands.h"
 
 #include <cstdint>
 #include <cstdlib>
 #include <set>
 #include <string>
 
-#include "tool/facts/flags.h"
+#include "tool/facts/jobs/flags.h"
 
 namespace {
 

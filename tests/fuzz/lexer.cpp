@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <string>
 
-#include "tool/facts/file_head.h"
-#include "tool/facts/token_file.h"
+#include "tool/facts/frontend/token_file.h"
+#include "tool/facts/pch/preamble.h"
 
 namespace {
 

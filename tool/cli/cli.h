@@ -4,7 +4,7 @@
 #include <string>
 
 #include "tool/base/file_system.h"
-#include "tool/session/analyze.h"
+#include "tool/commands/analyze.h"
 
 namespace migrate {
 

@@ -3,8 +3,8 @@
 #include <cstdio>
 
 #include "tool/cli/inputs.h"
+#include "tool/program/resources.h"
 #include "tool/rules/load.h"
-#include "tool/session/resources.h"
 
 namespace migrate {
 namespace {

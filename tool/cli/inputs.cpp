@@ -6,9 +6,9 @@
 
 #include "tool/base/hash.h"
 #include "tool/cli/terminal.h"
-#include "tool/session/facts_cache.h"
-#include "tool/session/project_file.h"
-#include "tool/session/resources.h"
+#include "tool/commands/project_file.h"
+#include "tool/program/facts_cache.h"
+#include "tool/program/resources.h"
 
 namespace migrate {
 namespace {

@@ -1,4 +1,4 @@
-#include "tool/session/race.h"
+#include "tool/commands/race.h"
 
 #include <cstdio>
 

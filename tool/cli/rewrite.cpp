@@ -2,10 +2,10 @@
 
 #include "tool/cli/inputs.h"
 #include "tool/cli/terminal.h"
+#include "tool/commands/rewrite_report.h"
+#include "tool/program/resources.h"
 #include "tool/report/formats.h"
-#include "tool/session/build_check.h"
-#include "tool/session/resources.h"
-#include "tool/session/rewrite_report.h"
+#include "tool/verify/build_check.h"
 
 namespace migrate {
 namespace {

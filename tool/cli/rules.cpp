@@ -1,12 +1,12 @@
 #include <cstdio>
 
 #include "tool/cli/cli.h"
+#include "tool/commands/lint_rules.h"
+#include "tool/program/resources.h"
 #include "tool/report/reference.h"
 #include "tool/report/rules_coverage.h"
 #include "tool/report/width.h"
 #include "tool/rules/load.h"
-#include "tool/session/lint_rules.h"
-#include "tool/session/resources.h"
 
 namespace migrate {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 #include <string>
 
-#include "tool/session/collect_all.h"
+#include "tool/program/read_program.h"
 
 namespace migrate {
 

@@ -1,4 +1,4 @@
-#include "tool/session/undo.h"
+#include "tool/commands/undo.h"
 
 #include <cstdio>
 

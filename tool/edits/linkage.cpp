@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "tool/edits/planner.h"
-#include "tool/facts/same_names.h"
+#include "tool/facts/model/usr.h"
 
 namespace migrate {
 namespace {

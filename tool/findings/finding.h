@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "tool/facts/facts.h"
+#include "tool/facts/model/facts.h"
 #include "tool/rules/rule.h"
 
 namespace migrate {

@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tool/facts/facts.h"
+#include "tool/facts/model/facts.h"
 #include "tool/findings/sources.h"
 #include "tool/rules/rule_set.h"
 

@@ -1,5 +1,5 @@
 #pragma once
-#include "tool/facts/facts.h"
+#include "tool/facts/model/facts.h"
 
 namespace migrate {
 

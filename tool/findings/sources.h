@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "tool/base/text.h"
-#include "tool/facts/facts.h"
+#include "tool/facts/model/facts.h"
 
 namespace migrate {
 

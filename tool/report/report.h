@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "tool/facts/facts.h"
+#include "tool/facts/model/facts.h"
 #include "tool/findings/finding.h"
 #include "tool/findings/summary.h"
 #include "tool/findings/text.h"

@@ -6,8 +6,8 @@
 
 #include <type_traits>
 
-#include "npu/atomics.h"
 #include "npu/detail/thread_scope.h"
+#include "npu/kernel/atomics.h"
 
 namespace npu::detail {
 

@@ -12,7 +12,7 @@
 
 #include "npu/detail/group_copy.h"
 #include "npu/detail/thread_scope.h"
-#include "npu/sync.h"
+#include "npu/kernel/sync.h"
 
 namespace npu::detail {
 

@@ -10,11 +10,11 @@
 #ifndef NPU_BLAS_H_
 #define NPU_BLAS_H_
 
-#include "npu/blas_complex.h"
-#include "npu/blas_factor.h"
-#include "npu/blas_packed.h"
-#include "npu/blas_types.h"
-#include "npu/blas_vector.h"
+#include "npu/blas/complex.h"
+#include "npu/blas/factor.h"
+#include "npu/blas/packed.h"
+#include "npu/blas/types.h"
+#include "npu/blas/vector.h"
 #ifdef __cplusplus
 #include "npu/bf16.h"  // as CUDA's header brings both half types
 #endif
@@ -200,10 +200,10 @@ npublasStatus_t npublasHgemmStridedBatched(npublasHandle_t handle, npublasOperat
 }  // extern "C"
 
 // clang-format off
-#include "npu/blas_64.h"  // takes the calls by their names, which have overloads from here on
-#include "npu/blas_overloads.h"
+#include "npu/blas/int64.h"  // takes the calls by their names, which have overloads from here on
+#include "npu/blas/overloads.h"
 // clang-format on
 #endif
-#include "npu/blas_v2_names.h"
+#include "npu/blas/v2_names.h"
 
 #endif  // NPU_BLAS_H_

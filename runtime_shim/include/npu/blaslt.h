@@ -14,7 +14,7 @@
 #include <stdio.h>
 
 #include "npu/blas.h"
-#include "npu/blaslt_types.h"
+#include "npu/blas/blaslt_types.h"
 
 #ifdef __cplusplus
 extern "C" {

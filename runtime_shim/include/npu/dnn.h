@@ -2,7 +2,7 @@
 #ifndef NPU_DNN_H_
 #define NPU_DNN_H_
 
-#include "npu/dnn_types.h"
+#include "npu/dnn/types.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -23,12 +23,12 @@ npudnnStatus_t npudnnGetStream(npudnnHandle_t handle, npuStream_t* streamId);
 }  // extern "C"
 #endif
 
-#include "npu/dnn_convolution.h"
-#include "npu/dnn_descriptors.h"
-#include "npu/dnn_graph.h"
-#include "npu/dnn_layers.h"
-#include "npu/dnn_recurrent.h"
-#include "npu/dnn_recurrent_removed.h"
-#include "npu/dnn_removed.h"
+#include "npu/dnn/convolution.h"
+#include "npu/dnn/descriptors.h"
+#include "npu/dnn/graph.h"
+#include "npu/dnn/layers.h"
+#include "npu/dnn/legacy.h"
+#include "npu/dnn/recurrent.h"
+#include "npu/dnn/recurrent_legacy.h"
 
 #endif  // NPU_DNN_H_

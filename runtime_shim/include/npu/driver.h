@@ -9,11 +9,11 @@
 #ifndef NPU_DRIVER_H_
 #define NPU_DRIVER_H_
 
-#include "npu/driver_copies.h"
-#include "npu/driver_graph.h"
-#include "npu/driver_types.h"
-#include "npu/driver_virtual_memory_types.h"
-#include "npu/runtime_version.h"
+#include "npu/driver/copies.h"
+#include "npu/driver/graph.h"
+#include "npu/driver/types.h"
+#include "npu/driver/virtual_memory_types.h"
+#include "npu/runtime/version.h"
 
 #define NPU_VERSION NPURT_VERSION
 

@@ -5,8 +5,8 @@
 #define NPU_FFT_H_
 
 #include "npu/complex.h"
-#include "npu/library_types.h"
 #include "npu/runtime.h"
+#include "npu/runtime/library_types.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "npu/min_max.h"
+#include "npu/kernel/min_max.h"
 #include "npu/runtime.h"
 
 typedef unsigned int uint;

@@ -6,7 +6,7 @@
 
 #include "npu/detail/wmma_calls.h"
 #include "npu/detail/wmma_tile.h"
-#include "npu/sync.h"
+#include "npu/kernel/sync.h"
 
 namespace nvcuda::wmma {
 

@@ -2,7 +2,7 @@
 #ifndef NPU_PROFILER_H_
 #define NPU_PROFILER_H_
 
-#include "npu/runtime_types.h"
+#include "npu/runtime/types.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -10,19 +10,19 @@
 #include "npu/detail/vector_math.h"  // before the C++ library's <cmath>
 #endif
 
-#include "npu/qualifiers.h"
-#include "npu/runtime_device.h"
-#include "npu/runtime_graph.h"
-#include "npu/runtime_kernel.h"
-#include "npu/runtime_memory.h"
-#include "npu/runtime_texture.h"
-#include "npu/runtime_types.h"
-#include "npu/runtime_unsupported.h"
-#include "npu/runtime_version.h"
+#include "npu/kernel/qualifiers.h"
+#include "npu/runtime/device.h"
+#include "npu/runtime/graph.h"
+#include "npu/runtime/kernel.h"
+#include "npu/runtime/memory.h"
+#include "npu/runtime/texture.h"
+#include "npu/runtime/types.h"
+#include "npu/runtime/unsupported.h"
+#include "npu/runtime/version.h"
 #include "npu/vector_types.h"
 
 #ifdef __cplusplus
-#include "npu/runtime_templates.h"
+#include "npu/runtime/templates.h"
 #ifdef __CUDACC__
 #include "npu/kernel.h"
 #endif

@@ -14,10 +14,10 @@
 #define NPU_SOLVER_H_
 
 #include "npu/blas.h"
-#include "npu/solver_eigen.h"
-#include "npu/solver_generic.h"
-#include "npu/solver_linear.h"
-#include "npu/solver_types.h"
+#include "npu/solver/eigen.h"
+#include "npu/solver/generic.h"
+#include "npu/solver/linear.h"
+#include "npu/solver/types.h"
 
 #ifdef __cplusplus
 extern "C" {

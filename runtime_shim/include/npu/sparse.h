@@ -7,8 +7,8 @@
 #ifndef NPU_SPARSE_H_
 #define NPU_SPARSE_H_
 
-#include "npu/sparse_legacy.h"
-#include "npu/sparse_types.h"
+#include "npu/sparse/legacy.h"
+#include "npu/sparse/types.h"
 
 #ifdef __cplusplus
 extern "C" {

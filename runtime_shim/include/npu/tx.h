@@ -11,7 +11,7 @@
 #include <wchar.h>
 #endif
 
-#include "npu/runtime_types.h"
+#include "npu/runtime/types.h"
 
 #define NPUTX_VERSION 3
 #define NPUTX_EVENT_ATTRIB_STRUCT_SIZE ((uint16_t)sizeof(nputxEventAttributes_t))

@@ -58,6 +58,6 @@ struct dim3 {
 #endif
 typedef struct dim3 dim3;
 
-#include "npu/vector_functions.h"
+#include "npu/kernel/vector_functions.h"
 
 #endif  // NPU_VECTOR_TYPES_H_

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "npu/detail/amp_autocast.h"
-#include "runtime_shim/npu/precision_policy.h"
+#include "runtime_shim/libraries/common/precision_policy.h"
 #include "runtime_shim/train/optim/element_of.h"
 
 namespace npu::amp {

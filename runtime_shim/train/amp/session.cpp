@@ -4,8 +4,8 @@
 #include <cstdio>
 
 #include "acl/acl_rt.h"
-#include "runtime_shim/npu/node_draft.h"
-#include "runtime_shim/npu/stream_order.h"
+#include "runtime_shim/runtime/graph/capture_node_builder.h"
+#include "runtime_shim/runtime/stream/stream_order.h"
 #include "runtime_shim/train/amp/unscale.h"
 
 namespace npu::amp::detail {

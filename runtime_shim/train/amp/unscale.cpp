@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "runtime_shim/ops/vector_clones.h"
+#include "runtime_shim/kernels/blas/vector_clones.h"
 
 namespace npu::amp::detail {
 namespace {

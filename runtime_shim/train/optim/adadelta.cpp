@@ -9,7 +9,7 @@ namespace {
 
 using detail::Block;
 
-std::vector<Group<AdadeltaOptions>> checked(std::vector<Group<AdadeltaOptions>> groups) {
+std::vector<Group<AdadeltaOptions>> checked_adadelta_groups(std::vector<Group<AdadeltaOptions>> groups) {
   constexpr const char* kKind = "FusedAdadelta";
   for (const auto& group : groups) {
     detail::require_not_negative(kKind, "lr", group.options.lr);
@@ -21,11 +21,11 @@ std::vector<Group<AdadeltaOptions>> checked(std::vector<Group<AdadeltaOptions>> 
   return groups;
 }
 
-struct Factors {
+struct AdadeltaFactors {
   float lr, rho, fresh, eps, decay;
 };
 
-void adadelta(const Factors& f, const Block& block) {
+void adadelta(const AdadeltaFactors& f, const Block& block) {
   float* __restrict p = block.p;
   const float* __restrict g = block.g;
   float* __restrict square = block.s[0];
@@ -42,15 +42,15 @@ void adadelta(const Factors& f, const Block& block) {
 }  // namespace
 
 FusedAdadelta::FusedAdadelta(std::vector<Group<AdadeltaOptions>> groups, Layout layout, npuStream_t stream)
-    : OptimizerWith("FusedAdadelta", checked(std::move(groups)), {"square_avg", "acc_delta"}, layout,
-                    stream) {}
+    : OptimizerWith("FusedAdadelta", checked_adadelta_groups(std::move(groups)), {"square_avg", "acc_delta"},
+                    layout, stream) {}
 
 bool FusedAdadelta::needs_grad_norm() const { return false; }
 
 void FusedAdadelta::update(std::size_t group, const detail::LaneView& lane) {
   const AdadeltaOptions o = options(group);
-  const Factors f{static_cast<float>(o.lr), static_cast<float>(o.rho), static_cast<float>(1 - o.rho),
-                  static_cast<float>(o.eps), static_cast<float>(o.weight_decay)};
+  const AdadeltaFactors f{static_cast<float>(o.lr), static_cast<float>(o.rho), static_cast<float>(1 - o.rho),
+                          static_cast<float>(o.eps), static_cast<float>(o.weight_decay)};
   detail::submit_elementwise(lane, "FusedAdadelta", [f](const detail::StepControl&) {
     return [f](const Block& block) { adadelta(f, block); };
   });

@@ -12,7 +12,7 @@ using detail::Block;
 using detail::StepControl;
 
 template <class Options>
-std::vector<Group<Options>> checked(const char* kind, std::vector<Group<Options>> groups) {
+std::vector<Group<Options>> checked_adam_groups(const char* kind, std::vector<Group<Options>> groups) {
   for (const auto& group : groups) detail::check_adam(kind, group.options);
   return groups;
 }
@@ -27,7 +27,7 @@ std::vector<std::string> adam_states(const std::vector<Group<Options>>& groups) 
 }
 
 /// What the loop needs, computed in double once per step.
-struct Factors {
+struct AdamFactors {
   float beta1, fresh1, beta2, fresh2, eps;
   float rate;    // lr / (1 - beta1^t)
   float root;    // 1 / sqrt(1 - beta2^t)
@@ -35,9 +35,9 @@ struct Factors {
   float shrink;  // of the parameter
 };
 
-Factors factors_of(const AdamOptions& o, bool decoupled, std::int64_t step) {
+AdamFactors factors_of(const AdamOptions& o, bool decoupled, std::int64_t step) {
   const auto t = static_cast<double>(step);
-  Factors f{};
+  AdamFactors f{};
   f.beta1 = static_cast<float>(o.beta1);
   f.fresh1 = static_cast<float>(1 - o.beta1);
   f.beta2 = static_cast<float>(o.beta2);
@@ -51,7 +51,7 @@ Factors factors_of(const AdamOptions& o, bool decoupled, std::int64_t step) {
 }
 
 template <bool kAmsgrad>
-void adam(const Factors& f, const Block& block) {
+void adam(const AdamFactors& f, const Block& block) {
   float* __restrict p = block.p;
   const float* __restrict g = block.g;
   float* __restrict m = block.s[0];
@@ -69,7 +69,7 @@ void adam(const Factors& f, const Block& block) {
 void submit_adam(const char* name, const AdamOptions& o, bool decoupled, const detail::LaneView& lane) {
   detail::require_state(lane, 2, o.amsgrad, "amsgrad");
   detail::submit_elementwise(lane, name, [o, decoupled](const StepControl& control) {
-    const Factors f = factors_of(o, decoupled, control.step);
+    const AdamFactors f = factors_of(o, decoupled, control.step);
     return [f, amsgrad = o.amsgrad](const Block& block) {
       amsgrad ? adam<true>(f, block) : adam<false>(f, block);
     };
@@ -122,22 +122,24 @@ BertFactors bert_factors_of(const BertAdamOptions& o, const StepControl& control
 }  // namespace
 
 FusedAdam::FusedAdam(std::vector<Group<AdamOptions>> groups, Layout layout, npuStream_t stream)
-    : OptimizerWith("FusedAdam", checked("FusedAdam", groups), adam_states(groups), layout, stream) {}
+    : OptimizerWith("FusedAdam", checked_adam_groups("FusedAdam", groups), adam_states(groups), layout,
+                    stream) {}
 bool FusedAdam::needs_grad_norm() const { return false; }
 void FusedAdam::update(std::size_t group, const detail::LaneView& lane) {
   submit_adam("FusedAdam", options(group), false, lane);
 }
 
 FusedAdamW::FusedAdamW(std::vector<Group<AdamWOptions>> groups, Layout layout, npuStream_t stream)
-    : OptimizerWith("FusedAdamW", checked("FusedAdamW", groups), adam_states(groups), layout, stream) {}
+    : OptimizerWith("FusedAdamW", checked_adam_groups("FusedAdamW", groups), adam_states(groups), layout,
+                    stream) {}
 bool FusedAdamW::needs_grad_norm() const { return false; }
 void FusedAdamW::update(std::size_t group, const detail::LaneView& lane) {
   submit_adam("FusedAdamW", options(group), true, lane);
 }
 
 FusedBertAdam::FusedBertAdam(std::vector<Group<BertAdamOptions>> groups, Layout layout, npuStream_t stream)
-    : OptimizerWith("FusedBertAdam", checked("FusedBertAdam", groups), {"exp_avg", "exp_avg_sq"}, layout,
-                    stream) {}
+    : OptimizerWith("FusedBertAdam", checked_adam_groups("FusedBertAdam", groups), {"exp_avg", "exp_avg_sq"},
+                    layout, stream) {}
 bool FusedBertAdam::needs_grad_norm() const {
   for (std::size_t group = 0; group < group_count(); ++group)
     if (options(group).max_grad_norm > 0) return true;

@@ -19,7 +19,7 @@ using detail::LaneView;
 using detail::Range;
 using detail::StepControl;
 
-std::vector<Group<AdamPOptions>> checked(std::vector<Group<AdamPOptions>> groups) {
+std::vector<Group<AdamPOptions>> checked_adamp_groups(std::vector<Group<AdamPOptions>> groups) {
   for (const auto& group : groups) {
     detail::check_adam("FusedAdamP", group.options);
     detail::require_not_negative("FusedAdamP", "delta", group.options.delta);
@@ -28,12 +28,12 @@ std::vector<Group<AdamPOptions>> checked(std::vector<Group<AdamPOptions>> groups
   return groups;
 }
 
-struct Factors {
+struct AdamPFactors {
   float beta1, fresh1, beta2, fresh2, eps, root;
   bool nesterov;
 };
 
-void update_moments(const Factors& f, const Block& block) {
+void update_moments(const AdamPFactors& f, const Block& block) {
   const float* __restrict g = block.g;
   float* __restrict m = block.s[0];
   float* __restrict v = block.s[1];
@@ -44,7 +44,7 @@ void update_moments(const Factors& f, const Block& block) {
 }
 
 /// The step before any projection.
-void perturbation(const Factors& f, const Block& block, float* __restrict out) {
+void perturbation(const AdamPFactors& f, const Block& block, float* __restrict out) {
   const float* __restrict g = block.g;
   const float* __restrict m = block.s[0];
   const float* __restrict v = block.s[1];
@@ -118,7 +118,7 @@ void for_each_row(const LaneView& view, const Range& range, const Body& body) {
                        });
 }
 
-std::vector<Sums> first_pass(const LaneView& view, const Range& range, const Factors& f) {
+std::vector<Sums> first_pass(const LaneView& view, const Range& range, const AdamPFactors& f) {
   std::vector<Sums> rows(static_cast<std::size_t>(std::max<std::int64_t>(range.rows, 1)));
   for_each_row(view, range,
                [&](std::int64_t row, std::int64_t first, std::int64_t last, BlockWalker& walker) {
@@ -135,7 +135,8 @@ std::vector<Sums> first_pass(const LaneView& view, const Range& range, const Fac
   return rows;
 }
 
-void second_pass(const LaneView& view, const Range& range, const Factors& f, const Plan& plan, float rate) {
+void second_pass(const LaneView& view, const Range& range, const AdamPFactors& f, const Plan& plan,
+                 float rate) {
   for_each_row(view, range,
                [&](std::int64_t row, std::int64_t first, std::int64_t last, BlockWalker& walker) {
                  const std::size_t entry = plan.along.size() == 1 ? 0 : static_cast<std::size_t>(row);
@@ -153,7 +154,8 @@ void second_pass(const LaneView& view, const Range& range, const Factors& f, con
 }  // namespace
 
 FusedAdamP::FusedAdamP(std::vector<Group<AdamPOptions>> groups, Layout layout, npuStream_t stream)
-    : OptimizerWith("FusedAdamP", checked(std::move(groups)), {"exp_avg", "exp_avg_sq"}, layout, stream) {}
+    : OptimizerWith("FusedAdamP", checked_adamp_groups(std::move(groups)), {"exp_avg", "exp_avg_sq"}, layout,
+                    stream) {}
 
 bool FusedAdamP::needs_grad_norm() const { return false; }
 
@@ -161,13 +163,13 @@ void FusedAdamP::update(std::size_t group, const LaneView& lane) {
   detail::submit(lane.stream, "FusedAdamP", [view = lane, o = options(group)] {
     if (view.control->skip != 0) return;
     const auto t = static_cast<double>(view.control->step);
-    const Factors f{static_cast<float>(o.beta1),
-                    static_cast<float>(1 - o.beta1),
-                    static_cast<float>(o.beta2),
-                    static_cast<float>(1 - o.beta2),
-                    static_cast<float>(o.eps),
-                    static_cast<float>(1 / std::sqrt(1 - std::pow(o.beta2, t))),
-                    o.nesterov};
+    const AdamPFactors f{static_cast<float>(o.beta1),
+                         static_cast<float>(1 - o.beta1),
+                         static_cast<float>(o.beta2),
+                         static_cast<float>(1 - o.beta2),
+                         static_cast<float>(o.eps),
+                         static_cast<float>(1 / std::sqrt(1 - std::pow(o.beta2, t))),
+                         o.nesterov};
     const auto rate = static_cast<float>(o.lr / (1 - std::pow(o.beta1, t)));
     for (const Range& range : *view.ranges) {
       const Plan plan = plan_of(first_pass(view, range, f), range, o);

@@ -7,7 +7,7 @@
 
 #include "npu/detail/optim_model.h"
 #include "npu/runtime.h"
-#include "runtime_shim/npu/stream_order.h"
+#include "runtime_shim/runtime/stream/stream_order.h"
 
 namespace npu::optim::detail {
 

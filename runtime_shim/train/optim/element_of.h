@@ -3,7 +3,7 @@
 #define RUNTIME_SHIM_TRAIN_OPTIM_ELEMENT_OF_H_
 
 #include "npu/detail/optim_model.h"
-#include "runtime_shim/ops/element.h"
+#include "runtime_shim/kernels/element.h"
 
 namespace npu::optim::detail {
 

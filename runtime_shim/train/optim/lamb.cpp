@@ -20,23 +20,23 @@ using detail::StepControl;
 constexpr double kLargestWeightNorm = 10;
 
 template <class Options>
-std::vector<Group<Options>> checked(const char* kind, std::vector<Group<Options>> groups) {
+std::vector<Group<Options>> checked_lamb_groups(const char* kind, std::vector<Group<Options>> groups) {
   for (const auto& group : groups) detail::check_adam(kind, group.options);
   return groups;
 }
 
-struct Factors {
+struct LambFactors {
   float beta1, fresh1, beta2, fresh2, eps, decay, grad;
 };
 
-Factors factors_of(const LambOptions& o, double grad) {
+LambFactors factors_of(const LambOptions& o, double grad) {
   return {static_cast<float>(o.beta1), static_cast<float>(1 - o.beta1),
           static_cast<float>(o.beta2), static_cast<float>(1 - o.beta2),
           static_cast<float>(o.eps),   static_cast<float>(o.weight_decay),
           static_cast<float>(grad)};
 }
 
-void update_moments(const Factors& f, const Block& block) {
+void update_moments(const LambFactors& f, const Block& block) {
   const float* __restrict g = block.g;
   float* __restrict m = block.s[0];
   float* __restrict v = block.s[1];
@@ -47,7 +47,7 @@ void update_moments(const Factors& f, const Block& block) {
   }
 }
 
-void direction(const Factors& f, const Block& block, float* __restrict u) {
+void direction(const LambFactors& f, const Block& block, float* __restrict u) {
   const float* __restrict p = block.p;
   const float* __restrict m = block.s[0];
   const float* __restrict v = block.s[1];
@@ -59,7 +59,8 @@ struct Squares {
 };
 
 /// First pass. Sums of squares per tensor.
-std::vector<Squares> first_pass(const LaneView& view, const std::vector<Piece>& pieces, const Factors& f) {
+std::vector<Squares> first_pass(const LaneView& view, const std::vector<Piece>& pieces,
+                                const LambFactors& f) {
   std::vector<Squares> parts(pieces.size());
   for_each_piece(view, pieces, [&](std::size_t index, const Piece& piece, BlockWalker& walker) {
     Squares sum;
@@ -86,7 +87,7 @@ double trust_ratio(const LambOptions& o, const Squares& squares) {
   return o.adam || weight == 0 || update == 0 ? 1 : weight / update;
 }
 
-void second_pass(const LaneView& view, const std::vector<Piece>& pieces, const Factors& f,
+void second_pass(const LaneView& view, const std::vector<Piece>& pieces, const LambFactors& f,
                  const std::vector<float>& rates) {
   for_each_piece(view, pieces, [&](std::size_t, const Piece& piece, BlockWalker& walker) {
     const float rate = rates[piece.range];
@@ -104,7 +105,7 @@ void submit_lamb(const char* name, const LambOptions& o, bool divide, const Lane
     const StepControl& control = *view.control;
     if (control.skip != 0) return;
     const double norm = divide ? control.grad_norm : 0;
-    const Factors f = factors_of(o, norm > 1 ? 1 / norm : 1);
+    const LambFactors f = factors_of(o, norm > 1 ? 1 / norm : 1);
     const std::vector<Piece> pieces = detail::pieces_of(view);
     std::vector<float> rates;
     for (const Squares& squares : first_pass(view, pieces, f))
@@ -116,15 +117,16 @@ void submit_lamb(const char* name, const LambOptions& o, bool divide, const Lane
 }  // namespace
 
 Lamb::Lamb(std::vector<Group<LambOptions>> groups, Layout layout, npuStream_t stream)
-    : OptimizerWith("Lamb", checked("Lamb", std::move(groups)), {"exp_avg", "exp_avg_sq"}, layout, stream) {}
+    : OptimizerWith("Lamb", checked_lamb_groups("Lamb", std::move(groups)), {"exp_avg", "exp_avg_sq"}, layout,
+                    stream) {}
 bool Lamb::needs_grad_norm() const { return false; }
 void Lamb::update(std::size_t group, const LaneView& lane) {
   submit_lamb("Lamb", options(group), false, lane);
 }
 
 FusedLamb::FusedLamb(std::vector<Group<FusedLambOptions>> groups, Layout layout, npuStream_t stream)
-    : OptimizerWith("FusedLamb", checked("FusedLamb", std::move(groups)), {"exp_avg", "exp_avg_sq"}, layout,
-                    stream) {}
+    : OptimizerWith("FusedLamb", checked_lamb_groups("FusedLamb", std::move(groups)),
+                    {"exp_avg", "exp_avg_sq"}, layout, stream) {}
 bool FusedLamb::needs_grad_norm() const {
   for (std::size_t group = 0; group < group_count(); ++group)
     if (options(group).use_global_grad_norm) return true;

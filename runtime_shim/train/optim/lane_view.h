@@ -8,7 +8,7 @@
 #include <memory>
 #include <vector>
 
-#include "runtime_shim/ops/parallel.h"
+#include "runtime_shim/kernels/parallel.h"
 #include "runtime_shim/train/optim/element_of.h"
 #include "runtime_shim/train/optim/lane.h"
 

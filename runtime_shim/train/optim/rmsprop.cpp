@@ -11,7 +11,7 @@ namespace {
 using detail::Block;
 
 template <class Options>
-std::vector<Group<Options>> checked(const char* kind, std::vector<Group<Options>> groups) {
+std::vector<Group<Options>> checked_rmsprop_groups(const char* kind, std::vector<Group<Options>> groups) {
   for (const auto& group : groups) {
     detail::require_not_negative(kind, "lr", group.options.lr);
     detail::require_not_negative(kind, "eps", group.options.eps);
@@ -22,7 +22,7 @@ std::vector<Group<Options>> checked(const char* kind, std::vector<Group<Options>
   return groups;
 }
 
-struct Factors {
+struct RMSpropFactors {
   float alpha, fresh, eps, momentum;
   float grad_decay;    // weight decay in the gradient
   float shrink;        // factor of the parameter before the update
@@ -31,7 +31,7 @@ struct Factors {
 
 // kInside: eps inside the root. kMomentum, kCentered: whether the states are used.
 template <bool kInside, bool kMomentum, bool kCentered>
-void rmsprop(const Factors& f, const Block& block) {
+void rmsprop(const RMSpropFactors& f, const Block& block) {
   float* __restrict p = block.p;
   const float* __restrict g = block.g;
   float* __restrict square = block.s[0];
@@ -52,9 +52,9 @@ void rmsprop(const Factors& f, const Block& block) {
 }
 
 template <bool kInside>
-void submit_rmsprop(const char* name, const Factors& f, bool momentum, bool centered,
+void submit_rmsprop(const char* name, const RMSpropFactors& f, bool momentum, bool centered,
                     const detail::LaneView& lane) {
-  using Update = void (*)(const Factors&, const Block&);
+  using Update = void (*)(const RMSpropFactors&, const Block&);
   static constexpr Update kUpdates[2][2] = {{rmsprop<kInside, false, false>, rmsprop<kInside, false, true>},
                                             {rmsprop<kInside, true, false>, rmsprop<kInside, true, true>}};
   detail::require_state(lane, 1, momentum, "momentum");
@@ -78,36 +78,38 @@ std::vector<std::string> states_of(const std::vector<Group<Options>>& groups) {
 }  // namespace
 
 FusedRMSprop::FusedRMSprop(std::vector<Group<RMSpropOptions>> groups, Layout layout, npuStream_t stream)
-    : OptimizerWith("FusedRMSprop", checked("FusedRMSprop", groups), states_of(groups), layout, stream) {}
+    : OptimizerWith("FusedRMSprop", checked_rmsprop_groups("FusedRMSprop", groups), states_of(groups), layout,
+                    stream) {}
 bool FusedRMSprop::needs_grad_norm() const { return false; }
 void FusedRMSprop::update(std::size_t group, const detail::LaneView& lane) {
   const RMSpropOptions o = options(group);
-  const Factors f{static_cast<float>(o.alpha),
-                  static_cast<float>(1 - o.alpha),
-                  static_cast<float>(o.eps),
-                  static_cast<float>(o.momentum),
-                  static_cast<float>(o.weight_decay),
-                  1,
-                  1,
-                  static_cast<float>(o.lr)};
+  const RMSpropFactors f{static_cast<float>(o.alpha),
+                         static_cast<float>(1 - o.alpha),
+                         static_cast<float>(o.eps),
+                         static_cast<float>(o.momentum),
+                         static_cast<float>(o.weight_decay),
+                         1,
+                         1,
+                         static_cast<float>(o.lr)};
   submit_rmsprop<false>("FusedRMSprop", f, o.momentum > 0, o.centered, lane);
 }
 
 FusedRMSpropTF::FusedRMSpropTF(std::vector<Group<RMSpropTFOptions>> groups, Layout layout, npuStream_t stream)
-    : OptimizerWith("FusedRMSpropTF", checked("FusedRMSpropTF", groups), states_of(groups), layout, stream) {}
+    : OptimizerWith("FusedRMSpropTF", checked_rmsprop_groups("FusedRMSpropTF", groups), states_of(groups),
+                    layout, stream) {}
 bool FusedRMSpropTF::needs_grad_norm() const { return false; }
 void FusedRMSpropTF::update(std::size_t group, const detail::LaneView& lane) {
   const RMSpropTFOptions o = options(group);
   const auto lr = static_cast<float>(o.lr), decay = static_cast<float>(o.weight_decay);
   const bool inside = o.lr_in_momentum && o.momentum > 0;
-  const Factors f{static_cast<float>(o.alpha),
-                  static_cast<float>(1 - o.alpha),
-                  static_cast<float>(o.eps),
-                  static_cast<float>(o.momentum),
-                  o.decoupled_decay ? 0 : decay,
-                  o.decoupled_decay ? 1 - decay : 1,
-                  inside ? lr : 1,
-                  inside ? 1 : lr};
+  const RMSpropFactors f{static_cast<float>(o.alpha),
+                         static_cast<float>(1 - o.alpha),
+                         static_cast<float>(o.eps),
+                         static_cast<float>(o.momentum),
+                         o.decoupled_decay ? 0 : decay,
+                         o.decoupled_decay ? 1 - decay : 1,
+                         inside ? lr : 1,
+                         inside ? 1 : lr};
   submit_rmsprop<true>("FusedRMSpropTF", f, o.momentum > 0, o.centered, lane);
 }
 

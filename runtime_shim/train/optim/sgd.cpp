@@ -7,7 +7,7 @@ namespace {
 
 using detail::Block;
 
-std::vector<Group<SGDOptions>> checked(std::vector<Group<SGDOptions>> groups) {
+std::vector<Group<SGDOptions>> checked_sgd_groups(std::vector<Group<SGDOptions>> groups) {
   constexpr const char* kKind = "FusedSGD";
   for (const auto& group : groups) {
     const SGDOptions& o = group.options;
@@ -26,12 +26,12 @@ std::vector<std::string> states_of(const std::vector<Group<SGDOptions>>& groups)
   return {};
 }
 
-struct Factors {
+struct SGDFactors {
   float lr, momentum, fresh, decay;  // fresh: what the gradient weighs in the buffer
 };
 
 template <bool kNesterov>
-void with_momentum(const Factors& f, const Block& block) {
+void with_momentum(const SGDFactors& f, const Block& block) {
   float* __restrict p = block.p;
   const float* __restrict g = block.g;
   float* __restrict buffer = block.s[0];
@@ -42,7 +42,7 @@ void with_momentum(const Factors& f, const Block& block) {
   }
 }
 
-void plain(const Factors& f, const Block& block) {
+void plain(const SGDFactors& f, const Block& block) {
   float* __restrict p = block.p;
   const float* __restrict g = block.g;
   for (std::int64_t i = 0; i < block.n; ++i) p[i] -= f.lr * (g[i] + f.decay * p[i]);
@@ -51,7 +51,7 @@ void plain(const Factors& f, const Block& block) {
 }  // namespace
 
 FusedSGD::FusedSGD(std::vector<Group<SGDOptions>> groups, Layout layout, npuStream_t stream)
-    : OptimizerWith("FusedSGD", checked(groups), states_of(groups), layout, stream) {}
+    : OptimizerWith("FusedSGD", checked_sgd_groups(groups), states_of(groups), layout, stream) {}
 
 bool FusedSGD::needs_grad_norm() const { return false; }
 
@@ -61,8 +61,8 @@ void FusedSGD::update(std::size_t group, const detail::LaneView& lane) {
   detail::submit_elementwise(lane, "FusedSGD", [o](const detail::StepControl& control) {
     // The buffer is 0 before the first step, which puts the whole gradient in.
     const double fresh = control.step == 1 ? 1 : 1 - o.dampening;
-    const Factors f{static_cast<float>(o.lr), static_cast<float>(o.momentum), static_cast<float>(fresh),
-                    static_cast<float>(o.weight_decay)};
+    const SGDFactors f{static_cast<float>(o.lr), static_cast<float>(o.momentum), static_cast<float>(fresh),
+                       static_cast<float>(o.weight_decay)};
     return [f, o](const Block& block) {
       if (o.momentum == 0) return plain(f, block);
       o.nesterov ? with_momentum<true>(f, block) : with_momentum<false>(f, block);

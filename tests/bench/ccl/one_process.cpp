@@ -3,7 +3,7 @@
 #include <thread>
 
 #include "acl/acl_sim.h"
-#include "runtime_shim/npu/stream_order.h"
+#include "runtime_shim/runtime/stream/stream_order.h"
 #include "tests/bench/ccl/measure.h"
 
 namespace {

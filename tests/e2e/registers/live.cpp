@@ -1,12 +1,12 @@
 // Values of every kind that a compiler keeps in registers, more of each than there are registers, across a
-// statement that changes what npu/detail/registers.h lists. The statement then does change them all, so a
+// statement that changes what npu/executors/registers.h lists. The statement then does change them all, so a
 // value in a register that is not listed is lost. Exit code 1 and a line for each kind that lost one.
 #include <immintrin.h>
 
 #include <cstdio>
 #include <cstring>
 
-#include "npu/detail/registers.h"
+#include "npu/executors/registers.h"
 
 // An XSAVE area that says of every component that it is in its initial state: all zero, whatever the
 // processor has.

@@ -13,7 +13,7 @@
 #include "npu/amp.h"
 #include "npu/blas.h"
 #include "npu/blaslt.h"
-#include "runtime_shim/ops/gemm.h"
+#include "runtime_shim/kernels/blas/gemm.h"
 #include "tests/shim/blas/device_array.h"
 
 namespace npu {

@@ -1,6 +1,6 @@
 // Conversions of half and bfloat16: exhaustive one way, and the boundary cases of rounding the other way.
 
-#include "runtime_shim/ops/element.h"
+#include "runtime_shim/kernels/element.h"
 
 #include <gtest/gtest.h>
 

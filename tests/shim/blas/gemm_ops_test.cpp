@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "runtime_shim/ops/gemm.h"
+#include "runtime_shim/kernels/blas/gemm.h"
 
 namespace npu::ops {
 namespace {

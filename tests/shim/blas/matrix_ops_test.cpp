@@ -9,8 +9,8 @@
 #include <tuple>
 #include <vector>
 
-#include "runtime_shim/ops/matrix.h"
-#include "runtime_shim/ops/vector.h"
+#include "runtime_shim/kernels/blas/matrix.h"
+#include "runtime_shim/kernels/blas/vector.h"
 
 namespace npu::ops {
 namespace {

@@ -7,7 +7,7 @@
 #include <random>
 #include <vector>
 
-#include "runtime_shim/ops/vector.h"
+#include "runtime_shim/kernels/blas/vector.h"
 
 namespace npu::ops {
 namespace {

@@ -3,7 +3,7 @@
 #include <chrono>
 #include <thread>
 
-#include "runtime_shim/npu/stream_order.h"
+#include "runtime_shim/runtime/stream/stream_order.h"
 #include "tests/shim/ccl/ranks_of_one_process.h"
 
 namespace {

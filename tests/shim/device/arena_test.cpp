@@ -1,5 +1,5 @@
 // The memory of a device: placement, lookup, merging of free ranges.
-#include "runtime_shim/device/arena.h"
+#include "runtime_shim/device/memory/arena.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,6 @@
 // How long a stream's thread looks for more work.
-#include "runtime_shim/device/gaps.h"
-
 #include "gtest/gtest.h"
+#include "runtime_shim/device/stream/adaptive_spin.h"
 
 namespace npu::device {
 namespace {

@@ -1,7 +1,6 @@
 // When a stream's work is left to the thread that will wait for it.
-#include "runtime_shim/device/habit.h"
-
 #include "gtest/gtest.h"
+#include "runtime_shim/device/stream/wait_predictor.h"
 
 namespace npu::device {
 namespace {

@@ -1,5 +1,5 @@
 // Known ranges of host addresses.
-#include "runtime_shim/device/range_map.h"
+#include "runtime_shim/device/memory/range_map.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "runtime_shim/npu/precision_policy.h"
+#include "runtime_shim/libraries/common/precision_policy.h"
 #include "tests/shim/dnn/dnn_tensors.h"
 
 namespace npu::test {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "npu/dnn.h"
-#include "runtime_shim/ops/element.h"
+#include "runtime_shim/kernels/element.h"
 
 namespace npu::test {
 

@@ -11,12 +11,12 @@
 #include <fstream>
 #include <thread>
 
-#include "runtime_shim/hccl/broken_pipe.h"
-#include "runtime_shim/hccl/failure.h"
-#include "runtime_shim/hccl/fault.h"
-#include "runtime_shim/hccl/rank_table.h"
-#include "runtime_shim/hccl/rendezvous.h"
-#include "runtime_shim/hccl/settings.h"
+#include "runtime_shim/hccl/core/failure.h"
+#include "runtime_shim/hccl/core/settings.h"
+#include "runtime_shim/hccl/rendezvous/rank_table.h"
+#include "runtime_shim/hccl/rendezvous/rendezvous.h"
+#include "runtime_shim/hccl/rendezvous/sigpipe_block.h"
+#include "runtime_shim/hccl/testing/fault.h"
 #include "tests/shim/hccl/ranks.h"
 
 namespace {

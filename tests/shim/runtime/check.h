@@ -12,7 +12,7 @@
 #include "acl/acl_sim.h"
 #include "npu/kernel.h"
 #include "npu/runtime.h"
-#include "runtime_shim/npu/stream_order.h"
+#include "runtime_shim/runtime/stream/stream_order.h"
 
 #define EXPECT_OK(call) EXPECT_EQ(call, npuSuccess)
 #define ASSERT_OK(call) ASSERT_EQ(call, npuSuccess)

@@ -4,7 +4,7 @@
 #include "npu/kernel.h"
 #include "npu/profiler.h"
 #include "runtime_shim/device/chip.h"
-#include "runtime_shim/npu/device_facts.h"
+#include "runtime_shim/runtime/device_properties.h"
 #include "tests/shim/runtime/check.h"
 
 __global__ void attribute_kernel(NPU_KERNEL_PARAMS_ float* x) { x[threadIdx.x] = 1; }

@@ -1,5 +1,5 @@
 // What is remembered of the blocks of kernels.
-#include "runtime_shim/simt/block_costs.h"
+#include "runtime_shim/simt/scheduler/block_costs.h"
 
 #include <memory>
 

@@ -1,4 +1,4 @@
-#include "runtime_shim/simt/block_queue.h"
+#include "runtime_shim/simt/scheduler/block_queue.h"
 
 #include <thread>
 #include <vector>

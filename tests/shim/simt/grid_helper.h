@@ -9,7 +9,7 @@
 #include "npu/kernel.h"
 #include "runtime_shim/simt/failure.h"
 #include "runtime_shim/simt/grid.h"
-#include "runtime_shim/simt/order.h"
+#include "runtime_shim/simt/scheduler/order.h"
 
 namespace npu::simt {
 

@@ -1,6 +1,5 @@
-#include "runtime_shim/simt/lane_table.h"
-
 #include "gtest/gtest.h"
+#include "runtime_shim/simt/scheduler/warp_sync_table.h"
 
 namespace npu::simt {
 namespace {

@@ -1,4 +1,4 @@
-#include "runtime_shim/simt/order.h"
+#include "runtime_shim/simt/scheduler/order.h"
 
 #include <algorithm>
 #include <numeric>

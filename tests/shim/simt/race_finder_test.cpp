@@ -1,5 +1,5 @@
 // Which kernels' results depend on the order of threads.
-#include "runtime_shim/simt/race_finder.h"
+#include "runtime_shim/simt/race/race_finder.h"
 
 #include <cmath>
 

@@ -1,4 +1,4 @@
-#include "tool/facts/cuda_text.h"
+#include "tool/facts/jobs/cuda_text.h"
 
 #include <gtest/gtest.h>
 

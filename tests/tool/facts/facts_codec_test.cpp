@@ -1,4 +1,4 @@
-#include "tool/facts/facts_codec.h"
+#include "tool/facts/model/facts_codec.h"
 
 #include <gtest/gtest.h>
 

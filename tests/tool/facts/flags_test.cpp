@@ -1,9 +1,9 @@
-#include "tool/facts/flags.h"
+#include "tool/facts/jobs/flags.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tool/facts/compile_commands.h"
+#include "tool/facts/jobs/compile_commands.h"
 
 namespace migrate {
 namespace {

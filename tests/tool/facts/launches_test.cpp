@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/tool/facts/snippet.h"
-#include "tool/facts/launch_spelling.h"
+#include "tool/facts/frontend/launch_spelling.h"
 
 namespace migrate {
 namespace {

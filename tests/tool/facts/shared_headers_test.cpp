@@ -1,4 +1,4 @@
-#include "tool/facts/shared_headers.h"
+#include "tool/facts/pch/shared_headers.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,8 +8,8 @@
 #include <fstream>
 
 #include "tests/tool/facts/snippet.h"
-#include "tool/facts/facts_codec.h"
-#include "tool/facts/header_weight.h"
+#include "tool/facts/model/facts_codec.h"
+#include "tool/facts/pch/header_weight.h"
 
 namespace migrate {
 namespace {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "tool/facts/collect.h"
-#include "tool/facts/merge.h"
+#include "tool/facts/collect/collect.h"
+#include "tool/facts/model/merge.h"
 
 namespace migrate::test {
 

@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "tool/facts/collect.h"
+#include "tool/facts/collect/collect.h"
 #include "tool/rules/example.h"
 #include "tool/rules/load.h"
 #include "tool/stubs/render.h"

@@ -3,8 +3,8 @@
 #ifndef NPU_CUB_BLOCK_EXCHANGE_H_
 #define NPU_CUB_BLOCK_EXCHANGE_H_
 
-#include "npu/atomics.h"
 #include "npu/detail/cub_block.h"
+#include "npu/kernel/atomics.h"
 
 namespace npu::detail {
 

@@ -3,12 +3,12 @@
 #ifndef NPU_DETAIL_CG_GROUPS_H_
 #define NPU_DETAIL_CG_GROUPS_H_
 
-#include "npu/detail/lane_collectives.h"
-#include "npu/sync.h"
+#include "npu/executors/warp_collectives.h"
+#include "npu/kernel/sync.h"
 
 namespace cooperative_groups {
 
-// Groups are made in every step of a kernel that runs as loops (npu/detail/block_loops.h): where the compiler
+// Groups are made in every step of a kernel that runs as loops (npu/executors/block_loops.h): where the compiler
 // sees all of it, only what is asked for is left.
 #define NPU_GROUP_INLINE_ __attribute__((always_inline)) inline
 

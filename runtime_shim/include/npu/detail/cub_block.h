@@ -5,8 +5,8 @@
 #include <cstring>
 #include <type_traits>
 
+#include "npu/kernel/sync.h"
 #include "npu/runtime.h"
-#include "npu/sync.h"
 
 namespace cub {
 

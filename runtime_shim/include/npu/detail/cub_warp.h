@@ -3,7 +3,7 @@
 #define NPU_DETAIL_CUB_WARP_H_
 
 #include "npu/detail/cub_block.h"
-#include "npu/warp.h"
+#include "npu/kernel/warp.h"
 
 namespace npu::detail {
 

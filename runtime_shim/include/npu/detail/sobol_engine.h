@@ -8,7 +8,7 @@
 #include <cstdint>
 
 #include "npu/detail/random_engine.h"
-#include "npu/math_functions.h"
+#include "npu/kernel/math_functions.h"
 
 namespace npu::detail {
 

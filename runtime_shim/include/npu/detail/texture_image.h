@@ -11,8 +11,8 @@
 #include <type_traits>
 
 #include "npu/detail/half_bits.h"
-#include "npu/detail/kernel_call.h"
-#include "npu/runtime_texture.h"
+#include "npu/executors/kernel_call.h"
+#include "npu/runtime/texture.h"
 
 namespace npu::detail {
 

@@ -4,8 +4,8 @@
 #define NPU_DETAIL_TEXTURE_REFERENCE_H_
 
 #include "npu/detail/texture_image.h"
-#include "npu/detail/thread_context.h"
-#include "npu/runtime_templates.h"
+#include "npu/executors/thread_context.h"
+#include "npu/runtime/templates.h"
 #include "npu/vector_types.h"
 
 namespace npu {

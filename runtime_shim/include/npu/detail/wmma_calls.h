@@ -3,8 +3,8 @@
 #ifndef NPU_DETAIL_WMMA_CALLS_H_
 #define NPU_DETAIL_WMMA_CALLS_H_
 
-#include "npu/detail/thread_context.h"
 #include "npu/detail/wmma_tile.h"
+#include "npu/executors/thread_context.h"
 
 namespace npu::detail::wmma {
 

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "npu/detail/thread_context.h"
+#include "npu/executors/thread_context.h"
 #include "npu/thrust/system_error.h"
 
 namespace thrust {

@@ -1,0 +1,265 @@
+#include "runtime_shim/device/memory/arena.h"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "runtime_shim/device/sanitizer.h"
+
+namespace npu::device {
+namespace {
+
+// Access is opened in large steps: one system call per step, and huge pages become possible.
+constexpr std::size_t kGrowStep = std::size_t{64} << 20;
+// Freed blocks of at least this size give their pages back; smaller ones are likely to be asked for again
+// soon.
+constexpr std::size_t kReturnPagesFrom = std::size_t{32} << 20;
+constexpr std::size_t kPage = 4096;
+// Guarded placement has this many times the capacity in addresses, so that freed ones can rest; with
+// ThreadSanitizer, which leaves a program 1.5 TiB for all devices, no more than so many.
+constexpr std::size_t kAddressFactor = 16;
+constexpr std::size_t kMostAddresses = kThreadSanitizer ? std::size_t{128} << 30 : SIZE_MAX;
+constexpr unsigned char kFresh = 0xFF;
+
+std::uintptr_t round_up(std::uintptr_t value, std::size_t step) { return (value + step - 1) / step * step; }
+
+std::size_t guarded_addresses(std::size_t capacity) {
+  const std::size_t pages = round_up(capacity, kPage);
+  return std::max(pages, std::min(pages * kAddressFactor, kMostAddresses));
+}
+
+std::uint64_t new_state() {
+  static std::atomic<std::uint64_t> states{0};
+  return states.fetch_add(1, std::memory_order_relaxed) + 1;
+}
+
+// What a thread has found lately. Plain data: programs ask for blocks in destructors of thread-local objects,
+// too.
+struct RecentBlocks {
+  struct Found {
+    std::uint64_t state;  // of the arena; 0 in an entry that was never used
+    Block block;
+  };
+  Found found[4];
+  unsigned next;
+
+  void remember(std::uint64_t state, const Block& block) { found[next++ % 4] = {state, block}; }
+};
+
+}  // namespace
+
+Arena::Arena(std::size_t capacity, std::size_t extra, Placement placement)
+    : capacity_(capacity / kGranule * kGranule),
+      extra_(extra),
+      placement_(placement),
+      addresses_(placement == Placement::kGuarded ? guarded_addresses(capacity_) : capacity_),
+      state_(new_state()) {
+  void* range = mmap(nullptr, addresses_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (range == MAP_FAILED) return;
+  base_ = reinterpret_cast<std::uintptr_t>(range);
+  accessible_end_ = base_;
+  insert_free(base_, addresses_);
+}
+
+Arena::~Arena() {
+  if (base_ == 0) return;
+  permit_all();
+  munmap(reinterpret_cast<void*>(base_), addresses_);
+}
+
+// AddressSanitizer's marks outlive the mapping: other memory may come to lie there.
+void Arena::permit_all() {
+  permit(base_, accessible_end_ - base_);
+  for (const auto& [start, block] : live_) permit(block.range, block.range_size);
+  for (const auto& [start, size] : resting_) permit(start, size);
+}
+
+bool Arena::grow(std::uintptr_t end) {
+  if (end <= accessible_end_) return true;
+  const std::uintptr_t target = std::min(base_ + capacity_, base_ + round_up(end - base_, kGrowStep));
+  void* const from = reinterpret_cast<void*>(accessible_end_);
+  if (mprotect(from, target - accessible_end_, PROT_READ | PROT_WRITE) != 0) return false;
+  madvise(from, target - accessible_end_, MADV_HUGEPAGE);
+  forbid(accessible_end_, target - accessible_end_);
+  accessible_end_ = target;
+  return true;
+}
+
+void Arena::insert_free(std::uintptr_t start, std::size_t size) {
+  free_by_start_.emplace(start, size);
+  free_by_size_.emplace(size, start);
+}
+
+void Arena::erase_free(std::map<std::uintptr_t, std::size_t>::iterator range) {
+  free_by_size_.erase({range->second, range->first});
+  free_by_start_.erase(range);
+}
+
+void Arena::take(std::uintptr_t start, std::size_t free_size, std::size_t granted) {
+  erase_free(free_by_start_.find(start));
+  if (free_size > granted) insert_free(start + granted, free_size - granted);
+}
+
+// The smallest free range of at least `size` bytes. Resting ranges become free when there is no other.
+std::set<std::pair<std::size_t, std::uintptr_t>>::iterator Arena::find_range(std::size_t size) {
+  const auto fit = free_by_size_.lower_bound({size, 0});
+  if (fit != free_by_size_.end() || resting_.empty()) return fit;
+  for (const auto& [start, length] : resting_) {
+    permit(start, length);
+    merge_free(start, length);
+  }
+  resting_.clear();
+  return free_by_size_.lower_bound({size, 0});
+}
+
+// Guarded placement: lets the pages of the block be touched, up to the guard page behind them.
+bool Arena::open_pages(Block& block) {
+  const std::size_t pages = block.range_size - kPage;
+  auto* const first = reinterpret_cast<unsigned char*>(block.range);
+  if (mprotect(first, pages, PROT_READ | PROT_WRITE) != 0) return false;
+  std::memset(first, kFresh, pages);
+  block.start = block.range + pages - block.granted;
+  forbid(block.range, pages);
+  return true;
+}
+
+void* Arena::allocate(std::size_t size, bool managed) {
+  if (size == 0 || size > capacity_ || base_ == 0) return nullptr;
+  // The chip rounds to 32 bytes (plus extra_); the simulator's granule is the allocation unit of the device's
+  // pages.
+  const std::size_t granted = round_up(round_up(size, 32) + extra_, kGranule);
+  const bool guarded = placement_ == Placement::kGuarded;
+  const std::size_t range_size = guarded ? round_up(granted, kPage) + kPage : granted;
+  std::lock_guard lock(mutex_);
+  if (granted > capacity_ - used_) return nullptr;
+  const auto fit = find_range(range_size);
+  if (fit == free_by_size_.end()) return nullptr;
+  const auto [free_size, start] = *fit;
+  Block block{start, size, granted, managed, start, range_size};
+  if (guarded ? !open_pages(block) : !grow(start + granted)) return nullptr;
+  take(start, free_size, range_size);
+  live_.emplace(block.start, block);
+  used_ += granted;
+  permit(block.start, size);
+  return reinterpret_cast<void*>(block.start);
+}
+
+bool Arena::release(void* address) {
+  std::lock_guard lock(mutex_);
+  const auto found = live_.find(reinterpret_cast<std::uintptr_t>(address));
+  if (found == live_.end()) return false;
+  const Block block = found->second;
+  used_ -= block.granted;
+  live_.erase(found);
+  state_.store(new_state(), std::memory_order_release);
+  forbid(block.range, block.range_size);
+  if (placement_ == Placement::kGuarded) {
+    mprotect(reinterpret_cast<void*>(block.range), block.range_size, PROT_NONE);
+    madvise(reinterpret_cast<void*>(block.range), block.range_size, MADV_DONTNEED);
+    resting_.emplace_back(block.range, block.range_size);
+    return true;
+  }
+  return_pages(block.range, block.range_size);
+  merge_free(block.range, block.range_size);
+  return true;
+}
+
+// Makes a range free, joined with free neighbours.
+void Arena::merge_free(std::uintptr_t start, std::size_t size) {
+  auto next = free_by_start_.lower_bound(start);
+  if (next != free_by_start_.begin()) {
+    const auto previous = std::prev(next);
+    if (previous->first + previous->second == start) {
+      start = previous->first;
+      size += previous->second;
+      erase_free(previous);
+    }
+  }
+  if (next != free_by_start_.end() && start + size == next->first) {
+    size += next->second;
+    erase_free(next);
+  }
+  insert_free(start, size);
+}
+
+void Arena::return_pages(std::uintptr_t start, std::size_t size) {
+  if (size < kReturnPagesFrom) return;
+  const std::uintptr_t first = round_up(start, kPage);
+  const std::uintptr_t last = (start + size) / kPage * kPage;
+  madvise(reinterpret_cast<void*>(first), last - first, MADV_DONTNEED);
+}
+
+Block Arena::find(const void* address) const {
+  if (!covers(address)) return {};
+  const auto value = reinterpret_cast<std::uintptr_t>(address);
+  thread_local RecentBlocks recent;
+  const std::uint64_t state = state_.load(std::memory_order_acquire);
+  for (const RecentBlocks::Found& found : recent.found) {
+    if (found.state == state && value - found.block.start < found.block.granted) return found.block;
+  }
+  std::lock_guard lock(mutex_);
+  const Block block = look_up(value);
+  if (block.asked != 0) recent.remember(state_.load(std::memory_order_relaxed), block);
+  return block;
+}
+
+// Called with mutex_ held.
+Block Arena::look_up(std::uintptr_t address) const {
+  auto after = live_.upper_bound(address);
+  if (after == live_.begin()) return {};
+  const Block& block = std::prev(after)->second;
+  return address < block.start + block.granted ? block : Block{};
+}
+
+std::uintptr_t Arena::first_damage(const Block& block) const {
+  if (placement_ != Placement::kGuarded) return 0;
+  const auto find_written = [](std::uintptr_t from, std::uintptr_t to) -> std::uintptr_t {
+    for (; from < to; ++from) {
+      if (*reinterpret_cast<const unsigned char*>(from) != kFresh) return from;
+    }
+    return 0;
+  };
+  permit(block.range, block.range_size - kPage);
+  std::uintptr_t damage = find_written(block.range, block.start);
+  if (damage == 0) damage = find_written(block.start + block.asked, block.start + block.granted);
+  forbid(block.range, block.start - block.range);
+  forbid(block.start + block.asked, block.granted - block.asked);
+  return damage;
+}
+
+std::vector<Block> Arena::blocks() const {
+  std::vector<Block> result;
+  std::lock_guard lock(mutex_);
+  for (const auto& [start, block] : live_) result.push_back(block);
+  return result;
+}
+
+std::size_t Arena::used() const {
+  std::lock_guard lock(mutex_);
+  return used_;
+}
+
+void Arena::clear() {
+  ++generation_;
+  std::lock_guard lock(mutex_);
+  if (placement_ == Placement::kGuarded) permit_all();
+  for (const auto& [start, block] : live_) {
+    if (placement_ == Placement::kCompact) forbid(start, block.granted);
+  }
+  live_.clear();
+  state_.store(new_state(), std::memory_order_release);
+  free_by_start_.clear();
+  free_by_size_.clear();
+  resting_.clear();
+  used_ = 0;
+  if (base_ == 0) return;
+  if (placement_ == Placement::kGuarded) {
+    mprotect(reinterpret_cast<void*>(base_), addresses_, PROT_NONE);
+    madvise(reinterpret_cast<void*>(base_), addresses_, MADV_DONTNEED);
+  }
+  return_pages(base_, accessible_end_ - base_);
+  insert_free(base_, addresses_);
+}
+
+}  // namespace npu::device

@@ -1,0 +1,121 @@
+#include "runtime_shim/device/memory/call_site.h"
+
+#include <dlfcn.h>
+#include <execinfo.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <vector>
+
+extern char** environ;
+
+namespace npu::device {
+namespace {
+
+constexpr int kDepth = 24;
+constexpr std::size_t kFramesTold = 2;
+
+struct Frame {
+  std::string function, place;  // place: file:line
+};
+
+bool is_own(const void* address, const void* own_module) {
+  Dl_info info{};
+  return dladdr(address, &info) != 0 && info.dli_fbase == own_module;
+}
+
+// Starts the program with its output going to a pipe. The pipe's end to read, or -1.
+int start(const std::vector<std::string>& command, pid_t* child) {
+  int pipes[2];
+  if (pipe2(pipes, O_CLOEXEC) != 0) return -1;
+  std::vector<char*> arguments;
+  for (const std::string& one : command) arguments.push_back(const_cast<char*>(one.c_str()));
+  arguments.push_back(nullptr);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, pipes[1], STDOUT_FILENO);
+  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+  const int failed = posix_spawnp(child, arguments[0], &actions, nullptr, arguments.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  close(pipes[1]);
+  if (failed == 0) return pipes[0];
+  close(pipes[0]);
+  return -1;
+}
+
+std::vector<std::string> output_lines(const std::vector<std::string>& command) {
+  pid_t child = 0;
+  const int output = start(command, &child);
+  if (output < 0) return {};
+  std::string text;
+  char buffer[4096];
+  for (ssize_t got; (got = read(output, buffer, sizeof(buffer))) > 0;)
+    text.append(buffer, static_cast<std::size_t>(got));
+  close(output);
+  waitpid(child, nullptr, 0);
+  std::vector<std::string> lines;
+  for (std::size_t at = 0, end; (end = text.find('\n', at)) != std::string::npos; at = end + 1) {
+    lines.push_back(text.substr(at, end - at));
+  }
+  return lines;
+}
+
+// The functions at an address, the inlined ones first. addr2line says "??" for what it does not know.
+std::vector<Frame> frames_at(const void* address) {
+  Dl_info info{};
+  if (dladdr(address, &info) == 0 || info.dli_fname == nullptr) return {};
+  // The call is before the return address.
+  const auto offset =
+      reinterpret_cast<std::uintptr_t>(address) - 1 - reinterpret_cast<std::uintptr_t>(info.dli_fbase);
+  char text[32];
+  std::snprintf(text, sizeof(text), "0x%zx", static_cast<std::size_t>(offset));
+  std::vector<Frame> frames;
+  const auto lines = output_lines({"addr2line", "-f", "-C", "-i", "-e", info.dli_fname, text});
+  for (std::size_t i = 0; i + 1 < lines.size(); i += 2) {
+    if (lines[i + 1].compare(0, 2, "??") == 0) continue;
+    frames.push_back({lines[i], lines[i + 1].substr(0, lines[i + 1].find(" (discriminator"))});
+  }
+  if (frames.empty())
+    frames.push_back({"build with -g for the line", std::string(info.dli_fname) + "+" + text});
+  return frames;
+}
+
+bool in_headers(const Frame& frame) { return frame.place.find("/include/npu/") != std::string::npos; }
+
+}  // namespace
+
+CallSite call_site() {
+  void* frames[kDepth];
+  const int depth = backtrace(frames, kDepth);
+  Dl_info own{};
+  dladdr(reinterpret_cast<const void*>(&call_site), &own);
+  CallSite site{};
+  std::size_t count = 0;
+  bool inside = false;  // sanitizers put a frame of their own before this function
+  for (int i = 0; i < depth && count < site.size(); ++i) {
+    const bool is_ours = count == 0 && is_own(frames[i], own.dli_fbase);
+    inside |= is_ours;
+    if (inside && !is_ours) site[count++] = frames[i];
+  }
+  return site;
+}
+
+std::string describe(const CallSite& site) {
+  std::string text;
+  std::size_t told = 0;
+  for (const void* address : site) {
+    if (address == nullptr || told == kFramesTold) break;
+    for (const Frame& frame : frames_at(address)) {
+      if (in_headers(frame) || told == kFramesTold) continue;
+      text += (told++ == 0 ? "" : ", called from ") + frame.place + " (" + frame.function + ")";
+      if (frame.function == "main") return text;
+    }
+  }
+  return text.empty() ? "an unknown place" : text;
+}
+
+}  // namespace npu::device

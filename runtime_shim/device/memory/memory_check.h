@@ -1,0 +1,66 @@
+// NPU_SIM_CHECK=1: what the program does wrong with memory.
+#ifndef RUNTIME_SHIM_DEVICE_MEMORY_CHECK_H_
+#define RUNTIME_SHIM_DEVICE_MEMORY_CHECK_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <set>
+#include <string>
+
+#include "runtime_shim/device/memory/call_site.h"
+
+namespace npu::device {
+
+/// Remembers every allocation, live or freed, and where it was made. Reports go to stderr, one line each, and
+/// begin with "npu check: ". At the end of the process it lists what was not freed and how many errors there
+/// were. Thread-safe.
+class MemoryCheck {
+ public:
+  /// The one of this process; null unless NPU_SIM_CHECK=1.
+  static MemoryCheck* get();
+  /// Called once, by the machine, when the check is on.
+  static void turn_on();
+
+  /// what: "device memory", "managed memory" or "pinned host memory". size in bytes.
+  void allocated(const void* start, std::size_t size, const char* what);
+  /// The block will be freed. damage: the first byte written outside of the asked ones, 0 for none.
+  void freed(const void* start, std::uintptr_t damage);
+  /// All live blocks in the range are freed by a reset of their device.
+  void freed_by_reset(std::uintptr_t start, std::size_t size);
+  /// A free of an address that is not the start of a live block.
+  void bad_free(const void* address);
+
+  /// What is known about an address: "12 bytes behind 400 bytes of device memory, allocated at a.cu:3
+  /// (main)"; empty when no allocation is near.
+  std::string describe(const void* address);
+  /// Prints the text, once per different text, and counts it as an error.
+  void report(const std::string& text);
+  /// An error that somebody else reports.
+  void count_error();
+  void report_at_exit();
+
+ private:
+  struct Record {
+    std::size_t size = 0;
+    const char* what = "";
+    const CallSite* made = nullptr;
+    const CallSite* freed = nullptr;  // null while it lives
+  };
+  const CallSite* remember(const CallSite& site) { return &*sites_.insert(site).first; }
+  std::string text_of(std::uintptr_t start, const Record& record, std::uintptr_t address) const;
+  void report_damage(std::uintptr_t start, const Record& record, std::uintptr_t damage);
+  void audit_live();
+  std::size_t report_leaks();
+
+  std::recursive_mutex mutex_;
+  std::map<std::uintptr_t, Record> records_;
+  std::set<CallSite> sites_;
+  std::set<std::string> reported_;
+  std::size_t errors_ = 0;
+};
+
+}  // namespace npu::device
+
+#endif  // RUNTIME_SHIM_DEVICE_MEMORY_CHECK_H_

@@ -1,0 +1,115 @@
+#include "runtime_shim/device/memory/virtual_memory.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "runtime_shim/device/memory/arena.h"
+
+namespace npu::device {
+namespace {
+
+std::uintptr_t number(const void* address) { return reinterpret_cast<std::uintptr_t>(address); }
+
+// Addresses that nobody may touch and that cost nothing.
+void* closed_range(void* wish, std::size_t size, int flags) {
+  return mmap(wish, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | flags, -1, 0);
+}
+
+}  // namespace
+
+std::unique_ptr<PhysicalMemory> PhysicalMemory::create(Arena& arena, int device, std::size_t size) {
+  const std::uint64_t generation = arena.generation();
+  void* const room = arena.allocate(size, false);
+  if (room == nullptr) return nullptr;
+  const int file = memfd_create("npu device memory", MFD_CLOEXEC);
+  if (file < 0 || ftruncate(file, static_cast<off_t>(size)) != 0) {
+    if (file >= 0) close(file);
+    arena.release(room);
+    return nullptr;
+  }
+  return std::unique_ptr<PhysicalMemory>(new PhysicalMemory(arena, room, generation, device, size, file));
+}
+
+PhysicalMemory::~PhysicalMemory() {
+  close(file);
+  if (arena_.generation() == generation_) arena_.release(room_);  // a reset has taken it back already
+}
+
+void* VirtualMemory::reserve(std::size_t size, std::size_t alignment, void* wish) {
+  // Room for every place that an aligned start may have; what is too much goes back.
+  const std::size_t slack = alignment;
+  void* const whole = closed_range(wish, size + slack, 0);
+  if (whole == MAP_FAILED) return nullptr;
+  const std::uintptr_t first = number(whole);
+  const std::uintptr_t start = alignment == 0 ? first : (first + alignment - 1) / alignment * alignment;
+  if (start > first) munmap(whole, start - first);
+  const std::uintptr_t end = start + size, last = first + size + slack;
+  if (last > end) munmap(reinterpret_cast<void*>(end), last - end);
+  std::lock_guard lock(mutex_);
+  reserved_.emplace(start, size);
+  return reinterpret_cast<void*>(start);
+}
+
+bool VirtualMemory::release(void* start) {
+  std::lock_guard lock(mutex_);
+  const auto found = reserved_.find(number(start));
+  if (found == reserved_.end()) return false;
+  const auto inside = mappings_.lower_bound(found->first);
+  if (inside != mappings_.end() && inside->first < found->first + found->second) return false;
+  munmap(start, found->second);
+  reserved_.erase(found);
+  return true;
+}
+
+bool VirtualMemory::is_free(std::uintptr_t start, std::size_t size) const {
+  auto reservation = reserved_.upper_bound(start);
+  if (reservation == reserved_.begin()) return false;
+  --reservation;
+  const std::size_t before = start - reservation->first;
+  if (before > reservation->second || size > reservation->second - before) return false;
+  const auto after = mappings_.lower_bound(start);
+  if (after != mappings_.end() && after->first < start + size) return false;
+  if (after == mappings_.begin()) return true;
+  const auto previous = std::prev(after);
+  return previous->first + previous->second.size <= start;
+}
+
+bool VirtualMemory::map(void* start, std::size_t size, std::size_t offset,
+                        std::shared_ptr<PhysicalMemory> memory) {
+  std::lock_guard lock(mutex_);
+  if (size == 0 || offset > memory->size || size > memory->size - offset || !is_free(number(start), size))
+    return false;
+  void* const mapped = mmap(start, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, memory->file,
+                            static_cast<off_t>(offset));
+  if (mapped == MAP_FAILED) return false;
+  mappings_[number(start)] = {size, std::move(memory)};
+  return true;
+}
+
+bool VirtualMemory::unmap(void* start) {
+  std::lock_guard lock(mutex_);
+  const auto found = mappings_.find(number(start));
+  if (found == mappings_.end()) return false;
+  closed_range(start, found->second.size, MAP_FIXED);
+  mappings_.erase(found);
+  return true;
+}
+
+Range VirtualMemory::find(const void* address) const {
+  std::lock_guard lock(mutex_);
+  auto first = mappings_.upper_bound(number(address));
+  if (first == mappings_.begin()) return {};
+  --first;
+  if (number(address) - first->first >= first->second.size) return {};
+  const int device = first->second.memory->device;
+  auto last = first;
+  const auto follows = [&](Mappings::const_iterator a, Mappings::const_iterator b) {
+    return a->first + a->second.size == b->first && b->second.memory->device == device &&
+           a->second.memory->device == device;
+  };
+  while (first != mappings_.begin() && follows(std::prev(first), first)) --first;
+  for (auto next = std::next(last); next != mappings_.end() && follows(last, next); ++next) last = next;
+  return {first->first, last->first + last->second.size - first->first, device, true};
+}
+
+}  // namespace npu::device

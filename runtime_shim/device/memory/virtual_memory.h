@@ -1,0 +1,78 @@
+// Addresses without memory, memory without addresses, and mappings between them.
+#ifndef RUNTIME_SHIM_DEVICE_VIRTUAL_MEMORY_H_
+#define RUNTIME_SHIM_DEVICE_VIRTUAL_MEMORY_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+
+#include "runtime_shim/device/memory/range_map.h"
+
+namespace npu::device {
+
+class Arena;
+
+/// Memory that takes room of a device's arena and has no address until it is mapped. The bytes are a file of
+/// the host, so that one piece may be mapped at several places.
+class PhysicalMemory {
+ public:
+  /// Null when the device has no room or the host no file.
+  static std::unique_ptr<PhysicalMemory> create(Arena& arena, int device, std::size_t size);
+  ~PhysicalMemory();
+  PhysicalMemory(const PhysicalMemory&) = delete;
+  PhysicalMemory& operator=(const PhysicalMemory&) = delete;
+
+  const int device;
+  const std::size_t size;
+  const int file;
+
+ private:
+  PhysicalMemory(Arena& arena, void* room, std::uint64_t generation, int device_in, std::size_t size_in,
+                 int file_in)
+      : device(device_in),
+        size(size_in),
+        file(file_in),
+        arena_(arena),
+        room_(room),
+        generation_(generation) {}
+  Arena& arena_;
+  void* const room_;  // in the arena: never touched, it only counts
+  const std::uint64_t generation_;
+};
+
+/// Reserved address ranges and what is mapped into them. Sizes and offsets are multiples of the host's page.
+/// Cost: O(log ranges) each; find also O(mappings that touch each other). Thread-safe.
+class VirtualMemory {
+ public:
+  /// Null if the host has no such range. alignment: 0 or a power of two. wish: where it should start, or
+  /// null.
+  void* reserve(std::size_t size, std::size_t alignment, void* wish);
+  /// False if no reservation starts there or something is mapped in it.
+  bool release(void* start);
+  /// Makes bytes [offset, offset + size) of `memory` the content of [start, start + size).
+  /// False if the range leaves its reservation, overlaps a mapping, or the host refuses.
+  bool map(void* start, std::size_t size, std::size_t offset, std::shared_ptr<PhysicalMemory> memory);
+  /// False if no mapping starts there.
+  bool unmap(void* start);
+  /// The mapped addresses around `address` that follow each other and belong to one device; size 0 if there
+  /// are none.
+  Range find(const void* address) const;
+
+ private:
+  struct Mapping {
+    std::size_t size = 0;
+    std::shared_ptr<PhysicalMemory> memory;
+  };
+  using Mappings = std::map<std::uintptr_t, Mapping>;
+  bool is_free(std::uintptr_t start, std::size_t size) const;
+
+  mutable std::mutex mutex_;
+  std::map<std::uintptr_t, std::size_t> reserved_;
+  Mappings mappings_;
+};
+
+}  // namespace npu::device
+
+#endif  // RUNTIME_SHIM_DEVICE_VIRTUAL_MEMORY_H_

@@ -1,0 +1,52 @@
+#include "runtime_shim/device/stream/executor.h"
+
+#include <system_error>
+
+#include "runtime_shim/device/stream/stream.h"
+#include "runtime_shim/device/thread.h"
+
+namespace npu::device {
+
+Executor& Executor::get() {
+  static auto* const executor = new Executor;
+  return *executor;
+}
+
+void Executor::schedule(Stream* stream) {
+  bool start_thread = false;
+  {
+    std::lock_guard lock(mutex_);
+    ready_.push_back(stream);
+    if (idle_ > 0) {
+      --idle_;
+    } else {
+      start_thread = true;
+    }
+  }
+  if (!start_thread) {
+    wake_.notify_one();
+    return;
+  }
+  try {
+    start_detached([](void* executor) { static_cast<Executor*>(executor)->work(); }, this);
+  } catch (const std::system_error&) {
+    // No thread is to be had. The next that has nothing to do takes the stream, or who waits for its work.
+    std::lock_guard lock(mutex_);
+    --idle_;
+  }
+}
+
+void Executor::work() {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    wake_.wait(lock, [this] { return !ready_.empty(); });
+    Stream* const stream = ready_.front();
+    ready_.pop_front();
+    lock.unlock();
+    stream->drain();
+    lock.lock();
+    ++idle_;
+  }
+}
+
+}  // namespace npu::device

@@ -1,0 +1,52 @@
+#include "runtime_shim/device/stream/launch_order.h"
+
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "runtime_shim/device/stream/context.h"
+#include "runtime_shim/device/stream/stream.h"
+
+namespace npu::device {
+namespace {
+
+constexpr int kYields = 200;  // some hundred microseconds; then the wait is long anyway
+constexpr auto kSleep = std::chrono::microseconds(50);
+
+struct Place {
+  Stream* stream;
+  std::uint64_t sequence;
+};
+
+void wait_for(const Place& place) {
+  for (int looks = 0; !place.stream->finished(place.sequence) && place.stream->goes_on(); ++looks) {
+    if (looks < kYields) {
+      std::this_thread::yield();
+    } else {
+      std::this_thread::sleep_for(kSleep);
+    }
+  }
+}
+
+}  // namespace
+
+aclError submit_wait_for_work_ahead(Stream& stream) {
+  if (stream.capturing()) return ACL_SUCCESS;
+  std::vector<Place> ahead;
+  {
+    Context& context = *stream.context();
+    std::lock_guard lock(context.mutex);
+    for (Stream* other : context.streams) {
+      const std::uint64_t sequence = other->submitted();
+      if (other != &stream && !other->finished(sequence)) ahead.push_back({other, sequence});
+    }
+  }
+  if (ahead.empty()) return ACL_SUCCESS;
+  for (const Place& place : ahead) place.stream->hurry();
+  return stream.submit(make_task(ACLSIM_TASK_COLLECTIVE, "work ahead", 0, [ahead]() -> aclError {
+    for (const Place& place : ahead) wait_for(place);
+    return ACL_SUCCESS;
+  }));
+}
+
+}  // namespace npu::device

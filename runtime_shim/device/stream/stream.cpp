@@ -1,0 +1,175 @@
+#include "runtime_shim/device/stream/stream.h"
+
+#include <utility>
+
+#include "runtime_shim/device/stream/capture.h"
+#include "runtime_shim/device/stream/context.h"
+#include "runtime_shim/device/stream/executor.h"
+#include "runtime_shim/device/stream/spin.h"
+
+namespace npu::device {
+
+int Stream::device_number() const { return context_->device; }
+
+void Stream::open(Context* context, std::uint32_t flags) {
+  std::lock_guard lock(mutex_);
+  context_ = context;
+  flags_ = flags;
+  error_ = ACL_SUCCESS;
+  of_collective_ = false;
+  stop_on_failure_ = false;
+  magic_.store(kOpen, std::memory_order_relaxed);
+}
+
+void Stream::close() {
+  set_capture(nullptr);
+  abort(ACL_SUCCESS);
+  wait(submitted(), std::nullopt);
+  magic_.store(kClosed, std::memory_order_relaxed);
+}
+
+aclError Stream::submit(Task task) {
+  Entry entry;
+  entry.task = std::move(task);
+  return push(std::move(entry));
+}
+
+aclError Stream::submit_mark(const RecordPtr& record) {
+  record->stream = this;
+  Entry entry;
+  entry.kind = Entry::Kind::kMark;
+  entry.record = record;
+  return push(std::move(entry));
+}
+
+aclError Stream::submit_wait(const RecordPtr& record) {
+  if (!capturing()) {
+    if (record->capture != nullptr) return record->capture->join(*this, *record);
+    if (record->passed.load(std::memory_order_acquire)) return ACL_SUCCESS;
+  }
+  Entry entry;
+  entry.kind = Entry::Kind::kWait;
+  entry.record = record;
+  return push(std::move(entry));
+}
+
+aclError Stream::push(Entry entry) {
+  const aclError stopped = context_->stopped.load(std::memory_order_acquire);
+  if (stopped != ACL_SUCCESS) return stopped;
+  std::unique_lock lock(mutex_, std::defer_lock);
+  lock_soon(lock);
+  if (capture_ != nullptr) {
+    const std::shared_ptr<Capture> capture = capture_;
+    lock.unlock();
+    return capture->add(*this, std::move(entry));
+  }
+  const std::uint64_t sequence = submitted_.load(std::memory_order_relaxed) + 1;
+  if (entry.kind == Entry::Kind::kMark) entry.record->sequence = sequence;
+  pending_.push_back(std::move(entry));
+  submitted_.store(sequence, std::memory_order_release);
+  const bool full = is_full(sequence);
+  const bool by_program = !current_task_kind();
+  const bool leaves = by_program && habit_.leaves(now_ns);
+  leaves && !has_thread() ? leave(lock) : schedule(lock);
+  if (full && by_program) wait(sequence - kQueueLimit / 2, std::nullopt);
+  return ACL_SUCCESS;
+}
+
+// Called with the lock held. The count of the thread that runs the stream is looked at once per kQueueLimit
+// entries.
+bool Stream::is_full(std::uint64_t sequence) {
+  if (sequence <= seen_finished_ + kQueueLimit) return false;
+  seen_finished_ = finished_.load(std::memory_order_acquire);
+  return sequence > seen_finished_ + kQueueLimit;
+}
+
+// Unlocks. The system call that wakes a thread is made outside the lock.
+void Stream::schedule(std::unique_lock<std::mutex>& lock) {
+  const bool needed = !has_thread();
+  if (needed) scheduled_ = true;
+  if (needed) left_in_.store(0, std::memory_order_relaxed);
+  lock.unlock();
+  if (!needed) return;
+  Executor::get().schedule(this);
+  called_ns_.store(now_ns(), std::memory_order_relaxed);
+}
+
+// Unlocks.
+void Stream::leave(std::unique_lock<std::mutex>& lock) {
+  LeftWork& left_work = LeftWork::get();
+  if (left_in_.load(std::memory_order_relaxed) == 0) left_in_.store(left_work.round());
+  const bool is_new = !std::exchange(known_to_left_work_, true);
+  lock.unlock();
+  if (is_new) left_work.add(this);
+  left_work.look_after();
+}
+
+void Stream::hurry() {
+  if (left_in_.load(std::memory_order_acquire) != 0) collect_left(UINT64_MAX);
+}
+
+Left Stream::collect_left(std::uint64_t latest) {
+  const auto state = [&] {
+    const std::uint64_t left_in = left_in_.load();
+    if (left_in == 0) return Left::kNothing;
+    return left_in < latest ? Left::kCollected : Left::kWaits;
+  };
+  if (const Left before = state(); before != Left::kCollected) return before;
+  std::unique_lock lock(mutex_);
+  if (const Left now = state(); now != Left::kCollected) return now;
+  habit_.deceived();
+  schedule(lock);
+  return Left::kCollected;
+}
+
+// A chain of waits has no circle, because a record is always older than those who wait for it.
+bool Stream::goes_on() const {
+  const Stream* next = this;
+  while (next != nullptr) {
+    std::lock_guard lock(next->mutex_);
+    if (next->parked_on_ == nullptr) return !next->at_mercy_.load(std::memory_order_acquire);
+    next = next->parked_on_->stream;
+  }
+  return false;
+}
+
+void Stream::forget_failed_collective() {
+  std::lock_guard lock(mutex_);
+  if (of_collective_) error_ = ACL_SUCCESS;
+  of_collective_ = false;
+}
+
+aclError Stream::take_error() {
+  const aclError stopped = context_->stopped.load(std::memory_order_acquire);
+  std::lock_guard lock(mutex_);
+  const aclError own = std::exchange(error_, ACL_SUCCESS);
+  return stopped != ACL_SUCCESS ? stopped : own;
+}
+
+void Stream::abort(aclError reason) {
+  std::unique_lock lock(mutex_);
+  const std::uint64_t last = submitted_.load(std::memory_order_relaxed);
+  if (last != finished_.load(std::memory_order_relaxed) && error_ == ACL_SUCCESS) error_ = reason;
+  drop_until_.store(last, std::memory_order_release);
+  if (parked_on_ == nullptr && left_in_.load(std::memory_order_relaxed) == 0) return;
+  parked_on_ = nullptr;
+  schedule(lock);
+}
+
+void Stream::set_stop_on_failure() {
+  std::lock_guard lock(mutex_);
+  stop_on_failure_ = true;
+}
+
+std::shared_ptr<Capture> Stream::capture() const {
+  std::lock_guard lock(mutex_);
+  return capture_;
+}
+
+void Stream::set_capture(std::shared_ptr<Capture> capture) {
+  std::lock_guard lock(mutex_);
+  capturing_.store(capture != nullptr, std::memory_order_release);
+  capture_ = std::move(capture);
+}
+
+}  // namespace npu::device

@@ -1,0 +1,251 @@
+// Who runs a stream's work, and how a thread waits for it.
+#include <new>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+#include "runtime_shim/device/hooks.h"
+#include "runtime_shim/device/stream/context.h"
+#include "runtime_shim/device/stream/spin.h"
+#include "runtime_shim/device/stream/stream.h"
+
+namespace npu::device {
+namespace {
+
+// How long a thread that looks for something keeps its core for itself; then it lets every other thread go
+// first.
+constexpr std::uint64_t kSpinNs = Gaps::kShortestNs;
+constexpr std::uint64_t kWaitNs = 100'000;  // how long a thread looks for the end of work before it sleeps
+
+thread_local const Task* running_task = nullptr;
+
+// Calls ready() until it is true or `patience_ns` are over.
+template <typename Ready>
+bool look(const Ready& ready, std::uint64_t patience_ns) {
+  static const bool alone = std::thread::hardware_concurrency() < 2;
+  if (alone) return ready();
+  const std::uint64_t begin = now_ns();
+  for (std::uint64_t now = begin; now - begin < patience_ns; now = now_ns()) {
+    if (now - begin > kSpinNs) std::this_thread::yield();
+    for (int i = 0; i < 32; ++i) {
+      if (ready()) return true;
+      relax();
+    }
+  }
+  return false;
+}
+
+// Collectives in a model fail with the model's task; their codes are no others'.
+bool is_of_collective(aclsimTaskKind kind, aclError error) {
+  return kind == ACLSIM_TASK_COLLECTIVE || error == ACL_ERROR_RT_SUSPECT_REMOTE_ERROR ||
+         error == ACL_ERROR_RT_STREAM_SYNC_TIMEOUT;
+}
+
+// What a task lacks is its stream's error. Other exceptions come from host functions of the program and end
+// it.
+aclError run_to_its_end(const Task& task) {
+  try {
+    return task.run();
+  } catch (const std::bad_alloc&) {
+    return ACL_ERROR_BAD_ALLOC;
+  } catch (const std::system_error&) {
+    return ACL_ERROR_RT_RESOURCE_ALLOC_FAIL;  // a thread
+  }
+}
+
+}  // namespace
+
+std::optional<aclsimTaskKind> current_task_kind() {
+  if (running_task == nullptr) return std::nullopt;
+  return running_task->kind();
+}
+
+aclError run_observed(const Task& task, int device, int stream) noexcept {
+  const Task* const outer = std::exchange(running_task, &task);
+  const bool told = observed();
+  const std::uint64_t begin = told ? now_ns() : 0;
+  const aclError error = run_to_its_end(task);
+  running_task = outer;
+  if (told) report_task({task.kind(), task.name(), device, stream, task.bytes(), begin, now_ns(), error});
+  return error;
+}
+
+void pass(Record& record) {
+  std::vector<Stream*> waiting;
+  {
+    std::lock_guard lock(record.mutex);
+    record.time_ns.store(now_ns(), std::memory_order_relaxed);
+    record.passed.store(true, std::memory_order_release);
+    waiting.swap(record.waiting);
+  }
+  for (Stream* stream : waiting) stream->unpark(&record);
+}
+
+void Stream::drain() {
+  std::unique_lock lock(mutex_);
+  scheduled_ = false;
+  if (running_ || parked_on_ != nullptr) return;
+  running_ = true;
+  gaps_.came(now_ns());
+  for (;;) {
+    if (run_until(lock, UINT64_MAX) == RunEnd::kParked) return;
+    if (habit_.holds()) break;  // the next work will be left to who waits for it
+    lock.unlock();
+    gaps_.begins(now_ns());
+    const bool more = look(
+        [this] {
+          return submitted_.load(std::memory_order_acquire) != finished_.load(std::memory_order_relaxed);
+        },
+        gaps_.patience_ns());
+    lock_soon(lock);
+    if (!more && pending_.empty()) break;
+    gaps_.came(now_ns());
+  }
+  running_ = false;
+}
+
+// Called with the lock held and running_ set by the caller. When kParked, running_ is cleared already.
+Stream::RunEnd Stream::run_until(std::unique_lock<std::mutex>& lock, std::uint64_t sequence) {
+  while (finished_.load(std::memory_order_relaxed) < sequence) {
+    if (next_ == batch_.size()) {
+      batch_.clear();
+      next_ = 0;
+      if (pending_.empty()) return RunEnd::kEmpty;
+      batch_.swap(pending_);
+    }
+    lock.unlock();
+    const bool parked = !run_batch(sequence);
+    lock_soon(lock);
+    if (parked) return RunEnd::kParked;
+  }
+  return RunEnd::kReached;
+}
+
+// False when the stream was parked; then another thread may own the batch already.
+bool Stream::run_batch(std::uint64_t sequence) {
+  while (next_ < batch_.size() && finished_.load(std::memory_order_relaxed) < sequence) {
+    if (!run_entry(batch_[next_])) return false;
+    ++next_;
+    finish_one();
+  }
+  return true;
+}
+
+bool Stream::run_entry(Entry& entry) {
+  const std::uint64_t sequence = finished_.load(std::memory_order_relaxed) + 1;
+  const bool dropped = sequence <= drop_until_.load(std::memory_order_acquire);
+  switch (entry.kind) {
+    case Entry::Kind::kWork: {
+      const Task task = std::move(entry.task);
+      if (!dropped) run_work(task);
+      return true;
+    }
+    case Entry::Kind::kMark:
+      pass(*entry.record);
+      entry.record.reset();
+      return true;
+    case Entry::Kind::kWait:
+      return dropped || !park(entry.record);
+  }
+  return true;
+}
+
+// True if the stream gave its thread up until the record is passed.
+bool Stream::park(const RecordPtr& record) {
+  if (record->passed.load(std::memory_order_acquire)) return false;
+  record->stream->hurry();
+  std::lock_guard lock(mutex_);
+  std::lock_guard record_lock(record->mutex);
+  if (record->passed.load(std::memory_order_relaxed)) return false;
+  if (drop_until_.load(std::memory_order_relaxed) > finished_.load(std::memory_order_relaxed)) return false;
+  record->waiting.push_back(this);
+  parked_on_ = record.get();
+  running_ = false;
+  return true;
+}
+
+void Stream::unpark(const Record* record) {
+  std::unique_lock lock(mutex_);
+  if (parked_on_ != record) return;
+  parked_on_ = nullptr;
+  schedule(lock);
+}
+
+void Stream::run_work(const Task& task) {
+  const aclsimTaskKind kind = task.kind();
+  const bool may_wait =
+      kind == ACLSIM_TASK_HOST_FUNCTION || kind == ACLSIM_TASK_COLLECTIVE || kind == ACLSIM_TASK_MODEL;
+  if (may_wait) at_mercy_.store(true, std::memory_order_release);
+  const aclError error = run_observed(task, context_->device, number_);
+  if (may_wait) at_mercy_.store(false, std::memory_order_release);
+  if (error != ACL_SUCCESS) fail(error, is_of_collective(kind, error));
+}
+
+void Stream::fail(aclError error, bool of_collective) {
+  bool stop = false;
+  {
+    std::lock_guard lock(mutex_);
+    if (error_ == ACL_SUCCESS) of_collective_ = of_collective;
+    if (error_ == ACL_SUCCESS) error_ = error;
+    stop = stop_on_failure_;
+  }
+  const auto task = static_cast<std::uint32_t>(finished_.load(std::memory_order_relaxed) + 1);
+  report_failure(
+      {task, static_cast<std::uint32_t>(number_), static_cast<std::uint32_t>(context_->device), error});
+  if (stop && of_collective) context_->suspend(error);
+  if (stop && !of_collective) context_->stop(error);
+}
+
+// The sequentially consistent pair with sleep_until_finished(): either this thread sees what the sleeper
+// waits for or the sleeper sees the new count. Sleepers are woken when the first of them has what it waits
+// for, and not by every task before that.
+void Stream::finish_one() {
+  const std::uint64_t sequence = finished_.load(std::memory_order_relaxed) + 1;
+  finished_.store(sequence);
+  if (sequence < wake_at_.load()) return;
+  std::lock_guard lock(mutex_);
+  wake_at_.store(kNobody);
+  changed_.notify_all();
+}
+
+bool Stream::sleep_until_finished(std::uint64_t sequence, std::optional<std::chrono::milliseconds> timeout) {
+  const auto end = std::chrono::steady_clock::now() + timeout.value_or(std::chrono::milliseconds(0));
+  std::unique_lock lock(mutex_);
+  for (bool in_time = true;;) {
+    if (sequence < wake_at_.load(std::memory_order_relaxed)) wake_at_.store(sequence);
+    if (finished_.load() >= sequence) return true;  // wake_at_ may stay: a wake-up for nobody
+    if (!in_time) return false;
+    if (timeout) {
+      in_time = changed_.wait_until(lock, end) == std::cv_status::no_timeout;
+    } else {
+      changed_.wait(lock);
+    }
+  }
+}
+
+void Stream::help(std::uint64_t sequence) {
+  std::unique_lock lock(mutex_);
+  const std::uint64_t now = now_ns();
+  habit_.waited(now, called_ns_.load(std::memory_order_relaxed));
+  if (running_ || parked_on_ != nullptr) return;
+  running_ = true;
+  left_in_.store(0, std::memory_order_relaxed);
+  gaps_.came(now);
+  if (run_until(lock, sequence) == RunEnd::kParked) return;
+  gaps_.begins(now_ns());
+  running_ = false;
+  if (next_ < batch_.size() || !pending_.empty()) schedule(lock);
+}
+
+WaitResult Stream::wait(std::uint64_t sequence, std::optional<std::chrono::milliseconds> timeout) {
+  if (finished(sequence)) return WaitResult::kDone;
+  if (!timeout && running_task == nullptr) {
+    help(sequence);
+  } else {
+    hurry();
+  }
+  if (look([&] { return finished(sequence); }, kWaitNs)) return WaitResult::kDone;
+  return sleep_until_finished(sequence, timeout) ? WaitResult::kDone : WaitResult::kTimeout;
+}
+
+}  // namespace npu::device

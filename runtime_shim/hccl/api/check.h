@@ -1,0 +1,54 @@
+// What every operator checks before it is submitted.
+#ifndef RUNTIME_SHIM_HCCL_CHECK_H_
+#define RUNTIME_SHIM_HCCL_CHECK_H_
+
+#include <string>
+#include <type_traits>
+
+#include "runtime_shim/hccl/core/communicator.h"
+
+namespace npu::hccl {
+
+/// Collects the first reason why a call is refused.
+class Check {
+ public:
+  Check(const char* function, HcclComm handle);
+
+  /// A type that this chip's HCCL moves, or reduces.
+  Check& moves(HcclDataType type);
+  Check& reduces(HcclDataType type, HcclReduceOp op);
+  Check& rank(std::uint32_t rank, const char* what);
+  Check& not_null(const void* pointer, const char* what);
+  /// `count` elements of device memory (or of host memory that the device can reach), aligned to the element.
+  Check& buffer(const void* data, std::uint64_t count, HcclDataType type, const char* what);
+  /// reason: a text, or what gives it; called only where the check fails.
+  template <class Reason>
+  Check& require(bool holds, HcclResult code, const Reason& reason) {
+    if (__builtin_expect(!holds && !failed(), false)) {
+      code_ = code;
+      if constexpr (std::is_invocable_v<const Reason&>) {
+        reason_ = reason();
+      } else {
+        reason_ = reason;
+      }
+    }
+    return *this;
+  }
+
+  bool failed() const { return code_ != HCCL_SUCCESS; }
+  /// Remembers the reason and gives the code.
+  HcclResult refuse() const;
+  const CommunicatorPtr& communicator() const { return communicator_; }
+  int my_rank() const { return communicator_->facts().rank; }
+  std::uint32_t ranks() const { return static_cast<std::uint32_t>(communicator_->facts().ranks); }
+
+ private:
+  const char* const function_;
+  CommunicatorPtr communicator_;
+  HcclResult code_ = HCCL_SUCCESS;
+  std::string reason_;
+};
+
+}  // namespace npu::hccl
+
+#endif  // RUNTIME_SHIM_HCCL_CHECK_H_

@@ -1,0 +1,61 @@
+// An operator on its way through a stream, and where such things are kept.
+#ifndef RUNTIME_SHIM_HCCL_SUBMISSION_H_
+#define RUNTIME_SHIM_HCCL_SUBMISSION_H_
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+
+#include "runtime_shim/hccl/core/operation.h"
+
+namespace npu::hccl {
+
+class Communicator;
+
+/// What the thread of the stream needs comes first, so that it lies in few cache lines.
+struct alignas(64) Submission {
+  Communicator* communicator = nullptr;
+  std::uint64_t ticket = 0;  ///< its place in the communicator's order; 0: captured, runs any number of times
+  bool has_run = false;
+  bool in_ring = false;
+  std::atomic<bool> taken{false};
+  Operation operation;
+  std::shared_ptr<Communicator> keeps;  ///< set for captured ones: they may outlive the handle
+};
+
+/// The submissions of a communicator: a call writes one that lies here and not on the heap, because memory
+/// that one thread allocates and another frees costs more than a small operator. Thread-safe.
+class SubmissionRing {
+ public:
+  static constexpr std::size_t kSize = 128;
+
+  /// An unused one; from the heap where the next of the ring is still in a stream.
+  Submission* take() {
+    const std::size_t place = next_.fetch_add(1, std::memory_order_relaxed);
+    // The thread that ran the one after it has that in its cache: it comes here while this one is written.
+    __builtin_prefetch(&ring_[(place + 1) % kSize], 1);
+    Submission& next = ring_[place % kSize];
+    if (next.taken.exchange(true, std::memory_order_acquire)) return new Submission;
+    next.in_ring = true;
+    next.has_run = false;
+    return &next;
+  }
+  /// The last touch of a submission by the thread that ran or dropped it.
+  static void give(Submission* submission) {
+    if (!submission->in_ring) {
+      delete submission;
+      return;
+    }
+    if (submission->operation.has_lists()) submission->operation = Operation();
+    submission->taken.store(false, std::memory_order_release);
+  }
+
+ private:
+  std::atomic<std::size_t> next_{0};
+  std::array<Submission, kSize> ring_;
+};
+
+}  // namespace npu::hccl
+
+#endif  // RUNTIME_SHIM_HCCL_SUBMISSION_H_

@@ -1,0 +1,67 @@
+#include "runtime_shim/hccl/api/submit.h"
+
+#include "acl/acl_sim.h"
+#include "runtime_shim/hccl/api/check.h"
+#include "runtime_shim/hccl/core/log.h"
+
+namespace npu::hccl {
+namespace {
+
+aclError run(void* argument) {
+  auto* const submission = static_cast<Submission*>(argument);
+  submission->has_run = true;
+  return submission->communicator->run(submission->operation, submission->ticket);
+}
+
+void release(void* argument) {
+  auto* const submission = static_cast<Submission*>(argument);
+  Communicator* const communicator = submission->communicator;
+  const std::uint64_t ticket = submission->ticket;
+  if (!submission->has_run) communicator->lose(ticket);
+  if (submission->has_run && ticket != 0) communicator->end_run();
+  SubmissionRing::give(submission);  // with a captured one its communicator may go
+  if (ticket != 0) communicator->end_pending();
+}
+
+bool is_captured(aclrtStream stream) {
+  aclmdlRICaptureStatus status = ACL_MODEL_RI_CAPTURE_STATUS_NONE;
+  return aclmdlRICaptureGetInfo(stream, &status, nullptr) == ACL_SUCCESS &&
+         status == ACL_MODEL_RI_CAPTURE_STATUS_ACTIVE;
+}
+
+}  // namespace
+
+HcclResult refuse(HcclResult code, const std::string& reason) {
+  remember_failure(reason, code != HCCL_E_NOT_SUPPORT);  // callers ask what is supported by trying
+  return code;
+}
+
+HcclResult submit(const CommunicatorPtr& communicator, Operation&& operation, aclrtStream stream) {
+  if (communicator->aborted()) return refuse(HCCL_E_REMOTE, "the communicator was aborted");
+  if (communicator->failure() != HCCL_SUCCESS) {
+    return refuse(HCCL_E_REMOTE, "the communicator has failed: " + communicator->failure_message());
+  }
+  const char* const name = name_of(operation.kind);
+  // A captured operator has no place in the order yet, and does not keep its communicator busy, but alive.
+  const bool captured = is_captured(stream);
+  const std::uint64_t ticket = captured ? 0 : communicator->take_ticket();
+  if (!captured && ticket == 0) return refuse(HCCL_E_PARA, "another thread has destroyed the communicator");
+  Submission* const submission = captured ? new Submission : communicator->submissions().take();
+  submission->communicator = communicator.get();
+  submission->operation.take(std::move(operation));
+  submission->ticket = ticket;
+  if (captured) submission->keeps = communicator;
+  const aclError error = aclsimLaunchCollective(stream, name, run, submission, release);
+  if (error == ACL_SUCCESS) return HCCL_SUCCESS;
+  const bool callers_fault = error >= 100000 && error < 200000;
+  return refuse(callers_fault ? HCCL_E_PARA : HCCL_E_RUNTIME,
+                std::string(name) + ": the stream does not take the operator (AscendCL gives " +
+                    std::to_string(error) +
+                    "); it must be a stream of the communicator's device, which must be the current one");
+}
+
+HcclResult submit(const Check& check, Operation&& operation, aclrtStream stream) {
+  return check.failed() ? check.refuse() : submit(check.communicator(), std::move(operation), stream);
+}
+
+}  // namespace npu::hccl

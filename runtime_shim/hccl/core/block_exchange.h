@@ -1,0 +1,21 @@
+// ReduceScatterV where ranks cannot read each other's memory: blocks travel as messages, the sum is made at
+// home.
+#ifndef RUNTIME_SHIM_HCCL_BLOCK_EXCHANGE_H_
+#define RUNTIME_SHIM_HCCL_BLOCK_EXCHANGE_H_
+
+#include <functional>
+#include <vector>
+
+#include "runtime_shim/hccl/core/operation.h"
+
+namespace npu::hccl {
+
+using Exchange = std::function<void(const std::vector<Message>&)>;
+
+/// A ReduceScatter or ReduceScatterV through `exchange`, which sends and receives messages.
+/// Cost: each rank sends and receives every block but its own once; (ranks - 1) blocks of extra memory.
+void reduce_scatter_by_messages(const Operation& operation, int rank, int ranks, const Exchange& exchange);
+
+}  // namespace npu::hccl
+
+#endif  // RUNTIME_SHIM_HCCL_BLOCK_EXCHANGE_H_

@@ -1,0 +1,26 @@
+// What a communicator's configuration changes of the environment's settings.
+#ifndef RUNTIME_SHIM_HCCL_CONFIG_H_
+#define RUNTIME_SHIM_HCCL_CONFIG_H_
+
+#include <string>
+
+#include "hccl/hccl_types.h"
+#include "runtime_shim/hccl/core/settings.h"
+
+namespace npu::hccl {
+
+struct ConfiguredSettings {
+  Settings settings;
+  std::string name;  ///< empty where the configuration gives none
+};
+
+/// The settings of the environment. Throws Failure(HCCL_E_PARA) naming a variable with a wrong value.
+Settings checked_settings();
+
+/// config: null for none. Takes its name and time limit. Throws Failure(HCCL_E_PARA): not initialised by
+/// HcclCommConfigInit, or a value out of range.
+ConfiguredSettings configure(Settings settings, const HcclCommConfig* config);
+
+}  // namespace npu::hccl
+
+#endif  // RUNTIME_SHIM_HCCL_CONFIG_H_

@@ -1,0 +1,155 @@
+#include "runtime_shim/hccl/core/connect.h"
+
+#include <algorithm>
+#include <sstream>
+
+#include "runtime_shim/device/machine.h"
+#include "runtime_shim/hccl/core/host.h"
+#include "runtime_shim/hccl/rendezvous/recovery_rendezvous.h"
+#include "runtime_shim/hccl/transport/gloo/gloo_transport.h"
+#include "runtime_shim/hccl/transport/local/local_transport.h"
+#include "runtime_shim/hccl/transport/shm/shm_transport.h"
+
+namespace npu::hccl {
+namespace {
+
+/// What a rank tells the others.
+struct Peer {
+  std::string host;
+  ProcessId process;
+  int device = 0;  ///< physical number
+};
+
+std::string to_bytes(const Peer& peer) {
+  return std::to_string(peer.process.number) + " " + std::to_string(peer.process.start) + " " +
+         std::to_string(peer.device) + " " + peer.host;
+}
+
+Peer from_bytes(const std::string& bytes) {
+  Peer peer;
+  std::istringstream text(bytes);
+  text >> peer.process.number >> peer.process.start >> peer.device;
+  text.get();
+  std::getline(text, peer.host);
+  return peer;
+}
+
+int physical_device(int device) {
+  const device::Device* const found = device::Machine::get().device(device);
+  return found == nullptr ? device : found->physical;
+}
+
+void refuse_shared_devices(const std::vector<Peer>& peers) {
+  for (std::size_t i = 0; i < peers.size(); ++i) {
+    for (std::size_t j = i + 1; j < peers.size(); ++j) {
+      if (peers[i].host != peers[j].host || peers[i].device != peers[j].device) continue;
+      throw Failure(HCCL_E_PARA,
+                    "ranks " + std::to_string(i) + " and " + std::to_string(j) + " both use device " +
+                        std::to_string(peers[i].device) +
+                        " of one host: each rank needs a device of its own (NPU_SIM_DEVICES says how many "
+                        "there are)");
+    }
+  }
+}
+
+template <typename Same>
+bool all_like_first(const std::vector<Peer>& peers, const Same& same) {
+  return std::all_of(peers.begin(), peers.end(), [&](const Peer& peer) { return same(peers[0], peer); });
+}
+
+/// Everybody's refuge on `address`, by rank. Nobody goes on before all have come.
+std::vector<MeetingPoint> exchange_refuges(const MeetingPoint& point, const Membership& mine,
+                                           const Settings& settings, const std::string& address) {
+  const Introduction own{mine.name + " refuge", mine.rank, mine.ranks, text_of(refuge_at(address))};
+  std::vector<MeetingPoint> all;
+  for (const std::string& text : meet(point, own, settings.connect_timeout, false).bytes)
+    all.push_back(point_from(text));
+  return all;
+}
+
+/// Ranks come to a second meeting once the memory exists; its name is taken away as soon as all have it.
+std::unique_ptr<Fabric> staged(const MeetingPoint& point, const Membership& mine, const Settings& settings,
+                               std::vector<Peer> peers, std::vector<MeetingPoint>* refuges) {
+  const StagingLayout layout(mine.ranks);
+  Introduction ready{mine.name + " memory", mine.rank, mine.ranks, ""};
+  std::unique_ptr<SharedMemory> memory;
+  if (mine.rank == 0) {
+    ready.bytes = "/npu-hccl-" + text_of(random_token());
+    memory = SharedMemory::create(ready.bytes, layout.total());
+  }
+  const std::string name = meet(point, ready, settings.connect_timeout, false).bytes[0];
+  if (mine.rank != 0) memory = SharedMemory::open(name, layout.total());
+  *refuges = exchange_refuges(point, mine, settings, "127.0.0.1");
+  if (mine.rank == 0) memory->unlink();
+  auto dead = [peers = std::move(peers)](int rank) {
+    return has_ended(peers[static_cast<std::size_t>(rank)].process);
+  };
+  return std::make_unique<StagedFabric>(std::move(memory), mine.ranks, mine.rank, std::move(dead));
+}
+
+CommunicatorFacts facts_of(const Membership& mine, const MeetingPoint& point, const Settings& settings) {
+  CommunicatorFacts facts;
+  facts.name = mine.name;
+  facts.rank = mine.rank;
+  facts.ranks = mine.ranks;
+  facts.device = mine.device;
+  facts.npu_arch = device::Machine::get().chip().npu_arch;
+  facts.exec_timeout = settings.exec_timeout;
+  facts.connect_timeout = settings.connect_timeout;
+  facts.meeting_point = point;
+  facts.is_sub = mine.is_sub;
+  facts.refuges.assign(static_cast<std::size_t>(mine.ranks),
+                       point);  // in this process, unless told otherwise
+  return facts;
+}
+
+std::vector<Fault> faults_of(const Settings& settings) {
+  std::string error;
+  std::vector<Fault> faults = parse_faults(settings.faults, &error);
+  if (!error.empty()) throw Failure(HCCL_E_PARA, error);
+  return faults;
+}
+
+}  // namespace
+
+CommunicatorPtr connect(const MeetingPoint& point, const Membership& mine, const Settings& settings) {
+  std::vector<Fault> faults = faults_of(settings);
+  const Peer self{host_identity(settings.host_name), this_process(), physical_device(mine.device)};
+  const Acquaintance all = meet(point, {mine.name, mine.rank, mine.ranks, to_bytes(self)},
+                                settings.connect_timeout, mine.server_may_start_later);
+  std::vector<Peer> peers;
+  for (const std::string& bytes : all.bytes) peers.push_back(from_bytes(bytes));
+  refuse_shared_devices(peers);
+  std::unique_ptr<Fabric> fabric;
+  CommunicatorFacts facts = facts_of(mine, point, settings);
+  if (all_like_first(
+          peers, [](const Peer& a, const Peer& b) { return a.host == b.host && a.process == b.process; })) {
+    fabric =
+        std::make_unique<DirectFabric>(shared_board(text_of(point.token) + mine.name, mine.ranks), mine.rank);
+    // Nobody may leave before all hold the board, else a late rank would make a second one.
+    meet(point, {mine.name + " joined", mine.rank, mine.ranks, ""}, settings.connect_timeout, false);
+  } else if (all_like_first(peers, [](const Peer& a, const Peer& b) { return a.host == b.host; })) {
+    fabric = staged(point, mine, settings, std::move(peers), &facts.refuges);
+  } else {
+    facts.refuges = exchange_refuges(point, mine, settings, all.own_address);
+    fabric = make_gloo_fabric(
+        {point, mine.name, mine.rank, mine.ranks, all.own_address, facts.refuges, settings.connect_timeout});
+  }
+  return std::make_shared<Communicator>(std::move(facts), std::move(fabric), std::move(faults));
+}
+
+std::vector<CommunicatorPtr> connect_locally(const std::vector<int>& devices, const Settings& settings) {
+  const int ranks = static_cast<int>(devices.size());
+  const auto memory = std::make_shared<BoardMemory>(ranks);
+  const MeetingPoint point = start_server("127.0.0.1", 0, random_token());
+  std::vector<CommunicatorPtr> result;
+  for (int rank = 0; rank < ranks; ++rank) {
+    Membership mine{"hccl_all_" + text_of(point.token).substr(0, 8), rank, ranks,
+                    devices[static_cast<std::size_t>(rank)]};
+    result.push_back(std::make_shared<Communicator>(
+        facts_of(mine, point, settings), std::make_unique<DirectFabric>(memory, rank), faults_of(settings)));
+  }
+  return result;
+}
+
+}  // namespace npu::hccl

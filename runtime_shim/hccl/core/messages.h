@@ -1,0 +1,69 @@
+// Sends and receives of one rank, all under way at the same time.
+#ifndef RUNTIME_SHIM_HCCL_MESSAGES_H_
+#define RUNTIME_SHIM_HCCL_MESSAGES_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "runtime_shim/hccl/core/rank_sync.h"
+
+namespace npu::hccl {
+
+/// Where the bytes of messages lie between two processes: a ring for each pair. Inside one process there is
+/// none (null base): the receiver reads the sender's buffer.
+struct Rings {
+  char* base = nullptr;
+  std::uint64_t bytes_each = 0;
+  int ranks = 0;
+  char* ring(int from, int to) const {
+    return base + static_cast<std::uint64_t>(from * ranks + to) * bytes_each;
+  }
+};
+
+/// The messages of one rank. Keeps how many went to and came from each peer.
+/// Algorithm: announce each send in the mailbox of its pair; move what can be moved, pair by pair, until
+/// nothing is left. Several between the same ranks are announced at a time and matched in order; their bytes
+/// follow each other. A send ends when its receiver has all bytes, so nothing relies on buffers.
+class Messenger {
+ public:
+  Messenger(Meeting& meeting, Rings rings)
+      : meeting_(meeting),
+        rings_(rings),
+        sent_(meeting.ranks()),
+        received_(meeting.ranks()),
+        pushed_(meeting.ranks()) {}
+
+  /// Returns when all messages are done. Throws Failure (the sides differ in count or type, ...), Aborted.
+  void exchange(const std::vector<Message>& messages);
+
+ private:
+  enum class Stage { kWaiting, kMoving, kDone };
+  struct Transfer {
+    const Message* message;
+    std::uint64_t number;  ///< of this message in its pair, from 0
+    Stage stage = Stage::kWaiting;
+    std::uint64_t moved = 0;
+  };
+  void copy_to_self(const std::vector<Message>& messages);
+  std::vector<Transfer> plan(const std::vector<Message>& messages);
+  std::size_t next_unfinished(const std::vector<Transfer>& transfers, std::size_t first, std::size_t watched);
+  bool advance(Transfer& transfer);
+  bool advance_send(Transfer& transfer);
+  bool advance_recv(Transfer& transfer);
+  bool push(Transfer& transfer, PairSlot& pair);
+  bool pull(Transfer& transfer, PairSlot& pair);
+  void compare(const Message& expected, const Announcement& announced);
+  static const Announcement& announcement(const PairSlot& pair, const Transfer& transfer) {
+    return pair.announced[transfer.number % PairSlot::kAnnounced];
+  }
+
+  Meeting& meeting_;
+  const Rings rings_;
+  std::vector<std::uint64_t> sent_, received_;
+  std::vector<std::uint64_t> pushed_;  ///< messages to each peer whose bytes are all in its ring
+  unsigned looks_ = 0;
+};
+
+}  // namespace npu::hccl
+
+#endif  // RUNTIME_SHIM_HCCL_MESSAGES_H_

@@ -1,0 +1,82 @@
+// How a rank waits for others: never forever, and never without saying for whom.
+#ifndef RUNTIME_SHIM_HCCL_MEETING_H_
+#define RUNTIME_SHIM_HCCL_MEETING_H_
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <string>
+#include <thread>
+
+#include "runtime_shim/hccl/core/control_block.h"
+
+namespace npu::hccl {
+
+using Clock = std::chrono::steady_clock;
+
+/// A pause between two looks at a counter: some microseconds of spinning, then yields, then short sleeps.
+/// A rank that waits long costs little, one that waits shortly loses no time.
+class Backoff {
+ public:
+  /// True every few milliseconds, once it sleeps: time to look at clocks and processes.
+  bool pause();
+
+ private:
+  unsigned looks_ = 0;
+};
+
+/// One rank's view of a board during an operator.
+class Meeting {
+ public:
+  /// dead(rank): whether the rank's process is gone. aborted: set by another thread of this rank.
+  Meeting(Board& board, int rank, const std::atomic<bool>& aborted, std::function<bool(int)> dead)
+      : board_(board), rank_(rank), aborted_(aborted), dead_(std::move(dead)) {}
+
+  Board& board() { return board_; }
+  int rank() const { return rank_; }
+  int ranks() const { return board_.ranks(); }
+
+  /// Starts an operator: what it is, and when it has taken too long (zero: never).
+  void begin(const Descriptor& operation, std::chrono::milliseconds timeout);
+
+  /// Waits until counter >= value. peer: whose counter it is.
+  /// Throws Failure when another rank failed, the peer is gone, or the time is over; Aborted.
+  void wait(const std::atomic<std::uint64_t>& counter, std::uint64_t value, int peer) {
+    for (int i = 0; i < kFastLooks; ++i) {
+      if (counter.load(std::memory_order_acquire) >= value) return;
+    }
+    wait_slowly(counter, value, peer);
+  }
+  /// The same, until the condition holds, for loops that make progress themselves.
+  void check(Backoff& backoff, int peer);
+
+  /// This rank's slot for the operator that has begun, to be filled before come_together.
+  CallSlot& own_call() { return board_.rank(rank_).calls[operation_.sequence % 2]; }
+  const CallSlot& call_of(int rank) const { return board_.rank(rank).calls[operation_.sequence % 2]; }
+
+  /// Comes to the operator, waits for all ranks, and compares what they call.
+  /// Throws Failure with "rank 1 calls ..., rank 0 ...".
+  void come_together();
+
+  [[noreturn]] void fail(HcclResult code, const std::string& message);
+
+ private:
+  static constexpr int kFastLooks = 64;
+  void wait_slowly(const std::atomic<std::uint64_t>& counter, std::uint64_t value, int peer);
+  void look_around(int peer);
+  std::string doing(int peer);
+
+  Board& board_;
+  const int rank_;
+  const std::atomic<bool>& aborted_;
+  const std::function<bool(int)> dead_;
+  Descriptor operation_;
+  bool looked_ = false;  ///< around, in this operator; before that it has waited some milliseconds at most
+  Clock::time_point begin_;  ///< of the first look
+  std::chrono::milliseconds timeout_{0};
+  int gone_ = -1;  ///< found dead at the last look
+};
+
+}  // namespace npu::hccl
+
+#endif  // RUNTIME_SHIM_HCCL_MEETING_H_

@@ -1,0 +1,97 @@
+#include <cstring>
+#include <thread>
+
+#include "runtime_shim/hccl/core/failure.h"
+#include "runtime_shim/hccl/rendezvous/wire.h"
+
+namespace npu::hccl {
+namespace {
+
+constexpr auto kRetry = std::chrono::milliseconds(20);
+constexpr auto kPatience = std::chrono::seconds(3);  // for a server that should be there already
+
+std::string place(const MeetingPoint& point) {
+  return point.endpoint.address + " port " + std::to_string(point.endpoint.port);
+}
+
+Socket reach(const MeetingPoint& point, Deadline deadline, bool may_start_later) {
+  const Deadline patience =
+      may_start_later ? deadline : std::min(deadline, std::chrono::steady_clock::now() + kPatience);
+  for (;;) {
+    Socket socket = connect_to(point.endpoint, deadline);
+    if (socket.valid()) return socket;
+    if (std::chrono::steady_clock::now() >= patience) {
+      throw Failure(HCCL_E_TCP_CONNECT, "nobody answers at " + place(point) +
+                                            ", where the rank that made the root info should listen");
+    }
+    std::this_thread::sleep_for(kRetry);
+  }
+}
+
+bool introduce(Socket& socket, Request request, const MeetingPoint& point, const Introduction& mine,
+               std::chrono::milliseconds timeout) {
+  const Deadline soon = std::chrono::steady_clock::now() + kTransferTime;
+  Hello hello{};
+  hello.magic = kMagic;
+  hello.request = static_cast<std::uint32_t>(request);
+  std::memcpy(hello.token, point.token.data(), point.token.size());
+  hello.rank = static_cast<std::uint32_t>(mine.rank);
+  hello.ranks = static_cast<std::uint32_t>(mine.ranks);
+  hello.timeout_ms = static_cast<std::uint32_t>(timeout.count());
+  hello.key_size = static_cast<std::uint32_t>(mine.key.size());
+  hello.bytes_size = static_cast<std::uint32_t>(mine.bytes.size());
+  return socket.send_all(&hello, sizeof(hello), soon) &&
+         socket.send_all(mine.key.data(), mine.key.size(), soon) &&
+         socket.send_all(mine.bytes.data(), mine.bytes.size(), soon);
+}
+
+/// Connects, asks, and waits for the answer; throws what the server says instead of an answer.
+Socket ask(Request request, const MeetingPoint& point, const Introduction& mine,
+           std::chrono::milliseconds timeout, bool server_may_start_later) {
+  const Deadline deadline = std::chrono::steady_clock::now() + timeout;
+  Socket socket = reach(point, deadline, server_may_start_later);
+  // The server watches the time: it knows who is missing.
+  const Deadline late = deadline + kTransferTime;
+  Answer answer{};
+  if (!introduce(socket, request, point, mine, timeout) ||
+      !socket.receive_all(&answer, sizeof(answer), late) || answer.magic != kMagic) {
+    throw Failure(HCCL_E_TCP_CONNECT,
+                  "the meeting point at " + place(point) +
+                      " closed the connection: its process ended, or this root info is not its own");
+  }
+  if (answer.code != HCCL_SUCCESS) {
+    std::string reason;
+    receive_text(socket, &reason, late);
+    throw Failure(static_cast<HcclResult>(answer.code), reason);
+  }
+  return socket;
+}
+
+}  // namespace
+
+void put(const MeetingPoint& point, const std::string& key, const std::string& bytes,
+         std::chrono::milliseconds timeout) {
+  ask(Request::kPut, point, {key, 0, 1, bytes}, timeout, false);
+}
+
+std::string get(const MeetingPoint& point, const std::string& key, std::chrono::milliseconds timeout) {
+  Socket socket = ask(Request::kGet, point, {key, 0, 1, ""}, timeout, false);
+  std::string bytes;
+  if (receive_text(socket, &bytes, std::chrono::steady_clock::now() + kTransferTime)) return bytes;
+  throw Failure(HCCL_E_TCP_CONNECT, "the meeting point at " + place(point) + " went away");
+}
+
+Acquaintance meet(const MeetingPoint& point, const Introduction& mine, std::chrono::milliseconds timeout,
+                  bool server_may_start_later) {
+  Socket socket = ask(Request::kMeet, point, mine, timeout, server_may_start_later);
+  const Deadline late = std::chrono::steady_clock::now() + kTransferTime;
+  Acquaintance result;
+  result.own_address = socket.local_address();
+  result.bytes.resize(static_cast<std::size_t>(mine.ranks));
+  bool complete = receive_text(socket, &result.greeting, late);
+  for (std::string& bytes : result.bytes) complete = complete && receive_text(socket, &bytes, late);
+  if (!complete) throw Failure(HCCL_E_TCP_CONNECT, "the meeting point at " + place(point) + " went away");
+  return result;
+}
+
+}  // namespace npu::hccl

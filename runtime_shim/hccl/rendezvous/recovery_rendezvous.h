@@ -1,0 +1,22 @@
+// Where ranks meet when their communicator has failed: its own meeting point may have died with its process.
+#ifndef RUNTIME_SHIM_HCCL_REFUGE_H_
+#define RUNTIME_SHIM_HCCL_REFUGE_H_
+
+#include <string>
+
+#include "runtime_shim/hccl/rendezvous/rendezvous.h"
+
+namespace npu::hccl {
+
+/// This process's own meeting point on that address: started by the first call, with a random token, it
+/// serves until the process ends. Thread-safe; a child process after fork gets its own. Throws
+/// Failure(HCCL_E_TCP_CONNECT).
+MeetingPoint refuge_at(const std::string& address);
+
+/// As text, for the other ranks, and back.
+std::string text_of(const MeetingPoint& point);
+MeetingPoint point_from(const std::string& text);
+
+}  // namespace npu::hccl
+
+#endif  // RUNTIME_SHIM_HCCL_REFUGE_H_

@@ -1,0 +1,32 @@
+#include "runtime_shim/hccl/rendezvous/sigpipe_block.h"
+
+#include <time.h>
+
+namespace npu::hccl {
+namespace {
+
+sigset_t broken_pipe() {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, SIGPIPE);
+  return set;
+}
+
+}  // namespace
+
+NoBrokenPipeSignal::NoBrokenPipeSignal() {
+  const sigset_t set = broken_pipe();
+  pthread_sigmask(SIG_BLOCK, &set, &before_);
+}
+
+// A signal that came meanwhile waits for this thread: it is taken before signals are let through again.
+NoBrokenPipeSignal::~NoBrokenPipeSignal() {
+  if (sigismember(&before_, SIGPIPE) == 1) return;
+  const sigset_t set = broken_pipe();
+  const timespec at_once{};
+  while (sigtimedwait(&set, nullptr, &at_once) == SIGPIPE) {
+  }
+  pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+}
+
+}  // namespace npu::hccl

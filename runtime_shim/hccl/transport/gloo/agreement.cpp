@@ -1,0 +1,76 @@
+#include "runtime_shim/hccl/transport/gloo/agreement.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <exception>
+#include <string>
+
+#include "runtime_shim/hccl/core/failure.h"
+#include "runtime_shim/hccl/transport/gloo/slots.h"
+
+namespace npu::hccl {
+
+GlooAgreement::GlooAgreement(GlooChannel& channel, const Operation& operation, const Descriptor& descriptor)
+    : channel_(channel), greetings_(static_cast<std::size_t>(channel.ranks())) {
+  const int rank = channel.rank(), ranks = channel.ranks();
+  const std::uint64_t slot = kGreetingSlot + descriptor.sequence % kSequences;
+  Greeting& mine = greetings_[static_cast<std::size_t>(rank)];
+  mine.descriptor = descriptor;
+  if (is_small(operation, ranks)) {
+    if (const std::uint64_t bytes = small_input(operation, rank, ranks))
+      std::memcpy(mine.input, operation.send, bytes);
+  }
+  for (Greeting& greeting : greetings_) buffers_.push_back(channel.buffer(&greeting, sizeof(Greeting)));
+  for (int step = 1; step < ranks; ++step) {
+    const int peer = (rank + step) % ranks;
+    channel.receive(buffers_[static_cast<std::size_t>(peer)], peer, slot, 0, sizeof(Greeting));
+    channel.send(buffers_[static_cast<std::size_t>(rank)], peer, slot, 0, sizeof(Greeting));
+  }
+}
+
+void GlooAgreement::reach() {
+  const int rank = channel_.rank();
+  for (int peer = 0; peer < channel_.ranks(); ++peer) {
+    if (peer != rank) channel_.wait_received(buffers_[static_cast<std::size_t>(peer)], peer);
+  }
+  for (int peer = 0; peer < channel_.ranks(); ++peer) {
+    if (peer != rank) channel_.wait_sent(buffers_[static_cast<std::size_t>(rank)], peer);
+  }
+  channel_.concerns_nobody();
+  const Descriptor& first = greetings_[0].descriptor;
+  for (int peer = 1; peer < channel_.ranks(); ++peer) {
+    const Descriptor& other = greetings_[static_cast<std::size_t>(peer)].descriptor;
+    if (agree(first, other)) continue;
+    const std::string reason = "calls do not match: rank " + std::to_string(peer) + " calls " +
+                               text_of(other) + ", rank 0 " + text_of(first);
+    part();
+    throw Failure(HCCL_E_PARA, reason);
+  }
+}
+
+void GlooAgreement::part() {
+  constexpr std::chrono::milliseconds kMoment(3000);
+  const int rank = channel_.rank(), ranks = channel_.ranks();
+  channel_.begin(channel_.timeout().count() > 0 ? std::min(channel_.timeout(), kMoment) : kMoment);
+  for (int step = 1; step < ranks; ++step) {
+    const int peer = (rank + step) % ranks;
+    try {
+      channel_.receive(buffers_[static_cast<std::size_t>(peer)], peer, kFarewellSlot, 0, sizeof(Greeting));
+      channel_.send(buffers_[static_cast<std::size_t>(rank)], peer, kFarewellSlot, 0, sizeof(Greeting));
+    } catch (const std::exception&) {
+      continue;  // it has gone, so it knows
+    }
+  }
+  for (int step = 1; step < ranks; ++step) {
+    const int peer = (rank + step) % ranks;
+    try {
+      channel_.wait_received(buffers_[static_cast<std::size_t>(peer)], peer);
+    } catch (const std::exception&) {
+      continue;
+    }
+  }
+  channel_.concerns_nobody();
+}
+
+}  // namespace npu::hccl

@@ -1,0 +1,34 @@
+#include "runtime_shim/hccl/transport/gloo/failure_notes.h"
+
+#include "runtime_shim/hccl/core/failure.h"
+
+namespace npu::hccl {
+namespace {
+
+constexpr auto kMoment = std::chrono::milliseconds(200);
+
+}  // namespace
+
+FailureNotes::FailureNotes(const GlooMembership& mine)
+    : rank_(mine.rank), job_(text_of(mine.point.token) + mine.name), refuges_(mine.refuges) {}
+
+void FailureNotes::leave(const std::string& reason, int except) const {
+  for (int peer = 0; peer < static_cast<int>(refuges_.size()); ++peer) {
+    if (peer == rank_ || peer == except) continue;
+    try {
+      put(refuges_[static_cast<std::size_t>(peer)], key_of(rank_), reason, kMoment);
+    } catch (const Failure&) {
+      continue;  // it is gone, too, or has stopped
+    }
+  }
+}
+
+std::optional<std::string> FailureNotes::left_by(int rank) const {
+  try {
+    return get(refuges_[static_cast<std::size_t>(rank_)], key_of(rank), kMoment);
+  } catch (const Failure&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace npu::hccl

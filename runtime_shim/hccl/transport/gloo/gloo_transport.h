@@ -1,0 +1,33 @@
+// Ranks on several hosts.
+#ifndef RUNTIME_SHIM_HCCL_GLOO_FABRIC_H_
+#define RUNTIME_SHIM_HCCL_GLOO_FABRIC_H_
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "runtime_shim/hccl/rendezvous/rendezvous.h"
+#include "runtime_shim/hccl/transport/transport.h"
+
+namespace npu::hccl {
+
+/// What a rank needs to find the others. address: of this host, as the others reach it.
+struct GlooMembership {
+  MeetingPoint point;
+  std::string name;
+  int rank = 0;
+  int ranks = 0;
+  std::string address;
+  std::vector<MeetingPoint>
+      refuges;  ///< by rank: where a rank leaves the reason of its failure for the others
+  std::chrono::milliseconds connect_timeout{0};
+};
+
+/// Gloo's algorithms over its TCP transport; every operator starts with an exchange of descriptors.
+/// Throws Failure: HCCL_E_TCP_CONNECT.
+std::unique_ptr<Fabric> make_gloo_fabric(const GlooMembership& mine);
+
+}  // namespace npu::hccl
+
+#endif  // RUNTIME_SHIM_HCCL_GLOO_FABRIC_H_

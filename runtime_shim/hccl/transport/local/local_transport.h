@@ -1,0 +1,64 @@
+// Ranks that are threads of one process.
+#ifndef RUNTIME_SHIM_HCCL_DIRECT_FABRIC_H_
+#define RUNTIME_SHIM_HCCL_DIRECT_FABRIC_H_
+
+#include <atomic>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "runtime_shim/hccl/core/messages.h"
+#include "runtime_shim/hccl/transport/transport.h"
+
+namespace npu::hccl {
+
+/// Zeroed memory of a board, in this process.
+class BoardMemory {
+ public:
+  explicit BoardMemory(int ranks);
+  Board& board() { return board_; }
+
+ private:
+  struct Free {
+    void operator()(void* memory) const;
+  };
+  std::unique_ptr<void, Free> memory_;
+  Board board_;
+};
+
+/// Every rank reads its peers' buffers directly; nothing is staged.
+/// Reductions: rank r computes the r-th part for all targets and writes it there, so that n ranks share the
+/// work: each reads S bytes and writes S bytes for S bytes of input. Other collectives: each rank pulls what
+/// it needs. All ranks meet before (buffers are known, calls are compared) and after (buffers are free
+/// again).
+class DirectFabric : public Fabric {
+ public:
+  DirectFabric(std::shared_ptr<BoardMemory> memory, int rank);
+
+  void run(const Operation& operation, std::uint64_t sequence, std::chrono::milliseconds timeout) override;
+  void abort() override;
+  void fail(HcclResult code, const std::string& message) override { memory_->board().fail(code, message); }
+
+ private:
+  const char* send_of(int rank) const;
+  char* recv_of(int rank) const;
+  void move(const Operation& operation);
+  void all_reduce(const Operation& operation);
+  void reduce_to_root(const Operation& operation);
+  void reduce_scatter(const Operation& operation);
+  void part(std::uint64_t count, std::uint64_t* first, std::uint64_t* length) const;
+  std::vector<const char*> sources(std::uint64_t offset_bytes) const;
+
+  std::shared_ptr<BoardMemory> memory_;
+  std::atomic<bool> aborted_{false};
+  Meeting meeting_;
+  Messenger messenger_;
+};
+
+/// The memory that ranks of this process with the same key share; made by the first, forgotten when the last
+/// one lets go. Thread-safe.
+std::shared_ptr<BoardMemory> shared_board(const std::string& key, int ranks);
+
+}  // namespace npu::hccl
+
+#endif  // RUNTIME_SHIM_HCCL_DIRECT_FABRIC_H_

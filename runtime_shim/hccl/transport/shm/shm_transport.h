@@ -1,0 +1,94 @@
+// Ranks that are processes (or threads of several processes) of one host.
+#ifndef RUNTIME_SHIM_HCCL_STAGED_FABRIC_H_
+#define RUNTIME_SHIM_HCCL_STAGED_FABRIC_H_
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "runtime_shim/hccl/core/messages.h"
+#include "runtime_shim/hccl/core/small_message.h"
+#include "runtime_shim/hccl/transport/shm/shared_memory.h"
+#include "runtime_shim/hccl/transport/transport.h"
+
+namespace npu::hccl {
+
+/// Where a rank's staging buffers lie in the shared memory: two inputs and two results of kChunk bytes, used
+/// by even and odd rounds. Then the rings of all pairs.
+struct StagingLayout {
+  static constexpr std::uint64_t kChunk = 256 * 1024;
+  explicit StagingLayout(int ranks);
+  std::size_t total() const { return rings + ring_bytes * static_cast<std::uint64_t>(ranks * ranks); }
+  std::uint64_t input(int rank, std::uint64_t round) const {
+    return staging + (static_cast<std::uint64_t>(rank) * 4 + round % 2) * kChunk;
+  }
+  std::uint64_t result(int rank, std::uint64_t round) const {
+    return staging + (static_cast<std::uint64_t>(rank) * 4 + 2 + round % 2) * kChunk;
+  }
+  /// The whole input of a rank's small operator, by parity of the operator's number.
+  std::uint64_t small(int rank, std::uint64_t sequence) const {
+    return staging + static_cast<std::uint64_t>(ranks) * 4 * kChunk +
+           (static_cast<std::uint64_t>(rank) * 2 + sequence % 2) * kSmall;
+  }
+  int ranks;
+  std::uint64_t staging;     ///< offset of the first staging buffer
+  std::uint64_t rings;       ///< offset of the first ring
+  std::uint64_t ring_bytes;  ///< of one ring
+};
+
+/// Data goes through staging buffers in shared memory, in rounds of at most kChunk bytes per rank, which stay
+/// in the caches. While peers still read the input of one round, the next is copied in.
+///
+/// AllReduce, n ranks, one round: copy the input in; compute the r-th part of it for all; copy the other
+/// parts out. Three passes over the data, two meetings. Small operators put all input in place before the
+/// ranks meet and need that one meeting only.
+class StagedFabric : public Fabric {
+ public:
+  /// dead(rank): whether the rank's process has ended. The board starts at the memory's first byte.
+  StagedFabric(std::unique_ptr<SharedMemory> memory, int ranks, int rank, std::function<bool(int)> dead);
+
+  void run(const Operation& operation, std::uint64_t sequence, std::chrono::milliseconds timeout) override;
+  void abort() override;
+  void fail(HcclResult code, const std::string& message) override { board_.fail(code, message); }
+
+ private:
+  struct Part {
+    std::uint64_t first, length;  // elements
+  };
+  char* at(std::uint64_t offset) const { return static_cast<char*>(memory_->address()) + offset; }
+  RankSlot& slot(int rank) { return board_.rank(rank); }
+  RankSlot& own() { return board_.rank(rank_); }
+
+  void stage_small(const Operation& operation);
+  const char* small_input_of(const Operation& operation, int rank) const;
+  const std::vector<const char*>& inputs(std::uint64_t round, std::uint64_t offset, const char* own_data);
+
+  void run_large(const Operation& operation);
+  void copy_in(const Operation& operation, std::uint64_t i);
+  void all_reduce(const Operation& operation, bool to_all);
+  void reduce_scatter(const Operation& operation);
+  void broadcast(const Operation& operation);
+  void all_gather(const Operation& operation);
+  void reduce_scatter_v(const Operation& operation);
+
+  void wait_for_room(std::uint64_t round);
+  void publish(std::uint64_t round) { own().published.store(round + 1, std::memory_order_release); }
+  void take(std::uint64_t round) { own().taken.store(round + 1, std::memory_order_release); }
+  Part part(std::uint64_t count, int rank) const;
+
+  const std::unique_ptr<SharedMemory> memory_;
+  const StagingLayout layout_;
+  const int rank_, ranks_;
+  Board board_;
+  std::atomic<bool> aborted_{false};
+  Meeting meeting_;
+  Messenger messenger_;
+  std::uint64_t round_ = 0;          // rounds of large operators so far, the same on all ranks
+  std::uint64_t sequence_ = 0;       // of the operator that runs
+  std::vector<const char*> inputs_;  // of all ranks, in the operator that runs
+};
+
+}  // namespace npu::hccl
+
+#endif  // RUNTIME_SHIM_HCCL_STAGED_FABRIC_H_

@@ -1,0 +1,98 @@
+// Loops between barriers: what npucxx writes behind a file of kernels (tool/loops, docs/adr/0015). A block of
+// such a kernel can run without fibers: all threads up to the first barrier, one after the other, then all
+// threads up to the next.
+#ifndef NPU_DETAIL_BLOCK_LOOPS_H_
+#define NPU_DETAIL_BLOCK_LOOPS_H_
+
+#include <cstddef>
+#include <memory>
+#include <type_traits>
+#include <utility>
+
+#include "npu/executors/deferred_collectives.h"
+#include "npu/kernel/launch.h"
+
+namespace npu::detail {
+
+/// Of what is trivially copyable. Arrays as one piece: g++ then keeps them in registers where it unrolls the
+/// loops over them.
+template <class T>
+__attribute__((always_inline)) inline void assign(T& to, const T& from) {
+  if constexpr (std::is_scalar_v<T>) {
+    to = from;
+  } else {
+    __builtin_memcpy(&to, &from, sizeof(T));
+  }
+}
+
+/// What the threads of a block keep between steps: a T for each, not constructed.
+template <class T>
+class Kept {
+ public:
+  T* data() { return reinterpret_cast<T*>(room_); }
+  T& operator[](int thread) { return data()[thread]; }
+
+ private:
+  alignas(T) unsigned char room_[sizeof(T) * kMaxBlockThreads];
+};
+
+/// While it lives, the running thread has the place that it was told last, as a thread on a fiber has.
+class ThreadPlaces {
+ public:
+  ThreadPlaces() = default;
+  ThreadPlaces(const ThreadPlaces&) = delete;
+  ThreadPlaces& operator=(const ThreadPlaces&) = delete;
+  ~ThreadPlaces() { place.linear = -1; }
+  void go_to(int thread, Index index) {
+    place.linear = thread;
+    ::threadIdx = index;
+  }
+};
+
+/// Loops of one kernel: for any block, and for those that are 16 or 32 threads wide, as tiles mostly are. g++
+/// vectorises a loop that short only where it knows its length.
+template <auto kAny, auto k16, auto k32>
+struct BlockLoops;
+/// Calls one of them with the arguments of a launch, which have the types of the kernel's parameters.
+template <class... P, void (*kAny)(Index, Index, Index, P...), void (*k16)(Index, Index, Index, P...),
+          void (*k32)(Index, Index, Index, P...)>
+struct BlockLoops<kAny, k16, k32> {
+  static void run(const KernelCall& call, Index block) {
+    ArgumentView views[sizeof...(P) + 1];
+    call.list_arguments(call, views, sizeof...(P));
+    spread(std::index_sequence_for<P...>{}, call, block, views);
+  }
+
+ private:
+  template <std::size_t... I>
+  static void spread(std::index_sequence<I...>, const KernelCall& call, Index block,
+                     [[maybe_unused]] const ArgumentView* views) {
+    const auto loops = call.block.x == 16 ? k16 : call.block.x == 32 ? k32 : kAny;
+    loops(block, call.block, call.grid, *static_cast<const P*>(views[I].value)...);
+  }
+};
+
+}  // namespace npu::detail
+
+/// All threads of the block, x fastest: `threadIdx`, and `npu_thread`, the thread's number. In x the counter
+/// and the number are int: sums of unsigned may wrap around, and g++ then does not see that neighbours lie
+/// side by side.
+#define NPU_EACH_THREAD_OF_BLOCK(dim)                                                                    \
+  for (unsigned npu_z = 0; npu_z < (dim).z; ++npu_z)                                                     \
+    for (unsigned npu_y = 0; npu_y < (dim).y; ++npu_y)                                                   \
+      if (const int npu_row = static_cast<int>((npu_z * (dim).y + npu_y) * (dim).x); true)               \
+        for (int npu_x = 0; npu_x < static_cast<int>((dim).x); ++npu_x)                                  \
+          if ([[maybe_unused]] const ::npu::Index threadIdx{static_cast<unsigned>(npu_x), npu_y, npu_z}; \
+              true)                                                                                      \
+            if ([[maybe_unused]] const int npu_thread = npu_row + npu_x; true)
+
+/// At namespace scope: launches of the kernel run `loops` from now on, where nothing asks for fibers. narrow,
+/// wide: 16 and 32, or 0 for a kernel whose threads keep arrays: g++ does worse with those where it knows
+/// more.
+#define NPU_OFFER_BLOCK_LOOPS(loops, narrow, wide, ...)                           \
+  __attribute__((constructor)) static void npu_offer_##loops() {                  \
+    ::npu::detail::block_loops<(__VA_ARGS__)> =                                   \
+        &::npu::detail::BlockLoops<&loops<0>, &loops<narrow>, &loops<wide>>::run; \
+  }
+
+#endif  // NPU_DETAIL_BLOCK_LOOPS_H_

@@ -1,0 +1,298 @@
+// Lane operations in two halves, for loops between barriers (npu/executors/block_loops.h): first each thread of
+// the block leaves its part, then the lanes' parts are exchanged, then each thread goes on with its result.
+// The functions have the names and parameters of those in npu/kernel/warp.h and npu/cooperative_groups.h that they
+// begin.
+#ifndef NPU_DETAIL_BEGUN_H_
+#define NPU_DETAIL_BEGUN_H_
+
+#include <algorithm>
+#include <cstdint>
+
+#include "npu/executors/lock_step.h"
+#include "npu/executors/warp_collectives.h"
+
+namespace npu::detail {
+
+/// What a thread leaves: its part, and who is to meet (0: all lanes that are here). Result: a part after the
+/// exchange and its mask, to what the function returns.
+template <class P, class Result>
+struct Begun {
+  using Part = P;
+  P part;
+  unsigned mask;
+  static auto result(const P& part, unsigned mask) { return Result{}(part, mask); }
+};
+
+/// Lanes of one warp, side by side.
+template <class Part>
+struct SomeOfWarp {
+  Part* first;
+  std::uint32_t lanes;
+  static constexpr int words() { return 1; }
+  bool has(int lane) const { return static_cast<unsigned>(lane) < 32 && (lanes >> lane & 1) != 0; }
+  int last() const { return 31 - __builtin_clz(lanes); }
+  Part& operator[](int lane) const { return first[lane]; }
+  template <class F>
+  void for_each(F visit) const {
+    for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) visit(__builtin_ctz(rest));
+  }
+};
+template <class Part>
+struct AllOfWarp {
+  Part* first;
+  static constexpr int words() { return 1; }
+  static constexpr bool has(int lane) { return static_cast<unsigned>(lane) < 32; }
+  static constexpr int last() { return 31; }
+  Part& operator[](int lane) const { return first[lane]; }
+  template <class F>
+  void for_each(F visit) const {
+    for (int lane = 0; lane < 32; ++lane) visit(lane);
+  }
+};
+
+/// One place in a kernel where lanes of a warp exchange something: the parts of all threads of a block.
+template <class Begun>
+class LaneSite {
+  using Part = typename Begun::Part;
+
+ public:
+  void put(int thread, const Begun& begun) {
+    put_for_all(thread, begun);
+    present_[thread / 32] |= 1u << thread % 32;
+  }
+  /// Where every thread of the block puts.
+  void put_for_all(int thread, const Begun& begun) {
+    parts_[thread] = begun.part;
+    masks_[thread] = begun.mask;
+    some_apart_ |= begun.mask != ~0u && begun.mask != 0;
+  }
+  /// Between the last thread that puts and the first that takes its result.
+  void meet(unsigned block_size) {
+    meet_with(block_size, [](const auto& parts) { Part::exchange(parts); });
+  }
+  void meet_for_all(unsigned block_size) {
+    all_together(block_size) ? meet_whole(block_size, [](const auto& parts) { Part::exchange(parts); })
+                             : meet(block_size);
+  }
+  /// The same for npu::lock_step.
+  template <class Steps>
+  void meet(unsigned block_size, const Steps& steps) {
+    meet_with(block_size, stepping(steps));
+  }
+  template <class Steps>
+  void meet_for_all(unsigned block_size, const Steps& steps) {
+    all_together(block_size) ? meet_whole(block_size, stepping(steps)) : meet(block_size, steps);
+  }
+  auto result(int thread) const { return Begun::result(parts_[thread], masks_[thread]); }
+
+ private:
+  template <class Steps>
+  static auto stepping(const Steps& steps) {
+    return [&steps](const auto& parts) {
+      step_together<decltype(Part::value)>(parts, steps,
+                                           [](Part& part) -> decltype(Part::value)& { return part.value; });
+    };
+  }
+  /// Whether whole warps meet, so that nothing else has to be looked at.
+  bool all_together(unsigned block_size) {
+    if (!std::exchange(some_apart_, false) && block_size % 32 == 0) return true;
+    for (unsigned thread = 0; thread < block_size; ++thread) present_[thread / 32] |= 1u << thread % 32;
+    return false;
+  }
+  template <class Exchange>
+  void meet_whole(unsigned block_size, Exchange exchange) {
+    for (unsigned first = 0; first < block_size; first += 32) exchange(AllOfWarp<Part>{parts_ + first});
+  }
+  template <class Exchange>
+  void meet_with(unsigned block_size, Exchange exchange) {
+    for (unsigned warp = 0; warp * 32 < block_size; ++warp) {
+      Part* const parts = parts_ + 32 * warp;
+      const unsigned* const masks = masks_ + 32 * warp;
+      std::uint32_t rest = std::exchange(present_[warp], 0);
+      if (rest == ~0u &&
+          std::all_of(masks, masks + 32, [](unsigned mask) { return mask == ~0u || mask == 0; })) {
+        exchange(AllOfWarp<Part>{parts});
+        continue;
+      }
+      while (rest != 0) {
+        const std::uint32_t group = partners(masks, rest);
+        exchange(SomeOfWarp<Part>{parts, group});
+        rest &= ~group;
+      }
+    }
+  }
+  /// Those of `lanes` that meet the lowest one: they give the same mask.
+  static std::uint32_t partners(const unsigned* masks, std::uint32_t lanes) {
+    const unsigned mask = masks[__builtin_ctz(lanes)];
+    std::uint32_t found = 0;
+    for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
+      const int lane = __builtin_ctz(rest);
+      found |= static_cast<std::uint32_t>(masks[lane] == mask) << lane;
+    }
+    return found;
+  }
+
+  Part parts_[kMaxBlockThreads];
+  unsigned masks_[kMaxBlockThreads];
+  std::uint32_t present_[kMaxBlockThreads / 32] = {};
+  bool some_apart_ = false;
+};
+
+namespace begun {
+
+struct Out {
+  template <class P>
+  auto operator()(const P& part, unsigned) const {
+    return part.out;
+  }
+};
+struct Value {
+  template <class P>
+  auto operator()(const P& part, unsigned) const {
+    return part.value;
+  }
+};
+struct Yes {
+  unsigned operator()(const BallotPart& part, unsigned) const { return part.result.yes; }
+};
+struct Here {
+  unsigned operator()(const BallotPart& part, unsigned) const { return part.result.members; }
+};
+/// By the ranks of a tile: its lanes are side by side.
+struct YesByRank {
+  unsigned operator()(const BallotPart& part, unsigned mask) const {
+    return part.result.yes >> __builtin_ctz(mask);
+  }
+};
+struct Any {
+  int operator()(const BallotPart& part, unsigned) const { return part.result.yes != 0; }
+};
+struct All {
+  int operator()(const BallotPart& part, unsigned) const { return part.result.yes == part.result.members; }
+};
+struct Equal {
+  template <class P>
+  unsigned operator()(const P& part, unsigned) const {
+    return part.equal.yes;
+  }
+};
+
+template <class T>
+using Shuffle = Begun<ShufflePart<T>, Out>;
+template <class T, class Op>
+using Reduce = Begun<ReducePart<T, Op>, Value>;
+
+template <class T>
+Shuffle<T> __shfl_sync(unsigned mask, T value, int source, int width = 32) {
+  return {{value, value, lane_in_group(source, width)}, mask};
+}
+template <class T>
+Shuffle<T> __shfl_up_sync(unsigned mask, T value, unsigned delta, int width = 32) {
+  return {{value, value, lane_below(delta, width)}, mask};
+}
+template <class T>
+Shuffle<T> __shfl_down_sync(unsigned mask, T value, unsigned delta, int width = 32) {
+  return {{value, value, lane_above(delta, width)}, mask};
+}
+template <class T>
+Shuffle<T> __shfl_xor_sync(unsigned mask, T value, int lanes, int width = 32) {
+  return {{value, value, lane_across(lanes, width)}, mask};
+}
+template <class T>
+Shuffle<T> __shfl(T value, int source, int width = 32) {
+  return begun::__shfl_sync(0, value, source, width);
+}
+template <class T>
+Shuffle<T> __shfl_up(T value, unsigned delta, int width = 32) {
+  return begun::__shfl_up_sync(0, value, delta, width);
+}
+template <class T>
+Shuffle<T> __shfl_down(T value, unsigned delta, int width = 32) {
+  return begun::__shfl_down_sync(0, value, delta, width);
+}
+template <class T>
+Shuffle<T> __shfl_xor(T value, int lanes, int width = 32) {
+  return begun::__shfl_xor_sync(0, value, lanes, width);
+}
+
+inline Begun<BallotPart, Yes> __ballot_sync(unsigned mask, int predicate) {
+  return {{predicate != 0, {}}, mask};
+}
+inline Begun<BallotPart, Any> __any_sync(unsigned mask, int predicate) {
+  return {{predicate != 0, {}}, mask};
+}
+inline Begun<BallotPart, All> __all_sync(unsigned mask, int predicate) {
+  return {{predicate != 0, {}}, mask};
+}
+inline Begun<BallotPart, Yes> __ballot(int predicate) { return {{predicate != 0, {}}, 0}; }
+inline Begun<BallotPart, Any> __any(int predicate) { return {{predicate != 0, {}}, 0}; }
+inline Begun<BallotPart, All> __all(int predicate) { return {{predicate != 0, {}}, 0}; }
+inline Begun<BallotPart, Here> __activemask() { return {{true, {}}, 0}; }
+template <class T>
+Begun<MatchPart<T>, Equal> __match_any_sync(unsigned mask, T value) {
+  return {{value, {}}, mask};
+}
+
+#define NPU_BEGUN_REDUCE_(name, T, Operation) \
+  inline Reduce<T, Operation> name(unsigned mask, T value) { return {{value, {}}, mask}; }
+NPU_WARP_REDUCTIONS_(NPU_BEGUN_REDUCE_)
+#undef NPU_BEGUN_REDUCE_
+
+// npu::lock_step: the steps come with the exchange.
+template <class T>
+struct Held {
+  T value;
+};
+template <class T>
+Begun<Held<T>, Value> lock_step(unsigned mask, const T& value) {
+  return {{value}, mask};
+}
+
+// Groups of cooperative_groups: tiles of up to 32 threads, whose lanes are side by side.
+template <class Group, class T>
+Shuffle<T> shfl(const Group& group, T value, unsigned source_rank) {
+  return {{value, value, group.lane_at(source_rank)}, group.mask()};
+}
+template <class Group, class T>
+Shuffle<T> shfl_up(const Group& group, T value, unsigned delta) {
+  return {{value, value, group.lane_below(delta)}, group.mask()};
+}
+template <class Group, class T>
+Shuffle<T> shfl_down(const Group& group, T value, unsigned delta) {
+  return {{value, value, group.lane_above(delta)}, group.mask()};
+}
+template <class Group, class T>
+Shuffle<T> shfl_xor(const Group& group, T value, unsigned lanes) {
+  return {{value, value, group.lane_across(lanes)}, group.mask()};
+}
+template <class Group>
+Begun<BallotPart, Any> any(const Group& group, int predicate) {
+  return {{predicate != 0, {}}, group.mask()};
+}
+template <class Group>
+Begun<BallotPart, All> all(const Group& group, int predicate) {
+  return {{predicate != 0, {}}, group.mask()};
+}
+template <class Group>
+Begun<BallotPart, YesByRank> ballot(const Group& group, int predicate) {
+  return {{predicate != 0, {}}, group.mask()};
+}
+template <class Group, class T, class Op>
+Reduce<std::decay_t<T>, std::decay_t<Op>> reduce(const Group& group, T&& value, Op&& op) {
+  return {{value, op}, group.mask()};
+}
+template <class Group, class T, class Op>
+Begun<ScanPart<std::decay_t<T>, std::decay_t<Op>, true>, Value> inclusive_scan(const Group& group, T&& value,
+                                                                               Op&& op) {
+  return {{value, op}, group.mask()};
+}
+template <class Group, class T, class Op>
+Begun<ScanPart<std::decay_t<T>, std::decay_t<Op>, false>, Value> exclusive_scan(const Group& group, T&& value,
+                                                                                Op&& op) {
+  return {{value, op}, group.mask()};
+}
+
+}  // namespace begun
+}  // namespace npu::detail
+
+#endif  // NPU_DETAIL_BEGUN_H_

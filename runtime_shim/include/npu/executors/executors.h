@@ -1,0 +1,151 @@
+// How a kernel with its arguments becomes a KernelCall: the thread loop for kernels that cannot synchronise,
+// and the one-thread entry that fibers call for the rest.
+#ifndef NPU_DETAIL_EXECUTORS_H_
+#define NPU_DETAIL_EXECUTORS_H_
+
+#include "npu/executors/flat_loop.h"
+
+namespace npu {
+
+/// Promise to npu::launch: no thread of the kernel waits for another, and every builtin arrives by parameter.
+struct no_sync {};
+/// No promise: the kernel runs on fibers. The default.
+struct may_sync {};
+/// Promise to npu::launch: no_sync, and along x the kernel knows nothing but its global index
+/// blockIdx.x * blockDim.x + threadIdx.x, and does nothing where that index is not below its parameter number
+/// kParameter (counted from 0 without the builtins). -1: no such parameter is known.
+template <int kParameter = -1>
+struct flat {
+  static constexpr int kBound = kParameter;
+  static constexpr bool kStrided = false;
+};
+/// The same for a kernel that is one loop from its global index up to parameter number kParameter in steps of
+/// blockDim.x * gridDim.x, with a body for which it does not matter which thread runs it.
+template <int kParameter>
+struct strided {
+  static_assert(kParameter >= 0, "a grid-stride loop ends somewhere");
+  static constexpr int kBound = kParameter;
+  static constexpr bool kStrided = true;
+};
+
+namespace detail {
+
+template <class Mode>
+inline constexpr bool is_mode = std::is_same_v<Mode, no_sync> || std::is_same_v<Mode, may_sync>;
+template <int kParameter>
+inline constexpr bool is_mode<flat<kParameter>> = true;
+template <int kParameter>
+inline constexpr bool is_mode<strided<kParameter>> = true;
+
+// Calls a kernel that takes the builtins as leading parameters, or one that does not.
+template <class Kernel, class... P>
+inline void invoke(Kernel kernel, Index thread, Index block, Index block_dim, Index grid_dim,
+                   P&... arguments) {
+  if constexpr (std::is_invocable_v<Kernel, Index, Index, Index, Index, P&...>) {
+    kernel(thread, block, block_dim, grid_dim, arguments...);
+  } else {
+    kernel(arguments...);
+  }
+}
+
+// A kernel known at compile time, as an empty callable.
+template <auto kKernel>
+struct StaticKernel {
+  template <class... A>
+  __attribute__((always_inline)) auto operator()(A&&... arguments) const
+      -> decltype(kKernel(std::forward<A>(arguments)...)) {
+    return kKernel(std::forward<A>(arguments)...);
+  }
+};
+
+using RunBlock = void (*)(const KernelCall&, Index block);
+
+/// The loops between barriers of a kernel, offered before main (npu/executors/block_loops.h); null: there are none.
+template <auto kKernel>
+inline RunBlock block_loops = nullptr;
+
+template <class Kernel>
+struct OfferedLoops {
+  static RunBlock get() { return nullptr; }
+};
+template <auto kKernel>
+struct OfferedLoops<StaticKernel<kKernel>> {
+  static RunBlock get() { return block_loops<kKernel>; }
+};
+
+template <class T>
+inline constexpr bool is_data_pointer =
+    std::is_pointer_v<std::remove_cv_t<T>> && !std::is_function_v<std::remove_pointer_t<std::remove_cv_t<T>>>;
+
+template <class Kernel, class Sequence, class... P>
+struct CallOf;
+
+template <class Kernel, std::size_t... I, class... P>
+struct CallOf<Kernel, std::index_sequence<I...>, P...> : KernelCall {
+  Kernel kernel;
+  Arguments<P...> arguments;
+
+  template <class... A>
+  CallOf(Kernel k, const char* kernel_name, const void* kernel_address, A&&... values)
+      : KernelCall{{},         {}, 0, false, kernel_name, kernel_address, nullptr, nullptr, &destroy_entry,
+                   &list_entry},
+        kernel(k),
+        arguments(nullptr, std::forward<A>(values)...) {}
+
+  template <class Mode>
+  static void loop_entry(const KernelCall& call, Index first, int count) {
+    const auto& self = static_cast<const CallOf&>(call);
+    if constexpr (!std::is_same_v<Mode, no_sync>) {
+      if (run_flat<Mode, Kernel, P...>(self.kernel, first, count, call.block, call.grid,
+                                       get<I>(self.arguments)...))
+        return;
+    }
+    run_neighbours<Kernel>(std::index_sequence<I...>{}, self.kernel, first, count, call.block, call.grid,
+                           get<I>(self.arguments)...);
+  }
+  static void thread_entry(const KernelCall& call, Index thread, Index block) {
+    const auto& self = static_cast<const CallOf&>(call);
+    run_one(self.kernel, thread, block, call.block, call.grid, get<I>(self.arguments)...);
+  }
+  static int list_entry(const KernelCall& call, ArgumentView* views, int room) {
+    [[maybe_unused]] const auto& self = static_cast<const CallOf&>(call);
+    const ArgumentView all[] = {
+        {&get<I>(self.arguments), sizeof(P), is_data_pointer<P>, PointeeOf<P>::type, PointeeOf<P>::levels}...,
+        {nullptr, 0, false}};
+    constexpr int kCount = sizeof...(P);
+    for (int i = 0; i < room && i < kCount; ++i) views[i] = all[i];
+    return kCount;
+  }
+  static constexpr bool kClones =
+      (std::is_trivially_copyable_v<P> && ...) && std::is_copy_constructible_v<Kernel>;
+  static KernelCall* clone_entry(const KernelCall& call) {
+    return new CallOf(static_cast<const CallOf&>(call));
+  }
+  static void destroy_entry(KernelCall* call) { delete static_cast<CallOf*>(call); }
+
+  // Each thread has its own copy of every parameter.
+  static void run_one(Kernel kernel, Index thread, Index block, Index block_dim, Index grid_dim,
+                      P... arguments) {
+    invoke(kernel, thread, block, block_dim, grid_dim, arguments...);
+  }
+};
+
+/// Builds the call; only the executor that Mode asks for is instantiated.
+template <class Mode, class Kernel, class... P, class... A>
+KernelCall* make_call(Kernel kernel, const char* name, const void* address, A&&... values) {
+  using Call = CallOf<Kernel, std::index_sequence_for<P...>, P...>;
+  auto* call = new Call(kernel, name, address, std::forward<A>(values)...);
+  if constexpr (std::is_same_v<Mode, may_sync>) {
+    call->run_thread = &Call::thread_entry;
+    call->run_block = OfferedLoops<Kernel>::get();
+  } else {
+    call->run_blocks = &Call::template loop_entry<Mode>;
+  }
+  if constexpr (Call::kClones) call->clone = &Call::clone_entry;
+  return call;
+}
+
+}  // namespace detail
+}  // namespace npu
+
+#endif  // NPU_DETAIL_EXECUTORS_H_

@@ -1,0 +1,79 @@
+// A launch with its arguments, type-erased: what npu/kernel/launch.h builds and the kernel executors run.
+// Not for programs: npu::launch is the public form.
+#ifndef NPU_DETAIL_KERNEL_CALL_H_
+#define NPU_DETAIL_KERNEL_CALL_H_
+
+#include "npu/detail/element_type.h"
+#include "npu/runtime/types.h"
+#include "npu/vector_types.h"
+
+#define NPU_EXPORT __attribute__((visibility("default")))
+
+namespace npu::detail {
+
+/// One argument of a launch, where the call keeps it. size in bytes.
+struct ArgumentView {
+  const void* value;
+  unsigned size;
+  bool is_pointer;                             // to data
+  ElementType element = ElementType::unknown;  // what it leads to, by the kernel's signature,
+  int levels = 0;                              // behind so many pointers
+};
+
+struct KernelCall {
+  Index grid, block;
+  unsigned shared_bytes;  // dynamic shared memory
+  bool cooperative;       // all blocks are resident at once and may meet at a grid barrier
+  const char* name;       // for reports; lives as long as the process
+  const void* address;    // the kernel function; null when only a functor is known
+
+  // Thread loop: runs all threads of `count` blocks that follow each other along x. Null when the kernel may
+  // synchronise.
+  void (*run_blocks)(const KernelCall&, Index first, int count);
+  // Fibers: runs one thread of one block.
+  void (*run_thread)(const KernelCall&, Index thread, Index block);
+  void (*destroy)(KernelCall*);
+  // Tells about the first `room` arguments; gives how many there are. For checks of launches.
+  int (*list_arguments)(const KernelCall&, ArgumentView* views, int room);
+  int device = 0;  // where it runs
+  // A copy of the call; null where arguments cannot be replaced byte by byte.
+  KernelCall* (*clone)(const KernelCall&) = nullptr;
+  // Loops between barriers (npu/executors/block_loops.h): runs one block of a kernel that may synchronise, if nothing asks
+  // for fibers. Null where there are none.
+  void (*run_block)(const KernelCall&, Index block) = nullptr;
+};
+
+/// Grid, block and stream of a launch as written by the program, before validation.
+struct LaunchShape {
+  dim3 grid, block;
+  size_t shared_bytes;
+  npuStream_t stream;
+  bool cooperative = false;
+  int most_threads = 0;  // of a block, by __launch_bounds__; 0: no bound
+};
+
+/// Checks the shape against the limits of the current device and the kernel, fills grid, block and
+/// shared_bytes of *call, and submits it to the stream. Asynchronous. Takes ownership of *call: destroy is
+/// called exactly once. Errors: npuErrorInvalidConfiguration, npuErrorInvalidValue,
+/// npuErrorLaunchOutOfResources, npuErrorCooperativeLaunchTooLarge, those of the stream; all become the
+/// thread's last error. The kernel then does not run.
+NPU_EXPORT npuError_t submit(KernelCall* call, const LaunchShape& shape);
+
+/// The readable kernel name in the text that the compiler gives for a function template
+/// (__PRETTY_FUNCTION__). The result is interned and lives as long as the process. Thread-safe.
+NPU_EXPORT const char* kernel_name(const char* pretty_function);
+
+/// A call through an untyped pointer: finds the kernel that NPU_REGISTER_KERNEL made known.
+/// arguments: one pointer per kernel parameter. Errors: npuErrorInvalidDeviceFunction when it is not known.
+NPU_EXPORT npuError_t submit_registered(const void* kernel, const LaunchShape& shape, void** arguments);
+
+/// Notes what a kernel's __launch_bounds__ allow: for npuFuncGetAttributes, the occupancy calls, and
+/// launches.
+NPU_EXPORT void bound_kernel(const void* kernel, int most_threads);
+
+using MakeCall = KernelCall* (*)(void** arguments);
+NPU_EXPORT void register_kernel(const void* kernel, MakeCall make);
+
+}  // namespace npu::detail
+
+#endif  // NPU_DETAIL_KERNEL_CALL_H_

@@ -1,0 +1,111 @@
+// The running thread of a kernel, and the five ways in which threads of a kernel meet. Implemented in simt/.
+#ifndef NPU_DETAIL_THREAD_CONTEXT_H_
+#define NPU_DETAIL_THREAD_CONTEXT_H_
+
+#include <cstdint>
+
+#include "npu/executors/barrier.h"
+#include "npu/executors/kernel_call.h"
+
+// One variable per worker thread, reached without a function call. The library is always linked, never
+// dlopen'ed late, so the initial-exec model is safe.
+#define NPU_WORKER_LOCAL(type, name, symbol)                                                              \
+  extern __thread type name __asm__(symbol) __attribute__((tls_model("initial-exec"), visibility("defaul" \
+                                                                                                 "t")))
+
+namespace npu::detail {
+
+/// What the running thread is to its block. Null pointer-sized state outside kernels: linear is then -1.
+struct ThreadPlace {
+  int linear;      // thread number in its block, x fastest; -1 where no fiber runs
+  int block_size;  // threads of the block
+  char* dynamic_shared;
+  const KernelCall* call;  // null outside kernels
+};
+NPU_WORKER_LOCAL(ThreadPlace, place, "npu_sim_place");
+
+/// Where a thread waits; named in deadlock reports.
+struct Site {
+  const char* what;
+  const char* file;
+  int line;
+};
+
+struct Members;
+
+/// One lane's part in a warp-level operation. Lives on the stack of the lane until the operation is done.
+/// The last lane to arrive runs `complete` once for all members, which reads and writes the derived parts.
+struct LaneCall {
+  Site site;
+  std::uint32_t mask;  // the lanes that take part; 0: those that reach this site together ("converged")
+  void (*complete)(const Members&);
+};
+
+/// The lanes that met, as words of 32.
+struct Members {
+  LaneCall* const* calls;      // by lane; calls[32 * word + bit]
+  const std::uint32_t* lanes;  // who of them takes part
+  int words;
+
+  /// Calls visit(lane) in the order of lanes.
+  template <class F>
+  void for_each(F visit) const {
+    for (int word = 0; word < words; ++word) {
+      for (std::uint32_t rest = lanes[word]; rest != 0; rest &= rest - 1)
+        visit(32 * word + __builtin_ctz(rest));
+    }
+  }
+  bool has(int lane) const {
+    return lane >= 0 && lane < 32 * words && (lanes[lane / 32] >> (lane % 32) & 1) != 0;
+  }
+};
+
+/// Waits for the lanes of call.mask in this thread's warp. Lanes that returned count as arrived.
+/// Errors: a kernel launched with no_sync, or a lane outside its own mask, fails the launch and does not
+/// return.
+inline void meet_lanes(LaneCall& call);
+
+/// Waits for all threads of `warps` whole warps that start at the warp `first_warp` of the block.
+NPU_EXPORT void meet_warps(LaneCall& call, int first_warp, int warps);
+
+/// Waits for all threads of the block that have not returned.
+inline void meet_block(const Site& site);
+
+/// The same, and gives the number of threads whose predicate is true and the number that arrived.
+struct VoteCount {
+  int yes, all;
+};
+NPU_EXPORT VoteCount vote_block(bool predicate, const Site& site);
+
+/// Waits for all threads of the grid. Errors: fails a launch that is not cooperative.
+NPU_EXPORT void meet_grid(const Site& site);
+
+/// Waits until ready(what), which other threads of the block bring about: the others run first, as far as they can.
+/// Errors: where none of them can and nothing is ready, the launch fails with a deadlock. Outside kernels: the calling
+/// host thread gives way until it is ready.
+NPU_EXPORT void wait_until(bool (*ready)(const void*), const void* what, const Site& site);
+
+/// Fails the launch when the calling thread runs on no fiber: only there is its place in the block known.
+NPU_EXPORT void refuse_place(const Site& site);
+inline void require_fiber(const Site& site) {
+  if (place.linear < 0) refuse_place(site);
+}
+
+/// Fails the launch: an operation of the whole warp met fewer than 32 lanes.
+[[noreturn]] NPU_EXPORT void refuse_partial_warp(const Site& site);
+
+/// Runs what the block of the calling thread has launched so far, and waits. An error there fails the kernel, and so
+/// does the 65th thread of a chain that waits.
+NPU_EXPORT void finish_children();
+
+/// The last error of device code on this host thread, apart from that of the host's calls: an npuError_t.
+NPU_EXPORT int& device_error();
+
+/// Ends the whole launch: prints the reason with the running block and thread, and makes `error` (an AscendCL
+/// code) the error of the stream. Outside kernels: prints and aborts.
+[[noreturn]] NPU_EXPORT void fail_kernel(int error, const char* reason);
+[[noreturn]] NPU_EXPORT void trap(const char* file, int line);
+
+}  // namespace npu::detail
+
+#endif  // NPU_DETAIL_THREAD_CONTEXT_H_

@@ -1,0 +1,52 @@
+// threadIdx and its kin: as parameters of kernels (the fast way) and as objects (for functions whose
+// signature cannot change), warpSize, and dynamic shared memory.
+#ifndef NPU_BUILTINS_H_
+#define NPU_BUILTINS_H_
+
+#include <cstddef>
+#include <type_traits>
+
+#include "npu/executors/thread_context.h"
+
+#define NPU_KERNEL_PARAMS                                                          \
+  [[maybe_unused]] ::npu::Index threadIdx, [[maybe_unused]] ::npu::Index blockIdx, \
+      [[maybe_unused]] ::npu::Index blockDim, [[maybe_unused]] ::npu::Index gridDim
+#define NPU_KERNEL_PARAMS_ NPU_KERNEL_PARAMS,
+#define NPU_KERNEL_ARGS threadIdx, blockIdx, blockDim, gridDim
+#define NPU_KERNEL_ARGS_ NPU_KERNEL_ARGS,
+
+// Values of the running thread on the fiber executor; zero elsewhere.
+NPU_WORKER_LOCAL(::npu::Index, threadIdx, "npu_sim_threadIdx");
+NPU_WORKER_LOCAL(::npu::Index, blockIdx, "npu_sim_blockIdx");
+NPU_WORKER_LOCAL(::npu::Index, blockDim, "npu_sim_blockDim");
+NPU_WORKER_LOCAL(::npu::Index, gridDim, "npu_sim_gridDim");
+
+constexpr int warpSize = 32;
+
+namespace npu::detail {
+
+/// Dynamic shared memory at file scope: behaves like the array that "extern __shared__ T name[]" declares.
+/// Row is T for one extent, T[N] for T name[][N].
+template <class Row>
+struct DynamicSharedArray {
+  operator Row*() const { return reinterpret_cast<Row*>(place.dynamic_shared); }
+  template <class Other>
+  explicit operator Other*() const {
+    return reinterpret_cast<Other*>(place.dynamic_shared);
+  }
+  /// The address of the array, not of this object.
+  auto operator&() const { return reinterpret_cast<Row(*)[]>(place.dynamic_shared); }
+};
+
+}  // namespace npu::detail
+
+/// extern __shared__ T name[]<extents>; inside a function.
+#define NPU_DYNAMIC_SHARED(T, name, ...) \
+  auto* const name =                     \
+      reinterpret_cast<::std::add_pointer_t<T __VA_ARGS__>>(::npu::detail::place.dynamic_shared)
+
+/// The same at file scope.
+#define NPU_DYNAMIC_SHARED_GLOBAL(T, name, ...) \
+  [[maybe_unused]] static const ::npu::detail::DynamicSharedArray<T __VA_ARGS__> name {}
+
+#endif  // NPU_BUILTINS_H_

@@ -1,0 +1,42 @@
+// What kernels ask of the device: clocks, traps, sleep, hints to the compiler.
+#ifndef NPU_DEVICE_SERVICES_H_
+#define NPU_DEVICE_SERVICES_H_
+
+#include <time.h>
+
+#include "npu/executors/thread_context.h"
+
+namespace npu::detail {
+inline long long nanoseconds() {
+  timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return now.tv_sec * 1000000000ll + now.tv_nsec;
+}
+}  // namespace npu::detail
+
+/// A counter that runs at 1 GHz. CUDA's clock() is not declared here, because <time.h> has that name: `migrate rewrite`
+/// turns its calls in device code into these.
+inline long long clock64() { return npu::detail::nanoseconds(); }
+inline unsigned long long __globaltimer() {
+  return static_cast<unsigned long long>(npu::detail::nanoseconds());
+}
+
+/// Ends the launch with an error.
+[[noreturn]] inline void __trap(const char* npu_file = __builtin_FILE(), int npu_line = __builtin_LINE()) {
+  npu::detail::trap(npu_file, npu_line);
+}
+/// A stop for debuggers on a GPU; without one it has no effect, as on a GPU.
+inline void __brkpt() {}
+/// Counts for a GPU's profiler; there is none here.
+inline void __prof_trigger(int) {}
+/// A hint that the thread need not run now.
+inline void __nanosleep(unsigned) {}
+
+#if !defined(__clang__)
+#define __builtin_assume(condition)            \
+  do {                                         \
+    if (!(condition)) __builtin_unreachable(); \
+  } while (0)
+#endif
+
+#endif  // NPU_DEVICE_SERVICES_H_

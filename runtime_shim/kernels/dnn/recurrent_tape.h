@@ -1,0 +1,94 @@
+#pragma once
+// What the passes of recurrent layers share: the tape and moving data. Private to dnn_recurrent*.cpp.
+
+#include <vector>
+
+#include "runtime_shim/kernels/blas/gemm.h"
+#include "runtime_shim/kernels/dnn/recurrent.h"
+
+namespace npu::ops {
+
+template <class Real>
+constexpr Element element_of_real() {
+  return sizeof(Real) == sizeof(double) ? Element::f64 : Element::f32;
+}
+inline void load(Element type, const void* from, int64_t count, float* to) {
+  load_floats(type, from, 1, count, to);
+}
+inline void load(Element type, const void* from, int64_t count, double* to) {
+  load_doubles(type, from, 1, count, to);
+}
+inline void store(Element type, const float* from, int64_t count, void* to) {
+  store_floats(type, from, count, to, 1);
+}
+inline void store(Element type, const double* from, int64_t count, void* to) {
+  store_doubles(type, from, count, to, 1);
+}
+
+/// `count` values; zeros for null.
+template <class Real>
+std::vector<Real> loaded(Element type, const void* from, int64_t count) {
+  std::vector<Real> values(static_cast<size_t>(count));
+  if (from != nullptr) load(type, from, count, values.data());
+  return values;
+}
+
+/// c (m, n) = op(a) op(b) + beta c, all row-major without gaps; op(a) is (m, k).
+template <class Real>
+void product(Transpose ta, Transpose tb, int64_t m, int64_t n, int64_t k, const Real* a, const Real* b,
+             double beta, Real* c) {
+  if (m == 0 || n == 0) return;
+  constexpr Element type = element_of_real<Real>();
+  Gemm gemm;  // column-major, so everything transposed
+  gemm.trans_a = tb, gemm.trans_b = ta;
+  gemm.m = n, gemm.n = m, gemm.k = k, gemm.beta = beta;
+  gemm.in_double = type == Element::f64;
+  gemm.a = {b, type, tb == Transpose::no ? n : k};
+  gemm.b = {a, type, ta == Transpose::no ? k : m};
+  gemm.c = {c, type, n};
+  gemm.d = {c, type, n};
+  gemm_fast(gemm);
+}
+
+/// The sequences as (steps, batch, width) with zeros where they have ended, and back.
+template <class Real>
+std::vector<Real> padded(const Sequences& sequences, Element type, const void* from, int64_t width);
+template <class Real>
+void store_padded(const Sequences& sequences, Element type, const std::vector<Real>& values, int64_t width,
+                  double padding, void* to);
+
+/// Where a pseudo layer's values lie. rows = steps * batch; each array is (rows, ...).
+template <class Real>
+struct LayerTape {
+  Real* gates;        ///< (gates, hidden), after their functions
+  Real* kept;         ///< (hidden): lstm the cell, gru R h' + c of the new gate
+  Real* h;            ///< (hidden)
+  Real* d_input;      ///< (gates, hidden): gradients before the functions, as the input sees them
+  Real* d_recurrent;  ///< the same as the recurrent matrices see them; other memory for gru only
+};
+template <class Real>
+class Tape {
+ public:
+  Tape(const Recurrent& net, const Sequences& sequences, void* memory);
+  LayerTape<Real> layer(int64_t pseudo_layer) const;
+  /// (rows, width) factors of what the layer reads; layer > 0.
+  Real* mask(int64_t layer) const;
+
+ private:
+  const Recurrent& net_;
+  int64_t rows_, per_layer_;
+  Real* memory_;
+};
+
+/// What a layer reads, (rows, width).
+template <class Real>
+std::vector<Real> layer_input(const Recurrent& net, int64_t rows, const Tape<Real>& tape, int64_t layer,
+                              const std::vector<Real>& x);
+
+/// The step before t in a direction; -1 where n's sequence begins there.
+inline int64_t step_before(const Sequences& sequences, bool backwards, int64_t t, int64_t n) {
+  if (!backwards) return t - 1;
+  return t + 1 < sequences.lengths[static_cast<size_t>(n)] ? t + 1 : -1;
+}
+
+}  // namespace npu::ops

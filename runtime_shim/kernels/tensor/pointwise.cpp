@@ -1,0 +1,123 @@
+// Pointwise operations on tensors of any strides.
+//
+// Dims that lie behind each other in all operands become one, so that most tensors are a single row. Rows are
+// cut into blocks; a block of an operand that is not contiguous float32 is brought into a buffer first.
+
+#include "runtime_shim/kernels/tensor/pointwise.h"
+
+#include <algorithm>
+
+#include "runtime_shim/kernels/parallel.h"
+
+namespace npu::ops {
+namespace {
+
+constexpr int64_t kBlock = 1024;
+constexpr int kOperands = 4;  // x, b, t, y
+
+// The walk through all operands: dims outermost first, a stride per operand and dim (0 where it is repeated).
+struct Walk {
+  int rank = 0;
+  int64_t dims[kMaxTensorRank] = {};
+  int64_t strides[kOperands][kMaxTensorRank] = {};
+};
+
+bool continues(const Walk& walk, const int64_t* strides, int64_t dim) {
+  for (int k = 0; k < kOperands; ++k)
+    if (walk.strides[k][walk.rank - 1] != strides[k] * dim) return false;
+  return true;
+}
+
+Walk plan_walk(const TensorShape& y, const TensorShape* const* shapes) {
+  Walk walk;
+  for (int i = 0; i < y.rank; ++i) {
+    if (y.dims[i] == 1) continue;
+    int64_t strides[kOperands];
+    for (int k = 0; k < kOperands; ++k) {
+      const bool repeated = shapes[k] == nullptr || shapes[k]->dims[i] == 1;
+      strides[k] = repeated ? 0 : shapes[k]->strides[i];
+    }
+    const bool merge = walk.rank > 0 && continues(walk, strides, y.dims[i]);
+    if (!merge) walk.dims[walk.rank++] = 1;
+    walk.dims[walk.rank - 1] *= y.dims[i];
+    for (int k = 0; k < kOperands; ++k) walk.strides[k][walk.rank - 1] = strides[k];
+  }
+  if (walk.rank == 0) walk.dims[walk.rank++] = 1;
+  return walk;
+}
+
+// Where operand k of row `row` begins, in elements.
+int64_t offset_of(const Walk& walk, int k, int64_t row) {
+  int64_t offset = 0;
+  for (int i = walk.rank - 2; i >= 0; --i) {
+    offset += row % walk.dims[i] * walk.strides[k][i];
+    row /= walk.dims[i];
+  }
+  return offset;
+}
+
+// A block of an input as floats times `factor`: where it lies, or in `buffer`.
+const float* load_block(const TensorIn& tensor, int64_t offset, int64_t stride, int64_t n, double factor,
+                        float* buffer) {
+  if (tensor.data == nullptr) return buffer;
+  const void* from = element_at(tensor.shape.type, tensor.data, offset);
+  if (tensor.shape.type == Element::f32 && stride == 1 && factor == 1) return static_cast<const float*>(from);
+  load_floats(tensor.shape.type, from, stride, n, buffer);
+  if (factor != 1)
+    for (int64_t i = 0; i < n; ++i) buffer[i] *= static_cast<float>(factor);
+  return buffer;
+}
+
+void gen_index(int axis, const TensorOut& y) {
+  const TensorShape& shape = y.shape;
+  parallel_chunks(shape.count(), kBlock, [&](int64_t first, int64_t last) {
+    const int64_t inner = shape.count_from(axis + 1);
+    for (int64_t i = first; i < last; ++i) {
+      int64_t offset = 0, rest = i;
+      for (int d = shape.rank - 1; d >= 0; --d) {
+        offset += rest % shape.dims[d] * shape.strides[d];
+        rest /= shape.dims[d];
+      }
+      const float place = static_cast<float>(i / inner % shape.dims[axis]);
+      store_floats(shape.type, &place, 1, element_at(shape.type, y.data, offset), 1);
+    }
+  });
+}
+
+}  // namespace
+
+void pointwise(PointwiseOp op, const PointwiseSettings& settings, const TensorIn& x, const TensorIn& b,
+               const TensorIn& t, const TensorOut& y) {
+  if (y.shape.count() == 0) return;
+  if (op == PointwiseOp::gen_index) return gen_index(settings.axis, y);
+  const TensorIn* inputs[3] = {&x, &b, &t};
+  const double factors[3] = {settings.alpha1, settings.alpha2, 1};
+  const TensorShape* shapes[kOperands] = {x.data ? &x.shape : nullptr, b.data ? &b.shape : nullptr,
+                                          t.data ? &t.shape : nullptr, &y.shape};
+  const Walk walk = plan_walk(y.shape, shapes);
+  const int64_t length = walk.dims[walk.rank - 1], blocks = (length + kBlock - 1) / kBlock;
+  const int64_t rows = y.shape.count() / length;
+  const PointwiseRow row = pointwise_row(op);
+  const bool direct = y.shape.type == Element::f32 && (walk.strides[3][walk.rank - 1] == 1 || length == 1);
+  parallel_chunks(rows * blocks, std::max<int64_t>(1, 8 * kBlock / std::min(length, kBlock)),
+                  [&](int64_t first, int64_t last) {
+                    float buffers[kOperands][kBlock] = {};
+                    for (int64_t item = first; item < last; ++item) {
+                      const int64_t at = item % blocks * kBlock, n = std::min(kBlock, length - at);
+                      const float* values[3];
+                      for (int k = 0; k < 3; ++k) {
+                        const int64_t stride = walk.strides[k][walk.rank - 1];
+                        values[k] = load_block(*inputs[k], offset_of(walk, k, item / blocks) + at * stride,
+                                               stride, n, factors[k], buffers[k]);
+                      }
+                      const int64_t stride = walk.strides[3][walk.rank - 1];
+                      void* to =
+                          element_at(y.shape.type, y.data, offset_of(walk, 3, item / blocks) + at * stride);
+                      float* result = direct ? static_cast<float*>(to) : buffers[3];
+                      row(settings, values[0], values[1], values[2], result, n);
+                      if (!direct) store_floats(y.shape.type, result, n, to, length == 1 ? 1 : stride);
+                    }
+                  });
+}
+
+}  // namespace npu::ops

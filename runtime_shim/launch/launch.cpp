@@ -1,0 +1,143 @@
+// Launch path: check the shape, hand the call to the stream.
+#include <cstdio>
+#include <string>
+
+#include "acl/acl_sim.h"
+#include "npu/executors/kernel_call.h"
+#include "npu/executors/thread_context.h"
+#include "npu/runtime/device.h"
+#include "runtime_shim/runtime/graph/graph.h"
+#include "runtime_shim/runtime/runtime_state.h"
+#include "runtime_shim/runtime/stream/stream_order.h"
+#include "runtime_shim/simt/child_grids.h"
+#include "runtime_shim/simt/failure.h"
+#include "runtime_shim/simt/grid.h"
+#include "runtime_shim/simt/memory/argument_check.h"
+#include "runtime_shim/simt/race/race_finder.h"
+
+namespace npu::detail {
+namespace {
+
+constexpr long long kMaxIndex = (1ll << 31) - 1;
+constexpr unsigned kMaxGridYz = 65535;
+constexpr unsigned kMaxBlockZ = 64;
+// Below these, the limits of the chip and of the kernel need not be asked for.
+constexpr long long kAlwaysAllowedThreads = 1024;
+constexpr std::size_t kAlwaysAllowedShared = 48 * 1024;
+
+bool counts_fit(const LaunchShape& shape) {
+  const dim3 &grid = shape.grid, &block = shape.block;
+  if (grid.x == 0 || grid.y == 0 || grid.z == 0 || block.x == 0 || block.y == 0 || block.z == 0) return false;
+  if (block.x > kAlwaysAllowedThreads || block.y > kAlwaysAllowedThreads || block.z > kMaxBlockZ)
+    return false;
+  if (static_cast<long long>(block.x) * block.y * block.z > kAlwaysAllowedThreads) return false;
+  if (grid.y > kMaxGridYz || grid.z > kMaxGridYz) return false;
+  // Thread loops count in int.
+  return static_cast<long long>(grid.x) * block.x <= kMaxIndex;
+}
+
+// CUDA compiles a kernel with bounds so that larger blocks do not find the registers they need.
+npuError_t check_bound(const KernelCall& call, const LaunchShape& shape) {
+  const unsigned threads = shape.block.x * shape.block.y * shape.block.z;
+  const int most = shape.most_threads > 0 ? shape.most_threads : most_threads_of(call.address);
+  if (threads <= static_cast<unsigned>(most)) return npuSuccess;
+  std::fprintf(stderr,
+               "npu: kernel %s is launched with %u threads per block; its __launch_bounds__ allow %d\n",
+               call.name, threads, most);
+  return npuErrorLaunchOutOfResources;
+}
+
+npuError_t check(const KernelCall& call, const LaunchShape& shape) {
+  if (!counts_fit(shape)) return npuErrorInvalidConfiguration;
+  if (const npuError_t error = check_bound(call, shape)) return error;
+  if (shape.shared_bytes > kAlwaysAllowedShared) {
+    LaunchLimits limits = launch_limits(call.address);
+    int most = call.address != nullptr ? limits.max_dynamic_shared_bytes : limits.max_shared_bytes_optin;
+    if (shape.shared_bytes > static_cast<std::size_t>(most)) return npuErrorInvalidValue;
+  }
+  if (shape.cooperative) {
+    long long blocks = static_cast<long long>(shape.grid.x) * shape.grid.y * shape.grid.z;
+    if (blocks > simt::kMaxCooperativeBlocks) return npuErrorCooperativeLaunchTooLarge;
+    if (call.run_blocks != nullptr)
+      return npuErrorInvalidConfiguration;  // no_sync kernels have no grid barrier
+  }
+  return npuSuccess;
+}
+
+Index to_index(const dim3& d) { return {d.x, d.y, d.z}; }
+
+void fill(KernelCall& call, const LaunchShape& shape) {
+  call.grid = to_index(shape.grid);
+  call.block = to_index(shape.block);
+  call.shared_bytes = static_cast<unsigned>(shape.shared_bytes);
+  call.cooperative = shape.cooperative;
+}
+
+// Children run one after the other, so that every stream and event of device code is kept; only what runs
+// behind its parent is different.
+npuError_t submit_from_kernel(KernelCall* call, const LaunchShape& shape) {
+  const npuError_t error = shape.cooperative ? npuErrorNotSupported : check(*call, shape);
+  if (error != npuSuccess) {
+    std::fprintf(stderr, "npu: kernel %s, launched by kernel %s, does not run: %s\n", call->name,
+                 place.call->name, npuGetErrorString(error));
+    call->destroy(call);
+    device_error() = error;
+    return error;
+  }
+  fill(*call, shape);
+  call->device = place.call->device;
+  simt::launch_from_kernel(call, shape.stream == npuStreamTailLaunch);
+  return npuSuccess;
+}
+
+// Only under capture: the call lives as long as the node's work.
+NodeParams describe(const KernelCall& call) {
+  KernelNode node;
+  node.call = &call;
+  node.launch.func = const_cast<void*>(call.address);
+  node.launch.gridDim = dim3(call.grid.x, call.grid.y, call.grid.z);
+  node.launch.blockDim = dim3(call.block.x, call.block.y, call.block.z);
+  node.launch.sharedMemBytes = call.shared_bytes;
+  for (const ArgumentView& argument : arguments_of(call))
+    node.arguments.push_back(const_cast<void*>(argument.value));
+  return {std::move(node)};
+}
+
+aclError run(void* call) { return simt::run_grid(*static_cast<KernelCall*>(call)); }
+
+void release(void* argument) {
+  auto* call = static_cast<KernelCall*>(argument);
+  call->destroy(call);
+}
+
+// The race finder compares memory that the program could change meanwhile. A stream under capture has nothing
+// to wait for; errors of the kernel stay with the device.
+void wait_for(npuStream_t stream) {
+  npuStream_st* found = nullptr;
+  if (find_stream(stream, &found) == npuSuccess && !is_capturing(*found))
+    aclrtSynchronizeStream(found->native);
+}
+
+}  // namespace
+
+npuError_t submit(KernelCall* call, const LaunchShape& shape) {
+  if (place.call != nullptr) return submit_from_kernel(call, shape);
+  if (npuError_t error = check(*call, shape)) {
+    call->destroy(call);
+    return record_error(error);
+  }
+  fill(*call, shape);
+  call->device = current_device();
+  if (aclsimIsChecking() != 0) simt::check_arguments(*call);
+  NodeDraft draft(shape.stream);
+  if (draft.error() != npuSuccess) {
+    call->destroy(call);
+    return record_error(draft.error());
+  }
+  npuError_t error = enqueue_named(shape.stream, call->name, &run, call, &release);
+  if (error == npuSuccess && draft.is_open()) error = draft.keep(describe(*call));
+  if (error == npuSuccess && simt::RaceFinder::get() != nullptr) wait_for(shape.stream);
+  return record_error(error);
+}
+
+}  // namespace npu::detail

@@ -1,0 +1,110 @@
+// How every call of the linear algebra library is checked and submitted. Private to npu/blas*.cpp.
+#ifndef RUNTIME_SHIM_NPU_BLAS_CALL_H_
+#define RUNTIME_SHIM_NPU_BLAS_CALL_H_
+
+#include <new>
+#include <type_traits>
+#include <utility>
+
+#include "npu/blas/types.h"
+#include "runtime_shim/kernels/blas/matrix.h"
+#include "runtime_shim/runtime/stream/stream_order.h"
+
+/// What a handle points to.
+struct npublasContext {
+  npuStream_t stream = nullptr;
+  npublasPointerMode_t pointer_mode = NPUBLAS_POINTER_MODE_HOST;
+  npublasAtomicsMode_t atomics_mode = NPUBLAS_ATOMICS_NOT_ALLOWED;
+  npublasMath_t math_mode = NPUBLAS_DEFAULT_MATH;
+  int sm_count_target = 0;
+};
+
+namespace npu::detail {
+
+/// Collects the first reason why a call is refused.
+class BlasChecks {
+ public:
+  explicit BlasChecks(npublasHandle_t handle) {
+    if (handle == nullptr) status_ = NPUBLAS_STATUS_NOT_INITIALIZED;
+  }
+  BlasChecks& require(bool holds, npublasStatus_t otherwise = NPUBLAS_STATUS_INVALID_VALUE) {
+    if (status_ == NPUBLAS_STATUS_SUCCESS && !holds) status_ = otherwise;
+    return *this;
+  }
+  BlasChecks& operation(npublasOperation_t op) {
+    return require(op == NPUBLAS_OP_N || op == NPUBLAS_OP_T || op == NPUBLAS_OP_C);
+  }
+  BlasChecks& triangle(npublasFillMode_t uplo) {
+    return require(uplo == NPUBLAS_FILL_MODE_LOWER || uplo == NPUBLAS_FILL_MODE_UPPER);
+  }
+  BlasChecks& side(npublasSideMode_t side) {
+    return require(side == NPUBLAS_SIDE_LEFT || side == NPUBLAS_SIDE_RIGHT);
+  }
+  BlasChecks& diagonal(npublasDiagType_t diag) {
+    return require(diag == NPUBLAS_DIAG_NON_UNIT || diag == NPUBLAS_DIAG_UNIT);
+  }
+  /// A matrix stored with `rows` rows: BLAS wants ld >= max(1, rows).
+  BlasChecks& leading(int ld, int rows) { return require(ld >= 1 && ld >= rows); }
+  npublasStatus_t status() const { return status_; }
+  bool failed() const { return status_ != NPUBLAS_STATUS_SUCCESS; }
+
+ private:
+  npublasStatus_t status_ = NPUBLAS_STATUS_SUCCESS;
+};
+
+/// A scalar argument: its value now (host pointer mode), or where to read it when the task runs (device
+/// mode).
+template <class Real>
+class BlasScalar {
+ public:
+  BlasScalar(npublasHandle_t handle, const Real* pointer) : pointer_(pointer) {
+    if (handle->pointer_mode == NPUBLAS_POINTER_MODE_DEVICE) return;
+    value_ = *pointer;
+    pointer_ = nullptr;
+  }
+  Real get() const { return pointer_ == nullptr ? value_ : *pointer_; }
+
+ private:
+  const Real* pointer_;
+  Real value_{};
+};
+
+inline ops::Transpose transpose_of(npublasOperation_t op) {
+  return op == NPUBLAS_OP_N ? ops::Transpose::no : ops::Transpose::yes;
+}
+inline ops::Triangle triangle_of(npublasFillMode_t uplo) {
+  return uplo == NPUBLAS_FILL_MODE_LOWER ? ops::Triangle::lower : ops::Triangle::upper;
+}
+inline ops::Side side_of(npublasSideMode_t side) {
+  return side == NPUBLAS_SIDE_LEFT ? ops::Side::left : ops::Side::right;
+}
+inline ops::Diagonal diagonal_of(npublasDiagType_t diag) {
+  return diag == NPUBLAS_DIAG_UNIT ? ops::Diagonal::unit : ops::Diagonal::as_stored;
+}
+
+/// Writes a line to the log if logging is on, and returns `status`.
+npublasStatus_t blas_logged(const char* name, npublasStatus_t status);
+
+/// The library's code for a runtime error.
+npublasStatus_t blas_status(npuError_t error);
+
+/// Waits until everything submitted to the stream so far is done.
+npublasStatus_t blas_wait(npuStream_t stream);
+
+/// Submits `body` (callable without arguments, copied) to `stream` as one device task called `name`.
+template <class Body>
+npublasStatus_t blas_submit(npuStream_t stream, const char* name, Body&& body) {
+  return blas_logged(name, blas_status(enqueue_body(stream, name, std::forward<Body>(body))));
+}
+
+/// Like blas_submit, for a call that yields a scalar: host pointer mode waits for it.
+template <class Body>
+npublasStatus_t blas_submit_result(npublasHandle_t handle, const char* name, Body&& body) {
+  npublasStatus_t status = blas_submit(handle->stream, name, std::forward<Body>(body));
+  bool host = handle->pointer_mode == NPUBLAS_POINTER_MODE_HOST;
+  return status == NPUBLAS_STATUS_SUCCESS && host ? blas_wait(handle->stream) : status;
+}
+
+}  // namespace npu::detail
+
+#endif  // RUNTIME_SHIM_NPU_BLAS_CALL_H_

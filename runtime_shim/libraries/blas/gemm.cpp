@@ -1,0 +1,298 @@
+// Matrix products: every spelling of gemm becomes one ops::Gemm.
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "acl/acl_sim.h"
+#include "npu/blas.h"
+#include "runtime_shim/libraries/blas/call.h"
+#include "runtime_shim/libraries/blas/types_of.h"
+#include "runtime_shim/libraries/common/precision_policy.h"
+
+namespace npu::detail {
+namespace {
+
+/// A gemm as the caller wrote it: one matrix, a strided batch (stride) or a batch of pointers (items).
+struct GemmCall {
+  const char* name;
+  npublasOperation_t trans_a, trans_b;
+  int m, n, k;
+  ops::MatrixIn a, b;
+  ops::MatrixOut c;
+  int batch_count = 1;
+  ops::Element compute = ops::Element::f32;  // the type of alpha, beta and the sums
+  const void* alpha;
+  const void* beta;
+};
+
+npublasStatus_t check(npublasHandle_t handle, const GemmCall& call) {
+  BlasChecks checks(handle);
+  checks.operation(call.trans_a).operation(call.trans_b);
+  checks.require(call.m >= 0 && call.n >= 0 && call.k >= 0 && call.batch_count >= 0);
+  checks.leading(static_cast<int>(call.a.ld), call.trans_a == NPUBLAS_OP_N ? call.m : call.k);
+  checks.leading(static_cast<int>(call.b.ld), call.trans_b == NPUBLAS_OP_N ? call.k : call.n);
+  checks.leading(static_cast<int>(call.c.ld), call.m);
+  checks.require(call.alpha != nullptr && call.beta != nullptr);
+  return checks.status();
+}
+
+/// Half sums are kept in float and integer sums in double, which holds every int32 exactly.
+bool sums_in_double(ops::Element compute) {
+  return compute == ops::Element::f64 || compute == ops::Element::i32;
+}
+
+/// alpha and beta are read when the task runs (device pointer mode), else now.
+class GemmScalar {
+ public:
+  GemmScalar(npublasHandle_t handle, ops::Element type, const void* pointer)
+      : type_(type), pointer_(pointer) {
+    if (handle->pointer_mode == NPUBLAS_POINTER_MODE_HOST) value_ = ops::load_one(type, pointer);
+  }
+  double get() const { return value_ ? *value_ : ops::load_one(type_, pointer_); }
+
+ private:
+  ops::Element type_;
+  const void* pointer_;
+  std::optional<double> value_;
+};
+
+/// The largest finite half.
+constexpr float kLargestHalf = 65504;
+
+/// Chips that saturate: results beyond half's range become the largest half, and the overflow flag goes up.
+void saturate(const ops::GemmTile& tile) {
+  bool beyond = false;
+  for (std::int64_t col = 0; col < tile.cols; ++col) {
+    float* const column = tile.data + col * tile.ld;
+    for (std::int64_t row = 0; row < tile.rows; ++row) {
+      if (std::fabs(column[row]) <= kLargestHalf) continue;
+      beyond = true;
+      column[row] = column[row] > 0 ? kLargestHalf : column[row] < 0 ? -kLargestHalf : 0;  // NaN becomes 0
+    }
+  }
+  if (beyond) aclsimRaiseOverflow();
+}
+
+bool device_saturates() {
+  aclrtFloatOverflowMode mode = ACL_RT_OVERFLOW_MODE_INFNAN;
+  return aclrtGetDeviceSatMode(&mode) == ACL_SUCCESS && mode == ACL_RT_OVERFLOW_MODE_SATURATION;
+}
+
+npublasStatus_t run_gemm(npublasHandle_t handle, const GemmCall& call) {
+  if (npublasStatus_t status = check(handle, call); status != NPUBLAS_STATUS_SUCCESS)
+    return blas_logged(call.name, status);
+  if (call.m == 0 || call.n == 0 || call.batch_count == 0)
+    return blas_logged(call.name, NPUBLAS_STATUS_SUCCESS);
+  ops::Gemm gemm;
+  gemm.trans_a = transpose_of(call.trans_a);
+  gemm.trans_b = transpose_of(call.trans_b);
+  gemm.m = call.m;
+  gemm.n = call.n;
+  gemm.k = call.k;
+  gemm.batch_count = call.batch_count;
+  gemm.a = call.a;
+  gemm.b = call.b;
+  gemm.d = call.c;
+  gemm.c = {call.c.data, call.c.type, call.c.ld, call.c.stride, call.c.items};
+  gemm.in_double = sums_in_double(call.compute);
+  if (call.compute == ops::Element::f32 && call.a.type == ops::Element::f32)
+    gemm.operands_as = operand_precision({call.name, call.m, call.n, call.k, call.batch_count});
+  if (call.c.type == ops::Element::f16 && device_saturates()) gemm.finish = saturate;
+  GemmScalar alpha(handle, call.compute, call.alpha), beta(handle, call.compute, call.beta);
+  return blas_submit(handle->stream, call.name, [gemm, alpha, beta]() mutable {
+    gemm.alpha = alpha.get();
+    gemm.beta = beta.get();
+    ops::gemm_fast(gemm);
+  });
+}
+
+/// The types of a call of the Ex family, or NOT_SUPPORTED.
+struct ExTypes {
+  npuDataType a, b, c;
+  npublasComputeType_t compute;
+};
+
+npublasStatus_t run_ex(npublasHandle_t handle, const ExTypes& types, GemmCall call) {
+  std::optional<ops::Element> compute = compute_element_of(types.compute);
+  std::optional<ops::Element> a = element_of(types.a), b = element_of(types.b), c = element_of(types.c);
+  BlasChecks checks(handle);
+  checks.require(compute && a && b && c, NPUBLAS_STATUS_NOT_SUPPORTED);
+  if (!checks.failed()) checks.require(is_gemm_type(*compute, *a, *b, *c), NPUBLAS_STATUS_NOT_SUPPORTED);
+  if (checks.failed()) return blas_logged(call.name, checks.status());
+  call.compute = *compute;
+  call.a.type = *a;
+  call.b.type = *b;
+  call.c.type = *c;
+  return run_gemm(handle, call);
+}
+
+template <class Real>
+const void* const* untyped(const Real* const* items) {
+  return reinterpret_cast<const void* const*>(items);
+}
+template <class Real>
+void* const* untyped(Real* const* items) {
+  return reinterpret_cast<void* const*>(items);
+}
+
+}  // namespace
+}  // namespace npu::detail
+
+using npu::detail::GemmCall;
+using npu::detail::run_ex;
+using npu::detail::run_gemm;
+using npu::detail::untyped;
+using npu::ops::Element;
+
+// One set of entry points per element type: the name, C's type, the type of the matrices, the type of the
+// sums.
+#define NPU_BLAS_GEMM(Letter, Real, type)                                                                  \
+  npublasStatus_t npublas##Letter##gemm(npublasHandle_t handle, npublasOperation_t transa,                 \
+                                        npublasOperation_t transb, int m, int n, int k, const Real* alpha, \
+                                        const Real* A, int lda, const Real* B, int ldb, const Real* beta,  \
+                                        Real* C, int ldc) {                                                \
+    return run_gemm(handle, {"npublas" #Letter "gemm",                                                     \
+                             transa,                                                                       \
+                             transb,                                                                       \
+                             m,                                                                            \
+                             n,                                                                            \
+                             k,                                                                            \
+                             {A, type, lda},                                                               \
+                             {B, type, ldb},                                                               \
+                             {C, type, ldc},                                                               \
+                             1,                                                                            \
+                             type,                                                                         \
+                             alpha,                                                                        \
+                             beta});                                                                       \
+  }                                                                                                        \
+  npublasStatus_t npublas##Letter##gemmBatched(                                                            \
+      npublasHandle_t handle, npublasOperation_t transa, npublasOperation_t transb, int m, int n, int k,   \
+      const Real* alpha, const Real* const Aarray[], int lda, const Real* const Barray[], int ldb,         \
+      const Real* beta, Real* const Carray[], int ldc, int batchCount) {                                   \
+    return run_gemm(handle, {"npublas" #Letter "gemmBatched",                                              \
+                             transa,                                                                       \
+                             transb,                                                                       \
+                             m,                                                                            \
+                             n,                                                                            \
+                             k,                                                                            \
+                             {nullptr, type, lda, 0, untyped(Aarray)},                                     \
+                             {nullptr, type, ldb, 0, untyped(Barray)},                                     \
+                             {nullptr, type, ldc, 0, untyped(Carray)},                                     \
+                             batchCount,                                                                   \
+                             type,                                                                         \
+                             alpha,                                                                        \
+                             beta});                                                                       \
+  }                                                                                                        \
+  npublasStatus_t npublas##Letter##gemmStridedBatched(                                                     \
+      npublasHandle_t handle, npublasOperation_t transa, npublasOperation_t transb, int m, int n, int k,   \
+      const Real* alpha, const Real* A, int lda, long long int strideA, const Real* B, int ldb,            \
+      long long int strideB, const Real* beta, Real* C, int ldc, long long int strideC, int batchCount) {  \
+    return run_gemm(handle, {"npublas" #Letter "gemmStridedBatched",                                       \
+                             transa,                                                                       \
+                             transb,                                                                       \
+                             m,                                                                            \
+                             n,                                                                            \
+                             k,                                                                            \
+                             {A, type, lda, strideA},                                                      \
+                             {B, type, ldb, strideB},                                                      \
+                             {C, type, ldc, strideC},                                                      \
+                             batchCount,                                                                   \
+                             type,                                                                         \
+                             alpha,                                                                        \
+                             beta});                                                                       \
+  }
+
+extern "C" {
+
+NPU_BLAS_GEMM(S, float, Element::f32)
+NPU_BLAS_GEMM(D, double, Element::f64)
+NPU_BLAS_GEMM(H, __half, Element::f16)
+
+npublasStatus_t npublasSgemmEx(npublasHandle_t handle, npublasOperation_t transa, npublasOperation_t transb,
+                               int m, int n, int k, const float* alpha, const void* A, npuDataType Atype,
+                               int lda, const void* B, npuDataType Btype, int ldb, const float* beta, void* C,
+                               npuDataType Ctype, int ldc) {
+  return run_ex(handle, {Atype, Btype, Ctype, NPUBLAS_COMPUTE_32F},
+                {"npublasSgemmEx",
+                 transa,
+                 transb,
+                 m,
+                 n,
+                 k,
+                 {A, {}, lda},
+                 {B, {}, ldb},
+                 {C, {}, ldc},
+                 1,
+                 {},
+                 alpha,
+                 beta});
+}
+
+npublasStatus_t npublasGemmEx(npublasHandle_t handle, npublasOperation_t transa, npublasOperation_t transb,
+                              int m, int n, int k, const void* alpha, const void* A, npuDataType Atype,
+                              int lda, const void* B, npuDataType Btype, int ldb, const void* beta, void* C,
+                              npuDataType Ctype, int ldc, npublasComputeType_t computeType,
+                              npublasGemmAlgo_t) {
+  return run_ex(handle, {Atype, Btype, Ctype, computeType},
+                {"npublasGemmEx",
+                 transa,
+                 transb,
+                 m,
+                 n,
+                 k,
+                 {A, {}, lda},
+                 {B, {}, ldb},
+                 {C, {}, ldc},
+                 1,
+                 {},
+                 alpha,
+                 beta});
+}
+
+npublasStatus_t npublasGemmBatchedEx(npublasHandle_t handle, npublasOperation_t transa,
+                                     npublasOperation_t transb, int m, int n, int k, const void* alpha,
+                                     const void* const Aarray[], npuDataType Atype, int lda,
+                                     const void* const Barray[], npuDataType Btype, int ldb, const void* beta,
+                                     void* const Carray[], npuDataType Ctype, int ldc, int batchCount,
+                                     npublasComputeType_t computeType, npublasGemmAlgo_t) {
+  return run_ex(handle, {Atype, Btype, Ctype, computeType},
+                {"npublasGemmBatchedEx",
+                 transa,
+                 transb,
+                 m,
+                 n,
+                 k,
+                 {nullptr, {}, lda, 0, Aarray},
+                 {nullptr, {}, ldb, 0, Barray},
+                 {nullptr, {}, ldc, 0, Carray},
+                 batchCount,
+                 {},
+                 alpha,
+                 beta});
+}
+
+npublasStatus_t npublasGemmStridedBatchedEx(npublasHandle_t handle, npublasOperation_t transa,
+                                            npublasOperation_t transb, int m, int n, int k, const void* alpha,
+                                            const void* A, npuDataType Atype, int lda, long long int strideA,
+                                            const void* B, npuDataType Btype, int ldb, long long int strideB,
+                                            const void* beta, void* C, npuDataType Ctype, int ldc,
+                                            long long int strideC, int batchCount,
+                                            npublasComputeType_t computeType, npublasGemmAlgo_t) {
+  return run_ex(handle, {Atype, Btype, Ctype, computeType},
+                {"npublasGemmStridedBatchedEx",
+                 transa,
+                 transb,
+                 m,
+                 n,
+                 k,
+                 {A, {}, lda, strideA},
+                 {B, {}, ldb, strideB},
+                 {C, {}, ldc, strideC},
+                 batchCount,
+                 {},
+                 alpha,
+                 beta});
+}
+
+}  // extern "C"

@@ -1,0 +1,162 @@
+// Handles: their settings and the questions one can ask about the library.
+
+#include "npu/blas.h"
+#include "runtime_shim/libraries/blas/call.h"
+#include "runtime_shim/runtime/stream/stream_order.h"
+
+namespace {
+
+using npu::detail::BlasChecks;
+
+/// Sets a field of the handle if `valid`.
+template <class Value>
+npublasStatus_t set_field(npublasHandle_t handle, Value npublasContext::* field, Value value,
+                          bool valid = true) {
+  BlasChecks checks(handle);
+  if (!checks.require(valid).failed()) handle->*field = value;
+  return checks.status();
+}
+
+template <class Value>
+npublasStatus_t get_field(npublasHandle_t handle, Value npublasContext::* field, Value* value) {
+  BlasChecks checks(handle);
+  if (!checks.require(value != nullptr).failed()) *value = handle->*field;
+  return checks.status();
+}
+
+}  // namespace
+
+extern "C" {
+
+npublasStatus_t npublasCreate(npublasHandle_t* handle) {
+  if (handle == nullptr) return NPUBLAS_STATUS_INVALID_VALUE;
+  if (npu::detail::ensure_ready() != npuSuccess) return NPUBLAS_STATUS_NOT_INITIALIZED;
+  *handle = new (std::nothrow) npublasContext;
+  return *handle == nullptr ? NPUBLAS_STATUS_ALLOC_FAILED : NPUBLAS_STATUS_SUCCESS;
+}
+
+npublasStatus_t npublasDestroy(npublasHandle_t handle) {
+  if (handle == nullptr) return NPUBLAS_STATUS_NOT_INITIALIZED;
+  npu::detail::blas_wait(
+      handle->stream);  // as in cuBLAS; a stream destroyed before its handle is no error here
+  delete handle;
+  return NPUBLAS_STATUS_SUCCESS;
+}
+
+npublasStatus_t npublasGetVersion(npublasHandle_t handle, int* version) {
+  BlasChecks checks(handle);
+  if (!checks.require(version != nullptr).failed()) *version = NPUBLAS_VERSION;
+  return checks.status();
+}
+
+npublasStatus_t npublasGetProperty(libraryPropertyType type, int* value) {
+  if (value == nullptr) return NPUBLAS_STATUS_INVALID_VALUE;
+  switch (type) {
+    case MAJOR_VERSION:
+      *value = NPUBLAS_VER_MAJOR;
+      return NPUBLAS_STATUS_SUCCESS;
+    case MINOR_VERSION:
+      *value = NPUBLAS_VER_MINOR;
+      return NPUBLAS_STATUS_SUCCESS;
+    case PATCH_LEVEL:
+      *value = NPUBLAS_VER_PATCH;
+      return NPUBLAS_STATUS_SUCCESS;
+  }
+  return NPUBLAS_STATUS_INVALID_VALUE;
+}
+
+size_t npublasGetCudartVersion(void) { return NPUBLAS_VER_MAJOR * 1000 + NPUBLAS_VER_MINOR * 10; }
+
+npublasStatus_t npublasSetStream(npublasHandle_t handle, npuStream_t streamId) {
+  return set_field(handle, &npublasContext::stream, streamId);
+}
+npublasStatus_t npublasGetStream(npublasHandle_t handle, npuStream_t* streamId) {
+  return get_field(handle, &npublasContext::stream, streamId);
+}
+npublasStatus_t npublasSetPointerMode(npublasHandle_t handle, npublasPointerMode_t mode) {
+  bool valid = mode == NPUBLAS_POINTER_MODE_HOST || mode == NPUBLAS_POINTER_MODE_DEVICE;
+  return set_field(handle, &npublasContext::pointer_mode, mode, valid);
+}
+npublasStatus_t npublasGetPointerMode(npublasHandle_t handle, npublasPointerMode_t* mode) {
+  return get_field(handle, &npublasContext::pointer_mode, mode);
+}
+npublasStatus_t npublasSetAtomicsMode(npublasHandle_t handle, npublasAtomicsMode_t mode) {
+  bool valid = mode == NPUBLAS_ATOMICS_NOT_ALLOWED || mode == NPUBLAS_ATOMICS_ALLOWED;
+  return set_field(handle, &npublasContext::atomics_mode, mode, valid);
+}
+npublasStatus_t npublasGetAtomicsMode(npublasHandle_t handle, npublasAtomicsMode_t* mode) {
+  return get_field(handle, &npublasContext::atomics_mode, mode);
+}
+npublasStatus_t npublasSetMathMode(npublasHandle_t handle, npublasMath_t mode) {
+  int kind = mode & ~NPUBLAS_MATH_DISALLOW_REDUCED_PRECISION_REDUCTION;
+  bool valid = kind >= NPUBLAS_DEFAULT_MATH && kind <= NPUBLAS_TF32_TENSOR_OP_MATH;
+  return set_field(handle, &npublasContext::math_mode, mode, valid);
+}
+npublasStatus_t npublasGetMathMode(npublasHandle_t handle, npublasMath_t* mode) {
+  return get_field(handle, &npublasContext::math_mode, mode);
+}
+npublasStatus_t npublasSetSmCountTarget(npublasHandle_t handle, int smCountTarget) {
+  return set_field(handle, &npublasContext::sm_count_target, smCountTarget, smCountTarget >= 0);
+}
+npublasStatus_t npublasGetSmCountTarget(npublasHandle_t handle, int* smCountTarget) {
+  return get_field(handle, &npublasContext::sm_count_target, smCountTarget);
+}
+
+// The library needs no memory of the user's: accepted, so that programs which offer it go on.
+npublasStatus_t npublasSetWorkspace(npublasHandle_t handle, void* workspace, size_t workspaceSizeInBytes) {
+  return BlasChecks(handle).require(workspace != nullptr || workspaceSizeInBytes == 0).status();
+}
+
+const char* npublasGetStatusName(npublasStatus_t status) {
+  switch (status) {
+    case NPUBLAS_STATUS_SUCCESS:
+      return "NPUBLAS_STATUS_SUCCESS";
+    case NPUBLAS_STATUS_NOT_INITIALIZED:
+      return "NPUBLAS_STATUS_NOT_INITIALIZED";
+    case NPUBLAS_STATUS_ALLOC_FAILED:
+      return "NPUBLAS_STATUS_ALLOC_FAILED";
+    case NPUBLAS_STATUS_INVALID_VALUE:
+      return "NPUBLAS_STATUS_INVALID_VALUE";
+    case NPUBLAS_STATUS_ARCH_MISMATCH:
+      return "NPUBLAS_STATUS_ARCH_MISMATCH";
+    case NPUBLAS_STATUS_MAPPING_ERROR:
+      return "NPUBLAS_STATUS_MAPPING_ERROR";
+    case NPUBLAS_STATUS_EXECUTION_FAILED:
+      return "NPUBLAS_STATUS_EXECUTION_FAILED";
+    case NPUBLAS_STATUS_INTERNAL_ERROR:
+      return "NPUBLAS_STATUS_INTERNAL_ERROR";
+    case NPUBLAS_STATUS_NOT_SUPPORTED:
+      return "NPUBLAS_STATUS_NOT_SUPPORTED";
+    case NPUBLAS_STATUS_LICENSE_ERROR:
+      return "NPUBLAS_STATUS_LICENSE_ERROR";
+  }
+  return "NPUBLAS_STATUS_UNKNOWN";
+}
+
+const char* npublasGetStatusString(npublasStatus_t status) {
+  switch (status) {
+    case NPUBLAS_STATUS_SUCCESS:
+      return "the call succeeded";
+    case NPUBLAS_STATUS_NOT_INITIALIZED:
+      return "there is no handle or no device";
+    case NPUBLAS_STATUS_ALLOC_FAILED:
+      return "out of memory";
+    case NPUBLAS_STATUS_INVALID_VALUE:
+      return "an argument makes no sense";
+    case NPUBLAS_STATUS_ARCH_MISMATCH:
+      return "the device lacks a feature";
+    case NPUBLAS_STATUS_MAPPING_ERROR:
+      return "memory could not be reached";
+    case NPUBLAS_STATUS_EXECUTION_FAILED:
+      return "the device reported an error";
+    case NPUBLAS_STATUS_INTERNAL_ERROR:
+      return "the library failed";
+    case NPUBLAS_STATUS_NOT_SUPPORTED:
+      return "this combination of arguments is not supported";
+    case NPUBLAS_STATUS_LICENSE_ERROR:
+      return "a licence is missing";
+  }
+  return "unknown status";
+}
+
+}  // extern "C"

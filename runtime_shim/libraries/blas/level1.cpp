@@ -1,0 +1,135 @@
+// Vector operations. n <= 0 is a call that does nothing, as in cuBLAS.
+
+#include "npu/blas.h"
+#include "runtime_shim/kernels/blas/vector.h"
+#include "runtime_shim/libraries/blas/call.h"
+
+namespace npu::detail {
+namespace {
+
+template <class Real>
+npublasStatus_t run_axpy(const char* name, npublasHandle_t handle, int n, const Real* alpha, const Real* x,
+                         int incx, Real* y, int incy) {
+  BlasChecks checks(handle);
+  if (checks.require(alpha != nullptr).failed() || n <= 0) return blas_logged(name, checks.status());
+  BlasScalar<Real> scale(handle, alpha);
+  return blas_submit(handle->stream, name, [=] { ops::axpy_fast<Real>(n, scale.get(), x, incx, y, incy); });
+}
+
+template <class Real>
+npublasStatus_t run_scal(const char* name, npublasHandle_t handle, int n, const Real* alpha, Real* x,
+                         int incx) {
+  BlasChecks checks(handle);
+  if (checks.require(alpha != nullptr).failed() || n <= 0) return blas_logged(name, checks.status());
+  BlasScalar<Real> scale(handle, alpha);
+  return blas_submit(handle->stream, name, [=] { ops::scal_fast<Real>(n, scale.get(), x, incx); });
+}
+
+template <class Real>
+npublasStatus_t run_copy(const char* name, npublasHandle_t handle, int n, const Real* x, int incx, Real* y,
+                         int incy) {
+  BlasChecks checks(handle);
+  if (checks.failed() || n <= 0) return blas_logged(name, checks.status());
+  return blas_submit(handle->stream, name, [=] { ops::copy_fast(n, x, incx, y, incy); });
+}
+
+template <class Real>
+npublasStatus_t run_swap(const char* name, npublasHandle_t handle, int n, Real* x, int incx, Real* y,
+                         int incy) {
+  BlasChecks checks(handle);
+  if (checks.failed() || n <= 0) return blas_logged(name, checks.status());
+  return blas_submit(handle->stream, name, [=] { ops::swap_fast(n, x, incx, y, incy); });
+}
+
+template <class Real>
+npublasStatus_t run_dot(const char* name, npublasHandle_t handle, int n, const Real* x, int incx,
+                        const Real* y, int incy, Real* result) {
+  BlasChecks checks(handle);
+  if (checks.require(result != nullptr).failed()) return blas_logged(name, checks.status());
+  return blas_submit_result(handle, name, [=] { *result = ops::dot_fast(n, x, incx, y, incy); });
+}
+
+template <class Real, class Result>
+npublasStatus_t run_reduction(const char* name, npublasHandle_t handle, int n, const Real* x, int incx,
+                              Result* result, Result (*reduce)(int64_t, const Real*, int64_t)) {
+  BlasChecks checks(handle);
+  if (checks.require(result != nullptr).failed()) return blas_logged(name, checks.status());
+  return blas_submit_result(handle, name, [=] { *result = reduce(n, x, incx); });
+}
+
+template <class Real>
+int amax(int64_t n, const Real* x, int64_t incx) {
+  return static_cast<int>(ops::amax_index(n, x, incx));
+}
+template <class Real>
+int amin(int64_t n, const Real* x, int64_t incx) {
+  return static_cast<int>(ops::amin_index(n, x, incx));
+}
+
+template <class Real>
+npublasStatus_t run_rot(const char* name, npublasHandle_t handle, int n, Real* x, int incx, Real* y, int incy,
+                        const Real* c, const Real* s) {
+  BlasChecks checks(handle);
+  if (checks.require(c != nullptr && s != nullptr).failed() || n <= 0)
+    return blas_logged(name, checks.status());
+  BlasScalar<Real> cosine(handle, c), sine(handle, s);
+  return blas_submit(handle->stream, name,
+                     [=] { ops::rot_fast<Real>(n, x, incx, y, incy, cosine.get(), sine.get()); });
+}
+
+template <class Real>
+npublasStatus_t run_rotg(const char* name, npublasHandle_t handle, Real* a, Real* b, Real* c, Real* s) {
+  BlasChecks checks(handle);
+  checks.require(a != nullptr && b != nullptr && c != nullptr && s != nullptr);
+  if (checks.failed()) return blas_logged(name, checks.status());
+  return blas_submit_result(handle, name, [=] { ops::make_rotation(a, b, c, s); });
+}
+
+}  // namespace
+}  // namespace npu::detail
+
+using namespace npu::detail;
+
+#define NPU_BLAS_LEVEL1(L, l, Real)                                                                        \
+  npublasStatus_t npublas##L##axpy(npublasHandle_t handle, int n, const Real* alpha, const Real* x,        \
+                                   int incx, Real* y, int incy) {                                          \
+    return run_axpy("npublas" #L "axpy", handle, n, alpha, x, incx, y, incy);                              \
+  }                                                                                                        \
+  npublasStatus_t npublas##L##scal(npublasHandle_t handle, int n, const Real* alpha, Real* x, int incx) {  \
+    return run_scal("npublas" #L "scal", handle, n, alpha, x, incx);                                       \
+  }                                                                                                        \
+  npublasStatus_t npublas##L##copy(npublasHandle_t handle, int n, const Real* x, int incx, Real* y,        \
+                                   int incy) {                                                             \
+    return run_copy("npublas" #L "copy", handle, n, x, incx, y, incy);                                     \
+  }                                                                                                        \
+  npublasStatus_t npublas##L##swap(npublasHandle_t handle, int n, Real* x, int incx, Real* y, int incy) {  \
+    return run_swap("npublas" #L "swap", handle, n, x, incx, y, incy);                                     \
+  }                                                                                                        \
+  npublasStatus_t npublas##L##dot(npublasHandle_t handle, int n, const Real* x, int incx, const Real* y,   \
+                                  int incy, Real* result) {                                                \
+    return run_dot("npublas" #L "dot", handle, n, x, incx, y, incy, result);                               \
+  }                                                                                                        \
+  npublasStatus_t npublas##L##nrm2(npublasHandle_t handle, int n, const Real* x, int incx, Real* result) { \
+    return run_reduction("npublas" #L "nrm2", handle, n, x, incx, result, npu::ops::nrm2_fast<Real>);      \
+  }                                                                                                        \
+  npublasStatus_t npublas##L##asum(npublasHandle_t handle, int n, const Real* x, int incx, Real* result) { \
+    return run_reduction("npublas" #L "asum", handle, n, x, incx, result, npu::ops::asum_fast<Real>);      \
+  }                                                                                                        \
+  npublasStatus_t npublasI##l##amax(npublasHandle_t handle, int n, const Real* x, int incx, int* result) { \
+    return run_reduction("npublasI" #l "amax", handle, n, x, incx, result, amax<Real>);                    \
+  }                                                                                                        \
+  npublasStatus_t npublasI##l##amin(npublasHandle_t handle, int n, const Real* x, int incx, int* result) { \
+    return run_reduction("npublasI" #l "amin", handle, n, x, incx, result, amin<Real>);                    \
+  }                                                                                                        \
+  npublasStatus_t npublas##L##rot(npublasHandle_t handle, int n, Real* x, int incx, Real* y, int incy,     \
+                                  const Real* c, const Real* s) {                                          \
+    return run_rot("npublas" #L "rot", handle, n, x, incx, y, incy, c, s);                                 \
+  }                                                                                                        \
+  npublasStatus_t npublas##L##rotg(npublasHandle_t handle, Real* a, Real* b, Real* c, Real* s) {           \
+    return run_rotg("npublas" #L "rotg", handle, a, b, c, s);                                              \
+  }
+
+extern "C" {
+NPU_BLAS_LEVEL1(S, s, float)
+NPU_BLAS_LEVEL1(D, d, double)
+}  // extern "C"

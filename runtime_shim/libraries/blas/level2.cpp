@@ -1,0 +1,223 @@
+// Matrix-vector operations.
+
+#include "npu/blas.h"
+#include "runtime_shim/libraries/blas/call.h"
+
+namespace npu::detail {
+namespace {
+
+/// gemv as the caller wrote it; several of them form a batch by stride or by arrays of pointers.
+template <class Real>
+struct GemvCall {
+  const char* name;
+  npublasOperation_t trans;
+  int m, n;
+  const Real* alpha;
+  const Real* a;
+  const Real* const* a_items;
+  int lda;
+  long long stride_a;
+  const Real* x;
+  const Real* const* x_items;
+  int incx;
+  long long stride_x;
+  const Real* beta;
+  Real* y;
+  Real* const* y_items;
+  int incy;
+  long long stride_y;
+  int batch_count;
+};
+
+template <class Real>
+void run_one(const GemvCall<Real>& call, int i, Real alpha, Real beta) {
+  const Real* a = call.a_items ? call.a_items[i] : call.a + i * call.stride_a;
+  const Real* x = call.x_items ? call.x_items[i] : call.x + i * call.stride_x;
+  Real* y = call.y_items ? call.y_items[i] : call.y + i * call.stride_y;
+  ops::gemv_fast(transpose_of(call.trans), call.m, call.n, alpha, a, call.lda, x, call.incx, beta, y,
+                 call.incy);
+}
+
+template <class Real>
+npublasStatus_t run_gemv(npublasHandle_t handle, const GemvCall<Real>& call) {
+  BlasChecks checks(handle);
+  checks.operation(call.trans).require(call.m >= 0 && call.n >= 0 && call.batch_count >= 0);
+  checks.leading(call.lda, call.m).require(call.incx != 0 && call.incy != 0);
+  checks.require(call.alpha != nullptr && call.beta != nullptr);
+  if (checks.failed() || call.m == 0 || call.n == 0) return blas_logged(call.name, checks.status());
+  BlasScalar<Real> alpha(handle, call.alpha), beta(handle, call.beta);
+  return blas_submit(handle->stream, call.name, [=] {
+    for (int i = 0; i < call.batch_count; ++i) run_one(call, i, alpha.get(), beta.get());
+  });
+}
+
+template <class Real>
+npublasStatus_t run_ger(const char* name, npublasHandle_t handle, int m, int n, const Real* alpha,
+                        const Real* x, int incx, const Real* y, int incy, Real* a, int lda) {
+  BlasChecks checks(handle);
+  checks.require(m >= 0 && n >= 0 && incx != 0 && incy != 0).leading(lda, m).require(alpha != nullptr);
+  if (checks.failed() || m == 0 || n == 0) return blas_logged(name, checks.status());
+  BlasScalar<Real> scale(handle, alpha);
+  return blas_submit(handle->stream, name,
+                     [=] { ops::ger_fast<Real>(m, n, scale.get(), x, incx, y, incy, a, lda); });
+}
+
+template <class Real>
+npublasStatus_t run_symv(const char* name, npublasHandle_t handle, npublasFillMode_t uplo, int n,
+                         const Real* alpha, const Real* a, int lda, const Real* x, int incx, const Real* beta,
+                         Real* y, int incy) {
+  BlasChecks checks(handle);
+  checks.triangle(uplo).require(n >= 0 && incx != 0 && incy != 0).leading(lda, n);
+  checks.require(alpha != nullptr && beta != nullptr);
+  if (checks.failed() || n == 0) return blas_logged(name, checks.status());
+  BlasScalar<Real> scale(handle, alpha), keep(handle, beta);
+  return blas_submit(handle->stream, name, [=] {
+    ops::symv_fast<Real>(triangle_of(uplo), n, scale.get(), a, lda, x, incx, keep.get(), y, incy);
+  });
+}
+
+template <class Real>
+npublasStatus_t run_sbmv(const char* name, npublasHandle_t handle, npublasFillMode_t uplo, int n, int k,
+                         const Real* alpha, const Real* a, int lda, const Real* x, int incx, const Real* beta,
+                         Real* y, int incy) {
+  BlasChecks checks(handle);
+  checks.triangle(uplo).require(n >= 0 && k >= 0 && incx != 0 && incy != 0).require(lda > k);
+  checks.require(alpha != nullptr && beta != nullptr);
+  if (checks.failed() || n == 0) return blas_logged(name, checks.status());
+  BlasScalar<Real> scale(handle, alpha), keep(handle, beta);
+  return blas_submit(handle->stream, name, [=] {
+    ops::sbmv_fast<Real>(triangle_of(uplo), n, k, scale.get(), a, lda, x, incx, keep.get(), y, incy);
+  });
+}
+
+template <class Real>
+npublasStatus_t run_gbmv(const char* name, npublasHandle_t handle, npublasOperation_t trans, int m, int n,
+                         int kl, int ku, const Real* alpha, const Real* a, int lda, const Real* x, int incx,
+                         const Real* beta, Real* y, int incy) {
+  BlasChecks checks(handle);
+  checks.operation(trans).require(m >= 0 && n >= 0 && kl >= 0 && ku >= 0 && incx != 0 && incy != 0);
+  checks.require(lda > kl + ku).require(alpha != nullptr && beta != nullptr);
+  if (checks.failed() || m == 0 || n == 0) return blas_logged(name, checks.status());
+  BlasScalar<Real> scale(handle, alpha), keep(handle, beta);
+  return blas_submit(handle->stream, name, [=] {
+    ops::gbmv_fast<Real>(transpose_of(trans), m, n, kl, ku, scale.get(), a, lda, x, incx, keep.get(), y,
+                         incy);
+  });
+}
+
+template <class Real>
+npublasStatus_t run_syr(const char* name, npublasHandle_t handle, npublasFillMode_t uplo, int n,
+                        const Real* alpha, const Real* x, int incx, Real* a, int lda) {
+  BlasChecks checks(handle);
+  checks.triangle(uplo).require(n >= 0 && incx != 0).leading(lda, n).require(alpha != nullptr);
+  if (checks.failed() || n == 0) return blas_logged(name, checks.status());
+  BlasScalar<Real> scale(handle, alpha);
+  return blas_submit(handle->stream, name,
+                     [=] { ops::syr_fast<Real>(triangle_of(uplo), n, scale.get(), x, incx, a, lda); });
+}
+
+template <class Real>
+npublasStatus_t run_syr2(const char* name, npublasHandle_t handle, npublasFillMode_t uplo, int n,
+                         const Real* alpha, const Real* x, int incx, const Real* y, int incy, Real* a,
+                         int lda) {
+  BlasChecks checks(handle);
+  checks.triangle(uplo).require(n >= 0 && incx != 0 && incy != 0).leading(lda, n).require(alpha != nullptr);
+  if (checks.failed() || n == 0) return blas_logged(name, checks.status());
+  BlasScalar<Real> scale(handle, alpha);
+  return blas_submit(handle->stream, name, [=] {
+    ops::syr2_fast<Real>(triangle_of(uplo), n, scale.get(), x, incx, y, incy, a, lda);
+  });
+}
+
+template <class Real>
+using TriangularVector = void (*)(ops::Triangle, ops::Transpose, ops::Diagonal, int64_t, const Real*, int64_t,
+                                  Real*, int64_t);
+
+template <class Real>
+npublasStatus_t run_triangular(const char* name, TriangularVector<Real> apply, npublasHandle_t handle,
+                               npublasFillMode_t uplo, npublasOperation_t trans, npublasDiagType_t diag,
+                               int n, const Real* a, int lda, Real* x, int incx) {
+  BlasChecks checks(handle);
+  checks.triangle(uplo).operation(trans).diagonal(diag).require(n >= 0 && incx != 0).leading(lda, n);
+  if (checks.failed() || n == 0) return blas_logged(name, checks.status());
+  return blas_submit(handle->stream, name, [=] {
+    apply(triangle_of(uplo), transpose_of(trans), diagonal_of(diag), n, a, lda, x, incx);
+  });
+}
+
+}  // namespace
+}  // namespace npu::detail
+
+using namespace npu::detail;
+
+#define NPU_BLAS_GEMV(L, Real)                                                                              \
+  npublasStatus_t npublas##L##gemv(npublasHandle_t handle, npublasOperation_t trans, int m, int n,          \
+                                   const Real* alpha, const Real* A, int lda, const Real* x, int incx,      \
+                                   const Real* beta, Real* y, int incy) {                                   \
+    return run_gemv<Real>(handle, {"npublas" #L "gemv", trans, m, n, alpha, A, nullptr, lda, 0, x, nullptr, \
+                                   incx, 0, beta, y, nullptr, incy, 0, 1});                                 \
+  }                                                                                                         \
+  npublasStatus_t npublas##L##gemvBatched(npublasHandle_t handle, npublasOperation_t trans, int m, int n,   \
+                                          const Real* alpha, const Real* const Aarray[], int lda,           \
+                                          const Real* const xarray[], int incx, const Real* beta,           \
+                                          Real* const yarray[], int incy, int batchCount) {                 \
+    return run_gemv<Real>(handle, {"npublas" #L "gemvBatched", trans, m, n, alpha, nullptr, Aarray, lda, 0, \
+                                   nullptr, xarray, incx, 0, beta, nullptr, yarray, incy, 0, batchCount});  \
+  }                                                                                                         \
+  npublasStatus_t npublas##L##gemvStridedBatched(                                                           \
+      npublasHandle_t handle, npublasOperation_t trans, int m, int n, const Real* alpha, const Real* A,     \
+      int lda, long long int strideA, const Real* x, int incx, long long int stridex, const Real* beta,     \
+      Real* y, int incy, long long int stridey, int batchCount) {                                           \
+    return run_gemv<Real>(                                                                                  \
+        handle, {"npublas" #L "gemvStridedBatched", trans, m, n, alpha, A, nullptr, lda, strideA, x,        \
+                 nullptr, incx, stridex, beta, y, nullptr, incy, stridey, batchCount});                     \
+  }
+
+#define NPU_BLAS_LEVEL2(L, Real)                                                                             \
+  npublasStatus_t npublas##L##ger(npublasHandle_t handle, int m, int n, const Real* alpha, const Real* x,    \
+                                  int incx, const Real* y, int incy, Real* A, int lda) {                     \
+    return run_ger("npublas" #L "ger", handle, m, n, alpha, x, incx, y, incy, A, lda);                       \
+  }                                                                                                          \
+  npublasStatus_t npublas##L##symv(npublasHandle_t handle, npublasFillMode_t uplo, int n, const Real* alpha, \
+                                   const Real* A, int lda, const Real* x, int incx, const Real* beta,        \
+                                   Real* y, int incy) {                                                      \
+    return run_symv("npublas" #L "symv", handle, uplo, n, alpha, A, lda, x, incx, beta, y, incy);            \
+  }                                                                                                          \
+  npublasStatus_t npublas##L##sbmv(npublasHandle_t handle, npublasFillMode_t uplo, int n, int k,             \
+                                   const Real* alpha, const Real* A, int lda, const Real* x, int incx,       \
+                                   const Real* beta, Real* y, int incy) {                                    \
+    return run_sbmv("npublas" #L "sbmv", handle, uplo, n, k, alpha, A, lda, x, incx, beta, y, incy);         \
+  }                                                                                                          \
+  npublasStatus_t npublas##L##gbmv(npublasHandle_t handle, npublasOperation_t trans, int m, int n, int kl,   \
+                                   int ku, const Real* alpha, const Real* A, int lda, const Real* x,         \
+                                   int incx, const Real* beta, Real* y, int incy) {                          \
+    return run_gbmv("npublas" #L "gbmv", handle, trans, m, n, kl, ku, alpha, A, lda, x, incx, beta, y,       \
+                    incy);                                                                                   \
+  }                                                                                                          \
+  npublasStatus_t npublas##L##syr(npublasHandle_t handle, npublasFillMode_t uplo, int n, const Real* alpha,  \
+                                  const Real* x, int incx, Real* A, int lda) {                               \
+    return run_syr("npublas" #L "syr", handle, uplo, n, alpha, x, incx, A, lda);                             \
+  }                                                                                                          \
+  npublasStatus_t npublas##L##syr2(npublasHandle_t handle, npublasFillMode_t uplo, int n, const Real* alpha, \
+                                   const Real* x, int incx, const Real* y, int incy, Real* A, int lda) {     \
+    return run_syr2("npublas" #L "syr2", handle, uplo, n, alpha, x, incx, y, incy, A, lda);                  \
+  }                                                                                                          \
+  npublasStatus_t npublas##L##trmv(npublasHandle_t handle, npublasFillMode_t uplo, npublasOperation_t trans, \
+                                   npublasDiagType_t diag, int n, const Real* A, int lda, Real* x,           \
+                                   int incx) {                                                               \
+    return run_triangular("npublas" #L "trmv", npu::ops::trmv_fast<Real>, handle, uplo, trans, diag, n, A,   \
+                          lda, x, incx);                                                                     \
+  }                                                                                                          \
+  npublasStatus_t npublas##L##trsv(npublasHandle_t handle, npublasFillMode_t uplo, npublasOperation_t trans, \
+                                   npublasDiagType_t diag, int n, const Real* A, int lda, Real* x,           \
+                                   int incx) {                                                               \
+    return run_triangular("npublas" #L "trsv", npu::ops::trsv_fast<Real>, handle, uplo, trans, diag, n, A,   \
+                          lda, x, incx);                                                                     \
+  }
+
+extern "C" {
+NPU_BLAS_GEMV(S, float)
+NPU_BLAS_GEMV(D, double)
+NPU_BLAS_LEVEL2(S, float)
+NPU_BLAS_LEVEL2(D, double)
+}  // extern "C"

@@ -1,0 +1,131 @@
+// What the opaque descriptors of the blasLt library hold, and their attributes as tables. Private to
+// npu/blaslt*.cpp.
+#ifndef RUNTIME_SHIM_NPU_BLASLT_STATE_H_
+#define RUNTIME_SHIM_NPU_BLASLT_STATE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <new>
+#include <type_traits>
+
+#include "npu/blas/blaslt_types.h"
+
+namespace npu::detail {
+
+struct LtLayout {
+  uint32_t type;
+  int32_t order;
+  uint64_t rows, cols;
+  int64_t ld;
+  int32_t batch_count;
+  int64_t batch_stride;
+  int64_t plane_offset;
+};
+
+struct LtMatmul {
+  int32_t compute_type, scale_type, pointer_mode, trans_a, trans_b, trans_c, fill_mode;
+  uint32_t epilogue;
+  void* bias;
+  int64_t bias_stride;
+  void* aux;
+  int64_t aux_ld, aux_stride, alpha_stride;
+  int32_t sm_count_target;
+  void *a_scale, *b_scale, *c_scale, *d_scale, *d_amax, *aux_scale, *aux_amax;
+  int32_t aux_type, bias_type;  // -1: the type of D
+  int8_t fast_accumulation;
+  int32_t a_scale_mode, b_scale_mode, c_scale_mode, d_scale_mode, aux_scale_mode;
+};
+
+struct LtPreference {
+  uint32_t search_mode;
+  uint64_t max_workspace;
+  uint32_t reduction_mask, alignment_a, alignment_b, alignment_c, alignment_d;
+  float max_waves;
+  uint64_t implementation_mask;
+};
+
+struct LtTransform {
+  int32_t scale_type, pointer_mode, trans_a, trans_b;
+};
+
+struct LtAlgorithm {
+  uint32_t config[9];  // by npublasLtMatmulAlgoConfigAttributes_t
+};
+
+/// The state in an opaque descriptor. Descriptors are plain memory that programs copy, so the state is
+/// trivial.
+template <class State, class Opaque>
+State& lt_state(Opaque* opaque) {
+  static_assert(sizeof(State) <= sizeof(Opaque) && std::is_trivially_copyable_v<State>);
+  return *std::launder(reinterpret_cast<State*>(opaque->data));
+}
+template <class State, class Opaque>
+const State& lt_state(const Opaque* opaque) {
+  return *std::launder(reinterpret_cast<const State*>(opaque->data));
+}
+
+/// Makes `opaque` hold `state`.
+template <class State, class Opaque>
+npublasStatus_t lt_init(Opaque* opaque, const State& state) {
+  if (opaque == nullptr) return NPUBLAS_STATUS_INVALID_VALUE;
+  std::memset(opaque, 0, sizeof *opaque);
+  new (opaque->data) State(state);
+  return NPUBLAS_STATUS_SUCCESS;
+}
+
+template <class Opaque>
+npublasStatus_t lt_create(Opaque** opaque) {
+  if (opaque == nullptr) return NPUBLAS_STATUS_INVALID_VALUE;
+  *opaque = new (std::nothrow) Opaque;
+  return *opaque == nullptr ? NPUBLAS_STATUS_ALLOC_FAILED : NPUBLAS_STATUS_SUCCESS;
+}
+
+template <class Opaque>
+npublasStatus_t lt_destroy(Opaque* opaque) {
+  delete opaque;
+  return NPUBLAS_STATUS_SUCCESS;
+}
+
+/// Where an attribute lies in a state.
+struct LtField {
+  int attribute;
+  size_t offset, size;
+};
+
+/// Copies an attribute between a buffer of the user's and a state, by the table of its fields.
+/// Errors: INVALID_VALUE for null, an attribute that the table lacks, or a buffer of another size.
+template <class Opaque, size_t N>
+npublasStatus_t lt_set(Opaque* opaque, const LtField (&fields)[N], int attribute, const void* buffer,
+                       size_t size) {
+  if (opaque == nullptr || buffer == nullptr) return NPUBLAS_STATUS_INVALID_VALUE;
+  for (const LtField& field : fields) {
+    if (field.attribute != attribute) continue;
+    if (field.size != size) return NPUBLAS_STATUS_INVALID_VALUE;
+    std::memcpy(reinterpret_cast<char*>(opaque->data) + field.offset, buffer, size);
+    return NPUBLAS_STATUS_SUCCESS;
+  }
+  return NPUBLAS_STATUS_INVALID_VALUE;
+}
+
+/// size == 0 asks for the size only, through `written`.
+template <class Opaque, size_t N>
+npublasStatus_t lt_get(const Opaque* opaque, const LtField (&fields)[N], int attribute, void* buffer,
+                       size_t size, size_t* written) {
+  if (opaque == nullptr || (size == 0 && written == nullptr) || (size != 0 && buffer == nullptr)) {
+    return NPUBLAS_STATUS_INVALID_VALUE;
+  }
+  for (const LtField& field : fields) {
+    if (field.attribute != attribute) continue;
+    if (written != nullptr) *written = field.size;
+    if (size == 0) return NPUBLAS_STATUS_SUCCESS;
+    if (size < field.size) return NPUBLAS_STATUS_INVALID_VALUE;
+    std::memcpy(buffer, reinterpret_cast<const char*>(opaque->data) + field.offset, field.size);
+    return NPUBLAS_STATUS_SUCCESS;
+  }
+  return NPUBLAS_STATUS_INVALID_VALUE;
+}
+
+}  // namespace npu::detail
+
+#endif  // RUNTIME_SHIM_NPU_BLASLT_STATE_H_

@@ -1,0 +1,235 @@
+// Reductions: HCCL's own where it has them, else with detours.
+//
+// What HCCL lacks, and what is done, as in the vendor's frameworks:
+//   average            sum, then divide
+//   PreMulSum          multiply a copy, then sum
+//   small unsigned     in a wider signed type that the chip's HCCL reduces; the low bits are the result
+//   uint64             as int64: the same bits for sum and product; for max and min with the highest bit
+//   changed bfloat16 product   in float32 the rest (double)  gather, then reduce on the device
+// A detour works on pieces, in a workspace of the stream: prepare (copy, convert, multiply), HCCL, finish.
+#include <algorithm>
+#include <memory>
+
+#include "acl/acl_sim.h"
+#include "runtime_shim/libraries/ccl/convert.h"
+
+namespace npu::detail {
+namespace {
+
+constexpr std::size_t kWorkspace = 32u << 20;  // bytes; pieces are as large as fit
+
+/// Submits body() as a device task.
+template <typename Body>
+npucclResult_t submit(aclrtStream stream, const char* name, Body body) {
+  auto* const held = new Body(std::move(body));
+  const auto run = [](void* task) -> aclError {
+    (*static_cast<Body*>(task))();
+    return ACL_SUCCESS;
+  };
+  const auto release = [](void* task) { delete static_cast<Body*>(task); };
+  const aclError error = aclsimLaunchNamedTask(stream, name, run, held, release);
+  return error == ACL_SUCCESS
+             ? npucclSuccess
+             : ccl_refuse(npucclUnhandledCudaError, "a device task was refused: " + std::to_string(error));
+}
+
+HcclReduceOp native_op(npucclRedOp_t op) {
+  return op == npucclProd  ? HCCL_REDUCE_PROD
+         : op == npucclMax ? HCCL_REDUCE_MAX
+         : op == npucclMin ? HCCL_REDUCE_MIN
+                           : HCCL_REDUCE_SUM;
+}
+
+HcclResult start(const CclCall& call, const void* send, void* recv, std::size_t count, npucclDataType_t type,
+                 aclrtStream stream) {
+  void* const from = const_cast<void*>(send);
+  const HcclDataType native = ccl_type(type).native;
+  const HcclReduceOp op = native_op(call.reduction.op);
+  const HcclComm comm = call.comm->native;
+  switch (call.kind) {
+    case CclKind::kAllReduce:
+      return HcclAllReduce(from, recv, count, native, op, comm, stream);
+    case CclKind::kReduce:
+      return HcclReduce(from, recv, count, native, op, static_cast<uint32_t>(call.peer), comm, stream);
+    default:
+      return HcclReduceScatter(from, recv, count, native, op, comm, stream);
+  }
+}
+
+bool has_result(const CclCall& call) { return call.kind != CclKind::kReduce || call.comm->rank == call.peer; }
+
+/// The average's last step, on what HCCL has summed.
+npucclResult_t divide(const CclCall& call, npucclDataType_t type, void* data, std::size_t count,
+                      aclrtStream stream) {
+  if (call.reduction.op != npucclAvg || !has_result(call) || count == 0) return npucclSuccess;
+  return submit(stream, "average", [=, ranks = call.comm->ranks] { ccl_divide(type, data, count, ranks); });
+}
+
+npucclResult_t workspace_of(npucclComm_t comm, aclrtStream stream, char** memory) {
+  std::lock_guard lock(comm->mutex);
+  CclWorkspace& workspace = comm->workspaces[stream];
+  if (workspace.memory == nullptr) {
+    void* fresh = nullptr;
+    if (aclrtMalloc(&fresh, kWorkspace, ACL_MEM_MALLOC_HUGE_FIRST) != ACL_SUCCESS) {
+      comm->workspaces.erase(stream);
+      return ccl_refuse(npucclSystemError, "no device memory for the workspace of a reduction");
+    }
+    workspace = {static_cast<char*>(fresh), kWorkspace};
+  }
+  *memory = workspace.memory;
+  return npucclSuccess;
+}
+
+/// How a reduction that HCCL lacks is done.
+struct Detour {
+  npucclDataType_t type;  ///< in which HCCL works
+  bool flip = false;      ///< unsigned order as signed order
+  bool gathers = false;   ///< HCCL only moves; the device reduces
+};
+
+/// A piece of a call: `count` elements of every block, from element `first` on.
+struct Piece {
+  std::size_t first, count;
+};
+
+int blocks_of(const CclCall& call) { return call.kind == CclKind::kReduceScatter ? call.comm->ranks : 1; }
+
+/// Copies the piece into the workspace, block behind block, converted and multiplied.
+void prepare(const CclCall& call, const Detour& detour, Piece piece, char* target) {
+  const std::size_t from_bytes = ccl_type(call.type).bytes, to_bytes = ccl_type(detour.type).bytes;
+  for (int block = 0; block < blocks_of(call); ++block) {
+    const std::size_t at = static_cast<std::size_t>(block) * call.count + piece.first;
+    char* const to = target + static_cast<std::size_t>(block) * piece.count * to_bytes;
+    ccl_convert(call.type, static_cast<const char*>(call.send) + at * from_bytes, detour.type, to,
+                piece.count, detour.flip);
+    if (call.reduction.op != npucclNumOps) continue;
+    const void* const scalar =
+        call.reduction.device_scalar != nullptr ? call.reduction.device_scalar : call.reduction.scalar.data();
+    ccl_multiply(call.type, to, piece.count, scalar);  // PreMulSum keeps its type
+  }
+}
+
+void finish(const CclCall& call, const Detour& detour, Piece piece, char* source, char* folded) {
+  const char* result = source;
+  if (detour.gathers) {
+    const npucclRedOp_t op = call.reduction.op < npucclAvg ? call.reduction.op : npucclSum;
+    ccl_fold(detour.type, op, source, call.comm->ranks, piece.count, folded);
+    result = folded;
+  }
+  char* const target = static_cast<char*>(call.recv) + piece.first * ccl_type(call.type).bytes;
+  ccl_convert(detour.type, result, call.type, target, piece.count, detour.flip);
+  // Divided in the call's own type: where the sum does not fit, NCCL's average wraps as well.
+  if (call.reduction.op == npucclAvg) ccl_divide(call.type, target, piece.count, call.comm->ranks);
+}
+
+HcclResult move_piece(const CclCall& call, const Detour& detour, Piece piece, char* in, char* out,
+                      aclrtStream stream) {
+  if (!detour.gathers) return start(call, in, out, piece.count, detour.type, stream);
+  const HcclDataType native = ccl_type(detour.type).native;
+  if (call.kind == CclKind::kReduceScatter) {
+    return HcclAlltoAll(in, piece.count, native, out, piece.count, native, call.comm->native, stream);
+  }
+  return HcclAllGather(in, out, piece.count, native, call.comm->native, stream);
+}
+
+/// One piece: prepare, HCCL, finish. HCCL_E_NOT_SUPPORT if this detour does not lead through either; then
+/// nothing but a preparation was submitted.
+HcclResult run_piece(const CclCall& call, const Detour& detour, Piece piece, char* memory,
+                     aclrtStream stream) {
+  const std::size_t bytes = ccl_type(detour.type).bytes;
+  const std::size_t in_size = static_cast<std::size_t>(blocks_of(call)) * piece.count * bytes;
+  const std::size_t out_size =
+      (detour.gathers ? static_cast<std::size_t>(call.comm->ranks) : 1) * piece.count * bytes;
+  char *const in = memory, *const out = memory + in_size, *const folded = out + out_size;
+  if (submit(stream, "prepare reduction", [=] { prepare(call, detour, piece, in); })) return HCCL_E_RUNTIME;
+  if (const HcclResult result = move_piece(call, detour, piece, in, out, stream)) return result;
+  if (!has_result(call)) return HCCL_SUCCESS;
+  return submit(stream, "finish reduction", [=] { finish(call, detour, piece, out, folded); })
+             ? HCCL_E_RUNTIME
+             : HCCL_SUCCESS;
+}
+
+HcclResult run_detour(const CclCall& call, const Detour& detour, aclrtStream stream) {
+  char* memory = nullptr;
+  if (workspace_of(call.comm, stream, &memory)) return HCCL_E_MEMORY;
+  const auto ranks = static_cast<std::size_t>(call.comm->ranks);
+  const std::size_t room = kWorkspace / ccl_type(detour.type).bytes / (2 * ranks + 1);
+  std::size_t first = 0;
+  do {  // also once for nothing, so that all ranks come together
+    const Piece piece{first, std::min(room, call.count - first)};
+    if (const HcclResult result = run_piece(call, detour, piece, memory, stream)) return result;
+    first += piece.count;
+  } while (first < call.count);
+  return HCCL_SUCCESS;
+}
+
+std::vector<Detour> detours_of(const CclCall& call) {
+  const bool ordered = call.reduction.op == npucclMax || call.reduction.op == npucclMin;
+  switch (call.type) {
+    case npucclUint8:
+      return {{npucclInt32}, {npucclFloat64, false, true}};
+    case npucclUint32:
+      return {{npucclInt64}, {npucclInt64, false, true}};
+    case npucclInt64:
+      return {{npucclInt64, false, true}};
+    case npucclUint64:
+      return {{npucclInt64, ordered}, {npucclInt64, ordered, true}};
+    case npucclBfloat16:
+      return {{npucclFloat32}};
+    default:
+      return {{call.type, false, true}};
+  }
+}
+
+}  // namespace
+
+npucclResult_t ccl_reduce(const CclCall& call, aclrtStream stream) {
+  if (call.reduction.op == npucclNumOps) {  // PreMulSum: multiplies in the call's own type
+    HcclResult result = run_detour(call, {call.type}, stream);
+    if (result == HCCL_E_NOT_SUPPORT) result = run_detour(call, {call.type, false, true}, stream);
+    return ccl_result(result);
+  }
+  HcclResult result = start(call, call.send, call.recv, call.count, call.type, stream);
+  if (result == HCCL_SUCCESS) return divide(call, call.type, call.recv, call.count, stream);
+  if (result != HCCL_E_NOT_SUPPORT) return ccl_result(result);
+  for (const Detour& detour : detours_of(call)) {
+    result = run_detour(call, detour, stream);
+    if (result != HCCL_E_NOT_SUPPORT) break;
+  }
+  return ccl_result(result);
+}
+
+}  // namespace npu::detail
+
+extern "C" {
+
+npucclResult_t npucclRedOpCreatePreMulSum(npucclRedOp_t* op, void* scalar, npucclDataType_t datatype,
+                                          npucclScalarResidence_t residence, npucclComm_t comm) {
+  using namespace npu::detail;
+  const std::size_t bytes = ccl_type(datatype).bytes;
+  if (const npucclResult_t error = ccl_check(comm)) return error;
+  if (op == nullptr || scalar == nullptr || bytes == 0)
+    return ccl_refuse(npucclInvalidArgument, "PreMulSum needs a scalar of a known type");
+  CclReduction reduction;
+  reduction.op = npucclNumOps;
+  if (residence == npucclScalarDevice) {
+    reduction.device_scalar = scalar;
+  } else {
+    std::copy_n(static_cast<const unsigned char*>(scalar), bytes, reduction.scalar.begin());
+  }
+  std::lock_guard lock(comm->mutex);
+  *op = static_cast<npucclRedOp_t>(comm->next_operator++);
+  comm->operators[*op] = reduction;
+  return npucclSuccess;
+}
+
+npucclResult_t npucclRedOpDestroy(npucclRedOp_t op, npucclComm_t comm) {
+  using namespace npu::detail;
+  if (const npucclResult_t error = ccl_check_alive(comm)) return error;
+  std::lock_guard lock(comm->mutex);
+  if (comm->operators.erase(op) == 1) return npucclSuccess;
+  return ccl_refuse(npucclInvalidArgument,
+                    "this reduction was not created for the communicator, or destroyed before");
+}
+
+}  // extern "C"

@@ -1,0 +1,24 @@
+// A convolution as the descriptors describe it. Private to npu/dnn_convolution*.cpp.
+#ifndef RUNTIME_SHIM_NPU_DNN_CONVOLUTION_PROBLEM_H_
+#define RUNTIME_SHIM_NPU_DNN_CONVOLUTION_PROBLEM_H_
+
+#include "runtime_shim/kernels/dnn/convolution.h"
+#include "runtime_shim/libraries/dnn/call.h"
+
+namespace npu::detail {
+
+/// dims[0 .. rank) = the shape of y for these x and w.
+/// Errors: BAD_PARAM for descriptors that are missing or do not fit each other, or an empty result.
+npudnnStatus_t convolution_output(npudnnConvolutionDescriptor_t conv, const ops::TensorShape& x,
+                                  const ops::TensorShape& w, int64_t* dims);
+
+/// Fills `problem` for x, w and y (or their gradients) of these shapes.
+/// Errors: as convolution_output, and BAD_PARAM where y has another shape, NOT_SUPPORTED for unequal or
+/// integer types.
+npudnnStatus_t describe_convolution(npudnnConvolutionDescriptor_t conv, npudnnTensorDescriptor_t x,
+                                    npudnnFilterDescriptor_t w, npudnnTensorDescriptor_t y,
+                                    ops::Convolution& problem);
+
+}  // namespace npu::detail
+
+#endif  // RUNTIME_SHIM_NPU_DNN_CONVOLUTION_PROBLEM_H_

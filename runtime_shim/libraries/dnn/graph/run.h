@@ -1,0 +1,54 @@
+// A running program: what tensors are at one place of the batch, and what every kind of work does with them.
+// Private to npu/dnn_graph*.cpp.
+#ifndef RUNTIME_SHIM_NPU_DNN_GRAPH_RUN_H_
+#define RUNTIME_SHIM_NPU_DNN_GRAPH_RUN_H_
+
+#include "runtime_shim/libraries/dnn/graph/state.h"
+
+namespace npu::detail::graph {
+
+/// A tensor at run time. Virtual ones lie in float buffers of the strides that their descriptors name.
+struct Slot {
+  ops::TensorShape shape;
+  void* data = nullptr;
+  std::shared_ptr<float[]> buffer;
+
+  /// Elements from the first to the last one.
+  int64_t span() const;
+  /// Gives the slot memory of its own, of float.
+  void make_buffer();
+  /// Rounds what is in that memory to the values of a narrower type.
+  void round_to(npudnnDataType_t type);
+};
+/// f16 and bf16 for these types, f32 for those that float holds as they are.
+ops::Element rounded_to(npudnnDataType_t type);
+
+/// One node with its tensors' slots. Absent ones have no data.
+struct NodeRun {
+  const Program& program;
+  const Node& node;
+  std::vector<Slot>& slots;
+  int64_t place;             // of the batch
+  ops::Element operands_as;  // what float32 operands are rounded to
+
+  bool has_in(size_t i) const { return node.in[i] >= 0; }
+  bool has_out(size_t i) const { return node.out[i] >= 0; }
+  ops::TensorIn in(size_t i) const;
+  ops::TensorOut out(size_t i) const;
+  /// The single value of an input; `otherwise` where it is absent.
+  double scalar(size_t i, double otherwise) const;
+  int64_t integer(size_t i, int64_t otherwise) const;
+};
+
+void run_work(const PointwiseWork& work, const NodeRun& run);
+void run_work(const ProductWork& work, const NodeRun& run);
+void run_work(const ReductionWork& work, const NodeRun& run);
+void run_work(const ConvolutionWork& work, const NodeRun& run);
+void run_work(const RandomWork& work, const NodeRun& run);
+void run_work(const ViewWork& work, const NodeRun& run);
+void run_work(const NormWork& work, const NodeRun& run);
+void run_work(const NormGradientWork& work, const NodeRun& run);
+
+}  // namespace npu::detail::graph
+
+#endif  // RUNTIME_SHIM_NPU_DNN_GRAPH_RUN_H_

@@ -1,0 +1,42 @@
+#ifndef RUNTIME_SHIM_NPU_FFT_PLAN_H_
+#define RUNTIME_SHIM_NPU_FFT_PLAN_H_
+
+#include <memory>
+
+#include "npu/fft.h"
+#include "runtime_shim/kernels/fft/fft.h"
+
+namespace npu::detail {
+
+/// What a plan handle stands for. `made` is false between npufftCreate and npufftMakePlan*.
+struct FftPlan {
+  ops::FftProblem problem;
+  npufftType type = NPUFFT_C2C;
+  npuStream_t stream = nullptr;
+  bool made = false;
+  bool packed = false;  ///< no layout was given: real data in place have padded rows
+};
+
+/// A new handle; the plan of a handle, or null; forgets a handle (false: unknown). Thread-safe.
+int add_fft_plan();
+std::shared_ptr<FftPlan> fft_plan(int handle);
+bool forget_fft_plan(int handle);
+
+/// Layout parameters as npufftPlanMany has them, widened.
+struct FftRequest {
+  int rank = 0;
+  const long long* n = nullptr;
+  const long long* inembed = nullptr;
+  long long istride = 1, idist = 0;
+  const long long* onembed = nullptr;
+  long long ostride = 1, odist = 0;
+  npufftType type = NPUFFT_C2C;
+  long long batch = 1;
+};
+
+/// Checks a request and fills in *plan. Errors: those of npufftPlanMany.
+npufftResult describe_fft(const FftRequest& request, FftPlan* plan);
+
+}  // namespace npu::detail
+
+#endif  // RUNTIME_SHIM_NPU_FFT_PLAN_H_

@@ -1,0 +1,223 @@
+// npurand: the host interface of the random generators over ops/random, in stream order.
+
+#include "npu/rand.h"
+
+#include <new>
+#include <optional>
+#include <utility>
+
+#include "acl/acl_rt.h"
+#include "runtime_shim/kernels/random/random.h"
+#include "runtime_shim/kernels/random/sobol.h"
+#include "runtime_shim/kernels/random/sobol_vectors.h"
+#include "runtime_shim/runtime/stream/stream_order.h"
+
+struct npurandGenerator_st {
+  npuStream_t stream = nullptr;
+  bool fills_host = false;
+  npu::ops::RandomRange next;  ///< advances with every call, so that calls continue one sequence
+  std::optional<npu::ops::SobolRange> quasi = {};  ///< the same, of a quasi-random generator
+};
+
+namespace npu::detail {
+namespace {
+
+// Runs fill() now for a host generator, else in the order of the generator's stream.
+template <class Fill>
+npurandStatus_t submit(npurandGenerator_t generator, Fill fill) {
+  if (generator->fills_host) return fill(), NPURAND_STATUS_SUCCESS;
+  const npuError_t error = enqueue_body(generator->stream, "npurandGenerate", std::move(fill));
+  if (error == npuErrorMemoryAllocation) return NPURAND_STATUS_ALLOCATION_FAILED;
+  return error == npuSuccess ? NPURAND_STATUS_SUCCESS : NPURAND_STATUS_LAUNCH_FAILURE;
+}
+
+template <class Out, class Fill>
+npurandStatus_t generate_quasi(npurandGenerator_t generator, Out* out, size_t count, Fill fill) {
+  const ops::SobolRange range = *generator->quasi;
+  if (count % range.dimensions != 0) return NPURAND_STATUS_LENGTH_NOT_MULTIPLE;
+  generator->quasi->first += count / range.dimensions;
+  return submit(generator, [=] { fill(out, count, range); });
+}
+
+// Checks what all calls share, takes `count` elements of the sequence and submits fill(out, count, range).
+template <class Out, class Fill>
+npurandStatus_t generate(npurandGenerator_t generator, Out* out, size_t count, Fill fill) {
+  if (generator == nullptr) return NPURAND_STATUS_NOT_INITIALIZED;
+  if (count == 0) return NPURAND_STATUS_SUCCESS;
+  if (out == nullptr) return NPURAND_STATUS_OUT_OF_RANGE;
+  if (generator->quasi) return generate_quasi(generator, out, count, fill);
+  ops::RandomRange range = generator->next;
+  generator->next.first += (count + 3) / 4 * 4;
+  return submit(generator, [=] { fill(out, count, range); });
+}
+
+// Normals come in pairs: cuRAND's pseudo-random generators refuse odd counts, and so do we. A quasi-random
+// one makes each of one number.
+template <class Out, class Real, class Fill>
+npurandStatus_t generate_pairs(npurandGenerator_t generator, Out* out, size_t count, Real stddev, Fill fill) {
+  if (generator == nullptr) return NPURAND_STATUS_NOT_INITIALIZED;
+  if (count % 2 != 0 && !generator->quasi) return NPURAND_STATUS_LENGTH_NOT_MULTIPLE;
+  if (!(stddev >= 0)) return NPURAND_STATUS_OUT_OF_RANGE;
+  return generate(generator, out, count, fill);
+}
+
+npurandStatus_t create(npurandGenerator_t* generator, npurandRngType_t type, bool fills_host) {
+  if (generator == nullptr) return NPURAND_STATUS_NOT_INITIALIZED;
+  std::optional<ops::SobolRange> quasi;
+  switch (type) {
+    case NPURAND_RNG_QUASI_DEFAULT:
+    case NPURAND_RNG_QUASI_SOBOL32:
+      quasi = ops::SobolRange{};
+      break;
+    case NPURAND_RNG_QUASI_SCRAMBLED_SOBOL32:
+      quasi = ops::SobolRange{false, true};
+      break;
+    case NPURAND_RNG_QUASI_SOBOL64:
+      quasi = ops::SobolRange{true, false};
+      break;
+    case NPURAND_RNG_QUASI_SCRAMBLED_SOBOL64:
+      quasi = ops::SobolRange{true, true};
+      break;
+    case NPURAND_RNG_PSEUDO_DEFAULT:
+    case NPURAND_RNG_PSEUDO_XORWOW:
+    case NPURAND_RNG_PSEUDO_MRG32K3A:
+    case NPURAND_RNG_PSEUDO_MTGP32:
+    case NPURAND_RNG_PSEUDO_MT19937:
+    case NPURAND_RNG_PSEUDO_PHILOX4_32_10:
+      break;
+    default:
+      return NPURAND_STATUS_TYPE_ERROR;
+  }
+  auto* made = new (std::nothrow) npurandGenerator_st;
+  if (made == nullptr) return NPURAND_STATUS_ALLOCATION_FAILED;
+  made->fills_host = fills_host;
+  made->quasi = quasi;
+  *generator = made;
+  return NPURAND_STATUS_SUCCESS;
+}
+
+}  // namespace
+}  // namespace npu::detail
+
+using namespace npu;
+
+npurandStatus_t npurandCreateGenerator(npurandGenerator_t* generator, npurandRngType_t type) {
+  return detail::create(generator, type, false);
+}
+
+npurandStatus_t npurandCreateGeneratorHost(npurandGenerator_t* generator, npurandRngType_t type) {
+  return detail::create(generator, type, true);
+}
+
+npurandStatus_t npurandDestroyGenerator(npurandGenerator_t generator) {
+  if (generator == nullptr) return NPURAND_STATUS_NOT_INITIALIZED;
+  delete generator;  // submitted work holds copies of what it needs
+  return NPURAND_STATUS_SUCCESS;
+}
+
+npurandStatus_t npurandGetVersion(int* version) {
+  if (version == nullptr) return NPURAND_STATUS_OUT_OF_RANGE;
+  *version = NPURAND_VERSION;
+  return NPURAND_STATUS_SUCCESS;
+}
+
+npurandStatus_t npurandSetStream(npurandGenerator_t generator, npuStream_t stream) {
+  if (generator == nullptr) return NPURAND_STATUS_NOT_INITIALIZED;
+  generator->stream = stream;
+  return NPURAND_STATUS_SUCCESS;
+}
+
+npurandStatus_t npurandSetPseudoRandomGeneratorSeed(npurandGenerator_t generator, unsigned long long seed) {
+  if (generator == nullptr) return NPURAND_STATUS_NOT_INITIALIZED;
+  if (generator->quasi) return NPURAND_STATUS_TYPE_ERROR;
+  generator->next = {seed, 0};
+  return NPURAND_STATUS_SUCCESS;
+}
+
+npurandStatus_t npurandSetGeneratorOffset(npurandGenerator_t generator, unsigned long long offset) {
+  if (generator == nullptr) return NPURAND_STATUS_NOT_INITIALIZED;
+  generator->next.first = offset;
+  if (generator->quasi) generator->quasi->first = offset;
+  return NPURAND_STATUS_SUCCESS;
+}
+
+npurandStatus_t npurandSetQuasiRandomGeneratorDimensions(npurandGenerator_t generator,
+                                                         unsigned int dimensions) {
+  if (generator == nullptr) return NPURAND_STATUS_NOT_INITIALIZED;
+  if (!generator->quasi) return NPURAND_STATUS_TYPE_ERROR;
+  if (dimensions == 0 || dimensions > ops::kSobolDimensions) return NPURAND_STATUS_OUT_OF_RANGE;
+  generator->quasi->dimensions = dimensions;
+  return NPURAND_STATUS_SUCCESS;
+}
+
+npurandStatus_t npurandSetGeneratorOrdering(npurandGenerator_t generator, npurandOrdering_t order) {
+  if (generator == nullptr) return NPURAND_STATUS_NOT_INITIALIZED;
+  const bool pseudo = order >= NPURAND_ORDERING_PSEUDO_BEST && order <= NPURAND_ORDERING_PSEUDO_DYNAMIC;
+  const bool fits = generator->quasi ? order == NPURAND_ORDERING_QUASI_DEFAULT : pseudo;
+  return fits ? NPURAND_STATUS_SUCCESS : NPURAND_STATUS_OUT_OF_RANGE;
+}
+
+npurandStatus_t npurandGenerateSeeds(npurandGenerator_t generator) {
+  if (generator == nullptr) return NPURAND_STATUS_NOT_INITIALIZED;
+  return generator->quasi ? NPURAND_STATUS_TYPE_ERROR : NPURAND_STATUS_SUCCESS;
+}
+
+npurandStatus_t npurandGenerate(npurandGenerator_t generator, unsigned int* out, size_t num) {
+  if (generator != nullptr && generator->quasi && generator->quasi->wide) return NPURAND_STATUS_TYPE_ERROR;
+  return detail::generate(generator, out, num,
+                          [](unsigned int* p, size_t n, auto range) { ops::fill_words(p, n, range); });
+}
+
+npurandStatus_t npurandGenerateLongLong(npurandGenerator_t generator, unsigned long long* out, size_t num) {
+  if (generator == nullptr) return NPURAND_STATUS_NOT_INITIALIZED;
+  if (!generator->quasi || !generator->quasi->wide) return NPURAND_STATUS_TYPE_ERROR;
+  if (num == 0) return NPURAND_STATUS_SUCCESS;
+  if (out == nullptr) return NPURAND_STATUS_OUT_OF_RANGE;
+  return detail::generate_quasi(
+      generator, out, num,
+      [](unsigned long long* p, size_t n, ops::SobolRange range) { ops::fill_words(p, n, range); });
+}
+
+npurandStatus_t npurandGenerateUniform(npurandGenerator_t generator, float* out, size_t num) {
+  return detail::generate(generator, out, num,
+                          [](float* p, size_t n, auto r) { ops::fill_uniform(p, n, r); });
+}
+
+npurandStatus_t npurandGenerateUniformDouble(npurandGenerator_t generator, double* out, size_t num) {
+  return detail::generate(generator, out, num,
+                          [](double* p, size_t n, auto r) { ops::fill_uniform(p, n, r); });
+}
+
+npurandStatus_t npurandGenerateNormal(npurandGenerator_t generator, float* out, size_t num, float mean,
+                                      float stddev) {
+  return detail::generate_pairs(generator, out, num, stddev,
+                                [=](float* p, size_t n, auto r) { ops::fill_normal(p, n, r, mean, stddev); });
+}
+
+npurandStatus_t npurandGenerateNormalDouble(npurandGenerator_t generator, double* out, size_t num,
+                                            double mean, double stddev) {
+  return detail::generate_pairs(generator, out, num, stddev, [=](double* p, size_t n, auto r) {
+    ops::fill_normal(p, n, r, mean, stddev);
+  });
+}
+
+npurandStatus_t npurandGenerateLogNormal(npurandGenerator_t generator, float* out, size_t num, float mean,
+                                         float stddev) {
+  return detail::generate_pairs(generator, out, num, stddev, [=](float* p, size_t n, auto r) {
+    ops::fill_log_normal(p, n, r, mean, stddev);
+  });
+}
+
+npurandStatus_t npurandGenerateLogNormalDouble(npurandGenerator_t generator, double* out, size_t num,
+                                               double mean, double stddev) {
+  return detail::generate_pairs(generator, out, num, stddev, [=](double* p, size_t n, auto r) {
+    ops::fill_log_normal(p, n, r, mean, stddev);
+  });
+}
+
+npurandStatus_t npurandGeneratePoisson(npurandGenerator_t generator, unsigned int* out, size_t num,
+                                       double lambda) {
+  if (generator != nullptr && !(lambda > 0)) return NPURAND_STATUS_OUT_OF_RANGE;
+  return detail::generate(generator, out, num,
+                          [=](unsigned int* p, size_t n, auto r) { ops::fill_poisson(p, n, r, lambda); });
+}

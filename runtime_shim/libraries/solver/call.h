@@ -1,0 +1,173 @@
+// How every call of the solver library is checked and submitted, and what its handles point to. Private to
+// npu/solver*.cpp.
+#ifndef RUNTIME_SHIM_NPU_SOLVER_CALL_H_
+#define RUNTIME_SHIM_NPU_SOLVER_CALL_H_
+
+#include <complex>
+#include <cstdint>
+#include <limits>
+#include <new>
+#include <utility>
+
+#include "npu/solver.h"
+#include "runtime_shim/kernels/lapack/lapack.h"
+#include "runtime_shim/kernels/parallel.h"
+#include "runtime_shim/libraries/blas/letters.h"
+#include "runtime_shim/runtime/stream/stream_order.h"
+
+struct npusolverDnContext {
+  npuStream_t stream = nullptr;
+  npusolverDeterministicMode_t deterministic = NPUSOLVER_DETERMINISTIC_RESULTS;
+};
+struct npusolverDnParams {};
+
+namespace npu::detail {
+
+namespace lapack = ops::lapack;
+
+/// The elements that every bufferSize call answers: work space that every allocator gives, and that nobody
+/// touches.
+inline constexpr int kSolverWork = 32;
+
+/// Collects the first reason why a call is refused.
+class SolverChecks {
+ public:
+  explicit SolverChecks(npusolverDnHandle_t handle) {
+    if (handle == nullptr) status_ = NPUSOLVER_STATUS_NOT_INITIALIZED;
+  }
+  SolverChecks& require(bool holds, npusolverStatus_t otherwise = NPUSOLVER_STATUS_INVALID_VALUE) {
+    if (ok() && !holds) status_ = otherwise;
+    return *this;
+  }
+  SolverChecks& triangle(npublasFillMode_t uplo) {
+    return require(uplo == NPUBLAS_FILL_MODE_LOWER || uplo == NPUBLAS_FILL_MODE_UPPER);
+  }
+  SolverChecks& operation(npublasOperation_t op) {
+    return require(op == NPUBLAS_OP_N || op == NPUBLAS_OP_T || op == NPUBLAS_OP_C);
+  }
+  SolverChecks& side(npublasSideMode_t side) {
+    return require(side == NPUBLAS_SIDE_LEFT || side == NPUBLAS_SIDE_RIGHT);
+  }
+  SolverChecks& job(npusolverEigMode_t mode) {
+    return require(mode == NPUSOLVER_EIG_MODE_NOVECTOR || mode == NPUSOLVER_EIG_MODE_VECTOR);
+  }
+  /// A size that LAPACK, which counts in int, can work with.
+  SolverChecks& size(int64_t n) {
+    return require(n >= 0).require(n <= std::numeric_limits<int>::max(), NPUSOLVER_STATUS_NOT_SUPPORTED);
+  }
+  /// A matrix (rows, columns) with leading dimension ld >= max(1, rows), null only where it is empty.
+  SolverChecks& matrix(int64_t rows, int64_t columns, const void* a, int64_t ld) {
+    size(rows).size(columns).size(ld).require(ld >= 1 && ld >= rows);
+    return require(a != nullptr || rows == 0 || columns == 0);
+  }
+  SolverChecks& array(int64_t count, const void* a) {
+    return size(count).require(a != nullptr || count == 0);
+  }
+  SolverChecks& present(const void* pointer) { return require(pointer != nullptr); }
+  SolverChecks& work(const void* buffer, int elements) {
+    return require(buffer != nullptr && elements >= kSolverWork);
+  }
+  bool ok() const { return status_ == NPUSOLVER_STATUS_SUCCESS; }
+  npusolverStatus_t status() const { return status_; }
+
+ private:
+  npusolverStatus_t status_ = NPUSOLVER_STATUS_SUCCESS;
+};
+
+inline char letter_of(npusolverEigMode_t mode) { return mode == NPUSOLVER_EIG_MODE_VECTOR ? 'V' : 'N'; }
+
+template <class Scalar>
+struct SolverReal {
+  using type = Scalar;
+};
+template <>
+struct SolverReal<npuComplex> {
+  using type = float;
+};
+template <>
+struct SolverReal<npuDoubleComplex> {
+  using type = double;
+};
+/// The type of eigenvalues and singular values.
+template <class Scalar>
+using SolverRealOf = typename SolverReal<Scalar>::type;
+
+/// The library's code for a runtime error.
+npusolverStatus_t solver_status(npuError_t error);
+/// Waits until everything submitted to the handle's stream so far is done.
+npusolverStatus_t solver_wait(npusolverDnHandle_t handle);
+
+/// Submits `body` (callable without arguments, copied) to the handle's stream as one device task called
+/// `name`.
+template <class Body>
+npusolverStatus_t solver_submit(npusolverDnHandle_t handle, const char* name, Body&& body) {
+  return solver_status(enqueue_body(handle->stream, name, std::forward<Body>(body)));
+}
+/// The same for a call that leaves something on the host: returns when it is there.
+template <class Body>
+npusolverStatus_t solver_run(npusolverDnHandle_t handle, const char* name, Body&& body) {
+  npusolverStatus_t status = solver_submit(handle, name, std::forward<Body>(body));
+  return status == NPUSOLVER_STATUS_SUCCESS ? solver_wait(handle) : status;
+}
+
+/// Submits body(i) for every item of a batch, in parallel.
+template <class Body>
+npusolverStatus_t solver_batch(npusolverDnHandle_t handle, const char* name, int batch, Body body) {
+  return solver_submit(handle, name, [=] {
+    ops::parallel_chunks(batch, 1, [&](int64_t first, int64_t last) {
+      for (int64_t i = first; i < last; ++i) body(i);
+    });
+  });
+}
+
+/// What a bufferSize call does after its checks.
+inline npusolverStatus_t answer_work(SolverChecks& checks, int* elements) {
+  if (checks.present(elements).ok()) *elements = kSolverWork;
+  return checks.status();
+}
+/// The bufferSize calls about a matrix (rows, columns) with leading dimension ld: they do not look at it.
+inline npusolverStatus_t ask_work(npusolverDnHandle_t handle, int rows, int columns, int ld, int* elements) {
+  SolverChecks checks(handle);
+  checks.size(rows).size(columns).require(ld >= 1 && ld >= rows);
+  return answer_work(checks, elements);
+}
+
+/// The calls with an X: their work space is in bytes, on the device only.
+inline constexpr size_t kSolverWorkBytes = kSolverWork * sizeof(npuDoubleComplex);
+inline npusolverStatus_t ask_work(npusolverDnHandle_t handle, int64_t rows, int64_t columns, int64_t ld,
+                                  size_t* on_device, size_t* on_host) {
+  SolverChecks checks(handle);
+  checks.size(rows).size(columns).size(ld).require(ld >= 1 && ld >= rows);
+  if (checks.present(on_device).present(on_host).ok()) {
+    *on_device = kSolverWorkBytes;
+    *on_host = 0;
+  }
+  return checks.status();
+}
+/// Work space in bytes as SolverChecks::work counts it.
+inline int work_elements(size_t bytes) { return bytes < kSolverWorkBytes ? 0 : kSolverWork; }
+
+/// Calls call(Scalar()) with the type that `type` names.
+template <class Call>
+npusolverStatus_t by_type(npuDataType type, Call call) {
+  switch (type) {
+    case NPU_R_32F:
+      return call(float());
+    case NPU_R_64F:
+      return call(double());
+    case NPU_C_32F:
+      return call(npuComplex());
+    case NPU_C_64F:
+      return call(npuDoubleComplex());
+    default:
+      return NPUSOLVER_STATUS_NOT_SUPPORTED;
+  }
+}
+/// The type of the eigenvalues of matrices of `type`.
+inline npuDataType real_type_of(npuDataType type) {
+  return type == NPU_C_32F ? NPU_R_32F : type == NPU_C_64F ? NPU_R_64F : type;
+}
+
+}  // namespace npu::detail
+
+#endif  // RUNTIME_SHIM_NPU_SOLVER_CALL_H_

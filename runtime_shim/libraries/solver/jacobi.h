@@ -1,0 +1,38 @@
+// The options of the calls that CUDA solves by Jacobi's method, and what they leave behind. Private to
+// npu/solver*.cpp.
+#ifndef RUNTIME_SHIM_NPU_SOLVER_JACOBI_H_
+#define RUNTIME_SHIM_NPU_SOLVER_JACOBI_H_
+
+#include <memory>
+#include <vector>
+
+#include "runtime_shim/libraries/solver/call.h"
+
+namespace npu::detail {
+
+/// A (rows, columns) with its leading dimension, for who needs it after it was overwritten.
+template <class Scalar>
+std::vector<Scalar> solver_copy(const Scalar* a, int64_t rows, int64_t columns, int64_t ld) {
+  return {a, a + (rows == 0 || columns == 0 ? 0 : ld * (columns - 1) + rows)};
+}
+
+/// tolerance, sweeps and order are kept and have no effect: the methods here are direct, and what they find
+/// is sorted.
+struct JacobiOptions {
+  double tolerance = 1e-12;
+  int most_sweeps = 100;
+  int sorted = 1;
+  std::shared_ptr<double> residual =
+      std::make_shared<double>(0);  ///< written by the task: wait before reading
+
+  npusolverStatus_t set_tolerance(double value);
+  npusolverStatus_t set_most_sweeps(int value);
+  npusolverStatus_t set_sorted(int value);
+};
+
+}  // namespace npu::detail
+
+struct syevjInfo : npu::detail::JacobiOptions {};
+struct gesvdjInfo : npu::detail::JacobiOptions {};
+
+#endif  // RUNTIME_SHIM_NPU_SOLVER_JACOBI_H_

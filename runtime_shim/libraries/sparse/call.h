@@ -1,0 +1,191 @@
+// How every call of the sparse library is checked and submitted, and what its handles point to. Private to
+// npu/sparse*.cpp.
+#ifndef RUNTIME_SHIM_NPU_SPARSE_CALL_H_
+#define RUNTIME_SHIM_NPU_SPARSE_CALL_H_
+
+#include <memory>
+#include <new>
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+#include "acl/acl_rt.h"
+#include "npu/sparse.h"
+#include "runtime_shim/kernels/sparse/sparse.h"
+#include "runtime_shim/runtime/stream/stream_order.h"
+
+struct npusparseContext {
+  npuStream_t stream = nullptr;
+  npusparsePointerMode_t pointer_mode = NPUSPARSE_POINTER_MODE_HOST;
+};
+struct npusparseMatDescr {
+  npusparseMatrixType_t type = NPUSPARSE_MATRIX_TYPE_GENERAL;
+  npusparseFillMode_t fill = NPUSPARSE_FILL_MODE_LOWER;
+  npusparseDiagType_t diagonal = NPUSPARSE_DIAG_TYPE_NON_UNIT;
+  npusparseIndexBase_t base = NPUSPARSE_INDEX_BASE_ZERO;
+};
+struct npusparseSolveInfo {
+  int64_t zero_pivot = -1;
+};
+struct npusparseSpVecDescr {
+  int64_t size, entries;
+  void* indices;
+  void* values;
+  npusparseIndexType_t index_type;
+  npusparseIndexBase_t base;
+  npuDataType data_type;
+  npu::ops::SparseType type;
+};
+struct npusparseDnVecDescr {
+  int64_t size;
+  void* values;
+  npuDataType data_type;
+  npu::ops::SparseType type;
+};
+struct npusparseSpMatDescr {
+  npu::ops::SparseMatrix matrix;
+  npuDataType data_type;
+  int batch_count = 1;
+  int64_t offsets_stride = 0, entries_stride = 0;
+};
+struct npusparseDnMatDescr {
+  int64_t rows, columns, leading;
+  void* values;
+  npuDataType data_type;
+  npu::ops::SparseType type;
+  npusparseOrder_t order;
+  int batch_count = 1;
+  int64_t batch_stride = 0;
+};
+struct npusparseSpGEMMDescr {
+  std::shared_ptr<npu::ops::SparseRows> product = std::make_shared<npu::ops::SparseRows>();
+};
+struct npusparseSpSVDescr {};
+struct npusparseSpSMDescr {};
+
+namespace npu::detail {
+
+/// Collects the first reason why a call is refused.
+class SparseChecks {
+ public:
+  SparseChecks() = default;
+  explicit SparseChecks(npusparseHandle_t handle) {
+    if (handle == nullptr) status_ = NPUSPARSE_STATUS_NOT_INITIALIZED;
+  }
+  SparseChecks& require(bool holds, npusparseStatus_t otherwise = NPUSPARSE_STATUS_INVALID_VALUE) {
+    if (ok() && !holds) status_ = otherwise;
+    return *this;
+  }
+  template <class... Pointers>
+  SparseChecks& present(Pointers... pointers) {
+    return require(((pointers != nullptr) && ...));
+  }
+  SparseChecks& operation(npusparseOperation_t op) {
+    return require(op >= NPUSPARSE_OPERATION_NON_TRANSPOSE && op <= NPUSPARSE_OPERATION_CONJUGATE_TRANSPOSE);
+  }
+  SparseChecks& supported(bool holds) { return require(holds, NPUSPARSE_STATUS_NOT_SUPPORTED); }
+  bool ok() const { return status_ == NPUSPARSE_STATUS_SUCCESS; }
+  npusparseStatus_t status() const { return status_; }
+
+ private:
+  npusparseStatus_t status_ = NPUSPARSE_STATUS_SUCCESS;
+};
+
+inline std::optional<ops::SparseType> sparse_type_of(npuDataType type) {
+  switch (type) {
+    case NPU_R_16F:
+      return ops::SparseType::f16;
+    case NPU_R_16BF:
+      return ops::SparseType::bf16;
+    case NPU_R_32F:
+      return ops::SparseType::f32;
+    case NPU_R_64F:
+      return ops::SparseType::f64;
+    case NPU_C_32F:
+      return ops::SparseType::c32;
+    case NPU_C_64F:
+      return ops::SparseType::c64;
+    default:
+      return std::nullopt;
+  }
+}
+template <class T>
+constexpr ops::SparseType sparse_type() {
+  if (std::is_same_v<T, float>) return ops::SparseType::f32;
+  if (std::is_same_v<T, double>) return ops::SparseType::f64;
+  return std::is_same_v<T, npuComplex> ? ops::SparseType::c32 : ops::SparseType::c64;
+}
+
+inline ops::SparseOp sparse_op(npusparseOperation_t op) { return static_cast<ops::SparseOp>(op); }
+
+/// op of a dense matrix, as a view of its first batch item. Conjugation is left to the caller.
+inline ops::DenseView dense_view(const npusparseDnMatDescr& matrix, npusparseOperation_t op) {
+  const bool by_rows = matrix.order == NPUSPARSE_ORDER_ROW;
+  ops::DenseView view{
+      matrix.rows,   matrix.columns, by_rows ? matrix.leading : 1, by_rows ? 1 : matrix.leading,
+      matrix.values, matrix.type};
+  return op == NPUSPARSE_OPERATION_NON_TRANSPOSE ? view : ops::transposed(view);
+}
+inline ops::DenseView dense_view(const npusparseDnVecDescr& vector) {
+  return {vector.size, 1, 1, 1, vector.values, vector.type};
+}
+
+/// A scalar argument: its value now (host pointer mode), or where to read it when the task runs (device
+/// mode).
+class SparseFactor {
+ public:
+  SparseFactor(npusparseHandle_t handle, ops::SparseType type, const void* pointer)
+      : pointer_(pointer), type_(type) {
+    if (handle->pointer_mode == NPUSPARSE_POINTER_MODE_DEVICE) return;
+    value_ = ops::load_scalar(type, pointer);
+    pointer_ = nullptr;
+  }
+  ops::SparseScalar get() const { return pointer_ == nullptr ? value_ : ops::load_scalar(type_, pointer_); }
+
+ private:
+  const void* pointer_;
+  ops::SparseType type_;
+  ops::SparseScalar value_;
+};
+
+/// The library's code for a runtime error.
+npusparseStatus_t sparse_status(npuError_t error);
+/// Waits until everything submitted to the handle's stream so far is done.
+npusparseStatus_t sparse_wait(npusparseHandle_t handle);
+
+/// What the calls that make a handle or a descriptor with its defaults do.
+template <class Object>
+npusparseStatus_t sparse_make(Object** object) {
+  if (object == nullptr) return NPUSPARSE_STATUS_INVALID_VALUE;
+  *object = new (std::nothrow) Object;
+  return *object == nullptr ? NPUSPARSE_STATUS_ALLOC_FAILED : NPUSPARSE_STATUS_SUCCESS;
+}
+
+/// Submits `body` (callable without arguments, copied) to the handle's stream as one device task called
+/// `name`.
+template <class Body>
+npusparseStatus_t sparse_submit(npusparseHandle_t handle, const char* name, Body&& body) {
+  return sparse_status(enqueue_body(handle->stream, name, std::forward<Body>(body)));
+}
+
+/// The same for a call that leaves something on the host: returns when it is there.
+template <class Body>
+npusparseStatus_t sparse_run(npusparseHandle_t handle, const char* name, Body&& body) {
+  npusparseStatus_t status = sparse_submit(handle, name, std::forward<Body>(body));
+  return status == NPUSPARSE_STATUS_SUCCESS ? sparse_wait(handle) : status;
+}
+
+/// Runs `body` for a scalar result: host pointer mode waits for it, unless a graph will run it.
+template <class Body>
+npusparseStatus_t sparse_submit_result(npusparseHandle_t handle, const char* name, Body&& body) {
+  if (handle->pointer_mode == NPUSPARSE_POINTER_MODE_HOST && !under_capture(handle->stream))
+    return sparse_run(handle, name, std::forward<Body>(body));
+  return sparse_submit(handle, name, std::forward<Body>(body));
+}
+
+/// What calls for the size of a buffer answer: one that every allocator gives, and that nobody touches.
+inline constexpr size_t kSparseBufferBytes = 256;
+
+}  // namespace npu::detail
+
+#endif  // RUNTIME_SHIM_NPU_SPARSE_CALL_H_

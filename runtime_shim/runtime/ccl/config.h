@@ -1,0 +1,36 @@
+// npucclConfig_t as HCCL takes it. Private to npu/ccl*.cpp.
+#ifndef RUNTIME_SHIM_NPU_CCL_CONFIG_H_
+#define RUNTIME_SHIM_NPU_CCL_CONFIG_H_
+
+#include <cstring>
+
+#include "runtime_shim/runtime/ccl/comm.h"
+
+namespace npu::detail {
+
+struct CclConfig {
+  HcclCommConfig native;
+  bool blocking = true;
+};
+
+/// config may be null. Errors: npucclInvalidArgument it was not initialised, or blocking is neither 0 nor 1.
+inline npucclResult_t read_config(const npucclConfig_t* config, CclConfig* result) {
+  HcclCommConfigInit(&result->native);
+  if (config == nullptr) return npucclSuccess;
+  if (config->magic != NPUCCL_CONFIG_MAGIC || config->size != sizeof(npucclConfig_t)) {
+    return ccl_refuse(npucclInvalidArgument,
+                      "the configuration was not set to NPUCCL_CONFIG_INITIALIZER first");
+  }
+  if (config->blocking != NPUCCL_CONFIG_UNDEF_INT && config->blocking != 0 && config->blocking != 1)
+    return ccl_refuse(npucclInvalidArgument, "blocking is neither 0 nor 1");
+  result->blocking = config->blocking != 0;
+  if (config->commName != nullptr) {
+    constexpr std::size_t kRoom = sizeof(result->native.hcclCommName);
+    std::strncpy(result->native.hcclCommName, config->commName, kRoom - 1);
+  }
+  return npucclSuccess;
+}
+
+}  // namespace npu::detail
+
+#endif  // RUNTIME_SHIM_NPU_CCL_CONFIG_H_

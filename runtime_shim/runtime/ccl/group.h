@@ -1,0 +1,16 @@
+// Groups: what a thread has called and not yet started. Private to npu/ccl*.cpp.
+#ifndef RUNTIME_SHIM_NPU_CCL_GROUP_H_
+#define RUNTIME_SHIM_NPU_CCL_GROUP_H_
+
+#include "runtime_shim/runtime/ccl/progress.h"
+
+namespace npu::detail {
+
+/// Makes a communicator under *result: now, or at the end of the group, where each job has a thread of its
+/// own, because the ranks that it waits for may be in the same group. A communicator that does not block is
+/// there at once, on its way (npucclInProgress).
+npucclResult_t ccl_issue_job(CclJob job, bool blocking, npucclComm_t* result);
+
+}  // namespace npu::detail
+
+#endif  // RUNTIME_SHIM_NPU_CCL_GROUP_H_

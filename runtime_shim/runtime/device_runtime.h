@@ -1,0 +1,24 @@
+// What kernels ask the runtime for, besides launches.
+#ifndef RUNTIME_SHIM_NPU_FROM_KERNEL_H_
+#define RUNTIME_SHIM_NPU_FROM_KERNEL_H_
+
+#include <cstddef>
+
+#include "npu/executors/thread_context.h"
+
+namespace npu::detail {
+
+/// Whether the calling thread runs a kernel.
+inline bool in_kernel() { return place.call != nullptr; }
+
+/// For calls that wait for work of the device, which a kernel is itself: npuErrorNotPermitted, and a line
+/// that names the call, in a kernel; else npuSuccess.
+npuError_t refused_in_kernel(const char* call);
+
+/// A copy and a fill in the order of the running kernel's launches. Asynchronous. Errors: none.
+npuError_t copy_from_kernel(void* to, const void* from, std::size_t bytes, npuStream_t stream);
+npuError_t set_from_kernel(void* at, int value, std::size_t bytes, npuStream_t stream);
+
+}  // namespace npu::detail
+
+#endif  // RUNTIME_SHIM_NPU_FROM_KERNEL_H_

@@ -1,0 +1,133 @@
+// The driver interface: kernels known by address, and modules, which do not exist.
+#include "npu/runtime/kernel.h"
+
+#include <cstdio>
+
+#include "npu/executors/kernel_call.h"
+#include "runtime_shim/runtime/driver/driver.h"
+
+namespace {
+
+using npu::detail::driver_call;
+
+const void* address_of(npudrvFunction function) { return function; }
+
+npuError_t no_modules() {
+  static std::atomic<bool> told{false};
+  if (!told.exchange(true)) {
+    std::fprintf(
+        stderr,
+        "npu runtime: device code cannot be loaded at run time; kernels are functions of the program\n");
+  }
+  return npuErrorNotSupported;
+}
+
+npuError_t launch(npudrvFunction function, const npu::detail::LaunchShape& shape, void** parameters) {
+  return npu::detail::submit_registered(address_of(function), shape, parameters);
+}
+
+npuError_t attribute(int* value, npudrvFunction_attribute which, npudrvFunction function) {
+  npuFuncAttributes attributes;
+  if (value == nullptr) return npuErrorInvalidValue;
+  if (const npuError_t error = npuFuncGetAttributes(&attributes, address_of(function))) return error;
+  switch (which) {
+    case NPUDRV_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK:
+      *value = attributes.maxThreadsPerBlock;
+      return npuSuccess;
+    case NPUDRV_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES:
+      *value = static_cast<int>(attributes.sharedSizeBytes);
+      return npuSuccess;
+    case NPUDRV_FUNC_ATTRIBUTE_CONST_SIZE_BYTES:
+    case NPUDRV_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES:
+      *value = 0;
+      return npuSuccess;
+    case NPUDRV_FUNC_ATTRIBUTE_NUM_REGS:
+      *value = attributes.numRegs;
+      return npuSuccess;
+    case NPUDRV_FUNC_ATTRIBUTE_PTX_VERSION:
+      *value = attributes.ptxVersion;
+      return npuSuccess;
+    case NPUDRV_FUNC_ATTRIBUTE_BINARY_VERSION:
+      *value = attributes.binaryVersion;
+      return npuSuccess;
+    case NPUDRV_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:
+      *value = attributes.maxDynamicSharedSizeBytes;
+      return npuSuccess;
+    case NPUDRV_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
+      *value = attributes.preferredShmemCarveout;
+      return npuSuccess;
+    default:
+      return npuErrorNotSupported;
+  }
+}
+
+}  // namespace
+
+extern "C" {
+
+// The handle is the address itself: kernels are registered by address.
+npuError_t npuGetFuncBySymbol(npuFunction_t* function, const void* symbol) {
+  return npu::detail::api([&] {
+    if (function == nullptr) return npuErrorInvalidValue;
+    if (symbol == nullptr) return npuErrorInvalidDeviceFunction;
+    *function = static_cast<npuFunction_t>(const_cast<void*>(symbol));
+    return npuSuccess;
+  });
+}
+
+npudrvResult npudrvLaunchKernel(npudrvFunction function, unsigned int gridX, unsigned int gridY,
+                                unsigned int gridZ, unsigned int blockX, unsigned int blockY,
+                                unsigned int blockZ, unsigned int sharedBytes, npudrvStream stream,
+                                void** parameters, void** extra) {
+  return driver_call([&] {
+    if (extra != nullptr) return npuErrorNotSupported;
+    return launch(function, {{gridX, gridY, gridZ}, {blockX, blockY, blockZ}, sharedBytes, stream},
+                  parameters);
+  });
+}
+
+npudrvResult npudrvLaunchCooperativeKernel(npudrvFunction function, unsigned int gridX, unsigned int gridY,
+                                           unsigned int gridZ, unsigned int blockX, unsigned int blockY,
+                                           unsigned int blockZ, unsigned int sharedBytes, npudrvStream stream,
+                                           void** parameters) {
+  return driver_call([&] {
+    return launch(function, {{gridX, gridY, gridZ}, {blockX, blockY, blockZ}, sharedBytes, stream, true},
+                  parameters);
+  });
+}
+
+npudrvResult npudrvFuncSetAttribute(npudrvFunction function, npudrvFunction_attribute which, int value) {
+  return driver_call(
+      [&] { return npuFuncSetAttribute(address_of(function), static_cast<npuFuncAttribute>(which), value); });
+}
+
+npudrvResult npudrvFuncGetAttribute(int* value, npudrvFunction_attribute which, npudrvFunction function) {
+  return driver_call([&] { return attribute(value, which, function); });
+}
+
+npudrvResult npudrvFuncSetCacheConfig(npudrvFunction function, npudrvFunc_cache config) {
+  return driver_call(
+      [&] { return npuFuncSetCacheConfig(address_of(function), static_cast<npuFuncCache>(config)); });
+}
+
+npudrvResult npudrvOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, npudrvFunction function,
+                                                             int blockSize, size_t sharedBytes) {
+  return driver_call([&] {
+    return npuOccupancyMaxActiveBlocksPerMultiprocessor(blocks, address_of(function), blockSize, sharedBytes);
+  });
+}
+
+npudrvResult npudrvModuleLoad(npudrvModule*, const char*) { return driver_call(no_modules); }
+npudrvResult npudrvModuleLoadData(npudrvModule*, const void*) { return driver_call(no_modules); }
+npudrvResult npudrvModuleLoadDataEx(npudrvModule*, const void*, unsigned int, npudrvJit_option*, void**) {
+  return driver_call(no_modules);
+}
+npudrvResult npudrvModuleUnload(npudrvModule) { return driver_call(no_modules); }
+npudrvResult npudrvModuleGetFunction(npudrvFunction*, npudrvModule, const char*) {
+  return driver_call(no_modules);
+}
+npudrvResult npudrvModuleGetGlobal(npudrvDeviceptr*, size_t*, npudrvModule, const char*) {
+  return driver_call(no_modules);
+}
+
+}  // extern "C"

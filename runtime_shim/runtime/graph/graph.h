@@ -1,0 +1,160 @@
+// Graphs: nodes with the work and the parameters of what they stand for.
+#ifndef RUNTIME_SHIM_NPU_GRAPH_H_
+#define RUNTIME_SHIM_NPU_GRAPH_H_
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <variant>
+#include <vector>
+
+#include "acl/acl.h"
+#include "npu/executors/kernel_call.h"
+#include "npu/runtime/graph.h"
+#include "runtime_shim/runtime/graph/capture_node_builder.h"
+
+namespace npu::detail {
+
+/// A captured AscendCL model, destroyed with its last user. Null is an empty piece of work.
+using ModelPointer = std::shared_ptr<void>;
+/// Takes ownership of a model.
+ModelPointer own_model(aclmdlRI model);
+
+class GraphMemory;
+
+/// A launched kernel; `call` belongs to the node's work.
+struct KernelNode {
+  const KernelCall* call = nullptr;
+  npuKernelNodeParams launch = {};  ///< without kernelParams, which are `arguments`
+  std::vector<void*> arguments;     ///< one pointer per parameter, into `call`
+};
+/// What a library submitted.
+struct LibraryNode {
+  const char* name = nullptr;
+};
+struct MemcpyNode {
+  npuMemcpy3DParms params;
+};
+struct MemsetNode {
+  npuMemsetParams params;
+};
+struct HostNode {
+  npuHostNodeParams params;
+};
+struct RecordNode {
+  npuEvent_t event = nullptr;
+};
+struct WaitNode {
+  npuEvent_t event = nullptr;
+};
+struct ChildNode {
+  std::shared_ptr<npuGraph_st> graph;
+};
+struct AllocNode {
+  std::shared_ptr<GraphMemory> memory;
+};
+struct FreeNode {
+  void* pointer = nullptr;
+};
+
+/// What a node stands for; std::monostate is an empty node.
+struct NodeParams {
+  std::variant<std::monostate, KernelNode, LibraryNode, MemcpyNode, MemsetNode, HostNode, RecordNode,
+               WaitNode, ChildNode, AllocNode, FreeNode>
+      value;
+  bool empty() const { return value.index() == 0; }
+  /// Whether the node has work that AscendCL cannot store: it is done when the graph is launched.
+  bool is_event() const {
+    return std::holds_alternative<RecordNode>(value) || std::holds_alternative<WaitNode>(value);
+  }
+  bool is_memory() const {
+    return std::holds_alternative<AllocNode>(value) || std::holds_alternative<FreeNode>(value);
+  }
+  bool is_child() const { return std::holds_alternative<ChildNode>(value); }
+};
+
+/// The work of a node and what it says of it.
+struct NodeContent {
+  NodeParams params;
+  ModelPointer work;
+};
+
+}  // namespace npu::detail
+
+struct npuGraphNode_st {
+  npuGraph_t graph = nullptr;
+  npu::detail::NodeContent content;
+  std::vector<npuGraphNode_t> after;
+  std::map<npuLaunchAttributeID, npuLaunchAttributeValue> attributes;
+  bool enabled = true;
+};
+
+struct npuGraph_st {
+  std::vector<std::unique_ptr<npuGraphNode_st>> nodes;  ///< in the order in which they were added
+  std::vector<std::shared_ptr<void>> retained;          ///< what lives as long as the graph
+};
+
+namespace npu::detail {
+
+npuGraphNodeType type_of(const npuGraphNode_st& node);
+/// For pictures and messages: the kernel's name, else the kind of node.
+const char* label_of(const npuGraphNode_st& node);
+
+/// Where the call keeps its arguments.
+inline std::vector<ArgumentView> arguments_of(const KernelCall& call) {
+  std::vector<ArgumentView> views(static_cast<std::size_t>(call.list_arguments(call, nullptr, 0)));
+  call.list_arguments(call, views.data(), static_cast<int>(views.size()));
+  return views;
+}
+
+/// Appends a node. Errors: npuErrorInvalidValue for a dependency that is not in the graph.
+npuError_t add_node(npuGraph_t graph, npuGraphNode_t* node, const npuGraphNode_t* dependencies, size_t count,
+                    NodeContent content);
+/// Appends a node whose dependencies are known to be in the graph.
+npuGraphNode_t append_node(npuGraph_st& graph, std::vector<npuGraphNode_t> after, NodeContent content);
+
+/// The nodes in an order that obeys all dependencies, and else that in which they were added.
+/// Cost: O((nodes + edges) log nodes). Errors: npuErrorInvalidValue for a cycle.
+npuError_t order_nodes(const npuGraph_st& graph, std::vector<npuGraphNode_t>* ordered);
+
+/// A copy of what a node does: child graphs are copied, work is shared.
+NodeContent copy_content(const NodeContent& content);
+/// Copies nodes, edges and child graphs; work is shared. Node i of the copy is the twin of node i.
+void copy_graph(const npuGraph_st& original, npuGraph_st* copy);
+
+/// What issue(stream) submits, as the content of one node. issue gives npuError_t; its parameters are read
+/// during the call.
+template <typename Issue>
+npuError_t capture_content(const Issue& issue, NodeContent* content);
+
+/// A stream of the current device that nobody else uses, under capture into a graph of its own.
+class CaptureStream {
+ public:
+  CaptureStream();
+  ~CaptureStream();
+  CaptureStream(const CaptureStream&) = delete;
+  CaptureStream& operator=(const CaptureStream&) = delete;
+  npuError_t error() const { return error_; }
+  npuStream_t stream() const { return stream_; }
+  /// Ends the capture. *content: that of the only node; empty if there is none.
+  npuError_t finish(NodeContent* content);
+
+ private:
+  npuStream_t stream_ = nullptr;
+  npuError_t error_ = npuSuccess;
+  bool capturing_ = false;
+};
+
+template <typename Issue>
+npuError_t capture_content(const Issue& issue, NodeContent* content) {
+  CaptureStream capture;
+  if (capture.error() != npuSuccess) return capture.error();
+  const npuStream_t stream = capture.stream();
+  const auto described_inside = [] { return NodeParams{}; };
+  const npuError_t error = as_one_node(stream, [&] { return issue(stream); }, described_inside);
+  return error == npuSuccess ? capture.finish(content) : error;
+}
+
+}  // namespace npu::detail
+
+#endif  // RUNTIME_SHIM_NPU_GRAPH_H_

@@ -1,0 +1,29 @@
+// What the runtime knows of an address, asked through AscendCL.
+#ifndef RUNTIME_SHIM_NPU_MEMORY_KIND_H_
+#define RUNTIME_SHIM_NPU_MEMORY_KIND_H_
+
+#include "npu/runtime/types.h"
+
+namespace npu::detail {
+
+/// The value of ACL_MEM_LOCATION_TYPE_MANAGED, which CANN 8.1 has no name for.
+inline constexpr int kManagedLocation = 3;
+
+/// An address: its kind and the device that it belongs to.
+struct Memory {
+  npuMemoryType type = npuMemoryTypeUnregistered;
+  int device = 0;
+
+  bool on_device() const { return type == npuMemoryTypeDevice || type == npuMemoryTypeManaged; }
+  bool seen_by_host() const { return type != npuMemoryTypeDevice; }
+};
+
+/// The runtime must be ready.
+Memory look_up(const void* address);
+
+/// Device memory of the current device; size > 0.
+npuError_t allocate_device(void** pointer, size_t size);
+
+}  // namespace npu::detail
+
+#endif  // RUNTIME_SHIM_NPU_MEMORY_KIND_H_

@@ -1,0 +1,51 @@
+// Memory in stream order, built on AscendCL's allocator and events.
+#ifndef RUNTIME_SHIM_NPU_POOL_H_
+#define RUNTIME_SHIM_NPU_POOL_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <vector>
+
+#include "acl/acl.h"
+#include "npu/runtime/types.h"
+
+/// What a pool handle points to. A block that was freed in stream S waits with an event recorded in S: work
+/// that is submitted to S later may use it at once, everybody else when the event is complete.
+struct npuMemPoolHandle_st {
+  struct FreeBlock {
+    void* start = nullptr;
+    std::size_t size = 0;
+    aclrtStream stream = nullptr;  ///< where it was freed; null: never to be used again (freed under capture)
+    aclrtEvent done = nullptr;
+  };
+
+  explicit npuMemPoolHandle_st(int device_in) : device(device_in) {}
+
+  const int device;
+  std::mutex mutex;
+  std::map<void*, std::size_t> live;  ///< blocks in use, by start
+  std::vector<FreeBlock> free;
+  std::uint64_t release_threshold = 0;
+  std::uint64_t used = 0, used_high = 0, reserved = 0, reserved_high = 0;
+  int reuse[3] = {1, 1, 1};
+};
+
+namespace npu::detail {
+
+/// A block of at least size bytes (> 0) for work in `stream`. The pool's device must be current.
+npuError_t pool_allocate(npuMemPool_t pool, std::size_t size, aclrtStream stream, void** pointer);
+/// False if no pool gave this block.
+bool pool_free(void* pointer, const npuStream_st& stream, npuError_t* error);
+/// Takes the block out of its pool, to be freed by aclrtFree. False if no pool gave it.
+bool pool_forget(void* pointer);
+/// Gives blocks back to the device until at most `keep` bytes are reserved. wait: also those still in use by
+/// streams.
+void pool_trim(npuMemPool_t pool, std::uint64_t keep, bool wait);
+/// Gives back what all pools of the device hold beyond their thresholds (keep_threshold) or at all.
+void trim_pools(int device, bool keep_threshold);
+
+}  // namespace npu::detail
+
+#endif  // RUNTIME_SHIM_NPU_POOL_H_

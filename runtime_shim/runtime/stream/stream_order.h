@@ -1,0 +1,92 @@
+// How every library of the shim submits work: lazy start of the device, CUDA's stream order, CUDA's error
+// rules.
+//
+// AscendCL's default stream is an ordinary FIFO. CUDA's default ("legacy") stream is not: its work starts
+// after all earlier work of the blocking streams of the device, and their later work starts after it.
+// begin_submit adds the events that give this order; it costs nothing while a program has created no blocking
+// stream.
+#ifndef RUNTIME_SHIM_NPU_STREAM_ORDER_H_
+#define RUNTIME_SHIM_NPU_STREAM_ORDER_H_
+
+#include <cstddef>
+#include <new>
+#include <type_traits>
+#include <utility>
+
+#include "acl/acl_rt.h"
+#include "npu/runtime/types.h"
+
+namespace npu::detail {
+
+/// Starts the runtime if this is the first call, and makes the thread's current device current for AscendCL.
+/// Thread-safe; works in constructors of static objects and in destructors after main.
+/// Errors: npuErrorNoDevice, npuErrorInitializationError (also in a child process after fork), or the sticky
+/// error of the device. Does not touch the thread's last error.
+npuError_t ensure_ready();
+
+/// Starts the runtime, puts the work submitted next to *native into CUDA's order, and gives the AscendCL
+/// stream. stream: a stream of the thread's current device, null, npuStreamLegacy or npuStreamPerThread.
+/// Errors: those of ensure_ready; npuErrorInvalidResourceHandle for a destroyed stream or one of another
+/// device; npuErrorStreamCaptureImplicit for the legacy stream while a blocking stream is being captured.
+npuError_t begin_submit(npuStream_t stream, aclrtStream* native);
+
+/// Submits run(argument) to the stream: begin_submit, then a device task (see aclsimLaunchTask for the
+/// contract of run and release; a captured task runs many times). Asynchronous. release is called once,
+/// whatever happens. name: for profilers; must outlive the process; may be null. Errors: those of
+/// begin_submit. Does not touch the thread's last error: callers return record_error(enqueue(...)).
+npuError_t enqueue(npuStream_t stream, aclError (*run)(void*), void* argument, void (*release)(void*));
+npuError_t enqueue_named(npuStream_t stream, const char* name, aclError (*run)(void*), void* argument,
+                         void (*release)(void*));
+
+/// Submits `body` (callable without arguments, copied) as one device task. Exceptions must not reach the
+/// device's thread: std::bad_alloc becomes the stream's error. Errors: as enqueue_named;
+/// npuErrorMemoryAllocation.
+template <class Body>
+npuError_t enqueue_body(npuStream_t stream, const char* name, Body&& body) {
+  using Task = std::decay_t<Body>;
+  auto* task = new (std::nothrow) Task(std::forward<Body>(body));
+  if (task == nullptr) return npuErrorMemoryAllocation;
+  auto run = [](void* argument) -> aclError {
+    try {
+      (*static_cast<Task*>(argument))();
+      return ACL_SUCCESS;
+    } catch (const std::bad_alloc&) {
+      return ACL_ERROR_BAD_ALLOC;
+    }
+  };
+  return enqueue_named(stream, name, run, task, [](void* argument) { delete static_cast<Task*>(argument); });
+}
+
+/// Makes `error` the calling thread's last error (npuGetLastError) unless it is npuSuccess; returns it.
+npuError_t record_error(npuError_t error);
+
+/// The CUDA-shaped code for an AscendCL code; 0 gives npuSuccess.
+npuError_t from_acl(aclError error);
+
+/// What npuFuncSetAttribute has set for a kernel, and the limits of the current device's chip.
+struct LaunchLimits {
+  int max_threads_per_block;     ///< chip limit (1024)
+  int max_dynamic_shared_bytes;  ///< set by npuFuncSetAttribute, else 48 KiB
+  int max_shared_bytes_optin;    ///< the most that npuFuncSetAttribute accepts
+};
+
+/// Limits for a launch of `kernel` on the current device. Cheap: a shared lock at most. Never fails.
+LaunchLimits launch_limits(const void* kernel);
+
+/// What bound_kernel has noted of the kernel, else the chip's limit. Free of locks while nothing is noted.
+int most_threads_of(const void* kernel);
+
+/// The device that is current for the calling thread (CUDA's rule: 0 until npuSetDevice). Never fails.
+int current_device();
+
+/// The AscendCL stream behind a stream, without ordering; for calls that wait for or ask about it.
+/// Errors: those of ensure_ready; npuErrorInvalidResourceHandle.
+npuError_t native_stream(npuStream_t stream, aclrtStream* native);
+
+/// Whether the stream is under capture: what is submitted to it runs when its graph does. False for what is
+/// no stream.
+bool under_capture(npuStream_t stream);
+
+}  // namespace npu::detail
+
+#endif  // RUNTIME_SHIM_NPU_STREAM_ORDER_H_

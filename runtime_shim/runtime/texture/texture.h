@@ -1,0 +1,17 @@
+// Texture objects, for references as well.
+#ifndef RUNTIME_SHIM_NPU_TEXTURE_H_
+#define RUNTIME_SHIM_NPU_TEXTURE_H_
+
+#include "npu/runtime/texture.h"
+
+namespace npu::detail {
+
+/// Errors: as npuCreateTextureObject. The runtime must be ready.
+npuError_t create_texture(const npuResourceDesc* resource, const npuTextureDesc* how,
+                          npuTextureObject_t* object);
+/// Waits for the current device. Errors: npuErrorInvalidValue for an unknown object.
+npuError_t destroy_texture(npuTextureObject_t object);
+
+}  // namespace npu::detail
+
+#endif  // RUNTIME_SHIM_NPU_TEXTURE_H_

@@ -1,0 +1,264 @@
+// How threads of a block meet.
+#include <string>
+#include <thread>
+#include <utility>
+
+#include "runtime_shim/simt/failure.h"
+#include "runtime_shim/simt/scheduler/scheduling.h"
+
+namespace npu::simt {
+// splitmix64. Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
+std::uint64_t Worker::next_random() {
+  std::uint64_t z = random_ += 0x9e3779b97f4a7c15u;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return z ^ (z >> 31);
+}
+
+detail::VoteCount Worker::meet_block(bool predicate, const detail::Site& site) {
+  if (ring_lanes_ != 0 || returned_in_order_ > 0) leave_ring();
+  Thread& self = *current_;
+  if (block_arrived_ == 0) ring_start_ = self.linear;
+  block_yes_ += predicate;
+  const bool last = ++block_arrived_ == live_;
+  if (last && may_ring()) {
+    count_votes();
+    in_ring_ = true;
+    step(self);
+  } else if (in_ring_) {
+    self.site = &site;
+    step(self);
+  } else if (last) {
+    release_block();
+    yield(self);
+  } else {
+    wait(self, site);
+  }
+  return votes_;
+}
+
+// Nobody can vote again before everyone has read the result: the next round needs all of them.
+void Worker::count_votes() {
+  votes_ = {block_yes_, block_arrived_};
+  block_arrived_ = block_yes_ = 0;
+}
+
+void Worker::release_block() {
+  count_votes();
+  for (int warp = 0; warp < words_; ++warp) runnable_.set_warp(warp, warps_[warp].live);
+}
+
+void Worker::fill_runnable() {
+  in_ring_ = false;
+  for (int warp = 0; warp < words_; ++warp) runnable_.set_warp(warp, warps_[warp].live);
+  for (int i = 0; i < block_arrived_; ++i) runnable_.remove((ring_start_ + i) % size_);
+  if (ring_lanes_ == 0) return;
+  const int warp = current_->linear >> 5;
+  const std::uint32_t arrived = (1u << ring_lanes_) - 1;
+  warps_[warp].meetings.find(kAllLanes).arrived = arrived;
+  runnable_.set_warp(warp, warps_[warp].live & ~arrived);
+  ring_lanes_ = 0;
+}
+
+void Worker::take_out_returned() {
+  for (int warp = 0; warp < words_; ++warp) {
+    const int gone = returned_in_order_ - warp * 32;
+    if (gone > 0) warps_[warp].live &= gone >= 32 ? 0 : ~std::uint32_t{0} << gone;
+    runnable_.set_warp(warp, warps_[warp].live);
+  }
+  live_ -= std::exchange(returned_in_order_, 0);
+}
+
+void Worker::meet_grid(const detail::Site& site) {
+  leave_ring();
+  Thread& self = *current_;
+  if (++grid_arrived_ == live_) {
+    pass_grid();
+    yield(self);
+  } else {
+    wait(self, site);
+  }
+}
+
+void Worker::pass_grid() {
+  grid_arrived_ = 0;
+  if (!grid_->meet())
+    detail::fail_kernel(kDeadlock, "another block failed or returned before a grid barrier");
+  for (int warp = 0; warp < words_; ++warp) runnable_.set_warp(warp, warps_[warp].live);
+}
+
+void Worker::meet_lanes(detail::LaneCall& call) {
+  if (in_ring_ && count_lane_in_ring(call)) return step(*current_);
+  leave_ring();
+  Thread& self = *current_;
+  const int warp_index = self.linear >> 5;
+  const std::uint32_t lane = 1u << (self.linear & 31);
+  Warp& warp = warps_[warp_index];
+  calls_[self.linear] = &call;
+  if (call.mask == 0) {
+    warp.converging |= lane;
+    return wait(self, call.site);
+  }
+  if ((call.mask & lane) == 0)
+    detail::fail_kernel(kBadKernel, "a lane calls a warp function whose mask leaves it out");
+  LaneTable::Meeting& meeting = warp.meetings.find(call.mask);
+  if (meeting.arrived != 0 &&
+      calls_[warp_index * 32 + __builtin_ctz(meeting.arrived)]->complete != call.complete) {
+    detail::fail_kernel(kBadKernel, "lanes of one mask meet in different warp functions");
+  }
+  meeting.arrived |= lane;
+  if ((call.mask & warp.live & ~meeting.arrived) != 0) return wait(self, call.site);
+  std::uint32_t arrived = meeting.arrived;
+  warp.meetings.close(meeting);
+  finish(warp_index, arrived);
+  yield(self);
+}
+
+// Does the operation for all who met and lets them run.
+void Worker::finish(int warp, std::uint32_t lanes) {
+  detail::LaneCall* const* calls = &calls_[static_cast<std::size_t>(warp) * 32];
+  if (auto* complete = calls[__builtin_ctz(lanes)]->complete) complete({calls, &lanes, 1});
+  runnable_.add(warp, lanes);
+}
+
+// Lanes without a mask go on when no lane of their warp can run any more: those that wait at the same place
+// do so together, as lanes that reach a call converged. Lanes at another place form the next group.
+void Worker::release_converged(int warp_index) {
+  Warp& warp = warps_[warp_index];
+  if (runnable_.warp(warp_index) != 0) return;
+  const detail::Site& site = calls_[warp_index * 32 + __builtin_ctz(warp.converging)]->site;
+  std::uint32_t together = 0;
+  for (std::uint32_t rest = warp.converging; rest != 0; rest &= rest - 1) {
+    int lane = __builtin_ctz(rest);
+    const detail::Site& other = calls_[warp_index * 32 + lane]->site;
+    bool same = other.line == site.line && other.file == site.file && other.what == site.what;
+    together |= static_cast<std::uint32_t>(same) << lane;
+  }
+  warp.converging &= ~together;
+  finish(warp_index, together);
+}
+
+void Worker::meet_warps(detail::LaneCall& call, int first_warp, int warps) {
+  leave_ring();
+  Thread& self = *current_;
+  calls_[self.linear] = &call;
+  WarpGroup& group = groups_[first_warp];
+  if (group.arrived == 0) {
+    group.warps = warps;
+    ++open_groups_;
+  }
+  ++group.arrived;
+  if (release_group(first_warp)) {
+    yield(self);
+  } else {
+    wait(self, call.site);
+  }
+}
+
+bool Worker::release_group(int first_warp) {
+  WarpGroup& group = groups_[first_warp];
+  int live = 0;
+  std::uint32_t lanes[kWarps];
+  for (int i = 0; i < group.warps; ++i) {
+    lanes[i] = first_warp + i < words_ ? warps_[first_warp + i].live : 0;
+    live += __builtin_popcount(lanes[i]);
+  }
+  if (group.arrived != live) return false;
+  detail::LaneCall* const* calls = &calls_[static_cast<std::size_t>(first_warp) * 32];
+  int member = 0;
+  while (lanes[member / 32] >> (member % 32) == 0) member = (member / 32 + 1) * 32;
+  member += __builtin_ctz(lanes[member / 32]);
+  if (auto* complete = calls[member]->complete) complete({calls, lanes, group.warps});
+  for (int i = 0; i < group.warps; ++i) {
+    if (lanes[i] != 0) runnable_.add(first_warp + i, lanes[i]);
+  }
+  group.arrived = 0;
+  --open_groups_;
+  return true;
+}
+
+void Worker::wait_until(bool (*ready)(const void*), const void* what, const detail::Site& site) {
+  if (ready(what)) return;
+  leave_ring();
+  Thread& self = *current_;
+  conditions_[self.linear] = {ready, what};
+  ++open_conditions_;
+  wait(self, site);
+}
+
+// Asked only when no thread can run: a condition that is true stays so until its threads have seen it.
+bool Worker::wake_ready() {
+  for (int thread = 0; open_conditions_ > 0 && thread < size_; ++thread) {
+    Condition& condition = conditions_[thread];
+    if (condition.ready == nullptr || !condition.ready(condition.what)) continue;
+    condition = {};
+    --open_conditions_;
+    runnable_.add(thread >> 5, 1u << (thread & 31));
+  }
+  return !runnable_.empty();
+}
+
+// A thread has returned: those who waited only for it go on.
+void Worker::release_by_exit(int warp_index) {
+  Warp& warp = warps_[warp_index];
+  warp.meetings.for_each([&](LaneTable::Meeting& meeting) {
+    if ((meeting.mask & warp.live & ~meeting.arrived) != 0) return;
+    std::uint32_t arrived = meeting.arrived;
+    warp.meetings.close(meeting);
+    finish(warp_index, arrived);
+  });
+  if (warp.converging != 0) release_converged(warp_index);
+  for (int first = 0; open_groups_ > 0 && first <= warp_index; ++first) {
+    if (groups_[first].arrived != 0) release_group(first);
+  }
+  if (block_arrived_ == live_) release_block();
+  if (grid_arrived_ == live_) pass_grid();
+}
+
+}  // namespace npu::simt
+
+namespace npu::detail {
+namespace {
+
+// Every meeting needs a fiber to suspend.
+[[noreturn]] void refuse_meeting(const Site& site) {
+  std::string& reason = simt::reason_text();
+  reason = std::string(site.what) + " at " + site.file + ":" + std::to_string(site.line);
+  if (place.call != nullptr) reason += " in a kernel that was launched with npu::no_sync";
+  fail_kernel(simt::kBadKernel, reason.c_str());
+}
+
+inline simt::Worker& worker_at(const Site& site) {
+  simt::Worker* worker = simt::active_worker;
+  if (__builtin_expect(worker == nullptr, false)) refuse_meeting(site);
+  return *worker;
+}
+
+}  // namespace
+
+void refuse_place(const Site& site) { refuse_meeting(site); }
+void refuse_partial_warp(const Site& site) {
+  std::string& reason = simt::reason_text();
+  reason = std::string(site.what) + " at " + site.file + ":" + std::to_string(site.line) +
+           " needs all 32 lanes of its warp";
+  fail_kernel(simt::kBadKernel, reason.c_str());
+}
+void meet_lanes_by_call(LaneCall& call) { worker_at(call.site).meet_lanes(call); }
+void meet_warps(LaneCall& call, int first_warp, int warps) {
+  worker_at(call.site).meet_warps(call, first_warp, warps);
+}
+void meet_block_by_call(const Site& site) { worker_at(site).meet_block(false, site); }
+VoteCount vote_block(bool predicate, const Site& site) { return worker_at(site).meet_block(predicate, site); }
+void wait_until(bool (*ready)(const void*), const void* what, const Site& site) {
+  if (place.call != nullptr) return worker_at(site).wait_until(ready, what, site);
+  while (!ready(what)) std::this_thread::yield();
+}
+void meet_grid(const Site& site) {
+  simt::Worker& worker = worker_at(site);
+  if (!worker.call().cooperative) {
+    fail_kernel(simt::kBadKernel, "a grid barrier needs a cooperative launch");
+  }
+  worker.meet_grid(site);
+}
+
+}  // namespace npu::detail

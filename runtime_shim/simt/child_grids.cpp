@@ -1,0 +1,171 @@
+#include "runtime_shim/simt/child_grids.h"
+
+#include <condition_variable>
+#include <cstdio>
+#include <deque>
+#include <system_error>
+#include <utility>
+
+#include "npu/executors/thread_context.h"
+#include "runtime_shim/simt/failure.h"
+#include "runtime_shim/simt/grid.h"
+#include "runtime_shim/simt/thread_pool.h"
+
+namespace npu::simt {
+namespace {
+
+constexpr int kMostLevels = 1024;  // of grids: each takes room on a stack
+constexpr int kMostWaits = 64;     // of threads that wait for grids: each takes a host thread
+
+__thread Launched* launched __attribute__((tls_model("initial-exec"))) = nullptr;
+__thread int level __attribute__((tls_model("initial-exec"))) = 0;  // of the grid that this host thread runs
+__thread int waits __attribute__((tls_model("initial-exec"))) = 0;  // how many wait for what it runs
+
+void destroy(std::vector<detail::KernelCall*>& calls) {
+  for (detail::KernelCall* call : calls) call->destroy(call);
+  calls.clear();
+}
+
+// A grid and its children, children of children included; what is to run behind the grid is left in `tail`.
+int run_family(const detail::KernelCall& call, RunBlocks run_blocks, std::vector<detail::KernelCall*>& tail);
+
+// Runs all calls and destroys them; after a failure only that.
+int run_all(std::vector<detail::KernelCall*>& calls, RunBlocks run_blocks) {
+  int error = 0;
+  for (detail::KernelCall* call : calls) {
+    if (error == 0) error = run_with_children(*call, run_blocks);
+    call->destroy(call);
+  }
+  calls.clear();
+  return error;
+}
+
+int run_family(const detail::KernelCall& call, RunBlocks run_blocks, std::vector<detail::KernelCall*>& tail) {
+  if (level > kMostLevels) {
+    std::fprintf(stderr, "npu: kernel %s does not run: kernels launch kernels more than %d levels deep\n",
+                 call.name, kMostLevels);
+    return kBadKernel;
+  }
+  Children children;
+  int error = run_blocks(call, children);
+  if (children.none()) return error;
+  Launched launched_here = children.take();
+  tail = std::move(launched_here.tail);
+  if (error != 0) {
+    destroy(launched_here.children);
+    return error;
+  }
+  ++level;
+  error = run_all(launched_here.children, run_blocks);
+  --level;
+  return error;
+}
+
+}  // namespace
+
+Children::~Children() {
+  destroy(all_.children);
+  destroy(all_.tail);
+}
+
+void Children::add(Launched& more) {
+  if (more.children.empty() && more.tail.empty()) return;
+  std::lock_guard lock(mutex_);
+  all_.children.insert(all_.children.end(), more.children.begin(), more.children.end());
+  all_.tail.insert(all_.tail.end(), more.tail.begin(), more.tail.end());
+  more = {};
+}
+
+Launched Children::take() {
+  Launched taken = std::move(all_);
+  all_ = {};
+  return taken;
+}
+
+// The last error of device code belongs to the grid: the next one on this host thread begins without.
+LaunchScope::LaunchScope(Children& children)
+    : children_(children), before_(launched), error_before_(std::exchange(detail::device_error(), 0)) {
+  launched = &launched_;
+}
+
+LaunchScope::~LaunchScope() {
+  launched = before_;
+  detail::device_error() = error_before_;
+  children_.add(launched_);
+}
+
+// What runs behind a grid may launch such grids again, each before the next: a loop, however long they go on.
+int run_with_children(const detail::KernelCall& call, RunBlocks run_blocks) {
+  std::vector<detail::KernelCall*> tail;
+  int error = run_family(call, run_blocks, tail);
+  if (tail.empty()) return error;
+  std::deque<detail::KernelCall*> left(tail.begin(), tail.end());
+  while (!left.empty()) {
+    detail::KernelCall* next = left.front();
+    left.pop_front();
+    if (error == 0) {
+      std::vector<detail::KernelCall*> more;
+      error = run_family(*next, run_blocks, more);
+      left.insert(left.begin(), more.begin(), more.end());
+    }
+    next->destroy(next);
+  }
+  return error;
+}
+
+void launch_from_kernel(detail::KernelCall* child, bool tail) {
+  (tail ? launched->tail : launched->children).push_back(child);
+}
+
+}  // namespace npu::simt
+
+namespace npu::detail {
+
+void finish_children() {
+  using namespace npu::simt;
+  if (launched->children.empty()) return;
+  if (waits >= kMostWaits)
+    fail_kernel(kBadKernel, "threads wait for kernels that they launched more than 64 levels deep");
+  struct Work {
+    std::vector<KernelCall*> calls;
+    int level, waits, error = 0;
+    bool done = false;
+    std::mutex mutex;
+    std::condition_variable finished;
+  } work;
+  work.calls.swap(launched->children);
+  work.level = level + 1;
+  work.waits = waits + 1;
+  bool started = true;
+  try {
+    ThreadPool::shared().submit([&work] {
+      level = work.level;
+      waits = work.waits;
+      work.error = run_all(work.calls, run_blocks_in_turn);
+      level = waits = 0;
+      std::lock_guard lock(work.mutex);
+      work.done = true;
+      work.finished.notify_one();
+    });
+  } catch (const std::system_error&) {
+    started = false;
+  }
+  if (!started) {
+    destroy(work.calls);
+    work.error = ACL_ERROR_RT_RESOURCE_ALLOC_FAIL;
+  } else {
+    std::unique_lock lock(work.mutex);
+    work.finished.wait(lock, [&work] { return work.done; });
+  }
+  const int error = work.error;
+  if (error == 0) return;
+  work.~Work();  // a kernel that fails ends without destructors
+  fail_kernel(error, "a kernel that it launched failed");
+}
+
+int& device_error() {
+  static thread_local int error = 0;
+  return error;
+}
+
+}  // namespace npu::detail

@@ -1,0 +1,21 @@
+// What a launch hands to a kernel, looked at before it runs: part of NPU_SIM_CHECK.
+#ifndef RUNTIME_SHIM_SIMT_ARGUMENT_CHECK_H_
+#define RUNTIME_SHIM_SIMT_ARGUMENT_CHECK_H_
+
+#include <vector>
+
+#include "npu/executors/kernel_call.h"
+
+namespace npu::simt {
+
+/// The arguments of a call; valid as long as the call.
+std::vector<detail::ArgumentView> arguments_of(const detail::KernelCall& call);
+
+/// Reports pointers to host memory that is neither pinned nor a variable of the program: on a device the
+/// kernel could not follow them. Pointers inside of structs are not looked at. Call only while the check is
+/// on.
+void check_arguments(const detail::KernelCall& call);
+
+}  // namespace npu::simt
+
+#endif  // RUNTIME_SHIM_SIMT_ARGUMENT_CHECK_H_

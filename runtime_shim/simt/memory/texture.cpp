@@ -1,0 +1,10 @@
+// Fetches that cannot be: the launch fails, as it does for a wrong address.
+#include "npu/detail/texture_image.h"
+#include "npu/executors/thread_context.h"
+#include "runtime_shim/simt/failure.h"
+
+namespace npu::detail {
+
+void refuse_texture(const char* what) { fail_kernel(simt::kIllegalAddress, what); }
+
+}  // namespace npu::detail

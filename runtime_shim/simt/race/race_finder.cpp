@@ -1,0 +1,144 @@
+#include "runtime_shim/simt/race/race_finder.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+#include <utility>
+
+#include "runtime_shim/simt/grid.h"
+
+namespace npu::simt {
+namespace {
+
+std::vector<std::pair<std::string, Order>> parse_orders(std::string_view list) {
+  std::vector<std::pair<std::string, Order>> orders;
+  while (!list.empty()) {
+    const std::string_view one = list.substr(0, list.find(','));
+    list.remove_prefix(std::min(list.size(), one.size() + 1));
+    const auto order = parse_order(one);
+    if (!order) {
+      std::fprintf(stderr, "npu: NPU_SIM_RACE: %s is not an order; use reverse, depth or random:SEED\n",
+                   std::string(one).c_str());
+      std::exit(1);
+    }
+    orders.emplace_back(one, *order);
+  }
+  return orders;
+}
+
+RaceFinder* from_environment() {
+  const char* orders = std::getenv("NPU_SIM_RACE");
+  if (orders == nullptr || *orders == '\0') return nullptr;
+  const char* path = std::getenv("NPU_SIM_RACE_REPORT");
+  return new RaceFinder(parse_orders(orders), path == nullptr ? "" : path);
+}
+
+// Runs after the destructors of the program's static objects, which may still launch.
+__attribute__((destructor)) void at_exit() {
+  if (RaceFinder* finder = RaceFinder::get()) finder->write_report();
+}
+
+// One order for the whole process while it lives.
+class OrderScope {
+ public:
+  explicit OrderScope(Order order) : before_(current_order()) { set_order(order); }
+  ~OrderScope() { set_order(before_); }
+  OrderScope(const OrderScope&) = delete;
+  OrderScope& operator=(const OrderScope&) = delete;
+
+ private:
+  Order before_;
+};
+
+int run_once(const detail::KernelCall& call, Order order) {
+  const OrderScope scope(order);
+  return run_in_turn(call);
+}
+
+}  // namespace
+
+RaceFinder* RaceFinder::get() {
+  static RaceFinder* const finder = from_environment();
+  return finder;
+}
+
+RaceFinder::RaceFinder(std::vector<std::pair<std::string, Order>> orders, std::string report_path)
+    : orders_(std::move(orders)), report_path_(std::move(report_path)) {}
+
+int RaceFinder::run(const detail::KernelCall& call) {
+  std::lock_guard lock(mutex_);
+  Kernel& kernel = kernels_[call.name];
+  if (kernel.launches++ == 0) write_report_so_far();
+  if (call.cooperative) {
+    ++kernel.not_repeated;
+    return run_with_children(call, run_cooperative);
+  }
+  const std::vector<Region> regions = reachable_memory(call);
+  const MemoryImage before(regions);
+  if (const int error = run_once(call, Order{})) return error;
+  const MemoryImage result(regions);
+  for (const auto& [name, order] : orders_) {
+    before.restore();
+    const int error = run_once(call, order);
+    note(kernel, name, error, result.compare());
+  }
+  result.restore();
+  return 0;
+}
+
+void RaceFinder::note(Kernel& kernel, const std::string& order, int error, const Difference& difference) {
+  if (error == 0 && difference.words == 0) return;
+  Finding& finding = kernel.findings[order];
+  const bool is_new = finding.launches++ == 0;
+  if (is_new) finding.first_launch = kernel.launches;
+  if (error != 0 && finding.error == 0) finding.error = error;
+  if (!difference.as_rounding) ++finding.beyond_rounding;
+  const bool tells_more = finding.largest.as_rounding && !difference.as_rounding;
+  if (finding.largest.words == 0 || tells_more) finding.largest = difference;
+  if (is_new || tells_more) write_report_so_far();
+}
+
+// The program may end without its destructors.
+void RaceFinder::write_report_so_far() const {
+  if (!report_path_.empty()) write_report();
+}
+
+std::string RaceFinder::report() const {
+  std::string text;
+  std::size_t racy = 0, rounding = 0;
+  for (const auto& [name, kernel] : kernels_) {
+    bool is_racy = false;
+    for (const auto& [order, finding] : kernel.findings) {
+      const bool beyond = finding.beyond_rounding > 0 || finding.error != 0;
+      is_racy = is_racy || beyond;
+      text += (beyond ? "race: kernel " : "rounding: kernel ") + name + ", order " + order + ": " +
+              std::to_string(finding.launches) + " of " + std::to_string(kernel.launches) +
+              " launches differ, the first is " + std::to_string(finding.first_launch);
+      if (finding.error != 0) text += "; it fails with code " + std::to_string(finding.error);
+      const Difference& most = finding.largest;
+      if (most.words > 0) {
+        text += "; " + std::to_string(most.words) + " words, most in the " + std::to_string(most.bytes) +
+                " bytes of " + most.label + ", largest difference " + most.example;
+      }
+      text += "\n";
+    }
+    racy += is_racy;
+    rounding += !is_racy && !kernel.findings.empty();
+    if (kernel.not_repeated > 0) text += "not repeated: kernel " + name + " (cooperative launch)\n";
+  }
+  return text + "kernels: " + std::to_string(kernels_.size()) + ", with races: " + std::to_string(racy) +
+         ", with differences of rounding only: " + std::to_string(rounding) + "\n";
+}
+
+void RaceFinder::write_report() const {
+  std::FILE* file = report_path_.empty() ? stderr : std::fopen(report_path_.c_str(), "w");
+  if (file == nullptr) {
+    std::fprintf(stderr, "npu: NPU_SIM_RACE_REPORT: cannot write %s\n", report_path_.c_str());
+    return;
+  }
+  std::fputs(report().c_str(), file);
+  if (file != stderr) std::fclose(file);
+}
+
+}  // namespace npu::simt

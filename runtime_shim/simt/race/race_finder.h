@@ -1,0 +1,60 @@
+// Finds races: runs each kernel in several orders and compares what it leaves. NPU_SIM_RACE, set by `migrate
+// race`.
+#ifndef RUNTIME_SHIM_SIMT_RACE_FINDER_H_
+#define RUNTIME_SHIM_SIMT_RACE_FINDER_H_
+
+#include <map>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "npu/executors/kernel_call.h"
+#include "runtime_shim/simt/race/memory_snapshot.h"
+#include "runtime_shim/simt/scheduler/order.h"
+
+namespace npu::simt {
+
+/// Each launch runs once in forward order, whose results stay, and once more in every other order from the
+/// same memory. So a difference belongs to this launch alone. Blocks run one after the other. Cooperative
+/// launches run once. The process must not touch the memory of a running kernel: npu::launch waits while
+/// races are looked for.
+class RaceFinder {
+ public:
+  /// The one of this process; null unless NPU_SIM_RACE names orders, such as "reverse,depth,random:1".
+  /// An order that does not exist ends the process with a message.
+  static RaceFinder* get();
+
+  RaceFinder(std::vector<std::pair<std::string, Order>> orders, std::string report_path);
+
+  /// As run_grid.
+  int run(const detail::KernelCall& call);
+  /// Call it when no kernel runs. One line per kernel and order that differs, and a last one with counts. See
+  /// docs/finding_bugs.md.
+  std::string report() const;
+  /// Writes the report to the file NPU_SIM_RACE_REPORT, else to stderr.
+  void write_report() const;
+
+ private:
+  struct Finding {
+    std::size_t launches = 0, first_launch = 0;  // that differ; counted from 1
+    std::size_t beyond_rounding = 0;
+    int error = 0;  // of the launch in this order
+    Difference largest;
+  };
+  struct Kernel {
+    std::size_t launches = 0, not_repeated = 0;
+    std::map<std::string, Finding> findings;  // by order
+  };
+  void write_report_so_far() const;
+  void note(Kernel& kernel, const std::string& order, int error, const Difference& difference);
+
+  const std::vector<std::pair<std::string, Order>> orders_;
+  const std::string report_path_;
+  std::mutex mutex_;
+  std::map<std::string, Kernel> kernels_;
+};
+
+}  // namespace npu::simt
+
+#endif  // RUNTIME_SHIM_SIMT_RACE_FINDER_H_

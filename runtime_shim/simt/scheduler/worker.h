@@ -1,0 +1,195 @@
+// Runs the threads of one block as fibers on one host thread.
+#ifndef RUNTIME_SHIM_SIMT_WORKER_H_
+#define RUNTIME_SHIM_SIMT_WORKER_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "npu/executors/thread_context.h"
+#include "npu/kernel/builtins.h"
+#include "runtime_shim/simt/barrier/grid_barrier.h"
+#include "runtime_shim/simt/scheduler/fiber.h"
+#include "runtime_shim/simt/scheduler/order.h"
+#include "runtime_shim/simt/scheduler/ready_set.h"
+#include "runtime_shim/simt/scheduler/stacks.h"
+#include "runtime_shim/simt/scheduler/warp_sync_table.h"
+
+namespace npu::simt {
+
+// Calls inside the library need no indirection then.
+#define NPU_HIDDEN __attribute__((visibility("hidden")))
+
+inline constexpr int kMaxThreads = 1024;
+inline constexpr int kWarps = kMaxThreads / 32;
+
+/// One thread of the running block.
+struct Thread {
+  Index index;
+  int linear;
+  Fiber* fiber;              // null: not started, or returned
+  const detail::Site* site;  // where it waits; null while it can run
+};
+
+class NPU_HIDDEN Worker;
+
+// The worker of the calling host thread while it runs a block. One load to read.
+extern __thread Worker* active_worker __attribute__((tls_model("initial-exec"), visibility("hidden")));
+
+// The top of the stack on which threads hand over (simt/arrive.cpp); null where they must not do so there.
+extern "C" {
+extern __thread char* npu_sim_switch_stack __attribute__((tls_model("initial-exec"), visibility("hidden")));
+}
+
+/// The scheduler of one host thread. A thread hands over to the next one directly; there is no scheduler
+/// fiber. A fiber whose thread returns goes on with the next thread that has not started, so threads that
+/// never wait cost no switch. Cost per thread and meeting: one switch and a few bit operations.
+///
+/// The common case, that all threads of a block or of a warp reach the same meeting one after the other in
+/// the default order, needs no set of threads that can run (in_ring_): those that wait follow each other in
+/// the ring of threads, the running thread comes next, and all after it can run. They wait for the block
+/// (block_arrived_ of them, from ring_start_ on) or for the running thread's warp (its lanes below
+/// ring_lanes_), not for both. Threads that return one after the other from the first on, while nobody waits,
+/// are only counted as well (returned_in_order_): the usual end of a block.
+class NPU_HIDDEN Worker {
+ public:
+  /// The calling host thread's own.
+  static Worker& mine();
+  /// Null when the calling host thread runs no block on fibers now.
+  static Worker* running() { return active_worker; }
+
+  Worker();
+  Worker(const Worker&) = delete;
+  Worker& operator=(const Worker&) = delete;
+
+  /// Runs one block to its end. grid: the barrier of a cooperative launch, else null.
+  /// Result: 0, or the error that ended the block.
+  int run_block(const detail::KernelCall& call, Index block, GridBarrier* grid);
+
+  // Meetings, called by the running thread (npu/executors/thread_context.h).
+  void meet_lanes(detail::LaneCall& call);
+  void meet_warps(detail::LaneCall& call, int first_warp, int warps);
+  detail::VoteCount meet_block(bool predicate, const detail::Site& site);
+  void meet_grid(const detail::Site& site);
+  void wait_until(bool (*ready)(const void*), const void* what, const detail::Site& site);
+
+  // The same for threads in the ring, without a call (npu/executors/barrier.h). context: where the running thread
+  // goes on. Result: the context to go on with; null where the thread is not in the ring, and then nothing
+  // has happened.
+  void* block_arrives(const detail::Site& site, void* context);
+  void* lanes_arrive(detail::LaneCall& call, void* context);
+
+  /// Ends the block with `error`: leaves its fibers where they are and goes back to run_block.
+  [[noreturn]] void fail(int error);
+
+  const Thread& current() const { return *current_; }
+  Index block() const { return block_; }
+  const detail::KernelCall& call() const { return *call_; }
+  int size() const { return size_; }
+  const Thread& thread(int linear) const { return threads_[linear]; }
+  bool returned(int linear) const { return (warps_[linear >> 5].live >> (linear & 31) & 1) == 0; }
+
+ private:
+  struct Warp {
+    std::uint32_t live = 0;
+    std::uint32_t converging = 0;  // lanes that wait for those they can still meet
+    LaneTable meetings;
+  };
+  struct WarpGroup {  // tiles larger than a warp, kept at their first warp
+    int arrived = 0;
+    int warps = 0;
+  };
+
+  struct Condition {  // that a thread waits for; ready is null where it waits for none
+    bool (*ready)(const void*) = nullptr;
+    const void* what = nullptr;
+  };
+
+  [[noreturn]] static void fiber_body(Fiber* previous);
+  void begin_block(const detail::KernelCall& call, Index block, GridBarrier* grid);
+  void set_extent(Index extent);
+  Thread& first_thread();
+  /// Takes the current thread out of the block; the next thread, or null when the block is done.
+  Thread* retire(Thread& thread);
+  void release_by_exit(int warp);
+
+  bool may_ring() const { return order_.kind == Order::forward && live_ == size_; }
+  /// What uses runnable_ calls this first, before the running thread arrives anywhere.
+  void leave_ring() {
+    if (in_ring_) fill_runnable();
+    if (returned_in_order_ > 0) take_out_returned();
+  }
+  void fill_runnable();
+  void take_out_returned();
+  bool returns_in_order(const Thread& thread) const {
+    if (returned_in_order_ > 0) return true;
+    return in_ring_ && thread.linear == 0 && block_arrived_ == 0 && ring_lanes_ == 0;
+  }
+  bool count_lane_in_ring(detail::LaneCall& call);
+  void finish(int warp, std::uint32_t lanes);
+  void release_block();
+  void count_votes();
+  Thread& after(const Thread& self);
+  void step(Thread& self);
+  void* hand_over(Thread& self, void* context);
+  void release_converged(int warp);
+  bool release_group(int first_warp);
+  void pass_grid();
+  /// Lets those run whose condition is true now; false: nobody.
+  bool wake_ready();
+
+  Thread& pick(const Thread& from);
+  std::uint64_t next_random();
+  void wait(Thread& self, const detail::Site& site);
+  void yield(Thread& self);
+  void enter(Thread& next);
+  void fetch_stack(const Fiber& fiber) const;
+  Fiber& free_fiber();
+  void rebuild_fibers();
+  [[noreturn]] void report_deadlock();
+
+  // Of the running block.
+  const detail::KernelCall* call_ = nullptr;
+  Index block_{};
+  Thread* current_ = nullptr;
+  Fiber* running_ = nullptr;
+  int size_ = 0;
+  int live_ = 0;
+  int words_ = 0;    // warps of the block
+  RunSet runnable_;  // stale while in_ring_ or returned_in_order_ > 0
+  bool in_ring_ = false;
+  int ring_start_ = 0;
+  int ring_lanes_ = 0;
+  void (*ring_complete_)(const detail::Members&) = nullptr;  // what the lanes below ring_lanes_ wait for
+  int returned_in_order_ = 0;  // threads 0 to this have returned and are still counted in warps_ and live_
+  Order order_;
+  std::uint64_t random_ = 0;
+  GridBarrier* grid_ = nullptr;
+  int failure_ = 0;
+
+  int block_arrived_ = 0;
+  int block_yes_ = 0;
+  detail::VoteCount votes_{};
+  int grid_arrived_ = 0;
+  int open_groups_ = 0;
+  int open_conditions_ = 0;
+
+  std::vector<Thread> threads_;
+  std::vector<detail::LaneCall*> calls_;
+  std::vector<Warp> warps_;
+  std::vector<WarpGroup> groups_;
+  std::vector<Condition> conditions_;
+  Index extent_{};
+
+  Fiber main_;
+  FiberStack main_stack_;
+  Stacks stacks_;  // of the fibers, and one more, to hand over on
+  char* switch_stack_;
+  std::vector<FiberStack> fiber_stacks_;
+  std::vector<Fiber> fibers_;
+  std::vector<Fiber*> free_;
+  int built_ = 0;
+};
+
+}  // namespace npu::simt
+
+#endif  // RUNTIME_SHIM_SIMT_WORKER_H_

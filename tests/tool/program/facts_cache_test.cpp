@@ -1,0 +1,158 @@
+#include "tool/program/facts_cache.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "tests/tool/facts/snippet.h"
+#include "tool/program/collect_jobs.h"
+
+namespace migrate {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A program on the disk with a cache beside it.
+class FactsCacheTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    auto* info = testing::UnitTest::GetInstance()->current_test_info();
+    folder_ =
+        fs::temp_directory_path() / ("migrate-cache-" + std::to_string(::getpid()) + "-" + info->name());
+    fs::remove_all(folder_);
+    put("a.cu", "#include \"own.h\"\n#include \"late.h\"\nvoid f(void* p) { cudaFree(p); }\n");
+    put("include/own.h", "#include <cuda_runtime.h>\n");
+    context_.rules = &rules_;
+    context_.headers = &headers_;
+    context_.roots = {folder_.string()};
+    job_ = {(folder_ / "a.cu").string(), "", {"-I" + (folder_ / "include").string()}};
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+  void put(const std::string& name, const std::string& text) {
+    fs::create_directories((folder_ / name).parent_path());
+    std::ofstream(folder_ / name, std::ios::binary) << text;
+  }
+  std::string cache_directory() const { return (folder_ / "cache").string(); }
+
+  /// Facts as bytes without the time they took.
+  static std::string same(ProgramFacts facts) {
+    for (TranslationUnit& unit : facts.units) unit.cpu_seconds = 0;
+    return encode_facts(facts);
+  }
+  void parse_and_store() {
+    Collected collected;
+    collected.facts = collect(job_, context_, &collected.read);
+    FactsCache(cache_directory(), "tool 1", context_).store(job_, collected);
+  }
+  bool known(const std::string& tool = "tool 1") {
+    auto facts = FactsCache(cache_directory(), tool, context_).find(job_);
+    EXPECT_TRUE(!facts || same(*facts) == same(collect(job_, context_)));
+    return facts.has_value();
+  }
+
+  fs::path folder_;
+  RuleSet rules_ = test::small_rules();
+  std::map<std::string, std::string> headers_ = test::small_headers();
+  ParseContext context_;
+  ParseJob job_;
+};
+
+TEST_F(FactsCacheTest, KnownUntilAnythingThatCountsChanges) {
+  EXPECT_FALSE(known());
+  parse_and_store();
+  EXPECT_TRUE(known());
+  EXPECT_FALSE(known("tool 2"));
+  rules_.set_fingerprint("other rules");
+  EXPECT_FALSE(known());
+  rules_.set_fingerprint("");
+  headers_["cuda_runtime.h"] += "// another version\n";
+  EXPECT_FALSE(known());
+  headers_ = test::small_headers();
+  EXPECT_TRUE(known());
+  job_.arguments.push_back("-DX");
+  EXPECT_FALSE(known());
+}
+
+TEST_F(FactsCacheTest, FilesThatWereReadOrMissed) {
+  parse_and_store();
+  put("include/own.h", "#include <cuda_runtime.h>\nvoid cudaFree(void*);\n");
+  EXPECT_FALSE(known()) << "a header changed";
+  parse_and_store();
+  EXPECT_TRUE(known());
+  put("include/late.h", "#define cudaFree free\n");
+  EXPECT_FALSE(known()) << "a header that was missing is there";
+  parse_and_store();
+  EXPECT_TRUE(known());
+  put("cuda_runtime.h", "");
+  put("late.h", "");
+  EXPECT_FALSE(known()) << "a header stands before the one that was read";
+  parse_and_store();
+  fs::remove(folder_ / "late.h");
+  EXPECT_FALSE(known()) << "a header is gone";
+}
+
+TEST_F(FactsCacheTest, DamagedEntriesDoNotCount) {
+  parse_and_store();
+  for (const auto& entry : fs::directory_iterator(cache_directory())) {
+    std::fstream file(entry.path(), std::ios::in | std::ios::out | std::ios::binary);
+    file.seekp(static_cast<std::streamoff>(fs::file_size(entry.path()) / 2));
+    file << "damage";
+  }
+  EXPECT_FALSE(known());
+  parse_and_store();
+  for (const auto& entry : fs::directory_iterator(cache_directory())) fs::resize_file(entry.path(), 40);
+  EXPECT_FALSE(known());
+}
+
+TEST_F(FactsCacheTest, FailuresAreNotKeptAndOffIsOff) {
+  fs::remove(folder_ / "a.cu");
+  parse_and_store();
+  EXPECT_FALSE(fs::exists(cache_directory()));
+  FactsCache off("", "tool", context_);
+  EXPECT_FALSE(off.enabled());
+  off.store(job_, {});
+  EXPECT_FALSE(off.find(job_));
+}
+
+TEST_F(FactsCacheTest, TheOldestIsPruned) {
+  parse_and_store();
+  FactsCache cache(cache_directory(), "tool 1", context_);
+  Collected collected;
+  collected.facts = collect(job_, context_, &collected.read);
+  job_.arguments.push_back("-DX");
+  cache.store(job_, collected);
+  auto first = fs::directory_iterator(cache_directory())->path();
+  fs::last_write_time(first, fs::file_time_type::clock::now() - std::chrono::hours(1));
+  auto count = [&] {
+    return std::distance(fs::directory_iterator(cache_directory()), fs::directory_iterator());
+  };
+  cache.prune(uintmax_t{1} << 30);
+  EXPECT_EQ(count(), 2);
+  cache.prune(fs::file_size(first) + 1000);
+  EXPECT_EQ(count(), 1);
+  EXPECT_FALSE(fs::exists(first));
+}
+
+TEST_F(FactsCacheTest, ARunWithSharedHeadersRemembersWhatTheyRead) {
+  std::vector<ParseJob> jobs;
+  for (const char* name : {"a.cu", "b.cu", "c.cu"}) {
+    put(name, "#include <vector>\n#include \"own.h\"\nvoid f(void* p) { cudaFree(p); }\n");
+    jobs.push_back(job_);
+    jobs.back().file = (folder_ / name).string();
+  }
+  CollectOptions options;
+  options.cache_directory = cache_directory();
+  std::string first = same(collect_all(jobs, context_, options));
+  EXPECT_EQ(same(collect_all(jobs, context_, options)), first);
+  EXPECT_EQ(same(collect_all(jobs, context_)), first);
+  auto bytes = FactsCache(cache_directory(), "", context_).find(jobs[1]);
+  EXPECT_TRUE(bytes);
+  put("include/vector", "");  // now another <vector> is found
+  EXPECT_FALSE(FactsCache(cache_directory(), "", context_).find(jobs[1]));
+}
+
+}  // namespace
+}  // namespace migrate

@@ -1,0 +1,154 @@
+#include "tool/commands/analyze.h"
+
+#include <algorithm>
+
+#include "tool/commands/build_changes.h"
+#include "tool/edits/plan.h"
+#include "tool/findings/match.h"
+#include "tool/report/baseline.h"
+#include "tool/report/formats.h"
+#include "tool/report/writers.h"
+#include "tool/rules/texts.h"
+
+#ifndef MIGRATE_VERSION
+#define MIGRATE_VERSION "0.1.0"
+#endif
+
+namespace migrate {
+namespace {
+
+Status check_reports(const std::vector<ReportRequest>& requests) {
+  for (const ReportRequest& request : requests) {
+    if (!find_report_format(request.format)) {
+      return Error{"--report " + request.format +
+                   ": no such format; known are json, html, sarif, markdown, csv"};
+    }
+    if (request.path.empty())
+      return Error{"--report " + request.format + ": needs a file, as in " + request.format + "=FILE"};
+  }
+  return {};
+}
+
+Status check_options(const AnalyzeOptions& options) {
+  if (Status known = check_reports(options.reports); !known) return known;
+  for (const std::string& name : options.gate.fail_on) {
+    if (!is_fail_on(name))
+      return Error{"--fail-on " + name + ": known are unsupported, partial, parse-error, new"};
+    if (name == "new" && options.gate.baseline.empty()) return Error{"--fail-on new needs --baseline FILE"};
+  }
+  if (options.gate.ratchet && options.gate.baseline.empty()) return Error{"--ratchet needs --baseline FILE"};
+  return {};
+}
+
+Status write_one(FileSystem& files, const std::string& path, const std::string& text) {
+  size_t slash = path.rfind('/');
+  if (slash != std::string::npos && slash > 0) {
+    Status made = files.make_directories(path.substr(0, slash));
+    if (!made) return made;
+  }
+  return files.write(path, text);
+}
+
+/// Reads the baseline and marks new findings; `fixed` gets what it no longer needs.
+Status apply_baseline(const FileSystem& files, const GateOptions& gate, Report& report,
+                      std::vector<BaselineEntry>& kept) {
+  if (gate.baseline.empty()) return {};
+  auto text = files.read(gate.baseline);
+  if (!text) return text.error();
+  auto entries = read_baseline(gate.baseline, *text);
+  if (!entries) return entries.error();
+  std::vector<BaselineEntry> fixed = compare_with_baseline(report.findings, *entries);
+  report.gate.fixed_findings = fixed.size();
+  for (const BaselineEntry& entry : *entries) {
+    if (std::find(fixed.begin(), fixed.end(), entry) == fixed.end()) kept.push_back(entry);
+  }
+  return {};
+}
+
+Status update_baselines(FileSystem& files, const GateOptions& gate, const Report& report,
+                        const std::vector<BaselineEntry>& kept) {
+  if (!gate.write_baseline.empty()) {
+    Status written = write_one(files, gate.write_baseline, write_baseline(baseline_of(report.findings)));
+    if (!written) return written;
+  }
+  bool shrink = gate.ratchet && report.gate.failures.empty() && report.gate.fixed_findings > 0;
+  return shrink ? write_one(files, gate.baseline, write_baseline(kept)) : Status();
+}
+
+// Reports first, then what the gate changes.
+Status write_all(FileSystem& files, const AnalyzeOptions& options, const Report& report,
+                 const std::vector<BaselineEntry>& kept) {
+  if (Status written = write_reports(files, options.reports, report); !written) return written;
+  if (!options.facts_file.empty()) {
+    Status dumped = write_one(files, options.facts_file, write_facts_json(*report.facts));
+    if (!dumped) return dumped;
+  }
+  return update_baselines(files, options.gate, report, kept);
+}
+
+/// The rules' own words in the messages, where the report is in Chinese; JSON, SARIF and CSV keep their English.
+Status translate(const FileSystem& files, const AnalyzeOptions& options, Report& report) {
+  if (report.language != Language::zh) return {};
+  auto texts = load_rule_texts(files, options.program.rule_directories);
+  if (!texts) return texts.error();
+  for (Finding& finding : report.findings) {
+    for (std::string& value : finding.values) value = texts->chinese(value);
+  }
+  return {};
+}
+
+ExitCode decide(const Report& report) {
+  if (report.summary.units_failed > 0) return ExitCode::not_analysed;
+  return report.gate.failures.empty() ? ExitCode::passed : ExitCode::gate_failed;
+}
+
+}  // namespace
+
+std::vector<Finding> find_all(const Program& program, const Chip& chip) {
+  return match(program.facts, program.rules, &chip, plan(program.facts, program.rules).refusals);
+}
+
+Status write_reports(FileSystem& files, const std::vector<ReportRequest>& requests, const Report& report) {
+  if (Status known = check_reports(requests); !known) return known;
+  Status first;
+  for (const ReportRequest& request : requests) {
+    for (const auto& [name, text] : find_report_format(request.format)->write(report)) {
+      Status written = write_one(files, name.empty() ? request.path : request.path + "/" + name, text);
+      if (first && !written) first = written;
+    }
+  }
+  return first;
+}
+
+std::string tool_version() { return MIGRATE_VERSION; }
+
+Result<AnalyzeResult> analyze(FileSystem& files, const AnalyzeOptions& options) {
+  if (Status valid = check_options(options); !valid) return valid.error();
+  auto chip = target_chip(options.target);
+  if (!chip) return chip.error();
+  auto program = read_program(files, options.program);
+  if (!program) return program.error();
+  AnalyzeResult result;
+  result.program = std::make_unique<Program>(std::move(*program));
+  Report& report = result.report;
+  report.tool_version = tool_version();
+  report.target = options.target.empty() ? std::string(kDefaultChip) : options.target;
+  report.rules = result.program->rules.fingerprint();
+  report.language = options.language.value_or(Language::en);
+  report.facts = &result.program->facts;
+  report.findings = find_all(*result.program, **chip);
+  auto build = find_in_build_files(files, options.program, *result.program);
+  if (!build) return build.error();
+  report.findings.insert(report.findings.end(), build->begin(), build->end());
+  finish_findings(report.findings);
+  if (Status said = translate(files, options, report); !said) return said.error();
+  report.summary = summarize(result.program->facts, result.program->rules, report.findings);
+  std::vector<BaselineEntry> kept;
+  if (Status read = apply_baseline(files, options.gate, report, kept); !read) return read.error();
+  evaluate_gate(options.gate, report);
+  result.written = write_all(files, options, report, kept);
+  result.exit_code = result.written ? decide(report) : ExitCode::tool_error;
+  return result;
+}
+
+}  // namespace migrate

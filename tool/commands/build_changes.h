@@ -1,0 +1,36 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "tool/base/file_system.h"
+#include "tool/edits/edit.h"
+#include "tool/findings/finding.h"
+#include "tool/program/read_program.h"
+
+namespace migrate {
+
+/// One build file with its new text.
+struct BuildChange {
+  std::string path;
+  std::string before;
+  std::string after;
+  size_t edits = 0;
+  std::vector<Edit> list;  ///< the edits
+};
+
+struct BuildChanges {
+  std::vector<BuildChange> changed;  ///< sorted by path
+  std::vector<Finding> findings;     ///< what a person has to look at, in changed and unchanged files
+};
+
+/// Migrates the build files below the given directories of this program; files that CMake generated are left out.
+/// Errors: build rules that cannot be read.
+Result<BuildChanges> change_build_files(const FileSystem& files, const ProgramOptions& options,
+                                        const Program& program);
+
+/// What the build files below the given directories use of CUDA, and what becomes of it: one finding each.
+/// Errors: build rules that cannot be read.
+Result<std::vector<Finding>> find_in_build_files(const FileSystem& files, const ProgramOptions& options,
+                                                 const Program& program);
+
+}  // namespace migrate

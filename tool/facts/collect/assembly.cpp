@@ -1,0 +1,105 @@
+// asm volatile("template" : "=r"(out) : "r"(in) : "memory")
+// Clang says what the template is; the tokens say where the operands stand.
+
+#include "tool/facts/collect/assembly.h"
+
+#include <algorithm>
+
+namespace migrate {
+namespace {
+
+using clang::tok::TokenKind;
+
+/// Reads one statement; `at` moves on as long as what is there is expected.
+class Reader {
+ public:
+  Reader(const TokenFile& tokens, size_t first) : tokens_(tokens), at_(first) {}
+
+  std::optional<AsmStatement> read(uint32_t file) {
+    AsmStatement statement;
+    statement.place = {file, {tokens_.range(at_).begin, 0}};
+    ++at_;
+    while (tokens_.is_word(at_, "volatile") || tokens_.is_word(at_, "__volatile__") ||
+           tokens_.is_word(at_, "__volatile"))
+      ++at_;
+    if (!tokens_.is(at_, TokenKind::l_paren)) return std::nullopt;
+    const size_t close = tokens_.matching(at_++);
+    if (close >= tokens_.size() || !literals()) return std::nullopt;
+    for (int list = 0; list < 2; ++list) {
+      if (colon() && !operands(statement.operands)) return std::nullopt;
+    }
+    if (colon() && !clobbers()) return std::nullopt;
+    if (at_ != close) return std::nullopt;
+    statement.place.range.end = tokens_.range(close).end;
+    return statement;
+  }
+
+ private:
+  bool literals() {
+    const size_t first = at_;
+    while (tokens_.is(at_, TokenKind::string_literal)) ++at_;
+    return at_ != first;
+  }
+  // "::" is two of them.
+  bool colon() {
+    if (half_ || tokens_.is(at_, TokenKind::colon)) {
+      ++at_;
+      return !(half_ = false);
+    }
+    half_ = tokens_.is(at_, TokenKind::coloncolon);
+    return half_;
+  }
+  bool operands(std::vector<Range>& all) {
+    if (half_) return true;
+    while (literals()) {
+      if (!tokens_.is(at_, TokenKind::l_paren)) return false;
+      const size_t close = tokens_.matching(at_);
+      if (close >= tokens_.size() || close == at_ + 1) return false;
+      all.push_back({tokens_.range(at_ + 1).begin, tokens_.range(close - 1).end});
+      at_ = close + 1;
+      if (!tokens_.is(at_, TokenKind::comma)) return true;
+      ++at_;
+    }
+    return true;
+  }
+  bool clobbers() {
+    while (literals()) {
+      if (!tokens_.is(at_, TokenKind::comma)) return true;
+      ++at_;
+    }
+    return true;
+  }
+
+  const TokenFile& tokens_;
+  size_t at_;
+  bool half_ = false;  ///< the first colon of a "::" has been read
+};
+
+std::optional<AsmStatement> written(const clang::GCCAsmStmt& statement, Unit& unit) {
+  const auto spot = unit.index.spot(statement.getAsmLoc());
+  if (!spot || spot->in_macro_argument) return std::nullopt;
+  const TokenFile& tokens = unit.index.tokens(spot->file);
+  const size_t first = tokens.at(spot->offset);
+  if (first >= tokens.size()) return std::nullopt;
+  return Reader(tokens, first).read(spot->file);
+}
+
+}  // namespace
+
+const PtxRule* add_assembly(const clang::GCCAsmStmt& statement, Unit& unit) {
+  const std::string text = statement.getAsmString()->getString().str();
+  const size_t operands = statement.getNumOutputs() + statement.getNumInputs();
+  const auto match = match_ptx(unit.rules.ptx(), text, operands);
+  if (!match) return nullptr;
+  auto fact = written(statement, unit);
+  if (!fact || fact->operands.size() != operands) return nullptr;
+  fact->text = text;
+  auto& all = unit.facts.assembly;
+  const bool known = std::any_of(all.begin(), all.end(), [&](const AsmStatement& other) {
+    return other.place == fact->place && other.text == text;
+  });
+  if (!known) all.push_back(std::move(*fact));
+  return match->rule;
+}
+
+}  // namespace migrate

@@ -1,0 +1,112 @@
+#include "tool/facts/collect/call_text.h"
+
+#include "clang/AST/ExprCXX.h"
+
+namespace migrate {
+namespace tok = clang::tok;
+
+size_t argument_list(const TokenFile& tokens, size_t name) {
+  if (name >= tokens.size()) return tokens.size();
+  size_t next = name + 1;
+  if (tokens.is(next, tok::less)) next = tokens.behind_template_arguments(next);
+  const Directive* directive = tokens.directive_of(name);
+  if (directive && next >= directive->last) return tokens.size();  // `#define NAME f` ends with its line
+  return tokens.is(next, tok::l_paren) ? next : tokens.size();
+}
+
+unsigned written_arguments(const clang::CallExpr& call) {
+  unsigned count = 0;
+  for (const clang::Expr* argument : call.arguments()) {
+    if (argument->isDefaultArgument()) break;
+    ++count;
+  }
+  return count;
+}
+
+std::optional<std::vector<uint32_t>> argument_begins(const clang::CallExpr& call, const Spot& name,
+                                                     SourceIndex& index) {
+  if (name.in_macro_body) return std::nullopt;
+  std::vector<uint32_t> begins;
+  for (unsigned i = 0; i < written_arguments(call); ++i) {
+    clang::SourceLocation location = index.manager().getFileLoc(call.getArg(i)->getBeginLoc());
+    auto spot = index.spot(location);
+    if (!spot || spot->file != name.file) return std::nullopt;
+    begins.push_back(spot->offset);
+  }
+  return begins;
+}
+
+Pieces joined(const Pieces& pieces, const std::vector<uint32_t>& begins) {
+  if (pieces.size() == begins.size()) return pieces;
+  Pieces result;
+  size_t next = 0;
+  for (const Range& piece : pieces) {
+    bool starts = next < begins.size() && piece.begin <= begins[next] && begins[next] < piece.end;
+    if (starts) {
+      result.push_back(piece);
+      ++next;
+    } else if (!result.empty()) {
+      result.back().end = piece.end;
+    } else {
+      return {};
+    }
+  }
+  return next == begins.size() ? result : Pieces{};
+}
+
+namespace {
+
+// A parenthesis behind one of these opens an expression, not the arguments of a call.
+bool opens_an_expression(std::string_view word) {
+  for (const char* keyword :
+       {"return", "if", "while", "switch", "and", "or", "not", "case", "throw", "co_return", "co_await"}) {
+    if (word == keyword) return true;
+  }
+  return false;
+}
+
+bool ends_operand(const TokenFile& tokens, size_t index) {
+  auto kind = tokens[index].kind;
+  if (kind == tok::raw_identifier) return !opens_an_expression(tokens.text(index));
+  return kind == tok::r_paren || kind == tok::r_square || kind == tok::greater;
+}
+
+// Steps back over one operand that ends at `last`: its first token, or nothing.
+std::optional<size_t> operand_begin(const TokenFile& tokens, size_t last) {
+  for (size_t at = last;;) {
+    auto kind = tokens[at].kind;
+    if (kind == tok::r_paren || kind == tok::r_square) {
+      at = tokens.matching_back(at);
+      if (at == tokens.size()) return std::nullopt;
+      if (at == 0 || !ends_operand(tokens, at - 1)) return at;
+      --at;
+    } else if (kind == tok::greater) {
+      size_t open = tokens.template_arguments_back(at);
+      if (open == tokens.size() || open == 0) return std::nullopt;
+      at = open - 1;
+    } else if (kind == tok::raw_identifier) {
+      if (at < 2) return at;
+      auto before = tokens[at - 1].kind;
+      bool chained = before == tok::period || before == tok::arrow || before == tok::coloncolon;
+      if (!chained) return at;
+      if (before == tok::coloncolon && !ends_operand(tokens, at - 2)) return at - 1;  // "::name"
+      at -= 2;
+    } else {
+      return std::nullopt;
+    }
+  }
+}
+
+}  // namespace
+
+std::optional<Range> object_of(const TokenFile& tokens, size_t name) {
+  if (name < 2) return std::nullopt;
+  auto access = tokens[name - 1].kind;
+  if (access != tok::period && access != tok::arrow) return std::nullopt;
+  if (!ends_operand(tokens, name - 2)) return std::nullopt;
+  auto begin = operand_begin(tokens, name - 2);
+  if (!begin) return std::nullopt;
+  return Range{tokens[*begin].begin, tokens[name - 2].end};
+}
+
+}  // namespace migrate

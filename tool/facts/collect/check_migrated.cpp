@@ -1,0 +1,71 @@
+#include "clang/Lex/Preprocessor.h"
+#include "llvm/Support/Path.h"
+#include "tool/facts/collect/collect.h"
+#include "tool/facts/collect/name_clashes.h"
+#include "tool/facts/frontend/body_filter.h"
+#include "tool/facts/frontend/diagnostics.h"
+#include "tool/facts/frontend/header_diagnostics.h"
+#include "tool/facts/frontend/parse_request.h"
+#include "tool/facts/frontend/virtual_files.h"
+
+namespace migrate {
+namespace {
+
+/// Parses and keeps nothing but diagnostics and what names clash.
+class CheckAction : public clang::ASTFrontendAction {
+ public:
+  CheckAction(const ParseJob& job, UserFiles& user_files, DiagnosticLog& log, ProgramFacts& facts)
+      : job_(job), user_files_(user_files), log_(log), facts_(facts) {}
+  bool started() const { return index_ != nullptr; }
+
+  bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
+    index_ = std::make_unique<SourceIndex>(compiler.getSourceManager(), compiler.getLangOpts(), user_files_,
+                                           facts_);
+    index_->file_of(compiler.getSourceManager().getMainFileID());
+    if (job_.precompiled)
+      compiler.getPreprocessor().addPPCallbacks(
+          repeat_troubles(*job_.precompiled, *index_, log_, compiler.getDiagnostics(), nullptr));
+    return true;
+  }
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
+                                                        llvm::StringRef) override {
+    return body_filter(compiler.getSourceManager(), job_);
+  }
+  void EndSourceFileAction() override {
+    add_diagnostics(log_, *index_, facts_);
+    facts_.clashes = name_clashes(log_, *index_);
+  }
+
+ private:
+  const ParseJob& job_;
+  UserFiles& user_files_;
+  DiagnosticLog& log_;
+  ProgramFacts& facts_;
+  std::unique_ptr<SourceIndex> index_;
+};
+
+}  // namespace
+
+ProgramFacts check_migrated(const ParseJob& job, const std::map<std::string, std::string>& overlay,
+                            const std::vector<std::string>& user_roots) {
+  double start = thread_cpu_seconds();
+  ProgramFacts facts;
+  facts.units.push_back({job.file, job.arguments, TranslationUnit::Outcome::parsed, "", 0});
+  std::vector<std::string> roots = user_roots;
+  std::string folder = llvm::sys::path::parent_path(job.file).str();
+  roots.push_back(folder.empty() ? "." : folder);
+  for (const auto& [path, text] : overlay) roots.push_back(path);
+  UserFiles user_files(job, roots, working_directory(job));
+  auto files = make_file_system(nullptr, &overlay, nullptr);
+  std::string failure = check_main_file(user_files.main_path(), *files);
+  if (failure.empty()) {
+    DiagnosticLog log;
+    CheckAction action(job, user_files, log, facts);
+    failure = run_parser(plain_request(job, user_files.main_path()), files, action, log);
+    if (failure.empty() && !action.started()) failure = "the front end did not start";
+  }
+  finish_unit(facts, failure, thread_cpu_seconds() - start);
+  return facts;
+}
+
+}  // namespace migrate

@@ -1,0 +1,218 @@
+#include "tool/facts/collect/collect.h"
+
+#include <algorithm>
+
+#include "clang/AST/ASTConsumer.h"
+#include "clang/Lex/Preprocessor.h"
+#include "clang/Sema/Sema.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "tool/facts/collect/name_clashes.h"
+#include "tool/facts/collect/outside_files.h"
+#include "tool/facts/collect/preprocessor.h"
+#include "tool/facts/collect/raw_uses.h"
+#include "tool/facts/collect/walk.h"
+#include "tool/facts/frontend/diagnostics.h"
+#include "tool/facts/frontend/header_diagnostics.h"
+#include "tool/facts/frontend/parse_request.h"
+#include "tool/facts/frontend/virtual_files.h"
+
+namespace migrate {
+namespace {
+
+/// Everything one parse works with; outlives the AST callbacks.
+struct Parse {
+  const ParseJob& job;
+  const RuleSet& rules;
+  UserFiles& user_files;
+  DiagnosticLog& log;
+  ProgramFacts& facts;
+  const PrecompiledHeaders* precompiled = nullptr;
+  std::unique_ptr<SourceIndex> index;
+  std::unique_ptr<Unit> unit;
+  std::unique_ptr<Collectors> collectors;
+  PreprocessorLog* preprocessor = nullptr;  ///< owned by the Preprocessor
+  OutsideFiles* outside = nullptr;          ///< the same
+  bool finished = false;
+};
+
+/// What a build takes for a system's headers (-isystem), though the system did not bring them.
+std::vector<std::string> folders_of_others(const ParseJob& job) {
+  std::vector<std::string> folders;
+  for (const ValueOption& option : value_options(job.arguments, {"-isystem"})) {
+    if (!option.value.starts_with("/usr/")) folders.push_back(option.value);
+  }
+  return folders;
+}
+
+/// Bodies of functions of other people's headers are neither needed nor parsed.
+class Consumer : public clang::ASTConsumer {
+ public:
+  explicit Consumer(Parse& parse) : parse_(parse) {}
+  bool shouldSkipFunctionBody(clang::Decl* declaration) override {
+    return !parse_.index->in_user_file(declaration->getLocation());
+  }
+  void HandleTranslationUnit(clang::ASTContext& context) override {
+    walk(context, *parse_.unit, *parse_.collectors);
+  }
+
+ private:
+  Parse& parse_;
+};
+
+class CollectAction : public clang::ASTFrontendAction {
+ public:
+  explicit CollectAction(Parse& parse) : parse_(parse) {}
+
+  bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
+    clang::SourceManager& sources = compiler.getSourceManager();
+    parse_.index =
+        std::make_unique<SourceIndex>(sources, compiler.getLangOpts(), parse_.user_files, parse_.facts);
+    parse_.unit = std::make_unique<Unit>(parse_.rules, parse_.facts, *parse_.index);
+    parse_.unit->is_cuda = compiler.getLangOpts().CUDA;
+    parse_.collectors = std::make_unique<Collectors>(*parse_.unit);
+    parse_.index->file_of(sources.getMainFileID());
+    if (parse_.precompiled)  // behind ours, which knows the include by then
+      compiler.getPreprocessor().addPPCallbacks(repeat_troubles(
+          *parse_.precompiled, *parse_.index, parse_.log, compiler.getDiagnostics(), &parse_.facts));
+    auto log = std::make_unique<PreprocessorLog>(*parse_.unit);
+    parse_.preprocessor = log.get();
+    compiler.getPreprocessor().addPPCallbacks(std::move(log));
+    auto outside = std::make_unique<OutsideFiles>(*parse_.unit, folders_of_others(parse_.job));
+    parse_.outside = outside.get();
+    compiler.getPreprocessor().addPPCallbacks(std::move(outside));
+    return true;
+  }
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance&, llvm::StringRef) override {
+    return std::make_unique<Consumer>(parse_);
+  }
+  void EndSourceFileAction() override {
+    Unit& unit = *parse_.unit;
+    parse_.collectors->functions.finish();
+    parse_.collectors->launches.add_unparsed();
+    std::vector<Place> inactive = parse_.preprocessor->inactive_regions();
+    collect_raw_uses(unit);
+    collect_raw_includes(unit, inactive);
+    fill_enclosing(parse_.facts, parse_.collectors->functions.extents());
+    for (const Place& place : inactive) parse_.facts.inactive.push_back({place});
+    for (const std::string& name : unit.own_names) parse_.facts.own_names.push_back(name);
+    parse_.outside->finish();
+    add_diagnostics(parse_.log, *parse_.index, parse_.facts);
+    parse_.facts.clashes = name_clashes(parse_.log, *parse_.index);
+    parse_.finished = true;
+  }
+
+ private:
+  Parse& parse_;
+};
+
+/// One parse; `failure` says why the front end could not start.
+ProgramFacts parse_once(const ParseJob& job, const ParseContext& context, FilesRead* read,
+                        std::string& failure) {
+  ProgramFacts facts;
+  facts.units.push_back({job.file, job.arguments, TranslationUnit::Outcome::parsed, "", 0});
+  UserFiles user_files(job, context.roots, working_directory(job));
+  auto files = make_file_system(context.headers, context.overlay, &user_files, read,
+                                job.precompiled ? job.precompiled->path : "");
+  failure = check_main_file(user_files.main_path(), *files);
+  if (!failure.empty()) return facts;
+  DiagnosticLog log;
+  Parse parse{job, *context.rules, user_files, log, facts, job.precompiled, nullptr, nullptr, nullptr};
+  CollectAction action(parse);
+  failure = run_parser(cuda_request(job, context, user_files.main_path(), *files), files, action, log);
+  if (failure.empty() && !parse.finished) failure = "the front end did not start";
+  return facts;
+}
+
+size_t errors_in(const ProgramFacts& facts) {
+  return static_cast<size_t>(
+      std::count_if(facts.diagnostics.begin(), facts.diagnostics.end(),
+                    [](const auto& d) { return d.level != DiagnosticLevel::warning; }));
+}
+
+/// What a compiler says of a text that is too new for its standard.
+bool may_need_newer_standard(const ProgramFacts& facts) {
+  static const char* const kSigns[] = {"namespace 'std'", "concept", "requires", "consteval",
+                                       "constinit",       "C++20",   "'co_",     "'auto' not allowed"};
+  return std::any_of(facts.diagnostics.begin(), facts.diagnostics.end(),
+                     [](const ParseDiagnostic& diagnostic) {
+                       return std::any_of(std::begin(kSigns), std::end(kSigns), [&](const char* sign) {
+                         return diagnostic.message.find(sign) != std::string::npos;
+                       });
+                     });
+}
+
+/// Whether anything of the CUDA family is named, in branches not taken too. Errors elsewhere change nothing that is
+/// reported or rewritten: half of a large tree need not be read again for them.
+bool speaks_of_cuda(const ProgramFacts& facts, const RuleSet& rules) {
+  return !facts.uses.empty() || !facts.launches.empty() || !facts.functions.empty() ||
+         std::any_of(facts.includes.begin(), facts.includes.end(), [&](const IncludeUse& include) {
+           const Rule* rule = rules.find_header(include.name);
+           return rule && !std::holds_alternative<LibraryRule>(rule->kind);
+         });
+}
+
+/// The facts of the alternative with the fewest errors, the given ones where none is better.
+ProgramFacts best_of(const ParseJob& job, const ParseContext& context, FilesRead* read, ProgramFacts facts) {
+  bool may_be_too_new = may_need_newer_standard(facts);
+  for (const auto& more : job.alternatives) {
+    size_t errors = errors_in(facts);
+    if (errors == 0) break;
+    if (more.back() == kNewerStandard && !may_be_too_new) continue;
+    ParseJob other = job;
+    other.precompiled = nullptr;
+    other.arguments.insert(other.arguments.end(), more.begin(), more.end());
+    std::string failure;
+    ProgramFacts tried = parse_once(other, context, read, failure);
+    may_be_too_new |= may_need_newer_standard(tried);
+    if (failure.empty() && errors_in(tried) < errors) facts = std::move(tried);
+  }
+  return facts;
+}
+
+/// See name_clashes.h.
+ProgramFacts without_clashes(const ParseJob& job, const ParseContext& context, FilesRead* read,
+                             ProgramFacts facts) {
+  auto parse = [&](const ParseJob& again, const std::map<std::string, std::string>* overlay) {
+    ParseContext other = context;
+    if (overlay) other.overlay = overlay;
+    std::string failure;
+    ProgramFacts tried =
+        parse_once(again, other, overlay ? nullptr : read, failure);  // a text that is only tried
+    return failure.empty() ? tried : ProgramFacts();
+  };
+  return settle_clashes(job, context.overlay, std::move(facts), parse);
+}
+
+bool lacks_a_header(const ProgramFacts& facts) {
+  return std::any_of(facts.includes.begin(), facts.includes.end(), [](const IncludeUse& include) {
+    return include.resolved == IncludeUse::Resolved::missing && include.certainty == Certainty::parsed;
+  });
+}
+
+}  // namespace
+
+bool leaves_alternatives(const ParseJob& job, const ProgramFacts& facts, const RuleSet& rules) {
+  return !job.insist && !job.alternatives.empty() && errors_in(facts) > 0 && lacks_a_header(facts) &&
+         speaks_of_cuda(facts, rules);
+}
+
+ProgramFacts collect(const ParseJob& job, const ParseContext& context, FilesRead* read) {
+  double start = thread_cpu_seconds();
+  std::string failure;
+  ProgramFacts facts = parse_once(job, context, read, failure);
+  if (!failure.empty() && job.precompiled) {  // made for other options, or gone: it only saves time
+    ParseJob plain = job;
+    plain.precompiled = nullptr;
+    facts = parse_once(plain, context, read, failure);
+  }
+  bool retry = failure.empty() && !job.alternatives.empty() && speaks_of_cuda(facts, *context.rules) &&
+               !leaves_alternatives(job, facts, *context.rules);
+  if (retry) facts = best_of(job, context, read, std::move(facts));
+  if (failure.empty() && !facts.clashes.empty())
+    facts = without_clashes(job, context, read, std::move(facts));
+  if (job.only_without_errors && (!failure.empty() || errors_in(facts) > 0)) return {};
+  finish_unit(facts, failure, thread_cpu_seconds() - start);
+  return facts;
+}
+
+}  // namespace migrate

@@ -1,0 +1,86 @@
+#include <algorithm>
+
+#include "tool/facts/collect/call_text.h"
+#include "tool/facts/collect/launches.h"
+
+namespace migrate {
+namespace tok = clang::tok;
+
+namespace {
+
+/// Whether a name, not a keyword, stands before token `index`.
+bool is_name(const TokenFile& tokens, size_t index) {
+  if (index == 0 || tokens[index - 1].kind != tok::raw_identifier) return false;
+  std::string_view word = tokens.text(index - 1);
+  return word != "else" && word != "do" && word != "return";
+}
+
+/// The first token of the name, or of the parenthesised or postfix expression, that ends before token `end`.
+size_t callee_begin(const TokenFile& tokens, size_t end) {
+  size_t at = end;  // one behind the part that is still to be read
+  for (;;) {
+    if (at == 0) return end;
+    size_t last = at - 1;
+    auto kind = tokens[last].kind;
+    bool angle = kind == tok::greater || kind == tok::greatergreater || kind == tok::greatergreatergreater;
+    if (angle) last = tokens.template_arguments_back(last);
+    bool bracket = kind == tok::r_paren || kind == tok::r_square;
+    if (bracket) last = tokens.matching_back(last);
+    if (last == tokens.size()) return end;
+    if (angle || (bracket && is_name(tokens, last))) last -= last > 0;
+    if (!bracket && tokens[last].kind != tok::raw_identifier) return end;
+    at = last;
+    while (at > 1 && tokens[at - 1].kind == tok::hashhash) at -= 2;  // name##_kernel
+    bool goes_on = at > 0 && (tokens[at - 1].kind == tok::coloncolon || tokens[at - 1].kind == tok::period ||
+                              tokens[at - 1].kind == tok::arrow);
+    if (!goes_on) return at;
+    --at;
+    bool named =
+        at > 0 && (tokens[at - 1].kind == tok::raw_identifier || tokens[at - 1].kind == tok::greater ||
+                   tokens[at - 1].kind == tok::r_paren || tokens[at - 1].kind == tok::r_square);
+    if (!named) return at;  // "::k"
+  }
+}
+
+/// The ">>>" with a '(' behind it that ends the configuration, in the same directive if it starts in one.
+size_t find_close(const TokenFile& tokens, size_t from) {
+  size_t found = tokens.size();
+  const Directive* directive = tokens.directive_of(from - 1);
+  size_t end = directive ? directive->last : tokens.size();
+  for (size_t i = from; i < end; ++i) {
+    auto kind = tokens[i].kind;
+    if (kind == tok::l_paren || kind == tok::l_brace || kind == tok::l_square) {
+      i = tokens.matching(i);
+      continue;
+    }
+    if (kind == tok::semi || kind == tok::r_paren || kind == tok::r_brace) return found;
+    size_t count = launch_close(tokens, i);
+    if (count && i + count < end && tokens.is(i + count, tok::l_paren)) return i;
+  }
+  return found;
+}
+
+}  // namespace
+
+bool fill_launch(Launch& launch, const TokenFile& tokens, size_t open, const LaunchText* known) {
+  size_t width = launch_open(tokens, open);
+  if (width == 0) return false;
+  size_t callee = callee_begin(tokens, open);
+  size_t close = known ? tokens.at(known->close) : find_close(tokens, open + width);
+  if (callee == open || close == tokens.size()) return false;
+  size_t paren = close + launch_close(tokens, close);
+  const Directive* directive = tokens.directive_of(open);
+  bool complete = tokens.is(paren, tok::l_paren) && (!directive || paren < directive->last);
+  if (!complete) return false;
+  launch.callee = {tokens[callee].begin, tokens[open - 1].end};
+  launch.kernel_name = std::string(tokens.text(launch.callee));
+  launch.open = {tokens[open].begin, tokens[open + width - 1].end};
+  launch.close = {tokens[close].begin, tokens[paren - 1].end};
+  launch.arguments_open = tokens.range(paren);
+  launch.has_arguments = !tokens.is(paren + 1, tok::r_paren);
+  Pieces pieces = split_at_commas(tokens, open + width, close);
+  launch.config = known && !known->config_begins.empty() ? joined(pieces, known->config_begins) : pieces;
+  return true;
+}
+
+}  // namespace migrate

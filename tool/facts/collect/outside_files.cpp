@@ -1,0 +1,110 @@
+#include "tool/facts/collect/outside_files.h"
+
+#include <algorithm>
+
+#include "tool/facts/frontend/virtual_files.h"
+
+namespace migrate {
+namespace {
+
+bool is_device_word(std::string_view word) {
+  for (std::string_view known : {"__global__", "__device__", "__shared__", "__constant__", "__managed__"}) {
+    if (word == known) return true;
+  }
+  return false;
+}
+
+// Whether the rewrite gives the name another, or says that there is none.
+bool is_of_cuda(const RuleSet& rules, std::string_view name) {
+  const SymbolEntry* entry = rules.find(name);
+  if (!entry || entry->rule->layer > 0 || rules.is_shared_with_c(name)) return false;
+  return entry->support() == Support::unsupported || (!entry->target().empty() && entry->target() != name);
+}
+
+/// The header of an #include that a rule replaces; empty for others.
+std::string replaced_header(const TokenFile& tokens, const Directive& directive, const RuleSet& rules) {
+  if (directive.keyword != "include" || directive.last < directive.first + 3) return "";
+  const std::string_view text =
+      tokens.text(Range{tokens[directive.first + 2].begin, tokens[directive.last - 1].end});
+  if (text.size() < 3 || (text.front() != '"' && text.front() != '<')) return "";
+  const std::string name(text.substr(1, text.size() - 2));
+  return rules.replaces_header(name) ? name : "";
+}
+
+/// The same as below; tokens in `inactive` do not count.
+std::string cuda_in(const std::string& text, const RuleSet& rules, const std::vector<Range>& inactive) {
+  clang::LangOptions language;
+  language.CPlusPlus = language.CPlusPlus17 = language.LineComment = 1;
+  const TokenFile tokens(text, language);
+  auto is_inactive = [&](size_t i) {
+    return std::any_of(inactive.begin(), inactive.end(), [&](const Range& range) {
+      return tokens[i].begin >= range.begin && tokens[i].begin < range.end;
+    });
+  };
+  for (const Directive& directive : tokens.directives()) {
+    if (is_inactive(directive.first)) continue;
+    if (std::string header = replaced_header(tokens, directive, rules); !header.empty()) return header;
+  }
+  for (size_t i = 0; i < tokens.size(); ++i) {
+    const std::string_view word = tokens.text(i);
+    const bool launch = launch_open(tokens, i) > 0 && !tokens.directive_of(i);
+    const bool device = is_device_word(word) && !tokens.directive_of(i);  // a macro for it is used by others
+    const bool name = tokens.is(i, clang::tok::raw_identifier) && is_of_cuda(rules, word);
+    if ((launch || device || name) && !is_inactive(i)) return std::string(launch ? "<<<" : word);
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string cuda_in(const std::string& text, const RuleSet& rules) { return cuda_in(text, rules, {}); }
+
+void OutsideFiles::LexedFileChanged(clang::FileID file, LexedFileChangeReason reason,
+                                    clang::SrcMgr::CharacteristicKind kind, clang::FileID,
+                                    clang::SourceLocation) {
+  const bool others = clang::SrcMgr::isSystem(kind) && !is_in_given_folder(file);
+  if (reason == LexedFileChangeReason::EnterFile && !others && !unit_.index.file_of(file))
+    files_.push_back(file);
+}
+
+bool OutsideFiles::is_in_given_folder(clang::FileID file) const {
+  const auto entry = unit_.index.manager().getFileEntryRefForID(file);
+  return entry && std::any_of(folders_.begin(), folders_.end(), [&](const std::string& folder) {
+           return entry->getName().starts_with(folder + "/");
+         });
+}
+
+void OutsideFiles::SourceRangeSkipped(clang::SourceRange range, clang::SourceLocation end) {
+  clang::SourceManager& sources = unit_.index.manager();
+  auto [id, begin] = sources.getDecomposedLoc(sources.getExpansionLoc(range.getBegin()));
+  if (unit_.index.file_of(id)) return;
+  skipped_[id.getHashValue()].push_back(
+      {begin, sources.getFileOffset(sources.getExpansionLoc(end.isValid() ? end : range.getEnd()))});
+}
+
+void OutsideFiles::finish() {
+  for (clang::FileID file : files_) add(file);
+}
+
+void OutsideFiles::add(clang::FileID file) {
+  clang::SourceManager& sources = unit_.index.manager();
+  auto entry = sources.getFileEntryRefForID(file);
+  if (!entry || entry->getName().starts_with(kVirtualDirectory)) return;
+  auto buffer = sources.getBufferOrNone(file);
+  if (!buffer) return;
+  const UserFiles& user_files = unit_.index.user_files();
+  OutsideFile outside;
+  outside.path = user_files.absolute_name(entry->getName().str());
+  outside.cuda = cuda_in(buffer->getBuffer().str(), unit_.rules, skipped_[file.getHashValue()]);
+  if (outside.cuda.empty() && !user_files.is_named_inside(outside.path)) return;
+  std::optional<Spot> spot;
+  for (auto at = sources.getIncludeLoc(file); at.isValid() && !spot;
+       at = sources.getIncludeLoc(sources.getFileID(at)))
+    spot = unit_.index.spot(at);
+  if (spot) outside.place = unit_.index.token_place(*spot);
+  auto& all = unit_.facts.outside;
+  auto same = [&](const OutsideFile& known) { return known.path == outside.path; };
+  if (std::none_of(all.begin(), all.end(), same)) all.push_back(std::move(outside));
+}
+
+}  // namespace migrate

@@ -1,0 +1,186 @@
+#include "tool/facts/collect/symbol_uses.h"
+
+#include <algorithm>
+
+#include "clang/AST/DeclTemplate.h"
+#include "tool/facts/collect/call_text.h"
+
+namespace migrate {
+namespace {
+
+std::string last_component(const std::string& name) {
+  size_t colons = name.rfind("::");
+  return colons == std::string::npos ? name : name.substr(colons + 2);
+}
+
+/// The declaration whose place tells where a symbol comes from: the first one, of the primary template.
+const clang::NamedDecl& origin(const clang::NamedDecl& declaration) {
+  const clang::NamedDecl* decl = declaration.getUnderlyingDecl();
+  if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(decl)) return *canonical_function(function);
+  if (const auto* record = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(decl)) {
+    decl = record->getSpecializedTemplate();
+  }
+  return *llvm::cast<clang::NamedDecl>(decl->getCanonicalDecl());
+}
+
+/// Rules given with --rules may speak of what the program itself declares; ours never do.
+bool is_of_user_rules(const SymbolEntry* entry) { return entry && entry->rule->layer > 0; }
+
+// `struct CUstream_st;`, without a definition anywhere, and `typedef struct CUstream_st* cudaStream_t;`.
+bool only_announced(const clang::NamedDecl& declaration) {
+  if (const auto* alias = llvm::dyn_cast<clang::TypedefNameDecl>(&declaration)) {
+    const clang::QualType handle = alias->getUnderlyingType();
+    const clang::TagDecl* pointee =
+        handle->isPointerType() ? handle->getPointeeType()->getAsTagDecl() : nullptr;
+    return pointee && !pointee->getDefinition();
+  }
+  const auto* tag = llvm::dyn_cast<clang::TagDecl>(&declaration);
+  return tag && !tag->getDefinition();
+}
+
+}  // namespace
+
+UseKind use_kind(const clang::NamedDecl& declaration) {
+  const clang::NamedDecl* decl = declaration.getUnderlyingDecl();
+  if (const auto* described = llvm::dyn_cast<clang::TemplateDecl>(decl)) {
+    if (described->getTemplatedDecl()) decl = described->getTemplatedDecl();
+  }
+  if (llvm::isa<clang::EnumConstantDecl>(decl)) return UseKind::enumerator;
+  if (llvm::isa<clang::CXXMethodDecl, clang::FieldDecl, clang::IndirectFieldDecl>(decl))
+    return UseKind::method;
+  if (llvm::isa<clang::FunctionDecl>(decl)) return UseKind::function;
+  if (llvm::isa<clang::TypeDecl>(decl)) return UseKind::type;
+  if (llvm::isa<clang::NamespaceDecl, clang::NamespaceAliasDecl>(decl)) return UseKind::name_space;
+  return UseKind::variable;
+}
+
+std::optional<Symbol> SymbolUses::symbol_of(const clang::NamedDecl& declaration, bool in_device_code) {
+  auto& known = known_[in_device_code];
+  auto found = known.find(&declaration);
+  if (found == known.end()) found = known.emplace(&declaration, look_up(declaration, in_device_code)).first;
+  return found->second;
+}
+
+std::optional<Symbol> SymbolUses::look_up(const clang::NamedDecl& declaration, bool in_device_code) {
+  const clang::NamedDecl& first = origin(declaration);
+  if (!first.getDeclName().isIdentifier() || first.getName().empty()) return std::nullopt;
+  std::string name = qualified_name(first);
+  const SymbolEntry* entry = unit_.rules.find(name);
+  if (unit_.index.in_virtual_header(first)) {
+    if (entry || unit_.rules.looks_like_cuda(first.getName())) return Symbol{name, entry};
+    return std::nullopt;
+  }
+  if (unit_.index.in_user_file(first.getLocation())) {
+    // A header announces a handle's type in order not to include CUDA's.
+    const bool ours = is_of_user_rules(entry) || (entry && only_announced(first));
+    return ours ? std::optional(Symbol{name, entry}) : std::nullopt;
+  }
+  // Declared by a system or third-party header. printf and expf mean something to us on the device only.
+  // A class that no rule knows has members of its own: `caffe::Caffe::curand_generator`.
+  bool of_class = !entry && first.isCXXClassMember();
+  bool looks = !of_class && unit_.rules.looks_like_cuda(first.getName());
+  if (looks) return Symbol{name, entry};
+  if (entry && (in_device_code || name.find("::") != std::string::npos)) return Symbol{name, entry};
+  return std::nullopt;
+}
+
+std::optional<Symbol> SymbolUses::member_of(const clang::NamedDecl& member,
+                                            const clang::CXXRecordDecl* object, bool in_device_code) {
+  if (!member.getDeclName().isIdentifier() || member.getName().empty()) return std::nullopt;
+  std::vector<const clang::CXXRecordDecl*> classes;
+  if (object) classes.push_back(object);
+  for (size_t i = 0; i < classes.size() && i < 32; ++i) {
+    std::string name = qualified_name(*classes[i]) + "::" + member.getNameAsString();
+    const SymbolEntry* entry = unit_.rules.find(name);
+    if (entry && !unit_.index.in_user_file(origin(member).getLocation())) return Symbol{name, entry};
+    const clang::CXXRecordDecl* definition = classes[i]->getDefinition();
+    if (!definition) continue;
+    for (const auto& base : definition->bases()) {
+      if (const auto* record = base.getType()->getAsCXXRecordDecl()) classes.push_back(record);
+    }
+  }
+  auto symbol = symbol_of(member, in_device_code);
+  if (symbol && !symbol->entry) return std::nullopt;  // fields and methods are listed where a rule knows them
+  return symbol;
+}
+
+bool SymbolUses::is_new(const Place& place, const std::string& name) {
+  return recorded_.insert({place.file, place.range.begin, name}).second;
+}
+
+void SymbolUses::settle(clang::SourceLocation location) {
+  auto spot = unit_.index.spot(location);
+  if (!spot) return;
+  auto word = unit_.index.token_text(*spot);
+  if (unit_.is_interesting(word) || unit_.may_end_a_name(word)) unit_.settle(*spot);
+}
+
+void SymbolUses::record(UseKind kind, const Symbol& symbol, clang::SourceLocation location,
+                        const Where& where, const clang::CallExpr* call) {
+  auto spot = unit_.index.spot(location);
+  if (!spot) return record_pasted(kind, symbol, location, where);
+  if (unit_.index.token_text(*spot) != last_component(symbol.name)) return;
+  unit_.settle(*spot);
+  SymbolUse use;
+  use.kind = symbol.entry ? kind : UseKind::unknown;
+  use.name = symbol.name;
+  use.place = unit_.index.token_place(*spot);
+  use.in_macro_body = spot->in_macro_body;
+  use.enclosing = where.name;
+  use.in_device_code = where.in_device_code;
+  if (!is_new(use.place, use.name)) return;
+  const TokenFile& tokens = unit_.index.tokens(spot->file);
+  use.is_call = call != nullptr;
+  if (call) fill_call(use, tokens, tokens.at(spot->offset), argument_begins(*call, *spot, unit_.index));
+  unit_.facts.uses.push_back(std::move(use));
+}
+
+// The name has no place of its own when a macro pastes it together: `CU(Malloc)` with `cuda##name`.
+void SymbolUses::record_pasted(UseKind kind, const Symbol& symbol, clang::SourceLocation location,
+                               const Where& where) {
+  clang::SourceManager& sources = unit_.index.manager();
+  if (!location.isMacroID() || !sources.isWrittenInScratchSpace(sources.getSpellingLoc(location))) return;
+  auto spot = unit_.index.spot(sources.getExpansionLoc(location));
+  if (!spot) return;
+  SymbolUse use;
+  use.kind = symbol.entry ? kind : UseKind::unknown;
+  use.name = symbol.name;
+  use.place = unit_.index.token_place(*spot);
+  use.certainty = Certainty::tokens;
+  use.in_macro_body = true;
+  use.enclosing = where.name;
+  use.in_device_code = where.in_device_code;
+  if (is_new(use.place, use.name)) unit_.facts.uses.push_back(std::move(use));
+}
+
+void SymbolUses::declare(const clang::NamedDecl& declaration, const Where& where) {
+  if (!declaration.getDeclName().isIdentifier() || declaration.getName().empty()) return;
+  bool member = !unit_.rules.members(declaration.getName()).empty();
+  if (!member && !unit_.is_interesting(declaration.getName())) return;
+  if (!unit_.index.in_user_file(declaration.getLocation())) return;
+  // A declaration of the program that repeats one of ours is a use: `extern "C" cudaError_t cudaFree(void*);`
+  if (auto symbol = symbol_of(declaration, where.in_device_code); symbol && symbol->entry) {
+    // What the program declares itself stays declared; its uses change. A type that it only announces is the library's.
+    bool own = unit_.index.in_user_file(origin(declaration).getLocation());
+    if (own && !only_announced(declaration)) return settle(declaration.getLocation());
+    return record(use_kind(declaration), *symbol, declaration.getLocation(), where);
+  }
+  if (unit_.index.in_virtual_header(origin(declaration))) return;
+  unit_.own_names.insert(declaration.getNameAsString());
+  settle(declaration.getLocation());
+}
+
+void fill_call(SymbolUse& use, const TokenFile& tokens, size_t name,
+               const std::optional<std::vector<uint32_t>>& arguments) {
+  size_t open = argument_list(tokens, name);
+  if (open == tokens.size()) return;
+  size_t close = tokens.matching(open);
+  if (close == tokens.size()) return;
+  use.is_call = true;
+  use.call = {tokens[name].begin, tokens[close].end};
+  if (auto object = object_of(tokens, name)) use.object = *object;
+  Pieces pieces = split_at_commas(tokens, open + 1, close);
+  use.arguments = arguments ? joined(pieces, *arguments) : pieces;
+}
+
+}  // namespace migrate

@@ -1,0 +1,66 @@
+#include "tool/facts/frontend/diagnostics.h"
+
+#include <set>
+
+#include "tool/facts/frontend/header_diagnostics.h"
+#include "tool/facts/frontend/quotes.h"
+
+namespace migrate {
+namespace {
+
+/// Where the file of `location` is included; for one that a precompiled header was made of, where the main file or a
+/// header of the user's includes the same.
+clang::SourceLocation includer(clang::SourceLocation location, const DiagnosticLog& log,
+                               clang::SourceManager& sources) {
+  clang::FileID file = sources.getFileID(location);
+  clang::SourceLocation above = sources.getIncludeLoc(file);
+  if (!log.shared_headers || !sources.isLoadedFileID(file)) return above;
+  // Clang lets the main file begin with what the precompiled header was made of.
+  if (above != sources.getLocForStartOfFile(sources.getMainFileID())) return above;
+  const unsigned line = sources.getSpellingLineNumber(location);
+  if (line == 0 || line > log.shared_headers->size()) return above;
+  auto known = log.included_at.find((*log.shared_headers)[line - 1]);
+  return known == log.included_at.end() ? above : known->second;
+}
+
+/// The place of a diagnostic: in the user's file that includes the file it is about, if that is not the
+/// user's.
+ParseDiagnostic located(const RawDiagnostic& raw, const DiagnosticLog& log, SourceIndex& index) {
+  ParseDiagnostic fact;
+  fact.level = raw.level;
+  fact.message = raw.message;
+  fact.in_user_file = !raw.in_header;
+  clang::SourceManager& sources = index.manager();
+  clang::SourceLocation location =
+      raw.location.isValid() ? sources.getExpansionLoc(raw.location) : raw.location;
+  while (location.isValid()) {
+    auto spot = index.spot(location);
+    if (spot) {
+      fact.place = index.token_place(*spot);
+      return fact;
+    }
+    if (fact.in_user_file)
+      fact.message = quotable_message(fact.message, sources, location) + told_place(sources, location);
+    fact.in_user_file = false;
+    location = includer(location, log, sources);
+  }
+  fact.in_user_file = false;
+  fact.place = {0, {0, 0}};
+  return fact;
+}
+
+}  // namespace
+
+void add_diagnostics(const DiagnosticLog& log, SourceIndex& index, ProgramFacts& facts) {
+  if (log.found.empty()) return;
+  const PrivateWords quotes = private_words(log, index);
+  std::set<std::pair<Place, std::string>> seen;
+  for (const RawDiagnostic& raw : log.found) {
+    if (in_gcc_header(raw, index.manager())) continue;
+    ParseDiagnostic fact = located(raw, log, index);
+    if (fact.in_user_file) fact.message = quotes.quotable(fact.message);
+    if (seen.insert({fact.place, fact.message}).second) facts.diagnostics.push_back(std::move(fact));
+  }
+}
+
+}  // namespace migrate

@@ -1,0 +1,70 @@
+#pragma once
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "clang/AST/DeclBase.h"
+#include "clang/Basic/SourceManager.h"
+#include "tool/facts/frontend/token_file.h"
+#include "tool/facts/frontend/virtual_files.h"
+#include "tool/facts/model/facts.h"
+
+namespace migrate {
+
+/// Where a token of the expanded program is written down.
+struct Spot {
+  uint32_t file = 0;
+  uint32_t offset = 0;
+  bool in_macro_body = false;      ///< written in a `#define`
+  bool in_macro_argument = false;  ///< written in an argument of a macro
+};
+
+/// Which files of a parse are the user's own, and where locations lie in them.
+/// Fills ProgramFacts::files as files are asked for; the tokens of each are lexed once.
+class SourceIndex {
+ public:
+  /// `roots` and `directory` as in ParseContext and ParseJob.
+  SourceIndex(clang::SourceManager& sources, const clang::LangOptions& language, UserFiles& user_files,
+              ProgramFacts& facts);
+
+  /// Index in ProgramFacts::files; nothing when the file is not the user's.
+  std::optional<uint32_t> file_of(clang::FileID id);
+  /// The name for the facts of a file that need not have been entered; nothing when it is not the user's.
+  std::optional<std::string> name_of(clang::FileEntryRef entry) const;
+  const UserFiles& user_files() const { return user_files_; }
+  /// Every inclusion of a user's file so far: a FileID each, with its index.
+  const std::map<unsigned, uint32_t>& inclusions() const { return inclusions_; }
+  /// The token at `location`, looked up through macros; nothing when it is not written in a user's file.
+  std::optional<Spot> spot(clang::SourceLocation location);
+  /// Place of the whole token at `spot`.
+  Place token_place(const Spot& spot);
+  std::string_view token_text(const Spot& spot);
+
+  const TokenFile& tokens(uint32_t file) const { return *tokens_[file]; }
+  const std::string& text(uint32_t file) const { return *texts_[file]; }
+  uint32_t file_count() const { return static_cast<uint32_t>(tokens_.size()); }
+  clang::SourceManager& manager() { return sources_; }
+
+  /// Whether `location` is in a header that the rules declare.
+  bool in_virtual_header(clang::SourceLocation location);
+  /// Whether one of the declarations of the same thing is: glibc declares `__expf`, too.
+  bool in_virtual_header(const clang::Decl& declaration);
+  bool in_user_file(clang::SourceLocation location);
+
+ private:
+  std::optional<uint32_t> add_file(clang::FileID id);
+  clang::SourceManager& sources_;
+  clang::LangOptions language_;
+  UserFiles& user_files_;
+  ProgramFacts& facts_;
+  std::unordered_map<unsigned, std::optional<uint32_t>> by_id_;
+  std::map<unsigned, uint32_t> inclusions_;
+  std::unordered_map<std::string, uint32_t> by_path_;
+  std::vector<std::unique_ptr<std::string>> texts_;
+  std::vector<std::unique_ptr<TokenFile>> tokens_;
+};
+
+}  // namespace migrate

@@ -1,0 +1,52 @@
+#pragma once
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "llvm/Support/VirtualFileSystem.h"
+#include "tool/facts/model/parse_job.h"
+
+namespace migrate {
+
+/// Decides which files are the user's own, and what they are called in the facts.
+class UserFiles {
+ public:
+  UserFiles(const ParseJob& job, std::vector<std::string> roots, const std::string& working_directory);
+  /// The name for ProgramFacts of the file that clang opened as `name` with real path `real_path`;
+  /// nothing when it is not the user's: it lies below none of the roots, or is named there and lies elsewhere, through
+  /// a symbolic link that leads outside. The main file always is.
+  std::optional<std::string> name_of(const std::string& name, const std::string& real_path) const;
+  /// Whether the file is named below a root, wherever it lies.
+  bool is_named_inside(const std::string& name) const;
+  /// The absolute name of the file that clang opened as `name`.
+  std::string absolute_name(const std::string& name) const;
+  const std::string& main_path() const { return main_absolute_; }
+  /// The folders that the job gives with -I, absolute.
+  const std::vector<std::string>& include_folders() const { return include_folders_; }
+  /// The bytes of a file whose launch brackets or includes were respelled for the parser (see respell_launches,
+  /// respell_includes).
+  std::map<std::string, std::string> originals;
+
+ private:
+  struct Root {
+    std::string given, absolute, real;
+  };
+  bool leads_outside(const std::string& absolute) const;
+  mutable std::map<std::string, bool> leads_outside_;  ///< by absolute name: to follow links asks the disk
+  std::string working_directory_;
+  std::string main_given_, main_absolute_;
+  std::vector<Root> roots_;
+  std::vector<std::string> include_folders_;
+};
+
+/// The disk, overlaid by `headers` below kVirtualDirectory and by `overlay` (absolute paths).
+/// Files of the user are respelled as they are opened; `user_files` keeps their bytes. May be null: nothing
+/// is respelled. `read` gets what is read from the disk, but for the file `untraced`; may be null.
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> make_file_system(
+    const std::map<std::string, std::string>* headers, const std::map<std::string, std::string>* overlay,
+    UserFiles* user_files, FilesRead* read = nullptr, const std::string& untraced = "");
+
+}  // namespace migrate

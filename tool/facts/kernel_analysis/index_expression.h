@@ -1,0 +1,37 @@
+#pragma once
+#include <set>
+
+#include "clang/AST/Expr.h"
+#include "tool/facts/frontend/unit.h"
+
+namespace migrate {
+
+/// Recognises the expressions that stand for a thread's place in the grid.
+class IndexExpressions {
+ public:
+  explicit IndexExpressions(Unit& unit) : unit_(unit) {}
+
+  /// blockIdx.x * blockDim.x + threadIdx.x in any order, under integer conversions of at least 32 bits.
+  bool is_index(const clang::Expr* expression) const;
+  /// blockDim.x * gridDim.x.
+  bool is_grid_size(const clang::Expr* expression) const;
+  /// A builtin as a whole, or its member x.
+  bool is_builtin_x(const clang::Expr* expression) const;
+  /// threadIdx.y and the like.
+  bool is_member_of_builtin(const clang::Expr* expression) const;
+
+ private:
+  bool is_builtin(const clang::Expr* expression) const;
+  bool is_x_of(const clang::Expr* expression, llvm::StringRef builtin) const;
+  bool is_product(const clang::Expr* expression, llvm::StringRef a, llvm::StringRef b) const;
+  Unit& unit_;
+};
+
+/// Behind parentheses and conversions between integers of at least 32 bits; null when there is another
+/// conversion.
+const clang::Expr* plain_integer(const clang::Expr* expression);
+
+/// The variable that an expression reads, behind plain_integer; null when it is anything else.
+const clang::VarDecl* variable_of(const clang::Expr* expression);
+
+}  // namespace migrate

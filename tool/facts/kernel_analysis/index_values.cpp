@@ -1,0 +1,288 @@
+#include "tool/facts/kernel_analysis/index_values.h"
+
+#include <algorithm>
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+namespace migrate {
+namespace {
+
+using namespace clang;
+
+const Expr* bare(const Expr* expression) {
+  for (;;) {
+    expression = expression->IgnoreParenImpCasts();
+    if (const auto* cast = dyn_cast<ExplicitCastExpr>(expression))
+      expression = cast->getSubExpr();
+    else if (const auto* made = dyn_cast<MaterializeTemporaryExpr>(expression))
+      expression = made->getSubExpr();
+    else
+      return expression;
+  }
+}
+
+const VarDecl* variable_in(const Expr* expression) {
+  const auto* name = dyn_cast<DeclRefExpr>(bare(expression));
+  return name ? dyn_cast<VarDecl>(name->getDecl()) : nullptr;
+}
+
+std::string name_of(const VarDecl& variable) {
+  return variable.getNameAsString() + "@" + std::to_string(reinterpret_cast<uintptr_t>(&variable));
+}
+
+bool is_power_of_lanes(const LaneIndex& index) {
+  return index.is_constant() && index.constant > 0 && index.constant % kWarpSize == 0;
+}
+
+}  // namespace
+
+/// Notes what each variable may be changed to, and under which conditions.
+class ChangeFinder : public RecursiveASTVisitor<ChangeFinder> {
+ public:
+  explicit ChangeFinder(IndexValues& values) : values_(values) {}
+
+  bool VisitVarDecl(VarDecl* variable) {
+    depths_[variable] = conditions_.size();
+    return true;
+  }
+  bool VisitBinaryOperator(BinaryOperator* operation) {
+    if (!operation->isAssignmentOp()) return true;
+    const auto kind = operation->getOpcode();
+    note(operation->getLHS(), operation->getRHS(), kind == BO_AddAssign || kind == BO_SubAssign);
+    return true;
+  }
+  bool VisitUnaryOperator(UnaryOperator* operation) {
+    if (operation->isIncrementDecrementOp()) note(operation->getSubExpr(), operation->getSubExpr(), true);
+    if (operation->getOpcode() == UO_AddrOf) note(operation->getSubExpr(), nullptr, false);
+    return true;
+  }
+  bool VisitCallExpr(CallExpr* call) {
+    const FunctionDecl* callee = call->getDirectCallee();
+    for (unsigned i = 0; callee && i < std::min(call->getNumArgs(), callee->getNumParams()); ++i) {
+      const QualType type = callee->getParamDecl(i)->getType();
+      if (type->isReferenceType() && !type->getPointeeType().isConstQualified())
+        note(call->getArg(i), nullptr, false);
+    }
+    return true;
+  }
+  bool TraverseIfStmt(IfStmt* choice) {
+    conditions_.push_back(choice->getCond());
+    const bool go_on = RecursiveASTVisitor::TraverseIfStmt(choice);
+    conditions_.pop_back();
+    return go_on;
+  }
+  bool TraverseWhileStmt(WhileStmt* loop) {
+    conditions_.push_back(loop->getCond());
+    const bool go_on = RecursiveASTVisitor::TraverseWhileStmt(loop);
+    conditions_.pop_back();
+    return go_on;
+  }
+
+ private:
+  void note(const Expr* target, const Expr* value, bool is_step) {
+    const VarDecl* variable = variable_in(target);
+    if (!variable) return;
+    // A condition around the whole life of a variable says nothing about its changes.
+    const auto within = conditions_.begin() + static_cast<std::ptrdiff_t>(depths_[variable]);
+    values_.changes_[variable].push_back({value, is_step, {within, conditions_.end()}});
+  }
+
+  IndexValues& values_;
+  std::vector<const Expr*> conditions_;
+  std::map<const VarDecl*, size_t>
+      depths_;  ///< how many conditions are around a declaration; of parameters none
+};
+
+IndexValues::IndexValues(const FunctionDecl& function, bool is_kernel)
+    : is_kernel_(is_kernel), context_(function.getASTContext()) {
+  ChangeFinder(*this).TraverseStmt(function.getBody());
+}
+
+LaneIndex IndexValues::of(const Expr* expression) {
+  expression = bare(expression);
+  if (expression->isValueDependent() || expression->isTypeDependent()) {
+    const auto* parameter = dyn_cast<DeclRefExpr>(expression);
+    if (parameter && isa<NonTypeTemplateParmDecl>(parameter->getDecl()))
+      return uniform_index(parameter->getDecl()->getNameAsString());
+  } else if (Expr::EvalResult value; expression->getType()->isIntegralOrEnumerationType() &&
+                                     expression->EvaluateAsInt(value, context_)) {
+    return constant_index(value.Val.getInt().getExtValue());
+  }
+  if (const VarDecl* variable = variable_in(expression)) return of_variable(*variable);
+  if (const auto* operation = dyn_cast<BinaryOperator>(expression)) return of_binary(*operation);
+  if (const auto* member = dyn_cast<MemberExpr>(expression)) return of_member(*member);
+  if (const auto* call = dyn_cast<CXXMemberCallExpr>(expression)) {
+    const auto* callee = call->getMethodDecl();
+    if (callee && callee->getIdentifier() && callee->getName() == "thread_rank") {
+      LaneIndex rank = uniform_index("rank");
+      rank.lane = 1;
+      return rank;
+    }
+  }
+  const auto* unary = dyn_cast<UnaryOperator>(expression);
+  LaneIndex unknown;
+  unknown.is_loaded = isa<ArraySubscriptExpr>(expression) || (unary && unary->getOpcode() == UO_Deref);
+  return unknown;
+}
+
+LaneIndex IndexValues::of_member(const MemberExpr& member) {
+  const VarDecl* object = variable_in(member.getBase());
+  if (!object) return {};
+  const std::string builtin = object->getNameAsString(), part = member.getMemberNameInfo().getAsString();
+  if (builtin == "threadIdx" && part == "x") return {true, 1, 0, {}};
+  if (builtin == "blockDim" && part == "x") return uniform_index(kBlockMultiple);
+  const bool is_builtin =
+      builtin == "threadIdx" || builtin == "blockIdx" || builtin == "blockDim" || builtin == "gridDim";
+  return is_builtin ? uniform_index(builtin + "." + part) : LaneIndex{};
+}
+
+LaneIndex IndexValues::of_variable(const VarDecl& variable) {
+  if (auto value = bound_.find(&variable); value != bound_.end() && is_never_changed(variable))
+    return value->second;
+  if (variable.getNameAsString() == "warpSize") return constant_index(kWarpSize);
+  const auto [known, is_new] = known_.emplace(&variable, uniform_index(kChanging + name_of(variable)));
+  if (!is_new) return known->second;  // also while its own changes are looked at
+  LaneIndex value;
+  const auto changes = changes_.find(&variable);
+  if (changes != changes_.end()) {
+    value = of_changing(variable, changes->second);
+  } else if (isa<ParmVarDecl>(variable)) {
+    value = uniform_index(name_of(variable));
+    if (!is_kernel_) value.lane = 1;
+  } else if (variable.hasLocalStorage() && variable.getInit()) {
+    value = of(variable.getInit());
+  }
+  return known_[&variable] = value;
+}
+
+// A loop's variable, or one that a condition sets.
+LaneIndex IndexValues::of_changing(const VarDecl& variable, const std::vector<Change>& changes) {
+  LaneIndex first;
+  if (auto value = bound_.find(&variable); value != bound_.end())
+    first = value->second;
+  else if (isa<ParmVarDecl>(variable))
+    first = uniform_index(name_of(variable));
+  else if (variable.hasLocalStorage() && variable.getInit())
+    first = of(variable.getInit());
+  else if (variable.hasLocalStorage())
+    first = constant_index(0);
+  bool blocks = true, steps = true;
+  for (const Change& change : changes) {
+    if (!change.value) return {};
+    const LaneIndex value = of(change.value);
+    if (!value.is_uniform()) return {};
+    for (const Expr* condition : change.conditions)
+      if (guard_of(condition).kind != LaneGuard::Kind::uniform) return {};
+    steps &= change.is_step;
+    blocks &= is_power_of_lanes(value) || value == uniform_index(kBlockMultiple);
+  }
+  if (!first.known || (first.lane != 0 && !steps)) return {};
+  if (first.lane == 0) return uniform_index(kChanging + name_of(variable));
+  return sum(first, uniform_index(blocks ? kBlockMultiple : kChanging + name_of(variable)));
+}
+
+LaneIndex IndexValues::of_binary(const BinaryOperator& operation) {
+  const LaneIndex a = of(operation.getLHS()), b = of(operation.getRHS());
+  switch (operation.getOpcode()) {
+    case BO_Add:
+      return sum(a, b);
+    case BO_Sub:
+      return sum(a, b, -1);
+    case BO_Mul:
+      return product(a, b);
+    case BO_Shl:
+      if (b.is_constant() && b.constant >= 0 && b.constant < 32)
+        return product(a, constant_index(int64_t{1} << b.constant));
+      break;
+    default:
+      break;
+  }
+  if (!a.known || !b.known) return unknown_index(a, b);
+  if (a.lane != 0 || b.lane != 0) return of_division(operation, a, b);
+  if (operation.isComparisonOp() || operation.isAssignmentOp()) return {};
+  return uniform_index("(" + migrate::name_of(a) + operation.getOpcodeStr().str() + migrate::name_of(b) +
+                       ")");
+}
+
+// The warp of a thread, and its lane there.
+LaneIndex IndexValues::of_division(const BinaryOperator& operation, const LaneIndex& a, const LaneIndex& b) {
+  const auto kind = operation.getOpcode();
+  const bool by_lanes = b.is_constant() && b.constant == kWarpSize;
+  const bool warp = (kind == BO_Div && by_lanes) || (kind == BO_Shr && b.is_constant() && b.constant == 5);
+  const bool lane =
+      (kind == BO_Rem && by_lanes) || (kind == BO_And && b.is_constant() && b.constant == kWarpSize - 1);
+  if (a.lane != 1 || (!warp && !lane)) return {};
+  const LaneIndex number = uniform_index("warp(" + migrate::name_of(a) + ")");
+  return warp ? number : sum(a, number, -kWarpSize);
+}
+
+bool IndexValues::is_uniform(const Expr* expression) {
+  expression = bare(expression);
+  if (!expression->isTypeDependent() && of(expression).is_uniform()) return true;
+  if (const auto* operation = dyn_cast<BinaryOperator>(expression))
+    return !operation->isAssignmentOp() && is_uniform(operation->getLHS()) && is_uniform(operation->getRHS());
+  if (const auto* operation = dyn_cast<UnaryOperator>(expression))
+    return operation->getOpcode() != UO_Deref && !operation->isIncrementDecrementOp() &&
+           is_uniform(operation->getSubExpr());
+  const VarDecl* variable = variable_in(expression);
+  if (!variable)
+    return isa<CXXBoolLiteralExpr, CXXNullPtrLiteralExpr, FloatingLiteral>(expression) ||
+           expression->isValueDependent();
+  if (isa<ParmVarDecl>(variable)) return is_kernel_ && is_never_changed(*variable);
+  return variable->hasLocalStorage() && is_never_changed(*variable) && variable->getInit() &&
+         is_uniform(variable->getInit());
+}
+
+LaneGuard IndexValues::guard_of_difference(const LaneIndex& difference, bool is_equal) {
+  if (!difference.known) return {LaneGuard::Kind::opaque};
+  if (difference.lane == 0) return {LaneGuard::Kind::uniform};
+  if (!is_equal) return {LaneGuard::Kind::range};
+  const bool is_one = difference.uniform.empty() && difference.constant % difference.lane == 0;
+  return is_one ? LaneGuard{LaneGuard::Kind::one, -difference.constant / difference.lane}
+                : LaneGuard{LaneGuard::Kind::opaque};
+}
+
+LaneGuard IndexValues::guard_of_comparison(const BinaryOperator& operation) {
+  const LaneIndex difference = sum(of(operation.getLHS()), of(operation.getRHS()), -1);
+  const bool first_only =
+      operation.getOpcode() == BO_LT && difference == LaneIndex{true, 1, -1, {}};  // threadIdx.x < 1
+  if (first_only) return {LaneGuard::Kind::one, 0};
+  return guard_of_difference(difference, operation.getOpcode() == BO_EQ);
+}
+
+LaneGuard IndexValues::guard_of(const Expr* condition) {
+  using Kind = LaneGuard::Kind;
+  condition = bare(condition);
+  if (is_uniform(condition)) return {Kind::uniform};
+  if (const auto* operation = dyn_cast<BinaryOperator>(condition)) {
+    if (operation->getOpcode() == BO_LAnd) {
+      const LaneGuard a = guard_of(operation->getLHS()), b = guard_of(operation->getRHS());
+      if (a.kind == Kind::one) return a;
+      return b.kind == Kind::one || b.kind > a.kind ? b : a;
+    }
+    if (operation->getOpcode() == BO_LOr) {
+      const LaneGuard a = guard_of(operation->getLHS()), b = guard_of(operation->getRHS());
+      return {std::max({a.kind, b.kind, Kind::range})};
+    }
+    if (operation->isComparisonOp()) return guard_of_comparison(*operation);
+  }
+  if (const auto* operation = dyn_cast<UnaryOperator>(condition);
+      operation && operation->getOpcode() == UO_LNot) {
+    const LaneIndex value = of(operation->getSubExpr());
+    return value.known ? guard_of_difference(value, true) : opposite(guard_of(operation->getSubExpr()));
+  }
+  const VarDecl* variable = variable_in(condition);
+  const bool is_named =
+      variable && variable->hasLocalStorage() && is_never_changed(*variable) && variable->getInit();
+  if (is_named && variable->getType()->isBooleanType()) return guard_of(variable->getInit());
+  return guard_of_difference(of(condition), false);
+}
+
+LaneGuard opposite(const LaneGuard& guard) {
+  using Kind = LaneGuard::Kind;
+  return guard.kind == Kind::one ? LaneGuard{Kind::range} : guard;
+}
+
+}  // namespace migrate

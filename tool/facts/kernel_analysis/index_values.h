@@ -1,0 +1,59 @@
+#pragma once
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+#include "tool/facts/kernel_analysis/lane_index.h"
+
+namespace migrate {
+
+/// Which lanes of a warp come behind a condition.
+struct LaneGuard {
+  enum class Kind { uniform, one, range, opaque } kind = Kind::uniform;
+  int64_t lane = 0;  ///< of `one`: threadIdx.x
+};
+
+/// What the integers of one call of a device function are, as sums of threadIdx.x (tool/facts/kernel_analysis/lane_index.h). Changes of
+/// variables are looked up in the whole body, not in the order of time: a variable that is changed anywhere is a
+/// changing name.
+class IndexValues {
+ public:
+  /// `is_kernel`: parameters that are not bound are the same for all lanes; else they may be a lane's own.
+  IndexValues(const clang::FunctionDecl& function, bool is_kernel);
+
+  void bind(const clang::VarDecl& parameter, LaneIndex value) { bound_[&parameter] = std::move(value); }
+  LaneIndex of(const clang::Expr* expression);
+  LaneGuard guard_of(const clang::Expr* condition);
+  /// Whether a local variable has its first value for as long as it lives.
+  bool is_never_changed(const clang::VarDecl& variable) const { return !changes_.count(&variable); }
+
+ private:
+  struct Change {
+    const clang::Expr* value;  ///< null: not known
+    bool is_step;              ///< += or -=
+    std::vector<const clang::Expr*> conditions;
+  };
+  friend class ChangeFinder;
+  LaneIndex of_variable(const clang::VarDecl& variable);
+  LaneIndex of_changing(const clang::VarDecl& variable, const std::vector<Change>& changes);
+  LaneIndex of_binary(const clang::BinaryOperator& operation);
+  LaneIndex of_division(const clang::BinaryOperator& operation, const LaneIndex& a, const LaneIndex& b);
+  LaneIndex of_member(const clang::MemberExpr& member);
+  bool is_uniform(const clang::Expr* expression);
+  LaneGuard guard_of_comparison(const clang::BinaryOperator& operation);
+  LaneGuard guard_of_difference(const LaneIndex& difference, bool is_equal);
+
+  bool is_kernel_;
+  const clang::ASTContext& context_;
+  std::map<const clang::VarDecl*, LaneIndex> bound_;
+  std::map<const clang::VarDecl*, LaneIndex> known_;
+  std::map<const clang::VarDecl*, std::vector<Change>> changes_;
+};
+
+/// What lanes come to the other branch.
+LaneGuard opposite(const LaneGuard& guard);
+
+}  // namespace migrate

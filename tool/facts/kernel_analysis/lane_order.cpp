@@ -1,0 +1,152 @@
+#include "tool/facts/kernel_analysis/lane_order.h"
+
+#include <algorithm>
+
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/FoldingSet.h"
+
+namespace migrate {
+namespace {
+
+using Kind = LaneDistance::Kind;
+using Guard = LaneGuard::Kind;
+constexpr int64_t kLastLane = 31;
+
+/// Whether some lane does the later access before a higher lane does the earlier one, to the same element.
+enum class Verdict { no, maybe, yes };
+
+Verdict certain_if(bool holds) { return holds ? Verdict::yes : Verdict::no; }
+
+// All lanes that come reach the same element.
+Verdict verdict_of_all(const LaneGuard& earlier, const LaneGuard& later) {
+  const bool first = earlier.kind == Guard::one, second = later.kind == Guard::one;
+  if (first && second) return certain_if(earlier.lane > later.lane);
+  if (first) return certain_if(earlier.lane > 0);
+  if (second) return certain_if(later.lane < kLastLane);
+  return Verdict::maybe;  // all write, and perhaps the same value
+}
+
+Verdict verdict_of(const LaneDistance& distance, const LaneGuard& earlier, const LaneGuard& later) {
+  switch (distance.kind) {
+    case Kind::none:
+    case Kind::negative:
+      return Verdict::no;
+    case Kind::constant:
+      return certain_if(distance.lanes > 0);
+    case Kind::positive:
+      return distance.certain ? Verdict::yes : Verdict::maybe;
+    case Kind::any:
+      return certain_if(earlier.kind != Guard::one || earlier.lane > 0);
+    case Kind::later_is:
+      return certain_if((earlier.kind == Guard::one ? earlier.lane : kLastLane) > distance.lanes);
+    case Kind::earlier_is:
+      return certain_if((later.kind == Guard::one ? later.lane : 0) < distance.lanes);
+    case Kind::all:
+      return verdict_of_all(earlier, later);
+    case Kind::unknown:
+      return Verdict::maybe;
+  }
+  return Verdict::maybe;
+}
+
+LaneIndex at_lane_of(const LaneGuard& guard, LaneIndex index) {
+  if (guard.kind != Guard::one) return index;
+  index.constant += index.lane * guard.lane;
+  index.lane = 0;
+  return index;
+}
+
+bool is_carried(const SharedAccess& earlier, const SharedAccess& later) {
+  const size_t common = common_nodes(earlier, later);
+  if (common == earlier.path.size() || common == later.path.size()) return false;
+  return earlier.path[common].turn != later.path[common].turn;
+}
+
+Verdict contrary(const SharedAccess& earlier, const SharedAccess& later) {
+  const LaneGuard &a = earlier.guard, &b = later.guard;
+  if (a.kind == Guard::one && b.kind == Guard::one && a.lane == b.lane) return Verdict::no;
+  if (earlier.place.dims.size() != later.place.dims.size()) return Verdict::maybe;
+  const bool carried = is_carried(earlier, later);
+  Verdict verdict = Verdict::no;
+  bool only_all = true, is_unknown = a.kind == Guard::opaque || b.kind == Guard::opaque;
+  for (size_t i = 0; i < earlier.place.dims.size(); ++i) {
+    const LaneIndex first = at_lane_of(a, earlier.place.dims[i]), second = at_lane_of(b, later.place.dims[i]);
+    const LaneDistance by = distance(first, second, carried);
+    if (by.kind == Kind::all) continue;
+    only_all = false;
+    const bool same_lane = first == second && first.lane != 0 && by.kind == Kind::none;
+    const Verdict one = same_lane ? Verdict::no : verdict_of(by, a, b);
+    if (one == Verdict::no) return Verdict::no;
+    is_unknown |= one == Verdict::maybe;
+    verdict = std::max(verdict, one);
+  }
+  if (only_all) verdict = verdict_of_all(a, b);
+  return verdict == Verdict::yes && is_unknown ? Verdict::maybe : verdict;
+}
+
+/// Whether every lane comes here once.
+bool is_in_straight_line(const SharedAccess& access) {
+  return access.guard.kind == Guard::uniform &&
+         std::none_of(access.path.begin(), access.path.end(), [](const PathNode& node) {
+           return llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(
+               node.statement);
+         });
+}
+
+bool is_same_text(const SharedAccess& a, const SharedAccess& b) {
+  const clang::ASTContext& context = a.path.front().function->getASTContext();
+  llvm::FoldingSetNodeID first, second;
+  a.expression->Profile(first, context, true);
+  b.expression->Profile(second, context, true);
+  return first == second;
+}
+
+}  // namespace
+
+size_t common_nodes(const SharedAccess& a, const SharedAccess& b) {
+  const auto same = [](const PathNode& x, const PathNode& y) {
+    return x.statement == y.statement && x.turn == y.turn;
+  };
+  return static_cast<size_t>(
+      std::mismatch(a.path.begin(), a.path.end(), b.path.begin(), b.path.end(), same).first - a.path.begin());
+}
+
+bool are_together(const SharedAccess& a, const SharedAccess& b) {
+  return a.statement == b.statement && a.path.size() == b.path.size() && common_nodes(a, b) == a.path.size();
+}
+
+namespace {
+
+/// Lanes that hand elements to each other by indices that are read from memory, and so count on lock step.
+bool is_exchange(const SharedAccess& earlier, const SharedAccess& later) {
+  if (earlier.place.dims.empty() || earlier.place.dims.size() != later.place.dims.size()) return false;
+  const LaneIndex &a = earlier.place.dims.back(), &b = later.place.dims.back();
+  // A permutation in place. Nobody writes that who does not count on all lanes having read.
+  const bool permutes = a.known ? b.is_loaded : a.is_loaded && b.known;
+  if (!earlier.is_write && later.is_write && permutes) return true;
+  // In a loop or behind a condition such an element may be a lane's own.
+  if (are_together(earlier, later) || !is_in_straight_line(earlier) || !is_in_straight_line(later))
+    return false;
+  const auto is_per_lane = [](const LaneIndex& index) { return index.known && index.lane != 0; };
+  if (a.is_loaded && b.is_loaded) return !is_same_text(earlier, later);
+  return (a.is_loaded && is_per_lane(b)) || (is_per_lane(a) && b.is_loaded);
+}
+
+}  // namespace
+
+bool needs_step(const SharedAccess& earlier, const SharedAccess& later) {
+  if (earlier.place.base != later.place.base || (!earlier.is_write && !later.is_write)) return false;
+  const bool is_one = earlier.expression == later.expression;  // "+=" reads what it writes
+  if (are_together(earlier, later) && (is_one || earlier.is_write || !later.is_write)) return false;
+  const Verdict verdict = contrary(earlier, later);
+  if (earlier.is_write && later.is_write) {
+    // Edges of a tile are written by other lanes than those that a condition on the lane's number names.
+    const bool unconditional = earlier.guard.kind == Guard::uniform && later.guard.kind == Guard::uniform;
+    return verdict == Verdict::yes && unconditional;
+  }
+  const bool is_volatile = earlier.place.is_volatile || later.place.is_volatile;
+  return is_volatile || is_exchange(earlier, later) ? verdict != Verdict::no : verdict == Verdict::yes;
+}
+
+}  // namespace migrate

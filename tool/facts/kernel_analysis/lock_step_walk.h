@@ -1,0 +1,70 @@
+#pragma once
+#include <functional>
+#include <memory>
+#include <set>
+#include <vector>
+
+#include "tool/facts/frontend/unit.h"
+#include "tool/facts/kernel_analysis/lane_order.h"
+
+namespace migrate {
+
+/// Walks a kernel and the functions that it calls as one warp runs them, and finds where a lane's order would be seen that
+/// lock step hides: nothing makes the lanes wait between two accesses of the same memory.
+class LockStepWalk {
+ public:
+  /// Called with the two accesses; says at which node of the later one's path lanes are to wait first: what was read and
+  /// written before that is settled then.
+  using Found = std::function<size_t(const SharedAccess& earlier, const SharedAccess& later)>;
+  LockStepWalk(Unit& unit, Found found) : unit_(unit), found_(std::move(found)) {}
+
+  /// Walks from the body of a kernel, or of a function that no kernel of the unit calls.
+  void run(const clang::FunctionDecl& function);
+  /// The functions whose bodies were walked, by their first declaration.
+  const std::set<const clang::FunctionDecl*>& walked() const { return walked_; }
+  /// Whether all of it was walked: very large kernels are given up.
+  bool is_complete() const { return budget_ >= 0; }
+
+ private:
+  /// Each once; those that several branches begin with are the same objects.
+  using Accesses = std::vector<std::shared_ptr<const SharedAccess>>;
+  struct Frame {
+    Frame(const clang::FunctionDecl& definition, bool is_kernel)
+        : function(definition), values(definition, is_kernel), places(values) {}
+    const clang::FunctionDecl& function;
+    IndexValues values;
+    SharedPlaces places;
+    Accesses returned;
+  };
+
+  void visit(const clang::Stmt* statement);
+  void visit_at(const clang::Stmt* statement, int turn, const LaneGuard& guard);
+  void visit_if(const clang::IfStmt& choice);
+  void visit_loop(const clang::Stmt* first, const clang::Expr* condition, const clang::Stmt* next,
+                  const clang::Stmt* body);
+  void visit_whole(const clang::Stmt& statement);
+  void evaluate(const clang::Stmt* part);
+  void evaluate_store(const clang::Expr& target, const clang::Expr* value, bool reads_too);
+  void evaluate_call(const clang::CallExpr& call);
+  void evaluate_construction(const clang::CXXConstructExpr& made);
+  void evaluate_indices(const clang::Expr& place);
+  bool access(const clang::Expr& expression, bool is_write, const clang::Expr* value = nullptr);
+  void enter(const clang::FunctionDecl& definition, llvm::ArrayRef<const clang::Expr*> arguments);
+  void settle(const SharedAccess& later, size_t level);
+  bool waits(const clang::CallExpr& call) const;
+  LaneGuard guard() const;
+
+  Unit& unit_;
+  Found found_;
+  std::set<const clang::FunctionDecl*> walked_;
+  std::vector<const clang::FunctionDecl*> calls_;
+  Frame* frame_ = nullptr;
+  const clang::Stmt* whole_ = nullptr;
+  std::vector<PathNode> path_;
+  std::vector<LaneGuard> guards_;
+  Accesses pending_;
+  std::vector<Accesses*> breaks_, continues_;
+  int budget_ = 0;
+};
+
+}  // namespace migrate

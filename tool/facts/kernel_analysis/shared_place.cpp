@@ -1,0 +1,132 @@
+#include "tool/facts/kernel_analysis/shared_place.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/ExprCXX.h"
+
+namespace migrate {
+namespace {
+
+using namespace clang;
+constexpr int kMostSteps = 64;  // of pointers that are made from each other
+
+std::string key_of(const ValueDecl& declaration) {
+  return std::to_string(reinterpret_cast<uintptr_t>(&declaration));
+}
+
+QualType pointee(QualType type) {
+  if (const auto* pointer = type->getAs<PointerType>()) return pointer->getPointeeType();
+  if (const auto* array = type->getAsArrayTypeUnsafe()) return array->getElementType();
+  return {};
+}
+
+bool leads_to_volatile(QualType type) {
+  while (!type.isNull()) {
+    if (type.isVolatileQualified()) return true;
+    type = pointee(type);
+  }
+  return false;
+}
+
+/// `index` elements further.
+SharedPlace moved(SharedPlace place, const LaneIndex& index) {
+  if (place.is_open || place.dims.empty())
+    place.dims.push_back(index);
+  else
+    place.dims.back() = sum(place.dims.back(), index);
+  place.is_open = false;
+  return place;
+}
+
+}  // namespace
+
+std::optional<SharedPlace> SharedPlaces::of_variable(const VarDecl& variable) {
+  if (variable.hasAttr<CUDASharedAttr>()) {
+    const bool is_volatile = leads_to_volatile(variable.getType());
+    return SharedPlace{
+        key_of(*variable.getCanonicalDecl()), variable.getNameAsString(), {}, true, is_volatile};
+  }
+  const QualType type = variable.getType().getNonReferenceType();
+  const bool leads = type->isPointerType() || variable.getType()->isReferenceType();
+  if (!leads) return std::nullopt;
+  if (auto place = bound_.find(&variable); place != bound_.end() && values_.is_never_changed(variable)) {
+    SharedPlace found = place->second;
+    found.is_volatile |= leads_to_volatile(variable.getType());
+    return found;
+  }
+  if (!isa<ParmVarDecl>(variable) && variable.getInit() && values_.is_never_changed(variable)) {
+    if (auto place = of(variable.getInit())) {
+      place->is_volatile |= leads_to_volatile(type);
+      return place;
+    }
+  }
+  if (!leads_to_volatile(pointee(type))) return std::nullopt;
+  return SharedPlace{key_of(variable), variable.getNameAsString(), {}, true, true};
+}
+
+std::optional<SharedPlace> SharedPlaces::of_member(const MemberExpr& member) {
+  const auto* field = dyn_cast<FieldDecl>(member.getMemberDecl());
+  if (!field) return std::nullopt;
+  if (auto whole = of(member.getBase()); whole && !member.isArrow()) {
+    whole->base += "." + field->getNameAsString();
+    whole->is_open = true;
+    whole->is_volatile |= leads_to_volatile(field->getType());
+    return whole;
+  }
+  if (!field->getType()->isPointerType() || !leads_to_volatile(pointee(field->getType())))
+    return std::nullopt;
+  return SharedPlace{key_of(*field), field->getNameAsString(), {}, true, true};
+}
+
+std::optional<SharedPlace> SharedPlaces::of_element(const ArraySubscriptExpr& element) {
+  auto place = of(element.getBase());
+  if (!place) return std::nullopt;
+  SharedPlace found = moved(*place, values_.of(element.getIdx()));
+  found.is_open = !element.isTypeDependent() && element.getType()->isArrayType();
+  return found;
+}
+
+// Elements of another size count differently: they are compared among themselves only.
+std::optional<SharedPlace> SharedPlaces::of_cast(const CastExpr& cast) {
+  auto place = of(cast.getSubExpr());
+  const QualType to = pointee(cast.getType()), from = pointee(cast.getSubExpr()->getType());
+  if (!place || to.isNull() || from.isNull()) return place;
+  place->is_volatile |= leads_to_volatile(to);
+  const QualType a = to.getUnqualifiedType(), b = from.getUnqualifiedType();
+  if (a.getCanonicalType() == b.getCanonicalType() || from->isArrayType()) return place;
+  place->base += "/" + a.getCanonicalType().getAsString();
+  if (!place->dims.empty())
+    place->dims.back() = place->dims.back() == constant_index(0) ? constant_index(0) : LaneIndex{};
+  return place;
+}
+
+std::optional<SharedPlace> SharedPlaces::of(const Expr* expression) {
+  expression = expression->IgnoreParens();
+  if (depth_ >= kMostSteps) return std::nullopt;
+  ++depth_;
+  std::optional<SharedPlace> place;
+  if (const auto* cast = dyn_cast<CastExpr>(expression)) {
+    place = of_cast(*cast);
+  } else if (const auto* made = dyn_cast<MaterializeTemporaryExpr>(expression)) {
+    place = of(made->getSubExpr());
+  } else if (const auto* name = dyn_cast<DeclRefExpr>(expression)) {
+    if (const auto* variable = dyn_cast<VarDecl>(name->getDecl())) place = of_variable(*variable);
+  } else if (const auto* member = dyn_cast<MemberExpr>(expression)) {
+    place = of_member(*member);
+  } else if (const auto* element = dyn_cast<ArraySubscriptExpr>(expression)) {
+    place = of_element(*element);
+  } else if (const auto* unary = dyn_cast<UnaryOperator>(expression)) {
+    const bool goes_through = unary->getOpcode() == UO_AddrOf || unary->getOpcode() == UO_Deref;
+    if (goes_through) place = of(unary->getSubExpr());
+    if (place && unary->getOpcode() == UO_Deref && place->is_open) place = moved(*place, constant_index(0));
+  } else if (const auto* binary = dyn_cast<BinaryOperator>(expression); binary && binary->isAdditiveOp()) {
+    place = of(binary->getLHS());
+    if (place)
+      place = moved(*place, sum(constant_index(0), values_.of(binary->getRHS()),
+                                binary->getOpcode() == BO_Add ? 1 : -1));
+  }
+  --depth_;
+  return place;
+}
+
+}  // namespace migrate

@@ -1,0 +1,394 @@
+#include "tool/facts/pch/shared_headers.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "clang/Frontend/FrontendActions.h"
+#include "clang/Frontend/MultiplexConsumer.h"
+#include "clang/Lex/Preprocessor.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+#include "tool/base/paths.h"
+#include "tool/facts/frontend/body_filter.h"
+#include "tool/facts/frontend/header_diagnostics.h"
+#include "tool/facts/frontend/parse_request.h"
+#include "tool/facts/frontend/virtual_files.h"
+#include "tool/facts/jobs/flags.h"
+#include "tool/facts/pch/header_weight.h"
+#include "tool/facts/pch/preamble.h"
+
+namespace migrate {
+namespace {
+
+constexpr size_t kFewest = 3;         // jobs that must share: writing costs about as much as parsing
+constexpr size_t kPreludeWeight = 8;  // the prelude, counted in headers
+
+std::vector<std::string> own_folders(const ParseJob& job) {
+  std::vector<std::string> folders;
+  for (const ValueOption& option : value_options(job.arguments, {"-I"}))
+    folders.push_back(absolute_path(option.value, working_directory(job)));
+  return folders;
+}
+
+/// What the headers are parsed with: the job's options without its include folders. Headers found there are
+/// never shared, see HeadReader and finds_same_headers.
+ParseJob without_folders(const ParseJob& job) {
+  ParseJob plain = job;
+  auto options = value_options(job.arguments, {"-I"});
+  for (auto option = options.rbegin(); option != options.rend(); ++option)
+    plain.arguments.erase(plain.arguments.begin() + static_cast<long>(option->first),
+                          plain.arguments.begin() + static_cast<long>(option->last));
+  plain.arguments = without_forced_includes(plain.arguments);
+  plain.file = "shared" + llvm::sys::path::extension(job.file).str();
+  return plain;
+}
+
+/// Headers that the command line puts before the main file; nothing where one of them may be the user's own.
+std::optional<std::vector<std::string>> forced_headers(const ParseJob& job, const ParseContext& context) {
+  if (!value_options(job.arguments, {"-imacros"}).empty()) return std::nullopt;
+  std::vector<std::string> folders = own_folders(job);
+  folders.push_back(working_directory(job));
+  std::vector<std::string> headers;
+  for (const ValueOption& option : value_options(job.arguments, {"-include"})) {
+    for (const std::string& folder : folders) {
+      const std::string path = absolute_path(option.value, folder);
+      if (llvm::sys::fs::exists(path) || (context.overlay && context.overlay->count(path) > 0))
+        return std::nullopt;
+    }
+    headers.push_back(option.value);
+  }
+  return headers;
+}
+
+std::set<std::string> defined_by_option(const ParseJob& job) {
+  std::set<std::string> names;
+  for (const ValueOption& option : value_options(job.arguments, {"-D"}))
+    names.insert(option.value.substr(0, option.value.find_first_of("=(")));
+  return names;
+}
+
+/// Folders that the headers are searched in, too: none of the user's own headers may be shared.
+bool searches_own_folders(const ParseJob& job, const UserFiles& user_files) {
+  auto options = value_options(job.arguments, {"-isystem", "-iquote", "-idirafter"});
+  return std::any_of(options.begin(), options.end(), [&](const ValueOption& option) {
+    std::string folder = absolute_path(option.value, working_directory(job));
+    return user_files.name_of(folder, folder).has_value();
+  });
+}
+
+/// Jobs with the same options, and what each begins with.
+struct Group {
+  ParseJob job;
+  std::vector<size_t> members;
+  std::vector<Beginning> beginnings;
+  std::vector<std::vector<std::string>>
+      ranked;                             ///< the headers of each beginning, those first that save most
+  std::map<std::string, size_t> weights;  ///< of each header
+  size_t forced = 0;                      ///< so many headers come first in each beginning
+  bool prelude = false;                   ///< CUDA's comes before them
+};
+
+/// Headers of other people do not depend on their order: which stand in front is free to choose.
+void rank_headers(Group& group, HeaderWeights& weights) {
+  std::vector<std::string> folders;
+  for (const ValueOption& option : value_options(group.job.arguments, {"-isystem", "-iquote", "-idirafter"}))
+    folders.push_back(absolute_path(option.value, working_directory(group.job)));
+  std::map<std::string, size_t> users;
+  for (const Beginning& beginning : group.beginnings) {
+    for (const std::string& header : beginning.headers) ++users[header];
+  }
+  for (const auto& [header, count] : users)
+    group.weights[header] = count < kFewest ? 1 : weights.weight(header, folders);
+  auto saved = [&](const std::string& header) { return group.weights[header] * users[header]; };
+  for (const Beginning& beginning : group.beginnings) {
+    auto& ranked = group.ranked.emplace_back(beginning.headers);
+    std::sort(ranked.begin() + static_cast<long>(group.forced), ranked.end(),
+              [&](const std::string& a, const std::string& b) {
+                return saved(a) != saved(b) ? saved(a) > saved(b) : a < b;
+              });
+  }
+}
+
+/// Chooses prefixes of the ranked beginnings, the most saving first. A job takes the longest that was chosen
+/// for it.
+class Chooser {
+ public:
+  Chooser(const Group& group, SharingPlan& plan)
+      : group_(group), plan_(plan), chosen_(group.members.size()) {}
+
+  void run() {
+    while (choose_one()) {
+    }
+    std::map<Prefix, SharedHeaders> used;
+    for (size_t i = 0; i < chosen_.size(); ++i) {
+      if (!chosen_[i]) continue;
+      SharedHeaders& shared =
+          used.try_emplace(*chosen_[i],
+                           SharedHeaders{group_.job, as_included(i, *chosen_[i]), {}, group_.forced})
+              .first->second;
+      const auto& guards = group_.beginnings[i].guards;
+      shared.guards.insert(shared.guards.end(), guards.begin(), guards.end());
+    }
+    for (auto& [prefix, shared] : used) add(prefix, std::move(shared));
+  }
+
+ private:
+  using Prefix = std::vector<std::string>;
+
+  size_t weight(const Prefix& prefix) const {
+    size_t sum = group_.prelude ? kPreludeWeight : 0;
+    for (const std::string& header : prefix) sum += group_.weights.at(header);
+    return sum;
+  }
+
+  /// In the order in which the job includes them: a header may need one before it after all.
+  std::vector<std::string> as_included(size_t job, const Prefix& prefix) const {
+    std::set<std::string> wanted(prefix.begin(), prefix.end());
+    std::vector<std::string> headers;
+    for (const std::string& header : group_.beginnings[job].headers) {
+      if (wanted.count(header) > 0) headers.push_back(header);
+    }
+    return headers;
+  }
+
+  bool begins_with(size_t job, const Prefix& prefix) const {
+    const auto& headers = group_.ranked[job];
+    return headers.size() >= prefix.size() && std::equal(prefix.begin(), prefix.end(), headers.begin());
+  }
+
+  /// The prefix that saves most, over what is chosen so far, more than it costs to make it.
+  bool choose_one() {
+    std::map<Prefix, size_t> saving;
+    for (size_t i = 0; i < chosen_.size(); ++i) {
+      const auto& headers = group_.ranked[i];
+      size_t before = chosen_[i] ? weight(*chosen_[i]) : 0;
+      for (size_t n = chosen_[i] ? chosen_[i]->size() + 1 : group_.forced; n <= headers.size(); ++n) {
+        Prefix prefix(headers.begin(), headers.begin() + static_cast<long>(n));
+        size_t gain = weight(prefix) - before;
+        saving[std::move(prefix)] += gain;
+      }
+    }
+    auto net = [&](const auto& entry) {
+      size_t cost = (kFewest - 1) * weight(entry.first);
+      return entry.second > cost ? entry.second - cost : 0;
+    };
+    auto best = std::max_element(saving.begin(), saving.end(),
+                                 [&](const auto& a, const auto& b) { return net(a) < net(b); });
+    if (best == saving.end() || net(*best) == 0) return false;
+    for (size_t i = 0; i < chosen_.size(); ++i) {
+      bool longer = !chosen_[i] || chosen_[i]->size() < best->first.size();
+      if (longer && begins_with(i, best->first)) chosen_[i] = best->first;
+    }
+    return true;
+  }
+
+  void add(const Prefix& prefix, SharedHeaders shared) {
+    for (size_t i = 0; i < chosen_.size(); ++i) {
+      if (chosen_[i] && *chosen_[i] == prefix)
+        plan_.of_job[group_.members[i]] = static_cast<int>(plan_.shared.size());
+    }
+    std::sort(shared.guards.begin(), shared.guards.end());
+    shared.guards.erase(std::unique(shared.guards.begin(), shared.guards.end()), shared.guards.end());
+    plan_.shared.push_back(std::move(shared));
+  }
+
+  const Group& group_;
+  SharingPlan& plan_;
+  std::vector<std::optional<Prefix>> chosen_;
+};
+
+/// Puts the names in front of the others, each once.
+void put_first(std::vector<std::string>& headers, const std::vector<std::string>& first) {
+  std::erase_if(headers, [&](const std::string& header) {
+    return std::find(first.begin(), first.end(), header) != first.end();
+  });
+  headers.insert(headers.begin(), first.begin(), first.end());
+}
+
+}  // namespace
+
+SharingPlan plan_sharing(const std::vector<ParseJob>& jobs, const ParseContext& context,
+                         const std::set<std::string>& undecided) {
+  SharingPlan plan;
+  plan.of_job.assign(jobs.size(), -1);
+  plan.beginnings.resize(jobs.size());
+  if (jobs.size() < kFewest) return plan;
+  UserFiles user_files(jobs.front(), context.roots, working_directory(jobs.front()));
+  HeadReader reader(context.overlay);
+  auto disk = llvm::vfs::getRealFileSystem();
+  std::map<std::pair<std::string, std::vector<std::string>>, Group> groups;
+  for (size_t i = 0; i < jobs.size(); ++i) {
+    ParseJob job = jobs[i];
+    job.arguments = without_vendor_folders(job.arguments, *disk);
+    auto forced = forced_headers(job, context);
+    if (!forced || searches_own_folders(job, user_files)) continue;
+    ParseJob plain = without_folders(job);
+    std::vector<std::string> key = plain.arguments;
+    key.insert(key.end(), forced->begin(), forced->end());
+    Group& group = groups[{plain.file + '\n' + working_directory(job), key}];
+    group.prelude = context.headers && is_cuda(plain.arguments, plain.file);
+    group.forced = forced->size();
+    group.job = std::move(plain);
+    group.members.push_back(i);
+    group.beginnings.push_back(reader.read(absolute_path(job.file, working_directory(ParseJob())),
+                                           own_folders(job), defined_by_option(job), undecided));
+    put_first(group.beginnings.back().headers, *forced);
+    plan.beginnings[i] = group.beginnings.back().headers;
+  }
+  HeaderWeights weights;
+  for (auto& [key, group] : groups) {
+    rank_headers(group, weights);
+    Chooser(group, plan).run();
+  }
+  return plan;
+}
+
+namespace {
+
+/// Notes which headers are included, and what the headers lack. A header that is not there is skipped, as the parses
+/// that begin with these do: collect() all, check_migrated() none but those of the list, which the file will tell of.
+class IncludeLog : public clang::PPCallbacks {
+ public:
+  IncludeLog(clang::Preprocessor& preprocessor, const SharedHeaders& shared, bool checked,
+             std::set<std::string>& names, std::vector<HeaderTrouble>& missing)
+      : preprocessor_(preprocessor), shared_(shared), checked_(checked), names_(names), missing_(missing) {}
+  bool FileNotFound(llvm::StringRef) override { return !checked_ || preprocessor_.isInPrimaryFile(); }
+  void InclusionDirective(clang::SourceLocation hash, const clang::Token&, llvm::StringRef name, bool,
+                          clang::CharSourceRange, clang::OptionalFileEntryRef file, llvm::StringRef,
+                          llvm::StringRef, const clang::Module*, bool,
+                          clang::SrcMgr::CharacteristicKind) override {
+    names_.insert(name.str());
+    clang::SourceManager& sources = preprocessor_.getSourceManager();
+    if (file || checked_ || preprocessor_.isInPrimaryFile()) return;
+    const clang::PresumedLoc where = sources.getPresumedLoc(hash);
+    if (where.isInvalid() || llvm::StringRef(where.getFilename()).starts_with(kVirtualDirectory)) return;
+    HeaderTrouble trouble;
+    trouble.header = leading_header(sources, hash, shared_.headers);
+    trouble.missing = name.str();
+    trouble.wanted_by = name_below_include(where.getFilename());
+    missing_.push_back(std::move(trouble));
+  }
+
+ private:
+  clang::Preprocessor& preprocessor_;
+  const SharedHeaders& shared_;
+  const bool checked_;
+  std::set<std::string>& names_;
+  std::vector<HeaderTrouble>& missing_;
+};
+
+class PrecompileAction : public clang::GeneratePCHAction {
+ public:
+  /// `checked`: the job whose migrated text is checked, or null.
+  PrecompileAction(const SharedHeaders& shared, const DiagnosticLog& log, std::set<std::string>& names,
+                   const ParseJob* checked)
+      : shared_(shared), log_(log), names_(names), checked_(checked) {}
+  const std::vector<std::string>& known() const { return known_; }
+  std::vector<HeaderTrouble> take_troubles() { return std::move(troubles_); }
+
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
+                                                        llvm::StringRef file) override {
+    auto writer = GeneratePCHAction::CreateASTConsumer(compiler, file);
+    if (!checked_ || !writer) return writer;
+    std::vector<std::unique_ptr<clang::ASTConsumer>> both;
+    both.push_back(body_filter(compiler.getSourceManager(), *checked_));
+    both.push_back(std::move(writer));
+    return std::make_unique<clang::MultiplexConsumer>(std::move(both));
+  }
+
+  bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
+    clang::Preprocessor& preprocessor = compiler.getPreprocessor();
+    preprocessor.addPPCallbacks(
+        std::make_unique<IncludeLog>(preprocessor, shared_, checked_ != nullptr, names_, troubles_));
+    return GeneratePCHAction::BeginSourceFileAction(compiler);
+  }
+  void EndSourceFileAction() override {
+    auto& all = getCompilerInstance().getPreprocessor().getIdentifierTable();
+    for (const std::string& guard : shared_.guards) {
+      if (all.find(guard) != all.end()) known_.push_back(guard);
+    }
+    std::vector<HeaderTrouble> said =
+        troubles_of(log_, getCompilerInstance().getSourceManager(), shared_.headers);
+    troubles_.insert(troubles_.end(), said.begin(), said.end());
+    GeneratePCHAction::EndSourceFileAction();
+  }
+
+ private:
+  const SharedHeaders& shared_;
+  const DiagnosticLog& log_;
+  std::set<std::string>& names_;
+  const ParseJob* checked_;
+  std::vector<std::string> known_;
+  std::vector<HeaderTrouble> troubles_;
+};
+
+Status write_text(const std::string& path, const std::string& text) {
+  std::error_code error;
+  llvm::raw_fd_ostream out(path, error);
+  if (!error) out << text;
+  out.flush();
+  if (!error) error = out.error();
+  out.clear_error();
+  return error ? Status(Error{path + ": " + error.message()}) : Status();
+}
+
+}  // namespace
+
+Result<PrecompiledHeaders> precompile(const SharedHeaders& shared, const ParseContext& context,
+                                      const std::string& directory, const std::string& name) {
+  PrecompiledHeaders result;
+  ParseJob job = shared.job;
+  job.file = directory + "/" + name + llvm::sys::path::extension(shared.job.file).str();
+  result.path = directory + "/" + name + ".pch";
+  std::string text;
+  for (const std::string& header : shared.headers) text += "#include <" + header + ">\n";
+  if (Status written = write_text(job.file, text); !written) return written.error();
+  std::set<std::string> names(shared.headers.begin(), shared.headers.end());
+  auto files = make_file_system(context.headers, nullptr, nullptr, &result.read);
+  ParseRequest request =
+      context.headers ? cuda_request(job, context, job.file, *files) : plain_request(job, job.file);
+  request.output = result.path;
+  DiagnosticLog log;
+  PrecompileAction action(shared, log, names, context.headers ? nullptr : &job);
+  std::string failure = run_parser(request, files, action, log);
+  if (!failure.empty()) return Error{failure};
+  result.troubles = action.take_troubles();
+  result.headers = shared.headers;
+  for (const HeaderTrouble& trouble : result.troubles) {
+    auto at = std::find(shared.headers.begin(), shared.headers.end(), trouble.header);
+    if (at == shared.headers.end() || at - shared.headers.begin() < static_cast<long>(shared.forced))
+      return Error{"shared headers: " + trouble.message};
+  }
+  result.known = action.known();
+  if (!result.known.empty()) result.path.clear();
+  if (!result.known.empty()) return result;
+  if (!llvm::sys::fs::exists(result.path)) return Error{result.path + ": was not written"};
+  result.names.assign(names.begin(), names.end());
+  result.read.erase(job.file);  // ours
+  return result;
+}
+
+bool meets_same_troubles(const std::vector<std::string>& headers, const PrecompiledHeaders& precompiled) {
+  size_t last = 0;
+  for (const HeaderTrouble& trouble : precompiled.troubles) {
+    auto at = std::find(precompiled.headers.begin(), precompiled.headers.end(), trouble.header);
+    last = std::max(last, static_cast<size_t>(at - precompiled.headers.begin()) + 1);
+  }
+  return headers.size() >= last &&
+         std::equal(headers.begin(), headers.begin() + static_cast<long>(last), precompiled.headers.begin());
+}
+
+bool finds_same_headers(const ParseJob& job, const PrecompiledHeaders& precompiled) {
+  for (const std::string& folder : own_folders(job)) {
+    if (llvm::sys::fs::exists(folder + "/cuda_runtime_api.h")) continue;  // never searched
+    for (const std::string& name : precompiled.names) {
+      if (llvm::sys::fs::exists(folder + "/" + name)) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace migrate

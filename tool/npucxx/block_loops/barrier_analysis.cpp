@@ -1,0 +1,240 @@
+#include "tool/npucxx/block_loops/barrier_analysis.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/Basic/SourceManager.h"
+#include "tool/facts/frontend/implicit_code.h"
+#include "tool/npucxx/block_loops/barriers_and_warp_ops.h"
+
+namespace migrate {
+namespace {
+
+using namespace clang;
+
+/// The functions of npu/executors/thread_context.h by which a thread waits, or is stopped for want of a fiber.
+constexpr llvm::StringLiteral kMeetings[] = {"meet_block", "meet_lanes",          "meet_warps",
+                                             "meet_grid",  "meet_block_by_call",  "meet_lanes_by_call",
+                                             "vote_block", "refuse_partial_warp", "wait_until"};
+
+bool is_system(const Decl& declaration) {
+  const SourceManager& sources = declaration.getASTContext().getSourceManager();
+  const SourceLocation place = sources.getExpansionLoc(declaration.getLocation());
+  return place.isInvalid() || sources.isInSystemHeader(place);
+}
+
+/// The arguments of a function template, and of the class templates around it.
+std::vector<TemplateArgument> template_arguments_of(const FunctionDecl& function) {
+  std::vector<TemplateArgument> found;
+  const auto add = [&](const TemplateArgumentList* list) {
+    if (list == nullptr) return;
+    for (const TemplateArgument& argument : list->asArray()) {
+      const bool is_pack = argument.getKind() == TemplateArgument::Pack;
+      if (is_pack) found.insert(found.end(), argument.pack_begin(), argument.pack_end());
+      if (!is_pack) found.push_back(argument);
+    }
+  };
+  add(function.getTemplateSpecializationArgs());
+  for (const DeclContext* around = function.getDeclContext(); around != nullptr; around = around->getParent())
+    if (const auto* record = dyn_cast<ClassTemplateSpecializationDecl>(around))
+      add(&record->getTemplateArgs());
+  return found;
+}
+
+/// The objects of npu/kernel/builtins.h and npu/executors/thread_context.h that differ between the threads of a block.
+bool is_thread_object(const ValueDecl& value) {
+  const auto* variable = dyn_cast<VarDecl>(&value);
+  if (variable == nullptr || !variable->hasGlobalStorage() || variable->isLocalVarDecl()) return false;
+  return variable->getName() == "threadIdx";
+}
+bool is_place_in_block(const MemberExpr& member) {
+  const auto* object = dyn_cast<DeclRefExpr>(member.getBase()->IgnoreParenImpCasts());
+  return object != nullptr && object->getDecl()->getNameAsString() == "place" &&
+         member.getMemberDecl()->getNameAsString() == "linear";
+}
+
+}  // namespace
+
+Asks Waits::of(const FunctionDecl& function) {
+  const FunctionDecl* body_holder = nullptr;
+  const bool has_body = function.hasBody(body_holder);
+  const FunctionDecl* key = has_body ? body_holder : function.getCanonicalDecl();
+  if (const auto found = known_.find(key); found != known_.end()) return found->second;
+  // A function that calls itself asks what another part of it does.
+  const size_t depth = open_.size();
+  if (const auto [found, is_new] = open_.emplace(key, depth); !is_new) {
+    outermost_ = std::min(outermost_, found->second);
+    return Asks::nothing;
+  }
+  const size_t outermost_before = std::exchange(outermost_, SIZE_MAX);
+  const Asks asks = of_callee(function, has_body ? body_holder : nullptr);
+  open_.erase(key);
+  // What depends on a function that is still open is not known yet.
+  const bool is_final = outermost_ >= depth || asks == Asks::meeting;
+  if (is_final) known_[key] = asks;
+  outermost_ = std::min(outermost_before, outermost_ >= depth ? SIZE_MAX : outermost_);
+  return asks;
+}
+
+Asks Waits::of_callee(const FunctionDecl& function, const FunctionDecl* body_holder) {
+  if (function.getIdentifier() != nullptr && llvm::is_contained(kMeetings, function.getName()))
+    return Asks::meeting;
+  if (function.getIdentifier() != nullptr && function.getName() == "require_fiber") return Asks::place;
+  if (body_holder != nullptr || isa<CXXDestructorDecl>(function))
+    return of_definition(body_holder != nullptr ? *body_holder : function);
+  if (is_system(function) || function.getBuiltinID() != 0) return of_types_given_to(function);
+  // One of another translation unit may wait. What the compiler makes itself has a body, or does nothing.
+  return function.isTrivial() ? Asks::nothing : Asks::meeting;
+}
+
+Asks Waits::of_definition(const FunctionDecl& function) {
+  Asks asks = Asks::nothing;
+  if (const Stmt* body = function.getBody()) asks = anywhere_in(*body, true);
+  each_part_beside_body(function, [&](const Stmt& part) { asks = std::max(asks, anywhere_in(part, true)); });
+  each_callee_beside_body(function, [&](const FunctionDecl& callee) { asks = std::max(asks, of(callee)); });
+  return asks;
+}
+
+/// The shim's own functions and the C library's do not wait by themselves, but they may call what they are given: a
+/// comparison, an operator, a copy.
+Asks Waits::of_types_given_to(const FunctionDecl& library_function) {
+  Asks asks = Asks::nothing;
+  for (const TemplateArgument& argument : template_arguments_of(library_function)) {
+    const auto* callee = argument.getKind() == TemplateArgument::Declaration
+                             ? dyn_cast<FunctionDecl>(argument.getAsDecl())
+                             : nullptr;
+    if (callee != nullptr) asks = std::max(asks, of(*callee));
+    if (argument.getKind() == TemplateArgument::Type) asks = std::max(asks, of_methods(argument.getAsType()));
+  }
+  return asks;
+}
+
+/// Of a class of the program: all that it can do. Its operators may be functions outside of it.
+Asks Waits::of_methods(QualType type) {
+  type = type.getNonReferenceType();
+  if (type->isPointerType()) type = type->getPointeeType();
+  const auto* record = type->getAsCXXRecordDecl();
+  if (record == nullptr || !record->hasDefinition() || is_system(*record)) return Asks::nothing;
+  Asks asks = Asks::place;
+  const auto see = [&](const FunctionDecl& method) {
+    if (!method.isTrivial() && !method.isDeleted() && !method.isDependentContext())
+      asks = std::max(asks, of(method));
+  };
+  for (const Decl* member : record->decls()) {
+    if (const auto* method = dyn_cast<CXXMethodDecl>(member)) see(*method);
+    if (const auto* many = dyn_cast<FunctionTemplateDecl>(member))
+      for (const FunctionDecl* method : many->specializations()) see(*method);
+  }
+  return asks;
+}
+
+Asks Waits::of_expression(const Expr& expression) {
+  if (expression.containsErrors())
+    return Asks::meeting;  // a header that is missing: what it would be is not known
+  if (const auto* call = dyn_cast<CallExpr>(&expression)) {
+    const FunctionDecl* callee = call->getDirectCallee();
+    if (callee == nullptr) return Asks::meeting;
+    if (const auto* method = dyn_cast<CXXMethodDecl>(callee); method != nullptr && method->isVirtual())
+      return Asks::meeting;
+    return of(*callee);
+  }
+  if (const auto* member = dyn_cast<MemberExpr>(&expression); member != nullptr && is_place_in_block(*member))
+    return Asks::place;
+  if (const auto* name = dyn_cast<DeclRefExpr>(&expression)) {
+    const auto* function = dyn_cast<FunctionDecl>(name->getDecl());
+    // Called, it is looked at as the callee as well.
+    if (function != nullptr) return is_system(*function) ? Asks::nothing : of(*function);
+    return is_thread_object(*name->getDecl()) ? Asks::place : Asks::nothing;
+  }
+  const bool is_unknown =
+      isa<CXXNewExpr, CXXDeleteExpr, UnresolvedLookupExpr, CXXDependentScopeMemberExpr>(expression);
+  return is_unknown ? Asks::meeting : Asks::nothing;
+}
+
+/// What runs there without being written there. A barrier or a lane call in it cannot be split.
+Asks Waits::of_implicit_code(const Stmt& statement) {
+  Asks asks = has_known_parts(statement) ? Asks::nothing : Asks::meeting;
+  each_implicit_callee(statement, [&](const FunctionDecl& callee) { asks = std::max(asks, of(callee)); });
+  each_implicit_part(statement, [&](const Stmt& part) { asks = std::max(asks, anywhere_in(part, true)); });
+  return asks;
+}
+
+Asks Waits::of(const Stmt& statement) {
+  place_ = nullptr;
+  return anywhere_in(statement, /*within_call=*/false);
+}
+
+Asks Waits::anywhere_in(const Stmt& statement, bool within_call) {
+  Asks asks = Asks::nothing;
+  const auto see = [&](Asks more) { asks = std::max(asks, more); };
+  const auto* call = dyn_cast<CallExpr>(&statement);
+  if (call != nullptr && !within_call && is_barrier(*call)) return Asks::nothing;
+  if (call != nullptr && !within_call && is_site(*call)) {
+    for (const Expr* operand : operands_of(*call))
+      if (!isa<LambdaExpr>(operand->IgnoreUnlessSpelledInSource())) see(anywhere_in(*operand, within_call));
+    return is_lane_call(*call) ? std::max(asks, Asks::place) : asks;
+  }
+  const auto* expression = dyn_cast<Expr>(&statement);
+  if (expression != nullptr) see(of_expression(*expression));
+  see(of_implicit_code(statement));
+  if (const auto* lambda = dyn_cast<LambdaExpr>(&statement)) {
+    see(of_lambda(*lambda));
+    for (const Expr* value : lambda->capture_inits())
+      if (value != nullptr) see(anywhere_in(*value, within_call));
+  } else if (asks != Asks::meeting) {
+    for (const Stmt* child : statement.children())
+      if (child != nullptr) see(anywhere_in(*child, within_call));
+  }
+  const bool is_first = place_ == nullptr && statement.getBeginLoc().isValid();
+  if (asks == Asks::meeting && !within_call && is_first)
+    place_ = &statement;  // not one within a function that is called
+  return asks;
+}
+
+/// Of a generic lambda: what its calls are, with the types that they give it.
+Asks Waits::of_lambda(const LambdaExpr& lambda) {
+  const FunctionTemplateDecl* generic = lambda.getDependentCallOperator();
+  if (generic == nullptr) return anywhere_in(*lambda.getBody(), true);
+  Asks asks = Asks::nothing;
+  for (const FunctionDecl* call : generic->specializations()) asks = std::max(asks, of(*call));
+  return asks;
+}
+
+bool Waits::is_waiting_call(const CallExpr& call) {
+  const FunctionDecl* callee = call.getDirectCallee();
+  const FunctionDecl* body_holder = nullptr;
+  if (callee == nullptr || isa<CXXOperatorCallExpr>(call) || isa<CXXMethodDecl>(callee) ||
+      callee->isVariadic() || is_system(*callee))
+    return false;
+  return callee->hasBody(body_holder) && !body_holder->isDependentContext() && of(*callee) == Asks::meeting;
+}
+
+bool Waits::is_site(const CallExpr& call) { return is_lane_call(call) || is_waiting_call(call); }
+
+std::vector<const CallExpr*> Waits::sites_of(const Stmt& statement) {
+  std::vector<const CallExpr*> found;
+  if (const auto* call = dyn_cast<CallExpr>(&statement); call != nullptr && is_site(*call)) {
+    found.push_back(call);
+    if (is_lane_call(*call)) return found;
+  }
+  if (isa<LambdaExpr>(statement)) return found;
+  for (const Stmt* child : statement.children()) {
+    if (child == nullptr) continue;
+    const auto inner = sites_of(*child);
+    found.insert(found.end(), inner.begin(), inner.end());
+  }
+  return found;
+}
+
+bool Waits::has_meeting(const Stmt& statement) {
+  const auto* call = dyn_cast<CallExpr>(&statement);
+  if (call != nullptr && (is_barrier(*call) || is_site(*call))) return true;
+  if (isa<LambdaExpr>(statement)) return false;
+  return llvm::any_of(statement.children(),
+                      [&](const Stmt* child) { return child != nullptr && has_meeting(*child); });
+}
+
+}  // namespace migrate

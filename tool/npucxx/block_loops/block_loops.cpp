@@ -1,0 +1,139 @@
+#include "tool/npucxx/block_loops/block_loops.h"
+
+#include "clang/AST/ASTConsumer.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendAction.h"
+#include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Preprocessor.h"
+#include "tool/facts/frontend/parse.h"
+#include "tool/facts/frontend/parse_request.h"
+#include "tool/facts/frontend/virtual_files.h"
+#include "tool/npucxx/block_loops/emit.h"
+#include "tool/npucxx/block_loops/functions.h"
+
+namespace migrate {
+namespace {
+
+using namespace clang;
+
+/// Places of `__global__`, which is an empty macro in migrated text.
+using Marks = std::vector<SourceLocation>;
+
+class MarkFinder : public PPCallbacks {
+ public:
+  explicit MarkFinder(Marks& marks) : marks_(marks) {}
+  void MacroExpands(const Token& name, const MacroDefinition&, SourceRange range, const MacroArgs*) override {
+    if (name.getIdentifierInfo() != nullptr && name.getIdentifierInfo()->getName() == "__global__")
+      marks_.push_back(range.getBegin());
+  }
+
+ private:
+  Marks& marks_;
+};
+
+class KernelFinder : public RecursiveASTVisitor<KernelFinder> {
+ public:
+  KernelFinder(const SourceManager& sources, const Marks& marks, Waits& waits)
+      : sources_(sources), marks_(marks), waits_(waits) {}
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool VisitFunctionDecl(clang::FunctionDecl* function) {
+    if (!function->doesThisDeclarationHaveABody() || function->isDependentContext()) return true;
+    if (sources_.isInSystemHeader(sources_.getExpansionLoc(function->getLocation()))) return true;
+    if (function->getReturnType()->isVoidType() && is_marked(*function) && meets(*function->getBody()))
+      found.push_back(function);
+    return true;
+  }
+  std::vector<const clang::FunctionDecl*> found;
+
+ private:
+  bool meets(const Stmt& body) { return waits_.has_meeting(body) || waits_.of(body) == Asks::meeting; }
+
+  /// Whether the last `__global__` before the name belongs to it: no other declaration lies between.
+  bool is_marked(const clang::FunctionDecl& function) const {
+    const auto [file, name] = sources_.getDecomposedLoc(sources_.getExpansionLoc(function.getLocation()));
+    for (const SourceLocation mark : marks_) {
+      const auto [mark_file, begin] = sources_.getDecomposedLoc(sources_.getExpansionLoc(mark));
+      if (mark_file != file || begin >= name) continue;
+      const llvm::StringRef between = sources_.getBufferData(file).slice(begin, name);
+      if (between.find_first_of(";{}") == llvm::StringRef::npos) return true;
+    }
+    return false;
+  }
+
+  const SourceManager& sources_;
+  const Marks& marks_;
+  Waits& waits_;
+};
+
+class Consumer : public ASTConsumer {
+ public:
+  Consumer(const SourceManager& sources, const Marks& marks, BlockLoops& result)
+      : sources_(sources), marks_(marks), result_(result) {}
+
+  /// Only the system's own functions are taken at their word; those of the shim are asked whether they wait.
+  bool shouldSkipFunctionBody(Decl* declaration) override {
+    const llvm::StringRef file = sources_.getFilename(sources_.getExpansionLoc(declaration->getLocation()));
+    const bool is_systems = file.starts_with("/usr/include/") || file.starts_with("/usr/lib/");
+    return is_systems && !file.contains("/include/npu/");
+  }
+
+  void HandleTranslationUnit(ASTContext& context) override {
+    KernelFinder finder(sources_, marks_, waits_);
+    finder.TraverseDecl(context.getTranslationUnitDecl());
+    for (const clang::FunctionDecl* kernel : finder.found) add(*kernel);
+  }
+
+ private:
+  void add(const clang::FunctionDecl& kernel) {
+    LoopVerdict verdict{kernel.getQualifiedNameAsString(), ""};
+    const auto spaces = namespaces_of(kernel);
+    if (!spaces) {
+      verdict.why_not = "it is a member of a class";
+    } else if (const auto body = split(kernel, nullptr, waits_, verdict.why_not)) {
+      const int number = static_cast<int>(result_.verdicts.size());
+      const auto text = kernel_text(kernel, *body, number, functions_, verdict.why_not);
+      result_.text += functions_.take_texts();
+      if (text) result_.text += within(*spaces, *text);
+    }
+    result_.verdicts.push_back(std::move(verdict));
+  }
+
+  const SourceManager& sources_;
+  const Marks& marks_;
+  Waits waits_;
+  LoopFunctions functions_{waits_};
+  BlockLoops& result_;
+};
+
+class Action : public ASTFrontendAction {
+ public:
+  explicit Action(BlockLoops& result) : result_(result) {}
+  bool BeginSourceFileAction(CompilerInstance& compiler) override {
+    compiler.getPreprocessor().addPPCallbacks(std::make_unique<MarkFinder>(marks_));
+    return true;
+  }
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance& compiler, llvm::StringRef) override {
+    return std::make_unique<Consumer>(compiler.getSourceManager(), marks_, result_);
+  }
+
+ private:
+  BlockLoops& result_;
+  Marks marks_;
+};
+
+}  // namespace
+
+BlockLoops block_loops(const ParseJob& job) {
+  BlockLoops result;
+  UserFiles user_files(job, {}, working_directory(job));
+  auto files = make_file_system(nullptr, nullptr, nullptr);
+  result.failure = check_main_file(user_files.main_path(), *files);
+  if (!result.failure.empty()) return result;
+  DiagnosticLog log;
+  Action action(result);
+  result.failure = run_parser(plain_request(job, user_files.main_path()), files, action, log);
+  return result;
+}
+
+}  // namespace migrate

@@ -1,0 +1,318 @@
+#include "tool/npucxx/block_loops/emit.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/Basic/SourceManager.h"
+#include "tool/npucxx/block_loops/collective_emitter.h"
+#include "tool/npucxx/block_loops/region_tree.h"
+#include "tool/npucxx/block_loops/rematerialize.h"
+#include "tool/npucxx/block_loops/source_pieces.h"
+#include "tool/npucxx/block_loops/type_names.h"
+#include "tool/npucxx/block_loops/variable_emitter.h"
+
+namespace migrate {
+namespace {
+
+using namespace clang;
+
+class Writer {
+ public:
+  Writer(const FunctionDecl& function, const KernelBody& body, std::string name, bool is_kernel,
+         LoopFunctions& functions)
+      : kernel_(function),
+        body_(body),
+        name_(std::move(name)),
+        is_kernel_(is_kernel),
+        types_(function.getASTContext()),
+        pieces_(function.getASTContext(), *function.getBody()),
+        sites_(body, types_, pieces_, functions),
+        variables_(function, body, name_, types_, pieces_) {}
+
+  std::optional<std::string> run(std::string& why_not) {
+    if (gives_values()) replace_returns(*kernel_.getBody());
+    parameter_types();
+    is_kernel_ ? kernel_signature() : function_signature();
+    begin();
+    for (const Step& step : body_.steps) write(step);
+    out_ += "}\n";
+    out_ = aliases_ + variables_.in_front + out_;
+    if (is_kernel_) offer();
+    for (const std::string* reason : {&pieces_.failed, &types_.failed, &sites_.failed, &variables_.failed})
+      if (why_not.empty()) why_not = *reason;
+    if (!why_not.empty()) return std::nullopt;
+    return std::move(out_);
+  }
+
+ private:
+  bool gives_values() const { return !is_kernel_ && !kernel_.getReturnType()->isVoidType(); }
+
+  /// "return v;" of one thread: v goes where its caller looks for it.
+  void replace_returns(const Stmt& s) {
+    const auto* end = dyn_cast<ReturnStmt>(&s);
+    if (end != nullptr && end->getRetValue() != nullptr) {
+      const std::string value = pieces_.expression(*end->getRetValue());
+      const std::string typed = value.starts_with("{") ? name_ + "_result" + value : "(" + value + ")";
+      pieces_.replace(s, "return void(npu_result[npu_thread] = " + typed + ")");
+      return;
+    }
+    if (isa<LambdaExpr>(s)) return;
+    for (const Stmt* child : s.children())
+      if (child != nullptr) replace_returns(*child);
+  }
+
+  std::vector<const ParmVarDecl*> own_parameters() const {
+    std::vector<const ParmVarDecl*> found;
+    for (const ParmVarDecl* parameter : kernel_.parameters())
+      if (!is_builtin_index(*parameter)) found.push_back(parameter);
+    return found;
+  }
+
+  std::string parameter_type(const ParmVarDecl& parameter) {
+    const QualType type = parameter.getType().getNonReferenceType();
+    return types_.name(variables_.passing(parameter) == Passing::by_value ? type.getUnqualifiedType() : type);
+  }
+
+  /// Types of parameters, under names, because a declarator of C++ cannot be put together from its parts.
+  void parameter_types() {
+    int i = 0;
+    for (const ParmVarDecl* parameter : own_parameters())
+      out_ += "using " + name_ + "_type_" + std::to_string(i++) + " = " + parameter_type(*parameter) + ";\n";
+    if (gives_values())
+      out_ +=
+          "using " + name_ + "_result = " + types_.name(kernel_.getReturnType().getUnqualifiedType()) + ";\n";
+  }
+
+  void kernel_signature() {
+    out_ += "template <unsigned npu_width>\nstatic void " + name_ +
+            "(::npu::Index blockIdx, ::npu::Index blockDim, ::npu::Index gridDim";
+    int i = 0;
+    for (const ParmVarDecl* parameter : own_parameters())
+      out_ +=
+          ", [[maybe_unused]] " + name_ + "_type_" + std::to_string(i++) + " " + parameter->getName().str();
+    out_ += ") {\nif constexpr (npu_width != 0) blockDim.x = npu_width;\n";
+  }
+
+  /// npu_here: which threads call it; null: all of the block.
+  void function_signature() {
+    out_ += "static void " + name_ +
+            "(::npu::Index blockIdx, ::npu::Index blockDim, ::npu::Index gridDim, "
+            "[[maybe_unused]] const bool* npu_here";
+    int i = 0;
+    for (const ParmVarDecl* parameter : own_parameters()) {
+      const char* const kind = variables_.passing(*parameter) == Passing::for_all    ? " "
+                               : variables_.passing(*parameter) == Passing::by_value ? "* "
+                                                                                     : "** ";
+      const std::string given = variables_.passing(*parameter) == Passing::for_all ? "" : "npu_given_";
+      out_ += ", [[maybe_unused]] " + name_ + "_type_" + std::to_string(i++) + kind + given +
+              parameter->getName().str();
+    }
+    if (gives_values()) out_ += ", " + name_ + "_result* npu_result";
+    out_ += ") {\n";
+  }
+
+  void begin() {
+    out_ += "(void)blockIdx, (void)blockDim, (void)gridDim;\n" + types_.template_parameters(kernel_);
+    out_ += variables_.rooms();
+    out_ += sites_.rooms();
+    out_ += "[[maybe_unused]] ::npu::detail::ThreadPlaces npu_places;\n";
+    if (body_.ends_early) out_ += "bool npu_ended[::npu::detail::kMaxBlockThreads] = {};\n";
+    out_ += variables_.kept_parameters();
+  }
+
+  void write(const Step& step) {
+    switch (step.kind) {
+      case Step::Kind::once:
+        for (const Stmt* s : step.statements)
+          if (!write_shared(*s)) out_ += pieces_.line_of(*s) + pieces_.statement(*s) + "\n";
+        return;
+      case Step::Kind::control:
+        return write_control(step);
+      case Step::Kind::choice:
+        return write_choice(step);
+      case Step::Kind::threads:
+        return write_threads(step);
+      case Step::Kind::meeting:
+        out_ += sites_.done(step, is_partly());
+        return;
+    }
+  }
+
+  /// Shared memory lies in front of the function: once for all widths that it is compiled for, because the C library
+  /// takes the room for it from every thread's stack. False: the statement declares something else.
+  bool write_shared(const Stmt& s) {
+    const auto is_shared = [](const Decl* one) {
+      const auto* v = dyn_cast<VarDecl>(one);
+      return v != nullptr && v->getTSCSpec() != TSCS_unspecified && !v->hasInit();
+    };
+    const auto* declaration = dyn_cast<DeclStmt>(&s);
+    if (declaration == nullptr || !llvm::all_of(declaration->decls(), is_shared)) return false;
+    for (const Decl* one : declaration->decls()) {
+      const auto& v = *cast<VarDecl>(one);
+      const auto [array, is_new] = shared_.emplace(&v, name_ + "_shared_" + std::to_string(shared_.size()));
+      const std::string& name = array->second;
+      const auto alignment = std::max<int64_t>(64, kernel_.getASTContext().getDeclAlign(&v).getQuantity());
+      if (is_new)
+        aliases_ += "using " + name + "_type = " + types_.name(v.getType()) + ";\nalignas(" +
+                    std::to_string(alignment) + ") static thread_local " + name + "_type " + name + ";\n";
+      out_ += "[[maybe_unused]] auto& " + v.getName().str() + " = " + name + ";\n";
+    }
+    return true;
+  }
+
+  void write_list(const std::vector<Step>& steps) {
+    out_ += " {\n";
+    for (const Step& step : steps) write(step);
+    out_ += "}\n";
+  }
+
+  void write_control(const Step& step) {
+    out_ += pieces_.line_of(*step.control);
+    if (const auto* loop = dyn_cast<ForStmt>(step.control)) out_ += pieces_.head(*loop, loop->getRParenLoc());
+    if (const auto* loop = dyn_cast<WhileStmt>(step.control))
+      out_ += pieces_.head(*loop, loop->getRParenLoc());
+    if (const auto* choice = dyn_cast<IfStmt>(step.control))
+      out_ += pieces_.head(*choice, choice->getRParenLoc());
+    const auto* tail = dyn_cast<DoStmt>(step.control);
+    if (tail != nullptr) out_ += "do";
+    write_list(step.body);
+    if (tail != nullptr) out_ += "while (" + pieces_.expression(*tail->getCond()) + ");\n";
+    if (!step.otherwise.empty()) {
+      out_ += "else";
+      write_list(step.otherwise);
+    }
+  }
+
+  /// Each thread finds out whether it takes the branch, or another turn. Where all do, as in most blocks, nothing needs
+  /// to be asked any more, and loops can be vectorised.
+  void write_choice(const Step& step) {
+    const std::string number = std::to_string(choices_++);
+    const std::string in = "npu_in_" + number, others = "npu_others_" + number, count = "npu_count_" + number;
+    const std::string around = mask_;
+    const bool is_loop = !isa<IfStmt>(step.control);
+    out_ += "bool " + in + "[::npu::detail::kMaxBlockThreads]";
+    if (!step.otherwise.empty()) out_ += ", " + others + "[::npu::detail::kMaxBlockThreads]";
+    out_ += ";\nunsigned " + count + " = 0;\nNPU_EACH_THREAD_OF_BLOCK(blockDim) {\n" + in +
+            "[npu_thread] = false;\n";
+    if (!step.otherwise.empty()) out_ += others + "[npu_thread] = false;\n";
+    find_out(step.heads.front(), in, count);
+    if (!step.otherwise.empty()) out_ += others + "[npu_thread] = !" + in + "[npu_thread];\n";
+    out_ += "}\n";
+    if (is_loop) out_ += "while (" + count + " != 0) {\n";
+    out_ += "if (" + count + " == blockDim.x * blockDim.y * blockDim.z)";
+    mask_.clear();
+    write_list(step.body);
+    out_ += "else {\nif (" + count + " != 0)";
+    mask_ = in;
+    write_list(step.body);
+    mask_ = others;
+    if (!step.otherwise.empty()) write_list(step.otherwise);
+    out_ += "}\n";
+    mask_.clear();
+    if (is_loop) {
+      out_ += count + " = 0;\nNPU_EACH_THREAD_OF_BLOCK(blockDim) {\nif (!std::exchange(" + in +
+              "[npu_thread], false)) continue;\n";
+      find_out(step.heads.back(), in, count);
+      out_ += "}\n}\n";
+    }
+    mask_ = around;
+  }
+
+  void find_out(const Step& head, const std::string& in, const std::string& count) {
+    begin_thread(head);
+    for (const Stmt* s : head.statements) {
+      const auto* expression = dyn_cast<Expr>(s);
+      out_ += expression != nullptr ? pieces_.expression(*expression) + ";\n" : statement(*s);
+    }
+    const std::string condition = head.condition != nullptr ? pieces_.expression(*head.condition) : "true";
+    out_ += in + "[npu_thread] = static_cast<bool>(" + condition + ");\n" + count + " += " + in +
+            "[npu_thread];\n";
+    out_ += variables_.end(head);
+  }
+
+  /// Whether not all threads of the block may be here.
+  bool is_partly() const { return body_.ends_early || !mask_.empty() || !is_kernel_; }
+
+  /// What each thread begins a step with.
+  void begin_thread(const Step& step) {
+    if (body_.ends_early) out_ += "if (npu_ended[npu_thread]) continue;\n";
+    if (!mask_.empty())
+      out_ += "if (!" + mask_ + "[npu_thread]) continue;\n";
+    else if (!is_kernel_)
+      out_ += "if (npu_here != nullptr && !npu_here[npu_thread]) continue;\n";
+    if (step.asks_place || variables_.ask_place(step)) out_ += "npu_places.go_to(npu_thread, threadIdx);\n";
+    out_ += variables_.begin(step);
+  }
+
+  void write_threads(const Step& step) {
+    std::string text;
+    for (const Stmt* s : step.statements) text += statement(*s);
+    text += sites_.begun(step, is_partly());
+    if (text.empty()) return;
+    out_ += sites_.prepared(step, is_partly());
+    out_ += "NPU_EACH_THREAD_OF_BLOCK(blockDim) {\n";
+    begin_thread(step);
+    if (step.returns && body_.ends_early)
+      out_ += "npu_ended[npu_thread] = true;\n[&] {\n" + text + "npu_ended[npu_thread] = false;\n}();\n";
+    else if (step.returns)
+      out_ += "[&] {\n" + text + "}();\n";
+    else
+      out_ += text;
+    out_ += variables_.end(step);
+    out_ += "}\n";
+  }
+
+  /// What lies in the step as written, except for the declarations of what is declared elsewhere.
+  std::string statement(const Stmt& s) {
+    const auto* declaration = dyn_cast<DeclStmt>(&s);
+    const auto stays = [&](const Decl* one) {
+      const auto* v = dyn_cast<VarDecl>(one);
+      return v == nullptr || variables_.keeping(*v) == Keeping::of_step;
+    };
+    if (declaration == nullptr || llvm::all_of(declaration->decls(), stays))
+      return pieces_.line_of(s) + pieces_.statement(s) + "\n";
+    const std::string text = variables_.declaration(*declaration);
+    return text.empty() ? text : pieces_.line_of(s) + text;
+  }
+
+  void offer() {
+    const std::string type = types_.name(kernel_.getASTContext().getPointerType(kernel_.getType()));
+    // Blocks of kernels that ask for no y are long rows.
+    const bool has_rows = llvm::StringRef(out_).contains("threadIdx.y");
+    const std::string widths = variables_.keeps_arrays() || !has_rows ? ", 0, 0, " : ", 16, 32, ";
+    out_ += "NPU_OFFER_BLOCK_LOOPS(" + name_ + widths + "static_cast<" + type + ">(&" +
+            kernel_.getNameAsString() + types_.template_arguments(kernel_) + "));\n";
+  }
+
+  const FunctionDecl& kernel_;
+  const KernelBody& body_;
+  const std::string name_;
+  const bool is_kernel_;
+  TypeNames types_;
+  SourcePieces pieces_;
+  SiteTexts sites_;
+  VariableTexts variables_;
+  std::map<const VarDecl*, std::string> shared_;
+  std::string out_, aliases_;
+  std::string mask_;  // the array that says which threads are here; empty: all that have not ended
+  int choices_ = 0;
+};
+
+}  // namespace
+
+std::optional<std::string> kernel_text(const FunctionDecl& kernel, const KernelBody& body, int number,
+                                       LoopFunctions& functions, std::string& why_not) {
+  return Writer(kernel, body, "npu_block_" + std::to_string(number), true, functions).run(why_not);
+}
+
+std::optional<std::string> function_text(const FunctionDecl& function, const KernelBody& body,
+                                         const std::string& name, LoopFunctions& functions,
+                                         std::string& why_not) {
+  return Writer(function, body, name, false, functions).run(why_not);
+}
+
+}  // namespace migrate

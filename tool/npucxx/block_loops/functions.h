@@ -1,0 +1,43 @@
+#pragma once
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "clang/AST/Decl.h"
+#include "tool/npucxx/block_loops/function_analysis.h"
+
+namespace migrate {
+
+/// The namespaces around a function, outermost first; nothing where it is a member of a class.
+std::optional<std::vector<const clang::NamespaceDecl*>> namespaces_of(const clang::FunctionDecl& function);
+std::string within(const std::vector<const clang::NamespaceDecl*>& spaces, const std::string& text);
+
+/// The functions that wait, each as one that runs all threads of a block: made when a kernel calls them, once for each
+/// way to pass their parameters.
+class LoopFunctions {
+ public:
+  explicit LoopFunctions(Waits& waits) : waits_(waits) {}
+
+  /// The qualified name of the one that does `callee` for all threads; empty, with the reason in `why_not`, where it
+  /// cannot be split.
+  std::string name_of(const clang::FunctionDecl& callee, const Passings& passings, std::string& why_not);
+  /// The definitions made since the last call, each behind those that it calls.
+  std::string take_texts() { return std::exchange(texts_, ""); }
+
+ private:
+  struct Made {
+    std::string name, why_not;
+  };
+  Made make(const clang::FunctionDecl& callee, const Passings& passings);
+
+  Waits& waits_;
+  std::string texts_;
+  int count_ = 0;
+  std::map<std::pair<const clang::FunctionDecl*, Passings>, Made> made_;
+  std::set<const clang::FunctionDecl*> open_;
+};
+
+}  // namespace migrate

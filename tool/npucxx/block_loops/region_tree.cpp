@@ -1,0 +1,141 @@
+#include "tool/npucxx/block_loops/region_tree.h"
+
+#include "clang/AST/ExprCXX.h"
+#include "tool/npucxx/block_loops/barriers_and_warp_ops.h"
+
+namespace migrate {
+namespace {
+
+using namespace clang;
+
+const Expr* bare(const Stmt& statement) {
+  const auto* expression = dyn_cast<Expr>(&statement);
+  if (const auto* full = dyn_cast_or_null<FullExpr>(expression)) expression = full->getSubExpr();
+  return expression;
+}
+
+/// Without "#pragma unroll", which is a hint.
+const Stmt* bare_of_pragma(const Stmt* statement) {
+  const auto* attributed = dyn_cast<AttributedStmt>(statement);
+  return attributed != nullptr ? attributed->getSubStmt() : statement;
+}
+
+class Outliner {
+ public:
+  Outliner(Waits& waits, Outline& outline, std::string& why_not)
+      : waits_(waits), outline_(outline), why_not_(why_not) {}
+
+  bool list(const Stmt* around) {
+    if (const auto* compound = dyn_cast_or_null<CompoundStmt>(around)) outline_.lists.push_back(compound);
+    return llvm::all_of(statements_of(around), [&](const Stmt* one) { return statement(*one, *around); });
+  }
+
+ private:
+  bool statement(const Stmt& s, const Stmt& around) {
+    if (is_barrier_statement(s)) return true;
+    if (!waits_.has_meeting(s)) {
+      outline_.plain.push_back(&s);
+      declare(s, around);
+      return true;
+    }
+    if (isa<CompoundStmt>(s)) return list(&s);
+    if (isa<Expr, DeclStmt, ReturnStmt>(s)) {
+      outline_.plain.push_back(&s);
+      declare(s, around);
+      return always_met(s);
+    }
+    outline_.controls.push_back(&s);
+    if (asks_in_head(s)) return refuse("a barrier or a call that waits in a condition");
+    if (const auto* loop = dyn_cast<ForStmt>(&s)) {
+      if (loop->getConditionVariable() != nullptr || loop->getCond() == nullptr)
+        return refuse("a for without a condition");
+      if (loop->getInit() != nullptr) declare(*loop->getInit(), s);
+      return list(loop->getBody());
+    }
+    if (const auto* loop = dyn_cast<WhileStmt>(&s))
+      return loop->getConditionVariable() == nullptr ? list(loop->getBody())
+                                                     : refuse("a condition that declares");
+    if (const auto* loop = dyn_cast<DoStmt>(&s)) return list(loop->getBody());
+    if (const auto* choice = dyn_cast<IfStmt>(&s)) {
+      if (choice->getConditionVariable() != nullptr || choice->getInit() != nullptr)
+        return refuse("a condition that declares");
+      return list(choice->getThen()) && (choice->getElse() == nullptr || list(choice->getElse()));
+    }
+    return refuse("a barrier or a call that waits in a statement that is no loop and no condition");
+  }
+
+  /// Whether every thread that comes to the statement does each site in it, once, and none for another.
+  bool always_met(const Stmt& s) {
+    const auto* call = dyn_cast<CallExpr>(&s);
+    if (call != nullptr && is_barrier(*call)) return refuse("a barrier within an expression");
+    if (call != nullptr && waits_.is_site(*call)) {
+      if (call->getBeginLoc().isMacroID() || call->getEndLoc().isMacroID())
+        return refuse("a macro makes a call that waits");
+      const auto waits = [&](const Expr* operand) {
+        return waits_.has_meeting(*operand) && !(is_lane_call(*call) && asks_who_is_here(*operand));
+      };
+      return llvm::none_of(operands_of(*call), waits) ||
+             refuse("a call that waits within the arguments of another");
+    }
+    const auto* declaration = dyn_cast<DeclStmt>(&s);
+    if (declaration != nullptr && !declaration->isSingleDecl())
+      return refuse("a declaration of several variables with a call that waits");
+    const auto* binary = dyn_cast<BinaryOperator>(&s);
+    const bool chooses = isa<ConditionalOperator, BinaryConditionalOperator, StmtExpr>(s) ||
+                         (binary != nullptr && (binary->isLogicalOp() || binary->getOpcode() == BO_Comma));
+    for (const Stmt* child : s.children()) {
+      if (child == nullptr || !waits_.has_meeting(*child)) continue;
+      if (chooses) return refuse("a call that waits under a condition within an expression");
+      if (!always_met(*child)) return false;
+    }
+    return true;
+  }
+
+  void declare(const Stmt& s, const Stmt& around) {
+    const auto* declaration = dyn_cast<DeclStmt>(&s);
+    if (declaration == nullptr) return;
+    for (const Decl* one : declaration->decls())
+      if (const auto* variable = dyn_cast<VarDecl>(one)) outline_.variables.emplace(variable, &around);
+  }
+
+  bool asks_in_head(const Stmt& control) {
+    const auto asks = [&](const Stmt* s) { return s != nullptr && waits_.has_meeting(*s); };
+    if (const auto* loop = dyn_cast<ForStmt>(&control))
+      return asks(loop->getInit()) || asks(loop->getCond()) || asks(loop->getInc());
+    if (const auto* loop = dyn_cast<WhileStmt>(&control)) return asks(loop->getCond());
+    if (const auto* loop = dyn_cast<DoStmt>(&control)) return asks(loop->getCond());
+    const auto* choice = dyn_cast<IfStmt>(&control);
+    return choice != nullptr && asks(choice->getCond());
+  }
+
+  bool refuse(const char* reason) {
+    why_not_ = reason;
+    return false;
+  }
+
+  Waits& waits_;
+  Outline& outline_;
+  std::string& why_not_;
+};
+
+}  // namespace
+
+bool is_barrier_statement(const Stmt& statement) {
+  const auto* call = dyn_cast_or_null<CallExpr>(bare(statement));
+  return call != nullptr && is_barrier(*call);
+}
+
+std::vector<const Stmt*> statements_of(const Stmt* list) {
+  if (list == nullptr) return {};
+  const auto* compound = dyn_cast<CompoundStmt>(list);
+  if (compound == nullptr) return {bare_of_pragma(list)};
+  std::vector<const Stmt*> found;
+  for (const Stmt* one : compound->body()) found.push_back(bare_of_pragma(one));
+  return found;
+}
+
+bool outline_of(const CompoundStmt& body, Waits& waits, Outline& outline, std::string& why_not) {
+  return Outliner(waits, outline, why_not).list(&body);
+}
+
+}  // namespace migrate

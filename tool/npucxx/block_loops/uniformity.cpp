@@ -1,0 +1,154 @@
+#include "tool/npucxx/block_loops/uniformity.h"
+
+#include "clang/AST/ExprCXX.h"
+#include "tool/npucxx/block_loops/rematerialize.h"
+
+namespace migrate {
+namespace {
+
+using namespace clang;
+
+const Expr* condition_of(const Stmt& control) {
+  if (const auto* loop = dyn_cast<ForStmt>(&control)) return loop->getCond();
+  if (const auto* loop = dyn_cast<WhileStmt>(&control)) return loop->getCond();
+  if (const auto* loop = dyn_cast<DoStmt>(&control)) return loop->getCond();
+  if (const auto* choice = dyn_cast<IfStmt>(&control)) return choice->getCond();
+  return nullptr;
+}
+
+/// The parts of a loop's head that change variables.
+std::vector<const Stmt*> heads(const Stmt& control) {
+  const auto* loop = dyn_cast<ForStmt>(&control);
+  if (loop == nullptr) return {};
+  return {loop->getInit(), loop->getInc()};
+}
+
+}  // namespace
+
+SameForAll::SameForAll(const FunctionDecl& kernel, const std::set<const VarDecl*>& of_threads,
+                       const Outline& outline, const Uses& uses, ParentMap& parents)
+    : outline_(outline), uses_(uses), parents_(parents) {
+  outer_.insert(outline.plain.begin(), outline.plain.end());
+  for (const Stmt* control : outline.controls)
+    for (const Stmt* head : heads(*control))
+      if (head != nullptr) outer_.insert(head);
+  for (const ParmVarDecl* parameter : kernel.parameters())
+    if (!is_thread_index(*parameter) && of_threads.count(parameter) == 0) uniform_.insert(parameter);
+  for (const auto& [variable, list] : outline.variables)
+    if (!variable->hasGlobalStorage() && !variable->getType()->isReferenceType()) uniform_.insert(variable);
+  // Each round takes out what does not hold while the rest is taken for granted, until all that is left does.
+  for (bool changed = true; changed;) {
+    const size_t before = uniform_.size();
+    std::erase_if(uniform_, [&](const VarDecl* v) { return !holds(*v) || !siblings_hold(*v); });
+    changed = uniform_.size() != before;
+  }
+}
+
+bool SameForAll::value(const Expr& e) const {
+  return follows_from(e, [&](const VarDecl& v) {
+    if (is_builtin_index(v)) return !is_thread_index(v);
+    return variable(v);
+  });
+}
+
+/// The statement outside of steps in which the change stands; null where it stands deeper, in a loop's head for
+/// instance.
+const Stmt* SameForAll::around(const Stmt& change) const {
+  for (const Stmt* s = &change; s != nullptr; s = parents_.getParent(s))
+    if (outer_.count(s) != 0) return s;
+  return nullptr;
+}
+
+bool SameForAll::changes_variable(const Expr& given) const {
+  const Expr& e = *given.IgnoreParens();
+  const auto is_ours = [&](const Expr& target) {
+    const auto* name = dyn_cast<DeclRefExpr>(target.IgnoreParens());
+    const auto* v = name != nullptr ? dyn_cast<VarDecl>(name->getDecl()) : nullptr;
+    return v != nullptr && variable(*v);
+  };
+  if (const auto* binary = dyn_cast<BinaryOperator>(&e)) {
+    if (binary->getOpcode() == BO_Comma)
+      return changes_variable(*binary->getLHS()) && changes_variable(*binary->getRHS());
+    return binary->isAssignmentOp() && is_ours(*binary->getLHS()) && value(*binary->getRHS());
+  }
+  const auto* unary = dyn_cast<UnaryOperator>(&e);
+  return unary != nullptr && unary->isIncrementDecrementOp() && is_ours(*unary->getSubExpr());
+}
+
+bool SameForAll::statement(const Stmt& s) const {
+  if (const auto* e = dyn_cast<Expr>(&s)) return changes_variable(*e);
+  if (const auto* list = dyn_cast<CompoundStmt>(&s))
+    return !list->body_empty() &&
+           llvm::all_of(list->body(), [&](const Stmt* part) { return statement(*part); });
+  if (const auto* choice = dyn_cast<IfStmt>(&s)) {
+    if (choice->getConditionVariable() != nullptr || choice->getInit() != nullptr ||
+        !value(*choice->getCond()))
+      return false;
+    const auto part_holds = [&](const Stmt& part) {
+      return isa<ReturnStmt, BreakStmt, ContinueStmt>(part) || statement(part);
+    };
+    const auto holds_for = [&](const Stmt* part) {
+      const auto* list = dyn_cast_or_null<CompoundStmt>(part);
+      if (list == nullptr) return part == nullptr || part_holds(*part);
+      return llvm::all_of(list->body(), [&](const Stmt* one) { return part_holds(*one); });
+    };
+    return holds_for(choice->getThen()) && holds_for(choice->getElse());
+  }
+  return false;
+}
+
+bool SameForAll::control(const Stmt& s) const {
+  if (isa<CompoundStmt>(s)) return true;
+  const Expr* condition = condition_of(s);
+  if (condition == nullptr || !value(*condition)) return false;
+  return llvm::all_of(heads(s), [&](const Stmt* head) {
+    const auto* declaration = dyn_cast_or_null<DeclStmt>(head);
+    if (declaration == nullptr) return head == nullptr || statement(*head);
+    return llvm::all_of(declaration->decls(), [&](const Decl* one) {
+      const auto* v = dyn_cast<VarDecl>(one);
+      return v != nullptr && variable(*v);
+    });
+  });
+}
+
+bool SameForAll::holds(const VarDecl& v) const {
+  const auto scope = outline_.variables.find(&v);
+  const auto* loop = scope != outline_.variables.end() ? dyn_cast<ForStmt>(scope->second) : nullptr;
+  if (loop != nullptr && !control(*loop)) return false;
+  if (!isa<ParmVarDecl>(v) && v.hasInit() && !value(*v.getInit())) return false;
+  const auto found = uses_.find(&v);
+  if (found == uses_.end()) return true;
+  return llvm::all_of(found->second, [&](const Use& use) { return changes_for_all(use, v); });
+}
+
+/// Also where some threads take a branch with barriers and others do not: what is changed there is the same for all
+/// only while it is known nowhere else.
+bool SameForAll::changes_for_all(const Use& use, const VarDecl& v) const {
+  if (use.kind == Use::Kind::read) return true;
+  if (use.kind != Use::Kind::changed) return false;
+  const Stmt* where = around(*use.change);
+  if (where == nullptr || !statement(*where)) return false;
+  const auto scope = outline_.variables.find(&v);
+  const Stmt* known_in = scope != outline_.variables.end() ? scope->second : nullptr;
+  for (const Stmt* s = parents_.getParent(where); s != nullptr && s != known_in; s = parents_.getParent(s))
+    if (llvm::is_contained(outline_.controls, s) && !control(*s)) return false;
+  return true;
+}
+
+/// "int a = threadIdx.x, b = 0;": one statement cannot be run both once and by each thread.
+bool SameForAll::siblings_hold(const VarDecl& v) const {
+  const auto scope = outline_.variables.find(&v);
+  if (scope == outline_.variables.end()) return true;
+  for (const Stmt* plain : outer_) {
+    const auto* declaration = dyn_cast<DeclStmt>(plain);
+    if (declaration == nullptr) continue;
+    if (llvm::none_of(declaration->decls(), [&](const Decl* one) { return one == &v; })) continue;
+    return llvm::all_of(declaration->decls(), [&](const Decl* other) {
+      const auto* variable = dyn_cast<VarDecl>(other);
+      return variable == nullptr || variable->hasGlobalStorage() || uniform_.count(variable) != 0;
+    });
+  }
+  return true;
+}
+
+}  // namespace migrate

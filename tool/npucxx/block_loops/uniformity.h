@@ -1,0 +1,53 @@
+#pragma once
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "clang/AST/ParentMap.h"
+#include "clang/AST/Stmt.h"
+#include "tool/npucxx/block_loops/uses.h"
+
+namespace migrate {
+
+/// What lies outside of the statements that threads run one after the other: the body, and the loops and conditions
+/// around barriers in it.
+struct Outline {
+  std::vector<const clang::CompoundStmt*> lists;  ///< whose statements are split into steps
+  std::vector<const clang::Stmt*> controls;       ///< around barriers: for, while, do, if
+  std::vector<const clang::Stmt*> plain;          ///< statements of `lists` without a barrier in them
+  std::map<const clang::VarDecl*, const clang::Stmt*>
+      variables;  ///< declared there, with the list or the for around them
+};
+
+/// Finds the variables and statements that are the same for all threads of a block.
+/// Source: the divergence analysis of LLVM (lib/Analysis/UniformityAnalysis), on the syntax tree and without joins: a
+/// variable that is changed under a condition, or in a loop, stays uniform only where the block itself does so once.
+class SameForAll {
+ public:
+  /// `of_threads`: parameters of which each thread has its own.
+  SameForAll(const clang::FunctionDecl& kernel, const std::set<const clang::VarDecl*>& of_threads,
+             const Outline& outline, const Uses& uses, clang::ParentMap& parents);
+
+  bool variable(const clang::VarDecl& v) const { return uniform_.count(&v) != 0; }
+  bool value(const clang::Expr& e) const;
+  /// A loop or condition around barriers that all threads take the same way.
+  bool control(const clang::Stmt& s) const;
+  /// A statement that the block can run once for all threads: it changes such variables, or ends them all.
+  bool statement(const clang::Stmt& s) const;
+
+ private:
+  bool holds(const clang::VarDecl& v) const;
+  bool siblings_hold(const clang::VarDecl& v) const;
+  const clang::Stmt* around(const clang::Stmt& change) const;
+  bool changes_for_all(const Use& use, const clang::VarDecl& v) const;
+  bool changes_variable(const clang::Expr& e) const;
+
+  const Outline& outline_;
+  const Uses& uses_;
+  clang::ParentMap& parents_;
+  std::set<const clang::Stmt*> outer_;  ///< plain statements, and the heads of controls
+  std::set<const clang::VarDecl*> uniform_;
+};
+
+}  // namespace migrate

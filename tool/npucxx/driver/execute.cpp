@@ -1,0 +1,138 @@
+#include "tool/npucxx/driver/execute.h"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+#include <system_error>
+
+#include "tool/npucxx/driver/arguments.h"
+#include "tool/npucxx/driver/loops.h"
+#include "tool/npucxx/driver/ptx.h"
+#include "tool/npucxx/driver/source_macros.h"
+#include "tool/npucxx/driver/two_passes.h"
+
+extern char** environ;
+
+namespace npu::cxx {
+namespace {
+
+/// Where a process writes to; null: where npucxx does.
+struct Outputs {
+  const char* out = nullptr;
+  const char* errors = nullptr;
+};
+
+int run_process(const std::vector<std::string>& arguments, Outputs outputs = {}) {
+  std::vector<char*> argv;
+  for (const std::string& word : arguments) argv.push_back(const_cast<char*>(word.c_str()));
+  argv.push_back(nullptr);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  constexpr int kFlags = O_WRONLY | O_CREAT | O_TRUNC;
+  if (outputs.out != nullptr) posix_spawn_file_actions_addopen(&actions, 1, outputs.out, kFlags, 0600);
+  if (outputs.errors != nullptr) posix_spawn_file_actions_addopen(&actions, 2, outputs.errors, kFlags, 0600);
+  pid_t child = 0;
+  const int error = posix_spawnp(&child, argv[0], &actions, nullptr, argv.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  if (error != 0) throw std::runtime_error("cannot run '" + arguments[0] + "': " + std::strerror(error));
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0) {
+    if (errno != EINTR)
+      throw std::runtime_error("waiting for '" + arguments[0] + "': " + std::strerror(errno));
+  }
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+bool write_file(const std::string& path, const std::string& text) {
+  std::ofstream file(path, std::ios::binary);
+  file << text;
+  return static_cast<bool>(file.flush());
+}
+
+/// Build systems ask for what a file depends on, and the scratch file is gone then.
+void name_source_in(const std::string& dependencies, const Step& step) {
+  if (dependencies.empty()) return;
+  std::string text = text_of_file(dependencies);
+  std::size_t at = text.find(step.scratch);
+  if (at == std::string::npos) return;
+  for (; at != std::string::npos; at = text.find(step.scratch, at))
+    text.replace(at, step.scratch.size(), step.source);
+  write_file(dependencies, text);
+}
+
+/// Compiles the source with its loops between barriers. False: it has none, or the compiler does not take
+/// them; then nothing was said and the source is to be compiled as it is.
+bool run_with_loops(const Step& step) {
+  const std::string loops = step.scratch + ".loops", errors = step.scratch + ".errors";
+  if (run_process(step.question, {loops.c_str(), "/dev/null"}) != 0) return false;
+  const std::string text = text_of_file(loops);
+  if (text.empty() ||
+      !write_file(step.scratch, text_with_loops(step.source, text_of_file(step.source), text)))
+    return false;
+  const Step with_loops = with_source(step, step.scratch);
+  if (run_process(with_loops.arguments, {nullptr, errors.c_str()}) != 0) return false;
+  std::fputs(text_of_file(errors).c_str(), stderr);  // warnings
+  name_source_in(dependency_file(step.arguments), step);
+  return true;
+}
+
+int run_one(const Step& step);
+
+int run_passes(const TwoPasses& passes) {
+  if (const int code = run_one(passes.host); code != 0) {
+    if (is_clang(passes.host.arguments.front()))
+      std::fputs(
+          "npucxx: clang takes no __device__ or __host__ on lambdas in a source that names __CUDA_ARCH__; "
+          "g++ does\n",
+          stderr);
+    return code;
+  }
+  if (const int code = run_one(passes.device); code != 0) return code;
+  add_device_dependencies(passes);
+  if (passes.join.empty()) return 0;
+  join_listings(passes);
+  for (const Step& step : passes.join) {
+    if (const int code = run_one(step); code != 0) return code;
+  }
+  return 0;
+}
+
+int run_one(const Step& step) {
+  if (step.passes) return run_passes(*step.passes);
+  if (!step.question.empty() && run_with_loops(step)) return 0;
+  return run_process(step.arguments);
+}
+
+}  // namespace
+
+int execute(const std::vector<Step>& steps) {
+  for (const Step& step : steps) {
+    const int code = run_one(step);
+    if (code == 0) continue;
+    for (const std::string& place : ptx_places(step)) std::fprintf(stderr, "npucxx: %s\n", place.c_str());
+    return code;
+  }
+  return 0;
+}
+
+ScratchDir::ScratchDir() {
+  std::string pattern = (std::filesystem::temp_directory_path() / "npucxx-XXXXXX").string();
+  if (mkdtemp(pattern.data()) == nullptr)
+    throw std::runtime_error("cannot make '" + pattern + "': " + std::strerror(errno));
+  path_ = pattern;
+}
+
+ScratchDir::~ScratchDir() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+}
+
+}  // namespace npu::cxx

@@ -1,0 +1,78 @@
+#include "tool/npucxx/driver/include_scan.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include "tool/npucxx/driver/source_macros.h"
+
+namespace npu::cxx {
+namespace fs = std::filesystem;
+namespace {
+
+// A program's own headers are not that many; more are some library's.
+constexpr std::size_t kMostHeaders = 400;
+
+struct IncludedName {
+  std::string name;
+  bool quoted;
+};
+
+/// The names in #include "..." and #include <...>.
+std::vector<IncludedName> included_names(std::string_view text) {
+  std::vector<IncludedName> names;
+  constexpr std::string_view kInclude = "include";
+  for (std::size_t at = text.find('#'); at != std::string_view::npos; at = text.find('#', at + 1)) {
+    const std::size_t word = text.find_first_not_of(" \t", at + 1);
+    if (word == std::string_view::npos || text.compare(word, kInclude.size(), kInclude) != 0) continue;
+    const std::size_t open = text.find_first_not_of(" \t", word + kInclude.size());
+    if (open == std::string_view::npos || (text[open] != '"' && text[open] != '<')) continue;
+    const char close = text[open] == '"' ? '"' : '>';
+    const std::size_t end = text.find_first_of(close == '"' ? "\"\n" : ">\n", open + 1);
+    if (end != std::string_view::npos && text[end] == close)
+      names.push_back({std::string(text.substr(open + 1, end - open - 1)), close == '"'});
+  }
+  return names;
+}
+
+/// The file that an #include in `includer` means; empty: none of the program's.
+std::string resolved(const IncludedName& include, const std::string& includer, const IncludeSearch& search) {
+  if (!include.quoted && search.forms == IncludeForms::quoted) return "";
+  std::vector<std::string> places;
+  if (include.quoted) places.push_back(folder_of(includer));
+  places.insert(places.end(), search.folders.begin(), search.folders.end());
+  for (const std::string& folder : places) {
+    std::string candidate = (fs::path(folder) / include.name).lexically_normal().string();
+    std::error_code ignored;
+    if (fs::is_regular_file(candidate, ignored)) return candidate;
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string folder_of(const std::string& path) {
+  const std::string folder = fs::path(path).parent_path().string();
+  return folder.empty() ? "." : folder;
+}
+
+std::optional<bool> text_names_any(const std::string& source, const IncludeSearch& search,
+                                   const std::vector<std::string_view>& words) {
+  std::vector<std::string> open = {source};
+  std::set<std::string> seen = {source};
+  while (!open.empty()) {
+    if (seen.size() >= kMostHeaders) return std::nullopt;
+    const std::string path = open.back();
+    open.pop_back();
+    const std::string text = text_of_file(path);
+    const auto names = [&](std::string_view word) { return text.find(word) != std::string::npos; };
+    if (std::any_of(words.begin(), words.end(), names)) return true;
+    for (const IncludedName& include : included_names(text)) {
+      const std::string file = resolved(include, path, search);
+      if (!file.empty() && seen.insert(file).second) open.push_back(file);
+    }
+  }
+  return false;
+}
+
+}  // namespace npu::cxx

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "tool/npucxx/driver/invocation.h"
+
+namespace npu::cxx {
+
+/// Finds the shim's headers and library from where this program lies: a build tree (bin/, lib/ and the
+/// sources' headers) or an installation (bin/, include/, lib/ or lib64/). Errors: std::runtime_error naming
+/// the folders looked into.
+Layout find_layout();
+
+}  // namespace npu::cxx

@@ -1,0 +1,111 @@
+// npucxx: the compiler driver for migrated code. Takes nvcc's command line and calls the host compiler and
+// the shim.
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <string>
+#include <vector>
+
+#include "tool/npucxx/driver/arguments.h"
+#include "tool/npucxx/driver/execute.h"
+#include "tool/npucxx/driver/layout.h"
+#include "tool/npucxx/driver/parse.h"
+#include "tool/npucxx/driver/plan.h"
+#include "tool/npucxx/driver/two_passes.h"
+
+namespace {
+
+using namespace npu::cxx;
+
+constexpr const char* kHelp =
+    "npucxx [nvcc or host-compiler options] file.cu... [-o app]\n"
+    "\n"
+    "Compiles migrated programs with the host compiler and links them to the NPU runtime shim.\n"
+    "nvcc's options are mapped or dropped (-v says how); anything unknown is an error.\n"
+    "\n"
+    "  -ccbin COMPILER   host compiler (also NPUCXX_HOST_COMPILER; default g++)\n"
+    "  --portable        no -march=native (NPUCXX_MARCH=CPU names another processor)\n"
+    "  --cflags, --libs  print what a build system needs to do the same by itself\n"
+    "  NPUCXX_LOOPS=0    in the environment: no loops between barriers, threads stay on fibers\n"
+    "  -v, -dryrun       show each mapping and command; -dryrun runs nothing\n"
+    "\n"
+    ".cu files: C++17, npu/runtime.h included first, -O3 -march=native -fno-strict-aliasing -fno-math-errno\n"
+    "-fno-trapping-math -ffp-contract=fast unless -O0 or -G is given; your own options come later and win.\n"
+    "Those whose text names __CUDA_ARCH__ are compiled for the host and for the device, where it is the\n"
+    "highest of -arch, -gencode up to 800, and 800 if none is given.\n";
+
+std::string environment_value(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+bool show_information(const Invocation& invocation) {
+  switch (invocation.goal) {
+    case Goal::help:
+      std::fputs(kHelp, stdout);
+      return true;
+    case Goal::version:
+      std::printf("npucxx %s\n", NPUCXX_VERSION);
+      return true;
+    case Goal::show_cflags:
+      std::printf("%s\n", cflags(find_layout()).c_str());
+      return true;
+    case Goal::show_libs:
+      std::printf("%s\n", libs(find_layout()).c_str());
+      return true;
+    default:
+      return false;
+  }
+}
+
+void show(const Step& step) {
+  if (step.passes) {
+    show(step.passes->host);
+    show(step.passes->device);
+    for (const Step& part : step.passes->join) show(part);
+    return;
+  }
+  if (!step.question.empty()) std::fprintf(stderr, "%s\n", shell_line(step.question).c_str());
+  std::fprintf(stderr, "%s\n", shell_line(step.arguments).c_str());
+}
+
+void warn_of_capability(const Invocation& invocation, const std::vector<Step>& steps) {
+  const int asked = invocation.compute_capability;
+  const auto depends = [](const Step& step) { return step.passes != nullptr; };
+  if (asked <= kComputeCapability || std::none_of(steps.begin(), steps.end(), depends)) return;
+  std::fprintf(stderr,
+               "npucxx: warning: compute capability %d.%d was asked for; the shim implements %d.%d, so "
+               "__CUDA_ARCH__ is %d\n",
+               asked / 100, asked / 10 % 10, kComputeCapability / 100, kComputeCapability / 10 % 10,
+               kComputeCapability);
+}
+
+int run(const std::vector<std::string>& words) {
+  Invocation invocation = parse(expand_response_files(words));
+  if (show_information(invocation)) return 0;
+  ScratchDir scratch;
+  Environment environment{environment_value("NPUCXX_HOST_COMPILER"), environment_value("NPUCXX_MARCH"),
+                          scratch.path(), environment_value("NPUCXX_LOOPS") != "0"};
+  std::vector<Step> steps = plan(invocation, find_layout(), environment);
+  if (invocation.verbose) {
+    for (const std::string& note : invocation.notes) std::fprintf(stderr, "npucxx: %s\n", note.c_str());
+  }
+  warn_of_capability(invocation, steps);
+  if (invocation.verbose || invocation.dry_run) {
+    for (const Step& step : steps) show(step);
+  }
+  return invocation.dry_run ? 0 : execute(steps);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run({argv + 1, argv + argc});
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "npucxx: %s\n", error.what());
+    return 1;
+  }
+}

@@ -1,0 +1,326 @@
+#include "tool/npucxx/driver/plan.h"
+
+#include <algorithm>
+
+#include "tool/npucxx/driver/arguments.h"
+#include "tool/npucxx/driver/loops.h"
+#include "tool/npucxx/driver/source_macros.h"
+#include "tool/npucxx/driver/system_folders.h"
+#include "tool/npucxx/driver/two_passes.h"
+
+namespace npu::cxx {
+namespace {
+
+using Words = std::vector<std::string>;
+
+void append(Words& words, const Words& more) { words.insert(words.end(), more.begin(), more.end()); }
+
+std::string base_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
+
+std::string stem(const std::string& path) {
+  std::string name = base_name(path);
+  return name.substr(0, name.rfind('.'));
+}
+
+std::string compiler_of(const Invocation& invocation, const Environment& environment) {
+  if (!invocation.host_compiler.empty()) return invocation.host_compiler;
+  return environment.host_compiler.empty() ? "g++" : environment.host_compiler;
+}
+
+Words sanitizer(const Layout& layout) {
+  if (layout.sanitize.empty()) return {};
+  return {"-fsanitize=" + layout.sanitize, "-fno-omit-frame-pointer", "-g1"};
+}
+
+/// nvcc optimises device code at its highest level whatever -O says, unless -G is given. Kernels share their
+/// file with host code here, so -O1 and -O2 are raised and -O0 is taken at its word.
+std::string kernel_optimisation(const Invocation& invocation) {
+  const std::string& asked = invocation.optimisation;
+  if (invocation.debug_kernels) return asked.empty() ? "-O0" : asked;
+  if (asked.empty() || asked == "-O1" || asked == "-O2") return "-O3";
+  return asked;
+}
+
+/// Loops begin at 32 bytes: a short one over memory that lies across two lines of code takes up to twice as
+/// long (measured, docs/performance.md), and where it lies changes with every edit of the file. GCC joins
+/// "row < rows && column < columns" to one value where that saves a branch, and then no longer sees that the
+/// part about the row can leave the loop. clang has no such parameter and warns of it.
+Words loop_flags(const std::string& compiler) {
+  Words words = {"-falign-loops=32"};
+  if (!is_clang(compiler)) words.push_back("--param=logical-op-non-short-circuit=0");
+  return words;
+}
+
+/// Threads of a kernel that wait then leave what goes on with them in the cache lines of their frames
+/// (npu/executors/barrier.h). Only x86-64 has the zone and the flag.
+Words red_zone_flags() {
+#if defined(__x86_64__)
+  return {"-mno-red-zone", "-DNPU_NO_RED_ZONE"};
+#else
+  return {};
+#endif
+}
+
+/// Device code reads and writes vectors as their elements, floats as integers: nvcc's device compiler draws
+/// no conclusions from types (docs/performance.md has what that costs here).
+constexpr const char* kNoTypeBasedAliasing = "-fno-strict-aliasing";
+
+/// What makes the thread loops of kernels vectorise: measured, docs/performance.md.
+Words kernel_code_flags(const Invocation& invocation, const Environment& environment) {
+  Words words = {kernel_optimisation(invocation), kNoTypeBasedAliasing, "-fno-math-errno",
+                 "-fno-trapping-math", invocation.contract ? "-ffp-contract=fast" : "-ffp-contract=off"};
+  append(words, loop_flags(compiler_of(invocation, environment)));
+  // Text for another compiler must not say what only this one is told.
+  const bool for_another = invocation.goal == Goal::host_source;
+  if (!for_another) append(words, red_zone_flags());
+  if (invocation.fast_math) {
+    // CUDA's fast math keeps infinities, NaNs and the order of additions, and kernels rely on it (a maximum
+    // starts at -INFINITY). __FAST_MATH__ is what glibc's headers ask for before they declare vector versions
+    // of expf and others.
+    append(words, {"-freciprocal-math", "-fno-signed-zeros", "-D__FAST_MATH__=1"});
+  }
+  if (!invocation.portable && !for_another)
+    words.push_back("-march=" + (environment.march.empty() ? "native" : environment.march));
+  return words;
+}
+
+Words language_flags(const Invocation& invocation, Language language, const Environment& environment) {
+  std::string standard = "-std=" + (invocation.cxx_standard.empty() ? "gnu++17" : invocation.cxx_standard);
+  if (language == Language::c) {
+    Words words = {"-x", "c"};
+    if (!invocation.c_standard.empty()) words.push_back("-std=" + invocation.c_standard);
+    if (!invocation.optimisation.empty()) words.push_back(invocation.optimisation);
+    return words;
+  }
+  Words words = {"-x", "c++", standard};
+  if (language == Language::cxx) {
+    if (!invocation.optimisation.empty()) words.push_back(invocation.optimisation);
+    append(words, {"-include", "npu/host_prelude.h"});
+    return words;
+  }
+  append(words, kernel_code_flags(invocation, environment));
+  append(words, {"-D__CUDACC__", "-D__NVCC__", "-Wno-unknown-pragmas", "-include", "npu/runtime.h"});
+  append(words, invocation.kernel_defines);
+  return words;
+}
+
+/// The macros that the text of a source asks for.
+Words wanted_macros(const Input& source) {
+  switch (source.language) {
+    case Language::cxx:
+      return library_macros(text_of_file(source.text));
+    case Language::kernel:
+      return mpi_macros(text_of_file(source.text));
+    case Language::c:
+    case Language::link_input:
+      return {};
+  }
+  return {};
+}
+
+/// One compiler run for one source. `output` empty: the compiler's default (standard output for -E and -M).
+Step compile_step(const Invocation& invocation, const Input& source, const Words& phase,
+                  const std::string& output, const Layout& layout, const Environment& environment) {
+  Step step{{compiler_of(invocation, environment)}};
+  Words& words = step.arguments;
+  append(words, language_flags(invocation, source.language, environment));
+  append(words, wanted_macros(source));
+  // In front of the user's folders: these headers wrap those of libtorch.
+  if (source.language == Language::kernel)
+    words.push_back("-I" + layout.include_dir + "/npu/libtorch/headers");
+  append(words, sanitizer(layout));
+  append(words, invocation.common_flags);
+  if (source.language != Language::kernel) append(words, invocation.host_flags);
+  append(words, invocation.compile_flags);
+  append(words, {"-isystem", layout.include_dir});
+  append(words, phase);
+  words.push_back(source.text);
+  if (!output.empty()) append(words, {"-o", output});
+  words = with_c_library_last(std::move(words), has_c_library);  // the shim may be installed to /usr
+  return step;
+}
+
+/// Folders of -I and -isystem, in which headers of the program are looked for.
+Words include_folders(const Words& flags) {
+  Words folders;
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    const bool system = flags[i] == "-isystem";
+    if (!system && flags[i].rfind("-I", 0) != 0) continue;
+    if (!system && flags[i].size() > 2)
+      folders.push_back(flags[i].substr(2));
+    else if (i + 1 < flags.size())
+      folders.push_back(flags[i + 1]);
+  }
+  return folders;
+}
+
+/// What a kernel file needs besides one compiler run: the loops between barriers, where it is compiled for
+/// speed, and a pass for the device, where its text depends on that.
+void plan_kernels(Step& step, const Input& source, const Invocation& invocation, const Layout& layout,
+                  const Environment& environment, std::size_t number) {
+  if (source.language != Language::kernel) return;
+  const Words folders = include_folders(invocation.compile_flags);
+  const std::string scratch =
+      environment.scratch_dir + "/" + std::to_string(number) + "-" + base_name(source.text);
+  const bool fast = kernel_optimisation(invocation) == "-O3";
+  if (!layout.loops_program.empty() && environment.loops && fast && names_barrier(source.text, folders)) {
+    step.source = source.text;
+    step.question = loops_question(layout.loops_program, source.text, step.arguments);
+    step.scratch = scratch;
+  }
+  if (names_device_macro(source.text, folders))
+    step.passes = std::make_shared<const TwoPasses>(two_passes(step, scratch, invocation.compute_capability));
+}
+
+std::string in_directory(const Invocation& invocation, const std::string& name) {
+  const std::string& directory = invocation.output_directory;
+  return directory.empty() || directory == "." ? name : directory + "/" + name;
+}
+
+bool is_source(const Input& input) { return input.language != Language::link_input; }
+
+/// -c, -E, -S, -M: every source on its own.
+std::vector<Step> plan_each(const Invocation& invocation, const Words& phase, const std::string& suffix,
+                            const Layout& layout, const Environment& environment) {
+  auto sources = std::count_if(invocation.inputs.begin(), invocation.inputs.end(), is_source);
+  if (sources == 0) throw UsageError("no source file given");
+  if (sources > 1 && !invocation.output.empty())
+    throw UsageError("-o cannot name the results of several sources");
+  std::vector<Step> steps;
+  for (const Input& input : invocation.inputs) {
+    if (!is_source(input)) continue;
+    std::string output = invocation.output;
+    if (output.empty() && !suffix.empty()) output = in_directory(invocation, stem(input.text) + suffix);
+    Words with_target = phase;
+    if (invocation.goal == Goal::dependencies && !invocation.output_directory.empty())
+      append(with_target, {"-MT", in_directory(invocation, stem(input.text) + ".o")});
+    steps.push_back(compile_step(invocation, input, with_target, output, layout, environment));
+    if (invocation.goal == Goal::compile)
+      plan_kernels(steps.back(), input, invocation, layout, environment, steps.size());
+  }
+  return steps;
+}
+
+/// Compiles the sources to scratch objects; returns all inputs with sources replaced by these objects.
+Words compile_to_scratch(const Invocation& invocation, const Layout& layout, const Environment& environment,
+                         std::vector<Step>& steps) {
+  Words objects;
+  for (const Input& input : invocation.inputs) {
+    if (!is_source(input)) {
+      objects.push_back(input.text);
+      continue;
+    }
+    objects.push_back(environment.scratch_dir + "/" + std::to_string(steps.size()) + "-" + stem(input.text) +
+                      ".o");
+    Words phase = {"-c"};
+    // The object's own folder goes away, so the dependency file must not land in it.
+    if (invocation.writes_dependency_file)
+      append(phase, {"-MF", stem(input.text) + ".d", "-MT", stem(input.text) + ".o"});
+    steps.push_back(compile_step(invocation, input, phase, objects.back(), layout, environment));
+    plan_kernels(steps.back(), input, invocation, layout, environment, steps.size());
+  }
+  if (objects.empty()) throw UsageError("no input file given");
+  return objects;
+}
+
+/// Objects of host code may be compiled with -fopenmp where only the C++ compiler, which linked them under
+/// FindCUDA, is told so. The library is linked where one of them wants it.
+Words openmp_library(const std::string& compiler) {
+  if (is_clang(compiler)) return {};  // whose objects want another one
+  return {"-Wl,--push-state,--as-needed", "-lgomp", "-Wl,--pop-state"};
+}
+
+std::vector<Step> plan_link(const Invocation& invocation, const Layout& layout,
+                            const Environment& environment) {
+  std::vector<Step> steps;
+  Words objects = compile_to_scratch(invocation, layout, environment, steps);
+  Step link{{compiler_of(invocation, environment)}};
+  append(link.arguments, sanitizer(layout));
+  append(link.arguments, invocation.common_flags);
+  append(link.arguments, invocation.link_flags);
+  append(link.arguments, objects);
+  append(link.arguments, {"-L" + layout.library_dir, "-Wl,-rpath," + layout.library_dir, "-lnpu_shim"});
+  append(link.arguments, openmp_library(link.arguments.front()));
+  append(link.arguments, {"-o", invocation.output.empty() ? "a.out" : invocation.output});
+  steps.push_back(std::move(link));
+  return steps;
+}
+
+/// -run: one executable and no source is only started.
+std::vector<Step> plan_run(const Invocation& invocation, const Layout& layout,
+                           const Environment& environment) {
+  std::string program = invocation.output.empty() ? "a.out" : invocation.output;
+  std::vector<Step> steps;
+  bool executable = invocation.inputs.size() == 1 && !is_source(invocation.inputs[0]) &&
+                    base_name(invocation.inputs[0].text).find(".o") == std::string::npos;
+  if (executable)
+    program = invocation.inputs[0].text;
+  else
+    steps = plan_link(invocation, layout, environment);
+  Step start{{program.find('/') == std::string::npos ? "./" + program : program}};
+  append(start.arguments, invocation.run_arguments);
+  steps.push_back(std::move(start));
+  return steps;
+}
+
+std::vector<Step> plan_library(const Invocation& invocation, const Layout& layout,
+                               const Environment& environment) {
+  std::vector<Step> steps;
+  Words objects = compile_to_scratch(invocation, layout, environment, steps);
+  std::erase_if(objects, [](const std::string& object) { return object.rfind("-l", 0) == 0; });
+  Step archive{{"ar", "rcs", invocation.output.empty() ? "a.a" : invocation.output}};
+  append(archive.arguments, objects);
+  steps.push_back(std::move(archive));
+  return steps;
+}
+
+Step plan_empty_object(const Invocation& invocation, const Environment& environment) {
+  std::string output = invocation.output.empty() ? "a_dlink.o" : invocation.output;
+  return {{compiler_of(invocation, environment), "-x", "c", "-fPIC", "-c", "/dev/null", "-o", output}};
+}
+
+}  // namespace
+
+std::vector<Step> plan(const Invocation& invocation, const Layout& layout, const Environment& environment) {
+  switch (invocation.goal) {
+    case Goal::link:
+      return plan_link(invocation, layout, environment);
+    case Goal::run:
+      return plan_run(invocation, layout, environment);
+    case Goal::compile:
+      return plan_each(invocation, {"-c"}, ".o", layout, environment);
+    case Goal::preprocess:
+      return plan_each(invocation, {"-E"}, "", layout, environment);
+    case Goal::host_source:  // a kernel is C++ here, once the headers are in the text
+      return plan_each(invocation, {"-E"}, ".cu.cpp.ii", layout, environment);
+    case Goal::dependencies:
+      return plan_each(invocation, {}, "", layout, environment);
+    case Goal::assembly:
+      return plan_each(invocation, {"-S"}, ".s", layout, environment);
+    case Goal::library:
+      return plan_library(invocation, layout, environment);
+    case Goal::device_link:
+      return {plan_empty_object(invocation, environment)};
+    case Goal::show_cflags:
+    case Goal::show_libs:
+    case Goal::version:
+    case Goal::help:
+      return {};
+  }
+  return {};
+}
+
+std::string cflags(const Layout& layout) {
+  // Who asks may compile kernels with them.
+  Words words = {"-I" + layout.include_dir, kNoTypeBasedAliasing};
+  append(words, sanitizer(layout));
+  return shell_line(words);
+}
+
+std::string libs(const Layout& layout) {
+  Words words = {"-L" + layout.library_dir, "-Wl,-rpath," + layout.library_dir, "-lnpu_shim"};
+  append(words, sanitizer(layout));
+  return shell_line(words);
+}
+
+}  // namespace npu::cxx

@@ -1,0 +1,139 @@
+#include "tool/program/facts_cache.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <vector>
+
+#include "tool/base/hash.h"
+#include "tool/base/paths.h"
+#include "tool/program/cache_entry.h"
+
+namespace migrate {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value ? value : "";
+}
+
+/// The texts are those of files that were read: an entry need not hold them.
+bool drop_texts(ProgramFacts& facts, const FilesRead& read) {
+  for (SourceFile& file : facts.files) {
+    auto found = read.find(absolute_path(file.path));
+    if (found == read.end() || found->second != content_hash(file.text)) return false;
+    file.text.clear();
+  }
+  return true;
+}
+
+bool add_texts(ProgramFacts& facts, const FilesRead& read) {
+  for (SourceFile& file : facts.files) {
+    std::string path = absolute_path(file.path);
+    auto text = read_file(path);
+    auto wanted = read.find(path);
+    if (!text || wanted == read.end() || wanted->second != content_hash(*text)) return false;
+    file.text = std::move(*text);
+  }
+  return true;
+}
+
+}  // namespace
+
+std::string default_cache_directory() {
+  if (std::string own = environment("MIGRATE_CACHE_DIR"); !own.empty()) return own;
+  if (std::string all = environment("XDG_CACHE_HOME"); !all.empty()) return all + "/migrate";
+  std::string home = environment("HOME");
+  return home.empty() ? "" : home + "/.cache/migrate";
+}
+
+FactsCache::FactsCache(std::string directory, const std::string& tool, const ParseContext& context)
+    : directory_(context.overlay ? "" : std::move(directory)) {
+  if (!enabled()) return;
+  std::string key;
+  append_to_key(key, tool);
+  append_to_key(key, context.rules->fingerprint());
+  if (context.headers) {
+    for (const auto& [name, text] : *context.headers) {
+      append_to_key(key, name);
+      append_to_key(key, content_hash(text));
+    }
+  }
+  for (const std::string& root : context.roots) append_to_key(key, root);
+  append_to_key(key, absolute_path("."));
+  context_ = content_hash(key);
+}
+
+std::string FactsCache::entry_path(const ParseJob& job) const {
+  std::string key = context_;
+  append_to_key(key, job.file);
+  append_to_key(key, job.directory);
+  for (const std::string& argument : job.arguments) append_to_key(key, argument);
+  for (const auto& alternative : job.alternatives) {
+    append_to_key(key, "or");
+    for (const std::string& argument : alternative) append_to_key(key, argument);
+  }
+  if (job.insist) append_to_key(key, "insist");
+  return directory_ + "/" + content_hash(key);
+}
+
+const std::string& FactsCache::content_of(const std::string& path) {
+  auto [known, is_new] = contents_.try_emplace(path, kNotThere);
+  if (!is_new) return known->second;
+  std::error_code ignored;
+  auto kind = fs::status(path, ignored).type();
+  if (kind == fs::file_type::not_found) return known->second;
+  auto text = kind == fs::file_type::regular ? read_file(path) : std::nullopt;
+  return known->second = text ? content_hash(*text) : "other";
+}
+
+std::optional<ProgramFacts> FactsCache::find(const ParseJob& job) {
+  if (!enabled()) return std::nullopt;
+  std::string path = entry_path(job);
+  auto payload = read_entry(path);
+  if (!payload) return std::nullopt;
+  auto collected = decode_collected(*payload);
+  if (!collected) return std::nullopt;
+  for (const auto& [file, content] : collected->read) {
+    if (content_of(file) != content) return std::nullopt;
+  }
+  if (!add_texts(collected->facts, collected->read)) return std::nullopt;
+  touch_entry(path);
+  return std::move(collected->facts);
+}
+
+void FactsCache::store(const ParseJob& job, const Collected& collected) {
+  bool failed = collected.facts.units.size() != 1 ||
+                collected.facts.units[0].outcome == TranslationUnit::Outcome::failed;
+  if (!enabled() || failed) return;
+  Collected entry = collected;
+  if (!drop_texts(entry.facts, entry.read)) return;
+  store_entry(directory_, entry_path(job), encode_collected(entry));
+  stored_ = true;
+}
+
+void FactsCache::prune(uintmax_t most_bytes) {
+  if (!enabled() || !stored_) return;
+  struct Entry {
+    fs::file_time_type used;
+    uintmax_t bytes;
+    fs::path path;
+  };
+  std::vector<Entry> entries;
+  uintmax_t total = 0;
+  std::error_code error, ignored;
+  for (fs::directory_iterator it(directory_, error), end; !error && it != end; it.increment(error)) {
+    Entry entry{it->last_write_time(ignored), it->file_size(ignored), it->path()};
+    if (entry.bytes == static_cast<uintmax_t>(-1)) continue;  // another run removed it
+    total += entry.bytes;
+    entries.push_back(std::move(entry));
+  }
+  std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.used < b.used; });
+  for (auto entry = entries.begin(); entry != entries.end() && total > most_bytes; ++entry) {
+    if (fs::remove(entry->path, ignored)) total -= entry->bytes;
+  }
+}
+
+}  // namespace migrate

@@ -1,0 +1,71 @@
+#include "tool/program/shared_parses.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "tool/facts/model/facts_codec.h"
+
+namespace migrate {
+namespace {
+
+/// Whether what was made of `before` serves for `now`, too.
+bool serves(const SharedHeaders& before, const SharedHeaders& now) {
+  return before.job.file == now.job.file && before.job.directory == now.job.directory &&
+         before.job.arguments == now.job.arguments && before.headers == now.headers &&
+         std::includes(before.guards.begin(), before.guards.end(), now.guards.begin(), now.guards.end());
+}
+
+}  // namespace
+
+SharedParses::SharedParses(const std::vector<ParseJob>& jobs, const ParseContext& context,
+                           const WorkerOptions& workers)
+    : scratch_(ScratchDirectory::make()) {
+  if (!scratch_) return;  // no place to write
+  plan_ = plan_sharing(jobs, context);
+  made_ = make({}, {}, context, workers);
+  std::set<std::string> known;
+  for (const auto& made : made_) {
+    if (made) known.insert(made->known.begin(), made->known.end());
+  }
+  if (known.empty()) return;  // else: again, with nothing shared that such a macro decides about
+  const SharingPlan before = std::exchange(plan_, plan_sharing(jobs, context, known));
+  made_ = make(before, made_, context, workers);
+}
+
+SharedParses::Made SharedParses::make(const SharingPlan& before, const Made& made_before,
+                                      const ParseContext& context, const WorkerOptions& workers) {
+  Made made(plan_.shared.size());
+  std::vector<size_t> wanted;
+  for (size_t i = 0; i < made.size(); ++i) {
+    for (size_t j = 0; j < before.shared.size() && !made[i]; ++j) {
+      if (made_before[j] && !made_before[j]->path.empty() && serves(before.shared[j], plan_.shared[i]))
+        made[i] = made_before[j];
+    }
+    if (!made[i]) wanted.push_back(i);
+  }
+  const size_t first = files_;
+  files_ += wanted.size();
+  auto work = [&](size_t i) {
+    auto headers =
+        precompile(plan_.shared[wanted[i]], context, scratch_->path(), "shared" + std::to_string(first + i));
+    return headers ? encode_precompiled(*headers) : std::string();
+  };
+  auto finish = [&](size_t i, Result<std::string> answer) {
+    if (answer && !answer->empty()) made[wanted[i]] = decode_precompiled(*answer);
+  };
+  Status ran = run_in_workers(wanted.size(), workers, work, finish);
+  if (!ran) made.assign(made.size(), std::nullopt);
+  return made;
+}
+
+const PrecompiledHeaders* SharedParses::of(size_t index, const ParseJob& job) const {
+  int shared = index < plan_.of_job.size() ? plan_.of_job[index] : -1;
+  if (shared < 0) return nullptr;
+  const auto& made = made_[static_cast<size_t>(shared)];
+  const bool fits = made && !made->path.empty() && meets_same_troubles(plan_.beginnings[index], *made);
+  return fits && finds_same_headers(job, *made) ? &*made : nullptr;
+}
+
+}  // namespace migrate

@@ -1,0 +1,335 @@
+#include "tool/verify/verify.h"
+
+#include <algorithm>
+#include <cctype>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <tuple>
+
+#include "tool/base/paths.h"
+#include "tool/facts/jobs/flags.h"
+#include "tool/findings/file_contexts.h"
+#include "tool/program/user_includes.h"
+#include "tool/verify/build_units.h"
+#include "tool/verify/cuda_names.h"
+#include "tool/verify/source_map.h"
+
+namespace migrate {
+namespace {
+
+bool is_of_a_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+
+// "assigning to 'cudaError_t' (aka 'cudaError') from ..." -> "assigning to 'npuError_t' from ...": CUDA's names as the
+// migration writes them, without what stands behind a typedef, which is the headers' own business.
+std::string in_new_words(std::string_view message, const RuleSet& rules) {
+  std::string words;
+  for (size_t i = 0; i < message.size();) {
+    static constexpr std::string_view kAlias = " (aka '";
+    const size_t close =
+        message.substr(i).starts_with(kAlias) ? message.find("')", i) : std::string_view::npos;
+    if (close != std::string_view::npos) {
+      i = close + 2;
+      continue;
+    }
+    size_t end = i;
+    while (end < message.size() && is_of_a_name(message[end])) ++end;
+    const std::string word(message.substr(i, std::max<size_t>(end - i, 1)));
+    const SymbolEntry* symbol = end > i ? rules.find(word) : nullptr;
+    words += symbol && !symbol->target().empty() ? symbol->target() : word;
+    i += word.size();
+  }
+  return words;
+}
+
+// Errors of the original, by path, line and message: a guess at the flags may be wrong, and a build would show them with
+// the original too.
+// The names in them are those of the shim: a migrated type is told by its new name.
+std::set<std::tuple<std::string, uint32_t, std::string>> errors_before(const ProgramFacts& facts,
+                                                                       const RuleSet& rules) {
+  std::set<std::tuple<std::string, uint32_t, std::string>> errors;
+  std::map<uint32_t, LineTable> tables;
+  for (const ParseDiagnostic& diagnostic : facts.diagnostics) {
+    uint32_t file = diagnostic.place.file;
+    if (diagnostic.level == DiagnosticLevel::warning || file >= facts.files.size()) continue;
+    auto table = tables.try_emplace(file, facts.files[file].text).first;
+    errors.insert({absolute_path(facts.files[file].path), table->second.at(diagnostic.place.range.begin).line,
+                   in_new_words(diagnostic.message, rules)});
+  }
+  return errors;
+}
+
+// The name in "use of undeclared identifier 'GL_TEXTURE_2D'"; empty for another message.
+std::string undeclared_name(std::string_view message) {
+  static constexpr std::string_view kUndeclared[] = {"use of undeclared identifier '", "unknown type name '",
+                                                     "no template named '"};
+  for (std::string_view begin : kUndeclared) {
+    if (!message.starts_with(begin)) continue;
+    message.remove_prefix(begin.size());
+    return std::string(message.substr(0, message.find('\'')));
+  }
+  return {};
+}
+
+// "use of undeclared identifier 'checkCudaErrors'": a name that the program itself writes, where a header is missing
+// that may declare it. Names of the shim are never that.
+bool is_for_want_of_a_header(const std::string& message, const std::string& original) {
+  std::string name = undeclared_name(message);
+  return !name.empty() && !name.starts_with("npu") && !name.starts_with("NPU") &&
+         original.find(name) != std::string::npos;
+}
+
+// An undeclared name of another library, of the program, or a misspelt one: nothing that a rule could be wanting for. Not
+// of a type: behind one, the parser may have lost its way.
+bool is_a_strangers_name(std::string_view message, const RuleSet& rules) {
+  if (!message.starts_with("use of undeclared identifier '")) return false;
+  const std::string name = undeclared_name(message);
+  return !name.empty() && !name.starts_with("__") && !rules.find(name) && !rules.looks_like_cuda(name);
+}
+
+}  // namespace
+
+std::vector<std::string> migrated_arguments(const ParseJob& job, const std::string& shim_include) {
+  bool cuda = extension_of(job.file) == ".cu" || extension_of(job.file) == ".cuh";
+  std::vector<std::string> arguments;
+  for (const std::string& argument : job.arguments) {
+    bool language = argument.starts_with("-x");
+    if (argument == "-xcuda") cuda = true;
+    bool cuda_only = argument.starts_with("--cuda") || argument == "-nocudainc" || argument == "-nocudalib";
+    if (!language && !cuda_only) arguments.push_back(argument);
+  }
+  bool cplusplus = std::find(job.arguments.begin(), job.arguments.end(), "-xc++") != job.arguments.end();
+  bool c = extension_of(job.file) == ".c" && !cuda && !cplusplus;
+  arguments.insert(arguments.begin(), {c ? "-xc" : "-xc++", "-isystem", shim_include});
+  if (cuda) arguments.insert(arguments.begin(), {"-isystem", shim_include + "/npu/libtorch/headers"});
+  if (cuda)
+    arguments.insert(arguments.end(), {"-D__CUDACC__", "-D__NVCC__", "-include", "npu/runtime.h"});
+  else if (!c)
+    arguments.insert(arguments.end(), {"-include", "npu/host_prelude.h"});  // as npucxx does
+  return arguments;
+}
+
+namespace {
+
+// Files that declare device code.
+std::set<std::string> files_with_device_code(const ProgramFacts& facts) {
+  std::set<std::string> found;
+  for (const DeviceFunction& function : facts.functions) {
+    if (function.space == ExecutionSpace::host) continue;
+    for (const FunctionDeclaration& declaration : function.declarations)
+      found.insert(absolute_path(facts.files[declaration.name.file].path));
+  }
+  return found;
+}
+
+// Files that the migration changes, that it changed before, or that name a header of CUDA.
+std::set<std::string> files_of_the_migration(const ProgramFacts& facts, const MigratedProgram& migrated) {
+  std::set<std::string> found;
+  for (const auto& [path, text] : migrated.text) found.insert(path);
+  for (const IncludeUse& include : facts.includes) {
+    if (include.resolved == IncludeUse::Resolved::virtual_header || include.name.starts_with("npu/"))
+      found.insert(absolute_path(facts.files[include.place.file].path));
+  }
+  return found;
+}
+
+// A header that is checked by itself is read as the units that include it are: with the kernel language where it
+// brings device code.
+ParseJob migrated_job(const ParseJob& job, bool device_code, const std::string& shim_include) {
+  ParseJob read = job;
+  std::string extension = extension_of(job.file);
+  bool source = extension == ".c" || extension == ".cpp" || extension == ".cc" || extension == ".cxx";
+  if (!source && device_code) read.arguments.insert(read.arguments.begin(), "-xcuda");
+  return {job.file, job.directory, migrated_arguments(read, shim_include)};
+}
+
+// What has to be parsed again. A unit of plain C or C++ that reads nothing of the migration is what it was.
+struct Work {
+  std::vector<ParseJob> jobs;
+  std::set<std::string> main_files;
+  std::set<std::string> read;  ///< the user's files that these jobs read
+};
+
+Work work_of(const Program& program, const MigratedProgram& migrated, const std::string& shim_include) {
+  const UserIncludes includes = user_includes(program.facts);
+  const std::set<std::string> kernels = with_includers(files_with_device_code(program.facts), includes);
+  const std::set<std::string> concerned =
+      with_includers(files_of_the_migration(program.facts, migrated), includes);
+  const std::set<std::string> read_elsewhere = fragments(program);
+  Work work;
+  for (const ParseJob& job : program.jobs) {
+    const std::string path = absolute_path(job.file);
+    if (read_elsewhere.count(path) > 0) continue;
+    if (!is_cuda(job.arguments, job.file) && concerned.count(path) == 0) continue;
+    work.jobs.push_back(migrated_job(job, kernels.count(path) > 0, shim_include));
+    work.main_files.insert(path);
+  }
+  work.read = with_included(work.main_files, includes);
+  return work;
+}
+
+}  // namespace
+
+namespace {
+
+// The name in "'Python.h' file not found (/usr/include/torch/csrc/python_headers.h:12)"; empty for another message.
+std::string missing_header(const std::string& message) {
+  size_t end = message.find("' file not found");
+  return message.starts_with("'") && end != std::string::npos ? message.substr(1, end - 1) : "";
+}
+
+// A parser that has lost its way says nothing reliable of what follows, so nobody can say that it was migrated.
+bool is_of_syntax(std::string_view message) {
+  return message.starts_with("expected ") || message.starts_with("extraneous ") ||
+         message.starts_with("unterminated ");
+}
+
+// Whether an error is one of the migration. A program is not to blame for other people's headers that lack one of theirs,
+// nor for what it names that a missing header would declare.
+class Judge {
+ public:
+  using Line = std::pair<std::string, uint32_t>;
+
+  Judge(const Program& program, const MigratedProgram& migrated, const ProgramFacts& checked,
+        const RuleSet& rules)
+      : facts_(program.facts),
+        migrated_(migrated),
+        checked_(checked),
+        rules_(rules),
+        originals_(program, migrated),
+        before_(errors_before(program.facts, rules)),
+        sources_(program.facts),
+        compiled_(program.facts, sources_, false),
+        alone_(program.facts, sources_, true) {
+    for (const auto& error : before_) wrong_before_.insert(std::get<0>(error));
+    for (const ParseDiagnostic& diagnostic : checked.diagnostics) note_missing(diagnostic);
+  }
+
+  void add(const ParseDiagnostic& diagnostic) {
+    if (!counts(diagnostic)) return;
+    const SourceFile& file = checked_.files[diagnostic.place.file];
+    std::string path = absolute_path(file.path);
+    uint32_t offset = diagnostic.place.range.begin;
+    auto original = originals_.at(path, offset);
+    if (!original) return report(path, {}, LineTable(file.text).at(offset), diagnostic.message);
+    if (originals_.is_known(*original, false)) return;
+    const bool excusable = !is_for_a_name_of_cuda(diagnostic);
+    if (excusable && is_for_want(diagnostic, *original)) return;
+    if (excusable && is_of_the_original(path, *original, diagnostic.message)) {
+      ++result.errors_of_the_original;
+      result.excused.insert(path);
+      return;
+    }
+    report(original->file->path, original->place, original->position, diagnostic.message);
+  }
+
+  // Where the original's parse knows what is meant, it stays so.
+  void add(const NameClash& clash) {
+    const SourceFile& file = checked_.files[clash.place.file];
+    auto original = originals_.at(absolute_path(file.path), clash.place.range.begin);
+    if (!original) return;
+    const Range range{original->place.range.begin, original->place.range.begin + clash.place.range.size()};
+    const std::string name = file.text.substr(clash.place.range.begin, range.size());
+    const Place place{original->place.file, range};
+    const bool was_clear =
+        std::none_of(facts_.diagnostics.begin(), facts_.diagnostics.end(), [&](const ParseDiagnostic& d) {
+          return d.place.file == place.file && d.place.range.begin == range.begin;
+        });
+    const bool is_there = original->file->text.compare(range.begin, range.size(), name) == 0;
+    if (was_clear && is_there) result.clashes.push_back({place, clash.qualifier});
+  }
+
+  Verification result;
+
+ private:
+  bool counts(const ParseDiagnostic& diagnostic) const {
+    return diagnostic.level != DiagnosticLevel::warning && diagnostic.place.file < checked_.files.size();
+  }
+
+  // No header of other people's declares what the program looks up in `cub::`, or spells as CUDA does.
+  bool is_for_a_name_of_cuda(const ParseDiagnostic& diagnostic) const {
+    const std::string name(diagnostic.in_user_file ? missing_name_of_cuda(diagnostic.message, rules_) : "");
+    return !name.empty() && !std::binary_search(facts_.own_names.begin(), facts_.own_names.end(), name);
+  }
+
+  // The same words at the same place, where the migration changes nothing and nothing of CUDA's is named: what our
+  // headers lack, or declare otherwise, shows where it is used. A stranger's name that nobody declares is not ours to
+  // declare, whatever stands beside it. See docs/adr/0014-errors-of-the-original.md.
+  bool is_of_the_original(const std::string& path, const OriginalPlaces::Original& original,
+                          const std::string& message) {
+    const bool same = before_.count({path, original.position.line, in_new_words(message, rules_)}) > 0;
+    if (migrated_.edits.count(path) == 0) return same || was_wrong_without_cuda(path, original.place.file);
+    if (!same || is_of_syntax(message)) return false;
+    return is_a_strangers_name(message, rules_) || !originals_.is_of_the_migration(original);
+  }
+
+  // A file that stays as it is and reads nothing of CUDA's has nothing of the migration in it. Where it, or a header of
+  // its, did not parse before, what follows from that may be told in other words now.
+  bool was_wrong_without_cuda(const std::string& path, uint32_t file) const {
+    const FileContext &compiled = compiled_.of(file), &alone = alone_.of(file);
+    bool lacks = !compiled.missing.empty() || !alone.missing.empty();
+    return !compiled.has_cuda && !alone.has_cuda && (lacks || wrong_before_.count(path) > 0);
+  }
+
+  // A diagnostic of a header that is not the program's stands at the program's include of it.
+  void note_missing(const ParseDiagnostic& diagnostic) {
+    std::string name =
+        counts(diagnostic) && !diagnostic.in_user_file ? missing_header(diagnostic.message) : "";
+    if (name.empty() || name.starts_with("npu/") || rules_.replaces_header(name)) return;
+    result.missing_headers.insert(name);
+    incomplete_.insert(include_line(diagnostic));
+  }
+
+  Line include_line(const ParseDiagnostic& diagnostic) const {
+    const SourceFile& file = checked_.files[diagnostic.place.file];
+    return {absolute_path(file.path), LineTable(file.text).at(diagnostic.place.range.begin).line};
+  }
+
+  bool is_for_want(const ParseDiagnostic& diagnostic, const OriginalPlaces::Original& original) {
+    if (originals_.is_known(original, true)) return true;
+    if (!diagnostic.in_user_file && incomplete_.count(include_line(diagnostic)) > 0) return true;
+    bool lacks = originals_.lacks_header() || !incomplete_.empty();
+    return lacks && is_for_want_of_a_header(diagnostic.message, original.file->text);
+  }
+
+  void report(const std::string& path, Place place, LineColumn position, const std::string& message) {
+    if (reported_.insert({path, position.line, message}).second)
+      result.findings.push_back(verify_error_at(path, place, position, message));
+  }
+
+  const ProgramFacts& facts_;
+  const MigratedProgram& migrated_;
+  const ProgramFacts& checked_;
+  const RuleSet& rules_;
+  OriginalPlaces originals_;
+  std::set<std::tuple<std::string, uint32_t, std::string>> before_, reported_;
+  std::set<std::string> wrong_before_;  // files with an error of the original
+  Sources sources_;
+  FileContexts compiled_, alone_;
+  std::set<Line> incomplete_;  // includes of headers that lack one of theirs
+};
+
+}  // namespace
+
+Verification verify(const Program& program, const MigratedProgram& migrated, const std::string& shim_include,
+                    const CollectOptions& options) {
+  const Work work = work_of(program, migrated, shim_include);
+  ProgramFacts checked = check_all(work.jobs, migrated.text, program.roots, options);
+  Judge judge(program, migrated, checked, program.rules);
+  for (const ParseDiagnostic& diagnostic : checked.diagnostics) judge.add(diagnostic);
+  for (const NameClash& clash : checked.clashes) judge.add(clash);
+  Verification result = std::move(judge.result);
+  result.units = work.jobs.size();
+  result.parsed = work.main_files;
+  for (const ParseDiagnostic& diagnostic : program.facts.diagnostics) {
+    bool outside = work.read.count(absolute_path(program.facts.files[diagnostic.place.file].path)) == 0;
+    if (diagnostic.level != DiagnosticLevel::warning && outside) ++result.errors_of_the_original;
+  }
+  for (const TranslationUnit& unit : checked.units) {
+    if (unit.outcome == TranslationUnit::Outcome::failed)
+      result.findings.push_back(verify_error_at(unit.main_file, {}, {}, unit.failure));
+  }
+  return result;
+}
+
+}  // namespace migrate
