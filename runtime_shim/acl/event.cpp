@@ -64,7 +64,7 @@ aclError wait_for(EventHandle& handle, std::optional<Milliseconds> timeout) {
 
 bool complete(const RecordPtr& record) {
   if (record == nullptr || record->passed.load(std::memory_order_acquire)) return true;
-  record->stream->hurry();
+  record->stream->flush_deferred();
   return false;
 }
 

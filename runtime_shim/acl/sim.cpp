@@ -41,7 +41,7 @@ aclError aclsimWaitForWorkAhead(aclrtStream stream) {
   return call("aclsimWaitForWorkAhead", Needs::kContext, [&]() -> aclError {
     Stream* found = nullptr;
     if (const aclError error = find_stream(stream, &found)) return error;
-    return npu::device::submit_wait_for_work_ahead(*found);
+    return npu::device::submit_launch_order_barrier(*found);
   });
 }
 

@@ -98,7 +98,7 @@ aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus* status) {
     if (status == nullptr) return ACL_ERROR_RT_PARAM_INVALID;
     if (const aclError error = find_stream(stream, &found)) return error;
     if (found->capturing()) return ACL_ERROR_RT_CAPTURE_MODE_NOT_SUPPORT;
-    found->hurry();
+    found->flush_deferred();
     *status = found->idle() ? ACL_STREAM_STATUS_COMPLETE : ACL_STREAM_STATUS_NOT_READY;
     return ACL_SUCCESS;
   });

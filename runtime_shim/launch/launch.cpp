@@ -73,19 +73,19 @@ void fill(KernelCall& call, const LaunchShape& shape) {
   call.cooperative = shape.cooperative;
 }
 
-// Children run one after the other, so that every stream and event of device code is kept; only what runs
+// Child grids run one after the other, so that every stream and event of device code is kept; only what runs
 // behind its parent is different.
 npuError_t submit_from_kernel(KernelCall* call, const LaunchShape& shape) {
   const npuError_t error = shape.cooperative ? npuErrorNotSupported : check(*call, shape);
   if (error != npuSuccess) {
     std::fprintf(stderr, "npu: kernel %s, launched by kernel %s, does not run: %s\n", call->name,
-                 place.call->name, npuGetErrorString(error));
+                 thread_context.call->name, npuGetErrorString(error));
     call->destroy(call);
     device_error() = error;
     return error;
   }
   fill(*call, shape);
-  call->device = place.call->device;
+  call->device = thread_context.call->device;
   simt::launch_from_kernel(call, shape.stream == npuStreamTailLaunch);
   return npuSuccess;
 }
@@ -121,7 +121,7 @@ void wait_for(npuStream_t stream) {
 }  // namespace
 
 npuError_t submit(KernelCall* call, const LaunchShape& shape) {
-  if (place.call != nullptr) return submit_from_kernel(call, shape);
+  if (thread_context.call != nullptr) return submit_from_kernel(call, shape);
   if (npuError_t error = check(*call, shape)) {
     call->destroy(call);
     return record_error(error);
@@ -129,7 +129,7 @@ npuError_t submit(KernelCall* call, const LaunchShape& shape) {
   fill(*call, shape);
   call->device = current_device();
   if (aclsimIsChecking() != 0) simt::check_arguments(*call);
-  NodeDraft draft(shape.stream);
+  CaptureNodeBuilder draft(shape.stream);
   if (draft.error() != npuSuccess) {
     call->destroy(call);
     return record_error(draft.error());

@@ -145,12 +145,12 @@ npuError_t p2p_attribute(int* value, npuDeviceP2PAttr attribute, int source, int
 extern "C" {
 
 npuError_t npuGetLastError(void) {
-  if (npu::detail::place.call == nullptr) return npu::detail::last_error(true);
+  if (npu::detail::thread_context.call == nullptr) return npu::detail::last_error(true);
   return static_cast<npuError_t>(std::exchange(npu::detail::device_error(), 0));
 }
 
 npuError_t npuPeekAtLastError(void) {
-  if (npu::detail::place.call == nullptr) return npu::detail::last_error(false);
+  if (npu::detail::thread_context.call == nullptr) return npu::detail::last_error(false);
   return static_cast<npuError_t>(npu::detail::device_error());
 }
 
@@ -209,8 +209,8 @@ npuError_t npuChooseDevice(int* device, const npuDeviceProp* prop) {
 }
 
 npuError_t npuDeviceSynchronize(void) {
-  if (npu::detail::place.call == nullptr) return api(synchronize);
-  npu::detail::finish_children();  // of the block that asks
+  if (npu::detail::thread_context.call == nullptr) return api(synchronize);
+  npu::detail::finish_child_grids();  // of the block that asks
   return npuSuccess;
 }
 

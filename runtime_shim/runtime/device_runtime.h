@@ -9,7 +9,7 @@
 namespace npu::detail {
 
 /// Whether the calling thread runs a kernel.
-inline bool in_kernel() { return place.call != nullptr; }
+inline bool in_kernel() { return thread_context.call != nullptr; }
 
 /// For calls that wait for work of the device, which a kernel is itself: npuErrorNotPermitted, and a line
 /// that names the call, in a kernel; else npuSuccess.

@@ -236,7 +236,7 @@ npuError_t ensure_ready() {
 
 npuError_t record_error(npuError_t error) {
   if (error == npuSuccess) return error;
-  if (place.call != nullptr)
+  if (thread_context.call != nullptr)
     device_error() = error;  // of device code: the host's calls know nothing of it
   else
     thread_state.last_error = error;

@@ -33,7 +33,7 @@ int run_family(const detail::KernelCall& call, RunBlocks run_blocks, std::vector
 int run_all(std::vector<detail::KernelCall*>& calls, RunBlocks run_blocks) {
   int error = 0;
   for (detail::KernelCall* call : calls) {
-    if (error == 0) error = run_with_children(*call, run_blocks);
+    if (error == 0) error = run_with_child_grids(*call, run_blocks);
     call->destroy(call);
   }
   calls.clear();
@@ -46,7 +46,7 @@ int run_family(const detail::KernelCall& call, RunBlocks run_blocks, std::vector
                  call.name, kMostLevels);
     return kBadKernel;
   }
-  Children children;
+  ChildGrids children;
   int error = run_blocks(call, children);
   if (children.none()) return error;
   Launched launched_here = children.take();
@@ -63,12 +63,12 @@ int run_family(const detail::KernelCall& call, RunBlocks run_blocks, std::vector
 
 }  // namespace
 
-Children::~Children() {
+ChildGrids::~ChildGrids() {
   destroy(all_.children);
   destroy(all_.tail);
 }
 
-void Children::add(Launched& more) {
+void ChildGrids::add(Launched& more) {
   if (more.children.empty() && more.tail.empty()) return;
   std::lock_guard lock(mutex_);
   all_.children.insert(all_.children.end(), more.children.begin(), more.children.end());
@@ -76,14 +76,14 @@ void Children::add(Launched& more) {
   more = {};
 }
 
-Launched Children::take() {
+Launched ChildGrids::take() {
   Launched taken = std::move(all_);
   all_ = {};
   return taken;
 }
 
 // The last error of device code belongs to the grid: the next one on this host thread begins without.
-LaunchScope::LaunchScope(Children& children)
+LaunchScope::LaunchScope(ChildGrids& children)
     : children_(children), before_(launched), error_before_(std::exchange(detail::device_error(), 0)) {
   launched = &launched_;
 }
@@ -95,7 +95,7 @@ LaunchScope::~LaunchScope() {
 }
 
 // What runs behind a grid may launch such grids again, each before the next: a loop, however long they go on.
-int run_with_children(const detail::KernelCall& call, RunBlocks run_blocks) {
+int run_with_child_grids(const detail::KernelCall& call, RunBlocks run_blocks) {
   std::vector<detail::KernelCall*> tail;
   int error = run_family(call, run_blocks, tail);
   if (tail.empty()) return error;
@@ -121,7 +121,7 @@ void launch_from_kernel(detail::KernelCall* child, bool tail) {
 
 namespace npu::detail {
 
-void finish_children() {
+void finish_child_grids() {
   using namespace npu::simt;
   if (launched->children.empty()) return;
   if (waits >= kMostWaits)

@@ -20,12 +20,12 @@ struct Launched {
 };
 
 /// What the blocks of one grid have launched. Its blocks may add at the same time.
-class Children {
+class ChildGrids {
  public:
-  Children() = default;
-  Children(const Children&) = delete;
-  Children& operator=(const Children&) = delete;
-  ~Children();
+  ChildGrids() = default;
+  ChildGrids(const ChildGrids&) = delete;
+  ChildGrids& operator=(const ChildGrids&) = delete;
+  ~ChildGrids();
   void add(Launched& more);
   // When no block runs any more:
   bool none() const { return all_.children.empty() && all_.tail.empty(); }
@@ -39,25 +39,25 @@ class Children {
 /// While it lives, launches of the blocks that the calling host thread runs are noted for `children`.
 class LaunchScope {
  public:
-  explicit LaunchScope(Children& children);
+  explicit LaunchScope(ChildGrids& children);
   ~LaunchScope();
   LaunchScope(const LaunchScope&) = delete;
   LaunchScope& operator=(const LaunchScope&) = delete;
 
  private:
-  Children& children_;
+  ChildGrids& children_;
   Launched launched_;
   Launched* before_;
   int error_before_;
 };
 
 /// Runs the blocks of one grid. Result: 0 or the error.
-using RunBlocks = int (*)(const detail::KernelCall& call, Children& children);
+using RunBlocks = int (*)(const detail::KernelCall& call, ChildGrids& children);
 
 /// Runs a grid with everything that it launches, children of children included. After a failure nothing
 /// further starts. Result: 0 or the first error, kBadKernel where grids launch grids more than 1024 levels
 /// deep.
-int run_with_children(const detail::KernelCall& call, RunBlocks run_blocks);
+int run_with_child_grids(const detail::KernelCall& call, RunBlocks run_blocks);
 
 /// Called by the running kernel: notes a launch. Takes ownership. tail: behind the whole parent grid.
 void launch_from_kernel(detail::KernelCall* child, bool tail);

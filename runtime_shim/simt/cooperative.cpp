@@ -17,7 +17,7 @@ namespace {
 // Blocks start when each has a host thread and its stacks: they may wait for each other in ways of their own.
 class Launch {
  public:
-  Launch(const detail::KernelCall& call, Children& children, int blocks)
+  Launch(const detail::KernelCall& call, ChildGrids& children, int blocks)
       : call_(call), children_(children), barrier_(blocks), preparing_(blocks), left_(blocks) {}
 
   void run(int index) {
@@ -70,7 +70,7 @@ class Launch {
   }
 
   const detail::KernelCall& call_;
-  Children& children_;
+  ChildGrids& children_;
   GridBarrier barrier_;
   std::atomic<int> error_{0};
   std::mutex mutex_;
@@ -82,7 +82,7 @@ class Launch {
 }  // namespace
 
 // Each block has a host thread of its own, which is kept for the next launch.
-int run_cooperative(const detail::KernelCall& call, Children& children) {
+int run_cooperative(const detail::KernelCall& call, ChildGrids& children) {
   const int blocks = call.grid.x * call.grid.y * call.grid.z;
   Launch launch(call, children, blocks);
   int started = 1;

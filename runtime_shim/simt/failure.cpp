@@ -45,7 +45,7 @@ void run_or_fail(void (*work)(void*), void* argument) {
 
 // Set before main: kernels may run in constructors of static objects.
 [[maybe_unused]] const bool faults_are_told = [] {
-  device::set_kernel_faults({[] { return detail::place.call != nullptr; },
+  device::set_kernel_faults({[] { return detail::thread_context.call != nullptr; },
                              [](const char* what) { detail::fail_kernel(kIllegalAddress, what); }});
   return true;
 }();
@@ -74,11 +74,11 @@ namespace npu::detail {
 
 void fail_kernel(int error, const char* reason) {
   using namespace npu::simt;
-  if (place.call == nullptr) {
+  if (thread_context.call == nullptr) {
     std::fprintf(stderr, "npu: %s, called outside a kernel\n", reason);
     std::abort();
   }
-  std::fprintf(stderr, "npu: kernel %s, %s: %s\n", place.call->name, position().c_str(), reason);
+  std::fprintf(stderr, "npu: kernel %s, %s: %s\n", thread_context.call->name, position().c_str(), reason);
   if (Worker* worker = Worker::running()) worker->fail(error);
   active_guard->error = error;
   longjmp(active_guard->back, 1);
@@ -99,7 +99,8 @@ extern "C" NPU_EXPORT void __assert_fail(const char* expression, const char* fil
   std::string& reason = npu::simt::reason_text();
   reason = std::string(file) + ":" + std::to_string(line) + ": " + (function ? function : "?") +
            ": Assertion `" + expression + "' failed.";
-  if (npu::detail::place.call != nullptr) npu::detail::fail_kernel(npu::simt::kAssert, reason.c_str());
+  if (npu::detail::thread_context.call != nullptr)
+    npu::detail::fail_kernel(npu::simt::kAssert, reason.c_str());
   std::fprintf(stderr, "%s: %s\n", program_invocation_short_name, reason.c_str());
   std::abort();
 }

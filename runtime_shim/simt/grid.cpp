@@ -31,7 +31,7 @@ __thread npu::Index blockIdx = {};
 __thread npu::Index blockDim = {};
 __thread npu::Index gridDim = {};
 namespace npu::detail {
-__thread ThreadPlace place = {-1, 0, nullptr, nullptr};
+__thread ThreadContext thread_context = {-1, 0, nullptr, nullptr};
 }
 
 namespace npu::simt {
@@ -107,23 +107,24 @@ Index block_at(const detail::KernelCall& call, long long i) {
 }
 
 // Makes the calling host thread a place of the launch while it lives.
-class Place {
+class ScopedThreadContext {
  public:
-  explicit Place(const detail::KernelCall& call) : before_(detail::place) {
-    detail::place = {-1, static_cast<int>(threads_per_block(call)), shared_arena(call.shared_bytes), &call};
+  explicit ScopedThreadContext(const detail::KernelCall& call) : before_(detail::thread_context) {
+    detail::thread_context = {-1, static_cast<int>(threads_per_block(call)), shared_arena(call.shared_bytes),
+                              &call};
   }
-  ~Place() { detail::place = before_; }
-  Place(const Place&) = delete;
-  Place& operator=(const Place&) = delete;
+  ~ScopedThreadContext() { detail::thread_context = before_; }
+  ScopedThreadContext(const ScopedThreadContext&) = delete;
+  ScopedThreadContext& operator=(const ScopedThreadContext&) = delete;
 
  private:
-  detail::ThreadPlace before_;
+  detail::ThreadContext before_;
 };
 
 // NPU_SIM_CHECK: a block finds its shared memory without values. Result: whether the check is on.
 bool before_block(const detail::KernelCall& call) {
   static const bool checking = aclsimIsChecking() != 0;
-  if (checking) poison_shared(detail::place.dynamic_shared, call.shared_bytes);
+  if (checking) poison_shared(detail::thread_context.dynamic_shared, call.shared_bytes);
   return checking;
 }
 
@@ -159,8 +160,8 @@ void run_loop_blocks(void* argument) {
 }
 
 int run_range(const detail::KernelCall& call, const BlockOrder& order, long long begin, long long end,
-              Children& children) {
-  Place here(call);
+              ChildGrids& children) {
+  ScopedThreadContext here(call);
   LaunchScope scope(children);
   if (runs_as_loops(call)) {
     LoopWork work{&call, &order, begin, end};
@@ -196,7 +197,8 @@ const void* identity_of(const detail::KernelCall& call) {
 }
 
 // Runs all blocks on this host thread and remembers what they took.
-int run_alone(const detail::KernelCall& call, const BlockOrder& order, long long count, Children& children) {
+int run_alone(const detail::KernelCall& call, const BlockOrder& order, long long count,
+              ChildGrids& children) {
   const std::uint64_t begin = device::now_ns();
   const int error = run_range(call, order, 0, count, children);
   block_costs().saw(identity_of(call), count, device::now_ns() - begin);
@@ -208,7 +210,7 @@ int run_alone(const detail::KernelCall& call, const BlockOrder& order, long long
 struct SharedGrid {
   const detail::KernelCall& call;
   const BlockOrder& order;
-  Children& children;
+  ChildGrids& children;
   BlockQueue queue;
   std::atomic<int> error{0};
   std::atomic<int> turns{0};
@@ -232,7 +234,8 @@ void take_turns(void* context, std::int64_t) {
   grid.turns.fetch_add(1, std::memory_order_release);
 }
 
-int run_shared(const detail::KernelCall& call, const BlockOrder& order, long long count, Children& children) {
+int run_shared(const detail::KernelCall& call, const BlockOrder& order, long long count,
+               ChildGrids& children) {
   SharedGrid grid{call, order, children, BlockQueue(count, aclsimWorkerCount(), worthwhile_blocks(call))};
   grid.turns.store(1, std::memory_order_release);  // behind all that the threads read
   // Waiting for the other blocks happens outside of any block, so a host thread never holds two half-done
@@ -242,7 +245,7 @@ int run_shared(const detail::KernelCall& call, const BlockOrder& order, long lon
   return grid.error.load();
 }
 
-int run_blocks(const detail::KernelCall& call, Children& children) {
+int run_blocks(const detail::KernelCall& call, ChildGrids& children) {
   if (call.cooperative) return run_cooperative(call, children);
   const long long count = block_count(call);
   const BlockOrder order(current_order(), count);
@@ -258,23 +261,23 @@ int run_blocks(const detail::KernelCall& call, Children& children) {
 }  // namespace
 
 int run_block_with(const detail::KernelCall& call, long long index, GridBarrier* barrier,
-                   Children& children) {
-  Place here(call);
+                   ChildGrids& children) {
+  ScopedThreadContext here(call);
   LaunchScope scope(children);
   before_block(call);
   return Worker::mine().run_block(call, block_at(call, index), barrier);
 }
 
-int run_blocks_in_turn(const detail::KernelCall& call, Children& children) {
+int run_blocks_in_turn(const detail::KernelCall& call, ChildGrids& children) {
   const long long count = block_count(call);
   return run_range(call, BlockOrder(current_order(), count), 0, count, children);
 }
 
-int run_in_turn(const detail::KernelCall& call) { return run_with_children(call, run_blocks_in_turn); }
+int run_in_turn(const detail::KernelCall& call) { return run_with_child_grids(call, run_blocks_in_turn); }
 
 int run_grid(const detail::KernelCall& call) {
   if (RaceFinder* finder = RaceFinder::get()) return finder->run(call);
-  return run_with_children(call, run_blocks);
+  return run_with_child_grids(call, run_blocks);
 }
 
 }  // namespace npu::simt

@@ -18,17 +18,18 @@ int run_grid(const detail::KernelCall& call);
 
 /// Runs every block once on the calling host thread, in the current order (order.h). Not for cooperative
 /// launches. run_in_turn: with what the kernel launches.
-int run_blocks_in_turn(const detail::KernelCall& call, Children& children);
+int run_blocks_in_turn(const detail::KernelCall& call, ChildGrids& children);
 int run_in_turn(const detail::KernelCall& call);
 
 class GridBarrier;
 
 /// Runs block number `index` (x fastest) of a cooperative launch on fibers of the calling host thread.
-int run_block_with(const detail::KernelCall& call, long long index, GridBarrier* barrier, Children& children);
+int run_block_with(const detail::KernelCall& call, long long index, GridBarrier* barrier,
+                   ChildGrids& children);
 
 /// Runs all blocks of a cooperative launch at the same time, each on a host thread of its own. Those are kept
 /// for the next launch. Result as for run_grid.
-int run_cooperative(const detail::KernelCall& call, Children& children);
+int run_cooperative(const detail::KernelCall& call, ChildGrids& children);
 
 }  // namespace npu::simt
 

@@ -270,10 +270,11 @@ Status check_result(const FileSystem& files, const RewriteOptions& options, cons
     auto checked = build(files, options, migrated, verification, result);
     if (!checked) return checked.error();
     built = std::move(*checked);
-    judgement = {Judgement::Judge::build, built.units, built.compiled, built.not_judged,
+    judgement = {Judgement::DiagnosticClassifier::build, built.units, built.compiled, built.not_judged,
                  built.errors_not_judged};
   } else {
-    judgement = {Judgement::Judge::parse, verification.units, 0, 0, verification.errors_of_the_original};
+    judgement = {Judgement::DiagnosticClassifier::parse, verification.units, 0, 0,
+                 verification.errors_of_the_original};
   }
   result.verification = judged_findings(result.program, verification, built);
   result.verified_units = verification.units;
@@ -303,7 +304,7 @@ Result<RewriteResult> rewrite(FileSystem& disk, const RewriteOptions& options) {
   list_changes(options, *migrated, result);
   if (Status built = add_build_files(files, options, result); !built) return built.error();
   if (Status found = find_objects(files, options, result); !found) return found.error();
-  result.leftovers = find_leftovers(result.program, *migrated);
+  result.residual_symbols = find_residual_symbols(result.program, *migrated);
   if (Status checked = check_result(files, options, *migrated, std::move(verification), result); !checked)
     return checked.error();
   if (options.dry_run) return result;

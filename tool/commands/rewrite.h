@@ -44,13 +44,13 @@ struct ChangedFile {
 
 /// What a rewrite did, or would do. The exit code is the command line's decision.
 struct RewriteResult {
-  Program program;                    ///< facts of the text before
-  std::vector<ChangedFile> changed;   ///< sorted by path
-  std::vector<Finding> refusals;      ///< what could not be edited, in sources and in build files
-  std::vector<Finding> verification;  ///< errors of the migrated text, mapped to the original lines
-  std::vector<Finding> leftovers;     ///< CUDA-family names that remain in the output
-  size_t verified_units = 0;          ///< parsed again: those that the migration concerns
-  size_t errors_of_the_original = 0;  ///< that the original has too: no obstacle of the migration
+  Program program;                        ///< facts of the text before
+  std::vector<ChangedFile> changed;       ///< sorted by path
+  std::vector<Finding> refusals;          ///< what could not be edited, in sources and in build files
+  std::vector<Finding> verification;      ///< errors of the migrated text, mapped to the original lines
+  std::vector<Finding> residual_symbols;  ///< CUDA-family names that remain in the output
+  size_t verified_units = 0;              ///< parsed again: those that the migration concerns
+  size_t errors_of_the_original = 0;      ///< that the original has too: no obstacle of the migration
   std::set<std::string>
       missing_headers;  ///< of other people's headers, found missing when the result was verified
   Judgement judgement;  ///< who judged the migrated text, and of how much

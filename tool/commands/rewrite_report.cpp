@@ -42,7 +42,7 @@ std::string missing_headers(const RewriteResult& result) {
 }
 
 std::string what_was_built(const Judgement& judgement) {
-  if (judgement.judge != Judgement::Judge::build || judgement.units == 0) return "";
+  if (judgement.judge != Judgement::DiagnosticClassifier::build || judgement.units == 0) return "";
   return "built: npucxx compiles " + std::to_string(judgement.compiled) + " of " +
          counted(judgement.units, "unit", "units") + "\n";
 }
@@ -83,12 +83,12 @@ std::string what_was_verified(const RewriteResult& result, const Report& report)
 std::string who_judged(const Judgement& judgement) {
   std::string words;
   switch (judgement.judge) {
-    case Judgement::Judge::none:
+    case Judgement::DiagnosticClassifier::none:
       return " (not verified)\n";
-    case Judgement::Judge::parse:
+    case Judgement::DiagnosticClassifier::parse:
       words = " (verified by parse";
       break;
-    case Judgement::Judge::build:
+    case Judgement::DiagnosticClassifier::build:
       words = " (verified by build";
       break;
   }
@@ -191,7 +191,8 @@ Report report_of(const RewriteResult& result, const Chip& chip, Language languag
   report.facts = &program.facts;
   report.findings = match(program.facts, program.rules, &chip, result.refusals);
   report.findings.insert(report.findings.end(), result.verification.begin(), result.verification.end());
-  report.findings.insert(report.findings.end(), result.leftovers.begin(), result.leftovers.end());
+  report.findings.insert(report.findings.end(), result.residual_symbols.begin(),
+                         result.residual_symbols.end());
   const std::set<std::string> unread = files_without_source(program.facts);
   for (Finding& finding : report.findings) {
     // A note of the analysis: the baselines of others know no such id.

@@ -159,9 +159,9 @@ const std::vector<std::string>* macros_to_try(const ParseJob& job) {
 
 }  // namespace
 
-std::vector<ParseJob> second_looks(const std::vector<ParseJob>& jobs,
+std::vector<ParseJob> reparse_jobs(const std::vector<ParseJob>& jobs,
                                    const std::vector<TranslationUnit>& used,
-                                   const std::vector<Untaken>& untaken) {
+                                   const std::vector<InactiveCuda>& untaken) {
   std::set<std::vector<std::string>> for_a_parse, for_a_branch;
   auto was_used = [&](size_t i) {
     return used[i].arguments.size() > jobs[i].arguments.size() &&
@@ -170,18 +170,18 @@ std::vector<ParseJob> second_looks(const std::vector<ParseJob>& jobs,
   for (size_t i = 0; i < jobs.size() && i < used.size(); ++i) {
     const auto* macros = macros_to_try(jobs[i]);
     if (macros && was_used(i)) for_a_parse.insert(*macros);
-    if (macros && untaken[i] == Untaken::main_file) for_a_branch.insert(*macros);
+    if (macros && untaken[i] == InactiveCuda::main_file) for_a_branch.insert(*macros);
   }
   std::vector<ParseJob> looks;
   for (size_t i = 0; i < jobs.size() && i < used.size(); ++i) {
     const auto* macros = macros_to_try(jobs[i]);
     if (!macros || was_used(i)) continue;
-    bool branch = for_a_branch.count(*macros) > 0 && untaken[i] != Untaken::nothing;
+    bool branch = for_a_branch.count(*macros) > 0 && untaken[i] != InactiveCuda::nothing;
     if (!branch && for_a_parse.count(*macros) == 0) continue;
     ParseJob look{jobs[i].file, jobs[i].directory, jobs[i].arguments};
     look.arguments.insert(look.arguments.end(), macros->begin(), macros->end());
     // A header that is not here is no reason to know nothing of a file.
-    look.only_without_errors = untaken[i] != Untaken::main_file;
+    look.only_without_errors = untaken[i] != InactiveCuda::main_file;
     looks.push_back(std::move(look));
   }
   return looks;

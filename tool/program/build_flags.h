@@ -17,8 +17,8 @@ std::vector<FolderFlags> flags_of_build_files(const FileSystem& files, const std
 /// has all its CUDA in branches that want them, and for the other files that have the same macros to try, so that the
 /// program is seen as one build makes it. Of files that read nothing new with them, `untaken` says so. `used` are the
 /// arguments of each job in the end.
-std::vector<ParseJob> second_looks(const std::vector<ParseJob>& jobs,
+std::vector<ParseJob> reparse_jobs(const std::vector<ParseJob>& jobs,
                                    const std::vector<TranslationUnit>& used,
-                                   const std::vector<Untaken>& untaken);
+                                   const std::vector<InactiveCuda>& untaken);
 
 }  // namespace migrate

@@ -145,14 +145,14 @@ class Rounds {
     for (const auto& group : groups) {
       for (size_t i : sample_of(group)) sample.push_back(i);
     }
-    for (size_t i : sample) jobs_[i].insist = true;
+    for (size_t i : sample) jobs_[i].force_retry = true;
     round(sample);
     for (const auto& group : groups) {
       if (std::none_of(group.begin(), group.end(), [&](size_t i) { return helped_.count(i) > 0; })) continue;
       std::copy_if(group.begin(), group.end(), std::back_inserter(rest),
                    [&](size_t i) { return left_.count(i) > 0; });
     }
-    for (size_t i : rest) jobs_[i].insist = true;
+    for (size_t i : rest) jobs_[i].force_retry = true;
     round(rest);
     for (auto& [i, facts] : left_) results_.add(i, std::move(facts));
     return results_.take();

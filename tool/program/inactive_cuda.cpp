@@ -35,17 +35,17 @@ struct Branches {
 
 }  // namespace
 
-std::vector<Untaken> untaken_cuda(const std::vector<ParseJob>& jobs, const ProgramFacts& facts) {
+std::vector<InactiveCuda> untaken_cuda(const std::vector<ParseJob>& jobs, const ProgramFacts& facts) {
   const Branches branches(facts);
   const std::set<std::string> concerned = with_includers(branches.untaken, user_includes(facts));
-  std::vector<Untaken> result(jobs.size(), Untaken::nothing);
+  std::vector<InactiveCuda> result(jobs.size(), InactiveCuda::nothing);
   for (size_t i = 0; i < jobs.size(); ++i) {
     if (jobs[i].alternatives.empty()) continue;
     const std::string path = absolute_path(jobs[i].file);
     if (branches.untaken.count(path) > 0 && branches.taken.count(path) == 0) {
-      result[i] = Untaken::main_file;
+      result[i] = InactiveCuda::main_file;
     } else if (concerned.count(path) > 0) {
-      result[i] = Untaken::some;
+      result[i] = InactiveCuda::some;
     }
   }
   return result;

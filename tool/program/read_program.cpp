@@ -116,7 +116,7 @@ void collect_more(Program& program, const std::vector<ParseJob>& jobs, const Par
 void collect_jobs(Program& program, const ParseContext& context, const CollectOptions& options) {
   program.facts = collect_all(program.jobs, context, options);
   std::vector<ParseJob> again =
-      second_looks(program.jobs, program.facts.units, untaken_cuda(program.jobs, program.facts));
+      reparse_jobs(program.jobs, program.facts.units, untaken_cuda(program.jobs, program.facts));
   for (size_t i = 0; i < program.jobs.size(); ++i)
     program.jobs[i].arguments = program.facts.units[i].arguments;
   collect_more(program, again, context, options);
@@ -207,7 +207,7 @@ Result<Program> read_program(const FileSystem& disk, const ProgramOptions& given
     merge(program.facts, std::move(alone));
     program.jobs.insert(program.jobs.end(), headers_alone.begin(), headers_alone.end());
   }
-  unite_shared(program.facts);
+  merge_usr(program.facts);
   add_outside_sources(disk, links, program);
   show_paths(program.facts);
   return program;

@@ -64,7 +64,7 @@ const PrecompiledHeaders* SharedParses::of(size_t index, const ParseJob& job) co
   int shared = index < plan_.of_job.size() ? plan_.of_job[index] : -1;
   if (shared < 0) return nullptr;
   const auto& made = made_[static_cast<size_t>(shared)];
-  const bool fits = made && !made->path.empty() && meets_same_troubles(plan_.beginnings[index], *made);
+  const bool fits = made && !made->path.empty() && gives_same_diagnostics(plan_.preambles[index], *made);
   return fits && finds_same_headers(job, *made) ? &*made : nullptr;
 }
 

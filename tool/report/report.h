@@ -20,7 +20,7 @@ struct GateResult {
 
 /// Who judged the migrated text of a rewrite, and of how much.
 struct Judgement {
-  enum class Judge { none, parse, build } judge = Judge::none;
+  enum class DiagnosticClassifier { none, parse, build } judge = DiagnosticClassifier::none;
   size_t units = 0;     ///< translation units that a build compiles; parse: those that were parsed again
   size_t compiled = 0;  ///< build: of them, those that npucxx compiles
   size_t not_judged =

@@ -171,7 +171,7 @@ class Reporter {
   const Program& program_;
   const MigratedProgram& migrated_;
   const Mirror& mirror_;
-  OriginalPlaces originals_;
+  SourceMap originals_;
   std::optional<PrivateWords> words_;
   std::set<std::string> not_here_;
   std::set<std::tuple<std::string, uint32_t, std::string>> reported_;

@@ -56,7 +56,7 @@ std::vector<std::set<uint32_t>> listed_offsets(const ProgramFacts& facts) {
 
 }  // namespace
 
-std::vector<Finding> find_leftovers(const Program& program, const MigratedProgram& migrated) {
+std::vector<Finding> find_residual_symbols(const Program& program, const MigratedProgram& migrated) {
   const ProgramFacts& facts = program.facts;
   auto listed = listed_offsets(facts);
   std::vector<Finding> findings;

@@ -14,7 +14,7 @@ bool is_missing(const IncludeUse& include) {
 
 }  // namespace
 
-OriginalPlaces::OriginalPlaces(const Program& program, const MigratedProgram& migrated)
+SourceMap::SourceMap(const Program& program, const MigratedProgram& migrated)
     : facts_(program.facts), tables_(facts_.files.size()) {
   for (const auto& [path, edits] : migrated.edits) edits_.emplace(path, EditMap(edits));
   for (uint32_t i = 0; i < facts_.files.size(); ++i) files_[absolute_path(facts_.files[i].path)] = i;
@@ -41,17 +41,17 @@ OriginalPlaces::OriginalPlaces(const Program& program, const MigratedProgram& mi
   }
 }
 
-void OriginalPlaces::add(Lines& lines, Place place) {
+void SourceMap::add(Lines& lines, Place place) {
   if (place.file < facts_.files.size())
     lines.insert({place.file, position(place.file, place.range.begin).line});
 }
 
-LineColumn OriginalPlaces::position(uint32_t file, uint32_t offset) {
+LineColumn SourceMap::position(uint32_t file, uint32_t offset) {
   if (!tables_[file]) tables_[file].emplace(facts_.files[file].text);
   return tables_[file]->at(offset);
 }
 
-std::optional<OriginalPlaces::Original> OriginalPlaces::at(const std::string& path, uint32_t offset) {
+std::optional<SourceMap::Original> SourceMap::at(const std::string& path, uint32_t offset) {
   auto file = files_.find(path);
   if (file == files_.end()) return std::nullopt;
   if (auto edits = edits_.find(path); edits != edits_.end()) offset = edits->second.original(offset);
@@ -59,12 +59,12 @@ std::optional<OriginalPlaces::Original> OriginalPlaces::at(const std::string& pa
       &facts_.files[file->second], {file->second, {offset, offset}}, position(file->second, offset)};
 }
 
-bool OriginalPlaces::is_known(const Original& original, bool for_want_of_a_header) {
+bool SourceMap::is_known(const Original& original, bool for_want_of_a_header) {
   std::pair<uint32_t, uint32_t> line{original.place.file, original.position.line};
   return hand_work_.count(line) > 0 || (for_want_of_a_header && for_want_of_a_header_.count(line) > 0);
 }
 
-bool OriginalPlaces::is_of_the_migration(const Original& original) const {
+bool SourceMap::is_of_the_migration(const Original& original) const {
   return of_the_migration_.count({original.place.file, original.position.line}) > 0;
 }
 

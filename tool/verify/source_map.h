@@ -12,9 +12,9 @@ namespace migrate {
 
 /// Where text of the migrated program stood in the original: what any compiler says about the one is reported
 /// at the user's own line of the other.
-class OriginalPlaces {
+class SourceMap {
  public:
-  OriginalPlaces(const Program& program, const MigratedProgram& migrated);
+  SourceMap(const Program& program, const MigratedProgram& migrated);
 
   struct Original {
     const SourceFile* file = nullptr;

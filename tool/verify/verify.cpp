@@ -73,7 +73,7 @@ std::string undeclared_name(std::string_view message) {
 
 // "use of undeclared identifier 'checkCudaErrors'": a name that the program itself writes, where a header is missing
 // that may declare it. Names of the shim are never that.
-bool is_for_want_of_a_header(const std::string& message, const std::string& original) {
+bool caused_by_missing_header(const std::string& message, const std::string& original) {
   std::string name = undeclared_name(message);
   return !name.empty() && !name.starts_with("npu") && !name.starts_with("NPU") &&
          original.find(name) != std::string::npos;
@@ -81,7 +81,7 @@ bool is_for_want_of_a_header(const std::string& message, const std::string& orig
 
 // An undeclared name of another library, of the program, or a misspelt one: nothing that a rule could be wanting for. Not
 // of a type: behind one, the parser may have lost its way.
-bool is_a_strangers_name(std::string_view message, const RuleSet& rules) {
+bool is_third_party_name(std::string_view message, const RuleSet& rules) {
   if (!message.starts_with("use of undeclared identifier '")) return false;
   const std::string name = undeclared_name(message);
   return !name.empty() && !name.starts_with("__") && !rules.find(name) && !rules.looks_like_cuda(name);
@@ -186,12 +186,12 @@ bool is_of_syntax(std::string_view message) {
 
 // Whether an error is one of the migration. A program is not to blame for other people's headers that lack one of theirs,
 // nor for what it names that a missing header would declare.
-class Judge {
+class DiagnosticClassifier {
  public:
   using Line = std::pair<std::string, uint32_t>;
 
-  Judge(const Program& program, const MigratedProgram& migrated, const ProgramFacts& checked,
-        const RuleSet& rules)
+  DiagnosticClassifier(const Program& program, const MigratedProgram& migrated, const ProgramFacts& checked,
+                       const RuleSet& rules)
       : facts_(program.facts),
         migrated_(migrated),
         checked_(checked),
@@ -255,12 +255,12 @@ class Judge {
   // The same words at the same place, where the migration changes nothing and nothing of CUDA's is named: what our
   // headers lack, or declare otherwise, shows where it is used. A stranger's name that nobody declares is not ours to
   // declare, whatever stands beside it. See docs/adr/0014-errors-of-the-original.md.
-  bool is_of_the_original(const std::string& path, const OriginalPlaces::Original& original,
+  bool is_of_the_original(const std::string& path, const SourceMap::Original& original,
                           const std::string& message) {
     const bool same = before_.count({path, original.position.line, in_new_words(message, rules_)}) > 0;
     if (migrated_.edits.count(path) == 0) return same || was_wrong_without_cuda(path, original.place.file);
     if (!same || is_of_syntax(message)) return false;
-    return is_a_strangers_name(message, rules_) || !originals_.is_of_the_migration(original);
+    return is_third_party_name(message, rules_) || !originals_.is_of_the_migration(original);
   }
 
   // A file that stays as it is and reads nothing of CUDA's has nothing of the migration in it. Where it, or a header of
@@ -285,11 +285,11 @@ class Judge {
     return {absolute_path(file.path), LineTable(file.text).at(diagnostic.place.range.begin).line};
   }
 
-  bool is_for_want(const ParseDiagnostic& diagnostic, const OriginalPlaces::Original& original) {
+  bool is_for_want(const ParseDiagnostic& diagnostic, const SourceMap::Original& original) {
     if (originals_.is_known(original, true)) return true;
     if (!diagnostic.in_user_file && incomplete_.count(include_line(diagnostic)) > 0) return true;
     bool lacks = originals_.lacks_header() || !incomplete_.empty();
-    return lacks && is_for_want_of_a_header(diagnostic.message, original.file->text);
+    return lacks && caused_by_missing_header(diagnostic.message, original.file->text);
   }
 
   void report(const std::string& path, Place place, LineColumn position, const std::string& message) {
@@ -301,7 +301,7 @@ class Judge {
   const MigratedProgram& migrated_;
   const ProgramFacts& checked_;
   const RuleSet& rules_;
-  OriginalPlaces originals_;
+  SourceMap originals_;
   std::set<std::tuple<std::string, uint32_t, std::string>> before_, reported_;
   std::set<std::string> wrong_before_;  // files with an error of the original
   Sources sources_;
@@ -315,7 +315,7 @@ Verification verify(const Program& program, const MigratedProgram& migrated, con
                     const CollectOptions& options) {
   const Work work = work_of(program, migrated, shim_include);
   ProgramFacts checked = check_all(work.jobs, migrated.text, program.roots, options);
-  Judge judge(program, migrated, checked, program.rules);
+  DiagnosticClassifier judge(program, migrated, checked, program.rules);
   for (const ParseDiagnostic& diagnostic : checked.diagnostics) judge.add(diagnostic);
   for (const NameClash& clash : checked.clashes) judge.add(clash);
   Verification result = std::move(judge.result);

@@ -42,6 +42,6 @@ std::vector<std::string> migrated_arguments(const ParseJob& job, const std::stri
 
 /// CUDA-family names in the output that no fact about the input lists: a defect of this tool, so a finding.
 /// Names the user declares are the user's.
-std::vector<Finding> find_leftovers(const Program& program, const MigratedProgram& migrated);
+std::vector<Finding> find_residual_symbols(const Program& program, const MigratedProgram& migrated);
 
 }  // namespace migrate

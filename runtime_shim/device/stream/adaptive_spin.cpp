@@ -5,14 +5,14 @@
 
 namespace npu::device {
 
-void Gaps::begins(std::uint64_t now_ns) { begin_ns_ = now_ns; }
+void AdaptiveSpin::begins(std::uint64_t now_ns) { begin_ns_ = now_ns; }
 
-void Gaps::came(std::uint64_t now_ns) {
+void AdaptiveSpin::came(std::uint64_t now_ns) {
   if (begin_ns_ == 0) return;
   before_ns_ = std::exchange(last_ns_, now_ns - std::exchange(begin_ns_, 0));
 }
 
-std::uint64_t Gaps::patience_ns() const {
+std::uint64_t AdaptiveSpin::spin_ns() const {
   const std::uint64_t longer = std::max(last_ns_, before_ns_);
   return longer > kLongestNs ? kShortestNs : std::clamp(2 * longer, kShortestNs, kLongestNs);
 }

@@ -9,7 +9,7 @@ namespace npu::device {
 /// The pauses between the end of a stream's work and its next work: they say how long it pays to look for
 /// more, because waking a thread on a core that sleeps takes 5 to 50 us. Times in ns of the steady clock. Not
 /// thread-safe.
-class Gaps {
+class AdaptiveSpin {
  public:
   static constexpr std::uint64_t kShortestNs = 20'000;  // about two thread switches
   static constexpr std::uint64_t kLongestNs = 200'000;
@@ -20,7 +20,7 @@ class Gaps {
   void came(std::uint64_t now_ns);
   /// Twice the longer one of the last two gaps, between kShortestNs and kLongestNs; kShortestNs when that gap
   /// was longer than kLongestNs.
-  std::uint64_t patience_ns() const;
+  std::uint64_t spin_ns() const;
 
  private:
   std::uint64_t begin_ns_ = 0;  // 0: no gap

@@ -8,23 +8,23 @@
 
 namespace npu::device {
 
-LeftWork& LeftWork::get() {
-  static auto* const result = new LeftWork;
+DeferredWorkWatchdog& DeferredWorkWatchdog::get() {
+  static auto* const result = new DeferredWorkWatchdog;
   return *result;
 }
 
-LeftWork::LeftWork() {
-  start_detached([](void* left) { static_cast<LeftWork*>(left)->work(); }, this);
+DeferredWorkWatchdog::DeferredWorkWatchdog() {
+  start_detached([](void* left) { static_cast<DeferredWorkWatchdog*>(left)->work(); }, this);
 }
 
-void LeftWork::add(Stream* stream) {
+void DeferredWorkWatchdog::add(Stream* stream) {
   std::lock_guard lock(mutex_);
   streams_.push_back(stream);
 }
 
 // The sequentially consistent pair with work(): the thread that goes to sleep sees what was left, or who left
 // it sees that the thread sleeps.
-void LeftWork::look_after() {
+void DeferredWorkWatchdog::arm() {
   if (awake_.load()) return;
   {
     std::lock_guard lock(mutex_);
@@ -33,17 +33,17 @@ void LeftWork::look_after() {
   wake_.notify_one();
 }
 
-void LeftWork::work() {
+void DeferredWorkWatchdog::work() {
   auto pause = kShortestPause;
   for (unsigned quiet = 0;;) {
     std::this_thread::sleep_for(pause);
     std::unique_lock lock(mutex_);
-    const Left found = go_round(round_.fetch_add(1, std::memory_order_relaxed));
-    pause = found == Left::kCollected ? kShortestPause : std::min(2 * pause, kLongestPause);
-    quiet = found == Left::kNothing ? quiet + 1 : 0;
+    const Deferred found = sweep(round_.fetch_add(1, std::memory_order_relaxed));
+    pause = found == Deferred::kCollected ? kShortestPause : std::min(2 * pause, kLongestPause);
+    quiet = found == Deferred::kNothing ? quiet + 1 : 0;
     if (quiet < kQuietRounds) continue;
     awake_.store(false);
-    if (go_round(0) == Left::kNothing) wake_.wait(lock, [this] { return awake_.load(); });
+    if (sweep(0) == Deferred::kNothing) wake_.wait(lock, [this] { return awake_.load(); });
     awake_.store(true);
     pause = kShortestPause;
     quiet = 0;
@@ -51,9 +51,9 @@ void LeftWork::work() {
 }
 
 // Called with the lock held: gives away what was left before round `latest`.
-Left LeftWork::go_round(std::uint64_t latest) {
-  Left most = Left::kNothing;
-  for (Stream* const stream : streams_) most = std::max(most, stream->collect_left(latest));
+Deferred DeferredWorkWatchdog::sweep(std::uint64_t latest) {
+  Deferred most = Deferred::kNothing;
+  for (Stream* const stream : streams_) most = std::max(most, stream->collect_deferred(latest));
   return most;
 }
 

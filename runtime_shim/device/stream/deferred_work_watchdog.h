@@ -14,31 +14,31 @@ namespace npu::device {
 class Stream;
 
 /// What a stream has of it.
-enum class Left { kNothing, kWaits, kCollected };
+enum class Deferred { kNothing, kWaits, kCollected };
 
 /// Goes rounds while streams leave work, and gives to the executor what has lain for a whole round: nobody
 /// came, after all. The time between two rounds doubles as long as that does not happen, because a thread
 /// that wakes on a core in use costs up to 40 us. Sleeps when nothing was left for kQuietRounds. Never
 /// destroyed. Thread-safe.
-class LeftWork {
+class DeferredWorkWatchdog {
  public:
   static constexpr auto kShortestPause = std::chrono::microseconds(200);
   static constexpr auto kLongestPause = std::chrono::microseconds(6400);
   static constexpr unsigned kQuietRounds = 20;
 
-  static LeftWork& get();
+  static DeferredWorkWatchdog& get();
 
   /// A stream that leaves work for the first time. Call it without the stream's lock.
   void add(Stream* stream);
   /// Work was left. One load while the thread is on its rounds.
-  void look_after();
+  void arm();
   /// The number of the round, for the stream to remember when it left its work.
   std::uint64_t round() const { return round_.load(std::memory_order_relaxed); }
 
  private:
-  LeftWork();
+  DeferredWorkWatchdog();
   void work();
-  Left go_round(std::uint64_t latest);
+  Deferred sweep(std::uint64_t latest);
 
   std::atomic<std::uint64_t> round_{1};
   std::atomic<bool> awake_{false};

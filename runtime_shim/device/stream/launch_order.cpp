@@ -13,13 +13,14 @@ namespace {
 constexpr int kYields = 200;  // some hundred microseconds; then the wait is long anyway
 constexpr auto kSleep = std::chrono::microseconds(50);
 
-struct Place {
+struct Position {
   Stream* stream;
   std::uint64_t sequence;
 };
 
-void wait_for(const Place& place) {
-  for (int looks = 0; !place.stream->finished(place.sequence) && place.stream->goes_on(); ++looks) {
+void wait_for(const Position& position) {
+  for (int looks = 0; !position.stream->finished(position.sequence) && position.stream->makes_progress();
+       ++looks) {
     if (looks < kYields) {
       std::this_thread::yield();
     } else {
@@ -30,9 +31,9 @@ void wait_for(const Place& place) {
 
 }  // namespace
 
-aclError submit_wait_for_work_ahead(Stream& stream) {
+aclError submit_launch_order_barrier(Stream& stream) {
   if (stream.capturing()) return ACL_SUCCESS;
-  std::vector<Place> ahead;
+  std::vector<Position> ahead;
   {
     Context& context = *stream.context();
     std::lock_guard lock(context.mutex);
@@ -42,9 +43,9 @@ aclError submit_wait_for_work_ahead(Stream& stream) {
     }
   }
   if (ahead.empty()) return ACL_SUCCESS;
-  for (const Place& place : ahead) place.stream->hurry();
+  for (const Position& position : ahead) position.stream->flush_deferred();
   return stream.submit(make_task(ACLSIM_TASK_COLLECTIVE, "work ahead", 0, [ahead]() -> aclError {
-    for (const Place& place : ahead) wait_for(place);
+    for (const Position& position : ahead) wait_for(position);
     return ACL_SUCCESS;
   }));
 }

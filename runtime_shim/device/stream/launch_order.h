@@ -11,7 +11,7 @@ namespace npu::device {
 /// a model that still runs is not waited for, because that may in turn wait for what comes after this task.
 /// So the task cannot close a circle of waits. Submits nothing if the other streams are idle or `stream` is
 /// being captured. Errors: the code of the failure that stopped the context.
-aclError submit_wait_for_work_ahead(Stream& stream);
+aclError submit_launch_order_barrier(Stream& stream);
 
 }  // namespace npu::device
 

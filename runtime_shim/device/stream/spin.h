@@ -7,7 +7,7 @@
 namespace npu::device {
 
 /// Tells the processor that this loop waits.
-inline void relax() {
+inline void cpu_relax() {
 #if defined(__x86_64__) || defined(__i386__)
   __builtin_ia32_pause();
 #elif defined(__aarch64__)
@@ -16,10 +16,10 @@ inline void relax() {
 }
 
 /// Locks a mutex that another thread is about to release: a sleep in the system would take longer.
-inline void lock_soon(std::unique_lock<std::mutex>& lock) {
+inline void spin_then_lock(std::unique_lock<std::mutex>& lock) {
   for (int i = 0; i < 100; ++i) {
     if (lock.try_lock()) return;
-    relax();
+    cpu_relax();
   }
   lock.lock();
 }

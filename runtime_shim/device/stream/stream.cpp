@@ -57,7 +57,7 @@ aclError Stream::push(Entry entry) {
   const aclError stopped = context_->stopped.load(std::memory_order_acquire);
   if (stopped != ACL_SUCCESS) return stopped;
   std::unique_lock lock(mutex_, std::defer_lock);
-  lock_soon(lock);
+  spin_then_lock(lock);
   if (capture_ != nullptr) {
     const std::shared_ptr<Capture> capture = capture_;
     lock.unlock();
@@ -69,8 +69,8 @@ aclError Stream::push(Entry entry) {
   submitted_.store(sequence, std::memory_order_release);
   const bool full = is_full(sequence);
   const bool by_program = !current_task_kind();
-  const bool leaves = by_program && habit_.leaves(now_ns);
-  leaves && !has_thread() ? leave(lock) : schedule(lock);
+  const bool should_defer = by_program && predictor_.should_defer(now_ns);
+  should_defer && !has_thread() ? leave(lock) : schedule(lock);
   if (full && by_program) wait(sequence - kQueueLimit / 2, std::nullopt);
   return ACL_SUCCESS;
 }
@@ -87,7 +87,7 @@ bool Stream::is_full(std::uint64_t sequence) {
 void Stream::schedule(std::unique_lock<std::mutex>& lock) {
   const bool needed = !has_thread();
   if (needed) scheduled_ = true;
-  if (needed) left_in_.store(0, std::memory_order_relaxed);
+  if (needed) deferred_in_.store(0, std::memory_order_relaxed);
   lock.unlock();
   if (!needed) return;
   Executor::get().schedule(this);
@@ -96,38 +96,38 @@ void Stream::schedule(std::unique_lock<std::mutex>& lock) {
 
 // Unlocks.
 void Stream::leave(std::unique_lock<std::mutex>& lock) {
-  LeftWork& left_work = LeftWork::get();
-  if (left_in_.load(std::memory_order_relaxed) == 0) left_in_.store(left_work.round());
-  const bool is_new = !std::exchange(known_to_left_work_, true);
+  DeferredWorkWatchdog& left_work = DeferredWorkWatchdog::get();
+  if (deferred_in_.load(std::memory_order_relaxed) == 0) deferred_in_.store(left_work.round());
+  const bool is_new = !std::exchange(known_to_watchdog_, true);
   lock.unlock();
   if (is_new) left_work.add(this);
-  left_work.look_after();
+  left_work.arm();
 }
 
-void Stream::hurry() {
-  if (left_in_.load(std::memory_order_acquire) != 0) collect_left(UINT64_MAX);
+void Stream::flush_deferred() {
+  if (deferred_in_.load(std::memory_order_acquire) != 0) collect_deferred(UINT64_MAX);
 }
 
-Left Stream::collect_left(std::uint64_t latest) {
+Deferred Stream::collect_deferred(std::uint64_t latest) {
   const auto state = [&] {
-    const std::uint64_t left_in = left_in_.load();
-    if (left_in == 0) return Left::kNothing;
-    return left_in < latest ? Left::kCollected : Left::kWaits;
+    const std::uint64_t left_in = deferred_in_.load();
+    if (left_in == 0) return Deferred::kNothing;
+    return left_in < latest ? Deferred::kCollected : Deferred::kWaits;
   };
-  if (const Left before = state(); before != Left::kCollected) return before;
+  if (const Deferred before = state(); before != Deferred::kCollected) return before;
   std::unique_lock lock(mutex_);
-  if (const Left now = state(); now != Left::kCollected) return now;
-  habit_.deceived();
+  if (const Deferred now = state(); now != Deferred::kCollected) return now;
+  predictor_.on_misprediction();
   schedule(lock);
-  return Left::kCollected;
+  return Deferred::kCollected;
 }
 
 // A chain of waits has no circle, because a record is always older than those who wait for it.
-bool Stream::goes_on() const {
+bool Stream::makes_progress() const {
   const Stream* next = this;
   while (next != nullptr) {
     std::lock_guard lock(next->mutex_);
-    if (next->parked_on_ == nullptr) return !next->at_mercy_.load(std::memory_order_acquire);
+    if (next->parked_on_ == nullptr) return !next->may_block_.load(std::memory_order_acquire);
     next = next->parked_on_->stream;
   }
   return false;
@@ -151,7 +151,7 @@ void Stream::abort(aclError reason) {
   const std::uint64_t last = submitted_.load(std::memory_order_relaxed);
   if (last != finished_.load(std::memory_order_relaxed) && error_ == ACL_SUCCESS) error_ = reason;
   drop_until_.store(last, std::memory_order_release);
-  if (parked_on_ == nullptr && left_in_.load(std::memory_order_relaxed) == 0) return;
+  if (parked_on_ == nullptr && deferred_in_.load(std::memory_order_relaxed) == 0) return;
   parked_on_ = nullptr;
   schedule(lock);
 }

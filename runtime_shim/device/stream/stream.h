@@ -27,7 +27,7 @@ enum class WaitResult { kDone, kTimeout };
 ///
 /// Who runs it: a thread of the executor, called when work meets an idle stream, or a thread that waits for
 /// the stream, which then runs the work itself and saves two thread switches. Where the program has waited at
-/// once the last times, work is left to it and the executor is not called (LeftWork looks after it). A stream
+/// once the last times, work is left to it and the executor is not called (DeferredWorkWatchdog looks after it). A stream
 /// that meets an unpassed mark is parked: it holds no thread and goes on when the mark is passed. After its
 /// last entry a thread stays with the stream for a while, because the next launch is usually near. Cost of
 /// submit: one lock and one move; a system call only if no thread is with the stream.
@@ -68,12 +68,12 @@ class Stream {
   bool idle() const { return finished(submitted()); }
   /// Whether the work at the stream's head goes on by itself: it is no task that may wait for the host or for
   /// other devices, and no wait for a stream that does not go on.
-  bool goes_on() const;
+  bool makes_progress() const;
 
   /// Somebody asks how far the stream is, and does not wait: work that was left goes to the executor.
-  void hurry();
-  /// For LeftWork: the same for work that was left before round `latest`.
-  Left collect_left(std::uint64_t latest);
+  void flush_deferred();
+  /// For DeferredWorkWatchdog: the same for work that was left before round `latest`.
+  Deferred collect_deferred(std::uint64_t latest);
 
   /// Waits for the entry, running the stream's work on the calling thread where possible.
   WaitResult wait(std::uint64_t sequence, std::optional<std::chrono::milliseconds> timeout);
@@ -129,16 +129,16 @@ class Stream {
   std::uint32_t flags_ = 0;
   std::atomic<std::uint64_t> wake_at_{kNobody};  // the least number that a sleeping thread waits for
   std::atomic<std::uint64_t> drop_until_{0};     // entries up to here are counted as finished but not run
-  bool known_to_left_work_ = false;              // guarded by mutex_
+  bool known_to_watchdog_ = false;               // guarded by mutex_
 
   // What submitting threads write. Lines of its own, as below: two threads that write one line take it from
   // each other with every task.
   alignas(64) mutable std::mutex mutex_;
   std::vector<Entry> pending_;       // guarded by mutex_
   std::uint64_t seen_finished_ = 0;  // finished_ was that much at some time; guarded by mutex_
-  Habit habit_;                      // guarded by mutex_
-  std::atomic<std::uint64_t> left_in_{
-      0};  // LeftWork's round in which work was left; 0: none. Set under mutex_
+  WaitPredictor predictor_;          // guarded by mutex_
+  std::atomic<std::uint64_t> deferred_in_{
+      0};  // DeferredWorkWatchdog's round in which work was left; 0: none. Set under mutex_
   std::atomic<std::uint64_t> called_ns_{0};  // when the executor was last called
   bool running_ = false;                     // a thread is inside run_some; guarded by mutex_
   bool scheduled_ = false;                   // the executor knows; guarded by mutex_
@@ -154,8 +154,8 @@ class Stream {
   alignas(64) std::atomic<std::uint64_t> finished_{0};
   alignas(64) std::vector<Entry> batch_;
   std::size_t next_ = 0;
-  Gaps gaps_;
-  std::atomic<bool> at_mercy_{false};  // runs a task that may wait for the host or other devices
+  AdaptiveSpin spin_;
+  std::atomic<bool> may_block_{false};  // runs a task that may wait for the host or other devices
 };
 
 /// The kind of work the calling thread is running for a stream, if any.

@@ -14,22 +14,22 @@ namespace {
 
 // How long a thread that looks for something keeps its core for itself; then it lets every other thread go
 // first.
-constexpr std::uint64_t kSpinNs = Gaps::kShortestNs;
+constexpr std::uint64_t kSpinNs = AdaptiveSpin::kShortestNs;
 constexpr std::uint64_t kWaitNs = 100'000;  // how long a thread looks for the end of work before it sleeps
 
 thread_local const Task* running_task = nullptr;
 
-// Calls ready() until it is true or `patience_ns` are over.
+// Calls ready() until it is true or `spin_ns` are over.
 template <typename Ready>
-bool look(const Ready& ready, std::uint64_t patience_ns) {
+bool look(const Ready& ready, std::uint64_t spin_ns) {
   static const bool alone = std::thread::hardware_concurrency() < 2;
   if (alone) return ready();
   const std::uint64_t begin = now_ns();
-  for (std::uint64_t now = begin; now - begin < patience_ns; now = now_ns()) {
+  for (std::uint64_t now = begin; now - begin < spin_ns; now = now_ns()) {
     if (now - begin > kSpinNs) std::this_thread::yield();
     for (int i = 0; i < 32; ++i) {
       if (ready()) return true;
-      relax();
+      cpu_relax();
     }
   }
   return false;
@@ -86,20 +86,20 @@ void Stream::drain() {
   scheduled_ = false;
   if (running_ || parked_on_ != nullptr) return;
   running_ = true;
-  gaps_.came(now_ns());
+  spin_.came(now_ns());
   for (;;) {
     if (run_until(lock, UINT64_MAX) == RunEnd::kParked) return;
-    if (habit_.holds()) break;  // the next work will be left to who waits for it
+    if (predictor_.holds()) break;  // the next work will be left to who waits for it
     lock.unlock();
-    gaps_.begins(now_ns());
+    spin_.begins(now_ns());
     const bool more = look(
         [this] {
           return submitted_.load(std::memory_order_acquire) != finished_.load(std::memory_order_relaxed);
         },
-        gaps_.patience_ns());
-    lock_soon(lock);
+        spin_.spin_ns());
+    spin_then_lock(lock);
     if (!more && pending_.empty()) break;
-    gaps_.came(now_ns());
+    spin_.came(now_ns());
   }
   running_ = false;
 }
@@ -115,7 +115,7 @@ Stream::RunEnd Stream::run_until(std::unique_lock<std::mutex>& lock, std::uint64
     }
     lock.unlock();
     const bool parked = !run_batch(sequence);
-    lock_soon(lock);
+    spin_then_lock(lock);
     if (parked) return RunEnd::kParked;
   }
   return RunEnd::kReached;
@@ -153,7 +153,7 @@ bool Stream::run_entry(Entry& entry) {
 // True if the stream gave its thread up until the record is passed.
 bool Stream::park(const RecordPtr& record) {
   if (record->passed.load(std::memory_order_acquire)) return false;
-  record->stream->hurry();
+  record->stream->flush_deferred();
   std::lock_guard lock(mutex_);
   std::lock_guard record_lock(record->mutex);
   if (record->passed.load(std::memory_order_relaxed)) return false;
@@ -175,9 +175,9 @@ void Stream::run_work(const Task& task) {
   const aclsimTaskKind kind = task.kind();
   const bool may_wait =
       kind == ACLSIM_TASK_HOST_FUNCTION || kind == ACLSIM_TASK_COLLECTIVE || kind == ACLSIM_TASK_MODEL;
-  if (may_wait) at_mercy_.store(true, std::memory_order_release);
+  if (may_wait) may_block_.store(true, std::memory_order_release);
   const aclError error = run_observed(task, context_->device, number_);
-  if (may_wait) at_mercy_.store(false, std::memory_order_release);
+  if (may_wait) may_block_.store(false, std::memory_order_release);
   if (error != ACL_SUCCESS) fail(error, is_of_collective(kind, error));
 }
 
@@ -226,13 +226,13 @@ bool Stream::sleep_until_finished(std::uint64_t sequence, std::optional<std::chr
 void Stream::help(std::uint64_t sequence) {
   std::unique_lock lock(mutex_);
   const std::uint64_t now = now_ns();
-  habit_.waited(now, called_ns_.load(std::memory_order_relaxed));
+  predictor_.on_wait(now, called_ns_.load(std::memory_order_relaxed));
   if (running_ || parked_on_ != nullptr) return;
   running_ = true;
-  left_in_.store(0, std::memory_order_relaxed);
-  gaps_.came(now);
+  deferred_in_.store(0, std::memory_order_relaxed);
+  spin_.came(now);
   if (run_until(lock, sequence) == RunEnd::kParked) return;
-  gaps_.begins(now_ns());
+  spin_.begins(now_ns());
   running_ = false;
   if (next_ < batch_.size() || !pending_.empty()) schedule(lock);
 }
@@ -242,7 +242,7 @@ WaitResult Stream::wait(std::uint64_t sequence, std::optional<std::chrono::milli
   if (!timeout && running_task == nullptr) {
     help(sequence);
   } else {
-    hurry();
+    flush_deferred();
   }
   if (look([&] { return finished(sequence); }, kWaitNs)) return WaitResult::kDone;
   return sleep_until_finished(sequence, timeout) ? WaitResult::kDone : WaitResult::kTimeout;

@@ -5,15 +5,15 @@
 
 namespace npu::device {
 
-bool Habit::leaves(std::uint64_t (*now)()) {
+bool WaitPredictor::should_defer(std::uint64_t (*now)()) {
   if (entries_ == 0) first_ns_ = now();
   ++entries_;
-  const bool leaves = trusts() && entries_ <= expected_;
-  left_ |= leaves;
-  return leaves;
+  const bool should_defer = trusts() && entries_ <= expected_;
+  left_ |= should_defer;
+  return should_defer;
 }
 
-void Habit::waited(std::uint64_t now_ns, std::uint64_t called_ns) {
+void WaitPredictor::on_wait(std::uint64_t now_ns, std::uint64_t called_ns) {
   const unsigned entries = std::exchange(entries_, 0);
   const bool left = std::exchange(left_, false);
   if (entries == 0) return;
@@ -25,13 +25,13 @@ void Habit::waited(std::uint64_t now_ns, std::uint64_t called_ns) {
     prompt_ = std::min(prompt_ + 1, kMostRounds);
     if (prompt_ == kMostRounds) needed_ = kLeastRounds;
   } else if (left) {
-    deceived();
+    on_misprediction();
   } else {
     in_a_row_ = prompt_ = 0;
   }
 }
 
-void Habit::deceived() {
+void WaitPredictor::on_misprediction() {
   in_a_row_ = prompt_ = 0;
   needed_ = std::min(2 * needed_, kMostRounds);
 }

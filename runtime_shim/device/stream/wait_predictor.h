@@ -10,7 +10,7 @@ namespace npu::device {
 /// wait: it can run the work itself then, and no other thread is woken, or takes a core to look for work. A
 /// round is prompt when it has few entries and its wait comes soon. Times in ns of the steady clock. Not
 /// thread-safe.
-class Habit {
+class WaitPredictor {
  public:
   static constexpr std::uint64_t kSoonNs = 20'000;  // from the first entry to the wait: less than a wake-up
   static constexpr unsigned kFewEntries = 4;        // more of them are worth a second thread
@@ -18,13 +18,13 @@ class Habit {
 
   /// An entry comes. True: leave it to the thread that will wait. With more entries than the last prompt
   /// round had the answer is no, which costs the first ones no more than the time between them.
-  bool leaves(std::uint64_t (*now)());
+  bool should_defer(std::uint64_t (*now)());
   /// Somebody waits for the stream. called_ns: when a thread was last called for it, which took time that is
   /// not the program's.
-  void waited(std::uint64_t now_ns, std::uint64_t called_ns);
+  void on_wait(std::uint64_t now_ns, std::uint64_t called_ns);
   /// Work was left and nobody came, or too late: it takes twice as many prompt rounds from here on until work
   /// is left again, at most kMostRounds. After so many, what was is forgotten.
-  void deceived();
+  void on_misprediction();
   /// Whether the last rounds were prompt, one after the other: no thread need stay for what comes next.
   bool holds() const { return in_a_row_ >= kLeastRounds && trusts(); }
 

@@ -56,9 +56,9 @@ Check& Check::buffer(const void* data, std::uint64_t count, HcclDataType type, c
   require(location.kind != device::MemoryKind::kUnregistered, HCCL_E_PARA,
           [&] { return std::string(what) + " is host memory that the device cannot reach"; });
   if (failed()) return *this;
-  const std::uint64_t room = location.start + location.size - address;
-  return require(count * size <= room, HCCL_E_PARA, [&] {
-    return std::string(what) + " has room for " + std::to_string(room) + " bytes, " +
+  const std::uint64_t space = location.start + location.size - address;
+  return require(count * size <= space, HCCL_E_PARA, [&] {
+    return std::string(what) + " has room for " + std::to_string(space) + " bytes, " +
            std::to_string(count * size) + " are needed";
   });
 }

@@ -49,7 +49,7 @@ void init_root_info(uint32_t ranks, const HcclRootInfo* info, uint32_t rank, con
   require(info != nullptr && comm != nullptr, HCCL_E_PTR, "a pointer is null");
   require(ranks > 0 && rank < ranks, HCCL_E_PARA, "the rank is not below the number of ranks");
   const ConfiguredSettings configured = configure(checked_settings(), config);
-  const MeetingPoint point = from_root_info(*info);
+  const RendezvousPoint point = from_root_info(*info);
   Membership mine{
       configured.name.empty() ? "hccl_world_" + text_of(point.token).substr(0, 8) : configured.name,
       static_cast<int>(rank), static_cast<int>(ranks), callers_device()};
@@ -83,8 +83,8 @@ void init_cluster_info(const char* path, uint32_t rank, const HcclCommConfig* co
   const std::string& root = table.ranks[0].address;
   // The table alone tells where to meet: rank 0 listens, on its server's address if there are several
   // servers.
-  MeetingPoint point{{table.several_servers ? root : "127.0.0.1", configured.settings.base_port},
-                     token_of(content.str())};
+  RendezvousPoint point{{table.several_servers ? root : "127.0.0.1", configured.settings.base_port},
+                        token_of(content.str())};
   require(find_handle("hccl_cluster_" + text_of(point.token)) == nullptr, HCCL_E_PARA,
           "this rank table has been initialised before");
   if (rank == 0) point = start_server(point.endpoint.address, point.endpoint.port, point.token);
@@ -132,7 +132,7 @@ void create_sub(HcclComm* comm, uint32_t count, const uint32_t* ranks, uint64_t 
       configured.name.empty() ? parent->facts().name + "_sub_" + std::to_string(id) : configured.name,
       static_cast<int>(my_rank), static_cast<int>(count), parent->facts().device};
   mine.is_sub = true;
-  *sub = register_communicator(connect(parent->facts().meeting_point, mine, configured.settings));
+  *sub = register_communicator(connect(parent->facts().rendezvous_point, mine, configured.settings));
 }
 
 void make_rest(HcclComm comm, uint32_t count, const uint32_t* list, const HcclCommConfig* config,
@@ -155,7 +155,7 @@ void make_rest(HcclComm comm, uint32_t count, const uint32_t* list, const HcclCo
   name = text_of(token_of(name)).substr(0, 8) + "_" + std::to_string(parent->rests(ranks));
   const Membership mine{(configured.name.empty() ? "hccl_rest" : configured.name) + "_" + name,
                         static_cast<int>(place - ranks.begin()), static_cast<int>(count), facts.device};
-  *rest = register_communicator(connect(facts.refuges[ranks[0]], mine, configured.settings));
+  *rest = register_communicator(connect(facts.recovery_points[ranks[0]], mine, configured.settings));
   parent->made_rest(ranks);
 }
 

@@ -36,8 +36,9 @@ void stop_here() { tgkill(getpid(), gettid(), SIGSTOP); }
 
 }  // namespace
 
-Communicator::Communicator(CommunicatorFacts facts, std::unique_ptr<Fabric> fabric, std::vector<Fault> faults)
-    : facts_(std::move(facts)), fabric_(std::move(fabric)), faults_(std::move(faults)) {}
+Communicator::Communicator(CommunicatorFacts facts, std::unique_ptr<Transport> transport,
+                           std::vector<Fault> faults)
+    : facts_(std::move(facts)), transport_(std::move(transport)), faults_(std::move(faults)) {}
 
 // Sequentially consistent with close() and pending(): who destroys the communicator sees the ticket, or the
 // caller sees that it is closed.
@@ -71,7 +72,7 @@ aclError Communicator::run(const Operation& operation, std::uint64_t ticket) noe
       result = remember(failure);
     } catch (const std::exception& other) {
       result = remember(Failure(HCCL_E_INTERNAL, other.what()));
-      fabric_->fail(HCCL_E_REMOTE, "rank " + std::to_string(facts_.rank) + " failed: " + other.what());
+      transport_->fail(HCCL_E_REMOTE, "rank " + std::to_string(facts_.rank) + " failed: " + other.what());
     }
   } else if (!aborted()) {
     result = stream_error(failure());
@@ -85,7 +86,7 @@ void Communicator::run_in_turn(const Operation& operation, std::uint64_t number)
   if (aborted()) throw Aborted();
   if (!faults_.empty()) inject_faults(operation, number);
   if (!is_point_to_point(operation.kind)) ++collectives_;
-  fabric_->run(operation, collectives_, facts_.exec_timeout);
+  transport_->run(operation, collectives_, facts_.exec_timeout);
 }
 
 void Communicator::inject_faults(const Operation& operation, std::uint64_t number) {
@@ -124,13 +125,13 @@ void Communicator::lose(std::uint64_t ticket) {
   if (ticket == 0 || aborted()) return;
   const std::string message = "operator " + std::to_string(ticket) + " of rank " +
                               std::to_string(facts_.rank) + " was dropped with its stream";
-  fabric_->fail(HCCL_E_REMOTE, message);
+  transport_->fail(HCCL_E_REMOTE, message);
   if (failure() == HCCL_SUCCESS) remember(Failure(HCCL_E_REMOTE, message));
 }
 
 void Communicator::abort() {
   aborted_.store(true, std::memory_order_release);
-  fabric_->abort();
+  transport_->abort();
   // What runs ends soon now. Its stream must have heard of a failure before the device forgets it.
   const Clock::time_point latest = Clock::now() + kAbortTime;
   for (Backoff backoff; inside_.load(std::memory_order_acquire) > 0 && Clock::now() < latest;)

@@ -29,18 +29,18 @@ struct CommunicatorFacts {
   int npu_arch = 0;
   std::chrono::milliseconds exec_timeout{0};
   std::chrono::milliseconds connect_timeout{0};
-  MeetingPoint meeting_point;  ///< for communicators made from this one
+  RendezvousPoint rendezvous_point;  ///< for communicators made from this one
   bool is_sub = false;
   /// By rank: where ranks that are left over meet, whatever has become of this communicator. One point for
   /// all of one process.
-  std::vector<MeetingPoint> refuges;
+  std::vector<RendezvousPoint> recovery_points;
 };
 
 /// Runs operators one after the other, in the order in which they were submitted (or, for captured ones, in
 /// which they come to run). After a failure, and after abort, nothing runs any more. Thread-safe.
 class Communicator {
  public:
-  Communicator(CommunicatorFacts facts, std::unique_ptr<Fabric> fabric, std::vector<Fault> faults);
+  Communicator(CommunicatorFacts facts, std::unique_ptr<Transport> transport, std::vector<Fault> faults);
 
   const CommunicatorFacts& facts() const { return facts_; }
 
@@ -84,7 +84,7 @@ class Communicator {
   aclError remember(const Failure& failure);
 
   const CommunicatorFacts facts_;
-  const std::unique_ptr<Fabric> fabric_;
+  const std::unique_ptr<Transport> transport_;
   const std::vector<Fault> faults_;
   std::atomic<bool> aborted_{false};
   std::atomic<bool> closed_{false};

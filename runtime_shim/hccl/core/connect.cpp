@@ -57,19 +57,20 @@ bool all_like_first(const std::vector<Peer>& peers, const Same& same) {
   return std::all_of(peers.begin(), peers.end(), [&](const Peer& peer) { return same(peers[0], peer); });
 }
 
-/// Everybody's refuge on `address`, by rank. Nobody goes on before all have come.
-std::vector<MeetingPoint> exchange_refuges(const MeetingPoint& point, const Membership& mine,
-                                           const Settings& settings, const std::string& address) {
-  const Introduction own{mine.name + " refuge", mine.rank, mine.ranks, text_of(refuge_at(address))};
-  std::vector<MeetingPoint> all;
+/// Everybody's recovery point on `address`, by rank. Nobody goes on before all have come.
+std::vector<RendezvousPoint> exchange_recovery_points(const RendezvousPoint& point, const Membership& mine,
+                                                      const Settings& settings, const std::string& address) {
+  const Introduction own{mine.name + " refuge", mine.rank, mine.ranks, text_of(recovery_point_at(address))};
+  std::vector<RendezvousPoint> all;
   for (const std::string& text : meet(point, own, settings.connect_timeout, false).bytes)
     all.push_back(point_from(text));
   return all;
 }
 
 /// Ranks come to a second meeting once the memory exists; its name is taken away as soon as all have it.
-std::unique_ptr<Fabric> staged(const MeetingPoint& point, const Membership& mine, const Settings& settings,
-                               std::vector<Peer> peers, std::vector<MeetingPoint>* refuges) {
+std::unique_ptr<Transport> staged(const RendezvousPoint& point, const Membership& mine,
+                                  const Settings& settings, std::vector<Peer> peers,
+                                  std::vector<RendezvousPoint>* recovery_points) {
   const StagingLayout layout(mine.ranks);
   Introduction ready{mine.name + " memory", mine.rank, mine.ranks, ""};
   std::unique_ptr<SharedMemory> memory;
@@ -79,15 +80,15 @@ std::unique_ptr<Fabric> staged(const MeetingPoint& point, const Membership& mine
   }
   const std::string name = meet(point, ready, settings.connect_timeout, false).bytes[0];
   if (mine.rank != 0) memory = SharedMemory::open(name, layout.total());
-  *refuges = exchange_refuges(point, mine, settings, "127.0.0.1");
+  *recovery_points = exchange_recovery_points(point, mine, settings, "127.0.0.1");
   if (mine.rank == 0) memory->unlink();
   auto dead = [peers = std::move(peers)](int rank) {
     return has_ended(peers[static_cast<std::size_t>(rank)].process);
   };
-  return std::make_unique<StagedFabric>(std::move(memory), mine.ranks, mine.rank, std::move(dead));
+  return std::make_unique<ShmTransport>(std::move(memory), mine.ranks, mine.rank, std::move(dead));
 }
 
-CommunicatorFacts facts_of(const Membership& mine, const MeetingPoint& point, const Settings& settings) {
+CommunicatorFacts facts_of(const Membership& mine, const RendezvousPoint& point, const Settings& settings) {
   CommunicatorFacts facts;
   facts.name = mine.name;
   facts.rank = mine.rank;
@@ -96,10 +97,10 @@ CommunicatorFacts facts_of(const Membership& mine, const MeetingPoint& point, co
   facts.npu_arch = device::Machine::get().chip().npu_arch;
   facts.exec_timeout = settings.exec_timeout;
   facts.connect_timeout = settings.connect_timeout;
-  facts.meeting_point = point;
+  facts.rendezvous_point = point;
   facts.is_sub = mine.is_sub;
-  facts.refuges.assign(static_cast<std::size_t>(mine.ranks),
-                       point);  // in this process, unless told otherwise
+  facts.recovery_points.assign(static_cast<std::size_t>(mine.ranks),
+                               point);  // in this process, unless told otherwise
   return facts;
 }
 
@@ -112,7 +113,7 @@ std::vector<Fault> faults_of(const Settings& settings) {
 
 }  // namespace
 
-CommunicatorPtr connect(const MeetingPoint& point, const Membership& mine, const Settings& settings) {
+CommunicatorPtr connect(const RendezvousPoint& point, const Membership& mine, const Settings& settings) {
   std::vector<Fault> faults = faults_of(settings);
   const Peer self{host_identity(settings.host_name), this_process(), physical_device(mine.device)};
   const Acquaintance all = meet(point, {mine.name, mine.rank, mine.ranks, to_bytes(self)},
@@ -120,34 +121,35 @@ CommunicatorPtr connect(const MeetingPoint& point, const Membership& mine, const
   std::vector<Peer> peers;
   for (const std::string& bytes : all.bytes) peers.push_back(from_bytes(bytes));
   refuse_shared_devices(peers);
-  std::unique_ptr<Fabric> fabric;
+  std::unique_ptr<Transport> transport;
   CommunicatorFacts facts = facts_of(mine, point, settings);
   if (all_like_first(
           peers, [](const Peer& a, const Peer& b) { return a.host == b.host && a.process == b.process; })) {
-    fabric =
-        std::make_unique<DirectFabric>(shared_board(text_of(point.token) + mine.name, mine.ranks), mine.rank);
-    // Nobody may leave before all hold the board, else a late rank would make a second one.
+    transport = std::make_unique<LocalTransport>(shared_control(text_of(point.token) + mine.name, mine.ranks),
+                                                 mine.rank);
+    // Nobody may leave before all hold the control block, else a late rank would make a second one.
     meet(point, {mine.name + " joined", mine.rank, mine.ranks, ""}, settings.connect_timeout, false);
   } else if (all_like_first(peers, [](const Peer& a, const Peer& b) { return a.host == b.host; })) {
-    fabric = staged(point, mine, settings, std::move(peers), &facts.refuges);
+    transport = staged(point, mine, settings, std::move(peers), &facts.recovery_points);
   } else {
-    facts.refuges = exchange_refuges(point, mine, settings, all.own_address);
-    fabric = make_gloo_fabric(
-        {point, mine.name, mine.rank, mine.ranks, all.own_address, facts.refuges, settings.connect_timeout});
+    facts.recovery_points = exchange_recovery_points(point, mine, settings, all.own_address);
+    transport = make_gloo_transport({point, mine.name, mine.rank, mine.ranks, all.own_address,
+                                     facts.recovery_points, settings.connect_timeout});
   }
-  return std::make_shared<Communicator>(std::move(facts), std::move(fabric), std::move(faults));
+  return std::make_shared<Communicator>(std::move(facts), std::move(transport), std::move(faults));
 }
 
 std::vector<CommunicatorPtr> connect_locally(const std::vector<int>& devices, const Settings& settings) {
   const int ranks = static_cast<int>(devices.size());
-  const auto memory = std::make_shared<BoardMemory>(ranks);
-  const MeetingPoint point = start_server("127.0.0.1", 0, random_token());
+  const auto memory = std::make_shared<ControlBlockMemory>(ranks);
+  const RendezvousPoint point = start_server("127.0.0.1", 0, random_token());
   std::vector<CommunicatorPtr> result;
   for (int rank = 0; rank < ranks; ++rank) {
     Membership mine{"hccl_all_" + text_of(point.token).substr(0, 8), rank, ranks,
                     devices[static_cast<std::size_t>(rank)]};
-    result.push_back(std::make_shared<Communicator>(
-        facts_of(mine, point, settings), std::make_unique<DirectFabric>(memory, rank), faults_of(settings)));
+    result.push_back(std::make_shared<Communicator>(facts_of(mine, point, settings),
+                                                    std::make_unique<LocalTransport>(memory, rank),
+                                                    faults_of(settings)));
   }
   return result;
 }

@@ -1,4 +1,4 @@
-// From a meeting point to a communicator: who takes part, and how data will travel between them.
+// From a rendezvous point to a communicator: who takes part, and how data will travel between them.
 #ifndef RUNTIME_SHIM_HCCL_CONNECT_H_
 #define RUNTIME_SHIM_HCCL_CONNECT_H_
 
@@ -22,7 +22,7 @@ struct Membership {
 
 /// Meets the other ranks and builds what fits their places: one process, one host, or several hosts.
 /// Throws Failure: those of meet; HCCL_E_PARA two ranks use one device; HCCL_E_MEMORY no room in /dev/shm.
-CommunicatorPtr connect(const MeetingPoint& point, const Membership& mine, const Settings& settings);
+CommunicatorPtr connect(const RendezvousPoint& point, const Membership& mine, const Settings& settings);
 
 /// All ranks at once, on these devices of this process; without any network.
 std::vector<CommunicatorPtr> connect_locally(const std::vector<int>& devices, const Settings& settings);

@@ -4,25 +4,25 @@
 
 namespace npu::hccl {
 
-std::size_t Board::slots_offset() { return (sizeof(Header) + 63) / 64 * 64; }
+std::size_t SharedControlBlock::slots_offset() { return (sizeof(Header) + 63) / 64 * 64; }
 
-std::size_t Board::size(int ranks) {
+std::size_t SharedControlBlock::size(int ranks) {
   const auto n = static_cast<std::size_t>(ranks);
-  return slots_offset() + n * sizeof(RankSlot) + n * n * sizeof(PairSlot);
+  return slots_offset() + n * sizeof(RankState) + n * n * sizeof(PairSlot);
 }
 
 // Zeroed memory is a valid state of all that lies in it: std::atomic of integers has no other representation
 // on the platforms of the shim (lock-free, same size), which the assertions state.
-Board::Board(void* memory, int ranks) : ranks_(ranks) {
+SharedControlBlock::SharedControlBlock(void* memory, int ranks) : ranks_(ranks) {
   static_assert(std::atomic<std::uint64_t>::is_always_lock_free && sizeof(std::atomic<std::uint64_t>) == 8);
   char* const base = static_cast<char*>(memory);
   header_ = reinterpret_cast<Header*>(base);
-  slots_ = reinterpret_cast<RankSlot*>(base + slots_offset());
-  pairs_ =
-      reinterpret_cast<PairSlot*>(base + slots_offset() + static_cast<std::size_t>(ranks) * sizeof(RankSlot));
+  slots_ = reinterpret_cast<RankState*>(base + slots_offset());
+  pairs_ = reinterpret_cast<PairSlot*>(base + slots_offset() +
+                                       static_cast<std::size_t>(ranks) * sizeof(RankState));
 }
 
-void Board::fail(HcclResult code, const std::string& message) {
+void SharedControlBlock::fail(HcclResult code, const std::string& message) {
   std::uint32_t expected = kWorks;
   if (!header_->state.compare_exchange_strong(expected, kFailing)) return;
   header_->code = code;
@@ -30,6 +30,8 @@ void Board::fail(HcclResult code, const std::string& message) {
   header_->state.store(kFailed, std::memory_order_release);
 }
 
-void Board::rethrow() const { throw Failure(static_cast<HcclResult>(header_->code), header_->message); }
+void SharedControlBlock::rethrow() const {
+  throw Failure(static_cast<HcclResult>(header_->code), header_->message);
+}
 
 }  // namespace npu::hccl

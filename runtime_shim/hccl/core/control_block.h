@@ -29,7 +29,7 @@ struct alignas(64) CallSlot {
 static_assert(sizeof(CallSlot) == 64);
 
 /// Progress of one rank. Every counter is written by its rank only and only grows.
-struct RankSlot {
+struct RankState {
   /// Of operator n at [n % 2]: a rank writes the next but one only after all have come to the next one.
   CallSlot calls[2];
   alignas(
@@ -60,15 +60,15 @@ struct PairSlot {
 };
 
 /// A view of zeroed memory, the same for all ranks: of one process, or mapped by several. Holds no memory.
-class Board {
+class SharedControlBlock {
  public:
   /// Bytes for `ranks` ranks.
   static std::size_t size(int ranks);
-  Board(void* memory, int ranks);
+  SharedControlBlock(void* memory, int ranks);
 
   int ranks() const { return ranks_; }
-  RankSlot& rank(int number) { return slots_[number]; }
-  const RankSlot& rank(int number) const { return slots_[number]; }
+  RankState& rank(int number) { return slots_[number]; }
+  const RankState& rank(int number) const { return slots_[number]; }
   PairSlot& pair(int from, int to) { return pairs_[from * ranks_ + to]; }
 
   /// Ranks that have found the memory; for the one that may remove its name.
@@ -91,7 +91,7 @@ class Board {
   static std::size_t slots_offset();
 
   Header* header_;
-  RankSlot* slots_;
+  RankState* slots_;
   PairSlot* pairs_;
   int ranks_;
 };

@@ -46,7 +46,7 @@ void Messenger::exchange(const std::vector<Message>& messages) {
       backoff = Backoff();
     } else {
       watched = next_unfinished(transfers, first, watched);
-      meeting_.check(backoff, transfers[watched].message->peer);
+      sync_.check(backoff, transfers[watched].message->peer);
     }
   }
 }
@@ -55,19 +55,18 @@ void Messenger::exchange(const std::vector<Message>& messages) {
 void Messenger::copy_to_self(const std::vector<Message>& messages) {
   std::vector<const Message*> sends, receives;
   for (const Message& message : messages) {
-    if (message.peer == meeting_.rank()) (message.is_send ? sends : receives).push_back(&message);
+    if (message.peer == sync_.rank()) (message.is_send ? sends : receives).push_back(&message);
   }
   if (sends.size() != receives.size()) {
-    meeting_.fail(HCCL_E_PARA, "rank " + std::to_string(meeting_.rank()) + " has " +
-                                   std::to_string(sends.size()) + " sends and " +
-                                   std::to_string(receives.size()) + " receives with itself");
+    sync_.fail(HCCL_E_PARA, "rank " + std::to_string(sync_.rank()) + " has " + std::to_string(sends.size()) +
+                                " sends and " + std::to_string(receives.size()) + " receives with itself");
   }
   for (std::size_t i = 0; i < sends.size(); ++i) {
     const Message &from = *sends[i], &to = *receives[i];
     if (from.bytes != to.bytes) {
-      meeting_.fail(HCCL_E_PARA, "message " + side(from.peer, to.peer, from.count, from.type) +
-                                     ", but the receive is " + type_name(to.type) + " x " +
-                                     std::to_string(to.count));
+      sync_.fail(HCCL_E_PARA, "message " + side(from.peer, to.peer, from.count, from.type) +
+                                  ", but the receive is " + type_name(to.type) + " x " +
+                                  std::to_string(to.count));
     }
     if (from.bytes > 0 && from.data != to.data) std::memmove(to.data, from.data, from.bytes);
   }
@@ -77,7 +76,7 @@ std::vector<Messenger::Transfer> Messenger::plan(const std::vector<Message>& mes
   std::vector<Transfer> transfers;
   transfers.reserve(messages.size());
   for (const Message& message : messages) {
-    if (message.peer == meeting_.rank()) continue;
+    if (message.peer == sync_.rank()) continue;
     std::uint64_t& count = (message.is_send ? sent_ : received_)[static_cast<std::size_t>(message.peer)];
     transfers.push_back({&message, count++});
   }
@@ -90,7 +89,7 @@ bool Messenger::advance(Transfer& transfer) {
 
 bool Messenger::advance_send(Transfer& transfer) {
   const Message& message = *transfer.message;
-  PairSlot& pair = meeting_.board().pair(meeting_.rank(), message.peer);
+  PairSlot& pair = sync_.control().pair(sync_.rank(), message.peer);
   if (transfer.stage == Stage::kWaiting) {
     const std::uint64_t posted = pair.posted.load(std::memory_order_relaxed);
     if (posted != transfer.number ||
@@ -112,7 +111,7 @@ bool Messenger::advance_send(Transfer& transfer) {
 
 bool Messenger::advance_recv(Transfer& transfer) {
   const Message& message = *transfer.message;
-  PairSlot& pair = meeting_.board().pair(message.peer, meeting_.rank());
+  PairSlot& pair = sync_.control().pair(message.peer, sync_.rank());
   bool moved = false;
   if (transfer.stage == Stage::kWaiting) {
     const bool is_next = pair.done.load(std::memory_order_relaxed) == transfer.number;
@@ -139,12 +138,12 @@ bool Messenger::push(Transfer& transfer, PairSlot& pair) {
   std::uint64_t& pushed = pushed_[static_cast<std::size_t>(message.peer)];
   if (pushed != transfer.number) return false;
   const std::uint64_t written = pair.written.load(std::memory_order_relaxed);
-  const std::uint64_t room = rings_.bytes_each - (written - pair.read.load(std::memory_order_acquire));
+  const std::uint64_t space = rings_.bytes_each - (written - pair.read.load(std::memory_order_acquire));
   const std::uint64_t at = written % rings_.bytes_each;
   const std::uint64_t length =
-      std::min({message.bytes - transfer.moved, room, rings_.bytes_each - at, rings_.bytes_each / 4});
+      std::min({message.bytes - transfer.moved, space, rings_.bytes_each - at, rings_.bytes_each / 4});
   if (length > 0) {
-    std::memcpy(rings_.ring(meeting_.rank(), message.peer) + at, message.data + transfer.moved, length);
+    std::memcpy(rings_.ring(sync_.rank(), message.peer) + at, message.data + transfer.moved, length);
     transfer.moved += length;
     pair.written.store(written + length, std::memory_order_release);
   }
@@ -159,7 +158,7 @@ bool Messenger::pull(Transfer& transfer, PairSlot& pair) {
   const std::uint64_t at = read % rings_.bytes_each;
   const std::uint64_t length = std::min({message.bytes - transfer.moved, ready, rings_.bytes_each - at});
   if (length == 0) return false;
-  std::memcpy(message.data + transfer.moved, rings_.ring(message.peer, meeting_.rank()) + at, length);
+  std::memcpy(message.data + transfer.moved, rings_.ring(message.peer, sync_.rank()) + at, length);
   transfer.moved += length;
   pair.read.store(read + length, std::memory_order_release);
   return true;
@@ -167,11 +166,11 @@ bool Messenger::pull(Transfer& transfer, PairSlot& pair) {
 
 void Messenger::compare(const Message& expected, const Announcement& announced) {
   if (expected.count == announced.count && expected.type == announced.type) return;
-  meeting_.fail(HCCL_E_PARA, "calls do not match: rank " + std::to_string(expected.peer) + " sends " +
-                                 side(expected.peer, meeting_.rank(), announced.count,
-                                      static_cast<HcclDataType>(announced.type)) +
-                                 ", rank " + std::to_string(meeting_.rank()) + " receives " +
-                                 type_name(expected.type) + " x " + std::to_string(expected.count));
+  sync_.fail(HCCL_E_PARA, "calls do not match: rank " + std::to_string(expected.peer) + " sends " +
+                              side(expected.peer, sync_.rank(), announced.count,
+                                   static_cast<HcclDataType>(announced.type)) +
+                              ", rank " + std::to_string(sync_.rank()) + " receives " +
+                              type_name(expected.type) + " x " + std::to_string(expected.count));
 }
 
 }  // namespace npu::hccl

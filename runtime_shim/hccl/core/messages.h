@@ -26,12 +26,8 @@ struct Rings {
 /// follow each other. A send ends when its receiver has all bytes, so nothing relies on buffers.
 class Messenger {
  public:
-  Messenger(Meeting& meeting, Rings rings)
-      : meeting_(meeting),
-        rings_(rings),
-        sent_(meeting.ranks()),
-        received_(meeting.ranks()),
-        pushed_(meeting.ranks()) {}
+  Messenger(RankSync& sync, Rings rings)
+      : sync_(sync), rings_(rings), sent_(sync.ranks()), received_(sync.ranks()), pushed_(sync.ranks()) {}
 
   /// Returns when all messages are done. Throws Failure (the sides differ in count or type, ...), Aborted.
   void exchange(const std::vector<Message>& messages);
@@ -57,7 +53,7 @@ class Messenger {
     return pair.announced[transfer.number % PairSlot::kAnnounced];
   }
 
-  Meeting& meeting_;
+  RankSync& sync_;
   const Rings rings_;
   std::vector<std::uint64_t> sent_, received_;
   std::vector<std::uint64_t> pushed_;  ///< messages to each peer whose bytes are all in its ring

@@ -54,7 +54,7 @@ Descriptor describe(const Operation& operation, std::uint64_t sequence) {
   return result;
 }
 
-bool agree(const Descriptor& one, const Descriptor& other) {
+bool same_call(const Descriptor& one, const Descriptor& other) {
   return one.sequence == other.sequence && one.kind == other.kind && one.type == other.type &&
          one.count == other.count && one.root == other.root && one.reduction == other.reduction;
 }

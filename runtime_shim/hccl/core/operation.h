@@ -1,4 +1,4 @@
-// One operator, as data: what the C API makes of its arguments, and what fabrics run.
+// One operator, as data: what the C API makes of its arguments, and what transports run.
 #ifndef RUNTIME_SHIM_HCCL_OPERATION_H_
 #define RUNTIME_SHIM_HCCL_OPERATION_H_
 
@@ -90,7 +90,7 @@ struct Descriptor {
 
 Descriptor describe(const Operation& operation, std::uint64_t sequence);
 /// Whether two ranks' calls fit together.
-bool agree(const Descriptor& one, const Descriptor& other);
+bool same_call(const Descriptor& one, const Descriptor& other);
 /// "AllReduce #17 float32 x 1024 sum", for messages.
 std::string text_of(const Descriptor& descriptor);
 const char* name_of(Kind kind);

@@ -18,7 +18,7 @@ bool Backoff::pause() {
   static const bool alone = std::thread::hardware_concurrency() < 2;
   ++looks_;
   if (looks_ < kSpins && !alone) {
-    device::relax();
+    device::cpu_relax();
     return false;
   }
   if (looks_ < kSpins + kYields) {
@@ -29,28 +29,28 @@ bool Backoff::pause() {
   return looks_ % kSleepsPerLook == 0;
 }
 
-void Meeting::begin(const Descriptor& operation, std::chrono::milliseconds timeout) {
+void RankSync::begin(const Descriptor& operation, std::chrono::milliseconds timeout) {
   operation_ = operation;
   timeout_ = timeout;
-  if (board_.failed()) board_.rethrow();
+  if (control_.failed()) control_.rethrow();
   looked_ = false;
   gone_ = -1;
-  board_.rank(rank_).doing.store(static_cast<std::uint64_t>(operation.kind) << 56 | operation.sequence,
-                                 std::memory_order_relaxed);
+  control_.rank(rank_).doing.store(static_cast<std::uint64_t>(operation.kind) << 56 | operation.sequence,
+                                   std::memory_order_relaxed);
 }
 
-void Meeting::wait_slowly(const std::atomic<std::uint64_t>& counter, std::uint64_t value, int peer) {
+void RankSync::wait_slowly(const std::atomic<std::uint64_t>& counter, std::uint64_t value, int peer) {
   Backoff backoff;
   while (counter.load(std::memory_order_acquire) < value) check(backoff, peer);
 }
 
-void Meeting::check(Backoff& backoff, int peer) {
-  if (backoff.pause()) look_around(peer);
+void RankSync::check(Backoff& backoff, int peer) {
+  if (backoff.pause()) check_peers(peer);
   if (aborted_.load(std::memory_order_acquire)) throw Aborted();
-  if (board_.failed()) board_.rethrow();
+  if (control_.failed()) control_.rethrow();
 }
 
-void Meeting::look_around(int peer) {
+void RankSync::check_peers(int peer) {
   // Only the rank that this one waits for: another may have ended its work, and its process, well. And only
   // at the second look: the caller has looked again whether the rank did its part before it ended.
   if (dead_(peer) && std::exchange(gone_, peer) == peer) {
@@ -66,14 +66,14 @@ void Meeting::look_around(int peer) {
                            ", which " + doing(peer));
 }
 
-std::string Meeting::doing(int peer) {
-  const std::uint64_t state = board_.rank(peer).doing.load(std::memory_order_relaxed);
+std::string RankSync::doing(int peer) {
+  const std::uint64_t state = control_.rank(peer).doing.load(std::memory_order_relaxed);
   const auto kind = static_cast<Kind>(state >> 56);
   if (kind == Kind::kNone) return "has not called any operator yet";
   return std::string("came last to ") + name_of(kind) + " #" + std::to_string(state & ((1ull << 56) - 1));
 }
 
-void Meeting::come_together() {
+void RankSync::agree() {
   const std::uint64_t sequence = operation_.sequence;
   CallSlot& mine = own_call();
   mine.descriptor = operation_;
@@ -82,17 +82,17 @@ void Meeting::come_together() {
   for (int peer = 0; peer < ranks(); ++peer) wait(call_of(peer).arrived, sequence, peer);
   for (int peer = 1; peer < ranks(); ++peer) {
     const Descriptor& other = call_of(peer).descriptor;
-    if (agree(first, other)) continue;
+    if (same_call(first, other)) continue;
     fail(HCCL_E_PARA, "calls do not match: rank " + std::to_string(peer) + " calls " + text_of(other) +
                           ", rank 0 " + text_of(first));
   }
 }
 
-void Meeting::fail(HcclResult code, const std::string& message) {
-  board_.fail(code, message);
+void RankSync::fail(HcclResult code, const std::string& message) {
+  control_.fail(code, message);
   // Another rank may have been first: all give its reason.
-  while (!board_.failed()) std::this_thread::yield();
-  board_.rethrow();
+  while (!control_.failed()) std::this_thread::yield();
+  control_.rethrow();
 }
 
 }  // namespace npu::hccl

@@ -25,16 +25,17 @@ class Backoff {
   unsigned looks_ = 0;
 };
 
-/// One rank's view of a board during an operator.
-class Meeting {
+/// One rank's view of a control block during an operator.
+class RankSync {
  public:
   /// dead(rank): whether the rank's process is gone. aborted: set by another thread of this rank.
-  Meeting(Board& board, int rank, const std::atomic<bool>& aborted, std::function<bool(int)> dead)
-      : board_(board), rank_(rank), aborted_(aborted), dead_(std::move(dead)) {}
+  RankSync(SharedControlBlock& control, int rank, const std::atomic<bool>& aborted,
+           std::function<bool(int)> dead)
+      : control_(control), rank_(rank), aborted_(aborted), dead_(std::move(dead)) {}
 
-  Board& board() { return board_; }
+  SharedControlBlock& control() { return control_; }
   int rank() const { return rank_; }
-  int ranks() const { return board_.ranks(); }
+  int ranks() const { return control_.ranks(); }
 
   /// Starts an operator: what it is, and when it has taken too long (zero: never).
   void begin(const Descriptor& operation, std::chrono::milliseconds timeout);
@@ -50,23 +51,23 @@ class Meeting {
   /// The same, until the condition holds, for loops that make progress themselves.
   void check(Backoff& backoff, int peer);
 
-  /// This rank's slot for the operator that has begun, to be filled before come_together.
-  CallSlot& own_call() { return board_.rank(rank_).calls[operation_.sequence % 2]; }
-  const CallSlot& call_of(int rank) const { return board_.rank(rank).calls[operation_.sequence % 2]; }
+  /// This rank's slot for the operator that has begun, to be filled before agree.
+  CallSlot& own_call() { return control_.rank(rank_).calls[operation_.sequence % 2]; }
+  const CallSlot& call_of(int rank) const { return control_.rank(rank).calls[operation_.sequence % 2]; }
 
   /// Comes to the operator, waits for all ranks, and compares what they call.
   /// Throws Failure with "rank 1 calls ..., rank 0 ...".
-  void come_together();
+  void agree();
 
   [[noreturn]] void fail(HcclResult code, const std::string& message);
 
  private:
   static constexpr int kFastLooks = 64;
   void wait_slowly(const std::atomic<std::uint64_t>& counter, std::uint64_t value, int peer);
-  void look_around(int peer);
+  void check_peers(int peer);
   std::string doing(int peer);
 
-  Board& board_;
+  SharedControlBlock& control_;
   const int rank_;
   const std::atomic<bool>& aborted_;
   const std::function<bool(int)> dead_;

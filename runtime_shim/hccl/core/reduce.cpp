@@ -74,21 +74,21 @@ template <ops::Element kElement>
 struct Short {
   using Value = float;
   static constexpr std::uint64_t kBytes = 2;
-  static const float* load(const char* from, std::uint64_t count, float* room) {
-    ops::load_floats(kElement, from, 1, static_cast<int64_t>(count), room);
-    return room;
+  static const float* load(const char* from, std::uint64_t count, float* space) {
+    ops::load_floats(kElement, from, 1, static_cast<int64_t>(count), space);
+    return space;
   }
   static void store(const float* values, std::uint64_t count, char* to) {
     ops::store_floats(kElement, values, static_cast<int64_t>(count), to, 1);
   }
-  static float* result_in(char*, float* room) { return room; }
+  static float* result_in(char*, float* space) { return space; }
 };
 
 template <typename Format, template <typename> class Op>
 void reduce_blocks(View<const char*> sources, std::uint64_t count, View<char*> targets) {
   using T = typename Format::Value;
   alignas(64) T sum[kBlock];
-  alignas(64) T room[kBlock];
+  alignas(64) T space[kBlock];
   for (std::uint64_t first = 0; first < count; first += kBlock) {
     const std::uint64_t length = std::min(kBlock, count - first);
     const std::uint64_t at = first * Format::kBytes;
@@ -96,7 +96,7 @@ void reduce_blocks(View<const char*> sources, std::uint64_t count, View<char*> t
     for (std::size_t s = 1; s < sources.size(); ++s) {
       const bool last = s + 1 == sources.size();
       T* const out = last ? Format::result_in(targets[0] + at, sum) : sum;
-      combine<T, Op>(left, Format::load(sources[s] + at, length, room), length, out);
+      combine<T, Op>(left, Format::load(sources[s] + at, length, space), length, out);
       left = out;
     }
     for (char* target : targets) {

@@ -10,11 +10,11 @@ namespace {
 constexpr auto kRetry = std::chrono::milliseconds(20);
 constexpr auto kPatience = std::chrono::seconds(3);  // for a server that should be there already
 
-std::string place(const MeetingPoint& point) {
+std::string place(const RendezvousPoint& point) {
   return point.endpoint.address + " port " + std::to_string(point.endpoint.port);
 }
 
-Socket reach(const MeetingPoint& point, Deadline deadline, bool may_start_later) {
+Socket reach(const RendezvousPoint& point, Deadline deadline, bool may_start_later) {
   const Deadline patience =
       may_start_later ? deadline : std::min(deadline, std::chrono::steady_clock::now() + kPatience);
   for (;;) {
@@ -28,7 +28,7 @@ Socket reach(const MeetingPoint& point, Deadline deadline, bool may_start_later)
   }
 }
 
-bool introduce(Socket& socket, Request request, const MeetingPoint& point, const Introduction& mine,
+bool introduce(Socket& socket, Request request, const RendezvousPoint& point, const Introduction& mine,
                std::chrono::milliseconds timeout) {
   const Deadline soon = std::chrono::steady_clock::now() + kTransferTime;
   Hello hello{};
@@ -46,7 +46,7 @@ bool introduce(Socket& socket, Request request, const MeetingPoint& point, const
 }
 
 /// Connects, asks, and waits for the answer; throws what the server says instead of an answer.
-Socket ask(Request request, const MeetingPoint& point, const Introduction& mine,
+Socket ask(Request request, const RendezvousPoint& point, const Introduction& mine,
            std::chrono::milliseconds timeout, bool server_may_start_later) {
   const Deadline deadline = std::chrono::steady_clock::now() + timeout;
   Socket socket = reach(point, deadline, server_may_start_later);
@@ -69,19 +69,19 @@ Socket ask(Request request, const MeetingPoint& point, const Introduction& mine,
 
 }  // namespace
 
-void put(const MeetingPoint& point, const std::string& key, const std::string& bytes,
+void put(const RendezvousPoint& point, const std::string& key, const std::string& bytes,
          std::chrono::milliseconds timeout) {
   ask(Request::kPut, point, {key, 0, 1, bytes}, timeout, false);
 }
 
-std::string get(const MeetingPoint& point, const std::string& key, std::chrono::milliseconds timeout) {
+std::string get(const RendezvousPoint& point, const std::string& key, std::chrono::milliseconds timeout) {
   Socket socket = ask(Request::kGet, point, {key, 0, 1, ""}, timeout, false);
   std::string bytes;
   if (receive_text(socket, &bytes, std::chrono::steady_clock::now() + kTransferTime)) return bytes;
   throw Failure(HCCL_E_TCP_CONNECT, "the meeting point at " + place(point) + " went away");
 }
 
-Acquaintance meet(const MeetingPoint& point, const Introduction& mine, std::chrono::milliseconds timeout,
+Acquaintance meet(const RendezvousPoint& point, const Introduction& mine, std::chrono::milliseconds timeout,
                   bool server_may_start_later) {
   Socket socket = ask(Request::kMeet, point, mine, timeout, server_may_start_later);
   const Deadline late = std::chrono::steady_clock::now() + kTransferTime;

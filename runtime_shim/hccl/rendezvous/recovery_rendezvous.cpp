@@ -11,9 +11,9 @@
 
 namespace npu::hccl {
 
-MeetingPoint refuge_at(const std::string& address) {
+RendezvousPoint recovery_point_at(const std::string& address) {
   static auto& mutex = *new std::mutex;
-  static auto& points = *new std::map<std::pair<pid_t, std::string>, MeetingPoint>;
+  static auto& points = *new std::map<std::pair<pid_t, std::string>, RendezvousPoint>;
   std::lock_guard lock(mutex);
   const auto key = std::make_pair(getpid(), address);
   const auto found = points.find(key);
@@ -21,12 +21,12 @@ MeetingPoint refuge_at(const std::string& address) {
   return points[key] = start_server(address, 0, random_token());
 }
 
-std::string text_of(const MeetingPoint& point) {
+std::string text_of(const RendezvousPoint& point) {
   return std::to_string(point.endpoint.port) + " " + text_of(point.token) + " " + point.endpoint.address;
 }
 
-MeetingPoint point_from(const std::string& text) {
-  MeetingPoint point;
+RendezvousPoint point_from(const std::string& text) {
+  RendezvousPoint point;
   std::string digits;
   std::istringstream words(text);
   words >> point.endpoint.port >> digits >> point.endpoint.address;

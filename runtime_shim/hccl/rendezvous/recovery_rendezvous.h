@@ -1,4 +1,4 @@
-// Where ranks meet when their communicator has failed: its own meeting point may have died with its process.
+// Where ranks meet when their communicator has failed: its own rendezvous point may have died with its process.
 #ifndef RUNTIME_SHIM_HCCL_REFUGE_H_
 #define RUNTIME_SHIM_HCCL_REFUGE_H_
 
@@ -8,14 +8,14 @@
 
 namespace npu::hccl {
 
-/// This process's own meeting point on that address: started by the first call, with a random token, it
+/// This process's own rendezvous point on that address: started by the first call, with a random token, it
 /// serves until the process ends. Thread-safe; a child process after fork gets its own. Throws
 /// Failure(HCCL_E_TCP_CONNECT).
-MeetingPoint refuge_at(const std::string& address);
+RendezvousPoint recovery_point_at(const std::string& address);
 
 /// As text, for the other ranks, and back.
-std::string text_of(const MeetingPoint& point);
-MeetingPoint point_from(const std::string& text);
+std::string text_of(const RendezvousPoint& point);
+RendezvousPoint point_from(const std::string& text);
 
 }  // namespace npu::hccl
 

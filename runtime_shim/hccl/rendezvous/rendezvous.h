@@ -19,7 +19,7 @@ namespace npu::hccl {
 using Token = std::array<unsigned char, 16>;
 
 /// How to reach a server.
-struct MeetingPoint {
+struct RendezvousPoint {
   Endpoint endpoint;
   Token token{};
 };
@@ -33,10 +33,10 @@ std::string text_of(const Token& token);
 
 /// Starts a server on that address (port 0: any); it serves until the process ends. Everyone who meets there
 /// is told the greeting. Throws Failure(HCCL_E_TCP_CONNECT) with the reason.
-MeetingPoint start_server(const std::string& address, int port, const Token& token,
-                          const std::string& greeting = "");
+RendezvousPoint start_server(const std::string& address, int port, const Token& token,
+                             const std::string& greeting = "");
 
-/// One rank's part of a meeting.
+/// One rank's part of a sync.
 struct Introduction {
   std::string key;  ///< of the group
   int rank = 0;
@@ -54,16 +54,16 @@ struct Acquaintance {
 
 /// Leaves bytes at the server under a key.
 /// Throws Failure: HCCL_E_TCP_CONNECT, also where that takes longer.
-void put(const MeetingPoint& point, const std::string& key, const std::string& bytes,
+void put(const RendezvousPoint& point, const std::string& key, const std::string& bytes,
          std::chrono::milliseconds timeout = std::chrono::seconds(5));
 /// The bytes that somebody left under the key; waits for them.
 /// Throws Failure: HCCL_E_TIMEOUT, HCCL_E_TCP_CONNECT.
-std::string get(const MeetingPoint& point, const std::string& key, std::chrono::milliseconds timeout);
+std::string get(const RendezvousPoint& point, const std::string& key, std::chrono::milliseconds timeout);
 
 /// Waits until all ranks of the group came. server_may_start_later: go on trying while nobody listens.
 /// Throws Failure: HCCL_E_TIMEOUT names the ranks that did not come; HCCL_E_TCP_CONNECT nobody listens, or
 /// the token was refused; HCCL_E_PARA ranks disagree about their number, or two claim the same one.
-Acquaintance meet(const MeetingPoint& point, const Introduction& mine, std::chrono::milliseconds timeout,
+Acquaintance meet(const RendezvousPoint& point, const Introduction& mine, std::chrono::milliseconds timeout,
                   bool server_may_start_later);
 
 }  // namespace npu::hccl

@@ -19,7 +19,7 @@ static_assert(sizeof(Bytes) <= 128, "fits into an id of 128 bytes as well");
 
 }  // namespace
 
-HcclRootInfo to_root_info(const MeetingPoint& point) {
+HcclRootInfo to_root_info(const RendezvousPoint& point) {
   Bytes bytes{};
   std::memcpy(bytes.mark, kMark, sizeof(kMark));
   bytes.port = point.endpoint.port;
@@ -30,14 +30,14 @@ HcclRootInfo to_root_info(const MeetingPoint& point) {
   return info;
 }
 
-MeetingPoint from_root_info(const HcclRootInfo& info) {
+RendezvousPoint from_root_info(const HcclRootInfo& info) {
   Bytes bytes{};
   std::memcpy(&bytes, info.internal, sizeof(bytes));
   if (std::memcmp(bytes.mark, kMark, sizeof(kMark)) != 0) {
     throw Failure(HCCL_E_PARA,
                   "these bytes are no root info: they must come from HcclGetRootInfo of the root rank");
   }
-  MeetingPoint point;
+  RendezvousPoint point;
   bytes.address[sizeof(bytes.address) - 1] = '\0';
   point.endpoint = {bytes.address, bytes.port};
   std::memcpy(point.token.data(), bytes.token, point.token.size());

@@ -10,11 +10,11 @@
 
 namespace npu::hccl {
 
-HcclRootInfo to_root_info(const MeetingPoint& point);
+HcclRootInfo to_root_info(const RendezvousPoint& point);
 /// Throws Failure(HCCL_E_PARA): these bytes are no root info.
-MeetingPoint from_root_info(const HcclRootInfo& info);
+RendezvousPoint from_root_info(const HcclRootInfo& info);
 
-/// Where a meeting point listens: HCCL_IF_IP, else the interface of HCCL_SOCKET_IFNAME, else the first one
+/// Where a rendezvous point listens: HCCL_IF_IP, else the interface of HCCL_SOCKET_IFNAME, else the first one
 /// that is up if a launcher says that more hosts take part, else the loopback. Throws Failure(HCCL_E_PARA):
 /// there is no such interface.
 std::string listening_address(const Settings& settings);

@@ -198,9 +198,9 @@ std::string text_of(const Token& token) {
   return text;
 }
 
-MeetingPoint start_server(const std::string& address, int port, const Token& token,
-                          const std::string& greeting) {
-  MeetingPoint point;
+RendezvousPoint start_server(const std::string& address, int port, const Token& token,
+                             const std::string& greeting) {
+  RendezvousPoint point;
   point.token = token;
   std::string error;
   Socket listener = listen_on(address, port, &point.endpoint, &error);

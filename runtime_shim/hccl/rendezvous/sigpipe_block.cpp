@@ -14,13 +14,13 @@ sigset_t broken_pipe() {
 
 }  // namespace
 
-NoBrokenPipeSignal::NoBrokenPipeSignal() {
+ScopedSigpipeBlock::ScopedSigpipeBlock() {
   const sigset_t set = broken_pipe();
   pthread_sigmask(SIG_BLOCK, &set, &before_);
 }
 
 // A signal that came meanwhile waits for this thread: it is taken before signals are let through again.
-NoBrokenPipeSignal::~NoBrokenPipeSignal() {
+ScopedSigpipeBlock::~ScopedSigpipeBlock() {
   if (sigismember(&before_, SIGPIPE) == 1) return;
   const sigset_t set = broken_pipe();
   const timespec at_once{};

@@ -8,11 +8,11 @@ namespace npu::hccl {
 
 /// While it lives, writes of this thread, and of threads that it starts, to a broken connection fail with
 /// EPIPE. The program's own handling of SIGPIPE stays as it is.
-class NoBrokenPipeSignal {
+class ScopedSigpipeBlock {
  public:
-  NoBrokenPipeSignal();
-  ~NoBrokenPipeSignal();
-  NoBrokenPipeSignal(const NoBrokenPipeSignal&) = delete;
+  ScopedSigpipeBlock();
+  ~ScopedSigpipeBlock();
+  ScopedSigpipeBlock(const ScopedSigpipeBlock&) = delete;
 
  private:
   sigset_t before_;

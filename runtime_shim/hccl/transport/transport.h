@@ -10,9 +10,9 @@
 namespace npu::hccl {
 
 /// One rank's end of the connection to all others. run is called by one thread at a time, abort by any.
-class Fabric {
+class Transport {
  public:
-  virtual ~Fabric() = default;
+  virtual ~Transport() = default;
 
   /// Runs the operator together with the other ranks. sequence counts the operators of this communicator from
   /// 1, without point-to-point ones, which have their own count per pair. timeout: zero for none.

@@ -23,7 +23,7 @@ extern "C" {
 
 /* --- communicators --- */
 
-/** On one rank only, with a device set: opens the meeting point for the others and describes it. */
+/** On one rank only, with a device set: opens the sync point for the others and describes it. */
 HcclResult HcclGetRootInfo(HcclRootInfo* rootInfo);
 /** Waits until nRanks ranks came, at most HCCL_CONNECT_TIMEOUT + 20 s. The thread's device becomes the
  * rank's. Errors: HCCL_E_PARA rank, or a device used twice; HCCL_E_TIMEOUT names the ranks that did not come.

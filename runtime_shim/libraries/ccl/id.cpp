@@ -10,15 +10,15 @@
 namespace npu::detail {
 namespace {
 
-// An id is written as a root info of its own: the description of a meeting point fits into 128 bytes.
-npucclUniqueId to_id(const hccl::MeetingPoint& point) {
+// An id is written as a root info of its own: the description of a rendezvous point fits into 128 bytes.
+npucclUniqueId to_id(const hccl::RendezvousPoint& point) {
   const HcclRootInfo written = hccl::to_root_info(point);
   npucclUniqueId id;
   std::memcpy(id.internal, written.internal, sizeof(id.internal));
   return id;
 }
 
-hccl::MeetingPoint from_id(const npucclUniqueId& id) {
+hccl::RendezvousPoint from_id(const npucclUniqueId& id) {
   HcclRootInfo written{};
   std::memcpy(written.internal, id.internal, sizeof(id.internal));
   return hccl::from_root_info(written);

@@ -153,10 +153,10 @@ HcclResult run_detour(const CclCall& call, const Detour& detour, aclrtStream str
   char* memory = nullptr;
   if (workspace_of(call.comm, stream, &memory)) return HCCL_E_MEMORY;
   const auto ranks = static_cast<std::size_t>(call.comm->ranks);
-  const std::size_t room = kWorkspace / ccl_type(detour.type).bytes / (2 * ranks + 1);
+  const std::size_t space = kWorkspace / ccl_type(detour.type).bytes / (2 * ranks + 1);
   std::size_t first = 0;
   do {  // also once for nothing, so that all ranks come together
-    const Piece piece{first, std::min(room, call.count - first)};
+    const Piece piece{first, std::min(space, call.count - first)};
     if (const HcclResult result = run_piece(call, detour, piece, memory, stream)) return result;
     first += piece.count;
   } while (first < call.count);

@@ -53,7 +53,7 @@ struct CclCall {
   int inner_group = 0;  ///< how many inner groups had ended before it
 };
 
-/// Room on the device for reductions that take a detour; of one stream, so that streams do not meet in it.
+/// Scratch on the device for reductions that take a detour; of one stream, so that streams do not meet in it.
 struct CclWorkspace {
   char* memory = nullptr;
   std::size_t size = 0;

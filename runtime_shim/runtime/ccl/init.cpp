@@ -77,7 +77,7 @@ npucclResult_t npucclCommInitRankScalable(npucclComm_t* newcomm, int nranks, int
                                           npucclUniqueId* commIds, npucclConfig_t* config) {
   if (commIds == nullptr || nId < 1) return ccl_refuse(npucclInvalidArgument, "there is no id");
   return npucclCommInitRankConfig(newcomm, nranks, commIds[0], myrank,
-                                  config);  // one meeting point serves all
+                                  config);  // one rendezvous point serves all
 }
 
 npucclResult_t npucclCommInitAll(npucclComm_t* comm, int ndev, const int* devlist) {

@@ -81,7 +81,7 @@ bool is_reduction(CclKind kind) {
 template <typename Body>
 npucclResult_t in_stream(const CclCall& call, const Body& body) {
   const DeviceScope scope(call.comm->device);
-  NodeDraft draft(call.stream);  // under capture, an operator is one node
+  CaptureNodeBuilder draft(call.stream);  // under capture, an operator is one node
   aclrtStream stream = nullptr;
   npuError_t error = draft.error();
   if (error == npuSuccess) error = begin_submit(call.stream, &stream);

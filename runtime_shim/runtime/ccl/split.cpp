@@ -1,7 +1,7 @@
 // Communicators made from others.
 //
 // HCCL makes sub-communicators from the global one only, and in ascending order of ranks. So a new
-// communicator is made, at a meeting point that ranks tell each other through the old one.
+// communicator is made, at a rendezvous point that ranks tell each other through the old one.
 #include <algorithm>
 #include <numeric>
 #include <set>
@@ -19,7 +19,7 @@ using namespace npu::detail;  // this file is a C face of that namespace
 struct Choice {
   int color;
   int key;
-  HcclRootInfo info;  ///< of a meeting point that this rank offers
+  HcclRootInfo info;  ///< of a rendezvous point that this rank offers
 };
 
 /// Device memory and a stream for one exchange of bytes.
@@ -77,7 +77,7 @@ npucclResult_t meet(const HcclRootInfo& info, std::size_t ranks, std::ptrdiff_t 
                                                static_cast<uint32_t>(rank), &config, native));
 }
 
-/// Every rank offers a meeting point, and the first of each color is the one that counts.
+/// Every rank offers a rendezvous point, and the first of each color is the one that counts.
 npucclResult_t split(npucclComm_t comm, int color, int key, const HcclCommConfig& config, HcclComm* native) {
   Choice mine{color, key, {}};
   std::vector<Choice> all;
@@ -96,7 +96,7 @@ npucclResult_t split(npucclComm_t comm, int color, int key, const HcclCommConfig
   return meet(all[static_cast<std::size_t>(members[0])].info, members.size(), place, config, native);
 }
 
-/// The first rank that stays offers a meeting point and tells the others that stay.
+/// The first rank that stays offers a rendezvous point and tells the others that stay.
 npucclResult_t shrink(npucclComm_t comm, const std::vector<int>& members, const HcclCommConfig& config,
                       HcclComm* native) {
   const auto place = std::find(members.begin(), members.end(), comm->rank) - members.begin();

@@ -6,7 +6,7 @@
 
 namespace npu::detail {
 
-void NodeDraft::open(npuStream_t handle) {
+void CaptureNodeBuilder::open(npuStream_t handle) {
   npuStream_st* stream = nullptr;
   if (find_stream(handle, &stream) != npuSuccess) return;  // submitting will say so
   std::shared_ptr<Capture> capture = Capture::of(*stream);
@@ -17,16 +17,16 @@ void NodeDraft::open(npuStream_t handle) {
   stream_ = stream;
 }
 
-npuError_t NodeDraft::keep(NodeParams params, std::shared_ptr<void> kept) {
+npuError_t CaptureNodeBuilder::keep(NodeParams params, std::shared_ptr<void> kept) {
   const std::shared_ptr<Capture> capture = std::exchange(capture_, nullptr);
   if (is_outer_) return capture->close_draft(*stream_, true, std::move(params), std::move(kept));
   capture->describe_draft(*stream_, std::move(params), std::move(kept));
   return npuSuccess;
 }
 
-npuError_t NodeDraft::keep_library(const char* name) { return keep({LibraryNode{name}}); }
+npuError_t CaptureNodeBuilder::keep_library(const char* name) { return keep({LibraryNode{name}}); }
 
-void NodeDraft::close() {
+void CaptureNodeBuilder::close() {
   if (is_outer_) capture_->close_draft(*stream_, false, {}, nullptr);
 }
 

@@ -19,17 +19,17 @@ std::atomic<int>& captures_in_progress();
 /// All that is submitted to `stream` while a draft lives becomes one node, if the stream is under capture;
 /// else a draft does nothing and costs one load. A draft inside another one of the same stream belongs to the
 /// outer.
-class NodeDraft {
+class CaptureNodeBuilder {
  public:
-  explicit NodeDraft(npuStream_t stream) {
+  explicit CaptureNodeBuilder(npuStream_t stream) {
     if (captures_in_progress().load(std::memory_order_relaxed) != 0) open(stream);
   }
   /// Forgets what was submitted, unless keep was called.
-  ~NodeDraft() {
+  ~CaptureNodeBuilder() {
     if (is_open()) close();
   }
-  NodeDraft(const NodeDraft&) = delete;
-  NodeDraft& operator=(const NodeDraft&) = delete;
+  CaptureNodeBuilder(const CaptureNodeBuilder&) = delete;
+  CaptureNodeBuilder& operator=(const CaptureNodeBuilder&) = delete;
 
   /// npuErrorStreamCaptureInvalidated when an earlier error made the capture invalid.
   npuError_t error() const { return error_; }
@@ -53,7 +53,7 @@ class NodeDraft {
 /// Runs submit() and makes what it submits to `stream` one node, described by describe(), if under capture.
 template <class Submit, class Describe>
 npuError_t as_one_node(npuStream_t stream, const Submit& submit, const Describe& describe) {
-  NodeDraft draft(stream);
+  CaptureNodeBuilder draft(stream);
   if (draft.error() != npuSuccess) return draft.error();
   if (const npuError_t error = submit()) return error;
   return draft.is_open() ? draft.keep(describe()) : npuSuccess;
@@ -62,7 +62,7 @@ npuError_t as_one_node(npuStream_t stream, const Submit& submit, const Describe&
 /// The same for what a library submits. name: must outlive the process; may be null.
 template <class Submit>
 npuError_t as_library_node(npuStream_t stream, const char* name, const Submit& submit) {
-  NodeDraft draft(stream);
+  CaptureNodeBuilder draft(stream);
   if (draft.error() != npuSuccess) return draft.error();
   if (const npuError_t error = submit()) return error;
   return draft.is_open() ? draft.keep_library(name) : npuSuccess;

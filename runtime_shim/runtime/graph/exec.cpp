@@ -154,7 +154,7 @@ npuError_t launch_in_order(npuGraphExec_st& exec, npuStream_t handle) {
 npuError_t launch(npuGraphExec_t exec, npuStream_t stream) {
   if (exec == nullptr) return npuErrorInvalidValue;
   std::lock_guard lock(exec->mutex);
-  NodeDraft draft(stream);
+  CaptureNodeBuilder draft(stream);
   if (draft.error() != npuSuccess) return draft.error();
   if (!draft.is_open()) return launch_in_order(*exec, stream);
   NodeContent content;

@@ -121,7 +121,7 @@ void reset_graph_memory_high(int device, bool used, bool reserved) {
 }
 
 npuError_t add_alloc_node(npuStream_st& stream, std::size_t size, void** pointer) {
-  NodeDraft draft(&stream);
+  CaptureNodeBuilder draft(&stream);
   std::shared_ptr<GraphMemory> memory;
   const DeviceScope scope(stream.device);
   if (draft.error() != npuSuccess) return draft.error();
@@ -131,7 +131,7 @@ npuError_t add_alloc_node(npuStream_st& stream, std::size_t size, void** pointer
 }
 
 npuError_t add_free_node(npuStream_st& stream, void* pointer) {
-  NodeDraft draft(&stream);
+  CaptureNodeBuilder draft(&stream);
   return draft.error() != npuSuccess ? draft.error() : draft.keep({FreeNode{pointer}});
 }
 

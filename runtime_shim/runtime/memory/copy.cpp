@@ -120,7 +120,7 @@ npuError_t copy_host_in_order(const Rows& rows, npuMemcpyKind kind, npuStream_st
     if (const npuError_t error = wait_for_stream(&stream)) return error;
     return copy_rows_now(rows, ACL_MEMCPY_HOST_TO_HOST);
   }
-  NodeDraft draft(&stream);
+  CaptureNodeBuilder draft(&stream);
   aclrtStream native = nullptr;
   const auto kept = std::make_shared<Rows>(rows);
   if (draft.error() != npuSuccess) return draft.error();

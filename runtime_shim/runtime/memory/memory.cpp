@@ -80,7 +80,7 @@ npuError_t free_device(void* pointer) {
   // Work that still uses the memory must be done: aclrtFree does not wait, npuFree does. The kernel that
   // frees is such work itself; of that it knows of only what it has launched.
   if (npu::detail::in_kernel()) {
-    npu::detail::finish_children();
+    npu::detail::finish_child_grids();
   } else if (const aclError error = aclrtSynchronizeDevice()) {
     return from_acl(error);
   }

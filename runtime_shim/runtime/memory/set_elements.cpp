@@ -24,7 +24,7 @@ std::vector<char> pattern_of(const npuMemsetParams& params) {
 
 npuError_t copy_pattern(const npuMemsetParams& params, npuStream_t stream) {
   const auto row = std::make_shared<std::vector<char>>(pattern_of(params));
-  NodeDraft draft(stream);
+  CaptureNodeBuilder draft(stream);
   if (draft.error() != npuSuccess) return draft.error();
   for (std::size_t i = 0; i < params.height; ++i) {
     char* const start = static_cast<char*>(params.dst) + i * params.pitch;

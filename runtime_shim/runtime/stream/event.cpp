@@ -10,9 +10,9 @@ namespace {
 
 using npu::detail::api;
 using npu::detail::Capture;
+using npu::detail::CaptureNodeBuilder;
 using npu::detail::DeviceScope;
 using npu::detail::from_acl;
-using npu::detail::NodeDraft;
 using npu::detail::RecordNode;
 using npu::detail::WaitNode;
 
@@ -38,7 +38,7 @@ npuError_t create(npuEvent_t* event, unsigned int flags) {
 
 template <typename EventNode>
 npuError_t add_event_node(npuStream_st& stream, EventNode node) {
-  NodeDraft draft(&stream);
+  CaptureNodeBuilder draft(&stream);
   if (draft.error() != npuSuccess) return draft.error();
   return draft.keep({node});
 }

@@ -60,7 +60,7 @@ npuError_t begin_submit(npuStream_t handle, aclrtStream* native) {
     std::fprintf(
         stderr,
         "npu: kernel %s gives a stream other work than launches, copies and fills: only the host may\n",
-        place.call->name);
+        thread_context.call->name);
     return npuErrorNotPermitted;
   }
   if (const npuError_t error = ensure_ready()) return error;
@@ -75,7 +75,7 @@ npuError_t begin_submit(npuStream_t handle, aclrtStream* native) {
 
 npuError_t enqueue_named(npuStream_t stream, const char* name, aclError (*run)(void*), void* argument,
                          void (*release)(void*)) {
-  NodeDraft draft(stream);
+  CaptureNodeBuilder draft(stream);
   aclrtStream native = nullptr;
   npuError_t error = draft.error();
   if (error == npuSuccess) error = begin_submit(stream, &native);

@@ -6,9 +6,9 @@
 namespace npu::simt {
 
 inline void* Worker::block_arrives(const detail::Site& site, void* context) {
-  if (!in_ring_ || ring_lanes_ != 0) return nullptr;
+  if (!in_order_ || order_lanes_ != 0) return nullptr;
   Thread& self = *current_;
-  if (block_arrived_ == 0) ring_start_ = self.linear;
+  if (block_arrived_ == 0) order_start_ = self.linear;
   if (++block_arrived_ == live_) {
     count_votes();
   } else {
@@ -18,7 +18,7 @@ inline void* Worker::block_arrives(const detail::Site& site, void* context) {
 }
 
 inline void* Worker::lanes_arrive(detail::LaneCall& call, void* context) {
-  if (!in_ring_ || !count_lane_in_ring(call)) return nullptr;
+  if (!in_order_ || !count_lane_in_order(call)) return nullptr;
   return hand_over(*current_, context);
 }
 
@@ -74,14 +74,14 @@ NPU_HIDDEN __attribute__((used)) void* npu_sim_block_arrives(const npu::detail::
   return npu::simt::active_worker->block_arrives(*site, context);
 }
 NPU_HIDDEN __attribute__((used)) void npu_sim_block_waits(const npu::detail::Site* site) {
-  npu::detail::meet_block_by_call(*site);
+  npu::detail::block_barrier_by_call(*site);
 }
 
 NPU_HIDDEN __attribute__((used)) void* npu_sim_lanes_arrive(npu::detail::LaneCall* call, void* context) {
   return npu::simt::active_worker->lanes_arrive(*call, context);
 }
 NPU_HIDDEN __attribute__((used)) void npu_sim_lanes_wait(npu::detail::LaneCall* call) {
-  npu::detail::meet_lanes_by_call(*call);
+  npu::detail::warp_sync_by_call(*call);
 }
 
 }  // extern "C"

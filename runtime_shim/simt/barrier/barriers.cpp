@@ -15,19 +15,19 @@ std::uint64_t Worker::next_random() {
   return z ^ (z >> 31);
 }
 
-detail::VoteCount Worker::meet_block(bool predicate, const detail::Site& site) {
-  if (ring_lanes_ != 0 || returned_in_order_ > 0) leave_ring();
+detail::VoteCount Worker::block_barrier(bool predicate, const detail::Site& site) {
+  if (order_lanes_ != 0 || returned_in_order_ > 0) exit_fast_path();
   Thread& self = *current_;
-  if (block_arrived_ == 0) ring_start_ = self.linear;
+  if (block_arrived_ == 0) order_start_ = self.linear;
   block_yes_ += predicate;
   const bool last = ++block_arrived_ == live_;
-  if (last && may_ring()) {
+  if (last && may_run_in_order()) {
     count_votes();
-    in_ring_ = true;
-    step(self);
-  } else if (in_ring_) {
+    in_order_ = true;
+    advance(self);
+  } else if (in_order_) {
     self.site = &site;
-    step(self);
+    advance(self);
   } else if (last) {
     release_block();
     yield(self);
@@ -49,15 +49,15 @@ void Worker::release_block() {
 }
 
 void Worker::fill_runnable() {
-  in_ring_ = false;
+  in_order_ = false;
   for (int warp = 0; warp < words_; ++warp) runnable_.set_warp(warp, warps_[warp].live);
-  for (int i = 0; i < block_arrived_; ++i) runnable_.remove((ring_start_ + i) % size_);
-  if (ring_lanes_ == 0) return;
+  for (int i = 0; i < block_arrived_; ++i) runnable_.remove((order_start_ + i) % size_);
+  if (order_lanes_ == 0) return;
   const int warp = current_->linear >> 5;
-  const std::uint32_t arrived = (1u << ring_lanes_) - 1;
-  warps_[warp].meetings.find(kAllLanes).arrived = arrived;
+  const std::uint32_t arrived = (1u << order_lanes_) - 1;
+  warps_[warp].pending_syncs.find(kAllLanes).arrived = arrived;
   runnable_.set_warp(warp, warps_[warp].live & ~arrived);
-  ring_lanes_ = 0;
+  order_lanes_ = 0;
 }
 
 void Worker::take_out_returned() {
@@ -69,8 +69,8 @@ void Worker::take_out_returned() {
   live_ -= std::exchange(returned_in_order_, 0);
 }
 
-void Worker::meet_grid(const detail::Site& site) {
-  leave_ring();
+void Worker::grid_barrier(const detail::Site& site) {
+  exit_fast_path();
   Thread& self = *current_;
   if (++grid_arrived_ == live_) {
     pass_grid();
@@ -82,14 +82,14 @@ void Worker::meet_grid(const detail::Site& site) {
 
 void Worker::pass_grid() {
   grid_arrived_ = 0;
-  if (!grid_->meet())
+  if (!grid_->arrive_and_wait())
     detail::fail_kernel(kDeadlock, "another block failed or returned before a grid barrier");
   for (int warp = 0; warp < words_; ++warp) runnable_.set_warp(warp, warps_[warp].live);
 }
 
-void Worker::meet_lanes(detail::LaneCall& call) {
-  if (in_ring_ && count_lane_in_ring(call)) return step(*current_);
-  leave_ring();
+void Worker::warp_sync(detail::LaneCall& call) {
+  if (in_order_ && count_lane_in_order(call)) return advance(*current_);
+  exit_fast_path();
   Thread& self = *current_;
   const int warp_index = self.linear >> 5;
   const std::uint32_t lane = 1u << (self.linear & 31);
@@ -101,15 +101,15 @@ void Worker::meet_lanes(detail::LaneCall& call) {
   }
   if ((call.mask & lane) == 0)
     detail::fail_kernel(kBadKernel, "a lane calls a warp function whose mask leaves it out");
-  LaneTable::Meeting& meeting = warp.meetings.find(call.mask);
-  if (meeting.arrived != 0 &&
-      calls_[warp_index * 32 + __builtin_ctz(meeting.arrived)]->complete != call.complete) {
+  WarpSyncTable::PendingWarpSync& pending = warp.pending_syncs.find(call.mask);
+  if (pending.arrived != 0 &&
+      calls_[warp_index * 32 + __builtin_ctz(pending.arrived)]->complete != call.complete) {
     detail::fail_kernel(kBadKernel, "lanes of one mask meet in different warp functions");
   }
-  meeting.arrived |= lane;
-  if ((call.mask & warp.live & ~meeting.arrived) != 0) return wait(self, call.site);
-  std::uint32_t arrived = meeting.arrived;
-  warp.meetings.close(meeting);
+  pending.arrived |= lane;
+  if ((call.mask & warp.live & ~pending.arrived) != 0) return wait(self, call.site);
+  std::uint32_t arrived = pending.arrived;
+  warp.pending_syncs.close(pending);
   finish(warp_index, arrived);
   yield(self);
 }
@@ -138,8 +138,8 @@ void Worker::release_converged(int warp_index) {
   finish(warp_index, together);
 }
 
-void Worker::meet_warps(detail::LaneCall& call, int first_warp, int warps) {
-  leave_ring();
+void Worker::tile_barrier(detail::LaneCall& call, int first_warp, int warps) {
+  exit_fast_path();
   Thread& self = *current_;
   calls_[self.linear] = &call;
   WarpGroup& group = groups_[first_warp];
@@ -179,7 +179,7 @@ bool Worker::release_group(int first_warp) {
 
 void Worker::wait_until(bool (*ready)(const void*), const void* what, const detail::Site& site) {
   if (ready(what)) return;
-  leave_ring();
+  exit_fast_path();
   Thread& self = *current_;
   conditions_[self.linear] = {ready, what};
   ++open_conditions_;
@@ -201,10 +201,10 @@ bool Worker::wake_ready() {
 // A thread has returned: those who waited only for it go on.
 void Worker::release_by_exit(int warp_index) {
   Warp& warp = warps_[warp_index];
-  warp.meetings.for_each([&](LaneTable::Meeting& meeting) {
-    if ((meeting.mask & warp.live & ~meeting.arrived) != 0) return;
-    std::uint32_t arrived = meeting.arrived;
-    warp.meetings.close(meeting);
+  warp.pending_syncs.for_each([&](WarpSyncTable::PendingWarpSync& pending) {
+    if ((pending.mask & warp.live & ~pending.arrived) != 0) return;
+    std::uint32_t arrived = pending.arrived;
+    warp.pending_syncs.close(pending);
     finish(warp_index, arrived);
   });
   if (warp.converging != 0) release_converged(warp_index);
@@ -220,45 +220,47 @@ void Worker::release_by_exit(int warp_index) {
 namespace npu::detail {
 namespace {
 
-// Every meeting needs a fiber to suspend.
-[[noreturn]] void refuse_meeting(const Site& site) {
+// Every pending needs a fiber to suspend.
+[[noreturn]] void refuse_barrier(const Site& site) {
   std::string& reason = simt::reason_text();
   reason = std::string(site.what) + " at " + site.file + ":" + std::to_string(site.line);
-  if (place.call != nullptr) reason += " in a kernel that was launched with npu::no_sync";
+  if (thread_context.call != nullptr) reason += " in a kernel that was launched with npu::no_sync";
   fail_kernel(simt::kBadKernel, reason.c_str());
 }
 
 inline simt::Worker& worker_at(const Site& site) {
   simt::Worker* worker = simt::active_worker;
-  if (__builtin_expect(worker == nullptr, false)) refuse_meeting(site);
+  if (__builtin_expect(worker == nullptr, false)) refuse_barrier(site);
   return *worker;
 }
 
 }  // namespace
 
-void refuse_place(const Site& site) { refuse_meeting(site); }
+void refuse_without_fiber(const Site& site) { refuse_barrier(site); }
 void refuse_partial_warp(const Site& site) {
   std::string& reason = simt::reason_text();
   reason = std::string(site.what) + " at " + site.file + ":" + std::to_string(site.line) +
            " needs all 32 lanes of its warp";
   fail_kernel(simt::kBadKernel, reason.c_str());
 }
-void meet_lanes_by_call(LaneCall& call) { worker_at(call.site).meet_lanes(call); }
-void meet_warps(LaneCall& call, int first_warp, int warps) {
-  worker_at(call.site).meet_warps(call, first_warp, warps);
+void warp_sync_by_call(LaneCall& call) { worker_at(call.site).warp_sync(call); }
+void tile_barrier(LaneCall& call, int first_warp, int warps) {
+  worker_at(call.site).tile_barrier(call, first_warp, warps);
 }
-void meet_block_by_call(const Site& site) { worker_at(site).meet_block(false, site); }
-VoteCount vote_block(bool predicate, const Site& site) { return worker_at(site).meet_block(predicate, site); }
+void block_barrier_by_call(const Site& site) { worker_at(site).block_barrier(false, site); }
+VoteCount vote_block(bool predicate, const Site& site) {
+  return worker_at(site).block_barrier(predicate, site);
+}
 void wait_until(bool (*ready)(const void*), const void* what, const Site& site) {
-  if (place.call != nullptr) return worker_at(site).wait_until(ready, what, site);
+  if (thread_context.call != nullptr) return worker_at(site).wait_until(ready, what, site);
   while (!ready(what)) std::this_thread::yield();
 }
-void meet_grid(const Site& site) {
+void grid_barrier(const Site& site) {
   simt::Worker& worker = worker_at(site);
   if (!worker.call().cooperative) {
     fail_kernel(simt::kBadKernel, "a grid barrier needs a cooperative launch");
   }
-  worker.meet_grid(site);
+  worker.grid_barrier(site);
 }
 
 }  // namespace npu::detail

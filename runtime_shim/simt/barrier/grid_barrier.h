@@ -1,4 +1,4 @@
-// The meeting point of all blocks of a cooperative launch.
+// The pending point of all blocks of a cooperative launch.
 #ifndef RUNTIME_SHIM_SIMT_GRID_BARRIER_H_
 #define RUNTIME_SHIM_SIMT_GRID_BARRIER_H_
 
@@ -13,7 +13,7 @@ class GridBarrier {
   explicit GridBarrier(int blocks) : blocks_(blocks) {}
 
   /// Waits for the other blocks. False when the round can never be complete: a block failed or returned.
-  bool meet() {
+  bool arrive_and_wait() {
     std::unique_lock lock(mutex_);
     if (broken_ || left_ > 0) return fail();
     if (++arrived_ == blocks_) {

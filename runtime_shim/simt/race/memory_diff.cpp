@@ -51,7 +51,7 @@ Reading<T> read(const char* before, const char* now, std::size_t size) {
 /// tolerance: 0 for integers, which are not rounded.
 template <class T>
 void compare_as(const char* before, const char* now, std::size_t size, double tolerance, const char* name,
-                Difference& result) {
+                MemoryDiff& result) {
   const Reading<T> reading = read<T>(before, now, size);
   char text[96];
   std::snprintf(text, sizeof(text), "%.9g against %.9g (%s)", reading.first, reading.second, name);
@@ -61,7 +61,7 @@ void compare_as(const char* before, const char* now, std::size_t size, double to
       tolerance > 0 && reading.finite && reading.largest_difference <= tolerance * reading.largest_value;
 }
 
-void compare_bytes(const char* before, const char* now, std::size_t size, Difference& result) {
+void compare_bytes(const char* before, const char* now, std::size_t size, MemoryDiff& result) {
   const std::size_t at = static_cast<std::size_t>(std::mismatch(before, before + size, now).first - before);
   char text[96];
   std::snprintf(text, sizeof(text), "0x%02x against 0x%02x (bytes of unknown type, the first at %zu)",
@@ -81,9 +81,9 @@ std::size_t differing_words(const char* before, const char* now, std::size_t siz
 
 }  // namespace
 
-Difference difference_of(const char* before, const char* now, std::size_t size, detail::ElementType type) {
+MemoryDiff memory_diff(const char* before, const char* now, std::size_t size, detail::ElementType type) {
   using Type = detail::ElementType;
-  Difference result;
+  MemoryDiff result;
   if (std::memcmp(before, now, size) == 0) return result;
   result.words = differing_words(before, now, size);
   switch (type) {

@@ -120,11 +120,11 @@ std::vector<Region> reachable_memory(const detail::KernelCall& call) {
   return regions;
 }
 
-MemoryImage::MemoryImage(const std::vector<Region>& regions) : regions_(regions) {
+MemorySnapshot::MemorySnapshot(const std::vector<Region>& regions) : regions_(regions) {
   for (const Region& region : regions) contents_.emplace_back(region.start, region.start + region.size);
 }
 
-void MemoryImage::restore() const {
+void MemorySnapshot::restore() const {
   for (std::size_t i = 0; i < regions_.size(); ++i) {
     for (std::size_t at = 0; at < contents_[i].size(); at += kPage) {
       const std::size_t size = std::min(kPage, contents_[i].size() - at);
@@ -134,13 +134,13 @@ void MemoryImage::restore() const {
   }
 }
 
-Difference MemoryImage::compare() const {
-  Difference result;
+MemoryDiff MemorySnapshot::compare() const {
+  MemoryDiff result;
   std::size_t most = 0, words = 0;
   bool as_rounding = true;
   for (std::size_t i = 0; i < regions_.size(); ++i) {
-    const Difference one =
-        difference_of(contents_[i].data(), regions_[i].start, contents_[i].size(), regions_[i].element);
+    const MemoryDiff one =
+        memory_diff(contents_[i].data(), regions_[i].start, contents_[i].size(), regions_[i].element);
     words += one.words;
     as_rounding = as_rounding && (one.words == 0 || one.as_rounding);
     // A region with more than rounding tells more than one with many differences.

@@ -25,7 +25,7 @@ struct Region {
 std::vector<Region> reachable_memory(const detail::KernelCall& call);
 
 /// How two results of one kernel differ. Nothing differs if `words` is 0.
-struct Difference {
+struct MemoryDiff {
   std::size_t words = 0;  ///< of 4 bytes, that differ
   std::size_t bytes = 0;  ///< of the region with the most differing words
   std::string label;      ///< of that region
@@ -35,13 +35,13 @@ struct Difference {
 };
 
 /// The contents of regions at one time.
-class MemoryImage {
+class MemorySnapshot {
  public:
-  explicit MemoryImage(const std::vector<Region>& regions);
+  explicit MemorySnapshot(const std::vector<Region>& regions);
   /// Writes the contents back where the memory differs; pages that do not differ are not written.
   void restore() const;
   /// Compares the contents with what the memory holds now.
-  Difference compare() const;
+  MemoryDiff compare() const;
 
  private:
   const std::vector<Region>& regions_;
@@ -50,7 +50,7 @@ class MemoryImage {
 
 /// Compares `size` bytes as numbers of the type. Only floating-point numbers can differ by rounding; bytes of
 /// an unknown type that differ are more. Sets all but the names.
-Difference difference_of(const char* before, const char* now, std::size_t size, detail::ElementType type);
+MemoryDiff memory_diff(const char* before, const char* now, std::size_t size, detail::ElementType type);
 
 }  // namespace npu::simt
 

@@ -72,12 +72,12 @@ int RaceFinder::run(const detail::KernelCall& call) {
   if (kernel.launches++ == 0) write_report_so_far();
   if (call.cooperative) {
     ++kernel.not_repeated;
-    return run_with_children(call, run_cooperative);
+    return run_with_child_grids(call, run_cooperative);
   }
   const std::vector<Region> regions = reachable_memory(call);
-  const MemoryImage before(regions);
+  const MemorySnapshot before(regions);
   if (const int error = run_once(call, Order{})) return error;
-  const MemoryImage result(regions);
+  const MemorySnapshot result(regions);
   for (const auto& [name, order] : orders_) {
     before.restore();
     const int error = run_once(call, order);
@@ -87,7 +87,7 @@ int RaceFinder::run(const detail::KernelCall& call) {
   return 0;
 }
 
-void RaceFinder::note(Kernel& kernel, const std::string& order, int error, const Difference& difference) {
+void RaceFinder::note(Kernel& kernel, const std::string& order, int error, const MemoryDiff& difference) {
   if (error == 0 && difference.words == 0) return;
   Finding& finding = kernel.findings[order];
   const bool is_new = finding.launches++ == 0;
@@ -116,7 +116,7 @@ std::string RaceFinder::report() const {
               std::to_string(finding.launches) + " of " + std::to_string(kernel.launches) +
               " launches differ, the first is " + std::to_string(finding.first_launch);
       if (finding.error != 0) text += "; it fails with code " + std::to_string(finding.error);
-      const Difference& most = finding.largest;
+      const MemoryDiff& most = finding.largest;
       if (most.words > 0) {
         text += "; " + std::to_string(most.words) + " words, most in the " + std::to_string(most.bytes) +
                 " bytes of " + most.label + ", largest difference " + most.example;

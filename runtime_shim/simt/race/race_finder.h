@@ -40,14 +40,14 @@ class RaceFinder {
     std::size_t launches = 0, first_launch = 0;  // that differ; counted from 1
     std::size_t beyond_rounding = 0;
     int error = 0;  // of the launch in this order
-    Difference largest;
+    MemoryDiff largest;
   };
   struct Kernel {
     std::size_t launches = 0, not_repeated = 0;
     std::map<std::string, Finding> findings;  // by order
   };
   void write_report_so_far() const;
-  void note(Kernel& kernel, const std::string& order, int error, const Difference& difference);
+  void note(Kernel& kernel, const std::string& order, int error, const MemoryDiff& difference);
 
   const std::vector<std::pair<std::string, Order>> orders_;
   const std::string report_path_;

@@ -17,9 +17,9 @@ class BlockCosts {
   /// ns that `blocks` blocks of `kernel` (any address that is its own) will probably take; none when it was
   /// not seen.
   std::optional<double> expected_ns(const void* kernel, long long blocks) const {
-    const Place& place = places_[index_of(kernel)];
-    if (place.kernel.load(std::memory_order_relaxed) != kernel) return std::nullopt;
-    return static_cast<double>(place.ns_per_block.load(std::memory_order_relaxed)) *
+    const Slot& slot = slots_[index_of(kernel)];
+    if (slot.kernel.load(std::memory_order_relaxed) != kernel) return std::nullopt;
+    return static_cast<double>(slot.ns_per_block.load(std::memory_order_relaxed)) *
            static_cast<double>(blocks);
   }
 
@@ -27,27 +27,27 @@ class BlockCosts {
   /// than waking threads for a small one.
   void saw(const void* kernel, long long blocks, std::uint64_t ns) {
     if (blocks == 0) return;
-    Place& place = places_[index_of(kernel)];
+    Slot& slot = slots_[index_of(kernel)];
     const float now = static_cast<float>(ns) / static_cast<float>(blocks);
-    const bool known = place.kernel.exchange(kernel, std::memory_order_relaxed) == kernel;
-    const float before = place.ns_per_block.load(std::memory_order_relaxed);
-    place.ns_per_block.store(!known || now > before ? now : before + (now - before) / 4,
-                             std::memory_order_relaxed);
+    const bool known = slot.kernel.exchange(kernel, std::memory_order_relaxed) == kernel;
+    const float before = slot.ns_per_block.load(std::memory_order_relaxed);
+    slot.ns_per_block.store(!known || now > before ? now : before + (now - before) / 4,
+                            std::memory_order_relaxed);
   }
 
  private:
-  struct Place {
+  struct Slot {
     std::atomic<const void*> kernel{nullptr};
     std::atomic<float> ns_per_block{0};
   };
-  static constexpr std::size_t kPlaces = 256;
+  static constexpr std::size_t kSlots = 256;
 
   // Functions begin at multiples of 16.
   static std::size_t index_of(const void* kernel) {
     return reinterpret_cast<std::uintptr_t>(kernel) / 16 * 0x9e3779b97f4a7c15u >> 56;
   }
 
-  Place places_[kPlaces];
+  Slot slots_[kSlots];
 };
 
 }  // namespace npu::simt

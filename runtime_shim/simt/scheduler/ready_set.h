@@ -7,7 +7,7 @@
 namespace npu::simt {
 
 /// Up to 1024 threads: one word per warp and one word that says which warps have any.
-class RunSet {
+class ReadySet {
  public:
   void clear() {
     for (std::uint32_t& word : words_) word = 0;

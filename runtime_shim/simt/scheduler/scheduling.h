@@ -19,20 +19,20 @@ inline void Worker::yield(Thread& self) {
 inline constexpr std::uint32_t kAllLanes = 0xffffffffu;
 
 // Counts the running lane in; false: not the common case, nothing has happened.
-inline bool Worker::count_lane_in_ring(detail::LaneCall& call) {
+inline bool Worker::count_lane_in_order(detail::LaneCall& call) {
   Thread& self = *current_;
   const int lane = self.linear & 31;
-  if (call.mask != kAllLanes || lane != ring_lanes_ || block_arrived_ != 0) return false;
+  if (call.mask != kAllLanes || lane != order_lanes_ || block_arrived_ != 0) return false;
   detail::LaneCall** const calls = &calls_[static_cast<std::size_t>(self.linear & ~31)];
-  if (lane == 0) ring_complete_ = call.complete;
-  if (ring_complete_ != call.complete) return false;
+  if (lane == 0) order_complete_ = call.complete;
+  if (order_complete_ != call.complete) return false;
   calls[lane] = &call;
   if (lane == 31 || self.linear + 1 == size_) {
-    ring_lanes_ = 0;
+    order_lanes_ = 0;
     const std::uint32_t lanes = kAllLanes >> (31 - lane);
     if (call.complete != nullptr) call.complete({calls, &lanes, 1});
   } else {
-    ++ring_lanes_;
+    ++order_lanes_;
     self.site = &call.site;
   }
   return true;
@@ -43,7 +43,7 @@ inline Thread& Worker::after(const Thread& self) {
 }
 
 // In the ring: hands over to the thread after `self`.
-inline void Worker::step(Thread& self) {
+inline void Worker::advance(Thread& self) {
   Thread& next = after(self);
   if (&next == &self) return;
   Fiber& fiber = *self.fiber;
@@ -106,7 +106,7 @@ inline void Worker::enter(Thread& next) {
   current_ = &next;
   next.site = nullptr;
   ::threadIdx = next.index;
-  detail::place.linear = next.linear;
+  detail::thread_context.linear = next.linear;
   if (__builtin_expect(next.fiber == nullptr, false)) next.fiber = &free_fiber();
   running_ = next.fiber;
   if (const Fiber* later = threads_[static_cast<std::size_t>(next.linear) + 1].fiber) fetch_stack(*later);

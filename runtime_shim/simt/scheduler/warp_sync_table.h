@@ -7,56 +7,56 @@
 
 namespace npu::simt {
 
-/// Open meetings of one warp. A meeting for a mask is kept at the mask's lowest lane, its home, or elsewhere
-/// when another mask with the same lowest lane is open. A lane waits in one meeting at most, so 32 places
+/// Open pending_syncs of one warp. A pending for a mask is kept at the mask's lowest lane, its home, or elsewhere
+/// when another mask with the same lowest lane is open. A lane waits in one pending at most, so 32 places
 /// suffice. Cost: constant unless two such masks are open at once.
-class LaneTable {
+class WarpSyncTable {
  public:
-  struct Meeting {
+  struct PendingWarpSync {
     std::uint32_t mask = 0;
     std::uint32_t arrived = 0;  // 0: the place is free
   };
 
   void clear() {
-    for (std::uint32_t rest = open_; rest != 0; rest &= rest - 1) meetings_[__builtin_ctz(rest)] = {};
+    for (std::uint32_t rest = open_; rest != 0; rest &= rest - 1) pending_[__builtin_ctz(rest)] = {};
     open_ = displaced_ = 0;
   }
 
-  /// The open meeting for `mask`, or a new one. mask is not 0.
-  Meeting& find(std::uint32_t mask) {
+  /// The open pending for `mask`, or a new one. mask is not 0.
+  PendingWarpSync& find(std::uint32_t mask) {
     const int home = __builtin_ctz(mask);
-    Meeting& first = meetings_[home];
+    PendingWarpSync& first = pending_[home];
     if (first.arrived != 0 && first.mask == mask) return first;
     if (first.arrived == 0 && displaced_ == 0) return open(home, mask);
     return find_elsewhere(home, mask);
   }
 
-  void close(Meeting& meeting) {
-    std::uint32_t bit = 1u << (&meeting - meetings_);
-    meeting.arrived = 0;
+  void close(PendingWarpSync& pending) {
+    std::uint32_t bit = 1u << (&pending - pending_);
+    pending.arrived = 0;
     open_ &= ~bit;
     displaced_ &= ~bit;
   }
 
   bool any() const { return open_ != 0; }
-  /// Calls visit(meeting) for each open meeting; visit may close it.
+  /// Calls visit(pending) for each open pending; visit may close it.
   template <class F>
   void for_each(F visit) {
-    for (std::uint32_t rest = open_; rest != 0; rest &= rest - 1) visit(meetings_[__builtin_ctz(rest)]);
+    for (std::uint32_t rest = open_; rest != 0; rest &= rest - 1) visit(pending_[__builtin_ctz(rest)]);
   }
 
  private:
-  Meeting& open(int at, std::uint32_t mask) {
+  PendingWarpSync& open(int at, std::uint32_t mask) {
     open_ |= 1u << at;
-    meetings_[at].mask = mask;
-    return meetings_[at];
+    pending_[at].mask = mask;
+    return pending_[at];
   }
-  Meeting& find_elsewhere(int home, std::uint32_t mask) {
+  PendingWarpSync& find_elsewhere(int home, std::uint32_t mask) {
     for (std::uint32_t rest = open_; rest != 0; rest &= rest - 1) {
-      Meeting& meeting = meetings_[__builtin_ctz(rest)];
-      if (meeting.mask == mask) return meeting;
+      PendingWarpSync& pending = pending_[__builtin_ctz(rest)];
+      if (pending.mask == mask) return pending;
     }
-    if (meetings_[home].arrived == 0) return open(home, mask);
+    if (pending_[home].arrived == 0) return open(home, mask);
     int free = __builtin_ctz(~open_);
     displaced_ |= 1u << free;
     return open(free, mask);
@@ -64,7 +64,7 @@ class LaneTable {
 
   std::uint32_t open_ = 0;
   std::uint32_t displaced_ = 0;
-  Meeting meetings_[32];
+  PendingWarpSync pending_[32];
 };
 
 }  // namespace npu::simt

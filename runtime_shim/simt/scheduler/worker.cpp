@@ -37,7 +37,7 @@ int Worker::run_block(const detail::KernelCall& call, Index block, GridBarrier* 
   switch_fiber(main_, *first.fiber);
   active_worker = nullptr;
   npu_sim_switch_stack = nullptr;
-  detail::place.linear = -1;
+  detail::thread_context.linear = -1;
   if (failure_ != 0) rebuild_fibers();
   return failure_;
 }
@@ -54,8 +54,8 @@ void Worker::begin_block(const detail::KernelCall& call, Index block, GridBarrie
   live_ = size_;
   failure_ = block_arrived_ = block_yes_ = grid_arrived_ = open_groups_ = open_conditions_ = 0;
   returned_in_order_ = 0;
-  in_ring_ = may_ring();
-  ring_lanes_ = 0;
+  in_order_ = may_run_in_order();
+  order_lanes_ = 0;
   runnable_.clear();
   for (int warp = 0; warp < words_; ++warp) {
     int lanes = size_ - warp * 32;
@@ -123,7 +123,7 @@ void Worker::rebuild_fibers() {
     free_.push_back(&fiber);
   }
   for (Thread& thread : threads_) thread.fiber = nullptr;
-  for (Warp& warp : warps_) warp.meetings.clear();
+  for (Warp& warp : warps_) warp.pending_syncs.clear();
   for (WarpGroup& group : groups_) group = {};
   for (Condition& condition : conditions_) condition = {};
 }
@@ -160,10 +160,10 @@ void Worker::fail(int error) {
 Thread* Worker::retire(Thread& thread) {
   thread.fiber = nullptr;
   if (returns_in_order(thread)) {
-    in_ring_ = false;
+    in_order_ = false;
     return ++returned_in_order_ < size_ ? &threads_[returned_in_order_] : nullptr;
   }
-  leave_ring();
+  exit_fast_path();
   const int warp = thread.linear >> 5;
   runnable_.remove(thread.linear);
   warps_[warp].live &= ~(1u << (thread.linear & 31));

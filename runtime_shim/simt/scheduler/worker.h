@@ -42,13 +42,13 @@ extern __thread char* npu_sim_switch_stack __attribute__((tls_model("initial-exe
 
 /// The scheduler of one host thread. A thread hands over to the next one directly; there is no scheduler
 /// fiber. A fiber whose thread returns goes on with the next thread that has not started, so threads that
-/// never wait cost no switch. Cost per thread and meeting: one switch and a few bit operations.
+/// never wait cost no switch. Cost per thread and pending: one switch and a few bit operations.
 ///
-/// The common case, that all threads of a block or of a warp reach the same meeting one after the other in
-/// the default order, needs no set of threads that can run (in_ring_): those that wait follow each other in
+/// The common case, that all threads of a block or of a warp reach the same pending one after the other in
+/// the default order, needs no set of threads that can run (in_order_): those that wait follow each other in
 /// the ring of threads, the running thread comes next, and all after it can run. They wait for the block
-/// (block_arrived_ of them, from ring_start_ on) or for the running thread's warp (its lanes below
-/// ring_lanes_), not for both. Threads that return one after the other from the first on, while nobody waits,
+/// (block_arrived_ of them, from order_start_ on) or for the running thread's warp (its lanes below
+/// order_lanes_), not for both. Threads that return one after the other from the first on, while nobody waits,
 /// are only counted as well (returned_in_order_): the usual end of a block.
 class NPU_HIDDEN Worker {
  public:
@@ -66,10 +66,10 @@ class NPU_HIDDEN Worker {
   int run_block(const detail::KernelCall& call, Index block, GridBarrier* grid);
 
   // Meetings, called by the running thread (npu/executors/thread_context.h).
-  void meet_lanes(detail::LaneCall& call);
-  void meet_warps(detail::LaneCall& call, int first_warp, int warps);
-  detail::VoteCount meet_block(bool predicate, const detail::Site& site);
-  void meet_grid(const detail::Site& site);
+  void warp_sync(detail::LaneCall& call);
+  void tile_barrier(detail::LaneCall& call, int first_warp, int warps);
+  detail::VoteCount block_barrier(bool predicate, const detail::Site& site);
+  void grid_barrier(const detail::Site& site);
   void wait_until(bool (*ready)(const void*), const void* what, const detail::Site& site);
 
   // The same for threads in the ring, without a call (npu/executors/barrier.h). context: where the running thread
@@ -92,7 +92,7 @@ class NPU_HIDDEN Worker {
   struct Warp {
     std::uint32_t live = 0;
     std::uint32_t converging = 0;  // lanes that wait for those they can still meet
-    LaneTable meetings;
+    WarpSyncTable pending_syncs;
   };
   struct WarpGroup {  // tiles larger than a warp, kept at their first warp
     int arrived = 0;
@@ -112,24 +112,24 @@ class NPU_HIDDEN Worker {
   Thread* retire(Thread& thread);
   void release_by_exit(int warp);
 
-  bool may_ring() const { return order_.kind == Order::forward && live_ == size_; }
+  bool may_run_in_order() const { return order_.kind == Order::forward && live_ == size_; }
   /// What uses runnable_ calls this first, before the running thread arrives anywhere.
-  void leave_ring() {
-    if (in_ring_) fill_runnable();
+  void exit_fast_path() {
+    if (in_order_) fill_runnable();
     if (returned_in_order_ > 0) take_out_returned();
   }
   void fill_runnable();
   void take_out_returned();
   bool returns_in_order(const Thread& thread) const {
     if (returned_in_order_ > 0) return true;
-    return in_ring_ && thread.linear == 0 && block_arrived_ == 0 && ring_lanes_ == 0;
+    return in_order_ && thread.linear == 0 && block_arrived_ == 0 && order_lanes_ == 0;
   }
-  bool count_lane_in_ring(detail::LaneCall& call);
+  bool count_lane_in_order(detail::LaneCall& call);
   void finish(int warp, std::uint32_t lanes);
   void release_block();
   void count_votes();
   Thread& after(const Thread& self);
-  void step(Thread& self);
+  void advance(Thread& self);
   void* hand_over(Thread& self, void* context);
   void release_converged(int warp);
   bool release_group(int first_warp);
@@ -154,12 +154,12 @@ class NPU_HIDDEN Worker {
   Fiber* running_ = nullptr;
   int size_ = 0;
   int live_ = 0;
-  int words_ = 0;    // warps of the block
-  RunSet runnable_;  // stale while in_ring_ or returned_in_order_ > 0
-  bool in_ring_ = false;
-  int ring_start_ = 0;
-  int ring_lanes_ = 0;
-  void (*ring_complete_)(const detail::Members&) = nullptr;  // what the lanes below ring_lanes_ wait for
+  int words_ = 0;      // warps of the block
+  ReadySet runnable_;  // stale while in_order_ or returned_in_order_ > 0
+  bool in_order_ = false;
+  int order_start_ = 0;
+  int order_lanes_ = 0;
+  void (*order_complete_)(const detail::Members&) = nullptr;  // what the lanes below order_lanes_ wait for
   int returned_in_order_ = 0;  // threads 0 to this have returned and are still counted in warps_ and live_
   Order order_;
   std::uint64_t random_ = 0;

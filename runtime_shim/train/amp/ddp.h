@@ -1,6 +1,6 @@
 // Gradients of several ranks: averaged in buckets while the backward pass still runs.
 //
-// How it works: the combined gradients of each lane are cut into buckets of whole tensors, from the last
+// How it works: the combined gradients of each bucket are cut into buckets of whole tensors, from the last
 // tensor to the first, which is about the order in which a backward pass finishes them. A bucket is divided
 // by the number of ranks and reduced on a stream of its own as soon as the program has said that all its
 // gradients are ready, and all buckets before it have been started: so every rank starts them in the same
@@ -22,7 +22,7 @@ namespace npu::amp::detail {
 /// 48 * 2^20 (half). Source: the vendor's Apex patch.
 std::int64_t bucket_threshold(std::int64_t numel, DType type, int replica_count);
 
-/// A run of tensors in a combined buffer, padding included. Indices into Lane::segments, last excluded.
+/// A run of tensors in a combined buffer, padding included. Indices into Bucket::segments, last excluded.
 struct BucketRange {
   std::size_t first, last;
 };

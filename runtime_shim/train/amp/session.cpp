@@ -138,7 +138,7 @@ double Session::begin(const std::vector<Optimizer*>& optimizers, const ScaleLoss
   check_known(optimizers);
   if (!options.delay_unscale)
     for (Optimizer* optimizer : optimizers)
-      if (!optimizer->engine().grads_scaled()) set_aside(optimizer->engine());
+      if (!optimizer->engine().grads_scaled()) accumulate_grads(optimizer->engine());
   if (reducer_) reducer_->start(engines_of(optimizers), !options.delay_unscale);
   if (saturates_ && manager.is_dynamic()) {
     const npuStream_t stream = optimizers.front()->engine().stream();
@@ -178,7 +178,7 @@ bool Session::unscale(const std::vector<Optimizer*>& optimizers, double scale) {
   check(npuStreamSynchronize(nullptr), "overflow flag");
   for (Optimizer* optimizer : optimizers) {
     Engine& engine = optimizer->engine();
-    const bool defer = options_.fuse_unscale && !engine.has_stash();
+    const bool defer = options_.fuse_unscale && !engine.has_accumulated_grads();
     Unscale pass;
     pass.factor = static_cast<float>(1 / scale);
     pass.found_inf = flag;

@@ -9,11 +9,11 @@ namespace {
 
 using optim::detail::Block;
 using optim::detail::BlockWalker;
+using optim::detail::Bucket;
+using optim::detail::BucketView;
 using optim::detail::DeviceBuffer;
 using optim::detail::Engine;
 using optim::detail::kBlock;
-using optim::detail::Lane;
-using optim::detail::LaneView;
 
 /// 0 if all values are finite: x - x is 0 then, and NaN for infinities and NaN. Two instructions per vector.
 NPU_VECTOR_CLONES std::uint32_t not_finite(const float* values, std::int64_t n) {
@@ -38,7 +38,7 @@ NPU_VECTOR_CLONES void scale_and_add(const float* g, const float* kept, float fa
 
 /// One pass: where fresh gradients are, where sums of earlier passes are, and where results go.
 struct Pass {
-  LaneView view;
+  BucketView view;
   const float* kept;
   float* master_grads;
   Unscale unscale;
@@ -70,13 +70,13 @@ void set_zero(void* data, std::size_t bytes, npuStream_t stream) {
   optim::detail::check(npuMemsetAsync(data, 0, bytes, stream), "clearing gradients");
 }
 
-void keep(const Lane& lane, const LaneView& view) {
-  float* const stash = lane.stash.floats() + view.offset;
-  optim::detail::submit(view.stream, "amp keep gradients", [view, stash] {
+void keep(const Bucket& bucket, const BucketView& view) {
+  float* const accumulated_grads = bucket.accumulated_grads.floats() + view.offset;
+  optim::detail::submit(view.stream, "amp keep gradients", [view, accumulated_grads] {
     optim::detail::for_each_chunk(view.size, [&](std::int64_t first, std::int64_t last) {
       std::int64_t at = first;
       BlockWalker(view).walk(first, last, false, [&](const Block& block) {
-        std::memcpy(stash + at, block.g, static_cast<std::size_t>(block.n) * sizeof(float));
+        std::memcpy(accumulated_grads + at, block.g, static_cast<std::size_t>(block.n) * sizeof(float));
         at += block.n;
       });
     });
@@ -86,16 +86,16 @@ void keep(const Lane& lane, const LaneView& view) {
 }  // namespace
 
 void submit_unscale(Engine& engine, const Unscale& unscale) {
-  for (Lane& lane : engine.lanes()) {
-    for (const LaneView& view : engine.model_grad_views(lane)) {
+  for (Bucket& bucket : engine.buckets()) {
+    for (const BucketView& view : engine.model_grad_views(bucket)) {
       Pass pass{view, nullptr, nullptr, unscale};
       pass.view.grad_factor = 1;
-      if (lane.has_master()) {
-        pass.master_grads = lane.master_grads.floats() + view.offset;
+      if (bucket.has_master()) {
+        pass.master_grads = bucket.master_grads.floats() + view.offset;
         pass.unscale.check_only = false;
         if (engine.master_grads_live()) pass.kept = pass.master_grads;
-      } else if (lane.stash_holds) {
-        pass.kept = lane.stash.floats() + view.offset;
+      } else if (bucket.has_accumulated_grads) {
+        pass.kept = bucket.accumulated_grads.floats() + view.offset;
         pass.unscale.check_only = false;
       }
       optim::detail::submit(view.stream, "amp unscale", [pass] {
@@ -103,19 +103,19 @@ void submit_unscale(Engine& engine, const Unscale& unscale) {
                                       [&](std::int64_t first, std::int64_t last) { pass.run(first, last); });
       });
     }
-    lane.stash_holds = false;
+    bucket.has_accumulated_grads = false;
   }
 }
 
-void set_aside(Engine& engine) {
-  for (Lane& lane : engine.lanes()) {
-    const bool keeps = engine.grads_live() && !lane.has_master();
-    if (keeps && lane.stash.empty())
-      lane.stash = DeviceBuffer(static_cast<std::size_t>(lane.size) * sizeof(float));
-    lane.stash_holds = keeps;
-    if (!keeps && !lane.has_master()) continue;
-    for (const LaneView& view : engine.model_grad_views(lane)) {
-      if (keeps) keep(lane, view);
+void accumulate_grads(Engine& engine) {
+  for (Bucket& bucket : engine.buckets()) {
+    const bool keeps = engine.grads_live() && !bucket.has_master();
+    if (keeps && bucket.accumulated_grads.empty())
+      bucket.accumulated_grads = DeviceBuffer(static_cast<std::size_t>(bucket.size) * sizeof(float));
+    bucket.has_accumulated_grads = keeps;
+    if (!keeps && !bucket.has_master()) continue;
+    for (const BucketView& view : engine.model_grad_views(bucket)) {
+      if (keeps) keep(bucket, view);
       set_zero(const_cast<void*>(view.grads), static_cast<std::size_t>(view.size) * size_of(view.grad_type),
                view.stream);
     }

@@ -24,11 +24,11 @@ void check_groups(const std::string& kind, const std::vector<std::vector<Paramet
   }
 }
 
-Segment* find(std::vector<Lane>& lanes, const Parameter* parameter, Lane** lane) {
-  for (Lane& candidate : lanes) {
+Segment* find(std::vector<Bucket>& buckets, const Parameter* parameter, Bucket** bucket) {
+  for (Bucket& candidate : buckets) {
     for (Segment& segment : candidate.segments) {
       if (segment.parameter != parameter) continue;
-      *lane = &candidate;
+      *bucket = &candidate;
       return &segment;
     }
   }
@@ -55,7 +55,7 @@ Engine::Engine(std::string kind, std::vector<std::vector<Parameter*>> groups, st
 }
 
 Engine::~Engine() {
-  for (Lane& lane : lanes_) move_out(lane);
+  for (Bucket& bucket : buckets_) unflatten(bucket);
 }
 
 void Engine::use_master_weights(bool use) {
@@ -75,10 +75,10 @@ void Engine::bind() {
 }
 
 void Engine::bind_again() {
-  std::vector<Lane> fresh = make_lanes(request_);
-  for (Lane& lane : fresh) move_in(lane);
+  std::vector<Bucket> fresh = make_buckets(request_);
+  for (Bucket& bucket : fresh) flatten(bucket);
   carry_over(fresh);
-  lanes_ = std::move(fresh);
+  buckets_ = std::move(fresh);
   absent_.clear();
   for (const auto& group : request_.groups)
     for (const Parameter* parameter : group)
@@ -86,96 +86,98 @@ void Engine::bind_again() {
   bound_ = true;
 }
 
-// A tensor that lay in an old lane keeps its states; its first home stays the place to go back to.
-void Engine::carry_over(std::vector<Lane>& fresh) {
-  for (Lane& lane : fresh) {
-    for (Segment& segment : lane.segments) {
-      Lane* old_lane = nullptr;
-      const Segment* old = find(lanes_, segment.parameter, &old_lane);
+// A tensor that lay in an old bucket keeps its states; its first home stays the place to go back to.
+void Engine::carry_over(std::vector<Bucket>& fresh) {
+  for (Bucket& bucket : fresh) {
+    for (Segment& segment : bucket.segments) {
+      Bucket* old_bucket = nullptr;
+      const Segment* old = find(buckets_, segment.parameter, &old_bucket);
       if (old == nullptr) continue;
       for (std::size_t i = 0; i < kMostStates; ++i)
-        copy_floats(lane.states[i], segment.offset, old_lane->states[i], old->offset, segment.numel);
-      if (old_lane->stash_holds) {
-        if (lane.stash.empty())
-          lane.stash = DeviceBuffer(static_cast<std::size_t>(lane.size) * sizeof(float));
-        lane.stash_holds = true;
-        copy_floats(lane.stash, segment.offset, old_lane->stash, old->offset, segment.numel);
+        copy_floats(bucket.states[i], segment.offset, old_bucket->states[i], old->offset, segment.numel);
+      if (old_bucket->has_accumulated_grads) {
+        if (bucket.accumulated_grads.empty())
+          bucket.accumulated_grads = DeviceBuffer(static_cast<std::size_t>(bucket.size) * sizeof(float));
+        bucket.has_accumulated_grads = true;
+        copy_floats(bucket.accumulated_grads, segment.offset, old_bucket->accumulated_grads, old->offset,
+                    segment.numel);
       }
-      const bool moved = old_lane->params.contains(segment.original_data, 1);
-      if (moved || !lane.combined()) {
-        copy_floats(lane.master, segment.offset, old_lane->master, old->offset, segment.numel);
-        copy_floats(lane.master_grads, segment.offset, old_lane->master_grads, old->offset, segment.numel);
+      const bool moved = old_bucket->params.contains(segment.original_data, 1);
+      if (moved || !bucket.combined()) {
+        copy_floats(bucket.master, segment.offset, old_bucket->master, old->offset, segment.numel);
+        copy_floats(bucket.master_grads, segment.offset, old_bucket->master_grads, old->offset,
+                    segment.numel);
       }
       if (moved) segment.original_data = old->original_data;
-      if (old_lane->grads.contains(segment.original_grad, 1)) segment.original_grad = old->original_grad;
+      if (old_bucket->grads.contains(segment.original_grad, 1)) segment.original_grad = old->original_grad;
     }
   }
 }
 
-LaneView Engine::view_of(const Lane& lane, const Segment* segment) const {
+BucketView Engine::view_of(const Bucket& bucket, const Segment* segment) const {
   const std::int64_t offset = segment == nullptr ? 0 : segment->offset;
-  LaneView view;
-  view.type = view.grad_type = lane.type;
+  BucketView view;
+  view.type = view.grad_type = bucket.type;
   view.offset = offset;
-  view.size = segment == nullptr ? lane.size : segment->numel;
-  view.params = segment == nullptr ? lane.params.data() : *segment->parameter->data;
-  view.grads = segment == nullptr ? lane.grads.data() : *segment->parameter->grad;
-  if (lane.has_master()) {
-    view.master = lane.master.floats() + offset;
-    view.grads = lane.master_grads.floats() + offset;
+  view.size = segment == nullptr ? bucket.size : segment->numel;
+  view.params = segment == nullptr ? bucket.params.data() : *segment->parameter->data;
+  view.grads = segment == nullptr ? bucket.grads.data() : *segment->parameter->grad;
+  if (bucket.has_master()) {
+    view.master = bucket.master.floats() + offset;
+    view.grads = bucket.master_grads.floats() + offset;
     view.grad_type = DType::f32;
   }
   for (std::size_t i = 0; i < kMostStates; ++i)
-    if (!lane.states[i].empty()) view.states[i] = lane.states[i].floats() + offset;
+    if (!bucket.states[i].empty()) view.states[i] = bucket.states[i].floats() + offset;
   view.ranges = segment == nullptr
-                    ? lane.ranges
+                    ? bucket.ranges
                     : std::make_shared<const std::vector<Range>>(1, Range{0, segment->numel, segment->rows});
-  view.grad_factor = lane.has_master() ? 1 : grad_factor_;  // master gradients are never scaled
+  view.grad_factor = bucket.has_master() ? 1 : grad_factor_;  // master gradients are never scaled
   view.control = static_cast<const StepControl*>(control_.data());
   view.stream = stream_;
   return view;
 }
 
-std::vector<LaneView> Engine::views(const Lane& lane) const {
-  if (lane.combined()) return {view_of(lane, nullptr)};
-  std::vector<LaneView> views;
-  for (const Segment& segment : lane.segments) {
+std::vector<BucketView> Engine::views(const Bucket& bucket) const {
+  if (bucket.combined()) return {view_of(bucket, nullptr)};
+  std::vector<BucketView> views;
+  for (const Segment& segment : bucket.segments) {
     if (*segment.parameter->grad == nullptr) continue;
-    views.push_back(view_of(lane, &segment));
+    views.push_back(view_of(bucket, &segment));
   }
   return views;
 }
 
-std::vector<LaneView> Engine::model_grad_views(const Lane& lane) const {
-  std::vector<LaneView> result;
+std::vector<BucketView> Engine::model_grad_views(const Bucket& bucket) const {
+  std::vector<BucketView> result;
   auto add = [&](const Segment* segment, const void* grads) {
-    LaneView view = view_of(lane, segment);
+    BucketView view = view_of(bucket, segment);
     view.params = nullptr;
     view.master = nullptr;
     view.grads = grads;
-    view.grad_type = lane.type;
+    view.grad_type = bucket.type;
     result.push_back(std::move(view));
   };
-  if (lane.grads_combined()) {
-    add(nullptr, lane.grads.data());
+  if (bucket.grads_combined()) {
+    add(nullptr, bucket.grads.data());
     return result;
   }
-  for (const Segment& segment : lane.segments)
+  for (const Segment& segment : bucket.segments)
     if (*segment.parameter->grad != nullptr) add(&segment, *segment.parameter->grad);
   return result;
 }
 
-std::vector<LaneView> Engine::grad_views(const Lane& lane) const {
-  if (!lane.has_master()) return model_grad_views(lane);
-  LaneView view = view_of(lane, nullptr);
+std::vector<BucketView> Engine::grad_views(const Bucket& bucket) const {
+  if (!bucket.has_master()) return model_grad_views(bucket);
+  BucketView view = view_of(bucket, nullptr);
   view.params = nullptr;
   view.master = nullptr;
   return {view};
 }
 
-bool Engine::has_stash() const {
-  for (const Lane& lane : lanes_)
-    if (lane.stash_holds) return true;
+bool Engine::has_accumulated_grads() const {
+  for (const Bucket& bucket : buckets_)
+    if (bucket.has_accumulated_grads) return true;
   return false;
 }
 
@@ -193,22 +195,23 @@ void Engine::begin_step() {
 }
 
 void Engine::submit_grad_norm() {
-  std::vector<LaneView> all;
-  for (const Lane& lane : lanes_)
-    for (LaneView& view : grad_views(lane)) all.push_back(std::move(view));
+  std::vector<BucketView> all;
+  for (const Bucket& bucket : buckets_)
+    for (BucketView& view : grad_views(bucket)) all.push_back(std::move(view));
   auto* control = static_cast<StepControl*>(control_.data());
   submit(stream_, "optimizer gradient norm", [control, all] {
     if (control->skip != 0) return;
     double sum = 0;
-    for (const LaneView& view : all) sum += sum_of_powers(view, 2);
+    for (const BucketView& view : all) sum += sum_of_powers(view, 2);
     control->grad_norm = std::sqrt(sum);
   });
 }
 
 void Engine::clear_master_grads() {
-  for (const Lane& lane : lanes_) {
-    if (!lane.has_master()) continue;
-    check(npuMemsetAsync(lane.master_grads.data(), 0, lane.master_grads.bytes(), stream_), "npuMemsetAsync");
+  for (const Bucket& bucket : buckets_) {
+    if (!bucket.has_master()) continue;
+    check(npuMemsetAsync(bucket.master_grads.data(), 0, bucket.master_grads.bytes(), stream_),
+          "npuMemsetAsync");
   }
   master_live_ = false;
 }
@@ -222,8 +225,8 @@ void Engine::step(Optimizer& optimizer) {
   bind();
   begin_step();
   if (optimizer.needs_grad_norm()) submit_grad_norm();
-  for (const Lane& lane : lanes_)
-    for (const LaneView& view : views(lane)) optimizer.update(lane.group, view);
+  for (const Bucket& bucket : buckets_)
+    for (const BucketView& view : views(bucket)) optimizer.update(bucket.group, view);
   clear_master_grads();
 }
 
@@ -232,9 +235,9 @@ void Engine::zero_grad(bool set_to_none) {
     throw TrainingError(kind_ +
                         ": gradients are combined, so zero_grad must keep them (set_to_none must be false)");
   clear_master_grads();
-  for (const Lane& lane : lanes_) {
-    if (lane.grads_combined())
-      check(npuMemsetAsync(lane.grads.data(), 0, lane.grads.bytes(), stream_), "zero_grad");
+  for (const Bucket& bucket : buckets_) {
+    if (bucket.grads_combined())
+      check(npuMemsetAsync(bucket.grads.data(), 0, bucket.grads.bytes(), stream_), "zero_grad");
   }
   const bool combined = bound_ && request_.combine_grads;
   for (const auto& group : request_.groups) {
@@ -256,17 +259,17 @@ double Engine::clip(double max_norm, double norm_type) {
   wait_for(stream_);
   double total = 0;
   const bool largest = norm_type == std::numeric_limits<double>::infinity();
-  std::vector<LaneView> all;
-  for (const Lane& lane : lanes_)
-    for (LaneView& view : grad_views(lane)) all.push_back(std::move(view));
-  for (const LaneView& view : all) {
+  std::vector<BucketView> all;
+  for (const Bucket& bucket : buckets_)
+    for (BucketView& view : grad_views(bucket)) all.push_back(std::move(view));
+  for (const BucketView& view : all) {
     const double part = sum_of_powers(view, norm_type);
     total = largest ? (part > total || std::isnan(part) ? part : total) : total + part;
   }
   const double norm = largest ? total : std::pow(total, 1 / norm_type);
   const double coefficient = max_norm / (norm + 1e-6);
   if (coefficient < 1)
-    for (const LaneView& view : all) scale_gradients(view, coefficient / view.grad_factor);
+    for (const BucketView& view : all) scale_gradients(view, coefficient / view.grad_factor);
   return norm;
 }
 

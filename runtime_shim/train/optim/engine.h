@@ -1,4 +1,4 @@
-// The part of an optimizer that does not depend on its formula: lanes, step count, skipping, gradients.
+// The part of an optimizer that does not depend on its formula: buckets, step count, skipping, gradients.
 #ifndef RUNTIME_SHIM_TRAIN_OPTIM_ENGINE_H_
 #define RUNTIME_SHIM_TRAIN_OPTIM_ENGINE_H_
 
@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "npu/detail/optim_base.h"
-#include "runtime_shim/train/optim/lane_view.h"
+#include "runtime_shim/train/optim/bucket_view.h"
 
 namespace npu::optim::detail {
 
@@ -18,7 +18,7 @@ class Engine {
 
   const std::string& kind() const { return kind_; }
   const std::vector<std::string>& state_names() const { return state_names_; }
-  /// Names by index of Lane::states; empty where an optimizer does without.
+  /// Names by index of Bucket::states; empty where an optimizer does without.
   const std::vector<std::string>& states() const { return request_.states; }
   const std::vector<std::vector<Parameter*>>& groups() const { return request_.groups; }
   npuStream_t stream() const { return stream_; }
@@ -29,21 +29,21 @@ class Engine {
   bool has_master_weights() const { return request_.master_weights; }
   /// Combines gradients also in Layout::separate. Errors: as use_master_weights.
   void combine_grads();
-  /// Whether sums of earlier backward passes are set aside.
-  bool has_stash() const;
+  /// Whether sums of earlier backward passes are accumulated.
+  bool has_accumulated_grads() const;
 
-  /// Makes the lanes if there are none, or if a parameter has a gradient that had none before.
+  /// Makes the buckets if there are none, or if a parameter has a gradient that had none before.
   void bind();
-  /// Makes the lanes anew from where the program's pointers lead now; states, master weights and step stay.
+  /// Makes the buckets anew from where the program's pointers lead now; states, master weights and step stay.
   void bind_again();
-  std::vector<Lane>& lanes() { return lanes_; }
+  std::vector<Bucket>& buckets() { return buckets_; }
 
-  /// Views for an update: whole lanes, or one per tensor in Layout::separate. Gradients are the master
+  /// Views for an update: whole buckets, or one per tensor in Layout::separate. Gradients are the master
   /// gradients where there are any.
-  std::vector<LaneView> views(const Lane& lane) const;
+  std::vector<BucketView> views(const Bucket& bucket) const;
   /// Views of gradients only: the program's own (half where the model is half), or those that update reads.
-  std::vector<LaneView> model_grad_views(const Lane& lane) const;
-  std::vector<LaneView> grad_views(const Lane& lane) const;
+  std::vector<BucketView> model_grad_views(const Bucket& bucket) const;
+  std::vector<BucketView> grad_views(const Bucket& bucket) const;
 
   void step(Optimizer& optimizer);
   void zero_grad(bool set_to_none);
@@ -53,7 +53,7 @@ class Engine {
   void skip_next_step() { skip_next_ = true; }
   bool will_skip() const { return skip_next_; }
   void set_found_inf(const int* flag) { found_inf_ = flag; }
-  /// What gradients in memory have to be multiplied by, until they are set aside or cleared.
+  /// What gradients in memory have to be multiplied by, until they are accumulated or cleared.
   void set_grad_factor(float factor) { grad_factor_ = factor; }
   float grad_factor() const { return grad_factor_; }
 
@@ -71,18 +71,18 @@ class Engine {
 
  private:
   bool complete() const;
-  void carry_over(std::vector<Lane>& fresh);
-  LaneView view_of(const Lane& lane, const Segment* segment) const;
+  void carry_over(std::vector<Bucket>& fresh);
+  BucketView view_of(const Bucket& bucket, const Segment* segment) const;
   void begin_step();
   void submit_grad_norm();
   void clear_master_grads();
 
   std::string kind_;
   std::vector<std::string> state_names_;
-  LaneRequest request_;
+  BucketRequest request_;
   npuStream_t stream_;
-  std::vector<Lane> lanes_;
-  std::vector<const Parameter*> absent_;  // had no gradient when the lanes were made
+  std::vector<Bucket> buckets_;
+  std::vector<const Parameter*> absent_;  // had no gradient when the buckets were made
   DeviceBuffer control_;
   const int* found_inf_ = nullptr;
   float grad_factor_ = 1;

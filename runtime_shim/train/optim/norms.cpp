@@ -24,7 +24,7 @@ double largest_of(const float* g, std::int64_t n) {
 
 }  // namespace
 
-std::vector<Piece> pieces_of(const LaneView& view) {
+std::vector<Piece> pieces_of(const BucketView& view) {
   std::vector<Piece> pieces;
   for (std::size_t i = 0; i < view.ranges->size(); ++i) {
     const Range& range = (*view.ranges)[i];
@@ -38,11 +38,11 @@ std::vector<Piece> pieces_of(const LaneView& view) {
 
 // Eight sums side by side, so that the loop vectorises without reordering one sum.
 double dot(const float* x, const float* y, std::int64_t n) {
-  constexpr std::int64_t kLanes = 8;
-  double sums[kLanes] = {};
+  constexpr std::int64_t kAccumulators = 8;
+  double sums[kAccumulators] = {};
   std::int64_t i = 0;
-  for (; i + kLanes <= n; i += kLanes)
-    for (std::int64_t k = 0; k < kLanes; ++k)
+  for (; i + kAccumulators <= n; i += kAccumulators)
+    for (std::int64_t k = 0; k < kAccumulators; ++k)
       sums[k] += static_cast<double>(x[i + k]) * static_cast<double>(y[i + k]);
   for (; i < n; ++i) sums[0] += static_cast<double>(x[i]) * static_cast<double>(y[i]);
   double total = 0;
@@ -50,7 +50,7 @@ double dot(const float* x, const float* y, std::int64_t n) {
   return total;
 }
 
-double sum_of_powers(const LaneView& view, double power) {
+double sum_of_powers(const BucketView& view, double power) {
   const bool largest = power == std::numeric_limits<double>::infinity();
   const std::vector<Piece> pieces = pieces_of(view);
   std::vector<double> sums(pieces.size(), 0.0);
@@ -66,8 +66,8 @@ double sum_of_powers(const LaneView& view, double power) {
   return total;
 }
 
-void scale_gradients(const LaneView& view, double factor) {
-  LaneView scaled = view;
+void scale_gradients(const BucketView& view, double factor) {
+  BucketView scaled = view;
   scaled.grad_factor *= static_cast<float>(factor);
   const ops::Element type = element_of(view.grad_type);
   void* grads =

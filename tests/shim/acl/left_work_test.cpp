@@ -19,7 +19,7 @@ aclError note(void*) {
   return ACL_SUCCESS;
 }
 
-class LeftWork : public ::testing::Test {
+class DeferredWorkWatchdog : public ::testing::Test {
  protected:
   void SetUp() override {
     ASSERT_EQ(aclInit(nullptr), ACL_SUCCESS);
@@ -57,21 +57,21 @@ class LeftWork : public ::testing::Test {
   aclrtEvent event_ = nullptr;
 };
 
-TEST_F(LeftWork, NobodyWaits) {
+TEST_F(DeferredWorkWatchdog, NobodyWaits) {
   make_habit();
   submit();
   EXPECT_TRUE(runs_soon([] { std::this_thread::yield(); }));
   EXPECT_NE(last_runner, std::this_thread::get_id());
 }
 
-TEST_F(LeftWork, SomebodyAsks) {
+TEST_F(DeferredWorkWatchdog, SomebodyAsks) {
   make_habit();
   submit();
   aclrtStreamStatus status = ACL_STREAM_STATUS_RESERVED;
   EXPECT_TRUE(runs_soon([&] { aclrtStreamQuery(stream_, &status); }));
 }
 
-TEST_F(LeftWork, SomebodyAsksForItsEvent) {
+TEST_F(DeferredWorkWatchdog, SomebodyAsksForItsEvent) {
   make_habit();
   submit();
   aclrtRecordEvent(event_, stream_);
@@ -79,7 +79,7 @@ TEST_F(LeftWork, SomebodyAsksForItsEvent) {
   EXPECT_TRUE(runs_soon([&] { aclrtQueryEventStatus(event_, &status); }));
 }
 
-TEST_F(LeftWork, AnotherStreamWaits) {
+TEST_F(DeferredWorkWatchdog, AnotherStreamWaits) {
   aclrtStream other = nullptr;
   ASSERT_EQ(aclrtCreateStream(&other), ACL_SUCCESS);
   make_habit();
@@ -90,7 +90,7 @@ TEST_F(LeftWork, AnotherStreamWaits) {
   EXPECT_EQ(runs.load(), 1);
 }
 
-TEST_F(LeftWork, AnotherThreadWaits) {
+TEST_F(DeferredWorkWatchdog, AnotherThreadWaits) {
   make_habit();
   submit();
   std::thread([&] {
@@ -100,7 +100,7 @@ TEST_F(LeftWork, AnotherThreadWaits) {
   EXPECT_EQ(runs.load(), 1);
 }
 
-TEST_F(LeftWork, TheStreamIsAborted) {
+TEST_F(DeferredWorkWatchdog, TheStreamIsAborted) {
   make_habit();
   submit();
   EXPECT_EQ(aclrtStreamAbort(stream_), ACL_SUCCESS);
@@ -108,7 +108,7 @@ TEST_F(LeftWork, TheStreamIsAborted) {
   while (status != ACL_STREAM_STATUS_COMPLETE) ASSERT_EQ(aclrtStreamQuery(stream_, &status), ACL_SUCCESS);
 }
 
-TEST_F(LeftWork, TheStreamIsDestroyed) {
+TEST_F(DeferredWorkWatchdog, TheStreamIsDestroyed) {
   make_habit();
   submit();
   EXPECT_EQ(aclrtDestroyStream(stream_), ACL_SUCCESS);

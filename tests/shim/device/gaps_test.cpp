@@ -5,41 +5,41 @@
 namespace npu::device {
 namespace {
 
-void pause(Gaps& gaps, std::uint64_t ns) {
+void pause(AdaptiveSpin& gaps, std::uint64_t ns) {
   gaps.begins(1'000'000);
   gaps.came(1'000'000 + ns);
 }
 
-TEST(Gaps, TwoShortOnesMakePatient) {
-  Gaps gaps;
-  EXPECT_EQ(gaps.patience_ns(), Gaps::kShortestNs);
+TEST(AdaptiveSpin, TwoShortOnesMakePatient) {
+  AdaptiveSpin gaps;
+  EXPECT_EQ(gaps.spin_ns(), AdaptiveSpin::kShortestNs);
   pause(gaps, 45'000);
   pause(gaps, 30'000);
-  EXPECT_EQ(gaps.patience_ns(), 90'000u);  // twice the longer one
+  EXPECT_EQ(gaps.spin_ns(), 90'000u);  // twice the longer one
   pause(gaps, 1'000);
   pause(gaps, 2'000);
-  EXPECT_EQ(gaps.patience_ns(), Gaps::kShortestNs);
+  EXPECT_EQ(gaps.spin_ns(), AdaptiveSpin::kShortestNs);
   pause(gaps, 150'000);
-  EXPECT_EQ(gaps.patience_ns(), Gaps::kLongestNs);
+  EXPECT_EQ(gaps.spin_ns(), AdaptiveSpin::kLongestNs);
 }
 
-TEST(Gaps, ALongOneMakesImpatientForTwo) {
-  Gaps gaps;
+TEST(AdaptiveSpin, ALongOneMakesImpatientForTwo) {
+  AdaptiveSpin gaps;
   pause(gaps, 50'000);
   pause(gaps, 300'000);
-  EXPECT_EQ(gaps.patience_ns(), Gaps::kShortestNs);
+  EXPECT_EQ(gaps.spin_ns(), AdaptiveSpin::kShortestNs);
   pause(gaps, 50'000);
-  EXPECT_EQ(gaps.patience_ns(), Gaps::kShortestNs);
+  EXPECT_EQ(gaps.spin_ns(), AdaptiveSpin::kShortestNs);
   pause(gaps, 50'000);
-  EXPECT_EQ(gaps.patience_ns(), 100'000u);
+  EXPECT_EQ(gaps.spin_ns(), 100'000u);
 }
 
-TEST(Gaps, WorkWithoutAGapTellsNothing) {
-  Gaps gaps;
+TEST(AdaptiveSpin, WorkWithoutAGapTellsNothing) {
+  AdaptiveSpin gaps;
   pause(gaps, 50'000);
   pause(gaps, 40'000);
   gaps.came(99'000'000);
-  EXPECT_EQ(gaps.patience_ns(), 100'000u);
+  EXPECT_EQ(gaps.spin_ns(), 100'000u);
 }
 
 }  // namespace

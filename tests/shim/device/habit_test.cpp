@@ -10,32 +10,33 @@ std::uint64_t now() { return clock_ns; }
 
 /// A round: so many entries, and a wait `ns` after the first of them. How many of them were left. called_ns:
 /// how long it took to call a thread.
-unsigned round(Habit& habit, unsigned entries, std::uint64_t ns = 1'000, std::uint64_t called_ns = 0) {
+unsigned round(WaitPredictor& habit, unsigned entries, std::uint64_t ns = 1'000,
+               std::uint64_t called_ns = 0) {
   unsigned left = 0;
-  for (unsigned i = 0; i < entries; ++i) left += habit.leaves(now) ? 1 : 0;
-  habit.waited(clock_ns + ns, clock_ns + called_ns);
+  for (unsigned i = 0; i < entries; ++i) left += habit.should_defer(now) ? 1 : 0;
+  habit.on_wait(clock_ns + ns, clock_ns + called_ns);
   clock_ns += 1'000'000;
   return left;
 }
 
-TEST(Habit, WorkIsLeftAfterTwoRoundsThatEndedSoon) {
-  Habit habit;
+TEST(WaitPredictor, WorkIsLeftAfterTwoRoundsThatEndedSoon) {
+  WaitPredictor habit;
   EXPECT_EQ(round(habit, 1), 0u);
   EXPECT_EQ(round(habit, 1), 0u);
   EXPECT_TRUE(habit.holds());
   EXPECT_EQ(round(habit, 1), 1u);
 }
 
-TEST(Habit, NoMoreIsLeftThanTheLastRoundHad) {
-  Habit habit;
+TEST(WaitPredictor, NoMoreIsLeftThanTheLastRoundHad) {
+  WaitPredictor habit;
   round(habit, 2);
   round(habit, 2);
   EXPECT_EQ(round(habit, 4), 2u);
   EXPECT_EQ(round(habit, 4), 4u);
 }
 
-TEST(Habit, ManyEntriesNeedAThreadButBreakNoTrust) {
-  Habit habit;
+TEST(WaitPredictor, ManyEntriesNeedAThreadButBreakNoTrust) {
+  WaitPredictor habit;
   round(habit, 1);
   round(habit, 1);
   EXPECT_EQ(round(habit, 100), 1u);
@@ -46,51 +47,51 @@ TEST(Habit, ManyEntriesNeedAThreadButBreakNoTrust) {
   EXPECT_TRUE(habit.holds());
 }
 
-TEST(Habit, ALateWaitBreaksIt) {
-  Habit habit;
+TEST(WaitPredictor, ALateWaitBreaksIt) {
+  WaitPredictor habit;
   round(habit, 1);
-  round(habit, 1, Habit::kSoonNs + 1);  // nothing was left: nobody was deceived
+  round(habit, 1, WaitPredictor::kSoonNs + 1);  // nothing was left: nobody was deceived
   round(habit, 1);
   EXPECT_FALSE(habit.holds());
   round(habit, 1);
   EXPECT_TRUE(habit.holds());
-  EXPECT_EQ(round(habit, 1, Habit::kSoonNs + 1), 1u);
+  EXPECT_EQ(round(habit, 1, WaitPredictor::kSoonNs + 1), 1u);
   for (int i = 0; i < 3; ++i) EXPECT_EQ(round(habit, 1), 0u);
   EXPECT_FALSE(habit.holds());
   round(habit, 1);
   EXPECT_EQ(round(habit, 1), 1u);
 }
 
-TEST(Habit, TheTimeThatAWakeUpTakesIsNotTheProgram) {
-  Habit habit;
+TEST(WaitPredictor, TheTimeThatAWakeUpTakesIsNotTheProgram) {
+  WaitPredictor habit;
   round(habit, 1, 300'000, 299'000);
   round(habit, 1, 300'000, 299'000);
   EXPECT_TRUE(habit.holds());
 }
 
-TEST(Habit, AWaitWithoutEntriesTellsNothing) {
-  Habit habit;
+TEST(WaitPredictor, AWaitWithoutEntriesTellsNothing) {
+  WaitPredictor habit;
   round(habit, 1);
   round(habit, 0, 50'000'000);
   round(habit, 1);
   EXPECT_TRUE(habit.holds());
 }
 
-TEST(Habit, WhoWasDeceivedTrustsLater) {
-  Habit habit;
+TEST(WaitPredictor, WhoWasDeceivedTrustsLater) {
+  WaitPredictor habit;
   round(habit, 1);
   round(habit, 1);
-  habit.deceived();
+  habit.on_misprediction();
   for (int i = 0; i < 3; ++i) round(habit, 1);
   EXPECT_FALSE(habit.holds());
   round(habit, 1);
   EXPECT_TRUE(habit.holds());
-  for (int i = 0; i < 100; ++i) habit.deceived();
-  for (unsigned i = 0; i < Habit::kMostRounds - 1; ++i) round(habit, 1);
+  for (int i = 0; i < 100; ++i) habit.on_misprediction();
+  for (unsigned i = 0; i < WaitPredictor::kMostRounds - 1; ++i) round(habit, 1);
   EXPECT_FALSE(habit.holds());
   round(habit, 1);
   EXPECT_TRUE(habit.holds());
-  habit.deceived();  // all before is forgotten: four rounds again
+  habit.on_misprediction();  // all before is forgotten: four rounds again
   for (int i = 0; i < 4; ++i) round(habit, 1);
   EXPECT_TRUE(habit.holds());
 }

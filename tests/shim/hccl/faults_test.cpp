@@ -210,7 +210,7 @@ TEST(LostRank, DelayedIsNoError) {
   EXPECT_THAT(outcome.said, Each("no error")) << outcome.log;
 }
 TEST(LostRank, AbsentIsNamed) {
-  const MeetingPoint point = start_server("127.0.0.1", 0, random_token());
+  const RendezvousPoint point = start_server("127.0.0.1", 0, random_token());
   std::thread other([&] {
     EXPECT_THROW(meet(point, {"group", 2, 4, ""}, std::chrono::milliseconds(4000), false), Failure);
   });
@@ -230,7 +230,7 @@ TEST(LostRank, ABrokenConnectionIsNoSignal) {
   ASSERT_EQ(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
   close(ends[1]);
   {
-    const NoBrokenPipeSignal quiet;
+    const ScopedSigpipeBlock quiet;
     EXPECT_EQ(write(ends[0], "x", 1), -1);
     EXPECT_EQ(errno, EPIPE);
   }
@@ -251,7 +251,7 @@ TEST(Abort, ReleasesOneAndTellsTheOthers) {
 }
 
 TEST(Token, StrangersAreRefusedAndLogged) {
-  MeetingPoint point = start_server("127.0.0.1", 0, random_token());
+  RendezvousPoint point = start_server("127.0.0.1", 0, random_token());
   EXPECT_EQ(meet(point, {"group", 0, 1, "mine"}, std::chrono::seconds(20), false).bytes,
             std::vector<std::string>{"mine"});
   point.token[3] ^= 1;
@@ -261,7 +261,7 @@ TEST(Token, StrangersAreRefusedAndLogged) {
               HasSubstr("hccl: a connection from 127.0.0.1 without this job's token was refused"));
 }
 TEST(Token, ASilentStrangerDoesNotHoldOthersUp) {
-  const MeetingPoint point = start_server("127.0.0.1", 0, random_token());
+  const RendezvousPoint point = start_server("127.0.0.1", 0, random_token());
   const Socket silent =
       connect_to(point.endpoint, std::chrono::steady_clock::now() + std::chrono::seconds(20));
   ASSERT_TRUE(silent.valid());

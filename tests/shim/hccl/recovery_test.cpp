@@ -44,7 +44,7 @@ HCCL_JOB(without_rank_0) { return without(self, 0); }
 HCCL_JOB(without_rank_2) { return without(self, 2); }
 
 /// All ranks but the lost one say "ok".
-void goes_on(const char* job, std::size_t lost, Place place) {
+void makes_progress(const char* job, std::size_t lost, Place place) {
   const std::string rank = std::to_string(lost);
   place.environment["NPU_SIM_HCCL_FAULT"] = "kill:rank=" + rank + ":op=3";
   place.environment["NPU_SIM_HCCL_TIMEOUT_MS"] = "60000";
@@ -53,14 +53,14 @@ void goes_on(const char* job, std::size_t lost, Place place) {
     EXPECT_EQ(outcome.said[i], i == lost ? "" : "ok") << job << " " << i << outcome.log;
 }
 
-// Rank 0 made the root info: the job's first meeting point is gone with it.
+// Rank 0 made the root info: the job's first rendezvous point is gone with it.
 TEST(Recovery, BetweenProcesses) {
-  goes_on("without_rank_0", 0, {3, 1, false, {}, {}});
-  goes_on("without_rank_2", 2, {3, 1, false, {}, {}});
+  makes_progress("without_rank_0", 0, {3, 1, false, {}, {}});
+  makes_progress("without_rank_2", 2, {3, 1, false, {}, {}});
 }
 TEST(Recovery, BetweenHosts) {
-  goes_on("without_rank_0", 0, {3, 1, true, {}, {}});
-  goes_on("without_rank_2", 2, {3, 1, true, {}, {}});
+  makes_progress("without_rank_0", 0, {3, 1, true, {}, {}});
+  makes_progress("without_rank_2", 2, {3, 1, true, {}, {}});
 }
 
 HCCL_JOB(wrong_rests) {

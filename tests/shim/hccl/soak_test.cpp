@@ -140,7 +140,7 @@ TEST_F(Hosts, LoseARank) {
   const ranks::Outcome outcome = ranks::run("five_sums", two({{"NPU_SIM_HCCL_FAULT", "kill:rank=1:op=3"}}));
   EXPECT_THAT(outcome.said[0], testing::HasSubstr("lost rank 1")) << outcome.log;
 }
-// The meeting point listens on the loopback where no interface is given: nobody outside reaches it.
+// The rendezvous point listens on the loopback where no interface is given: nobody outside reaches it.
 TEST_F(Hosts, DoNotMeetWithoutAnInterface) {
   const Place place{2, 1, false, {{"NPU_SIM_HCCL_TIMEOUT_MS", "1500"}}, {name('a'), name('b')}};
   for (const std::string& said : ranks::run("all_reduce", place).said) EXPECT_NE(said, "ok");

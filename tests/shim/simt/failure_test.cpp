@@ -147,7 +147,7 @@ TEST(FailureTest, TheNextLaunchRunsAfterAFailure) {
 
 __global__ void grid_barrier(NPU_KERNEL_PARAMS_ unsigned block_that_leaves) {
   if (blockIdx.x == block_that_leaves) return;
-  npu::detail::meet_grid({"grid", "k.cu", 1});
+  npu::detail::grid_barrier({"grid", "k.cu", 1});
 }
 
 TEST(FailureTest, ABlockThatLeavesBreaksTheGridBarrier) {

@@ -81,9 +81,9 @@ __global__ void neighbours(NPU_KERNEL_PARAMS_ int* pass, int rounds) {
   int next = (blockIdx.x + 1) % gridDim.x;
   for (int round = 0; round < rounds; ++round) {
     if (threadIdx.x == 0) atomicAdd(&pass[next], 1);
-    npu::detail::meet_grid({"grid", "k.cu", 1});
+    npu::detail::grid_barrier({"grid", "k.cu", 1});
     if (pass[blockIdx.x] != round + 1) __trap();
-    npu::detail::meet_grid({"grid", "k.cu", 2});
+    npu::detail::grid_barrier({"grid", "k.cu", 2});
   }
 }
 

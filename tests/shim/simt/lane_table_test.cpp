@@ -4,32 +4,32 @@
 namespace npu::simt {
 namespace {
 
-TEST(LaneTableTest, LanesOfOneMaskShareAMeeting) {
-  LaneTable table;
+TEST(WarpSyncTableTest, LanesOfOneMaskShareAMeeting) {
+  WarpSyncTable table;
   table.find(0xf0).arrived = 0x10;
   EXPECT_EQ(table.find(0xf0).arrived, 0x10u);
   EXPECT_TRUE(table.any());
 }
 
-TEST(LaneTableTest, DisjointMasksMeetApart) {
-  LaneTable table;
+TEST(WarpSyncTableTest, DisjointMasksMeetApart) {
+  WarpSyncTable table;
   table.find(0x0f).arrived = 1;
   EXPECT_EQ(table.find(0xf0).arrived, 0u);
 }
 
-TEST(LaneTableTest, MasksWithTheSameLowestLaneMeetApart) {
-  LaneTable table;
+TEST(WarpSyncTableTest, MasksWithTheSameLowestLaneMeetApart) {
+  WarpSyncTable table;
   table.find(0x3).arrived = 2;
-  LaneTable::Meeting& other = table.find(0x5);
+  WarpSyncTable::PendingWarpSync& other = table.find(0x5);
   EXPECT_EQ(other.arrived, 0u);
   other.arrived = 4;
   EXPECT_EQ(table.find(0x3).arrived, 2u);
   EXPECT_EQ(table.find(0x5).arrived, 4u);
 }
 
-TEST(LaneTableTest, ADisplacedMeetingIsFoundAfterItsNeighbourClosed) {
-  LaneTable table;
-  LaneTable::Meeting& first = table.find(0x3);
+TEST(WarpSyncTableTest, ADisplacedMeetingIsFoundAfterItsNeighbourClosed) {
+  WarpSyncTable table;
+  WarpSyncTable::PendingWarpSync& first = table.find(0x3);
   first.arrived = 2;
   table.find(0x5).arrived = 4;
   table.close(first);
@@ -37,11 +37,11 @@ TEST(LaneTableTest, ADisplacedMeetingIsFoundAfterItsNeighbourClosed) {
   EXPECT_EQ(table.find(0x3).arrived, 0u);
 }
 
-TEST(LaneTableTest, ClosedMeetingsAreGone) {
-  LaneTable table;
-  LaneTable::Meeting& meeting = table.find(0xffffffffu);
-  meeting.arrived = 1;
-  table.close(meeting);
+TEST(WarpSyncTableTest, ClosedMeetingsAreGone) {
+  WarpSyncTable table;
+  WarpSyncTable::PendingWarpSync& pending = table.find(0xffffffffu);
+  pending.arrived = 1;
+  table.close(pending);
   EXPECT_FALSE(table.any());
   EXPECT_EQ(table.find(0xffffffffu).arrived, 0u);
 }

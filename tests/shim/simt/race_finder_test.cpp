@@ -189,8 +189,8 @@ TEST(DifferenceTest, RoundingIsJudgedByTheLargestValue) {
   const float before[] = {1000, 1e-3f, 1}, near[] = {1000.01f, 2e-3f, 1}, far[] = {1001, 1e-3f, 1},
               no_number[] = {NAN, 1e-3f, 1};
   const auto difference = [&](const float* now, detail::ElementType type = detail::ElementType::float32) {
-    return difference_of(reinterpret_cast<const char*>(before), reinterpret_cast<const char*>(now),
-                         sizeof(before), type);
+    return memory_diff(reinterpret_cast<const char*>(before), reinterpret_cast<const char*>(now),
+                       sizeof(before), type);
   };
   EXPECT_EQ(difference(before).words, 0u);
   EXPECT_EQ(difference(near).words, 2u);
@@ -205,8 +205,7 @@ TEST(DifferenceTest, RoundingIsJudgedByTheLargestValue) {
 TEST(DifferenceTest, EachTypeHasItsOwnTolerance) {
   const double before = 1, near = 1 + 1e-14, far = 1 + 1e-5;
   const auto is_rounding = [](const auto& a, const auto& b, detail::ElementType type) {
-    return difference_of(reinterpret_cast<const char*>(&a), reinterpret_cast<const char*>(&b), sizeof(a),
-                         type)
+    return memory_diff(reinterpret_cast<const char*>(&a), reinterpret_cast<const char*>(&b), sizeof(a), type)
         .as_rounding;
   };
   EXPECT_TRUE(is_rounding(before, near, detail::ElementType::float64));

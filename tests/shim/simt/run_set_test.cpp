@@ -6,14 +6,14 @@
 namespace npu::simt {
 namespace {
 
-RunSet set_of(std::initializer_list<int> threads) {
-  RunSet set;
+ReadySet set_of(std::initializer_list<int> threads) {
+  ReadySet set;
   for (int thread : threads) set.add(thread / 32, 1u << (thread % 32));
   return set;
 }
 
 TEST(RunSetTest, NextGoesRoundTheRing) {
-  RunSet set = set_of({3, 31, 32, 1023});
+  ReadySet set = set_of({3, 31, 32, 1023});
   EXPECT_EQ(set.after(0), 3);
   EXPECT_EQ(set.after(3), 31);
   EXPECT_EQ(set.after(31), 32);
@@ -22,7 +22,7 @@ TEST(RunSetTest, NextGoesRoundTheRing) {
 }
 
 TEST(RunSetTest, PreviousGoesRoundTheRing) {
-  RunSet set = set_of({3, 31, 32, 1023});
+  ReadySet set = set_of({3, 31, 32, 1023});
   EXPECT_EQ(set.before(3), 1023);
   EXPECT_EQ(set.before(1023), 32);
   EXPECT_EQ(set.before(32), 31);
@@ -36,7 +36,7 @@ TEST(RunSetTest, AThreadComesAfterItselfWhenItIsAlone) {
 }
 
 TEST(RunSetTest, RemovedThreadsAreSkipped) {
-  RunSet set = set_of({1, 2, 64});
+  ReadySet set = set_of({1, 2, 64});
   set.remove(2);
   EXPECT_EQ(set.after(1), 64);
   set.remove(64);
@@ -46,7 +46,7 @@ TEST(RunSetTest, RemovedThreadsAreSkipped) {
 }
 
 TEST(RunSetTest, SettingAWarpReplacesItsLanes) {
-  RunSet set = set_of({0, 5});
+  ReadySet set = set_of({0, 5});
   set.set_warp(0, 1u << 7);
   EXPECT_EQ(set.warp(0), 1u << 7);
   set.set_warp(0, 0);

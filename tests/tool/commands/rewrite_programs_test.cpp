@@ -42,7 +42,8 @@ TEST_F(RewriteTree, HeadersOfTheToolkitMayBeNamedWithTheirWholePaths) {
   RewriteOptions o = options();
   o.dry_run = true;
   RewriteResult result = run(o);
-  EXPECT_EQ(messages(result.refusals) + messages(result.leftovers) + messages(result.verification), "");
+  EXPECT_EQ(messages(result.refusals) + messages(result.residual_symbols) + messages(result.verification),
+            "");
   for (const IncludeUse& include : result.program.facts.includes)
     EXPECT_NE(include.resolved, IncludeUse::Resolved::missing) << include.name;
   EXPECT_EQ(
@@ -94,7 +95,8 @@ TEST_F(RewriteTree, NamesThatCpp17AddedToStdAreTheProgramsOwn) {
   o.program.flags.standard = "c++11";  // as its build has it
   o.dry_run = true;
   RewriteResult result = run(o);
-  EXPECT_EQ(messages(result.refusals) + messages(result.leftovers) + messages(result.verification), "");
+  EXPECT_EQ(messages(result.refusals) + messages(result.residual_symbols) + messages(result.verification),
+            "");
   EXPECT_EQ(
       changed_text(result, "old.cu"),
       "#include <cmath>\n#include <numeric>\nusing namespace std;\nconst int beta = 1;\n"

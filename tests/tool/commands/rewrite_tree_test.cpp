@@ -24,7 +24,8 @@ TEST_F(RewriteTree, MirrorsTheTree) {
   EXPECT_EQ(tree(o.output_directory), expected);
   EXPECT_EQ(tree(root_), before);
   EXPECT_EQ(fs::status(o.output_directory + "/run.sh").permissions(), fs::perms::owner_all);
-  EXPECT_EQ(messages(result.verification) + messages(result.leftovers) + messages(result.refusals), "");
+  EXPECT_EQ(messages(result.verification) + messages(result.residual_symbols) + messages(result.refusals),
+            "");
   fs::remove_all(o.output_directory);
 }
 
@@ -81,8 +82,8 @@ TEST_F(RewriteTree, SwitchesOfTheBuildAreNoLeftovers) {
   RewriteOptions o = options();
   o.output_directory = root_ + "-out";
   RewriteResult result = run(o);
-  EXPECT_THAT(messages(result.leftovers), ::testing::Not(HasSubstr("NCCL_ON_MARS")));
-  EXPECT_THAT(messages(result.leftovers), ::testing::Not(HasSubstr("NCCL_MARS_LEVEL")));
+  EXPECT_THAT(messages(result.residual_symbols), ::testing::Not(HasSubstr("NCCL_ON_MARS")));
+  EXPECT_THAT(messages(result.residual_symbols), ::testing::Not(HasSubstr("NCCL_MARS_LEVEL")));
   fs::remove_all(o.output_directory);
 }
 
@@ -99,7 +100,7 @@ TEST_F(RewriteTree, AFileBehindASwitchOfTheBuildIsParsedWithIt) {
   RewriteOptions o = options();
   o.dry_run = true;
   RewriteResult result = run(o);
-  EXPECT_EQ(messages(result.refusals) + messages(result.leftovers), "");
+  EXPECT_EQ(messages(result.refusals) + messages(result.residual_symbols), "");
   EXPECT_THAT(changed_text(result, "switched.cu"), HasSubstr("k(NPU_KERNEL_PARAMS_ PARAMS)"))
       << "parsed, not found by names";
 }
@@ -110,7 +111,8 @@ TEST_F(RewriteTree, AFileBehindASwitchThatNoBuildFileKnowsIsParsedWithIt) {
   RewriteOptions o = options();
   o.dry_run = true;
   RewriteResult result = run(o);
-  EXPECT_EQ(messages(result.refusals) + messages(result.leftovers) + messages(result.verification), "");
+  EXPECT_EQ(messages(result.refusals) + messages(result.residual_symbols) + messages(result.verification),
+            "");
   EXPECT_THAT(changed_text(result, "switched.cu"), HasSubstr("k(NPU_KERNEL_PARAMS_ PARAMS)"))
       << "parsed, not found by names";
 }

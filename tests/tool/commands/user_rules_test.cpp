@@ -55,7 +55,7 @@ class UserRules : public ::testing::Test {
     options.in_place = true;
     auto result = rewrite(*disk_, options);
     if (!result) return result.error().message;
-    for (const auto* findings : {&result->refusals, &result->verification, &result->leftovers}) {
+    for (const auto* findings : {&result->refusals, &result->verification, &result->residual_symbols}) {
       for (const Finding& finding : *findings)
         ADD_FAILURE() << finding.file << ":" << finding.position.line << ": " << finding.message;
     }

@@ -12,7 +12,7 @@ using Files = std::map<std::string, std::string>;
 std::string head_of(const std::string& text, Files others = {}, const std::set<std::string>& defined = {},
                     const std::set<std::string>& undecided = {}) {
   others["/m/main.cpp"] = text;
-  Beginning head = HeadReader(&others).read("/m/main.cpp", {"/m/include"}, defined, undecided);
+  Preamble head = PreambleScanner(&others).read("/m/main.cpp", {"/m/include"}, defined, undecided);
   std::string line;
   for (const std::string& header : head.headers) line += header + " ";
   if (!head.guards.empty()) line += "|";

@@ -215,9 +215,9 @@ TEST_F(SharedHeadersTest, TroublesOfHeadersAreToldTheSameWithAndWithout) {
     ASSERT_THAT(plan.shared, SizeIs(1));
     auto made = precompile(plan.shared[0], context_, (folder_ / "out").string(), "s");
     ASSERT_TRUE(made) << made.error().message;
-    EXPECT_THAT(made->troubles, testing::Not(IsEmpty()));
+    EXPECT_THAT(made->diagnostics, testing::Not(IsEmpty()));
     for (ParseJob job : jobs_) {
-      EXPECT_TRUE(meets_same_troubles(plan.beginnings[0], *made));
+      EXPECT_TRUE(gives_same_diagnostics(plan.preambles[0], *made));
       ProgramFacts without = check ? check_migrated(job, overlay, context_.roots) : collect(job, context_);
       job.precompiled = &*made;
       ProgramFacts with = check ? check_migrated(job, overlay, context_.roots) : collect(job, context_);
@@ -233,13 +233,13 @@ TEST_F(SharedHeadersTest, TroublesOfHeadersAreToldTheSameWithAndWithout) {
 TEST_F(SharedHeadersTest, TroublesAreNotSharedWithFilesThatMeetThemElsewhere) {
   PrecompiledHeaders made;
   made.headers = {"light.h", "lacks.h", "vector"};
-  EXPECT_TRUE(meets_same_troubles({"vector"}, made)) << "no troubles";
-  made.troubles = {{"lacks.h", DiagnosticLevel::error, "wrong", "", ""}};
-  EXPECT_TRUE(meets_same_troubles({"light.h", "lacks.h"}, made));
-  EXPECT_TRUE(meets_same_troubles({"light.h", "lacks.h", "map"}, made));
-  EXPECT_FALSE(meets_same_troubles({"lacks.h", "light.h"}, made)) << "another order";
-  EXPECT_FALSE(meets_same_troubles({"map", "light.h", "lacks.h"}, made)) << "something before them";
-  EXPECT_FALSE(meets_same_troubles({"light.h"}, made));
+  EXPECT_TRUE(gives_same_diagnostics({"vector"}, made)) << "no troubles";
+  made.diagnostics = {{"lacks.h", DiagnosticLevel::error, "wrong", "", ""}};
+  EXPECT_TRUE(gives_same_diagnostics({"light.h", "lacks.h"}, made));
+  EXPECT_TRUE(gives_same_diagnostics({"light.h", "lacks.h", "map"}, made));
+  EXPECT_FALSE(gives_same_diagnostics({"lacks.h", "light.h"}, made)) << "another order";
+  EXPECT_FALSE(gives_same_diagnostics({"map", "light.h", "lacks.h"}, made)) << "something before them";
+  EXPECT_FALSE(gives_same_diagnostics({"light.h"}, made));
 }
 
 TEST_F(SharedHeadersTest, NothingIsSharedThatCouldMeanSomethingElse) {

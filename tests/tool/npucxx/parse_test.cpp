@@ -24,8 +24,8 @@ const Environment kEnvironment = {"", "", "/scratch"};
 /// The commands for a line as one would type it.
 std::vector<std::string> commands(const std::string& line, const Environment& environment = kEnvironment) {
   std::vector<std::string> out;
-  for (const Step& step : plan(parse(split_words(line)), kLayout, environment))
-    out.push_back(shell_line(step.arguments));
+  for (const Command& command : plan(parse(split_words(line)), kLayout, environment))
+    out.push_back(shell_line(command.arguments));
   return out;
 }
 
@@ -222,10 +222,10 @@ TEST(Compile, OptionsOfClangsCuda) {
 }
 
 TEST(Compile, SeveralSourcesAndTheirObjects) {
-  std::vector<std::string> steps = commands("-dc a.cu sub/b.cpp");
-  ASSERT_EQ(steps.size(), 2u);
-  EXPECT_THAT(steps[0], HasSubstr("-D__CUDACC_RDC__"));
-  EXPECT_THAT(steps[1], HasSubstr("-o b.o"));
+  std::vector<std::string> commands = commands("-dc a.cu sub/b.cpp");
+  ASSERT_EQ(commands.size(), 2u);
+  EXPECT_THAT(commands[0], HasSubstr("-D__CUDACC_RDC__"));
+  EXPECT_THAT(commands[1], HasSubstr("-o b.o"));
   EXPECT_THAT(error_of("-c a.cu b.cu -o c.o"), HasSubstr("-o cannot name"));
 }
 
@@ -242,11 +242,11 @@ TEST(Compile, OtherPhases) {
 }
 
 TEST(Link, SourcesGoThroughScratchObjects) {
-  std::vector<std::string> steps = commands("-O2 a.cu b.cpp c.o -lcublas -lm -o app");
-  ASSERT_EQ(steps.size(), 3u);
-  EXPECT_THAT(steps[0], HasSubstr("-c a.cu -o /scratch/0-a.o"));
-  EXPECT_THAT(steps[1], HasSubstr("-c b.cpp -o /scratch/1-b.o"));
-  EXPECT_EQ(steps[2],
+  std::vector<std::string> commands = commands("-O2 a.cu b.cpp c.o -lcublas -lm -o app");
+  ASSERT_EQ(commands.size(), 3u);
+  EXPECT_THAT(commands[0], HasSubstr("-c a.cu -o /scratch/0-a.o"));
+  EXPECT_THAT(commands[1], HasSubstr("-c b.cpp -o /scratch/1-b.o"));
+  EXPECT_EQ(commands[2],
             "g++ /scratch/0-a.o /scratch/1-b.o c.o -lm -L/shim/lib -Wl,-rpath,/shim/lib -lnpu_shim "
             "-Wl,--push-state,--as-needed -lgomp -Wl,--pop-state -o app");
 }
@@ -293,19 +293,19 @@ TEST(Link, DeviceLinkMakesAnEmptyObject) {
 }
 
 TEST(Link, RunStartsWhatItLinked) {
-  std::vector<std::string> steps = commands("-run a.cu --run-args '-n 3,x'");
-  ASSERT_EQ(steps.size(), 3u);
-  EXPECT_THAT(steps[1], HasSubstr("-o a.out"));
-  EXPECT_EQ(steps[2], "./a.out -n 3 x");
+  std::vector<std::string> commands = commands("-run a.cu --run-args '-n 3,x'");
+  ASSERT_EQ(commands.size(), 3u);
+  EXPECT_THAT(commands[1], HasSubstr("-o a.out"));
+  EXPECT_EQ(commands[2], "./a.out -n 3 x");
   EXPECT_EQ(commands("--run -rdc=true a.o b.o -o bin/app")[1], "bin/app");
   EXPECT_EQ(only_command("-run app -run-args=1"), "./app 1");
   EXPECT_EQ(error_of("-run"), "no input file given");
 }
 
 TEST(Link, StaticLibrary) {
-  std::vector<std::string> steps = commands("-lib a.cu b.o -o liba.a");
-  ASSERT_EQ(steps.size(), 2u);
-  EXPECT_EQ(steps[1], "ar rcs liba.a /scratch/0-a.o b.o");
+  std::vector<std::string> commands = commands("-lib a.cu b.o -o liba.a");
+  ASSERT_EQ(commands.size(), 2u);
+  EXPECT_EQ(commands[1], "ar rcs liba.a /scratch/0-a.o b.o");
 }
 
 TEST(Errors, UnknownAndImpossibleOptions) {

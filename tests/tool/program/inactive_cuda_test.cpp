@@ -45,20 +45,20 @@ struct Tree {
 
 TEST(UntakenCuda, IsToldOfEachJob) {
   Tree tree;
-  EXPECT_THAT(untaken_cuda(tree.jobs, tree.facts),
-              ElementsAre(Untaken::main_file, Untaken::some, Untaken::some, Untaken::nothing));
+  EXPECT_THAT(untaken_cuda(tree.jobs, tree.facts), ElementsAre(InactiveCuda::main_file, InactiveCuda::some,
+                                                               InactiveCuda::some, InactiveCuda::nothing));
 }
 
 TEST(UntakenCuda, WithoutMacrosToTryThereIsNothingToTake) {
   Tree tree;
   for (ParseJob& job : tree.jobs) job.alternatives.clear();
-  EXPECT_THAT(untaken_cuda(tree.jobs, tree.facts), ::testing::Each(Untaken::nothing));
+  EXPECT_THAT(untaken_cuda(tree.jobs, tree.facts), ::testing::Each(InactiveCuda::nothing));
 }
 
 TEST(UntakenCuda, WhatIsTakenEverywhereIsNone) {
   Tree tree;
   tree.facts.inactive.clear();
-  EXPECT_THAT(untaken_cuda(tree.jobs, tree.facts), ::testing::Each(Untaken::nothing));
+  EXPECT_THAT(untaken_cuda(tree.jobs, tree.facts), ::testing::Each(InactiveCuda::nothing));
 }
 
 }  // namespace

@@ -144,7 +144,7 @@ class IncludeGraph : public testing::TestWithParam<uint32_t> {
   }
   static std::string messages(const RewriteResult& result) {
     std::string all;
-    for (const auto* findings : {&result.verification, &result.leftovers, &result.refusals}) {
+    for (const auto* findings : {&result.verification, &result.residual_symbols, &result.refusals}) {
       for (const Finding& f : *findings) all += f.id + " " + f.message + "\n";
     }
     return all;

@@ -24,7 +24,7 @@ class CheckAction : public clang::ASTFrontendAction {
     index_->file_of(compiler.getSourceManager().getMainFileID());
     if (job_.precompiled)
       compiler.getPreprocessor().addPPCallbacks(
-          repeat_troubles(*job_.precompiled, *index_, log_, compiler.getDiagnostics(), nullptr));
+          replay_diagnostics(*job_.precompiled, *index_, log_, compiler.getDiagnostics(), nullptr));
     return true;
   }
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,

@@ -72,7 +72,7 @@ class CollectAction : public clang::ASTFrontendAction {
     parse_.collectors = std::make_unique<Collectors>(*parse_.unit);
     parse_.index->file_of(sources.getMainFileID());
     if (parse_.precompiled)  // behind ours, which knows the include by then
-      compiler.getPreprocessor().addPPCallbacks(repeat_troubles(
+      compiler.getPreprocessor().addPPCallbacks(replay_diagnostics(
           *parse_.precompiled, *parse_.index, parse_.log, compiler.getDiagnostics(), &parse_.facts));
     auto log = std::make_unique<PreprocessorLog>(*parse_.unit);
     parse_.preprocessor = log.get();
@@ -192,7 +192,7 @@ bool lacks_a_header(const ProgramFacts& facts) {
 }  // namespace
 
 bool leaves_alternatives(const ParseJob& job, const ProgramFacts& facts, const RuleSet& rules) {
-  return !job.insist && !job.alternatives.empty() && errors_in(facts) > 0 && lacks_a_header(facts) &&
+  return !job.force_retry && !job.alternatives.empty() && errors_in(facts) > 0 && lacks_a_header(facts) &&
          speaks_of_cuda(facts, rules);
 }
 

@@ -40,19 +40,19 @@ std::string leading_header(clang::SourceManager& sources, clang::SourceLocation 
   return "";
 }
 
-std::vector<HeaderTrouble> troubles_of(const DiagnosticLog& log, clang::SourceManager& sources,
-                                       const std::vector<std::string>& headers) {
-  std::vector<HeaderTrouble> troubles;
+std::vector<HeaderDiagnostic> header_diagnostics_of(const DiagnosticLog& log, clang::SourceManager& sources,
+                                                    const std::vector<std::string>& headers) {
+  std::vector<HeaderDiagnostic> diagnostics;
   for (const RawDiagnostic& raw : log.found) {
     if (in_gcc_header(raw, sources)) continue;
-    HeaderTrouble trouble;
+    HeaderDiagnostic trouble;
     trouble.header = leading_header(sources, raw.location, headers);
     trouble.level = raw.level;
     trouble.message = quotable_message(raw.message, sources, raw.location);
     if (raw.location.isValid()) trouble.message += told_place(sources, sources.getExpansionLoc(raw.location));
-    troubles.push_back(std::move(trouble));
+    diagnostics.push_back(std::move(trouble));
   }
-  return troubles;
+  return diagnostics;
 }
 
 namespace {
@@ -72,13 +72,13 @@ class Repeater : public clang::PPCallbacks {
                           clang::SrcMgr::CharacteristicKind) override {
     const bool of_others = file && index_.spot(hash) && !index_.name_of(*file);
     if (!of_others || !log_.included_at.emplace(name.str(), range.getBegin()).second) return;
-    for (const HeaderTrouble& trouble : shared_.troubles) {
+    for (const HeaderDiagnostic& trouble : shared_.diagnostics) {
       if (trouble.header == name) repeat(trouble, range.getBegin());
     }
   }
 
  private:
-  void repeat(const HeaderTrouble& trouble, clang::SourceLocation location) {
+  void repeat(const HeaderDiagnostic& trouble, clang::SourceLocation location) {
     if (!trouble.missing.empty()) return add_missing(trouble, location);
     log_.repeated = &trouble;
     diagnostics_.Report(location, diagnostics_.getCustomDiagID(clang::DiagnosticsEngine::Error, "%0"))
@@ -86,7 +86,7 @@ class Repeater : public clang::PPCallbacks {
     log_.repeated = nullptr;
   }
 
-  void add_missing(const HeaderTrouble& trouble, clang::SourceLocation location) {
+  void add_missing(const HeaderDiagnostic& trouble, clang::SourceLocation location) {
     auto spot = index_.spot(location);
     if (!facts_ || !spot) return;
     IncludeUse use;
@@ -108,9 +108,10 @@ class Repeater : public clang::PPCallbacks {
 
 }  // namespace
 
-std::unique_ptr<clang::PPCallbacks> repeat_troubles(const PrecompiledHeaders& shared, SourceIndex& index,
-                                                    DiagnosticLog& log, clang::DiagnosticsEngine& diagnostics,
-                                                    ProgramFacts* facts) {
+std::unique_ptr<clang::PPCallbacks> replay_diagnostics(const PrecompiledHeaders& shared, SourceIndex& index,
+                                                       DiagnosticLog& log,
+                                                       clang::DiagnosticsEngine& diagnostics,
+                                                       ProgramFacts* facts) {
   return std::make_unique<Repeater>(shared, index, log, diagnostics, facts);
 }
 

@@ -29,13 +29,14 @@ std::string leading_header(clang::SourceManager& sources, clang::SourceLocation 
                            const std::vector<std::string>& headers);
 
 /// All that the log holds, as troubles; one without a header where it is not about one.
-std::vector<HeaderTrouble> troubles_of(const DiagnosticLog& log, clang::SourceManager& sources,
-                                       const std::vector<std::string>& headers);
+std::vector<HeaderDiagnostic> header_diagnostics_of(const DiagnosticLog& log, clang::SourceManager& sources,
+                                                    const std::vector<std::string>& headers);
 
 /// Says again what is wrong with the headers of `shared`, at the file's first include of each; `facts` gets the headers
 /// that they lack, null: nobody asks for these. All arguments must outlive the preprocessor.
-std::unique_ptr<clang::PPCallbacks> repeat_troubles(const PrecompiledHeaders& shared, SourceIndex& index,
-                                                    DiagnosticLog& log, clang::DiagnosticsEngine& diagnostics,
-                                                    ProgramFacts* facts);
+std::unique_ptr<clang::PPCallbacks> replay_diagnostics(const PrecompiledHeaders& shared, SourceIndex& index,
+                                                       DiagnosticLog& log,
+                                                       clang::DiagnosticsEngine& diagnostics,
+                                                       ProgramFacts* facts);
 
 }  // namespace migrate

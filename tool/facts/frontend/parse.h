@@ -32,7 +32,7 @@ class DiagnosticLog : public clang::DiagnosticConsumer {
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) override;
   std::vector<RawDiagnostic> found;
 
-  const HeaderTrouble* repeated = nullptr;  ///< what is being said again (see header_troubles.h), or null
+  const HeaderDiagnostic* repeated = nullptr;  ///< what is being said again (see header_troubles.h), or null
   const std::vector<std::string>* shared_headers =
       nullptr;                              ///< of the precompiled header, in its order, or null
   const FilesRead* shared_files = nullptr;  ///< what the precompiled header was made of, or null

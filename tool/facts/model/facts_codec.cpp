@@ -136,14 +136,14 @@ void fields(V& v, Collected& x) {
   v(facts, read);
 }
 template <class V>
-void fields(V& v, HeaderTrouble& x) {
+void fields(V& v, HeaderDiagnostic& x) {
   auto& [header, level, message, missing, wanted_by] = x;
   v(header, level, message, missing, wanted_by);
 }
 template <class V>
 void fields(V& v, PrecompiledHeaders& x) {
-  auto& [path, headers, known, names, troubles, read] = x;
-  v(path, headers, known, names, troubles, read);
+  auto& [path, headers, known, names, diagnostics, read] = x;
+  v(path, headers, known, names, diagnostics, read);
 }
 
 class Writer {

@@ -209,7 +209,7 @@ void merge(ProgramFacts& program, ProgramFacts unit) {
   size_t before = program.files.size();
   FileMap map = merge_files(program, unit.files);
   renumber(unit, map);
-  set_apart(program, unit);
+  disambiguate_usr(program, unit);
   Shared shared(program.files.size(), false);
   for (uint32_t file : map) shared[file] = file < before;
   merge_inactive(program, unit, shared);

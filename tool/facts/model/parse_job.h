@@ -19,7 +19,8 @@ struct ParseJob {
   /// Arguments to add, one list after the other, where the parse gives errors: guesses, of which the one with the
   /// fewest errors is kept.
   std::vector<std::vector<std::string>> alternatives = {};
-  bool insist = false;  ///< alternatives are tried even where a header that is missing may explain the errors
+  bool force_retry =
+      false;  ///< alternatives are tried even where a header that is missing may explain the errors
   bool only_without_errors = false;  ///< a second look at a file: it counts only where it gives no errors
 };
 

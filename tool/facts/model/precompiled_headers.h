@@ -17,7 +17,7 @@ struct SharedHeaders {
 
 /// What is wrong with a header of other people: something that the parser says about it or a header that it includes, or
 /// a header that one of these lacks.
-struct HeaderTrouble {
+struct HeaderDiagnostic {
   std::string header;  ///< of the shared ones, which leads there
   DiagnosticLevel level = DiagnosticLevel::error;
   std::string message;    ///< with the place in the header
@@ -32,8 +32,8 @@ struct PrecompiledHeaders {
   std::vector<std::string>
       known;  ///< guards that the headers know: what they mean may depend on the user's files
   std::vector<std::string> names;  ///< of all headers it includes, as the `#include` directives spell them
-  std::vector<HeaderTrouble> troubles;  ///< in their order; parses that begin with it tell them again
-  FilesRead read;                       ///< what it depends on
+  std::vector<HeaderDiagnostic> diagnostics;  ///< in their order; parses that begin with it tell them again
+  FilesRead read;                             ///< what it depends on
 };
 
 }  // namespace migrate

@@ -33,7 +33,7 @@ void each_reference(ProgramFacts& facts, Change change) {
   for (Launch& launch : facts.launches) change(launch.kernel, launch.file);
 }
 
-/// The functions that set_apart named after one, with their sources.
+/// The functions that disambiguate_usr named after one, with their sources.
 struct Family {
   std::vector<size_t> members;
   bool is_shared = false;
@@ -75,7 +75,7 @@ void find_shared(ProgramFacts& facts, Families& families) {
 
 std::string_view base_usr(std::string_view usr) { return usr.substr(0, usr.find(kIn)); }
 
-void set_apart(const ProgramFacts& program, ProgramFacts& unit) {
+void disambiguate_usr(const ProgramFacts& program, ProgramFacts& unit) {
   std::unordered_map<std::string_view, uint32_t> known;
   for (const DeviceFunction& function : program.functions) {
     auto source = is_apart(function.usr) ? std::nullopt : source_of(function);
@@ -97,7 +97,7 @@ void set_apart(const ProgramFacts& program, ProgramFacts& unit) {
   });
 }
 
-void unite_shared(ProgramFacts& program) {
+void merge_usr(ProgramFacts& program) {
   Families families = families_of(program);
   if (families.empty()) return;
   find_shared(program, families);

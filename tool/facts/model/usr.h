@@ -12,13 +12,13 @@ namespace migrate {
 /// Gives each function of `unit` that another source of `program` defines too a USR of its own: "USR in
 /// FILE". Both must number their files alike. Cost: linear in the functions of both and the references of
 /// `unit`.
-void set_apart(const ProgramFacts& program, ProgramFacts& unit);
+void disambiguate_usr(const ProgramFacts& program, ProgramFacts& unit);
 
 /// Unites again what was set apart and turned out to be one function: some file beside those that define it
 /// declares it or refers to it. Call it once, when all units are merged. Cost: linear.
-void unite_shared(ProgramFacts& program);
+void merge_usr(ProgramFacts& program);
 
-/// The USR without what set_apart added.
+/// The USR without what disambiguate_usr added.
 std::string_view base_usr(std::string_view usr);
 
 }  // namespace migrate

@@ -129,10 +129,10 @@ std::vector<HeadLine> head_lines(const std::string& text) {
 }
 
 /// The state of one main file.
-struct HeadReader::Walk {
+struct PreambleScanner::Walk {
   const std::vector<std::string>& folders;
   const std::set<std::string>& undecided;
-  Beginning found;
+  Preamble found;
   std::set<std::string> defined;     ///< macros that the command line and the files so far define
   std::set<std::string> once;        ///< files with `#pragma once`
   std::vector<std::string> decided;  ///< macros that decided since the last header
@@ -146,7 +146,7 @@ struct HeadReader::Walk {
   }
 };
 
-const std::vector<HeadLine>* HeadReader::lines(const std::string& path) {
+const std::vector<HeadLine>* PreambleScanner::lines(const std::string& path) {
   auto [known, is_new] = lines_.try_emplace(path);
   if (!is_new) return known->second ? &*known->second : nullptr;
   if (overlay_) {
@@ -158,15 +158,15 @@ const std::vector<HeadLine>* HeadReader::lines(const std::string& path) {
   return buffer ? &known->second.emplace(head_lines((*buffer)->getBuffer().str())) : nullptr;
 }
 
-Beginning HeadReader::read(const std::string& main_file, const std::vector<std::string>& folders,
-                           const std::set<std::string>& defined, const std::set<std::string>& undecided) {
+Preamble PreambleScanner::read(const std::string& main_file, const std::vector<std::string>& folders,
+                               const std::set<std::string>& defined, const std::set<std::string>& undecided) {
   Walk walk{folders, undecided, {}, defined, {}, {}};
   follow(main_file, walk, 0);
   return std::move(walk.found);
 }
 
 /// Whether the head of the includer goes on behind this file.
-bool HeadReader::follow(const std::string& path, Walk& walk, int depth) {
+bool PreambleScanner::follow(const std::string& path, Walk& walk, int depth) {
   const std::vector<HeadLine>* all = lines(path);
   if (!all || depth > kDeepest) return false;
   if (walk.once.count(path) > 0) return true;
@@ -216,7 +216,7 @@ bool HeadReader::follow(const std::string& path, Walk& walk, int depth) {
   return branches.all_closed();
 }
 
-std::string HeadReader::file_in(const std::string& folder, const std::string& name) const {
+std::string PreambleScanner::file_in(const std::string& folder, const std::string& name) const {
   llvm::SmallString<256> path(folder);
   llvm::sys::path::append(path, name);
   llvm::sys::path::remove_dots(path, /*remove_dot_dot=*/true);
@@ -224,7 +224,7 @@ std::string HeadReader::file_in(const std::string& folder, const std::string& na
   return there ? std::string(path) : std::string();
 }
 
-bool HeadReader::take(const HeadLine& include, const std::string& includer, Walk& walk, int depth) {
+bool PreambleScanner::take(const HeadLine& include, const std::string& includer, Walk& walk, int depth) {
   if (llvm::sys::path::is_absolute(include.name)) return false;
   std::string path =
       include.quoted ? file_in(llvm::sys::path::parent_path(includer).str(), include.name) : "";

@@ -30,7 +30,7 @@ struct HeadLine {
 std::vector<HeadLine> head_lines(const std::string& text);
 
 /// What a main file begins with, the program's own headers followed.
-struct Beginning {
+struct Preamble {
   std::vector<std::string>
       headers;  ///< of other people: found nowhere here, in the order of their first inclusion
   std::vector<std::string>
@@ -40,15 +40,15 @@ struct Beginning {
 /// Follows heads from main files into the headers that lie beside them or in the given folders. A macro counts as
 /// defined where the command line or the program's own files before define it, else as not defined; it is up to the
 /// caller to see that no header in front knows it. Each file is read once.
-class HeadReader {
+class PreambleScanner {
  public:
   /// `overlay`: files in memory, by absolute path; may be null.
-  explicit HeadReader(const std::map<std::string, std::string>* overlay = nullptr) : overlay_(overlay) {}
+  explicit PreambleScanner(const std::map<std::string, std::string>* overlay = nullptr) : overlay_(overlay) {}
 
   /// `folders`: include folders in the order of their search; all paths absolute. `defined`: macros that the
   /// command line defines. `undecided`: macros of which nothing is known.
-  Beginning read(const std::string& main_file, const std::vector<std::string>& folders,
-                 const std::set<std::string>& defined, const std::set<std::string>& undecided = {});
+  Preamble read(const std::string& main_file, const std::vector<std::string>& folders,
+                const std::set<std::string>& defined, const std::set<std::string>& undecided = {});
 
  private:
   struct Walk;

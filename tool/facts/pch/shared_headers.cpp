@@ -34,7 +34,7 @@ std::vector<std::string> own_folders(const ParseJob& job) {
 }
 
 /// What the headers are parsed with: the job's options without its include folders. Headers found there are
-/// never shared, see HeadReader and finds_same_headers.
+/// never shared, see PreambleScanner and finds_same_headers.
 ParseJob without_folders(const ParseJob& job) {
   ParseJob plain = job;
   auto options = value_options(job.arguments, {"-I"});
@@ -83,7 +83,7 @@ bool searches_own_folders(const ParseJob& job, const UserFiles& user_files) {
 struct Group {
   ParseJob job;
   std::vector<size_t> members;
-  std::vector<Beginning> beginnings;
+  std::vector<Preamble> preambles;
   std::vector<std::vector<std::string>>
       ranked;                             ///< the headers of each beginning, those first that save most
   std::map<std::string, size_t> weights;  ///< of each header
@@ -97,14 +97,14 @@ void rank_headers(Group& group, HeaderWeights& weights) {
   for (const ValueOption& option : value_options(group.job.arguments, {"-isystem", "-iquote", "-idirafter"}))
     folders.push_back(absolute_path(option.value, working_directory(group.job)));
   std::map<std::string, size_t> users;
-  for (const Beginning& beginning : group.beginnings) {
-    for (const std::string& header : beginning.headers) ++users[header];
+  for (const Preamble& preamble : group.preambles) {
+    for (const std::string& header : preamble.headers) ++users[header];
   }
   for (const auto& [header, count] : users)
     group.weights[header] = count < kFewest ? 1 : weights.weight(header, folders);
   auto saved = [&](const std::string& header) { return group.weights[header] * users[header]; };
-  for (const Beginning& beginning : group.beginnings) {
-    auto& ranked = group.ranked.emplace_back(beginning.headers);
+  for (const Preamble& preamble : group.preambles) {
+    auto& ranked = group.ranked.emplace_back(preamble.headers);
     std::sort(ranked.begin() + static_cast<long>(group.forced), ranked.end(),
               [&](const std::string& a, const std::string& b) {
                 return saved(a) != saved(b) ? saved(a) > saved(b) : a < b;
@@ -129,7 +129,7 @@ class Chooser {
           used.try_emplace(*chosen_[i],
                            SharedHeaders{group_.job, as_included(i, *chosen_[i]), {}, group_.forced})
               .first->second;
-      const auto& guards = group_.beginnings[i].guards;
+      const auto& guards = group_.preambles[i].guards;
       shared.guards.insert(shared.guards.end(), guards.begin(), guards.end());
     }
     for (auto& [prefix, shared] : used) add(prefix, std::move(shared));
@@ -148,7 +148,7 @@ class Chooser {
   std::vector<std::string> as_included(size_t job, const Prefix& prefix) const {
     std::set<std::string> wanted(prefix.begin(), prefix.end());
     std::vector<std::string> headers;
-    for (const std::string& header : group_.beginnings[job].headers) {
+    for (const std::string& header : group_.preambles[job].headers) {
       if (wanted.count(header) > 0) headers.push_back(header);
     }
     return headers;
@@ -214,10 +214,10 @@ SharingPlan plan_sharing(const std::vector<ParseJob>& jobs, const ParseContext& 
                          const std::set<std::string>& undecided) {
   SharingPlan plan;
   plan.of_job.assign(jobs.size(), -1);
-  plan.beginnings.resize(jobs.size());
+  plan.preambles.resize(jobs.size());
   if (jobs.size() < kFewest) return plan;
   UserFiles user_files(jobs.front(), context.roots, working_directory(jobs.front()));
-  HeadReader reader(context.overlay);
+  PreambleScanner reader(context.overlay);
   auto disk = llvm::vfs::getRealFileSystem();
   std::map<std::pair<std::string, std::vector<std::string>>, Group> groups;
   for (size_t i = 0; i < jobs.size(); ++i) {
@@ -233,10 +233,10 @@ SharingPlan plan_sharing(const std::vector<ParseJob>& jobs, const ParseContext& 
     group.forced = forced->size();
     group.job = std::move(plain);
     group.members.push_back(i);
-    group.beginnings.push_back(reader.read(absolute_path(job.file, working_directory(ParseJob())),
-                                           own_folders(job), defined_by_option(job), undecided));
-    put_first(group.beginnings.back().headers, *forced);
-    plan.beginnings[i] = group.beginnings.back().headers;
+    group.preambles.push_back(reader.read(absolute_path(job.file, working_directory(ParseJob())),
+                                          own_folders(job), defined_by_option(job), undecided));
+    put_first(group.preambles.back().headers, *forced);
+    plan.preambles[i] = group.preambles.back().headers;
   }
   HeaderWeights weights;
   for (auto& [key, group] : groups) {
@@ -253,7 +253,7 @@ namespace {
 class IncludeLog : public clang::PPCallbacks {
  public:
   IncludeLog(clang::Preprocessor& preprocessor, const SharedHeaders& shared, bool checked,
-             std::set<std::string>& names, std::vector<HeaderTrouble>& missing)
+             std::set<std::string>& names, std::vector<HeaderDiagnostic>& missing)
       : preprocessor_(preprocessor), shared_(shared), checked_(checked), names_(names), missing_(missing) {}
   bool FileNotFound(llvm::StringRef) override { return !checked_ || preprocessor_.isInPrimaryFile(); }
   void InclusionDirective(clang::SourceLocation hash, const clang::Token&, llvm::StringRef name, bool,
@@ -265,7 +265,7 @@ class IncludeLog : public clang::PPCallbacks {
     if (file || checked_ || preprocessor_.isInPrimaryFile()) return;
     const clang::PresumedLoc where = sources.getPresumedLoc(hash);
     if (where.isInvalid() || llvm::StringRef(where.getFilename()).starts_with(kVirtualDirectory)) return;
-    HeaderTrouble trouble;
+    HeaderDiagnostic trouble;
     trouble.header = leading_header(sources, hash, shared_.headers);
     trouble.missing = name.str();
     trouble.wanted_by = name_below_include(where.getFilename());
@@ -277,7 +277,7 @@ class IncludeLog : public clang::PPCallbacks {
   const SharedHeaders& shared_;
   const bool checked_;
   std::set<std::string>& names_;
-  std::vector<HeaderTrouble>& missing_;
+  std::vector<HeaderDiagnostic>& missing_;
 };
 
 class PrecompileAction : public clang::GeneratePCHAction {
@@ -287,7 +287,7 @@ class PrecompileAction : public clang::GeneratePCHAction {
                    const ParseJob* checked)
       : shared_(shared), log_(log), names_(names), checked_(checked) {}
   const std::vector<std::string>& known() const { return known_; }
-  std::vector<HeaderTrouble> take_troubles() { return std::move(troubles_); }
+  std::vector<HeaderDiagnostic> take_troubles() { return std::move(troubles_); }
 
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
                                                         llvm::StringRef file) override {
@@ -310,8 +310,8 @@ class PrecompileAction : public clang::GeneratePCHAction {
     for (const std::string& guard : shared_.guards) {
       if (all.find(guard) != all.end()) known_.push_back(guard);
     }
-    std::vector<HeaderTrouble> said =
-        troubles_of(log_, getCompilerInstance().getSourceManager(), shared_.headers);
+    std::vector<HeaderDiagnostic> said =
+        header_diagnostics_of(log_, getCompilerInstance().getSourceManager(), shared_.headers);
     troubles_.insert(troubles_.end(), said.begin(), said.end());
     GeneratePCHAction::EndSourceFileAction();
   }
@@ -322,7 +322,7 @@ class PrecompileAction : public clang::GeneratePCHAction {
   std::set<std::string>& names_;
   const ParseJob* checked_;
   std::vector<std::string> known_;
-  std::vector<HeaderTrouble> troubles_;
+  std::vector<HeaderDiagnostic> troubles_;
 };
 
 Status write_text(const std::string& path, const std::string& text) {
@@ -355,9 +355,9 @@ Result<PrecompiledHeaders> precompile(const SharedHeaders& shared, const ParseCo
   PrecompileAction action(shared, log, names, context.headers ? nullptr : &job);
   std::string failure = run_parser(request, files, action, log);
   if (!failure.empty()) return Error{failure};
-  result.troubles = action.take_troubles();
+  result.diagnostics = action.take_troubles();
   result.headers = shared.headers;
-  for (const HeaderTrouble& trouble : result.troubles) {
+  for (const HeaderDiagnostic& trouble : result.diagnostics) {
     auto at = std::find(shared.headers.begin(), shared.headers.end(), trouble.header);
     if (at == shared.headers.end() || at - shared.headers.begin() < static_cast<long>(shared.forced))
       return Error{"shared headers: " + trouble.message};
@@ -371,9 +371,9 @@ Result<PrecompiledHeaders> precompile(const SharedHeaders& shared, const ParseCo
   return result;
 }
 
-bool meets_same_troubles(const std::vector<std::string>& headers, const PrecompiledHeaders& precompiled) {
+bool gives_same_diagnostics(const std::vector<std::string>& headers, const PrecompiledHeaders& precompiled) {
   size_t last = 0;
-  for (const HeaderTrouble& trouble : precompiled.troubles) {
+  for (const HeaderDiagnostic& trouble : precompiled.diagnostics) {
     auto at = std::find(precompiled.headers.begin(), precompiled.headers.end(), trouble.header);
     last = std::max(last, static_cast<size_t>(at - precompiled.headers.begin()) + 1);
   }

@@ -17,9 +17,8 @@ namespace migrate {
 /// Which of the shared headers each job begins with.
 struct SharingPlan {
   std::vector<SharedHeaders> shared;
-  std::vector<int> of_job;  ///< index in `shared`, or -1
-  std::vector<std::vector<std::string>>
-      beginnings;  ///< of each job: the headers it begins with, in its order
+  std::vector<int> of_job;                          ///< index in `shared`, or -1
+  std::vector<std::vector<std::string>> preambles;  ///< of each job: the headers it begins with, in its order
 };
 
 /// Reads the beginnings of the main files and of what they include, and chooses. Headers are shared by at
@@ -35,7 +34,7 @@ Result<PrecompiledHeaders> precompile(const SharedHeaders& shared, const ParseCo
                                       const std::string& directory, const std::string& name);
 
 /// Whether a file that begins with `headers` meets the troubles of the precompiled ones in the same places and order.
-bool meets_same_troubles(const std::vector<std::string>& headers, const PrecompiledHeaders& precompiled);
+bool gives_same_diagnostics(const std::vector<std::string>& headers, const PrecompiledHeaders& precompiled);
 
 /// Whether `job` would find the same headers: none of its own include folders holds a header of one of these
 /// names.

@@ -16,9 +16,9 @@ namespace {
 using namespace clang;
 
 /// The functions of npu/executors/thread_context.h by which a thread waits, or is stopped for want of a fiber.
-constexpr llvm::StringLiteral kMeetings[] = {"meet_block", "meet_lanes",          "meet_warps",
-                                             "meet_grid",  "meet_block_by_call",  "meet_lanes_by_call",
-                                             "vote_block", "refuse_partial_warp", "wait_until"};
+constexpr llvm::StringLiteral kWaitingFunctions[] = {
+    "block_barrier",     "warp_sync",  "tile_barrier",        "grid_barrier", "block_barrier_by_call",
+    "warp_sync_by_call", "vote_block", "refuse_partial_warp", "wait_until"};
 
 bool is_system(const Decl& declaration) {
   const SourceManager& sources = declaration.getASTContext().getSourceManager();
@@ -50,7 +50,7 @@ bool is_thread_object(const ValueDecl& value) {
   if (variable == nullptr || !variable->hasGlobalStorage() || variable->isLocalVarDecl()) return false;
   return variable->getName() == "threadIdx";
 }
-bool is_place_in_block(const MemberExpr& member) {
+bool is_thread_id_in_block(const MemberExpr& member) {
   const auto* object = dyn_cast<DeclRefExpr>(member.getBase()->IgnoreParenImpCasts());
   return object != nullptr && object->getDecl()->getNameAsString() == "place" &&
          member.getMemberDecl()->getNameAsString() == "linear";
@@ -58,7 +58,7 @@ bool is_place_in_block(const MemberExpr& member) {
 
 }  // namespace
 
-Asks Waits::of(const FunctionDecl& function) {
+Requires BarrierAnalysis::of(const FunctionDecl& function) {
   const FunctionDecl* body_holder = nullptr;
   const bool has_body = function.hasBody(body_holder);
   const FunctionDecl* key = has_body ? body_holder : function.getCanonicalDecl();
@@ -67,31 +67,32 @@ Asks Waits::of(const FunctionDecl& function) {
   const size_t depth = open_.size();
   if (const auto [found, is_new] = open_.emplace(key, depth); !is_new) {
     outermost_ = std::min(outermost_, found->second);
-    return Asks::nothing;
+    return Requires::none;
   }
   const size_t outermost_before = std::exchange(outermost_, SIZE_MAX);
-  const Asks asks = of_callee(function, has_body ? body_holder : nullptr);
+  const Requires asks = of_callee(function, has_body ? body_holder : nullptr);
   open_.erase(key);
   // What depends on a function that is still open is not known yet.
-  const bool is_final = outermost_ >= depth || asks == Asks::meeting;
+  const bool is_final = outermost_ >= depth || asks == Requires::convergence;
   if (is_final) known_[key] = asks;
   outermost_ = std::min(outermost_before, outermost_ >= depth ? SIZE_MAX : outermost_);
   return asks;
 }
 
-Asks Waits::of_callee(const FunctionDecl& function, const FunctionDecl* body_holder) {
-  if (function.getIdentifier() != nullptr && llvm::is_contained(kMeetings, function.getName()))
-    return Asks::meeting;
-  if (function.getIdentifier() != nullptr && function.getName() == "require_fiber") return Asks::place;
+Requires BarrierAnalysis::of_callee(const FunctionDecl& function, const FunctionDecl* body_holder) {
+  if (function.getIdentifier() != nullptr && llvm::is_contained(kWaitingFunctions, function.getName()))
+    return Requires::convergence;
+  if (function.getIdentifier() != nullptr && function.getName() == "require_fiber")
+    return Requires::thread_id;
   if (body_holder != nullptr || isa<CXXDestructorDecl>(function))
     return of_definition(body_holder != nullptr ? *body_holder : function);
   if (is_system(function) || function.getBuiltinID() != 0) return of_types_given_to(function);
   // One of another translation unit may wait. What the compiler makes itself has a body, or does nothing.
-  return function.isTrivial() ? Asks::nothing : Asks::meeting;
+  return function.isTrivial() ? Requires::none : Requires::convergence;
 }
 
-Asks Waits::of_definition(const FunctionDecl& function) {
-  Asks asks = Asks::nothing;
+Requires BarrierAnalysis::of_definition(const FunctionDecl& function) {
+  Requires asks = Requires::none;
   if (const Stmt* body = function.getBody()) asks = anywhere_in(*body, true);
   each_part_beside_body(function, [&](const Stmt& part) { asks = std::max(asks, anywhere_in(part, true)); });
   each_callee_beside_body(function, [&](const FunctionDecl& callee) { asks = std::max(asks, of(callee)); });
@@ -100,8 +101,8 @@ Asks Waits::of_definition(const FunctionDecl& function) {
 
 /// The shim's own functions and the C library's do not wait by themselves, but they may call what they are given: a
 /// comparison, an operator, a copy.
-Asks Waits::of_types_given_to(const FunctionDecl& library_function) {
-  Asks asks = Asks::nothing;
+Requires BarrierAnalysis::of_types_given_to(const FunctionDecl& library_function) {
+  Requires asks = Requires::none;
   for (const TemplateArgument& argument : template_arguments_of(library_function)) {
     const auto* callee = argument.getKind() == TemplateArgument::Declaration
                              ? dyn_cast<FunctionDecl>(argument.getAsDecl())
@@ -113,12 +114,12 @@ Asks Waits::of_types_given_to(const FunctionDecl& library_function) {
 }
 
 /// Of a class of the program: all that it can do. Its operators may be functions outside of it.
-Asks Waits::of_methods(QualType type) {
+Requires BarrierAnalysis::of_methods(QualType type) {
   type = type.getNonReferenceType();
   if (type->isPointerType()) type = type->getPointeeType();
   const auto* record = type->getAsCXXRecordDecl();
-  if (record == nullptr || !record->hasDefinition() || is_system(*record)) return Asks::nothing;
-  Asks asks = Asks::place;
+  if (record == nullptr || !record->hasDefinition() || is_system(*record)) return Requires::none;
+  Requires asks = Requires::thread_id;
   const auto see = [&](const FunctionDecl& method) {
     if (!method.isTrivial() && !method.isDeleted() && !method.isDependentContext())
       asks = std::max(asks, of(method));
@@ -131,51 +132,52 @@ Asks Waits::of_methods(QualType type) {
   return asks;
 }
 
-Asks Waits::of_expression(const Expr& expression) {
+Requires BarrierAnalysis::of_expression(const Expr& expression) {
   if (expression.containsErrors())
-    return Asks::meeting;  // a header that is missing: what it would be is not known
+    return Requires::convergence;  // a header that is missing: what it would be is not known
   if (const auto* call = dyn_cast<CallExpr>(&expression)) {
     const FunctionDecl* callee = call->getDirectCallee();
-    if (callee == nullptr) return Asks::meeting;
+    if (callee == nullptr) return Requires::convergence;
     if (const auto* method = dyn_cast<CXXMethodDecl>(callee); method != nullptr && method->isVirtual())
-      return Asks::meeting;
+      return Requires::convergence;
     return of(*callee);
   }
-  if (const auto* member = dyn_cast<MemberExpr>(&expression); member != nullptr && is_place_in_block(*member))
-    return Asks::place;
+  if (const auto* member = dyn_cast<MemberExpr>(&expression);
+      member != nullptr && is_thread_id_in_block(*member))
+    return Requires::thread_id;
   if (const auto* name = dyn_cast<DeclRefExpr>(&expression)) {
     const auto* function = dyn_cast<FunctionDecl>(name->getDecl());
     // Called, it is looked at as the callee as well.
-    if (function != nullptr) return is_system(*function) ? Asks::nothing : of(*function);
-    return is_thread_object(*name->getDecl()) ? Asks::place : Asks::nothing;
+    if (function != nullptr) return is_system(*function) ? Requires::none : of(*function);
+    return is_thread_object(*name->getDecl()) ? Requires::thread_id : Requires::none;
   }
   const bool is_unknown =
       isa<CXXNewExpr, CXXDeleteExpr, UnresolvedLookupExpr, CXXDependentScopeMemberExpr>(expression);
-  return is_unknown ? Asks::meeting : Asks::nothing;
+  return is_unknown ? Requires::convergence : Requires::none;
 }
 
-/// What runs there without being written there. A barrier or a lane call in it cannot be split.
-Asks Waits::of_implicit_code(const Stmt& statement) {
-  Asks asks = has_known_parts(statement) ? Asks::nothing : Asks::meeting;
+/// What runs there without being written there. A barrier or a warp collective in it cannot be split.
+Requires BarrierAnalysis::of_implicit_code(const Stmt& statement) {
+  Requires asks = has_known_parts(statement) ? Requires::none : Requires::convergence;
   each_implicit_callee(statement, [&](const FunctionDecl& callee) { asks = std::max(asks, of(callee)); });
   each_implicit_part(statement, [&](const Stmt& part) { asks = std::max(asks, anywhere_in(part, true)); });
   return asks;
 }
 
-Asks Waits::of(const Stmt& statement) {
+Requires BarrierAnalysis::of(const Stmt& statement) {
   place_ = nullptr;
   return anywhere_in(statement, /*within_call=*/false);
 }
 
-Asks Waits::anywhere_in(const Stmt& statement, bool within_call) {
-  Asks asks = Asks::nothing;
-  const auto see = [&](Asks more) { asks = std::max(asks, more); };
+Requires BarrierAnalysis::anywhere_in(const Stmt& statement, bool within_call) {
+  Requires asks = Requires::none;
+  const auto see = [&](Requires more) { asks = std::max(asks, more); };
   const auto* call = dyn_cast<CallExpr>(&statement);
-  if (call != nullptr && !within_call && is_barrier(*call)) return Asks::nothing;
+  if (call != nullptr && !within_call && is_barrier(*call)) return Requires::none;
   if (call != nullptr && !within_call && is_site(*call)) {
     for (const Expr* operand : operands_of(*call))
       if (!isa<LambdaExpr>(operand->IgnoreUnlessSpelledInSource())) see(anywhere_in(*operand, within_call));
-    return is_lane_call(*call) ? std::max(asks, Asks::place) : asks;
+    return is_warp_collective(*call) ? std::max(asks, Requires::thread_id) : asks;
   }
   const auto* expression = dyn_cast<Expr>(&statement);
   if (expression != nullptr) see(of_expression(*expression));
@@ -184,41 +186,44 @@ Asks Waits::anywhere_in(const Stmt& statement, bool within_call) {
     see(of_lambda(*lambda));
     for (const Expr* value : lambda->capture_inits())
       if (value != nullptr) see(anywhere_in(*value, within_call));
-  } else if (asks != Asks::meeting) {
+  } else if (asks != Requires::convergence) {
     for (const Stmt* child : statement.children())
       if (child != nullptr) see(anywhere_in(*child, within_call));
   }
   const bool is_first = place_ == nullptr && statement.getBeginLoc().isValid();
-  if (asks == Asks::meeting && !within_call && is_first)
+  if (asks == Requires::convergence && !within_call && is_first)
     place_ = &statement;  // not one within a function that is called
   return asks;
 }
 
 /// Of a generic lambda: what its calls are, with the types that they give it.
-Asks Waits::of_lambda(const LambdaExpr& lambda) {
+Requires BarrierAnalysis::of_lambda(const LambdaExpr& lambda) {
   const FunctionTemplateDecl* generic = lambda.getDependentCallOperator();
   if (generic == nullptr) return anywhere_in(*lambda.getBody(), true);
-  Asks asks = Asks::nothing;
+  Requires asks = Requires::none;
   for (const FunctionDecl* call : generic->specializations()) asks = std::max(asks, of(*call));
   return asks;
 }
 
-bool Waits::is_waiting_call(const CallExpr& call) {
+bool BarrierAnalysis::is_waiting_call(const CallExpr& call) {
   const FunctionDecl* callee = call.getDirectCallee();
   const FunctionDecl* body_holder = nullptr;
   if (callee == nullptr || isa<CXXOperatorCallExpr>(call) || isa<CXXMethodDecl>(callee) ||
       callee->isVariadic() || is_system(*callee))
     return false;
-  return callee->hasBody(body_holder) && !body_holder->isDependentContext() && of(*callee) == Asks::meeting;
+  return callee->hasBody(body_holder) && !body_holder->isDependentContext() &&
+         of(*callee) == Requires::convergence;
 }
 
-bool Waits::is_site(const CallExpr& call) { return is_lane_call(call) || is_waiting_call(call); }
+bool BarrierAnalysis::is_site(const CallExpr& call) {
+  return is_warp_collective(call) || is_waiting_call(call);
+}
 
-std::vector<const CallExpr*> Waits::sites_of(const Stmt& statement) {
+std::vector<const CallExpr*> BarrierAnalysis::sites_of(const Stmt& statement) {
   std::vector<const CallExpr*> found;
   if (const auto* call = dyn_cast<CallExpr>(&statement); call != nullptr && is_site(*call)) {
     found.push_back(call);
-    if (is_lane_call(*call)) return found;
+    if (is_warp_collective(*call)) return found;
   }
   if (isa<LambdaExpr>(statement)) return found;
   for (const Stmt* child : statement.children()) {
@@ -229,12 +234,12 @@ std::vector<const CallExpr*> Waits::sites_of(const Stmt& statement) {
   return found;
 }
 
-bool Waits::has_meeting(const Stmt& statement) {
+bool BarrierAnalysis::has_barrier(const Stmt& statement) {
   const auto* call = dyn_cast<CallExpr>(&statement);
   if (call != nullptr && (is_barrier(*call) || is_site(*call))) return true;
   if (isa<LambdaExpr>(statement)) return false;
   return llvm::any_of(statement.children(),
-                      [&](const Stmt* child) { return child != nullptr && has_meeting(*child); });
+                      [&](const Stmt* child) { return child != nullptr && has_barrier(*child); });
 }
 
 }  // namespace migrate

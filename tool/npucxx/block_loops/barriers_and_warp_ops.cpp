@@ -10,28 +10,28 @@ namespace {
 
 using namespace clang;
 
-constexpr llvm::StringLiteral kLaneFunctions[] = {"__shfl_sync",
-                                                  "__shfl_up_sync",
-                                                  "__shfl_down_sync",
-                                                  "__shfl_xor_sync",
-                                                  "__shfl",
-                                                  "__shfl_up",
-                                                  "__shfl_down",
-                                                  "__shfl_xor",
-                                                  "__ballot_sync",
-                                                  "__any_sync",
-                                                  "__all_sync",
-                                                  "__ballot",
-                                                  "__any",
-                                                  "__all",
-                                                  "__match_any_sync",
-                                                  "__reduce_add_sync",
-                                                  "__reduce_min_sync",
-                                                  "__reduce_max_sync",
-                                                  "__reduce_and_sync",
-                                                  "__reduce_or_sync",
-                                                  "__reduce_xor_sync",
-                                                  "__activemask"};
+constexpr llvm::StringLiteral kWarpCollectives[] = {"__shfl_sync",
+                                                    "__shfl_up_sync",
+                                                    "__shfl_down_sync",
+                                                    "__shfl_xor_sync",
+                                                    "__shfl",
+                                                    "__shfl_up",
+                                                    "__shfl_down",
+                                                    "__shfl_xor",
+                                                    "__ballot_sync",
+                                                    "__any_sync",
+                                                    "__all_sync",
+                                                    "__ballot",
+                                                    "__any",
+                                                    "__all",
+                                                    "__match_any_sync",
+                                                    "__reduce_add_sync",
+                                                    "__reduce_min_sync",
+                                                    "__reduce_max_sync",
+                                                    "__reduce_and_sync",
+                                                    "__reduce_or_sync",
+                                                    "__reduce_xor_sync",
+                                                    "__activemask"};
 constexpr llvm::StringLiteral kGroupFunctions[] = {"reduce", "inclusive_scan", "exclusive_scan"};
 constexpr llvm::StringLiteral kGroupMethods[] = {"shfl", "shfl_up", "shfl_down", "shfl_xor",
                                                  "any",  "all",     "ballot"};
@@ -107,7 +107,7 @@ bool is_barrier(const CallExpr& call) {
   return false;
 }
 
-bool asks_who_is_here(const Expr& operand) {
+bool is_active_mask(const Expr& operand) {
   const auto* call = dyn_cast<CallExpr>(operand.IgnoreParenImpCasts());
   const FunctionDecl* callee = call != nullptr ? named_callee(*call) : nullptr;
   return callee != nullptr && is_global(*callee) && callee->getName() == "__activemask";
@@ -119,10 +119,10 @@ bool is_lock_step(const CallExpr& call) {
          call.getNumArgs() >= 3 && isa<LambdaExpr>(call.getArg(2)->IgnoreUnlessSpelledInSource());
 }
 
-bool is_lane_call(const CallExpr& call) {
+bool is_warp_collective(const CallExpr& call) {
   const FunctionDecl* callee = named_callee(call);
   if (callee == nullptr || names_template_arguments(call)) return false;
-  if (is_global(*callee)) return llvm::is_contained(kLaneFunctions, callee->getName());
+  if (is_global(*callee)) return llvm::is_contained(kWarpCollectives, callee->getName());
   if (is_lock_step(call)) return true;
   if (!is_in(*callee, kGroups)) return false;
   if (const Expr* group = called_group(call))

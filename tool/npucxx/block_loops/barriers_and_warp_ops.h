@@ -11,12 +11,12 @@ bool is_barrier(const clang::CallExpr& call);
 
 /// A call by which lanes of a warp exchange something, and that npu/executors/deferred_collectives.h can do in two halves: shuffles,
 /// votes, match, reductions and scans of the lanes of a mask, a tile or coalesced lanes.
-bool is_lane_call(const clang::CallExpr& call);
-/// `npu::lock_step(mask, variable, steps)`, which is a lane call that changes its variable.
+bool is_warp_collective(const clang::CallExpr& call);
+/// `npu::lock_step(mask, variable, steps)`, which is a warp collective that changes its variable.
 bool is_lock_step(const clang::CallExpr& call);
 
-/// `__activemask()`: as the mask of a lane call, those who come to that call.
-bool asks_who_is_here(const clang::Expr& operand);
+/// `__activemask()`: as the mask of a warp collective, those who come to that call.
+bool is_active_mask(const clang::Expr& operand);
 
 /// The group of a method, then the arguments that are written.
 std::vector<const clang::Expr*> operands_of(const clang::CallExpr& call);

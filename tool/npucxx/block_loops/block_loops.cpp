@@ -34,8 +34,8 @@ class MarkFinder : public PPCallbacks {
 
 class KernelFinder : public RecursiveASTVisitor<KernelFinder> {
  public:
-  KernelFinder(const SourceManager& sources, const Marks& marks, Waits& waits)
-      : sources_(sources), marks_(marks), waits_(waits) {}
+  KernelFinder(const SourceManager& sources, const Marks& marks, BarrierAnalysis& barriers)
+      : sources_(sources), marks_(marks), barriers_(barriers) {}
   bool shouldVisitTemplateInstantiations() const { return true; }
   bool VisitFunctionDecl(clang::FunctionDecl* function) {
     if (!function->doesThisDeclarationHaveABody() || function->isDependentContext()) return true;
@@ -47,7 +47,9 @@ class KernelFinder : public RecursiveASTVisitor<KernelFinder> {
   std::vector<const clang::FunctionDecl*> found;
 
  private:
-  bool meets(const Stmt& body) { return waits_.has_meeting(body) || waits_.of(body) == Asks::meeting; }
+  bool meets(const Stmt& body) {
+    return barriers_.has_barrier(body) || barriers_.of(body) == Requires::convergence;
+  }
 
   /// Whether the last `__global__` before the name belongs to it: no other declaration lies between.
   bool is_marked(const clang::FunctionDecl& function) const {
@@ -63,7 +65,7 @@ class KernelFinder : public RecursiveASTVisitor<KernelFinder> {
 
   const SourceManager& sources_;
   const Marks& marks_;
-  Waits& waits_;
+  BarrierAnalysis& barriers_;
 };
 
 class Consumer : public ASTConsumer {
@@ -79,7 +81,7 @@ class Consumer : public ASTConsumer {
   }
 
   void HandleTranslationUnit(ASTContext& context) override {
-    KernelFinder finder(sources_, marks_, waits_);
+    KernelFinder finder(sources_, marks_, barriers_);
     finder.TraverseDecl(context.getTranslationUnitDecl());
     for (const clang::FunctionDecl* kernel : finder.found) add(*kernel);
   }
@@ -90,7 +92,7 @@ class Consumer : public ASTConsumer {
     const auto spaces = namespaces_of(kernel);
     if (!spaces) {
       verdict.why_not = "it is a member of a class";
-    } else if (const auto body = split(kernel, nullptr, waits_, verdict.why_not)) {
+    } else if (const auto body = split(kernel, nullptr, barriers_, verdict.why_not)) {
       const int number = static_cast<int>(result_.verdicts.size());
       const auto text = kernel_text(kernel, *body, number, functions_, verdict.why_not);
       result_.text += functions_.take_texts();
@@ -101,8 +103,8 @@ class Consumer : public ASTConsumer {
 
   const SourceManager& sources_;
   const Marks& marks_;
-  Waits waits_;
-  LoopFunctions functions_{waits_};
+  BarrierAnalysis barriers_;
+  LoopFunctions functions_{barriers_};
   BlockLoops& result_;
 };
 

@@ -11,28 +11,29 @@ namespace migrate {
 
 /// The text of the sites of one function: where threads leave what they give, the call for all of them, and what
 /// stands for the call where a thread goes on behind it.
-class SiteTexts {
+class CollectiveEmitter {
  public:
-  SiteTexts(const KernelBody& body, TypeNames& types, SourcePieces& pieces, LoopFunctions& functions);
+  CollectiveEmitter(const KernelRegions& body, TypeNames& types, SourcePieces& pieces,
+                    LoopFunctions& functions);
 
   /// What holds the parts of all threads: at the begin of the function.
-  std::string rooms();
-  /// In front of the threads that begin the sites of a step. `partly`: not all threads of the block may be there.
-  std::string prepared(const Step& step, bool partly) const;
+  std::string storage_declarations();
+  /// In front of the threads that begin the sites of a region. `partly`: not all threads of the block may be there.
+  std::string prepared(const Region& region, bool partly) const;
   /// What a thread leaves.
-  std::string begun(const Step& step, bool partly);
+  std::string collectives(const Region& region, bool partly);
   /// What is done for all of them.
-  std::string done(const Step& meeting, bool partly);
+  std::string done(const Region& exchange, bool partly);
 
   std::string failed;
 
  private:
-  std::string room_of_call(const clang::CallExpr& call, const std::string& site);
-  std::string lane_type(const clang::CallExpr& call);
+  std::string storage_of_call(const clang::CallExpr& call, const std::string& site);
+  std::string collective_type(const clang::CallExpr& call);
   std::string argument_text(const clang::Expr& argument);
   std::string argument_type(const clang::ParmVarDecl& parameter);
 
-  const KernelBody& body_;
+  const KernelRegions& body_;
   TypeNames& types_;
   SourcePieces& pieces_;
   LoopFunctions& functions_;

@@ -22,7 +22,7 @@ using namespace clang;
 
 class Writer {
  public:
-  Writer(const FunctionDecl& function, const KernelBody& body, std::string name, bool is_kernel,
+  Writer(const FunctionDecl& function, const KernelRegions& body, std::string name, bool is_kernel,
          LoopFunctions& functions)
       : kernel_(function),
         body_(body),
@@ -38,7 +38,7 @@ class Writer {
     parameter_types();
     is_kernel_ ? kernel_signature() : function_signature();
     begin();
-    for (const Step& step : body_.steps) write(step);
+    for (const Region& region : body_.regions) write(region);
     out_ += "}\n";
     out_ = aliases_ + variables_.in_front + out_;
     if (is_kernel_) offer();
@@ -74,7 +74,8 @@ class Writer {
 
   std::string parameter_type(const ParmVarDecl& parameter) {
     const QualType type = parameter.getType().getNonReferenceType();
-    return types_.name(variables_.passing(parameter) == Passing::by_value ? type.getUnqualifiedType() : type);
+    return types_.name(
+        variables_.param_mode(parameter) == ParamMode::per_thread_value ? type.getUnqualifiedType() : type);
   }
 
   /// Types of parameters, under names, because a declarator of C++ cannot be put together from its parts.
@@ -97,17 +98,17 @@ class Writer {
     out_ += ") {\nif constexpr (npu_width != 0) blockDim.x = npu_width;\n";
   }
 
-  /// npu_here: which threads call it; null: all of the block.
+  /// npu_active: which threads call it; null: all of the block.
   void function_signature() {
     out_ += "static void " + name_ +
             "(::npu::Index blockIdx, ::npu::Index blockDim, ::npu::Index gridDim, "
-            "[[maybe_unused]] const bool* npu_here";
+            "[[maybe_unused]] const bool* npu_active";
     int i = 0;
     for (const ParmVarDecl* parameter : own_parameters()) {
-      const char* const kind = variables_.passing(*parameter) == Passing::for_all    ? " "
-                               : variables_.passing(*parameter) == Passing::by_value ? "* "
-                                                                                     : "** ";
-      const std::string given = variables_.passing(*parameter) == Passing::for_all ? "" : "npu_given_";
+      const char* const kind = variables_.param_mode(*parameter) == ParamMode::uniform            ? " "
+                               : variables_.param_mode(*parameter) == ParamMode::per_thread_value ? "* "
+                                                                                                  : "** ";
+      const std::string given = variables_.param_mode(*parameter) == ParamMode::uniform ? "" : "npu_given_";
       out_ += ", [[maybe_unused]] " + name_ + "_type_" + std::to_string(i++) + kind + given +
               parameter->getName().str();
     }
@@ -117,27 +118,27 @@ class Writer {
 
   void begin() {
     out_ += "(void)blockIdx, (void)blockDim, (void)gridDim;\n" + types_.template_parameters(kernel_);
-    out_ += variables_.rooms();
-    out_ += sites_.rooms();
-    out_ += "[[maybe_unused]] ::npu::detail::ThreadPlaces npu_places;\n";
+    out_ += variables_.storage_declarations();
+    out_ += sites_.storage_declarations();
+    out_ += "[[maybe_unused]] ::npu::detail::BlockThreadContext npu_thread_context;\n";
     if (body_.ends_early) out_ += "bool npu_ended[::npu::detail::kMaxBlockThreads] = {};\n";
-    out_ += variables_.kept_parameters();
+    out_ += variables_.context_parameters();
   }
 
-  void write(const Step& step) {
-    switch (step.kind) {
-      case Step::Kind::once:
-        for (const Stmt* s : step.statements)
+  void write(const Region& region) {
+    switch (region.kind) {
+      case Region::Kind::uniform:
+        for (const Stmt* s : region.statements)
           if (!write_shared(*s)) out_ += pieces_.line_of(*s) + pieces_.statement(*s) + "\n";
         return;
-      case Step::Kind::control:
-        return write_control(step);
-      case Step::Kind::choice:
-        return write_choice(step);
-      case Step::Kind::threads:
-        return write_threads(step);
-      case Step::Kind::meeting:
-        out_ += sites_.done(step, is_partly());
+      case Region::Kind::uniform_branch:
+        return write_control(region);
+      case Region::Kind::divergent_branch:
+        return write_choice(region);
+      case Region::Kind::parallel:
+        return write_threads(region);
+      case Region::Kind::collective:
+        out_ += sites_.done(region, is_partly());
         return;
     }
   }
@@ -164,65 +165,67 @@ class Writer {
     return true;
   }
 
-  void write_list(const std::vector<Step>& steps) {
+  void write_list(const std::vector<Region>& regions) {
     out_ += " {\n";
-    for (const Step& step : steps) write(step);
+    for (const Region& region : regions) write(region);
     out_ += "}\n";
   }
 
-  void write_control(const Step& step) {
-    out_ += pieces_.line_of(*step.control);
-    if (const auto* loop = dyn_cast<ForStmt>(step.control)) out_ += pieces_.head(*loop, loop->getRParenLoc());
-    if (const auto* loop = dyn_cast<WhileStmt>(step.control))
+  void write_control(const Region& region) {
+    out_ += pieces_.line_of(*region.control);
+    if (const auto* loop = dyn_cast<ForStmt>(region.control))
       out_ += pieces_.head(*loop, loop->getRParenLoc());
-    if (const auto* choice = dyn_cast<IfStmt>(step.control))
+    if (const auto* loop = dyn_cast<WhileStmt>(region.control))
+      out_ += pieces_.head(*loop, loop->getRParenLoc());
+    if (const auto* choice = dyn_cast<IfStmt>(region.control))
       out_ += pieces_.head(*choice, choice->getRParenLoc());
-    const auto* tail = dyn_cast<DoStmt>(step.control);
+    const auto* tail = dyn_cast<DoStmt>(region.control);
     if (tail != nullptr) out_ += "do";
-    write_list(step.body);
+    write_list(region.body);
     if (tail != nullptr) out_ += "while (" + pieces_.expression(*tail->getCond()) + ");\n";
-    if (!step.otherwise.empty()) {
+    if (!region.otherwise.empty()) {
       out_ += "else";
-      write_list(step.otherwise);
+      write_list(region.otherwise);
     }
   }
 
   /// Each thread finds out whether it takes the branch, or another turn. Where all do, as in most blocks, nothing needs
   /// to be asked any more, and loops can be vectorised.
-  void write_choice(const Step& step) {
+  void write_choice(const Region& region) {
     const std::string number = std::to_string(choices_++);
-    const std::string in = "npu_in_" + number, others = "npu_others_" + number, count = "npu_count_" + number;
+    const std::string in = "npu_then_mask_" + number, others = "npu_else_mask_" + number,
+                      count = "npu_count_" + number;
     const std::string around = mask_;
-    const bool is_loop = !isa<IfStmt>(step.control);
+    const bool is_loop = !isa<IfStmt>(region.control);
     out_ += "bool " + in + "[::npu::detail::kMaxBlockThreads]";
-    if (!step.otherwise.empty()) out_ += ", " + others + "[::npu::detail::kMaxBlockThreads]";
+    if (!region.otherwise.empty()) out_ += ", " + others + "[::npu::detail::kMaxBlockThreads]";
     out_ += ";\nunsigned " + count + " = 0;\nNPU_EACH_THREAD_OF_BLOCK(blockDim) {\n" + in +
             "[npu_thread] = false;\n";
-    if (!step.otherwise.empty()) out_ += others + "[npu_thread] = false;\n";
-    find_out(step.heads.front(), in, count);
-    if (!step.otherwise.empty()) out_ += others + "[npu_thread] = !" + in + "[npu_thread];\n";
+    if (!region.otherwise.empty()) out_ += others + "[npu_thread] = false;\n";
+    find_out(region.heads.front(), in, count);
+    if (!region.otherwise.empty()) out_ += others + "[npu_thread] = !" + in + "[npu_thread];\n";
     out_ += "}\n";
     if (is_loop) out_ += "while (" + count + " != 0) {\n";
     out_ += "if (" + count + " == blockDim.x * blockDim.y * blockDim.z)";
     mask_.clear();
-    write_list(step.body);
+    write_list(region.body);
     out_ += "else {\nif (" + count + " != 0)";
     mask_ = in;
-    write_list(step.body);
+    write_list(region.body);
     mask_ = others;
-    if (!step.otherwise.empty()) write_list(step.otherwise);
+    if (!region.otherwise.empty()) write_list(region.otherwise);
     out_ += "}\n";
     mask_.clear();
     if (is_loop) {
       out_ += count + " = 0;\nNPU_EACH_THREAD_OF_BLOCK(blockDim) {\nif (!std::exchange(" + in +
               "[npu_thread], false)) continue;\n";
-      find_out(step.heads.back(), in, count);
+      find_out(region.heads.back(), in, count);
       out_ += "}\n}\n";
     }
     mask_ = around;
   }
 
-  void find_out(const Step& head, const std::string& in, const std::string& count) {
+  void find_out(const Region& head, const std::string& in, const std::string& count) {
     begin_thread(head);
     for (const Stmt* s : head.statements) {
       const auto* expression = dyn_cast<Expr>(s);
@@ -237,41 +240,42 @@ class Writer {
   /// Whether not all threads of the block may be here.
   bool is_partly() const { return body_.ends_early || !mask_.empty() || !is_kernel_; }
 
-  /// What each thread begins a step with.
-  void begin_thread(const Step& step) {
+  /// What each thread begins a region with.
+  void begin_thread(const Region& region) {
     if (body_.ends_early) out_ += "if (npu_ended[npu_thread]) continue;\n";
     if (!mask_.empty())
       out_ += "if (!" + mask_ + "[npu_thread]) continue;\n";
     else if (!is_kernel_)
-      out_ += "if (npu_here != nullptr && !npu_here[npu_thread]) continue;\n";
-    if (step.asks_place || variables_.ask_place(step)) out_ += "npu_places.go_to(npu_thread, threadIdx);\n";
-    out_ += variables_.begin(step);
+      out_ += "if (npu_active != nullptr && !npu_active[npu_thread]) continue;\n";
+    if (region.needs_thread_id || variables_.needs_thread_id(region))
+      out_ += "npu_thread_context.set(npu_thread, threadIdx);\n";
+    out_ += variables_.begin(region);
   }
 
-  void write_threads(const Step& step) {
+  void write_threads(const Region& region) {
     std::string text;
-    for (const Stmt* s : step.statements) text += statement(*s);
-    text += sites_.begun(step, is_partly());
+    for (const Stmt* s : region.statements) text += statement(*s);
+    text += sites_.collectives(region, is_partly());
     if (text.empty()) return;
-    out_ += sites_.prepared(step, is_partly());
+    out_ += sites_.prepared(region, is_partly());
     out_ += "NPU_EACH_THREAD_OF_BLOCK(blockDim) {\n";
-    begin_thread(step);
-    if (step.returns && body_.ends_early)
+    begin_thread(region);
+    if (region.returns && body_.ends_early)
       out_ += "npu_ended[npu_thread] = true;\n[&] {\n" + text + "npu_ended[npu_thread] = false;\n}();\n";
-    else if (step.returns)
+    else if (region.returns)
       out_ += "[&] {\n" + text + "}();\n";
     else
       out_ += text;
-    out_ += variables_.end(step);
+    out_ += variables_.end(region);
     out_ += "}\n";
   }
 
-  /// What lies in the step as written, except for the declarations of what is declared elsewhere.
+  /// What lies in the region as written, except for the declarations of what is declared elsewhere.
   std::string statement(const Stmt& s) {
     const auto* declaration = dyn_cast<DeclStmt>(&s);
     const auto stays = [&](const Decl* one) {
       const auto* v = dyn_cast<VarDecl>(one);
-      return v == nullptr || variables_.keeping(*v) == Keeping::of_step;
+      return v == nullptr || variables_.storage(*v) == Storage::region_local;
     };
     if (declaration == nullptr || llvm::all_of(declaration->decls(), stays))
       return pieces_.line_of(s) + pieces_.statement(s) + "\n";
@@ -283,19 +287,19 @@ class Writer {
     const std::string type = types_.name(kernel_.getASTContext().getPointerType(kernel_.getType()));
     // Blocks of kernels that ask for no y are long rows.
     const bool has_rows = llvm::StringRef(out_).contains("threadIdx.y");
-    const std::string widths = variables_.keeps_arrays() || !has_rows ? ", 0, 0, " : ", 16, 32, ";
-    out_ += "NPU_OFFER_BLOCK_LOOPS(" + name_ + widths + "static_cast<" + type + ">(&" +
+    const std::string widths = variables_.has_context_arrays() || !has_rows ? ", 0, 0, " : ", 16, 32, ";
+    out_ += "NPU_REGISTER_BLOCK_LOOPS(" + name_ + widths + "static_cast<" + type + ">(&" +
             kernel_.getNameAsString() + types_.template_arguments(kernel_) + "));\n";
   }
 
   const FunctionDecl& kernel_;
-  const KernelBody& body_;
+  const KernelRegions& body_;
   const std::string name_;
   const bool is_kernel_;
   TypeNames types_;
   SourcePieces pieces_;
-  SiteTexts sites_;
-  VariableTexts variables_;
+  CollectiveEmitter sites_;
+  VariableEmitter variables_;
   std::map<const VarDecl*, std::string> shared_;
   std::string out_, aliases_;
   std::string mask_;  // the array that says which threads are here; empty: all that have not ended
@@ -304,12 +308,12 @@ class Writer {
 
 }  // namespace
 
-std::optional<std::string> kernel_text(const FunctionDecl& kernel, const KernelBody& body, int number,
+std::optional<std::string> kernel_text(const FunctionDecl& kernel, const KernelRegions& body, int number,
                                        LoopFunctions& functions, std::string& why_not) {
   return Writer(kernel, body, "npu_block_" + std::to_string(number), true, functions).run(why_not);
 }
 
-std::optional<std::string> function_text(const FunctionDecl& function, const KernelBody& body,
+std::optional<std::string> function_text(const FunctionDecl& function, const KernelRegions& body,
                                          const std::string& name, LoopFunctions& functions,
                                          std::string& why_not) {
   return Writer(function, body, name, false, functions).run(why_not);

@@ -56,23 +56,24 @@ bool only_ends(const Stmt& statement) {
 
 class Splitter {
  public:
-  Splitter(const FunctionDecl& function, const Passings* passed, Waits& waits, std::string& why_not)
-      : reading_{function, body_of(function), ParentMap(const_cast<CompoundStmt*>(&body_of(function))),
-                 waits},
+  Splitter(const FunctionDecl& function, const ParamModes* passed, BarrierAnalysis& barriers,
+           std::string& why_not)
+      : analysis_{function, body_of(function), ParentMap(const_cast<CompoundStmt*>(&body_of(function))),
+                  barriers},
         passed_(passed),
         why_not_(why_not) {}
 
-  std::optional<KernelBody> run() {
-    if (!may_be_split() || !outline_of(reading_.body, reading_.waits, reading_.outline, why_not_))
+  std::optional<KernelRegions> run() {
+    if (!may_be_split() || !form_regions(analysis_.body, analysis_.barriers, analysis_.tree, why_not_))
       return std::nullopt;
-    reading_.uses = find_uses(const_cast<CompoundStmt&>(reading_.body), reading_.parents);
-    reading_.same.emplace(reading_.function, parameters_of_threads(), reading_.outline, reading_.uses,
-                          reading_.parents);
-    if (!steps_of(&reading_.body, result_.steps, false)) return std::nullopt;
+    analysis_.uses = find_uses(const_cast<CompoundStmt&>(analysis_.body), analysis_.parents);
+    analysis_.same.emplace(analysis_.function, parameters_of_threads(), analysis_.tree, analysis_.uses,
+                           analysis_.parents);
+    if (!regions_of(&analysis_.body, result_.regions, false)) return std::nullopt;
     for (const CallExpr* call : result_.sites)
       if (!pass(*call)) return std::nullopt;
-    note_uses(result_.steps, true);
-    if (!choose_keeping(reading_, result_, why_not_)) return std::nullopt;
+    note_uses(result_.regions, true);
+    if (!assign_storage(analysis_, result_, why_not_)) return std::nullopt;
     return std::move(result_);
   }
 
@@ -82,32 +83,33 @@ class Splitter {
   }
 
   bool may_be_split() {
-    if (reading_.function.isInvalidDecl()) return refuse_at(reading_.body, "it has errors");
-    if (reading_.waits.of(reading_.body) != Asks::meeting) return true;
-    return refuse_at(*reading_.waits.place(), "a thread may wait otherwise than by a barrier or lane call");
+    if (analysis_.function.isInvalidDecl()) return refuse_at(analysis_.body, "it has errors");
+    if (analysis_.barriers.of(analysis_.body) != Requires::convergence) return true;
+    return refuse_at(*analysis_.barriers.place(),
+                     "a thread may wait otherwise than by a barrier or lane call");
   }
 
   bool refuse_at(const Stmt& place, const std::string& reason) {
-    return migrate::refuse_at(reading_, place, reason, why_not_);
+    return migrate::refuse_at(analysis_, place, reason, why_not_);
   }
 
   std::set<const VarDecl*> parameters_of_threads() {
     std::set<const VarDecl*> found;
     if (passed_ == nullptr) return found;
-    for (unsigned i = 0; i < reading_.function.getNumParams(); ++i) {
-      const ParmVarDecl* parameter = reading_.function.getParamDecl(i);
+    for (unsigned i = 0; i < analysis_.function.getNumParams(); ++i) {
+      const ParmVarDecl* parameter = analysis_.function.getParamDecl(i);
       if (is_builtin_index(*parameter)) continue;
       result_.passed[parameter] = (*passed_)[i];
-      if ((*passed_)[i] != Passing::for_all) found.insert(parameter);
+      if ((*passed_)[i] != ParamMode::uniform) found.insert(parameter);
     }
     return found;
   }
 
   /// How the function of a waiting call gets its parameters.
   bool pass(const CallExpr& call) {
-    if (!reading_.waits.is_waiting_call(call)) return true;
+    if (!analysis_.barriers.is_waiting_call(call)) return true;
     const FunctionDecl& callee = *call.getDirectCallee();
-    Passings passings;
+    ParamModes param_modes;
     for (unsigned i = 0; i < callee.getNumParams(); ++i) {
       const ParmVarDecl& parameter = *callee.getParamDecl(i);
       const Expr& argument = *call.getArg(i);
@@ -117,72 +119,72 @@ class Splitter {
         const auto* v = name != nullptr ? dyn_cast<VarDecl>(name->getDecl()) : nullptr;
         if (v == nullptr || !is_builtin_index(*v) || v->getName() != parameter.getName())
           return refuse_at(call, "a function that waits gets another thread's index");
-        passings.push_back(Passing::for_all);
+        param_modes.push_back(ParamMode::uniform);
       } else if (const auto* unwritten = dyn_cast<CXXDefaultArgExpr>(&argument)) {
         if (type->isReferenceType() || !is_literal(*unwritten->getExpr()))
           return refuse_at(call, "a function that waits has an argument that is not written");
-        passings.push_back(Passing::for_all);
-      } else if (!type->isReferenceType() && reading_.same->value(argument)) {
-        passings.push_back(Passing::for_all);
+        param_modes.push_back(ParamMode::uniform);
+      } else if (!type->isReferenceType() && analysis_.same->value(argument)) {
+        param_modes.push_back(ParamMode::uniform);
       } else if (!type->isReferenceType() || is_group(type)) {
-        passings.push_back(Passing::by_value);
+        param_modes.push_back(ParamMode::per_thread_value);
       } else if (!argument.isLValue() || isa<MaterializeTemporaryExpr>(argument)) {
         if (!type->getPointeeType().isConstQualified())
           return refuse_at(call, "a temporary for a function that waits");
-        passings.push_back(Passing::by_value);
+        param_modes.push_back(ParamMode::per_thread_value);
       } else {
-        passings.push_back(Passing::by_place);
+        param_modes.push_back(ParamMode::per_thread_ref);
       }
     }
-    result_.passings[&call] = std::move(passings);
+    result_.param_modes[&call] = std::move(param_modes);
     return true;
   }
 
-  /// Declarations that the block makes: shared memory, types, what is the same for all threads.
+  /// Declarations that the block makes: shared memory, types, what is uniform.
   bool is_block_declaration(const DeclStmt& declaration) const {
     return llvm::all_of(declaration.decls(), [&](const Decl* one) {
       const auto* variable = dyn_cast<VarDecl>(one);
-      return variable == nullptr || variable->hasGlobalStorage() || reading_.same->variable(*variable);
+      return variable == nullptr || variable->hasGlobalStorage() || analysis_.same->variable(*variable);
     });
   }
 
   /// `in_choice`: not all threads of the block may be here.
-  bool steps_of(const Stmt* list, std::vector<Step>& steps, bool in_choice) {
-    Step pending;
+  bool regions_of(const Stmt* list, std::vector<Region>& regions, bool in_choice) {
+    Region pending;
     // A return is one of some threads only, or gives each its own value.
-    const bool may_go_on = in_choice || !reading_.function.getReturnType()->isVoidType();
+    const bool may_go_on = in_choice || !analysis_.function.getReturnType()->isVoidType();
     const auto flush = [&] {
-      if (!pending.statements.empty() || !pending.begun.empty()) steps.push_back(std::move(pending));
-      pending = Step{};
+      if (!pending.statements.empty() || !pending.collectives.empty()) regions.push_back(std::move(pending));
+      pending = Region{};
     };
     for (const Stmt* s : statements_of(list)) {
-      const bool meets = reading_.waits.has_meeting(*s);
+      const bool meets = analysis_.barriers.has_barrier(*s);
       if (meets && !is_barrier_statement(*s) && isa<Expr, DeclStmt, ReturnStmt>(s)) {
-        pending.begun = reading_.waits.sites_of(*s);
-        Step meeting;
-        meeting.kind = Step::Kind::meeting;
-        meeting.begun = pending.begun;
-        result_.sites.insert(result_.sites.end(), meeting.begun.begin(), meeting.begun.end());
+        pending.collectives = analysis_.barriers.sites_of(*s);
+        Region exchange;
+        exchange.kind = Region::Kind::collective;
+        exchange.collectives = pending.collectives;
+        result_.sites.insert(result_.sites.end(), exchange.collectives.begin(), exchange.collectives.end());
         flush();
-        steps.push_back(std::move(meeting));
+        regions.push_back(std::move(exchange));
         pending.statements.push_back(s);
         pending.returns = has_return(*s);
         continue;
       }
       if (meets) {
         flush();
-        if (!is_barrier_statement(*s) && !control_step(*s, steps, in_choice)) return false;
+        if (!is_barrier_statement(*s) && !control_region(*s, regions, in_choice)) return false;
         continue;
       }
       const auto* declaration = dyn_cast<DeclStmt>(s);
       if (declaration != nullptr && is_block_declaration(*declaration)) {
         // In front of what the threads do since the last barrier: nothing of that can matter to it.
-        steps.push_back(once(*s));
-      } else if (reading_.same->statement(*s) && !(may_go_on && has_return(*s))) {
+        regions.push_back(once(*s));
+      } else if (analysis_.same->statement(*s) && !(may_go_on && has_return(*s))) {
         flush();
-        steps.push_back(once(*s));
+        regions.push_back(once(*s));
       } else {
-        if (reading_.same->statement(*s) && !only_ends(*s))
+        if (analysis_.same->statement(*s) && !only_ends(*s))
           return refuse_at(*s, "a return of some threads beside a change for all");
         if (jumps_out(*s)) return refuse_at(*s, "a jump out of what a thread does between barriers");
         pending.statements.push_back(s);
@@ -193,17 +195,17 @@ class Splitter {
     return true;
   }
 
-  static Step once(const Stmt& s) {
-    Step step;
-    step.kind = Step::Kind::once;
-    step.statements = {&s};
-    return step;
+  static Region once(const Stmt& s) {
+    Region region;
+    region.kind = Region::Kind::uniform;
+    region.statements = {&s};
+    return region;
   }
 
-  bool control_step(const Stmt& s, std::vector<Step>& steps, bool in_choice) {
-    Step step;
-    step.kind = reading_.same->control(s) ? Step::Kind::control : Step::Kind::choice;
-    step.control = &s;
+  bool control_region(const Stmt& s, std::vector<Region>& regions, bool in_choice) {
+    Region region;
+    region.kind = analysis_.same->control(s) ? Region::Kind::uniform_branch : Region::Kind::divergent_branch;
+    region.control = &s;
     const Stmt* body = &s;
     const Stmt* otherwise = nullptr;
     if (const auto* loop = dyn_cast<ForStmt>(&s)) {
@@ -216,21 +218,21 @@ class Splitter {
       body = choice->getThen();
       otherwise = choice->getElse();
     }
-    if (step.kind == Step::Kind::choice) {
-      step.heads = heads_of(s);
+    if (region.kind == Region::Kind::divergent_branch) {
+      region.heads = heads_of(s);
       in_choice = true;
       // Lanes of one mask may meet from both branches: here one branch runs behind the other.
-      if (otherwise != nullptr && !reading_.waits.sites_of(*body).empty() &&
-          !reading_.waits.sites_of(*otherwise).empty())
+      if (otherwise != nullptr && !analysis_.barriers.sites_of(*body).empty() &&
+          !analysis_.barriers.sites_of(*otherwise).empty())
         return refuse_at(
             s, "calls that wait in both branches of a condition that threads find out for themselves");
       if (otherwise == nullptr && !isa<IfStmt>(s) && goes_on(*body))
         return refuse_at(s,
                          "a loop around a barrier that threads count for themselves, with a continue in it");
     }
-    if (!steps_of(body, step.body, in_choice) || !steps_of(otherwise, step.otherwise, in_choice))
+    if (!regions_of(body, region.body, in_choice) || !regions_of(otherwise, region.otherwise, in_choice))
       return false;
-    steps.push_back(std::move(step));
+    regions.push_back(std::move(region));
     return true;
   }
 
@@ -242,12 +244,12 @@ class Splitter {
   }
 
   /// What a thread does to find out whether it goes on: its statements, then the condition.
-  static std::vector<Step> heads_of(const Stmt& s) {
+  static std::vector<Region> heads_of(const Stmt& s) {
     const auto head = [](const Stmt* first, const Expr* condition) {
-      Step step;
-      if (first != nullptr) step.statements.push_back(first);
-      step.condition = condition;
-      return step;
+      Region region;
+      if (first != nullptr) region.statements.push_back(first);
+      region.condition = condition;
+      return region;
     };
     if (const auto* loop = dyn_cast<ForStmt>(&s))
       return {head(loop->getInit(), loop->getCond()), head(loop->getInc(), loop->getCond())};
@@ -258,80 +260,84 @@ class Splitter {
     return {head(nullptr, cast<IfStmt>(s).getCond())};
   }
 
-  /// The variables that each step of threads uses; whether a thread ends before the last step.
-  void note_uses(std::vector<Step>& steps, bool is_top) {
-    for (Step& step : steps) {
-      for (const Stmt* s : step.statements) note_uses(*s, step);
-      if (step.kind == Step::Kind::threads)
-        for (const CallExpr* call : step.begun) note_begun(*call, step);
-      if (step.condition != nullptr) note_uses(*step.condition, step);
-      note_uses(step.heads, false);
-      const auto asks = [&](const Stmt* s) { return s != nullptr && reading_.waits.of(*s) != Asks::nothing; };
-      step.asks_place = step.asks_place || asks(step.condition) || llvm::any_of(step.statements, asks);
-      if (step.kind == Step::Kind::threads) {
-        reading_.steps.push_back(&step);
-        const bool is_last = is_top && &step == &steps.back();
-        if (step.returns && !is_last) result_.ends_early = true;
+  /// The variables that each region of threads uses; whether a thread ends before the last region.
+  void note_uses(std::vector<Region>& regions, bool is_top) {
+    for (Region& region : regions) {
+      for (const Stmt* s : region.statements) note_uses(*s, region);
+      if (region.kind == Region::Kind::parallel)
+        for (const CallExpr* call : region.collectives) note_collectives(*call, region);
+      if (region.condition != nullptr) note_uses(*region.condition, region);
+      note_uses(region.heads, false);
+      const auto asks = [&](const Stmt* s) {
+        return s != nullptr && analysis_.barriers.of(*s) != Requires::none;
+      };
+      region.needs_thread_id =
+          region.needs_thread_id || asks(region.condition) || llvm::any_of(region.statements, asks);
+      if (region.kind == Region::Kind::parallel) {
+        analysis_.regions.push_back(&region);
+        const bool is_last = is_top && &region == &regions.back();
+        if (region.returns && !is_last) result_.ends_early = true;
       }
-      note_uses(step.body, false);
-      note_uses(step.otherwise, false);
+      note_uses(region.body, false);
+      note_uses(region.otherwise, false);
     }
   }
 
-  void note_begun(const CallExpr& call, Step& step) {
-    step.asks_place = step.asks_place || is_lane_call(call);
+  void note_collectives(const CallExpr& call, Region& region) {
+    region.needs_thread_id = region.needs_thread_id || is_warp_collective(call);
     for (const Expr* operand : operands_of(call)) {
-      const bool is_steps = isa<LambdaExpr>(operand->IgnoreUnlessSpelledInSource());
-      step.asks_place = step.asks_place || (!is_steps && reading_.waits.of(*operand) != Asks::nothing);
-      note_uses(*operand, step);
+      const bool is_regions = isa<LambdaExpr>(operand->IgnoreUnlessSpelledInSource());
+      region.needs_thread_id =
+          region.needs_thread_id || (!is_regions && analysis_.barriers.of(*operand) != Requires::none);
+      note_uses(*operand, region);
     }
   }
 
-  void note_uses(const Stmt& s, Step& step) {
+  void note_uses(const Stmt& s, Region& region) {
     const auto* call = dyn_cast<CallExpr>(&s);
     if (call != nullptr &&
-        reading_.waits.is_site(*call)) {  // its operands are known to the step that begins it
-      if (is_lock_step(*call)) note_uses(*call->getArg(1), step);
+        analysis_.barriers.is_site(*call)) {  // its operands are known to the region that begins it
+      if (is_lock_step(*call)) note_uses(*call->getArg(1), region);
       return;
     }
     const auto use = [&](const Decl* declaration) {
       const VarDecl* v = variable_named(*declaration);
-      if (v != nullptr && (reading_.outline.variables.count(v) != 0 || isa<ParmVarDecl>(v)))
-        step.used.insert(v);
+      if (v != nullptr && (analysis_.tree.variables.count(v) != 0 || isa<ParmVarDecl>(v)))
+        region.used.insert(v);
     };
     if (const auto* name = dyn_cast<DeclRefExpr>(&s)) {
       use(name->getDecl());
       if (const VarDecl* v = variable_named(*name->getDecl());
-          v != nullptr && reading_.is_changed_by(*name, *v))
-        step.changed.insert(v);
+          v != nullptr && analysis_.is_changed_by(*name, *v))
+        region.changed.insert(v);
     }
     if (const auto* lambda = dyn_cast<LambdaExpr>(&s)) {
       for (const LambdaCapture& capture : lambda->captures())
         if (capture.capturesVariable()) use(capture.getCapturedVar());
-      note_uses(*lambda->getBody(), step);
+      note_uses(*lambda->getBody(), region);
     }
     if (const auto* declaration = dyn_cast<DeclStmt>(&s)) {
       for (const Decl* one : declaration->decls()) {
         const auto* v = dyn_cast<VarDecl>(one);
-        if (v != nullptr && reading_.outline.variables.count(v) != 0) step.declared.insert(v);
+        if (v != nullptr && analysis_.tree.variables.count(v) != 0) region.declared.insert(v);
       }
     }
     for (const Stmt* child : s.children())
-      if (child != nullptr) note_uses(*child, step);
+      if (child != nullptr) note_uses(*child, region);
   }
 
-  Reading reading_;
-  const Passings* passed_;
+  FunctionAnalysis analysis_;
+  const ParamModes* passed_;
   std::string& why_not_;
-  KernelBody result_;
+  KernelRegions result_;
 };
 
 }  // namespace
 
-std::optional<KernelBody> split(const FunctionDecl& function, const Passings* passed, Waits& waits,
-                                std::string& why_not) {
+std::optional<KernelRegions> split(const FunctionDecl& function, const ParamModes* passed,
+                                   BarrierAnalysis& barriers, std::string& why_not) {
   if (isa_and_nonnull<CompoundStmt>(function.getBody()))
-    return Splitter(function, passed, waits, why_not).run();
+    return Splitter(function, passed, barriers, why_not).run();
   why_not = "its body is a try block";
   return std::nullopt;
 }

@@ -28,21 +28,21 @@ std::string within(const std::vector<const NamespaceDecl*>& spaces, const std::s
   return open + text + close;
 }
 
-std::string LoopFunctions::name_of(const FunctionDecl& callee, const Passings& passings,
+std::string LoopFunctions::name_of(const FunctionDecl& callee, const ParamModes& param_modes,
                                    std::string& why_not) {
   const FunctionDecl* body_holder = nullptr;
   if (!callee.hasBody(body_holder) || !open_.insert(body_holder).second) {
     why_not = "a function that waits calls itself";
     return "";
   }
-  const auto [found, is_new] = made_.try_emplace({body_holder, passings});
-  if (is_new) found->second = make(*body_holder, passings);
+  const auto [found, is_new] = made_.try_emplace({body_holder, param_modes});
+  if (is_new) found->second = make(*body_holder, param_modes);
   open_.erase(body_holder);
   why_not = found->second.why_not;
   return found->second.name;
 }
 
-LoopFunctions::Made LoopFunctions::make(const FunctionDecl& callee, const Passings& passings) {
+LoopFunctions::Made LoopFunctions::make(const FunctionDecl& callee, const ParamModes& param_modes) {
   Made made;
   const auto spaces = namespaces_of(callee);
   if (!spaces) {
@@ -50,7 +50,7 @@ LoopFunctions::Made LoopFunctions::make(const FunctionDecl& callee, const Passin
     return made;
   }
   const std::string name = "npu_call_" + std::to_string(count_++);
-  const auto body = split(callee, &passings, waits_, made.why_not);
+  const auto body = split(callee, &param_modes, barriers_, made.why_not);
   const auto text = body ? function_text(callee, *body, name, *this, made.why_not) : std::nullopt;
   if (!text) {
     made.why_not += " in " + callee.getNameAsString();

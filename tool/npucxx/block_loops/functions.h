@@ -19,11 +19,11 @@ std::string within(const std::vector<const clang::NamespaceDecl*>& spaces, const
 /// way to pass their parameters.
 class LoopFunctions {
  public:
-  explicit LoopFunctions(Waits& waits) : waits_(waits) {}
+  explicit LoopFunctions(BarrierAnalysis& barriers) : barriers_(barriers) {}
 
   /// The qualified name of the one that does `callee` for all threads; empty, with the reason in `why_not`, where it
   /// cannot be split.
-  std::string name_of(const clang::FunctionDecl& callee, const Passings& passings, std::string& why_not);
+  std::string name_of(const clang::FunctionDecl& callee, const ParamModes& param_modes, std::string& why_not);
   /// The definitions made since the last call, each behind those that it calls.
   std::string take_texts() { return std::exchange(texts_, ""); }
 
@@ -31,12 +31,12 @@ class LoopFunctions {
   struct Made {
     std::string name, why_not;
   };
-  Made make(const clang::FunctionDecl& callee, const Passings& passings);
+  Made make(const clang::FunctionDecl& callee, const ParamModes& param_modes);
 
-  Waits& waits_;
+  BarrierAnalysis& barriers_;
   std::string texts_;
   int count_ = 0;
-  std::map<std::pair<const clang::FunctionDecl*, Passings>, Made> made_;
+  std::map<std::pair<const clang::FunctionDecl*, ParamModes>, Made> made_;
   std::set<const clang::FunctionDecl*> open_;
 };
 

@@ -22,30 +22,30 @@ const Stmt* bare_of_pragma(const Stmt* statement) {
 
 class Outliner {
  public:
-  Outliner(Waits& waits, Outline& outline, std::string& why_not)
-      : waits_(waits), outline_(outline), why_not_(why_not) {}
+  Outliner(BarrierAnalysis& barriers, RegionTree& tree, std::string& why_not)
+      : barriers_(barriers), tree_(tree), why_not_(why_not) {}
 
   bool list(const Stmt* around) {
-    if (const auto* compound = dyn_cast_or_null<CompoundStmt>(around)) outline_.lists.push_back(compound);
+    if (const auto* compound = dyn_cast_or_null<CompoundStmt>(around)) tree_.lists.push_back(compound);
     return llvm::all_of(statements_of(around), [&](const Stmt* one) { return statement(*one, *around); });
   }
 
  private:
   bool statement(const Stmt& s, const Stmt& around) {
     if (is_barrier_statement(s)) return true;
-    if (!waits_.has_meeting(s)) {
-      outline_.plain.push_back(&s);
+    if (!barriers_.has_barrier(s)) {
+      tree_.plain.push_back(&s);
       declare(s, around);
       return true;
     }
     if (isa<CompoundStmt>(s)) return list(&s);
     if (isa<Expr, DeclStmt, ReturnStmt>(s)) {
-      outline_.plain.push_back(&s);
+      tree_.plain.push_back(&s);
       declare(s, around);
       return always_met(s);
     }
-    outline_.controls.push_back(&s);
-    if (asks_in_head(s)) return refuse("a barrier or a call that waits in a condition");
+    tree_.controls.push_back(&s);
+    if (requires_in_head(s)) return refuse("a barrier or a call that waits in a condition");
     if (const auto* loop = dyn_cast<ForStmt>(&s)) {
       if (loop->getConditionVariable() != nullptr || loop->getCond() == nullptr)
         return refuse("a for without a condition");
@@ -68,13 +68,13 @@ class Outliner {
   bool always_met(const Stmt& s) {
     const auto* call = dyn_cast<CallExpr>(&s);
     if (call != nullptr && is_barrier(*call)) return refuse("a barrier within an expression");
-    if (call != nullptr && waits_.is_site(*call)) {
+    if (call != nullptr && barriers_.is_site(*call)) {
       if (call->getBeginLoc().isMacroID() || call->getEndLoc().isMacroID())
         return refuse("a macro makes a call that waits");
-      const auto waits = [&](const Expr* operand) {
-        return waits_.has_meeting(*operand) && !(is_lane_call(*call) && asks_who_is_here(*operand));
+      const auto barriers = [&](const Expr* operand) {
+        return barriers_.has_barrier(*operand) && !(is_warp_collective(*call) && is_active_mask(*operand));
       };
-      return llvm::none_of(operands_of(*call), waits) ||
+      return llvm::none_of(operands_of(*call), barriers) ||
              refuse("a call that waits within the arguments of another");
     }
     const auto* declaration = dyn_cast<DeclStmt>(&s);
@@ -84,7 +84,7 @@ class Outliner {
     const bool chooses = isa<ConditionalOperator, BinaryConditionalOperator, StmtExpr>(s) ||
                          (binary != nullptr && (binary->isLogicalOp() || binary->getOpcode() == BO_Comma));
     for (const Stmt* child : s.children()) {
-      if (child == nullptr || !waits_.has_meeting(*child)) continue;
+      if (child == nullptr || !barriers_.has_barrier(*child)) continue;
       if (chooses) return refuse("a call that waits under a condition within an expression");
       if (!always_met(*child)) return false;
     }
@@ -95,11 +95,11 @@ class Outliner {
     const auto* declaration = dyn_cast<DeclStmt>(&s);
     if (declaration == nullptr) return;
     for (const Decl* one : declaration->decls())
-      if (const auto* variable = dyn_cast<VarDecl>(one)) outline_.variables.emplace(variable, &around);
+      if (const auto* variable = dyn_cast<VarDecl>(one)) tree_.variables.emplace(variable, &around);
   }
 
-  bool asks_in_head(const Stmt& control) {
-    const auto asks = [&](const Stmt* s) { return s != nullptr && waits_.has_meeting(*s); };
+  bool requires_in_head(const Stmt& control) {
+    const auto asks = [&](const Stmt* s) { return s != nullptr && barriers_.has_barrier(*s); };
     if (const auto* loop = dyn_cast<ForStmt>(&control))
       return asks(loop->getInit()) || asks(loop->getCond()) || asks(loop->getInc());
     if (const auto* loop = dyn_cast<WhileStmt>(&control)) return asks(loop->getCond());
@@ -113,8 +113,8 @@ class Outliner {
     return false;
   }
 
-  Waits& waits_;
-  Outline& outline_;
+  BarrierAnalysis& barriers_;
+  RegionTree& tree_;
   std::string& why_not_;
 };
 
@@ -134,8 +134,9 @@ std::vector<const Stmt*> statements_of(const Stmt* list) {
   return found;
 }
 
-bool outline_of(const CompoundStmt& body, Waits& waits, Outline& outline, std::string& why_not) {
-  return Outliner(waits, outline, why_not).list(&body);
+bool form_regions(const CompoundStmt& body, BarrierAnalysis& barriers, RegionTree& tree,
+                  std::string& why_not) {
+  return Outliner(barriers, tree, why_not).list(&body);
 }
 
 }  // namespace migrate

@@ -14,6 +14,7 @@ std::vector<const clang::Stmt*> statements_of(const clang::Stmt* list);
 
 /// False, with the reason in `why_not`, where a barrier or site stands in a statement of another kind than for,
 /// while, do, if, return, a declaration or an expression, or where a thread may do without it there.
-bool outline_of(const clang::CompoundStmt& body, Waits& waits, Outline& outline, std::string& why_not);
+bool form_regions(const clang::CompoundStmt& body, BarrierAnalysis& barriers, RegionTree& tree,
+                  std::string& why_not);
 
 }  // namespace migrate

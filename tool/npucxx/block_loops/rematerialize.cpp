@@ -36,7 +36,7 @@ bool only_computes(const FunctionDecl& function) {
   if (body == nullptr || body->size() != 1) return false;
   const auto* result = dyn_cast<ReturnStmt>(body->body_front());
   return result != nullptr && result->getRetValue() != nullptr &&
-         follows_from(*result->getRetValue(), [](const VarDecl& v) { return isa<ParmVarDecl>(v); });
+         is_rematerializable(*result->getRetValue(), [](const VarDecl& v) { return isa<ParmVarDecl>(v); });
 }
 
 /// A constructor that does nothing but to give members what follows from its parameters.
@@ -51,8 +51,8 @@ bool only_initialises(const CXXConstructorDecl& constructor) {
   return body != nullptr && body->body_empty() &&
          llvm::all_of(cast<CXXConstructorDecl>(definition)->inits(),
                       [](const CXXCtorInitializer* initialiser) {
-                        return follows_from(*initialiser->getInit(),
-                                            [](const VarDecl& v) { return isa<ParmVarDecl>(v); });
+                        return is_rematerializable(*initialiser->getInit(),
+                                                   [](const VarDecl& v) { return isa<ParmVarDecl>(v); });
                       });
 }
 
@@ -170,7 +170,7 @@ class Follows {
 
   bool call_value(const CallExpr& call) const {
     const FunctionDecl* callee = call.getDirectCallee();
-    if (callee == nullptr || is_lane_call(call) ||
+    if (callee == nullptr || is_warp_collective(call) ||
         !(only_computes(*callee) || (may_call_ && may_call_(*callee))))
       return false;
     const auto* member =
@@ -185,7 +185,7 @@ class Follows {
 
 }  // namespace
 
-bool follows_from(const Expr& expression, const Allows& allows, const MayCall& may_call) {
+bool is_rematerializable(const Expr& expression, const Allows& allows, const MayCall& may_call) {
   return Follows(allows, may_call).value(expression);
 }
 

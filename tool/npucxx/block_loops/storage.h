@@ -11,15 +11,15 @@
 namespace migrate {
 
 /// What is known of a function while it is split.
-struct Reading {
+struct FunctionAnalysis {
   const clang::FunctionDecl& function;
   const clang::CompoundStmt& body;
   clang::ParentMap parents;
-  Waits& waits;
-  Outline outline = {};
+  BarrierAnalysis& barriers;
+  RegionTree tree = {};
   Uses uses = {};
-  std::optional<SameForAll> same = {};
-  std::vector<const Step*> steps = {};  ///< of threads, with what they use
+  std::optional<UniformityAnalysis> same = {};
+  std::vector<const Region*> regions = {};  ///< of threads, with what they use
 
   bool is_changed_by(const clang::DeclRefExpr& name, const clang::VarDecl& v) const;
   /// The site that takes the variable itself: between its halves nobody looks at it.
@@ -27,11 +27,11 @@ struct Reading {
 };
 
 /// Says why a function cannot be split; false.
-bool refuse_at(const Reading& reading, const clang::Stmt& place, const std::string& reason,
+bool refuse_at(const FunctionAnalysis& analysis, const clang::Stmt& place, const std::string& reason,
                std::string& why_not);
 
-/// What becomes of each variable that is declared outside of steps, and of the parameters. Fills `variables`, `asking`
+/// What becomes of each variable that is declared outside of regions, and of the parameters. Fills `variables`, `asking`
 /// and `addressed`. False, with the reason in `why_not`, where one cannot be kept.
-bool choose_keeping(const Reading& reading, KernelBody& result, std::string& why_not);
+bool assign_storage(const FunctionAnalysis& analysis, KernelRegions& result, std::string& why_not);
 
 }  // namespace migrate

@@ -25,16 +25,16 @@ std::vector<const Stmt*> heads(const Stmt& control) {
 
 }  // namespace
 
-SameForAll::SameForAll(const FunctionDecl& kernel, const std::set<const VarDecl*>& of_threads,
-                       const Outline& outline, const Uses& uses, ParentMap& parents)
-    : outline_(outline), uses_(uses), parents_(parents) {
-  outer_.insert(outline.plain.begin(), outline.plain.end());
-  for (const Stmt* control : outline.controls)
+UniformityAnalysis::UniformityAnalysis(const FunctionDecl& kernel, const std::set<const VarDecl*>& of_threads,
+                                       const RegionTree& tree, const Uses& uses, ParentMap& parents)
+    : tree_(tree), uses_(uses), parents_(parents) {
+  outer_.insert(tree.plain.begin(), tree.plain.end());
+  for (const Stmt* control : tree.controls)
     for (const Stmt* head : heads(*control))
       if (head != nullptr) outer_.insert(head);
   for (const ParmVarDecl* parameter : kernel.parameters())
     if (!is_thread_index(*parameter) && of_threads.count(parameter) == 0) uniform_.insert(parameter);
-  for (const auto& [variable, list] : outline.variables)
+  for (const auto& [variable, list] : tree.variables)
     if (!variable->hasGlobalStorage() && !variable->getType()->isReferenceType()) uniform_.insert(variable);
   // Each round takes out what does not hold while the rest is taken for granted, until all that is left does.
   for (bool changed = true; changed;) {
@@ -44,22 +44,22 @@ SameForAll::SameForAll(const FunctionDecl& kernel, const std::set<const VarDecl*
   }
 }
 
-bool SameForAll::value(const Expr& e) const {
-  return follows_from(e, [&](const VarDecl& v) {
+bool UniformityAnalysis::value(const Expr& e) const {
+  return is_rematerializable(e, [&](const VarDecl& v) {
     if (is_builtin_index(v)) return !is_thread_index(v);
     return variable(v);
   });
 }
 
-/// The statement outside of steps in which the change stands; null where it stands deeper, in a loop's head for
+/// The statement outside of regions in which the change stands; null where it stands deeper, in a loop's head for
 /// instance.
-const Stmt* SameForAll::around(const Stmt& change) const {
+const Stmt* UniformityAnalysis::around(const Stmt& change) const {
   for (const Stmt* s = &change; s != nullptr; s = parents_.getParent(s))
     if (outer_.count(s) != 0) return s;
   return nullptr;
 }
 
-bool SameForAll::changes_variable(const Expr& given) const {
+bool UniformityAnalysis::changes_variable(const Expr& given) const {
   const Expr& e = *given.IgnoreParens();
   const auto is_ours = [&](const Expr& target) {
     const auto* name = dyn_cast<DeclRefExpr>(target.IgnoreParens());
@@ -75,7 +75,7 @@ bool SameForAll::changes_variable(const Expr& given) const {
   return unary != nullptr && unary->isIncrementDecrementOp() && is_ours(*unary->getSubExpr());
 }
 
-bool SameForAll::statement(const Stmt& s) const {
+bool UniformityAnalysis::statement(const Stmt& s) const {
   if (const auto* e = dyn_cast<Expr>(&s)) return changes_variable(*e);
   if (const auto* list = dyn_cast<CompoundStmt>(&s))
     return !list->body_empty() &&
@@ -97,7 +97,7 @@ bool SameForAll::statement(const Stmt& s) const {
   return false;
 }
 
-bool SameForAll::control(const Stmt& s) const {
+bool UniformityAnalysis::control(const Stmt& s) const {
   if (isa<CompoundStmt>(s)) return true;
   const Expr* condition = condition_of(s);
   if (condition == nullptr || !value(*condition)) return false;
@@ -111,9 +111,9 @@ bool SameForAll::control(const Stmt& s) const {
   });
 }
 
-bool SameForAll::holds(const VarDecl& v) const {
-  const auto scope = outline_.variables.find(&v);
-  const auto* loop = scope != outline_.variables.end() ? dyn_cast<ForStmt>(scope->second) : nullptr;
+bool UniformityAnalysis::holds(const VarDecl& v) const {
+  const auto scope = tree_.variables.find(&v);
+  const auto* loop = scope != tree_.variables.end() ? dyn_cast<ForStmt>(scope->second) : nullptr;
   if (loop != nullptr && !control(*loop)) return false;
   if (!isa<ParmVarDecl>(v) && v.hasInit() && !value(*v.getInit())) return false;
   const auto found = uses_.find(&v);
@@ -123,22 +123,22 @@ bool SameForAll::holds(const VarDecl& v) const {
 
 /// Also where some threads take a branch with barriers and others do not: what is changed there is the same for all
 /// only while it is known nowhere else.
-bool SameForAll::changes_for_all(const Use& use, const VarDecl& v) const {
+bool UniformityAnalysis::changes_for_all(const Use& use, const VarDecl& v) const {
   if (use.kind == Use::Kind::read) return true;
   if (use.kind != Use::Kind::changed) return false;
   const Stmt* where = around(*use.change);
   if (where == nullptr || !statement(*where)) return false;
-  const auto scope = outline_.variables.find(&v);
-  const Stmt* known_in = scope != outline_.variables.end() ? scope->second : nullptr;
+  const auto scope = tree_.variables.find(&v);
+  const Stmt* known_in = scope != tree_.variables.end() ? scope->second : nullptr;
   for (const Stmt* s = parents_.getParent(where); s != nullptr && s != known_in; s = parents_.getParent(s))
-    if (llvm::is_contained(outline_.controls, s) && !control(*s)) return false;
+    if (llvm::is_contained(tree_.controls, s) && !control(*s)) return false;
   return true;
 }
 
 /// "int a = threadIdx.x, b = 0;": one statement cannot be run both once and by each thread.
-bool SameForAll::siblings_hold(const VarDecl& v) const {
-  const auto scope = outline_.variables.find(&v);
-  if (scope == outline_.variables.end()) return true;
+bool UniformityAnalysis::siblings_hold(const VarDecl& v) const {
+  const auto scope = tree_.variables.find(&v);
+  if (scope == tree_.variables.end()) return true;
   for (const Stmt* plain : outer_) {
     const auto* declaration = dyn_cast<DeclStmt>(plain);
     if (declaration == nullptr) continue;

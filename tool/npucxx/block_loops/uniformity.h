@@ -12,22 +12,22 @@ namespace migrate {
 
 /// What lies outside of the statements that threads run one after the other: the body, and the loops and conditions
 /// around barriers in it.
-struct Outline {
-  std::vector<const clang::CompoundStmt*> lists;  ///< whose statements are split into steps
+struct RegionTree {
+  std::vector<const clang::CompoundStmt*> lists;  ///< whose statements are split into regions
   std::vector<const clang::Stmt*> controls;       ///< around barriers: for, while, do, if
   std::vector<const clang::Stmt*> plain;          ///< statements of `lists` without a barrier in them
   std::map<const clang::VarDecl*, const clang::Stmt*>
       variables;  ///< declared there, with the list or the for around them
 };
 
-/// Finds the variables and statements that are the same for all threads of a block.
+/// Finds the variables and statements that are uniform: the same for all threads of a block.
 /// Source: the divergence analysis of LLVM (lib/Analysis/UniformityAnalysis), on the syntax tree and without joins: a
 /// variable that is changed under a condition, or in a loop, stays uniform only where the block itself does so once.
-class SameForAll {
+class UniformityAnalysis {
  public:
   /// `of_threads`: parameters of which each thread has its own.
-  SameForAll(const clang::FunctionDecl& kernel, const std::set<const clang::VarDecl*>& of_threads,
-             const Outline& outline, const Uses& uses, clang::ParentMap& parents);
+  UniformityAnalysis(const clang::FunctionDecl& kernel, const std::set<const clang::VarDecl*>& of_threads,
+                     const RegionTree& tree, const Uses& uses, clang::ParentMap& parents);
 
   bool variable(const clang::VarDecl& v) const { return uniform_.count(&v) != 0; }
   bool value(const clang::Expr& e) const;
@@ -43,7 +43,7 @@ class SameForAll {
   bool changes_for_all(const Use& use, const clang::VarDecl& v) const;
   bool changes_variable(const clang::Expr& e) const;
 
-  const Outline& outline_;
+  const RegionTree& tree_;
   const Uses& uses_;
   clang::ParentMap& parents_;
   std::set<const clang::Stmt*> outer_;  ///< plain statements, and the heads of controls

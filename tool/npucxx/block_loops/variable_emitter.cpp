@@ -17,7 +17,7 @@ bool is_default(const Expr& init) {
   return made != nullptr && made->getNumArgs() == 0 && made->getConstructor()->isTrivial();
 }
 
-/// Whether a variable can be declared in each step: its constructor runs there anew, and nobody may notice.
+/// Whether a variable can be declared in each region: its constructor runs there anew, and nobody may notice.
 bool may_be_made_again(const CXXRecordDecl& record) {
   if (record.hasTrivialDefaultConstructor()) return true;
   for (const CXXConstructorDecl* made : record.ctors()) {
@@ -43,95 +43,98 @@ bool is_made_of_nothing(const Expr& init) {
 
 }  // namespace
 
-VariableTexts::VariableTexts(const FunctionDecl& function, const KernelBody& body, const std::string& prefix,
-                             TypeNames& types, SourcePieces& pieces)
+VariableEmitter::VariableEmitter(const FunctionDecl& function, const KernelRegions& body,
+                                 const std::string& prefix, TypeNames& types, SourcePieces& pieces)
     : function_(function), body_(body), prefix_(prefix), types_(types), pieces_(pieces) {
   // Arrays of threads and names are in the order of the text, so that a kernel always gives the same.
-  for (const auto& [v, keeping] : body.variables) order_.push_back(v);
+  for (const auto& [v, storage] : body.variables) order_.push_back(v);
   llvm::sort(order_, [](const VarDecl* a, const VarDecl* b) {
     return a->getLocation().getRawEncoding() < b->getLocation().getRawEncoding();
   });
   for (const VarDecl* v : order_)
-    if (keeping(*v) == Keeping::kept) kept_.push_back(v);
+    if (storage(*v) == Storage::context_array) context_.push_back(v);
 }
 
-Passing VariableTexts::passing(const VarDecl& v) const {
+ParamMode VariableEmitter::param_mode(const VarDecl& v) const {
   const auto found = body_.passed.find(&v);
-  return found != body_.passed.end() ? found->second : Passing::for_all;
+  return found != body_.passed.end() ? found->second : ParamMode::uniform;
 }
 
-bool VariableTexts::keeps_arrays() const {
-  return llvm::any_of(kept_, [](const VarDecl* v) { return !v->getType()->isScalarType(); });
+bool VariableEmitter::has_context_arrays() const {
+  return llvm::any_of(context_, [](const VarDecl* v) { return !v->getType()->isScalarType(); });
 }
 
-std::string VariableTexts::array_of(const VarDecl& v) const {
-  if (passing(v) != Passing::for_all) return "npu_given_" + v.getName().str();
-  const auto place = std::find(kept_.begin(), kept_.end(), &v) - kept_.begin();
-  return "npu_kept_" + std::to_string(place);
+std::string VariableEmitter::array_of(const VarDecl& v) const {
+  if (param_mode(v) != ParamMode::uniform) return "npu_given_" + v.getName().str();
+  const auto place = std::find(context_.begin(), context_.end(), &v) - context_.begin();
+  return "npu_context_" + std::to_string(place);
 }
 
-std::string VariableTexts::rooms() {
+std::string VariableEmitter::storage_declarations() {
   std::string text;
-  for (const VarDecl* v : kept_) {
+  for (const VarDecl* v : context_) {
     const QualType type = v->getType().getNonReferenceType();
-    const bool is_place = passing(*v) == Passing::by_place;
-    text += "using " + array_of(*v) + "_type = " + types_.name(is_place ? type : type.getUnqualifiedType()) +
-            ";\n";
-    if (passing(*v) == Passing::for_all) text += room(*v);
+    const bool is_thread_id = param_mode(*v) == ParamMode::per_thread_ref;
+    text += "using " + array_of(*v) +
+            "_type = " + types_.name(is_thread_id ? type : type.getUnqualifiedType()) + ";\n";
+    if (param_mode(*v) == ParamMode::uniform) text += storage_declaration(*v);
   }
   return text;
 }
 
-std::string VariableTexts::room(const VarDecl& v) const {
+std::string VariableEmitter::storage_declaration(const VarDecl& v) const {
   const QualType element = function_.getASTContext().getBaseElementType(v.getType());
   const auto* record = element->getAsCXXRecordDecl();
   if (record == nullptr || record->hasTrivialDefaultConstructor())
     return array_of(v) + "_type " + array_of(v) + "[::npu::detail::kMaxBlockThreads];\n";
-  return "::npu::detail::Kept<" + array_of(v) + "_type> " + array_of(v) + ";\n";
+  return "::npu::detail::ContextArray<" + array_of(v) + "_type> " + array_of(v) + ";\n";
 }
 
-std::string VariableTexts::kept_parameters() const {
+std::string VariableEmitter::context_parameters() const {
   std::string text;
-  for (const VarDecl* v : kept_) {
-    if (!isa<ParmVarDecl>(v) || passing(*v) != Passing::for_all) continue;
+  for (const VarDecl* v : context_) {
+    if (!isa<ParmVarDecl>(v) || param_mode(*v) != ParamMode::uniform) continue;
     text += "for (int npu_thread = 0; npu_thread < ::npu::detail::kMaxBlockThreads; ++npu_thread)\n" +
             array_of(*v) + "[npu_thread] = " + v->getName().str() + ";\n";
   }
   return text;
 }
 
-bool VariableTexts::ask_place(const Step& step) const {
-  return llvm::any_of(needed_by(step), [&](const VarDecl* v) { return body_.asking.count(v) != 0; });
+bool VariableEmitter::needs_thread_id(const Region& region) const {
+  return llvm::any_of(needed_by(region),
+                      [&](const VarDecl* v) { return body_.thread_dependent.count(v) != 0; });
 }
 
-std::string VariableTexts::begin(const Step& step) {
+std::string VariableEmitter::begin(const Region& region) {
   std::string text;
-  const std::set<const VarDecl*> needed = needed_by(step);
+  const std::set<const VarDecl*> needed = needed_by(region);
   for (const VarDecl* v : order_)
     if (needed.count(v) != 0) text += "[[maybe_unused]] const " + recomputed(*v);
-  for (const VarDecl* v : kept_) {
-    if (step.used.count(v) == 0 && step.declared.count(v) == 0) continue;
+  for (const VarDecl* v : context_) {
+    if (region.used.count(v) == 0 && region.declared.count(v) == 0) continue;
     const std::string type = array_of(*v) + "_type", name = v->getName().str(),
-                      kept = array_of(*v) + "[npu_thread]";
+                      context_arrays = array_of(*v) + "[npu_thread]";
     if (!is_copied(*v)) {
-      text += type + "& " + name + (passing(*v) == Passing::by_place ? " = *" : " = ") + kept + ";\n";
+      text += type + "& " + name + (param_mode(*v) == ParamMode::per_thread_ref ? " = *" : " = ") +
+              context_arrays + ";\n";
       continue;
     }
     text += type + " " + name + ";\n";
-    if (step.declared.count(v) == 0) text += "::npu::detail::assign(" + name + ", " + kept + ");\n";
+    if (region.declared.count(v) == 0)
+      text += "::npu::detail::assign(" + name + ", " + context_arrays + ");\n";
   }
   return text;
 }
 
-std::string VariableTexts::end(const Step& step) const {
+std::string VariableEmitter::end(const Region& region) const {
   std::string text;
-  for (const VarDecl* v : kept_)
-    if (is_copied(*v) && (step.changed.count(v) != 0 || step.declared.count(v) != 0))
+  for (const VarDecl* v : context_)
+    if (is_copied(*v) && (region.changed.count(v) != 0 || region.declared.count(v) != 0))
       text += "::npu::detail::assign(" + array_of(*v) + "[npu_thread], " + v->getName().str() + ");\n";
   return text;
 }
 
-std::string VariableTexts::declaration(const DeclStmt& declaration) {
+std::string VariableEmitter::declaration(const DeclStmt& declaration) {
   std::string text;
   for (const Decl* one : declaration.decls()) {
     const auto* v = dyn_cast<VarDecl>(one);
@@ -139,15 +142,15 @@ std::string VariableTexts::declaration(const DeclStmt& declaration) {
       failed = "a declaration of variables and of something else";
       return "";
     }
-    if (keeping(*v) == Keeping::kept) text += assignment(*v);
-    if (keeping(*v) == Keeping::of_step) text += definition(*v);
+    if (storage(*v) == Storage::context_array) text += assignment(*v);
+    if (storage(*v) == Storage::region_local) text += definition(*v);
   }
   return text;
 }
 
 /// The first value of a variable that is kept: by way of a variable of its own, so that every form of initialisation
 /// fits.
-std::string VariableTexts::assignment(const VarDecl& v) {
+std::string VariableEmitter::assignment(const VarDecl& v) {
   if (!v.hasInit() || is_default(*v.getInit())) return "";
   const std::string name = v.getName().str();
   if (v.getType()->isScalarType() && v.getInitStyle() == VarDecl::CInit)
@@ -156,7 +159,7 @@ std::string VariableTexts::assignment(const VarDecl& v) {
          ", npu_first); }\n";
 }
 
-std::string VariableTexts::initialiser(const VarDecl& v) {
+std::string VariableEmitter::initialiser(const VarDecl& v) {
   const std::string text = pieces_.expression(*v.getInit());
   // "T v;": the constructor stands nowhere.
   if (v.getInit()->IgnoreImplicit()->getBeginLoc() == v.getLocation() && is_made_of_nothing(*v.getInit()))
@@ -171,7 +174,7 @@ std::string VariableTexts::initialiser(const VarDecl& v) {
   return v.getInitStyle() == VarDecl::ListInit ? text : "(" + text + ")";
 }
 
-std::string VariableTexts::definition(const VarDecl& v) {
+std::string VariableEmitter::definition(const VarDecl& v) {
   const std::string type = prefix_ + "_" + std::to_string(aliases_++);
   std::string text =
       "using " + type + " = " + types_.name(v.getType()) + ";\n" + type + " " + v.getName().str();
@@ -180,26 +183,26 @@ std::string VariableTexts::definition(const VarDecl& v) {
 }
 
 /// The alias stands in front of the function, because "[[maybe_unused]] const" stands in front of this.
-std::string VariableTexts::recomputed(const VarDecl& v) {
+std::string VariableEmitter::recomputed(const VarDecl& v) {
   const std::string alias = prefix_ + "_" + std::to_string(aliases_++);
   in_front += "using " + alias + " = " + types_.name(v.getType().getUnqualifiedType()) + ";\n";
   return alias + " " + v.getName().str() + " = static_cast<" + alias + ">(" +
          pieces_.expression(*v.getInit()) + ");\n";
 }
 
-/// Variables that the step needs and that follow from the thread's index.
-std::set<const VarDecl*> VariableTexts::needed_by(const Step& step) const {
+/// Variables that the region needs and that follow from the thread's index.
+std::set<const VarDecl*> VariableEmitter::needed_by(const Region& region) const {
   std::set<const VarDecl*> needed;
-  for (const VarDecl* v : step.used) need(*v, needed);
-  for (const VarDecl* v : step.declared) need(*v, needed);
+  for (const VarDecl* v : region.used) need(*v, needed);
+  for (const VarDecl* v : region.declared) need(*v, needed);
   return needed;
 }
 
-void VariableTexts::need(const VarDecl& v, std::set<const VarDecl*>& needed) const {
+void VariableEmitter::need(const VarDecl& v, std::set<const VarDecl*>& needed) const {
   const auto found = body_.variables.find(&v);
-  if (found == body_.variables.end() || found->second != Keeping::recomputed || !needed.insert(&v).second)
+  if (found == body_.variables.end() || found->second != Storage::rematerialized || !needed.insert(&v).second)
     return;
-  follows_from(
+  is_rematerializable(
       *v.getInit(),
       [&](const VarDecl& other) {
         need(other, needed);
@@ -208,10 +211,10 @@ void VariableTexts::need(const VarDecl& v, std::set<const VarDecl*>& needed) con
       [](const FunctionDecl&) { return true; });
 }
 
-/// A copy may live in registers while the step runs.
-bool VariableTexts::is_copied(const VarDecl& v) const {
+/// A copy may live in registers while the region runs.
+bool VariableEmitter::is_copied(const VarDecl& v) const {
   constexpr int64_t kMostCopiedBytes = 512;
-  if (passing(v) == Passing::by_place || body_.addressed.count(&v) != 0) return false;
+  if (param_mode(v) == ParamMode::per_thread_ref || body_.addressed.count(&v) != 0) return false;
   const QualType type = v.getType().getNonReferenceType();
   const auto* record = type->getAsCXXRecordDecl();
   if (record != nullptr && !may_be_made_again(*record)) return false;

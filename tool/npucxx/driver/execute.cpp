@@ -58,33 +58,33 @@ bool write_file(const std::string& path, const std::string& text) {
 }
 
 /// Build systems ask for what a file depends on, and the scratch file is gone then.
-void name_source_in(const std::string& dependencies, const Step& step) {
+void name_source_in(const std::string& dependencies, const Command& command) {
   if (dependencies.empty()) return;
   std::string text = text_of_file(dependencies);
-  std::size_t at = text.find(step.scratch);
+  std::size_t at = text.find(command.scratch);
   if (at == std::string::npos) return;
-  for (; at != std::string::npos; at = text.find(step.scratch, at))
-    text.replace(at, step.scratch.size(), step.source);
+  for (; at != std::string::npos; at = text.find(command.scratch, at))
+    text.replace(at, command.scratch.size(), command.source);
   write_file(dependencies, text);
 }
 
 /// Compiles the source with its loops between barriers. False: it has none, or the compiler does not take
 /// them; then nothing was said and the source is to be compiled as it is.
-bool run_with_loops(const Step& step) {
-  const std::string loops = step.scratch + ".loops", errors = step.scratch + ".errors";
-  if (run_process(step.question, {loops.c_str(), "/dev/null"}) != 0) return false;
+bool run_with_loops(const Command& command) {
+  const std::string loops = command.scratch + ".loops", errors = command.scratch + ".errors";
+  if (run_process(command.block_loops_command, {loops.c_str(), "/dev/null"}) != 0) return false;
   const std::string text = text_of_file(loops);
   if (text.empty() ||
-      !write_file(step.scratch, text_with_loops(step.source, text_of_file(step.source), text)))
+      !write_file(command.scratch, text_with_loops(command.source, text_of_file(command.source), text)))
     return false;
-  const Step with_loops = with_source(step, step.scratch);
+  const Command with_loops = with_source(command, command.scratch);
   if (run_process(with_loops.arguments, {nullptr, errors.c_str()}) != 0) return false;
   std::fputs(text_of_file(errors).c_str(), stderr);  // warnings
-  name_source_in(dependency_file(step.arguments), step);
+  name_source_in(dependency_file(command.arguments), command);
   return true;
 }
 
-int run_one(const Step& step);
+int run_one(const Command& command);
 
 int run_passes(const TwoPasses& passes) {
   if (const int code = run_one(passes.host); code != 0) {
@@ -99,25 +99,25 @@ int run_passes(const TwoPasses& passes) {
   add_device_dependencies(passes);
   if (passes.join.empty()) return 0;
   join_listings(passes);
-  for (const Step& step : passes.join) {
-    if (const int code = run_one(step); code != 0) return code;
+  for (const Command& command : passes.join) {
+    if (const int code = run_one(command); code != 0) return code;
   }
   return 0;
 }
 
-int run_one(const Step& step) {
-  if (step.passes) return run_passes(*step.passes);
-  if (!step.question.empty() && run_with_loops(step)) return 0;
-  return run_process(step.arguments);
+int run_one(const Command& command) {
+  if (command.passes) return run_passes(*command.passes);
+  if (!command.block_loops_command.empty() && run_with_loops(command)) return 0;
+  return run_process(command.arguments);
 }
 
 }  // namespace
 
-int execute(const std::vector<Step>& steps) {
-  for (const Step& step : steps) {
-    const int code = run_one(step);
+int execute(const std::vector<Command>& commands) {
+  for (const Command& command : commands) {
+    const int code = run_one(command);
     if (code == 0) continue;
-    for (const std::string& place : ptx_places(step)) std::fprintf(stderr, "npucxx: %s\n", place.c_str());
+    for (const std::string& place : ptx_places(command)) std::fprintf(stderr, "npucxx: %s\n", place.c_str());
     return code;
   }
   return 0;

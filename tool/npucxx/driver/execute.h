@@ -7,10 +7,10 @@
 
 namespace npu::cxx {
 
-/// Runs the steps one after the other and stops at the first that fails.
+/// Runs the commands one after the other and stops at the first that fails.
 /// @returns 0, the failing process's exit code, or 128 + the signal that ended it
 /// Errors: std::runtime_error if a program cannot be started.
-int execute(const std::vector<Step>& steps);
+int execute(const std::vector<Command>& commands);
 
 /// A folder that exists as long as this object.
 class ScratchDir {

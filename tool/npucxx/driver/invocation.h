@@ -1,5 +1,5 @@
 #pragma once
-// The vocabulary of npucxx: arguments --parse--> Invocation --plan--> Steps --execute--> exit code.
+// The vocabulary of npucxx: arguments --parse--> Invocation --plan--> Commands --execute--> exit code.
 
 #include <memory>
 #include <stdexcept>
@@ -66,24 +66,24 @@ struct Invocation {
 struct TwoPasses;
 
 /// One process to run.
-struct Step {
+struct Command {
   std::vector<std::string> arguments;  // arguments[0] is the program
   // Of a source whose kernels may have loops between barriers (loops.h), else empty:
-  std::string source = {};                 // as it stands in the arguments
-  std::vector<std::string> question = {};  // the process that prints the loops
-  std::string scratch = {};                // the file for the source with its loops
+  std::string source = {};                            // as it stands in the arguments
+  std::vector<std::string> block_loops_command = {};  // the process that prints the loops
+  std::string scratch = {};                           // the file for the source with its loops
   // Of a source that names __CUDA_ARCH__: what runs in the place of `arguments`; else null.
   std::shared_ptr<const TwoPasses> passes = {};
 };
 
 /// A source compiled for the host and for the device (docs/adr/0018).
 struct TwoPasses {
-  Step host, device;                         // to assembly listings
+  Command host, device;                      // to assembly listings
   std::string host_listing, device_listing;  // files; replaced by what join_passes makes of them
   std::string id;                            // of join_passes
   std::string device_dependencies,
-      dependencies;        // files: those of the device pass are added to the latter; or empty
-  std::vector<Step> join;  // assembles both and makes one object; empty with -fsyntax-only
+      dependencies;           // files: those of the device pass are added to the latter; or empty
+  std::vector<Command> join;  // assembles both and makes one object; empty with -fsyntax-only
 };
 
 /// Where the shim is.

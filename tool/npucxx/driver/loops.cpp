@@ -24,12 +24,12 @@ constexpr std::string_view kMeaning[] = {"-std=",    "-D",      "-U",         "-
 
 }  // namespace
 
-bool names_barrier(const std::string& source, const Words& folders) {
+bool mentions_barrier(const std::string& source, const Words& folders) {
   return text_names_any(source, {folders, IncludeForms::quoted}, {std::begin(kBarriers), std::end(kBarriers)})
       .value_or(false);
 }
 
-Words loops_question(const std::string& program, const std::string& source, const Words& arguments) {
+Words block_loops_command(const std::string& program, const std::string& source, const Words& arguments) {
   Words words = {program, source};
   for (std::size_t i = 1; i < arguments.size(); ++i) {
     const std::string& word = arguments[i];
@@ -50,20 +50,20 @@ std::string text_with_loops(const std::string& source, const std::string& text, 
          source + "\"\n" + std::string(plain) + "\n# 1 \"npucxx: loops between barriers\" 3\n" + loops;
 }
 
-Step with_source(const Step& step, const std::string& file) {
+Command with_source(const Command& command, const std::string& file) {
   // Warnings that optimisation gives: of a kernel for blocks of a width that it is never launched with, too.
   // clang does not give them, and does not know them.
-  const bool clang = is_clang(step.arguments.front());
+  const bool clang = is_clang(command.arguments.front());
   const Words quiet = clang ? Words{} : Words{"-Wno-aggressive-loop-optimizations",
                                               "-Wno-array-bounds",
                                               "-Wno-stringop-overflow",
                                               "-Wno-stringop-overread",
                                               "-Wno-maybe-uninitialized",
                                               "-Wno-uninitialized"};
-  Step other{step.arguments};
-  std::replace(other.arguments.begin(), other.arguments.end(), step.source, file);
+  Command other{command.arguments};
+  std::replace(other.arguments.begin(), other.arguments.end(), command.source, file);
   // "x.h" is looked for in the folder of the source first, as if it lay there.
-  other.arguments.insert(other.arguments.begin() + 1, {"-iquote", folder_of(step.source)});
+  other.arguments.insert(other.arguments.begin() + 1, {"-iquote", folder_of(command.source)});
   other.arguments.insert(other.arguments.end(), quiet.begin(), quiet.end());
   return other;
 }

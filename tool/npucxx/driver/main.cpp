@@ -60,21 +60,22 @@ bool show_information(const Invocation& invocation) {
   }
 }
 
-void show(const Step& step) {
-  if (step.passes) {
-    show(step.passes->host);
-    show(step.passes->device);
-    for (const Step& part : step.passes->join) show(part);
+void show(const Command& command) {
+  if (command.passes) {
+    show(command.passes->host);
+    show(command.passes->device);
+    for (const Command& part : command.passes->join) show(part);
     return;
   }
-  if (!step.question.empty()) std::fprintf(stderr, "%s\n", shell_line(step.question).c_str());
-  std::fprintf(stderr, "%s\n", shell_line(step.arguments).c_str());
+  if (!command.block_loops_command.empty())
+    std::fprintf(stderr, "%s\n", shell_line(command.block_loops_command).c_str());
+  std::fprintf(stderr, "%s\n", shell_line(command.arguments).c_str());
 }
 
-void warn_of_capability(const Invocation& invocation, const std::vector<Step>& steps) {
+void warn_of_capability(const Invocation& invocation, const std::vector<Command>& commands) {
   const int asked = invocation.compute_capability;
-  const auto depends = [](const Step& step) { return step.passes != nullptr; };
-  if (asked <= kComputeCapability || std::none_of(steps.begin(), steps.end(), depends)) return;
+  const auto depends = [](const Command& command) { return command.passes != nullptr; };
+  if (asked <= kComputeCapability || std::none_of(commands.begin(), commands.end(), depends)) return;
   std::fprintf(stderr,
                "npucxx: warning: compute capability %d.%d was asked for; the shim implements %d.%d, so "
                "__CUDA_ARCH__ is %d\n",
@@ -88,15 +89,15 @@ int run(const std::vector<std::string>& words) {
   ScratchDir scratch;
   Environment environment{environment_value("NPUCXX_HOST_COMPILER"), environment_value("NPUCXX_MARCH"),
                           scratch.path(), environment_value("NPUCXX_LOOPS") != "0"};
-  std::vector<Step> steps = plan(invocation, find_layout(), environment);
+  std::vector<Command> commands = plan(invocation, find_layout(), environment);
   if (invocation.verbose) {
     for (const std::string& note : invocation.notes) std::fprintf(stderr, "npucxx: %s\n", note.c_str());
   }
-  warn_of_capability(invocation, steps);
+  warn_of_capability(invocation, commands);
   if (invocation.verbose || invocation.dry_run) {
-    for (const Step& step : steps) show(step);
+    for (const Command& command : commands) show(command);
   }
-  return invocation.dry_run ? 0 : execute(steps);
+  return invocation.dry_run ? 0 : execute(commands);
 }
 
 }  // namespace

@@ -60,7 +60,7 @@ bool is_data(std::string_view directive) {
 
 /// What runs before main in the device pass: nothing but the offer of loops between barriers.
 bool runs_in_device_pass(std::string_view operands) {
-  return operands.find("npu_offer_") != std::string_view::npos;
+  return operands.find("npu_register_") != std::string_view::npos;
 }
 
 /// The names of one object under construction.

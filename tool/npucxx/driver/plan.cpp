@@ -119,10 +119,10 @@ Words wanted_macros(const Input& source) {
 }
 
 /// One compiler run for one source. `output` empty: the compiler's default (standard output for -E and -M).
-Step compile_step(const Invocation& invocation, const Input& source, const Words& phase,
-                  const std::string& output, const Layout& layout, const Environment& environment) {
-  Step step{{compiler_of(invocation, environment)}};
-  Words& words = step.arguments;
+Command compile_command(const Invocation& invocation, const Input& source, const Words& phase,
+                        const std::string& output, const Layout& layout, const Environment& environment) {
+  Command command{{compiler_of(invocation, environment)}};
+  Words& words = command.arguments;
   append(words, language_flags(invocation, source.language, environment));
   append(words, wanted_macros(source));
   // In front of the user's folders: these headers wrap those of libtorch.
@@ -137,7 +137,7 @@ Step compile_step(const Invocation& invocation, const Input& source, const Words
   words.push_back(source.text);
   if (!output.empty()) append(words, {"-o", output});
   words = with_c_library_last(std::move(words), has_c_library);  // the shim may be installed to /usr
-  return step;
+  return command;
 }
 
 /// Folders of -I and -isystem, in which headers of the program are looked for.
@@ -156,20 +156,21 @@ Words include_folders(const Words& flags) {
 
 /// What a kernel file needs besides one compiler run: the loops between barriers, where it is compiled for
 /// speed, and a pass for the device, where its text depends on that.
-void plan_kernels(Step& step, const Input& source, const Invocation& invocation, const Layout& layout,
+void plan_kernels(Command& command, const Input& source, const Invocation& invocation, const Layout& layout,
                   const Environment& environment, std::size_t number) {
   if (source.language != Language::kernel) return;
   const Words folders = include_folders(invocation.compile_flags);
   const std::string scratch =
       environment.scratch_dir + "/" + std::to_string(number) + "-" + base_name(source.text);
   const bool fast = kernel_optimisation(invocation) == "-O3";
-  if (!layout.loops_program.empty() && environment.loops && fast && names_barrier(source.text, folders)) {
-    step.source = source.text;
-    step.question = loops_question(layout.loops_program, source.text, step.arguments);
-    step.scratch = scratch;
+  if (!layout.loops_program.empty() && environment.loops && fast && mentions_barrier(source.text, folders)) {
+    command.source = source.text;
+    command.block_loops_command = block_loops_command(layout.loops_program, source.text, command.arguments);
+    command.scratch = scratch;
   }
   if (names_device_macro(source.text, folders))
-    step.passes = std::make_shared<const TwoPasses>(two_passes(step, scratch, invocation.compute_capability));
+    command.passes =
+        std::make_shared<const TwoPasses>(two_passes(command, scratch, invocation.compute_capability));
 }
 
 std::string in_directory(const Invocation& invocation, const std::string& name) {
@@ -180,13 +181,13 @@ std::string in_directory(const Invocation& invocation, const std::string& name) 
 bool is_source(const Input& input) { return input.language != Language::link_input; }
 
 /// -c, -E, -S, -M: every source on its own.
-std::vector<Step> plan_each(const Invocation& invocation, const Words& phase, const std::string& suffix,
-                            const Layout& layout, const Environment& environment) {
+std::vector<Command> plan_each(const Invocation& invocation, const Words& phase, const std::string& suffix,
+                               const Layout& layout, const Environment& environment) {
   auto sources = std::count_if(invocation.inputs.begin(), invocation.inputs.end(), is_source);
   if (sources == 0) throw UsageError("no source file given");
   if (sources > 1 && !invocation.output.empty())
     throw UsageError("-o cannot name the results of several sources");
-  std::vector<Step> steps;
+  std::vector<Command> commands;
   for (const Input& input : invocation.inputs) {
     if (!is_source(input)) continue;
     std::string output = invocation.output;
@@ -194,30 +195,30 @@ std::vector<Step> plan_each(const Invocation& invocation, const Words& phase, co
     Words with_target = phase;
     if (invocation.goal == Goal::dependencies && !invocation.output_directory.empty())
       append(with_target, {"-MT", in_directory(invocation, stem(input.text) + ".o")});
-    steps.push_back(compile_step(invocation, input, with_target, output, layout, environment));
+    commands.push_back(compile_command(invocation, input, with_target, output, layout, environment));
     if (invocation.goal == Goal::compile)
-      plan_kernels(steps.back(), input, invocation, layout, environment, steps.size());
+      plan_kernels(commands.back(), input, invocation, layout, environment, commands.size());
   }
-  return steps;
+  return commands;
 }
 
 /// Compiles the sources to scratch objects; returns all inputs with sources replaced by these objects.
 Words compile_to_scratch(const Invocation& invocation, const Layout& layout, const Environment& environment,
-                         std::vector<Step>& steps) {
+                         std::vector<Command>& commands) {
   Words objects;
   for (const Input& input : invocation.inputs) {
     if (!is_source(input)) {
       objects.push_back(input.text);
       continue;
     }
-    objects.push_back(environment.scratch_dir + "/" + std::to_string(steps.size()) + "-" + stem(input.text) +
-                      ".o");
+    objects.push_back(environment.scratch_dir + "/" + std::to_string(commands.size()) + "-" +
+                      stem(input.text) + ".o");
     Words phase = {"-c"};
     // The object's own folder goes away, so the dependency file must not land in it.
     if (invocation.writes_dependency_file)
       append(phase, {"-MF", stem(input.text) + ".d", "-MT", stem(input.text) + ".o"});
-    steps.push_back(compile_step(invocation, input, phase, objects.back(), layout, environment));
-    plan_kernels(steps.back(), input, invocation, layout, environment, steps.size());
+    commands.push_back(compile_command(invocation, input, phase, objects.back(), layout, environment));
+    plan_kernels(commands.back(), input, invocation, layout, environment, commands.size());
   }
   if (objects.empty()) throw UsageError("no input file given");
   return objects;
@@ -230,11 +231,11 @@ Words openmp_library(const std::string& compiler) {
   return {"-Wl,--push-state,--as-needed", "-lgomp", "-Wl,--pop-state"};
 }
 
-std::vector<Step> plan_link(const Invocation& invocation, const Layout& layout,
-                            const Environment& environment) {
-  std::vector<Step> steps;
-  Words objects = compile_to_scratch(invocation, layout, environment, steps);
-  Step link{{compiler_of(invocation, environment)}};
+std::vector<Command> plan_link(const Invocation& invocation, const Layout& layout,
+                               const Environment& environment) {
+  std::vector<Command> commands;
+  Words objects = compile_to_scratch(invocation, layout, environment, commands);
+  Command link{{compiler_of(invocation, environment)}};
   append(link.arguments, sanitizer(layout));
   append(link.arguments, invocation.common_flags);
   append(link.arguments, invocation.link_flags);
@@ -242,46 +243,47 @@ std::vector<Step> plan_link(const Invocation& invocation, const Layout& layout,
   append(link.arguments, {"-L" + layout.library_dir, "-Wl,-rpath," + layout.library_dir, "-lnpu_shim"});
   append(link.arguments, openmp_library(link.arguments.front()));
   append(link.arguments, {"-o", invocation.output.empty() ? "a.out" : invocation.output});
-  steps.push_back(std::move(link));
-  return steps;
+  commands.push_back(std::move(link));
+  return commands;
 }
 
 /// -run: one executable and no source is only started.
-std::vector<Step> plan_run(const Invocation& invocation, const Layout& layout,
-                           const Environment& environment) {
+std::vector<Command> plan_run(const Invocation& invocation, const Layout& layout,
+                              const Environment& environment) {
   std::string program = invocation.output.empty() ? "a.out" : invocation.output;
-  std::vector<Step> steps;
+  std::vector<Command> commands;
   bool executable = invocation.inputs.size() == 1 && !is_source(invocation.inputs[0]) &&
                     base_name(invocation.inputs[0].text).find(".o") == std::string::npos;
   if (executable)
     program = invocation.inputs[0].text;
   else
-    steps = plan_link(invocation, layout, environment);
-  Step start{{program.find('/') == std::string::npos ? "./" + program : program}};
+    commands = plan_link(invocation, layout, environment);
+  Command start{{program.find('/') == std::string::npos ? "./" + program : program}};
   append(start.arguments, invocation.run_arguments);
-  steps.push_back(std::move(start));
-  return steps;
+  commands.push_back(std::move(start));
+  return commands;
 }
 
-std::vector<Step> plan_library(const Invocation& invocation, const Layout& layout,
-                               const Environment& environment) {
-  std::vector<Step> steps;
-  Words objects = compile_to_scratch(invocation, layout, environment, steps);
+std::vector<Command> plan_library(const Invocation& invocation, const Layout& layout,
+                                  const Environment& environment) {
+  std::vector<Command> commands;
+  Words objects = compile_to_scratch(invocation, layout, environment, commands);
   std::erase_if(objects, [](const std::string& object) { return object.rfind("-l", 0) == 0; });
-  Step archive{{"ar", "rcs", invocation.output.empty() ? "a.a" : invocation.output}};
+  Command archive{{"ar", "rcs", invocation.output.empty() ? "a.a" : invocation.output}};
   append(archive.arguments, objects);
-  steps.push_back(std::move(archive));
-  return steps;
+  commands.push_back(std::move(archive));
+  return commands;
 }
 
-Step plan_empty_object(const Invocation& invocation, const Environment& environment) {
+Command plan_empty_object(const Invocation& invocation, const Environment& environment) {
   std::string output = invocation.output.empty() ? "a_dlink.o" : invocation.output;
   return {{compiler_of(invocation, environment), "-x", "c", "-fPIC", "-c", "/dev/null", "-o", output}};
 }
 
 }  // namespace
 
-std::vector<Step> plan(const Invocation& invocation, const Layout& layout, const Environment& environment) {
+std::vector<Command> plan(const Invocation& invocation, const Layout& layout,
+                          const Environment& environment) {
   switch (invocation.goal) {
     case Goal::link:
       return plan_link(invocation, layout, environment);

@@ -17,7 +17,7 @@ struct Environment {
 
 /// The processes that carry out `invocation`, in order.
 /// Errors: UsageError if there is nothing to do it with (no input) or -o cannot name the result.
-std::vector<Step> plan(const Invocation& invocation, const Layout& layout, const Environment& environment);
+std::vector<Command> plan(const Invocation& invocation, const Layout& layout, const Environment& environment);
 
 /// What `--cflags` and `--libs` print: the flags a build system hands to a host compiler itself.
 std::string cflags(const Layout& layout);

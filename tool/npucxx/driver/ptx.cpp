@@ -43,9 +43,9 @@ std::vector<std::string> ptx_places(const std::string& file, std::string_view te
   return places;
 }
 
-std::vector<std::string> ptx_places(const Step& step) {
+std::vector<std::string> ptx_places(const Command& command) {
   std::vector<std::string> places;
-  for (const std::string& word : step.arguments) {
+  for (const std::string& word : command.arguments) {
     if (!is_source(word)) continue;
     std::ostringstream text;
     text << std::ifstream(word).rdbuf();

@@ -13,7 +13,7 @@ namespace npu::cxx {
 /// compile.
 std::vector<std::string> ptx_places(const std::string& file, std::string_view text);
 
-/// The same for the source files among the arguments of a step.
-std::vector<std::string> ptx_places(const Step& step);
+/// The same for the source files among the arguments of a command.
+std::vector<std::string> ptx_places(const Command& command);
 
 }  // namespace npu::cxx

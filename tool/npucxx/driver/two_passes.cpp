@@ -29,7 +29,7 @@ void write(const std::string& path, const std::string& text) {
 
 /// FNV-1a over what tells one object of a program from another: the source and how it is compiled. Scratch
 /// files have another name each time.
-std::string object_id(const Step& step, const std::string& prefix) {
+std::string object_id(const Command& command, const std::string& prefix) {
   std::uint64_t hash = 0xcbf29ce484222325u;
   const auto add = [&](std::string_view text) {
     for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
@@ -38,7 +38,7 @@ std::string object_id(const Step& step, const std::string& prefix) {
   const std::string scratch = folder_of(prefix);
   std::error_code ignored;
   add(std::filesystem::current_path(ignored).string());
-  for (const std::string& word : step.arguments) {
+  for (const std::string& word : command.arguments) {
     if (!word.starts_with(scratch)) add(word);
   }
   static constexpr char kDigits[] = "0123456789abcdef";
@@ -140,12 +140,12 @@ bool names_device_macro(const std::string& source, const Words& folders) {
       .value_or(true);
 }
 
-TwoPasses two_passes(const Step& step, const std::string& prefix, int asked) {
-  const Words& arguments = step.arguments;
+TwoPasses two_passes(const Command& command, const std::string& prefix, int asked) {
+  const Words& arguments = command.arguments;
   const std::string& compiler = arguments.front();
   const std::string output = output_of(arguments);
   TwoPasses passes;
-  passes.id = object_id(step, prefix);
+  passes.id = object_id(command, prefix);
   passes.host_listing = prefix + ".host.s";
   passes.device_listing = prefix + ".device.s";
   passes.dependencies = dependency_file(arguments);
@@ -154,7 +154,7 @@ TwoPasses two_passes(const Step& step, const std::string& prefix, int asked) {
   const std::string value =
       std::to_string(asked == 0 ? kComputeCapability : std::min(asked, kComputeCapability));
   passes.host.arguments = to_listing(arguments, passes.host_listing, host_flags(compiler));
-  passes.device = step;
+  passes.device = command;
   passes.device.passes = nullptr;
   passes.device.arguments =
       to_listing(arguments, passes.device_listing,
@@ -163,8 +163,9 @@ TwoPasses two_passes(const Step& step, const std::string& prefix, int asked) {
   const Words of_device = dependencies(arguments, passes.device_dependencies, output);
   passes.host.arguments.insert(passes.host.arguments.end(), of_host.begin(), of_host.end());
   passes.device.arguments.insert(passes.device.arguments.end(), of_device.begin(), of_device.end());
-  if (!step.question.empty())
-    passes.device.question = loops_question(step.question.front(), step.source, passes.device.arguments);
+  if (!command.block_loops_command.empty())
+    passes.device.block_loops_command =
+        block_loops_command(command.block_loops_command.front(), command.source, passes.device.arguments);
 
   // Nothing to join where only errors are asked for.
   if (std::find(arguments.begin(), arguments.end(), "-fsyntax-only") != arguments.end()) return passes;

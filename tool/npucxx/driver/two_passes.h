@@ -21,9 +21,9 @@ int highest_capability(std::string_view value);
 /// <nv/target>.
 bool names_device_macro(const std::string& source, const std::vector<std::string>& folders);
 
-/// The two passes in the place of `step`, which compiles a source to an object. `asked`:
+/// The two passes in the place of `command`, which compiles a source to an object. `asked`:
 /// Invocation::compute_capability. `prefix`: of files between, in the scratch folder.
-TwoPasses two_passes(const Step& step, const std::string& prefix, int asked);
+TwoPasses two_passes(const Command& command, const std::string& prefix, int asked);
 
 /// Replaces the listings of both passes by those that can be joined.
 /// Errors: std::runtime_error that names the kernels of the host pass that the device pass lacks, or a file

@@ -14,7 +14,7 @@ namespace npu::hccl {
 GlooAgreement::GlooAgreement(GlooChannel& channel, const Operation& operation, const Descriptor& descriptor)
     : channel_(channel), greetings_(static_cast<std::size_t>(channel.ranks())) {
   const int rank = channel.rank(), ranks = channel.ranks();
-  const std::uint64_t slot = kGreetingSlot + descriptor.sequence % kSequences;
+  const std::uint64_t slot = kHandshakeTag + descriptor.sequence % kSequences;
   Greeting& mine = greetings_[static_cast<std::size_t>(rank)];
   mine.descriptor = descriptor;
   if (is_small(operation, ranks)) {
@@ -41,7 +41,7 @@ void GlooAgreement::reach() {
   const Descriptor& first = greetings_[0].descriptor;
   for (int peer = 1; peer < channel_.ranks(); ++peer) {
     const Descriptor& other = greetings_[static_cast<std::size_t>(peer)].descriptor;
-    if (agree(first, other)) continue;
+    if (same_call(first, other)) continue;
     const std::string reason = "calls do not match: rank " + std::to_string(peer) + " calls " +
                                text_of(other) + ", rank 0 " + text_of(first);
     part();
@@ -56,8 +56,8 @@ void GlooAgreement::part() {
   for (int step = 1; step < ranks; ++step) {
     const int peer = (rank + step) % ranks;
     try {
-      channel_.receive(buffers_[static_cast<std::size_t>(peer)], peer, kFarewellSlot, 0, sizeof(Greeting));
-      channel_.send(buffers_[static_cast<std::size_t>(rank)], peer, kFarewellSlot, 0, sizeof(Greeting));
+      channel_.receive(buffers_[static_cast<std::size_t>(peer)], peer, kShutdownTag, 0, sizeof(Greeting));
+      channel_.send(buffers_[static_cast<std::size_t>(rank)], peer, kShutdownTag, 0, sizeof(Greeting));
     } catch (const std::exception&) {
       continue;  // it has gone, so it knows
     }

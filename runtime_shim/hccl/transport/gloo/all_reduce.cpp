@@ -33,7 +33,7 @@ std::uint64_t slot_of(const Descriptor& call) {
   return kPartSlot + ((hash >> 36) << 32) + (call.sequence % kSequences) * 2;
 }
 
-std::uint64_t room_bytes(const Operation& operation, int rank, int ranks) {
+std::uint64_t scratch_bytes(const Operation& operation, int rank, int ranks) {
   return part_of(operation, rank, ranks).length * static_cast<std::uint64_t>(ranks);
 }
 
@@ -47,24 +47,24 @@ Operation piece_of(const Operation& operation, std::uint64_t first, std::uint64_
 }
 
 /// One piece. Pieces use the same slots: Gloo keeps the order of messages in a slot.
-class TwoSteps {
+class TwoPhases {
  public:
-  TwoSteps(GlooChannel& channel, Operation operation, std::uint64_t slot, char* room)
+  TwoPhases(GlooChannel& channel, Operation operation, std::uint64_t slot, char* space)
       : channel_(channel),
         operation_(std::move(operation)),
         slot_(slot),
         mine_(part_of(operation_, channel.rank(), channel.ranks())),
-        room_(room),
+        scratch_(space),
         bytes_(operation_.count * size_of(operation_.type)),
         in_(channel.buffer(operation_.send, bytes_)),
         out_(channel.buffer(operation_.recv, bytes_)),
-        theirs_(channel.buffer(room_, room_bytes(operation_, channel.rank(), channel.ranks()))) {}
+        theirs_(channel.buffer(scratch_, scratch_bytes(operation_, channel.rank(), channel.ranks()))) {}
 
   // Results may come into the user's buffer from now on, also in place: a rank sends a part's sum only when
   // it has this rank's share of it.
   void start() {
     for_peers([&](int peer, Part part) {
-      if (mine_.length > 0) channel_.receive(theirs_, peer, slot_, room_of(peer), mine_.length);
+      if (mine_.length > 0) channel_.receive(theirs_, peer, slot_, scratch_of(peer), mine_.length);
       if (part.length > 0) channel_.receive(out_, peer, slot_ + 1, part.first, part.length);
       if (part.length > 0) channel_.send(in_, peer, slot_, part.first, part.length);
     });
@@ -75,7 +75,8 @@ class TwoSteps {
     for_peers([&](int peer, Part) { channel_.wait_received(theirs_, peer); });
     std::vector<const char*> sources;
     for (int rank = 0; rank < channel_.ranks(); ++rank) {
-      sources.push_back(rank == channel_.rank() ? operation_.send + mine_.first : room_ + room_of(rank));
+      sources.push_back(rank == channel_.rank() ? operation_.send + mine_.first
+                                                : scratch_ + scratch_of(rank));
     }
     reduce(operation_.type, operation_.reduction, sources, mine_.length / size_of(operation_.type),
            {operation_.recv + mine_.first});
@@ -99,38 +100,38 @@ class TwoSteps {
       body(peer, part_of(operation_, peer, channel_.ranks()));
     }
   }
-  std::uint64_t room_of(int rank) const { return mine_.length * static_cast<std::uint64_t>(rank); }
+  std::uint64_t scratch_of(int rank) const { return mine_.length * static_cast<std::uint64_t>(rank); }
 
   GlooChannel& channel_;
   const Operation operation_;
   const std::uint64_t slot_;
   const Part mine_;
-  char* const room_;
+  char* const scratch_;
   const std::uint64_t bytes_;
   const GlooBuffer in_, out_, theirs_;
 };
 
 }  // namespace
 
-// The first step of a piece runs while the one before is added up: two pieces have their room.
-void all_reduce_in_two_steps(GlooChannel& channel, const Operation& operation, const Descriptor& descriptor,
-                             GlooAgreement& agreement, Room& room) {
+// The first step of a piece runs while the one before is added up: two pieces have their space.
+void two_phase_all_reduce(GlooChannel& channel, const Operation& operation, const Descriptor& descriptor,
+                          GlooAgreement& agreement, Scratch& space) {
   const std::uint64_t slot = slot_of(descriptor), most = kPiece / size_of(operation.type);
   const std::uint64_t pieces = (operation.count + most - 1) / most;
   const std::uint64_t each =
-      room_bytes(piece_of(operation, 0, std::min(most, operation.count)), 0, channel.ranks());
-  char* const rooms = room.of(each * std::min<std::uint64_t>(pieces, 2));
+      scratch_bytes(piece_of(operation, 0, std::min(most, operation.count)), 0, channel.ranks());
+  char* const spaces = space.of(each * std::min<std::uint64_t>(pieces, 2));
   const auto start = [&](std::uint64_t i) {
-    auto steps = std::make_unique<TwoSteps>(
+    auto steps = std::make_unique<TwoPhases>(
         channel, piece_of(operation, i * most, std::min(most, operation.count - i * most)), slot,
-        rooms + i % 2 * each);
+        spaces + i % 2 * each);
     steps->start();
     return steps;
   };
-  std::unique_ptr<TwoSteps> current = start(0);
+  std::unique_ptr<TwoPhases> current = start(0);
   agreement.reach();
   for (std::uint64_t i = 0; i < pieces; ++i) {
-    std::unique_ptr<TwoSteps> next = i + 1 < pieces ? start(i + 1) : nullptr;
+    std::unique_ptr<TwoPhases> next = i + 1 < pieces ? start(i + 1) : nullptr;
     current->add_up();
     current->finish();
     current = std::move(next);

@@ -14,7 +14,7 @@ constexpr std::uint64_t kPiece = std::uint64_t{8} << 20;
 
 /// Memory that stays with a communicator: fresh pages for every operator cost as much as a tenth of it. Holds
 /// no values from one use to the next.
-class Room {
+class Scratch {
  public:
   char* of(std::uint64_t bytes) {
     if (bytes > bytes_) memory_.reset(new char[bytes]);
@@ -31,8 +31,8 @@ class Room {
 /// sends the sum to all. Two steps; 2 S (ranks - 1) / ranks bytes sent per rank. The first step runs while
 /// the ranks still agree: `agreement` is reached inside. Throws what waits and the agreement throw; `room` is
 /// then not to be used again while the connections are open.
-void all_reduce_in_two_steps(GlooChannel& channel, const Operation& operation, const Descriptor& descriptor,
-                             GlooAgreement& agreement, Room& room);
+void two_phase_all_reduce(GlooChannel& channel, const Operation& operation, const Descriptor& descriptor,
+                          GlooAgreement& agreement, Scratch& space);
 
 }  // namespace npu::hccl
 

@@ -10,10 +10,10 @@
 namespace npu::hccl {
 namespace {
 
-/// The meeting point as Gloo's store of keys and values.
-class MeetingStore : public gloo::rendezvous::Store {
+/// The rendezvous point as Gloo's store of keys and values.
+class RendezvousStore : public gloo::rendezvous::Store {
  public:
-  explicit MeetingStore(const GlooMembership& mine) : mine_(mine) {}
+  explicit RendezvousStore(const GlooMembership& mine) : mine_(mine) {}
   void set(const std::string& key, const std::vector<char>& data) override {
     put(mine_.point, mine_.name + " gloo " + key, std::string(data.begin(), data.end()));
   }
@@ -32,12 +32,12 @@ class MeetingStore : public gloo::rendezvous::Store {
 }  // namespace
 
 GlooChannel::GlooChannel(const GlooMembership& mine) : rank_(mine.rank), ranks_(mine.ranks) {
-  const NoBrokenPipeSignal quiet;  // Gloo's own thread takes it over
+  const ScopedSigpipeBlock quiet;  // Gloo's own thread takes it over
   gloo::transport::tcp::attr where(mine.address.c_str());
   auto device = gloo::transport::tcp::CreateDevice(where);
   auto context = std::make_shared<gloo::rendezvous::Context>(rank_, ranks_);
   context->setTimeout(mine.connect_timeout);
-  MeetingStore store(mine);
+  RendezvousStore store(mine);
   context->connectFullMesh(store, device);
   context_ = context;
 }
@@ -67,7 +67,7 @@ void GlooChannel::wait(gloo::transport::UnboundBuffer& buffer, int peer, bool is
 }
 
 void GlooChannel::close() {
-  const NoBrokenPipeSignal quiet;
+  const ScopedSigpipeBlock quiet;
   context_->closeConnections();
 }
 

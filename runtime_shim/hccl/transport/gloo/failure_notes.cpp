@@ -10,13 +10,13 @@ constexpr auto kMoment = std::chrono::milliseconds(200);
 }  // namespace
 
 FailureNotes::FailureNotes(const GlooMembership& mine)
-    : rank_(mine.rank), job_(text_of(mine.point.token) + mine.name), refuges_(mine.refuges) {}
+    : rank_(mine.rank), job_(text_of(mine.point.token) + mine.name), recovery_points_(mine.recovery_points) {}
 
 void FailureNotes::leave(const std::string& reason, int except) const {
-  for (int peer = 0; peer < static_cast<int>(refuges_.size()); ++peer) {
+  for (int peer = 0; peer < static_cast<int>(recovery_points_.size()); ++peer) {
     if (peer == rank_ || peer == except) continue;
     try {
-      put(refuges_[static_cast<std::size_t>(peer)], key_of(rank_), reason, kMoment);
+      put(recovery_points_[static_cast<std::size_t>(peer)], key_of(rank_), reason, kMoment);
     } catch (const Failure&) {
       continue;  // it is gone, too, or has stopped
     }
@@ -25,7 +25,7 @@ void FailureNotes::leave(const std::string& reason, int except) const {
 
 std::optional<std::string> FailureNotes::left_by(int rank) const {
   try {
-    return get(refuges_[static_cast<std::size_t>(rank_)], key_of(rank), kMoment);
+    return get(recovery_points_[static_cast<std::size_t>(rank_)], key_of(rank), kMoment);
   } catch (const Failure&) {
     return std::nullopt;
   }

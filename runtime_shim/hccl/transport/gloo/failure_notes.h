@@ -11,7 +11,7 @@
 namespace npu::hccl {
 
 /// A rank that fails closes its connections, and its neighbours then lose *it*, although another is the
-/// cause. So it leaves its reason at all others' refuges first. A rank that is gone leaves none.
+/// cause. So it leaves its reason at all others' recovery points first. A rank that is gone leaves none.
 class FailureNotes {
  public:
   explicit FailureNotes(const GlooMembership& mine);
@@ -27,7 +27,7 @@ class FailureNotes {
 
   const int rank_;
   const std::string job_;  ///< names the communicator among all of a process
-  const std::vector<MeetingPoint> refuges_;
+  const std::vector<RendezvousPoint> recovery_points_;
 };
 
 }  // namespace npu::hccl

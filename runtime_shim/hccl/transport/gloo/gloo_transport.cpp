@@ -27,16 +27,16 @@ struct Envelope {
   std::int64_t type;
 };
 
-class GlooFabric : public Fabric {
+class GlooTransport : public Transport {
  public:
-  explicit GlooFabric(const GlooMembership& mine)
+  explicit GlooTransport(const GlooMembership& mine)
       : channel_(mine),
         notes_(mine),
         sent_(static_cast<std::size_t>(mine.ranks)),
         received_(static_cast<std::size_t>(mine.ranks)) {}
 
   void run(const Operation& operation, std::uint64_t sequence, std::chrono::milliseconds timeout) override {
-    const NoBrokenPipeSignal quiet;
+    const ScopedSigpipeBlock quiet;
     descriptor_ = describe(operation, sequence);
     channel_.begin(timeout);
     try {
@@ -67,7 +67,7 @@ class GlooFabric : public Fabric {
   int rank() const { return channel_.rank(); }
   std::uint32_t tag() const { return static_cast<std::uint32_t>(descriptor_.sequence); }
 
-  Room room_;  // outlives the channel, whose thread may still write to it after a failure
+  Scratch scratch_;  // outlives the channel, whose thread may still write to it after a failure
   GlooChannel channel_;
   FailureNotes notes_;
   std::vector<std::uint64_t> sent_, received_;
@@ -75,11 +75,11 @@ class GlooFabric : public Fabric {
   Descriptor descriptor_;
 };
 
-void GlooFabric::start(const Operation& operation) {
+void GlooTransport::start(const Operation& operation) {
   if (is_point_to_point(operation.kind)) return move(operation);
   GlooAgreement agreement(channel_, operation, descriptor_);
   if (operation.kind == Kind::kAllReduce && !is_small(operation, channel_.ranks())) {
-    return all_reduce_in_two_steps(channel_, operation, descriptor_, agreement, room_);
+    return two_phase_all_reduce(channel_, operation, descriptor_, agreement, scratch_);
   }
   agreement.reach();
   if (!is_small(operation, channel_.ranks())) return move(operation);
@@ -88,7 +88,7 @@ void GlooFabric::start(const Operation& operation) {
   finish_small(operation, rank(), inputs);
 }
 
-void GlooFabric::fail_with(const gloo::Exception& error) {
+void GlooTransport::fail_with(const gloo::Exception& error) {
   if (channel_.aborted()) throw Aborted();
   if (failed_.load()) throw Failure(HCCL_E_REMOTE, "another operator of this rank failed");
   const int peer = channel_.concerned();
@@ -102,7 +102,7 @@ void GlooFabric::fail_with(const gloo::Exception& error) {
   throw Failure(late ? HCCL_E_TIMEOUT : HCCL_E_REMOTE, reason);
 }
 
-void GlooFabric::move(const Operation& operation) {
+void GlooTransport::move(const Operation& operation) {
   const std::uint64_t bytes = operation.count * size_of(operation.type);
   if (is_made_of_messages(operation.kind)) return exchange(operation.messages);
   if (operation.kind == Kind::kReduceScatter || operation.kind == Kind::kReduceScatterV) {
@@ -152,14 +152,14 @@ void set_reduction(Options& options, const Operation& operation) {
   });
 }
 
-void GlooFabric::reduce_to_root(const Operation& operation) {
+void GlooTransport::reduce_to_root(const Operation& operation) {
   // Gloo uses the output as room for partial sums on every rank; only the root's is the user's.
-  std::vector<char> room(operation.recv == nullptr || static_cast<int>(operation.root) != rank()
-                             ? operation.count * size_of(operation.type)
-                             : 0);
+  std::vector<char> space(operation.recv == nullptr || static_cast<int>(operation.root) != rank()
+                              ? operation.count * size_of(operation.type)
+                              : 0);
   gloo::ReduceOptions options(channel_.context());
-  set_elements(options, size_of(operation.type), operation.send, room.empty() ? operation.recv : room.data(),
-               operation.count);
+  set_elements(options, size_of(operation.type), operation.send,
+               space.empty() ? operation.recv : space.data(), operation.count);
   set_reduction(options, operation);
   options.setRoot(static_cast<int>(operation.root));
   options.setTag(tag());
@@ -167,7 +167,7 @@ void GlooFabric::reduce_to_root(const Operation& operation) {
   gloo::reduce(options);
 }
 
-void GlooFabric::copy_to_self(const std::vector<Message>& messages) {
+void GlooTransport::copy_to_self(const std::vector<Message>& messages) {
   std::vector<const Message*> sends, receives;
   for (const Message& message : messages) {
     if (message.peer == rank()) (message.is_send ? sends : receives).push_back(&message);
@@ -184,7 +184,7 @@ void GlooFabric::copy_to_self(const std::vector<Message>& messages) {
 }
 
 // Sends are started first, all of them; then every receive reads its envelope and takes its bytes.
-void GlooFabric::exchange(const std::vector<Message>& messages) {
+void GlooTransport::exchange(const std::vector<Message>& messages) {
   copy_to_self(messages);
   std::vector<Envelope> envelopes(messages.size());
   std::vector<std::pair<GlooBuffer, int>> outgoing;  // with the peer
@@ -207,7 +207,7 @@ void GlooFabric::exchange(const std::vector<Message>& messages) {
   channel_.concerns_nobody();
 }
 
-void GlooFabric::receive(const Message& message, std::uint64_t number) {
+void GlooTransport::receive(const Message& message, std::uint64_t number) {
   Envelope envelope{};
   const GlooBuffer announcement = channel_.buffer(&envelope, sizeof(envelope));
   channel_.receive(announcement, message.peer, kEnvelopeSlot + number, 0, sizeof(envelope));
@@ -228,9 +228,9 @@ void GlooFabric::receive(const Message& message, std::uint64_t number) {
 
 }  // namespace
 
-std::unique_ptr<Fabric> make_gloo_fabric(const GlooMembership& mine) {
+std::unique_ptr<Transport> make_gloo_transport(const GlooMembership& mine) {
   try {
-    return std::make_unique<GlooFabric>(mine);
+    return std::make_unique<GlooTransport>(mine);
   } catch (const gloo::Exception& error) {
     throw Failure(HCCL_E_TCP_CONNECT, "rank " + std::to_string(mine.rank) + " at " + mine.address +
                                           " cannot connect to the other hosts: " + error.what());

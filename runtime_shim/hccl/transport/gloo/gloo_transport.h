@@ -14,19 +14,19 @@ namespace npu::hccl {
 
 /// What a rank needs to find the others. address: of this host, as the others reach it.
 struct GlooMembership {
-  MeetingPoint point;
+  RendezvousPoint point;
   std::string name;
   int rank = 0;
   int ranks = 0;
   std::string address;
-  std::vector<MeetingPoint>
-      refuges;  ///< by rank: where a rank leaves the reason of its failure for the others
+  std::vector<RendezvousPoint>
+      recovery_points;  ///< by rank: where a rank leaves the reason of its failure for the others
   std::chrono::milliseconds connect_timeout{0};
 };
 
 /// Gloo's algorithms over its TCP transport; every operator starts with an exchange of descriptors.
 /// Throws Failure: HCCL_E_TCP_CONNECT.
-std::unique_ptr<Fabric> make_gloo_fabric(const GlooMembership& mine);
+std::unique_ptr<Transport> make_gloo_transport(const GlooMembership& mine);
 
 }  // namespace npu::hccl
 

@@ -23,53 +23,55 @@ bool nobody_dies(int) { return false; }
 
 }  // namespace
 
-void BoardMemory::Free::operator()(void* memory) const { std::free(memory); }
+void ControlBlockMemory::Free::operator()(void* memory) const { std::free(memory); }
 
-BoardMemory::BoardMemory(int ranks) : memory_(zeroed(Board::size(ranks))), board_(memory_.get(), ranks) {}
+ControlBlockMemory::ControlBlockMemory(int ranks)
+    : memory_(zeroed(SharedControlBlock::size(ranks))), control_(memory_.get(), ranks) {}
 
-DirectFabric::DirectFabric(std::shared_ptr<BoardMemory> memory, int rank)
+LocalTransport::LocalTransport(std::shared_ptr<ControlBlockMemory> memory, int rank)
     : memory_(std::move(memory)),
-      meeting_(memory_->board(), rank, aborted_, nobody_dies),
-      messenger_(meeting_, Rings()) {}
+      sync_(memory_->control(), rank, aborted_, nobody_dies),
+      messenger_(sync_, Rings()) {}
 
-void DirectFabric::abort() {
+void LocalTransport::abort() {
   aborted_.store(true, std::memory_order_release);
-  fail(HCCL_E_REMOTE, "rank " + std::to_string(meeting_.rank()) + " aborted the communicator");
+  fail(HCCL_E_REMOTE, "rank " + std::to_string(sync_.rank()) + " aborted the communicator");
 }
 
-const char* DirectFabric::send_of(int rank) const { return meeting_.call_of(rank).buffers.send; }
-char* DirectFabric::recv_of(int rank) const { return meeting_.call_of(rank).buffers.recv; }
+const char* LocalTransport::send_of(int rank) const { return sync_.call_of(rank).buffers.send; }
+char* LocalTransport::recv_of(int rank) const { return sync_.call_of(rank).buffers.recv; }
 
-std::vector<const char*> DirectFabric::sources(std::uint64_t offset_bytes) const {
+std::vector<const char*> LocalTransport::sources(std::uint64_t offset_bytes) const {
   std::vector<const char*> result;
-  for (int rank = 0; rank < memory_->board().ranks(); ++rank) result.push_back(send_of(rank) + offset_bytes);
+  for (int rank = 0; rank < memory_->control().ranks(); ++rank)
+    result.push_back(send_of(rank) + offset_bytes);
   return result;
 }
 
 // The elements that this rank reduces; whole cache lines, so that ranks do not write the same line.
-void DirectFabric::part(std::uint64_t count, std::uint64_t* first, std::uint64_t* length) const {
-  const auto ranks = static_cast<std::uint64_t>(memory_->board().ranks());
+void LocalTransport::part(std::uint64_t count, std::uint64_t* first, std::uint64_t* length) const {
+  const auto ranks = static_cast<std::uint64_t>(memory_->control().ranks());
   const std::uint64_t each = ((count + ranks - 1) / ranks + 63) / 64 * 64;
-  *first = std::min(count, each * static_cast<std::uint64_t>(meeting_.rank()));
+  *first = std::min(count, each * static_cast<std::uint64_t>(sync_.rank()));
   *length = std::min(each, count - *first);
 }
 
-void DirectFabric::run(const Operation& operation, std::uint64_t sequence,
-                       std::chrono::milliseconds timeout) {
-  meeting_.begin(describe(operation, sequence), timeout);
+void LocalTransport::run(const Operation& operation, std::uint64_t sequence,
+                         std::chrono::milliseconds timeout) {
+  sync_.begin(describe(operation, sequence), timeout);
   if (is_point_to_point(operation.kind)) return messenger_.exchange(operation.messages);
-  meeting_.own_call().buffers = {operation.send, operation.recv};
-  meeting_.come_together();
+  sync_.own_call().buffers = {operation.send, operation.recv};
+  sync_.agree();
   if (is_made_of_messages(operation.kind)) return messenger_.exchange(operation.messages);
   move(operation);
-  Board& board = memory_->board();
-  board.rank(meeting_.rank()).finished.store(sequence, std::memory_order_release);
-  for (int peer = 0; peer < board.ranks(); ++peer) meeting_.wait(board.rank(peer).finished, sequence, peer);
+  SharedControlBlock& control = memory_->control();
+  control.rank(sync_.rank()).finished.store(sequence, std::memory_order_release);
+  for (int peer = 0; peer < control.ranks(); ++peer) sync_.wait(control.rank(peer).finished, sequence, peer);
 }
 
-void DirectFabric::move(const Operation& operation) {
+void LocalTransport::move(const Operation& operation) {
   const std::uint64_t bytes = operation.count * size_of(operation.type);
-  const int rank = meeting_.rank();
+  const int rank = sync_.rank();
   switch (operation.kind) {
     case Kind::kAllReduce:
       return all_reduce(operation);
@@ -84,8 +86,8 @@ void DirectFabric::move(const Operation& operation) {
       }
       return;
     case Kind::kAllGather:
-      for (int i = 0; i < meeting_.ranks() && bytes > 0; ++i) {
-        const int peer = (rank + i) % meeting_.ranks();
+      for (int i = 0; i < sync_.ranks() && bytes > 0; ++i) {
+        const int peer = (rank + i) % sync_.ranks();
         char* const to = operation.recv + static_cast<std::uint64_t>(peer) * bytes;
         if (to != send_of(peer)) std::memcpy(to, send_of(peer), bytes);
       }
@@ -95,17 +97,17 @@ void DirectFabric::move(const Operation& operation) {
   }
 }
 
-void DirectFabric::all_reduce(const Operation& operation) {
+void LocalTransport::all_reduce(const Operation& operation) {
   std::uint64_t first = 0, length = 0;
   part(operation.count, &first, &length);
   if (length == 0) return;
   const std::uint64_t offset = first * size_of(operation.type);
   std::vector<char*> targets;
-  for (int rank = 0; rank < meeting_.ranks(); ++rank) targets.push_back(recv_of(rank) + offset);
+  for (int rank = 0; rank < sync_.ranks(); ++rank) targets.push_back(recv_of(rank) + offset);
   reduce(operation.type, operation.reduction, sources(offset), length, targets);
 }
 
-void DirectFabric::reduce_to_root(const Operation& operation) {
+void LocalTransport::reduce_to_root(const Operation& operation) {
   std::uint64_t first = 0, length = 0;
   part(operation.count, &first, &length);
   if (length == 0) return;
@@ -114,8 +116,8 @@ void DirectFabric::reduce_to_root(const Operation& operation) {
          {recv_of(static_cast<int>(operation.root)) + offset});
 }
 
-void DirectFabric::reduce_scatter(const Operation& operation) {
-  const auto rank = static_cast<std::size_t>(meeting_.rank());
+void LocalTransport::reduce_scatter(const Operation& operation) {
+  const auto rank = static_cast<std::size_t>(sync_.rank());
   const bool variable = operation.kind == Kind::kReduceScatterV;
   const std::uint64_t first = variable ? operation.offsets[rank] : rank * operation.count;
   const std::uint64_t length = variable ? operation.counts[rank] : operation.count;
@@ -124,17 +126,17 @@ void DirectFabric::reduce_scatter(const Operation& operation) {
          {operation.recv});
 }
 
-std::shared_ptr<BoardMemory> shared_board(const std::string& key, int ranks) {
+std::shared_ptr<ControlBlockMemory> shared_control(const std::string& key, int ranks) {
   static std::mutex& mutex = *new std::mutex;
-  static auto& boards = *new std::map<std::string, std::weak_ptr<BoardMemory>>;
+  static auto& controls = *new std::map<std::string, std::weak_ptr<ControlBlockMemory>>;
   std::lock_guard lock(mutex);
-  std::shared_ptr<BoardMemory> found = boards[key].lock();
+  std::shared_ptr<ControlBlockMemory> found = controls[key].lock();
   if (found == nullptr) {
-    found = std::make_shared<BoardMemory>(ranks);
-    boards[key] = found;
+    found = std::make_shared<ControlBlockMemory>(ranks);
+    controls[key] = found;
   }
-  for (auto entry = boards.begin(); entry != boards.end();) {
-    entry = entry->second.expired() ? boards.erase(entry) : std::next(entry);
+  for (auto entry = controls.begin(); entry != controls.end();) {
+    entry = entry->second.expired() ? controls.erase(entry) : std::next(entry);
   }
   return found;
 }

@@ -12,18 +12,18 @@
 
 namespace npu::hccl {
 
-/// Zeroed memory of a board, in this process.
-class BoardMemory {
+/// Zeroed memory of a control block, in this process.
+class ControlBlockMemory {
  public:
-  explicit BoardMemory(int ranks);
-  Board& board() { return board_; }
+  explicit ControlBlockMemory(int ranks);
+  SharedControlBlock& control() { return control_; }
 
  private:
   struct Free {
     void operator()(void* memory) const;
   };
   std::unique_ptr<void, Free> memory_;
-  Board board_;
+  SharedControlBlock control_;
 };
 
 /// Every rank reads its peers' buffers directly; nothing is staged.
@@ -31,13 +31,13 @@ class BoardMemory {
 /// work: each reads S bytes and writes S bytes for S bytes of input. Other collectives: each rank pulls what
 /// it needs. All ranks meet before (buffers are known, calls are compared) and after (buffers are free
 /// again).
-class DirectFabric : public Fabric {
+class LocalTransport : public Transport {
  public:
-  DirectFabric(std::shared_ptr<BoardMemory> memory, int rank);
+  LocalTransport(std::shared_ptr<ControlBlockMemory> memory, int rank);
 
   void run(const Operation& operation, std::uint64_t sequence, std::chrono::milliseconds timeout) override;
   void abort() override;
-  void fail(HcclResult code, const std::string& message) override { memory_->board().fail(code, message); }
+  void fail(HcclResult code, const std::string& message) override { memory_->control().fail(code, message); }
 
  private:
   const char* send_of(int rank) const;
@@ -49,15 +49,15 @@ class DirectFabric : public Fabric {
   void part(std::uint64_t count, std::uint64_t* first, std::uint64_t* length) const;
   std::vector<const char*> sources(std::uint64_t offset_bytes) const;
 
-  std::shared_ptr<BoardMemory> memory_;
+  std::shared_ptr<ControlBlockMemory> memory_;
   std::atomic<bool> aborted_{false};
-  Meeting meeting_;
+  RankSync sync_;
   Messenger messenger_;
 };
 
 /// The memory that ranks of this process with the same key share; made by the first, forgotten when the last
 /// one lets go. Thread-safe.
-std::shared_ptr<BoardMemory> shared_board(const std::string& key, int ranks);
+std::shared_ptr<ControlBlockMemory> shared_control(const std::string& key, int ranks);
 
 }  // namespace npu::hccl
 

@@ -24,7 +24,7 @@ bool is_sum_of_rounds(Kind kind) { return kind == Kind::kAllReduce || kind == Ki
 
 }  // namespace
 
-StagingLayout::StagingLayout(int count) : ranks(count), staging(up(Board::size(count), kPage)) {
+StagingLayout::StagingLayout(int count) : ranks(count), staging(up(SharedControlBlock::size(count), kPage)) {
   const auto n = static_cast<std::uint64_t>(count);
   // Small operators use their own buffers (input and result of a rank, by parity), so that they need not wait
   // for rounds of large ones: see stage_small.
@@ -32,32 +32,32 @@ StagingLayout::StagingLayout(int count) : ranks(count), staging(up(Board::size(c
   ring_bytes = std::clamp(kAllRings / (n * n) / kPage * kPage, 4 * kPage, std::uint64_t{512} * 1024);
 }
 
-StagedFabric::StagedFabric(std::unique_ptr<SharedMemory> memory, int ranks, int rank,
+ShmTransport::ShmTransport(std::unique_ptr<SharedMemory> memory, int ranks, int rank,
                            std::function<bool(int)> dead)
     : memory_(std::move(memory)),
       layout_(ranks),
       rank_(rank),
       ranks_(ranks),
-      board_(memory_->address(), ranks),
-      meeting_(board_, rank, aborted_, std::move(dead)),
-      messenger_(meeting_, rings_in(layout_, memory_->address())),
+      control_(memory_->address(), ranks),
+      sync_(control_, rank, aborted_, std::move(dead)),
+      messenger_(sync_, rings_in(layout_, memory_->address())),
       inputs_(static_cast<std::size_t>(ranks)) {}
 
-void StagedFabric::abort() {
+void ShmTransport::abort() {
   aborted_.store(true, std::memory_order_release);
   fail(HCCL_E_REMOTE, "rank " + std::to_string(rank_) + " aborted the communicator");
 }
 
-void StagedFabric::run(const Operation& operation, std::uint64_t sequence,
+void ShmTransport::run(const Operation& operation, std::uint64_t sequence,
                        std::chrono::milliseconds timeout) {
   sequence_ = sequence;
-  meeting_.begin(describe(operation, sequence), timeout);
+  sync_.begin(describe(operation, sequence), timeout);
   if (is_point_to_point(operation.kind)) return messenger_.exchange(operation.messages);
   const bool small = is_small(operation, ranks_);
   if (small) stage_small(operation);
   // The first part of a sum is in place before the ranks meet, as above: one wait less.
   if (!small && is_sum_of_rounds(operation.kind)) copy_in(operation, 0);
-  meeting_.come_together();
+  sync_.agree();
   if (is_made_of_messages(operation.kind)) return messenger_.exchange(operation.messages);
   if (!small) return run_large(operation);
   for (int peer = 0; peer < ranks_; ++peer)
@@ -69,22 +69,21 @@ void StagedFabric::run(const Operation& operation, std::uint64_t sequence,
 
 // The buffer of parity n % 2 is free: this rank has left operator n - 1, so all have come to it, so all have
 // left operator n - 2, which used the buffer last.
-void StagedFabric::stage_small(const Operation& operation) {
+void ShmTransport::stage_small(const Operation& operation) {
   const std::uint64_t bytes = small_input(operation, rank_, ranks_);
   if (bytes == 0) return;
   const bool is_short = bytes <= CallSlot::kInline;
-  std::memcpy(is_short ? meeting_.own_call().input : at(layout_.small(rank_, sequence_)), operation.send,
-              bytes);
+  std::memcpy(is_short ? sync_.own_call().input : at(layout_.small(rank_, sequence_)), operation.send, bytes);
 }
 
-const char* StagedFabric::small_input_of(const Operation& operation, int rank) const {
+const char* ShmTransport::small_input_of(const Operation& operation, int rank) const {
   const bool is_short = small_input(operation, rank, ranks_) <= CallSlot::kInline;
-  return is_short ? meeting_.call_of(rank).input : at(layout_.small(rank, sequence_));
+  return is_short ? sync_.call_of(rank).input : at(layout_.small(rank, sequence_));
 }
 
 // --- large operators: rounds ---
 
-void StagedFabric::run_large(const Operation& operation) {
+void ShmTransport::run_large(const Operation& operation) {
   switch (operation.kind) {
     case Kind::kAllReduce:
       return all_reduce(operation, true);
@@ -104,12 +103,12 @@ void StagedFabric::run_large(const Operation& operation) {
 }
 
 /// Waits until nobody reads the buffers of the round before the previous one, which this round uses again.
-void StagedFabric::wait_for_room(std::uint64_t round) {
+void ShmTransport::wait_for_space(std::uint64_t round) {
   if (round < 2) return;
-  for (int peer = 0; peer < ranks_; ++peer) meeting_.wait(slot(peer).taken, round - 1, peer);
+  for (int peer = 0; peer < ranks_; ++peer) sync_.wait(slot(peer).taken, round - 1, peer);
 }
 
-StagedFabric::Part StagedFabric::part(std::uint64_t count, int rank) const {
+ShmTransport::Part ShmTransport::part(std::uint64_t count, int rank) const {
   const std::uint64_t each =
       up((count + static_cast<std::uint64_t>(ranks_) - 1) / static_cast<std::uint64_t>(ranks_), 64);
   const std::uint64_t first = std::min(count, each * static_cast<std::uint64_t>(rank));
@@ -117,10 +116,10 @@ StagedFabric::Part StagedFabric::part(std::uint64_t count, int rank) const {
 }
 
 // The same place in everybody's input buffer, and this rank's own data where it is.
-const std::vector<const char*>& StagedFabric::inputs(std::uint64_t round, std::uint64_t offset,
+const std::vector<const char*>& ShmTransport::inputs(std::uint64_t round, std::uint64_t offset,
                                                      const char* own_data) {
   for (int peer = 0; peer < ranks_; ++peer) {
-    meeting_.wait(slot(peer).published, round + 1, peer);
+    sync_.wait(slot(peer).published, round + 1, peer);
     inputs_[static_cast<std::size_t>(peer)] =
         peer == rank_ ? own_data : at(layout_.input(peer, round) + offset);
   }
@@ -128,10 +127,10 @@ const std::vector<const char*>& StagedFabric::inputs(std::uint64_t round, std::u
 }
 
 /// Puts round i of a sum's input in place, but for this rank's own part, which nobody else needs.
-void StagedFabric::copy_in(const Operation& operation, std::uint64_t i) {
+void ShmTransport::copy_in(const Operation& operation, std::uint64_t i) {
   const std::uint64_t size = size_of(operation.type), chunk = StagingLayout::kChunk / size;
   const std::uint64_t length = std::min(chunk, operation.count - i * chunk);
-  wait_for_room(round_ + i);
+  wait_for_space(round_ + i);
   const char* const from = operation.send + i * chunk * size;
   char* const to = at(layout_.input(rank_, round_ + i));
   const Part mine = part(length, rank_);
@@ -141,7 +140,7 @@ void StagedFabric::copy_in(const Operation& operation, std::uint64_t i) {
   publish(round_ + i);
 }
 
-void StagedFabric::all_reduce(const Operation& operation, bool to_all) {
+void ShmTransport::all_reduce(const Operation& operation, bool to_all) {
   const std::uint64_t size = size_of(operation.type);
   const std::uint64_t chunk = StagingLayout::kChunk / size;
   const std::uint64_t rounds = (operation.count + chunk - 1) / chunk;
@@ -164,7 +163,7 @@ void StagedFabric::all_reduce(const Operation& operation, bool to_all) {
       const int peer = (rank_ + step) % ranks_;
       const Part theirs = part(length_of(i), peer);
       if (theirs.length == 0) continue;
-      meeting_.wait(slot(peer).reduced, round + 1, peer);
+      sync_.wait(slot(peer).reduced, round + 1, peer);
       std::memcpy(operation.recv + start + theirs.first * size, at(layout_.result(peer, round)),
                   theirs.length * size);
     }
@@ -173,14 +172,14 @@ void StagedFabric::all_reduce(const Operation& operation, bool to_all) {
   round_ += rounds;
 }
 
-void StagedFabric::reduce_scatter(const Operation& operation) {
+void ShmTransport::reduce_scatter(const Operation& operation) {
   const std::uint64_t size = size_of(operation.type);
   const auto n = static_cast<std::uint64_t>(ranks_);
   const std::uint64_t chunk = StagingLayout::kChunk / size / n;
   const std::uint64_t rounds = (operation.count + chunk - 1) / chunk;
   const auto length_of = [&](std::uint64_t i) { return std::min(chunk, operation.count - i * chunk); };
   const auto copy_in = [&](std::uint64_t i) {
-    wait_for_room(round_ + i);
+    wait_for_space(round_ + i);
     for (std::uint64_t block = 0; block < n; ++block) {
       if (static_cast<int>(block) == rank_) continue;
       std::memcpy(at(layout_.input(rank_, round_ + i) + block * chunk * size),
@@ -200,7 +199,7 @@ void StagedFabric::reduce_scatter(const Operation& operation) {
   round_ += rounds;
 }
 
-void StagedFabric::broadcast(const Operation& operation) {
+void ShmTransport::broadcast(const Operation& operation) {
   const std::uint64_t bytes = operation.count * size_of(operation.type);
   const std::uint64_t rounds = (bytes + StagingLayout::kChunk - 1) / StagingLayout::kChunk;
   const int root = static_cast<int>(operation.root);
@@ -209,11 +208,11 @@ void StagedFabric::broadcast(const Operation& operation) {
     const std::uint64_t length = std::min(StagingLayout::kChunk, bytes - start);
     char* const buffer = at(layout_.input(root, round));
     if (rank_ == root) {
-      wait_for_room(round);
+      wait_for_space(round);
       std::memcpy(buffer, operation.send + start, length);
       publish(round);
     } else {
-      meeting_.wait(slot(root).published, round + 1, root);
+      sync_.wait(slot(root).published, round + 1, root);
       std::memcpy(operation.recv + start, buffer, length);
     }
     take(round);
@@ -221,14 +220,14 @@ void StagedFabric::broadcast(const Operation& operation) {
   round_ += rounds;
 }
 
-void StagedFabric::all_gather(const Operation& operation) {
+void ShmTransport::all_gather(const Operation& operation) {
   const std::uint64_t bytes = operation.count * size_of(operation.type);
   const std::uint64_t rounds = (bytes + StagingLayout::kChunk - 1) / StagingLayout::kChunk;
   const auto length_of = [&](std::uint64_t i) {
     return std::min(StagingLayout::kChunk, bytes - i * StagingLayout::kChunk);
   };
   const auto copy_in = [&](std::uint64_t i) {
-    wait_for_room(round_ + i);
+    wait_for_space(round_ + i);
     std::memcpy(at(layout_.input(rank_, round_ + i)), operation.send + i * StagingLayout::kChunk,
                 length_of(i));
     publish(round_ + i);
@@ -240,7 +239,7 @@ void StagedFabric::all_gather(const Operation& operation) {
     if (i + 1 < rounds) copy_in(i + 1);
     for (int step = 1; step < ranks_; ++step) {
       const int peer = (rank_ + step) % ranks_;
-      meeting_.wait(slot(peer).published, round_ + i + 1, peer);
+      sync_.wait(slot(peer).published, round_ + i + 1, peer);
       std::memcpy(operation.recv + static_cast<std::uint64_t>(peer) * bytes + i * StagingLayout::kChunk,
                   at(layout_.input(peer, round_ + i)), length_of(i));
     }
@@ -250,7 +249,7 @@ void StagedFabric::all_gather(const Operation& operation) {
 }
 
 // Blocks of different length: every rank sends each peer its block; the sum is made at home.
-void StagedFabric::reduce_scatter_v(const Operation& operation) {
+void ShmTransport::reduce_scatter_v(const Operation& operation) {
   reduce_scatter_by_messages(operation, rank_, ranks_,
                              [&](const std::vector<Message>& messages) { messenger_.exchange(messages); });
 }

@@ -43,22 +43,22 @@ struct StagingLayout {
 /// AllReduce, n ranks, one round: copy the input in; compute the r-th part of it for all; copy the other
 /// parts out. Three passes over the data, two meetings. Small operators put all input in place before the
 /// ranks meet and need that one meeting only.
-class StagedFabric : public Fabric {
+class ShmTransport : public Transport {
  public:
-  /// dead(rank): whether the rank's process has ended. The board starts at the memory's first byte.
-  StagedFabric(std::unique_ptr<SharedMemory> memory, int ranks, int rank, std::function<bool(int)> dead);
+  /// dead(rank): whether the rank's process has ended. The control block starts at the memory's first byte.
+  ShmTransport(std::unique_ptr<SharedMemory> memory, int ranks, int rank, std::function<bool(int)> dead);
 
   void run(const Operation& operation, std::uint64_t sequence, std::chrono::milliseconds timeout) override;
   void abort() override;
-  void fail(HcclResult code, const std::string& message) override { board_.fail(code, message); }
+  void fail(HcclResult code, const std::string& message) override { control_.fail(code, message); }
 
  private:
   struct Part {
     std::uint64_t first, length;  // elements
   };
   char* at(std::uint64_t offset) const { return static_cast<char*>(memory_->address()) + offset; }
-  RankSlot& slot(int rank) { return board_.rank(rank); }
-  RankSlot& own() { return board_.rank(rank_); }
+  RankState& slot(int rank) { return control_.rank(rank); }
+  RankState& own() { return control_.rank(rank_); }
 
   void stage_small(const Operation& operation);
   const char* small_input_of(const Operation& operation, int rank) const;
@@ -72,7 +72,7 @@ class StagedFabric : public Fabric {
   void all_gather(const Operation& operation);
   void reduce_scatter_v(const Operation& operation);
 
-  void wait_for_room(std::uint64_t round);
+  void wait_for_space(std::uint64_t round);
   void publish(std::uint64_t round) { own().published.store(round + 1, std::memory_order_release); }
   void take(std::uint64_t round) { own().taken.store(round + 1, std::memory_order_release); }
   Part part(std::uint64_t count, int rank) const;
@@ -80,9 +80,9 @@ class StagedFabric : public Fabric {
   const std::unique_ptr<SharedMemory> memory_;
   const StagingLayout layout_;
   const int rank_, ranks_;
-  Board board_;
+  SharedControlBlock control_;
   std::atomic<bool> aborted_{false};
-  Meeting meeting_;
+  RankSync sync_;
   Messenger messenger_;
   std::uint64_t round_ = 0;          // rounds of large operators so far, the same on all ranks
   std::uint64_t sequence_ = 0;       // of the operator that runs

@@ -208,7 +208,7 @@ class BlockHistogram {
 
   template <class Counter>
   void InitHistogram(Counter histogram[Bins]) {
-    for (int bin = npu::detail::place.linear; bin < Bins; bin += kThreads) histogram[bin] = 0;
+    for (int bin = npu::detail::thread_context.linear; bin < Bins; bin += kThreads) histogram[bin] = 0;
   }
   template <class Counter>
   void Histogram(T (&items)[Items], Counter histogram[Bins]) {
@@ -224,7 +224,7 @@ class BlockHistogram {
   }
 
  private:
-  static void meet() { npu::detail::meet_block({"cub::BlockHistogram", __FILE__, __LINE__}); }
+  static void meet() { npu::detail::block_barrier({"cub::BlockHistogram", __FILE__, __LINE__}); }
 };
 
 }  // namespace cub

@@ -71,7 +71,7 @@ class BlockRadixSort {
     static V none[Items];
     return none;
   }
-  static void meet() { npu::detail::meet_block({"cub::BlockRadixSort", __FILE__, __LINE__}); }
+  static void meet() { npu::detail::block_barrier({"cub::BlockRadixSort", __FILE__, __LINE__}); }
 
   template <bool kDescending, bool kStriped>
   void sort(K (&keys)[Items], Values values, int first, int last) {
@@ -79,7 +79,7 @@ class BlockRadixSort {
     using Result = npu::detail::ItemPlace<kThreads, Items, kStriped>;
     for (int i = 0; i < Items; ++i) put(Blocked::at(i), keys[i], values[i]);
     meet();
-    if (npu::detail::place.linear == 0) order<kDescending>(first, last);
+    if (npu::detail::thread_context.linear == 0) order<kDescending>(first, last);
     meet();
     for (int i = 0; i < Items; ++i) {
       std::memcpy(&keys[i], storage_.keys + sizeof(K) * Result::at(i), sizeof(K));

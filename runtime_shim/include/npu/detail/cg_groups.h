@@ -28,9 +28,9 @@ class thread_group {
   void meet(npu::detail::LaneCall& call) const {
     if (warps_ == 0) {
       call.mask = mask_;
-      npu::detail::meet_lanes(call);
+      npu::detail::warp_sync(call);
     } else {
-      npu::detail::meet_warps(call, first_warp_, warps_);
+      npu::detail::tile_barrier(call, first_warp_, warps_);
     }
   }
   /// Number of the member with this rank among the lanes that meet.
@@ -44,7 +44,7 @@ class thread_group {
   unsigned mask() const { return mask_; }
   bool larger_than_warp() const { return warps_ != 0; }
   NPU_GROUP_INLINE_ int first_thread() const {
-    return warps_ != 0 ? first_warp_ * 32 : (npu::detail::place.linear & ~31) + member(0);
+    return warps_ != 0 ? first_warp_ * 32 : (npu::detail::thread_context.linear & ~31) + member(0);
   }
 
  protected:
@@ -66,7 +66,7 @@ class thread_group {
   /// `size` consecutive threads of the block, aligned to their number, or the rest of the block.
   NPU_GROUP_INLINE_ static thread_group of_threads(int first, int size) {
     thread_group group;
-    int left = npu::detail::place.block_size - first;
+    int left = npu::detail::thread_context.block_size - first;
     int present = size < left ? size : left;
     if (size <= 32) {
       group.mask_ = (size == 32 ? 0xffffffffu : (1u << size) - 1) << (first & 31);
@@ -76,7 +76,7 @@ class thread_group {
       group.warps_ = (present + 31) / 32;
     }
     group.size_ = static_cast<unsigned>(present);
-    group.rank_ = static_cast<unsigned>(npu::detail::place.linear - first);
+    group.rank_ = static_cast<unsigned>(npu::detail::thread_context.linear - first);
     return group;
   }
 
@@ -91,9 +91,11 @@ class thread_group {
 class thread_block : public thread_group {
  public:
   struct arrival_token {};
-  static void sync(NPU_SITE_PARAMS_) { npu::detail::meet_block({"thread_block::sync", npu_file, npu_line}); }
-  static unsigned thread_rank() { return static_cast<unsigned>(npu::detail::place.linear); }
-  static unsigned size() { return static_cast<unsigned>(npu::detail::place.block_size); }
+  static void sync(NPU_SITE_PARAMS_) {
+    npu::detail::block_barrier({"thread_block::sync", npu_file, npu_line});
+  }
+  static unsigned thread_rank() { return static_cast<unsigned>(npu::detail::thread_context.linear); }
+  static unsigned size() { return static_cast<unsigned>(npu::detail::thread_context.block_size); }
   static unsigned num_threads() { return size(); }
   static dim3 group_index() { return ::blockIdx; }
   static dim3 thread_index() { return ::threadIdx; }
@@ -106,7 +108,8 @@ class thread_block : public thread_group {
  private:
   friend thread_block this_thread_block(const char*, int);
   NPU_GROUP_INLINE_ thread_block()
-      : thread_group(of_threads(0, npu::detail::place.block_size > 32 ? npu::detail::place.block_size : 32)) {
+      : thread_group(of_threads(
+            0, npu::detail::thread_context.block_size > 32 ? npu::detail::thread_context.block_size : 32)) {
     size_ = size();
   }
 };
@@ -120,9 +123,9 @@ class grid_group {
  public:
   struct arrival_token {};
   static bool is_valid() {
-    return npu::detail::place.call != nullptr && npu::detail::place.call->cooperative;
+    return npu::detail::thread_context.call != nullptr && npu::detail::thread_context.call->cooperative;
   }
-  static void sync(NPU_SITE_PARAMS_) { npu::detail::meet_grid({"grid_group::sync", npu_file, npu_line}); }
+  static void sync(NPU_SITE_PARAMS_) { npu::detail::grid_barrier({"grid_group::sync", npu_file, npu_line}); }
   arrival_token barrier_arrive() const { return {}; }
   void barrier_wait(arrival_token&& = {}, NPU_SITE_PARAMS_) const { sync(npu_file, npu_line); }
   static unsigned long long num_blocks() { return 1ull * ::gridDim.x * ::gridDim.y * ::gridDim.z; }
@@ -130,11 +133,12 @@ class grid_group {
     return ::blockIdx.x + 1ull * ::gridDim.x * (::blockIdx.y + 1ull * ::gridDim.y * ::blockIdx.z);
   }
   static unsigned long long num_threads() {
-    return num_blocks() * static_cast<unsigned>(npu::detail::place.block_size);
+    return num_blocks() * static_cast<unsigned>(npu::detail::thread_context.block_size);
   }
   static unsigned long long size() { return num_threads(); }
   static unsigned long long thread_rank() {
-    return block_rank() * static_cast<unsigned>(npu::detail::place.block_size) + thread_block::thread_rank();
+    return block_rank() * static_cast<unsigned>(npu::detail::thread_context.block_size) +
+           thread_block::thread_rank();
   }
   static dim3 group_dim() { return ::gridDim; }
   static dim3 dim_blocks() { return ::gridDim; }

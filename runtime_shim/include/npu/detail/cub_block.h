@@ -17,7 +17,7 @@ struct Sum {
     return a + b;
   }
 };
-struct Difference {
+struct MemoryDiff {
   template <class A, class B>
   auto operator()(const A& a, const B& b) const {
     return a - b;
@@ -87,9 +87,9 @@ class CubBlock {
   CubBlock() : storage_(own()) {}
   explicit CubBlock(TempStorage& storage) : storage_(storage) {}
 
-  static int rank() { return place.linear; }
-  static int threads() { return place.block_size; }
-  static void meet(const char* what) { meet_block({what, __FILE__, __LINE__}); }
+  static int rank() { return thread_context.linear; }
+  static int threads() { return thread_context.block_size; }
+  static void meet(const char* what) { block_barrier({what, __FILE__, __LINE__}); }
 
   void put(const T& value) { put_at(rank(), value); }
   void put_at(int thread, const T& value) {
@@ -125,7 +125,9 @@ T fold_items(const T (&items)[Items], Op op) {
 /// Where item i of the running thread lies in the block's part of an array.
 template <int Threads, int Items, bool Striped>
 struct ItemPlace {
-  static int at(int i) { return Striped ? i * Threads + place.linear : place.linear * Items + i; }
+  static int at(int i) {
+    return Striped ? i * Threads + thread_context.linear : thread_context.linear * Items + i;
+  }
 };
 
 }  // namespace npu::detail

@@ -65,7 +65,7 @@ using Fetched = typename FetchedType<T, kMode>::type;
 /// The handle bound on the device of the running kernel, 0 where there is none.
 inline unsigned long long bound_here(unsigned long long* const* bound) {
   const unsigned long long* const by_device = __atomic_load_n(bound, __ATOMIC_ACQUIRE);
-  return by_device == nullptr || place.call == nullptr ? 0 : by_device[place.call->device];
+  return by_device == nullptr || thread_context.call == nullptr ? 0 : by_device[thread_context.call->device];
 }
 
 inline const TextureImage& bound_texture(const npuTextureReference& reference) {

@@ -46,14 +46,14 @@ template <class Tile, class Fragment, class Element>
 inline void load(Fragment& fragment, const Element* memory, unsigned stride, bool by_rows, const Site& site) {
   using Call = MoveCall<Tile, Fragment, const Element>;
   Call call{{site, kWholeWarp, &Call::run}, &fragment, memory, stride, by_rows};
-  meet_lanes(call);
+  warp_sync(call);
 }
 template <class Tile, class Fragment, class Element>
 inline void store(const Fragment& fragment, Element* memory, unsigned stride, bool by_rows,
                   const Site& site) {
   using Call = MoveCall<Tile, const Fragment, Element>;
   Call call{{site, kWholeWarp, &Call::run}, &fragment, memory, stride, by_rows};
-  meet_lanes(call);
+  warp_sync(call);
 }
 
 template <int m, int n, int k, class D, class T, class C, class FragmentD, class FragmentA, class FragmentB,
@@ -104,7 +104,7 @@ inline void multiply(FragmentD& d, const FragmentA& a, const FragmentB& b, const
                      const Site& site) {
   using Call = MultiplyCall<m, n, k, D, T, C, FragmentD, FragmentA, FragmentB, FragmentC>;
   Call call{{site, kWholeWarp, &Call::run}, &d, &a, &b, &c, saturate};
-  meet_lanes(call);
+  warp_sync(call);
 }
 
 }  // namespace npu::detail::wmma

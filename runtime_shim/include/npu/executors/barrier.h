@@ -17,10 +17,10 @@ namespace npu::detail {
 struct Site;
 struct LaneCall;
 
-/// meet_block and meet_lanes as calls: for sanitizers, other processors, and meetings out of the common
+/// block_barrier and warp_sync as calls: for sanitizers, other processors, and meetings out of the common
 /// order.
-NPU_EXPORT void meet_block_by_call(const Site& site);
-NPU_EXPORT void meet_lanes_by_call(LaneCall& call);
+NPU_EXPORT void block_barrier_by_call(const Site& site);
+NPU_EXPORT void warp_sync_by_call(LaneCall& call);
 
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
@@ -61,11 +61,11 @@ NPU_EXPORT void meet_lanes_by_call(LaneCall& call);
                    :                                  \
                    : "rsi", NPU_CHANGED_REGISTERS_, "memory", "cc")
 
-inline void meet_block(const Site& site) {
+inline void block_barrier(const Site& site) {
   const Site* argument = &site;
   NPU_WAIT_AT_("npu_sim_wait_for_block", argument);
 }
-inline void meet_lanes(LaneCall& call) {
+inline void warp_sync(LaneCall& call) {
   LaneCall* argument = &call;
   NPU_WAIT_AT_("npu_sim_wait_for_lanes", argument);
 }
@@ -76,8 +76,8 @@ inline void meet_lanes(LaneCall& call) {
 
 #else
 
-inline void meet_block(const Site& site) { meet_block_by_call(site); }
-inline void meet_lanes(LaneCall& call) { meet_lanes_by_call(call); }
+inline void block_barrier(const Site& site) { block_barrier_by_call(site); }
+inline void warp_sync(LaneCall& call) { warp_sync_by_call(call); }
 
 #endif
 

@@ -27,24 +27,24 @@ __attribute__((always_inline)) inline void assign(T& to, const T& from) {
 
 /// What the threads of a block keep between steps: a T for each, not constructed.
 template <class T>
-class Kept {
+class ContextArray {
  public:
-  T* data() { return reinterpret_cast<T*>(room_); }
+  T* data() { return reinterpret_cast<T*>(storage_); }
   T& operator[](int thread) { return data()[thread]; }
 
  private:
-  alignas(T) unsigned char room_[sizeof(T) * kMaxBlockThreads];
+  alignas(T) unsigned char storage_[sizeof(T) * kMaxBlockThreads];
 };
 
 /// While it lives, the running thread has the place that it was told last, as a thread on a fiber has.
-class ThreadPlaces {
+class BlockThreadContext {
  public:
-  ThreadPlaces() = default;
-  ThreadPlaces(const ThreadPlaces&) = delete;
-  ThreadPlaces& operator=(const ThreadPlaces&) = delete;
-  ~ThreadPlaces() { place.linear = -1; }
-  void go_to(int thread, Index index) {
-    place.linear = thread;
+  BlockThreadContext() = default;
+  BlockThreadContext(const BlockThreadContext&) = delete;
+  BlockThreadContext& operator=(const BlockThreadContext&) = delete;
+  ~BlockThreadContext() { thread_context.linear = -1; }
+  void set(int thread, Index index) {
+    thread_context.linear = thread;
     ::threadIdx = index;
   }
 };
@@ -89,8 +89,8 @@ struct BlockLoops<kAny, k16, k32> {
 /// At namespace scope: launches of the kernel run `loops` from now on, where nothing asks for fibers. narrow,
 /// wide: 16 and 32, or 0 for a kernel whose threads keep arrays: g++ does worse with those where it knows
 /// more.
-#define NPU_OFFER_BLOCK_LOOPS(loops, narrow, wide, ...)                           \
-  __attribute__((constructor)) static void npu_offer_##loops() {                  \
+#define NPU_REGISTER_BLOCK_LOOPS(loops, narrow, wide, ...)                        \
+  __attribute__((constructor)) static void npu_register_##loops() {               \
     ::npu::detail::block_loops<(__VA_ARGS__)> =                                   \
         &::npu::detail::BlockLoops<&loops<0>, &loops<narrow>, &loops<wide>>::run; \
   }

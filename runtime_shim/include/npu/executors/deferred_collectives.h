@@ -16,7 +16,7 @@ namespace npu::detail {
 /// What a thread leaves: its part, and who is to meet (0: all lanes that are here). Result: a part after the
 /// exchange and its mask, to what the function returns.
 template <class P, class Result>
-struct Begun {
+struct DeferredCollective {
   using Part = P;
   P part;
   unsigned mask;
@@ -51,45 +51,47 @@ struct AllOfWarp {
 };
 
 /// One place in a kernel where lanes of a warp exchange something: the parts of all threads of a block.
-template <class Begun>
-class LaneSite {
-  using Part = typename Begun::Part;
+template <class DeferredCollective>
+class CollectiveSite {
+  using Part = typename DeferredCollective::Part;
 
  public:
-  void put(int thread, const Begun& begun) {
-    put_for_all(thread, begun);
+  void contribute(int thread, const DeferredCollective& deferred) {
+    contribute_uniform(thread, deferred);
     present_[thread / 32] |= 1u << thread % 32;
   }
   /// Where every thread of the block puts.
-  void put_for_all(int thread, const Begun& begun) {
-    parts_[thread] = begun.part;
-    masks_[thread] = begun.mask;
-    some_apart_ |= begun.mask != ~0u && begun.mask != 0;
+  void contribute_uniform(int thread, const DeferredCollective& deferred) {
+    parts_[thread] = deferred.part;
+    masks_[thread] = deferred.mask;
+    some_apart_ |= deferred.mask != ~0u && deferred.mask != 0;
   }
   /// Between the last thread that puts and the first that takes its result.
-  void meet(unsigned block_size) {
-    meet_with(block_size, [](const auto& parts) { Part::exchange(parts); });
+  void complete(unsigned block_size) {
+    complete_with(block_size, [](const auto& parts) { Part::exchange(parts); });
   }
-  void meet_for_all(unsigned block_size) {
-    all_together(block_size) ? meet_whole(block_size, [](const auto& parts) { Part::exchange(parts); })
-                             : meet(block_size);
+  void complete_uniform(unsigned block_size) {
+    all_together(block_size)
+        ? complete_whole_warps(block_size, [](const auto& parts) { Part::exchange(parts); })
+        : complete(block_size);
   }
   /// The same for npu::lock_step.
   template <class Steps>
-  void meet(unsigned block_size, const Steps& steps) {
-    meet_with(block_size, stepping(steps));
+  void complete(unsigned block_size, const Steps& steps) {
+    complete_with(block_size, stepping(steps));
   }
   template <class Steps>
-  void meet_for_all(unsigned block_size, const Steps& steps) {
-    all_together(block_size) ? meet_whole(block_size, stepping(steps)) : meet(block_size, steps);
+  void complete_uniform(unsigned block_size, const Steps& steps) {
+    all_together(block_size) ? complete_whole_warps(block_size, stepping(steps))
+                             : complete(block_size, steps);
   }
-  auto result(int thread) const { return Begun::result(parts_[thread], masks_[thread]); }
+  auto result(int thread) const { return DeferredCollective::result(parts_[thread], masks_[thread]); }
 
  private:
   template <class Steps>
   static auto stepping(const Steps& steps) {
     return [&steps](const auto& parts) {
-      step_together<decltype(Part::value)>(parts, steps,
+      apply_to_warp<decltype(Part::value)>(parts, steps,
                                            [](Part& part) -> decltype(Part::value)& { return part.value; });
     };
   }
@@ -100,11 +102,11 @@ class LaneSite {
     return false;
   }
   template <class Exchange>
-  void meet_whole(unsigned block_size, Exchange exchange) {
+  void complete_whole_warps(unsigned block_size, Exchange exchange) {
     for (unsigned first = 0; first < block_size; first += 32) exchange(AllOfWarp<Part>{parts_ + first});
   }
   template <class Exchange>
-  void meet_with(unsigned block_size, Exchange exchange) {
+  void complete_with(unsigned block_size, Exchange exchange) {
     for (unsigned warp = 0; warp * 32 < block_size; ++warp) {
       Part* const parts = parts_ + 32 * warp;
       const unsigned* const masks = masks_ + 32 * warp;
@@ -138,7 +140,7 @@ class LaneSite {
   bool some_apart_ = false;
 };
 
-namespace begun {
+namespace deferred {
 
 struct Out {
   template <class P>
@@ -178,9 +180,9 @@ struct Equal {
 };
 
 template <class T>
-using Shuffle = Begun<ShufflePart<T>, Out>;
+using Shuffle = DeferredCollective<ShufflePart<T>, Out>;
 template <class T, class Op>
-using Reduce = Begun<ReducePart<T, Op>, Value>;
+using Reduce = DeferredCollective<ReducePart<T, Op>, Value>;
 
 template <class T>
 Shuffle<T> __shfl_sync(unsigned mask, T value, int source, int width = 32) {
@@ -200,43 +202,43 @@ Shuffle<T> __shfl_xor_sync(unsigned mask, T value, int lanes, int width = 32) {
 }
 template <class T>
 Shuffle<T> __shfl(T value, int source, int width = 32) {
-  return begun::__shfl_sync(0, value, source, width);
+  return deferred::__shfl_sync(0, value, source, width);
 }
 template <class T>
 Shuffle<T> __shfl_up(T value, unsigned delta, int width = 32) {
-  return begun::__shfl_up_sync(0, value, delta, width);
+  return deferred::__shfl_up_sync(0, value, delta, width);
 }
 template <class T>
 Shuffle<T> __shfl_down(T value, unsigned delta, int width = 32) {
-  return begun::__shfl_down_sync(0, value, delta, width);
+  return deferred::__shfl_down_sync(0, value, delta, width);
 }
 template <class T>
 Shuffle<T> __shfl_xor(T value, int lanes, int width = 32) {
-  return begun::__shfl_xor_sync(0, value, lanes, width);
+  return deferred::__shfl_xor_sync(0, value, lanes, width);
 }
 
-inline Begun<BallotPart, Yes> __ballot_sync(unsigned mask, int predicate) {
+inline DeferredCollective<BallotPart, Yes> __ballot_sync(unsigned mask, int predicate) {
   return {{predicate != 0, {}}, mask};
 }
-inline Begun<BallotPart, Any> __any_sync(unsigned mask, int predicate) {
+inline DeferredCollective<BallotPart, Any> __any_sync(unsigned mask, int predicate) {
   return {{predicate != 0, {}}, mask};
 }
-inline Begun<BallotPart, All> __all_sync(unsigned mask, int predicate) {
+inline DeferredCollective<BallotPart, All> __all_sync(unsigned mask, int predicate) {
   return {{predicate != 0, {}}, mask};
 }
-inline Begun<BallotPart, Yes> __ballot(int predicate) { return {{predicate != 0, {}}, 0}; }
-inline Begun<BallotPart, Any> __any(int predicate) { return {{predicate != 0, {}}, 0}; }
-inline Begun<BallotPart, All> __all(int predicate) { return {{predicate != 0, {}}, 0}; }
-inline Begun<BallotPart, Here> __activemask() { return {{true, {}}, 0}; }
+inline DeferredCollective<BallotPart, Yes> __ballot(int predicate) { return {{predicate != 0, {}}, 0}; }
+inline DeferredCollective<BallotPart, Any> __any(int predicate) { return {{predicate != 0, {}}, 0}; }
+inline DeferredCollective<BallotPart, All> __all(int predicate) { return {{predicate != 0, {}}, 0}; }
+inline DeferredCollective<BallotPart, Here> __activemask() { return {{true, {}}, 0}; }
 template <class T>
-Begun<MatchPart<T>, Equal> __match_any_sync(unsigned mask, T value) {
+DeferredCollective<MatchPart<T>, Equal> __match_any_sync(unsigned mask, T value) {
   return {{value, {}}, mask};
 }
 
-#define NPU_BEGUN_REDUCE_(name, T, Operation) \
+#define NPU_DEFERRED_REDUCE_(name, T, Operation) \
   inline Reduce<T, Operation> name(unsigned mask, T value) { return {{value, {}}, mask}; }
-NPU_WARP_REDUCTIONS_(NPU_BEGUN_REDUCE_)
-#undef NPU_BEGUN_REDUCE_
+NPU_WARP_REDUCTIONS_(NPU_DEFERRED_REDUCE_)
+#undef NPU_DEFERRED_REDUCE_
 
 // npu::lock_step: the steps come with the exchange.
 template <class T>
@@ -244,7 +246,7 @@ struct Held {
   T value;
 };
 template <class T>
-Begun<Held<T>, Value> lock_step(unsigned mask, const T& value) {
+DeferredCollective<Held<T>, Value> lock_step(unsigned mask, const T& value) {
   return {{value}, mask};
 }
 
@@ -266,15 +268,15 @@ Shuffle<T> shfl_xor(const Group& group, T value, unsigned lanes) {
   return {{value, value, group.lane_across(lanes)}, group.mask()};
 }
 template <class Group>
-Begun<BallotPart, Any> any(const Group& group, int predicate) {
+DeferredCollective<BallotPart, Any> any(const Group& group, int predicate) {
   return {{predicate != 0, {}}, group.mask()};
 }
 template <class Group>
-Begun<BallotPart, All> all(const Group& group, int predicate) {
+DeferredCollective<BallotPart, All> all(const Group& group, int predicate) {
   return {{predicate != 0, {}}, group.mask()};
 }
 template <class Group>
-Begun<BallotPart, YesByRank> ballot(const Group& group, int predicate) {
+DeferredCollective<BallotPart, YesByRank> ballot(const Group& group, int predicate) {
   return {{predicate != 0, {}}, group.mask()};
 }
 template <class Group, class T, class Op>
@@ -282,17 +284,17 @@ Reduce<std::decay_t<T>, std::decay_t<Op>> reduce(const Group& group, T&& value, 
   return {{value, op}, group.mask()};
 }
 template <class Group, class T, class Op>
-Begun<ScanPart<std::decay_t<T>, std::decay_t<Op>, true>, Value> inclusive_scan(const Group& group, T&& value,
-                                                                               Op&& op) {
+DeferredCollective<ScanPart<std::decay_t<T>, std::decay_t<Op>, true>, Value> inclusive_scan(
+    const Group& group, T&& value, Op&& op) {
   return {{value, op}, group.mask()};
 }
 template <class Group, class T, class Op>
-Begun<ScanPart<std::decay_t<T>, std::decay_t<Op>, false>, Value> exclusive_scan(const Group& group, T&& value,
-                                                                                Op&& op) {
+DeferredCollective<ScanPart<std::decay_t<T>, std::decay_t<Op>, false>, Value> exclusive_scan(
+    const Group& group, T&& value, Op&& op) {
   return {{value, op}, group.mask()};
 }
 
-}  // namespace begun
+}  // namespace deferred
 }  // namespace npu::detail
 
 #endif  // NPU_DETAIL_BEGUN_H_

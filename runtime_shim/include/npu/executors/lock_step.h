@@ -80,7 +80,7 @@ Lanes<T> __shfl_down_sync(unsigned, const Lanes<T>& value, unsigned delta, int w
 
 /// Does steps(lanes) with the values of all who take part.
 template <class T, class Steps, class Parts, class Value>
-inline void step_together(const Parts& parts, const Steps& steps, Value value) {
+inline void apply_to_warp(const Parts& parts, const Steps& steps, Value value) {
   Lanes<T> lanes{{}, 0};
   parts.for_each([&](int lane) {
     lanes.values[lane] = value(parts[lane]);
@@ -96,7 +96,7 @@ struct LockStepPart {
   const Steps* steps;
   template <class Parts>
   static void exchange(const Parts& parts) {
-    step_together<T>(parts, *parts[parts.last()].steps, [](LockStepPart& part) -> T& { return part.value; });
+    apply_to_warp<T>(parts, *parts[parts.last()].steps, [](LockStepPart& part) -> T& { return part.value; });
   }
 };
 
@@ -109,9 +109,9 @@ namespace npu {
 /// shuffles'.
 template <class T, class Steps>
 inline void lock_step(unsigned mask, T& value, const Steps& steps, NPU_SITE_PARAMS_) {
-  value =
-      detail::meet_with(mask, detail::LockStepPart<T, Steps>{value, &steps}, {"shuffles", npu_file, npu_line})
-          .value;
+  value = detail::warp_collective(mask, detail::LockStepPart<T, Steps>{value, &steps},
+                                  {"shuffles", npu_file, npu_line})
+              .value;
 }
 
 }  // namespace npu

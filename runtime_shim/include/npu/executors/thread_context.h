@@ -9,20 +9,19 @@
 
 // One variable per worker thread, reached without a function call. The library is always linked, never
 // dlopen'ed late, so the initial-exec model is safe.
-#define NPU_WORKER_LOCAL(type, name, symbol)                                                              \
-  extern __thread type name __asm__(symbol) __attribute__((tls_model("initial-exec"), visibility("defaul" \
-                                                                                                 "t")))
+#define NPU_WORKER_LOCAL(type, name, symbol) \
+  extern __thread type name __asm__(symbol) __attribute__((tls_model("initial-exec"), visibility("default")))
 
 namespace npu::detail {
 
 /// What the running thread is to its block. Null pointer-sized state outside kernels: linear is then -1.
-struct ThreadPlace {
+struct ThreadContext {
   int linear;      // thread number in its block, x fastest; -1 where no fiber runs
   int block_size;  // threads of the block
   char* dynamic_shared;
   const KernelCall* call;  // null outside kernels
 };
-NPU_WORKER_LOCAL(ThreadPlace, place, "npu_sim_place");
+NPU_WORKER_LOCAL(ThreadContext, thread_context, "npu_sim_thread_context");
 
 /// Where a thread waits; named in deadlock reports.
 struct Site {
@@ -63,13 +62,13 @@ struct Members {
 /// Waits for the lanes of call.mask in this thread's warp. Lanes that returned count as arrived.
 /// Errors: a kernel launched with no_sync, or a lane outside its own mask, fails the launch and does not
 /// return.
-inline void meet_lanes(LaneCall& call);
+inline void warp_sync(LaneCall& call);
 
 /// Waits for all threads of `warps` whole warps that start at the warp `first_warp` of the block.
-NPU_EXPORT void meet_warps(LaneCall& call, int first_warp, int warps);
+NPU_EXPORT void tile_barrier(LaneCall& call, int first_warp, int warps);
 
 /// Waits for all threads of the block that have not returned.
-inline void meet_block(const Site& site);
+inline void block_barrier(const Site& site);
 
 /// The same, and gives the number of threads whose predicate is true and the number that arrived.
 struct VoteCount {
@@ -78,7 +77,7 @@ struct VoteCount {
 NPU_EXPORT VoteCount vote_block(bool predicate, const Site& site);
 
 /// Waits for all threads of the grid. Errors: fails a launch that is not cooperative.
-NPU_EXPORT void meet_grid(const Site& site);
+NPU_EXPORT void grid_barrier(const Site& site);
 
 /// Waits until ready(what), which other threads of the block bring about: the others run first, as far as they can.
 /// Errors: where none of them can and nothing is ready, the launch fails with a deadlock. Outside kernels: the calling
@@ -86,9 +85,9 @@ NPU_EXPORT void meet_grid(const Site& site);
 NPU_EXPORT void wait_until(bool (*ready)(const void*), const void* what, const Site& site);
 
 /// Fails the launch when the calling thread runs on no fiber: only there is its place in the block known.
-NPU_EXPORT void refuse_place(const Site& site);
+NPU_EXPORT void refuse_without_fiber(const Site& site);
 inline void require_fiber(const Site& site) {
-  if (place.linear < 0) refuse_place(site);
+  if (thread_context.linear < 0) refuse_without_fiber(site);
 }
 
 /// Fails the launch: an operation of the whole warp met fewer than 32 lanes.
@@ -96,7 +95,7 @@ inline void require_fiber(const Site& site) {
 
 /// Runs what the block of the calling thread has launched so far, and waits. An error there fails the kernel, and so
 /// does the 65th thread of a chain that waits.
-NPU_EXPORT void finish_children();
+NPU_EXPORT void finish_child_grids();
 
 /// The last error of device code on this host thread, apart from that of the host's calls: an npuError_t.
 NPU_EXPORT int& device_error();

@@ -10,7 +10,7 @@
 
 namespace npu::detail {
 
-inline int lane_id() { return place.linear & 31; }
+inline int lane_id() { return thread_context.linear & 31; }
 
 // Source lanes of the four shuffles; the lane itself where the source lies outside its group of `width`.
 inline int lane_in_group(int source, int width) {
@@ -61,9 +61,9 @@ struct PartCall : LaneCall {
 
 /// The part after the operation.
 template <class Part>
-inline Part meet_with(unsigned mask, const Part& part, const Site& site) {
+inline Part warp_collective(unsigned mask, const Part& part, const Site& site) {
   PartCall<Part> call{{site, mask, &PartCall<Part>::run}, part};
-  meet_lanes(call);
+  warp_sync(call);
   return call.part;
 }
 
@@ -89,7 +89,7 @@ struct ShufflePart {
 
 template <class T>
 inline T shuffle(unsigned mask, const T& value, int source, const Site& site) {
-  return meet_with(mask, ShufflePart<T>{value, value, source}, site).out;
+  return warp_collective(mask, ShufflePart<T>{value, value, source}, site).out;
 }
 
 struct Ballot {
@@ -109,7 +109,7 @@ struct BallotPart {
   }
 };
 inline Ballot ballot(unsigned mask, bool predicate, const Site& site) {
-  return meet_with(mask, BallotPart{predicate, {}}, site).result;
+  return warp_collective(mask, BallotPart{predicate, {}}, site).result;
 }
 
 template <class T>
@@ -132,7 +132,7 @@ struct MatchPart {
 /// yes: the members whose value has the same bits as this lane's.
 template <class T>
 inline Ballot match(unsigned mask, T value, const Site& site) {
-  return meet_with(mask, MatchPart<T>{value, {}}, site).equal;
+  return warp_collective(mask, MatchPart<T>{value, {}}, site).equal;
 }
 
 struct Add {
@@ -219,7 +219,7 @@ struct ReducePart {
 
 template <class T, class Op>
 inline T reduce_lanes(unsigned mask, const T& value, Op op, const Site& site) {
-  return meet_with(mask, ReducePart<T, Op>{value, op}, site).value;
+  return warp_collective(mask, ReducePart<T, Op>{value, op}, site).value;
 }
 
 // Prefix operation in the order of lanes.

@@ -29,13 +29,13 @@ namespace npu::detail {
 /// Row is T for one extent, T[N] for T name[][N].
 template <class Row>
 struct DynamicSharedArray {
-  operator Row*() const { return reinterpret_cast<Row*>(place.dynamic_shared); }
+  operator Row*() const { return reinterpret_cast<Row*>(thread_context.dynamic_shared); }
   template <class Other>
   explicit operator Other*() const {
-    return reinterpret_cast<Other*>(place.dynamic_shared);
+    return reinterpret_cast<Other*>(thread_context.dynamic_shared);
   }
   /// The address of the array, not of this object.
-  auto operator&() const { return reinterpret_cast<Row(*)[]>(place.dynamic_shared); }
+  auto operator&() const { return reinterpret_cast<Row(*)[]>(thread_context.dynamic_shared); }
 };
 
 }  // namespace npu::detail
@@ -43,7 +43,7 @@ struct DynamicSharedArray {
 /// extern __shared__ T name[]<extents>; inside a function.
 #define NPU_DYNAMIC_SHARED(T, name, ...) \
   auto* const name =                     \
-      reinterpret_cast<::std::add_pointer_t<T __VA_ARGS__>>(::npu::detail::place.dynamic_shared)
+      reinterpret_cast<::std::add_pointer_t<T __VA_ARGS__>>(::npu::detail::thread_context.dynamic_shared)
 
 /// The same at file scope.
 #define NPU_DYNAMIC_SHARED_GLOBAL(T, name, ...) \

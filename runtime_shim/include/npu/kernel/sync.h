@@ -8,7 +8,7 @@
 
 /// Waits for all threads of the block. Threads that returned count as arrived.
 inline void __syncthreads(NPU_SITE_PARAMS_) {
-  npu::detail::meet_block({"__syncthreads", npu_file, npu_line});
+  npu::detail::block_barrier({"__syncthreads", npu_file, npu_line});
 }
 
 /// __syncthreads, and the number of threads whose predicate is not 0.
@@ -29,7 +29,7 @@ inline int __syncthreads_or(int predicate, NPU_SITE_PARAMS_) {
 /// Waits for the lanes of `mask` in the warp.
 inline void __syncwarp(unsigned mask = 0xffffffffu, NPU_SITE_PARAMS_) {
   npu::detail::LaneCall call{{"__syncwarp", npu_file, npu_line}, mask, nullptr};
-  npu::detail::meet_lanes(call);
+  npu::detail::warp_sync(call);
 }
 
 // Blocks run on different host threads, so a fence of the host is what a kernel's fence asks for.

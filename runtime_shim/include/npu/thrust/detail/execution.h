@@ -117,7 +117,7 @@ struct BodyCall : npu::detail::KernelCall {
 };
 
 /// True in kernels and in functors of algorithms on the device.
-inline bool in_device_code() { return npu::detail::place.call != nullptr; }
+inline bool in_device_code() { return npu::detail::thread_context.call != nullptr; }
 
 /// Runs the parts of one algorithm. Bodies are called concurrently, from several threads, and may run after
 /// the algorithm returned (CUB's calls do not wait): they hold what they need by value.

@@ -1,7 +1,7 @@
-// A lane: the tensors of one parameter group that have one element type, side by side in combined buffers.
+// A bucket: the tensors of one parameter group that have one element type, side by side in combined buffers.
 //
-// Every tensor has the slot [offset, offset + slot_size(numel)) in each buffer of its lane: parameters,
-// gradients, master weights and states share offsets, so an update is one loop over the lane. Padding is 0
+// Every tensor has the slot [offset, offset + slot_size(numel)) in each buffer of its bucket: parameters,
+// gradients, master weights and states share offsets, so an update is one loop over the bucket. Padding is 0
 // and stays 0 under every optimizer. Slot sizes are those of the vendor's combined tensors.
 #ifndef RUNTIME_SHIM_TRAIN_OPTIM_LANE_H_
 #define RUNTIME_SHIM_TRAIN_OPTIM_LANE_H_
@@ -22,7 +22,7 @@ constexpr std::int64_t slot_size(std::int64_t numel) { return (numel + 15) / 16 
 
 constexpr std::size_t kMostStates = 3;
 
-/// A tensor's place in its lane.
+/// A tensor's place in its bucket.
 struct Segment {
   Parameter* parameter;
   std::int64_t offset;
@@ -32,13 +32,13 @@ struct Segment {
   void* original_grad;
 };
 
-/// A tensor inside a lane or a part of one; offset counted from the part's first element.
+/// A tensor inside a bucket or a part of one; offset counted from the part's first element.
 struct Range {
   std::int64_t offset, numel, rows;
 };
 using Ranges = std::shared_ptr<const std::vector<Range>>;
 
-struct Lane {
+struct Bucket {
   std::size_t group = 0;
   DType type = DType::f32;  ///< of parameters and gradients
   std::vector<Segment> segments;
@@ -47,8 +47,8 @@ struct Lane {
   DeviceBuffer params, grads;                    ///< of `type`; empty in Layout::separate
   DeviceBuffer master, master_grads;             ///< float32; empty without master weights
   std::array<DeviceBuffer, kMostStates> states;  ///< float32
-  DeviceBuffer stash;                            ///< float32 gradients kept over a scaled backward
-  bool stash_holds = false;                      ///< whether it does now
+  DeviceBuffer accumulated_grads;                ///< float32 gradients kept over a scaled backward
+  bool has_accumulated_grads = false;            ///< whether it does now
   DeviceBuffer mask;  ///< float32, 1 in tensors and 0 in padding; empty until asked for
 
   std::size_t bytes_of(const Segment& segment) const { return segment.numel * size_of(type); }
@@ -57,8 +57,8 @@ struct Lane {
   bool has_master() const { return !master.empty(); }
 };
 
-/// How lanes are made.
-struct LaneRequest {
+/// How buckets are made.
+struct BucketRequest {
   std::vector<std::vector<Parameter*>> groups;
   std::vector<std::string> states;  ///< names; no buffer for an empty one
   bool combine = true;              ///< parameters and gradients
@@ -66,20 +66,20 @@ struct LaneRequest {
   bool master_weights = false;      ///< for parameters that are not float32
 };
 
-/// Lanes for the parameters that have a gradient, in group order, float32 lanes of a group first. Gives
+/// Buckets for the parameters that have a gradient, in group order, float32 buckets of a group first. Gives
 /// buffers; neither values nor pointers are touched. Errors: TrainingError when memory is short.
-std::vector<Lane> make_lanes(const LaneRequest& request);
+std::vector<Bucket> make_buckets(const BucketRequest& request);
 
 /// Copies values of every tensor into its slots and sets the program's pointers there; frees owned memory.
 /// Master weights are the parameters as float32. Without buffers for them, tensors stay where they are.
-void move_in(Lane& lane);
+void flatten(Bucket& bucket);
 
 /// The other way: values back to where the program had them, or into memory of their own if that was freed;
-/// pointers that still lead into the lane are set there. Never throws; for destruction.
-void move_out(Lane& lane) noexcept;
+/// pointers that still lead into the bucket are set there. Never throws; for destruction.
+void unflatten(Bucket& bucket) noexcept;
 
-/// Names of tensors whose pointers lead out of the lane's buffers.
-std::vector<std::string> replaced_tensors(const Lane& lane);
+/// Names of tensors whose pointers lead out of the bucket's buffers.
+std::vector<std::string> replaced_tensors(const Bucket& bucket);
 
 }  // namespace npu::optim::detail
 
