@@ -8,7 +8,7 @@
 
 #include "npu/blas/types.h"
 #include "runtime_shim/kernels/blas/matrix.h"
-#include "runtime_shim/runtime/stream/stream_order.h"
+#include "runtime_shim/libraries/common/call.h"
 
 /// What a handle points to.
 struct npublasContext {
@@ -21,16 +21,19 @@ struct npublasContext {
 
 namespace npu::detail {
 
-/// Collects the first reason why a call is refused.
-class BlasChecks {
+template <>
+struct LibraryCodes<npublasStatus_t> {
+  static constexpr npublasStatus_t success = NPUBLAS_STATUS_SUCCESS,
+                                   not_initialized = NPUBLAS_STATUS_NOT_INITIALIZED,
+                                   invalid_value = NPUBLAS_STATUS_INVALID_VALUE,
+                                   alloc_failed = NPUBLAS_STATUS_ALLOC_FAILED,
+                                   execution_failed = NPUBLAS_STATUS_EXECUTION_FAILED;
+};
+
+/// The checks of this library.
+class BlasChecks : public CallChecks<BlasChecks, npublasStatus_t> {
  public:
-  explicit BlasChecks(npublasHandle_t handle) {
-    if (handle == nullptr) status_ = NPUBLAS_STATUS_NOT_INITIALIZED;
-  }
-  BlasChecks& require(bool holds, npublasStatus_t otherwise = NPUBLAS_STATUS_INVALID_VALUE) {
-    if (status_ == NPUBLAS_STATUS_SUCCESS && !holds) status_ = otherwise;
-    return *this;
-  }
+  using CallChecks::CallChecks;
   BlasChecks& operation(npublasOperation_t op) {
     return require(op == NPUBLAS_OP_N || op == NPUBLAS_OP_T || op == NPUBLAS_OP_C);
   }
@@ -45,11 +48,6 @@ class BlasChecks {
   }
   /// A matrix stored with `rows` rows: BLAS wants ld >= max(1, rows).
   BlasChecks& leading(int ld, int rows) { return require(ld >= 1 && ld >= rows); }
-  npublasStatus_t status() const { return status_; }
-  bool failed() const { return status_ != NPUBLAS_STATUS_SUCCESS; }
-
- private:
-  npublasStatus_t status_ = NPUBLAS_STATUS_SUCCESS;
 };
 
 /// A scalar argument: its value now (host pointer mode), or where to read it when the task runs (device
@@ -85,16 +83,10 @@ inline ops::Diagonal diagonal_of(npublasDiagType_t diag) {
 /// Writes a line to the log if logging is on, and returns `status`.
 npublasStatus_t blas_logged(const char* name, npublasStatus_t status);
 
-/// The library's code for a runtime error.
-npublasStatus_t blas_status(npuError_t error);
-
-/// Waits until everything submitted to the stream so far is done.
-npublasStatus_t blas_wait(npuStream_t stream);
-
 /// Submits `body` (callable without arguments, copied) to `stream` as one device task called `name`.
 template <class Body>
 npublasStatus_t blas_submit(npuStream_t stream, const char* name, Body&& body) {
-  return blas_logged(name, blas_status(enqueue_body(stream, name, std::forward<Body>(body))));
+  return blas_logged(name, submit_task<npublasStatus_t>(stream, name, std::forward<Body>(body)));
 }
 
 /// Like blas_submit, for a call that yields a scalar: host pointer mode waits for it.
@@ -102,7 +94,8 @@ template <class Body>
 npublasStatus_t blas_submit_result(npublasHandle_t handle, const char* name, Body&& body) {
   npublasStatus_t status = blas_submit(handle->stream, name, std::forward<Body>(body));
   bool host = handle->pointer_mode == NPUBLAS_POINTER_MODE_HOST;
-  return status == NPUBLAS_STATUS_SUCCESS && host ? blas_wait(handle->stream) : status;
+  return status == NPUBLAS_STATUS_SUCCESS && host ? status_of<npublasStatus_t>(synchronize(handle->stream))
+                                                  : status;
 }
 
 }  // namespace npu::detail

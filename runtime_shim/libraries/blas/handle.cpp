@@ -37,7 +37,7 @@ npublasStatus_t npublasCreate(npublasHandle_t* handle) {
 
 npublasStatus_t npublasDestroy(npublasHandle_t handle) {
   if (handle == nullptr) return NPUBLAS_STATUS_NOT_INITIALIZED;
-  npu::detail::blas_wait(
+  npu::detail::synchronize(
       handle->stream);  // as in cuBLAS; a stream destroyed before its handle is no error here
   delete handle;
   return NPUBLAS_STATUS_SUCCESS;

@@ -12,6 +12,7 @@
 
 #include "acl/acl_sim.h"
 #include "runtime_shim/libraries/ccl/convert.h"
+#include "runtime_shim/runtime/stream/stream_order.h"
 
 namespace npu::detail {
 namespace {
@@ -22,12 +23,8 @@ constexpr std::size_t kWorkspace = 32u << 20;  // bytes; pieces are as large as 
 template <typename Body>
 npucclResult_t submit(aclrtStream stream, const char* name, Body body) {
   auto* const held = new Body(std::move(body));
-  const auto run = [](void* task) -> aclError {
-    (*static_cast<Body*>(task))();
-    return ACL_SUCCESS;
-  };
-  const auto release = [](void* task) { delete static_cast<Body*>(task); };
-  const aclError error = aclsimLaunchNamedTask(stream, name, run, held, release);
+  const aclError error =
+      aclsimLaunchNamedTask(stream, name, BodyTask<Body>::run, held, BodyTask<Body>::release);
   return error == ACL_SUCCESS
              ? npucclSuccess
              : ccl_refuse(npucclUnhandledCudaError, "a device task was refused: " + std::to_string(error));

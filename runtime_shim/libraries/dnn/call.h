@@ -9,7 +9,7 @@
 #include "npu/dnn.h"
 #include "runtime_shim/kernels/dnn/layers.h"
 #include "runtime_shim/kernels/dnn/tensor.h"
-#include "runtime_shim/runtime/stream/stream_order.h"
+#include "runtime_shim/libraries/common/call.h"
 
 /// What a handle and the descriptors point to. A rank of 0 means: not set yet.
 struct npudnnContext {
@@ -65,22 +65,19 @@ struct npudnnDropoutStruct {
 
 namespace npu::detail {
 
-/// Collects the first reason why a call is refused.
-class DnnChecks {
+template <>
+struct LibraryCodes<npudnnStatus_t> {
+  static constexpr npudnnStatus_t success = NPUDNN_STATUS_SUCCESS,
+                                  not_initialized = NPUDNN_STATUS_NOT_INITIALIZED,
+                                  invalid_value = NPUDNN_STATUS_BAD_PARAM,
+                                  alloc_failed = NPUDNN_STATUS_ALLOC_FAILED,
+                                  execution_failed = NPUDNN_STATUS_EXECUTION_FAILED;
+};
+
+/// The checks of this library.
+class DnnChecks : public CallChecks<DnnChecks, npudnnStatus_t> {
  public:
-  DnnChecks() = default;
-  explicit DnnChecks(npudnnHandle_t handle) {
-    if (handle == nullptr) status_ = NPUDNN_STATUS_NOT_INITIALIZED;
-  }
-  DnnChecks& require(bool holds, npudnnStatus_t otherwise = NPUDNN_STATUS_BAD_PARAM) {
-    if (ok() && !holds) status_ = otherwise;
-    return *this;
-  }
-  /// None of the pointers is null.
-  template <class... Pointers>
-  DnnChecks& present(Pointers... pointers) {
-    return require(((pointers != nullptr) && ...));
-  }
+  using CallChecks::CallChecks;
   /// The descriptors (of tensors or filters) are there and set.
   template <class... Descriptors>
   DnnChecks& shapes(Descriptors... descriptors) {
@@ -89,12 +86,6 @@ class DnnChecks {
   DnnChecks& same_dims(const ops::TensorShape& a, const ops::TensorShape& b);
   /// Both of one floating-point type.
   DnnChecks& same_float(const ops::TensorShape& a, const ops::TensorShape& b);
-
-  bool ok() const { return status_ == NPUDNN_STATUS_SUCCESS; }
-  npudnnStatus_t status() const { return status_; }
-
- private:
-  npudnnStatus_t status_ = NPUDNN_STATUS_SUCCESS;
 };
 
 inline bool is_float(ops::Element type) { return type != ops::Element::i8 && type != ops::Element::i32; }
@@ -129,14 +120,11 @@ inline ops::AxisView instances_of(const ops::TensorShape& shape) {
   return {shape.dims[0], shape.count_from(1), 1};
 }
 
-/// The library's code for a runtime error.
-npudnnStatus_t dnn_status(npuError_t error);
-
 /// Submits `body` (callable without arguments, copied) to the handle's stream as one device task called
 /// `name`.
 template <class Body>
 npudnnStatus_t dnn_submit(npudnnHandle_t handle, const char* name, Body&& body) {
-  return dnn_status(enqueue_body(handle->stream, name, std::forward<Body>(body)));
+  return submit_task<npudnnStatus_t>(handle->stream, name, std::forward<Body>(body));
 }
 
 }  // namespace npu::detail

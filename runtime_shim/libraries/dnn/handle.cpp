@@ -17,22 +17,6 @@ DnnChecks& DnnChecks::same_float(const ops::TensorShape& a, const ops::TensorSha
   return require(a.type == b.type && is_float(a.type), NPUDNN_STATUS_NOT_SUPPORTED);
 }
 
-npudnnStatus_t dnn_status(npuError_t error) {
-  switch (error) {
-    case npuSuccess:
-      return NPUDNN_STATUS_SUCCESS;
-    case npuErrorMemoryAllocation:
-      return NPUDNN_STATUS_ALLOC_FAILED;
-    case npuErrorNoDevice:
-    case npuErrorInitializationError:
-      return NPUDNN_STATUS_NOT_INITIALIZED;
-    case npuErrorInvalidValue:
-      return NPUDNN_STATUS_BAD_PARAM;
-    default:
-      return NPUDNN_STATUS_EXECUTION_FAILED;
-  }
-}
-
 }  // namespace npu::detail
 
 using npu::detail::DnnChecks;
@@ -69,7 +53,7 @@ npudnnStatus_t npudnnCreate(npudnnHandle_t* handle) {
 npudnnStatus_t npudnnDestroy(npudnnHandle_t handle) {
   if (handle == nullptr) return NPUDNN_STATUS_NOT_INITIALIZED;
   // A stream destroyed before its handle is no error here.
-  npu::detail::blas_wait(handle->stream);
+  npu::detail::synchronize(handle->stream);
   delete handle;
   return NPUDNN_STATUS_SUCCESS;
 }

@@ -5,10 +5,18 @@
 #include <vector>
 
 #include "acl/acl_rt.h"
+#include "runtime_shim/libraries/common/call.h"
 #include "runtime_shim/libraries/fft/plan.h"
-#include "runtime_shim/runtime/stream/stream_order.h"
 
 namespace npu::detail {
+
+template <>
+struct LibraryCodes<npufftResult> {
+  static constexpr npufftResult success = NPUFFT_SUCCESS, not_initialized = NPUFFT_EXEC_FAILED,
+                                invalid_value = NPUFFT_EXEC_FAILED, alloc_failed = NPUFFT_ALLOC_FAILED,
+                                execution_failed = NPUFFT_EXEC_FAILED;
+};
+
 namespace {
 
 // Makes the plan of a handle, or, without a handle, only checks what is asked for.
@@ -104,9 +112,7 @@ npufftResult execute(npufftHandle handle, npufftType type, const void* in, void*
   auto run = [problem, from = static_cast<const Real*>(in), to = static_cast<Real*>(out), direction] {
     ops::fft(problem, from, to, direction);
   };
-  const npuError_t error = enqueue_body(plan->stream, "npufftExec", run);
-  if (error == npuErrorMemoryAllocation) return NPUFFT_ALLOC_FAILED;
-  return error == npuSuccess ? NPUFFT_SUCCESS : NPUFFT_EXEC_FAILED;
+  return submit_task<npufftResult>(plan->stream, "npufftExec", run);
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 #include "runtime_shim/kernels/random/random.h"
 #include "runtime_shim/kernels/random/sobol.h"
 #include "runtime_shim/kernels/random/sobol_vectors.h"
-#include "runtime_shim/runtime/stream/stream_order.h"
+#include "runtime_shim/libraries/common/call.h"
 
 struct npurandGenerator_st {
   npuStream_t stream = nullptr;
@@ -20,15 +20,23 @@ struct npurandGenerator_st {
 };
 
 namespace npu::detail {
+
+template <>
+struct LibraryCodes<npurandStatus_t> {
+  static constexpr npurandStatus_t success = NPURAND_STATUS_SUCCESS,
+                                   not_initialized = NPURAND_STATUS_LAUNCH_FAILURE,
+                                   invalid_value = NPURAND_STATUS_LAUNCH_FAILURE,
+                                   alloc_failed = NPURAND_STATUS_ALLOCATION_FAILED,
+                                   execution_failed = NPURAND_STATUS_LAUNCH_FAILURE;
+};
+
 namespace {
 
 // Runs fill() now for a host generator, else in the order of the generator's stream.
 template <class Fill>
 npurandStatus_t submit(npurandGenerator_t generator, Fill fill) {
   if (generator->fills_host) return fill(), NPURAND_STATUS_SUCCESS;
-  const npuError_t error = enqueue_body(generator->stream, "npurandGenerate", std::move(fill));
-  if (error == npuErrorMemoryAllocation) return NPURAND_STATUS_ALLOCATION_FAILED;
-  return error == npuSuccess ? NPURAND_STATUS_SUCCESS : NPURAND_STATUS_LAUNCH_FAILURE;
+  return submit_task<npurandStatus_t>(generator->stream, "npurandGenerate", std::move(fill));
 }
 
 template <class Out, class Fill>

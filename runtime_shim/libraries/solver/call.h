@@ -13,7 +13,7 @@
 #include "runtime_shim/kernels/lapack/lapack.h"
 #include "runtime_shim/kernels/parallel.h"
 #include "runtime_shim/libraries/blas/letters.h"
-#include "runtime_shim/runtime/stream/stream_order.h"
+#include "runtime_shim/libraries/common/call.h"
 
 struct npusolverDnContext {
   npuStream_t stream = nullptr;
@@ -29,16 +29,19 @@ namespace lapack = ops::lapack;
 /// touches.
 inline constexpr int kSolverWork = 32;
 
-/// Collects the first reason why a call is refused.
-class SolverChecks {
+template <>
+struct LibraryCodes<npusolverStatus_t> {
+  static constexpr npusolverStatus_t success = NPUSOLVER_STATUS_SUCCESS,
+                                     not_initialized = NPUSOLVER_STATUS_NOT_INITIALIZED,
+                                     invalid_value = NPUSOLVER_STATUS_INVALID_VALUE,
+                                     alloc_failed = NPUSOLVER_STATUS_ALLOC_FAILED,
+                                     execution_failed = NPUSOLVER_STATUS_EXECUTION_FAILED;
+};
+
+/// The checks of this library.
+class SolverChecks : public CallChecks<SolverChecks, npusolverStatus_t> {
  public:
-  explicit SolverChecks(npusolverDnHandle_t handle) {
-    if (handle == nullptr) status_ = NPUSOLVER_STATUS_NOT_INITIALIZED;
-  }
-  SolverChecks& require(bool holds, npusolverStatus_t otherwise = NPUSOLVER_STATUS_INVALID_VALUE) {
-    if (ok() && !holds) status_ = otherwise;
-    return *this;
-  }
+  using CallChecks::CallChecks;
   SolverChecks& triangle(npublasFillMode_t uplo) {
     return require(uplo == NPUBLAS_FILL_MODE_LOWER || uplo == NPUBLAS_FILL_MODE_UPPER);
   }
@@ -63,15 +66,9 @@ class SolverChecks {
   SolverChecks& array(int64_t count, const void* a) {
     return size(count).require(a != nullptr || count == 0);
   }
-  SolverChecks& present(const void* pointer) { return require(pointer != nullptr); }
   SolverChecks& work(const void* buffer, int elements) {
     return require(buffer != nullptr && elements >= kSolverWork);
   }
-  bool ok() const { return status_ == NPUSOLVER_STATUS_SUCCESS; }
-  npusolverStatus_t status() const { return status_; }
-
- private:
-  npusolverStatus_t status_ = NPUSOLVER_STATUS_SUCCESS;
 };
 
 inline char letter_of(npusolverEigMode_t mode) { return mode == NPUSOLVER_EIG_MODE_VECTOR ? 'V' : 'N'; }
@@ -92,22 +89,16 @@ struct SolverReal<npuDoubleComplex> {
 template <class Scalar>
 using SolverRealOf = typename SolverReal<Scalar>::type;
 
-/// The library's code for a runtime error.
-npusolverStatus_t solver_status(npuError_t error);
-/// Waits until everything submitted to the handle's stream so far is done.
-npusolverStatus_t solver_wait(npusolverDnHandle_t handle);
-
 /// Submits `body` (callable without arguments, copied) to the handle's stream as one device task called
 /// `name`.
 template <class Body>
 npusolverStatus_t solver_submit(npusolverDnHandle_t handle, const char* name, Body&& body) {
-  return solver_status(enqueue_body(handle->stream, name, std::forward<Body>(body)));
+  return submit_task<npusolverStatus_t>(handle->stream, name, std::forward<Body>(body));
 }
 /// The same for a call that leaves something on the host: returns when it is there.
 template <class Body>
 npusolverStatus_t solver_run(npusolverDnHandle_t handle, const char* name, Body&& body) {
-  npusolverStatus_t status = solver_submit(handle, name, std::forward<Body>(body));
-  return status == NPUSOLVER_STATUS_SUCCESS ? solver_wait(handle) : status;
+  return run_task<npusolverStatus_t>(handle->stream, name, std::forward<Body>(body));
 }
 
 /// Submits body(i) for every item of a batch, in parallel.

@@ -4,32 +4,7 @@
 
 using namespace npu::detail;
 
-namespace npu::detail {
-
-npusolverStatus_t solver_status(npuError_t error) {
-  switch (error) {
-    case npuSuccess:
-      return NPUSOLVER_STATUS_SUCCESS;
-    case npuErrorMemoryAllocation:
-      return NPUSOLVER_STATUS_ALLOC_FAILED;
-    case npuErrorNoDevice:
-    case npuErrorInitializationError:
-      return NPUSOLVER_STATUS_NOT_INITIALIZED;
-    case npuErrorInvalidValue:
-      return NPUSOLVER_STATUS_INVALID_VALUE;
-    default:
-      return NPUSOLVER_STATUS_EXECUTION_FAILED;
-  }
-}
-
-npusolverStatus_t solver_wait(npusolverDnHandle_t handle) {
-  aclrtStream native = nullptr;
-  if (npuError_t error = native_stream(handle->stream, &native); error != npuSuccess)
-    return solver_status(error);
-  return solver_status(from_acl(aclrtSynchronizeStream(native)));
-}
-
-}  // namespace npu::detail
+namespace npu::detail {}  // namespace npu::detail
 
 extern "C" {
 

@@ -24,7 +24,7 @@ namespace {
 npusolverStatus_t residual_of(npusolverDnHandle_t handle, const JacobiOptions* info, double* residual) {
   SolverChecks checks(handle);
   if (!checks.present(info).present(residual).ok()) return checks.status();
-  npusolverStatus_t status = solver_wait(handle);
+  npusolverStatus_t status = status_of<npusolverStatus_t>(synchronize(handle->stream));
   if (status == NPUSOLVER_STATUS_SUCCESS) *residual = *info->residual;
   return status;
 }

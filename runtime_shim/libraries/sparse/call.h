@@ -12,7 +12,7 @@
 #include "acl/acl_rt.h"
 #include "npu/sparse.h"
 #include "runtime_shim/kernels/sparse/sparse.h"
-#include "runtime_shim/runtime/stream/stream_order.h"
+#include "runtime_shim/libraries/common/call.h"
 
 struct npusparseContext {
   npuStream_t stream = nullptr;
@@ -65,30 +65,23 @@ struct npusparseSpSMDescr {};
 
 namespace npu::detail {
 
-/// Collects the first reason why a call is refused.
-class SparseChecks {
+template <>
+struct LibraryCodes<npusparseStatus_t> {
+  static constexpr npusparseStatus_t success = NPUSPARSE_STATUS_SUCCESS,
+                                     not_initialized = NPUSPARSE_STATUS_NOT_INITIALIZED,
+                                     invalid_value = NPUSPARSE_STATUS_INVALID_VALUE,
+                                     alloc_failed = NPUSPARSE_STATUS_ALLOC_FAILED,
+                                     execution_failed = NPUSPARSE_STATUS_EXECUTION_FAILED;
+};
+
+/// The checks of this library.
+class SparseChecks : public CallChecks<SparseChecks, npusparseStatus_t> {
  public:
-  SparseChecks() = default;
-  explicit SparseChecks(npusparseHandle_t handle) {
-    if (handle == nullptr) status_ = NPUSPARSE_STATUS_NOT_INITIALIZED;
-  }
-  SparseChecks& require(bool holds, npusparseStatus_t otherwise = NPUSPARSE_STATUS_INVALID_VALUE) {
-    if (ok() && !holds) status_ = otherwise;
-    return *this;
-  }
-  template <class... Pointers>
-  SparseChecks& present(Pointers... pointers) {
-    return require(((pointers != nullptr) && ...));
-  }
+  using CallChecks::CallChecks;
   SparseChecks& operation(npusparseOperation_t op) {
     return require(op >= NPUSPARSE_OPERATION_NON_TRANSPOSE && op <= NPUSPARSE_OPERATION_CONJUGATE_TRANSPOSE);
   }
   SparseChecks& supported(bool holds) { return require(holds, NPUSPARSE_STATUS_NOT_SUPPORTED); }
-  bool ok() const { return status_ == NPUSPARSE_STATUS_SUCCESS; }
-  npusparseStatus_t status() const { return status_; }
-
- private:
-  npusparseStatus_t status_ = NPUSPARSE_STATUS_SUCCESS;
 };
 
 inline std::optional<ops::SparseType> sparse_type_of(npuDataType type) {
@@ -148,11 +141,6 @@ class SparseFactor {
   ops::SparseScalar value_;
 };
 
-/// The library's code for a runtime error.
-npusparseStatus_t sparse_status(npuError_t error);
-/// Waits until everything submitted to the handle's stream so far is done.
-npusparseStatus_t sparse_wait(npusparseHandle_t handle);
-
 /// What the calls that make a handle or a descriptor with its defaults do.
 template <class Object>
 npusparseStatus_t sparse_make(Object** object) {
@@ -165,14 +153,13 @@ npusparseStatus_t sparse_make(Object** object) {
 /// `name`.
 template <class Body>
 npusparseStatus_t sparse_submit(npusparseHandle_t handle, const char* name, Body&& body) {
-  return sparse_status(enqueue_body(handle->stream, name, std::forward<Body>(body)));
+  return submit_task<npusparseStatus_t>(handle->stream, name, std::forward<Body>(body));
 }
 
 /// The same for a call that leaves something on the host: returns when it is there.
 template <class Body>
 npusparseStatus_t sparse_run(npusparseHandle_t handle, const char* name, Body&& body) {
-  npusparseStatus_t status = sparse_submit(handle, name, std::forward<Body>(body));
-  return status == NPUSPARSE_STATUS_SUCCESS ? sparse_wait(handle) : status;
+  return run_task<npusparseStatus_t>(handle->stream, name, std::forward<Body>(body));
 }
 
 /// Runs `body` for a scalar result: host pointer mode waits for it, unless a graph will run it.

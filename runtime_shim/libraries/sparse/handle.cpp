@@ -53,29 +53,6 @@ npusparseStatus_t set_field(npusparseMatDescr_t descr, Value npusparseMatDescr::
 
 }  // namespace
 
-npusparseStatus_t sparse_status(npuError_t error) {
-  switch (error) {
-    case npuSuccess:
-      return NPUSPARSE_STATUS_SUCCESS;
-    case npuErrorMemoryAllocation:
-      return NPUSPARSE_STATUS_ALLOC_FAILED;
-    case npuErrorNoDevice:
-    case npuErrorInitializationError:
-      return NPUSPARSE_STATUS_NOT_INITIALIZED;
-    case npuErrorInvalidValue:
-      return NPUSPARSE_STATUS_INVALID_VALUE;
-    default:
-      return NPUSPARSE_STATUS_EXECUTION_FAILED;
-  }
-}
-
-npusparseStatus_t sparse_wait(npusparseHandle_t handle) {
-  aclrtStream native = nullptr;
-  if (npuError_t error = native_stream(handle->stream, &native); error != npuSuccess)
-    return sparse_status(error);
-  return sparse_status(from_acl(aclrtSynchronizeStream(native)));
-}
-
 }  // namespace npu::detail
 
 extern "C" {

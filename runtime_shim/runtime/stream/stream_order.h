@@ -38,23 +38,29 @@ npuError_t enqueue(npuStream_t stream, aclError (*run)(void*), void* argument, v
 npuError_t enqueue_named(npuStream_t stream, const char* name, aclError (*run)(void*), void* argument,
                          void (*release)(void*));
 
-/// Submits `body` (callable without arguments, copied) as one device task. Exceptions must not reach the
-/// device's thread: std::bad_alloc becomes the stream's error. Errors: as enqueue_named;
-/// npuErrorMemoryAllocation.
+/// A callable without arguments as the two functions that a device task has. Exceptions must not reach the device's
+/// thread: std::bad_alloc becomes the stream's error.
 template <class Body>
-npuError_t enqueue_body(npuStream_t stream, const char* name, Body&& body) {
-  using Task = std::decay_t<Body>;
-  auto* task = new (std::nothrow) Task(std::forward<Body>(body));
-  if (task == nullptr) return npuErrorMemoryAllocation;
-  auto run = [](void* argument) -> aclError {
+struct BodyTask {
+  static aclError run(void* body) {
     try {
-      (*static_cast<Task*>(argument))();
+      (*static_cast<Body*>(body))();
       return ACL_SUCCESS;
     } catch (const std::bad_alloc&) {
       return ACL_ERROR_BAD_ALLOC;
     }
-  };
-  return enqueue_named(stream, name, run, task, [](void* argument) { delete static_cast<Task*>(argument); });
+  }
+  static void release(void* body) { delete static_cast<Body*>(body); }
+};
+
+/// Submits `body` (callable without arguments, copied) as one device task. Errors: as enqueue_named;
+/// npuErrorMemoryAllocation.
+template <class Body>
+npuError_t enqueue_body(npuStream_t stream, const char* name, Body&& body) {
+  using Task = BodyTask<std::decay_t<Body>>;
+  auto* held = new (std::nothrow) std::decay_t<Body>(std::forward<Body>(body));
+  if (held == nullptr) return npuErrorMemoryAllocation;
+  return enqueue_named(stream, name, Task::run, held, Task::release);
 }
 
 /// Makes `error` the calling thread's last error (npuGetLastError) unless it is npuSuccess; returns it.

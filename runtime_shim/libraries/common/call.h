@@ -1,0 +1,77 @@
+// How every library call is checked and submitted: one set of checks and one way to submit, in each library's own codes.
+#pragma once
+
+#include <utility>
+
+#include "runtime_shim/runtime/stream/stream_order.h"
+
+namespace npu::detail {
+
+/// A library's codes for what every library may answer. Specialised beside each library's handle, with the constants
+/// success, not_initialized, invalid_value, alloc_failed and execution_failed.
+template <class Status>
+struct LibraryCodes;
+
+/// The library's code for a runtime error.
+template <class Status>
+constexpr Status status_of(npuError_t error) {
+  using Codes = LibraryCodes<Status>;
+  switch (error) {
+    case npuSuccess:
+      return Codes::success;
+    case npuErrorMemoryAllocation:
+      return Codes::alloc_failed;
+    case npuErrorNoDevice:
+    case npuErrorInitializationError:
+      return Codes::not_initialized;
+    case npuErrorInvalidValue:
+      return Codes::invalid_value;
+    default:
+      return Codes::execution_failed;
+  }
+}
+
+/// Collects the first reason why a call is refused. `Derived` adds the checks of its library.
+template <class Derived, class Status>
+class CallChecks {
+ public:
+  CallChecks() = default;
+  template <class Handle>
+  explicit CallChecks(Handle* handle) {
+    if (handle == nullptr) status_ = LibraryCodes<Status>::not_initialized;
+  }
+  Derived& require(bool holds, Status otherwise = LibraryCodes<Status>::invalid_value) {
+    if (ok() && !holds) status_ = otherwise;
+    return static_cast<Derived&>(*this);
+  }
+  /// None of the pointers is null.
+  template <class... Pointers>
+  Derived& present(Pointers... pointers) {
+    return require(((pointers != nullptr) && ...));
+  }
+  bool ok() const { return status_ == LibraryCodes<Status>::success; }
+  bool failed() const { return !ok(); }
+  Status status() const { return status_; }
+
+ private:
+  Status status_ = LibraryCodes<Status>::success;
+};
+
+/// Waits for everything submitted to the stream so far. Errors: those of native_stream; the stream's own.
+npuError_t synchronize(npuStream_t stream);
+
+/// Submits `body` (callable without arguments, copied) to `stream` as one device task called `name`, a literal.
+/// Asynchronous. Errors: those of enqueue_body.
+template <class Status, class Body>
+Status submit_task(npuStream_t stream, const char* name, Body&& body) {
+  return status_of<Status>(enqueue_body(stream, name, std::forward<Body>(body)));
+}
+
+/// The same for a call that leaves something on the host: returns when it is there.
+template <class Status, class Body>
+Status run_task(npuStream_t stream, const char* name, Body&& body) {
+  const npuError_t error = enqueue_body(stream, name, std::forward<Body>(body));
+  return status_of<Status>(error == npuSuccess ? synchronize(stream) : error);
+}
+
+}  // namespace npu::detail
