@@ -1,7 +1,8 @@
+#include "runtime_shim/train/optim/bucket.h"
+
 #include <utility>
 
 #include "runtime_shim/train/optim/element_of.h"
-#include "runtime_shim/train/optim/lane.h"
 
 namespace npu::optim::detail {
 namespace {

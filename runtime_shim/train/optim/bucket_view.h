@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "runtime_shim/kernels/parallel.h"
+#include "runtime_shim/train/optim/bucket.h"
 #include "runtime_shim/train/optim/element_of.h"
-#include "runtime_shim/train/optim/lane.h"
 
 namespace npu::optim::detail {
 
