@@ -1,0 +1,339 @@
+// Public headers are the reference: each function has a documentation comment that says what it does, how it
+// fails (`Errors:`) and what it follows (`Source:`), itself, in its group or in the head of its file. In the
+// headers of libraries, a function that takes an array also says its `Shapes:`.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <regex>
+#include <sstream>
+
+#include "tests/house/header_functions.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+using house::Function;
+using house::functions_of;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+/// Headers whose comments are still to be written. The list only shrinks.
+const std::set<std::string> kNotYet = {
+    "acl/acl.h",
+    "acl/acl_base_rt.h",
+    "acl/acl_rt.h",
+    "acl/acl_rt_capture.h",
+    "acl/acl_rt_memory.h",
+    "acl/acl_sim.h",
+    "hccl/hccl.h",
+    "hccl/hccl_sim.h",
+    "hccl/hccl_types.h",
+    "npu/amp.h",
+    "npu/atomic_object.h",
+    "npu/atomics.h",
+    "npu/barrier_object.h",
+    "npu/bf16.h",
+    "npu/blas.h",
+    "npu/blas_complex.h",
+    "npu/blas_factor.h",
+    "npu/blas_legacy.h",
+    "npu/blas_overloads.h",
+    "npu/blas_packed.h",
+    "npu/blas_vector.h",
+    "npu/blaslt.h",
+    "npu/ccl.h",
+    "npu/complex.h",
+    "npu/cooperative_groups.h",
+    "npu/device_services.h",
+    "npu/dnn.h",
+    "npu/dnn_convolution.h",
+    "npu/dnn_descriptors.h",
+    "npu/dnn_graph.h",
+    "npu/dnn_layers.h",
+    "npu/dnn_recurrent.h",
+    "npu/dnn_recurrent_removed.h",
+    "npu/dnn_removed.h",
+    "npu/driver.h",
+    "npu/driver_copies.h",
+    "npu/driver_graph.h",
+    "npu/fft.h",
+    "npu/fp16.h",
+    "npu/fp8.h",
+    "npu/functional.h",
+    "npu/helper_cuda.h",
+    "npu/helper_functions.h",
+    "npu/helper_math.h",
+    "npu/integer_intrinsics.h",
+    "npu/launch.h",
+    "npu/libtorch/backend.h",
+    "npu/libtorch/device.h",
+    "npu/libtorch/kernel.h",
+    "npu/libtorch/streams.h",
+    "npu/math_functions.h",
+    "npu/math_intrinsics.h",
+    "npu/memory_access.h",
+    "npu/min_max.h",
+    "npu/mma.h",
+    "npu/pipeline.h",
+    "npu/pipeline_object.h",
+    "npu/profiler.h",
+    "npu/ptx.h",
+    "npu/rand.h",
+    "npu/rand_kernel.h",
+    "npu/runtime_device.h",
+    "npu/runtime_graph.h",
+    "npu/runtime_kernel.h",
+    "npu/runtime_memory.h",
+    "npu/runtime_templates.h",
+    "npu/runtime_texture.h",
+    "npu/runtime_unsupported.h",
+    "npu/runtime_version.h",
+    "npu/simd_intrinsics.h",
+    "npu/solver.h",
+    "npu/solver_eigen.h",
+    "npu/solver_generic.h",
+    "npu/solver_linear.h",
+    "npu/sparse.h",
+    "npu/sparse_legacy.h",
+    "npu/surface.h",
+    "npu/sync.h",
+    "npu/texture.h",
+    "npu/thrust/complex.h",
+    "npu/thrust/functional.h",
+    "npu/thrust/iterators.h",
+    "npu/thrust/pointer.h",
+    "npu/thrust/reduce.h",
+    "npu/thrust/reorder.h",
+    "npu/thrust/scan.h",
+    "npu/thrust/sort.h",
+    "npu/thrust/system_error.h",
+    "npu/thrust/transform.h",
+    "npu/thrust/tuple.h",
+    "npu/tx.h",
+    "npu/tx_observer.h",
+    "npu/unavailable.h",
+    "npu/vector_functions.h",
+    "npu/warp.h",
+};
+
+std::vector<std::string> lines_of(const std::string& comment) {
+  std::vector<std::string> lines;
+  std::istringstream text(comment);
+  for (std::string line; std::getline(text, line);) lines.push_back(line);
+  return lines;
+}
+
+bool has_line(const std::vector<std::string>& comments, const std::string& tag) {
+  for (const std::string& comment : comments) {
+    for (const std::string& line : lines_of(comment)) {
+      if (line.rfind(tag, 0) == 0 && line.size() > tag.size()) return true;
+    }
+  }
+  return false;
+}
+
+/// Whether a comment begins with what the function does, not with a line such as `Errors:`.
+bool describes(const std::vector<std::string>& comments) {
+  static const std::regex kTag("(Shapes|Units|Errors|Source):.*|@.*|\\s*");
+  return std::any_of(comments.begin(), comments.end(), [](const std::string& comment) {
+    return !comment.empty() && !std::regex_match(lines_of(comment)[0], kTag);
+  });
+}
+
+/// Whether a parameter points to an array of numbers: not to pointers, not to one int that is written.
+bool takes_array(const Function& function) {
+  static const std::regex kNumbers(
+      "\\b(float|double|__half|__nv_bfloat16|npuComplex|npuDoubleComplex|const int)( const)? "
+      "\\*(?! \\*)");
+  return std::regex_search(function.parameters, kNumbers);
+}
+/// Whether a parameter points to memory of any type, which may also be said in bytes.
+bool takes_memory(const Function& function) {
+  static const std::regex kMemory("\\bvoid( const)? \\*(?! \\*)");
+  return std::regex_search(function.parameters, kMemory);
+}
+
+bool is_library(const std::string& header) {
+  static const std::regex kLibraries("npu/(blas|blaslt|dnn|sparse|solver|fft|ccl|rand)[^/]*\\.h");
+  return std::regex_match(header, kLibraries);
+}
+
+/// What the documentation of a function lacks.
+std::vector<std::string> gaps(const Function& function, bool library) {
+  std::vector<std::string> all = function.comments, missing;
+  if (!describes(function.comments)) missing.push_back("what it does");
+  const bool shapes = has_line(all, "Shapes:"), units = has_line(all, "Units:");
+  if (library && !shapes && (takes_array(function) || (takes_memory(function) && !units)))
+    missing.push_back("Shapes");
+  all.push_back(function.file_comment);
+  if (!has_line(all, "Errors:")) missing.push_back("Errors");
+  if (!has_line(all, "Source:")) missing.push_back("Source");
+  return missing;
+}
+
+/// One line for each function of a header whose documentation lacks something.
+std::vector<std::string> complaints(const std::string& header, const std::string& text) {
+  std::vector<std::string> lines;
+  for (const Function& function : functions_of(text)) {
+    std::string missing;
+    for (const std::string& gap : gaps(function, is_library(header)))
+      missing += (missing.empty() ? "" : ", ") + gap;
+    if (missing.empty()) continue;
+    lines.push_back(header + ":" + std::to_string(function.line) + " " + function.name + " lacks " + missing);
+  }
+  return lines;
+}
+
+const fs::path kInclude = fs::path(MIGRATE_SOURCE_DIR) / "runtime_shim/include";
+
+/// The headers that users include, relative to the folder of includes; sorted.
+std::vector<std::string> public_headers() {
+  std::vector<std::string> headers;
+  for (const auto& entry : fs::recursive_directory_iterator(kInclude)) {
+    const std::string path = entry.path().lexically_relative(kInclude).generic_string();
+    const bool is_private =
+        path.find("/detail/") != std::string::npos || path.find("npu/libtorch/headers/") == 0;
+    if (entry.path().extension() == ".h" && !is_private) headers.push_back(path);
+  }
+  std::sort(headers.begin(), headers.end());
+  return headers;
+}
+
+std::string read(const fs::path& path) {
+  std::ostringstream text;
+  text << std::ifstream(path, std::ios::binary).rdbuf();
+  return text.str();
+}
+
+TEST(PublicHeaders, DocumentTheirFunctions) {
+  const std::vector<std::string> headers = public_headers();
+  ASSERT_GT(headers.size(), 100u);
+  for (const std::string& header : headers) {
+    if (kNotYet.count(header) != 0) continue;
+    for (const std::string& line : complaints(header, read(kInclude / header))) ADD_FAILURE() << line;
+  }
+}
+
+TEST(PublicHeaders, ListOfThoseToBeWrittenNamesHeaders) {
+  for (const std::string& header : kNotYet) EXPECT_TRUE(fs::exists(kInclude / header)) << header;
+}
+
+// ---- The reader of headers ----
+
+std::vector<std::string> names(const std::string& text) {
+  std::vector<std::string> found;
+  for (const Function& function : functions_of(text)) found.push_back(function.name);
+  return found;
+}
+
+TEST(HeaderReader, FindsFunctions) {
+  EXPECT_THAT(names("int f(void);"), ElementsAre("f"));
+  EXPECT_THAT(names("const char* f(int a,\n  int (*g)(int));\nvoid h();"), ElementsAre("f", "h"));
+  EXPECT_THAT(names("inline int f(int a) { return g(a); }\nint h();"), ElementsAre("f", "h"));
+  EXPECT_THAT(names("struct A* f(struct B b);"), ElementsAre("f"));
+  EXPECT_THAT(names("__attribute__((noinline)) int f() noexcept;"), ElementsAre("f"));
+  EXPECT_THAT(names("NPU_DEPRECATED(\"use g\") int f(int);"), ElementsAre("f"));
+  EXPECT_THAT(names("auto f(int a) -> decltype(g(a));"), ElementsAre("f"));
+}
+
+TEST(HeaderReader, FindsTemplatesAndOperators) {
+  EXPECT_THAT(names("template <class T, std::enable_if_t<(sizeof(T) > 2), int> = 0>\nT f(T a) { return a; }"),
+              ElementsAre("f"));
+  EXPECT_THAT(names("template <class T>\nstd::enable_if_t<(N<T> < 3), T> f(T a);"), ElementsAre("f"));
+  EXPECT_THAT(names("float2 operator+(float2 a, float2 b);\nbool operator==(A, A);"),
+              ElementsAre("operator+", "operator=="));
+}
+
+TEST(HeaderReader, EntersScopesButNotDetail) {
+  EXPECT_THAT(names("#ifdef __cplusplus\nextern \"C\" {\n#endif\nint f();\n#ifdef __cplusplus\n}\n#endif"),
+              ElementsAre("f"));
+  EXPECT_THAT(names("namespace a {\nnamespace detail {\nint g();\n}\nint f();\n}"), ElementsAre("f"));
+  EXPECT_THAT(names("namespace a::detail { int g(); }"), IsEmpty());
+  EXPECT_THAT(names("extern \"C\" int f();"), ElementsAre("f"));
+}
+
+TEST(HeaderReader, FindsWhatMacrosDeclare) {
+  EXPECT_THAT(
+      names(
+          "#define F(L, T) \\\n  int np##L##gemm(T* a); \\\n  int L##r(void);\nF(C, float)\nF(Z, double)\nint g();"),
+      ElementsAre("npCgemm", "Cr", "npZgemm", "Zr", "g"));
+  EXPECT_THAT(names("NPU_RESTORE_NAMES(a)\nint f();"), ElementsAre("f"));
+}
+
+TEST(HeaderReader, FindsNothingElse) {
+  EXPECT_THAT(names("typedef int (*f)(int);\nusing g = int(int);\nstatic_assert(sizeof(int) == 4, \"\");"),
+              IsEmpty());
+  EXPECT_THAT(names("struct alignas(8) A {\n  A(int);\n  int f() const;\n};\nenum class B { a, b };"),
+              IsEmpty());
+  EXPECT_THAT(names("// int f();\n/* int g(); */\n#define H(a) int h(a)\nextern int v;\nint w = f(1);"),
+              IsEmpty());
+  EXPECT_THAT(names("int A::f(int) { return 1; }\ntemplate <>\nint g<int>(int);\nA(int) -> A<int>;"),
+              IsEmpty());
+  EXPECT_THAT(names("inline constexpr auto f = [](int a) { return a; };\ninline constexpr A b{};"),
+              IsEmpty());
+}
+
+// ---- What counts as documentation ----
+
+std::vector<std::string> lacking(const std::string& text, bool library = false) {
+  std::vector<std::string> missing;
+  for (const Function& function : functions_of(text)) {
+    for (const std::string& gap : gaps(function, library)) missing.push_back(function.name + ": " + gap);
+  }
+  return missing;
+}
+
+TEST(HeaderDocs, BelongToTheNextLine) {
+  EXPECT_THAT(lacking("/// Adds.\n/// Errors: none.\n/// Source: A.\nint f();"), IsEmpty());
+  EXPECT_THAT(lacking("/// Adds.\n/// Errors: none.\n/// Source: A.\n\nint f();"),
+              ElementsAre("f: what it does", "f: Errors", "f: Source"));
+  EXPECT_THAT(lacking("/// Adds.\n/// Errors: none.\n/// Source: A.\nint f();\nint g();"),
+              ElementsAre("g: what it does", "g: Errors", "g: Source"));
+  EXPECT_THAT(lacking("// Adds.\n// Errors: none.\n// Source: A.\nint f();"),
+              ElementsAre("f: what it does", "f: Errors", "f: Source"));
+  EXPECT_THAT(lacking("/// Errors: none.\n/// Source: A.\nint f();"), ElementsAre("f: what it does"));
+  EXPECT_THAT(lacking("int v;  ///< Adds.\nint f(); ///< Errors: none."),
+              ElementsAre("f: what it does", "f: Errors", "f: Source"));
+}
+
+TEST(HeaderDocs, HoldForAGroup) {
+  const std::string group =
+      "/// Adds.\n/// Errors: none.\n/// Source: A.\n/// @{\nint f();\nint g();\n/// @}\n";
+  EXPECT_THAT(lacking(group), IsEmpty());
+  EXPECT_THAT(lacking(group + "int h();"), ElementsAre("h: what it does", "h: Errors", "h: Source"));
+  EXPECT_THAT(lacking(group + "/// Halves.\nint h();"), ElementsAre("h: Errors", "h: Source"));
+  EXPECT_THAT(lacking("/// Errors: none.\n/// Source: A.\n/// @{\n\n/// Adds.\nint f();\nint g();\n/// @}\n"),
+              ElementsAre("g: what it does"));
+}
+
+TEST(HeaderDocs, TakeErrorsAndSourceFromTheFile) {
+  const std::string head = "/// @file\n/// Sums.\n/// Errors: none.\n/// Source: A.\n#include <a>\n";
+  EXPECT_THAT(lacking(head + "/// Adds.\nint f();"), IsEmpty());
+  EXPECT_THAT(lacking(head + "int f();"), ElementsAre("f: what it does"));
+}
+
+TEST(HeaderDocs, SayTheShapesOfArrays) {
+  const std::string text = "/// Adds.\n/// Errors: none.\n/// Source: A.\n";
+  EXPECT_THAT(lacking(text + "int f(const float* x);", true), ElementsAre("f: Shapes"));
+  EXPECT_THAT(lacking(text + "int f(double* const x[]);", true), ElementsAre("f: Shapes"));
+  EXPECT_THAT(lacking(text + "int f(const int* rows);", true), ElementsAre("f: Shapes"));
+  EXPECT_THAT(lacking(text + "int f(int* version, void** memory, const char* name);", true), IsEmpty());
+  EXPECT_THAT(lacking(text + "int f(const float* x);", false), IsEmpty());
+  EXPECT_THAT(lacking("/// Shapes.\n/// Shapes: x is (n).\n" + text + "int f(const float* x);", true),
+              IsEmpty());
+  EXPECT_THAT(lacking(text + "/// Units: bytes.\nint f(void* x);", true), IsEmpty());
+  EXPECT_THAT(lacking(text + "/// Units: bytes.\nint f(float* x);", true), ElementsAre("f: Shapes"));
+}
+
+TEST(HeaderDocs, HoldForWhatAMacroDeclares) {
+  const std::string macro = "#define F(L) int L##add(void);\n";
+  EXPECT_THAT(lacking(macro + "/// Adds.\n/// Errors: none.\n/// Source: A.\nF(S)"), IsEmpty());
+  EXPECT_THAT(lacking(macro + "/// Adds.\n/// Errors: none.\n/// Source: A.\n/// @{\nF(S)\nF(D)\n/// @}"),
+              IsEmpty());
+  EXPECT_THAT(lacking(macro + "F(S)"), ElementsAre("Sadd: what it does", "Sadd: Errors", "Sadd: Source"));
+}
+
+}  // namespace
