@@ -1,13 +1,17 @@
-// Matrix products with layouts, batches and fused epilogues. Valid C11 and C++17.
-//
-// D = epilogue(alpha * op(A) * op(B) + beta * C). Each matrix has a layout (type, rows, columns, leading
-// dimension, order, batch); the operation has a descriptor (transpositions, type of the sum, epilogue, bias,
-// auxiliary matrix). Supported: column- and row-major orders; float, double, half, bfloat16, and int8 with
-// int32 sums; all epilogues (float sums only). Not supported: 8-bit floats and their scales, the tiled COL32
-// orders, vectors of alpha. Errors of all: INVALID_VALUE for a null descriptor, an unknown attribute, a
-// buffer too small or shapes that do not fit; NOT_SUPPORTED for what is named above; EXECUTION_FAILED if the
-// device cannot run it. Source: names and parameters follow the cuBLAS Library User Guide, chapter "Using the
-// cublasLt API".
+/// @file
+/// Matrix products with layouts, batches and fused epilogues, under the names of cuBLASLt. Valid C11 and
+/// C++17.
+///
+/// D = epilogue(alpha op(A) op(B) + beta C). Each matrix has a layout: type, rows, columns, leading
+/// dimension, order, batch. The operation has a descriptor: transpositions, type of the sums, epilogue, bias,
+/// auxiliary matrix. Supported: column-major and row-major order; the types of npublasGemmEx, int8 with an
+/// int8 result, and 8-bit floats with one scale per matrix; all epilogues with sums in float. Not supported:
+/// the tiled COL32 orders, vectors of alpha, scales per block or row. A descriptor made by Create is freed by
+/// Destroy; one made by Init is memory of the caller. Attributes are listed with their types in
+/// npu/blaslt_types.h.
+/// Errors: NPUBLAS_STATUS_INVALID_VALUE for a null descriptor, an unknown attribute or a buffer of the wrong
+/// size. Nothing is changed then.
+/// Source: the functions without the prefix npu of the cuBLAS Library 12.4, chapter Using the cublasLt API.
 #ifndef NPU_BLASLT_H_
 #define NPU_BLASLT_H_
 
@@ -20,82 +24,225 @@
 extern "C" {
 #endif
 
+// ---- The library ----
+
+/// Makes a handle.
+/// Errors: NPUBLAS_STATUS_INVALID_VALUE if lightHandle is null; NPUBLAS_STATUS_NOT_INITIALIZED if there is no
+/// device; NPUBLAS_STATUS_ALLOC_FAILED without memory.
+/// Source: cublasLtCreate, cuBLAS 12.4.
 npublasStatus_t npublasLtCreate(npublasLtHandle_t* lightHandle);
+/// Frees a handle. Work that was submitted with it goes on.
+/// Errors: NPUBLAS_STATUS_NOT_INITIALIZED if lightHandle is null.
+/// Source: cublasLtDestroy, cuBLAS 12.4.
 npublasStatus_t npublasLtDestroy(npublasLtHandle_t lightHandle);
+/// The name of a status (GetStatusName), or a few words that explain it (GetStatusString); strings that live
+/// as long as the program.
+/// Errors: none; "NPUBLAS_STATUS_UNKNOWN", "unknown status" for a value that is not a status.
+/// Source: cublasLtGetStatusName, cublasLtGetStatusString, cuBLAS 12.4.
+/// @{
 const char* npublasLtGetStatusName(npublasStatus_t status);
 const char* npublasLtGetStatusString(npublasStatus_t status);
+/// @}
+/// NPUBLAS_VERSION: major * 10000 + minor * 100 + patch of the cuBLAS release that the library follows.
+/// Errors: none.
+/// Source: cublasLtGetVersion, cuBLAS 12.4.
 size_t npublasLtGetVersion(void);
+/// The CUDA release that the library follows: major * 1000 + minor * 10.
+/// Errors: none.
+/// Source: cublasLtGetCudartVersion, cuBLAS 12.4.
 size_t npublasLtGetCudartVersion(void);
+/// *value = the major, minor or patch number of NPUBLAS_VERSION, as type says.
+/// Errors: NPUBLAS_STATUS_INVALID_VALUE if value is null or type is unknown. *value is then unchanged.
+/// Source: cublasLtGetProperty, cuBLAS 12.4.
 npublasStatus_t npublasLtGetProperty(libraryPropertyType type, int* value);
 
-/* Layouts: rows x cols elements of `type`, `ld` elements from column to column (row order: from row to row).
- */
+// ---- Layouts ----
+
+/// Makes the layout of a column-major matrix without a batch. Init fills memory of the caller, Create
+/// allocates.
+/// Shapes: rows x cols elements of type; ld elements lie between the beginnings of two columns (row order:
+/// two rows).
+/// Errors: NPUBLAS_STATUS_INVALID_VALUE if matLayout is null; NPUBLAS_STATUS_ALLOC_FAILED without memory.
+/// Sizes are checked by npublasLtMatmul.
+/// Source: cublasLtMatrixLayoutInit, cublasLtMatrixLayoutCreate, cuBLAS 12.4.
+/// @{
 npublasStatus_t npublasLtMatrixLayoutInit(npublasLtMatrixLayout_t matLayout, npuDataType type, uint64_t rows,
                                           uint64_t cols, int64_t ld);
 npublasStatus_t npublasLtMatrixLayoutCreate(npublasLtMatrixLayout_t* matLayout, npuDataType type,
                                             uint64_t rows, uint64_t cols, int64_t ld);
+/// @}
+/// Frees a layout that Create made; null is no error.
+/// Errors: none; returns NPUBLAS_STATUS_SUCCESS.
+/// Source: cublasLtMatrixLayoutDestroy, cuBLAS 12.4.
 npublasStatus_t npublasLtMatrixLayoutDestroy(npublasLtMatrixLayout_t matLayout);
+/// Sets an attribute of a layout.
+/// Shapes: buf holds one value of the attribute's type.
+/// Units: sizeInBytes in bytes; it must be the size of that type.
+/// Errors: NPUBLAS_STATUS_INVALID_VALUE if matLayout or buf is null, attr is unknown, or sizeInBytes is
+/// another size. The layout is then unchanged.
+/// Source: cublasLtMatrixLayoutSetAttribute, cuBLAS 12.4.
 npublasStatus_t npublasLtMatrixLayoutSetAttribute(npublasLtMatrixLayout_t matLayout,
                                                   npublasLtMatrixLayoutAttribute_t attr, const void* buf,
                                                   size_t sizeInBytes);
+/// Reads an attribute of a layout. *sizeWritten, if not null, is the size of the attribute; sizeInBytes == 0
+/// asks for it alone.
+/// Shapes: buf takes one value of the attribute's type.
+/// Units: sizeInBytes and *sizeWritten in bytes.
+/// Errors: NPUBLAS_STATUS_INVALID_VALUE if matLayout is null, attr is unknown, sizeInBytes is below the size
+/// of the attribute, buf is null with a size, or sizeWritten is null without one. buf is then unchanged.
+/// Source: cublasLtMatrixLayoutGetAttribute, cuBLAS 12.4.
 npublasStatus_t npublasLtMatrixLayoutGetAttribute(npublasLtMatrixLayout_t matLayout,
                                                   npublasLtMatrixLayoutAttribute_t attr, void* buf,
                                                   size_t sizeInBytes, size_t* sizeWritten);
 
-/* Operations. */
+// ---- Descriptors of products ----
+
+/// Makes the descriptor of a product: sums in computeType, alpha and beta of scaleType, no transposition, no
+/// epilogue, scalars in host memory. Init fills memory of the caller, Create allocates.
+/// Errors: NPUBLAS_STATUS_INVALID_VALUE if matmulDesc is null; NPUBLAS_STATUS_ALLOC_FAILED without memory.
+/// Types are checked by npublasLtMatmul.
+/// Source: cublasLtMatmulDescInit, cublasLtMatmulDescCreate, cuBLAS 12.4.
+/// @{
 npublasStatus_t npublasLtMatmulDescInit(npublasLtMatmulDesc_t matmulDesc, npublasComputeType_t computeType,
                                         npuDataType_t scaleType);
 npublasStatus_t npublasLtMatmulDescCreate(npublasLtMatmulDesc_t* matmulDesc, npublasComputeType_t computeType,
                                           npuDataType_t scaleType);
+/// @}
+/// Frees a descriptor that Create made; null is no error.
+/// Errors: none; returns NPUBLAS_STATUS_SUCCESS.
+/// Source: cublasLtMatmulDescDestroy, cuBLAS 12.4.
 npublasStatus_t npublasLtMatmulDescDestroy(npublasLtMatmulDesc_t matmulDesc);
+/// Sets an attribute of a product.
+/// Shapes: buf holds one value of the attribute's type.
+/// Units: sizeInBytes in bytes; it must be the size of that type.
+/// Errors: NPUBLAS_STATUS_INVALID_VALUE if matmulDesc or buf is null, attr is unknown, or sizeInBytes is
+/// another size. The descriptor is then unchanged.
+/// Source: cublasLtMatmulDescSetAttribute, cuBLAS 12.4.
 npublasStatus_t npublasLtMatmulDescSetAttribute(npublasLtMatmulDesc_t matmulDesc,
                                                 npublasLtMatmulDescAttributes_t attr, const void* buf,
                                                 size_t sizeInBytes);
+/// Reads an attribute of a product, as npublasLtMatrixLayoutGetAttribute does of a layout.
+/// Shapes: buf takes one value of the attribute's type.
+/// Units: sizeInBytes and *sizeWritten in bytes.
+/// Errors: NPUBLAS_STATUS_INVALID_VALUE as npublasLtMatrixLayoutGetAttribute. buf is then unchanged.
+/// Source: cublasLtMatmulDescGetAttribute, cuBLAS 12.4.
 npublasStatus_t npublasLtMatmulDescGetAttribute(npublasLtMatmulDesc_t matmulDesc,
                                                 npublasLtMatmulDescAttributes_t attr, void* buf,
                                                 size_t sizeInBytes, size_t* sizeWritten);
 
-/* What an algorithm may use. Everything is accepted: the one algorithm needs no workspace. */
+// ---- Preferences ----
+
+/// Makes a preference: what an algorithm may use. Every preference is accepted, as the one algorithm needs no
+/// workspace. Init fills memory of the caller, Create allocates.
+/// Errors: NPUBLAS_STATUS_INVALID_VALUE if pref is null; NPUBLAS_STATUS_ALLOC_FAILED without memory.
+/// Source: cublasLtMatmulPreferenceInit, cublasLtMatmulPreferenceCreate, cuBLAS 12.4.
+/// @{
 npublasStatus_t npublasLtMatmulPreferenceInit(npublasLtMatmulPreference_t pref);
 npublasStatus_t npublasLtMatmulPreferenceCreate(npublasLtMatmulPreference_t* pref);
+/// @}
+/// Frees a preference that Create made; null is no error.
+/// Errors: none; returns NPUBLAS_STATUS_SUCCESS.
+/// Source: cublasLtMatmulPreferenceDestroy, cuBLAS 12.4.
 npublasStatus_t npublasLtMatmulPreferenceDestroy(npublasLtMatmulPreference_t pref);
+/// Sets an attribute of a preference.
+/// Shapes: buf holds one value of the attribute's type.
+/// Units: sizeInBytes in bytes; it must be the size of that type.
+/// Errors: NPUBLAS_STATUS_INVALID_VALUE if pref or buf is null, attr is unknown, or sizeInBytes is another
+/// size. The preference is then unchanged.
+/// Source: cublasLtMatmulPreferenceSetAttribute, cuBLAS 12.4.
 npublasStatus_t npublasLtMatmulPreferenceSetAttribute(npublasLtMatmulPreference_t pref,
                                                       npublasLtMatmulPreferenceAttributes_t attr,
                                                       const void* buf, size_t sizeInBytes);
+/// Reads an attribute of a preference, as npublasLtMatrixLayoutGetAttribute does of a layout.
+/// Shapes: buf takes one value of the attribute's type.
+/// Units: sizeInBytes and *sizeWritten in bytes.
+/// Errors: NPUBLAS_STATUS_INVALID_VALUE as npublasLtMatrixLayoutGetAttribute. buf is then unchanged.
+/// Source: cublasLtMatmulPreferenceGetAttribute, cuBLAS 12.4.
 npublasStatus_t npublasLtMatmulPreferenceGetAttribute(npublasLtMatmulPreference_t pref,
                                                       npublasLtMatmulPreferenceAttributes_t attr, void* buf,
                                                       size_t sizeInBytes, size_t* sizeWritten);
 
-/* Algorithms: there is one, number 0. Configurations are kept and have no effect. */
+// ---- Algorithms: there is one, with the id 0 ----
+
+/// Gives the algorithm for a product: one result, which needs a workspace of 0 bytes.
+/// Shapes: heuristicResultsArray has room for requestedAlgoCount results, of which the first is written.
+/// Errors: NPUBLAS_STATUS_NOT_INITIALIZED if lightHandle is null; NPUBLAS_STATUS_INVALID_VALUE if another
+/// pointer but Cdesc is null, requestedAlgoCount is not positive, or shapes do not fit;
+/// NPUBLAS_STATUS_NOT_SUPPORTED for types, orders or modes that the library lacks. *returnAlgoCount is 0 if
+/// the product itself is refused.
+/// Source: cublasLtMatmulAlgoGetHeuristic, cuBLAS 12.4.
 npublasStatus_t npublasLtMatmulAlgoGetHeuristic(
     npublasLtHandle_t lightHandle, npublasLtMatmulDesc_t operationDesc, npublasLtMatrixLayout_t Adesc,
     npublasLtMatrixLayout_t Bdesc, npublasLtMatrixLayout_t Cdesc, npublasLtMatrixLayout_t Ddesc,
     npublasLtMatmulPreference_t preference, int requestedAlgoCount,
     npublasLtMatmulHeuristicResult_t heuristicResultsArray[], int* returnAlgoCount);
+/// Gives the ids of the algorithms for a combination of types: algoIdsArray[0] = 0.
+/// Shapes: algoIdsArray has room for requestedAlgoCount ids, of which the first is written.
+/// Errors: NPUBLAS_STATUS_NOT_INITIALIZED if lightHandle is null; NPUBLAS_STATUS_INVALID_VALUE if
+/// algoIdsArray or returnAlgoCount is null, or requestedAlgoCount is not positive;
+/// NPUBLAS_STATUS_NOT_SUPPORTED for types that npublasGemmEx lacks, with *returnAlgoCount = 0.
+/// Source: cublasLtMatmulAlgoGetIds, cuBLAS 12.4. scaleType and Dtype are not looked at.
 npublasStatus_t npublasLtMatmulAlgoGetIds(npublasLtHandle_t lightHandle, npublasComputeType_t computeType,
                                           npuDataType_t scaleType, npuDataType_t Atype, npuDataType_t Btype,
                                           npuDataType_t Ctype, npuDataType_t Dtype, int requestedAlgoCount,
                                           int algoIdsArray[], int* returnAlgoCount);
+/// Makes the algorithm with the id 0 for a combination of types.
+/// Errors: NPUBLAS_STATUS_NOT_INITIALIZED if lightHandle is null; NPUBLAS_STATUS_INVALID_VALUE if algo is
+/// null or algoId is not 0; NPUBLAS_STATUS_NOT_SUPPORTED for types that npublasGemmEx lacks.
+/// Source: cublasLtMatmulAlgoInit, cuBLAS 12.4. scaleType and Dtype are not looked at.
 npublasStatus_t npublasLtMatmulAlgoInit(npublasLtHandle_t lightHandle, npublasComputeType_t computeType,
                                         npuDataType_t scaleType, npuDataType_t Atype, npuDataType_t Btype,
                                         npuDataType_t Ctype, npuDataType_t Dtype, int algoId,
                                         npublasLtMatmulAlgo_t* algo);
+/// Says in *result whether an algorithm can compute a product: its state and a workspace of 0 bytes.
+/// Errors: NPUBLAS_STATUS_NOT_INITIALIZED if lightHandle is null; NPUBLAS_STATUS_INVALID_VALUE if another
+/// pointer but Cdesc is null, or shapes do not fit; NPUBLAS_STATUS_NOT_SUPPORTED for types, orders or modes
+/// that the library lacks. result->state is then this status too.
+/// Source: cublasLtMatmulAlgoCheck, cuBLAS 12.4.
 npublasStatus_t npublasLtMatmulAlgoCheck(npublasLtHandle_t lightHandle, npublasLtMatmulDesc_t operationDesc,
                                          npublasLtMatrixLayout_t Adesc, npublasLtMatrixLayout_t Bdesc,
                                          npublasLtMatrixLayout_t Cdesc, npublasLtMatrixLayout_t Ddesc,
                                          const npublasLtMatmulAlgo_t* algo,
                                          npublasLtMatmulHeuristicResult_t* result);
+/// Reads what an algorithm can do: 1 for strided batches and results that are not in place, 0 for all else.
+/// Shapes: buf takes one uint32_t.
+/// Units: sizeInBytes and *sizeWritten in bytes; sizeInBytes == 0 asks for the size alone.
+/// Errors: NPUBLAS_STATUS_INVALID_VALUE if algo is null, attr is unknown, sizeInBytes is below 4, buf is null
+/// with a size, or sizeWritten is null without one.
+/// Source: cublasLtMatmulAlgoCapGetAttribute, cuBLAS 12.4.
 npublasStatus_t npublasLtMatmulAlgoCapGetAttribute(const npublasLtMatmulAlgo_t* algo,
                                                    npublasLtMatmulAlgoCapAttributes_t attr, void* buf,
                                                    size_t sizeInBytes, size_t* sizeWritten);
+/// Sets, or reads, a setting of an algorithm. Settings are kept and have no effect.
+/// Shapes: buf holds one uint32_t; one uint16_t for the inner shape and the cluster shape.
+/// Units: sizeInBytes and *sizeWritten in bytes; for Get, sizeInBytes == 0 asks for the size alone.
+/// Errors: NPUBLAS_STATUS_INVALID_VALUE if algo or buf is null, attr is unknown, or sizeInBytes does not fit.
+/// The algorithm, or buf, is then unchanged.
+/// Source: cublasLtMatmulAlgoConfigSetAttribute, cublasLtMatmulAlgoConfigGetAttribute, cuBLAS 12.4.
+/// @{
 npublasStatus_t npublasLtMatmulAlgoConfigSetAttribute(npublasLtMatmulAlgo_t* algo,
                                                       npublasLtMatmulAlgoConfigAttributes_t attr,
                                                       const void* buf, size_t sizeInBytes);
 npublasStatus_t npublasLtMatmulAlgoConfigGetAttribute(const npublasLtMatmulAlgo_t* algo,
                                                       npublasLtMatmulAlgoConfigAttributes_t attr, void* buf,
                                                       size_t sizeInBytes, size_t* sizeWritten);
+/// @}
 
-/* The product. Asynchronous, in the order of `stream`. The workspace is not used. */
+// ---- Products and transformations ----
+
+/// D = epilogue(alpha op(A) op(B) + beta C), asynchronous in the order of stream. C may be D, or null if beta
+/// is a host 0. algo and workspace have no effect.
+/// Shapes: op(A) is m x k, op(B) k x n, C and D m x n, as their layouts say. A bias has m elements (row order
+/// of D: n). All batches have one count. An auxiliary matrix of ReLU holds bits; its leading dimension is a
+/// multiple of 8.
+/// Units: leading dimensions and batch strides in elements; workspaceSizeInBytes in bytes.
+/// Errors: NPUBLAS_STATUS_NOT_INITIALIZED if lightHandle is null; NPUBLAS_STATUS_INVALID_VALUE if a pointer
+/// but C, algo or workspace is null, shapes or batches do not fit, a leading dimension is too small, the
+/// epilogue is unknown, or its bias or auxiliary matrix is missing; NPUBLAS_STATUS_NOT_SUPPORTED for types,
+/// orders, pointer modes or scales that the library lacks, a transposed C, orders of C and D that differ, or
+/// an epilogue without sums in float; NPUBLAS_STATUS_EXECUTION_FAILED if the stream refuses the work. D is
+/// then unchanged.
+/// Source: cublasLtMatmul, cuBLAS 12.4.
 npublasStatus_t npublasLtMatmul(npublasLtHandle_t lightHandle, npublasLtMatmulDesc_t computeDesc,
                                 const void* alpha, const void* A, npublasLtMatrixLayout_t Adesc,
                                 const void* B, npublasLtMatrixLayout_t Bdesc, const void* beta, const void* C,
@@ -103,18 +250,46 @@ npublasStatus_t npublasLtMatmul(npublasLtHandle_t lightHandle, npublasLtMatmulDe
                                 const npublasLtMatmulAlgo_t* algo, void* workspace,
                                 size_t workspaceSizeInBytes, npuStream_t stream);
 
-/* C = alpha * op(A) + beta * op(B), between types and orders. */
+/// Makes the descriptor of a transformation: alpha and beta of scaleType, no transposition, scalars in host
+/// memory. Init fills memory of the caller, Create allocates.
+/// Errors: NPUBLAS_STATUS_INVALID_VALUE if transformDesc is null; NPUBLAS_STATUS_ALLOC_FAILED without memory.
+/// Source: cublasLtMatrixTransformDescInit, cublasLtMatrixTransformDescCreate, cuBLAS 12.4.
+/// @{
 npublasStatus_t npublasLtMatrixTransformDescInit(npublasLtMatrixTransformDesc_t transformDesc,
                                                  npuDataType scaleType);
 npublasStatus_t npublasLtMatrixTransformDescCreate(npublasLtMatrixTransformDesc_t* transformDesc,
                                                    npuDataType scaleType);
+/// @}
+/// Frees a descriptor that Create made; null is no error.
+/// Errors: none; returns NPUBLAS_STATUS_SUCCESS.
+/// Source: cublasLtMatrixTransformDescDestroy, cuBLAS 12.4.
 npublasStatus_t npublasLtMatrixTransformDescDestroy(npublasLtMatrixTransformDesc_t transformDesc);
+/// Sets an attribute of a transformation; each is an int32_t.
+/// Shapes: buf holds one int32_t.
+/// Units: sizeInBytes in bytes; it must be 4.
+/// Errors: NPUBLAS_STATUS_INVALID_VALUE if transformDesc or buf is null, attr is unknown, or sizeInBytes is
+/// another size. The descriptor is then unchanged.
+/// Source: cublasLtMatrixTransformDescSetAttribute, cuBLAS 12.4.
 npublasStatus_t npublasLtMatrixTransformDescSetAttribute(npublasLtMatrixTransformDesc_t transformDesc,
                                                          npublasLtMatrixTransformDescAttributes_t attr,
                                                          const void* buf, size_t sizeInBytes);
+/// Reads an attribute of a transformation, as npublasLtMatrixLayoutGetAttribute does of a layout.
+/// Shapes: buf takes one int32_t.
+/// Units: sizeInBytes and *sizeWritten in bytes.
+/// Errors: NPUBLAS_STATUS_INVALID_VALUE as npublasLtMatrixLayoutGetAttribute. buf is then unchanged.
+/// Source: cublasLtMatrixTransformDescGetAttribute, cuBLAS 12.4.
 npublasStatus_t npublasLtMatrixTransformDescGetAttribute(npublasLtMatrixTransformDesc_t transformDesc,
                                                          npublasLtMatrixTransformDescAttributes_t attr,
                                                          void* buf, size_t sizeInBytes, size_t* sizeWritten);
+/// C = alpha op(A) + beta op(B) between types and orders, asynchronous in the order of stream. A or B may be
+/// null: that term is left out. Sums are kept in double and rounded once.
+/// Shapes: op(A), op(B) and C have the same rows and columns, as their layouts say; the batch count is that
+/// of C.
+/// Errors: NPUBLAS_STATUS_NOT_INITIALIZED if lightHandle is null; NPUBLAS_STATUS_INVALID_VALUE if
+/// transformDesc, C or its layout is null, A and B are both missing, the scalar of a term is null, or shapes
+/// differ; NPUBLAS_STATUS_NOT_SUPPORTED for types other than half, bfloat16, float, double, int8 and int32,
+/// or tiled orders; NPUBLAS_STATUS_EXECUTION_FAILED if the stream refuses the work. C is then unchanged.
+/// Source: cublasLtMatrixTransform, cuBLAS 12.4.
 npublasStatus_t npublasLtMatrixTransform(npublasLtHandle_t lightHandle,
                                          npublasLtMatrixTransformDesc_t transformDesc, const void* alpha,
                                          const void* A, npublasLtMatrixLayout_t Adesc, const void* beta,

@@ -1,6 +1,9 @@
-// Descriptors and enumerations of the matrix product library with fused epilogues. Valid C11 and C++17.
-//
-// Names follow cublasLt with the prefix npublasLt; values are the same.
+/// @file
+/// Descriptors and enumerations of the matrix product library with fused epilogues. Valid C11 and C++17.
+///
+/// Names are those of cuBLASLt with the prefix npublasLt; values are the same. The comment of an attribute is
+/// the type of its value.
+/// Source: cuBLAS 12.4, cublasLt.h.
 #ifndef NPU_BLASLT_TYPES_H_
 #define NPU_BLASLT_TYPES_H_
 
@@ -8,8 +11,8 @@
 
 typedef struct npublasLtContext* npublasLtHandle_t;
 
-/* Descriptors are plain memory: they may live on the stack (…Init) or on the heap (…Create), and may be
- * copied. */
+/// Descriptors are plain memory: they may be made on the stack (Init) or on the heap (Create), and may be
+/// copied.
 typedef struct {
   uint64_t data[8];
 } npublasLtMatrixLayoutOpaque_t;
@@ -59,43 +62,43 @@ typedef enum {
 } npublasLtOrder_t;
 
 typedef enum {
-  NPUBLASLT_MATRIX_LAYOUT_TYPE = 0,                 /* uint32_t, npuDataType_t */
-  NPUBLASLT_MATRIX_LAYOUT_ORDER = 1,                /* int32_t, npublasLtOrder_t */
-  NPUBLASLT_MATRIX_LAYOUT_ROWS = 2,                 /* uint64_t */
-  NPUBLASLT_MATRIX_LAYOUT_COLS = 3,                 /* uint64_t */
-  NPUBLASLT_MATRIX_LAYOUT_LD = 4,                   /* int64_t, elements */
-  NPUBLASLT_MATRIX_LAYOUT_BATCH_COUNT = 5,          /* int32_t */
-  NPUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET = 6, /* int64_t, elements */
-  NPUBLASLT_MATRIX_LAYOUT_PLANE_OFFSET = 7          /* int64_t, bytes */
+  NPUBLASLT_MATRIX_LAYOUT_TYPE = 0,                  ///< uint32_t, npuDataType_t
+  NPUBLASLT_MATRIX_LAYOUT_ORDER = 1,                 ///< int32_t, npublasLtOrder_t
+  NPUBLASLT_MATRIX_LAYOUT_ROWS = 2,                  ///< uint64_t
+  NPUBLASLT_MATRIX_LAYOUT_COLS = 3,                  ///< uint64_t
+  NPUBLASLT_MATRIX_LAYOUT_LD = 4,                    ///< int64_t, elements
+  NPUBLASLT_MATRIX_LAYOUT_BATCH_COUNT = 5,           ///< int32_t
+  NPUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET = 6,  ///< int64_t, elements
+  NPUBLASLT_MATRIX_LAYOUT_PLANE_OFFSET = 7           ///< int64_t, bytes
 } npublasLtMatrixLayoutAttribute_t;
 
 typedef enum {
-  NPUBLASLT_MATMUL_DESC_COMPUTE_TYPE = 0,               /* int32_t, npublasComputeType_t */
-  NPUBLASLT_MATMUL_DESC_SCALE_TYPE = 1,                 /* int32_t, npuDataType_t of alpha and beta */
-  NPUBLASLT_MATMUL_DESC_POINTER_MODE = 2,               /* int32_t, npublasLtPointerMode_t */
-  NPUBLASLT_MATMUL_DESC_TRANSA = 3,                     /* int32_t, npublasOperation_t */
-  NPUBLASLT_MATMUL_DESC_TRANSB = 4,                     /* int32_t */
-  NPUBLASLT_MATMUL_DESC_TRANSC = 5,                     /* int32_t, only NPUBLAS_OP_N */
-  NPUBLASLT_MATMUL_DESC_FILL_MODE = 6,                  /* int32_t, only NPUBLAS_FILL_MODE_FULL */
-  NPUBLASLT_MATMUL_DESC_EPILOGUE = 7,                   /* uint32_t, npublasLtEpilogue_t */
-  NPUBLASLT_MATMUL_DESC_BIAS_POINTER = 8,               /* pointer */
-  NPUBLASLT_MATMUL_DESC_BIAS_BATCH_STRIDE = 10,         /* int64_t, elements */
-  NPUBLASLT_MATMUL_DESC_EPILOGUE_AUX_POINTER = 11,      /* pointer */
-  NPUBLASLT_MATMUL_DESC_EPILOGUE_AUX_LD = 12,           /* int64_t, elements (ReLU: bits) */
-  NPUBLASLT_MATMUL_DESC_EPILOGUE_AUX_BATCH_STRIDE = 13, /* int64_t */
-  NPUBLASLT_MATMUL_DESC_ALPHA_VECTOR_BATCH_STRIDE = 14, /* int64_t */
-  NPUBLASLT_MATMUL_DESC_SM_COUNT_TARGET = 15,           /* int32_t, without effect */
-  NPUBLASLT_MATMUL_DESC_A_SCALE_POINTER = 17,           /* pointers to floats: for 8-bit floats only */
+  NPUBLASLT_MATMUL_DESC_COMPUTE_TYPE = 0,                ///< int32_t, npublasComputeType_t
+  NPUBLASLT_MATMUL_DESC_SCALE_TYPE = 1,                  ///< int32_t, npuDataType_t of alpha and beta
+  NPUBLASLT_MATMUL_DESC_POINTER_MODE = 2,                ///< int32_t, npublasLtPointerMode_t
+  NPUBLASLT_MATMUL_DESC_TRANSA = 3,                      ///< int32_t, npublasOperation_t
+  NPUBLASLT_MATMUL_DESC_TRANSB = 4,                      ///< int32_t
+  NPUBLASLT_MATMUL_DESC_TRANSC = 5,                      ///< int32_t, only NPUBLAS_OP_N
+  NPUBLASLT_MATMUL_DESC_FILL_MODE = 6,                   ///< int32_t, only NPUBLAS_FILL_MODE_FULL
+  NPUBLASLT_MATMUL_DESC_EPILOGUE = 7,                    ///< uint32_t, npublasLtEpilogue_t
+  NPUBLASLT_MATMUL_DESC_BIAS_POINTER = 8,                ///< pointer
+  NPUBLASLT_MATMUL_DESC_BIAS_BATCH_STRIDE = 10,          ///< int64_t, elements
+  NPUBLASLT_MATMUL_DESC_EPILOGUE_AUX_POINTER = 11,       ///< pointer
+  NPUBLASLT_MATMUL_DESC_EPILOGUE_AUX_LD = 12,            ///< int64_t, elements (ReLU: bits)
+  NPUBLASLT_MATMUL_DESC_EPILOGUE_AUX_BATCH_STRIDE = 13,  ///< int64_t
+  NPUBLASLT_MATMUL_DESC_ALPHA_VECTOR_BATCH_STRIDE = 14,  ///< int64_t
+  NPUBLASLT_MATMUL_DESC_SM_COUNT_TARGET = 15,            ///< int32_t, without effect
+  NPUBLASLT_MATMUL_DESC_A_SCALE_POINTER = 17,            ///< pointers to floats: for 8-bit floats only
   NPUBLASLT_MATMUL_DESC_B_SCALE_POINTER = 18,
   NPUBLASLT_MATMUL_DESC_C_SCALE_POINTER = 19,
   NPUBLASLT_MATMUL_DESC_D_SCALE_POINTER = 20,
   NPUBLASLT_MATMUL_DESC_AMAX_D_POINTER = 21,
-  NPUBLASLT_MATMUL_DESC_EPILOGUE_AUX_DATA_TYPE = 22, /* int32_t, npuDataType_t; -1: the type of D */
+  NPUBLASLT_MATMUL_DESC_EPILOGUE_AUX_DATA_TYPE = 22,  ///< int32_t, npuDataType_t; -1: the type of D
   NPUBLASLT_MATMUL_DESC_EPILOGUE_AUX_SCALE_POINTER = 23,
   NPUBLASLT_MATMUL_DESC_EPILOGUE_AUX_AMAX_POINTER = 24,
-  NPUBLASLT_MATMUL_DESC_FAST_ACCUM = 25,     /* int8_t, without effect */
-  NPUBLASLT_MATMUL_DESC_BIAS_DATA_TYPE = 26, /* int32_t, npuDataType_t; -1: the type of D */
-  NPUBLASLT_MATMUL_DESC_A_SCALE_MODE = 31,   /* int32_t, npublasLtMatmulMatrixScale_t; as the scales */
+  NPUBLASLT_MATMUL_DESC_FAST_ACCUM = 25,      ///< int8_t, without effect
+  NPUBLASLT_MATMUL_DESC_BIAS_DATA_TYPE = 26,  ///< int32_t, npuDataType_t; -1: the type of D
+  NPUBLASLT_MATMUL_DESC_A_SCALE_MODE = 31,    ///< int32_t, npublasLtMatmulMatrixScale_t; as the scales
   NPUBLASLT_MATMUL_DESC_B_SCALE_MODE = 32,
   NPUBLASLT_MATMUL_DESC_C_SCALE_MODE = 33,
   NPUBLASLT_MATMUL_DESC_D_SCALE_MODE = 34,
@@ -142,20 +145,20 @@ typedef enum {
 } npublasLtMatmulSearch_t;
 
 typedef enum {
-  NPUBLASLT_MATMUL_PREF_SEARCH_MODE = 0,           /* uint32_t */
-  NPUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES = 1,   /* uint64_t */
-  NPUBLASLT_MATMUL_PREF_REDUCTION_SCHEME_MASK = 3, /* uint32_t */
-  NPUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_A_BYTES = 5, /* uint32_t */
+  NPUBLASLT_MATMUL_PREF_SEARCH_MODE = 0,            ///< uint32_t
+  NPUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES = 1,    ///< uint64_t
+  NPUBLASLT_MATMUL_PREF_REDUCTION_SCHEME_MASK = 3,  ///< uint32_t
+  NPUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_A_BYTES = 5,  ///< uint32_t
   NPUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_B_BYTES = 6,
   NPUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_C_BYTES = 7,
   NPUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_D_BYTES = 8,
-  NPUBLASLT_MATMUL_PREF_MAX_WAVES_COUNT = 9, /* float */
-  NPUBLASLT_MATMUL_PREF_IMPL_MASK = 12       /* uint64_t */
+  NPUBLASLT_MATMUL_PREF_MAX_WAVES_COUNT = 9,  ///< float
+  NPUBLASLT_MATMUL_PREF_IMPL_MASK = 12        ///< uint64_t
 } npublasLtMatmulPreferenceAttributes_t;
 
 typedef struct {
   npublasLtMatmulAlgo_t algo;
-  size_t workspaceSize; /* bytes; always 0: the library needs none of the user's */
+  size_t workspaceSize;  ///< bytes; always 0: the library needs none of the user's
   npublasStatus_t state;
   float wavesCount;
   int reserved[4];
