@@ -1,4 +1,13 @@
-// Batches of small LU factorisations. Included by npu/blas.h. Valid C11 and C++17.
+/// @file
+/// Batches of small LU factorisations. Included by npu/blas.h. Valid C11 and C++17.
+///
+/// Matrices are device memory and column-major. Arrays of pointers, pivots and info are device memory too,
+/// except the info of getrsBatched. Calls are asynchronous in the order of the handle's stream. An empty
+/// batch, or n == 0, changes nothing.
+/// Errors: NPUBLAS_STATUS_NOT_INITIALIZED if handle is null; NPUBLAS_STATUS_INVALID_VALUE if a size is
+/// negative, a leading dimension is below max(1, n), or an array of pointers or info is null;
+/// NPUBLAS_STATUS_EXECUTION_FAILED if the stream refuses the work. Nothing is written then.
+/// Source: the functions without the prefix npu of the cuBLAS Library 12.4, section BLAS-like extensions.
 #ifndef NPU_BLAS_FACTOR_H_
 #define NPU_BLAS_FACTOR_H_
 
@@ -8,25 +17,62 @@
 extern "C" {
 #endif
 
-/* Matrices are (n, n), column-major; the arrays of pointers, P and info lie on the device.
-   getrfBatched: A = P * L * U in place; P holds n row numbers from 1 for every matrix, null: no rows are
-   exchanged; info[i]: 0, or the first column whose pivot is zero. getrsBatched: B = op(A)^-1 * B after it;
-   its info is one number on the host. getriBatched: C = A^-1 after getrfBatched. matinvBatched: both in one,
-   n <= 32. */
-#define NPU_BLAS_FACTOR_(L, Real)                                                                           \
-  npublasStatus_t npublas##L##getrfBatched(npublasHandle_t handle, int n, Real* const A[], int lda, int* P, \
-                                           int* info, int batchSize);                                       \
-  npublasStatus_t npublas##L##getrsBatched(                                                                 \
-      npublasHandle_t handle, npublasOperation_t trans, int n, int nrhs, const Real* const Aarray[],        \
-      int lda, const int* devIpiv, Real* const Barray[], int ldb, int* info, int batchSize);                \
-  npublasStatus_t npublas##L##getriBatched(npublasHandle_t handle, int n, const Real* const A[], int lda,   \
-                                           const int* P, Real* const C[], int ldc, int* info,               \
-                                           int batchSize);                                                  \
-  npublasStatus_t npublas##L##matinvBatched(npublasHandle_t handle, int n, const Real* const A[], int lda,  \
-                                            Real* const Ainv[], int lda_inv, int* info, int batchSize);
-NPU_BLAS_FACTOR_(S, float)
-NPU_BLAS_FACTOR_(D, double)
-#undef NPU_BLAS_FACTOR_
+/// Factorises each A_i = P L U in place, with exchanges of rows. If P is null, rows are not exchanged. A zero
+/// pivot does not stop the factorisation.
+/// Shapes: A is batchSize pointers to n x n matrices; P has n row numbers, counted from 1, for each matrix;
+/// info has batchSize elements.
+/// Errors: NPUBLAS_STATUS_INVALID_VALUE if n or batchSize is negative, lda < max(1, n), or A or info is null;
+/// nothing is written. info[i] is 0, or the number from 1 of the first pivot of A_i that is zero.
+/// Source: cublas<t>getrfBatched, cuBLAS 12.4.
+/// @{
+npublasStatus_t npublasSgetrfBatched(npublasHandle_t handle, int n, float* const A[], int lda, int* P,
+                                     int* info, int batchSize);
+npublasStatus_t npublasDgetrfBatched(npublasHandle_t handle, int n, double* const A[], int lda, int* P,
+                                     int* info, int batchSize);
+/// @}
+
+/// Solves op(A_i) X_i = B_i with the factors that getrfBatched left; X_i replaces B_i. devIpiv null: the
+/// factors had no exchanges of rows.
+/// Shapes: Aarray and Barray are batchSize pointers to n x n and n x nrhs matrices; devIpiv has n elements
+/// for each matrix; info is one number in host memory.
+/// Errors: NPUBLAS_STATUS_INVALID_VALUE if n, nrhs or batchSize is negative, lda or ldb < max(1, n), trans is
+/// unknown, or Aarray, Barray or info is null; B is then unchanged. *info is always set to 0.
+/// Source: cublas<t>getrsBatched, cuBLAS 12.4.
+/// @{
+npublasStatus_t npublasSgetrsBatched(npublasHandle_t handle, npublasOperation_t trans, int n, int nrhs,
+                                     const float* const Aarray[], int lda, const int* devIpiv,
+                                     float* const Barray[], int ldb, int* info, int batchSize);
+npublasStatus_t npublasDgetrsBatched(npublasHandle_t handle, npublasOperation_t trans, int n, int nrhs,
+                                     const double* const Aarray[], int lda, const int* devIpiv,
+                                     double* const Barray[], int ldb, int* info, int batchSize);
+/// @}
+
+/// C_i = A_i^-1 with the factors that getrfBatched left. C_i must not be A_i.
+/// Shapes: A and C are batchSize pointers to n x n matrices; P has n elements for each matrix, or is null;
+/// info has batchSize elements.
+/// Errors: NPUBLAS_STATUS_INVALID_VALUE if n or batchSize is negative, lda or ldc < max(1, n), or A, C or
+/// info is null; nothing is written. info[i] is 0, or the number from 1 of a zero pivot; C_i is then
+/// unchanged.
+/// Source: cublas<t>getriBatched, cuBLAS 12.4.
+/// @{
+npublasStatus_t npublasSgetriBatched(npublasHandle_t handle, int n, const float* const A[], int lda,
+                                     const int* P, float* const C[], int ldc, int* info, int batchSize);
+npublasStatus_t npublasDgetriBatched(npublasHandle_t handle, int n, const double* const A[], int lda,
+                                     const int* P, double* const C[], int ldc, int* info, int batchSize);
+/// @}
+
+/// Ainv_i = A_i^-1 in one call; A_i is unchanged.
+/// Shapes: A and Ainv are batchSize pointers to n x n matrices with n <= 32; info has batchSize elements.
+/// Errors: NPUBLAS_STATUS_INVALID_VALUE if n is negative or above 32, batchSize is negative, lda or lda_inv <
+/// max(1, n), or A, Ainv or info is null; nothing is written. info[i] is 0, or the number from 1 of the first
+/// zero pivot; Ainv_i is then unchanged.
+/// Source: cublas<t>matinvBatched, cuBLAS 12.4.
+/// @{
+npublasStatus_t npublasSmatinvBatched(npublasHandle_t handle, int n, const float* const A[], int lda,
+                                      float* const Ainv[], int lda_inv, int* info, int batchSize);
+npublasStatus_t npublasDmatinvBatched(npublasHandle_t handle, int n, const double* const A[], int lda,
+                                      double* const Ainv[], int lda_inv, int* info, int batchSize);
+/// @}
 
 #ifdef __cplusplus
 }

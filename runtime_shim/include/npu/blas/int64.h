@@ -1,8 +1,11 @@
-// The calls whose names end in _64: sizes, increments, leading dimensions and counts of 64 bits. C++ only.
-// Included by npu/blas.h.
-//
-// They are objects that are called like functions and do what the calls without _64 do. The library counts in
-// int: an argument beyond its range gives NPUBLAS_STATUS_NOT_SUPPORTED, and nothing is written.
+/// @file
+/// The calls whose names end in _64: sizes, increments, leading dimensions and counts have 64 bits. C++ only.
+/// Included by npu/blas.h.
+///
+/// They are function objects, called as functions are. Each does what the call without _64 does.
+/// Errors: NPUBLAS_STATUS_NOT_SUPPORTED if a 64-bit argument does not fit an int, and nothing is written;
+/// else those of the call without _64.
+/// Source: the functions with the suffix _64 of the cuBLAS Library 12.4.
 #ifndef NPU_BLAS_64_H_
 #define NPU_BLAS_64_H_
 
@@ -63,6 +66,12 @@ struct BlasIndex64<Call, npublasStatus_t (*)(npublasHandle_t, int, const T*, int
 
 }  // namespace npu::detail
 
+/// npublas<name>_64 does what npublas<name> does, with int64_t wherever that has int.
+/// Shapes: as npublas<name>.
+/// Errors: NPUBLAS_STATUS_NOT_SUPPORTED if an argument does not fit an int, and nothing is written; else
+/// those of npublas<name>.
+/// Source: cublas<name>_64, cuBLAS 12.4.
+/// @{
 #define NPU_BLAS_64(name) inline constexpr npu::detail::BlasCall64<npublas##name> npublas##name##_64{};
 #define NPU_BLAS_INDEX_64(name) inline constexpr npu::detail::BlasIndex64<npublas##name> npublas##name##_64{};
 NPU_BLAS_64(SetVector)
@@ -261,6 +270,14 @@ NPU_BLAS_64(Sdgmm)
 NPU_BLAS_64(Ddgmm)
 NPU_BLAS_64(Cdgmm)
 NPU_BLAS_64(Zdgmm)
+/// @}
+
+/// The index functions with a result of 64 bits; the index counts elements from 1.
+/// Shapes: x has n elements, result one, in host or device memory as the pointer mode says.
+/// Errors: NPUBLAS_STATUS_NOT_SUPPORTED if n or incx does not fit an int; NPUBLAS_STATUS_INVALID_VALUE if
+/// result is null; else those of npublasIsamax. *result may be 0 after a failure.
+/// Source: cublasI<t>amax_64, cublasI<t>amin_64, cuBLAS 12.4.
+/// @{
 NPU_BLAS_INDEX_64(Isamax)
 NPU_BLAS_INDEX_64(Idamax)
 NPU_BLAS_INDEX_64(Icamax)
@@ -269,6 +286,7 @@ NPU_BLAS_INDEX_64(Isamin)
 NPU_BLAS_INDEX_64(Idamin)
 NPU_BLAS_INDEX_64(Icamin)
 NPU_BLAS_INDEX_64(Izamin)
+/// @}
 #undef NPU_BLAS_64
 #undef NPU_BLAS_INDEX_64
 

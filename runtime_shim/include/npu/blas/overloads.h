@@ -1,4 +1,6 @@
-// C++ overloads: the Ex family with the older way to name the computation, by the type of its sums.
+/// @file
+/// C++ overloads of the Ex family that name the computation by the type of its sums. Included by npu/blas.h.
+/// Source: the C++ overloads of cublas_api.h, cuBLAS 12.4.
 #ifndef NPU_BLAS_OVERLOADS_H_
 #define NPU_BLAS_OVERLOADS_H_
 
@@ -24,6 +26,13 @@ inline npublasComputeType_t compute_type_of(npuDataType type) {
 
 }  // namespace npu::detail
 
+/// npublasGemmEx, npublasGemmBatchedEx and npublasGemmStridedBatchedEx with computeType as an npuDataType.
+/// NPU_R_16F, R_32F, R_64F and R_32I stand for NPUBLAS_COMPUTE_16F, 32F, 64F and 32I.
+/// Shapes: as the calls with an npublasComputeType_t, in npu/blas/gemm.h.
+/// Errors: NPUBLAS_STATUS_NOT_SUPPORTED for another computeType; else those of these calls. C is then
+/// unchanged.
+/// Source: cublasGemmEx, cublasGemmBatchedEx, cublasGemmStridedBatchedEx with a cudaDataType, cuBLAS 12.4.
+/// @{
 inline npublasStatus_t npublasGemmEx(npublasHandle_t handle, npublasOperation_t transa,
                                      npublasOperation_t transb, int m, int n, int k, const void* alpha,
                                      const void* A, npuDataType Atype, int lda, const void* B,
@@ -54,5 +63,6 @@ inline npublasStatus_t npublasGemmStridedBatchedEx(
                                      ldb, strideB, beta, C, Ctype, ldc, strideC, batchCount,
                                      npu::detail::compute_type_of(computeType), algo);
 }
+/// @}
 
 #endif  // NPU_BLAS_OVERLOADS_H_

@@ -1,7 +1,9 @@
-// Handles, status codes and enumerations of the dense linear algebra library. Valid C11 and C++17.
-//
-// Names follow cuBLAS with the prefix npublas; values are the same, so that a program is migrated by
-// renaming.
+/// @file
+/// Handles, status codes and enumerations of the dense linear algebra library. Valid C11 and C++17.
+///
+/// Names are those of cuBLAS with the prefix npublas. Values are the same, so that renaming migrates a
+/// program.
+/// Source: cuBLAS 12.4, cublas_api.h.
 #ifndef NPU_BLAS_TYPES_H_
 #define NPU_BLAS_TYPES_H_
 
@@ -16,20 +18,20 @@
 #define NPUBLAS_VER_MINOR 4
 #define NPUBLAS_VER_PATCH 5
 #define NPUBLAS_VER_BUILD 0
-#define NPUBLASAPI    /* on the device or not: as it stands */
-#define NPUBLASWINAPI /* calling convention: there is one */
+#define NPUBLASAPI    /* empty: no attribute is needed */
+#define NPUBLASWINAPI /* empty: there is one calling convention */
 #define NPUBLAS_VERSION (NPUBLAS_VER_MAJOR * 10000 + NPUBLAS_VER_MINOR * 100 + NPUBLAS_VER_PATCH)
 
 typedef enum {
   NPUBLAS_STATUS_SUCCESS = 0,
-  NPUBLAS_STATUS_NOT_INITIALIZED = 1, /* the handle is null or was destroyed, or there is no device */
+  NPUBLAS_STATUS_NOT_INITIALIZED = 1,  ///< the handle is null, or there is no device
   NPUBLAS_STATUS_ALLOC_FAILED = 3,
-  NPUBLAS_STATUS_INVALID_VALUE = 7, /* a size, leading dimension, enumeration or pointer makes no sense */
+  NPUBLAS_STATUS_INVALID_VALUE = 7,  ///< a size, leading dimension, enumeration or pointer is not allowed
   NPUBLAS_STATUS_ARCH_MISMATCH = 8,
   NPUBLAS_STATUS_MAPPING_ERROR = 11,
-  NPUBLAS_STATUS_EXECUTION_FAILED = 13, /* the device reported an error */
+  NPUBLAS_STATUS_EXECUTION_FAILED = 13,  ///< the device reported an error
   NPUBLAS_STATUS_INTERNAL_ERROR = 14,
-  NPUBLAS_STATUS_NOT_SUPPORTED = 15, /* valid, but not in this library: a combination of types */
+  NPUBLAS_STATUS_NOT_SUPPORTED = 15,  ///< valid, but not in this library: a combination of types
   NPUBLAS_STATUS_LICENSE_ERROR = 16
 } npublasStatus_t;
 
@@ -50,7 +52,7 @@ typedef enum { NPUBLAS_SIDE_LEFT = 0, NPUBLAS_SIDE_RIGHT = 1 } npublasSideMode_t
 typedef enum { NPUBLAS_POINTER_MODE_HOST = 0, NPUBLAS_POINTER_MODE_DEVICE = 1 } npublasPointerMode_t;
 typedef enum { NPUBLAS_ATOMICS_NOT_ALLOWED = 0, NPUBLAS_ATOMICS_ALLOWED = 1 } npublasAtomicsMode_t;
 
-/* Accepted and without effect: products of float are always done in float. */
+/// Accepted and without effect: products of float are always done in float.
 typedef enum {
   NPUBLAS_DEFAULT_MATH = 0,
   NPUBLAS_TENSOR_OP_MATH = 1,
@@ -59,7 +61,7 @@ typedef enum {
   NPUBLAS_MATH_DISALLOW_REDUCED_PRECISION_REDUCTION = 16
 } npublasMath_t;
 
-/* Accepted and without effect: there is one algorithm. */
+/// Accepted and without effect: there is one algorithm.
 typedef enum {
   NPUBLAS_GEMM_DFALT = -1,
   NPUBLAS_GEMM_DEFAULT = -1,
@@ -108,7 +110,7 @@ typedef enum {
   NPUBLAS_GEMM_AUTOTUNE = 999
 } npublasGemmAlgo_t;
 
-/* In what sums are kept. Half sums are kept in float; the FAST kinds compute as NPUBLAS_COMPUTE_32F does. */
+/// In what sums are kept. Half sums are kept in float; the FAST kinds compute as NPUBLAS_COMPUTE_32F does.
 typedef enum {
   NPUBLAS_COMPUTE_16F = 64,
   NPUBLAS_COMPUTE_16F_PEDANTIC = 65,

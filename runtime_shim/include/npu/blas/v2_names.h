@@ -1,5 +1,7 @@
-// The names ending in _v2 are the same calls: cuBLAS's header maps one to the other, and some programs write
-// them out.
+/// @file
+/// Names that end in _v2. Each is the call without _v2: cuBLAS's header maps one to the other, and some
+/// programs write the long names.
+/// Source: cublas_v2.h, cuBLAS 12.4.
 #ifndef NPU_BLAS_V2_NAMES_H_
 #define NPU_BLAS_V2_NAMES_H_
 

@@ -1,144 +1,171 @@
-// Vector and matrix-vector operations (BLAS levels 1 and 2). Valid C11 and C++17. Included by npu/blas.h.
-//
-// Vectors: n elements, incx apart; a negative increment starts at the far end. Matrices are column-major with
-// leading dimension lda. All pointers are device memory, except alpha, beta and scalar results, which follow
-// the pointer mode. Asynchronous in the order of the handle's stream; a scalar result in host memory is there
-// when the call returns. Errors of all: NOT_INITIALIZED for a null handle, INVALID_VALUE for a negative size,
-// a leading dimension below the number of rows, an increment of 0 where a vector must have its own elements,
-// an unknown enumeration, or a null scalar pointer; EXECUTION_FAILED if the device cannot run it. Nothing is
-// written then.
+/// @file
+/// Vector operations of real numbers (BLAS level 1). Included by npu/blas.h. Valid C11 and C++17.
+///
+/// Vectors are device memory: n elements, incx (incy) elements apart. A negative increment starts at the last
+/// element. alpha, c, s and scalar results follow the pointer mode of the handle: host or device memory.
+/// Calls are asynchronous in the order of the handle's stream. A scalar result in host memory is there when
+/// the call returns. Pointers to vectors are not checked.
+/// Errors: NPUBLAS_STATUS_NOT_INITIALIZED if handle is null; NPUBLAS_STATUS_INVALID_VALUE if a scalar pointer
+/// is null; NPUBLAS_STATUS_EXECUTION_FAILED if the stream refuses the work. Nothing is written then. n <= 0
+/// is no error.
+/// Source: the functions without the prefix npu of the cuBLAS Library 12.4, section Level-1 functions.
 #ifndef NPU_BLAS_VECTOR_H_
 #define NPU_BLAS_VECTOR_H_
 
+#include "npu/blas/matrix_vector.h"
 #include "npu/blas/types.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* y = alpha x + y */
+/// y = alpha x + y.
+/// Shapes: x and y have n elements. n <= 0 changes nothing.
+/// Errors: NPUBLAS_STATUS_INVALID_VALUE if alpha is null; NPUBLAS_STATUS_NOT_INITIALIZED if handle is null. y
+/// is then unchanged.
+/// Source: cublas<t>axpy, cuBLAS 12.4.
+/// @{
 npublasStatus_t npublasSaxpy(npublasHandle_t handle, int n, const float* alpha, const float* x, int incx,
                              float* y, int incy);
 npublasStatus_t npublasDaxpy(npublasHandle_t handle, int n, const double* alpha, const double* x, int incx,
                              double* y, int incy);
-/* x = alpha x */
+/// @}
+
+/// x = alpha x. With alpha = 0, NaN and infinity in x become NaN.
+/// Shapes: x has n elements. n <= 0 or incx <= 0 changes nothing.
+/// Errors: NPUBLAS_STATUS_INVALID_VALUE if alpha is null; NPUBLAS_STATUS_NOT_INITIALIZED if handle is null. x
+/// is then unchanged.
+/// Source: cublas<t>scal, cuBLAS 12.4.
+/// @{
 npublasStatus_t npublasSscal(npublasHandle_t handle, int n, const float* alpha, float* x, int incx);
 npublasStatus_t npublasDscal(npublasHandle_t handle, int n, const double* alpha, double* x, int incx);
-/* y = x */
+/// @}
+
+/// y = x.
+/// Shapes: x and y have n elements. n <= 0 changes nothing.
+/// Errors: NPUBLAS_STATUS_NOT_INITIALIZED if handle is null. y is then unchanged.
+/// Source: cublas<t>copy, cuBLAS 12.4.
+/// @{
 npublasStatus_t npublasScopy(npublasHandle_t handle, int n, const float* x, int incx, float* y, int incy);
 npublasStatus_t npublasDcopy(npublasHandle_t handle, int n, const double* x, int incx, double* y, int incy);
-/* x <-> y */
+/// @}
+
+/// Exchanges the elements of x and y.
+/// Shapes: x and y have n elements. n <= 0 changes nothing.
+/// Errors: NPUBLAS_STATUS_NOT_INITIALIZED if handle is null. x and y are then unchanged.
+/// Source: cublas<t>swap, cuBLAS 12.4.
+/// @{
 npublasStatus_t npublasSswap(npublasHandle_t handle, int n, float* x, int incx, float* y, int incy);
 npublasStatus_t npublasDswap(npublasHandle_t handle, int n, double* x, int incx, double* y, int incy);
-/* result = x . y */
+/// @}
+
+/// result = sum of x[i] y[i].
+/// Shapes: x and y have n elements, result one. n <= 0 gives 0.
+/// Errors: NPUBLAS_STATUS_INVALID_VALUE if result is null; NPUBLAS_STATUS_NOT_INITIALIZED if handle is null.
+/// Source: cublas<t>dot, cuBLAS 12.4.
+/// @{
 npublasStatus_t npublasSdot(npublasHandle_t handle, int n, const float* x, int incx, const float* y, int incy,
                             float* result);
 npublasStatus_t npublasDdot(npublasHandle_t handle, int n, const double* x, int incx, const double* y,
                             int incy, double* result);
-/* result = Euclidean norm of x */
+/// @}
+
+/// result = Euclidean norm of x, without overflow on the way.
+/// Shapes: x has n elements, result one. n <= 0 or incx <= 0 gives 0.
+/// Errors: NPUBLAS_STATUS_INVALID_VALUE if result is null; NPUBLAS_STATUS_NOT_INITIALIZED if handle is null.
+/// Source: cublas<t>nrm2, cuBLAS 12.4.
+/// @{
 npublasStatus_t npublasSnrm2(npublasHandle_t handle, int n, const float* x, int incx, float* result);
 npublasStatus_t npublasDnrm2(npublasHandle_t handle, int n, const double* x, int incx, double* result);
-/* result = sum of |x| */
+/// @}
+
+/// result = sum of |x[i]|.
+/// Shapes: x has n elements, result one. n <= 0 or incx <= 0 gives 0.
+/// Errors: NPUBLAS_STATUS_INVALID_VALUE if result is null; NPUBLAS_STATUS_NOT_INITIALIZED if handle is null.
+/// Source: cublas<t>asum, cuBLAS 12.4.
+/// @{
 npublasStatus_t npublasSasum(npublasHandle_t handle, int n, const float* x, int incx, float* result);
 npublasStatus_t npublasDasum(npublasHandle_t handle, int n, const double* x, int incx, double* result);
-/* result = index, counted from 1, of the first element with the largest or smallest |x|; 0 if n <= 0 */
+/// @}
+
+/// result = index of the first element with the largest (amax) or smallest (amin) |x[i]|.
+/// Shapes: x has n elements, result one. n <= 0 or incx <= 0 gives 0.
+/// Units: the index counts elements from 1.
+/// Errors: NPUBLAS_STATUS_INVALID_VALUE if result is null; NPUBLAS_STATUS_NOT_INITIALIZED if handle is null.
+/// Source: cublasI<t>amax, cublasI<t>amin, cuBLAS 12.4.
+/// @{
 npublasStatus_t npublasIsamax(npublasHandle_t handle, int n, const float* x, int incx, int* result);
 npublasStatus_t npublasIdamax(npublasHandle_t handle, int n, const double* x, int incx, int* result);
 npublasStatus_t npublasIsamin(npublasHandle_t handle, int n, const float* x, int incx, int* result);
 npublasStatus_t npublasIdamin(npublasHandle_t handle, int n, const double* x, int incx, int* result);
-/* (x, y) = (c x + s y, c y - s x) */
+/// @}
+
+/// Applies a rotation: (x[i], y[i]) = (c x[i] + s y[i], c y[i] - s x[i]).
+/// Shapes: x and y have n elements; c and s are scalars. n <= 0 changes nothing.
+/// Errors: NPUBLAS_STATUS_INVALID_VALUE if c or s is null; NPUBLAS_STATUS_NOT_INITIALIZED if handle is null.
+/// x and y are then unchanged.
+/// Source: cublas<t>rot, cuBLAS 12.4.
+/// @{
 npublasStatus_t npublasSrot(npublasHandle_t handle, int n, float* x, int incx, float* y, int incy,
                             const float* c, const float* s);
 npublasStatus_t npublasDrot(npublasHandle_t handle, int n, double* x, int incx, double* y, int incy,
                             const double* c, const double* s);
-/* the rotation that turns (a, b) into (r, 0); a becomes r, b the value it can be rebuilt from */
+/// @}
+
+/// Makes the rotation that turns (a, b) into (r, 0). a becomes r; b becomes the value from which c and s can
+/// be rebuilt.
+/// Shapes: a, b, c and s are scalars, all in host or all in device memory as the pointer mode says.
+/// Errors: NPUBLAS_STATUS_INVALID_VALUE if a pointer is null; NPUBLAS_STATUS_NOT_INITIALIZED if handle is
+/// null.
+/// Source: cublas<t>rotg, cuBLAS 12.4.
+/// @{
 npublasStatus_t npublasSrotg(npublasHandle_t handle, float* a, float* b, float* c, float* s);
 npublasStatus_t npublasDrotg(npublasHandle_t handle, double* a, double* b, double* c, double* s);
-/* The same on any floating type; executionType is the type of the arithmetic, float or double. */
+/// @}
+
+/// y = alpha x + y for any floating type. The sum is computed in double (complex<double>) and rounded once.
+/// Shapes: x and y have n elements of xType and yType; alpha is a scalar of alphaType. n <= 0 changes
+/// nothing.
+/// Errors: NPUBLAS_STATUS_NOT_SUPPORTED for a type other than NPU_R_16F, R_16BF, R_32F, R_64F, C_32F and
+/// C_64F, or if real and complex or two complex types are mixed; NPUBLAS_STATUS_INVALID_VALUE if alpha is
+/// null. y is then unchanged.
+/// Source: cublasAxpyEx, cuBLAS 12.4, section BLAS-like extensions. executiontype is checked and has no other
+/// effect.
 npublasStatus_t npublasAxpyEx(npublasHandle_t handle, int n, const void* alpha, npuDataType alphaType,
                               const void* x, npuDataType xType, int incx, void* y, npuDataType yType,
                               int incy, npuDataType executiontype);
+
+/// x = alpha x for any floating type. Computed in double (complex<double>) and rounded once.
+/// Shapes: x has n elements of xType; alpha is a scalar of alphaType. n <= 0 or incx <= 0 changes nothing.
+/// Errors: NPUBLAS_STATUS_NOT_SUPPORTED for types as in npublasAxpyEx; NPUBLAS_STATUS_INVALID_VALUE if alpha
+/// is null. x is then unchanged.
+/// Source: cublasScalEx, cuBLAS 12.4, section BLAS-like extensions. executionType is checked and has no other
+/// effect.
 npublasStatus_t npublasScalEx(npublasHandle_t handle, int n, const void* alpha, npuDataType alphaType,
                               void* x, npuDataType xType, int incx, npuDataType executionType);
+
+/// result = sum of x[i] y[i]; DotcEx takes the conjugate of x[i]. Computed in double (complex<double>) and
+/// rounded once.
+/// Shapes: x and y have n elements of xType and yType; result is a scalar of resultType. n <= 0 gives 0.
+/// Errors: NPUBLAS_STATUS_NOT_SUPPORTED for types as in npublasAxpyEx; NPUBLAS_STATUS_INVALID_VALUE if result
+/// is null.
+/// Source: cublasDotEx, cublasDotcEx, cuBLAS 12.4, section BLAS-like extensions.
+/// @{
 npublasStatus_t npublasDotEx(npublasHandle_t handle, int n, const void* x, npuDataType xType, int incx,
                              const void* y, npuDataType yType, int incy, void* result, npuDataType resultType,
                              npuDataType executionType);
 npublasStatus_t npublasDotcEx(npublasHandle_t handle, int n, const void* x, npuDataType xType, int incx,
                               const void* y, npuDataType yType, int incy, void* result,
                               npuDataType resultType, npuDataType executionType);
+/// @}
+
+/// result = Euclidean norm of x for any floating type. Computed in double and rounded once.
+/// Shapes: x has n elements of xType; result is a real scalar of resultType. n <= 0 or incx <= 0 gives 0.
+/// Errors: NPUBLAS_STATUS_NOT_SUPPORTED for types as in npublasAxpyEx, for a complex resultType, or if a
+/// complex xType has another precision than resultType; NPUBLAS_STATUS_INVALID_VALUE if result is null.
+/// Source: cublasNrm2Ex, cuBLAS 12.4, section BLAS-like extensions.
 npublasStatus_t npublasNrm2Ex(npublasHandle_t handle, int n, const void* x, npuDataType xType, int incx,
                               void* result, npuDataType resultType, npuDataType executionType);
-
-/* y = alpha op(A) x + beta y; A is (m, n) */
-npublasStatus_t npublasSgemv(npublasHandle_t handle, npublasOperation_t trans, int m, int n,
-                             const float* alpha, const float* A, int lda, const float* x, int incx,
-                             const float* beta, float* y, int incy);
-npublasStatus_t npublasDgemv(npublasHandle_t handle, npublasOperation_t trans, int m, int n,
-                             const double* alpha, const double* A, int lda, const double* x, int incx,
-                             const double* beta, double* y, int incy);
-/* The same for a batch; the arrays of pointers are in device memory. */
-npublasStatus_t npublasSgemvBatched(npublasHandle_t handle, npublasOperation_t trans, int m, int n,
-                                    const float* alpha, const float* const Aarray[], int lda,
-                                    const float* const xarray[], int incx, const float* beta,
-                                    float* const yarray[], int incy, int batchCount);
-npublasStatus_t npublasDgemvBatched(npublasHandle_t handle, npublasOperation_t trans, int m, int n,
-                                    const double* alpha, const double* const Aarray[], int lda,
-                                    const double* const xarray[], int incx, const double* beta,
-                                    double* const yarray[], int incy, int batchCount);
-npublasStatus_t npublasSgemvStridedBatched(npublasHandle_t handle, npublasOperation_t trans, int m, int n,
-                                           const float* alpha, const float* A, int lda, long long int strideA,
-                                           const float* x, int incx, long long int stridex, const float* beta,
-                                           float* y, int incy, long long int stridey, int batchCount);
-npublasStatus_t npublasDgemvStridedBatched(npublasHandle_t handle, npublasOperation_t trans, int m, int n,
-                                           const double* alpha, const double* A, int lda,
-                                           long long int strideA, const double* x, int incx,
-                                           long long int stridex, const double* beta, double* y, int incy,
-                                           long long int stridey, int batchCount);
-/* A = alpha x y^T + A */
-npublasStatus_t npublasSger(npublasHandle_t handle, int m, int n, const float* alpha, const float* x,
-                            int incx, const float* y, int incy, float* A, int lda);
-npublasStatus_t npublasDger(npublasHandle_t handle, int m, int n, const double* alpha, const double* x,
-                            int incx, const double* y, int incy, double* A, int lda);
-/* y = alpha A x + beta y; A symmetric */
-npublasStatus_t npublasSsymv(npublasHandle_t handle, npublasFillMode_t uplo, int n, const float* alpha,
-                             const float* A, int lda, const float* x, int incx, const float* beta, float* y,
-                             int incy);
-npublasStatus_t npublasDsymv(npublasHandle_t handle, npublasFillMode_t uplo, int n, const double* alpha,
-                             const double* A, int lda, const double* x, int incx, const double* beta,
-                             double* y, int incy);
-/* The same; A has diagonals only: symmetric with k on each side, or kl below the main one and ku above it */
-npublasStatus_t npublasSsbmv(npublasHandle_t handle, npublasFillMode_t uplo, int n, int k, const float* alpha,
-                             const float* A, int lda, const float* x, int incx, const float* beta, float* y,
-                             int incy);
-npublasStatus_t npublasSgbmv(npublasHandle_t handle, npublasOperation_t trans, int m, int n, int kl, int ku,
-                             const float* alpha, const float* A, int lda, const float* x, int incx,
-                             const float* beta, float* y, int incy);
-npublasStatus_t npublasDsbmv(npublasHandle_t handle, npublasFillMode_t uplo, int n, int k,
-                             const double* alpha, const double* A, int lda, const double* x, int incx,
-                             const double* beta, double* y, int incy);
-npublasStatus_t npublasDgbmv(npublasHandle_t handle, npublasOperation_t trans, int m, int n, int kl, int ku,
-                             const double* alpha, const double* A, int lda, const double* x, int incx,
-                             const double* beta, double* y, int incy);
-/* A = alpha x x^T + A, one triangle */
-npublasStatus_t npublasSsyr(npublasHandle_t handle, npublasFillMode_t uplo, int n, const float* alpha,
-                            const float* x, int incx, float* A, int lda);
-npublasStatus_t npublasDsyr(npublasHandle_t handle, npublasFillMode_t uplo, int n, const double* alpha,
-                            const double* x, int incx, double* A, int lda);
-/* A = alpha (x y^T + y x^T) + A, one triangle */
-npublasStatus_t npublasSsyr2(npublasHandle_t handle, npublasFillMode_t uplo, int n, const float* alpha,
-                             const float* x, int incx, const float* y, int incy, float* A, int lda);
-npublasStatus_t npublasDsyr2(npublasHandle_t handle, npublasFillMode_t uplo, int n, const double* alpha,
-                             const double* x, int incx, const double* y, int incy, double* A, int lda);
-/* x = op(A) x; A triangular */
-npublasStatus_t npublasStrmv(npublasHandle_t handle, npublasFillMode_t uplo, npublasOperation_t trans,
-                             npublasDiagType_t diag, int n, const float* A, int lda, float* x, int incx);
-npublasStatus_t npublasDtrmv(npublasHandle_t handle, npublasFillMode_t uplo, npublasOperation_t trans,
-                             npublasDiagType_t diag, int n, const double* A, int lda, double* x, int incx);
-/* x = op(A)^-1 x; A triangular */
-npublasStatus_t npublasStrsv(npublasHandle_t handle, npublasFillMode_t uplo, npublasOperation_t trans,
-                             npublasDiagType_t diag, int n, const float* A, int lda, float* x, int incx);
-npublasStatus_t npublasDtrsv(npublasHandle_t handle, npublasFillMode_t uplo, npublasOperation_t trans,
-                             npublasDiagType_t diag, int n, const double* A, int lda, double* x, int incx);
 
 #ifdef __cplusplus
 }

@@ -1,8 +1,9 @@
-// Element types named in the calls of the math libraries. Valid C11 and C++17.
-//
-// R is real, C is complex (two reals); the number is the size of one real in bits; F is IEEE-like floating
-// point, BF is bfloat16, I and U are signed and unsigned integers. Values equal those of CUDA's
-// library_types.h.
+/// @file
+/// Element types named in the calls of the math libraries. Valid C11 and C++17.
+///
+/// R is real, C is complex (two reals). The number is the size of one real in bits. F is floating point as in
+/// IEEE 754, BF is bfloat16, I and U are signed and unsigned integers.
+/// Source: library_types.h of CUDA, whose values these are.
 #ifndef NPU_LIBRARY_TYPES_H_
 #define NPU_LIBRARY_TYPES_H_
 
@@ -53,7 +54,8 @@ typedef enum libraryPropertyType_t libraryPropertyType;
 typedef enum libraryPropertyType_t libraryPropertyType_t;
 #endif
 
-/// How libraries emulate a precision by another one. The simulated device computes in the precision that is asked for.
+/// How libraries emulate a precision by another one. The simulated device computes in the precision that is
+/// asked for.
 enum npuEmulationStrategy_t {
   NPU_EMULATION_STRATEGY_DEFAULT = 0,
   NPU_EMULATION_STRATEGY_PERFORMANT = 1,
