@@ -1,7 +1,9 @@
-/* Handles, status codes and enumerations of the dense solver library. Valid C11 and C++17.
-
-   Names follow cuSOLVER with the prefix npusolver; values are the same, so that a program is migrated by
-   renaming. */
+/// @file
+/// Handles, status codes and enumerations of the dense solver library. Valid C11 and C++17.
+///
+/// Names are those of cuSOLVER with the prefix npusolver. Values are the same, so that renaming migrates a
+/// program.
+/// Source: cuSOLVER 11.6, cusolver_common.h and cusolverDn.h.
 #ifndef NPU_SOLVER_TYPES_H_
 #define NPU_SOLVER_TYPES_H_
 
@@ -18,20 +20,20 @@
 #define NPUSOLVER_VER_MINOR 6
 #define NPUSOLVER_VER_PATCH 4
 #define NPUSOLVER_VER_BUILD 0
-#define NPUSOLVERAPI /* calling convention: there is one */
+#define NPUSOLVERAPI /* empty: there is one calling convention */
 #define NPUSOLVER_VERSION (NPUSOLVER_VER_MAJOR * 1000 + NPUSOLVER_VER_MINOR * 100 + NPUSOLVER_VER_PATCH)
 
 typedef enum {
   NPUSOLVER_STATUS_SUCCESS = 0,
-  NPUSOLVER_STATUS_NOT_INITIALIZED = 1, /* the handle is null, or there is no device */
+  NPUSOLVER_STATUS_NOT_INITIALIZED = 1,  ///< the handle is null, or there is no device
   NPUSOLVER_STATUS_ALLOC_FAILED = 2,
-  NPUSOLVER_STATUS_INVALID_VALUE = 3, /* a size, leading dimension, enumeration or pointer makes no sense */
+  NPUSOLVER_STATUS_INVALID_VALUE = 3,  ///< a size, leading dimension, enumeration or pointer is not allowed
   NPUSOLVER_STATUS_ARCH_MISMATCH = 4,
   NPUSOLVER_STATUS_MAPPING_ERROR = 5,
-  NPUSOLVER_STATUS_EXECUTION_FAILED = 6, /* the device reported an error */
+  NPUSOLVER_STATUS_EXECUTION_FAILED = 6,  ///< the device reported an error
   NPUSOLVER_STATUS_INTERNAL_ERROR = 7,
   NPUSOLVER_STATUS_MATRIX_TYPE_NOT_SUPPORTED = 8,
-  NPUSOLVER_STATUS_NOT_SUPPORTED = 9, /* valid, but not in this library: a combination of types */
+  NPUSOLVER_STATUS_NOT_SUPPORTED = 9,  ///< valid, but not in this library: a combination of types
   NPUSOLVER_STATUS_ZERO_PIVOT = 10,
   NPUSOLVER_STATUS_INVALID_LICENSE = 11,
   NPUSOLVER_STATUS_IRS_PARAMS_NOT_INITIALIZED = 12,
@@ -67,7 +69,7 @@ typedef enum {
   NPUSOLVER_FRO_NORM = 107
 } npusolverNorm_t;
 
-/* Accepted and without effect: there is one algorithm for every operation, and it is deterministic. */
+/// Accepted and without effect: there is one algorithm for every operation, and it is deterministic.
 typedef enum { NPUSOLVER_ALG_0 = 0, NPUSOLVER_ALG_1 = 1, NPUSOLVER_ALG_2 = 2 } npusolverAlgMode_t;
 typedef enum {
   NPUSOLVER_DETERMINISTIC_RESULTS = 1,
