@@ -33,24 +33,22 @@ const std::set<std::string> kNotYet = {
     "hccl/hccl_types.h",
     "npu/amp.h",
     "npu/atomic_object.h",
-    "npu/atomics.h",
     "npu/barrier_object.h",
     "npu/bf16.h",
     "npu/ccl.h",
     "npu/complex.h",
     "npu/cooperative_groups.h",
-    "npu/device_services.h",
     "npu/dnn.h",
-    "npu/dnn_convolution.h",
-    "npu/dnn_descriptors.h",
-    "npu/dnn_graph.h",
-    "npu/dnn_layers.h",
-    "npu/dnn_recurrent.h",
-    "npu/dnn_recurrent_removed.h",
-    "npu/dnn_removed.h",
+    "npu/dnn/convolution.h",
+    "npu/dnn/descriptors.h",
+    "npu/dnn/graph.h",
+    "npu/dnn/layers.h",
+    "npu/dnn/legacy.h",
+    "npu/dnn/recurrent.h",
+    "npu/dnn/recurrent_legacy.h",
     "npu/driver.h",
-    "npu/driver_copies.h",
-    "npu/driver_graph.h",
+    "npu/driver/copies.h",
+    "npu/driver/graph.h",
     "npu/fft.h",
     "npu/fp16.h",
     "npu/fp8.h",
@@ -58,37 +56,42 @@ const std::set<std::string> kNotYet = {
     "npu/helper_cuda.h",
     "npu/helper_functions.h",
     "npu/helper_math.h",
-    "npu/integer_intrinsics.h",
-    "npu/launch.h",
+    "npu/kernel/atomics.h",
+    "npu/kernel/device_services.h",
+    "npu/kernel/integer_intrinsics.h",
+    "npu/kernel/launch.h",
+    "npu/kernel/math_functions.h",
+    "npu/kernel/math_intrinsics.h",
+    "npu/kernel/memory_access.h",
+    "npu/kernel/min_max.h",
+    "npu/kernel/ptx.h",
+    "npu/kernel/simd_intrinsics.h",
+    "npu/kernel/surface.h",
+    "npu/kernel/sync.h",
+    "npu/kernel/texture.h",
+    "npu/kernel/unavailable.h",
+    "npu/kernel/vector_functions.h",
+    "npu/kernel/warp.h",
     "npu/libtorch/backend.h",
     "npu/libtorch/device.h",
     "npu/libtorch/kernel.h",
     "npu/libtorch/streams.h",
-    "npu/math_functions.h",
-    "npu/math_intrinsics.h",
-    "npu/memory_access.h",
-    "npu/min_max.h",
     "npu/mma.h",
     "npu/pipeline.h",
     "npu/pipeline_object.h",
     "npu/profiler.h",
-    "npu/ptx.h",
     "npu/rand.h",
     "npu/rand_kernel.h",
-    "npu/runtime_device.h",
-    "npu/runtime_graph.h",
-    "npu/runtime_kernel.h",
-    "npu/runtime_memory.h",
-    "npu/runtime_templates.h",
-    "npu/runtime_texture.h",
-    "npu/runtime_unsupported.h",
-    "npu/runtime_version.h",
-    "npu/simd_intrinsics.h",
+    "npu/runtime/device.h",
+    "npu/runtime/graph.h",
+    "npu/runtime/kernel.h",
+    "npu/runtime/memory.h",
+    "npu/runtime/templates.h",
+    "npu/runtime/texture.h",
+    "npu/runtime/unsupported.h",
+    "npu/runtime/version.h",
     "npu/sparse.h",
-    "npu/sparse_legacy.h",
-    "npu/surface.h",
-    "npu/sync.h",
-    "npu/texture.h",
+    "npu/sparse/legacy.h",
     "npu/thrust/complex.h",
     "npu/thrust/functional.h",
     "npu/thrust/iterators.h",
@@ -102,9 +105,6 @@ const std::set<std::string> kNotYet = {
     "npu/thrust/tuple.h",
     "npu/tx.h",
     "npu/tx_observer.h",
-    "npu/unavailable.h",
-    "npu/vector_functions.h",
-    "npu/warp.h",
 };
 
 std::vector<std::string> lines_of(const std::string& comment) {
@@ -145,7 +145,7 @@ bool takes_memory(const Function& function) {
 }
 
 bool is_library(const std::string& header) {
-  static const std::regex kLibraries("npu/(blas|blaslt|dnn|sparse|solver|fft|ccl|rand)[^/]*\\.h");
+  static const std::regex kLibraries("npu/(blas|blaslt|dnn|sparse|solver|fft|ccl|rand)(_[^/]*|/.*)?\\.h");
   return std::regex_match(header, kLibraries);
 }
 
@@ -182,8 +182,8 @@ std::vector<std::string> public_headers() {
   std::vector<std::string> headers;
   for (const auto& entry : fs::recursive_directory_iterator(kInclude)) {
     const std::string path = entry.path().lexically_relative(kInclude).generic_string();
-    const bool is_private =
-        path.find("/detail/") != std::string::npos || path.find("npu/libtorch/headers/") == 0;
+    const bool is_private = path.find("/detail/") != std::string::npos || path.find("npu/executors/") == 0 ||
+                            path.find("npu/libtorch/headers/") == 0;
     if (entry.path().extension() == ".h" && !is_private) headers.push_back(path);
   }
   std::sort(headers.begin(), headers.end());
