@@ -90,8 +90,6 @@ const std::set<std::string> kNotYet = {
     "npu/runtime/texture.h",
     "npu/runtime/unsupported.h",
     "npu/runtime/version.h",
-    "npu/sparse.h",
-    "npu/sparse/legacy.h",
     "npu/thrust/complex.h",
     "npu/thrust/functional.h",
     "npu/thrust/iterators.h",

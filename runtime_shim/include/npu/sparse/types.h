@@ -1,8 +1,9 @@
-/* Handles, descriptors, status codes and enumerations of the sparse linear algebra library. Valid C11 and
-   C++17.
-
-   Names follow cuSPARSE with the prefix npusparse; values are the same, so that a program is migrated by
-   renaming. */
+/// @file
+/// Handles, descriptors, status codes and enumerations of the sparse library. Valid C11 and C++17.
+///
+/// Names are those of cuSPARSE with the prefix npusparse. Values are the same, so that renaming migrates a
+/// program.
+/// Source: cuSPARSE 12.3, cusparse.h.
 #ifndef NPU_SPARSE_TYPES_H_
 #define NPU_SPARSE_TYPES_H_
 
@@ -22,17 +23,17 @@
 
 typedef enum {
   NPUSPARSE_STATUS_SUCCESS = 0,
-  NPUSPARSE_STATUS_NOT_INITIALIZED = 1, /* the handle is null, or there is no device */
+  NPUSPARSE_STATUS_NOT_INITIALIZED = 1,  ///< the handle is null, or there is no device
   NPUSPARSE_STATUS_ALLOC_FAILED = 2,
-  NPUSPARSE_STATUS_INVALID_VALUE = 3, /* a size, enumeration, descriptor or pointer makes no sense */
+  NPUSPARSE_STATUS_INVALID_VALUE = 3,  ///< a size, enumeration, descriptor or pointer is not allowed
   NPUSPARSE_STATUS_ARCH_MISMATCH = 4,
   NPUSPARSE_STATUS_MAPPING_ERROR = 5,
-  NPUSPARSE_STATUS_EXECUTION_FAILED = 6, /* the device reported an error */
+  NPUSPARSE_STATUS_EXECUTION_FAILED = 6,  ///< the device reported an error
   NPUSPARSE_STATUS_INTERNAL_ERROR = 7,
   NPUSPARSE_STATUS_MATRIX_TYPE_NOT_SUPPORTED =
-      8, /* the call wants another kind of matrix, mostly a general one */
+      8,  ///< the call wants another kind of matrix, mostly a general one
   NPUSPARSE_STATUS_ZERO_PIVOT = 9,
-  NPUSPARSE_STATUS_NOT_SUPPORTED = 10, /* valid, but not in this library: a combination of types, a format */
+  NPUSPARSE_STATUS_NOT_SUPPORTED = 10,  ///< valid, but not in this library: a combination of types, a format
   NPUSPARSE_STATUS_INSUFFICIENT_RESOURCES = 11
 } npusparseStatus_t;
 
@@ -73,7 +74,7 @@ typedef enum {
 } npusparseIndexType_t;
 typedef enum { NPUSPARSE_SPMAT_FILL_MODE = 0, NPUSPARSE_SPMAT_DIAG_TYPE = 1 } npusparseSpMatAttribute_t;
 
-/* Algorithms: accepted and without effect, there is one for every operation. */
+/// Algorithms have no effect: there is one for every operation.
 typedef enum {
   NPUSPARSE_CSR2CSC_ALG_DEFAULT = 1,
   NPUSPARSE_CSR2CSC_ALG1 = 1,
