@@ -43,6 +43,7 @@ npublasStatus_t npublasLtDestroy(npublasLtHandle_t lightHandle);
 const char* npublasLtGetStatusName(npublasStatus_t status);
 const char* npublasLtGetStatusString(npublasStatus_t status);
 /// @}
+
 /// NPUBLAS_VERSION: major * 10000 + minor * 100 + patch of the cuBLAS release that the library follows.
 /// Errors: none.
 /// Source: cublasLtGetVersion, cuBLAS 12.4.
@@ -71,6 +72,7 @@ npublasStatus_t npublasLtMatrixLayoutInit(npublasLtMatrixLayout_t matLayout, npu
 npublasStatus_t npublasLtMatrixLayoutCreate(npublasLtMatrixLayout_t* matLayout, npuDataType type,
                                             uint64_t rows, uint64_t cols, int64_t ld);
 /// @}
+
 /// Frees a layout that Create made; null is no error.
 /// Errors: none; returns NPUBLAS_STATUS_SUCCESS.
 /// Source: cublasLtMatrixLayoutDestroy, cuBLAS 12.4.
@@ -108,6 +110,7 @@ npublasStatus_t npublasLtMatmulDescInit(npublasLtMatmulDesc_t matmulDesc, npubla
 npublasStatus_t npublasLtMatmulDescCreate(npublasLtMatmulDesc_t* matmulDesc, npublasComputeType_t computeType,
                                           npuDataType_t scaleType);
 /// @}
+
 /// Frees a descriptor that Create made; null is no error.
 /// Errors: none; returns NPUBLAS_STATUS_SUCCESS.
 /// Source: cublasLtMatmulDescDestroy, cuBLAS 12.4.
@@ -140,6 +143,7 @@ npublasStatus_t npublasLtMatmulDescGetAttribute(npublasLtMatmulDesc_t matmulDesc
 npublasStatus_t npublasLtMatmulPreferenceInit(npublasLtMatmulPreference_t pref);
 npublasStatus_t npublasLtMatmulPreferenceCreate(npublasLtMatmulPreference_t* pref);
 /// @}
+
 /// Frees a preference that Create made; null is no error.
 /// Errors: none; returns NPUBLAS_STATUS_SUCCESS.
 /// Source: cublasLtMatmulPreferenceDestroy, cuBLAS 12.4.
@@ -260,6 +264,7 @@ npublasStatus_t npublasLtMatrixTransformDescInit(npublasLtMatrixTransformDesc_t 
 npublasStatus_t npublasLtMatrixTransformDescCreate(npublasLtMatrixTransformDesc_t* transformDesc,
                                                    npuDataType scaleType);
 /// @}
+
 /// Frees a descriptor that Create made; null is no error.
 /// Errors: none; returns NPUBLAS_STATUS_SUCCESS.
 /// Source: cublasLtMatrixTransformDescDestroy, cuBLAS 12.4.

@@ -39,6 +39,7 @@ npusolverStatus_t npusolverDnDestroy(npusolverDnHandle_t handle);
 npusolverStatus_t npusolverDnSetStream(npusolverDnHandle_t handle, npuStream_t streamId);
 npusolverStatus_t npusolverDnGetStream(npusolverDnHandle_t handle, npuStream_t* streamId);
 /// @}
+
 /// Sets, or reads, whether results must be deterministic. The setting is kept and has no effect: they always
 /// are.
 /// Errors: NPUSOLVER_STATUS_NOT_INITIALIZED if handle is null; NPUSOLVER_STATUS_INVALID_VALUE for an unknown
@@ -50,6 +51,7 @@ npusolverStatus_t npusolverDnSetDeterministicMode(npusolverDnHandle_t handle,
 npusolverStatus_t npusolverDnGetDeterministicMode(npusolverDnHandle_t handle,
                                                   npusolverDeterministicMode_t* mode);
 /// @}
+
 /// *value = the major, minor or patch number of NPUSOLVER_VERSION, as type says.
 /// Errors: NPUSOLVER_STATUS_INVALID_VALUE if value is null or type is unknown. *value is then unchanged.
 /// Source: cusolverGetProperty, cuSOLVER 11.6.

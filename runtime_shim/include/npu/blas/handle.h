@@ -59,6 +59,7 @@ const char* npublasGetStatusString(npublasStatus_t status);
 npublasStatus_t npublasSetStream(npublasHandle_t handle, npuStream_t streamId);
 npublasStatus_t npublasGetStream(npublasHandle_t handle, npuStream_t* streamId);
 /// @}
+
 /// Sets, or reads, where scalars lie: in host memory, read when the call is made, or in device memory, read
 /// when the work runs.
 /// Errors: NPUBLAS_STATUS_NOT_INITIALIZED if handle is null; NPUBLAS_STATUS_INVALID_VALUE for an unknown mode
@@ -68,6 +69,7 @@ npublasStatus_t npublasGetStream(npublasHandle_t handle, npuStream_t* streamId);
 npublasStatus_t npublasSetPointerMode(npublasHandle_t handle, npublasPointerMode_t mode);
 npublasStatus_t npublasGetPointerMode(npublasHandle_t handle, npublasPointerMode_t* mode);
 /// @}
+
 /// Sets, or reads, whether atomic operations are allowed. The setting is kept and has no effect.
 /// Errors: NPUBLAS_STATUS_NOT_INITIALIZED if handle is null; NPUBLAS_STATUS_INVALID_VALUE for an unknown mode
 /// or a null result. The mode is then unchanged.
@@ -76,6 +78,7 @@ npublasStatus_t npublasGetPointerMode(npublasHandle_t handle, npublasPointerMode
 npublasStatus_t npublasSetAtomicsMode(npublasHandle_t handle, npublasAtomicsMode_t mode);
 npublasStatus_t npublasGetAtomicsMode(npublasHandle_t handle, npublasAtomicsMode_t* mode);
 /// @}
+
 /// Sets, or reads, the math mode. The setting is kept and has no effect: products of float are computed in
 /// float.
 /// Errors: NPUBLAS_STATUS_NOT_INITIALIZED if handle is null; NPUBLAS_STATUS_INVALID_VALUE for an unknown mode
@@ -85,6 +88,7 @@ npublasStatus_t npublasGetAtomicsMode(npublasHandle_t handle, npublasAtomicsMode
 npublasStatus_t npublasSetMathMode(npublasHandle_t handle, npublasMath_t mode);
 npublasStatus_t npublasGetMathMode(npublasHandle_t handle, npublasMath_t* mode);
 /// @}
+
 /// Sets, or reads, how many multiprocessors a call may use. The setting is kept and has no effect.
 /// Errors: NPUBLAS_STATUS_NOT_INITIALIZED if handle is null; NPUBLAS_STATUS_INVALID_VALUE for a negative
 /// count or a null result. The setting is then unchanged.
@@ -93,6 +97,7 @@ npublasStatus_t npublasGetMathMode(npublasHandle_t handle, npublasMath_t* mode);
 npublasStatus_t npublasSetSmCountTarget(npublasHandle_t handle, int smCountTarget);
 npublasStatus_t npublasGetSmCountTarget(npublasHandle_t handle, int* smCountTarget);
 /// @}
+
 /// Offers device memory as workspace. The library needs none: the memory is not used.
 /// Units: workspaceSizeInBytes in bytes.
 /// Errors: NPUBLAS_STATUS_NOT_INITIALIZED if handle is null; NPUBLAS_STATUS_INVALID_VALUE if workspace is
@@ -130,6 +135,7 @@ npublasStatus_t npublasGetLoggerCallback(npublasLogCallback* userCallback);
 npublasStatus_t npublasSetVector(int n, int elemSize, const void* x, int incx, void* y, int incy);
 npublasStatus_t npublasGetVector(int n, int elemSize, const void* x, int incx, void* y, int incy);
 /// @}
+
 /// Copies as npublasSetVector and npublasGetVector do, in the order of stream; may return before the copy is
 /// done.
 /// Shapes: x and y have n elements of elemSize bytes, incx and incy elements apart.
@@ -143,6 +149,7 @@ npublasStatus_t npublasSetVectorAsync(int n, int elemSize, const void* x, int in
 npublasStatus_t npublasGetVectorAsync(int n, int elemSize, const void* x, int incx, void* y, int incy,
                                       npuStream_t stream);
 /// @}
+
 /// Copies a column-major matrix: SetMatrix from the host to the device, GetMatrix from the device to the
 /// host. Returns when the copy is done.
 /// Shapes: A and B are rows x cols, elements of elemSize bytes; lda and ldb are leading dimensions.
@@ -154,6 +161,7 @@ npublasStatus_t npublasGetVectorAsync(int n, int elemSize, const void* x, int in
 npublasStatus_t npublasSetMatrix(int rows, int cols, int elemSize, const void* A, int lda, void* B, int ldb);
 npublasStatus_t npublasGetMatrix(int rows, int cols, int elemSize, const void* A, int lda, void* B, int ldb);
 /// @}
+
 /// Copies as npublasSetMatrix and npublasGetMatrix do, in the order of stream; may return before the copy is
 /// done.
 /// Shapes: A and B are rows x cols, elements of elemSize bytes; lda and ldb are leading dimensions.

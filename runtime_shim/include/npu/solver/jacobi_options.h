@@ -22,6 +22,7 @@ extern "C" {
 npusolverStatus_t npusolverDnCreateSyevjInfo(syevjInfo_t* info);
 npusolverStatus_t npusolverDnCreateGesvdjInfo(gesvdjInfo_t* info);
 /// @}
+
 /// Frees an object of options; null is no error.
 /// Errors: none; returns NPUSOLVER_STATUS_SUCCESS.
 /// Source: cusolverDnDestroySyevjInfo, cusolverDnDestroyGesvdjInfo, cuSOLVER 11.6.
@@ -29,6 +30,7 @@ npusolverStatus_t npusolverDnCreateGesvdjInfo(gesvdjInfo_t* info);
 npusolverStatus_t npusolverDnDestroySyevjInfo(syevjInfo_t info);
 npusolverStatus_t npusolverDnDestroyGesvdjInfo(gesvdjInfo_t info);
 /// @}
+
 /// Sets the tolerance of the residual. Kept, without effect.
 /// Errors: NPUSOLVER_STATUS_INVALID_VALUE if info is null, or tolerance is negative or NaN. The option is
 /// then unchanged.
@@ -37,6 +39,7 @@ npusolverStatus_t npusolverDnDestroyGesvdjInfo(gesvdjInfo_t info);
 npusolverStatus_t npusolverDnXsyevjSetTolerance(syevjInfo_t info, double tolerance);
 npusolverStatus_t npusolverDnXgesvdjSetTolerance(gesvdjInfo_t info, double tolerance);
 /// @}
+
 /// Sets the largest number of sweeps. Kept, without effect.
 /// Errors: NPUSOLVER_STATUS_INVALID_VALUE if info is null or max_sweeps is negative. The option is then
 /// unchanged.
@@ -45,6 +48,7 @@ npusolverStatus_t npusolverDnXgesvdjSetTolerance(gesvdjInfo_t info, double toler
 npusolverStatus_t npusolverDnXsyevjSetMaxSweeps(syevjInfo_t info, int max_sweeps);
 npusolverStatus_t npusolverDnXgesvdjSetMaxSweeps(gesvdjInfo_t info, int max_sweeps);
 /// @}
+
 /// Sets whether results are sorted. Kept, without effect: they always are.
 /// Errors: NPUSOLVER_STATUS_INVALID_VALUE if info is null.
 /// Source: cusolverDnXsyevjSetSortEig, cusolverDnXgesvdjSetSortEig, cuSOLVER 11.6.
@@ -52,6 +56,7 @@ npusolverStatus_t npusolverDnXgesvdjSetMaxSweeps(gesvdjInfo_t info, int max_swee
 npusolverStatus_t npusolverDnXsyevjSetSortEig(syevjInfo_t info, int sort);
 npusolverStatus_t npusolverDnXgesvdjSetSortEig(gesvdjInfo_t info, int sort);
 /// @}
+
 /// *residual = the Frobenius norm of A V - V diag(W), or of A V - U diag(S), of the last call with info; 0 if
 /// it wanted no vectors. Waits for the handle's stream.
 /// Shapes: residual is one double on the host.
@@ -64,6 +69,7 @@ npusolverStatus_t npusolverDnXsyevjGetResidual(npusolverDnHandle_t handle, syevj
 npusolverStatus_t npusolverDnXgesvdjGetResidual(npusolverDnHandle_t handle, gesvdjInfo_t info,
                                                 double* residual);
 /// @}
+
 /// *executed_sweeps = 0: a direct method has no sweeps. Does not wait.
 /// Errors: NPUSOLVER_STATUS_NOT_INITIALIZED if handle is null; NPUSOLVER_STATUS_INVALID_VALUE if info or
 /// executed_sweeps is null.

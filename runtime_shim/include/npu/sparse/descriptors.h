@@ -35,6 +35,7 @@ npusparseStatus_t npusparseCreateConstSpVec(npusparseConstSpVecDescr_t* spVecDes
                                             npusparseIndexType_t idxType, npusparseIndexBase_t idxBase,
                                             npuDataType valueType);
 /// @}
+
 /// Frees the descriptor, not its arrays; null is no error.
 /// Errors: none; returns NPUSPARSE_STATUS_SUCCESS.
 /// Source: cusparseDestroySpVec, cuSPARSE 12.3.
@@ -53,6 +54,7 @@ npusparseStatus_t npusparseSpVecGet(npusparseSpVecDescr_t spVecDescr, int64_t* s
 npusparseStatus_t npusparseSpVecGetValues(npusparseSpVecDescr_t spVecDescr, void** values);
 npusparseStatus_t npusparseSpVecSetValues(npusparseSpVecDescr_t spVecDescr, void* values);
 /// @}
+
 /// Makes the descriptor of a dense vector.
 /// Shapes: values has size elements.
 /// Errors: NPUSPARSE_STATUS_INVALID_VALUE if dnVecDescr is null or size is negative;
@@ -64,6 +66,7 @@ npusparseStatus_t npusparseCreateDnVec(npusparseDnVecDescr_t* dnVecDescr, int64_
 npusparseStatus_t npusparseCreateConstDnVec(npusparseConstDnVecDescr_t* dnVecDescr, int64_t size,
                                             const void* values, npuDataType valueType);
 /// @}
+
 /// Frees the descriptor, not its array; null is no error.
 /// Errors: none; returns NPUSPARSE_STATUS_SUCCESS.
 /// Source: cusparseDestroyDnVec, cuSPARSE 12.3.
@@ -102,6 +105,7 @@ npusparseStatus_t npusparseCreateConstCsr(npusparseConstSpMatDescr_t* spMatDescr
                                           npusparseIndexType_t csrColIndType, npusparseIndexBase_t idxBase,
                                           npuDataType valueType);
 /// @}
+
 /// Makes the descriptor of a matrix stored by columns (CSC).
 /// Shapes: the matrix is rows x cols with nnz entries; cscColOffsets has cols + 1 elements, cscRowInd and
 /// cscValues nnz.
@@ -120,6 +124,7 @@ npusparseStatus_t npusparseCreateConstCsc(npusparseConstSpMatDescr_t* spMatDescr
                                           npusparseIndexType_t cscRowIndType, npusparseIndexBase_t idxBase,
                                           npuDataType valueType);
 /// @}
+
 /// Makes the descriptor of a matrix stored by coordinates (COO).
 /// Shapes: the matrix is rows x cols with nnz entries; cooRowInd, cooColInd and cooValues have nnz elements.
 /// Errors: NPUSPARSE_STATUS_INVALID_VALUE if spMatDescr is null, rows, cols or nnz is negative, or idxBase is
@@ -135,6 +140,7 @@ npusparseStatus_t npusparseCreateConstCoo(npusparseConstSpMatDescr_t* spMatDescr
                                           const void* cooValues, npusparseIndexType_t cooIdxType,
                                           npusparseIndexBase_t idxBase, npuDataType valueType);
 /// @}
+
 /// Frees the descriptor, not its arrays; null is no error.
 /// Errors: none; returns NPUSPARSE_STATUS_SUCCESS.
 /// Source: cusparseDestroySpMat, cuSPARSE 12.3.
@@ -152,6 +158,7 @@ npusparseStatus_t npusparseCscSetPointers(npusparseSpMatDescr_t spMatDescr, void
 npusparseStatus_t npusparseCooSetPointers(npusparseSpMatDescr_t spMatDescr, void* cooRows, void* cooColumns,
                                           void* cooValues);
 /// @}
+
 /// Reads all that the descriptor of a CSR (COO) matrix holds.
 /// Errors: NPUSPARSE_STATUS_INVALID_VALUE if spMatDescr is null or has another format.
 /// Source: cusparseCsrGet, cusparseCooGet, cuSPARSE 12.3.
@@ -166,6 +173,7 @@ npusparseStatus_t npusparseCooGet(npusparseSpMatDescr_t spMatDescr, int64_t* row
                                   npusparseIndexType_t* idxType, npusparseIndexBase_t* idxBase,
                                   npuDataType* valueType);
 /// @}
+
 /// *format = the format of a matrix; *idxBase = its first index; *batchCount = its number of matrices.
 /// Errors: NPUSPARSE_STATUS_INVALID_VALUE if spMatDescr or the pointer to the result is null.
 /// Source: cusparseSpMatGetFormat, cusparseSpMatGetIndexBase, cusparseSpMatGetStridedBatch, cuSPARSE 12.3.
@@ -175,6 +183,7 @@ npusparseStatus_t npusparseSpMatGetIndexBase(npusparseConstSpMatDescr_t spMatDes
                                              npusparseIndexBase_t* idxBase);
 npusparseStatus_t npusparseSpMatGetStridedBatch(npusparseConstSpMatDescr_t spMatDescr, int* batchCount);
 /// @}
+
 /// Reads the sizes of a matrix. *nnz is also what SpGEMM_compute and DenseToSparse_analysis have counted.
 /// Errors: NPUSPARSE_STATUS_INVALID_VALUE if spMatDescr is null.
 /// Source: cusparseSpMatGetSize, cuSPARSE 12.3.
@@ -188,6 +197,7 @@ npusparseStatus_t npusparseSpMatGetSize(npusparseConstSpMatDescr_t spMatDescr, i
 npusparseStatus_t npusparseSpMatGetValues(npusparseSpMatDescr_t spMatDescr, void** values);
 npusparseStatus_t npusparseSpMatSetValues(npusparseSpMatDescr_t spMatDescr, void* values);
 /// @}
+
 /// Reads, or sets, which triangle SpSV and SpSM take, or whether its diagonal is ones.
 /// Shapes: data is one npusparseFillMode_t or npusparseDiagType_t on the host.
 /// Units: dataSize in bytes; it must be sizeof(int).
@@ -202,6 +212,7 @@ npusparseStatus_t npusparseSpMatSetAttribute(npusparseSpMatDescr_t spMatDescr,
                                              npusparseSpMatAttribute_t attribute, void* data,
                                              size_t dataSize);
 /// @}
+
 /// Makes a matrix a batch of batchCount matrices at strides of offsets and of entries.
 /// Errors: NPUSPARSE_STATUS_INVALID_VALUE if spMatDescr is null, batchCount < 1 or a stride is negative. The
 /// descriptor is then unchanged.
@@ -229,6 +240,7 @@ npusparseStatus_t npusparseCreateConstDnMat(npusparseConstDnMatDescr_t* dnMatDes
                                             int64_t cols, int64_t ld, const void* values,
                                             npuDataType valueType, npusparseOrder_t order);
 /// @}
+
 /// Frees the descriptor, not its array; null is no error.
 /// Errors: none; returns NPUSPARSE_STATUS_SUCCESS.
 /// Source: cusparseDestroyDnMat, cuSPARSE 12.3.
@@ -246,6 +258,7 @@ npusparseStatus_t npusparseDnMatGet(npusparseDnMatDescr_t dnMatDescr, int64_t* r
 npusparseStatus_t npusparseDnMatGetValues(npusparseDnMatDescr_t dnMatDescr, void** values);
 npusparseStatus_t npusparseDnMatSetValues(npusparseDnMatDescr_t dnMatDescr, void* values);
 /// @}
+
 /// Sets, or reads, the number of matrices of a batch and the stride between them.
 /// Errors: NPUSPARSE_STATUS_INVALID_VALUE if dnMatDescr is null, or batchCount < 1 or batchStride < 0 for
 /// Set. The descriptor is then unchanged.

@@ -44,6 +44,7 @@ npusparseStatus_t npusparseGetProperty(libraryPropertyType type, int* value);
 const char* npusparseGetErrorName(npusparseStatus_t status);
 const char* npusparseGetErrorString(npusparseStatus_t status);
 /// @}
+
 /// Sets, or reads, the stream that the calls with this handle are submitted to. Null is the default stream.
 /// Errors: NPUSPARSE_STATUS_NOT_INITIALIZED if handle is null; NPUSPARSE_STATUS_INVALID_VALUE if the pointer
 /// to the result is null.
@@ -52,6 +53,7 @@ const char* npusparseGetErrorString(npusparseStatus_t status);
 npusparseStatus_t npusparseSetStream(npusparseHandle_t handle, npuStream_t streamId);
 npusparseStatus_t npusparseGetStream(npusparseHandle_t handle, npuStream_t* streamId);
 /// @}
+
 /// Sets, or reads, where scalars lie: in host memory, read when the call is made, or in device memory, read
 /// when the work runs.
 /// Errors: NPUSPARSE_STATUS_NOT_INITIALIZED if handle is null; NPUSPARSE_STATUS_INVALID_VALUE for an unknown
@@ -84,6 +86,7 @@ npusparseStatus_t npusparseSetMatFillMode(npusparseMatDescr_t descrA, npusparseF
 npusparseStatus_t npusparseSetMatDiagType(npusparseMatDescr_t descrA, npusparseDiagType_t diagType);
 npusparseStatus_t npusparseSetMatIndexBase(npusparseMatDescr_t descrA, npusparseIndexBase_t base);
 /// @}
+
 /// Returns a property of a descriptor.
 /// Errors: none; descrA must not be null.
 /// Source: cusparseGetMatType, cusparseGetMatFillMode, cusparseGetMatDiagType, cusparseGetMatIndexBase,

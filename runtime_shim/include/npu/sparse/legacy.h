@@ -52,6 +52,7 @@ npusparseStatus_t npusparseXcsrsort(npusparseHandle_t handle, int m, int n, int 
                                     const npusparseMatDescr_t descrA, const int* csrRowPtrA, int* csrColIndA,
                                     int* P, void* pBuffer);
 /// @}
+
 /// Sorts entries by row, then column (ByRow), or by column, then row (ByColumn), and P with them if it is not
 /// null. The sort is stable. bufferSizeExt gives the size of pBuffer.
 /// Shapes: cooRowsA, cooColsA and P have nnz elements.
@@ -68,6 +69,7 @@ npusparseStatus_t npusparseXcoosortByRow(npusparseHandle_t handle, int m, int n,
 npusparseStatus_t npusparseXcoosortByColumn(npusparseHandle_t handle, int m, int n, int nnz, int* cooRowsA,
                                             int* cooColsA, int* P, void* pBuffer);
 /// @}
+
 /// p[i] = i.
 /// Shapes: p has n elements.
 /// Errors: NPUSPARSE_STATUS_NOT_INITIALIZED if handle is null; NPUSPARSE_STATUS_INVALID_VALUE if n is

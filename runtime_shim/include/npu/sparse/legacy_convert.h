@@ -48,6 +48,7 @@ npusparseStatus_t npusparseZcsr2csc(npusparseHandle_t handle, int m, int n, int 
                                     int* cscSortedRowInd, int* cscSortedColPtr, npusparseAction_t copyValues,
                                     npusparseIndexBase_t idxBase);
 /// @}
+
 /// Counts the elements of a dense A that are not zero, for each row (column) and in all.
 /// Shapes: A is m x n; nnzPerRowCol has m (n) elements; nnzTotalDevHostPtr is one int, in host or device
 /// memory as the pointer mode says.
@@ -68,6 +69,7 @@ npusparseStatus_t npusparseZnnz(npusparseHandle_t handle, npusparseDirection_t d
                                 const npusparseMatDescr_t descrA, const npuDoubleComplex* A, int lda,
                                 int* nnzPerRowCol, int* nnzTotalDevHostPtr);
 /// @}
+
 /// The elements of a dense A that are not zero, by rows (dense2csr) or by columns (dense2csc). nnzPerRow
 /// (nnzPerCol) is not read.
 /// Shapes: A is m x n; the offsets have m + 1 (n + 1) elements, indices and values as many as npusparseSnnz
@@ -109,6 +111,7 @@ npusparseStatus_t npusparseZdense2csc(npusparseHandle_t handle, int m, int n,
                                       const int* nnzPerCol, npuDoubleComplex* cscSortedValA,
                                       int* cscSortedRowIndA, int* cscSortedColPtrA);
 /// @}
+
 /// A dense A from a matrix by rows (csr2dense) or by columns (csc2dense), zeros included.
 /// Shapes: A is m x n; the offsets have m + 1 (n + 1) elements.
 /// Errors: NPUSPARSE_STATUS_INVALID_VALUE if descrA or the array of offsets is null, m or n is negative or

@@ -11,7 +11,7 @@
 /// or a scalar is null, a size is negative or an operation is unknown;
 /// NPUSPARSE_STATUS_MATRIX_TYPE_NOT_SUPPORTED if a descriptor is not of a general matrix;
 /// NPUSPARSE_STATUS_EXECUTION_FAILED if the stream refuses the work. The output is then unchanged.
-/// Source: the functions without the prefix npu of the cuSPARSE Library 10 to 12. are those of CUDA 10.
+/// Source: the functions without the prefix npu of the cuSPARSE Library 10 to 12.
 #ifndef NPU_SPARSE_LEGACY_PRODUCT_H_
 #define NPU_SPARSE_LEGACY_PRODUCT_H_
 
@@ -47,6 +47,7 @@ npusparseStatus_t npusparseZcsrmv(npusparseHandle_t handle, npusparseOperation_t
                                   const int* csrSortedColIndA, const npuDoubleComplex* x,
                                   const npuDoubleComplex* beta, npuDoubleComplex* y);
 /// @}
+
 /// C = alpha op(A) B + beta C (csrmm), C = alpha op(A) op(B) + beta C (csrmm2).
 /// Shapes: A is m x k with nnz entries. op(B) has n columns and the rows that op(A) has columns; C has the
 /// rows of op(A) and n columns.
@@ -101,6 +102,7 @@ npusparseStatus_t npusparseZcsrmm2(npusparseHandle_t handle, npusparseOperation_
                                    const int* csrSortedColIndA, const npuDoubleComplex* B, int ldb,
                                    const npuDoubleComplex* beta, npuDoubleComplex* C, int ldc);
 /// @}
+
 /// C = alpha A B + beta C for a dense A and a B stored by columns (CSC).
 /// Shapes: A is m x k, B k x n with nnz entries, C m x n; cscColPtrB has n + 1 elements. Indices count from
 /// 0.
@@ -124,6 +126,7 @@ npusparseStatus_t npusparseZgemmi(npusparseHandle_t handle, int m, int n, int k,
                                   const int* cscRowIndB, const npuDoubleComplex* beta, npuDoubleComplex* C,
                                   int ldc);
 /// @}
+
 /// Writes the row offsets of op(A) op(B) and the number of its entries, for csrgemm.
 /// Shapes: op(A) is m x k, op(B) k x n; csrSortedRowPtrC has m + 1 elements, nnzTotalDevHostPtr is one int.
 /// Errors: NPUSPARSE_STATUS_INVALID_VALUE if m, n or k is negative, an operation is unknown, or a descriptor,
@@ -174,6 +177,7 @@ npusparseStatus_t npusparseZcsrgemm(npusparseHandle_t handle, npusparseOperation
                                     npuDoubleComplex* csrSortedValC, const int* csrSortedRowPtrC,
                                     int* csrSortedColIndC);
 /// @}
+
 /// Writes the row offsets of a sum of A and B and the number of its entries, for csrgeam and csrgeam2.
 /// workspace is not used.
 /// Shapes: A and B are m x n; csrSortedRowPtrC has m + 1 elements, nnzTotalDevHostPtr is one int.
@@ -196,6 +200,7 @@ npusparseStatus_t npusparseXcsrgeam2Nnz(npusparseHandle_t handle, int m, int n,
                                         const npusparseMatDescr_t descrC, int* csrSortedRowPtrC,
                                         int* nnzTotalDevHostPtr, void* workspace);
 /// @}
+
 /// C = alpha A + beta B: offsets, indices and values. csrgeam2_bufferSizeExt answers 256 bytes; pBuffer is
 /// not used.
 /// Shapes: A, B and C are m x n; C has room for the entries that the Nnz call counted.

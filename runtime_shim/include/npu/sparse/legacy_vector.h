@@ -42,6 +42,7 @@ npusparseStatus_t npusparseCsctr(npusparseHandle_t handle, int nnz, const npuCom
 npusparseStatus_t npusparseZsctr(npusparseHandle_t handle, int nnz, const npuDoubleComplex* xVal,
                                  const int* xInd, npuDoubleComplex* y, npusparseIndexBase_t idxBase);
 /// @}
+
 /// y[xInd[i]] += alpha xVal[i].
 /// Shapes: xVal and xInd have nnz elements; y has as many as the largest index needs.
 /// Errors: NPUSPARSE_STATUS_NOT_INITIALIZED if handle is null; NPUSPARSE_STATUS_INVALID_VALUE if nnz is
@@ -59,6 +60,7 @@ npusparseStatus_t npusparseZaxpyi(npusparseHandle_t handle, int nnz, const npuDo
                                   const npuDoubleComplex* xVal, const int* xInd, npuDoubleComplex* y,
                                   npusparseIndexBase_t idxBase);
 /// @}
+
 /// *resultDevHostPtr = sum of xVal[i] y[xInd[i]].
 /// Shapes: xVal and xInd have nnz elements; y has as many as the largest index needs; the result is one
 /// scalar.
@@ -82,18 +84,20 @@ npusparseStatus_t npusparseZdoti(npusparseHandle_t handle, int nnz, const npuDou
 
 /// Makes what an analysis leaves for its solve call: the position of a zero pivot.
 /// Errors: NPUSPARSE_STATUS_INVALID_VALUE if info is null; NPUSPARSE_STATUS_ALLOC_FAILED without memory.
-/// Source: cusparseCreateCsrsv2Info, cusparseCreateSolveAnalysisInfo.
+/// Source: cusparseCreateCsrsv2Info, cusparseCreateSolveAnalysisInfo, cuSPARSE Library 10 to 12.
 /// @{
 npusparseStatus_t npusparseCreateCsrsv2Info(csrsv2Info_t* info);
 npusparseStatus_t npusparseCreateSolveAnalysisInfo(npusparseSolveAnalysisInfo_t* info);
 /// @}
+
 /// Frees the result of an analysis; null is no error.
 /// Errors: none; returns NPUSPARSE_STATUS_SUCCESS.
-/// Source: cusparseDestroyCsrsv2Info, cusparseDestroySolveAnalysisInfo.
+/// Source: cusparseDestroyCsrsv2Info, cusparseDestroySolveAnalysisInfo, cuSPARSE Library 10 to 12.
 /// @{
 npusparseStatus_t npusparseDestroyCsrsv2Info(csrsv2Info_t info);
 npusparseStatus_t npusparseDestroySolveAnalysisInfo(npusparseSolveAnalysisInfo_t info);
 /// @}
+
 /// *position = the first row whose diagonal is missing or zero, counted from the index base, or -1.
 /// Errors: NPUSPARSE_STATUS_NOT_INITIALIZED if handle is null; NPUSPARSE_STATUS_INVALID_VALUE if info or
 /// position is null; NPUSPARSE_STATUS_ZERO_PIVOT if there is such a row.
@@ -124,12 +128,13 @@ npusparseStatus_t npusparseZcsrsv2_bufferSize(npusparseHandle_t handle, npuspars
                                               const int* csrSortedColIndA, csrsv2Info_t info,
                                               int* pBufferSizeInBytes);
 /// @}
+
 /// Looks for a zero pivot of a triangular A and leaves it in info; waits for it. A unit diagonal is not read.
 /// policy and pBuffer have no effect.
 /// Shapes: A is m x m with nnz entries; csrSortedRowPtrA has m + 1 elements.
 /// Errors: NPUSPARSE_STATUS_NOT_INITIALIZED if handle is null; NPUSPARSE_STATUS_INVALID_VALUE if m or nnz is
 /// negative, transA is unknown, or descrA, info or csrSortedRowPtrA is null.
-/// Source: cusparse<t>csrsv_analysis, cusparse<t>csrsv2_analysis.
+/// Source: cusparse<t>csrsv_analysis, cusparse<t>csrsv2_analysis, cuSPARSE Library 10 to 12.
 /// @{
 npusparseStatus_t npusparseScsrsv_analysis(npusparseHandle_t handle, npusparseOperation_t transA, int m,
                                            int nnz, const npusparseMatDescr_t descrA,
@@ -168,12 +173,13 @@ npusparseStatus_t npusparseZcsrsv2_analysis(npusparseHandle_t handle, npusparseO
                                             const int* csrSortedRowPtrA, const int* csrSortedColIndA,
                                             csrsv2Info_t info, npusparseSolvePolicy_t policy, void* pBuffer);
 /// @}
+
 /// Solves op(A) x = alpha f for the triangle that descrA names. A zero on the diagonal gives infinities.
 /// policy and pBuffer have no effect.
 /// Shapes: A is m x m; f and x have m elements and may be the same.
 /// Errors: NPUSPARSE_STATUS_NOT_INITIALIZED if handle is null; NPUSPARSE_STATUS_INVALID_VALUE if m is
 /// negative, transA is unknown, or descrA, info, alpha or csrSortedRowPtrA is null. x is then unchanged.
-/// Source: cusparse<t>csrsv_solve, cusparse<t>csrsv2_solve.
+/// Source: cusparse<t>csrsv_solve, cusparse<t>csrsv2_solve, cuSPARSE Library 10 to 12.
 /// @{
 npusparseStatus_t npusparseScsrsv_solve(npusparseHandle_t handle, npusparseOperation_t transA, int m,
                                         const float* alpha, const npusparseMatDescr_t descrA,

@@ -37,6 +37,7 @@ npusparseStatus_t npusparseSparseToDense(npusparseHandle_t handle, npusparseCons
                                          npusparseDnMatDescr_t matB, npusparseSparseToDenseAlg_t alg,
                                          void* externalBuffer);
 /// @}
+
 /// B = the elements of a dense A that are not zero. analysis writes the offsets of B, sets its number of
 /// entries, and waits for it; convert writes indices and values to the arrays that B has then.
 /// Shapes: A and B have the same rows and columns and one type of values.
@@ -79,6 +80,7 @@ npusparseStatus_t npusparseSpMV_preprocess(npusparseHandle_t handle, npusparseOp
                                            npusparseDnVecDescr_t vecY, npuDataType computeType,
                                            npusparseSpMVAlg_t alg, void* externalBuffer);
 /// @}
+
 /// C = alpha op(A) op(B) + beta C for a sparse A, for each matrix of the batch of C. bufferSize gives the
 /// size of externalBuffer.
 /// Shapes: op(A) is m x k, op(B) k x n, C m x n.
@@ -104,6 +106,7 @@ npusparseStatus_t npusparseSpMM(npusparseHandle_t handle, npusparseOperation_t o
                                 npusparseConstDnMatDescr_t matB, const void* beta, npusparseDnMatDescr_t matC,
                                 npuDataType computeType, npusparseSpMMAlg_t alg, void* externalBuffer);
 /// @}
+
 /// C = alpha op(A) op(B) + beta C for dense A and B, at the entries of the sparse C only. bufferSize gives
 /// the size of externalBuffer.
 /// Shapes: op(A) is m x k, op(B) k x n, C m x n.
@@ -142,6 +145,7 @@ npusparseStatus_t npusparseSDDMM(npusparseHandle_t handle, npusparseOperation_t 
 npusparseStatus_t npusparseSpGEMM_createDescr(npusparseSpGEMMDescr_t* descr);
 npusparseStatus_t npusparseSpGEMM_destroyDescr(npusparseSpGEMMDescr_t descr);
 /// @}
+
 /// C = alpha op(A) op(B) + beta C in three steps; C is a CSR matrix. workEstimation and compute with a null
 /// buffer give the size of that buffer. compute with a buffer computes the product and waits for it;
 /// npusparseSpMatGetSize then gives its entries. copy writes it to the arrays that C has then; beta applies
@@ -194,6 +198,7 @@ npusparseStatus_t npusparseGather(npusparseHandle_t handle, npusparseConstDnVecD
 npusparseStatus_t npusparseScatter(npusparseHandle_t handle, npusparseConstSpVecDescr_t vecX,
                                    npusparseDnVecDescr_t vecY);
 /// @}
+
 /// *result = sum of X[i] Y[i] for a sparse X, of conj(X[i]) Y[i] for the conjugate transpose. bufferSize
 /// gives the size of externalBuffer.
 /// Shapes: X and Y have one size and one type; result is one scalar of computeType.
@@ -223,6 +228,7 @@ npusparseStatus_t npusparseSpSV_destroyDescr(npusparseSpSVDescr_t descr);
 npusparseStatus_t npusparseSpSM_createDescr(npusparseSpSMDescr_t* descr);
 npusparseStatus_t npusparseSpSM_destroyDescr(npusparseSpSMDescr_t descr);
 /// @}
+
 /// Solves op(A) Y = alpha X for the triangle of a sparse A that its attributes name. bufferSize gives the
 /// size of externalBuffer; analysis only checks. A zero on the diagonal gives infinities.
 /// Shapes: A is n x n; X and Y have n elements and the type of A.
@@ -246,6 +252,7 @@ npusparseStatus_t npusparseSpSV_solve(npusparseHandle_t handle, npusparseOperati
                                       npusparseDnVecDescr_t vecY, npuDataType computeType,
                                       npusparseSpSVAlg_t alg, npusparseSpSVDescr_t spsvDescr);
 /// @}
+
 /// Solves op(A) C = alpha op(B) for the triangle of a sparse A that its attributes name. bufferSize gives the
 /// size of externalBuffer; analysis only checks. A zero on the diagonal gives infinities.
 /// Shapes: A is n x n; op(B) and C are n x nrhs and have the type of A.
