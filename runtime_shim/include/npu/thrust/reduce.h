@@ -1,7 +1,17 @@
-// Reductions: reduce, transform_reduce, inner_product, counts, extrema, searches, comparisons of ranges.
-//
-// A range is cut into chunks of fixed size; the chunks are reduced concurrently, each in order, and their
-// results in order. So a sum of floats does not depend on the number of cores.
+/// @file
+/// Reductions: sums, counts, extrema, searches, comparisons of ranges.
+///
+/// A range is cut into chunks of fixed size. The chunks are reduced concurrently, each in order, and their
+/// results in order. So a sum of floats does not depend on the number of cores.
+///
+/// Elements of device ranges are processed on the simulated device after the work that is queued on the
+/// stream; the call returns when they are done. Host ranges are processed by the calling thread. The form
+/// with a policy says where: thrust::host, thrust::device or thrust::cuda::par.on(stream). The form without
+/// takes the device if an iterator points there. Function objects are copied and may run concurrently.
+/// Units: sizes and positions in elements.
+/// Errors: thrust::system_error if a part, or earlier work in the stream, fails; std::bad_alloc without
+/// memory. Outputs may then be partly written.
+/// Source: Thrust API documentation, Reductions, Searching.
 #ifndef NPU_THRUST_REDUCE_H_
 #define NPU_THRUST_REDUCE_H_
 
@@ -72,7 +82,9 @@ index_t position_of_least(const Policy& policy, const char* name, It first, inde
 
 }  // namespace detail
 
-/// init op first[0] op first[1] ...; op must be associative and commutative.
+/// Returns init op first[0] op first[1] ...; op is + and init 0 unless given. op must be associative. An
+/// empty range gives init.
+/// @{
 template <NPU_THRUST_POLICY, class It, class T, class Op>
 T reduce(const Policy& policy, It first, It last, T init, Op op) {
   return detail::reduced(policy, "thrust::reduce", last - first, init, detail::element_of(first), op);
@@ -86,8 +98,10 @@ auto reduce(const Policy& policy, It first, It last) {
   return thrust::reduce(policy, first, last, detail::value_t<It>());
 }
 NPU_THRUST_BY_ITERATORS(reduce)
+/// @}
 
-/// init op f(first[0]) op f(first[1]) ...
+/// Returns init op f(first[0]) op f(first[1]) ...; op must be associative.
+/// @{
 template <NPU_THRUST_POLICY, class It, class F, class T, class Op>
 T transform_reduce(const Policy& policy, It first, It last, F f, T init, Op op) {
   auto get = [in = detail::raw(first), f](detail::index_t i) mutable {
@@ -97,8 +111,11 @@ T transform_reduce(const Policy& policy, It first, It last, F f, T init, Op op) 
   return detail::reduced(policy, "thrust::transform_reduce", last - first, init, get, op);
 }
 NPU_THRUST_BY_ITERATORS(transform_reduce)
+/// @}
 
-/// init op f(a[0], b[0]) op f(a[1], b[1]) ...
+/// Returns init op f(a[0], b[0]) op f(a[1], b[1]) ...; op is + and f the product unless given. op must be
+/// associative.
+/// @{
 template <NPU_THRUST_POLICY, class A, class B, class T, class Op, class F>
 T inner_product(const Policy& policy, A first, A last, B second, T init, Op op, F f) {
   auto get = [a = detail::raw(first), b = detail::raw(second), f](detail::index_t i) mutable {
@@ -111,7 +128,10 @@ T inner_product(const Policy& policy, A first, A last, B second, T init) {
   return thrust::inner_product(policy, first, last, second, init, plus<T>(), multiplies<T>());
 }
 NPU_THRUST_BY_ITERATORS(inner_product)
+/// @}
 
+/// Returns how many elements of [first, last) satisfy the predicate (count_if) or equal value (count).
+/// @{
 template <NPU_THRUST_POLICY, class It, class Predicate>
 std::ptrdiff_t count_if(const Policy& policy, It first, It last, Predicate predicate) {
   auto get = [in = detail::raw(first), predicate](detail::index_t i) mutable {
@@ -126,8 +146,11 @@ std::ptrdiff_t count(const Policy& policy, It first, It last, const T& value) {
 }
 NPU_THRUST_BY_ITERATORS(count_if)
 NPU_THRUST_BY_ITERATORS(count)
+/// @}
 
-/// The first of the smallest, or largest, elements; `last` for an empty range.
+/// Returns the first of the smallest elements, of the largest, or a pair of both. less is < unless given. An
+/// empty range gives last.
+/// @{
 template <NPU_THRUST_POLICY, class It, class Less>
 It min_element(const Policy& policy, It first, It last, Less less) {
   return first + detail::position_of_least(policy, "thrust::min_element", first, last - first, less);
@@ -159,8 +182,11 @@ pair<It, It> minmax_element(const Policy& policy, It first, It last) {
 NPU_THRUST_BY_ITERATORS(min_element)
 NPU_THRUST_BY_ITERATORS(max_element)
 NPU_THRUST_BY_ITERATORS(minmax_element)
+/// @}
 
-/// The first element for which the predicate holds (does not hold), else `last`.
+/// Returns the first element that satisfies the predicate (find_if), that does not (find_if_not), or that
+/// equals value (find); last if there is none.
+/// @{
 template <NPU_THRUST_POLICY, class It, class Predicate>
 It find_if(const Policy& policy, It first, It last, Predicate predicate) {
   auto found = [in = detail::raw(first), predicate](detail::index_t i) mutable {
@@ -179,7 +205,11 @@ It find(const Policy& policy, It first, It last, const T& value) {
 NPU_THRUST_BY_ITERATORS(find_if)
 NPU_THRUST_BY_ITERATORS(find_if_not)
 NPU_THRUST_BY_ITERATORS(find)
+/// @}
 
+/// Returns whether any, none or all elements satisfy the predicate. An empty range gives false, true and
+/// true.
+/// @{
 template <NPU_THRUST_POLICY, class It, class Predicate>
 bool any_of(const Policy& policy, It first, It last, Predicate predicate) {
   return thrust::find_if(policy, first, last, predicate) != last;
@@ -195,8 +225,11 @@ bool all_of(const Policy& policy, It first, It last, Predicate predicate) {
 NPU_THRUST_BY_ITERATORS(any_of)
 NPU_THRUST_BY_ITERATORS(none_of)
 NPU_THRUST_BY_ITERATORS(all_of)
+/// @}
 
-/// Where two ranges first differ.
+/// Returns the positions where two ranges first differ (mismatch), or whether they do not (equal). Elements
+/// are compared by == unless a function is given.
+/// @{
 template <NPU_THRUST_POLICY, class A, class B, class Equal>
 pair<A, B> mismatch(const Policy& policy, A first, A last, B second, Equal equal) {
   auto differs = [a = detail::raw(first), b = detail::raw(second), equal](detail::index_t i) mutable {
@@ -219,8 +252,11 @@ bool equal(const Policy& policy, A first, A last, B second) {
 }
 NPU_THRUST_BY_ITERATORS(mismatch)
 NPU_THRUST_BY_ITERATORS(equal)
+/// @}
 
-/// The first element that is smaller than the one before it, else `last`.
+/// Returns the first element that is smaller than the one before it, else last (is_sorted_until), or whether
+/// there is none (is_sorted). less is < unless given.
+/// @{
 template <NPU_THRUST_POLICY, class It, class Less>
 It is_sorted_until(const Policy& policy, It first, It last, Less less) {
   auto breaks = [in = detail::raw(first), less](detail::index_t i) mutable {
@@ -242,6 +278,7 @@ bool is_sorted(const Policy& policy, It first, It last) {
 }
 NPU_THRUST_BY_ITERATORS(is_sorted_until)
 NPU_THRUST_BY_ITERATORS(is_sorted)
+/// @}
 
 }  // namespace thrust
 

@@ -1,5 +1,18 @@
-// Algorithms that keep, drop or regroup elements: copy_if, remove, unique, partition, reduce_by_key, shuffle.
-// One thread goes through the elements in order, so all of them are stable.
+/// @file
+/// Algorithms that keep, drop or regroup elements: copy_if, remove, unique, partition, reduce_by_key,
+/// shuffle.
+///
+/// One thread goes through the elements in order, so all of them are stable.
+///
+/// Elements of device ranges are processed on the simulated device after the work that is queued on the
+/// stream; the call returns when they are done. Host ranges are processed by the calling thread. The form
+/// with a policy says where: thrust::host, thrust::device or thrust::cuda::par.on(stream). The form without
+/// takes the device if an iterator points there. Function objects are copied and may run concurrently.
+/// Units: sizes and positions in elements.
+/// Errors: thrust::system_error if a part, or earlier work in the stream, fails; std::bad_alloc without
+/// memory. Outputs may then be partly written.
+/// Source: Thrust API documentation, Reordering, Stream compaction, Partitioning, Reductions by key,
+/// Shuffling.
 #ifndef NPU_THRUST_REORDER_H_
 #define NPU_THRUST_REORDER_H_
 
@@ -53,7 +66,9 @@ auto starts_run(const In& in, Equal equal) {
 
 }  // namespace detail
 
-/// The elements where predicate(stencil[i]), or predicate(in[i]); gives the end of the output.
+/// Copies the elements where predicate(stencil[i]) holds, or predicate(in[i]) without a stencil. Returns the
+/// end of the output.
+/// @{
 template <NPU_THRUST_POLICY, class In, class Stencil, class Out, class Predicate>
 Out copy_if(const Policy& policy, In first, In last, Stencil stencil, Out out, Predicate predicate) {
   return out + detail::selected(policy, "thrust::copy_if", last - first, detail::where(stencil, predicate),
@@ -64,8 +79,11 @@ Out copy_if(const Policy& policy, In first, In last, Out out, Predicate predicat
   return thrust::copy_if(policy, first, last, first, out, predicate);
 }
 NPU_THRUST_BY_ITERATORS(copy_if)
+/// @}
 
-/// Drops elements; gives the end of those that stay.
+/// Drops the elements for which the predicate holds (of stencil[i], if there is one), or that equal value.
+/// The _copy forms write the others to out. Returns the end of those that stay.
+/// @{
 template <NPU_THRUST_POLICY, class It, class Stencil, class Predicate>
 It remove_if(const Policy& policy, It first, It last, Stencil stencil, Predicate predicate) {
   return thrust::copy_if(policy, first, last, stencil, first, not1(predicate));
@@ -90,8 +108,11 @@ NPU_THRUST_BY_ITERATORS(remove_if)
 NPU_THRUST_BY_ITERATORS(remove)
 NPU_THRUST_BY_ITERATORS(remove_copy_if)
 NPU_THRUST_BY_ITERATORS(remove_copy)
+/// @}
 
-/// The first of each run of equal elements.
+/// Keeps the first of each run of equal elements: in out (unique_copy) or in place (unique). Elements are
+/// compared by == unless a function is given. Returns the end of those that stay.
+/// @{
 template <NPU_THRUST_POLICY, class In, class Out, class Equal>
 Out unique_copy(const Policy& policy, In first, In last, Out out, Equal equal) {
   return out + detail::selected(policy, "thrust::unique", last - first, detail::starts_run(first, equal),
@@ -111,8 +132,11 @@ It unique(const Policy& policy, It first, It last) {
 }
 NPU_THRUST_BY_ITERATORS(unique_copy)
 NPU_THRUST_BY_ITERATORS(unique)
+/// @}
 
-/// The same by key: the value of the first of each run stays.
+/// Keeps the first key of each run of equal keys, and its value: in other ranges (unique_by_key_copy) or in
+/// place. Keys are compared by == unless a function is given. Returns the ends of both outputs.
+/// @{
 template <NPU_THRUST_POLICY, class K, class V, class OutK, class OutV, class Equal>
 pair<OutK, OutV> unique_by_key_copy(const Policy& policy, K first, K last, V values, OutK keys, OutV out,
                                     Equal equal) {
@@ -136,6 +160,7 @@ pair<K, V> unique_by_key(const Policy& policy, K first, K last, V values, Equal.
 }
 NPU_THRUST_BY_ITERATORS(unique_by_key_copy)
 NPU_THRUST_BY_ITERATORS(unique_by_key)
+/// @}
 
 namespace detail {
 /// Submits the sums of runs of equal keys: keys[k] and out[k] of the k-th run; store(the number of runs).
@@ -162,7 +187,9 @@ void reduce_runs_into(const Executor& run, index_t n, K in, V values, OutK keys,
 }
 }  // namespace detail
 
-/// One key and the reduction of its values for each run of equal keys.
+/// Writes one key and the reduction of its values for each run of equal keys. Keys are compared by == and
+/// values added unless functions are given. Returns the ends of both outputs.
+/// @{
 template <NPU_THRUST_POLICY, class K, class V, class OutK, class OutV, class Equal, class Op>
 pair<OutK, OutV> reduce_by_key(const Policy& policy, K first, K last, V values, OutK keys, OutV out,
                                Equal equal, Op op) {
@@ -183,8 +210,11 @@ pair<OutK, OutV> reduce_by_key(const Policy& policy, K first, K last, V values, 
   return thrust::reduce_by_key(policy, first, last, values, keys, out, equal_to<>());
 }
 NPU_THRUST_BY_ITERATORS(reduce_by_key)
+/// @}
 
-/// Elements for which the predicate holds first, then the others; gives where those begin.
+/// Puts the elements for which the predicate holds (of stencil[i], if there is one) before the others; both
+/// groups keep their order. Returns the beginning of the others.
+/// @{
 template <NPU_THRUST_POLICY, class It, class Stencil, class Predicate>
 It stable_partition(const Policy& policy, It first, It last, Stencil stencil, Predicate predicate) {
   const detail::index_t n = last - first;
@@ -213,8 +243,11 @@ It partition(const Policy& policy, It first, It last, Predicate... predicate) {
 }
 NPU_THRUST_BY_ITERATORS(stable_partition)
 NPU_THRUST_BY_ITERATORS(partition)
+/// @}
 
-/// A random order, each as likely as the generator makes it.
+/// Puts the elements in a random order. The generator is called twice, for the seed of the order. Orders
+/// differ from those of a GPU.
+/// @{
 template <NPU_THRUST_POLICY, class It, class Generator>
 void shuffle(const Policy& policy, It first, It last, Generator&& generator) {
   using Engine = std::decay_t<Generator>;
@@ -237,6 +270,7 @@ template <class It, class Generator, std::enable_if_t<!detail::is_policy<It>, in
 void shuffle(It first, It last, Generator&& generator) {
   thrust::shuffle(detail::policy_for<It>(), first, last, generator);
 }
+/// @}
 
 }  // namespace thrust
 

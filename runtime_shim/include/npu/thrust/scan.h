@@ -1,4 +1,14 @@
-// Prefix sums, plain and by key.
+/// @file
+/// Prefix sums, plain and by key.
+///
+/// Elements of device ranges are processed on the simulated device after the work that is queued on the
+/// stream; the call returns when they are done. Host ranges are processed by the calling thread. The form
+/// with a policy says where: thrust::host, thrust::device or thrust::cuda::par.on(stream). The form without
+/// takes the device if an iterator points there. Function objects are copied and may run concurrently.
+/// Units: sizes and positions in elements.
+/// Errors: thrust::system_error if a part, or earlier work in the stream, fails; std::bad_alloc without
+/// memory. Outputs may then be partly written.
+/// Source: Thrust API documentation, Prefix Sums.
 #ifndef NPU_THRUST_SCAN_H_
 #define NPU_THRUST_SCAN_H_
 
@@ -9,9 +19,9 @@ namespace thrust {
 
 namespace detail {
 
-/// Submits a scan of get(0), get(1), ... into out; returns before it is done.
-/// Three steps: the sum of each chunk; the sums before each chunk; each chunk with what is before it. An
-/// element is read before its output is written, so in and out may be the same. op must be associative.
+/// Submits a scan of get(0), get(1), ... into out; returns before it is done. Three steps: the sum of each
+/// chunk; the sums before each chunk; each chunk with what is before it. An element is read before its output
+/// is written, so in and out may be the same. op must be associative.
 template <bool kInclusive, class T, class Get, class Out, class Op>
 void scan_into(const Executor& run, index_t n, Get get, Out out, bool has_init, T init, Op op) {
   auto before = scratch<slot_t<T>>(chunk_count(n));
@@ -88,7 +98,9 @@ Out scanned_by_key(const Policy& policy, K first, K last, In in, Out out, T init
 
 }  // namespace detail
 
-/// out[i] = in[0] op ... op in[i]. May be in place; op must be associative.
+/// out[i] = in[0] op ... op in[i]; op is + unless given and must be associative. May be in place. Returns the
+/// end of the output.
+/// @{
 template <NPU_THRUST_POLICY, class In, class Out, class Op>
 Out inclusive_scan(const Policy& policy, In first, In last, Out out, Op op) {
   using T = detail::value_t<In>;
@@ -99,7 +111,10 @@ template <NPU_THRUST_POLICY, class In, class Out>
 Out inclusive_scan(const Policy& policy, In first, In last, Out out) {
   return thrust::inclusive_scan(policy, first, last, out, plus<>());
 }
-/// out[i] = init op in[0] op ... op in[i - 1]. May be in place; op must be associative.
+/// @}
+/// out[i] = init op in[0] op ... op in[i - 1]; op is + and init 0 unless given. op must be associative. May
+/// be in place. Returns the end of the output.
+/// @{
 template <NPU_THRUST_POLICY, class In, class Out, class T, class Op>
 Out exclusive_scan(const Policy& policy, In first, In last, Out out, T init, Op op) {
   return detail::scanned<false>(policy, "thrust::exclusive_scan", last - first, detail::element_of(first),
@@ -113,10 +128,12 @@ template <NPU_THRUST_POLICY, class In, class Out>
 Out exclusive_scan(const Policy& policy, In first, In last, Out out) {
   return thrust::exclusive_scan(policy, first, last, out, detail::value_t<In>());
 }
+/// @}
 NPU_THRUST_BY_ITERATORS(inclusive_scan)
 NPU_THRUST_BY_ITERATORS(exclusive_scan)
 
-/// Scans of f(in[i]).
+/// As inclusive_scan and exclusive_scan, of f(in[i]).
+/// @{
 template <NPU_THRUST_POLICY, class In, class Out, class F, class Op>
 Out transform_inclusive_scan(const Policy& policy, In first, In last, Out out, F f, Op op) {
   auto get = [in = detail::raw(first), f](detail::index_t i) mutable { return f(in[i]); };
@@ -132,8 +149,11 @@ Out transform_exclusive_scan(const Policy& policy, In first, In last, Out out, F
 }
 NPU_THRUST_BY_ITERATORS(transform_inclusive_scan)
 NPU_THRUST_BY_ITERATORS(transform_exclusive_scan)
+/// @}
 
-/// Scans that start again wherever neighbouring keys differ.
+/// As inclusive_scan and exclusive_scan, beginning anew wherever neighbouring keys of [first, last) differ.
+/// Keys are compared by == unless a function is given.
+/// @{
 template <NPU_THRUST_POLICY, class K, class In, class Out, class Equal, class Op>
 Out inclusive_scan_by_key(const Policy& policy, K first, K last, In in, Out out, Equal equal, Op op) {
   return detail::scanned_by_key<true>(policy, first, last, in, out, detail::value_t<In>(), equal, op);
@@ -164,6 +184,7 @@ Out exclusive_scan_by_key(const Policy& policy, K first, K last, In in, Out out)
 }
 NPU_THRUST_BY_ITERATORS(inclusive_scan_by_key)
 NPU_THRUST_BY_ITERATORS(exclusive_scan_by_key)
+/// @}
 
 }  // namespace thrust
 

@@ -1,7 +1,17 @@
-// Sorting, merging, searches in sorted ranges, set operations.
-//
-// Sorting is a merge sort in memory of its own: blocks are sorted concurrently, then merged pair by pair. All
-// sorts are stable, which the plain ones need not be.
+/// @file
+/// Sorting, searches in sorted ranges, merging, set operations.
+///
+/// Sorting is a merge sort in memory of its own: blocks are sorted concurrently, then merged pair by pair.
+/// All sorts are stable, which sort and sort_by_key need not be.
+///
+/// Elements of device ranges are processed on the simulated device after the work that is queued on the
+/// stream; the call returns when they are done. Host ranges are processed by the calling thread. The form
+/// with a policy says where: thrust::host, thrust::device or thrust::cuda::par.on(stream). The form without
+/// takes the device if an iterator points there. Function objects are copied and may run concurrently.
+/// Units: sizes and positions in elements.
+/// Errors: thrust::system_error if a part, or earlier work in the stream, fails; std::bad_alloc without
+/// memory. Outputs may then be partly written.
+/// Source: Thrust API documentation, Sorting, Searching, Merging, Set Operations.
 #ifndef NPU_THRUST_SORT_H_
 #define NPU_THRUST_SORT_H_
 
@@ -116,6 +126,8 @@ struct Contains {
 
 }  // namespace detail
 
+/// Sorts [first, last); less is < unless given. Equal elements keep their order.
+/// @{
 template <NPU_THRUST_POLICY, class It, class Less>
 void stable_sort(const Policy& policy, It first, It last, Less less) {
   detail::Executor run(policy, "thrust::sort");
@@ -133,8 +145,11 @@ void sort(const Policy& policy, It first, It last, Less... less) {
 }
 NPU_THRUST_BY_ITERATORS(stable_sort)
 NPU_THRUST_BY_ITERATORS(sort)
+/// @}
 
-/// Sorts keys and moves the values along.
+/// Sorts the keys [first, last) and moves the values along; less is < unless given. Equal keys keep their
+/// order.
+/// @{
 template <NPU_THRUST_POLICY, class Keys, class Values, class Less>
 void stable_sort_by_key(const Policy& policy, Keys first, Keys last, Values values, Less less) {
   detail::Executor run(policy, "thrust::sort_by_key");
@@ -153,6 +168,7 @@ void sort_by_key(const Policy& policy, Keys first, Keys last, Values values, Les
 }
 NPU_THRUST_BY_ITERATORS(stable_sort_by_key)
 NPU_THRUST_BY_ITERATORS(sort_by_key)
+/// @}
 
 // Searches in a sorted range: for one value an iterator (a bool), for a range of values their positions.
 #define NPU_THRUST_SEARCH(name, Result, search, make_result)                                                \
@@ -187,16 +203,25 @@ NPU_THRUST_BY_ITERATORS(sort_by_key)
     return thrust::name(policy, first, last, values, values_end, out, thrust::less<>());                    \
   }                                                                                                         \
   NPU_THRUST_BY_ITERATORS(name)
+/// Searches the sorted range [first, last); less is < unless given. lower_bound: the first element that is
+/// not less than value. upper_bound: the first that is greater. binary_search: whether there is an equal one.
+/// For a range of values, their positions (of binary_search: bools) are written to out, and its end is
+/// returned.
+/// @{
 NPU_THRUST_SEARCH(lower_bound, It, LowerBound, first + found)
 NPU_THRUST_SEARCH(upper_bound, It, UpperBound, first + found)
 NPU_THRUST_SEARCH(binary_search, bool, Contains, found)
+/// @}
 #undef NPU_THRUST_SEARCH
+/// Returns lower_bound and upper_bound of value as a pair.
+/// @{
 template <NPU_THRUST_POLICY, class It, class T, class... Less>
 pair<It, It> equal_range(const Policy& policy, It first, It last, const T& value, Less... less) {
   return {thrust::lower_bound(policy, first, last, value, less...),
           thrust::upper_bound(policy, first, last, value, less...)};
 }
 NPU_THRUST_BY_ITERATORS(equal_range)
+/// @}
 
 // Two sorted ranges into one, by one thread. `out` must not overlap them.
 #define NPU_THRUST_MERGE(name)                                                                       \
@@ -215,11 +240,16 @@ NPU_THRUST_BY_ITERATORS(equal_range)
     return thrust::name(policy, a, a_end, b, b_end, out, thrust::less<>());                          \
   }                                                                                                  \
   NPU_THRUST_BY_ITERATORS(name)
+/// Combines two sorted ranges into a sorted one: all elements, the union, the intersection, the difference or
+/// the symmetric difference, as the functions of the standard library do. less is < unless given. One thread
+/// does it. Returns the end of the output, which must not overlap the inputs.
+/// @{
 NPU_THRUST_MERGE(merge)
 NPU_THRUST_MERGE(set_union)
 NPU_THRUST_MERGE(set_intersection)
 NPU_THRUST_MERGE(set_difference)
 NPU_THRUST_MERGE(set_symmetric_difference)
+/// @}
 #undef NPU_THRUST_MERGE
 
 }  // namespace thrust

@@ -15,10 +15,9 @@ namespace detail {
 template <class It>
 using if_iterator = std::void_t<typename std::iterator_traits<It>::iterator_category>;
 
-/// An array of T in the memory of Alloc, whose pointer type says whether that is device memory.
-/// Elements of device memory are made by one launch per call, in the order of the default stream; every
-/// member returns when its work is done. Errors: std::bad_alloc, thrust::system_error; std::out_of_range from
-/// at().
+/// An array of T in the memory of Alloc, whose pointer type says whether that is device memory. Elements of
+/// device memory are made by one launch per call, in the order of the default stream; every member returns
+/// when its work is done. Errors: std::bad_alloc, thrust::system_error; std::out_of_range from at().
 template <class T, class Alloc>
 class vector {
   using Traits = std::allocator_traits<Alloc>;
