@@ -1,4 +1,6 @@
-// Names of the attributes of graph descriptors (npu/dnn/graph.h): values are cuDNN's. Valid C11 and C++17.
+/// @file
+/// Names of the attributes of graph descriptors (npu/dnn/graph.h). Values are cuDNN's. Valid C11 and C++17.
+/// Source: cuDNN 9 API Reference, cudnn_graph.
 #ifndef NPU_DNN_GRAPH_ATTRIBUTES_H_
 #define NPU_DNN_GRAPH_ATTRIBUTES_H_
 

@@ -1,10 +1,13 @@
-// Descriptors and enumerations of the graph interface (npu/dnn/graph.h): values are cuDNN's. Valid C11 and C++17.
+/// @file
+/// Descriptors and enumerations of the graph interface (npu/dnn/graph.h). Values are cuDNN's.
+/// Valid C11 and C++17.
+/// Source: cuDNN 9 API Reference, cudnn_graph.
 #ifndef NPU_DNN_GRAPH_TYPES_H_
 #define NPU_DNN_GRAPH_TYPES_H_
 
 #include <stdint.h>
 
-/* Made by npudnnBackendCreateDescriptor. */
+/// Made by npudnnBackendCreateDescriptor.
 typedef void* npudnnBackendDescriptor_t;
 typedef struct npudnnFractionStruct {
   int64_t numerator;
