@@ -1,6 +1,7 @@
-// Handles, descriptors, status codes and enumerations of the deep learning library. Valid C11 and C++17.
-//
-// Names follow cuDNN with the prefix npudnn; values are the same, so that a program is migrated by renaming.
+/// @file
+/// Handles, descriptors, status codes and enumerations of the deep learning library. Valid C11 and C++17.
+/// Names are cuDNN's with the prefix npudnn. Values are the same, so that a program is migrated by renaming.
+/// Source: cuDNN 9 API Reference; enumerators that cuDNN has removed: cuDNN 7 Developer Guide.
 #ifndef NPU_DNN_TYPES_H_
 #define NPU_DNN_TYPES_H_
 
@@ -10,7 +11,7 @@
 #include "npu/runtime.h"
 #include "npu/runtime/library_types.h"
 
-/* The cuDNN release whose calls this library follows. */
+/// The cuDNN release whose calls this library follows.
 #define NPUDNN_MAJOR 9
 #define NPUDNN_MINOR 0
 #define NPUDNN_PATCHLEVEL 0
@@ -26,11 +27,11 @@
 #define NPUDNN_GRAPH_MAJOR NPUDNN_MAJOR
 #define NPUDNN_GRAPH_MINOR NPUDNN_MINOR
 #define NPUDNN_GRAPH_PATCH NPUDNN_PATCHLEVEL
-#define NPUDNNWINAPI /* calling convention: there is one */
+#define NPUDNNWINAPI  ///< calling convention: there is one
 #define NPUDNN_VERSION (NPUDNN_MAJOR * 10000 + NPUDNN_MINOR * 100 + NPUDNN_PATCHLEVEL)
 
-/* Limits. */
-#define NPUDNN_DIM_MAX 8
+// ---- Limits ----
+#define NPUDNN_DIM_MAX 8  ///< dimensions of a tensor
 #define NPUDNN_BN_MIN_EPSILON 0.0
 #define NPUDNN_LRN_MIN_N 1
 #define NPUDNN_LRN_MAX_N 16
@@ -86,6 +87,7 @@ typedef enum {
   NPUDNN_STATUS_EXECUTION_FAILED_CUBLAS = 5002,
   NPUDNN_STATUS_EXECUTION_FAILED_CUDART = 5003,
   NPUDNN_STATUS_EXECUTION_FAILED_CURAND = 5004,
+  // The names of cuDNN 8 and before.
   NPUDNN_STATUS_ALLOC_FAILED = 4003,
   NPUDNN_STATUS_INVALID_VALUE = 2001,
   NPUDNN_STATUS_ARCH_MISMATCH = 3007,
@@ -93,6 +95,7 @@ typedef enum {
   NPUDNN_STATUS_RUNTIME_PREREQUISITE_MISSING = 3008,
   NPUDNN_STATUS_VERSION_MISMATCH = 1002,
 } npudnnStatus_t;
+/// Made by npudnnCreate.
 typedef struct npudnnContext* npudnnHandle_t;
 typedef struct npudnnTensorStruct* npudnnTensorDescriptor_t;
 typedef enum {
@@ -248,13 +251,14 @@ typedef enum {
   NPUDNN_NON_DETERMINISTIC = 0,
   NPUDNN_DETERMINISTIC = 1,
 } npudnnDeterminism_t;
+/// What npudnnFindConvolution*Algorithm says of an algorithm.
 typedef struct npudnnConvolutionFwdAlgoPerfStruct {
   npudnnConvolutionFwdAlgo_t algo;
-  npudnnStatus_t status;
-  float time;
-  size_t memory;
-  npudnnDeterminism_t determinism;
-  npudnnMathType_t mathType;
+  npudnnStatus_t status;            ///< whether the algorithm can run: NPUDNN_STATUS_SUCCESS
+  float time;                       ///< milliseconds; 0: nothing is measured
+  size_t memory;                    ///< bytes of workspace
+  npudnnDeterminism_t determinism;  ///< NPUDNN_DETERMINISTIC
+  npudnnMathType_t mathType;        ///< that of the convolution descriptor
   int reserved[3];
 } npudnnConvolutionFwdAlgoPerf_t;
 typedef enum {
@@ -266,13 +270,14 @@ typedef enum {
   NPUDNN_CONVOLUTION_BWD_DATA_ALGO_WINOGRAD_NONFUSED = 5,
   NPUDNN_CONVOLUTION_BWD_DATA_ALGO_COUNT = 6,
 } npudnnConvolutionBwdDataAlgo_t;
+/// What npudnnFindConvolution*Algorithm says of an algorithm.
 typedef struct npudnnConvolutionBwdDataAlgoPerfStruct {
   npudnnConvolutionBwdDataAlgo_t algo;
-  npudnnStatus_t status;
-  float time;
-  size_t memory;
-  npudnnDeterminism_t determinism;
-  npudnnMathType_t mathType;
+  npudnnStatus_t status;            ///< whether the algorithm can run: NPUDNN_STATUS_SUCCESS
+  float time;                       ///< milliseconds; 0: nothing is measured
+  size_t memory;                    ///< bytes of workspace
+  npudnnDeterminism_t determinism;  ///< NPUDNN_DETERMINISTIC
+  npudnnMathType_t mathType;        ///< that of the convolution descriptor
   int reserved[3];
 } npudnnConvolutionBwdDataAlgoPerf_t;
 typedef enum {
@@ -285,13 +290,14 @@ typedef enum {
   NPUDNN_CONVOLUTION_BWD_FILTER_ALGO_FFT_TILING = 6,
   NPUDNN_CONVOLUTION_BWD_FILTER_ALGO_COUNT = 7,
 } npudnnConvolutionBwdFilterAlgo_t;
+/// What npudnnFindConvolution*Algorithm says of an algorithm.
 typedef struct npudnnConvolutionBwdFilterAlgoPerfStruct {
   npudnnConvolutionBwdFilterAlgo_t algo;
-  npudnnStatus_t status;
-  float time;
-  size_t memory;
-  npudnnDeterminism_t determinism;
-  npudnnMathType_t mathType;
+  npudnnStatus_t status;            ///< whether the algorithm can run: NPUDNN_STATUS_SUCCESS
+  float time;                       ///< milliseconds; 0: nothing is measured
+  size_t memory;                    ///< bytes of workspace
+  npudnnDeterminism_t determinism;  ///< NPUDNN_DETERMINISTIC
+  npudnnMathType_t mathType;        ///< that of the convolution descriptor
   int reserved[3];
 } npudnnConvolutionBwdFilterAlgoPerf_t;
 typedef enum {
@@ -318,7 +324,7 @@ typedef enum {
   NPUDNN_ADD_FULL_TENSOR = 3,
 } npudnnAddMode_t;
 
-/* Recurrent layers. */
+// ---- Recurrent layers ----
 typedef struct npudnnRNNStruct* npudnnRNNDescriptor_t;
 typedef struct npudnnRNNDataStruct* npudnnRNNDataDescriptor_t;
 #define NPUDNN_RNN_PADDED_IO_DISABLED 0
