@@ -1,16 +1,18 @@
-/* Enumerations and structures of the AscendCL runtime. Included by acl/acl_rt.h. Names and values: CANN 9.1;
-   CANN 8.1 lacks two, marked "newer". */
+/// @file
+/// Enumerations and structures of the AscendCL runtime. Included by acl/acl_rt.h. Valid C99 and C++.
+/// "Newer" marks what CANN 8.1 lacks.
+/// Source: acl_rt.h, CANN 9.1: names and values.
 #ifndef ACL_ACL_RT_TYPES_H_
 #define ACL_ACL_RT_TYPES_H_
 
 #include "acl/acl_base_rt.h"
 
-/* Events. */
-#define ACL_EVENT_SYNC 0x00000001U                    /* can be waited for and reset */
-#define ACL_EVENT_CAPTURE_STREAM_PROGRESS 0x00000002U /* shows how far a stream has come */
-#define ACL_EVENT_TIME_LINE 0x00000008U               /* keeps a time stamp */
+// ---- Events ----
+#define ACL_EVENT_SYNC 0x00000001U                     ///< can be waited for and reset
+#define ACL_EVENT_CAPTURE_STREAM_PROGRESS 0x00000002U  ///< shows the progress of a stream
+#define ACL_EVENT_TIME_LINE 0x00000008U                ///< keeps a time stamp
 
-/* Streams. */
+// ---- Streams ----
 #define ACL_STREAM_FAST_LAUNCH 0x00000001U
 #define ACL_STREAM_FAST_SYNC 0x00000002U
 #define ACL_STREAM_PERSISTENT 0x00000004U
@@ -20,7 +22,7 @@
 #define ACL_CONTINUE_ON_FAILURE 0x00000000U
 #define ACL_STOP_ON_FAILURE 0x00000001U
 
-#define ACL_RT_MEM_ATTACH_GLOBAL 0x01U /* newer: flag of aclrtMemAllocManaged */
+#define ACL_RT_MEM_ATTACH_GLOBAL 0x01U  ///< flag of aclrtMemAllocManaged; newer
 
 typedef enum aclrtRunMode { ACL_DEVICE, ACL_HOST } aclrtRunMode;
 
@@ -30,7 +32,7 @@ typedef enum aclrtEventStatus {
   ACL_EVENT_STATUS_RESERVED = 2
 } aclrtEventStatus;
 
-/* The opposite order of the other status enumerations. */
+/// The values are in the opposite order of the other status enumerations.
 typedef enum aclrtEventRecordedStatus {
   ACL_EVENT_RECORDED_STATUS_NOT_READY = 0,
   ACL_EVENT_RECORDED_STATUS_COMPLETE = 1
@@ -93,7 +95,7 @@ typedef enum aclrtMemLocationType {
   ACL_MEM_LOCATION_TYPE_HOST = 0,
   ACL_MEM_LOCATION_TYPE_DEVICE = 1,
   ACL_MEM_LOCATION_TYPE_UNREGISTERED = 2,
-  ACL_MEM_LOCATION_TYPE_MANAGED = 3 /* newer */
+  ACL_MEM_LOCATION_TYPE_MANAGED = 3  ///< newer
 } aclrtMemLocationType;
 
 typedef struct aclrtMemLocation {
@@ -150,7 +152,7 @@ typedef void (*aclrtExceptionInfoCallback)(aclrtExceptionInfo* exceptionInfo);
 typedef void (*aclrtCallback)(void* userData);
 typedef void (*aclrtHostFunc)(void* args);
 
-/* Capture: a stored sequence of tasks ("runtime instance of a model"). */
+/// Capture: a stored sequence of tasks ("runtime instance of a model").
 typedef void* aclmdlRI;
 
 typedef enum {
