@@ -1,4 +1,7 @@
-/* AscendCL: start and end of the library. Valid C99 and C++. Names and argument order: CANN 9.1. */
+/// @file
+/// AscendCL: start and end of the library. Valid C99 and C++.
+/// Errors: a function returns ACL_SUCCESS (0) or a code of acl_base_rt.h or rt_error_codes.h.
+/// Source: AscendCL API reference, CANN 9.1; names and order of parameters are the same.
 #ifndef ACL_ACL_H_
 #define ACL_ACL_H_
 
@@ -9,17 +12,24 @@
 extern "C" {
 #endif
 
-/// Starts AscendCL; must be the first call of a process.
-/// configPath: null, or a JSON file; its "defaultDevice" entry gives threads a device without aclrtSetDevice.
-/// Errors: 100002 when it is running already (harmless); 100003 for an unreadable or malformed file.
+/// Starts AscendCL; must be the first call of a process. configPath is null or a JSON file; its
+/// "defaultDevice" entry gives the calling thread a device without aclrtSetDevice.
+/// Errors: ACL_ERROR_REPEAT_INITIALIZE if it is running already (nothing changes); ACL_ERROR_INVALID_FILE
+/// for a file that cannot be read or understood; ACL_ERROR_INVALID_PARAM if a variable of the simulator has
+/// a wrong value; the errors of aclrtSetDevice for the default device (the library is then running).
+/// Source: aclInit.
 aclError aclInit(const char* configPath);
 
-/// Ends AscendCL at once, however often aclInit was called. aclInit may follow. Errors: 100037 when not
-/// running.
+/// Ends AscendCL at once, however often aclInit was called: waits for the default contexts of all devices
+/// and frees them. aclInit may follow.
+/// Errors: ACL_ERROR_REPEAT_FINALIZE if it is not running.
+/// Source: aclFinalize.
 aclError aclFinalize(void);
 
-/// Text of the calling thread's most recent failure, which is thereby cleared; null when there was none.
-/// The pointer stays valid until the thread's next call of this function.
+/// Text of the calling thread's most recent failure, which is thereby cleared; null if there was none. The
+/// pointer stays valid until the thread's next call of this function.
+/// Errors: none.
+/// Source: aclGetRecentErrMsg.
 const char* aclGetRecentErrMsg(void);
 
 #ifdef __cplusplus

@@ -1,4 +1,6 @@
-/* Basic types and result codes of AscendCL. Names and values: CANN 9.1. Valid C99 and C++. */
+/// @file
+/// Basic types and result codes of AscendCL. Valid C99 and C++.
+/// Source: acl_base_rt.h, CANN 9.1: names and values.
 #ifndef ACL_ACL_BASE_RT_H_
 #define ACL_ACL_BASE_RT_H_
 
@@ -87,24 +89,51 @@ typedef enum {
 } aclFormat;
 
 typedef enum {
-  ACL_OPT_DETERMINISTIC = 0, /* 0 off, 1 deterministic, 2 strong consistency */
+  ACL_OPT_DETERMINISTIC = 0,  ///< 0 off, 1 deterministic, 2 strong consistency
   ACL_OPT_ENABLE_DEBUG_KERNEL = 1
 } aclSysParamOpt;
 
 /// Bytes of one element; 0 for a type without a byte size (undefined, 4-bit and 1-bit types, strings).
+/// Units: bytes.
+/// Errors: none.
+/// Source: aclDataTypeSize.
 size_t aclDataTypeSize(aclDataType dataType);
 
-/// binary16 to binary32 and back, as AscendCL does it: infinities and NaN are not kept (65536.0 and 98304.0
-/// from half; +-65504 to half). Not for numerics inside kernels.
+/// binary16 to binary32 and back, as AscendCL does it: infinities and NaN are not kept. The half infinity
+/// becomes 65536.0, and what exceeds the largest half, 65504, becomes that. Rounding is to the nearest, ties
+/// to even. Not for numerics inside kernels.
+/// Errors: none.
+/// Source: aclFloat16ToFloat, aclFloatToFloat16.
+/// @{
 float aclFloat16ToFloat(aclFloat16 value);
 aclFloat16 aclFloatToFloat16(float value);
+/// @}
 
 /// A description of a piece of memory; the memory itself stays the caller's.
-/// Errors: create gives null when out of memory; 100000 for a null buffer.
+/// Units: size in bytes.
+/// Errors: null if host memory is exhausted.
+/// Source: aclCreateDataBuffer.
 aclDataBuffer* aclCreateDataBuffer(void* data, size_t size);
+
+/// Frees the description, not the memory.
+/// Errors: ACL_ERROR_INVALID_PARAM for null.
+/// Source: aclDestroyDataBuffer.
 aclError aclDestroyDataBuffer(const aclDataBuffer* dataBuffer);
+
+/// Replaces address and size.
+/// Units: size in bytes.
+/// Errors: ACL_ERROR_INVALID_PARAM for a null dataBuffer.
+/// Source: aclUpdateDataBuffer.
 aclError aclUpdateDataBuffer(aclDataBuffer* dataBuffer, void* data, size_t size);
+
+/// The address; null for a null dataBuffer.
+/// Errors: none.
+/// Source: aclGetDataBufferAddr.
 void* aclGetDataBufferAddr(const aclDataBuffer* dataBuffer);
+
+/// The size in bytes; 0 for a null dataBuffer.
+/// Errors: none.
+/// Source: aclGetDataBufferSizeV2.
 size_t aclGetDataBufferSizeV2(const aclDataBuffer* dataBuffer);
 
 #ifdef __cplusplus

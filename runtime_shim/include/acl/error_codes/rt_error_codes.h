@@ -1,5 +1,7 @@
-/* Codes of the AscendCL runtime layer (x07xxx). Names and values: CANN, error_codes/rt_error_codes.h.
-   107xxx: the caller's fault; 207xxx: a resource or feature is missing; 507xxx: the device or runtime failed. */
+/// @file
+/// Codes of the AscendCL runtime layer. Valid C99 and C++.
+/// 107xxx: the call is wrong; 207xxx: a resource or feature is missing; 507xxx: the device or runtime failed.
+/// Source: error_codes/rt_error_codes.h, CANN 9.1: names and values.
 #ifndef ACL_ERROR_CODES_RT_ERROR_CODES_H_
 #define ACL_ERROR_CODES_RT_ERROR_CODES_H_
 
