@@ -1,5 +1,8 @@
-/* What the simulated HCCL offers beyond HCCL: reasons of failures, and an abort. Nothing here exists on real
- * hardware; callers guard with the backend. Valid C99 and C++. */
+/// @file
+/// What the simulated HCCL offers beyond HCCL: reasons of failures, and an abort. Valid C99 and C++. Nothing
+/// here exists on real hardware.
+/// Errors: HCCL_E_PTR for a null communicator, HCCL_E_PARA for one that is gone.
+/// Source: this project; not part of CANN.
 #ifndef HCCL_HCCL_SIM_H_
 #define HCCL_HCCL_SIM_H_
 
@@ -9,28 +12,40 @@
 extern "C" {
 #endif
 
-/** Why the communicator failed, naming rank and operation; empty while it works. comm may be null: the
- * calling thread's last failure to create or call. The text lives until the thread's next call. */
+/// Why the communicator failed, naming rank and operation; empty while it works. With a null comm, the
+/// calling thread's last failed call. The text stays valid until the thread's next call of this function or
+/// its next failure.
+/// Errors: none.
+/// Source: this project.
 const char* HcclSimGetLastError(HcclComm comm);
 
-/** The code behind HCCL_E_REMOTE: HCCL_E_TIMEOUT, HCCL_E_PARA for calls that do not match, HCCL_E_REMOTE for
- * a lost rank, HCCL_SUCCESS while the communicator works. */
+/// The code of the failure that HcclGetCommAsyncError reports as HCCL_E_REMOTE: HCCL_E_TIMEOUT; HCCL_E_PARA
+/// for calls that do not match; HCCL_E_REMOTE for a lost rank; HCCL_SUCCESS while the communicator works.
+/// Errors: HCCL_E_PTR for null; HCCL_E_PARA also for a communicator that is gone.
+/// Source: this project.
 HcclResult HcclSimGetFailure(HcclComm comm);
 
-/** Ends all operators of the communicator, running and waiting ones, on this rank; the other ranks' operators
- * fail and say which rank aborted. The tasks count as done: their streams report no error here, and a device
- * that refuses work because an operator failed takes work again. The communicator can only be destroyed
- * afterwards, or left with HcclSimCommRest. Any thread. */
+/// Ends all operators of the communicator on this rank, running and waiting ones; the other ranks' operators
+/// fail and say which rank aborted. The tasks count as done: their streams report no error here, and a
+/// device that refuses work because an operator failed takes work again. Afterwards the communicator can
+/// only be destroyed, or left with HcclSimCommRest. Any thread may call it.
+/// Errors: HCCL_E_PTR for null; HCCL_E_PARA for a communicator that is gone.
+/// Source: this project.
 HcclResult HcclSimCommAbort(HcclComm comm);
 
-/** The ranks in the list (of comm, ascending, the caller's own among them) make a communicator without going
- * through comm, which may have failed or been aborted. Called by these ranks only; waits for them. config may
- * be null. Errors: HCCL_E_PARA the list; HCCL_E_TIMEOUT names the ranks of the new communicator that did not
- * come; HCCL_E_TCP_CONNECT the first rank of the list is gone. */
+/// The ranks in the list make a communicator without going through comm, which may have failed or been
+/// aborted. Only they call it, and it waits for them. config may be null.
+/// Shapes: ranks has count ranks of comm, ascending, the own one among them.
+/// Errors: HCCL_E_PTR for a null pointer; HCCL_E_PARA for a communicator that is gone, or a wrong list or
+/// config; HCCL_E_TIMEOUT names the ranks of the new communicator that are missing; HCCL_E_TCP_CONNECT if
+/// the first rank of the list is gone.
+/// Source: this project.
 HcclResult HcclSimCommRest(HcclComm comm, uint32_t count, const uint32_t* ranks, const HcclCommConfig* config,
                            HcclComm* rest);
 
-/** HCCL_E_AGAIN while operators of the communicator are in a stream, else HCCL_SUCCESS. */
+/// Whether operators of the communicator are in a stream: HCCL_E_AGAIN, else HCCL_SUCCESS.
+/// Errors: HCCL_E_PTR for null; HCCL_E_PARA for a communicator that is gone.
+/// Source: this project.
 HcclResult HcclSimCommPending(HcclComm comm);
 
 #ifdef __cplusplus

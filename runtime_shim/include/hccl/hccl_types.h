@@ -1,6 +1,7 @@
-/* Types and values of HCCL, Ascend's collective communication library. Names and values: CANN 9.1,
- * hccl_types.h; CANN 8.1 lacks the fields of HcclCommConfig after hcclRdmaServiceLevel (version 10). Valid C99.
- */
+/// @file
+/// Types and values of HCCL, Ascend's collective communication library. Valid C99 and C++.
+/// CANN 8.1 lacks the fields of HcclCommConfig after hcclRdmaServiceLevel (version 10).
+/// Source: hccl_types.h, CANN 9.1: names and values.
 #ifndef HCCL_HCCL_TYPES_H_
 #define HCCL_HCCL_TYPES_H_
 
@@ -115,11 +116,12 @@ typedef union {
 #define HCCL_COMM_RETRY_PARAMS_MAX_LENGTH 128
 #define BUFFER_NAME_MAX_LENGTH 128
 
-/** Settings of one communicator. Fill with HcclCommConfigInit before changing fields. */
+/// Settings of one communicator. Call HcclCommConfigInit before changing fields.
+/// The simulated HCCL reads the name and the time limit, and checks buffer size and determinism.
 typedef struct HcclCommConfigDef {
-  char reserved[HCCL_COMM_CONFIG_INFO_BYTES]; /* size_t size, uint32 magic, uint32 version, uint64 zero */
-  uint32_t hcclBufferSize;                    /* MiB */
-  uint32_t hcclDeterministic;                 /* 0, 1, or 2: strict order */
+  char reserved[HCCL_COMM_CONFIG_INFO_BYTES];  ///< size_t size, uint32 magic, uint32 version, uint64 zero
+  uint32_t hcclBufferSize;                     ///< MiB
+  uint32_t hcclDeterministic;                  ///< 0, 1, or 2: strict order
   char hcclCommName[COMM_NAME_MAX_LENGTH];
   char hcclUdi[UDI_MAX_LENGTH];
   uint32_t hcclOpExpansionMode;
@@ -128,13 +130,13 @@ typedef struct HcclCommConfigDef {
   uint32_t hcclWorldRankID;
   uint64_t hcclJobID;
   uint8_t aclGraphZeroCopyEnable;
-  uint32_t hcclExecTimeOut; /* seconds; 0: no limit */
+  uint32_t hcclExecTimeOut;  ///< seconds; 0: no limit
   char hcclAlgo[HCCL_COMM_ALGO_MAX_LENGTH];
   char hcclRetryEnable[HCCL_COMM_RETRY_ENABLE_MAX_LENGTH];
   char hcclRetryParams[HCCL_COMM_RETRY_PARAMS_MAX_LENGTH];
   char hcclBufferName[BUFFER_NAME_MAX_LENGTH];
   uint32_t hcclQos;
-  uint64_t hcclSymWinMaxMemSizePerRank; /* GiB */
+  uint64_t hcclSymWinMaxMemSizePerRank;  ///< GiB
 } HcclCommConfig;
 
 typedef enum {
@@ -145,7 +147,9 @@ typedef enum {
   HCCL_COMM_CONFIG_RESERVED
 } HcclCommConfigCapability;
 
-/** Marks a configuration as valid and every setting as not set. */
+/// Marks a configuration as valid and every setting as not set.
+/// Errors: none; null does nothing.
+/// Source: HcclCommConfigInit.
 static inline void HcclCommConfigInit(HcclCommConfig* config) {
   size_t size = sizeof(HcclCommConfig);
   uint32_t magic = HCCL_COMM_CONFIG_MAGIC_WORD, version = HCCL_COMM_CONFIG_VERSION;
