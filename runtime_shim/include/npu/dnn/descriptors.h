@@ -117,6 +117,7 @@ npudnnStatus_t npudnnSetActivationDescriptor(npudnnActivationDescriptor_t activa
                                              double coef);
 
 /// What npudnnSetActivationDescriptor has set. Null outputs are skipped.
+/// Shapes: each output is one value.
 /// Errors: NPUDNN_STATUS_BAD_PARAM if the descriptor is null.
 /// Source: cudnnGetActivationDescriptor.
 npudnnStatus_t npudnnGetActivationDescriptor(const npudnnActivationDescriptor_t activationDesc,
@@ -124,6 +125,7 @@ npudnnStatus_t npudnnGetActivationDescriptor(const npudnnActivationDescriptor_t 
                                              double* coef);
 
 /// beta of NPUDNN_ACTIVATION_SWISH, x * sigmoid(beta * x); 1 by default.
+/// Shapes: each output is one value.
 /// Errors: NPUDNN_STATUS_BAD_PARAM for a null pointer.
 /// Source: cudnnSetActivationDescriptorSwishBeta, cudnnGetActivationDescriptorSwishBeta.
 /// @{
@@ -203,6 +205,7 @@ npudnnStatus_t npudnnSetLRNDescriptor(npudnnLRNDescriptor_t normDesc, unsigned i
                                       double lrnBeta, double lrnK);
 
 /// What npudnnSetLRNDescriptor has set. Null outputs are skipped.
+/// Shapes: each output is one value.
 /// Errors: NPUDNN_STATUS_BAD_PARAM if the descriptor is null.
 /// Source: cudnnGetLRNDescriptor.
 npudnnStatus_t npudnnGetLRNDescriptor(npudnnLRNDescriptor_t normDesc, unsigned int* lrnN, double* lrnAlpha,
@@ -306,6 +309,7 @@ npudnnStatus_t npudnnRestoreDropoutDescriptor(npudnnDropoutDescriptor_t dropoutD
                                               unsigned long long seed);
 
 /// Probability, states and seed. Null outputs are skipped.
+/// Shapes: each output is one value.
 /// Errors: NPUDNN_STATUS_NOT_INITIALIZED for a null handle; NPUDNN_STATUS_BAD_PARAM if the descriptor is
 /// null.
 /// Source: cudnnGetDropoutDescriptor.

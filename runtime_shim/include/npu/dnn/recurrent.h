@@ -78,6 +78,7 @@ npudnnStatus_t npudnnRNNSetClip_v9(npudnnRNNDescriptor_t rnnDesc, npudnnRNNClipM
 /// @}
 
 /// Gives NPUDNN_RNN_CLIP_NONE, NPUDNN_NOT_PROPAGATE_NAN and 0. Null outputs are skipped.
+/// Shapes: each output is one value.
 /// Errors: NPUDNN_STATUS_BAD_PARAM for a null descriptor.
 /// Source: cudnnRNNGetClip_v8, cudnnRNNGetClip_v9.
 /// @{
