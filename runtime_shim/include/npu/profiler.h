@@ -1,4 +1,6 @@
-// Start and stop of profiling: what cuda_profiler_api.h becomes. Valid C11 and C++17.
+/// @file
+/// Start and stop of profiling: what cuda_profiler_api.h becomes. Valid C11 and C++17.
+/// Source: CUDA Runtime API, "Profiler Control".
 #ifndef NPU_PROFILER_H_
 #define NPU_PROFILER_H_
 
@@ -8,11 +10,14 @@
 extern "C" {
 #endif
 
-/// Waits for the device; what it does from here on is recorded if NPU_SIM_PROFILE or NPU_SIM_TRACE ask for it
-/// (docs/profiling.md). Else nothing happens, as in CUDA without a profiler.
+/// Waits for the device; then recording starts or stops, if NPU_SIM_PROFILE or NPU_SIM_TRACE asks for it
+/// (docs/profiling.md). Without them the calls only wait.
+/// Errors: those of npuDeviceSynchronize. Recording is switched all the same.
+/// Source: cudaProfilerStart, cudaProfilerStop.
+/// @{
 npuError_t npuProfilerStart(void);
-/// Waits for the device, then stops recording.
 npuError_t npuProfilerStop(void);
+/// @}
 
 #ifdef __cplusplus
 }

@@ -1,7 +1,9 @@
-// Marks and ranges for profilers: what nvToolsExt.h and nvtx3 become. Valid C11 and C++17.
-//
-// Ranges of a thread nest. They go to the observer of npu/tx_observer.h; without one they cost a few
-// nanoseconds.
+/// @file
+/// Marks and ranges for profilers: what nvToolsExt.h and nvtx3 become. Valid C11 and C++17.
+/// Ranges of a thread nest. They go to the observer of npu/tx_observer.h; without one nothing is stored. A
+/// null message is an empty one. Wide strings become UTF-8.
+/// Errors: none, if a function does not name one.
+/// Source: NVIDIA Tools Extension Library, version 3; the prefix nvtx becomes nputx.
 #ifndef NPU_TX_H_
 #define NPU_TX_H_
 
@@ -75,41 +77,93 @@ typedef struct nputxEventAttributes_v2 nputxEventAttributes_t;
 extern "C" {
 #endif
 
-/// A point in time. A null message is an empty one.
+/// Marks a point in time. Of the attributes, only the message is used.
+/// Errors: none.
+/// Source: nvtxMarkA, nvtxMarkW, nvtxMarkEx.
+/// @{
 void nputxMarkA(const char* message);
 void nputxMarkW(const wchar_t* message);
 void nputxMarkEx(const nputxEventAttributes_t* attributes);
+/// @}
+
 /// Begins a range of this thread. Result: how many ranges were open before.
+/// Errors: none.
+/// Source: nvtxRangePushA, nvtxRangePushW, nvtxRangePushEx.
+/// @{
 int nputxRangePushA(const char* message);
 int nputxRangePushW(const wchar_t* message);
 int nputxRangePushEx(const nputxEventAttributes_t* attributes);
-/// Ends the range begun last. Result: how many are still open; negative if none was open.
+/// @}
+
+/// Ends the range begun last. Result: how many are still open.
+/// Errors: NPUTX_NO_PUSH_POP_TRACKING (-2) if none was open.
+/// Source: nvtxRangePop.
 int nputxRangePop(void);
-/// A range that may end on another thread. Result: its number, never 0.
+
+/// Begins a range that may end on another thread. Result: its number, never 0.
+/// Errors: none.
+/// Source: nvtxRangeStartA, nvtxRangeStartW, nvtxRangeStartEx.
+/// @{
 nputxRangeId_t nputxRangeStartA(const char* message);
 nputxRangeId_t nputxRangeStartW(const wchar_t* message);
 nputxRangeId_t nputxRangeStartEx(const nputxEventAttributes_t* attributes);
+/// @}
+
+/// Ends a range of nputxRangeStart. The number is not checked.
+/// Errors: none.
+/// Source: nvtxRangeEnd.
 void nputxRangeEnd(nputxRangeId_t id);
 
-/// Domains group the ranges of a library. The name is remembered; ranges of all domains nest together.
+/// A domain groups the ranges of a library. The name is remembered; ranges of all domains nest together.
+/// Errors: none.
+/// Source: nvtxDomainCreateA, nvtxDomainCreateW.
+/// @{
 nputxDomainHandle_t nputxDomainCreateA(const char* name);
 nputxDomainHandle_t nputxDomainCreateW(const wchar_t* name);
+/// @}
+
+/// Frees a domain; null does nothing.
+/// Errors: none.
+/// Source: nvtxDomainDestroy.
 void nputxDomainDestroy(nputxDomainHandle_t domain);
+
+/// As nputxMarkEx, nputxRangePushEx, nputxRangePop, nputxRangeStartEx and nputxRangeEnd. The domain is not
+/// looked at.
+/// Errors: nputxDomainRangePop: NPUTX_NO_PUSH_POP_TRACKING (-2) if no range was open.
+/// Source: nvtxDomainMarkEx, nvtxDomainRangePushEx, nvtxDomainRangePop, nvtxDomainRangeStartEx,
+/// nvtxDomainRangeEnd.
+/// @{
 void nputxDomainMarkEx(nputxDomainHandle_t domain, const nputxEventAttributes_t* attributes);
 int nputxDomainRangePushEx(nputxDomainHandle_t domain, const nputxEventAttributes_t* attributes);
 int nputxDomainRangePop(nputxDomainHandle_t domain);
 nputxRangeId_t nputxDomainRangeStartEx(nputxDomainHandle_t domain, const nputxEventAttributes_t* attributes);
 void nputxDomainRangeEnd(nputxDomainHandle_t domain, nputxRangeId_t id);
-/// A string for attributes' messages. Lives as long as the process; equal texts give the same handle.
+/// @}
+
+/// A string for the messages of attributes. It lives as long as the process; equal texts give the same
+/// handle in all domains. Thread-safe.
+/// Errors: none.
+/// Source: nvtxDomainRegisterStringA, nvtxDomainRegisterStringW.
+/// @{
 nputxStringHandle_t nputxDomainRegisterStringA(nputxDomainHandle_t domain, const char* text);
 nputxStringHandle_t nputxDomainRegisterStringW(nputxDomainHandle_t domain, const wchar_t* text);
+/// @}
 
-/// Names for profilers' displays. There is no display yet: the calls are accepted.
+/// Names for the displays of profilers. There is no display: the calls do nothing.
+/// Errors: none.
+/// Source: nvtxNameCategoryA, nvtxNameOsThreadA, nvtxNameCudaDeviceA, nvtxNameCudaStreamA,
+/// nvtxNameCudaEventA.
+/// @{
 void nputxNameCategoryA(uint32_t category, const char* name);
 void nputxNameOsThreadA(uint32_t thread, const char* name);
 void nputxNameCudaDeviceA(int device, const char* name);
 void nputxNameCudaStreamA(npuStream_t stream, const char* name);
 void nputxNameCudaEventA(npuEvent_t event, const char* name);
+/// @}
+
+/// Does nothing: there is nothing to start.
+/// Errors: none.
+/// Source: nvtxInitialize.
 void nputxInitialize(const void* reserved);
 
 #ifdef __cplusplus

@@ -1,4 +1,7 @@
-// How a profiler hears of the marks and ranges of npu/tx.h. Valid C11 and C++17.
+/// @file
+/// How a profiler receives the marks and ranges of npu/tx.h. Valid C11 and C++17.
+/// Errors: none.
+/// Source: this project.
 #ifndef NPU_TX_OBSERVER_H_
 #define NPU_TX_OBSERVER_H_
 
@@ -12,14 +15,13 @@ typedef enum npuTxEventKind {
   NPU_TX_END = 4
 } npuTxEventKind;
 
-/// message: UTF-8, valid during the call; empty for pop and end. range: number of a started range, else 0.
-/// depth: open ranges of the thread after the event. time_ns: steady clock.
+/// One mark, or one end of a range.
 typedef struct npuTxEvent {
   npuTxEventKind kind;
-  const char* message;
-  uint64_t range;
-  int depth;
-  uint64_t time_ns;
+  const char* message;  ///< UTF-8, valid during the call; empty for pop and end
+  uint64_t range;       ///< number of a started range, else 0
+  int depth;            ///< open ranges of the thread after the event
+  uint64_t time_ns;     ///< nanoseconds of the steady clock
 } npuTxEvent;
 
 typedef void (*npuTxObserver)(const npuTxEvent* event, void* user_data);
@@ -30,6 +32,8 @@ extern "C" {
 
 /// Calls observer for every event, on the thread that made it; null removes it. Returns when no thread is
 /// inside the previous observer.
+/// Errors: none.
+/// Source: this project.
 void npuTxSetObserver(npuTxObserver observer, void* user_data);
 
 #ifdef __cplusplus
