@@ -1,8 +1,8 @@
 /// @file
 /// Descriptors of the deep learning library: what layers look like, and, in npu/dnn/tensor_descriptors.h,
 /// tensors and filters. Valid C11 and C++17. A descriptor is host memory that Create makes and Destroy
-/// frees. Set replaces what its parameters say. Get reads it back; a null output is not wanted. A descriptor is read
-/// when a call is made, so it may change or go afterwards.
+/// frees. Set replaces what its parameters say. Get reads it back; a null output is not wanted. A descriptor
+/// is read when a call is made, so it may change or go afterwards.
 /// Not thread-safe: a descriptor that one thread sets must not be used by another at the same time.
 /// Units: dimensions and strides in elements; sizes in bytes.
 /// Errors: NPUDNN_STATUS_BAD_PARAM for a null pointer, a descriptor that is not set, a size or an enumerator

@@ -1,5 +1,8 @@
-// Surface access of kernels, by object and by reference: elements of arrays, read and written as they are.
-// x counts bytes, as in CUDA. Included by npu/kernel.h. C++17.
+/// @file
+/// Surface access of kernels, by object and by reference: elements of arrays, read and written as they are.
+/// Included by npu/kernel.h. C++17.
+/// Units: x in bytes, as in CUDA; y, z and layer in elements.
+/// Source: CUDA C++ Programming Guide, "Surface Functions".
 #ifndef NPU_SURFACE_H_
 #define NPU_SURFACE_H_
 
@@ -76,13 +79,27 @@ using if_surface = std::enable_if_t<std::is_integral_v<S> || std::is_base_of_v<n
     npu::detail::surface_write(value, npu::detail::surface_of(surface), arguments, mode);                \
   }
 
+/// Reads or writes one element of an array with one to three coordinates, or of a layer. Outside of the
+/// array, npuBoundaryModeClamp takes the nearest element, and npuBoundaryModeZero reads 0 and writes
+/// nothing.
+/// Errors: npuErrorIllegalAddress ends the launch if the object is 0 or the reference is not bound on the
+/// kernel's device, x is not a multiple of the element, or an access with npuBoundaryModeTrap leaves the
+/// array.
+/// Source: surf1Dread, surf1Dwrite, surf2Dread, surf2Dwrite, surf3Dread, surf3Dwrite, surf2DLayeredread,
+/// surf2DLayeredwrite.
+/// @{
 NPU_SURFACE_(surf1D, int x, x NPU_AND_ 0 NPU_AND_ 0)
 NPU_SURFACE_(surf2D, int x NPU_AND_ int y, x NPU_AND_ y NPU_AND_ 0)
 NPU_SURFACE_(surf3D, int x NPU_AND_ int y NPU_AND_ int z, x NPU_AND_ y NPU_AND_ z)
 NPU_SURFACE_(surf2DLayered, int x NPU_AND_ int y NPU_AND_ int layer, x NPU_AND_ y NPU_AND_ layer)
+/// @}
 #undef NPU_SURFACE_
 #undef NPU_AND_
 
+/// Binds an array to a reference on the current device, in the array's own format.
+/// Errors: those of npuGetChannelDesc and of the untyped npuBindSurfaceToArray; the reference is then
+/// unchanged.
+/// Source: cudaBindSurfaceToArray, CUDA Runtime API 11, "Surface Reference Management".
 template <class T, int kType>
 npuError_t npuBindSurfaceToArray(const npu::surface<T, kType>& reference, npuArray_const_t array) {
   npuChannelFormatDesc desc = {};
