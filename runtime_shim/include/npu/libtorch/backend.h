@@ -1,9 +1,10 @@
-// libtorch's tensors on the simulated device: what torch_npu does on a real one. Registers an allocator, a device guard
-// and the operators of libtorch's backend for devices of its users (PrivateUse1). Memory, streams and copies are the
-// device's; what an operator computes, libtorch's own CPU kernels compute, on copies (its CPU fallback). Header only,
-// because it must be built with the libtorch of the program: 1.13 or later.
-//
-// Sources: PyTorch documentation, "Facilitating New Backend Integration by PrivateUse1".
+/// @file
+/// libtorch's tensors on the simulated device: what torch_npu does on a real one. Registers an allocator, a
+/// device guard and the operators of libtorch's backend for devices of its users (PrivateUse1). Memory,
+/// streams and copies are the device's. Operators are computed by libtorch's own CPU kernels, on copies (its
+/// CPU fallback). Header only, because it must be built with the libtorch of the program: 1.13 or later.
+/// Errors: functions throw c10::Error with the runtime's error, if they do not say otherwise.
+/// Source: PyTorch documentation, "Facilitating New Backend Integration by PrivateUse1".
 #ifndef NPU_LIBTORCH_BACKEND_H_
 #define NPU_LIBTORCH_BACKEND_H_
 
@@ -21,12 +22,16 @@ namespace npu::libtorch {
 /// The device type of this backend; torch_npu calls it "npu", libtorch "privateuseone".
 inline constexpr c10::DeviceType kDevice = c10::DeviceType::PrivateUse1;
 
-/// Ends the calculation with the runtime's error: a c10::Error, as AT_CUDA_CHECK throws.
+/// Throws if `error` is not npuSuccess.
+/// Errors: c10::Error with the name and the text of the error.
+/// Source: AT_CUDA_CHECK.
 inline void check(npuError_t error) {
   TORCH_CHECK(error == npuSuccess, "NPU error: ", npuGetErrorName(error), ": ", npuGetErrorString(error));
 }
 
 /// The stream of this thread and device on which libtorch works; the default stream until one is set.
+/// Errors: c10::Error for the runtime's errors and for a device beyond the 64th.
+/// Source: this project; c10::cuda::getCurrentCUDAStream reads the same state.
 inline npuStream_t& current_stream() {
   thread_local npuStream_t streams[64] = {};
   int device = 0;
@@ -41,7 +46,8 @@ inline void release(void* memory) {
   if (memory != nullptr) static_cast<void>(npuFree(memory));  // at exit the device may be gone already
 }
 
-/// Device memory for tensors. Errors: c10::Error when the device has no room.
+/// Device memory for tensors.
+/// Errors: c10::Error if the device has no more memory.
 struct Allocator final : c10::Allocator {
   static c10::DataPtr memory_of(size_t bytes) {
     int device = 0;
@@ -106,15 +112,15 @@ struct Guard final : c10::impl::DeviceGuardImplInterface {
 
 inline bool is_ours(const at::Tensor& tensor) { return tensor.device().type() == kDevice; }
 
-/// The same elements as a CPU tensor. The simulated device's memory can be read by the host; what the device still
-/// does with it must be finished before.
+/// The same elements as a CPU tensor. The simulated device's memory can be read by the host; what the device
+/// still does with it must be finished before.
 inline at::Tensor as_host(const at::Tensor& tensor) {
   if (!is_ours(tensor)) return tensor;
   return at::from_blob(tensor.data_ptr(), tensor.sizes(), tensor.strides(),
                        tensor.options().device(at::kCPU));
 }
 
-// --- operators ---
+// ---- Operators ----
 
 inline at::Tensor empty(at::IntArrayRef size, c10::optional<at::ScalarType> type, c10::optional<at::Layout>,
                         c10::optional<at::Device> device, c10::optional<bool>,
@@ -194,8 +200,8 @@ inline std::tuple<at::Tensor, at::Tensor, at::Tensor> convolution_backward(
   return {home(grad_input), home(grad_weight), home(grad_bias)};
 }
 
-/// Whether a tensor may take over the other's data: libtorch before 2.1 denies it for devices that it does not know,
-/// and then no module can be moved to one.
+/// Whether a tensor may take over the other's data: libtorch before 2.1 denies it for devices that it does
+/// not know, and then no module can be moved to one.
 inline bool may_take_data(const at::Tensor& self, const at::Tensor& from) {
   const auto is_dense = [](const at::Tensor& tensor) {
     return (tensor.device().type() == kDevice || tensor.device().type() == at::kCPU) &&
@@ -217,7 +223,7 @@ struct Registration {
     c10::SetAllocator(kDevice, &allocator());
     c10::impl::DeviceGuardImplRegistrar(kDevice, &guard);
     all.fallback(torch::CppFunction::makeFromBoxedFunction<&at::native::cpu_fallback>());
-    // By way of their out= forms, which libtorch takes by itself, these two warn of an output of another shape.
+    // libtorch would take their out= forms, which warn of an output of another shape.
     for (const char* name : {"mse_loss", "smooth_l1_loss"})
       operators.impl(name, torch::CppFunction::makeFromBoxedFunction<&at::native::cpu_fallback>());
     operators.impl("empty.memory_format", TORCH_FN(empty));

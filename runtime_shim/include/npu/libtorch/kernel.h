@@ -1,4 +1,7 @@
-// What kernels take from libtorch's headers for CUDA.
+/// @file
+/// What kernels take from libtorch's headers for CUDA. C++17.
+/// Errors: none, if a function does not name one.
+/// Source: PyTorch's headers ATen/cuda/DeviceUtils.cuh and ATen/cuda/Atomic.cuh.
 #ifndef NPU_LIBTORCH_KERNEL_H_
 #define NPU_LIBTORCH_KERNEL_H_
 
@@ -18,7 +21,11 @@ struct RestrictPtrTraits {
 
 }  // namespace at
 
-// The shuffles of ATen/cuda/DeviceUtils.cuh: of all lanes unless a mask is given.
+/// The shuffles and the ballot of a warp: of all lanes unless a mask is given. Every lane of the mask must
+/// call.
+/// Errors: those of __shfl_sync and __ballot_sync.
+/// Source: ATen/cuda/DeviceUtils.cuh.
+/// @{
 template <typename T>
 inline T WARP_SHFL(T value, int lane, int width = 32, unsigned int mask = 0xffffffffu) {
   return __shfl_sync(mask, value, lane, width);
@@ -39,7 +46,11 @@ inline unsigned int WARP_BALLOT(int predicate, unsigned int mask = 0xffffffffu) 
   return __ballot_sync(mask, predicate);
 }
 
-/// Adds and returns what was there, for the types of libtorch as well.
+/// @}
+
+/// Adds atomically and returns the value before, for the types of libtorch as well.
+/// Errors: those of atomicAdd.
+/// Source: gpuAtomicAdd, ATen/cuda/Atomic.cuh.
 template <typename T>
 inline T gpuAtomicAdd(T* address, T value) {
   if constexpr (std::is_same_v<T, c10::Half>) {
@@ -50,13 +61,23 @@ inline T gpuAtomicAdd(T* address, T value) {
     return atomicAdd(address, value);
   }
 }
+
+/// Adds atomically.
+/// Errors: those of atomicAdd.
+/// Source: gpuAtomicAddNoReturn, ATen/cuda/Atomic.cuh.
 template <typename T>
 inline void gpuAtomicAddNoReturn(T* address, T value) {
   static_cast<void>(gpuAtomicAdd(address, value));
 }
+
+/// atomicAdd for the half types of libtorch.
+/// Errors: none.
+/// Source: atomicAdd, ATen/cuda/Atomic.cuh.
+/// @{
 inline c10::Half atomicAdd(c10::Half* address, c10::Half value) { return gpuAtomicAdd(address, value); }
 inline c10::BFloat16 atomicAdd(c10::BFloat16* address, c10::BFloat16 value) {
   return gpuAtomicAdd(address, value);
 }
+/// @}
 
 #endif  // NPU_LIBTORCH_KERNEL_H_

@@ -1,5 +1,8 @@
-// Streams, events and device guards of libtorch for the NPU, shaped like c10::cuda's.
-// Sources: PyTorch C++ documentation, "Tensor CUDA Stream API"; torch_npu's NPUStream, NPUGuard and NPUEvent.
+/// @file
+/// Streams, events and device guards of libtorch for the NPU, shaped like c10::cuda's.
+/// Errors: functions throw c10::Error with the runtime's error, if they do not say otherwise.
+/// Source: PyTorch C++ documentation, "Tensor CUDA Stream API"; torch_npu's NPUStream, NPUGuard and
+/// NPUEvent.
 #ifndef NPU_LIBTORCH_STREAMS_H_
 #define NPU_LIBTORCH_STREAMS_H_
 
@@ -10,15 +13,34 @@
 
 namespace c10::ascend {
 
-/// Devices of this process; 0 when there is none, never an error.
+/// Devices of this process; 0 if there is none.
+/// Errors: none.
+/// Source: c10::cuda::device_count.
 inline DeviceIndex device_count() noexcept { return ::npu::libtorch::detail::Guard().deviceCount(); }
+
+/// The current device of the thread: read, set, and waited for.
+/// Errors: c10::Error with the runtime's error.
+/// Source: c10::cuda::current_device, set_device, device_synchronize.
+/// @{
 inline DeviceIndex current_device() { return ::npu::libtorch::detail::Guard().getDevice().index(); }
 inline void set_device(DeviceIndex device) { ::npu::libtorch::check(npuSetDevice(device)); }
 inline void device_synchronize() { ::npu::libtorch::check(npuDeviceSynchronize()); }
+/// @}
+
+/// Waits for a stream.
+/// Errors: c10::Error with the error of the stream.
+/// Source: c10::cuda::stream_synchronize.
 inline void stream_synchronize(npuStream_t stream) { ::npu::libtorch::check(npuStreamSynchronize(stream)); }
+
+/// Lanes of a warp: 32.
+/// Errors: none.
+/// Source: at::cuda::warp_size.
 inline constexpr int warp_size() { return 32; }
 
-/// A stream and its device. Converts to npuStream_t, so that launches and runtime calls take it. Does not own the stream.
+/// A stream and its device. Converts to npuStream_t, so that launches and runtime calls take it. Does not
+/// own the stream.
+/// Errors: the constructor from a c10::Stream throws c10::Error for one of another device type.
+/// Source: c10::cuda::CUDAStream.
 class NPUStream {
  public:
   enum Unchecked { UNCHECKED };
@@ -60,7 +82,10 @@ class NPUStream {
   DeviceIndex device_;
 };
 
-/// Makes a device current until the end of the scope. An index of -1 stands for the current one.
+/// Makes a device current until the end of the scope. An index of -1 is the current one.
+/// Errors: the constructor and the setters throw c10::Error for a device that does not exist; the destructor
+/// none.
+/// Source: c10::cuda::CUDAGuard.
 class NPUGuard {
  public:
   explicit NPUGuard(DeviceIndex index) : original_(ascend::current_device()) { set_index(index); }
@@ -81,6 +106,7 @@ class NPUGuard {
 };
 
 /// As NPUGuard, for a device that may be absent: a tensor on the CPU changes nothing.
+/// Source: c10::cuda::OptionalCUDAGuard.
 class OptionalNPUGuard {
  public:
   OptionalNPUGuard() = default;
@@ -98,18 +124,32 @@ class OptionalNPUGuard {
   optional<NPUGuard> guard_;
 };
 
+/// The stream of the thread for a device; -1 is the current one.
+/// Errors: c10::Error if there is no such device.
+/// Source: c10::cuda::getCurrentCUDAStream.
 inline NPUStream getCurrentNPUStream(DeviceIndex device = -1) {
   const NPUGuard guard(device);
   return {::npu::libtorch::current_stream(), current_device()};
 }
+
+/// The default stream of a device; -1 is the current one.
+/// Errors: none for a given device, which is not checked.
+/// Source: c10::cuda::getDefaultCUDAStream.
 inline NPUStream getDefaultNPUStream(DeviceIndex device = -1) {
   return {nullptr, device < 0 ? current_device() : device};
 }
+
+/// Makes a stream the thread's on its device. The current device stays.
+/// Errors: c10::Error if there is no such device.
+/// Source: c10::cuda::setCurrentCUDAStream.
 inline void setCurrentNPUStream(NPUStream stream) {
   const NPUGuard guard(stream.device_index());
   ::npu::libtorch::current_stream() = stream.stream();
 }
-/// A non-blocking stream; it lives as long as the program.
+
+/// A new non-blocking stream; it lives as long as the program.
+/// Errors: c10::Error if there is no such device or the device has no more streams.
+/// Source: c10::cuda::getStreamFromPool.
 inline NPUStream getStreamFromPool(bool high_priority = false, DeviceIndex device = -1) {
   const NPUGuard guard(device);
   int least = 0, greatest = 0;
@@ -119,9 +159,14 @@ inline NPUStream getStreamFromPool(bool high_priority = false, DeviceIndex devic
       npuStreamCreateWithPriority(&stream, npuStreamNonBlocking, high_priority ? greatest : least));
   return {stream, current_device()};
 }
+
+/// A stream that the program has made.
+/// Errors: none; neither stream nor device is checked.
+/// Source: c10::cuda::getStreamFromExternal.
 inline NPUStream getStreamFromExternal(npuStream_t stream, DeviceIndex device) { return {stream, device}; }
 
 /// Makes a stream and its device current until the end of the scope.
+/// Source: c10::cuda::CUDAStreamGuard.
 class NPUStreamGuard {
  public:
   explicit NPUStreamGuard(Stream stream) : guard_(stream.device()), original_(getCurrentNPUStream()) {
@@ -138,6 +183,8 @@ class NPUStreamGuard {
   NPUStream original_;
 };
 
+/// As NPUStreamGuard, for a stream that may be absent.
+/// Source: c10::cuda::OptionalCUDAStreamGuard.
 class OptionalNPUStreamGuard {
  public:
   OptionalNPUStreamGuard() = default;
@@ -157,7 +204,8 @@ namespace at::ascend {
 
 using namespace c10::ascend;
 
-/// An event, made when it is first recorded. Not copied, moved.
+/// An event, made when it is first recorded. It can be moved, not copied.
+/// Source: at::cuda::CUDAEvent.
 class NPUEvent {
  public:
   explicit NPUEvent(unsigned int flags = npuEventDisableTiming) : flags_(flags) {}
@@ -184,7 +232,7 @@ class NPUEvent {
   void recordOnce(const NPUStream& stream) {
     if (!recorded_) record(stream);
   }
-  /// Work that the stream gets from now on waits for the event.
+  /// Work that the stream gets from now on waits for the event; nothing waits for one that was not recorded.
   void block(const NPUStream& stream) const {
     if (event_ != nullptr) ::npu::libtorch::check(npuStreamWaitEvent(stream, event_, 0));
   }
@@ -197,7 +245,9 @@ class NPUEvent {
   void synchronize() const {
     if (event_ != nullptr) ::npu::libtorch::check(npuEventSynchronize(event_));
   }
-  /// Milliseconds from this event to the other; both made with npuEventDefault and recorded.
+  /// Time from this event to the other; both made with npuEventDefault and recorded.
+  /// Units: milliseconds.
+  /// Errors: c10::Error if one was not recorded, or for the runtime's errors.
   float elapsed_time(const NPUEvent& other) const {
     TORCH_CHECK(event_ != nullptr && other.event_ != nullptr, "both events must be recorded");
     float milliseconds = 0;
