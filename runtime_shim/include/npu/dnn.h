@@ -53,7 +53,7 @@ npudnnStatus_t npudnnDestroy(npudnnHandle_t handle);
 
 /// Later calls with the handle run in this stream. Null is the default stream of the thread's current
 /// device.
-/// Errors: NPUDNN_STATUS_NOT_INITIALIZED for a null handle. A stream that does not exist is found by the
+/// Errors: NPUDNN_STATUS_NOT_INITIALIZED for a null handle. A destroyed stream is found by the
 /// next call.
 /// Source: cudnnSetStream.
 npudnnStatus_t npudnnSetStream(npudnnHandle_t handle, npuStream_t streamId);

@@ -12,7 +12,7 @@
 /// Errors: NPUDNN_STATUS_NOT_INITIALIZED for a null handle; NPUDNN_STATUS_BAD_PARAM for null pointers,
 /// descriptors that are not set and shapes that do not fit; NPUDNN_STATUS_NOT_SUPPORTED for types that
 /// differ or are integers. Nothing is written then. Calls that submit work also return
-/// NPUDNN_STATUS_EXECUTION_FAILED if the stream does not exist or the device has failed, and
+/// NPUDNN_STATUS_EXECUTION_FAILED if the stream was destroyed or the device has failed, and
 /// NPUDNN_STATUS_ALLOC_FAILED if host memory is exhausted.
 /// Source: cuDNN 9.0 API Reference, cudnn_cnn; each function follows the one with the prefix cudnn.
 #ifndef NPU_DNN_CONVOLUTION_H_

@@ -292,7 +292,7 @@ npudnnStatus_t npudnnDestroyDropoutDescriptor(npudnnDropoutDescriptor_t dropoutD
 /// Shapes: states is device memory of npudnnDropoutGetStatesSize bytes; it must live as long as it is used.
 /// Errors: NPUDNN_STATUS_NOT_INITIALIZED for a null handle; NPUDNN_STATUS_BAD_PARAM if the descriptor is
 /// null or dropout is not in 0..1; NPUDNN_STATUS_BAD_PARAM_SIZE_INSUFFICIENT if stateSizeInBytes is too
-/// small; NPUDNN_STATUS_EXECUTION_FAILED if the stream does not exist (the descriptor is then set already).
+/// small; NPUDNN_STATUS_EXECUTION_FAILED if the stream was destroyed (the descriptor is then set already).
 /// Source: cudnnSetDropoutDescriptor.
 npudnnStatus_t npudnnSetDropoutDescriptor(npudnnDropoutDescriptor_t dropoutDesc, npudnnHandle_t handle,
                                           float dropout, void* states, size_t stateSizeInBytes,

@@ -83,7 +83,7 @@ npudnnStatus_t npudnnBackendGetAttribute(const npudnnBackendDescriptor_t descrip
 /// Errors: NPUDNN_STATUS_NOT_INITIALIZED for a null handle; NPUDNN_STATUS_BAD_PARAM_NULL_POINTER for a null
 /// descriptor or a tensor without a pointer; NPUDNN_STATUS_BAD_PARAM_DESCRIPTOR_TYPE for other descriptors;
 /// NPUDNN_STATUS_BAD_PARAM_NOT_FINALIZED for descriptors that are not finalized;
-/// NPUDNN_STATUS_EXECUTION_FAILED if the stream does not exist or the device has failed;
+/// NPUDNN_STATUS_EXECUTION_FAILED if the stream was destroyed or the device has failed;
 /// NPUDNN_STATUS_ALLOC_FAILED if host memory is exhausted. Nothing has run then.
 /// Source: cudnnBackendExecute.
 npudnnStatus_t npudnnBackendExecute(npudnnHandle_t handle, npudnnBackendDescriptor_t executionPlan,
