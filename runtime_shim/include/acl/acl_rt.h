@@ -10,7 +10,7 @@
 /// error of a context that a failed task has stopped. Functions that use the current device, context or a
 /// stream fail with ACL_ERROR_RT_CONTEXT_NULL if the thread has no context. Functions with a stream fail
 /// with ACL_ERROR_RT_INVALID_HANDLE for a stream that is closed and ACL_ERROR_RT_STREAM_CONTEXT for one of
-/// another context. ACL_ERROR_RT_PARAM_INVALID stands for a null output or a value out of range.
+/// another context. ACL_ERROR_RT_PARAM_INVALID is returned for a null output or a value out of range.
 /// Source: AscendCL API reference, CANN 9.1; names and order of parameters are the same.
 #ifndef ACL_ACL_RT_H_
 #define ACL_ACL_RT_H_

@@ -91,7 +91,7 @@ HcclResult HcclGetRankId(HcclComm comm, uint32_t* rank);
 /// @}
 
 /// The name of a communicator.
-/// Shapes: commName has room for 128 bytes.
+/// Shapes: commName has space for 128 bytes.
 /// Errors: HCCL_E_PTR for a null pointer; HCCL_E_PARA for a communicator that is gone.
 /// Source: HcclGetCommName.
 HcclResult HcclGetCommName(HcclComm comm, char* commName);

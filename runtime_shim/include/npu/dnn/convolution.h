@@ -54,7 +54,7 @@ npudnnStatus_t npudnnGetConvolutionBackwardFilterAlgorithmMaxCount(npudnnHandle_
 
 /// Algorithms for a convolution: first the usual one, then one without workspace. Nothing is measured: time
 /// is 0. The Find forms neither run the convolution nor read or write tensors and workspace.
-/// Shapes: perfResults has room for requestedAlgoCount entries and receives *returnedAlgoCount of them, at
+/// Shapes: perfResults has space for requestedAlgoCount entries and receives *returnedAlgoCount of them, at
 /// most 2. returnedAlgoCount may be null.
 /// Units: perfResults[i].memory in bytes.
 /// Errors: NPUDNN_STATUS_BAD_PARAM if perfResults is null, requestedAlgoCount < 1, or the shapes do not fit;
