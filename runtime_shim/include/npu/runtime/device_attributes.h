@@ -1,9 +1,13 @@
-// Questions that npuDeviceGetAttribute answers. Valid C11 and C++17. Values equal those of the CUDA runtime.
-//
-// Sizes are in bytes, clock rates in kHz, bus widths in bits; yes/no questions answer 1 or 0.
+/// @file
+/// Questions that npuDeviceGetAttribute answers. Valid C11 and C++17.
+///
+/// Units: sizes in bytes, clock rates in kHz, bus widths in bits; yes/no questions answer 1 or 0.
+/// Source: CUDA Runtime API 13.0, cudaDeviceAttr; the values are the same.
 #ifndef NPU_DEVICE_ATTRIBUTES_H_
 #define NPU_DEVICE_ATTRIBUTES_H_
 
+/// A property of a device, as npuDeviceProp names it. What is not there, the device does not have: its answer
+/// is 0.
 enum npuDeviceAttr {
   npuDevAttrMaxThreadsPerBlock = 1,
   npuDevAttrMaxBlockDimX = 2,

@@ -1,7 +1,9 @@
-// Handles, flags and enumerations of the runtime. Included by npu/runtime/types.h. Valid C11 and C++17.
-//
-// Names follow the CUDA runtime with the prefix npu; values and the order of parameters are the same, so that
-// a program is migrated by renaming.
+/// @file
+/// Handles, flags and enumerations of the runtime. Included by npu/runtime_types.h. Valid C11 and C++17.
+///
+/// Names follow the CUDA runtime with the prefix npu; values and the order of parameters are the same, so
+/// that a program is migrated by renaming.
+/// Source: CUDA Runtime API 12.4, "Data types used by CUDA Runtime".
 #ifndef NPU_RUNTIME_ENUMS_H_
 #define NPU_RUNTIME_ENUMS_H_
 
@@ -20,12 +22,14 @@
 
 /* Default arguments, which C does not have. */
 #ifdef __cplusplus
+/// A default argument, which C does not have.
 #define NPURT_DEFAULT_(value) = value
 #else
 #define NPURT_DEFAULT_(value)
 #endif
 
-/* Handles. All are pointers to objects of the runtime that programs never look into. */
+/// Handles. All but the objects are pointers to what the runtime keeps; programs never look into them.
+/// @{
 typedef struct npuStream_st* npuStream_t;
 typedef struct npuEvent_st* npuEvent_t;
 typedef struct npuGraph_st* npuGraph_t;
@@ -40,16 +44,22 @@ typedef const struct npuMipmappedArray* npuMipmappedArray_const_t;
 typedef struct npuGraphicsResource* npuGraphicsResource_t;
 typedef unsigned long long npuTextureObject_t;
 typedef unsigned long long npuSurfaceObject_t;
+/// @}
 
-/* Streams that exist without being created. Null is the legacy stream too, unless the program was compiled
-   with a default stream per thread. */
+/// Streams that exist without being created. Null is the legacy stream too, unless the program was compiled
+/// with a default stream per thread.
+/// @{
 #define npuStreamLegacy ((npuStream_t)0x1)
 #define npuStreamPerThread ((npuStream_t)0x2)
-/* Only in kernels: behind the launching grid and all its children; beside whatever else was launched. */
+/// @}
+
+/// Only in kernels: the launch starts after the launching grid and all its children.
 #define npuStreamTailLaunch ((npuStream_t)0x3)
+/// Only in kernels: a launch without an order to other launches. It runs in the order of launches here.
 #define npuStreamFireAndForget ((npuStream_t)0x4)
 
-/* Flags. */
+/// Flags of streams, events, host memory, devices, occupancy, arrays and handles between processes.
+/// @{
 #define npuStreamDefault 0x00
 #define npuStreamNonBlocking 0x01
 #define npuEventDefault 0x00
@@ -95,14 +105,15 @@ typedef unsigned long long npuSurfaceObject_t;
 #define npuArrayTextureGather 0x08
 #define npuIpcMemLazyEnablePeerAccess 0x01
 #define NPU_IPC_HANDLE_SIZE 64
+/// @}
 
-/* Enumerations. */
+// ---- Enumerations ----
 enum npuMemcpyKind {
   npuMemcpyHostToHost = 0,
   npuMemcpyHostToDevice = 1,
   npuMemcpyDeviceToHost = 2,
   npuMemcpyDeviceToDevice = 3,
-  npuMemcpyDefault = 4, /* the addresses decide */
+  npuMemcpyDefault = 4,  ///< the addresses decide
 };
 
 enum npuMemoryType {
@@ -241,7 +252,9 @@ enum npuStreamCaptureMode {
   npuStreamCaptureModeRelaxed = 2,
 };
 
+/// A host function of npuLaunchHostFunc.
 typedef void(NPURT_CB* npuHostFn_t)(void* userData);
+/// A callback of npuStreamAddCallback. status is npuSuccess.
 typedef void(NPURT_CB* npuStreamCallback_t)(npuStream_t stream, npuError_t status, void* userData);
 
 #endif  // NPU_RUNTIME_ENUMS_H_

@@ -1,10 +1,13 @@
-// Result codes of every npu* runtime call. Valid C11 and C++17.
-//
-// The numbers equal those of the CUDA runtime (CUDA 13 error table), so that logs, exit codes and switch
-// statements of migrated programs keep their meaning. npuSuccess is 0.
+/// @file
+/// Result codes of every npu* runtime call. Valid C11 and C++17.
+///
+/// The numbers equal those of the CUDA runtime (CUDA 13 error table), so that logs, exit codes and switch
+/// statements of migrated programs keep their meaning. npuSuccess is 0. npuGetErrorString describes each.
+/// Source: CUDA Runtime API 13.0, cudaError.
 #ifndef NPU_RUNTIME_ERRORS_H_
 #define NPU_RUNTIME_ERRORS_H_
 
+/// A result code. npuErrorX has the number of cudaErrorX.
 enum npuError {
   npuSuccess = 0,
   npuErrorInvalidValue = 1,

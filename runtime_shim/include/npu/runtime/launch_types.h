@@ -1,10 +1,15 @@
-// Attributes of launches, streams and graph nodes. Included by npu/runtime/types.h. Valid C11 and C++17.
+/// @file
+/// Attributes of launches, streams and graph nodes. Included by npu/runtime_types.h. Valid C11 and C++17.
+/// Source: CUDA Runtime API 12.4, "Data types used by CUDA Runtime", cudaLaunchAttributeID and what it refers
+/// to.
 #ifndef NPU_RUNTIME_LAUNCH_TYPES_H_
 #define NPU_RUNTIME_LAUNCH_TYPES_H_
 
 #include "npu/runtime/enums.h"
 #include "npu/vector_types.h"
 
+/// The attributes. npuLaunchKernelEx looks at Cooperative and ClusterDimension; npuStreamSetAttribute says
+/// what streams do.
 enum npuLaunchAttributeID {
   npuLaunchAttributeIgnore = 0,
   npuLaunchAttributeAccessPolicyWindow = 1,
@@ -84,12 +89,13 @@ typedef union npuLaunchAttributeValue {
   unsigned int sharedMemCarveout;
 } npuLaunchAttributeValue;
 
+/// One attribute of a launch.
 typedef struct npuLaunchAttribute_st {
   npuLaunchAttributeID id;
   npuLaunchAttributeValue val;
 } npuLaunchAttribute;
 
-/// dynamicSmemBytes: dynamic shared memory per block, in bytes.
+/// A launch of npuLaunchKernelEx. dynamicSmemBytes: dynamic shared memory per block, in bytes.
 typedef struct npuLaunchConfig_st {
   dim3 gridDim;
   dim3 blockDim;
@@ -99,6 +105,8 @@ typedef struct npuLaunchConfig_st {
   unsigned int numAttrs;
 } npuLaunchConfig_t;
 
+/// The names that CUDA uses for attributes of streams and of kernel nodes.
+/// @{
 #define npuStreamAttrID npuLaunchAttributeID
 #define npuStreamAttrValue npuLaunchAttributeValue
 #define npuStreamAttributeAccessPolicyWindow npuLaunchAttributeAccessPolicyWindow
@@ -118,5 +126,6 @@ typedef struct npuLaunchConfig_st {
 #define npuKernelNodeAttributeMemSyncDomain npuLaunchAttributeMemSyncDomain
 #define npuKernelNodeAttributePreferredSharedMemoryCarveout npuLaunchAttributePreferredSharedMemoryCarveout
 #define npuKernelNodeAttributeDeviceUpdatableKernelNode npuLaunchAttributeDeviceUpdatableKernelNode
+/// @}
 
 #endif  // NPU_RUNTIME_LAUNCH_TYPES_H_

@@ -1,17 +1,23 @@
-// Parameter structures of the runtime. Included by npu/runtime/types.h. Valid C11 and C++17.
-// Fields are those of the CUDA runtime (12 and 13 together); the binary layout is not.
+/// @file
+/// Parameter structures of the runtime. Included by npu/runtime_types.h. Valid C11 and C++17.
+///
+/// Fields are those of the CUDA runtime (12 and 13 together); the binary layout is not.
+/// Units: sizes, widths and pitches in bytes, unless a structure says otherwise.
+/// Source: CUDA Runtime API 12.4, "Data types used by CUDA Runtime".
 #ifndef NPU_RUNTIME_STRUCTS_H_
 #define NPU_RUNTIME_STRUCTS_H_
 
 #include "npu/runtime/enums.h"
 #include "npu/vector_types.h"
 
+/// An identifier of a device: "npu-" and its number.
 typedef struct npuUUID_st {
   char bytes[16];
 } npuUUID_t;
 
-/// What npuGetDeviceProperties tells. Sizes in bytes, clocks in kHz, bus width in bits.
-/// On the simulated device multiProcessorCount is the number of vector cores and name is the SoC name.
+/// What npuGetDeviceProperties returns. On the simulated device multiProcessorCount is the number of vector
+/// cores and name is the name of the SoC.
+/// Units: sizes in bytes, clocks in kHz, bus width in bits.
 struct npuDeviceProp {
   char name[256];
   npuUUID_t uuid;
@@ -115,6 +121,7 @@ struct npuDeviceProp {
   int hostNumaMultinodeIpcSupported;
 };
 
+/// What npuPointerGetAttributes returns.
 struct npuPointerAttributes {
   enum npuMemoryType type;
   int device;
@@ -122,6 +129,7 @@ struct npuPointerAttributes {
   void* hostPointer;
 };
 
+/// What npuFuncGetAttributes returns.
 struct npuFuncAttributes {
   size_t sharedSizeBytes;
   size_t constSizeBytes;
@@ -141,20 +149,22 @@ struct npuFuncAttributes {
   int nonPortableClusterSizeAllowed;
 };
 
-/// Width is in bytes for plain memory and in elements for arrays; height and depth are counts.
+/// The size of a box. Units: width in bytes for plain memory and in elements for arrays; height and depth are
+/// counts.
 struct npuExtent {
   size_t width;
   size_t height;
   size_t depth;
 };
 
+/// A position in a box, in the units of npuExtent.
 struct npuPos {
   size_t x;
   size_t y;
   size_t z;
 };
 
-/// pitch: bytes from one row to the next; xsize: bytes per row in use; ysize: rows per slice.
+/// Memory in rows. pitch: bytes from one row to the next; xsize: bytes per row in use; ysize: rows per slice.
 struct npuPitchedPtr {
   void* ptr;
   size_t pitch;
@@ -162,6 +172,7 @@ struct npuPitchedPtr {
   size_t ysize;
 };
 
+/// A copy of npuMemcpy3D. Each side is an array, or pitched memory if the array is null.
 struct npuMemcpy3DParms {
   npuArray_t srcArray;
   struct npuPos srcPos;
@@ -173,6 +184,7 @@ struct npuMemcpy3DParms {
   enum npuMemcpyKind kind;
 };
 
+/// A copy of npuMemcpy3DPeer, as npuMemcpy3DParms. srcDevice and dstDevice have no effect.
 struct npuMemcpy3DPeerParms {
   npuArray_t srcArray;
   struct npuPos srcPos;
@@ -185,6 +197,7 @@ struct npuMemcpy3DPeerParms {
   struct npuExtent extent;
 };
 
+/// A set of height rows of width elements. Units: pitch and elementSize in bytes, width in elements.
 struct npuMemsetParams {
   void* dst;
   size_t pitch;
@@ -194,17 +207,19 @@ struct npuMemsetParams {
   size_t height;
 };
 
-/// id: the device, or -1 for the host.
+/// Where memory is. id: the device, or -1 for the host.
 struct npuMemLocation {
   enum npuMemLocationType type;
   int id;
 };
 
+/// Who may use memory, and how.
 struct npuMemAccessDesc {
   struct npuMemLocation location;
   enum npuMemAccessFlags flags;
 };
 
+/// When the source of a copy of npuMemcpyBatchAsync may be read. The shim always reads in stream order.
 enum npuMemcpySrcAccessOrder {
   npuMemcpySrcAccessOrderInvalid = 0,
   npuMemcpySrcAccessOrderStream = 1,
@@ -212,6 +227,7 @@ enum npuMemcpySrcAccessOrder {
   npuMemcpySrcAccessOrderAny = 3,
 };
 
+/// Attributes of copies of npuMemcpyBatchAsync. Only srcAccessOrder is checked.
 struct npuMemcpyAttributes {
   enum npuMemcpySrcAccessOrder srcAccessOrder;
   struct npuMemLocation srcLocHint;
@@ -219,6 +235,7 @@ struct npuMemcpyAttributes {
   unsigned int flags;
 };
 
+/// What npuMemPoolCreate makes. Only handleTypes and location count.
 struct npuMemPoolProps {
   enum npuMemAllocationType allocType;
   enum npuMemAllocationHandleType handleTypes;
@@ -228,6 +245,7 @@ struct npuMemPoolProps {
   unsigned short usage;
 };
 
+/// A launch of a graph. sharedMemBytes: dynamic shared memory per block, in bytes.
 struct npuKernelNodeParams {
   void* func;
   dim3 gridDim;
@@ -237,11 +255,14 @@ struct npuKernelNodeParams {
   void** extra;
 };
 
+/// A host function of a graph.
 struct npuHostNodeParams {
   npuHostFn_t fn;
   void* userData;
 };
 
+/// Handles for other processes, which do not exist here: see npu/runtime_unsupported.h.
+/// @{
 typedef struct npuIpcMemHandle_st {
   char reserved[NPU_IPC_HANDLE_SIZE];
 } npuIpcMemHandle_t;
@@ -249,5 +270,6 @@ typedef struct npuIpcMemHandle_st {
 typedef struct npuIpcEventHandle_st {
   char reserved[NPU_IPC_HANDLE_SIZE];
 } npuIpcEventHandle_t;
+/// @}
 
 #endif  // NPU_RUNTIME_STRUCTS_H_

@@ -1,5 +1,7 @@
-// All types of the runtime: results, handles, flags, enumerations and parameter structures. Valid C11 and
-// C++17.
+/// @file
+/// All types of the runtime: results, handles, flags, enumerations and parameter structures. Valid C11 and
+/// C++17.
+/// Source: CUDA Runtime API 12.4, "Data types used by CUDA Runtime".
 #ifndef NPU_RUNTIME_TYPES_H_
 #define NPU_RUNTIME_TYPES_H_
 

@@ -1,4 +1,8 @@
-// Versions, and which stream "no stream" means. Included by npu/runtime.h.
+/// @file
+/// Versions, and which stream "no stream" means. Included by npu/runtime.h. Valid C11 and C++17.
+///
+/// Errors: none.
+/// Source: CUDA Runtime API 12.4, "Version Management", "Stream synchronization behavior".
 #ifndef NPU_RUNTIME_VERSION_H_
 #define NPU_RUNTIME_VERSION_H_
 
@@ -19,8 +23,8 @@
 extern "C" {
 #endif
 
-/// From now on a null stream means the calling thread's own stream instead of the legacy one, in the whole
-/// program.
+/// From now on a null stream means the own stream of the calling thread instead of the legacy one, in the
+/// whole program. Source: the compile option --default-stream per-thread of nvcc.
 void npuUsePerThreadDefaultStream(void);
 
 #ifdef __cplusplus
