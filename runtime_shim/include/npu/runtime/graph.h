@@ -1,137 +1,57 @@
-// Graphs: work that is stored once and launched many times. Included by npu/runtime.h. Valid C11 and C++17.
+/// @file
+/// Graphs: work that is stored once and launched many times. Included by npu/runtime.h. Valid C11 and C++17.
+///
+/// A graph runs its nodes one after the other. A node or a graph that was destroyed must not be used again.
+/// Errors: those that npu/runtime_device.h lists for every function, and those that a function names. A call
+/// that fails changes nothing unless it says so.
+/// Source: CUDA Runtime API 12.4, "Graph Management", "Stream Management" (capture). npuX follows cudaX.
 #ifndef NPU_RUNTIME_GRAPH_H_
 #define NPU_RUNTIME_GRAPH_H_
 
-#include "npu/runtime/types.h"
-
-enum npuGraphNodeType {
-  npuGraphNodeTypeKernel = 0,
-  npuGraphNodeTypeMemcpy = 1,
-  npuGraphNodeTypeMemset = 2,
-  npuGraphNodeTypeHost = 3,
-  npuGraphNodeTypeGraph = 4,
-  npuGraphNodeTypeEmpty = 5,
-  npuGraphNodeTypeWaitEvent = 6,
-  npuGraphNodeTypeEventRecord = 7,
-  npuGraphNodeTypeExtSemaphoreSignal = 8,
-  npuGraphNodeTypeExtSemaphoreWait = 9,
-  npuGraphNodeTypeMemAlloc = 10,
-  npuGraphNodeTypeMemFree = 11,
-  npuGraphNodeTypeConditional = 13,
-  npuGraphNodeTypeCount
-};
-
-enum npuGraphExecUpdateResult {
-  npuGraphExecUpdateSuccess = 0,
-  npuGraphExecUpdateError = 1,
-  npuGraphExecUpdateErrorTopologyChanged = 2,
-  npuGraphExecUpdateErrorNodeTypeChanged = 3,
-  npuGraphExecUpdateErrorFunctionChanged = 4,
-  npuGraphExecUpdateErrorParametersChanged = 5,
-  npuGraphExecUpdateErrorNotSupported = 6,
-  npuGraphExecUpdateErrorUnsupportedFunctionChange = 7,
-  npuGraphExecUpdateErrorAttributesChanged = 8,
-};
-
-enum npuGraphInstantiateFlags {
-  npuGraphInstantiateFlagAutoFreeOnLaunch = 1,
-  npuGraphInstantiateFlagUpload = 2,
-  npuGraphInstantiateFlagDeviceLaunch = 4,
-  npuGraphInstantiateFlagUseNodePriority = 8,
-};
-
-enum npuGraphInstantiateResult {
-  npuGraphInstantiateSuccess = 0,
-  npuGraphInstantiateError = 1,
-  npuGraphInstantiateInvalidStructure = 2,
-  npuGraphInstantiateNodeOperationNotSupported = 3,
-  npuGraphInstantiateMultipleDevicesNotSupported = 4,
-  npuGraphInstantiateConditionalHandleUnused = 5,
-};
-
-enum npuStreamUpdateCaptureDependenciesFlags {
-  npuStreamAddCaptureDependencies = 0,
-  npuStreamSetCaptureDependencies = 1,
-};
-
-enum npuUserObjectFlags { npuUserObjectNoDestructorSync = 1 };
-enum npuUserObjectRetainFlags { npuGraphUserObjectMove = 1 };
-typedef struct npuUserObject_st* npuUserObject_t;
-
-enum npuGraphMemAttributeType {
-  npuGraphMemAttrUsedMemCurrent = 0,
-  npuGraphMemAttrUsedMemHigh = 1,
-  npuGraphMemAttrReservedMemCurrent = 2,
-  npuGraphMemAttrReservedMemHigh = 3,
-};
-
-/* The print shows nodes and edges; of the flags, those for kernels, copies and sets add what the nodes do. */
-enum npuGraphDebugDotFlags {
-  npuGraphDebugDotFlagsVerbose = 1 << 0,
-  npuGraphDebugDotFlagsKernelNodeParams = 1 << 2,
-  npuGraphDebugDotFlagsMemcpyNodeParams = 1 << 3,
-  npuGraphDebugDotFlagsMemsetNodeParams = 1 << 4,
-  npuGraphDebugDotFlagsHostNodeParams = 1 << 5,
-  npuGraphDebugDotFlagsEventNodeParams = 1 << 6,
-  npuGraphDebugDotFlagsExtSemasSignalNodeParams = 1 << 7,
-  npuGraphDebugDotFlagsExtSemasWaitNodeParams = 1 << 8,
-  npuGraphDebugDotFlagsKernelNodeAttributes = 1 << 9,
-  npuGraphDebugDotFlagsHandles = 1 << 10,
-  npuGraphDebugDotFlagsConditionalNodeParams = 1 << 15,
-};
-
-/* Edges are plain dependencies here: all zero. */
-typedef struct npuGraphEdgeData_st {
-  unsigned char from_port;
-  unsigned char to_port;
-  unsigned char type;
-  unsigned char reserved[5];
-} npuGraphEdgeData;
-
-struct npuMemAllocNodeParams {
-  struct npuMemPoolProps poolProps;
-  const struct npuMemAccessDesc* accessDescs;
-  size_t accessDescCount;
-  size_t bytesize;
-  void* dptr; /* out */
-};
-
-typedef struct npuGraphInstantiateParams_st {
-  unsigned long long flags;
-  npuStream_t uploadStream;
-  npuGraphNode_t errNode_out;
-  enum npuGraphInstantiateResult result_out;
-} npuGraphInstantiateParams;
-
-typedef struct npuGraphExecUpdateResultInfo_st {
-  enum npuGraphExecUpdateResult result;
-  npuGraphNode_t errorNode;
-  npuGraphNode_t errorFromNode;
-} npuGraphExecUpdateResultInfo;
+#include "npu/runtime_graph_exec.h"
+#include "npu/runtime_graph_types.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* --- Capture
- * ------------------------------------------------------------------------------------------------ */
+// ---- Capture ----
 
-/// From here to npuStreamEndCapture the stream's work is stored: each launch, copy, set, host function and
-/// library call is a node. Not for the legacy stream (npuErrorStreamCaptureUnsupported). Other streams join
-/// through events.
+/// From here to npuStreamEndCapture the work of the stream is stored: each launch, copy, set, host function
+/// and library call becomes a node. Other streams join through events.
+/// Errors: npuErrorInvalidValue if mode is not an npuStreamCaptureMode; npuErrorStreamCaptureUnsupported for
+/// the legacy stream; npuErrorIllegalState if the stream is under capture already.
 npuError_t npuStreamBeginCapture(npuStream_t stream, enum npuStreamCaptureMode mode);
-/// Errors: npuErrorStreamCaptureUnjoined, ...Unmatched, ...WrongThread, ...Invalidated; *graph is null then.
+/// Ends the capture and gives its graph.
+/// Errors: npuErrorInvalidValue if graph is null; npuErrorIllegalState if the stream is not under capture;
+/// npuErrorStreamCaptureUnmatched in another stream and npuErrorStreamCaptureWrongThread in another thread
+/// than began it, and the capture goes on; npuErrorStreamCaptureUnjoined if another stream did not join, and
+/// npuErrorStreamCaptureInvalidated after an earlier error, and the capture has ended. *graph is null then.
 npuError_t npuStreamEndCapture(npuStream_t stream, npuGraph_t* graph);
-/// The nodes go into a graph that exists; the first ones come after `dependencies`.
+/// npuStreamBeginCapture into a graph that exists; the first nodes come after the dependencies. edgeData has
+/// no effect.
+/// Units: count in dependencies.
+/// Errors: those of npuStreamBeginCapture; npuErrorInvalidValue if graph is null, dependencies is null and
+/// count > 0, or a dependency is not a node of graph.
 npuError_t npuStreamBeginCaptureToGraph(npuStream_t stream, npuGraph_t graph,
                                         const npuGraphNode_t* dependencies, const npuGraphEdgeData* edgeData,
                                         size_t count, enum npuStreamCaptureMode mode);
+/// Whether the stream is under capture, and whether the capture is still valid.
+/// Errors: npuErrorInvalidValue if status is null; npuErrorStreamCaptureImplicit for the legacy stream while
+/// a blocking stream is under capture.
 npuError_t npuStreamIsCapturing(npuStream_t stream, enum npuStreamCaptureStatus* status);
-/// id: a number that names the capture; may be null.
+/// npuStreamIsCapturing and the id of the capture, a number that no other capture has. id may be null; it is
+/// set only while the capture is valid.
+/// Errors: as npuStreamIsCapturing.
 npuError_t npuStreamGetCaptureInfo(npuStream_t stream, enum npuStreamCaptureStatus* status,
                                    unsigned long long* id);
-/// What is not asked for may be null. dependencies: what the stream's next node comes after; valid until the
-/// next call for the stream.
+
+/// npuStreamGetCaptureInfo, the graph and what the next node of the stream comes after. What is not asked for
+/// may be null. *dependencies is valid until the next call for the stream; *edgeData is null.
+/// Units: count in dependencies.
+/// Errors: as npuStreamIsCapturing.
+/// Source: cudaStreamGetCaptureInfo of CUDA 12 and of CUDA 13.
+/// @{
 npuError_t npuStreamGetCaptureInfo_v2(npuStream_t stream, enum npuStreamCaptureStatus* status,
                                       unsigned long long* id, npuGraph_t* graph,
                                       const npuGraphNode_t** dependencies, size_t* count);
@@ -139,63 +59,132 @@ npuError_t npuStreamGetCaptureInfo_v3(npuStream_t stream, enum npuStreamCaptureS
                                       unsigned long long* id, npuGraph_t* graph,
                                       const npuGraphNode_t** dependencies, const npuGraphEdgeData** edgeData,
                                       size_t* count);
-/// flags: npuStreamSetCaptureDependencies or npuStreamAddCaptureDependencies.
+/// @}
+
+/// Changes what the next node of the stream comes after. flags: npuStreamSetCaptureDependencies or
+/// npuStreamAddCaptureDependencies.
+/// Units: count in dependencies.
+/// Errors: npuErrorInvalidValue for other flags, null dependencies with count > 0, or a node of another
+/// graph; npuErrorIllegalState if the stream is not under capture; npuErrorStreamCaptureInvalidated.
 npuError_t npuStreamUpdateCaptureDependencies(npuStream_t stream, npuGraphNode_t* dependencies, size_t count,
                                               unsigned int flags);
+/// Sets which captures forbid unsafe calls on the calling thread, and gives the previous mode in *mode.
+/// Errors: npuErrorInvalidValue if mode is null or not an npuStreamCaptureMode.
 npuError_t npuThreadExchangeStreamCaptureMode(enum npuStreamCaptureMode* mode);
 
-/* --- Graphs
- * ------------------------------------------------------------------------------------------------- */
+// ---- Graphs ----
 
+/// An empty graph.
+/// Errors: npuErrorInvalidValue if graph is null or flags is not 0.
 npuError_t npuGraphCreate(npuGraph_t* graph, unsigned int flags);
+/// Destroys a graph and its nodes. Executable graphs made from it stay valid.
+/// Errors: npuErrorInvalidValue if graph is null.
 npuError_t npuGraphDestroy(npuGraph_t graph);
+/// A copy of a graph, with copies of its child graphs.
+/// Errors: npuErrorInvalidValue if a pointer is null.
 npuError_t npuGraphClone(npuGraph_t* clone, npuGraph_t original);
+/// The copy of a node. The clone and the original graph must not have changed since.
+/// Errors: npuErrorInvalidValue if a pointer is null or the clone has no such node.
 npuError_t npuGraphNodeFindInClone(npuGraphNode_t* node, npuGraphNode_t original, npuGraph_t clone);
-/// dependencies: nodes of the same graph that come first. Parameters are copied.
+/// Adds a node that does nothing, after the nodes of dependencies. All functions that add a node take
+/// dependencies so.
+/// Units: count in dependencies.
+/// Errors: npuErrorInvalidValue if node or graph is null, dependencies is null and count > 0, or a dependency
+/// is given twice or is not a node of graph.
 npuError_t npuGraphAddEmptyNode(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
                                 size_t count);
+/// Adds a node that runs a host function. Parameters are copied.
+/// Errors: those of npuGraphAddEmptyNode; npuErrorInvalidValue if params or its fn is null.
 npuError_t npuGraphAddHostNode(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
                                size_t count, const struct npuHostNodeParams* params);
+/// Adds a node that sets memory. Parameters are copied.
+/// Errors: those of npuGraphAddEmptyNode and of npuMemset2DAsync; npuErrorInvalidValue if params or its dst
+/// is null, width or height is 0, elementSize is not 1, 2 or 4, or pitch is smaller than a row.
 npuError_t npuGraphAddMemsetNode(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
                                  size_t count, const struct npuMemsetParams* params);
+/// Adds a node that copies a box. Parameters are copied.
+/// Errors: those of npuGraphAddEmptyNode and of npuMemcpy3DAsync.
 npuError_t npuGraphAddMemcpyNode(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
                                  size_t count, const struct npuMemcpy3DParms* params);
+/// Adds a node that copies bytes.
+/// Errors: those of npuGraphAddEmptyNode and of npuMemcpyAsync.
 npuError_t npuGraphAddMemcpyNode1D(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
                                    size_t count, void* dst, const void* src, size_t bytes,
                                    enum npuMemcpyKind kind);
-/// func must be known by its address: see NPU_REGISTER_KERNEL. kernelParams are read at this call.
+/// Adds a node that runs a kernel. func must be known by its address (NPU_REGISTER_KERNEL). kernelParams has
+/// one pointer per parameter; the arguments are copied.
+/// Errors: those of npuGraphAddEmptyNode and of a launch; npuErrorInvalidValue if params is null;
+/// npuErrorInvalidDeviceFunction if func is not known; npuErrorNotSupported if extra is not null.
 npuError_t npuGraphAddKernelNode(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
                                  size_t count, const struct npuKernelNodeParams* params);
+/// Adds a node that runs a copy of a graph.
+/// Errors: those of npuGraphAddEmptyNode; npuErrorInvalidValue if child is null.
 npuError_t npuGraphAddChildGraphNode(npuGraphNode_t* node, npuGraph_t graph,
                                      const npuGraphNode_t* dependencies, size_t count, npuGraph_t child);
+
+/// Adds a node that records an event, or one that waits for it.
+/// Errors: those of npuGraphAddEmptyNode; npuErrorInvalidResourceHandle if event is null.
+/// @{
 npuError_t npuGraphAddEventRecordNode(npuGraphNode_t* node, npuGraph_t graph,
                                       const npuGraphNode_t* dependencies, size_t count, npuEvent_t event);
 npuError_t npuGraphAddEventWaitNode(npuGraphNode_t* node, npuGraph_t graph,
                                     const npuGraphNode_t* dependencies, size_t count, npuEvent_t event);
-/// The address is known at once (params->dptr) and stays the same; the memory is the program's from each
-/// launch until it is freed by a node, npuFreeAsync or npuFree. Launching again before that is
-/// npuErrorInvalidValue unless the graph was instantiated with npuGraphInstantiateFlagAutoFreeOnLaunch.
+/// @}
+
+/// Adds a node that allocates memory. The address is known at once (params->dptr) and stays the same. The
+/// memory is the program's from each launch until a node, npuFreeAsync or npuFree frees it.
+/// Errors: those of npuGraphAddEmptyNode; npuErrorInvalidValue if params is null, its location is not an
+/// existing device or bytesize is 0; npuErrorMemoryAllocation. npuGraphLaunch says what a second launch does.
 npuError_t npuGraphAddMemAllocNode(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
                                    size_t count, struct npuMemAllocNodeParams* params);
+/// Adds a node that frees memory of an allocation node.
+/// Errors: those of npuGraphAddEmptyNode; npuErrorInvalidValue for other memory.
 npuError_t npuGraphAddMemFreeNode(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
                                   size_t count, void* pointer);
+/// Adds the edges from[i] -> to[i]. A cycle is found when the graph is instantiated.
+/// Units: count in edges.
+/// Errors: npuErrorInvalidValue if a pointer is null, a node is not of graph, an edge exists already or leads
+/// from a node to itself.
 npuError_t npuGraphAddDependencies(npuGraph_t graph, const npuGraphNode_t* from, const npuGraphNode_t* to,
                                    size_t count);
-/// nodes may be null; *numNodes is the number there is (null) or the room given and then the number written.
+/// The nodes of a graph, in the order in which they were added. If nodes is null, *numNodes becomes their
+/// number. Else it is the capacity of nodes before the call and the number written after it; the rest of
+/// nodes becomes null.
+/// Errors: npuErrorInvalidValue if graph or numNodes is null.
 npuError_t npuGraphGetNodes(npuGraph_t graph, npuGraphNode_t* nodes, size_t* numNodes);
+/// The type of a node.
+/// Errors: npuErrorInvalidValue if a pointer is null.
 npuError_t npuGraphNodeGetType(npuGraphNode_t node, enum npuGraphNodeType* type);
-/// As npuGraphGetNodes: nodes without dependencies; edges; the neighbours of a node.
+/// The nodes without dependencies, as npuGraphGetNodes gives nodes.
+/// Errors: as npuGraphGetNodes.
 npuError_t npuGraphGetRootNodes(npuGraph_t graph, npuGraphNode_t* nodes, size_t* numNodes);
+/// The edges from[i] -> to[i], as npuGraphGetNodes gives nodes.
+/// Errors: as npuGraphGetNodes; npuErrorInvalidValue if only one of from and to is null.
 npuError_t npuGraphGetEdges(npuGraph_t graph, npuGraphNode_t* from, npuGraphNode_t* to, size_t* numEdges);
+
+/// The nodes that come directly before a node, and those directly after it, as npuGraphGetNodes gives nodes.
+/// Errors: npuErrorInvalidValue if node or numNodes is null.
+/// @{
 npuError_t npuGraphNodeGetDependencies(npuGraphNode_t node, npuGraphNode_t* nodes, size_t* numNodes);
 npuError_t npuGraphNodeGetDependentNodes(npuGraphNode_t node, npuGraphNode_t* nodes, size_t* numNodes);
+/// @}
+
+/// Removes the edges from[i] -> to[i].
+/// Units: count in edges.
+/// Errors: npuErrorInvalidValue if a pointer is null, a node is not of graph or an edge does not exist.
 npuError_t npuGraphRemoveDependencies(npuGraph_t graph, const npuGraphNode_t* from, const npuGraphNode_t* to,
                                       size_t count);
+/// Removes a node and its edges. Executable graphs made before keep theirs.
+/// Errors: npuErrorInvalidValue if node is null; npuErrorNotSupported for allocation and free nodes.
 npuError_t npuGraphDestroyNode(npuGraphNode_t node);
-/// What a node does. Errors: npuErrorInvalidValue for a node of another type. A kernel's kernelParams stay
-/// valid while the node has them; library calls are kernel nodes without parameters and give
-/// npuErrorInvalidValue.
+/// What a kernel node does. kernelParams stays valid while the node has these parameters.
+/// Errors: npuErrorInvalidValue if a pointer is null, the node is of another type, or it is a library call,
+/// which has no parameters.
 npuError_t npuGraphKernelNodeGetParams(npuGraphNode_t node, struct npuKernelNodeParams* params);
+
+/// What a node does. npuGraphMemFreeNodeGetParams stores the address in *(void**)pointer.
+/// Errors: npuErrorInvalidValue if a pointer is null or the node is of another type.
+/// @{
 npuError_t npuGraphMemcpyNodeGetParams(npuGraphNode_t node, struct npuMemcpy3DParms* params);
 npuError_t npuGraphMemsetNodeGetParams(npuGraphNode_t node, struct npuMemsetParams* params);
 npuError_t npuGraphHostNodeGetParams(npuGraphNode_t node, struct npuHostNodeParams* params);
@@ -203,10 +192,16 @@ npuError_t npuGraphEventRecordNodeGetEvent(npuGraphNode_t node, npuEvent_t* even
 npuError_t npuGraphEventWaitNodeGetEvent(npuGraphNode_t node, npuEvent_t* event);
 npuError_t npuGraphMemAllocNodeGetParams(npuGraphNode_t node, struct npuMemAllocNodeParams* params);
 npuError_t npuGraphMemFreeNodeGetParams(npuGraphNode_t node, void* pointer);
-/// The graph belongs to the node.
+/// @}
+
+/// The graph of a child node. It belongs to the node.
+/// Errors: npuErrorInvalidValue if a pointer is null or the node is of another type.
 npuError_t npuGraphChildGraphNodeGetGraph(npuGraphNode_t node, npuGraph_t* graph);
+
 /// Gives a node other parameters; executable graphs made before keep the old ones.
-/// Errors: npuErrorInvalidValue for a node of another type.
+/// Errors: npuErrorInvalidValue if node is null or of another type; those of the function that adds such a
+/// node.
+/// @{
 npuError_t npuGraphKernelNodeSetParams(npuGraphNode_t node, const struct npuKernelNodeParams* params);
 npuError_t npuGraphMemsetNodeSetParams(npuGraphNode_t node, const struct npuMemsetParams* params);
 npuError_t npuGraphMemcpyNodeSetParams(npuGraphNode_t node, const struct npuMemcpy3DParms* params);
@@ -215,66 +210,46 @@ npuError_t npuGraphMemcpyNodeSetParams1D(npuGraphNode_t node, void* dst, const v
 npuError_t npuGraphHostNodeSetParams(npuGraphNode_t node, const struct npuHostNodeParams* params);
 npuError_t npuGraphEventRecordNodeSetEvent(npuGraphNode_t node, npuEvent_t event);
 npuError_t npuGraphEventWaitNodeSetEvent(npuGraphNode_t node, npuEvent_t event);
+/// @}
 
-/// Objects that graphs keep alive: destroy(pointer) runs on the thread that gives up the last reference, and
-/// must not call the runtime. flags: npuUserObjectNoDestructorSync is needed.
+/// An object that graphs keep alive. destroy(pointer) runs on the thread that gives up the last reference; it
+/// must not call the runtime. flags must be npuUserObjectNoDestructorSync.
+/// Errors: npuErrorInvalidValue if object or destroy is null, initialRefcount is 0 or flags is something
+/// else.
 npuError_t npuUserObjectCreate(npuUserObject_t* object, void* pointer, npuHostFn_t destroy,
                                unsigned int initialRefcount, unsigned int flags);
+
+/// Adds references of the caller, or gives them up.
+/// Units: count in references.
+/// Errors: npuErrorInvalidValue if object is null or count is 0.
+/// @{
 npuError_t npuUserObjectRetain(npuUserObject_t object, unsigned int count);
 npuError_t npuUserObjectRelease(npuUserObject_t object, unsigned int count);
-/// flags: npuGraphUserObjectMove gives the caller's references to the graph.
+/// @}
+
+/// Gives a graph references. flags: npuGraphUserObjectMove takes them from the caller; 0 adds new ones.
+/// Units: count in references.
+/// Errors: npuErrorInvalidValue if a pointer is null, count is 0 or flags is something else.
 npuError_t npuGraphRetainUserObject(npuGraph_t graph, npuUserObject_t object, unsigned int count,
                                     unsigned int flags);
+/// Gives up references of a graph.
+/// Units: count in references.
+/// Errors: npuErrorInvalidValue if a pointer is null, count is 0, or the graph has fewer references; it has
+/// none then.
 npuError_t npuGraphReleaseUserObject(npuGraph_t graph, npuUserObject_t object, unsigned int count);
 
-/// Attributes of kernel nodes are kept and given back. Errors: npuErrorInvalidValue for other nodes.
+/// Stores an attribute of a kernel node, and gives it back; all zero if it was not set. It has no effect.
+/// Errors: npuErrorInvalidValue if a pointer is null or the node is not a kernel node.
+/// @{
 npuError_t npuGraphKernelNodeSetAttribute(npuGraphNode_t node, npuKernelNodeAttrID attr,
                                           const npuKernelNodeAttrValue* value);
 npuError_t npuGraphKernelNodeGetAttribute(npuGraphNode_t node, npuKernelNodeAttrID attr,
                                           npuKernelNodeAttrValue* value);
+/// @}
+
+/// Gives dst the attributes of src.
+/// Errors: npuErrorInvalidValue if one is null or not a kernel node.
 npuError_t npuGraphKernelNodeCopyAttributes(npuGraphNode_t dst, npuGraphNode_t src);
-
-/* --- Executable graphs
- * ---------------------------------------------------------------------------------------- */
-
-npuError_t npuGraphInstantiateWithFlags(npuGraphExec_t* exec, npuGraph_t graph, unsigned long long flags);
-npuError_t npuGraphInstantiateWithParams(npuGraphExec_t* exec, npuGraph_t graph,
-                                         npuGraphInstantiateParams* params);
-/// Gives the executable graph's copy of `node` other parameters; the graph keeps its own.
-npuError_t npuGraphExecKernelNodeSetParams(npuGraphExec_t exec, npuGraphNode_t node,
-                                           const struct npuKernelNodeParams* params);
-npuError_t npuGraphExecMemsetNodeSetParams(npuGraphExec_t exec, npuGraphNode_t node,
-                                           const struct npuMemsetParams* params);
-npuError_t npuGraphExecMemcpyNodeSetParams(npuGraphExec_t exec, npuGraphNode_t node,
-                                           const struct npuMemcpy3DParms* params);
-npuError_t npuGraphExecMemcpyNodeSetParams1D(npuGraphExec_t exec, npuGraphNode_t node, void* dst,
-                                             const void* src, size_t bytes, enum npuMemcpyKind kind);
-npuError_t npuGraphExecHostNodeSetParams(npuGraphExec_t exec, npuGraphNode_t node,
-                                         const struct npuHostNodeParams* params);
-npuError_t npuGraphExecChildGraphNodeSetParams(npuGraphExec_t exec, npuGraphNode_t node, npuGraph_t child);
-npuError_t npuGraphExecEventRecordNodeSetEvent(npuGraphExec_t exec, npuGraphNode_t node, npuEvent_t event);
-npuError_t npuGraphExecEventWaitNodeSetEvent(npuGraphExec_t exec, npuGraphNode_t node, npuEvent_t event);
-/// Switches kernels, copies and sets on and off, for launches from here on.
-npuError_t npuGraphNodeSetEnabled(npuGraphExec_t exec, npuGraphNode_t node, unsigned int isEnabled);
-npuError_t npuGraphNodeGetEnabled(npuGraphExec_t exec, npuGraphNode_t node, unsigned int* isEnabled);
-npuError_t npuGraphExecGetFlags(npuGraphExec_t exec, unsigned long long* flags);
-/// Into a stream under capture, a launch becomes a node with a child graph. Two launches of the same
-/// executable graph never overlap.
-npuError_t npuGraphLaunch(npuGraphExec_t exec, npuStream_t stream);
-npuError_t npuGraphUpload(npuGraphExec_t exec, npuStream_t stream);
-/// Takes the work of another graph with the same nodes and edges. Errors: npuErrorGraphExecUpdateFailure with
-/// a reason and the node of `graph` in *info.
-npuError_t npuGraphExecUpdate(npuGraphExec_t exec, npuGraph_t graph, npuGraphExecUpdateResultInfo* info);
-npuError_t npuGraphExecDestroy(npuGraphExec_t exec);
-/// Bytes (uint64_t) of graphs' memory; the highest values can be set to 0, which makes them the current ones.
-npuError_t npuDeviceGetGraphMemAttribute(int device, enum npuGraphMemAttributeType attr, void* value);
-npuError_t npuDeviceSetGraphMemAttribute(int device, enum npuGraphMemAttributeType attr, void* value);
-npuError_t npuDeviceGraphMemTrim(int device);
-/// Writes the nodes and edges as a Graphviz file. Errors: npuErrorOperatingSystem when it cannot be written.
-npuError_t npuGraphDebugDotPrint(npuGraph_t graph, const char* path, unsigned int flags);
-#ifndef __cplusplus
-npuError_t npuGraphInstantiate(npuGraphExec_t* exec, npuGraph_t graph, unsigned long long flags);
-#endif
 
 #ifdef __cplusplus
 }
