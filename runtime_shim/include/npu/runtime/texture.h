@@ -1,5 +1,12 @@
-// Arrays, textures and surfaces. An NPU has no texture units: fetches are device functions that compute what
-// CUDA documents (npu/kernel/texture.h, npu/kernel/surface.h). Included by npu/runtime.h. Valid C11 and C++17.
+/// @file
+/// Arrays, textures and surfaces. An NPU has no texture units: fetches are device functions that compute what
+/// CUDA documents (npu/texture.h, npu/surface.h). Included by npu/runtime.h. Valid C11 and C++17.
+///
+/// Errors: those that npu/runtime_device.h lists for every function, and those that a function names. A call
+/// that fails changes nothing unless it says so.
+/// Source: CUDA Runtime API 12.4, "Memory Management", "Texture Object Management", "Surface Object
+/// Management", and CUDA 11.8, "Texture Reference Management", "Surface Reference Management". npuX follows
+/// cudaX.
 #ifndef NPU_RUNTIME_TEXTURE_H_
 #define NPU_RUNTIME_TEXTURE_H_
 
@@ -28,6 +35,8 @@ enum npuResourceType {
   npuResourceTypePitch2D = 3,
 };
 
+/// What a texture or surface reads. Units: sizeInBytes and pitchInBytes in bytes, width in elements, height
+/// in rows.
 struct npuResourceDesc {
   enum npuResourceType resType;
   union {
@@ -91,7 +100,8 @@ struct npuResourceViewDesc {
 
 enum npuSurfaceBoundaryMode { npuBoundaryModeZero = 0, npuBoundaryModeClamp = 1, npuBoundaryModeTrap = 2 };
 
-/* Kinds of texture references: the number of coordinates, with 0xF0 for layers. */
+/// Kinds of texture references: the number of coordinates, with 0xF0 for layers.
+/// @{
 #define npuTextureType1D 0x01
 #define npuTextureType2D 0x02
 #define npuTextureType3D 0x03
@@ -100,6 +110,7 @@ enum npuSurfaceBoundaryMode { npuBoundaryModeZero = 0, npuBoundaryModeClamp = 1,
 #define npuSurfaceType1D 0x01
 #define npuSurfaceType2D 0x02
 #define npuSurfaceType3D 0x03
+/// @}
 
 /// The untyped part of a texture reference (npu::texture): how fetches work from the next bind on. What
 /// follows readMode belongs to the runtime.
@@ -115,43 +126,65 @@ struct npuTextureReference {
   float minMipmapLevelClamp;
   float maxMipmapLevelClamp;
   enum npuTextureReadMode readMode;
-  npuTextureObject_t* bound; /* by device; 0 where it is not bound */
+  npuTextureObject_t* bound;  ///< by device; 0 where it is not bound
 };
 
 /// The untyped part of a surface reference (npu::surface).
 struct npuSurfaceReference {
   struct npuChannelFormatDesc channelDesc;
-  npuSurfaceObject_t* bound; /* by device; 0 where it is not bound */
+  npuSurfaceObject_t* bound;  ///< by device; 0 where it is not bound
 };
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* --- Arrays: rows of elements of one, two or four channels. ---------------------------------------------- */
+// ---- Arrays: rows of elements of one, two or four channels ----
 
+/// The format of elements: the bits of each channel, and how to read them.
+/// Errors: none; the format is checked where it is used.
 struct npuChannelFormatDesc npuCreateChannelDesc(int x, int y, int z, int w, enum npuChannelFormatKind f);
 
-/// A 1-D (height 0) or 2-D array of width * height elements in the memory of the current device.
-/// Errors: npuErrorInvalidChannelDescriptor for channels that are not 8, 16 or 32 bits, alike, and 1, 2 or 4;
-/// npuErrorInvalidValue for a width of 0 and unknown flags; npuErrorMemoryAllocation.
+/// A 1-D (height 0) or 2-D array in the memory of the current device.
+/// Shapes: width elements by height rows.
+/// Errors: npuErrorInvalidChannelDescriptor if the channels are not 1, 2 or 4 of the same 8, 16 or 32 bits;
+/// npuErrorInvalidValue if a pointer is null, width is 0 or flags is unknown; npuErrorNotSupported for cube
+/// maps; npuErrorMemoryAllocation. *array is null then.
 npuError_t npuMallocArray(npuArray_t* array, const struct npuChannelFormatDesc* desc, size_t width,
                           size_t height NPURT_DEFAULT_(0), unsigned int flags NPURT_DEFAULT_(0));
-/// extent in elements; height or depth 0 leave that dimension out, npuArrayLayered makes depth the number of
-/// layers. Errors: as npuMallocArray; npuErrorNotSupported for cube maps.
+/// A 1-D, 2-D, 3-D or layered array. A height or depth of 0 leaves that dimension out; npuArrayLayered makes
+/// depth the number of layers.
+/// Shapes: extent in elements, rows and slices or layers.
+/// Errors: as npuMallocArray; npuErrorInvalidValue for a depth without height that is not layered, or layers
+/// without depth.
 npuError_t npuMalloc3DArray(npuArray_t* array, const struct npuChannelFormatDesc* desc,
                             struct npuExtent extent, unsigned int flags NPURT_DEFAULT_(0));
-/// Waits for the device first, as npuFree. Null is fine.
+/// Waits for the device, as npuFree, then frees the array. Null is allowed.
+/// Errors: npuErrorInvalidValue for an unknown array; the first failure of the work of the device.
 npuError_t npuFreeArray(npuArray_t array);
+/// The format of an array. desc may be null.
+/// Errors: npuErrorInvalidValue for an unknown array.
 npuError_t npuGetChannelDesc(struct npuChannelFormatDesc* desc, npuArray_const_t array);
+/// The format, extent and flags of an array. What is not asked for may be null.
+/// Units: extent in elements, rows and slices.
+/// Errors: npuErrorInvalidValue for an unknown array.
 npuError_t npuArrayGetInfo(struct npuChannelFormatDesc* desc, struct npuExtent* extent, unsigned int* flags,
                            npuArray_t array);
+
+/// Mipmaps do not exist here. Freeing null succeeds.
+/// Errors: npuErrorNotSupported.
+/// @{
 npuError_t npuFreeMipmappedArray(npuMipmappedArray_t mipmappedArray);
 npuError_t npuGetMipmappedArrayLevel(npuArray_t* levelArray, npuMipmappedArray_const_t mipmappedArray,
                                      unsigned int level);
+/// @}
 
-/* Copies. wOffset and width in bytes, hOffset and height in rows; ranges that leave the array are
-   npuErrorInvalidValue. npuMemcpy3D takes arrays as well. */
+/// Copies a run of count bytes to or from an array, starting at byte wOffset of row hOffset; it may pass the
+/// ends of rows.
+/// Units: count and wOffset in bytes, hOffset in rows.
+/// Errors: npuErrorInvalidValue for an unknown array or a run that leaves it; npuErrorInvalidMemcpyDirection
+/// if kind does not lead to (from) the device; those of npuMemcpy or npuMemcpyAsync.
+/// @{
 npuError_t npuMemcpyToArray(npuArray_t dst, size_t wOffset, size_t hOffset, const void* src, size_t count,
                             enum npuMemcpyKind kind);
 npuError_t npuMemcpyFromArray(void* dst, npuArray_const_t src, size_t wOffset, size_t hOffset, size_t count,
@@ -161,6 +194,14 @@ npuError_t npuMemcpyToArrayAsync(npuArray_t dst, size_t wOffset, size_t hOffset,
 npuError_t npuMemcpyFromArrayAsync(void* dst, npuArray_const_t src, size_t wOffset, size_t hOffset,
                                    size_t count, enum npuMemcpyKind kind,
                                    npuStream_t stream NPURT_DEFAULT_(0));
+/// @}
+
+/// Copies height rows of width bytes to or from an array, starting at byte wOffset of row hOffset.
+/// Units: width, wOffset, spitch and dpitch in bytes, height and hOffset in rows.
+/// Errors: npuErrorInvalidValue for an unknown array or a range that leaves it;
+/// npuErrorInvalidMemcpyDirection if kind does not lead to (from) the device; those of npuMemcpy2D or
+/// npuMemcpy2DAsync.
+/// @{
 npuError_t npuMemcpy2DToArray(npuArray_t dst, size_t wOffset, size_t hOffset, const void* src, size_t spitch,
                               size_t width, size_t height, enum npuMemcpyKind kind);
 npuError_t npuMemcpy2DFromArray(void* dst, size_t dpitch, npuArray_const_t src, size_t wOffset,
@@ -171,46 +212,86 @@ npuError_t npuMemcpy2DToArrayAsync(npuArray_t dst, size_t wOffset, size_t hOffse
 npuError_t npuMemcpy2DFromArrayAsync(void* dst, size_t dpitch, npuArray_const_t src, size_t wOffset,
                                      size_t hOffset, size_t width, size_t height, enum npuMemcpyKind kind,
                                      npuStream_t stream NPURT_DEFAULT_(0));
+/// @}
+
+/// Copies a run of count bytes between arrays. Asynchronous in the default stream. kind has no effect.
+/// Units: count and wOffset... in bytes, hOffset... in rows.
+/// Errors: npuErrorInvalidValue for an unknown array or a run that leaves it; those of npuMemcpy.
 npuError_t npuMemcpyArrayToArray(npuArray_t dst, size_t wOffsetDst, size_t hOffsetDst, npuArray_const_t src,
                                  size_t wOffsetSrc, size_t hOffsetSrc, size_t count,
                                  enum npuMemcpyKind kind NPURT_DEFAULT_(npuMemcpyDeviceToDevice));
+/// Copies height rows of width bytes between arrays. Asynchronous in the default stream. kind has no effect.
+/// Units: width and wOffset... in bytes, height and hOffset... in rows.
+/// Errors: npuErrorInvalidValue for an unknown array or a range that leaves it; those of npuMemcpy.
 npuError_t npuMemcpy2DArrayToArray(npuArray_t dst, size_t wOffsetDst, size_t hOffsetDst, npuArray_const_t src,
                                    size_t wOffsetSrc, size_t hOffsetSrc, size_t width, size_t height,
                                    enum npuMemcpyKind kind NPURT_DEFAULT_(npuMemcpyDeviceToDevice));
 
-/* --- Texture and surface objects. ------------------------------------------------------------------------ */
+// ---- Texture and surface objects ----
 
-/// A handle for kernels to fetch by. The memory must live as long as the object.
-/// Errors: npuErrorInvalidValue for a null pointer, memory that is not the device's, a pitch below the row;
-/// npuErrorInvalidChannelDescriptor; npuErrorInvalidFilterSetting for linear filtering of values that are no
-/// float; npuErrorNotSupported for mipmaps, sRGB and a resource view that changes the format.
+/// A handle for kernels to fetch by. The memory must live as long as the object. view may be null.
+/// Errors: npuErrorInvalidValue for a null pointer, memory that is not of a device, a size of 0, an unknown
+/// array or address mode, or a pitch below the row; npuErrorInvalidChannelDescriptor as npuMallocArray;
+/// npuErrorInvalidFilterSetting for linear filtering of values that are not floating point;
+/// npuErrorNotSupported for mipmaps, sRGB and a view that changes the format.
 npuError_t npuCreateTextureObject(npuTextureObject_t* object, const struct npuResourceDesc* resource,
                                   const struct npuTextureDesc* texture,
                                   const struct npuResourceViewDesc* view);
-/// Waits for the device, whose kernels may use the object. Errors: npuErrorInvalidValue for an unknown one.
+/// Waits for the device, whose kernels may use the object, then destroys it. 0 is allowed.
+/// Errors: npuErrorInvalidValue for an unknown object; the first failure of the work of the device, and the
+/// object is destroyed all the same.
 npuError_t npuDestroyTextureObject(npuTextureObject_t object);
+
+/// What a texture object was made of.
+/// Errors: npuErrorInvalidValue if the pointer is null or the object unknown.
+/// @{
 npuError_t npuGetTextureObjectResourceDesc(struct npuResourceDesc* resource, npuTextureObject_t object);
 npuError_t npuGetTextureObjectTextureDesc(struct npuTextureDesc* texture, npuTextureObject_t object);
-/// resource must be an array. Errors: npuErrorInvalidChannelDescriptor, npuErrorInvalidValue.
+/// @}
+
+/// A handle for kernels to read and write an array by. resource must be an array.
+/// Errors: npuErrorInvalidValue if a pointer is null, resource is not an array or the array is unknown.
 npuError_t npuCreateSurfaceObject(npuSurfaceObject_t* object, const struct npuResourceDesc* resource);
+/// As npuDestroyTextureObject.
+/// Errors: as npuDestroyTextureObject.
 npuError_t npuDestroySurfaceObject(npuSurfaceObject_t object);
+/// What a surface object was made of.
+/// Errors: npuErrorInvalidValue if resource is null or the object unknown.
 npuError_t npuGetSurfaceObjectResourceDesc(struct npuResourceDesc* resource, npuSurfaceObject_t object);
 
-/* --- Texture and surface references, which CUDA 12 removed. The typed forms are in npu/kernel/texture.h. --------- */
+// ---- Texture and surface references, which CUDA 12 removed. The typed forms are in npu/texture.h. ----
 
-/// Binds linear memory on the current device; *offset, if given, becomes 0. Launches made before keep what
-/// was bound: the call waits for them.
+/// Binds linear memory on the current device. *offset becomes 0 if offset is not null. Waits for the launches
+/// made before, which read what was bound.
+/// Units: size in bytes.
+/// Errors: npuErrorInvalidValue if texref or desc is null; those of npuCreateTextureObject, and what was
+/// bound stays bound.
 npuError_t npuBindTexture(size_t* offset, const struct npuTextureReference* texref, const void* devPtr,
                           const struct npuChannelFormatDesc* desc, size_t size NPURT_DEFAULT_(UINT32_MAX));
+/// As npuBindTexture, for rows.
+/// Units: width in elements, height in rows, pitch in bytes.
+/// Errors: as npuBindTexture.
 npuError_t npuBindTexture2D(size_t* offset, const struct npuTextureReference* texref, const void* devPtr,
                             const struct npuChannelFormatDesc* desc, size_t width, size_t height,
                             size_t pitch);
+/// As npuBindTexture, for an array. desc must be its format.
+/// Errors: npuErrorInvalidTexture if texref is null; npuErrorInvalidValue if desc is null or the array
+/// unknown; npuErrorInvalidChannelDescriptor for another format; those of npuCreateTextureObject.
 npuError_t npuBindTextureToArray(const struct npuTextureReference* texref, npuArray_const_t array,
                                  const struct npuChannelFormatDesc* desc);
+/// Binds nothing on the current device, after the launches made before.
+/// Errors: npuErrorInvalidTexture if texref is null; the first failure of those launches.
 npuError_t npuUnbindTexture(const struct npuTextureReference* texref);
-/// Errors: npuErrorInvalidTextureBinding where the reference is not bound.
+/// 0 for a texture that is bound on the current device. Units: bytes.
+/// Errors: npuErrorInvalidValue if a pointer is null; npuErrorInvalidTextureBinding if it is not bound.
 npuError_t npuGetTextureAlignmentOffset(size_t* offset, const struct npuTextureReference* texref);
+/// The untyped part of a texture reference, by its address.
+/// Errors: npuErrorInvalidValue if a pointer is null.
 npuError_t npuGetTextureReference(const struct npuTextureReference** texref, const void* symbol);
+/// Binds an array to a surface reference on the current device, after the launches made before. desc must be
+/// its format.
+/// Errors: npuErrorInvalidSurface if surfref is null; npuErrorInvalidValue if desc is null or the array
+/// unknown; npuErrorInvalidChannelDescriptor for another format.
 npuError_t npuBindSurfaceToArray(const struct npuSurfaceReference* surfref, npuArray_const_t array,
                                  const struct npuChannelFormatDesc* desc);
 
