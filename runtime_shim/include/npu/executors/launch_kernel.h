@@ -75,16 +75,24 @@ auto known_kernel() {
 /// Launches `kernel` with one pointer per parameter in `arguments` (null for a kernel without parameters).
 /// kernel: a function, or an untyped pointer to a kernel known through NPU_REGISTER_KERNEL.
 /// Asynchronous: the arguments are copied before it returns.
-/// Errors: returned and the thread's last error; npuErrorInvalidDeviceFunction for an unknown untyped
-/// pointer. Source: CUDA Runtime API, Execution Control.
+/// Shapes: grid in blocks, block in threads, each at least 1 in x, y and z.
+/// Units: shared_bytes in bytes of dynamic shared memory per block.
+/// Errors: npuErrorInvalidConfiguration if an extent is 0 or beyond a limit of the device;
+/// npuErrorLaunchOutOfResources for more threads than __launch_bounds__ allow; npuErrorInvalidValue for more
+/// dynamic shared memory than the kernel may use; npuErrorInvalidDeviceFunction for an unknown untyped
+/// pointer; npuErrorInvalidResourceHandle for the stream. The kernel does not run then, and the result becomes
+/// the last error of the thread.
+/// Source: cudaLaunchKernel, CUDA Runtime API, "Execution Control".
 template <class F>
 npuError_t npuLaunchKernel(F* kernel, dim3 grid, dim3 block, void** arguments, size_t shared_bytes = 0,
                            npuStream_t stream = nullptr) {
   return npu::detail::launch_pointer(kernel, {grid, block, shared_bytes, stream}, arguments);
 }
 
-/// The same; all blocks run at the same time and may meet in cooperative_groups::grid_group::sync.
-/// Errors: also npuErrorCooperativeLaunchTooLarge.
+/// npuLaunchKernel; all blocks run at the same time and may wait in cooperative_groups::grid_group::sync.
+/// Errors: those of npuLaunchKernel; npuErrorCooperativeLaunchTooLarge for more blocks than can run at once;
+/// npuErrorNotSupported in a kernel.
+/// Source: cudaLaunchCooperativeKernel, CUDA Runtime API, "Execution Control".
 template <class F>
 npuError_t npuLaunchCooperativeKernel(F* kernel, dim3 grid, dim3 block, void** arguments,
                                       size_t shared_bytes = 0, npuStream_t stream = nullptr) {
