@@ -1,8 +1,11 @@
-// The CUDA-shaped runtime of the NPU shim: what cuda_runtime.h and its kin become. Valid C11 and C++17.
-//
-// C++ programs also get the typed forms of the calls, and kernel files (.cu, __CUDACC__) the kernel language:
-// names such as min, norm or threadIdx at global scope belong there and not into host files, as with nvcc and
-// its host compiler.
+/// @file
+/// The CUDA-shaped runtime of the NPU shim: what cuda_runtime.h and the headers that it includes become.
+/// Valid C11 and C++17.
+///
+/// C++ programs also get the typed forms of the calls, and kernel files (.cu, __CUDACC__) the kernel
+/// language: names such as min, norm or threadIdx at global scope belong there and not into host files, as
+/// with nvcc and its host compiler.
+/// Source: CUDA Runtime API 12.4.
 #ifndef NPU_RUNTIME_H_
 #define NPU_RUNTIME_H_
 

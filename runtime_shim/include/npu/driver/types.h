@@ -1,10 +1,14 @@
-// Types of the driver interface. Included by npu/driver.h. Valid C11 and C++17.
-// Values are those of the CUDA driver; the numbers of results agree with those of the runtime's errors.
+/// @file
+/// Types of the driver interface. Included by npu/driver.h. Valid C11 and C++17.
+///
+/// Values are those of the CUDA driver; the numbers of results agree with those of the errors of the runtime.
+/// Source: CUDA Driver API 12.4, "Data types used by CUDA driver".
 #ifndef NPU_DRIVER_TYPES_H_
 #define NPU_DRIVER_TYPES_H_
 
 #include "npu/runtime/types.h"
 
+/// A result code. NPUDRV_ERROR_X has the number of CUDA_ERROR_X.
 typedef enum npudrvResult_enum {
   NPUDRV_SUCCESS = 0,
   NPUDRV_ERROR_INVALID_VALUE = 1,
@@ -109,6 +113,8 @@ typedef enum npudrvResult_enum {
   NPUDRV_ERROR_UNKNOWN = 999,
 } npudrvResult;
 
+/// Handles and addresses. Functions, streams and events are those of the runtime.
+/// @{
 typedef int npudrvDevice;
 typedef uintptr_t npudrvDeviceptr;
 typedef struct npudrvContext_st* npudrvContext;
@@ -118,15 +124,19 @@ typedef npuStream_t npudrvStream;
 typedef npuEvent_t npudrvEvent;
 typedef npuUUID_t npudrvUuid;
 typedef npuHostFn_t npudrvHostFn;
+/// @}
+
 typedef uint32_t npudrvuint32_t;
 typedef uint64_t npudrvuint64_t;
 
+/// How npudrvGetProcAddress ended.
 typedef enum npudrvDriverProcAddressQueryResult_enum {
   NPUDRV_GET_PROC_ADDRESS_SUCCESS = 0,
   NPUDRV_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND = 1,
   NPUDRV_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT = 2,
 } npudrvDriverProcAddressQueryResult;
 
+/// Questions that npudrvDeviceGetAttribute answers, as npuDeviceAttr.
 typedef enum npudrvDevice_attribute_enum {
   NPUDRV_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 1,
   NPUDRV_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X = 2,
@@ -284,6 +294,7 @@ typedef enum npudrvDevice_attribute_enum {
   NPUDRV_DEVICE_ATTRIBUTE_MAX = 148,
 } npudrvDevice_attribute;
 
+/// Facts and settings of kernels, as npuFuncAttributes. Units: sizes in bytes.
 typedef enum npudrvFunction_attribute_enum {
   NPUDRV_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 0,
   NPUDRV_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES = 1,
@@ -304,6 +315,7 @@ typedef enum npudrvFunction_attribute_enum {
   NPUDRV_FUNC_ATTRIBUTE_MAX,
 } npudrvFunction_attribute;
 
+/// What an address is.
 typedef enum npudrvMemorytype_enum {
   NPUDRV_MEMORYTYPE_HOST = 0x01,
   NPUDRV_MEMORYTYPE_DEVICE = 0x02,
@@ -311,6 +323,7 @@ typedef enum npudrvMemorytype_enum {
   NPUDRV_MEMORYTYPE_UNIFIED = 0x04,
 } npudrvMemorytype;
 
+/// Questions that npudrvPointerGetAttribute answers. It has no CONTEXT.
 typedef enum npudrvPointer_attribute_enum {
   NPUDRV_POINTER_ATTRIBUTE_CONTEXT = 1,
   NPUDRV_POINTER_ATTRIBUTE_MEMORY_TYPE = 2,
@@ -323,6 +336,7 @@ typedef enum npudrvPointer_attribute_enum {
   NPUDRV_POINTER_ATTRIBUTE_MAPPED = 13,
 } npudrvPointer_attribute;
 
+/// Preferences of npudrvFuncSetCacheConfig, which have no effect.
 typedef enum npudrvFunc_cache_enum {
   NPUDRV_FUNC_CACHE_PREFER_NONE = 0x00,
   NPUDRV_FUNC_CACHE_PREFER_SHARED = 0x01,
@@ -330,6 +344,7 @@ typedef enum npudrvFunc_cache_enum {
   NPUDRV_FUNC_CACHE_PREFER_EQUAL = 0x03,
 } npudrvFunc_cache;
 
+/// Options of npudrvModuleLoadDataEx, which is not supported.
 typedef enum npudrvJit_option_enum {
   NPUDRV_JIT_MAX_REGISTERS = 0,
   NPUDRV_JIT_THREADS_PER_BLOCK = 1,

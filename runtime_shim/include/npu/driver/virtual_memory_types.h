@@ -1,8 +1,11 @@
-// Types of the driver interface for addresses and memory apart from each other. Included by npu/driver.h. Valid C11
-// and C++17. Names and values: CUDA Driver API, Virtual Memory Management.
+/// @file
+/// Types of the driver interface for virtual memory: address ranges and memory apart from each other.
+/// Included by npu/driver.h. Valid C11 and C++17.
+/// Source: CUDA Driver API 12.4, "Virtual Memory Management"; names and values are the same.
 #ifndef NPU_DRIVER_VIRTUAL_MEMORY_TYPES_H_
 #define NPU_DRIVER_VIRTUAL_MEMORY_TYPES_H_
 
+/// Memory without an address.
 typedef unsigned long long npudrvMemGenericAllocationHandle;
 typedef enum npudrvMemLocationType_enum {
   NPUDRV_MEM_LOCATION_TYPE_INVALID = 0,
@@ -36,6 +39,7 @@ typedef enum npudrvMemAllocationType_enum {
   NPUDRV_MEM_ALLOCATION_TYPE_PINNED = 1,
   NPUDRV_MEM_ALLOCATION_TYPE_MANAGED = 2,
 } npudrvMemAllocationType;
+/// What npudrvMemCreate makes. Only type, requestedHandleTypes and location count.
 typedef struct npudrvMemAllocationProp_st {
   npudrvMemAllocationType type;
   npudrvMemAllocationHandleType requestedHandleTypes;
