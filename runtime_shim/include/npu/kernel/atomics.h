@@ -1,11 +1,15 @@
-// Atomic operations on memory shared by threads, with CUDA's overloads and scopes. Each returns the old
-// value.
-//
-// Templates over the pointee, so that a program's own atomicAdd for a type (behind a __CUDA_ARCH__ guard)
-// wins over these and does not clash. CUDA promises no order, but kernels lean on the one that its hardware
-// keeps: they lock with atomicCAS and no fence behind it, or add to a counter and then read what others wrote
-// before they did. So each orders what stands before and behind it. Scopes (_block, _system) are all the
-// host's. Source: "Atomic Functions", CUDA C++ Programming Guide.
+/// @file
+/// Atomic operations on memory that threads share, with CUDA's overloads and scopes. Each returns the old
+/// value. C++17, in kernels; on the host they work on any memory.
+///
+/// Templates over the pointee, so that a program's own atomicAdd for a type (behind a __CUDA_ARCH__ guard)
+/// wins over these and does not clash. CUDA promises no order, but kernels rely on the one that its hardware
+/// keeps: they lock with atomicCAS without a fence, or add to a counter and then read what others wrote
+/// before they did. So each operation orders the accesses before and after it (acquire and release). The
+/// scopes _block and _system are all the scope of the host.
+/// Shapes: T has 1, 2, 4 or 8 bytes; address is aligned to its size.
+/// Errors: none of their own; a bad address fails the launch with npuErrorIllegalAddress.
+/// Source: CUDA C++ Programming Guide, "Atomic Functions".
 #ifndef NPU_ATOMICS_H_
 #define NPU_ATOMICS_H_
 
@@ -73,8 +77,8 @@ using IfInteger = std::enable_if_t<std::is_integral_v<T>, T>;
 
 }  // namespace npu::detail
 
-// atomicAdd: integers natively; float, double, half, half2, bfloat16, bfloat162 and vectors by
-// compare-and-swap.
+/// *address += value. Native for integers; by compare-and-swap for float, double, half, half2, bfloat16 and
+/// bfloat162.
 template <class T>
 inline T atomicAdd(T* address, npu::detail::NotDeduced<T> value) {
   if constexpr (std::is_integral_v<T>) {
@@ -83,16 +87,21 @@ inline T atomicAdd(T* address, npu::detail::NotDeduced<T> value) {
     return npu::detail::atomic_update(address, [&](const T& old) { return static_cast<T>(old + value); });
   }
 }
+/// *address -= value, for integers.
 template <class T>
 inline npu::detail::IfInteger<T> atomicSub(T* address, npu::detail::NotDeduced<T> value) {
   return __atomic_fetch_sub(address, value, npu::detail::kAtomicOrder);
 }
+/// *address = value, for any type of these sizes.
 template <class T>
 inline T atomicExch(T* address, npu::detail::NotDeduced<T> value) {
   using namespace npu::detail;
   return from_word<T>(
       __atomic_exchange_n(reinterpret_cast<Word<T>*>(address), to_word<T>(value), kAtomicOrder));
 }
+
+/// The smaller or larger of *address and value, by < of T.
+/// @{
 template <class T>
 inline T atomicMin(T* address, npu::detail::NotDeduced<T> value) {
   return npu::detail::atomic_update(address, [&](const T& old) { return value < old ? value : old; });
@@ -101,7 +110,9 @@ template <class T>
 inline T atomicMax(T* address, npu::detail::NotDeduced<T> value) {
   return npu::detail::atomic_update(address, [&](const T& old) { return old < value ? value : old; });
 }
-/// Compares bits, as CUDA does. T: an integer of 2, 4 or 8 bytes.
+/// @}
+
+/// *address = value if *address has the bits of compare. T: an integer of 2, 4 or 8 bytes.
 template <class T>
 inline npu::detail::IfInteger<T> atomicCAS(T* address, npu::detail::NotDeduced<T> compare,
                                            npu::detail::NotDeduced<T> value) {
@@ -109,6 +120,9 @@ inline npu::detail::IfInteger<T> atomicCAS(T* address, npu::detail::NotDeduced<T
   __atomic_compare_exchange_n(address, &expected, value, false, npu::detail::kAtomicOrder, __ATOMIC_ACQUIRE);
   return expected;
 }
+
+/// *address &= value, |= value, ^= value, for integers.
+/// @{
 template <class T>
 inline npu::detail::IfInteger<T> atomicAnd(T* address, npu::detail::NotDeduced<T> value) {
   return __atomic_fetch_and(address, value, npu::detail::kAtomicOrder);
@@ -121,11 +135,13 @@ template <class T>
 inline npu::detail::IfInteger<T> atomicXor(T* address, npu::detail::NotDeduced<T> value) {
   return __atomic_fetch_xor(address, value, npu::detail::kAtomicOrder);
 }
-/// old >= limit ? 0 : old + 1
+/// @}
+
+/// *address = old >= limit ? 0 : old + 1.
 inline unsigned atomicInc(unsigned* address, unsigned limit) {
   return npu::detail::atomic_update(address, [&](unsigned old) { return old >= limit ? 0u : old + 1; });
 }
-/// old == 0 or old > limit ? limit : old - 1
+/// *address = old == 0 || old > limit ? limit : old - 1.
 inline unsigned atomicDec(unsigned* address, unsigned limit) {
   return npu::detail::atomic_update(address,
                                     [&](unsigned old) { return old == 0 || old > limit ? limit : old - 1; });
@@ -140,6 +156,9 @@ inline unsigned atomicDec(unsigned* address, unsigned limit) {
   inline auto name##_system(T* address, npu::detail::NotDeduced<T> value) { \
     return name(address, value);                                            \
   }
+
+/// atomicX_block and atomicX_system for each function above: the same as atomicX.
+/// @{
 NPU_ATOMIC_SCOPES_(atomicAdd)
 NPU_ATOMIC_SCOPES_(atomicSub)
 NPU_ATOMIC_SCOPES_(atomicExch)
@@ -150,8 +169,11 @@ NPU_ATOMIC_SCOPES_(atomicOr)
 NPU_ATOMIC_SCOPES_(atomicXor)
 NPU_ATOMIC_SCOPES_(atomicInc)
 NPU_ATOMIC_SCOPES_(atomicDec)
+/// @}
 #undef NPU_ATOMIC_SCOPES_
 
+/// The same as atomicCAS.
+/// @{
 template <class T>
 inline T atomicCAS_block(T* address, npu::detail::NotDeduced<T> compare, npu::detail::NotDeduced<T> value) {
   return atomicCAS(address, compare, value);
@@ -160,9 +182,11 @@ template <class T>
 inline T atomicCAS_system(T* address, npu::detail::NotDeduced<T> compare, npu::detail::NotDeduced<T> value) {
   return atomicCAS(address, compare, value);
 }
+/// @}
 
-// float2 and float4, as compute capability 9 has them: each member is added atomically, not the vector as a
-// whole.
+/// float2 and float4, as compute capability 9.0 has them: each member is added atomically, not the vector as
+/// a whole.
+/// @{
 inline float2 atomicAdd(float2* address, float2 value) {
   return {atomicAdd(&address->x, value.x), atomicAdd(&address->y, value.y)};
 }
@@ -170,5 +194,6 @@ inline float4 atomicAdd(float4* address, float4 value) {
   return {atomicAdd(&address->x, value.x), atomicAdd(&address->y, value.y), atomicAdd(&address->z, value.z),
           atomicAdd(&address->w, value.w)};
 }
+/// @}
 
 #endif  // NPU_ATOMICS_H_

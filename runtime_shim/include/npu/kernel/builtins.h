@@ -1,5 +1,9 @@
-// threadIdx and its kin: as parameters of kernels (the fast way) and as objects (for functions whose
-// signature cannot change), warpSize, and dynamic shared memory.
+/// @file
+/// threadIdx, blockIdx, blockDim and gridDim: as parameters of kernels (the fast way) and as objects (for
+/// functions whose signature cannot change); warpSize, and dynamic shared memory. C++17, in kernels.
+///
+/// Errors: none.
+/// Source: CUDA C++ Programming Guide, "Built-in Variables", "__shared__".
 #ifndef NPU_BUILTINS_H_
 #define NPU_BUILTINS_H_
 
@@ -8,19 +12,29 @@
 
 #include "npu/executors/thread_context.h"
 
+/// The first parameters of a kernel, and the arguments that pass them on to a function with these parameters.
+/// The forms that end in _ are followed by more of them: `__global__ void k(NPU_KERNEL_PARAMS_ float* x)`.
+/// Source: of this shim; docs/migrated_form.md.
+/// @{
 #define NPU_KERNEL_PARAMS                                                          \
   [[maybe_unused]] ::npu::Index threadIdx, [[maybe_unused]] ::npu::Index blockIdx, \
       [[maybe_unused]] ::npu::Index blockDim, [[maybe_unused]] ::npu::Index gridDim
 #define NPU_KERNEL_PARAMS_ NPU_KERNEL_PARAMS,
 #define NPU_KERNEL_ARGS threadIdx, blockIdx, blockDim, gridDim
 #define NPU_KERNEL_ARGS_ NPU_KERNEL_ARGS,
+/// @}
 
-// Values of the running thread on the fiber executor; zero elsewhere.
+/// The indices and extents of the running thread, for functions that are not given them. They are set where a
+/// thread may wait (fibers); elsewhere they are 0.
+/// Units: threads and blocks.
+/// @{
 NPU_WORKER_LOCAL(::npu::Index, threadIdx, "npu_sim_threadIdx");
 NPU_WORKER_LOCAL(::npu::Index, blockIdx, "npu_sim_blockIdx");
 NPU_WORKER_LOCAL(::npu::Index, blockDim, "npu_sim_blockDim");
 NPU_WORKER_LOCAL(::npu::Index, gridDim, "npu_sim_gridDim");
+/// @}
 
+/// Threads of a warp.
 constexpr int warpSize = 32;
 
 namespace npu::detail {
@@ -40,12 +54,14 @@ struct DynamicSharedArray {
 
 }  // namespace npu::detail
 
-/// extern __shared__ T name[]<extents>; inside a function.
+/// extern __shared__ T name[]<extents>, inside a function.
+/// Source: of this shim; docs/migrated_form.md.
 #define NPU_DYNAMIC_SHARED(T, name, ...) \
   auto* const name =                     \
       reinterpret_cast<::std::add_pointer_t<T __VA_ARGS__>>(::npu::detail::thread_context.dynamic_shared)
 
-/// The same at file scope.
+/// extern __shared__ T name[]<extents>, at file scope.
+/// Source: of this shim; docs/migrated_form.md.
 #define NPU_DYNAMIC_SHARED_GLOBAL(T, name, ...) \
   [[maybe_unused]] static const ::npu::detail::DynamicSharedArray<T __VA_ARGS__> name {}
 

@@ -1,4 +1,9 @@
-// What kernels ask of the device: clocks, traps, sleep, hints to the compiler.
+/// @file
+/// What kernels ask of the device: clocks, traps, sleep, hints to the compiler. C++17, in kernels.
+///
+/// Errors: none, unless a function says otherwise.
+/// Source: CUDA C++ Programming Guide, "Time Function", "Trap function", "Breakpoint Function", "Profiler
+/// Counter Function", "Nanosleep Function", "Compiler Optimization Hint Functions"; PTX ISA, %globaltimer.
 #ifndef NPU_DEVICE_SERVICES_H_
 #define NPU_DEVICE_SERVICES_H_
 
@@ -14,25 +19,31 @@ inline long long nanoseconds() {
 }
 }  // namespace npu::detail
 
-/// A counter that runs at 1 GHz. CUDA's clock() is not declared here, because <time.h> has that name: `migrate rewrite`
-/// turns its calls in device code into these.
+/// A counter that runs at 1 GHz. CUDA's clock() is not declared here, because <time.h> has that name:
+/// `migrate rewrite` turns its calls in device code into these.
+/// Units: nanoseconds since a fixed point of the host's monotonic clock.
+/// @{
 inline long long clock64() { return npu::detail::nanoseconds(); }
 inline unsigned long long __globaltimer() {
   return static_cast<unsigned long long>(npu::detail::nanoseconds());
 }
+/// @}
 
-/// Ends the launch with an error.
+/// Ends the launch.
+/// Errors: npuErrorLaunchFailure, returned by the next call that waits for the device; it is sticky. Outside
+/// kernels it ends the program.
 [[noreturn]] inline void __trap(const char* npu_file = __builtin_FILE(), int npu_line = __builtin_LINE()) {
   npu::detail::trap(npu_file, npu_line);
 }
-/// A stop for debuggers on a GPU; without one it has no effect, as on a GPU.
+/// A stop for debuggers on a GPU. It has no effect, as on a GPU without a debugger.
 inline void __brkpt() {}
-/// Counts for a GPU's profiler; there is none here.
+/// Counts for the profiler of a GPU, which does not exist here: no effect.
 inline void __prof_trigger(int) {}
-/// A hint that the thread need not run now.
+/// A hint that the thread need not run now: no effect.
 inline void __nanosleep(unsigned) {}
 
 #if !defined(__clang__)
+/// Tells the compiler that the condition holds. Behaviour is undefined if it does not.
 #define __builtin_assume(condition)            \
   do {                                         \
     if (!(condition)) __builtin_unreachable(); \

@@ -1,6 +1,15 @@
-// Warp-level exchange: shuffles, votes, match and reductions, with the CUDA 9 forms (mask first) and the
-// older forms without a mask, which take the lanes that reach the call together. Source: "Warp
-// Shuffle/Vote/Match/Reduce Functions", CUDA C++ Programming Guide.
+/// @file
+/// Warp-level exchange: shuffles, votes, match and reductions, in the forms of CUDA 9 (mask first) and in the
+/// older forms without a mask, which take the lanes that reach the call together. C++17, in kernels.
+///
+/// A call waits for the lanes that take part: those of `mask`, or those that reach it together. Lanes that
+/// returned do not take part and are not waited for. T is a trivially copyable type.
+/// Errors: a failure ends the launch and is returned by the next call that waits for the device:
+/// npuErrorLaunchFailure if the calling lane is not in its mask, if lanes of one mask wait in different warp
+/// functions, or in a kernel that was launched with npu::no_sync; npuErrorLaunchTimeout if a lane of the mask
+/// never comes (deadlock).
+/// Source: CUDA C++ Programming Guide, "Warp Shuffle Functions", "Warp Vote Functions", "Warp Match
+/// Functions", "Warp Reduce Functions".
 #ifndef NPU_WARP_H_
 #define NPU_WARP_H_
 
@@ -8,9 +17,12 @@
 #include "npu/executors/warp_collectives.h"
 #include "npu/kernel/sync.h"
 
-// Shuffles. width: a power of two up to 32; lanes exchange within groups of that many.
-// A lane that would read outside its group keeps its own value; one that reads from a lane that takes no part
-// gets 0.
+/// The value of another lane: the lane `source` of the own group, the one `delta` below or above, or the one
+/// whose number differs in the bits of `lanes`. A lane that would read outside of its group keeps its own
+/// value, except that __shfl_xor_sync may read from an earlier group; one that reads from a lane that takes
+/// no part gets 0, which CUDA leaves undefined.
+/// Shapes: lanes exchange within groups of `width`, a power of two up to 32; other widths are undefined.
+/// @{
 template <class T>
 inline T __shfl_sync(unsigned mask, T value, int source, int width = warpSize, NPU_SITE_PARAMS_) {
   return npu::detail::shuffle(mask, value, npu::detail::lane_in_group(source, width),
@@ -31,7 +43,10 @@ inline T __shfl_xor_sync(unsigned mask, T value, int lanes, int width = warpSize
   return npu::detail::shuffle(mask, value, npu::detail::lane_across(lanes, width),
                               {"__shfl_xor_sync", npu_file, npu_line});
 }
+/// @}
 
+/// The shuffles above for the lanes that reach the call together.
+/// @{
 template <class T>
 inline T __shfl(T value, int source, int width = warpSize, NPU_SITE_PARAMS_) {
   return npu::detail::shuffle(0, value, npu::detail::lane_in_group(source, width),
@@ -52,8 +67,11 @@ inline T __shfl_xor(T value, int lanes, int width = warpSize, NPU_SITE_PARAMS_) 
   return npu::detail::shuffle(0, value, npu::detail::lane_across(lanes, width),
                               {"__shfl_xor", npu_file, npu_line});
 }
+/// @}
 
-// Votes.
+/// The votes of the lanes that take part: a bit for each lane whose predicate is not 0; whether that holds
+/// for any; for all; for all or none.
+/// @{
 inline unsigned __ballot_sync(unsigned mask, int predicate, NPU_SITE_PARAMS_) {
   return npu::detail::ballot(mask, predicate != 0, {"__ballot_sync", npu_file, npu_line}).yes;
 }
@@ -68,6 +86,10 @@ inline int __uni_sync(unsigned mask, int predicate, NPU_SITE_PARAMS_) {
   npu::detail::Ballot votes = npu::detail::ballot(mask, predicate != 0, {"__uni_sync", npu_file, npu_line});
   return votes.yes == votes.members || votes.yes == 0;
 }
+/// @}
+
+/// The votes above for the lanes that reach the call together.
+/// @{
 inline unsigned __ballot(int predicate, NPU_SITE_PARAMS_) {
   return npu::detail::ballot(0, predicate != 0, {"__ballot", npu_file, npu_line}).yes;
 }
@@ -78,18 +100,19 @@ inline int __all(int predicate, NPU_SITE_PARAMS_) {
   npu::detail::Ballot votes = npu::detail::ballot(0, predicate != 0, {"__all", npu_file, npu_line});
   return votes.yes == votes.members;
 }
-/// The lanes of the warp that reach this call together. A meeting point: lanes that can still come are waited
-/// for.
+/// @}
+
+/// The lanes of the warp that reach this call together, as bits. It waits for the lanes that can still come.
 inline unsigned __activemask(NPU_SITE_PARAMS_) {
   return npu::detail::ballot(0, true, {"__activemask", npu_file, npu_line}).members;
 }
 
-// Match.
+/// The lanes that take part and have the same bits as value, as bits of the result.
 template <class T>
 inline unsigned __match_any_sync(unsigned mask, T value, NPU_SITE_PARAMS_) {
   return npu::detail::match(mask, value, {"__match_any_sync", npu_file, npu_line}).yes;
 }
-/// The members if all have the same value, else 0; *same says which.
+/// The lanes that take part if all have the same bits as value, else 0; *same becomes 1 or 0.
 template <class T>
 inline unsigned __match_all_sync(unsigned mask, T value, int* same, NPU_SITE_PARAMS_) {
   npu::detail::Ballot votes = npu::detail::match(mask, value, {"__match_all_sync", npu_file, npu_line});
@@ -102,6 +125,9 @@ inline unsigned __match_all_sync(unsigned mask, T value, int* same, NPU_SITE_PAR
   inline T name(unsigned mask, T value, NPU_SITE_PARAMS_) {                                               \
     return npu::detail::reduce_lanes(mask, value, npu::detail::operation{}, {#name, npu_file, npu_line}); \
   }
+/// __reduce_add_sync, __reduce_min_sync, __reduce_max_sync (int and unsigned), __reduce_and_sync,
+/// __reduce_or_sync, __reduce_xor_sync (unsigned): the operation over the values of the lanes of the mask,
+/// for each of them.
 NPU_WARP_REDUCTIONS_(NPU_WARP_REDUCE_)
 #undef NPU_WARP_REDUCE_
 
