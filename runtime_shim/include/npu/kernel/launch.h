@@ -1,5 +1,16 @@
-// Kernel launches: what k<<<grid, block, shared, stream>>>(arguments) becomes. docs/migrated_form.md is the
-// contract.
+/// @file
+/// Kernel launches: what k<<<grid, block, shared, stream>>>(arguments) becomes. C++17.
+///
+/// Launches are asynchronous and follow the order of their stream. Arguments are copied before a launch
+/// returns.
+/// Shapes: grid in blocks and block in threads, each at least 1 in x, y and z.
+/// Units: shared in bytes of dynamic shared memory per block.
+/// Errors: a launch returns nothing. What prevents it becomes the last error of the thread (npuGetLastError),
+/// and the kernel does not run: npuErrorInvalidConfiguration if an extent is 0 or beyond a limit of the
+/// device, npuErrorLaunchOutOfResources for more threads than __launch_bounds__ allow, npuErrorInvalidValue
+/// for more dynamic shared memory than the kernel may use, npuErrorInvalidResourceHandle for the stream. What
+/// fails in the kernel is returned by the next call that waits for the device.
+/// Source: CUDA C++ Programming Guide, "Execution Configuration"; docs/migrated_form.md.
 #ifndef NPU_LAUNCH_H_
 #define NPU_LAUNCH_H_
 
@@ -17,8 +28,10 @@ struct config {
   int most_threads = 0;
   config(dim3 grid_, dim3 block_, size_t shared_ = 0, npuStream_t stream_ = nullptr)
       : grid(grid_), block(block_), shared(shared_), stream(stream_) {}
-  /// What the kernel's __launch_bounds__ allow: a block of more threads fails the launch with
-  /// npuErrorLaunchOutOfResources.
+  /// The configuration with the bound of the kernel's __launch_bounds__. A block of more threads fails the
+  /// launch.
+  /// Units: threads.
+  /// Errors: none; the launch fails with npuErrorLaunchOutOfResources.
   config within(int threads) const {
     config bounded = *this;
     bounded.most_threads = threads;
@@ -93,9 +106,8 @@ inline constexpr std::size_t kSpelledParameters = 32;
 }  // namespace detail
 
 /// Launches a kernel whose template arguments are all written: launch<k<float>>(config(grid, block),
-/// arguments...). Asynchronous; ordered by config's stream. Arguments are converted to the parameter types
-/// before it returns. This form is for kernels with more parameters than npu/executors/launch_arity.h spells
-/// out. Errors: become the thread's last error (npuGetLastError); the kernel does not run then.
+/// arguments...). Arguments are converted to the parameter types. This form is for kernels with more
+/// parameters than npu/detail/launch_arity.h writes out; that header has the others.
 template <auto kKernel, class Mode = may_sync, class... A>
 std::enable_if_t<(sizeof...(A) > detail::kSpelledParameters)> launch(const config& where, A&&... arguments) {
   using Parameters = detail::parameters_of<decltype(kKernel)>;
@@ -105,7 +117,8 @@ std::enable_if_t<(sizeof...(A) > detail::kSpelledParameters)> launch(const confi
                  detail::shape_of(where));
 }
 
-/// Launches a kernel behind a pointer. Arguments are converted to its parameter types.
+/// Launches a kernel by pointer. Arguments are converted to its parameter types.
+/// @{
 template <class R, class... P>
 void launch(R (*kernel)(P...), const config& where, detail::NotDeduced<P>... arguments) {
   detail::launch_pointer_call<may_sync, P...>(kernel, where, static_cast<P&&>(arguments)...);
@@ -115,9 +128,13 @@ void launch(R (*kernel)(Index, Index, Index, Index, P...), const config& where,
             detail::NotDeduced<P>... arguments) {
   detail::launch_pointer_call<may_sync, P...>(kernel, where, static_cast<P&&>(arguments)...);
 }
+/// @}
 
-/// Launches through a functor (NPU_KERNEL) with a promise about synchronisation: launch<no_sync>(...).
-/// Arguments are stored as given, without conversion: the parameter types are not known.
+/// Launches through a functor (NPU_KERNEL), with or without a promise about synchronisation:
+/// launch<no_sync>(...). Arguments are stored as given, without conversion, as the parameter types are not
+/// known.
+/// Errors: a kernel that waits in spite of no_sync fails with npuErrorLaunchFailure.
+/// @{
 template <class Mode, class F, class... A>
 std::enable_if_t<detail::is_mode<Mode>> launch(detail::NamedFunctor<F> kernel, const config& where,
                                                A&&... arguments) {
@@ -129,6 +146,7 @@ template <class F, class... A>
 void launch(detail::NamedFunctor<F> kernel, const config& where, A&&... arguments) {
   launch<may_sync>(kernel, where, std::forward<A>(arguments)...);
 }
+/// @}
 
 }  // namespace npu
 
@@ -137,6 +155,10 @@ void launch(detail::NamedFunctor<F> kernel, const config& where, A&&... argument
 // Kernels are named by constants. "[=]" lets g++ take those of the functions around it, also where these are captured for
 // something else (`constexpr int N = 2; [&] { launch(NPU_KERNEL(k<N>), config(1, N)); }`).
 #if !defined(NPU_HOST_PASS) && !defined(NPU_DEVICE_PASS)
+/// A kernel named in any way that a call expression accepts: NPU_KERNEL(k) works for overloads and for
+/// templates whose arguments are deduced. Kernels are named by constants: "[=]" lets g++ take those of the
+/// functions around it, also where these are captured for something else (`constexpr int N = 2; [&] {
+/// launch(NPU_KERNEL(k<N>), config(1, N)); }`).
 #define NPU_KERNEL(...)                                                                      \
   ::npu::detail::named_functor(                                                              \
       [=](auto&&... npu_arguments_) __attribute__((always_inline))                           \
