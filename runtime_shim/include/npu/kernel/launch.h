@@ -152,13 +152,11 @@ void launch(detail::NamedFunctor<F> kernel, const config& where, A&&... argument
 
 /// A kernel named in any way that a call expression accepts: NPU_KERNEL(k) works for overloads and for
 /// templates whose arguments are deduced.
-// Kernels are named by constants. "[=]" lets g++ take those of the functions around it, also where these are captured for
-// something else (`constexpr int N = 2; [&] { launch(NPU_KERNEL(k<N>), config(1, N)); }`).
+/// Errors: none.
+/// Source: of this shim; docs/migrated_form.md.
+// Kernels are named by constants. "[=]" lets g++ take those of the functions around it, also where these are
+// captured for something else (`constexpr int N = 2; [&] { launch(NPU_KERNEL(k<N>), config(1, N)); }`).
 #if !defined(NPU_HOST_PASS) && !defined(NPU_DEVICE_PASS)
-/// A kernel named in any way that a call expression accepts: NPU_KERNEL(k) works for overloads and for
-/// templates whose arguments are deduced. Kernels are named by constants: "[=]" lets g++ take those of the
-/// functions around it, also where these are captured for something else (`constexpr int N = 2; [&] {
-/// launch(NPU_KERNEL(k<N>), config(1, N)); }`).
 #define NPU_KERNEL(...)                                                                      \
   ::npu::detail::named_functor(                                                              \
       [=](auto&&... npu_arguments_) __attribute__((always_inline))                           \
@@ -167,8 +165,8 @@ void launch(detail::NamedFunctor<F> kernel, const config& where, A&&... argument
       },                                                                                     \
       #__VA_ARGS__)
 #else
-// It belongs to a class that is named after the line: closures of a function are numbered, and one more would change the
-// numbers of the program's own where only the host pass has the launch (docs/adr/0018).
+// It belongs to a class that is named after the line: closures of a function are numbered, and one more would
+// change the numbers of the program's own where only the host pass has the launch (docs/adr/0018).
 #define NPU_KERNEL(...) NPU_KERNEL_AT_(__LINE__, __VA_ARGS__)
 #define NPU_KERNEL_AT_(line, ...) NPU_KERNEL_IN_(npu_launch_at_##line, __VA_ARGS__)
 #define NPU_KERNEL_IN_(name, ...)                                                                     \
