@@ -1,6 +1,11 @@
-// cuda::atomic and cuda::atomic_ref: objects with atomic operations, for kernels and for the host. Their
-// memory orders are the host's; their scopes are all of it. Not provided: wait and notify. Source: CUDA C++
-// Core Libraries, libcu++, Extended API, Synchronization Primitives.
+/// @file
+/// cuda::atomic and cuda::atomic_ref: objects with atomic operations, for kernels and for the host. Their
+/// memory orders are those of the host; every scope is the whole host. wait and notify do not exist. C++17.
+///
+/// Shapes: T is trivially copyable and has 1, 2, 4 or 8 bytes.
+/// Errors: none.
+/// Source: CUDA C++ Core Libraries, libcu++, Extended API, "Synchronization Primitives", cuda::atomic and
+/// cuda::atomic_ref; the operations are those of std::atomic.
 #ifndef NPU_ATOMIC_OBJECT_H_
 #define NPU_ATOMIC_OBJECT_H_
 
@@ -11,7 +16,7 @@
 
 namespace npu::detail {
 
-/// The operations, on the T at self.address(). T is copied as bytes, of which it has 1, 2, 4 or 8.
+/// The operations, on the T at self.address(). T is copied as bytes.
 template <class T, class Self>
 class AtomicOperations {
   using Order = ::std::memory_order;
@@ -22,16 +27,24 @@ class AtomicOperations {
   using value_type = T;
   static constexpr bool is_always_lock_free = true;
 
+  /// True: no operation takes a lock.
   bool is_lock_free() const noexcept { return true; }
+  /// The value.
   T load(Order order = ::std::memory_order_seq_cst) const noexcept {
     return from_word<T>(__atomic_load_n(words(), static_cast<int>(order)));
   }
+  /// Replaces the value.
   void store(T value, Order order = ::std::memory_order_seq_cst) const noexcept {
     __atomic_store_n(words(), to_word<T>(value), static_cast<int>(order));
   }
+  /// Replaces the value and returns the old one.
   T exchange(T value, Order order = ::std::memory_order_seq_cst) const noexcept {
     return from_word<T>(__atomic_exchange_n(words(), to_word<T>(value), static_cast<int>(order)));
   }
+
+  /// Replaces the value by desired if it has the bits of expected, and returns true; else stores the value in
+  /// expected and returns false. The weak forms do not fail without a reason.
+  /// @{
   bool compare_exchange_strong(T& expected, T desired,
                                Order order = ::std::memory_order_seq_cst) const noexcept {
     return compare_exchange_strong(expected, desired, order, on_failure(order));
@@ -50,9 +63,14 @@ class AtomicOperations {
   bool compare_exchange_weak(T& expected, T desired, Order success, Order failure) const noexcept {
     return compare_exchange_strong(expected, desired, success, failure);
   }
+  /// @}
+
+  /// The value, as load().
   operator T() const noexcept { return load(); }
 
-  /// Sums of pointers are in elements. Each returns the value before.
+  /// Changes the value and returns the old one. step may be of another type than T; pointers move by
+  /// elements. The order has no effect: it is acquire and release.
+  /// @{
   template <class Step>
   T fetch_add(Step step, Order = ::std::memory_order_seq_cst) const noexcept {
     return change([&](T old) { return static_cast<T>(old + step); });
@@ -76,6 +94,10 @@ class AtomicOperations {
   T fetch_max(T value, Order = ::std::memory_order_seq_cst) const noexcept {
     return change([&](T old) { return old < value ? value : old; });
   }
+  /// @}
+
+  /// Changes the value and returns the new one; the postfix forms return the old one.
+  /// @{
   T operator++() const noexcept { return static_cast<T>(fetch_add(1) + 1); }
   T operator--() const noexcept { return static_cast<T>(fetch_sub(1) - 1); }
   T operator++(int) const noexcept { return fetch_add(1); }
@@ -91,6 +113,7 @@ class AtomicOperations {
   T operator&=(T value) const noexcept { return static_cast<T>(fetch_and(value) & value); }
   T operator|=(T value) const noexcept { return static_cast<T>(fetch_or(value) | value); }
   T operator^=(T value) const noexcept { return static_cast<T>(fetch_xor(value) ^ value); }
+  /// @}
 
  private:
   static Order on_failure(Order success) {
@@ -108,7 +131,7 @@ class AtomicOperations {
 
 namespace cuda {
 
-/// A T of its own. Without a value until it is given one, so that it can lie in shared memory.
+/// An object with a T of its own. It has no value until it is given one, so that it can lie in shared memory.
 template <class T, thread_scope kScope = thread_scope_system>
 class atomic : public npu::detail::AtomicOperations<T, atomic<T, kScope>> {
  public:
@@ -124,7 +147,7 @@ class atomic : public npu::detail::AtomicOperations<T, atomic<T, kScope>> {
   alignas(sizeof(T)) mutable T value_;
 };
 
-/// Somebody else's T, at a multiple of its size.
+/// Atomic operations on a T of somebody else, at an address that is a multiple of its size.
 template <class T, thread_scope kScope = thread_scope_system>
 class atomic_ref : public npu::detail::AtomicOperations<T, atomic_ref<T, kScope>> {
  public:
@@ -140,6 +163,7 @@ class atomic_ref : public npu::detail::AtomicOperations<T, atomic_ref<T, kScope>
   T* value_;
 };
 
+/// A fence of the host in this order. The scope has no effect.
 inline void atomic_thread_fence(memory_order order, thread_scope = thread_scope_system) {
   __atomic_thread_fence(static_cast<int>(order));
 }

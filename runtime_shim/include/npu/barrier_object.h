@@ -1,7 +1,14 @@
-// cuda::barrier: a barrier that is an object, for threads of one block or of the host, with arrival and
-// waiting apart; and the copies that a barrier waits for. Threads of different blocks cannot wait for each
-// other: of a kernel's blocks not all run at once, so that is told as a deadlock. Source: CUDA C++ Core
-// Libraries, libcu++, Extended API, cuda::barrier and cuda::memcpy_async.
+/// @file
+/// cuda::barrier: a barrier that is an object, for threads of one block or of the host, with arrival and wait
+/// apart; and the copies that a barrier waits for. C++17.
+///
+/// Threads of different blocks must not wait for each other: not all blocks of a kernel run at once, so that
+/// is reported as a deadlock.
+/// Units: counts in arrivals.
+/// Errors: a failure ends the launch and is returned by the next call that waits for the device:
+/// npuErrorLaunchTimeout if a phase never ends (deadlock), npuErrorLaunchFailure for a wait in a kernel that
+/// was launched with npu::no_sync. On the host a wait lasts until the phase ends.
+/// Source: CUDA C++ Core Libraries, libcu++, Extended API, cuda::barrier and cuda::memcpy_async.
 #ifndef NPU_BARRIER_OBJECT_H_
 #define NPU_BARRIER_OBJECT_H_
 
@@ -24,31 +31,42 @@ struct NothingToComplete {
 
 namespace cuda {
 
-/// Phase after phase, each over when `expected` have arrived; the last to arrive calls `completion`.
-/// Without a count until init or the constructor gives one, so that it can lie in shared memory.
+/// Phase after phase, each over when `expected` have arrived; the last to arrive calls `completion`. It has
+/// no count until init or the constructor gives one, so that it can lie in shared memory.
 template <thread_scope kScope = thread_scope_system, class Completion = npu::detail::NothingToComplete>
 class barrier {
  public:
+  /// Names the phase in which an arrival happened.
   class arrival_token {
     friend class barrier;
     explicit arrival_token(unsigned phase) : phase_(phase) {}
     unsigned phase_;
   };
 
+  /// A barrier without a count: init gives it one.
+  /// Errors: none.
   barrier() noexcept = default;
+  /// A barrier for `expected` arrivals per phase.
+  /// Errors: none.
   explicit barrier(::std::ptrdiff_t expected, Completion completion = Completion())
       : expected_(expected), pending_(expected), phase_(0), completion_(::std::move(completion)) {}
   barrier(const barrier&) = delete;
   barrier& operator=(const barrier&) = delete;
 
+  /// Makes a barrier that lies in shared memory usable. One thread calls it; a barrier of the block must
+  /// follow.
+  /// Errors: none.
   friend void init(barrier* object, ::std::ptrdiff_t expected, Completion completion = Completion()) {
     object->expected_ = object->pending_ = expected;
     object->phase_ = 0;
     object->completion_ = ::std::move(completion);
   }
+  /// The largest count.
+  /// Errors: none.
   static constexpr ::std::ptrdiff_t max() noexcept { return ::std::numeric_limits<int>::max(); }
 
-  /// Arrives `update` times, without waiting.
+  /// Arrives `update` times, without waiting. More arrivals than expected are undefined.
+  /// Errors: none.
   arrival_token arrive(::std::ptrdiff_t update = 1) {
     const arrival_token token(__atomic_load_n(&phase_, __ATOMIC_ACQUIRE));
     if (__atomic_sub_fetch(&pending_, update, __ATOMIC_ACQ_REL) == 0) {
@@ -67,13 +85,17 @@ class barrier {
     const unsigned now = __atomic_load_n(&phase_, __ATOMIC_ACQUIRE);
     if ((now & 1) == static_cast<unsigned>(parity)) wait(arrival_token(now), npu_file, npu_line);
   }
+  /// Arrives and waits for the end of the phase.
   void arrive_and_wait(NPU_SITE_PARAMS_) { wait(arrive(), npu_file, npu_line); }
-  /// Arrives, and is not expected any more.
+  /// Arrives, and is not expected in later phases.
+  /// Errors: none.
   void arrive_and_drop() {
     __atomic_sub_fetch(&expected_, 1, __ATOMIC_RELAXED);
     arrive();
   }
-  /// A try may wait, and may take as long as it wants: these wait.
+
+  /// Waits, and returns true. CUDA lets a try wait as long as it wants, so the time has no effect.
+  /// @{
   bool try_wait(arrival_token&& token, NPU_SITE_PARAMS_) const {
     return wait(::std::move(token), npu_file, npu_line), true;
   }
@@ -85,8 +107,9 @@ class barrier {
   bool try_wait_parity(bool parity, NPU_SITE_PARAMS_) const {
     return wait_parity(parity, npu_file, npu_line), true;
   }
+  /// @}
 
-  /// Waits until that many phases are over.
+  /// Waits until that many phases are over. Of this shim, for cuda::pipeline.
   void npu_wait_for_phases(unsigned count, const npu::detail::Site& site) const {
     const Phase phase{&phase_, count - 1};
     npu::detail::wait_until(&Phase::is_over, &phase, site);
@@ -107,8 +130,11 @@ class barrier {
   Completion completion_;
 };
 
-/// Copies by one thread, or by a group of which each thread copies a part. They are done when the call
-/// returns; the barrier says when those of the other threads are.
+/// Copies by one thread, or by a group of which each thread copies a part. The copy of the calling thread is
+/// done when the call returns; the barrier tells when those of the other threads are.
+/// Units: bytes.
+/// Errors: none of their own.
+/// @{
 template <class T, class Size, thread_scope kScope, class Completion>
 void memcpy_async(T* to, const T* from, Size bytes, barrier<kScope, Completion>&) {
   npu::detail::copy_part(0, 1, to, from, bytes);
@@ -117,6 +143,7 @@ template <class Group, class T, class Size, thread_scope kScope, class Completio
 void memcpy_async(const Group& group, T* to, const T* from, Size bytes, barrier<kScope, Completion>&) {
   npu::detail::copy_part(group.thread_rank(), group.num_threads(), to, from, bytes);
 }
+/// @}
 
 }  // namespace cuda
 

@@ -1,14 +1,17 @@
-// Copies to shared memory that a thread starts and waits for later. On the host a copy is done when it
-// returns, which every program that waits before it reads must accept.
+/// @file
+/// Copies to shared memory that a thread starts and waits for later. On the host a copy is done when its call
+/// returns, which every program that waits before it reads must accept. C++17, in kernels.
+///
+/// Errors: none; a bad address fails the launch with npuErrorIllegalAddress.
+/// Source: CUDA C++ Programming Guide, "Pipeline Primitives Interface".
 #ifndef NPU_PIPELINE_H_
 #define NPU_PIPELINE_H_
 
 #include <cstddef>
 #include <cstring>
 
-/// Copies `bytes - zero_fill` bytes and fills the last `zero_fill` with zeros.
-/// Units:  bytes is 4, 8 or 16; zero_fill <= bytes.
-/// Source: CUDA C++ Programming Guide, Pipeline Primitives Interface.
+/// Copies `bytes - zero_fill` bytes and sets the last `zero_fill` to zero.
+/// Units: bytes is 4, 8 or 16; zero_fill <= bytes. Other values are not checked.
 inline void __pipeline_memcpy_async(void* to_shared, const void* from_global, std::size_t bytes,
                                     std::size_t zero_fill = 0) {
   std::memcpy(to_shared, from_global, bytes - zero_fill);

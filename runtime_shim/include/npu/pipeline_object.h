@@ -1,6 +1,12 @@
-// cuda::pipeline: batches of copies that some threads start (producers) and some wait for (consumers), a few
-// batches in flight. A copy is done when its call returns; what is left to wait for are the other threads of
-// the group. Source: CUDA C++ Core Libraries, libcu++, Extended API, cuda::pipeline.
+/// @file
+/// cuda::pipeline: batches of copies that some threads start (producers) and some wait for (consumers), a few
+/// batches in flight. A copy is done when its call returns; what is left to wait for are the other threads of
+/// the group. C++17, in kernels.
+///
+/// Errors: a failure ends the launch and is returned by the next call that waits for the device:
+/// npuErrorLaunchTimeout if a batch is never committed or released (deadlock), npuErrorLaunchFailure for a
+/// wait in a kernel that was launched with npu::no_sync.
+/// Source: CUDA C++ Core Libraries, libcu++, Extended API, cuda::pipeline.
 #ifndef NPU_PIPELINE_OBJECT_H_
 #define NPU_PIPELINE_OBJECT_H_
 
@@ -8,6 +14,7 @@
 
 namespace cuda {
 
+/// What a thread does in a pipeline.
 enum class pipeline_role { producer, consumer };
 
 template <thread_scope kScope>
@@ -42,8 +49,12 @@ class pipeline {
     if (head_ >= stages_)
       wait_for(consumed_[head_ % stages_], head_ / stages_, "producer_acquire", npu_file, npu_line);
   }
+  /// Ends the next batch of this producer.
+  /// Errors: none.
   void producer_commit() { static_cast<void>(produced_[head_++ % stages_].arrive()); }
-  /// Waits until all producers have committed the oldest batch.
+
+  /// Waits until all producers have committed the oldest batch. The time has no effect; the result is true.
+  /// @{
   void consumer_wait(NPU_SITE_PARAMS_) {
     wait_for(produced_[tail_ % stages_], tail_ / stages_ + 1, "consumer_wait", npu_file, npu_line);
   }
@@ -51,7 +62,13 @@ class pipeline {
   bool consumer_wait_for(const ::std::chrono::duration<Rep, Period>&, NPU_SITE_PARAMS_) {
     return consumer_wait(npu_file, npu_line), true;
   }
+  /// @}
+
+  /// Gives the stage of the oldest batch back to the producers.
+  /// Errors: none.
   void consumer_release() { static_cast<void>(consumed_[tail_++ % stages_].arrive()); }
+  /// Ends the part of this thread. The result is true.
+  /// Errors: none.
   bool quit() { return true; }
 
  private:
@@ -70,7 +87,8 @@ class pipeline {
   unsigned stages_, head_ = 0, tail_ = 0;
 };
 
-/// Of a single thread: whatever it waits for is done.
+/// A pipeline of a single thread: whatever it waits for is done, so no function waits.
+/// Errors: none.
 template <>
 class pipeline<thread_scope_thread> {
  public:
@@ -88,6 +106,7 @@ class pipeline<thread_scope_thread> {
   bool quit() { return true; }
 };
 
+/// What make_pipeline does. Of this shim.
 template <class Group, thread_scope kScope, unsigned char kStages>
 pipeline<kScope> npu_make_pipeline(const Group& group, pipeline_shared_state<kScope, kStages>* state,
                                    bool produces, bool consumes) {
@@ -105,19 +124,23 @@ pipeline<kScope> npu_make_pipeline(const Group& group, pipeline_shared_state<kSc
   return {state->produced_, state->consumed_, kStages};
 }
 
+/// A pipeline of the calling thread alone.
+/// Errors: none.
 inline pipeline<thread_scope_thread> make_pipeline() { return {}; }
-/// All threads of the group are producers and consumers.
+/// A pipeline of a group whose threads are all producers and consumers. Waits for the group.
 template <class Group, thread_scope kScope, unsigned char kStages>
 pipeline<kScope> make_pipeline(const Group& group, pipeline_shared_state<kScope, kStages>* state) {
   return npu_make_pipeline(group, state, true, true);
 }
-/// The first `producers` of them are producers, the others consumers.
+/// A pipeline of a group: the first `producers` threads are producers, the others consumers. Waits for the
+/// group.
 template <class Group, thread_scope kScope, unsigned char kStages>
 pipeline<kScope> make_pipeline(const Group& group, pipeline_shared_state<kScope, kStages>* state,
                                ::std::size_t producers) {
   const bool produces = group.thread_rank() < producers;
   return npu_make_pipeline(group, state, produces, !produces);
 }
+/// A pipeline of a group: each thread has the role that it passes. Waits for the group.
 template <class Group, thread_scope kScope, unsigned char kStages>
 pipeline<kScope> make_pipeline(const Group& group, pipeline_shared_state<kScope, kStages>* state,
                                pipeline_role role) {
@@ -125,9 +148,15 @@ pipeline<kScope> make_pipeline(const Group& group, pipeline_shared_state<kScope,
 }
 
 /// Waits until at most the last kPrior batches of this thread are open: none is.
+/// Errors: none.
 template <unsigned char kPrior>
 void pipeline_consumer_wait_prior(pipeline<thread_scope_thread>&) {}
 
+/// Copies by one thread, or by a group of which each thread copies a part. The copy of the calling thread is
+/// done when the call returns.
+/// Units: bytes.
+/// Errors: none of their own.
+/// @{
 template <class T, class Size, thread_scope kScope>
 void memcpy_async(T* to, const T* from, Size bytes, pipeline<kScope>&) {
   npu::detail::copy_part(0, 1, to, from, bytes);
@@ -136,6 +165,7 @@ template <class Group, class T, class Size, thread_scope kScope>
 void memcpy_async(const Group& group, T* to, const T* from, Size bytes, pipeline<kScope>&) {
   npu::detail::copy_part(group.thread_rank(), group.num_threads(), to, from, bytes);
 }
+/// @}
 
 }  // namespace cuda
 
