@@ -1,5 +1,8 @@
-// The function objects of libcu++'s <cuda/functional>. Source: CUDA C++ Core Libraries, libcu++, Extended
-// API, Functional.
+/// @file
+/// The function objects of libcu++'s <cuda/functional>. C++17.
+///
+/// Errors: none.
+/// Source: CUDA C++ Core Libraries, libcu++, Extended API, "Functional".
 #ifndef NPU_FUNCTIONAL_H_
 #define NPU_FUNCTIONAL_H_
 
@@ -10,8 +13,8 @@
 
 namespace cuda {
 
-/// A callable whose result is an R, which elsewhere a compiler of the host cannot see of a lambda for the
-/// device.
+/// A callable whose result is an R. CUDA needs it where the host compiler cannot see the result of a lambda
+/// for the device; here it converts the result.
 template <class R, class F>
 auto proclaim_return_type(F&& function) {
   return [function = ::std::forward<F>(function)](auto&&... arguments) mutable -> R {
@@ -19,6 +22,8 @@ auto proclaim_return_type(F&& function) {
   };
 }
 
+/// Function objects that give the larger and the smaller of two values, in their common type.
+/// @{
 template <class T = void>
 struct maximum {
   template <class A, class B>
@@ -33,6 +38,7 @@ struct minimum {
     return b < a ? b : a;
   }
 };
+/// @}
 
 }  // namespace cuda
 

@@ -1,6 +1,8 @@
-/* Included before everything else in C++ host sources: headers that the standard libraries their authors used
-   (MSVC's, older ones of GCC) bring in by the way, so that sources which forgot to ask for them compile here
-   too. */
+/// @file
+/// Included before everything else in C++ host sources: headers that other standard libraries (MSVC's, older
+/// ones of GCC) include in theirs. So sources that forgot to include them compile here too. Valid C11 and
+/// C++17.
+/// Source: of this shim.
 #ifndef NPU_HOST_PRELUDE_H_
 #define NPU_HOST_PRELUDE_H_
 

@@ -1,6 +1,8 @@
-// The kernel language: everything that device code may use without including a header, as nvcc has it.
-// Host files do not need it: npu/runtime.h brings it in only where __CUDACC__ is defined (npucxx does for .cu
-// files).
+/// @file
+/// The kernel language: everything that device code may use without including a header, as nvcc has it. Host
+/// files do not need it: npu/runtime.h includes it only where __CUDACC__ is defined (npucxx defines it for
+/// .cu files). C++17.
+/// Source: CUDA C++ Programming Guide.
 #ifndef NPU_KERNEL_H_
 #define NPU_KERNEL_H_
 

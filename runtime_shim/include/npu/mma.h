@@ -1,6 +1,13 @@
-// Warp matrices (nvcuda::wmma): fragments that the 32 lanes of a warp hold together, and their products. Same
-// names as in CUDA. On the simulated device plain loops do what tensor cores do; there are no 4-bit and 1-bit
-// fragments. Source: "Warp Matrix Functions", CUDA C++ Programming Guide.
+/// @file
+/// Warp matrices (nvcuda::wmma): fragments that the 32 lanes of a warp hold together, and their products,
+/// with CUDA's names. On the simulated device plain loops compute what tensor cores compute. Fragments of 4
+/// bits and of 1 bit do not exist: using one does not compile. C++17, in kernels.
+///
+/// Shapes: an operation is m x n x k: matrix_a is m x k, matrix_b is k x n, an accumulator is m x n.
+/// Errors: a failure ends the launch and is returned by the next call that waits for the device:
+/// npuErrorLaunchFailure if not all 32 lanes of the warp take part, or in a kernel that was launched with
+/// npu::no_sync.
+/// Source: CUDA C++ Programming Guide, "Warp Matrix Functions".
 #ifndef NPU_MMA_H_
 #define NPU_MMA_H_
 
@@ -10,10 +17,11 @@
 
 namespace nvcuda::wmma {
 
+/// How a matrix lies in memory.
 enum layout_t { mem_row_major, mem_col_major };
 
-/// A lane's share of a matrix: m x k (matrix_a), k x n (matrix_b) or m x n (accumulator). Accumulators of one
-/// shape have the same mapping, whatever their type.
+/// The share of a lane in a matrix. Accumulators of one shape have the same mapping of elements to lanes,
+/// whatever their type.
 template <class Use, int m, int n, int k, class T, class Layout = void>
 class fragment {
   using Tile = npu::detail::wmma::FragmentTile<Use, m, n, k, T>;
@@ -36,7 +44,8 @@ class fragment {
   storage_element_type x[num_elements];
 };
 
-/// Nearest value of 10 mantissa bits, ties away from zero.
+/// The nearest value with 10 mantissa bits, ties away from zero. Infinities and NaN stay.
+/// Errors: none.
 inline float __float_to_tf32(float value) {
   auto bits = npu::detail::bits_as<std::uint32_t>(value);
   if ((bits & 0x7f800000u) != 0x7f800000u) bits = (bits + 0x1000u) & 0xffffe000u;
@@ -44,15 +53,16 @@ inline float __float_to_tf32(float value) {
 }
 
 /// Sets every element to `value`. No lane waits.
+/// Errors: none.
 template <class Use, int m, int n, int k, class T, class Layout>
 inline void fill_fragment(fragment<Use, m, n, k, T, Layout>& f,
                           const typename npu::detail::wmma::ElementOf<T>::Stored& value) {
   for (auto& element : f.x) element = value;
 }
 
-// Waits for all lanes of the warp, then reads or writes the whole matrix, so that no lane can be ahead of the
-// others. ldm: elements from one row (row major) or column (column major) to the next. Errors: a warp without
-// its 32 lanes fails the launch.
+/// Waits for all lanes of the warp, then reads the whole matrix, so that no lane can be ahead of the others.
+/// Units: ldm in elements, from one row (row major) or column (column major) to the next.
+/// @{
 template <class Use, int m, int n, int k, class T, class Layout>
 inline void load_matrix_sync(fragment<Use, m, n, k, T, Layout>& f,
                              const typename npu::detail::wmma::ElementOf<T>::Stored* pointer, unsigned ldm,
@@ -68,6 +78,10 @@ inline void load_matrix_sync(fragment<accumulator, m, n, k, T>& f,
   npu::detail::wmma::load<npu::detail::wmma::FragmentTile<accumulator, m, n, k, T>>(
       f, pointer, ldm, layout == mem_row_major, {"load_matrix_sync", npu_file, npu_line});
 }
+/// @}
+
+/// Waits for all lanes of the warp, then writes the whole matrix.
+/// Units: ldm in elements, from one row (row major) or column (column major) to the next.
 template <int m, int n, int k, class T>
 inline void store_matrix_sync(typename npu::detail::wmma::ElementOf<T>::Stored* pointer,
                               const fragment<accumulator, m, n, k, T>& f, unsigned ldm, layout_t layout,
@@ -76,10 +90,10 @@ inline void store_matrix_sync(typename npu::detail::wmma::ElementOf<T>::Stored* 
       f, pointer, ldm, layout == mem_row_major, {"store_matrix_sync", npu_file, npu_line});
 }
 
-/// d = a * b + c. Products of half, bfloat16 and tf32 are exact in float, sums are kept in float and rounded
-/// once; integers are exact. satf: integer sums stop at the ends of int, float ones become finite (NaN: 0). d
-/// and c may be the same. Waits for all lanes of the warp. Errors: a warp without its 32 lanes fails the
-/// launch.
+/// d = a * b + c. Waits for all lanes of the warp. Products of half, bfloat16 and tf32 are exact in float,
+/// sums are kept in float and rounded once; integers are exact. satf: integer sums stop at the ends of int,
+/// float ones become finite (NaN becomes 0). d and c may be the same.
+/// Shapes: a is m x k, b is k x n, c and d are m x n.
 template <int m, int n, int k, class D, class TA, class LayoutA, class TB, class LayoutB, class C>
 inline void mma_sync(fragment<accumulator, m, n, k, D>& d, const fragment<matrix_a, m, n, k, TA, LayoutA>& a,
                      const fragment<matrix_b, m, n, k, TB, LayoutB>& b,

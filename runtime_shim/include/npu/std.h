@@ -1,5 +1,9 @@
-/// cuda::std: CUDA's standard library for device code. Kernels run as C++ on the host here, so it is the standard
-/// library itself. Source: CUDA C++ Core Libraries, libcu++, Standard API.
+/// @file
+/// cuda::std: CUDA's standard library for device code. Kernels run as C++ on the host here, so it is the
+/// standard library itself. C++17.
+///
+/// Errors: those of the standard library.
+/// Source: CUDA C++ Core Libraries, libcu++, Standard API.
 #pragma once
 
 #include <algorithm>
@@ -34,7 +38,7 @@ namespace cuda {
 namespace std {
 using namespace ::std;
 #if __cplusplus < 202002L
-/// libcu++ has it for C++17 as well.
+/// std::identity, which libcu++ has for C++17 as well: returns its argument.
 struct identity {
   using is_transparent = void;
   template <class T>

@@ -1,7 +1,11 @@
-// What single instructions of inline PTX become: the rules in cuda_ptx/ptx.json name these functions. T is the type that
-// the instruction states; addresses may be pointers or integers that hold one, as "l" operands may.
-// Source: PTX ISA, "Parallel Synchronization and Communication Instructions", "Data Movement and Conversion
-// Instructions", "Logic and Shift Instructions".
+/// @file
+/// What single instructions of inline PTX become: the rules in cuda_ptx/ptx.json name these functions. T is
+/// the type that the instruction states; addresses may be pointers or integers that hold one, as "l" operands
+/// may. C++17, in kernels.
+///
+/// Errors: none; a bad address fails the launch with npuErrorIllegalAddress.
+/// Source: PTX ISA, "Parallel Synchronization and Communication Instructions", "Data Movement and Conversion
+/// Instructions", "Logic and Shift Instructions", "Special Registers".
 #ifndef NPU_PTX_H_
 #define NPU_PTX_H_
 
@@ -14,6 +18,7 @@
 
 namespace npu::ptx {
 
+/// The value as an operand of another type: an address becomes a pointer or an integer of 64 bits.
 template <class To, class From>
 inline To to(From value) {
   if constexpr (std::is_pointer_v<From> != std::is_pointer_v<To>) {
@@ -32,7 +37,7 @@ inline void set(To& to_operand, From value) {
   to_operand = to<To>(value);
 }
 
-/// The bits as they are: those of a float make an integer of its size, and the other way round.
+/// mov: the bits as they are. Those of a float make an integer of its size, and the other way round.
 template <class To, class From>
 inline void move(To& to_operand, From value) {
   if constexpr (std::is_floating_point_v<To> != std::is_floating_point_v<From>) {
@@ -43,7 +48,10 @@ inline void move(To& to_operand, From value) {
   }
 }
 
-// red and atom: the old value is returned. Order is relaxed, as it is for an instruction that does not say.
+/// red and atom: as the function of npu/atomics.h (atomic_exchange is atomicExch, atomic_compare is
+/// atomicCAS). Each returns the old value. The order is acquire and release; the instructions ask for
+/// relaxed.
+/// @{
 template <class T, class A, class V>
 inline T atomic_add(A address, V value) {
   return atomicAdd(to<T*>(address), to<T>(value));
@@ -76,8 +84,10 @@ template <class T, class A, class C, class V>
 inline T atomic_compare(A address, C compare, V value) {
   return atomicCAS(to<T*>(address), to<T>(compare), to<T>(value));
 }
+/// @}
 
-// ld and st. A host decides about its caches itself.
+/// ld: *address; with the order relaxed or acquire.
+/// @{
 template <class T, class A>
 inline T load(A address) {
   return *to<const T*>(address);
@@ -94,6 +104,10 @@ inline T load_acquire(A address) {
   __atomic_load(to<T*>(address), &value, __ATOMIC_ACQUIRE);
   return value;
 }
+/// @}
+
+/// st: *address = value; with the order relaxed or release.
+/// @{
 template <class T, class A, class V>
 inline void store(A address, V value) {
   *to<T*>(address) = to<T>(value);
@@ -108,8 +122,9 @@ inline void store_release(A address, V value) {
   T stored = to<T>(value);
   __atomic_store(to<T*>(address), &stored, __ATOMIC_RELEASE);
 }
+/// @}
 
-/// %laneid: the thread's place in its warp.
+/// %laneid: the number of the thread in its warp.
 inline unsigned lane() {
   return (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) %
          static_cast<unsigned>(warpSize);

@@ -1,11 +1,15 @@
-// Qualifiers of the kernel language as macros. Only the preprocessor is used here, so host files may include
-// it.
+/// @file
+/// Qualifiers of the kernel language as macros. It is plain preprocessor text, so host files may include it.
+/// Valid C11 and C++17.
+/// Source: CUDA C++ Programming Guide, "Function Execution Space Specifiers", "Variable Memory Space
+/// Specifiers", "Launch Bounds".
 #ifndef NPU_QUALIFIERS_H_
 #define NPU_QUALIFIERS_H_
 
-// npucxx compiles sources that name __CUDA_ARCH__ twice. In the host pass the assembly listing must tell which functions
-// are kernels and which are for the device only: 2 or 1 nops in front of the function; functions for the host as well
-// are aligned to 32 bytes (docs/adr/0018). A kernel's code is the device pass's, so nothing may know its body.
+// npucxx compiles sources that name __CUDA_ARCH__ twice. In the host pass the assembly listing must tell which
+// functions are kernels and which are for the device only: 2 or 1 nops in front of the function. Functions for
+// the host as well are aligned to 32 bytes (docs/adr/0018). The code of a kernel is that of the device pass, so
+// no other function may know its body.
 #if defined(NPU_HOST_PASS)
 #if defined(__clang__)
 #define __global__ __attribute__((noinline, optnone, used, patchable_function_entry(2, 2)))
