@@ -1,9 +1,12 @@
-// Mathematical constants, as macros. Valid C11 and C++17.
-// Source: names of math_constants.h, CUDA Toolkit; values from their definitions.
+/// @file
+/// Mathematical constants, as macros: NPURT_X_F in single and NPURT_X in double precision. Valid C11 and
+/// C++17.
+/// Source: names of math_constants.h, CUDA Toolkit; values from their definitions.
 #ifndef NPU_MATH_CONSTANTS_H_
 #define NPU_MATH_CONSTANTS_H_
 
-/* Single precision. */
+/// Constants in single precision.
+/// @{
 #define NPURT_INF_F (__builtin_inff())
 #define NPURT_NAN_F (__builtin_nanf(""))
 #define NPURT_MIN_DENORM_F 1.401298464e-45f
@@ -39,8 +42,11 @@
 #define NPURT_REMQUO_BITS_F 3U
 #define NPURT_REMQUO_MASK_F (~((~0U) << NPURT_REMQUO_BITS_F))
 #define NPURT_TRIG_PLOSS_F 105615.0f
+/// @}
 
-/* Double precision. */
+/// Constants in double precision. _HI and _LO are the two parts of a constant with more digits than a double
+/// has.
+/// @{
 #define NPURT_INF (__builtin_inf())
 #define NPURT_NAN (__builtin_nan(""))
 #define NPURT_MIN_DENORM 4.9406564584124654e-324
@@ -102,5 +108,6 @@
 #define NPURT_TWO_TO_M1022 2.22507385850720140e-308
 #define NPURT_TRIG_PLOSS 2147483648.0
 #define NPURT_DBL2INT_CVT 6755399441055744.0
+/// @}
 
 #endif /* NPU_MATH_CONSTANTS_H_ */

@@ -1,17 +1,27 @@
-// Integer intrinsics. Source: "Integer Intrinsics" and "Type Casting Intrinsics", CUDA Math API.
+/// @file
+/// Integer intrinsics and casts of bits. C++17, in kernels and on the host.
+///
+/// Errors: none.
+/// Source: CUDA Math API, "Integer Intrinsics", "Type Casting Intrinsics".
 #ifndef NPU_INTEGER_INTRINSICS_H_
 #define NPU_INTEGER_INTRINSICS_H_
 
 #include <cstdint>
 #include <cstring>
 
-// Counting and reversing bits.
+/// Bits of 32-bit or 64-bit (ll) numbers: the number of ones; leading zeros (all bits for 0); the position of
+/// the lowest one, from 1 (0 for 0).
+/// @{
 inline int __popc(unsigned x) { return __builtin_popcount(x); }
 inline int __popcll(unsigned long long x) { return __builtin_popcountll(x); }
 inline int __clz(int x) { return x == 0 ? 32 : __builtin_clz(static_cast<unsigned>(x)); }
 inline int __clzll(long long x) { return x == 0 ? 64 : __builtin_clzll(static_cast<unsigned long long>(x)); }
 inline int __ffs(int x) { return __builtin_ffs(x); }
 inline int __ffsll(long long x) { return __builtin_ffsll(x); }
+/// @}
+
+/// The bits in reverse order.
+/// @{
 inline unsigned long long __brevll(unsigned long long x) {
   x = (x >> 1 & 0x5555555555555555u) | (x & 0x5555555555555555u) << 1;
   x = (x >> 2 & 0x3333333333333333u) | (x & 0x3333333333333333u) << 2;
@@ -19,9 +29,10 @@ inline unsigned long long __brevll(unsigned long long x) {
   return __builtin_bswap64(x);
 }
 inline unsigned __brev(unsigned x) { return static_cast<unsigned>(__brevll(x) >> 32); }
+/// @}
 
-/// Position of the n-th set bit of mask, counted from base upwards (n > 0) or downwards (n < 0); n = 0 asks
-/// whether bit base is set. 0xffffffff when there is none.
+/// The position of the n-th one of mask (n = offset), from base upwards (n > 0) or downwards (n < 0); n = 0
+/// asks whether the bit base is one. 0xffffffff if there is none.
 inline unsigned __fns(unsigned mask, unsigned base, int offset) {
   if (offset == 0) return mask >> base & 1 ? base : 0xffffffffu;
   int step = offset > 0 ? 1 : -1, wanted = offset > 0 ? offset : -offset;
@@ -31,7 +42,8 @@ inline unsigned __fns(unsigned mask, unsigned base, int offset) {
   return 0xffffffffu;
 }
 
-// Multiplication.
+/// The upper half of the product, of 32-bit and 64-bit numbers.
+/// @{
 inline int __mulhi(int a, int b) { return static_cast<int>(static_cast<long long>(a) * b >> 32); }
 inline unsigned __umulhi(unsigned a, unsigned b) {
   return static_cast<unsigned>(static_cast<unsigned long long>(a) * b >> 32);
@@ -42,21 +54,28 @@ inline long long __mul64hi(long long a, long long b) {
 inline unsigned long long __umul64hi(unsigned long long a, unsigned long long b) {
   return static_cast<unsigned long long>(static_cast<unsigned __int128>(a) * b >> 64);
 }
+/// @}
+
 namespace npu::detail {
 /// The low 24 bits as a signed number.
 inline int low_24(int x) { return static_cast<int>(static_cast<unsigned>(x) << 8) >> 8; }
 }  // namespace npu::detail
-/// Product of the low 24 bits, sign-extended.
+/// The low 32 bits of the product of the low 24 bits, sign-extended.
 inline int __mul24(int a, int b) {
   return static_cast<int>(static_cast<unsigned>(npu::detail::low_24(a)) *
                           static_cast<unsigned>(npu::detail::low_24(b)));
 }
+/// The low 32 bits of the product of the low 24 bits.
 inline unsigned __umul24(unsigned a, unsigned b) { return (a & 0xffffffu) * (b & 0xffffffu); }
 
+/// __mulhi and __umulhi.
+/// @{
 inline int mulhi(int a, int b) { return __mulhi(a, b); }
 inline unsigned umulhi(unsigned a, unsigned b) { return __umulhi(a, b); }
+/// @}
 
-// Averages and sums of differences.
+/// (a + b) / 2 without overflow, rounded down, or up with the r.
+/// @{
 inline int __hadd(int a, int b) { return static_cast<int>((static_cast<long long>(a) + b) >> 1); }
 inline int __rhadd(int a, int b) { return static_cast<int>((static_cast<long long>(a) + b + 1) >> 1); }
 inline unsigned __uhadd(unsigned a, unsigned b) {
@@ -65,13 +84,18 @@ inline unsigned __uhadd(unsigned a, unsigned b) {
 inline unsigned __urhadd(unsigned a, unsigned b) {
   return static_cast<unsigned>((static_cast<unsigned long long>(a) + b + 1) >> 1);
 }
+/// @}
+
+/// a - b| + sum.
+/// @{
 inline unsigned __sad(int a, int b, unsigned sum) {
   return static_cast<unsigned>(a < b ? static_cast<long long>(b) - a : static_cast<long long>(a) - b) + sum;
 }
 inline unsigned __usad(unsigned a, unsigned b, unsigned sum) { return (a < b ? b - a : a - b) + sum; }
+/// @}
 
-/// Four bytes picked from the eight of b:a by the four low nibbles of selector.
-/// Bit 3 of a nibble replicates the sign of the byte instead.
+/// Four bytes of the eight of b:a, picked by the four low nibbles of selector. Bit 3 of a nibble replicates
+/// the sign of its byte instead.
 inline unsigned __byte_perm(unsigned a, unsigned b, unsigned selector) {
   const unsigned long long bytes = static_cast<unsigned long long>(b) << 32 | a;
   unsigned result = 0;
@@ -84,7 +108,9 @@ inline unsigned __byte_perm(unsigned a, unsigned b, unsigned selector) {
   return result;
 }
 
-/// The middle of hi:lo shifted; shift is taken modulo 32 (c: clamped to 32).
+/// The upper (l) or lower (r) 32 bits of hi:lo shifted left or right by shift modulo 32; with c by shift
+/// clamped to 32.
+/// @{
 inline unsigned __funnelshift_l(unsigned lo, unsigned hi, unsigned shift) {
   return static_cast<unsigned>((static_cast<unsigned long long>(hi) << 32 | lo) << (shift & 31) >> 32);
 }
@@ -97,8 +123,10 @@ inline unsigned __funnelshift_lc(unsigned lo, unsigned hi, unsigned shift) {
 inline unsigned __funnelshift_rc(unsigned lo, unsigned hi, unsigned shift) {
   return shift >= 32 ? hi : __funnelshift_r(lo, hi, shift);
 }
+/// @}
 
-/// Dot products of four bytes, added to c.
+/// c + the dot product of the four bytes of a and b, signed or unsigned.
+/// @{
 inline int __dp4a(int a, int b, int c) {
   for (int i = 0; i < 4; ++i)
     c += static_cast<std::int8_t>(a >> (8 * i)) * static_cast<std::int8_t>(b >> (8 * i));
@@ -108,8 +136,10 @@ inline unsigned __dp4a(unsigned a, unsigned b, unsigned c) {
   for (int i = 0; i < 4; ++i) c += (a >> (8 * i) & 0xff) * (b >> (8 * i) & 0xff);
   return c;
 }
+/// @}
 
-/// Dot products of two 16-bit values of a with the low or high two bytes of b, added to c.
+/// c + the dot product of the two halfwords of a and the two low or high bytes of b, signed or unsigned.
+/// @{
 inline int __dp2a_lo(int a, int b, int c) {
   return c + static_cast<std::int16_t>(a) * static_cast<std::int8_t>(b) +
          (a >> 16) * static_cast<std::int8_t>(b >> 8);
@@ -119,6 +149,7 @@ inline unsigned __dp2a_lo(unsigned a, unsigned b, unsigned c) {
   return c + (a & 0xffff) * (b & 0xff) + (a >> 16) * (b >> 8 & 0xff);
 }
 inline unsigned __dp2a_hi(unsigned a, unsigned b, unsigned c) { return __dp2a_lo(a, b >> 16, c); }
+/// @}
 
 // The same bits as another type.
 namespace npu::detail {
@@ -131,6 +162,8 @@ inline To same_bits(From from) {
 }
 }  // namespace npu::detail
 
+/// The same bits as another type; hi and lo are the upper and lower 32 bits of a double.
+/// @{
 inline int __float_as_int(float x) { return npu::detail::same_bits<int>(x); }
 inline unsigned __float_as_uint(float x) { return npu::detail::same_bits<unsigned>(x); }
 inline float __int_as_float(int x) { return npu::detail::same_bits<float>(x); }
@@ -143,5 +176,6 @@ inline double __hiloint2double(int hi, int lo) {
   return npu::detail::same_bits<double>(static_cast<unsigned long long>(static_cast<unsigned>(hi)) << 32 |
                                         static_cast<unsigned>(lo));
 }
+/// @}
 
 #endif  // NPU_INTEGER_INTRINSICS_H_

@@ -1,8 +1,16 @@
-// Math functions that CUDA has at global scope and C++ has not. The rest (sinf, pow, isnan, abs of every
-// type, ...) comes from the C++ library's <math.h> and <stdlib.h>, which this header includes as nvcc does.
-//
-// Base names have C linkage and noexcept: newer C libraries declare some of them (rsqrt, sinpi), and
-// declarations must agree. Source: "Mathematical Functions", CUDA Math API.
+/// @file
+/// Math functions that CUDA has at global scope and C++ has not. The others (sinf, pow, isnan, abs of every
+/// type and so on) come from <math.h> and <stdlib.h> of the C++ library, which this header includes as nvcc
+/// does. C++17, in kernels and on the host.
+///
+/// name is of double, namef of float; the overload name(float) is namef, and integers count as double. Base
+/// names have C linkage and noexcept: newer C libraries declare some of them (rsqrt, sinpi), and declarations
+/// must agree.
+/// Units: angles in radians, unless a function says otherwise.
+/// Errors: none; an argument outside of the domain gives NaN or an infinity, as IEEE 754 has it. errno is
+/// unspecified.
+/// Source: CUDA Math API, "Mathematical Functions"; their largest errors are in the appendix of that name of
+/// the CUDA C++ Programming Guide.
 #ifndef NPU_MATH_FUNCTIONS_H_
 #define NPU_MATH_FUNCTIONS_H_
 
@@ -27,20 +35,31 @@
     return name(static_cast<double>(x));                             \
   }
 
+/// 1 / sqrt(x) and 1 / cbrt(x).
+/// @{
 NPU_C_MATH_ double rsqrt(double x) noexcept { return 1.0 / sqrt(x); }
 NPU_C_MATH_ float rsqrtf(float x) noexcept { return 1.0f / sqrtf(x); }
 NPU_MATH_OVERLOADS_(rsqrt)
 NPU_C_MATH_ double rcbrt(double x) noexcept { return static_cast<double>(1.0L / cbrtl(x)); }
 NPU_C_MATH_ float rcbrtf(float x) noexcept { return 1.0f / cbrtf(x); }
 NPU_MATH_OVERLOADS_(rcbrt)
+/// @}
 #if !defined(__USE_GNU)
+
+/// 10^x; sin(x) and cos(x) in *s and *c. The GNU C library has these functions.
+/// @{
 NPU_C_MATH_ double exp10(double x) noexcept { return pow(10.0, x); }
 NPU_C_MATH_ float exp10f(float x) noexcept { return powf(10.0f, x); }
 NPU_C_MATH_ void sincos(double x, double* s, double* c) noexcept { *s = sin(x), *c = cos(x); }
 NPU_C_MATH_ void sincosf(float x, float* s, float* c) noexcept { *s = sinf(x), *c = cosf(x); }
+/// @}
 #endif
+
+/// The float overloads of exp10 and sincos.
+/// @{
 inline float exp10(float x) { return exp10f(x); }
 inline void sincos(float x, float* s, float* c) { sincosf(x, s, c); }
+/// @}
 
 namespace npu::detail {
 inline constexpr double kPi = 3.14159265358979323846;
@@ -49,7 +68,8 @@ inline constexpr double kTwoOverSqrtPi = 1.12837916709551257390;
 
 /// x reduced to [-1, 1], where multiples of 2 are taken away exactly.
 inline double modulo_two(double x) { return x - 2.0 * rint(x * 0.5); }
-/// sin(pi * r) and cos(pi * r), 0 <= r <= 0.5, where the product with pi does not cost the digits of small results.
+/// sin(pi * r) and cos(pi * r), 0 <= r <= 0.5, where the product with pi does not cost the digits of small
+/// results.
 inline double sin_of_part(double r) { return r <= 0.25 ? sin(kPi * r) : cos(kPi * (0.5 - r)); }
 inline double cos_of_part(double r) { return r <= 0.25 ? cos(kPi * r) : sin(kPi * (0.5 - r)); }
 /// exp(x * x) with the digits that the square loses.
@@ -61,6 +81,10 @@ double erfc_inverse(double y);
 double erf_inverse(double y);
 }  // namespace npu::detail
 
+/// sin(pi x), cos(pi x), tan(pi x) and the first two together, exact in the reduction of x. Multiples of a
+/// half give exact results.
+/// Units: x in half turns.
+/// @{
 NPU_C_MATH_ double sinpi(double x) noexcept {
   const double r = npu::detail::modulo_two(x), part = fabs(r);
   if (r == rint(r)) return copysign(0.0, x);
@@ -78,13 +102,19 @@ NPU_MATH_1_(tanpi)
 NPU_C_MATH_ void sincospi(double x, double* s, double* c) noexcept { *s = sinpi(x), *c = cospi(x); }
 NPU_C_MATH_ void sincospif(float x, float* s, float* c) noexcept { *s = sinpif(x), *c = cospif(x); }
 inline void sincospi(float x, float* s, float* c) { sincospif(x, s, c); }
+/// @}
 
-// The error function and the normal distribution.
+/// The inverses of erf and erfc. erfinv(1) is infinite; outside of the range of erf or erfc the result is
+/// NaN.
+/// @{
 NPU_C_MATH_ double erfinv(double y) noexcept { return npu::detail::erf_inverse(y); }
 NPU_MATH_1_(erfinv)
 NPU_C_MATH_ double erfcinv(double y) noexcept { return npu::detail::erfc_inverse(y); }
 NPU_MATH_1_(erfcinv)
-/// exp(x * x) * erfc(x), without overflow; beyond 25 the first terms of its asymptotic series.
+/// @}
+
+/// exp(x * x) * erfc(x), without overflow in its factors; from 25 on the first terms of its asymptotic
+/// series. Infinite below -27.
 NPU_C_MATH_ double erfcx(double x) noexcept {
   if (x < -27.0) return HUGE_VAL;
   if (x < 25.0) return npu::detail::exp_of_square(x) * erfc(x);
@@ -93,8 +123,10 @@ NPU_C_MATH_ double erfcx(double x) noexcept {
   for (int k = 15; k >= 1; k -= 2) sum = 1.0 - k * q * sum;
   return npu::detail::kTwoOverSqrtPi * 0.5 / x * sum;
 }
+/// The float forms of erfcx.
 NPU_MATH_1_(erfcx)
-/// The argument of erfc is taken with the digits that its rounding loses: in the tail they are most of the result's.
+/// The distribution function of the standard normal distribution. The argument of erfc is taken with the
+/// digits that its rounding loses: in the tail they are most of the digits of the result.
 NPU_C_MATH_ double normcdf(double x) noexcept {
   constexpr double kSqrtHalfRest = -4.8336466567264567e-17;
   const double a = -x * npu::detail::kSqrtHalf;
@@ -104,11 +136,19 @@ NPU_C_MATH_ double normcdf(double x) noexcept {
   if (!(a > 1.0) || tail == 0.0) return 0.5 * (tail - npu::detail::kTwoOverSqrtPi * exp(-a * a) * rest);
   return 0.5 * tail * (1.0 - 2.0 * a * rest * (1.0 + 0.5 / (a * a) * (1.0 - 1.0 / (a * a))));
 }
+/// The float forms of normcdf.
 NPU_MATH_1_(normcdf)
+
+/// The inverse of normcdf; infinite at 0 and 1, NaN outside of them.
+/// @{
 NPU_C_MATH_ double normcdfinv(double y) noexcept {
   return -npu::detail::erfc_inverse(2.0 * y) / npu::detail::kSqrtHalf;
 }
 NPU_MATH_1_(normcdfinv)
+/// @}
+
+/// The modified Bessel functions of the first kind, of order 0 and 1.
+/// @{
 NPU_C_MATH_ double cyl_bessel_i0(double x) noexcept {
   return static_cast<double>(std::cyl_bessel_i(0.0L, fabsl(x)));
 }
@@ -117,22 +157,29 @@ NPU_C_MATH_ double cyl_bessel_i1(double x) noexcept {
   return copysign(static_cast<double>(std::cyl_bessel_i(1.0L, fabsl(x))), x);
 }
 NPU_MATH_1_(cyl_bessel_i1)
+/// @}
 
-// Bessel functions near their zeros, where the C library's have lost most digits: of the wider type enough are left, down to
-// 1e-18. Only calls see these; the library's own functions stay what they are.
+// Near the zeros of the Bessel functions, those of the C library have lost most digits. Those of the wider type
+// keep enough of them, down to 1e-18. Only calls see these; the functions of the library stay what they are.
 #if defined(__GNUC__) && defined(__USE_MISC)
 #define NPU_BESSEL_(name)                                                                       \
   extern "C" inline __attribute__((gnu_inline, always_inline)) double name(double x) noexcept { \
     return static_cast<double>(name##l(x));                                                     \
   }
+
+/// The Bessel functions of the first and second kind, of order 0 and 1, near their zeros too.
+/// @{
 NPU_BESSEL_(j0)
 NPU_BESSEL_(j1)
 NPU_BESSEL_(y0)
 NPU_BESSEL_(y1)
+/// @}
 #undef NPU_BESSEL_
 #endif
 
-// Euclidean norms.
+/// Euclidean norms and their reciprocals (r...), of two, three, four or `count` values.
+/// Shapes: values is (count); count <= 0 gives the norm 0.
+/// @{
 NPU_C_MATH_ double rhypot(double x, double y) noexcept { return 1.0 / hypot(x, y); }
 NPU_C_MATH_ float rhypotf(float x, float y) noexcept { return 1.0f / hypotf(x, y); }
 NPU_C_MATH_ double norm3d(double a, double b, double c) noexcept { return hypot(hypot(a, b), c); }
@@ -161,9 +208,13 @@ NPU_C_MATH_ float normf(int count, const float* values) noexcept {
 }
 NPU_C_MATH_ double rnorm(int count, const double* values) noexcept { return 1.0 / norm(count, values); }
 NPU_C_MATH_ float rnormf(int count, const float* values) noexcept { return 1.0f / normf(count, values); }
+/// @}
 
+/// a / b.
+/// @{
 NPU_C_MATH_ double fdivide(double a, double b) noexcept { return a / b; }
 NPU_C_MATH_ float fdividef(float a, float b) noexcept { return a / b; }
+/// @}
 
 namespace npu::detail {
 

@@ -1,5 +1,10 @@
-// Fast and explicitly rounded arithmetic. Fast forms are as accurate as the plain functions here.
-// Source: "Single/Double Precision Intrinsics" and "Type Casting Intrinsics", CUDA Math API.
+/// @file
+/// Fast and explicitly rounded arithmetic. Fast forms are as accurate as the plain functions here. C++17, in
+/// kernels and on the host.
+///
+/// Errors: none; results outside of the range are infinite, 0 or NaN, as IEEE 754 has it.
+/// Source: CUDA Math API, "Single Precision Intrinsics", "Double Precision Intrinsics", "Type Casting
+/// Intrinsics".
 #ifndef NPU_MATH_INTRINSICS_H_
 #define NPU_MATH_INTRINSICS_H_
 
@@ -7,6 +12,10 @@
 #include "npu/kernel/math_functions.h"
 
 // The C library of Linux declares most of these names, with C linkage.
+
+/// The plain function without the underscores, and a / b. CUDA's are faster and less accurate. The C library
+/// of Linux declares most of these names, with C linkage.
+/// @{
 NPU_C_MATH_ float __expf(float x) noexcept { return expf(x); }
 NPU_C_MATH_ float __exp10f(float x) noexcept { return exp10f(x); }
 NPU_C_MATH_ float __logf(float x) noexcept { return logf(x); }
@@ -19,7 +28,11 @@ NPU_C_MATH_ float __tanhf(float x) noexcept { return tanhf(x); }
 NPU_C_MATH_ float __powf(float x, float y) noexcept { return powf(x, y); }
 NPU_C_MATH_ void __sincosf(float x, float* s, float* c) noexcept { sincosf(x, s, c); }
 inline float __fdividef(float a, float b) { return a / b; }
+/// @}
+
+/// x clamped to [0, 1]; NaN gives 0.
 inline float __saturatef(float x) { return x > 0.0f ? (x < 1.0f ? x : 1.0f) : 0.0f; }
+/// 1 / sqrt(x), computed in double and rounded to nearest even.
 inline float __frsqrt_rn(float x) { return static_cast<float>(1.0 / sqrt(static_cast<double>(x))); }
 
 // Arithmetic with a rounding direction: rn nearest even, rz toward zero, ru up, rd down. Never fused.
@@ -84,13 +97,25 @@ inline float __frsqrt_rn(float x) { return static_cast<float>(1.0 / sqrt(static_
   inline T __##from##2##to##_##suffix(from x) {                   \
     return npu::detail::to_integer<npu::detail::direction, T>(x); \
   }
+
+/// With each suffix (_rn nearest even, _rz toward zero, _ru up, _rd down), never fused with another
+/// operation:
+/// - __fadd, __fsub, __fmul, __fdiv, __frcp (1 / a), __fsqrt, __fmaf (a * b + c with one rounding) of floats;
+/// - __dadd, __dsub, __dmul, __ddiv, __drcp, __dsqrt of doubles;
+/// - __double2float, and __int2float, __uint2float, __ll2float, __ull2float, __ll2double, __ull2double;
+/// - __float2int, __float2uint, __float2ll, __float2ull and the same of double: values beyond the range of
+///   the integer become its nearest end, NaN becomes 0.
+/// @{
 NPU_ROUNDED_(rn, nearest)
 NPU_ROUNDED_(rz, toward_zero)
 NPU_ROUNDED_(ru, up)
 NPU_ROUNDED_(rd, down)
+/// @}
 #undef NPU_ROUNDED_
 #undef NPU_TO_INTEGER_
 
+/// a * b + c with one rounding, in the direction of the suffix.
+/// @{
 inline double __fma_rn(double a, double b, double c) { return fma(a, b, c); }
 inline double __fma_rz(double a, double b, double c) {
   return npu::detail::fused<npu::detail::toward_zero>(a, b, c);
@@ -99,7 +124,12 @@ inline double __fma_ru(double a, double b, double c) { return npu::detail::fused
 inline double __fma_rd(double a, double b, double c) {
   return npu::detail::fused<npu::detail::down>(a, b, c);
 }
+/// @}
+
+/// The integer as a double; exact.
+/// @{
 inline double __int2double_rn(int x) { return x; }
 inline double __uint2double_rn(unsigned x) { return x; }
+/// @}
 
 #endif  // NPU_MATH_INTRINSICS_H_

@@ -1,4 +1,10 @@
-// Arithmetic on two halfwords or four bytes packed in 32 bits. Source: "SIMD Intrinsics", CUDA Math API.
+/// @file
+/// Arithmetic on two halfwords (name2) or four bytes (name4) packed in 32 bits. C++17, in kernels and on the
+/// host.
+///
+/// Shapes: field i of the result comes from field i of the arguments.
+/// Errors: none.
+/// Source: CUDA Math API, "SIMD Intrinsics", and of "DPX" where a comment says so.
 #ifndef NPU_SIMD_INTRINSICS_H_
 #define NPU_SIMD_INTRINSICS_H_
 
@@ -37,6 +43,12 @@ inline int clamp_to(int value) {
   NPU_SIMD_(stem##suffix##2, half_type, expression)                    \
   NPU_SIMD_(stem##suffix##4, byte_type, expression)
 
+/// Each name with 2 and 4. s: signed fields, u: unsigned; ss and us: the result saturates, else it wraps.
+/// - __vadd, __vsub; __vmax, __vmin; __vabsdiff;
+/// - __vavg: the average, halves rounded away from zero; __vhadd: the average rounded down;
+/// - __vcmpeq, ne, gt, ge, lt, le: all bits of the field are ones where it holds, else 0;
+/// - __vseteq and so on: 1 where it holds, else 0.
+/// @{
 NPU_SIMD_BOTH_(__vadd, , std::uint16_t, std::uint8_t, x + y)
 NPU_SIMD_BOTH_(__vsub, , std::uint16_t, std::uint8_t, x - y)
 NPU_SIMD_BOTH_(__vadd, ss, std::int16_t, std::int8_t, npu::detail::clamp_to<Field>(x + y))
@@ -72,9 +84,13 @@ NPU_SIMD_BOTH_(__vsetlt, u, std::uint16_t, std::uint8_t, x < y)
 NPU_SIMD_BOTH_(__vsetle, s, std::int16_t, std::int8_t, x <= y)
 NPU_SIMD_BOTH_(__vsetle, u, std::uint16_t, std::uint8_t, x <= y)
 NPU_SIMD_BOTH_(__vhadd, u, std::uint16_t, std::uint8_t, (x + y) >> 1)
+/// @}
 #undef NPU_SIMD_BOTH_
 #undef NPU_SIMD_
 
+/// The absolute value and the negative of each field; with ss the most negative value gives the largest one,
+/// else itself.
+/// @{
 inline unsigned __vabs2(unsigned a) {
   return npu::detail::each_field<std::int16_t>(a, 0, [](int x, int) { return x < 0 ? -x : x; });
 }
@@ -87,8 +103,10 @@ inline unsigned __vnegss2(unsigned a) { return __vsubss2(0, a); }
 inline unsigned __vnegss4(unsigned a) { return __vsubss4(0, a); }
 inline unsigned __vneg2(unsigned a) { return __vsub2(0, a); }
 inline unsigned __vneg4(unsigned a) { return __vsub4(0, a); }
+/// @}
 
-/// Sum of the absolute differences of the fields.
+/// The sum of the absolute differences of the fields.
+/// @{
 inline unsigned __vsadu4(unsigned a, unsigned b) {
   unsigned differences = __vabsdiffu4(a, b), sum = 0;
   for (int shift = 0; shift < 32; shift += 8) sum += differences >> shift & 0xff;
@@ -103,6 +121,7 @@ inline unsigned __vsadu2(unsigned a, unsigned b) {
   unsigned differences = __vabsdiffu2(a, b);
   return (differences & 0xffff) + (differences >> 16);
 }
+/// @}
 
 // Dynamic programming: sums wrap; relu: not below 0. Source: "SIMD Intrinsics" (DPX), CUDA Math API.
 #define NPU_DPX_(suffix, T, sum)                                                                  \
@@ -110,11 +129,21 @@ inline unsigned __vsadu2(unsigned a, unsigned b) {
   inline T __viaddmin_##suffix(T a, T b, T c) { return (sum) < c ? (sum) : c; }                   \
   inline T __vimax3_##suffix(T a, T b, T c) { return (a > b ? a : b) > c ? (a > b ? a : b) : c; } \
   inline T __vimin3_##suffix(T a, T b, T c) { return (a < b ? a : b) < c ? (a < b ? a : b) : c; }
+
+/// Of 32-bit numbers: __viaddmax and __viaddmin, the larger and smaller of a + b, which wraps, and c;
+/// __vimax3 and __vimin3, the largest and smallest of three. Suffix _s32 or _u32.
+/// Source: CUDA Math API, "DPX".
+/// @{
 NPU_DPX_(s32, int, static_cast<int>(static_cast<unsigned>(a) + static_cast<unsigned>(b)))
 NPU_DPX_(u32, unsigned, a + b)
+/// @}
 #undef NPU_DPX_
 #define NPU_DPX_RELU_(name) \
   inline int __##name##_s32_relu(int a, int b, int c) { return __vimax3_s32(__##name##_s32(a, b, c), 0, 0); }
+
+/// The functions above for signed numbers, and the larger and smaller of two; a result below 0 becomes 0.
+/// Source: CUDA Math API, "DPX".
+/// @{
 NPU_DPX_RELU_(viaddmax)
 NPU_DPX_RELU_(viaddmin)
 NPU_DPX_RELU_(vimax3)
@@ -122,5 +151,6 @@ NPU_DPX_RELU_(vimin3)
 #undef NPU_DPX_RELU_
 inline int __vimax_s32_relu(int a, int b) { return __vimax3_s32(a, b, 0); }
 inline int __vimin_s32_relu(int a, int b) { return __vimax3_s32(a < b ? a : b, 0, 0); }
+/// @}
 
 #endif  // NPU_SIMD_INTRINSICS_H_
