@@ -119,7 +119,7 @@ npudrvResult npudrvMemPrefetchAsync(npudrvDeviceptr pointer, size_t count, npudr
 /// Errors: INVALID_VALUE if flags is null or the memory is not pinned.
 npudrvResult npudrvMemHostGetFlags(unsigned int* flags, void* pointer);
 
-/// As the functions of npu/runtime_kernel.h with the same names.
+/// As the functions of npu/runtime/kernel.h with the same names.
 /// Errors: INVALID_VALUE if the pointer to the result is null, a count is not positive, flags are unknown or
 /// so many blocks do not fit; INVALID_HANDLE if function is null.
 /// @{

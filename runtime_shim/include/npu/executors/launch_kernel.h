@@ -80,8 +80,8 @@ auto known_kernel() {
 /// Errors: npuErrorInvalidConfiguration if an extent is 0 or beyond a limit of the device;
 /// npuErrorLaunchOutOfResources for more threads than __launch_bounds__ allow; npuErrorInvalidValue for more
 /// dynamic shared memory than the kernel may use; npuErrorInvalidDeviceFunction for an unknown untyped
-/// pointer; npuErrorInvalidResourceHandle for the stream. The kernel does not run then, and the result becomes
-/// the last error of the thread.
+/// pointer; npuErrorInvalidResourceHandle for the stream. The kernel does not run then, and the result
+/// becomes the last error of the thread.
 /// Source: cudaLaunchKernel, CUDA Runtime API, "Execution Control".
 template <class F>
 npuError_t npuLaunchKernel(F* kernel, dim3 grid, dim3 block, void** arguments, size_t shared_bytes = 0,

@@ -107,7 +107,7 @@ inline constexpr std::size_t kSpelledParameters = 32;
 
 /// Launches a kernel whose template arguments are all written: launch<k<float>>(config(grid, block),
 /// arguments...). Arguments are converted to the parameter types. This form is for kernels with more
-/// parameters than npu/detail/launch_arity.h writes out; that header has the others.
+/// parameters than npu/executors/launch_arity.h writes out; that header has the others.
 template <auto kKernel, class Mode = may_sync, class... A>
 std::enable_if_t<(sizeof...(A) > detail::kSpelledParameters)> launch(const config& where, A&&... arguments) {
   using Parameters = detail::parameters_of<decltype(kKernel)>;

@@ -159,8 +159,9 @@ NPU_C_MATH_ double cyl_bessel_i1(double x) noexcept {
 NPU_MATH_1_(cyl_bessel_i1)
 /// @}
 
-// Near the zeros of the Bessel functions, those of the C library have lost most digits. Those of the wider type
-// keep enough of them, down to 1e-18. Only calls see these; the functions of the library stay what they are.
+// Near the zeros of the Bessel functions, those of the C library have lost most digits. Those of the wider
+// type keep enough of them, down to 1e-18. Only calls see these; the functions of the library stay what they
+// are.
 #if defined(__GNUC__) && defined(__USE_MISC)
 #define NPU_BESSEL_(name)                                                                       \
   extern "C" inline __attribute__((gnu_inline, always_inline)) double name(double x) noexcept { \

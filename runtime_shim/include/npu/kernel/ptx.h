@@ -48,7 +48,7 @@ inline void move(To& to_operand, From value) {
   }
 }
 
-/// red and atom: as the function of npu/atomics.h (atomic_exchange is atomicExch, atomic_compare is
+/// red and atom: as the function of npu/kernel/atomics.h (atomic_exchange is atomicExch, atomic_compare is
 /// atomicCAS). Each returns the old value. The order is acquire and release; the instructions ask for
 /// relaxed.
 /// @{

@@ -6,10 +6,10 @@
 #ifndef NPU_QUALIFIERS_H_
 #define NPU_QUALIFIERS_H_
 
-// npucxx compiles sources that name __CUDA_ARCH__ twice. In the host pass the assembly listing must tell which
-// functions are kernels and which are for the device only: 2 or 1 nops in front of the function. Functions for
-// the host as well are aligned to 32 bytes (docs/adr/0018). The code of a kernel is that of the device pass, so
-// no other function may know its body.
+// npucxx compiles sources that name __CUDA_ARCH__ twice. In the host pass the assembly listing must tell
+// which functions are kernels and which are for the device only: 2 or 1 nops in front of the function.
+// Functions for the host as well are aligned to 32 bytes (docs/adr/0018). The code of a kernel is that of the
+// device pass, so no other function may know its body.
 #if defined(NPU_HOST_PASS)
 #if defined(__clang__)
 #define __global__ __attribute__((noinline, optnone, used, patchable_function_entry(2, 2)))

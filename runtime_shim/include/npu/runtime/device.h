@@ -64,7 +64,8 @@ npuError_t npuSetValidDevices(int* devices, int count);
 /// The properties of a device, in the units that npuDeviceProp states.
 /// Errors: npuErrorInvalidValue if prop is null; npuErrorInvalidDevice.
 npuError_t npuGetDeviceProperties(struct npuDeviceProp* prop, int device);
-/// One property as a number; 0 for what the device does not have. Units: as npu/device_attributes.h says.
+/// One property as a number; 0 for what the device does not have. Units: as npu/runtime/device_attributes.h
+/// says.
 /// Errors: npuErrorInvalidValue if value is null or attr < 1 or attr >= npuDevAttrMax; npuErrorInvalidDevice.
 npuError_t npuDeviceGetAttribute(int* value, enum npuDeviceAttr attr, int device);
 /// The first device with at least the memory, the vector cores and the compute capability of *prop. A field

@@ -1,5 +1,5 @@
 /// @file
-/// Handles, flags and enumerations of the runtime. Included by npu/runtime_types.h. Valid C11 and C++17.
+/// Handles, flags and enumerations of the runtime. Included by npu/runtime/types.h. Valid C11 and C++17.
 ///
 /// Names follow the CUDA runtime with the prefix npu; values and the order of parameters are the same, so
 /// that a program is migrated by renaming.

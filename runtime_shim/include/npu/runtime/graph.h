@@ -2,14 +2,14 @@
 /// Graphs: work that is stored once and launched many times. Included by npu/runtime.h. Valid C11 and C++17.
 ///
 /// A graph runs its nodes one after the other. A node or a graph that was destroyed must not be used again.
-/// Errors: those that npu/runtime_device.h lists for every function, and those that a function names. A call
+/// Errors: those that npu/runtime/device.h lists for every function, and those that a function names. A call
 /// that fails changes nothing unless it says so.
 /// Source: CUDA Runtime API 12.4, "Graph Management", "Stream Management" (capture). npuX follows cudaX.
 #ifndef NPU_RUNTIME_GRAPH_H_
 #define NPU_RUNTIME_GRAPH_H_
 
-#include "npu/runtime_graph_exec.h"
-#include "npu/runtime_graph_types.h"
+#include "npu/runtime/graph_exec.h"
+#include "npu/runtime/graph_types.h"
 
 #ifdef __cplusplus
 extern "C" {

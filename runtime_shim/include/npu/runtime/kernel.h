@@ -1,7 +1,7 @@
 /// @file
 /// Facts and settings of kernels, named by their address. Included by npu/runtime.h. Valid C11 and C++17.
 ///
-/// Errors: those that npu/runtime_device.h lists for every function, and those that a function names. A call
+/// Errors: those that npu/runtime/device.h lists for every function, and those that a function names. A call
 /// that fails changes nothing.
 /// Source: CUDA Runtime API 12.4, "Execution Control", "Occupancy". npuX follows cudaX.
 #ifndef NPU_RUNTIME_KERNEL_H_

@@ -1,5 +1,5 @@
 /// @file
-/// Attributes of launches, streams and graph nodes. Included by npu/runtime_types.h. Valid C11 and C++17.
+/// Attributes of launches, streams and graph nodes. Included by npu/runtime/types.h. Valid C11 and C++17.
 /// Source: CUDA Runtime API 12.4, "Data types used by CUDA Runtime", cudaLaunchAttributeID and what it refers
 /// to.
 #ifndef NPU_RUNTIME_LAUNCH_TYPES_H_

@@ -3,7 +3,7 @@
 ///
 /// Units: sizes, counts, offsets, widths and pitches in bytes, heights in rows, unless a function says
 /// otherwise.
-/// Errors: those that npu/runtime_device.h lists for every function, and those that a function names. A call
+/// Errors: those that npu/runtime/device.h lists for every function, and those that a function names. A call
 /// that fails changes nothing unless it says so. While a capture forbids it on the calling thread
 /// (npuThreadExchangeStreamCaptureMode), the functions under "Allocation" from npuMalloc to npuMalloc3D
 /// return npuErrorStreamCaptureUnsupported.

@@ -1,5 +1,5 @@
 /// @file
-/// Parameter structures of the runtime. Included by npu/runtime_types.h. Valid C11 and C++17.
+/// Parameter structures of the runtime. Included by npu/runtime/types.h. Valid C11 and C++17.
 ///
 /// Fields are those of the CUDA runtime (12 and 13 together); the binary layout is not.
 /// Units: sizes, widths and pitches in bytes, unless a structure says otherwise.
@@ -261,7 +261,7 @@ struct npuHostNodeParams {
   void* userData;
 };
 
-/// Handles for other processes, which do not exist here: see npu/runtime_unsupported.h.
+/// Handles for other processes, which do not exist here: see npu/runtime/unsupported.h.
 /// @{
 typedef struct npuIpcMemHandle_st {
   char reserved[NPU_IPC_HANDLE_SIZE];

@@ -9,10 +9,10 @@
 
 #include <type_traits>
 
-#include "npu/runtime_graph_templates.h"
-#include "npu/runtime_kernel_templates.h"
-#include "npu/runtime_memory_templates.h"
-#include "npu/runtime_texture.h"
+#include "npu/runtime/graph_templates.h"
+#include "npu/runtime/kernel_templates.h"
+#include "npu/runtime/memory_templates.h"
+#include "npu/runtime/texture.h"
 
 namespace npu::detail {
 

@@ -1,8 +1,9 @@
 /// @file
 /// Arrays, textures and surfaces. An NPU has no texture units: fetches are device functions that compute what
-/// CUDA documents (npu/texture.h, npu/surface.h). Included by npu/runtime.h. Valid C11 and C++17.
+/// CUDA documents (npu/kernel/texture.h, npu/kernel/surface.h). Included by npu/runtime.h. Valid C11 and
+/// C++17.
 ///
-/// Errors: those that npu/runtime_device.h lists for every function, and those that a function names. A call
+/// Errors: those that npu/runtime/device.h lists for every function, and those that a function names. A call
 /// that fails changes nothing unless it says so.
 /// Source: CUDA Runtime API 12.4, "Memory Management", "Texture Object Management", "Surface Object
 /// Management", and CUDA 11.8, "Texture Reference Management", "Surface Reference Management". npuX follows
@@ -259,7 +260,7 @@ npuError_t npuDestroySurfaceObject(npuSurfaceObject_t object);
 /// Errors: npuErrorInvalidValue if resource is null or the object unknown.
 npuError_t npuGetSurfaceObjectResourceDesc(struct npuResourceDesc* resource, npuSurfaceObject_t object);
 
-// ---- Texture and surface references, which CUDA 12 removed. The typed forms are in npu/texture.h. ----
+// ---- Texture and surface references, which CUDA 12 removed (typed forms: npu/kernel/texture.h) ----
 
 /// Binds linear memory on the current device. *offset becomes 0 if offset is not null. Waits for the launches
 /// made before, which read what was bound.

@@ -77,7 +77,7 @@ npuError_t npuIpcOpenEventHandle(npuEvent_t* event, npuIpcEventHandle_t handle);
 /// npudrvMemAlloc. version and flags have no effect. For an unknown name *function is null, *result is
 /// npuDriverEntryPointSymbolNotFound and the call succeeds.
 /// Errors: npuErrorInvalidValue if symbol or function is null; npuErrorSymbolNotFound for an unknown name if
-/// result is null; those that npu/runtime_device.h lists for every function.
+/// result is null; those that npu/runtime/device.h lists for every function.
 /// @{
 npuError_t npuGetDriverEntryPoint(const char* symbol, void** function, unsigned long long flags,
                                   enum npuDriverEntryPointQueryResult* result);

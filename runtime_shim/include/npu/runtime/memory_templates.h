@@ -1,6 +1,6 @@
 /// @file
-/// Typed forms of the calls of npu/runtime_memory.h: T** instead of void**, variables by name. Included by
-/// npu/runtime_templates.h. C++17.
+/// Typed forms of the calls of npu/runtime/memory.h: T** instead of void**, variables by name. Included by
+/// npu/runtime/templates.h. C++17.
 ///
 /// Errors: those of the untyped call of the same name.
 /// Source: CUDA Runtime API 12.4, "C++ API Routines". npuX follows cudaX.
@@ -8,7 +8,7 @@
 #define NPU_RUNTIME_MEMORY_TEMPLATES_H_
 
 #include "npu/detail/untyped.h"
-#include "npu/runtime_memory.h"
+#include "npu/runtime/memory.h"
 
 // ---- Allocation ----
 

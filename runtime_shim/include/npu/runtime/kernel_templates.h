@@ -1,6 +1,6 @@
 /// @file
-/// Typed forms of the calls of npu/runtime_kernel.h, and launches with attributes: kernels by name. Included
-/// by npu/runtime_templates.h. C++17.
+/// Typed forms of the calls of npu/runtime/kernel.h, and launches with attributes: kernels by name. Included
+/// by npu/runtime/templates.h. C++17.
 ///
 /// Errors: those of the untyped call of the same name, unless a function says otherwise.
 /// Source: CUDA Runtime API 12.4, "C++ API Routines", "Execution Control", "Occupancy". npuX follows cudaX.
@@ -10,9 +10,9 @@
 #include <type_traits>
 #include <utility>
 
-#include "npu/launch.h"
-#include "npu/runtime_device.h"
-#include "npu/runtime_kernel.h"
+#include "npu/kernel/launch.h"
+#include "npu/runtime/device.h"
+#include "npu/runtime/kernel.h"
 
 namespace npu::detail {
 

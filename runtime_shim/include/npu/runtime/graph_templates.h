@@ -1,6 +1,6 @@
 /// @file
 /// Overloads of the calls of events, capture and graphs that C++ programs use. Included by
-/// npu/runtime_templates.h. C++17.
+/// npu/runtime/templates.h. C++17.
 ///
 /// Errors: those of the function that an overload calls.
 /// Source: CUDA Runtime API 11.8, 12.4 and 13.0, "Event Management", "Stream Management", "Graph Management".
@@ -8,9 +8,9 @@
 #ifndef NPU_RUNTIME_GRAPH_TEMPLATES_H_
 #define NPU_RUNTIME_GRAPH_TEMPLATES_H_
 
-#include "npu/runtime_device.h"
-#include "npu/runtime_graph.h"
-#include "npu/runtime_memory_templates.h"
+#include "npu/runtime/device.h"
+#include "npu/runtime/graph.h"
+#include "npu/runtime/memory_templates.h"
 
 /// npuEventCreateWithFlags.
 /// Errors: those of npuEventCreateWithFlags.

@@ -1,13 +1,13 @@
 /// @file
-/// Executable graphs, and the memory of graphs. Included by npu/runtime_graph.h. Valid C11 and C++17.
+/// Executable graphs, and the memory of graphs. Included by npu/runtime/graph.h. Valid C11 and C++17.
 ///
-/// Errors: those that npu/runtime_device.h lists for every function, and those that a function names. A call
+/// Errors: those that npu/runtime/device.h lists for every function, and those that a function names. A call
 /// that fails changes nothing unless it says so.
 /// Source: CUDA Runtime API 12.4, "Graph Management". npuX follows cudaX.
 #ifndef NPU_RUNTIME_GRAPH_EXEC_H_
 #define NPU_RUNTIME_GRAPH_EXEC_H_
 
-#include "npu/runtime_graph_types.h"
+#include "npu/runtime/graph_types.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -92,7 +92,7 @@ npuError_t npuDeviceGraphMemTrim(int device);
 /// Errors: npuErrorInvalidValue if a pointer is null; npuErrorOperatingSystem if the file cannot be written.
 npuError_t npuGraphDebugDotPrint(npuGraph_t graph, const char* path, unsigned int flags);
 #ifndef __cplusplus
-/// npuGraphInstantiateWithFlags, for C. C++ has the forms of npu/runtime_templates.h.
+/// npuGraphInstantiateWithFlags, for C. C++ has the forms of npu/runtime/templates.h.
 /// Errors: those of npuGraphInstantiateWithFlags.
 npuError_t npuGraphInstantiate(npuGraphExec_t* exec, npuGraph_t graph, unsigned long long flags);
 #endif

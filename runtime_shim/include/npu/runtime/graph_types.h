@@ -1,10 +1,10 @@
 /// @file
-/// Types of graphs. Included by npu/runtime_graph.h. Valid C11 and C++17.
+/// Types of graphs. Included by npu/runtime/graph.h. Valid C11 and C++17.
 /// Source: CUDA Runtime API 12.4, "Data types used by CUDA Runtime", and "Graph Management".
 #ifndef NPU_RUNTIME_GRAPH_TYPES_H_
 #define NPU_RUNTIME_GRAPH_TYPES_H_
 
-#include "npu/runtime_types.h"
+#include "npu/runtime/types.h"
 
 /// What a node does. Semaphore and conditional nodes do not exist here.
 enum npuGraphNodeType {
