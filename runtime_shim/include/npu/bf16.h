@@ -1,5 +1,13 @@
-// bfloat16 and its pair: types, conversions and intrinsics, on the host and in kernels. In C only the storage
-// types. Source: "Bfloat16 Precision Intrinsics", CUDA Math API.
+/// @file
+/// bfloat16 and its pair: types, conversions and intrinsics, on the host and in kernels. In C only the
+/// storage types. Valid C11 and C++17.
+///
+/// Arithmetic (__hadd, __hfma, hexp and the others, operators, and their forms for pairs such as __hadd2)
+/// comes from npu/detail/small_float.h and small_float_pair.h: it is computed in float and rounded once to
+/// nearest even.
+/// Errors: none; values beyond the range become infinite, or the nearest end of an integer type, where NaN
+/// becomes 0.
+/// Source: CUDA Math API, "Bfloat16 Precision Intrinsics".
 #ifndef NPU_BF16_H_
 #define NPU_BF16_H_
 
@@ -31,8 +39,8 @@ typedef __nv_bfloat162_raw __nv_bfloat162;
 #define NPU_BRAIN2_OPERATORS_ SmallFloatPairOperators
 #endif
 
-/// The upper 16 bits of a float: its range with 8 bits of precision. Default construction leaves it
-/// uninitialised, as __shared__ arrays need.
+/// The upper 16 bits of a float: its range with 8 bits of precision. Conversions round to nearest even.
+/// Default construction leaves it uninitialised, as __shared__ arrays need.
 struct __nv_bfloat16 : npu::detail::SmallFloatIntrinsics<__nv_bfloat16>,
                        npu::detail::NPU_BRAIN_OPERATORS_<__nv_bfloat16> {
   using Bits = npu::detail::BrainBits;
@@ -48,6 +56,7 @@ struct __nv_bfloat16 : npu::detail::SmallFloatIntrinsics<__nv_bfloat16>,
   operator __nv_bfloat16_raw() const { return __nv_bfloat16_raw{__x}; }
 };
 
+/// Two bfloat16: x is the low one, y the high one.
 struct __attribute__((aligned(4), may_alias)) __nv_bfloat162
     : npu::detail::SmallFloatPairIntrinsics<__nv_bfloat162, __nv_bfloat16>,
       npu::detail::NPU_BRAIN2_OPERATORS_<__nv_bfloat162> {
@@ -62,16 +71,22 @@ struct __attribute__((aligned(4), may_alias)) __nv_bfloat162
 typedef __nv_bfloat16 nv_bfloat16;
 typedef __nv_bfloat162 nv_bfloat162;
 
+/// The same bits as another type.
+/// @{
 inline __nv_bfloat16 __ushort_as_bfloat16(unsigned short bits) { return __nv_bfloat16_raw{bits}; }
 inline __nv_bfloat16 __short_as_bfloat16(short bits) {
   return __nv_bfloat16_raw{static_cast<unsigned short>(bits)};
 }
 inline unsigned short __bfloat16_as_ushort(__nv_bfloat16 value) { return value.__x; }
 inline short __bfloat16_as_short(__nv_bfloat16 value) { return static_cast<short>(value.__x); }
+/// @}
 
+/// Conversions, to bfloat16 rounded to nearest even, to float exact.
+/// @{
 inline __nv_bfloat16 __float2bfloat16(float value) { return value; }
 inline __nv_bfloat16 __double2bfloat16(double value) { return value; }
 inline float __bfloat162float(__nv_bfloat16 value) { return value; }
+/// @}
 
 // Conversions with a rounding direction: rn nearest even, rz toward zero, ru up, rd down.
 #define NPU_BRAIN_INTEGER_(suffix, direction, name, T)                                    \
@@ -94,14 +109,22 @@ inline float __bfloat162float(__nv_bfloat16 value) { return value; }
   NPU_BRAIN_INTEGER_(suffix, direction, ushort, unsigned short)                          \
   NPU_BRAIN_INTEGER_(suffix, direction, ll, long long)                                   \
   NPU_BRAIN_INTEGER_(suffix, direction, ull, unsigned long long)
+
+/// With each suffix (_rn nearest even, _rz toward zero, _ru up, _rd down): __float2bfloat16; __bfloat162int,
+/// __bfloat162uint, __bfloat162short, __bfloat162ushort, __bfloat162ll, __bfloat162ull; and the other way
+/// round, as __int2bfloat16.
+/// @{
 NPU_BRAIN_CONVERSIONS_(rn, nearest)
 NPU_BRAIN_CONVERSIONS_(rz, toward_zero)
 NPU_BRAIN_CONVERSIONS_(ru, up)
 NPU_BRAIN_CONVERSIONS_(rd, down)
+/// @}
 #undef NPU_BRAIN_CONVERSIONS_
 #undef NPU_BRAIN_INTEGER_
 
-// Pairs. low is the member x, high is y.
+/// Pairs from numbers, and numbers and pairs from pairs. low is the member x, high is y; one number fills
+/// both.
+/// @{
 inline __nv_bfloat162 make_bfloat162(__nv_bfloat16 x, __nv_bfloat16 y) { return {x, y}; }
 inline __nv_bfloat162 __halves2bfloat162(__nv_bfloat16 low, __nv_bfloat16 high) { return {low, high}; }
 inline __nv_bfloat162 __bfloat162bfloat162(__nv_bfloat16 value) { return {value, value}; }
@@ -115,7 +138,10 @@ inline __nv_bfloat162 __low2bfloat162(__nv_bfloat162 value) { return {value.x, v
 inline __nv_bfloat162 __high2bfloat162(__nv_bfloat162 value) { return {value.y, value.y}; }
 inline __nv_bfloat162 __lows2bfloat162(__nv_bfloat162 a, __nv_bfloat162 b) { return {a.x, b.x}; }
 inline __nv_bfloat162 __highs2bfloat162(__nv_bfloat162 a, __nv_bfloat162 b) { return {a.y, b.y}; }
+/// @}
 
+/// Constants.
+/// @{
 #define NPURT_INF_BF16 __ushort_as_bfloat16(0x7f80u)
 #define NPURT_NAN_BF16 __ushort_as_bfloat16(0x7fffu)
 #define NPURT_ONE_BF16 __ushort_as_bfloat16(0x3f80u)
@@ -123,6 +149,7 @@ inline __nv_bfloat162 __highs2bfloat162(__nv_bfloat162 a, __nv_bfloat162 b) { re
 #define NPURT_NEG_ZERO_BF16 __ushort_as_bfloat16(0x8000u)
 #define NPURT_MAX_NORMAL_BF16 __ushort_as_bfloat16(0x7f7fu)
 #define NPURT_MIN_DENORM_BF16 __ushort_as_bfloat16(0x0001u)
+/// @}
 
 namespace npu::detail {
 NPU_NUMBER_(__nv_bfloat16, bfloat16)

@@ -1,5 +1,13 @@
-// half and half2: types, conversions and intrinsics, on the host and in kernels. In C only the storage types.
-// Source: "Half Precision Intrinsics", CUDA Math API.
+/// @file
+/// half and half2: types, conversions and intrinsics, on the host and in kernels. In C only the storage
+/// types. Valid C11 and C++17.
+///
+/// Arithmetic (__hadd, __hfma, hexp and the others, operators, and their forms for pairs such as __hadd2)
+/// comes from npu/detail/small_float.h and small_float_pair.h: it is computed in float and rounded once to
+/// nearest even.
+/// Errors: none; values beyond the range become infinite, or the nearest end of an integer type, where NaN
+/// becomes 0.
+/// Source: CUDA Math API, "Half Precision Intrinsics".
 #ifndef NPU_FP16_H_
 #define NPU_FP16_H_
 
@@ -31,7 +39,8 @@ typedef __half2_raw __half2;
 #define NPU_HALF2_OPERATORS_ SmallFloatPairOperators
 #endif
 
-/// IEEE 754 binary16. Default construction leaves it uninitialised, as __shared__ arrays need.
+/// IEEE 754 binary16. Conversions round to nearest even. Default construction leaves it uninitialised, as
+/// __shared__ arrays need.
 struct __half : npu::detail::SmallFloatIntrinsics<__half>, npu::detail::NPU_HALF_OPERATORS_<__half> {
   using Bits = npu::detail::HalfBits;
   unsigned short __x;
@@ -46,6 +55,7 @@ struct __half : npu::detail::SmallFloatIntrinsics<__half>, npu::detail::NPU_HALF
   operator __half_raw() const { return __half_raw{__x}; }
 };
 
+/// Two halves: x is the low one, y the high one.
 struct __attribute__((aligned(4), may_alias)) __half2
     : npu::detail::SmallFloatPairIntrinsics<__half2, __half>,
       npu::detail::NPU_HALF2_OPERATORS_<__half2> {
@@ -62,14 +72,20 @@ typedef __half2 half2;
 typedef __half nv_half;
 typedef __half2 nv_half2;
 
+/// The same bits as another type.
+/// @{
 inline __half __ushort_as_half(unsigned short bits) { return __half_raw{bits}; }
 inline __half __short_as_half(short bits) { return __half_raw{static_cast<unsigned short>(bits)}; }
 inline unsigned short __half_as_ushort(__half value) { return value.__x; }
 inline short __half_as_short(__half value) { return static_cast<short>(value.__x); }
+/// @}
 
+/// Conversions, to half rounded to nearest even, to float exact.
+/// @{
 inline __half __float2half(float value) { return value; }
 inline __half __double2half(double value) { return value; }
 inline float __half2float(__half value) { return value; }
+/// @}
 
 // Conversions with a rounding direction: rn nearest even, rz toward zero, ru up, rd down.
 #define NPU_HALF_INTEGER_(suffix, direction, name, T)                                                      \
@@ -90,20 +106,31 @@ inline float __half2float(__half value) { return value; }
   NPU_HALF_INTEGER_(suffix, direction, ushort, unsigned short)                                              \
   NPU_HALF_INTEGER_(suffix, direction, ll, long long)                                                       \
   NPU_HALF_INTEGER_(suffix, direction, ull, unsigned long long)
+
+/// With each suffix (_rn nearest even, _rz toward zero, _ru up, _rd down): __float2half; __half2int,
+/// __half2uint, __half2short, __half2ushort, __half2ll, __half2ull; and the other way round, as __int2half.
+/// @{
 NPU_HALF_CONVERSIONS_(rn, nearest)
 NPU_HALF_CONVERSIONS_(rz, toward_zero)
 NPU_HALF_CONVERSIONS_(ru, up)
 NPU_HALF_CONVERSIONS_(rd, down)
+/// @}
 #undef NPU_HALF_CONVERSIONS_
 #undef NPU_HALF_INTEGER_
+
+/// Toward zero, to 8 bits.
+/// @{
 inline signed char __half2char_rz(__half value) {
   return npu::detail::to_integer<npu::detail::toward_zero, signed char>(static_cast<float>(value));
 }
 inline unsigned char __half2uchar_rz(__half value) {
   return npu::detail::to_integer<npu::detail::toward_zero, unsigned char>(static_cast<float>(value));
 }
+/// @}
 
-// Pairs. low is the member x, high is y.
+/// Pairs from numbers, and numbers and pairs from pairs. low is the member x, high is y; one number fills
+/// both.
+/// @{
 inline __half2 make_half2(__half x, __half y) { return {x, y}; }
 inline __half2 __halves2half2(__half low, __half high) { return {low, high}; }
 inline __half2 __half2half2(__half value) { return {value, value}; }
@@ -117,7 +144,10 @@ inline __half2 __low2half2(__half2 value) { return {value.x, value.x}; }
 inline __half2 __high2half2(__half2 value) { return {value.y, value.y}; }
 inline __half2 __lows2half2(__half2 a, __half2 b) { return {a.x, b.x}; }
 inline __half2 __highs2half2(__half2 a, __half2 b) { return {a.y, b.y}; }
+/// @}
 
+/// Constants.
+/// @{
 #define NPURT_INF_FP16 __ushort_as_half(0x7c00u)
 #define NPURT_NAN_FP16 __ushort_as_half(0x7fffu)
 #define NPURT_ONE_FP16 __ushort_as_half(0x3c00u)
@@ -125,6 +155,7 @@ inline __half2 __highs2half2(__half2 a, __half2 b) { return {a.y, b.y}; }
 #define NPURT_NEG_ZERO_FP16 __ushort_as_half(0x8000u)
 #define NPURT_MAX_NORMAL_FP16 __ushort_as_half(0x7bffu)
 #define NPURT_MIN_DENORM_FP16 __ushort_as_half(0x0001u)
+/// @}
 
 namespace npu::detail {
 NPU_NUMBER_(__half, float16)

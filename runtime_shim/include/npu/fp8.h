@@ -1,5 +1,9 @@
-// Eight-bit floats: storage types, conversions to and from the wider types. No arithmetic, as in CUDA: it happens in
-// half or float. In C only the storage types. Source: "FP8 Intrinsics", CUDA Math API.
+/// @file
+/// Eight-bit floats: storage types, conversions to and from the wider types. No arithmetic, as in CUDA: it
+/// happens in half or float. In C only the storage types. Valid C11 and C++17.
+///
+/// Errors: none; what is too large becomes what the saturation asks for.
+/// Source: CUDA Math API, "FP8 Intrinsics".
 #ifndef NPU_FP8_H_
 #define NPU_FP8_H_
 
@@ -8,7 +12,9 @@
 #define __CUDA_FP8_TYPES_EXIST__
 
 typedef unsigned char __nv_fp8_storage_t;
+/// What too large values become: an infinity (NaN in E4M3), or the largest value of the format.
 typedef enum __nv_saturation_t { __NV_NOSAT, __NV_SATFINITE } __nv_saturation_t;
+/// The two formats: E4M3 has 4 bits of exponent and 3 of mantissa, E5M2 has 5 and 2.
 typedef enum __nv_fp8_interpretation_t { __NV_E4M3, __NV_E5M2 } __nv_fp8_interpretation_t;
 
 #ifdef __cplusplus
@@ -27,8 +33,8 @@ struct E5m2 {
   static constexpr int kMantissa = 2, kBias = 15, kLargest = 0x7b, kBeyond = 0x7c;
 };
 
-/// The nearest number of the format, ties to even. Too large: the largest with its sign when `saturate`, else infinity
-/// (NaN where the format has none). NaN becomes 0x7f with its sign, as on devices.
+/// The nearest number of the format, ties to even. Too large: the largest with its sign when `saturate`, else
+/// infinity (NaN where the format has none). NaN becomes 0x7f with its sign, as on devices.
 template <class Format>
 inline __nv_fp8_storage_t fp8_bits(double value, __nv_saturation_t saturate) {
   const int sign = std::signbit(value) ? 0x80 : 0;
@@ -36,8 +42,8 @@ inline __nv_fp8_storage_t fp8_bits(double value, __nv_saturation_t saturate) {
   const double magnitude = std::fabs(value);
   const int beyond = saturate == __NV_SATFINITE ? Format::kLargest : Format::kBeyond;
   if (magnitude >= 65536) return static_cast<__nv_fp8_storage_t>(beyond | sign);
-  // The spacing is 2^(exponent - mantissa bits), and that of the smallest normals below them. A mantissa that rounds up
-  // to the next power of two carries into the exponent.
+  // The spacing is 2^(exponent - mantissa bits), and that of the smallest normals below them. A mantissa that
+  // rounds up to the next power of two carries into the exponent.
   int exponent = 0;
   std::frexp(magnitude, &exponent);
   exponent = exponent - 1 < 1 - Format::kBias || magnitude == 0 ? 1 - Format::kBias : exponent - 1;
@@ -70,7 +76,8 @@ inline Integer fp8_integer(float value) {
   return value <= static_cast<float>(Limits::min()) ? Limits::min() : static_cast<Integer>(value);
 }
 
-/// Conversions, all of them explicit; those from wider types saturate. Default construction leaves it uninitialised.
+/// Conversions, all of them explicit; those from wider types saturate. Default construction leaves it
+/// uninitialised.
 template <class Format>
 struct Fp8 {
   __nv_fp8_storage_t __x;
@@ -97,15 +104,22 @@ struct Fp8 {
 
 }  // namespace npu::detail
 
+/// A number in the format E4M3. Conversions are explicit and saturate. Default construction leaves it
+/// uninitialised.
 struct __nv_fp8_e4m3 : npu::detail::Fp8<npu::detail::E4m3> {
   using Fp8::Fp8;
   __nv_fp8_e4m3() = default;
 };
+/// A number in the format E5M2. Conversions are explicit and saturate. Default construction leaves it
+/// uninitialised.
 struct __nv_fp8_e5m2 : npu::detail::Fp8<npu::detail::E5m2> {
   using Fp8::Fp8;
   __nv_fp8_e5m2() = default;
 };
 
+/// The nearest number of the format, ties to even. What is too large becomes the largest number with its sign
+/// when `saturate` is __NV_SATFINITE, else an infinity, or NaN in E4M3. NaN stays NaN.
+/// @{
 inline __nv_fp8_storage_t __nv_cvt_double_to_fp8(double value, __nv_saturation_t saturate,
                                                  __nv_fp8_interpretation_t format) {
   return format == __NV_E4M3 ? npu::detail::fp8_bits<npu::detail::E4m3>(value, saturate)
@@ -123,7 +137,9 @@ inline __nv_fp8_storage_t __nv_cvt_bfloat16raw_to_fp8(__nv_bfloat16_raw value, _
                                                       __nv_fp8_interpretation_t format) {
   return __nv_cvt_float_to_fp8(static_cast<float>(__nv_bfloat16(value)), saturate, format);
 }
-/// Exact: every value of both formats is a half.
+/// @}
+
+/// The number as a half. Exact: every value of both formats is a half.
 inline __half_raw __nv_cvt_fp8_to_halfraw(__nv_fp8_storage_t bits, __nv_fp8_interpretation_t format) {
   const float value = format == __NV_E4M3 ? npu::detail::fp8_value<npu::detail::E4m3>(bits)
                                           : npu::detail::fp8_value<npu::detail::E5m2>(bits);

@@ -1,5 +1,10 @@
-// Timers, options and comparisons under the names that programs know from the helpers beside NVIDIA's
-// samples, for programs that include those helpers without having them. C++17.
+/// @file
+/// Timers, options and comparisons, under the names that programs know from the helpers of NVIDIA's samples,
+/// for programs that include those helpers without having them. C++17.
+///
+/// Errors: the result says whether a function could do its work, unless a function says otherwise.
+/// Source: names of helper_functions.h, helper_timer.h, helper_string.h and helper_image.h, CUDA Samples; the
+/// code is our own.
 #ifndef NPU_HELPER_FUNCTIONS_H_
 #define NPU_HELPER_FUNCTIONS_H_
 
@@ -27,7 +32,8 @@
 #define MAX(a, b) ((a) > (b) ? (a) : (b))
 #endif
 
-/// A stop watch of wall time, in milliseconds. The time does not wait for the device: synchronise before.
+/// A stop watch of wall time. The time does not wait for the device: synchronise before.
+/// Units: milliseconds.
 class StopWatchInterface {
  public:
   virtual ~StopWatchInterface() = default;
@@ -72,7 +78,7 @@ class StopWatch final : public StopWatchInterface {
   bool running_ = false;
 };
 
-/// The text behind "-name", "--name" or "/name": empty behind a bare flag, with '=' or ':' otherwise; null
+/// The text after "-name", "--name" or "/name": empty after a bare flag, with '=' or ':' otherwise; null
 /// where the option is not given.
 inline const char* option(int argc, const char** argv, const char* name) {
   const size_t length = std::strlen(name);
@@ -87,6 +93,7 @@ inline const char* option(int argc, const char** argv, const char* name) {
   return nullptr;
 }
 
+/// The value of an option, without '=' or ':'; null where the option is not given.
 inline const char* value_of(int argc, const char** argv, const char* name) {
   const char* behind = option(argc, argv, name);
   return behind && *behind ? behind + 1 : behind;
@@ -102,16 +109,21 @@ bool with_watch(StopWatchInterface** timer, Use use) {
 
 }  // namespace npu::helper
 
+/// Makes a timer, which sdkDeleteTimer deletes. timer must not be null. The result is true.
 inline bool sdkCreateTimer(StopWatchInterface** timer) {
   *timer = new npu::helper::StopWatch;
   return true;
 }
+/// Deletes a timer; *timer becomes null. False if timer is null.
 inline bool sdkDeleteTimer(StopWatchInterface** timer) {
   if (!timer) return false;
   delete *timer;
   *timer = nullptr;
   return true;
 }
+
+/// Starts or stops a timer, or sets its time to 0. False without a timer.
+/// @{
 inline bool sdkStartTimer(StopWatchInterface** timer) {
   return npu::helper::with_watch(timer, [](StopWatchInterface& watch) { watch.start(); });
 }
@@ -121,18 +133,26 @@ inline bool sdkStopTimer(StopWatchInterface** timer) {
 inline bool sdkResetTimer(StopWatchInterface** timer) {
   return npu::helper::with_watch(timer, [](StopWatchInterface& watch) { watch.reset(); });
 }
-/// Milliseconds; 0 without a timer.
+/// @}
+
+/// The time of all sessions of a timer, with the one that runs.
+/// Units: milliseconds; 0 without a timer.
 inline float sdkGetTimerValue(StopWatchInterface** timer) {
   return timer && *timer ? (*timer)->getTime() : 0;
 }
+/// The average time of the finished sessions.
+/// Units: milliseconds; 0 without a timer or a finished session.
 inline float sdkGetAverageTimerValue(StopWatchInterface** timer) {
   return timer && *timer ? (*timer)->getAverageTime() : 0;
 }
 
+/// Whether an option is given.
 inline bool checkCmdLineFlag(int argc, const char** argv, const char* name) {
   return npu::helper::option(argc, argv, name) != nullptr;
 }
-/// 0 where the option is not given or is no number.
+
+/// The value of an option; 0 where it is not given or is not a number.
+/// @{
 inline int getCmdLineArgumentInt(int argc, const char** argv, const char* name) {
   const char* value = npu::helper::value_of(argc, argv, name);
   return value ? std::atoi(value) : 0;
@@ -141,12 +161,16 @@ inline float getCmdLineArgumentFloat(int argc, const char** argv, const char* na
   const char* value = npu::helper::value_of(argc, argv, name);
   return value ? static_cast<float>(std::atof(value)) : 0;
 }
-/// `value` points into `argv`, or is null where the option is not given.
+/// @}
+
+/// The value of an option. *value points into `argv`, or is null where the option is not given; the result is
+/// then false.
 inline bool getCmdLineArgumentString(int argc, const char** argv, const char* name, char** value) {
   *value = const_cast<char*>(npu::helper::value_of(argc, argv, name));
   return *value != nullptr;
 }
-/// Leaves `value` as it was where the option is not given or does not read as a T.
+/// The value of an option as a T. False, and *value as it was, where the option is not given or does not read
+/// as a T.
 template <class T>
 bool getCmdLineArgumentValue(int argc, const char** argv, const char* name, T* value) {
   const char* text = npu::helper::value_of(argc, argv, name);
@@ -156,8 +180,8 @@ bool getCmdLineArgumentValue(int argc, const char** argv, const char* name, T* v
   return true;
 }
 
-/// A file as named, else beside the program, in "data" below either. To be released with free; null where it
-/// is nowhere.
+/// The path of a file: as named, else in "data", else beside the program, else in "data" there. To be
+/// released with free; null where it does not exist.
 inline char* sdkFindFilePath(const char* file, const char* program) {
   namespace fs = std::filesystem;
   const fs::path folder = fs::path(program ? program : "").parent_path();
@@ -170,6 +194,7 @@ inline char* sdkFindFilePath(const char* file, const char* program) {
 }
 
 /// Whether |data - reference| <= epsilon |reference|, in the Euclidean norm, summed in double precision.
+/// Shapes: reference and data are (count).
 inline bool sdkCompareL2fe(const float* reference, const float* data, unsigned int count, float epsilon) {
   double difference = 0, norm = 0;
   for (unsigned int i = 0; i < count; ++i) {

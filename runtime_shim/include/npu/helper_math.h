@@ -1,6 +1,10 @@
-// Arithmetic of short vectors under the names that programs know from the helper beside NVIDIA's samples, for
-// programs that include it without having it. Each operation works on every member by itself unless said
-// otherwise. C++17.
+/// @file
+/// Arithmetic of short vectors, under the names that programs know from the helper of NVIDIA's samples, for
+/// programs that include it without having it. Each operation works on every member by itself, unless a
+/// function says otherwise. C++17.
+///
+/// Errors: none; arithmetic is that of the element type.
+/// Source: names of helper_math.h, CUDA Samples; the code is our own.
 #ifndef NPU_HELPER_MATH_H_
 #define NPU_HELPER_MATH_H_
 
@@ -20,8 +24,7 @@ typedef unsigned short ushort;
 #define NPU_HM_EACH3_(op) {op(x), op(y), op(z)}
 #define NPU_HM_EACH4_(op) {op(x), op(y), op(z), op(w)}
 
-// --- Making: from one number for all members, from other elements, from shorter (0 for the rest) and longer
-// vectors.
+// ---- Making ----
 #define NPU_HM_ALL_(m) s
 #define NPU_HM_TO_INT_(m) static_cast<int>(a.m)
 #define NPU_HM_TO_UINT_(m) static_cast<unsigned int>(a.m)
@@ -41,11 +44,16 @@ typedef unsigned short ushort;
   NPU_HM_ T##3 make_##T##3(T##4 a) { return T##3 {a.x, a.y, a.z}; }    \
   NPU_HM_ T##4 make_##T##4(T##3 a) { return T##4 {a.x, a.y, a.z, 0}; } \
   NPU_HM_ T##4 make_##T##4(T##3 a, E s) { return T##4 {a.x, a.y, a.z, s}; }
+
+/// make_floatN, make_intN, make_uintN for N of 2 to 4: from one number for all members, from other elements,
+/// from shorter vectors (0 for the rest) and longer ones.
+/// @{
 NPU_HM_MAKE_(float, float, NPU_HM_TO_FLOAT_, int, uint)
 NPU_HM_MAKE_(int, int, NPU_HM_TO_INT_, float, uint)
 NPU_HM_MAKE_(uint, unsigned int, NPU_HM_TO_UINT_, int, float)
+/// @}
 
-// --- Operators: vector with vector, vector with number, number with vector, and the assignments.
+// ---- Operators ----
 #define NPU_HM_ADD_VV_(m) a.m + b.m
 #define NPU_HM_ADD_VS_(m) a.m + b
 #define NPU_HM_ADD_SV_(m) a + b.m
@@ -72,24 +80,39 @@ NPU_HM_MAKE_(uint, unsigned int, NPU_HM_TO_UINT_, int, float)
 #define NPU_HM_NEGATION_(V, N) \
   NPU_HM_ V operator-(V a) { return V NPU_HM_EACH##N##_(NPU_HM_NEGATED_); }
 #define NPU_HM_FOR_SIZES_(macro, T, E) macro(T##2, E, 2) macro(T##3, E, 3) macro(T##4, E, 4)
+
+/// +, - and * of vector with vector, vector with number and number with vector, and += and so on.
+/// @{
 NPU_HM_FOR_SIZES_(NPU_HM_RING_, float, float)
 NPU_HM_FOR_SIZES_(NPU_HM_RING_, int, int)
 NPU_HM_FOR_SIZES_(NPU_HM_RING_, uint, unsigned int)
+/// @}
 #define NPU_HM_FIELD_(V, E, N) NPU_HM_OPERATOR_(V, E, N, /, DIV) NPU_HM_NEGATION_(V, N)
+
+/// / of float vectors, and the negative of float and int vectors.
+/// @{
 NPU_HM_FOR_SIZES_(NPU_HM_FIELD_, float, float)
 NPU_HM_NEGATION_(int2, 2)
 NPU_HM_NEGATION_(int3, 3)
 NPU_HM_NEGATION_(int4, 4)
+/// @}
 
-// --- Of single numbers.
+// ---- Of single numbers ----
 #if __cplusplus <= 201703L  // from then on math.h has it
+/// a + t (b - a). From C++20 on <math.h> has it.
 NPU_HM_ float lerp(float a, float b, float t) { return a + t * (b - a); }
 #endif
+
+/// v, but at least low and at most high.
+/// @{
 NPU_HM_ float clamp(float v, float low, float high) { return fmaxf(low, fminf(v, high)); }
 NPU_HM_ int clamp(int v, int low, int high) { return v < low ? low : v > high ? high : v; }
 NPU_HM_ unsigned int clamp(unsigned int v, unsigned int low, unsigned int high) {
   return v < low ? low : v > high ? high : v;
 }
+/// @}
+
+/// v - floor(v).
 NPU_HM_ float fracf(float v) { return v - floorf(v); }
 /// 0 up to a, 1 from b on, between them the cubic whose slope is 0 at both ends.
 NPU_HM_ float smoothstep(float a, float b, float v) {
@@ -97,7 +120,7 @@ NPU_HM_ float smoothstep(float a, float b, float v) {
   return t * t * (3.0f - 2.0f * t);
 }
 
-// --- Of vectors.
+// ---- Of vectors ----
 #define NPU_HM_DOT2_ a.x* b.x + a.y* b.y
 #define NPU_HM_DOT3_ NPU_HM_DOT2_ + a.z* b.z
 #define NPU_HM_DOT4_ NPU_HM_DOT3_ + a.w* b.w
@@ -107,20 +130,29 @@ NPU_HM_ float smoothstep(float a, float b, float v) {
   NPU_HM_ E dot(V a, V b) { return NPU_HM_DOT##N##_; }                                  \
   NPU_HM_ V clamp(V v, E low, E high) { return V NPU_HM_EACH##N##_(NPU_HM_CLAMP_VS_); } \
   NPU_HM_ V clamp(V v, V low, V high) { return V NPU_HM_EACH##N##_(NPU_HM_CLAMP_VV_); }
+
+/// dot: the scalar product. clamp: with numbers or vectors as limits.
+/// @{
 NPU_HM_FOR_SIZES_(NPU_HM_ORDERED_, float, float)
 NPU_HM_FOR_SIZES_(NPU_HM_ORDERED_, int, int)
 NPU_HM_FOR_SIZES_(NPU_HM_ORDERED_, uint, unsigned int)
+/// @}
 
 #define NPU_HM_MIN_(m) min(a.m, b.m)
 #define NPU_HM_MAX_(m) max(a.m, b.m)
 #define NPU_HM_WHOLE_(V, E, N)                                         \
   NPU_HM_ V min(V a, V b) { return V NPU_HM_EACH##N##_(NPU_HM_MIN_); } \
   NPU_HM_ V max(V a, V b) { return V NPU_HM_EACH##N##_(NPU_HM_MAX_); }
+
+/// min and max of int and uint vectors.
+/// @{
 NPU_HM_FOR_SIZES_(NPU_HM_WHOLE_, int, int)
 NPU_HM_FOR_SIZES_(NPU_HM_WHOLE_, uint, unsigned int)
+/// @}
 #define NPU_HM_ABS_(m) abs(v.m)
 #define NPU_HM_SIGNED_(V, E, N) \
   NPU_HM_ V abs(V v) { return V NPU_HM_EACH##N##_(NPU_HM_ABS_); }
+/// abs of int vectors.
 NPU_HM_FOR_SIZES_(NPU_HM_SIGNED_, int, int)
 
 #define NPU_HM_FMIN_(m) fminf(a.m, b.m)
@@ -141,6 +173,8 @@ NPU_HM_FOR_SIZES_(NPU_HM_SIGNED_, int, int)
   NPU_HM_ V lerp(V a, V b, float t) { return a + t * (b - a); }                     \
   NPU_HM_ float length(V v) { return sqrtf(dot(v, v)); }                            \
   NPU_HM_ V normalize(V v) { return v * (1.0f / sqrtf(dot(v, v))); }
+/// Of float vectors: fminf, fmaxf, fmodf, floorf, fracf, fabs, smoothstep, lerp; length, the Euclidean norm;
+/// normalize, v divided by its length.
 NPU_HM_FOR_SIZES_(NPU_HM_REAL_, float, float)
 
 /// The vector product.

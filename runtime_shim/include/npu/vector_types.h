@@ -1,5 +1,8 @@
-// Short vectors, dim3 and the index type of the kernel language. Valid C11 and C++17.
-// Source: names, members and alignments of the "Built-in Vector Types" table, CUDA C++ Programming Guide.
+/// @file
+/// Short vectors, dim3 and the index type of the kernel language. Valid C11 and C++17.
+///
+/// Errors: none.
+/// Source: CUDA C++ Programming Guide, names, members and alignments of the table of "Built-in Vector Types".
 #ifndef NPU_VECTOR_TYPES_H_
 #define NPU_VECTOR_TYPES_H_
 
@@ -18,6 +21,8 @@
   typedef struct name##3 name##3;                                             \
   typedef struct name##4 name##4;
 
+/// name1 to name4 for each type: structures of one to four elements x, y, z, w.
+/// @{
 NPU_VECTORS_(char, signed char, 2, 4)
 NPU_VECTORS_(uchar, unsigned char, 2, 4)
 NPU_VECTORS_(short, short, 4, 8)
@@ -30,11 +35,12 @@ NPU_VECTORS_(longlong, long long, 16, 16)
 NPU_VECTORS_(ulonglong, unsigned long long, 16, 16)
 NPU_VECTORS_(float, float, 8, 16)
 NPU_VECTORS_(double, double, 16, 16)
+/// @}
 
 #ifdef __cplusplus
 namespace npu {
 
-/// Type of threadIdx, blockIdx, blockDim and gridDim: uint3, except that it becomes a dim3 as well.
+/// The type of threadIdx, blockIdx, blockDim and gridDim: uint3, except that it converts to dim3 as well.
 /// Grids of 2^31 and more threads along x are refused at launch.
 struct Index {
   unsigned x, y, z;

@@ -1,4 +1,8 @@
-// make_<type>: values of the short vector types. Valid C11 and C++17.
+/// @file
+/// make_<type>: values of the short vector types. Valid C11 and C++17.
+///
+/// Errors: none.
+/// Source: CUDA C++ Programming Guide, "Built-in Vector Types".
 #ifndef NPU_VECTOR_FUNCTIONS_H_
 #define NPU_VECTOR_FUNCTIONS_H_
 
@@ -28,6 +32,8 @@
     return v;                                                                    \
   }
 
+/// make_name1 to make_name4 for each type: a vector of the elements.
+/// @{
 NPU_MAKE_VECTORS_(char, signed char)
 NPU_MAKE_VECTORS_(uchar, unsigned char)
 NPU_MAKE_VECTORS_(short, short)
@@ -40,5 +46,6 @@ NPU_MAKE_VECTORS_(longlong, long long)
 NPU_MAKE_VECTORS_(ulonglong, unsigned long long)
 NPU_MAKE_VECTORS_(float, float)
 NPU_MAKE_VECTORS_(double, double)
+/// @}
 
 #endif  // NPU_VECTOR_FUNCTIONS_H_
