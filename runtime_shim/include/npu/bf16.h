@@ -11,7 +11,6 @@
 #ifndef NPU_BF16_H_
 #define NPU_BF16_H_
 
-#include "npu/detail/element_type.h"
 #include "npu/fp16.h"
 
 #define __CUDA_BF16_TYPES_EXIST__

@@ -8,7 +8,7 @@
 #ifndef NPU_HELPER_FUNCTIONS_H_
 #define NPU_HELPER_FUNCTIONS_H_
 
-#include <algorithm>  // some of these are not for us: NVIDIA's helper_functions.h brings them, and programs rely on it
+#include <algorithm>  // programs rely on getting it from NVIDIA's helper_functions.h
 #include <cassert>
 #include <chrono>
 #include <cmath>

@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "npu/driver.h"
+#include "npu/fp8.h" /* and bf16.h, fp16.h: the storage types */
 #include "npu/profiler.h"
 #include "npu/runtime.h"
 #include "npu/tx.h"
