@@ -135,11 +135,14 @@ namespace cuda {
 template <class T, thread_scope kScope = thread_scope_system>
 class atomic : public npu::detail::AtomicOperations<T, atomic<T, kScope>> {
  public:
+  /// Construction without a value and with one, and an assignment that is store(value).
+  /// @{
   atomic() noexcept = default;
   constexpr atomic(T value) noexcept : value_(value) {}
   atomic(const atomic&) = delete;
   atomic& operator=(const atomic&) = delete;
   T operator=(T value) noexcept { return this->store(value), value; }
+  /// @}
 
  private:
   friend class npu::detail::AtomicOperations<T, atomic>;
@@ -152,10 +155,14 @@ template <class T, thread_scope kScope = thread_scope_system>
 class atomic_ref : public npu::detail::AtomicOperations<T, atomic_ref<T, kScope>> {
  public:
   static constexpr ::std::size_t required_alignment = sizeof(T);
+
+  /// A reference to `value`, and an assignment that is store(value).
+  /// @{
   explicit atomic_ref(T& value) noexcept : value_(&value) {}
   atomic_ref(const atomic_ref&) noexcept = default;
   atomic_ref& operator=(const atomic_ref&) = delete;
   T operator=(T value) const noexcept { return this->store(value), value; }
+  /// @}
 
  private:
   friend class npu::detail::AtomicOperations<T, atomic_ref>;

@@ -45,6 +45,8 @@ struct __nv_bfloat16 : npu::detail::SmallFloatIntrinsics<__nv_bfloat16>,
   using Bits = npu::detail::BrainBits;
   unsigned short __x;
 
+  /// Conversions from and to other types, with rounding to nearest even.
+  /// @{
   __nv_bfloat16() = default;
   __nv_bfloat16(const __nv_bfloat16_raw& raw) : __x(raw.x) {}
   __nv_bfloat16(float value) : __x(Bits::from_float(value)) {}
@@ -53,6 +55,7 @@ struct __nv_bfloat16 : npu::detail::SmallFloatIntrinsics<__nv_bfloat16>,
   __nv_bfloat16(Integer value) : __nv_bfloat16(static_cast<double>(value)) {}
   operator float() const { return Bits::to_float(__x); }
   operator __nv_bfloat16_raw() const { return __nv_bfloat16_raw{__x}; }
+  /// @}
 };
 
 /// Two bfloat16: x is the low one, y the high one.
@@ -61,10 +64,13 @@ struct __attribute__((aligned(4), may_alias)) __nv_bfloat162
       npu::detail::NPU_BRAIN2_OPERATORS_<__nv_bfloat162> {
   __nv_bfloat16 x, y;
 
+  /// A pair of two bfloat16, and the conversion to its bits.
+  /// @{
   __nv_bfloat162() = default;
   __nv_bfloat162(const __nv_bfloat16& low, const __nv_bfloat16& high) : x(low), y(high) {}
   __nv_bfloat162(const __nv_bfloat162_raw& raw) : x(__nv_bfloat16_raw{raw.x}), y(__nv_bfloat16_raw{raw.y}) {}
   operator __nv_bfloat162_raw() const { return __nv_bfloat162_raw{x.__x, y.__x}; }
+  /// @}
 };
 
 typedef __nv_bfloat16 nv_bfloat16;

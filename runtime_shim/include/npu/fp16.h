@@ -45,6 +45,8 @@ struct __half : npu::detail::SmallFloatIntrinsics<__half>, npu::detail::NPU_HALF
   using Bits = npu::detail::HalfBits;
   unsigned short __x;
 
+  /// Conversions from and to other types, with rounding to nearest even.
+  /// @{
   __half() = default;
   __half(const __half_raw& raw) : __x(raw.x) {}
   __half(float value) : __x(Bits::from_float(value)) {}
@@ -53,6 +55,7 @@ struct __half : npu::detail::SmallFloatIntrinsics<__half>, npu::detail::NPU_HALF
   __half(Integer value) : __half(static_cast<double>(value)) {}
   operator float() const { return Bits::to_float(__x); }
   operator __half_raw() const { return __half_raw{__x}; }
+  /// @}
 };
 
 /// Two halves: x is the low one, y the high one.
@@ -61,10 +64,13 @@ struct __attribute__((aligned(4), may_alias)) __half2
       npu::detail::NPU_HALF2_OPERATORS_<__half2> {
   __half x, y;
 
+  /// A pair of two halves, and the conversion to its bits.
+  /// @{
   __half2() = default;
   __half2(const __half& low, const __half& high) : x(low), y(high) {}
   __half2(const __half2_raw& raw) : x(__half_raw{raw.x}), y(__half_raw{raw.y}) {}
   operator __half2_raw() const { return __half2_raw{x.__x, y.__x}; }
+  /// @}
 };
 
 typedef __half half;

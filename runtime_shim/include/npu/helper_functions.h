@@ -37,11 +37,16 @@
 class StopWatchInterface {
  public:
   virtual ~StopWatchInterface() = default;
+
+  /// Starts and stops a session; reset sets the time to 0 and a running watch goes on. getTime is the time of
+  /// all sessions, with the one that runs; getAverageTime that of a finished session.
+  /// @{
   virtual void start() = 0;
   virtual void stop() = 0;
   virtual void reset() = 0;            ///< to zero; goes on running where it runs
   virtual float getTime() = 0;         ///< of all sessions, with the one that runs
   virtual float getAverageTime() = 0;  ///< of a finished session
+  /// @}
 };
 
 namespace npu::helper {

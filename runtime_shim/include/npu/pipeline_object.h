@@ -25,9 +25,13 @@ class pipeline;
 template <thread_scope kScope, unsigned char kStages>
 class pipeline_shared_state {
  public:
+  /// Empty until make_pipeline sets it up; not copied.
+  /// Errors: none.
+  /// @{
   pipeline_shared_state() noexcept = default;
   pipeline_shared_state(const pipeline_shared_state&) = delete;
   pipeline_shared_state& operator=(const pipeline_shared_state&) = delete;
+  /// @}
 
  private:
   template <class Group, thread_scope kAnyScope, unsigned char kAnyStages>
@@ -41,8 +45,12 @@ class pipeline_shared_state {
 template <thread_scope kScope>
 class pipeline {
  public:
+  /// A pipeline is moved, not copied.
+  /// Errors: none.
+  /// @{
   pipeline(pipeline&&) noexcept = default;
   pipeline& operator=(pipeline&&) noexcept = default;
+  /// @}
 
   /// Waits until the batch that used the next stage has been released.
   void producer_acquire(NPU_SITE_PARAMS_) {
@@ -95,6 +103,10 @@ class pipeline<thread_scope_thread> {
   pipeline() = default;
   pipeline(pipeline&&) noexcept = default;
   pipeline& operator=(pipeline&&) noexcept = default;
+
+  /// What pipeline has; nothing waits.
+  /// Errors: none.
+  /// @{
   void producer_acquire() {}
   void producer_commit() {}
   void consumer_wait() {}
@@ -104,6 +116,7 @@ class pipeline<thread_scope_thread> {
   }
   void consumer_release() {}
   bool quit() { return true; }
+  /// @}
 };
 
 /// What make_pipeline does. Of this shim.

@@ -41,6 +41,7 @@ using namespace ::std;
 /// std::identity, which libcu++ has for C++17 as well: returns its argument.
 struct identity {
   using is_transparent = void;
+  /// Its argument.
   template <class T>
   constexpr T&& operator()(T&& value) const noexcept {
     return ::std::forward<T>(value);

@@ -44,6 +44,7 @@ namespace npu {
 /// Grids of 2^31 and more threads along x are refused at launch.
 struct Index {
   unsigned x, y, z;
+  /// The same as uint3.
   constexpr operator uint3() const { return uint3{x, y, z}; }
 };
 
@@ -52,10 +53,15 @@ struct Index {
 /// Extent of a grid or block. Axes that are not given count 1.
 struct dim3 {
   unsigned int x, y, z;
+
+  /// An extent from its axes or from other types, and as uint3.
+  /// Units: blocks or threads.
+  /// @{
   constexpr dim3(unsigned int vx = 1, unsigned int vy = 1, unsigned int vz = 1) : x(vx), y(vy), z(vz) {}
   constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
   constexpr dim3(npu::Index v) : dim3(static_cast<uint3>(v)) {}
   constexpr operator uint3() const { return uint3{x, y, z}; }
+  /// @}
 };
 #else
 struct dim3 {

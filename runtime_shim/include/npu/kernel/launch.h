@@ -26,6 +26,8 @@ struct config {
   size_t shared;
   npuStream_t stream;
   int most_threads = 0;
+  /// A configuration, in the order of <<< >>>.
+  /// Errors: none; a launch checks it.
   config(dim3 grid_, dim3 block_, size_t shared_ = 0, npuStream_t stream_ = nullptr)
       : grid(grid_), block(block_), shared(shared_), stream(stream_) {}
   /// The configuration with the bound of the kernel's __launch_bounds__. A block of more threads fails the
