@@ -77,9 +77,10 @@ npuError_t npuPointerGetAttributes(struct npuPointerAttributes* attributes, cons
 /// Copies count bytes; 0 bytes always succeed. The addresses decide how; kind only must not contradict them.
 /// The call waits for the default stream and for the copy. Between two device addresses it is asynchronous in
 /// the default stream, as in CUDA.
-/// Errors: npuErrorInvalidValue for a null address, a range that leaves its allocation, or memory unknown to
-/// the runtime where kind names a device; npuErrorInvalidMemcpyDirection if kind is not an npuMemcpyKind;
-/// npuErrorStreamCaptureUnsupported while a capture forbids such calls on this thread.
+/// Errors: npuErrorInvalidValue for a null address, a range that leaves its allocation (whose size the device
+/// rounds up to a multiple of 512), or memory unknown to the runtime where kind names a device;
+/// npuErrorInvalidMemcpyDirection if kind is not an npuMemcpyKind; npuErrorStreamCaptureUnsupported while a
+/// capture forbids such calls on this thread.
 npuError_t npuMemcpy(void* dst, const void* src, size_t count, enum npuMemcpyKind kind);
 /// Copies in the order of the stream. Memory that is not pinned may be reused when the call returns. A copy
 /// from host to host waits for the stream and is done when the call returns. In a kernel: a copy after the
