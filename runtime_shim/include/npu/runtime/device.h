@@ -190,7 +190,7 @@ npuError_t npuStreamQuery(npuStream_t stream);
 /// one), npuErrorStreamCaptureImplicit (legacy stream), npuErrorCapturedEvent (its capture has ended).
 npuError_t npuStreamWaitEvent(npuStream_t stream, npuEvent_t event, unsigned int flags NPURT_DEFAULT_(0));
 
-/// A fact about a stream: its flags, its priority, a number that no other stream of the process has, its
+/// A fact about a stream: its flags, its priority, a number that no other open stream of its device has, its
 /// device.
 /// Errors: npuErrorInvalidValue if the pointer to the result is null; npuErrorInvalidResourceHandle.
 /// @{
