@@ -5,8 +5,8 @@
 /// Arithmetic (__hadd, __hfma, hexp and the others, operators, and their forms for pairs such as __hadd2)
 /// comes from npu/detail/small_float.h and small_float_pair.h: it is computed in float and rounded once to
 /// nearest even.
-/// Errors: none; values beyond the range become infinite, or the nearest end of an integer type, where NaN
-/// becomes 0.
+/// Errors: none. Values beyond the range become infinite, or the largest finite value where the direction of
+/// rounding says so. As an integer they become its nearest end, and NaN becomes 0.
 /// Source: CUDA Math API, "Bfloat16 Precision Intrinsics".
 #ifndef NPU_BF16_H_
 #define NPU_BF16_H_

@@ -2,7 +2,9 @@
 /// Fast and explicitly rounded arithmetic. Fast forms are as accurate as the plain functions here. C++17, in
 /// kernels and on the host.
 ///
-/// Errors: none; results outside of the range are infinite, 0 or NaN, as IEEE 754 has it.
+/// Errors: none; results outside of the range are infinite, 0 or NaN, as IEEE 754 has it. Two differ: a sum
+/// beyond the range is infinite in every direction, and a product below the smallest denormal is 0 in every
+/// direction.
 /// Source: CUDA Math API, "Single Precision Intrinsics", "Double Precision Intrinsics", "Type Casting
 /// Intrinsics".
 #ifndef NPU_MATH_INTRINSICS_H_

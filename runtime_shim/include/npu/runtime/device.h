@@ -185,9 +185,10 @@ npuError_t npuStreamQuery(npuStream_t stream);
 /// Later work of the stream starts after the work that the event recorded last. Does not wait. An event that
 /// was never recorded is complete. In a kernel: no effect.
 /// Errors: npuErrorInvalidResourceHandle if event is null; npuErrorInvalidValue if flags is not
-/// npuEventWaitDefault or npuEventWaitExternal. Under capture also npuErrorStreamCaptureInvalidated,
-/// npuErrorStreamCaptureIsolation (the event belongs to no capture), npuErrorStreamCaptureMerge (to another
-/// one), npuErrorStreamCaptureImplicit (legacy stream), npuErrorCapturedEvent (its capture has ended).
+/// npuEventWaitDefault or npuEventWaitExternal. With captures also npuErrorStreamCaptureInvalidated;
+/// npuErrorStreamCaptureIsolation if the stream is under capture and the event belongs to none;
+/// npuErrorStreamCaptureMerge if it belongs to another one; npuErrorStreamCaptureImplicit if the legacy
+/// stream would join a capture; npuErrorCapturedEvent if the capture of the event has ended.
 npuError_t npuStreamWaitEvent(npuStream_t stream, npuEvent_t event, unsigned int flags NPURT_DEFAULT_(0));
 
 /// A fact about a stream: its flags, its priority, a number that no other open stream of its device has, its
