@@ -7,7 +7,7 @@
 #define NPU_HOST_PRELUDE_H_
 
 #ifdef __cplusplus
-#include <math.h>  // isnan and its kin without std::
+#include <math.h>  // isnan and the like without std::
 
 #include <cfloat>
 #include <climits>

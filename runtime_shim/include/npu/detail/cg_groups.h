@@ -1,5 +1,12 @@
-// The groups of cooperative_groups: block, grid, tiles and coalesced lanes. Included by
-// npu/cooperative_groups.h. Source: "Cooperative Groups", CUDA C++ Programming Guide.
+/// @file
+/// The groups of cooperative_groups: block, grid, tiles and coalesced lanes. Included by
+/// npu/cooperative_groups.h. C++17, in kernels.
+///
+/// Shapes: threads are counted by their rank in the group, from 0.
+/// Errors: a failure ends the launch and is returned by the next call that waits for the device:
+/// npuErrorLaunchTimeout if a member never comes (deadlock), npuErrorLaunchFailure in a kernel that was
+/// launched with npu::no_sync. Functions that tell a rank, a size or an index have none.
+/// Source: CUDA C++ Programming Guide, "Cooperative Groups", "Group Types".
 #ifndef NPU_DETAIL_CG_GROUPS_H_
 #define NPU_DETAIL_CG_GROUPS_H_
 
@@ -8,21 +15,26 @@
 
 namespace cooperative_groups {
 
-// Groups are made in every step of a kernel that runs as loops (npu/executors/block_loops.h): where the compiler
-// sees all of it, only what is asked for is left.
+// Groups are made in every step of a kernel that runs as loops (npu/executors/block_loops.h): where the
+// compiler sees all of it, only what is asked for is left.
 #define NPU_GROUP_INLINE_ __attribute__((always_inline)) inline
 
 /// Any group inside a block. Groups are values: they name the threads and the place of the calling thread
 /// among them.
 class thread_group {
  public:
+  /// Waits for all threads of the group. Threads that returned count as arrived.
   void sync(NPU_SITE_PARAMS_) const {
     npu::detail::LaneCall call{{"cooperative_groups sync", npu_file, npu_line}, mask_, nullptr};
     meet(call);
   }
+
+  /// The number of threads of the group, and the rank of the calling one.
+  /// @{
   unsigned long long size() const { return size_; }
   unsigned long long num_threads() const { return size_; }
   unsigned long long thread_rank() const { return rank_; }
+  /// @}
 
   // For the collectives: the meeting of all threads of the group, and the number that a member has in it.
   void meet(npu::detail::LaneCall& call) const {
@@ -88,12 +100,17 @@ class thread_group {
   bool contiguous_ = false;
 };
 
+/// All threads of the block.
 class thread_block : public thread_group {
  public:
   struct arrival_token {};
+  /// Waits for all threads of the block, as __syncthreads.
   static void sync(NPU_SITE_PARAMS_) {
     npu::detail::block_barrier({"thread_block::sync", npu_file, npu_line});
   }
+
+  /// The rank of the calling thread, the number of threads, and the indices and extents of the block.
+  /// @{
   static unsigned thread_rank() { return static_cast<unsigned>(npu::detail::thread_context.linear); }
   static unsigned size() { return static_cast<unsigned>(npu::detail::thread_context.block_size); }
   static unsigned num_threads() { return size(); }
@@ -101,8 +118,11 @@ class thread_block : public thread_group {
   static dim3 thread_index() { return ::threadIdx; }
   static dim3 group_dim() { return ::blockDim; }
   static dim3 dim_threads() { return ::blockDim; }
+  /// @}
+
   /// Arriving does not wait, so that the wait may do both: all threads have arrived when it returns.
   arrival_token barrier_arrive() const { return {}; }
+  /// Waits for all threads of the block.
   void barrier_wait(arrival_token&& = {}, NPU_SITE_PARAMS_) const { sync(npu_file, npu_line); }
 
  private:
@@ -113,6 +133,8 @@ class thread_block : public thread_group {
     size_ = size();
   }
 };
+/// The block of the calling thread.
+/// Errors: npuErrorLaunchFailure in a kernel that was launched with npu::no_sync.
 NPU_GROUP_INLINE_ thread_block this_thread_block(NPU_SITE_PARAMS_) {
   npu::detail::require_fiber({"this_thread_block", npu_file, npu_line});
   return {};
@@ -122,12 +144,24 @@ NPU_GROUP_INLINE_ thread_block this_thread_block(NPU_SITE_PARAMS_) {
 class grid_group {
  public:
   struct arrival_token {};
+  /// Whether the launch is cooperative, so that sync may be called.
   static bool is_valid() {
     return npu::detail::thread_context.call != nullptr && npu::detail::thread_context.call->cooperative;
   }
+  /// Waits for all threads of the grid.
+  /// Errors: npuErrorLaunchFailure if the launch is not cooperative; npuErrorLaunchTimeout if another block
+  /// failed or returned before.
   static void sync(NPU_SITE_PARAMS_) { npu::detail::grid_barrier({"grid_group::sync", npu_file, npu_line}); }
+
+  /// Arriving does not wait; the wait does both, as sync.
+  /// @{
   arrival_token barrier_arrive() const { return {}; }
   void barrier_wait(arrival_token&& = {}, NPU_SITE_PARAMS_) const { sync(npu_file, npu_line); }
+  /// @}
+
+  /// The numbers of blocks and threads, the ranks of the calling thread and its block, and the indices and
+  /// extents of the grid.
+  /// @{
   static unsigned long long num_blocks() { return 1ull * ::gridDim.x * ::gridDim.y * ::gridDim.z; }
   static unsigned long long block_rank() {
     return ::blockIdx.x + 1ull * ::gridDim.x * (::blockIdx.y + 1ull * ::gridDim.y * ::blockIdx.z);
@@ -143,11 +177,14 @@ class grid_group {
   static dim3 group_dim() { return ::gridDim; }
   static dim3 dim_blocks() { return ::gridDim; }
   static dim3 block_index() { return ::blockIdx; }
+  /// @}
 
  private:
   friend grid_group this_grid(const char*, int);
   grid_group() = default;
 };
+/// The grid of the calling thread.
+/// Errors: npuErrorLaunchFailure in a kernel that was launched with npu::no_sync.
 inline grid_group this_grid(NPU_SITE_PARAMS_) {
   npu::detail::require_fiber({"this_grid", npu_file, npu_line});
   return {};
@@ -168,6 +205,9 @@ class exchange : public thread_group {
     return member(rank_ + delta < self().size() ? rank_ + delta : rank_);
   }
 
+  /// The value of another member: the one with the rank source_rank (modulo the size), or the one delta below
+  /// or above. Members that would read outside of the group keep their own.
+  /// @{
   template <class T>
   T shfl(T value, unsigned source_rank, NPU_SITE_PARAMS_) const {
     return move(value, lane_at(source_rank), {"shfl", npu_file, npu_line});
@@ -180,6 +220,10 @@ class exchange : public thread_group {
   T shfl_down(T value, unsigned delta, NPU_SITE_PARAMS_) const {
     return move(value, lane_above(delta), {"shfl_down", npu_file, npu_line});
   }
+  /// @}
+
+  /// Whether the predicate is not 0 in any member, or in all of them.
+  /// @{
   int any(int predicate, NPU_SITE_PARAMS_) const {
     return count(predicate != 0, {"any", npu_file, npu_line}).yes != 0;
   }
@@ -187,14 +231,18 @@ class exchange : public thread_group {
     npu::detail::VoteCount votes = count(predicate != 0, {"all", npu_file, npu_line});
     return votes.yes == votes.all;
   }
+  /// @}
+
   /// Bit r says what the member with rank r voted.
   unsigned ballot(int predicate, NPU_SITE_PARAMS_) const {
     return by_rank(npu::detail::ballot(mask_, predicate != 0, {"ballot", npu_file, npu_line}).yes);
   }
+  /// Bit r is 1 if the member with rank r has the same bits as value.
   template <class T>
   unsigned match_any(T value, NPU_SITE_PARAMS_) const {
     return by_rank(npu::detail::match(mask_, value, {"match_any", npu_file, npu_line}).yes);
   }
+  /// All members as bits if they have the same bits as value, else 0; same becomes 1 or 0.
   template <class T>
   unsigned match_all(T value, int& same, NPU_SITE_PARAMS_) const {
     npu::detail::Ballot votes = npu::detail::match(mask_, value, {"match_all", npu_file, npu_line});
@@ -238,10 +286,13 @@ class exchange : public thread_group {
 /// Lanes that reach coalesced_threads together, or a part of a group chosen at run time.
 class coalesced_group : public details::exchange<coalesced_group> {
  public:
+  /// The number of members, the number of groups that the partition made, and which of them this is.
+  /// @{
   unsigned size() const { return size_; }
   unsigned num_threads() const { return size_; }
   unsigned long long meta_group_size() const { return parts_; }
   unsigned long long meta_group_rank() const { return part_; }
+  /// @}
 
   /// For partitions: lanes of the caller's warp, and which part of how many they are.
   explicit coalesced_group(unsigned mask, unsigned part = 0, unsigned parts = 1)
@@ -251,6 +302,7 @@ class coalesced_group : public details::exchange<coalesced_group> {
   unsigned part_, parts_;
 };
 
+/// The lanes of the warp that reach this call together.
 inline coalesced_group coalesced_threads(NPU_SITE_PARAMS_) {
   return coalesced_group(npu::detail::ballot(0, true, {"coalesced_threads", npu_file, npu_line}).members);
 }
@@ -265,14 +317,19 @@ class thread_block_tile<Size, void> : public details::exchange<thread_block_tile
   using Base = details::exchange<thread_block_tile<Size, void>>;
 
  public:
+  /// The number of threads of a tile, which of the tiles of the parent this is, and how many there are.
+  /// @{
   static constexpr unsigned size() { return Size; }
   static constexpr unsigned num_threads() { return Size; }
   unsigned meta_group_rank() const { return part_; }
   unsigned meta_group_size() const { return parts_; }
+  /// @}
+
   int lane_across(unsigned lanes) const {
     const unsigned source = this->rank_ ^ lanes;
     return this->member(source < Size ? source : this->rank_);
   }
+  /// The value of the member whose rank differs in the bits of `lanes`; the own value if there is none.
   template <class T>
   T shfl_xor(T value, unsigned lanes, NPU_SITE_PARAMS_) const {
     return this->move(value, lane_across(lanes), {"shfl_xor", npu_file, npu_line});
