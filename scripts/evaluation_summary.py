@@ -1,0 +1,161 @@
+#!/usr/bin/env python3
+"""Prints docs/evaluation/README.md, the summary of the CSV files beside it.
+
+    scripts/evaluation_summary.py > docs/evaluation/README.md
+    scripts/evaluation_summary.py --check      exit code 1 if the page is stale, 2 if a file does not fit
+
+The files are described in the page itself. Python's standard library only.
+"""
+
+import argparse
+import collections
+import csv
+import pathlib
+import sys
+
+FOLDER = pathlib.Path(__file__).resolve().parent.parent / "docs" / "evaluation"
+PAGE = FOLDER / "README.md"
+
+# The steps of a program, in order, and what a program that got no further is called.
+STEPS = ["none", "analyse", "rewrite", "build", "run", "learns"]
+STOPPED = {
+    "none": "not finished in time",
+    "analyse": "`rewrite` ends with 2",
+    "rewrite": "does not build, or was not built",
+    "build": "builds, did not run",
+    "run": "runs, not seen to learn",
+    "learns": "learns, with a remark",
+}
+REASONS = ["own error", "other platform", "missing library", "missing data", "unsupported", "defect", "race", "time", "not tried"]
+
+SUITES = [
+    ("cuda_samples.csv", "NVIDIA/cuda-samples, folders 0, 2, 3, 4 and 6", "those of its `test_args.json`"),
+    ("hecbench.csv", "zjin-lcf/HeCBench, every third program",
+     "those of `make run`, with 1 for the last one where it counts repetitions; `ARCH=sm_80`"),
+    ("cuda_library_samples.csv", "NVIDIA/CUDALibrarySamples: cuBLAS, cuBLASLt, cuFFT, cuRAND, cuSOLVER, cuSPARSE", "none"),
+]
+WAITS = ["input is not in the repository", "waives itself", "not built"]
+
+TEXT = """\
+# Evaluation
+
+Public programs, migrated without a hand edit, built with npucxx and run on the simulated device. None of their code is kept
+here. `scripts/evaluation_summary.py` makes this page from the CSV files. What the runs taught is in [lessons](lessons.md).
+
+## Training programs
+
+[training_programs.csv](training_programs.csv) has one row per program and round; [rounds.csv](rounds.csv) has the counts and
+conditions of each round. The build command is the program's own, with npucxx in place of nvcc. Inputs are small and
+mostly synthetic. `step` is the last step that works: {steps}.
+"Learns" means that its loss falls as expected, or that it agrees with its host version, a reference or its own tests.
+"First" is the version that knew none of the programs; "after" includes the fixes of that round. Builds and runs are lower
+bounds, because libraries and data are missing and runs are short.
+
+{rounds}
+
+Rounds `0` (programs used during development), `4-again` (programs of earlier rounds), `trees` (large trees) and `libtorch` are
+in the file as well. Programs of rounds 1 to 9 by the last step that works, and why they got no further:
+
+{reasons}
+
+[llmc_kernels.csv](llmc_kernels.csv): the {kernels} kernel programs of llm.c's `dev/cuda`; each compares its kernels with its own CPU reference.
+
+## Suites
+
+Each program was migrated by `migrate rewrite --in-place` without options, built by its own CMake or Makefile, and run
+(2 cores, AVX-512, 2026-11-22). "Did not end in time" means 30 to 60 seconds.
+
+| file | suite | arguments |
+|---|---|---|
+{suite_files}
+
+Exit code 0 must never be followed by a build that fails or by a wrong result of the tool. Exit code 2 must never be given to a
+program that is fine.
+
+{suites}
+
+A program that waits lacks its input, a tool or a device. `verdict` in the files names the programs of the bold columns.
+"""
+
+
+def read(name):
+    """Rows of a file as dictionaries. A first line that begins with # is a comment."""
+    lines = (FOLDER / name).read_text(encoding="utf-8").splitlines()
+    return list(csv.DictReader(line for line in lines if not line.startswith("#")))
+
+
+def table(head, rows):
+    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
+    return "\n".join(lines + ["| " + " | ".join(str(cell) for cell in row) + " |" for row in rows])
+
+
+def rounds_table(rounds):
+    def pair(row, step):
+        first, after = row[f"{step}_first"], row[f"{step}_after"]
+        return f"{first} / {after}" if first and after else first or after or "-"
+
+    head = ["round", "date", "programs", "`rewrite` ends with 0 (first / after)", "builds", "learns"]
+    return table(head, [[row["round"], row["date"], row["programs"], pair(row, "rewrite"), pair(row, "build"), pair(row, "learns")]
+                        for row in rounds])
+
+
+def reasons_table(programs):
+    counts = collections.Counter((row["step"], row["reason"]) for row in programs)
+    rows = []
+    for step in STEPS:
+        cells = [counts[step, reason] or "" for reason in REASONS]
+        total = sum(n for (of, _), n in counts.items() if of == step)
+        if total:
+            rows.append([STOPPED[step], total, *cells, counts[step, ""] or ""])
+    return table(["last step", "programs", *REASONS, "no reason"], rows)
+
+
+def suite_row(name, rows):
+    accepted = [row for row in rows if row["rewrite_exit"] == "0"]
+    outcomes = collections.Counter(row["outcome"] for row in accepted)
+    verdicts = collections.Counter(row["verdict"] for row in rows)
+    fine = outcomes["passes its own check"] + outcomes["runs to its end"]
+    return [f"{name} ({len(rows)})", len(accepted), fine, sum(outcomes[w] for w in WAITS), outcomes["did not end in time"],
+            f"**{verdicts['accepted and broken']}**", len(rows) - len(accepted), f"**{verdicts['refused and fine']}**"]
+
+
+def checked_programs():
+    """The rows of training_programs.csv. Exits with 2 if one has an unknown step or reason."""
+    rows = read("training_programs.csv")
+    for number, row in enumerate(rows, 2):
+        if row["step"] not in STEPS or row["reason"] not in REASONS + [""]:
+            print(f"training_programs.csv:{number}: unknown step or reason: {row['step']}, {row['reason']}", file=sys.stderr)
+            sys.exit(2)
+    return rows
+
+
+def page():
+    programs = checked_programs()
+    suites = [suite_row(suite.split(",")[0].split(":")[0].split("/")[1], read(file)) for file, suite, _ in SUITES]
+    head = ["suite", "exit 0", "passes or runs to its end", "waits", "did not end in time", "**exit 0 and broken**", "exit 2",
+            "**exit 2 and fine**"]
+    return TEXT.format(
+        steps=", ".join(f"`{step}`" for step in STEPS),
+        rounds=rounds_table(read("rounds.csv")),
+        reasons=reasons_table([row for row in programs if row["round"].isdigit() and row["round"] != "0"]),
+        kernels=len(read("llmc_kernels.csv")),
+        suite_files="\n".join(f"| [{file}]({file}) | {suite} | {arguments} |" for file, suite, arguments in SUITES),
+        suites=table(head, suites))
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Prints the summary of docs/evaluation/*.csv.")
+    parser.add_argument("--check", action="store_true", help="compare with docs/evaluation/README.md; exit code 1 if it is stale")
+    options = parser.parse_args()
+    text = page()
+    if not options.check:
+        print(text, end="")
+        return 0
+    if PAGE.exists() and PAGE.read_text(encoding="utf-8") == text:
+        return 0
+    print(f"{PAGE}: stale; run scripts/evaluation_summary.py > docs/evaluation/README.md", file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
