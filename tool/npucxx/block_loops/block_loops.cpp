@@ -20,6 +20,13 @@ using namespace clang;
 /// Places of `__global__`, which is an empty macro in migrated text.
 using Marks = std::vector<SourceLocation>;
 
+/// The line by which the text fails to compile with headers of another version.
+std::string abi_statement() {
+  return "static_assert(::npu::detail::kBlockLoopsAbi == " + std::to_string(kBlockLoopsAbi) +
+         ", \"npucxx-loops and npu/executors/block_loops.h are of different versions: install both from one "
+         "release\");\n";
+}
+
 class MarkFinder : public PPCallbacks {
  public:
   explicit MarkFinder(Marks& marks) : marks_(marks) {}
@@ -84,6 +91,7 @@ class Consumer : public ASTConsumer {
     KernelFinder finder(sources_, marks_, barriers_);
     finder.TraverseDecl(context.getTranslationUnitDecl());
     for (const clang::FunctionDecl* kernel : finder.found) add(*kernel);
+    if (!result_.text.empty()) result_.text.insert(0, abi_statement());
   }
 
  private:

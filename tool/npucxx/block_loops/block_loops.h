@@ -6,6 +6,9 @@
 
 namespace migrate {
 
+/// The version of the shim's headers that the text is written for (tool/npucxx/abi.md).
+inline constexpr int kBlockLoopsAbi = 1;
+
 /// A kernel with barriers, and why its threads stay on fibers; the reason is empty where they need not.
 struct LoopVerdict {
   std::string kernel;

@@ -14,6 +14,10 @@
 
 namespace npu::detail {
 
+/// Version of what generated text uses of the shim's headers (tool/npucxx/abi.md). The text states the version that it
+/// was written for and does not compile with another one. Grows when a name or its meaning changes.
+inline constexpr int kBlockLoopsAbi = 1;
+
 /// Of what is trivially copyable. Arrays as one piece: g++ then keeps them in registers where it unrolls the
 /// loops over them.
 template <class T>
