@@ -7,11 +7,11 @@
 namespace npu::amp::detail {
 namespace {
 
-using optim::detail::Bucket;
-using optim::detail::BucketView;
 using optim::detail::check;
 using optim::detail::DeviceBuffer;
 using optim::detail::Engine;
+using optim::detail::FlatParameter;
+using optim::detail::FlatView;
 
 constexpr std::int64_t kMebi = 1 << 20;
 
@@ -97,22 +97,22 @@ void Reducer::make_buckets(const std::vector<Engine*>& engines) {
   buckets_.clear();
   bucket_of_.clear();
   for (Engine* engine : engines) {
-    auto& buckets = engine->buckets();
-    for (std::size_t l = buckets.size(); l-- > 0;) {
-      const Bucket& bucket = buckets[l];
+    auto& flat_parameters = engine->flat_parameters();
+    for (std::size_t l = flat_parameters.size(); l-- > 0;) {
+      const FlatParameter& flat = flat_parameters[l];
       std::vector<std::int64_t> sizes;
       std::int64_t numel = 0;
-      for (const auto& segment : bucket.segments) sizes.push_back(segment.numel), numel += segment.numel;
-      const std::int64_t threshold = bucket_threshold(numel, bucket.type, replica_count_);
+      for (const auto& segment : flat.segments) sizes.push_back(segment.numel), numel += segment.numel;
+      const std::int64_t threshold = bucket_threshold(numel, flat.type, replica_count_);
       for (const BucketRange& range : cut_buckets(sizes, threshold)) {
-        const std::int64_t first = bucket.segments[range.first].offset;
+        const std::int64_t first = flat.segments[range.first].offset;
         const std::int64_t last =
-            range.last == bucket.segments.size() ? bucket.size : bucket.segments[range.last].offset;
+            range.last == flat.segments.size() ? flat.size : flat.segments[range.last].offset;
         for (std::size_t i = range.first; i < range.last; ++i)
-          bucket_of_[bucket.segments[i].parameter] = buckets_.size();
+          bucket_of_[flat.segments[i].parameter] = buckets_.size();
         char* const data =
-            static_cast<char*>(bucket.grads.data()) + first * static_cast<std::int64_t>(size_of(bucket.type));
-        buckets_.push_back({engine, data, last - first, bucket.type, range.last - range.first, 0});
+            static_cast<char*>(flat.grads.data()) + first * static_cast<std::int64_t>(size_of(flat.type));
+        buckets_.push_back({engine, data, last - first, flat.type, range.last - range.first, 0});
       }
     }
   }
@@ -138,7 +138,8 @@ void Reducer::start(const std::vector<Engine*>& engines, bool reduces) {
   reduces_ = reduces;
   started_ = 0;
   told_.clear();
-  const bool combined = !engines.empty() && engines.front()->bound() && !engines.front()->buckets().empty();
+  const bool combined =
+      !engines.empty() && engines.front()->bound() && !engines.front()->flat_parameters().empty();
   if (!combined) {
     buckets_.clear();
     return;
@@ -168,7 +169,7 @@ void Reducer::reduce(const Bucket& bucket) {
   check(npuEventRecord(event_, bucket.engine->stream()), "npuEventRecord");
   check(npuStreamWaitEvent(side_, event_, 0), "npuStreamWaitEvent");
   // Divided first: a sum of half gradients could overflow.
-  BucketView view;
+  FlatView view;
   view.grads = bucket.data;
   view.grad_type = bucket.type;
   view.size = bucket.elements;
@@ -186,7 +187,7 @@ void Reducer::finish(const std::vector<Engine*>& engines) {
   if (!compared_) {
     std::int64_t length = 0;
     for (Engine* engine : engines)
-      for (const Bucket& bucket : engine->buckets()) length += bucket.size;
+      for (const FlatParameter& flat : engine->flat_parameters()) length += flat.size;
     compare_lengths(length);
     compared_ = true;
   }

@@ -9,10 +9,10 @@ namespace {
 
 using optim::detail::Block;
 using optim::detail::BlockWalker;
-using optim::detail::Bucket;
-using optim::detail::BucketView;
 using optim::detail::DeviceBuffer;
 using optim::detail::Engine;
+using optim::detail::FlatParameter;
+using optim::detail::FlatView;
 using optim::detail::kBlock;
 
 /// 0 if all values are finite: x - x is 0 then, and NaN for infinities and NaN. Two instructions per vector.
@@ -38,7 +38,7 @@ NPU_VECTOR_CLONES void scale_and_add(const float* g, const float* kept, float fa
 
 /// One pass: where fresh gradients are, where sums of earlier passes are, and where results go.
 struct Pass {
-  BucketView view;
+  FlatView view;
   const float* kept;
   float* master_grads;
   Unscale unscale;
@@ -70,8 +70,8 @@ void set_zero(void* data, std::size_t bytes, npuStream_t stream) {
   optim::detail::check(npuMemsetAsync(data, 0, bytes, stream), "clearing gradients");
 }
 
-void keep(const Bucket& bucket, const BucketView& view) {
-  float* const accumulated_grads = bucket.accumulated_grads.floats() + view.offset;
+void keep(const FlatParameter& flat, const FlatView& view) {
+  float* const accumulated_grads = flat.accumulated_grads.floats() + view.offset;
   optim::detail::submit(view.stream, "amp keep gradients", [view, accumulated_grads] {
     optim::detail::for_each_chunk(view.size, [&](std::int64_t first, std::int64_t last) {
       std::int64_t at = first;
@@ -86,16 +86,16 @@ void keep(const Bucket& bucket, const BucketView& view) {
 }  // namespace
 
 void submit_unscale(Engine& engine, const Unscale& unscale) {
-  for (Bucket& bucket : engine.buckets()) {
-    for (const BucketView& view : engine.model_grad_views(bucket)) {
+  for (FlatParameter& flat : engine.flat_parameters()) {
+    for (const FlatView& view : engine.model_grad_views(flat)) {
       Pass pass{view, nullptr, nullptr, unscale};
       pass.view.grad_factor = 1;
-      if (bucket.has_master()) {
-        pass.master_grads = bucket.master_grads.floats() + view.offset;
+      if (flat.has_master()) {
+        pass.master_grads = flat.master_grads.floats() + view.offset;
         pass.unscale.check_only = false;
         if (engine.master_grads_live()) pass.kept = pass.master_grads;
-      } else if (bucket.has_accumulated_grads) {
-        pass.kept = bucket.accumulated_grads.floats() + view.offset;
+      } else if (flat.has_accumulated_grads) {
+        pass.kept = flat.accumulated_grads.floats() + view.offset;
         pass.unscale.check_only = false;
       }
       optim::detail::submit(view.stream, "amp unscale", [pass] {
@@ -103,19 +103,19 @@ void submit_unscale(Engine& engine, const Unscale& unscale) {
                                       [&](std::int64_t first, std::int64_t last) { pass.run(first, last); });
       });
     }
-    bucket.has_accumulated_grads = false;
+    flat.has_accumulated_grads = false;
   }
 }
 
 void accumulate_grads(Engine& engine) {
-  for (Bucket& bucket : engine.buckets()) {
-    const bool keeps = engine.grads_live() && !bucket.has_master();
-    if (keeps && bucket.accumulated_grads.empty())
-      bucket.accumulated_grads = DeviceBuffer(static_cast<std::size_t>(bucket.size) * sizeof(float));
-    bucket.has_accumulated_grads = keeps;
-    if (!keeps && !bucket.has_master()) continue;
-    for (const BucketView& view : engine.model_grad_views(bucket)) {
-      if (keeps) keep(bucket, view);
+  for (FlatParameter& flat : engine.flat_parameters()) {
+    const bool keeps = engine.grads_live() && !flat.has_master();
+    if (keeps && flat.accumulated_grads.empty())
+      flat.accumulated_grads = DeviceBuffer(static_cast<std::size_t>(flat.size) * sizeof(float));
+    flat.has_accumulated_grads = keeps;
+    if (!keeps && !flat.has_master()) continue;
+    for (const FlatView& view : engine.model_grad_views(flat)) {
+      if (keeps) keep(flat, view);
       set_zero(const_cast<void*>(view.grads), static_cast<std::size_t>(view.size) * size_of(view.grad_type),
                view.stream);
     }

@@ -15,11 +15,11 @@ struct Unscale {
   bool check_only = false;  ///< leave the gradients as they are (Options::fuse_unscale, or a factor of 1)
 };
 
-/// Submits one pass per bucket (or tensor) on the optimizer's stream. Where there are master weights, the
+/// Submits one pass per flat parameter (or tensor) on the optimizer's stream. Where there are master weights, the
 /// results go to the master gradients, else in place; sums that accumulate_grads kept are added.
 void submit_unscale(optim::detail::Engine& engine, const Unscale& unscale);
 
-/// Keeps gradients of earlier backward passes, so that the next one starts from 0: copies them to the bucket's
+/// Keeps gradients of earlier backward passes, so that the next one starts from 0: copies them to the flat parameter's
 /// accumulated gradients, or, where there are master gradients, leaves them there. Then zeroes what the backward adds to.
 void accumulate_grads(optim::detail::Engine& engine);
 

@@ -1,8 +1,8 @@
 #include <cmath>
 
 #include "npu/optim.h"
-#include "runtime_shim/train/optim/bucket_view.h"
 #include "runtime_shim/train/optim/checks.h"
+#include "runtime_shim/train/optim/flat_view.h"
 
 namespace npu::optim {
 namespace {
@@ -47,11 +47,11 @@ FusedAdadelta::FusedAdadelta(std::vector<Group<AdadeltaOptions>> groups, Layout 
 
 bool FusedAdadelta::needs_grad_norm() const { return false; }
 
-void FusedAdadelta::update(std::size_t group, const detail::BucketView& bucket) {
+void FusedAdadelta::update(std::size_t group, const detail::FlatView& flat) {
   const AdadeltaOptions o = options(group);
   const AdadeltaFactors f{static_cast<float>(o.lr), static_cast<float>(o.rho), static_cast<float>(1 - o.rho),
                           static_cast<float>(o.eps), static_cast<float>(o.weight_decay)};
-  detail::submit_elementwise(bucket, "FusedAdadelta", [f](const detail::StepControl&) {
+  detail::submit_elementwise(flat, "FusedAdadelta", [f](const detail::StepControl&) {
     return [f](const Block& block) { adadelta(f, block); };
   });
 }

@@ -2,8 +2,8 @@
 #include <cmath>
 
 #include "npu/optim.h"
-#include "runtime_shim/train/optim/bucket_view.h"
 #include "runtime_shim/train/optim/checks.h"
+#include "runtime_shim/train/optim/flat_view.h"
 
 namespace npu::optim {
 namespace {
@@ -66,9 +66,9 @@ void adam(const AdamFactors& f, const Block& block) {
   }
 }
 
-void submit_adam(const char* name, const AdamOptions& o, bool decoupled, const detail::BucketView& bucket) {
-  detail::require_state(bucket, 2, o.amsgrad, "amsgrad");
-  detail::submit_elementwise(bucket, name, [o, decoupled](const StepControl& control) {
+void submit_adam(const char* name, const AdamOptions& o, bool decoupled, const detail::FlatView& flat) {
+  detail::require_state(flat, 2, o.amsgrad, "amsgrad");
+  detail::submit_elementwise(flat, name, [o, decoupled](const StepControl& control) {
     const AdamFactors f = factors_of(o, decoupled, control.step);
     return [f, amsgrad = o.amsgrad](const Block& block) {
       amsgrad ? adam<true>(f, block) : adam<false>(f, block);
@@ -125,16 +125,16 @@ FusedAdam::FusedAdam(std::vector<Group<AdamOptions>> groups, Layout layout, npuS
     : OptimizerWith("FusedAdam", checked_adam_groups("FusedAdam", groups), adam_states(groups), layout,
                     stream) {}
 bool FusedAdam::needs_grad_norm() const { return false; }
-void FusedAdam::update(std::size_t group, const detail::BucketView& bucket) {
-  submit_adam("FusedAdam", options(group), false, bucket);
+void FusedAdam::update(std::size_t group, const detail::FlatView& flat) {
+  submit_adam("FusedAdam", options(group), false, flat);
 }
 
 FusedAdamW::FusedAdamW(std::vector<Group<AdamWOptions>> groups, Layout layout, npuStream_t stream)
     : OptimizerWith("FusedAdamW", checked_adam_groups("FusedAdamW", groups), adam_states(groups), layout,
                     stream) {}
 bool FusedAdamW::needs_grad_norm() const { return false; }
-void FusedAdamW::update(std::size_t group, const detail::BucketView& bucket) {
-  submit_adam("FusedAdamW", options(group), true, bucket);
+void FusedAdamW::update(std::size_t group, const detail::FlatView& flat) {
+  submit_adam("FusedAdamW", options(group), true, flat);
 }
 
 FusedBertAdam::FusedBertAdam(std::vector<Group<BertAdamOptions>> groups, Layout layout, npuStream_t stream)
@@ -145,8 +145,8 @@ bool FusedBertAdam::needs_grad_norm() const {
     if (options(group).max_grad_norm > 0) return true;
   return false;
 }
-void FusedBertAdam::update(std::size_t group, const detail::BucketView& bucket) {
-  detail::submit_elementwise(bucket, "FusedBertAdam", [o = options(group)](const StepControl& control) {
+void FusedBertAdam::update(std::size_t group, const detail::FlatView& flat) {
+  detail::submit_elementwise(flat, "FusedBertAdam", [o = options(group)](const StepControl& control) {
     const BertFactors f = bert_factors_of(o, control);
     return [f](const Block& block) { bert_adam(f, block); };
   });

@@ -15,7 +15,7 @@ namespace {
 
 using detail::Block;
 using detail::BlockWalker;
-using detail::BucketView;
+using detail::FlatView;
 using detail::Range;
 using detail::StepControl;
 
@@ -106,7 +106,7 @@ Plan plan_of(const std::vector<Sums>& rows, const Range& range, const AdamPOptio
 
 /// Calls body(row, first, last) for the rows of a tensor in parallel. Tensors without rows are one row.
 template <class Body>
-void for_each_row(const BucketView& view, const Range& range, const Body& body) {
+void for_each_row(const FlatView& view, const Range& range, const Body& body) {
   const std::int64_t rows = std::max<std::int64_t>(range.rows, 1), columns = range.numel / rows;
   ops::parallel_chunks(rows, detail::kGrain / std::max<std::int64_t>(columns, 1) + 1,
                        [&](std::int64_t first, std::int64_t last) {
@@ -118,7 +118,7 @@ void for_each_row(const BucketView& view, const Range& range, const Body& body) 
                        });
 }
 
-std::vector<Sums> first_pass(const BucketView& view, const Range& range, const AdamPFactors& f) {
+std::vector<Sums> first_pass(const FlatView& view, const Range& range, const AdamPFactors& f) {
   std::vector<Sums> rows(static_cast<std::size_t>(std::max<std::int64_t>(range.rows, 1)));
   for_each_row(view, range,
                [&](std::int64_t row, std::int64_t first, std::int64_t last, BlockWalker& walker) {
@@ -135,7 +135,7 @@ std::vector<Sums> first_pass(const BucketView& view, const Range& range, const A
   return rows;
 }
 
-void second_pass(const BucketView& view, const Range& range, const AdamPFactors& f, const Plan& plan,
+void second_pass(const FlatView& view, const Range& range, const AdamPFactors& f, const Plan& plan,
                  float rate) {
   for_each_row(view, range,
                [&](std::int64_t row, std::int64_t first, std::int64_t last, BlockWalker& walker) {
@@ -159,8 +159,8 @@ FusedAdamP::FusedAdamP(std::vector<Group<AdamPOptions>> groups, Layout layout, n
 
 bool FusedAdamP::needs_grad_norm() const { return false; }
 
-void FusedAdamP::update(std::size_t group, const BucketView& bucket) {
-  detail::submit(bucket.stream, "FusedAdamP", [view = bucket, o = options(group)] {
+void FusedAdamP::update(std::size_t group, const FlatView& flat) {
+  detail::submit(flat.stream, "FusedAdamP", [view = flat, o = options(group)] {
     if (view.control->skip != 0) return;
     const auto t = static_cast<double>(view.control->step);
     const AdamPFactors f{static_cast<float>(o.beta1),

@@ -8,8 +8,8 @@
 namespace npu::optim {
 namespace {
 
-using detail::Bucket;
 using detail::Engine;
+using detail::FlatParameter;
 using detail::Segment;
 using detail::StateRecords;
 using Settings = std::vector<std::pair<std::string, double>>;
@@ -31,18 +31,18 @@ std::string tensors_of(const std::vector<Parameter*>& group) {
 
 /// Calls see(record name, first float, count) for every state and master weight of a tensor.
 template <class See>
-void for_each_array(const Engine& engine, const Bucket& bucket, const Segment& segment, const See& see) {
+void for_each_array(const Engine& engine, const FlatParameter& flat, const Segment& segment, const See& see) {
   const std::string& tensor = segment.parameter->name;
   for (std::size_t i = 0; i < engine.states().size(); ++i)
     if (!engine.states()[i].empty())
-      see(engine.states()[i] + " of " + tensor, bucket.states[i].floats() + segment.offset, segment.numel);
-  if (bucket.has_master()) see("master of " + tensor, bucket.master.floats() + segment.offset, segment.numel);
+      see(engine.states()[i] + " of " + tensor, flat.states[i].floats() + segment.offset, segment.numel);
+  if (flat.has_master()) see("master of " + tensor, flat.master.floats() + segment.offset, segment.numel);
 }
 
 template <class See>
-void for_each_array(const Engine& engine, std::vector<Bucket>& buckets, const See& see) {
-  for (const Bucket& bucket : buckets)
-    for (const Segment& segment : bucket.segments) for_each_array(engine, bucket, segment, see);
+void for_each_array(const Engine& engine, std::vector<FlatParameter>& flat_parameters, const See& see) {
+  for (const FlatParameter& flat : flat_parameters)
+    for (const Segment& segment : flat.segments) for_each_array(engine, flat, segment, see);
 }
 
 void check_agreement(const StateRecords& records, const Engine& engine) {
@@ -63,12 +63,12 @@ Settings settings_in(const StateRecords& records, std::size_t group, const Setti
 }
 
 /// Half parameters follow their master weights.
-void round_masters(const std::vector<Bucket>& buckets) {
-  for (const Bucket& bucket : buckets) {
-    if (!bucket.has_master()) continue;
-    for (const Segment& segment : bucket.segments)
-      ops::store_floats(detail::element_of(bucket.type), bucket.master.floats() + segment.offset,
-                        segment.numel, *segment.parameter->data, 1);
+void round_masters(const std::vector<FlatParameter>& flat_parameters) {
+  for (const FlatParameter& flat : flat_parameters) {
+    if (!flat.has_master()) continue;
+    for (const Segment& segment : flat.segments)
+      ops::store_floats(detail::element_of(flat.type), flat.master.floats() + segment.offset, segment.numel,
+                        *segment.parameter->data, 1);
   }
 }
 
@@ -84,7 +84,7 @@ void Optimizer::save(const std::string& path) {
     for (const auto& [name, value] : get_settings(i)) records.add(group_name(i) + " " + name, value);
   }
   records.add("step", static_cast<double>(engine.read_control().step));
-  for_each_array(engine, engine.buckets(),
+  for_each_array(engine, engine.flat_parameters(),
                  [&](const std::string& name, const float* data, std::int64_t count) {
                    records.add(name, data, static_cast<std::size_t>(count) * sizeof(float));
                  });
@@ -102,20 +102,21 @@ void Optimizer::load(const std::string& path) {
       settings.push_back(settings_in(records, i, get_settings(i)));
     if (step > 0) engine.bind();
     std::vector<std::vector<float>> arrays;
-    for_each_array(engine, engine.buckets(), [&](const std::string& name, const float*, std::int64_t count) {
-      if (step > 0 || records.has(name))
-        arrays.push_back(records.floats(name, static_cast<std::size_t>(count)));
-      else
-        arrays.emplace_back(static_cast<std::size_t>(count));
-    });
+    for_each_array(engine, engine.flat_parameters(),
+                   [&](const std::string& name, const float*, std::int64_t count) {
+                     if (step > 0 || records.has(name))
+                       arrays.push_back(records.floats(name, static_cast<std::size_t>(count)));
+                     else
+                       arrays.emplace_back(static_cast<std::size_t>(count));
+                   });
     // Everything fits: from here on nothing fails.
     detail::wait_for(engine.stream());
     std::size_t next = 0;
-    for_each_array(engine, engine.buckets(), [&](const std::string&, float* data, std::int64_t) {
+    for_each_array(engine, engine.flat_parameters(), [&](const std::string&, float* data, std::int64_t) {
       std::copy(arrays[next].begin(), arrays[next].end(), data);
       ++next;
     });
-    round_masters(engine.buckets());
+    round_masters(engine.flat_parameters());
     for (std::size_t i = 0; i < settings.size(); ++i) set_settings(i, settings[i]);
     engine.set_step(static_cast<std::int64_t>(step));
   } catch (const TrainingError& error) {

@@ -24,11 +24,11 @@ void check_groups(const std::string& kind, const std::vector<std::vector<Paramet
   }
 }
 
-Segment* find(std::vector<Bucket>& buckets, const Parameter* parameter, Bucket** bucket) {
-  for (Bucket& candidate : buckets) {
+Segment* find(std::vector<FlatParameter>& flat_parameters, const Parameter* parameter, FlatParameter** flat) {
+  for (FlatParameter& candidate : flat_parameters) {
     for (Segment& segment : candidate.segments) {
       if (segment.parameter != parameter) continue;
-      *bucket = &candidate;
+      *flat = &candidate;
       return &segment;
     }
   }
@@ -55,7 +55,7 @@ Engine::Engine(std::string kind, std::vector<std::vector<Parameter*>> groups, st
 }
 
 Engine::~Engine() {
-  for (Bucket& bucket : buckets_) unflatten(bucket);
+  for (FlatParameter& flat : flat_parameters_) unflatten(flat);
 }
 
 void Engine::use_master_weights(bool use) {
@@ -75,10 +75,10 @@ void Engine::bind() {
 }
 
 void Engine::bind_again() {
-  std::vector<Bucket> fresh = make_buckets(request_);
-  for (Bucket& bucket : fresh) flatten(bucket);
+  std::vector<FlatParameter> fresh = make_flat_parameters(request_);
+  for (FlatParameter& flat : fresh) flatten(flat);
   carry_over(fresh);
-  buckets_ = std::move(fresh);
+  flat_parameters_ = std::move(fresh);
   absent_.clear();
   for (const auto& group : request_.groups)
     for (const Parameter* parameter : group)
@@ -86,98 +86,97 @@ void Engine::bind_again() {
   bound_ = true;
 }
 
-// A tensor that lay in an old bucket keeps its states; its first home stays the place to go back to.
-void Engine::carry_over(std::vector<Bucket>& fresh) {
-  for (Bucket& bucket : fresh) {
-    for (Segment& segment : bucket.segments) {
-      Bucket* old_bucket = nullptr;
-      const Segment* old = find(buckets_, segment.parameter, &old_bucket);
+// A tensor that lay in an old flat parameter keeps its states; its first home stays the place to go back to.
+void Engine::carry_over(std::vector<FlatParameter>& fresh) {
+  for (FlatParameter& flat : fresh) {
+    for (Segment& segment : flat.segments) {
+      FlatParameter* old_flat = nullptr;
+      const Segment* old = find(flat_parameters_, segment.parameter, &old_flat);
       if (old == nullptr) continue;
       for (std::size_t i = 0; i < kMostStates; ++i)
-        copy_floats(bucket.states[i], segment.offset, old_bucket->states[i], old->offset, segment.numel);
-      if (old_bucket->has_accumulated_grads) {
-        if (bucket.accumulated_grads.empty())
-          bucket.accumulated_grads = DeviceBuffer(static_cast<std::size_t>(bucket.size) * sizeof(float));
-        bucket.has_accumulated_grads = true;
-        copy_floats(bucket.accumulated_grads, segment.offset, old_bucket->accumulated_grads, old->offset,
+        copy_floats(flat.states[i], segment.offset, old_flat->states[i], old->offset, segment.numel);
+      if (old_flat->has_accumulated_grads) {
+        if (flat.accumulated_grads.empty())
+          flat.accumulated_grads = DeviceBuffer(static_cast<std::size_t>(flat.size) * sizeof(float));
+        flat.has_accumulated_grads = true;
+        copy_floats(flat.accumulated_grads, segment.offset, old_flat->accumulated_grads, old->offset,
                     segment.numel);
       }
-      const bool moved = old_bucket->params.contains(segment.original_data, 1);
-      if (moved || !bucket.combined()) {
-        copy_floats(bucket.master, segment.offset, old_bucket->master, old->offset, segment.numel);
-        copy_floats(bucket.master_grads, segment.offset, old_bucket->master_grads, old->offset,
-                    segment.numel);
+      const bool moved = old_flat->params.contains(segment.original_data, 1);
+      if (moved || !flat.combined()) {
+        copy_floats(flat.master, segment.offset, old_flat->master, old->offset, segment.numel);
+        copy_floats(flat.master_grads, segment.offset, old_flat->master_grads, old->offset, segment.numel);
       }
       if (moved) segment.original_data = old->original_data;
-      if (old_bucket->grads.contains(segment.original_grad, 1)) segment.original_grad = old->original_grad;
+      if (old_flat->grads.contains(segment.original_grad, 1)) segment.original_grad = old->original_grad;
     }
   }
 }
 
-BucketView Engine::view_of(const Bucket& bucket, const Segment* segment) const {
+FlatView Engine::view_of(const FlatParameter& flat, const Segment* segment) const {
   const std::int64_t offset = segment == nullptr ? 0 : segment->offset;
-  BucketView view;
-  view.type = view.grad_type = bucket.type;
+  FlatView view;
+  view.type = view.grad_type = flat.type;
   view.offset = offset;
-  view.size = segment == nullptr ? bucket.size : segment->numel;
-  view.params = segment == nullptr ? bucket.params.data() : *segment->parameter->data;
-  view.grads = segment == nullptr ? bucket.grads.data() : *segment->parameter->grad;
-  if (bucket.has_master()) {
-    view.master = bucket.master.floats() + offset;
-    view.grads = bucket.master_grads.floats() + offset;
+  view.size = segment == nullptr ? flat.size : segment->numel;
+  view.params = segment == nullptr ? flat.params.data() : *segment->parameter->data;
+  view.grads = segment == nullptr ? flat.grads.data() : *segment->parameter->grad;
+  if (flat.has_master()) {
+    view.master = flat.master.floats() + offset;
+    view.grads = flat.master_grads.floats() + offset;
     view.grad_type = DType::f32;
   }
   for (std::size_t i = 0; i < kMostStates; ++i)
-    if (!bucket.states[i].empty()) view.states[i] = bucket.states[i].floats() + offset;
+    if (!flat.states[i].empty()) view.states[i] = flat.states[i].floats() + offset;
   view.ranges = segment == nullptr
-                    ? bucket.ranges
+                    ? flat.ranges
                     : std::make_shared<const std::vector<Range>>(1, Range{0, segment->numel, segment->rows});
-  view.grad_factor = bucket.has_master() ? 1 : grad_factor_;  // master gradients are never scaled
+  view.grad_factor = flat.has_master() ? 1 : grad_factor_;  // master gradients are never scaled
   view.control = static_cast<const StepControl*>(control_.data());
   view.stream = stream_;
   return view;
 }
 
-std::vector<BucketView> Engine::views(const Bucket& bucket) const {
-  if (bucket.combined()) return {view_of(bucket, nullptr)};
-  std::vector<BucketView> views;
-  for (const Segment& segment : bucket.segments) {
+std::vector<FlatView> Engine::views(const FlatParameter& flat) const {
+  if (flat.combined()) return {view_of(flat, nullptr)};
+  std::vector<FlatView> views;
+  for (const Segment& segment : flat.segments) {
     if (*segment.parameter->grad == nullptr) continue;
-    views.push_back(view_of(bucket, &segment));
+    views.push_back(view_of(flat, &segment));
   }
   return views;
 }
 
-std::vector<BucketView> Engine::model_grad_views(const Bucket& bucket) const {
-  std::vector<BucketView> result;
+std::vector<FlatView> Engine::model_grad_views(const FlatParameter& flat) const {
+  std::vector<FlatView> result;
   auto add = [&](const Segment* segment, const void* grads) {
-    BucketView view = view_of(bucket, segment);
+    FlatView view = view_of(flat, segment);
     view.params = nullptr;
     view.master = nullptr;
     view.grads = grads;
-    view.grad_type = bucket.type;
+    view.grad_type = flat.type;
     result.push_back(std::move(view));
   };
-  if (bucket.grads_combined()) {
-    add(nullptr, bucket.grads.data());
+  if (flat.grads_combined()) {
+    add(nullptr, flat.grads.data());
     return result;
   }
-  for (const Segment& segment : bucket.segments)
+  for (const Segment& segment : flat.segments)
     if (*segment.parameter->grad != nullptr) add(&segment, *segment.parameter->grad);
   return result;
 }
 
-std::vector<BucketView> Engine::grad_views(const Bucket& bucket) const {
-  if (!bucket.has_master()) return model_grad_views(bucket);
-  BucketView view = view_of(bucket, nullptr);
+std::vector<FlatView> Engine::grad_views(const FlatParameter& flat) const {
+  if (!flat.has_master()) return model_grad_views(flat);
+  FlatView view = view_of(flat, nullptr);
   view.params = nullptr;
   view.master = nullptr;
   return {view};
 }
 
 bool Engine::has_accumulated_grads() const {
-  for (const Bucket& bucket : buckets_)
-    if (bucket.has_accumulated_grads) return true;
+  for (const FlatParameter& flat : flat_parameters_)
+    if (flat.has_accumulated_grads) return true;
   return false;
 }
 
@@ -195,23 +194,22 @@ void Engine::begin_step() {
 }
 
 void Engine::submit_grad_norm() {
-  std::vector<BucketView> all;
-  for (const Bucket& bucket : buckets_)
-    for (BucketView& view : grad_views(bucket)) all.push_back(std::move(view));
+  std::vector<FlatView> all;
+  for (const FlatParameter& flat : flat_parameters_)
+    for (FlatView& view : grad_views(flat)) all.push_back(std::move(view));
   auto* control = static_cast<StepControl*>(control_.data());
   submit(stream_, "optimizer gradient norm", [control, all] {
     if (control->skip != 0) return;
     double sum = 0;
-    for (const BucketView& view : all) sum += sum_of_powers(view, 2);
+    for (const FlatView& view : all) sum += sum_of_powers(view, 2);
     control->grad_norm = std::sqrt(sum);
   });
 }
 
 void Engine::clear_master_grads() {
-  for (const Bucket& bucket : buckets_) {
-    if (!bucket.has_master()) continue;
-    check(npuMemsetAsync(bucket.master_grads.data(), 0, bucket.master_grads.bytes(), stream_),
-          "npuMemsetAsync");
+  for (const FlatParameter& flat : flat_parameters_) {
+    if (!flat.has_master()) continue;
+    check(npuMemsetAsync(flat.master_grads.data(), 0, flat.master_grads.bytes(), stream_), "npuMemsetAsync");
   }
   master_live_ = false;
 }
@@ -225,8 +223,8 @@ void Engine::step(Optimizer& optimizer) {
   bind();
   begin_step();
   if (optimizer.needs_grad_norm()) submit_grad_norm();
-  for (const Bucket& bucket : buckets_)
-    for (const BucketView& view : views(bucket)) optimizer.update(bucket.group, view);
+  for (const FlatParameter& flat : flat_parameters_)
+    for (const FlatView& view : views(flat)) optimizer.update(flat.group, view);
   clear_master_grads();
 }
 
@@ -235,9 +233,9 @@ void Engine::zero_grad(bool set_to_none) {
     throw TrainingError(kind_ +
                         ": gradients are combined, so zero_grad must keep them (set_to_none must be false)");
   clear_master_grads();
-  for (const Bucket& bucket : buckets_) {
-    if (bucket.grads_combined())
-      check(npuMemsetAsync(bucket.grads.data(), 0, bucket.grads.bytes(), stream_), "zero_grad");
+  for (const FlatParameter& flat : flat_parameters_) {
+    if (flat.grads_combined())
+      check(npuMemsetAsync(flat.grads.data(), 0, flat.grads.bytes(), stream_), "zero_grad");
   }
   const bool combined = bound_ && request_.combine_grads;
   for (const auto& group : request_.groups) {
@@ -259,17 +257,17 @@ double Engine::clip(double max_norm, double norm_type) {
   wait_for(stream_);
   double total = 0;
   const bool largest = norm_type == std::numeric_limits<double>::infinity();
-  std::vector<BucketView> all;
-  for (const Bucket& bucket : buckets_)
-    for (BucketView& view : grad_views(bucket)) all.push_back(std::move(view));
-  for (const BucketView& view : all) {
+  std::vector<FlatView> all;
+  for (const FlatParameter& flat : flat_parameters_)
+    for (FlatView& view : grad_views(flat)) all.push_back(std::move(view));
+  for (const FlatView& view : all) {
     const double part = sum_of_powers(view, norm_type);
     total = largest ? (part > total || std::isnan(part) ? part : total) : total + part;
   }
   const double norm = largest ? total : std::pow(total, 1 / norm_type);
   const double coefficient = max_norm / (norm + 1e-6);
   if (coefficient < 1)
-    for (const BucketView& view : all) scale_gradients(view, coefficient / view.grad_factor);
+    for (const FlatView& view : all) scale_gradients(view, coefficient / view.grad_factor);
   return norm;
 }
 

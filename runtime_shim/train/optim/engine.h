@@ -1,4 +1,4 @@
-// The part of an optimizer that does not depend on its formula: buckets, step count, skipping, gradients.
+// The part of an optimizer that does not depend on its formula: flat parameters, step count, skipping, gradients.
 #ifndef RUNTIME_SHIM_TRAIN_OPTIM_ENGINE_H_
 #define RUNTIME_SHIM_TRAIN_OPTIM_ENGINE_H_
 
@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "npu/detail/optim_base.h"
-#include "runtime_shim/train/optim/bucket_view.h"
+#include "runtime_shim/train/optim/flat_view.h"
 
 namespace npu::optim::detail {
 
@@ -18,7 +18,7 @@ class Engine {
 
   const std::string& kind() const { return kind_; }
   const std::vector<std::string>& state_names() const { return state_names_; }
-  /// Names by index of Bucket::states; empty where an optimizer does without.
+  /// Names by index of FlatParameter::states; empty where an optimizer does without.
   const std::vector<std::string>& states() const { return request_.states; }
   const std::vector<std::vector<Parameter*>>& groups() const { return request_.groups; }
   npuStream_t stream() const { return stream_; }
@@ -32,18 +32,18 @@ class Engine {
   /// Whether sums of earlier backward passes are accumulated.
   bool has_accumulated_grads() const;
 
-  /// Makes the buckets if there are none, or if a parameter has a gradient that had none before.
+  /// Makes the flat parameters if there are none, or if a parameter has a gradient that had none before.
   void bind();
-  /// Makes the buckets anew from where the program's pointers lead now; states, master weights and step stay.
+  /// Makes the flat parameters anew from where the program's pointers lead now; states, master weights and step stay.
   void bind_again();
-  std::vector<Bucket>& buckets() { return buckets_; }
+  std::vector<FlatParameter>& flat_parameters() { return flat_parameters_; }
 
-  /// Views for an update: whole buckets, or one per tensor in Layout::separate. Gradients are the master
+  /// Views for an update: whole flat parameters, or one per tensor in Layout::separate. Gradients are the master
   /// gradients where there are any.
-  std::vector<BucketView> views(const Bucket& bucket) const;
+  std::vector<FlatView> views(const FlatParameter& flat) const;
   /// Views of gradients only: the program's own (half where the model is half), or those that update reads.
-  std::vector<BucketView> model_grad_views(const Bucket& bucket) const;
-  std::vector<BucketView> grad_views(const Bucket& bucket) const;
+  std::vector<FlatView> model_grad_views(const FlatParameter& flat) const;
+  std::vector<FlatView> grad_views(const FlatParameter& flat) const;
 
   void step(Optimizer& optimizer);
   void zero_grad(bool set_to_none);
@@ -71,18 +71,18 @@ class Engine {
 
  private:
   bool complete() const;
-  void carry_over(std::vector<Bucket>& fresh);
-  BucketView view_of(const Bucket& bucket, const Segment* segment) const;
+  void carry_over(std::vector<FlatParameter>& fresh);
+  FlatView view_of(const FlatParameter& flat, const Segment* segment) const;
   void begin_step();
   void submit_grad_norm();
   void clear_master_grads();
 
   std::string kind_;
   std::vector<std::string> state_names_;
-  BucketRequest request_;
+  FlatRequest request_;
   npuStream_t stream_;
-  std::vector<Bucket> buckets_;
-  std::vector<const Parameter*> absent_;  // had no gradient when the buckets were made
+  std::vector<FlatParameter> flat_parameters_;
+  std::vector<const Parameter*> absent_;  // had no gradient when the flat parameters were made
   DeviceBuffer control_;
   const int* found_inf_ = nullptr;
   float grad_factor_ = 1;

@@ -13,7 +13,7 @@ namespace {
 
 using detail::Block;
 using detail::BlockWalker;
-using detail::BucketView;
+using detail::FlatView;
 using detail::Piece;
 using detail::StepControl;
 
@@ -59,7 +59,7 @@ struct Squares {
 };
 
 /// First pass. Sums of squares per tensor.
-std::vector<Squares> first_pass(const BucketView& view, const std::vector<Piece>& pieces,
+std::vector<Squares> first_pass(const FlatView& view, const std::vector<Piece>& pieces,
                                 const LambFactors& f) {
   std::vector<Squares> parts(pieces.size());
   for_each_piece(view, pieces, [&](std::size_t index, const Piece& piece, BlockWalker& walker) {
@@ -87,7 +87,7 @@ double trust_ratio(const LambOptions& o, const Squares& squares) {
   return o.adam || weight == 0 || update == 0 ? 1 : weight / update;
 }
 
-void second_pass(const BucketView& view, const std::vector<Piece>& pieces, const LambFactors& f,
+void second_pass(const FlatView& view, const std::vector<Piece>& pieces, const LambFactors& f,
                  const std::vector<float>& rates) {
   for_each_piece(view, pieces, [&](std::size_t, const Piece& piece, BlockWalker& walker) {
     const float rate = rates[piece.range];
@@ -100,8 +100,8 @@ void second_pass(const BucketView& view, const std::vector<Piece>& pieces, const
   });
 }
 
-void submit_lamb(const char* name, const LambOptions& o, bool divide, const BucketView& bucket) {
-  detail::submit(bucket.stream, name, [view = bucket, o, divide] {
+void submit_lamb(const char* name, const LambOptions& o, bool divide, const FlatView& flat) {
+  detail::submit(flat.stream, name, [view = flat, o, divide] {
     const StepControl& control = *view.control;
     if (control.skip != 0) return;
     const double norm = divide ? control.grad_norm : 0;
@@ -120,8 +120,8 @@ Lamb::Lamb(std::vector<Group<LambOptions>> groups, Layout layout, npuStream_t st
     : OptimizerWith("Lamb", checked_lamb_groups("Lamb", std::move(groups)), {"exp_avg", "exp_avg_sq"}, layout,
                     stream) {}
 bool Lamb::needs_grad_norm() const { return false; }
-void Lamb::update(std::size_t group, const BucketView& bucket) {
-  submit_lamb("Lamb", options(group), false, bucket);
+void Lamb::update(std::size_t group, const FlatView& flat) {
+  submit_lamb("Lamb", options(group), false, flat);
 }
 
 FusedLamb::FusedLamb(std::vector<Group<FusedLambOptions>> groups, Layout layout, npuStream_t stream)
@@ -132,8 +132,8 @@ bool FusedLamb::needs_grad_norm() const {
     if (options(group).use_global_grad_norm) return true;
   return false;
 }
-void FusedLamb::update(std::size_t group, const BucketView& bucket) {
-  submit_lamb("FusedLamb", options(group), options(group).use_global_grad_norm, bucket);
+void FusedLamb::update(std::size_t group, const FlatView& flat) {
+  submit_lamb("FusedLamb", options(group), options(group).use_global_grad_norm, flat);
 }
 
 }  // namespace npu::optim

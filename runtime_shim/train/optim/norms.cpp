@@ -24,7 +24,7 @@ double largest_of(const float* g, std::int64_t n) {
 
 }  // namespace
 
-std::vector<Piece> pieces_of(const BucketView& view) {
+std::vector<Piece> pieces_of(const FlatView& view) {
   std::vector<Piece> pieces;
   for (std::size_t i = 0; i < view.ranges->size(); ++i) {
     const Range& range = (*view.ranges)[i];
@@ -50,7 +50,7 @@ double dot(const float* x, const float* y, std::int64_t n) {
   return total;
 }
 
-double sum_of_powers(const BucketView& view, double power) {
+double sum_of_powers(const FlatView& view, double power) {
   const bool largest = power == std::numeric_limits<double>::infinity();
   const std::vector<Piece> pieces = pieces_of(view);
   std::vector<double> sums(pieces.size(), 0.0);
@@ -66,8 +66,8 @@ double sum_of_powers(const BucketView& view, double power) {
   return total;
 }
 
-void scale_gradients(const BucketView& view, double factor) {
-  BucketView scaled = view;
+void scale_gradients(const FlatView& view, double factor) {
+  FlatView scaled = view;
   scaled.grad_factor *= static_cast<float>(factor);
   const ops::Element type = element_of(view.grad_type);
   void* grads =

@@ -1,10 +1,10 @@
-// Norms over tensors of a bucket; padding does not count.
+// Norms over tensors of a flat parameter; padding does not count.
 #ifndef RUNTIME_SHIM_TRAIN_OPTIM_NORMS_H_
 #define RUNTIME_SHIM_TRAIN_OPTIM_NORMS_H_
 
 #include <vector>
 
-#include "runtime_shim/train/optim/bucket_view.h"
+#include "runtime_shim/train/optim/flat_view.h"
 
 namespace npu::optim::detail {
 
@@ -17,11 +17,11 @@ struct Piece {
 constexpr std::int64_t kPieceElements = 64 * kBlock;
 
 /// All tensors of the view cut into pieces of at most kPieceElements.
-std::vector<Piece> pieces_of(const BucketView& view);
+std::vector<Piece> pieces_of(const FlatView& view);
 
 /// Calls body(piece index, piece, walker) for all pieces, in parallel.
 template <class Body>
-void for_each_piece(const BucketView& view, const std::vector<Piece>& pieces, const Body& body) {
+void for_each_piece(const FlatView& view, const std::vector<Piece>& pieces, const Body& body) {
   const auto count = static_cast<std::int64_t>(pieces.size());
   const std::int64_t grain = std::max<std::int64_t>(1, kGrain * count / std::max<std::int64_t>(view.size, 1));
   ops::parallel_chunks(count, grain, [&](std::int64_t first, std::int64_t last) {
@@ -34,10 +34,10 @@ void for_each_piece(const BucketView& view, const std::vector<Piece>& pieces, co
 double dot(const float* x, const float* y, std::int64_t n);
 
 /// Sum of |g|^power over the gradients of the view in double; the largest |g| for power infinity. Runs now.
-double sum_of_powers(const BucketView& view, double power);
+double sum_of_powers(const FlatView& view, double power);
 
 /// view.grads[i] *= factor, in place. Runs now.
-void scale_gradients(const BucketView& view, double factor);
+void scale_gradients(const FlatView& view, double factor);
 
 }  // namespace npu::optim::detail
 

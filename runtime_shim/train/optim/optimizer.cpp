@@ -7,17 +7,17 @@
 namespace npu::optim {
 namespace {
 
-using detail::Bucket;
 using detail::DeviceBuffer;
+using detail::FlatParameter;
 
 CombinedView view_of(DType type, const DeviceBuffer& buffer) {
   return {type, buffer.data(), static_cast<std::int64_t>(buffer.bytes() / size_of(type))};
 }
 
 /// Ones in the elements of tensors. Made when asked for: norms skip padding without it.
-DeviceBuffer mask_of(const Bucket& bucket) {
-  DeviceBuffer mask(static_cast<std::size_t>(bucket.size) * sizeof(float));
-  for (const detail::Segment& segment : bucket.segments)
+DeviceBuffer mask_of(const FlatParameter& flat) {
+  DeviceBuffer mask(static_cast<std::size_t>(flat.size) * sizeof(float));
+  for (const detail::Segment& segment : flat.segments)
     std::fill_n(mask.floats() + segment.offset, segment.numel, 1.0f);
   return mask;
 }
@@ -48,46 +48,46 @@ double Optimizer::clip_model_grad_norm_fused(double max_norm, double norm_type) 
 
 std::vector<CombinedView> Optimizer::get_model_combined_params() {
   std::vector<CombinedView> views;
-  for (const Bucket& bucket : engine_->buckets())
-    if (bucket.combined()) views.push_back(view_of(bucket.type, bucket.params));
+  for (const FlatParameter& flat : engine_->flat_parameters())
+    if (flat.combined()) views.push_back(view_of(flat.type, flat.params));
   return views;
 }
 
 std::vector<CombinedView> Optimizer::get_model_combined_grads() {
   std::vector<CombinedView> views;
-  for (const Bucket& bucket : engine_->buckets())
-    if (bucket.grads_combined()) views.push_back(view_of(bucket.type, bucket.grads));
+  for (const FlatParameter& flat : engine_->flat_parameters())
+    if (flat.grads_combined()) views.push_back(view_of(flat.type, flat.grads));
   return views;
 }
 
 std::vector<CombinedView> Optimizer::get_optimizer_combined_params() {
   std::vector<CombinedView> views;
-  for (const Bucket& bucket : engine_->buckets()) {
-    if (bucket.has_master())
-      views.push_back(view_of(DType::f32, bucket.master));
-    else if (bucket.combined())
-      views.push_back(view_of(bucket.type, bucket.params));
+  for (const FlatParameter& flat : engine_->flat_parameters()) {
+    if (flat.has_master())
+      views.push_back(view_of(DType::f32, flat.master));
+    else if (flat.combined())
+      views.push_back(view_of(flat.type, flat.params));
   }
   return views;
 }
 
 std::vector<CombinedView> Optimizer::get_optimizer_combined_grads() {
   std::vector<CombinedView> views;
-  for (const Bucket& bucket : engine_->buckets()) {
-    if (bucket.has_master())
-      views.push_back(view_of(DType::f32, bucket.master_grads));
-    else if (bucket.grads_combined())
-      views.push_back(view_of(bucket.type, bucket.grads));
+  for (const FlatParameter& flat : engine_->flat_parameters()) {
+    if (flat.has_master())
+      views.push_back(view_of(DType::f32, flat.master_grads));
+    else if (flat.grads_combined())
+      views.push_back(view_of(flat.type, flat.grads));
   }
   return views;
 }
 
 std::vector<CombinedView> Optimizer::get_optimizer_combined_grad_masks() {
   std::vector<CombinedView> views;
-  for (Bucket& bucket : engine_->buckets()) {
-    if (!bucket.has_master() && !bucket.grads_combined()) continue;
-    if (bucket.mask.empty()) bucket.mask = mask_of(bucket);
-    views.push_back(view_of(DType::f32, bucket.mask));
+  for (FlatParameter& flat : engine_->flat_parameters()) {
+    if (!flat.has_master() && !flat.grads_combined()) continue;
+    if (flat.mask.empty()) flat.mask = mask_of(flat);
+    views.push_back(view_of(DType::f32, flat.mask));
   }
   return views;
 }
@@ -99,8 +99,8 @@ std::vector<CombinedView> Optimizer::get_model_combined_grad_masks() {
 
 std::vector<std::string> Optimizer::check_combined_tensors(bool combine_again) {
   std::vector<std::string> names;
-  for (const Bucket& bucket : engine_->buckets()) {
-    std::vector<std::string> replaced = detail::replaced_tensors(bucket);
+  for (const FlatParameter& flat : engine_->flat_parameters()) {
+    std::vector<std::string> replaced = detail::replaced_tensors(flat);
     names.insert(names.end(), replaced.begin(), replaced.end());
   }
   if (combine_again && !names.empty()) engine_->bind_again();
@@ -117,9 +117,9 @@ std::vector<float> Optimizer::state(const Parameter& parameter, const std::strin
   const auto found = std::find(names.begin(), names.end(), name);
   if (name != "master" && (found == names.end() || name.empty()))
     throw TrainingError(kind() + " has no state \"" + name + "\"");
-  for (const Bucket& bucket : engine_->buckets()) {
-    const DeviceBuffer& buffer = name == "master" ? bucket.master : bucket.states[found - names.begin()];
-    for (const detail::Segment& segment : bucket.segments) {
+  for (const FlatParameter& flat : engine_->flat_parameters()) {
+    const DeviceBuffer& buffer = name == "master" ? flat.master : flat.states[found - names.begin()];
+    for (const detail::Segment& segment : flat.segments) {
       if (segment.parameter != &parameter || buffer.empty()) continue;
       detail::wait_for(engine_->stream());
       std::vector<float> values(static_cast<std::size_t>(segment.numel));

@@ -2,8 +2,8 @@
 #include <cmath>
 
 #include "npu/optim.h"
-#include "runtime_shim/train/optim/bucket_view.h"
 #include "runtime_shim/train/optim/checks.h"
+#include "runtime_shim/train/optim/flat_view.h"
 
 namespace npu::optim {
 namespace {
@@ -53,14 +53,14 @@ void rmsprop(const RMSpropFactors& f, const Block& block) {
 
 template <bool kInside>
 void submit_rmsprop(const char* name, const RMSpropFactors& f, bool momentum, bool centered,
-                    const detail::BucketView& bucket) {
+                    const detail::FlatView& flat) {
   using Update = void (*)(const RMSpropFactors&, const Block&);
   static constexpr Update kUpdates[2][2] = {{rmsprop<kInside, false, false>, rmsprop<kInside, false, true>},
                                             {rmsprop<kInside, true, false>, rmsprop<kInside, true, true>}};
-  detail::require_state(bucket, 1, momentum, "momentum");
-  detail::require_state(bucket, 2, centered, "centered");
+  detail::require_state(flat, 1, momentum, "momentum");
+  detail::require_state(flat, 2, centered, "centered");
   const Update update = kUpdates[momentum][centered];
-  detail::submit_elementwise(bucket, name, [f, update](const detail::StepControl&) {
+  detail::submit_elementwise(flat, name, [f, update](const detail::StepControl&) {
     return [f, update](const Block& block) { update(f, block); };
   });
 }
@@ -81,7 +81,7 @@ FusedRMSprop::FusedRMSprop(std::vector<Group<RMSpropOptions>> groups, Layout lay
     : OptimizerWith("FusedRMSprop", checked_rmsprop_groups("FusedRMSprop", groups), states_of(groups), layout,
                     stream) {}
 bool FusedRMSprop::needs_grad_norm() const { return false; }
-void FusedRMSprop::update(std::size_t group, const detail::BucketView& bucket) {
+void FusedRMSprop::update(std::size_t group, const detail::FlatView& flat) {
   const RMSpropOptions o = options(group);
   const RMSpropFactors f{static_cast<float>(o.alpha),
                          static_cast<float>(1 - o.alpha),
@@ -91,14 +91,14 @@ void FusedRMSprop::update(std::size_t group, const detail::BucketView& bucket) {
                          1,
                          1,
                          static_cast<float>(o.lr)};
-  submit_rmsprop<false>("FusedRMSprop", f, o.momentum > 0, o.centered, bucket);
+  submit_rmsprop<false>("FusedRMSprop", f, o.momentum > 0, o.centered, flat);
 }
 
 FusedRMSpropTF::FusedRMSpropTF(std::vector<Group<RMSpropTFOptions>> groups, Layout layout, npuStream_t stream)
     : OptimizerWith("FusedRMSpropTF", checked_rmsprop_groups("FusedRMSpropTF", groups), states_of(groups),
                     layout, stream) {}
 bool FusedRMSpropTF::needs_grad_norm() const { return false; }
-void FusedRMSpropTF::update(std::size_t group, const detail::BucketView& bucket) {
+void FusedRMSpropTF::update(std::size_t group, const detail::FlatView& flat) {
   const RMSpropTFOptions o = options(group);
   const auto lr = static_cast<float>(o.lr), decay = static_cast<float>(o.weight_decay);
   const bool inside = o.lr_in_momentum && o.momentum > 0;
@@ -110,7 +110,7 @@ void FusedRMSpropTF::update(std::size_t group, const detail::BucketView& bucket)
                          o.decoupled_decay ? 1 - decay : 1,
                          inside ? lr : 1,
                          inside ? 1 : lr};
-  submit_rmsprop<true>("FusedRMSpropTF", f, o.momentum > 0, o.centered, bucket);
+  submit_rmsprop<true>("FusedRMSpropTF", f, o.momentum > 0, o.centered, flat);
 }
 
 }  // namespace npu::optim

@@ -1,6 +1,6 @@
 #include "npu/optim.h"
-#include "runtime_shim/train/optim/bucket_view.h"
 #include "runtime_shim/train/optim/checks.h"
+#include "runtime_shim/train/optim/flat_view.h"
 
 namespace npu::optim {
 namespace {
@@ -55,10 +55,10 @@ FusedSGD::FusedSGD(std::vector<Group<SGDOptions>> groups, Layout layout, npuStre
 
 bool FusedSGD::needs_grad_norm() const { return false; }
 
-void FusedSGD::update(std::size_t group, const detail::BucketView& bucket) {
+void FusedSGD::update(std::size_t group, const detail::FlatView& flat) {
   const SGDOptions o = options(group);
-  detail::require_state(bucket, 0, o.momentum != 0, "FusedSGD: momentum");
-  detail::submit_elementwise(bucket, "FusedSGD", [o](const detail::StepControl& control) {
+  detail::require_state(flat, 0, o.momentum != 0, "FusedSGD: momentum");
+  detail::submit_elementwise(flat, "FusedSGD", [o](const detail::StepControl& control) {
     // The buffer is 0 before the first step, which puts the whole gradient in.
     const double fresh = control.step == 1 ? 1 : 1 - o.dampening;
     const SGDFactors f{static_cast<float>(o.lr), static_cast<float>(o.momentum), static_cast<float>(fresh),

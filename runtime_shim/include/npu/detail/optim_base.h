@@ -27,7 +27,7 @@ struct CombinedView {
 
 namespace detail {
 class Engine;
-struct BucketView;
+struct FlatView;
 }  // namespace detail
 
 /// A fused optimizer. All work is asynchronous on `stream`; functions that return numbers wait for it.
@@ -91,7 +91,7 @@ class Optimizer {
   Optimizer(std::string kind, std::vector<std::vector<Parameter*>> groups, std::vector<std::string> states,
             Layout layout, npuStream_t stream);
   /// Submits the update of one contiguous part of a group.
-  virtual void update(std::size_t group, const detail::BucketView& bucket) = 0;
+  virtual void update(std::size_t group, const detail::FlatView& flat) = 0;
   /// Whether update needs the norm of all gradients.
   virtual bool needs_grad_norm() const { return false; }
   /// Hyperparameters of a group as numbers, for save; and back.

@@ -1,4 +1,4 @@
-#include "runtime_shim/train/optim/bucket_view.h"
+#include "runtime_shim/train/optim/flat_view.h"
 
 namespace npu::optim::detail {
 

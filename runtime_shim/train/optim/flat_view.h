@@ -1,4 +1,4 @@
-// What one update sees: a contiguous part of a bucket, and the state of the step on the device.
+// What one update sees: a contiguous part of a flat parameter, and the state of the step on the device.
 #ifndef RUNTIME_SHIM_TRAIN_OPTIM_LANE_VIEW_H_
 #define RUNTIME_SHIM_TRAIN_OPTIM_LANE_VIEW_H_
 
@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "runtime_shim/kernels/parallel.h"
-#include "runtime_shim/train/optim/bucket.h"
 #include "runtime_shim/train/optim/element_of.h"
+#include "runtime_shim/train/optim/flat_parameter.h"
 
 namespace npu::optim::detail {
 
@@ -22,7 +22,7 @@ struct StepControl {
 };
 
 /// Pointers at the first element. With master weights: `master` is updated and then copied to `params`.
-struct BucketView {
+struct FlatView {
   void* params = nullptr;   ///< null in views of gradients only; blocks have no p then
   DType type = DType::f32;  ///< of params
   float* master = nullptr;
@@ -30,7 +30,7 @@ struct BucketView {
   DType grad_type = DType::f32;
   float grad_factor = 1;  ///< gradients are read as grads[i] * grad_factor
   std::array<float*, kMostStates> states{};
-  std::int64_t offset = 0;  ///< of the first element in the bucket
+  std::int64_t offset = 0;  ///< of the first element in the flat parameter
   std::int64_t size = 0;
   Ranges ranges;  ///< the tensors; elements between them are padding
   const StepControl* control = nullptr;
@@ -50,7 +50,7 @@ struct Block {
 /// back.
 class BlockWalker {
  public:
-  explicit BlockWalker(const BucketView& view) : view_(view) {}
+  explicit BlockWalker(const FlatView& view) : view_(view) {}
 
   /// Calls body(block) over [first, last). `writes_params`: whether p changes.
   template <class Body>
@@ -66,13 +66,13 @@ class BlockWalker {
   Block load(std::int64_t i, std::int64_t n);
   void store(std::int64_t i, const Block& block);
 
-  const BucketView& view_;
+  const FlatView& view_;
   alignas(64) float params_[kBlock];
   alignas(64) float grads_[kBlock];
 };
 
 /// Throws TrainingError if hyperparameters were changed so that a state is needed that does not exist.
-inline void require_state(const BucketView& view, std::size_t index, bool needed, const char* what) {
+inline void require_state(const FlatView& view, std::size_t index, bool needed, const char* what) {
   if (needed && view.states[index] == nullptr)
     throw TrainingError(std::string(what) +
                         " was 0 when the optimizer was made and cannot be turned on later");
@@ -92,7 +92,7 @@ void for_each_chunk(std::int64_t elements, const Body& body) {
 /// Submits one pass over the view. When it runs, make(control) gives the body for the step, which is called
 /// with blocks from several threads at once. Nothing happens if the step is skipped.
 template <class Make>
-void submit_elementwise(const BucketView& view, const char* name, Make make) {
+void submit_elementwise(const FlatView& view, const char* name, Make make) {
   submit(view.stream, name, [view, make] {
     if (view.control->skip != 0) return;
     const auto body = make(*view.control);

@@ -1,10 +1,10 @@
-// A bucket: the tensors of one parameter group that have one element type, side by side in combined buffers.
+// A flat parameter: the tensors of one parameter group that have one element type, side by side in combined buffers.
 //
-// Every tensor has the slot [offset, offset + slot_size(numel)) in each buffer of its bucket: parameters,
-// gradients, master weights and states share offsets, so an update is one loop over the bucket. Padding is 0
+// Every tensor has the slot [offset, offset + slot_size(numel)) in each buffer of its flat parameter: parameters,
+// gradients, master weights and states share offsets, so an update is one loop over the flat parameter. Padding is 0
 // and stays 0 under every optimizer. Slot sizes are those of the vendor's combined tensors.
-#ifndef RUNTIME_SHIM_TRAIN_OPTIM_LANE_H_
-#define RUNTIME_SHIM_TRAIN_OPTIM_LANE_H_
+#ifndef RUNTIME_SHIM_TRAIN_OPTIM_FLAT_PARAMETER_H_
+#define RUNTIME_SHIM_TRAIN_OPTIM_FLAT_PARAMETER_H_
 
 #include <array>
 #include <cstddef>
@@ -22,7 +22,7 @@ constexpr std::int64_t slot_size(std::int64_t numel) { return (numel + 15) / 16 
 
 constexpr std::size_t kMostStates = 3;
 
-/// A tensor's place in its bucket.
+/// A tensor's place in its flat parameter.
 struct Segment {
   Parameter* parameter;
   std::int64_t offset;
@@ -32,13 +32,13 @@ struct Segment {
   void* original_grad;
 };
 
-/// A tensor inside a bucket or a part of one; offset counted from the part's first element.
+/// A tensor inside a flat parameter or a part of one; offset counted from the part's first element.
 struct Range {
   std::int64_t offset, numel, rows;
 };
 using Ranges = std::shared_ptr<const std::vector<Range>>;
 
-struct Bucket {
+struct FlatParameter {
   std::size_t group = 0;
   DType type = DType::f32;  ///< of parameters and gradients
   std::vector<Segment> segments;
@@ -57,8 +57,8 @@ struct Bucket {
   bool has_master() const { return !master.empty(); }
 };
 
-/// How buckets are made.
-struct BucketRequest {
+/// How flat parameters are made.
+struct FlatRequest {
   std::vector<std::vector<Parameter*>> groups;
   std::vector<std::string> states;  ///< names; no buffer for an empty one
   bool combine = true;              ///< parameters and gradients
@@ -66,21 +66,21 @@ struct BucketRequest {
   bool master_weights = false;      ///< for parameters that are not float32
 };
 
-/// Buckets for the parameters that have a gradient, in group order, float32 buckets of a group first. Gives
+/// Flat parameters for the parameters that have a gradient, in group order, float32 flat parameters of a group first. Gives
 /// buffers; neither values nor pointers are touched. Errors: TrainingError when memory is short.
-std::vector<Bucket> make_buckets(const BucketRequest& request);
+std::vector<FlatParameter> make_flat_parameters(const FlatRequest& request);
 
 /// Copies values of every tensor into its slots and sets the program's pointers there; frees owned memory.
 /// Master weights are the parameters as float32. Without buffers for them, tensors stay where they are.
-void flatten(Bucket& bucket);
+void flatten(FlatParameter& flat);
 
 /// The other way: values back to where the program had them, or into memory of their own if that was freed;
-/// pointers that still lead into the bucket are set there. Never throws; for destruction.
-void unflatten(Bucket& bucket) noexcept;
+/// pointers that still lead into the flat parameter are set there. Never throws; for destruction.
+void unflatten(FlatParameter& flat) noexcept;
 
-/// Names of tensors whose pointers lead out of the bucket's buffers.
-std::vector<std::string> replaced_tensors(const Bucket& bucket);
+/// Names of tensors whose pointers lead out of the flat parameter's buffers.
+std::vector<std::string> replaced_tensors(const FlatParameter& flat);
 
 }  // namespace npu::optim::detail
 
-#endif  // RUNTIME_SHIM_TRAIN_OPTIM_LANE_H_
+#endif  // RUNTIME_SHIM_TRAIN_OPTIM_FLAT_PARAMETER_H_
