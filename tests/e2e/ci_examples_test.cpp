@@ -1,4 +1,4 @@
-// docs/ci.md can be copied: its commands are taken out of the page and run, in the order of the page, in a
+// docs/howto/gate_in_ci.md can be copied: its commands are taken out of the page and run, in the order of the page, in a
 // fresh repository. Only the machine is played: apt-get, and make, which takes the program that is built
 // already.
 #include <gmock/gmock.h>
@@ -43,7 +43,8 @@ size_t indent_of(const std::string& line) {
 
 /// The text of the code block in `language` below a heading of the page.
 std::string block(const std::string& heading, const std::string& language) {
-  const std::string page = read(MIGRATE_SOURCE_DIR "/docs/ci.md"), open = "```" + language + "\n";
+  const std::string page = read(MIGRATE_SOURCE_DIR "/docs/howto/gate_in_ci.md"),
+                    open = "```" + language + "\n";
   size_t at = page.find("\n## " + heading + "\n");
   at = at == std::string::npos ? at : page.find(open, at);
   if (at == std::string::npos) return "";
@@ -53,7 +54,7 @@ std::string block(const std::string& heading, const std::string& language) {
 
 /// Commands of the page that are written as an indented block below a heading.
 std::string indented(const std::string& heading) {
-  const std::string page = read(MIGRATE_SOURCE_DIR "/docs/ci.md");
+  const std::string page = read(MIGRATE_SOURCE_DIR "/docs/howto/gate_in_ci.md");
   size_t at = page.find("\n## " + heading + "\n") + 1;
   std::istringstream lines(page.substr(at, page.find("\n## ", at) - at));
   std::string script;

@@ -21,7 +21,7 @@ struct BuildPlan {
 };
 
 /// CMake: languages, packages, imported targets, FindCUDA's commands and variables become the shim's. Sources need no
-/// edit: find_package(npu_shim) compiles .cu files as C++ (see docs/build_files.md).
+/// edit: find_package(npu_shim) compiles .cu files as C++ (see docs/reference/build_files.md).
 BuildPlan plan_cmake(const std::string& path, const std::string& text, const BuildRules& rules);
 
 /// Makefiles and shell scripts: nvcc becomes npucxx, CUDA's libraries and folders those of pkg-config's npu-shim.

@@ -13,7 +13,7 @@ struct RaceOptions {
 
 struct RaceResult {
   int program_exit = 0;    ///< the program's exit code, or 128 + the signal that ended it
-  std::string report;      ///< what the shim found, one line each (docs/finding_bugs.md)
+  std::string report;      ///< what the shim found, one line each (docs/howto/finding_bugs.md)
   bool has_races = false;  ///< differences beyond rounding
 };
 

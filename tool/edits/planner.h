@@ -75,7 +75,7 @@ struct Signatures {
   std::set<std::string> blocking;           ///< of `kept`: those that alone keep a kernel from no_sync
 };
 
-/// Decides for the whole program; see docs/migrated_form.md. A function keeps its signature unless every
+/// Decides for the whole program; see docs/reference/migrated_form.md. A function keeps its signature unless every
 /// declaration, call and mention of it is known and editable. Cost: O(references * depth of the call graph).
 Signatures decide_signatures(Planner& planner);
 

@@ -7,7 +7,7 @@
 namespace migrate {
 
 // The vocabulary of the product's knowledge: one Rule per API symbol. `rules/**.json` is its text form,
-// `docs/rule_format.md` describes it, `load.h` reads it, `lint.h` checks it.
+// `docs/reference/rule_format.md` describes it, `load.h` reads it, `lint.h` checks it.
 
 /// How well the NPU side does what the CUDA symbol does.
 enum class Support {

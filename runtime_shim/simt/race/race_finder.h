@@ -30,7 +30,7 @@ class RaceFinder {
   /// As run_grid.
   int run(const detail::KernelCall& call);
   /// Call it when no kernel runs. One line per kernel and order that differs, and a last one with counts. See
-  /// docs/finding_bugs.md.
+  /// docs/howto/finding_bugs.md.
   std::string report() const;
   /// Writes the report to the file NPU_SIM_RACE_REPORT, else to stderr.
   void write_report() const;

@@ -6,7 +6,7 @@
 #include "tool/commands/rewrite.h"
 #include "tool/rules/load.h"
 
-/// Source text in, migrated text out, with the product's own rules: the contract of docs/migrated_form.md end to end.
+/// Source text in, migrated text out, with the product's own rules: the contract of docs/reference/migrated_form.md end to end.
 
 namespace migrate {
 struct Knowledge {

@@ -7,7 +7,7 @@
 #include "tool/rules/lint.h"
 #include "tool/rules/load.h"
 
-// The examples of docs/user_rules.md, read from that page: rules for what a program declares itself.
+// The examples of docs/howto/own_rule.md, read from that page: rules for what a program declares itself.
 
 namespace migrate {
 namespace {
@@ -18,7 +18,7 @@ using ::testing::IsEmpty;
 
 // The JSON text of the section that begins with "## HEADING".
 std::string documented_rules(const std::string& heading) {
-  auto page = disk_file_system()->read(std::string(MIGRATE_SOURCE_DIR) + "/docs/user_rules.md");
+  auto page = disk_file_system()->read(std::string(MIGRATE_SOURCE_DIR) + "/docs/howto/own_rule.md");
   if (!page) return "no page";
   size_t section = page->find("## " + heading + "\n");
   size_t begin = page->find("```json\n", section) + 8;
