@@ -45,7 +45,7 @@ def declared_names():
             ours = marker.group(1).startswith(os.path.dirname(SHIM))
         elif ours:
             names.update(re.findall(r"[A-Za-z_]\w*", re.sub(r'"(\\.|[^"\\])*"', '""', line)))
-    names.update(read_names(os.path.join(ROOT, "runtime_shim", "npucxx")))
+    names.update(read_names(os.path.join(ROOT, "tool", "npucxx")))
     return names | NEVER_DECLARED
 
 
