@@ -13,7 +13,7 @@
 ///   optimizer.zero_grad();
 ///
 /// Errors: functions throw npu::TrainingError, also for errors of the device.
-/// Source: the vendor's Apex patch for PyTorch on Ascend (apex.amp); what differs is in docs/amp.md.
+/// Source: the vendor's Apex patch for PyTorch on Ascend (apex.amp); what differs is in docs/howto/amp.md.
 #ifndef NPU_AMP_H_
 #define NPU_AMP_H_
 

@@ -32,7 +32,7 @@ namespace npu::optim {
                   npuStream_t stream = nullptr);                                           \
                                                                                            \
    protected:                                                                              \
-    void update(std::size_t group, const detail::FlatView& flat) override;             \
+    void update(std::size_t group, const detail::FlatView& flat) override;                 \
     bool needs_grad_norm() const override;                                                 \
   }
 

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /// Waits for the device; then recording starts or stops, if NPU_SIM_PROFILE or NPU_SIM_TRACE asks for it
-/// (docs/profiling.md). Without them the calls only wait.
+/// (docs/howto/profiling.md). Without them the calls only wait.
 /// Errors: those of npuDeviceSynchronize. Recording is switched all the same.
 /// Source: cudaProfilerStart, cudaProfilerStop.
 /// @{

@@ -14,7 +14,7 @@
 
 /// The first parameters of a kernel, and the arguments that pass them on to a function with these parameters.
 /// The forms that end in _ are followed by more of them: `__global__ void k(NPU_KERNEL_PARAMS_ float* x)`.
-/// Source: of this shim; docs/migrated_form.md.
+/// Source: of this shim; docs/reference/migrated_form.md.
 /// @{
 #define NPU_KERNEL_PARAMS                                                          \
   [[maybe_unused]] ::npu::Index threadIdx, [[maybe_unused]] ::npu::Index blockIdx, \
@@ -55,13 +55,13 @@ struct DynamicSharedArray {
 }  // namespace npu::detail
 
 /// extern __shared__ T name[]<extents>, inside a function.
-/// Source: of this shim; docs/migrated_form.md.
+/// Source: of this shim; docs/reference/migrated_form.md.
 #define NPU_DYNAMIC_SHARED(T, name, ...) \
   auto* const name =                     \
       reinterpret_cast<::std::add_pointer_t<T __VA_ARGS__>>(::npu::detail::thread_context.dynamic_shared)
 
 /// extern __shared__ T name[]<extents>, at file scope.
-/// Source: of this shim; docs/migrated_form.md.
+/// Source: of this shim; docs/reference/migrated_form.md.
 #define NPU_DYNAMIC_SHARED_GLOBAL(T, name, ...) \
   [[maybe_unused]] static const ::npu::detail::DynamicSharedArray<T __VA_ARGS__> name {}
 

@@ -10,7 +10,7 @@
 /// device, npuErrorLaunchOutOfResources for more threads than __launch_bounds__ allow, npuErrorInvalidValue
 /// for more dynamic shared memory than the kernel may use, npuErrorInvalidResourceHandle for the stream. What
 /// fails in the kernel is returned by the next call that waits for the device.
-/// Source: CUDA C++ Programming Guide, "Execution Configuration"; docs/migrated_form.md.
+/// Source: CUDA C++ Programming Guide, "Execution Configuration"; docs/reference/migrated_form.md.
 #ifndef NPU_LAUNCH_H_
 #define NPU_LAUNCH_H_
 
@@ -155,7 +155,7 @@ void launch(detail::NamedFunctor<F> kernel, const config& where, A&&... argument
 /// A kernel named in any way that a call expression accepts: NPU_KERNEL(k) works for overloads and for
 /// templates whose arguments are deduced.
 /// Errors: none.
-/// Source: of this shim; docs/migrated_form.md.
+/// Source: of this shim; docs/reference/migrated_form.md.
 // Kernels are named by constants. "[=]" lets g++ take those of the functions around it, also where these are
 // captured for something else (`constexpr int N = 2; [&] { launch(NPU_KERNEL(k<N>), config(1, N)); }`).
 #if !defined(NPU_HOST_PASS) && !defined(NPU_DEVICE_PASS)
