@@ -1,11 +1,15 @@
-// Vectors, iterators and parallel algorithms under the names of Thrust: what its headers become.
-//
-// Algorithms on device iterators run on the simulated device, after what is queued on their stream, and have
-// ended when they return. Function objects are plain C++ and see elements, never device references.
+/// @file
+/// Vectors, iterators and parallel algorithms under the names of Thrust: this header includes its parts. The
+/// headers of Thrust are replaced by this one.
+///
+/// Algorithms on device iterators run on the simulated device after the work that is queued on their stream.
+/// They return when they are done. Function objects are plain C++: they get elements, never device
+/// references.
+/// Source: Thrust API documentation, version 2.0.
 #ifndef NPU_THRUST_H_
 #define NPU_THRUST_H_
 
-// Standard headers that Thrust's bring along: programs rely on them.
+// Standard headers that those of Thrust include: programs rely on them.
 #include <cassert>
 #include <cfloat>
 #include <climits>

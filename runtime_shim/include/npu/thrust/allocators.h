@@ -1,4 +1,9 @@
-// Allocators of the vectors: device, unified and pinned memory.
+/// @file
+/// Allocators of the vectors: device, unified and pinned memory.
+/// Units: n in elements.
+/// Errors: allocate throws std::bad_alloc without memory, thrust::system_error for another failure.
+/// deallocate has no error.
+/// Source: Thrust API documentation, Allocators.
 #ifndef NPU_THRUST_ALLOCATORS_H_
 #define NPU_THRUST_ALLOCATORS_H_
 
@@ -6,7 +11,7 @@
 
 namespace thrust {
 
-/// Memory on the current device. Errors: std::bad_alloc.
+/// Memory on the current device.
 template <class T>
 class device_allocator {
  public:

@@ -1,4 +1,7 @@
-// Function objects, and the placeholders _1 to _4.
+/// @file
+/// Function objects, and the placeholders _1 to _4.
+/// Errors: none but what the operands throw.
+/// Source: Thrust API documentation, Function Objects.
 #ifndef NPU_THRUST_FUNCTIONAL_H_
 #define NPU_THRUST_FUNCTIONAL_H_
 
@@ -10,6 +13,7 @@
 namespace thrust {
 
 /// Bases of old function objects: they only name types.
+/// @{
 template <class Argument, class Result>
 struct unary_function {
   using argument_type = Argument;
@@ -21,8 +25,8 @@ struct binary_function {
   using second_argument_type = Second;
   using result_type = Result;
 };
+/// @}
 
-// Each with a type, or with none for operands of any type.
 #define NPU_THRUST_BINARY(name, result, expression)                                  \
   template <class T = void>                                                          \
   struct name {                                                                      \
@@ -52,6 +56,8 @@ struct binary_function {
       return expression;                                                 \
     }                                                                    \
   };
+/// The operation of its name on two values: plus<T> for operands of type T, plus<> for operands of any types.
+/// @{
 NPU_THRUST_BINARY(plus, T, a + b)
 NPU_THRUST_BINARY(minus, T, a - b)
 NPU_THRUST_BINARY(multiplies, T, a* b)
@@ -70,14 +76,21 @@ NPU_THRUST_BINARY(less_equal, bool, !(b < a))
 NPU_THRUST_BINARY(greater_equal, bool, !(a < b))
 NPU_THRUST_BINARY(logical_and, bool, a&& b)
 NPU_THRUST_BINARY(logical_or, bool, a || b)
+/// @}
+
+/// The operation of its name on one value: negate<T> for an operand of type T, negate<> for an operand of any
+/// type.
+/// @{
 NPU_THRUST_UNARY(negate, T, -a)
 NPU_THRUST_UNARY(square, T, a* a)
 NPU_THRUST_UNARY(identity, T, a)
 NPU_THRUST_UNARY(logical_not, bool, !a)
+/// @}
 #undef NPU_THRUST_BINARY
 #undef NPU_THRUST_UNARY
 
-/// The first, or the second, of two values.
+/// Returns the first, or the second, of two values.
+/// @{
 template <class T = void, class U = T>
 struct project1st {
   constexpr T operator()(const T& a, const U&) const { return a; }
@@ -86,8 +99,9 @@ template <class T = void, class U = T>
 struct project2nd {
   constexpr U operator()(const T&, const U& b) const { return b; }
 };
+/// @}
 
-/// !predicate(x).
+/// Returns !predicate(x).
 template <class Predicate>
 struct unary_negate {
   template <class A>
@@ -96,12 +110,13 @@ struct unary_negate {
   }
   Predicate predicate;
 };
+/// Makes a function object that returns !predicate(x).
 template <class Predicate>
 unary_negate<Predicate> not1(const Predicate& predicate) {
   return {predicate};
 }
 
-/// A function of a tuple from a function of its elements.
+/// Calls f with the elements of a tuple.
 template <class F>
 struct zip_function {
   template <class Tuple>
@@ -110,6 +125,7 @@ struct zip_function {
   }
   F f;
 };
+/// Makes a function object of one tuple from a function f of its elements.
 template <class F>
 zip_function<std::decay_t<F>> make_zip_function(F&& f) {
   return {std::forward<F>(f)};

@@ -1,4 +1,8 @@
-// Iterators without memory of their own, and over other iterators.
+/// @file
+/// Iterators without memory of their own, and over other iterators. They work on the host and in algorithms
+/// on the device.
+/// Errors: none. Access outside the range of an underlying iterator is undefined.
+/// Source: Thrust API documentation, Iterators.
 #ifndef NPU_THRUST_ITERATORS_H_
 #define NPU_THRUST_ITERATORS_H_
 
@@ -9,7 +13,7 @@
 
 namespace thrust {
 
-/// value, value + 1, value + 2, ...
+/// An iterator over value, value + 1, value + 2, ...
 template <class T, class = void, class = void, class = void>
 class counting_iterator : public detail::iterator_base<counting_iterator<T>, T, T> {
  public:
@@ -25,12 +29,13 @@ class counting_iterator : public detail::iterator_base<counting_iterator<T>, T, 
  private:
   T value_ = T();
 };
+/// Makes a counting_iterator that begins at value.
 template <class T>
 counting_iterator<T> make_counting_iterator(T value) {
   return counting_iterator<T>(value);
 }
 
-/// value, value, value, ...
+/// An iterator over value, value, value, ...
 template <class T, class = void, class = void>
 class constant_iterator : public detail::iterator_base<constant_iterator<T>, T, T> {
  public:
@@ -46,6 +51,8 @@ class constant_iterator : public detail::iterator_base<constant_iterator<T>, T, 
   T value_ = T();
   std::ptrdiff_t position_ = 0;
 };
+/// Makes a constant_iterator of value.
+/// Units: position in elements; it matters for distances only.
 template <class T>
 constant_iterator<T> make_constant_iterator(const T& value, std::ptrdiff_t position = 0) {
   return constant_iterator<T>(value, position);
@@ -73,7 +80,7 @@ struct WriteThrough {
 };
 }  // namespace detail
 
-/// An output that goes nowhere.
+/// An output iterator that drops what is written.
 template <class System = void>
 class discard_iterator : public detail::iterator_base<discard_iterator<System>, detail::Sink, detail::Sink> {
  public:
@@ -85,6 +92,8 @@ class discard_iterator : public detail::iterator_base<discard_iterator<System>, 
  private:
   std::ptrdiff_t position_;
 };
+/// Makes a discard_iterator.
+/// Units: position in elements; it matters for distances only.
 inline discard_iterator<> make_discard_iterator(std::ptrdiff_t position = 0) {
   return discard_iterator<>(position);
 }
@@ -113,7 +122,7 @@ class Assignable {
 
 }  // namespace detail
 
-/// f(*it).
+/// An iterator over f(it[0]), f(it[1]), ... Values are made when they are read.
 template <class F, class It, class Reference = void, class Value = void>
 class transform_iterator
     : public detail::iterator_base<transform_iterator<F, It, Reference, Value>,
@@ -146,12 +155,13 @@ class transform_iterator
   It it_{};
   detail::Assignable<F> f_;
 };
+/// Makes a transform_iterator of it and f.
 template <class F, class It>
 transform_iterator<F, It> make_transform_iterator(It it, F f) {
   return transform_iterator<F, It>(it, f);
 }
 
-/// Writes f(value) to *it.
+/// An output iterator that writes f(value) to *it.
 template <class F, class It>
 class transform_output_iterator
     : public detail::iterator_base<transform_output_iterator<F, It>, void, detail::WriteThrough<F, It>> {
@@ -167,12 +177,13 @@ class transform_output_iterator
   It it_;
   F f_;
 };
+/// Makes a transform_output_iterator of it and f.
 template <class F, class It>
 transform_output_iterator<F, It> make_transform_output_iterator(It it, F f) {
   return {it, f};
 }
 
-/// elements[indices[i]].
+/// An iterator over elements[indices[0]], elements[indices[1]], ...
 template <class Elements, class Indices>
 class permutation_iterator : public detail::iterator_base<permutation_iterator<Elements, Indices>,
                                                           typename std::iterator_traits<Elements>::value_type,
@@ -198,12 +209,13 @@ class permutation_iterator : public detail::iterator_base<permutation_iterator<E
   Elements elements_{};
   Indices indices_{};
 };
+/// Makes a permutation_iterator of elements and indices.
 template <class Elements, class Indices>
 permutation_iterator<Elements, Indices> make_permutation_iterator(Elements elements, Indices indices) {
   return {elements, indices};
 }
 
-/// From the element before `it` backwards.
+/// An iterator from the element before it backwards.
 template <class It>
 class reverse_iterator
     : public detail::iterator_base<reverse_iterator<It>, typename std::iterator_traits<It>::value_type,
@@ -221,12 +233,14 @@ class reverse_iterator
  private:
   It it_{};
 };
+/// Makes a reverse_iterator that begins before it.
 template <class It>
 reverse_iterator<It> make_reverse_iterator(It it) {
   return reverse_iterator<It>(it);
 }
 
 /// Several iterators side by side: an element is a tuple of their references.
+/// @{
 template <class Tuple>
 class zip_iterator;
 template <class... It>
@@ -260,6 +274,10 @@ class zip_iterator<tuple<It...>>
  private:
   tuple<It...> iterators_;
 };
+/// @}
+
+/// Makes a zip_iterator of a tuple of iterators, or of two or more iterators.
+/// @{
 template <class... It>
 zip_iterator<tuple<It...>> make_zip_iterator(const tuple<It...>& iterators) {
   return iterators;
@@ -268,6 +286,7 @@ template <class First, class Second, class... Rest>
 zip_iterator<tuple<First, Second, Rest...>> make_zip_iterator(First first, Second second, Rest... rest) {
   return thrust::make_tuple(first, second, rest...);
 }
+/// @}
 
 namespace detail {
 template <class It>

@@ -1,4 +1,7 @@
-// Pointers to device memory that host code can follow: device_ptr and device_reference.
+/// @file
+/// Pointers to device memory that host code can follow: device_ptr and device_reference.
+/// Errors: thrust::system_error if the runtime refuses a copy or a free; std::bad_alloc without memory.
+/// Source: Thrust API documentation, Memory Management.
 #ifndef NPU_THRUST_POINTER_H_
 #define NPU_THRUST_POINTER_H_
 
@@ -11,8 +14,9 @@ namespace thrust {
 template <class T>
 class device_ptr;
 
-/// One element in device memory. In host code each access is a copy that waits for the device; in device code
+/// One element in device memory. In host code each access is a copy that waits for the device. In device code
 /// it is the element itself.
+/// Errors: thrust::system_error if the copy fails.
 template <class T>
 class device_reference {
  public:
@@ -96,6 +100,7 @@ class device_reference {
 };
 
 /// A pointer to device memory: arithmetic of a T*, and elements as device_reference.
+/// Errors: none for arithmetic; access through it is as of device_reference.
 template <class T>
 class device_ptr {
  public:
@@ -152,6 +157,8 @@ class device_ptr {
   T* address_ = nullptr;
 };
 
+/// The distance from b to a in elements.
+/// Errors: none.
 template <class T, class U>
 std::ptrdiff_t operator-(const device_ptr<T>& a, const device_ptr<U>& b) {
   return a.get() - b.get();
@@ -161,14 +168,21 @@ std::ptrdiff_t operator-(const device_ptr<T>& a, const device_ptr<U>& b) {
   bool operator op(const device_ptr<T>& a, const device_ptr<U>& b) { \
     return a.get() op b.get();                                       \
   }
+/// Compares two pointers as raw pointers are compared.
+/// Errors: none.
+/// @{
 NPU_THRUST_COMPARE(==)
 NPU_THRUST_COMPARE(!=)
 NPU_THRUST_COMPARE(<)
 NPU_THRUST_COMPARE(>)
 NPU_THRUST_COMPARE(<=)
 NPU_THRUST_COMPARE(>=)
+/// @}
 #undef NPU_THRUST_COMPARE
 
+/// A device_ptr from a raw pointer to device memory, or from a device_ptr. The pointer is not checked.
+/// Errors: none.
+/// @{
 template <class T>
 device_ptr<T> device_pointer_cast(T* pointer) {
   return device_ptr<T>(pointer);
@@ -177,6 +191,11 @@ template <class T>
 device_ptr<T> device_pointer_cast(const device_ptr<T>& pointer) {
   return pointer;
 }
+/// @}
+
+/// A raw pointer from a device_ptr, or from a raw pointer.
+/// Errors: none.
+/// @{
 template <class T>
 T* raw_pointer_cast(T* pointer) {
   return pointer;
@@ -185,6 +204,11 @@ template <class T>
 T* raw_pointer_cast(const device_ptr<T>& pointer) {
   return pointer.get();
 }
+/// @}
+
+/// A raw reference from a device_reference, or from a raw reference. Host code must not follow it.
+/// Errors: none.
+/// @{
 template <class T>
 T& raw_reference_cast(T& reference) {
   return reference;
@@ -193,8 +217,12 @@ template <class T>
 T& raw_reference_cast(const device_reference<T>& reference) {
   return *(&reference).get();
 }
+/// @}
 
-/// Memory on the current device, not initialised. n in elements (bytes for void). Errors: std::bad_alloc.
+/// Allocates memory on the current device, without making elements. n = 0 gives null.
+/// Units: n in elements, in bytes for void.
+/// Errors: std::bad_alloc without memory; thrust::system_error for another failure.
+/// @{
 inline device_ptr<void> device_malloc(std::size_t n) {
   void* memory = nullptr;
   if (n != 0) detail::require(npuMalloc(&memory, n), "device_malloc");
@@ -204,7 +232,10 @@ template <class T>
 device_ptr<T> device_malloc(std::size_t n) {
   return device_ptr<T>(static_cast<T*>(device_malloc(n * sizeof(T)).get()));
 }
-/// Frees what device_malloc gave; null is allowed. Waits for the device first, as npuFree does.
+/// @}
+
+/// Frees memory of device_malloc, after waiting for the device; null is allowed.
+/// Errors: thrust::system_error if the runtime refuses the pointer, or earlier work failed.
 template <class T>
 void device_free(device_ptr<T> pointer) {
   detail::require(npuFree(const_cast<std::remove_cv_t<T>*>(pointer.get())), "device_free");

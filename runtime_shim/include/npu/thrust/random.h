@@ -1,4 +1,8 @@
-// Random engines and distributions that functors of algorithms carry along.
+/// @file
+/// Random engines and distributions that function objects of algorithms carry along.
+/// Errors: none.
+/// Source: Thrust API documentation, Random Number Generation; the engines are minstd_rand0 and minstd_rand
+/// of C++17.
 #ifndef NPU_THRUST_RANDOM_H_
 #define NPU_THRUST_RANDOM_H_
 

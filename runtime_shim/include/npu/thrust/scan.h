@@ -112,6 +112,7 @@ Out inclusive_scan(const Policy& policy, In first, In last, Out out) {
   return thrust::inclusive_scan(policy, first, last, out, plus<>());
 }
 /// @}
+
 /// out[i] = init op in[0] op ... op in[i - 1]; op is + and init 0 unless given. op must be associative. May
 /// be in place. Returns the end of the output.
 /// @{

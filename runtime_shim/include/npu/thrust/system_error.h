@@ -1,4 +1,7 @@
-// Errors of algorithms and vectors: thrust::system_error with the runtime's codes.
+/// @file
+/// Errors of algorithms and vectors: thrust::system_error with the runtime's codes.
+/// Errors: none.
+/// Source: Thrust API documentation, System Diagnostics; std::system_error of C++17.
 #ifndef NPU_THRUST_SYSTEM_ERROR_H_
 #define NPU_THRUST_SYSTEM_ERROR_H_
 
@@ -30,8 +33,11 @@ inline const error_category& cuda_category() {
   static const detail::runtime_category category;
   return category;
 }
+/// The categories of the standard library: of errno values, and of the operating system.
+/// @{
 inline const error_category& generic_category() { return std::generic_category(); }
 inline const error_category& system_category() { return std::system_category(); }
+/// @}
 
 inline void detail::require(npuError_t error, const char* what) {
   if (error == npuSuccess) return;

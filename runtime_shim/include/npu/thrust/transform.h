@@ -181,8 +181,7 @@ NPU_THRUST_BY_ITERATORS(for_each_n)
 NPU_THRUST_BY_ITERATORS(for_each)
 /// @}
 
-/// out[i] = f(in[i]) for [first, last), or out[i] = f(a[i], b[i]). Returns the end of the output, which may
-/// be an input.
+/// out[i] = f(in[i]) for [first, last). Returns the end of the output, which may be the input.
 template <NPU_THRUST_POLICY, class In, class Out, class F>
 Out transform(const Policy& policy, In first, In last, Out out, F f) {
   detail::each(policy, "thrust::transform", last - first,
@@ -192,7 +191,7 @@ Out transform(const Policy& policy, In first, In last, Out out, F f) {
                });
   return out + (last - first);
 }
-/// out[i] = f(a[i], b[i]).
+/// out[i] = f(a[i], b[i]) for [first, last). Returns the end of the output, which may be an input.
 template <NPU_THRUST_POLICY, class A, class B, class Out, class F>
 Out transform(const Policy& policy, A first, A last, B second, Out out, F f) {
   detail::each(
@@ -206,8 +205,8 @@ Out transform(const Policy& policy, A first, A last, B second, Out out, F f) {
 }
 NPU_THRUST_BY_ITERATORS(transform)
 
-/// out[i] = f(in[i]), or f(a[i], b[i]), where predicate(stencil[i]) holds; other elements of the output are
-/// unchanged. Without a stencil, predicate(in[i]) decides. Returns the end of the output.
+/// out[i] = f(in[i]) where predicate(stencil[i]) holds; other elements of the output are unchanged. Without a
+/// stencil, predicate(in[i]) decides. Returns the end of the output.
 /// @{
 template <NPU_THRUST_POLICY, class In, class Stencil, class Out, class F, class Predicate>
 Out transform_if(const Policy& policy, In first, In last, Stencil stencil, Out out, F f,
@@ -224,7 +223,9 @@ Out transform_if(const Policy& policy, In first, In last, Out out, F f, Predicat
   return thrust::transform_if(policy, first, last, first, out, f, predicate);
 }
 /// @}
-/// out[i] = f(a[i], b[i]) where predicate(stencil[i]).
+
+/// out[i] = f(a[i], b[i]) where predicate(stencil[i]) holds; other elements of the output are unchanged.
+/// Returns the end of the output.
 template <NPU_THRUST_POLICY, class A, class B, class Stencil, class Out, class F, class Predicate>
 Out transform_if(const Policy& policy, A first, A last, B second, Stencil stencil, Out out, F f,
                  Predicate predicate) {

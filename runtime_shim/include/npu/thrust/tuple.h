@@ -1,6 +1,11 @@
-// Pairs and tuples of their own: were they the standard library's, a call such as
-// transform(make_zip_iterator(...), ...) would find that library's algorithms beside Thrust's, by the
-// namespace of its arguments.
+/// @file
+/// Pairs and tuples.
+///
+/// They are types of their own. With those of the standard library, a call such as
+/// transform(make_zip_iterator(...), ...) would also find the algorithms of that library, by the namespace of
+/// its arguments.
+/// Errors: none but what the elements throw.
+/// Source: Thrust API documentation, Tuple and Pair; std::tuple and std::pair of C++17.
 #ifndef NPU_THRUST_TUPLE_H_
 #define NPU_THRUST_TUPLE_H_
 
@@ -12,6 +17,7 @@
 
 namespace thrust {
 
+/// Two values.
 template <class A, class B>
 struct pair {
   using first_type = A;
@@ -31,18 +37,22 @@ struct pair {
 };
 template <class A, class B>
 pair(A, B) -> pair<A, B>;
+/// Makes a pair of copies of a and b.
 template <class A, class B>
 constexpr pair<std::decay_t<A>, std::decay_t<B>> make_pair(A&& a, B&& b) {
   return {std::forward<A>(a), std::forward<B>(b)};
 }
+/// Exchanges the elements of two pairs.
 template <class A, class B>
 constexpr void swap(pair<A, B>& x, pair<A, B>& y) {
   std::swap(x, y);
 }
+/// Whether both elements are equal.
 template <class A, class B, class U, class V>
 constexpr bool operator==(const pair<A, B>& x, const pair<U, V>& y) {
   return x.first == y.first && x.second == y.second;
 }
+/// Compares the first elements, then the second.
 template <class A, class B, class U, class V>
 constexpr bool operator<(const pair<A, B>& x, const pair<U, V>& y) {
   return x.first < y.first || (!(y.first < x.first) && x.second < y.second);
@@ -58,7 +68,7 @@ template <class... T>
 struct is_tuple<tuple<T...>> : std::true_type {};
 }  // namespace detail
 
-/// The elements lie in a tuple of the standard library; a reference among them is assigned through, as there.
+/// Any number of values. An element that is a reference is assigned through, as in std::tuple.
 template <class... T>
 class tuple {
   using All = std::tuple<T...>;
@@ -123,20 +133,25 @@ struct unwrapped<std::reference_wrapper<T>> {
   using type = T&;
 };
 }  // namespace detail
+/// Makes a tuple of copies of the values; of references for std::ref.
 template <class... T>
 constexpr auto make_tuple(T&&... values) {
   return tuple<typename detail::unwrapped<std::decay_t<T>>::type...>(std::forward<T>(values)...);
 }
 
+/// Makes a tuple of references, to assign to several variables at once.
 template <class... T>
 constexpr tuple<T&...> tie(T&... variables) {
   return tuple<T&...>(variables...);
 }
+/// Exchanges the elements of two tuples.
 template <class... T>
 constexpr void swap(tuple<T...>& x, tuple<T...>& y) {
   x.swap(y);
 }
 
+/// The element kIndex, from 0, of a tuple or a pair.
+/// @{
 template <std::size_t kIndex, class... T>
 constexpr decltype(auto) get(tuple<T...>& t) {
   return t.template get<kIndex>();
@@ -163,8 +178,9 @@ constexpr const auto& get(const pair<A, B>& p) {
   else
     return p.second;
 }
+/// @}
 
-/// f(elements...).
+/// Calls f with the elements of a tuple as arguments.
 template <class F, class Tuple>
 constexpr decltype(auto) apply(F&& f, Tuple&& elements) {
   return std::apply(std::forward<F>(f), std::forward<Tuple>(elements).all());
@@ -190,22 +206,28 @@ struct tuple_element<kIndex, pair<A, B>> : std::tuple_element<kIndex, std::tuple
   constexpr bool operator op(const tuple<T...>& x, const tuple<U...>& y) { \
     return x.all() op y.all();                                             \
   }
+/// Compares two tuples of one size, element by element from the first.
+/// @{
 NPU_THRUST_COMPARED(==)
 NPU_THRUST_COMPARED(!=)
 NPU_THRUST_COMPARED(<)
 NPU_THRUST_COMPARED(<=)
 NPU_THRUST_COMPARED(>)
 NPU_THRUST_COMPARED(>=)
+/// @}
 #undef NPU_THRUST_COMPARED
 #define NPU_THRUST_COMPARED(op, expression)                              \
   template <class A, class B, class U, class V>                          \
   constexpr bool operator op(const pair<A, B>& x, const pair<U, V>& y) { \
     return expression;                                                   \
   }
+/// Compares two pairs: the first elements, then the second.
+/// @{
 NPU_THRUST_COMPARED(!=, !(x == y))
 NPU_THRUST_COMPARED(>, y < x)
 NPU_THRUST_COMPARED(<=, !(y < x))
 NPU_THRUST_COMPARED(>=, !(x < y))
+/// @}
 #undef NPU_THRUST_COMPARED
 
 }  // namespace thrust

@@ -1,4 +1,12 @@
-// host_vector, device_vector and universal_vector: one growing array over three kinds of memory.
+/// @file
+/// Vectors in host, device, unified and pinned memory.
+///
+/// Elements of device memory are made by one launch per call, in the order of the default stream. A member
+/// returns when its work is done. The members are those of std::vector.
+/// Units: sizes and positions in elements.
+/// Errors: std::bad_alloc without memory; thrust::system_error if a launch or a copy fails; std::out_of_range
+/// from at() beyond the size. Positions of operator[], front, back, insert and erase are not checked.
+/// Source: Thrust API documentation, Containers; std::vector of C++17.
 #ifndef NPU_THRUST_VECTOR_H_
 #define NPU_THRUST_VECTOR_H_
 
@@ -15,9 +23,8 @@ namespace detail {
 template <class It>
 using if_iterator = std::void_t<typename std::iterator_traits<It>::iterator_category>;
 
-/// An array of T in the memory of Alloc, whose pointer type says whether that is device memory. Elements of
-/// device memory are made by one launch per call, in the order of the default stream; every member returns
-/// when its work is done. Errors: std::bad_alloc, thrust::system_error; std::out_of_range from at().
+/// An array of T in the memory of Alloc. The pointer type of Alloc says whether that is device memory.
+/// Errors: std::bad_alloc, thrust::system_error; std::out_of_range from at().
 template <class T, class Alloc>
 class vector {
   using Traits = std::allocator_traits<Alloc>;
@@ -299,7 +306,6 @@ bool operator!=(const vector<T, A>& a, const vector<U, B>& b) {
 
 }  // namespace detail
 
-// Classes, not aliases: programs deduce them, and declare functions that take them.
 #define NPU_THRUST_VECTOR(name, allocator)                   \
   template <class T, class Alloc = allocator<T>>             \
   class name : public detail::vector<T, Alloc> {             \
@@ -317,10 +323,14 @@ bool operator!=(const vector<T, A>& a, const vector<U, B>& b) {
     name& operator=(name&&) = default;                       \
     using Base::operator=;                                   \
   };
+/// Vectors in host memory, in memory of the current device, in unified memory and in pinned host memory. They
+/// are classes, not aliases: programs deduce them, and declare functions that take them.
+/// @{
 NPU_THRUST_VECTOR(host_vector, std::allocator)
 NPU_THRUST_VECTOR(device_vector, device_allocator)
 NPU_THRUST_VECTOR(universal_vector, universal_allocator)
 NPU_THRUST_VECTOR(universal_host_pinned_vector, universal_host_pinned_allocator)
+/// @}
 #undef NPU_THRUST_VECTOR
 
 }  // namespace thrust
