@@ -76,11 +76,11 @@ TEST(PassLinking, ConstantsBelongToTheirPass) {
 
 TEST(PassLinking, InitialisationRunsInTheHostPass) {
   const std::string start = "\t.section\t.init_array,\"aw\"\n\t.align 8\n\t.quad\t_GLOBAL__sub_I_x\n";
-  const std::string offer = "\t.section\t.init_array,\"aw\"\n\t.align 8\n\t.quad\t_ZL12npu_offer_k1v\n";
+  const std::string offer = "\t.section\t.init_array,\"aw\"\n\t.align 8\n\t.quad\t_ZL15npu_register_k1v\n";
   const auto joined = join(start, start + offer);
   EXPECT_THAT(joined.listings.host, HasSubstr("_GLOBAL__sub_I_x"));
   EXPECT_THAT(joined.listings.device, Not(HasSubstr("_GLOBAL__sub_I_x")));
-  EXPECT_THAT(joined.listings.device, HasSubstr("_ZL12npu_offer_k1v"));
+  EXPECT_THAT(joined.listings.device, HasSubstr("_ZL15npu_register_k1v"));
 }
 
 TEST(PassLinking, WhatIsNoNameStays) {

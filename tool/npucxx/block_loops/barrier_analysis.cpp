@@ -52,7 +52,7 @@ bool is_thread_object(const ValueDecl& value) {
 }
 bool is_thread_id_in_block(const MemberExpr& member) {
   const auto* object = dyn_cast<DeclRefExpr>(member.getBase()->IgnoreParenImpCasts());
-  return object != nullptr && object->getDecl()->getNameAsString() == "place" &&
+  return object != nullptr && object->getDecl()->getNameAsString() == "thread_context" &&
          member.getMemberDecl()->getNameAsString() == "linear";
 }
 
