@@ -29,6 +29,11 @@ std::string read(const fs::path& path) {
   return text.str();
 }
 
+/// Without includes and comments, so that a name in prose does not count.
+std::string code_of(const std::string& source) {
+  return std::regex_replace(source, std::regex("(//|# *include)[^\n]*"), "");
+}
+
 /// The files below `folder` whose names end in `extension`, as one text.
 std::string read_all(const fs::path& folder, const std::string& extension) {
   std::string text;
@@ -46,10 +51,9 @@ std::vector<std::string> matches(const std::string& text, const std::string& pat
   return found;
 }
 
-/// The string literals of a source, without its includes and comments.
+/// The string literals of a source.
 std::vector<std::string> literals(const std::string& source) {
-  const std::string code = std::regex_replace(source, std::regex("(//|#include)[^\n]*"), "");
-  return matches(code, R"re("((?:[^"\\\n]|\\.)*)")re", 1);
+  return matches(code_of(source), R"re("((?:[^"\\\n]|\\.)*)")re", 1);
 }
 
 bool has_word(const std::string& text, const std::string& word) {
@@ -92,20 +96,23 @@ Names not_on_page(const Names& names) {
   return missing;
 }
 
+/// The matches of `pattern` in the string literals of the generator.
 Names names_in_literals(const std::string& pattern) {
+  static const std::vector<std::string> all = literals(read_all(kGenerator, ".cpp"));
   Names found;
-  for (const std::string& literal : literals(read_all(kGenerator, ".cpp")))
+  for (const std::string& literal : all)
     for (const std::string& name : matches(literal, pattern)) found.insert(name);
   EXPECT_THAT(found, Not(IsEmpty()));
   return found;
 }
 
-/// The headers that the second column of a row names; all headers if it names none.
+/// The code of the headers that the second column of a row names; all headers if it names none.
 std::string headers_of(const Row& row) {
   std::string text;
   for (const std::string& header : matches(row.defined_by, R"([\w/]+\.h)"))
     text += read(header.starts_with("npu/") ? kHeaders / header : kHeaders / "npu/executors" / header);
-  return text.empty() ? read_all(kHeaders / "npu", ".h") : text;
+  static const std::string all = code_of(read_all(kHeaders / "npu", ".h"));
+  return text.empty() ? all : code_of(text);
 }
 
 TEST(Abi, EmittedNamesOfTheShimAreOnThePage) {
