@@ -6,6 +6,7 @@
 #ifndef NPU_QUALIFIERS_H_
 #define NPU_QUALIFIERS_H_
 
+/// Which functions are kernels, and where a function runs: without meaning here, except for npucxx.
 // npucxx compiles sources that name __CUDA_ARCH__ twice. In the host pass the assembly listing must tell
 // which functions are kernels and which are for the device only: 2 or 1 nops in front of the function.
 // Functions for the host as well are aligned to 32 bytes (docs/adr/0018). The code of a kernel is that of the
@@ -27,23 +28,33 @@
 #define __device__
 #define __host__
 #endif
+
+/// Variables of the device are ordinary variables. __grid_constant__, __launch_bounds__, __cluster_dims__ and
+/// __maxnreg__ have no effect as macros; `migrate rewrite` turns launch bounds into npu::config::within.
+/// @{
 #define __constant__
 #define __managed__
 #define __grid_constant__
 #define __launch_bounds__(...)
 #define __cluster_dims__(...)
 #define __maxnreg__(...)
+/// @}
 
-// A block never leaves its worker thread, so block-shared is thread-local. At block scope thread_local
-// implies static; without writing it, "static __shared__" stays valid.
+/// A variable that the threads of a block share. A block never leaves its worker thread, so it is
+/// thread-local. At block scope thread_local implies static; without writing it, "static __shared__" stays
+/// valid.
 #define __shared__ thread_local
 
+/// Inlining and alignment, as in CUDA.
+/// @{
 #define __forceinline__ inline __attribute__((always_inline))
 #define __builtin_align__(bytes) __attribute__((aligned(bytes)))
 #define __device_builtin__
 #define __cudart_builtin__
 #define __align__(bytes) __attribute__((aligned(bytes)))
-// Stands for CUDA's __noinline__, which cannot be a macro: libstdc++ writes __attribute__((__noinline__)).
+/// @}
+
+/// Stands for CUDA's __noinline__, which cannot be a macro: libstdc++ writes __attribute__((__noinline__)).
 #define NPU_NOINLINE __attribute__((noinline))
 
 #endif  // NPU_QUALIFIERS_H_
