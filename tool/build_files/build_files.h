@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "tool/build_files/build_rules.h"
+#include "tool/diagnostics/finding.h"
 #include "tool/edits/edit.h"
-#include "tool/findings/finding.h"
 
 namespace migrate {
 

@@ -8,7 +8,7 @@
 #include "tool/build_files/cmake_search.h"
 #include "tool/build_files/cmake_text.h"
 #include "tool/build_files/cmake_values.h"
-#include "tool/findings/diagnostics.h"
+#include "tool/diagnostics/diagnostics.h"
 
 namespace migrate {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "tool/base/source_text.h"
 #include "tool/base/text.h"
-#include "tool/findings/diagnostics.h"
+#include "tool/diagnostics/diagnostics.h"
 
 namespace migrate {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "tool/base/text.h"
 #include "tool/build_files/build_files.h"
-#include "tool/findings/diagnostics.h"
+#include "tool/diagnostics/diagnostics.h"
 
 namespace migrate {
 namespace {

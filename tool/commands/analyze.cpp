@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "tool/commands/build_changes.h"
-#include "tool/edits/plan.h"
+#include "tool/decide/plan.h"
 #include "tool/findings/match.h"
 #include "tool/report/baseline.h"
 #include "tool/report/formats.h"

@@ -4,8 +4,8 @@
 
 #include "tool/base/paths.h"
 #include "tool/build_files/build_files.h"
+#include "tool/diagnostics/diagnostics.h"
 #include "tool/edits/apply.h"
-#include "tool/findings/diagnostics.h"
 #include "tool/program/inside_files.h"
 
 namespace migrate {

@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "tool/base/file_system.h"
+#include "tool/diagnostics/finding.h"
 #include "tool/edits/edit.h"
-#include "tool/findings/finding.h"
 #include "tool/program/read_program.h"
 
 namespace migrate {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "tool/findings/diagnostics.h"
+#include "tool/diagnostics/diagnostics.h"
 #include "tool/report/baseline.h"
 
 namespace migrate {

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "tool/base/file_system.h"
+#include "tool/diagnostics/finding.h"
 #include "tool/findings/chips.h"
-#include "tool/findings/finding.h"
 #include "tool/program/read_program.h"
 #include "tool/report/report.h"
 

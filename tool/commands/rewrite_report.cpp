@@ -4,7 +4,7 @@
 #include <set>
 
 #include "tool/base/paths.h"
-#include "tool/findings/diagnostics.h"
+#include "tool/diagnostics/diagnostics.h"
 #include "tool/findings/match.h"
 #include "tool/program/user_includes.h"
 #include "tool/report/problems.h"

@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "tool/edits/tokens.h"
+#include "tool/lexer/tokens.h"
 
 namespace migrate {
 namespace {

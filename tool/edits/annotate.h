@@ -1,8 +1,8 @@
 #pragma once
 #include <vector>
 
+#include "tool/diagnostics/finding.h"
 #include "tool/edits/edit.h"
-#include "tool/findings/finding.h"
 
 namespace migrate {
 

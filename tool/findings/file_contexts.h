@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "tool/findings/sources.h"
+#include "tool/diagnostics/sources.h"
 
 namespace migrate {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "tool/findings/ids.h"
+#include "tool/diagnostics/ids.h"
 
 namespace migrate {
 namespace {

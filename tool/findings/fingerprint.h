@@ -1,7 +1,7 @@
 #pragma once
 #include <vector>
 
-#include "tool/findings/finding.h"
+#include "tool/diagnostics/finding.h"
 
 namespace migrate {
 

@@ -40,13 +40,6 @@ void join_refusals(std::vector<Finding>& findings, std::vector<Finding> refusals
 
 }  // namespace
 
-Finding place_finding(Finding finding, const Sources& sources, Place place) {
-  finding.place = place;
-  finding.file = sources.path(place.file);
-  finding.position = sources.position(place);
-  return finding;
-}
-
 void finish_findings(std::vector<Finding>& findings) {
   auto order = [](const Finding& f) { return std::tie(f.file, f.place.range, f.id, f.message); };
   std::stable_sort(findings.begin(), findings.end(),

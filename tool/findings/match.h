@@ -2,8 +2,8 @@
 #include <string_view>
 #include <vector>
 
+#include "tool/diagnostics/finding.h"
 #include "tool/findings/chips.h"
-#include "tool/findings/finding.h"
 #include "tool/rules/rule_set.h"
 
 namespace migrate {

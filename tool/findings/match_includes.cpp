@@ -2,7 +2,7 @@
 #include <string_view>
 #include <variant>
 
-#include "tool/findings/diagnostics.h"
+#include "tool/diagnostics/diagnostics.h"
 #include "tool/findings/file_contexts.h"
 #include "tool/findings/matcher.h"
 

@@ -1,7 +1,7 @@
 #include <set>
 
-#include "tool/findings/diagnostics.h"
-#include "tool/findings/kernels.h"
+#include "tool/decide/kernels.h"
+#include "tool/diagnostics/diagnostics.h"
 #include "tool/findings/matcher.h"
 
 namespace migrate {

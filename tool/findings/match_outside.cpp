@@ -1,4 +1,4 @@
-#include "tool/findings/diagnostics.h"
+#include "tool/diagnostics/diagnostics.h"
 #include "tool/findings/matcher.h"
 
 namespace migrate {

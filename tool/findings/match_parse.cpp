@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "tool/findings/diagnostics.h"
+#include "tool/diagnostics/diagnostics.h"
 #include "tool/findings/matcher.h"
 
 namespace migrate {

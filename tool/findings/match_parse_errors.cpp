@@ -2,7 +2,7 @@
 #include <map>
 #include <set>
 
-#include "tool/findings/diagnostics.h"
+#include "tool/diagnostics/diagnostics.h"
 #include "tool/findings/file_contexts.h"
 #include "tool/findings/matcher.h"
 

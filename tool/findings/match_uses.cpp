@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <map>
 
-#include "tool/findings/diagnostics.h"
-#include "tool/findings/kernels.h"
+#include "tool/decide/kernels.h"
+#include "tool/diagnostics/diagnostics.h"
 #include "tool/findings/matcher.h"
 
 namespace migrate {

@@ -1,8 +1,8 @@
 #pragma once
 #include <vector>
 
-#include "tool/findings/finding.h"
-#include "tool/findings/sources.h"
+#include "tool/diagnostics/finding.h"
+#include "tool/diagnostics/sources.h"
 #include "tool/rules/rule_set.h"
 
 namespace migrate {
@@ -28,8 +28,5 @@ void match_parse_errors(const ProgramFacts& facts, const Sources& sources, std::
 /// Files outside of the given paths that use CUDA, at the #include that leads to them.
 void match_outside(const ProgramFacts& facts, const RuleSet& rules, const Sources& sources,
                    std::vector<Finding>& out);
-
-/// Puts a finding at a place of a program.
-Finding place_finding(Finding finding, const Sources& sources, Place place);
 
 }  // namespace migrate

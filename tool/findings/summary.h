@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "tool/findings/finding.h"
-#include "tool/findings/kernels.h"
+#include "tool/decide/kernels.h"
+#include "tool/diagnostics/finding.h"
 #include "tool/rules/rule_set.h"
 
 namespace migrate {

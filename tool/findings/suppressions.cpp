@@ -6,9 +6,9 @@
 #include <tuple>
 
 #include "tool/base/text.h"
-#include "tool/findings/diagnostics.h"
+#include "tool/diagnostics/diagnostics.h"
+#include "tool/diagnostics/sources.h"
 #include "tool/findings/matcher.h"
-#include "tool/findings/sources.h"
 
 namespace migrate {
 namespace {

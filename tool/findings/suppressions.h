@@ -3,8 +3,8 @@
 #include <string_view>
 #include <vector>
 
-#include "tool/findings/finding.h"
-#include "tool/findings/sources.h"
+#include "tool/diagnostics/finding.h"
+#include "tool/diagnostics/sources.h"
 
 namespace migrate {
 

@@ -5,7 +5,7 @@
 #include <tuple>
 #include <unordered_set>
 
-#include "tool/findings/diagnostics.h"
+#include "tool/diagnostics/diagnostics.h"
 #include "tool/report/json_input.h"
 
 namespace migrate {

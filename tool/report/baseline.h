@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "tool/base/result.h"
-#include "tool/findings/finding.h"
+#include "tool/diagnostics/finding.h"
 
 namespace migrate {
 

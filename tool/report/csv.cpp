@@ -1,5 +1,5 @@
 #include "tool/base/text.h"
-#include "tool/findings/diagnostics.h"
+#include "tool/diagnostics/diagnostics.h"
 #include "tool/report/writers.h"
 
 namespace migrate {

@@ -4,7 +4,7 @@
 #include <cctype>
 
 #include "tool/base/text.h"
-#include "tool/findings/diagnostics.h"
+#include "tool/diagnostics/diagnostics.h"
 #include "tool/report/messages.h"
 #include "tool/report/width.h"
 #include "tool/rules/example.h"

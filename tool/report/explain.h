@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "tool/findings/text.h"
+#include "tool/diagnostics/text.h"
 #include "tool/rules/rule_set.h"
 #include "tool/rules/texts.h"
 

@@ -1,7 +1,7 @@
 #include <nlohmann/json.hpp>
 
-#include "tool/findings/diagnostics.h"
-#include "tool/findings/sources.h"
+#include "tool/diagnostics/diagnostics.h"
+#include "tool/diagnostics/sources.h"
 #include "tool/report/writers.h"
 
 namespace migrate {

@@ -2,7 +2,7 @@
 #include <map>
 
 #include "tool/base/text.h"
-#include "tool/findings/diagnostics.h"
+#include "tool/diagnostics/diagnostics.h"
 #include "tool/report/html_parts.h"
 #include "tool/report/writers.h"
 

@@ -2,7 +2,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "tool/findings/diagnostics.h"
+#include "tool/diagnostics/diagnostics.h"
 #include "tool/report/html_parts.h"
 
 namespace migrate {

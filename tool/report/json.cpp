@@ -1,6 +1,6 @@
 #include <nlohmann/json.hpp>
 
-#include "tool/findings/diagnostics.h"
+#include "tool/diagnostics/diagnostics.h"
 #include "tool/report/writers.h"
 
 namespace migrate {

@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "tool/findings/finding.h"
-#include "tool/findings/kernels.h"
-#include "tool/findings/text.h"
+#include "tool/decide/kernels.h"
+#include "tool/diagnostics/finding.h"
+#include "tool/diagnostics/text.h"
 
 namespace migrate {
 

@@ -4,7 +4,7 @@
 #include <map>
 #include <tuple>
 
-#include "tool/findings/diagnostics.h"
+#include "tool/diagnostics/diagnostics.h"
 #include "tool/report/messages.h"
 
 namespace migrate {

@@ -2,8 +2,8 @@
 #include <string>
 #include <vector>
 
-#include "tool/findings/finding.h"
-#include "tool/findings/text.h"
+#include "tool/diagnostics/finding.h"
+#include "tool/diagnostics/text.h"
 
 namespace migrate {
 

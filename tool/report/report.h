@@ -3,10 +3,10 @@
 #include <string>
 #include <vector>
 
+#include "tool/diagnostics/finding.h"
+#include "tool/diagnostics/text.h"
 #include "tool/facts/model/facts.h"
-#include "tool/findings/finding.h"
 #include "tool/findings/summary.h"
-#include "tool/findings/text.h"
 
 namespace migrate {
 

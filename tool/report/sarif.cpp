@@ -2,7 +2,7 @@
 #include <nlohmann/json.hpp>
 #include <unordered_map>
 
-#include "tool/findings/diagnostics.h"
+#include "tool/diagnostics/diagnostics.h"
 #include "tool/report/writers.h"
 
 namespace migrate {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "tool/base/file_system.h"
-#include "tool/findings/finding.h"
+#include "tool/diagnostics/finding.h"
 
 namespace migrate {
 

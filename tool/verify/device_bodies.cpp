@@ -4,7 +4,7 @@
 #include <map>
 
 #include "tool/base/paths.h"
-#include "tool/findings/sources.h"
+#include "tool/diagnostics/sources.h"
 #include "tool/program/device_pass.h"
 #include "tool/program/user_includes.h"
 #include "tool/verify/source_map.h"

@@ -5,8 +5,8 @@
 
 #include "tool/base/paths.h"
 #include "tool/base/text.h"
-#include "tool/edits/tokens.h"
 #include "tool/facts/model/usr.h"
+#include "tool/lexer/tokens.h"
 #include "tool/program/user_includes.h"
 #include "tool/verify/exported_names.h"
 #include "tool/verify/source_map.h"

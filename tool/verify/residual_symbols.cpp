@@ -2,9 +2,9 @@
 #include <set>
 
 #include "tool/base/paths.h"
+#include "tool/diagnostics/diagnostics.h"
 #include "tool/edits/apply.h"
-#include "tool/edits/tokens.h"
-#include "tool/findings/diagnostics.h"
+#include "tool/lexer/tokens.h"
 #include "tool/verify/verify.h"
 
 namespace migrate {

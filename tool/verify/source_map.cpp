@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "tool/base/paths.h"
-#include "tool/findings/diagnostics.h"
+#include "tool/diagnostics/diagnostics.h"
 
 namespace migrate {
 namespace {

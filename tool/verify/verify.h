@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "tool/diagnostics/finding.h"
 #include "tool/edits/apply.h"
 #include "tool/edits/edit.h"
-#include "tool/findings/finding.h"
 #include "tool/program/read_program.h"
 
 namespace migrate {

@@ -3,8 +3,8 @@
 #include <random>
 
 #include "tool/commands/rewrite.h"
-#include "tool/edits/plan.h"
-#include "tool/edits/tokens.h"
+#include "tool/decide/plan.h"
+#include "tool/lexer/tokens.h"
 #include "tool/rules/load.h"
 
 // What must hold for every program, tried on the fixtures' sources. That undoing a rewrite gives back every byte is tried

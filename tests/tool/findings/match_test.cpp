@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/tool/findings/toy_facts.h"
-#include "tool/findings/diagnostics.h"
+#include "tool/diagnostics/diagnostics.h"
 #include "tool/findings/summary.h"
 
 namespace migrate {

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tool/findings/sources.h"
+#include "tool/diagnostics/sources.h"
 #include "tool/rules/rule_set.h"
 
 namespace migrate {

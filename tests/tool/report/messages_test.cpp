@@ -7,7 +7,7 @@
 #include <set>
 #include <sstream>
 
-#include "tool/findings/diagnostics.h"
+#include "tool/diagnostics/diagnostics.h"
 
 namespace migrate {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tool/findings/diagnostics.h"
+#include "tool/diagnostics/diagnostics.h"
 
 namespace migrate {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "tests/tool/report/sample.h"
 #include "tests/tool/report/schema.h"
-#include "tool/findings/diagnostics.h"
+#include "tool/diagnostics/diagnostics.h"
 #include "tool/report/baseline.h"
 #include "tool/report/formats.h"
 #include "tool/report/width.h"

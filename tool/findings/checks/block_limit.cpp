@@ -1,7 +1,7 @@
 #include <algorithm>
 
+#include "tool/decide/constant.h"
 #include "tool/findings/checks/check.h"
-#include "tool/findings/constant.h"
 
 namespace migrate {
 

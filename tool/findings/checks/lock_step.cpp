@@ -1,4 +1,4 @@
-#include "tool/findings/lock_step.h"
+#include "tool/decide/lock_step.h"
 
 #include "tool/findings/checks/check.h"
 

@@ -1,5 +1,5 @@
+#include "tool/decide/lock_step.h"
 #include "tool/findings/checks/check.h"
-#include "tool/findings/lock_step.h"
 
 namespace migrate {
 

@@ -1,5 +1,5 @@
+#include "tool/decide/constant.h"
 #include "tool/findings/checks/check.h"
-#include "tool/findings/constant.h"
 
 namespace migrate {
 namespace {

@@ -1,0 +1,107 @@
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tool/decide/planner.h"
+#include "tool/decide/unparsed_shared.h"
+#include "tool/diagnostics/ids.h"
+#include "tool/rules/signature.h"
+
+namespace migrate {
+namespace {
+
+// A comma outside parentheses would split the macro's argument.
+bool has_open_comma(std::string_view text) {
+  int depth = 0;
+  for (char c : text) {
+    depth += (c == '(' || c == '[') - (c == ')' || c == ']');
+    if (c == ',' && depth == 0) return true;
+  }
+  return false;
+}
+
+// The element type may itself be a symbol with another name on the NPU side.
+std::string renamed_type(const Planner& planner, const DynamicSharedDecl& decl) {
+  return rename_identifiers(decl.type, [&](std::string_view name) -> std::string {
+    for (const SymbolUse& use : planner.facts.uses) {
+      bool here = use.place.file == decl.declaration.file && decl.declaration.range.contains(use.place.range);
+      if (!here || last_component(use.name) != name) continue;
+      const SymbolEntry* entry = planner.rules.find(use.name);
+      bool renames = entry && entry->support() != Support::unsupported;
+      return renames ? std::string(last_component(entry->target())) : std::string();
+    }
+    return {};
+  });
+}
+
+void plan_one(Planner& planner, const DynamicSharedDecl& decl) {
+  std::string_view text = planner.text(decl.declaration);
+  auto refuse = [&](const char* why) {
+    planner.refuse(id::shared_not_edited, decl.declaration, {decl.name, why});
+  };
+  bool spelled = text.starts_with("extern") || text.starts_with("__shared__");
+  if (!spelled || decl.type.empty() || decl.name.empty())
+    return refuse("its declaration is not spelled in one piece");
+  if (has_open_comma(decl.type)) return refuse("its type has a comma; give the type a name of its own");
+  const char* macro = decl.at_file_scope ? "NPU_DYNAMIC_SHARED_GLOBAL(" : "NPU_DYNAMIC_SHARED(";
+  std::string extents = decl.extents.empty() ? "" : ", " + decl.extents;
+  std::string written = macro + renamed_type(planner, decl) + ", " + decl.name + extents + ")";
+  planner.regroup({decl.declaration, {{written, {}}}, decl.name});
+}
+
+// What follows the declaration of an array in its block stands for a pointer from now on: "(float*)&s" -> "(float*)s".
+void plan_addresses(Planner& planner, const DynamicSharedDecl& decl) {
+  const uint32_t file = decl.declaration.file;
+  const std::string_view text = planner.text(file);
+  const std::vector<Token>& tokens = planner.tokens(file);
+  const auto word = [&](size_t i) {
+    return i < tokens.size() ? spelling(text, tokens[i]) : std::string_view();
+  };
+  int depth = 0;
+  for (size_t i = 1; i + 1 < tokens.size() && depth >= 0; ++i) {
+    if (tokens[i].range.begin < decl.declaration.range.end) continue;
+    depth += (word(i) == "{") - (word(i) == "}");
+    const bool is_address = word(i) == "&" && word(i - 1) != "&" && word(i + 1) == decl.name;
+    constexpr std::string_view kGoesOn = "[.-(:";
+    if (is_address && kGoesOn.find(word(i + 2)) == std::string_view::npos)
+      planner.replace({file, tokens[i].range}, "", decl.name);
+  }
+}
+
+// The object that stands for an array at file scope converts, but is no pointer: "reinterpret_cast<float*>(pool)" ->
+// "static_cast<float*>(pool)".
+void plan_casts(Planner& planner, const std::set<std::string, std::less<>>& names) {
+  for (uint32_t file = 0; file < planner.facts.files.size() && !names.empty(); ++file) {
+    const std::string_view text = planner.text(file);
+    if (text.find("reinterpret_cast") == std::string_view::npos) continue;
+    const std::vector<Token>& tokens = planner.tokens(file);
+    const auto word = [&](size_t i) {
+      return i < tokens.size() ? spelling(text, tokens[i]) : std::string_view();
+    };
+    for (size_t i = 0; i < tokens.size(); ++i) {
+      if (word(i) != "reinterpret_cast") continue;
+      size_t open = i;
+      while (open < tokens.size() && word(open) != "(" && word(open) != ";") ++open;
+      if (word(open) == "(" && names.count(word(open + 1)) != 0 && word(open + 2) == ")")
+        planner.replace({file, tokens[i].range}, "static_cast",
+                        "reinterpret_cast of " + std::string(word(open + 1)));
+    }
+  }
+}
+
+}  // namespace
+
+void plan_dynamic_shared(Planner& planner) {
+  std::vector<DynamicSharedDecl> all = planner.facts.dynamic_shared;
+  const std::vector<DynamicSharedDecl> unparsed = unparsed_dynamic_shared(planner);
+  all.insert(all.end(), unparsed.begin(), unparsed.end());
+  std::set<std::string, std::less<>> at_file_scope;
+  for (const DynamicSharedDecl& decl : all) {
+    plan_one(planner, decl);
+    if (decl.at_file_scope) at_file_scope.insert(decl.name);
+    if (!decl.at_file_scope && !decl.in_macro_body) plan_addresses(planner, decl);
+  }
+  plan_casts(planner, at_file_scope);
+}
+
+}  // namespace migrate

@@ -1,0 +1,188 @@
+#include "tool/decide/kernels.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string_view>
+#include <unordered_map>
+
+#include "tool/decide/constant.h"
+
+namespace migrate {
+namespace {
+
+/// What a kernel-language feature means. A feature that is not in the table is not known to fit Ascend SIMT.
+struct FeatureFit {
+  std::string_view name;
+  KernelVerdict verdict;
+};
+constexpr FeatureFit kFeatures[] = {
+    {"address spaces", KernelVerdict::not_simt},
+    {"assert", KernelVerdict::runs},
+    {"atomics", KernelVerdict::runs},
+    {"barriers", KernelVerdict::runs},
+    {"bfloat16", KernelVerdict::runs},
+    {"built-in index variables", KernelVerdict::runs},
+    {"cache hints", KernelVerdict::runs},
+    {"clock", KernelVerdict::runs},
+    {"constant memory", KernelVerdict::runs},
+    {"conversions", KernelVerdict::runs},
+    {"cooperative groups", KernelVerdict::runs},
+    {"device random numbers", KernelVerdict::not_simt},
+    {"double", KernelVerdict::not_simt},
+    {"dynamic parallelism", KernelVerdict::not_simt},
+    {"dynamic shared memory", KernelVerdict::runs},
+    {"fast math", KernelVerdict::runs},
+    {"grid synchronisation", KernelVerdict::not_simt},
+    {"half precision", KernelVerdict::runs},
+    {"inline PTX", KernelVerdict::rewrite},
+    {"integer intrinsics", KernelVerdict::runs},
+    {"launch bounds", KernelVerdict::runs},
+    {"match", KernelVerdict::runs},
+    {"math", KernelVerdict::runs},
+    {"memory fences", KernelVerdict::runs},
+    {"printf", KernelVerdict::runs},
+    {"shuffles", KernelVerdict::runs},
+    {"static shared memory", KernelVerdict::runs},
+    {"textures and arrays", KernelVerdict::not_simt},
+    {"thread block clusters", KernelVerdict::rewrite},
+    {"trap", KernelVerdict::not_simt},
+    {"vector types", KernelVerdict::runs},
+    {"votes", KernelVerdict::runs},
+    {"warp reduce", KernelVerdict::runs},
+    {"wmma", KernelVerdict::not_simt},
+};
+
+const FeatureFit* find_feature(std::string_view name) {
+  for (const FeatureFit& row : kFeatures) {
+    if (row.name == name) return &row;
+  }
+  return nullptr;
+}
+
+using ByUsr = std::unordered_map<std::string, const DeviceFunction*>;
+
+/// The kernel and all device functions that its body reaches by calls.
+std::vector<const DeviceFunction*> reachable(const DeviceFunction& kernel, const ByUsr& by_usr) {
+  std::vector<const DeviceFunction*> found{&kernel};
+  std::set<const DeviceFunction*> seen{&kernel};
+  for (size_t i = 0; i < found.size(); ++i) {
+    for (const FunctionRef& reference : found[i]->references) {
+      auto callee = by_usr.find(reference.callee);
+      if (callee != by_usr.end() && seen.insert(callee->second).second) found.push_back(callee->second);
+    }
+  }
+  return found;
+}
+
+Place place_of(const DeviceFunction& function) {
+  for (const FunctionDeclaration& declaration : function.declarations) {
+    if (declaration.is_definition) return declaration.name;
+  }
+  return function.declarations.empty() ? Place() : function.declarations.front().name;
+}
+
+/// Symbols in device code that no rule supports, by enclosing function.
+using Missing = std::map<std::string, std::set<std::string>>;
+
+Missing missing_symbols(const ProgramFacts& facts, const RuleSet& rules) {
+  Missing missing;
+  for (const SymbolUse& use : facts.uses) {
+    if (!use.in_device_code || use.enclosing.empty()) continue;
+    const SymbolEntry* entry = rules.find(use.name);
+    if (!entry || entry->support() == Support::unsupported) missing[use.enclosing].insert(use.name);
+  }
+  return missing;
+}
+
+void judge(KernelInfo& kernel, const std::vector<const DeviceFunction*>& functions, const Missing& missing) {
+  std::set<std::string> features, reasons;
+  for (const DeviceFunction* function : functions) {
+    kernel.may_synchronise = kernel.may_synchronise || may_wait(*function);
+    for (const KernelFeature& feature : function->features) features.insert(feature.name);
+    auto names = missing.find(function->name);
+    if (names == missing.end()) continue;
+    reasons.insert(names->second.begin(), names->second.end());
+    kernel.verdict = KernelVerdict::rewrite;
+  }
+  for (const std::string& feature : features) {
+    KernelVerdict fit = feature_verdict(feature);
+    if (fit != KernelVerdict::runs) reasons.insert(feature);
+    kernel.verdict = std::max(kernel.verdict, fit);
+  }
+  kernel.features.assign(features.begin(), features.end());
+  kernel.reasons.assign(reasons.begin(), reasons.end());
+}
+
+}  // namespace
+
+bool is_known_feature(std::string_view name) { return find_feature(name) != nullptr; }
+
+KernelVerdict feature_verdict(std::string_view name) {
+  const FeatureFit* row = find_feature(name);
+  return row ? row->verdict : KernelVerdict::not_simt;
+}
+
+bool may_wait(const DeviceFunction& function) {
+  const bool defined =
+      std::any_of(function.declarations.begin(), function.declarations.end(),
+                  [](const FunctionDeclaration& declaration) { return declaration.is_definition; });
+  const bool launches =
+      std::any_of(function.features.begin(), function.features.end(),
+                  [](const KernelFeature& feature) { return feature.name == "dynamic parallelism"; });
+  return function.synchronises || function.calls_unknown || !defined || launches;
+}
+
+std::vector<KernelInfo> judge_kernels(const ProgramFacts& facts, const RuleSet& rules) {
+  ByUsr by_usr;
+  for (const DeviceFunction& function : facts.functions) by_usr[function.usr] = &function;
+  std::unordered_map<std::string, std::vector<const Launch*>> launches;
+  for (const Launch& launch : facts.launches) launches[launch.kernel].push_back(&launch);
+  Missing missing = missing_symbols(facts, rules);
+  std::vector<KernelInfo> kernels;
+  for (const DeviceFunction& function : facts.functions) {
+    if (function.space != ExecutionSpace::global || function.declarations.empty()) continue;
+    KernelInfo kernel;
+    kernel.function = &function;
+    kernel.place = place_of(function);
+    kernel.launches = launches[function.usr];
+    judge(kernel, reachable(function, by_usr), missing);
+    kernels.push_back(std::move(kernel));
+  }
+  std::stable_sort(kernels.begin(), kernels.end(),
+                   [](const KernelInfo& a, const KernelInfo& b) { return a.place < b.place; });
+  return kernels;
+}
+
+std::string block_shapes(const KernelInfo& kernel, const Sources& sources) {
+  std::set<std::string> shapes;
+  for (const Launch* launch : kernel.launches) {
+    if (launch->config.size() < 2) continue;
+    auto block = constant_dim3(sources, {launch->file, launch->config[1]});
+    if (!block) {
+      shapes.insert("?");
+      continue;
+    }
+    std::string shape = std::to_string((*block)[0]);
+    if ((*block)[1] != 1 || (*block)[2] != 1) shape += "x" + std::to_string((*block)[1]);
+    if ((*block)[2] != 1) shape += "x" + std::to_string((*block)[2]);
+    shapes.insert(shape);
+  }
+  std::string text;
+  for (const std::string& shape : shapes) text += (text.empty() ? "" : " ") + shape;
+  return text;
+}
+
+const char* to_string(KernelVerdict verdict) {
+  switch (verdict) {
+    case KernelVerdict::runs:
+      return "runs";
+    case KernelVerdict::not_simt:
+      return "simulated only";
+    case KernelVerdict::rewrite:
+      return "rewrite";
+  }
+  return "";
+}
+
+}  // namespace migrate

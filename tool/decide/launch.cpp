@@ -1,0 +1,337 @@
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "tool/base/text.h"
+#include "tool/decide/constant.h"
+#include "tool/decide/macro_texts.h"
+#include "tool/decide/planner.h"
+#include "tool/diagnostics/ids.h"
+#include "tool/diagnostics/sources.h"
+
+namespace migrate {
+namespace {
+
+// One launch in the text; a launch in a macro body or template may stand for several kernels.
+struct Site {
+  const Launch* launch;
+  Launch::Form form;
+  std::string promise;  ///< empty: none
+  int64_t bound;        ///< as Launch::bound
+  bool mixed = false;
+};
+
+using Key = std::pair<uint32_t, Range>;
+
+// Names of all kernels, those in code that was not parsed included: "__global__ ... name(".
+std::set<std::string, std::less<>> kernel_names(Planner& planner) {
+  std::set<std::string, std::less<>> names;
+  for (const DeviceFunction& function : planner.facts.functions) {
+    if (function.space == ExecutionSpace::global) names.emplace(last_component(function.name));
+  }
+  for (const InactiveRegion& region : planner.facts.inactive) {
+    std::string_view text = planner.text(region.place.file);
+    bool kernel = false;
+    std::string_view before;
+    for (const Token& token : planner.tokens(region.place.file)) {
+      if (!region.place.range.contains(token.range) || token.kind == TokenKind::comment) continue;
+      std::string_view word = spelling(text, token);
+      bool attribute = before.starts_with("__");  // __launch_bounds__(...)
+      if (kernel && word == "(" && !attribute) names.emplace(before), kernel = false;
+      kernel = (kernel || word == "__global__") && word != ";" && word != "{";
+      before = word;
+    }
+  }
+  return names;
+}
+
+// "#define NAME(parameters) body"
+struct MacroDefinition {
+  std::string_view parameters;  ///< empty for a macro without
+  uint32_t body = 0;            ///< offset of its first token
+};
+
+// The definition that holds `at`, if any does.
+std::optional<MacroDefinition> macro_around(std::string_view text, uint32_t at) {
+  uint32_t hash = skip_blank(text, static_cast<uint32_t>(logical_line_begin(text, at)));
+  if (hash >= at || text[hash] != '#') return std::nullopt;
+  constexpr std::string_view kDefine = "define";
+  uint32_t define = skip_blank(text, hash + 1);
+  if (!text.substr(define).starts_with(kDefine)) return std::nullopt;
+  uint32_t name = skip_blank(text, define + kDefine.size());
+  size_t end = text.find_first_of("( \t\\\r\n", name);
+  if (end >= at) return std::nullopt;
+  MacroDefinition macro;
+  if (text[end] == '(') {
+    size_t close = text.find(')', end);
+    if (close >= at) return std::nullopt;
+    macro.parameters = text.substr(end + 1, close - end - 1);
+    end = close + 1;
+  }
+  macro.body = skip_blank(text, static_cast<uint32_t>(end));
+  return macro;
+}
+
+// Whether the word at `range` is a parameter of the macro whose body holds it: "#define RUN(kernel, ...) kernel<<<".
+bool is_macro_parameter(std::string_view text, Range range) {
+  auto macro = macro_around(text, range.begin);
+  if (!macro) return false;
+  std::string_view word = text.substr(range.begin, range.size()), list = macro->parameters;
+  for (size_t at = 0; at < list.size();) {
+    size_t end = std::min(list.find(',', at), list.size());
+    std::string_view name = list.substr(at, end - at);
+    size_t first = name.find_first_not_of(" \t\\\r\n");
+    size_t last = name.find_last_not_of(" \t\\\r\n");
+    if (first != std::string_view::npos && name.substr(first, last + 1 - first) == word) return true;
+    at = end + 1;
+  }
+  return false;
+}
+
+// "#define RUN(kernel, ...) UNPAREN kernel<<<g, b>>>(...)": the kernel comes in parentheses, which the macro in front of
+// it takes away. Both are the callee.
+void take_macro_before_callee(Planner& planner, const MacroTexts& macros, Launch& launch) {
+  const std::string_view text = planner.text(launch.file);
+  if (!is_macro_parameter(text, launch.callee)) return;
+  const std::vector<Token>& tokens = planner.tokens(launch.file);
+  const auto callee = std::find_if(tokens.begin(), tokens.end(), [&](const Token& token) {
+    return token.range.begin == launch.callee.begin;
+  });
+  if (callee == tokens.begin() || callee == tokens.end()) return;
+  const Token& before = *std::prev(callee);
+  const std::vector<MacroText>& named = macros.find(spelling(text, before));
+  if (std::any_of(named.begin(), named.end(), [](const MacroText& macro) { return macro.takes_arguments; }))
+    launch.callee.begin = before.range.begin;
+}
+
+// "ns::k<float>" -> "k".
+std::string_view plain_name(std::string_view callee) {
+  callee = callee.substr(0, callee.find('<'));
+  while (!callee.empty() && callee.back() == ' ') callee.remove_suffix(1);
+  return last_component(callee);
+}
+
+std::map<Key, Site> sites_of(const ProgramFacts& facts, const Signatures& signatures) {
+  std::map<Key, Site> sites;
+  for (const Launch& launch : facts.launches) {
+    auto promised = signatures.promise.find(launch.kernel);
+    std::string promise = promised == signatures.promise.end() ? "" : promised->second;
+    auto [it, is_new] =
+        sites.try_emplace({launch.file, launch.open}, Site{&launch, launch.form, promise, launch.bound});
+    Site& site = it->second;
+    if (launch.certainty == Certainty::parsed && site.launch->certainty == Certainty::tokens)
+      site.launch = &launch;
+    if (site.promise != promise) site.promise = site.promise.empty() || promise.empty() ? "" : "npu::no_sync";
+    if (site.bound != launch.bound) site.bound = -1;
+    if (is_new || site.form == launch.form) continue;
+    // A plain function may also be passed as a pointer; deduced template arguments cannot.
+    bool pointer = site.form == Launch::Form::pointer || launch.form == Launch::Form::pointer;
+    bool deduced = site.form == Launch::Form::deduced || launch.form == Launch::Form::deduced;
+    site.mixed |= pointer && deduced;
+    site.form = pointer ? Launch::Form::pointer : Launch::Form::deduced;
+  }
+  return sites;
+}
+
+bool is_blank(std::string_view text) { return text.find_first_not_of(" \t") == std::string_view::npos; }
+
+// "<<<" or "<< <" and so on: nothing but `c` and white space.
+bool is_chevron(std::string_view text, char c) {
+  return !text.empty() && text.find_first_not_of(std::string(1, c) + " \t\r\n\\") == std::string_view::npos;
+}
+
+// "#define SHAPE(g, b) <<<g, b>>>": the brackets are the whole body. Gives those that close.
+std::optional<Range> closing_of_bracket_macro(std::string_view text, Range open) {
+  auto macro = macro_around(text, open.begin);
+  if (!macro || macro->body != open.begin || !text.substr(open.begin).starts_with("<<<")) return std::nullopt;
+  std::string_view body = text.substr(open.begin, logical_line_end(text, open.begin) - open.begin);
+  body = body.substr(0, body.find("//"));
+  size_t close = body.find_last_not_of(" \t\r\n\\");
+  if (close == std::string_view::npos || close < 6 || body.substr(close - 2, 3) != ">>>") return std::nullopt;
+  auto begin = static_cast<uint32_t>(open.begin + close - 2);
+  return Range{begin, begin + 3};
+}
+
+// Before such a macro stands the kernel as it was; a template or an overload must be named by a functor.
+void plan_before_macro(Planner& planner, const Site& site) {
+  const Launch& launch = *site.launch;
+  if (site.form != Launch::Form::deduced) return;
+  const std::string why = "launch of " + launch.kernel_name;
+  planner.start_group();
+  planner.insert(launch.file, launch.callee.begin, "NPU_KERNEL(", why);
+  planner.insert(launch.file, launch.callee.end, ")", why);
+}
+
+// Such a macro is edited once, where it is defined: its uses stand between kernel and arguments as before.
+bool plan_bracket_macro(Planner& planner, const Launch& launch) {
+  auto close = closing_of_bracket_macro(planner.text(launch.file), launch.open);
+  if (!launch.in_macro_body || !close) return false;
+  const std::string why = "launch brackets of a macro";
+  planner.start_group();
+  planner.replace({launch.file, {launch.open.begin, launch.open.begin + 3}}, "->*npu::brackets(", why);
+  planner.replace({launch.file, *close}, ")", why);
+  return true;
+}
+
+// "RUN(kernel, <<<grid, block>>>(arguments))": the brackets begin an argument of a macro. Gives those that close.
+std::optional<Range> closing_of_bracket_argument(std::string_view text, Range open) {
+  const size_t before =
+      open.begin == 0 ? std::string_view::npos : text.find_last_not_of(" \t\r\n", open.begin - 1);
+  const bool begins = before != std::string_view::npos && (text[before] == ',' || text[before] == '(');
+  if (!begins || !text.substr(open.begin).starts_with("<<<")) return std::nullopt;
+  int depth = 0;
+  for (uint32_t at = open.begin + 3; at + 3 < text.size() && depth >= 0; ++at) {
+    const char c = text[at];
+    if (c == '(' || c == '{' || c == '[') ++depth;
+    if (c == ')' || c == '}' || c == ']') --depth;
+    if (c == ';' || c == '"' || c == '/' || c == '#') return std::nullopt;  // more than a few expressions
+    if (depth != 0 || text.substr(at, 3) != ">>>") continue;
+    return text[skip_blank(text, at + 3)] == '(' ? std::optional<Range>({at, at + 3}) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+// The macro's body has the kernel in front of its argument: "#define RUN(f, ...) f<float> __VA_ARGS__".
+bool plan_bracket_argument(Planner& planner, const Site& site) {
+  const Launch& launch = *site.launch;
+  if (!launch.in_macro_argument || launch.in_macro_body || site.mixed || site.form == Launch::Form::deduced)
+    return false;
+  auto close = closing_of_bracket_argument(planner.text(launch.file), launch.open);
+  if (!close) return false;
+  const std::string why = "launch brackets in an argument of a macro";
+  planner.start_group();
+  planner.replace({launch.file, {launch.open.begin, launch.open.begin + 3}}, "->*npu::brackets(", why);
+  planner.replace({launch.file, *close}, ")", why);
+  return true;
+}
+
+std::optional<std::string> refusal(const Planner& planner, const Site& site) {
+  const Launch& launch = *site.launch;
+  std::string_view text = planner.text(launch.file);
+  bool ordered = launch.callee.begin < launch.callee.end && launch.callee.end <= launch.open.begin &&
+                 launch.open.end <= launch.close.begin && launch.close.end <= launch.arguments_open.begin &&
+                 launch.arguments_open.end <= text.size();
+  if (!ordered) return "it is not spelled in one piece";
+  bool spelled = is_chevron(planner.text({launch.file, launch.open}), '<') &&
+                 is_chevron(planner.text({launch.file, launch.close}), '>') &&
+                 planner.text({launch.file, launch.arguments_open}) == "(";
+  if (!spelled) return "it is not spelled in one piece";
+  if (site.mixed) return "it stands for pointers and for templates at once";
+  return std::nullopt;
+}
+
+// What comes before the callee and what separates it from the configuration.
+struct Frame {
+  std::string before, between;
+};
+
+Frame frame_of(const Site& site) {
+  const std::string& promise = site.promise;
+  std::string lambda_open = "npu::launch" + (promise.empty() ? "" : "<" + promise + ">") + "(NPU_KERNEL(";
+  switch (site.form) {
+    case Launch::Form::pointer:
+      return {"npu::launch(", ", npu::config("};
+    case Launch::Form::deduced:
+      return {lambda_open, "), npu::config("};
+    case Launch::Form::value:
+      break;
+  }
+  // A comma between template arguments would split a macro argument; inside parentheses it does not.
+  if (!promise.empty() && site.launch->in_macro_argument) return {lambda_open, "), npu::config("};
+  return {"npu::launch<", (promise.empty() ? "" : ", " + promise) + ">(npu::config("};
+}
+
+// "(__VA_ARGS__)": perhaps nothing follows the configuration, and then no comma either.
+bool takes_any_arguments(std::string_view text, uint32_t after) {
+  constexpr std::string_view kAny = "__VA_ARGS__";
+  after = skip_blank(text, after);
+  if (!text.substr(after).starts_with(kAny)) return false;
+  return text.substr(skip_blank(text, after + kAny.size())).starts_with(')');
+}
+
+// ".within(256)" where the kernel has launch bounds and the block is not known to keep them.
+std::string bound_text(const Planner& planner, const Site& site) {
+  const Launch& launch = *site.launch;
+  if (site.bound <= 0 || launch.config.size() < 2) return "";
+  const Sources sources(planner.facts);
+  auto block = constant_dim3(sources, {launch.file, launch.config[1]});
+  if (block && (*block)[0] * (*block)[1] * (*block)[2] <= site.bound) return "";
+  return ".within(" + std::to_string(site.bound) + ")";
+}
+
+// ">>>(" -> "), " and ">>>()" -> ")"; white space and comments between stay. bound: written behind the bracket.
+void plan_close(Planner& planner, const Launch& launch, const std::string& bound, const std::string& why) {
+  std::string_view text = planner.text(launch.file);
+  uint32_t after = launch.arguments_open.end;
+  bool spaced =
+      after < text.size() && std::string_view(" \t\r\n").find(text[after]) != std::string_view::npos;
+  bool perhaps = launch.in_macro_body && takes_any_arguments(text, after);
+  std::string mark = perhaps ? " __VA_OPT__(,)" : launch.has_arguments ? "," : "";
+  std::string comma = mark + (mark.empty() || spaced ? "" : " ");
+  if (is_blank(text.substr(launch.close.end, launch.arguments_open.begin - launch.close.end))) {
+    planner.replace({launch.file, {launch.close.begin, after}}, ")" + bound + comma, why);
+    return;
+  }
+  planner.replace({launch.file, launch.close}, ")" + bound + mark, why);
+  planner.replace({launch.file, launch.arguments_open}, "", why);
+}
+
+// A functor takes its arguments by their own types, and NULL and 0 are numbers.
+void plan_null_arguments(Planner& planner, const Launch& launch, const std::string& why) {
+  for (const Range& argument : launch.null_arguments)
+    planner.replace({launch.file, argument}, "nullptr", why);
+}
+
+void plan_site(Planner& planner, const MacroTexts& macros, const Site& site) {
+  Launch launch = *site.launch;
+  take_macro_before_callee(planner, macros, launch);
+  std::string_view text = planner.text(launch.file);
+  std::string why = "launch of " + launch.kernel_name;
+  Frame frame = frame_of(site);
+  planner.start_group();
+  planner.insert(launch.file, launch.callee.begin, frame.before, why);
+  Range open = launch.open;
+  if (is_blank(text.substr(launch.callee.end, open.begin - launch.callee.end)))
+    open.begin = launch.callee.end;
+  planner.replace({launch.file, open}, frame.between, why);
+  plan_close(planner, launch, bound_text(planner, site), why);
+  if (site.form == Launch::Form::deduced) plan_null_arguments(planner, launch, why);
+}
+
+}  // namespace
+
+void plan_launches(Planner& planner, const Signatures& signatures) {
+  auto names = kernel_names(planner);
+  auto sites = sites_of(planner.facts, signatures);
+  const MacroTexts macros(planner);
+  for (auto& [key, site] : sites) {
+    if (site.launch->open.size() == 0) {
+      plan_before_macro(planner, site);
+      continue;
+    }
+    auto why_not = refusal(planner, site);
+    if (why_not && (plan_bracket_macro(planner, *site.launch) || plan_bracket_argument(planner, site)))
+      continue;
+    if (site.launch->certainty == Certainty::tokens && !why_not) {
+      // A lambda is right for every function of this name, whatever its template arguments.
+      site.form = Launch::Form::deduced;
+      site.promise.clear();
+      Place callee{site.launch->file, site.launch->callee};
+      const std::string_view name = planner.text(callee);
+      const bool pasted =
+          name.find("##") != std::string_view::npos;  // `name ## _kernel`: only in a macro's body
+      bool known = pasted || names.contains(plain_name(name)) ||
+                   is_macro_parameter(planner.text(callee.file), callee.range);
+      if (!known) why_not = "it was not parsed, and no kernel of this name is known";
+    }
+    if (!why_not) {
+      plan_site(planner, macros, site);
+    } else {
+      planner.refuse(id::launch_not_edited, {site.launch->file, site.launch->callee},
+                     {site.launch->kernel_name, *why_not});
+    }
+  }
+}
+
+}  // namespace migrate

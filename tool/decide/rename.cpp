@@ -1,0 +1,170 @@
+#include <algorithm>
+
+#include "tool/decide/pasted_names.h"
+#include "tool/decide/planner.h"
+#include "tool/diagnostics/ids.h"
+#include "tool/rules/call_template.h"
+#include "tool/rules/signature.h"
+
+namespace migrate {
+namespace {
+
+// Parameter names of the signature that a call with `count` arguments uses, or null.
+const std::vector<std::string>* matching_params(const FunctionRule& rule, size_t count) {
+  auto fits = [&](const std::vector<std::string>& params) {
+    if (count > params.size()) return false;
+    return std::all_of(params.begin() + static_cast<ptrdiff_t>(count), params.end(),
+                       [](const std::string& p) { return !default_argument(p).empty(); });
+  };
+  if (fits(rule.params)) return &rule.params;
+  for (const Overload& overload : rule.overloads) {
+    if (fits(overload.params)) return &overload.params;
+  }
+  return nullptr;
+}
+
+// The template as literals and arguments; false when a placeholder is no parameter of this call.
+bool make_pieces(const std::string& call, const std::vector<std::string>& params,
+                 const std::vector<Range>& arguments, std::vector<Regroup::Piece>& pieces) {
+  std::string literal;
+  auto flush = [&] {
+    if (!literal.empty()) pieces.push_back({literal, {}});
+    literal.clear();
+  };
+  for (size_t i = 0; i < call.size(); ++i) {
+    bool doubled = i + 1 < call.size() && call[i + 1] == call[i];
+    if ((call[i] == '{' || call[i] == '}') && doubled) {
+      literal += call[i++];
+    } else if (call[i] == '{') {
+      size_t close = call.find('}', i);
+      std::string name = call.substr(i + 1, close - i - 1);
+      auto found =
+          std::find_if(params.begin(), params.end(), [&](auto& p) { return parameter_name(p) == name; });
+      if (close == std::string::npos || found == params.end()) return false;
+      auto index = static_cast<size_t>(found - params.begin());
+      if (index < arguments.size()) {
+        flush();
+        pieces.push_back({"", arguments[index]});
+      } else {
+        literal += default_argument(*found);
+      }
+      i = close;
+    } else {
+      literal += call[i];
+    }
+  }
+  flush();
+  return true;
+}
+
+// "f(" a ", " b ")" with all arguments in their old order: only the name changes.
+bool keeps_order(const std::vector<Regroup::Piece>& pieces, const std::vector<Range>& arguments) {
+  if (pieces.size() != 2 * arguments.size() + 1 || arguments.empty()) return false;
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    if (pieces[2 * i + 1].argument != arguments[i]) return false;
+    if (i > 0 && pieces[2 * i].literal != ", " && pieces[2 * i].literal != ",") return false;
+  }
+  return pieces.front().literal.ends_with('(') && pieces.back().literal == ")";
+}
+
+// `tensor.is_cuda()` -> `npu::libtorch::is_npu(tensor)`. The object is known by its tokens alone, so this works in the
+// bodies of macros too.
+void plan_member_call(Planner& planner, const SymbolUse& use, const std::string& call) {
+  auto refuse = [&](const char* why) { planner.refuse(id::symbol_not_edited, use.place, {use.name, why}); };
+  if (!use.is_call || use.call.size() == 0) return refuse("it is not called here");
+  if (use.object.size() == 0) return refuse("what it is called on is not spelled in one piece");
+  if (!use.arguments.empty()) return refuse("it has arguments");
+  const std::string placeholder = "{object}";
+  size_t at = call.find(placeholder);
+  std::string before = call.substr(0, at), behind = call.substr(at + placeholder.size());
+  std::string_view access =
+      planner.text(use.place.file).substr(use.object.end, use.place.range.begin - use.object.end);
+  if (access.find("->") != std::string_view::npos) {
+    if (behind.starts_with('.'))
+      behind = "->" + behind.substr(1);
+    else
+      before += '*';
+  }
+  Regroup group{{use.place.file, {use.object.begin, use.call.end}}, {}, use.name};
+  if (!before.empty()) group.pieces.push_back({before, {}});
+  group.pieces.push_back({"", use.object});
+  group.pieces.push_back({behind, {}});
+  planner.regroup(std::move(group));
+}
+
+void plan_call(Planner& planner, const SymbolUse& use, const Rule& rule) {
+  const auto* function = std::get_if<FunctionRule>(&rule.kind);
+  if (std::holds_alternative<QualifiedRule>(rule.kind)) return plan_member_call(planner, use, rule.call);
+  auto refuse = [&](const char* why) { planner.refuse(id::symbol_not_edited, use.place, {use.name, why}); };
+  if (!function || !use.is_call) return refuse("its arguments change and this is not a call");
+  if (use.certainty == Certainty::tokens) return refuse("its arguments change and the call was not parsed");
+  if (use.call.size() == 0) return refuse("its arguments change and the call is spelled in several pieces");
+  const auto* params = matching_params(*function, use.arguments.size());
+  Regroup group{{use.place.file, use.call}, {}, use.name};
+  if (!params || !make_pieces(rule.call, *params, use.arguments, group.pieces)) {
+    return refuse("the rule's call does not fit these arguments");
+  }
+  if (!keeps_order(group.pieces, use.arguments)) return planner.regroup(std::move(group));
+  std::string name = group.pieces.front().literal;
+  name.pop_back();
+  planner.replace(use.place, name, use.name);
+}
+
+// A member or another namespace's name is the user's own, as far as tokens can tell.
+bool looks_qualified(std::string_view text, uint32_t begin) {
+  while (begin > 0 && (text[begin - 1] == ' ' || text[begin - 1] == '\t')) --begin;
+  if (begin == 0) return false;
+  if (text[begin - 1] == '.') return !(begin > 2 && text.substr(begin - 3, 3) == "...");
+  if (begin < 2) return false;
+  std::string_view before = text.substr(begin - 2, 2);
+  return before == "->" ||
+         (before == "::" && begin > 2 && std::isalnum(static_cast<unsigned char>(text[begin - 3])));
+}
+
+/// Whether the name is one of GNU's attributes: __attribute__((__noinline__)). Only names with underscores around them are looked
+/// up in the text before them.
+bool is_gnu_attribute(std::string_view name, std::string_view text, uint32_t begin) {
+  if (!name.starts_with("__") || !name.ends_with("__")) return false;
+  const std::string_view before = text.substr(0, begin);
+  const size_t word = before.rfind("__attribute__");
+  if (word == std::string_view::npos) return false;
+  const std::string_view between = before.substr(word);
+  return std::count(between.begin(), between.end(), '(') >=
+         std::count(between.begin(), between.end(), ')') + 2;
+}
+
+/// What takes the place of the name's last component: a namespace is written where the old name had none.
+std::string_view new_spelling(const SymbolUse& use, std::string_view target) {
+  return use.name.find("::") == std::string::npos ? target : last_component(target);
+}
+
+}  // namespace
+
+void plan_renames(Planner& planner) {
+  PastedNames pasted(planner);
+  for (const SymbolUse& use : planner.facts.uses) {
+    const SymbolEntry* entry = use.kind == UseKind::unknown ? nullptr : planner.rules.find(use.name);
+    if (!entry || entry->support() == Support::unsupported) continue;
+    planner.start_group();
+    bool by_tokens = use.certainty == Certainty::tokens;
+    bool member = use.kind == UseKind::method || use.name.find("::") != std::string::npos;
+    if (by_tokens && !member && looks_qualified(planner.text(use.place.file), use.place.range.begin))
+      continue;
+    if (!entry->enumerator && !entry->rule->call.empty()) {
+      plan_call(planner, use, *entry->rule);
+      continue;
+    }
+    std::string_view from = last_component(use.name), to = new_spelling(use, entry->target());
+    if (to.empty() || to == from ||
+        is_gnu_attribute(from, planner.text(use.place.file), use.place.range.begin))
+      continue;
+    if (planner.text(use.place) == from) {
+      planner.replace(use.place, std::string(to), use.name);
+    } else if (planner.text(use.place) != to) {
+      const std::string why_not = pasted.rename(use, from, to);
+      if (!why_not.empty()) planner.refuse(id::symbol_not_edited, use.place, {use.name, why_not});
+    }
+  }
+}
+
+}  // namespace migrate

@@ -1,0 +1,30 @@
+#include "tool/decide/lock_step.h"
+#include "tool/decide/planner.h"
+
+namespace migrate {
+
+// A point where the lanes that are there wait: they have then all done what stands before it.
+void plan_warp_steps(Planner& planner) {
+  for (const DeviceFunction& function : planner.facts.functions) {
+    for (const WarpStep& step : function.warp_steps) {
+      if (!step.can_insert) continue;
+      if (step.value.size() > 0) {
+        planner.start_group();
+        planner.insert(step.place.file, step.value.begin, kWarpWaitBegin, function.name);
+        planner.insert(step.place.file, step.value.end, kWarpWaitEnd, function.name);
+        continue;
+      }
+      const std::string call = std::string(planner.options.fix_races ? barrier_of(step) : kWarpWait) + ";";
+      if (step.braces.size() == 0) {
+        planner.insert(step.place.file, step.place.range.begin, " " + call, function.name);
+        continue;
+      }
+      const bool at_begin = step.place.range.begin == step.braces.begin;
+      planner.start_group();
+      planner.insert(step.place.file, step.braces.begin, at_begin ? "{ " + call + " " : "{ ", function.name);
+      planner.insert(step.place.file, step.braces.end, at_begin ? " }" : " " + call + " }", function.name);
+    }
+  }
+}
+
+}  // namespace migrate

@@ -1,0 +1,311 @@
+#include "tool/diagnostics/diagnostics.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace migrate {
+namespace {
+
+using K = FindingKind;
+using S = Severity;
+using E = Effort;
+
+// clang-format off: a table, one finding in a few lines.
+// One row per id of ids.h, ascending. Effort is that of one occurrence, done by hand.
+constexpr Diagnostic kDiagnostics[] = {
+    {id::symbol_kept, K::symbol, S::info, E::none,
+     {"Stays as written", "保持原样"},
+     {"{0} stays as written", "{0} 保持原样"}},
+    {id::symbol_full, K::symbol, S::info, E::none,
+     {"Migrated, same behaviour", "已迁移，行为相同"},
+     {"{0} becomes {1}", "{0} 改写为 {1}"}},
+    {id::symbol_adapted, K::symbol, S::note, E::none,
+     {"Migrated, small difference", "已迁移，略有差异"},
+     {"{0} becomes {1}, which differs: {2}", "{0} 改写为 {1}，差异：{2}"}},
+    {id::symbol_partial, K::symbol, S::warning, E::minutes,
+     {"Migrated, some cases only", "已迁移，仅支持部分情形"},
+     {"{0} becomes {1}, which works for some cases: {2}", "{0} 改写为 {1}，仅部分情形可用：{2}"}},
+    {id::symbol_unsupported, K::symbol, S::error, E::hours,
+     {"Not supported", "不支持"},
+     {"no counterpart for {0}: {1}", "{0} 没有对应接口：{1}"}},
+    {id::symbol_unknown, K::unknown, S::error, E::hours,
+     {"Unknown CUDA symbol", "未知的 CUDA 符号"},
+     {"no rule knows {0}, spelled like a CUDA symbol", "没有规则认识 {0}，它像是 CUDA 符号"}},
+    {id::header_replaced, K::include, S::info, E::none,
+     {"Header replaced", "头文件已替换"},
+     {"{0} becomes {1}", "{0} 改写为 {1}"}},
+    {id::header_unsupported, K::include, S::error, E::hours,
+     {"Header not supported", "头文件不支持"},
+     {"header {0} has no counterpart: {1}", "头文件 {0} 没有对应：{1}"}},
+    {id::header_unknown, K::include, S::error, E::hours,
+     {"Unknown CUDA header", "未知的 CUDA 头文件"},
+     {"header {0} looks like CUDA's, but no rule knows it", "头文件 {0} 像是 CUDA 的，但没有规则认识它"}},
+    {id::header_respelled, K::include, S::note, E::none,
+     {"Header spelled as Windows finds it", "头文件按 Windows 的写法书写"},
+     {"header {0} is {1} on the disk: the #include is respelled, or Linux would not find it",
+      "头文件 {0} 在磁盘上是 {1}：#include 已改写，否则 Linux 找不到它"}},
+    {id::symbol_not_edited, K::symbol, S::error, E::minutes,
+     {"Use not rewritten", "未改写的用法"},
+     {"{0} was not rewritten here: {1}", "此处的 {0} 未改写：{1}"}},
+    {id::edits_conflict, K::symbol, S::error, E::minutes,
+     {"Conflicting edits", "改写冲突"},
+     {"{0} needs two different edits at one place: {1}", "{0} 在同一处需要两种不同的改写：{1}"}},
+    {id::symbol_left, K::symbol, S::error, E::minutes,
+     {"CUDA name left in the output", "输出中残留 CUDA 名称"},
+     {"{0} is still in the migrated text", "迁移后的文本中仍有 {0}"}},
+    {id::kernel_runs, K::kernel, S::info, E::none,
+     {"Kernel runs", "核函数可运行"},
+     {"kernel {0} runs on the simulated device and fits Ascend SIMT",
+      "核函数 {0} 可在模拟设备上运行，也适合昇腾 SIMT"}},
+    {id::kernel_not_simt, K::kernel, S::note, E::none,
+     {"Kernel runs simulated only", "核函数仅可模拟运行"},
+     {"kernel {0} runs on the simulated device; for Ascend SIMT it needs changes: {1}",
+      "核函数 {0} 可在模拟设备上运行；用于昇腾 SIMT 需修改：{1}"}},
+    // The work is that of the reasons, which are findings of their own.
+    {id::kernel_rewrite, K::kernel, S::error, E::none,
+     {"Kernel needs a rewrite", "核函数需重写"},
+     {"kernel {0} needs a rewrite: {1}", "核函数 {0} 需要重写：{1}"}},
+    {id::launch_migrated, K::launch, S::info, E::none,
+     {"Launch migrated", "启动已迁移"},
+     {"launch of {0} becomes npu::launch", "{0} 的启动改写为 npu::launch"}},
+    {id::launch_not_edited, K::launch, S::error, E::minutes,
+     {"Launch not rewritten", "启动未改写"},
+     {"launch of {0} was not rewritten: {1}", "{0} 的启动未改写：{1}"}},
+    {id::launch_by_tokens, K::launch, S::note, E::minutes,
+     {"Launch in code that is not compiled", "未编译代码中的启动"},
+     {"launch of {0} stands in code that these flags do not compile; it is seen, not checked",
+      "{0} 的启动位于当前选项不编译的代码中：只识别，未检查"}},
+    {id::shared_not_edited, K::kernel, S::error, E::minutes,
+     {"Shared memory not rewritten", "共享内存未改写"},
+     {"dynamic shared memory {0} was not rewritten: {1}", "动态共享内存 {0} 未改写：{1}"}},
+    {id::signature_kept, K::kernel, S::info, E::none,
+     {"Signature kept", "保留函数签名"},
+     {"{0} keeps its signature and reads the thread index more slowly: {1}",
+      "{0} 保留原签名，读取线程索引较慢：{1}"}},
+    {id::library_used, K::dependency, S::note, E::none,
+     {"Third-party library", "第三方库"},
+     {"{0} belongs to {1}: {2}", "{0} 属于 {1}：{2}"}},
+    {id::header_missing, K::dependency, S::warning, E::minutes,
+     {"Header not found", "找不到头文件"},
+     {"header {0} was not found: what it declares is not analysed; give its folder with -I",
+      "找不到头文件 {0}：其声明未被分析；请用 -I 指定目录"}},
+    {id::build_replaced, K::dependency, S::info, E::none,
+     {"Build file rewritten", "构建文件已改写"},
+     {"the build uses {0}, which becomes {1}", "构建使用 {0}，改写为 {1}"}},
+    {id::build_by_hand, K::dependency, S::warning, E::minutes,
+     {"Build file needs a person", "构建文件需人工处理"},
+     {"the build uses {0}: {1}", "构建使用 {0}：{1}"}},
+    {id::file_outside, K::dependency, S::note, E::minutes,
+     {"CUDA outside of the given paths", "给定路径之外的 CUDA 代码"},
+     {"{0} uses CUDA ({1}) and lies outside of the given paths: it is neither analysed nor rewritten; give its folder, too",
+      "{0} 使用了 CUDA（{1}），但不在给定路径之内：既未分析也未改写；请同时给出其目录"}},
+    {id::file_failed, K::parse, S::error, E::hours,
+     {"File not analysed", "文件未分析"},
+     {"this file was not analysed: {0}", "此文件未被分析：{0}"}},
+    {id::parse_error, K::parse, S::warning, E::minutes,
+     {"Parse error", "解析错误"},
+     {"parse error: {0}", "解析错误：{0}"}},
+    {id::inactive_code, K::parse, S::note, E::none,
+     {"Code not compiled with these flags", "当前选项未编译的代码"},
+     {"lines {0} to {1} are not compiled with these flags; {2} CUDA symbols in them were seen by spelling only",
+      "第 {0} 至 {1} 行在当前选项下不编译；其中 {2} 个 CUDA 符号仅按拼写识别"}},
+    {id::verify_error, K::parse, S::error, E::minutes,
+     {"Migrated text does not compile", "迁移后的文本无法编译"},
+     {"the migrated text does not compile: {0}", "迁移后的文本无法编译：{0}"}},
+    {id::suppression_reason, K::parse, S::warning, E::minutes,
+     {"Suppression without a reason", "忽略标记缺少理由"},
+     {"ignore({0}) gives no reason and has no effect", "ignore({0}) 没有写明理由，因此无效"}},
+    {id::suppression_unused, K::parse, S::note, E::none,
+     {"Suppression without effect", "忽略标记未起作用"},
+     {"ignore({0}) suppresses nothing here", "ignore({0}) 在此没有可忽略的内容"}},
+    {id::parse_error_follows, K::parse, S::note, E::none,
+     {"Parse error for want of a header", "缺少头文件导致的解析错误"},
+     {"parse error that header {1}, which was not found, may explain: {0}",
+      "可能由找不到的头文件 {1} 导致的解析错误：{0}"}},
+    {id::parse_error_elsewhere, K::parse, S::note, E::none,
+     {"Parse errors in a file without CUDA", "无 CUDA 文件中的解析错误"},
+     {"{0} parse errors in a file without anything of CUDA, which stays as it is; the first: {1}",
+      "此文件不含 CUDA 内容，保持不变；其中有 {0} 个解析错误，第一个：{1}"}},
+    {id::fp64_gemm, K::semantic, S::warning, E::hours,
+     {"FP64 matrix product", "双精度矩阵乘"},
+     {"{0}: Ascend's matrix unit has no FP64; it runs on slow scalar units, or in float after a change",
+      "{0}：昇腾矩阵单元不支持 FP64；只能在慢速标量单元上运行，或改为 float"}},
+    {id::warp_size, K::semantic, S::warning, E::minutes,
+     {"Warp size assumed to be 32", "假定 warp 大小为 32"},
+     {"{0} assumes warps of 32 threads; {1} has no warps, only the simulated device does",
+      "{0} 假定 warp 为 32 个线程；{1} 没有 warp，只有模拟设备有"}},
+    {id::pageable_copy, K::semantic, S::note, E::minutes,
+     {"Asynchronous copy of pageable memory", "可分页内存的异步拷贝"},
+     {"{0} with {1}, which is not page-locked: the copy is done before the call returns, nothing overlaps",
+      "{0} 使用 {1}，它不是锁页内存：调用返回前拷贝已完成，无法重叠执行"}},
+    {id::nccl_id_size, K::semantic, S::warning, E::minutes,
+     {"Size of a NCCL id assumed", "假定了 NCCL id 的大小"},
+     {"{0} assumes that a communicator id has 128 bytes; HCCL's root information has 4108: use sizeof",
+      "{0} 假定通信域 id 为 128 字节；HCCL 的根信息为 4108 字节：请用 sizeof"}},
+    {id::reduction_type, K::semantic, S::warning, E::minutes,
+     {"Reduction that HCCL lacks", "HCCL 不具备的规约"},
+     {"{0} with {1}: HCCL on {2} has no such reduction; the shim converts, which costs time",
+      "{0} 使用 {1}：{2} 上的 HCCL 没有这种规约；适配层会转换，代价是时间"}},
+    {id::block_limit, K::semantic, S::error, E::minutes,
+     {"Too many threads in a block", "每块线程数过多"},
+     {"{0} is launched with {1} threads per block; the limit is {2}", "{0} 以每块 {1} 个线程启动；上限为 {2}"}},
+    {id::device_property, K::semantic, S::warning, E::minutes,
+     {"Device property without meaning", "无意义的设备属性"},
+     {"cudaDeviceProp::{0} describes NVIDIA hardware; on an NPU its value means nothing: do not decide by it",
+      "cudaDeviceProp::{0} 描述 NVIDIA 硬件；在 NPU 上其值没有意义：不要据此判断"}},
+    {id::default_stream, K::semantic, S::note, E::minutes,
+     {"Relies on the legacy default stream", "依赖传统默认流的顺序"},
+     {"{0} runs on the default stream while the program also creates streams; Ascend's default stream does not "
+      "wait for them, the shim adds the waits",
+      "{0} 在默认流上运行，而程序还创建了其他流；昇腾默认流不会等待它们，由适配层补上等待"}},
+    {id::texture, K::semantic, S::note, E::hours,
+     {"Texture or surface", "纹理或表面"},
+     {"{0}: an NPU has no texture units; the kernel computes the fetch itself, which costs more than a load",
+      "{0}：NPU 没有纹理单元；由核函数自行计算取值，比普通读取更慢"}},
+    {id::dynamic_parallelism, K::semantic, S::warning, E::redesign,
+     {"Kernel launched by a kernel", "核函数内启动核函数"},
+     {"{0} is launched inside {1}: the simulated device runs it; kernels of a real NPU cannot launch kernels",
+      "{0} 在 {1} 内被启动：模拟设备会运行它；真实 NPU 的核函数不能启动核函数"}},
+    {id::inline_ptx, K::semantic, S::error, E::redesign,
+     {"Inline PTX", "内联 PTX"},
+     {"{0} contains PTX assembly, which only NVIDIA devices run", "{0} 含有 PTX 汇编，只有 NVIDIA 设备能执行"}},
+    {id::sub_buffer, K::semantic, S::note, E::minutes,
+     {"Unaligned sub-buffer", "未对齐的子缓冲区"},
+     {"{0} starts {1} bytes into a buffer; Ascend operators want starts on multiples of 32 bytes",
+      "{0} 从缓冲区内第 {1} 字节开始；昇腾算子要求起始地址为 32 字节的倍数"}},
+    {id::managed_memory, K::semantic, S::warning, E::hours,
+     {"Managed memory", "统一内存"},
+     {"{0}: {1} has no managed memory; the simulated device emulates it",
+      "{0}：{1} 没有统一内存；模拟设备对其进行模拟"}},
+    {id::grid_sync, K::semantic, S::warning, E::redesign,
+     {"Grid-wide synchronisation", "全网格同步"},
+     {"{0}: blocks of an Ascend kernel cannot wait for each other; split the kernel",
+      "{0}：昇腾核函数的各块不能相互等待；请拆分核函数"}},
+    {id::grid_limit, K::semantic, S::warning, E::minutes,
+     {"Too many blocks in a grid", "网格的块数过多"},
+     {"{0} is launched with {1} blocks; {2} takes 65535: let each block do several parts",
+      "{0} 以 {1} 个块启动；{2} 上限为 65535：请让每块处理多份"}},
+    {id::fp64_kernel, K::semantic, S::note, E::hours,
+     {"FP64 in a kernel", "核函数中的双精度"},
+     {"{0} computes in double; {1} has no FP64 vector units", "{0} 使用 double 计算；{1} 没有 FP64 向量单元"}},
+    {id::warp_synchronous, K::semantic, S::error, E::minutes,
+     {"Warp-synchronous code without synchronisation", "缺少同步的 warp 内通信"},
+     {"volatile {0} exchanges data inside a warp without __syncwarp(); threads do not run in lock step",
+      "volatile {0} 在 warp 内交换数据却没有 __syncwarp()；线程并非步调一致"}},
+    {id::spin_wait, K::semantic, S::error, E::hours,
+     {"Busy waiting in a kernel", "核函数中忙等待"},
+     {"{0} waits for another thread in a loop; threads are not preempted, so this may never end",
+      "{0} 在循环中等待其他线程；线程不会被抢占，可能永不结束"}},
+    {id::warp_steps_added, K::semantic, S::warning, E::none,
+     {"Warp-synchronous code", "warp 内隐式同步"},
+     {"volatile {0} exchanges data inside a warp in lock step; the rewrite puts __syncwarp(__activemask()) behind each step",
+      "volatile {0} 依赖 warp 步调一致来交换数据；重写会在每一步后加上 __syncwarp(__activemask())"}},
+    {id::lock_step, K::semantic, S::warning, E::none,
+     {"Missing barrier that lock step hides", "依赖 warp 步调一致而缺少屏障"},
+     {"{0} is exchanged between threads, from line {1} to here, with no barrier between: {2} is missing; the rewrite lets a warp wait there",
+      "线程之间经由 {0} 交换数据，从第 {1} 行到此处之间没有屏障：缺少 {2}；重写会让 warp 在该处等待"}},
+    {id::lock_step_by_hand, K::semantic, S::warning, E::minutes,
+     {"Missing barrier that the rewrite cannot add", "重写无法补上的屏障"},
+     {"{0} is exchanged between threads, from line {1} to here, with no barrier between: add {2} by hand, no statement ends there",
+      "线程之间经由 {0} 交换数据，从第 {1} 行到此处之间没有屏障：请手工加上 {2}，该处没有语句边界"}},
+};
+// clang-format on
+
+}  // namespace
+
+std::string fill(std::string_view pattern, const std::vector<std::string>& values) {
+  std::string text;
+  for (size_t i = 0; i < pattern.size(); ++i) {
+    bool placeholder = pattern[i] == '{' && i + 2 < pattern.size() && pattern[i + 2] == '}';
+    size_t index = placeholder ? static_cast<size_t>(pattern[i + 1] - '0') : values.size();
+    if (index < values.size()) {
+      text += values[index];
+      i += 2;
+    } else {
+      text += pattern[i];
+    }
+  }
+  return text;
+}
+
+std::span<const Diagnostic> diagnostics() { return kDiagnostics; }
+
+const Diagnostic* find_diagnostic(std::string_view id) {
+  auto found =
+      std::lower_bound(std::begin(kDiagnostics), std::end(kDiagnostics), id,
+                       [](const Diagnostic& row, std::string_view wanted) { return row.id < wanted; });
+  return found != std::end(kDiagnostics) && found->id == id ? found : nullptr;
+}
+
+Finding make_finding(const char* id, std::vector<std::string> values) {
+  const Diagnostic* row = find_diagnostic(id);
+  assert(row && "every id has a row in the table");
+  Finding finding;
+  finding.id = id;
+  finding.kind = row->kind;
+  finding.severity = row->severity;
+  finding.effort = row->effort;
+  finding.message = fill(row->message.en, values);
+  finding.values = std::move(values);
+  return finding;
+}
+
+std::string message_in(const Finding& finding, Language language) {
+  const Diagnostic* row = find_diagnostic(finding.id);
+  if (!row || finding.values.empty()) return finding.message;
+  return fill(row->message.in(language), finding.values);
+}
+
+const char* to_string(Severity severity) {
+  switch (severity) {
+    case Severity::info:
+      return "info";
+    case Severity::note:
+      return "note";
+    case Severity::warning:
+      return "warning";
+    case Severity::error:
+      return "error";
+  }
+  return "";
+}
+
+const char* to_string(Effort effort) {
+  switch (effort) {
+    case Effort::none:
+      return "none";
+    case Effort::minutes:
+      return "minutes";
+    case Effort::hours:
+      return "hours";
+    case Effort::redesign:
+      return "redesign";
+  }
+  return "";
+}
+
+const char* to_string(FindingKind kind) {
+  switch (kind) {
+    case FindingKind::symbol:
+      return "symbol";
+    case FindingKind::unknown:
+      return "unknown";
+    case FindingKind::include:
+      return "include";
+    case FindingKind::launch:
+      return "launch";
+    case FindingKind::kernel:
+      return "kernel";
+    case FindingKind::dependency:
+      return "dependency";
+    case FindingKind::parse:
+      return "parse";
+    case FindingKind::semantic:
+      return "semantic";
+  }
+  return "";
+}
+
+const char* to_string(Certainty certainty) { return certainty == Certainty::parsed ? "parsed" : "tokens"; }
+
+}  // namespace migrate
