@@ -9,9 +9,9 @@
 #include <cstdlib>
 #include <string>
 
+#include "runtime_shim/base/sanitizer.h"
 #include "runtime_shim/device/machine.h"
 #include "runtime_shim/device/memory/memory_check.h"
-#include "runtime_shim/device/sanitizer.h"
 
 namespace npu::device {
 namespace {
@@ -100,7 +100,7 @@ void set_kernel_faults(const KernelFaults& faults) {
 }
 
 void watch_faults() {
-  if (kAddressSanitizer) return;
+  if (base::kAddressSanitizer) return;
   struct sigaction action{};
   action.sa_sigaction = &on_fault;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK;

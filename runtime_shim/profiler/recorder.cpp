@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "npu/runtime/device.h"
-#include "runtime_shim/device/clock.h"
+#include "runtime_shim/base/clock.h"
 #include "runtime_shim/runtime/profiler_switch.h"
 
 namespace npu::profiler {
@@ -70,11 +70,11 @@ Recorder* Recorder::get() {
 }
 
 Recorder::Recorder(Settings settings)
-    : settings_(std::move(settings)), on_(settings_.from_start), written_ns_(device::now_ns()) {
+    : settings_(std::move(settings)), on_(settings_.from_start), written_ns_(base::now_ns()) {
   if (settings_.trace.empty()) return;
   trace_file_.open(settings_.trace);
   if (trace_file_) {
-    trace_ = std::make_unique<Trace>(trace_file_, device::now_ns());
+    trace_ = std::make_unique<Trace>(trace_file_, base::now_ns());
   } else {
     tell_unwritable("NPU_SIM_TRACE", settings_.trace);
   }

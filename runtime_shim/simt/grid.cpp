@@ -13,8 +13,8 @@
 
 #include "acl/acl_sim.h"
 #include "npu/kernel/builtins.h"
-#include "runtime_shim/device/clock.h"
-#include "runtime_shim/device/thread.h"
+#include "runtime_shim/base/clock.h"
+#include "runtime_shim/base/thread.h"
 #include "runtime_shim/kernels/parallel.h"
 #include "runtime_shim/simt/failure.h"
 #include "runtime_shim/simt/memory/shared_memory.h"
@@ -179,7 +179,7 @@ int run_range(const detail::KernelCall& call, const BlockOrder& order, long long
 tbb::task_arena& arena() {
   // "used": an optimizer that drops the pointer makes it a leak to LeakSanitizer.
   [[gnu::used]] static auto* stack =
-      new tbb::global_control(tbb::global_control::thread_stack_size, device::kKernelStackBytes);
+      new tbb::global_control(tbb::global_control::thread_stack_size, base::kKernelStackBytes);
   static auto* shared = new tbb::task_arena(aclsimWorkerCount());
   return *shared;
 }
@@ -199,9 +199,9 @@ const void* identity_of(const detail::KernelCall& call) {
 // Runs all blocks on this host thread and remembers what they took.
 int run_alone(const detail::KernelCall& call, const BlockOrder& order, long long count,
               ChildGrids& children) {
-  const std::uint64_t begin = device::now_ns();
+  const std::uint64_t begin = base::now_ns();
   const int error = run_range(call, order, 0, count, children);
-  block_costs().saw(identity_of(call), count, device::now_ns() - begin);
+  block_costs().saw(identity_of(call), count, base::now_ns() - begin);
   return error;
 }
 
@@ -220,7 +220,7 @@ struct SharedGrid {
 void take_turns(void* context, std::int64_t) {
   auto& grid = *static_cast<SharedGrid*>(context);
   grid.turns.load(std::memory_order_acquire);
-  const std::uint64_t begin = device::now_ns();
+  const std::uint64_t begin = base::now_ns();
   long long blocks = 0;
   for (BlockRange range = grid.queue.take(); !range.empty(); range = grid.queue.take()) {
     const int failed = run_range(grid.call, grid.order, range.begin, range.end, grid.children);
@@ -230,7 +230,7 @@ void take_turns(void* context, std::int64_t) {
     grid.error.compare_exchange_strong(none, failed);
     grid.queue.stop();
   }
-  block_costs().saw(identity_of(grid.call), blocks, device::now_ns() - begin);
+  block_costs().saw(identity_of(grid.call), blocks, base::now_ns() - begin);
   grid.turns.fetch_add(1, std::memory_order_release);
 }
 

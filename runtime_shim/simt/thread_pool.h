@@ -7,7 +7,7 @@
 #include <functional>
 #include <mutex>
 
-#include "runtime_shim/device/thread.h"
+#include "runtime_shim/base/thread.h"
 
 namespace npu::simt {
 
@@ -25,7 +25,7 @@ class ThreadPool {
   void submit(std::function<void()> task) {
     std::lock_guard lock(mutex_);
     if (idle_ <= tasks_.size()) {
-      device::start_detached([](void* pool) { static_cast<ThreadPool*>(pool)->serve(); }, this);
+      base::start_detached([](void* pool) { static_cast<ThreadPool*>(pool)->serve(); }, this);
       ++idle_;
     }
     tasks_.push_back(std::move(task));

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "runtime_shim/device/sanitizer.h"
+#include "runtime_shim/base/sanitizer.h"
 
 namespace npu::device {
 namespace {
@@ -19,7 +19,7 @@ constexpr std::size_t kPage = 4096;
 // Guarded placement has this many times the capacity in addresses, so that freed ones can rest; with
 // ThreadSanitizer, which leaves a program 1.5 TiB for all devices, no more than so many.
 constexpr std::size_t kAddressFactor = 16;
-constexpr std::size_t kMostAddresses = kThreadSanitizer ? std::size_t{128} << 30 : SIZE_MAX;
+constexpr std::size_t kMostAddresses = base::kThreadSanitizer ? std::size_t{128} << 30 : SIZE_MAX;
 constexpr unsigned char kFresh = 0xFF;
 
 std::uintptr_t round_up(std::uintptr_t value, std::size_t step) { return (value + step - 1) / step * step; }
@@ -70,9 +70,9 @@ Arena::~Arena() {
 
 // AddressSanitizer's marks outlive the mapping: other memory may come to lie there.
 void Arena::permit_all() {
-  permit(base_, accessible_end_ - base_);
-  for (const auto& [start, block] : live_) permit(block.range, block.range_size);
-  for (const auto& [start, size] : resting_) permit(start, size);
+  base::permit(base_, accessible_end_ - base_);
+  for (const auto& [start, block] : live_) base::permit(block.range, block.range_size);
+  for (const auto& [start, size] : resting_) base::permit(start, size);
 }
 
 bool Arena::grow(std::uintptr_t end) {
@@ -81,7 +81,7 @@ bool Arena::grow(std::uintptr_t end) {
   void* const from = reinterpret_cast<void*>(accessible_end_);
   if (mprotect(from, target - accessible_end_, PROT_READ | PROT_WRITE) != 0) return false;
   madvise(from, target - accessible_end_, MADV_HUGEPAGE);
-  forbid(accessible_end_, target - accessible_end_);
+  base::forbid(accessible_end_, target - accessible_end_);
   accessible_end_ = target;
   return true;
 }
@@ -106,7 +106,7 @@ std::set<std::pair<std::size_t, std::uintptr_t>>::iterator Arena::find_range(std
   const auto fit = free_by_size_.lower_bound({size, 0});
   if (fit != free_by_size_.end() || resting_.empty()) return fit;
   for (const auto& [start, length] : resting_) {
-    permit(start, length);
+    base::permit(start, length);
     merge_free(start, length);
   }
   resting_.clear();
@@ -120,7 +120,7 @@ bool Arena::open_pages(Block& block) {
   if (mprotect(first, pages, PROT_READ | PROT_WRITE) != 0) return false;
   std::memset(first, kFresh, pages);
   block.start = block.range + pages - block.granted;
-  forbid(block.range, pages);
+  base::forbid(block.range, pages);
   return true;
 }
 
@@ -141,7 +141,7 @@ void* Arena::allocate(std::size_t size, bool managed) {
   take(start, free_size, range_size);
   live_.emplace(block.start, block);
   used_ += granted;
-  permit(block.start, size);
+  base::permit(block.start, size);
   return reinterpret_cast<void*>(block.start);
 }
 
@@ -153,7 +153,7 @@ bool Arena::release(void* address) {
   used_ -= block.granted;
   live_.erase(found);
   state_.store(new_state(), std::memory_order_release);
-  forbid(block.range, block.range_size);
+  base::forbid(block.range, block.range_size);
   if (placement_ == Placement::kGuarded) {
     mprotect(reinterpret_cast<void*>(block.range), block.range_size, PROT_NONE);
     madvise(reinterpret_cast<void*>(block.range), block.range_size, MADV_DONTNEED);
@@ -220,11 +220,11 @@ std::uintptr_t Arena::first_damage(const Block& block) const {
     }
     return 0;
   };
-  permit(block.range, block.range_size - kPage);
+  base::permit(block.range, block.range_size - kPage);
   std::uintptr_t damage = find_written(block.range, block.start);
   if (damage == 0) damage = find_written(block.start + block.asked, block.start + block.granted);
-  forbid(block.range, block.start - block.range);
-  forbid(block.start + block.asked, block.granted - block.asked);
+  base::forbid(block.range, block.start - block.range);
+  base::forbid(block.start + block.asked, block.granted - block.asked);
   return damage;
 }
 
@@ -245,7 +245,7 @@ void Arena::clear() {
   std::lock_guard lock(mutex_);
   if (placement_ == Placement::kGuarded) permit_all();
   for (const auto& [start, block] : live_) {
-    if (placement_ == Placement::kCompact) forbid(start, block.granted);
+    if (placement_ == Placement::kCompact) base::forbid(start, block.granted);
   }
   live_.clear();
   state_.store(new_state(), std::memory_order_release);

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <thread>
 
+#include "runtime_shim/base/thread.h"
 #include "runtime_shim/device/stream/stream.h"
-#include "runtime_shim/device/thread.h"
 
 namespace npu::device {
 
@@ -14,7 +14,7 @@ DeferredWorkWatchdog& DeferredWorkWatchdog::get() {
 }
 
 DeferredWorkWatchdog::DeferredWorkWatchdog() {
-  start_detached([](void* left) { static_cast<DeferredWorkWatchdog*>(left)->work(); }, this);
+  base::start_detached([](void* left) { static_cast<DeferredWorkWatchdog*>(left)->work(); }, this);
 }
 
 void DeferredWorkWatchdog::add(Stream* stream) {

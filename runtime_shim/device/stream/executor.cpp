@@ -2,8 +2,8 @@
 
 #include <system_error>
 
+#include "runtime_shim/base/thread.h"
 #include "runtime_shim/device/stream/stream.h"
-#include "runtime_shim/device/thread.h"
 
 namespace npu::device {
 
@@ -28,7 +28,7 @@ void Executor::schedule(Stream* stream) {
     return;
   }
   try {
-    start_detached([](void* executor) { static_cast<Executor*>(executor)->work(); }, this);
+    base::start_detached([](void* executor) { static_cast<Executor*>(executor)->work(); }, this);
   } catch (const std::system_error&) {
     // No thread is to be had. The next that has nothing to do takes the stream, or who waits for its work.
     std::lock_guard lock(mutex_);

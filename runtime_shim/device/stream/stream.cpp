@@ -2,10 +2,10 @@
 
 #include <utility>
 
+#include "runtime_shim/base/spin.h"
 #include "runtime_shim/device/stream/capture.h"
 #include "runtime_shim/device/stream/context.h"
 #include "runtime_shim/device/stream/executor.h"
-#include "runtime_shim/device/stream/spin.h"
 
 namespace npu::device {
 
@@ -57,7 +57,7 @@ aclError Stream::push(Entry entry) {
   const aclError stopped = context_->stopped.load(std::memory_order_acquire);
   if (stopped != ACL_SUCCESS) return stopped;
   std::unique_lock lock(mutex_, std::defer_lock);
-  spin_then_lock(lock);
+  base::spin_then_lock(lock);
   if (capture_ != nullptr) {
     const std::shared_ptr<Capture> capture = capture_;
     lock.unlock();
@@ -69,7 +69,7 @@ aclError Stream::push(Entry entry) {
   submitted_.store(sequence, std::memory_order_release);
   const bool full = is_full(sequence);
   const bool by_program = !current_task_kind();
-  const bool should_defer = by_program && predictor_.should_defer(now_ns);
+  const bool should_defer = by_program && predictor_.should_defer(base::now_ns);
   should_defer && !has_thread() ? leave(lock) : schedule(lock);
   if (full && by_program) wait(sequence - kQueueLimit / 2, std::nullopt);
   return ACL_SUCCESS;
@@ -91,7 +91,7 @@ void Stream::schedule(std::unique_lock<std::mutex>& lock) {
   lock.unlock();
   if (!needed) return;
   Executor::get().schedule(this);
-  called_ns_.store(now_ns(), std::memory_order_relaxed);
+  called_ns_.store(base::now_ns(), std::memory_order_relaxed);
 }
 
 // Unlocks.

@@ -4,9 +4,9 @@
 #include <thread>
 #include <utility>
 
+#include "runtime_shim/base/spin.h"
 #include "runtime_shim/device/hooks.h"
 #include "runtime_shim/device/stream/context.h"
-#include "runtime_shim/device/stream/spin.h"
 #include "runtime_shim/device/stream/stream.h"
 
 namespace npu::device {
@@ -24,12 +24,12 @@ template <typename Ready>
 bool look(const Ready& ready, std::uint64_t spin_ns) {
   static const bool alone = std::thread::hardware_concurrency() < 2;
   if (alone) return ready();
-  const std::uint64_t begin = now_ns();
-  for (std::uint64_t now = begin; now - begin < spin_ns; now = now_ns()) {
+  const std::uint64_t begin = base::now_ns();
+  for (std::uint64_t now = begin; now - begin < spin_ns; now = base::now_ns()) {
     if (now - begin > kSpinNs) std::this_thread::yield();
     for (int i = 0; i < 32; ++i) {
       if (ready()) return true;
-      cpu_relax();
+      base::cpu_relax();
     }
   }
   return false;
@@ -63,10 +63,11 @@ std::optional<aclsimTaskKind> current_task_kind() {
 aclError run_observed(const Task& task, int device, int stream) noexcept {
   const Task* const outer = std::exchange(running_task, &task);
   const bool told = observed();
-  const std::uint64_t begin = told ? now_ns() : 0;
+  const std::uint64_t begin = told ? base::now_ns() : 0;
   const aclError error = run_to_its_end(task);
   running_task = outer;
-  if (told) report_task({task.kind(), task.name(), device, stream, task.bytes(), begin, now_ns(), error});
+  if (told)
+    report_task({task.kind(), task.name(), device, stream, task.bytes(), begin, base::now_ns(), error});
   return error;
 }
 
@@ -74,7 +75,7 @@ void pass(Record& record) {
   std::vector<Stream*> waiting;
   {
     std::lock_guard lock(record.mutex);
-    record.time_ns.store(now_ns(), std::memory_order_relaxed);
+    record.time_ns.store(base::now_ns(), std::memory_order_relaxed);
     record.passed.store(true, std::memory_order_release);
     waiting.swap(record.waiting);
   }
@@ -86,20 +87,20 @@ void Stream::drain() {
   scheduled_ = false;
   if (running_ || parked_on_ != nullptr) return;
   running_ = true;
-  spin_.came(now_ns());
+  spin_.came(base::now_ns());
   for (;;) {
     if (run_until(lock, UINT64_MAX) == RunEnd::kParked) return;
     if (predictor_.holds()) break;  // the next work will be left to who waits for it
     lock.unlock();
-    spin_.begins(now_ns());
+    spin_.begins(base::now_ns());
     const bool more = look(
         [this] {
           return submitted_.load(std::memory_order_acquire) != finished_.load(std::memory_order_relaxed);
         },
         spin_.spin_ns());
-    spin_then_lock(lock);
+    base::spin_then_lock(lock);
     if (!more && pending_.empty()) break;
-    spin_.came(now_ns());
+    spin_.came(base::now_ns());
   }
   running_ = false;
 }
@@ -115,7 +116,7 @@ Stream::RunEnd Stream::run_until(std::unique_lock<std::mutex>& lock, std::uint64
     }
     lock.unlock();
     const bool parked = !run_batch(sequence);
-    spin_then_lock(lock);
+    base::spin_then_lock(lock);
     if (parked) return RunEnd::kParked;
   }
   return RunEnd::kReached;
@@ -225,14 +226,14 @@ bool Stream::sleep_until_finished(std::uint64_t sequence, std::optional<std::chr
 
 void Stream::help(std::uint64_t sequence) {
   std::unique_lock lock(mutex_);
-  const std::uint64_t now = now_ns();
+  const std::uint64_t now = base::now_ns();
   predictor_.on_wait(now, called_ns_.load(std::memory_order_relaxed));
   if (running_ || parked_on_ != nullptr) return;
   running_ = true;
   deferred_in_.store(0, std::memory_order_relaxed);
   spin_.came(now);
   if (run_until(lock, sequence) == RunEnd::kParked) return;
-  spin_.begins(now_ns());
+  spin_.begins(base::now_ns());
   running_ = false;
   if (next_ < batch_.size() || !pending_.empty()) schedule(lock);
 }

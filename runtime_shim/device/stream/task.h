@@ -11,7 +11,7 @@
 
 #include "acl/acl_base_rt.h"
 #include "acl/acl_sim.h"
-#include "runtime_shim/device/clock.h"
+#include "runtime_shim/base/clock.h"
 
 namespace npu::device {
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "runtime_shim/device/stream/spin.h"
+#include "runtime_shim/base/spin.h"
 
 namespace npu::hccl {
 namespace {
@@ -18,7 +18,7 @@ bool Backoff::pause() {
   static const bool alone = std::thread::hardware_concurrency() < 2;
   ++looks_;
   if (looks_ < kSpins && !alone) {
-    device::cpu_relax();
+    base::cpu_relax();
     return false;
   }
   if (looks_ < kSpins + kYields) {

@@ -7,8 +7,8 @@
 #include <cstring>
 #include <map>
 
+#include "runtime_shim/base/sanitizer.h"
 #include "runtime_shim/device/machine.h"
-#include "runtime_shim/device/sanitizer.h"
 #include "runtime_shim/simt/memory/argument_check.h"
 
 namespace npu::simt {
@@ -110,7 +110,7 @@ int take_variables(dl_phdr_info* info, std::size_t, void* result) {
 std::vector<Region> reachable_memory(const detail::KernelCall& call) {
   std::vector<Region> regions;
   // AddressSanitizer puts forbidden bytes between variables.
-  if (!device::kAddressSanitizer) dl_iterate_phdr(&take_variables, &regions);
+  if (!base::kAddressSanitizer) dl_iterate_phdr(&take_variables, &regions);
   Collector collector(regions);
   int number = 0;
   for (const detail::ArgumentView& view : arguments_of(call)) {

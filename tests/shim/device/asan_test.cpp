@@ -3,7 +3,7 @@
 
 #include "npu/kernel.h"
 #include "npu/runtime.h"
-#include "runtime_shim/device/sanitizer.h"
+#include "runtime_shim/base/sanitizer.h"
 
 namespace {
 
@@ -26,7 +26,7 @@ __global__ void store_shared(NPU_KERNEL_PARAMS_ int at) {
 class AddressSanitizerDeathTest : public ::testing::Test {
  protected:
   void SetUp() override {
-    if (!npu::device::kAddressSanitizer) GTEST_SKIP() << "built without AddressSanitizer";
+    if (!npu::base::kAddressSanitizer) GTEST_SKIP() << "built without AddressSanitizer";
     GTEST_FLAG_SET(death_test_style, "threadsafe");
   }
 };

@@ -5,7 +5,7 @@
 
 #include "npu/kernel.h"
 #include "npu/runtime.h"
-#include "runtime_shim/device/sanitizer.h"
+#include "runtime_shim/base/sanitizer.h"
 
 namespace {
 
@@ -16,7 +16,7 @@ constexpr int kCount = 100;
 class MemoryCheckDeathTest : public ::testing::Test {
  protected:
   void SetUp() override {
-    if (npu::device::kAddressSanitizer) GTEST_SKIP() << "AddressSanitizer tells of faults itself";
+    if (npu::base::kAddressSanitizer) GTEST_SKIP() << "AddressSanitizer tells of faults itself";
     GTEST_FLAG_SET(death_test_style, "threadsafe");
     setenv("NPU_SIM_CHECK", "1", 1);
   }

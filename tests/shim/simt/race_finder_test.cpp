@@ -6,7 +6,7 @@
 #include "gmock/gmock.h"
 #include "npu/fp16.h"
 #include "npu/runtime.h"
-#include "runtime_shim/device/sanitizer.h"
+#include "runtime_shim/base/sanitizer.h"
 #include "tests/shim/simt/grid_helper.h"
 
 namespace npu::simt {
@@ -99,7 +99,7 @@ TEST(RaceFinderTest, RunningAgainStartsFromTheSameMemory) {
   RaceFinder finder(orders({"reverse", "depth", "random:1"}), "");
   for (int i = 0; i < 2; ++i) look_at<accumulate>(finder, {{4, 1, 1}, {32, 1, 1}}, total.get(), step.get());
   EXPECT_EQ(total[0], 2 * 4 * 32 * 3);
-  if (!device::kAddressSanitizer)
+  if (!base::kAddressSanitizer)
     EXPECT_EQ(launches_counted, 2);  // variables are left alone under AddressSanitizer
   EXPECT_EQ(finder.report(), "kernels: 1, with races: 0, with differences of rounding only: 0\n");
 }

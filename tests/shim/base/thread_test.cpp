@@ -1,11 +1,11 @@
-#include "runtime_shim/device/thread.h"
+#include "runtime_shim/base/thread.h"
 
 #include <gtest/gtest.h>
 #include <pthread.h>
 
 #include <future>
 
-namespace npu::device {
+namespace npu::base {
 namespace {
 
 TEST(KernelThread, HasRoomForSharedVariables) {
@@ -24,4 +24,4 @@ TEST(KernelThread, HasRoomForSharedVariables) {
 }
 
 }  // namespace
-}  // namespace npu::device
+}  // namespace npu::base

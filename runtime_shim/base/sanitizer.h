@@ -1,40 +1,40 @@
 // What the sanitizers ask for: marks for AddressSanitizer, so that a kernel that leaves its allocation is
 // reported at the kernel's line.
-#ifndef RUNTIME_SHIM_DEVICE_SANITIZER_H_
-#define RUNTIME_SHIM_DEVICE_SANITIZER_H_
+#ifndef RUNTIME_SHIM_BASE_SANITIZER_H_
+#define RUNTIME_SHIM_BASE_SANITIZER_H_
 
 #include <cstddef>
 #include <cstdint>
 
 #if defined(__SANITIZE_ADDRESS__)
-#define NPU_DEVICE_ASAN 1
+#define NPU_BASE_ASAN 1
 #elif defined(__has_feature)
 #if __has_feature(address_sanitizer)
-#define NPU_DEVICE_ASAN 1
+#define NPU_BASE_ASAN 1
 #endif
 #endif
 
 #if defined(__SANITIZE_THREAD__)
-#define NPU_DEVICE_TSAN 1
+#define NPU_BASE_TSAN 1
 #elif defined(__has_feature)
 #if __has_feature(thread_sanitizer)
-#define NPU_DEVICE_TSAN 1
+#define NPU_BASE_TSAN 1
 #endif
 #endif
 
-#ifdef NPU_DEVICE_ASAN
+#ifdef NPU_BASE_ASAN
 #include <sanitizer/asan_interface.h>
 #endif
 
-namespace npu::device {
+namespace npu::base {
 
-#ifdef NPU_DEVICE_ASAN
+#ifdef NPU_BASE_ASAN
 inline constexpr bool kAddressSanitizer = true;
 #else
 inline constexpr bool kAddressSanitizer = false;
 #endif
 
-#ifdef NPU_DEVICE_TSAN
+#ifdef NPU_BASE_TSAN
 inline constexpr bool kThreadSanitizer = true;
 #else
 inline constexpr bool kThreadSanitizer = false;
@@ -42,18 +42,18 @@ inline constexpr bool kThreadSanitizer = false;
 
 /// Nothing may touch the bytes from now on. No effect without AddressSanitizer.
 inline void forbid([[maybe_unused]] std::uintptr_t start, [[maybe_unused]] std::size_t size) {
-#ifdef NPU_DEVICE_ASAN
+#ifdef NPU_BASE_ASAN
   __asan_poison_memory_region(reinterpret_cast<void*>(start), size);
 #endif
 }
 
 /// The bytes may be touched again.
 inline void permit([[maybe_unused]] std::uintptr_t start, [[maybe_unused]] std::size_t size) {
-#ifdef NPU_DEVICE_ASAN
+#ifdef NPU_BASE_ASAN
   __asan_unpoison_memory_region(reinterpret_cast<void*>(start), size);
 #endif
 }
 
-}  // namespace npu::device
+}  // namespace npu::base
 
-#endif  // RUNTIME_SHIM_DEVICE_SANITIZER_H_
+#endif  // RUNTIME_SHIM_BASE_SANITIZER_H_

@@ -1,10 +1,10 @@
 // What a thread does between two looks at something that another one is about to change.
-#ifndef RUNTIME_SHIM_DEVICE_RELAX_H_
-#define RUNTIME_SHIM_DEVICE_RELAX_H_
+#ifndef RUNTIME_SHIM_BASE_SPIN_H_
+#define RUNTIME_SHIM_BASE_SPIN_H_
 
 #include <mutex>
 
-namespace npu::device {
+namespace npu::base {
 
 /// Tells the processor that this loop waits.
 inline void cpu_relax() {
@@ -24,6 +24,6 @@ inline void spin_then_lock(std::unique_lock<std::mutex>& lock) {
   lock.lock();
 }
 
-}  // namespace npu::device
+}  // namespace npu::base
 
-#endif  // RUNTIME_SHIM_DEVICE_RELAX_H_
+#endif  // RUNTIME_SHIM_BASE_SPIN_H_

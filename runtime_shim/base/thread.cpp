@@ -1,11 +1,11 @@
-#include "runtime_shim/device/thread.h"
+#include "runtime_shim/base/thread.h"
 
 #include <pthread.h>
 
 #include <memory>
 #include <system_error>
 
-namespace npu::device {
+namespace npu::base {
 namespace {
 
 struct Start {
@@ -34,4 +34,4 @@ void start_detached(void (*run)(void*), void* argument) {
   start.release();  // begin has it
 }
 
-}  // namespace npu::device
+}  // namespace npu::base

@@ -1,17 +1,17 @@
-// The clock of the simulated device.
-#ifndef RUNTIME_SHIM_DEVICE_CLOCK_H_
-#define RUNTIME_SHIM_DEVICE_CLOCK_H_
+// The clock that all rooms of the shim measure with.
+#ifndef RUNTIME_SHIM_BASE_CLOCK_H_
+#define RUNTIME_SHIM_BASE_CLOCK_H_
 
 #include <chrono>
 #include <cstdint>
 
-namespace npu::device {
+namespace npu::base {
 
 /// Nanoseconds of the steady clock.
 inline std::uint64_t now_ns() {
   return static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
 }
 
-}  // namespace npu::device
+}  // namespace npu::base
 
-#endif  // RUNTIME_SHIM_DEVICE_CLOCK_H_
+#endif  // RUNTIME_SHIM_BASE_CLOCK_H_
