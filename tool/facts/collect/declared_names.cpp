@@ -1,9 +1,9 @@
 #include "tool/facts/collect/declared_names.h"
 
 #include "clang/AST/ASTConsumer.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
+#include "tool/facts/frontend/dynamic_visitor.h"
 #include "tool/facts/frontend/parse.h"
 #include "tool/facts/frontend/unit.h"
 #include "tool/facts/frontend/virtual_files.h"
@@ -28,10 +28,10 @@ class MacroNames : public clang::PPCallbacks {
   Names& names_;
 };
 
-class DeclaredNames : public clang::RecursiveASTVisitor<DeclaredNames> {
+class DeclaredNames : public DynamicVisitor {
  public:
   DeclaredNames(const clang::SourceManager& sources, Names& names) : sources_(sources), names_(names) {}
-  bool VisitNamedDecl(clang::NamedDecl* declaration) {
+  bool VisitNamedDecl(clang::NamedDecl* declaration) override {
     bool local = declaration->getParentFunctionOrMethod() || llvm::isa<clang::ParmVarDecl>(declaration) ||
                  declaration->isTemplateParameter();
     if (local || !declaration->getDeclName().isIdentifier() || declaration->getName().empty()) return true;
@@ -43,7 +43,7 @@ class DeclaredNames : public clang::RecursiveASTVisitor<DeclaredNames> {
       names_.insert(declaration->getName().str());
     return true;
   }
-  bool VisitCXXRecordDecl(clang::CXXRecordDecl* record) {
+  bool VisitCXXRecordDecl(clang::CXXRecordDecl* record) override {
     if (record->isThisDeclarationADefinition() && !sources_.isInSystemHeader(record->getLocation()))
       inherit(qualified_name(*record), *record, {record});
     return true;

@@ -4,7 +4,7 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "tool/facts/frontend/dynamic_visitor.h"
 
 namespace migrate {
 namespace {
@@ -39,26 +39,26 @@ bool is_power_of_lanes(const LaneIndex& index) {
 }  // namespace
 
 /// Notes what each variable may be changed to, and under which conditions.
-class ChangeFinder : public RecursiveASTVisitor<ChangeFinder> {
+class ChangeFinder : public DynamicVisitor {
  public:
   explicit ChangeFinder(IndexValues& values) : values_(values) {}
 
-  bool VisitVarDecl(VarDecl* variable) {
+  bool VisitVarDecl(VarDecl* variable) override {
     depths_[variable] = conditions_.size();
     return true;
   }
-  bool VisitBinaryOperator(BinaryOperator* operation) {
+  bool VisitBinaryOperator(BinaryOperator* operation) override {
     if (!operation->isAssignmentOp()) return true;
     const auto kind = operation->getOpcode();
     note(operation->getLHS(), operation->getRHS(), kind == BO_AddAssign || kind == BO_SubAssign);
     return true;
   }
-  bool VisitUnaryOperator(UnaryOperator* operation) {
+  bool VisitUnaryOperator(UnaryOperator* operation) override {
     if (operation->isIncrementDecrementOp()) note(operation->getSubExpr(), operation->getSubExpr(), true);
     if (operation->getOpcode() == UO_AddrOf) note(operation->getSubExpr(), nullptr, false);
     return true;
   }
-  bool VisitCallExpr(CallExpr* call) {
+  bool VisitCallExpr(CallExpr* call) override {
     const FunctionDecl* callee = call->getDirectCallee();
     for (unsigned i = 0; callee && i < std::min(call->getNumArgs(), callee->getNumParams()); ++i) {
       const QualType type = callee->getParamDecl(i)->getType();
@@ -67,15 +67,12 @@ class ChangeFinder : public RecursiveASTVisitor<ChangeFinder> {
     }
     return true;
   }
-  bool TraverseIfStmt(IfStmt* choice) {
-    conditions_.push_back(choice->getCond());
-    const bool go_on = RecursiveASTVisitor::TraverseIfStmt(choice);
-    conditions_.pop_back();
-    return go_on;
-  }
-  bool TraverseWhileStmt(WhileStmt* loop) {
-    conditions_.push_back(loop->getCond());
-    const bool go_on = RecursiveASTVisitor::TraverseWhileStmt(loop);
+  bool TraverseControl(Stmt* control, llvm::function_ref<bool()> inside) override {
+    const auto* choice = dyn_cast<IfStmt>(control);
+    const auto* loop = dyn_cast<WhileStmt>(control);
+    if (!choice && !loop) return inside();
+    conditions_.push_back(choice ? choice->getCond() : loop->getCond());
+    const bool go_on = inside();
     conditions_.pop_back();
     return go_on;
   }

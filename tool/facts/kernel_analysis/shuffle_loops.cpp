@@ -3,8 +3,8 @@
 #include <array>
 
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
+#include "tool/facts/frontend/dynamic_visitor.h"
 #include "tool/facts/kernel_analysis/warp_steps.h"
 
 namespace migrate {
@@ -55,18 +55,18 @@ std::optional<Binary> binary_of(const clang::Expr* expression) {
 }
 
 /// Whether an expression has the same value in all lanes: it names nothing but `counter` and constants.
-class UniformCheck : public clang::RecursiveASTVisitor<UniformCheck> {
+class UniformCheck : public DynamicVisitor {
  public:
   explicit UniformCheck(const clang::VarDecl* counter) : counter_(counter) {}
   bool uniform = true;
-  bool VisitStmt(clang::Stmt* part) {
+  bool VisitStmt(clang::Stmt* part) override {
     uniform &=
         llvm::isa<clang::DeclRefExpr, clang::IntegerLiteral, clang::UnaryOperator, clang::BinaryOperator,
                   clang::ImplicitCastExpr, clang::ParenExpr, clang::ExplicitCastExpr, clang::ConstantExpr>(
             part);
     return uniform;
   }
-  bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
     uniform &= is_uniform(*name->getDecl());
     return uniform;
   }
@@ -97,12 +97,12 @@ bool may_be_lanes(const clang::VarDecl& variable) {
   return type->isDependentType() || (type->isArithmeticType() && !type->isBooleanType());
 }
 
-class LoopFinder : public clang::RecursiveASTVisitor<LoopFinder> {
+class LoopFinder : public DynamicVisitor {
  public:
   explicit LoopFinder(Unit& unit) : unit_(unit) {}
   std::vector<ShuffleLoop> loops;
 
-  bool VisitForStmt(clang::ForStmt* loop) {
+  bool VisitForStmt(clang::ForStmt* loop) override {
     const auto* init = llvm::dyn_cast_or_null<clang::DeclStmt>(loop->getInit());
     const auto* counter =
         init && init->isSingleDecl() ? llvm::dyn_cast<clang::VarDecl>(init->getSingleDecl()) : nullptr;

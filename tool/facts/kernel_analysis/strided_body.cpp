@@ -1,7 +1,7 @@
 #include "tool/facts/kernel_analysis/strided_body.h"
 
 #include "clang/AST/Attr.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "tool/facts/frontend/dynamic_visitor.h"
 #include "tool/facts/kernel_analysis/index_expression.h"
 
 namespace migrate {
@@ -9,53 +9,47 @@ namespace {
 
 using Variables = std::set<const clang::VarDecl*>;
 
-class Body : public clang::RecursiveASTVisitor<Body> {
-  using Base = clang::RecursiveASTVisitor<Body>;
-
+class Body : public DynamicVisitor {
  public:
   Body(const clang::VarDecl& counter, const Variables& changed, Unit& unit)
-      : counter_(counter), changed_(changed), unit_(unit) {}
-  bool shouldVisitImplicitCode() const { return true; }
+      : counter_(counter), changed_(changed), unit_(unit) {
+    visits_implicit_code_ = true;
+  }
 
-  bool VisitVarDecl(clang::VarDecl* variable) {
+  bool VisitVarDecl(clang::VarDecl* variable) override {
     own_.insert(variable);
     return variable->hasLocalStorage() && !variable->hasAttr<clang::CUDASharedAttr>() &&
            !variable->getType()->isReferenceType();
   }
 
   // Leaving the loop ends later passes of the same thread.
-  bool VisitReturnStmt(clang::ReturnStmt*) { return false; }
-  bool VisitGotoStmt(clang::GotoStmt*) { return false; }
-  bool VisitAsmStmt(clang::AsmStmt*) { return false; }
-  bool VisitBreakStmt(clang::BreakStmt*) { return depth_ > 0; }
-  bool TraverseForStmt(clang::ForStmt* loop) {
-    return nested([&] { return Base::TraverseForStmt(loop); });
-  }
-  bool TraverseWhileStmt(clang::WhileStmt* loop) {
-    return nested([&] { return Base::TraverseWhileStmt(loop); });
-  }
-  bool TraverseDoStmt(clang::DoStmt* loop) {
-    return nested([&] { return Base::TraverseDoStmt(loop); });
-  }
-  bool TraverseSwitchStmt(clang::SwitchStmt* choice) {
-    return nested([&] { return Base::TraverseSwitchStmt(choice); });
+  bool VisitReturnStmt(clang::ReturnStmt*) override { return false; }
+  bool VisitGotoStmt(clang::GotoStmt*) override { return false; }
+  bool VisitAsmStmt(clang::AsmStmt*) override { return false; }
+  bool VisitBreakStmt(clang::BreakStmt*) override { return depth_ > 0; }
+  bool TraverseControl(clang::Stmt* control, llvm::function_ref<bool()> inside) override {
+    if (llvm::isa<clang::IfStmt>(control)) return inside();
+    ++depth_;
+    const bool go_on = inside();
+    --depth_;
+    return go_on;
   }
 
   // Names of outer variables only as values: a reference, an address or an array could be written through.
-  bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
     if (!variable || own_.count(variable)) return true;
     bool is_constant = variable->getType().isConstQualified() || variable->hasAttr<clang::CUDAConstantAttr>();
     return is_constant || !changed_.count(variable);
   }
 
-  bool VisitBinaryOperator(clang::BinaryOperator* operation) {
+  bool VisitBinaryOperator(clang::BinaryOperator* operation) override {
     return !operation->isAssignmentOp() || may_store(operation->getLHS());
   }
-  bool VisitUnaryOperator(clang::UnaryOperator* operation) {
+  bool VisitUnaryOperator(clang::UnaryOperator* operation) override {
     return !operation->isIncrementDecrementOp() || may_store(operation->getSubExpr());
   }
-  bool VisitCallExpr(clang::CallExpr* call) {
+  bool VisitCallExpr(clang::CallExpr* call) override {
     const clang::FunctionDecl* callee = call->getDirectCallee();
     if (!callee) return false;
     if (!unit_.index.in_user_file(callee->getCanonicalDecl()->getLocation())) return true;
@@ -67,21 +61,13 @@ class Body : public clang::RecursiveASTVisitor<Body> {
     }
     return true;
   }
-  bool VisitCXXConstructExpr(clang::CXXConstructExpr* construct) {
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr* construct) override {
     const clang::CXXConstructorDecl* constructor = construct->getConstructor();
     return constructor->isImplicit() ||
            !unit_.index.in_user_file(constructor->getCanonicalDecl()->getLocation());
   }
 
  private:
-  template <class Visit>
-  bool nested(Visit visit) {
-    ++depth_;
-    bool goes_on = visit();
-    --depth_;
-    return goes_on;
-  }
-
   static bool only_read(clang::QualType type) {
     if (type->isReferenceType() || type->isPointerType()) return type->getPointeeType().isConstQualified();
     return type->isArithmeticType() || type->isEnumeralType();

@@ -1,11 +1,11 @@
 #include "tool/npucxx/block_loops/block_loops.h"
 
 #include "clang/AST/ASTConsumer.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
+#include "tool/facts/frontend/dynamic_visitor.h"
 #include "tool/facts/frontend/parse.h"
 #include "tool/facts/frontend/parse_request.h"
 #include "tool/facts/frontend/virtual_files.h"
@@ -39,12 +39,13 @@ class MarkFinder : public PPCallbacks {
   Marks& marks_;
 };
 
-class KernelFinder : public RecursiveASTVisitor<KernelFinder> {
+class KernelFinder : public DynamicVisitor {
  public:
   KernelFinder(const SourceManager& sources, const Marks& marks, BarrierAnalysis& barriers)
-      : sources_(sources), marks_(marks), barriers_(barriers) {}
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool VisitFunctionDecl(clang::FunctionDecl* function) {
+      : sources_(sources), marks_(marks), barriers_(barriers) {
+    visits_template_instantiations_ = true;
+  }
+  bool VisitFunctionDecl(clang::FunctionDecl* function) override {
     if (!function->doesThisDeclarationHaveABody() || function->isDependentContext()) return true;
     if (sources_.isInSystemHeader(sources_.getExpansionLoc(function->getLocation()))) return true;
     if (function->getReturnType()->isVoidType() && is_marked(*function) && meets(*function->getBody()))

@@ -1,7 +1,7 @@
 #include "tool/npucxx/block_loops/uses.h"
 
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "tool/facts/frontend/dynamic_visitor.h"
 
 namespace migrate {
 namespace {
@@ -56,11 +56,12 @@ Use classify(const DeclRefExpr& name, ParentMap& parents) {
   return use;
 }
 
-class Finder : public RecursiveASTVisitor<Finder> {
+class Finder : public DynamicVisitor {
  public:
-  Finder(ParentMap& parents, Uses& found) : parents_(parents), found_(found) {}
-  bool shouldVisitImplicitCode() const { return true; }  // a range-for's own names
-  bool VisitDeclRefExpr(DeclRefExpr* name) {
+  Finder(ParentMap& parents, Uses& found) : parents_(parents), found_(found) {
+    visits_implicit_code_ = true;  // a range-for's own names
+  }
+  bool VisitDeclRefExpr(DeclRefExpr* name) override {
     const VarDecl* variable = variable_named(*name->getDecl());
     if (parents_.getParent(name) == nullptr) return true;  // in a type: the extent of an array
     if (variable != nullptr && !variable->hasGlobalStorage())
@@ -68,7 +69,7 @@ class Finder : public RecursiveASTVisitor<Finder> {
     return true;
   }
   /// What a lambda takes by reference may change in it.
-  bool VisitLambdaExpr(LambdaExpr* lambda) {
+  bool VisitLambdaExpr(LambdaExpr* lambda) override {
     for (const LambdaCapture& capture : lambda->captures()) {
       if (!capture.capturesVariable()) continue;
       const VarDecl* variable = variable_named(*capture.getCapturedVar());
