@@ -228,23 +228,52 @@ TEST(Documents, VariablesExist) {
 
 // Exit codes
 
-TEST(Documents, ExitCodesAreThoseOfTheSource) {
+/// "0 passed" for each enumerator of ExitCode.
+Names exit_codes_of_source() {
+  static const std::regex kEnum(R"(enum class ExitCode \{([^}]*)\})");
   Names codes;
   for (const File& file : files_below("tool", {".h"}))
-    for (const std::string& list :
-         all_matches(file.text, std::regex(R"(enum class ExitCode \{([^}]*)\})"), 1))
-      for (std::string& code : all_matches(list, std::regex("= ([0-9]+)"), 1)) codes.insert(std::move(code));
-  ASSERT_FALSE(codes.empty());
-  Names documented;
+    for (const std::string& list : all_matches(file.text, kEnum, 1)) {
+      const auto names = all_matches(list, std::regex("(\\w+) = ([0-9]+)"), 1);
+      const auto numbers = all_matches(list, std::regex("(\\w+) = ([0-9]+)"), 2);
+      for (size_t i = 0; i < names.size(); ++i) codes.insert(numbers[i] + " " + names[i]);
+    }
+  return codes;
+}
+
+Names exit_codes_of_page() {
+  Names codes;
   const std::string page = read(root() / "docs/reference/command_line.md");
-  for (std::string& code : all_matches(page, std::regex("\n\\| ([0-9]+) \\|"), 1))
-    documented.insert(std::move(code));
-  EXPECT_EQ(documented, codes);
+  for (const std::string& row : all_matches(page, std::regex("\n\\| ([0-9]+ \\| `\\w+`) \\|"), 1))
+    codes.insert(std::regex_replace(row, std::regex("[|`]+ ?"), ""));
+  return codes;
+}
+
+TEST(Documents, ExitCodesAreThoseOfTheSource) {
+  const Names codes = exit_codes_of_source();
+  ASSERT_FALSE(codes.empty());
+  EXPECT_EQ(exit_codes_of_page(), codes);
   Problems others;
-  for (const File& file : pages())
-    for (const std::string& code : all_matches(file.text, std::regex("[Ee]xit code ([0-9]+)"), 1))
-      if (codes.count(code) == 0) others.push_back(file.path + ": exit code " + code);
+  for (const File& page : pages())
+    for (const std::string& code : all_matches(page.text, std::regex("[Ee]xit code ([0-9]+)"), 1))
+      if (codes.lower_bound(code + " ") == codes.end() ||
+          !starts_with(*codes.lower_bound(code + " "), code + " "))
+        others.push_back(page.path + ": exit code " + code);
   EXPECT_THAT(others, testing::IsEmpty());
+}
+
+// Documents that sources name
+
+TEST(Sources, DocumentsTheyNameExist) {
+  static const std::regex kDocument(R"(\bdocs/[A-Za-z0-9_/-]+\.(md|json|csv|txt|svg)\b)");
+  Problems missing;
+  for (const char* folder : {"tool", "runtime_shim", "tests", "scripts"})
+    for (const File& file :
+         files_below(folder, {".h", ".cpp", ".c", ".cu", ".txt", ".cmake", ".py", ".sh", ".md"}))
+      for (const std::string& document : all_matches(file.text, kDocument, 0))
+        if (!starts_with(file.path, "tests/house/") && !fs::exists(root() / document))
+          missing.push_back(file.path + ": " + document);
+  EXPECT_THAT(missing, testing::IsEmpty());
 }
 
 }  // namespace

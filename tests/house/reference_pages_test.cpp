@@ -187,6 +187,14 @@ TEST(Documents, EveryOptionOfMigrateIsOnItsPage) {
   EXPECT_THAT(missing, testing::IsEmpty());
 }
 
+TEST(Documents, EveryOptionOfNpucxxIsOnItsPage) {
+  const std::string page = read(root() / "docs/reference/npucxx.md");
+  std::vector<std::string> missing;
+  for (const Option& option : npucxx_options())
+    if (page.find(spelled(option)) == std::string::npos) missing.push_back(option.name);
+  EXPECT_THAT(missing, testing::IsEmpty());
+}
+
 /// The options of one program in a line of code that runs it, up to a pipe or the end of the command. What follows
 /// `--` belongs to another program.
 std::vector<std::string> options_of(const std::string& code, const std::string& program) {
