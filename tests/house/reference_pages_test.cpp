@@ -245,7 +245,8 @@ TEST(Documents, OptionsInCommandsExist) {
 TEST(Documents, OptionsOnTheirOwnExist) {
   Names known = migrate_options();
   for (const Option& option : npucxx_options()) known.insert("--" + option.name);
-  for (const char* other : {"--explain", "--work", "--tools", "--update", "--prefix"}) known.insert(other);
+  for (const char* other : {"--explain", "--work", "--tools", "--update", "--prefix", "--check", "--param"})
+    known.insert(other);
   std::vector<std::string> unknown;
   for (const File& page : pages()) {
     if (starts_with(page.path, "docs/adr/") || page.path == "CHANGELOG.md") continue;
