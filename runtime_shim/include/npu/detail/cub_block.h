@@ -17,7 +17,7 @@ struct Sum {
     return a + b;
   }
 };
-struct MemoryDiff {
+struct Difference {
   template <class A, class B>
   auto operator()(const A& a, const B& b) const {
     return a - b;
