@@ -1,7 +1,13 @@
-// CUB's operations of a block, of a warp, and of whole arrays (npu/cub/*.h). Source: CUB documentation.
-// Operations of blocks and warps: fiber kernels only, as all that waits.
-// Scans and reductions go from the first thread to the last, so results do not depend on the algorithm that
-// is named.
+/// @file
+/// Operations of a block, of a warp and of whole arrays under the names of CUB: this header includes its
+/// parts. Valid in kernels and on the host.
+///
+/// Scans and reductions go from the first thread to the last, so results do not depend on the algorithm that
+/// is named. All threads of the block call each operation. TempStorage is shared memory; without one, the
+/// operation has its own. A thread that waits here while others wait elsewhere is reported as a deadlock, and
+/// the launch fails.
+/// Errors: none from the calls.
+/// Source: CUB documentation.
 #ifndef NPU_CUB_H_
 #define NPU_CUB_H_
 
@@ -38,7 +44,7 @@ enum BlockReduceAlgorithm {
   BLOCK_REDUCE_WARP_REDUCTIONS
 };
 
-/// Threads of the block bring values; the result is given to thread 0, the others get their own part.
+/// Reduces the values of all threads of a block. Thread 0 gets the result, the others their own value.
 template <class T, int BlockX, BlockReduceAlgorithm A = BLOCK_REDUCE_WARP_REDUCTIONS, int BlockY = 1,
           int BlockZ = 1, int Arch = 0>
 class BlockReduce : npu::detail::CubBlock<T, BlockX * BlockY * BlockZ> {
@@ -49,30 +55,36 @@ class BlockReduce : npu::detail::CubBlock<T, BlockX * BlockY * BlockZ> {
   BlockReduce() = default;
   explicit BlockReduce(TempStorage& storage) : Base(storage) {}
 
-  /// The values of threads 0 to valid - 1.
+  /// Reduces the values of threads 0 to valid - 1.
   template <class Op>
   T Reduce(const T& value, Op op, int valid) {
     this->put(value);
     this->meet("cub::BlockReduce::Reduce");
     return this->rank() == 0 ? this->fold(valid, op) : value;
   }
+  /// Reduces the values of all threads.
   template <class Op>
   T Reduce(const T& value, Op op) {
     return Reduce(value, op, this->threads());
   }
+  /// Reduces the items of all threads.
   template <int Items, class Op>
   T Reduce(T (&items)[Items], Op op) {
     return Reduce(npu::detail::fold_items(items, op), op);
   }
+  /// Adds the values of all threads.
   T Sum(const T& value) { return Reduce(value, cub::Sum()); }
+  /// Adds the values of threads 0 to valid - 1.
   T Sum(const T& value, int valid) { return Reduce(value, cub::Sum(), valid); }
+  /// Adds the items of all threads.
   template <int Items>
   T Sum(T (&items)[Items]) {
     return Reduce(items, cub::Sum());
   }
 };
 
-/// Loads `Items` neighbours per thread; with BLOCK_LOAD_STRIPED, every BlockX-th.
+/// Loads Items neighbours per thread; with BLOCK_LOAD_STRIPED, every BlockX-th. It does not wait for the
+/// other threads.
 template <class T, int BlockX, int Items, BlockLoadAlgorithm A = BLOCK_LOAD_DIRECT, int BlockY = 1,
           int BlockZ = 1, int Arch = 0>
 class BlockLoad {
@@ -83,17 +95,19 @@ class BlockLoad {
   BlockLoad() = default;
   explicit BlockLoad(TempStorage&) {}
 
+  /// Loads all items.
   template <class Input>
   void Load(Input from, T (&items)[Items]) {
     for (int i = 0; i < Items; ++i) items[i] = from[Place::at(i)];
   }
-  /// Items from number `valid` on are left as they are.
+  /// Loads the items before number valid; the others are unchanged.
   template <class Input>
   void Load(Input from, T (&items)[Items], int valid) {
     for (int i = 0; i < Items; ++i) {
       if (Place::at(i) < valid) items[i] = from[Place::at(i)];
     }
   }
+  /// Loads the items before number valid; the others become otherwise.
   template <class Input, class Default>
   void Load(Input from, T (&items)[Items], int valid, Default otherwise) {
     for (int i = 0; i < Items; ++i) {
@@ -106,7 +120,8 @@ class BlockLoad {
   }
 };
 
-/// The counterpart of BlockLoad.
+/// Stores Items neighbours per thread; with BLOCK_STORE_STRIPED, every BlockX-th. It does not wait for the
+/// other threads.
 template <class T, int BlockX, int Items, BlockStoreAlgorithm A = BLOCK_STORE_DIRECT, int BlockY = 1,
           int BlockZ = 1, int Arch = 0>
 class BlockStore {
@@ -117,10 +132,12 @@ class BlockStore {
   BlockStore() = default;
   explicit BlockStore(TempStorage&) {}
 
+  /// Stores all items.
   template <class Output>
   void Store(Output to, T (&items)[Items]) {
     for (int i = 0; i < Items; ++i) to[Place::at(i)] = items[i];
   }
+  /// Stores the items before number valid.
   template <class Output>
   void Store(Output to, T (&items)[Items], int valid) {
     for (int i = 0; i < Items; ++i) {

@@ -1,5 +1,12 @@
-// cub::BlockExchange, BlockDiscontinuity, BlockAdjacentDifference, BlockShuffle, BlockHistogram. Source: CUB
-// documentation. Included by npu/cub.h.
+/// @file
+/// Operations of a block on items: cub::BlockExchange, BlockDiscontinuity, BlockShuffle, BlockHistogram.
+/// Included by npu/cub.h.
+///
+/// All threads of the block call each operation. TempStorage is shared memory; without one, the operation has
+/// its own. A thread that waits here while others wait elsewhere is reported as a deadlock, and the launch
+/// fails.
+/// Errors: none from the calls.
+/// Source: CUB documentation, block-wide collectives of these names.
 #ifndef NPU_CUB_BLOCK_EXCHANGE_H_
 #define NPU_CUB_BLOCK_EXCHANGE_H_
 
@@ -37,8 +44,8 @@ class CubItems : protected CubBlock<T, Threads * Items> {
 
 namespace cub {
 
-/// Blocked: thread t has the items t * Items, ...; striped: t, t + threads, ... Input and output may be one
-/// array.
+/// Moves items between the threads of a block. Blocked: thread t has the items t Items, t Items + 1, ...
+/// Striped: it has t, t + threads, ... Input and output may be one array.
 template <class T, int BlockX, int Items, bool WarpTimeSlicing = false, int BlockY = 1, int BlockZ = 1,
           int Arch = 0>
 class BlockExchange : npu::detail::CubItems<T, BlockX * BlockY * BlockZ, Items> {
@@ -51,23 +58,30 @@ class BlockExchange : npu::detail::CubItems<T, BlockX * BlockY * BlockZ, Items> 
   BlockExchange() = default;
   explicit BlockExchange(TempStorage& storage) : Base(storage) {}
 
+  /// From the blocked to the striped arrangement.
   void BlockedToStriped(const T (&in)[Items], T (&out)[Items]) { move<false, true>(in, out); }
+  /// The same in place.
   void BlockedToStriped(T (&items)[Items]) { move<false, true>(items, items); }
+  /// From the striped to the blocked arrangement.
   void StripedToBlocked(const T (&in)[Items], T (&out)[Items]) { move<true, false>(in, out); }
+  /// The same in place.
   void StripedToBlocked(T (&items)[Items]) { move<true, false>(items, items); }
-  /// ranks[i]: where item i goes in the block.
+  /// Item i goes to place ranks[i] of the block, in the blocked arrangement.
   template <class Rank>
   void ScatterToBlocked(const T (&in)[Items], T (&out)[Items], Rank (&ranks)[Items]) {
     scatter<false>(in, out, ranks);
   }
+  /// The same in place.
   template <class Rank>
   void ScatterToBlocked(T (&items)[Items], Rank (&ranks)[Items]) {
     scatter<false>(items, items, ranks);
   }
+  /// Item i goes to place ranks[i] of the block, in the striped arrangement.
   template <class Rank>
   void ScatterToStriped(const T (&in)[Items], T (&out)[Items], Rank (&ranks)[Items]) {
     scatter<true>(in, out, ranks);
   }
+  /// The same in place.
   template <class Rank>
   void ScatterToStriped(T (&items)[Items], Rank (&ranks)[Items]) {
     scatter<true>(items, items, ranks);
@@ -86,8 +100,7 @@ class BlockExchange : npu::detail::CubItems<T, BlockX * BlockY * BlockZ, Items> 
   }
 };
 
-/// flag(a, b) of each item and the one before (heads) or after it (tails) in the block. Without a neighbour
-/// given, the first head and the last tail are flagged.
+/// Compares neighbouring items of a block by flag(a, b).
 template <class T, int BlockX, int BlockY = 1, int BlockZ = 1, int Arch = 0>
 class BlockDiscontinuity : npu::detail::CubBlock<T, 2 * BlockX * BlockY * BlockZ> {
   using Base = npu::detail::CubBlock<T, 2 * BlockX * BlockY * BlockZ>;
@@ -98,26 +111,31 @@ class BlockDiscontinuity : npu::detail::CubBlock<T, 2 * BlockX * BlockY * BlockZ
   BlockDiscontinuity() = default;
   explicit BlockDiscontinuity(TempStorage& storage) : Base(storage) {}
 
+  /// heads[i] = flag(item before, item); 1 for the first item of the block.
   template <int Items, class Flag, class Op>
   void FlagHeads(Flag (&heads)[Items], T (&items)[Items], Op flag) {
     exchange(items);
     heads_of(heads, items, flag, this->rank() == 0 ? nullptr : &before_);
   }
+  /// The same with before_block as the item before the first.
   template <int Items, class Flag, class Op>
   void FlagHeads(Flag (&heads)[Items], T (&items)[Items], Op flag, T before_block) {
     exchange(items);
     heads_of(heads, items, flag, this->rank() == 0 ? &before_block : &before_);
   }
+  /// tails[i] = flag(item, item after); 1 for the last item of the block.
   template <int Items, class Flag, class Op>
   void FlagTails(Flag (&tails)[Items], T (&items)[Items], Op flag) {
     exchange(items);
     tails_of(tails, items, flag, this->rank() == kThreads - 1 ? nullptr : &after_);
   }
+  /// The same with after_block as the item after the last.
   template <int Items, class Flag, class Op>
   void FlagTails(Flag (&tails)[Items], T (&items)[Items], Op flag, T after_block) {
     exchange(items);
     tails_of(tails, items, flag, this->rank() == kThreads - 1 ? &after_block : &after_);
   }
+  /// Both heads and tails.
   template <int Items, class Flag, class Op>
   void FlagHeadsAndTails(Flag (&heads)[Items], Flag (&tails)[Items], T (&items)[Items], Op flag) {
     exchange(items);
@@ -152,7 +170,7 @@ class BlockDiscontinuity : npu::detail::CubBlock<T, 2 * BlockX * BlockY * BlockZ
   T before_, after_;
 };
 
-/// Takes values from other threads of the block. Threads whose source is outside keep their output.
+/// Takes values from other threads of the block. A thread whose source is outside the block keeps its output.
 template <class T, int BlockX, int BlockY = 1, int BlockZ = 1, int Arch = 0>
 class BlockShuffle : npu::detail::CubBlock<T, BlockX * BlockY * BlockZ> {
   using Base = npu::detail::CubBlock<T, BlockX * BlockY * BlockZ>;
@@ -163,11 +181,13 @@ class BlockShuffle : npu::detail::CubBlock<T, BlockX * BlockY * BlockZ> {
   BlockShuffle() = default;
   explicit BlockShuffle(TempStorage& storage) : Base(storage) {}
 
+  /// out = the in of the thread `distance` places further.
   void Offset(T in, T& out, int distance = 1) {
     share(in);
     const int source = this->rank() + distance;
     if (source >= 0 && source < kThreads) out = this->value_of(source);
   }
+  /// out = the in of the thread `distance` places further, modulo the block.
   void Rotate(T in, T& out, unsigned distance = 1) {
     share(in);
     out = this->value_of(static_cast<int>((static_cast<unsigned>(this->rank()) + distance) % kThreads));
@@ -179,6 +199,7 @@ class BlockShuffle : npu::detail::CubBlock<T, BlockX * BlockY * BlockZ> {
     for (int i = Items - 1; i > 0; --i) out[i] = in[i - 1];
     if (this->rank() > 0) out[0] = this->value_of(this->rank() - 1);
   }
+  /// Each item moves one place down; the last thread keeps its last.
   template <int Items>
   void Down(T (&in)[Items], T (&out)[Items]) {
     share(in[0]);
@@ -195,7 +216,8 @@ class BlockShuffle : npu::detail::CubBlock<T, BlockX * BlockY * BlockZ> {
 
 enum BlockHistogramAlgorithm { BLOCK_HISTO_SORT, BLOCK_HISTO_ATOMIC };
 
-/// How often each of the numbers 0 to Bins - 1 is among the items.
+/// Counts how often each of the numbers 0 to Bins - 1 is among the items of a block.
+/// Shapes: histogram has Bins counters in memory that the block shares.
 template <class T, int BlockX, int Items, int Bins, BlockHistogramAlgorithm A = BLOCK_HISTO_SORT,
           int BlockY = 1, int BlockZ = 1, int Arch = 0>
 class BlockHistogram {
@@ -206,17 +228,19 @@ class BlockHistogram {
   BlockHistogram() = default;
   explicit BlockHistogram(TempStorage&) {}
 
+  /// Clears the counters. It does not wait for the other threads.
   template <class Counter>
   void InitHistogram(Counter histogram[Bins]) {
     for (int bin = npu::detail::thread_context.linear; bin < Bins; bin += kThreads) histogram[bin] = 0;
   }
+  /// Clears the counters and counts the items.
   template <class Counter>
   void Histogram(T (&items)[Items], Counter histogram[Bins]) {
     InitHistogram(histogram);
     meet();
     Composite(items, histogram);
   }
-  /// Adds to what is there.
+  /// Adds the counts of the items to the counters.
   template <class Counter>
   void Composite(T (&items)[Items], Counter histogram[Bins]) {
     for (const T& item : items) atomicAdd(&histogram[item], Counter(1));

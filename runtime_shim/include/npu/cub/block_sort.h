@@ -1,8 +1,13 @@
-// cub::BlockRadixSort. Source: CUB documentation. Included by npu/cub.h.
-//
-// The threads bring their items to shared memory, thread 0 sorts them (stable, as a radix sort is), and each
-// takes its own back: the threads of a block share one processor here, so that sharing the work would gain
-// nothing.
+/// @file
+/// Radix sorts of the items of a block: cub::BlockRadixSort. Included by npu/cub.h.
+///
+/// The threads bring their items to shared memory, thread 0 sorts them, and each takes its own back. The
+/// threads of a block share one processor here, so sharing the work would not be faster. The sort is stable.
+/// All threads of the block call each operation. TempStorage is shared memory; without one, the operation has
+/// its own. A thread that waits here while others wait elsewhere is reported as a deadlock, and the launch
+/// fails.
+/// Errors: none from the calls.
+/// Source: CUB documentation, BlockRadixSort.
 #ifndef NPU_CUB_BLOCK_SORT_H_
 #define NPU_CUB_BLOCK_SORT_H_
 
@@ -14,9 +19,11 @@
 
 namespace cub {
 
-/// In place of a type of values: keys alone.
+/// The type of values of a sort of keys alone.
 struct NullType {};
 
+/// Sorts the items of a block in the blocked arrangement, keys alone or with values. Only bits [first, last)
+/// of the keys count.
 template <class K, int BlockX, int Items, class V = NullType, int RadixBits = 4, bool Memoize = true,
           BlockScanAlgorithm A = BLOCK_SCAN_WARP_SCANS, int SharedConfig = 0, int BlockY = 1, int BlockZ = 1,
           int Arch = 0>
@@ -33,29 +40,35 @@ class BlockRadixSort {
   BlockRadixSort() : storage_(own()) {}
   explicit BlockRadixSort(TempStorage& storage) : storage_(storage) {}
 
-  /// Only bits [first, last) of the keys count.
+  /// Sorts keys in ascending order.
   void Sort(K (&keys)[Items], int first = 0, int last = 8 * sizeof(K)) {
     sort<false, false>(keys, no_values(), first, last);
   }
+  /// Sorts keys in ascending order, and values with them.
   void Sort(K (&keys)[Items], V (&values)[Items], int first = 0, int last = 8 * sizeof(K)) {
     sort<false, false>(keys, values, first, last);
   }
+  /// Sorts keys in descending order.
   void SortDescending(K (&keys)[Items], int first = 0, int last = 8 * sizeof(K)) {
     sort<true, false>(keys, no_values(), first, last);
   }
+  /// Sorts keys in descending order, and values with them.
   void SortDescending(K (&keys)[Items], V (&values)[Items], int first = 0, int last = 8 * sizeof(K)) {
     sort<true, false>(keys, values, first, last);
   }
-  /// Thread t gets the items t, t + threads, ... of the sorted block.
+  /// Sorts keys in ascending order; thread t gets the items t, t + threads, ... of the sorted block.
   void SortBlockedToStriped(K (&keys)[Items], int first = 0, int last = 8 * sizeof(K)) {
     sort<false, true>(keys, no_values(), first, last);
   }
+  /// The same, and values with them.
   void SortBlockedToStriped(K (&keys)[Items], V (&values)[Items], int first = 0, int last = 8 * sizeof(K)) {
     sort<false, true>(keys, values, first, last);
   }
+  /// Sorts keys in descending order; thread t gets the items t, t + threads, ... of the sorted block.
   void SortDescendingBlockedToStriped(K (&keys)[Items], int first = 0, int last = 8 * sizeof(K)) {
     sort<true, true>(keys, no_values(), first, last);
   }
+  /// The same, and values with them.
   void SortDescendingBlockedToStriped(K (&keys)[Items], V (&values)[Items], int first = 0,
                                       int last = 8 * sizeof(K)) {
     sort<true, true>(keys, values, first, last);

@@ -1,8 +1,11 @@
-// What CUB's device-wide calls share: the call that only asks for the size of temporary memory, iterators,
-// and the submission in stream order.
-//
-// The calls do not wait. Their temporaries are their own, so the memory that the program provides stays
-// unused; its size is asked for and checked all the same, as programs for a GPU need it.
+/// @file
+/// Iterators of CUB, and what its calls on whole arrays share: the call that only asks for the size of
+/// temporary memory, and the submission in stream order. Included by npu/cub.h.
+///
+/// The calls do not wait. Their temporaries are their own, so the memory that the program gives is not used.
+/// Its size is asked for and checked all the same, as programs for a GPU need it.
+/// Errors: none.
+/// Source: CUB documentation, Iterators and DoubleBuffer.
 #ifndef NPU_CUB_DEVICE_CALL_H_
 #define NPU_CUB_DEVICE_CALL_H_
 
@@ -10,15 +13,17 @@
 
 namespace cub {
 
-/// 0, 1, 2, ... from a start.
+/// An iterator over value, value + 1, value + 2, ...
 template <class T, class Offset = std::ptrdiff_t>
 using CountingInputIterator = thrust::counting_iterator<T>;
+/// An iterator over value, value, value, ...
 template <class T, class Offset = std::ptrdiff_t>
 using ConstantInputIterator = thrust::constant_iterator<T>;
+/// An output iterator that drops what is written.
 template <class Offset = std::ptrdiff_t>
 using DiscardOutputIterator = thrust::discard_iterator<>;
 
-/// op(*it), converted to Value.
+/// An iterator over op(it[0]), op(it[1]), ..., converted to Value.
 template <class Value, class Op, class It, class Offset = std::ptrdiff_t>
 class TransformInputIterator
     : public thrust::detail::iterator_base<TransformInputIterator<Value, Op, It, Offset>, Value, Value> {
@@ -36,14 +41,16 @@ class TransformInputIterator
   Op op_;
 };
 
-/// Two buffers of a sort; afterwards `selector` says which one has the result.
+/// The two buffers of a sort. selector says which one has the data.
 template <class T>
 struct DoubleBuffer {
   T* d_buffers[2] = {nullptr, nullptr};
   int selector = 0;
   DoubleBuffer() = default;
   DoubleBuffer(T* current, T* alternate) : d_buffers{current, alternate} {}
+  /// The buffer with the data.
   T* Current() { return d_buffers[selector]; }
+  /// The other buffer.
   T* Alternate() { return d_buffers[selector ^ 1]; }
 };
 

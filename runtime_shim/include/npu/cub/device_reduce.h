@@ -1,4 +1,14 @@
-// cub::DeviceReduce, DeviceSegmentedReduce, DeviceScan. Source: CUB documentation.
+/// @file
+/// Reductions and prefix sums of whole arrays: cub::DeviceReduce, DeviceSegmentedReduce, DeviceScan. Included
+/// by npu/cub.h.
+///
+/// Calls are asynchronous in the order of stream. They use temporary memory of their own. Two calls make one
+/// operation: with memory == nullptr a call only sets bytes, else it needs a block of that size and does the
+/// work. Iterators are read and written by the device; function objects are copied.
+/// Units: n and positions in elements, bytes in bytes.
+/// Errors: npuErrorInvalidValue if bytes is below what the first call set; npuErrorMemoryAllocation without
+/// memory; the error of the launch if the stream refuses it. The output is then unchanged.
+/// Source: CUB documentation, DeviceReduce, DeviceSegmentedReduce, DeviceScan.
 #ifndef NPU_CUB_DEVICE_REDUCE_H_
 #define NPU_CUB_DEVICE_REDUCE_H_
 
@@ -75,10 +85,10 @@ npuError_t segments(const char* name, void* memory, std::size_t& bytes, In in, O
 
 }  // namespace detail
 
-/// Reductions of n elements into *out, in stream order. In: an iterator that device code reads. What is added
-/// up in: detail::accumulator_t; the first value of a sum is a zero of what `out` holds. All calls: with null memory they only set `bytes`. Errors: npuErrorInvalidValue (too few bytes),
-/// those of a launch.
+/// Reductions of n elements to one. Chunks of fixed size are reduced in order, so a sum of floats does not
+/// depend on the number of cores.
 struct DeviceReduce {
+  /// *out = init op in[0] op in[1] ...; op must be associative. n = 0 gives init.
   template <class In, class Out, class Op, class T>
   static npuError_t Reduce(void* memory, std::size_t& bytes, In in, Out out, std::ptrdiff_t n, Op op, T init,
                            npuStream_t stream = nullptr, bool = false) {
@@ -89,34 +99,40 @@ struct DeviceReduce {
                                       [out](const Sum& sum) { out[0] = sum; });
         });
   }
+  /// *out = in[0] + in[1] + ..., begun with a zero of the type of out. n = 0 gives 0.
   template <class In, class Out>
   static npuError_t Sum(void* memory, std::size_t& bytes, In in, Out out, std::ptrdiff_t n,
                         npuStream_t stream = nullptr, bool = false) {
     using Zero = detail::output_value_t<Out, detail::value_t<In>>;
     return Reduce(memory, bytes, in, out, n, detail::Plus(), Zero(), stream);
   }
+  /// *out = the smallest element. n = 0 gives the largest number of the type.
   template <class In, class Out>
   static npuError_t Min(void* memory, std::size_t& bytes, In in, Out out, std::ptrdiff_t n,
                         npuStream_t stream = nullptr, bool = false) {
     return detail::extreme<false>("cub::DeviceReduce::Min", memory, bytes, in, out, n, stream);
   }
+  /// *out = the largest element. n = 0 gives the lowest number of the type.
   template <class In, class Out>
   static npuError_t Max(void* memory, std::size_t& bytes, In in, Out out, std::ptrdiff_t n,
                         npuStream_t stream = nullptr, bool = false) {
     return detail::extreme<true>("cub::DeviceReduce::Max", memory, bytes, in, out, n, stream);
   }
-  /// *out is a KeyValuePair of position and value.
+  /// *out = KeyValuePair of the position of the first smallest element and its value. n = 0 gives position 1
+  /// and the largest number of the type.
   template <class In, class Out>
   static npuError_t ArgMin(void* memory, std::size_t& bytes, In in, Out out, std::ptrdiff_t n,
                            npuStream_t stream = nullptr, bool = false) {
     return detail::extreme_place<false>("cub::DeviceReduce::ArgMin", memory, bytes, in, out, n, stream);
   }
+  /// *out = KeyValuePair of the position of the first largest element and its value. n = 0 gives position 1
+  /// and the lowest number of the type.
   template <class In, class Out>
   static npuError_t ArgMax(void* memory, std::size_t& bytes, In in, Out out, std::ptrdiff_t n,
                            npuStream_t stream = nullptr, bool = false) {
     return detail::extreme_place<true>("cub::DeviceReduce::ArgMax", memory, bytes, in, out, n, stream);
   }
-  /// A key and the reduction of its values for each run of equal keys; *runs: how many.
+  /// Writes one key and the reduction of its values for each run of equal keys. *runs = the number of runs.
   template <class Keys, class OutKeys, class Values, class Out, class Runs, class Op>
   static npuError_t ReduceByKey(void* memory, std::size_t& bytes, Keys keys, OutKeys out_keys, Values values,
                                 Out out, Runs runs, Op op, std::ptrdiff_t n, npuStream_t stream = nullptr,
@@ -129,14 +145,16 @@ struct DeviceReduce {
   }
 };
 
-/// One reduction per segment [begin[s], end[s]).
+/// Reductions of count segments, the elements begin[s] to end[s] - 1 each, one thread per segment.
 struct DeviceSegmentedReduce {
+  /// out[s] = init op the elements of segment s in order. An empty segment gives init.
   template <class In, class Out, class Begin, class End, class Op, class T>
   static npuError_t Reduce(void* memory, std::size_t& bytes, In in, Out out, std::ptrdiff_t count,
                            Begin begin, End end, Op op, T init, npuStream_t stream = nullptr, bool = false) {
     return detail::segments("cub::DeviceSegmentedReduce::Reduce", memory, bytes, in, out, count, begin, end,
                             op, init, stream);
   }
+  /// out[s] = the sum of segment s, begun with a zero of the type of out. An empty segment gives 0.
   template <class In, class Out, class Begin, class End>
   static npuError_t Sum(void* memory, std::size_t& bytes, In in, Out out, std::ptrdiff_t count, Begin begin,
                         End end, npuStream_t stream = nullptr, bool = false) {
@@ -144,6 +162,7 @@ struct DeviceSegmentedReduce {
     return detail::segments("cub::DeviceSegmentedReduce::Sum", memory, bytes, in, out, count, begin, end,
                             detail::Plus(), Zero(), stream);
   }
+  /// out[s] = the smallest element of segment s. An empty segment gives the largest number of the type.
   template <class In, class Out, class Begin, class End>
   static npuError_t Min(void* memory, std::size_t& bytes, In in, Out out, std::ptrdiff_t count, Begin begin,
                         End end, npuStream_t stream = nullptr, bool = false) {
@@ -151,6 +170,7 @@ struct DeviceSegmentedReduce {
                             detail::Smaller(), detail::value_of_nothing<detail::value_t<In>, false>(),
                             stream);
   }
+  /// out[s] = the largest element of segment s. An empty segment gives the lowest number of the type.
   template <class In, class Out, class Begin, class End>
   static npuError_t Max(void* memory, std::size_t& bytes, In in, Out out, std::ptrdiff_t count, Begin begin,
                         End end, npuStream_t stream = nullptr, bool = false) {
@@ -159,8 +179,9 @@ struct DeviceSegmentedReduce {
   }
 };
 
-/// Prefix sums in stream order; in and out may be the same.
+/// Prefix sums; in and out may be the same.
 struct DeviceScan {
+  /// out[i] = in[0] op ... op in[i]; op must be associative.
   template <class In, class Out, class Op>
   static npuError_t InclusiveScan(void* memory, std::size_t& bytes, In in, Out out, Op op, std::ptrdiff_t n,
                                   npuStream_t stream = nullptr, bool = false) {
@@ -170,6 +191,7 @@ struct DeviceScan {
           thrust::detail::scan_into<true>(run, n, thrust::detail::element_of(in), out, false, Sum(), op);
         });
   }
+  /// out[i] = init op in[0] op ... op in[i - 1]; op must be associative.
   template <class In, class Out, class Op, class T>
   static npuError_t ExclusiveScan(void* memory, std::size_t& bytes, In in, Out out, Op op, T init,
                                   std::ptrdiff_t n, npuStream_t stream = nullptr, bool = false) {
@@ -180,11 +202,13 @@ struct DeviceScan {
                                                                   true, static_cast<Sum>(init), op);
                                });
   }
+  /// out[i] = in[0] + ... + in[i].
   template <class In, class Out>
   static npuError_t InclusiveSum(void* memory, std::size_t& bytes, In in, Out out, std::ptrdiff_t n,
                                  npuStream_t stream = nullptr, bool = false) {
     return InclusiveScan(memory, bytes, in, out, detail::Plus(), n, stream);
   }
+  /// out[i] = in[0] + ... + in[i - 1]; out[0] = 0.
   template <class In, class Out>
   static npuError_t ExclusiveSum(void* memory, std::size_t& bytes, In in, Out out, std::ptrdiff_t n,
                                  npuStream_t stream = nullptr, bool = false) {

@@ -1,5 +1,15 @@
-// cub::DeviceSelect, DeviceRunLengthEncode, DeviceHistogram. Source: CUB documentation. One thread goes
-// through the elements in order. Errors as for DeviceReduce.
+/// @file
+/// Selections, run lengths and histograms of whole arrays: cub::DeviceSelect, DeviceRunLengthEncode,
+/// DeviceHistogram. Included by npu/cub.h.
+///
+/// One thread goes through the elements in order. Calls are asynchronous in the order of stream. They use
+/// temporary memory of their own. Two calls make one operation: with memory == nullptr a call only sets
+/// bytes, else it needs a block of that size and does the work. Iterators are read and written by the device;
+/// function objects are copied.
+/// Units: n and positions in elements, bytes in bytes.
+/// Errors: npuErrorInvalidValue if bytes is below what the first call set; npuErrorMemoryAllocation without
+/// memory; the error of the launch if the stream refuses it. The output is then unchanged.
+/// Source: CUB documentation, DeviceSelect, DeviceRunLengthEncode, DeviceHistogram.
 #ifndef NPU_CUB_DEVICE_SELECT_H_
 #define NPU_CUB_DEVICE_SELECT_H_
 
@@ -34,21 +44,23 @@ npuError_t histogram(const char* name, void* memory, std::size_t& bytes, In in, 
 
 }  // namespace detail
 
-/// Copies some of n elements, in order; *count: how many.
+/// Copies some of n elements, in order.
 struct DeviceSelect {
+  /// Copies the elements that satisfy the predicate. *count = their number.
   template <class In, class Out, class Count, class Predicate>
   static npuError_t If(void* memory, std::size_t& bytes, In in, Out out, Count count, std::ptrdiff_t n,
                        Predicate predicate, npuStream_t stream = nullptr, bool = false) {
     return detail::select("cub::DeviceSelect::If", memory, bytes, in, out, count, n,
                           thrust::detail::where(in, predicate), stream);
   }
+  /// Copies the elements whose flag is not 0. *count = their number.
   template <class In, class Flags, class Out, class Count>
   static npuError_t Flagged(void* memory, std::size_t& bytes, In in, Flags flags, Out out, Count count,
                             std::ptrdiff_t n, npuStream_t stream = nullptr, bool = false) {
     return detail::select("cub::DeviceSelect::Flagged", memory, bytes, in, out, count, n,
                           thrust::detail::where(flags, thrust::detail::IsTrue()), stream);
   }
-  /// The first of each run of equal elements.
+  /// Copies the first of each run of equal elements. *count = their number.
   template <class In, class Out, class Count>
   static npuError_t Unique(void* memory, std::size_t& bytes, In in, Out out, Count count, std::ptrdiff_t n,
                            npuStream_t stream = nullptr, bool = false) {
@@ -57,8 +69,9 @@ struct DeviceSelect {
   }
 };
 
-/// Runs of equal elements: their values, their lengths, and *runs: how many.
+/// Runs of equal elements.
 struct DeviceRunLengthEncode {
+  /// out[r] = the element of run r, lengths[r] = how often it occurs. *runs = the number of runs.
   template <class In, class Out, class Lengths, class Runs>
   static npuError_t Encode(void* memory, std::size_t& bytes, In in, Out out, Lengths lengths, Runs runs,
                            std::ptrdiff_t n, npuStream_t stream = nullptr, bool = false) {
@@ -71,9 +84,10 @@ struct DeviceRunLengthEncode {
   }
 };
 
-/// Counts of samples in levels - 1 bins.
+/// Counts of samples in levels - 1 bins. The bins are cleared first; samples outside all bins are not
+/// counted.
 struct DeviceHistogram {
-  /// Bins of one width over [lower, upper).
+  /// counts[i] = samples in bin i of levels - 1 bins of one width over [lower, upper).
   template <class In, class Counter, class Level>
   static npuError_t HistogramEven(void* memory, std::size_t& bytes, In in, Counter* counts, int levels,
                                   Level lower, Level upper, std::ptrdiff_t n, npuStream_t stream = nullptr,
@@ -88,7 +102,8 @@ struct DeviceHistogram {
     return detail::histogram("cub::DeviceHistogram::HistogramEven", memory, bytes, in, counts, bins, n,
                              bin_of, stream);
   }
-  /// Bins [levels[i], levels[i + 1]); the levels are device memory and ascend.
+  /// counts[i] = samples in [bounds[i], bounds[i + 1]).
+  /// Shapes: bounds has levels ascending elements in device memory, counts levels - 1.
   template <class In, class Counter, class Level>
   static npuError_t HistogramRange(void* memory, std::size_t& bytes, In in, Counter* counts, int levels,
                                    const Level* bounds, std::ptrdiff_t n, npuStream_t stream = nullptr,

@@ -1,4 +1,13 @@
-// cub::DeviceRadixSort and DeviceSegmentedRadixSort. Source: CUB documentation.
+/// @file
+/// Radix sorts of whole arrays: cub::DeviceRadixSort and DeviceSegmentedRadixSort. Included by npu/cub.h.
+///
+/// Calls are asynchronous in the order of stream. They use temporary memory of their own. Two calls make one
+/// operation: with memory == nullptr a call only sets bytes, else it needs a block of that size and does the
+/// work. Iterators are read and written by the device; function objects are copied.
+/// Units: n and positions in elements, bytes in bytes.
+/// Errors: npuErrorInvalidValue if bytes is below what the first call set; npuErrorMemoryAllocation without
+/// memory; the error of the launch if the stream refuses it. The output is then unchanged.
+/// Source: CUB documentation, DeviceRadixSort, DeviceSegmentedRadixSort.
 #ifndef NPU_CUB_DEVICE_SORT_H_
 #define NPU_CUB_DEVICE_SORT_H_
 
@@ -149,7 +158,10 @@ void flip(const void* memory, DoubleBuffer<T>& buffer) {
     return error;                                                                                           \
   }
 
-/// Sorts in stream order. Errors as for DeviceReduce.
+/// SortKeys, SortPairs: sort n keys in ascending order, SortPairs with their values; SortKeysDescending,
+/// SortPairsDescending in descending order. Only bits [first, last) of the keys count. Equal keys keep their
+/// order in both directions. NaNs are at the ends, by sign. With in and out, the result is in out; with
+/// double buffers, it is in Current() after the call.
 struct DeviceRadixSort {
   NPU_CUB_SORT(SortKeys, SortPairs, false)
   NPU_CUB_SORT(SortKeysDescending, SortPairsDescending, true)
@@ -195,7 +207,8 @@ struct DeviceRadixSort {
     return error;                                                                                            \
   }
 
-/// Sorts each segment [begin[s], end[s]), one thread per segment.
+/// The sorts of DeviceRadixSort for each segment, the elements begin[s] to end[s] - 1, one thread per
+/// segment.
 struct DeviceSegmentedRadixSort {
   NPU_CUB_SORT(SortKeys, SortPairs, false)
   NPU_CUB_SORT(SortKeysDescending, SortPairsDescending, true)
