@@ -78,7 +78,6 @@ const std::set<std::string> kNotYet = {
     "npu/pipeline.h",
     "npu/pipeline_object.h",
     "npu/profiler.h",
-    "npu/rand_kernel.h",
     "npu/runtime/device.h",
     "npu/runtime/graph.h",
     "npu/runtime/kernel.h",

@@ -1,7 +1,14 @@
-// Random numbers inside kernels: each thread owns a state, starts it once and draws from it.
-// All pseudo-random state types run the same counter-based generator (Philox4x32-10); sequences are
-// reproducible for one (seed, subsequence, offset) on every host, but are not the numbers that another
-// vendor's library gives.
+/// @file
+/// Random numbers in kernels, under the names of cuRAND's device interface: each thread owns a state, starts
+/// it once and draws from it. C++ only.
+///
+/// All pseudo-random types of state run Philox4x32-10. A sequence is reproducible for one (seed, subsequence,
+/// offset) on every host; it is not that of another vendor's library. Quasi-random states are one dimension
+/// of a Sobol sequence each, from point 0, in the order of the Gray code. A state is trivially copyable. It
+/// must be started before the first draw.
+/// Errors: none. Drawing from a state that was not started is undefined.
+/// Source: the functions without the prefix npu of the cuRAND Library 10.3, section Device API. J. Salmon et
+/// al., Parallel random numbers: as easy as 1, 2, 3, SC 2011 (Philox).
 #ifndef NPU_RAND_KERNEL_H_
 #define NPU_RAND_KERNEL_H_
 
@@ -26,7 +33,8 @@ template <class State, class Result>
 using if_random_state = std::enable_if_t<std::is_base_of_v<RandomStream, State>, Result>;
 }
 
-/// Starts a state. Different subsequences of one seed are independent; offset skips that many 32-bit draws.
+/// Starts a pseudo-random state. Different subsequences of one seed are independent.
+/// Units: offset in draws of 32 bits.
 template <class State>
 npu::detail::if_random_state<State, void> npurand_init(unsigned long long seed,
                                                        unsigned long long subsequence,
@@ -34,13 +42,14 @@ npu::detail::if_random_state<State, void> npurand_init(unsigned long long seed,
   state->start(seed, subsequence, offset);
 }
 
-/// 32 random bits.
+/// Draws 32 random bits.
 template <class State>
 npu::detail::if_random_state<State, unsigned int> npurand(State* state) {
   return state->next();
 }
 
-/// Uniform in (0, 1].
+/// Draws from the uniform distribution on (0, 1]. A double takes two draws of 32 bits.
+/// @{
 template <class State>
 npu::detail::if_random_state<State, float> npurand_uniform(State* state) {
   return state->uniform();
@@ -49,8 +58,11 @@ template <class State>
 npu::detail::if_random_state<State, double> npurand_uniform_double(State* state) {
   return state->uniform_double();
 }
+/// @}
 
-/// Standard normal: mean 0, standard deviation 1.
+/// Draws one number, or two, from the standard normal distribution. They are made in pairs by the method of
+/// Box and Muller.
+/// @{
 template <class State>
 npu::detail::if_random_state<State, float> npurand_normal(State* state) {
   return state->normal();
@@ -69,8 +81,10 @@ npu::detail::if_random_state<State, double2> npurand_normal2_double(State* state
   double x = state->normal_double();
   return make_double2(x, state->normal_double());
 }
+/// @}
 
-/// exp of a normal with this mean and standard deviation.
+/// Draws the exponential of a number from the normal distribution with this mean and standard deviation.
+/// @{
 template <class State>
 npu::detail::if_random_state<State, float> npurand_log_normal(State* state, float mean, float stddev) {
   return std::exp(mean + stddev * state->normal());
@@ -80,14 +94,16 @@ npu::detail::if_random_state<State, double> npurand_log_normal_double(State* sta
                                                                       double stddev) {
   return std::exp(mean + stddev * state->normal_double());
 }
+/// @}
 
-/// Poisson with mean lambda.
+/// Draws from the Poisson distribution with mean lambda; 0 if lambda is not positive.
 template <class State>
 npu::detail::if_random_state<State, unsigned int> npurand_poisson(State* state, double lambda) {
   return state->poisson(lambda);
 }
 
-/// Four draws at once.
+/// Draws four numbers at once (uniform2_double: two), as so many single draws do.
+/// @{
 inline uint4 npurand4(npurandStatePhilox4_32_10_t* state) {
   unsigned int x = state->next(), y = state->next(), z = state->next();
   return make_uint4(x, y, z, state->next());
@@ -104,9 +120,10 @@ inline double2 npurand_uniform2_double(npurandStatePhilox4_32_10_t* state) {
   double x = state->uniform_double();
   return make_double2(x, state->uniform_double());
 }
+/// @}
 
-// Quasi-random states: one dimension of a Sobol sequence each, by the direction vectors of
-// npurandGetDirectionVectors32 or 64 (or others), from point 0; each number is made of one point.
+// ---- Quasi-random states: each number is made of one point ----
+
 struct npurandStateSobol32_t : npu::detail::SobolStream<uint32_t> {};
 struct npurandStateScrambledSobol32_t : npu::detail::SobolStream<uint32_t> {};
 struct npurandStateSobol64_t : npu::detail::SobolStream<unsigned long long> {};
@@ -116,6 +133,11 @@ using npurandStateScrambledSobol32 = npurandStateScrambledSobol32_t;
 using npurandStateSobol64 = npurandStateSobol64_t;
 using npurandStateScrambledSobol64 = npurandStateScrambledSobol64_t;
 
+/// Starts a quasi-random state at point offset.
+/// Shapes: direction_vectors has 32 (64) words, such as an entry of npurandGetDirectionVectors32 (64).
+/// scramble_c is a constant, such as one of npurandGetScrambleConstants32 (64).
+/// Units: offset in points.
+/// @{
 inline void npurand_init(const unsigned int* direction_vectors, unsigned int offset,
                          npurandStateSobol32_t* state) {
   state->start(direction_vectors, 0, offset);
@@ -132,6 +154,7 @@ inline void npurand_init(const unsigned long long* direction_vectors, unsigned l
                          unsigned long long offset, npurandStateScrambledSobol64_t* state) {
   state->start(direction_vectors, scramble_c, offset);
 }
+/// @}
 
 namespace npu::detail {
 template <class Word>
@@ -142,10 +165,13 @@ template <class State, class Result>
 using if_sobol_state = std::enable_if_t<sizeof(sobol_word<State>) != 0, Result>;
 }  // namespace npu::detail
 
+/// Takes the next point as a word of 32 or 64 bits.
 template <class State>
 npu::detail::sobol_word<State> npurand(State* state) {
   return state->next();
 }
+/// Makes a number of the next point: from the uniform distribution on (0, 1].
+/// @{
 template <class State>
 npu::detail::if_sobol_state<State, float> npurand_uniform(State* state) {
   return static_cast<float>(npu::detail::sobol_unit(state->next()));
@@ -154,6 +180,11 @@ template <class State>
 npu::detail::if_sobol_state<State, double> npurand_uniform_double(State* state) {
   return npu::detail::sobol_unit(state->next());
 }
+/// @}
+
+/// Makes a number of the next point: from the standard normal distribution, by the inverse of its
+/// distribution function.
+/// @{
 template <class State>
 npu::detail::if_sobol_state<State, float> npurand_normal(State* state) {
   return static_cast<float>(npu::detail::sobol_normal(state->next()));
@@ -162,6 +193,10 @@ template <class State>
 npu::detail::if_sobol_state<State, double> npurand_normal_double(State* state) {
   return npu::detail::sobol_normal(state->next());
 }
+/// @}
+
+/// Makes a number of the next point: the exponential of a normal one with this mean and standard deviation.
+/// @{
 template <class State>
 npu::detail::if_sobol_state<State, float> npurand_log_normal(State* state, float mean, float stddev) {
   return std::exp(mean + stddev * npurand_normal(state));
@@ -171,16 +206,24 @@ npu::detail::if_sobol_state<State, double> npurand_log_normal_double(State* stat
                                                                      double stddev) {
   return std::exp(mean + stddev * npurand_normal_double(state));
 }
+/// @}
+
+/// Makes a number of the next point: from the Poisson distribution with mean lambda, by the inverse of its
+/// distribution function.
 template <class State>
 npu::detail::if_sobol_state<State, unsigned int> npurand_poisson(State* state, double lambda) {
   return npu::detail::poisson_quantile(npu::detail::sobol_unit(state->next()), lambda);
 }
+/// Skips n points of a quasi-random state.
+/// Units: n in points.
 template <class State>
 npu::detail::if_sobol_state<State, void> skipahead(npu::detail::sobol_word<State> n, State* state) {
   state->skip(n);
 }
 
-/// Skips n draws; skips n subsequences.
+/// Skips n draws (skipahead) or n subsequences (skipahead_sequence) of a pseudo-random state.
+/// Units: n in draws of 32 bits, or in subsequences.
+/// @{
 template <class State>
 npu::detail::if_random_state<State, void> skipahead(unsigned long long n, State* state) {
   state->start(state->key, state->sequence, state->position + n);
@@ -189,5 +232,6 @@ template <class State>
 npu::detail::if_random_state<State, void> skipahead_sequence(unsigned long long n, State* state) {
   state->start(state->key, state->sequence + n, state->position);
 }
+/// @}
 
 #endif  // NPU_RAND_KERNEL_H_
