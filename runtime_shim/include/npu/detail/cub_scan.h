@@ -1,4 +1,10 @@
-// cub::BlockScan. Included by npu/cub.h.
+/// @file
+/// Prefix sums of a block: cub::BlockScan. Included by npu/cub.h.
+///
+/// All threads of the block call each operation. TempStorage is shared memory; without one, the operation has
+/// its own.
+/// Errors: none from the calls; see npu/cub.h for threads that do not arrive.
+/// Source: CUB documentation, BlockScan.
 #ifndef NPU_DETAIL_CUB_SCAN_H_
 #define NPU_DETAIL_CUB_SCAN_H_
 
@@ -8,8 +14,9 @@ namespace cub {
 
 enum BlockScanAlgorithm { BLOCK_SCAN_RAKING, BLOCK_SCAN_RAKING_MEMOIZE, BLOCK_SCAN_WARP_SCANS };
 
-/// Prefixes over the values of all threads. Every form gives, on demand, the aggregate of the block to all
-/// threads, or asks a functor for the prefix of the whole block: thread 0 calls it with the aggregate.
+/// Prefix sums over the values, or the items, of all threads in their order. Each form takes, on demand, a
+/// last argument: a T gets the aggregate of the block, in all threads; a functor gives the prefix of the
+/// whole block, called by thread 0 with the aggregate.
 template <class T, int BlockX, BlockScanAlgorithm A = BLOCK_SCAN_RAKING, int BlockY = 1, int BlockZ = 1,
           int Arch = 0>
 class BlockScan : npu::detail::CubBlock<T, BlockX * BlockY * BlockZ> {
@@ -20,21 +27,25 @@ class BlockScan : npu::detail::CubBlock<T, BlockX * BlockY * BlockZ> {
   BlockScan() = default;
   explicit BlockScan(TempStorage& storage) : Base(storage) {}
 
+  /// out = values of threads 0 to this one combined by op.
   template <class Op>
   void InclusiveScan(T in, T& out, Op op) {
     T aggregate;
     InclusiveScan(in, out, op, aggregate);
   }
+  /// The same, and the aggregate of the block.
   template <class Op>
   void InclusiveScan(T in, T& out, Op op, T& aggregate) {
     const Before before = scan(in, op, aggregate, nullptr);
     out = before.any ? op(before.value, in) : in;
   }
+  /// The same after a prefix of the block.
   template <class Op, class Prefix>
   void InclusiveScan(T in, T& out, Op op, Prefix& prefix) {
     const Before before = scan_after(in, op, prefix);
     out = op(before.value, in);
   }
+  /// The same over the items of all threads.
   template <int Items, class Op, class... Last>
   void InclusiveScan(T (&in)[Items], T (&out)[Items], Op op, Last&... last) {
     const Before before = scan_items(in, op, last...);
@@ -43,46 +54,57 @@ class BlockScan : npu::detail::CubBlock<T, BlockX * BlockY * BlockZ> {
     for (int i = 1; i < Items; ++i) out[i] = running = op(running, in[i]);
   }
 
-  /// Without a first value, thread 0 gets its own value: CUB leaves it open.
+  /// out = values of the threads before this one combined by op. Thread 0 gets its own value: CUB leaves it
+  /// open.
   template <class Op>
   void ExclusiveScan(T in, T& out, Op op) {
     T aggregate;
     const Before before = scan(in, op, aggregate, nullptr);
     out = before.any ? before.value : in;
   }
+  /// The same, begun with first.
   template <class Op>
   void ExclusiveScan(T in, T& out, T first, Op op) {
     T aggregate;
     ExclusiveScan(in, out, first, op, aggregate);
   }
+  /// The same, and the aggregate of the block without first.
   template <class Op>
   void ExclusiveScan(T in, T& out, T first, Op op, T& aggregate) {
     out = scan(in, op, aggregate, &first).value;
   }
+  /// The same after a prefix of the block.
   template <class Op, class Prefix, class = std::enable_if_t<!std::is_convertible_v<Op, T>>>
   void ExclusiveScan(T in, T& out, Op op, Prefix& prefix) {
     out = scan_after(in, op, prefix).value;
   }
+  /// The same over the items of all threads, begun with first.
   template <int Items, class Op, class... Last>
   void ExclusiveScan(T (&in)[Items], T (&out)[Items], T first, Op op, Last&... last) {
     const Before before = scan_items(in, op, last...);
     give_exclusive(in, out, before.any ? op(first, before.value) : first, op);
   }
 
+  /// InclusiveScan with +.
   template <class... Last>
   void InclusiveSum(T in, T& out, Last&... last) {
     InclusiveScan(in, out, cub::Sum(), last...);
   }
+  /// InclusiveScan of items with +.
   template <int Items, class... Last>
   void InclusiveSum(T (&in)[Items], T (&out)[Items], Last&... last) {
     InclusiveScan(in, out, cub::Sum(), last...);
   }
+  /// ExclusiveScan with +, begun with T{}.
   void ExclusiveSum(T in, T& out) { ExclusiveScan(in, out, T{}, cub::Sum()); }
+  /// The same, and the aggregate of the block.
   void ExclusiveSum(T in, T& out, T& aggregate) { ExclusiveScan(in, out, T{}, cub::Sum(), aggregate); }
+  /// The same after a prefix of the block.
   template <class Prefix>
   void ExclusiveSum(T in, T& out, Prefix& prefix) {
     out = scan_after(in, cub::Sum(), prefix).value;
   }
+  /// ExclusiveScan of items with +, begun with T{}.
   template <int Items, class... Last>
   void ExclusiveSum(T (&in)[Items], T (&out)[Items], Last&... last) {
     ExclusiveScan(in, out, T{}, cub::Sum(), last...);

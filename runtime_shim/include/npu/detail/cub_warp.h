@@ -1,4 +1,9 @@
-// cub::WarpReduce and cub::WarpScan. Included by npu/cub.h.
+/// @file
+/// Reductions and prefix sums of a warp: cub::WarpReduce and cub::WarpScan. Included by npu/cub.h.
+///
+/// A group is Threads neighbouring lanes of a warp. All lanes of the group call each operation.
+/// Errors: none from the calls.
+/// Source: CUB documentation, WarpReduce, WarpScan.
 #ifndef NPU_DETAIL_CUB_WARP_H_
 #define NPU_DETAIL_CUB_WARP_H_
 
@@ -50,14 +55,15 @@ class CubWarp {
 
 namespace cub {
 
-/// The result is given to the first lane of each group.
+/// Reduces the values of a group. The first lane of the group gets the result; the results of the others are
+/// not specified.
 template <class T, int Threads = 32, int Arch = 0>
 class WarpReduce : npu::detail::CubWarp<T, Threads> {
  public:
   struct TempStorage {};
   explicit WarpReduce(TempStorage&) {}
 
-  /// The values of the first `valid` lanes.
+  /// Reduces the values of the first valid lanes.
   template <class Op>
   T Reduce(T value, Op op, int valid) {
     for (int step = 1; step < Threads; step *= 2) {
@@ -66,31 +72,36 @@ class WarpReduce : npu::detail::CubWarp<T, Threads> {
     }
     return value;
   }
+  /// Reduces the values of all lanes.
   template <class Op>
   T Reduce(const T& value, Op op) {
     return Reduce(value, op, Threads);
   }
+  /// Adds the values of all lanes.
   T Sum(const T& value) { return Reduce(value, cub::Sum()); }
+  /// Adds the values of the first valid lanes.
   T Sum(const T& value, int valid) { return Reduce(value, cub::Sum(), valid); }
 
-  /// Segments begin at lanes with a flag (heads), or end there (tails); the first lane of each gets its
-  /// result.
+  /// Reduces segments that begin at lanes with a flag; the first lane of each gets its result.
   template <class Flag, class Op>
   T HeadSegmentedReduce(T value, Flag head, Op op) {
     const unsigned heads = this->flags(head);
     const int me = this->rank(), next = me + 1 < Threads ? this->first_flag(heads, me + 1) : Threads;
     return segment(value, next, op);
   }
+  /// Reduces segments that end at lanes with a flag; the first lane of each gets its result.
   template <class Flag, class Op>
   T TailSegmentedReduce(T value, Flag tail, Op op) {
     const unsigned tails = this->flags(tail);
     const int last = this->first_flag(tails, this->rank());
     return segment(value, last < Threads ? last + 1 : Threads, op);
   }
+  /// HeadSegmentedReduce with +.
   template <class Flag>
   T HeadSegmentedSum(T value, Flag head) {
     return HeadSegmentedReduce(value, head, cub::Sum());
   }
+  /// TailSegmentedReduce with +.
   template <class Flag>
   T TailSegmentedSum(T value, Flag tail) {
     return TailSegmentedReduce(value, tail, cub::Sum());
@@ -108,26 +119,31 @@ class WarpReduce : npu::detail::CubWarp<T, Threads> {
   }
 };
 
+/// Prefix sums over the values of a group in the order of its lanes.
 template <class T, int Threads = 32, int Arch = 0>
 class WarpScan : npu::detail::CubWarp<T, Threads> {
  public:
   struct TempStorage {};
   explicit WarpScan(TempStorage&) {}
 
+  /// out = values of lanes 0 to this one combined by op.
   template <class Op>
   void InclusiveScan(T in, T& out, Op op) {
     out = this->inclusive(in, op);
   }
+  /// The same, and the aggregate of the group.
   template <class Op>
   void InclusiveScan(T in, T& out, Op op, T& aggregate) {
     out = this->inclusive(in, op);
     aggregate = this->from(out, Threads - 1);
   }
+  /// out = first combined with the values of the lanes before this one by op.
   template <class Op>
   void ExclusiveScan(T in, T& out, T first, Op op) {
     T aggregate;
     ExclusiveScan(in, out, first, op, aggregate);
   }
+  /// The same, and the aggregate of the group without first.
   template <class Op>
   void ExclusiveScan(T in, T& out, T first, Op op, T& aggregate) {
     const T all = this->inclusive(in, op);
@@ -135,18 +151,22 @@ class WarpScan : npu::detail::CubWarp<T, Threads> {
     aggregate = this->from(all, Threads - 1);
     out = this->rank() == 0 ? first : op(first, before);
   }
-  /// The value of one lane, for all.
+  /// Returns the value of lane source of the group, to all lanes.
   T Broadcast(T in, unsigned source) { return this->from(in, static_cast<int>(source)); }
+  /// Both prefix sums; the inclusive one includes first.
   template <class Op>
   void Scan(T in, T& inclusive, T& exclusive, T first, Op op) {
     ExclusiveScan(in, exclusive, first, op);
     inclusive = op(exclusive, in);
   }
+  /// Both prefix sums with +, begun with T{}.
   void Sum(T in, T& inclusive, T& exclusive) { Scan(in, inclusive, exclusive, T{}, cub::Sum()); }
+  /// InclusiveScan with +; a last argument gets the aggregate.
   template <class... Aggregate>
   void InclusiveSum(T in, T& out, Aggregate&... aggregate) {
     InclusiveScan(in, out, cub::Sum(), aggregate...);
   }
+  /// ExclusiveScan with +, begun with T{}; a last argument gets the aggregate.
   template <class... Aggregate>
   void ExclusiveSum(T in, T& out, Aggregate&... aggregate) {
     ExclusiveScan(in, out, T{}, cub::Sum(), aggregate...);

@@ -43,6 +43,8 @@ class vector {
   using reverse_iterator = std::reverse_iterator<iterator>;
   using const_reverse_iterator = std::reverse_iterator<const_iterator>;
 
+  /// An empty vector, or one with given elements. n without a value makes T(). Ranges and vectors may be in
+  /// other memory.
   vector() = default;
   explicit vector(const Alloc& alloc) : alloc_(alloc) {}
   explicit vector(size_type n) { resize(n); }
@@ -62,11 +64,14 @@ class vector {
   vector(const std::vector<U, A>& other) {
     assign(other.begin(), other.end());
   }
+  /// Destroys the elements and frees the memory.
   ~vector() {
     destroy(0, size_);
     release();
   }
 
+  /// Takes copies of the elements of other, of the list, or of a vector in other memory. A move exchanges
+  /// both vectors.
   vector& operator=(const vector& other) {
     if (this != &other) assign_n(other.begin(), other.size());
     return *this;
@@ -90,6 +95,7 @@ class vector {
     return *this;
   }
 
+  /// Iterators, and the address of the first element.
   iterator begin() { return iterator(data_); }
   iterator end() { return begin() + difference(size_); }
   const_iterator begin() const { return const_iterator(const_pointer(data_)); }
@@ -103,12 +109,14 @@ class vector {
   pointer data() { return data_; }
   const_pointer data() const { return const_pointer(data_); }
 
+  /// Sizes: of the elements, of the memory, and of the largest vector.
   size_type size() const { return size_; }
   size_type capacity() const { return capacity_; }
   size_type max_size() const { return static_cast<size_type>(-1) / 2 / sizeof(T); }
   bool empty() const { return size_ == 0; }
   Alloc get_allocator() const { return alloc_; }
 
+  /// One element. In host code an element of device memory is read or written by a copy.
   reference operator[](size_type i) { return data_[difference(i)]; }
   const_reference operator[](size_type i) const { return begin()[difference(i)]; }
   reference at(size_type i) { return (*this)[checked(i)]; }
@@ -118,9 +126,11 @@ class vector {
   reference back() { return (*this)[size_ - 1]; }
   const_reference back() const { return (*this)[size_ - 1]; }
 
+  /// Grows the memory to n elements if it is smaller.
   void reserve(size_type n) {
     if (n > capacity_) move_to(n);
   }
+  /// Frees memory that no element uses.
   void shrink_to_fit() {
     if (capacity_ > size_) move_to(size_);
   }
@@ -132,22 +142,27 @@ class vector {
     if (n > size_) construct(size_, n, value);
     size_ = n;
   }
+  /// Destroys all elements; the memory stays.
   void clear() { erase(begin(), end()); }
+  /// Appends a copy of value. The memory grows to twice its size when it is full.
   void push_back(const T& value) {
     const T kept = value;  // it may be an element
     if (size_ == capacity_) move_to(std::max<size_type>(2 * capacity_, 4));
     construct(size_, size_ + 1, kept);
     ++size_;
   }
+  /// Appends T(args...).
   template <class... Args>
   void emplace_back(Args&&... args) {
     push_back(T(std::forward<Args>(args)...));
   }
+  /// Destroys the last element.
   void pop_back() {
     destroy(size_ - 1, size_);
     --size_;
   }
 
+  /// Replaces all elements: by n copies of value, by a range or by a list.
   void assign(size_type n, const T& value) {
     const T kept = value;
     clear();
@@ -164,6 +179,8 @@ class vector {
   }
   void assign(std::initializer_list<T> values) { assign(values.begin(), values.end()); }
 
+  /// Inserts one element, n copies of it or a range before position. Returns the first inserted one. Elements
+  /// move to new memory.
   iterator insert(const_iterator position, const T& value) { return insert_n(position, &value, 1); }
   iterator insert(const_iterator position, size_type n, const T& value) {
     const std::vector<slot_t<T>> values(n, value);
@@ -174,6 +191,7 @@ class vector {
     const auto values = gathered(first, last);
     return insert_n(position, values.begin(), values.size());
   }
+  /// Removes one element or a range. Returns the position after them.
   iterator erase(const_iterator position) { return erase(position, position + 1); }
   iterator erase(const_iterator first, const_iterator last) {
     const size_type from = index(first), to = index(last);
@@ -186,6 +204,7 @@ class vector {
     return begin() + difference(from);
   }
 
+  /// Exchanges two vectors.
   void swap(vector& other) noexcept {
     std::swap(data_, other.data_);
     std::swap(size_, other.size_);
