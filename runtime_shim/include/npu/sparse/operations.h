@@ -204,7 +204,7 @@ npusparseStatus_t npusparseScatter(npusparseHandle_t handle, npusparseConstSpVec
 /// Shapes: X and Y have one size and one type; result is one scalar of computeType.
 /// Errors: NPUSPARSE_STATUS_NOT_INITIALIZED if handle is null; NPUSPARSE_STATUS_INVALID_VALUE if a pointer is
 /// null, opX is unknown or sizes differ; NPUSPARSE_STATUS_NOT_SUPPORTED if types differ or computeType does
-/// not fit them.
+/// not fit them. bufferSize looks at neither sizes nor types.
 /// Source: cusparseSpVV, cuSPARSE 12.3.
 /// @{
 npusparseStatus_t npusparseSpVV_bufferSize(npusparseHandle_t handle, npusparseOperation_t opX,
