@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "tool/commands/build_changes.h"
-#include "tool/decide/plan.h"
+#include "tool/decide/decision.h"
 #include "tool/findings/match.h"
 #include "tool/report/baseline.h"
 #include "tool/report/formats.h"
@@ -97,16 +97,12 @@ Status translate(const FileSystem& files, const AnalyzeOptions& options, Report&
   return {};
 }
 
-ExitCode decide(const Report& report) {
+ExitCode exit_code(const Report& report) {
   if (report.summary.units_failed > 0) return ExitCode::not_analysed;
   return report.gate.failures.empty() ? ExitCode::passed : ExitCode::gate_failed;
 }
 
 }  // namespace
-
-std::vector<Finding> find_all(const Program& program, const Chip& chip) {
-  return match(program.facts, program.rules, &chip, plan(program.facts, program.rules).refusals);
-}
 
 Status write_reports(FileSystem& files, const std::vector<ReportRequest>& requests, const Report& report) {
   if (Status known = check_reports(requests); !known) return known;
@@ -136,18 +132,20 @@ Result<AnalyzeResult> analyze(FileSystem& files, const AnalyzeOptions& options) 
   report.rules = result.program->rules.fingerprint();
   report.language = options.language.value_or(Language::en);
   report.facts = &result.program->facts;
-  report.findings = find_all(*result.program, **chip);
+  const Program& read = *result.program;
+  const Decisions decisions = decide(read.facts, read.rules);
+  report.findings = match(read.facts, read.rules, decisions, *chip);
   auto build = find_in_build_files(files, options.program, *result.program);
   if (!build) return build.error();
   report.findings.insert(report.findings.end(), build->begin(), build->end());
   finish_findings(report.findings);
   if (Status said = translate(files, options, report); !said) return said.error();
-  report.summary = summarize(result.program->facts, result.program->rules, report.findings);
+  report.summary = summarize(read.facts, decisions.kernels, report.findings);
   std::vector<BaselineEntry> kept;
-  if (Status read = apply_baseline(files, options.gate, report, kept); !read) return read.error();
+  if (Status compared = apply_baseline(files, options.gate, report, kept); !compared) return compared.error();
   evaluate_gate(options.gate, report);
   result.written = write_all(files, options, report, kept);
-  result.exit_code = result.written ? decide(report) : ExitCode::tool_error;
+  result.exit_code = result.written ? exit_code(report) : ExitCode::tool_error;
   return result;
 }
 

@@ -47,10 +47,6 @@ Result<AnalyzeResult> analyze(FileSystem& files, const AnalyzeOptions& options);
 /// Writes every report; all are tried, the first failure is told.
 Status write_reports(FileSystem& files, const std::vector<ReportRequest>& requests, const Report& report);
 
-/// Findings for a program: rules matched, checks run, and what the rewriter would refuse put in the place of the
-/// promise that it is handled.
-std::vector<Finding> find_all(const Program& program, const Chip& chip);
-
 /// The tool's version, as CMake has it.
 std::string tool_version();
 

@@ -4,6 +4,7 @@
 
 #include "tool/base/paths.h"
 #include "tool/build_files/build_files.h"
+#include "tool/decide/decision.h"
 #include "tool/diagnostics/diagnostics.h"
 #include "tool/edits/apply.h"
 #include "tool/program/inside_files.h"
@@ -44,8 +45,8 @@ Status change_one(const FileSystem& files, const std::string& path, const BuildR
 std::set<std::string> rewritten_libraries(const Program& program) {
   std::set<std::string> libraries;
   for (const SymbolUse& use : program.facts.uses) {
-    const SymbolEntry* entry = use.kind == UseKind::unknown ? nullptr : program.rules.find(use.name);
-    if (entry && entry->support() != Support::unsupported) libraries.insert(entry->rule->library);
+    const Ruling ruling = rule_on(use, program.rules);
+    if (ruling.is_supported()) libraries.insert(ruling.entry->rule->library);
   }
   return libraries;
 }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "tool/base/file_system.h"
+#include "tool/decide/decision.h"
 #include "tool/diagnostics/finding.h"
 #include "tool/findings/chips.h"
 #include "tool/program/read_program.h"
@@ -44,9 +45,11 @@ struct ChangedFile {
 
 /// What a rewrite did, or would do. The exit code is the command line's decision.
 struct RewriteResult {
-  Program program;                        ///< facts of the text before
-  std::vector<ChangedFile> changed;       ///< sorted by path
-  std::vector<Finding> refusals;          ///< what could not be edited, in sources and in build files
+  Program program;                   ///< facts of the text before
+  Decisions decisions;               ///< what became of its uses
+  std::vector<ChangedFile> changed;  ///< sorted by path
+  std::vector<Finding>
+      elsewhere;  ///< hand work outside of the sources: in build files, objects made for CUDA
   std::vector<Finding> verification;      ///< errors of the migrated text, mapped to the original lines
   std::vector<Finding> residual_symbols;  ///< CUDA-family names that remain in the output
   size_t verified_units = 0;              ///< parsed again: those that the migration concerns

@@ -189,7 +189,11 @@ Report report_of(const RewriteResult& result, const Chip& chip, Language languag
   report.rules = program.rules.fingerprint();
   report.language = language;
   report.facts = &program.facts;
-  report.findings = match(program.facts, program.rules, &chip, result.refusals);
+  report.findings = match(program.facts, program.rules, result.decisions, &chip);
+  for (Finding finding : result.elsewhere) {
+    if (finding.severity >= Severity::warning) finding.support = Support::unsupported;
+    report.findings.push_back(std::move(finding));
+  }
   report.findings.insert(report.findings.end(), result.verification.begin(), result.verification.end());
   report.findings.insert(report.findings.end(), result.residual_symbols.begin(),
                          result.residual_symbols.end());
@@ -205,7 +209,7 @@ Report report_of(const RewriteResult& result, const Chip& chip, Language languag
       finding.severity = Severity::warning;
   }
   finish_findings(report.findings);
-  report.summary = summarize(program.facts, program.rules, report.findings);
+  report.summary = summarize(program.facts, result.decisions.kernels, report.findings);
   report.judgement = result.judgement;
   return report;
 }

@@ -9,6 +9,7 @@ void plan_assembly(Planner& planner) {
   for (const AsmStatement& statement : planner.facts.assembly) {
     const auto match = match_ptx(planner.rules.ptx(), statement.text, statement.operands.size());
     if (!match) continue;
+    planner.decide_text();
     Regroup group{statement.place, {}, "asm"};
     for (const PtxPiece& piece : match->pieces) {
       if (piece.operand < 0) {

@@ -121,10 +121,12 @@ void plan_attributes(Planner& planner) {
     if (std::none_of(std::begin(kQualifiers), std::end(kQualifiers),
                      [&](std::string_view word) { return text.find(word) != std::string_view::npos; }))
       continue;
-    for (const auto& [specifiers, attributes] : SpecifierReader(text, planner.tokens(file)).run())
+    for (const auto& [specifiers, attributes] : SpecifierReader(text, planner.tokens(file)).run()) {
+      planner.decide_text();
       planner.regroup({{file, {specifiers.begin, attributes.end}},
                        {{"", attributes}, {" ", {}}, {"", specifiers}},
                        "an attribute before the specifiers"});
+    }
   }
 }
 

@@ -26,9 +26,8 @@ std::string renamed_type(const Planner& planner, const DynamicSharedDecl& decl) 
     for (const SymbolUse& use : planner.facts.uses) {
       bool here = use.place.file == decl.declaration.file && decl.declaration.range.contains(use.place.range);
       if (!here || last_component(use.name) != name) continue;
-      const SymbolEntry* entry = planner.rules.find(use.name);
-      bool renames = entry && entry->support() != Support::unsupported;
-      return renames ? std::string(last_component(entry->target())) : std::string();
+      const Ruling ruling = rule_on(use, planner.rules);
+      return ruling.is_supported() ? std::string(last_component(ruling.entry->target())) : std::string();
     }
     return {};
   });
@@ -82,9 +81,10 @@ void plan_casts(Planner& planner, const std::set<std::string, std::less<>>& name
       if (word(i) != "reinterpret_cast") continue;
       size_t open = i;
       while (open < tokens.size() && word(open) != "(" && word(open) != ";") ++open;
-      if (word(open) == "(" && names.count(word(open + 1)) != 0 && word(open + 2) == ")")
-        planner.replace({file, tokens[i].range}, "static_cast",
-                        "reinterpret_cast of " + std::string(word(open + 1)));
+      if (word(open) != "(" || names.count(word(open + 1)) == 0 || word(open + 2) != ")") continue;
+      planner.decide_text();
+      planner.replace({file, tokens[i].range}, "static_cast",
+                      "reinterpret_cast of " + std::string(word(open + 1)));
     }
   }
 }
@@ -97,6 +97,7 @@ void plan_dynamic_shared(Planner& planner) {
   all.insert(all.end(), unparsed.begin(), unparsed.end());
   std::set<std::string, std::less<>> at_file_scope;
   for (const DynamicSharedDecl& decl : all) {
+    planner.decide_text();
     plan_one(planner, decl);
     if (decl.at_file_scope) at_file_scope.insert(decl.name);
     if (!decl.at_file_scope && !decl.in_macro_body) plan_addresses(planner, decl);

@@ -164,7 +164,7 @@ void make_known(Planner& planner, const FunctionRef& reference, bool every_value
   const bool all_written = *behind > name.at + 1 || !is_template(planner, reference.callee);
   const bool is_handed_on = every_value && all_written && is_value(name, first, *behind);
   if (!is_handed_on && !behind_void_cast(name, first)) return;
-  planner.start_group();
+  planner.decide_text();
   planner.insert(place.file, words[first].range.begin, "npu::known_kernel<", "kernel as void*");
   const std::string bound = reference.bound > 0 ? ", " + std::to_string(reference.bound) : "";
   planner.insert(place.file, words[*behind - 1].range.end, bound + ">()", "kernel as void*");
@@ -181,7 +181,7 @@ void bind_limits(Planner& planner, const FunctionRef& reference, Range argument)
   const auto behind = behind_name(name);
   const bool all_written = behind && (*behind > name.at + 1 || !is_template(planner, reference.callee));
   if (!all_written || first != 0 || *behind != words.size()) return;
-  planner.start_group();
+  planner.decide_text();
   planner.insert(reference.place.file, words[first].range.begin,
                  "npu::bounded<" + std::to_string(reference.bound) + ">(", "launch bounds");
   planner.insert(reference.place.file, words[*behind - 1].range.end, ")", "launch bounds");
@@ -232,6 +232,7 @@ void plan_erased_kernels(Planner& planner) {
     if (!names_kernel(planner, argument)) continue;
     const auto kept = without_cast(planner.text(argument.file), words_inside(planner, argument));
     if (!kept) continue;
+    planner.decide_text();
     planner.replace({argument.file, {argument.range.begin, kept->begin}}, "", use.name);
     planner.replace({argument.file, {kept->end, argument.range.end}}, "", use.name);
     typed.push_back(argument);

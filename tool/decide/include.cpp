@@ -12,6 +12,7 @@ struct Directive {
   std::string header;  // between them
   std::string target;  // empty and `drop` for a line that goes away
   bool drop = false;
+  size_t include = 0;  // index in the facts
 };
 
 // The target of a header rule; `same_as` is followed once.
@@ -55,7 +56,7 @@ void remove_line(Planner& planner, uint32_t file, const Directive& directive) {
 void plan_file(Planner& planner, uint32_t file, std::vector<Directive>& directives) {
   std::multimap<std::string, uint32_t> written;  // target header -> where it is included
   for (const Directive& directive : directives) {
-    planner.start_group();
+    planner.decide_include(directive.include);
     bool repeated = false;
     auto [begin, end] = written.equal_range(directive.target);
     for (auto it = begin; it != end; ++it) {
@@ -97,10 +98,11 @@ uint32_t place_for_include(Planner& planner, uint32_t file, const std::string& l
 // What targets need beside the headers that the program includes: `npu/torch.h` where `torch::kCUDA` stood.
 void plan_needed(Planner& planner, const std::map<uint32_t, std::map<Range, Directive>>& files) {
   std::map<std::pair<uint32_t, std::string>, std::string> needed;  // file and header -> library
-  for (const SymbolUse& use : planner.facts.uses) {
-    const SymbolEntry* entry = use.kind == UseKind::unknown ? nullptr : planner.rules.find(use.name);
-    if (!entry || entry->rule->needs.empty() || entry->support() == Support::unsupported) continue;
-    needed.emplace(std::pair(use.place.file, entry->rule->needs), entry->rule->library);
+  for (size_t i = 0; i < planner.facts.uses.size(); ++i) {
+    if (!planner.rule_of(i).is_supported()) continue;
+    const Rule& rule = *planner.rule_of(i).entry->rule;
+    if (!rule.needs.empty())
+      needed.emplace(std::pair(planner.facts.uses[i].place.file, rule.needs), rule.library);
   }
   static const std::map<Range, Directive> none;
   for (const auto& [key, library] : needed) {
@@ -110,7 +112,7 @@ void plan_needed(Planner& planner, const std::map<uint32_t, std::map<Range, Dire
     bool there = std::any_of(directives.begin(), directives.end(),
                              [&, &wanted = header](const auto& d) { return d.second.target == wanted; });
     if (there) continue;
-    planner.start_group();
+    planner.decide_text();
     std::string_view text = planner.text(file);
     std::string line_end = text.find("\r\n") == std::string_view::npos ? "\n" : "\r\n";
     planner.insert(file, place_for_include(planner, file, library, directives),
@@ -122,9 +124,11 @@ void plan_needed(Planner& planner, const std::map<uint32_t, std::map<Range, Dire
 
 void plan_includes(Planner& planner) {
   std::map<uint32_t, std::map<Range, Directive>> files;
-  for (const IncludeUse& include : planner.facts.includes) {
+  for (size_t i = 0; i < planner.facts.includes.size(); ++i) {
+    const IncludeUse& include = planner.facts.includes[i];
+    planner.decide_include(i);
     if (!include.wanted_by.empty()) continue;  // written in a header of other people
-    Directive directive{include.place.range, include.name, include.name};
+    Directive directive{include.place.range, include.name, include.name, false, i};
     // The program's own header changes only where a rule given with --rules says so.
     const Rule* rule = planner.rules.find_header(include.name);
     bool may_change = include.resolved != IncludeUse::Resolved::user || (rule && rule->layer > 0);
@@ -135,7 +139,6 @@ void plan_includes(Planner& planner) {
     bool respelled =
         !plain && include.resolved == IncludeUse::Resolved::user && text.size() == include.name.size() + 2;
     if (respelled) {  // see header_respelled
-      planner.start_group();
       planner.replace(include.place, text.front() + include.name + text.back(), include.name);
       continue;
     }

@@ -31,7 +31,7 @@ void plan_references(Planner& planner, const Signatures& signatures,
 
 void plan_kernel_params(Planner& planner, const Signatures& signatures) {
   for (const DeviceFunction& function : planner.facts.functions) {
-    planner.start_group();
+    planner.decide_text();
     if (signatures.parameters.count(function.usr)) {
       for (const FunctionDeclaration& decl : function.declarations) {
         write_behind_paren(planner, decl.name.file, decl.after_paren, decl.has_params, decl.void_keyword,
@@ -43,6 +43,7 @@ void plan_kernel_params(Planner& planner, const Signatures& signatures) {
     }
     plan_references(planner, signatures, function.references);
   }
+  planner.decide_text();
   plan_references(planner, signatures, planner.facts.host_references);
 }
 

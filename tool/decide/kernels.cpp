@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "tool/decide/constant.h"
+#include "tool/decide/decision.h"
 
 namespace migrate {
 namespace {
@@ -60,21 +61,6 @@ const FeatureFit* find_feature(std::string_view name) {
   return nullptr;
 }
 
-using ByUsr = std::unordered_map<std::string, const DeviceFunction*>;
-
-/// The kernel and all device functions that its body reaches by calls.
-std::vector<const DeviceFunction*> reachable(const DeviceFunction& kernel, const ByUsr& by_usr) {
-  std::vector<const DeviceFunction*> found{&kernel};
-  std::set<const DeviceFunction*> seen{&kernel};
-  for (size_t i = 0; i < found.size(); ++i) {
-    for (const FunctionRef& reference : found[i]->references) {
-      auto callee = by_usr.find(reference.callee);
-      if (callee != by_usr.end() && seen.insert(callee->second).second) found.push_back(callee->second);
-    }
-  }
-  return found;
-}
-
 Place place_of(const DeviceFunction& function) {
   for (const FunctionDeclaration& declaration : function.declarations) {
     if (declaration.is_definition) return declaration.name;
@@ -89,18 +75,19 @@ Missing missing_symbols(const ProgramFacts& facts, const RuleSet& rules) {
   Missing missing;
   for (const SymbolUse& use : facts.uses) {
     if (!use.in_device_code || use.enclosing.empty()) continue;
-    const SymbolEntry* entry = rules.find(use.name);
-    if (!entry || entry->support() == Support::unsupported) missing[use.enclosing].insert(use.name);
+    if (!rule_on(use, rules).is_supported()) missing[use.enclosing].insert(use.name);
   }
   return missing;
 }
 
-void judge(KernelInfo& kernel, const std::vector<const DeviceFunction*>& functions, const Missing& missing) {
+void judge(KernelInfo& kernel, const Reach& reach, const CallGraph& graph, const ProgramFacts& facts,
+           const Missing& missing) {
   std::set<std::string> features, reasons;
-  for (const DeviceFunction* function : functions) {
-    kernel.may_synchronise = kernel.may_synchronise || may_wait(*function);
-    for (const KernelFeature& feature : function->features) features.insert(feature.name);
-    auto names = missing.find(function->name);
+  kernel.may_synchronise = reach.may_wait;
+  for (const std::string& usr : reach.functions) {
+    const DeviceFunction& function = facts.functions[graph.find(usr)];
+    for (const KernelFeature& feature : function.features) features.insert(feature.name);
+    auto names = missing.find(function.name);
     if (names == missing.end()) continue;
     reasons.insert(names->second.begin(), names->second.end());
     kernel.verdict = KernelVerdict::rewrite;
@@ -123,19 +110,8 @@ KernelVerdict feature_verdict(std::string_view name) {
   return row ? row->verdict : KernelVerdict::not_simt;
 }
 
-bool may_wait(const DeviceFunction& function) {
-  const bool defined =
-      std::any_of(function.declarations.begin(), function.declarations.end(),
-                  [](const FunctionDeclaration& declaration) { return declaration.is_definition; });
-  const bool launches =
-      std::any_of(function.features.begin(), function.features.end(),
-                  [](const KernelFeature& feature) { return feature.name == "dynamic parallelism"; });
-  return function.synchronises || function.calls_unknown || !defined || launches;
-}
-
-std::vector<KernelInfo> judge_kernels(const ProgramFacts& facts, const RuleSet& rules) {
-  ByUsr by_usr;
-  for (const DeviceFunction& function : facts.functions) by_usr[function.usr] = &function;
+std::vector<KernelInfo> judge_kernels(const ProgramFacts& facts, const RuleSet& rules,
+                                      const CallGraph& graph) {
   std::unordered_map<std::string, std::vector<const Launch*>> launches;
   for (const Launch& launch : facts.launches) launches[launch.kernel].push_back(&launch);
   Missing missing = missing_symbols(facts, rules);
@@ -146,7 +122,7 @@ std::vector<KernelInfo> judge_kernels(const ProgramFacts& facts, const RuleSet& 
     kernel.function = &function;
     kernel.place = place_of(function);
     kernel.launches = launches[function.usr];
-    judge(kernel, reachable(function, by_usr), missing);
+    judge(kernel, graph.reach(function.usr), graph, facts, missing);
     kernels.push_back(std::move(kernel));
   }
   std::stable_sort(kernels.begin(), kernels.end(),

@@ -3,6 +3,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tool/decide/call_graph.h"
 #include "tool/diagnostics/sources.h"
 #include "tool/facts/model/facts.h"
 #include "tool/rules/rule_set.h"
@@ -24,7 +25,7 @@ struct KernelInfo {
   std::vector<std::string> features;  ///< sorted, also those of the device functions it calls
   std::vector<std::string> reasons;   ///< why not `runs`
   std::vector<const Launch*> launches;
-  bool may_synchronise = false;  ///< needs the fiber executor
+  bool may_synchronise = false;  ///< a thread may wait for another: no promise is made of it
 };
 
 /// What a kernel-language feature ("atomics", as rules and facts name it) allows. A feature the table does not know is
@@ -32,12 +33,9 @@ struct KernelInfo {
 KernelVerdict feature_verdict(std::string_view name);
 bool is_known_feature(std::string_view name);
 
-/// Whether a thread may wait for another in the function itself, as far as its text shows: it calls what waits, or what
-/// nobody knows, is defined nowhere, or launches kernels.
-bool may_wait(const DeviceFunction& function);
-
 /// All kernels, sorted by place. Cost: O(kernels x call graph).
-std::vector<KernelInfo> judge_kernels(const ProgramFacts& facts, const RuleSet& rules);
+std::vector<KernelInfo> judge_kernels(const ProgramFacts& facts, const RuleSet& rules,
+                                      const CallGraph& graph);
 
 /// The block shapes of a kernel's launches as far as they are constant: "256", "16x16"; "?" where one is not.
 std::string block_shapes(const KernelInfo& kernel, const Sources& sources);

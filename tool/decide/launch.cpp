@@ -158,7 +158,6 @@ void plan_before_macro(Planner& planner, const Site& site) {
   const Launch& launch = *site.launch;
   if (site.form != Launch::Form::deduced) return;
   const std::string why = "launch of " + launch.kernel_name;
-  planner.start_group();
   planner.insert(launch.file, launch.callee.begin, "NPU_KERNEL(", why);
   planner.insert(launch.file, launch.callee.end, ")", why);
 }
@@ -168,7 +167,6 @@ bool plan_bracket_macro(Planner& planner, const Launch& launch) {
   auto close = closing_of_bracket_macro(planner.text(launch.file), launch.open);
   if (!launch.in_macro_body || !close) return false;
   const std::string why = "launch brackets of a macro";
-  planner.start_group();
   planner.replace({launch.file, {launch.open.begin, launch.open.begin + 3}}, "->*npu::brackets(", why);
   planner.replace({launch.file, *close}, ")", why);
   return true;
@@ -200,7 +198,6 @@ bool plan_bracket_argument(Planner& planner, const Site& site) {
   auto close = closing_of_bracket_argument(planner.text(launch.file), launch.open);
   if (!close) return false;
   const std::string why = "launch brackets in an argument of a macro";
-  planner.start_group();
   planner.replace({launch.file, {launch.open.begin, launch.open.begin + 3}}, "->*npu::brackets(", why);
   planner.replace({launch.file, *close}, ")", why);
   return true;
@@ -289,7 +286,6 @@ void plan_site(Planner& planner, const MacroTexts& macros, const Site& site) {
   std::string_view text = planner.text(launch.file);
   std::string why = "launch of " + launch.kernel_name;
   Frame frame = frame_of(site);
-  planner.start_group();
   planner.insert(launch.file, launch.callee.begin, frame.before, why);
   Range open = launch.open;
   if (is_blank(text.substr(launch.callee.end, open.begin - launch.callee.end)))
@@ -306,6 +302,7 @@ void plan_launches(Planner& planner, const Signatures& signatures) {
   auto sites = sites_of(planner.facts, signatures);
   const MacroTexts macros(planner);
   for (auto& [key, site] : sites) {
+    planner.decide_launch({site.launch->file, site.launch->callee}, site.promise);
     if (site.launch->open.size() == 0) {
       plan_before_macro(planner, site);
       continue;

@@ -41,7 +41,7 @@ void plan_variables(Planner& planner) {
     if (is_shared || (all.size() < 2 && !in_header)) continue;
     for (const DeviceVariable* variable : all) {
       if (variable->may_repeat || !variable->is_spelled) continue;
-      planner.start_group();
+      planner.decide_text();
       planner.insert(variable->place.file, variable->specifier_begin, "static ", variable->name);
     }
   }
@@ -69,7 +69,7 @@ void plan_linkage(Planner& planner) {
       bool wanted = decl.is_definition || std::string_view(specifier) == "static ";
       if (!wanted || decl.has_inline || !is_spelled(planner, decl)) continue;
       if (!done.emplace(decl.name.file, decl.name.range.begin).second) continue;
-      planner.start_group();
+      planner.decide_text();
       planner.insert(decl.name.file, decl.specifier_begin, specifier, function.name);
     }
   }

@@ -9,8 +9,9 @@ bool is_pasted(const SymbolUse& use) { return use.certainty == Certainty::tokens
 
 /// The new spelling of a symbol; empty where no rule changes its name alone.
 std::string_view new_name(const RuleSet& rules, const SymbolUse& use) {
-  const SymbolEntry* entry = use.kind == UseKind::unknown ? nullptr : rules.find(use.name);
-  if (!entry || entry->support() == Support::unsupported) return {};
+  const Ruling ruling = rule_on(use, rules);
+  if (!ruling.is_supported()) return {};
+  const SymbolEntry* entry = ruling.entry;
   return entry->enumerator || entry->rule->call.empty() ? last_component(entry->target())
                                                         : std::string_view();
 }

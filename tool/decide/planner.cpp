@@ -8,8 +8,29 @@
 
 namespace migrate {
 
-Planner::Planner(const ProgramFacts& f, const RuleSet& r, const PlanOptions& o)
-    : facts(f), rules(r), options(o) {}
+// A decision for each use, include and launch, before any shape looks at it.
+Planner::Planner(const ProgramFacts& f, const RuleSet& r, const DecideOptions& o)
+    : facts(f), rules(r), options(o) {
+  for (size_t i = 0; i < facts.uses.size(); ++i)
+    decisions_.push_back({Subject::use, i, facts.uses[i].place, rule_on(facts.uses[i], rules), {}, {}});
+  for (size_t i = 0; i < facts.includes.size(); ++i)
+    decisions_.push_back({Subject::include, i, facts.includes[i].place, {}, {}, {}});
+  for (size_t i = 0; i < facts.launches.size(); ++i) {
+    const Place callee{facts.launches[i].file, facts.launches[i].callee};
+    if (!launches_.emplace(callee, decisions_.size()).second) continue;
+    decisions_.push_back({Subject::launch, i, callee, {}, {}, {}});
+  }
+}
+
+void Planner::decide_launch(Place callee, const std::string& promise) {
+  current_ = launches_.at(callee);
+  decisions_[current_].promise = promise;
+}
+
+void Planner::decide_text() {
+  current_ = decisions_.size();
+  decisions_.emplace_back();
+}
 
 std::string_view Planner::text(Place place) const {
   std::string_view all = text(place.file);
@@ -34,31 +55,33 @@ void Planner::replace(Place place, std::string new_text, const std::string& why)
   if (old == new_text) return;
   edits_.push_back({place.file,
                     {facts.files[place.file].path, place.range, std::move(old), std::move(new_text), why},
-                    group_});
+                    current_});
 }
 
 void Planner::insert(uint32_t file, uint32_t offset, std::string new_text, const std::string& why) {
   replace({file, {offset, offset}}, std::move(new_text), why);
 }
 
+void Planner::regroup(Regroup group) { regroups_.push_back({std::move(group), current_}); }
+
 void Planner::refuse(const char* id, Place place, std::vector<std::string> values) {
-  Finding finding = make_finding(id, std::move(values));
-  finding.symbol = std::string(text(place));
-  finding.file = facts.files[place.file].path;
-  finding.position = LineTable(text(place.file)).at(place.range.begin);
-  finding.place = place;
-  refusals_.push_back(std::move(finding));
+  auto& refusal = decisions_[current_].refusal;
+  if (!refusal) refusal = Refusal{id, place, std::move(values)};
 }
 
 // Innermost first: the text of an argument then holds what was decided inside it.
 void Planner::make_regroups() {
-  auto before = [](const Regroup& a, const Regroup& b) {
-    return std::tuple(a.call.range.size(), a.call) < std::tuple(b.call.range.size(), b.call);
+  auto before = [](const OwnedRegroup& a, const OwnedRegroup& b) {
+    return std::tuple(a.group.call.range.size(), a.group.call) <
+           std::tuple(b.group.call.range.size(), b.group.call);
   };
   std::sort(regroups_.begin(), regroups_.end(), before);
-  auto same = [](const Regroup& a, const Regroup& b) { return a.call == b.call; };
+  auto same = [](const OwnedRegroup& a, const OwnedRegroup& b) { return a.group.call == b.group.call; };
   regroups_.erase(std::unique(regroups_.begin(), regroups_.end(), same), regroups_.end());
-  for (const Regroup& group : regroups_) regroup_one(group);
+  for (const auto& [group, decision] : regroups_) {
+    current_ = decision;
+    regroup_one(group);
+  }
 }
 
 void Planner::regroup_one(const Regroup& group) {
@@ -92,7 +115,7 @@ void Planner::regroup_one(const Regroup& group) {
   replace(group.call, result, group.why);
 }
 
-// A group that conflicts with an earlier edit is left out as a whole; then all is looked at again, because what it
+// A decision that conflicts with an earlier edit makes none of its edits; then all is looked at again, because what it
 // held may have been in the way of others.
 void Planner::drop_conflicts() {
   for (bool again = true; again;) {
@@ -102,58 +125,44 @@ void Planner::drop_conflicts() {
       const FileEdit& second = edits_[i];
       if (first.file != second.file || !overlap(first.edit, second.edit)) continue;
       if (first.edit.range == second.edit.range && first.edit.text == second.edit.text) continue;
+      current_ = second.decision;
       refuse(id::edits_conflict, {second.file, second.edit.range}, {second.edit.why, first.edit.why});
-      std::erase_if(edits_, [group = second.group](const FileEdit& e) { return e.group == group; });
+      std::erase_if(edits_, [&](const FileEdit& e) { return e.decision == current_; });
       again = true;
     }
   }
 }
 
-Plan Planner::finish() {
+// Facts at one place share its text: what cannot be edited for one of them is not edited for the others.
+void Planner::spread_refusals() {
+  std::map<Place, Refusal> refusals;
+  for (const Decision& decision : decisions_) {
+    if (decision.refusal && is_broken_promise(*decision.refusal))
+      refusals.emplace(decision.refusal->place, *decision.refusal);
+  }
+  for (Decision& decision : decisions_) {
+    if (decision.subject == Subject::text || decision.refusal) continue;
+    auto found = refusals.find(decision.place);
+    if (found != refusals.end()) decision.refusal = found->second;
+  }
+}
+
+std::vector<Decision> Planner::finish() {
   make_regroups();
   auto key = [](const FileEdit& e) { return std::tie(e.file, e.edit.range, e.edit.text); };
   std::stable_sort(edits_.begin(), edits_.end(), [&](auto& a, auto& b) { return key(a) < key(b); });
-  auto same = [&](auto& a, auto& b) { return key(a) == key(b); };
   drop_conflicts();
-  edits_.erase(std::unique(edits_.begin(), edits_.end(), same), edits_.end());
-  Plan plan;
-  for (FileEdit& e : edits_) plan.edits.push_back(std::move(e.edit));
-  std::stable_sort(plan.edits.begin(), plan.edits.end(), [](const Edit& a, const Edit& b) {
-    return std::tie(a.file, a.range) < std::tie(b.file, b.range);
+  spread_refusals();
+  for (FileEdit& e : edits_) decisions_[e.decision].edits.push_back(std::move(e.edit));
+  std::erase_if(decisions_, [](const Decision& decision) {
+    return decision.subject == Subject::text && decision.edits.empty() && !decision.refusal;
   });
-  plan.refusals = std::move(refusals_);
-  std::stable_sort(plan.refusals.begin(), plan.refusals.end(), [](const Finding& a, const Finding& b) {
-    return std::tie(a.file, a.place, a.id, a.message) < std::tie(b.file, b.place, b.id, b.message);
-  });
-  auto equal = [](const Finding& a, const Finding& b) {
-    return std::tie(a.file, a.place, a.id, a.message) == std::tie(b.file, b.place, b.id, b.message);
-  };
-  plan.refusals.erase(std::unique(plan.refusals.begin(), plan.refusals.end(), equal), plan.refusals.end());
-  return plan;
+  return std::move(decisions_);
 }
 
 std::string_view last_component(std::string_view name) {
   auto colon = name.rfind("::");
   return colon == std::string_view::npos ? name : name.substr(colon + 2);
-}
-
-Plan plan(const ProgramFacts& facts, const RuleSet& rules, const PlanOptions& options) {
-  Planner planner(facts, rules, options);
-  Signatures signatures = decide_signatures(planner);
-  plan_renames(planner);
-  plan_strings(planner);
-  plan_includes(planner);
-  plan_launches(planner, signatures);
-  plan_kernel_params(planner, signatures);
-  plan_dynamic_shared(planner);
-  plan_attributes(planner);
-  plan_linkage(planner);
-  plan_warp_steps(planner);
-  plan_shuffle_loops(planner);
-  plan_erased_kernels(planner);
-  plan_assembly(planner);
-  plan_name_clashes(planner);
-  return planner.finish();
 }
 
 }  // namespace migrate

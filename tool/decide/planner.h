@@ -1,12 +1,12 @@
 #pragma once
 #include <map>
 #include <memory>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "tool/decide/plan.h"
+#include "tool/decide/decision.h"
+#include "tool/decide/signatures.h"
 #include "tool/lexer/conditionals.h"
 #include "tool/lexer/tokens.h"
 
@@ -23,61 +23,60 @@ struct Regroup {
   std::string why;
 };
 
-/// What every shape works with: the facts, the rules, and where edits and refusals go.
+/// What every shape works with: the facts, the rules, and the decisions that it fills.
 class Planner {
  public:
-  Planner(const ProgramFacts& facts, const RuleSet& rules, const PlanOptions& options = {});
+  Planner(const ProgramFacts& facts, const RuleSet& rules, const DecideOptions& options = {});
   const ProgramFacts& facts;
   const RuleSet& rules;
-  const PlanOptions options;
+  const DecideOptions& options;
 
   std::string_view text(uint32_t file) const { return facts.files[file].text; }
   /// The text at a place; empty when the place is not in the file.
   std::string_view text(Place place) const;
   const std::vector<Token>& tokens(uint32_t file);
   const Conditionals& conditionals(uint32_t file);
+  const Ruling& rule_of(size_t use) const { return decisions_[use].rule; }
+
+  // Which decision gets what follows. The edits of a decision belong together: when one of them conflicts, none is made.
+  void decide_use(size_t use) { current_ = use; }
+  void decide_include(size_t include) { current_ = facts.uses.size() + include; }
+  /// The launch whose callee is at the place. `promise`: see Decision.
+  void decide_launch(Place callee, const std::string& promise);
+  void decide_text();
 
   /// Replaces the text at `place`. Does nothing when it is already so.
   void replace(Place place, std::string text, const std::string& why);
   void insert(uint32_t file, uint32_t offset, std::string text, const std::string& why);
-  /// Edits made until the next call belong together: when one of them conflicts, none is made.
-  void start_group() { ++group_; }
-  void regroup(Regroup group) { regroups_.push_back(std::move(group)); }
-  /// A finding of the table of diagnostics at a place.
+  void regroup(Regroup group);
+  /// The place keeps its text, for the reason that the table of diagnostics has under `id`.
   void refuse(const char* id, Place place, std::vector<std::string> values);
 
-  /// All edits, regrouped, without duplicates, sorted; conflicting ones become refusals.
-  Plan finish();
+  /// All decisions, their calls regrouped; one of two that conflict is refused.
+  std::vector<Decision> finish();
 
  private:
   struct FileEdit {
     uint32_t file;
     Edit edit;
-    uint32_t group;
+    size_t decision;
+  };
+  struct OwnedRegroup {
+    Regroup group;
+    size_t decision;
   };
   void make_regroups();
   void regroup_one(const Regroup& group);
   void drop_conflicts();
-  uint32_t group_ = 0;
+  void spread_refusals();
+  size_t current_ = 0;
+  std::vector<Decision> decisions_;
+  std::map<Place, size_t> launches_;  // by callee
   std::vector<FileEdit> edits_;
-  std::vector<Regroup> regroups_;
-  std::vector<Finding> refusals_;
+  std::vector<OwnedRegroup> regroups_;
   std::map<uint32_t, std::vector<Token>> tokens_;
   std::map<uint32_t, std::unique_ptr<Conditionals>> conditionals_;
 };
-
-/// Which functions receive the builtins, which kernels promise npu::no_sync. Keys are USRs.
-struct Signatures {
-  std::set<std::string> parameters;
-  std::map<std::string, std::string>
-      promise;  ///< of kernels that wait for no one: "npu::no_sync", "npu::flat<3>"
-  std::map<std::string, std::string> kept;  ///< would gain from parameters, and why they cannot be added
-  std::set<std::string> blocking;           ///< of `kept`: those that alone keep a kernel from no_sync
-};
-
-/// Decides for the whole program; see docs/reference/migrated_form.md. A function keeps its signature unless every
-/// declaration, call and mention of it is known and editable. Cost: O(references * depth of the call graph).
-Signatures decide_signatures(Planner& planner);
 
 // One function per shape; each adds its edits and refusals to the planner.
 void plan_renames(Planner& planner);

@@ -142,10 +142,11 @@ std::string_view new_spelling(const SymbolUse& use, std::string_view target) {
 
 void plan_renames(Planner& planner) {
   PastedNames pasted(planner);
-  for (const SymbolUse& use : planner.facts.uses) {
-    const SymbolEntry* entry = use.kind == UseKind::unknown ? nullptr : planner.rules.find(use.name);
-    if (!entry || entry->support() == Support::unsupported) continue;
-    planner.start_group();
+  for (size_t i = 0; i < planner.facts.uses.size(); ++i) {
+    const SymbolUse& use = planner.facts.uses[i];
+    if (!planner.rule_of(i).is_supported()) continue;
+    const SymbolEntry* entry = planner.rule_of(i).entry;
+    planner.decide_use(i);
     bool by_tokens = use.certainty == Certainty::tokens;
     bool member = use.kind == UseKind::method || use.name.find("::") != std::string::npos;
     if (by_tokens && !member && looks_qualified(planner.text(use.place.file), use.place.range.begin))

@@ -7,7 +7,7 @@ void plan_shuffle_loops(Planner& planner) {
   for (const DeviceFunction& function : planner.facts.functions) {
     for (const ShuffleLoop& loop : function.shuffle_loops) {
       const bool behind_line = planner.text(loop.place).starts_with('#');  // a pragma keeps its line
-      planner.start_group();
+      planner.decide_text();
       planner.insert(loop.place.file, loop.place.range.begin,
                      "npu::lock_step(" + loop.mask + ", " + loop.variable + ", [&](auto& " + loop.variable +
                          ") {" + (behind_line ? "\n" : " "),

@@ -47,8 +47,9 @@ std::string replaced(std::string_view literal,
 }  // namespace
 
 void plan_strings(Planner& planner) {
-  for (const SymbolUse& use : planner.facts.uses) {
-    const SymbolEntry* entry = use.kind == UseKind::unknown ? nullptr : planner.rules.find(use.name);
+  for (size_t number = 0; number < planner.facts.uses.size(); ++number) {
+    const SymbolUse& use = planner.facts.uses[number];
+    const SymbolEntry* entry = planner.rule_of(number).entry;
     const auto* rule = entry ? std::get_if<QualifiedRule>(&entry->rule->kind) : nullptr;
     if (!rule || rule->strings.empty()) continue;
     std::string_view text = planner.text(use.place.file);
@@ -61,7 +62,7 @@ void plan_strings(Planner& planner) {
     for (size_t i = first; i < last; ++i) {
       if (tokens[i].kind != TokenKind::string || is_compared(text, tokens, i)) continue;
       std::string to = replaced(spelling(text, tokens[i]), rule->strings);
-      planner.start_group();
+      planner.decide_text();
       if (!to.empty()) planner.replace({use.place.file, tokens[i].range}, to, use.name);
     }
   }

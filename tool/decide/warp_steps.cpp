@@ -8,8 +8,8 @@ void plan_warp_steps(Planner& planner) {
   for (const DeviceFunction& function : planner.facts.functions) {
     for (const WarpStep& step : function.warp_steps) {
       if (!step.can_insert) continue;
+      planner.decide_text();
       if (step.value.size() > 0) {
-        planner.start_group();
         planner.insert(step.place.file, step.value.begin, kWarpWaitBegin, function.name);
         planner.insert(step.place.file, step.value.end, kWarpWaitEnd, function.name);
         continue;
@@ -20,7 +20,6 @@ void plan_warp_steps(Planner& planner) {
         continue;
       }
       const bool at_begin = step.place.range.begin == step.braces.begin;
-      planner.start_group();
       planner.insert(step.place.file, step.braces.begin, at_begin ? "{ " + call + " " : "{ ", function.name);
       planner.insert(step.place.file, step.braces.end, at_begin ? " }" : " " + call + " }", function.name);
     }

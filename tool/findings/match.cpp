@@ -1,17 +1,15 @@
 #include "tool/findings/match.h"
 
 #include <algorithm>
-#include <iterator>
-#include <map>
 #include <tuple>
 
+#include "tool/diagnostics/diagnostics.h"
 #include "tool/findings/checks/check.h"
 #include "tool/findings/fingerprint.h"
 #include "tool/findings/matcher.h"
 #include "tool/findings/suppressions.h"
 
 namespace migrate {
-
 namespace {
 
 /// Whether the finding says that its place is rewritten.
@@ -21,24 +19,44 @@ bool promises_edit(const Finding& finding) {
   return edited && finding.support != Support::unsupported;
 }
 
-void join_refusals(std::vector<Finding>& findings, std::vector<Finding> refusals) {
-  std::map<Place, Finding*> by_place;
-  for (Finding& refusal : refusals) {
-    if (refusal.severity < Severity::warning) continue;  // slower, not wrong: the promise stands
-    refusal.support = Support::unsupported;
-    by_place[refusal.place] = &refusal;
+Finding refused(const Refusal& refusal, const Sources& sources) {
+  Finding finding = make_finding(refusal.id, refusal.values);
+  finding.symbol = sources.text(refusal.place);
+  return place_finding(std::move(finding), sources, refusal.place);
+}
+
+std::vector<Finding> refusals_of(const Decisions& decisions, const Sources& sources) {
+  std::vector<Finding> refusals;
+  for (const Decision& decision : decisions.all) {
+    if (decision.refusal) refusals.push_back(refused(*decision.refusal, sources));
   }
-  std::erase_if(findings, [&](const Finding& finding) {
-    auto refusal = by_place.find(finding.place);
-    if (refusal == by_place.end() || !promises_edit(finding)) return false;
-    refusal->second->library = finding.library;
-    return true;
-  });
-  findings.insert(findings.end(), std::make_move_iterator(refusals.begin()),
-                  std::make_move_iterator(refusals.end()));
+  auto key = [](const Finding& f) { return std::tie(f.file, f.place, f.id, f.message); };
+  std::stable_sort(refusals.begin(), refusals.end(),
+                   [&](const Finding& a, const Finding& b) { return key(a) < key(b); });
+  auto same = [&](const Finding& a, const Finding& b) { return key(a) == key(b); };
+  refusals.erase(std::unique(refusals.begin(), refusals.end(), same), refusals.end());
+  return refusals;
+}
+
+// A refusal that costs speed only leaves the use handled.
+void add_refusals(const MatchInput& input, Matched& out) {
+  for (Finding& refusal : refusals_of(input.decisions, input.sources)) {
+    auto library = out.libraries.find(refusal.place);
+    if (library != out.libraries.end()) refusal.library = library->second;
+    if (refusal.severity >= Severity::warning) refusal.support = Support::unsupported;
+    out.findings.push_back(std::move(refusal));
+  }
 }
 
 }  // namespace
+
+void Matched::add(const Decision& decision, Finding finding) {
+  const bool is_refused = decision.refusal && is_broken_promise(*decision.refusal);
+  if (is_refused && promises_edit(finding))
+    libraries[decision.refusal->place] = finding.library;
+  else
+    findings.push_back(std::move(finding));
+}
 
 void finish_findings(std::vector<Finding>& findings) {
   auto order = [](const Finding& f) { return std::tie(f.file, f.place.range, f.id, f.message); };
@@ -47,22 +65,27 @@ void finish_findings(std::vector<Finding>& findings) {
   add_fingerprints(findings);
 }
 
-std::vector<Finding> match(const ProgramFacts& facts, const RuleSet& rules, const Chip* chip,
-                           std::vector<Finding> refusals) {
+std::vector<Finding> refusals_of(const ProgramFacts& facts, const Decisions& decisions) {
+  return refusals_of(decisions, Sources(facts));
+}
+
+std::vector<Finding> match(const ProgramFacts& facts, const RuleSet& rules, const Decisions& decisions,
+                           const Chip* chip) {
   if (!chip) chip = &default_chip();
-  Sources sources(facts);
-  std::vector<Finding> findings;
-  match_uses(facts, rules, sources, findings);
-  match_includes(facts, rules, sources, findings);
-  match_kernels(facts, rules, sources, findings);
-  match_parse(facts, sources, findings);
-  match_outside(facts, rules, sources, findings);
-  join_refusals(findings, std::move(refusals));
+  const Sources sources(facts);
+  const MatchInput input{facts, rules, decisions, sources};
+  Matched out;
+  match_uses(input, out);
+  match_includes(input, out);
+  match_kernels(input, out);
+  match_parse(facts, sources, out.findings);
+  match_outside(facts, rules, sources, out.findings);
+  add_refusals(input, out);
   CheckContext context{facts, rules, sources, *chip};
-  for (const CheckEntry& entry : checks()) entry.run(context, findings);
-  apply_suppressions(sources, findings);
-  finish_findings(findings);
-  return findings;
+  for (const CheckEntry& entry : checks()) entry.run(context, out.findings);
+  apply_suppressions(sources, out.findings);
+  finish_findings(out.findings);
+  return std::move(out.findings);
 }
 
 }  // namespace migrate

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <optional>
 #include <string_view>
 #include <variant>
 
@@ -41,18 +42,17 @@ Finding header_finding(const IncludeUse& include, const Rule& rule) {
   return make_finding(id::header_replaced, {include.name, rule.target});
 }
 
-/// The program's own header, which it names as Windows would find it.
-void match_own_header(const ProgramFacts& facts, const IncludeUse& include, const Sources& sources,
-                      std::vector<Finding>& out) {
+/// The program's own header, which it names as Windows would find it. Nothing where it is spelled as the file is.
+std::optional<Finding> own_header_finding(const ProgramFacts& facts, const IncludeUse& include) {
   const std::string& text = facts.files[include.place.file].text;
   Range range = include.place.range;
-  if (range.end - range.begin != include.name.size() + 2) return;  // named through a macro
+  if (range.end - range.begin != include.name.size() + 2) return std::nullopt;  // named through a macro
   std::string spelled = text.substr(range.begin + 1, include.name.size());
-  if (spelled == include.name) return;
+  if (spelled == include.name) return std::nullopt;
   Finding finding = make_finding(id::header_respelled, {spelled, include.name});
   finding.symbol = spelled;
   finding.support = Support::full;
-  out.push_back(place_finding(std::move(finding), sources, include.place));
+  return finding;
 }
 
 /// "cudnn_frontend.h" and "cub/cub.cuh" look like CUDA's; "mpi.h" does not.
@@ -76,38 +76,43 @@ Support support_of(const Rule& rule) {
   return replaced ? Support::full : rule.support;
 }
 
+/// CUDA's header, another library's, or a missing one. Nothing where the file is no business of the migration.
+std::optional<Finding> other_header_finding(const IncludeUse& include, const RuleSet& rules, bool matters) {
+  const Rule* rule = rules.find_header(include.name);
+  bool missing = include.resolved == IncludeUse::Resolved::missing;
+  // A toolkit's header that lies on this machine all the same is no part of the shim.
+  if (!rule && !missing && !is_in_folder_of_cuda(include.name)) return std::nullopt;
+  Finding finding = rule ? header_finding(include, *rule) : unruled_finding(include, rules);
+  finding.support = rule ? support_of(*rule) : Support::unsupported;
+  finding.library = rule ? rule->library : "";
+  if (rule) finding.target = rule->target;
+  if (finding.id == id::symbol_kept) finding.kind = FindingKind::include;
+  // The program as it is configured does not need it: it builds without.
+  if (include.certainty == Certainty::tokens && finding.severity == Severity::error)
+    finding.severity = Severity::warning;
+  // Nothing of CUDA is there that what it declares could change.
+  if (finding.id == id::header_missing && !matters) {
+    finding.severity = Severity::note;
+    finding.effort = Effort::none;
+  }
+  finding.symbol = include.name;
+  finding.certainty = include.certainty;
+  return finding;
+}
+
 }  // namespace
 
-void match_includes(const ProgramFacts& facts, const RuleSet& rules, const Sources& sources,
-                    std::vector<Finding>& out) {
-  FileContexts compiled(facts, sources, false), alone(facts, sources, true);
-  for (const IncludeUse& include : facts.includes) {
-    if (include.resolved == IncludeUse::Resolved::user) {
-      match_own_header(facts, include, sources, out);
-      continue;
-    }
-    const Rule* rule = rules.find_header(include.name);
-    bool missing = include.resolved == IncludeUse::Resolved::missing;
-    // A toolkit's header that lies on this machine all the same is no part of the shim.
-    if (!rule && !missing && !is_in_folder_of_cuda(include.name)) continue;
-    Finding finding = rule ? header_finding(include, *rule) : unruled_finding(include, rules);
-    finding.support = rule ? support_of(*rule) : Support::unsupported;
-    finding.library = rule ? rule->library : "";
-    if (rule) finding.target = rule->target;
-    if (finding.id == id::symbol_kept) finding.kind = FindingKind::include;
-    uint32_t file = include.place.file;
-    // The program as it is configured does not need it: it builds without.
-    if (include.certainty == Certainty::tokens && finding.severity == Severity::error)
-      finding.severity = Severity::warning;
-    // Nothing of CUDA is there that what it declares could change.
-    bool matters = compiled.of(file).has_cuda || alone.of(file).has_cuda;
-    if (finding.id == id::header_missing && !matters) {
-      finding.severity = Severity::note;
-      finding.effort = Effort::none;
-    }
-    finding.symbol = include.name;
-    finding.certainty = include.certainty;
-    out.push_back(place_finding(std::move(finding), sources, include.place));
+void match_includes(const MatchInput& input, Matched& out) {
+  FileContexts compiled(input.facts, input.sources, false), alone(input.facts, input.sources, true);
+  for (const Decision& decision : input.decisions.all) {
+    if (decision.subject != Subject::include) continue;
+    const IncludeUse& include = input.facts.includes[decision.index];
+    const uint32_t file = include.place.file;
+    const bool matters = compiled.of(file).has_cuda || alone.of(file).has_cuda;
+    auto finding = include.resolved == IncludeUse::Resolved::user
+                       ? own_header_finding(input.facts, include)
+                       : other_header_finding(include, input.rules, matters);
+    if (finding) out.add(decision, place_finding(std::move(*finding), input.sources, include.place));
   }
 }
 

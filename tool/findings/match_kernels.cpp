@@ -1,6 +1,3 @@
-#include <set>
-
-#include "tool/decide/kernels.h"
 #include "tool/diagnostics/diagnostics.h"
 #include "tool/findings/matcher.h"
 
@@ -40,22 +37,20 @@ Finding launch_finding(const Launch& launch) {
 
 }  // namespace
 
-void match_kernels(const ProgramFacts& facts, const RuleSet& rules, const Sources& sources,
-                   std::vector<Finding>& out) {
-  for (const KernelInfo& kernel : judge_kernels(facts, rules)) {
+void match_kernels(const MatchInput& input, Matched& out) {
+  for (const KernelInfo& kernel : input.decisions.kernels) {
     Finding finding = verdict_finding(kernel);
     finding.symbol = kernel.function->name;
     finding.enclosing = kernel.function->name;
     finding.library = "kernel";
     finding.support = kernel.verdict == KernelVerdict::rewrite ? Support::unsupported : Support::full;
-    out.push_back(place_finding(std::move(finding), sources, kernel.place));
+    out.findings.push_back(place_finding(std::move(finding), input.sources, kernel.place));
   }
-  std::set<Place> seen;  // a launch of several kernels is several facts at one place
-  for (const Launch& launch : facts.launches) {
-    if (!seen.insert({launch.file, launch.callee}).second) continue;
-    Finding finding = launch_finding(launch);
+  for (const Decision& decision : input.decisions.all) {
+    if (decision.subject != Subject::launch) continue;
+    Finding finding = launch_finding(input.facts.launches[decision.index]);
     finding.library = "kernel";
-    out.push_back(place_finding(std::move(finding), sources, {launch.file, launch.callee}));
+    out.add(decision, place_finding(std::move(finding), input.sources, decision.place));
   }
 }
 

@@ -100,22 +100,23 @@ bool in_idle_directive(const ProgramFacts& facts, Place place) {
 
 }  // namespace
 
-void match_uses(const ProgramFacts& facts, const RuleSet& rules, const Sources& sources,
-                std::vector<Finding>& out) {
-  const Inactive inactive(facts);
-  for (const SymbolUse& use : facts.uses) {
-    const SymbolEntry* entry = rules.find(use.name);
-    Finding finding = entry ? known_finding(use, *entry) : unknown_finding(use, rules);
+void match_uses(const MatchInput& input, Matched& out) {
+  const Inactive inactive(input.facts);
+  for (const Decision& decision : input.decisions.all) {
+    if (decision.subject != Subject::use) continue;
+    const SymbolUse& use = input.facts.uses[decision.index];
+    const SymbolEntry* entry = decision.rule.entry;
+    Finding finding = entry ? known_finding(use, *entry) : unknown_finding(use, input.rules);
     if (entry) describe(finding, *entry);
     weigh(finding, use.kind);
     // The program as it is configured does not need it: it builds without.
     const bool compiled = use.certainty == Certainty::parsed ||
-                          !(inactive.holds(use.place) || in_idle_directive(facts, use.place));
+                          !(inactive.holds(use.place) || in_idle_directive(input.facts, use.place));
     if (!compiled && finding.severity == Severity::error) finding.severity = Severity::warning;
     finding.symbol = use.name;
     finding.certainty = use.certainty;
     finding.enclosing = use.enclosing;
-    out.push_back(place_finding(std::move(finding), sources, use.place));
+    out.add(decision, place_finding(std::move(finding), input.sources, use.place));
   }
 }
 

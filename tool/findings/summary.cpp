@@ -148,7 +148,8 @@ bool is_use(const Finding& finding) {
   return false;
 }
 
-Summary summarize(const ProgramFacts& facts, const RuleSet& rules, const std::vector<Finding>& findings) {
+Summary summarize(const ProgramFacts& facts, const std::vector<KernelInfo>& kernels,
+                  const std::vector<Finding>& findings) {
   Summary summary;
   for (const Finding& finding : findings) {
     if (is_use(finding)) count_use(summary.uses, finding);
@@ -156,7 +157,7 @@ Summary summarize(const ProgramFacts& facts, const RuleSet& rules, const std::ve
   summary.libraries = count_libraries(findings);
   summary.symbols = symbol_rows(findings);
   summary.operators = operator_rows(findings);
-  summary.kernels = kernel_rows(facts, rules);
+  summary.kernels = kernel_rows(facts, kernels);
   summary.dependencies = dependency_rows(findings);
   summary.files = file_rows(facts, findings, count_use);
   summary.effort = estimate_effort(findings);

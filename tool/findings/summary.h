@@ -114,8 +114,9 @@ struct Summary {
   double cpu_seconds = 0;
 };
 
-/// Counts. Pure; cost O(findings + kernels x call graph).
-Summary summarize(const ProgramFacts& facts, const RuleSet& rules, const std::vector<Finding>& findings);
+/// Counts. Pure; cost O(findings + kernels).
+Summary summarize(const ProgramFacts& facts, const std::vector<KernelInfo>& kernels,
+                  const std::vector<Finding>& findings);
 
 /// Minutes that one occurrence of a level costs: {least, most}.
 std::array<double, 2> effort_range(Effort level);

@@ -104,10 +104,10 @@ std::vector<OperatorRow> operator_rows(const std::vector<Finding>& findings) {
   return rows;
 }
 
-std::vector<KernelRow> kernel_rows(const ProgramFacts& facts, const RuleSet& rules) {
+std::vector<KernelRow> kernel_rows(const ProgramFacts& facts, const std::vector<KernelInfo>& kernels) {
   Sources sources(facts);
   std::vector<KernelRow> rows;
-  for (const KernelInfo& kernel : judge_kernels(facts, rules)) {
+  for (const KernelInfo& kernel : kernels) {
     KernelRow row;
     row.name = kernel.function->name;
     row.file = sources.path(kernel.place.file);

@@ -9,7 +9,7 @@ namespace migrate {
 
 std::vector<SymbolRow> symbol_rows(const std::vector<Finding>& findings);
 std::vector<OperatorRow> operator_rows(const std::vector<Finding>& findings);
-std::vector<KernelRow> kernel_rows(const ProgramFacts& facts, const RuleSet& rules);
+std::vector<KernelRow> kernel_rows(const ProgramFacts& facts, const std::vector<KernelInfo>& kernels);
 std::vector<DependencyRow> dependency_rows(const std::vector<Finding>& findings);
 std::vector<FileRow> file_rows(const ProgramFacts& facts, const std::vector<Finding>& findings,
                                void (*count)(UseCounts&, const Finding&));

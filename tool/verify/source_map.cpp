@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tool/base/paths.h"
+#include "tool/decide/decision.h"
 #include "tool/diagnostics/diagnostics.h"
 
 namespace migrate {
@@ -36,8 +37,7 @@ SourceMap::SourceMap(const Program& program, const MigratedProgram& migrated)
   }
   for (const SymbolUse& use : facts_.uses) {
     add(of_the_migration_, use.place);
-    const SymbolEntry* entry = use.kind == UseKind::unknown ? nullptr : program.rules.find(use.name);
-    if (!entry || entry->support() == Support::unsupported) add(hand_work_, use.place);
+    if (!rule_on(use, program.rules).is_supported()) add(hand_work_, use.place);
   }
 }
 
