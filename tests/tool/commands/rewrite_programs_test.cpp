@@ -22,13 +22,13 @@ TEST_F(RewriteTree, ObjectFilesMadeForCudaAreLeftOut) {
   Tree after = tree(o.output_directory);
   for (const char* gone : {"src/main.o", "src/glue.o", "libold.a"}) EXPECT_EQ(after.count(gone), 0u) << gone;
   for (const char* kept : {"src/plain.o", "src/notes.o"}) EXPECT_EQ(after.count(kept), 1u) << kept;
-  EXPECT_EQ(result.refusals.size(), 3u);
-  EXPECT_THAT(messages(result.refusals), HasSubstr("main.o: it was made for CUDA and is left out"));
+  EXPECT_EQ(refusals(result).size(), 3u);
+  EXPECT_THAT(messages(refusals(result)), HasSubstr("main.o: it was made for CUDA and is left out"));
   fs::remove_all(o.output_directory);
   o.output_directory.clear();
   o.in_place = true;
   const RewriteResult in_place = run(o);
-  EXPECT_THAT(messages(in_place.refusals), HasSubstr("main.o: it was made for CUDA; remove it"));
+  EXPECT_THAT(messages(refusals(in_place)), HasSubstr("main.o: it was made for CUDA; remove it"));
   const std::string said =
       write_rewrite_text(in_place, report_of(in_place, *find_chip(kDefaultChip), Language::en), o);
   EXPECT_THAT(said, HasSubstr("3 files made for CUDA in the tree, remove before the build: "));
@@ -42,7 +42,7 @@ TEST_F(RewriteTree, HeadersOfTheToolkitMayBeNamedWithTheirWholePaths) {
   RewriteOptions o = options();
   o.dry_run = true;
   RewriteResult result = run(o);
-  EXPECT_EQ(messages(result.refusals) + messages(result.residual_symbols) + messages(result.verification),
+  EXPECT_EQ(messages(refusals(result)) + messages(result.residual_symbols) + messages(result.verification),
             "");
   for (const IncludeUse& include : result.program.facts.includes)
     EXPECT_NE(include.resolved, IncludeUse::Resolved::missing) << include.name;
@@ -95,7 +95,7 @@ TEST_F(RewriteTree, NamesThatCpp17AddedToStdAreTheProgramsOwn) {
   o.program.flags.standard = "c++11";  // as its build has it
   o.dry_run = true;
   RewriteResult result = run(o);
-  EXPECT_EQ(messages(result.refusals) + messages(result.residual_symbols) + messages(result.verification),
+  EXPECT_EQ(messages(refusals(result)) + messages(result.residual_symbols) + messages(result.verification),
             "");
   EXPECT_EQ(
       changed_text(result, "old.cu"),

@@ -3,7 +3,7 @@
 #include <random>
 
 #include "tool/commands/rewrite.h"
-#include "tool/decide/plan.h"
+#include "tool/decide/decision.h"
 #include "tool/lexer/tokens.h"
 #include "tool/rules/load.h"
 
@@ -87,7 +87,7 @@ TEST_P(RewriteProperties, NothingOutsideOfTheFactsChanges) {
   std::string text = fixture(GetParam());
   RewrittenText result = rewritten(text);
   std::vector<Range> ranges = ranges_of(result.facts);
-  std::vector<Edit> edits = plan(result.facts, knowledge().rules).edits;
+  std::vector<Edit> edits = decide(result.facts, knowledge().rules).edits();
   EXPECT_GT(edits.size(), 5u);
   for (const Edit& edit : edits) {
     bool whole_include_line = edit.expect.find("#include") != std::string::npos;

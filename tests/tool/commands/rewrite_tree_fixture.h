@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "tool/commands/rewrite.h"
+#include "tool/findings/match.h"
 
 namespace migrate {
 
@@ -72,6 +73,13 @@ class RewriteTree : public ::testing::Test {
     std::string all;
     for (const Finding& f : findings)
       all += f.file + ":" + std::to_string(f.position.line) + ": " + f.message + "\n";
+    return all;
+  }
+
+  // What could not be edited, in sources and elsewhere.
+  static std::vector<Finding> refusals(const RewriteResult& result) {
+    std::vector<Finding> all = refusals_of(result.program.facts, result.decisions);
+    all.insert(all.end(), result.elsewhere.begin(), result.elsewhere.end());
     return all;
   }
 

@@ -24,7 +24,7 @@ TEST_F(RewriteTree, MirrorsTheTree) {
   EXPECT_EQ(tree(o.output_directory), expected);
   EXPECT_EQ(tree(root_), before);
   EXPECT_EQ(fs::status(o.output_directory + "/run.sh").permissions(), fs::perms::owner_all);
-  EXPECT_EQ(messages(result.verification) + messages(result.residual_symbols) + messages(result.refusals),
+  EXPECT_EQ(messages(result.verification) + messages(result.residual_symbols) + messages(refusals(result)),
             "");
   fs::remove_all(o.output_directory);
 }
@@ -72,7 +72,7 @@ TEST_F(RewriteTree, IncludesAreSpelledAsTheFilesAreOnTheDisk) {
   EXPECT_THAT(after["src/Ops/Twice.cu"], HasSubstr("npuMalloc(&p, 4)"));
   EXPECT_EQ(after["src/Ops/Local.h"], "#include \"deeper.h\"\n");
   EXPECT_THAT(after["src/Ops/two.cu"], HasSubstr("#include \"Same.h\""));  // two files would fit
-  EXPECT_EQ(messages(result.verification) + messages(result.refusals), "");
+  EXPECT_EQ(messages(result.verification) + messages(refusals(result)), "");
   fs::remove_all(o.output_directory);
 }
 
@@ -100,7 +100,7 @@ TEST_F(RewriteTree, AFileBehindASwitchOfTheBuildIsParsedWithIt) {
   RewriteOptions o = options();
   o.dry_run = true;
   RewriteResult result = run(o);
-  EXPECT_EQ(messages(result.refusals) + messages(result.residual_symbols), "");
+  EXPECT_EQ(messages(refusals(result)) + messages(result.residual_symbols), "");
   EXPECT_THAT(changed_text(result, "switched.cu"), HasSubstr("k(NPU_KERNEL_PARAMS_ PARAMS)"))
       << "parsed, not found by names";
 }
@@ -111,7 +111,7 @@ TEST_F(RewriteTree, AFileBehindASwitchThatNoBuildFileKnowsIsParsedWithIt) {
   RewriteOptions o = options();
   o.dry_run = true;
   RewriteResult result = run(o);
-  EXPECT_EQ(messages(result.refusals) + messages(result.residual_symbols) + messages(result.verification),
+  EXPECT_EQ(messages(refusals(result)) + messages(result.residual_symbols) + messages(result.verification),
             "");
   EXPECT_THAT(changed_text(result, "switched.cu"), HasSubstr("k(NPU_KERNEL_PARAMS_ PARAMS)"))
       << "parsed, not found by names";

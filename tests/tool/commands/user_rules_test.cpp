@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "tool/commands/rewrite.h"
+#include "tool/findings/match.h"
 #include "tool/rules/lint.h"
 #include "tool/rules/load.h"
 
@@ -55,7 +56,9 @@ class UserRules : public ::testing::Test {
     options.in_place = true;
     auto result = rewrite(*disk_, options);
     if (!result) return result.error().message;
-    for (const auto* findings : {&result->refusals, &result->verification, &result->residual_symbols}) {
+    std::vector<Finding> refused = refusals_of(result->program.facts, result->decisions);
+    for (const auto* findings :
+         {&refused, &result->elsewhere, &result->verification, &result->residual_symbols}) {
       for (const Finding& finding : *findings)
         ADD_FAILURE() << finding.file << ":" << finding.position.line << ": " << finding.message;
     }

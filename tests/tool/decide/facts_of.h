@@ -6,7 +6,7 @@
 #include <set>
 #include <string>
 
-#include "tool/decide/plan.h"
+#include "tool/decide/decision.h"
 #include "tool/edits/apply.h"
 #include "tool/lexer/tokens.h"
 
@@ -265,7 +265,7 @@ inline const RuleSet& rules() {
   return set;
 }
 
-/// All files after the plan's edits; a refused edit shows in `refusals` as "ID symbol".
+/// All files after the decisions' edits; a refused edit shows in `refusals` as "ID symbol".
 struct Outcome {
   Files files;
   std::vector<std::string> refusals;
@@ -274,15 +274,20 @@ struct Outcome {
 inline Outcome migrate_files(const Files& files, const std::function<void(ProgramFacts&)>& change = nullptr) {
   ProgramFacts facts = facts_of(files, rules());
   if (change) change(facts);
-  Plan made = plan(facts, rules());
+  const Decisions decisions = decide(facts, rules());
   std::map<std::string, std::vector<Edit>> edits;
-  for (const Edit& edit : made.edits) edits[edit.file].push_back(edit);
+  for (const Edit& edit : decisions.edits()) edits[edit.file].push_back(edit);
   Outcome outcome;
   for (const auto& [path, text] : files) {
     auto changed = migrate::apply(text, edits[path]);
     outcome.files[path] = changed ? *changed : "ERROR " + changed.error().message;
   }
-  for (const Finding& finding : made.refusals) outcome.refusals.push_back(finding.id + " " + finding.symbol);
+  for (const Decision& decision : decisions.all) {
+    if (!decision.refusal) continue;
+    const auto& [id, place, values] = *decision.refusal;
+    outcome.refusals.push_back(
+        id + (" " + facts.files[place.file].text.substr(place.range.begin, place.range.size())));
+  }
   return outcome;
 }
 

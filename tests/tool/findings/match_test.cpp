@@ -29,11 +29,19 @@ const RuleSet& rules() {
   return set;
 }
 
+std::vector<Finding> findings_in(const ProgramFacts& facts) {
+  return match(facts, rules(), decide(facts, rules()));
+}
+
+Summary summary_of(const ProgramFacts& facts, const std::vector<Finding>& findings) {
+  return summarize(facts, decide(facts, rules()).kernels, findings);
+}
+
 /// "line:id:symbol" of all findings, joined by spaces.
 std::string found(const std::string& text) {
   ToyFacts toy(rules(), "a.cu", text);
   std::string out;
-  for (const Finding& finding : match(toy.facts, rules())) {
+  for (const Finding& finding : findings_in(toy.facts)) {
     out += (out.empty() ? "" : " ") + std::to_string(finding.position.line) + ":" + finding.id + ":" +
            finding.symbol;
     if (!finding.suppression.empty()) out += "(" + finding.suppression + ")";
@@ -64,7 +72,7 @@ std::string parse_errors(const std::string& text, const std::string& missing,
   if (!missing.empty()) facts.includes.push_back({missing, {0, {0, 1}}, IncludeUse::Resolved::missing, ""});
   for (uint32_t file : files) facts.diagnostics.push_back({DiagnosticLevel::error, {file, {1, 2}}, "odd"});
   std::string out;
-  for (const Finding& finding : match(facts, rules())) {
+  for (const Finding& finding : findings_in(facts)) {
     if (finding.kind != FindingKind::parse) continue;
     out += (out.empty() ? "" : " ") + finding.file + ":" + finding.id + ":" + to_string(finding.effort);
   }
@@ -88,9 +96,9 @@ TEST(Match, AMissingHeaderIsFoundOnce) {
   ToyFacts toy(rules(), "a.cu", "void f() { cudaFree(p); }");
   for (uint32_t at : {0u, 4u})
     toy.facts.includes.push_back({"lost.h", {0, {at, at + 1}}, IncludeUse::Resolved::missing, ""});
-  auto findings = match(toy.facts, rules());
+  auto findings = findings_in(toy.facts);
   ASSERT_EQ(findings.size(), 3u);
-  auto effort = summarize(toy.facts, rules(), findings).effort;
+  auto effort = summary_of(toy.facts, findings).effort;
   EXPECT_EQ(effort.levels[static_cast<size_t>(Effort::minutes)].occurrences, 1u);
 }
 
@@ -100,15 +108,14 @@ TEST(ParseErrors, OfUnknownSymbolsAreReportedOnce) {
     toy.facts.diagnostics.push_back({DiagnosticLevel::error, {0, {at, at + 1}}, "odd"});
   ASSERT_EQ(toy.facts.uses.at(0).place.range.begin, 11u);
   size_t errors = 0;
-  for (const Finding& finding : match(toy.facts, rules()))
-    errors += finding.id == std::string(id::parse_error);
+  for (const Finding& finding : findings_in(toy.facts)) errors += finding.id == std::string(id::parse_error);
   EXPECT_EQ(errors, 1u) << "the one beside the symbol";
 }
 
 TEST(Match, AMissingHeaderOfAFileWithoutCudaIsANote) {
   ToyFacts toy(rules(), "a.cpp", "int a;");
   toy.facts.includes.push_back({"winsock2.h", {0, {0, 1}}, IncludeUse::Resolved::missing, ""});
-  auto findings = match(toy.facts, rules());
+  auto findings = findings_in(toy.facts);
   ASSERT_EQ(findings.size(), 1u);
   EXPECT_EQ(findings[0].severity, Severity::note);
   EXPECT_EQ(findings[0].effort, Effort::none);
@@ -118,7 +125,7 @@ Severity severity_of_include(const std::string& name, IncludeUse::Resolved resol
                              Certainty certainty = Certainty::parsed) {
   ToyFacts toy(rules(), "a.cpp", "int a;");
   toy.facts.includes.push_back({name, {0, {0, 1}}, resolved, "", certainty});
-  const auto findings = match(toy.facts, rules());
+  const auto findings = findings_in(toy.facts);
   return findings.empty() ? Severity::info : findings[0].severity;
 }
 
@@ -135,7 +142,7 @@ TEST(Match, AHeaderInAFolderOfTheToolkitThatNobodyKnowsIsAnError) {
 }
 
 Severity severity_of_symbol(const ProgramFacts& facts) {
-  for (const Finding& finding : match(facts, rules())) {
+  for (const Finding& finding : findings_in(facts)) {
     if (!finding.symbol.empty()) return finding.severity;
   }
   ADD_FAILURE() << "no finding names a symbol";
@@ -181,15 +188,15 @@ TEST(Match, AKernelWithAnUnknownSymbolNeedsARewrite) {
 
 TEST(Match, RefusalsTakeThePlaceOfPromises) {
   ToyFacts toy(rules(), "a.cu", "void f() { cudaMalloc(&p, 1); cudaFree(p); }");
-  Finding refusal = make_finding(id::symbol_not_edited, {"cudaMalloc", "why"});
-  refusal.place = toy.facts.uses[0].place;
-  refusal.file = "a.cu";
-  auto findings = match(toy.facts, rules(), nullptr, {refusal});
+  Decisions decisions = decide(toy.facts, rules());
+  decisions.all.at(0).refusal =
+      Refusal{id::symbol_not_edited, toy.facts.uses[0].place, {"cudaMalloc", "why"}};
+  auto findings = match(toy.facts, rules(), decisions);
   ASSERT_EQ(findings.size(), 2u);
   EXPECT_EQ(findings[0].id, id::symbol_not_edited);
   EXPECT_EQ(findings[0].library, "cuda_runtime");
   EXPECT_EQ(findings[1].symbol, "cudaFree");
-  EXPECT_EQ(summarize(toy.facts, rules(), findings).uses.unsupported, 1u);
+  EXPECT_EQ(summary_of(toy.facts, findings).uses.unsupported, 1u);
 }
 
 TEST(Suppressions, NeedAReasonAndAnEffect) {
@@ -211,7 +218,7 @@ TEST(Suppressions, NeedAReasonAndAnEffect) {
 std::vector<std::string> fingerprints(const std::string& text) {
   ToyFacts toy(rules(), "a.cu", text);
   std::vector<std::string> all;
-  for (const Finding& finding : match(toy.facts, rules())) all.push_back(finding.fingerprint);
+  for (const Finding& finding : findings_in(toy.facts)) all.push_back(finding.fingerprint);
   return all;
 }
 
@@ -228,7 +235,7 @@ TEST(Summary, CountsEveryUseOnce) {
       rules(), "a.cu",
       "void f() { cudaMalloc(p); cudaFree(p); cudaMemAdvise(p); cudaGraphLaunch(p); cudaGraphLaunch(q); "
       "cudaNew(p); cublasSgemm(h); }");
-  Summary summary = summarize(toy.facts, rules(), match(toy.facts, rules()));
+  Summary summary = summary_of(toy.facts, findings_in(toy.facts));
   EXPECT_EQ(summary.uses.total(), 7u);
   EXPECT_EQ(summary.uses.handled(), 3u);
   EXPECT_EQ(summary.uses.unknown, 1u);
@@ -253,7 +260,7 @@ TEST(Summary, AFailedFileIsInTheDenominator) {
   failed.outcome = TranslationUnit::Outcome::failed;
   failed.failure = "not a text file";
   toy.facts.units.push_back(failed);
-  Summary summary = summarize(toy.facts, rules(), match(toy.facts, rules()));
+  Summary summary = summary_of(toy.facts, findings_in(toy.facts));
   EXPECT_EQ(summary.uses.total(), 2u);
   EXPECT_EQ(summary.uses.not_analysed, 1u);
   EXPECT_DOUBLE_EQ(summary.uses.coverage(), 50.0);
@@ -278,31 +285,31 @@ TEST(Summary, AnUnhandledHeaderSpoilsThoseWhoIncludeIt) {
   include.resolved = IncludeUse::Resolved::user;
   include.path = "h.cuh";
   toy.facts.includes.push_back(include);
-  EXPECT_EQ(summarize(toy.facts, rules(), match(toy.facts, rules())).units_handled, 1u);
+  EXPECT_EQ(summary_of(toy.facts, findings_in(toy.facts)).units_handled, 1u);
   SymbolUse use;
   use.kind = UseKind::unknown;
   use.name = "cudaNew";
   use.place = {1, {18, 25}};
   toy.facts.uses.push_back(use);
-  EXPECT_EQ(summarize(toy.facts, rules(), match(toy.facts, rules())).units_handled, 0u);
+  EXPECT_EQ(summary_of(toy.facts, findings_in(toy.facts)).units_handled, 0u);
 }
 
 TEST(Summary, AFileWithAParseErrorIsNotFullyHandledUntilItIsAnswered) {
   ToyFacts toy(rules(), "a.cu", "void f() { cudaMalloc(p); }\nint x = ;");
   toy.facts.diagnostics.push_back(
       {DiagnosticLevel::error, {0, {36, 37}}, "expected expression", true, false});
-  std::vector<Finding> findings = match(toy.facts, rules());
-  Summary summary = summarize(toy.facts, rules(), findings);
+  std::vector<Finding> findings = findings_in(toy.facts);
+  Summary summary = summary_of(toy.facts, findings);
   EXPECT_DOUBLE_EQ(summary.uses.coverage(), 100.0);
   EXPECT_EQ(summary.files_handled, 0u);
   EXPECT_EQ(summary.units_handled, 0u);
   for (Finding& finding : findings) finding.suppression = "known";
-  EXPECT_EQ(summarize(toy.facts, rules(), findings).units_handled, 1u);
+  EXPECT_EQ(summary_of(toy.facts, findings).units_handled, 1u);
 }
 
 TEST(Summary, NothingUsedIsFullyHandled) {
   ToyFacts toy(rules(), "a.cu", "int main() {}");
-  Summary summary = summarize(toy.facts, rules(), match(toy.facts, rules()));
+  Summary summary = summary_of(toy.facts, findings_in(toy.facts));
   EXPECT_DOUBLE_EQ(summary.uses.coverage(), 100.0);
   EXPECT_EQ(summary.units_handled, 1u);
 }

@@ -140,6 +140,9 @@ class ToyFacts {
       launch.callee = range(begin, i);
       launch.open = range(i, i + 3);
       launch.close = range(close, close + 3);
+      const size_t open = code_.find('(', close);
+      launch.arguments_open = range(open, open + 1);
+      launch.has_arguments = code_[open + 1] != ')';
       launch.config = split(i + 3, close);
       launch.enclosing = enclosing(i);
       facts.launches.push_back(launch);

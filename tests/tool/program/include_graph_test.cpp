@@ -7,6 +7,7 @@
 
 #include "tool/commands/rewrite.h"
 #include "tool/commands/undo.h"
+#include "tool/findings/match.h"
 
 // A program means the same however it is spread over headers: random graphs of includes, several units each.
 // Every piece must become what it becomes in one file.
@@ -144,7 +145,9 @@ class IncludeGraph : public testing::TestWithParam<uint32_t> {
   }
   static std::string messages(const RewriteResult& result) {
     std::string all;
-    for (const auto* findings : {&result.verification, &result.residual_symbols, &result.refusals}) {
+    const std::vector<Finding> refused = refusals_of(result.program.facts, result.decisions);
+    for (const auto* findings :
+         {&result.verification, &result.residual_symbols, &refused, &result.elsewhere}) {
       for (const Finding& f : *findings) all += f.id + " " + f.message + "\n";
     }
     return all;

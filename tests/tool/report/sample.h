@@ -49,8 +49,9 @@ inline std::unique_ptr<Sample> sample(const std::string& path = "src/a b.cu",
   report.target = "Ascend910B1";
   report.rules = "abc";
   report.facts = &sample->toy->facts;
-  report.findings = match(sample->toy->facts, sample->rules);
-  report.summary = summarize(sample->toy->facts, sample->rules, report.findings);
+  const Decisions decisions = decide(sample->toy->facts, sample->rules);
+  report.findings = match(sample->toy->facts, sample->rules, decisions);
+  report.summary = summarize(sample->toy->facts, decisions.kernels, report.findings);
   return sample;
 }
 
