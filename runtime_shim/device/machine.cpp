@@ -1,14 +1,13 @@
 #include "runtime_shim/device/machine.h"
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "runtime_shim/device/fault.h"
 #include "runtime_shim/device/memory/memory_check.h"
 
 namespace npu::device {
 
-Device::Device(int number_in, int physical_in, const Chip& chip_in, Placement placement)
+Device::Device(int number_in, int physical_in, const configuration::Chip& chip_in, Placement placement)
     : number(number_in),
       physical(physical_in),
       chip(chip_in),
@@ -124,14 +123,14 @@ Machine& Machine::get() {
   return *machine;
 }
 
-Machine::Machine() : description_(describe_machine([](const char* name) { return std::getenv(name); })) {
-  if (!description_.error.empty()) return;
-  const Placement placement = description_.check ? Placement::kGuarded : Placement::kCompact;
-  for (const int physical : description_.physical_devices) {
+Machine::Machine() : config_(configuration::read_device_config(configuration::environment_variable)) {
+  if (!config_.error.empty()) return;
+  const Placement placement = config_.check ? Placement::kGuarded : Placement::kCompact;
+  for (const int physical : config_.physical_devices) {
     const int number = static_cast<int>(devices_.size());
-    devices_.push_back(std::make_unique<Device>(number, physical, *description_.chip, placement));
+    devices_.push_back(std::make_unique<Device>(number, physical, *config_.chip, placement));
   }
-  if (description_.check) MemoryCheck::turn_on();
+  if (config_.check) MemoryCheck::turn_on();
   watch_faults();
 }
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "runtime_shim/device/environment.h"
+#include "runtime_shim/config/device_config.h"
 #include "runtime_shim/device/memory/arena.h"
 #include "runtime_shim/device/memory/range_map.h"
 #include "runtime_shim/device/memory/virtual_memory.h"
@@ -33,11 +33,12 @@ struct Location {
 /// One device. Thread-safe.
 class Device {
  public:
-  Device(int number, int physical, const Chip& chip, Placement placement = Placement::kCompact);
+  Device(int number, int physical, const configuration::Chip& chip,
+         Placement placement = Placement::kCompact);
 
   const int number;    ///< as programs see it
   const int physical;  ///< position in the machine, before ASCEND_RT_VISIBLE_DEVICES
-  const Chip& chip;
+  const configuration::Chip& chip;
   Arena arena;
 
   /// The default context, made by the first call. Each call counts as one use.
@@ -81,9 +82,9 @@ class Machine {
  public:
   static Machine& get();
 
-  const std::string& error() const { return description_.error; }
-  const Chip& chip() const { return *description_.chip; }
-  int workers() const { return description_.workers; }
+  const std::string& error() const { return config_.error; }
+  const configuration::Chip& chip() const { return *config_.chip; }
+  int workers() const { return config_.workers; }
   int device_count() const { return static_cast<int>(devices_.size()); }
   /// Null if there is no such device.
   Device* device(int number);
@@ -96,7 +97,7 @@ class Machine {
 
  private:
   Machine();
-  MachineDescription description_;
+  const configuration::DeviceConfig config_;
   std::vector<std::unique_ptr<Device>> devices_;
 };
 

@@ -9,15 +9,11 @@
 
 #include "npu/runtime/device.h"
 #include "runtime_shim/base/clock.h"
+#include "runtime_shim/config/profiler_config.h"
 #include "runtime_shim/runtime/profiler_switch.h"
 
 namespace npu::profiler {
 namespace {
-
-std::string variable(const char* name) {
-  const char* value = std::getenv(name);
-  return value == nullptr ? "" : value;
-}
 
 std::string with_process_number(std::string path) {
   const std::size_t at = path.find("%p");
@@ -42,11 +38,12 @@ void finish_at_exit() {
 }
 
 Recorder* start() {
+  const configuration::ProfilerConfig config =
+      configuration::read_profiler_config(configuration::environment_variable);
   Settings settings;
-  settings.summary = with_process_number(variable("NPU_SIM_PROFILE"));
-  if (settings.summary == "0") settings.summary.clear();
-  settings.trace = with_process_number(variable("NPU_SIM_TRACE"));
-  settings.from_start = variable("NPU_SIM_PROFILE_FROM_START") != "0";
+  settings.summary = with_process_number(config.summary);
+  settings.trace = with_process_number(config.trace);
+  settings.from_start = config.from_start;
   if (settings.summary.empty() && settings.trace.empty()) return nullptr;
   auto* const recorder =
       new Recorder(settings);  // never destroyed: static objects' destructors launch kernels

@@ -14,7 +14,7 @@ void require(bool holds, const char* reason) {
 }  // namespace
 
 Settings checked_settings() {
-  Settings settings = current_settings();
+  Settings settings = configuration::read_hccl_config(configuration::environment_variable);
   if (!settings.error.empty()) throw Failure(HCCL_E_PARA, settings.error);
   return settings;
 }

@@ -14,7 +14,8 @@ struct ConfiguredSettings {
   std::string name;  ///< empty where the configuration gives none
 };
 
-/// The settings of the environment. Throws Failure(HCCL_E_PARA) naming a variable with a wrong value.
+/// The settings of the environment, read anew at each call: programs set variables before they start
+/// communicators. Throws Failure(HCCL_E_PARA) naming a variable with a wrong value.
 Settings checked_settings();
 
 /// config: null for none. Takes its name and time limit. Throws Failure(HCCL_E_PARA): not initialised by

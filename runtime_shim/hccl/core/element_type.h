@@ -13,7 +13,7 @@ std::uint32_t size_of(HcclDataType type);
 /// "float32", for messages.
 const char* type_name(HcclDataType type);
 
-/// Whether the HCCL of a chip (architecture number as in device/chip.h) adds such elements up.
+/// Whether the HCCL of a chip (architecture number as in config/chip.h) adds such elements up.
 /// Source: HCCL API reference, tables of AllReduce, Reduce, ReduceScatter.
 bool can_reduce(int npu_arch, HcclDataType type, HcclReduceOp op);
 /// Whether it moves them (Broadcast, AllGather, Send, ...). Source: tables of those operators.

@@ -2,10 +2,10 @@
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <string>
 
 #include "npu/detail/amp_autocast.h"
+#include "runtime_shim/config/amp_config.h"
 #include "runtime_shim/libraries/common/precision_policy.h"
 #include "runtime_shim/train/optim/element_of.h"
 
@@ -17,11 +17,12 @@ using npu::detail::PreciseCall;
 thread_local const autocast* innermost = nullptr;
 std::atomic<int> default_type{-1};  // a DType, or -1
 
+configuration::AmpConfig read_environment() {
+  return configuration::read_amp_config(configuration::environment_variable);
+}
+
 bool logs() {
-  static const bool on = [] {
-    const char* value = std::getenv("NPU_AMP_LOG");
-    return value != nullptr && std::strcmp(value, "") != 0 && std::strcmp(value, "0") != 0;
-  }();
+  static const bool on = read_environment().log;
   return on;
 }
 
@@ -38,26 +39,26 @@ ops::Element policy(const PreciseCall& call) {
   return optim::detail::element_of(*type);
 }
 
-[[noreturn]] void refuse(const char* variable, const char* value, const char* expected) {
-  std::fprintf(stderr, "[npu.amp] %s is \"%s\"; expected %s\n", variable, value, expected);
+[[noreturn]] void refuse(const char* variable, const std::string& value, const char* expected) {
+  std::fprintf(stderr, "[npu.amp] %s is \"%s\"; expected %s\n", variable, value.c_str(), expected);
   std::exit(1);
 }
 
 // A program without AMP in its source is cast by NPU_AMP=O1. The library reads it when it is loaded, because
 // such a program never calls anything of this file.
 const bool started = [] {
-  const char* level = std::getenv("NPU_AMP");
-  if (level == nullptr || *level == '\0' || std::strcmp(level, "O0") == 0) return false;
-  if (std::strcmp(level, "O1") != 0)
-    refuse("NPU_AMP", level, "O0 or O1 (O2 and O3 change the program's tensors: use npu::amp::initialize)");
-  const char* name = std::getenv("NPU_AMP_DTYPE");
-  const std::string type = name == nullptr || *name == '\0' ? "bfloat16" : name;
+  const configuration::AmpConfig config = read_environment();
+  if (config.level.empty() || config.level == "O0") return false;
+  if (config.level != "O1")
+    refuse("NPU_AMP", config.level,
+           "O0 or O1 (O2 and O3 change the program's tensors: use npu::amp::initialize)");
+  const std::string type = config.type.empty() ? "bfloat16" : config.type;
   if (type == "bfloat16" || type == "bf16")
     set_default_autocast(DType::bf16);
   else if (type == "float16" || type == "fp16")
     set_default_autocast(DType::f16);
   else
-    refuse("NPU_AMP_DTYPE", name, "bfloat16 or float16");
+    refuse("NPU_AMP_DTYPE", type, "bfloat16 or float16");
   return true;
 }();
 

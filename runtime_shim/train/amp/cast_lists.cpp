@@ -1,12 +1,12 @@
 // Which library calls are cast. The built-in lists are the vendor's Apex lists (apex/amp/lists), by what the
 // calls compute.
-#include <cstdlib>
 #include <fstream>
 #include <mutex>
 #include <shared_mutex>
 #include <sstream>
 
 #include "npu/detail/amp_autocast.h"
+#include "runtime_shim/config/amp_config.h"
 
 namespace npu::amp {
 namespace {
@@ -91,8 +91,9 @@ Rules read_rules(const std::string& path) {
 Table& table() {
   static Table* const instance = [] {
     auto* made = new Table;
-    if (const char* path = std::getenv("NPU_AMP_LISTS")) {
-      for (const auto& [call, rule] : read_rules(path)) made->built_in[call] = rule;
+    const auto config = configuration::read_amp_config(configuration::environment_variable);
+    if (config.lists) {
+      for (const auto& [call, rule] : read_rules(*config.lists)) made->built_in[call] = rule;
     }
     return made;
   }();

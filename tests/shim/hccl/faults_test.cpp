@@ -286,7 +286,7 @@ TEST(Faults, AreUnderstood) {
 }
 
 Settings settings_of(const std::map<std::string, std::string>& environment) {
-  return read_settings([&](const char* name) -> const char* {
+  return npu::configuration::read_hccl_config([&](const char* name) -> const char* {
     const auto found = environment.find(name);
     return found == environment.end() ? nullptr : found->second.c_str();
   });

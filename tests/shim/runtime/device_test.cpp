@@ -3,7 +3,7 @@
 
 #include "npu/kernel.h"
 #include "npu/profiler.h"
-#include "runtime_shim/device/chip.h"
+#include "runtime_shim/config/chip.h"
 #include "runtime_shim/runtime/device_properties.h"
 #include "tests/shim/runtime/check.h"
 
@@ -16,7 +16,7 @@ using Devices = test::Runtime;
 TEST_F(Devices, PropertiesAreThoseOfTheChip) {
   npuDeviceProp p;
   ASSERT_OK(npuGetDeviceProperties(&p, 0));
-  const npu::device::Chip& chip = *npu::device::find_chip(npu::device::kDefaultChip);
+  const npu::configuration::Chip& chip = *npu::configuration::find_chip(npu::configuration::kDefaultChip);
   EXPECT_STREQ(p.name, chip.name);
   EXPECT_EQ(p.totalGlobalMem, chip.memory_bytes);
   EXPECT_EQ(p.multiProcessorCount, chip.vector_cores);

@@ -1,13 +1,13 @@
 // What the simulator knows about each Ascend chip: one constexpr table.
-#ifndef RUNTIME_SHIM_DEVICE_CHIP_H_
-#define RUNTIME_SHIM_DEVICE_CHIP_H_
+#ifndef RUNTIME_SHIM_CONFIG_CHIP_H_
+#define RUNTIME_SHIM_CONFIG_CHIP_H_
 
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <vector>
 
-namespace npu::device {
+namespace npu::configuration {
 
 /// One chip. Sizes in bytes, frequency in MHz.
 struct Chip {
@@ -41,6 +41,6 @@ std::vector<const char*> chip_names();
 /// The chip simulated unless NPU_SIM_SOC names another.
 inline constexpr const char* kDefaultChip = "Ascend910B1";
 
-}  // namespace npu::device
+}  // namespace npu::configuration
 
-#endif  // RUNTIME_SHIM_DEVICE_CHIP_H_
+#endif  // RUNTIME_SHIM_CONFIG_CHIP_H_

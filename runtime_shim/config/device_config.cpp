@@ -1,4 +1,4 @@
-#include "runtime_shim/device/environment.h"
+#include "runtime_shim/config/device_config.h"
 
 #include <sched.h>
 
@@ -6,7 +6,7 @@
 #include <charconv>
 #include <string_view>
 
-namespace npu::device {
+namespace npu::configuration {
 namespace {
 
 constexpr int kMaxDevices = 1024;
@@ -45,8 +45,8 @@ std::vector<int> visible(const char* list, int count) {
 
 }  // namespace
 
-MachineDescription describe_machine(const std::function<const char*(const char*)>& lookup) {
-  MachineDescription machine;
+DeviceConfig read_device_config(const Lookup& lookup) {
+  DeviceConfig machine;
   const char* soc = lookup("NPU_SIM_SOC");
   machine.chip = find_chip(soc == nullptr ? kDefaultChip : soc);
   if (machine.chip == nullptr) {
@@ -77,4 +77,4 @@ MachineDescription describe_machine(const std::function<const char*(const char*)
   return machine;
 }
 
-}  // namespace npu::device
+}  // namespace npu::configuration

@@ -1,22 +1,15 @@
-#include "runtime_shim/hccl/core/settings.h"
+#include "runtime_shim/config/hccl_config.h"
 
 #include <cerrno>
 #include <climits>
 #include <cstdlib>
 
-namespace npu::hccl {
+namespace npu::configuration {
 namespace {
-
-using Lookup = std::function<const char*(const char*)>;
-
-std::string text(const Lookup& lookup, const char* name) {
-  const char* const value = lookup(name);
-  return value == nullptr ? "" : value;
-}
 
 /// The variable as a number in [low, high]; `otherwise` where it is not set.
 long number(const Lookup& lookup, const char* name, long low, long high, long otherwise, std::string* error) {
-  const std::string value = text(lookup, name);
+  const std::string value = text_of(lookup, name);
   if (value.empty()) return otherwise;
   char* end = nullptr;
   errno = 0;
@@ -38,8 +31,8 @@ bool launcher_spans_hosts(const Lookup& lookup) {
 
 }  // namespace
 
-Settings read_settings(const Lookup& lookup) {
-  Settings result;
+HcclConfig read_hccl_config(const Lookup& lookup) {
+  HcclConfig result;
   std::string* const error = &result.error;
   const long connect = number(lookup, "HCCL_CONNECT_TIMEOUT", 120, 7200, 120, error);
   result.connect_timeout = std::chrono::seconds(connect + 20);
@@ -49,21 +42,17 @@ Settings read_settings(const Lookup& lookup) {
     result.connect_timeout = result.exec_timeout = std::chrono::milliseconds(override_ms);
   }
   result.base_port = static_cast<int>(number(lookup, "HCCL_IF_BASE_PORT", 1024, 65520, 60000, error));
-  result.interface_address = text(lookup, "HCCL_IF_IP");
-  result.interface_name = text(lookup, "HCCL_SOCKET_IFNAME");
-  const std::string family = text(lookup, "HCCL_SOCKET_FAMILY");
+  result.interface_address = text_of(lookup, "HCCL_IF_IP");
+  result.interface_name = text_of(lookup, "HCCL_SOCKET_IFNAME");
+  const std::string family = text_of(lookup, "HCCL_SOCKET_FAMILY");
   result.ipv6 = family == "AF_INET6";
   if (!family.empty() && family != "AF_INET" && !result.ipv6) {
     *error = "HCCL_SOCKET_FAMILY=" + family + " is neither AF_INET nor AF_INET6";
   }
   result.several_hosts = launcher_spans_hosts(lookup);
-  result.host_name = text(lookup, "NPU_SIM_HCCL_HOST");
-  result.faults = text(lookup, "NPU_SIM_HCCL_FAULT");
+  result.host_name = text_of(lookup, "NPU_SIM_HCCL_HOST");
+  result.faults = text_of(lookup, "NPU_SIM_HCCL_FAULT");
   return result;
 }
 
-Settings current_settings() {
-  return read_settings([](const char* name) { return std::getenv(name); });
-}
-
-}  // namespace npu::hccl
+}  // namespace npu::configuration

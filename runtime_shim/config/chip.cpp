@@ -1,6 +1,6 @@
-#include "runtime_shim/device/chip.h"
+#include "runtime_shim/config/chip.h"
 
-namespace npu::device {
+namespace npu::configuration {
 namespace {
 
 constexpr std::uint64_t kKiB = 1024;
@@ -80,4 +80,4 @@ std::vector<const char*> chip_names() {
   return names;
 }
 
-}  // namespace npu::device
+}  // namespace npu::configuration

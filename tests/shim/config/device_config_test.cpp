@@ -1,20 +1,20 @@
 // The simulated machine as the environment describes it, and the table of chips.
-#include "runtime_shim/device/environment.h"
+#include "runtime_shim/config/device_config.h"
 
 #include <gmock/gmock.h>
 
 #include <map>
 #include <string>
 
-namespace npu::device {
+namespace npu::configuration {
 namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-MachineDescription describe(std::map<std::string, std::string> variables) {
-  return describe_machine([&](const char* name) -> const char* {
+DeviceConfig describe(std::map<std::string, std::string> variables) {
+  return read_device_config([&](const char* name) -> const char* {
     const auto found = variables.find(name);
     return found == variables.end() ? nullptr : found->second.c_str();
   });
@@ -28,7 +28,7 @@ TEST(Environment, ChecksOnDemandOnly) {
 }
 
 TEST(Environment, Defaults) {
-  const MachineDescription machine = describe({});
+  const DeviceConfig machine = describe({});
   EXPECT_EQ(machine.error, "");
   EXPECT_STREQ(machine.chip->name, "Ascend910B1");
   EXPECT_THAT(machine.physical_devices, ElementsAre(0));
@@ -36,7 +36,7 @@ TEST(Environment, Defaults) {
 }
 
 TEST(Environment, DevicesAndChip) {
-  const MachineDescription machine = describe({{"NPU_SIM_DEVICES", "3"}, {"NPU_SIM_SOC", "Ascend310P3"}});
+  const DeviceConfig machine = describe({{"NPU_SIM_DEVICES", "3"}, {"NPU_SIM_SOC", "Ascend310P3"}});
   EXPECT_THAT(machine.physical_devices, ElementsAre(0, 1, 2));
   EXPECT_EQ(machine.chip->memory_bytes, std::uint64_t{24} << 30);
 }
@@ -75,4 +75,4 @@ TEST(Chips, EveryChipIsPlausible) {
 }
 
 }  // namespace
-}  // namespace npu::device
+}  // namespace npu::configuration

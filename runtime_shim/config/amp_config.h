@@ -1,0 +1,24 @@
+// What the environment says about mixed precision.
+#ifndef RUNTIME_SHIM_CONFIG_AMP_CONFIG_H_
+#define RUNTIME_SHIM_CONFIG_AMP_CONFIG_H_
+
+#include <optional>
+#include <string>
+
+#include "runtime_shim/config/environment.h"
+
+namespace npu::configuration {
+
+/// Texts as the variables have them. train/amp refuses the wrong ones.
+struct AmpConfig {
+  std::string level;                 ///< NPU_AMP; empty: O0
+  std::string type;                  ///< NPU_AMP_DTYPE; empty: bfloat16
+  bool log = false;                  ///< NPU_AMP_LOG is neither empty nor 0
+  std::optional<std::string> lists;  ///< NPU_AMP_LISTS: a file of cast rules
+};
+
+AmpConfig read_amp_config(const Lookup& lookup);
+
+}  // namespace npu::configuration
+
+#endif  // RUNTIME_SHIM_CONFIG_AMP_CONFIG_H_

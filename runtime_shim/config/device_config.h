@@ -1,0 +1,30 @@
+// What the environment says about the simulated machine.
+#ifndef RUNTIME_SHIM_CONFIG_DEVICE_CONFIG_H_
+#define RUNTIME_SHIM_CONFIG_DEVICE_CONFIG_H_
+
+#include <string>
+#include <vector>
+
+#include "runtime_shim/config/chip.h"
+#include "runtime_shim/config/environment.h"
+
+namespace npu::configuration {
+
+/// The machine to simulate. `error` is empty when every variable could be understood.
+struct DeviceConfig {
+  const Chip* chip = nullptr;  ///< NPU_SIM_SOC
+  std::vector<int>
+      physical_devices;  ///< physical number of each visible device; its size is the device count
+  int workers = 1;       ///< NPU_SIM_WORKERS: host threads that one task may use
+  bool check = false;    ///< NPU_SIM_CHECK=1: look for wrong uses of memory
+  std::string error;     ///< which variable has which wrong value
+};
+
+/// Reads NPU_SIM_DEVICES (0 to 1024, default 1), NPU_SIM_SOC (default Ascend910B1), NPU_SIM_WORKERS,
+/// NPU_SIM_CHECK (0 or 1) and ASCEND_RT_VISIBLE_DEVICES (list of physical numbers; the list ends at the first
+/// that does not exist).
+DeviceConfig read_device_config(const Lookup& lookup);
+
+}  // namespace npu::configuration
+
+#endif  // RUNTIME_SHIM_CONFIG_DEVICE_CONFIG_H_

@@ -1,0 +1,22 @@
+// Where configuration comes from. No other file of the shim reads the environment.
+#ifndef RUNTIME_SHIM_CONFIG_ENVIRONMENT_H_
+#define RUNTIME_SHIM_CONFIG_ENVIRONMENT_H_
+
+#include <functional>
+#include <string>
+
+namespace npu::configuration {
+
+/// Gives the value of a variable, or null. Tests pass a table; the shim passes environment_variable.
+using Lookup = std::function<const char*(const char* name)>;
+
+/// The variable of the process's environment, or null. As std::getenv: the text is valid until the program
+/// changes the variable.
+const char* environment_variable(const char* name);
+
+/// The value of a variable; empty when it is not set.
+std::string text_of(const Lookup& lookup, const char* name);
+
+}  // namespace npu::configuration
+
+#endif  // RUNTIME_SHIM_CONFIG_ENVIRONMENT_H_

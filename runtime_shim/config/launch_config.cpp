@@ -1,0 +1,14 @@
+#include "runtime_shim/config/launch_config.h"
+
+namespace npu::configuration {
+
+LaunchConfig read_launch_config(const Lookup& lookup) {
+  LaunchConfig config;
+  config.order = text_of(lookup, "NPU_SIM_ORDER");
+  config.loops = text_of(lookup, "NPU_SIM_LOOPS") != "0";
+  config.race_orders = text_of(lookup, "NPU_SIM_RACE");
+  config.race_report = text_of(lookup, "NPU_SIM_RACE_REPORT");
+  return config;
+}
+
+}  // namespace npu::configuration

@@ -1,0 +1,74 @@
+// What kernels, the profiler and mixed precision take from the environment.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+
+#include "runtime_shim/config/amp_config.h"
+#include "runtime_shim/config/launch_config.h"
+#include "runtime_shim/config/profiler_config.h"
+
+namespace npu::configuration {
+namespace {
+
+/// Reads the variables with `read`.
+template <class Read>
+auto read_with(Read read, const std::map<std::string, std::string>& variables) {
+  return read([&](const char* name) -> const char* {
+    const auto found = variables.find(name);
+    return found == variables.end() ? nullptr : found->second.c_str();
+  });
+}
+
+LaunchConfig launch(const std::map<std::string, std::string>& variables) {
+  return read_with(read_launch_config, variables);
+}
+ProfilerConfig profiler(const std::map<std::string, std::string>& variables) {
+  return read_with(read_profiler_config, variables);
+}
+AmpConfig amp(const std::map<std::string, std::string>& variables) {
+  return read_with(read_amp_config, variables);
+}
+
+TEST(LaunchConfig, Defaults) {
+  EXPECT_EQ(launch({}).order, "");
+  EXPECT_TRUE(launch({}).loops);
+  EXPECT_EQ(launch({}).race_orders, "");
+  EXPECT_EQ(launch({}).race_report, "");
+}
+
+TEST(LaunchConfig, TextsOfOrdersAreKept) {
+  EXPECT_EQ(launch({{"NPU_SIM_ORDER", "sideways"}}).order, "sideways");
+  EXPECT_EQ(launch({{"NPU_SIM_RACE", "reverse,depth"}}).race_orders, "reverse,depth");
+  EXPECT_EQ(launch({{"NPU_SIM_RACE_REPORT", "races.txt"}}).race_report, "races.txt");
+}
+
+TEST(LaunchConfig, OnlyZeroTurnsLoopsOff) {
+  EXPECT_FALSE(launch({{"NPU_SIM_LOOPS", "0"}}).loops);
+  for (const char* text : {"", "1", "no"}) EXPECT_TRUE(launch({{"NPU_SIM_LOOPS", text}}).loops) << text;
+}
+
+TEST(ProfilerConfig, FilesAndTheStart) {
+  EXPECT_EQ(profiler({}).summary, "");
+  EXPECT_EQ(profiler({{"NPU_SIM_PROFILE", "0"}}).summary, "");
+  EXPECT_EQ(profiler({{"NPU_SIM_PROFILE", "1"}}).summary, "1");
+  EXPECT_EQ(profiler({{"NPU_SIM_TRACE", "trace.json"}}).trace, "trace.json");
+  EXPECT_TRUE(profiler({}).from_start);
+  EXPECT_FALSE(profiler({{"NPU_SIM_PROFILE_FROM_START", "0"}}).from_start);
+}
+
+TEST(AmpConfig, TextsAreKept) {
+  EXPECT_EQ(amp({}).level, "");
+  EXPECT_EQ(amp({{"NPU_AMP", "O9"}}).level, "O9");
+  EXPECT_EQ(amp({{"NPU_AMP_DTYPE", "fp16"}}).type, "fp16");
+  EXPECT_EQ(amp({}).lists, std::nullopt);
+  EXPECT_EQ(amp({{"NPU_AMP_LISTS", ""}}).lists, "");
+}
+
+TEST(AmpConfig, EmptyAndZeroTurnTheLogOff) {
+  for (const char* text : {"", "0"}) EXPECT_FALSE(amp({{"NPU_AMP_LOG", text}}).log) << text;
+  EXPECT_TRUE(amp({{"NPU_AMP_LOG", "1"}}).log);
+}
+
+}  // namespace
+}  // namespace npu::configuration
