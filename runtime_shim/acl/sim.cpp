@@ -1,6 +1,7 @@
 // The simulator's extension of AscendCL.
 #include "acl/acl_sim.h"
 #include "runtime_shim/acl/state.h"
+#include "runtime_shim/device/fault.h"
 #include "runtime_shim/device/hooks.h"
 #include "runtime_shim/device/memory/memory_check.h"
 #include "runtime_shim/device/stream/launch_order.h"
@@ -61,6 +62,34 @@ aclError aclsimRegisterSymbol(const void* address, size_t size) {
     Machine::get().symbols.insert({start, size, npu::acl::current_context()->device, false});
     return ACL_SUCCESS;
   });
+}
+
+aclsimAddressKind aclsimFindMemory(const void* address, aclsimMemory* memory) {
+  const npu::device::Location found = Machine::get().locate(address);
+  if (found.kind != npu::device::MemoryKind::kUnregistered) {
+    *memory = {found.start, found.size, found.asked};
+    return ACLSIM_ADDRESS_BLOCK;
+  }
+  return Machine::get().covers(address) ? ACLSIM_ADDRESS_NO_BLOCK : ACLSIM_ADDRESS_FOREIGN;
+}
+
+void aclsimReportMemoryError(const char* text) {
+  if (npu::device::MemoryCheck* const check = npu::device::MemoryCheck::get()) check->report(text);
+}
+
+void aclsimSetKernelFaults(int32_t (*in_kernel)(void), void (*fail)(const char* what)) {
+  npu::device::set_kernel_faults({in_kernel, fail});
+}
+
+int32_t aclsimPhysicalDevice(int32_t device) {
+  const npu::device::Device* const found = Machine::get().device(device);
+  return found == nullptr ? -1 : found->physical;
+}
+
+void aclsimResumeDevice(int32_t device) {
+  npu::device::Device* const found = Machine::get().device(device);
+  if (found == nullptr) return;
+  for (npu::device::Context* const context : found->contexts()) context->resume();
 }
 
 aclError aclsimSetObserver(aclsimObserver observer, void* user_data) {

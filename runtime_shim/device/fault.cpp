@@ -27,15 +27,7 @@ struct sigaction previous[NSIG];
 
 bool in_kernel() {
   const KernelFaults* faults = kernel_faults.load(std::memory_order_acquire);
-  return faults != nullptr && faults->in_kernel();
-}
-
-bool on_a_device(const void* address) {
-  Machine& machine = Machine::get();
-  for (int i = 0; i < machine.device_count(); ++i) {
-    if (machine.device(i)->arena.covers(address)) return true;
-  }
-  return false;
+  return faults != nullptr && faults->in_kernel() != 0;
 }
 
 // Where the faulting thread goes on, outside of the signal handler: here everything is allowed.
@@ -85,7 +77,7 @@ bool redirect([[maybe_unused]] ucontext_t& context) {
 void on_fault(int signal, siginfo_t* info, void* raw_context) {
   auto& context = *static_cast<ucontext_t*>(raw_context);
   const bool checked = MemoryCheck::get() != nullptr;
-  const bool ours = info->si_code > 0 && (in_kernel() || (checked && on_a_device(info->si_addr)));
+  const bool ours = info->si_code > 0 && (in_kernel() || (checked && Machine::get().covers(info->si_addr)));
   if (ours) {
     last_fault = {info->si_addr, verb_of(context)};
     if (redirect(context)) return;

@@ -2,12 +2,14 @@
 #ifndef RUNTIME_SHIM_DEVICE_FAULT_H_
 #define RUNTIME_SHIM_DEVICE_FAULT_H_
 
+#include <cstdint>
+
 namespace npu::device {
 
 /// Who runs kernels on this thread.
 struct KernelFaults {
   /// Whether the calling thread is inside a kernel. Called in a signal handler.
-  bool (*in_kernel)();
+  std::int32_t (*in_kernel)();
   /// Ends the kernel with an illegal address. Does not return.
   void (*fail)(const char* what);
 };

@@ -138,6 +138,11 @@ Device* Machine::device(int number) {
   return number >= 0 && number < device_count() ? devices_[static_cast<std::size_t>(number)].get() : nullptr;
 }
 
+bool Machine::covers(const void* address) const {
+  return std::any_of(devices_.begin(), devices_.end(),
+                     [&](const auto& device) { return device->arena.covers(address); });
+}
+
 Location Machine::locate(const void* address) {
   for (const auto& device : devices_) {
     if (!device->arena.covers(address)) continue;

@@ -90,6 +90,8 @@ class Machine {
   Device* device(int number);
 
   Location locate(const void* address);
+  /// Whether the address lies in the reserved range of some device, allocated or not. Safe in a signal handler.
+  bool covers(const void* address) const;
 
   RangeMap pinned;   ///< host memory that the device can reach
   RangeMap symbols;  ///< __device__ and __constant__ variables

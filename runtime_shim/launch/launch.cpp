@@ -2,10 +2,10 @@
 #include <cstdio>
 #include <string>
 
-#include "acl/acl_sim.h"
 #include "npu/executors/kernel_call.h"
 #include "npu/executors/thread_context.h"
 #include "npu/runtime/device.h"
+#include "runtime_shim/launch/launch_environment.h"
 #include "runtime_shim/runtime/graph/graph.h"
 #include "runtime_shim/runtime/runtime_state.h"
 #include "runtime_shim/runtime/stream/stream_order.h"
@@ -13,7 +13,6 @@
 #include "runtime_shim/simt/failure.h"
 #include "runtime_shim/simt/grid.h"
 #include "runtime_shim/simt/memory/argument_check.h"
-#include "runtime_shim/simt/race/race_finder.h"
 
 namespace npu::detail {
 namespace {
@@ -86,6 +85,7 @@ npuError_t submit_from_kernel(KernelCall* call, const LaunchShape& shape) {
   }
   fill(*call, shape);
   call->device = thread_context.call->device;
+  call->environment = thread_context.call->environment;
   simt::launch_from_kernel(call, shape.stream == npuStreamTailLaunch);
   return npuSuccess;
 }
@@ -128,7 +128,9 @@ npuError_t submit(KernelCall* call, const LaunchShape& shape) {
   }
   fill(*call, shape);
   call->device = current_device();
-  if (aclsimIsChecking() != 0) simt::check_arguments(*call);
+  const simt::LaunchEnvironment& environment = launch_environment();
+  call->environment = &environment;
+  if (environment.checking) simt::check_arguments(*call);
   CaptureNodeBuilder draft(shape.stream);
   if (draft.error() != npuSuccess) {
     call->destroy(call);
@@ -136,7 +138,7 @@ npuError_t submit(KernelCall* call, const LaunchShape& shape) {
   }
   npuError_t error = enqueue_named(shape.stream, call->name, &run, call, &release);
   if (error == npuSuccess && draft.is_open()) error = draft.keep(describe(*call));
-  if (error == npuSuccess && simt::RaceFinder::get() != nullptr) wait_for(shape.stream);
+  if (error == npuSuccess && environment.race_finder != nullptr) wait_for(shape.stream);
   return record_error(error);
 }
 

@@ -8,7 +8,6 @@
 #include <string>
 
 #include "npu/executors/flat_loop.h"
-#include "runtime_shim/device/fault.h"
 #include "runtime_shim/simt/scheduler/worker.h"
 
 namespace npu::simt {
@@ -43,19 +42,16 @@ void run_or_fail(void (*work)(void*), void* argument) {
   fail_after_exception();
 }
 
-// Set before main: kernels may run in constructors of static objects.
-[[maybe_unused]] const bool faults_are_told = [] {
-  device::set_kernel_faults({[] { return detail::thread_context.call != nullptr; },
-                             [](const char* what) { detail::fail_kernel(kIllegalAddress, what); }});
-  return true;
-}();
-
 }  // namespace
 
 std::string& reason_text() {
   static thread_local std::string text;
   return text;
 }
+
+bool in_kernel() { return detail::thread_context.call != nullptr; }
+
+void fail_at_illegal_address(const char* what) { detail::fail_kernel(kIllegalAddress, what); }
 
 void fail_after_exception() { detail::fail_kernel(kBadKernel, "threw an exception; kernels must not"); }
 

@@ -25,6 +25,12 @@ std::string& reason_text();
 /// end.
 [[noreturn]] void fail_after_exception();
 
+/// Whether the calling thread is inside a kernel. Safe in a signal handler.
+bool in_kernel();
+
+/// Ends the running kernel, which touched memory that it must not touch. what: for the report.
+[[noreturn]] void fail_at_illegal_address(const char* what);
+
 }  // namespace npu::simt
 
 #endif  // RUNTIME_SHIM_SIMT_FAILURE_H_

@@ -6,17 +6,15 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
-#include <cstdlib>
 #include <numeric>
 #include <optional>
-#include <string_view>
 
-#include "acl/acl_sim.h"
 #include "npu/kernel/builtins.h"
 #include "runtime_shim/base/clock.h"
 #include "runtime_shim/base/thread.h"
 #include "runtime_shim/kernels/parallel.h"
 #include "runtime_shim/simt/failure.h"
+#include "runtime_shim/simt/launch_environment.h"
 #include "runtime_shim/simt/memory/shared_memory.h"
 #include "runtime_shim/simt/memory/shared_poison.h"
 #include "runtime_shim/simt/race/race_finder.h"
@@ -55,12 +53,10 @@ long long threads_per_block(const detail::KernelCall& call) {
 // default order; another order, the race finder and the checks of memory want to see the threads one by one.
 bool runs_as_loops(const detail::KernelCall& call) {
   if (call.run_blocks != nullptr) return true;
-  static const bool wanted = [] {
-    const char* value = std::getenv("NPU_SIM_LOOPS");
-    return value == nullptr || std::string_view(value) != "0";
-  }();
-  return wanted && call.run_block != nullptr && !call.cooperative && current_order().kind == Order::forward &&
-         aclsimIsChecking() == 0 && RaceFinder::get() == nullptr;
+  const LaunchEnvironment& environment = *call.environment;
+  return environment.loops && call.run_block != nullptr && !call.cooperative &&
+         environment.order.kind == Order::forward && !environment.checking &&
+         environment.race_finder == nullptr;
 }
 
 // A thread between barriers does much more than one of a kernel without: tiles of 16x16 take 20 us a block.
@@ -123,7 +119,7 @@ class ScopedThreadContext {
 
 // NPU_SIM_CHECK: a block finds its shared memory without values. Result: whether the check is on.
 bool before_block(const detail::KernelCall& call) {
-  static const bool checking = aclsimIsChecking() != 0;
+  const bool checking = call.environment->checking;
   if (checking) poison_shared(detail::thread_context.dynamic_shared, call.shared_bytes);
   return checking;
 }
@@ -175,12 +171,13 @@ int run_range(const detail::KernelCall& call, const BlockOrder& order, long long
   return 0;
 }
 
-// Never destroyed: streams may still run kernels while the process exits.
-tbb::task_arena& arena() {
+// Of the size that the first launch brings. Never destroyed: streams may still run kernels while the process
+// exits.
+tbb::task_arena& arena(int workers) {
   // "used": an optimizer that drops the pointer makes it a leak to LeakSanitizer.
   [[gnu::used]] static auto* stack =
       new tbb::global_control(tbb::global_control::thread_stack_size, base::kKernelStackBytes);
-  static auto* shared = new tbb::task_arena(aclsimWorkerCount());
+  static auto* shared = new tbb::task_arena(workers);
   return *shared;
 }
 
@@ -236,11 +233,12 @@ void take_turns(void* context, std::int64_t) {
 
 int run_shared(const detail::KernelCall& call, const BlockOrder& order, long long count,
                ChildGrids& children) {
-  SharedGrid grid{call, order, children, BlockQueue(count, aclsimWorkerCount(), worthwhile_blocks(call))};
+  const int workers = call.environment->workers;
+  SharedGrid grid{call, order, children, BlockQueue(count, workers, worthwhile_blocks(call))};
   grid.turns.store(1, std::memory_order_release);  // behind all that the threads read
   // Waiting for the other blocks happens outside of any block, so a host thread never holds two half-done
   // blocks.
-  arena().execute([&grid] { ops::run_tasks(aclsimWorkerCount(), take_turns, &grid); });
+  arena(workers).execute([&grid, workers] { ops::run_tasks(workers, take_turns, &grid); });
   grid.turns.load(std::memory_order_acquire);
   return grid.error.load();
 }
@@ -248,10 +246,11 @@ int run_shared(const detail::KernelCall& call, const BlockOrder& order, long lon
 int run_blocks(const detail::KernelCall& call, ChildGrids& children) {
   if (call.cooperative) return run_cooperative(call, children);
   const long long count = block_count(call);
-  const BlockOrder order(current_order(), count);
-  if (is_small(call) || aclsimWorkerCount() == 1) return run_range(call, order, 0, count, children);
+  const int workers = call.environment->workers;
+  const BlockOrder order(call.environment->order, count);
+  if (is_small(call) || workers == 1) return run_range(call, order, 0, count, children);
   // Blocks that can all run at once may wait for each other, as on a device.
-  const bool may_wait = count <= aclsimWorkerCount();
+  const bool may_wait = count <= workers;
   const std::optional<double> expected_ns = block_costs().expected_ns(identity_of(call), count);
   if (!may_wait && expected_ns && *expected_ns < kWorthWakingNs)
     return run_alone(call, order, count, children);
@@ -270,13 +269,13 @@ int run_block_with(const detail::KernelCall& call, long long index, GridBarrier*
 
 int run_blocks_in_turn(const detail::KernelCall& call, ChildGrids& children) {
   const long long count = block_count(call);
-  return run_range(call, BlockOrder(current_order(), count), 0, count, children);
+  return run_range(call, BlockOrder(call.environment->order, count), 0, count, children);
 }
 
 int run_in_turn(const detail::KernelCall& call) { return run_with_child_grids(call, run_blocks_in_turn); }
 
-int run_grid(const detail::KernelCall& call) {
-  if (RaceFinder* finder = RaceFinder::get()) return finder->run(call);
+int run_grid(detail::KernelCall& call) {
+  if (RaceFinder* finder = call.environment->race_finder) return finder->run(call);
   return run_with_child_grids(call, run_blocks);
 }
 

@@ -10,13 +10,13 @@ namespace npu::simt {
 /// Blocks of a cooperative launch all need a host thread of their own.
 inline constexpr int kMaxCooperativeBlocks = 1024;
 
-/// Runs every block once, on as many host threads as the device has workers, and waits for them. A host
+/// Runs every block once, on as many host threads as the launch brings workers, and waits for them. A host
 /// thread runs one block at a time. After a failing block no further ones start. Result: 0, or the AscendCL
 /// code of the first failure. Thread-safe: several grids may run at once. What the kernel launches has run,
 /// too.
-int run_grid(const detail::KernelCall& call);
+int run_grid(detail::KernelCall& call);
 
-/// Runs every block once on the calling host thread, in the current order (order.h). Not for cooperative
+/// Runs every block once on the calling host thread, in the launch's order. Not for cooperative
 /// launches. run_in_turn: with what the kernel launches.
 int run_blocks_in_turn(const detail::KernelCall& call, ChildGrids& children);
 int run_in_turn(const detail::KernelCall& call);

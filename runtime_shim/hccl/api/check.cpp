@@ -1,6 +1,6 @@
 #include "runtime_shim/hccl/api/check.h"
 
-#include "runtime_shim/device/machine.h"
+#include "acl/acl_sim.h"
 #include "runtime_shim/hccl/api/submit.h"
 #include "runtime_shim/hccl/core/element_type.h"
 
@@ -52,11 +52,11 @@ Check& Check::buffer(const void* data, std::uint64_t count, HcclDataType type, c
           [&] { return std::string(what) + ": " + std::to_string(count) + " is no count"; });
   require(address % size == 0, HCCL_E_PARA,
           [&] { return std::string(what) + " is not aligned to its elements"; });
-  const device::Location location = device::Machine::get().locate(data);
-  require(location.kind != device::MemoryKind::kUnregistered, HCCL_E_PARA,
+  aclsimMemory memory{};
+  require(aclsimFindMemory(data, &memory) == ACLSIM_ADDRESS_BLOCK, HCCL_E_PARA,
           [&] { return std::string(what) + " is host memory that the device cannot reach"; });
   if (failed()) return *this;
-  const std::uint64_t space = location.start + location.size - address;
+  const std::uint64_t space = memory.start + memory.size - address;
   return require(count * size <= space, HCCL_E_PARA, [&] {
     return std::string(what) + " has room for " + std::to_string(space) + " bytes, " +
            std::to_string(count * size) + " are needed";

@@ -8,7 +8,7 @@
 #include <map>
 #include <thread>
 
-#include "runtime_shim/device/machine.h"
+#include "acl/acl_sim.h"
 #include "runtime_shim/hccl/core/log.h"
 #include "runtime_shim/hccl/core/rank_sync.h"
 
@@ -140,11 +140,7 @@ void Communicator::abort() {
 }
 
 // Failures of collectives make a device refuse work until the program has dealt with them.
-void Communicator::settle() {
-  if (device::Device* const device = device::Machine::get().device(facts_.device)) {
-    for (device::Context* const context : device->contexts()) context->resume();
-  }
-}
+void Communicator::settle() { aclsimResumeDevice(facts_.device); }
 
 std::uint64_t Communicator::rests(const std::vector<std::uint32_t>& ranks) const {
   std::lock_guard lock(rests_mutex_);

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <sstream>
 
-#include "runtime_shim/device/machine.h"
+#include "acl/acl_sim.h"
+#include "runtime_shim/config/chip.h"
 #include "runtime_shim/hccl/core/host.h"
 #include "runtime_shim/hccl/rendezvous/recovery_rendezvous.h"
 #include "runtime_shim/hccl/transport/gloo/gloo_transport.h"
@@ -35,8 +36,8 @@ Peer from_bytes(const std::string& bytes) {
 }
 
 int physical_device(int device) {
-  const device::Device* const found = device::Machine::get().device(device);
-  return found == nullptr ? device : found->physical;
+  const int physical = aclsimPhysicalDevice(device);
+  return physical < 0 ? device : physical;
 }
 
 void refuse_shared_devices(const std::vector<Peer>& peers) {
@@ -94,7 +95,7 @@ CommunicatorFacts facts_of(const Membership& mine, const RendezvousPoint& point,
   facts.rank = mine.rank;
   facts.ranks = mine.ranks;
   facts.device = mine.device;
-  facts.npu_arch = device::Machine::get().chip().npu_arch;
+  facts.npu_arch = configuration::find_chip(aclrtGetSocName())->npu_arch;
   facts.exec_timeout = settings.exec_timeout;
   facts.connect_timeout = settings.connect_timeout;
   facts.rendezvous_point = point;

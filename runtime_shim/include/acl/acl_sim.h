@@ -82,6 +82,38 @@ int32_t aclsimIsChecking(void);
 /// Source: this project.
 aclError aclsimRegisterSymbol(const void* address, size_t size);
 
+/// What an address is on the simulated machine.
+typedef enum aclsimAddressKind {
+  ACLSIM_ADDRESS_FOREIGN = 0, /* no device can reach it */
+  ACLSIM_ADDRESS_NO_BLOCK =
+      1, /* among the addresses of a device, but in no block: the end of one, or a freed one */
+  ACLSIM_ADDRESS_BLOCK = 2 /* in memory that a device can use */
+} aclsimAddressKind;
+
+/// A block of device, managed or mapped memory, pinned host memory, or a registered symbol. Sizes in bytes.
+typedef struct aclsimMemory {
+  uintptr_t start;
+  size_t size;  /* that may be touched */
+  size_t asked; /* that the program asked for */
+} aclsimMemory;
+
+/// Looks an address up, on all devices. Sets *memory for ACLSIM_ADDRESS_BLOCK. Thread-safe.
+aclsimAddressKind aclsimFindMemory(const void* address, aclsimMemory* memory);
+
+/// Reports a wrong use of memory: prints the text to stderr, once per different text, and counts an error.
+/// Does nothing unless wrong uses are looked for. Thread-safe.
+void aclsimReportMemoryError(const char* text);
+
+/// From now on a thread that touches forbidden memory fails its kernel. in_kernel: whether the calling thread
+/// runs a kernel; called in a signal handler. fail: ends that kernel and does not return.
+void aclsimSetKernelFaults(int32_t (*in_kernel)(void), void (*fail)(const char* what));
+
+/// The position of a device in the machine, before ASCEND_RT_VISIBLE_DEVICES; -1 if there is no such device.
+int32_t aclsimPhysicalDevice(int32_t device);
+
+/// A device that refuses work because a collective failed takes work again. Nothing for other devices.
+void aclsimResumeDevice(int32_t device);
+
 /// What kind of work an observer is told about.
 typedef enum aclsimTaskKind {
   ACLSIM_TASK_KERNEL = 0,

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <string>
 
-#include "runtime_shim/device/machine.h"
-#include "runtime_shim/device/memory/memory_check.h"
+#include "runtime_shim/simt/launch_environment.h"
+#include "runtime_shim/simt/memory/device_memory.h"
 
 namespace npu::simt {
 namespace {
@@ -19,15 +19,11 @@ bool is_variable(const void* address) {
   return dladdr(address, &info) != 0;
 }
 
-bool is_foreign(const void* address) {
+bool is_foreign(DeviceMemory& memory, const void* address) {
   if (reinterpret_cast<std::uintptr_t>(address) < kFirstPage) return false;
-  device::Machine& machine = device::Machine::get();
-  if (machine.locate(address).kind != device::MemoryKind::kUnregistered) return false;
-  for (int i = 0; i < machine.device_count(); ++i) {
-    // The end of a block, or freed: the kernel faults if it follows the pointer.
-    if (machine.device(i)->arena.covers(address)) return false;
-  }
-  return !is_variable(address);
+  MemoryBlock block;
+  // The end of a block, or freed: the kernel faults if it follows the pointer.
+  return memory.find(address, &block) == DeviceMemory::Kind::kForeign && !is_variable(address);
 }
 
 }  // namespace
@@ -42,13 +38,13 @@ std::vector<detail::ArgumentView> arguments_of(const detail::KernelCall& call) {
 }
 
 void check_arguments(const detail::KernelCall& call) {
+  DeviceMemory& memory = *call.environment->memory;
   int number = 0;
   for (const detail::ArgumentView& view : arguments_of(call)) {
     ++number;
-    if (!view.is_pointer || !is_foreign(*static_cast<const void* const*>(view.value))) continue;
-    device::MemoryCheck::get()->report(std::string("kernel ") + call.name + ": argument " +
-                                       std::to_string(number) +
-                                       " points to host memory that a device cannot reach");
+    if (!view.is_pointer || !is_foreign(memory, *static_cast<const void* const*>(view.value))) continue;
+    memory.report(std::string("kernel ") + call.name + ": argument " + std::to_string(number) +
+                  " points to host memory that a device cannot reach");
   }
 }
 

@@ -13,7 +13,7 @@ std::vector<detail::ArgumentView> arguments_of(const detail::KernelCall& call);
 
 /// Reports pointers to host memory that is neither pinned nor a variable of the program: on a device the
 /// kernel could not follow them. Pointers inside of structs are not looked at. Call only while the check is
-/// on.
+/// on; the call has its environment.
 void check_arguments(const detail::KernelCall& call);
 
 }  // namespace npu::simt

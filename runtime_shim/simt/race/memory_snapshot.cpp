@@ -8,8 +8,9 @@
 #include <map>
 
 #include "runtime_shim/base/sanitizer.h"
-#include "runtime_shim/device/machine.h"
+#include "runtime_shim/simt/launch_environment.h"
 #include "runtime_shim/simt/memory/argument_check.h"
+#include "runtime_shim/simt/memory/device_memory.h"
 
 namespace npu::simt {
 namespace {
@@ -20,7 +21,7 @@ constexpr std::size_t kPage = 4096;
 // Collects regions, each once.
 class Collector {
  public:
-  explicit Collector(std::vector<Region>& regions) : regions_(regions) {}
+  Collector(DeviceMemory& memory, std::vector<Region>& regions) : memory_(memory), regions_(regions) {}
 
   // Every address among the bytes, at the places where pointers lie. They lead to `element` behind `levels`
   // pointers.
@@ -35,24 +36,25 @@ class Collector {
 
  private:
   void add(const void* address, const std::string& label, detail::ElementType element, int levels) {
-    const device::Location location = device::Machine::get().locate(address);
-    if (location.size == 0) return;
+    MemoryBlock block;
+    if (memory_.find(address, &block) != DeviceMemory::Kind::kBlock) return;
     const auto own = levels == 1 ? element : detail::ElementType::unknown;
-    const auto [known, is_new] = known_.emplace(location.start, regions_.size());
+    const auto [known, is_new] = known_.emplace(block.start, regions_.size());
     if (!is_new) {
       // Two parameters may look at one block in two ways. What lies behind structs says nothing.
       Region& region = regions_[known->second];
       if (levels > 0 && region.element != own) region.element = detail::ElementType::unknown;
       return;
     }
-    auto* const start = reinterpret_cast<char*>(location.start);
-    regions_.push_back({start, location.asked, label, own});
-    if (location.asked > kSmallBlock) return;
+    auto* const start = reinterpret_cast<char*>(block.start);
+    regions_.push_back({start, block.size, label, own});
+    if (block.size > kSmallBlock) return;
     const bool has_pointers = levels > 1;
-    scan(start, location.asked, "memory behind " + label,
-         has_pointers ? element : detail::ElementType::unknown, has_pointers ? levels - 1 : 0);
+    scan(start, block.size, "memory behind " + label, has_pointers ? element : detail::ElementType::unknown,
+         has_pointers ? levels - 1 : 0);
   }
 
+  DeviceMemory& memory_;
   std::vector<Region>& regions_;
   std::map<std::uintptr_t, std::size_t> known_;  // number in regions_
 };
@@ -111,7 +113,7 @@ std::vector<Region> reachable_memory(const detail::KernelCall& call) {
   std::vector<Region> regions;
   // AddressSanitizer puts forbidden bytes between variables.
   if (!base::kAddressSanitizer) dl_iterate_phdr(&take_variables, &regions);
-  Collector collector(regions);
+  Collector collector(*call.environment->memory, regions);
   int number = 0;
   for (const detail::ArgumentView& view : arguments_of(call)) {
     collector.scan(static_cast<const char*>(view.value), view.size, "argument " + std::to_string(++number),

@@ -1,72 +1,46 @@
 #include "runtime_shim/simt/race/race_finder.h"
 
-#include <algorithm>
 #include <cstdio>
-#include <cstdlib>
-#include <string_view>
 #include <utility>
 
 #include "runtime_shim/simt/grid.h"
+#include "runtime_shim/simt/launch_environment.h"
 
 namespace npu::simt {
 namespace {
 
-std::vector<std::pair<std::string, Order>> parse_orders(std::string_view list) {
-  std::vector<std::pair<std::string, Order>> orders;
-  while (!list.empty()) {
-    const std::string_view one = list.substr(0, list.find(','));
-    list.remove_prefix(std::min(list.size(), one.size() + 1));
-    const auto order = parse_order(one);
-    if (!order) {
-      std::fprintf(stderr, "npu: NPU_SIM_RACE: %s is not an order; use reverse, depth or random:SEED\n",
-                   std::string(one).c_str());
-      std::exit(1);
-    }
-    orders.emplace_back(one, *order);
-  }
-  return orders;
-}
-
-RaceFinder* from_environment() {
-  const char* orders = std::getenv("NPU_SIM_RACE");
-  if (orders == nullptr || *orders == '\0') return nullptr;
-  const char* path = std::getenv("NPU_SIM_RACE_REPORT");
-  return new RaceFinder(parse_orders(orders), path == nullptr ? "" : path);
-}
-
-// Runs after the destructors of the program's static objects, which may still launch.
-__attribute__((destructor)) void at_exit() {
-  if (RaceFinder* finder = RaceFinder::get()) finder->write_report();
-}
-
-// One order for the whole process while it lives.
-class OrderScope {
+// Other switches for one launch while it lives.
+class EnvironmentScope {
  public:
-  explicit OrderScope(Order order) : before_(current_order()) { set_order(order); }
-  ~OrderScope() { set_order(before_); }
-  OrderScope(const OrderScope&) = delete;
-  OrderScope& operator=(const OrderScope&) = delete;
+  EnvironmentScope(detail::KernelCall& call, const LaunchEnvironment& environment)
+      : call_(call), before_(call.environment) {
+    call.environment = &environment;
+  }
+  ~EnvironmentScope() { call_.environment = before_; }
+  EnvironmentScope(const EnvironmentScope&) = delete;
+  EnvironmentScope& operator=(const EnvironmentScope&) = delete;
 
  private:
-  Order before_;
+  detail::KernelCall& call_;
+  const LaunchEnvironment* before_;
 };
 
-int run_once(const detail::KernelCall& call, Order order) {
-  const OrderScope scope(order);
+// Threads run one by one, also in the default order.
+int run_once(detail::KernelCall& call, Order order) {
+  LaunchEnvironment environment = *call.environment;
+  environment.order = order;
+  environment.loops = false;
+  environment.race_finder = nullptr;
+  const EnvironmentScope scope(call, environment);
   return run_in_turn(call);
 }
 
 }  // namespace
 
-RaceFinder* RaceFinder::get() {
-  static RaceFinder* const finder = from_environment();
-  return finder;
-}
-
 RaceFinder::RaceFinder(std::vector<std::pair<std::string, Order>> orders, std::string report_path)
     : orders_(std::move(orders)), report_path_(std::move(report_path)) {}
 
-int RaceFinder::run(const detail::KernelCall& call) {
+int RaceFinder::run(detail::KernelCall& call) {
   std::lock_guard lock(mutex_);
   Kernel& kernel = kernels_[call.name];
   if (kernel.launches++ == 0) write_report_so_far();

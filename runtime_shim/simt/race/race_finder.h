@@ -1,5 +1,4 @@
-// Finds races: runs each kernel in several orders and compares what it leaves. NPU_SIM_RACE, set by `migrate
-// race`.
+// Finds races: runs each kernel in several orders and compares what it leaves. For `migrate race`.
 #ifndef RUNTIME_SHIM_SIMT_RACE_FINDER_H_
 #define RUNTIME_SHIM_SIMT_RACE_FINDER_H_
 
@@ -21,18 +20,15 @@ namespace npu::simt {
 /// races are looked for.
 class RaceFinder {
  public:
-  /// The one of this process; null unless NPU_SIM_RACE names orders, such as "reverse,depth,random:1".
-  /// An order that does not exist ends the process with a message.
-  static RaceFinder* get();
-
+  /// report_path: a file, or empty for stderr.
   RaceFinder(std::vector<std::pair<std::string, Order>> orders, std::string report_path);
 
   /// As run_grid.
-  int run(const detail::KernelCall& call);
+  int run(detail::KernelCall& call);
   /// Call it when no kernel runs. One line per kernel and order that differs, and a last one with counts. See
   /// docs/howto/finding_bugs.md.
   std::string report() const;
-  /// Writes the report to the file NPU_SIM_RACE_REPORT, else to stderr.
+  /// Writes the report to its file or to stderr.
   void write_report() const;
 
  private:

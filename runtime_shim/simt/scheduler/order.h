@@ -1,4 +1,4 @@
-// The order in which threads of a block take turns: NPU_SIM_ORDER.
+// The order in which threads of a block take turns.
 #ifndef RUNTIME_SHIM_SIMT_ORDER_H_
 #define RUNTIME_SHIM_SIMT_ORDER_H_
 
@@ -20,11 +20,6 @@ struct Order {
 
 /// Reads "forward", "reverse", "depth", "random" or "random:SEED"; nothing for other text.
 std::optional<Order> parse_order(std::string_view text);
-
-/// The order of this process: set_order, else NPU_SIM_ORDER, else forward.
-/// An unknown value of NPU_SIM_ORDER is reported on stderr once, and forward is used.
-Order current_order();
-void set_order(Order order);
 
 }  // namespace npu::simt
 

@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "runtime_shim/simt/failure.h"
+#include "runtime_shim/simt/launch_environment.h"
 #include "runtime_shim/simt/scheduler/per_thread.h"
 #include "runtime_shim/simt/scheduler/scheduling.h"
 
@@ -47,7 +48,7 @@ void Worker::begin_block(const detail::KernelCall& call, Index block, GridBarrie
   call_ = &call;
   block_ = block;
   grid_ = grid;
-  order_ = current_order();
+  order_ = call.environment->order;
   auto number = static_cast<std::uint64_t>(block.x) + 65537u * static_cast<std::uint64_t>(block.y) +
                 4295098369u * static_cast<std::uint64_t>(block.z);
   random_ = order_.seed * 0x9e3779b97f4a7c15u + number + 1;

@@ -7,6 +7,7 @@
 
 #include "gtest/gtest.h"
 #include "npu/kernel.h"
+#include "runtime_shim/launch/launch_environment.h"
 #include "runtime_shim/simt/failure.h"
 #include "runtime_shim/simt/grid.h"
 #include "runtime_shim/simt/scheduler/order.h"
@@ -23,6 +24,12 @@ struct Grid {
   bool cooperative = false;
 };
 
+/// What the tests' launches bring along.
+inline LaunchEnvironment& test_environment() {
+  static LaunchEnvironment environment = npu::detail::launch_environment();
+  return environment;
+}
+
 /// Result of run_grid: 0 or an AscendCL code.
 template <auto kKernel, class Mode = may_sync, class... A>
 int run(const Grid& grid, A... arguments) {
@@ -33,6 +40,7 @@ int run(const Grid& grid, A... arguments) {
   call->block = grid.block;
   call->shared_bytes = grid.shared_bytes;
   call->cooperative = grid.cooperative;
+  call->environment = &test_environment();
   return run_grid(*call);
 }
 
@@ -47,8 +55,10 @@ std::string stderr_of(Work work) {
 /// Sets an order for one scope.
 class WithOrder {
  public:
-  explicit WithOrder(std::string_view text) : before_(current_order()) { set_order(*parse_order(text)); }
-  ~WithOrder() { set_order(before_); }
+  explicit WithOrder(std::string_view text) : before_(test_environment().order) {
+    test_environment().order = *parse_order(text);
+  }
+  ~WithOrder() { test_environment().order = before_; }
 
  private:
   Order before_;

@@ -50,6 +50,7 @@ int look_at(RaceFinder& finder, const Grid& grid, A... arguments) {
   call->block = grid.block;
   call->shared_bytes = grid.shared_bytes;
   call->cooperative = grid.cooperative;
+  call->environment = &test_environment();
   return finder.run(*call);
 }
 

@@ -9,6 +9,10 @@
 
 #define NPU_EXPORT __attribute__((visibility("default")))
 
+namespace npu::simt {
+struct LaunchEnvironment;
+}
+
 namespace npu::detail {
 
 /// One argument of a launch, where the call keeps it. size in bytes.
@@ -41,6 +45,8 @@ struct KernelCall {
   // Loops between barriers (npu/executors/block_loops.h): runs one block of a kernel that may synchronise, if nothing asks
   // for fibers. Null where there are none.
   void (*run_block)(const KernelCall&, Index block) = nullptr;
+  // Under which switches it runs. submit sets it.
+  const simt::LaunchEnvironment* environment = nullptr;
 };
 
 /// Grid, block and stream of a launch as written by the program, before validation.

@@ -1,0 +1,16 @@
+// The switches and limits that the process's launches bring along.
+#ifndef RUNTIME_SHIM_LAUNCH_LAUNCH_ENVIRONMENT_H_
+#define RUNTIME_SHIM_LAUNCH_LAUNCH_ENVIRONMENT_H_
+
+#include "runtime_shim/simt/launch_environment.h"
+
+namespace npu::detail {
+
+/// From the environment variables (config/launch_config.h) and from the simulated device (acl/acl_sim.h), when
+/// first asked for. An unknown NPU_SIM_ORDER is reported on stderr then, and forward is used. An order in
+/// NPU_SIM_RACE that does not exist ends the process with a message. Never destroyed.
+const simt::LaunchEnvironment& launch_environment();
+
+}  // namespace npu::detail
+
+#endif  // RUNTIME_SHIM_LAUNCH_LAUNCH_ENVIRONMENT_H_
