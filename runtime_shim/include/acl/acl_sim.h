@@ -84,34 +84,45 @@ aclError aclsimRegisterSymbol(const void* address, size_t size);
 
 /// What an address is on the simulated machine.
 typedef enum aclsimAddressKind {
-  ACLSIM_ADDRESS_FOREIGN = 0, /* no device can reach it */
-  ACLSIM_ADDRESS_NO_BLOCK =
-      1, /* among the addresses of a device, but in no block: the end of one, or a freed one */
-  ACLSIM_ADDRESS_BLOCK = 2 /* in memory that a device can use */
+  ACLSIM_ADDRESS_FOREIGN = 0,   ///< no device can reach it
+  ACLSIM_ADDRESS_NO_BLOCK = 1,  ///< an address of a device, but in no block: the end of one, or a freed one
+  ACLSIM_ADDRESS_BLOCK = 2      ///< in memory that a device can use
 } aclsimAddressKind;
 
 /// A block of device, managed or mapped memory, pinned host memory, or a registered symbol. Sizes in bytes.
 typedef struct aclsimMemory {
   uintptr_t start;
-  size_t size;  /* that may be touched */
-  size_t asked; /* that the program asked for */
+  size_t size;   ///< that may be touched
+  size_t asked;  ///< that the program asked for
 } aclsimMemory;
 
-/// Looks an address up, on all devices. Sets *memory for ACLSIM_ADDRESS_BLOCK. Thread-safe.
+/// What the address is, on all devices. Sets *memory for ACLSIM_ADDRESS_BLOCK, else leaves it. Thread-safe.
+/// Units: sizes in bytes.
+/// Errors: none.
+/// Source: this project.
 aclsimAddressKind aclsimFindMemory(const void* address, aclsimMemory* memory);
 
 /// Reports a wrong use of memory: prints the text to stderr, once per different text, and counts an error.
-/// Does nothing unless wrong uses are looked for. Thread-safe.
+/// Does nothing unless wrong uses are looked for (aclsimIsChecking). Thread-safe.
+/// Errors: none.
+/// Source: this project.
 void aclsimReportMemoryError(const char* text);
 
-/// From now on a thread that touches forbidden memory fails its kernel. in_kernel: whether the calling thread
-/// runs a kernel; called in a signal handler. fail: ends that kernel and does not return.
+/// A thread that touches forbidden memory inside a kernel fails that kernel from here on.
+/// in_kernel says whether the calling thread runs a kernel; it is called in a signal handler. fail ends that
+/// kernel and does not return; `what` is for its report.
+/// Errors: none.
+/// Source: this project.
 void aclsimSetKernelFaults(int32_t (*in_kernel)(void), void (*fail)(const char* what));
 
-/// The position of a device in the machine, before ASCEND_RT_VISIBLE_DEVICES; -1 if there is no such device.
+/// The number of a device in the machine, before ASCEND_RT_VISIBLE_DEVICES.
+/// Errors: -1 if there is no such device.
+/// Source: this project.
 int32_t aclsimPhysicalDevice(int32_t device);
 
-/// A device that refuses work because a collective failed takes work again. Nothing for other devices.
+/// A device that refuses work because a collective failed takes work again. Other devices stay as they are.
+/// Errors: none.
+/// Source: this project.
 void aclsimResumeDevice(int32_t device);
 
 /// What kind of work an observer is told about.
