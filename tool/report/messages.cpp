@@ -21,7 +21,7 @@ constexpr Row kRows[] = {
     {Label::coverage, {"Coverage", "覆盖率"}},
     {Label::coverage_line,
      {"{0} of {1} uses are handled on the simulated device", "共 {1} 处用法，在模拟设备上已处理 {0} 处"}},
-    {Label::tokens_line, {"{0} of them were seen by spelling only", "其中 {0} 处仅按拼写识别"}},
+    {Label::tokens_line, {"{0} of them were found by spelling only", "其中 {0} 处仅按拼写识别"}},
     {Label::whole_files, {"Files fully handled on the simulated device", "在模拟设备上完全处理的文件"}},
     {Label::whole_units,
      {"Programs and sources fully handled on the simulated device", "在模拟设备上完全处理的编译单元"}},

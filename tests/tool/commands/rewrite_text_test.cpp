@@ -38,7 +38,7 @@ TEST_F(RewriteText, MissingHeadersComeBeforeWhatFollowsFromThem) {
   put("b.cu", "#include <cuda_runtime.h>\n#include \"one.h\"\nvoid g() { cudaFree(0); }\n");
   Outcome outcome = run("rewrite . --dry-run");
   EXPECT_TRUE(
-      in_order(outcome.out, "2 headers are not in the tree: one.h, two.h", "no rule knows cudaNoSuchThing"));
+      in_order(outcome.out, "2 headers are not in the tree: one.h, two.h", "no rule covers cudaNoSuchThing"));
   EXPECT_THAT(outcome.out, Not(HasSubstr("[MIG3002]"))) << "told once";
 }
 
@@ -49,7 +49,7 @@ TEST_F(RewriteText, AHeaderThatNoSourceIncludesIsAWarning) {
   put("a.cu", "#include <cuda_runtime.h>\nvoid g() { cudaFree(0); }\n");
   Outcome outcome = run("rewrite . --dry-run");
   EXPECT_EQ(outcome.code, 0) << outcome.out;
-  EXPECT_THAT(outcome.out, AllOf(HasSubstr("old.h:2:"), HasSubstr("warning: no rule knows cudaNoSuchThing"),
+  EXPECT_THAT(outcome.out, AllOf(HasSubstr("old.h:2:"), HasSubstr("warning: no rule covers cudaNoSuchThing"),
                                  HasSubstr("no hand work remains")));
   put("a.cu", "#include \"old.h\"\nvoid g() { f(); }\n");
   EXPECT_EQ(run("rewrite . --dry-run").code, 2);
@@ -93,7 +93,7 @@ TEST_F(RewriteText, WhatNeedsAPersonIsNotCalledVerified) {
   put("a.cu", "#include <cuda_runtime.h>\nvoid f() { cudaNoSuchThing(); }\n");
   Outcome outcome = run("rewrite a.cu --dry-run");
   EXPECT_EQ(outcome.code, 2);
-  EXPECT_THAT(outcome.out, HasSubstr("no rule knows cudaNoSuchThing"));
+  EXPECT_THAT(outcome.out, HasSubstr("no rule covers cudaNoSuchThing"));
   EXPECT_EQ(outcome.out.find("verified"), outcome.out.find("not verified") + 4) << outcome.out;
   put("b.cu", kGood);
   outcome = run("rewrite . --dry-run");

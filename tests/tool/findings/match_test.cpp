@@ -4,6 +4,7 @@
 
 #include "tests/tool/findings/toy_facts.h"
 #include "tool/diagnostics/diagnostics.h"
+#include "tool/findings/fingerprint.h"
 #include "tool/findings/summary.h"
 
 namespace migrate {
@@ -228,6 +229,15 @@ TEST(Fingerprints, SurviveMovedLinesAndTellEqualUsesApart) {
   ASSERT_EQ(before.size(), 2u);
   EXPECT_NE(before[0], before[1]);
   EXPECT_NE(before, fingerprints("void f() { cudaFree(&p, 1); cudaMalloc(&q, 1); }"));
+}
+
+// The value is that of version 0.1.0: users have it in their baselines.
+TEST(Fingerprints, SurviveANewWordingOfAMessage) {
+  Finding finding = make_finding(id::parse_error_follows, {"unknown type name 'T'", "t.h"});
+  finding.file = "a.cu";
+  std::vector<Finding> one{finding};
+  add_fingerprints(one);
+  EXPECT_EQ(one[0].fingerprint, "3cc09c11f95c5745:1");
 }
 
 TEST(Summary, CountsEveryUseOnce) {

@@ -59,7 +59,7 @@ TEST(Diagnostics, AscendingAndFound) {
 
 // Every id of ids.h has a row: make_finding would assert on it.
 TEST(Diagnostics, EveryIdHasARow) {
-  std::ifstream header(std::string(MIGRATE_SOURCE_DIR) + "/tool/findings/ids.h");
+  std::ifstream header(std::string(MIGRATE_SOURCE_DIR) + "/tool/diagnostics/ids.h");
   std::set<std::string> ids;
   for (std::string line; std::getline(header, line);) {
     size_t at = line.find("\"MIG");
