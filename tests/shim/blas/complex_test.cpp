@@ -164,7 +164,6 @@ TYPED_TEST(ComplexBlas, ARotationMakesAZero) {
 
 TYPED_TEST(ComplexBlas, MatricesAndVectors) {
   using T = TypeParam;
-  using R = RealOf<T>;
   const int m = 7, n = 5;
   const Matrix<T> a = some_matrix<T>(m, n), u = some_matrix<T>(m, 1, 2), v = some_matrix<T>(n, 1, 3);
   for (npublasOperation_t op : {NPUBLAS_OP_N, NPUBLAS_OP_T, NPUBLAS_OP_C}) {
@@ -186,10 +185,17 @@ TYPED_TEST(ComplexBlas, MatricesAndVectors) {
   EXPECT_LE(difference(plain.read(), this->plus(this->alpha_, u * transposed(v), T(1), a)), tolerance<T>(1));
   EXPECT_LE(difference(conjugated.read(), this->plus(this->alpha_, u * adjoint(v), T(1), a)),
             tolerance<T>(1));
+}
 
-  const Matrix<T> h = hermitian_matrix<T>(n), s = this->symmetric_matrix(n), w = some_matrix<T>(n, 1, 4);
-  R real = R(1.5);
+TYPED_TEST(ComplexBlas, HermitianAndSymmetricMatrices) {
+  using T = TypeParam;
+  using R = RealOf<T>;
+  const int n = 5;
+  const Matrix<T> v = some_matrix<T>(n, 1, 3), w = some_matrix<T>(n, 1, 4);
+  const Matrix<T> h = hermitian_matrix<T>(n), s = this->symmetric_matrix(n);
+  const R real = R(1.5);
   for (npublasFillMode_t uplo : kTriangles) {
+    DeviceMatrix<T> y(v);
     const bool lower = uplo == NPUBLAS_FILL_MODE_LOWER;
     DeviceMatrix<T> dh(triangle(h, lower)), ds(triangle(s, lower)), to(w), to2(w);
     EXPECT_OK(Calls2<T>::hemv(this->handle_, uplo, n, raw(&this->alpha_), dh.get(), dh.shape.ld, y.get(), 1,
@@ -215,7 +221,15 @@ TYPED_TEST(ComplexBlas, MatricesAndVectors) {
                       this->plus(this->alpha_, v * transposed(w), this->alpha_, w * transposed(v)));
     EXPECT_LE(difference(dh.read(), triangle(of_h, lower)), tolerance<T>(n));
     EXPECT_LE(difference(ds.read(), triangle(of_s, lower)), tolerance<T>(n));
-    Matrix<T> t = triangle(s, lower);
+  }
+}
+
+TYPED_TEST(ComplexBlas, TriangularMatrices) {
+  using T = TypeParam;
+  const int n = 5;
+  const Matrix<T> v = some_matrix<T>(n, 1, 3), s = this->symmetric_matrix(n);
+  for (npublasFillMode_t uplo : kTriangles) {
+    Matrix<T> t = triangle(s, uplo == NPUBLAS_FILL_MODE_LOWER);
     for (int i = 0; i < n; ++i) t(i, i) += T(4);
     DeviceMatrix<T> dt(t), around(v);
     EXPECT_OK(Calls2<T>::trmv(this->handle_, uplo, NPUBLAS_OP_C, NPUBLAS_DIAG_NON_UNIT, n, dt.get(),

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace npu::cxx {
 namespace {
@@ -276,6 +277,28 @@ bool is_host_option(std::string_view argument) {
   return std::any_of(kHostPrefixes.begin(), kHostPrefixes.end(), [&](std::string_view prefix) {
     return argument.size() > prefix.size() && argument.substr(0, prefix.size()) == prefix;
   });
+}
+
+std::optional<Goal> goal_of(Action action) {
+  static constexpr std::array<std::pair<Action, Goal>, 14> kGoals = {{
+      {Action::goal_link, Goal::link},
+      {Action::goal_compile, Goal::compile},
+      {Action::compile_and_drop_device, Goal::compile},
+      {Action::goal_preprocess, Goal::preprocess},
+      {Action::goal_host_source, Goal::host_source},
+      {Action::goal_dependencies, Goal::dependencies},
+      {Action::goal_assembly, Goal::assembly},
+      {Action::goal_run, Goal::run},
+      {Action::goal_library, Goal::library},
+      {Action::goal_device_link, Goal::device_link},
+      {Action::goal_cflags, Goal::show_cflags},
+      {Action::goal_libs, Goal::show_libs},
+      {Action::goal_version, Goal::version},
+      {Action::goal_help, Goal::help},
+  }};
+  const auto goal =
+      std::find_if(kGoals.begin(), kGoals.end(), [&](auto& known) { return known.first == action; });
+  return goal == kGoals.end() ? std::nullopt : std::optional<Goal>(goal->second);
 }
 
 }  // namespace npu::cxx

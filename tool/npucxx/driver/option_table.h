@@ -1,7 +1,10 @@
 #pragma once
 // What npucxx knows about nvcc's options, as data.
 
+#include <optional>
 #include <string_view>
+
+#include "tool/npucxx/driver/invocation.h"
 
 namespace npu::cxx {
 
@@ -79,5 +82,8 @@ const OptionRule* find_option(std::string_view name);
 /// True for spellings that g++ and clang++ share and that go to them unchanged ("-Wall", "-fopenmp",
 /// "-pipe"). `argument` is the whole word with its dash.
 bool is_host_option(std::string_view argument);
+
+/// What npucxx does when an option of this kind is given; nothing for one that does not decide it.
+std::optional<Goal> goal_of(Action action);
 
 }  // namespace npu::cxx

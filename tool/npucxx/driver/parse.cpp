@@ -15,22 +15,6 @@
 namespace npu::cxx {
 namespace {
 
-constexpr std::array<std::pair<Action, Goal>, 14> kGoals = {{
-    {Action::goal_link, Goal::link},
-    {Action::goal_compile, Goal::compile},
-    {Action::compile_and_drop_device, Goal::compile},
-    {Action::goal_preprocess, Goal::preprocess},
-    {Action::goal_host_source, Goal::host_source},
-    {Action::goal_dependencies, Goal::dependencies},
-    {Action::goal_assembly, Goal::assembly},
-    {Action::goal_run, Goal::run},
-    {Action::goal_library, Goal::library},
-    {Action::goal_device_link, Goal::device_link},
-    {Action::goal_cflags, Goal::show_cflags},
-    {Action::goal_libs, Goal::show_libs},
-    {Action::goal_version, Goal::version},
-    {Action::goal_help, Goal::help},
-}};
 constexpr std::array<std::string_view, 7> kWarningKinds = {
     "all-warnings",           "cross-execution-space-call", "reorder",
     "default-stream-launch",  "missing-launch-bounds",      "ext-lambda-captures-this",
@@ -121,15 +105,17 @@ class Parser {
   }
 
   void apply(const OptionRule& rule, const std::string& word, const std::string& value) {
-    if (!apply_goal(rule, word) && !apply_build(rule, word, value)) apply_language(rule, word, value);
+    if (apply_goal(rule, word) || apply_compile(rule, word, value) || apply_link(rule, value) ||
+        apply_driver(rule, value))
+      return;
+    apply_language(rule, word, value);
   }
 
   bool apply_goal(const OptionRule& rule, const std::string& word) {
     if (rule.action == Action::refuse) throw UsageError("option '" + word + "' " + std::string(rule.why));
-    const auto goal =
-        std::find_if(kGoals.begin(), kGoals.end(), [&](auto& known) { return known.first == rule.action; });
-    if (goal == kGoals.end()) return false;
-    result_.goal = goal->second;
+    const std::optional<Goal> goal = goal_of(rule.action);
+    if (!goal) return false;
+    result_.goal = *goal;
     if (rule.action == Action::goal_dependencies) result_.compile_flags.emplace_back(rule.host);
     if (rule.action == Action::goal_device_link) note(word, "an empty object", rule.why);
     if (rule.action == Action::compile_and_drop_device) {
@@ -139,7 +125,8 @@ class Parser {
     return true;
   }
 
-  bool apply_build(const OptionRule& rule, const std::string& word, const std::string& value) {
+  /// What goes to the compiler, or concerns what is compiled.
+  bool apply_compile(const OptionRule& rule, const std::string& word, const std::string& value) {
     switch (rule.action) {
       case Action::drop:
       case Action::threads:
@@ -148,15 +135,6 @@ class Parser {
       case Action::architecture:
         note(shown(word, value), "", rule.why);
         result_.compute_capability = std::max(result_.compute_capability, highest_capability(value));
-        return true;
-      case Action::output:
-        result_.output = value;
-        return true;
-      case Action::output_directory:
-        result_.output_directory = value;
-        return true;
-      case Action::shared:
-        result_.link_flags.emplace_back(rule.host);
         return true;
       case Action::include_dir:
         add_list("-I", value);
@@ -179,6 +157,17 @@ class Parser {
       case Action::undefine:
         result_.compile_flags.push_back("-U" + value);
         return true;
+      default:
+        return false;
+    }
+  }
+
+  /// What goes to the linker.
+  bool apply_link(const OptionRule& rule, const std::string& value) {
+    switch (rule.action) {
+      case Action::shared:
+        result_.link_flags.emplace_back(rule.host);
+        return true;
       case Action::library:
         for (const std::string& name : split_list(value)) add_library(name);
         return true;
@@ -188,12 +177,26 @@ class Parser {
       case Action::link_value:
         add_pair(result_.link_flags, rule.host, value);
         return true;
+      case Action::linker_arguments:
+        for (const std::string& item : split_list(value)) add_pair(result_.link_flags, "-Xlinker", item);
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  /// What npucxx itself does with it.
+  bool apply_driver(const OptionRule& rule, const std::string& value) {
+    switch (rule.action) {
+      case Action::output:
+        result_.output = value;
+        return true;
+      case Action::output_directory:
+        result_.output_directory = value;
+        return true;
       case Action::run_arguments:
         for (const std::string& item : split_list(value))
           for (const std::string& argument : split_words(item)) result_.run_arguments.push_back(argument);
-        return true;
-      case Action::linker_arguments:
-        for (const std::string& item : split_list(value)) add_pair(result_.link_flags, "-Xlinker", item);
         return true;
       case Action::host_compiler:
         result_.host_compiler = value;
