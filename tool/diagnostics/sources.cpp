@@ -31,18 +31,4 @@ int Sources::find(std::string_view path) const {
   return -1;
 }
 
-Range function_body(const Sources& sources, const FunctionDeclaration& declaration) {
-  if (!declaration.is_definition) return {};
-  const std::string& code = sources.code(declaration.name.file);
-  size_t open = code.find('(', declaration.name.range.end);
-  if (open == std::string::npos) return {};
-  size_t after = skip_brackets(code, open);
-  if (after == std::string::npos) return {};
-  size_t brace = code.find_first_of("{;", after);
-  if (brace == std::string::npos || code[brace] != '{') return {};
-  size_t end = skip_brackets(code, brace);
-  if (end == std::string::npos) return {};
-  return {static_cast<uint32_t>(brace), static_cast<uint32_t>(end)};
-}
-
 }  // namespace migrate

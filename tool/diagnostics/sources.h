@@ -33,8 +33,4 @@ class Sources {
 /// Puts a finding at a place of a program.
 Finding place_finding(Finding finding, const Sources& sources, Place place);
 
-/// The body of a function definition with its braces, found by matching brackets behind the parameter list;
-/// empty when the declaration is no definition or cannot be read (macros with unbalanced brackets).
-Range function_body(const Sources& sources, const FunctionDeclaration& declaration);
-
 }  // namespace migrate

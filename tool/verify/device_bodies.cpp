@@ -4,7 +4,6 @@
 #include <map>
 
 #include "tool/base/paths.h"
-#include "tool/diagnostics/sources.h"
 #include "tool/program/device_pass.h"
 #include "tool/program/user_includes.h"
 #include "tool/verify/source_map.h"
@@ -21,12 +20,11 @@ Functions with_two_bodies(const ProgramFacts& facts) {
   const bool named = std::any_of(facts.files.begin(), facts.files.end(),
                                  [](const SourceFile& file) { return names_device_macro(file.text); });
   if (!named) return found;
-  const Sources sources(facts);
   for (const DeviceFunction& function : facts.functions) {
     if (function.space != ExecutionSpace::host_device || function.is_template) continue;
     for (const FunctionDeclaration& declaration : function.declarations) {
-      const Range body = function_body(sources, declaration);
-      if (names_device_macro(sources.text(declaration.name.file, body)))
+      const std::string_view text = facts.files[declaration.name.file].text;
+      if (names_device_macro(text.substr(declaration.body.begin, declaration.body.size())))
         found.emplace(function.usr, &function);
     }
   }

@@ -80,7 +80,9 @@ class ToyFacts {
         declaration.after_paren = static_cast<uint32_t>(open + 1);
         function.declarations.push_back(declaration);
         size_t brace = code_.find('{', open);
+        function.declarations[0].body = range(brace, skip_brackets(code_, brace));
         bodies_.push_back({range(brace, skip_brackets(code_, brace)), function.name});
+        warp_numbers(function, bodies_.back().range);
         size_t ptx = code_.find("asm(", brace);
         if (ptx < bodies_.back().range.end)
           function.features.push_back({"inline PTX", {0, range(ptx, ptx + 3)}});
@@ -98,6 +100,19 @@ class ToyFacts {
         }
         function.synchronises = find_word(code_, "__syncthreads", brace) < bodies_.back().range.end;
         facts.functions.push_back(function);
+      }
+    }
+  }
+
+  // "threadIdx.x % 32", "threadIdx.x >> 5".
+  void warp_numbers(DeviceFunction& function, Range body) const {
+    const std::string index = "threadIdx.x ";
+    for (size_t i = code_.find(index, body.begin); i < body.end; i = code_.find(index, i + 1)) {
+      for (const char* rest : {"% 32", "/ 32", "& 31", ">> 5"}) {
+        const size_t end = i + index.size() + std::string_view(rest).size();
+        if (code_.compare(i + index.size(), end - i - index.size(), rest) == 0 &&
+            !is_identifier_char(code_[end]))
+          function.warp_numbers.push_back({0, range(i, end)});
       }
     }
   }

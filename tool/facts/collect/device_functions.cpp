@@ -5,6 +5,7 @@
 #include "clang/AST/DeclCXX.h"
 #include "tool/facts/collect/call_text.h"
 #include "tool/facts/collect/function_text.h"
+#include "tool/facts/collect/warp_numbers.h"
 #include "tool/facts/kernel_analysis/global_index.h"
 #include "tool/facts/kernel_analysis/shuffle_loops.h"
 #include "tool/facts/kernel_analysis/warp_steps.h"
@@ -186,6 +187,14 @@ void DeviceFunctions::feature(const std::string& name, clang::SourceLocation loc
   if (known) return;
   auto spot = unit_.index.spot(location);
   if (spot) all.push_back({name, unit_.index.token_place(*spot)});
+}
+
+void DeviceFunctions::compute(const clang::BinaryOperator& operation, const Where& where) {
+  Entry* entry = where.in_device_code ? entry_of(where.function) : nullptr;
+  const auto place = entry ? warp_number(operation, unit_) : std::nullopt;
+  if (!place) return;
+  auto& all = entry->fact.warp_numbers;
+  if (std::find(all.begin(), all.end(), *place) == all.end()) all.push_back(*place);
 }
 
 // Functions marked for the device, and host functions that these call (constexpr helpers).

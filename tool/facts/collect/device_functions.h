@@ -37,6 +37,8 @@ class DeviceFunctions {
   /// `where` uses a symbol whose rule is `entry`.
   void use_symbol(const SymbolEntry& entry, clang::SourceLocation location, const Where& where);
   void feature(const std::string& name, clang::SourceLocation location, const Where& where);
+  /// A lane or a warp number may be computed.
+  void compute(const clang::BinaryOperator& operation, const Where& where);
   /// Moves what belongs to the device to the facts.
   void finish();
   /// Where the bodies of the user's functions lie.

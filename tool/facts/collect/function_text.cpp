@@ -26,6 +26,15 @@ bool may_be_defined_often(const clang::FunctionDecl& function) {
          function.getStorageClass() == clang::SC_Static;
 }
 
+/// The body with its braces, where it is spelled in this file in one piece.
+Range body_text(const clang::FunctionDecl& function, uint32_t file, Unit& unit) {
+  const clang::Stmt* body = function.doesThisDeclarationHaveABody() ? function.getBody() : nullptr;
+  if (!body) return {};
+  auto open = unit.index.spot(body->getBeginLoc()), close = unit.index.spot(body->getEndLoc());
+  if (!open || !close || open->file != file || close->file != file || close->offset < open->offset) return {};
+  return {open->offset, unit.index.token_place(*close).range.end};
+}
+
 std::optional<Spot> parameter_list(const clang::FunctionDecl& function, Unit& unit) {
   auto type = function.getFunctionTypeLoc();
   if (!type) return std::nullopt;
@@ -55,6 +64,7 @@ std::optional<FunctionDeclaration> declaration_text(const clang::FunctionDecl& f
   auto first = unit.index.spot(name->in_macro_body ? begin : sources.getExpansionLoc(begin));
   if (first && first->file == name->file && first->offset <= name->offset)
     fact.specifier_begin = first->offset;
+  fact.body = body_text(function, name->file, unit);
   return fact;
 }
 

@@ -219,6 +219,7 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
   }
   bool VisitBinaryOperator(clang::BinaryOperator* operation) {
     if (is_double(operation->getType())) mark("double", operation->getOperatorLoc());
+    to_.functions.compute(*operation, where());
     return true;
   }
 

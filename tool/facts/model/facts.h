@@ -76,6 +76,7 @@ struct FunctionDeclaration {
   bool has_inline =
       false;  ///< inline, static, constexpr, template or member: may be defined in several units
   uint32_t specifier_begin = 0;  ///< offset of the first token of the declaration
+  Range body;  ///< of a definition, with its braces, in `name.file`; empty: not spelled there
 };
 
 enum class ExecutionSpace { host, device, global, host_device };
@@ -145,9 +146,10 @@ struct DeviceFunction {
   std::string launch_bounds;  ///< text of the arguments of __launch_bounds__
   std::vector<ShuffleLoop> shuffle_loops;
   std::vector<WarpStep>
-      warp_steps;                ///< where lock step is expected (tool/facts/kernel_analysis/warp_steps.h)
-  bool lock_step_known = false;  ///< the whole body was looked at for them
-  GlobalIndex index;             ///< of a kernel; what holds for all its instantiations
+      warp_steps;                   ///< where lock step is expected (tool/facts/kernel_analysis/warp_steps.h)
+  bool lock_step_known = false;     ///< the whole body was looked at for them
+  std::vector<Place> warp_numbers;  ///< lane or warp numbers for warps of 32 threads: `threadIdx.x % 32`
+  GlobalIndex index;                ///< of a kernel; what holds for all its instantiations
 };
 
 /// `extern __shared__ T name[];`

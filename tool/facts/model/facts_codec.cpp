@@ -39,8 +39,9 @@ void fields(V& v, FunctionRef& x) {
 template <class V>
 void fields(V& v, FunctionDeclaration& x) {
   auto& [name, after_paren, has_params, void_keyword, is_definition, in_macro_body, in_header, has_inline,
-         begin] = x;
-  v(name, after_paren, has_params, void_keyword, is_definition, in_macro_body, in_header, has_inline, begin);
+         begin, body] = x;
+  v(name, after_paren, has_params, void_keyword, is_definition, in_macro_body, in_header, has_inline, begin,
+    body);
 }
 template <class V>
 void fields(V& v, KernelFeature& x) {
@@ -66,9 +67,9 @@ void fields(V& v, GlobalIndex& x) {
 template <class V>
 void fields(V& v, DeviceFunction& x) {
   auto& [usr, name, space, declarations, references, fixed, is_template, builtins, synchronises, unknown,
-         pattern, features, bounds, loops, steps, steps_known, index] = x;
+         pattern, features, bounds, loops, steps, steps_known, warp_numbers, index] = x;
   v(usr, name, space, declarations, references, fixed, is_template, builtins, synchronises, unknown, pattern,
-    features, bounds, loops, steps, steps_known, index);
+    features, bounds, loops, steps, steps_known, warp_numbers, index);
 }
 template <class V>
 void fields(V& v, DynamicSharedDecl& x) {

@@ -52,6 +52,7 @@ void renumber(ProgramFacts& unit, const FileMap& map) {
     for (auto& declaration : function.declarations) renumber(declaration.name, map);
     for (auto& reference : function.references) renumber(reference.place, map);
     for (auto& feature : function.features) renumber(feature.place, map);
+    for (auto& number : function.warp_numbers) renumber(number, map);
     for (auto& step : function.warp_steps) {
       renumber(step.place, map);
       renumber(step.earlier, map);
@@ -202,6 +203,7 @@ void merge_function(DeviceFunction& known, DeviceFunction& more) {
           [](const FunctionRef& r) { return std::make_tuple(r.place, r.callee, r.is_call); });
   add_new(known.features, more.features, [](const KernelFeature& f) { return f.name; });
   add_new(known.warp_steps, more.warp_steps, [](const WarpStep& s) { return s.place; });
+  add_new(known.warp_numbers, more.warp_numbers, [](const Place& place) { return place; });
   add_new(known.shuffle_loops, more.shuffle_loops, [](const ShuffleLoop& l) { return l.place; });
 }
 

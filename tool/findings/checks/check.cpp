@@ -62,8 +62,7 @@ std::vector<DeviceBody> device_bodies(const CheckContext& context) {
   for (const DeviceFunction& function : context.facts.functions) {
     if (function.space == ExecutionSpace::host) continue;
     for (const FunctionDeclaration& declaration : function.declarations) {
-      Range range = function_body(context.sources, declaration);
-      if (range.size() > 0) bodies.push_back({&function, declaration.name.file, range});
+      if (declaration.body.size() > 0) bodies.push_back({&function, declaration.name.file, declaration.body});
     }
   }
   return bodies;
