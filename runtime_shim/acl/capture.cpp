@@ -8,10 +8,10 @@ namespace {
 using npu::acl::call;
 using npu::acl::current_context;
 using npu::acl::find_stream;
+using npu::acl::machine;
 using npu::acl::Needs;
 using npu::acl::refuse;
 using npu::device::Capture;
-using npu::device::Machine;
 using npu::device::make_task;
 using npu::device::Model;
 using npu::device::Stream;
@@ -36,8 +36,7 @@ aclError begin(aclrtStream handle, aclmdlRICaptureMode mode) {
   Stream* stream = nullptr;
   if (!is_mode(mode)) return ACL_ERROR_RT_PARAM_INVALID;
   if (const aclError error = find_stream(handle, &stream)) return error;
-  if (!Machine::get().chip().capture)
-    return refuse(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, "this chip cannot capture");
+  if (!machine().chip().capture) return refuse(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, "this chip cannot capture");
   if (stream == current_context()->default_stream) {
     return refuse(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, "the default stream cannot be captured");
   }

@@ -11,11 +11,11 @@ namespace {
 using npu::acl::call;
 using npu::acl::current_context;
 using npu::acl::find_stream;
+using npu::acl::machine;
 using npu::acl::Needs;
 using npu::acl::refuse;
 using npu::device::Device;
 using npu::device::Location;
-using npu::device::Machine;
 using npu::device::make_task;
 using npu::device::MemoryKind;
 using npu::device::Stream;
@@ -51,8 +51,8 @@ struct Copy {
 // business; the address range of a device is not.
 bool stays_inside(const Location& location, const void* address, size_t bytes) {
   if (location.size == 0) {
-    for (int i = 0; i < Machine::get().device_count(); ++i) {
-      if (Machine::get().device(i)->arena.covers(address)) return false;
+    for (int i = 0; i < machine().device_count(); ++i) {
+      if (machine().device(i)->arena.covers(address)) return false;
     }
     return true;
   }
@@ -63,7 +63,7 @@ bool stays_inside(const Location& location, const void* address, size_t bytes) {
 bool may_cross(int from, int to) {
   if (from == to) return true;
   for (const auto& [device, peer] : {std::pair(from, to), std::pair(to, from)}) {
-    Device& owner = *Machine::get().device(device);
+    Device& owner = *machine().device(device);
     std::lock_guard lock(owner.peers_mutex);
     if (owner.peers.count(peer) != 0) return true;
   }
@@ -79,8 +79,8 @@ aclError prepare(Copy* copy, aclrtMemcpyKind kind) {
   if (copy->height > 1 && (copy->dpitch < copy->width || copy->spitch < copy->width)) {
     return refuse(ACL_ERROR_RT_PARAM_INVALID, "a row is longer than the distance between rows");
   }
-  copy->to = Machine::get().locate(copy->dst);
-  copy->from = Machine::get().locate(copy->src);
+  copy->to = machine().locate(copy->dst);
+  copy->from = machine().locate(copy->src);
   const size_t more = copy->height - 1;
   if (!stays_inside(copy->to, copy->dst, more * copy->dpitch + copy->width)) {
     return refuse(ACL_ERROR_RT_PARAM_INVALID, "the destination leaves its allocation");
@@ -139,7 +139,7 @@ aclError copy_in_order(Copy copy, aclrtMemcpyKind kind, aclrtStream handle) {
 aclError check_set(void* pointer, size_t limit, size_t count) {
   if (count > limit) return refuse(ACL_ERROR_RT_PARAM_INVALID, "count is larger than maxCount");
   if (count == 0) return ACL_SUCCESS;
-  const Location location = Machine::get().locate(pointer);
+  const Location location = machine().locate(pointer);
   if (location.size == 0) return refuse(ACL_ERROR_RT_PARAM_INVALID, "the memory was not given by AscendCL");
   if (!stays_inside(location, pointer, count))
     return refuse(ACL_ERROR_RT_PARAM_INVALID, "the range leaves its allocation");

@@ -5,6 +5,7 @@ namespace {
 
 using npu::acl::call;
 using npu::acl::current_context;
+using npu::acl::machine;
 using npu::acl::Needs;
 using npu::acl::refuse;
 using npu::device::Context;
@@ -14,7 +15,7 @@ using npu::device::Stream;
 using Milliseconds = std::chrono::milliseconds;
 
 aclError find_device(int32_t number, Device** device) {
-  Machine& machine = Machine::get();
+  Machine& machine = npu::acl::machine();
   if (machine.device_count() == 0) return ACL_ERROR_RT_NO_DEVICE;
   *device = machine.device(number);
   return *device == nullptr ? ACL_ERROR_RT_INVALID_DEVICEID : ACL_SUCCESS;
@@ -31,7 +32,7 @@ aclError reset(int32_t number, bool force) {
 
 // Waits for all contexts of the device; the first failure of a stream is the result.
 aclError synchronize_device(std::optional<Milliseconds> timeout) {
-  Device* const device = Machine::get().device(current_context()->device);
+  Device* const device = machine().device(current_context()->device);
   aclError result = ACL_SUCCESS;
   for (Context* context : device->contexts()) {
     for (Stream* stream : context->snapshot()) {
@@ -89,7 +90,7 @@ aclError aclrtGetDevice(int32_t* deviceId) {
 
 aclError aclrtGetDeviceCount(uint32_t* count) {
   if (count == nullptr) return npu::acl::remember(ACL_ERROR_RT_PARAM_INVALID, "aclrtGetDeviceCount");
-  *count = static_cast<uint32_t>(Machine::get().device_count());
+  *count = static_cast<uint32_t>(machine().device_count());
   return ACL_SUCCESS;
 }
 
@@ -133,9 +134,7 @@ aclError aclGetDeviceCapability(uint32_t deviceId, aclDeviceInfo deviceInfo, int
   });
 }
 
-const char* aclrtGetSocName(void) {
-  return Machine::get().error().empty() ? Machine::get().chip().name : nullptr;
-}
+const char* aclrtGetSocName(void) { return machine().error().empty() ? machine().chip().name : nullptr; }
 
 // The AscendCL version whose functions exist here: that of CANN 8.1.
 aclError aclrtGetVersion(int32_t* majorVersion, int32_t* minorVersion, int32_t* patchVersion) {
@@ -166,7 +165,7 @@ aclError aclrtSetDeviceSatMode(aclrtFloatOverflowMode mode) {
     if (mode != ACL_RT_OVERFLOW_MODE_SATURATION && mode != ACL_RT_OVERFLOW_MODE_INFNAN) {
       return ACL_ERROR_RT_PARAM_INVALID;
     }
-    if (mode == ACL_RT_OVERFLOW_MODE_INFNAN && !Machine::get().chip().infnan_overflow) {
+    if (mode == ACL_RT_OVERFLOW_MODE_INFNAN && !machine().chip().infnan_overflow) {
       return refuse(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, "this chip can only saturate");
     }
     saturation_mode = mode;
@@ -178,7 +177,7 @@ aclError aclrtGetDeviceSatMode(aclrtFloatOverflowMode* mode) {
   return call("aclrtGetDeviceSatMode", Needs::kContext, [&]() -> aclError {
     if (mode == nullptr) return ACL_ERROR_RT_PARAM_INVALID;
     const int set = saturation_mode;
-    const bool infnan = Machine::get().chip().infnan_overflow;
+    const bool infnan = machine().chip().infnan_overflow;
     *mode = set >= 0 ? static_cast<aclrtFloatOverflowMode>(set)
                      : (infnan ? ACL_RT_OVERFLOW_MODE_INFNAN : ACL_RT_OVERFLOW_MODE_SATURATION);
     return ACL_SUCCESS;
@@ -236,7 +235,7 @@ aclError aclrtDestroyContext(aclrtContext context) {
     if (found->is_default) {
       return refuse(ACL_ERROR_RT_PARAM_INVALID, "a default context ends with aclrtResetDevice");
     }
-    Machine::get().device(found->device)->destroy_context(found);
+    machine().device(found->device)->destroy_context(found);
     return ACL_SUCCESS;
   });
 }

@@ -9,12 +9,12 @@ namespace {
 using npu::acl::call;
 using npu::acl::current_context;
 using npu::acl::find_stream;
+using npu::acl::machine;
 using npu::acl::Needs;
 using npu::acl::refuse;
 using npu::device::Device;
 using npu::device::Event;
 using npu::device::EventOrigin;
-using npu::device::Machine;
 using npu::device::RecordPtr;
 using npu::device::Stream;
 using npu::device::WaitResult;
@@ -107,7 +107,7 @@ aclError aclrtRecordEvent(aclrtEvent event, aclrtStream stream) {
   return with_event("aclrtRecordEvent", Needs::kContext, event, [&](EventHandle& handle) -> aclError {
     Stream* found = nullptr;
     if (const aclError error = find_stream(stream, &found)) return error;
-    Device& device = *Machine::get().device(current_context()->device);
+    Device& device = *machine().device(current_context()->device);
     if (!take_resource(handle, device)) return ACL_ERROR_RT_NO_EVENT_RESOURCE;
     return handle.event.record(*found);
   });

@@ -20,9 +20,9 @@ struct aclDataBuffer {
 namespace {
 
 using npu::acl::call;
+using npu::acl::machine;
 using npu::acl::Needs;
 using npu::acl::refuse;
-using npu::device::Machine;
 
 std::atomic<aclrtExceptionInfoCallback> exception_callback{nullptr};
 
@@ -60,7 +60,7 @@ aclError read_configuration(const char* path, int* device) {
 
 aclError start(const char* path) {
   if (npu::acl::running()) return ACL_ERROR_REPEAT_INITIALIZE;
-  if (!Machine::get().error().empty()) return refuse(ACL_ERROR_INVALID_PARAM, Machine::get().error().c_str());
+  if (!machine().error().empty()) return refuse(ACL_ERROR_INVALID_PARAM, machine().error().c_str());
   int default_device = -1;
   if (path != nullptr) {
     const aclError error = read_configuration(path, &default_device);
@@ -87,8 +87,7 @@ aclError aclInit(const char* configPath) {
 
 aclError aclFinalize(void) {
   if (!npu::acl::running()) return npu::acl::remember(ACL_ERROR_REPEAT_FINALIZE, "aclFinalize");
-  for (int i = 0; i < Machine::get().device_count(); ++i)
-    Machine::get().device(i)->release_default_context(true);
+  for (int i = 0; i < machine().device_count(); ++i) machine().device(i)->release_default_context(true);
   npu::acl::set_current_context(nullptr);
   npu::acl::set_running(false);
   return ACL_SUCCESS;

@@ -9,6 +9,7 @@ namespace {
 using npu::acl::call;
 using npu::acl::current_context;
 using npu::acl::current_device;
+using npu::acl::machine;
 using npu::acl::Needs;
 using npu::acl::refuse;
 using npu::device::Device;
@@ -33,7 +34,7 @@ aclError allocate(void** pointer, size_t size, bool managed) {
   if (size == 0) return refuse(ACL_ERROR_RT_PARAM_INVALID, "size is 0");
   void* const memory = current_device().arena.allocate(size, managed);
   if (memory == nullptr) return ACL_ERROR_RT_MEMORY_ALLOCATION;
-  if (MemoryCheck* check = MemoryCheck::get()) {
+  if (MemoryCheck* check = machine().check()) {
     check->allocated(memory, size, managed ? "managed memory" : "device memory");
   }
   *pointer = memory;
@@ -42,12 +43,12 @@ aclError allocate(void** pointer, size_t size, bool managed) {
 
 // False if no device has a block that starts there.
 bool release_device(void* pointer) {
-  Machine& machine = Machine::get();
+  Machine& machine = npu::acl::machine();
   for (int i = 0; i < machine.device_count(); ++i) {
     npu::device::Arena& arena = machine.device(i)->arena;
     if (!arena.covers(pointer)) continue;
     const npu::device::Block block = arena.find(pointer);
-    MemoryCheck* const check = MemoryCheck::get();
+    MemoryCheck* const check = machine.check();
     if (check != nullptr && block.asked != 0 && reinterpret_cast<std::uintptr_t>(pointer) == block.start) {
       check->freed(pointer, arena.first_damage(block));
     }
@@ -65,21 +66,20 @@ aclError allocate_host(void** pointer, size_t size) {
   const size_t alignment = size < kHostAlignment ? 64 : kHostAlignment;
   void* memory = nullptr;
   if (posix_memalign(&memory, alignment, size) != 0) return ACL_ERROR_RT_MEMORY_ALLOCATION;
-  Machine::get().pinned.insert(
-      {reinterpret_cast<std::uintptr_t>(memory), size, current_context()->device, true});
-  if (MemoryCheck* check = MemoryCheck::get()) check->allocated(memory, size, "pinned host memory");
+  machine().pinned.insert({reinterpret_cast<std::uintptr_t>(memory), size, current_context()->device, true});
+  if (MemoryCheck* check = machine().check()) check->allocated(memory, size, "pinned host memory");
   *pointer = memory;
   return ACL_SUCCESS;
 }
 
 aclError free_host(void* pointer) {
-  Machine& machine = Machine::get();
+  Machine& machine = npu::acl::machine();
   const Range range = machine.pinned.find(pointer);
   if (!range.owned || range.start != reinterpret_cast<std::uintptr_t>(pointer)) {
-    if (MemoryCheck* check = MemoryCheck::get()) check->bad_free(pointer);
+    if (MemoryCheck* check = machine.check()) check->bad_free(pointer);
     return refuse(ACL_ERROR_RT_PARAM_INVALID, "not the start of memory given by aclrtMallocHost");
   }
-  if (MemoryCheck* check = MemoryCheck::get()) check->freed(pointer, 0);
+  if (MemoryCheck* check = machine.check()) check->freed(pointer, 0);
   machine.pinned.erase(range.start);
   std::free(pointer);
   return ACL_SUCCESS;
@@ -102,7 +102,7 @@ aclrtMemLocationType location_type(MemoryKind kind) {
 
 aclError change_peer(int32_t peer, bool enable) {
   Device& device = current_device();
-  if (Machine::get().device(peer) == nullptr) return ACL_ERROR_RT_INVALID_DEVICEID;
+  if (machine().device(peer) == nullptr) return ACL_ERROR_RT_INVALID_DEVICEID;
   if (peer == device.number) return refuse(ACL_ERROR_RT_PARAM_INVALID, "a device is not its own peer");
   std::lock_guard lock(device.peers_mutex);
   if (enable) {
@@ -129,7 +129,7 @@ aclError aclrtFree(void* devPtr) {
   return call("aclrtFree", Needs::kContext, [&]() -> aclError {
     if (devPtr == nullptr) return refuse(ACL_ERROR_RT_PARAM_INVALID, "the address is null");
     if (release_device(devPtr)) return ACL_SUCCESS;
-    if (MemoryCheck* check = MemoryCheck::get()) check->bad_free(devPtr);
+    if (MemoryCheck* check = machine().check()) check->bad_free(devPtr);
     return refuse(ACL_ERROR_RT_PARAM_INVALID, "not the start of memory given by aclrtMalloc");
   });
 }
@@ -148,7 +148,7 @@ aclError aclrtHostRegister(void* ptr, uint64_t size, aclrtHostRegisterType type,
       return ACL_ERROR_RT_PARAM_INVALID;
     }
     const Range range{reinterpret_cast<std::uintptr_t>(ptr), size, current_context()->device, false};
-    if (!Machine::get().pinned.insert(range)) return ACL_ERROR_HOST_MEMORY_ALREADY_REGISTERED;
+    if (!machine().pinned.insert(range)) return ACL_ERROR_HOST_MEMORY_ALREADY_REGISTERED;
     *devPtr = ptr;
     return ACL_SUCCESS;
   });
@@ -156,7 +156,7 @@ aclError aclrtHostRegister(void* ptr, uint64_t size, aclrtHostRegisterType type,
 
 aclError aclrtHostUnregister(void* ptr) {
   return call("aclrtHostUnregister", Needs::kLibrary, [&]() -> aclError {
-    Machine& machine = Machine::get();
+    Machine& machine = npu::acl::machine();
     const auto start = reinterpret_cast<std::uintptr_t>(ptr);
     const Range range = machine.pinned.find(ptr);
     if (range.size == 0 || range.owned || range.start != start) return ACL_ERROR_HOST_MEMORY_NOT_REGISTERED;
@@ -168,7 +168,7 @@ aclError aclrtHostUnregister(void* ptr) {
 aclError aclrtMemAllocManaged(void** ptr, uint64_t size, uint32_t flag) {
   return call("aclrtMemAllocManaged", Needs::kContext, [&]() -> aclError {
     if (flag != ACL_RT_MEM_ATTACH_GLOBAL) return ACL_ERROR_RT_PARAM_INVALID;
-    if (!Machine::get().chip().managed_memory) {
+    if (!machine().chip().managed_memory) {
       return refuse(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, "this chip has no managed memory");
     }
     return allocate(ptr, size, true);
@@ -178,7 +178,7 @@ aclError aclrtMemAllocManaged(void** ptr, uint64_t size, uint32_t flag) {
 aclError aclrtPointerGetAttributes(const void* ptr, aclrtPtrAttributes* attributes) {
   return call("aclrtPointerGetAttributes", Needs::kContext, [&]() -> aclError {
     if (ptr == nullptr || attributes == nullptr) return ACL_ERROR_RT_PARAM_INVALID;
-    const Location location = Machine::get().locate(ptr);
+    const Location location = machine().locate(ptr);
     *attributes = {};
     attributes->location = {static_cast<uint32_t>(location.device), location_type(location.kind)};
     attributes->pageSize = kPageSize;
@@ -188,7 +188,7 @@ aclError aclrtPointerGetAttributes(const void* ptr, aclrtPtrAttributes* attribut
 
 aclError aclrtMemGetAddressRange(void* ptr, void** pbase, size_t* psize) {
   return call("aclrtMemGetAddressRange", Needs::kContext, [&]() -> aclError {
-    const Location location = Machine::get().locate(ptr);
+    const Location location = machine().locate(ptr);
     if (location.size == 0) return ACL_ERROR_RT_PARAM_INVALID;
     if (pbase != nullptr) *pbase = reinterpret_cast<void*>(location.start);
     if (psize != nullptr) *psize = location.asked;
@@ -209,7 +209,7 @@ aclError aclrtGetMemInfo(aclrtMemAttr attr, size_t* free, size_t* total) {
 
 aclError aclrtDeviceCanAccessPeer(int32_t* canAccessPeer, int32_t deviceId, int32_t peerDeviceId) {
   return call("aclrtDeviceCanAccessPeer", Needs::kLibrary, [&]() -> aclError {
-    Machine& machine = Machine::get();
+    Machine& machine = npu::acl::machine();
     if (canAccessPeer == nullptr) return ACL_ERROR_RT_PARAM_INVALID;
     if (machine.device(deviceId) == nullptr || machine.device(peerDeviceId) == nullptr) {
       return ACL_ERROR_RT_INVALID_DEVICEID;
@@ -232,9 +232,8 @@ aclError aclrtDeviceDisablePeerAccess(int32_t peerDeviceId) {
 
 aclError aclrtDevicePeerAccessStatus(int32_t deviceId, int32_t peerDeviceId, int32_t* status) {
   return call("aclrtDevicePeerAccessStatus", Needs::kLibrary, [&]() -> aclError {
-    Device* const device = Machine::get().device(deviceId);
-    if (device == nullptr || Machine::get().device(peerDeviceId) == nullptr)
-      return ACL_ERROR_RT_INVALID_DEVICEID;
+    Device* const device = machine().device(deviceId);
+    if (device == nullptr || machine().device(peerDeviceId) == nullptr) return ACL_ERROR_RT_INVALID_DEVICEID;
     if (status == nullptr || deviceId == peerDeviceId) return ACL_ERROR_RT_PARAM_INVALID;
     std::lock_guard lock(device->peers_mutex);
     *status = static_cast<int32_t>(device->peers.count(peerDeviceId));

@@ -10,8 +10,8 @@ namespace {
 
 using npu::acl::call;
 using npu::acl::find_stream;
+using npu::acl::machine;
 using npu::acl::Needs;
-using npu::device::Machine;
 using npu::device::Stream;
 using npu::device::Task;
 
@@ -51,30 +51,30 @@ aclError aclsimLaunchTask(aclrtStream stream, aclError (*run)(void*), void* argu
   return aclsimLaunchNamedTask(stream, nullptr, run, argument, release);
 }
 
-int32_t aclsimIsChecking(void) { return npu::device::MemoryCheck::get() != nullptr ? 1 : 0; }
+int32_t aclsimIsChecking(void) { return machine().check() != nullptr ? 1 : 0; }
 
-int32_t aclsimWorkerCount(void) { return Machine::get().workers(); }
+int32_t aclsimWorkerCount(void) { return machine().workers(); }
 
 aclError aclsimRegisterSymbol(const void* address, size_t size) {
   return call("aclsimRegisterSymbol", Needs::kContext, [&]() -> aclError {
     if (address == nullptr || size == 0) return ACL_ERROR_RT_PARAM_INVALID;
     const auto start = reinterpret_cast<std::uintptr_t>(address);
-    Machine::get().symbols.insert({start, size, npu::acl::current_context()->device, false});
+    machine().symbols.insert({start, size, npu::acl::current_context()->device, false});
     return ACL_SUCCESS;
   });
 }
 
 aclsimAddressKind aclsimFindMemory(const void* address, aclsimMemory* memory) {
-  const npu::device::Location found = Machine::get().locate(address);
+  const npu::device::Location found = machine().locate(address);
   if (found.kind != npu::device::MemoryKind::kUnregistered) {
     *memory = {found.start, found.size, found.asked};
     return ACLSIM_ADDRESS_BLOCK;
   }
-  return Machine::get().covers(address) ? ACLSIM_ADDRESS_NO_BLOCK : ACLSIM_ADDRESS_FOREIGN;
+  return machine().covers(address) ? ACLSIM_ADDRESS_NO_BLOCK : ACLSIM_ADDRESS_FOREIGN;
 }
 
 void aclsimReportMemoryError(const char* text) {
-  if (npu::device::MemoryCheck* const check = npu::device::MemoryCheck::get()) check->report(text);
+  if (npu::device::MemoryCheck* const check = machine().check()) check->report(text);
 }
 
 void aclsimSetKernelFaults(int32_t (*in_kernel)(void), void (*fail)(const char* what)) {
@@ -82,12 +82,12 @@ void aclsimSetKernelFaults(int32_t (*in_kernel)(void), void (*fail)(const char* 
 }
 
 int32_t aclsimPhysicalDevice(int32_t device) {
-  const npu::device::Device* const found = Machine::get().device(device);
+  const npu::device::Device* const found = machine().device(device);
   return found == nullptr ? -1 : found->physical;
 }
 
 void aclsimResumeDevice(int32_t device) {
-  npu::device::Device* const found = Machine::get().device(device);
+  npu::device::Device* const found = machine().device(device);
   if (found == nullptr) return;
   for (npu::device::Context* const context : found->contexts()) context->resume();
 }

@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <cstring>
 
+#include "runtime_shim/device/fault.h"
+
 namespace npu::acl {
 namespace {
 
@@ -74,7 +76,28 @@ constexpr Meaning kMeanings[] = {
     {ACLSIM_ERROR_MISALIGNED_ADDRESS, "a kernel used a misaligned address"},
 };
 
+std::atomic<device::Machine*> made_machine{nullptr};
+
+device::Machine* make_machine() {
+  auto* const machine =
+      new device::Machine(configuration::read_device_config(configuration::environment_variable));
+  if (machine->error().empty()) device::watch_faults(*machine);
+  made_machine.store(machine, std::memory_order_release);
+  return machine;
+}
+
+// Runs after the destructors of the program's static objects, which may still free.
+__attribute__((destructor)) void report_memory() {
+  device::Machine* const machine = made_machine.load(std::memory_order_acquire);
+  if (machine != nullptr && machine->check() != nullptr) machine->check()->report_at_exit();
+}
+
 }  // namespace
+
+device::Machine& machine() {
+  static device::Machine* const made = make_machine();
+  return *made;
+}
 
 bool running() { return library_running.load(std::memory_order_acquire); }
 void set_running(bool value) { library_running.store(value, std::memory_order_release); }

@@ -11,6 +11,9 @@
 
 namespace npu::acl {
 
+/// The process's machine: made from the environment by the first call; never destroyed.
+device::Machine& machine();
+
 bool running();
 void set_running(bool value);
 
@@ -18,7 +21,7 @@ void set_running(bool value);
 device::Context* current_context();
 void set_current_context(device::Context* context);
 /// The device of current_context(), which must not be null.
-inline device::Device& current_device() { return *device::Machine::get().device(current_context()->device); }
+inline device::Device& current_device() { return *machine().device(current_context()->device); }
 
 /// Adds a sentence to the failure that the current AscendCL call is about to return, and gives `error` back.
 aclError refuse(aclError error, const char* detail);

@@ -11,7 +11,6 @@ using npu::acl::find_stream;
 using npu::acl::Needs;
 using npu::acl::refuse;
 using npu::device::Device;
-using npu::device::Machine;
 using npu::device::Stream;
 using npu::device::WaitResult;
 using Milliseconds = std::chrono::milliseconds;

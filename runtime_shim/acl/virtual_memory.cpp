@@ -7,10 +7,10 @@
 namespace {
 
 using npu::acl::call;
+using npu::acl::machine;
 using npu::acl::Needs;
 using npu::acl::refuse;
 using npu::device::Device;
-using npu::device::Machine;
 using npu::device::PhysicalMemory;
 using npu::device::VirtualMemory;
 
@@ -18,7 +18,7 @@ constexpr size_t kPage = size_t{2} << 20;  // huge pages: what the device gives 
 
 bool whole_pages(size_t size) { return size != 0 && size % kPage == 0; }
 
-VirtualMemory& addresses() { return Machine::get().virtual_memory; }
+VirtualMemory& addresses() { return machine().virtual_memory; }
 
 // What a handle points to: shared with the mappings, which keep the memory after the handle is freed.
 using Shared = std::shared_ptr<PhysicalMemory>;
@@ -27,7 +27,7 @@ bool is_known(const aclrtPhysicalMemProp& what) {
   return what.handleType == ACL_MEM_HANDLE_TYPE_NONE &&
          what.allocationType == ACL_MEM_ALLOCATION_TYPE_PINNED &&
          what.location.type == ACL_MEM_LOCATION_TYPE_DEVICE &&
-         Machine::get().device(static_cast<int>(what.location.id)) != nullptr;
+         machine().device(static_cast<int>(what.location.id)) != nullptr;
 }
 
 aclError reserve(void** start, size_t size, size_t alignment, void* wish, uint64_t flags) {
@@ -45,7 +45,7 @@ aclError allocate(aclrtDrvMemHandle* handle, size_t size, const aclrtPhysicalMem
   if (handle == nullptr || what == nullptr || flags != 0 || !is_known(*what))
     return ACL_ERROR_RT_PARAM_INVALID;
   if (!whole_pages(size)) return refuse(ACL_ERROR_RT_PARAM_INVALID, "size is no multiple of 2 MiB");
-  Device& device = *Machine::get().device(static_cast<int>(what->location.id));
+  Device& device = *machine().device(static_cast<int>(what->location.id));
   Shared memory = PhysicalMemory::create(device.arena, device.number, size);
   if (memory == nullptr) return ACL_ERROR_RT_MEMORY_ALLOCATION;
   *handle = new Shared(std::move(memory));

@@ -23,6 +23,7 @@ struct Fault {
 
 __thread Fault last_fault __attribute__((tls_model("initial-exec"))) = {};
 std::atomic<const KernelFaults*> kernel_faults{nullptr};
+Machine* watched = nullptr;  // set before the handler is
 struct sigaction previous[NSIG];
 
 bool in_kernel() {
@@ -33,7 +34,7 @@ bool in_kernel() {
 // Where the faulting thread goes on, outside of the signal handler: here everything is allowed.
 [[noreturn]] void tell() {
   const Fault fault = last_fault;
-  MemoryCheck* const check = MemoryCheck::get();
+  MemoryCheck* const check = watched->check();
   const std::string known = check == nullptr ? "" : check->describe(fault.address);
   char address[32];
   std::snprintf(address, sizeof(address), "%p", fault.address);
@@ -76,8 +77,8 @@ bool redirect([[maybe_unused]] ucontext_t& context) {
 
 void on_fault(int signal, siginfo_t* info, void* raw_context) {
   auto& context = *static_cast<ucontext_t*>(raw_context);
-  const bool checked = MemoryCheck::get() != nullptr;
-  const bool ours = info->si_code > 0 && (in_kernel() || (checked && Machine::get().covers(info->si_addr)));
+  const bool checked = watched->check() != nullptr;
+  const bool ours = info->si_code > 0 && (in_kernel() || (checked && watched->covers(info->si_addr)));
   if (ours) {
     last_fault = {info->si_addr, verb_of(context)};
     if (redirect(context)) return;
@@ -91,8 +92,9 @@ void set_kernel_faults(const KernelFaults& faults) {
   kernel_faults.store(new KernelFaults(faults), std::memory_order_release);
 }
 
-void watch_faults() {
+void watch_faults(Machine& machine) {
   if (base::kAddressSanitizer) return;
+  watched = &machine;
   struct sigaction action{};
   action.sa_sigaction = &on_fault;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK;

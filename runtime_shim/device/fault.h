@@ -6,6 +6,8 @@
 
 namespace npu::device {
 
+class Machine;
+
 /// Who runs kernels on this thread.
 struct KernelFaults {
   /// Whether the calling thread is inside a kernel. Called in a signal handler.
@@ -19,8 +21,9 @@ void set_kernel_faults(const KernelFaults& faults);
 
 /// From now on a fault inside a kernel fails the kernel, as on a GPU. With NPU_SIM_CHECK one on memory of a
 /// device elsewhere ends the process with a line that says what was touched. Other faults go where they went
-/// before. Called once, by the machine. No effect under AddressSanitizer, which tells more.
-void watch_faults();
+/// before. machine: whose addresses and check are meant; at most one per process, because signal handlers are
+/// the process's. No effect under AddressSanitizer, which tells more.
+void watch_faults(Machine& machine);
 
 }  // namespace npu::device
 

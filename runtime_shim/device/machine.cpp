@@ -1,17 +1,16 @@
 #include "runtime_shim/device/machine.h"
 
 #include <algorithm>
-
-#include "runtime_shim/device/fault.h"
-#include "runtime_shim/device/memory/memory_check.h"
+#include <utility>
 
 namespace npu::device {
 
-Device::Device(int number_in, int physical_in, const configuration::Chip& chip_in, Placement placement)
+Device::Device(Machine& machine, int number_in, int physical_in, Placement placement)
     : number(number_in),
       physical(physical_in),
-      chip(chip_in),
-      arena(chip_in.memory_bytes, chip_in.extra_granule ? 32 : 0, placement) {}
+      chip(machine.chip()),
+      arena(chip.memory_bytes, chip.extra_granule ? 32 : 0, placement),
+      machine_(machine) {}
 
 Context* Device::new_context(bool is_default) {
   contexts_.push_back(std::make_unique<Context>());
@@ -45,7 +44,7 @@ bool Device::release_default_context(bool force) {
     if (default_uses_ > 0) return true;
   }
   end_context(default_context_);
-  if (MemoryCheck* check = MemoryCheck::get()) check->freed_by_reset(arena.base(), arena.addresses());
+  if (MemoryCheck* check = machine_.check()) check->freed_by_reset(arena.base(), arena.addresses());
   arena.clear();
   return true;
 }
@@ -81,7 +80,8 @@ Stream* Device::open_stream(Context* context, std::uint32_t flags) {
     stream = closed_streams_.back();
     closed_streams_.pop_back();
   } else if (static_cast<int>(streams_.size()) < chip.max_streams) {
-    streams_.push_back(std::make_unique<Stream>(static_cast<int>(streams_.size())));
+    streams_.push_back(std::make_unique<Stream>(static_cast<int>(streams_.size()), machine_.executor(),
+                                                machine_.watchdog()));
     stream = streams_.back().get();
   } else {
     return nullptr;
@@ -118,20 +118,14 @@ std::vector<Context*> Device::contexts() {
   return result;
 }
 
-Machine& Machine::get() {
-  static auto* const machine = new Machine;
-  return *machine;
-}
-
-Machine::Machine() : config_(configuration::read_device_config(configuration::environment_variable)) {
+Machine::Machine(configuration::DeviceConfig config) : config_(std::move(config)) {
   if (!config_.error.empty()) return;
   const Placement placement = config_.check ? Placement::kGuarded : Placement::kCompact;
   for (const int physical : config_.physical_devices) {
     const int number = static_cast<int>(devices_.size());
-    devices_.push_back(std::make_unique<Device>(number, physical, *config_.chip, placement));
+    devices_.push_back(std::make_unique<Device>(*this, number, physical, placement));
   }
-  if (config_.check) MemoryCheck::turn_on();
-  watch_faults();
+  if (config_.check) check_ = std::make_unique<MemoryCheck>(*this);
 }
 
 Device* Machine::device(int number) {

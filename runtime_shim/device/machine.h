@@ -10,9 +10,12 @@
 
 #include "runtime_shim/config/device_config.h"
 #include "runtime_shim/device/memory/arena.h"
+#include "runtime_shim/device/memory/memory_check.h"
 #include "runtime_shim/device/memory/range_map.h"
 #include "runtime_shim/device/memory/virtual_memory.h"
 #include "runtime_shim/device/stream/context.h"
+#include "runtime_shim/device/stream/deferred_work_watchdog.h"
+#include "runtime_shim/device/stream/executor.h"
 #include "runtime_shim/device/stream/stream.h"
 
 namespace npu::device {
@@ -30,11 +33,12 @@ struct Location {
   std::size_t asked = 0;
 };
 
-/// One device. Thread-safe.
+class Machine;
+
+/// One device of a machine, which outlives it. Thread-safe.
 class Device {
  public:
-  Device(int number, int physical, const configuration::Chip& chip,
-         Placement placement = Placement::kCompact);
+  Device(Machine& machine, int number, int physical, Placement placement);
 
   const int number;    ///< as programs see it
   const int physical;  ///< position in the machine, before ASCEND_RT_VISIBLE_DEVICES
@@ -68,6 +72,7 @@ class Device {
   Stream* open_stream(Context* context, std::uint32_t flags);
   void end_context(Context* context);
 
+  Machine& machine_;
   std::mutex mutex_;
   Context* default_context_ = nullptr;
   int default_uses_ = 0;
@@ -76,14 +81,21 @@ class Device {
   std::vector<Stream*> closed_streams_;
 };
 
-/// All devices. Built from the environment on first use; never destroyed, because programs release device
-/// memory in destructors of static objects.
+/// All devices, and what they share. A process may have several machines: memory, streams and threads of one are
+/// not those of another. Never destroyed: threads of the executor stay, and programs release device memory in
+/// destructors of static objects. Thread-safe.
 class Machine {
  public:
-  static Machine& get();
+  /// With an error in the configuration the machine has no devices.
+  explicit Machine(configuration::DeviceConfig config);
+  ~Machine() = delete;
 
   const std::string& error() const { return config_.error; }
   const configuration::Chip& chip() const { return *config_.chip; }
+  /// Null unless the configuration asks for it.
+  MemoryCheck* check() { return check_.get(); }
+  Executor& executor() { return executor_; }
+  DeferredWorkWatchdog& watchdog() { return watchdog_; }
   int workers() const { return config_.workers; }
   int device_count() const { return static_cast<int>(devices_.size()); }
   /// Null if there is no such device.
@@ -98,8 +110,10 @@ class Machine {
   VirtualMemory virtual_memory;
 
  private:
-  Machine();
   const configuration::DeviceConfig config_;
+  Executor executor_;
+  DeferredWorkWatchdog watchdog_;
+  std::unique_ptr<MemoryCheck> check_;
   std::vector<std::unique_ptr<Device>> devices_;
 };
 

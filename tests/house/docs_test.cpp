@@ -156,7 +156,7 @@ TEST(Documents, MakeTargetsExist) {
 /// Variables whose name a call spells: getenv and the wrappers around it.
 Names variables_of_calls(const std::string& text) {
   static const std::regex kCall(
-      R"re(\b(getenv|lookup|environment|environment_value|variable|text\(lookup,|number\(lookup,)\(?\s*"([A-Z][A-Z0-9_]*)")re");
+      R"re(\b(getenv|lookup|environment|environment_value|variable|text_of\(lookup,|number\(lookup,)\(?\s*"([A-Z][A-Z0-9_]*)")re");
   static const std::regex kList(R"(for \(const char\* variable : \{([^}]*)\})");
   Names names;
   for (std::string& name : all_matches(text, kCall, 2)) names.insert(std::move(name));

@@ -1,6 +1,5 @@
 #include "runtime_shim/device/memory/memory_check.h"
 
-#include <atomic>
 #include <cstdio>
 #include <vector>
 
@@ -12,22 +11,11 @@ namespace {
 // Addresses this far from a block are told as near it.
 constexpr std::uintptr_t kNear = std::uintptr_t{1} << 20;
 
-std::atomic<MemoryCheck*> active{nullptr};
-
 std::string count_of(std::size_t number, const char* what) {
   return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
 }
 
-// Runs after the destructors of the program's static objects, which may still free.
-__attribute__((destructor)) void at_exit() {
-  if (MemoryCheck* check = MemoryCheck::get()) check->report_at_exit();
-}
-
 }  // namespace
-
-MemoryCheck* MemoryCheck::get() { return active.load(std::memory_order_acquire); }
-
-void MemoryCheck::turn_on() { active.store(new MemoryCheck, std::memory_order_release); }
 
 void MemoryCheck::allocated(const void* start, std::size_t size, const char* what) {
   const CallSite site = call_site();
@@ -107,9 +95,8 @@ void MemoryCheck::report_damage(std::uintptr_t start, const Record& record, std:
 }
 
 void MemoryCheck::audit_live() {
-  Machine& machine = Machine::get();
-  for (int i = 0; i < machine.device_count(); ++i) {
-    const Arena& arena = machine.device(i)->arena;
+  for (int i = 0; i < machine_.device_count(); ++i) {
+    const Arena& arena = machine_.device(i)->arena;
     for (const Block& block : arena.blocks()) {
       const std::uintptr_t damage = arena.first_damage(block);
       const auto found = records_.find(block.start);

@@ -13,15 +13,14 @@
 
 namespace npu::device {
 
-/// Remembers every allocation, live or freed, and where it was made. Reports go to stderr, one line each, and
-/// begin with "npu check: ". At the end of the process it lists what was not freed and how many errors there
-/// were. Thread-safe.
+class Machine;
+
+/// Remembers every allocation of a machine, live or freed, and where it was made. Reports go to stderr, one line each, and
+/// begin with "npu check: ". report_at_exit lists what was not freed and how many errors there were. Thread-safe.
 class MemoryCheck {
  public:
-  /// The one of this process; null unless NPU_SIM_CHECK=1.
-  static MemoryCheck* get();
-  /// Called once, by the machine, when the check is on.
-  static void turn_on();
+  /// Of the machine, which outlives it.
+  explicit MemoryCheck(Machine& machine) : machine_(machine) {}
 
   /// what: "device memory", "managed memory" or "pinned host memory". size in bytes.
   void allocated(const void* start, std::size_t size, const char* what);
@@ -39,6 +38,7 @@ class MemoryCheck {
   void report(const std::string& text);
   /// An error that somebody else reports.
   void count_error();
+  /// The lists at the end of the process.
   void report_at_exit();
 
  private:
@@ -54,6 +54,7 @@ class MemoryCheck {
   void audit_live();
   std::size_t report_leaks();
 
+  Machine& machine_;
   std::recursive_mutex mutex_;
   std::map<std::uintptr_t, Record> records_;
   std::set<CallSite> sites_;

@@ -8,13 +8,11 @@
 
 namespace npu::device {
 
-DeferredWorkWatchdog& DeferredWorkWatchdog::get() {
-  static auto* const result = new DeferredWorkWatchdog;
-  return *result;
-}
-
-DeferredWorkWatchdog::DeferredWorkWatchdog() {
-  base::start_detached([](void* left) { static_cast<DeferredWorkWatchdog*>(left)->work(); }, this);
+void DeferredWorkWatchdog::start_thread() {
+  std::lock_guard lock(mutex_);
+  if (started_.load(std::memory_order_relaxed)) return;
+  base::start_detached([](void* self) { static_cast<DeferredWorkWatchdog*>(self)->work(); }, this);
+  started_.store(true, std::memory_order_release);
 }
 
 void DeferredWorkWatchdog::add(Stream* stream) {

@@ -26,8 +26,15 @@ class DeferredWorkWatchdog {
   static constexpr auto kLongestPause = std::chrono::microseconds(6400);
   static constexpr unsigned kQuietRounds = 20;
 
-  static DeferredWorkWatchdog& get();
+  DeferredWorkWatchdog() = default;
+  DeferredWorkWatchdog(const DeferredWorkWatchdog&) = delete;
+  DeferredWorkWatchdog& operator=(const DeferredWorkWatchdog&) = delete;
 
+  /// Starts the thread unless it was started. One load then. Call it before a stream leaves work. Errors:
+  /// std::system_error without a thread.
+  void start() {
+    if (!started_.load(std::memory_order_acquire)) start_thread();
+  }
   /// A stream that leaves work for the first time. Call it without the stream's lock.
   void add(Stream* stream);
   /// Work was left. One load while the thread is on its rounds.
@@ -36,10 +43,11 @@ class DeferredWorkWatchdog {
   std::uint64_t round() const { return round_.load(std::memory_order_relaxed); }
 
  private:
-  DeferredWorkWatchdog();
+  void start_thread();
   void work();
   Deferred sweep(std::uint64_t latest);
 
+  std::atomic<bool> started_{false};
   std::atomic<std::uint64_t> round_{1};
   std::atomic<bool> awake_{false};
   std::mutex mutex_;

@@ -7,11 +7,6 @@
 
 namespace npu::device {
 
-Executor& Executor::get() {
-  static auto* const executor = new Executor;
-  return *executor;
-}
-
 void Executor::schedule(Stream* stream) {
   bool start_thread = false;
   {

@@ -15,13 +15,14 @@ class Stream;
 /// Never destroyed: threads may be running when the process ends.
 class Executor {
  public:
-  static Executor& get();
+  Executor() = default;
+  Executor(const Executor&) = delete;
+  Executor& operator=(const Executor&) = delete;
 
   /// Lets some thread call stream->drain() soon. Thread-safe.
   void schedule(Stream* stream);
 
  private:
-  Executor() = default;
   void work();
 
   std::mutex mutex_;

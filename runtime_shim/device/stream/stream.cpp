@@ -90,18 +90,18 @@ void Stream::schedule(std::unique_lock<std::mutex>& lock) {
   if (needed) deferred_in_.store(0, std::memory_order_relaxed);
   lock.unlock();
   if (!needed) return;
-  Executor::get().schedule(this);
+  executor_.schedule(this);
   called_ns_.store(base::now_ns(), std::memory_order_relaxed);
 }
 
 // Unlocks.
 void Stream::leave(std::unique_lock<std::mutex>& lock) {
-  DeferredWorkWatchdog& left_work = DeferredWorkWatchdog::get();
-  if (deferred_in_.load(std::memory_order_relaxed) == 0) deferred_in_.store(left_work.round());
+  watchdog_.start();
+  if (deferred_in_.load(std::memory_order_relaxed) == 0) deferred_in_.store(watchdog_.round());
   const bool is_new = !std::exchange(known_to_watchdog_, true);
   lock.unlock();
-  if (is_new) left_work.add(this);
-  left_work.arm();
+  if (is_new) watchdog_.add(this);
+  watchdog_.arm();
 }
 
 void Stream::flush_deferred() {

@@ -19,6 +19,7 @@
 namespace npu::device {
 
 struct Context;
+class Executor;
 
 /// Why a wait ended.
 enum class WaitResult { kDone, kTimeout };
@@ -36,7 +37,9 @@ enum class WaitResult { kDone, kTimeout };
 /// them). Thread-safe.
 class Stream {
  public:
-  explicit Stream(int number) : number_(number) {}
+  /// executor and watchdog: those of the stream's machine.
+  Stream(int number, Executor& executor, DeferredWorkWatchdog& watchdog)
+      : number_(number), executor_(executor), watchdog_(watchdog) {}
   Stream(const Stream&) = delete;
   Stream& operator=(const Stream&) = delete;
 
@@ -123,6 +126,8 @@ class Stream {
 
   // What hardly changes.
   const int number_;
+  Executor& executor_;
+  DeferredWorkWatchdog& watchdog_;
   std::atomic<std::uint32_t> magic_{kClosed};
   std::atomic<bool> capturing_{false};
   Context* context_ = nullptr;
