@@ -10,8 +10,8 @@ namespace npu::configuration {
 /// Gives the value of a variable, or null. Tests pass a table; the shim passes environment_variable.
 using Lookup = std::function<const char*(const char* name)>;
 
-/// The variable of the process's environment, or null. As std::getenv: the text is valid until the program
-/// changes the variable.
+/// The variable of the process's environment, or null. The text is valid until the program changes the
+/// variable.
 const char* environment_variable(const char* name);
 
 /// The value of a variable; empty when it is not set.

@@ -48,6 +48,31 @@ HcclResult HcclSimCommRest(HcclComm comm, uint32_t count, const uint32_t* ranks,
 /// Source: this project.
 HcclResult HcclSimCommPending(HcclComm comm);
 
+/// Bytes of an id.
+#define HCCL_SIM_ID_BYTES 128
+
+/// Makes a root info and an id that leads to it, for libraries whose ids are shorter than a root info. The
+/// calling process serves the id until it ends.
+/// Shapes: id has HCCL_SIM_ID_BYTES bytes.
+/// Errors: those of HcclGetRootInfo; HCCL_E_PARA for a wrong environment variable; id is then undefined.
+/// Source: this project.
+HcclResult HcclSimGetId(char* id);
+
+/// The root info that an id of HcclSimGetId leads to. Waits until all `ranks` ranks have asked.
+/// Shapes: id has HCCL_SIM_ID_BYTES bytes.
+/// Errors: HCCL_E_PARA if the bytes are not an id, lead to no root info, or an environment variable is wrong;
+/// HCCL_E_TIMEOUT if ranks are missing; HCCL_E_TCP_CONNECT if nobody serves the id.
+/// Source: this project.
+HcclResult HcclSimGetRootInfoOfId(const char* id, uint32_t rank, uint32_t ranks, HcclRootInfo* rootInfo);
+
+/// target[i] = sources[0][i] op sources[1][i] op ..., in this order, as the reductions of collectives compute
+/// it. Every source and the target are memory that the host reaches.
+/// Shapes: sources has sourceCount arrays of count elements; target has count elements and may be a source.
+/// Errors: none; type and op must be such as a collective reduces, or the type unsigned.
+/// Source: this project.
+void HcclSimReduceHost(HcclDataType type, HcclReduceOp op, const void* const* sources, uint32_t sourceCount,
+                       uint64_t count, void* target);
+
 #ifdef __cplusplus
 }
 #endif
