@@ -3,7 +3,7 @@
 JOBS ?= $(shell nproc)
 SOURCES = $(shell git ls-files "*.cpp" "*.h" "*.c" "*.cu" "*.cuh" ":!fixtures" ":!rules")
 
-.PHONY: help packages build demo test test-long test-asan test-tsan bench format install clean
+.PHONY: help packages build demo test test-long test-asan test-tsan bench reference format install clean
 
 help:
 	@echo 'make demo       install packages, build, migrate a CUDA program and train it on the simulated device'
@@ -12,6 +12,7 @@ help:
 	@echo 'make test-asan  the tests under AddressSanitizer and UndefinedBehaviorSanitizer'
 	@echo 'make test-tsan  the tests of the shim under ThreadSanitizer'
 	@echo 'make bench      speed of the simulated device, as ratios'
+	@echo 'make reference  reference of the public headers as HTML (needs doxygen)'
 	@echo 'make install    install migrate, npucxx and the shim (PREFIX=/usr/local)'
 	@echo 'make format     clang-format over the sources'
 
@@ -47,6 +48,13 @@ bench: packages build/build.ninja
 
 install: build
 	cmake --install build $(if $(PREFIX),--prefix $(PREFIX))
+
+# Doxygen is not among the packages: only this target needs it.
+reference:
+	@command -v doxygen >/dev/null || { echo 'make reference: doxygen is not installed (Debian package: doxygen)' >&2; exit 1; }
+	mkdir -p build/reference/headers
+	doxygen docs/Doxyfile
+	@echo 'The reference of the headers: build/reference/headers/html/index.html'
 
 format:
 	clang-format-19 -i $(SOURCES)
