@@ -232,6 +232,14 @@ npuError_t npuGraphInstantiateWithFlags(npuGraphExec_t* exec, npuGraph_t graph, 
   return api([&] { return npu::detail::instantiate(exec, graph, flags); });
 }
 
+// The form for C. In C++ the name has overloads (npu/runtime/graph_templates.h), so it is given here as a symbol.
+npuError_t npu_graph_instantiate_for_c(npuGraphExec_t* exec, npuGraph_t graph,
+                                       unsigned long long flags) __asm__("npuGraphInstantiate");
+NPU_EXPORT npuError_t npu_graph_instantiate_for_c(npuGraphExec_t* exec, npuGraph_t graph,
+                                                  unsigned long long flags) {
+  return npuGraphInstantiateWithFlags(exec, graph, flags);
+}
+
 npuError_t npuGraphInstantiateWithParams(npuGraphExec_t* exec, npuGraph_t graph,
                                          npuGraphInstantiateParams* params) {
   if (params == nullptr) return npu::detail::record_error(npuErrorInvalidValue);

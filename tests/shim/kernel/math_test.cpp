@@ -93,6 +93,89 @@ void expect_directed(int mode, Ours ours, Plain plain) {
       FE_DOWNWARD, [](T a, T b) { return stem##_rd(a, b); },    \
       [](volatile T& a, volatile T& b) { return expression; })
 
+// The same with operands whose results leave the range of the type, or fall among its denormal numbers.
+template <class T, class Ours, class Plain>
+void expect_directed_at_ends(int mode, Ours ours, Plain plain) {
+  using L = std::numeric_limits<T>;
+  const T one_third = T(1) / 3;
+  const T values[] = {L::max(),
+                      L::max() / 3,
+                      L::min(),
+                      L::min() * one_third,
+                      L::denorm_min(),
+                      L::denorm_min() * 5,
+                      L::infinity(),
+                      T(0),
+                      T(1),
+                      T(1) + L::epsilon(),
+                      one_third,
+                      std::sqrt(L::min()) * one_third,
+                      std::sqrt(L::max()) * 3,
+                      T(1e-3)};
+  for (T x : values) {
+    for (T y : values) {
+      for (int signs = 0; signs < 4; ++signs) {
+        volatile T a = signs & 1 ? -x : x, b = signs & 2 ? -y : y;
+        std::fesetround(mode);
+        volatile T expected = plain(a, b);
+        std::fesetround(FE_TONEAREST);
+        const T result = ours(a, b);
+        if (std::isnan(expected)) {
+          ASSERT_TRUE(std::isnan(result)) << a << " " << b;
+        } else if (expected != 0 || result != 0) {
+          ASSERT_EQ(result, expected) << a << " " << b << " mode " << mode;
+        }
+      }
+    }
+  }
+}
+#define EXPECT_DIRECTED_AT_ENDS(T, stem, expression) \
+  expect_directed_at_ends<T>(                        \
+      FE_TOWARDZERO,                                 \
+      [](T a, T b) {                                 \
+        (void)b;                                     \
+        return stem##_rz(NPU_OPERANDS);              \
+      },                                             \
+      [](volatile T& a, volatile T& b) {             \
+        (void)b;                                     \
+        return T(expression);                        \
+      });                                            \
+  expect_directed_at_ends<T>(                        \
+      FE_UPWARD,                                     \
+      [](T a, T b) {                                 \
+        (void)b;                                     \
+        return stem##_ru(NPU_OPERANDS);              \
+      },                                             \
+      [](volatile T& a, volatile T& b) {             \
+        (void)b;                                     \
+        return T(expression);                        \
+      });                                            \
+  expect_directed_at_ends<T>(                        \
+      FE_DOWNWARD,                                   \
+      [](T a, T b) {                                 \
+        (void)b;                                     \
+        return stem##_rd(NPU_OPERANDS);              \
+      },                                             \
+      [](volatile T& a, volatile T& b) {             \
+        (void)b;                                     \
+        return T(expression);                        \
+      })
+
+TEST(MathTest, RoundingDirectionsAtTheEndsOfTheRange) {
+#define NPU_OPERANDS a, b
+  EXPECT_DIRECTED_AT_ENDS(float, __fadd, a + b);
+  EXPECT_DIRECTED_AT_ENDS(float, __fmul, a* b);
+  EXPECT_DIRECTED_AT_ENDS(float, __fdiv, a / b);
+  EXPECT_DIRECTED_AT_ENDS(double, __dadd, a + b);
+  EXPECT_DIRECTED_AT_ENDS(double, __dmul, a* b);
+  EXPECT_DIRECTED_AT_ENDS(double, __ddiv, a / b);
+#undef NPU_OPERANDS
+#define NPU_OPERANDS a
+  EXPECT_DIRECTED_AT_ENDS(float, __fsqrt, std::sqrt(float(a)));
+  EXPECT_DIRECTED_AT_ENDS(double, __dsqrt, std::sqrt(double(a)));
+#undef NPU_OPERANDS
+}
+
 TEST(MathTest, RoundingDirections) {
   EXPECT_DIRECTED(float, __fadd, a + b);
   EXPECT_DIRECTED(float, __fsub, a - b);

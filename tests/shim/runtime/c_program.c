@@ -20,6 +20,8 @@ int main(void) {
   float* device = NULL;
   float in[4] = {1, 2, 3, 4}, out[4] = {0, 0, 0, 0};
   int called = 0;
+  npuGraph_t graph = NULL;
+  npuGraphExec_t exec = NULL;
   int failures = both(0) != 1;
 
   /* The driver interface needs npudrvInit or a call of the runtime first. */
@@ -35,6 +37,11 @@ int main(void) {
   failures += npuLaunchHostFunc(stream, count, &called) != npuSuccess;
   failures += npuMemcpyAsync(out, device, sizeof out, npuMemcpyDeviceToHost, stream) != npuSuccess;
   failures += npuStreamSynchronize(stream) != npuSuccess;
+  failures += npuGraphCreate(&graph, 0) != npuSuccess;
+  failures += npuGraphInstantiate(&exec, graph, 0) != npuSuccess;
+  failures += npuGraphLaunch(exec, stream) != npuSuccess;
+  failures += npuGraphExecDestroy(exec) != npuSuccess;
+  failures += npuGraphDestroy(graph) != npuSuccess;
   failures += npuStreamDestroy(stream) != npuSuccess;
   failures += npuFree(device) != npuSuccess;
   failures += npuProfilerStop() != npuSuccess;

@@ -39,39 +39,98 @@ inline T directed(T near, T error) {
   return (near > 0) != (error > 0) ? std::nextafter(near, T{0}) : near;
 }
 
+/// The result of finite operands, of which the nearest is infinite.
+template <Direction kDirection, class T>
+inline T beyond_range(T near) {
+  constexpr T kMost = std::numeric_limits<T>::max();
+  if (kDirection == toward_zero || kDirection == (near > 0 ? down : up)) return near > 0 ? kMost : -kMost;
+  return near;
+}
+
+/// A wider value as a narrower type.
+template <Direction kDirection, class To, class From>
+inline To narrow(From exact) {
+  auto near = static_cast<To>(exact);
+  From rest = exact - static_cast<From>(near);
+  return directed<kDirection>(near, static_cast<To>(rest > 0 ? 1 : rest < 0 ? -1 : 0));
+}
+
 template <Direction kDirection, class T>
 inline T add(T a, T b) {
   NPU_NO_FUSING_
   T sum = unfused(a + b);
   if constexpr (kDirection == nearest) return sum;
+  if (std::isinf(sum)) return std::isinf(a) || std::isinf(b) ? sum : beyond_range<kDirection>(sum);
   T b_part = unfused(sum - a);
   T error = unfused(a - unfused(sum - b_part)) + unfused(b - b_part);
   return directed<kDirection>(sum, error);
 }
 
-template <Direction kDirection, class T>
-inline T multiply(T a, T b) {
+// Errors of tiny results would underflow. Those of float are exact in double; operands of double are scaled by powers of
+// two, which are exact.
+constexpr double kTiny = 0x1p-900;
+constexpr int kScale = 540;
+
+template <Direction kDirection>
+inline float multiply(float a, float b) {
+  return narrow<kDirection, float>(static_cast<double>(a) * b);
+}
+template <Direction kDirection>
+inline double multiply(double a, double b) {
   NPU_NO_FUSING_
-  T product = unfused(a * b);
+  double product = unfused(a * b);
   if constexpr (kDirection == nearest) return product;
-  return directed<kDirection>(product, std::fma(a, b, -product));
+  if (std::isinf(product))
+    return std::isinf(a) || std::isinf(b) ? product : beyond_range<kDirection>(product);
+  if (std::fabs(product) > kTiny) return directed<kDirection>(product, std::fma(a, b, -product));
+  return directed<kDirection>(
+      product, std::fma(std::ldexp(a, kScale), std::ldexp(b, kScale), -std::ldexp(product, 2 * kScale)));
 }
 
-template <Direction kDirection, class T>
-inline T divide(T a, T b) {
+template <Direction kDirection>
+inline float divide(float a, float b) {
   NPU_NO_FUSING_
-  T quotient = unfused(a / b);
+  float quotient = unfused(a / b);
   if constexpr (kDirection == nearest) return quotient;
-  T rest = std::fma(-quotient, b, a);  // has the sign of the error times the sign of b
+  const bool exact = std::isinf(a) || b == 0;
+  if (std::isinf(quotient)) return exact ? quotient : beyond_range<kDirection>(quotient);
+  const double rest =
+      std::fma(-static_cast<double>(quotient), static_cast<double>(b), static_cast<double>(a));
+  const double error = std::isinf(b) ? 0 : b < 0 ? -rest : rest;
+  return directed<kDirection>(quotient, error > 0 ? 1.0f : error < 0 ? -1.0f : 0.0f);
+}
+template <Direction kDirection>
+inline double divide(double a, double b) {
+  NPU_NO_FUSING_
+  double quotient = unfused(a / b);
+  if constexpr (kDirection == nearest) return quotient;
+  const bool exact = std::isinf(a) || b == 0;
+  if (std::isinf(quotient)) return exact ? quotient : beyond_range<kDirection>(quotient);
+  if (std::isinf(b)) return quotient;
+  double x = a, y = b, q = quotient;
+  if (std::fabs(a) < kTiny) {  // then q or b is small enough to be scaled with it
+    x = std::ldexp(x, kScale);
+    (std::fabs(q) < 1 ? q : y) = std::ldexp(std::fabs(q) < 1 ? q : y, kScale);
+  }
+  const double rest = std::fma(-q, y, x);  // has the sign of the error times the sign of b
   return directed<kDirection>(quotient, b < 0 ? -rest : rest);
 }
 
-template <Direction kDirection, class T>
-inline T square_root(T a) {
+template <Direction kDirection>
+inline float square_root(float a) {
+  const float root = std::sqrt(a);
+  const double rest = std::fma(-static_cast<double>(root), static_cast<double>(root), static_cast<double>(a));
+  return std::isinf(a) ? root : directed<kDirection>(root, rest > 0 ? 1.0f : rest < 0 ? -1.0f : 0.0f);
+}
+template <Direction kDirection>
+inline double square_root(double a) {
   NPU_NO_FUSING_
-  T root = unfused(std::sqrt(a));
+  double root = unfused(std::sqrt(a));
   if constexpr (kDirection == nearest) return root;
-  return directed<kDirection>(root, std::fma(-root, root, a));
+  if (std::isinf(a)) return root;
+  const bool tiny = a < kTiny;
+  const double x = tiny ? std::ldexp(a, kScale) : a, r = tiny ? std::ldexp(root, kScale / 2) : root;
+  return directed<kDirection>(root, std::fma(-r, r, x));
 }
 
 /// a * b + c with one rounding. The product of floats is exact in double.
@@ -102,14 +161,6 @@ inline double fused(double a, double b, double c) {
   double gap = unfused(unfused(sum - result) + sum_rest);
   double error = gap + low_rest;
   return directed<kDirection>(result, error);
-}
-
-/// A wider value as a narrower type.
-template <Direction kDirection, class To, class From>
-inline To narrow(From exact) {
-  auto near = static_cast<To>(exact);
-  From rest = exact - static_cast<From>(near);
-  return directed<kDirection>(near, static_cast<To>(rest > 0 ? 1 : rest < 0 ? -1 : 0));
 }
 
 /// To an integer, out-of-range values to the nearest end, NaN to 0.

@@ -2,9 +2,8 @@
 /// Fast and explicitly rounded arithmetic. Fast forms are as accurate as the plain functions here. C++17, in
 /// kernels and on the host.
 ///
-/// Errors: none; results outside of the range are infinite, 0 or NaN, as IEEE 754 has it. Two differ: a sum
-/// beyond the range is infinite in every direction, and a product below the smallest denormal is 0 in every
-/// direction.
+/// Errors: none; results outside of the range are the largest number, infinite, 0, the smallest denormal or NaN, as
+/// IEEE 754 has it for the direction.
 /// Source: CUDA Math API, "Single Precision Intrinsics", "Double Precision Intrinsics", "Type Casting
 /// Intrinsics".
 #ifndef NPU_MATH_INTRINSICS_H_
