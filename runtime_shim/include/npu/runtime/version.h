@@ -33,6 +33,8 @@ void npuUsePerThreadDefaultStream(void);
 
 /* nvcc --default-stream per-thread defines the first name, programs the second. */
 #if defined(CUDA_API_PER_THREAD_DEFAULT_STREAM) || defined(NPU_API_PER_THREAD_DEFAULT_STREAM)
+/// Calls npuUsePerThreadDefaultStream before main, in each source that is compiled with one of the names.
+/// Errors: none.
 __attribute__((constructor)) static void npuUsePerThreadDefaultStreamHere_(void) {
   npuUsePerThreadDefaultStream();
 }
