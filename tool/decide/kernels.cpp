@@ -6,7 +6,6 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "tool/decide/constant.h"
 #include "tool/decide/decision.h"
 
 namespace migrate {
@@ -130,18 +129,18 @@ std::vector<KernelInfo> judge_kernels(const ProgramFacts& facts, const RuleSet& 
   return kernels;
 }
 
-std::string block_shapes(const KernelInfo& kernel, const Sources& sources) {
+std::string block_shapes(const KernelInfo& kernel) {
   std::set<std::string> shapes;
   for (const Launch* launch : kernel.launches) {
     if (launch->config.size() < 2) continue;
-    auto block = constant_dim3(sources, {launch->file, launch->config[1]});
-    if (!block) {
+    const Extents& block = launch->block;
+    if (!block.is_known()) {
       shapes.insert("?");
       continue;
     }
-    std::string shape = std::to_string((*block)[0]);
-    if ((*block)[1] != 1 || (*block)[2] != 1) shape += "x" + std::to_string((*block)[1]);
-    if ((*block)[2] != 1) shape += "x" + std::to_string((*block)[2]);
+    std::string shape = std::to_string(block.x);
+    if (block.y != 1 || block.z != 1) shape += "x" + std::to_string(block.y);
+    if (block.z != 1) shape += "x" + std::to_string(block.z);
     shapes.insert(shape);
   }
   std::string text;

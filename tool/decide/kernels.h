@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "tool/decide/call_graph.h"
-#include "tool/diagnostics/sources.h"
 #include "tool/facts/model/facts.h"
 #include "tool/rules/rule_set.h"
 
@@ -38,7 +37,7 @@ std::vector<KernelInfo> judge_kernels(const ProgramFacts& facts, const RuleSet& 
                                       const CallGraph& graph);
 
 /// The block shapes of a kernel's launches as far as they are constant: "256", "16x16"; "?" where one is not.
-std::string block_shapes(const KernelInfo& kernel, const Sources& sources);
+std::string block_shapes(const KernelInfo& kernel);
 
 const char* to_string(KernelVerdict verdict);
 

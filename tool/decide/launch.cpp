@@ -4,11 +4,9 @@
 #include <set>
 
 #include "tool/base/text.h"
-#include "tool/decide/constant.h"
 #include "tool/decide/macro_texts.h"
 #include "tool/decide/planner.h"
 #include "tool/diagnostics/ids.h"
-#include "tool/diagnostics/sources.h"
 
 namespace migrate {
 namespace {
@@ -248,12 +246,10 @@ bool takes_any_arguments(std::string_view text, uint32_t after) {
 }
 
 // ".within(256)" where the kernel has launch bounds and the block is not known to keep them.
-std::string bound_text(const Planner& planner, const Site& site) {
+std::string bound_text(const Site& site) {
   const Launch& launch = *site.launch;
   if (site.bound <= 0 || launch.config.size() < 2) return "";
-  const Sources sources(planner.facts);
-  auto block = constant_dim3(sources, {launch.file, launch.config[1]});
-  if (block && (*block)[0] * (*block)[1] * (*block)[2] <= site.bound) return "";
+  if (launch.block.is_known() && launch.block.count() <= site.bound) return "";
   return ".within(" + std::to_string(site.bound) + ")";
 }
 
@@ -291,7 +287,7 @@ void plan_site(Planner& planner, const MacroTexts& macros, const Site& site) {
   if (is_blank(text.substr(launch.callee.end, open.begin - launch.callee.end)))
     open.begin = launch.callee.end;
   planner.replace({launch.file, open}, frame.between, why);
-  plan_close(planner, launch, bound_text(planner, site), why);
+  plan_close(planner, launch, bound_text(site), why);
   if (site.form == Launch::Form::deduced) plan_null_arguments(planner, launch, why);
 }
 

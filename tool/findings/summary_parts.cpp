@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "tool/diagnostics/diagnostics.h"
+#include "tool/diagnostics/sources.h"
 
 namespace migrate {
 namespace {
@@ -115,7 +116,7 @@ std::vector<KernelRow> kernel_rows(const ProgramFacts& facts, const std::vector<
     row.verdict = kernel.verdict;
     row.features = join(kernel.features);
     row.reasons = join(kernel.reasons);
-    row.blocks = block_shapes(kernel, sources);
+    row.blocks = block_shapes(kernel);
     row.launches = kernel.launches.size();
     row.may_synchronise = kernel.may_synchronise;
     rows.push_back(std::move(row));

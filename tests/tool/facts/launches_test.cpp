@@ -172,5 +172,42 @@ TEST(Launches, StaticMembers) {
               ElementsAre("value S::run <<< >>>( [g] [b] args"));
 }
 
+std::string block_of(const std::string& before, const std::string& block) {
+  const std::string text = "__global__ void k() {}\n" + before + "\nvoid f(int n) { " + block + " }";
+  const Extents found = Snippet().facts(text).launches.at(0).block;
+  if (!found.is_known()) return "?";
+  return std::to_string(found.x) + "," + std::to_string(found.y) + "," + std::to_string(found.z);
+}
+
+TEST(Launches, ExtentsAreFolded) {
+  EXPECT_EQ(block_of("", "k<<<1, 16 * 16>>>();"), "256,1,1");
+  EXPECT_EQ(block_of("", "k<<<1, (1024 + 31) / 32>>>();"), "32,1,1");
+  EXPECT_EQ(block_of("#define B 64", "k<<<1, dim3(B, B / 2)>>>();"), "64,32,1");
+  EXPECT_EQ(block_of("constexpr int N = 8;\nstatic const int M = N * N;", "k<<<1, M>>>();"), "64,1,1");
+  EXPECT_EQ(block_of("enum { N = 8 };", "k<<<1, dim3{N, 2, 2}>>>();"), "8,2,2");
+  EXPECT_EQ(block_of("const int N = 3;", "const int N = 4; k<<<1, N>>>();"), "4,1,1");
+}
+
+TEST(Launches, ExtentsOfVariablesThatAreOnlyRead) {
+  EXPECT_EQ(block_of("", "dim3 b(32, 64); k<<<1, b>>>();"), "32,64,1");
+  EXPECT_EQ(block_of("", "dim3 b = dim3(32, 64); k<<<n / b.x, b>>>();"), "32,64,1");
+  EXPECT_EQ(block_of("", "dim3 b(32); b.y = n; k<<<1, b>>>();"), "?");
+  EXPECT_EQ(block_of("", "dim3 b(32); if (n) b = dim3(64); k<<<1, b>>>();"), "?");
+  EXPECT_EQ(block_of("void g(dim3& b);", "dim3 b(32); g(b); k<<<1, b>>>();"), "?");
+}
+
+TEST(Launches, ExtentsAreNeverGuessed) {
+  EXPECT_EQ(block_of("", "k<<<1, n>>>();"), "?");
+  EXPECT_EQ(block_of("", "int m = 64; k<<<1, m>>>();"), "?");  // may change
+  EXPECT_EQ(block_of("", "k<<<1, dim3(n, 2)>>>();"), "?");
+}
+
+TEST(Launches, ExtentsHoldForAllInstantiations) {
+  const std::string one = "__global__ void k() {}\ntemplate <int N> void f() { k<<<1, N>>>(); }\n";
+  EXPECT_EQ(Snippet().facts(one + "template void f<32>();").launches.at(0).block, (Extents{32, 1, 1}));
+  EXPECT_FALSE(
+      Snippet().facts(one + "template void f<32>(); template void f<64>();").launches.at(0).block.is_known());
+}
+
 }  // namespace
 }  // namespace migrate

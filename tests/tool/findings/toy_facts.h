@@ -1,5 +1,7 @@
 #pragma once
 #include <algorithm>
+#include <cctype>
+#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -140,9 +142,32 @@ class ToyFacts {
       if (end < code_.size() && code_[end] == '(') {
         use.is_call = true;
         use.arguments = split(end + 1, skip_brackets(code_, end) - 1);
+        for (const Range& argument : use.arguments) use.offsets.push_back(offset(argument));
       }
       facts.uses.push_back(use);
     }
+  }
+
+  std::string text(Range range) const { return code_.substr(range.begin, range.size()); }
+
+  // "x + 3": 3.
+  int64_t offset(Range argument) const {
+    const std::string all = text(argument);
+    const size_t plus = all.find(" + ");
+    return plus == npos ? 0 : std::atoll(all.c_str() + plus + 3);
+  }
+
+  // "256" and "dim3(16, 2)".
+  Extents extents(Range config) const {
+    std::vector<int64_t> parts;
+    const std::string all = text(config);
+    for (size_t i = all.find_first_of("0123456789", all.starts_with("dim3(") ? 5 : 0); i < all.size();
+         i = all.find(' ', i) == npos ? npos : all.find(' ', i) + 1)
+      parts.push_back(std::atoll(all.c_str() + i));
+    parts.resize(3, 1);
+    return is_identifier_char(all[0]) && !all.starts_with("dim3(") && !std::isdigit(all[0])
+               ? Extents()
+               : Extents{parts[0], parts[1], parts[2]};
   }
 
   void launches() {
@@ -159,6 +184,10 @@ class ToyFacts {
       launch.arguments_open = range(open, open + 1);
       launch.has_arguments = code_[open + 1] != ')';
       launch.config = split(i + 3, close);
+      if (launch.config.size() > 1) {
+        launch.grid = extents(launch.config[0]);
+        launch.block = extents(launch.config[1]);
+      }
       launch.enclosing = enclosing(i);
       facts.launches.push_back(launch);
     }

@@ -52,6 +52,7 @@ class Consumer : public clang::ASTConsumer {
     return !parse_.index->in_user_file(declaration->getLocation());
   }
   void HandleTranslationUnit(clang::ASTContext& context) override {
+    parse_.unit->ast = &context;
     walk(context, *parse_.unit, *parse_.collectors);
   }
 

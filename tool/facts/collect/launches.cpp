@@ -6,6 +6,7 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
 #include "tool/facts/collect/call_text.h"
+#include "tool/facts/collect/extents.h"
 #include "tool/facts/collect/function_text.h"
 
 namespace migrate {
@@ -167,6 +168,20 @@ void Launches::add_bound(const std::vector<size_t>& same, int64_t bound) {
   }
 }
 
+void Launches::add_extents(const std::vector<size_t>& same, const clang::CUDAKernelCallExpr& call,
+                           const Where& where) {
+  const clang::CallExpr* config = call.getConfig();
+  for (unsigned i = 0; i < 2 && i < config->getNumArgs(); ++i) {
+    const auto value = constant_extents(*config->getArg(i), where.function, *unit_.ast);
+    if (!value && where.is_pattern) continue;  // an instantiation may know
+    for (size_t index : same) {
+      Extents& known = i == 0 ? unit_.facts.launches[index].grid : unit_.facts.launches[index].block;
+      const Extents found = value.value_or(Extents{-1, -1, -1});
+      known = known == Extents() ? found : common_extents(known, found);
+    }
+  }
+}
+
 void Launches::add(const clang::CUDAKernelCallExpr& call, const Where& where) {
   auto bracket = unit_.index.spot(call.getConfig()->getBeginLoc());
   if (!bracket) return;
@@ -181,6 +196,7 @@ void Launches::add(const clang::CUDAKernelCallExpr& call, const Where& where) {
     add_kernel(same, kernel);
   }
   if (function) add_bound(same, launch_bound(*function));
+  add_extents(same, call, where);
   add_null_arguments(same, call);
   const Launch& known = unit_.facts.launches[same.front()];
   bool brackets_only = known.in_macro_body && known.callee == known.open;

@@ -30,6 +30,9 @@ class Launches {
   void add_kernel(std::vector<size_t>& same, const std::string& kernel);
   /// A launch that stands for kernels of several bounds has none that could be written.
   void add_bound(const std::vector<size_t>& same, int64_t bound);
+  /// A launch whose extents are not the same in every instantiation has none that are known.
+  void add_extents(const std::vector<size_t>& same, const clang::CUDAKernelCallExpr& call,
+                   const Where& where);
   void add_null_arguments(const std::vector<size_t>& same, const clang::CUDAKernelCallExpr& call);
 
   Unit& unit_;

@@ -4,6 +4,7 @@
 
 #include "clang/AST/DeclTemplate.h"
 #include "tool/facts/collect/call_text.h"
+#include "tool/facts/collect/extents.h"
 
 namespace migrate {
 namespace {
@@ -115,6 +116,15 @@ void SymbolUses::settle(clang::SourceLocation location) {
   if (unit_.is_interesting(word) || unit_.may_end_a_name(word)) unit_.settle(*spot);
 }
 
+/// Only calls with all arguments where the front end has them.
+void SymbolUses::fill_offsets(SymbolUse& use, const clang::CallExpr& call) const {
+  std::vector<int64_t> offsets;
+  for (const clang::Expr* argument : call.arguments())
+    offsets.push_back(constant_offset(*argument, *unit_.ast));
+  const bool is_any = std::any_of(offsets.begin(), offsets.end(), [](int64_t offset) { return offset != 0; });
+  if (is_any) use.offsets = std::move(offsets);
+}
+
 void SymbolUses::record(UseKind kind, const Symbol& symbol, clang::SourceLocation location,
                         const Where& where, const clang::CallExpr* call) {
   auto spot = unit_.index.spot(location);
@@ -131,7 +141,10 @@ void SymbolUses::record(UseKind kind, const Symbol& symbol, clang::SourceLocatio
   if (!is_new(use.place, use.name)) return;
   const TokenFile& tokens = unit_.index.tokens(spot->file);
   use.is_call = call != nullptr;
-  if (call) fill_call(use, tokens, tokens.at(spot->offset), argument_begins(*call, *spot, unit_.index));
+  if (call) {
+    fill_call(use, tokens, tokens.at(spot->offset), argument_begins(*call, *spot, unit_.index));
+    fill_offsets(use, *call);
+  }
   unit_.facts.uses.push_back(std::move(use));
 }
 

@@ -39,6 +39,7 @@ class SymbolUses {
 
  private:
   std::optional<Symbol> look_up(const clang::NamedDecl& declaration, bool in_device_code);
+  void fill_offsets(SymbolUse& use, const clang::CallExpr& call) const;
   void record_pasted(UseKind kind, const Symbol& symbol, clang::SourceLocation location, const Where& where);
   bool is_new(const Place& place, const std::string& name);
 

@@ -19,6 +19,7 @@ struct Unit {
   const RuleSet& rules;
   ProgramFacts& facts;
   SourceIndex& index;
+  const clang::ASTContext* ast = nullptr;  ///< while the AST is walked
   bool is_cuda = true;  ///< parsed as CUDA: `__global__` is an attribute; else it expands to nothing
   std::set<std::pair<uint32_t, uint32_t>> settled;  ///< (file, offset) of names whose meaning is known
   std::set<std::string, std::less<>> own_names;     ///< names of interest that the user declares

@@ -38,7 +38,9 @@ struct SymbolUse {
   std::string enclosing;  ///< qualified name of the enclosing function, or empty
   bool in_device_code = false;
   std::vector<Range> arguments;  ///< of a call, in `place.file`; empty when not spelled in one piece there
-  Range call;                    ///< whole call expression; {0,0} when not spelled in one piece
+  std::vector<int64_t>
+      offsets;   ///< by argument: the constant of `pointer + constant`, else 0; empty: all are 0
+  Range call;    ///< whole call expression; {0,0} when not spelled in one piece
   Range object;  ///< of a member call: what stands before the '.' or '->'; {0,0} when not known
 };
 
@@ -180,6 +182,17 @@ struct DeviceVariable {
   uint32_t specifier_begin = 0;  ///< offset of the first token of the declaration, where it is spelled
 };
 
+/// Constant extents of a grid or a block.
+struct Extents {
+  int64_t x = 0, y = 0, z = 0;  ///< x == 0: not known; x < 0: not the same in every instantiation
+  bool is_known() const { return x > 0; }
+  int64_t count() const { return x * y * z; }
+  friend bool operator==(const Extents&, const Extents&) = default;
+};
+
+/// What holds for both of two launches at one place.
+inline Extents common_extents(const Extents& a, const Extents& b) { return a == b ? a : Extents{-1, -1, -1}; }
+
 /// `kernel<<<grid, block, shared, stream>>>(arguments)`
 /// A `<<<` that launches several kernels (in a macro body, or through a template parameter) gives one Launch per
 /// kernel, equal in everything but `kernel`: a promise about the kernel must hold for all of them.
@@ -203,6 +216,7 @@ struct Launch {
   Certainty certainty = Certainty::parsed;
   std::string enclosing;
   int64_t bound = 0;  ///< threads per block that __launch_bounds__ allows; 0: none known; -1: not one number
+  Extents grid, block;                ///< where the compiler folds them
   std::vector<Range> null_arguments;  ///< arguments "NULL" or "0" that stand for a null pointer
 };
 

@@ -22,9 +22,10 @@ void fields(V& v, Place& x) {
 }
 template <class V>
 void fields(V& v, SymbolUse& x) {
-  auto& [kind, name, place, certainty, in_macro_body, is_call, enclosing, in_device_code, arguments, call,
-         object] = x;
-  v(kind, name, place, certainty, in_macro_body, is_call, enclosing, in_device_code, arguments, call, object);
+  auto& [kind, name, place, certainty, in_macro_body, is_call, enclosing, in_device_code, arguments, offsets,
+         call, object] = x;
+  v(kind, name, place, certainty, in_macro_body, is_call, enclosing, in_device_code, arguments, offsets, call,
+    object);
 }
 template <class V>
 void fields(V& v, IncludeUse& x) {
@@ -77,11 +78,16 @@ void fields(V& v, DynamicSharedDecl& x) {
   v(declaration, type, name, extents, at_file_scope, in_macro_body);
 }
 template <class V>
+void fields(V& v, Extents& x) {
+  auto& [a, b, c] = x;
+  v(a, b, c);
+}
+template <class V>
 void fields(V& v, Launch& x) {
   auto& [kernel, kernel_name, form, file, callee, open, close, arguments_open, has_arguments, config,
-         in_macro_body, in_macro_argument, certainty, enclosing, bound, null_arguments] = x;
+         in_macro_body, in_macro_argument, certainty, enclosing, bound, grid, block, null_arguments] = x;
   v(kernel, kernel_name, form, file, callee, open, close, arguments_open, has_arguments, config,
-    in_macro_body, in_macro_argument, certainty, enclosing, bound, null_arguments);
+    in_macro_body, in_macro_argument, certainty, enclosing, bound, grid, block, null_arguments);
 }
 template <class V>
 void fields(V& v, DeviceVariable& x) {

@@ -170,6 +170,22 @@ void merge_includes(std::vector<IncludeUse>& all, std::vector<IncludeUse>& more)
   }
 }
 
+/// A launch in a header may have other extents in another unit, where a macro has another value.
+void join_extents(std::vector<Launch>& all, const std::vector<Launch>& more, const Shared& shared) {
+  const auto key = [](const Launch& l) { return std::make_tuple(l.file, l.open, l.kernel, l.certainty); };
+  std::map<std::tuple<uint32_t, Range, std::string, Certainty>, size_t> known;
+  for (size_t i = 0; i < all.size(); ++i) {
+    if (in_shared(shared, all[i].file)) known.emplace(key(all[i]), i);
+  }
+  for (const Launch& launch : more) {
+    auto at = known.find(key(launch));
+    if (at == known.end()) continue;
+    Launch& before = all[at->second];
+    before.grid = common_extents(before.grid, launch.grid);
+    before.block = common_extents(before.block, launch.block);
+  }
+}
+
 /// Each once. One unit may read a branch that another leaves out.
 void merge_outside(std::vector<OutsideFile>& all, std::vector<OutsideFile>& more) {
   std::map<std::string, size_t> known;
@@ -229,6 +245,7 @@ void merge(ProgramFacts& program, ProgramFacts unit) {
       [](const FunctionRef& r) { return r.place.file; },
       [](const FunctionRef& r) { return std::make_tuple(r.place, r.callee, r.is_call); });
   auto launch_file = [](const Launch& launch) { return launch.file; };
+  join_extents(program.launches, unit.launches, shared);
   add_new(program.launches, unit.launches, shared, launch_file,
           [](const Launch& l) { return std::make_tuple(l.file, l.open, l.kernel, l.certainty); });
   drop_outdone(program.launches, shared, launch_file,

@@ -1,4 +1,3 @@
-#include "tool/decide/constant.h"
 #include "tool/findings/checks/check.h"
 
 namespace migrate {
@@ -7,14 +6,11 @@ namespace migrate {
 void check_grid_limit(const CheckContext& context, std::vector<Finding>& out) {
   if (context.chip.max_blocks_per_grid == 0) return;
   for (const Launch& launch : context.facts.launches) {
-    if (launch.config.empty()) continue;
-    auto grid = constant_dim3(context.sources, {launch.file, launch.config[0]});
-    if (!grid) continue;
-    int64_t blocks = (*grid)[0] * (*grid)[1] * (*grid)[2];
-    if (blocks <= context.chip.max_blocks_per_grid) continue;
+    if (launch.config.empty() || !launch.grid.is_known()) continue;
+    if (launch.grid.count() <= context.chip.max_blocks_per_grid) continue;
     out.push_back(check_finding(
         context, id::grid_limit, {launch.file, launch.config[0]}, launch.kernel_name, launch.enclosing,
-        {launch.kernel_name, std::to_string(blocks), std::string(context.chip.name)}));
+        {launch.kernel_name, std::to_string(launch.grid.count()), std::string(context.chip.name)}));
   }
 }
 

@@ -1,4 +1,3 @@
-#include "tool/decide/constant.h"
 #include "tool/findings/checks/check.h"
 
 namespace migrate {
@@ -12,15 +11,6 @@ int64_t element_size(const std::string& name) {
   return 0;
 }
 
-/// The constant behind the last '+' of a plain "pointer + constant"; 0 otherwise.
-int64_t constant_offset(const CheckContext& context, uint32_t file, std::string_view text) {
-  size_t plus = text.find('+');
-  if (plus == std::string_view::npos || plus == 0 || text.substr(plus, 2) == "++") return 0;
-  if (text.find_first_of("([", 0) < plus) return 0;
-  auto value = constant_value(context.sources, file, text.substr(plus + 1));
-  return value ? *value : 0;
-}
-
 }  // namespace
 
 // "p + 3" handed to a library whose element size is known: the start is not on a 32-byte boundary, which Ascend
@@ -30,10 +20,10 @@ void check_sub_buffer(const CheckContext& context, std::vector<Finding>& out) {
   for (const SymbolUse& use : context.facts.uses) {
     int64_t size = element_size(use.name);
     if (size == 0) continue;
-    for (size_t i = 0; i < use.arguments.size(); ++i) {
-      std::string text = argument(context, use, i);
-      int64_t bytes = constant_offset(context, use.place.file, text) * size;
+    for (size_t i = 0; i < use.arguments.size() && i < use.offsets.size(); ++i) {
+      const int64_t bytes = use.offsets[i] * size;
       if (bytes <= 0 || bytes % kAlignment == 0) continue;
+      const std::string text = argument(context, use, i);
       out.push_back(check_finding(context, id::sub_buffer, {use.place.file, use.arguments[i]}, use.name,
                                   use.enclosing, {text, std::to_string(bytes)}));
     }

@@ -1,0 +1,119 @@
+#include "tool/facts/collect/extents.h"
+
+#include <set>
+
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+namespace migrate {
+namespace {
+
+bool is_dim3(clang::QualType type) {
+  const auto* record = type.isNull() ? nullptr : type.getNonReferenceType()->getAsCXXRecordDecl();
+  return record && record->getIdentifier() && record->getName() == "dim3";
+}
+
+std::optional<int64_t> constant_integer(const clang::Expr& expression, const clang::ASTContext& context) {
+  if (expression.isValueDependent() || expression.isTypeDependent() || expression.containsErrors())
+    return std::nullopt;
+  if (!expression.getType()->isIntegralOrUnscopedEnumerationType()) return std::nullopt;
+  clang::Expr::EvalResult result;
+  if (!expression.EvaluateAsInt(result, context)) return std::nullopt;
+  return result.Val.getInt().tryExtValue();
+}
+
+/// What an expression of type dim3 is made of, behind conversions and copies.
+const clang::Expr* origin_of(const clang::Expr* expression) {
+  for (;;) {
+    expression = expression->IgnoreImplicit()->IgnoreParens();
+    if (const auto* cast = llvm::dyn_cast<clang::CXXFunctionalCastExpr>(expression)) {
+      expression = cast->getSubExpr();
+      continue;
+    }
+    const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(expression);
+    const bool is_copy = made && made->getNumArgs() == 1 && is_dim3(made->getArg(0)->getType());
+    if (!is_copy) return expression;
+    expression = made->getArg(0);
+  }
+}
+
+/// Finds the uses of a variable that may change it: every one but reads of the whole or of a member.
+class ChangeFinder : public clang::RecursiveASTVisitor<ChangeFinder> {
+ public:
+  explicit ChangeFinder(const clang::VarDecl& variable) : variable_(variable) {}
+  bool shouldVisitTemplateInstantiations() const { return true; }
+
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) {
+    if (made->getConstructor()->isCopyOrMoveConstructor() && made->getNumArgs() > 0) read(made->getArg(0));
+    return true;
+  }
+  bool VisitImplicitCastExpr(clang::ImplicitCastExpr* cast) {
+    if (cast->getCastKind() != clang::CK_LValueToRValue) return true;
+    const auto* member = llvm::dyn_cast<clang::MemberExpr>(cast->getSubExpr()->IgnoreParens());
+    if (member) read(member->getBase());
+    return true;
+  }
+  bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+    if (name->getDecl() == &variable_) uses_.insert(name);
+    return true;
+  }
+  bool is_changed() const { return uses_ != reads_; }
+
+ private:
+  void read(const clang::Expr* expression) {
+    const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expression->IgnoreParenImpCasts());
+    if (name && name->getDecl() == &variable_) reads_.insert(name);
+  }
+  const clang::VarDecl& variable_;
+  std::set<const clang::DeclRefExpr*> uses_, reads_;
+};
+
+bool only_read(const clang::VarDecl& variable, const clang::FunctionDecl* function) {
+  if (variable.getType().isConstQualified()) return true;
+  clang::Stmt* body = function && variable.isLocalVarDecl() ? function->getBody() : nullptr;
+  if (!body) return false;
+  ChangeFinder finder(variable);
+  finder.TraverseStmt(body);
+  return !finder.is_changed();
+}
+
+std::optional<Extents> from_arguments(const clang::CXXConstructExpr& made, const clang::ASTContext& context) {
+  if (!is_dim3(made.getType()) || made.getNumArgs() > 3) return std::nullopt;
+  Extents extents{1, 1, 1};
+  int64_t* const parts[] = {&extents.x, &extents.y, &extents.z};
+  for (unsigned i = 0; i < made.getNumArgs(); ++i) {
+    const auto value = constant_integer(*made.getArg(i), context);
+    if (!value) return std::nullopt;
+    *parts[i] = *value;
+  }
+  return extents;
+}
+
+}  // namespace
+
+std::optional<Extents> constant_extents(const clang::Expr& expression, const clang::FunctionDecl* function,
+                                        const clang::ASTContext& context) {
+  const clang::Expr* origin = origin_of(&expression);
+  if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(origin))
+    return from_arguments(*made, context);
+  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(origin); name && is_dim3(name->getType())) {
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
+    const bool is_known = variable && variable->getInit() && only_read(*variable, function);
+    return is_known ? constant_extents(*variable->getInit(), function, context) : std::nullopt;
+  }
+  const auto value = constant_integer(*origin, context);
+  return value ? std::optional(Extents{*value, 1, 1}) : std::nullopt;
+}
+
+int64_t constant_offset(const clang::Expr& argument, const clang::ASTContext& context) {
+  const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(argument.IgnoreParenImpCasts());
+  if (!sum || sum->getOpcode() != clang::BO_Add || !sum->getLHS()->getType()->isPointerType()) return 0;
+  const clang::Expr* pointer = sum->getLHS()->IgnoreParenImpCasts();
+  const auto value = constant_integer(*sum->getRHS(), context);
+  if (!value) return 0;
+  if (llvm::isa<clang::DeclRefExpr, clang::MemberExpr>(pointer)) return *value;
+  const int64_t before = constant_offset(*pointer, context);
+  return before == 0 ? 0 : before + *value;
+}
+
+}  // namespace migrate

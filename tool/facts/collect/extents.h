@@ -1,0 +1,19 @@
+#pragma once
+#include <cstdint>
+#include <optional>
+
+#include "clang/AST/Expr.h"
+#include "tool/facts/model/facts.h"
+
+namespace migrate {
+
+/// The extents that an expression of type dim3 or of an integer type has in every run: as the compiler folds it, also
+/// through a variable of type dim3 that `function` only reads after its initialisation. Nothing where one is not constant.
+/// `function` may be null. Cost: one walk over the function for each variable.
+std::optional<Extents> constant_extents(const clang::Expr& expression, const clang::FunctionDecl* function,
+                                        const clang::ASTContext& context);
+
+/// The constant of `pointer + constant`, in elements, where the pointer is a plain variable or member; 0 otherwise.
+int64_t constant_offset(const clang::Expr& argument, const clang::ASTContext& context);
+
+}  // namespace migrate
