@@ -44,7 +44,7 @@ TEST(BadInput, AnErrorOfTheOriginalIsNotTheMigrations) {
   CliProject project(Tree{{"main.cu", kGood + old}});
   const ProcessResult result = project.migrate({"rewrite", "--dry-run", "-o", "ROOT/out"});
   EXPECT_EQ(result.exit_code, 0) << result.err;
-  EXPECT_THAT(result.out, HasSubstr("but for 1 error that the original has too"));
+  EXPECT_THAT(result.out, HasSubstr("except for 1 error that the original also has"));
   // Where a name of CUDA's stands in the line, it may be ours after all.
   CliProject used(Tree{{"main.cu", kGood + old + "void f(Old* o, void* p) { o->free(cudaFree(p)); }\n"}});
   EXPECT_EQ(used.migrate({"rewrite", "--dry-run", "-o", "ROOT/out"}).exit_code, 2);

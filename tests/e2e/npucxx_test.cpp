@@ -195,7 +195,7 @@ TEST_F(Npucxx, DryRunShowsAndLeavesNothing) {
   ProcessResult result = npucxx(project, {"-dryrun", "-v", "-arch=sm_90", "a.cu", "-lcusolverMg"});
   EXPECT_EQ(result.exit_code, 0);
   EXPECT_THAT(result.err,
-              HasSubstr("npucxx: -arch=sm_90 dropped: no GPU code is generated; it decides __CUDA_ARCH__\n"));
+              HasSubstr("npucxx: -arch=sm_90 dropped: no GPU code is generated; it sets __CUDA_ARCH__\n"));
   EXPECT_THAT(result.err, HasSubstr("npucxx: -lcusolverMg dropped: the shim has no such library\n"));
   EXPECT_THAT(result.err, HasSubstr("-lnpu_shim"));
   EXPECT_EQ(project.files().size(), 1u);

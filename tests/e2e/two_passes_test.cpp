@@ -66,7 +66,7 @@ TEST_F(TwoPasses, Clang) {
   EXPECT_EQ(refused.exit_code, 1);
   EXPECT_THAT(refused.err, HasSubstr("compile this file with g++:\n  void apply<int, main::$"));
   EXPECT_THAT(npucxx({"-ccbin", "clang++-19", "-DEXPECTED_ARCH=800", "-DWITH_CLOSURES", "-c", "main.cu"}).err,
-              HasSubstr("npucxx: clang takes no __device__ or __host__ on lambdas"));
+              HasSubstr("npucxx: clang does not accept __device__ or __host__ on lambdas"));
 }
 
 TEST_F(TwoPasses, WhatWasAskedForAboveTheShimsIsAWarning) {
@@ -75,7 +75,7 @@ TEST_F(TwoPasses, WhatWasAskedForAboveTheShimsIsAWarning) {
   EXPECT_EQ(compiled.exit_code, 0);
   EXPECT_EQ(
       compiled.err,
-      "npucxx: warning: compute capability 9.0 was asked for; the shim implements 8.0, so __CUDA_ARCH__ is 800\n");
+      "npucxx: warning: compute capability 9.0 was requested, but the shim implements 8.0; __CUDA_ARCH__ is 800\n");
   const std::string depends = read_tree(project_.project()).at("main.d");
   EXPECT_THAT(depends, HasSubstr("main.o: main.cu"));
   EXPECT_THAT(depends, HasSubstr("common.cuh"));

@@ -196,7 +196,7 @@ TEST(VerifyBuild, LeavesNothingBehind) {
 TEST(VerifyBuild, WrongUse) {
   expect(kGood, {"rewrite", "--dry-run", "--verify=link"}, 1, "--verify");
   expect(kGood, {"rewrite", "--dry-run", "--verify=build", "--no-verify"}, 1,
-         "give either --verify or --no-verify, not both");
+         "pass either --verify or --no-verify, not both");
 }
 
 }  // namespace

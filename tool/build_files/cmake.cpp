@@ -191,13 +191,13 @@ class CMakePlanner {
   void rename_command(const CMakeCommand& command, const std::string& name) {
     const BuildRule* rule = rules_.find(BuildRuleKind::command, name);
     if (!rule) {
-      if (name.starts_with("cuda_")) report(command.name, "no build rule knows this command");
+      if (name.starts_with("cuda_")) report(command.name, "no build rule covers this command");
       return;
     }
     if (rule->target.empty()) return report(command.name, rule->advice);
     if (rule->target == "set" && has_options(command))
       return report(command.name,
-                    "its options are those of the objects it makes; use set_source_files_properties");
+                    "its options apply to the objects that it makes; use set_source_files_properties");
     std::string behind;
     if (!rule->behind.empty() && !command.arguments.empty())
       behind = "\n" + rule->behind + "(" + std::string(at(command.arguments[0].range)) + ")";
@@ -273,7 +273,7 @@ class CMakePlanner {
         variables(argument, libraries, links);
       }
       if (imported && word.starts_with("CUDA::") && !library_rule(word))
-        report(argument.range, "no build rule knows this target");
+        report(argument.range, "no build rule covers this target");
     }
   }
 
@@ -358,7 +358,7 @@ class CMakePlanner {
         replace({reference.begin + 2, reference.end - 1}, renamed->target_for(name), "variable");
       } else if ((name.starts_with("CUDA_") || name.starts_with("CUDAToolkit_")) && !is_set_here(name) &&
                  !rules_.find(BuildRuleKind::ignored, name)) {
-        report(reference, "no build rule knows this variable");
+        report(reference, "no build rule covers this variable");
       }
     }
   }

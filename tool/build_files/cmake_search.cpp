@@ -60,13 +60,12 @@ CMakeSearch judge_search(std::string_view text, const CMakeCommand& command, Bui
     if (rule) found = {rule, matches == cases.size(), ""};
   }
   if (found.rule && !found.always)
-    found.doubt = "some of the libraries that its variable names are the shim's, and '" +
+    found.doubt = "some of the libraries in its variable belong to the shim, but '" +
                   (other.empty() ? unknown : other) +
-                  "' is not known to be; search for each in a command of its own";
+                  "' may not; search for each library with a separate command";
   else if (!found.rule && !unknown.empty() && names_toolkit)
-    found.doubt =
-        "what '" + unknown +
-        "' holds is not in this file; where it is a library of CUDA's, set the variable to npu::shim";
+    found.doubt = "the value of '" + unknown +
+                  "' is not in this file; if it is a CUDA library, set the variable to npu::shim";
   return found;
 }
 

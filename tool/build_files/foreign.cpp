@@ -11,11 +11,11 @@ namespace migrate {
 namespace {
 
 constexpr const char* kCompileWithNpucxx =
-    "this build system is not rewritten: let npucxx compile the .cu files and link (its options are nvcc's), and take the "
-    "rest from pkg-config npu-shim";
+    "this build system is not rewritten: compile the .cu files and link with npucxx (it takes nvcc's options), and take "
+    "the other flags from pkg-config npu-shim";
 constexpr const char* kForWindows =
-    "Visual Studio projects are not rewritten, and the shim is for Linux: build the sources with CMake and "
-    "find_package(npu_shim), or by hand with npucxx";
+    "Visual Studio projects are not rewritten, and the shim runs on Linux only: build the sources with CMake and "
+    "find_package(npu_shim), or directly with npucxx";
 
 struct System {
   const char* name;     ///< a file's name, or what it ends in

@@ -37,24 +37,27 @@ int run(FileSystem& files, const AnalyzeArguments& arguments) {
 }  // namespace
 
 void add_analyze(CLI::App& app, CommandLine& line) {
-  CLI::App* command = app.add_subcommand("analyze", "Say what a program depends on and what becomes of it");
+  CLI::App* command =
+      app.add_subcommand("analyze", "Report what a program depends on and what each use becomes");
   auto arguments = std::make_shared<AnalyzeArguments>();
   add_inputs(*command, arguments->inputs);
   command
       ->add_option("--fail-on", arguments->fail_on,
-                   "Exit 2 on unsupported, partial, parse-error or new findings")
+                   "Exit with 2 if such findings exist: unsupported, partial, parse-error or new")
       ->type_name("KIND")
       ->allow_extra_args(false);
-  command->add_option("--min-coverage", arguments->min_coverage, "Exit 2 when less of the uses is handled")
+  command
+      ->add_option("--min-coverage", arguments->min_coverage,
+                   "Exit with 2 if a smaller share of the uses is handled")
       ->type_name("PCT")
       ->check(between(0, 100));
-  command->add_option("--baseline", arguments->baseline, "Known findings: only new ones fail")
+  command->add_option("--baseline", arguments->baseline, "Known findings: only new findings fail the gate")
       ->type_name("FILE");
   command->add_option("--write-baseline", arguments->write_baseline, "Write the findings as a baseline")
       ->type_name("FILE");
   command->add_flag("--ratchet", arguments->ratchet,
-                    "Drop fixed findings from the baseline when the gate passes");
-  command->add_option("--facts", arguments->facts, "Dump what the parser saw, as JSON")->type_name("FILE");
+                    "Remove fixed findings from the baseline if the gate passes");
+  command->add_option("--facts", arguments->facts, "Write what the parser found, as JSON")->type_name("FILE");
   command->callback([arguments, &line] { line.exit_code = run(line.files, *arguments); });
 }
 

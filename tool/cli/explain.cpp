@@ -39,7 +39,7 @@ int run(const FileSystem& files, const ExplainArguments& arguments) {
     std::fputs((*text + page_of(files, resources->rules, arguments.symbol)).c_str(), stdout);
     return 0;
   }
-  std::string message = arguments.symbol + ": no rule knows it";
+  std::string message = arguments.symbol + ": no rule covers it";
   std::string near;
   for (const std::string& name : similar_names(*rules, arguments.symbol))
     near += (near.empty() ? "" : ", ") + name;
@@ -49,12 +49,13 @@ int run(const FileSystem& files, const ExplainArguments& arguments) {
 }  // namespace
 
 void add_explain(CLI::App& app, CommandLine& line) {
-  CLI::App* command = app.add_subcommand("explain", "What a symbol becomes, what differs, and an example");
+  CLI::App* command =
+      app.add_subcommand("explain", "Show what a symbol becomes, what differs, and an example");
   auto arguments = std::make_shared<ExplainArguments>();
-  command->add_option("SYMBOL", arguments->symbol, "A CUDA symbol, header, or diagnostic id")
+  command->add_option("SYMBOL", arguments->symbol, "A CUDA symbol, a header or a finding id")
       ->required()
       ->type_name("");
-  command->add_option("--rules", arguments->rules, "Folder with further rules")
+  command->add_option("--rules", arguments->rules, "Folder with additional rules")
       ->type_name("DIR")
       ->allow_extra_args(false);
   add_language(*command, arguments->language);

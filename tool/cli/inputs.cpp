@@ -28,10 +28,10 @@ Status add_reports(const std::vector<std::string>& requests, AnalyzeOptions& opt
   for (const std::string& request : requests) {
     size_t equals = request.find('=');
     if (equals == std::string::npos)
-      return Error{"--report " + request + ": needs a file, as in " + request + "=FILE"};
+      return Error{"--report " + request + ": expected a file, as in " + request + "=FILE"};
     std::string format = request.substr(0, equals), path = output_path(request.substr(equals + 1));
     if (format == "csv" && path == kStandardOutput)
-      return Error{"--report csv: needs a folder, as in csv=DIR"};
+      return Error{"--report csv: expected a folder, as in csv=DIR"};
     options.reports.push_back({std::move(format), std::move(path)});
   }
   return {};
@@ -54,7 +54,7 @@ CLI::Validator between(double low, double high) {
     double value = std::strtod(text.c_str(), &end);
     bool good = !text.empty() && *end == '\0' && value >= low && value <= high;
     auto words = [](double number) { return std::to_string(static_cast<int>(number)); };
-    return good ? std::string() : text + " is no number from " + words(low) + " to " + words(high);
+    return good ? std::string() : text + ": expected a number between " + words(low) + " and " + words(high);
   };
   return CLI::Validator(check, "");
 }
@@ -62,7 +62,7 @@ CLI::Validator between(double low, double high) {
 void add_language(CLI::App& command, std::string& language) {
   command
       .add_option("--lang", language,
-                  "Language of the text, HTML and Markdown reports (default: the locale's)")
+                  "Language of the text, HTML and Markdown reports (default: from the locale)")
       ->check(CLI::IsMember({"en", "zh"}));
 }
 
@@ -77,29 +77,29 @@ void add_inputs(CLI::App& command, InputOptions& inputs) {
   many("-I", inputs.includes, "Folder to search for headers", "DIR");
   many("-D", inputs.defines, "Define a macro", "MACRO[=V]");
   many("--pass", inputs.passes,
-       "Read every file with these macros; given several times, the results are merged", "MACRO[=V],...");
-  command.add_option("--std", inputs.standard, "Language standard, as c++17")->type_name("STD");
-  many("--rules", inputs.rules, "Folder with further rules; they win over ours", "DIR");
-  command.add_option("-j", inputs.threads, "Files analysed at a time (default: one per core)")
+       "Parse every file with these macros; repeat the option to merge several passes", "MACRO[=V],...");
+  command.add_option("--std", inputs.standard, "Language standard, for example c++17")->type_name("STD");
+  many("--rules", inputs.rules, "Folder with additional rules; they override the built-in rules", "DIR");
+  command.add_option("-j", inputs.threads, "Number of files analysed in parallel (default: one per core)")
       ->type_name("N")
       ->check(between(0, 1024));
   command
       .add_option("--time-limit", inputs.time_limit,
-                  "Seconds of processor time that one file may take (default 300)")
+                  "Limit of processor time per file, in seconds (default 300)")
       ->type_name("S")
       ->check(between(0, 86400));
   command
       .add_option("--memory-limit", inputs.memory_limit,
-                  "MiB that the process of one file may take (default 2048, 0: any)")
+                  "Limit of memory per file, in MiB (default 2048; 0: no limit)")
       ->type_name("MIB")
       ->check(between(0, 1 << 24));
   command.add_flag("--no-cache", inputs.no_cache,
-                   "Neither use nor keep facts of earlier runs (MIGRATE_CACHE_DIR says where)");
+                   "Do not use or write the cache of facts (in MIGRATE_CACHE_DIR)");
   many("--report", inputs.reports,
-       "Write a report: json, html, sarif, markdown, csv (a folder); - is standard output", "FORMAT=FILE");
-  command.add_option("--target", inputs.target, "Chip, as Ascend910B1 (default) or Ascend950")
+       "Write a report: json, html, sarif, markdown or csv (a folder); - is standard output", "FORMAT=FILE");
+  command.add_option("--target", inputs.target, "Target chip, for example Ascend950 (default Ascend910B1)")
       ->type_name("CHIP");
-  command.add_option("--cuda", inputs.cuda, "Toolkit version that version guards see (default 12.4)")
+  command.add_option("--cuda", inputs.cuda, "CUDA version that version guards see (default 12.4)")
       ->type_name("V");
   command.add_option("--cudnn", inputs.cudnn, "cuDNN version that version guards see (default 9)")
       ->type_name("V");

@@ -26,7 +26,7 @@ bool is_command(const CLI::App& app, const std::string& name) {
 int run(int argc, char** argv) {
   auto files = disk_file_system();
   CommandLine line{*files};
-  CLI::App app("Takes C++ training code written for CUDA to an NPU: finds, reports, rewrites, verifies.",
+  CLI::App app("Migrates C++ training code from CUDA to Ascend NPUs: reports, rewrites and verifies.",
                "migrate");
   app.set_version_flag("--version", "migrate " + tool_version());
   app.require_subcommand(1);
@@ -39,7 +39,7 @@ int run(int argc, char** argv) {
   add_race(app, line);
   if (argc > 1 && argv[1][0] != '-' && !is_command(app, argv[1])) {
     return fail("migrate: " + std::string(argv[1]) +
-                ": no such command; known are analyze, rewrite, undo, explain, rules, race");
+                ": unknown command; expected analyze, rewrite, undo, explain, rules or race");
   }
   try {
     app.parse(argc, argv);

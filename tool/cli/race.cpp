@@ -8,12 +8,12 @@ namespace migrate {
 
 void add_race(CLI::App& app, CommandLine& line) {
   CLI::App* command = app.add_subcommand(
-      "race", "Run a migrated program and say which kernels' results depend on the order of threads");
+      "race", "Run a migrated program and list the kernels whose results depend on the thread order");
   auto options = std::make_shared<RaceOptions>();
   options->orders = "reverse,depth,random:1,random:2";
   command
       ->add_option("--orders", options->orders,
-                   "Compared with the default order: reverse, depth, random:SEED")
+                   "Thread orders to compare with the default: reverse, depth, random:SEED")
       ->capture_default_str();
   command->add_option("PROGRAM", options->command, "The program and its arguments, after --")
       ->required()

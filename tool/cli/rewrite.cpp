@@ -20,12 +20,12 @@ struct RewriteArguments {
 int check(const RewriteArguments& arguments) {
   bool somewhere = arguments.in_place || !arguments.output.empty();
   if (arguments.in_place && !arguments.output.empty())
-    return fail("migrate rewrite: give either --in-place or -o DIR, not both");
+    return fail("migrate rewrite: pass either --in-place or -o DIR, not both");
   if (!somewhere && !arguments.diff && !arguments.dry_run) {
-    return fail("migrate rewrite: where to? give --in-place, -o DIR, --diff or --dry-run");
+    return fail("migrate rewrite: no output selected: pass --in-place, -o DIR, --diff or --dry-run");
   }
   if (arguments.no_verify && !arguments.verify.empty())
-    return fail("migrate rewrite: give either --verify or --no-verify, not both");
+    return fail("migrate rewrite: pass either --verify or --no-verify, not both");
   return 0;
 }
 
@@ -80,20 +80,21 @@ void add_rewrite(CLI::App& app, CommandLine& line) {
   auto arguments = std::make_shared<RewriteArguments>();
   add_inputs(*command, arguments->inputs);
   command->add_flag("--in-place", arguments->in_place,
-                    "Change the files themselves; all or nothing, see undo");
+                    "Change the files in place, all or none; `migrate undo` reverts it");
   command->add_option("-o", arguments->output, "Write the migrated tree to a folder")->type_name("DIR");
   command->add_flag("--diff", arguments->diff, "Print the changes as a patch");
   command->add_flag("--dry-run", arguments->dry_run, "Write nothing");
-  command->add_flag("--no-verify", arguments->no_verify, "Do not check the migrated text");
+  command->add_flag("--no-verify", arguments->no_verify, "Do not verify the migrated text");
   command
       ->add_option(
           "--verify", arguments->verify,
-          "How to check the migrated text: build: each unit must compile with npucxx (default where it is installed), or parse: faster")
+          "How to verify the migrated text: build (compile each unit with npucxx; the default if installed) or parse (faster)")
       ->type_name("HOW")
       ->check(CLI::IsMember({"parse", "build"}));
-  command->add_flag("--annotate", arguments->annotate, "Put a comment above each place that needs hand work");
+  command->add_flag("--annotate", arguments->annotate,
+                    "Write a comment above each line that needs hand work");
   command->add_flag("--fix-races", arguments->fix_races,
-                    "Put the barriers that are missing between accesses of shared memory (MIG5020)");
+                    "Insert the barriers that are missing between accesses to shared memory (MIG5020)");
   command->callback([arguments, &line] { line.exit_code = run(line.files, *arguments); });
 }
 

@@ -69,7 +69,7 @@ int reference(FileSystem& files, const RuleSet& rules, const RulesArguments& arg
 
 template <class Run>
 void on_rules(CLI::App* command, CommandLine& line, std::shared_ptr<RulesArguments> arguments, Run run) {
-  command->add_option("--rules", arguments->rules, "Folder with further rules")
+  command->add_option("--rules", arguments->rules, "Folder with additional rules")
       ->type_name("DIR")
       ->allow_extra_args(false);
   command->callback([arguments, &line, run] {
@@ -81,29 +81,31 @@ void on_rules(CLI::App* command, CommandLine& line, std::shared_ptr<RulesArgumen
 }  // namespace
 
 void add_rules(CLI::App& app, CommandLine& line) {
-  CLI::App* command = app.add_subcommand("rules", "List the rules, check them, count what they cover");
+  CLI::App* command =
+      app.add_subcommand("rules", "List the rules, check them, or count the symbols that they cover");
   command->require_subcommand(1);
   auto arguments = std::make_shared<RulesArguments>();
   FileSystem& files = line.files;
-  CLI::App* list_command = command->add_subcommand("list", "All symbols with their status and target");
+  CLI::App* list_command = command->add_subcommand("list", "List all symbols with their status and target");
   list_command->add_option("--library", arguments->library, "Only this library")->type_name("NAME");
   list_command->add_option("--status", arguments->status, "Only this status")
       ->check(CLI::IsMember({"full", "adapted", "partial", "unsupported"}));
   on_rules(list_command, line, arguments, list);
-  on_rules(command->add_subcommand("lint", "Check the rules; exit 2 when something is wrong"), line,
+  on_rules(command->add_subcommand("lint", "Check the rules; exit with 2 if there are problems"), line,
            arguments,
            [&files](const RuleSet& rules, const RulesArguments&) { return lint_all(files, rules); });
-  CLI::App* cover_command = command->add_subcommand("coverage", "How many symbols of a list the rules know");
-  cover_command->add_option("FILE", arguments->list, "CSV with a column \"symbol\", or one name a line")
+  CLI::App* cover_command =
+      command->add_subcommand("coverage", "Count the symbols of a list that the rules cover");
+  cover_command->add_option("FILE", arguments->list, "CSV with a column \"symbol\", or one name per line")
       ->required()
       ->type_name("");
-  cover_command->add_option("--unknown", arguments->unknown, "How many unknown symbols to name")
+  cover_command->add_option("--unknown", arguments->unknown, "Number of unknown symbols to list")
       ->type_name("N");
   on_rules(cover_command, line, arguments, [&files](const RuleSet& rules, const RulesArguments& given) {
     return coverage(files, rules, given);
   });
   CLI::App* pages = command->add_subcommand(
-      "reference", "Write what every symbol becomes as Markdown pages, one per library");
+      "reference", "Write what each symbol becomes as Markdown pages, one per library");
   pages->add_option("DIR", arguments->folder, "Folder for the pages")->required()->type_name("");
   on_rules(pages, line, arguments, [&files](const RuleSet& rules, const RulesArguments& given) {
     return reference(files, rules, given);

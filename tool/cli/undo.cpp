@@ -7,7 +7,7 @@
 namespace migrate {
 
 void add_undo(CLI::App& app, CommandLine& line) {
-  CLI::App* command = app.add_subcommand("undo", "Take back the last in-place rewrite, byte for byte");
+  CLI::App* command = app.add_subcommand("undo", "Revert the last in-place rewrite, byte for byte");
   auto path = std::make_shared<std::string>(".");
   command->add_option("PATH", *path, "The folder that was rewritten (default: .)")->type_name("");
   command->callback([path, &line] {

@@ -21,10 +21,10 @@ Status check_reports(const std::vector<ReportRequest>& requests) {
   for (const ReportRequest& request : requests) {
     if (!find_report_format(request.format)) {
       return Error{"--report " + request.format +
-                   ": no such format; known are json, html, sarif, markdown, csv"};
+                   ": unknown format; expected json, html, sarif, markdown or csv"};
     }
     if (request.path.empty())
-      return Error{"--report " + request.format + ": needs a file, as in " + request.format + "=FILE"};
+      return Error{"--report " + request.format + ": expected a file, as in " + request.format + "=FILE"};
   }
   return {};
 }
@@ -33,10 +33,13 @@ Status check_options(const AnalyzeOptions& options) {
   if (Status known = check_reports(options.reports); !known) return known;
   for (const std::string& name : options.gate.fail_on) {
     if (!is_fail_on(name))
-      return Error{"--fail-on " + name + ": known are unsupported, partial, parse-error, new"};
-    if (name == "new" && options.gate.baseline.empty()) return Error{"--fail-on new needs --baseline FILE"};
+      return Error{"--fail-on " + name +
+                   ": unknown category; expected unsupported, partial, parse-error or new"};
+    if (name == "new" && options.gate.baseline.empty())
+      return Error{"--fail-on new: requires --baseline FILE"};
   }
-  if (options.gate.ratchet && options.gate.baseline.empty()) return Error{"--ratchet needs --baseline FILE"};
+  if (options.gate.ratchet && options.gate.baseline.empty())
+    return Error{"--ratchet: requires --baseline FILE"};
   return {};
 }
 

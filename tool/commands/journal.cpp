@@ -49,7 +49,7 @@ std::string to_text(const Journal& journal) {
 }
 
 Result<Journal> from_text(const std::string& path, const std::string& text) {
-  Error broken{path + ": is no journal of this tool"};
+  Error broken{path + ": not a journal of migrate"};
   std::istringstream in(text);
   std::string line, word, state;
   Journal journal;
@@ -72,7 +72,7 @@ Status write_files(FileSystem& files, const std::vector<Replacement>& replacemen
   for (size_t i = 0; i < replacements.size(); ++i) {
     Status written = files.write(replacements[i].path, replacements[i].after);
     if (written) continue;
-    std::string message = written.error().message + "; all files are as they were";
+    std::string message = written.error().message + "; all files have their previous content";
     for (size_t k = 0; k < i; ++k) {
       Status restored = files.write(replacements[k].path, replacements[k].before);
       if (!restored)
@@ -88,7 +88,7 @@ Status check_unchanged(const FileSystem& files, const std::vector<Replacement>& 
     auto text = files.read(replacement.path);
     if (!text) return text.error();
     if (*text != replacement.before) {
-      return Error{replacement.path + ": has changed since it was read; nothing was written"};
+      return Error{replacement.path + ": the file changed after it was read; nothing was written"};
     }
   }
   return {};
@@ -142,7 +142,7 @@ Status replace_all(FileSystem& files, const std::string& root, const std::vector
     auto read = read_journal(files, root);
     if (!read) return read.error();
     old = *read;
-    if (!old.done) return Error{root + ": an earlier rewrite was interrupted; run `migrate undo` first"};
+    if (!old.done) return Error{root + ": an earlier rewrite was interrupted: run `migrate undo` first"};
   }
   if (Status same = check_unchanged(files, replacements); !same) return same;
   Journal journal{false, old.number + 1, {}};
@@ -163,7 +163,7 @@ Status replace_all(FileSystem& files, const std::string& root, const std::vector
   }
   journal.done = true;
   if (Status done = files.write(journal_path(root), to_text(journal)); !done) {
-    return Error{done.error().message + "; all files are rewritten, `migrate undo` takes them back"};
+    return Error{done.error().message + "; all files were rewritten; `migrate undo` reverts them"};
   }
   remove_originals(files, root, old);
   return {};

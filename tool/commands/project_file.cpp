@@ -85,7 +85,7 @@ const Key* find_key(const std::string& name) {
 Result<AnalyzeOptions> parse_project_file(const std::string& path, const std::string& text) {
   auto json = parse_json_input(path, text);
   if (!json) return json.error();
-  if (!json->is_object()) return Error{path + ":1: must be a JSON object"};
+  if (!json->is_object()) return Error{path + ":1: expected a JSON object"};
   AnalyzeOptions options;
   for (const auto& [name, value] : json->items()) {
     std::string where = path + ":" + std::to_string(line_of_key(text, name)) + ": ";

@@ -25,7 +25,7 @@ Status check_options(const FileSystem& files, const RewriteOptions& options,
                      const std::vector<std::string>& roots) {
   if (options.dry_run && !options.in_place && options.output_directory.empty()) return {};
   if (options.in_place == !options.output_directory.empty()) {
-    return Error{"give either --in-place or -o DIR"};
+    return Error{"pass either --in-place or -o DIR"};
   }
   if (options.in_place) return {};
   std::string output = absolute_path(options.output_directory);
@@ -33,7 +33,7 @@ Status check_options(const FileSystem& files, const RewriteOptions& options,
     return Error{options.output_directory + ": is a file, not a directory"};
   for (const std::string& root : roots) {
     if (is_below(root, output))
-      return Error{options.output_directory + ": holds the input; use --in-place to change it there"};
+      return Error{options.output_directory + ": contains the input; use --in-place to change it there"};
   }
   return {};
 }

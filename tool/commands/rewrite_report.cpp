@@ -24,7 +24,7 @@ std::string what_was_done(const RewriteResult& result, const RewriteOptions& opt
   std::string changed =
       counted(result.changed.size(), "file", "files") + ", " + counted(result.edits, "edit", "edits");
   if (!result.written) return "would change " + changed + " (nothing written)\n";
-  if (options.in_place) return "changed " + changed + "; migrate undo takes it back\n";
+  if (options.in_place) return "changed " + changed + "; `migrate undo` reverts it\n";
   return "wrote " + options.output_directory + ": changed " + changed + "; copied " +
          counted(result.copied, "other file", "other files") + "\n";
 }
@@ -69,12 +69,13 @@ std::string what_was_verified(const RewriteResult& result, const Report& report)
   std::string limits = missing.empty() ? "" : "; not found on this machine, so not checked: " + missing;
   size_t old = result.errors_of_the_original;
   std::string except =
-      old == 0 ? "" : ", but for " + counted(old, "error", "errors") + " that the original has too";
+      old == 0 ? "" : ", except for " + counted(old, "error", "errors") + " that the original also has";
   const std::string parses = "the migrated text parses against the shim's headers" + except + limits + "\n";
   const std::vector<std::string> open = files_with_hand_work(report);
   if (open.empty()) return "verified: " + parses;
   const size_t others = report.facts->files.size() - open.size();
-  const std::string names = "not verified: " + some_of(open, Language::en) + ", with the hand work above\n";
+  const std::string names =
+      "not verified: " + some_of(open, Language::en) + ", because of the hand work above\n";
   return others == 0 ? names
                      : names + "verified, the other " + counted(others, "file", "files") + ": " + parses;
 }
@@ -110,8 +111,8 @@ std::string what_lies_there(const RewriteResult& result, const RewriteOptions& o
   }
   if (listed > kListed) names += ", ...";
   const std::string files = counted(result.objects.size(), "file", "files");
-  return options.in_place ? files + " made for CUDA in the tree, remove before the build: " + names + "\n"
-                          : files + " made for CUDA left out: " + names + "\n";
+  return options.in_place ? files + " built for CUDA in the tree, remove before the build: " + names + "\n"
+                          : files + " built for CUDA, left out of the copy: " + names + "\n";
 }
 
 /// The cause before what follows from it: headers that were not found. One line, however many there are.
@@ -124,11 +125,11 @@ std::string what_is_missing(const Report& report) {
       names.push_back(finding.symbol);
   }
   if (names.empty()) return "";
-  const std::string verb = names.size() == 1 ? " is" : " are";
+  const std::string verb = names.size() == 1 ? " was" : " were";
   std::string list;
   for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
-  const std::string line = counted(names.size(), "header", "headers") + verb + " not in the tree: " + list +
-                           "; give their folders with -I: what they declare is not analysed";
+  const std::string line = counted(names.size(), "header", "headers") + verb + " not found: " + list +
+                           "; pass their folders with -I, because their declarations are not analysed";
   std::string out;
   for (const std::string& part : wrap(line, kColumns)) out += part + "\n";
   return out;
@@ -151,7 +152,7 @@ std::string lines_of(const std::vector<ProblemGroup>& groups, Severity severity,
   const std::string more = std::string(" more ") + what;
   if (all > listed)
     out += std::to_string(all - listed) + more + (all - listed == 1 ? "" : "s") +
-           "; migrate analyze lists all\n";
+           "; --report html=FILE lists all\n";
   return out;
 }
 

@@ -41,10 +41,11 @@ Result<std::vector<Restore>> what_to_restore(const FileSystem& files, const std:
     auto original = files.read(original_path(root, journal.number, i));
     if (!original) return original.error();
     if (content_hash(*original) != entry.before)
-      return Error{original_path(root, journal.number, i) + ": is damaged; nothing was restored"};
+      return Error{original_path(root, journal.number, i) +
+                   ": the saved copy is damaged; nothing was restored"};
     restores.push_back({path, *original});
   }
-  if (!changed.empty()) return Error{"changed since the rewrite, nothing was restored: " + changed};
+  if (!changed.empty()) return Error{"files changed after the rewrite, so nothing was restored: " + changed};
   return restores;
 }
 
@@ -66,7 +67,7 @@ Status check_places(const FileSystem& files, const std::string& root, const Jour
 
 Result<UndoResult> undo(FileSystem& files, const std::string& given) {
   std::string root = find_root(files, absolute_path(given));
-  if (root.empty()) return Error{given + ": nothing to undo (no .migrate/journal here or above)"};
+  if (root.empty()) return Error{given + ": nothing to undo: no .migrate/journal in this folder or above"};
   auto journal = read_journal(files, root);
   if (!journal) return journal.error();
   if (Status inside = check_places(files, root, *journal); !inside) return inside.error();

@@ -40,7 +40,7 @@ Result<const Chip*> target_chip(const std::string& name) {
   if (const Chip* chip = name.empty() ? &default_chip() : find_chip(name)) return chip;
   std::string known;
   for (const Chip& chip : kChips) known += (known.empty() ? "" : ", ") + std::string(chip.name);
-  return Error{"--target " + name + ": no such chip; known are " + known};
+  return Error{"--target " + name + ": unknown chip; expected one of " + known};
 }
 
 }  // namespace migrate

@@ -15,7 +15,7 @@ bool is_macro(const std::string& text) {
 Status check_version(const std::string& option, const std::string& text, const char* example) {
   static const std::regex form(R"([1-9]\d{0,2}(\.\d{1,2}){0,2})");
   if (text.empty() || std::regex_match(text, form)) return {};
-  return Error{option + " " + text + ": no version; write it as in " + option + " " + example};
+  return Error{option + " " + text + ": not a version; expected the form " + option + " " + example};
 }
 
 Status check_pass(const std::string& pass) {
@@ -23,7 +23,7 @@ Status check_pass(const std::string& pass) {
     size_t end = std::min(pass.find(',', begin), pass.size());
     std::string macro = pass.substr(begin, end - begin);
     if (!macro.empty() && !is_macro(macro))
-      return Error{"--pass " + pass + ": " + macro + " is no macro; write it as in --pass X,Y=1"};
+      return Error{"--pass " + pass + ": " + macro + " is not a macro; expected the form --pass X,Y=1"};
     begin = end + 1;
   }
   return {};
@@ -34,9 +34,9 @@ Status check_pass(const std::string& pass) {
 Status check_program_options(const ProgramOptions& options) {
   const std::string& standard = options.flags.standard;
   if (!standard.empty() && !is_language_standard(standard))
-    return Error{"--std " + standard + ": no such language standard; write it as in --std c++17"};
+    return Error{"--std " + standard + ": unknown language standard; expected the form --std c++17"};
   for (const std::string& macro : options.flags.defines) {
-    if (!is_macro(macro)) return Error{"-D " + macro + ": no macro; write it as in -D X or -D X=1"};
+    if (!is_macro(macro)) return Error{"-D " + macro + ": not a macro; expected the form -D X or -D X=1"};
   }
   for (const std::string& pass : options.passes) {
     if (Status good = check_pass(pass); !good) return good;

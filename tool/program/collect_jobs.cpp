@@ -66,7 +66,8 @@ std::vector<std::pair<size_t, std::string>> run_jobs(const std::vector<size_t>& 
     done[i] = true;
     auto collected = answer ? decode_collected(*answer) : std::nullopt;
     if (!collected) {
-      failed.emplace_back(wanted[i], answer ? "the worker's answer cannot be read" : answer.error().message);
+      failed.emplace_back(wanted[i],
+                          answer ? "the result of the worker process is unreadable" : answer.error().message);
       return;
     }
     keep(wanted[i], *collected);

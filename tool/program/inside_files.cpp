@@ -22,7 +22,7 @@ Status check_written(const FileSystem& files, const std::vector<std::string>& in
     auto [known, is_new] = folders.try_emplace(folder, true);
     if (is_new) known->second = leads_inside(files, inside, folder);
     if (known->second && (!files.is_link(path) || leads_inside(files, inside, path))) continue;
-    return Error{path + ": a symbolic link leads to " + files.real_path(path) + ", outside of " +
+    return Error{path + ": a symbolic link points to " + files.real_path(path) + ", outside of " +
                  inside.front() + "; nothing was written"};
   }
   return {};

@@ -60,7 +60,7 @@ Result<std::vector<BaselineEntry>> read_baseline(const std::string& path, const 
                json->contains("findings") && (*json)["findings"].is_array();
   if (!known)
     return Error{path +
-                 ":1: is not a baseline of this version of migrate; write it again with --write-baseline"};
+                 ":1: not a baseline of this version of migrate; write it again with --write-baseline"};
   std::vector<BaselineEntry> entries;
   for (const Json& entry : (*json)["findings"]) {
     BaselineEntry one;

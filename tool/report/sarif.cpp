@@ -134,8 +134,8 @@ std::string write_sarif(const Report& report) {
   Json run = {{"tool", {{"driver", driver}}}, {"columnKind", "unicodeCodePoints"}, {"results", results}};
   if (left_out) {
     std::string text = std::to_string(left_out) +
-                       " findings of the lowest severity are left out, as services take no more than " +
-                       std::to_string(kMaxResults) + "; the JSON report has all";
+                       " findings of the lowest severity are omitted, because services accept at most " +
+                       std::to_string(kMaxResults) + "; the JSON report contains all findings";
     Json notification = {{"level", "warning"}, {"message", {{"text", text}}}};
     run["invocations"] = Json::array(
         {{{"executionSuccessful", true}, {"toolExecutionNotifications", Json::array({notification})}}});

@@ -16,7 +16,7 @@ void read_support(ObjectReader& object, const char* key, Support& support) {
       return;
     }
   }
-  object.fail("\"" + text + "\" is no status; use full, adapted, partial or unsupported");
+  object.fail("\"" + text + "\" is not a status; expected full, adapted, partial or unsupported");
 }
 
 void read_side(ObjectReader& object, Side& side) {
@@ -29,7 +29,7 @@ void read_side(ObjectReader& object, Side& side) {
   else if (text == "both")
     side = Side::both;
   else
-    object.fail("\"" + text + "\" is no side; use host, device or both");
+    object.fail("\"" + text + "\" is not a side; expected host, device or both");
 }
 
 // What may stand in the file for all entries and in an entry for itself.
@@ -94,7 +94,7 @@ Enumerator read_enumerator(ObjectReader& object, const Json& item, const FileDef
     }
     object.adopt(reader);
   }
-  if (value.name.empty()) object.fail("a value without a name");
+  if (value.name.empty()) object.fail("a value has no name");
   value.target = computed_target(object, defaults, value.name, value.support.value_or(support), target);
   return value;
 }
@@ -236,7 +236,8 @@ bool read_kind(ObjectReader& object, const FileDefaults& defaults, const std::st
   } else if (kind == "library") {
     rule.kind = LibraryRule{object.text("what"), object.texts("words")};
   } else {
-    object.fail("\"" + kind + "\" is no kind; use function, type, enum, macro, header, qualified or library");
+    object.fail("\"" + kind +
+                "\" is not a kind; expected function, type, enum, macro, header, qualified or library");
     return false;
   }
   return true;
@@ -281,7 +282,7 @@ Status read_entry(const Json& entry, const FileDefaults& defaults, std::string w
   std::vector<std::string> aliases = object.texts("aliases");
   std::string kind = object.text("kind");
   if (kind == "macro" && object.has("values")) {
-    if (!rule.name.empty()) object.fail("a list of macros has no \"name\"");
+    if (!rule.name.empty()) object.fail("a list of macros must not have a \"name\"");
     read_macros(object, defaults, rule, rules);
     return object.finish();
   }

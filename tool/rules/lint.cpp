@@ -33,25 +33,25 @@ class Lint {
   void check_call(const Rule& rule) {
     const auto* function = std::get_if<FunctionRule>(&rule.kind);
     if (rule.call.empty()) {
-      if (function && !function->drops.empty()) report(rule, "\"drops\" without a call template");
+      if (function && !function->drops.empty()) report(rule, "\"drops\" requires a call template");
       return;
     }
     auto used = placeholders(rule.call);
     if (!used) return report(rule, used.error().message);
     if (std::holds_alternative<QualifiedRule>(rule.kind)) {
       if (*used != std::vector<std::string>{"object"})
-        report(rule, "the call template of a member uses {object} and nothing else");
+        report(rule, "the call template of a member may use only {object}");
       return;
     }
-    if (!function) return report(rule, "a call template needs a function or a member");
+    if (!function) return report(rule, "only a function or a member can have a call template");
     std::set<std::string> parameters;
     for (const std::string& parameter : function->params) parameters.insert(parameter_name(parameter));
     for (const std::string& name : *used) {
-      if (!parameters.count(name)) report(rule, "placeholder {" + name + "} is no parameter");
+      if (!parameters.count(name)) report(rule, "placeholder {" + name + "} is not a parameter");
     }
     std::set<std::string> handled(used->begin(), used->end());
     for (const std::string& name : function->drops) {
-      if (!parameters.count(name)) report(rule, "dropped \"" + name + "\" is no parameter");
+      if (!parameters.count(name)) report(rule, "dropped \"" + name + "\" is not a parameter");
       handled.insert(name);
     }
     for (const std::string& name : parameters) {
@@ -69,7 +69,7 @@ class Lint {
         break;
       case Support::unsupported:
         if (rule.advice.empty()) report(rule, "unsupported needs \"advice\"");
-        if (!rule.call.empty()) report(rule, "unsupported has a call template");
+        if (!rule.call.empty()) report(rule, "unsupported must not have a call template");
         break;
     }
     if (rule.source.empty()) report(rule, "no \"source\"");
@@ -102,7 +102,7 @@ class Lint {
     if (std::holds_alternative<LibraryRule>(rule.kind)) return;
     if (const auto* header = std::get_if<HeaderRule>(&rule.kind)) {
       if (!header->same_as.empty() && !rules_.find_header(header->same_as)) {
-        report(rule, "same_as \"" + header->same_as + "\" is no header of the rules");
+        report(rule, "same_as \"" + header->same_as + "\" is not a header of the rules");
       }
       if (header->same_as == rule.name) report(rule, "a header cannot be the same as itself");
       return;
@@ -110,7 +110,7 @@ class Lint {
     if (rule.header.empty() && rule.layer > 0) return;  // declared by the program itself
     if (rule.header.empty()) return report(rule, "no \"header\"");
     if (!rules_.find_header(rule.header))
-      report(rule, "header \"" + rule.header + "\" is no header of the rules");
+      report(rule, "header \"" + rule.header + "\" is not a header of the rules");
   }
 
   void check_duplicates() {
@@ -154,7 +154,7 @@ std::vector<LintProblem> lint_targets(const RuleSet& rules, const std::set<std::
   auto check = [&](const Rule& rule, const std::string& name, const std::string& target) {
     if (target.empty() || declared.count(target)) return;
     problems.push_back(
-        {rule.file, rule.line, name + ": the shim does not declare its target \"" + target + "\""});
+        {rule.file, rule.line, name + ": the shim does not declare the target \"" + target + "\""});
   };
   for (const Rule& rule : rules.all()) {
     if (rule.layer > 0) continue;  // what --rules names may be the program's own

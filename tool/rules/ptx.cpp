@@ -198,19 +198,19 @@ Status check_ptx(const PtxRule& rule) {
   const auto [opcode, operands] = split(rule.pattern);
   for (const auto& [open, close] : {std::pair{'[', ']'}, std::pair{'(', ')'}}) {
     if (std::count(opcode.begin(), opcode.end(), open) != std::count(opcode.begin(), opcode.end(), close))
-      return Error{"a bracket of \"" + rule.pattern + "\" does not close"};
+      return Error{"unbalanced brackets in \"" + rule.pattern + "\""};
   }
   for (const std::string& type : rule.types) {
-    if (ptx_type(type).empty()) return Error{"\"" + type + "\" is no type of PTX known here"};
+    if (ptx_type(type).empty()) return Error{"\"" + type + "\" is not a known PTX type"};
   }
   if (rule.types.empty() == (opcode.find(".$T") != std::string_view::npos))
-    return Error{"\"" + rule.pattern + "\": \"types\" and .$T go together"};
+    return Error{"\"" + rule.pattern + "\": \"types\" and .$T require each other"};
   Operands known = {{"$T", {}}};
   for (const std::string& word : words_of(operands).value_or(Words())) {
     if (word[0] == '$') known[word] = {};
   }
   if (rule.becomes.empty() || !filled(rule.becomes, known))
-    return Error{"\"" + rule.becomes + "\" names what \"" + rule.pattern + "\" does not have"};
+    return Error{"\"" + rule.becomes + "\" uses a name that \"" + rule.pattern + "\" does not have"};
   return {};
 }
 

@@ -47,9 +47,9 @@ std::set<std::string> find_cuda_objects(const FileSystem& files, const std::set<
 }
 
 std::vector<Finding> object_findings(const std::set<std::string>& objects, bool left_out) {
-  const std::string advice = left_out
-                                 ? "it was made for CUDA and is left out, so that the build makes it anew"
-                                 : "it was made for CUDA; remove it, or the build may take it for up to date";
+  const std::string advice =
+      left_out ? "it was built for CUDA and is left out, so that the build makes it again"
+               : "it was built for CUDA; remove it, because the build may treat it as up to date";
   std::vector<Finding> findings;
   for (const std::string& path : objects) {
     Finding finding = make_finding(id::build_by_hand, {path.substr(path.rfind('/') + 1), advice});

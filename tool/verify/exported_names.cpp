@@ -46,7 +46,7 @@ Result<std::set<std::string>> exported_names(const std::string& path) {
   const bool is_elf = file.good() && std::memcmp(headers[0].e_ident, ELFMAG, SELFMAG) == 0 &&
                       headers[0].e_ident[EI_CLASS] == ELFCLASS64 &&
                       headers[0].e_shentsize == sizeof(Elf64_Shdr);
-  if (!is_elf) return Error{path + ": not a shared library of 64 bits"};
+  if (!is_elf) return Error{path + ": not a 64-bit shared library"};
   const auto sections =
       file.at<Elf64_Shdr>(headers[0].e_shoff, uint64_t{headers[0].e_shnum} * sizeof(Elf64_Shdr));
   std::set<std::string> names;

@@ -78,7 +78,7 @@ TEST_F(CliReading, ErrorsOfFilesThatStayAsTheyAreAreCounted) {
   put("own.cpp", "int f() { return unfinished; }\n");
   Outcome outcome = run("rewrite --dry-run .");
   EXPECT_EQ(outcome.code, 0) << outcome.out;
-  EXPECT_THAT(outcome.out, HasSubstr("shim's headers, but for 1 error that the original has too\n"));
+  EXPECT_THAT(outcome.out, HasSubstr("shim's headers, except for 1 error that the original also has\n"));
 }
 
 // A file that the program never compiled, say: the migration brings none of its errors, and says so. Where a line names
@@ -88,7 +88,7 @@ TEST_F(CliReading, ErrorsThatTheOriginalHasTooDecideNothing) {
   put("old.cu", "struct M { int rows; };\nint f(M m) {\n  return m.height;\n}\n" + use);
   Outcome outcome = run("rewrite old.cu -o out");
   EXPECT_EQ(outcome.code, 0) << outcome.out;
-  EXPECT_THAT(outcome.out, HasSubstr("shim's headers, but for 1 error that the original has too\n"));
+  EXPECT_THAT(outcome.out, HasSubstr("shim's headers, except for 1 error that the original also has\n"));
   EXPECT_THAT(get("out/old.cu"), HasSubstr("npuFree(p)"));
   EXPECT_EQ(run("analyze old.cu --fail-on parse-error").code, 2) << "the report has it";
   put("type.cu", "void h();\ncudaError_t e = cudaFree(0);\nvoid k() {\n  e =\n    h();\n}\n");

@@ -155,7 +155,7 @@ TEST(Undo, RefusesDamage) {
   for (const char* text :
        {"", "migrate journal 1\n", "migrate journal 1\nstate done\nnumber 1\nfile x", "\0\1"}) {
     damaged.files["/p/.migrate/journal"] = text;
-    EXPECT_THAT(undo(damaged, "/p").error().message, HasSubstr("no journal"));
+    EXPECT_THAT(undo(damaged, "/p").error().message, HasSubstr("not a journal"));
   }
 }
 

@@ -34,7 +34,7 @@ TEST(ProjectFile, ReadsEveryKey) {
 }
 
 TEST(ProjectFile, BadInputIsOneLineWithItsPlace) {
-  EXPECT_EQ(error_of("[]"), "migrate.json:1: must be a JSON object");
+  EXPECT_EQ(error_of("[]"), "migrate.json:1: expected a JSON object");
   EXPECT_EQ(error_of("{\n\"pathes\": []}"), "migrate.json:2: unknown key \"pathes\"");
   EXPECT_EQ(error_of("{\n\n\"paths\": \"src\"}"), "migrate.json:3: \"paths\" must be a list of strings");
   EXPECT_EQ(error_of("{\"paths\": [1]}"), "migrate.json:1: \"paths\" must be a list of strings");

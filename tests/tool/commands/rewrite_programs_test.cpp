@@ -23,15 +23,15 @@ TEST_F(RewriteTree, ObjectFilesMadeForCudaAreLeftOut) {
   for (const char* gone : {"src/main.o", "src/glue.o", "libold.a"}) EXPECT_EQ(after.count(gone), 0u) << gone;
   for (const char* kept : {"src/plain.o", "src/notes.o"}) EXPECT_EQ(after.count(kept), 1u) << kept;
   EXPECT_EQ(refusals(result).size(), 3u);
-  EXPECT_THAT(messages(refusals(result)), HasSubstr("main.o: it was made for CUDA and is left out"));
+  EXPECT_THAT(messages(refusals(result)), HasSubstr("main.o: it was built for CUDA and is left out"));
   fs::remove_all(o.output_directory);
   o.output_directory.clear();
   o.in_place = true;
   const RewriteResult in_place = run(o);
-  EXPECT_THAT(messages(refusals(in_place)), HasSubstr("main.o: it was made for CUDA; remove it"));
+  EXPECT_THAT(messages(refusals(in_place)), HasSubstr("main.o: it was built for CUDA; remove it"));
   const std::string said =
       write_rewrite_text(in_place, report_of(in_place, *find_chip(kDefaultChip), Language::en), o);
-  EXPECT_THAT(said, HasSubstr("3 files made for CUDA in the tree, remove before the build: "));
+  EXPECT_THAT(said, HasSubstr("3 files built for CUDA in the tree, remove before the build: "));
   EXPECT_THAT(said, HasSubstr("src/main.o"));
   EXPECT_EQ(tree(root_).count("src/main.o"), 1u) << "in place they are the user's to remove";
 }

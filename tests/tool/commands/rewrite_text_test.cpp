@@ -38,7 +38,7 @@ TEST_F(RewriteText, MissingHeadersComeBeforeWhatFollowsFromThem) {
   put("b.cu", "#include <cuda_runtime.h>\n#include \"one.h\"\nvoid g() { cudaFree(0); }\n");
   Outcome outcome = run("rewrite . --dry-run");
   EXPECT_TRUE(
-      in_order(outcome.out, "2 headers are not in the tree: one.h, two.h", "no rule covers cudaNoSuchThing"));
+      in_order(outcome.out, "2 headers were not found: one.h, two.h", "no rule covers cudaNoSuchThing"));
   EXPECT_THAT(outcome.out, Not(HasSubstr("[MIG3002]"))) << "told once";
 }
 
@@ -67,7 +67,7 @@ TEST_F(RewriteText, ACallThatAlwaysFailsNeedsHandWork) {
 
 TEST_F(RewriteText, OneMissingHeaderIsOne) {
   put("a.cu", "#include <cuda_runtime.h>\n#include \"one.h\"\nvoid f() { cudaFree(0); }\n");
-  EXPECT_THAT(run("rewrite . --dry-run").out, HasSubstr("1 header is not in the tree: one.h;"));
+  EXPECT_THAT(run("rewrite . --dry-run").out, HasSubstr("1 header was not found: one.h;"));
 }
 
 TEST_F(RewriteText, EveryInsertedBarrierIsListed) {
@@ -104,7 +104,7 @@ TEST_F(RewriteText, TheEffortIsOneFigureWithItsUnits) {
   put("a.cu",
       "#include <cuda_runtime.h>\nvoid f() { cudaNoSuchThing(); cudaNoSuchThing(); cudaNeitherThis(); }\n");
   const std::string text = run("analyze a.cu").out;
-  EXPECT_THAT(text, AllOf(HasSubstr("about 6.3 hours"), HasSubstr("hours: 2 different, 3 in all: 6.3 hours"),
+  EXPECT_THAT(text, AllOf(HasSubstr("about 6.3 hours"), HasSubstr("hours: 2 distinct, 3 in total: 6.3 hours"),
                           HasSubstr("15 minutes, 3 hours or 2 days"), Not(HasSubstr("between"))));
 }
 

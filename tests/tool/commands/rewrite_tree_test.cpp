@@ -232,8 +232,8 @@ TEST_F(RewriteTree, RefusesBadDestinations) {
   };
   EXPECT_THAT(message(true, root_ + "-x"), HasSubstr("either --in-place or -o DIR"));
   EXPECT_THAT(message(false, ""), HasSubstr("either --in-place or -o DIR"));
-  EXPECT_THAT(message(false, root_), HasSubstr("holds the input"));
-  EXPECT_THAT(message(false, fs::path(root_).parent_path().string()), HasSubstr("holds the input"));
+  EXPECT_THAT(message(false, root_), HasSubstr("contains the input"));
+  EXPECT_THAT(message(false, fs::path(root_).parent_path().string()), HasSubstr("contains the input"));
   EXPECT_THAT(message(false, root_ + "/Makefile"), HasSubstr("is a file"));
 }
 

@@ -246,7 +246,7 @@ TEST(MakeJobs, Errors) {
   EXPECT_THAT(database_error("{"), HasSubstr("/p/compile_commands.json: not a compilation database"));
   EXPECT_THAT(database_error("[1]"), HasSubstr("entry 1: \"file\" is missing"));
   EXPECT_THAT(database_error("[{\"file\": \"a\"}]"), HasSubstr("neither \"command\" nor \"arguments\""));
-  EXPECT_THAT(database_error("[{\"file\": \"a\", \"arguments\": [1]}]"), HasSubstr("no string"));
+  EXPECT_THAT(database_error("[{\"file\": \"a\", \"arguments\": [1]}]"), HasSubstr("not a string"));
   EXPECT_THAT(database_error("[]"), "");
 }
 

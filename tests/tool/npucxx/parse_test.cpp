@@ -311,7 +311,8 @@ TEST(Link, StaticLibrary) {
 TEST(Errors, UnknownAndImpossibleOptions) {
   EXPECT_THAT(error_of("--frobnicate -c a.cu"), HasSubstr("unknown option '--frobnicate'"));
   EXPECT_THAT(error_of("-nosuch a.cu"), HasSubstr("unknown option '-nosuch'"));
-  EXPECT_EQ(error_of("-ptx a.cu"), "option '-ptx' makes a file for a GPU, which cannot exist here");
+  EXPECT_EQ(error_of("-ptx a.cu"),
+            "option '-ptx' would generate a file for a GPU, which the shim cannot run");
   EXPECT_THAT(error_of("-o"), HasSubstr("needs a value"));
   EXPECT_THAT(error_of("-arch"), HasSubstr("needs a value"));
   EXPECT_THAT(error_of("-O9 a.cu"), HasSubstr("-O9"));
@@ -329,7 +330,7 @@ TEST(Notes, SayWhatHappenedToEachFlag) {
   Invocation invocation = parse(split_words("-arch=sm_80 -lcublas -lcusolverMg -std=c++11 -dc a.cu"));
   EXPECT_THAT(
       invocation.notes,
-      testing::ElementsAre("-arch=sm_80 dropped: no GPU code is generated; it decides __CUDA_ARCH__",
+      testing::ElementsAre("-arch=sm_80 dropped: no GPU code is generated; it sets __CUDA_ARCH__",
                            "-lcublas -> -lnpu_shim", "-lcusolverMg dropped: the shim has no such library",
                            "-std=c++11 -> -std=c++17: the shim's headers need C++17",
                            "-dc -> -c: kernels are host code: same as -c"));

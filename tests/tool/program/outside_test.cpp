@@ -160,7 +160,7 @@ TEST_F(Outside, TheOutputFolderIsNotLeft) {
     link(c.target, c.name);
     Outcome outcome = run("rewrite app -o out");
     EXPECT_EQ(outcome.code, 1) << c.name << outcome.out << outcome.err;
-    EXPECT_THAT(outcome.err, HasSubstr("a symbolic link leads to")) << c.name;
+    EXPECT_THAT(outcome.err, HasSubstr("a symbolic link points to")) << c.name;
     EXPECT_EQ(get("outside/main.cu"), "old\n") << c.name;
     EXPECT_EQ(get("outside/notes.txt"), "old\n") << c.name;
     EXPECT_FALSE(exists("outside/not-there")) << c.name;

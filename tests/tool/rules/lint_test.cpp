@@ -45,13 +45,13 @@ TEST(Lint, CleanRules) {
 
 TEST(Lint, CallTemplates) {
   EXPECT_THAT(problems_of(function(R"~("target": {"call": "g({a}, {b}, {c})"})~")),
-              ElementsAre("4 cudaF: placeholder {c} is no parameter"));
+              ElementsAre("4 cudaF: placeholder {c} is not a parameter"));
   EXPECT_THAT(problems_of(function(R"~("target": {"call": "g({a})"})~")),
               ElementsAre("4 cudaF: parameter \"b\" is neither used nor dropped"));
   EXPECT_THAT(problems_of(function(R"~("target": {"call": "g({a}, {b})"}, "drops": ["c"])~")),
-              ElementsAre("4 cudaF: dropped \"c\" is no parameter"));
+              ElementsAre("4 cudaF: dropped \"c\" is not a parameter"));
   EXPECT_THAT(problems_of(function(R"("drops": ["a"])")),
-              ElementsAre("4 cudaF: \"drops\" without a call template"));
+              ElementsAre("4 cudaF: \"drops\" requires a call template"));
   EXPECT_THAT(problems_of(function(R"~("target": {"call": "g({a"})~")),
               ElementsAre("4 cudaF: placeholder without '}' in \"g({a\""));
 }
@@ -65,7 +65,7 @@ TEST(Lint, StatusNeedsWords) {
               ElementsAre("4 cudaF: partial needs a \"note\""));
   EXPECT_THAT(
       problems_of(function(R"~("status": "unsupported", "advice": "a", "target": {"call": "g({a},{b})"})~")),
-      ElementsAre("4 cudaF: unsupported has a call template"));
+      ElementsAre("4 cudaF: unsupported must not have a call template"));
 }
 
 TEST(Lint, ExamplesAreNeededUnlessDerived) {
@@ -84,9 +84,9 @@ TEST(Lint, NamesAndHeaders) {
   EXPECT_THAT(problems_of(e + "," + R"({"kind": "enum", "name": "cudaG", "values": ["cudaA"]})"),
               ElementsAre("4 cudaG: \"cudaA\" is given twice, first at r.json:4"));
   EXPECT_THAT(problems_of(R"({"kind": "enum", "name": "cudaE", "values": ["cudaA"], "header": "x.h"})"),
-              ElementsAre("4 cudaE: header \"x.h\" is no header of the rules"));
+              ElementsAre("4 cudaE: header \"x.h\" is not a header of the rules"));
   EXPECT_THAT(problems_of(R"({"kind": "header", "name": "i.h", "same_as": "j.h", "target": "t"})"),
-              ElementsAre("4 i.h: same_as \"j.h\" is no header of the rules"));
+              ElementsAre("4 i.h: same_as \"j.h\" is not a header of the rules"));
   EXPECT_THAT(problems_of(R"({"kind": "function", "name": "cudaF", "returns": "int", "params": ["int"], )" +
                           kExample + "}"),
               ElementsAre("4 cudaF: parameter \"int\" has no name"));
@@ -110,13 +110,13 @@ TEST(Lint, TargetsMustBeDeclared) {
   EXPECT_THAT(lint_targets(rules, {"npu/h.h", "npuE", "npuA"}), IsEmpty());
   auto problems = lint_targets(rules, {"npuE"});
   ASSERT_EQ(problems.size(), 2u);
-  EXPECT_EQ(problems[0].message, "h.h: the shim does not declare its target \"npu/h.h\"");
-  EXPECT_EQ(problems[1].message, "cudaA: the shim does not declare its target \"npuA\"");
+  EXPECT_EQ(problems[0].message, "h.h: the shim does not declare the target \"npu/h.h\"");
+  EXPECT_EQ(problems[1].message, "cudaA: the shim does not declare the target \"npuA\"");
   RuleSet macros = rules_of(R"({"kind": "macro", "name": "__CUDACC__", "target": "keep"},
                                {"kind": "macro", "name": "cudaN"})");
   auto missing = lint_targets(macros, {"npu/h.h"});
   ASSERT_EQ(missing.size(), 1u) << "npucxx defines what stays";
-  EXPECT_EQ(missing[0].message, "cudaN: the shim does not declare its target \"npuN\"");
+  EXPECT_EQ(missing[0].message, "cudaN: the shim does not declare the target \"npuN\"");
 }
 
 }  // namespace

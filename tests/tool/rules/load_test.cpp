@@ -136,12 +136,13 @@ TEST(ParseRules, ErrorsNameTheLineOfTheEntry) {
   EXPECT_EQ(error_of(R"({"kind": "type", "name": "cudaT", "declare": "d", "colour": "x"})"),
             "r.json:4: unknown key \"colour\"");
   EXPECT_EQ(error_of("\n\n" + good + ",\n\n7"), "r.json:8: an object is expected here");
-  EXPECT_EQ(error_of(R"({"kind": "thing", "name": "cudaT"})"),
-            "r.json:4: \"thing\" is no kind; use function, type, enum, macro, header, qualified or library");
+  EXPECT_EQ(
+      error_of(R"({"kind": "thing", "name": "cudaT"})"),
+      "r.json:4: \"thing\" is not a kind; expected function, type, enum, macro, header, qualified or library");
   EXPECT_EQ(error_of(R"({"kind": "type", "name": "mine", "declare": "d"})"),
             "r.json:4: no prefix of \"rename\" matches \"mine\"; give a \"target\"");
   EXPECT_THAT(error_of(R"({"kind": "type", "name": "cudaT", "declare": "d", "status": "ok"})"),
-              StartsWith("r.json:4: \"ok\" is no status"));
+              StartsWith("r.json:4: \"ok\" is not a status"));
   EXPECT_EQ(error_of(R"({"kind": "function", "name": "cudaF", "returns": "int", "params": [1]})"),
             "r.json:4: \"params\" must be a list of strings");
   EXPECT_EQ(error_of(R"({"kind": "function", "name": "cudaF", "returns": "int", "params": "int a"})"),

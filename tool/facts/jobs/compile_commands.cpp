@@ -128,11 +128,12 @@ Result<std::vector<CompileCommand>> read_compile_commands(const FileSystem& file
       words = split_command(entry["command"].get<std::string>());
     } else if (entry.contains("arguments") && entry["arguments"].is_array()) {
       for (const auto& word : entry["arguments"]) {
-        if (!word.is_string()) return entry_error(path, i, "\"arguments\" holds something that is no string");
+        if (!word.is_string())
+          return entry_error(path, i, "\"arguments\" contains a value that is not a string");
         words.push_back(word.get<std::string>());
       }
     } else {
-      return entry_error(path, i, "neither \"command\" nor \"arguments\" is there");
+      return entry_error(path, i, "\"command\" and \"arguments\" are both missing");
     }
     command.words = expanded(files, folders, command.directory, words, 0);
     commands.push_back(std::move(command));

@@ -90,8 +90,8 @@ int run_passes(const TwoPasses& passes) {
   if (const int code = run_one(passes.host); code != 0) {
     if (is_clang(passes.host.arguments.front()))
       std::fputs(
-          "npucxx: clang takes no __device__ or __host__ on lambdas in a source that names __CUDA_ARCH__; "
-          "g++ does\n",
+          "npucxx: clang does not accept __device__ or __host__ on lambdas in a source that names "
+          "__CUDA_ARCH__; compile it with g++ (-ccbin g++)\n",
           stderr);
     return code;
   }

@@ -22,7 +22,7 @@ Language language_of(const std::string& path) {
   if (has_suffix_of(path, kKernel)) return Language::kernel;
   if (has_suffix_of(path, kCxx)) return Language::cxx;
   if (path.ends_with(".c")) return Language::c;
-  if (has_suffix_of(path, kDevice)) throw UsageError("'" + path + "' holds code for a GPU");
+  if (has_suffix_of(path, kDevice)) throw UsageError("'" + path + "' contains code for a GPU");
   return Language::link_input;
 }
 

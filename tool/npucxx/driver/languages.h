@@ -10,7 +10,7 @@
 namespace npu::cxx {
 
 /// The language of a file by its suffix; anything that is no source is for the linker.
-/// Errors: UsageError for a file that holds code for a GPU (.ptx, .cubin, .fatbin).
+/// Errors: UsageError for a file that contains code for a GPU (.ptx, .cubin, .fatbin).
 Language language_of(const std::string& path);
 
 /// The language that -x calls "cu", "c++" or "c"; empty for any other word.

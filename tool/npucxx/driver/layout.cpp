@@ -22,7 +22,7 @@ Layout find_layout() {
   layout.sanitize = NPUCXX_SANITIZE;
   fs::path include = is_build_tree(root) ? fs::path(NPUCXX_SOURCE_INCLUDE) : root / "include";
   if (!fs::is_directory(include / "npu"))
-    throw std::runtime_error("the shim's headers are not in " + include.string());
+    throw std::runtime_error("the shim's headers were not found in " + include.string());
   layout.include_dir = include.string();
   if (fs::exists(root / "bin" / "npucxx-loops"))
     layout.loops_program = (root / "bin" / "npucxx-loops").string();
@@ -32,7 +32,7 @@ Layout find_layout() {
     layout.library_dir = folder.string();
     return layout;
   }
-  throw std::runtime_error("libnpu_shim.so is in none of " + folders[0].string() + ", " +
+  throw std::runtime_error("libnpu_shim.so was not found in " + folders[0].string() + ", " +
                            folders[1].string() + ", " + folders[2].string());
 }
 

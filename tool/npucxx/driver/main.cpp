@@ -23,18 +23,18 @@ constexpr const char* kHelp =
     "npucxx [nvcc or host-compiler options] file.cu... [-o app]\n"
     "\n"
     "Compiles migrated programs with the host compiler and links them to the NPU runtime shim.\n"
-    "nvcc's options are mapped or dropped (-v says how); anything unknown is an error.\n"
+    "nvcc's options are mapped or dropped (-v shows how); an unknown option is an error.\n"
     "\n"
     "  -ccbin COMPILER   host compiler (also NPUCXX_HOST_COMPILER; default g++)\n"
     "  --portable        no -march=native (NPUCXX_MARCH=CPU names another processor)\n"
-    "  --cflags, --libs  print what a build system needs to do the same by itself\n"
-    "  NPUCXX_LOOPS=0    in the environment: no loops between barriers, threads stay on fibers\n"
+    "  --cflags, --libs  print the flags with which a build system can compile and link without npucxx\n"
+    "  NPUCXX_LOOPS=0    environment variable: do not compile kernels as loops between barriers, run them on fibers\n"
     "  -v, -dryrun       show each mapping and command; -dryrun runs nothing\n"
     "\n"
     ".cu files: C++17, npu/runtime.h included first, -O3 -march=native -fno-strict-aliasing -fno-math-errno\n"
-    "-fno-trapping-math -ffp-contract=fast unless -O0 or -G is given; your own options come later and win.\n"
-    "Those whose text names __CUDA_ARCH__ are compiled for the host and for the device, where it is the\n"
-    "highest of -arch, -gencode up to 800, and 800 if none is given.\n";
+    "-fno-trapping-math -ffp-contract=fast unless -O0 or -G is given; your own options come later and override them.\n"
+    "A .cu file that names __CUDA_ARCH__ is compiled for the host and for the device. For the device it is the\n"
+    "highest value of -arch and -gencode, at most 800; 800 if none is given.\n";
 
 std::string environment_value(const char* name) {
   const char* value = std::getenv(name);
@@ -77,7 +77,7 @@ void warn_of_capability(const Invocation& invocation, const std::vector<Command>
   const auto depends = [](const Command& command) { return command.passes != nullptr; };
   if (asked <= kComputeCapability || std::none_of(commands.begin(), commands.end(), depends)) return;
   std::fprintf(stderr,
-               "npucxx: warning: compute capability %d.%d was asked for; the shim implements %d.%d, so "
+               "npucxx: warning: compute capability %d.%d was requested, but the shim implements %d.%d; "
                "__CUDA_ARCH__ is %d\n",
                asked / 100, asked / 10 % 10, kComputeCapability / 100, kComputeCapability / 10 % 10,
                kComputeCapability);

@@ -8,11 +8,11 @@ namespace npu::cxx {
 namespace {
 
 constexpr std::string_view kNoGpu = "no GPU code is generated";
-constexpr std::string_view kArchitecture = "no GPU code is generated; it decides __CUDA_ARCH__";
-constexpr std::string_view kGpuMath = "the host compiler follows IEEE here already";
+constexpr std::string_view kArchitecture = "no GPU code is generated; it sets __CUDA_ARCH__";
+constexpr std::string_view kGpuMath = "the host compiler already follows IEEE 754 here";
 constexpr std::string_view kDiagnostics = "nvcc's own diagnostics do not exist here";
-constexpr std::string_view kLayout = "not needed: host objects hold everything";
-constexpr std::string_view kGpuFile = "makes a file for a GPU, which cannot exist here";
+constexpr std::string_view kLayout = "not needed: host objects contain everything";
+constexpr std::string_view kGpuFile = "would generate a file for a GPU, which the shim cannot run";
 
 // Source: "NVIDIA CUDA Compiler Driver", chapter "Command Option Description" (names and meanings).
 constexpr OptionRule kOptions[] = {
@@ -24,9 +24,9 @@ constexpr OptionRule kOptions[] = {
     {"device-w", Takes::nothing, Action::goal_compile, "", "kernels are host code: same as -c"},
     {"dw", Takes::nothing, Action::goal_compile, "", "kernels are host code: same as -c"},
     {"device-link", Takes::nothing, Action::goal_device_link, "",
-     "there is nothing to link for a device: an empty object"},
+     "there is no device code to link: writes an empty object"},
     {"dlink", Takes::nothing, Action::goal_device_link, "",
-     "there is nothing to link for a device: an empty object"},
+     "there is no device code to link: writes an empty object"},
     {"link", Takes::nothing, Action::goal_link, "", ""},
     {"run", Takes::nothing, Action::goal_run, "", ""},
     {"run-args", Takes::value, Action::run_arguments, "", ""},
@@ -82,8 +82,8 @@ constexpr OptionRule kOptions[] = {
     {"u", Takes::value, Action::link_value, "-u", ""},
     {"z", Takes::value, Action::link_value, "-z", ""},
     {"T", Takes::value, Action::link_value, "-T", ""},
-    {"cudart", Takes::value, Action::drop, "", "the shim holds the runtime"},
-    {"cudadevrt", Takes::value, Action::drop, "", "the shim holds the runtime"},
+    {"cudart", Takes::value, Action::drop, "", "the shim contains the runtime"},
+    {"cudadevrt", Takes::value, Action::drop, "", "the shim contains the runtime"},
     {"libdevice-directory", Takes::value, Action::drop, "", kNoGpu},
     {"ldir", Takes::value, Action::drop, "", kNoGpu},
     {"target-directory", Takes::value, Action::drop, "", kNoGpu},
@@ -128,18 +128,18 @@ constexpr OptionRule kOptions[] = {
     {"machine", Takes::value, Action::drop, "", "the host compiler's own word size is used"},
     {"m", Takes::value, Action::drop, "", "the host compiler's own word size is used"},
     {"m64", Takes::nothing, Action::drop, "", "the host compiler's own word size is used"},
-    {"m32", Takes::nothing, Action::refuse, "", "asks for a 32-bit program, which CUDA dropped too"},
+    {"m32", Takes::nothing, Action::refuse, "",
+     "requests a 32-bit program, which CUDA no longer supports either"},
     // Language
     {"relocatable-device-code", Takes::optional, Action::relocatable, "",
-     "the host linker joins device code"},
-    {"rdc", Takes::optional, Action::relocatable, "", "the host linker joins device code"},
-    {"extended-lambda", Takes::nothing, Action::extended_lambda, "", "any lambda may be called by a kernel"},
-    {"expt-extended-lambda", Takes::nothing, Action::extended_lambda, "",
-     "any lambda may be called by a kernel"},
+     "the host linker links device code"},
+    {"rdc", Takes::optional, Action::relocatable, "", "the host linker links device code"},
+    {"extended-lambda", Takes::nothing, Action::extended_lambda, "", "kernels can call any lambda"},
+    {"expt-extended-lambda", Takes::nothing, Action::extended_lambda, "", "kernels can call any lambda"},
     {"expt-relaxed-constexpr", Takes::nothing, Action::relaxed_constexpr, "",
-     "any constexpr function may be called by a kernel"},
+     "kernels can call any constexpr function"},
     {"default-stream", Takes::value, Action::per_thread_stream, "", ""},
-    {"restrict", Takes::nothing, Action::drop, "", "the host compiler proves aliasing itself"},
+    {"restrict", Takes::nothing, Action::drop, "", "the host compiler analyses aliasing itself"},
     // Numbers
     {"use_fast_math", Takes::nothing, Action::fast_math, "", ""},
     {"ftz", Takes::value, Action::drop, "", kGpuMath},

@@ -95,7 +95,7 @@ class Parser {
 
   void pass_through(const std::string& word) {
     if (!is_host_option(word) && !forward_unknown_) {
-      throw UsageError("unknown option '" + word + "' (hand it to the host compiler with -Xcompiler " + word +
+      throw UsageError("unknown option '" + word + "' (pass it to the host compiler with -Xcompiler " + word +
                        ")");
     }
     if (word.starts_with("-Wl,"))
@@ -265,7 +265,7 @@ class Parser {
         result_.contract = value != "false";
         break;
       default:
-        throw UsageError("option '" + word + "' is not understood");
+        throw UsageError("option '" + word + "' is not supported");
     }
   }
 
@@ -332,7 +332,7 @@ class Parser {
       if (kind == "all-warnings")
         result_.common_flags.push_back("-Werror");
       else if (is_kind(kind) && kind != "reorder" && kind != "deprecated-declarations")
-        note("-Werror " + kind, "", "nvcc's own");
+        note("-Werror " + kind, "", "a warning of nvcc only");
       else
         result_.common_flags.push_back("-Werror=" + kind);
     }
@@ -346,9 +346,9 @@ class Parser {
         else if (word.starts_with("-Wl,") || word.starts_with("-L") || word.starts_with("-l"))
           result_.link_flags.push_back(word);
         else if (word.starts_with("-O") && is_optimisation_level(word.substr(2)))
-          add_host_flag(word, "kernels have nvcc's own level");
+          add_host_flag(word, "kernels keep nvcc's optimisation level");
         else if (word.starts_with("-Werror"))
-          add_host_flag(word, "a host compiler does not see the kernels elsewhere");
+          add_host_flag(word, "with nvcc, the host compiler does not compile the kernels");
         else
           result_.common_flags.push_back(word);
       }
@@ -374,7 +374,7 @@ class Parser {
   void add_input(const std::string& path) {
     Language language = forced_language_.value_or(language_of(path));
     if (language == Language::link_input && classify_library_path(path) != CudaLibrary::not_cuda) {
-      note(path, "", "the shim stands in for it");
+      note(path, "", "the shim replaces it");
       return;
     }
     result_.inputs.push_back({path, language});

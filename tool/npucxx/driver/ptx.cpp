@@ -37,8 +37,8 @@ std::vector<std::string> ptx_places(const std::string& file, std::string_view te
     if (!std::regex_search(body, ptx_text())) continue;
     const auto line = 1 + std::count(text.begin(), text.begin() + one->position(), '\n');
     places.push_back(file + ":" + std::to_string(line) +
-                     ": PTX assembly runs on NVIDIA's devices only: write it in C++, or take the intrinsic "
-                     "function for it");
+                     ": PTX assembly runs on NVIDIA devices only: write it in C++ or use the equivalent "
+                     "intrinsic function");
   }
   return places;
 }

@@ -181,12 +181,12 @@ void join_listings(const TwoPasses& passes) {
       join_passes({text_of_file(passes.host_listing), text_of_file(passes.device_listing)}, passes.id);
   if (!joined.unstable.empty())
     refuse(
-        "kernels with closures among their template arguments, which clang numbers for the host and for the "
-        "device apart; compile this file with g++",
+        "cannot compile kernels with lambdas as template arguments: clang numbers the lambdas differently for "
+        "the host and for the device; compile this file with g++",
         joined.unstable);
   if (!joined.host_only.empty())
     refuse(
-        "kernels that exist only where __CUDA_ARCH__ is not defined, so that there is no device code for them",
+        "cannot compile kernels that exist only where __CUDA_ARCH__ is not defined: they have no device code",
         joined.host_only);
   write(passes.host_listing, joined.listings.host);
   write(passes.device_listing, joined.listings.device);
