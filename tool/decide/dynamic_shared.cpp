@@ -40,8 +40,8 @@ void plan_one(Planner& planner, const DynamicSharedDecl& decl) {
   };
   bool spelled = text.starts_with("extern") || text.starts_with("__shared__");
   if (!spelled || decl.type.empty() || decl.name.empty())
-    return refuse("its declaration is not spelled in one piece");
-  if (has_open_comma(decl.type)) return refuse("its type has a comma; give the type a name of its own");
+    return refuse("its declaration is not contiguous in the source text");
+  if (has_open_comma(decl.type)) return refuse("its type contains a comma; declare an alias for the type");
   const char* macro = decl.at_file_scope ? "NPU_DYNAMIC_SHARED_GLOBAL(" : "NPU_DYNAMIC_SHARED(";
   std::string extents = decl.extents.empty() ? "" : ", " + decl.extents;
   std::string written = macro + renamed_type(planner, decl) + ", " + decl.name + extents + ")";

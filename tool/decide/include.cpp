@@ -143,8 +143,7 @@ void plan_includes(Planner& planner) {
       continue;
     }
     if (known && !plain) {
-      planner.refuse(id::symbol_not_edited, include.place,
-                     {include.name, "the header is named through a macro"});
+      planner.refuse(id::symbol_not_edited, include.place, {include.name, "a macro names the header"});
       continue;
     }
     if (plain) files[include.place.file][include.place.range] = directive;

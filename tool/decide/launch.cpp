@@ -207,12 +207,12 @@ std::optional<std::string> refusal(const Planner& planner, const Site& site) {
   bool ordered = launch.callee.begin < launch.callee.end && launch.callee.end <= launch.open.begin &&
                  launch.open.end <= launch.close.begin && launch.close.end <= launch.arguments_open.begin &&
                  launch.arguments_open.end <= text.size();
-  if (!ordered) return "it is not spelled in one piece";
+  if (!ordered) return "it is not contiguous in the source text";
   bool spelled = is_chevron(planner.text({launch.file, launch.open}), '<') &&
                  is_chevron(planner.text({launch.file, launch.close}), '>') &&
                  planner.text({launch.file, launch.arguments_open}) == "(";
-  if (!spelled) return "it is not spelled in one piece";
-  if (site.mixed) return "it stands for pointers and for templates at once";
+  if (!spelled) return "it is not contiguous in the source text";
+  if (site.mixed) return "the kernel is a pointer in some expansions of the macro and a template in others";
   return std::nullopt;
 }
 

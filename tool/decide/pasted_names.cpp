@@ -87,7 +87,7 @@ bool PastedNames::all_uses_agree(const std::string& macro, const Change& change)
 }
 
 std::string PastedNames::rename(const SymbolUse& use, std::string_view from, std::string_view to) {
-  constexpr const char* kNotOnePiece = "its name is not spelled in one piece here";
+  constexpr const char* kNotOnePiece = "its name is not contiguous in the source text here";
   if (!is_pasted(use)) return kNotOnePiece;
   size_t same = 0;
   while (same < from.size() && same < to.size() && from[from.size() - 1 - same] == to[to.size() - 1 - same])
@@ -105,7 +105,7 @@ std::string PastedNames::rename(const SymbolUse& use, std::string_view from, std
   if (pieces.size() > 1) return "a macro pastes it together, and several tokens may be its first part";
   const Piece& piece = pieces.front();
   if (!piece.macro.empty() && !all_uses_agree(piece.macro, change))
-    return "the macro '" + piece.macro + "' pastes it together, and makes other names elsewhere";
+    return "the macro '" + piece.macro + "' pastes it together, and pastes other names elsewhere";
   const std::string word(planner_.text(piece.place));
   planner_.replace(piece.place, change.to + word.substr(change.from.size()), use.name);
   return "";

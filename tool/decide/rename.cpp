@@ -72,7 +72,7 @@ bool keeps_order(const std::vector<Regroup::Piece>& pieces, const std::vector<Ra
 void plan_member_call(Planner& planner, const SymbolUse& use, const std::string& call) {
   auto refuse = [&](const char* why) { planner.refuse(id::symbol_not_edited, use.place, {use.name, why}); };
   if (!use.is_call || use.call.size() == 0) return refuse("it is not called here");
-  if (use.object.size() == 0) return refuse("what it is called on is not spelled in one piece");
+  if (use.object.size() == 0) return refuse("the object of the call is not contiguous in the source text");
   if (!use.arguments.empty()) return refuse("it has arguments");
   const std::string placeholder = "{object}";
   size_t at = call.find(placeholder);
@@ -96,13 +96,14 @@ void plan_call(Planner& planner, const SymbolUse& use, const Rule& rule) {
   const auto* function = std::get_if<FunctionRule>(&rule.kind);
   if (std::holds_alternative<QualifiedRule>(rule.kind)) return plan_member_call(planner, use, rule.call);
   auto refuse = [&](const char* why) { planner.refuse(id::symbol_not_edited, use.place, {use.name, why}); };
-  if (!function || !use.is_call) return refuse("its arguments change and this is not a call");
-  if (use.certainty == Certainty::tokens) return refuse("its arguments change and the call was not parsed");
-  if (use.call.size() == 0) return refuse("its arguments change and the call is spelled in several pieces");
+  if (!function || !use.is_call) return refuse("its arguments change, and this use is not a call");
+  if (use.certainty == Certainty::tokens) return refuse("its arguments change, and the call was not parsed");
+  if (use.call.size() == 0)
+    return refuse("its arguments change and the call is not contiguous in the source text");
   const auto* params = matching_params(*function, use.arguments.size());
   Regroup group{{use.place.file, use.call}, {}, use.name};
   if (!params || !make_pieces(rule.call, *params, use.arguments, group.pieces)) {
-    return refuse("the rule's call does not fit these arguments");
+    return refuse("the call template of the rule does not fit these arguments");
   }
   if (!keeps_order(group.pieces, use.arguments)) return planner.regroup(std::move(group));
   std::string name = group.pieces.front().literal;

@@ -18,10 +18,10 @@ bool has_parameters_already(const Planner& planner, const FunctionDeclaration& d
 // Why the declarations of a function cannot be edited, or empty.
 std::string fixed_by_declaration(const DeviceFunction& function) {
   if (function.space == ExecutionSpace::host_device) return "it also runs on the host";
-  if (function.fixed_signature) return "its signature is fixed by its kind";
+  if (function.fixed_signature) return "a function of its kind cannot take more parameters";
   bool defined = false;
   for (const FunctionDeclaration& decl : function.declarations) {
-    if (decl.in_macro_body || decl.after_paren == 0) return "a declaration is spelled in a macro";
+    if (decl.in_macro_body || decl.after_paren == 0) return "a macro contains one of its declarations";
     defined |= decl.is_definition;
   }
   return defined ? "" : "its definition is not among the given files";

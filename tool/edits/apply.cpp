@@ -27,11 +27,11 @@ Result<std::string> apply(const std::string& text, std::vector<Edit> edits) {
     std::string where =
         edit.file + ": edit of '" + edit.expect + "' at byte " + std::to_string(edit.range.begin);
     if (edit.range.end > text.size() || edit.range.begin > edit.range.end)
-      return Error{where + " lies outside the file"};
+      return Error{where + " is outside the file"};
     if (previous && overlap(*previous, edit))
       return Error{where + " overlaps another edit (" + previous->why + ")"};
     if (text.compare(edit.range.begin, edit.range.size(), edit.expect) != 0) {
-      return Error{where + " does not find this text; the file has changed since it was read"};
+      return Error{where + " does not find this text; the file changed after it was read"};
     }
     result.append(text, copied, edit.range.begin - copied);
     result += edit.text;
