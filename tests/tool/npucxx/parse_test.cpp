@@ -22,7 +22,7 @@ const Layout kLayout = {"/shim/include", "/shim/lib", ""};
 const Environment kEnvironment = {"", "", "/scratch"};
 
 /// The commands for a line as one would type it.
-std::vector<std::string> commands(const std::string& line, const Environment& environment = kEnvironment) {
+std::vector<std::string> commands_of(const std::string& line, const Environment& environment = kEnvironment) {
   std::vector<std::string> out;
   for (const Command& command : plan(parse(split_words(line)), kLayout, environment))
     out.push_back(shell_line(command.arguments));
@@ -30,14 +30,14 @@ std::vector<std::string> commands(const std::string& line, const Environment& en
 }
 
 std::string only_command(const std::string& line) {
-  std::vector<std::string> all = commands(line);
+  std::vector<std::string> all = commands_of(line);
   EXPECT_EQ(all.size(), 1u) << line;
   return all.empty() ? "" : all[0];
 }
 
 std::string error_of(const std::string& line) {
   try {
-    commands(line);
+    commands_of(line);
   } catch (const UsageError& error) {
     return error.what();
   }
@@ -207,13 +207,13 @@ TEST(Compile, FastMathKeepsInfinities) {
 
 TEST(Compile, PortableAndNamedProcessors) {
   EXPECT_THAT(only_command("--portable -c a.cu"), Not(HasSubstr("-march")));
-  EXPECT_THAT(commands("-c a.cu", {"", "znver3", "/scratch"})[0], HasSubstr("-march=znver3"));
+  EXPECT_THAT(commands_of("-c a.cu", {"", "znver3", "/scratch"})[0], HasSubstr("-march=znver3"));
 }
 
 TEST(Compile, HostCompilers) {
   EXPECT_THAT(only_command("-ccbin clang++-19 -c a.cu"), HasSubstr("clang++-19 -x c++"));
   EXPECT_THAT(only_command("--compiler-bindir=/usr/bin/g++-12 -c a.cu"), HasSubstr("/usr/bin/g++-12 "));
-  EXPECT_THAT(commands("-c a.cu", {"clang++", "", "/scratch"})[0], HasSubstr("clang++ "));
+  EXPECT_THAT(commands_of("-c a.cu", {"clang++", "", "/scratch"})[0], HasSubstr("clang++ "));
 }
 
 TEST(Compile, OptionsOfClangsCuda) {
@@ -222,7 +222,7 @@ TEST(Compile, OptionsOfClangsCuda) {
 }
 
 TEST(Compile, SeveralSourcesAndTheirObjects) {
-  std::vector<std::string> commands = commands("-dc a.cu sub/b.cpp");
+  std::vector<std::string> commands = commands_of("-dc a.cu sub/b.cpp");
   ASSERT_EQ(commands.size(), 2u);
   EXPECT_THAT(commands[0], HasSubstr("-D__CUDACC_RDC__"));
   EXPECT_THAT(commands[1], HasSubstr("-o b.o"));
@@ -242,7 +242,7 @@ TEST(Compile, OtherPhases) {
 }
 
 TEST(Link, SourcesGoThroughScratchObjects) {
-  std::vector<std::string> commands = commands("-O2 a.cu b.cpp c.o -lcublas -lm -o app");
+  std::vector<std::string> commands = commands_of("-O2 a.cu b.cpp c.o -lcublas -lm -o app");
   ASSERT_EQ(commands.size(), 3u);
   EXPECT_THAT(commands[0], HasSubstr("-c a.cu -o /scratch/0-a.o"));
   EXPECT_THAT(commands[1], HasSubstr("-c b.cpp -o /scratch/1-b.o"));
@@ -263,7 +263,7 @@ TEST(Link, ObjectsOnly) {
 }
 
 TEST(Link, DependencyFilesOfScratchObjectsStay) {
-  EXPECT_THAT(commands("-MD dir/a.cu -o app")[0], HasSubstr("-MF a.d -MT a.o"));
+  EXPECT_THAT(commands_of("-MD dir/a.cu -o app")[0], HasSubstr("-MF a.d -MT a.o"));
 }
 
 TEST(Link, EveryCudaLibraryIsTheShimOrDropped) {
@@ -293,17 +293,17 @@ TEST(Link, DeviceLinkMakesAnEmptyObject) {
 }
 
 TEST(Link, RunStartsWhatItLinked) {
-  std::vector<std::string> commands = commands("-run a.cu --run-args '-n 3,x'");
+  std::vector<std::string> commands = commands_of("-run a.cu --run-args '-n 3,x'");
   ASSERT_EQ(commands.size(), 3u);
   EXPECT_THAT(commands[1], HasSubstr("-o a.out"));
   EXPECT_EQ(commands[2], "./a.out -n 3 x");
-  EXPECT_EQ(commands("--run -rdc=true a.o b.o -o bin/app")[1], "bin/app");
+  EXPECT_EQ(commands_of("--run -rdc=true a.o b.o -o bin/app")[1], "bin/app");
   EXPECT_EQ(only_command("-run app -run-args=1"), "./app 1");
   EXPECT_EQ(error_of("-run"), "no input file given");
 }
 
 TEST(Link, StaticLibrary) {
-  std::vector<std::string> commands = commands("-lib a.cu b.o -o liba.a");
+  std::vector<std::string> commands = commands_of("-lib a.cu b.o -o liba.a");
   ASSERT_EQ(commands.size(), 2u);
   EXPECT_EQ(commands[1], "ar rcs liba.a /scratch/0-a.o b.o");
 }
