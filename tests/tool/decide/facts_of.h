@@ -12,7 +12,7 @@
 
 namespace migrate::test {
 
-/// A reader of simple CUDA text for unit tests of edits: it knows just enough to fill ProgramFacts without Clang.
+/// A reader of simple CUDA text for unit tests of edits: it knows just enough to fill ProgramFacts without Clang; facts_of_test.cpp compares it with what `collect` gives.
 /// Functions start with __global__ or __device__; every name a rule knows is a use; "kernel<<<...>>>(...)" is a launch,
 /// of Form::deduced when "/*deduced*/" precedes it, Form::pointer after "/*pointer*/".
 class FactsReader {
@@ -130,6 +130,7 @@ class FactsReader {
       f.declarations.push_back(decl);
       if (decl.is_definition) {
         size_t end = matching(close + 1);
+        f.declarations.back().body = {tokens_[close + 1].range.begin, tokens_[end].range.end};
         bodies_.push_back(
             {file_,
              by_name_[f.name],
