@@ -25,7 +25,7 @@ struct Match {
   size_t a, b;
 };
 
-// Finds equal lines, ascending in both texts.
+// Finds pairs of equal lines, in ascending order in both texts.
 class Matcher {
  public:
   Matcher(const Lines& a, const Lines& b) : a_(a), b_(b) {}
@@ -57,7 +57,7 @@ class Matcher {
     match(a0, a1, b0, b1);
   }
 
-  // Lines that occur once on both sides, thinned to a longest ascending run.
+  // Lines that occur once on both sides, reduced to a longest ascending sequence.
   std::vector<Match> unique_matches(size_t a0, size_t a1, size_t b0, size_t b1) {
     struct Count {
       size_t in_a = 0, in_b = 0, b = 0;
@@ -98,7 +98,7 @@ class Matcher {
     return run;
   }
 
-  // Longest common subsequence by table; large rests are taken as replaced as a whole.
+  // Longest common subsequence by dynamic programming; a large remainder counts as replaced as a whole.
   void subsequence(size_t a0, size_t a1, size_t b0, size_t b1) {
     size_t n = a1 - a0, m = b1 - b0;
     if (n * m > 4'000'000) return;
@@ -153,7 +153,7 @@ std::string span(size_t begin, size_t count) {
 
 constexpr size_t kContext = 3;
 
-// One hunk of changes whose contexts touch.
+// One hunk: changes whose context lines touch.
 void put_hunk(std::string& out, const Lines& a, const Lines& b, const Change* first, const Change* last) {
   size_t lead = std::min(first->a0, kContext), trail = std::min(a.size() - last->a1, kContext);
   size_t a0 = first->a0 - lead, b0 = first->b0 - lead;

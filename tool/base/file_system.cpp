@@ -50,7 +50,7 @@ bool is_hidden(const fs::path& path) {
   return name.size() > 1 && name[0] == '.';
 }
 
-/// The open file that a path such as /dev/stdout or /dev/fd/3 stands for; -1 for other paths.
+/// The open file descriptor that a path such as /dev/stdout or /dev/fd/3 names; -1 for other paths.
 int open_file_named(const std::string& path) {
   if (path == "/dev/stdout") return STDOUT_FILENO;
   if (path == "/dev/stderr") return STDERR_FILENO;
@@ -64,7 +64,7 @@ int open_file_named(const std::string& path) {
   return -1;
 }
 
-/// Where a chain of symbolic links ends, also if nothing is there yet; `path` where it cannot be told.
+/// The end of a chain of symbolic links, even if that file does not exist yet; `path` if it cannot be determined.
 fs::path behind_links(const fs::path& path) {
   fs::path at = path;
   std::error_code error;
@@ -76,8 +76,8 @@ fs::path behind_links(const fs::path& path) {
   return fs::is_symlink(at, error) ? path : at;
 }
 
-/// `path` with each symbolic link replaced by what it names; what is not there yet stays as it is. Empty: more links than
-/// a system follows. Cost: one look at the disk for each part of the path.
+/// `path` with each symbolic link replaced by its target; parts that do not exist yet stay as they are. Empty if there
+/// are more links than a system follows. Cost: one disk access per part of the path.
 std::string without_links(const fs::path& path) {
   constexpr int kMostLinks = 40;
   std::error_code error;
@@ -110,8 +110,8 @@ class DiskFileSystem : public FileSystem {
     struct stat found{};
     bool exists = ::stat(path.c_str(), &found) == 0;
     if (exists && S_ISDIR(found.st_mode)) return Error{path + ": is a directory, not a file"};
-    // To open a pipe that nobody writes to would wait for ever. What a shell hands over, as in <(...), has no name of
-    // its own in a folder.
+    // Opening a pipe without a writer would block forever. A pipe that a shell passes, as in <(...), has no name in a
+    // folder.
     bool named = !path.starts_with("/dev/") && !path.starts_with("/proc/");
     if (exists && S_ISFIFO(found.st_mode) && named) return Error{path + ": is a pipe, not a file"};
     Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
@@ -127,8 +127,8 @@ class DiskFileSystem : public FileSystem {
     }
   }
 
-  // Keeps the permissions of a file it replaces; follows a symbolic link to the file it names. What is open already,
-  // as /dev/stdout, is written to and not replaced.
+  // Keeps the permissions of the file that it replaces, and follows a symbolic link to its target. A file that is
+  // already open, such as /dev/stdout, is written to and not replaced.
   Status write(const std::string& path, std::string_view text) override {
     if (int open = open_file_named(path); open >= 0) {
       std::fflush(nullptr);

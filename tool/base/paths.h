@@ -11,17 +11,17 @@ std::string absolute_path(const std::string& path);
 /// The same, where a relative `path` starts at `directory`.
 std::string absolute_path(const std::string& path, const std::string& directory);
 
-/// The path as people read it: relative to the current folder when it lies below, else absolute.
+/// The path as reports show it: relative to the current folder if it is below, else absolute.
 std::string shown_path(const std::string& path);
 
-/// Whether `path` is `directory` or lies below it. Both absolute.
+/// Whether `path` is `directory` or is below it. Both are absolute.
 bool is_below(const std::string& path, const std::string& directory);
 
-/// The directories that hold the user's files: given directories, and the parents of given files; absolute, sorted,
+/// The directories of the user's files: the given directories and the parents of the given files. Absolute, sorted,
 /// none below another.
 std::vector<std::string> roots_of(const FileSystem& files, const std::vector<std::string>& paths);
 
-/// The deepest directory above all roots: what an output directory mirrors.
+/// The deepest directory above all roots, which an output directory mirrors.
 std::string common_root(const std::vector<std::string>& roots);
 
 std::string parent_directory(const std::string& path);

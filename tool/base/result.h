@@ -6,8 +6,8 @@
 
 namespace migrate {
 
-/// `text` with control characters written as `\n`, `\t`, `\x1b`: what a file or a name holds breaks no line and commands no
-/// terminal.
+/// `text` with control characters written as `\n`, `\t`, `\x1b`, so that text from a file cannot break lines or control
+/// the terminal.
 std::string one_line(std::string text);
 
 /// Why an operation failed, as one line for a person: "FILE:LINE: what; what to do".

@@ -5,10 +5,10 @@
 
 namespace migrate {
 
-/// A directory for files of one run, removed with what is in it when this object goes.
+/// A directory for the files of one run. The destructor removes it with its content.
 class ScratchDirectory {
  public:
-  /// Below TMPDIR, else /tmp; readable for this user only. Errors: it cannot be made.
+  /// Below TMPDIR, else /tmp; readable by this user only. Errors: the directory cannot be created.
   static Result<ScratchDirectory> make();
   ScratchDirectory(ScratchDirectory&& other) noexcept : path_(std::move(other.path_)) { other.path_.clear(); }
   ScratchDirectory(const ScratchDirectory&) = delete;

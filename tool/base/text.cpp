@@ -7,7 +7,7 @@ namespace {
 
 bool is_space(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
 
-/// Whether the line that ends with the line break at `newline` goes on behind it.
+/// Whether the line that ends at `newline` continues on the next line.
 bool goes_on(std::string_view text, size_t newline) {
   size_t end = newline;
   while (end > 0 && text[end - 1] == '\r') --end;

@@ -13,16 +13,16 @@ std::string_view trimmed(std::string_view text);
 /// `number` in decimal digits.
 std::string decimal(size_t number);
 
-/// Whether `c` may stand inside an identifier.
+/// Whether `c` may be part of an identifier.
 bool is_identifier_char(char c);
 
-/// Where the logical line that holds `at` begins: a line that ends with a backslash goes on.
+/// The begin of the logical line that contains `at`: a line that ends with a backslash continues on the next.
 size_t logical_line_begin(std::string_view text, size_t at);
 
-/// Offset of the line break that ends the logical line that holds `at`; the text's size where none does.
+/// Offset of the line break that ends the logical line of `at`; the size of the text if there is none.
 size_t logical_line_end(std::string_view text, size_t at);
 
-/// What a toolkit's header is called, "cublas_v2.h" of "/usr/local/cuda-7.5/include/cublas_v2.h"; other names as they are.
+/// The name of a toolkit header: "cublas_v2.h" for "/usr/local/cuda-7.5/include/cublas_v2.h"; other names unchanged.
 std::string_view name_in_toolkit(std::string_view path);
 
 }  // namespace migrate

@@ -15,7 +15,7 @@ bool has_extension(const std::string& path) {
 
 std::string name_of(const std::string& path) { return path.substr(path.rfind('/') + 1); }  // npos + 1 == 0
 
-// "#!/bin/bash" in one of the first lines: people put a comment before it, and shells run such a file all the same.
+// "#!/bin/bash" in one of the first lines: shells also run a file with a comment before it.
 bool names_a_shell(std::string_view text) {
   for (int line = 0; line < 4 && !text.empty(); ++line) {
     std::string_view first = text.substr(0, text.find('\n'));
@@ -26,8 +26,8 @@ bool names_a_shell(std::string_view text) {
   return false;
 }
 
-// A project's own copy of FindCUDA.cmake, or a part of one (FindCUDA/run_nvcc.cmake): find_package(npu_shim) takes its
-// place, and what it says about the toolkit is right where a toolkit is.
+// A project's own copy of FindCUDA.cmake, or a part of one (FindCUDA/run_nvcc.cmake): find_package(npu_shim) replaces
+// it, and its text about the toolkit is correct where a toolkit exists.
 bool is_find_module(const std::string& path, const BuildRules& rules) {
   auto finds = [&](std::string_view part) {
     if (!part.starts_with("Find")) return false;

@@ -9,7 +9,7 @@
 
 namespace migrate {
 
-/// What a name in a build file stands for. `rules/build/*.json` is the text form.
+/// The kind of a name in a build file. `rules/build/*.json` is the text form.
 enum class BuildRuleKind {
   language,  ///< CMake: a language of project() or enable_language()
   package,   ///< CMake: find_package(NAME)
@@ -17,44 +17,46 @@ enum class BuildRuleKind {
   library,   ///< a library as written after -l, or as an argument of a CMake command ("CUDA::cublas",
              ///< "cublas")
   value,     ///< CMake: a variable whose reference "${NAME}" is replaced by other text
-  variable,  ///< CMake: a variable that gets another name
+  variable,  ///< CMake: a variable that is renamed
   header,    ///< CMake: a header that find_path() looks for; its target is the folder
   program,   ///< Make and shell: a program, by its file name
-  ignored,   ///< harmless where it stands: no edit, no finding
+  ignored,   ///< harmless: no edit, no finding
 };
 
 struct BuildRule {
   BuildRuleKind kind = BuildRuleKind::ignored;
-  std::string name;    ///< a trailing '*' stands for any rest
-  std::string target;  ///< empty: no edit, a finding with `advice`; a trailing '*' takes over what that of
-                       ///< `name` stood for
-  std::string append;  ///< command: text put before its ')'; package: text put behind it
-  std::string behind;  ///< command: the name of one that follows it, with its first argument
-  std::string when;  ///< the rule is for programs of which uses of this library are rewritten; empty: for all
+  std::string name;  ///< a trailing '*' matches any rest
+  std::string
+      target;  ///< empty: no edit, a finding with `advice`; a trailing '*' is replaced by what that of
+               ///< `name` matched
+  std::string append;  ///< command: text to insert before its ')'; package: text to insert after it
+  std::string behind;  ///< command: the name of a command to add after it, with the same first argument
+  std::string
+      when;  ///< the rule applies to programs in which uses of this library are rewritten; empty: to all
   std::string advice;
 
-  /// What `found`, which this rule fits, becomes.
+  /// The replacement of `found`, which this rule matches.
   std::string target_for(std::string_view found) const;
 };
 
-/// All build rules, later ones win over earlier ones.
+/// All build rules; later ones override earlier ones.
 class BuildRules {
  public:
   explicit BuildRules(std::vector<BuildRule> rules = {}) : rules_(std::move(rules)) {}
   const BuildRule* find(BuildRuleKind kind, std::string_view name) const;
-  /// The rules for a program of which uses of these libraries are rewritten.
+  /// The rules for a program in which uses of these libraries are rewritten.
   BuildRules for_program(const std::set<std::string>& libraries) const;
 
  private:
   std::vector<BuildRule> rules_;
 };
 
-/// The NAME of a library of the toolkit's that is given by its file, as in "$(CUDA_ROOT)/lib64/libNAME.so.12"; empty for
-/// other text. A program's own "lib/libcuda.a" is none: the folder must look like CUDA's or the system's.
+/// The NAME of a toolkit library that is given by its file, as in "$(CUDA_ROOT)/lib64/libNAME.so.12"; empty for other
+/// text. A program's own "lib/libcuda.a" does not count: the folder must look like CUDA's or the system's.
 std::string_view library_of_toolkit_file(std::string_view path);
 
-/// Reads DIRECTORY/build/*.json of each rules directory; later directories win. A directory without it adds
-/// nothing. Errors: one line "FILE:LINE: what is wrong".
+/// Reads DIRECTORY/build/*.json of each rules directory; later directories override earlier ones. A directory without
+/// build/ adds nothing. Errors: one line "FILE:LINE: what is wrong".
 Result<BuildRules> load_build_rules(const FileSystem& files, const std::vector<std::string>& directories);
 
 /// Reads one file of build rules given as text.

@@ -67,11 +67,11 @@ class CMakePlanner {
     plan_.findings.push_back(std::move(finding));
   }
 
-  // White space before the argument goes with it.
+  // White space before the argument is removed with it.
   void erase(Range range, const std::string& why) {
     uint32_t begin = range.begin;
     while (begin > 0 && std::isspace(static_cast<unsigned char>(text_[begin - 1]))) --begin;
-    // The first argument keeps what stands before it and takes what stands behind.
+    // The first argument keeps the white space before it and takes the white space after it.
     if (begin > 0 && text_[begin - 1] == '(') {
       uint32_t end = range.end;
       while (end < text_.size() && (text_[end] == ' ' || text_[end] == '\t')) ++end;
@@ -80,7 +80,7 @@ class CMakePlanner {
     replace({begin, range.end}, "", why);
   }
 
-  // How many if(), function(), ... are open: a package found inside one is not there for the whole file.
+  // How many if(), function(), ... are open: a package found inside one is not available in the whole file.
   void follow_blocks(const CMakeCommand& command, const std::string& name) {
     static const std::set<std::string> openers{"if", "function", "macro", "foreach", "while"};
     follow_branches(command, name);
@@ -114,7 +114,7 @@ class CMakePlanner {
     if (name == "enable_language") enable_own_language(command);
   }
 
-  // The package enables the language of .cu files; said once more, so that the file says it where it said CUDA.
+  // The package already enables the language of .cu files. The file states it again where it stated CUDA.
   void enable_own_language(const CMakeCommand& command) {
     replace({command.close.end, command.close.end},
             "\nfind_package(" + std::string(kPackage) + " REQUIRED)\nenable_language(" +
@@ -122,7 +122,7 @@ class CMakePlanner {
             "language");
   }
 
-  // CUDA among the words from `first` on goes; it becomes CXX where that is not among them. Lists in quotes, too.
+  // Removes CUDA from the words from `first` on; it becomes CXX if CXX is not among them. Also in quoted lists.
   bool drop_language(const CMakeCommand& command, size_t first, bool has_cxx) {
     auto words_of = [&](size_t i) { return cmake_items(unquoted(text_, command.arguments[i])); };
     for (size_t i = first; i < command.arguments.size(); ++i) {
@@ -169,7 +169,7 @@ class CMakePlanner {
     }
   }
 
-  // find_library(X NAMES cublas PATHS ...) -> set(X npu::shim): there is no such file to find. find_path of a header alike.
+  // find_library(X NAMES cublas PATHS ...) -> set(X npu::shim), because there is no such file. Same for find_path.
   bool search(const CMakeCommand& command, const std::string& name) {
     if ((name != "find_library" && name != "find_path") || command.arguments.size() < 2) return false;
     const BuildRuleKind kind = name == "find_path" ? BuildRuleKind::header : BuildRuleKind::library;
@@ -182,7 +182,7 @@ class CMakePlanner {
     return true;
   }
 
-  // The package stays; what its users need besides follows it, unless an earlier run or a person wrote it.
+  // The package stays. What its users also need follows it, unless the file has it already.
   void append_behind(const CMakeCommand& command, const BuildRule& rule) {
     if (text_.find(rule.append) != std::string::npos) return;
     replace({command.close.end, command.close.end}, rule.append, "package");
@@ -208,7 +208,7 @@ class CMakePlanner {
     if (!rule->append.empty()) replace({command.close.begin, command.close.begin}, rule->append, name);
   }
 
-  // `cuda_compile(objects a.cu)` makes objects for a target, which can as well compile the sources: set(objects a.cu).
+  // `cuda_compile(objects a.cu)` makes objects for a target. The target can compile the sources itself: set(objects a.cu).
   bool has_options(const CMakeCommand& command) const {
     static const std::set<std::string_view> words{"OPTIONS", "STATIC", "SHARED", "MODULE"};
     return std::any_of(command.arguments.begin(), command.arguments.end(),
@@ -216,7 +216,7 @@ class CMakePlanner {
   }
 
   // cuda_add_executable(a a.cu OPTIONS -x) -> ...(a a.cu), and a target_compile_options(a ...) for `behind` it.
-  // False when the options are for single configurations.
+  // False if the options are for single configurations.
   bool move_options(const CMakeCommand& command, std::string& behind) {
     static const std::set<std::string_view> configurations{"DEBUG", "RELEASE", "RELWITHDEBINFO",
                                                            "MINSIZEREL"};
@@ -262,7 +262,7 @@ class CMakePlanner {
       bool links =
           name == "target_link_libraries" || name == "link_libraries" || name == "cuda_add_cublas_to_target";
       bool imported = word.find("::") != std::string::npos;
-      // The first word is the program's own target, whatever it is called.
+      // The first word is the target of the program itself, whatever its name.
       const bool own = name == "target_link_libraries" && &argument == &command.arguments[0];
       const bool names_library = links || imported || !library_of_toolkit_file(word).empty();
       if (const BuildRule* rule = !own && names_library ? library_rule(word) : nullptr) {
@@ -277,7 +277,7 @@ class CMakePlanner {
     }
   }
 
-  // set(CMAKE_CUDA_COMPILER /opt/cuda/bin/nvcc): where nvcc is on its author's machine.
+  // set(CMAKE_CUDA_COMPILER /opt/cuda/bin/nvcc): the location of nvcc on the author's machine.
   static bool names_nvcc(std::string_view variable, std::string_view word) {
     if (variable != "CMAKE_CUDA_COMPILER" && variable != "CUDA_NVCC_EXECUTABLE") return false;
     if (word.ends_with('"')) word.remove_suffix(1);
@@ -363,7 +363,7 @@ class CMakePlanner {
     }
   }
 
-  // A variable that the file itself names outside of "${}" is the project's own: set(X), file(GLOB X), foreach(X).
+  // A variable that the file names outside "${}" belongs to the project: set(X), file(GLOB X), foreach(X).
   bool is_set_here(std::string_view name) const {
     const auto is = [&](size_t i, char bracket) {
       return i < text_.size() && (std::isspace(static_cast<unsigned char>(text_[i])) || text_[i] == bracket);
@@ -381,12 +381,12 @@ class CMakePlanner {
   CMakeValues values_;
   BuildPlan plan_;
   bool needs_package_ = false;
-  bool has_package_ = false;  ///< outside of every block
+  bool has_package_ = false;  ///< outside all blocks
   struct Branch {
-    bool not_linux = false;       ///< Linux never takes the branch that is open
-    bool linux_took_one = false;  ///< it always takes one before
+    bool not_linux = false;       ///< Linux never takes the open branch
+    bool linux_took_one = false;  ///< Linux always takes an earlier branch
   };
-  std::vector<Branch> branches_;  ///< of the if() blocks that are open
+  std::vector<Branch> branches_;  ///< of the open if() blocks
   int depth_ = 0;
   uint32_t project_end_ = 0;
 };

@@ -9,15 +9,15 @@
 
 namespace migrate {
 
-/// The list without CUDA, "C;CXX" for {"C", "CXX", "CUDA"}. CUDA becomes CXX where `has_cxx` is false, which is true then.
-/// Nothing where the list does not name CUDA.
+/// The list without CUDA, "C;CXX" for {"C", "CXX", "CUDA"}. If `has_cxx` is false, CUDA becomes CXX and `has_cxx` becomes
+/// true. Nothing if the list does not name CUDA.
 std::optional<std::string> without_cuda(const std::vector<std::string>& languages, const BuildRules& rules,
                                         bool& has_cxx);
 
-/// True where a value that `word`, as "${LANGUAGES}", may have in the file names `language`.
+/// Whether one of the values that `word`, for example "${LANGUAGES}", may have in the file names `language`.
 bool may_hold(std::string_view word, std::string_view language, const CMakeValues& values);
 
-/// True for "${LANGUAGES}" to which the file gives CUDA somewhere.
+/// Whether the file adds CUDA to the variable of "${LANGUAGES}" anywhere.
 bool may_hold_cuda(std::string_view word, const BuildRules& rules, const CMakeValues& values);
 
 }  // namespace migrate

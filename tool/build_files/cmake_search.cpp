@@ -15,7 +15,7 @@ bool ends_names(std::string_view word) {
   return words.contains(word) || (word.starts_with("NO_") && word.ends_with("_PATH"));
 }
 
-/// "cudart" of "libcudart.so.12": find_library takes names of files too.
+/// "cudart" of "libcudart.so.12": find_library also accepts file names.
 std::string_view library_name(std::string_view word) {
   if (!word.starts_with("lib")) return word;
   const size_t end = std::min({word.find(".so"), word.find(".a"), word.find(".dylib")});

@@ -7,15 +7,15 @@
 
 namespace migrate {
 
-/// What a find_library() or find_path() looks for.
+/// What a find_library() or find_path() command searches for.
 struct CMakeSearch {
-  const BuildRule* rule = nullptr;  ///< of what it finds in every case, or in some; null: in none
+  const BuildRule* rule = nullptr;  ///< of what it finds, in all cases or in some; null: in none
   bool always = false;              ///< in every case
-  std::string doubt;                ///< why a person has to look; empty: nobody has to
+  std::string doubt;                ///< why hand work is needed; empty: none is needed
 };
 
-/// Judges the names of `command`, arguments after the first and before PATHS, HINTS and the like. A name may stand in a
-/// variable; alternatives of one search are one case, each turn of a loop and each call of a function is one.
+/// Judges the names of `command`, arguments after the first and before PATHS, HINTS and the like. A name may be the value
+/// of a variable. The alternatives of one search are one case; each iteration of a loop and each call of a function is one.
 CMakeSearch judge_search(std::string_view text, const CMakeCommand& command, BuildRuleKind kind,
                          const BuildRules& rules, const CMakeValues& values);
 

@@ -24,7 +24,7 @@ struct CMakeCommand {
 /// Source: cmake-language(7), section "Syntax".
 std::vector<CMakeCommand> parse_cmake(std::string_view text);
 
-/// What an if() says of the systems that take its branch and its else() branch.
+/// What the condition of an if() says about the systems that take its branch and its else() branch.
 enum class Systems { any, not_linux, all_but_linux_else };
 
 /// For the arguments of if() and elseif(): `not_linux`, as in "WIN32 AND X", where Linux never takes the branch;

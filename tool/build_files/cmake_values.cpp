@@ -8,9 +8,9 @@ namespace migrate {
 namespace {
 
 constexpr size_t kMostTexts = 256;
-constexpr int kDeepest = 8;  // variables that stand for variables
+constexpr int kDeepest = 8;  // nesting of variables in variables
 
-/// The NAME of the first "${NAME}" and where it stands; an empty range where there is none.
+/// The NAME of the first "${NAME}" and its range; an empty range if there is none.
 Range first_reference(std::string_view word) {
   const size_t open = word.find("${"), close = word.find('}', open);
   if (open == std::string_view::npos || close == std::string_view::npos) return {};

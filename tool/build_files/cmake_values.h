@@ -12,21 +12,21 @@ namespace migrate {
 /// The text of an argument without its quotes.
 std::string_view unquoted(std::string_view text, const CMakeArgument& argument);
 
-/// The items of a list, "a;b": empty ones are left out.
+/// The items of a list, "a;b", without empty ones.
 std::vector<std::string> cmake_items(std::string_view list);
 
-/// What the variables of one CMake file may hold, as far as the file says it: set(), list(APPEND ...), foreach() over
-/// items or lists, and the parameters of functions and macros that the file itself calls. Branches are all taken.
+/// The possible values of the variables of one CMake file, from set(), list(APPEND ...), foreach() over items or lists,
+/// and the parameters of functions and macros that the file itself calls. All branches count as taken.
 /// Cost: O(text).
 class CMakeValues {
  public:
   CMakeValues(std::string_view text, const std::vector<CMakeCommand>& commands);
 
-  /// All texts that `word` may stand for, "${NAME}" replaced by each value of NAME; a list is one text, its items
-  /// separated by ';'. A variable that the file gives no value stays as it is. Cut off after 256 texts.
+  /// All possible expansions of `word`, with "${NAME}" replaced by each value of NAME. A list is one text with its items
+  /// separated by ';'. A variable without a value in the file stays as it is. At most 256 texts.
   std::vector<std::string> expand(std::string_view word) const;
 
-  /// Variables that project() and enable_language() name: they hold languages.
+  /// Variables that project() and enable_language() name: their values are languages.
   const std::set<std::string>& language_lists() const { return language_lists_; }
 
  private:
@@ -35,7 +35,7 @@ class CMakeValues {
   void add_loop(const Words& words);
   void expand_into(const std::string& known, std::string_view rest, int depth, Words& all) const;
 
-  std::map<std::string, Words> values_;      ///< of each variable, as written; a list is one of them
+  std::map<std::string, Words> values_;      ///< of each variable, as written; a list is one value
   std::map<std::string, Words> parameters_;  ///< of each function and macro, by its name in lower case
   std::set<std::string> language_lists_;
 };

@@ -14,7 +14,7 @@ namespace {
 
 bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)); }
 
-/// "c++20" and above, of "c++20", "gnu++2a", "20"; empty for others: C++17 is read anyway.
+/// "c++20" and above, of "c++20", "gnu++2a", "20"; empty for others, because C++17 is the default.
 std::string newer_standard(std::string text) {
   for (std::string_view lead : {"gnu++", "c++"}) {
     if (text.starts_with(lead)) text = text.substr(lead.size());
@@ -38,7 +38,7 @@ class Collected {
     if (!plain || open || !names_.insert(name).second) return;
     (certain ? flags_.always : flags_.perhaps).push_back("-D" + text);
   }
-  /// A folder of headers; one whose name is not all known is none.
+  /// Adds an include folder; a folder whose name is not fully known is ignored.
   void include(std::string text) {
     std::erase_if(text, [](char c) { return c == '"' || c == '\''; });
     auto& all = flags_.includes;
@@ -52,7 +52,7 @@ class Collected {
     has_standard_ = true;
     flags_.always.push_back("-std=" + option);
   }
-  /// "-x cu", clang's "-x cuda": sources are CUDA's, whatever they are called.
+  /// "-x cu", clang's "-x cuda": the sources are CUDA, whatever their extension.
   void cuda_language() {
     if (!has_language_) flags_.always.emplace_back("-xcuda");
     has_language_ = true;
@@ -88,8 +88,7 @@ class Collected {
   bool has_language_ = false;
 };
 
-/// Words between blanks; quotes around whole lists of options ("-O2 -DX") do not join them, those around
-/// values do.
+/// Words between blanks. Quotes around a list of options ("-O2 -DX") do not join its words; quotes around a value do.
 std::vector<std::string> words_of(std::string_view text) {
   std::vector<std::string> words;
   std::string word;
@@ -156,7 +155,7 @@ class MakeReader {
       values_[name] = value;
   }
 
-  // $(NAME) and ${NAME} replaced where the name has a plain value.
+  // Replaces $(NAME) and ${NAME} if the name has a plain value.
   std::string expanded(const std::string& text) const {
     std::string result;
     for (size_t at = 0; at < text.size();) {
@@ -232,7 +231,7 @@ class CMakeReader {
     }
   }
 
-  // "${CMAKE_SOURCE_DIR}/inc": the folder of a build file that names it is mostly that folder.
+  // "${CMAKE_SOURCE_DIR}/inc": usually the folder of the build file that names it.
   void include(const std::vector<std::string>& words, size_t from) {
     static const std::set<std::string> kOther{"PRIVATE", "PUBLIC", "INTERFACE", "SYSTEM", "BEFORE", "AFTER"};
     for (size_t i = from; i < words.size(); ++i) {

@@ -6,19 +6,19 @@
 
 namespace migrate {
 
-/// What a build file says about how sources are read, as clang's options ("-DX=1", "-std=c++20").
+/// What a build file says about parsing the sources, as clang's options ("-DX=1", "-std=c++20").
 struct CompilerFlags {
   std::vector<std::string>
-      always;  ///< said without a condition; "-xcuda" where a compiler is told "-x cu" anywhere
+      always;  ///< without a condition; "-xcuda" if the file passes "-x cu" to a compiler anywhere
   std::vector<std::string>
-      perhaps;  ///< -D only: behind a condition, in the recipe of one target, in a script
+      perhaps;  ///< -D only: under a condition, in the recipe of one target, or in a script
   std::vector<std::string>
       includes;  ///< include folders, absolute or relative to the build file's; each once
 };
 
-/// Reads macro definitions, include folders and language standards above C++17 out of a build file. Values with variables that
-/// the file does not set to plain text are left out, standards of C too. Of two definitions of one macro the
-/// first counts. Conditions are not evaluated: which ones hold depends on a machine that is not here.
+/// Reads macro definitions, include folders and language standards above C++17 from a build file. Values with variables that
+/// the file does not set to plain text are ignored, and so are standards of C. Of two definitions of one macro the
+/// first counts. Conditions are not evaluated, because they depend on the machine of the build.
 CompilerFlags compiler_flags(BuildSystem system, const std::string& text);
 
 }  // namespace migrate

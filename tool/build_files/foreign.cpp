@@ -18,8 +18,8 @@ constexpr const char* kForWindows =
     "find_package(npu_shim), or directly with npucxx";
 
 struct System {
-  const char* name;     ///< a file's name, or what it ends in
-  const char* comment;  ///< what begins a comment
+  const char* name;     ///< a file name, or its ending
+  const char* comment;  ///< the start of a comment
   const char* what_to_do;
 };
 
@@ -55,7 +55,7 @@ const System* system_of(const std::string& path) {
   return nullptr;
 }
 
-/// The word around the first sign of CUDA in a line, as begin and end; equal where there is none.
+/// Begin and end of the word with the first sign of CUDA in a line; equal if there is none.
 std::pair<size_t, size_t> cuda_word(std::string_view line) {
   const std::string lower = lowered(line);
   size_t found = std::string::npos;
@@ -89,7 +89,7 @@ BuildPlan plan_foreign(const std::string& path, const std::string& text) {
     finding.symbol = line.substr(first, last - first);
     finding.library = "build";
     finding.file = path;
-    finding.severity = Severity::warning;  // another build file of the tree may do
+    finding.severity = Severity::warning;  // another build file of the tree may be sufficient
     finding.position = LineTable(text).at(static_cast<uint32_t>(begin + first));
     plan.findings.push_back(std::move(finding));
     break;

@@ -6,10 +6,10 @@
 namespace migrate {
 
 /// Build files that are read but not rewritten: Visual Studio (*.vcxproj, *.vcproj, *.props), Meson, Bazel, Tup, xmake,
-/// SCons, premake, QMake. True for the name of one.
+/// SCons, premake, QMake. True if `path` names one.
 bool is_foreign_build_file(const std::string& path);
 
-/// One finding where the file first names CUDA outside of a comment, with what to do in its place.
+/// One finding at the first use of CUDA outside a comment, with the advice what to do.
 BuildPlan plan_foreign(const std::string& path, const std::string& text);
 
 }  // namespace migrate

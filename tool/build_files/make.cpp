@@ -13,7 +13,7 @@ bool is_word(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.' || c == '+' || c == '-';
 }
 
-// Scans one logical line after the other: the first library of a line becomes the shim, the others go away.
+// Scans the file by logical lines: the first CUDA library of a line becomes the shim, the others are removed.
 class MakePlanner {
  public:
   MakePlanner(const std::string& path, const std::string& text, const BuildRules& rules, BuildSystem system)
@@ -54,8 +54,8 @@ class MakePlanner {
                            why});
   }
 
-  // A host compiler that is told no folder of the toolkit's finds its headers among the system's, where those of the
-  // shim need not be: gcc and clang also look into the folders of CPATH.
+  // A host compiler without an -I for the toolkit finds CUDA's headers among the system headers. The shim's headers need
+  // not be there, but gcc and clang also search the folders of CPATH.
   void name_headers() {
     size_t begin = text_.starts_with("#!") ? std::min(text_.find('\n'), text_.size() - 1) + 1 : 0;
     replace(begin, begin, headers_, "headers for the host compiler");
@@ -67,12 +67,12 @@ class MakePlanner {
     finding.library = "build";
     finding.file = path_;
     finding.severity =
-        Severity::warning;  // npucxx leaves such libraries out; what needs them is named in the sources
+        Severity::warning;  // npucxx ignores such libraries; the findings of the sources name their uses
     finding.position = lines_.at(static_cast<uint32_t>(begin));
     plan_.findings.push_back(std::move(finding));
   }
 
-  // Whole words that begin here: options with folders, libraries, programs. Returns the end of what was consumed.
+  // Handles a whole word that begins here: an option with a folder, a library, a program. Returns the end of the word.
   size_t word_at(size_t begin) {
     std::string_view rest = std::string_view(text_).substr(begin);
     if (rest.starts_with("-I") || rest.starts_with("-L")) return folder(begin);
@@ -147,7 +147,7 @@ class MakePlanner {
     return true;
   }
 
-  // A blank before it goes too, so that no gap stays.
+  // Also removes a blank before it, so that no gap remains.
   void erase(size_t begin, size_t end, const std::string& why) {
     if (begin > 0 && text_[begin - 1] == ' ') --begin;
     replace(begin, end, "", why);
@@ -179,12 +179,12 @@ class MakePlanner {
     return versioned ? name.substr(0, version) : name;
   }
 
-  // clang compiles CUDA too, where it is told so: then it stands where others have nvcc.
+  // clang also compiles CUDA if its options say so. It then takes the role of nvcc.
   bool is_clang_for_cuda(std::string_view name) const {
     return clang_is_told_cuda_ && (unversioned(name) == "clang" || unversioned(name) == "clang++");
   }
 
-  // "g++-12", "mpicxx", "$(CC)": but not where the file says "CC = nvcc".
+  // "g++-12", "mpicxx", "$(CC)", unless the file says "CC = nvcc".
   bool is_host_compiler(size_t begin, const std::string& name) const {
     static const std::set<std::string_view> kNames{"cc",      "c++",   "gcc",    "g++",    "clang",
                                                    "clang++", "mpicc", "mpicxx", "mpic++", "mpiCC"};
@@ -195,7 +195,7 @@ class MakePlanner {
     return kNames.contains(unversioned(name)) && !is_clang_for_cuda(name);
   }
 
-  // Whether a line "CXX = ... nvcc" assigns the variable, or "CXX = clang" where that compiles CUDA.
+  // Whether a line assigns the variable: "CXX = ... nvcc", or "CXX = clang" if that clang compiles CUDA.
   bool is_nvcc(const std::string& variable) const {
     for (size_t at = text_.find(variable); at != std::string::npos; at = text_.find(variable, at + 1)) {
       bool line_begins = at == 0 || text_[at - 1] == '\n';
@@ -207,7 +207,7 @@ class MakePlanner {
     return false;
   }
 
-  // "nvcc = ..." and "nvcc: ..." name a variable or a rule of the user's.
+  // "nvcc = ..." and "nvcc: ..." name a variable or a rule of the user.
   bool is_assigned(size_t at) const {
     while (at < text_.size() && (text_[at] == ' ' || text_[at] == '\t')) ++at;
     std::string_view rest = std::string_view(text_).substr(at);
@@ -215,7 +215,7 @@ class MakePlanner {
            rest.starts_with("+=") || rest.starts_with(':');
   }
 
-  // "$(CUDA_HOME)/bin/nvcc": the whole path goes.
+  // "$(CUDA_HOME)/bin/nvcc": the whole path is replaced.
   size_t path_begin(size_t begin) const {
     while (begin > 0 && text_[begin - 1] == '/') {
       size_t at = begin - 1;
@@ -237,10 +237,10 @@ class MakePlanner {
   LineTable lines_;
   std::string flags_, libraries_, headers_;
   bool clang_is_told_cuda_ = false;
-  bool linked_ = false;         ///< this line links the shim already
-  bool is_cuda_ = false;        ///< something of CUDA became the shim's
-  bool host_compiler_ = false;  ///< another compiler than nvcc is used too
-  bool names_headers_ = false;  ///< a folder of the toolkit's headers is named
+  bool linked_ = false;         ///< this line already links the shim
+  bool is_cuda_ = false;        ///< a CUDA item was replaced with that of the shim
+  bool host_compiler_ = false;  ///< a compiler other than nvcc is used too
+  bool names_headers_ = false;  ///< the file names a folder of the toolkit's headers
   BuildPlan plan_;
 };
 

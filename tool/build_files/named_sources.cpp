@@ -30,8 +30,8 @@ std::string without_comments(const std::string& text) {
   return result;
 }
 
-/// "**/a.cu" of "${DIR}/a.cu", and of ")/a.cu", where make's "$(DIR)" was cut off before; empty where the
-/// variable is part of the file's own name.
+/// "**/a.cu" of "${DIR}/a.cu", and of ")/a.cu", where make's "$(DIR)" was cut off before. Empty if the
+/// variable is part of the file name itself.
 std::string without_variables(const std::string& word) {
   const size_t last = word.find_last_of("}$@");
   if (last == std::string::npos) return word;
@@ -39,7 +39,7 @@ std::string without_variables(const std::string& word) {
   return whole_folders ? std::string(kAnyFolder) + word.substr(last + 2) : "";
 }
 
-/// The word as a pattern for sources; empty: it names none.
+/// The word as a pattern for sources; empty if it names none.
 std::string source_pattern(const std::string& word) {
   static const std::set<std::string> kSources{".cu", ".cpp", ".cc", ".cxx", ".c", ".C", ".c++"};
   const fs::path path(word);
@@ -61,7 +61,7 @@ std::vector<std::string> named_sources(const std::string& text) {
   };
   const std::string plain = without_comments(text);
   std::string word;
-  char before = '\n';  // what separated the word from the one before it
+  char before = '\n';  // the separator before the word
   for (const char c : plain) {
     if (!separates(c)) {
       word += c;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kOption = "-std=";
 
-// The years of a standard below C++17 that begin at `at`: "11" in "-std=gnu++11"; empty for another one.
+// The year of a standard below C++17 that begins at `at`: "11" in "-std=gnu++11"; empty for another one.
 std::string_view old_years(std::string_view text, size_t at) {
   static constexpr std::array<std::string_view, 7> kOld{"98", "03", "0x", "11", "1y", "14", "1z"};
   for (std::string_view years : kOld) {

@@ -6,8 +6,8 @@
 
 namespace migrate {
 
-/// The shim's headers need C++17, also where a host compiler reads them: options such as `-std=c++11` name it then.
-/// Comments and places that `others` change already stay. Cost: O(n).
+/// Edits that raise options such as `-std=c++11` to C++17, which the shim's headers need in host code too. Comments, and
+/// text that `others` already change, stay. Cost: O(n).
 std::vector<Edit> raise_standards(const std::string& path, const std::string& text,
                                   const std::vector<Edit>& others);
 

@@ -8,7 +8,7 @@
 
 namespace migrate {
 
-/// What every subcommand gets. `exit_code` is set by the one that ran.
+/// The context of every subcommand. The subcommand that ran sets `exit_code`.
 struct CommandLine {
   FileSystem& files;
   int exit_code = 0;
@@ -22,7 +22,7 @@ void add_explain(CLI::App& app, CommandLine& line);
 void add_rules(CLI::App& app, CommandLine& line);
 void add_race(CLI::App& app, CommandLine& line);
 
-/// Prints one line and gives the exit code of a tool error.
+/// Prints one line and returns the exit code of a tool error.
 int fail(const std::string& message);
 
 }  // namespace migrate

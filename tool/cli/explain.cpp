@@ -14,7 +14,7 @@ struct ExplainArguments {
   std::vector<std::string> rules;
 };
 
-/// Why, and what to do, from the page of a diagnostic; empty where no pages are installed, or for other names.
+/// "Why" and "What to do" from the page of a diagnostic; empty if no pages are installed, or for other names.
 std::string page_of(const FileSystem& files, const std::string& rules, const std::string& name) {
   if (!name.starts_with("MIG") || name.find('/') != std::string::npos) return "";
   for (const char* folder : {"/../errors/", "/../docs/errors/"}) {

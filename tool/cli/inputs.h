@@ -14,18 +14,18 @@ struct InputOptions {
 };
 
 void add_inputs(CLI::App& command, InputOptions& inputs);
-/// Only `--lang`.
+/// Adds `--lang` only.
 void add_language(CLI::App& command, std::string& language);
 /// The file that `path` asks for: "-" is standard output.
 std::string output_path(const std::string& path);
-/// Whether a report or dump goes to standard output, which then holds nothing else.
+/// Whether a report or dump goes to standard output, which must then contain nothing else.
 bool takes_standard_output(const AnalyzeOptions& options);
-/// Takes numbers from `low` to `high`.
+/// Accepts numbers from `low` to `high`.
 CLI::Validator between(double low, double high);
 /// en or zh; empty: from the locale (LC_ALL, LC_MESSAGES, LANG).
 Language language_of(const std::string& name);
 
-/// Project file, then command line, then defaults.
+/// The options of the command line, else of the project file, else the defaults; lists are joined.
 /// Errors: an unreadable project file, `--report` without '=', the rules not found.
 Result<AnalyzeOptions> resolve(const FileSystem& files, const InputOptions& inputs);
 

@@ -67,7 +67,7 @@ int run(FileSystem& files, const RewriteArguments& arguments) {
     std::string diff = unified_diff(result->changed);
     std::fputs((colour_wanted() ? coloured_diff(diff) : diff).c_str(), stdout);
   }
-  // With --diff, standard output is the patch and nothing else; a report there is alone as well.
+  // With --diff, standard output contains only the patch. A report on standard output is alone as well.
   const bool aside = arguments.diff || takes_standard_output(*common);
   std::fputs(write_rewrite_text(*result, report, *options).c_str(), aside ? stderr : stdout);
   return static_cast<int>(exit_code_of(report));

@@ -19,7 +19,7 @@ bool colour_wanted() {
 
 namespace {
 
-/// Files are read much faster than a terminal shows them.
+/// Shows every 100th file only, because files are read much faster than a terminal shows them.
 void show_reading(size_t count, const std::string& file) {
   constexpr size_t kStep = 100;
   if (!file.empty() && count % kStep != 1) return;

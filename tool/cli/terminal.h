@@ -5,10 +5,10 @@
 
 namespace migrate {
 
-/// Whether standard output is a terminal that takes colours (NO_COLOR and TERM=dumb say no).
+/// Whether standard output is a terminal that shows colours (NO_COLOR and TERM=dumb disable them).
 bool colour_wanted();
 
-/// One line that is rewritten in place on standard error; does nothing when that is no terminal.
+/// Shows one line that is rewritten in place on standard error; does nothing if that is not a terminal.
 Progress terminal_progress();
 
 /// "migrate: warning: NOTE" on standard error; nothing for an empty note.

@@ -7,7 +7,7 @@
 
 namespace migrate {
 
-/// What a committed baseline keeps of one finding.
+/// The part of a finding that a committed baseline stores.
 struct BaselineEntry {
   std::string fingerprint;
   std::string id;
@@ -16,13 +16,13 @@ struct BaselineEntry {
   friend bool operator==(const BaselineEntry&, const BaselineEntry&) = default;
 };
 
-/// The findings a baseline is about: warnings and errors that are not suppressed.
+/// The findings that a baseline covers: warnings and errors that are not suppressed.
 bool counts_for_baseline(const Finding& finding);
 std::vector<BaselineEntry> baseline_of(const std::vector<Finding>& findings);
 
-/// One entry a line, sorted, so that changes read well in a diff.
+/// One entry per line, sorted, so that a diff shows the changes.
 std::string write_baseline(const std::vector<BaselineEntry>& entries);
-/// Errors: "PATH:LINE: what" for text that is no baseline of a version this tool knows.
+/// Errors: "PATH:LINE: what" for text that is not a baseline of a known version.
 Result<std::vector<BaselineEntry>> read_baseline(const std::string& path, const std::string& text);
 
 /// Sets `is_new` of findings that the baseline does not have, and returns the entries that are no longer found.

@@ -5,7 +5,7 @@
 namespace migrate {
 namespace {
 
-/// One list: a header row, then rows of the same number of fields. RFC 4180: CRLF, quotes doubled.
+/// One list: a header row, then rows with the same number of fields. RFC 4180: CRLF, doubled quotes.
 class Csv {
  public:
   explicit Csv(const std::vector<std::string>& header) { row(header); }
@@ -16,7 +16,7 @@ class Csv {
   const std::string& text() const { return text_; }
 
  private:
-  // A leading '=', '+', '-' or '@' would be a formula to a spreadsheet.
+  // A spreadsheet would read a leading '=', '+', '-' or '@' as a formula.
   static std::string quoted(std::string field) {
     if (!field.empty() && std::string_view("=+-@").find(field[0]) != std::string_view::npos)
       field.insert(0, "'");
@@ -65,7 +65,7 @@ std::string dependencies(const Summary& summary) {
   return csv.text();
 }
 
-/// All findings whose status is `status`, place by place.
+/// All findings with this status, one row per location.
 std::string places(const std::vector<Finding>& findings, const std::string& status) {
   Csv csv({"symbol", "id", "severity", "effort", "file", "line", "column", "function", "message",
            "suppressed_because"});

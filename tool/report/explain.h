@@ -9,8 +9,8 @@
 
 namespace migrate {
 
-/// What `migrate explain SYMBOL` prints: what it becomes, what differs, the Ascend call behind it, an example.
-/// `name` is a symbol, an enumerator, a header or a diagnostic id ("MIG5001"). Nothing for a name no rule knows.
+/// The output of `migrate explain SYMBOL`: the target, the differences, the Ascend call and an example.
+/// `name` is a symbol, an enumerator, a header or a diagnostic id ("MIG5001"). Nothing for a name without a rule.
 /// `texts` has the rules' notes and advice in Chinese.
 std::optional<std::string> explain(const RuleSet& rules, const std::string& name, Language language,
                                    const RuleTexts& texts = {});
@@ -19,7 +19,7 @@ std::optional<std::string> explain(const RuleSet& rules, const std::string& name
 /// case, at most a third of the length). Cost: O(rules x length^2).
 std::vector<std::string> similar_names(const RuleSet& rules, const std::string& name);
 
-/// All names the rules declare: symbols, enumerators, headers; sorted.
+/// All names that the rules declare: symbols, enumerators, headers; sorted.
 std::vector<std::string> all_names(const RuleSet& rules);
 
 }  // namespace migrate

@@ -8,8 +8,7 @@
 namespace migrate {
 namespace {
 
-constexpr size_t kWholeTextLimit = 3u
-                                   << 20;  // above this much source only the lines around findings are shown
+constexpr size_t kWholeTextLimit = 3u << 20;  // for larger sources only the lines around findings are shown
 constexpr uint32_t kContext = 2;
 
 const char* mark_class(const Finding& finding) {
@@ -84,7 +83,7 @@ class CodeWriter {
     out_ += "</li>";
   }
 
-  // Of overlapping findings the first is marked; all are named below the line.
+  // Of overlapping findings only the first is marked; all are listed below the line.
   std::string marked_text(uint32_t line, const std::vector<const Finding*>& here) const {
     std::string_view text = lines_.line(text_, line);
     auto base = static_cast<uint32_t>(text.data() - text_.data());

@@ -63,7 +63,7 @@ std::string html_table(const HtmlTable& table, Language language) {
     return "<p class=\"empty\">" + html_escape(say(language, Label::no_rows)) + "</p>\n";
   std::string out = table.filter && table.rows.size() > 5 ? filter_box(table, language) : "";
   out += "<div class=\"scroll\"><table id=\"" + table.id + "\"><thead><tr>";
-  std::vector<std::string> labels;  // a phone shows them beside the cells
+  std::vector<std::string> labels;  // a phone shows them next to the cells
   for (const HtmlColumn& column : table.columns) {
     labels.push_back(html_escape(say(language, column.label)));
     std::string css = std::string(column.number ? "n" : "") + (column.wide ? " w" : "");

@@ -10,7 +10,7 @@ namespace migrate {
 
 // The pieces of the HTML report.
 
-/// Style sheet and script, inlined: the page refers to nothing outside itself.
+/// Style sheet and script, inlined: the page needs no external resource.
 std::string_view html_style();
 std::string_view html_script();
 
@@ -21,7 +21,7 @@ std::string html_escape(std::string_view text);
 struct HtmlColumn {
   Label label;
   bool number = false;
-  bool wide = false;  ///< left out on a phone
+  bool wide = false;  ///< hidden on a phone
 };
 
 /// A sortable, filterable table. Rows hold finished HTML, one cell per column; `classes[i]` is row i's class.
@@ -41,7 +41,7 @@ std::string html_percent(double share);
 /// A word in a coloured pill.
 std::string html_badge(std::string_view css_class, const std::string& word);
 
-/// Where the code view shows a line: "#f3-120".
+/// The anchor of a line in the code view: "#f3-120".
 std::string code_anchor(size_t file_row, uint32_t line);
 /// All files with their findings, one <details> each.
 std::string html_code_view(const Report& report);

@@ -131,7 +131,7 @@ Json files_json(const Summary& summary) {
   return rows;
 }
 
-// Fields that are empty are left out: most findings are plain renames.
+// Empty fields are omitted, because most findings are plain renames.
 Json finding_json(const Finding& finding) {
   Json json = {{"id", finding.id},
                {"kind", to_string(finding.kind)},
@@ -195,7 +195,7 @@ std::string write_json(const Report& report) {
                {"gate", gate_json(report.gate)},
                {"findings", findings}};
   if (report.judgement) json["verification"] = judgement_json(*report.judgement);
-  // Source text may hold any bytes: what is not UTF-8 is replaced, never an exception.
+  // Source text may contain any bytes: those that are not UTF-8 are replaced and cause no exception.
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

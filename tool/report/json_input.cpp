@@ -11,8 +11,8 @@ int line_of(const std::string& text, size_t offset) {
          static_cast<int>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(offset), '\n'));
 }
 
-/// nlohmann's "[json.exception.parse_error.101] parse error at line 1, column 2: what; last read: 'x'" -> "what": the file
-/// may be a link to any other, of which nothing is quoted.
+/// nlohmann's "[json.exception.parse_error.101] parse error at line 1, column 2: what; last read: 'x'" -> "what". The file
+/// may be a link to an unrelated file, so its text is not quoted.
 std::string short_message(const std::string& message) {
   size_t position = message.find("column ");
   size_t colon = message.find(": ", position == std::string::npos ? 0 : position);
@@ -26,7 +26,7 @@ Result<nlohmann::ordered_json> parse_json_input(const std::string& path, const s
   try {
     return nlohmann::ordered_json::parse(text, nullptr, true, true);
   } catch (const nlohmann::ordered_json::parse_error& error) {
-    // `byte` counts from 1 and points behind the last character read.
+    // `byte` counts from 1 and points after the last character that was read.
     int line = line_of(text, error.byte > 0 ? error.byte - 1 : 0);
     return Error{path + ":" + std::to_string(line) + ": is not JSON: " + short_message(error.what())};
   } catch (const nlohmann::ordered_json::out_of_range&) {

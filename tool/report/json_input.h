@@ -6,10 +6,10 @@
 
 namespace migrate {
 
-/// Parses JSON that a person wrote; comments are allowed. Errors: "PATH:LINE: what is wrong".
+/// Parses hand-written JSON; comments are allowed. Errors: "PATH:LINE: what is wrong".
 Result<nlohmann::ordered_json> parse_json_input(const std::string& path, const std::string& text);
 
-/// The line (from 1) where `"key"` first stands in `text`; 1 when it does not.
+/// The line (from 1) of the first `"key"` in `text`; 1 if there is none.
 int line_of_key(const std::string& text, const std::string& key);
 
 }  // namespace migrate

@@ -10,7 +10,7 @@ namespace {
 
 constexpr size_t kMaxBytes = 60000;  // code hosts refuse comments above 65 536 characters
 
-/// Characters that Markdown or its HTML would take for markup, escaped; newlines become spaces.
+/// Escapes characters that are markup in Markdown or HTML; newlines become spaces.
 std::string escape(const std::string& text) {
   std::string out;
   for (char c : text) {
@@ -99,7 +99,7 @@ class MarkdownWriter {
     out_ += "\n";
   }
 
-  // Rows are added whole while there is room; the rest is counted.
+  // Whole rows are added while there is room; the others are only counted.
   void append_bounded(const std::string& rows) {
     size_t left_out = 0;
     for (size_t begin = 0; begin < rows.size();) {

@@ -9,8 +9,8 @@
 
 namespace migrate {
 
-/// Every label of the text, HTML and Markdown reports. The texts of the diagnostics stand in
-/// tool/findings/diagnostics.cpp; a test checks both tables for missing translations.
+/// Every label of the text, HTML and Markdown reports. The texts of the diagnostics are in
+/// tool/diagnostics/diagnostics.cpp. A test checks both tables for missing translations.
 enum class Label {
   title,
   files_line,

@@ -16,15 +16,14 @@ std::string all_but_first(const std::vector<std::string>& values) {
   return text;
 }
 
-/// What the groups' message names: "threadIdx.x % 32" of a semantic check.
+/// The name that the message of the group shows: "threadIdx.x % 32" of a semantic check.
 const std::string& name_of(const Finding& finding) {
   bool semantic = finding.kind == FindingKind::semantic && !finding.values.empty();
   return semantic ? finding.values[0] : finding.symbol;
 }
 
-/// Symbols without counterpart go together when the advice is the same; unknown ones by library; parse errors by
-/// file, because one follows from another; headers by their library; what a check says of several places. Errors never
-/// stand behind warnings.
+/// The key by which findings are grouped: symbols without a counterpart by their advice, unknown symbols by library,
+/// parse errors by file (one follows from another), headers by library, semantic findings by everything but the name.
 std::string group_key(const Finding& finding) {
   if (finding.id == id::symbol_unsupported && finding.values.size() == 2)
     return finding.library + " " + finding.values[1];

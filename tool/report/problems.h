@@ -7,12 +7,11 @@
 
 namespace migrate {
 
-/// Findings that say the same thing: of one id about one symbol, or about several symbols with the same
-/// advice.
+/// Findings of one id about one symbol, or about several symbols with the same advice.
 struct ProblemGroup {
   const Finding* first = nullptr;
   size_t count = 0;                  ///< findings in the group
-  std::vector<std::string> symbols;  ///< different ones, in order of appearance
+  std::vector<std::string> symbols;  ///< distinct, in order of appearance
 };
 
 /// Unsuppressed errors, then warnings, the most frequent first. Every such finding is in exactly one group.
@@ -25,10 +24,10 @@ std::string message_of(const ProblemGroup& group, Language language);
 /// "a, b, c, d and 4 more": the first names of a list.
 std::string some_of(const std::vector<std::string>& names, Language language);
 
-/// What lies outside of the given paths and uses CUDA, though it is no more than a note: one sentence; empty for none.
+/// One sentence about files outside the given paths that use CUDA, although these findings are notes; empty for none.
 std::string outside_files(const std::vector<Finding>& findings, Language language);
 
-/// How often, to stand behind the message: " (x3)", " (and 4 more in this file)"; empty for one.
+/// The number of occurrences, as a suffix of the message: " (x3)", " (and 4 more in this file)"; empty for one.
 std::string times_of(const ProblemGroup& group, Language language);
 
 }  // namespace migrate

@@ -11,7 +11,7 @@ using Rules = std::vector<const Rule*>;
 
 constexpr std::array kSupports{Support::full, Support::adapted, Support::partial, Support::unsupported};
 
-/// A table's cell: one line, no column bars, nothing that Markdown would read as HTML.
+/// A table cell: one line, without column bars and HTML.
 std::string cell(const std::string& text) {
   std::string out;
   for (char c : text) {
@@ -37,7 +37,7 @@ std::string becomes(const Rule& rule) {
   return rule.target.empty() || rule.target == rule.name ? "as written" : code(rule.target);
 }
 
-/// What differs, and what is to do where a person has to.
+/// The differences, and the advice for hand work.
 std::string remark(const Rule& rule) {
   bool work = rule.support == Support::partial || rule.support == Support::unsupported;
   std::string text = rule.note;
@@ -47,7 +47,7 @@ std::string remark(const Rule& rule) {
   return cell(text);
 }
 
-/// Values of an enumeration whose status is not that of the enumeration.
+/// Values of an enumeration whose status differs from that of the enumeration.
 std::string exceptions(const Rule& rule) {
   const auto* values = std::get_if<EnumRule>(&rule.kind);
   std::string rows;
@@ -106,7 +106,7 @@ std::map<std::string, std::string> write_reference(const RuleSet& rules) {
   for (const Rule& rule : rules.all()) libraries[rule.library].push_back(&rule);
   std::map<std::string, std::string> pages{{"README.md", index(libraries)}};
   for (auto& [library, of] : libraries) {
-    // Sections together, in the order of their first rule; inside, as the rules stand.
+    // Sections in the order of their first rule; rules in the order of the file.
     std::map<std::string, size_t> first;
     for (size_t i = 0; i < of.size(); ++i) first.emplace(of[i]->section, i);
     std::stable_sort(of.begin(), of.end(),

@@ -6,8 +6,8 @@
 
 namespace migrate {
 
-/// The rules as pages for people, in Markdown, by file name: "README.md" counts each library, "LIBRARY.md"
-/// lists what each of its symbols becomes, what differs and the Ascend call behind it. Every rule has one
+/// The rules as Markdown pages, by file name: "README.md" counts each library; "LIBRARY.md" lists for each symbol
+/// what it becomes, the differences and the Ascend call. Every rule has one
 /// row. Equal rules give equal bytes.
 std::map<std::string, std::string> write_reference(const RuleSet& rules);
 

@@ -10,23 +10,24 @@
 
 namespace migrate {
 
-/// How the gate decided, for the reports; the exit code is the session's.
+/// The decision of the gate, for the reports. The command sets the exit code.
 struct GateResult {
   bool configured = false;
   std::vector<std::string> failures;  ///< one line each; empty: passed
-  size_t new_findings = 0;            ///< against the baseline
+  size_t new_findings = 0;            ///< not in the baseline
   size_t fixed_findings = 0;          ///< in the baseline, no longer found
 };
 
-/// Who judged the migrated text of a rewrite, and of how much.
+/// What verified the migrated text of a rewrite, and how much of it.
 struct Judgement {
   enum class DiagnosticClassifier { none, parse, build } judge = DiagnosticClassifier::none;
-  size_t units = 0;     ///< translation units that a build compiles; parse: those that were parsed again
+  size_t units =
+      0;  ///< build: translation units that the build compiles; parse: units that were parsed again
   size_t compiled = 0;  ///< build: of them, those that npucxx compiles
   size_t not_judged =
       0;  ///< build: of them, those whose errors do not decide: they lack a header, or the original has errors
           ///< too and no build file names them
-  size_t errors_not_judged = 0;  ///< errors that do not decide
+  size_t errors_not_judged = 0;  ///< the errors that do not decide
 };
 
 /// Everything a writer needs. Plain data; the facts are referred to and must outlive the report.
@@ -39,7 +40,7 @@ struct Report {
   std::vector<Finding> findings;
   Summary summary;
   GateResult gate;
-  std::optional<Judgement> judgement;  ///< of a rewrite; empty: an analysis
+  std::optional<Judgement> judgement;  ///< of a rewrite; empty for an analysis
 };
 
 }  // namespace migrate

@@ -39,7 +39,7 @@ std::string last_component(const std::string& name) {
   return colons == std::string::npos ? name : name.substr(colons + 2);
 }
 
-/// Rules of namespaces and classes by last component: lists name them as programs do, "cg::reduce" or "thread_rank".
+/// Rules of namespaces and classes by last component: lists use the names of programs, "cg::reduce" or "thread_rank".
 using ByComponent = std::map<std::string, Support>;
 
 ByComponent qualified_rules(const RuleSet& rules) {

@@ -15,11 +15,11 @@ struct ListedSymbol {
   size_t repositories = 1;
 };
 
-/// Reads a CSV with a header row that has a column "symbol" (and maybe "library" and "repos"), or one name a line.
+/// Reads a CSV with a header row that has a column "symbol" (and maybe "library" and "repos"), or one name per line.
 /// Empty lines and lines that start with '#' are skipped.
 std::vector<ListedSymbol> read_symbol_list(const std::string& text);
 
-/// How many listed symbols the rules know, by status.
+/// How many listed symbols the rules cover, by status.
 struct RulesCoverage {
   std::map<std::string, size_t> by_status;  ///< full, adapted, partial, unsupported, unknown
   std::map<std::string, std::map<std::string, size_t>>
@@ -29,7 +29,7 @@ struct RulesCoverage {
 };
 RulesCoverage cover(const RuleSet& rules, const std::vector<ListedSymbol>& symbols);
 
-/// At most 80 columns; `listed` unknown symbols are named.
+/// At most 80 columns; lists up to `listed` unknown symbols.
 std::string write_coverage(const RulesCoverage& coverage, size_t listed);
 
 }  // namespace migrate

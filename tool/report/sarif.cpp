@@ -23,7 +23,7 @@ const char* level_of(Severity severity) {
   return "none";
 }
 
-// Services refuse a run with more results.
+// Services reject a run with more results.
 constexpr size_t kMaxResults = 25000;
 
 /// The message of all findings of a rule: "no counterpart for ...: ...".
@@ -58,7 +58,7 @@ size_t rule_index(const std::string& id) {
   return row ? static_cast<size_t>(row - diagnostics().data()) : 0;
 }
 
-/// SARIF wants URIs: spaces and the like are escaped, '/' stays; a relative path is relative to the source root.
+/// A path as a URI for SARIF: spaces and similar characters are escaped, '/' stays; relative to the source root.
 std::string uri(const std::string& path) {
   static const char* digits = "0123456789ABCDEF";
   std::string text = path.starts_with("/") ? "file://" : "";

@@ -12,7 +12,7 @@
 namespace migrate {
 namespace {
 
-constexpr size_t kListed = 15;  // findings on the terminal; the files have all
+constexpr size_t kListed = 15;  // findings in the terminal; the report files have all
 
 /// Builds the summary section by section.
 class TextWriter {
@@ -69,7 +69,7 @@ class TextWriter {
 
   static std::string percent(double share) {
     char text[16];
-    // Rounded down, so that 100.0 % is only ever said when it is true.
+    // Rounded down, so that 100.0 % appears only if it is true.
     std::snprintf(text, sizeof text, "%.1f %%", std::min(share, static_cast<int>(share * 10) / 10.0));
     return text;
   }
@@ -137,7 +137,7 @@ class TextWriter {
     paragraph(t(Label::effort_units));
   }
 
-  // Errors before warnings, each kind of problem once with its first place and how often it occurs.
+  // Errors before warnings. Each kind of problem is shown once, with its first location and its number of occurrences.
   void findings() {
     heading(t(Label::findings));
     std::vector<ProblemGroup> groups = group_problems(report_.findings);

@@ -40,7 +40,7 @@ std::vector<std::string_view> characters(std::string_view text) {
   return parts;
 }
 
-/// What a line keeps together, and the spaces before it: a word, or one wide character.
+/// A word or one wide character, which a line break does not split, and the spaces before it.
 struct Piece {
   size_t spaces = 0;
   std::string text;
@@ -49,7 +49,7 @@ struct Piece {
 std::vector<Piece> pieces(std::string_view text) {
   std::vector<Piece> all;
   size_t spaces = 0;
-  bool open = false;  // the last piece is a word that goes on
+  bool open = false;  // the last piece is a word that continues
   for (std::string_view character : characters(text)) {
     bool space = character == " " || character == "\n" || character == "\t";
     bool narrow = !space && character_columns(character) == 1;

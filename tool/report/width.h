@@ -8,7 +8,7 @@ namespace migrate {
 // Text layout in terminal columns: a CJK character is two columns wide. Input is UTF-8; a byte that is not part of
 // a valid sequence counts as one column.
 
-/// Of a terminal that nobody made wider.
+/// The default width of a terminal.
 inline constexpr size_t kColumns = 80;
 
 size_t columns(std::string_view text);
@@ -18,8 +18,8 @@ std::string pad_right(const std::string& text, size_t width);
 std::string clip(const std::string& text, size_t width);
 /// The same, keeping the end: for paths.
 std::string clip_left(const std::string& text, size_t width);
-/// Lines of at most `width` columns, broken at spaces and beside wide characters. A longer word, say a path, has a line
-/// of its own, whole: in two halves nobody could open it. Newlines become spaces; spaces at the end are dropped.
+/// Lines of at most `width` columns, broken at spaces and next to wide characters. A longer word, for example a path, gets
+/// a line of its own and is not split. Newlines become spaces; trailing spaces are dropped.
 std::vector<std::string> wrap(const std::string& text, size_t width);
 
 }  // namespace migrate

@@ -32,7 +32,7 @@ void read_side(ObjectReader& object, Side& side) {
     object.fail("\"" + text + "\" is not a side; expected host, device or both");
 }
 
-// What may stand in the file for all entries and in an entry for itself.
+// Keys that are allowed both at the top of the file, for all entries, and in one entry.
 void read_common(ObjectReader& object, Rule& rule) {
   rule.section = object.text("section", rule.section);
   rule.source = object.text("source", rule.source);
@@ -180,8 +180,8 @@ void read_target(ObjectReader& object, std::string& target, std::string& call) {
   object.adopt(reader);
 }
 
-// {"kind": "macro", "values": ["cudaHostAllocDefault=0x00", ...]}: one rule each, alike but for name and
-// value.
+// {"kind": "macro", "values": ["cudaHostAllocDefault=0x00", ...]}: one rule each,
+// which differ in name and value only.
 void read_macros(ObjectReader& object, const FileDefaults& defaults, const Rule& pattern,
                  std::vector<Rule>& rules) {
   for (const std::string& text : object.texts("values")) {

@@ -8,17 +8,17 @@
 
 namespace migrate {
 
-/// What a rules file says once for all its entries.
+/// The values that a rules file gives once for all its entries.
 struct FileDefaults {
   Rule rule;  ///< library, header, section, source, support, side, note, ... of every entry
   std::string returns;
   std::string example_setup;
   bool c_linkage = true;
   std::vector<std::pair<std::string, std::string>> rename;  ///< {"cuda", "npu"}: first match wins
-  std::string target_header;                                ///< of header entries that give no target
+  std::string target_header;                                ///< for header entries without a target
 };
 
-/// Reads everything of the file's top-level object but "rules".
+/// Reads the top-level object of the file, except for "rules".
 FileDefaults read_defaults(ObjectReader& object);
 
 /// Reads one entry and appends its rules: more than one for an entry with "aliases" or a list of macros.

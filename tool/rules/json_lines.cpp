@@ -5,7 +5,7 @@
 namespace migrate {
 namespace {
 
-// Offset behind the string literal that starts at `i`.
+// Offset after the string literal that starts at `i`.
 size_t skip_string(std::string_view text, size_t i) {
   for (++i; i < text.size() && text[i] != '"'; ++i) {
     if (text[i] == '\\') ++i;
@@ -18,7 +18,7 @@ size_t skip_space(std::string_view text, size_t i) {
   return i;
 }
 
-// Offset behind the value that starts at `i`: brackets are balanced because the text is valid.
+// Offset after the value that starts at `i`. The text is valid, so brackets are balanced.
 size_t skip_value(std::string_view text, size_t i) {
   int depth = 0;
   while (i < text.size()) {
@@ -48,7 +48,7 @@ size_t find_value(std::string_view text, std::string_view key) {
   while (i < text.size() && text[i] == '"') {
     size_t end = skip_string(text, i);
     bool found = text.substr(i + 1, end - i - 2) == key;
-    i = skip_space(text, skip_space(text, end) + 1);  // behind the ':'
+    i = skip_space(text, skip_space(text, end) + 1);  // after the ':'
     if (found) return i;
     i = skip_space(text, skip_value(text, i));
     if (i < text.size() && text[i] == ',') i = skip_space(text, i + 1);

@@ -9,7 +9,7 @@ namespace migrate {
 /// Cost: one pass over the text.
 std::vector<int> element_lines(std::string_view text, std::string_view key);
 
-/// Line (from 1) that holds the byte `offset`.
+/// Line (from 1) that contains the byte `offset`.
 int line_of(std::string_view text, size_t offset);
 
 }  // namespace migrate

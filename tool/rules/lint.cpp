@@ -76,7 +76,7 @@ class Lint {
     if (const auto* function = std::get_if<FunctionRule>(&rule.kind)) check_parameters(rule, *function);
   }
 
-  // Parameters need names: examples, call templates and reports speak of them.
+  // Parameters need names, because examples, call templates and reports use them.
   void check_parameters(const Rule& rule, const FunctionRule& function) {
     for (const std::string& parameter : function.params) {
       if (parameter_name(parameter).empty()) report(rule, "parameter \"" + parameter + "\" has no name");
@@ -92,7 +92,7 @@ class Lint {
     if (examples_of(rule, rules_).empty()) report(rule, "no example");
   }
 
-  // Declared by a header that stays as it is (omp.h): nothing becomes anything else.
+  // Declared by a header that stays as it is (omp.h): the symbol does not change.
   bool is_foreign(const Rule& rule) const {
     const Rule* header = rules_.find_header(rule.header);
     return header && header->target == header->name;
@@ -140,7 +140,7 @@ std::vector<LintProblem> lint(const RuleSet& rules) { return Lint(rules).run(); 
 
 namespace {
 
-// __CUDACC__, __CUDA_ARCH__: npucxx defines it or leaves it undefined, no header does.
+// __CUDACC__, __CUDA_ARCH__: npucxx defines them or leaves them undefined; no header does.
 bool is_compilers(std::string_view name) {
   bool capitals = std::all_of(name.begin(), name.end(),
                               [](char c) { return c == '_' || std::isupper(static_cast<unsigned char>(c)); });
@@ -157,7 +157,7 @@ std::vector<LintProblem> lint_targets(const RuleSet& rules, const std::set<std::
         {rule.file, rule.line, name + ": the shim does not declare the target \"" + target + "\""});
   };
   for (const Rule& rule : rules.all()) {
-    if (rule.layer > 0) continue;  // what --rules names may be the program's own
+    if (rule.layer > 0) continue;  // a rule of --rules may name symbols of the program itself
     if (rule.target == rule.name && is_compilers(rule.name)) continue;
     if (rule.support != Support::unsupported) check(rule, rule.name, rule.target);
     const auto* values = std::get_if<EnumRule>(&rule.kind);

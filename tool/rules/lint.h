@@ -7,20 +7,18 @@
 
 namespace migrate {
 
-/// One thing wrong with a rule, and where the rule stands.
+/// One problem of a rule, and the location of the rule.
 struct LintProblem {
   std::string file;
   int line = 0;
   std::string message;
 };
 
-/// Checks what one can know from the rules alone:
+/// Checks that need only the rules:
 /// - placeholders of a call are parameters; every parameter is used or listed in "drops";
 /// - unsupported has advice and no call; adapted and partial have a note;
-/// - functions, types and qualified names that become something have an example, or one derived from the
-/// signature;
-/// - a name is given once per layer; the header of every rule is a header some rule declares, no header names
-/// itself.
+/// - functions, types and qualified names with a target have an example, or one can be derived from the signature;
+/// - a name occurs once per layer; the header of every rule has a rule of its own; no header names itself.
 std::vector<LintProblem> lint(const RuleSet& rules);
 
 /// Checks that the target of every supported rule is among `declared`: names of functions, types, enumerators

@@ -19,7 +19,7 @@ bool ends_with(const std::string& text, std::string_view end) {
 
 std::string at(const std::string& path, int line) { return path + ":" + std::to_string(line); }
 
-// nlohmann words its messages "[json.exception.parse_error.101] parse error at line 3, column 5: REASON".
+// nlohmann's messages have the form "[json.exception.parse_error.101] parse error at line 3, column 5: REASON".
 std::string reason(const std::string& message) {
   size_t colon = message.find(": ");
   return colon == std::string::npos ? message : message.substr(colon + 2);
@@ -88,7 +88,7 @@ Result<std::vector<PtxRule>> parse_ptx(const std::string& path, const std::strin
   return rules;
 }
 
-// FNV-1a: not cryptographic, only has to change when the rules do.
+// FNV-1a: not cryptographic. It only has to change when the rules change.
 class Fingerprint {
  public:
   void add(std::string_view text) {
@@ -117,7 +117,8 @@ Status load_file(const FileSystem& files, const std::string& path, int layer, Lo
   if (!text) return text.error();
   loaded.fingerprint.add(path);
   loaded.fingerprint.add(*text);
-  if (!ends_with(path, ".json")) return {};  // a hand-written declarations header: only its hash is needed
+  if (!ends_with(path, ".json"))
+    return {};  // a hand-written header with declarations: only its hash is needed
   if (ends_with(path, "/families.json")) {
     auto families = parse_families(path, *text);
     if (!families) return families.error();
@@ -127,7 +128,7 @@ Status load_file(const FileSystem& files, const std::string& path, int layer, Lo
   if (ends_with(path, "/ptx.json")) {
     auto ptx = parse_ptx(path, *text);
     if (!ptx) return ptx.error();
-    loaded.ptx.insert(loaded.ptx.begin(), ptx->begin(), ptx->end());  // a user's come first
+    loaded.ptx.insert(loaded.ptx.begin(), ptx->begin(), ptx->end());  // the user's rules come first
     return {};
   }
   auto rules = parse_rules(path, *text);
@@ -139,9 +140,9 @@ Status load_file(const FileSystem& files, const std::string& path, int layer, Lo
   return {};
 }
 
-// `path` is relative to the rules directory, perhaps with a '/' before it. schema/ describes the format,
+// `path` is relative to the rules directory and may begin with '/'. schema/ describes the format,
 // build/ has a format of its own, texts.zh.json is read by
-// load_rule_texts: what it says changes no analysis.
+// load_rule_texts, because it does not affect the analysis.
 bool is_rule_file(std::string_view path) {
   while (!path.empty() && path.front() == '/') path.remove_prefix(1);
   bool other = path.substr(0, 7) == "schema/" || path.substr(0, 6) == "build/";

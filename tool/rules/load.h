@@ -8,7 +8,7 @@
 
 namespace migrate {
 
-/// Reads every *.json below the directories (their schema/ and build/ excluded), in order; later directories win.
+/// Reads every *.json below the directories, except schema/ and build/, in order. Later directories override earlier ones.
 /// Errors: one line "FILE:LINE: what is wrong" for a file that is not JSON, has a wrong type or an unknown key.
 Result<RuleSet> load_rules(const FileSystem& files, const std::vector<std::string>& directories);
 

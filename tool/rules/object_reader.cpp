@@ -4,7 +4,7 @@
 
 namespace migrate {
 
-// Objects of rules have few members: a walk over them is faster than a map.
+// Objects of rules have few members, so a linear search is faster than a map.
 const ObjectReader::Json* ObjectReader::find(std::string_view key) const {
   if (!object_.is_object()) return nullptr;
   for (auto item = object_.begin(); item != object_.end(); ++item) {

@@ -9,7 +9,7 @@
 namespace migrate {
 
 /// Reads the members of one JSON object strictly: the first wrong type or unknown key is kept as the error.
-/// Members that are absent give an empty value. Call `finish` when every known key has been asked for.
+/// An absent member gives an empty value. Call `finish` after every known key was read.
 class ObjectReader {
  public:
   using Json = nlohmann::ordered_json;
@@ -31,9 +31,9 @@ class ObjectReader {
     if (error_.empty()) error_ = where_ + ": " + what;
   }
   const std::string& where() const { return where_; }
-  /// The first error, or one for a key that nobody asked for.
+  /// The first error, or an error for a key that was not read.
   Status finish();
-  /// Finishes the reader of a member of this object and takes over its error.
+  /// Finishes the reader of a member of this object and adopts its error.
   void adopt(ObjectReader& member);
 
  private:

@@ -1,6 +1,6 @@
-// The pattern of an instruction: an opcode, then operands. In the opcode ".x" stands for itself, "[.x|.y]" for one of
-// these or none, "(.x|.y)" for one of these, ".$T" for one of the rule's types. Among the operands "$name" takes an
-// operand of the statement or a number; everything else stands for itself.
+// The pattern of an instruction: an opcode, then operands. In the opcode ".x" matches itself, "[.x|.y]" one of these or
+// none, "(.x|.y)" one of these, ".$T" one of the types of the rule. Among the operands "$name" matches an operand of the
+// statement or a number; everything else matches itself.
 
 #include "tool/rules/ptx.h"
 
@@ -47,7 +47,7 @@ std::string plain(std::string word) {
   return read.ec == std::errc() && read.ptr == end && begin != end ? std::to_string(value) : word;
 }
 
-// "mov.u32 %0, %%laneid;" -> "mov.u32" "%0" "," "%laneid"; nothing but one instruction may be there.
+// "mov.u32 %0, %%laneid;" -> "mov.u32" "%0" "," "%laneid"; the text must be exactly one instruction.
 std::optional<Words> words_of(std::string_view text) {
   Words words;
   bool ended = false;
@@ -86,7 +86,7 @@ Pattern split(std::string_view pattern) {
 class Opcode {
  public:
   explicit Opcode(const PtxRule& rule) : rule_(rule) {}
-  /// Whether all of `opcode` fits all of `pattern`; `type` is then what $T was.
+  /// Whether the whole `opcode` matches the whole `pattern`; `type` is then the type that $T matched.
   bool fits(std::string_view pattern, std::string_view opcode) {
     if (pattern.empty()) return opcode.empty();
     const bool optional = pattern[0] == '[';
@@ -160,7 +160,7 @@ bool names_all_once(const Operands& operands, size_t count) {
   return std::all_of(seen.begin(), seen.end(), [](bool one) { return one; });
 }
 
-// The names "$x" of `text` replaced; nothing when one is unknown.
+// `text` with the names "$x" replaced; nothing if one of them is unknown.
 std::optional<std::vector<PtxPiece>> filled(std::string_view text, const Operands& operands) {
   std::vector<PtxPiece> pieces;
   std::string literal;

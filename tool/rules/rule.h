@@ -6,10 +6,10 @@
 
 namespace migrate {
 
-// The vocabulary of the product's knowledge: one Rule per API symbol. `rules/**.json` is its text form,
+// The vocabulary of the rules: one Rule per API symbol. `rules/**.json` is the text form,
 // `docs/reference/rule_format.md` describes it, `load.h` reads it, `lint.h` checks it.
 
-/// How well the NPU side does what the CUDA symbol does.
+/// How well the NPU counterpart supports the uses of the CUDA symbol.
 enum class Support {
   full,         ///< same behaviour
   adapted,      ///< works, differs as `note` states
@@ -32,7 +32,7 @@ struct Example {
 /// One further C++ signature of a function.
 struct Overload {
   std::string template_header;  ///< "typename T", or empty
-  std::string returns;          ///< empty: as the function
+  std::string returns;          ///< empty: that of the function
   std::vector<std::string> params;
 };
 
@@ -41,9 +41,9 @@ struct FunctionRule {
   std::vector<std::string> params;  ///< "void** devPtr", "size_t size = 0", "..."
   std::vector<Overload> overloads;
   bool c_linkage = true;
-  bool of_c = false;               ///< the C library declares it, as clock(): ours in device code only
+  bool of_c = false;  ///< the C library declares it too, for example clock(): CUDA's in device code only
   bool synchronises = false;       ///< a kernel that calls it needs the fiber executor
-  bool always_fails = false;       ///< it is there so that programs build: each call gives an error
+  bool always_fails = false;       ///< exists so that programs build: each call returns an error
   std::vector<std::string> drops;  ///< parameters a `call` template leaves out
 };
 struct TypeRule {
@@ -67,21 +67,21 @@ struct HeaderRule {
   std::string same_as;
   std::vector<std::string> includes;
   std::string file;                                        ///< declarations, path relative to the rules file
-  std::vector<std::pair<std::string, std::string>> names;  ///< identifiers of `file` and what they stand for
-  bool optional = false;  ///< its target needs a library that need not be installed: libtorch
-  bool last = false;  ///< stands in only where neither the program nor the system has a header of this name
+  std::vector<std::pair<std::string, std::string>> names;  ///< identifiers of `file` and their replacements
+  bool optional = false;  ///< its target needs a library that may be missing, for example libtorch
+  bool last = false;      ///< used only if neither the program nor the system has a header of this name
 };
-/// Virtual headers whose rule says `last` lie in this folder, which is searched behind all others.
+/// The folder of virtual headers whose rule says `last`. It is searched after all others.
 inline constexpr const char* kLastFolder = "last";
 /// A name of a hand-written declarations header: "cooperative_groups::reduce", "cooperative_groups::thread_block::sync".
 struct QualifiedRule {
   bool synchronises = false;
   bool is_namespace = false;
   std::vector<std::pair<std::string, std::string>> strings =
-      {};  ///< of a class: names it is made from, and what they become
+      {};  ///< of a class: the names that it is built from, and what they become
 };
-/// A third-party library, seen by its headers. What it declares is left alone and not counted; `words` are names, or
-/// namespaces ("torch::"), that it answers for when somebody asks.
+/// A third-party library, recognised by its headers. Its declarations stay as they are and are not counted. `words` are
+/// the names and namespaces ("torch::") that belong to it.
 struct LibraryRule {
   std::string what;
   std::vector<std::string> words;
@@ -99,20 +99,21 @@ struct Rule {
   RuleKind kind;
   Support support = Support::full;
   Side side = Side::host;
-  std::string target;      ///< new name; equal to the old where the shim keeps it; empty: no edit
-  std::string call;        ///< call template, "f({a}, {b})", of a member "f({object})"; empty: a plain rename
-  std::string ascend;      ///< the AscendCL/HCCL/aclnn call behind it
-  std::string note;        ///< what differs
-  std::string advice;      ///< what to do by hand
-  std::string feature;     ///< kernel-language feature it stands for: "atomics", "shuffle", "wmma"...
-  std::string op;          ///< library operator it stands for: "gemm", "convolution"...
-  std::string needs;       ///< header that the target needs beside those that the program includes, or empty
-  std::string removed_in;  ///< toolkit version (of cuDNN for cuDNN's own symbols) that removed it
-  bool generated_examples = false;  ///< no example written: one is derived mechanically (example.h)
+  std::string target;   ///< new name; equal to the old one if the shim keeps it; empty: no edit
+  std::string call;     ///< call template, "f({a}, {b})", of a member "f({object})"; empty: a plain rename
+  std::string ascend;   ///< the AscendCL, HCCL or aclnn call that implements it
+  std::string note;     ///< what differs
+  std::string advice;   ///< what to do by hand
+  std::string feature;  ///< the kernel-language feature: "atomics", "shuffle", "wmma"...
+  std::string op;       ///< the library operator: "gemm", "convolution"...
+  std::string
+      needs;  ///< header that the target needs in addition to those that the program includes, or empty
+  std::string removed_in;           ///< toolkit version (of cuDNN for cuDNN's own symbols) that removed it
+  bool generated_examples = false;  ///< no example is given: one is derived from the signature (example.h)
   std::vector<Example> examples;
-  std::string file;  ///< where the entry stands
+  std::string file;  ///< the file of the entry
   int line = 0;
-  int layer = 0;  ///< index of the directory it was loaded from: later layers win
+  int layer = 0;  ///< index of the directory of the file: later layers override earlier ones
 };
 
 const char* to_string(Support support);

@@ -11,7 +11,7 @@ namespace {
 bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 
 // A prefix that ends in a lower-case letter is followed by a capital ("cuda" + "Malloc"), so that "cudart" or
-// "cudaish" are not taken for API names; a prefix that ends in '_' or a capital is followed by anything.
+// "cudaish" do not count as API names. Any text may follow a prefix that ends in '_' or a capital.
 bool matches(std::string_view identifier, std::string_view prefix) {
   if (identifier.size() <= prefix.size() || identifier.substr(0, prefix.size()) != prefix) return false;
   if (!std::islower(static_cast<unsigned char>(prefix.back()))) return true;
@@ -44,7 +44,8 @@ const std::string& SymbolEntry::name() const { return enumerator ? enumerator->n
 
 RuleSet::RuleSet(std::vector<Rule> rules) : rules_(std::move(rules)) {
   for (const Rule& rule : rules_) {
-    bool library = std::holds_alternative<LibraryRule>(rule.kind);  // named by the header that it is seen by
+    bool library =
+        std::holds_alternative<LibraryRule>(rule.kind);  // its name is the header that identifies it
     if (library || std::holds_alternative<HeaderRule>(rule.kind)) {
       headers_[rule.name] = &rule;
       if (library) {

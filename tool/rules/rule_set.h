@@ -11,7 +11,7 @@
 
 namespace migrate {
 
-/// What a name stands for: a rule, or one enumerator of an enum rule.
+/// The meaning of a name: a rule, or one enumerator of an enum rule.
 struct SymbolEntry {
   const Rule* rule = nullptr;
   const Enumerator* enumerator = nullptr;
@@ -20,7 +20,7 @@ struct SymbolEntry {
   const std::string& name() const;
 };
 
-/// All rules, searchable by name. Later additions win over earlier ones (user rules come last).
+/// All rules, searchable by name. Later additions override earlier ones (user rules come last).
 /// Immutable once built; cheap to share between threads. Lookup is O(1).
 class RuleSet {
  public:
@@ -29,27 +29,27 @@ class RuleSet {
   RuleSet(RuleSet&&) = default;
   RuleSet& operator=(RuleSet&&) = default;
 
-  /// Any symbol but a header: function, type, enum, enumerator, macro, qualified name.
+  /// Any symbol except headers: function, type, enum, enumerator, macro, qualified name.
   const SymbolEntry* find(std::string_view name) const;
   /// Whether some qualified name ends in "::" and this word.
   bool ends_qualified(std::string_view word) const { return last_words_.count(word) > 0; }
-  /// Rules of members that become another call ("at::Tensor::is_cuda"), by the member's name alone.
+  /// Rules of members that become another call ("at::Tensor::is_cuda"), by the name of the member only.
   const std::vector<const SymbolEntry*>& members(std::string_view word) const;
-  /// "cuda_runtime.h", "cooperative_groups/reduce.h"; null for headers no rule knows. A rule whose name ends with '/'
-  /// speaks of all headers below that folder that have no rule of their own.
+  /// "cuda_runtime.h", "cooperative_groups/reduce.h"; null for headers without a rule. A rule whose name ends with '/'
+  /// covers all headers below that folder that have no rule of their own.
   /// The absolute name of a header of an installed toolkit ("/usr/local/cuda-11/include/cublas.h") finds the header's rule.
   const Rule* find_header(std::string_view name) const;
-  /// Whether a rewrite gives an #include of `name` another header: one of CUDA's, which the migrated program has not.
+  /// Whether the rewrite replaces an #include of `name`: a CUDA header, which the migrated program does not have.
   bool replaces_header(std::string_view name) const;
-  /// The library that answers for a name which has no rule of its own: by the name, else by its outermost namespace.
+  /// The library of a name that has no rule of its own: found by the name, else by its outermost namespace.
   const Rule* find_word(std::string_view name) const;
   const std::vector<Rule>& all() const { return rules_; }
-  /// Whether an identifier no rule knows looks like one of the CUDA family ("cudaFoo", "CUBLAS_BAR"),
+  /// Whether an identifier without a rule is spelled like one of the CUDA family ("cudaFoo", "CUBLAS_BAR"),
   /// by the prefix table in rules/families.json. Never used to edit, only to list unknown symbols.
   bool looks_like_cuda(std::string_view identifier) const;
-  /// Whether a name is the C library's too, as `clock`: ours in device code only, so that spelling alone says nothing.
+  /// Whether the C library has the name too, for example `clock`: CUDA's in device code only, so spelling decides nothing.
   bool is_shared_with_c(std::string_view identifier) const;
-  /// The library such an identifier seems to belong to ("cublas"), or empty.
+  /// The library to which such an identifier seems to belong ("cublas"), or empty.
   std::string family_of(std::string_view identifier) const;
   /// Prefix table: {"cublas", "cublas"}, as read from families.json.
   struct Family {
@@ -57,10 +57,10 @@ class RuleSet {
     std::string library;
   };
   void set_families(std::vector<Family> families);
-  /// What known instructions in `asm` statements become, as read from ptx.json; the first that fits wins.
+  /// The replacements of known PTX instructions, as read from ptx.json; the first that matches is used.
   const std::vector<PtxRule>& ptx() const { return ptx_; }
   void set_ptx(std::vector<PtxRule> ptx) { ptx_ = std::move(ptx); }
-  /// Hash of everything that can change an analysis: for caches.
+  /// Hash of everything that affects the analysis; for caches.
   const std::string& fingerprint() const { return fingerprint_; }
   void set_fingerprint(std::string fingerprint) { fingerprint_ = std::move(fingerprint); }
 

@@ -19,7 +19,7 @@ bool is_type_word(std::string_view word) {
 // Offset of the '=' that starts a default argument; "==" and "<=" do not occur in parameter declarations.
 size_t default_offset(std::string_view parameter) { return parameter.find('='); }
 
-// The last identifier of `text` when something precedes it that can be its type.
+// The last identifier of `text`, if something that can be its type precedes it.
 std::string last_name(std::string_view text) {
   std::string_view last;
   size_t count = 0;

@@ -11,7 +11,7 @@ namespace migrate {
 /// The notes and the advice of rules in Chinese, by their English text.
 class RuleTexts {
  public:
-  /// The translation; the text itself where there is none.
+  /// The translation, or the text itself if there is none.
   const std::string& chinese(const std::string& english) const;
   void add(std::string english, std::string chinese);
   size_t size() const { return chinese_.size(); }
@@ -20,8 +20,8 @@ class RuleTexts {
   std::unordered_map<std::string, std::string> chinese_;
 };
 
-/// Reads texts.zh.json of each directory that has one; later directories win.
-/// Errors: a file that is not of that format, with its line.
+/// Reads texts.zh.json of each directory that has one; later directories override earlier ones.
+/// Errors: a file in another format, with the line.
 Result<RuleTexts> load_rule_texts(const FileSystem& files, const std::vector<std::string>& directories);
 
 }  // namespace migrate

@@ -33,12 +33,12 @@ std::string prototype(const Rule& rule, const std::string& template_header, cons
   return text + qualifier(rule.side) + returns + " " + rule.name + "(" + joined(params) + ");\n";
 }
 
-// "..." alone is C++; C before C23 says the same by "()".
+// "..." alone is valid in C++; C before C23 writes "()".
 constexpr const char* kAnyParameters = "MIGRATE_ANY_PARAMETERS";
 constexpr const char* kDefineAnyParameters =
     "#ifdef __cplusplus\n#define MIGRATE_ANY_PARAMETERS ...\n#else\n#define MIGRATE_ANY_PARAMETERS\n#endif\n";
 
-// C has no default arguments, and "()" must be "(void)" there.
+// C has no default arguments and needs "(void)" for "()".
 std::string c_prototype(const Rule& rule, const FunctionRule& function) {
   std::vector<std::string> params;
   bool defaults = false;
@@ -71,7 +71,7 @@ std::string type_text(const Rule& rule) {
   return std::get<TypeRule>(rule.kind).declaration + "\n";
 }
 
-// Everything a declaration mentions, by identifier: more than needed never hurts.
+// All identifiers of a declaration; some that are not needed do no harm.
 std::vector<std::string> mentioned(const Rule& rule) {
   if (const auto* type = std::get_if<TypeRule>(&rule.kind)) return identifiers(type->declaration);
   std::vector<std::string> names;
@@ -101,8 +101,8 @@ class DependencyOrder {
   std::set<const Rule*> seen_;
 };
 
-// Functions of device code alone exist only where CUDA is parsed, as with nvcc: a .cpp file may name its own
-// so.
+// As with nvcc, functions for device code exist only where CUDA is parsed: a .cpp file may have functions of these
+// names.
 struct Functions {
   std::string c, cpp;
 };
@@ -136,8 +136,8 @@ void add(const Rule& rule, const ToolkitVersions& versions, Sections& sections) 
   }
 }
 
-// `linkage` is said where people may include the header inside extern "C" { }; device functions among Clang's builtins
-// bear none.
+// `linkage` is written because users may include the header inside extern "C" { }; device functions among Clang's
+// builtins must not have it.
 std::string function_text(const Functions& functions, bool linkage) {
   std::string text;
   if (!functions.c.empty()) {

@@ -20,7 +20,7 @@ std::string folder_of(const std::string& path) {
   return slash == std::string::npos ? "" : path.substr(0, slash + 1);
 }
 
-// One file of declarations serves types that differ by their names only (half and bfloat16).
+// One file of declarations serves types that differ only in their names (half and bfloat16).
 std::string with_names(const std::string& text, const HeaderRule& header) {
   if (header.names.empty()) return text;
   return rename_identifiers(text, [&](std::string_view name) -> std::string {
@@ -34,7 +34,7 @@ std::string with_names(const std::string& text, const HeaderRule& header) {
 Result<std::string> header_text(const Rule& rule, const std::vector<const Rule*>& declared,
                                 const ToolkitVersions& versions, const FileSystem& files) {
   const auto& header = std::get<HeaderRule>(rule.kind);
-  // Brackets: a header in a folder ("nvtx3/nvToolsExt.h") must not find itself beside itself.
+  // Angle brackets: a header in a folder ("nvtx3/nvToolsExt.h") must not include itself.
   std::string text = "#pragma once\n#pragma clang system_header\n";
   if (!header.same_as.empty()) text += "#include <" + header.same_as + ">\n";
   for (const std::string& include : header.includes) text += "#include <" + include + ">\n";
@@ -48,7 +48,7 @@ Result<std::string> header_text(const Rule& rule, const std::vector<const Rule*>
   return text + declarations + with_names(*written, header);
 }
 
-// A header of the user's that a rule given with --rules renames: it is read as it is, nothing stands for it.
+// A header of the user that a rule of --rules renames is read as it is and has no virtual header.
 bool is_the_users(const Rule& rule, const std::vector<const Rule*>& declared) {
   const auto& header = std::get<HeaderRule>(rule.kind);
   return rule.layer > 0 && declared.empty() && header.same_as.empty() && header.includes.empty() &&

@@ -15,7 +15,7 @@ struct ToolkitVersions {
 };
 
 /// Virtual headers by include name ("cuda_runtime.h") plus "migrate_prelude.h", which every analysed file includes
-/// first when it is a .cu/.cuh file. Declarations only; they parse under clang's CUDA and C++ modes and as C.
+/// first if it is a .cu or .cuh file. They contain declarations only and parse in Clang's CUDA, C++ and C modes.
 using VirtualHeaders = std::map<std::string, std::string>;
 
 /// Renders the headers of all rules. Hand-written declaration headers (HeaderRule::file) are read through `files`.
