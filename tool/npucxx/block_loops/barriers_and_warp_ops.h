@@ -10,7 +10,7 @@ namespace migrate {
 bool is_barrier(const clang::CallExpr& call);
 
 /// A call by which lanes of a warp exchange something, and that npu/executors/deferred_collectives.h can do in two halves: shuffles,
-/// votes, match, reductions and scans of the lanes of a mask, a tile or coalesced lanes.
+/// votes, match, reductions and scans of the lanes of a mask or of a tile up to 32 threads.
 bool is_warp_collective(const clang::CallExpr& call);
 /// `npu::lock_step(mask, variable, steps)`, which is a warp collective that changes its variable.
 bool is_lock_step(const clang::CallExpr& call);
