@@ -52,7 +52,7 @@ Status write_one(FileSystem& files, const std::string& path, const std::string& 
   return files.write(path, text);
 }
 
-/// Reads the baseline and marks new findings; `fixed` gets what it no longer needs.
+/// Reads the baseline and marks new findings; `fixed` gets the entries that are no longer found.
 Status apply_baseline(const FileSystem& files, const GateOptions& gate, Report& report,
                       std::vector<BaselineEntry>& kept) {
   if (gate.baseline.empty()) return {};
@@ -89,7 +89,7 @@ Status write_all(FileSystem& files, const AnalyzeOptions& options, const Report&
   return update_baselines(files, options.gate, report, kept);
 }
 
-/// The rules' own words in the messages, where the report is in Chinese; JSON, SARIF and CSV keep their English.
+/// Translates the texts of rules in the messages if the report is in Chinese; JSON, SARIF and CSV stay in English.
 Status translate(const FileSystem& files, const AnalyzeOptions& options, Report& report) {
   if (report.language != Language::zh) return {};
   auto texts = load_rule_texts(files, options.program.rule_directories);

@@ -19,13 +19,13 @@ struct ReportRequest {
   std::string path;
 };
 
-/// What `migrate analyze` is asked to do.
+/// The options of `migrate analyze`.
 struct AnalyzeOptions {
   ProgramOptions program;
   std::string target;                ///< chip; empty: the default
   std::optional<Language> language;  ///< nothing: English
   std::vector<ReportRequest> reports;
-  std::string facts_file;  ///< --facts: where to dump the facts, or empty
+  std::string facts_file;  ///< --facts: the file for the facts, or empty
   GateOptions gate;
 };
 
@@ -39,15 +39,15 @@ struct AnalyzeResult {
   Status written;  ///< a report, dump or baseline that could not be written makes exit_code tool_error
 };
 
-/// Reads the program, finds, reports, decides. Reports are written before the exit code is decided.
-/// Errors (exit code 1): bad options, unreadable rules or baseline, no source file. Output that cannot be written is
-/// told in the result, so that the summary is not lost.
+/// Reads the program, makes the findings, writes the reports, then decides the exit code.
+/// Errors (exit code 1): bad options, unreadable rules or baseline, no source file. A write error is part
+/// of the result, so that the summary is not lost.
 Result<AnalyzeResult> analyze(FileSystem& files, const AnalyzeOptions& options);
 
-/// Writes every report; all are tried, the first failure is told.
+/// Writes all reports, even after a failure. Errors: the first failure.
 Status write_reports(FileSystem& files, const std::vector<ReportRequest>& requests, const Report& report);
 
-/// The tool's version, as CMake has it.
+/// The version of the tool, from CMake.
 std::string tool_version();
 
 }  // namespace migrate

@@ -20,15 +20,15 @@ struct BuildChange {
 
 struct BuildChanges {
   std::vector<BuildChange> changed;  ///< sorted by path
-  std::vector<Finding> findings;     ///< what a person has to look at, in changed and unchanged files
+  std::vector<Finding> findings;     ///< hand work, in changed and unchanged files
 };
 
-/// Migrates the build files below the given directories of this program; files that CMake generated are left out.
+/// Migrates the build files below the given directories of this program, except for files that CMake generated.
 /// Errors: build rules that cannot be read.
 Result<BuildChanges> change_build_files(const FileSystem& files, const ProgramOptions& options,
                                         const Program& program);
 
-/// What the build files below the given directories use of CUDA, and what becomes of it: one finding each.
+/// One finding for each use of CUDA in the build files below the given directories: what it becomes, or the hand work.
 /// Errors: build rules that cannot be read.
 Result<std::vector<Finding>> find_in_build_files(const FileSystem& files, const ProgramOptions& options,
                                                  const Program& program);

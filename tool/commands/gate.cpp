@@ -9,11 +9,11 @@
 namespace migrate {
 namespace {
 
-/// A category of `--fail-on` and the findings it means.
+/// A category of `--fail-on` and its findings.
 struct Category {
   const char* name;
-  const char* one;   ///< what one finding is
-  const char* many;  ///< what several are
+  const char* one;   ///< words of the message for one finding
+  const char* many;  ///< words of the message for several findings
   bool (*holds)(const Finding&);
 };
 

@@ -7,21 +7,21 @@
 
 namespace migrate {
 
-/// What makes a run fail. `--fail-on unsupported|partial|parse-error|new`, `--min-coverage`.
+/// The conditions that make a run fail. `--fail-on unsupported|partial|parse-error|new`, `--min-coverage`.
 struct GateOptions {
   std::vector<std::string> fail_on;
   std::optional<double> min_coverage;  ///< percent
-  std::string baseline;                ///< file that must exist; then only new findings fail
+  std::string baseline;                ///< file that must exist; with it, only new findings fail
   std::string write_baseline;          ///< file to write the current findings to
-  bool ratchet = false;                ///< a passing run drops what was fixed from the baseline
+  bool ratchet = false;                ///< a passing run removes fixed findings from the baseline
   bool configured() const { return !fail_on.empty() || min_coverage.has_value() || !baseline.empty(); }
 };
 
-/// The names `--fail-on` takes.
+/// The categories that `--fail-on` accepts.
 bool is_fail_on(const std::string& name);
 
-/// Decides. Pure. Needs findings, summary, and `is_new` where there is a baseline.
-/// With a baseline, findings it knows never fail; one not known fails under "new" and where its own kind does.
+/// Decides whether the gate passes. Pure. Needs the findings, the summary, and `is_new` if there is a baseline.
+/// With a baseline, known findings never fail. A new finding fails under "new" and under its own category.
 void evaluate_gate(const GateOptions& options, Report& report);
 
 }  // namespace migrate

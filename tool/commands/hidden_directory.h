@@ -7,7 +7,7 @@
 
 namespace migrate {
 
-/// A file system without one directory when it lists: an output tree inside the input is not input.
+/// A file system that does not list one directory: an output tree inside the input is not input.
 class HiddenDirectory : public FileSystem {
  public:
   HiddenDirectory(FileSystem& files, std::string absolute_directory)

@@ -12,7 +12,7 @@ constexpr const char* kFirstLine = "migrate journal 1";
 
 std::string directory_of(const std::string& root) { return root + "/.migrate"; }
 
-// One line per path, whatever its name holds.
+// One line per path, even if the name contains a line break.
 std::string escaped(const std::string& path) {
   std::string result;
   for (char c : path) {
@@ -67,7 +67,7 @@ Result<Journal> from_text(const std::string& path, const std::string& text) {
   return journal;
 }
 
-// Step 3, and the way back when it fails.
+// Step 3, and the rollback if it fails.
 Status write_files(FileSystem& files, const std::vector<Replacement>& replacements) {
   for (size_t i = 0; i < replacements.size(); ++i) {
     Status written = files.write(replacements[i].path, replacements[i].after);
@@ -121,7 +121,7 @@ Result<Journal> read_journal(const FileSystem& files, const std::string& root) {
 }
 
 void remove_originals(FileSystem& files, const std::string& root, const Journal& journal) {
-  // Failing to tidy up harms nobody: the journal no longer names these files.
+  // A failure to remove them does no harm, because the journal no longer names these files.
   for (size_t i = 0; i < journal.entries.size(); ++i)
     (void)files.remove(original_path(root, journal.number, i));
   (void)files.remove(directory_of(root) + "/" + std::to_string(journal.number));
@@ -154,7 +154,7 @@ Status replace_all(FileSystem& files, const std::string& root, const std::vector
   if (Status saved = save_originals(files, root, journal.number, replacements); !saved) return saved;
   if (Status begun = files.write(journal_path(root), to_text(journal)); !begun) return begun;
   if (Status written = write_files(files, replacements); !written) {
-    // The user's files are the old ones again, so the older journal is the true one.
+    // The user's files have their old content again, so the older journal is valid.
     if (old.number > 0)
       (void)files.write(journal_path(root), to_text(old));
     else

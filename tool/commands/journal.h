@@ -7,13 +7,13 @@
 
 namespace migrate {
 
-// An in-place rewrite is all or nothing. Order of steps, each of which may be the last one before a crash:
-//   1. originals are copied to ROOT/.migrate/N/      user's files untouched; an older journal is still valid
-//   2. ROOT/.migrate/journal is replaced             from here on `undo` knows what to do
+// An in-place rewrite is all or nothing. Order of steps, with a possible crash after each:
+//   1. originals are copied to ROOT/.migrate/N/      user's files are unchanged; an older journal is valid
+//   2. ROOT/.migrate/journal is replaced             from here on `undo` can restore the files
 //   3. each file is replaced, one atomic rename each
 //   4. the journal is marked done, originals of an older run are removed
-// `undo` compares every file with the hashes in the journal: the old text stays, the new text is replaced by the
-// original, anything else is the user's later work and stops the undo.
+// `undo` compares every file with the hashes in the journal. The old text stays, and the new text is replaced with the
+// original. Any other text is later work of the user and stops the undo.
 
 /// One file of a journal.
 struct JournalEntry {
@@ -24,7 +24,7 @@ struct JournalEntry {
 
 struct Journal {
   bool done = false;
-  int number = 0;  ///< originals lie in ROOT/.migrate/<number>/<index of the entry>
+  int number = 0;  ///< originals are in ROOT/.migrate/<number>/<index of the entry>
   std::vector<JournalEntry> entries;
 };
 
@@ -35,14 +35,15 @@ struct Replacement {
   std::string after;
 };
 
-/// The journal of `root`. Errors: there is none, or it cannot be understood.
+/// The journal of `root`. Errors: there is none, or it is not a valid journal.
 Result<Journal> read_journal(const FileSystem& files, const std::string& root);
 
-/// Replaces all files, or none: on an error everything is put back before it is returned.
-/// Errors: a symbolic link leads the journal out of the root; a file is not as `before` says; an interrupted run was not undone; something cannot be written.
+/// Replaces all files, or none: on an error all files are restored before it is returned.
+/// Errors: a symbolic link leads the journal out of the root; a file differs from `before`; an interrupted run was not
+/// undone; a file cannot be written.
 Status replace_all(FileSystem& files, const std::string& root, const std::vector<Replacement>& replacements);
 
-/// Errors: the journal of `root` or the folder of its originals is, or lies behind, a symbolic link that leads elsewhere.
+/// Errors: the path of the journal of `root`, or of the folder of its originals, contains a symbolic link out of the root.
 Status check_journal_folder(const FileSystem& files, const std::string& root, const Journal& journal);
 
 std::string journal_path(const std::string& root);

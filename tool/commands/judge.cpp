@@ -10,7 +10,7 @@
 namespace migrate {
 namespace {
 
-// What the linker would say of the units.
+// The link errors of the units, found without linking.
 Status add_link_errors(const FileSystem& files, const RewriteOptions& options,
                        const MigratedProgram& migrated, const std::vector<BuildUnit>& units,
                        const Program& program, std::vector<Finding>& findings) {
@@ -27,7 +27,7 @@ Status add_link_errors(const FileSystem& files, const RewriteOptions& options,
   return {};
 }
 
-// Has the units compiled that the migration concerns.
+// Compiles the units that the migration concerns.
 Result<BuildCheck> build(const FileSystem& files, const RewriteOptions& options,
                          const MigratedProgram& migrated, const Verification& verification,
                          const Program& program) {

@@ -6,14 +6,14 @@
 
 namespace migrate {
 
-/// What is wrong with the migrated text, and who says so.
+/// The errors of the migrated text, and what found them.
 struct Judged {
   std::vector<Finding> findings;  ///< errors of the migrated text, mapped to the original lines
   Judgement judgement;
 };
 
-/// Joins what the parse of the migrated text showed with what npucxx and its linker say of it, where
-/// RewriteOptions::npucxx names one. Nothing without RewriteOptions::verify. Errors: npucxx cannot be started.
+/// Joins the errors of the parse of the migrated text with those of npucxx and of the link check, if
+/// RewriteOptions::npucxx names an npucxx. Nothing without RewriteOptions::verify. Errors: npucxx cannot be started.
 Result<Judged> judge(const FileSystem& files, const RewriteOptions& options, const Program& program,
                      const Settled& settled);
 

@@ -7,13 +7,13 @@
 namespace migrate {
 namespace {
 
-/// The target of the header needs a library that need not be installed (libtorch): its names are not there to see.
+/// The target of the header needs a library that may be missing (libtorch), so its names cannot be checked.
 bool is_optional(const Rule& rule) {
   const auto* header = std::get_if<HeaderRule>(&rule.kind);
   return header && header->optional;
 }
 
-/// The shim's headers that header rules lead to, and the rules that lead to none.
+/// The shim headers that are targets of header rules, and the rules whose target does not exist.
 std::vector<std::string> target_headers(const FileSystem& files, const RuleSet& rules,
                                         const std::string& shim_include, std::vector<LintProblem>& problems) {
   std::set<std::string> headers;
@@ -29,8 +29,8 @@ std::vector<std::string> target_headers(const FileSystem& files, const RuleSet& 
   return {headers.begin(), headers.end()};
 }
 
-/// Names that stay as they are in a header that stays as it is, such as omp.h: not the shim's to declare. And those of
-/// npu/torch.h, which only libtorch's own headers make readable.
+/// Names that the shim does not declare: those that stay as they are in a header that stays as it is, for example omp.h,
+/// and those of npu/torch.h, which needs libtorch's headers.
 void add_kept_names(const RuleSet& rules, std::set<std::string>& declared) {
   for (const Rule& rule : rules.all()) {
     const Rule* header = rules.find_header(rule.header);

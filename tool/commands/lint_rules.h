@@ -7,8 +7,8 @@
 
 namespace migrate {
 
-/// `lint`, and the targets checked against what the shim's headers in `shim_include` declare; a header that rules
-/// name and the shim lacks is a problem of its own.
+/// Runs `lint`, and checks the targets against the declarations of the shim's headers in `shim_include`. A header that
+/// rules name and the shim lacks is a problem too.
 /// Errors: the shim's headers do not parse.
 Result<std::vector<LintProblem>> lint_rules(const FileSystem& files, const RuleSet& rules,
                                             const std::string& shim_include);

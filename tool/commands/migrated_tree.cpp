@@ -14,7 +14,7 @@ Status write_changed(FileSystem& files, const std::string& target, const std::st
   return files.write(target, text);
 }
 
-/// Copies what is neither changed nor left out. Gives how many files.
+/// Copies the files that are neither changed nor left out. Returns their number.
 Result<size_t> copy_rest(FileSystem& files, const RewriteOptions& options, const std::string& base,
                          const std::set<std::string>& rest) {
   size_t copied = 0;

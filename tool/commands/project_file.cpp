@@ -9,7 +9,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// One key: what type it wants and where its value goes. `set` returns false for a wrong type.
+/// One key: its type and the option that it sets. `set` returns false for a wrong type.
 struct Key {
   const char* name;
   const char* wants;

@@ -12,7 +12,7 @@
 namespace migrate {
 namespace {
 
-// A file that exists as long as this object.
+// A file that the destructor removes.
 class ScratchFile {
  public:
   ScratchFile() : path_((std::filesystem::temp_directory_path() / "migrate-race-XXXXXX").string()) {

@@ -13,13 +13,12 @@ struct RaceOptions {
 
 struct RaceResult {
   int program_exit = 0;    ///< the program's exit code, or 128 + the signal that ended it
-  std::string report;      ///< what the shim found, one line each (docs/howto/finding_bugs.md)
+  std::string report;      ///< the findings of the shim, one line each (docs/howto/finding_bugs.md)
   bool has_races = false;  ///< differences beyond rounding
 };
 
-/// Runs the program once, with its input, output and errors those of this process. Its shim runs every kernel
-/// in each order. Errors: the program cannot be started, or wrote no report, because it launched no kernel on
-/// the simulated device.
+/// Runs the program once, with the standard streams of this process. The shim runs every kernel in each order.
+/// Errors: the program cannot be started, or it wrote no report because it launched no kernel on the simulated device.
 Result<RaceResult> find_races(const RaceOptions& options);
 
 }  // namespace migrate

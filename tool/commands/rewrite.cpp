@@ -45,7 +45,7 @@ size_t count_words(std::string_view text, std::string_view word) {
   return found;
 }
 
-/// A barrier is inserted where an edit brings one more of them than it takes away; a shuffle of each lane's own value is one.
+/// An edit inserts a barrier if its new text has more barriers than the old one. A shuffle of each lane with itself counts.
 void list_barriers(const SourceFile& file, const std::vector<Edit>& edits,
                    std::vector<InsertedBarrier>& barriers) {
   const LineTable lines(file.text);
@@ -97,8 +97,8 @@ std::vector<ChangedFile> changed_build_files(const RewriteOptions& options, cons
   return changed;
 }
 
-/// What changes in sources and build files, and the hand work of the latter and of objects that nvcc made, which no
-/// build of the migrated program must find.
+/// The changes of sources and build files, and the hand work of build files and of objects from nvcc, which a build of
+/// the migrated program must not use.
 Status add_changes(const FileSystem& files, const RewriteOptions& options, const MigratedProgram& migrated,
                    RewriteResult& result) {
   auto build = change_build_files(files, options.program, result.program);

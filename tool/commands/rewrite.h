@@ -12,7 +12,7 @@
 
 namespace migrate {
 
-/// What `migrate rewrite` is asked to do besides the inputs.
+/// The options of `migrate rewrite`.
 struct RewriteOptions {
   ProgramOptions program;
   bool in_place = false;
@@ -20,54 +20,54 @@ struct RewriteOptions {
   bool dry_run = false;          ///< nothing is written
   bool verify = true;            ///< parse the migrated text again against the shim's headers
   std::string npucxx;        ///< not empty: each unit of the migrated text must also compile with this npucxx
-  bool fix_races = false;    ///< put missing barriers, where else only the lanes of a warp wait
-  bool annotate = false;     ///< one comment with the MIG id above each place that needs hand work
+  bool fix_races = false;    ///< insert the missing barriers instead of a synchronisation of the warp
+  bool annotate = false;     ///< one comment with the MIG id above each line that needs hand work
   std::string shim_include;  ///< see resources.h
-  const Chip* chip = &default_chip();  ///< whose limits the comments of `annotate` go by
+  const Chip* chip = &default_chip();  ///< its limits are those of the findings that `annotate` writes
 };
 
-/// Where the rewrite put a barrier that the program did without.
+/// A barrier that the rewrite inserted.
 struct InsertedBarrier {
   std::string file;
-  uint32_t line = 0;    ///< of the text before
+  uint32_t line = 0;    ///< in the original text
   std::string where;    ///< function
   std::string barrier;  ///< "__syncwarp" or "__syncthreads"
 };
 
-/// One file of the user's that the rewrite changes.
+/// One user file that the rewrite changes.
 struct ChangedFile {
   std::string path;    ///< as it was read
-  std::string target;  ///< where the new text goes: equal to `path` in place
+  std::string target;  ///< the path of the new text; equal to `path` with --in-place
   std::string before;
   std::string after;
   size_t edits = 0;
 };
 
-/// What a rewrite did, or would do. The exit code is the command line's decision.
+/// The result of a rewrite, also of a dry run. The command line decides the exit code.
 struct RewriteResult {
-  Program program;                   ///< facts of the text before
-  Decisions decisions;               ///< what became of its uses
+  Program program;                   ///< facts of the original text
+  Decisions decisions;               ///< the decisions about its uses
   std::vector<ChangedFile> changed;  ///< sorted by path
-  std::vector<Finding>
-      elsewhere;  ///< hand work outside of the sources: in build files, objects made for CUDA
+  std::vector<Finding> elsewhere;  ///< hand work outside the sources: in build files, objects built for CUDA
   std::vector<Finding> verification;      ///< errors of the migrated text, mapped to the original lines
   std::vector<Finding> residual_symbols;  ///< CUDA-family names that remain in the output
-  size_t verified_units = 0;              ///< parsed again: those that the migration concerns
-  size_t errors_of_the_original = 0;      ///< that the original has too: no obstacle of the migration
+  size_t verified_units = 0;              ///< units parsed again: those that the migration concerns
+  size_t errors_of_the_original =
+      0;  ///< errors that the original also has and that do not concern the migration
   std::set<std::string>
-      missing_headers;  ///< of other people's headers, found missing when the result was verified
-  Judgement judgement;  ///< who judged the migrated text, and of how much
+      missing_headers;  ///< headers of third-party headers that were missing in the verification
+  Judgement judgement;  ///< what verified the migrated text, and how much of it
   std::set<std::string>
-      objects;  ///< object files made for CUDA, absolute: never copied to the output directory
-  std::vector<InsertedBarrier> barriers;  ///< by place
+      objects;  ///< object files built for CUDA, absolute; never copied to the output directory
+  std::vector<InsertedBarrier> barriers;  ///< in the order of their location
   size_t edits = 0;
   size_t copied = 0;        ///< untouched files copied to the output directory
   size_t failed_units = 0;  ///< main files that could not be analysed
   bool written = false;
 };
 
-/// Reads, plans, edits, verifies and writes. In place it is all or nothing: see journal.h.
-/// Errors: bad input, or output that cannot be written; the user's files are then as before.
+/// Reads, decides, edits, verifies and writes. In place it changes all files or none: see journal.h.
+/// Errors: invalid input, or output that cannot be written. The user's files are then unchanged.
 Result<RewriteResult> rewrite(FileSystem& files, const RewriteOptions& options);
 
 /// The migrated text of one file that exists only in memory, with the given rules: for rule examples and tests.

@@ -29,7 +29,7 @@ std::string what_was_done(const RewriteResult& result, const RewriteOptions& opt
          counted(result.copied, "other file", "other files") + "\n";
 }
 
-// Headers of other libraries that this machine lacks: what they declare could not be checked.
+// Headers of other libraries that this machine lacks: uses of their declarations could not be checked.
 std::string missing_headers(const RewriteResult& result) {
   std::set<std::string> names = result.missing_headers;
   for (const IncludeUse& include : result.program.facts.includes) {
@@ -47,7 +47,7 @@ std::string what_was_built(const Judgement& judgement) {
          counted(judgement.units, "unit", "units") + "\n";
 }
 
-// Sources with an error: whatever the parser says, nobody can call them verified.
+// Sources with an error: they do not count as verified, whatever the parser says.
 std::vector<std::string> files_with_hand_work(const Report& report) {
   std::set<std::string> sources, files;
   for (const SourceFile& file : report.facts->files) sources.insert(file.path);
@@ -80,7 +80,7 @@ std::string what_was_verified(const RewriteResult& result, const Report& report)
                      : names + "verified, the other " + counted(others, "file", "files") + ": " + parses;
 }
 
-/// The last line's end: who judged, and what is left to others.
+/// The end of the last line: what verified the text, and what remains unverified.
 std::string who_judged(const Judgement& judgement) {
   std::string words;
   switch (judgement.judge) {
@@ -100,7 +100,8 @@ std::string who_judged(const Judgement& judgement) {
   return words + ")\n";
 }
 
-/// Files that a build would take for up to date: nobody who builds at once reads the report first.
+/// Object files that a build may treat as up to date. The text names them, because a user may build before reading the
+/// report.
 std::string what_lies_there(const RewriteResult& result, const RewriteOptions& options) {
   if (result.objects.empty()) return "";
   std::string names;
@@ -115,7 +116,7 @@ std::string what_lies_there(const RewriteResult& result, const RewriteOptions& o
                           : files + " built for CUDA, left out of the copy: " + names + "\n";
 }
 
-/// The cause before what follows from it: headers that were not found. One line, however many there are.
+/// Headers that were not found, on one line before the problems that follow from them.
 std::string what_is_missing(const Report& report) {
   std::vector<std::string> names;
   for (const Finding& finding : report.findings) {
@@ -135,7 +136,7 @@ std::string what_is_missing(const Report& report) {
   return out;
 }
 
-/// One line for each group of this severity; headers that are missing were told before.
+/// One line for each group of this severity, except for missing headers, which have a line of their own.
 std::string lines_of(const std::vector<ProblemGroup>& groups, Severity severity, const char* what,
                      Language language) {
   std::string out;
@@ -156,7 +157,7 @@ std::string lines_of(const std::vector<ProblemGroup>& groups, Severity severity,
   return out;
 }
 
-/// Every barrier that the rewrite added, by function: it is the user's to know where threads wait now.
+/// Every barrier that the rewrite inserted, by function, so that the user knows where threads now wait.
 std::string what_was_inserted(const RewriteResult& result) {
   std::string out;
   for (size_t i = 0; i < result.barriers.size();) {
@@ -200,12 +201,12 @@ Report report_of(const RewriteResult& result, const Chip& chip, Language languag
                          result.residual_symbols.end());
   const std::set<std::string> unread = files_without_source(program.facts);
   for (Finding& finding : report.findings) {
-    // A note of the analysis: the baselines of others know no such id.
+    // The analysis reports a note only, because existing baselines do not have this id.
     if (finding.id == id::file_outside) finding.severity = Severity::error;
-    // It builds, and the call fails wherever it runs.
+    // The program builds, but every call fails.
     if (finding.id == id::symbol_partial && always_fails(program.rules, finding.symbol))
       finding.severity = Severity::error;
-    // No build reads the file: what it needs is told, and is no reason to fail.
+    // No build reads the file: its hand work is reported but does not fail the run.
     if (finding.severity == Severity::error && unread.contains(finding.file))
       finding.severity = Severity::warning;
   }
@@ -225,7 +226,7 @@ std::string write_rewrite_text(const RewriteResult& result, const Report& report
   std::string out = what_was_done(result, options) + what_is_missing(report);
   std::vector<ProblemGroup> groups = group_problems(report.findings);
   std::stable_partition(groups.begin(),
-                        groups.end(),  // what is not rewritten shows again where the result is checked
+                        groups.end(),  // files that are not rewritten cause other errors in the verification
                         [](const ProblemGroup& group) { return group.first->id == id::file_outside; });
   const size_t problems =
       static_cast<size_t>(std::count_if(groups.begin(), groups.end(), [](const ProblemGroup& group) {

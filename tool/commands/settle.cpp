@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kMostRounds = 4;
 
-/// The edits of the decisions, with comments where the user wants them.
+/// The edits of the decisions, with annotations on request.
 std::vector<Edit> edits_of(const Program& program, const Decisions& decisions,
                            const RewriteOptions& options) {
   std::vector<Edit> edits = decisions.edits();
@@ -36,7 +36,7 @@ Result<MigratedProgram> make_text(const ProgramFacts& facts, const std::vector<E
   return migrated;
 }
 
-/// One round: decides with these clashes in addition to those of the facts.
+/// One round: decides, with these name clashes in addition to those of the facts.
 Result<Settled> try_with(const Program& program, const RewriteOptions& options,
                          const std::vector<NameClash>& clashes) {
   Settled settled;

@@ -8,7 +8,7 @@
 namespace migrate {
 namespace {
 
-// The nearest directory at or above `path` that holds a journal, or empty.
+// The nearest directory at or above `path` with a journal, or empty.
 std::string find_root(const FileSystem& files, std::string path) {
   for (;;) {
     if (files.kind(journal_path(path == "/" ? "" : path)) != FileKind::missing) return path;
@@ -23,7 +23,7 @@ struct Restore {
   std::string text;
 };
 
-// What has to be put back. A file with other text than the rewrite's is the user's later work.
+// The files to restore. A file whose text is not that of the rewrite is later work of the user.
 Result<std::vector<Restore>> what_to_restore(const FileSystem& files, const std::string& root,
                                              const Journal& journal) {
   std::vector<Restore> restores;
@@ -49,7 +49,7 @@ Result<std::vector<Restore>> what_to_restore(const FileSystem& files, const std:
   return restores;
 }
 
-// A journal came with the tree, perhaps from somebody else: what it names must lie below the root.
+// A journal may come with a tree from an unknown source, so every path in it must be below the root.
 Status check_places(const FileSystem& files, const std::string& root, const Journal& journal) {
   if (Status inside = check_journal_folder(files, root, journal); !inside) return inside;
   std::set<std::string> paths;

@@ -10,9 +10,8 @@ struct UndoResult {
   std::vector<std::string> restored;
 };
 
-/// Takes back the last in-place rewrite below `root`, byte for byte; also one that was killed half-way.
-/// Errors: nothing to undo; files that were changed since the rewrite, which are named and left as they are
-/// (then nothing at all is restored).
+/// Reverts the last in-place rewrite below `root`, byte for byte, also one that was interrupted.
+/// Errors: nothing to undo; files that changed after the rewrite, which are named. Nothing is restored then.
 Result<UndoResult> undo(FileSystem& files, const std::string& root);
 
 }  // namespace migrate

@@ -26,8 +26,8 @@ bool looks_like_cuda(std::string_view line) {
   return false;
 }
 
-/// Whether a macro's name says that it turns the GPU on: HAVE_CUDA, WITH_GPU, CUDA_ENABLED; not NO_CUDA, and not what a
-/// library may define itself: CUDA_VERSION, CUDNN_ERRQUERY_RAWCODE.
+/// Whether the name of a macro indicates that it enables the GPU: HAVE_CUDA, WITH_GPU, CUDA_ENABLED. Not NO_CUDA, and
+/// not names that a library may define itself: CUDA_VERSION, CUDNN_ERRQUERY_RAWCODE.
 bool says_gpu(std::string_view macro) {
   const std::string name = lowered(macro);
   auto has_any = [&](std::initializer_list<const char*> words) {
@@ -43,7 +43,7 @@ bool says_gpu(std::string_view macro) {
          !has_any({"no_", "not_", "disable", "without", "cpu", "version", "arch", "__"});
 }
 
-/// The words of a condition that are among `told` or say by their names that they turn the GPU on.
+/// The words of a condition that are in `told`, or whose names indicate that they enable the GPU.
 std::set<std::string> switches_in(std::string_view condition, const std::set<std::string>& told) {
   std::set<std::string> switches;
   for (size_t begin = 0; begin < condition.size();) {
@@ -56,7 +56,7 @@ std::set<std::string> switches_in(std::string_view condition, const std::set<std
   return switches;
 }
 
-/// Adds to `found` the switches that an #if names and whose branch holds CUDA code.
+/// Adds to `found` the macros that an #if names and whose branch contains CUDA code.
 void find_switches(std::string_view text, const std::set<std::string>& told, std::set<std::string>& found) {
   std::vector<std::set<std::string>> open;  // macros of each open condition
   while (!text.empty()) {
@@ -87,8 +87,8 @@ void find_switches(std::string_view text, const std::set<std::string>& told, std
 
 std::string macro_of(const std::string& flag) { return flag.substr(2, flag.find('=') - 2); }
 
-/// Keeps of the conditional macros those that some source switches CUDA code with. Returns further ones that the sources
-/// switch it with and that no build file here speaks of: what configures the build writes them elsewhere.
+/// Keeps the conditional macros with which some source enables CUDA code. Returns the other macros with which sources
+/// enable it: no build file names them, because the configuration step writes them elsewhere.
 std::vector<std::string> keep_switches(const FileSystem& files, const std::vector<std::string>& sources,
                                        std::vector<FolderFlags>& folders) {
   std::set<std::string> told, found;
@@ -180,7 +180,7 @@ std::vector<ParseJob> reparse_jobs(const std::vector<ParseJob>& jobs,
     if (!branch && for_a_parse.count(*macros) == 0) continue;
     ParseJob look{jobs[i].file, jobs[i].directory, jobs[i].arguments};
     look.arguments.insert(look.arguments.end(), macros->begin(), macros->end());
-    // A header that is not here is no reason to know nothing of a file.
+    // If all CUDA code of the main file is inactive, the second parse counts despite errors such as a missing header.
     look.only_without_errors = untaken[i] != InactiveCuda::main_file;
     looks.push_back(std::move(look));
   }

@@ -3,8 +3,8 @@
 
 namespace migrate {
 
-/// Errors: one line that names the option and what was given: a language standard that the parser does not know, a
-/// version that is no "12.4", a macro whose name is none. A wrong flag would otherwise cost every file.
+/// Errors: one line that names the option and its value, for an unknown language standard, a version that is not of the
+/// form "12.4", or an invalid macro. Without this check a wrong flag would make every file fail.
 Status check_program_options(const ProgramOptions& options);
 
 }  // namespace migrate

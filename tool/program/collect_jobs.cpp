@@ -25,7 +25,7 @@ ProgramFacts failed_unit(const ParseJob& job, const std::string& reason) {
   return facts;
 }
 
-// Results are merged in the order of the jobs as soon as all earlier ones are there.
+// Merges results in the order of the jobs, each as soon as all earlier ones are complete.
 class InOrder {
  public:
   InOrder(const std::vector<ParseJob>& jobs, const Progress& progress)
@@ -51,11 +51,11 @@ class InOrder {
   ProgramFacts program_;
 };
 
-/// What takes the facts of a job.
+/// Receives the facts of a job.
 using Sink = std::function<void(size_t job, ProgramFacts facts)>;
 
-/// Runs the jobs whose numbers are `wanted` in workers. `keep` sees each answer before `results` gets it. Gives the
-/// numbers of those that were not answered, with the reason, which `results` has not got.
+/// Runs the jobs whose numbers are `wanted` in workers. `keep` gets each result before `results`. Returns the numbers of
+/// the jobs without a result, with the reason; `results` does not get these.
 template <class Work, class Keep>
 std::vector<std::pair<size_t, std::string>> run_jobs(const std::vector<size_t>& wanted,
                                                      const CollectOptions& options, const Sink& results,
@@ -86,7 +86,7 @@ void give_up(const std::vector<ParseJob>& jobs, const std::vector<std::pair<size
   for (const auto& [job, reason] : failed) results(job, failed_unit(jobs[job], reason));
 }
 
-/// Parses the jobs whose numbers are `wanted`, and remembers.
+/// Parses the jobs whose numbers are `wanted`, and stores their facts in the cache.
 void parse_jobs(const std::vector<ParseJob>& jobs, const std::vector<size_t>& wanted,
                 const ParseContext& context, const CollectOptions& options, FactsCache& cache,
                 const Sink& results) {
@@ -107,8 +107,8 @@ void parse_jobs(const std::vector<ParseJob>& jobs, const std::vector<size_t>& wa
     cache.store(jobs[i], collected);
   };
   auto failed = run_jobs(wanted, options, results, work, keep);
-  // The parser may have stumbled over what only saves time, or over flags that were only a guess. Where there is
-  // nothing of that to leave out, it would stumble, or hang, again.
+  // The parser may have failed because of a precompiled header or of guessed flags. Jobs without these are not tried
+  // again, because they would fail or hang again.
   auto plain_already = std::stable_partition(failed.begin(), failed.end(), [&](const auto& failure) {
     return begins[failure.first] || !jobs[failure.first].alternatives.empty();
   });
@@ -127,7 +127,7 @@ void parse_jobs(const std::vector<ParseJob>& jobs, const std::vector<size_t>& wa
   cache.prune();
 }
 
-/// The facts of all jobs, whatever alternatives they have.
+/// The facts of all jobs, with or without alternatives.
 class Rounds {
  public:
   Rounds(const std::vector<ParseJob>& jobs, const ParseContext& context, const CollectOptions& options)
@@ -188,8 +188,8 @@ class Rounds {
   const CollectOptions& options_;
   InOrder results_;
   FactsCache cache_;
-  std::map<size_t, ProgramFacts> left_;  ///< whose alternatives were left untried so far
-  std::set<size_t> helped_;              ///< for which an alternative was better
+  std::map<size_t, ProgramFacts> left_;  ///< jobs whose alternatives were not tried yet
+  std::set<size_t> helped_;              ///< jobs for which an alternative was better
 };
 
 }  // namespace

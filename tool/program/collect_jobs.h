@@ -8,25 +8,25 @@
 
 namespace migrate {
 
-/// Called after each finished unit: how many of how many, and which file. Before the number of units is known, `total` is
-/// 0 and `done` says how many files were read; an empty name says that this is over.
+/// Called after each finished unit, with the number of finished units, the total, and the file. While the total is
+/// unknown, `total` is 0 and `done` is the number of files that were read; an empty name ends this phase.
 using Progress = std::function<void(size_t done, size_t total, const std::string& file)>;
 
-/// How jobs are run.
+/// Options for running jobs.
 struct CollectOptions {
   WorkerOptions workers;
   Progress progress;
-  std::string cache_directory;  ///< of facts_cache.h; empty: nothing is remembered
-  std::string tool;             ///< stands for the tool in the cache: facts of another one do not count
+  std::string cache_directory;  ///< of facts_cache.h; empty: no cache
+  std::string tool;             ///< identifies the tool in the cache: facts of another version are not used
 };
 
 /// `collect` over all jobs in worker processes, merged in the order of the jobs, so that the result does not
-/// depend on timing. Headers that jobs begin with alike are parsed once (see shared_headers.h). A job that
-/// crashes its process or takes too long stays in the result as a failed unit.
+/// depend on timing. Headers that several jobs have in common at their start are parsed once (see shared_headers.h). A
+/// job that crashes its process or exceeds its limits stays in the result as a failed unit.
 ProgramFacts collect_all(const std::vector<ParseJob>& jobs, const ParseContext& context,
                          const CollectOptions& options = {});
 
-/// `check_migrated` over all jobs, in the same way.
+/// Likewise, `check_migrated` over all jobs.
 ProgramFacts check_all(const std::vector<ParseJob>& jobs, const std::map<std::string, std::string>& overlay,
                        const std::vector<std::string>& roots, const CollectOptions& options = {});
 

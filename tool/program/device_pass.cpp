@@ -12,7 +12,8 @@
 namespace migrate {
 namespace {
 
-/// What the shim implements: npucxx defines it where no option asks for less (tool/npucxx/driver/two_passes.h).
+/// The compute capability that the shim implements. npucxx defines it unless an option requests less
+/// (tool/npucxx/driver/two_passes.h).
 constexpr int kComputeCapability = 800;
 constexpr std::string_view kDeviceMacro = "-D__CUDA_ARCH__=";
 constexpr std::string_view kArchitectures = "-D__CUDA_ARCH_LIST__=";
@@ -21,7 +22,7 @@ bool is_cuda(const ParseJob& job) {
   return std::find(job.arguments.begin(), job.arguments.end(), "-xcuda") != job.arguments.end();
 }
 
-/// Values of __CUDA_ARCH__ for which the job is to be read.
+/// The values of __CUDA_ARCH__ for which the job is parsed.
 std::set<int> values_for(const ParseJob& job) {
   std::set<int> values = {kComputeCapability};
   for (const std::string& argument : job.arguments) {

@@ -19,7 +19,7 @@ std::string environment(const char* name) {
   return value ? value : "";
 }
 
-/// The texts are those of files that were read: an entry need not hold them.
+/// The texts are those of files on disk, so an entry need not contain them.
 bool drop_texts(ProgramFacts& facts, const FilesRead& read) {
   for (SourceFile& file : facts.files) {
     auto found = read.find(absolute_path(file.path));

@@ -8,24 +8,23 @@
 
 namespace migrate {
 
-/// Facts of earlier runs on disk, one file per main file with its options. An entry counts only while every
-/// file that its parse read has the same content, and every file that it looked for in vain is still missing.
-/// Runs may share one directory at the same time: entries are written beside their place and renamed, and
-/// checked when they are read.
+/// A cache on disk of facts of earlier runs, one entry per main file and options. An entry is valid while every file
+/// that the parse read has the same content, and every file that it did not find is still missing.
+/// Parallel runs may share one directory: entries are written to a temporary file and renamed, and are checked when they
+/// are read.
 class FactsCache {
  public:
-  /// `directory`: empty switches the cache off. What is not said in a job: rules, virtual headers and roots
-  /// by `context`, and the tool itself by `tool`, its version or a hash of its program.
+  /// `directory`: empty switches the cache off. The key also has `context`, for the rules, virtual headers and roots, and
+  /// `tool`, for the tool itself: its version or a hash of its program.
   FactsCache(std::string directory, const std::string& tool, const ParseContext& context);
 
   bool enabled() const { return !directory_.empty(); }
-  /// The facts that `collect` would give, the texts of the files as they are on disk; nothing when they are
-  /// not known.
+  /// The facts that `collect` would return, with the texts of the files on disk; nothing if there is no valid entry.
   std::optional<ProgramFacts> find(const ParseJob& job);
-  /// Remembers. Facts of failed units, and of texts that are not the files' own, are not kept. A directory
-  /// that cannot be written keeps nothing; that is no error.
+  /// Stores facts. Facts of failed units, and of texts that differ from the files on disk, are not stored. A directory
+  /// that cannot be written is not an error.
   void store(const ParseJob& job, const Collected& collected);
-  /// Removes the entries used longest ago while all together are larger than `most_bytes`.
+  /// Removes the least recently used entries until the total size is at most `most_bytes`.
   void prune(uintmax_t most_bytes = uintmax_t{1} << 30);
 
  private:
@@ -33,7 +32,7 @@ class FactsCache {
   const std::string& content_of(const std::string& path);
 
   std::string directory_;
-  std::string context_;  ///< hash of all that jobs have in common
+  std::string context_;  ///< hash of everything that jobs have in common
   std::map<std::string, std::string>
       contents_;  ///< content_hash or kNotThere, by path: each file is read once
   bool stored_ = false;

@@ -10,7 +10,7 @@
 namespace migrate {
 namespace {
 
-/// Files with names of CUDA in taken and in other branches, by absolute path.
+/// Files with CUDA names in active and in inactive branches, by absolute path.
 struct Branches {
   std::set<std::string> taken, untaken;
 

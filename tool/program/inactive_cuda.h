@@ -5,15 +5,15 @@
 
 namespace migrate {
 
-/// How much of CUDA a job reads only in branches that its macros do not take: `#ifdef USE_CUDA` around a file, where the
-/// build file defines USE_CUDA on demand.
+/// How much CUDA code of a job is only in inactive branches: for example `#ifdef USE_CUDA` around a file, if the build
+/// file defines USE_CUDA on demand.
 enum class InactiveCuda {
   nothing,
-  some,       ///< some in the main file or in a header of the user's that it reads
-  main_file,  ///< all that the main file has
+  some,       ///< some CUDA code of the main file or of a user header that it reads
+  main_file,  ///< all CUDA code of the main file
 };
 
-/// For each job; `facts` are those of all jobs. Cost: O(facts + jobs + includes x their depth).
+/// The result for each job; `facts` are those of all jobs. Cost: O(facts + jobs + includes x their depth).
 std::vector<InactiveCuda> untaken_cuda(const std::vector<ParseJob>& jobs, const ProgramFacts& facts);
 
 }  // namespace migrate

@@ -8,18 +8,18 @@
 
 namespace migrate {
 
-/// Whether `path` leads below one of the roots (absolute), symbolic links followed; so do the roots themselves.
+/// Whether `path` is one of the roots (absolute) or is below one, with symbolic links resolved.
 bool leads_inside(const FileSystem& files, const std::vector<std::string>& roots, const std::string& path);
 
-/// Errors: one of the paths lies below `root` by its name only: a symbolic link on its way leads out of all of `inside`,
-/// so that to write there would change what the user did not give. Cost: one look at each path, one at each folder.
+/// Errors: one of the paths is below `root` by name only: a symbolic link leads out of all folders in `inside`. Writing
+/// there would change files that the user did not pass. Cost: one disk access per path and per folder.
 Status check_written(const FileSystem& files, const std::vector<std::string>& inside,
                      const std::set<std::string>& paths);
 
-/// A file system, for reading, that lists no symbolic link that leads out of the given paths.
+/// A file system for reading that does not list symbolic links out of the given paths.
 class InsideFiles : public FileSystem {
  public:
-  /// Called with each file that is read: how many so far, and which.
+  /// Called for each file that is read, with the number so far and the name.
   using Watch = std::function<void(size_t count, const std::string& path)>;
   InsideFiles(const FileSystem& files, std::vector<std::string> roots, Watch watch = {})
       : files_(files), roots_(std::move(roots)), watch_(std::move(watch)) {}
@@ -35,7 +35,7 @@ class InsideFiles : public FileSystem {
   bool is_link(const std::string& path) const override { return files_.is_link(path); }
   std::string real_path(const std::string& path) const override { return files_.real_path(path); }
   Result<std::vector<std::string>> list_recursive(const std::string& directory) const override;
-  /// Links that were not listed so far.
+  /// The links that were not listed so far.
   const std::set<std::string>& left_out() const { return left_out_; }
 
  private:

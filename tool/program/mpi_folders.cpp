@@ -34,7 +34,7 @@ bool any_includes_mpi(const FileSystem& files, const std::vector<std::string>& p
   return false;
 }
 
-/// What `mpicxx` answers; empty where there is none, or it knows no such question.
+/// The output of `mpicxx` for this option; empty if there is no mpicxx, or it does not have the option.
 std::string ask(const std::string& question) {
   auto scratch = ScratchDirectory::make();
   if (!scratch) return "";

@@ -8,13 +8,13 @@
 
 namespace migrate {
 
-/// The include folders in what an MPI compiler says of itself: Open MPI's `-showme:incdirs` names folders, MPICH's
-/// `-show` a command line with -I. Pure.
+/// The include folders in the output of an MPI compiler: `-showme:incdirs` of Open MPI prints folders, `-show` of MPICH
+/// prints a command line with -I. Pure.
 std::vector<std::string> folders_in_answer(std::string_view answer);
 
-/// Programs for MPI are built by its own compiler, or with folders that their build files do not name: where a source
-/// below `paths` includes mpi.h, the folders that `mpicxx` along PATH names are searched last by every job. Nothing
-/// changes where there is no such compiler; the header is then missing, and reported so.
+/// MPI programs are built with an MPI compiler, or with folders that their build files do not name. If a source below
+/// `paths` includes mpi.h, every job searches the folders that `mpicxx` (found along PATH) names, after all others.
+/// Without such a compiler nothing changes, and the header is reported as missing.
 void add_mpi_folders(const FileSystem& files, const std::vector<std::string>& paths,
                      std::vector<ParseJob>& jobs);
 

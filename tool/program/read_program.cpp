@@ -21,7 +21,8 @@ namespace {
 
 bool is_header(const std::string& path) {
   static const std::set<std::string> extensions{".h", ".cuh", ".hpp", ".hh", ".hxx", ".inl"};
-  return extensions.count(extension_of(path)) > 0 && path.find("/._") == std::string::npos;  // of macOS
+  return extensions.count(extension_of(path)) > 0 &&
+         path.find("/._") == std::string::npos;  // resource forks of macOS
 }
 
 bool has_kernel_language(const std::string& text) {
@@ -46,8 +47,8 @@ std::vector<std::string> usual_arguments(const std::vector<ParseJob>& jobs) {
   return most == count.end() ? std::vector<std::string>() : most->first;
 }
 
-// Headers below the given directories that no unit has read. One without anything of CUDA in it keeps its text, unless
-// rules of the user's may name what it holds.
+// Headers below the given directories that no unit read. A header without CUDA keeps its text, unless rules of the user
+// may name its symbols.
 std::vector<ParseJob> header_jobs(const FileSystem& files, const ProgramOptions& options,
                                   const Program& program) {
   std::set<std::string> seen;
@@ -73,7 +74,7 @@ std::vector<ParseJob> header_jobs(const FileSystem& files, const ProgramOptions&
   return jobs;
 }
 
-// Each job once per pass, with the macros of that pass: what one leaves out another reads.
+// Each job once per pass, with the macros of that pass.
 std::vector<ParseJob> with_passes(const std::vector<ParseJob>& jobs, const std::vector<std::string>& passes) {
   std::vector<ParseJob> all;
   for (const std::string& pass : passes) {
@@ -89,7 +90,7 @@ std::vector<ParseJob> with_passes(const std::vector<ParseJob>& jobs, const std::
   return all;
 }
 
-// Reports, baselines and fingerprints must not depend on where the tree is checked out.
+// Reports, baselines and fingerprints must not depend on the location of the tree.
 void show_paths(ProgramFacts& facts) {
   for (SourceFile& file : facts.files) file.path = shown_path(file.path);
   for (TranslationUnit& unit : facts.units) unit.main_file = shown_path(unit.main_file);
@@ -99,7 +100,7 @@ void show_paths(ProgramFacts& facts) {
   }
 }
 
-// Parses more jobs of the program. Those that gave no unit do not count.
+// Parses additional jobs of the program. Jobs without a unit are dropped.
 void collect_more(Program& program, const std::vector<ParseJob>& jobs, const ParseContext& context,
                   const CollectOptions& options) {
   if (jobs.empty()) return;
@@ -112,7 +113,7 @@ void collect_more(Program& program, const std::vector<ParseJob>& jobs, const Par
   merge(program.facts, std::move(seen));
 }
 
-// Parses all jobs; where build files leave macros open, some files twice. Jobs get the arguments that were used.
+// Parses all jobs, some files twice if build files leave macros open. Jobs get the arguments that were used.
 void collect_jobs(Program& program, const ParseContext& context, const CollectOptions& options) {
   program.facts = collect_all(program.jobs, context, options);
   std::vector<ParseJob> again =
@@ -123,7 +124,7 @@ void collect_jobs(Program& program, const ParseContext& context, const CollectOp
   collect_more(program, device_passes(program.jobs, program.facts), context, options);
 }
 
-// A folder that is not there is searched in vain by compilers, too; but whoever names one should know.
+// Compilers ignore a missing folder too, but the user should know about it.
 std::string missing_folders(const FileSystem& files, const std::vector<std::string>& folders) {
   std::string note;
   for (const std::string& folder : folders) {
@@ -133,8 +134,8 @@ std::string missing_folders(const FileSystem& files, const std::vector<std::stri
   return note;
 }
 
-// Takes the jobs whose file is a symbolic link to what was not given from the others. A link that leads in a circle stays:
-// who reads it says so.
+// Removes the jobs whose file is a symbolic link out of the given paths. A link in a cycle stays: reading it reports the
+// error.
 std::set<std::string> take_outside_jobs(const FileSystem& files, const std::vector<std::string>& roots,
                                         std::vector<ParseJob>& jobs) {
   std::set<std::string> links;
@@ -147,7 +148,7 @@ std::set<std::string> take_outside_jobs(const FileSystem& files, const std::vect
   return links;
 }
 
-// Who gives a tree must know which of its sources were not read as the program's, and why that matters.
+// Tells the user which sources of the tree were not read as part of the program.
 void add_outside_sources(const FileSystem& files, const std::set<std::string>& links, Program& program) {
   std::set<std::string> known;
   for (const OutsideFile& file : program.facts.outside) known.insert(file.path);

@@ -10,29 +10,29 @@
 
 namespace migrate {
 
-/// What `analyze` and `rewrite` are given alike.
+/// The inputs that `analyze` and `rewrite` share.
 struct ProgramOptions {
   std::vector<std::string> paths;  ///< files and directories; empty: the current directory
   FlagOptions flags;
   std::vector<std::string>
-      passes;  ///< "A,B=1": each file is read once with each of these; empty: once as it is
-  std::vector<std::string> rule_directories;  ///< the product's first, then the user's
+      passes;  ///< "A,B=1": each file is parsed once per entry; empty: once, without more macros
+  std::vector<std::string> rule_directories;  ///< the built-in rules first, then the user's
   ToolkitVersions versions;
   CollectOptions collect;
 };
 
-/// A program as it was read: the rules it was read with, the jobs, and the facts.
+/// A program after parsing: its rules, jobs and facts.
 struct Program {
   RuleSet rules;
   VirtualHeaders headers;
-  std::vector<std::string> roots;  ///< directories that hold the user's own files, absolute
-  std::vector<ParseJob> jobs;      ///< with the arguments that were used in the end
+  std::vector<std::string> roots;  ///< directories of the user's files, absolute
+  std::vector<ParseJob> jobs;      ///< with the final arguments
   ProgramFacts facts;
-  std::string note;  ///< one line for the user about how the flags were found, or empty
+  std::string note;  ///< one line for the user about the flags, or empty
 };
 
-/// Rules -> virtual headers -> jobs -> facts. Headers below the given directories that no unit included are parsed
-/// as jobs of their own, with the flags that most of the other jobs share.
+/// Rules -> virtual headers -> jobs -> facts. Headers below the given directories that no unit includes are parsed as
+/// separate jobs, with the flags that most of the other jobs share.
 /// Errors: a rules file that cannot be read, a path that does not exist, no source file found.
 Result<Program> read_program(const FileSystem& files, const ProgramOptions& options);
 

@@ -9,7 +9,7 @@
 namespace migrate {
 namespace {
 
-// The first of `places` that holds `witness`, or an error that names them all.
+// The first of `places` that contains `witness`, or an error that names all of them.
 Result<std::string> first_with(const FileSystem& files, const std::vector<std::string>& places,
                                const std::string& witness, const char* what) {
   std::string tried;

@@ -10,7 +10,7 @@
 namespace migrate {
 namespace {
 
-/// Whether what was made of `before` serves for `now`, too.
+/// Whether the precompiled header for `before` can be used for `now`.
 bool serves(const SharedHeaders& before, const SharedHeaders& now) {
   return before.job.file == now.job.file && before.job.directory == now.job.directory &&
          before.job.arguments == now.job.arguments && before.headers == now.headers &&
@@ -22,14 +22,14 @@ bool serves(const SharedHeaders& before, const SharedHeaders& now) {
 SharedParses::SharedParses(const std::vector<ParseJob>& jobs, const ParseContext& context,
                            const WorkerOptions& workers)
     : scratch_(ScratchDirectory::make()) {
-  if (!scratch_) return;  // no place to write
+  if (!scratch_) return;  // no directory to write to
   plan_ = plan_sharing(jobs, context);
   made_ = make({}, {}, context, workers);
   std::set<std::string> known;
   for (const auto& made : made_) {
     if (made) known.insert(made->known.begin(), made->known.end());
   }
-  if (known.empty()) return;  // else: again, with nothing shared that such a macro decides about
+  if (known.empty()) return;  // else again, without the headers that depend on such a macro
   const SharingPlan before = std::exchange(plan_, plan_sharing(jobs, context, known));
   made_ = make(before, made_, context, workers);
 }

@@ -8,13 +8,13 @@
 
 namespace migrate {
 
-/// What jobs share (see shared_headers.h), made once in worker processes and lent to those that begin with it. Where it
-/// cannot be made, each job is parsed by itself.
+/// Precompiled headers that jobs share (see shared_headers.h), made once in worker processes. If one cannot be made, its
+/// jobs are parsed without it.
 class SharedParses {
  public:
   SharedParses(const std::vector<ParseJob>& jobs, const ParseContext& context, const WorkerOptions& workers);
 
-  /// What job `index` begins with, or null.
+  /// The precompiled header of job `index`, or null.
   const PrecompiledHeaders* of(size_t index, const ParseJob& job) const;
 
  private:
@@ -25,7 +25,7 @@ class SharedParses {
   Result<ScratchDirectory> scratch_;
   SharingPlan plan_;
   Made made_;
-  size_t files_ = 0;  ///< names given so far
+  size_t files_ = 0;  ///< number of file names used so far
 };
 
 }  // namespace migrate

@@ -25,7 +25,7 @@ UserIncludes user_includes(const ProgramFacts& facts) {
     const std::string who = absolute_path(facts.files[include.place.file].path);
     if (include.resolved == IncludeUse::Resolved::user) {
       includes.emplace_back(who, absolute_path(include.path));
-    } else if (include.certainty != Certainty::parsed) {  // in a branch that no unit takes
+    } else if (include.certainty != Certainty::parsed) {  // in a branch that is inactive in all units
       std::string beside = absolute_path(parent_directory(who) + "/" + include.name);
       if (files.contains(beside)) includes.emplace_back(who, std::move(beside));
     }

@@ -24,7 +24,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Sends all bytes; false when the other end is gone.
+/// Sends all bytes; false if the other end is closed.
 bool send_all(int fd, const void* data, size_t bytes) {
   const char* at = static_cast<const char*>(data);
   while (bytes > 0) {
@@ -49,12 +49,12 @@ bool receive_all(int fd, void* data, size_t bytes) {
   return true;
 }
 
-/// The child: takes numbers of tasks until its parent closes the pipe.
+/// The child process: runs tasks until its parent closes the pipe.
 [[noreturn]] void serve(int in, int out, const std::function<std::string(size_t)>& work) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   rlimit no_core{0, 0};
   ::setrlimit(RLIMIT_CORE, &no_core);
-  // A front end that dies prints a stack trace for its developers; the report names the file instead.
+  // A crashing front end prints a stack trace. It is discarded, because the report names the file.
   int null = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
   if (null >= 0) ::dup2(null, STDERR_FILENO);
   uint64_t index = 0;
@@ -66,7 +66,7 @@ bool receive_all(int fd, void* data, size_t bytes) {
   ::_exit(0);
 }
 
-/// Memory that a process holds; 0 where the system does not say (no /proc).
+/// Memory of a process; 0 if the system does not provide it (no /proc).
 size_t resident_mib(pid_t pid) {
   std::ifstream file("/proc/" + std::to_string(pid) + "/statm");
   size_t total = 0, resident = 0;
@@ -74,7 +74,7 @@ size_t resident_mib(pid_t pid) {
   return resident * static_cast<size_t>(::sysconf(_SC_PAGESIZE)) >> 20;
 }
 
-/// Processor time that a process has used; 0 where it is gone.
+/// Processor time of a process; 0 if it has ended.
 std::chrono::nanoseconds processor_time(pid_t pid) {
   clockid_t clock;
   timespec used{};
@@ -82,13 +82,13 @@ std::chrono::nanoseconds processor_time(pid_t pid) {
   return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
 }
 
-/// A task may take this many times its limit by the clock: for tasks that wait, which use no processor time.
+/// The limit of wall-clock time as a multiple of the limit of processor time, for tasks that wait.
 constexpr int kPatience = 10;
 
-/// How often the memory of processes is looked at. A parse grows by at most some 100 MB in that time.
+/// The interval between checks of memory. A parse grows by about 100 MB at most in that time.
 constexpr std::chrono::milliseconds kLook(100);
 
-/// One child process and what it is doing.
+/// One child process and its current task.
 class Worker {
  public:
   Worker() = default;
@@ -101,13 +101,13 @@ class Worker {
   size_t task() const { return *task_; }
   size_t resident_mib() const { return migrate::resident_mib(pid_); }
   int result_pipe() const { return from_; }
-  /// How much of its limit the task has used.
+  /// The part of its limit that the task has used.
   std::chrono::nanoseconds used() const {
     const std::chrono::nanoseconds by_the_clock = Clock::now() - started_;
     return std::max(processor_time(pid_) - used_before_, by_the_clock / kPatience);
   }
 
-  /// `others`: pipes of the other workers, which the child must not hold open.
+  /// `others`: pipes of the other workers, which the child must close.
   bool start(const std::function<std::string(size_t)>& work,
              const std::vector<std::unique_ptr<Worker>>& others) {
     int to[2], from[2];
@@ -138,10 +138,10 @@ class Worker {
     used_before_ = processor_time(pid_);
     received_.clear();
     uint64_t index = task;
-    send_all(to_, &index, sizeof index);  // a child that is gone shows when its pipe is read
+    send_all(to_, &index, sizeof index);  // a read from the pipe shows that the child has ended
   }
 
-  /// Reads what is there. The result when it is whole; nothing yet; or an error when the child is gone.
+  /// Reads the available bytes. Returns the result if it is complete, nothing if it is not, or an error if the child ended.
   std::optional<Result<std::string>> receive() {
     char buffer[1 << 16];
     ssize_t got = ::read(from_, buffer, sizeof buffer);
@@ -159,7 +159,7 @@ class Worker {
     return Result<std::string>(received_.substr(sizeof bytes));
   }
 
-  /// Ends the child, whatever it is doing.
+  /// Kills the child.
   void stop() {
     close_pipes();
     if (pid_ > 0) {
@@ -198,7 +198,7 @@ class Worker {
   std::string received_;
 };
 
-/// Hands out tasks and waits.
+/// Assigns tasks and waits for results.
 class Pool {
  public:
   Pool(size_t count, const WorkerOptions& options, const std::function<std::string(size_t)>& work,
@@ -238,11 +238,11 @@ class Pool {
       if (!worker->busy()) continue;
       pipes.push_back({worker->result_pipe(), POLLIN, 0});
       owners.push_back(worker.get());
-      // The earliest time at which the limit can be over: a worker has one thread.
+      // The earliest time at which a worker can exceed its limit: a worker has one thread.
       auto left = std::chrono::duration_cast<std::chrono::milliseconds>(options_.limit - worker->used());
       wait = std::min(wait, std::max(left, std::chrono::milliseconds(0)));
     }
-    // One more millisecond, so that a limit that is over is seen to be.
+    // One more millisecond, so that the check sees the limit as exceeded.
     if (::poll(pipes.data(), pipes.size(), static_cast<int>(wait.count()) + 1) <= 0) return;
     for (size_t i = 0; i < pipes.size(); ++i) {
       if (!pipes[i].revents) continue;
@@ -261,7 +261,7 @@ class Pool {
     }
   }
 
-  /// What the worker takes more of than it may; empty: nothing.
+  /// The limit that the worker exceeds, as text; empty if none.
   std::string excess(const Worker& worker) const {
     if (worker.used() >= options_.limit) {
       auto seconds = std::chrono::duration_cast<std::chrono::seconds>(options_.limit).count();
@@ -283,7 +283,7 @@ class Pool {
   std::vector<std::unique_ptr<Worker>> workers_;
 };
 
-/// A write to a child that is gone must not end this process.
+/// A write to a child that has ended must not end this process (SIGPIPE).
 class IgnorePipeSignal {
  public:
   IgnorePipeSignal() : before_(::signal(SIGPIPE, SIG_IGN)) {}

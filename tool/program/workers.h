@@ -8,20 +8,19 @@
 
 namespace migrate {
 
-/// How tasks run in processes of their own.
+/// Options for running tasks in child processes.
 struct WorkerOptions {
-  int processes = 0;                                          ///< at a time; 0: one per core
+  int processes = 0;                                          ///< in parallel; 0: one per core
   std::chrono::milliseconds limit = std::chrono::minutes(5);  ///< of processor time, for one task
-  size_t memory_mib = 2048;  ///< that one process may hold, as the system counts it; 0: no limit
+  size_t memory_mib = 2048;  ///< limit of memory of one process, as the system counts it; 0: no limit
 };
 
-/// Runs `work(i)` for i < count in child processes and hands each result to `done` here, as results come in.
-/// A task that crashes its process, takes longer than the limit, or more memory, gives an Error that says so
-/// ("crashed: Segmentation fault"); it costs the other tasks nothing. The limit is
-/// of processor time, so that a busy machine ends nothing; a task that waits is ended after ten times as long by the
-/// clock. Memory is looked at ten times a second. Processes are forked, not started anew: they see
-/// this process's memory as it is now, and nothing they change comes back but the result. This process must
-/// have no other threads. Errors: no process can be started at all.
+/// Runs `work(i)` for i < count in child processes and passes each result to `done` in this process as it arrives.
+/// A task that crashes its process or exceeds a limit gives an Error that says so ("crashed: Segmentation fault"); other
+/// tasks are not affected. The limit of time is processor time, so a busy machine does not affect it. A task that waits
+/// is ended after ten times the limit of wall-clock time. Memory is checked ten times a second. Processes are forked:
+/// they see the current memory of this process, and return only the result. This process must have no other threads.
+/// Errors: no process can be started.
 Status run_in_workers(size_t count, const WorkerOptions& options,
                       const std::function<std::string(size_t)>& work,
                       const std::function<void(size_t, Result<std::string>)>& done);

@@ -66,7 +66,7 @@ std::vector<std::string> dependencies_in(const std::string& text) {
       word += text[++i];
     } else if (text[i] == '\n') {
       take();
-      break;  // further rules are those of -MP
+      break;  // the rules after it come from -MP
     } else if (text[i] == ' ') {
       take();
     } else {

@@ -30,7 +30,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// For this worker's compilers: nothing else would end one that outlives its worker.
+/// For the compilers of this worker: nothing else would end a compiler that outlives its worker.
 void limit_processor_time(std::chrono::milliseconds limit) {
   rlimit seconds{};
   seconds.rlim_cur = seconds.rlim_max = static_cast<rlim_t>(limit.count() / 1000 + 1);
@@ -39,7 +39,7 @@ void limit_processor_time(std::chrono::milliseconds limit) {
 
 std::string text_of(const std::string& path) { return read_file(path).value_or(""); }
 
-/// Where one unit's compiler writes.
+/// The files to which the compiler of one unit writes.
 struct Outputs {
   Outputs(const std::string& scratch, size_t number)
       : object(scratch + "/" + std::to_string(number) + ".o"),
@@ -48,7 +48,7 @@ struct Outputs {
   std::string object, messages, dependencies;
 };
 
-/// Has one unit read and answers with what the compiler printed, behind a line with its exit code.
+/// Compiles one unit. Returns a line with the exit code of the compiler, then its output.
 std::string compile(const ParseJob& job, const Mirror& mirror, const std::string& npucxx,
                     const Outputs& outputs) {
   ChildCommand command;
@@ -57,7 +57,7 @@ std::string compile(const ParseJob& job, const Mirror& mirror, const std::string
     command.words.push_back(mirror.moved(option, job.directory));
   command.words.insert(command.words.end(), {"-fsyntax-only", "-MD", "-MF", outputs.dependencies, "-c",
                                              mirror.there(absolute_path(job.file)), "-o", outputs.object});
-  // Its messages are read, and loops between barriers are no matter of syntax.
+  // English messages, because they are parsed; no loops between barriers, because they do not affect the syntax check.
   command.environment = environment_with({"LC_ALL=C", "NPUCXX_LOOPS=0"});
   std::string directory = job.directory.empty() ? "" : mirror.there(absolute_path(job.directory));
   if (!directory.empty() && fs::is_directory(directory)) command.directory = directory;
@@ -85,7 +85,7 @@ std::string header_not_found(std::string_view message) {
                                                                : "";
 }
 
-/// Headers that the original lacks on this machine too.
+/// Headers that are also missing for the original on this machine.
 std::set<std::string> headers_not_here(const Program& program, const BuildRequest& request) {
   std::set<std::string> names = request.missing_headers;
   for (const IncludeUse& include : program.facts.includes) {
@@ -95,7 +95,7 @@ std::set<std::string> headers_not_here(const Program& program, const BuildReques
   return names;
 }
 
-/// What compilers may say of: the program's words, and not those of files outside of it that are nobody's but the user's.
+/// The words that a quoted compiler message may contain: those of the program, not those of the user's other files.
 PrivateWords words_of(const Program& program) {
   PrivateWords words;
   for (const OutsideFile& file : program.facts.outside) {
@@ -106,7 +106,7 @@ PrivateWords words_of(const Program& program) {
   return words;
 }
 
-/// Turns what compilers print into findings.
+/// Turns compiler output into findings.
 class Reporter {
  public:
   Reporter(const Program& program, const MigratedProgram& migrated, const Mirror& mirror,
@@ -124,7 +124,7 @@ class Reporter {
     check.judged.insert(unit.path);
   }
 
-  /// What the compiler said of a unit that it does not take.
+  /// The findings of a unit that does not compile.
   void add(const BuildUnit& unit, const std::string& output) {
     auto errors = compiler_errors(output, [&](const std::string& path) { return is_users(path); });
     if (unit.excusable || lacks_header(errors)) {
@@ -162,7 +162,7 @@ class Reporter {
     return original ? offset_of(original->file->text, error.line, error.column) : 0;
   }
   void report(const std::string& path, Place place, LineColumn position, const std::string& message) {
-    if (!words_) words_ = words_of(program_);  // reads all text: not where everything compiles
+    if (!words_) words_ = words_of(program_);  // reads all texts, so only if there are errors
     if (reported_.insert({path, position.line, message}).second)
       check.findings.push_back(
           verify_error_at(path, place, position, "npucxx: " + words_->quotable(message)));
@@ -177,7 +177,7 @@ class Reporter {
   std::set<std::tuple<std::string, uint32_t, std::string>> reported_;
 };
 
-/// The program that a name stands for, along PATH; empty: there is none.
+/// The path of the program with this name, found along PATH; empty if there is none.
 std::string program_called(const std::string& name) {
   if (name.find('/') != std::string::npos) return ::access(name.c_str(), X_OK) == 0 ? name : "";
   const char* all = std::getenv("PATH");
@@ -198,7 +198,7 @@ std::string environment(const char* name, const char* otherwise) {
 
 std::string host_compiler() { return environment("NPUCXX_HOST_COMPILER", "g++"); }
 
-/// Which program it is, by its place, size and time: reading a compiler takes longer than asking one.
+/// Identifies a program by its path, size and time, because hashing a compiler would take longer than running it.
 std::string identity(const std::string& program) {
   const std::string path = program_called(program);
   std::error_code ignored;
@@ -207,7 +207,8 @@ std::string identity(const std::string& program) {
   return path + "|" + std::to_string(size) + "|" + std::to_string(time) + "\n";
 }
 
-/// What all units of a run have in common, and which files there are: a new one may be found before another.
+/// The part of the cache key that all units of a run share. It includes the list of files: an #include may find a new
+/// file before the old one.
 std::string cache_context(const Program& program, const BuildRequest& request) {
   std::string names;
   for (const std::string& path : request.tree) names += path + "\n";
@@ -216,14 +217,14 @@ std::string cache_context(const Program& program, const BuildRequest& request) {
          content_hash(names);
 }
 
-/// What the cache knows a unit by.
+/// The cache key of a unit.
 std::vector<std::string> cache_words(const ParseJob& job) {
   std::vector<std::string> words = npucxx_options(job);
   words.insert(words.end(), {job.directory, absolute_path(job.file)});
   return words;
 }
 
-/// Folders outside of the base to which the program's relative includes lead.
+/// Folders outside the base to which relative includes of the program lead.
 std::set<std::string> neighbours(const Program& program, const Mirror& mirror) {
   std::set<std::string> folders;
   for (const IncludeUse& include : program.facts.includes) {
@@ -304,7 +305,7 @@ std::vector<std::string> npucxx_options(const ParseJob& job) {
   const std::vector<std::string> allowed = clang_arguments(job.arguments);
   for (size_t i = 0; i < allowed.size(); ++i) {
     if (kWithFile.contains(allowed[i]) && i + 1 < allowed.size()) {
-      const std::string& file = allowed[i + 1];  // the name of a file, whatever it looks like
+      const std::string& file = allowed[i + 1];  // a file name, even if it looks like an option
       options.insert(options.end(),
                      {allowed[i], (file.starts_with("@") || file.starts_with("-") ? "./" : "") + file});
       ++i;

@@ -14,8 +14,8 @@ struct BuildUnit {
   bool excusable = false;  ///< no build file names it, and the original has errors too: see docs/adr/0014
 };
 
-/// Sources that another source of the program includes ("kernels.cu"): what they hold is compiled there.
-/// Absolute. Two sources that include one another are no fragments.
+/// Fragments: sources that another source of the program includes ("kernels.cu") and that are compiled there.
+/// Absolute paths. Two sources that include each other are not fragments.
 std::set<std::string> fragments(const Program& program);
 
 /// Sources that build files among `tree` name (CMake, make, scripts), or the compilation database that was
@@ -23,8 +23,9 @@ std::set<std::string> fragments(const Program& program);
 std::set<std::string> named_units(const FileSystem& files, const Program& program,
                                   const std::set<std::string>& tree);
 
-/// The units that a build compiles, of those that the migration concerns: one that reads nothing of the
-/// migration is what it was, and one that could not be analysed is named for that. `named`: by named_units.
+/// The units that a build compiles and that the migration concerns. Not included are units that read no migrated text,
+/// because they are unchanged, and units that could not be analysed, because a finding names them. `named`: from
+/// named_units.
 std::vector<BuildUnit> build_units(const Program& program, const Verification& verification,
                                    const std::set<std::string>& named);
 

@@ -11,7 +11,7 @@ namespace {
 struct Line {
   std::string path;
   uint32_t line = 0, column = 0;
-  std::string_view rest;  ///< behind "FILE:LINE:COLUMN:"
+  std::string_view rest;  ///< the text after "FILE:LINE:COLUMN:"
 };
 
 uint32_t number(std::string_view text, size_t& at) {
@@ -21,7 +21,7 @@ uint32_t number(std::string_view text, size_t& at) {
   return value;
 }
 
-// "[In file included from |                 from ]FILE:LINE[:COLUMN]REST"; empty: the line names no place.
+// "[In file included from |                 from ]FILE:LINE[:COLUMN]REST"; empty if the line names no location.
 std::optional<Line> parse(std::string_view text) {
   for (std::string_view lead : {"In file included from ", "                 from "}) {
     if (text.starts_with(lead)) text.remove_prefix(lead.size());
@@ -42,7 +42,7 @@ std::optional<Line> parse(std::string_view text) {
   return std::nullopt;
 }
 
-// "MESSAGE" of " error: MESSAGE"; empty: no error.
+// "MESSAGE" of " error: MESSAGE"; empty if it is not an error.
 std::string_view error_message(std::string_view rest) {
   for (std::string_view lead : {" error: ", " fatal error: "}) {
     if (rest.starts_with(lead)) return rest.substr(lead.size());
@@ -59,8 +59,8 @@ std::string unquoted_at(const Line& line, const std::string& message) {
 std::vector<CompilerError> compiler_errors(std::string_view output,
                                            const std::function<bool(const std::string&)>& is_users) {
   std::vector<CompilerError> errors;
-  std::optional<Line> leading;  // the last place of the user's since the last error
-  bool open = false;            // the last error stands in a foreign file, and nothing has led to it yet
+  std::optional<Line> leading;  // the last location in a user file since the last error
+  bool open = false;  // the last error is in a file outside the program, and no user location led to it yet
   while (!output.empty()) {
     size_t end = std::min(output.find('\n'), output.size());
     std::string_view text = output.substr(0, end);

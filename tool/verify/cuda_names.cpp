@@ -9,7 +9,7 @@ namespace {
 constexpr std::array<std::string_view, 5> kNamespaces = {"thrust", "cub", "cooperative_groups", "cuda",
                                                          "nvcuda"};
 
-/// The text between the first quotes behind `at`; moves `at` behind them. Empty: there are none.
+/// The text between the first quotes after `at`; moves `at` after them. Empty if there are none.
 std::string_view next_quoted(std::string_view message, size_t& at) {
   const size_t open = message.find('\'', at);
   const size_t close = open == std::string_view::npos ? open : message.find('\'', open + 1);

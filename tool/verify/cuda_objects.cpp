@@ -10,7 +10,7 @@
 namespace migrate {
 namespace {
 
-// Symbol names stand behind a zero byte in ELF's string tables, and in an archive's index.
+// A zero byte precedes symbol names in ELF string tables and in the index of an archive.
 bool names_symbol(std::string_view bytes, std::string_view prefix) {
   for (size_t at = bytes.find(prefix); at != std::string_view::npos; at = bytes.find(prefix, at + 1)) {
     const size_t next = at + prefix.size();

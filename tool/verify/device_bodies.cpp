@@ -14,7 +14,7 @@ namespace {
 /// By USR.
 using Functions = std::map<std::string, const DeviceFunction*>;
 
-/// Functions for host and device with a body for each, among those of files that name the macro.
+/// Host-device functions with different bodies for host and device, among those of files that name the macro.
 Functions with_two_bodies(const ProgramFacts& facts) {
   Functions found;
   const bool named = std::any_of(facts.files.begin(), facts.files.end(),
@@ -31,7 +31,7 @@ Functions with_two_bodies(const ProgramFacts& facts) {
   return found;
 }
 
-/// Adds the functions for host and device that call one of these.
+/// Adds the host-device functions that call one of these.
 void add_callers(const ProgramFacts& facts, Functions& found) {
   for (bool grows = !found.empty(); grows;) {
     grows = false;

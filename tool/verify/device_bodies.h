@@ -7,9 +7,9 @@
 
 namespace migrate {
 
-/// Calls in device code of functions for host and device that another source defines, with a body for each
-/// (__CUDA_ARCH__) or with a call of such a function. CUDA links device code of several sources (-rdc=true); here the
-/// symbols of a device pass are its source's own, and such a call would run the body of the host without a word.
+/// Calls in device code of host-device functions that another source defines and whose bodies for host and device
+/// differ (__CUDA_ARCH__), directly or through a callee. CUDA links device code of several sources (-rdc=true). Here the
+/// symbols of a device pass are local to its source, so such a call would silently run the body for the host.
 /// `units`: the sources that a build compiles, absolute.
 std::vector<Finding> device_bodies_elsewhere(const ProgramFacts& facts, const std::set<std::string>& units);
 

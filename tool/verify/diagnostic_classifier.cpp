@@ -9,7 +9,7 @@
 namespace migrate {
 namespace {
 
-/// Who reads a file: the sources of the program, as far as they were parsed.
+/// The sources of the program that read a file, as far as they were parsed.
 class Readers {
  public:
   Readers(const Program& program, const Verification& parsed) : includes_(user_includes(program.facts)) {

@@ -4,10 +4,9 @@
 
 namespace migrate {
 
-/// What both judges found, put together: errors that the parse names of files that only units of
-/// `built.judged` read are dropped, for the compiler has the last word there; those of headers that nothing
-/// of the program includes are warnings, where the program has sources at all. `built` empty: the parse
-/// judges alone.
+/// Joins the findings of the parse and of the build. The compiler decides for its units: errors of the parse in files
+/// that only units of `built.judged` read are dropped. Errors in headers that no source of the program includes become
+/// warnings, if the program has sources. With `built` empty, the parse decides alone.
 std::vector<Finding> judged_findings(const Program& program, const Verification& parsed,
                                      const BuildCheck& built);
 

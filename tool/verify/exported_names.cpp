@@ -9,7 +9,7 @@
 namespace migrate {
 namespace {
 
-/// Reads pieces of a file; after a piece that is not there, nothing is good any more.
+/// Reads pieces of a file. After the first failed read, all further reads fail.
 class Pieces {
  public:
   explicit Pieces(const std::string& path) : file_(path, std::ios::binary | std::ios::ate) {

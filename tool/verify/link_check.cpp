@@ -23,8 +23,7 @@ Finding link_error(const ProgramFacts& facts, Place place, const std::string& me
   return verify_error_at(file.path, place, LineTable(file.text).at(place.range.begin), message);
 }
 
-/// What a text says of a function: nothing; that it is somewhere else, "name(...);"; or what it is,
-/// "name(...) {",
+/// What a text contains of a function: nothing; a declaration, "name(...);"; or a definition, "name(...) {" or
 /// "#define name".
 enum class Said { nothing, declared, defined };
 
@@ -51,8 +50,8 @@ Said said_of(std::string_view text, std::string_view name) {
   return said;
 }
 
-/// Those of the names that the shim's headers declare and do not define. A name that a macro of theirs puts
-/// together is an object there, and never a function of the library.
+/// The names that the shim's headers declare but do not define. A name that one of their macros builds is an object, and
+/// never a function of the library.
 std::set<std::string> only_declared(const FileSystem& files, const std::string& shim_include,
                                     const std::set<std::string>& names) {
   auto listed = files.list_recursive(shim_include + "/npu");
@@ -70,7 +69,7 @@ std::set<std::string> only_declared(const FileSystem& files, const std::string& 
   return declared;
 }
 
-/// The function that a use becomes a call of; empty: it becomes something else.
+/// The function that the migrated use calls; empty if it does not become a call.
 std::string called_in_shim(const SymbolUse& use, const RuleSet& rules) {
   if (use.kind != UseKind::function || use.certainty != Certainty::parsed) return "";
   const SymbolEntry* entry = rules.find(use.name);
@@ -90,8 +89,7 @@ bool has_main(std::string_view text) {
   return false;
 }
 
-/// Which program a source belongs to, as far as anybody can tell without the build: the sources of one
-/// program have one main() at most.
+/// A guess, without the build, which program a source belongs to: the sources of one program have at most one main().
 class Programs {
  public:
   Programs(const ProgramFacts& facts, const std::set<std::string>& units) {
@@ -111,7 +109,7 @@ class Programs {
         program_[unit] = mains[folder] <= 1 ? folder : unit;
     }
   }
-  /// Two units of one program among these; empty: there are none.
+  /// Two of these units that belong to one program; empty if there are none.
   std::vector<std::string> two_of_one(const std::set<std::string>& units) const {
     std::map<std::string, std::string> first;
     for (const std::string& unit : units) {
@@ -127,7 +125,7 @@ class Programs {
   std::map<std::string, std::string> program_;
 };
 
-/// Whether an edit says that a definition may be repeated, or is its source's own.
+/// Whether an edit makes a definition inline or local to its source.
 bool is_made_repeatable(const FunctionDeclaration& decl, const std::string& path,
                         const MigratedProgram& migrated) {
   const auto edits = migrated.edits.find(path);

@@ -11,7 +11,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// What a symbolic link leads to in the end; empty for all else.
+/// The final target of a symbolic link; empty for other paths.
 std::string linked_file(const std::string& path) {
   std::error_code error;
   if (!fs::is_symlink(fs::symlink_status(path, error))) return "";
@@ -33,7 +33,7 @@ Status Mirror::fill(const std::set<std::string>& files, const MigratedProgram& m
     auto text = migrated.text.find(path);
     const std::string linked = linked_file(path);
     if (files.contains(linked)) {
-      fs::create_symlink(at_ + linked, target, error);  // one file, under both names: for "#pragma once"
+      fs::create_symlink(at_ + linked, target, error);  // one file under both names, for "#pragma once"
     } else if (text == migrated.text.end()) {
       fs::create_symlink(path, target, error);
     } else if (!(std::ofstream(target, std::ios::binary) << text->second)) {
@@ -52,7 +52,7 @@ Status Mirror::add_neighbour(const std::string& folder) const {
     const std::string target = at_ + entry.path().string();
     std::error_code failed;
     if (!entry.is_regular_file(failed) && !entry.is_directory(failed))
-      continue;  // a compiler would wait for a pipe
+      continue;  // reading a pipe would block the compiler
     failed.clear();
     if (!fs::exists(fs::symlink_status(target, failed))) fs::create_symlink(entry.path(), target, failed);
     if (failed && fs::exists(fs::symlink_status(target))) failed.clear();

@@ -10,8 +10,8 @@
 namespace migrate {
 namespace {
 
-// Whether a name would have been renamed, or looks as if it should. Where a rule given with --rules names it, the
-// program's own declaration of it stays.
+// Whether a name has a rule that renames it, or is spelled like CUDA. If a rule of --rules names it, the program's own
+// declaration of it stays.
 bool is_of_family(const RuleSet& rules, std::string_view name) {
   const SymbolEntry* entry = rules.find(name);
   if (entry && rules.is_shared_with_c(name)) return false;
@@ -21,7 +21,7 @@ bool is_of_family(const RuleSet& rules, std::string_view name) {
   return rules.looks_like_cuda(name);
 }
 
-/// Follows the tokens of a file: whether the current one stands in the condition of a directive.
+/// Follows the tokens of a file: whether the current one is in the condition of a directive.
 class Conditions {
  public:
   bool holds(std::string_view text, const Token& token) {
@@ -43,12 +43,12 @@ class Conditions {
   bool named_ = false, conditional_ = false;
 };
 
-// Offsets that a fact speaks about, by file: what stands there is listed in the report.
+// Offsets of the facts, by file: the report lists the text there.
 std::vector<std::set<uint32_t>> listed_offsets(const ProgramFacts& facts) {
   std::vector<std::set<uint32_t>> offsets(facts.files.size());
   for (const SymbolUse& use : facts.uses) offsets[use.place.file].insert(use.place.range.begin);
   for (const IncludeUse& include :
-       facts.includes) {  // the name's first word stands behind the quote or bracket
+       facts.includes) {  // the first word of the name follows the quote or bracket
     offsets[include.place.file].insert({include.place.range.begin, include.place.range.begin + 1});
   }
   return offsets;
@@ -71,7 +71,7 @@ std::vector<Finding> find_residual_symbols(const Program& program, const Migrate
       const bool in_condition = conditions.holds(output, token);
       std::string name(spelling(output, token));
       if (token.kind != TokenKind::identifier || !is_of_family(program.rules, name)) continue;
-      // A switch that the build sets or leaves: no name of the API.
+      // A macro that the build may define: not a name of the API.
       if (in_condition && !program.rules.find(name)) continue;
       if (std::binary_search(facts.own_names.begin(), facts.own_names.end(), name)) continue;
       uint32_t offset = map.original(token.range.begin);

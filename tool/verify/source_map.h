@@ -10,8 +10,7 @@
 
 namespace migrate {
 
-/// Where text of the migrated program stood in the original: what any compiler says about the one is reported
-/// at the user's own line of the other.
+/// Maps locations in the migrated text to the original, so that compiler messages are reported at the user's lines.
 class SourceMap {
  public:
   SourceMap(const Program& program, const MigratedProgram& migrated);
@@ -21,20 +20,19 @@ class SourceMap {
     Place place;  ///< empty range
     LineColumn position;
   };
-  /// `path`: absolute, as in the original tree; `offset`: into its migrated text. Empty: no file of the
-  /// program.
+  /// `path`: absolute, as in the original tree; `offset`: into its migrated text. Empty if the file does not
+  /// belong to the program.
   std::optional<Original> at(const std::string& path, uint32_t offset);
 
-  /// Whether the line holds hand work that a finding names already: symbols and headers that stay as they
-  /// were. `for_want_of_a_header`: also lines with errors that a missing header may explain, and its
-  /// #include.
+  /// Whether a finding already names the hand work of the line: symbols and headers that stay as they were.
+  /// `for_want_of_a_header`: also lines with errors that a missing header may explain, and its #include.
   bool is_known(const Original& original, bool for_want_of_a_header);
 
-  /// Whether the migration changes something in the line, or something of CUDA's is named there.
+  /// Whether the migration changes the line, or the line names CUDA.
   bool is_of_the_migration(const Original& original) const;
 
-  /// Some header that the program includes is nowhere on this machine. The shim's headers do not count: the
-  /// front end reads files of a former run without them.
+  /// Whether some header that the program includes is missing on this machine. The shim's headers do not count: the
+  /// front end reads files of an earlier rewrite without them.
   bool lacks_header() const { return lacks_header_; }
 
  private:
@@ -50,7 +48,7 @@ class SourceMap {
   bool lacks_header_ = false;
 };
 
-/// An error of the migrated text at a place of the original.
+/// An error of the migrated text at a location of the original.
 Finding verify_error_at(const std::string& path, Place place, LineColumn position,
                         const std::string& message);
 

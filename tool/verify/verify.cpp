@@ -20,8 +20,8 @@ namespace {
 
 bool is_of_a_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
-// "assigning to 'cudaError_t' (aka 'cudaError') from ..." -> "assigning to 'npuError_t' from ...": CUDA's names as the
-// migration writes them, without what stands behind a typedef, which is the headers' own business.
+// "assigning to 'cudaError_t' (aka 'cudaError') from ..." -> "assigning to 'npuError_t' from ...": CUDA names as the
+// migration writes them, without the underlying type of a typedef, which is a detail of the headers.
 std::string in_new_words(std::string_view message, const RuleSet& rules) {
   std::string words;
   for (size_t i = 0; i < message.size();) {
@@ -42,9 +42,9 @@ std::string in_new_words(std::string_view message, const RuleSet& rules) {
   return words;
 }
 
-// Errors of the original, by path, line and message: a guess at the flags may be wrong, and a build would show them with
-// the original too.
-// The names in them are those of the shim: a migrated type is told by its new name.
+// Errors of the original, by path, line and message: guessed flags may be wrong, and a build would report these errors
+// for the original too.
+// CUDA types have their new names, as in messages about the migrated text.
 std::set<std::tuple<std::string, uint32_t, std::string>> errors_before(const ProgramFacts& facts,
                                                                        const RuleSet& rules) {
   std::set<std::tuple<std::string, uint32_t, std::string>> errors;
@@ -71,16 +71,16 @@ std::string undeclared_name(std::string_view message) {
   return {};
 }
 
-// "use of undeclared identifier 'checkCudaErrors'": a name that the program itself writes, where a header is missing
-// that may declare it. Names of the shim are never that.
+// "use of undeclared identifier 'checkCudaErrors'": a name of the program, where a missing header may
+// declare it. Names of the shim are excluded.
 bool caused_by_missing_header(const std::string& message, const std::string& original) {
   std::string name = undeclared_name(message);
   return !name.empty() && !name.starts_with("npu") && !name.starts_with("NPU") &&
          original.find(name) != std::string::npos;
 }
 
-// An undeclared name of another library, of the program, or a misspelt one: nothing that a rule could be wanting for. Not
-// of a type: behind one, the parser may have lost its way.
+// An undeclared name of another library or of the program, or a misspelt name: no rule can be missing for it. Not the
+// name of a type, because the parser may be out of step after that.
 bool is_third_party_name(std::string_view message, const RuleSet& rules) {
   if (!message.starts_with("use of undeclared identifier '")) return false;
   const std::string name = undeclared_name(message);
@@ -122,7 +122,7 @@ std::set<std::string> files_with_device_code(const ProgramFacts& facts) {
   return found;
 }
 
-// Files that the migration changes, that it changed before, or that name a header of CUDA.
+// Files that this or an earlier migration changes, or that name a CUDA header.
 std::set<std::string> files_of_the_migration(const ProgramFacts& facts, const MigratedProgram& migrated) {
   std::set<std::string> found;
   for (const auto& [path, text] : migrated.text) found.insert(path);
@@ -133,8 +133,8 @@ std::set<std::string> files_of_the_migration(const ProgramFacts& facts, const Mi
   return found;
 }
 
-// A header that is checked by itself is read as the units that include it are: with the kernel language where it
-// brings device code.
+// A header that is checked by itself is parsed as in the units that include it: with the kernel language if it contains
+// device code.
 ParseJob migrated_job(const ParseJob& job, bool device_code, const std::string& shim_include) {
   ParseJob read = job;
   std::string extension = extension_of(job.file);
@@ -143,7 +143,7 @@ ParseJob migrated_job(const ParseJob& job, bool device_code, const std::string& 
   return {job.file, job.directory, migrated_arguments(read, shim_include)};
 }
 
-// What has to be parsed again. A unit of plain C or C++ that reads nothing of the migration is what it was.
+// The jobs to parse again. A unit of plain C or C++ that reads no migrated text is unchanged.
 struct Work {
   std::vector<ParseJob> jobs;
   std::set<std::string> main_files;
@@ -178,14 +178,14 @@ std::string missing_header(const std::string& message) {
   return message.starts_with("'") && end != std::string::npos ? message.substr(1, end - 1) : "";
 }
 
-// A parser that has lost its way says nothing reliable of what follows, so nobody can say that it was migrated.
+// After a syntax error the parser is unreliable, so the text after it cannot count as verified.
 bool is_of_syntax(std::string_view message) {
   return message.starts_with("expected ") || message.starts_with("extraneous ") ||
          message.starts_with("unterminated ");
 }
 
-// Whether an error is one of the migration. A program is not to blame for other people's headers that lack one of theirs,
-// nor for what it names that a missing header would declare.
+// Whether an error concerns the migration. Errors of third-party headers that lack another header do not, nor do names
+// of the program that a missing header would declare.
 class DiagnosticClassifier {
  public:
   using Line = std::pair<std::string, uint32_t>;
@@ -223,7 +223,7 @@ class DiagnosticClassifier {
     report(original->file->path, original->place, original->position, diagnostic.message);
   }
 
-  // Where the original's parse knows what is meant, it stays so.
+  // Records a clash if the parse of the original resolved the name. The name then keeps that meaning.
   void add(const NameClash& clash) {
     const SourceFile& file = checked_.files[clash.place.file];
     auto original = originals_.at(absolute_path(file.path), clash.place.range.begin);
@@ -246,15 +246,15 @@ class DiagnosticClassifier {
     return diagnostic.level != DiagnosticLevel::warning && diagnostic.place.file < checked_.files.size();
   }
 
-  // No header of other people's declares what the program looks up in `cub::`, or spells as CUDA does.
+  // Whether the error is about an undeclared name in `cub::` or spelled like CUDA. No third-party header declares those.
   bool is_for_a_name_of_cuda(const ParseDiagnostic& diagnostic) const {
     const std::string name(diagnostic.in_user_file ? missing_name_of_cuda(diagnostic.message, rules_) : "");
     return !name.empty() && !std::binary_search(facts_.own_names.begin(), facts_.own_names.end(), name);
   }
 
-  // The same words at the same place, where the migration changes nothing and nothing of CUDA's is named: what our
-  // headers lack, or declare otherwise, shows where it is used. A stranger's name that nobody declares is not ours to
-  // declare, whatever stands beside it. See docs/adr/0014-errors-of-the-original.md.
+  // The original has the same error on this line, the migration does not change the line, and the line does not name CUDA.
+  // A defect of the shim's headers would show at a use. An undeclared third-party name is not the shim's to declare,
+  // whatever else is on the line. See docs/adr/0014-errors-of-the-original.md.
   bool is_of_the_original(const std::string& path, const SourceMap::Original& original,
                           const std::string& message) {
     const bool same = before_.count({path, original.position.line, in_new_words(message, rules_)}) > 0;
@@ -263,15 +263,15 @@ class DiagnosticClassifier {
     return is_third_party_name(message, rules_) || !originals_.is_of_the_migration(original);
   }
 
-  // A file that stays as it is and reads nothing of CUDA's has nothing of the migration in it. Where it, or a header of
-  // its, did not parse before, what follows from that may be told in other words now.
+  // A file that stays as it is and reads no CUDA is not part of the migration. If it, or one of its headers, did not parse
+  // before, the follow-up errors may now have other messages.
   bool was_wrong_without_cuda(const std::string& path, uint32_t file) const {
     const FileContext &compiled = compiled_.of(file), &alone = alone_.of(file);
     bool lacks = !compiled.missing.empty() || !alone.missing.empty();
     return !compiled.has_cuda && !alone.has_cuda && (lacks || wrong_before_.count(path) > 0);
   }
 
-  // A diagnostic of a header that is not the program's stands at the program's include of it.
+  // A diagnostic in a header outside the program is reported at the program's #include of it.
   void note_missing(const ParseDiagnostic& diagnostic) {
     std::string name =
         counts(diagnostic) && !diagnostic.in_user_file ? missing_header(diagnostic.message) : "";
@@ -303,10 +303,10 @@ class DiagnosticClassifier {
   const RuleSet& rules_;
   SourceMap originals_;
   std::set<std::tuple<std::string, uint32_t, std::string>> before_, reported_;
-  std::set<std::string> wrong_before_;  // files with an error of the original
+  std::set<std::string> wrong_before_;  // files with errors in the original
   Sources sources_;
   FileContexts compiled_, alone_;
-  std::set<Line> incomplete_;  // includes of headers that lack one of theirs
+  std::set<Line> incomplete_;  // includes of headers that include a missing header
 };
 
 }  // namespace

@@ -17,31 +17,31 @@ struct MigratedProgram {
   std::map<std::string, std::vector<Edit>> edits;  ///< by the same path
 };
 
-/// What a parse of the migrated text showed.
+/// The result of parsing the migrated text.
 struct Verification {
   std::vector<Finding> findings;      ///< one per error, at the user's original line
-  size_t units = 0;                   ///< that were parsed again
+  size_t units = 0;                   ///< units that were parsed again
   std::set<std::string> parsed;       ///< their main files, absolute
-  std::set<std::string> excused;      ///< files with an error that the original has too, absolute
-  size_t errors_of_the_original = 0;  ///< left out: the original has them too
+  std::set<std::string> excused;      ///< files with an error that the original also has, absolute
+  size_t errors_of_the_original = 0;  ///< omitted, because the original also has them
   std::vector<NameClash>
-      clashes;  ///< names of the original that are clear there, and not beside the shim's headers
+      clashes;  ///< names that are unambiguous in the original but not with the shim's headers
   std::set<std::string>
-      missing_headers;  ///< wanted by headers of other people: what follows from it is left out
+      missing_headers;  ///< included by third-party headers; the errors that follow from them are omitted
 };
 
 /// Parses the migrated text as plain C++ (C for .c) against the shim's headers, in worker processes. Units of plain C and
-/// C++ that read nothing of the migration are what they were and not parsed again; sources that another includes are
-/// parsed there.
-/// Errors of files that the migration leaves as they are, and headers that rules call unsupported, are not repeated.
+/// C++ that read no migrated text are unchanged and are not parsed again. Sources that another source includes are parsed
+/// with it.
+/// Errors of files that the migration does not change, and unsupported headers, are not reported again.
 Verification verify(const Program& program, const MigratedProgram& migrated, const std::string& shim_include,
                     const CollectOptions& options = {});
 
-/// What the compiler of migrated code is given for a job: no CUDA mode, the shim's headers first.
+/// The compiler arguments for the migrated text of a job: no CUDA mode, the shim's headers first.
 std::vector<std::string> migrated_arguments(const ParseJob& job, const std::string& shim_include);
 
-/// CUDA-family names in the output that no fact about the input lists: a defect of this tool, so a finding.
-/// Names the user declares are the user's.
+/// CUDA names in the output that no fact about the input lists. They are a defect of this tool, so each is a finding.
+/// Names that the program declares do not count.
 std::vector<Finding> find_residual_symbols(const Program& program, const MigratedProgram& migrated);
 
 }  // namespace migrate
