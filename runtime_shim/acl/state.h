@@ -1,7 +1,6 @@
 // What every AscendCL function needs: is the library running, which context is current, how failures are
 // told.
-#ifndef RUNTIME_SHIM_ACL_STATE_H_
-#define RUNTIME_SHIM_ACL_STATE_H_
+#pragma once
 
 #include <new>
 #include <optional>
@@ -62,5 +61,3 @@ aclError find_stream(aclrtStream handle, device::Stream** stream);
 bool is_copy_kind(aclrtMemcpyKind kind);
 
 }  // namespace npu::acl
-
-#endif  // RUNTIME_SHIM_ACL_STATE_H_

@@ -1,6 +1,5 @@
 // The clock that all rooms of the shim measure with.
-#ifndef RUNTIME_SHIM_BASE_CLOCK_H_
-#define RUNTIME_SHIM_BASE_CLOCK_H_
+#pragma once
 
 #include <chrono>
 #include <cstdint>
@@ -13,5 +12,3 @@ inline std::uint64_t now_ns() {
 }
 
 }  // namespace npu::base
-
-#endif  // RUNTIME_SHIM_BASE_CLOCK_H_

@@ -1,7 +1,6 @@
 // What the sanitizers ask for: marks for AddressSanitizer, so that a kernel that leaves its allocation is
 // reported at the kernel's line.
-#ifndef RUNTIME_SHIM_BASE_SANITIZER_H_
-#define RUNTIME_SHIM_BASE_SANITIZER_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -55,5 +54,3 @@ inline void permit([[maybe_unused]] std::uintptr_t start, [[maybe_unused]] std::
 }
 
 }  // namespace npu::base
-
-#endif  // RUNTIME_SHIM_BASE_SANITIZER_H_

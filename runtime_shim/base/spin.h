@@ -1,6 +1,5 @@
 // What a thread does between two looks at something that another one is about to change.
-#ifndef RUNTIME_SHIM_BASE_SPIN_H_
-#define RUNTIME_SHIM_BASE_SPIN_H_
+#pragma once
 
 #include <mutex>
 
@@ -25,5 +24,3 @@ inline void spin_then_lock(std::unique_lock<std::mutex>& lock) {
 }
 
 }  // namespace npu::base
-
-#endif  // RUNTIME_SHIM_BASE_SPIN_H_

@@ -1,6 +1,5 @@
 // Host threads that run kernels.
-#ifndef RUNTIME_SHIM_BASE_THREAD_H_
-#define RUNTIME_SHIM_BASE_THREAD_H_
+#pragma once
 
 #include <cstddef>
 
@@ -15,5 +14,3 @@ inline constexpr std::size_t kKernelStackBytes = std::size_t{64} << 20;
 void start_detached(void (*run)(void*), void* argument);
 
 }  // namespace npu::base
-
-#endif  // RUNTIME_SHIM_BASE_THREAD_H_

@@ -1,6 +1,5 @@
 // Touching memory that must not be touched, told as an error of the program.
-#ifndef RUNTIME_SHIM_DEVICE_FAULT_H_
-#define RUNTIME_SHIM_DEVICE_FAULT_H_
+#pragma once
 
 #include <cstdint>
 
@@ -26,5 +25,3 @@ void set_kernel_faults(const KernelFaults& faults);
 void watch_faults(Machine& machine);
 
 }  // namespace npu::device
-
-#endif  // RUNTIME_SHIM_DEVICE_FAULT_H_

@@ -1,6 +1,5 @@
 // Who wants to know about tasks: the failure callback and the observer.
-#ifndef RUNTIME_SHIM_DEVICE_HOOKS_H_
-#define RUNTIME_SHIM_DEVICE_HOOKS_H_
+#pragma once
 
 #include <cstdint>
 
@@ -27,5 +26,3 @@ bool observed();
 void report_task(const aclsimTaskInfo& task);
 
 }  // namespace npu::device
-
-#endif  // RUNTIME_SHIM_DEVICE_HOOKS_H_

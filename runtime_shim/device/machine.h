@@ -1,6 +1,5 @@
 // The simulated machine: its devices, and what addresses mean on it.
-#ifndef RUNTIME_SHIM_DEVICE_MACHINE_H_
-#define RUNTIME_SHIM_DEVICE_MACHINE_H_
+#pragma once
 
 #include <memory>
 #include <mutex>
@@ -118,5 +117,3 @@ class Machine {
 };
 
 }  // namespace npu::device
-
-#endif  // RUNTIME_SHIM_DEVICE_MACHINE_H_

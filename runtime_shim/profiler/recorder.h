@@ -1,6 +1,5 @@
 // Records what the devices do, when NPU_SIM_PROFILE or NPU_SIM_TRACE ask for it.
-#ifndef RUNTIME_SHIM_PROFILER_RECORDER_H_
-#define RUNTIME_SHIM_PROFILER_RECORDER_H_
+#pragma once
 
 #include <atomic>
 #include <fstream>
@@ -54,5 +53,3 @@ class Recorder {
 };
 
 }  // namespace npu::profiler
-
-#endif  // RUNTIME_SHIM_PROFILER_RECORDER_H_

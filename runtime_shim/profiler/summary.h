@@ -1,6 +1,5 @@
 // Where the time of a run went: one row per kind and name of task.
-#ifndef RUNTIME_SHIM_PROFILER_SUMMARY_H_
-#define RUNTIME_SHIM_PROFILER_SUMMARY_H_
+#pragma once
 
 #include <cstdint>
 #include <map>
@@ -32,5 +31,3 @@ class Summary {
 const char* kind_name(aclsimTaskKind kind);
 
 }  // namespace npu::profiler
-
-#endif  // RUNTIME_SHIM_PROFILER_SUMMARY_H_

@@ -1,7 +1,6 @@
 // What ran when, for trace viewers (ui.perfetto.dev, chrome://tracing): the JSON array of Chrome's Trace
 // Event Format.
-#ifndef RUNTIME_SHIM_PROFILER_TRACE_H_
-#define RUNTIME_SHIM_PROFILER_TRACE_H_
+#pragma once
 
 #include <cstdint>
 #include <ostream>
@@ -41,5 +40,3 @@ class Trace {
 };
 
 }  // namespace npu::profiler
-
-#endif  // RUNTIME_SHIM_PROFILER_TRACE_H_

@@ -1,6 +1,5 @@
 // AscendCL functions that CANN 8.1 does not have. They are looked up weakly, so that the shim links with 8.1.
-#ifndef RUNTIME_SHIM_NPU_ACL_NEWER_H_
-#define RUNTIME_SHIM_NPU_ACL_NEWER_H_
+#pragma once
 
 #include "acl/acl.h"
 #include "npu/runtime/errors.h"
@@ -29,5 +28,3 @@ inline npuError_t allocate_managed(void** pointer, size_t size) {
 }
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_ACL_NEWER_H_

@@ -1,6 +1,5 @@
 // What CUDA programs ask about a device, answered for Ascend chips.
-#ifndef RUNTIME_SHIM_NPU_DEVICE_FACTS_H_
-#define RUNTIME_SHIM_NPU_DEVICE_FACTS_H_
+#pragma once
 
 #include "npu/runtime/types.h"
 
@@ -29,5 +28,3 @@ npuError_t device_properties(int device, npuDeviceProp* properties);
 npuError_t device_attribute(const npuDeviceProp& properties, npuDeviceAttr attribute, int* value);
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_DEVICE_FACTS_H_

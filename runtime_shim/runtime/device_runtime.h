@@ -1,6 +1,5 @@
 // What kernels ask the runtime for, besides launches.
-#ifndef RUNTIME_SHIM_NPU_FROM_KERNEL_H_
-#define RUNTIME_SHIM_NPU_FROM_KERNEL_H_
+#pragma once
 
 #include <cstddef>
 
@@ -20,5 +19,3 @@ npuError_t copy_from_kernel(void* to, const void* from, std::size_t bytes, npuSt
 npuError_t set_from_kernel(void* at, int value, std::size_t bytes, npuStream_t stream);
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_FROM_KERNEL_H_

@@ -1,6 +1,5 @@
 // How a profiler, which stands on a higher floor, hears of npuProfilerStart and npuProfilerStop.
-#ifndef RUNTIME_SHIM_NPU_PROFILER_SWITCH_H_
-#define RUNTIME_SHIM_NPU_PROFILER_SWITCH_H_
+#pragma once
 
 namespace npu::detail {
 
@@ -8,5 +7,3 @@ namespace npu::detail {
 void set_profiler_switch(void (*set_on)(bool));
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_PROFILER_SWITCH_H_

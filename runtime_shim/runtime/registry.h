@@ -1,6 +1,5 @@
 // Objects behind handles: which of them exist.
-#ifndef RUNTIME_SHIM_NPU_REGISTRY_H_
-#define RUNTIME_SHIM_NPU_REGISTRY_H_
+#pragma once
 
 #include <memory>
 #include <mutex>
@@ -38,5 +37,3 @@ class Registry {
 };
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_REGISTRY_H_

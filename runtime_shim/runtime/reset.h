@@ -1,6 +1,5 @@
 // What a device reset must forget besides AscendCL's own objects.
-#ifndef RUNTIME_SHIM_NPU_RESET_H_
-#define RUNTIME_SHIM_NPU_RESET_H_
+#pragma once
 
 #include "runtime_shim/runtime/runtime_state.h"
 
@@ -16,5 +15,3 @@ void forget_pools(int device);
 void forget_graph_memory(int device);
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_RESET_H_

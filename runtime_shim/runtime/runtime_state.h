@@ -1,6 +1,5 @@
 // State of the CUDA-shaped runtime: devices, the threads' current device, streams behind handles, errors.
-#ifndef RUNTIME_SHIM_NPU_RUNTIME_STATE_H_
-#define RUNTIME_SHIM_NPU_RUNTIME_STATE_H_
+#pragma once
 
 #include <atomic>
 #include <cstdint>
@@ -145,5 +144,3 @@ npuStreamCaptureMode exchange_capture_mode(npuStreamCaptureMode mode);
 npuError_t refused_under_capture();
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_RUNTIME_STATE_H_

@@ -2,8 +2,7 @@
 // allows: a child runs at any time between its launch and the end of its parent, which ends after all of its
 // children. A thread that synchronises has what its block launched run at once, on another host thread: the
 // shared memory of the block, and all else that belongs to a host thread, stays as it is.
-#ifndef RUNTIME_SHIM_SIMT_CHILDREN_H_
-#define RUNTIME_SHIM_SIMT_CHILDREN_H_
+#pragma once
 
 #include <mutex>
 #include <vector>
@@ -63,5 +62,3 @@ int run_with_child_grids(const detail::KernelCall& call, RunBlocks run_blocks);
 void launch_from_kernel(detail::KernelCall* child, bool tail);
 
 }  // namespace npu::simt
-
-#endif  // RUNTIME_SHIM_SIMT_CHILDREN_H_

@@ -1,6 +1,5 @@
 // How a kernel ends before its time: asserts, traps, deadlocks, broken promises.
-#ifndef RUNTIME_SHIM_SIMT_FAILURE_H_
-#define RUNTIME_SHIM_SIMT_FAILURE_H_
+#pragma once
 
 #include <string>
 
@@ -32,5 +31,3 @@ bool in_kernel();
 [[noreturn]] void fail_at_illegal_address(const char* what);
 
 }  // namespace npu::simt
-
-#endif  // RUNTIME_SHIM_SIMT_FAILURE_H_

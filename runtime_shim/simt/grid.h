@@ -1,6 +1,5 @@
 // Runs all blocks of a launch.
-#ifndef RUNTIME_SHIM_SIMT_GRID_H_
-#define RUNTIME_SHIM_SIMT_GRID_H_
+#pragma once
 
 #include "npu/executors/kernel_call.h"
 #include "runtime_shim/simt/child_grids.h"
@@ -32,5 +31,3 @@ int run_block_with(const detail::KernelCall& call, long long index, GridBarrier*
 int run_cooperative(const detail::KernelCall& call, ChildGrids& children);
 
 }  // namespace npu::simt
-
-#endif  // RUNTIME_SHIM_SIMT_GRID_H_

@@ -1,7 +1,6 @@
 // Tells AddressSanitizer and ThreadSanitizer about fiber switches. The hooks are weak: a program built with a
 // sanitizer provides them even when the library was built without one; in other programs they are null.
-#ifndef RUNTIME_SHIM_SIMT_SANITIZER_H_
-#define RUNTIME_SHIM_SIMT_SANITIZER_H_
+#pragma once
 
 #include <cstddef>
 
@@ -26,5 +25,3 @@ inline bool address_sanitizer() {
 inline bool thread_sanitizer() { return __tsan_switch_to_fiber != nullptr; }
 
 }  // namespace npu::simt
-
-#endif  // RUNTIME_SHIM_SIMT_SANITIZER_H_

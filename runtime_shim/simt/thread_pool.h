@@ -1,6 +1,5 @@
 // Host threads for work that must not wait for a free one.
-#ifndef RUNTIME_SHIM_SIMT_THREAD_POOL_H_
-#define RUNTIME_SHIM_SIMT_THREAD_POOL_H_
+#pragma once
 
 #include <condition_variable>
 #include <deque>
@@ -54,5 +53,3 @@ class ThreadPool {
 };
 
 }  // namespace npu::simt
-
-#endif  // RUNTIME_SHIM_SIMT_THREAD_POOL_H_

@@ -1,6 +1,5 @@
 // The memory of one simulated device.
-#ifndef RUNTIME_SHIM_DEVICE_ARENA_H_
-#define RUNTIME_SHIM_DEVICE_ARENA_H_
+#pragma once
 
 #include <atomic>
 #include <cstddef>
@@ -108,5 +107,3 @@ class Arena {
 };
 
 }  // namespace npu::device
-
-#endif  // RUNTIME_SHIM_DEVICE_ARENA_H_

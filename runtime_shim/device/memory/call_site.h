@@ -1,6 +1,5 @@
 // Where in the program something happened, for reports.
-#ifndef RUNTIME_SHIM_DEVICE_CALL_SITE_H_
-#define RUNTIME_SHIM_DEVICE_CALL_SITE_H_
+#pragma once
 
 #include <array>
 #include <string>
@@ -19,5 +18,3 @@ CallSite call_site();
 std::string describe(const CallSite& site);
 
 }  // namespace npu::device
-
-#endif  // RUNTIME_SHIM_DEVICE_CALL_SITE_H_

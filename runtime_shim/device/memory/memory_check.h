@@ -1,6 +1,5 @@
 // NPU_SIM_CHECK=1: what the program does wrong with memory.
-#ifndef RUNTIME_SHIM_DEVICE_MEMORY_CHECK_H_
-#define RUNTIME_SHIM_DEVICE_MEMORY_CHECK_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -63,5 +62,3 @@ class MemoryCheck {
 };
 
 }  // namespace npu::device
-
-#endif  // RUNTIME_SHIM_DEVICE_MEMORY_CHECK_H_

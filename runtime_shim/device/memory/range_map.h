@@ -1,6 +1,5 @@
 // Which known range of host addresses an address lies in: pinned memory, device variables.
-#ifndef RUNTIME_SHIM_DEVICE_RANGE_MAP_H_
-#define RUNTIME_SHIM_DEVICE_RANGE_MAP_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -33,5 +32,3 @@ class RangeMap {
 };
 
 }  // namespace npu::device
-
-#endif  // RUNTIME_SHIM_DEVICE_RANGE_MAP_H_

@@ -1,6 +1,5 @@
 // Addresses without memory, memory without addresses, and mappings between them.
-#ifndef RUNTIME_SHIM_DEVICE_VIRTUAL_MEMORY_H_
-#define RUNTIME_SHIM_DEVICE_VIRTUAL_MEMORY_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -74,5 +73,3 @@ class VirtualMemory {
 };
 
 }  // namespace npu::device
-
-#endif  // RUNTIME_SHIM_DEVICE_VIRTUAL_MEMORY_H_

@@ -1,6 +1,5 @@
 // How long it pays to look for a stream's next work.
-#ifndef RUNTIME_SHIM_DEVICE_GAPS_H_
-#define RUNTIME_SHIM_DEVICE_GAPS_H_
+#pragma once
 
 #include <cstdint>
 
@@ -28,5 +27,3 @@ class AdaptiveSpin {
 };
 
 }  // namespace npu::device
-
-#endif  // RUNTIME_SHIM_DEVICE_GAPS_H_

@@ -1,6 +1,5 @@
 // Capture: streams under capture store their work in a model, which can then run any number of times.
-#ifndef RUNTIME_SHIM_DEVICE_CAPTURE_H_
-#define RUNTIME_SHIM_DEVICE_CAPTURE_H_
+#pragma once
 
 #include <atomic>
 #include <cstddef>
@@ -92,5 +91,3 @@ bool unsafe_calls_refused();
 aclmdlRICaptureMode exchange_capture_mode(aclmdlRICaptureMode mode);
 
 }  // namespace npu::device
-
-#endif  // RUNTIME_SHIM_DEVICE_CAPTURE_H_

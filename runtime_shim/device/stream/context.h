@@ -1,6 +1,5 @@
 // A context: the streams that a program uses together on one device.
-#ifndef RUNTIME_SHIM_DEVICE_CONTEXT_H_
-#define RUNTIME_SHIM_DEVICE_CONTEXT_H_
+#pragma once
 
 #include <array>
 #include <atomic>
@@ -41,5 +40,3 @@ struct Context {
 };
 
 }  // namespace npu::device
-
-#endif  // RUNTIME_SHIM_DEVICE_CONTEXT_H_

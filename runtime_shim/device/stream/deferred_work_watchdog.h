@@ -1,6 +1,5 @@
 // The thread that looks after work which was left to a thread that was expected to wait for it.
-#ifndef RUNTIME_SHIM_DEVICE_LEFT_WORK_H_
-#define RUNTIME_SHIM_DEVICE_LEFT_WORK_H_
+#pragma once
 
 #include <atomic>
 #include <chrono>
@@ -56,5 +55,3 @@ class DeferredWorkWatchdog {
 };
 
 }  // namespace npu::device
-
-#endif  // RUNTIME_SHIM_DEVICE_LEFT_WORK_H_

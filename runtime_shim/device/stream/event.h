@@ -1,6 +1,5 @@
 // An event: names the place in a stream where it was recorded last.
-#ifndef RUNTIME_SHIM_DEVICE_EVENT_H_
-#define RUNTIME_SHIM_DEVICE_EVENT_H_
+#pragma once
 
 #include <atomic>
 #include <memory>
@@ -37,5 +36,3 @@ class Event {
 };
 
 }  // namespace npu::device
-
-#endif  // RUNTIME_SHIM_DEVICE_EVENT_H_

@@ -1,6 +1,5 @@
 // The threads that run streams.
-#ifndef RUNTIME_SHIM_DEVICE_EXECUTOR_H_
-#define RUNTIME_SHIM_DEVICE_EXECUTOR_H_
+#pragma once
 
 #include <condition_variable>
 #include <deque>
@@ -34,5 +33,3 @@ class Executor {
 };
 
 }  // namespace npu::device
-
-#endif  // RUNTIME_SHIM_DEVICE_EXECUTOR_H_

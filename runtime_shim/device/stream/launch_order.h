@@ -1,6 +1,5 @@
 // Order that no program asks for and devices give all the same: kernels that were launched first start first.
-#ifndef RUNTIME_SHIM_DEVICE_AHEAD_H_
-#define RUNTIME_SHIM_DEVICE_AHEAD_H_
+#pragma once
 
 #include "runtime_shim/device/stream/task.h"
 
@@ -14,5 +13,3 @@ namespace npu::device {
 aclError submit_launch_order_barrier(Stream& stream);
 
 }  // namespace npu::device
-
-#endif  // RUNTIME_SHIM_DEVICE_AHEAD_H_

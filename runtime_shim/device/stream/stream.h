@@ -1,6 +1,5 @@
 // A stream of the simulated device: a queue of work that runs first in, first out.
-#ifndef RUNTIME_SHIM_DEVICE_STREAM_H_
-#define RUNTIME_SHIM_DEVICE_STREAM_H_
+#pragma once
 
 #include <atomic>
 #include <chrono>
@@ -173,5 +172,3 @@ aclError run_observed(const Task& task, int device, int stream) noexcept;
 void pass(Record& record);
 
 }  // namespace npu::device
-
-#endif  // RUNTIME_SHIM_DEVICE_STREAM_H_

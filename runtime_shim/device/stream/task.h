@@ -1,6 +1,5 @@
 // What a stream holds: pieces of work, marks that events leave, and waits for such marks.
-#ifndef RUNTIME_SHIM_DEVICE_TASK_H_
-#define RUNTIME_SHIM_DEVICE_TASK_H_
+#pragma once
 
 #include <atomic>
 #include <cstdint>
@@ -91,5 +90,3 @@ struct Entry {
 };
 
 }  // namespace npu::device
-
-#endif  // RUNTIME_SHIM_DEVICE_TASK_H_

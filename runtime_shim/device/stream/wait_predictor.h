@@ -1,6 +1,5 @@
 // Whether a program waits for a stream as soon as it has given it work.
-#ifndef RUNTIME_SHIM_DEVICE_HABIT_H_
-#define RUNTIME_SHIM_DEVICE_HABIT_H_
+#pragma once
 
 #include <cstdint>
 
@@ -41,5 +40,3 @@ class WaitPredictor {
 };
 
 }  // namespace npu::device
-
-#endif  // RUNTIME_SHIM_DEVICE_HABIT_H_

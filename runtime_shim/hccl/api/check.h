@@ -1,6 +1,5 @@
 // What every operator checks before it is submitted.
-#ifndef RUNTIME_SHIM_HCCL_CHECK_H_
-#define RUNTIME_SHIM_HCCL_CHECK_H_
+#pragma once
 
 #include <string>
 #include <type_traits>
@@ -50,5 +49,3 @@ class Check {
 };
 
 }  // namespace npu::hccl
-
-#endif  // RUNTIME_SHIM_HCCL_CHECK_H_

@@ -1,6 +1,5 @@
 // HcclGroupStart and HcclGroupEnd: what the calling thread holds back until the outermost group ends.
-#ifndef RUNTIME_SHIM_HCCL_GROUP_H_
-#define RUNTIME_SHIM_HCCL_GROUP_H_
+#pragma once
 
 #include <cstdint>
 #include <functional>
@@ -19,5 +18,3 @@ void add_to_group(HcclComm comm, aclrtStream stream, const HcclSendRecvItem& ite
 void add_to_group(std::int32_t device, std::function<HcclResult()> init);
 
 }  // namespace npu::hccl
-
-#endif  // RUNTIME_SHIM_HCCL_GROUP_H_

@@ -1,6 +1,5 @@
 // An operator on its way through a stream, and where such things are kept.
-#ifndef RUNTIME_SHIM_HCCL_SUBMISSION_H_
-#define RUNTIME_SHIM_HCCL_SUBMISSION_H_
+#pragma once
 
 #include <array>
 #include <atomic>
@@ -57,5 +56,3 @@ class SubmissionRing {
 };
 
 }  // namespace npu::hccl
-
-#endif  // RUNTIME_SHIM_HCCL_SUBMISSION_H_

@@ -1,6 +1,5 @@
 // From a checked operator to a task in a stream.
-#ifndef RUNTIME_SHIM_HCCL_SUBMIT_H_
-#define RUNTIME_SHIM_HCCL_SUBMIT_H_
+#pragma once
 
 #include <string>
 
@@ -21,5 +20,3 @@ HcclResult submit(const Check& check, Operation&& operation, aclrtStream stream)
 HcclResult refuse(HcclResult code, const std::string& reason);
 
 }  // namespace npu::hccl
-
-#endif  // RUNTIME_SHIM_HCCL_SUBMIT_H_

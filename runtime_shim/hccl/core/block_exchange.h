@@ -1,7 +1,6 @@
 // ReduceScatterV where ranks cannot read each other's memory: blocks travel as messages, the sum is made at
 // home.
-#ifndef RUNTIME_SHIM_HCCL_BLOCK_EXCHANGE_H_
-#define RUNTIME_SHIM_HCCL_BLOCK_EXCHANGE_H_
+#pragma once
 
 #include <functional>
 #include <vector>
@@ -17,5 +16,3 @@ using Exchange = std::function<void(const std::vector<Message>&)>;
 void reduce_scatter_by_messages(const Operation& operation, int rank, int ranks, const Exchange& exchange);
 
 }  // namespace npu::hccl
-
-#endif  // RUNTIME_SHIM_HCCL_BLOCK_EXCHANGE_H_

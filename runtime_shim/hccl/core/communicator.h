@@ -1,6 +1,5 @@
 // A communicator: one rank of a group, and its operators in order.
-#ifndef RUNTIME_SHIM_HCCL_COMMUNICATOR_H_
-#define RUNTIME_SHIM_HCCL_COMMUNICATOR_H_
+#pragma once
 
 #include <atomic>
 #include <chrono>
@@ -115,5 +114,3 @@ HcclComm find_handle(const std::string& name);
 void forget_communicator(HcclComm handle);
 
 }  // namespace npu::hccl
-
-#endif  // RUNTIME_SHIM_HCCL_COMMUNICATOR_H_

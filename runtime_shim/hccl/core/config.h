@@ -1,6 +1,5 @@
 // What a communicator's configuration changes of the environment's settings.
-#ifndef RUNTIME_SHIM_HCCL_CONFIG_H_
-#define RUNTIME_SHIM_HCCL_CONFIG_H_
+#pragma once
 
 #include <string>
 
@@ -23,5 +22,3 @@ Settings checked_settings();
 ConfiguredSettings configure(Settings settings, const HcclCommConfig* config);
 
 }  // namespace npu::hccl
-
-#endif  // RUNTIME_SHIM_HCCL_CONFIG_H_

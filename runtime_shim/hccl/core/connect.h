@@ -1,6 +1,5 @@
 // From a rendezvous point to a communicator: who takes part, and how data will travel between them.
-#ifndef RUNTIME_SHIM_HCCL_CONNECT_H_
-#define RUNTIME_SHIM_HCCL_CONNECT_H_
+#pragma once
 
 #include <memory>
 #include <string>
@@ -28,5 +27,3 @@ CommunicatorPtr connect(const RendezvousPoint& point, const Membership& mine, co
 std::vector<CommunicatorPtr> connect_locally(const std::vector<int>& devices, const Settings& settings);
 
 }  // namespace npu::hccl
-
-#endif  // RUNTIME_SHIM_HCCL_CONNECT_H_

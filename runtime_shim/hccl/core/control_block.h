@@ -1,6 +1,5 @@
 // What the ranks of one host share to meet: a slot per rank, a mailbox per pair, and the first failure.
-#ifndef RUNTIME_SHIM_HCCL_BOARD_H_
-#define RUNTIME_SHIM_HCCL_BOARD_H_
+#pragma once
 
 #include <atomic>
 #include <cstddef>
@@ -97,5 +96,3 @@ class SharedControlBlock {
 };
 
 }  // namespace npu::hccl
-
-#endif  // RUNTIME_SHIM_HCCL_BOARD_H_

@@ -1,6 +1,5 @@
 // HCCL's element types: sizes, names, and what each chip's HCCL can do with them.
-#ifndef RUNTIME_SHIM_HCCL_ELEMENT_TYPE_H_
-#define RUNTIME_SHIM_HCCL_ELEMENT_TYPE_H_
+#pragma once
 
 #include <cstdint>
 
@@ -20,5 +19,3 @@ bool can_reduce(int npu_arch, HcclDataType type, HcclReduceOp op);
 bool can_move(int npu_arch, HcclDataType type);
 
 }  // namespace npu::hccl
-
-#endif  // RUNTIME_SHIM_HCCL_ELEMENT_TYPE_H_

@@ -1,6 +1,5 @@
 // How an operator ends without result.
-#ifndef RUNTIME_SHIM_HCCL_FAILURE_H_
-#define RUNTIME_SHIM_HCCL_FAILURE_H_
+#pragma once
 
 #include <exception>
 #include <string>
@@ -27,5 +26,3 @@ class Failure : public std::exception {
 class Aborted : public std::exception {};
 
 }  // namespace npu::hccl
-
-#endif  // RUNTIME_SHIM_HCCL_FAILURE_H_

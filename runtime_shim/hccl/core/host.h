@@ -1,6 +1,5 @@
 // Who and where this process is, and whether another one still lives.
-#ifndef RUNTIME_SHIM_HCCL_HOST_H_
-#define RUNTIME_SHIM_HCCL_HOST_H_
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -22,5 +21,3 @@ ProcessId this_process();
 bool has_ended(const ProcessId& process);
 
 }  // namespace npu::hccl
-
-#endif  // RUNTIME_SHIM_HCCL_HOST_H_

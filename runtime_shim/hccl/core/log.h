@@ -1,6 +1,5 @@
 // One line on stderr for what a person must know.
-#ifndef RUNTIME_SHIM_HCCL_LOG_H_
-#define RUNTIME_SHIM_HCCL_LOG_H_
+#pragma once
 
 #include <string>
 
@@ -15,5 +14,3 @@ void remember_failure(const std::string& text, bool loud);
 const char* last_failure();
 
 }  // namespace npu::hccl
-
-#endif  // RUNTIME_SHIM_HCCL_LOG_H_

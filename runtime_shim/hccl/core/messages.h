@@ -1,6 +1,5 @@
 // Sends and receives of one rank, all under way at the same time.
-#ifndef RUNTIME_SHIM_HCCL_MESSAGES_H_
-#define RUNTIME_SHIM_HCCL_MESSAGES_H_
+#pragma once
 
 #include <cstdint>
 #include <vector>
@@ -61,5 +60,3 @@ class Messenger {
 };
 
 }  // namespace npu::hccl
-
-#endif  // RUNTIME_SHIM_HCCL_MESSAGES_H_

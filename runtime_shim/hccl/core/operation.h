@@ -1,6 +1,5 @@
 // One operator, as data: what the C API makes of its arguments, and what transports run.
-#ifndef RUNTIME_SHIM_HCCL_OPERATION_H_
-#define RUNTIME_SHIM_HCCL_OPERATION_H_
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -96,5 +95,3 @@ std::string text_of(const Descriptor& descriptor);
 const char* name_of(Kind kind);
 
 }  // namespace npu::hccl
-
-#endif  // RUNTIME_SHIM_HCCL_OPERATION_H_

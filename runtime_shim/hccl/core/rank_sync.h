@@ -1,6 +1,5 @@
 // How a rank waits for others: never forever, and never without saying for whom.
-#ifndef RUNTIME_SHIM_HCCL_MEETING_H_
-#define RUNTIME_SHIM_HCCL_MEETING_H_
+#pragma once
 
 #include <atomic>
 #include <chrono>
@@ -79,5 +78,3 @@ class RankSync {
 };
 
 }  // namespace npu::hccl
-
-#endif  // RUNTIME_SHIM_HCCL_MEETING_H_

@@ -1,6 +1,5 @@
 // The arithmetic of reductions on host memory.
-#ifndef RUNTIME_SHIM_HCCL_REDUCE_H_
-#define RUNTIME_SHIM_HCCL_REDUCE_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -38,5 +37,3 @@ void reduce(HcclDataType type, HcclReduceOp op, View<const char*> sources, std::
             View<char*> targets);
 
 }  // namespace npu::hccl
-
-#endif  // RUNTIME_SHIM_HCCL_REDUCE_H_

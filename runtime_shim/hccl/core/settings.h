@@ -9,5 +9,3 @@ namespace npu::hccl {
 using Settings = configuration::HcclConfig;
 
 }  // namespace npu::hccl
-
-#endif  // RUNTIME_SHIM_HCCL_SETTINGS_H_

@@ -1,6 +1,5 @@
 // Small operators: every rank sees the whole input of all and computes its result itself, so they meet once.
-#ifndef RUNTIME_SHIM_HCCL_SMALL_OPERATOR_H_
-#define RUNTIME_SHIM_HCCL_SMALL_OPERATOR_H_
+#pragma once
 
 #include "runtime_shim/hccl/core/operation.h"
 #include "runtime_shim/hccl/core/reduce.h"
@@ -21,5 +20,3 @@ std::uint64_t small_input(const Operation& operation, int rank, int ranks);
 void finish_small(const Operation& operation, int rank, std::vector<const char*>& inputs);
 
 }  // namespace npu::hccl
-
-#endif  // RUNTIME_SHIM_HCCL_SMALL_OPERATOR_H_

@@ -1,6 +1,5 @@
 // Rank tables: which devices of which servers form a cluster.
-#ifndef RUNTIME_SHIM_HCCL_RANK_TABLE_H_
-#define RUNTIME_SHIM_HCCL_RANK_TABLE_H_
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -26,5 +25,3 @@ struct RankTable {
 RankTable parse_rank_table(const std::string& json);
 
 }  // namespace npu::hccl
-
-#endif  // RUNTIME_SHIM_HCCL_RANK_TABLE_H_

@@ -1,6 +1,5 @@
 // Where ranks meet when their communicator has failed: its own rendezvous point may have died with its process.
-#ifndef RUNTIME_SHIM_HCCL_REFUGE_H_
-#define RUNTIME_SHIM_HCCL_REFUGE_H_
+#pragma once
 
 #include <string>
 
@@ -18,5 +17,3 @@ std::string text_of(const RendezvousPoint& point);
 RendezvousPoint point_from(const std::string& text);
 
 }  // namespace npu::hccl
-
-#endif  // RUNTIME_SHIM_HCCL_REFUGE_H_

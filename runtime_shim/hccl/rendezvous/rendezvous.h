@@ -3,8 +3,7 @@
 // The one question it answers: "I am rank r of n, here are my bytes; give me everybody's." Every connection
 // starts with the token of the job; one without it is closed and logged. Any number of groups may meet, each
 // under its own key, one after the other under the same key.
-#ifndef RUNTIME_SHIM_HCCL_RENDEZVOUS_H_
-#define RUNTIME_SHIM_HCCL_RENDEZVOUS_H_
+#pragma once
 
 #include <array>
 #include <chrono>
@@ -67,5 +66,3 @@ Acquaintance meet(const RendezvousPoint& point, const Introduction& mine, std::c
                   bool server_may_start_later);
 
 }  // namespace npu::hccl
-
-#endif  // RUNTIME_SHIM_HCCL_RENDEZVOUS_H_

@@ -1,6 +1,5 @@
 // Root infos: how ranks learn where to meet.
-#ifndef RUNTIME_SHIM_HCCL_ROOT_INFO_H_
-#define RUNTIME_SHIM_HCCL_ROOT_INFO_H_
+#pragma once
 
 #include <string>
 
@@ -20,5 +19,3 @@ RendezvousPoint from_root_info(const HcclRootInfo& info);
 std::string listening_address(const Settings& settings);
 
 }  // namespace npu::hccl
-
-#endif  // RUNTIME_SHIM_HCCL_ROOT_INFO_H_

@@ -1,6 +1,5 @@
 // Gloo writes to sockets without asking for EPIPE, so a peer that is gone would end this process by a signal.
-#ifndef RUNTIME_SHIM_HCCL_BROKEN_PIPE_H_
-#define RUNTIME_SHIM_HCCL_BROKEN_PIPE_H_
+#pragma once
 
 #include <signal.h>
 
@@ -19,5 +18,3 @@ class ScopedSigpipeBlock {
 };
 
 }  // namespace npu::hccl
-
-#endif  // RUNTIME_SHIM_HCCL_BROKEN_PIPE_H_

@@ -1,6 +1,5 @@
 // TCP sockets with deadlines.
-#ifndef RUNTIME_SHIM_HCCL_SOCKET_H_
-#define RUNTIME_SHIM_HCCL_SOCKET_H_
+#pragma once
 
 #include <chrono>
 #include <cstddef>
@@ -54,5 +53,3 @@ Socket connect_to(const Endpoint& endpoint, Deadline deadline);
 std::string interface_address(const std::string& name, bool ipv6);
 
 }  // namespace npu::hccl
-
-#endif  // RUNTIME_SHIM_HCCL_SOCKET_H_

@@ -1,6 +1,5 @@
 // What goes over the wire between meet() and the server. Private to rendezvous_*.cpp.
-#ifndef RUNTIME_SHIM_HCCL_RENDEZVOUS_WIRE_H_
-#define RUNTIME_SHIM_HCCL_RENDEZVOUS_WIRE_H_
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -48,5 +47,3 @@ inline bool receive_text(Socket& socket, std::string* text, Deadline deadline) {
 }
 
 }  // namespace npu::hccl
-
-#endif  // RUNTIME_SHIM_HCCL_RENDEZVOUS_WIRE_H_

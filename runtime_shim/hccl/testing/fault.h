@@ -1,6 +1,5 @@
 // Faults on demand: so that users can test how their programs recover.
-#ifndef RUNTIME_SHIM_HCCL_FAULT_H_
-#define RUNTIME_SHIM_HCCL_FAULT_H_
+#pragma once
 
 #include <chrono>
 #include <cstdint>
@@ -24,5 +23,3 @@ struct Fault {
 std::vector<Fault> parse_faults(const std::string& text, std::string* error);
 
 }  // namespace npu::hccl
-
-#endif  // RUNTIME_SHIM_HCCL_FAULT_H_

@@ -1,6 +1,5 @@
 // How data travels between ranks: inside one process, through shared memory, or between hosts.
-#ifndef RUNTIME_SHIM_HCCL_FABRIC_H_
-#define RUNTIME_SHIM_HCCL_FABRIC_H_
+#pragma once
 
 #include <chrono>
 #include <cstdint>
@@ -26,5 +25,3 @@ class Transport {
 };
 
 }  // namespace npu::hccl
-
-#endif  // RUNTIME_SHIM_HCCL_FABRIC_H_

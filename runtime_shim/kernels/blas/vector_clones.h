@@ -1,8 +1,7 @@
 // For loops over much memory: compiled also for AVX2, chosen when the library is loaded. The library itself
 // is built for every x86-64 processor; half as many instructions per byte let a core have more of memory
 // under way.
-#ifndef RUNTIME_SHIM_OPS_VECTOR_CLONES_H_
-#define RUNTIME_SHIM_OPS_VECTOR_CLONES_H_
+#pragma once
 
 // Sanitizers cannot be asked that early.
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__SANITIZE_ADDRESS__) && \
@@ -11,5 +10,3 @@
 #else
 #define NPU_VECTOR_CLONES
 #endif
-
-#endif  // RUNTIME_SHIM_OPS_VECTOR_CLONES_H_

@@ -1,6 +1,5 @@
 // Filling host memory with random numbers. Element i depends on (seed, first + i) alone.
-#ifndef RUNTIME_SHIM_OPS_RANDOM_H_
-#define RUNTIME_SHIM_OPS_RANDOM_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -25,5 +24,3 @@ void fill_log_normal(double* out, size_t count, RandomRange range, double mean, 
 void fill_poisson(uint32_t* out, size_t count, RandomRange range, double lambda);
 
 }  // namespace npu::ops
-
-#endif  // RUNTIME_SHIM_OPS_RANDOM_H_

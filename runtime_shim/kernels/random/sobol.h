@@ -1,6 +1,5 @@
 // Filling host memory with Sobol points.
-#ifndef RUNTIME_SHIM_OPS_SOBOL_H_
-#define RUNTIME_SHIM_OPS_SOBOL_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -29,5 +28,3 @@ void fill_log_normal(double* out, size_t count, SobolRange range, double mean, d
 void fill_poisson(uint32_t* out, size_t count, SobolRange range, double lambda);
 
 }  // namespace npu::ops
-
-#endif  // RUNTIME_SHIM_OPS_SOBOL_H_

@@ -1,6 +1,5 @@
 // Direction vectors of Sobol sequences.
-#ifndef RUNTIME_SHIM_OPS_SOBOL_VECTORS_H_
-#define RUNTIME_SHIM_OPS_SOBOL_VECTORS_H_
+#pragma once
 
 #include <cstdint>
 
@@ -21,5 +20,3 @@ template <class Word>
 const Word* sobol_constants();
 
 }  // namespace npu::ops
-
-#endif  // RUNTIME_SHIM_OPS_SOBOL_VECTORS_H_

@@ -1,6 +1,5 @@
 // How every call of the linear algebra library is checked and submitted. Private to npu/blas*.cpp.
-#ifndef RUNTIME_SHIM_NPU_BLAS_CALL_H_
-#define RUNTIME_SHIM_NPU_BLAS_CALL_H_
+#pragma once
 
 #include <new>
 #include <type_traits>
@@ -99,5 +98,3 @@ npublasStatus_t blas_submit_result(npublasHandle_t handle, const char* name, Bod
 }
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_BLAS_CALL_H_

@@ -1,7 +1,6 @@
 // Arguments as BLAS and LAPACK want them: letters for enumerations, C++'s complex numbers for pairs. Private
 // to npu/blas*.cpp and npu/solver*.cpp.
-#ifndef RUNTIME_SHIM_NPU_BLAS_LETTERS_H_
-#define RUNTIME_SHIM_NPU_BLAS_LETTERS_H_
+#pragma once
 
 #include <complex>
 #include <type_traits>
@@ -49,5 +48,3 @@ auto items(T* const* pointers) {
 }
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_BLAS_LETTERS_H_

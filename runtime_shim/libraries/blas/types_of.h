@@ -1,6 +1,5 @@
 // Which element types the linear algebra library knows, and which go together. Private to npu/blas*.cpp.
-#ifndef RUNTIME_SHIM_NPU_BLAS_TYPES_OF_H_
-#define RUNTIME_SHIM_NPU_BLAS_TYPES_OF_H_
+#pragma once
 
 #include <optional>
 
@@ -76,5 +75,3 @@ inline bool is_gemm_type(ops::Element compute, ops::Element a, ops::Element b, o
 }
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_BLAS_TYPES_OF_H_

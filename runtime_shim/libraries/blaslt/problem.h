@@ -1,6 +1,5 @@
 // A product of the blasLt library as one value. Private to npu/blaslt*.cpp.
-#ifndef RUNTIME_SHIM_NPU_BLASLT_PROBLEM_H_
-#define RUNTIME_SHIM_NPU_BLASLT_PROBLEM_H_
+#pragma once
 
 #include <optional>
 
@@ -55,5 +54,3 @@ inline std::optional<LtProblem> lt_problem(npublasLtMatmulDesc_t matmul, npublas
 npublasStatus_t lt_check(const LtProblem& problem, LtTypes* types);
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_BLASLT_PROBLEM_H_

@@ -1,7 +1,6 @@
 // What the opaque descriptors of the blasLt library hold, and their attributes as tables. Private to
 // npu/blaslt*.cpp.
-#ifndef RUNTIME_SHIM_NPU_BLASLT_STATE_H_
-#define RUNTIME_SHIM_NPU_BLASLT_STATE_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -127,5 +126,3 @@ npublasStatus_t lt_get(const Opaque* opaque, const LtField (&fields)[N], int att
 }
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_BLASLT_STATE_H_

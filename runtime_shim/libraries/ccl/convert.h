@@ -1,6 +1,5 @@
 // Arithmetic around HCCL's reductions, on one device: what a kernel would do. Private to npu/ccl*.cpp.
-#ifndef RUNTIME_SHIM_NPU_CCL_CONVERT_H_
-#define RUNTIME_SHIM_NPU_CCL_CONVERT_H_
+#pragma once
 
 #include <cstddef>
 
@@ -26,5 +25,3 @@ void ccl_fold(npucclDataType_t type, npucclRedOp_t op, const void* blocks, int r
               void* to);
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_CCL_CONVERT_H_

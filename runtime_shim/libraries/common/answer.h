@@ -1,6 +1,5 @@
 // What calls that tell the parts of a descriptor share.
-#ifndef RUNTIME_SHIM_NPU_ANSWER_H_
-#define RUNTIME_SHIM_NPU_ANSWER_H_
+#pragma once
 
 namespace npu::detail {
 
@@ -11,5 +10,3 @@ void answer(Value* to, const Source& value) {
 }
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_ANSWER_H_

@@ -1,7 +1,6 @@
 // The seam between library calls and mixed precision: calls ask how precise their float32 operands have to
 // be, and whoever decides that (train/amp) registers the answer. Without a policy nothing is cast.
-#ifndef RUNTIME_SHIM_NPU_PRECISION_POLICY_H_
-#define RUNTIME_SHIM_NPU_PRECISION_POLICY_H_
+#pragma once
 
 #include <cstdint>
 
@@ -26,5 +25,3 @@ void set_precision_policy(PrecisionPolicy policy);
 ops::Element operand_precision(const PreciseCall& call);
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_PRECISION_POLICY_H_

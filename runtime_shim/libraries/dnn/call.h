@@ -1,6 +1,5 @@
 // How every call of the deep learning library is checked and submitted. Private to npu/dnn*.cpp.
-#ifndef RUNTIME_SHIM_NPU_DNN_CALL_H_
-#define RUNTIME_SHIM_NPU_DNN_CALL_H_
+#pragma once
 
 #include <new>
 #include <type_traits>
@@ -128,5 +127,3 @@ npudnnStatus_t dnn_submit(npudnnHandle_t handle, const char* name, Body&& body) 
 }
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_DNN_CALL_H_

@@ -1,6 +1,5 @@
 // A convolution as the descriptors describe it. Private to npu/dnn_convolution*.cpp.
-#ifndef RUNTIME_SHIM_NPU_DNN_CONVOLUTION_PROBLEM_H_
-#define RUNTIME_SHIM_NPU_DNN_CONVOLUTION_PROBLEM_H_
+#pragma once
 
 #include "runtime_shim/kernels/dnn/convolution.h"
 #include "runtime_shim/libraries/dnn/call.h"
@@ -20,5 +19,3 @@ npudnnStatus_t describe_convolution(npudnnConvolutionDescriptor_t conv, npudnnTe
                                     ops::Convolution& problem);
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_DNN_CONVOLUTION_PROBLEM_H_

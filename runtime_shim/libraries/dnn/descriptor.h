@@ -1,6 +1,5 @@
 // What the descriptor calls share. Private to npu/dnn*_descriptors.cpp.
-#ifndef RUNTIME_SHIM_NPU_DNN_DESCRIPTOR_H_
-#define RUNTIME_SHIM_NPU_DNN_DESCRIPTOR_H_
+#pragma once
 
 #include <optional>
 
@@ -70,5 +69,3 @@ bool is_one_of(Enum value, Enum last) {
 }
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_DNN_DESCRIPTOR_H_

@@ -1,6 +1,5 @@
 // Descriptors of recurrent layers and what their calls share. Private to npu/dnn_recurrent*.cpp.
-#ifndef RUNTIME_SHIM_NPU_DNN_RECURRENT_H_
-#define RUNTIME_SHIM_NPU_DNN_RECURRENT_H_
+#pragma once
 
 #include "runtime_shim/kernels/dnn/recurrent.h"
 #include "runtime_shim/libraries/dnn/descriptor.h"
@@ -83,5 +82,3 @@ void* recurrent_bias(const ops::Recurrent& net, ops::Element type, const void* w
 ops::TensorShape recurrent_shape(ops::Element type, int64_t rows, int64_t columns);
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_DNN_RECURRENT_H_

@@ -1,5 +1,4 @@
-#ifndef RUNTIME_SHIM_NPU_FFT_PLAN_H_
-#define RUNTIME_SHIM_NPU_FFT_PLAN_H_
+#pragma once
 
 #include <memory>
 
@@ -38,5 +37,3 @@ struct FftRequest {
 npufftResult describe_fft(const FftRequest& request, FftPlan* plan);
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_FFT_PLAN_H_

@@ -1,7 +1,6 @@
 // How every call of the solver library is checked and submitted, and what its handles point to. Private to
 // npu/solver*.cpp.
-#ifndef RUNTIME_SHIM_NPU_SOLVER_CALL_H_
-#define RUNTIME_SHIM_NPU_SOLVER_CALL_H_
+#pragma once
 
 #include <complex>
 #include <cstdint>
@@ -160,5 +159,3 @@ inline npuDataType real_type_of(npuDataType type) {
 }
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_SOLVER_CALL_H_

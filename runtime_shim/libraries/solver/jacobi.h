@@ -1,7 +1,6 @@
 // The options of the calls that CUDA solves by Jacobi's method, and what they leave behind. Private to
 // npu/solver*.cpp.
-#ifndef RUNTIME_SHIM_NPU_SOLVER_JACOBI_H_
-#define RUNTIME_SHIM_NPU_SOLVER_JACOBI_H_
+#pragma once
 
 #include <memory>
 #include <vector>
@@ -34,5 +33,3 @@ struct JacobiOptions {
 
 struct syevjInfo : npu::detail::JacobiOptions {};
 struct gesvdjInfo : npu::detail::JacobiOptions {};
-
-#endif  // RUNTIME_SHIM_NPU_SOLVER_JACOBI_H_

@@ -1,7 +1,6 @@
 // What the calls that take arrays do: the arrays are put into the descriptions of ops/sparse.h. Private to
 // npu/sparse*.cpp.
-#ifndef RUNTIME_SHIM_NPU_SPARSE_ARRAYS_H_
-#define RUNTIME_SHIM_NPU_SPARSE_ARRAYS_H_
+#pragma once
 
 #include "runtime_shim/libraries/sparse/vector.h"
 
@@ -288,5 +287,3 @@ npusparseStatus_t doti(npusparseHandle_t handle, int nnz, const T* values, const
 }
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_SPARSE_ARRAYS_H_

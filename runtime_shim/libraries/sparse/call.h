@@ -1,7 +1,6 @@
 // How every call of the sparse library is checked and submitted, and what its handles point to. Private to
 // npu/sparse*.cpp.
-#ifndef RUNTIME_SHIM_NPU_SPARSE_CALL_H_
-#define RUNTIME_SHIM_NPU_SPARSE_CALL_H_
+#pragma once
 
 #include <memory>
 #include <new>
@@ -174,5 +173,3 @@ npusparseStatus_t sparse_submit_result(npusparseHandle_t handle, const char* nam
 inline constexpr size_t kSparseBufferBytes = 256;
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_SPARSE_CALL_H_

@@ -1,6 +1,5 @@
 // What the descriptor calls of the sparse library share. Private to npu/sparse*_descriptors.cpp.
-#ifndef RUNTIME_SHIM_NPU_SPARSE_DESCRIPTOR_H_
-#define RUNTIME_SHIM_NPU_SPARSE_DESCRIPTOR_H_
+#pragma once
 
 #include "runtime_shim/libraries/common/answer.h"
 #include "runtime_shim/libraries/sparse/call.h"
@@ -34,5 +33,3 @@ npusparseStatus_t destroy(const Descr* descr) {
 }
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_SPARSE_DESCRIPTOR_H_

@@ -1,7 +1,6 @@
 // What calls with descriptors and calls with arrays do with sparse vectors. Checked by the callers. Private
 // to npu/sparse*.cpp.
-#ifndef RUNTIME_SHIM_NPU_SPARSE_VECTOR_H_
-#define RUNTIME_SHIM_NPU_SPARSE_VECTOR_H_
+#pragma once
 
 #include "runtime_shim/libraries/sparse/call.h"
 
@@ -18,5 +17,3 @@ npusparseStatus_t vector_move(npusparseHandle_t handle, const npusparseSpVecDesc
                               const npusparseDnVecDescr& y, bool gather);
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_SPARSE_VECTOR_H_

@@ -1,6 +1,5 @@
 // What communicators and queued operators are. Private to npu/ccl*.cpp.
-#ifndef RUNTIME_SHIM_NPU_CCL_COMM_H_
-#define RUNTIME_SHIM_NPU_CCL_COMM_H_
+#pragma once
 
 #include <array>
 #include <atomic>
@@ -124,5 +123,3 @@ npucclResult_t ccl_reduce(const CclCall& call, aclrtStream stream);
 npucclResult_t ccl_issue(const CclCall& call);
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_CCL_COMM_H_

@@ -1,6 +1,5 @@
 // npucclConfig_t as HCCL takes it. Private to npu/ccl*.cpp.
-#ifndef RUNTIME_SHIM_NPU_CCL_CONFIG_H_
-#define RUNTIME_SHIM_NPU_CCL_CONFIG_H_
+#pragma once
 
 #include <cstring>
 
@@ -32,5 +31,3 @@ inline npucclResult_t read_config(const npucclConfig_t* config, CclConfig* resul
 }
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_CCL_CONFIG_H_

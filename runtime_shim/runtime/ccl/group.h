@@ -1,6 +1,5 @@
 // Groups: what a thread has called and not yet started. Private to npu/ccl*.cpp.
-#ifndef RUNTIME_SHIM_NPU_CCL_GROUP_H_
-#define RUNTIME_SHIM_NPU_CCL_GROUP_H_
+#pragma once
 
 #include "runtime_shim/runtime/ccl/progress.h"
 
@@ -12,5 +11,3 @@ namespace npu::detail {
 npucclResult_t ccl_issue_job(CclJob job, bool blocking, npucclComm_t* result);
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_CCL_GROUP_H_

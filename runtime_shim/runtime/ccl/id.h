@@ -1,6 +1,5 @@
 // Unique ids: 128 bytes that lead to HCCL's root info, which is larger. Private to npu/ccl*.cpp.
-#ifndef RUNTIME_SHIM_NPU_CCL_ID_H_
-#define RUNTIME_SHIM_NPU_CCL_ID_H_
+#pragma once
 
 #include "hccl/hccl.h"
 #include "npu/ccl.h"
@@ -15,5 +14,3 @@ HcclResult make_unique_id(npucclUniqueId* id);
 HcclResult fetch_root_info(const npucclUniqueId& id, int rank, int ranks, HcclRootInfo* info);
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_CCL_ID_H_

@@ -1,7 +1,6 @@
 // Calls that go on after they returned npucclInProgress: those of communicators with config.blocking = 0.
 // Private to npu/ccl*.cpp.
-#ifndef RUNTIME_SHIM_NPU_CCL_PROGRESS_H_
-#define RUNTIME_SHIM_NPU_CCL_PROGRESS_H_
+#pragma once
 
 #include <condition_variable>
 #include <functional>
@@ -46,5 +45,3 @@ void ccl_wait(npucclComm_t comm);
 bool ccl_abandon(npucclComm_t comm);
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_CCL_PROGRESS_H_

@@ -1,6 +1,5 @@
 // What the files of the driver interface share.
-#ifndef RUNTIME_SHIM_NPU_DRIVER_H_
-#define RUNTIME_SHIM_NPU_DRIVER_H_
+#pragma once
 
 #include <cstdint>
 
@@ -43,5 +42,3 @@ inline void* to_pointer(npudrvDeviceptr address) { return reinterpret_cast<void*
 inline npudrvDeviceptr to_address(const void* pointer) { return reinterpret_cast<npudrvDeviceptr>(pointer); }
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_DRIVER_H_

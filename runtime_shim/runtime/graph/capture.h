@@ -1,6 +1,5 @@
 // Stream capture: streams that store their work as nodes of a graph.
-#ifndef RUNTIME_SHIM_NPU_CAPTURE_H_
-#define RUNTIME_SHIM_NPU_CAPTURE_H_
+#pragma once
 
 #include <map>
 #include <memory>
@@ -91,5 +90,3 @@ class Capture : public std::enable_shared_from_this<Capture> {
 npuError_t refused_while_capturing(const npuStream_st& stream);
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_CAPTURE_H_

@@ -1,7 +1,6 @@
 // What is submitted to a stream under capture becomes nodes of a graph; a draft is the node that is being
 // made.
-#ifndef RUNTIME_SHIM_NPU_NODE_DRAFT_H_
-#define RUNTIME_SHIM_NPU_NODE_DRAFT_H_
+#pragma once
 
 #include <atomic>
 #include <memory>
@@ -69,5 +68,3 @@ npuError_t as_library_node(npuStream_t stream, const char* name, const Submit& s
 }
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_NODE_DRAFT_H_

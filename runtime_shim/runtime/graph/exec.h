@@ -1,6 +1,5 @@
 // What an executable graph holds.
-#ifndef RUNTIME_SHIM_NPU_GRAPH_EXEC_H_
-#define RUNTIME_SHIM_NPU_GRAPH_EXEC_H_
+#pragma once
 
 #include "runtime_shim/runtime/graph/graph.h"
 
@@ -23,5 +22,3 @@ struct npuGraphExec_st {
   std::vector<std::shared_ptr<npu::detail::GraphMemory>> given;  ///< allocated by each launch
   std::vector<void*> taken;                                      ///< freed by each launch
 };
-
-#endif  // RUNTIME_SHIM_NPU_GRAPH_EXEC_H_

@@ -1,6 +1,5 @@
 // Graphs: nodes with the work and the parameters of what they stand for.
-#ifndef RUNTIME_SHIM_NPU_GRAPH_H_
-#define RUNTIME_SHIM_NPU_GRAPH_H_
+#pragma once
 
 #include <map>
 #include <memory>
@@ -156,5 +155,3 @@ npuError_t capture_content(const Issue& issue, NodeContent* content) {
 }
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_GRAPH_H_

@@ -1,6 +1,5 @@
 // Memory that nodes of graphs allocate: its address is fixed when the node is made.
-#ifndef RUNTIME_SHIM_NPU_GRAPH_MEMORY_H_
-#define RUNTIME_SHIM_NPU_GRAPH_MEMORY_H_
+#pragma once
 
 #include <atomic>
 #include <cstddef>
@@ -56,5 +55,3 @@ npuError_t add_alloc_node(npuStream_st& stream, std::size_t size, void** pointer
 npuError_t add_free_node(npuStream_st& stream, void* pointer);
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_GRAPH_MEMORY_H_

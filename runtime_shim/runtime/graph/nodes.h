@@ -1,6 +1,5 @@
 // The contents of nodes that programs add or change one by one.
-#ifndef RUNTIME_SHIM_NPU_GRAPH_NODES_H_
-#define RUNTIME_SHIM_NPU_GRAPH_NODES_H_
+#pragma once
 
 #include "runtime_shim/runtime/graph/graph.h"
 
@@ -18,5 +17,3 @@ npuError_t make_child(const npuGraph_st* child, NodeContent* content);
 npuError_t make_alloc(npuMemAllocNodeParams* params, NodeContent* content);
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_GRAPH_NODES_H_

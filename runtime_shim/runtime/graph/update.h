@@ -1,6 +1,5 @@
 // Whether an executable graph can take the parameters of another graph.
-#ifndef RUNTIME_SHIM_NPU_GRAPH_UPDATE_H_
-#define RUNTIME_SHIM_NPU_GRAPH_UPDATE_H_
+#pragma once
 
 #include "runtime_shim/runtime/graph/graph.h"
 
@@ -12,5 +11,3 @@ namespace npu::detail {
 npuGraphExecUpdateResultInfo compare_graphs(const npuGraph_st& now, const npuGraph_st& next);
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_GRAPH_UPDATE_H_

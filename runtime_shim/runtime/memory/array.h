@@ -1,6 +1,5 @@
 // Arrays: device memory with a format and an extent.
-#ifndef RUNTIME_SHIM_NPU_ARRAY_H_
-#define RUNTIME_SHIM_NPU_ARRAY_H_
+#pragma once
 
 #include "npu/detail/texture_image.h"
 
@@ -23,5 +22,3 @@ npuError_t set_format(const npuChannelFormatDesc& format, Image* image);
 npuError_t find_array(npuArray_const_t handle, const npuArray** array);
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_ARRAY_H_

@@ -1,6 +1,5 @@
 // Copies and sets of rows of bytes, with CUDA's rules.
-#ifndef RUNTIME_SHIM_NPU_COPY_H_
-#define RUNTIME_SHIM_NPU_COPY_H_
+#pragma once
 
 #include <cstddef>
 
@@ -31,5 +30,3 @@ npuError_t set_elements_in_order(const npuMemsetParams& params, npuStream_t stre
 npuError_t check_symbol(const void* symbol, std::size_t size, std::size_t count, std::size_t offset);
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_COPY_H_

@@ -1,6 +1,5 @@
 // What the runtime knows of an address, asked through AscendCL.
-#ifndef RUNTIME_SHIM_NPU_MEMORY_KIND_H_
-#define RUNTIME_SHIM_NPU_MEMORY_KIND_H_
+#pragma once
 
 #include "npu/runtime/types.h"
 
@@ -25,5 +24,3 @@ Memory look_up(const void* address);
 npuError_t allocate_device(void** pointer, size_t size);
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_MEMORY_KIND_H_

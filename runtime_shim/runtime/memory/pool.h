@@ -1,6 +1,5 @@
 // Memory in stream order, built on AscendCL's allocator and events.
-#ifndef RUNTIME_SHIM_NPU_POOL_H_
-#define RUNTIME_SHIM_NPU_POOL_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -47,5 +46,3 @@ void pool_trim(npuMemPool_t pool, std::uint64_t keep, bool wait);
 void trim_pools(int device, bool keep_threshold);
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_POOL_H_

@@ -5,8 +5,7 @@
 // after all earlier work of the blocking streams of the device, and their later work starts after it.
 // begin_submit adds the events that give this order; it costs nothing while a program has created no blocking
 // stream.
-#ifndef RUNTIME_SHIM_NPU_STREAM_ORDER_H_
-#define RUNTIME_SHIM_NPU_STREAM_ORDER_H_
+#pragma once
 
 #include <cstddef>
 #include <new>
@@ -94,5 +93,3 @@ npuError_t native_stream(npuStream_t stream, aclrtStream* native);
 bool under_capture(npuStream_t stream);
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_STREAM_ORDER_H_

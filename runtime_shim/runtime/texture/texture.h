@@ -1,6 +1,5 @@
 // Texture objects, for references as well.
-#ifndef RUNTIME_SHIM_NPU_TEXTURE_H_
-#define RUNTIME_SHIM_NPU_TEXTURE_H_
+#pragma once
 
 #include "npu/runtime/texture.h"
 
@@ -13,5 +12,3 @@ npuError_t create_texture(const npuResourceDesc* resource, const npuTextureDesc*
 npuError_t destroy_texture(npuTextureObject_t object);
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_NPU_TEXTURE_H_

@@ -1,6 +1,5 @@
 // The pending point of all blocks of a cooperative launch.
-#ifndef RUNTIME_SHIM_SIMT_GRID_BARRIER_H_
-#define RUNTIME_SHIM_SIMT_GRID_BARRIER_H_
+#pragma once
 
 #include <condition_variable>
 #include <mutex>
@@ -51,5 +50,3 @@ class GridBarrier {
 };
 
 }  // namespace npu::simt
-
-#endif  // RUNTIME_SHIM_SIMT_GRID_BARRIER_H_

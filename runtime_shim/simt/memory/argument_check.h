@@ -1,6 +1,5 @@
 // What a launch hands to a kernel, looked at before it runs: part of NPU_SIM_CHECK.
-#ifndef RUNTIME_SHIM_SIMT_ARGUMENT_CHECK_H_
-#define RUNTIME_SHIM_SIMT_ARGUMENT_CHECK_H_
+#pragma once
 
 #include <vector>
 
@@ -17,5 +16,3 @@ std::vector<detail::ArgumentView> arguments_of(const detail::KernelCall& call);
 void check_arguments(const detail::KernelCall& call);
 
 }  // namespace npu::simt
-
-#endif  // RUNTIME_SHIM_SIMT_ARGUMENT_CHECK_H_

@@ -1,6 +1,5 @@
 // Dynamic shared memory: one arena per host thread, because it runs one block at a time.
-#ifndef RUNTIME_SHIM_SIMT_SHARED_MEMORY_H_
-#define RUNTIME_SHIM_SIMT_SHARED_MEMORY_H_
+#pragma once
 
 #include <cstddef>
 
@@ -11,5 +10,3 @@ namespace npu::simt {
 char* shared_arena(std::size_t bytes);
 
 }  // namespace npu::simt
-
-#endif  // RUNTIME_SHIM_SIMT_SHARED_MEMORY_H_

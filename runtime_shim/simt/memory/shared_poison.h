@@ -1,6 +1,5 @@
 // Shared memory that was not written holds no number: part of NPU_SIM_CHECK.
-#ifndef RUNTIME_SHIM_SIMT_SHARED_POISON_H_
-#define RUNTIME_SHIM_SIMT_SHARED_POISON_H_
+#pragma once
 
 #include <cstddef>
 
@@ -13,5 +12,3 @@ namespace npu::simt {
 void poison_shared(char* dynamic, std::size_t dynamic_bytes);
 
 }  // namespace npu::simt
-
-#endif  // RUNTIME_SHIM_SIMT_SHARED_POISON_H_

@@ -1,6 +1,5 @@
 // Copies of the memory that a kernel can reach, to run it again and to compare what it leaves.
-#ifndef RUNTIME_SHIM_SIMT_MEMORY_IMAGE_H_
-#define RUNTIME_SHIM_SIMT_MEMORY_IMAGE_H_
+#pragma once
 
 #include <cstddef>
 #include <string>
@@ -53,5 +52,3 @@ class MemorySnapshot {
 MemoryDiff memory_diff(const char* before, const char* now, std::size_t size, detail::ElementType type);
 
 }  // namespace npu::simt
-
-#endif  // RUNTIME_SHIM_SIMT_MEMORY_IMAGE_H_

@@ -52,5 +52,3 @@ class RaceFinder {
 };
 
 }  // namespace npu::simt
-
-#endif  // RUNTIME_SHIM_SIMT_RACE_FINDER_H_

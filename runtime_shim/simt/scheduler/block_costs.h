@@ -1,7 +1,6 @@
 // What blocks of each kernel took when they were last seen: says whether a launch is worth waking other
 // threads.
-#ifndef RUNTIME_SHIM_SIMT_BLOCK_COSTS_H_
-#define RUNTIME_SHIM_SIMT_BLOCK_COSTS_H_
+#pragma once
 
 #include <atomic>
 #include <cstddef>
@@ -51,5 +50,3 @@ class BlockCosts {
 };
 
 }  // namespace npu::simt
-
-#endif  // RUNTIME_SHIM_SIMT_BLOCK_COSTS_H_

@@ -1,6 +1,5 @@
 // Hands out the blocks of a grid to the host threads that run it.
-#ifndef RUNTIME_SHIM_SIMT_BLOCK_QUEUE_H_
-#define RUNTIME_SHIM_SIMT_BLOCK_QUEUE_H_
+#pragma once
 
 #include <algorithm>
 #include <atomic>
@@ -49,5 +48,3 @@ class BlockQueue {
 };
 
 }  // namespace npu::simt
-
-#endif  // RUNTIME_SHIM_SIMT_BLOCK_QUEUE_H_

@@ -5,8 +5,7 @@
 // that the call pushed on the processor's return predictor is never taken off, and the returns after it are
 // mispredicted: measured 34 ns per thread and barrier against 13. It also keeps the floating-point control
 // words, which kernels do not change.
-#ifndef RUNTIME_SHIM_SIMT_FIBER_H_
-#define RUNTIME_SHIM_SIMT_FIBER_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -120,5 +119,3 @@ inline void switch_fiber(Fiber& from, Fiber& to) {
 }
 
 }  // namespace npu::simt
-
-#endif  // RUNTIME_SHIM_SIMT_FIBER_H_

@@ -22,5 +22,3 @@ struct Order {
 std::optional<Order> parse_order(std::string_view text);
 
 }  // namespace npu::simt
-
-#endif  // RUNTIME_SHIM_SIMT_ORDER_H_

@@ -1,6 +1,5 @@
 // State of a thread that survives the end of main.
-#ifndef RUNTIME_SHIM_SIMT_PER_THREAD_H_
-#define RUNTIME_SHIM_SIMT_PER_THREAD_H_
+#pragma once
 
 namespace npu::simt {
 
@@ -24,5 +23,3 @@ T& per_thread() {
 }
 
 }  // namespace npu::simt
-
-#endif  // RUNTIME_SHIM_SIMT_PER_THREAD_H_

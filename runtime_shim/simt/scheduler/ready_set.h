@@ -1,6 +1,5 @@
 // The set of threads of a block that can run, with constant-time "next one after t".
-#ifndef RUNTIME_SHIM_SIMT_RUN_SET_H_
-#define RUNTIME_SHIM_SIMT_RUN_SET_H_
+#pragma once
 
 #include <cstdint>
 
@@ -54,5 +53,3 @@ class ReadySet {
 };
 
 }  // namespace npu::simt
-
-#endif  // RUNTIME_SHIM_SIMT_RUN_SET_H_

@@ -1,6 +1,5 @@
 // Who runs next, and the switch to it. Inline: each function on the way costs as much as the switch itself.
-#ifndef RUNTIME_SHIM_SIMT_SCHEDULING_H_
-#define RUNTIME_SHIM_SIMT_SCHEDULING_H_
+#pragma once
 
 #include "runtime_shim/simt/scheduler/worker.h"
 
@@ -113,5 +112,3 @@ inline void Worker::enter(Thread& next) {
 }
 
 }  // namespace npu::simt
-
-#endif  // RUNTIME_SHIM_SIMT_SCHEDULING_H_

@@ -1,6 +1,5 @@
 // Memory for the fiber stacks of one worker.
-#ifndef RUNTIME_SHIM_SIMT_STACKS_H_
-#define RUNTIME_SHIM_SIMT_STACKS_H_
+#pragma once
 
 #include <cstddef>
 
@@ -34,5 +33,3 @@ class Stacks {
 };
 
 }  // namespace npu::simt
-
-#endif  // RUNTIME_SHIM_SIMT_STACKS_H_

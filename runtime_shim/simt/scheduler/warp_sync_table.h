@@ -1,7 +1,6 @@
 // Who waits for whom inside one warp. Lanes meet by mask: several masks can be open at once, because
 // sub-groups of a warp go their own ways.
-#ifndef RUNTIME_SHIM_SIMT_LANE_TABLE_H_
-#define RUNTIME_SHIM_SIMT_LANE_TABLE_H_
+#pragma once
 
 #include <cstdint>
 
@@ -68,5 +67,3 @@ class WarpSyncTable {
 };
 
 }  // namespace npu::simt
-
-#endif  // RUNTIME_SHIM_SIMT_LANE_TABLE_H_

@@ -1,6 +1,5 @@
 // Runs the threads of one block as fibers on one host thread.
-#ifndef RUNTIME_SHIM_SIMT_WORKER_H_
-#define RUNTIME_SHIM_SIMT_WORKER_H_
+#pragma once
 
 #include <cstdint>
 #include <vector>
@@ -191,5 +190,3 @@ class NPU_HIDDEN Worker {
 };
 
 }  // namespace npu::simt
-
-#endif  // RUNTIME_SHIM_SIMT_WORKER_H_

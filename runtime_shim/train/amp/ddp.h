@@ -6,8 +6,7 @@
 // gradients are ready, and all buckets before it have been started: so every rank starts them in the same
 // order, whatever order its gradients come in. Cost: each gradient once over the wire, as one reduction of
 // all would; the last bucket is what is not hidden.
-#ifndef RUNTIME_SHIM_TRAIN_AMP_DDP_H_
-#define RUNTIME_SHIM_TRAIN_AMP_DDP_H_
+#pragma once
 
 #include <map>
 #include <set>
@@ -76,5 +75,3 @@ class Reducer {
 };
 
 }  // namespace npu::amp::detail
-
-#endif  // RUNTIME_SHIM_TRAIN_AMP_DDP_H_

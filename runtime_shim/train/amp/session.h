@@ -1,6 +1,5 @@
 // What lives behind an Amp object.
-#ifndef RUNTIME_SHIM_TRAIN_AMP_SESSION_H_
-#define RUNTIME_SHIM_TRAIN_AMP_SESSION_H_
+#pragma once
 
 #include <memory>
 #include <vector>
@@ -51,5 +50,3 @@ class Session {
 };
 
 }  // namespace npu::amp::detail
-
-#endif  // RUNTIME_SHIM_TRAIN_AMP_SESSION_H_

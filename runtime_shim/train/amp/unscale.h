@@ -1,7 +1,6 @@
 // Gradients after a scaled backward: divided by the scale, added to what was there, and searched for values
 // that are not finite, in one pass.
-#ifndef RUNTIME_SHIM_TRAIN_AMP_UNSCALE_H_
-#define RUNTIME_SHIM_TRAIN_AMP_UNSCALE_H_
+#pragma once
 
 #include "runtime_shim/train/optim/engine.h"
 
@@ -24,5 +23,3 @@ void submit_unscale(optim::detail::Engine& engine, const Unscale& unscale);
 void accumulate_grads(optim::detail::Engine& engine);
 
 }  // namespace npu::amp::detail
-
-#endif  // RUNTIME_SHIM_TRAIN_AMP_UNSCALE_H_

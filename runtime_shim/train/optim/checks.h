@@ -1,6 +1,5 @@
 // Checks of hyperparameters.
-#ifndef RUNTIME_SHIM_TRAIN_OPTIM_CHECKS_H_
-#define RUNTIME_SHIM_TRAIN_OPTIM_CHECKS_H_
+#pragma once
 
 #include <string>
 
@@ -32,5 +31,3 @@ void check_adam(const char* kind, const Options& options) {
 }
 
 }  // namespace npu::optim::detail
-
-#endif  // RUNTIME_SHIM_TRAIN_OPTIM_CHECKS_H_

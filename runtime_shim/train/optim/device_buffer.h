@@ -1,6 +1,5 @@
 // Device memory that belongs to an object, and work on a stream.
-#ifndef RUNTIME_SHIM_TRAIN_OPTIM_DEVICE_BUFFER_H_
-#define RUNTIME_SHIM_TRAIN_OPTIM_DEVICE_BUFFER_H_
+#pragma once
 
 #include <cstddef>
 #include <utility>
@@ -54,5 +53,3 @@ void submit(npuStream_t stream, const char* name, Body&& body) {
 void wait_for(npuStream_t stream);
 
 }  // namespace npu::optim::detail
-
-#endif  // RUNTIME_SHIM_TRAIN_OPTIM_DEVICE_BUFFER_H_

@@ -1,6 +1,5 @@
 // The shim's element types behind the public ones.
-#ifndef RUNTIME_SHIM_TRAIN_OPTIM_ELEMENT_OF_H_
-#define RUNTIME_SHIM_TRAIN_OPTIM_ELEMENT_OF_H_
+#pragma once
 
 #include "npu/detail/optim_model.h"
 #include "runtime_shim/kernels/element.h"
@@ -20,5 +19,3 @@ inline ops::Element element_of(DType type) {
 }
 
 }  // namespace npu::optim::detail
-
-#endif  // RUNTIME_SHIM_TRAIN_OPTIM_ELEMENT_OF_H_

@@ -1,6 +1,5 @@
 // The part of an optimizer that does not depend on its formula: flat parameters, step count, skipping, gradients.
-#ifndef RUNTIME_SHIM_TRAIN_OPTIM_ENGINE_H_
-#define RUNTIME_SHIM_TRAIN_OPTIM_ENGINE_H_
+#pragma once
 
 #include <string>
 #include <vector>
@@ -90,5 +89,3 @@ class Engine {
 };
 
 }  // namespace npu::optim::detail
-
-#endif  // RUNTIME_SHIM_TRAIN_OPTIM_ENGINE_H_

@@ -3,8 +3,7 @@
 // Every tensor has the slot [offset, offset + slot_size(numel)) in each buffer of its flat parameter: parameters,
 // gradients, master weights and states share offsets, so an update is one loop over the flat parameter. Padding is 0
 // and stays 0 under every optimizer. Slot sizes are those of the vendor's combined tensors.
-#ifndef RUNTIME_SHIM_TRAIN_OPTIM_FLAT_PARAMETER_H_
-#define RUNTIME_SHIM_TRAIN_OPTIM_FLAT_PARAMETER_H_
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -82,5 +81,3 @@ void unflatten(FlatParameter& flat) noexcept;
 std::vector<std::string> replaced_tensors(const FlatParameter& flat);
 
 }  // namespace npu::optim::detail
-
-#endif  // RUNTIME_SHIM_TRAIN_OPTIM_FLAT_PARAMETER_H_

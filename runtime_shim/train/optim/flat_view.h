@@ -1,6 +1,5 @@
 // What one update sees: a contiguous part of a flat parameter, and the state of the step on the device.
-#ifndef RUNTIME_SHIM_TRAIN_OPTIM_LANE_VIEW_H_
-#define RUNTIME_SHIM_TRAIN_OPTIM_LANE_VIEW_H_
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -103,5 +102,3 @@ void submit_elementwise(const FlatView& view, const char* name, Make make) {
 }
 
 }  // namespace npu::optim::detail
-
-#endif  // RUNTIME_SHIM_TRAIN_OPTIM_LANE_VIEW_H_

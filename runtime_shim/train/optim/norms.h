@@ -1,6 +1,5 @@
 // Norms over tensors of a flat parameter; padding does not count.
-#ifndef RUNTIME_SHIM_TRAIN_OPTIM_NORMS_H_
-#define RUNTIME_SHIM_TRAIN_OPTIM_NORMS_H_
+#pragma once
 
 #include <vector>
 
@@ -40,5 +39,3 @@ double sum_of_powers(const FlatView& view, double power);
 void scale_gradients(const FlatView& view, double factor);
 
 }  // namespace npu::optim::detail
-
-#endif  // RUNTIME_SHIM_TRAIN_OPTIM_NORMS_H_

@@ -1,6 +1,5 @@
 // Files that hold training state: named values and arrays, versioned, with a checksum.
-#ifndef RUNTIME_SHIM_TRAIN_OPTIM_STATE_FILE_H_
-#define RUNTIME_SHIM_TRAIN_OPTIM_STATE_FILE_H_
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -36,5 +35,3 @@ void write_state(const std::string& path, const std::string& kind, const StateRe
 StateRecords read_state(const std::string& path, const std::string& kind);
 
 }  // namespace npu::optim::detail
-
-#endif  // RUNTIME_SHIM_TRAIN_OPTIM_STATE_FILE_H_

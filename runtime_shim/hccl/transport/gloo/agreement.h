@@ -1,6 +1,5 @@
 // How ranks of several hosts find out that they call the same operator.
-#ifndef RUNTIME_SHIM_HCCL_GLOO_AGREEMENT_H_
-#define RUNTIME_SHIM_HCCL_GLOO_AGREEMENT_H_
+#pragma once
 
 #include <vector>
 
@@ -39,5 +38,3 @@ class GlooAgreement {
 };
 
 }  // namespace npu::hccl
-
-#endif  // RUNTIME_SHIM_HCCL_GLOO_AGREEMENT_H_

@@ -1,6 +1,5 @@
 // AllReduce between hosts, for what is too large for a greeting.
-#ifndef RUNTIME_SHIM_HCCL_GLOO_ALL_REDUCE_H_
-#define RUNTIME_SHIM_HCCL_GLOO_ALL_REDUCE_H_
+#pragma once
 
 #include <algorithm>
 #include <memory>
@@ -35,5 +34,3 @@ void two_phase_all_reduce(GlooChannel& channel, const Operation& operation, cons
                           GlooAgreement& agreement, Scratch& space);
 
 }  // namespace npu::hccl
-
-#endif  // RUNTIME_SHIM_HCCL_GLOO_ALL_REDUCE_H_

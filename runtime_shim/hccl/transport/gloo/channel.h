@@ -1,6 +1,5 @@
 // A rank's connections to ranks of other hosts: messages of bytes over Gloo's TCP transport.
-#ifndef RUNTIME_SHIM_HCCL_GLOO_CHANNEL_H_
-#define RUNTIME_SHIM_HCCL_GLOO_CHANNEL_H_
+#pragma once
 
 #include <gloo/context.h>
 #include <gloo/transport/unbound_buffer.h>
@@ -74,5 +73,3 @@ class GlooChannel {
 };
 
 }  // namespace npu::hccl
-
-#endif  // RUNTIME_SHIM_HCCL_GLOO_CHANNEL_H_

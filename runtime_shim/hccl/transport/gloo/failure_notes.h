@@ -1,6 +1,5 @@
 // Why a rank of another host has closed its connections.
-#ifndef RUNTIME_SHIM_HCCL_FAILURE_NOTES_H_
-#define RUNTIME_SHIM_HCCL_FAILURE_NOTES_H_
+#pragma once
 
 #include <optional>
 #include <string>
@@ -31,5 +30,3 @@ class FailureNotes {
 };
 
 }  // namespace npu::hccl
-
-#endif  // RUNTIME_SHIM_HCCL_FAILURE_NOTES_H_

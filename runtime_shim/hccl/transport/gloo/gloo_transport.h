@@ -1,6 +1,5 @@
 // Ranks on several hosts.
-#ifndef RUNTIME_SHIM_HCCL_GLOO_FABRIC_H_
-#define RUNTIME_SHIM_HCCL_GLOO_FABRIC_H_
+#pragma once
 
 #include <chrono>
 #include <memory>
@@ -29,5 +28,3 @@ struct GlooMembership {
 std::unique_ptr<Transport> make_gloo_transport(const GlooMembership& mine);
 
 }  // namespace npu::hccl
-
-#endif  // RUNTIME_SHIM_HCCL_GLOO_FABRIC_H_

@@ -1,7 +1,6 @@
 // Slots keep messages of a connection apart. Gloo's own collectives have a prefix in bits 56 and below of
 // theirs.
-#ifndef RUNTIME_SHIM_HCCL_GLOO_SLOTS_H_
-#define RUNTIME_SHIM_HCCL_GLOO_SLOTS_H_
+#pragma once
 
 #include <cstdint>
 
@@ -15,5 +14,3 @@ constexpr std::uint64_t kShutdownTag = 0x3000000000000000ull;
 constexpr std::uint64_t kSequences = 1u << 30;
 
 }  // namespace npu::hccl
-
-#endif  // RUNTIME_SHIM_HCCL_GLOO_SLOTS_H_

@@ -1,6 +1,5 @@
 // Ranks that are threads of one process.
-#ifndef RUNTIME_SHIM_HCCL_DIRECT_FABRIC_H_
-#define RUNTIME_SHIM_HCCL_DIRECT_FABRIC_H_
+#pragma once
 
 #include <atomic>
 #include <memory>
@@ -60,5 +59,3 @@ class LocalTransport : public Transport {
 std::shared_ptr<ControlBlockMemory> shared_control(const std::string& key, int ranks);
 
 }  // namespace npu::hccl
-
-#endif  // RUNTIME_SHIM_HCCL_DIRECT_FABRIC_H_

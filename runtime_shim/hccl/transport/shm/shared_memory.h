@@ -1,6 +1,5 @@
 // Memory that several processes of a host map.
-#ifndef RUNTIME_SHIM_HCCL_SHARED_MEMORY_H_
-#define RUNTIME_SHIM_HCCL_SHARED_MEMORY_H_
+#pragma once
 
 #include <cstddef>
 #include <memory>
@@ -34,5 +33,3 @@ class SharedMemory {
 };
 
 }  // namespace npu::hccl
-
-#endif  // RUNTIME_SHIM_HCCL_SHARED_MEMORY_H_

@@ -1,6 +1,5 @@
 // Ranks that are processes (or threads of several processes) of one host.
-#ifndef RUNTIME_SHIM_HCCL_STAGED_FABRIC_H_
-#define RUNTIME_SHIM_HCCL_STAGED_FABRIC_H_
+#pragma once
 
 #include <atomic>
 #include <functional>
@@ -90,5 +89,3 @@ class ShmTransport : public Transport {
 };
 
 }  // namespace npu::hccl
-
-#endif  // RUNTIME_SHIM_HCCL_STAGED_FABRIC_H_

@@ -4,8 +4,8 @@
 /// Names are those of cuBLASLt with the prefix npublasLt; values are the same. The comment of an attribute is
 /// the type of its value.
 /// Source: cuBLAS 12.4, cublasLt.h.
-#ifndef NPU_BLASLT_TYPES_H_
-#define NPU_BLASLT_TYPES_H_
+#ifndef NPU_BLAS_BLASLT_TYPES_H_
+#define NPU_BLAS_BLASLT_TYPES_H_
 
 #include "npu/blas/types.h"
 
@@ -190,4 +190,4 @@ typedef enum {
 
 typedef void (*npublasLtLoggerCallback_t)(int logLevel, const char* functionName, const char* message);
 
-#endif  // NPU_BLASLT_TYPES_H_
+#endif  // NPU_BLAS_BLASLT_TYPES_H_

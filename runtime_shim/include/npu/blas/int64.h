@@ -6,8 +6,8 @@
 /// Errors: NPUBLAS_STATUS_NOT_SUPPORTED if a 64-bit argument does not fit an int, and nothing is written;
 /// else those of the call without _64.
 /// Source: the functions with the suffix _64 of the cuBLAS Library 12.4.
-#ifndef NPU_BLAS_64_H_
-#define NPU_BLAS_64_H_
+#ifndef NPU_BLAS_INT64_H_
+#define NPU_BLAS_INT64_H_
 
 #include <cstdint>
 #include <limits>
@@ -290,4 +290,4 @@ NPU_BLAS_INDEX_64(Izamin)
 #undef NPU_BLAS_64
 #undef NPU_BLAS_INDEX_64
 
-#endif  // NPU_BLAS_64_H_
+#endif  // NPU_BLAS_INT64_H_

@@ -2,8 +2,8 @@
 /// Calls that cuDNN 8 and 9 removed but programs still use. Valid C11 and C++17.
 /// Errors: those of the call that each one leads to; nothing is written then.
 /// Source: cuDNN 7 Developer Guide; each function follows the one with the prefix cudnn.
-#ifndef NPU_DNN_REMOVED_H_
-#define NPU_DNN_REMOVED_H_
+#ifndef NPU_DNN_LEGACY_H_
+#define NPU_DNN_LEGACY_H_
 
 #include "npu/dnn/descriptors.h"
 
@@ -90,4 +90,4 @@ inline npudnnStatus_t npudnnSetConvolution2dDescriptor(npudnnConvolutionDescript
 }
 #endif
 
-#endif  // NPU_DNN_REMOVED_H_
+#endif  // NPU_DNN_LEGACY_H_

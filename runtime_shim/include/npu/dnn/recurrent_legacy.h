@@ -14,8 +14,8 @@
 /// also return NPUDNN_STATUS_EXECUTION_FAILED if the stream was destroyed or the device has failed, and
 /// NPUDNN_STATUS_ALLOC_FAILED if host memory is exhausted.
 /// Source: cuDNN 7 Developer Guide; each function follows the one with the prefix cudnn.
-#ifndef NPU_DNN_RECURRENT_REMOVED_H_
-#define NPU_DNN_RECURRENT_REMOVED_H_
+#ifndef NPU_DNN_RECURRENT_LEGACY_H_
+#define NPU_DNN_RECURRENT_LEGACY_H_
 
 #include "npu/dnn/recurrent.h"
 
@@ -267,4 +267,4 @@ inline npudnnStatus_t npudnnSetRNNDescriptor(npudnnRNNDescriptor_t rnnDesc, int 
 }
 #endif
 
-#endif  // NPU_DNN_RECURRENT_REMOVED_H_
+#endif  // NPU_DNN_RECURRENT_LEGACY_H_

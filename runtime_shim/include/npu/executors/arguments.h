@@ -1,7 +1,7 @@
 // The arguments of one launch, stored by value in declaration order.
 // A tuple of our own: <tuple> costs every migrated file more compile time than all launches in it.
-#ifndef NPU_DETAIL_ARGUMENTS_H_
-#define NPU_DETAIL_ARGUMENTS_H_
+#ifndef NPU_EXECUTORS_ARGUMENTS_H_
+#define NPU_EXECUTORS_ARGUMENTS_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -71,4 +71,4 @@ Parameter convert_argument(Given&& given) {
 
 }  // namespace npu::detail
 
-#endif  // NPU_DETAIL_ARGUMENTS_H_
+#endif  // NPU_EXECUTORS_ARGUMENTS_H_

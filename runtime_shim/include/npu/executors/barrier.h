@@ -6,8 +6,8 @@
 // thread returns to the other one. Measured for a 256-thread block: 26 ns per thread and barrier by calls,
 // where a loop with one barrier takes 14. The jump also lets the compiler save what is live here instead of
 // all registers.
-#ifndef NPU_DETAIL_MEET_H_
-#define NPU_DETAIL_MEET_H_
+#ifndef NPU_EXECUTORS_BARRIER_H_
+#define NPU_EXECUTORS_BARRIER_H_
 
 #include "npu/executors/kernel_call.h"
 #include "npu/executors/registers.h"
@@ -83,4 +83,4 @@ inline void warp_sync(LaneCall& call) { warp_sync_by_call(call); }
 
 }  // namespace npu::detail
 
-#endif  // NPU_DETAIL_MEET_H_
+#endif  // NPU_EXECUTORS_BARRIER_H_

@@ -1,8 +1,8 @@
 // Loops between barriers: what npucxx writes behind a file of kernels (tool/loops, docs/adr/0015). A block of
 // such a kernel can run without fibers: all threads up to the first barrier, one after the other, then all
 // threads up to the next.
-#ifndef NPU_DETAIL_BLOCK_LOOPS_H_
-#define NPU_DETAIL_BLOCK_LOOPS_H_
+#ifndef NPU_EXECUTORS_BLOCK_LOOPS_H_
+#define NPU_EXECUTORS_BLOCK_LOOPS_H_
 
 #include <cstddef>
 #include <memory>
@@ -99,4 +99,4 @@ struct BlockLoops<kAny, k16, k32> {
         &::npu::detail::BlockLoops<&loops<0>, &loops<narrow>, &loops<wide>>::run; \
   }
 
-#endif  // NPU_DETAIL_BLOCK_LOOPS_H_
+#endif  // NPU_EXECUTORS_BLOCK_LOOPS_H_

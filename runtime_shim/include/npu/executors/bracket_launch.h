@@ -1,7 +1,7 @@
 // Launches whose <<<grid, block>>> comes from a macro, between the kernel and its arguments. Included by
 // npu/kernel/launch.h.
-#ifndef NPU_DETAIL_BRACKET_LAUNCH_H_
-#define NPU_DETAIL_BRACKET_LAUNCH_H_
+#ifndef NPU_EXECUTORS_BRACKET_LAUNCH_H_
+#define NPU_EXECUTORS_BRACKET_LAUNCH_H_
 
 #include <tuple>
 #include <utility>
@@ -46,4 +46,4 @@ class brackets {
 
 }  // namespace npu
 
-#endif  // NPU_DETAIL_BRACKET_LAUNCH_H_
+#endif  // NPU_EXECUTORS_BRACKET_LAUNCH_H_

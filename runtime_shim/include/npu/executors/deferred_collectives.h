@@ -2,8 +2,8 @@
 // the block leaves its part, then the lanes' parts are exchanged, then each thread goes on with its result.
 // The functions have the names and parameters of those in npu/kernel/warp.h and npu/cooperative_groups.h that they
 // begin.
-#ifndef NPU_DETAIL_BEGUN_H_
-#define NPU_DETAIL_BEGUN_H_
+#ifndef NPU_EXECUTORS_DEFERRED_COLLECTIVES_H_
+#define NPU_EXECUTORS_DEFERRED_COLLECTIVES_H_
 
 #include <algorithm>
 #include <cstdint>
@@ -297,4 +297,4 @@ DeferredCollective<ScanPart<std::decay_t<T>, std::decay_t<Op>, false>, Value> ex
 }  // namespace deferred
 }  // namespace npu::detail
 
-#endif  // NPU_DETAIL_BEGUN_H_
+#endif  // NPU_EXECUTORS_DEFERRED_COLLECTIVES_H_

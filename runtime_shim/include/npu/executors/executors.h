@@ -1,7 +1,7 @@
 // How a kernel with its arguments becomes a KernelCall: the thread loop for kernels that cannot synchronise,
 // and the one-thread entry that fibers call for the rest.
-#ifndef NPU_DETAIL_EXECUTORS_H_
-#define NPU_DETAIL_EXECUTORS_H_
+#ifndef NPU_EXECUTORS_EXECUTORS_H_
+#define NPU_EXECUTORS_EXECUTORS_H_
 
 #include "npu/executors/flat_loop.h"
 
@@ -148,4 +148,4 @@ KernelCall* make_call(Kernel kernel, const char* name, const void* address, A&&.
 }  // namespace detail
 }  // namespace npu
 
-#endif  // NPU_DETAIL_EXECUTORS_H_
+#endif  // NPU_EXECUTORS_EXECUTORS_H_

@@ -9,8 +9,8 @@
 //   times the plain store on processors without AVX-512, go with it.
 // - A grid-stride loop steps by 2^30, beyond every bound that is admitted here: its body runs once per index,
 //   in memory order, instead of once per thread with steps of a whole grid.
-#ifndef NPU_DETAIL_FLAT_LOOP_H_
-#define NPU_DETAIL_FLAT_LOOP_H_
+#ifndef NPU_EXECUTORS_FLAT_LOOP_H_
+#define NPU_EXECUTORS_FLAT_LOOP_H_
 
 #include "npu/executors/thread_loop.h"
 
@@ -141,4 +141,4 @@ inline bool run_flat(Kernel kernel, Index first, int count, Index block_dim, Ind
 
 }  // namespace npu::detail
 
-#endif  // NPU_DETAIL_FLAT_LOOP_H_
+#endif  // NPU_EXECUTORS_FLAT_LOOP_H_

@@ -1,7 +1,7 @@
 // A launch with its arguments, type-erased: what npu/kernel/launch.h builds and the kernel executors run.
 // Not for programs: npu::launch is the public form.
-#ifndef NPU_DETAIL_KERNEL_CALL_H_
-#define NPU_DETAIL_KERNEL_CALL_H_
+#ifndef NPU_EXECUTORS_KERNEL_CALL_H_
+#define NPU_EXECUTORS_KERNEL_CALL_H_
 
 #include "npu/detail/element_type.h"
 #include "npu/runtime/types.h"
@@ -82,4 +82,4 @@ NPU_EXPORT void register_kernel(const void* kernel, MakeCall make);
 
 }  // namespace npu::detail
 
-#endif  // NPU_DETAIL_KERNEL_CALL_H_
+#endif  // NPU_EXECUTORS_KERNEL_CALL_H_

@@ -1,7 +1,7 @@
 // launch<kernel, mode>(config, arguments...) for each number of parameters: with the kernel's own parameter
 // types, the arguments convert as in a call (NULL, {}, class types). Included by npu/kernel/launch.h.
-#ifndef NPU_DETAIL_LAUNCH_ARITY_H_
-#define NPU_DETAIL_LAUNCH_ARITY_H_
+#ifndef NPU_EXECUTORS_LAUNCH_ARITY_H_
+#define NPU_EXECUTORS_LAUNCH_ARITY_H_
 
 namespace npu::detail {
 
@@ -150,4 +150,4 @@ NPU_LAUNCH_(32)
 
 }  // namespace npu
 
-#endif  // NPU_DETAIL_LAUNCH_ARITY_H_
+#endif  // NPU_EXECUTORS_LAUNCH_ARITY_H_

@@ -1,6 +1,6 @@
 // npuLaunchKernel and its kin: launches with arguments behind pointers. Included by npu/kernel/launch.h.
-#ifndef NPU_DETAIL_LAUNCH_KERNEL_H_
-#define NPU_DETAIL_LAUNCH_KERNEL_H_
+#ifndef NPU_EXECUTORS_LAUNCH_KERNEL_H_
+#define NPU_EXECUTORS_LAUNCH_KERNEL_H_
 
 #include "npu/kernel/launch.h"
 
@@ -99,4 +99,4 @@ npuError_t npuLaunchCooperativeKernel(F* kernel, dim3 grid, dim3 block, void** a
   return npu::detail::launch_pointer(kernel, {grid, block, shared_bytes, stream, true}, arguments);
 }
 
-#endif  // NPU_DETAIL_LAUNCH_KERNEL_H_
+#endif  // NPU_EXECUTORS_LAUNCH_KERNEL_H_

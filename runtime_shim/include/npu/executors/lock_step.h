@@ -3,8 +3,8 @@
 //   for (int offset = 16; offset > 0; offset /= 2) sum += __shfl_xor_sync(0xffffffff, sum, offset);
 // Each lane's operations and their order stay the same, so the results have the same bits. Included by
 // npu/kernel/warp.h.
-#ifndef NPU_DETAIL_LOCK_STEP_H_
-#define NPU_DETAIL_LOCK_STEP_H_
+#ifndef NPU_EXECUTORS_LOCK_STEP_H_
+#define NPU_EXECUTORS_LOCK_STEP_H_
 
 #include "npu/executors/warp_collectives.h"
 #include "npu/kernel/min_max.h"
@@ -116,4 +116,4 @@ inline void lock_step(unsigned mask, T& value, const Steps& steps, NPU_SITE_PARA
 
 }  // namespace npu
 
-#endif  // NPU_DETAIL_LOCK_STEP_H_
+#endif  // NPU_EXECUTORS_LOCK_STEP_H_

@@ -8,8 +8,8 @@
 // a call's convention does the same. AArch64's leaves d8 to d15 and x19 to x28 to the callee, which
 // Boost.Context saves; the caller keeps nothing in SVE's predicates, in FFR or above the low 64 bits of z8 to
 // z15.
-#ifndef NPU_DETAIL_REGISTERS_H_
-#define NPU_DETAIL_REGISTERS_H_
+#ifndef NPU_EXECUTORS_REGISTERS_H_
+#define NPU_EXECUTORS_REGISTERS_H_
 
 // AVX10 has AVX-512's registers, also where it lacks vectors of 512 bits (__EVEX256__).
 #if defined(__AVX512F__) || defined(__AVX10_1__) || defined(__AVX10_1_256__) || defined(__EVEX256__)
@@ -55,4 +55,4 @@
       "xmm15" NPU_REGISTERS_OF_AVX512_ NPU_REGISTERS_OF_APX_ NPU_REGISTERS_OF_X87_ NPU_REGISTERS_OF_MMX_     \
           NPU_REGISTERS_OF_AMX_
 
-#endif  // NPU_DETAIL_REGISTERS_H_
+#endif  // NPU_EXECUTORS_REGISTERS_H_

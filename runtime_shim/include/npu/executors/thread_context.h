@@ -1,6 +1,6 @@
 // The running thread of a kernel, and the five ways in which threads of a kernel meet. Implemented in simt/.
-#ifndef NPU_DETAIL_THREAD_CONTEXT_H_
-#define NPU_DETAIL_THREAD_CONTEXT_H_
+#ifndef NPU_EXECUTORS_THREAD_CONTEXT_H_
+#define NPU_EXECUTORS_THREAD_CONTEXT_H_
 
 #include <cstdint>
 
@@ -107,4 +107,4 @@ NPU_EXPORT int& device_error();
 
 }  // namespace npu::detail
 
-#endif  // NPU_DETAIL_THREAD_CONTEXT_H_
+#endif  // NPU_EXECUTORS_THREAD_CONTEXT_H_

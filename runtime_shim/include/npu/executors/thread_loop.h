@@ -8,8 +8,8 @@
 // - Blocks that lie wholly below an integer parameter run in a copy of the loop that is told so, in the forms
 // in which
 //   kernels spell their index. The guard is known there and disappears. g++ needs this for all types but int.
-#ifndef NPU_DETAIL_THREAD_LOOP_H_
-#define NPU_DETAIL_THREAD_LOOP_H_
+#ifndef NPU_EXECUTORS_THREAD_LOOP_H_
+#define NPU_EXECUTORS_THREAD_LOOP_H_
 
 #include "npu/detail/not_deduced.h"
 #include "npu/executors/arguments.h"
@@ -148,4 +148,4 @@ inline void run_neighbours(std::index_sequence<I...>, Kernel kernel, Index first
 
 }  // namespace npu::detail
 
-#endif  // NPU_DETAIL_THREAD_LOOP_H_
+#endif  // NPU_EXECUTORS_THREAD_LOOP_H_

@@ -1,7 +1,7 @@
 // Operations that lanes of a warp do together. Each lane leaves its part on its own stack; the last lane to
 // arrive does the operation once for all of them: one rendezvous, one switch per lane.
-#ifndef NPU_DETAIL_LANE_COLLECTIVES_H_
-#define NPU_DETAIL_LANE_COLLECTIVES_H_
+#ifndef NPU_EXECUTORS_WARP_COLLECTIVES_H_
+#define NPU_EXECUTORS_WARP_COLLECTIVES_H_
 
 #include <cstring>
 #include <type_traits>
@@ -243,4 +243,4 @@ struct ScanPart {
 
 }  // namespace npu::detail
 
-#endif  // NPU_DETAIL_LANE_COLLECTIVES_H_
+#endif  // NPU_EXECUTORS_WARP_COLLECTIVES_H_

@@ -10,8 +10,8 @@
 /// Shapes: T has 1, 2, 4 or 8 bytes; address is aligned to its size.
 /// Errors: none of their own; a bad address fails the launch with npuErrorIllegalAddress.
 /// Source: CUDA C++ Programming Guide, "Atomic Functions".
-#ifndef NPU_ATOMICS_H_
-#define NPU_ATOMICS_H_
+#ifndef NPU_KERNEL_ATOMICS_H_
+#define NPU_KERNEL_ATOMICS_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -196,4 +196,4 @@ inline float4 atomicAdd(float4* address, float4 value) {
 }
 /// @}
 
-#endif  // NPU_ATOMICS_H_
+#endif  // NPU_KERNEL_ATOMICS_H_

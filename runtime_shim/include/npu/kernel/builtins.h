@@ -4,8 +4,8 @@
 ///
 /// Errors: none.
 /// Source: CUDA C++ Programming Guide, "Built-in Variables", "__shared__".
-#ifndef NPU_BUILTINS_H_
-#define NPU_BUILTINS_H_
+#ifndef NPU_KERNEL_BUILTINS_H_
+#define NPU_KERNEL_BUILTINS_H_
 
 #include <cstddef>
 #include <type_traits>
@@ -65,4 +65,4 @@ struct DynamicSharedArray {
 #define NPU_DYNAMIC_SHARED_GLOBAL(T, name, ...) \
   [[maybe_unused]] static const ::npu::detail::DynamicSharedArray<T __VA_ARGS__> name {}
 
-#endif  // NPU_BUILTINS_H_
+#endif  // NPU_KERNEL_BUILTINS_H_

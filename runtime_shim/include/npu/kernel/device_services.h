@@ -4,8 +4,8 @@
 /// Errors: none, unless a function says otherwise.
 /// Source: CUDA C++ Programming Guide, "Time Function", "Trap function", "Breakpoint Function", "Profiler
 /// Counter Function", "Nanosleep Function", "Compiler Optimization Hint Functions"; PTX ISA, %globaltimer.
-#ifndef NPU_DEVICE_SERVICES_H_
-#define NPU_DEVICE_SERVICES_H_
+#ifndef NPU_KERNEL_DEVICE_SERVICES_H_
+#define NPU_KERNEL_DEVICE_SERVICES_H_
 
 #include <time.h>
 
@@ -50,4 +50,4 @@ inline void __nanosleep(unsigned) {}
   } while (0)
 #endif
 
-#endif  // NPU_DEVICE_SERVICES_H_
+#endif  // NPU_KERNEL_DEVICE_SERVICES_H_

@@ -3,8 +3,8 @@
 ///
 /// Errors: none.
 /// Source: CUDA Math API, "Integer Intrinsics", "Type Casting Intrinsics".
-#ifndef NPU_INTEGER_INTRINSICS_H_
-#define NPU_INTEGER_INTRINSICS_H_
+#ifndef NPU_KERNEL_INTEGER_INTRINSICS_H_
+#define NPU_KERNEL_INTEGER_INTRINSICS_H_
 
 #include <cstdint>
 #include <cstring>
@@ -178,4 +178,4 @@ inline double __hiloint2double(int hi, int lo) {
 }
 /// @}
 
-#endif  // NPU_INTEGER_INTRINSICS_H_
+#endif  // NPU_KERNEL_INTEGER_INTRINSICS_H_

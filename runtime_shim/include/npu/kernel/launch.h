@@ -11,8 +11,8 @@
 /// for more dynamic shared memory than the kernel may use, npuErrorInvalidResourceHandle for the stream. What
 /// fails in the kernel is returned by the next call that waits for the device.
 /// Source: CUDA C++ Programming Guide, "Execution Configuration"; docs/reference/migrated_form.md.
-#ifndef NPU_LAUNCH_H_
-#define NPU_LAUNCH_H_
+#ifndef NPU_KERNEL_LAUNCH_H_
+#define NPU_KERNEL_LAUNCH_H_
 
 #include "npu/detail/not_deduced.h"
 #include "npu/executors/executors.h"
@@ -189,4 +189,4 @@ void launch(detail::NamedFunctor<F> kernel, const config& where, A&&... argument
 #include "npu/executors/launch_arity.h"
 #include "npu/executors/launch_kernel.h"
 
-#endif  // NPU_LAUNCH_H_
+#endif  // NPU_KERNEL_LAUNCH_H_

@@ -11,8 +11,8 @@
 /// unspecified.
 /// Source: CUDA Math API, "Mathematical Functions"; their largest errors are in the appendix of that name of
 /// the CUDA C++ Programming Guide.
-#ifndef NPU_MATH_FUNCTIONS_H_
-#define NPU_MATH_FUNCTIONS_H_
+#ifndef NPU_KERNEL_MATH_FUNCTIONS_H_
+#define NPU_KERNEL_MATH_FUNCTIONS_H_
 
 #include <math.h>
 #include <stdlib.h>
@@ -257,4 +257,4 @@ inline double erf_inverse(double y) {
 
 }  // namespace npu::detail
 
-#endif  // NPU_MATH_FUNCTIONS_H_
+#endif  // NPU_KERNEL_MATH_FUNCTIONS_H_

@@ -6,8 +6,8 @@
 /// IEEE 754 has it for the direction.
 /// Source: CUDA Math API, "Single Precision Intrinsics", "Double Precision Intrinsics", "Type Casting
 /// Intrinsics".
-#ifndef NPU_MATH_INTRINSICS_H_
-#define NPU_MATH_INTRINSICS_H_
+#ifndef NPU_KERNEL_MATH_INTRINSICS_H_
+#define NPU_KERNEL_MATH_INTRINSICS_H_
 
 #include "npu/detail/rounding.h"
 #include "npu/kernel/math_functions.h"
@@ -133,4 +133,4 @@ inline double __int2double_rn(int x) { return x; }
 inline double __uint2double_rn(unsigned x) { return x; }
 /// @}
 
-#endif  // NPU_MATH_INTRINSICS_H_
+#endif  // NPU_KERNEL_MATH_INTRINSICS_H_

@@ -6,8 +6,8 @@
 /// Source: CUDA C++ Programming Guide, "Read-Only Data Cache Load Function", "Load Functions Using Cache
 /// Hints", "Store Functions Using Cache Hints", "Address Space Predicate Functions", "Address Space
 /// Conversion Functions".
-#ifndef NPU_MEMORY_ACCESS_H_
-#define NPU_MEMORY_ACCESS_H_
+#ifndef NPU_KERNEL_MEMORY_ACCESS_H_
+#define NPU_KERNEL_MEMORY_ACCESS_H_
 
 #include <cstddef>
 
@@ -58,4 +58,4 @@ inline std::size_t __cvta_generic_to_shared(const void* address) {
 }
 /// @}
 
-#endif  // NPU_MEMORY_ACCESS_H_
+#endif  // NPU_KERNEL_MEMORY_ACCESS_H_

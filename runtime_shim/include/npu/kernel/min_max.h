@@ -6,8 +6,8 @@
 /// Errors: none.
 /// Source: CUDA Math API, "Mathematical Functions": mixed signed and unsigned give unsigned; of a number and
 /// a NaN the number is the result.
-#ifndef NPU_MIN_MAX_H_
-#define NPU_MIN_MAX_H_
+#ifndef NPU_KERNEL_MIN_MAX_H_
+#define NPU_KERNEL_MIN_MAX_H_
 
 #include <type_traits>
 
@@ -78,4 +78,4 @@ inline constexpr npu::detail::IfMixed<A, B> max(A a, B b) {
 }
 /// @}
 
-#endif  // NPU_MIN_MAX_H_
+#endif  // NPU_KERNEL_MIN_MAX_H_

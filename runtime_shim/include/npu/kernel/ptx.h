@@ -6,8 +6,8 @@
 /// Errors: none; a bad address fails the launch with npuErrorIllegalAddress.
 /// Source: PTX ISA, "Parallel Synchronization and Communication Instructions", "Data Movement and Conversion
 /// Instructions", "Logic and Shift Instructions", "Special Registers".
-#ifndef NPU_PTX_H_
-#define NPU_PTX_H_
+#ifndef NPU_KERNEL_PTX_H_
+#define NPU_KERNEL_PTX_H_
 
 #include <cstdint>
 #include <cstring>
@@ -143,4 +143,4 @@ inline unsigned logic3(unsigned a, unsigned b, unsigned c, unsigned table) {
 
 }  // namespace npu::ptx
 
-#endif  // NPU_PTX_H_
+#endif  // NPU_KERNEL_PTX_H_

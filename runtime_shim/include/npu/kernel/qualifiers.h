@@ -3,8 +3,8 @@
 /// Valid C11 and C++17.
 /// Source: CUDA C++ Programming Guide, "Function Execution Space Specifiers", "Variable Memory Space
 /// Specifiers", "Launch Bounds".
-#ifndef NPU_QUALIFIERS_H_
-#define NPU_QUALIFIERS_H_
+#ifndef NPU_KERNEL_QUALIFIERS_H_
+#define NPU_KERNEL_QUALIFIERS_H_
 
 /// Which functions are kernels, and where a function runs: without meaning here, except for npucxx.
 // npucxx compiles sources that name __CUDA_ARCH__ twice. In the host pass the assembly listing must tell
@@ -57,4 +57,4 @@
 /// Stands for CUDA's __noinline__, which cannot be a macro: libstdc++ writes __attribute__((__noinline__)).
 #define NPU_NOINLINE __attribute__((noinline))
 
-#endif  // NPU_QUALIFIERS_H_
+#endif  // NPU_KERNEL_QUALIFIERS_H_

@@ -5,8 +5,8 @@
 /// Shapes: field i of the result comes from field i of the arguments.
 /// Errors: none.
 /// Source: CUDA Math API, "SIMD Intrinsics", and of "DPX" where a comment says so.
-#ifndef NPU_SIMD_INTRINSICS_H_
-#define NPU_SIMD_INTRINSICS_H_
+#ifndef NPU_KERNEL_SIMD_INTRINSICS_H_
+#define NPU_KERNEL_SIMD_INTRINSICS_H_
 
 #include <cstdint>
 #include <limits>
@@ -153,4 +153,4 @@ inline int __vimax_s32_relu(int a, int b) { return __vimax3_s32(a, b, 0); }
 inline int __vimin_s32_relu(int a, int b) { return __vimax3_s32(a < b ? a : b, 0, 0); }
 /// @}
 
-#endif  // NPU_SIMD_INTRINSICS_H_
+#endif  // NPU_KERNEL_SIMD_INTRINSICS_H_

@@ -3,8 +3,8 @@
 /// Included by npu/kernel.h. C++17.
 /// Units: x in bytes, as in CUDA; y, z and layer in elements.
 /// Source: CUDA C++ Programming Guide, "Surface Functions".
-#ifndef NPU_SURFACE_H_
-#define NPU_SURFACE_H_
+#ifndef NPU_KERNEL_SURFACE_H_
+#define NPU_KERNEL_SURFACE_H_
 
 #include "npu/detail/texture_image.h"
 #include "npu/detail/texture_reference.h"
@@ -107,4 +107,4 @@ npuError_t npuBindSurfaceToArray(const npu::surface<T, kType>& reference, npuArr
   return npuBindSurfaceToArray(static_cast<const npuSurfaceReference*>(&reference), array, &desc);
 }
 
-#endif  // NPU_SURFACE_H_
+#endif  // NPU_KERNEL_SURFACE_H_

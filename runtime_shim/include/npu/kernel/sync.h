@@ -6,8 +6,8 @@
 /// barrier in a kernel that was launched with npu::no_sync. Outside kernels a barrier ends the program.
 /// Fences have no errors.
 /// Source: CUDA C++ Programming Guide, "Synchronization Functions", "Memory Fence Functions".
-#ifndef NPU_SYNC_H_
-#define NPU_SYNC_H_
+#ifndef NPU_KERNEL_SYNC_H_
+#define NPU_KERNEL_SYNC_H_
 
 #include "npu/executors/thread_context.h"
 
@@ -56,4 +56,4 @@ inline void __threadfence_system() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 /// Errors: none.
 inline void __threadfence_block() { __atomic_signal_fence(__ATOMIC_SEQ_CST); }
 
-#endif  // NPU_SYNC_H_
+#endif  // NPU_KERNEL_SYNC_H_

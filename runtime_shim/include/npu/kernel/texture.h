@@ -7,8 +7,8 @@
 /// Errors: the launch ends with npuErrorIllegalAddress if the object is 0, or the reference is not bound on
 /// the device of the kernel. Other objects are not checked.
 /// Source: CUDA C++ Programming Guide, "Texture Fetching" and "Texture Functions".
-#ifndef NPU_TEXTURE_H_
-#define NPU_TEXTURE_H_
+#ifndef NPU_KERNEL_TEXTURE_H_
+#define NPU_KERNEL_TEXTURE_H_
 
 #include "npu/detail/texture_image.h"
 #include "npu/detail/texture_reference.h"
@@ -105,4 +105,4 @@ NPU_FETCH_(tex2DLayered, npuTextureType2DLayered, float x NPU_AND_ float y NPU_A
 #undef NPU_AND_
 #undef NPU_FETCH_
 
-#endif  // NPU_TEXTURE_H_
+#endif  // NPU_KERNEL_TEXTURE_H_

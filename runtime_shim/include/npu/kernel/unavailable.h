@@ -4,8 +4,8 @@
 ///
 /// Errors: none at run time, as such a call does not compile.
 /// Source: CUDA C++ Programming Guide, "Texture Functions", "Surface Functions".
-#ifndef NPU_UNAVAILABLE_H_
-#define NPU_UNAVAILABLE_H_
+#ifndef NPU_KERNEL_UNAVAILABLE_H_
+#define NPU_KERNEL_UNAVAILABLE_H_
 
 // Templates that take anything, so that a function of the program's own with such a name is always the better
 // match.
@@ -32,4 +32,4 @@ NPU_NO_FETCH_(surfCubemapwrite)
 
 #undef NPU_NO_FETCH_
 
-#endif  // NPU_UNAVAILABLE_H_
+#endif  // NPU_KERNEL_UNAVAILABLE_H_

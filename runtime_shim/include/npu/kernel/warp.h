@@ -10,8 +10,8 @@
 /// never comes (deadlock).
 /// Source: CUDA C++ Programming Guide, "Warp Shuffle Functions", "Warp Vote Functions", "Warp Match
 /// Functions", "Warp Reduce Functions".
-#ifndef NPU_WARP_H_
-#define NPU_WARP_H_
+#ifndef NPU_KERNEL_WARP_H_
+#define NPU_KERNEL_WARP_H_
 
 #include "npu/executors/lock_step.h"
 #include "npu/executors/warp_collectives.h"
@@ -131,4 +131,4 @@ inline unsigned __match_all_sync(unsigned mask, T value, int* same, NPU_SITE_PAR
 NPU_WARP_REDUCTIONS_(NPU_WARP_REDUCE_)
 #undef NPU_WARP_REDUCE_
 
-#endif  // NPU_WARP_H_
+#endif  // NPU_KERNEL_WARP_H_

@@ -3,8 +3,8 @@
 ///
 /// Units: sizes in bytes, clock rates in kHz, bus widths in bits; yes/no questions answer 1 or 0.
 /// Source: CUDA Runtime API 13.0, cudaDeviceAttr; the values are the same.
-#ifndef NPU_DEVICE_ATTRIBUTES_H_
-#define NPU_DEVICE_ATTRIBUTES_H_
+#ifndef NPU_RUNTIME_DEVICE_ATTRIBUTES_H_
+#define NPU_RUNTIME_DEVICE_ATTRIBUTES_H_
 
 /// A property of a device, as npuDeviceProp names it. What is not there, the device does not have: its answer
 /// is 0.
@@ -137,4 +137,4 @@ enum npuDeviceAttr {
   npuDevAttrMax = 148,
 };
 
-#endif  // NPU_DEVICE_ATTRIBUTES_H_
+#endif  // NPU_RUNTIME_DEVICE_ATTRIBUTES_H_

@@ -1,6 +1,5 @@
 // What happens to a descriptor when its attributes are complete. Private to npu/dnn_graph*.cpp.
-#ifndef RUNTIME_SHIM_NPU_DNN_GRAPH_FINALIZE_H_
-#define RUNTIME_SHIM_NPU_DNN_GRAPH_FINALIZE_H_
+#pragma once
 
 #include "runtime_shim/libraries/dnn/graph/state.h"
 
@@ -17,5 +16,3 @@ npudnnStatus_t answer_attribute(const std::shared_ptr<Descriptor>& descriptor,
 npudnnStatus_t execute_plan(npudnnHandle_t handle, const Descriptor& plan, const Descriptor& pack);
 
 }  // namespace npu::detail::graph
-
-#endif  // RUNTIME_SHIM_NPU_DNN_GRAPH_FINALIZE_H_

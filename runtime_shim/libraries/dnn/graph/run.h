@@ -1,7 +1,6 @@
 // A running program: what tensors are at one place of the batch, and what every kind of work does with them.
 // Private to npu/dnn_graph*.cpp.
-#ifndef RUNTIME_SHIM_NPU_DNN_GRAPH_RUN_H_
-#define RUNTIME_SHIM_NPU_DNN_GRAPH_RUN_H_
+#pragma once
 
 #include "runtime_shim/libraries/dnn/graph/state.h"
 
@@ -50,5 +49,3 @@ void run_work(const NormWork& work, const NodeRun& run);
 void run_work(const NormGradientWork& work, const NodeRun& run);
 
 }  // namespace npu::detail::graph
-
-#endif  // RUNTIME_SHIM_NPU_DNN_GRAPH_RUN_H_

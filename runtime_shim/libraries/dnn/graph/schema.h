@@ -1,6 +1,5 @@
 // Which attributes a descriptor of the graph interface has. Private to npu/dnn_graph*.cpp.
-#ifndef RUNTIME_SHIM_NPU_DNN_GRAPH_SCHEMA_H_
-#define RUNTIME_SHIM_NPU_DNN_GRAPH_SCHEMA_H_
+#pragma once
 
 #include "npu/dnn/graph.h"
 
@@ -39,5 +38,3 @@ const char* name_of(npudnnBackendDescriptorType_t descriptor);
 size_t element_bytes(npudnnBackendAttributeType_t type);
 
 }  // namespace npu::detail::graph
-
-#endif  // RUNTIME_SHIM_NPU_DNN_GRAPH_SCHEMA_H_

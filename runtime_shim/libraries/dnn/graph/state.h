@@ -2,8 +2,7 @@
 //
 // Descriptor (attributes) => Operation (checked, with its tensors) => Program (a whole graph) => a run with
 // pointers.
-#ifndef RUNTIME_SHIM_NPU_DNN_GRAPH_STATE_H_
-#define RUNTIME_SHIM_NPU_DNN_GRAPH_STATE_H_
+#pragma once
 
 #include <map>
 #include <memory>
@@ -160,5 +159,3 @@ void run_program(const Program& program, const std::vector<void*>& pointers,
                  const std::vector<ops::Element>& precisions);
 
 }  // namespace npu::detail::graph
-
-#endif  // RUNTIME_SHIM_NPU_DNN_GRAPH_STATE_H_
