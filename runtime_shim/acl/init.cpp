@@ -26,7 +26,7 @@ using npu::acl::refuse;
 
 std::atomic<aclrtExceptionInfoCallback> exception_callback{nullptr};
 
-void tell_exception(const npu::device::Failure& failure) {
+void report_exception(const npu::device::Failure& failure) {
   rtExceptionInfo info{failure};
   if (const auto callback = exception_callback.load()) callback(&info);
 }
@@ -67,7 +67,7 @@ aclError start(const char* path) {
     if (error != ACL_SUCCESS) return error;
   }
   npu::acl::set_running(true);
-  npu::device::set_failure_hook(tell_exception);
+  npu::device::set_failure_hook(report_exception);
   return default_device < 0 ? ACL_SUCCESS : aclrtSetDevice(default_device);
 }
 

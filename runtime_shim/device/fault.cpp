@@ -32,7 +32,7 @@ bool in_kernel() {
 }
 
 // Where the faulting thread goes on, outside of the signal handler: here everything is allowed.
-[[noreturn]] void tell() {
+[[noreturn]] void report_fault() {
   const Fault fault = last_fault;
   MemoryCheck* const check = watched->check();
   const std::string known = check == nullptr ? "" : check->describe(fault.address);
@@ -58,17 +58,17 @@ const char* verb_of([[maybe_unused]] const ucontext_t& context) {
 #endif
 }
 
-// Lets the thread go on in tell(). False where the machine is not known.
+// Lets the thread go on in report_fault(). False where the machine is not known.
 bool redirect([[maybe_unused]] ucontext_t& context) {
 #if defined(__x86_64__)
   constexpr greg_t kRedZone = 128;
   greg_t* const registers = context.uc_mcontext.gregs;
   registers[REG_RSP] = ((registers[REG_RSP] - kRedZone) & ~greg_t{15}) - 8;  // as after a call
-  registers[REG_RIP] = reinterpret_cast<greg_t>(&tell);
+  registers[REG_RIP] = reinterpret_cast<greg_t>(&report_fault);
   return true;
 #elif defined(__aarch64__)
   context.uc_mcontext.sp &= ~std::uint64_t{15};
-  context.uc_mcontext.pc = reinterpret_cast<std::uint64_t>(&tell);
+  context.uc_mcontext.pc = reinterpret_cast<std::uint64_t>(&report_fault);
   return true;
 #else
   return false;

@@ -134,7 +134,7 @@ npuError_t submit(KernelCall* call, const LaunchShape& shape) {
   CaptureNodeBuilder draft(shape.stream);
   if (draft.error() != npuSuccess) {
     call->destroy(call);
-    return record_error(draft.error());
+    return record_error(builder.error());
   }
   npuError_t error = enqueue_named(shape.stream, call->name, &run, call, &release);
   if (error == npuSuccess && draft.is_open()) error = draft.keep(describe(*call));

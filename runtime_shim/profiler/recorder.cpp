@@ -27,7 +27,7 @@ int thread_number() {
   return number;
 }
 
-void tell_unwritable(const char* what, const std::string& path) {
+void report_unwritable(const char* what, const std::string& path) {
   std::fprintf(stderr, "npu: %s: cannot write %s\n", what, path.c_str());
 }
 
@@ -73,7 +73,7 @@ Recorder::Recorder(Settings settings)
   if (trace_file_) {
     trace_ = std::make_unique<Trace>(trace_file_, base::now_ns());
   } else {
-    tell_unwritable("NPU_SIM_TRACE", settings_.trace);
+    report_unwritable("NPU_SIM_TRACE", settings_.trace);
   }
 }
 
@@ -101,7 +101,7 @@ void Recorder::finish() {
   if (std::exchange(finished_, true)) return;
   if (trace_ != nullptr) {
     trace_->finish();
-    if (!trace_file_) tell_unwritable("NPU_SIM_TRACE", settings_.trace);
+    if (!trace_file_) report_unwritable("NPU_SIM_TRACE", settings_.trace);
     trace_file_.close();
   }
   if (!settings_.summary.empty()) write_summary();
@@ -124,7 +124,7 @@ void Recorder::write_summary() {
   file << text;
   file.close();
   if (file && (!renames || std::rename(written.c_str(), settings_.summary.c_str()) == 0)) return;
-  if (!std::exchange(told_unwritable_, true)) tell_unwritable("NPU_SIM_PROFILE", settings_.summary);
+  if (!std::exchange(reported_unwritable_, true)) report_unwritable("NPU_SIM_PROFILE", settings_.summary);
 }
 
 }  // namespace npu::profiler

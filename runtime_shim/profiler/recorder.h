@@ -44,12 +44,12 @@ class Recorder {
   const Settings settings_;
   std::atomic<bool> on_;
   std::mutex mutex_;
-  bool finished_ = false;         // guarded by mutex_
-  std::uint64_t written_ns_;      // when the summary's file was; guarded by mutex_
-  bool told_unwritable_ = false;  // guarded by mutex_
-  Summary summary_;               // guarded by mutex_
-  std::ofstream trace_file_;      // guarded by mutex_
-  std::unique_ptr<Trace> trace_;  // guarded by mutex_; null without a trace
+  bool finished_ = false;             // guarded by mutex_
+  std::uint64_t written_ns_;          // when the summary's file was; guarded by mutex_
+  bool reported_unwritable_ = false;  // guarded by mutex_
+  Summary summary_;                   // guarded by mutex_
+  std::ofstream trace_file_;          // guarded by mutex_
+  std::unique_ptr<Trace> trace_;      // guarded by mutex_; null without a trace
 };
 
 }  // namespace npu::profiler

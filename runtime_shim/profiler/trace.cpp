@@ -15,7 +15,7 @@ std::string quoted(const std::string& text) {
   return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-std::string place(int process, int thread) {
+std::string track(int process, int thread) {
   return ",\"pid\":" + std::to_string(process) + ",\"tid\":" + std::to_string(thread);
 }
 
@@ -38,13 +38,13 @@ std::string Trace::microseconds(std::uint64_t time_ns) const {
 
 void Trace::name_process(int process, const std::string& name) {
   if (!processes_.insert(process).second) return;
-  event(R"("ph":"M","name":"process_name")" + place(process, 0) + ",\"args\":{\"name\":" + quoted(name) +
+  event(R"("ph":"M","name":"process_name")" + track(process, 0) + ",\"args\":{\"name\":" + quoted(name) +
         "}");
 }
 
 void Trace::name_thread(int process, int thread, const std::string& name) {
   if (!threads_.insert({process, thread}).second) return;
-  event(R"("ph":"M","name":"thread_name")" + place(process, thread) + ",\"args\":{\"name\":" + quoted(name) +
+  event(R"("ph":"M","name":"thread_name")" + track(process, thread) + ",\"args\":{\"name\":" + quoted(name) +
         "}");
 }
 
@@ -60,18 +60,18 @@ void Trace::add(const aclsimTaskInfo& task) {
   // A duration of its own, and not the difference of two rounded times.
   const std::string duration = microseconds(start_ns_ + (task.end_ns - task.begin_ns));
   event(R"("ph":"X","name":)" + quoted(task.name == nullptr ? kind_name(task.kind) : task.name) +
-        ",\"cat\":\"" + kind_name(task.kind) + "\"" + place(process, task.stream) +
+        ",\"cat\":\"" + kind_name(task.kind) + "\"" + track(process, task.stream) +
         ",\"ts\":" + microseconds(task.begin_ns) + ",\"dur\":" + duration + ",\"args\":{" + arguments + "}");
 }
 
-void Trace::add(const npuTxEvent& told, int thread) {
+void Trace::add(const npuTxEvent& annotation, int thread) {
   name_process(kHost, "host");
   name_thread(kHost, thread, "thread " + std::to_string(thread));
-  const std::string where = place(kHost, thread) + ",\"ts\":" + microseconds(told.time_ns);
-  const std::string name = ",\"name\":" + quoted(told.message);
+  const std::string where = track(kHost, thread) + ",\"ts\":" + microseconds(annotation.time_ns);
+  const std::string name = ",\"name\":" + quoted(annotation.message);
   // Started ranges end on any thread, in any order: they are told apart by their numbers.
-  const std::string range = R"(,"cat":"range","id":)" + std::to_string(told.range);
-  switch (told.kind) {
+  const std::string range = R"(,"cat":"range","id":)" + std::to_string(annotation.range);
+  switch (annotation.kind) {
     case NPU_TX_MARK:
       return event(R"("ph":"i","s":"t")" + name + where);
     case NPU_TX_PUSH:

@@ -80,8 +80,8 @@ npuError_t start_library(int* count) {
 
 // At the end of the process: drops what has not started and lets what runs come to its end, so that no kernel runs while
 // static objects are destroyed. The runtime itself stays usable for destructors of objects made before it.
-void come_to_rest() {
-  constexpr int32_t kPatienceMs = 3000;
+void synchronize_at_exit() {
+  constexpr int32_t kTimeoutMs = 3000;
   if (forked_child) return;  // the threads and perhaps locked mutexes are the parent's
   for (DeviceState& device : runtime().devices) {
     std::vector<npuStream_st*> open;
@@ -93,13 +93,13 @@ void come_to_rest() {
     DeviceScope scope(device.number);
     ensure_ready();  // after a failure the context still has to be set; the error itself does not matter any more
     for (npuStream_st* stream : open) aclrtStreamAbort(stream->native);
-    aclrtSynchronizeDeviceWithTimeout(kPatienceMs);
+    aclrtSynchronizeDeviceWithTimeout(kTimeoutMs);
   }
 }
 
 Runtime* start_runtime() {
   auto* const instance = new Runtime;
-  std::atexit(come_to_rest);
+  std::atexit(synchronize_at_exit);
   pthread_atfork(nullptr, nullptr, [] { forked_child = true; });
   int count = 0;
   instance->start_error = start_library(&count);

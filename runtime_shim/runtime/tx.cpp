@@ -77,7 +77,7 @@ std::string message_of(const nputxEventAttributes_t* attributes) {
   }
 }
 
-void tell(npuTxEventKind kind, const char* message, std::uint64_t range) {
+void notify(npuTxEventKind kind, const char* message, std::uint64_t range) {
   if (!observed.load(std::memory_order_acquire)) return;
   const auto now = std::chrono::steady_clock::now().time_since_epoch();
   const npuTxEvent event{kind, message == nullptr ? "" : message, range, depth,
@@ -89,13 +89,13 @@ void tell(npuTxEventKind kind, const char* message, std::uint64_t range) {
 
 int push(const char* message) {
   const int before = depth++;
-  tell(NPU_TX_PUSH, message, 0);
+  notify(NPU_TX_PUSH, message, 0);
   return before;
 }
 
 std::uint64_t start(const char* message) {
   const std::uint64_t range = next_range.fetch_add(1, std::memory_order_relaxed);
-  tell(NPU_TX_START, message, range);
+  notify(NPU_TX_START, message, range);
   return range;
 }
 
@@ -111,10 +111,10 @@ void npuTxSetObserver(npuTxObserver observer, void* user_data) {
   observed = observer != nullptr;
 }
 
-void nputxMarkA(const char* message) { tell(NPU_TX_MARK, message, 0); }
-void nputxMarkW(const wchar_t* message) { tell(NPU_TX_MARK, narrow(message).c_str(), 0); }
+void nputxMarkA(const char* message) { notify(NPU_TX_MARK, message, 0); }
+void nputxMarkW(const wchar_t* message) { notify(NPU_TX_MARK, narrow(message).c_str(), 0); }
 void nputxMarkEx(const nputxEventAttributes_t* attributes) {
-  tell(NPU_TX_MARK, message_of(attributes).c_str(), 0);
+  notify(NPU_TX_MARK, message_of(attributes).c_str(), 0);
 }
 
 int nputxRangePushA(const char* message) { return push(message); }
@@ -126,7 +126,7 @@ int nputxRangePushEx(const nputxEventAttributes_t* attributes) {
 int nputxRangePop(void) {
   if (depth == 0) return NPUTX_NO_PUSH_POP_TRACKING;
   --depth;
-  tell(NPU_TX_POP, "", 0);
+  notify(NPU_TX_POP, "", 0);
   return depth;
 }
 
@@ -135,7 +135,7 @@ nputxRangeId_t nputxRangeStartW(const wchar_t* message) { return start(narrow(me
 nputxRangeId_t nputxRangeStartEx(const nputxEventAttributes_t* attributes) {
   return start(message_of(attributes).c_str());
 }
-void nputxRangeEnd(nputxRangeId_t id) { tell(NPU_TX_END, "", id); }
+void nputxRangeEnd(nputxRangeId_t id) { notify(NPU_TX_END, "", id); }
 
 nputxDomainHandle_t nputxDomainCreateA(const char* name) {
   return new nputxDomain_st{name == nullptr ? "" : name};

@@ -9,20 +9,20 @@
 namespace {
 
 // Says once per process and kind of feature what is missing, because many programs do not print errors.
-npuError_t missing(std::atomic<bool>& told, const char* what) {
-  if (!told.exchange(true))
+npuError_t missing(std::atomic<bool>& reported, const char* what) {
+  if (!reported.exchange(true))
     std::fprintf(stderr, "npu runtime: %s are not supported on Ascend devices\n", what);
   return npu::detail::record_error(npuErrorNotSupported);
 }
 
 npuError_t no_graphics() {
-  static std::atomic<bool> told{false};
-  return missing(told, "graphics resources");
+  static std::atomic<bool> reported{false};
+  return missing(reported, "graphics resources");
 }
 
 npuError_t no_sharing() {
-  static std::atomic<bool> told{false};
-  return missing(told, "memory and event handles between processes");
+  static std::atomic<bool> reported{false};
+  return missing(reported, "memory and event handles between processes");
 }
 
 }  // namespace

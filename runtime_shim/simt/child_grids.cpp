@@ -14,8 +14,8 @@
 namespace npu::simt {
 namespace {
 
-constexpr int kMostLevels = 1024;  // of grids: each takes room on a stack
-constexpr int kMostWaits = 64;     // of threads that wait for grids: each takes a host thread
+constexpr int kMaxLevels = 1024;  // of grids: each takes room on a stack
+constexpr int kMaxWaits = 64;     // of threads that wait for grids: each takes a host thread
 
 __thread Launched* launched __attribute__((tls_model("initial-exec"))) = nullptr;
 __thread int level __attribute__((tls_model("initial-exec"))) = 0;  // of the grid that this host thread runs
@@ -41,9 +41,9 @@ int run_all(std::vector<detail::KernelCall*>& calls, RunBlocks run_blocks) {
 }
 
 int run_family(const detail::KernelCall& call, RunBlocks run_blocks, std::vector<detail::KernelCall*>& tail) {
-  if (level > kMostLevels) {
+  if (level > kMaxLevels) {
     std::fprintf(stderr, "npu: kernel %s does not run: kernels launch kernels more than %d levels deep\n",
-                 call.name, kMostLevels);
+                 call.name, kMaxLevels);
     return kBadKernel;
   }
   ChildGrids children;
@@ -124,7 +124,7 @@ namespace npu::detail {
 void finish_child_grids() {
   using namespace npu::simt;
   if (launched->children.empty()) return;
-  if (waits >= kMostWaits)
+  if (waits >= kMaxWaits)
     fail_kernel(kBadKernel, "threads wait for kernels that they launched more than 64 levels deep");
   struct Work {
     std::vector<KernelCall*> calls;

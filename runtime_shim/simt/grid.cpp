@@ -80,20 +80,20 @@ class BlockOrder {
  public:
   BlockOrder(Order order, long long count) : kind_(order.kind), count_(count) {
     if (kind_ != Order::random) return;
-    step_ = static_cast<long long>(order.seed * 0x9e3779b97f4a7c15u >> 33) % count + 1;
-    while (std::gcd(step_, count_) != 1) ++step_;
+    stride_ = static_cast<long long>(order.seed * 0x9e3779b97f4a7c15u >> 33) % count + 1;
+    while (std::gcd(stride_, count_) != 1) ++stride_;
   }
   bool is_forward() const { return kind_ == Order::forward || kind_ == Order::depth; }
   long long operator()(long long i) const {
     if (kind_ == Order::reverse) return count_ - 1 - i;
-    if (kind_ == Order::random) return static_cast<long long>(static_cast<__int128>(i) * step_ % count_);
+    if (kind_ == Order::random) return static_cast<long long>(static_cast<__int128>(i) * stride_ % count_);
     return i;
   }
 
  private:
   Order::Kind kind_;
   long long count_;
-  long long step_ = 1;
+  long long stride_ = 1;
 };
 
 Index block_at(const detail::KernelCall& call, long long i) {

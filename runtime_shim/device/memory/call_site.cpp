@@ -17,10 +17,10 @@ namespace npu::device {
 namespace {
 
 constexpr int kDepth = 24;
-constexpr std::size_t kFramesTold = 2;
+constexpr std::size_t kShownFrames = 2;
 
 struct Frame {
-  std::string function, place;  // place: file:line
+  std::string function, location;  // location: file:line
 };
 
 bool is_own(const void* address, const void* own_module) {
@@ -84,7 +84,7 @@ std::vector<Frame> frames_at(const void* address) {
   return frames;
 }
 
-bool in_headers(const Frame& frame) { return frame.place.find("/include/npu/") != std::string::npos; }
+bool in_headers(const Frame& frame) { return frame.location.find("/include/npu/") != std::string::npos; }
 
 }  // namespace
 
@@ -106,12 +106,12 @@ CallSite call_site() {
 
 std::string describe(const CallSite& site) {
   std::string text;
-  std::size_t told = 0;
+  std::size_t shown = 0;
   for (const void* address : site) {
-    if (address == nullptr || told == kFramesTold) break;
+    if (address == nullptr || shown == kShownFrames) break;
     for (const Frame& frame : frames_at(address)) {
-      if (in_headers(frame) || told == kFramesTold) continue;
-      text += (told++ == 0 ? "" : ", called from ") + frame.place + " (" + frame.function + ")";
+      if (in_headers(frame) || shown == kShownFrames) continue;
+      text += (shown++ == 0 ? "" : ", called from ") + frame.location + " (" + frame.function + ")";
       if (frame.function == "main") return text;
     }
   }

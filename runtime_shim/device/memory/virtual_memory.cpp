@@ -19,20 +19,20 @@ void* closed_range(void* wish, std::size_t size, int flags) {
 
 std::unique_ptr<PhysicalMemory> PhysicalMemory::create(Arena& arena, int device, std::size_t size) {
   const std::uint64_t generation = arena.generation();
-  void* const room = arena.allocate(size, false);
-  if (room == nullptr) return nullptr;
+  void* const reserved = arena.allocate(size, false);
+  if (reserved == nullptr) return nullptr;
   const int file = memfd_create("npu device memory", MFD_CLOEXEC);
   if (file < 0 || ftruncate(file, static_cast<off_t>(size)) != 0) {
     if (file >= 0) close(file);
-    arena.release(room);
+    arena.release(reserved);
     return nullptr;
   }
-  return std::unique_ptr<PhysicalMemory>(new PhysicalMemory(arena, room, generation, device, size, file));
+  return std::unique_ptr<PhysicalMemory>(new PhysicalMemory(arena, reserved, generation, device, size, file));
 }
 
 PhysicalMemory::~PhysicalMemory() {
   close(file);
-  if (arena_.generation() == generation_) arena_.release(room_);  // a reset has taken it back already
+  if (arena_.generation() == generation_) arena_.release(reserved_);  // a reset has taken it back already
 }
 
 void* VirtualMemory::reserve(std::size_t size, std::size_t alignment, void* wish) {

@@ -13,11 +13,11 @@ namespace npu::device {
 
 class Arena;
 
-/// Memory that takes room of a device's arena and has no address until it is mapped. The bytes are a file of
+/// Memory that takes space of a device's arena and has no address until it is mapped. The bytes are a file of
 /// the host, so that one piece may be mapped at several places.
 class PhysicalMemory {
  public:
-  /// Null when the device has no room or the host no file.
+  /// Null if the device has no space left, or the host cannot make the file.
   static std::unique_ptr<PhysicalMemory> create(Arena& arena, int device, std::size_t size);
   ~PhysicalMemory();
   PhysicalMemory(const PhysicalMemory&) = delete;
@@ -28,16 +28,16 @@ class PhysicalMemory {
   const int file;
 
  private:
-  PhysicalMemory(Arena& arena, void* room, std::uint64_t generation, int device_in, std::size_t size_in,
+  PhysicalMemory(Arena& arena, void* reserved, std::uint64_t generation, int device_in, std::size_t size_in,
                  int file_in)
       : device(device_in),
         size(size_in),
         file(file_in),
         arena_(arena),
-        room_(room),
+        reserved_(reserved),
         generation_(generation) {}
   Arena& arena_;
-  void* const room_;  // in the arena: never touched, it only counts
+  void* const reserved_;  // in the arena: never touched, it only counts
   const std::uint64_t generation_;
 };
 

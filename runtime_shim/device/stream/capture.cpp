@@ -119,7 +119,7 @@ bool Capture::everything_joined() const {
   return true;
 }
 
-void Capture::leave_all() {
+void Capture::end_for_all() {
   for (auto& [stream, heads] : heads_) stream->set_capture(nullptr);
 }
 
@@ -130,7 +130,7 @@ aclError Capture::end(Stream& stream, std::shared_ptr<Model>* model) {
   if (!relaxed && std::this_thread::get_id() != thread_) return ACL_ERROR_RT_STREAM_CAPTURE_WRONG_THREAD;
   if (mode_ == ACL_MODEL_RI_CAPTURE_MODE_GLOBAL) global_captures.fetch_sub(1);
   if (!relaxed) --own_captures;
-  leave_all();
+  end_for_all();
   if (!valid_) return ACL_ERROR_RT_STREAM_CAPTURE_INVALIDATED;
   if (!everything_joined()) return ACL_ERROR_RT_STREAM_UNJOINED;
   *model = model_;

@@ -70,7 +70,7 @@ class Capture : public std::enable_shared_from_this<Capture> {
 
  private:
   using Heads = std::vector<std::size_t>;
-  void leave_all();
+  void end_for_all();
   bool everything_joined() const;
   static void merge(Heads& into, const Heads& from);
 

@@ -13,7 +13,7 @@ namespace npu::device {
 class Stream;
 
 /// What a stream has of it.
-enum class Deferred { kNothing, kWaits, kCollected };
+enum class Deferred { kNothing, kPending, kCollected };
 
 /// Goes rounds while streams leave work, and gives to the executor what has lain for a whole round: nobody
 /// came, after all. The time between two rounds doubles as long as that does not happen, because a thread

@@ -70,7 +70,7 @@ aclError Stream::push(Entry entry) {
   const bool full = is_full(sequence);
   const bool by_program = !current_task_kind();
   const bool should_defer = by_program && predictor_.should_defer(base::now_ns);
-  should_defer && !has_thread() ? leave(lock) : schedule(lock);
+  should_defer && !has_thread() ? defer(lock) : schedule(lock);
   if (full && by_program) wait(sequence - kQueueLimit / 2, std::nullopt);
   return ACL_SUCCESS;
 }
@@ -110,9 +110,9 @@ void Stream::flush_deferred() {
 
 Deferred Stream::collect_deferred(std::uint64_t latest) {
   const auto state = [&] {
-    const std::uint64_t left_in = deferred_in_.load();
-    if (left_in == 0) return Deferred::kNothing;
-    return left_in < latest ? Deferred::kCollected : Deferred::kWaits;
+    const std::uint64_t deferred_in = deferred_in_.load();
+    if (deferred_in == 0) return Deferred::kNothing;
+    return deferred_in < latest ? Deferred::kCollected : Deferred::kPending;
   };
   if (const Deferred before = state(); before != Deferred::kCollected) return before;
   std::unique_lock lock(mutex_);

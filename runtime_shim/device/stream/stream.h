@@ -118,7 +118,7 @@ class Stream {
   bool sleep_until_finished(std::uint64_t sequence, std::optional<std::chrono::milliseconds> timeout);
   void help(std::uint64_t sequence);
   void schedule(std::unique_lock<std::mutex>& lock);
-  void leave(std::unique_lock<std::mutex>& lock);
+  void defer(std::unique_lock<std::mutex>& lock);
   bool has_thread() const { return running_ || scheduled_ || parked_on_ != nullptr; }
 
   static constexpr std::uint64_t kNobody = UINT64_MAX;

@@ -21,7 +21,7 @@ thread_local const Task* running_task = nullptr;
 
 // Calls ready() until it is true or `spin_ns` are over.
 template <typename Ready>
-bool look(const Ready& ready, std::uint64_t spin_ns) {
+bool spin_until(const Ready& ready, std::uint64_t spin_ns) {
   static const bool alone = std::thread::hardware_concurrency() < 2;
   if (alone) return ready();
   const std::uint64_t begin = base::now_ns();
@@ -62,11 +62,11 @@ std::optional<aclsimTaskKind> current_task_kind() {
 
 aclError run_observed(const Task& task, int device, int stream) noexcept {
   const Task* const outer = std::exchange(running_task, &task);
-  const bool told = observed();
-  const std::uint64_t begin = told ? base::now_ns() : 0;
+  const bool is_observed = observed();
+  const std::uint64_t begin = is_observed ? base::now_ns() : 0;
   const aclError error = run_to_its_end(task);
   running_task = outer;
-  if (told)
+  if (is_observed)
     report_task({task.kind(), task.name(), device, stream, task.bytes(), begin, base::now_ns(), error});
   return error;
 }
@@ -93,7 +93,7 @@ void Stream::drain() {
     if (predictor_.holds()) break;  // the next work will be left to who waits for it
     lock.unlock();
     spin_.begins(base::now_ns());
-    const bool more = look(
+    const bool more = spin_until(
         [this] {
           return submitted_.load(std::memory_order_acquire) != finished_.load(std::memory_order_relaxed);
         },
@@ -245,7 +245,7 @@ WaitResult Stream::wait(std::uint64_t sequence, std::optional<std::chrono::milli
   } else {
     flush_deferred();
   }
-  if (look([&] { return finished(sequence); }, kWaitNs)) return WaitResult::kDone;
+  if (spin_until([&] { return finished(sequence); }, kWaitNs)) return WaitResult::kDone;
   return sleep_until_finished(sequence, timeout) ? WaitResult::kDone : WaitResult::kTimeout;
 }
 

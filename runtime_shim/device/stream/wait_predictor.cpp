@@ -9,13 +9,13 @@ bool WaitPredictor::should_defer(std::uint64_t (*now)()) {
   if (entries_ == 0) first_ns_ = now();
   ++entries_;
   const bool should_defer = trusts() && entries_ <= expected_;
-  left_ |= should_defer;
+  deferred_ |= should_defer;
   return should_defer;
 }
 
 void WaitPredictor::on_wait(std::uint64_t now_ns, std::uint64_t called_ns) {
   const unsigned entries = std::exchange(entries_, 0);
-  const bool left = std::exchange(left_, false);
+  const bool deferred = std::exchange(deferred_, false);
   if (entries == 0) return;
   if (entries > kFewEntries) {
     in_a_row_ = 0;
@@ -24,7 +24,7 @@ void WaitPredictor::on_wait(std::uint64_t now_ns, std::uint64_t called_ns) {
     expected_ = entries;
     prompt_ = std::min(prompt_ + 1, kMostRounds);
     if (prompt_ == kMostRounds) needed_ = kLeastRounds;
-  } else if (left) {
+  } else if (deferred) {
     on_misprediction();
   } else {
     in_a_row_ = prompt_ = 0;

@@ -31,7 +31,7 @@ class WaitPredictor {
   bool trusts() const { return prompt_ >= needed_; }
 
   unsigned entries_ = 0;        // since the last wait
-  bool left_ = false;           // the first of them was
+  bool deferred_ = false;       // the first of them was
   std::uint64_t first_ns_ = 0;  // when that came
   unsigned expected_ = 0;       // entries of the last prompt round
   unsigned in_a_row_ = 0;       // prompt rounds since the last other one

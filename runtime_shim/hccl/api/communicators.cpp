@@ -135,15 +135,15 @@ void create_sub(HcclComm* comm, uint32_t count, const uint32_t* ranks, uint64_t 
   *sub = register_communicator(connect(parent->facts().rendezvous_point, mine, configured.settings));
 }
 
-void make_rest(HcclComm comm, uint32_t count, const uint32_t* list, const HcclCommConfig* config,
-               HcclComm* rest) {
+void shrink(HcclComm comm, uint32_t count, const uint32_t* list, const HcclCommConfig* config,
+            HcclComm* rest) {
   require(list != nullptr && rest != nullptr, HCCL_E_PTR, "a pointer is null");
   const CommunicatorPtr parent = find_communicator(comm);
   require(parent != nullptr, HCCL_E_PARA, "the communicator was destroyed or never made");
   const CommunicatorFacts& facts = parent->facts();
   const std::vector<uint32_t> ranks(list, list + count);
-  const auto place = std::find(ranks.begin(), ranks.end(), static_cast<uint32_t>(facts.rank));
-  require(place != ranks.end(), HCCL_E_PARA, "this rank is not in the list");
+  const auto position = std::find(ranks.begin(), ranks.end(), static_cast<uint32_t>(facts.rank));
+  require(position != ranks.end(), HCCL_E_PARA, "this rank is not in the list");
   for (uint32_t i = 0; i < count; ++i) {
     require(ranks[i] < static_cast<uint32_t>(facts.ranks), HCCL_E_PARA,
             "the list names a rank that is not there");
@@ -152,11 +152,11 @@ void make_rest(HcclComm comm, uint32_t count, const uint32_t* list, const HcclCo
   const ConfiguredSettings configured = configure(checked_settings(), config);
   std::string name = facts.name + "_rest";
   for (const uint32_t rank : ranks) name += "_" + std::to_string(rank);
-  name = text_of(token_of(name)).substr(0, 8) + "_" + std::to_string(parent->rests(ranks));
+  name = text_of(token_of(name)).substr(0, 8) + "_" + std::to_string(parent->shrinks(ranks));
   const Membership mine{(configured.name.empty() ? "hccl_rest" : configured.name) + "_" + name,
-                        static_cast<int>(place - ranks.begin()), static_cast<int>(count), facts.device};
+                        static_cast<int>(position - ranks.begin()), static_cast<int>(count), facts.device};
   *rest = register_communicator(connect(facts.recovery_points[ranks[0]], mine, configured.settings));
-  parent->made_rest(ranks);
+  parent->count_shrink(ranks);
 }
 
 }  // namespace
@@ -165,7 +165,7 @@ extern "C" {
 
 HcclResult HcclSimCommRest(HcclComm comm, uint32_t count, const uint32_t* ranks, const HcclCommConfig* config,
                            HcclComm* rest) {
-  return guarded("HcclSimCommRest", [&] { make_rest(comm, count, ranks, config, rest); });
+  return guarded("HcclSimCommRest", [&] { shrink(comm, count, ranks, config, rest); });
 }
 
 HcclResult HcclGetRootInfo(HcclRootInfo* rootInfo) {

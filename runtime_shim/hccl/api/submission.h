@@ -31,10 +31,10 @@ class SubmissionRing {
 
   /// An unused one; from the heap where the next of the ring is still in a stream.
   Submission* take() {
-    const std::size_t place = next_.fetch_add(1, std::memory_order_relaxed);
+    const std::size_t index = next_.fetch_add(1, std::memory_order_relaxed);
     // The thread that ran the one after it has that in its cache: it comes here while this one is written.
-    __builtin_prefetch(&ring_[(place + 1) % kSize], 1);
-    Submission& next = ring_[place % kSize];
+    __builtin_prefetch(&ring_[(index + 1) % kSize], 1);
+    Submission& next = ring_[index % kSize];
     if (next.taken.exchange(true, std::memory_order_acquire)) return new Submission;
     next.in_ring = true;
     next.has_run = false;

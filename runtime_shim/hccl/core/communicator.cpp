@@ -142,15 +142,15 @@ void Communicator::abort() {
 // Failures of collectives make a device refuse work until the program has dealt with them.
 void Communicator::settle() { aclsimResumeDevice(facts_.device); }
 
-std::uint64_t Communicator::rests(const std::vector<std::uint32_t>& ranks) const {
-  std::lock_guard lock(rests_mutex_);
-  const auto found = rests_.find(ranks);
-  return found == rests_.end() ? 0 : found->second;
+std::uint64_t Communicator::shrinks(const std::vector<std::uint32_t>& ranks) const {
+  std::lock_guard lock(shrinks_mutex_);
+  const auto found = shrinks_.find(ranks);
+  return found == shrinks_.end() ? 0 : found->second;
 }
 
-void Communicator::made_rest(const std::vector<std::uint32_t>& ranks) {
-  std::lock_guard lock(rests_mutex_);
-  ++rests_[ranks];
+void Communicator::count_shrink(const std::vector<std::uint32_t>& ranks) {
+  std::lock_guard lock(shrinks_mutex_);
+  ++shrinks_[ranks];
 }
 
 std::string Communicator::failure_message() const {

@@ -59,8 +59,8 @@ class Communicator {
   /// The program knows of the failure: the device takes work again.
   void settle();
   /// How many communicators these ranks have made with what is left of this one: the same on all of them.
-  std::uint64_t rests(const std::vector<std::uint32_t>& ranks) const;
-  void made_rest(const std::vector<std::uint32_t>& ranks);
+  std::uint64_t shrinks(const std::vector<std::uint32_t>& ranks) const;
+  void count_shrink(const std::vector<std::uint32_t>& ranks);
   bool aborted() const { return aborted_.load(std::memory_order_acquire); }
   /// Operators with a ticket that have not ended.
   std::uint64_t pending() const {
@@ -97,8 +97,8 @@ class Communicator {
   std::mutex running_;                                // held by the operator that runs
   std::uint64_t operations_ = 0;                      // run so far; guarded by running_
   std::uint64_t collectives_ = 0;                     // of these not point to point; guarded by running_
-  mutable std::mutex rests_mutex_;
-  std::map<std::vector<std::uint32_t>, std::uint64_t> rests_;  // guarded by rests_mutex_
+  mutable std::mutex shrinks_mutex_;
+  std::map<std::vector<std::uint32_t>, std::uint64_t> shrinks_;  // guarded by shrinks_mutex_
   mutable std::mutex message_mutex_;
   std::string failure_message_;  // guarded by message_mutex_
 };

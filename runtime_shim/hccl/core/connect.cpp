@@ -61,9 +61,9 @@ bool all_like_first(const std::vector<Peer>& peers, const Same& same) {
 /// Everybody's recovery point on `address`, by rank. Nobody goes on before all have come.
 std::vector<RendezvousPoint> exchange_recovery_points(const RendezvousPoint& point, const Membership& mine,
                                                       const Settings& settings, const std::string& address) {
-  const Introduction own{mine.name + " refuge", mine.rank, mine.ranks, text_of(recovery_point_at(address))};
+  const RankInfo own{mine.name + " recovery", mine.rank, mine.ranks, text_of(recovery_point_at(address))};
   std::vector<RendezvousPoint> all;
-  for (const std::string& text : meet(point, own, settings.connect_timeout, false).bytes)
+  for (const std::string& text : rendezvous(point, own, settings.connect_timeout, false).bytes)
     all.push_back(point_from(text));
   return all;
 }
@@ -73,13 +73,13 @@ std::unique_ptr<Transport> staged(const RendezvousPoint& point, const Membership
                                   const Settings& settings, std::vector<Peer> peers,
                                   std::vector<RendezvousPoint>* recovery_points) {
   const StagingLayout layout(mine.ranks);
-  Introduction ready{mine.name + " memory", mine.rank, mine.ranks, ""};
+  RankInfo ready{mine.name + " memory", mine.rank, mine.ranks, ""};
   std::unique_ptr<SharedMemory> memory;
   if (mine.rank == 0) {
     ready.bytes = "/npu-hccl-" + text_of(random_token());
     memory = SharedMemory::create(ready.bytes, layout.total());
   }
-  const std::string name = meet(point, ready, settings.connect_timeout, false).bytes[0];
+  const std::string name = rendezvous(point, ready, settings.connect_timeout, false).bytes[0];
   if (mine.rank != 0) memory = SharedMemory::open(name, layout.total());
   *recovery_points = exchange_recovery_points(point, mine, settings, "127.0.0.1");
   if (mine.rank == 0) memory->unlink();
@@ -117,8 +117,8 @@ std::vector<Fault> faults_of(const Settings& settings) {
 CommunicatorPtr connect(const RendezvousPoint& point, const Membership& mine, const Settings& settings) {
   std::vector<Fault> faults = faults_of(settings);
   const Peer self{host_identity(settings.host_name), this_process(), physical_device(mine.device)};
-  const Acquaintance all = meet(point, {mine.name, mine.rank, mine.ranks, to_bytes(self)},
-                                settings.connect_timeout, mine.server_may_start_later);
+  const RendezvousResult all = rendezvous(point, {mine.name, mine.rank, mine.ranks, to_bytes(self)},
+                                          settings.connect_timeout, mine.server_may_start_later);
   std::vector<Peer> peers;
   for (const std::string& bytes : all.bytes) peers.push_back(from_bytes(bytes));
   refuse_shared_devices(peers);
@@ -129,7 +129,7 @@ CommunicatorPtr connect(const RendezvousPoint& point, const Membership& mine, co
     transport = std::make_unique<LocalTransport>(shared_control(text_of(point.token) + mine.name, mine.ranks),
                                                  mine.rank);
     // Nobody may leave before all hold the control block, else a late rank would make a second one.
-    meet(point, {mine.name + " joined", mine.rank, mine.ranks, ""}, settings.connect_timeout, false);
+    rendezvous(point, {mine.name + " joined", mine.rank, mine.ranks, ""}, settings.connect_timeout, false);
   } else if (all_like_first(peers, [](const Peer& a, const Peer& b) { return a.host == b.host; })) {
     transport = staged(point, mine, settings, std::move(peers), &facts.recovery_points);
   } else {

@@ -10,30 +10,30 @@ namespace {
 constexpr unsigned kSpins = 2000;   // some 20 to 40 us
 constexpr unsigned kYields = 1000;  // then about a millisecond or more
 constexpr auto kSleep = std::chrono::microseconds(50);
-constexpr unsigned kSleepsPerLook = 40;  // looks at clocks and processes every 2 to 4 ms
+constexpr unsigned kSleepsPerCheck = 40;  // looks at clocks and processes every 2 to 4 ms
 
 }  // namespace
 
 bool Backoff::pause() {
   static const bool alone = std::thread::hardware_concurrency() < 2;
-  ++looks_;
-  if (looks_ < kSpins && !alone) {
+  ++pauses_;
+  if (pauses_ < kSpins && !alone) {
     base::cpu_relax();
     return false;
   }
-  if (looks_ < kSpins + kYields) {
+  if (pauses_ < kSpins + kYields) {
     std::this_thread::yield();
     return false;
   }
   std::this_thread::sleep_for(kSleep);
-  return looks_ % kSleepsPerLook == 0;
+  return pauses_ % kSleepsPerCheck == 0;
 }
 
 void RankSync::begin(const Descriptor& operation, std::chrono::milliseconds timeout) {
   operation_ = operation;
   timeout_ = timeout;
   if (control_.failed()) control_.rethrow();
-  looked_ = false;
+  checked_ = false;
   gone_ = -1;
   control_.rank(rank_).doing.store(static_cast<std::uint64_t>(operation.kind) << 56 | operation.sequence,
                                    std::memory_order_relaxed);
@@ -59,7 +59,7 @@ void RankSync::check_peers(int peer) {
   }
   if (timeout_.count() == 0) return;
   const Clock::time_point now = Clock::now();
-  if (!std::exchange(looked_, true)) begin_ = now;
+  if (!std::exchange(checked_, true)) begin_ = now;
   if (now - begin_ < timeout_) return;
   fail(HCCL_E_TIMEOUT, text_of(operation_) + " of rank " + std::to_string(rank_) + " waited " +
                            std::to_string(timeout_.count()) + " ms for rank " + std::to_string(peer) +

@@ -21,7 +21,7 @@ class Backoff {
   bool pause();
 
  private:
-  unsigned looks_ = 0;
+  unsigned pauses_ = 0;
 };
 
 /// One rank's view of a control block during an operator.
@@ -71,7 +71,7 @@ class RankSync {
   const std::atomic<bool>& aborted_;
   const std::function<bool(int)> dead_;
   Descriptor operation_;
-  bool looked_ = false;  ///< around, in this operator; before that it has waited some milliseconds at most
+  bool checked_ = false;  ///< around, in this operator; before that it has waited some milliseconds at most
   Clock::time_point begin_;  ///< of the first look
   std::chrono::milliseconds timeout_{0};
   int gone_ = -1;  ///< found dead at the last look

@@ -8,28 +8,28 @@ namespace npu::hccl {
 namespace {
 
 constexpr auto kRetry = std::chrono::milliseconds(20);
-constexpr auto kPatience = std::chrono::seconds(3);  // for a server that should be there already
+constexpr auto kConnectTimeout = std::chrono::seconds(3);  // for a server that should be there already
 
-std::string place(const RendezvousPoint& point) {
+std::string address_of(const RendezvousPoint& point) {
   return point.endpoint.address + " port " + std::to_string(point.endpoint.port);
 }
 
-Socket reach(const RendezvousPoint& point, Deadline deadline, bool may_start_later) {
-  const Deadline patience =
-      may_start_later ? deadline : std::min(deadline, std::chrono::steady_clock::now() + kPatience);
+Socket connect_with_retries(const RendezvousPoint& point, Deadline deadline, bool may_start_later) {
+  const Deadline give_up_at =
+      may_start_later ? deadline : std::min(deadline, std::chrono::steady_clock::now() + kConnectTimeout);
   for (;;) {
     Socket socket = connect_to(point.endpoint, deadline);
     if (socket.valid()) return socket;
-    if (std::chrono::steady_clock::now() >= patience) {
-      throw Failure(HCCL_E_TCP_CONNECT, "nobody answers at " + place(point) +
+    if (std::chrono::steady_clock::now() >= give_up_at) {
+      throw Failure(HCCL_E_TCP_CONNECT, "nobody answers at " + address_of(point) +
                                             ", where the rank that made the root info should listen");
     }
     std::this_thread::sleep_for(kRetry);
   }
 }
 
-bool introduce(Socket& socket, Request request, const RendezvousPoint& point, const Introduction& mine,
-               std::chrono::milliseconds timeout) {
+bool send_hello(Socket& socket, Request request, const RendezvousPoint& point, const RankInfo& mine,
+                std::chrono::milliseconds timeout) {
   const Deadline soon = std::chrono::steady_clock::now() + kTransferTime;
   Hello hello{};
   hello.magic = kMagic;
@@ -46,17 +46,17 @@ bool introduce(Socket& socket, Request request, const RendezvousPoint& point, co
 }
 
 /// Connects, asks, and waits for the answer; throws what the server says instead of an answer.
-Socket ask(Request request, const RendezvousPoint& point, const Introduction& mine,
-           std::chrono::milliseconds timeout, bool server_may_start_later) {
+Socket send_request(Request request, const RendezvousPoint& point, const RankInfo& mine,
+                    std::chrono::milliseconds timeout, bool server_may_start_later) {
   const Deadline deadline = std::chrono::steady_clock::now() + timeout;
-  Socket socket = reach(point, deadline, server_may_start_later);
+  Socket socket = connect_with_retries(point, deadline, server_may_start_later);
   // The server watches the time: it knows who is missing.
   const Deadline late = deadline + kTransferTime;
   Answer answer{};
-  if (!introduce(socket, request, point, mine, timeout) ||
+  if (!send_hello(socket, request, point, mine, timeout) ||
       !socket.receive_all(&answer, sizeof(answer), late) || answer.magic != kMagic) {
     throw Failure(HCCL_E_TCP_CONNECT,
-                  "the meeting point at " + place(point) +
+                  "the rendezvous point at " + address_of(point) +
                       " closed the connection: its process ended, or this root info is not its own");
   }
   if (answer.code != HCCL_SUCCESS) {
@@ -71,26 +71,27 @@ Socket ask(Request request, const RendezvousPoint& point, const Introduction& mi
 
 void put(const RendezvousPoint& point, const std::string& key, const std::string& bytes,
          std::chrono::milliseconds timeout) {
-  ask(Request::kPut, point, {key, 0, 1, bytes}, timeout, false);
+  send_request(Request::kPut, point, {key, 0, 1, bytes}, timeout, false);
 }
 
 std::string get(const RendezvousPoint& point, const std::string& key, std::chrono::milliseconds timeout) {
-  Socket socket = ask(Request::kGet, point, {key, 0, 1, ""}, timeout, false);
+  Socket socket = send_request(Request::kGet, point, {key, 0, 1, ""}, timeout, false);
   std::string bytes;
   if (receive_text(socket, &bytes, std::chrono::steady_clock::now() + kTransferTime)) return bytes;
-  throw Failure(HCCL_E_TCP_CONNECT, "the meeting point at " + place(point) + " went away");
+  throw Failure(HCCL_E_TCP_CONNECT, "the rendezvous point at " + address_of(point) + " went away");
 }
 
-Acquaintance meet(const RendezvousPoint& point, const Introduction& mine, std::chrono::milliseconds timeout,
-                  bool server_may_start_later) {
-  Socket socket = ask(Request::kMeet, point, mine, timeout, server_may_start_later);
+RendezvousResult rendezvous(const RendezvousPoint& point, const RankInfo& mine,
+                            std::chrono::milliseconds timeout, bool server_may_start_later) {
+  Socket socket = send_request(Request::kExchange, point, mine, timeout, server_may_start_later);
   const Deadline late = std::chrono::steady_clock::now() + kTransferTime;
-  Acquaintance result;
+  RendezvousResult result;
   result.own_address = socket.local_address();
   result.bytes.resize(static_cast<std::size_t>(mine.ranks));
-  bool complete = receive_text(socket, &result.greeting, late);
+  bool complete = receive_text(socket, &result.payload, late);
   for (std::string& bytes : result.bytes) complete = complete && receive_text(socket, &bytes, late);
-  if (!complete) throw Failure(HCCL_E_TCP_CONNECT, "the meeting point at " + place(point) + " went away");
+  if (!complete)
+    throw Failure(HCCL_E_TCP_CONNECT, "the rendezvous point at " + address_of(point) + " went away");
   return result;
 }
 

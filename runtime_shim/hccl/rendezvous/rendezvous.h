@@ -31,22 +31,22 @@ Token token_of(const std::string& text);
 std::string text_of(const Token& token);
 
 /// Starts a server on that address (port 0: any); it serves until the process ends. Everyone who meets there
-/// is told the greeting. Throws Failure(HCCL_E_TCP_CONNECT) with the reason.
+/// is told the payload. Throws Failure(HCCL_E_TCP_CONNECT) with the reason.
 RendezvousPoint start_server(const std::string& address, int port, const Token& token,
-                             const std::string& greeting = "");
+                             const std::string& payload = "");
 
 /// One rank's part of a sync.
-struct Introduction {
+struct RankInfo {
   std::string key;  ///< of the group
   int rank = 0;
   int ranks = 0;
   std::string bytes;  ///< what the others get
 };
 
-/// What a meeting gives: everybody's bytes by rank, the server's greeting, and the address from which this
+/// What a meeting gives: everybody's bytes by rank, the server's payload, and the address from which this
 /// process reached the server.
-struct Acquaintance {
-  std::string greeting;
+struct RendezvousResult {
+  std::string payload;
   std::vector<std::string> bytes;
   std::string own_address;
 };
@@ -62,7 +62,7 @@ std::string get(const RendezvousPoint& point, const std::string& key, std::chron
 /// Waits until all ranks of the group came. server_may_start_later: go on trying while nobody listens.
 /// Throws Failure: HCCL_E_TIMEOUT names the ranks that did not come; HCCL_E_TCP_CONNECT nobody listens, or
 /// the token was refused; HCCL_E_PARA ranks disagree about their number, or two claim the same one.
-Acquaintance meet(const RendezvousPoint& point, const Introduction& mine, std::chrono::milliseconds timeout,
-                  bool server_may_start_later);
+RendezvousResult rendezvous(const RendezvousPoint& point, const RankInfo& mine,
+                            std::chrono::milliseconds timeout, bool server_may_start_later);
 
 }  // namespace npu::hccl

@@ -30,16 +30,16 @@ struct Group {
 
 class Server {
  public:
-  Server(Socket listener, const Token& token, std::string greeting)
-      : listener_(std::move(listener)), token_(token), greeting_(std::move(greeting)) {}
+  Server(Socket listener, const Token& token, std::string payload)
+      : listener_(std::move(listener)), token_(token), payload_(std::move(payload)) {}
 
   [[noreturn]] void serve() {
     for (;;) {
-      Socket guest = accept_from(listener_, std::chrono::steady_clock::now() + std::chrono::hours(1));
-      if (!guest.valid()) continue;
-      // A guest may stay for minutes, until its group is complete; so each has a thread.
+      Socket client = accept_from(listener_, std::chrono::steady_clock::now() + std::chrono::hours(1));
+      if (!client.valid()) continue;
+      // A client may stay for minutes, until its group is complete; so each has a thread.
       try {
-        std::thread([this, held = std::make_shared<Socket>(std::move(guest))] { receive(*held); }).detach();
+        std::thread([this, held = std::make_shared<Socket>(std::move(client))] { receive(*held); }).detach();
       } catch (const std::system_error&) {
         log("a connection was refused: no thread for it");
       }
@@ -47,49 +47,49 @@ class Server {
   }
 
  private:
-  void receive(Socket& guest) {
+  void receive(Socket& client) {
     const Deadline soon = std::chrono::steady_clock::now() + kTransferTime;
     Hello hello{};
     std::string key, bytes;
-    if (!guest.receive_all(&hello, sizeof(hello), soon) || hello.magic != kMagic || !knows_token(hello)) {
-      log("a connection from " + guest.peer_address() + " without this job's token was refused");
+    if (!client.receive_all(&hello, sizeof(hello), soon) || hello.magic != kMagic || !knows_token(hello)) {
+      log("a connection from " + client.peer_address() + " without this job's token was refused");
       return;
     }
     if (hello.key_size > kMaxText || hello.bytes_size > kMaxText) return;
     key.resize(hello.key_size);
     bytes.resize(hello.bytes_size);
-    if (!guest.receive_all(key.data(), key.size(), soon) ||
-        !guest.receive_all(bytes.data(), bytes.size(), soon))
+    if (!client.receive_all(key.data(), key.size(), soon) ||
+        !client.receive_all(bytes.data(), bytes.size(), soon))
       return;
     switch (static_cast<Request>(hello.request)) {
-      case Request::kMeet:
-        return introduce(guest, hello, key, bytes);
+      case Request::kExchange:
+        return exchange(client, hello, key, bytes);
       case Request::kPut:
-        return keep(guest, key, bytes);
+        return put(client, key, bytes);
       case Request::kGet:
-        return hand_out(guest, hello, key);
+        return get(client, hello, key);
     }
   }
 
-  void keep(Socket& guest, const std::string& key, const std::string& bytes) {
+  void put(Socket& client, const std::string& key, const std::string& bytes) {
     {
       std::lock_guard lock(mutex_);
-      kept_[key] = bytes;
+      values_[key] = bytes;
       changed_.notify_all();
     }
     const Answer answer{kMagic, HCCL_SUCCESS};
-    guest.send_all(&answer, sizeof(answer), std::chrono::steady_clock::now() + kTransferTime);
+    client.send_all(&answer, sizeof(answer), std::chrono::steady_clock::now() + kTransferTime);
   }
 
-  void hand_out(Socket& guest, const Hello& hello, const std::string& key) {
+  void get(Socket& client, const Hello& hello, const std::string& key) {
     std::unique_lock lock(mutex_);
     const bool there = changed_.wait_for(lock, std::chrono::milliseconds(hello.timeout_ms),
-                                         [&] { return kept_.count(key) != 0; });
-    const std::string bytes = there ? kept_[key] : "nobody left \"" + key + "\" in time";
+                                         [&] { return values_.count(key) != 0; });
+    const std::string bytes = there ? values_[key] : "nobody left \"" + key + "\" in time";
     lock.unlock();
     const Deadline soon = std::chrono::steady_clock::now() + kTransferTime;
     const Answer answer{kMagic, there ? HCCL_SUCCESS : HCCL_E_TIMEOUT};
-    if (guest.send_all(&answer, sizeof(answer), soon)) send_text(guest, bytes, soon);
+    if (client.send_all(&answer, sizeof(answer), soon)) send_text(client, bytes, soon);
   }
 
   // All bytes are looked at, so that the time taken says nothing about the token.
@@ -99,7 +99,7 @@ class Server {
     return difference == 0;
   }
 
-  void introduce(Socket& guest, const Hello& hello, const std::string& key, const std::string& bytes) {
+  void exchange(Socket& client, const Hello& hello, const std::string& key, const std::string& bytes) {
     std::unique_lock lock(mutex_);
     std::shared_ptr<Group> group = join(hello, key, bytes);
     const auto done = [&] { return group->complete() || !group->refusal.empty(); };
@@ -107,7 +107,7 @@ class Server {
     if (!in_time) give_up(*group, key, hello);
     const Answer answer{kMagic, group->code};
     lock.unlock();
-    reply(guest, answer, *group);
+    reply(client, answer, *group);
   }
 
   // Called with the lock held, as the two below.
@@ -146,26 +146,26 @@ class Server {
     changed_.notify_all();
   }
 
-  void reply(Socket& guest, const Answer& answer, const Group& group) const {
+  void reply(Socket& client, const Answer& answer, const Group& group) const {
     const Deadline soon = std::chrono::steady_clock::now() + kTransferTime;
-    if (!guest.send_all(&answer, sizeof(answer), soon)) return;
+    if (!client.send_all(&answer, sizeof(answer), soon)) return;
     if (answer.code != HCCL_SUCCESS) {
-      send_text(guest, group.refusal, soon);
+      send_text(client, group.refusal, soon);
       return;
     }
-    if (!send_text(guest, greeting_, soon)) return;
+    if (!send_text(client, payload_, soon)) return;
     for (const auto& bytes : group.bytes) {
-      if (!send_text(guest, *bytes, soon)) return;
+      if (!send_text(client, *bytes, soon)) return;
     }
   }
 
   const Socket listener_;
   const Token token_;
-  const std::string greeting_;
+  const std::string payload_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::map<std::string, std::shared_ptr<Group>> groups_;  // guarded by mutex_
-  std::map<std::string, std::string> kept_;               // guarded by mutex_
+  std::map<std::string, std::string> values_;             // guarded by mutex_
 };
 
 }  // namespace
@@ -199,18 +199,18 @@ std::string text_of(const Token& token) {
 }
 
 RendezvousPoint start_server(const std::string& address, int port, const Token& token,
-                             const std::string& greeting) {
+                             const std::string& payload) {
   RendezvousPoint point;
   point.token = token;
   std::string error;
   Socket listener = listen_on(address, port, &point.endpoint, &error);
   if (!listener.valid()) throw Failure(HCCL_E_TCP_CONNECT, error);
-  auto* const server = new Server(std::move(listener), token, greeting);  // serves until the process ends
+  auto* const server = new Server(std::move(listener), token, payload);  // serves until the process ends
   try {
     std::thread([server] { server->serve(); }).detach();
   } catch (const std::system_error&) {
     delete server;
-    throw Failure(HCCL_E_INTERNAL, "no thread for the meeting point");
+    throw Failure(HCCL_E_INTERNAL, "no thread for the rendezvous point");
   }
   return point;
 }

@@ -9,7 +9,7 @@
 namespace npu::hccl {
 
 /// What a guest wants: to meet its group, to leave bytes under a key, or to take them when they are there.
-enum class Request : std::uint32_t { kMeet, kPut, kGet };
+enum class Request : std::uint32_t { kExchange, kPut, kGet };
 
 /// The first bytes of a connection; key and bytes follow.
 struct Hello {
@@ -22,7 +22,7 @@ struct Hello {
   std::uint32_t key_size;
   std::uint32_t bytes_size;
 };
-/// The answer: a code (HcclResult). 0: the greeting and one string per rank follow, each with
+/// The answer: a code (HcclResult). 0: the payload and one string per rank follow, each with
 /// its size; else one string, the reason.
 struct Answer {
   std::uint32_t magic;

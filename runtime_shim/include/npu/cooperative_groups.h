@@ -96,7 +96,7 @@ template <class Group, class T, class Op>
 std::decay_t<T> reduce(const Group& group, T&& value, Op&& op, NPU_SITE_PARAMS_) {
   using Call = npu::detail::PartCall<npu::detail::ReducePart<std::decay_t<T>, std::decay_t<Op>>>;
   Call call{{{"reduce", npu_file, npu_line}, 0, &Call::run}, {value, op}};
-  group.meet(call);
+  group.sync_members(call);
   return call.part.value;
 }
 
@@ -106,7 +106,7 @@ template <class Group, class T, class Op>
 std::decay_t<T> inclusive_scan(const Group& group, T&& value, Op&& op, NPU_SITE_PARAMS_) {
   using Call = npu::detail::PartCall<npu::detail::ScanPart<std::decay_t<T>, std::decay_t<Op>, true>>;
   Call call{{{"inclusive_scan", npu_file, npu_line}, 0, &Call::run}, {value, op}};
-  group.meet(call);
+  group.sync_members(call);
   return call.part.value;
 }
 template <class Group, class T>
@@ -122,7 +122,7 @@ template <class Group, class T, class Op>
 std::decay_t<T> exclusive_scan(const Group& group, T&& value, Op&& op, NPU_SITE_PARAMS_) {
   using Call = npu::detail::PartCall<npu::detail::ScanPart<std::decay_t<T>, std::decay_t<Op>, false>>;
   Call call{{{"exclusive_scan", npu_file, npu_line}, 0, &Call::run}, {value, op}};
-  group.meet(call);
+  group.sync_members(call);
   return call.part.value;
 }
 template <class Group, class T>

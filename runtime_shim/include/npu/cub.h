@@ -59,7 +59,7 @@ class BlockReduce : npu::detail::CubBlock<T, BlockX * BlockY * BlockZ> {
   template <class Op>
   T Reduce(const T& value, Op op, int valid) {
     this->put(value);
-    this->meet("cub::BlockReduce::Reduce");
+    this->sync("cub::BlockReduce::Reduce");
     return this->rank() == 0 ? this->fold(valid, op) : value;
   }
   /// Reduces the values of all threads.
@@ -88,7 +88,7 @@ class BlockReduce : npu::detail::CubBlock<T, BlockX * BlockY * BlockZ> {
 template <class T, int BlockX, int Items, BlockLoadAlgorithm A = BLOCK_LOAD_DIRECT, int BlockY = 1,
           int BlockZ = 1, int Arch = 0>
 class BlockLoad {
-  using Place = npu::detail::ItemPlace<BlockX * BlockY * BlockZ, Items, A == BLOCK_LOAD_STRIPED>;
+  using Index = npu::detail::ItemIndex<BlockX * BlockY * BlockZ, Items, A == BLOCK_LOAD_STRIPED>;
 
  public:
   struct TempStorage {};
@@ -98,21 +98,21 @@ class BlockLoad {
   /// Loads all items.
   template <class Input>
   void Load(Input from, T (&items)[Items]) {
-    for (int i = 0; i < Items; ++i) items[i] = from[Place::at(i)];
+    for (int i = 0; i < Items; ++i) items[i] = from[Index::at(i)];
   }
   /// Loads the items before number valid; the others are unchanged.
   template <class Input>
   void Load(Input from, T (&items)[Items], int valid) {
     for (int i = 0; i < Items; ++i) {
-      if (Place::at(i) < valid) items[i] = from[Place::at(i)];
+      if (Index::at(i) < valid) items[i] = from[Index::at(i)];
     }
   }
   /// Loads the items before number valid; the others become otherwise.
   template <class Input, class Default>
   void Load(Input from, T (&items)[Items], int valid, Default otherwise) {
     for (int i = 0; i < Items; ++i) {
-      if (Place::at(i) < valid) {
-        items[i] = from[Place::at(i)];
+      if (Index::at(i) < valid) {
+        items[i] = from[Index::at(i)];
       } else {
         items[i] = otherwise;
       }
@@ -125,7 +125,7 @@ class BlockLoad {
 template <class T, int BlockX, int Items, BlockStoreAlgorithm A = BLOCK_STORE_DIRECT, int BlockY = 1,
           int BlockZ = 1, int Arch = 0>
 class BlockStore {
-  using Place = npu::detail::ItemPlace<BlockX * BlockY * BlockZ, Items, A == BLOCK_STORE_STRIPED>;
+  using Index = npu::detail::ItemIndex<BlockX * BlockY * BlockZ, Items, A == BLOCK_STORE_STRIPED>;
 
  public:
   struct TempStorage {};
@@ -135,13 +135,13 @@ class BlockStore {
   /// Stores all items.
   template <class Output>
   void Store(Output to, T (&items)[Items]) {
-    for (int i = 0; i < Items; ++i) to[Place::at(i)] = items[i];
+    for (int i = 0; i < Items; ++i) to[Index::at(i)] = items[i];
   }
   /// Stores the items before number valid.
   template <class Output>
   void Store(Output to, T (&items)[Items], int valid) {
     for (int i = 0; i < Items; ++i) {
-      if (Place::at(i) < valid) to[Place::at(i)] = items[i];
+      if (Index::at(i) < valid) to[Index::at(i)] = items[i];
     }
   }
 };

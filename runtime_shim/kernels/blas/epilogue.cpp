@@ -113,8 +113,8 @@ void EpilogueRun::store_bias_gradient(int64_t batch_count) {
   if (epilogue_.bias_gradient == nullptr) return;
   for (int64_t batch = 0; batch < batch_count; ++batch) {
     std::vector<float> total;
-    for (const auto& [place, sums] : sums_[batch]) {
-      auto first = static_cast<size_t>(epilogue_.bias_by_column ? place.second : place.first);
+    for (const auto& [tile, sums] : sums_[batch]) {
+      auto first = static_cast<size_t>(epilogue_.bias_by_column ? tile.second : tile.first);
       total.resize(std::max(total.size(), first + sums.size()));
       for (size_t i = 0; i < sums.size(); ++i) total[first + i] += sums[i];
     }

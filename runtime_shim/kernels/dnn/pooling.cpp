@@ -44,16 +44,16 @@ struct Winners {
     std::fill(value.begin(), value.end(), std::numeric_limits<Real>::lowest());
     std::fill(index.begin(), index.end(), -1);
     Real* const best = value.data();
-    int32_t* const place = index.data();
+    int32_t* const winner = index.data();
     const bool keep_nan = p.propagate_nan;
     for_each_tap(p, line, [&](int64_t begin, int64_t end, int64_t offset) {
       for (int64_t o = begin; o < end; ++o) {
         const int64_t at = offset + o * p.stride[2];
         const bool is_nan = x[at] != x[at];
-        const bool first = place[o] < 0 && !is_nan;
+        const bool first = winner[o] < 0 && !is_nan;
         const bool wins = x[at] > best[o] || first || (keep_nan && is_nan && best[o] == best[o]);
         best[o] = wins ? x[at] : best[o];
-        place[o] = wins ? static_cast<int32_t>(at) : place[o];
+        winner[o] = wins ? static_cast<int32_t>(at) : winner[o];
       }
     });
   }

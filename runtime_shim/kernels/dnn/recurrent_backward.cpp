@@ -10,14 +10,14 @@ namespace {
 // What a step of one sequence needs; dh holds the gradient of h and gets what does not pass through the
 // recurrent matrices.
 template <class Real>
-struct StepBack {
+struct CellBackward {
   int64_t hidden;
   const Real *gates, *kept, *h, *h_before, *c_before;
   Real *dh, *dc, *d_input, *d_recurrent;
 };
 
 template <class Real>
-void plain_back(const StepBack<Real>& s, bool relu) {
+void plain_back(const CellBackward<Real>& s, bool relu) {
   for (int64_t j = 0; j < s.hidden; ++j) {
     const Real slope = relu ? (s.h[j] > 0 ? Real{1} : Real{0}) : 1 - s.h[j] * s.h[j];
     s.d_input[j] = s.dh[j] * slope;
@@ -26,7 +26,7 @@ void plain_back(const StepBack<Real>& s, bool relu) {
 }
 
 template <class Real>
-void lstm_back(const StepBack<Real>& s) {
+void lstm_back(const CellBackward<Real>& s) {
   for (int64_t j = 0; j < s.hidden; ++j) {
     const Real in = s.gates[j], forget = s.gates[s.hidden + j], fresh = s.gates[2 * s.hidden + j],
                out = s.gates[3 * s.hidden + j];
@@ -42,7 +42,7 @@ void lstm_back(const StepBack<Real>& s) {
 }
 
 template <class Real>
-void gru_back(const StepBack<Real>& s) {
+void gru_back(const CellBackward<Real>& s) {
   for (int64_t j = 0; j < s.hidden; ++j) {
     const Real reset = s.gates[j], update = s.gates[s.hidden + j], fresh = s.gates[2 * s.hidden + j];
     const Real d_fresh = s.dh[j] * (1 - update) * (1 - fresh * fresh);
@@ -56,7 +56,7 @@ void gru_back(const StepBack<Real>& s) {
 }
 
 template <class Real>
-void step_back(Cell cell, const StepBack<Real>& s) {
+void cell_backward(Cell cell, const CellBackward<Real>& s) {
   if (cell == Cell::lstm) return lstm_back(s);
   if (cell == Cell::gru) return gru_back(s);
   plain_back(s, cell == Cell::relu);
@@ -123,10 +123,10 @@ class Backward {
         auto state_before = [&](const Real* on_tape, const std::vector<Real>& start) {
           return before >= 0 ? on_tape + (before * batch_ + n) * hidden : start.data() + first + n * hidden;
         };
-        step_back<Real>(net_.cell,
-                        {hidden, tape.gates + row * all, tape.kept + row * hidden, tape.h + row * hidden,
-                         state_before(tape.h, hx_), state_before(tape.kept, cx_), dh + n * hidden,
-                         dc + n * hidden, d_input, d_recurrent});
+        cell_backward<Real>(net_.cell,
+                            {hidden, tape.gates + row * all, tape.kept + row * hidden, tape.h + row * hidden,
+                             state_before(tape.h, hx_), state_before(tape.kept, cx_), dh + n * hidden,
+                             dc + n * hidden, d_input, d_recurrent});
       }
       product(Transpose::no, Transpose::no, batch_, hidden, all, tape.d_recurrent + t * batch_ * all,
               recurrent, 1, dh);

@@ -54,8 +54,8 @@ void for_each_run(const Convolution& conv, const Window& window, const Body& bod
 /// columns = the input values that each output position multiplies; image: (channels, in...).
 template <class Real>
 void unfold(const Convolution& conv, const Window& window, const Real* image, Real* columns) {
-  for_each_run(conv, window, [&](int64_t place, int64_t offset, int64_t start, int64_t run) {
-    Real* to = columns + place;
+  for_each_run(conv, window, [&](int64_t column, int64_t offset, int64_t start, int64_t run) {
+    Real* to = columns + column;
     if (offset < 0) return static_cast<void>(std::fill(to, to + run, Real{}));
     const Reach reach = reach_of(conv, start, run);
     const Real* from = image + offset + start;
@@ -72,10 +72,10 @@ void unfold(const Convolution& conv, const Window& window, const Real* image, Re
 /// The transpose of unfold: image += what each output position gives back.
 template <class Real>
 void fold(const Convolution& conv, const Window& window, const Real* columns, Real* image) {
-  for_each_run(conv, window, [&](int64_t place, int64_t offset, int64_t start, int64_t run) {
+  for_each_run(conv, window, [&](int64_t column, int64_t offset, int64_t start, int64_t run) {
     if (offset < 0) return;
     const Reach reach = reach_of(conv, start, run);
-    const Real* from = columns + place;
+    const Real* from = columns + column;
     Real* to = image + offset + start;
     const int64_t stride = conv.stride[2];
     for (int64_t i = reach.begin; i < reach.end; ++i) to[i * stride] += from[i];

@@ -90,14 +90,14 @@ struct SparseRows {
   SparseType type = SparseType::f32;
 };
 
-/// op(a) * op(b), times alpha. places_only: no values.
+/// op(a) * op(b), times alpha. pattern_only: no values.
 SparseRows multiply_sparse(SparseOp op_a, const SparseMatrix& a, SparseOp op_b, const SparseMatrix& b,
-                           SparseScalar alpha, bool places_only);
+                           SparseScalar alpha, bool pattern_only);
 /// alpha * a + beta * b.
 SparseRows add_sparse(SparseScalar alpha, const SparseMatrix& a, SparseScalar beta, const SparseMatrix& b,
-                      bool places_only);
+                      bool pattern_only);
 /// The rows of op(a), in the order of columns; values of the same place are summed.
-SparseRows rows_of(SparseOp op, const SparseMatrix& a, bool places_only);
+SparseRows rows_of(SparseOp op, const SparseMatrix& a, bool pattern_only);
 /// The elements of a dense matrix that are not zero. `by_columns`: of its transposed.
 SparseRows nonzeros_of(const DenseView& a);
 

@@ -185,15 +185,15 @@ class RowView {
     std::partial_sum(offsets_.begin(), offsets_.end(), offsets_.begin());
   }
 
-  // Copies the entries in the order of their keys, equal ones in their order; place(entry) is the new column.
-  template <class Key, class Place>
-  void sort_by(Key key, Place place) {
+  // Copies the entries in the order of their keys, equal ones in their order; index_of(entry) is the new column.
+  template <class Key, class IndexOf>
+  void sort_by(Key key, IndexOf index_of) {
     std::vector<int64_t> next(offsets_.begin(), offsets_.end() - 1);
     std::vector<Index> indices(static_cast<size_t>(entries_));
     std::vector<Stored> values(values_ == nullptr ? 0 : static_cast<size_t>(entries_));
     for (int64_t entry = 0; entry < entries_; ++entry) {
       const auto to = static_cast<size_t>(next[static_cast<size_t>(key(entry))]++);
-      indices[to] = static_cast<Index>(place(entry));
+      indices[to] = static_cast<Index>(index_of(entry));
       if (values_ != nullptr) values[to] = values_[entry];
     }
     own_indices_ = std::move(indices);

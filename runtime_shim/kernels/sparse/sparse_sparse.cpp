@@ -45,7 +45,7 @@ class RowSum {
 /// Builds a result row by row: fill(row, sum) adds the entries of a row. Parts of the rows run in parallel,
 /// and are put together in their order.
 template <class Stored, class Fill>
-SparseRows build_rows(int64_t rows, int64_t columns, SparseType type, bool places_only, const Fill& fill) {
+SparseRows build_rows(int64_t rows, int64_t columns, SparseType type, bool pattern_only, const Fill& fill) {
   struct Part {
     std::vector<int64_t> indices;
     std::vector<Stored> values;
@@ -63,7 +63,7 @@ SparseRows build_rows(int64_t rows, int64_t columns, SparseType type, bool place
         sum.take([&](int64_t column, Wide<Stored> value) {
           ++count;
           out.indices.push_back(column);
-          if (!places_only) out.values.push_back(narrow<Stored>(value));
+          if (!pattern_only) out.values.push_back(narrow<Stored>(value));
         });
         result.offsets[static_cast<size_t>(row) + 1] = count;
       }
@@ -87,14 +87,14 @@ auto value_or_one(const View& view, int64_t entry) {
 }  // namespace
 
 SparseRows multiply_sparse(SparseOp op_a, const SparseMatrix& a, SparseOp op_b, const SparseMatrix& b,
-                           SparseScalar alpha, bool places_only) {
+                           SparseScalar alpha, bool pattern_only) {
   return with_rows(a, op_a, [&](const auto& left, auto stored) {
     using Stored = decltype(stored);
     using T = Wide<Stored>;
     const T scale = scalar_as<T>(alpha);
     auto build = [&](const auto& right) {
       return build_rows<Stored>(
-          left.rows(), right.columns(), a.type, places_only, [&](int64_t row, auto& sum) {
+          left.rows(), right.columns(), a.type, pattern_only, [&](int64_t row, auto& sum) {
             for (int64_t i = left.begin(row); i < left.end(row); ++i) {
               const T value = product(scale, static_cast<T>(value_or_one(left, i)));
               const int64_t inner = left.column(i);
@@ -109,7 +109,7 @@ SparseRows multiply_sparse(SparseOp op_a, const SparseMatrix& a, SparseOp op_b, 
 }
 
 SparseRows add_sparse(SparseScalar alpha, const SparseMatrix& a, SparseScalar beta, const SparseMatrix& b,
-                      bool places_only) {
+                      bool pattern_only) {
   return with_rows(a, SparseOp::none, [&](const auto& left, auto stored) {
     using Stored = decltype(stored);
     using T = Wide<Stored>;
@@ -118,16 +118,16 @@ SparseRows add_sparse(SparseScalar alpha, const SparseMatrix& a, SparseScalar be
       for (int64_t i = view.begin(row); i < view.end(row); ++i)
         sum.add(view.column(i), product(scale, static_cast<T>(value_or_one(view, i))));
     };
-    return build_rows<Stored>(left.rows(), left.columns(), a.type, places_only, [&](int64_t row, auto& sum) {
+    return build_rows<Stored>(left.rows(), left.columns(), a.type, pattern_only, [&](int64_t row, auto& sum) {
       add_row(left, row, scalar_as<T>(alpha), sum);
       add_row(right, row, scalar_as<T>(beta), sum);
     });
   });
 }
 
-SparseRows rows_of(SparseOp op, const SparseMatrix& a, bool places_only) {
+SparseRows rows_of(SparseOp op, const SparseMatrix& a, bool pattern_only) {
   return with_rows(a, op, [&](const auto& view, auto stored) {
-    return build_rows<decltype(stored)>(view.rows(), view.columns(), a.type, places_only,
+    return build_rows<decltype(stored)>(view.rows(), view.columns(), a.type, pattern_only,
                                         [&](int64_t row, auto& sum) {
                                           for (int64_t i = view.begin(row); i < view.end(row); ++i)
                                             sum.add(view.column(i), value_or_one(view, i));

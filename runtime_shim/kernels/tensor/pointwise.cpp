@@ -78,8 +78,8 @@ void gen_index(int axis, const TensorOut& y) {
         offset += rest % shape.dims[d] * shape.strides[d];
         rest /= shape.dims[d];
       }
-      const float place = static_cast<float>(i / inner % shape.dims[axis]);
-      store_floats(shape.type, &place, 1, element_at(shape.type, y.data, offset), 1);
+      const float index = static_cast<float>(i / inner % shape.dims[axis]);
+      store_floats(shape.type, &index, 1, element_at(shape.type, y.data, offset), 1);
     }
   });
 }

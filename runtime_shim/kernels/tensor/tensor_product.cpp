@@ -33,8 +33,8 @@ int64_t leading(const Plane& plane) { return plane.rows == 1 ? plane.columns : p
 int64_t matrix_offset(const TensorShape& shape, const TensorShape& of, int64_t index) {
   int64_t offset = 0;
   for (int i = of.rank - 3; i >= 0; --i) {
-    const int64_t place = index % of.dims[i];
-    offset += place / (of.dims[i] / shape.dims[i]) * shape.strides[i];
+    const int64_t coordinate = index % of.dims[i];
+    offset += coordinate / (of.dims[i] / shape.dims[i]) * shape.strides[i];
     index /= of.dims[i];
   }
   return offset;

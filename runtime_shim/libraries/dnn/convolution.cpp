@@ -19,9 +19,9 @@ npudnnStatus_t convolution_output(npudnnConvolutionDescriptor_t conv, const ops:
   dims[1] = w.dims[0];
   for (int i = 0; i < conv->rank; ++i) {
     const int64_t reach = (w.dims[i + 2] - 1) * conv->dilation[i] + 1;
-    const int64_t room = x.dims[i + 2] + 2 * int64_t{conv->pad[i]} - reach;
-    if (room < 0) return NPUDNN_STATUS_BAD_PARAM;
-    dims[i + 2] = room / conv->stride[i] + 1;
+    const int64_t span = x.dims[i + 2] + 2 * int64_t{conv->pad[i]} - reach;
+    if (span < 0) return NPUDNN_STATUS_BAD_PARAM;
+    dims[i + 2] = span / conv->stride[i] + 1;
   }
   return NPUDNN_STATUS_SUCCESS;
 }

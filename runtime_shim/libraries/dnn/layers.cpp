@@ -25,9 +25,9 @@ npudnnStatus_t pooled_dims(npudnnPoolingDescriptor_t pooling, const ops::TensorS
   dims[0] = x.dims[0];
   dims[1] = x.dims[1];
   for (int i = 0; i < pooling->rank; ++i) {
-    const int64_t room = x.dims[i + 2] + 2 * int64_t{pooling->pad[i]} - pooling->window[i];
-    if (room < 0) return NPUDNN_STATUS_BAD_PARAM;
-    dims[i + 2] = room / pooling->stride[i] + 1;
+    const int64_t span = x.dims[i + 2] + 2 * int64_t{pooling->pad[i]} - pooling->window[i];
+    if (span < 0) return NPUDNN_STATUS_BAD_PARAM;
+    dims[i + 2] = span / pooling->stride[i] + 1;
   }
   return NPUDNN_STATUS_SUCCESS;
 }

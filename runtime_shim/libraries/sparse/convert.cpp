@@ -124,14 +124,14 @@ npusparseStatus_t npusparseCsr2cscEx2(npusparseHandle_t handle, int m, int n, in
   SparseChecks checks(handle);
   checks.require(m >= 0 && n >= 0 && nnz >= 0).present(csrRowPtr, cscColPtr);
   if (!checks.supported(sparse_type_of(valType).has_value()).ok()) return checks.status();
-  const bool places_only = copyValues == NPUSPARSE_ACTION_SYMBOLIC;
+  const bool pattern_only = copyValues == NPUSPARSE_ACTION_SYMBOLIC;
   ops::SparseMatrix from{ops::SparseFormat::csr,
                          m,
                          n,
                          nnz,
                          const_cast<int*>(csrRowPtr),
                          const_cast<int*>(csrColInd),
-                         places_only ? nullptr : const_cast<void*>(csrVal),
+                         pattern_only ? nullptr : const_cast<void*>(csrVal),
                          false,
                          false,
                          idxBase,
@@ -139,9 +139,9 @@ npusparseStatus_t npusparseCsr2cscEx2(npusparseHandle_t handle, int m, int n, in
   ops::SparseMatrix to = from;
   to.offsets = cscColPtr;
   to.indices = cscRowInd;
-  to.values = places_only ? nullptr : cscVal;
+  to.values = pattern_only ? nullptr : cscVal;
   return sparse_submit(handle, "npusparseCsr2csc", [=] {
-    ops::store_rows(ops::rows_of(ops::SparseOp::transpose, from, places_only), to);
+    ops::store_rows(ops::rows_of(ops::SparseOp::transpose, from, pattern_only), to);
   });
 }
 

@@ -24,8 +24,8 @@ inline npucclResult_t read_config(const npucclConfig_t* config, CclConfig* resul
     return ccl_refuse(npucclInvalidArgument, "blocking is neither 0 nor 1");
   result->blocking = config->blocking != 0;
   if (config->commName != nullptr) {
-    constexpr std::size_t kRoom = sizeof(result->native.hcclCommName);
-    std::strncpy(result->native.hcclCommName, config->commName, kRoom - 1);
+    constexpr std::size_t kCapacity = sizeof(result->native.hcclCommName);
+    std::strncpy(result->native.hcclCommName, config->commName, kCapacity - 1);
   }
   return npucclSuccess;
 }

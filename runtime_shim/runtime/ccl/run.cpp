@@ -81,9 +81,9 @@ bool is_reduction(CclKind kind) {
 template <typename Body>
 npucclResult_t in_stream(const CclCall& call, const Body& body) {
   const DeviceScope scope(call.comm->device);
-  CaptureNodeBuilder draft(call.stream);  // under capture, an operator is one node
+  CaptureNodeBuilder builder(call.stream);  // under capture, an operator is one node
   aclrtStream stream = nullptr;
-  npuError_t error = draft.error();
+  npuError_t error = builder.error();
   if (error == npuSuccess) error = begin_submit(call.stream, &stream);
   if (error == npuErrorInvalidResourceHandle) {
     return ccl_refuse(npucclInvalidUsage, "the stream is not one of device " +
@@ -93,7 +93,7 @@ npucclResult_t in_stream(const CclCall& call, const Body& body) {
   if (aclsimWaitForWorkAhead(stream) != ACL_SUCCESS)
     return ccl_refuse(npucclUnhandledCudaError, "the device has stopped");
   const npucclResult_t result = body(stream);
-  if (result == npucclSuccess && draft.is_open()) return ccl_result(draft.keep_library("nccl"));
+  if (result == npucclSuccess && builder.is_open()) return ccl_result(builder.keep_library("nccl"));
   return result;
 }
 

@@ -71,8 +71,8 @@ npucclResult_t gather(npucclComm_t comm, const Choice& mine, std::vector<Choice>
   return result;
 }
 
-npucclResult_t meet(const HcclRootInfo& info, std::size_t ranks, std::ptrdiff_t rank,
-                    const HcclCommConfig& config, HcclComm* native) {
+npucclResult_t join_communicator(const HcclRootInfo& info, std::size_t ranks, std::ptrdiff_t rank,
+                                 const HcclCommConfig& config, HcclComm* native) {
   return ccl_result(HcclCommInitRootInfoConfig(static_cast<uint32_t>(ranks), &info,
                                                static_cast<uint32_t>(rank), &config, native));
 }
@@ -92,24 +92,25 @@ npucclResult_t split(npucclComm_t comm, int color, int key, const HcclCommConfig
   }
   const auto key_of = [&](int rank) { return all[static_cast<std::size_t>(rank)].key; };
   std::stable_sort(members.begin(), members.end(), [&](int a, int b) { return key_of(a) < key_of(b); });
-  const auto place = std::find(members.begin(), members.end(), comm->rank) - members.begin();
-  return meet(all[static_cast<std::size_t>(members[0])].info, members.size(), place, config, native);
+  const auto position = std::find(members.begin(), members.end(), comm->rank) - members.begin();
+  return join_communicator(all[static_cast<std::size_t>(members[0])].info, members.size(), position, config,
+                           native);
 }
 
 /// The first rank that stays offers a rendezvous point and tells the others that stay.
 npucclResult_t shrink(npucclComm_t comm, const std::vector<int>& members, const HcclCommConfig& config,
                       HcclComm* native) {
-  const auto place = std::find(members.begin(), members.end(), comm->rank) - members.begin();
+  const auto position = std::find(members.begin(), members.end(), comm->rank) - members.begin();
   HcclRootInfo info{};
-  if (place == 0) {
+  if (position == 0) {
     if (const HcclResult error = HcclGetRootInfo(&info)) return ccl_result(error);
   }
   if (members.size() > 1) {
     Exchange exchange(sizeof(info));
     std::vector<HcclSendRecvItem> items;
-    for (std::size_t i = 1; i < (place == 0 ? members.size() : 2); ++i) {
-      const int peer = place == 0 ? members[i] : members[0];
-      items.push_back({place == 0 ? HCCL_SEND : HCCL_RECV, exchange.memory(), sizeof(info),
+    for (std::size_t i = 1; i < (position == 0 ? members.size() : 2); ++i) {
+      const int peer = position == 0 ? members[i] : members[0];
+      items.push_back({position == 0 ? HCCL_SEND : HCCL_RECV, exchange.memory(), sizeof(info),
                        HCCL_DATA_TYPE_INT8, static_cast<uint32_t>(peer)});
     }
     const npucclResult_t result = exchange.run(&info, sizeof(info), &info, [&] {
@@ -118,7 +119,7 @@ npucclResult_t shrink(npucclComm_t comm, const std::vector<int>& members, const 
     });
     if (result != npucclSuccess) return result;
   }
-  return meet(info, members.size(), place, config, native);
+  return join_communicator(info, members.size(), position, config, native);
 }
 
 /// These ranks leave the communicator without going through it.

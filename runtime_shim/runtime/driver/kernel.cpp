@@ -13,8 +13,8 @@ using npu::detail::driver_call;
 const void* address_of(npudrvFunction function) { return function; }
 
 npuError_t no_modules() {
-  static std::atomic<bool> told{false};
-  if (!told.exchange(true)) {
+  static std::atomic<bool> reported{false};
+  if (!reported.exchange(true)) {
     std::fprintf(
         stderr,
         "npu runtime: device code cannot be loaded at run time; kernels are functions of the program\n");

@@ -88,7 +88,7 @@ void Capture::begin(std::vector<npuGraphNode_t> first) {
   origin_->capturing.store(true);
 }
 
-void Capture::leave_all() {
+void Capture::end_for_all() {
   for (const auto& [stream, member] : members_) {
     if (stream->capture.get() != this) continue;
     auto& leaving = const_cast<npuStream_st&>(*stream);
@@ -123,7 +123,7 @@ npuError_t Capture::end(const npuStream_st& stream, npuGraph_t* graph) {
   if (&stream != origin_) return npuErrorStreamCaptureUnmatched;
   if (!relaxed && std::this_thread::get_id() != thread_) return npuErrorStreamCaptureWrongThread;
   count(mode_, -1);
-  leave_all();
+  end_for_all();
   ended_ = true;
   if (!valid_) return npuErrorStreamCaptureInvalidated;
   if (!everything_joined(stream)) return npuErrorStreamCaptureUnjoined;
@@ -132,7 +132,7 @@ npuError_t Capture::end(const npuStream_st& stream, npuGraph_t* graph) {
   return npuSuccess;
 }
 
-npuError_t Capture::open_draft(npuStream_st& stream, bool* outer) {
+npuError_t Capture::open_node(npuStream_st& stream, bool* outer) {
   std::lock_guard lock(lock_of_captures());
   Member& member = members_[&stream];
   *outer = !member.drafting;
@@ -166,8 +166,8 @@ npuError_t Capture::take_native(npuStream_st& stream, ModelPointer* work) {
   return npuSuccess;
 }
 
-npuError_t Capture::close_draft(npuStream_st& stream, bool keeps, NodeParams params,
-                                std::shared_ptr<void> kept) {
+npuError_t Capture::close_node(npuStream_st& stream, bool keeps, NodeParams params,
+                               std::shared_ptr<void> kept) {
   NodeContent content{std::move(params), nullptr};
   std::lock_guard lock(lock_of_captures());
   Member& member = members_[&stream];
@@ -193,7 +193,7 @@ npuError_t Capture::close_draft(npuStream_st& stream, bool keeps, NodeParams par
   return npuSuccess;
 }
 
-void Capture::describe_draft(npuStream_st& stream, NodeParams params, std::shared_ptr<void> kept) {
+void Capture::describe_node(npuStream_st& stream, NodeParams params, std::shared_ptr<void> kept) {
   std::lock_guard lock(lock_of_captures());
   Member& member = members_[&stream];
   if (!params.empty()) member.inner = std::move(params);  // the outermost description comes last
@@ -286,7 +286,7 @@ void Capture::abandon(npuStream_st& stream) {
   if (&stream != capture->origin_) return;
   capture->valid_ = false;
   count(capture->mode_, -1);
-  capture->leave_all();
+  capture->end_for_all();
   capture->ended_ = true;
 }
 

@@ -28,13 +28,13 @@ class Capture : public std::enable_shared_from_this<Capture> {
   npuError_t end(const npuStream_st& stream, npuGraph_t* graph);
 
   /// Opens a draft in the stream. *outer: false when there was one already. Errors: ...Invalidated.
-  npuError_t open_draft(npuStream_st& stream, bool* outer);
-  /// Called for each submission: AscendCL's capture is begun by the first one of a draft.
+  npuError_t open_node(npuStream_st& stream, bool* outer);
+  /// Called for each submission: AscendCL's capture is begun by the first one of a node.
   /// Errors: npuErrorStreamCaptureUnsupported outside of drafts, which makes the capture invalid.
   npuError_t submits(npuStream_st& stream);
   /// Appends the draft as a node (keeps) or forgets it.
-  npuError_t close_draft(npuStream_st& stream, bool keeps, NodeParams params, std::shared_ptr<void> kept);
-  void describe_draft(npuStream_st& stream, NodeParams params, std::shared_ptr<void> kept);
+  npuError_t close_node(npuStream_st& stream, bool keeps, NodeParams params, std::shared_ptr<void> kept);
+  void describe_node(npuStream_st& stream, NodeParams params, std::shared_ptr<void> kept);
 
   /// The event names the stream's place in the capture.
   npuError_t record(npuStream_st& stream, npuEvent_st& event);
@@ -69,7 +69,7 @@ class Capture : public std::enable_shared_from_this<Capture> {
     NodeParams inner;     // what a draft inside the draft said
     Kept kept;            // and what its work needs
   };
-  void leave_all();
+  void end_for_all();
   bool everything_joined(const npuStream_st& origin) const;
   npuError_t take_native(npuStream_st& stream, ModelPointer* work);
 

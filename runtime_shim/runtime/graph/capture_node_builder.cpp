@@ -11,7 +11,7 @@ void CaptureNodeBuilder::open(npuStream_t handle) {
   if (find_stream(handle, &stream) != npuSuccess) return;  // submitting will say so
   std::shared_ptr<Capture> capture = Capture::of(*stream);
   if (capture == nullptr) return;
-  error_ = capture->open_draft(*stream, &is_outer_);
+  error_ = capture->open_node(*stream, &is_outer_);
   if (error_ != npuSuccess) return;
   capture_ = std::move(capture);
   stream_ = stream;
@@ -19,15 +19,15 @@ void CaptureNodeBuilder::open(npuStream_t handle) {
 
 npuError_t CaptureNodeBuilder::keep(NodeParams params, std::shared_ptr<void> kept) {
   const std::shared_ptr<Capture> capture = std::exchange(capture_, nullptr);
-  if (is_outer_) return capture->close_draft(*stream_, true, std::move(params), std::move(kept));
-  capture->describe_draft(*stream_, std::move(params), std::move(kept));
+  if (is_outer_) return capture->close_node(*stream_, true, std::move(params), std::move(kept));
+  capture->describe_node(*stream_, std::move(params), std::move(kept));
   return npuSuccess;
 }
 
 npuError_t CaptureNodeBuilder::keep_library(const char* name) { return keep({LibraryNode{name}}); }
 
 void CaptureNodeBuilder::close() {
-  if (is_outer_) capture_->close_draft(*stream_, false, {}, nullptr);
+  if (is_outer_) capture_->close_node(*stream_, false, {}, nullptr);
 }
 
 CaptureStream::CaptureStream() {

@@ -52,19 +52,19 @@ class CaptureNodeBuilder {
 /// Runs submit() and makes what it submits to `stream` one node, described by describe(), if under capture.
 template <class Submit, class Describe>
 npuError_t as_one_node(npuStream_t stream, const Submit& submit, const Describe& describe) {
-  CaptureNodeBuilder draft(stream);
-  if (draft.error() != npuSuccess) return draft.error();
+  CaptureNodeBuilder builder(stream);
+  if (builder.error() != npuSuccess) return builder.error();
   if (const npuError_t error = submit()) return error;
-  return draft.is_open() ? draft.keep(describe()) : npuSuccess;
+  return builder.is_open() ? builder.keep(describe()) : npuSuccess;
 }
 
 /// The same for what a library submits. name: must outlive the process; may be null.
 template <class Submit>
 npuError_t as_library_node(npuStream_t stream, const char* name, const Submit& submit) {
-  CaptureNodeBuilder draft(stream);
-  if (draft.error() != npuSuccess) return draft.error();
+  CaptureNodeBuilder builder(stream);
+  if (builder.error() != npuSuccess) return builder.error();
   if (const npuError_t error = submit()) return error;
-  return draft.is_open() ? draft.keep_library(name) : npuSuccess;
+  return builder.is_open() ? builder.keep_library(name) : npuSuccess;
 }
 
 }  // namespace npu::detail

@@ -154,12 +154,12 @@ npuError_t launch_in_order(npuGraphExec_st& exec, npuStream_t handle) {
 npuError_t launch(npuGraphExec_t exec, npuStream_t stream) {
   if (exec == nullptr) return npuErrorInvalidValue;
   std::lock_guard lock(exec->mutex);
-  CaptureNodeBuilder draft(stream);
-  if (draft.error() != npuSuccess) return draft.error();
-  if (!draft.is_open()) return launch_in_order(*exec, stream);
+  CaptureNodeBuilder builder(stream);
+  if (builder.error() != npuSuccess) return builder.error();
+  if (!builder.is_open()) return launch_in_order(*exec, stream);
   NodeContent content;
   if (const npuError_t error = make_child(&exec->graph, &content)) return error;
-  return draft.keep(std::move(content.params));
+  return builder.keep(std::move(content.params));
 }
 
 npuError_t update(npuGraphExec_t exec, npuGraph_t graph, npuGraphExecUpdateResultInfo* info) {

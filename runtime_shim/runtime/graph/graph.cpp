@@ -80,9 +80,9 @@ npuError_t edges(const npuGraph_st& graph, npuGraphNode_t* from, npuGraphNode_t*
       ends.push_back(node.get());
     }
   }
-  size_t room = *count;
+  size_t capacity = *count;
   if (const npuError_t error = give(starts, from, count)) return error;
-  return give(ends, to, from == nullptr ? count : &room);
+  return give(ends, to, from == nullptr ? count : &capacity);
 }
 
 bool remove_edge(npuGraphNode_t from, npuGraphNode_t to) {

@@ -121,18 +121,18 @@ void reset_graph_memory_high(int device, bool used, bool reserved) {
 }
 
 npuError_t add_alloc_node(npuStream_st& stream, std::size_t size, void** pointer) {
-  CaptureNodeBuilder draft(&stream);
+  CaptureNodeBuilder builder(&stream);
   std::shared_ptr<GraphMemory> memory;
   const DeviceScope scope(stream.device);
-  if (draft.error() != npuSuccess) return draft.error();
+  if (builder.error() != npuSuccess) return builder.error();
   if (const npuError_t error = GraphMemory::make(size, &memory)) return error;
   *pointer = memory->pointer();
-  return draft.keep({AllocNode{std::move(memory)}});
+  return builder.keep({AllocNode{std::move(memory)}});
 }
 
 npuError_t add_free_node(npuStream_st& stream, void* pointer) {
-  CaptureNodeBuilder draft(&stream);
-  return draft.error() != npuSuccess ? draft.error() : draft.keep({FreeNode{pointer}});
+  CaptureNodeBuilder builder(&stream);
+  return builder.error() != npuSuccess ? builder.error() : builder.keep({FreeNode{pointer}});
 }
 
 }  // namespace npu::detail

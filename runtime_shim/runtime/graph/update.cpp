@@ -36,7 +36,7 @@ class Numbers {
   Table table_;
 };
 
-bool same_place(const void* one, const void* other) {
+bool same_address(const void* one, const void* other) {
   const Memory a = look_up(one), b = look_up(other);
   return a.type == b.type && a.device == b.device;
 }
@@ -55,12 +55,12 @@ bool same_box(const npuMemcpy3DParms& a, const npuMemcpy3DParms& b) {
 // Rows may change where they stay in the memory of the same devices; boxes may not change.
 bool may_become(const npuMemcpy3DParms& now, const npuMemcpy3DParms& next) {
   if (!is_row(now) || !is_row(next)) return same_box(now, next);
-  return same_place(now.srcPtr.ptr, next.srcPtr.ptr) && same_place(now.dstPtr.ptr, next.dstPtr.ptr);
+  return same_address(now.srcPtr.ptr, next.srcPtr.ptr) && same_address(now.dstPtr.ptr, next.dstPtr.ptr);
 }
 
 bool may_become(const npuMemsetParams& now, const npuMemsetParams& next) {
   const bool rows = now.height <= 1 && next.height <= 1;
-  if (rows) return same_place(now.dst, next.dst);
+  if (rows) return same_address(now.dst, next.dst);
   return now.dst == next.dst && now.width == next.width && now.height == next.height &&
          now.pitch == next.pitch;
 }

@@ -21,8 +21,9 @@ Registry<npuArray>& arrays() {
 bool is_width(int bits) { return bits == 8 || bits == 16 || bits == 32; }
 
 npuError_t missing_mipmaps() {
-  static std::atomic<bool> told{false};
-  if (!told.exchange(true)) std::fprintf(stderr, "npu runtime: mipmaps and cube maps are not supported\n");
+  static std::atomic<bool> reported{false};
+  if (!reported.exchange(true))
+    std::fprintf(stderr, "npu runtime: mipmaps and cube maps are not supported\n");
   return npuErrorNotSupported;
 }
 

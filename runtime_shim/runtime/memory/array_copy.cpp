@@ -30,12 +30,12 @@ Spot spot(const npuArray& array, size_t x, size_t y) {
 }
 
 /// height rows of width bytes at (x, y) of an array, or one run of width bytes where height is 0.
-npuError_t find_spot(npuArray_const_t handle, size_t x, size_t y, size_t width, size_t height, Spot* place) {
+npuError_t find_spot(npuArray_const_t handle, size_t x, size_t y, size_t width, size_t height, Spot* result) {
   const npuArray* array = nullptr;
   if (const npuError_t error = find_array(handle, &array)) return error;
   const npuError_t error =
       height == 0 ? check_run(*array, x, y, width) : check_rows(*array, x, y, width, height);
-  if (error == npuSuccess) *place = spot(*array, x, y);
+  if (error == npuSuccess) *result = spot(*array, x, y);
   return error;
 }
 

@@ -120,13 +120,13 @@ npuError_t copy_host_in_order(const Rows& rows, npuMemcpyKind kind, npuStream_st
     if (const npuError_t error = wait_for_stream(&stream)) return error;
     return copy_rows_now(rows, ACL_MEMCPY_HOST_TO_HOST);
   }
-  CaptureNodeBuilder draft(&stream);
+  CaptureNodeBuilder builder(&stream);
   aclrtStream native = nullptr;
   const auto kept = std::make_shared<Rows>(rows);
-  if (draft.error() != npuSuccess) return draft.error();
+  if (builder.error() != npuSuccess) return builder.error();
   if (const npuError_t error = begin_submit(&stream, &native)) return error;
   if (const npuError_t error = launch_host_function(native, copy_host_rows, kept.get())) return error;
-  return draft.keep(node_of(rows, kind), kept);
+  return builder.keep(node_of(rows, kind), kept);
 }
 
 struct Prepared {

@@ -24,14 +24,14 @@ std::vector<char> pattern_of(const npuMemsetParams& params) {
 
 npuError_t copy_pattern(const npuMemsetParams& params, npuStream_t stream) {
   const auto row = std::make_shared<std::vector<char>>(pattern_of(params));
-  CaptureNodeBuilder draft(stream);
-  if (draft.error() != npuSuccess) return draft.error();
+  CaptureNodeBuilder builder(stream);
+  if (builder.error() != npuSuccess) return builder.error();
   for (std::size_t i = 0; i < params.height; ++i) {
     char* const start = static_cast<char*>(params.dst) + i * params.pitch;
     const Rows rows{start, row->size(), row->data(), row->size(), row->size(), 1};
     if (const npuError_t error = copy_in_order(rows, npuMemcpyHostToDevice, stream)) return error;
   }
-  return draft.is_open() ? draft.keep({MemsetNode{params}}, row) : npuSuccess;
+  return builder.is_open() ? builder.keep({MemsetNode{params}}, row) : npuSuccess;
 }
 
 }  // namespace

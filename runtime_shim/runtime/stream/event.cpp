@@ -38,9 +38,9 @@ npuError_t create(npuEvent_t* event, unsigned int flags) {
 
 template <typename EventNode>
 npuError_t add_event_node(npuStream_st& stream, EventNode node) {
-  CaptureNodeBuilder draft(&stream);
-  if (draft.error() != npuSuccess) return draft.error();
-  return draft.keep({node});
+  CaptureNodeBuilder builder(&stream);
+  if (builder.error() != npuSuccess) return builder.error();
+  return builder.keep({node});
 }
 
 npuError_t record(npuEvent_t event, npuStream_t handle, bool external) {

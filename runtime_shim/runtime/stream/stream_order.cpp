@@ -75,9 +75,9 @@ npuError_t begin_submit(npuStream_t handle, aclrtStream* native) {
 
 npuError_t enqueue_named(npuStream_t stream, const char* name, aclError (*run)(void*), void* argument,
                          void (*release)(void*)) {
-  CaptureNodeBuilder draft(stream);
+  CaptureNodeBuilder builder(stream);
   aclrtStream native = nullptr;
-  npuError_t error = draft.error();
+  npuError_t error = builder.error();
   if (error == npuSuccess) error = begin_submit(stream, &native);
   if (error != npuSuccess) {
     if (release != nullptr) release(argument);
@@ -85,7 +85,7 @@ npuError_t enqueue_named(npuStream_t stream, const char* name, aclError (*run)(v
   }
   if (const aclError failed = aclsimLaunchNamedTask(native, name, run, argument, release))
     return from_acl(failed);
-  return draft.is_open() ? draft.keep_library(name) : npuSuccess;
+  return builder.is_open() ? builder.keep_library(name) : npuSuccess;
 }
 
 npuError_t enqueue(npuStream_t stream, aclError (*run)(void*), void* argument, void (*release)(void*)) {

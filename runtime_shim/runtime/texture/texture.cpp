@@ -29,8 +29,8 @@ Registry<Surface>& surfaces() {
 }
 
 npuError_t missing(const char* what) {
-  static std::atomic<bool> told{false};
-  if (!told.exchange(true)) std::fprintf(stderr, "npu runtime: textures: %s are not supported\n", what);
+  static std::atomic<bool> reported{false};
+  if (!reported.exchange(true)) std::fprintf(stderr, "npu runtime: textures: %s are not supported\n", what);
   return npuErrorNotSupported;
 }
 

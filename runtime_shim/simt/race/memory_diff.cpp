@@ -14,7 +14,7 @@ namespace {
 
 // The bytes read as values of type T.
 template <class T>
-struct Reading {
+struct Comparison {
   double largest_value = 0, largest_difference = 0;
   double first = 0, second = 0;  // the pair with the largest difference
   bool finite = true;
@@ -32,8 +32,8 @@ double value_at(const char* bytes, std::size_t at) {
 }
 
 template <class T>
-Reading<T> read(const char* before, const char* now, std::size_t size) {
-  Reading<T> result;
+Comparison<T> read(const char* before, const char* now, std::size_t size) {
+  Comparison<T> result;
   for (std::size_t at = 0; at + sizeof(T) <= size; at += sizeof(T)) {
     if (std::memcmp(before + at, now + at, sizeof(T)) == 0) continue;
     const double a = value_at<T>(before, at), b = value_at<T>(now, at);
@@ -52,13 +52,13 @@ Reading<T> read(const char* before, const char* now, std::size_t size) {
 template <class T>
 void compare_as(const char* before, const char* now, std::size_t size, double tolerance, const char* name,
                 MemoryDiff& result) {
-  const Reading<T> reading = read<T>(before, now, size);
+  const Comparison<T> comparison = read<T>(before, now, size);
   char text[96];
-  std::snprintf(text, sizeof(text), "%.9g against %.9g (%s)", reading.first, reading.second, name);
+  std::snprintf(text, sizeof(text), "%.9g against %.9g (%s)", comparison.first, comparison.second, name);
   result.example = text;
   // Rounding errors of a sum are small against its largest terms, not against the sum.
-  result.as_rounding =
-      tolerance > 0 && reading.finite && reading.largest_difference <= tolerance * reading.largest_value;
+  result.as_rounding = tolerance > 0 && comparison.finite &&
+                       comparison.largest_difference <= tolerance * comparison.largest_value;
 }
 
 void compare_bytes(const char* before, const char* now, std::size_t size, MemoryDiff& result) {

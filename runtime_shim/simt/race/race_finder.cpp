@@ -68,9 +68,9 @@ void RaceFinder::note(Kernel& kernel, const std::string& order, int error, const
   if (is_new) finding.first_launch = kernel.launches;
   if (error != 0 && finding.error == 0) finding.error = error;
   if (!difference.as_rounding) ++finding.beyond_rounding;
-  const bool tells_more = finding.largest.as_rounding && !difference.as_rounding;
-  if (finding.largest.words == 0 || tells_more) finding.largest = difference;
-  if (is_new || tells_more) write_report_so_far();
+  const bool is_more_severe = finding.largest.as_rounding && !difference.as_rounding;
+  if (finding.largest.words == 0 || is_more_severe) finding.largest = difference;
+  if (is_new || is_more_severe) write_report_so_far();
 }
 
 // The program may end without its destructors.

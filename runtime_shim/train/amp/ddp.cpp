@@ -137,7 +137,7 @@ void Reducer::compare_lengths(std::int64_t mine) {
 void Reducer::start(const std::vector<Engine*>& engines, bool reduces) {
   reduces_ = reduces;
   started_ = 0;
-  told_.clear();
+  ready_.clear();
   const bool combined =
       !engines.empty() && engines.front()->bound() && !engines.front()->flat_parameters().empty();
   if (!combined) {
@@ -154,7 +154,7 @@ void Reducer::ready(const Parameter& parameter) {
   if (found == bucket_of_.end())
     throw TrainingError("gradient_ready: \"" + parameter.name +
                         "\" is not trained by the optimizers of this loss");
-  if (!told_.insert(&parameter).second)
+  if (!ready_.insert(&parameter).second)
     throw TrainingError("gradient_ready: \"" + parameter.name + "\" was told twice in one backward");
   --buckets_[found->second].missing;
   start_complete_buckets();

@@ -69,7 +69,7 @@ class Reducer {
   npuEvent_t event_ = nullptr;
   std::vector<Bucket> buckets_;  // in the order in which they are started
   std::map<const Parameter*, std::size_t> bucket_of_;
-  std::set<const Parameter*> told_;  // in this backward
+  std::set<const Parameter*> ready_;  // in this backward
   std::size_t started_ = 0;
   bool reduces_ = false, compared_ = false;
 };

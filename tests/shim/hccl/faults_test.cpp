@@ -212,10 +212,10 @@ TEST(LostRank, DelayedIsNoError) {
 TEST(LostRank, AbsentIsNamed) {
   const RendezvousPoint point = start_server("127.0.0.1", 0, random_token());
   std::thread other([&] {
-    EXPECT_THROW(meet(point, {"group", 2, 4, ""}, std::chrono::milliseconds(4000), false), Failure);
+    EXPECT_THROW(rendezvous(point, {"group", 2, 4, ""}, std::chrono::milliseconds(4000), false), Failure);
   });
   try {
-    meet(point, {"group", 0, 4, ""}, std::chrono::milliseconds(2000), false);
+    rendezvous(point, {"group", 0, 4, ""}, std::chrono::milliseconds(2000), false);
     ADD_FAILURE() << "the meeting took place";
   } catch (const Failure& failure) {
     EXPECT_EQ(failure.code(), HCCL_E_TIMEOUT);
@@ -252,11 +252,11 @@ TEST(Abort, ReleasesOneAndTellsTheOthers) {
 
 TEST(Token, StrangersAreRefusedAndLogged) {
   RendezvousPoint point = start_server("127.0.0.1", 0, random_token());
-  EXPECT_EQ(meet(point, {"group", 0, 1, "mine"}, std::chrono::seconds(20), false).bytes,
+  EXPECT_EQ(rendezvous(point, {"group", 0, 1, "mine"}, std::chrono::seconds(20), false).bytes,
             std::vector<std::string>{"mine"});
   point.token[3] ^= 1;
   testing::internal::CaptureStderr();
-  EXPECT_THROW(meet(point, {"group", 0, 1, ""}, std::chrono::seconds(20), false), Failure);
+  EXPECT_THROW(rendezvous(point, {"group", 0, 1, ""}, std::chrono::seconds(20), false), Failure);
   EXPECT_THAT(testing::internal::GetCapturedStderr(),
               HasSubstr("hccl: a connection from 127.0.0.1 without this job's token was refused"));
 }
@@ -265,7 +265,7 @@ TEST(Token, ASilentStrangerDoesNotHoldOthersUp) {
   const Socket silent =
       connect_to(point.endpoint, std::chrono::steady_clock::now() + std::chrono::seconds(20));
   ASSERT_TRUE(silent.valid());
-  EXPECT_NO_THROW(meet(point, {"group", 0, 1, ""}, std::chrono::seconds(20), false));
+  EXPECT_NO_THROW(rendezvous(point, {"group", 0, 1, ""}, std::chrono::seconds(20), false));
 }
 
 std::string error_of(const std::string& text) {

@@ -22,8 +22,8 @@ constexpr llvm::StringLiteral kWaitingFunctions[] = {
 
 bool is_system(const Decl& declaration) {
   const SourceManager& sources = declaration.getASTContext().getSourceManager();
-  const SourceLocation place = sources.getExpansionLoc(declaration.getLocation());
-  return place.isInvalid() || sources.isInSystemHeader(place);
+  const SourceLocation location = sources.getExpansionLoc(declaration.getLocation());
+  return location.isInvalid() || sources.isInSystemHeader(location);
 }
 
 /// The arguments of a function template, and of the class templates around it.
@@ -165,7 +165,7 @@ Requires BarrierAnalysis::of_implicit_code(const Stmt& statement) {
 }
 
 Requires BarrierAnalysis::of(const Stmt& statement) {
-  place_ = nullptr;
+  first_barrier_ = nullptr;
   return anywhere_in(statement, /*within_call=*/false);
 }
 
@@ -190,9 +190,9 @@ Requires BarrierAnalysis::anywhere_in(const Stmt& statement, bool within_call) {
     for (const Stmt* child : statement.children())
       if (child != nullptr) see(anywhere_in(*child, within_call));
   }
-  const bool is_first = place_ == nullptr && statement.getBeginLoc().isValid();
+  const bool is_first = first_barrier_ == nullptr && statement.getBeginLoc().isValid();
   if (asks == Requires::convergence && !within_call && is_first)
-    place_ = &statement;  // not one within a function that is called
+    first_barrier_ = &statement;  // not one within a function that is called
   return asks;
 }
 

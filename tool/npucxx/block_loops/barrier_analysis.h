@@ -23,7 +23,7 @@ class BarrierAnalysis {
   Requires of(const clang::Stmt& statement);
   Requires of(const clang::FunctionDecl& function);
   /// Where convergence was found to be required last.
-  const clang::Stmt* place() const { return place_; }
+  const clang::Stmt* first_barrier() const { return first_barrier_; }
 
   /// A call of a program's own function that waits, and whose body is known.
   bool is_waiting_call(const clang::CallExpr& call);
@@ -44,7 +44,7 @@ class BarrierAnalysis {
   Requires of_lambda(const clang::LambdaExpr& lambda);
   Requires of_implicit_code(const clang::Stmt& statement);
   Requires anywhere_in(const clang::Stmt& statement, bool within_call);
-  const clang::Stmt* place_ = nullptr;
+  const clang::Stmt* first_barrier_ = nullptr;
   std::map<const clang::FunctionDecl*, Requires> known_;
   std::map<const clang::FunctionDecl*, size_t>
       open_;                     ///< those being looked at, with the depth of their calls

@@ -48,14 +48,14 @@ class KernelFinder : public DynamicVisitor {
   bool VisitFunctionDecl(clang::FunctionDecl* function) override {
     if (!function->doesThisDeclarationHaveABody() || function->isDependentContext()) return true;
     if (sources_.isInSystemHeader(sources_.getExpansionLoc(function->getLocation()))) return true;
-    if (function->getReturnType()->isVoidType() && is_marked(*function) && meets(*function->getBody()))
+    if (function->getReturnType()->isVoidType() && is_marked(*function) && has_barrier(*function->getBody()))
       found.push_back(function);
     return true;
   }
   std::vector<const clang::FunctionDecl*> found;
 
  private:
-  bool meets(const Stmt& body) {
+  bool has_barrier(const Stmt& body) {
     return barriers_.has_barrier(body) || barriers_.of(body) == Requires::convergence;
   }
 

@@ -108,12 +108,12 @@ std::string CollectiveEmitter::collectives(const Region& region, bool partly) {
     }
     for (unsigned i = 0; i < found->second.size(); ++i) {
       if (found->second[i] == ParamMode::uniform) continue;
-      const std::string place = site + "_" + std::to_string(i) + "[npu_thread]";
+      const std::string slot = site + "_" + std::to_string(i) + "[npu_thread]";
       const std::string value = pieces_.expression(*call->getArg(i));
       text += found->second[i] == ParamMode::per_thread_ref
-                  ? place + " = ::std::addressof(" + value + ");\n"
+                  ? slot + " = ::std::addressof(" + value + ");\n"
                   : "::npu::detail::assign<" + argument_type(*call->getDirectCallee()->getParamDecl(i)) +
-                        ">(" + place + ", " + value + ");\n";
+                        ">(" + slot + ", " + value + ");\n";
     }
     if (partly) text += site + "_here[npu_thread] = true;\n";
   }

@@ -41,7 +41,7 @@ class Writer {
     for (const Region& region : body_.regions) write(region);
     out_ += "}\n";
     out_ = aliases_ + variables_.in_front + out_;
-    if (is_kernel_) offer();
+    if (is_kernel_) register_block_loops();
     for (const std::string* reason : {&pieces_.failed, &types_.failed, &sites_.failed, &variables_.failed})
       if (why_not.empty()) why_not = *reason;
     if (!why_not.empty()) return std::nullopt;
@@ -283,7 +283,7 @@ class Writer {
     return text.empty() ? text : pieces_.line_of(s) + text;
   }
 
-  void offer() {
+  void register_block_loops() {
     const std::string type = types_.name(kernel_.getASTContext().getPointerType(kernel_.getType()));
     // Blocks of kernels that ask for no y are long rows.
     const bool has_rows = llvm::StringRef(out_).contains("threadIdx.y");

@@ -85,12 +85,12 @@ class Splitter {
   bool may_be_split() {
     if (analysis_.function.isInvalidDecl()) return refuse_at(analysis_.body, "it has errors");
     if (analysis_.barriers.of(analysis_.body) != Requires::convergence) return true;
-    return refuse_at(*analysis_.barriers.place(),
+    return refuse_at(*analysis_.barriers.first_barrier(),
                      "a thread may wait otherwise than by a barrier or lane call");
   }
 
-  bool refuse_at(const Stmt& place, const std::string& reason) {
-    return migrate::refuse_at(analysis_, place, reason, why_not_);
+  bool refuse_at(const Stmt& location, const std::string& reason) {
+    return migrate::refuse_at(analysis_, location, reason, why_not_);
   }
 
   std::set<const VarDecl*> parameters_of_threads() {
@@ -158,8 +158,8 @@ class Splitter {
       pending = Region{};
     };
     for (const Stmt* s : statements_of(list)) {
-      const bool meets = analysis_.barriers.has_barrier(*s);
-      if (meets && !is_barrier_statement(*s) && isa<Expr, DeclStmt, ReturnStmt>(s)) {
+      const bool has_barrier = analysis_.barriers.has_barrier(*s);
+      if (has_barrier && !is_barrier_statement(*s) && isa<Expr, DeclStmt, ReturnStmt>(s)) {
         pending.collectives = analysis_.barriers.sites_of(*s);
         Region exchange;
         exchange.kind = Region::Kind::collective;
@@ -171,7 +171,7 @@ class Splitter {
         pending.returns = has_return(*s);
         continue;
       }
-      if (meets) {
+      if (has_barrier) {
         flush();
         if (!is_barrier_statement(*s) && !control_region(*s, regions, in_choice)) return false;
         continue;
@@ -226,7 +226,7 @@ class Splitter {
           !analysis_.barriers.sites_of(*otherwise).empty())
         return refuse_at(
             s, "calls that wait in both branches of a condition that threads find out for themselves");
-      if (otherwise == nullptr && !isa<IfStmt>(s) && goes_on(*body))
+      if (otherwise == nullptr && !isa<IfStmt>(s) && has_continue(*body))
         return refuse_at(s,
                          "a loop around a barrier that threads count for themselves, with a continue in it");
     }
@@ -237,10 +237,11 @@ class Splitter {
   }
 
   /// A continue that is not one of a loop within.
-  static bool goes_on(const Stmt& s) {
+  static bool has_continue(const Stmt& s) {
     if (isa<ContinueStmt>(s)) return true;
     if (isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, LambdaExpr>(s)) return false;
-    return llvm::any_of(s.children(), [](const Stmt* child) { return child != nullptr && goes_on(*child); });
+    return llvm::any_of(s.children(),
+                        [](const Stmt* child) { return child != nullptr && has_continue(*child); });
   }
 
   /// What a thread does to find out whether it goes on: its statements, then the condition.

@@ -35,15 +35,15 @@ std::string LoopFunctions::name_of(const FunctionDecl& callee, const ParamModes&
     why_not = "a function that waits calls itself";
     return "";
   }
-  const auto [found, is_new] = made_.try_emplace({body_holder, param_modes});
+  const auto [found, is_new] = functions_.try_emplace({body_holder, param_modes});
   if (is_new) found->second = make(*body_holder, param_modes);
   open_.erase(body_holder);
   why_not = found->second.why_not;
   return found->second.name;
 }
 
-LoopFunctions::Made LoopFunctions::make(const FunctionDecl& callee, const ParamModes& param_modes) {
-  Made made;
+LoopFunctions::LoopFunction LoopFunctions::make(const FunctionDecl& callee, const ParamModes& param_modes) {
+  LoopFunction made;
   const auto spaces = namespaces_of(callee);
   if (!spaces) {
     made.why_not = "a member of a class waits";

@@ -28,15 +28,15 @@ class LoopFunctions {
   std::string take_texts() { return std::exchange(texts_, ""); }
 
  private:
-  struct Made {
+  struct LoopFunction {
     std::string name, why_not;
   };
-  Made make(const clang::FunctionDecl& callee, const ParamModes& param_modes);
+  LoopFunction make(const clang::FunctionDecl& callee, const ParamModes& param_modes);
 
   BarrierAnalysis& barriers_;
   std::string texts_;
   int count_ = 0;
-  std::map<std::pair<const clang::FunctionDecl*, ParamModes>, Made> made_;
+  std::map<std::pair<const clang::FunctionDecl*, ParamModes>, LoopFunction> functions_;
   std::set<const clang::FunctionDecl*> open_;
 };
 

@@ -95,14 +95,14 @@ class Follows {
     if (const auto* list = dyn_cast<InitListExpr>(&e))
       return (!list->hasArrayFiller() || value(*list->getArrayFiller())) &&
              llvm::all_of(list->inits(), [&](const Expr* part) { return value(*part); });
-    if (const auto* made = dyn_cast<CXXConstructExpr>(&e)) return made_value(*made);
+    if (const auto* made = dyn_cast<CXXConstructExpr>(&e)) return constructed_value(*made);
     if (const auto* call = dyn_cast<CallExpr>(&e)) return call_value(*call);
     return false;
   }
 
  private:
   /// Where an object lies, without reading it.
-  bool place(const Expr& given) const {
+  bool is_rematerializable_lvalue(const Expr& given) const {
     const Expr& e = *given.IgnoreParens();
     if (const auto* element = dyn_cast<ArraySubscriptExpr>(&e))
       return value(*element->getBase()) && value(*element->getIdx());
@@ -110,7 +110,8 @@ class Follows {
       const auto* variable = dyn_cast<VarDecl>(name->getDecl());
       return variable != nullptr && variable->hasGlobalStorage();  // shared memory, too
     }
-    if (const auto* member = dyn_cast<MemberExpr>(&e)) return !member->isArrow() && place(*member->getBase());
+    if (const auto* member = dyn_cast<MemberExpr>(&e))
+      return !member->isArrow() && is_rematerializable_lvalue(*member->getBase());
     if (const auto* unary = dyn_cast<UnaryOperator>(&e))
       return unary->getOpcode() == UO_Deref && value(*unary->getSubExpr());
     return false;
@@ -120,7 +121,7 @@ class Follows {
     const Expr& inner = *cast.getSubExpr();
     switch (cast.getCastKind()) {
       case CK_ArrayToPointerDecay:
-        return place(inner);
+        return is_rematerializable_lvalue(inner);
       case CK_FunctionToPointerDecay:
         return true;
       case CK_UserDefinedConversion:
@@ -150,7 +151,7 @@ class Follows {
       case UO_LNot:
         return value(*unary.getSubExpr());
       case UO_AddrOf:
-        return place(*unary.getSubExpr());
+        return is_rematerializable_lvalue(*unary.getSubExpr());
       default:
         return false;
     }
@@ -161,7 +162,7 @@ class Follows {
     return !member.isArrow() && isa<FieldDecl>(member.getMemberDecl()) && value(*member.getBase());
   }
 
-  bool made_value(const CXXConstructExpr& made) const {
+  bool constructed_value(const CXXConstructExpr& made) const {
     const auto* type = made.getType()->getAsCXXRecordDecl();
     if (type == nullptr || !type->isTriviallyCopyable()) return false;
     return only_initialises(*made.getConstructor()) &&

@@ -29,8 +29,8 @@ bool SourcePieces::has_directives(const Stmt& body) const {
   });
 }
 
-unsigned SourcePieces::offset(SourceLocation place) const {
-  return sources_.getFileOffset(sources_.getExpansionLoc(place));
+unsigned SourcePieces::offset(SourceLocation location) const {
+  return sources_.getFileOffset(sources_.getExpansionLoc(location));
 }
 
 std::string SourcePieces::between(SourceLocation begin, SourceLocation last, bool with_semicolon) {
@@ -91,9 +91,9 @@ std::string SourcePieces::head(const Stmt& s, SourceLocation last) {
 }
 
 std::string SourcePieces::line_of(const Stmt& s) const {
-  const PresumedLoc place = sources_.getPresumedLoc(sources_.getExpansionLoc(s.getBeginLoc()));
-  if (place.isInvalid()) return "";
-  return "# " + std::to_string(place.getLine()) + " \"" + place.getFilename() + "\" 3\n";
+  const PresumedLoc location = sources_.getPresumedLoc(sources_.getExpansionLoc(s.getBeginLoc()));
+  if (location.isInvalid()) return "";
+  return "# " + std::to_string(location.getLine()) + " \"" + location.getFilename() + "\" 3\n";
 }
 
 }  // namespace migrate

@@ -32,7 +32,7 @@ class SourcePieces {
  private:
   std::string between(clang::SourceLocation begin, clang::SourceLocation last, bool with_semicolon);
   bool has_directives(const clang::Stmt& body) const;
-  unsigned offset(clang::SourceLocation place) const;
+  unsigned offset(clang::SourceLocation location) const;
 
   const clang::SourceManager& sources_;
   const clang::LangOptions& language_;

@@ -51,8 +51,8 @@ class Chooser {
   }
 
  private:
-  bool refuse(const Stmt& place, const std::string& reason) {
-    return refuse_at(analysis_, place, reason, why_not_);
+  bool refuse(const Stmt& location, const std::string& reason) {
+    return refuse_at(analysis_, location, reason, why_not_);
   }
 
   uint64_t size_of(QualType type) const {
@@ -190,9 +190,9 @@ class Chooser {
     return is_groups && analysis_.barriers.of(callee) != Requires::convergence;
   }
 
-  unsigned offset(SourceLocation place) const {
+  unsigned offset(SourceLocation location) const {
     const SourceManager& sources = analysis_.function.getASTContext().getSourceManager();
-    return sources.getFileOffset(sources.getExpansionLoc(place));
+    return sources.getFileOffset(sources.getExpansionLoc(location));
   }
 
   /// Whether `other` may have another value in some place where `v` is known than where it is declared.
@@ -201,8 +201,8 @@ class Chooser {
                    end = offset(analysis_.tree.variables.at(&v)->getEndLoc());
     return llvm::any_of(uses_of(other), [&](const Use& use) {
       if (use.kind != Use::Kind::changed) return false;
-      const unsigned place = offset(use.name->getLocation());
-      return place > begin && place <= end;
+      const unsigned position = offset(use.name->getLocation());
+      return position > begin && position <= end;
     });
   }
 
@@ -252,10 +252,10 @@ const CallExpr* FunctionAnalysis::taken_by(const Use& use) const {
   return call != nullptr && barriers.is_site(*call) ? call : nullptr;
 }
 
-bool refuse_at(const FunctionAnalysis& analysis, const Stmt& place, const std::string& reason,
+bool refuse_at(const FunctionAnalysis& analysis, const Stmt& location, const std::string& reason,
                std::string& why_not) {
   const SourceManager& sources = analysis.function.getASTContext().getSourceManager();
-  why_not = reason + " (line " + std::to_string(sources.getPresumedLineNumber(place.getBeginLoc())) + ")";
+  why_not = reason + " (line " + std::to_string(sources.getPresumedLineNumber(location.getBeginLoc())) + ")";
   return false;
 }
 

@@ -27,7 +27,7 @@ struct FunctionAnalysis {
 };
 
 /// Says why a function cannot be split; false.
-bool refuse_at(const FunctionAnalysis& analysis, const clang::Stmt& place, const std::string& reason,
+bool refuse_at(const FunctionAnalysis& analysis, const clang::Stmt& location, const std::string& reason,
                std::string& why_not);
 
 /// What becomes of each variable that is declared outside of regions, and of the parameters. Fills `variables`, `asking`

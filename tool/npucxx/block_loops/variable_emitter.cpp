@@ -18,7 +18,7 @@ bool is_default(const Expr& init) {
 }
 
 /// Whether a variable can be declared in each region: its constructor runs there anew, and nobody may notice.
-bool may_be_made_again(const CXXRecordDecl& record) {
+bool is_reconstructible(const CXXRecordDecl& record) {
   if (record.hasTrivialDefaultConstructor()) return true;
   for (const CXXConstructorDecl* made : record.ctors()) {
     const FunctionDecl* definition = nullptr;
@@ -34,7 +34,7 @@ bool may_be_made_again(const CXXRecordDecl& record) {
 }
 
 /// A constructor that is called without parentheses or braces.
-bool is_made_of_nothing(const Expr& init) {
+bool is_value_initialization(const Expr& init) {
   const auto* made = dyn_cast<CXXConstructExpr>(init.IgnoreImplicit());
   return made != nullptr && made->getParenOrBraceRange().isInvalid() &&
          llvm::all_of(made->arguments(),
@@ -66,8 +66,8 @@ bool VariableEmitter::has_context_arrays() const {
 
 std::string VariableEmitter::array_of(const VarDecl& v) const {
   if (param_mode(v) != ParamMode::uniform) return "npu_given_" + v.getName().str();
-  const auto place = std::find(context_.begin(), context_.end(), &v) - context_.begin();
-  return "npu_context_" + std::to_string(place);
+  const auto index = std::find(context_.begin(), context_.end(), &v) - context_.begin();
+  return "npu_context_" + std::to_string(index);
 }
 
 std::string VariableEmitter::storage_declarations() {
@@ -162,7 +162,8 @@ std::string VariableEmitter::assignment(const VarDecl& v) {
 std::string VariableEmitter::initialiser(const VarDecl& v) {
   const std::string text = pieces_.expression(*v.getInit());
   // "T v;": the constructor stands nowhere.
-  if (v.getInit()->IgnoreImplicit()->getBeginLoc() == v.getLocation() && is_made_of_nothing(*v.getInit()))
+  if (v.getInit()->IgnoreImplicit()->getBeginLoc() == v.getLocation() &&
+      is_value_initialization(*v.getInit()))
     return "";
   if (v.getInitStyle() == VarDecl::CInit) return " = " + text;
   // "T v(a)" and "T v{a}" of a class: the expression begins with the variable's name.
@@ -217,7 +218,7 @@ bool VariableEmitter::is_copied(const VarDecl& v) const {
   if (param_mode(v) == ParamMode::per_thread_ref || body_.addressed.count(&v) != 0) return false;
   const QualType type = v.getType().getNonReferenceType();
   const auto* record = type->getAsCXXRecordDecl();
-  if (record != nullptr && !may_be_made_again(*record)) return false;
+  if (record != nullptr && !is_reconstructible(*record)) return false;
   return function_.getASTContext().getTypeSizeInChars(type).getQuantity() <= kMostCopiedBytes;
 }
 

@@ -117,7 +117,8 @@ int execute(const std::vector<Command>& commands) {
   for (const Command& command : commands) {
     const int code = run_one(command);
     if (code == 0) continue;
-    for (const std::string& place : ptx_places(command)) std::fprintf(stderr, "npucxx: %s\n", place.c_str());
+    for (const std::string& location : ptx_locations(command))
+      std::fprintf(stderr, "npucxx: %s\n", location.c_str());
     return code;
   }
   return 0;

@@ -38,10 +38,10 @@ std::vector<IncludedName> included_names(std::string_view text) {
 /// The file that an #include in `includer` means; empty: none of the program's.
 std::string resolved(const IncludedName& include, const std::string& includer, const IncludeSearch& search) {
   if (!include.quoted && search.forms == IncludeForms::quoted) return "";
-  std::vector<std::string> places;
-  if (include.quoted) places.push_back(folder_of(includer));
-  places.insert(places.end(), search.folders.begin(), search.folders.end());
-  for (const std::string& folder : places) {
+  std::vector<std::string> candidates;
+  if (include.quoted) candidates.push_back(folder_of(includer));
+  candidates.insert(candidates.end(), search.folders.begin(), search.folders.end());
+  for (const std::string& folder : candidates) {
     std::string candidate = (fs::path(folder) / include.name).lexically_normal().string();
     std::error_code ignored;
     if (fs::is_regular_file(candidate, ignored)) return candidate;

@@ -90,8 +90,8 @@ struct TwoPasses {
 struct Layout {
   std::string include_dir;
   std::string library_dir;
-  std::string loops_program = {};  // npucxx-loops; empty where the tool is not built
-  std::string sanitize;            // what the shim was built with: its users need the same
+  std::string block_loops_program = {};  // npucxx-loops; empty where the tool is not built
+  std::string sanitize;                  // what the shim was built with: its users need the same
 };
 
 }  // namespace npu::cxx

@@ -25,7 +25,7 @@ Layout find_layout() {
     throw std::runtime_error("the shim's headers were not found in " + include.string());
   layout.include_dir = include.string();
   if (fs::exists(root / "bin" / "npucxx-loops"))
-    layout.loops_program = (root / "bin" / "npucxx-loops").string();
+    layout.block_loops_program = (root / "bin" / "npucxx-loops").string();
   std::vector<fs::path> folders = {root / "lib", root / NPUCXX_LIBDIR, root / "lib64"};
   for (const fs::path& folder : folders) {
     if (!fs::exists(folder / "libnpu_shim.so")) continue;

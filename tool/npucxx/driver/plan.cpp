@@ -163,9 +163,11 @@ void plan_kernels(Command& command, const Input& source, const Invocation& invoc
   const std::string scratch =
       environment.scratch_dir + "/" + std::to_string(number) + "-" + base_name(source.text);
   const bool fast = kernel_optimisation(invocation) == "-O3";
-  if (!layout.loops_program.empty() && environment.loops && fast && mentions_barrier(source.text, folders)) {
+  if (!layout.block_loops_program.empty() && environment.loops && fast &&
+      mentions_barrier(source.text, folders)) {
     command.source = source.text;
-    command.block_loops_command = block_loops_command(layout.loops_program, source.text, command.arguments);
+    command.block_loops_command =
+        block_loops_command(layout.block_loops_program, source.text, command.arguments);
     command.scratch = scratch;
   }
   if (names_device_macro(source.text, folders))

@@ -29,8 +29,8 @@ bool is_source(const std::string& name) {
 
 }  // namespace
 
-std::vector<std::string> ptx_places(const std::string& file, std::string_view text) {
-  std::vector<std::string> places;
+std::vector<std::string> ptx_locations(const std::string& file, std::string_view text) {
+  std::vector<std::string> locations;
   using Iterator = std::regex_iterator<std::string_view::const_iterator>;
   for (Iterator one(text.begin(), text.end(), asm_statement()), end; one != end; ++one) {
     const std::string body = (*one)[1].str();
@@ -40,19 +40,19 @@ std::vector<std::string> ptx_places(const std::string& file, std::string_view te
                      ": PTX assembly runs on NVIDIA devices only: write it in C++ or use the equivalent "
                      "intrinsic function");
   }
-  return places;
+  return locations;
 }
 
-std::vector<std::string> ptx_places(const Command& command) {
-  std::vector<std::string> places;
+std::vector<std::string> ptx_locations(const Command& command) {
+  std::vector<std::string> locations;
   for (const std::string& word : command.arguments) {
     if (!is_source(word)) continue;
     std::ostringstream text;
     text << std::ifstream(word).rdbuf();
-    const auto found = ptx_places(word, text.str());
-    places.insert(places.end(), found.begin(), found.end());
+    const auto found = ptx_locations(word, text.str());
+    locations.insert(locations.end(), found.begin(), found.end());
   }
-  return places;
+  return locations;
 }
 
 }  // namespace npu::cxx

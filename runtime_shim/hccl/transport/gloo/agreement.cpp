@@ -12,20 +12,20 @@
 namespace npu::hccl {
 
 GlooAgreement::GlooAgreement(GlooChannel& channel, const Operation& operation, const Descriptor& descriptor)
-    : channel_(channel), greetings_(static_cast<std::size_t>(channel.ranks())) {
+    : channel_(channel), handshakes_(static_cast<std::size_t>(channel.ranks())) {
   const int rank = channel.rank(), ranks = channel.ranks();
   const std::uint64_t slot = kHandshakeTag + descriptor.sequence % kSequences;
-  Greeting& mine = greetings_[static_cast<std::size_t>(rank)];
+  Handshake& mine = handshakes_[static_cast<std::size_t>(rank)];
   mine.descriptor = descriptor;
   if (is_small(operation, ranks)) {
     if (const std::uint64_t bytes = small_input(operation, rank, ranks))
       std::memcpy(mine.input, operation.send, bytes);
   }
-  for (Greeting& greeting : greetings_) buffers_.push_back(channel.buffer(&greeting, sizeof(Greeting)));
+  for (Handshake& handshake : handshakes_) buffers_.push_back(channel.buffer(&handshake, sizeof(Handshake)));
   for (int step = 1; step < ranks; ++step) {
     const int peer = (rank + step) % ranks;
-    channel.receive(buffers_[static_cast<std::size_t>(peer)], peer, slot, 0, sizeof(Greeting));
-    channel.send(buffers_[static_cast<std::size_t>(rank)], peer, slot, 0, sizeof(Greeting));
+    channel.receive(buffers_[static_cast<std::size_t>(peer)], peer, slot, 0, sizeof(Handshake));
+    channel.send(buffers_[static_cast<std::size_t>(rank)], peer, slot, 0, sizeof(Handshake));
   }
 }
 
@@ -38,9 +38,9 @@ void GlooAgreement::reach() {
     if (peer != rank) channel_.wait_sent(buffers_[static_cast<std::size_t>(rank)], peer);
   }
   channel_.concerns_nobody();
-  const Descriptor& first = greetings_[0].descriptor;
+  const Descriptor& first = handshakes_[0].descriptor;
   for (int peer = 1; peer < channel_.ranks(); ++peer) {
-    const Descriptor& other = greetings_[static_cast<std::size_t>(peer)].descriptor;
+    const Descriptor& other = handshakes_[static_cast<std::size_t>(peer)].descriptor;
     if (same_call(first, other)) continue;
     const std::string reason = "calls do not match: rank " + std::to_string(peer) + " calls " +
                                text_of(other) + ", rank 0 " + text_of(first);
@@ -56,8 +56,8 @@ void GlooAgreement::part() {
   for (int step = 1; step < ranks; ++step) {
     const int peer = (rank + step) % ranks;
     try {
-      channel_.receive(buffers_[static_cast<std::size_t>(peer)], peer, kShutdownTag, 0, sizeof(Greeting));
-      channel_.send(buffers_[static_cast<std::size_t>(rank)], peer, kShutdownTag, 0, sizeof(Greeting));
+      channel_.receive(buffers_[static_cast<std::size_t>(peer)], peer, kShutdownTag, 0, sizeof(Handshake));
+      channel_.send(buffers_[static_cast<std::size_t>(rank)], peer, kShutdownTag, 0, sizeof(Handshake));
     } catch (const std::exception&) {
       continue;  // it has gone, so it knows
     }

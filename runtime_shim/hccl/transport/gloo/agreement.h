@@ -12,7 +12,7 @@ namespace npu::hccl {
 /// input. All greetings have the same length, so that they fit together even where the calls do not.
 class GlooAgreement {
  public:
-  /// Sends this rank's greeting and makes ready for the others'. Does not wait.
+  /// Sends this rank's handshake and makes ready for the others'. Does not wait.
   GlooAgreement(GlooChannel& channel, const Operation& operation, const Descriptor& descriptor);
 
   /// Waits for the others' greetings. Throws Failure with "rank 1 calls ..., rank 0 ...", and what waits
@@ -20,20 +20,20 @@ class GlooAgreement {
   void reach();
 
   /// Of a small operator, after reach.
-  const char* input(int rank) const { return greetings_[static_cast<std::size_t>(rank)].input; }
+  const char* input(int rank) const { return handshakes_[static_cast<std::size_t>(rank)].input; }
 
  private:
   /// After calls that do not match: waits, for a moment, until every rank has all greetings. A rank that
   /// closes its connections before that would hide the reason from those that still wait.
   void part();
 
-  struct Greeting {
+  struct Handshake {
     Descriptor descriptor;
     char input[kSmall];
   };
 
   GlooChannel& channel_;
-  std::vector<Greeting> greetings_;  // by rank, this rank's own among them; declared before its buffers
+  std::vector<Handshake> handshakes_;  // by rank, this rank's own among them; declared before its buffers
   std::vector<GlooBuffer> buffers_;
 };
 

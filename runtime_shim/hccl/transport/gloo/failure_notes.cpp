@@ -12,7 +12,7 @@ constexpr auto kMoment = std::chrono::milliseconds(200);
 FailureNotes::FailureNotes(const GlooMembership& mine)
     : rank_(mine.rank), job_(text_of(mine.point.token) + mine.name), recovery_points_(mine.recovery_points) {}
 
-void FailureNotes::leave(const std::string& reason, int except) const {
+void FailureNotes::publish(const std::string& reason, int except) const {
   for (int peer = 0; peer < static_cast<int>(recovery_points_.size()); ++peer) {
     if (peer == rank_ || peer == except) continue;
     try {
@@ -23,7 +23,7 @@ void FailureNotes::leave(const std::string& reason, int except) const {
   }
 }
 
-std::optional<std::string> FailureNotes::left_by(int rank) const {
+std::optional<std::string> FailureNotes::note_of(int rank) const {
   try {
     return get(recovery_points_[static_cast<std::size_t>(rank_)], key_of(rank), kMoment);
   } catch (const Failure&) {

@@ -17,9 +17,9 @@ class FailureNotes {
 
   /// Leaves this rank's reason with all but the rank `except` (-1: with all). Never fails: without the note
   /// the others only know less.
-  void leave(const std::string& reason, int except = -1) const;
+  void publish(const std::string& reason, int except = -1) const;
   /// The reason that this rank has left, if any.
-  std::optional<std::string> left_by(int rank) const;
+  std::optional<std::string> note_of(int rank) const;
 
  private:
   std::string key_of(int rank) const { return job_ + " failure " + std::to_string(rank); }

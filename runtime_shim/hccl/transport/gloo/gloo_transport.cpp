@@ -47,12 +47,12 @@ class GlooTransport : public Transport {
   }
 
   void abort() override {
-    notes_.leave("rank " + std::to_string(rank()) + " aborted the communicator");
+    notes_.publish("rank " + std::to_string(rank()) + " aborted the communicator");
     channel_.abort();
   }
   void fail(HcclResult, const std::string& message) override {
     failed_.store(true);
-    notes_.leave(message);
+    notes_.publish(message);
     channel_.close();
   }
 
@@ -96,8 +96,8 @@ void GlooTransport::fail_with(const gloo::Exception& error) {
   const bool late = std::string(error.what()).find("imed out") != std::string::npos;
   std::string reason = text_of(descriptor_) + " of rank " + std::to_string(rank()) +
                        (late ? " waited too long for " : " lost ") + whom + ": " + error.what();
-  if (!late && peer >= 0) reason = notes_.left_by(peer).value_or(reason);
-  notes_.leave(reason, peer);
+  if (!late && peer >= 0) reason = notes_.note_of(peer).value_or(reason);
+  notes_.publish(reason, peer);
   channel_.close();  // so that the others learn it now
   throw Failure(late ? HCCL_E_TIMEOUT : HCCL_E_REMOTE, reason);
 }

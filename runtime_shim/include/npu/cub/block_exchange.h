@@ -27,12 +27,12 @@ class CubItems : protected CubBlock<T, Threads * Items> {
 
  protected:
   template <bool kStriped>
-  using Place = ItemPlace<Threads, Items, kStriped>;
+  using Index = ItemIndex<Threads, Items, kStriped>;
 
   template <class Where>
   void bring(const T (&items)[Items], Where where, const char* what) {
     for (int i = 0; i < Items; ++i) this->put_at(where(i), items[i]);
-    Base::meet(what);
+    Base::sync(what);
   }
   template <class Where>
   void take(T (&items)[Items], Where where) const {
@@ -51,7 +51,7 @@ template <class T, int BlockX, int Items, bool WarpTimeSlicing = false, int Bloc
 class BlockExchange : npu::detail::CubItems<T, BlockX * BlockY * BlockZ, Items> {
   using Base = npu::detail::CubItems<T, BlockX * BlockY * BlockZ, Items>;
   template <bool kStriped>
-  using Place = typename Base::template Place<kStriped>;
+  using Index = typename Base::template Index<kStriped>;
 
  public:
   using TempStorage = typename Base::TempStorage;
@@ -90,13 +90,13 @@ class BlockExchange : npu::detail::CubItems<T, BlockX * BlockY * BlockZ, Items> 
  private:
   template <bool kFrom, bool kTo>
   void move(const T (&in)[Items], T (&out)[Items]) {
-    this->bring(in, Place<kFrom>::at, "cub::BlockExchange");
-    this->take(out, Place<kTo>::at);
+    this->bring(in, Index<kFrom>::at, "cub::BlockExchange");
+    this->take(out, Index<kTo>::at);
   }
   template <bool kTo, class Rank>
   void scatter(const T (&in)[Items], T (&out)[Items], Rank (&ranks)[Items]) {
     this->bring(in, [&](int i) { return static_cast<int>(ranks[i]); }, "cub::BlockExchange");
-    this->take(out, Place<kTo>::at);
+    this->take(out, Index<kTo>::at);
   }
 };
 
@@ -149,7 +149,7 @@ class BlockDiscontinuity : npu::detail::CubBlock<T, 2 * BlockX * BlockY * BlockZ
     const int me = this->rank();
     this->put_at(me, items[0]);
     this->put_at(kThreads + me, items[Items - 1]);
-    Base::meet("cub::BlockDiscontinuity");
+    Base::sync("cub::BlockDiscontinuity");
     if (me > 0) before_ = this->value_of(kThreads + me - 1);
     if (me < kThreads - 1) after_ = this->value_of(me + 1);
   }
@@ -210,7 +210,7 @@ class BlockShuffle : npu::detail::CubBlock<T, BlockX * BlockY * BlockZ> {
  private:
   void share(const T& value) {
     this->put(value);
-    Base::meet("cub::BlockShuffle");
+    Base::sync("cub::BlockShuffle");
   }
 };
 
@@ -237,18 +237,18 @@ class BlockHistogram {
   template <class Counter>
   void Histogram(T (&items)[Items], Counter histogram[Bins]) {
     InitHistogram(histogram);
-    meet();
+    sync();
     Composite(items, histogram);
   }
   /// Adds the counts of the items to the counters.
   template <class Counter>
   void Composite(T (&items)[Items], Counter histogram[Bins]) {
     for (const T& item : items) atomicAdd(&histogram[item], Counter(1));
-    meet();
+    sync();
   }
 
  private:
-  static void meet() { npu::detail::block_barrier({"cub::BlockHistogram", __FILE__, __LINE__}); }
+  static void sync() { npu::detail::block_barrier({"cub::BlockHistogram", __FILE__, __LINE__}); }
 };
 
 }  // namespace cub

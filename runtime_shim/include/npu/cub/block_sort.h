@@ -84,16 +84,16 @@ class BlockRadixSort {
     static V none[Items];
     return none;
   }
-  static void meet() { npu::detail::block_barrier({"cub::BlockRadixSort", __FILE__, __LINE__}); }
+  static void sync() { npu::detail::block_barrier({"cub::BlockRadixSort", __FILE__, __LINE__}); }
 
   template <bool kDescending, bool kStriped>
   void sort(K (&keys)[Items], Values values, int first, int last) {
-    using Blocked = npu::detail::ItemPlace<kThreads, Items, false>;
-    using Result = npu::detail::ItemPlace<kThreads, Items, kStriped>;
+    using Blocked = npu::detail::ItemIndex<kThreads, Items, false>;
+    using Result = npu::detail::ItemIndex<kThreads, Items, kStriped>;
     for (int i = 0; i < Items; ++i) put(Blocked::at(i), keys[i], values[i]);
-    meet();
+    sync();
     if (npu::detail::thread_context.linear == 0) order<kDescending>(first, last);
-    meet();
+    sync();
     for (int i = 0; i < Items; ++i) {
       std::memcpy(&keys[i], storage_.keys + sizeof(K) * Result::at(i), sizeof(K));
       if constexpr (kHasValues)

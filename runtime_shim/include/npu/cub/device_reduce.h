@@ -53,7 +53,7 @@ npuError_t extreme(const char* name, void* memory, std::size_t& bytes, In in, Ou
   });
 }
 template <bool kLargest, class In, class Out>
-npuError_t extreme_place(const char* name, void* memory, std::size_t& bytes, In in, Out out, index_t n,
+npuError_t extreme_index(const char* name, void* memory, std::size_t& bytes, In in, Out out, index_t n,
                          npuStream_t stream) {
   using Pair = output_value_t<Out, KeyValuePair<int, value_t<In>>>;
   using Key = decltype(Pair::key);
@@ -123,14 +123,14 @@ struct DeviceReduce {
   template <class In, class Out>
   static npuError_t ArgMin(void* memory, std::size_t& bytes, In in, Out out, std::ptrdiff_t n,
                            npuStream_t stream = nullptr, bool = false) {
-    return detail::extreme_place<false>("cub::DeviceReduce::ArgMin", memory, bytes, in, out, n, stream);
+    return detail::extreme_index<false>("cub::DeviceReduce::ArgMin", memory, bytes, in, out, n, stream);
   }
   /// *out = KeyValuePair of the position of the first largest element and its value. n = 0 gives position 1
   /// and the lowest number of the type.
   template <class In, class Out>
   static npuError_t ArgMax(void* memory, std::size_t& bytes, In in, Out out, std::ptrdiff_t n,
                            npuStream_t stream = nullptr, bool = false) {
-    return detail::extreme_place<true>("cub::DeviceReduce::ArgMax", memory, bytes, in, out, n, stream);
+    return detail::extreme_index<true>("cub::DeviceReduce::ArgMax", memory, bytes, in, out, n, stream);
   }
   /// Writes one key and the reduction of its values for each run of equal keys. *runs = the number of runs.
   template <class Keys, class OutKeys, class Values, class Out, class Runs, class Op>

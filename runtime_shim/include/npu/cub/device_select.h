@@ -94,10 +94,10 @@ struct DeviceHistogram {
                                   bool = false) {
     const detail::index_t bins = levels - 1;
     const auto bin_of = [=](const auto& sample) -> detail::index_t {
-      const double place = static_cast<double>(sample) - static_cast<double>(lower);
+      const double position = static_cast<double>(sample) - static_cast<double>(lower);
       const double range = static_cast<double>(upper) - static_cast<double>(lower);
-      if (!(place >= 0) || place >= range) return -1;
-      return std::min(bins - 1, static_cast<detail::index_t>(place * static_cast<double>(bins) / range));
+      if (!(position >= 0) || position >= range) return -1;
+      return std::min(bins - 1, static_cast<detail::index_t>(position * static_cast<double>(bins) / range));
     };
     return detail::histogram("cub::DeviceHistogram::HistogramEven", memory, bytes, in, counts, bins, n,
                              bin_of, stream);

@@ -26,7 +26,7 @@ class thread_group {
   /// Waits for all threads of the group. Threads that returned count as arrived.
   void sync(NPU_SITE_PARAMS_) const {
     npu::detail::LaneCall call{{"cooperative_groups sync", npu_file, npu_line}, mask_, nullptr};
-    meet(call);
+    sync_members(call);
   }
 
   /// The number of threads of the group, and the rank of the calling one.
@@ -37,7 +37,7 @@ class thread_group {
   /// @}
 
   // For the collectives: the meeting of all threads of the group, and the number that a member has in it.
-  void meet(npu::detail::LaneCall& call) const {
+  void sync_members(npu::detail::LaneCall& call) const {
     if (warps_ == 0) {
       call.mask = mask_;
       npu::detail::warp_sync(call);
@@ -257,7 +257,7 @@ class exchange : public thread_group {
   T move(const T& value, int source, const npu::detail::Site& site) const {
     using Call = npu::detail::PartCall<npu::detail::ShufflePart<T>>;
     Call call{{site, mask_, &Call::run}, {value, value, source}};
-    meet(call);
+    sync_members(call);
     return call.part.out;
   }
   /// Lanes as ranks: the bits of `lanes` at the places of the group, packed together.
@@ -276,7 +276,7 @@ class exchange : public thread_group {
     using Votes = npu::detail::PartCall<npu::detail::ReducePart<int, npu::detail::Add>>;
     // Both counts in one sum: at most 1024 members vote.
     Votes call{{site, mask_, &Votes::run}, {(1 << 16) + (predicate ? 1 : 0), {}}};
-    meet(call);
+    sync_members(call);
     return {call.part.value & 0xffff, call.part.value >> 16};
   }
 };

@@ -89,7 +89,7 @@ class CubBlock {
 
   static int rank() { return thread_context.linear; }
   static int threads() { return thread_context.block_size; }
-  static void meet(const char* what) { block_barrier({what, __FILE__, __LINE__}); }
+  static void sync(const char* what) { block_barrier({what, __FILE__, __LINE__}); }
 
   void put(const T& value) { put_at(rank(), value); }
   void put_at(int thread, const T& value) {
@@ -124,7 +124,7 @@ T fold_items(const T (&items)[Items], Op op) {
 
 /// Where item i of the running thread lies in the block's part of an array.
 template <int Threads, int Items, bool Striped>
-struct ItemPlace {
+struct ItemIndex {
   static int at(int i) {
     return Striped ? i * Threads + thread_context.linear : thread_context.linear * Items + i;
   }

@@ -122,7 +122,7 @@ class BlockScan : npu::detail::CubBlock<T, BlockX * BlockY * BlockZ> {
   Before scan(const T& in, Op op, T& aggregate, const T* first) {
     const int count = this->threads();
     this->put(in);
-    this->meet("cub::BlockScan");
+    this->sync("cub::BlockScan");
     if (this->rank() == 0) {
       T all = this->value_of(0), before = first != nullptr ? *first : all;
       this->put_at(0, before);
@@ -135,10 +135,10 @@ class BlockScan : npu::detail::CubBlock<T, BlockX * BlockY * BlockZ> {
       }
       this->put_at(count, all);
     }
-    this->meet("cub::BlockScan");
+    this->sync("cub::BlockScan");
     const Before result{this->value_of(this->rank()), first != nullptr || this->rank() > 0};
     aggregate = this->value_of(count);
-    this->meet("cub::BlockScan");  // the storage is free again for thread 0 of a next scan
+    this->sync("cub::BlockScan");  // the storage is free again for thread 0 of a next scan
     return result;
   }
 
@@ -147,9 +147,9 @@ class BlockScan : npu::detail::CubBlock<T, BlockX * BlockY * BlockZ> {
     T aggregate;
     const Before inside = scan(in, op, aggregate, nullptr);
     if (this->rank() == 0) this->put_at(0, prefix(aggregate));
-    this->meet("cub::BlockScan");
+    this->sync("cub::BlockScan");
     const T block = this->value_of(0);
-    this->meet("cub::BlockScan");
+    this->sync("cub::BlockScan");
     return {inside.any ? static_cast<T>(op(block, inside.value)) : block, true};
   }
 

@@ -177,9 +177,9 @@ Texel fetch(const TextureImage& texture, const float (&at)[kAxes], long slice = 
   for (int axis = 0; axis < kAxes; ++axis) axes[axis] = fetch_axis(texture, axis, at[axis]);
   slice = element_index(slice, texture.image.depth, npuAddressModeClamp);
   if (texture.linear) return filtered(texture, axes, slice);
-  long place[3] = {0, 0, slice};
-  for (int axis = 0; axis < kAxes; ++axis) place[axis] = axes[axis].low;
-  return element_at(texture, place[0], place[1], place[2]);
+  long position[3] = {0, 0, slice};
+  for (int axis = 0; axis < kAxes; ++axis) position[axis] = axes[axis].low;
+  return element_at(texture, position[0], position[1], position[2]);
 }
 
 /// The type of the components of int, float4, uchar2 and the like.

@@ -28,7 +28,7 @@ struct MoveCall : LaneCall {
     for (int lane = 0; lane < 32; ++lane) {
       const auto& call = *static_cast<MoveCall*>(members.calls[lane]);
       for (int i = 0; i < Fragment::num_elements; ++i) {
-        const Place at = Tile::place(lane, i % Tile::kPerLane);
+        const Coordinates at = Tile::coordinates(lane, i % Tile::kPerLane);
         const auto row = static_cast<std::size_t>(at.row), column = static_cast<std::size_t>(at.column);
         Element& element =
             call.memory[call.by_rows ? row * call.stride + column : column * call.stride + row];
@@ -75,24 +75,24 @@ struct MultiplyCall : LaneCall {
   static void for_each(const Members& members, Visit visit) {
     for (int lane = 0; lane < 32; ++lane) {
       auto& call = *static_cast<MultiplyCall*>(members.calls[lane]);
-      for (int i = 0; i < Tile::kPerLane; ++i) visit(call, i, Tile::place(lane, i));
+      for (int i = 0; i < Tile::kPerLane; ++i) visit(call, i, Tile::coordinates(lane, i));
     }
   }
 
   static void run(const Members& members) {
     require_whole_warp(members);
     alignas(64) Wide a[m][k], b[k][n], sums[m][n];
-    for_each<TileA>(members, [&](MultiplyCall& call, int i, Place at) {
+    for_each<TileA>(members, [&](MultiplyCall& call, int i, Coordinates at) {
       a[at.row][at.column] = widened<T>(call.a->x[i]);
     });
-    for_each<TileB>(members, [&](MultiplyCall& call, int i, Place at) {
+    for_each<TileB>(members, [&](MultiplyCall& call, int i, Coordinates at) {
       b[at.row][at.column] = widened<T>(call.b->x[i]);
     });
-    for_each<TileC>(members, [&](MultiplyCall& call, int i, Place at) {
+    for_each<TileC>(members, [&](MultiplyCall& call, int i, Coordinates at) {
       sums[at.row][at.column] = static_cast<Wide>(call.c->x[i]);
     });
     multiply_add(a, b, sums);
-    for_each<TileC>(members, [&](MultiplyCall& call, int i, Place at) {
+    for_each<TileC>(members, [&](MultiplyCall& call, int i, Coordinates at) {
       call.d->x[i] = narrowed<D>(sums[at.row][at.column], call.saturate);
     });
   }

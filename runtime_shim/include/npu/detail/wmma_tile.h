@@ -93,7 +93,7 @@ constexpr bool has_accumulator() {
   return (std::is_same_v<T, __half> || std::is_same_v<T, int>) && has_shape<__half>(m, n, k);
 }
 
-struct Place {
+struct Coordinates {
   int row, column;
 };
 
@@ -105,7 +105,7 @@ struct Tile {
   static constexpr int kRows = rows, kColumns = columns;
   static constexpr int kPerLane = rows * columns / 32;
 
-  static constexpr Place place(int lane, int i) {
+  static constexpr Coordinates coordinates(int lane, int i) {
     constexpr int height = turned ? 4 * neighbours : 8, width = turned ? 8 : 4 * neighbours;
     static_assert(rows % height == 0 && columns % width == 0, "the blocks fill the matrix");
     const int block = i / neighbours, along = lane % 4 * neighbours + i % neighbours, across = lane / 4;

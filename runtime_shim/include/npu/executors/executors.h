@@ -65,11 +65,11 @@ template <auto kKernel>
 inline RunBlock block_loops = nullptr;
 
 template <class Kernel>
-struct OfferedLoops {
+struct RegisteredBlockLoops {
   static RunBlock get() { return nullptr; }
 };
 template <auto kKernel>
-struct OfferedLoops<StaticKernel<kKernel>> {
+struct RegisteredBlockLoops<StaticKernel<kKernel>> {
   static RunBlock get() { return block_loops<kKernel>; }
 };
 
@@ -107,13 +107,13 @@ struct CallOf<Kernel, std::index_sequence<I...>, P...> : KernelCall {
     const auto& self = static_cast<const CallOf&>(call);
     run_one(self.kernel, thread, block, call.block, call.grid, get<I>(self.arguments)...);
   }
-  static int list_entry(const KernelCall& call, ArgumentView* views, int room) {
+  static int list_entry(const KernelCall& call, ArgumentView* views, int capacity) {
     [[maybe_unused]] const auto& self = static_cast<const CallOf&>(call);
     const ArgumentView all[] = {
         {&get<I>(self.arguments), sizeof(P), is_data_pointer<P>, PointeeOf<P>::type, PointeeOf<P>::levels}...,
         {nullptr, 0, false}};
     constexpr int kCount = sizeof...(P);
-    for (int i = 0; i < room && i < kCount; ++i) views[i] = all[i];
+    for (int i = 0; i < capacity && i < kCount; ++i) views[i] = all[i];
     return kCount;
   }
   static constexpr bool kClones =
@@ -137,7 +137,7 @@ KernelCall* make_call(Kernel kernel, const char* name, const void* address, A&&.
   auto* call = new Call(kernel, name, address, std::forward<A>(values)...);
   if constexpr (std::is_same_v<Mode, may_sync>) {
     call->run_thread = &Call::thread_entry;
-    call->run_block = OfferedLoops<Kernel>::get();
+    call->run_block = RegisteredBlockLoops<Kernel>::get();
   } else {
     call->run_blocks = &Call::template loop_entry<Mode>;
   }

@@ -38,7 +38,7 @@ struct KernelCall {
   void (*run_thread)(const KernelCall&, Index thread, Index block);
   void (*destroy)(KernelCall*);
   // Tells about the first `room` arguments; gives how many there are. For checks of launches.
-  int (*list_arguments)(const KernelCall&, ArgumentView* views, int room);
+  int (*list_arguments)(const KernelCall&, ArgumentView* views, int capacity);
   int device = 0;  // where it runs
   // A copy of the call; null where arguments cannot be replaced byte by byte.
   KernelCall* (*clone)(const KernelCall&) = nullptr;

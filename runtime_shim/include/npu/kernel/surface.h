@@ -29,7 +29,7 @@ inline const Image& surface_of(const npuSurfaceReference& reference) {
 
 /// The place of a T; null where the access has no effect.
 template <class T>
-char* surface_place(const Image& image, long x, long y, long z, npuSurfaceBoundaryMode mode) {
+char* surface_address(const Image& image, long x, long y, long z, npuSurfaceBoundaryMode mode) {
   const long row = image.width * image.element_bytes, size = static_cast<long>(sizeof(T));
   if (x % size != 0) refuse_texture("a surface access is not aligned: x counts bytes");
   const bool inside = x >= 0 && x + size <= row && y >= 0 && y < image.height && z >= 0 && z < image.depth;
@@ -44,14 +44,14 @@ char* surface_place(const Image& image, long x, long y, long z, npuSurfaceBounda
 
 template <class T>
 T surface_read(const Image& image, long x, long y, long z, npuSurfaceBoundaryMode mode) {
-  const char* const place = surface_place<T>(image, x, y, z, mode);
-  return place == nullptr ? T{} : loaded<T>(place);
+  const char* const address = surface_address<T>(image, x, y, z, mode);
+  return address == nullptr ? T{} : loaded<T>(address);
 }
 
 template <class T>
 void surface_write(const T& value, const Image& image, long x, long y, long z, npuSurfaceBoundaryMode mode) {
-  char* const place = surface_place<T>(image, x, y, z, mode);
-  if (place != nullptr) std::memcpy(place, &value, sizeof(T));
+  char* const address = surface_address<T>(image, x, y, z, mode);
+  if (address != nullptr) std::memcpy(address, &value, sizeof(T));
 }
 
 /// Objects are numbers; everything else must be a reference.

@@ -58,9 +58,9 @@ namespace at::ascend {
 /// Source: at::cuda::getDeviceProperties.
 inline const npuDeviceProp* getDeviceProperties(c10::DeviceIndex device) {
   thread_local std::map<c10::DeviceIndex, npuDeviceProp> known;
-  const auto [place, fresh] = known.try_emplace(device);
-  if (fresh) ::npu::libtorch::check(npuGetDeviceProperties(&place->second, device));
-  return &place->second;
+  const auto [entry, fresh] = known.try_emplace(device);
+  if (fresh) ::npu::libtorch::check(npuGetDeviceProperties(&entry->second, device));
+  return &entry->second;
 }
 
 /// The same for the current device.
@@ -75,10 +75,10 @@ inline const npuDeviceProp* getCurrentDeviceProperties() {
 /// Source: at::cuda::getCurrentCUDABlasHandle.
 inline npublasHandle_t getCurrentNPUBlasHandle() {
   thread_local std::map<c10::DeviceIndex, npublasHandle_t> known;
-  const auto [place, fresh] = known.try_emplace(c10::ascend::current_device());
-  if (fresh) TORCH_NPUBLAS_CHECK(npublasCreate(&place->second));
-  TORCH_NPUBLAS_CHECK(npublasSetStream(place->second, ::npu::libtorch::current_stream()));
-  return place->second;
+  const auto [entry, fresh] = known.try_emplace(c10::ascend::current_device());
+  if (fresh) TORCH_NPUBLAS_CHECK(npublasCreate(&entry->second));
+  TORCH_NPUBLAS_CHECK(npublasSetStream(entry->second, ::npu::libtorch::current_stream()));
+  return entry->second;
 }
 
 }  // namespace at::ascend

@@ -73,7 +73,7 @@ struct WriteThrough {
   template <class V>
   const WriteThrough& operator=(const V& value) const {
     F function = f;
-    T place = target;
+    T moved = target;
     *place = function(value);
     return *this;
   }

@@ -224,10 +224,10 @@ It stable_partition(const Policy& policy, It first, It last, Stencil stencil, Pr
     Predicate mine = predicate;
     std::vector<detail::slot_t<detail::value_t<It>>> yes, no;
     for (detail::index_t i = 0; i < n; ++i) (mine(s[i]) ? yes : no).push_back(in[i]);
-    auto place = in;
+    auto first = in;
     detail::index_t at = 0;
-    for (const auto& value : yes) place[at++] = value;
-    for (const auto& value : no) place[at++] = value;
+    for (const auto& value : yes) first[at++] = value;
+    for (const auto& value : no) first[at++] = value;
     *count = static_cast<detail::index_t>(yes.size());
   });
   run.finish();
@@ -256,12 +256,12 @@ void shuffle(const Policy& policy, It first, It last, Generator&& generator) {
   detail::Executor run(policy, "thrust::shuffle");
   run.once([in = detail::raw(first), n = last - first, order] {
     std::mt19937_64 mine = order;
-    auto place = in;
+    auto first = in;
     for (detail::index_t i = n - 1; i > 0; --i) {
       const auto j = std::uniform_int_distribution<detail::index_t>(0, i)(mine);
-      detail::value_t<It> kept = place[i];
-      place[i] = place[j];
-      place[j] = kept;
+      detail::value_t<It> kept = first[i];
+      first[i] = first[j];
+      first[j] = kept;
     }
   });
   run.finish();

@@ -75,7 +75,7 @@ Out scanned_by_key(const Policy& policy, K first, K last, In in, Out out, T init
     Equal same = equal;
     Op combine = op;
     T sum = init;
-    auto place = out;
+    auto result = out;
     value_t<K> previous{};
     for (index_t i = 0; i < n; ++i) {
       const T mine = static_cast<T>(in[i]);
@@ -84,10 +84,10 @@ Out scanned_by_key(const Policy& policy, K first, K last, In in, Out out, T init
       previous = key;
       if constexpr (kInclusive) {
         sum = starts ? mine : static_cast<T>(combine(sum, mine));
-        place[i] = sum;
+        result[i] = sum;
       } else {
         if (starts) sum = init;
-        place[i] = sum;
+        result[i] = sum;
         sum = static_cast<T>(combine(sum, mine));
       }
     }

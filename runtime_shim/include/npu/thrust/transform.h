@@ -147,8 +147,8 @@ Out generate_n(const Policy& policy, Out first, Size n, F f) {
   detail::Executor run(policy, "thrust::generate");
   run.once([out = detail::raw(first), n, f]() {
     F mine = f;
-    auto place = out;
-    for (detail::index_t i = 0; i < static_cast<detail::index_t>(n); ++i) place[i] = mine();
+    auto result = out;
+    for (detail::index_t i = 0; i < static_cast<detail::index_t>(n); ++i) result[i] = mine();
   });
   run.finish();
   return first + static_cast<detail::index_t>(n);
@@ -358,13 +358,13 @@ Out adjacent_difference(const Policy& policy, In first, In last, Out out, F f) {
   run.once([in = detail::raw(first), to = detail::raw(out), n = last - first, f]() {
     detail::value_t<In> before{};
     F mine = f;
-    auto place = to;
+    auto result = to;
     for (detail::index_t i = 0; i < n; ++i) {
       const detail::value_t<In> now = in[i];
       if (i == 0) {
-        place[i] = now;
+        result[i] = now;
       } else {
-        place[i] = mine(now, before);
+        result[i] = mine(now, before);
       }
       before = now;
     }

@@ -246,7 +246,7 @@ class vector {
     }
   }
   // Room for n elements, without keeping any.
-  void make_room(size_type n) {
+  void allocate_for(size_type n) {
     destroy(0, size_);
     size_ = 0;
     if (n <= capacity_) return;
@@ -256,7 +256,7 @@ class vector {
   }
   void move_to(size_type capacity) {
     vector larger(alloc_);
-    larger.make_room(capacity);
+    larger.allocate_for(capacity);
     larger.take(begin(), size_);
     swap(larger);
   }
@@ -282,11 +282,11 @@ class vector {
   void assign_n(const It& first, size_type n) {
     if constexpr (kOnDevice || on_device<It>::value ||
                   !(std::is_convertible_v<It, const_pointer> || std::is_convertible_v<It, const_iterator>)) {
-      make_room(n);
+      allocate_for(n);
       take(first, n);
     } else {  // the range may be part of this vector
       vector values(alloc_);
-      values.make_room(n);
+      values.allocate_for(n);
       values.take(first, n);
       swap(values);
     }
@@ -295,7 +295,7 @@ class vector {
   iterator insert_n(const_iterator position, const It& first, size_type n) {
     const size_type at = index(position), tail = size_ - at;
     vector all(alloc_);
-    all.make_room(size_ + n);
+    all.allocate_for(size_ + n);
     all.take(begin(), at);
     all.construct_from(at, first, n);
     all.construct_from(at + n, data_ + difference(at), tail);

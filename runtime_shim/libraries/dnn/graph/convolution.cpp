@@ -63,9 +63,9 @@ npudnnStatus_t describe(const Operation& operation, const Reader& conv, const op
   for (int i = 0; i < spatial; ++i) {
     const int to = i + ops::kSpatial - spatial;
     const int64_t reach = (w.dims[i + 2] - 1) * dilations[i] + 1;
-    const int64_t room = x.dims[i + 2] + pre[i] + post[i] - reach;
-    if (strides[i] < 1 || dilations[i] < 1 || pre[i] < 0 || post[i] < 0 || room < 0 ||
-        y.dims[i + 2] != room / strides[i] + 1)
+    const int64_t span = x.dims[i + 2] + pre[i] + post[i] - reach;
+    if (strides[i] < 1 || dilations[i] < 1 || pre[i] < 0 || post[i] < 0 || span < 0 ||
+        y.dims[i + 2] != span / strides[i] + 1)
       return refuse(
           operation, NPUDNN_STATUS_BAD_PARAM_SHAPE_MISMATCH,
           "spatial dim " + std::to_string(i) + " does not follow from padding, stride and dilation");

@@ -21,8 +21,8 @@ class Builder {
 
   npudnnStatus_t add(const Operation& operation) {
     Node node{operation.name, operation.work, {}, {}};
-    npudnnStatus_t status = place(operation.in, node.in);
-    if (status == NPUDNN_STATUS_SUCCESS) status = place(operation.out, node.out);
+    npudnnStatus_t status = assign_slots(operation.in, node.in);
+    if (status == NPUDNN_STATUS_SUCCESS) status = assign_slots(operation.out, node.out);
     if (status == NPUDNN_STATUS_SUCCESS) nodes_.push_back(std::move(node));
     return status;
   }
@@ -63,7 +63,7 @@ class Builder {
     return refuse(NPUDNN_STATUS_BAD_PARAM, what + std::to_string(program_.tensors[tensor].uid));
   }
 
-  npudnnStatus_t place(const std::vector<std::optional<TensorSpec>>& specs, std::vector<int>& to) {
+  npudnnStatus_t assign_slots(const std::vector<std::optional<TensorSpec>>& specs, std::vector<int>& to) {
     for (const auto& spec : specs) {
       if (!spec) {
         to.push_back(-1);

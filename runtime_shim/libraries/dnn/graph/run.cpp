@@ -12,13 +12,13 @@ namespace npu::detail::graph {
 namespace {
 
 // One place of a batch: each tensor seen as the part that belongs to it.
-class PlaceRun {
+class BatchRun {
  public:
-  PlaceRun(const Program& program, const std::vector<void*>& pointers,
-           const std::vector<ops::Element>& precisions, int64_t place)
+  BatchRun(const Program& program, const std::vector<void*>& pointers,
+           const std::vector<ops::Element>& precisions, int64_t batch)
       : program_(program),
         precisions_(precisions),
-        place_(place),
+        batch_(batch),
         slots_(program.tensors.size()),
         readers_(program.tensors.size(), 0) {
     for (size_t i = 0; i < slots_.size(); ++i) {
@@ -43,7 +43,7 @@ class PlaceRun {
       const bool view = std::holds_alternative<ViewWork>(node.work);
       for (int tensor : node.out)
         if (tensor >= 0 && program_.tensors[tensor].is_virtual && !view) slots_[tensor].make_buffer();
-      const NodeRun run{program_, node, slots_, place_, precisions_[i]};
+      const NodeRun run{program_, node, slots_, batch_, precisions_[i]};
       std::visit([&](const auto& work) { run_work(work, run); }, node.work);
       if (!view)
         for (int tensor : node.out) round_virtual(tensor);
@@ -55,7 +55,7 @@ class PlaceRun {
  private:
   // Leaves one place of the leading dims; returns where it begins, in elements.
   int64_t cut(ops::TensorShape& shape) const {
-    int64_t offset = 0, rest = place_;
+    int64_t offset = 0, rest = batch_;
     for (int dim = program_.batch_dims - 1; dim >= 0; --dim) {
       const int64_t at = rest % program_.batch[dim];
       rest /= program_.batch[dim];
@@ -72,7 +72,7 @@ class PlaceRun {
 
   const Program& program_;
   const std::vector<ops::Element>& precisions_;
-  int64_t place_;
+  int64_t batch_;
   std::vector<Slot> slots_;
   std::vector<int> readers_;
 };
@@ -151,7 +151,7 @@ std::vector<ops::Element> choose_precisions(const Program& program) {
 void run_program(const Program& program, const std::vector<void*>& pointers,
                  const std::vector<ops::Element>& precisions) {
   ops::parallel_chunks(program.batch[0] * program.batch[1], 1, [&](int64_t first, int64_t last) {
-    for (int64_t place = first; place < last; ++place) PlaceRun(program, pointers, precisions, place).run();
+    for (int64_t batch = first; batch < last; ++batch) BatchRun(program, pointers, precisions, batch).run();
   });
 }
 

@@ -27,7 +27,7 @@ struct NodeRun {
   const Program& program;
   const Node& node;
   std::vector<Slot>& slots;
-  int64_t place;             // of the batch
+  int64_t batch;             // index in the batch
   ops::Element operands_as;  // what float32 operands are rounded to
 
   bool has_in(size_t i) const { return node.in[i] >= 0; }

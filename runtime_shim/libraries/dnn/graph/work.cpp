@@ -63,7 +63,7 @@ void run_work(const RandomWork& work, const NodeRun& run) {
   const int64_t count = y.shape.count();
   ops::RandomRange range;
   range.seed = static_cast<uint64_t>(run.integer(0, work.seed));
-  range.first = static_cast<uint64_t>(run.integer(1, 0) + run.place * count);
+  range.first = static_cast<uint64_t>(run.integer(1, 0) + run.batch * count);
   std::vector<float> values(count);
   if (work.distribution == NPUDNN_RNG_DISTRIBUTION_NORMAL) {
     ops::fill_normal(values.data(), count, range, static_cast<float>(work.first),
