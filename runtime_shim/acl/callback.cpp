@@ -16,23 +16,23 @@ using npu::acl::Needs;
 using npu::device::make_task;
 using npu::device::Stream;
 
-// A callback that is due. `done` is told to a blocking stream.
+// A callback that is due. `done` is signalled to a blocking stream.
 struct Due {
   aclrtCallback function = nullptr;
   void* user_data = nullptr;
   bool done = false;
 };
 
-// What one serving thread has to do.
+// The callbacks that a thread has to run.
 struct Reports {
   std::mutex mutex;
   std::condition_variable changed;
   std::deque<std::shared_ptr<Due>> due;
-  int streams = 0;      // how many streams the thread serves
-  bool closed = false;  // the thread serves none any more: blocking streams must go on
+  int streams = 0;      // number of streams whose callbacks the thread runs
+  bool closed = false;  // the thread runs no more callbacks: blocking streams must continue
 };
 
-// Which thread serves which stream. Never destroyed: streams may run while the process ends.
+// The threads that run the streams' callbacks. Never destroyed: streams may run while the process ends.
 struct Registry {
   std::mutex mutex;
   std::map<uint64_t, std::shared_ptr<Reports>> by_thread;

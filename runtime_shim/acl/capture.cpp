@@ -22,7 +22,7 @@ bool is_mode(aclmdlRICaptureMode mode) {
 
 using ModelHandle = std::shared_ptr<Model>;
 
-// One submitted execution: the model counts as running until this is gone, run or dropped.
+// One submitted execution. The model counts as running until this object is destroyed, run or dropped.
 struct Execution {
   explicit Execution(ModelHandle model_in) : model(std::move(model_in)) { model->pending_runs.fetch_add(1); }
   Execution(Execution&& other) noexcept : model(std::move(other.model)) {}

@@ -1,4 +1,4 @@
-// Copying and setting memory, at once and in stream order.
+// Copying and setting memory, synchronously and in stream order.
 #include <cstring>
 #include <memory>
 
@@ -20,14 +20,15 @@ using npu::device::make_task;
 using npu::device::MemoryKind;
 using npu::device::Stream;
 
-// Sources in pageable memory up to this size are copied aside, so that the call need not wait for the stream.
+// Pageable sources up to this size are staged, so that the call does not wait for the stream.
 constexpr size_t kStageLimit = 64 * 1024;
 
 bool on_device(MemoryKind kind) {
   return kind == MemoryKind::kDevice || kind == MemoryKind::kManaged || kind == MemoryKind::kSymbol;
 }
 
-/// Both ends of a copy. Rows: `height` rows of `width` bytes, the starts `dpitch` and `spitch` bytes apart.
+/// Source and destination of a copy. Rows: `height` rows of `width` bytes, whose starts are `dpitch` and
+/// `spitch` bytes apart.
 struct Copy {
   void* dst = nullptr;
   size_t dpitch = 0;
@@ -47,8 +48,7 @@ struct Copy {
   void perform() const { npu::ops::move_bytes({dst, dpitch, src, spitch, width, height}); }
 };
 
-// Whether [address, address + bytes) stays inside the allocation. Pageable memory is the program's own
-// business; the address range of a device is not.
+// Whether [address, address + bytes) is inside the allocation. Pageable memory is not checked.
 bool stays_inside(const Location& location, const void* address, size_t bytes) {
   if (location.size == 0) {
     for (int i = 0; i < machine().device_count(); ++i) {
@@ -70,7 +70,7 @@ bool may_cross(int from, int to) {
   return false;
 }
 
-// Looks both addresses up and checks everything that does not depend on the way of copying.
+// Looks both addresses up, and checks all that synchronous and asynchronous copies have in common.
 aclError prepare(Copy* copy, aclrtMemcpyKind kind) {
   if (!npu::acl::is_copy_kind(kind)) return refuse(ACL_ERROR_RT_PARAM_INVALID, "kind is not a copy kind");
   if (copy->empty()) return ACL_SUCCESS;
@@ -102,7 +102,7 @@ aclError copy_now(Copy copy, aclrtMemcpyKind kind) {
   return ACL_SUCCESS;
 }
 
-// The source's bytes are taken before the call returns.
+// The source is read before the call returns.
 aclError submit_staged(Stream& stream, Copy copy) {
   std::shared_ptr<char[]> staged(new char[copy.width]);
   std::memcpy(staged.get(), copy.src, copy.width);

@@ -30,7 +30,7 @@ aclError reset(int32_t number, bool force) {
   return ACL_SUCCESS;
 }
 
-// Waits for all contexts of the device; the first failure of a stream is the result.
+// Waits for all contexts of the device. Result: the first failure of a stream.
 aclError synchronize_device(std::optional<Milliseconds> timeout) {
   Device* const device = machine().device(current_context()->device);
   aclError result = ACL_SUCCESS;
@@ -51,9 +51,9 @@ bool is_option(aclSysParamOpt option) {
   return option == ACL_OPT_DETERMINISTIC || option == ACL_OPT_ENABLE_DEBUG_KERNEL;
 }
 
-// Values that hold for the process; contexts have their own.
+// Values of the process. Contexts have their own.
 std::atomic<std::int64_t> process_parameters[2];
-std::atomic<int> saturation_mode{-1};  // -1: the chip's own
+std::atomic<int> saturation_mode{-1};  // -1: the chip's default
 
 }  // namespace
 

@@ -22,7 +22,7 @@ using Milliseconds = std::chrono::milliseconds;
 
 constexpr uint32_t kEventFlags = ACL_EVENT_SYNC | ACL_EVENT_CAPTURE_STREAM_PROGRESS | ACL_EVENT_TIME_LINE;
 
-// What a handle points to: the event, and the device that it takes one of its event resources from.
+// The object of a handle: the event, and the device whose event resource it uses.
 struct EventHandle {
   Event event;
   std::atomic<Device*> counted_by{nullptr};
@@ -34,7 +34,7 @@ aclError create(aclrtEvent* event, EventOrigin origin, uint32_t flags) {
   return ACL_SUCCESS;
 }
 
-// The resource is taken when an event is recorded for the first time.
+// The resource is taken at the first record.
 bool take_resource(EventHandle& handle, Device& device) {
   if (handle.counted_by.load() != nullptr) return true;
   if (device.events_in_use.fetch_add(1) >= device.chip.max_events) {
@@ -214,7 +214,7 @@ aclError aclrtEventGetTimestamp(aclrtEvent event, uint64_t* timestamp) {
   });
 }
 
-// Waits never end early on the simulated device; the value is only checked.
+// Waits never time out on the simulated device. The value is only checked.
 aclError aclrtSetOpWaitTimeout(uint32_t) {
   return call("aclrtSetOpWaitTimeout", Needs::kContext, [] { return ACL_SUCCESS; });
 }

@@ -1,4 +1,4 @@
-// AscendCL's conversions between binary16 and binary32. Unlike IEEE 754 they have no infinities and NaN.
+// AscendCL's conversions between binary16 and binary32. Unlike IEEE 754 they have no infinities and no NaN.
 #include <algorithm>
 #include <cmath>
 
@@ -6,7 +6,7 @@
 
 namespace {
 
-// Exponent bits of a half; all ones would be infinity or NaN in IEEE 754 and is an ordinary exponent here.
+// Exponent bits of a half. All ones is an ordinary exponent here, not infinity or NaN as in IEEE 754.
 float from_half(uint16_t bits) {
   const int exponent = (bits >> 10) & 0x1F;
   const int fraction = bits & 0x3FF;
@@ -15,7 +15,7 @@ float from_half(uint16_t bits) {
   return (bits & 0x8000) != 0 ? -magnitude : magnitude;
 }
 
-// Rounds to the nearest half, ties to even; everything beyond the largest half becomes the largest half.
+// Rounds to the nearest half, ties to even. Larger values become the largest half.
 uint16_t to_half(float value) {
   constexpr uint16_t kLargest = 0x7BFF;
   const uint16_t sign = std::signbit(value) ? 0x8000 : 0;

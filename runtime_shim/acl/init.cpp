@@ -31,7 +31,7 @@ void report_exception(const npu::device::Failure& failure) {
   if (const auto callback = exception_callback.load()) callback(&info);
 }
 
-// The number in {"defaultDevice":{"default_device":"N"}}; -1 if the text has none, -2 if it is malformed.
+// The number in {"defaultDevice":{"default_device":"N"}}; -1 if there is none, -2 if it is malformed.
 int default_device_of(const std::string& text) {
   const size_t key = text.find("\"default_device\"");
   if (key == std::string::npos) return -1;

@@ -1,4 +1,4 @@
-// Device, pinned and managed memory; what an address is; access between devices.
+// Device, pinned and managed memory; kinds of addresses; access between devices.
 #include <cstdlib>
 
 #include "runtime_shim/acl/state.h"
@@ -41,7 +41,7 @@ aclError allocate(void** pointer, size_t size, bool managed) {
   return ACL_SUCCESS;
 }
 
-// False if no device has a block that starts there.
+// False if no device has a block with that start.
 bool release_device(void* pointer) {
   Machine& machine = npu::acl::machine();
   for (int i = 0; i < machine.device_count(); ++i) {

@@ -1,4 +1,4 @@
-// The overflow flag of chips that saturate: what a library call could not represent in half raised it.
+// The overflow flag of chips that saturate. A library call raises it if a result does not fit into half.
 #include <atomic>
 #include <cstring>
 #include <map>
@@ -16,11 +16,11 @@ using npu::device::Stream;
 
 constexpr size_t kStatusBytes = 64;
 
-// One for the process, as on the real chips. Tasks raise, read and reset it in stream order.
+// One for the process, as on the real chips. Tasks set, read and reset it in stream order.
 std::atomic<uint32_t> overflow{0};
 
 std::mutex switches_mutex;
-std::map<const Stream*, uint32_t> switches;  // what programs set; guarded by switches_mutex
+std::map<const Stream*, uint32_t> switches;  // set by programs; guarded by switches_mutex
 
 aclError copy_status(void* to) {
   std::memset(to, 0, kStatusBytes);

@@ -18,8 +18,7 @@ struct ThreadState {
 };
 thread_local ThreadState thread_state;
 
-// Plain characters: calls that fail while the process exits come after the destructors of thread-local
-// objects.
+// Plain characters, because calls during process exit come after the destructors of thread-local objects.
 struct Messages {
   char current[256];
   char handed_out[256];
@@ -53,9 +52,9 @@ constexpr Meaning kMeanings[] = {
     {ACL_ERROR_RT_EVENT_CAPTURED, "the event was recorded in a captured stream"},
     {ACL_ERROR_RT_STREAM_NOT_CAPTURED, "the stream is not being captured"},
     {ACL_ERROR_RT_CAPTURE_MODE_NOT_SUPPORT, "the call is not possible during a capture"},
-    {ACL_ERROR_RT_STREAM_CAPTURE_UNMATCHED, "the capture was begun in another stream"},
+    {ACL_ERROR_RT_STREAM_CAPTURE_UNMATCHED, "the capture was started in another stream"},
     {ACL_ERROR_RT_MODEL_RUNNING, "the model is running"},
-    {ACL_ERROR_RT_STREAM_CAPTURE_WRONG_THREAD, "the capture was begun in another thread"},
+    {ACL_ERROR_RT_STREAM_CAPTURE_WRONG_THREAD, "the capture was started in another thread"},
     {ACL_ERROR_RT_FEATURE_NOT_SUPPORT, "the chip or AscendCL does not support this"},
     {ACL_ERROR_RT_MEMORY_ALLOCATION, "out of memory"},
     {ACL_ERROR_RT_NO_DEVICE, "there is no device"},

@@ -1,5 +1,4 @@
-// What every AscendCL function needs: is the library running, which context is current, how failures are
-// told.
+// Common parts of all AscendCL functions: state of the library, current context, reports of failures.
 #pragma once
 
 #include <new>
@@ -16,31 +15,31 @@ device::Machine& machine();
 bool running();
 void set_running(bool value);
 
-/// The calling thread's context, null if it has none or its context was destroyed.
+/// The calling thread's context; null if it has none or its context was destroyed.
 device::Context* current_context();
 void set_current_context(device::Context* context);
 /// The device of current_context(), which must not be null.
 inline device::Device& current_device() { return *machine().device(current_context()->device); }
 
-/// Adds a sentence to the failure that the current AscendCL call is about to return, and gives `error` back.
+/// Adds a sentence to the failure that the current AscendCL call returns. Result: `error`.
 aclError refuse(aclError error, const char* detail);
 /// Makes `error` the thread's last error, with a message that names the function.
 aclError remember(aclError error, const char* function);
 aclError last_error(bool clear);
-/// The message, cleared; null if there is none. Valid until the thread's next call.
+/// Returns the message and clears it; null if there is none. Valid until the thread's next call.
 const char* take_message();
 
-/// What a code means, in a few words.
+/// A short description of an error code.
 const char* meaning(aclError error);
 
-/// How much a function needs before it may run.
+/// What a function requires before it may run.
 enum class Needs { kLibrary, kContext };
 
-/// The checks that come first: the library runs; a context is current; the caller is not a host callback
-/// (where AscendCL calls are forbidden because they could wait for the callback itself).
+/// Checks the requirements: the library runs; a context is current; the caller is not a host callback.
+/// AscendCL calls in callbacks are forbidden because they could wait for the callback itself.
 aclError check(Needs needs);
 
-/// Runs body() after the checks and remembers its failure. body returns aclError. Without memory:
+/// Runs body() after the checks and records its failure. body returns aclError. std::bad_alloc becomes
 /// ACL_ERROR_BAD_ALLOC.
 template <typename Body>
 aclError call(const char* function, Needs needs, const Body& body) {
@@ -53,11 +52,11 @@ aclError call(const char* function, Needs needs, const Body& body) {
   return error == ACL_SUCCESS ? error : remember(error, function);
 }
 
-/// The stream behind a handle, null meaning the default stream of the current context.
+/// The stream of a handle. Null means the default stream of the current context.
 /// Errors: 107017 not a stream; 107003 a stream of another context.
 aclError find_stream(aclrtStream handle, device::Stream** stream);
 
-/// Whether an enumeration value is one of AscendCL's copy kinds.
+/// Whether the value is one of AscendCL's copy kinds.
 bool is_copy_kind(aclrtMemcpyKind kind);
 
 }  // namespace npu::acl

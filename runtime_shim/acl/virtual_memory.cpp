@@ -1,4 +1,4 @@
-// Address ranges and physical memory apart from each other.
+// Virtual memory management: address ranges, physical memory, and mappings.
 #include "runtime_shim/device/memory/virtual_memory.h"
 
 #include "acl/acl.h"
@@ -14,13 +14,13 @@ using npu::device::Device;
 using npu::device::PhysicalMemory;
 using npu::device::VirtualMemory;
 
-constexpr size_t kPage = size_t{2} << 20;  // huge pages: what the device gives memory by
+constexpr size_t kPage = size_t{2} << 20;  // huge pages: the granularity of physical memory
 
 bool whole_pages(size_t size) { return size != 0 && size % kPage == 0; }
 
 VirtualMemory& addresses() { return machine().virtual_memory; }
 
-// What a handle points to: shared with the mappings, which keep the memory after the handle is freed.
+// The object of a handle. Mappings share it, so that the memory outlives the handle.
 using Shared = std::shared_ptr<PhysicalMemory>;
 
 bool is_known(const aclrtPhysicalMemProp& what) {

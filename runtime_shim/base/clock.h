@@ -1,4 +1,4 @@
-// The clock that all rooms of the shim measure with.
+// The clock that all rooms of the shim use.
 #pragma once
 
 #include <chrono>

@@ -1,5 +1,5 @@
-// What the sanitizers ask for: marks for AddressSanitizer, so that a kernel that leaves its allocation is
-// reported at the kernel's line.
+// Marks for AddressSanitizer, so that a kernel's access outside its allocation is reported at the kernel's
+// line.
 #pragma once
 
 #include <cstddef>
@@ -39,14 +39,14 @@ inline constexpr bool kThreadSanitizer = true;
 inline constexpr bool kThreadSanitizer = false;
 #endif
 
-/// Nothing may touch the bytes from now on. No effect without AddressSanitizer.
+/// Forbids access to the bytes. No effect without AddressSanitizer.
 inline void forbid([[maybe_unused]] std::uintptr_t start, [[maybe_unused]] std::size_t size) {
 #ifdef NPU_BASE_ASAN
   __asan_poison_memory_region(reinterpret_cast<void*>(start), size);
 #endif
 }
 
-/// The bytes may be touched again.
+/// Allows access to the bytes again.
 inline void permit([[maybe_unused]] std::uintptr_t start, [[maybe_unused]] std::size_t size) {
 #ifdef NPU_BASE_ASAN
   __asan_unpoison_memory_region(reinterpret_cast<void*>(start), size);

@@ -1,11 +1,11 @@
-// What a thread does between two looks at something that another one is about to change.
+// Helpers for spin-waits: loops that wait for another thread's change.
 #pragma once
 
 #include <mutex>
 
 namespace npu::base {
 
-/// Tells the processor that this loop waits.
+/// Tells the processor that this is a spin-wait loop.
 inline void cpu_relax() {
 #if defined(__x86_64__) || defined(__i386__)
   __builtin_ia32_pause();
@@ -14,7 +14,7 @@ inline void cpu_relax() {
 #endif
 }
 
-/// Locks a mutex that another thread is about to release: a sleep in the system would take longer.
+/// Locks a mutex that another thread is about to release. Spins first, because sleeping would take longer.
 inline void spin_then_lock(std::unique_lock<std::mutex>& lock) {
   for (int i = 0; i < 100; ++i) {
     if (lock.try_lock()) return;

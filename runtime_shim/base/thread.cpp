@@ -31,7 +31,7 @@ void start_detached(void (*run)(void*), void* argument) {
   const int error = pthread_create(&thread, &attributes, &begin, start.get());
   pthread_attr_destroy(&attributes);
   if (error != 0) throw std::system_error(error, std::generic_category(), "a thread for kernels");
-  start.release();  // begin has it
+  start.release();  // begin() owns it now
 }
 
 }  // namespace npu::base

@@ -9,8 +9,8 @@ constexpr std::uint64_t kGiB = 1024 * kMiB;
 
 // Source of cores, memory, L2, frequency and buffers: platform configuration files of CANN's runtime
 // (platform_config/*.ini). Streams and events: AscendCL reference, chapters on streams and events.
-// The memory clock and bus are not published; they are chosen so that clock x 2 x bus / 8 gives the published
-// bandwidth (1.2 TB/s on 910A, 1.6 TB/s on 910B, 910_93 and 950PR, 0.2 TB/s on 310P).
+// The memory clock and bus width are not published. They are chosen so that clock x 2 x bus / 8 gives the
+// published bandwidth: 1.2 TB/s on 910A, 1.6 TB/s on 910B, 910_93 and 950PR, 0.2 TB/s on 310P.
 constexpr Chip kChips[] = {
     // name, arch, cube, vector, memory, L2, MHz, L0C, L1, UB, streams, events, mem MHz, bus, managed, infnan,
     // capture,

@@ -11,7 +11,7 @@ namespace npu::configuration {
 
 /// One chip. Sizes in bytes, frequency in MHz.
 struct Chip {
-  const char* name;            ///< SoC name, as aclrtGetSocName gives it
+  const char* name;            ///< SoC name, as aclrtGetSocName returns it
   int npu_arch;                ///< architecture number: 1001, 2002, 2201, 3510
   int cube_cores;              ///< matrix cores
   int vector_cores;            ///< vector cores
@@ -20,25 +20,25 @@ struct Chip {
   int cube_mhz;
   std::uint64_t l0c_bytes;  ///< matrix accumulator buffer per core
   std::uint64_t l1_bytes;   ///< matrix input buffer per core
-  std::uint64_t ub_bytes;   ///< unified buffer per vector core: what shared memory of a block lives in
+  std::uint64_t ub_bytes;   ///< unified buffer per vector core; holds a block's shared memory
   int max_streams;          ///< per device, default streams included
   int max_events;           ///< per device
   int memory_clock_mhz;
   int memory_bus_bits;
-  bool managed_memory;   ///< memory that host and device use at the same address
-  bool infnan_overflow;  ///< can produce infinities and NaN; others only saturate
+  bool managed_memory;   ///< host and device can use memory at the same address
+  bool infnan_overflow;  ///< produces infinities and NaN; false: saturates
   bool capture;          ///< can capture streams into models
-  bool extra_granule;    ///< allocations carry 32 bytes more than asked for
-  bool is_simt;          ///< runs thread-style kernels natively
+  bool extra_granule;    ///< allocations are 32 bytes larger than requested
+  bool is_simt;          ///< runs SIMT kernels natively
 };
 
-/// The chip of that name, or null.
+/// The chip with that name, or null.
 const Chip* find_chip(std::string_view name);
 
 /// All names, in table order.
 std::vector<const char*> chip_names();
 
-/// The chip simulated unless NPU_SIM_SOC names another.
+/// The chip that is simulated if NPU_SIM_SOC is not set.
 inline constexpr const char* kDefaultChip = "Ascend910B1";
 
 }  // namespace npu::configuration

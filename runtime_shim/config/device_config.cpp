@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kMaxDevices = 1024;
 
-// The whole text as a number in [low, high], or -1.
+// The text as a number in [low, high]; -1 if it is anything else.
 int parse_number(std::string_view text, int low, int high) {
   int value = 0;
   const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);

@@ -31,7 +31,7 @@ bool in_kernel() {
   return faults != nullptr && faults->in_kernel() != 0;
 }
 
-// Where the faulting thread goes on, outside of the signal handler: here everything is allowed.
+// Where the faulting thread continues after the signal handler. Here it may call any function.
 [[noreturn]] void report_fault() {
   const Fault fault = last_fault;
   MemoryCheck* const check = watched->check();
@@ -58,7 +58,7 @@ const char* verb_of([[maybe_unused]] const ucontext_t& context) {
 #endif
 }
 
-// Lets the thread go on in report_fault(). False where the machine is not known.
+// Makes the thread continue in report_fault(). False on an unknown processor.
 bool redirect([[maybe_unused]] ucontext_t& context) {
 #if defined(__x86_64__)
   constexpr greg_t kRedZone = 128;
@@ -83,7 +83,7 @@ void on_fault(int signal, siginfo_t* info, void* raw_context) {
     last_fault = {info->si_addr, verb_of(context)};
     if (redirect(context)) return;
   }
-  sigaction(signal, &previous[signal], nullptr);  // the access is repeated and meets the former handler
+  sigaction(signal, &previous[signal], nullptr);  // the access is repeated and reaches the former handler
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Touching memory that must not be touched, told as an error of the program.
+// Reports a fault on device memory as an error of the program.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ struct KernelFaults {
   void (*fail)(const char* what);
 };
 
-/// Set by the kernel executors, before any kernel runs.
+/// Set by the kernel executors before any kernel runs.
 void set_kernel_faults(const KernelFaults& faults);
 
 /// From now on a fault inside a kernel fails the kernel, as on a GPU. With NPU_SIM_CHECK one on memory of a

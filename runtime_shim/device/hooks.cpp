@@ -16,7 +16,7 @@ struct ObserverSlot {
   void* user_data = nullptr;
 };
 
-// Never destroyed: tasks may run while the process ends.
+// Never destroyed, because tasks may run while the process ends.
 ObserverSlot& observer_slot() {
   static auto* const slot = new ObserverSlot;
   return *slot;

@@ -1,4 +1,4 @@
-// Who wants to know about tasks: the failure callback and the observer.
+// Observers of tasks: the failure callback and the task observer.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace npu::device {
 
-/// What is told about a failed task.
+/// A failed task, for the failure callback.
 struct Failure {
   std::uint32_t task = 0;
   std::uint32_t stream = 0;
@@ -15,12 +15,12 @@ struct Failure {
   aclError error = 0;
 };
 
-/// Called on the thread that ran the task. Null for none.
+/// Called on the thread that ran the task. Null removes the callback.
 using FailureHook = void (*)(const Failure&);
 void set_failure_hook(FailureHook hook);
 void report_failure(const Failure& failure);
 
-/// Sets the observer; returns when no thread is inside the previous one.
+/// Sets the observer. Returns after all threads have left the previous one.
 void set_observer(aclsimObserver observer, void* user_data);
 bool observed();
 void report_task(const aclsimTaskInfo& task);

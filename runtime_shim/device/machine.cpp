@@ -73,7 +73,7 @@ Stream* Device::create_stream(Context* context, std::uint32_t flags) {
   return open_stream(context, flags);
 }
 
-// Called with mutex_ held.
+// Call with mutex_ held.
 Stream* Device::open_stream(Context* context, std::uint32_t flags) {
   Stream* stream = nullptr;
   if (!closed_streams_.empty()) {

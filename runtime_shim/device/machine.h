@@ -1,4 +1,4 @@
-// The simulated machine: its devices, and what addresses mean on it.
+// The simulated machine: its devices, and the kinds of addresses on it.
 #pragma once
 
 #include <memory>
@@ -19,11 +19,11 @@
 
 namespace npu::device {
 
-/// What an address is.
+/// The kind of an address.
 enum class MemoryKind { kUnregistered, kHost, kDevice, kManaged, kSymbol };
 
-/// An address, looked up. `start` and `size` (bytes that may be touched) are those of the allocation; size is
-/// 0 for unregistered memory.
+/// The result of an address lookup. `start` and `size` (bytes that may be accessed) are the allocation's;
+/// size is 0 for unregistered memory.
 struct Location {
   MemoryKind kind = MemoryKind::kUnregistered;
   int device = 0;
@@ -39,32 +39,32 @@ class Device {
  public:
   Device(Machine& machine, int number, int physical, Placement placement);
 
-  const int number;    ///< as programs see it
+  const int number;    ///< the number that programs use
   const int physical;  ///< position in the machine, before ASCEND_RT_VISIBLE_DEVICES
   const configuration::Chip& chip;
   Arena arena;
 
-  /// The default context, made by the first call. Each call counts as one use.
+  /// The default context; the first call creates it. Each call counts as one use.
   Context* use_default_context();
-  /// Takes a use back; the last one (or `force`) ends the context. False if there was none.
+  /// Releases one use; the last release (or `force`) ends the context. False if there was no use.
   bool release_default_context(bool force);
-  /// The default context if it is alive, else null.
+  /// The default context, or null if it has ended.
   Context* default_context();
 
   Context* create_context();
-  /// Waits for its streams, closes them, and marks the context dead.
+  /// Waits for its streams, closes them, and marks the context ended.
   void destroy_context(Context* context);
 
-  /// Null if the chip has no more streams.
+  /// A new stream, or null if the chip has no more.
   Stream* create_stream(Context* context, std::uint32_t flags);
-  /// The stream must be idle or aborted before; removes it from its context.
+  /// Removes the stream from its context. The stream must be idle or aborted.
   void destroy_stream(Stream* stream);
   int streams_available();
   std::vector<Context*> contexts();
 
-  std::atomic<int> events_in_use{0};  ///< events that were recorded and not destroyed
+  std::atomic<int> events_in_use{0};  ///< events that were recorded and not destroyed yet
   std::mutex peers_mutex;
-  std::set<int> peers;  ///< devices whose memory this one may use; guarded by peers_mutex
+  std::set<int> peers;  ///< devices whose memory this device may use; guarded by peers_mutex
 
  private:
   Context* new_context(bool is_default);
@@ -97,14 +97,14 @@ class Machine {
   DeferredWorkWatchdog& watchdog() { return watchdog_; }
   int workers() const { return config_.workers; }
   int device_count() const { return static_cast<int>(devices_.size()); }
-  /// Null if there is no such device.
+  /// Null if the device does not exist.
   Device* device(int number);
 
   Location locate(const void* address);
   /// Whether the address lies in the reserved range of some device, allocated or not. Safe in a signal handler.
   bool covers(const void* address) const;
 
-  RangeMap pinned;   ///< host memory that the device can reach
+  RangeMap pinned;   ///< host memory that the device can access
   RangeMap symbols;  ///< __device__ and __constant__ variables
   VirtualMemory virtual_memory;
 

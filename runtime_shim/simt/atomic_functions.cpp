@@ -1,6 +1,5 @@
-// CUDA's atomicAdd as functions: a program that declares one of them itself, as it had to be done for old
-// architectures ("__device__ double atomicAdd(double*, double);"), calls it in place of npu/kernel/atomics.h's
-// template.
+// CUDA's atomicAdd as functions. A program for old architectures may declare one itself ("__device__ double
+// atomicAdd(double*, double);"). It then calls this function instead of the template in npu/kernel/atomics.h.
 #include "npu/kernel/atomics.h"
 
 #define NPU_ATOMIC_ADD_(type) \

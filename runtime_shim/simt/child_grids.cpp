@@ -14,22 +14,22 @@
 namespace npu::simt {
 namespace {
 
-constexpr int kMaxLevels = 1024;  // of grids: each takes room on a stack
-constexpr int kMaxWaits = 64;     // of threads that wait for grids: each takes a host thread
+constexpr int kMaxLevels = 1024;  // of nested grids: each uses stack space
+constexpr int kMaxWaits = 64;     // of nested waits for grids: each uses a host thread
 
 __thread Launched* launched __attribute__((tls_model("initial-exec"))) = nullptr;
-__thread int level __attribute__((tls_model("initial-exec"))) = 0;  // of the grid that this host thread runs
-__thread int waits __attribute__((tls_model("initial-exec"))) = 0;  // how many wait for what it runs
+__thread int level __attribute__((tls_model("initial-exec"))) = 0;  // of the running grid
+__thread int waits __attribute__((tls_model("initial-exec"))) = 0;  // nested waits for the running grid
 
 void destroy(std::vector<detail::KernelCall*>& calls) {
   for (detail::KernelCall* call : calls) call->destroy(call);
   calls.clear();
 }
 
-// A grid and its children, children of children included; what is to run behind the grid is left in `tail`.
+// A grid and its child grids, recursively. Tail launches are left in `tail`.
 int run_family(const detail::KernelCall& call, RunBlocks run_blocks, std::vector<detail::KernelCall*>& tail);
 
-// Runs all calls and destroys them; after a failure only that.
+// Runs all calls and destroys them. After a failure it only destroys them.
 int run_all(std::vector<detail::KernelCall*>& calls, RunBlocks run_blocks) {
   int error = 0;
   for (detail::KernelCall* call : calls) {
@@ -82,7 +82,7 @@ Launched ChildGrids::take() {
   return taken;
 }
 
-// The last error of device code belongs to the grid: the next one on this host thread begins without.
+// The last error of device code belongs to its grid. The next grid on this host thread starts without one.
 LaunchScope::LaunchScope(ChildGrids& children)
     : children_(children), before_(launched), error_before_(std::exchange(detail::device_error(), 0)) {
   launched = &launched_;
@@ -94,7 +94,7 @@ LaunchScope::~LaunchScope() {
   children_.add(launched_);
 }
 
-// What runs behind a grid may launch such grids again, each before the next: a loop, however long they go on.
+// Tail launches may make further tail launches, in any number. Therefore a loop and not recursion.
 int run_with_child_grids(const detail::KernelCall& call, RunBlocks run_blocks) {
   std::vector<detail::KernelCall*> tail;
   int error = run_family(call, run_blocks, tail);

@@ -1,7 +1,7 @@
-// Kernels that launch kernels. A launch waits until the blocks of the launching grid have run, as CUDA
-// allows: a child runs at any time between its launch and the end of its parent, which ends after all of its
-// children. A thread that synchronises has what its block launched run at once, on another host thread: the
-// shared memory of the block, and all else that belongs to a host thread, stays as it is.
+// Child grids: kernels that launch kernels (CUDA dynamic parallelism). A launch runs after the blocks of the
+// launching grid. CUDA allows this: a child runs at any time between its launch and the end of its parent,
+// and the parent ends after its children. A thread that synchronises runs its block's launches at once, on
+// another host thread, so that the block's shared memory and other thread-local state stay unchanged.
 #pragma once
 
 #include <mutex>
@@ -12,13 +12,13 @@
 
 namespace npu::simt {
 
-/// What kernels have launched, in order. Owned calls.
+/// The launches of kernels, in order. Owns the calls.
 struct Launched {
   std::vector<detail::KernelCall*> children;
-  std::vector<detail::KernelCall*> tail;  ///< to run behind the launching grid and its children
+  std::vector<detail::KernelCall*> tail;  ///< tail launches: run after the launching grid and its children
 };
 
-/// What the blocks of one grid have launched. Its blocks may add at the same time.
+/// The launches of one grid. Its blocks may add at the same time.
 class ChildGrids {
  public:
   ChildGrids() = default;
@@ -26,7 +26,7 @@ class ChildGrids {
   ChildGrids& operator=(const ChildGrids&) = delete;
   ~ChildGrids();
   void add(Launched& more);
-  // When no block runs any more:
+  // Call these after the last block:
   bool none() const { return all_.children.empty() && all_.tail.empty(); }
   Launched take();
 
@@ -35,7 +35,7 @@ class ChildGrids {
   Launched all_;
 };
 
-/// While it lives, launches of the blocks that the calling host thread runs are noted for `children`.
+/// While it exists, launches of blocks on the calling host thread are recorded in `children`.
 class LaunchScope {
  public:
   explicit LaunchScope(ChildGrids& children);
@@ -53,12 +53,11 @@ class LaunchScope {
 /// Runs the blocks of one grid. Result: 0 or the error.
 using RunBlocks = int (*)(const detail::KernelCall& call, ChildGrids& children);
 
-/// Runs a grid with everything that it launches, children of children included. After a failure nothing
-/// further starts. Result: 0 or the first error, kBadKernel where grids launch grids more than 1024 levels
-/// deep.
+/// Runs a grid and its child grids, recursively. After a failure nothing else starts. Result: 0 or the first
+/// error; kBadKernel if grids are nested more than 1024 levels deep.
 int run_with_child_grids(const detail::KernelCall& call, RunBlocks run_blocks);
 
-/// Called by the running kernel: notes a launch. Takes ownership. tail: behind the whole parent grid.
+/// Called by the running kernel: records a launch. Takes ownership. tail: run it after the whole parent grid.
 void launch_from_kernel(detail::KernelCall* child, bool tail);
 
 }  // namespace npu::simt

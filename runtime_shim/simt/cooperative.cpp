@@ -14,7 +14,8 @@
 namespace npu::simt {
 namespace {
 
-// Blocks start when each has a host thread and its stacks: they may wait for each other in ways of their own.
+// Blocks start when each has a host thread and stacks, because they may wait for each other by other means
+// too.
 class Launch {
  public:
   Launch(const detail::KernelCall& call, ChildGrids& children, int blocks)

@@ -19,20 +19,20 @@ struct Guard {
 };
 __thread Guard* active_guard __attribute__((tls_model("initial-exec"))) = nullptr;
 
-// One x stands for all: flat loops (npu/executors/flat_loop.h) do not know their block.
+// One x stands for all blocks: flat loops (npu/executors/flat_loop.h) do not know their block.
 std::string text_of(Index i) {
   const std::string x = i.x == detail::kAnyBlock ? "*" : std::to_string(i.x);
   return "(" + x + "," + std::to_string(i.y) + "," + std::to_string(i.z) + ")";
 }
 
-// Where the kernel stands. The thread loop does not know its thread: it may run several at once in a vector.
+// The position of the kernel. The thread loop has no thread index: it may run several threads in one vector.
 std::string position() {
   std::string text = "block " + text_of(::blockIdx);
   if (const Worker* worker = Worker::running()) text += ", thread " + text_of(worker->current().index);
   return text;
 }
 
-// Apart from setjmp, whose function must keep few live variables.
+// Separate from setjmp, whose function must have few live variables.
 void run_or_fail(void (*work)(void*), void* argument) {
   try {
     work(argument);
@@ -88,8 +88,8 @@ void trap(const char* file, int line) {
 
 }  // namespace npu::detail
 
-// glibc's assert() ends here. Inside a kernel it must fail the launch, not the process; outside it does what
-// glibc's does.
+// glibc's assert() calls this. Inside a kernel it fails the launch, not the process. Outside it behaves as
+// glibc's.
 extern "C" NPU_EXPORT void __assert_fail(const char* expression, const char* file, unsigned line,
                                          const char* function) noexcept {
   std::string& reason = npu::simt::reason_text();

@@ -1,4 +1,4 @@
-// How a kernel ends before its time: asserts, traps, deadlocks, broken promises.
+// Abnormal ends of a kernel: asserts, traps, deadlocks, broken promises.
 #pragma once
 
 #include <string>
@@ -13,15 +13,15 @@ inline constexpr int kBadKernel = ACL_ERROR_RT_VECTOR_CORE_EXCEPTION;
 inline constexpr int kIllegalAddress = ACLSIM_ERROR_ILLEGAL_ADDRESS;
 inline constexpr int kTrap = ACL_ERROR_RT_VECTOR_CORE_TRAP_EXCEPTION;
 
-/// Runs work(argument), which may call detail::fail_kernel from outside any fiber: that leaves work at once,
+/// Runs work(argument), which may call detail::fail_kernel outside any fiber. That leaves work at once,
 /// without destructors. Result: 0 or the error.
 int run_guarded(void (*work)(void*), void* argument);
 
-/// Where to put the text for detail::fail_kernel: it does not return, so that a local string would leak.
+/// Storage of the text for detail::fail_kernel, which does not return: a local string would leak.
 std::string& reason_text();
 
-/// Ends the running kernel, which an exception has left. Not called inside of a handler: that would never
-/// end.
+/// Ends the running kernel after an exception has left it. Do not call it inside a handler: the handler would
+/// never end.
 [[noreturn]] void fail_after_exception();
 
 /// Whether the calling thread is inside a kernel. Safe in a signal handler.

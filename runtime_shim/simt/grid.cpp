@@ -23,7 +23,7 @@
 #include "runtime_shim/simt/scheduler/order.h"
 #include "runtime_shim/simt/scheduler/worker.h"
 
-// Storage of the builtins' objects (npu/kernel/builtins.h).
+// Storage of the builtins (npu/kernel/builtins.h).
 __thread npu::Index threadIdx = {};
 __thread npu::Index blockIdx = {};
 __thread npu::Index blockDim = {};
@@ -35,8 +35,8 @@ __thread ThreadContext thread_context = {-1, 0, nullptr, nullptr};
 namespace npu::simt {
 namespace {
 
-// Grids with fewer threads are not worth looking at the clock for; and those that took less than this on one
-// host thread are not worth waking others, of which each takes 1 to 20 us.
+// Grids with fewer threads are not worth a time measurement. Grids that took less time than this on one host
+// thread are not worth waking others, which takes 1 to 20 us each.
 constexpr long long kSmallLoopGrid = 4096;
 constexpr long long kSmallFiberGrid = 256;
 constexpr double kWorthWakingNs = 12'000;
@@ -49,8 +49,8 @@ long long threads_per_block(const detail::KernelCall& call) {
   return static_cast<long long>(call.block.x) * call.block.y * call.block.z;
 }
 
-// Whether the threads of the kernel need no fibers. Loops between barriers give what fibers give in the
-// default order; another order, the race finder and the checks of memory want to see the threads one by one.
+// Whether the kernel's threads need no fibers. Block loops give the same result as fibers in the default
+// order. Other orders, the race finder and the memory check need single threads.
 bool runs_as_loops(const detail::KernelCall& call) {
   if (call.run_blocks != nullptr) return true;
   const LaunchEnvironment& environment = *call.environment;
@@ -59,7 +59,7 @@ bool runs_as_loops(const detail::KernelCall& call) {
          environment.race_finder == nullptr;
 }
 
-// A thread between barriers does much more than one of a kernel without: tiles of 16x16 take 20 us a block.
+// A thread of a kernel with barriers does much more work: tiles of 16x16 take 20 us per block.
 long long small_grid(const detail::KernelCall& call) {
   return call.run_blocks != nullptr ? kSmallLoopGrid : kSmallFiberGrid;
 }
@@ -69,13 +69,13 @@ bool is_small(const detail::KernelCall& call) {
   return blocks == 1 || blocks * threads_per_block(call) <= small_grid(call);
 }
 
-// Blocks that are worth taking at once. More than they need be: the vectorised loop of a kernel is longest
-// when neighbours run together.
+// The number of blocks that is worth one exchange. More than needed, because a kernel's vectorised loop is
+// longest if neighbouring blocks run together.
 long long worthwhile_blocks(const detail::KernelCall& call) {
   return small_grid(call) / threads_per_block(call);
 }
 
-// Blocks take turns in the order that NPU_SIM_ORDER asks for, too.
+// NPU_SIM_ORDER also determines the order of blocks.
 class BlockOrder {
  public:
   BlockOrder(Order order, long long count) : kind_(order.kind), count_(count) {
@@ -102,7 +102,7 @@ Index block_at(const detail::KernelCall& call, long long i) {
           static_cast<unsigned>(row / call.grid.y)};
 }
 
-// Makes the calling host thread a place of the launch while it lives.
+// While it exists, the calling host thread has a thread context of the launch.
 class ScopedThreadContext {
  public:
   explicit ScopedThreadContext(const detail::KernelCall& call) : before_(detail::thread_context) {
@@ -117,7 +117,7 @@ class ScopedThreadContext {
   detail::ThreadContext before_;
 };
 
-// NPU_SIM_CHECK: a block finds its shared memory without values. Result: whether the check is on.
+// NPU_SIM_CHECK: a block starts with uninitialised shared memory. Result: whether the check is on.
 bool before_block(const detail::KernelCall& call) {
   const bool checking = call.environment->checking;
   if (checking) poison_shared(detail::thread_context.dynamic_shared, call.shared_bytes);
@@ -182,18 +182,18 @@ tbb::task_arena& arena(int workers) {
 }
 
 BlockCosts& block_costs() {
-  static BlockCosts costs;  // needs no destruction: it is used while the process exits
+  static BlockCosts costs;  // needs no destruction, because it is used while the process exits
   return costs;
 }
 
-// Two launches of one kernel have it in common.
+// Shared by two launches of one kernel.
 const void* identity_of(const detail::KernelCall& call) {
   if (call.run_blocks != nullptr) return reinterpret_cast<const void*>(call.run_blocks);
   return runs_as_loops(call) ? reinterpret_cast<const void*>(call.run_block)
                              : reinterpret_cast<const void*>(call.run_thread);
 }
 
-// Runs all blocks on this host thread and remembers what they took.
+// Runs all blocks on this host thread and records their cost.
 int run_alone(const detail::KernelCall& call, const BlockOrder& order, long long count,
               ChildGrids& children) {
   const std::uint64_t begin = base::now_ns();
@@ -202,8 +202,8 @@ int run_alone(const detail::KernelCall& call, const BlockOrder& order, long long
   return error;
 }
 
-// A grid that several host threads run. Handed over as a plain struct: what TBB does with a closure of its
-// own is hidden from ThreadSanitizer (ops/parallel.h), and `turns` says what TBB's order is.
+// A grid that several host threads run. A plain struct, because ThreadSanitizer does not see how TBB passes a
+// closure (kernels/parallel.h). `turns` states TBB's order explicitly.
 struct SharedGrid {
   const detail::KernelCall& call;
   const BlockOrder& order;
@@ -213,7 +213,7 @@ struct SharedGrid {
   std::atomic<int> turns{0};
 };
 
-// What one host thread does: pieces of the grid until none are left or a block failed.
+// The work of one host thread: pieces of the grid until none are left or a block failed.
 void take_turns(void* context, std::int64_t) {
   auto& grid = *static_cast<SharedGrid*>(context);
   grid.turns.load(std::memory_order_acquire);

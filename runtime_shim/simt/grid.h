@@ -6,7 +6,7 @@
 
 namespace npu::simt {
 
-/// Blocks of a cooperative launch all need a host thread of their own.
+/// Each block of a cooperative launch needs a host thread of its own.
 inline constexpr int kMaxCooperativeBlocks = 1024;
 
 /// Runs every block once, on as many host threads as the launch brings workers, and waits for them. A host
@@ -26,8 +26,8 @@ class GridBarrier;
 int run_block_with(const detail::KernelCall& call, long long index, GridBarrier* barrier,
                    ChildGrids& children);
 
-/// Runs all blocks of a cooperative launch at the same time, each on a host thread of its own. Those are kept
-/// for the next launch. Result as for run_grid.
+/// Runs all blocks of a cooperative launch at the same time, each on a host thread of its own. The threads
+/// are kept for the next launch. Result as for run_grid.
 int run_cooperative(const detail::KernelCall& call, ChildGrids& children);
 
 }  // namespace npu::simt

@@ -1,5 +1,5 @@
-// Tells AddressSanitizer and ThreadSanitizer about fiber switches. The hooks are weak: a program built with a
-// sanitizer provides them even when the library was built without one; in other programs they are null.
+// Announces fiber switches to AddressSanitizer and ThreadSanitizer. The hooks are weak: a program with a
+// sanitizer defines them even if the library was built without one. In other programs they are null.
 #pragma once
 
 #include <cstddef>

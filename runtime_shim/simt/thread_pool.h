@@ -1,4 +1,4 @@
-// Host threads for work that must not wait for a free one.
+// Host threads for work that must not wait for an idle thread.
 #pragma once
 
 #include <condition_variable>
@@ -10,7 +10,7 @@
 
 namespace npu::simt {
 
-/// Grows to the largest need; tasks never wait for a free thread, else two launches could wait for each
+/// Grows to the largest need. Tasks never wait for an idle thread; otherwise two launches could wait for each
 /// other.
 class ThreadPool {
  public:
@@ -20,7 +20,7 @@ class ThreadPool {
     return *pool;
   }
 
-  /// Errors: std::system_error without a thread for it; the task will not run then.
+  /// Errors: std::system_error if there is no thread for it. The task will not run then.
   void submit(std::function<void()> task) {
     std::lock_guard lock(mutex_);
     if (idle_ <= tasks_.size()) {
@@ -49,7 +49,7 @@ class ThreadPool {
   std::mutex mutex_;
   std::condition_variable wake_;
   std::deque<std::function<void()>> tasks_;
-  std::size_t idle_ = 0;  // threads that serve no task, also those that have not started yet
+  std::size_t idle_ = 0;  // threads without a task, including those that have not started yet
 };
 
 }  // namespace npu::simt

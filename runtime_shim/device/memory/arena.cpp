@@ -10,14 +10,14 @@
 namespace npu::device {
 namespace {
 
-// Access is opened in large steps: one system call per step, and huge pages become possible.
+// Access is opened in large increments: one system call each, and huge pages become possible.
 constexpr std::size_t kGrowStep = std::size_t{64} << 20;
-// Freed blocks of at least this size give their pages back; smaller ones are likely to be asked for again
-// soon.
+// Freed blocks of at least this size return their pages to the host. Smaller ones are likely to be allocated
+// again soon.
 constexpr std::size_t kReturnPagesFrom = std::size_t{32} << 20;
 constexpr std::size_t kPage = 4096;
-// Guarded placement has this many times the capacity in addresses, so that freed ones can rest; with
-// ThreadSanitizer, which leaves a program 1.5 TiB for all devices, no more than so many.
+// The reserved range of guarded placement, in multiples of the capacity, so that freed addresses can stay
+// unused. The second value limits it with ThreadSanitizer, which leaves a program 1.5 TiB for all devices.
 constexpr std::size_t kAddressFactor = 16;
 constexpr std::size_t kMostAddresses = base::kThreadSanitizer ? std::size_t{128} << 30 : SIZE_MAX;
 constexpr unsigned char kFresh = 0xFF;
@@ -34,11 +34,11 @@ std::uint64_t new_state() {
   return states.fetch_add(1, std::memory_order_relaxed) + 1;
 }
 
-// What a thread has found lately. Plain data: programs ask for blocks in destructors of thread-local objects,
-// too.
+// The blocks that a thread found last. Plain data, because programs look up blocks in destructors of
+// thread-local objects, too.
 struct RecentBlocks {
   struct Found {
-    std::uint64_t state;  // of the arena; 0 in an entry that was never used
+    std::uint64_t state;  // of the arena; 0: the entry is unused
     Block block;
   };
   Found found[4];
@@ -68,11 +68,11 @@ Arena::~Arena() {
   munmap(reinterpret_cast<void*>(base_), addresses_);
 }
 
-// AddressSanitizer's marks outlive the mapping: other memory may come to lie there.
+// AddressSanitizer's marks outlive the mapping, and other memory may be mapped there later.
 void Arena::permit_all() {
   base::permit(base_, accessible_end_ - base_);
   for (const auto& [start, block] : live_) base::permit(block.range, block.range_size);
-  for (const auto& [start, size] : resting_) base::permit(start, size);
+  for (const auto& [start, size] : quarantine_) base::permit(start, size);
 }
 
 bool Arena::grow(std::uintptr_t end) {
@@ -101,19 +101,19 @@ void Arena::take(std::uintptr_t start, std::size_t free_size, std::size_t grante
   if (free_size > granted) insert_free(start + granted, free_size - granted);
 }
 
-// The smallest free range of at least `size` bytes. Resting ranges become free when there is no other.
+// The smallest free range of at least `size` bytes. Quarantined ranges become free if there is no other.
 std::set<std::pair<std::size_t, std::uintptr_t>>::iterator Arena::find_range(std::size_t size) {
   const auto fit = free_by_size_.lower_bound({size, 0});
-  if (fit != free_by_size_.end() || resting_.empty()) return fit;
-  for (const auto& [start, length] : resting_) {
+  if (fit != free_by_size_.end() || quarantine_.empty()) return fit;
+  for (const auto& [start, length] : quarantine_) {
     base::permit(start, length);
     merge_free(start, length);
   }
-  resting_.clear();
+  quarantine_.clear();
   return free_by_size_.lower_bound({size, 0});
 }
 
-// Guarded placement: lets the pages of the block be touched, up to the guard page behind them.
+// Guarded placement: makes the block's pages accessible, up to the guard page after them.
 bool Arena::open_pages(Block& block) {
   const std::size_t pages = block.range_size - kPage;
   auto* const first = reinterpret_cast<unsigned char*>(block.range);
@@ -126,7 +126,7 @@ bool Arena::open_pages(Block& block) {
 
 void* Arena::allocate(std::size_t size, bool managed) {
   if (size == 0 || size > capacity_ || base_ == 0) return nullptr;
-  // The chip rounds to 32 bytes (plus extra_); the simulator's granule is the allocation unit of the device's
+  // The chip rounds to 32 bytes (plus extra_). The simulator's granule is the allocation unit of the device's
   // pages.
   const std::size_t granted = round_up(round_up(size, 32) + extra_, kGranule);
   const bool guarded = placement_ == Placement::kGuarded;
@@ -157,7 +157,7 @@ bool Arena::release(void* address) {
   if (placement_ == Placement::kGuarded) {
     mprotect(reinterpret_cast<void*>(block.range), block.range_size, PROT_NONE);
     madvise(reinterpret_cast<void*>(block.range), block.range_size, MADV_DONTNEED);
-    resting_.emplace_back(block.range, block.range_size);
+    quarantine_.emplace_back(block.range, block.range_size);
     return true;
   }
   return_pages(block.range, block.range_size);
@@ -165,7 +165,7 @@ bool Arena::release(void* address) {
   return true;
 }
 
-// Makes a range free, joined with free neighbours.
+// Makes a range free and merges it with free neighbours.
 void Arena::merge_free(std::uintptr_t start, std::size_t size) {
   auto next = free_by_start_.lower_bound(start);
   if (next != free_by_start_.begin()) {
@@ -204,7 +204,7 @@ Block Arena::find(const void* address) const {
   return block;
 }
 
-// Called with mutex_ held.
+// Call with mutex_ held.
 Block Arena::look_up(std::uintptr_t address) const {
   auto after = live_.upper_bound(address);
   if (after == live_.begin()) return {};
@@ -251,7 +251,7 @@ void Arena::clear() {
   state_.store(new_state(), std::memory_order_release);
   free_by_start_.clear();
   free_by_size_.clear();
-  resting_.clear();
+  quarantine_.clear();
   used_ = 0;
   if (base_ == 0) return;
   if (placement_ == Placement::kGuarded) {

@@ -1,4 +1,4 @@
-// The memory of one simulated device.
+// The allocator of one simulated device.
 #pragma once
 
 #include <atomic>
@@ -16,22 +16,22 @@ namespace npu::device {
 /// One allocation. Sizes in bytes.
 struct Block {
   std::uintptr_t start = 0;
-  std::size_t asked = 0;     ///< what the caller wanted; 0 means "no block"
-  std::size_t granted = 0;   ///< what may be touched: asked, rounded up to granules
-  bool managed = false;      ///< host and device both may touch it
-  std::uintptr_t range = 0;  ///< the addresses set aside for it, of which it may be a part
+  std::size_t asked = 0;     ///< what the caller requested; 0 means "not a block"
+  std::size_t granted = 0;   ///< what may be accessed: the request, rounded up to granules
+  bool managed = false;      ///< host and device may both access it
+  std::uintptr_t range = 0;  ///< start of the reserved addresses that contain it
   std::size_t range_size = 0;
 };
 
-/// How blocks lie. kCompact: as tightly as granules allow. kGuarded, for NPU_SIM_CHECK: a block ends where a
-/// page begins that nobody may touch, so that the first access behind it faults; fresh bytes are 0xFF (not a
-/// number in every floating type, -1 as an integer); freed pages cannot be touched, and their addresses are
-/// given again only when there are no others.
+/// Placement of blocks. kCompact: as dense as granules allow. kGuarded, for NPU_SIM_CHECK: each block ends at
+/// an inaccessible page, so that the first access after it faults. New bytes are 0xFF (NaN in every floating
+/// type, -1 as an integer). Freed pages are inaccessible, and their addresses are reused only if there are no
+/// others.
 enum class Placement { kCompact, kGuarded };
 
 /// A best-fit allocator over one address range of the chip's capacity.
-/// The range is only reserved; the host gives pages when they are touched, so that a 64 GiB device costs what
-/// the program uses. Addresses beyond everything allocated so far are not accessible: touching them faults.
+/// The range is only reserved. The host provides pages on first access, so a 64 GiB device costs what the
+/// program uses. Addresses after the last allocated block are inaccessible: an access faults.
 /// Cost: allocate and release O(log blocks); find O(log blocks). Thread-safe.
 class Arena {
  public:
@@ -41,39 +41,39 @@ class Arena {
   Arena(const Arena&) = delete;
   Arena& operator=(const Arena&) = delete;
 
-  /// False if the host refused the address range; then every allocation fails.
+  /// False if the host refused the address range. Every allocation then fails.
   bool reserved() const { return base_ != 0; }
 
-  /// size > 0. Result: start aligned to kGranule, or null when no free range is large enough.
+  /// size > 0. Result: an address aligned to kGranule, or null if no free range is large enough.
   void* allocate(std::size_t size, bool managed);
 
-  /// False if `start` is not the start of a live block. Large blocks give their pages back to the host.
+  /// False if `start` is not the start of a live block. Large blocks return their pages to the host.
   bool release(void* start);
 
-  /// The live block that contains the address; asked == 0 if none does. A thread that asks for a block again
-  /// takes no lock as long as nothing was released.
+  /// The live block that contains the address; asked == 0 if there is none. Takes no lock if the thread
+  /// looked the block up before and nothing was released since.
   Block find(const void* address) const;
 
-  /// Guarded placement: the first byte around the asked ones, but inside the block's pages, that was written;
-  /// 0 if none was.
+  /// Guarded placement: the first byte that was written outside the requested bytes but inside the block's
+  /// pages; 0 if there is none.
   std::uintptr_t first_damage(const Block& block) const;
-  /// The live blocks, by address.
+  /// The live blocks, sorted by address.
   std::vector<Block> blocks() const;
 
-  /// True if the address lies in the reserved range, allocated or not.
+  /// Whether the address is in the reserved range, allocated or not.
   bool covers(const void* address) const {
     return reinterpret_cast<std::uintptr_t>(address) - base_ < addresses_ && base_ != 0;
   }
 
   std::size_t capacity() const { return capacity_; }
-  /// The reserved range.
+  /// The start of the reserved range.
   std::uintptr_t base() const { return base_; }
   std::size_t addresses() const { return addresses_; }
   std::size_t used() const;
 
   /// Releases everything.
   void clear();
-  /// Grows with each clear(): an address of before may belong to another block now.
+  /// Grows with each clear(). An address from before may belong to another block now.
   std::uint64_t generation() const { return generation_.load(); }
 
   static constexpr std::size_t kGranule = 512;
@@ -93,17 +93,17 @@ class Arena {
   const std::size_t capacity_;
   const std::size_t extra_;
   const Placement placement_;
-  const std::size_t addresses_;  // bytes of the reserved range; more than the capacity for guarded placement
+  const std::size_t addresses_;  // size of the reserved range; guarded: more than capacity
   std::uintptr_t base_ = 0;
   std::uintptr_t accessible_end_ = 0;
   std::size_t used_ = 0;
   std::atomic<std::uint64_t> generation_{0};
-  std::atomic<std::uint64_t> state_;  // another number after every release; no two arenas have the same
+  std::atomic<std::uint64_t> state_;  // changes after every release; unique among arenas
   mutable std::mutex mutex_;
   std::map<std::uintptr_t, Block> live_;
   std::map<std::uintptr_t, std::size_t> free_by_start_;
   std::set<std::pair<std::size_t, std::uintptr_t>> free_by_size_;
-  std::deque<std::pair<std::uintptr_t, std::size_t>> resting_;  // freed ranges, not to be given again yet
+  std::deque<std::pair<std::uintptr_t, std::size_t>> quarantine_;  // freed ranges that are not reused yet
 };
 
 }  // namespace npu::device

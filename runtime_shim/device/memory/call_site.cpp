@@ -28,7 +28,7 @@ bool is_own(const void* address, const void* own_module) {
   return dladdr(address, &info) != 0 && info.dli_fbase == own_module;
 }
 
-// Starts the program with its output going to a pipe. The pipe's end to read, or -1.
+// Starts the program with its output in a pipe. Result: the pipe's end to read, or -1.
 int start(const std::vector<std::string>& command, pid_t* child) {
   int pipes[2];
   if (pipe2(pipes, O_CLOEXEC) != 0) return -1;
@@ -64,7 +64,7 @@ std::vector<std::string> output_lines(const std::vector<std::string>& command) {
   return lines;
 }
 
-// The functions at an address, the inlined ones first. addr2line says "??" for what it does not know.
+// The functions at an address, inlined ones first. addr2line prints "??" for unknown ones.
 std::vector<Frame> frames_at(const void* address) {
   Dl_info info{};
   if (dladdr(address, &info) == 0 || info.dli_fname == nullptr) return {};
@@ -95,7 +95,7 @@ CallSite call_site() {
   dladdr(reinterpret_cast<const void*>(&call_site), &own);
   CallSite site{};
   std::size_t count = 0;
-  bool inside = false;  // sanitizers put a frame of their own before this function
+  bool inside = false;  // sanitizers add a frame before this function
   for (int i = 0; i < depth && count < site.size(); ++i) {
     const bool is_ours = count == 0 && is_own(frames[i], own.dli_fbase);
     inside |= is_ours;

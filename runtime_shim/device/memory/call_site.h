@@ -1,4 +1,4 @@
-// Where in the program something happened, for reports.
+// The place in the program of a call, for reports.
 #pragma once
 
 #include <array>
@@ -6,15 +6,15 @@
 
 namespace npu::device {
 
-/// The return addresses of the running calls, innermost first, without those of this library; null where
-/// there are no more.
+/// The return addresses of the running calls, innermost first, without those of this library. Unused entries
+/// are null.
 using CallSite = std::array<void*, 6>;
 
 /// Cost: some microseconds. Thread-safe.
 CallSite call_site();
 
-/// "file:line (function)" of the innermost call outside the shim's headers, and of its caller. Programs built
-/// without -g give "program+0xoffset". Runs addr2line, so it is slow.
+/// "file:line (function)" of the innermost call outside the shim's headers, and of its caller. For programs
+/// built without -g: "program+0xoffset". Slow, because it runs addr2line.
 std::string describe(const CallSite& site);
 
 }  // namespace npu::device

@@ -8,7 +8,7 @@
 namespace npu::device {
 namespace {
 
-// Addresses this far from a block are told as near it.
+// A report describes an address by a block at most this far away.
 constexpr std::uintptr_t kNear = std::uintptr_t{1} << 20;
 
 std::string count_of(std::size_t number, const char* what) {
@@ -21,7 +21,7 @@ void MemoryCheck::allocated(const void* start, std::size_t size, const char* wha
   const CallSite site = call_site();
   const auto first = reinterpret_cast<std::uintptr_t>(start);
   std::lock_guard lock(mutex_);
-  // Addresses that are given again have a new story.
+  // A reused address has a new history.
   records_.erase(records_.lower_bound(first), records_.lower_bound(first + size));
   records_[first] = {size, what, remember(site), nullptr};
 }
@@ -110,7 +110,7 @@ std::size_t MemoryCheck::report_leaks() {
     std::size_t blocks = 0, bytes = 0;
   };
   std::map<std::pair<std::string, std::string>, Leak>
-      leaks;  // one loop's calls may stand at several addresses
+      leaks;  // the calls of one loop may be at several addresses
   std::size_t bytes = 0;
   for (const auto& [start, record] : records_) {
     if (record.freed != nullptr) continue;

@@ -1,4 +1,4 @@
-// NPU_SIM_CHECK=1: what the program does wrong with memory.
+// NPU_SIM_CHECK=1: reports wrong uses of memory.
 #pragma once
 
 #include <cstddef>
@@ -23,19 +23,19 @@ class MemoryCheck {
 
   /// what: "device memory", "managed memory" or "pinned host memory". size in bytes.
   void allocated(const void* start, std::size_t size, const char* what);
-  /// The block will be freed. damage: the first byte written outside of the asked ones, 0 for none.
+  /// The block is about to be freed. damage: the first byte written outside the requested ones, 0 for none.
   void freed(const void* start, std::uintptr_t damage);
-  /// All live blocks in the range are freed by a reset of their device.
+  /// A device reset frees all live blocks in the range.
   void freed_by_reset(std::uintptr_t start, std::size_t size);
   /// A free of an address that is not the start of a live block.
   void bad_free(const void* address);
 
-  /// What is known about an address: "12 bytes behind 400 bytes of device memory, allocated at a.cu:3
-  /// (main)"; empty when no allocation is near.
+  /// Describes an address: "12 bytes behind 400 bytes of device memory, allocated at a.cu:3 (main)". Empty if
+  /// no allocation is near.
   std::string describe(const void* address);
-  /// Prints the text, once per different text, and counts it as an error.
+  /// Prints the text, once per distinct text, and counts it as an error.
   void report(const std::string& text);
-  /// An error that somebody else reports.
+  /// Counts an error that other code reports.
   void count_error();
   /// The lists at the end of the process.
   void report_at_exit();
@@ -45,7 +45,7 @@ class MemoryCheck {
     std::size_t size = 0;
     const char* what = "";
     const CallSite* made = nullptr;
-    const CallSite* freed = nullptr;  // null while it lives
+    const CallSite* freed = nullptr;  // null while the block is live
   };
   const CallSite* remember(const CallSite& site) { return &*sites_.insert(site).first; }
   std::string text_of(std::uintptr_t start, const Record& record, std::uintptr_t address) const;

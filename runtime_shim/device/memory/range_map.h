@@ -1,4 +1,4 @@
-// Which known range of host addresses an address lies in: pinned memory, device variables.
+// Known ranges of host addresses: pinned memory, device variables.
 #pragma once
 
 #include <cstddef>
@@ -8,22 +8,22 @@
 
 namespace npu::device {
 
-/// A range of addresses and what is known of it. size in bytes; 0 means "no range".
+/// A range of addresses and its properties. size in bytes; 0 means "no range".
 struct Range {
   std::uintptr_t start = 0;
   std::size_t size = 0;
-  int device = 0;      ///< the device that was current when the range became known
-  bool owned = false;  ///< allocated by the simulator (else registered memory of the program)
+  int device = 0;      ///< the current device when the range was added
+  bool owned = false;  ///< allocated by the simulator; false: registered memory of the program
 };
 
 /// A set of disjoint ranges. Lookup O(log ranges), under a shared lock. Thread-safe.
 class RangeMap {
  public:
-  /// False, and nothing changes, if the new range is empty or overlaps a known one.
+  /// Adds a range. False, without effect, if it is empty or overlaps a known one.
   bool insert(const Range& range);
-  /// Takes out the range that starts there and gives it; size 0 if none does.
+  /// Removes and returns the range with that start; size 0 if there is none.
   Range erase(std::uintptr_t start);
-  /// The range that contains the address; size 0 if none does.
+  /// The range that contains the address; size 0 if there is none.
   Range find(const void* address) const;
 
  private:

@@ -10,7 +10,7 @@ namespace {
 
 std::uintptr_t number(const void* address) { return reinterpret_cast<std::uintptr_t>(address); }
 
-// Addresses that nobody may touch and that cost nothing.
+// Reserves addresses without access and without memory.
 void* closed_range(void* wish, std::size_t size, int flags) {
   return mmap(wish, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | flags, -1, 0);
 }
@@ -32,11 +32,11 @@ std::unique_ptr<PhysicalMemory> PhysicalMemory::create(Arena& arena, int device,
 
 PhysicalMemory::~PhysicalMemory() {
   close(file);
-  if (arena_.generation() == generation_) arena_.release(reserved_);  // a reset has taken it back already
+  if (arena_.generation() == generation_) arena_.release(reserved_);  // a reset has released it already
 }
 
 void* VirtualMemory::reserve(std::size_t size, std::size_t alignment, void* wish) {
-  // Room for every place that an aligned start may have; what is too much goes back.
+  // Reserves enough for any aligned start, then returns the excess.
   const std::size_t slack = alignment;
   void* const whole = closed_range(wish, size + slack, 0);
   if (whole == MAP_FAILED) return nullptr;

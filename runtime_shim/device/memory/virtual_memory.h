@@ -1,4 +1,4 @@
-// Addresses without memory, memory without addresses, and mappings between them.
+// Virtual memory: reserved addresses, physical memory, and the mappings between them.
 #pragma once
 
 #include <cstddef>
@@ -13,8 +13,8 @@ namespace npu::device {
 
 class Arena;
 
-/// Memory that takes space of a device's arena and has no address until it is mapped. The bytes are a file of
-/// the host, so that one piece may be mapped at several places.
+/// Physical memory. It counts as used in a device's arena and has no address until it is mapped. Its bytes
+/// are a file of the host, so that it can be mapped at several addresses.
 class PhysicalMemory {
  public:
   /// Null if the device has no space left, or the host cannot make the file.
@@ -37,12 +37,12 @@ class PhysicalMemory {
         reserved_(reserved),
         generation_(generation) {}
   Arena& arena_;
-  void* const reserved_;  // in the arena: never touched, it only counts
+  void* const reserved_;  // in the arena: never accessed, only counted
   const std::uint64_t generation_;
 };
 
-/// Reserved address ranges and what is mapped into them. Sizes and offsets are multiples of the host's page.
-/// Cost: O(log ranges) each; find also O(mappings that touch each other). Thread-safe.
+/// Reserved address ranges and their mappings. Sizes and offsets are multiples of the host's page size. Cost:
+/// O(log ranges) each; find also O(adjacent mappings). Thread-safe.
 class VirtualMemory {
  public:
   /// Null if the host has no such range. alignment: 0 or a power of two. wish: where it should start, or

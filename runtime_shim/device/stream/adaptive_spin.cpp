@@ -5,9 +5,9 @@
 
 namespace npu::device {
 
-void AdaptiveSpin::begins(std::uint64_t now_ns) { begin_ns_ = now_ns; }
+void AdaptiveSpin::on_idle(std::uint64_t now_ns) { begin_ns_ = now_ns; }
 
-void AdaptiveSpin::came(std::uint64_t now_ns) {
+void AdaptiveSpin::on_work(std::uint64_t now_ns) {
   if (begin_ns_ == 0) return;
   before_ns_ = std::exchange(last_ns_, now_ns - std::exchange(begin_ns_, 0));
 }

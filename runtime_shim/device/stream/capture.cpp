@@ -8,7 +8,7 @@ namespace npu::device {
 namespace {
 
 std::atomic<int> global_captures{0};
-thread_local int own_captures = 0;  // begun by this thread and not relaxed
+thread_local int own_captures = 0;  // started by this thread in a mode other than relaxed
 thread_local aclmdlRICaptureMode thread_mode = ACL_MODEL_RI_CAPTURE_MODE_GLOBAL;
 
 }  // namespace

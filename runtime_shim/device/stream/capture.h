@@ -1,4 +1,4 @@
-// Capture: streams under capture store their work in a model, which can then run any number of times.
+// Capture: a captured stream stores its work in a model, which can run any number of times.
 #pragma once
 
 #include <atomic>
@@ -14,27 +14,27 @@
 
 namespace npu::device {
 
-/// Work that several models may hold; it never runs at the same time as itself.
+/// Work that several models may share. Two runs of it never overlap.
 struct SharedTask {
   explicit SharedTask(Task held) : task(std::move(held)) {}
   Task task;
   std::mutex running;
 };
 
-/// Stored work. `after` names the nodes (by index, all smaller) that must be done first.
+/// Stored work. `after`: the indices of the nodes (all smaller) that must end first.
 struct ModelNode {
   std::shared_ptr<SharedTask> shared;
   std::vector<std::size_t> after;
 };
 
-/// A captured sequence. Nodes run one after the other in the order of capture, which obeys every dependency.
+/// A captured sequence. Nodes run one at a time, in the order of capture, which satisfies every dependency.
 class Model {
  public:
-  /// Runs all nodes; two runs never overlap. Result: the first failure, after which the rest is not run.
+  /// Runs all nodes. Two runs never overlap. Result: the first failure; later nodes are then not run.
   aclError run(int device, int stream);
 
   std::vector<ModelNode> nodes;
-  std::atomic<int> pending_runs{0};  ///< submitted and not yet done
+  std::atomic<int> pending_runs{0};  ///< submitted and not finished yet
 
  private:
   std::mutex running_;
@@ -49,17 +49,17 @@ class Capture : public std::enable_shared_from_this<Capture> {
         thread_(std::this_thread::get_id()),
         model_(std::make_shared<Model>()) {}
 
-  /// Takes the origin into the capture.
+  /// Adds the origin stream to the capture.
   void begin();
-  /// Takes what was submitted to a captured stream. Errors: 107024 a wait for something outside the capture,
-  /// which makes the whole capture invalid; 507903 invalid already.
+  /// Adds work that was submitted to a captured stream. Errors: 107024 a wait for a record outside the
+  /// capture, which invalidates the whole capture; 507903 already invalid.
   aclError add(Stream& stream, Entry entry);
-  /// Takes over the work of a model that is run in a captured stream. Errors: as add.
+  /// Adds the nodes of a model that is launched in a captured stream. Errors: as add.
   aclError add_model(Stream& stream, const Model& model);
-  /// Lets `stream` join because it waits for a record of this capture. Errors: 107024 it is in another
+  /// Adds `stream`, which waits for a record of this capture. Errors: 107024 the stream is in another
   /// capture.
   aclError join(Stream& stream, const Record& record);
-  /// Ends the capture; all streams leave it. *model is set when the result is 0.
+  /// Ends the capture for all its streams. *model is set if the result is 0.
   /// Errors: see aclmdlRICaptureEnd.
   aclError end(Stream& stream, std::shared_ptr<Model>* model);
 
@@ -80,14 +80,13 @@ class Capture : public std::enable_shared_from_this<Capture> {
   mutable std::mutex mutex_;
   bool valid_ = true;
   std::shared_ptr<Model> model_;
-  std::map<Stream*, Heads> heads_;  // what the next node of each captured stream comes after
+  std::map<Stream*, Heads> heads_;  // the predecessors of each captured stream's next node
 };
 
-/// True if a call that is unsafe under capture (a copy that does not go through a stream) must be refused on
-/// this thread.
+/// Whether this thread must refuse calls that are unsafe under capture, such as a copy without a stream.
 bool unsafe_calls_refused();
 
-/// Sets the calling thread's mode and gives the previous one.
+/// Sets the calling thread's mode. Result: the previous one.
 aclmdlRICaptureMode exchange_capture_mode(aclmdlRICaptureMode mode);
 
 }  // namespace npu::device

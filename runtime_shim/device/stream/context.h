@@ -1,4 +1,4 @@
-// A context: the streams that a program uses together on one device.
+// A context: a group of streams on one device.
 #pragma once
 
 #include <array>
@@ -13,28 +13,29 @@ namespace npu::device {
 
 class Stream;
 
-/// Shells are never destroyed (threads may still name them), only marked dead and used again.
+/// Contexts are never destroyed, because threads may still name them. They are marked dead and reused.
 struct Context {
   int device = 0;
-  bool is_default = false;  ///< made by aclrtSetDevice, not by aclrtCreateContext
+  bool is_default = false;  ///< created by aclrtSetDevice, not by aclrtCreateContext
   std::atomic<bool> alive{false};
   std::atomic<aclError> stopped{ACL_SUCCESS};  ///< the failure that stopped the context
   Stream* default_stream = nullptr;
   std::array<std::atomic<std::int64_t>, 2> parameters{};  ///< by aclSysParamOpt
 
   std::mutex mutex;
-  bool suspended = false;        ///< `stopped` is a collective's failure; guarded by mutex
+  bool suspended = false;        ///< `stopped` is the failure of a collective; guarded by mutex
   std::vector<Stream*> streams;  ///< open streams, the default stream among them; guarded by mutex
 
-  /// A context that is used again takes work.
+  /// Makes a reused context accept work.
   void start();
-  /// Stops the context: what has not started in any of its streams is dropped, new work is refused with
+  /// Stops the context. Work that has not started in its streams is dropped; new work is refused with
   /// `reason`.
   void stop(aclError reason);
-  /// A collective failed: new work is refused with `reason` until somebody deals with the failure (resume) or
-  /// the context stops for good. What was submitted before still runs.
+  /// Called when a collective failed. Refuses new work with `reason` until resume or stop. Work that was
+  /// submitted before still runs.
   void suspend(aclError reason);
-  /// Takes new work again, and streams forget the errors of collectives. Nothing if it is not suspended.
+  /// Accepts new work again and clears the collective errors of its streams. No effect if it is not
+  /// suspended.
   void resume();
   std::vector<Stream*> snapshot();
 };

@@ -20,8 +20,8 @@ void DeferredWorkWatchdog::add(Stream* stream) {
   streams_.push_back(stream);
 }
 
-// The sequentially consistent pair with work(): the thread that goes to sleep sees what was left, or who left
-// it sees that the thread sleeps.
+// Sequentially consistent, as the accesses in work(). Either the watchdog sees the deferred work before it
+// sleeps, or this thread sees that it sleeps.
 void DeferredWorkWatchdog::arm() {
   if (awake_.load()) return;
   {
@@ -48,7 +48,7 @@ void DeferredWorkWatchdog::work() {
   }
 }
 
-// Called with the lock held: gives away what was left before round `latest`.
+// Call with the lock held. Schedules work that was deferred before scan `latest`.
 Deferred DeferredWorkWatchdog::sweep(std::uint64_t latest) {
   Deferred most = Deferred::kNothing;
   for (Stream* const stream : streams_) most = std::max(most, stream->collect_deferred(latest));

@@ -1,4 +1,4 @@
-// The thread that looks after work which was left to a thread that was expected to wait for it.
+// A watchdog for deferred work: work that a stream left to a thread that is expected to wait for it.
 #pragma once
 
 #include <atomic>
@@ -12,13 +12,13 @@ namespace npu::device {
 
 class Stream;
 
-/// What a stream has of it.
+/// What a scan found in a stream, least severe first.
 enum class Deferred { kNothing, kPending, kCollected };
 
-/// Goes rounds while streams leave work, and gives to the executor what has lain for a whole round: nobody
-/// came, after all. The time between two rounds doubles as long as that does not happen, because a thread
-/// that wakes on a core in use costs up to 40 us. Sleeps when nothing was left for kQuietRounds. Never
-/// destroyed. Thread-safe.
+/// Scans the streams that defer work. Work that is still there at the next scan goes to the executor, because
+/// no thread has waited for it. The interval doubles from kShortestPause to kLongestPause while this does not
+/// happen: a thread that wakes on a busy core costs up to 40 us. Sleeps after kQuietRounds scans that found
+/// no deferred work. Never destroyed. Thread-safe.
 class DeferredWorkWatchdog {
  public:
   static constexpr auto kShortestPause = std::chrono::microseconds(200);
@@ -36,9 +36,9 @@ class DeferredWorkWatchdog {
   }
   /// A stream that leaves work for the first time. Call it without the stream's lock.
   void add(Stream* stream);
-  /// Work was left. One load while the thread is on its rounds.
+  /// Wakes the watchdog after work was deferred. One atomic load if it is awake.
   void arm();
-  /// The number of the round, for the stream to remember when it left its work.
+  /// The number of the current scan. A stream stores it when it defers work.
   std::uint64_t round() const { return round_.load(std::memory_order_relaxed); }
 
  private:
@@ -51,7 +51,7 @@ class DeferredWorkWatchdog {
   std::atomic<bool> awake_{false};
   std::mutex mutex_;
   std::condition_variable wake_;
-  std::vector<Stream*> streams_;  // that have ever left work; guarded by mutex_
+  std::vector<Stream*> streams_;  // all that have ever deferred work; guarded by mutex_
 };
 
 }  // namespace npu::device

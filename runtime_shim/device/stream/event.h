@@ -1,4 +1,4 @@
-// An event: names the place in a stream where it was recorded last.
+// An event: its latest record in a stream.
 #pragma once
 
 #include <atomic>
@@ -9,11 +9,11 @@
 
 namespace npu::device {
 
-/// Which of AscendCL's three calls made the event; they differ in what may be done with it.
+/// Which of AscendCL's three calls created the event. They differ in what is allowed with it.
 enum class EventOrigin { kPlain, kWithFlag, kExtended };
 
-/// Waiting and querying use the record that was current at the time of the call; a later record does not
-/// disturb them. Thread-safe.
+/// Waits and queries use the record that was current when they were called. A later record does not affect
+/// them. Thread-safe.
 class Event {
  public:
   Event(EventOrigin origin, std::uint32_t flags) : origin_(origin), flags_(flags) {}
@@ -21,11 +21,11 @@ class Event {
   EventOrigin origin() const { return origin_; }
   std::uint32_t flags() const { return flags_; }
 
-  /// Marks the stream. Errors: those of Stream::submit_mark.
+  /// Submits a mark to the stream. Errors: those of Stream::submit_mark.
   aclError record(Stream& stream);
-  /// The latest record, null if there is none.
+  /// The latest record, or null.
   RecordPtr latest() const;
-  /// Forgets the record if it is still `expected`.
+  /// Clears the record if it is still `expected`.
   void reset(const RecordPtr& expected);
 
  private:

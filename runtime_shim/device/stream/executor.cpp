@@ -25,7 +25,7 @@ void Executor::schedule(Stream* stream) {
   try {
     base::start_detached([](void* executor) { static_cast<Executor*>(executor)->work(); }, this);
   } catch (const std::system_error&) {
-    // No thread is to be had. The next that has nothing to do takes the stream, or who waits for its work.
+    // The system has no thread left. The next idle thread, or one that waits for the stream, runs it.
     std::lock_guard lock(mutex_);
     --idle_;
   }

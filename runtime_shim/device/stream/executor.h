@@ -9,16 +9,16 @@ namespace npu::device {
 
 class Stream;
 
-/// Gives every stream that has work a thread. A thread is started only if all others are busy, so that a task
-/// which waits for another stream's task (a collective) never holds that one up; idle threads are used again.
-/// Never destroyed: threads may be running when the process ends.
+/// Runs every stream that has work on a thread. A new thread is started only if all others are busy. A task
+/// that waits for another stream's task (a collective) therefore never blocks that stream. Idle threads are
+/// reused. Never destroyed, because threads may run when the process ends.
 class Executor {
  public:
   Executor() = default;
   Executor(const Executor&) = delete;
   Executor& operator=(const Executor&) = delete;
 
-  /// Lets some thread call stream->drain() soon. Thread-safe.
+  /// Makes a thread call stream->drain() soon. Thread-safe.
   void schedule(Stream* stream);
 
  private:
@@ -27,8 +27,8 @@ class Executor {
   std::mutex mutex_;
   std::condition_variable wake_;
   std::deque<Stream*> ready_;  // guarded by mutex_
-  // Threads that wait, less streams already meant for them; below 0: streams that no thread is meant for.
-  // Guarded by mutex_.
+  // Number of idle threads minus streams that were assigned to them. Below 0: streams that have no thread
+  // yet. Guarded by mutex_.
   long idle_ = 0;
 };
 

@@ -10,7 +10,7 @@
 namespace npu::device {
 namespace {
 
-constexpr int kYields = 200;  // some hundred microseconds; then the wait is long anyway
+constexpr int kYields = 200;  // some hundred microseconds; a longer wait is worth a sleep
 constexpr auto kSleep = std::chrono::microseconds(50);
 
 struct Position {

@@ -75,15 +75,14 @@ aclError Stream::push(Entry entry) {
   return ACL_SUCCESS;
 }
 
-// Called with the lock held. The count of the thread that runs the stream is looked at once per kQueueLimit
-// entries.
+// Call with the lock held. Reads the finished count of the running thread once per kQueueLimit entries.
 bool Stream::is_full(std::uint64_t sequence) {
   if (sequence <= seen_finished_ + kQueueLimit) return false;
   seen_finished_ = finished_.load(std::memory_order_acquire);
   return sequence > seen_finished_ + kQueueLimit;
 }
 
-// Unlocks. The system call that wakes a thread is made outside the lock.
+// Unlocks. The system call that wakes a thread is outside the lock.
 void Stream::schedule(std::unique_lock<std::mutex>& lock) {
   const bool needed = !has_thread();
   if (needed) scheduled_ = true;
@@ -122,7 +121,7 @@ Deferred Stream::collect_deferred(std::uint64_t latest) {
   return Deferred::kCollected;
 }
 
-// A chain of waits has no circle, because a record is always older than those who wait for it.
+// A chain of waits has no cycle, because a record is always older than the waits for it.
 bool Stream::makes_progress() const {
   const Stream* next = this;
   while (next != nullptr) {

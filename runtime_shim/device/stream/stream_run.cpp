@@ -1,4 +1,4 @@
-// Who runs a stream's work, and how a thread waits for it.
+// Runs a stream's work, and waits for it.
 #include <new>
 #include <system_error>
 #include <thread>
@@ -12,14 +12,13 @@
 namespace npu::device {
 namespace {
 
-// How long a thread that looks for something keeps its core for itself; then it lets every other thread go
-// first.
+// How long a spinning thread keeps its core. After that it yields to other threads.
 constexpr std::uint64_t kSpinNs = AdaptiveSpin::kShortestNs;
-constexpr std::uint64_t kWaitNs = 100'000;  // how long a thread looks for the end of work before it sleeps
+constexpr std::uint64_t kWaitNs = 100'000;  // how long a waiting thread spins before it sleeps
 
 thread_local const Task* running_task = nullptr;
 
-// Calls ready() until it is true or `spin_ns` are over.
+// Calls ready() until it is true or `spin_ns` have passed.
 template <typename Ready>
 bool spin_until(const Ready& ready, std::uint64_t spin_ns) {
   static const bool alone = std::thread::hardware_concurrency() < 2;
@@ -35,14 +34,14 @@ bool spin_until(const Ready& ready, std::uint64_t spin_ns) {
   return false;
 }
 
-// Collectives in a model fail with the model's task; their codes are no others'.
+// Collectives in a model fail with the model's task. No other task has their codes.
 bool is_of_collective(aclsimTaskKind kind, aclError error) {
   return kind == ACLSIM_TASK_COLLECTIVE || error == ACL_ERROR_RT_SUSPECT_REMOTE_ERROR ||
          error == ACL_ERROR_RT_STREAM_SYNC_TIMEOUT;
 }
 
-// What a task lacks is its stream's error. Other exceptions come from host functions of the program and end
-// it.
+// bad_alloc and system_error become the stream's error. Other exceptions come from host functions of the
+// program and end it.
 aclError run_to_its_end(const Task& task) {
   try {
     return task.run();
@@ -87,12 +86,12 @@ void Stream::drain() {
   scheduled_ = false;
   if (running_ || parked_on_ != nullptr) return;
   running_ = true;
-  spin_.came(base::now_ns());
+  spin_.on_work(base::now_ns());
   for (;;) {
     if (run_until(lock, UINT64_MAX) == RunEnd::kParked) return;
-    if (predictor_.holds()) break;  // the next work will be left to who waits for it
+    if (predictor_.holds()) break;  // the next work will be deferred to the thread that waits for it
     lock.unlock();
-    spin_.begins(base::now_ns());
+    spin_.on_idle(base::now_ns());
     const bool more = spin_until(
         [this] {
           return submitted_.load(std::memory_order_acquire) != finished_.load(std::memory_order_relaxed);
@@ -100,12 +99,12 @@ void Stream::drain() {
         spin_.spin_ns());
     base::spin_then_lock(lock);
     if (!more && pending_.empty()) break;
-    spin_.came(base::now_ns());
+    spin_.on_work(base::now_ns());
   }
   running_ = false;
 }
 
-// Called with the lock held and running_ set by the caller. When kParked, running_ is cleared already.
+// Call with the lock held and running_ set. On kParked, running_ is already cleared.
 Stream::RunEnd Stream::run_until(std::unique_lock<std::mutex>& lock, std::uint64_t sequence) {
   while (finished_.load(std::memory_order_relaxed) < sequence) {
     if (next_ == batch_.size()) {
@@ -122,7 +121,7 @@ Stream::RunEnd Stream::run_until(std::unique_lock<std::mutex>& lock, std::uint64
   return RunEnd::kReached;
 }
 
-// False when the stream was parked; then another thread may own the batch already.
+// False if the stream was parked. Another thread may already own the batch then.
 bool Stream::run_batch(std::uint64_t sequence) {
   while (next_ < batch_.size() && finished_.load(std::memory_order_relaxed) < sequence) {
     if (!run_entry(batch_[next_])) return false;
@@ -151,7 +150,7 @@ bool Stream::run_entry(Entry& entry) {
   return true;
 }
 
-// True if the stream gave its thread up until the record is passed.
+// True if the stream is parked until the record is passed.
 bool Stream::park(const RecordPtr& record) {
   if (record->passed.load(std::memory_order_acquire)) return false;
   record->stream->flush_deferred();
@@ -197,9 +196,8 @@ void Stream::fail(aclError error, bool of_collective) {
   if (stop && !of_collective) context_->stop(error);
 }
 
-// The sequentially consistent pair with sleep_until_finished(): either this thread sees what the sleeper
-// waits for or the sleeper sees the new count. Sleepers are woken when the first of them has what it waits
-// for, and not by every task before that.
+// Sequentially consistent, as sleep_until_finished(): either this thread sees the sleeper's number, or the
+// sleeper sees the new count. A sleeper is woken only when its own entry is done.
 void Stream::finish_one() {
   const std::uint64_t sequence = finished_.load(std::memory_order_relaxed) + 1;
   finished_.store(sequence);
@@ -214,7 +212,7 @@ bool Stream::sleep_until_finished(std::uint64_t sequence, std::optional<std::chr
   std::unique_lock lock(mutex_);
   for (bool in_time = true;;) {
     if (sequence < wake_at_.load(std::memory_order_relaxed)) wake_at_.store(sequence);
-    if (finished_.load() >= sequence) return true;  // wake_at_ may stay: a wake-up for nobody
+    if (finished_.load() >= sequence) return true;  // wake_at_ may stay set: the wake-up is harmless
     if (!in_time) return false;
     if (timeout) {
       in_time = changed_.wait_until(lock, end) == std::cv_status::no_timeout;
@@ -231,9 +229,9 @@ void Stream::help(std::uint64_t sequence) {
   if (running_ || parked_on_ != nullptr) return;
   running_ = true;
   deferred_in_.store(0, std::memory_order_relaxed);
-  spin_.came(now);
+  spin_.on_work(now);
   if (run_until(lock, sequence) == RunEnd::kParked) return;
-  spin_.begins(base::now_ns());
+  spin_.on_idle(base::now_ns());
   running_ = false;
   if (next_ < batch_.size() || !pending_.empty()) schedule(lock);
 }

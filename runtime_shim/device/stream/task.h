@@ -1,4 +1,4 @@
-// What a stream holds: pieces of work, marks that events leave, and waits for such marks.
+// Entries of a stream: tasks, marks of events, and waits for marks.
 #pragma once
 
 #include <atomic>
@@ -17,17 +17,17 @@ namespace npu::device {
 class Stream;
 class Capture;
 
-/// One recording of an event: a mark in a stream that is passed when everything before it is done.
+/// One recording of an event: a mark in a stream. It is passed when all entries before it are done.
 struct Record {
   Stream* stream = nullptr;    ///< where it was recorded
-  std::uint64_t sequence = 0;  ///< its place in that stream
+  std::uint64_t sequence = 0;  ///< its number in that stream
   std::atomic<std::uint64_t> time_ns{0};
   std::atomic<bool> passed{false};
-  std::shared_ptr<Capture> capture;        ///< set when recorded in a stream under capture; never passed then
-  std::vector<std::size_t> capture_heads;  ///< the model's nodes it stands for
+  std::shared_ptr<Capture> capture;        ///< set if recorded under capture; such a record is never passed
+  std::vector<std::size_t> capture_heads;  ///< the model's nodes that the mark stands for
 
   std::mutex mutex;
-  std::vector<Stream*> waiting;  ///< streams to go on when the mark is passed
+  std::vector<Stream*> waiting;  ///< streams to resume when the mark is passed
 };
 using RecordPtr = std::shared_ptr<Record>;
 
@@ -72,7 +72,7 @@ class Task {
   aclsimTaskKind kind_ = ACLSIM_TASK_KERNEL;
 };
 
-/// A task from a callable that holds its own data. One allocation.
+/// A task from a callable with its own data. One allocation.
 template <typename Function>
 Task make_task(aclsimTaskKind kind, const char* name, std::uint64_t bytes, Function function) {
   auto* held = new Function(std::move(function));

@@ -1,41 +1,41 @@
-// Whether a program waits for a stream as soon as it has given it work.
+// Predicts whether a program waits for a stream directly after it has submitted work.
 #pragma once
 
 #include <cstdint>
 
 namespace npu::device {
 
-/// Foretells from the last rounds (some entries, then a wait) whether the thread that submits is about to
-/// wait: it can run the work itself then, and no other thread is woken, or takes a core to look for work. A
-/// round is prompt when it has few entries and its wait comes soon. Times in ns of the steady clock. Not
-/// thread-safe.
+/// Predicts from past rounds (some entries, then a wait) whether the submitting thread is about to wait. That
+/// thread can then run the work itself, and no other thread is woken or spins. A round is prompt if it has
+/// few entries and its wait comes soon. Times in ns of the steady clock. Not thread-safe.
 class WaitPredictor {
  public:
   static constexpr std::uint64_t kSoonNs = 20'000;  // from the first entry to the wait: less than a wake-up
-  static constexpr unsigned kFewEntries = 4;        // more of them are worth a second thread
+  static constexpr unsigned kFewEntries = 4;        // more entries justify a second thread
   static constexpr unsigned kLeastRounds = 2, kMostRounds = 64;
 
-  /// An entry comes. True: leave it to the thread that will wait. With more entries than the last prompt
-  /// round had the answer is no, which costs the first ones no more than the time between them.
+  /// Called per submission. True: defer it to the thread that will wait. False once a batch exceeds the last
+  /// prompt one, because then a second thread is useful.
   bool should_defer(std::uint64_t (*now)());
-  /// Somebody waits for the stream. called_ns: when a thread was last called for it, which took time that is
+  /// Called when a thread waits for the stream. called_ns: when the executor was last called, whose time is
   /// not the program's.
   void on_wait(std::uint64_t now_ns, std::uint64_t called_ns);
-  /// Work was left and nobody came, or too late: it takes twice as many prompt rounds from here on until work
-  /// is left again, at most kMostRounds. After so many, what was is forgotten.
+  /// Called if work was deferred and no thread waited in time. Doubles the number of prompt rounds that are
+  /// needed before work is deferred again, up to kMostRounds. After kMostRounds prompt rounds without a late wait the
+  /// penalty is reset.
   void on_misprediction();
-  /// Whether the last rounds were prompt, one after the other: no thread need stay for what comes next.
+  /// Whether the last rounds were prompt without interruption. No thread need stay with the stream then.
   bool holds() const { return in_a_row_ >= kLeastRounds && trusts(); }
 
  private:
   bool trusts() const { return prompt_ >= needed_; }
 
   unsigned entries_ = 0;        // since the last wait
-  bool deferred_ = false;       // the first of them was
-  std::uint64_t first_ns_ = 0;  // when that came
+  bool deferred_ = false;       // the first of them was deferred
+  std::uint64_t first_ns_ = 0;  // when the first one came
   unsigned expected_ = 0;       // entries of the last prompt round
-  unsigned in_a_row_ = 0;       // prompt rounds since the last other one
-  unsigned prompt_ = 0;         // prompt rounds since the last wait that came late
+  unsigned in_a_row_ = 0;       // prompt rounds since the last round that was not
+  unsigned prompt_ = 0;         // prompt rounds since the last late wait
   unsigned needed_ = kLeastRounds;
 };
 

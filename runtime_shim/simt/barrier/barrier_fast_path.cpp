@@ -1,4 +1,4 @@
-// Where threads that wait come in and leave without a call (npu/executors/barrier.h). x86-64 only.
+// The entry and exit of waiting threads without a function call (npu/executors/barrier.h). x86-64 only.
 #include "runtime_shim/simt/scheduler/scheduling.h"
 
 #if defined(NPU_OWN_SWITCH)
@@ -24,10 +24,9 @@ inline void* Worker::lanes_arrive(detail::LaneCall& call, void* context) {
 
 }  // namespace npu::simt
 
-// Both entries: the context lies on the stack, rdi is the argument. What follows runs on a stack of the
-// worker, because each line that it touched of the thread's own would have to come from the second-level
-// cache. The function says whose context is next; where it gives none, the thread waits the long way, on its
-// own stack.
+// Code of both entries. The context is on the stack, rdi is the argument. The rest runs on a stack of the
+// worker: lines of the thread's own stack would have to come from the second-level cache. The function
+// returns the next context. If it returns null, the thread waits in the general way, on its own stack.
 #define NPU_ENTRY_(name, function, long_way)               \
   __asm__(                                                 \
       ".text\n"                                            \

@@ -1,4 +1,4 @@
-// How threads of a block meet.
+// Barriers of threads in a block.
 #include <string>
 #include <thread>
 #include <utility>
@@ -37,7 +37,7 @@ detail::VoteCount Worker::block_barrier(bool predicate, const detail::Site& site
   return votes_;
 }
 
-// Nobody can vote again before everyone has read the result: the next round needs all of them.
+// Nobody can vote again before all have read the result: the next round needs all of them.
 void Worker::count_votes() {
   votes_ = {block_yes_, block_arrived_};
   block_arrived_ = block_yes_ = 0;
@@ -104,7 +104,7 @@ void Worker::warp_sync(detail::LaneCall& call) {
   WarpSyncTable::PendingWarpSync& pending = warp.pending_syncs.find(call.mask);
   if (pending.arrived != 0 &&
       calls_[warp_index * 32 + __builtin_ctz(pending.arrived)]->complete != call.complete) {
-    detail::fail_kernel(kBadKernel, "lanes of one mask meet in different warp functions");
+    detail::fail_kernel(kBadKernel, "lanes of one mask call different warp functions");
   }
   pending.arrived |= lane;
   if ((call.mask & warp.live & ~pending.arrived) != 0) return wait(self, call.site);
@@ -114,15 +114,16 @@ void Worker::warp_sync(detail::LaneCall& call) {
   yield(self);
 }
 
-// Does the operation for all who met and lets them run.
+// Does the operation for all lanes that arrived, and makes them ready.
 void Worker::finish(int warp, std::uint32_t lanes) {
   detail::LaneCall* const* calls = &calls_[static_cast<std::size_t>(warp) * 32];
   if (auto* complete = calls[__builtin_ctz(lanes)]->complete) complete({calls, &lanes, 1});
   runnable_.add(warp, lanes);
 }
 
-// Lanes without a mask go on when no lane of their warp can run any more: those that wait at the same place
-// do so together, as lanes that reach a call converged. Lanes at another place form the next group.
+// Calls without a mask wait until no lane of their warp can run any more. Those that wait at the same call
+// site then proceed together, as lanes that reach a call converged. Lanes at another site form the next
+// group.
 void Worker::release_converged(int warp_index) {
   Warp& warp = warps_[warp_index];
   if (runnable_.warp(warp_index) != 0) return;
@@ -186,7 +187,7 @@ void Worker::wait_until(bool (*ready)(const void*), const void* what, const deta
   wait(self, site);
 }
 
-// Asked only when no thread can run: a condition that is true stays so until its threads have seen it.
+// Called only when no thread can run. A condition that is true stays true until its threads have seen it.
 bool Worker::wake_ready() {
   for (int thread = 0; open_conditions_ > 0 && thread < size_; ++thread) {
     Condition& condition = conditions_[thread];
@@ -198,7 +199,7 @@ bool Worker::wake_ready() {
   return !runnable_.empty();
 }
 
-// A thread has returned: those who waited only for it go on.
+// A thread has returned. Threads that waited only for it become ready.
 void Worker::release_by_exit(int warp_index) {
   Warp& warp = warps_[warp_index];
   warp.pending_syncs.for_each([&](WarpSyncTable::PendingWarpSync& pending) {
@@ -220,7 +221,7 @@ void Worker::release_by_exit(int warp_index) {
 namespace npu::detail {
 namespace {
 
-// Every pending needs a fiber to suspend.
+// Every barrier needs a fiber to suspend.
 [[noreturn]] void refuse_barrier(const Site& site) {
   std::string& reason = simt::reason_text();
   reason = std::string(site.what) + " at " + site.file + ":" + std::to_string(site.line);

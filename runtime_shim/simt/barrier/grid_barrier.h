@@ -1,4 +1,4 @@
-// The pending point of all blocks of a cooperative launch.
+// The barrier of all blocks of a cooperative launch.
 #pragma once
 
 #include <condition_variable>
@@ -6,12 +6,12 @@
 
 namespace npu::simt {
 
-/// Each block runs on its own host thread and arrives once per round, when all its threads have arrived.
+/// Each block runs on its own host thread. It arrives once per round, after all its threads.
 class GridBarrier {
  public:
   explicit GridBarrier(int blocks) : blocks_(blocks) {}
 
-  /// Waits for the other blocks. False when the round can never be complete: a block failed or returned.
+  /// Waits for the other blocks. False if the round cannot complete because a block failed or returned.
   bool arrive_and_wait() {
     std::unique_lock lock(mutex_);
     if (broken_ || left_ > 0) return fail();
@@ -26,7 +26,7 @@ class GridBarrier {
     return round_ != mine;
   }
 
-  /// A block has returned or failed.
+  /// Called when a block has returned or failed.
   void leave(bool failed) {
     std::lock_guard lock(mutex_);
     ++left_;

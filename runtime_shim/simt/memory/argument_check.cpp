@@ -11,7 +11,7 @@
 namespace npu::simt {
 namespace {
 
-// Small numbers in pointers are marks of the program, not addresses.
+// Small numbers in pointers are markers of the program, not addresses.
 constexpr std::uintptr_t kFirstPage = 4096;
 
 bool is_variable(const void* address) {

@@ -1,4 +1,4 @@
-// What a launch hands to a kernel, looked at before it runs: part of NPU_SIM_CHECK.
+// Checks the arguments of a launch before the kernel runs: part of NPU_SIM_CHECK.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace npu::simt {
 
-/// The arguments of a call; valid as long as the call.
+/// The arguments of a call. Valid as long as the call.
 std::vector<detail::ArgumentView> arguments_of(const detail::KernelCall& call);
 
 /// Reports pointers to host memory that is neither pinned nor a variable of the program: on a device the

@@ -18,12 +18,12 @@ namespace {
 
 constexpr unsigned char kPoison = 0xFF;
 
-/// A thread-local variable: where it lies in the program's block of them, in bytes.
+/// A thread-local variable: its range in the program's TLS block, in bytes.
 struct Variable {
   std::size_t offset, size;
 };
 
-// The running program's file, mapped.
+// The running program's file, mapped into memory.
 class ProgramFile {
  public:
   ProgramFile() {
@@ -55,7 +55,7 @@ class ProgramFile {
   std::size_t size_ = 0;
 };
 
-// Mangled names of variables inside functions begin so; those of their guards with _ZGV.
+// Prefix of the mangled names of variables in functions. Those of their guards have _ZGV.
 bool is_local_to_function(std::string_view name) { return name.substr(0, 3) == "_ZZ"; }
 
 void collect(const ProgramFile& file, const ElfW(Shdr) & table, const ElfW(Shdr) * sections,
@@ -90,7 +90,7 @@ std::vector<Variable> shared_variables() {
   return found;
 }
 
-// The program is the first object that dl_iterate_phdr tells of.
+// dl_iterate_phdr reports the program first.
 int take_first(dl_phdr_info* info, std::size_t, void* result) {
   *static_cast<void**>(result) = info->dlpi_tls_data;
   return 1;

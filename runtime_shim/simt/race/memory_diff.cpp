@@ -1,4 +1,4 @@
-// How two results of one kernel differ.
+// The differences between two results of one kernel.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -12,7 +12,7 @@
 namespace npu::simt {
 namespace {
 
-// The bytes read as values of type T.
+// Compares the bytes as values of type T.
 template <class T>
 struct Comparison {
   double largest_value = 0, largest_difference = 0;
@@ -56,7 +56,7 @@ void compare_as(const char* before, const char* now, std::size_t size, double to
   char text[96];
   std::snprintf(text, sizeof(text), "%.9g against %.9g (%s)", comparison.first, comparison.second, name);
   result.example = text;
-  // Rounding errors of a sum are small against its largest terms, not against the sum.
+  // Rounding errors of a sum are small relative to its largest terms, not to the sum.
   result.as_rounding = tolerance > 0 && comparison.finite &&
                        comparison.largest_difference <= tolerance * comparison.largest_value;
 }

@@ -23,8 +23,7 @@ class Collector {
  public:
   Collector(DeviceMemory& memory, std::vector<Region>& regions) : memory_(memory), regions_(regions) {}
 
-  // Every address among the bytes, at the places where pointers lie. They lead to `element` behind `levels`
-  // pointers.
+  // Adds what every aligned word points to if it is an address. The target is `element` after `levels` dereferences.
   void scan(const char* bytes, std::size_t size, const std::string& label, detail::ElementType element,
             int levels) {
     for (std::size_t at = 0; at + sizeof(void*) <= size; at += sizeof(void*)) {
@@ -41,7 +40,8 @@ class Collector {
     const auto own = levels == 1 ? element : detail::ElementType::unknown;
     const auto [known, is_new] = known_.emplace(block.start, regions_.size());
     if (!is_new) {
-      // Two parameters may look at one block in two ways. What lies behind structs says nothing.
+      // Two parameters may use one block with different types. Memory that structs point to has no known
+      // type.
       Region& region = regions_[known->second];
       if (levels > 0 && region.element != own) region.element = detail::ElementType::unknown;
       return;
@@ -56,17 +56,17 @@ class Collector {
 
   DeviceMemory& memory_;
   std::vector<Region>& regions_;
-  std::map<std::uintptr_t, std::size_t> known_;  // number in regions_
+  std::map<std::uintptr_t, std::size_t> known_;  // index in regions_
 };
 
 struct AddressRange {
   std::uintptr_t begin = 0, end = 0;
 };
 
-// Where the loader notes the functions that the program has called so far: a call that only one order makes
-// is no difference.
+// Where the loader records the functions that the program has called so far. A call that only one order makes
+// is not a difference.
 AddressRange lazily_bound(const dl_phdr_info& info) {
-  constexpr std::uintptr_t kReserved = 3;  // entries of the loader's own
+  constexpr std::uintptr_t kReserved = 3;  // entries that the loader uses itself
   std::uintptr_t table = 0, relocations = 0;
   for (int i = 0; i < info.dlpi_phnum; ++i) {
     if (info.dlpi_phdr[i].p_type != PT_DYNAMIC) continue;
@@ -85,8 +85,8 @@ void add_variables(std::uintptr_t begin, std::uintptr_t end, std::vector<Region>
                        detail::ElementType::unknown});
 }
 
-// The variables of the program: the writable parts of the first object, less what the loader has made
-// read-only.
+// The variables of the program: the writable segments of the first object, without the part that the loader
+// has made read-only.
 int take_variables(dl_phdr_info* info, std::size_t, void* result) {
   auto& regions = *static_cast<std::vector<Region>*>(result);
   const AddressRange bound = lazily_bound(*info);
@@ -111,7 +111,7 @@ int take_variables(dl_phdr_info* info, std::size_t, void* result) {
 
 std::vector<Region> reachable_memory(const detail::KernelCall& call) {
   std::vector<Region> regions;
-  // AddressSanitizer puts forbidden bytes between variables.
+  // AddressSanitizer puts poisoned bytes between variables.
   if (!base::kAddressSanitizer) dl_iterate_phdr(&take_variables, &regions);
   Collector collector(*call.environment->memory, regions);
   int number = 0;
@@ -145,7 +145,7 @@ MemoryDiff MemorySnapshot::compare() const {
         memory_diff(contents_[i].data(), regions_[i].start, contents_[i].size(), regions_[i].element);
     words += one.words;
     as_rounding = as_rounding && (one.words == 0 || one.as_rounding);
-    // A region with more than rounding tells more than one with many differences.
+    // A region with a difference beyond rounding is more important than one with many differences.
     const std::size_t weight = one.words == 0 ? 0 : one.words + (one.as_rounding ? 0 : SIZE_MAX / 2);
     if (weight <= most) continue;
     most = weight;

@@ -1,4 +1,4 @@
-// Copies of the memory that a kernel can reach, to run it again and to compare what it leaves.
+// Snapshots of the memory that a kernel can reach, to run it again and to compare the results.
 #pragma once
 
 #include <cstddef>
@@ -9,8 +9,8 @@
 
 namespace npu::simt {
 
-/// Bytes that a kernel may read and write. label: how a report names them, such as "argument 2". element: of
-/// what they are, by the signature of the kernel; unknown where two arguments disagree.
+/// Bytes that a kernel may read and write. label: the name in a report, such as "argument 2". element: their
+/// type by the kernel's signature; unknown if two arguments disagree.
 struct Region {
   char* start;
   std::size_t size;
@@ -18,28 +18,27 @@ struct Region {
   detail::ElementType element = detail::ElementType::unknown;
 };
 
-/// What the call's arguments lead to: device, managed, pinned and registered memory named by any 8 bytes of
-/// an argument that read as such an address, what small blocks of it (64 KiB) lead to in turn, and the
-/// variables of the program.
+/// The memory that the call's arguments reach. It consists of device, managed, pinned and registered memory
+/// whose address is in any 8 bytes of an argument, the memory that small blocks of it (64 KiB) reach in turn,
+/// and the variables of the program.
 std::vector<Region> reachable_memory(const detail::KernelCall& call);
 
-/// How two results of one kernel differ. Nothing differs if `words` is 0.
+/// The differences between two results of one kernel. `words` is 0 if there are none.
 struct MemoryDiff {
-  std::size_t words = 0;  ///< of 4 bytes, that differ
-  std::size_t bytes = 0;  ///< of the region with the most differing words
-  std::string label;      ///< of that region
-  bool as_rounding =
-      true;  ///< every difference is as small as another order of floating-point additions makes it
-  std::string example;  ///< the largest difference, such as "1.5 against 2 (float)"
+  std::size_t words = 0;    ///< of 4 bytes, that differ
+  std::size_t bytes = 0;    ///< size of the region with the most differing words
+  std::string label;        ///< name of that region
+  bool as_rounding = true;  ///< another order of floating-point additions can explain every difference
+  std::string example;      ///< the largest difference, such as "1.5 against 2 (float)"
 };
 
 /// The contents of regions at one time.
 class MemorySnapshot {
  public:
   explicit MemorySnapshot(const std::vector<Region>& regions);
-  /// Writes the contents back where the memory differs; pages that do not differ are not written.
+  /// Restores the contents. Pages that do not differ are not written.
   void restore() const;
-  /// Compares the contents with what the memory holds now.
+  /// Compares the snapshot with the current memory.
   MemoryDiff compare() const;
 
  private:
@@ -47,8 +46,8 @@ class MemorySnapshot {
   std::vector<std::vector<char>> contents_;
 };
 
-/// Compares `size` bytes as numbers of the type. Only floating-point numbers can differ by rounding; bytes of
-/// an unknown type that differ are more. Sets all but the names.
+/// Compares `size` bytes as numbers of the type. Only floating-point numbers can differ by rounding. A
+/// difference in bytes of unknown type counts as more than rounding. Sets all fields but the names.
 MemoryDiff memory_diff(const char* before, const char* now, std::size_t size, detail::ElementType type);
 
 }  // namespace npu::simt

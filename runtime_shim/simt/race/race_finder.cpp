@@ -73,7 +73,7 @@ void RaceFinder::note(Kernel& kernel, const std::string& order, int error, const
   if (is_new || is_more_severe) write_report_so_far();
 }
 
-// The program may end without its destructors.
+// The program may end without destructors.
 void RaceFinder::write_report_so_far() const {
   if (!report_path_.empty()) write_report();
 }

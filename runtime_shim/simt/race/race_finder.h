@@ -14,10 +14,10 @@
 
 namespace npu::simt {
 
-/// Each launch runs once in forward order, whose results stay, and once more in every other order from the
-/// same memory. So a difference belongs to this launch alone. Blocks run one after the other. Cooperative
-/// launches run once. The process must not touch the memory of a running kernel: npu::launch waits while
-/// races are looked for.
+/// Runs each launch in forward order, whose results are kept, and in every other order from the same memory.
+/// A difference therefore belongs to this launch alone. Blocks run one at a time. Cooperative launches run
+/// once. The process must not access the memory of a running kernel: npu::launch waits while the race finder
+/// is on.
 class RaceFinder {
  public:
   /// report_path: a file, or empty for stderr.
@@ -33,7 +33,7 @@ class RaceFinder {
 
  private:
   struct Finding {
-    std::size_t launches = 0, first_launch = 0;  // that differ; counted from 1
+    std::size_t launches = 0, first_launch = 0;  // launches that differ; the first, counted from 1
     std::size_t beyond_rounding = 0;
     int error = 0;  // of the launch in this order
     MemoryDiff largest;

@@ -1,5 +1,4 @@
-// What blocks of each kernel took when they were last seen: says whether a launch is worth waking other
-// threads.
+// The last measured cost of a kernel's blocks. It decides whether a launch is worth waking other threads.
 #pragma once
 
 #include <atomic>
@@ -9,12 +8,12 @@
 
 namespace npu::simt {
 
-/// Thread-safe without locks. Kernels share places, so one may be forgotten, or another's cost be told for
-/// it: that costs time, never a result. All times are of one host thread.
+/// Thread-safe without locks. Kernels share hash slots, so one may be lost or get another's cost. That
+/// affects time, never a result. All times are of one host thread.
 class BlockCosts {
  public:
-  /// ns that `blocks` blocks of `kernel` (any address that is its own) will probably take; none when it was
-  /// not seen.
+  /// The ns that `blocks` blocks of `kernel` (any unique address) will probably take; nothing if it is
+  /// unknown.
   std::optional<double> expected_ns(const void* kernel, long long blocks) const {
     const Slot& slot = slots_[index_of(kernel)];
     if (slot.kernel.load(std::memory_order_relaxed) != kernel) return std::nullopt;
@@ -22,8 +21,8 @@ class BlockCosts {
            static_cast<double>(blocks);
   }
 
-  /// A dearer block counts at once, a cheaper one by a quarter: running a large grid on one thread costs more
-  /// than waking threads for a small one.
+  /// A higher cost counts in full, a lower one by a quarter: a large grid on one thread costs more than
+  /// threads that are woken for a small one.
   void saw(const void* kernel, long long blocks, std::uint64_t ns) {
     if (blocks == 0) return;
     Slot& slot = slots_[index_of(kernel)];
@@ -41,7 +40,7 @@ class BlockCosts {
   };
   static constexpr std::size_t kSlots = 256;
 
-  // Functions begin at multiples of 16.
+  // Functions are aligned to 16 bytes.
   static std::size_t index_of(const void* kernel) {
     return reinterpret_cast<std::uintptr_t>(kernel) / 16 * 0x9e3779b97f4a7c15u >> 56;
   }

@@ -1,4 +1,4 @@
-// Hands out the blocks of a grid to the host threads that run it.
+// Distributes the blocks of a grid to the host threads that run it.
 #pragma once
 
 #include <algorithm>
@@ -12,18 +12,18 @@ struct BlockRange {
   bool empty() const { return begin == end; }
 };
 
-/// Guided self-scheduling: a host thread takes a fixed part of what is left, so pieces shrink towards the end
-/// and the threads finish together, however unequal blocks and cores are. Pieces of a fixed size leave cores
-/// idle: 36 equal blocks in 9 pieces take 4 threads as long as 48 would. Thread-safe; a piece costs one
-/// atomic exchange. Source: Polychronopoulos, Kuck, "Guided Self-Scheduling", IEEE Transactions on Computers,
-/// 1987.
+/// Guided self-scheduling: a host thread takes a fixed fraction of the remaining blocks. Pieces shrink
+/// towards the end, so the threads finish together even if blocks and cores differ. Pieces of a fixed size
+/// leave cores idle: 36 equal blocks in 9 pieces take 4 threads as long as 48 would. Thread-safe; a piece
+/// costs one atomic exchange.
+/// Source: Polychronopoulos, Kuck, "Guided Self-Scheduling", IEEE Transactions on Computers, 1987.
 class BlockQueue {
  public:
-  /// worthwhile: blocks that are worth an exchange; smaller pieces occur only at the end.
+  /// worthwhile: blocks that are worth an exchange. Smaller pieces occur only at the end.
   BlockQueue(long long count, long long workers, long long worthwhile)
       : count_(count), shares_(kShares * workers), worthwhile_(std::max(1ll, worthwhile)) {}
 
-  /// The next piece; empty when all blocks are handed out.
+  /// The next piece; empty if none are left.
   BlockRange take() {
     long long begin = next_.load(std::memory_order_relaxed);
     for (;;) {
@@ -35,11 +35,11 @@ class BlockQueue {
     }
   }
 
-  /// Hands out nothing more: a block failed.
+  /// Ends the distribution after a block has failed.
   void stop() { next_.store(count_, std::memory_order_relaxed); }
 
  private:
-  static constexpr long long kShares = 4;  // per worker, of what is left
+  static constexpr long long kShares = 4;  // per worker, of the remaining blocks
 
   const long long count_;
   const long long shares_;

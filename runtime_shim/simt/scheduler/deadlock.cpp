@@ -59,7 +59,7 @@ void print_deadlock(const Worker& worker) {
 
 }  // namespace
 
-// No thread of the block can go on.
+// No thread of the block can continue.
 void Worker::report_deadlock() {
   print_deadlock(*this);
   fail(kDeadlock);

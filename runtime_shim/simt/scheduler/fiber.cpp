@@ -18,7 +18,7 @@ void announce_arrival(Fiber& arrived, Fiber& previous) {
   const void* bottom = nullptr;
   std::size_t bytes = 0;
   __sanitizer_finish_switch_fiber(arrived.stack->fake_stack, &bottom, &bytes);
-  // The worker's own stack is learned here, on the first switch away from it.
+  // The bounds of the worker's own stack become known at the first switch away from it.
   if (previous.stack->bottom == nullptr) {
     previous.stack->bottom = static_cast<char*>(const_cast<void*>(bottom));
     previous.stack->bytes = bytes;

@@ -1,9 +1,9 @@
-// A fiber: a stack and a place in code, switched to without the operating system. The only file that sees
+// A fiber: a stack and a saved context. Switches do not involve the operating system. The only file that uses
 // Boost.Context.
-//
-// On x86-64 the switch is our own. Boost's is reached by a call and leaves by a jump, so the return address
-// that the call pushed on the processor's return predictor is never taken off, and the returns after it are
-// mispredicted: measured 34 ns per thread and barrier against 13. It also keeps the floating-point control
+// // The switch for x86-64 is our own. Boost's is entered by a call and left by a jump. The return address
+// that the call pushed on the processor's return predictor is never popped, and later returns are
+// mispredicted. Measured: 34 ns per thread and barrier, against 13. Boost also saves the floating-point
+// control words, which kernels do not change.
 // words, which kernels do not change.
 #pragma once
 
@@ -28,22 +28,22 @@ struct FiberStack {
   void* tsan_fiber = nullptr;
 };
 
-// Small, because each switch reads two of them: those of a block share the first-level cache with its work.
+// Small, because each switch reads two of them. Those of a block share the first-level cache with its work.
 struct Fiber {
   void* context = nullptr;  // where to continue; must be the first member
   FiberStack* stack = nullptr;
 };
 
-// Whether a sanitizer must hear about switches; decided once.
+// Whether a sanitizer must be told about switches. Decided once.
 inline const bool kAnnotate = address_sanitizer() || thread_sanitizer();
 
 void announce_switch(Fiber& from, Fiber& to);
-/// arrived: the running fiber; previous: where the switch came from.
+/// arrived: the running fiber; previous: the fiber that switched to it.
 void announce_arrival(Fiber& arrived, Fiber& previous);
 
 #if defined(NPU_OWN_SWITCH)
 
-// Files compiled with -mno-red-zone need not skip what leaf functions keep below the stack pointer: the
+// Files compiled with -mno-red-zone need not skip the red zone of leaf functions below the stack pointer. The
 // context then lies in the cache lines of the frames around it.
 #if defined(NPU_NO_RED_ZONE)
 #define NPU_SKIP_RED_ZONE(sign)
@@ -53,8 +53,8 @@ inline constexpr std::uintptr_t kRedZoneBytes = 0;
 inline constexpr std::uintptr_t kRedZoneBytes = 128;
 #endif
 
-/// Continues `to`; returns the fiber that switches back. Saves the two registers that an asm statement cannot
-/// name as changed; the compiler saves what else is live.
+/// Continues `to`. Result: the fiber that switches back. Saves the two registers that an asm statement cannot
+/// clobber; the compiler saves all other live ones.
 inline Fiber* jump(Fiber* from, Fiber* to) {
   __asm__ volatile(
       NPU_SKIP_RED_ZONE("-")
@@ -81,7 +81,7 @@ inline Fiber* jump(Fiber* from, Fiber* to) {
 template <void (*kBody)(Fiber* previous)>
 void prepare_fiber(Fiber& fiber) {
   auto top = reinterpret_cast<std::uintptr_t>(fiber.stack->bottom + fiber.stack->bytes) & ~std::uintptr_t{15};
-  auto* return_address = reinterpret_cast<void**>(top - 8);  // as if kBody had been called
+  auto* return_address = reinterpret_cast<void**>(top - 8);  // as after a call of kBody
   *return_address = nullptr;
   auto* saved = reinterpret_cast<void**>(top - 8 - kRedZoneBytes) - 3;
   saved[0] = reinterpret_cast<void*>(kBody);
@@ -111,7 +111,7 @@ void prepare_fiber(Fiber& fiber) {
 
 #endif
 
-/// Leaves `from` (the running fiber) and continues `to`. Returns when someone switches back to `from`.
+/// Suspends `from` (the running fiber) and continues `to`. Returns when a fiber switches back to `from`.
 inline void switch_fiber(Fiber& from, Fiber& to) {
   if (__builtin_expect(kAnnotate, false)) announce_switch(from, to);
   Fiber* previous = jump(&from, &to);

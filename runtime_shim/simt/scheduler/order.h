@@ -8,10 +8,10 @@
 
 namespace npu::simt {
 
-/// forward: breadth-first, everyone takes one step per round, also the thread that released the others. The
-/// default: it is nearest to what a GPU does, and programs with small races still give a GPU's results.
-/// reverse: the same from the last thread down. depth: a warp runs ahead as far as it can. random: any order.
-/// A program whose results depend on the order has a race.
+/// forward: breadth-first. Each thread runs to its next barrier once per round, also the thread that released
+/// the others. This is the default, because it is closest to a GPU: programs with small races still give a
+/// GPU's results. reverse: the same from the last thread down. depth: a warp runs as far as it can. random:
+/// any order. A program whose results depend on the order has a race.
 struct Order {
   enum Kind : std::uint8_t { forward, reverse, depth, random };
   Kind kind = forward;

@@ -1,13 +1,14 @@
-// State of a thread that survives the end of main.
+// Thread-local state that can be used after the end of main.
 #pragma once
 
 namespace npu::simt {
 
-/// The thread's T: made on first use, destroyed with the thread. A thread that asks again after that gets another,
-/// which stays: static objects launch kernels in their destructors, and those of the main thread's own state run first.
+/// The thread's T: created at first use, destroyed with the thread. A later use creates another one that is
+/// never destroyed. Destructors of static objects launch kernels, and the main thread's thread-local
+/// destructors run first.
 template <class T>
 T& per_thread() {
-  static __thread T* mine = nullptr;  // trivial, so that it may be looked at at any time
+  static __thread T* mine = nullptr;  // trivial, so that it can be read at any time
   if (mine == nullptr) {
     mine = new T;
     struct Owner {

@@ -1,11 +1,11 @@
-// The set of threads of a block that can run, with constant-time "next one after t".
+// The ready set: the threads of a block that can run. "Next one after t" takes constant time.
 #pragma once
 
 #include <cstdint>
 
 namespace npu::simt {
 
-/// Up to 1024 threads: one word per warp and one word that says which warps have any.
+/// Up to 1024 threads: one word per warp, and one word for the warps that have any.
 class ReadySet {
  public:
   void clear() {
@@ -21,8 +21,7 @@ class ReadySet {
   std::uint32_t warp(int index) const { return words_[index]; }
   bool empty() const { return warps_ == 0; }
 
-  /// The first thread after `thread` in ring order; `thread` itself comes last. Needs a set that is not
-  /// empty.
+  /// The first thread after `thread` in cyclic order; `thread` itself is last. The set must not be empty.
   int after(int thread) const {
     const int warp = thread >> 5;
     std::uint32_t rest = words_[warp] & above(thread & 31);

@@ -1,11 +1,12 @@
-// Who runs next, and the switch to it. Inline: each function on the way costs as much as the switch itself.
+// Chooses the next thread and switches to it. Inline, because each function call would cost as much as the
+// switch.
 #pragma once
 
 #include "runtime_shim/simt/scheduler/worker.h"
 
 namespace npu::simt {
 
-// Breadth-first: also the thread that released the others lets them go first. In depth order it runs ahead.
+// Breadth-first: the releasing thread also lets the others run first. In depth order it continues.
 inline void Worker::yield(Thread& self) {
   if (order_.kind == Order::depth) return;
   Thread& next = pick(self);
@@ -17,7 +18,7 @@ inline void Worker::yield(Thread& self) {
 
 inline constexpr std::uint32_t kAllLanes = 0xffffffffu;
 
-// Counts the running lane in; false: not the common case, nothing has happened.
+// Counts the running lane on the fast path. False: not the common case, and nothing has changed.
 inline bool Worker::count_lane_in_order(detail::LaneCall& call) {
   Thread& self = *current_;
   const int lane = self.linear & 31;
@@ -41,7 +42,7 @@ inline Thread& Worker::after(const Thread& self) {
   return threads_[self.linear + 1 == size_ ? 0 : static_cast<std::size_t>(self.linear) + 1];
 }
 
-// In the ring: hands over to the thread after `self`.
+// On the fast path: switches to the thread after `self`.
 inline void Worker::advance(Thread& self) {
   Thread& next = after(self);
   if (&next == &self) return;
@@ -50,7 +51,7 @@ inline void Worker::advance(Thread& self) {
   switch_fiber(fiber, *next.fiber);
 }
 
-// The same, without the switch itself: leaves `self` at its context and gives the next one's.
+// The same without the switch: saves the context of `self`. Result: the next context.
 inline void* Worker::hand_over(Thread& self, void* context) {
   Thread& next = after(self);
   self.fiber->context = context;
@@ -92,7 +93,7 @@ inline Thread& Worker::pick(const Thread& from) {
   __builtin_unreachable();
 }
 
-// The stacks of a block are larger than the first-level cache; their order is known.
+// The stacks of a block are larger than the first-level cache, and their order is known.
 inline void Worker::fetch_stack(const Fiber& fiber) const {
   const char* top = static_cast<const char*>(fiber.context);
   __builtin_prefetch(top);

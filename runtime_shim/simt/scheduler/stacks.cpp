@@ -13,7 +13,7 @@ namespace npu::simt {
 namespace {
 
 constexpr std::size_t kCacheLine = 64;
-constexpr std::size_t kColours = 17;  // odd; 17 lines apart
+constexpr std::size_t kColours = 17;  // cache colours; odd; 17 lines apart
 
 std::size_t stack_bytes() {
   // Instrumented frames are several times larger.
@@ -22,7 +22,7 @@ std::size_t stack_bytes() {
 
 std::size_t page_bytes() { return static_cast<std::size_t>(sysconf(_SC_PAGESIZE)); }
 
-// Guards that the process may have.
+// The number of guard pages that the process may have.
 long most_guards() {
   constexpr long kUsual = 65530;
   static const long most = [] {
@@ -40,7 +40,7 @@ std::atomic<long>& guards_in_use() {
 
 }  // namespace
 
-// An odd number of pages per slot: page numbers with equal low bits would fight for the same sets of the TLB.
+// An odd number of pages per slot: page numbers with equal low bits would share TLB sets.
 Stacks::Stacks(int count)
     : slot_bytes_(stack_bytes() + page_bytes()), total_bytes_(slot_bytes_ * static_cast<std::size_t>(count)) {
   void* memory =
@@ -57,7 +57,7 @@ Stacks::~Stacks() {
 Stacks::Stack Stacks::take(int index) {
   char* guard = base_ + slot_bytes_ * static_cast<std::size_t>(index);
   if (guards_in_use().fetch_add(1) >= most_guards() || mprotect(guard, page_bytes(), PROT_NONE) != 0) {
-    guards_in_use().fetch_sub(1);  // unguarded: the other threads of the kernel have one
+    guards_in_use().fetch_sub(1);  // not guarded: other threads of the kernel have one
   } else {
     ++guards_;
   }

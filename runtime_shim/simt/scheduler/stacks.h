@@ -5,14 +5,13 @@
 
 namespace npu::simt {
 
-/// One reservation for all stacks of a worker; pages are committed when first touched.
-/// Each stack has an inaccessible page below it, as long as half of the mappings that the system allows a
-/// process is left for everything else: a page in between makes two mappings of one. Stack tops lie an odd
-/// number of cache lines apart: tops at equal page offsets would fight for the same cache sets and cost 2 ns
-/// more per switch.
+/// One reservation for all stacks of a worker. Pages are committed at first access.
+/// Each stack has an inaccessible guard page below it, as long as half of the process's mappings remain for
+/// other uses: a guard page splits a mapping in two. Stack tops are an odd number of cache lines apart. Tops
+/// at equal page offsets would share cache sets and cost 2 ns more per switch.
 class Stacks {
  public:
-  /// Errors: std::bad_alloc without address space for them.
+  /// Errors: std::bad_alloc if there is no address space for them.
   explicit Stacks(int count);
   ~Stacks();
   Stacks(const Stacks&) = delete;
@@ -22,7 +21,7 @@ class Stacks {
     char* bottom;
     std::size_t bytes;
   };
-  /// The stack number `index`; the first call guards it.
+  /// The stack with that index. The first call sets its guard page.
   Stack take(int index);
 
  private:

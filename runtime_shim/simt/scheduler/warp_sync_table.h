@@ -1,19 +1,19 @@
-// Who waits for whom inside one warp. Lanes meet by mask: several masks can be open at once, because
-// sub-groups of a warp go their own ways.
+// The open synchronisations of one warp. They are keyed by mask, and several can be open at once: sub-groups
+// of a warp synchronise independently.
 #pragma once
 
 #include <cstdint>
 
 namespace npu::simt {
 
-/// Open pending_syncs of one warp. A pending for a mask is kept at the mask's lowest lane, its home, or elsewhere
-/// when another mask with the same lowest lane is open. A lane waits in one pending at most, so 32 places
-/// suffice. Cost: constant unless two such masks are open at once.
+/// Open synchronisations of one warp. One with a given mask is stored in the slot of the mask's lowest lane
+/// (its home), or in another slot if a different mask with the same lowest lane is open. A lane waits in at
+/// most one, so 32 slots suffice. Cost: constant unless two such masks are open at once.
 class WarpSyncTable {
  public:
   struct PendingWarpSync {
     std::uint32_t mask = 0;
-    std::uint32_t arrived = 0;  // 0: the place is free
+    std::uint32_t arrived = 0;  // 0: the slot is free
   };
 
   void clear() {
@@ -21,7 +21,7 @@ class WarpSyncTable {
     open_ = displaced_ = 0;
   }
 
-  /// The open pending for `mask`, or a new one. mask is not 0.
+  /// The open synchronisation with that mask, or a new one. mask is not 0.
   PendingWarpSync& find(std::uint32_t mask) {
     const int home = __builtin_ctz(mask);
     PendingWarpSync& first = pending_[home];
@@ -38,7 +38,7 @@ class WarpSyncTable {
   }
 
   bool any() const { return open_ != 0; }
-  /// Calls visit(pending) for each open pending; visit may close it.
+  /// Calls visit(pending) for each open synchronisation. visit may close it.
   template <class F>
   void for_each(F visit) {
     for (std::uint32_t rest = open_; rest != 0; rest &= rest - 1) visit(pending_[__builtin_ctz(rest)]);

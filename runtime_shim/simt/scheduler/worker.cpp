@@ -1,4 +1,4 @@
-// Starting and ending blocks, and the fibers behind their threads.
+// Starts and ends blocks; manages the fibers of their threads.
 #include "runtime_shim/simt/scheduler/worker.h"
 
 #include <cstdlib>
@@ -15,7 +15,7 @@ __thread char* npu_sim_switch_stack = nullptr;
 Worker& Worker::mine() { return per_thread<Worker>(); }
 
 Worker::Worker()
-    : threads_(kMaxThreads + 1),  // one more: the thread after the last is looked at
+    : threads_(kMaxThreads + 1),  // one more, because the thread after the last is read
       calls_(kMaxThreads),
       warps_(kWarps),
       groups_(kWarps),
@@ -69,7 +69,7 @@ void Worker::begin_block(const detail::KernelCall& call, Index block, GridBarrie
   ::gridDim = call.grid;
 }
 
-// The indices of the threads stay valid for all blocks of a launch.
+// The thread indices stay valid for all blocks of a launch.
 void Worker::set_extent(Index extent) {
   if (extent.x == extent_.x && extent.y == extent_.y && extent.z == extent_.z) return;
   extent_ = extent;
@@ -111,7 +111,7 @@ Fiber& Worker::free_fiber() {
   return fiber;
 }
 
-// After a failure every fiber stands somewhere inside a kernel: forget those stacks.
+// After a failure every fiber is suspended inside a kernel: discard those stacks.
 void Worker::rebuild_fibers() {
   free_.clear();
   for (int i = 0; i < built_; ++i) {
@@ -144,7 +144,7 @@ void Worker::fiber_body(Fiber* previous) {
     if (threw) fail_after_exception();
     Thread* next = worker.retire(self);
     if (next != nullptr && next->fiber == nullptr)
-      next->fiber = &fiber;  // go on with a thread not yet started
+      next->fiber = &fiber;  // continue with a thread that has not started
     if (next != nullptr) worker.enter(*next);
     if (next != nullptr && next->fiber == &fiber) continue;
     worker.free_.push_back(&fiber);
@@ -155,7 +155,7 @@ void Worker::fiber_body(Fiber* previous) {
 void Worker::fail(int error) {
   failure_ = error;
   switch_fiber(*running_, main_);
-  std::abort();  // never resumed: rebuild_fibers starts it anew
+  std::abort();  // never resumed: rebuild_fibers creates it again
 }
 
 Thread* Worker::retire(Thread& thread) {

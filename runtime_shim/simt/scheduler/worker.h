@@ -15,7 +15,7 @@
 
 namespace npu::simt {
 
-// Calls inside the library need no indirection then.
+// Calls inside the library then need no indirection.
 #define NPU_HIDDEN __attribute__((visibility("hidden")))
 
 inline constexpr int kMaxThreads = 1024;
@@ -26,58 +26,57 @@ struct Thread {
   Index index;
   int linear;
   Fiber* fiber;              // null: not started, or returned
-  const detail::Site* site;  // where it waits; null while it can run
+  const detail::Site* site;  // where it waits; null if it can run
 };
 
 class NPU_HIDDEN Worker;
 
-// The worker of the calling host thread while it runs a block. One load to read.
+// The calling host thread's worker while it runs a block. One load to read.
 extern __thread Worker* active_worker __attribute__((tls_model("initial-exec"), visibility("hidden")));
 
-// The top of the stack on which threads hand over (simt/arrive.cpp); null where they must not do so there.
+// The top of the stack for the fast path (simt/barrier/barrier_fast_path.cpp); null if the fast path is off.
 extern "C" {
 extern __thread char* npu_sim_switch_stack __attribute__((tls_model("initial-exec"), visibility("hidden")));
 }
 
-/// The scheduler of one host thread. A thread hands over to the next one directly; there is no scheduler
-/// fiber. A fiber whose thread returns goes on with the next thread that has not started, so threads that
-/// never wait cost no switch. Cost per thread and pending: one switch and a few bit operations.
-///
-/// The common case, that all threads of a block or of a warp reach the same pending one after the other in
-/// the default order, needs no set of threads that can run (in_order_): those that wait follow each other in
-/// the ring of threads, the running thread comes next, and all after it can run. They wait for the block
-/// (block_arrived_ of them, from order_start_ on) or for the running thread's warp (its lanes below
-/// order_lanes_), not for both. Threads that return one after the other from the first on, while nobody waits,
-/// are only counted as well (returned_in_order_): the usual end of a block.
+/// The scheduler of one host thread. A thread switches to the next one directly; there is no scheduler fiber.
+/// When a thread returns, its fiber continues with the next thread that has not started, so threads that
+/// never wait cost no switch. Cost per thread and barrier: one switch and a few bit operations.
+/// || The fast path (in_order_) needs no ready set. It covers the common case: all threads of a block or of a
+/// warp reach the same barrier in the default order. Waiting threads are then consecutive in cyclic order,
+/// the running thread comes next, and all threads after it can run. They wait for the block (block_arrived_
+/// of them, from order_start_ on) or for the running thread's warp (its lanes below order_lanes_), not for
+/// both. Threads that return in order from the first on, while nobody waits, are also only counted
+/// (returned_in_order_). This is the usual end of a block.
 class NPU_HIDDEN Worker {
  public:
-  /// The calling host thread's own.
+  /// The calling host thread's worker.
   static Worker& mine();
-  /// Null when the calling host thread runs no block on fibers now.
+  /// Null if the calling host thread runs no block on fibers now.
   static Worker* running() { return active_worker; }
 
   Worker();
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
 
-  /// Runs one block to its end. grid: the barrier of a cooperative launch, else null.
-  /// Result: 0, or the error that ended the block.
+  /// Runs one block to its end. grid: the barrier of a cooperative launch, else null. Result: 0, or the error
+  /// that ended the block.
   int run_block(const detail::KernelCall& call, Index block, GridBarrier* grid);
 
-  // Meetings, called by the running thread (npu/executors/thread_context.h).
+  // Barriers and warp collectives, called by the running thread (npu/executors/thread_context.h).
   void warp_sync(detail::LaneCall& call);
   void tile_barrier(detail::LaneCall& call, int first_warp, int warps);
   detail::VoteCount block_barrier(bool predicate, const detail::Site& site);
   void grid_barrier(const detail::Site& site);
   void wait_until(bool (*ready)(const void*), const void* what, const detail::Site& site);
 
-  // The same for threads in the ring, without a call (npu/executors/barrier.h). context: where the running thread
-  // goes on. Result: the context to go on with; null where the thread is not in the ring, and then nothing
-  // has happened.
+  // The same for threads on the fast path, without a call (npu/executors/barrier.h). context: where the
+  // running thread continues. Result: the next context; null if the thread is not on the fast path, and then
+  // nothing has changed.
   void* block_arrives(const detail::Site& site, void* context);
   void* lanes_arrive(detail::LaneCall& call, void* context);
 
-  /// Ends the block with `error`: leaves its fibers where they are and goes back to run_block.
+  /// Ends the block with `error`: abandons its fibers and returns to run_block.
   [[noreturn]] void fail(int error);
 
   const Thread& current() const { return *current_; }
@@ -90,15 +89,15 @@ class NPU_HIDDEN Worker {
  private:
   struct Warp {
     std::uint32_t live = 0;
-    std::uint32_t converging = 0;  // lanes that wait for those they can still meet
+    std::uint32_t converging = 0;  // lanes that wait for convergence
     WarpSyncTable pending_syncs;
   };
-  struct WarpGroup {  // tiles larger than a warp, kept at their first warp
+  struct WarpGroup {  // tiles larger than a warp, stored at their first warp
     int arrived = 0;
     int warps = 0;
   };
 
-  struct Condition {  // that a thread waits for; ready is null where it waits for none
+  struct Condition {  // a thread's wait condition; ready is null if it waits for none
     bool (*ready)(const void*) = nullptr;
     const void* what = nullptr;
   };
@@ -107,12 +106,12 @@ class NPU_HIDDEN Worker {
   void begin_block(const detail::KernelCall& call, Index block, GridBarrier* grid);
   void set_extent(Index extent);
   Thread& first_thread();
-  /// Takes the current thread out of the block; the next thread, or null when the block is done.
+  /// Removes the current thread from the block. Result: the next thread, or null if the block is done.
   Thread* retire(Thread& thread);
   void release_by_exit(int warp);
 
   bool may_run_in_order() const { return order_.kind == Order::forward && live_ == size_; }
-  /// What uses runnable_ calls this first, before the running thread arrives anywhere.
+  /// Code that uses runnable_ calls this first, before the running thread arrives anywhere.
   void exit_fast_path() {
     if (in_order_) fill_runnable();
     if (returned_in_order_ > 0) take_out_returned();
@@ -133,7 +132,7 @@ class NPU_HIDDEN Worker {
   void release_converged(int warp);
   bool release_group(int first_warp);
   void pass_grid();
-  /// Lets those run whose condition is true now; false: nobody.
+  /// Makes the threads ready whose condition is true now. False: none.
   bool wake_ready();
 
   Thread& pick(const Thread& from);
@@ -158,8 +157,8 @@ class NPU_HIDDEN Worker {
   bool in_order_ = false;
   int order_start_ = 0;
   int order_lanes_ = 0;
-  void (*order_complete_)(const detail::Members&) = nullptr;  // what the lanes below order_lanes_ wait for
-  int returned_in_order_ = 0;  // threads 0 to this have returned and are still counted in warps_ and live_
+  void (*order_complete_)(const detail::Members&) = nullptr;  // operation of the lanes below order_lanes_
+  int returned_in_order_ = 0;  // threads 0 to this have returned but still count in warps_ and live_
   Order order_;
   std::uint64_t random_ = 0;
   GridBarrier* grid_ = nullptr;
@@ -181,7 +180,7 @@ class NPU_HIDDEN Worker {
 
   Fiber main_;
   FiberStack main_stack_;
-  Stacks stacks_;  // of the fibers, and one more, to hand over on
+  Stacks stacks_;  // of the fibers, and one more for the fast path
   char* switch_stack_;
   std::vector<FiberStack> fiber_stacks_;
   std::vector<Fiber> fibers_;

@@ -6,8 +6,8 @@ namespace npu::device {
 namespace {
 
 void pause(AdaptiveSpin& gaps, std::uint64_t ns) {
-  gaps.begins(1'000'000);
-  gaps.came(1'000'000 + ns);
+  gaps.on_idle(1'000'000);
+  gaps.on_work(1'000'000 + ns);
 }
 
 TEST(AdaptiveSpin, TwoShortOnesMakePatient) {
@@ -38,7 +38,7 @@ TEST(AdaptiveSpin, WorkWithoutAGapTellsNothing) {
   AdaptiveSpin gaps;
   pause(gaps, 50'000);
   pause(gaps, 40'000);
-  gaps.came(99'000'000);
+  gaps.on_work(99'000'000);
   EXPECT_EQ(gaps.spin_ns(), 100'000u);
 }
 

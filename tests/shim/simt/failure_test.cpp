@@ -61,7 +61,7 @@ TEST(FailureTest, LanesThatMeetInDifferentFunctionsFail) {
   int error = 0;
   std::string text = stderr_of([&] { error = run<mixed_functions>({{1, 1, 1}, {32, 1, 1}}, 1); });
   EXPECT_EQ(error, kBadKernel);
-  EXPECT_THAT(text, HasSubstr("lanes of one mask meet in different warp functions"));
+  EXPECT_THAT(text, HasSubstr("lanes of one mask call different warp functions"));
 }
 
 __global__ void assert_below(NPU_KERNEL_PARAMS_ int limit) {

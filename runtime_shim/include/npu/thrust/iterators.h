@@ -74,7 +74,7 @@ struct WriteThrough {
   const WriteThrough& operator=(const V& value) const {
     F function = f;
     T moved = target;
-    *place = function(value);
+    *moved = function(value);
     return *this;
   }
 };
