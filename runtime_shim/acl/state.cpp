@@ -37,7 +37,7 @@ constexpr Meaning kMeanings[] = {
     {ACL_ERROR_INVALID_FILE, "the file cannot be read or understood"},
     {ACL_ERROR_REPEAT_FINALIZE, "aclFinalize was called before"},
     {ACL_ERROR_RT_PARAM_INVALID, "a parameter is wrong"},
-    {ACL_ERROR_RT_INVALID_DEVICEID, "there is no such device"},
+    {ACL_ERROR_RT_INVALID_DEVICEID, "the device does not exist"},
     {ACL_ERROR_RT_CONTEXT_NULL, "the thread has no context: call aclrtSetDevice"},
     {ACL_ERROR_RT_STREAM_CONTEXT, "the stream belongs to another context"},
     {ACL_ERROR_RT_EVENT_TIMESTAMP_INVALID, "an event has no usable time"},

@@ -32,7 +32,7 @@ bool is_known(const aclrtPhysicalMemProp& what) {
 
 aclError reserve(void** start, size_t size, size_t alignment, void* wish, uint64_t flags) {
   if (start == nullptr || (alignment & (alignment - 1)) != 0) return ACL_ERROR_RT_PARAM_INVALID;
-  if (!whole_pages(size)) return refuse(ACL_ERROR_RT_PARAM_INVALID, "size is no multiple of 2 MiB");
+  if (!whole_pages(size)) return refuse(ACL_ERROR_RT_PARAM_INVALID, "size is not a multiple of 2 MiB");
   constexpr uint64_t kNormalPages = 0, kHugePages = 1;
   if (flags != kNormalPages && flags != kHugePages) return ACL_ERROR_RT_PARAM_INVALID;
   void* const found = addresses().reserve(size, alignment < kPage ? kPage : alignment, wish);

@@ -20,7 +20,7 @@ long number(const Lookup& lookup, const char* name, long low, long high, long ot
   return otherwise;
 }
 
-// Launchers tell their processes how many there are, and how many of them on this host.
+// Launchers tell their processes how many there are in total, and how many on this host.
 bool launcher_spans_hosts(const Lookup& lookup) {
   std::string ignored;
   const long ranks = number(lookup, "OMPI_COMM_WORLD_SIZE", 1, INT_MAX, 0, &ignored);

@@ -53,7 +53,7 @@ std::string MemoryCheck::text_of(std::uintptr_t start, const Record& record, std
   std::string text;
   if (address < start) text = count_of(start - address, "byte") + " before ";
   if (address >= start + record.size)
-    text = count_of(address - start - record.size, "byte") + " behind the end of ";
+    text = count_of(address - start - record.size, "byte") + " after the end of ";
   if (address > start && address < start + record.size)
     text = "byte " + std::to_string(address - start) + " of ";
   text += count_of(record.size, "byte") + " of " + record.what + ", allocated at " +

@@ -30,7 +30,7 @@ class MemoryCheck {
   /// A free of an address that is not the start of a live block.
   void bad_free(const void* address);
 
-  /// Describes an address: "12 bytes behind 400 bytes of device memory, allocated at a.cu:3 (main)". Empty if
+  /// Describes an address: "12 bytes after 400 bytes of device memory, allocated at a.cu:3 (main)". Empty if
   /// no allocation is near.
   std::string describe(const void* address);
   /// Prints the text, once per distinct text, and counts it as an error.

@@ -14,16 +14,16 @@ Check::Check(const char* function, HcclComm handle)
 
 Check& Check::moves(HcclDataType type) {
   if (failed()) return *this;
-  require(size_of(type) > 0, HCCL_E_PARA, [&] { return std::to_string(type) + " is no element type"; });
+  require(size_of(type) > 0, HCCL_E_PARA, [&] { return std::to_string(type) + " is not an element type"; });
   return require(can_move(communicator_->facts().npu_arch, type), HCCL_E_NOT_SUPPORT,
                  [&] { return std::string("this chip's HCCL does not move ") + type_name(type); });
 }
 
 Check& Check::reduces(HcclDataType type, HcclReduceOp op) {
   if (failed()) return *this;
-  require(size_of(type) > 0, HCCL_E_PARA, [&] { return std::to_string(type) + " is no element type"; });
+  require(size_of(type) > 0, HCCL_E_PARA, [&] { return std::to_string(type) + " is not an element type"; });
   require(op >= HCCL_REDUCE_SUM && op <= HCCL_REDUCE_MIN, HCCL_E_PARA,
-          [&] { return std::to_string(op) + " is no reduction"; });
+          [&] { return std::to_string(op) + " is not a reduction"; });
   return require(can_reduce(communicator_->facts().npu_arch, type, op), HCCL_E_NOT_SUPPORT, [&] {
     return std::string("this chip's HCCL does not ") + (op == HCCL_REDUCE_PROD ? "multiply " : "reduce ") +
            type_name(type);
@@ -49,7 +49,7 @@ Check& Check::buffer(const void* data, std::uint64_t count, HcclDataType type, c
   const std::uint64_t size = size_of(type);
   const auto address = reinterpret_cast<std::uintptr_t>(data);
   require(count <= UINT64_MAX / 2 / size, HCCL_E_PARA,
-          [&] { return std::string(what) + ": " + std::to_string(count) + " is no count"; });
+          [&] { return std::string(what) + ": " + std::to_string(count) + " is not a valid count"; });
   require(address % size == 0, HCCL_E_PARA,
           [&] { return std::string(what) + " is not aligned to its elements"; });
   aclsimMemory memory{};
@@ -58,7 +58,7 @@ Check& Check::buffer(const void* data, std::uint64_t count, HcclDataType type, c
   if (failed()) return *this;
   const std::uint64_t space = memory.start + memory.size - address;
   return require(count * size <= space, HCCL_E_PARA, [&] {
-    return std::string(what) + " has room for " + std::to_string(space) + " bytes, " +
+    return std::string(what) + " has space for " + std::to_string(space) + " bytes, " +
            std::to_string(count * size) + " are needed";
   });
 }

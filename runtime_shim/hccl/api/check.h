@@ -1,4 +1,4 @@
-// What every operator checks before it is submitted.
+// Checks of an operator before it is submitted.
 #pragma once
 
 #include <string>
@@ -8,19 +8,20 @@
 
 namespace npu::hccl {
 
-/// Collects the first reason why a call is refused.
+/// Records the first reason to refuse a call.
 class Check {
  public:
   Check(const char* function, HcclComm handle);
 
-  /// A type that this chip's HCCL moves, or reduces.
+  /// A type that this chip's HCCL moves (moves) or reduces (reduces).
   Check& moves(HcclDataType type);
   Check& reduces(HcclDataType type, HcclReduceOp op);
   Check& rank(std::uint32_t rank, const char* what);
   Check& not_null(const void* pointer, const char* what);
-  /// `count` elements of device memory (or of host memory that the device can reach), aligned to the element.
+  /// `count` elements of device memory (or of host memory that the device can access), aligned to the
+  /// element.
   Check& buffer(const void* data, std::uint64_t count, HcclDataType type, const char* what);
-  /// reason: a text, or what gives it; called only where the check fails.
+  /// reason: a text, or a function that returns it, called only if the check fails.
   template <class Reason>
   Check& require(bool holds, HcclResult code, const Reason& reason) {
     if (__builtin_expect(!holds && !failed(), false)) {
@@ -35,7 +36,7 @@ class Check {
   }
 
   bool failed() const { return code_ != HCCL_SUCCESS; }
-  /// Remembers the reason and gives the code.
+  /// Records the reason. Result: the code.
   HcclResult refuse() const;
   const CommunicatorPtr& communicator() const { return communicator_; }
   int my_rank() const { return communicator_->facts().rank; }

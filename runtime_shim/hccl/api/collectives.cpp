@@ -1,4 +1,4 @@
-// The operators in which all ranks take part.
+// The collectives: operators in which all ranks take part.
 #include "hccl/hccl.h"
 #include "runtime_shim/hccl/api/check.h"
 #include "runtime_shim/hccl/api/submit.h"
@@ -20,7 +20,7 @@ Operation operation_of(Kind kind, HcclDataType type, std::uint64_t count, const 
   return operation;
 }
 
-/// `ranks` numbers at a user's pointer.
+/// The `ranks` numbers at a user's pointer.
 std::vector<std::uint64_t> numbers(const void* list, std::uint32_t ranks) {
   const auto* const first = static_cast<const std::uint64_t*>(list);
   return {first, first + ranks};

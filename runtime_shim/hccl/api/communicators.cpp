@@ -1,4 +1,4 @@
-// Making communicators, and what one can ask of them.
+// Creates communicators and returns their properties.
 #include <algorithm>
 #include <cstring>
 #include <fstream>
@@ -18,9 +18,9 @@
 
 namespace {
 
-using namespace npu::hccl;  // this file is the C face of that namespace
+using namespace npu::hccl;  // this file is the C interface of that namespace
 
-/// Runs body() and turns what it throws into a code.
+/// Runs body(). Converts exceptions to error codes.
 template <typename Body>
 HcclResult guarded(const char* function, const Body& body) {
   try {
@@ -56,7 +56,7 @@ void init_root_info(uint32_t ranks, const HcclRootInfo* info, uint32_t rank, con
   *comm = register_communicator(connect(point, mine, configured.settings));
 }
 
-/// Now, or at the end of the thread's group.
+/// Runs now, or at the end of the thread's group.
 HcclResult issue_root_info(const char* function, uint32_t ranks, const HcclRootInfo* info, uint32_t rank,
                            const HcclCommConfig* config, HcclComm* comm) {
   if (!in_group()) return guarded(function, [&] { init_root_info(ranks, info, rank, config, comm); });
@@ -81,8 +81,8 @@ void init_cluster_info(const char* path, uint32_t rank, const HcclCommConfig* co
   require(rank < table.ranks.size(), HCCL_E_PARA, "the rank table has no such rank");
   const ConfiguredSettings configured = configure(checked_settings(), config);
   const std::string& root = table.ranks[0].address;
-  // The table alone tells where to meet: rank 0 listens, on its server's address if there are several
-  // servers.
+  // The rank table alone determines the rendezvous point. Rank 0 listens, on its server's address if there
+  // are several servers.
   RendezvousPoint point{{table.several_servers ? root : "127.0.0.1", configured.settings.base_port},
                         token_of(content.str())};
   require(find_handle("hccl_cluster_" + text_of(point.token)) == nullptr, HCCL_E_PARA,
@@ -95,7 +95,7 @@ void init_cluster_info(const char* path, uint32_t rank, const HcclCommConfig* co
 
 void init_all(uint32_t count, const int32_t* devices, HcclComm* comms) {
   require(devices != nullptr && comms != nullptr, HCCL_E_PTR, "a pointer is null");
-  require(count > 0, HCCL_E_PARA, "there is no device in the list");
+  require(count > 0, HCCL_E_PARA, "the list of devices is empty");
   uint32_t present = 0;
   aclrtGetDeviceCount(&present);
   for (uint32_t i = 0; i < count; ++i) {

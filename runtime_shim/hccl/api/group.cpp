@@ -15,7 +15,7 @@ namespace {
 struct Batch {
   HcclComm comm;
   aclrtStream stream;
-  aclrtContext context;  ///< current at the call: a stream takes work in its own context only
+  aclrtContext context;  ///< current at the call: a stream accepts work in its own context only
   std::vector<HcclSendRecvItem> items;
 };
 struct Init {
@@ -33,7 +33,7 @@ Group& group() {
   return result;
 }
 
-/// Runs all at once; the first failure, whose reason becomes this thread's.
+/// Runs all at once. Result: the first failure, whose reason becomes this thread's.
 HcclResult run_inits(const std::vector<Init>& inits) {
   std::vector<std::pair<HcclResult, std::string>> results(inits.size());
   std::vector<std::thread> threads;

@@ -1,4 +1,4 @@
-// The operators that move data from rank to rank.
+// The operators that send data from rank to rank.
 #include <algorithm>
 
 #include "hccl/hccl.h"
@@ -30,7 +30,7 @@ Operation operation_of(Kind kind, HcclDataType type, std::uint64_t count) {
   return operation;
 }
 
-/// Two tables of one side of an AlltoAllV: how much goes to (comes from) each rank, and where it lies.
+/// The tables of one side of an AlltoAllV: the count for each rank, and its offset.
 struct Side {
   const void* buffer;
   const std::uint64_t* counts;

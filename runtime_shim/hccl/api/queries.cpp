@@ -1,4 +1,4 @@
-// Questions to communicators, and settings of the process.
+// Queries of communicators, and settings of the process.
 #include <array>
 #include <atomic>
 #include <cstring>
@@ -23,7 +23,7 @@ constexpr Text kTexts[] = {
     {HCCL_SUCCESS, "no error"},
     {HCCL_E_PARA, "a parameter is wrong"},
     {HCCL_E_PTR, "a pointer is null"},
-    {HCCL_E_MEMORY, "memory is missing"},
+    {HCCL_E_MEMORY, "out of memory"},
     {HCCL_E_INTERNAL, "internal error"},
     {HCCL_E_NOT_SUPPORT, "not supported"},
     {HCCL_E_NOT_FOUND, "not found"},
@@ -48,7 +48,7 @@ constexpr Text kTexts[] = {
     {HCCL_E_IN_STATUS, "not in this state"},
 };
 
-/// Runs body(communicator facts) if the handle and the pointer are good.
+/// Runs body(communicator facts) if the handle and the pointer are valid.
 template <typename Body>
 HcclResult ask(const char* function, HcclComm comm, const void* result, const Body& body) {
   Check check(function, comm);
@@ -124,7 +124,7 @@ uint32_t HcclGetCommConfigCapability(void) {
 
 const char* HcclSimGetLastError(HcclComm comm) {
   if (comm == nullptr) return npu::hccl::last_failure();
-  // Several, because programs ask for two communicators' in one message.
+  // Several buffers, because programs print the names of two communicators in one message.
   thread_local std::array<std::string, 4> texts;
   thread_local std::size_t next = 0;
   std::string& text = texts[next++ % texts.size()];

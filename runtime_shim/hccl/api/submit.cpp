@@ -19,7 +19,7 @@ void release(void* argument) {
   const std::uint64_t ticket = submission->ticket;
   if (!submission->has_run) communicator->lose(ticket);
   if (submission->has_run && ticket != 0) communicator->end_run();
-  SubmissionRing::give(submission);  // with a captured one its communicator may go
+  SubmissionRing::give(submission);  // for a captured operator this may destroy the communicator
   if (ticket != 0) communicator->end_pending();
 }
 
@@ -32,7 +32,7 @@ bool is_captured(aclrtStream stream) {
 }  // namespace
 
 HcclResult refuse(HcclResult code, const std::string& reason) {
-  remember_failure(reason, code != HCCL_E_NOT_SUPPORT);  // callers ask what is supported by trying
+  remember_failure(reason, code != HCCL_E_NOT_SUPPORT);  // callers probe what is supported
   return code;
 }
 
@@ -42,7 +42,7 @@ HcclResult submit(const CommunicatorPtr& communicator, Operation&& operation, ac
     return refuse(HCCL_E_REMOTE, "the communicator has failed: " + communicator->failure_message());
   }
   const char* const name = name_of(operation.kind);
-  // A captured operator has no place in the order yet, and does not keep its communicator busy, but alive.
+  // A captured operator has no position in the order yet. It keeps its communicator alive, but not busy.
   const bool captured = is_captured(stream);
   const std::uint64_t ticket = captured ? 0 : communicator->take_ticket();
   if (!captured && ticket == 0) return refuse(HCCL_E_PARA, "another thread has destroyed the communicator");

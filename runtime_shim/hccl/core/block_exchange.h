@@ -1,5 +1,5 @@
-// ReduceScatterV where ranks cannot read each other's memory: blocks travel as messages, the sum is made at
-// home.
+// ReduceScatterV for ranks that cannot read each other's memory: blocks are sent as messages, and each rank
+// reduces the blocks it receives.
 #pragma once
 
 #include <functional>
@@ -11,8 +11,8 @@ namespace npu::hccl {
 
 using Exchange = std::function<void(const std::vector<Message>&)>;
 
-/// A ReduceScatter or ReduceScatterV through `exchange`, which sends and receives messages.
-/// Cost: each rank sends and receives every block but its own once; (ranks - 1) blocks of extra memory.
+/// A ReduceScatter or ReduceScatterV through `exchange`, which sends and receives messages. Cost: each rank
+/// sends and receives every block but its own once; (ranks - 1) blocks of extra memory.
 void reduce_scatter_by_messages(const Operation& operation, int rank, int ranks, const Exchange& exchange);
 
 }  // namespace npu::hccl

@@ -30,8 +30,8 @@ aclError stream_error(HcclResult code) {
   }
 }
 
-// Sent to the thread, not the process: the kernel lets another thread take a signal of the process, and this
-// one would go on for a while, on a busy machine through the whole operator.
+// Sent to the thread, not to the process. The kernel may deliver a signal of the process to another thread,
+// and this one would continue for a while, on a busy machine through the whole operator.
 void stop_here() { tgkill(getpid(), gettid(), SIGSTOP); }
 
 }  // namespace
@@ -40,8 +40,8 @@ Communicator::Communicator(CommunicatorFacts facts, std::unique_ptr<Transport> t
                            std::vector<Fault> faults)
     : facts_(std::move(facts)), transport_(std::move(transport)), faults_(std::move(faults)) {}
 
-// Sequentially consistent with close() and pending(): who destroys the communicator sees the ticket, or the
-// caller sees that it is closed.
+// Sequentially consistent with close() and pending(): either the thread that destroys the communicator sees
+// the ticket, or the caller sees that it is closed.
 std::uint64_t Communicator::take_ticket() {
   const std::uint64_t ticket = tickets_.fetch_add(1) + 1;
   if (!closed_.load()) return ticket;
@@ -49,7 +49,7 @@ std::uint64_t Communicator::take_ticket() {
   return 0;
 }
 
-// Usually all operators are in one stream and it is this one's turn already.
+// Usually all operators are in one stream, and it is this one's turn already.
 bool Communicator::wait_for_turn(std::uint64_t ticket) {
   Backoff backoff;
   while (ticket != 0 && served_.load(std::memory_order_acquire) + 1 < ticket) {
@@ -67,7 +67,7 @@ aclError Communicator::run(const Operation& operation, std::uint64_t ticket) noe
     try {
       run_in_turn(operation, ++operations_);
     } catch (const Aborted&) {
-      result = ACL_SUCCESS;  // the user ended it; as after ncclCommAbort, the stream goes on
+      result = ACL_SUCCESS;  // the user ended it; as after ncclCommAbort, the stream continues
     } catch (const Failure& failure) {
       result = remember(failure);
     } catch (const std::exception& other) {
@@ -132,7 +132,7 @@ void Communicator::lose(std::uint64_t ticket) {
 void Communicator::abort() {
   aborted_.store(true, std::memory_order_release);
   transport_->abort();
-  // What runs ends soon now. Its stream must have heard of a failure before the device forgets it.
+  // The running operator ends soon now. Its stream must have recorded a failure before the device forgets it.
   const Clock::time_point latest = Clock::now() + kAbortTime;
   for (Backoff backoff; inside_.load(std::memory_order_acquire) > 0 && Clock::now() < latest;)
     backoff.pause();
@@ -160,11 +160,11 @@ std::string Communicator::failure_message() const {
 
 namespace {
 
-// Handles are numbers, never used twice, so that a handle used after its destruction names nothing.
+// Handles are numbers and are never reused, so that a destroyed handle is not valid.
 struct Registry {
   std::mutex mutex;
   std::map<std::uintptr_t, CommunicatorPtr> communicators;
-  std::vector<CommunicatorPtr> leaving;  // without a handle; streams may still hold operators
+  std::vector<CommunicatorPtr> leaving;  // destroyed handles, whose operators may still be in streams
   std::uintptr_t next = 0x1000;
 };
 Registry& registry() {
@@ -172,7 +172,7 @@ Registry& registry() {
   return *result;
 }
 
-// Called with the lock held. Only the registry's own pointer counts: operators in streams have none.
+// Call with the lock held. Only the registry's own pointer counts: operators in streams have none.
 void sweep(Registry& all, std::vector<CommunicatorPtr>& unused) {
   const auto busy_end = std::partition(all.leaving.begin(), all.leaving.end(),
                                        [](const CommunicatorPtr& one) { return one->pending() > 0; });

@@ -1,4 +1,4 @@
-// What a communicator's configuration changes of the environment's settings.
+// Settings of a communicator: its configuration overrides the environment.
 #pragma once
 
 #include <string>
@@ -10,14 +10,14 @@ namespace npu::hccl {
 
 struct ConfiguredSettings {
   Settings settings;
-  std::string name;  ///< empty where the configuration gives none
+  std::string name;  ///< empty if the configuration has none
 };
 
 /// The settings of the environment, read anew at each call: programs set variables before they start
 /// communicators. Throws Failure(HCCL_E_PARA) naming a variable with a wrong value.
 Settings checked_settings();
 
-/// config: null for none. Takes its name and time limit. Throws Failure(HCCL_E_PARA): not initialised by
+/// config: null for none. Applies its name and time limit. Throws Failure(HCCL_E_PARA): not initialised by
 /// HcclCommConfigInit, or a value out of range.
 ConfiguredSettings configure(Settings settings, const HcclCommConfig* config);
 

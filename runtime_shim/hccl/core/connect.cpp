@@ -14,7 +14,7 @@
 namespace npu::hccl {
 namespace {
 
-/// What a rank tells the others.
+/// What a rank sends to the others.
 struct Peer {
   std::string host;
   ProcessId process;
@@ -58,7 +58,7 @@ bool all_like_first(const std::vector<Peer>& peers, const Same& same) {
   return std::all_of(peers.begin(), peers.end(), [&](const Peer& peer) { return same(peers[0], peer); });
 }
 
-/// Everybody's recovery point on `address`, by rank. Nobody goes on before all have come.
+/// The recovery points of all ranks on `address`, by rank. Returns after all ranks have called.
 std::vector<RendezvousPoint> exchange_recovery_points(const RendezvousPoint& point, const Membership& mine,
                                                       const Settings& settings, const std::string& address) {
   const RankInfo own{mine.name + " recovery", mine.rank, mine.ranks, text_of(recovery_point_at(address))};
@@ -68,7 +68,8 @@ std::vector<RendezvousPoint> exchange_recovery_points(const RendezvousPoint& poi
   return all;
 }
 
-/// Ranks come to a second meeting once the memory exists; its name is taken away as soon as all have it.
+/// The ranks exchange a second time after the memory exists. Its name is removed as soon as all have mapped
+/// it.
 std::unique_ptr<Transport> staged(const RendezvousPoint& point, const Membership& mine,
                                   const Settings& settings, std::vector<Peer> peers,
                                   std::vector<RendezvousPoint>* recovery_points) {
@@ -101,7 +102,7 @@ CommunicatorFacts facts_of(const Membership& mine, const RendezvousPoint& point,
   facts.rendezvous_point = point;
   facts.is_sub = mine.is_sub;
   facts.recovery_points.assign(static_cast<std::size_t>(mine.ranks),
-                               point);  // in this process, unless told otherwise
+                               point);  // in this process, unless the configuration says otherwise
   return facts;
 }
 
@@ -128,7 +129,7 @@ CommunicatorPtr connect(const RendezvousPoint& point, const Membership& mine, co
           peers, [](const Peer& a, const Peer& b) { return a.host == b.host && a.process == b.process; })) {
     transport = std::make_unique<LocalTransport>(shared_control(text_of(point.token) + mine.name, mine.ranks),
                                                  mine.rank);
-    // Nobody may leave before all hold the control block, else a late rank would make a second one.
+    // No rank may leave before all hold the control block. Otherwise a late rank would create a second one.
     rendezvous(point, {mine.name + " joined", mine.rank, mine.ranks, ""}, settings.connect_timeout, false);
   } else if (all_like_first(peers, [](const Peer& a, const Peer& b) { return a.host == b.host; })) {
     transport = staged(point, mine, settings, std::move(peers), &facts.recovery_points);

@@ -11,8 +11,8 @@ std::size_t SharedControlBlock::size(int ranks) {
   return slots_offset() + n * sizeof(RankState) + n * n * sizeof(PairSlot);
 }
 
-// Zeroed memory is a valid state of all that lies in it: std::atomic of integers has no other representation
-// on the platforms of the shim (lock-free, same size), which the assertions state.
+// Zeroed memory is a valid state of its members. The assertions check that std::atomic of integers has the
+// representation of the integer: lock-free, same size.
 SharedControlBlock::SharedControlBlock(void* memory, int ranks) : ranks_(ranks) {
   static_assert(std::atomic<std::uint64_t>::is_always_lock_free && sizeof(std::atomic<std::uint64_t>) == 8);
   char* const base = static_cast<char*>(memory);

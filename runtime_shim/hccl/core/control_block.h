@@ -1,4 +1,5 @@
-// What the ranks of one host share to meet: a slot per rank, a mailbox per pair, and the first failure.
+// The shared control block of the ranks of one host: a slot per rank, a mailbox per pair, and the first
+// failure.
 #pragma once
 
 #include <atomic>
@@ -11,35 +12,35 @@
 
 namespace npu::hccl {
 
-/// A rank's call of one operator: who waits for it gets all in one cache line.
+/// A rank's call of one operator. A waiting rank reads it in one cache line.
 struct alignas(64) CallSlot {
   static constexpr std::uint64_t kInline = 32;
   struct Buffers {
     const char* send;
     char* recv;
   };
-  std::atomic<std::uint64_t> arrived;  ///< number of the operator, once the rest is written
+  std::atomic<std::uint64_t> arrived;  ///< number of the operator; written last
   Descriptor descriptor;
   union {
     Buffers buffers;      ///< inside one process
-    char input[kInline];  ///< between processes: the whole input, where it is that short
+    char input[kInline];  ///< between processes: the whole input, if it is that short
   };
 };
 static_assert(sizeof(CallSlot) == 64);
 
-/// Progress of one rank. Every counter is written by its rank only and only grows.
+/// Progress of one rank. Only its rank writes the counters, and they only grow.
 struct RankState {
-  /// Of operator n at [n % 2]: a rank writes the next but one only after all have come to the next one.
+  /// Operator n uses [n % 2]. A rank writes n + 2 only after all have arrived at n + 1.
   CallSlot calls[2];
+  alignas(64) std::atomic<std::uint64_t> finished;   ///< last operator that needs no peer's buffer any more
+  alignas(64) std::atomic<std::uint64_t> published;  ///< rounds whose input is in its staging buffer
+  alignas(64) std::atomic<std::uint64_t> reduced;    ///< rounds whose result is there
+  alignas(64) std::atomic<std::uint64_t> taken;      ///< rounds that no longer need its staging buffer
   alignas(
-      64) std::atomic<std::uint64_t> finished;  ///< number of the last operator it needs no peer's buffer for
-  alignas(64) std::atomic<std::uint64_t> published;  ///< rounds whose input lies in its staging buffer
-  alignas(64) std::atomic<std::uint64_t> reduced;    ///< rounds whose result lies there
-  alignas(64) std::atomic<std::uint64_t> taken;      ///< rounds it needs no staging buffer for any more
-  alignas(64) std::atomic<std::uint64_t> doing;      ///< kind << 56 | number: what it is at, for messages
+      64) std::atomic<std::uint64_t> doing;  ///< kind << 56 | number of the running operator, for messages
 };
 
-/// What a sender says of a message.
+/// A sender's description of a message.
 struct Announcement {
   std::uint64_t count;
   std::uint64_t bytes;
@@ -54,11 +55,12 @@ struct PairSlot {
   alignas(64) std::atomic<std::uint64_t> posted;   ///< messages that the sender has announced
   Announcement announced[kAnnounced];              ///< of message n at [n % kAnnounced], until it is done
   alignas(64) std::atomic<std::uint64_t> done;     ///< messages that the receiver has taken
-  alignas(64) std::atomic<std::uint64_t> written;  ///< bytes put into the ring so far, over all messages
-  alignas(64) std::atomic<std::uint64_t> read;     ///< bytes taken out of it
+  alignas(64) std::atomic<std::uint64_t> written;  ///< bytes written to the ring so far, over all messages
+  alignas(64) std::atomic<std::uint64_t> read;     ///< bytes read from it
 };
 
-/// A view of zeroed memory, the same for all ranks: of one process, or mapped by several. Holds no memory.
+/// A view of zeroed memory that all ranks share: of one process, or mapped by several. Does not own the
+/// memory.
 class SharedControlBlock {
  public:
   /// Bytes for `ranks` ranks.
@@ -70,10 +72,10 @@ class SharedControlBlock {
   const RankState& rank(int number) const { return slots_[number]; }
   PairSlot& pair(int from, int to) { return pairs_[from * ranks_ + to]; }
 
-  /// Ranks that have found the memory; for the one that may remove its name.
+  /// Number of ranks that have opened the memory. The last one may remove its name.
   std::atomic<std::uint32_t>& attached() { return header_->attached; }
 
-  /// Records the first failure; all ranks then give the same reason. Later ones are dropped.
+  /// Records the first failure, so that all ranks report the same reason. Later ones are dropped.
   void fail(HcclResult code, const std::string& message);
   bool failed() const { return header_->state.load(std::memory_order_acquire) == kFailed; }
   /// Throws the recorded failure; failed() must be true.

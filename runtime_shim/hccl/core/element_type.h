@@ -1,4 +1,4 @@
-// HCCL's element types: sizes, names, and what each chip's HCCL can do with them.
+// HCCL's element types: sizes, names, and what each chip's HCCL supports.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace npu::hccl {
 
-/// Bytes of one element; 0 for values that name no type.
+/// Bytes of one element; 0 for an invalid type.
 std::uint32_t size_of(HcclDataType type);
 /// "float32", for messages.
 const char* type_name(HcclDataType type);
@@ -15,7 +15,7 @@ const char* type_name(HcclDataType type);
 /// Whether the HCCL of a chip (architecture number as in config/chip.h) adds such elements up.
 /// Source: HCCL API reference, tables of AllReduce, Reduce, ReduceScatter.
 bool can_reduce(int npu_arch, HcclDataType type, HcclReduceOp op);
-/// Whether it moves them (Broadcast, AllGather, Send, ...). Source: tables of those operators.
+/// Whether it moves the type (Broadcast, AllGather, Send, ...). Source: tables of those operators.
 bool can_move(int npu_arch, HcclDataType type);
 
 }  // namespace npu::hccl

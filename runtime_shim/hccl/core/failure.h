@@ -1,4 +1,4 @@
-// How an operator ends without result.
+// Exceptions of operators.
 #pragma once
 
 #include <exception>

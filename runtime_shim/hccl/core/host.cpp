@@ -15,12 +15,12 @@ std::string link_of(const char* path) {
   return size > 0 ? std::string(text, static_cast<std::size_t>(size)) : std::string();
 }
 
-/// State letter and start time of a process; false when there is none.
+/// State letter and start time of a process; false if it does not exist.
 bool read_stat(int number, char* state, std::uint64_t* start) {
   std::ifstream file("/proc/" + std::to_string(number) + "/stat");
   std::string line;
   if (!std::getline(file, line)) return false;
-  const std::size_t name_end = line.rfind(')');  // the name may hold anything
+  const std::size_t name_end = line.rfind(')');  // the name may contain any character
   if (name_end == std::string::npos) return false;
   std::istringstream fields(line.substr(name_end + 1));
   std::string skipped;

@@ -13,8 +13,7 @@ std::string side(int from, int to, std::uint64_t count, HcclDataType type) {
          " x " + std::to_string(count);
 }
 
-// Looks are rare and cost little; so each look is at another of the peers that are waited for, twice in a
-// row.
+// Checks are rare and cheap. Each one checks another peer that is waited for, twice in a row.
 constexpr unsigned kLooksPerPeer = 200;
 
 }  // namespace
@@ -51,7 +50,7 @@ void Messenger::exchange(const std::vector<Message>& messages) {
   }
 }
 
-// A message to oneself: the n-th send is the n-th receive.
+// Messages to the own rank: the n-th send is the n-th receive.
 void Messenger::copy_to_self(const std::vector<Message>& messages) {
   std::vector<const Message*> sends, receives;
   for (const Message& message : messages) {
@@ -132,7 +131,7 @@ bool Messenger::advance_recv(Transfer& transfer) {
   return true;
 }
 
-// In pieces of a quarter of the ring, so that both sides copy at the same time; one message after the other.
+// In pieces of a quarter of the ring, so that both sides copy at the same time. One message after the other.
 bool Messenger::push(Transfer& transfer, PairSlot& pair) {
   const Message& message = *transfer.message;
   std::uint64_t& pushed = pushed_[static_cast<std::size_t>(message.peer)];

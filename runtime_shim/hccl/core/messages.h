@@ -1,4 +1,4 @@
-// Sends and receives of one rank, all under way at the same time.
+// Sends and receives of one rank, all in progress at the same time.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 
 namespace npu::hccl {
 
-/// Where the bytes of messages lie between two processes: a ring for each pair. Inside one process there is
-/// none (null base): the receiver reads the sender's buffer.
+/// Storage of message bytes between two processes: a ring per pair. Inside one process there is none (null
+/// base): the receiver reads the sender's buffer.
 struct Rings {
   char* base = nullptr;
   std::uint64_t bytes_each = 0;
@@ -19,16 +19,17 @@ struct Rings {
   }
 };
 
-/// The messages of one rank. Keeps how many went to and came from each peer.
-/// Algorithm: announce each send in the mailbox of its pair; move what can be moved, pair by pair, until
-/// nothing is left. Several between the same ranks are announced at a time and matched in order; their bytes
-/// follow each other. A send ends when its receiver has all bytes, so nothing relies on buffers.
+/// The messages of one rank. Counts those sent to and received from each peer.
+/// Algorithm: announce each send in the mailbox of its pair, then move data pair by pair until all is done.
+/// Several messages between the same ranks are announced at a time and matched in order; their bytes are
+/// consecutive. A send ends when its receiver has all bytes, so nothing relies on buffering.
 class Messenger {
  public:
   Messenger(RankSync& sync, Rings rings)
       : sync_(sync), rings_(rings), sent_(sync.ranks()), received_(sync.ranks()), pushed_(sync.ranks()) {}
 
-  /// Returns when all messages are done. Throws Failure (the sides differ in count or type, ...), Aborted.
+  /// Returns when all messages are done. Throws Failure (for example if the sides differ in count or type),
+  /// Aborted.
   void exchange(const std::vector<Message>& messages);
 
  private:

@@ -12,7 +12,7 @@ bool reduces(Kind kind) {
   return kind == Kind::kAllReduce || kind == Kind::kReduce || kind == Kind::kReduceScatter ||
          kind == Kind::kReduceScatterV;
 }
-// Operators whose count is the rank's own business; their messages are compared one by one.
+// Operators whose counts differ between ranks. Their messages are compared one by one.
 bool has_own_counts(Kind kind) {
   return kind == Kind::kAllToAllV || kind == Kind::kAllToAllVC || kind == Kind::kAllGatherV ||
          kind == Kind::kReduceScatterV;

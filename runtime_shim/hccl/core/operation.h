@@ -1,4 +1,4 @@
-// One operator, as data: what the C API makes of its arguments, and what transports run.
+// An operator as data: the C API creates it, transports run it.
 #pragma once
 
 #include <cstdint>
@@ -29,11 +29,11 @@ enum class Kind : std::uint8_t {
   kBarrier,
 };
 
-/// True for operators that only the ranks named in their messages take part in.
+/// Whether only the ranks named in its messages take part.
 inline bool is_point_to_point(Kind kind) {
   return kind == Kind::kSend || kind == Kind::kRecv || kind == Kind::kBatchSendRecv;
 }
-/// True for operators that consist of messages, whether or not all ranks take part.
+/// Whether it consists of messages, with or without all ranks.
 inline bool is_made_of_messages(Kind kind) {
   return is_point_to_point(kind) || kind == Kind::kScatter || kind == Kind::kAllToAll ||
          kind == Kind::kAllToAllV || kind == Kind::kAllToAllVC || kind == Kind::kAllGatherV;
@@ -49,7 +49,7 @@ struct Message {
   HcclDataType type = HCCL_DATA_TYPE_INT8;
 };
 
-/// Counts are elements. send and recv are null where the operator has no such buffer on this rank.
+/// Counts are in elements. send and recv are null if the operator has no such buffer on this rank.
 struct Call {
   Kind kind = Kind::kNone;
   HcclDataType type = HCCL_DATA_TYPE_INT8;
@@ -62,11 +62,11 @@ struct Call {
 
 struct Operation : Call {
   std::vector<std::uint64_t> counts;   ///< ReduceScatterV: elements per rank
-  std::vector<std::uint64_t> offsets;  ///< ReduceScatterV: where a rank's elements start
-  std::vector<Message> messages;       ///< what moves rank to rank, in operators that are made of messages
+  std::vector<std::uint64_t> offsets;  ///< ReduceScatterV: start of each rank's elements
+  std::vector<Message> messages;       ///< the messages of operators that consist of messages
 
   bool has_lists() const { return kind == Kind::kReduceScatterV || is_made_of_messages(kind); }
-  /// As assignment, but touches the lists only if there are some. This one's must be empty.
+  /// As assignment, but accesses the lists only if they are not empty. Those of this object must be empty.
   void take(Operation&& other) {
     static_cast<Call&>(*this) = other;
     if (!has_lists()) return;
@@ -76,7 +76,7 @@ struct Operation : Call {
   }
 };
 
-/// What all ranks must agree on; compared before data moves. Lives in shared memory.
+/// What all ranks must agree on. Compared before data moves. Lives in shared memory.
 struct Descriptor {
   std::uint64_t sequence = 0;
   std::uint64_t count = 0;
@@ -88,7 +88,7 @@ struct Descriptor {
 };
 
 Descriptor describe(const Operation& operation, std::uint64_t sequence);
-/// Whether two ranks' calls fit together.
+/// Whether two ranks' calls match.
 bool same_call(const Descriptor& one, const Descriptor& other);
 /// "AllReduce #17 float32 x 1024 sum", for messages.
 std::string text_of(const Descriptor& descriptor);

@@ -7,10 +7,10 @@
 namespace npu::hccl {
 namespace {
 
-constexpr unsigned kSpins = 2000;   // some 20 to 40 us
+constexpr unsigned kSpins = 2000;   // about 20 to 40 us
 constexpr unsigned kYields = 1000;  // then about a millisecond or more
 constexpr auto kSleep = std::chrono::microseconds(50);
-constexpr unsigned kSleepsPerCheck = 40;  // looks at clocks and processes every 2 to 4 ms
+constexpr unsigned kSleepsPerCheck = 40;  // checks clocks and processes every 2 to 4 ms
 
 }  // namespace
 
@@ -51,8 +51,8 @@ void RankSync::check(Backoff& backoff, int peer) {
 }
 
 void RankSync::check_peers(int peer) {
-  // Only the rank that this one waits for: another may have ended its work, and its process, well. And only
-  // at the second look: the caller has looked again whether the rank did its part before it ended.
+  // Checks only the peer that this rank waits for: other ranks may have ended normally. Fails only at the
+  // second check, because the caller has then looked again whether the peer did its part before it ended.
   if (dead_(peer) && std::exchange(gone_, peer) == peer) {
     fail(HCCL_E_REMOTE, "rank " + std::to_string(peer) + " is gone (its process has ended) while rank " +
                             std::to_string(rank_) + " runs " + text_of(operation_));
@@ -70,7 +70,7 @@ std::string RankSync::doing(int peer) {
   const std::uint64_t state = control_.rank(peer).doing.load(std::memory_order_relaxed);
   const auto kind = static_cast<Kind>(state >> 56);
   if (kind == Kind::kNone) return "has not called any operator yet";
-  return std::string("came last to ") + name_of(kind) + " #" + std::to_string(state & ((1ull << 56) - 1));
+  return std::string("last called ") + name_of(kind) + " #" + std::to_string(state & ((1ull << 56) - 1));
 }
 
 void RankSync::agree() {
@@ -90,7 +90,7 @@ void RankSync::agree() {
 
 void RankSync::fail(HcclResult code, const std::string& message) {
   control_.fail(code, message);
-  // Another rank may have been first: all give its reason.
+  // Another rank may have failed first: all report its reason.
   while (!control_.failed()) std::this_thread::yield();
   control_.rethrow();
 }

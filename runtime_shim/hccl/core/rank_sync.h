@@ -1,4 +1,4 @@
-// How a rank waits for others: never forever, and never without saying for whom.
+// How a rank waits for others: with a time limit, and with a report that names the missing rank.
 #pragma once
 
 #include <atomic>
@@ -13,11 +13,11 @@ namespace npu::hccl {
 
 using Clock = std::chrono::steady_clock;
 
-/// A pause between two looks at a counter: some microseconds of spinning, then yields, then short sleeps.
-/// A rank that waits long costs little, one that waits shortly loses no time.
+/// A pause between two reads of a counter: some microseconds of spinning, then yields, then short sleeps. A
+/// long wait costs little processor time, and a short one loses no time.
 class Backoff {
  public:
-  /// True every few milliseconds, once it sleeps: time to look at clocks and processes.
+  /// True every few milliseconds once it sleeps: check clocks and processes then.
   bool pause();
 
  private:
@@ -27,7 +27,7 @@ class Backoff {
 /// One rank's view of a control block during an operator.
 class RankSync {
  public:
-  /// dead(rank): whether the rank's process is gone. aborted: set by another thread of this rank.
+  /// dead(rank): whether the rank's process has ended. aborted: set by another thread of this rank.
   RankSync(SharedControlBlock& control, int rank, const std::atomic<bool>& aborted,
            std::function<bool(int)> dead)
       : control_(control), rank_(rank), aborted_(aborted), dead_(std::move(dead)) {}
@@ -36,26 +36,26 @@ class RankSync {
   int rank() const { return rank_; }
   int ranks() const { return control_.ranks(); }
 
-  /// Starts an operator: what it is, and when it has taken too long (zero: never).
+  /// Starts an operator. timeout: zero for none.
   void begin(const Descriptor& operation, std::chrono::milliseconds timeout);
 
-  /// Waits until counter >= value. peer: whose counter it is.
-  /// Throws Failure when another rank failed, the peer is gone, or the time is over; Aborted.
+  /// Waits until counter >= value. peer: the rank that writes it. Throws Failure if another rank failed, the
+  /// peer is gone, or the time is over; Aborted.
   void wait(const std::atomic<std::uint64_t>& counter, std::uint64_t value, int peer) {
     for (int i = 0; i < kFastLooks; ++i) {
       if (counter.load(std::memory_order_acquire) >= value) return;
     }
     wait_slowly(counter, value, peer);
   }
-  /// The same, until the condition holds, for loops that make progress themselves.
+  /// The same until the condition holds, for loops that make progress themselves.
   void check(Backoff& backoff, int peer);
 
-  /// This rank's slot for the operator that has begun, to be filled before agree.
+  /// This rank's slot for the current operator. Fill it before agree.
   CallSlot& own_call() { return control_.rank(rank_).calls[operation_.sequence % 2]; }
   const CallSlot& call_of(int rank) const { return control_.rank(rank).calls[operation_.sequence % 2]; }
 
-  /// Comes to the operator, waits for all ranks, and compares what they call.
-  /// Throws Failure with "rank 1 calls ..., rank 0 ...".
+  /// Arrives at the operator, waits for all ranks, and compares their calls. Throws Failure with "rank 1
+  /// calls ..., rank 0 ...".
   void agree();
 
   [[noreturn]] void fail(HcclResult code, const std::string& message);
@@ -71,10 +71,10 @@ class RankSync {
   const std::atomic<bool>& aborted_;
   const std::function<bool(int)> dead_;
   Descriptor operation_;
-  bool checked_ = false;  ///< around, in this operator; before that it has waited some milliseconds at most
-  Clock::time_point begin_;  ///< of the first look
+  bool checked_ = false;     ///< in this operator; the first check comes after some milliseconds
+  Clock::time_point begin_;  ///< of the first check
   std::chrono::milliseconds timeout_{0};
-  int gone_ = -1;  ///< found dead at the last look
+  int gone_ = -1;  ///< found dead at the last check
 };
 
 }  // namespace npu::hccl

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint64_t kBlock = 2048;  // elements: 8 KB of floats
 
-// Integers are combined as unsigned where that gives the same bits: signed overflow is undefined in C++.
+// Integers are combined as unsigned if that gives the same bits, because signed overflow is undefined in C++.
 template <typename T>
 using Wrapping =
     typename std::conditional_t<std::is_integral_v<T>, std::make_unsigned<T>, std::enable_if<true, T>>::type;
@@ -25,7 +25,7 @@ struct Sum {
 };
 template <typename T>
 struct Product {
-  // Through 64 bits: two unsigned shorts would be multiplied as signed ints.
+  // Through 64 bits, because two unsigned shorts would be multiplied as signed ints.
   static T apply(T a, T b) {
     if constexpr (std::is_integral_v<T>) {
       return static_cast<T>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b));
@@ -43,8 +43,8 @@ struct Minimum {
   static T apply(T a, T b) { return b < a ? b : a; }
 };
 
-// out may be a or b, so compilers would check for overlap and take the slow way: element i depends on nothing
-// else.
+// out may be a or b. Compilers would check for overlap and take the slow path, but element i depends on
+// nothing else.
 template <typename T, template <typename> class Op>
 void combine(const T* a, const T* b, std::uint64_t count, T* out) {
 #if defined(__clang__)
@@ -55,7 +55,7 @@ void combine(const T* a, const T* b, std::uint64_t count, T* out) {
   for (std::uint64_t i = 0; i < count; ++i) out[i] = Op<T>::apply(a[i], b[i]);
 }
 
-/// How elements of type T lie in memory as arithmetic type T: as they are.
+/// Elements whose representation in memory is the arithmetic type T.
 template <typename T>
 struct Plain {
   using Value = T;
@@ -64,8 +64,8 @@ struct Plain {
   static void store(const T* values, std::uint64_t count, char* to) {
     std::memcpy(to, values, count * sizeof(T));
   }
-  /// Where results of arithmetic may go at once: the target itself. In place it is also a source, whose
-  /// element i has been read when element i is written.
+  /// Where results may be written directly: the target itself. In place it is also a source, whose element i
+  /// is read before element i is written.
   static T* result_in(char* target, T*) { return reinterpret_cast<T*>(target); }
 };
 
@@ -149,7 +149,7 @@ void reduce(HcclDataType type, HcclReduceOp op, View<const char*> sources, std::
     case HCCL_DATA_TYPE_FP64:
       return reduce_as<Plain<double>>(op, sources, count, targets);
     default:
-      return;  // refused by the C API (can_reduce)
+      return;  // the C API has refused it (can_reduce)
   }
 }
 

@@ -10,8 +10,7 @@
 
 namespace npu::hccl {
 
-/// Values that somebody else holds, in order. Valid as long as their holder; a list in braces, until the end
-/// of the call.
+/// A view of an array. Valid as long as the array; for a braced list, until the end of the call.
 template <typename T>
 class View {
  public:
@@ -30,9 +29,9 @@ class View {
 
 /// target[i] = sources[0][i] op sources[1][i] op ... for i < count, for each of targets.
 /// Sources are combined in their order, so that every rank that computes an element gets the same bits.
-/// float16 and bfloat16 are added up in float32 and rounded once; integers wrap. A target may be one of the
-/// sources, not overlap them otherwise. Cost: one pass over memory, in blocks that stay in the L1 cache.
-/// type: one that some chip's HCCL reduces, or an unsigned type.
+/// float16 and bfloat16 are summed in float32 and rounded once; integers wrap. A target may be one of the
+/// sources, but must not overlap them otherwise. Cost: one pass over memory, in blocks that stay in the L1
+/// cache. type: one that some chip's HCCL reduces, or an unsigned type.
 void reduce(HcclDataType type, HcclReduceOp op, View<const char*> sources, std::uint64_t count,
             View<char*> targets);
 

@@ -8,7 +8,7 @@ namespace npu::hccl {
 namespace {
 
 constexpr auto kRetry = std::chrono::milliseconds(20);
-constexpr auto kConnectTimeout = std::chrono::seconds(3);  // for a server that should be there already
+constexpr auto kConnectTimeout = std::chrono::seconds(3);  // for a server that should already run
 
 std::string address_of(const RendezvousPoint& point) {
   return point.endpoint.address + " port " + std::to_string(point.endpoint.port);
@@ -21,7 +21,7 @@ Socket connect_with_retries(const RendezvousPoint& point, Deadline deadline, boo
     Socket socket = connect_to(point.endpoint, deadline);
     if (socket.valid()) return socket;
     if (std::chrono::steady_clock::now() >= give_up_at) {
-      throw Failure(HCCL_E_TCP_CONNECT, "nobody answers at " + address_of(point) +
+      throw Failure(HCCL_E_TCP_CONNECT, "no server answers at " + address_of(point) +
                                             ", where the rank that made the root info should listen");
     }
     std::this_thread::sleep_for(kRetry);
@@ -45,12 +45,12 @@ bool send_hello(Socket& socket, Request request, const RendezvousPoint& point, c
          socket.send_all(mine.bytes.data(), mine.bytes.size(), soon);
 }
 
-/// Connects, asks, and waits for the answer; throws what the server says instead of an answer.
+/// Connects, sends the request, and waits for the answer. Throws the server's refusal.
 Socket send_request(Request request, const RendezvousPoint& point, const RankInfo& mine,
                     std::chrono::milliseconds timeout, bool server_may_start_later) {
   const Deadline deadline = std::chrono::steady_clock::now() + timeout;
   Socket socket = connect_with_retries(point, deadline, server_may_start_later);
-  // The server watches the time: it knows who is missing.
+  // The server enforces the time limit, because it knows which ranks are missing.
   const Deadline late = deadline + kTransferTime;
   Answer answer{};
   if (!send_hello(socket, request, point, mine, timeout) ||
@@ -78,7 +78,8 @@ std::string get(const RendezvousPoint& point, const std::string& key, std::chron
   Socket socket = send_request(Request::kGet, point, {key, 0, 1, ""}, timeout, false);
   std::string bytes;
   if (receive_text(socket, &bytes, std::chrono::steady_clock::now() + kTransferTime)) return bytes;
-  throw Failure(HCCL_E_TCP_CONNECT, "the rendezvous point at " + address_of(point) + " went away");
+  throw Failure(HCCL_E_TCP_CONNECT,
+                "the rendezvous point at " + address_of(point) + " closed the connection");
 }
 
 RendezvousResult rendezvous(const RendezvousPoint& point, const RankInfo& mine,
@@ -91,7 +92,8 @@ RendezvousResult rendezvous(const RendezvousPoint& point, const RankInfo& mine,
   bool complete = receive_text(socket, &result.payload, late);
   for (std::string& bytes : result.bytes) complete = complete && receive_text(socket, &bytes, late);
   if (!complete)
-    throw Failure(HCCL_E_TCP_CONNECT, "the rendezvous point at " + address_of(point) + " went away");
+    throw Failure(HCCL_E_TCP_CONNECT,
+                  "the rendezvous point at " + address_of(point) + " closed the connection");
   return result;
 }
 

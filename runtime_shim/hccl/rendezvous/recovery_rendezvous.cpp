@@ -31,7 +31,7 @@ RendezvousPoint point_from(const std::string& text) {
   std::istringstream words(text);
   words >> point.endpoint.port >> digits >> point.endpoint.address;
   if (words.fail() || digits.size() != 2 * point.token.size())
-    throw Failure(HCCL_E_INTERNAL, "\"" + text + "\" is no rendezvous point");
+    throw Failure(HCCL_E_INTERNAL, "\"" + text + "\" is not a rendezvous point");
   for (std::size_t i = 0; i < point.token.size(); ++i)
     point.token[i] = static_cast<unsigned char>(std::stoi(digits.substr(2 * i, 2), nullptr, 16));
   return point;

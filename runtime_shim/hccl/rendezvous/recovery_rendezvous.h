@@ -1,4 +1,5 @@
-// Where ranks meet when their communicator has failed: its own rendezvous point may have died with its process.
+// The recovery rendezvous after a failure. The communicator's own rendezvous point may have ended with its
+// process.
 #pragma once
 
 #include <string>
@@ -7,12 +8,12 @@
 
 namespace npu::hccl {
 
-/// This process's own rendezvous point on that address: started by the first call, with a random token, it
-/// serves until the process ends. Thread-safe; a child process after fork gets its own. Throws
+/// This process's own rendezvous point on that address. The first call starts it, with a random token; it
+/// serves until the process ends. Thread-safe. A child process after fork gets its own. Throws
 /// Failure(HCCL_E_TCP_CONNECT).
 RendezvousPoint recovery_point_at(const std::string& address);
 
-/// As text, for the other ranks, and back.
+/// Conversions to text, for the other ranks, and from it.
 std::string text_of(const RendezvousPoint& point);
 RendezvousPoint point_from(const std::string& text);
 

@@ -1,8 +1,9 @@
-// Where ranks meet before they know each other: a small server in the process that made the root info.
-//
-// The one question it answers: "I am rank r of n, here are my bytes; give me everybody's." Every connection
-// starts with the token of the job; one without it is closed and logged. Any number of groups may meet, each
-// under its own key, one after the other under the same key.
+// A rendezvous of ranks that do not know each other yet: a small server in the process that created the root
+// info.
+// //
+// // Each rank sends its number, the number of ranks and some bytes. The server answers with the bytes of all
+// ranks. Every connection starts with the token of the job; one without it is closed and logged. Any number
+// of groups can use a server, each with its own key. Groups with the same key follow one after the other.
 #pragma once
 
 #include <array>
@@ -17,7 +18,7 @@ namespace npu::hccl {
 
 using Token = std::array<unsigned char, 16>;
 
-/// How to reach a server.
+/// The address and token of a server.
 struct RendezvousPoint {
   Endpoint endpoint;
   Token token{};
@@ -25,43 +26,43 @@ struct RendezvousPoint {
 
 /// A token that cannot be guessed (from the system's random device).
 Token random_token();
-/// A token that all who know the text can compute.
+/// A token that everyone who knows the text can compute.
 Token token_of(const std::string& text);
 /// As hexadecimal digits.
 std::string text_of(const Token& token);
 
-/// Starts a server on that address (port 0: any); it serves until the process ends. Everyone who meets there
-/// is told the payload. Throws Failure(HCCL_E_TCP_CONNECT) with the reason.
+/// Starts a server on that address (port 0: any). It serves until the process ends. Every rank receives the
+/// payload. Throws Failure(HCCL_E_TCP_CONNECT) with the reason.
 RendezvousPoint start_server(const std::string& address, int port, const Token& token,
                              const std::string& payload = "");
 
-/// One rank's part of a sync.
+/// One rank's part of a rendezvous.
 struct RankInfo {
   std::string key;  ///< of the group
   int rank = 0;
   int ranks = 0;
-  std::string bytes;  ///< what the others get
+  std::string bytes;  ///< sent to all ranks
 };
 
-/// What a meeting gives: everybody's bytes by rank, the server's payload, and the address from which this
-/// process reached the server.
+/// The result of a rendezvous: the bytes of all ranks, by rank; the server's payload; and the address from
+/// which this process reached the server.
 struct RendezvousResult {
   std::string payload;
   std::vector<std::string> bytes;
   std::string own_address;
 };
 
-/// Leaves bytes at the server under a key.
-/// Throws Failure: HCCL_E_TCP_CONNECT, also where that takes longer.
+/// Stores bytes at the server under a key. Throws Failure: HCCL_E_TCP_CONNECT, also if it takes longer than
+/// `timeout`.
 void put(const RendezvousPoint& point, const std::string& key, const std::string& bytes,
          std::chrono::milliseconds timeout = std::chrono::seconds(5));
-/// The bytes that somebody left under the key; waits for them.
-/// Throws Failure: HCCL_E_TIMEOUT, HCCL_E_TCP_CONNECT.
+/// The bytes stored under the key. Waits for them. Throws Failure: HCCL_E_TIMEOUT, HCCL_E_TCP_CONNECT.
 std::string get(const RendezvousPoint& point, const std::string& key, std::chrono::milliseconds timeout);
 
-/// Waits until all ranks of the group came. server_may_start_later: go on trying while nobody listens.
-/// Throws Failure: HCCL_E_TIMEOUT names the ranks that did not come; HCCL_E_TCP_CONNECT nobody listens, or
-/// the token was refused; HCCL_E_PARA ranks disagree about their number, or two claim the same one.
+/// Waits until all ranks of the group have connected. server_may_start_later: retries while no server
+/// listens.
+/// Throws Failure: HCCL_E_TIMEOUT names the missing ranks; HCCL_E_TCP_CONNECT no server listens, or the token
+/// was refused; HCCL_E_PARA ranks disagree about their number, or two have the same one.
 RendezvousResult rendezvous(const RendezvousPoint& point, const RankInfo& mine,
                             std::chrono::milliseconds timeout, bool server_may_start_later);
 

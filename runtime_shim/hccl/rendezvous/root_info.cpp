@@ -35,7 +35,7 @@ RendezvousPoint from_root_info(const HcclRootInfo& info) {
   std::memcpy(&bytes, info.internal, sizeof(bytes));
   if (std::memcmp(bytes.mark, kMark, sizeof(kMark)) != 0) {
     throw Failure(HCCL_E_PARA,
-                  "these bytes are no root info: they must come from HcclGetRootInfo of the root rank");
+                  "these bytes are not a root info: they must come from HcclGetRootInfo of the root rank");
   }
   RendezvousPoint point;
   bytes.address[sizeof(bytes.address) - 1] = '\0';

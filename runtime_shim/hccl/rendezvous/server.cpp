@@ -15,12 +15,12 @@
 namespace npu::hccl {
 namespace {
 
-/// Ranks that meet under one key.
+/// The ranks of one key.
 struct Group {
   std::vector<std::optional<std::string>> bytes;
   std::size_t present = 0;
   std::uint32_t code = HCCL_SUCCESS;
-  std::string refusal;  ///< why the meeting cannot take place
+  std::string refusal;  ///< why the rendezvous failed
   void refuse(HcclResult why, const std::string& text) {
     code = why;
     refusal = text;
@@ -37,7 +37,7 @@ class Server {
     for (;;) {
       Socket client = accept_from(listener_, std::chrono::steady_clock::now() + std::chrono::hours(1));
       if (!client.valid()) continue;
-      // A client may stay for minutes, until its group is complete; so each has a thread.
+      // A client may wait for minutes until its group is complete, so each has a thread.
       try {
         std::thread([this, held = std::make_shared<Socket>(std::move(client))] { receive(*held); }).detach();
       } catch (const std::system_error&) {
@@ -92,7 +92,7 @@ class Server {
     if (client.send_all(&answer, sizeof(answer), soon)) send_text(client, bytes, soon);
   }
 
-  // All bytes are looked at, so that the time taken says nothing about the token.
+  // Compares all bytes, so that the time taken reveals nothing about the token.
   bool knows_token(const Hello& hello) const {
     unsigned difference = 0;
     for (std::size_t i = 0; i < token_.size(); ++i) difference |= hello.token[i] ^ token_[i];
@@ -110,7 +110,7 @@ class Server {
     reply(client, answer, *group);
   }
 
-  // Called with the lock held, as the two below.
+  // Call with the lock held, as the two below.
   std::shared_ptr<Group> join(const Hello& hello, const std::string& key, const std::string& bytes) {
     std::shared_ptr<Group>& open = groups_[key];
     if (open == nullptr) {
@@ -141,7 +141,8 @@ class Server {
       if (!group.bytes[rank].has_value()) missing += (missing.empty() ? "" : ", ") + std::to_string(rank);
     }
     group.refuse(HCCL_E_TIMEOUT, "after " + std::to_string(hello.timeout_ms) + " ms these of the " +
-                                     std::to_string(group.bytes.size()) + " ranks have not come: " + missing);
+                                     std::to_string(group.bytes.size()) +
+                                     " ranks have not connected: " + missing);
     groups_.erase(key);
     changed_.notify_all();
   }
@@ -177,7 +178,8 @@ Token random_token() {
   return token;
 }
 
-// FNV-1a, once per half: not a secret beyond the text itself, which only the job's ranks can read.
+// FNV-1a, once per byte of the token. The token is only as secret as the text, which only the job's ranks can
+// read.
 Token token_of(const std::string& text) {
   Token token;
   std::uint64_t hash = 14695981039346656037ull;

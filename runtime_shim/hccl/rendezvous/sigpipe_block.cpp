@@ -19,7 +19,7 @@ ScopedSigpipeBlock::ScopedSigpipeBlock() {
   pthread_sigmask(SIG_BLOCK, &set, &before_);
 }
 
-// A signal that came meanwhile waits for this thread: it is taken before signals are let through again.
+// A signal that arrived meanwhile is pending: it is consumed before the signal mask is restored.
 ScopedSigpipeBlock::~ScopedSigpipeBlock() {
   if (sigismember(&before_, SIGPIPE) == 1) return;
   const sigset_t set = broken_pipe();

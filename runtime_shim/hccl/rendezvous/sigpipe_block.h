@@ -1,12 +1,13 @@
-// Gloo writes to sockets without asking for EPIPE, so a peer that is gone would end this process by a signal.
+// Blocks SIGPIPE. Gloo writes to sockets without MSG_NOSIGNAL, so a lost peer would end this process by a
+// signal.
 #pragma once
 
 #include <signal.h>
 
 namespace npu::hccl {
 
-/// While it lives, writes of this thread, and of threads that it starts, to a broken connection fail with
-/// EPIPE. The program's own handling of SIGPIPE stays as it is.
+/// While it exists, writes to a broken connection fail with EPIPE. This covers the calling thread and threads
+/// that it starts. The program's own handling of SIGPIPE does not change.
 class ScopedSigpipeBlock {
  public:
   ScopedSigpipeBlock();

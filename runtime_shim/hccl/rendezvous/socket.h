@@ -28,11 +28,11 @@ class Socket {
   bool valid() const { return descriptor_ >= 0; }
   int descriptor() const { return descriptor_; }
 
-  /// False when the other side closed, an error occurred or the time is over.
+  /// False if the other side closed, an error occurred or the time is over.
   bool send_all(const void* data, std::size_t size, Deadline deadline);
   bool receive_all(void* data, std::size_t size, Deadline deadline);
 
-  /// Numeric address of this and of the other side; empty when not connected.
+  /// Numeric address of this and of the other side; empty if not connected.
   std::string local_address() const;
   std::string peer_address() const;
 
@@ -41,15 +41,16 @@ class Socket {
   int descriptor_ = -1;
 };
 
-/// Listens on one address only. port 0: the system chooses. Gives an invalid socket and a reason on failure.
+/// Listens on one address only. port 0: the system chooses. Returns an invalid socket and a reason on
+/// failure.
 Socket listen_on(const std::string& address, int port, Endpoint* bound, std::string* error);
-/// Waits for one connection, at most until the deadline; invalid then.
+/// Waits for one connection until the deadline; invalid after it.
 Socket accept_from(const Socket& listener, Deadline deadline);
 /// One attempt.
 Socket connect_to(const Endpoint& endpoint, Deadline deadline);
 
-/// The address of a network interface, or of the first one that is up and not loopback when name is empty.
-/// name may be a list "eth0,eth1" or a prefix, as in HCCL_SOCKET_IFNAME. Empty when there is none.
+/// The address of a network interface; if name is empty, of the first one that is up and not loopback. name
+/// may be a list "eth0,eth1" or a prefix, as in HCCL_SOCKET_IFNAME. Empty if there is none.
 std::string interface_address(const std::string& name, bool ipv6);
 
 }  // namespace npu::hccl

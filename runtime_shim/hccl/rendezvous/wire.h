@@ -1,4 +1,4 @@
-// What goes over the wire between meet() and the server. Private to rendezvous_*.cpp.
+// The protocol between rendezvous clients and the server. Private to client.cpp and server.cpp.
 #pragma once
 
 #include <cstdint>
@@ -8,10 +8,10 @@
 
 namespace npu::hccl {
 
-/// What a guest wants: to meet its group, to leave bytes under a key, or to take them when they are there.
+/// A client's request: exchange bytes with its group, store bytes under a key, or get them.
 enum class Request : std::uint32_t { kExchange, kPut, kGet };
 
-/// The first bytes of a connection; key and bytes follow.
+/// The first bytes of a connection. key and bytes follow.
 struct Hello {
   std::uint32_t magic;
   std::uint32_t request;  ///< Request
@@ -22,15 +22,15 @@ struct Hello {
   std::uint32_t key_size;
   std::uint32_t bytes_size;
 };
-/// The answer: a code (HcclResult). 0: the payload and one string per rank follow, each with
-/// its size; else one string, the reason.
+/// The answer: a code (HcclResult). If it is 0, the payload and one string per rank follow, each with its
+/// size. Otherwise one string follows, the reason.
 struct Answer {
   std::uint32_t magic;
   std::uint32_t code;
 };
 
 constexpr std::uint32_t kMagic = 0x4E505548;  // "HUPN"
-constexpr std::uint32_t kMaxText = 1u << 20;  // a stranger cannot make the server allocate more
+constexpr std::uint32_t kMaxText = 1u << 20;  // limits what an unknown client can make the server allocate
 constexpr auto kTransferTime = std::chrono::seconds(5);
 
 inline bool send_text(Socket& socket, const std::string& text, Deadline deadline) {

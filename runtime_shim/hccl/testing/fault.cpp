@@ -24,7 +24,7 @@ bool parse_action(const std::string& word, Fault::Action* action) {
   return false;
 }
 
-/// "name=number" into the field that it names.
+/// Parses "name=number" into the field with that name.
 bool parse_field(const std::string& word, Fault* fault) {
   const std::size_t sign = word.find('=');
   if (sign == std::string::npos || sign + 1 == word.size()) return false;

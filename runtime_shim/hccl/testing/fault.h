@@ -1,4 +1,4 @@
-// Faults on demand: so that users can test how their programs recover.
+// Fault injection, for tests of recovery.
 #pragma once
 
 #include <chrono>
@@ -8,7 +8,7 @@
 
 namespace npu::hccl {
 
-/// What happens to one operator of one rank.
+/// A fault of one operator of one rank.
 struct Fault {
   enum class Action { kDelay, kDrop, kKill, kStop };
   Action action = Action::kDelay;
@@ -17,9 +17,9 @@ struct Fault {
   std::chrono::milliseconds duration{0};  ///< of a delay
 };
 
-/// Understands NPU_SIM_HCCL_FAULT: entries "ACTION:rank=R:op=N[:ms=T]", separated by ';'. ACTION is delay (by
-/// T milliseconds), drop (the rank does not take part), kill (its process ends with SIGKILL) or stop
-/// (SIGSTOP). *error says what is wrong with the text; empty when nothing is.
+/// Parses NPU_SIM_HCCL_FAULT: entries "ACTION:rank=R:op=N[:ms=T]", separated by ';'. ACTION is delay (by T
+/// milliseconds), drop (the rank does not take part), kill (its process ends with SIGKILL) or stop (SIGSTOP).
+/// *error describes the first mistake in the text; empty if there is none.
 std::vector<Fault> parse_faults(const std::string& text, std::string* error);
 
 }  // namespace npu::hccl

@@ -169,7 +169,7 @@ npublasStatus_t npublasLtMatmulPreferenceGetAttribute(npublasLtMatmulPreference_
 // ---- Algorithms: there is one, with the id 0 ----
 
 /// Gives the algorithm for a product: one result, which needs a workspace of 0 bytes.
-/// Shapes: heuristicResultsArray has room for requestedAlgoCount results, of which the first is written.
+/// Shapes: heuristicResultsArray has space for requestedAlgoCount results, of which the first is written.
 /// Errors: NPUBLAS_STATUS_NOT_INITIALIZED if lightHandle is null; NPUBLAS_STATUS_INVALID_VALUE if another
 /// pointer but Cdesc is null, requestedAlgoCount is not positive, or shapes do not fit;
 /// NPUBLAS_STATUS_NOT_SUPPORTED for types, orders or modes that the library lacks. *returnAlgoCount is 0 if
@@ -181,7 +181,7 @@ npublasStatus_t npublasLtMatmulAlgoGetHeuristic(
     npublasLtMatmulPreference_t preference, int requestedAlgoCount,
     npublasLtMatmulHeuristicResult_t heuristicResultsArray[], int* returnAlgoCount);
 /// Gives the ids of the algorithms for a combination of types: algoIdsArray[0] = 0.
-/// Shapes: algoIdsArray has room for requestedAlgoCount ids, of which the first is written.
+/// Shapes: algoIdsArray has space for requestedAlgoCount ids, of which the first is written.
 /// Errors: NPUBLAS_STATUS_NOT_INITIALIZED if lightHandle is null; NPUBLAS_STATUS_INVALID_VALUE if
 /// algoIdsArray or returnAlgoCount is null, or requestedAlgoCount is not positive;
 /// NPUBLAS_STATUS_NOT_SUPPORTED for types that npublasGemmEx lacks, with *returnAlgoCount = 0.

@@ -138,7 +138,7 @@ const char* npublasGetStatusString(npublasStatus_t status) {
     case NPUBLAS_STATUS_SUCCESS:
       return "the call succeeded";
     case NPUBLAS_STATUS_NOT_INITIALIZED:
-      return "there is no handle or no device";
+      return "the handle is null, or no device is available";
     case NPUBLAS_STATUS_ALLOC_FAILED:
       return "out of memory";
     case NPUBLAS_STATUS_INVALID_VALUE:

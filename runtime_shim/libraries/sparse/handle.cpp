@@ -20,7 +20,7 @@ constexpr const char* kStatusNames[] = {"NPUSPARSE_STATUS_SUCCESS",
                                         "NPUSPARSE_STATUS_NOT_SUPPORTED",
                                         "NPUSPARSE_STATUS_INSUFFICIENT_RESOURCES"};
 constexpr const char* kStatusTexts[] = {"the call succeeded",
-                                        "there is no handle or no device",
+                                        "the handle is null, or no device is available",
                                         "out of memory",
                                         "an argument makes no sense",
                                         "the device lacks a feature",

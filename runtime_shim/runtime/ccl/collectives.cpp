@@ -14,7 +14,7 @@ npucclResult_t check(const CclCall& call) {
   if (call.comm->revoked.load(std::memory_order_relaxed))
     return ccl_refuse(npucclInvalidUsage, "the communicator was revoked: it takes no operators any more");
   if (npu::detail::ccl_type(call.type).bytes == 0) {
-    return ccl_refuse(npucclInvalidArgument, std::to_string(call.type) + " is no data type");
+    return ccl_refuse(npucclInvalidArgument, std::to_string(call.type) + " is not a data type");
   }
   if (call.peer < 0 || call.peer >= call.comm->ranks) {
     return ccl_refuse(npucclInvalidArgument, "rank " + std::to_string(call.peer) + " is not one of the " +
@@ -39,7 +39,7 @@ npucclResult_t issue_reduction(CclCall call, npucclRedOp_t op) {
       return ccl_refuse(npucclInvalidArgument, "the reduction was not created for this communicator");
     call.reduction = found->second;
   } else if (op < npucclSum) {
-    return ccl_refuse(npucclInvalidArgument, std::to_string(op) + " is no reduction");
+    return ccl_refuse(npucclInvalidArgument, std::to_string(op) + " is not a reduction");
   }
   return ccl_issue(call);
 }

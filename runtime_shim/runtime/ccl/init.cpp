@@ -75,13 +75,15 @@ npucclResult_t npucclCommInitRank(npucclComm_t* comm, int nranks, npucclUniqueId
 
 npucclResult_t npucclCommInitRankScalable(npucclComm_t* newcomm, int nranks, int myrank, int nId,
                                           npucclUniqueId* commIds, npucclConfig_t* config) {
-  if (commIds == nullptr || nId < 1) return ccl_refuse(npucclInvalidArgument, "there is no id");
+  if (commIds == nullptr || nId < 1)
+    return ccl_refuse(npucclInvalidArgument, "the list of ids is null or empty");
   return npucclCommInitRankConfig(newcomm, nranks, commIds[0], myrank,
                                   config);  // one rendezvous point serves all
 }
 
 npucclResult_t npucclCommInitAll(npucclComm_t* comm, int ndev, const int* devlist) {
-  if (comm == nullptr || ndev < 1) return ccl_refuse(npucclInvalidArgument, "there is no room or no device");
+  if (comm == nullptr || ndev < 1)
+    return ccl_refuse(npucclInvalidArgument, "comm is null, or ndev is less than 1");
   if (const npuError_t error = ensure_ready()) return ccl_result(error);
   std::vector<int32_t> devices;
   for (int i = 0; i < ndev; ++i) devices.push_back(devlist == nullptr ? i : devlist[i]);

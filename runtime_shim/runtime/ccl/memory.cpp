@@ -8,7 +8,7 @@ using npu::detail::ccl_refuse;
 npucclResult_t add(npucclComm_t comm, void* memory, std::size_t size, void** handle) {
   if (const npucclResult_t error = npu::detail::ccl_check(comm)) return error;
   if (handle == nullptr || memory == nullptr || size == 0)
-    return ccl_refuse(npucclInvalidArgument, "registration needs memory and room for a handle");
+    return ccl_refuse(npucclInvalidArgument, "buff or handle is null, or size is 0");
   npuPointerAttributes attributes;
   if (npuPointerGetAttributes(&attributes, memory) != npuSuccess ||
       attributes.type == npuMemoryTypeUnregistered) {

@@ -41,7 +41,7 @@ class Exchange {
   /// `back`.
   template <typename Body>
   npucclResult_t run(const void* bytes, std::size_t size, void* back, const Body& body) {
-    if (error_ != ACL_SUCCESS) return ccl_refuse(npucclSystemError, "there is no memory for the exchange");
+    if (error_ != ACL_SUCCESS) return ccl_refuse(npucclSystemError, "out of memory for the exchange");
     if (aclrtMemcpy(memory_, size, bytes, size, ACL_MEMCPY_HOST_TO_DEVICE) != ACL_SUCCESS)
       return ccl_refuse(npucclUnhandledCudaError, "a copy to the device failed");
     if (const HcclResult result = body()) return ccl_result(result);

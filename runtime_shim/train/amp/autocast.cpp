@@ -65,7 +65,7 @@ const bool started = [] {
 }  // namespace
 
 autocast::autocast(DType type, bool enabled) : outer_(innermost) {
-  if (type == DType::f32) throw TrainingError("autocast: float32 is no half type; use enabled = false");
+  if (type == DType::f32) throw TrainingError("autocast: float32 is not a half type; use enabled = false");
   if (enabled) type_ = type;
   npu::detail::set_precision_policy(policy);
   innermost = this;
@@ -80,7 +80,8 @@ std::optional<DType> autocast_type() {
 }
 
 void set_default_autocast(std::optional<DType> type) {
-  if (type == DType::f32) throw TrainingError("set_default_autocast: float32 is no half type; use nothing");
+  if (type == DType::f32)
+    throw TrainingError("set_default_autocast: float32 is not a half type; use nothing");
   default_type.store(type ? static_cast<int>(*type) : -1);
   npu::detail::set_precision_policy(policy);
 }

@@ -58,7 +58,7 @@ TEST_F(MemoryCheckDeathTest, ACleanProgramIsToldSo) {
 
 TEST_F(MemoryCheckDeathTest, AStoreBehindTheGranuleFailsTheKernelInTheThreadLoop) {
   EXPECT_REPORT(store_at(floats(), 4096 / sizeof(float)), npuErrorIllegalAddress,
-                "kernel .*store.*, block \\(0,0,0\\): illegal address: the thread writes 3696 bytes behind "
+                "kernel .*store.*, block \\(0,0,0\\): illegal address: the thread writes 3696 bytes after "
                 "the end of 400 bytes "
                 "of device memory, allocated at .*memory_check_test.cpp:[0-9]+ .*floats");
 }
@@ -69,7 +69,7 @@ TEST_F(MemoryCheckDeathTest, AStoreBehindTheGranuleFailsTheKernelOnFibers) {
     return static_cast<int>(npuDeviceSynchronize());
   };
   EXPECT_REPORT(body(), npuErrorIllegalAddress,
-                "thread \\(3,0,0\\): illegal address: the thread writes 3696 bytes behind");
+                "thread \\(3,0,0\\): illegal address: the thread writes 3696 bytes after");
 }
 
 TEST_F(MemoryCheckDeathTest, AStoreBehindTheBytesButInsideTheGranuleIsToldAtTheFree) {
@@ -80,11 +80,11 @@ TEST_F(MemoryCheckDeathTest, AStoreBehindTheBytesButInsideTheGranuleIsToldAtTheF
   };
   EXPECT_REPORT(
       body(), 0,
-      "something wrote 8 bytes behind the end of 400 bytes of device memory, allocated at .*(.|\n)*1 error,");
+      "something wrote 8 bytes after the end of 400 bytes of device memory, allocated at .*(.|\n)*1 error,");
 }
 
 TEST_F(MemoryCheckDeathTest, AStoreInsideTheGranuleIsToldAtTheEndIfNobodyFrees) {
-  EXPECT_REPORT(store_at(floats(), kCount), 0, "something wrote 0 bytes behind the end of 400 bytes");
+  EXPECT_REPORT(store_at(floats(), kCount), 0, "something wrote 0 bytes after the end of 400 bytes");
 }
 
 TEST_F(MemoryCheckDeathTest, UseAfterFreeFailsTheKernel) {

@@ -219,7 +219,7 @@ TEST(LostRank, AbsentIsNamed) {
     ADD_FAILURE() << "the meeting took place";
   } catch (const Failure& failure) {
     EXPECT_EQ(failure.code(), HCCL_E_TIMEOUT);
-    EXPECT_EQ(failure.message(), "after 2000 ms these of the 4 ranks have not come: 1, 3");
+    EXPECT_EQ(failure.message(), "after 2000 ms these of the 4 ranks have not connected: 1, 3");
   }
   other.join();
 }

@@ -119,7 +119,7 @@ TEST(RaceFinderTest, AnotherOrderOfAdditionsIsRounding) {
   look_at<add_behind>(finder, {{8, 1, 1}, {128, 1, 1}}, where.get(), static_cast<const float*>(x.get()));
   EXPECT_THAT(
       finder.report(),
-      AllOf(StartsWith("rounding: kernel "), HasSubstr("4 bytes of memory behind argument 1, "),
+      AllOf(StartsWith("rounding: kernel "), HasSubstr("4 bytes of memory pointed to by argument 1, "),
             HasSubstr("(float)\n"), HasSubstr("with races: 0, with differences of rounding only: 1")));
 }
 

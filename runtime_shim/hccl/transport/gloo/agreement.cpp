@@ -59,7 +59,7 @@ void GlooAgreement::part() {
       channel_.receive(buffers_[static_cast<std::size_t>(peer)], peer, kShutdownTag, 0, sizeof(Handshake));
       channel_.send(buffers_[static_cast<std::size_t>(rank)], peer, kShutdownTag, 0, sizeof(Handshake));
     } catch (const std::exception&) {
-      continue;  // it has gone, so it knows
+      continue;  // it has closed its connections, so it has all handshakes
     }
   }
   for (int step = 1; step < ranks; ++step) {

@@ -1,4 +1,4 @@
-// How ranks of several hosts find out that they call the same operator.
+// Agreement of the ranks of several hosts on the operator that they call.
 #pragma once
 
 #include <vector>
@@ -8,23 +8,23 @@
 
 namespace npu::hccl {
 
-/// One exchange of greetings between all ranks: what the rank calls, and, if the operator is small, its whole
-/// input. All greetings have the same length, so that they fit together even where the calls do not.
+/// One exchange of handshakes between all ranks: the call and, if the operator is small, its whole input. All
+/// handshakes have the same length, so that they match even if the calls do not.
 class GlooAgreement {
  public:
-  /// Sends this rank's handshake and makes ready for the others'. Does not wait.
+  /// Sends this rank's handshake and starts to receive the others'. Does not wait.
   GlooAgreement(GlooChannel& channel, const Operation& operation, const Descriptor& descriptor);
 
-  /// Waits for the others' greetings. Throws Failure with "rank 1 calls ..., rank 0 ...", and what waits
-  /// throw.
+  /// Waits for the others' handshakes. Throws Failure with "rank 1 calls ..., rank 0 ...", and the exceptions
+  /// of waits.
   void reach();
 
   /// Of a small operator, after reach.
   const char* input(int rank) const { return handshakes_[static_cast<std::size_t>(rank)].input; }
 
  private:
-  /// After calls that do not match: waits, for a moment, until every rank has all greetings. A rank that
-  /// closes its connections before that would hide the reason from those that still wait.
+  /// Called after a mismatch of calls: waits briefly until every rank has all handshakes. A rank that closed
+  /// its connections earlier would hide the reason from ranks that still wait.
   void part();
 
   struct Handshake {
@@ -33,7 +33,7 @@ class GlooAgreement {
   };
 
   GlooChannel& channel_;
-  std::vector<Handshake> handshakes_;  // by rank, this rank's own among them; declared before its buffers
+  std::vector<Handshake> handshakes_;  // by rank, including this one; declared before its buffers
   std::vector<GlooBuffer> buffers_;
 };
 

@@ -11,7 +11,7 @@
 namespace npu::hccl {
 namespace {
 
-/// Bytes of the operator's buffers.
+/// Sizes of the operator's buffers in bytes.
 struct Part {
   std::uint64_t first, length;
 };
@@ -24,8 +24,8 @@ Part part_of(const Operation& operation, int rank, int ranks) {
   return {first * size, std::min(each, operation.count - first) * size};
 }
 
-/// Parts of different calls never meet, because everything that sets their length is in the slot: a rank that
-/// calls something else finds no partner, and its greeting tells.
+/// Parts of different calls never match, because the slot contains everything that determines their length. A
+/// rank with another call finds no partner, and its handshake shows the reason.
 std::uint64_t slot_of(const Descriptor& call) {
   std::uint64_t hash = 1469598103934665603ull;
   for (const std::uint64_t value : {call.count, std::uint64_t{call.type}, std::uint64_t{call.reduction}})
@@ -60,8 +60,8 @@ class TwoPhases {
         out_(channel.buffer(operation_.recv, bytes_)),
         theirs_(channel.buffer(scratch_, scratch_bytes(operation_, channel.rank(), channel.ranks()))) {}
 
-  // Results may come into the user's buffer from now on, also in place: a rank sends a part's sum only when
-  // it has this rank's share of it.
+  // Results may arrive in the user's buffer from now on, also in place: a rank sends the sum of a part only
+  // after it has received this rank's share of it.
   void start() {
     for_peers([&](int peer, Part part) {
       if (mine_.length > 0) channel_.receive(theirs_, peer, slot_, scratch_of(peer), mine_.length);
@@ -113,7 +113,7 @@ class TwoPhases {
 
 }  // namespace
 
-// The first step of a piece runs while the one before is added up: two pieces have their space.
+// The first phase of a piece runs during the reduction of the previous one: there is scratch space for two.
 void two_phase_all_reduce(GlooChannel& channel, const Operation& operation, const Descriptor& descriptor,
                           GlooAgreement& agreement, Scratch& space) {
   const std::uint64_t slot = slot_of(descriptor), most = kPiece / size_of(operation.type);

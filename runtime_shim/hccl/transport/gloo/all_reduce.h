@@ -1,4 +1,4 @@
-// AllReduce between hosts, for what is too large for a greeting.
+// AllReduce between hosts, for inputs that are too large for a handshake.
 #pragma once
 
 #include <algorithm>
@@ -8,11 +8,11 @@
 
 namespace npu::hccl {
 
-/// Bytes that go through the two steps at once.
+/// Bytes that pass through the two phases at once.
 constexpr std::uint64_t kPiece = std::uint64_t{8} << 20;
 
-/// Memory that stays with a communicator: fresh pages for every operator cost as much as a tenth of it. Holds
-/// no values from one use to the next.
+/// Scratch memory of a communicator. It is kept, because fresh pages for every operator cost up to a tenth of
+/// its time. Holds no values between uses.
 class Scratch {
  public:
   char* of(std::uint64_t bytes) {
@@ -26,10 +26,10 @@ class Scratch {
   std::uint64_t bytes_ = 0;
 };
 
-/// Every rank sends rank r the r-th part of its input; rank r adds the parts up, in the order of ranks, and
-/// sends the sum to all. Two steps; 2 S (ranks - 1) / ranks bytes sent per rank. The first step runs while
-/// the ranks still agree: `agreement` is reached inside. Throws what waits and the agreement throw; `room` is
-/// then not to be used again while the connections are open.
+/// Two phases: every rank sends part r of its input to rank r, which sums the parts in the order of ranks;
+/// then rank r sends the sum to all. 2 S (ranks - 1) / ranks bytes sent per rank. The first phase overlaps
+/// the agreement: `agreement` is completed inside. Throws the exceptions of waits and of the agreement. After
+/// an exception, do not reuse `room` while the connections are open.
 void two_phase_all_reduce(GlooChannel& channel, const Operation& operation, const Descriptor& descriptor,
                           GlooAgreement& agreement, Scratch& space);
 

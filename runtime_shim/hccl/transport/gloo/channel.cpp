@@ -10,7 +10,7 @@
 namespace npu::hccl {
 namespace {
 
-/// The rendezvous point as Gloo's store of keys and values.
+/// The rendezvous point as Gloo's key-value store.
 class RendezvousStore : public gloo::rendezvous::Store {
  public:
   explicit RendezvousStore(const GlooMembership& mine) : mine_(mine) {}
@@ -32,7 +32,7 @@ class RendezvousStore : public gloo::rendezvous::Store {
 }  // namespace
 
 GlooChannel::GlooChannel(const GlooMembership& mine) : rank_(mine.rank), ranks_(mine.ranks) {
-  const ScopedSigpipeBlock quiet;  // Gloo's own thread takes it over
+  const ScopedSigpipeBlock quiet;  // Gloo's own thread inherits it
   gloo::transport::tcp::attr where(mine.address.c_str());
   auto device = gloo::transport::tcp::CreateDevice(where);
   auto context = std::make_shared<gloo::rendezvous::Context>(rank_, ranks_);
@@ -47,7 +47,7 @@ void GlooChannel::begin(std::chrono::milliseconds timeout) {
   concerned_ = -1;
 }
 
-// Closing the connections does not end a wait; aborting the buffer does.
+// Closing the connections does not end a wait. Aborting the buffer does.
 void GlooChannel::wait(gloo::transport::UnboundBuffer& buffer, int peer, bool is_receive) {
   concerned_ = peer;
   {

@@ -1,4 +1,4 @@
-// A rank's connections to ranks of other hosts: messages of bytes over Gloo's TCP transport.
+// A rank's connections to ranks of other hosts: messages over Gloo's TCP transport.
 #pragma once
 
 #include <gloo/context.h>
@@ -15,7 +15,7 @@ namespace npu::hccl {
 
 using GlooBuffer = std::unique_ptr<gloo::transport::UnboundBuffer>;
 
-/// Used by one thread at a time, but for abort and close.
+/// Used by one thread at a time, except abort and close.
 class GlooChannel {
  public:
   /// Connects to all ranks. Throws gloo::Exception.
@@ -25,13 +25,13 @@ class GlooChannel {
   int ranks() const { return ranks_; }
   const std::shared_ptr<gloo::Context>& context() const { return context_; }
 
-  /// A buffer that messages may come from or go to. The memory must outlive it.
+  /// A buffer for messages. The memory must outlive it.
   GlooBuffer buffer(const void* data, std::uint64_t bytes) {
     return context_->createUnboundBuffer(const_cast<void*>(data), bytes);
   }
 
-  /// Start a message from or to [offset, offset + bytes) of the buffer. Slots name messages; equal ones keep
-  /// their order. Throw gloo::Exception if the connection broke.
+  /// Starts a message from or to [offset, offset + bytes) of the buffer. Slots name messages; equal slots
+  /// keep their order. Throws gloo::Exception if the connection broke.
   void send(const GlooBuffer& buffer, int peer, std::uint64_t slot, std::uint64_t offset,
             std::uint64_t bytes) {
     concerned_ = peer;
@@ -43,19 +43,19 @@ class GlooChannel {
     buffer->recv(peer, slot, offset, bytes);
   }
 
-  /// Waits for one send or receive of the buffer. Throws Aborted; gloo::Exception after timeout or if a
-  /// connection broke. peer: for whom.
+  /// Waits for one send or receive of the buffer. peer: for whom. Throws Aborted; gloo::Exception after
+  /// timeout or if a connection broke.
   void wait_received(const GlooBuffer& buffer, int peer) { wait(*buffer, peer, true); }
   void wait_sent(const GlooBuffer& buffer, int peer) { wait(*buffer, peer, false); }
 
-  /// Starts an operator: how long each of its waits may take.
+  /// Starts an operator: the time limit of each of its waits.
   void begin(std::chrono::milliseconds timeout);
   std::chrono::milliseconds timeout() const { return timeout_; }
-  /// The rank that the last message or wait had to do with, -1 if there was none.
+  /// The peer of the last message or wait; -1 if there was none.
   int concerned() const { return concerned_; }
   void concerns_nobody() { concerned_ = -1; }
 
-  /// Ends a running wait; every later one throws Aborted. Any thread.
+  /// Ends a running wait. Every later one throws Aborted. Any thread.
   void abort();
   bool aborted() const { return aborted_.load(); }
   void close();

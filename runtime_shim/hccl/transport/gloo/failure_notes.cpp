@@ -18,7 +18,7 @@ void FailureNotes::publish(const std::string& reason, int except) const {
     try {
       put(recovery_points_[static_cast<std::size_t>(peer)], key_of(rank_), reason, kMoment);
     } catch (const Failure&) {
-      continue;  // it is gone, too, or has stopped
+      continue;  // its process has also ended or stopped
     }
   }
 }

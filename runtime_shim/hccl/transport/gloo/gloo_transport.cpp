@@ -21,7 +21,7 @@
 namespace npu::hccl {
 namespace {
 
-/// Announces a message, so that the sides can be compared before its bytes travel.
+/// Announces a message, so that both sides are compared before its bytes are sent.
 struct Envelope {
   std::uint64_t count;
   std::int64_t type;
@@ -98,7 +98,7 @@ void GlooTransport::fail_with(const gloo::Exception& error) {
                        (late ? " waited too long for " : " lost ") + whom + ": " + error.what();
   if (!late && peer >= 0) reason = notes_.note_of(peer).value_or(reason);
   notes_.publish(reason, peer);
-  channel_.close();  // so that the others learn it now
+  channel_.close();  // tells the others now
   throw Failure(late ? HCCL_E_TIMEOUT : HCCL_E_REMOTE, reason);
 }
 
@@ -129,7 +129,7 @@ void GlooTransport::move(const Operation& operation) {
   }
 }
 
-// Gloo counts in elements of a C++ type; only its size matters to it.
+// Gloo counts in elements of a C++ type. Only the type's size matters.
 template <typename Options>
 void set_elements(Options& options, std::uint32_t size, const void* in, void* out, std::uint64_t count) {
   const auto set = [&](auto element) {
@@ -153,7 +153,7 @@ void set_reduction(Options& options, const Operation& operation) {
 }
 
 void GlooTransport::reduce_to_root(const Operation& operation) {
-  // Gloo uses the output as room for partial sums on every rank; only the root's is the user's.
+  // Gloo uses the output as scratch space on every rank. Only the root's is the user's buffer.
   std::vector<char> space(operation.recv == nullptr || static_cast<int>(operation.root) != rank()
                               ? operation.count * size_of(operation.type)
                               : 0);
@@ -183,7 +183,7 @@ void GlooTransport::copy_to_self(const std::vector<Message>& messages) {
   }
 }
 
-// Sends are started first, all of them; then every receive reads its envelope and takes its bytes.
+// All sends are started first. Then every receive reads its envelope and its bytes.
 void GlooTransport::exchange(const std::vector<Message>& messages) {
   copy_to_self(messages);
   std::vector<Envelope> envelopes(messages.size());

@@ -1,4 +1,4 @@
-// Ranks on several hosts.
+// The transport for ranks on several hosts.
 #pragma once
 
 #include <chrono>
@@ -11,7 +11,7 @@
 
 namespace npu::hccl {
 
-/// What a rank needs to find the others. address: of this host, as the others reach it.
+/// What a rank needs to connect to the others. address: of this host, as the others reach it.
 struct GlooMembership {
   RendezvousPoint point;
   std::string name;
@@ -19,7 +19,7 @@ struct GlooMembership {
   int ranks = 0;
   std::string address;
   std::vector<RendezvousPoint>
-      recovery_points;  ///< by rank: where a rank leaves the reason of its failure for the others
+      recovery_points;  ///< by rank: where a rank publishes the reason of its failure
   std::chrono::milliseconds connect_timeout{0};
 };
 

@@ -1,5 +1,5 @@
-// Slots keep messages of a connection apart. Gloo's own collectives have a prefix in bits 56 and below of
-// theirs.
+// Slots distinguish the messages of a connection. The slots of Gloo's own collectives have a prefix in bits
+// 56 and below.
 #pragma once
 
 #include <cstdint>

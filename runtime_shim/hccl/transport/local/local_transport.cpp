@@ -48,7 +48,7 @@ std::vector<const char*> LocalTransport::sources(std::uint64_t offset_bytes) con
   return result;
 }
 
-// The elements that this rank reduces; whole cache lines, so that ranks do not write the same line.
+// The elements that this rank reduces: whole cache lines, so that ranks do not write the same line.
 void LocalTransport::part(std::uint64_t count, std::uint64_t* first, std::uint64_t* length) const {
   const auto ranks = static_cast<std::uint64_t>(memory_->control().ranks());
   const std::uint64_t each = ((count + ranks - 1) / ranks + 63) / 64 * 64;
@@ -93,7 +93,7 @@ void LocalTransport::move(const Operation& operation) {
       }
       return;
     default:
-      return;  // Barrier: meeting is all
+      return;  // Barrier: the synchronisation is all
   }
 }
 

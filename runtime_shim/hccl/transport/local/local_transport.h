@@ -1,4 +1,4 @@
-// Ranks that are threads of one process.
+// The transport for ranks that are threads of one process.
 #pragma once
 
 #include <atomic>
@@ -26,9 +26,9 @@ class ControlBlockMemory {
 };
 
 /// Every rank reads its peers' buffers directly; nothing is staged.
-/// Reductions: rank r computes the r-th part for all targets and writes it there, so that n ranks share the
-/// work: each reads S bytes and writes S bytes for S bytes of input. Other collectives: each rank pulls what
-/// it needs. All ranks meet before (buffers are known, calls are compared) and after (buffers are free
+/// Reductions: rank r computes part r for all targets and writes it there, so that n ranks share the work:
+/// each reads S bytes and writes S bytes for S bytes of input. Other collectives: each rank copies what it
+/// needs. All ranks synchronise before (buffers are known, calls are compared) and after (buffers are free
 /// again).
 class LocalTransport : public Transport {
  public:
@@ -54,8 +54,8 @@ class LocalTransport : public Transport {
   Messenger messenger_;
 };
 
-/// The memory that ranks of this process with the same key share; made by the first, forgotten when the last
-/// one lets go. Thread-safe.
+/// The memory that ranks of this process with the same key share. The first one creates it; it is freed after
+/// the last has released it. Thread-safe.
 std::shared_ptr<ControlBlockMemory> shared_control(const std::string& key, int ranks);
 
 }  // namespace npu::hccl

@@ -22,7 +22,8 @@ namespace {
 std::unique_ptr<SharedMemory> SharedMemory::map(const std::string& name, std::size_t size, int flags) {
   const int file = shm_open(name.c_str(), O_RDWR | flags, 0600);
   if (file < 0) fail(name, "cannot open", errno);
-  // Reserved now: a full /dev/shm must be an error here, not a signal at the first touch.
+  // Reserves the memory now: if /dev/shm is full, this gives an error instead of a signal at the first
+  // access.
   const int error = (flags & O_CREAT) != 0 ? posix_fallocate(file, 0, static_cast<off_t>(size)) : 0;
   void* const address =
       error != 0 ? MAP_FAILED : mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);

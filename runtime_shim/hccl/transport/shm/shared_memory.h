@@ -7,11 +7,11 @@
 
 namespace npu::hccl {
 
-/// A POSIX shared memory object, mapped. Zeroed at first; unmapped at the end.
+/// A mapped POSIX shared memory object. Zeroed at first; unmapped by the destructor.
 class SharedMemory {
  public:
-  /// Makes it, of that size in bytes; or opens one that another process has made.
-  /// Throws Failure(HCCL_E_MEMORY): no room in /dev/shm, or no such object.
+  /// Creates an object of that size in bytes, or opens one that another process has created. Throws
+  /// Failure(HCCL_E_MEMORY): /dev/shm is full, or the object does not exist.
   static std::unique_ptr<SharedMemory> create(const std::string& name, std::size_t size);
   static std::unique_ptr<SharedMemory> open(const std::string& name, std::size_t size);
   ~SharedMemory();
@@ -19,7 +19,7 @@ class SharedMemory {
   SharedMemory& operator=(const SharedMemory&) = delete;
 
   void* address() const { return address_; }
-  /// Takes the name away; processes that have mapped it keep it. So nothing is left when they die.
+  /// Removes the name. Processes that have mapped it keep it, and nothing is left when they end.
   void unlink();
 
  private:

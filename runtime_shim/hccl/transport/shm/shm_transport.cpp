@@ -11,7 +11,7 @@ namespace npu::hccl {
 namespace {
 
 constexpr std::uint64_t kPage = 4096;
-// Rings take at most this together; a ring of some hundred kilobytes is as fast as a larger one.
+// Limit of all rings together. A ring of some hundred kilobytes is as fast as a larger one.
 constexpr std::uint64_t kAllRings = 16ull << 20;
 
 std::uint64_t up(std::uint64_t value, std::uint64_t step) { return (value + step - 1) / step * step; }
@@ -26,8 +26,8 @@ bool is_sum_of_rounds(Kind kind) { return kind == Kind::kAllReduce || kind == Ki
 
 StagingLayout::StagingLayout(int count) : ranks(count), staging(up(SharedControlBlock::size(count), kPage)) {
   const auto n = static_cast<std::uint64_t>(count);
-  // Small operators use their own buffers (input and result of a rank, by parity), so that they need not wait
-  // for rounds of large ones: see stage_small.
+  // Small operators use buffers of their own (input and result of a rank, by parity), so that they need not
+  // wait for rounds of large ones: see stage_small.
   rings = small(count, 0);
   ring_bytes = std::clamp(kAllRings / (n * n) / kPage * kPage, 4 * kPage, std::uint64_t{512} * 1024);
 }
@@ -55,7 +55,7 @@ void ShmTransport::run(const Operation& operation, std::uint64_t sequence,
   if (is_point_to_point(operation.kind)) return messenger_.exchange(operation.messages);
   const bool small = is_small(operation, ranks_);
   if (small) stage_small(operation);
-  // The first part of a sum is in place before the ranks meet, as above: one wait less.
+  // The first part of a sum is staged before the synchronisation, as above: one wait less.
   if (!small && is_sum_of_rounds(operation.kind)) copy_in(operation, 0);
   sync_.agree();
   if (is_made_of_messages(operation.kind)) return messenger_.exchange(operation.messages);
@@ -65,10 +65,10 @@ void ShmTransport::run(const Operation& operation, std::uint64_t sequence,
   finish_small(operation, rank_, inputs_);
 }
 
-// --- small operators: the whole input of a rank lies in its buffer before the ranks meet ---
+// --- small operators: a rank's whole input is in its buffer before the synchronisation ---
 
-// The buffer of parity n % 2 is free: this rank has left operator n - 1, so all have come to it, so all have
-// left operator n - 2, which used the buffer last.
+// The buffer of parity n % 2 is free. This rank has left operator n - 1, so all have arrived at it, so all
+// have left operator n - 2, which used the buffer last.
 void ShmTransport::stage_small(const Operation& operation) {
   const std::uint64_t bytes = small_input(operation, rank_, ranks_);
   if (bytes == 0) return;
@@ -102,7 +102,7 @@ void ShmTransport::run_large(const Operation& operation) {
   }
 }
 
-/// Waits until nobody reads the buffers of the round before the previous one, which this round uses again.
+/// Waits until no rank reads the buffers of the round before the previous one, which this round reuses.
 void ShmTransport::wait_for_space(std::uint64_t round) {
   if (round < 2) return;
   for (int peer = 0; peer < ranks_; ++peer) sync_.wait(slot(peer).taken, round - 1, peer);
@@ -115,7 +115,7 @@ ShmTransport::Part ShmTransport::part(std::uint64_t count, int rank) const {
   return {first, std::min(each, count - first)};
 }
 
-// The same place in everybody's input buffer, and this rank's own data where it is.
+// The same offset in all input buffers, and this rank's own data in its source buffer.
 const std::vector<const char*>& ShmTransport::inputs(std::uint64_t round, std::uint64_t offset,
                                                      const char* own_data) {
   for (int peer = 0; peer < ranks_; ++peer) {
@@ -126,7 +126,7 @@ const std::vector<const char*>& ShmTransport::inputs(std::uint64_t round, std::u
   return inputs_;
 }
 
-/// Puts round i of a sum's input in place, but for this rank's own part, which nobody else needs.
+/// Stages round i of a sum's input, except this rank's own part, which no other rank needs.
 void ShmTransport::copy_in(const Operation& operation, std::uint64_t i) {
   const std::uint64_t size = size_of(operation.type), chunk = StagingLayout::kChunk / size;
   const std::uint64_t length = std::min(chunk, operation.count - i * chunk);
@@ -248,7 +248,7 @@ void ShmTransport::all_gather(const Operation& operation) {
   round_ += rounds;
 }
 
-// Blocks of different length: every rank sends each peer its block; the sum is made at home.
+// Blocks of different length: every rank sends each peer its block, and each rank reduces what it receives.
 void ShmTransport::reduce_scatter_v(const Operation& operation) {
   reduce_scatter_by_messages(operation, rank_, ranks_,
                              [&](const std::vector<Message>& messages) { messenger_.exchange(messages); });

@@ -1,4 +1,4 @@
-// Ranks that are processes (or threads of several processes) of one host.
+// The transport for ranks that are processes (or threads of several processes) of one host.
 #pragma once
 
 #include <atomic>
@@ -13,8 +13,8 @@
 
 namespace npu::hccl {
 
-/// Where a rank's staging buffers lie in the shared memory: two inputs and two results of kChunk bytes, used
-/// by even and odd rounds. Then the rings of all pairs.
+/// Layout of a rank's staging buffers in shared memory: two inputs and two results of kChunk bytes, for even
+/// and odd rounds. The rings of all pairs follow.
 struct StagingLayout {
   static constexpr std::uint64_t kChunk = 256 * 1024;
   explicit StagingLayout(int ranks);
@@ -36,12 +36,11 @@ struct StagingLayout {
   std::uint64_t ring_bytes;  ///< of one ring
 };
 
-/// Data goes through staging buffers in shared memory, in rounds of at most kChunk bytes per rank, which stay
-/// in the caches. While peers still read the input of one round, the next is copied in.
-///
-/// AllReduce, n ranks, one round: copy the input in; compute the r-th part of it for all; copy the other
-/// parts out. Three passes over the data, two meetings. Small operators put all input in place before the
-/// ranks meet and need that one meeting only.
+/// Data passes through staging buffers in shared memory, in rounds of at most kChunk bytes per rank, which
+/// stay in the caches. While peers still read the input of one round, the next is copied in.
+/// || AllReduce, n ranks, one round: copy the input in; compute part r of it for all; copy the other parts
+/// out. Three passes over the data, two synchronisations. Small operators stage all input first and need only
+/// one synchronisation.
 class ShmTransport : public Transport {
  public:
   /// dead(rank): whether the rank's process has ended. The control block starts at the memory's first byte.
@@ -83,9 +82,9 @@ class ShmTransport : public Transport {
   std::atomic<bool> aborted_{false};
   RankSync sync_;
   Messenger messenger_;
-  std::uint64_t round_ = 0;          // rounds of large operators so far, the same on all ranks
-  std::uint64_t sequence_ = 0;       // of the operator that runs
-  std::vector<const char*> inputs_;  // of all ranks, in the operator that runs
+  std::uint64_t round_ = 0;          // number of rounds of large operators so far, the same on all ranks
+  std::uint64_t sequence_ = 0;       // of the running operator
+  std::vector<const char*> inputs_;  // of all ranks, in the running operator
 };
 
 }  // namespace npu::hccl

@@ -203,7 +203,7 @@ npusparseStatus_t npusparseXcsrgeam2Nnz(npusparseHandle_t handle, int m, int n,
 
 /// C = alpha A + beta B: offsets, indices and values. csrgeam2_bufferSizeExt answers 256 bytes; pBuffer is
 /// not used.
-/// Shapes: A, B and C are m x n; C has room for the entries that the Nnz call counted.
+/// Shapes: A, B and C are m x n; C has space for the entries that the Nnz call counted.
 /// Errors: NPUSPARSE_STATUS_INVALID_VALUE if m or n is negative, or a descriptor, alpha or beta is null;
 /// NPUSPARSE_STATUS_MATRIX_TYPE_NOT_SUPPORTED unless all matrices are general. C is then unchanged.
 /// csrgeam2_bufferSizeExt: only NPUSPARSE_STATUS_INVALID_VALUE, if handle or pBufferSizeInBytes is null.
