@@ -1,4 +1,4 @@
-// AscendCL functions that CANN 8.1 does not have. They are looked up weakly, so that the shim links with 8.1.
+// AscendCL functions that CANN 8.1 does not have. They are weak references, so that the shim links with 8.1.
 #pragma once
 
 #include "acl/acl.h"
@@ -20,7 +20,7 @@ inline npuError_t launch_host_function(aclrtStream stream, void (*fn)(void*), vo
   return from_acl(aclrtLaunchHostFunc(stream, fn, args));
 }
 
-/// Memory for host and device at one address. Errors: npuErrorNotSupported without it.
+/// Memory for host and device at one address. Errors: npuErrorNotSupported if AscendCL lacks the call.
 inline npuError_t allocate_managed(void** pointer, size_t size) {
   constexpr uint32_t kAttachGlobal = 1;
   if (aclrtMemAllocManaged == nullptr) return npuErrorNotSupported;

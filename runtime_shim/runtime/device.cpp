@@ -28,8 +28,8 @@ using npu::detail::record_error;
 
 bool exists(int device) { return device >= 0 && device < device_count(); }
 
-// What programs set and get back, and that has no effect here. One set for the process: the values do not
-// influence each other and are written whole.
+// Values that programs set and get, without effect here. One set for the process. They are independent of
+// each other and written atomically.
 struct Preferences {
   std::atomic<size_t> limits[7] = {1024, 1 << 20, 8 << 20, 2, 2048, 128, 0};
   std::atomic<npuFuncCache> cache{npuFuncCachePreferNone};
@@ -87,7 +87,7 @@ npuError_t set_device(int device) {
   return npu::detail::ensure_ready();
 }
 
-// Peer access as CUDA counts it. AscendCL's own switch is thrown as well, but copies throw it, too.
+// Peer access by CUDA's rules. AscendCL's own switch is set as well, but copies set it, too.
 npuError_t enable_peer(int peer, unsigned int flags) {
   if (flags != 0) return npuErrorInvalidValue;
   if (!exists(peer) || peer == current_device()) return npuErrorInvalidDevice;
@@ -210,7 +210,7 @@ npuError_t npuChooseDevice(int* device, const npuDeviceProp* prop) {
 
 npuError_t npuDeviceSynchronize(void) {
   if (npu::detail::thread_context.call == nullptr) return api(synchronize);
-  npu::detail::finish_child_grids();  // of the block that asks
+  npu::detail::finish_child_grids();  // of the calling block
   return npuSuccess;
 }
 

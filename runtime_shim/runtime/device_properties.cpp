@@ -11,9 +11,9 @@
 namespace npu::detail {
 namespace {
 
-/// Facts that AscendCL does not tell, by the beginning of the SoC's name. Frequencies in kHz.
-/// Source: as runtime_shim/device/chip.cpp; the shim must not look into the simulator, so they stand here
-/// again, and a test compares them.
+/// Properties that AscendCL does not report, by the prefix of the SoC's name. Frequencies in kHz.
+/// Source: as runtime_shim/device/chip.cpp. The shim must not include the simulator, so the values are
+/// repeated here; a test compares them.
 struct SocFacts {
   const char* prefix;
   int unified_buffer;  // bytes per vector core
@@ -43,7 +43,7 @@ constexpr SocFacts kSocs[] = {
     {"Ascend950DT_958", 248 * 1024, 1650000, 4100000, 4096, false},
 };
 
-// A chip that is not in the table: the smallest buffer, and nothing that a program could rely on.
+// A chip that is not in the table: the smallest buffer and no optional features.
 constexpr SocFacts kUnknownSoc = {"", 192 * 1024, 0, 0, 0, false};
 
 const SocFacts& soc_facts() {
@@ -85,8 +85,8 @@ void set_limits(npuDeviceProp* p) {
   p->surfaceAlignment = 512;
 }
 
-// What the device can do. 8.0 is the compute capability whose features (bfloat16, cooperative launches,
-// asynchronous copies) the shim provides; programs compare with it.
+// Features of the device. 8.0 is the compute capability whose features (bfloat16, cooperative launches,
+// asynchronous copies) the shim provides. Programs compare with it.
 void set_abilities(npuDeviceProp* p, const SocFacts& soc) {
   p->major = 8;
   p->minor = 0;
@@ -115,7 +115,7 @@ void set_abilities(npuDeviceProp* p, const SocFacts& soc) {
   p->deviceNumaId = -1;
 }
 
-// The memory size needs the device to be current.
+// The memory size can be read only for the current device.
 npuError_t ask_device(int device, npuDeviceProp* p) {
   DeviceScope scope(device);
   if (const npuError_t error = ensure_ready()) return error;
@@ -221,7 +221,7 @@ npuError_t device_properties(int device, npuDeviceProp* p) {
 
 npuError_t device_attribute(const npuDeviceProp& properties, npuDeviceAttr attribute, int* value) {
   if (attribute < npuDevAttrMaxThreadsPerBlock || attribute >= npuDevAttrMax) return npuErrorInvalidValue;
-  *value = 0;  // what is not listed, the device does not have
+  *value = 0;  // the device does not have unlisted features
   for (const auto& fields : {limit_fields(properties), ability_fields(properties)}) {
     for (const Field& field : fields) {
       if (field.attribute == attribute) *value = static_cast<int>(field.value);

@@ -1,4 +1,4 @@
-// What kernels ask the runtime for, besides launches.
+// Calls of kernels to the runtime, besides launches.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,8 @@ namespace npu::detail {
 /// Whether the calling thread runs a kernel.
 inline bool in_kernel() { return thread_context.call != nullptr; }
 
-/// For calls that wait for work of the device, which a kernel is itself: npuErrorNotPermitted, and a line
-/// that names the call, in a kernel; else npuSuccess.
+/// For calls that wait for the device. In a kernel: npuErrorNotPermitted, and a line on stderr that names the
+/// call. Otherwise npuSuccess.
 npuError_t refused_in_kernel(const char* call);
 
 /// A copy and a fill in the order of the running kernel's launches. Asynchronous. Errors: none.

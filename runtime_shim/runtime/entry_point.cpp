@@ -10,7 +10,7 @@
 
 namespace {
 
-// The shim's own library, also where a program loaded it without making its names global.
+// The shim's own library, also if a program loaded it with RTLD_LOCAL.
 void* own_library() {
   static void* const handle = [] {
     Dl_info info{};
@@ -21,8 +21,8 @@ void* own_library() {
   return handle;
 }
 
-// "cuMemAlloc" and "cuMemAlloc_v2" are npudrvMemAlloc: the driver interface has the newest form of each
-// function.
+// "cuMemAlloc" and "cuMemAlloc_v2" are npudrvMemAlloc: the driver interface has only the newest version of
+// each function.
 void* find_driver_function(const char* symbol) {
   if (std::strncmp(symbol, "cu", 2) != 0) return nullptr;
   std::string name = std::string("npudrv") + (symbol + 2);

@@ -1,4 +1,4 @@
-// AscendCL's codes as the runtime's errors.
+// Converts AscendCL's codes to the runtime's errors.
 #include "acl/acl_sim.h"
 #include "runtime_shim/runtime/stream/stream_order.h"
 

@@ -14,7 +14,7 @@
 namespace npu::detail {
 namespace {
 
-// What is known of one kernel.
+// The known properties of one kernel.
 struct Kernel {
   int max_threads = kMaxThreadsPerBlock;
   int max_dynamic_shared = kSharedPerBlock;
@@ -23,7 +23,7 @@ struct Kernel {
 
 std::atomic<bool> any_bounds{false};
 
-// Never destroyed: kernels are launched by destructors of static objects too.
+// Never destroyed, because destructors of static objects launch kernels, too.
 struct Kernels {
   std::shared_mutex mutex;
   std::unordered_map<const void*, Kernel> by_address;
@@ -80,7 +80,7 @@ npuError_t get_attributes(npuFuncAttributes* attributes, const void* address) {
   attributes->maxThreadsPerBlock = kernel.max_threads;
   attributes->maxDynamicSharedSizeBytes = kernel.max_dynamic_shared;
   attributes->preferredShmemCarveout = kernel.carveout;
-  attributes->numRegs = 32;  // what lets blocks of every size run
+  attributes->numRegs = 32;  // a value that allows blocks of every size
   attributes->ptxVersion = 80;
   attributes->binaryVersion = 80;
   return npuSuccess;
@@ -92,7 +92,7 @@ npuError_t active_blocks(int* blocks, const void* address, int threads, std::siz
   const Kernel kernel = find_kernel(address);
   *blocks = 0;
   if (threads > kernel.max_threads) return npuSuccess;
-  // A block takes whole warps, and its shared memory with the system's part of it.
+  // A block uses whole warps, and its shared memory plus the part that the system reserves.
   const int rounded = (threads + kWarpSize - 1) / kWarpSize * kWarpSize;
   const std::size_t shared = dynamic_shared + kReservedSharedPerBlock;
   const auto by_shared = static_cast<std::size_t>(shared_memory().per_core) / shared;

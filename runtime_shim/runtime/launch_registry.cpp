@@ -16,7 +16,7 @@ struct KernelMakers {
   std::shared_mutex mutex;
   std::unordered_map<const void*, MakeCall> makers;
 };
-// Never destroyed: kernels may be launched by destructors of static objects.
+// Never destroyed, because destructors of static objects may launch kernels.
 KernelMakers& kernel_makers() {
   static auto* instance = new KernelMakers;
   return *instance;

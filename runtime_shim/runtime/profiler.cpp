@@ -10,7 +10,7 @@ namespace {
 
 std::atomic<void (*)(bool)> profiler_switch{nullptr};
 
-// Tasks asked for before belong to the time before.
+// Earlier tasks are not part of the profile.
 npuError_t switch_profiler(bool on) {
   const npuError_t error = npuDeviceSynchronize();
   if (auto* const set_on = profiler_switch.load(std::memory_order_acquire)) set_on(on);

@@ -1,9 +1,9 @@
-// How a profiler, which stands on a higher floor, hears of npuProfilerStart and npuProfilerStop.
+// Notifies a profiler, which is in a room above, of npuProfilerStart and npuProfilerStop.
 #pragma once
 
 namespace npu::detail {
 
-/// Calls set_on(whether to record) from here on; null removes it. Thread-safe.
+/// From now on calls set_on(whether to record); null removes it. Thread-safe.
 void set_profiler_switch(void (*set_on)(bool));
 
 }  // namespace npu::detail

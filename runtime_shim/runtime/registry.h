@@ -1,4 +1,4 @@
-// Objects behind handles: which of them exist.
+// The valid handles and their objects.
 #pragma once
 
 #include <memory>
@@ -21,7 +21,7 @@ class Registry {
     std::lock_guard<std::mutex> lock(mutex_);
     return objects_.count(handle) != 0;
   }
-  /// The object, no longer known; null for a handle that is not known.
+  /// Removes and returns the object; null for an unknown handle.
   std::unique_ptr<T> take(const T* handle) {
     std::lock_guard<std::mutex> lock(mutex_);
     const auto found = objects_.find(handle);

@@ -1,4 +1,4 @@
-// What a device reset must forget besides AscendCL's own objects.
+// State that a device reset clears besides AscendCL's own objects.
 #pragma once
 
 #include "runtime_shim/runtime/runtime_state.h"
@@ -8,10 +8,10 @@ namespace npu::detail {
 /// Invalidates every stream handle of the device, the default streams too.
 void forget_streams(DeviceState& device);
 
-/// Forgets the blocks that the memory pools of the device hold.
+/// Clears the cached blocks of the device's pools.
 void forget_pools(int device);
 
-/// The memory of graphs on the device is gone; graphs that name it must not be launched any more.
+/// The memory of graphs on the device is freed. Graphs that refer to it must not be launched any more.
 void forget_graph_memory(int device);
 
 }  // namespace npu::detail

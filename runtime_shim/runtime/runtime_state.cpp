@@ -19,7 +19,8 @@ std::atomic<bool> forked_child{false};
 std::atomic<bool> started{false};
 std::atomic<bool> null_is_per_thread{false};
 
-/// The process-wide part. Never destroyed: destructors of static objects free device memory after main.
+/// The process-wide part. Never destroyed, because destructors of static objects free device memory after
+/// main.
 struct Runtime {
   npuError_t start_error = npuSuccess;
   std::deque<DeviceState> devices;
@@ -38,7 +39,7 @@ struct ThreadStreams {
   struct Own {
     npuStream_st* stream = nullptr;
     std::uint64_t serial = 0;
-    // False after a device reset, even if the object was opened again for somebody else.
+    // False after a device reset, even if the object was reopened for another stream.
     bool valid() const {
       return stream != nullptr && stream->magic.load(std::memory_order_acquire) == npuStream_st::kOpen &&
              stream->serial == serial;
@@ -78,11 +79,11 @@ npuError_t start_library(int* count) {
   return npuSuccess;
 }
 
-// At the end of the process: drops what has not started and lets what runs come to its end, so that no kernel runs while
-// static objects are destroyed. The runtime itself stays usable for destructors of objects made before it.
+// At process exit: drops work that has not started and waits for running work, so that no kernel runs during
+// the destruction of static objects. The runtime stays usable in destructors of objects that are older.
 void synchronize_at_exit() {
   constexpr int32_t kTimeoutMs = 3000;
-  if (forked_child) return;  // the threads and perhaps locked mutexes are the parent's
+  if (forked_child) return;  // threads and perhaps locked mutexes are the parent's
   for (DeviceState& device : runtime().devices) {
     std::vector<npuStream_st*> open;
     {
@@ -91,7 +92,7 @@ void synchronize_at_exit() {
     }
     if (open.empty()) continue;
     DeviceScope scope(device.number);
-    ensure_ready();  // after a failure the context still has to be set; the error itself does not matter any more
+    ensure_ready();  // sets the context after a failure; its error does not matter
     for (npuStream_st* stream : open) aclrtStreamAbort(stream->native);
     aclrtSynchronizeDeviceWithTimeout(kTimeoutMs);
   }
@@ -111,7 +112,7 @@ Runtime* start_runtime() {
 npuError_t set_context(DeviceState& device) {
   const aclError error = aclrtSetDevice(device.number);
   if (error != ACL_SUCCESS) return from_acl(error);
-  // Needs a running library, and the table of devices that it looks into.
+  // Needs a running library and its table of devices.
   static std::once_flag callback_set;
   std::call_once(callback_set, [] { aclrtSetExceptionInfoCallback(on_failure); });
   thread_state.ready_device = device.number;
@@ -218,7 +219,7 @@ void forget_context() { thread_state.ready_device = -1; }
 DeviceScope::~DeviceScope() {
   if (previous_ == thread_state.device) return;
   thread_state.device = previous_;
-  ensure_ready();  // puts the previous context back; an error would be met again by the next call
+  ensure_ready();  // restores the previous context; the next call would report an error again
 }
 
 npuError_t ensure_ready() {
@@ -237,7 +238,7 @@ npuError_t ensure_ready() {
 npuError_t record_error(npuError_t error) {
   if (error == npuSuccess) return error;
   if (thread_context.call != nullptr)
-    device_error() = error;  // of device code: the host's calls know nothing of it
+    device_error() = error;  // of device code, which the host's calls do not see
   else
     thread_state.last_error = error;
   return error;
@@ -309,7 +310,7 @@ void close_stream(npuStream_st& stream, bool native_lives) {
       device.blocking_count.fetch_sub(1);
     }
   }
-  // Only now: until here the legacy stream may have recorded an event in it.
+  // Not earlier: until here the legacy stream may have recorded an event in it.
   if (native_lives) aclrtDestroyStream(stream.native);
   aclrtDestroyEvent(stream.order_event);
   stream.native = nullptr;

@@ -29,7 +29,7 @@ struct ObserverSlot {
   void* user_data = nullptr;
 };
 
-// Never destroyed: destructors of static objects may mark ranges.
+// Never destroyed, because destructors of static objects may mark ranges.
 ObserverSlot& observer_slot() {
   static auto* const slot = new ObserverSlot;
   return *slot;
@@ -39,7 +39,7 @@ std::atomic<bool> observed{false};
 std::atomic<std::uint64_t> next_range{1};
 thread_local int depth = 0;
 
-// UTF-8 of a wide string. Wide characters are code points on the systems this runs on.
+// The UTF-8 of a wide string. Wide characters are code points on the supported systems.
 std::string narrow(const wchar_t* text) {
   std::string result;
   for (; text != nullptr && *text != L'\0'; ++text) {
@@ -158,7 +158,7 @@ nputxStringHandle_t nputxDomainRegisterStringA(nputxDomainHandle_t, const char* 
   static std::mutex mutex;
   static auto* const strings = new std::set<nputxString_st>;
   std::lock_guard lock(mutex);
-  // The set orders by text, which nobody changes through the handle.
+  // The set is ordered by text, which the handle cannot change.
   return const_cast<nputxString_st*>(&*strings->insert({text == nullptr ? "" : text}).first);
 }
 

@@ -1,4 +1,4 @@
-// What Ascend devices do not have: one clear refusal each.
+// Features that Ascend devices do not have. Each call refuses.
 #include "npu/runtime/unsupported.h"
 
 #include <atomic>
@@ -8,7 +8,7 @@
 
 namespace {
 
-// Says once per process and kind of feature what is missing, because many programs do not print errors.
+// Prints once per process and feature what is missing, because many programs do not print errors.
 npuError_t missing(std::atomic<bool>& reported, const char* what) {
   if (!reported.exchange(true))
     std::fprintf(stderr, "npu runtime: %s are not supported on Ascend devices\n", what);

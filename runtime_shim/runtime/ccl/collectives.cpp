@@ -1,4 +1,4 @@
-// The calls themselves: checks, then into the group or straight to HCCL.
+// The calls: checks, then submission to the group or to HCCL.
 #include "runtime_shim/runtime/ccl/comm.h"
 
 namespace {
@@ -28,7 +28,7 @@ npucclResult_t issue(const CclCall& call) {
   return result == npucclSuccess ? ccl_issue(call) : result;
 }
 
-/// Takes what `op` stands for: later its operator may be gone.
+/// Copies the operator, which the program may destroy after the call.
 npucclResult_t issue_reduction(CclCall call, npucclRedOp_t op) {
   if (const npucclResult_t result = check(call)) return result;
   call.reduction.op = op;

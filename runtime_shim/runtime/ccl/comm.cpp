@@ -13,7 +13,7 @@ namespace {
 struct Alive {
   std::mutex mutex;
   std::set<npucclComm_t> comms;
-  std::vector<std::unique_ptr<npucclComm>> shells;  // of all that ever were
+  std::vector<std::unique_ptr<npucclComm>> shells;  // all that ever existed
 };
 Alive& alive() {
   static auto* const result = new Alive;
@@ -138,11 +138,11 @@ void ccl_forget(npucclComm_t comm) {
     alive().comms.erase(comm);
   }
   if (!comm->workspaces.empty()) {
-    // What follows HCCL's part of a reduction may still run.
+    // The part of a reduction after HCCL's may still run.
     const DeviceScope scope(comm->device);
     const bool ready = ensure_ready() == npuSuccess;
     for (const auto& [stream, workspace] : comm->workspaces) {
-      if (ready) aclrtSynchronizeStream(stream);  // fails for a stream that was destroyed: then all is done
+      if (ready) aclrtSynchronizeStream(stream);  // fails for a destroyed stream: then all is done
       aclrtFree(workspace.memory);
     }
   }
@@ -187,7 +187,7 @@ const char* npucclGetErrorString(npucclResult_t result) {
 
 const char* npucclGetLastError(npucclComm_t comm) {
   if (comm != nullptr && npu::detail::ccl_is_alive(comm)) {
-    // Several, because programs ask for two communicators' in one message.
+    // Several buffers, because programs print the names of two communicators in one message.
     thread_local std::array<std::string, 4> texts;
     thread_local std::size_t next = 0;
     std::string& of_comm = texts[next++ % texts.size()];

@@ -1,4 +1,4 @@
-// What communicators and queued operators are. Private to npu/ccl*.cpp.
+// Communicators and queued operators. Private to runtime/ccl and libraries/ccl.
 #pragma once
 
 #include <array>
@@ -17,12 +17,12 @@
 
 namespace npu::detail {
 
-/// A reduction with everything that it needs, taken when the call is made: a user's operator may be destroyed
-/// right after.
+/// A reduction with all its data, copied when the call is made: the program may destroy its operator right
+/// after.
 struct CclReduction {
-  npucclRedOp_t op = npucclSum;           ///< npucclNumOps stands for PreMulSum
-  std::array<unsigned char, 8> scalar{};  ///< of PreMulSum, as one element
-  const void* device_scalar = nullptr;    ///< or where to read it when the operator runs
+  npucclRedOp_t op = npucclSum;           ///< npucclNumOps: PreMulSum
+  std::array<unsigned char, 8> scalar{};  ///< of PreMulSum: one element
+  const void* device_scalar = nullptr;    ///< or its address, read when the operator runs
 };
 
 enum class CclKind {
@@ -38,7 +38,7 @@ enum class CclKind {
   kRecv,
 };
 
-/// One call, as it waits for the end of its group.
+/// One call, queued until the end of its group.
 struct CclCall {
   CclKind kind;
   npucclComm_t comm;
@@ -47,18 +47,19 @@ struct CclCall {
   void* recv = nullptr;
   std::size_t count = 0;
   npucclDataType_t type = npucclFloat;
-  int peer = 0;  ///< root, or the other side of a message
+  int peer = 0;  ///< root, or the peer of a message
   CclReduction reduction;
-  int inner_group = 0;  ///< how many inner groups had ended before it
+  int inner_group = 0;  ///< number of inner groups that had ended before it
 };
 
-/// Scratch on the device for reductions that take a detour; of one stream, so that streams do not meet in it.
+/// Scratch memory on the device, for reductions that need an extra pass. One per stream, so that streams do
+/// not share it.
 struct CclWorkspace {
   char* memory = nullptr;
   std::size_t size = 0;
 };
 
-struct CclProgress;  // ccl_progress.h
+struct CclProgress;  // progress.h
 
 }  // namespace npu::detail
 
@@ -68,58 +69,59 @@ struct npucclComm {
   int ranks = 0;
   int device = 0;
   bool blocking = true;              ///< npucclConfig_t::blocking
-  std::atomic<bool> revoked{false};  ///< takes no operators any more, but others can be made from it
+  std::atomic<bool> revoked{false};  ///< accepts no operators any more, but others can be created from it
   std::mutex mutex;
-  std::shared_ptr<npu::detail::CclProgress> progress;  ///< of the last call that did not block, if any
-  std::atomic<bool> has_progress{false};               ///< whether there is one; readable without the mutex
-  std::set<void*> registrations;                       ///< handles of npucclCommRegister: numbers
+  std::shared_ptr<npu::detail::CclProgress> progress;  ///< of the last non-blocking call, if any
+  std::atomic<bool> has_progress{false};  ///< whether there is one; can be read without the mutex
+  std::set<void*> registrations;          ///< handles of npucclCommRegister: numbers
   std::uintptr_t last_registration = 0;
-  std::map<int, npu::detail::CclReduction> operators;  ///< made by npucclRedOpCreatePreMulSum
+  std::map<int, npu::detail::CclReduction> operators;  ///< created by npucclRedOpCreatePreMulSum
   int next_operator = npucclNumOps;
   std::map<aclrtStream, npu::detail::CclWorkspace> workspaces;
 };
 
 namespace npu::detail {
 
-/// Facts of an element type; bytes is 0 for values that name none.
+/// Properties of an element type. bytes is 0 for an invalid type.
 struct CclType {
   HcclDataType native;
   std::size_t bytes;
 };
 CclType ccl_type(npucclDataType_t type);
 
-/// npuccl's code for HCCL's and the runtime's.
+/// npuccl's code for a code of HCCL or of the runtime.
 npucclResult_t ccl_result(HcclResult result);
 npucclResult_t ccl_result(npuError_t error);
 
-/// Remembers the reason for npucclGetLastError(null) and gives the code back.
+/// Records the reason for npucclGetLastError(null). Result: the code.
 npucclResult_t ccl_refuse(npucclResult_t code, const std::string& reason);
-/// Forgets it: HCCL has the reason of the last failure.
+/// Clears it: HCCL has the reason of the last failure.
 npucclResult_t ccl_failed(npucclResult_t code);
 
-/// Whether the handle is a living communicator.
+/// Whether the handle is a live communicator.
 bool ccl_is_alive(npucclComm_t comm);
-/// npucclSuccess if operators may be called on it; else refuses: it is gone, still on its way, or never came.
+/// npucclSuccess if operators may be called on it. Otherwise refuses: it was destroyed, its initialisation is
+/// in progress, or has failed.
 npucclResult_t ccl_check(npucclComm_t comm);
-/// npucclSuccess if it is alive, else refuses.
+/// npucclSuccess if it is live; otherwise refuses.
 npucclResult_t ccl_check_alive(npucclComm_t comm);
-/// A living handle without a communicator under it yet.
+/// A live handle, without an HCCL communicator yet.
 npucclComm_t ccl_new(int device);
-/// Puts HCCL's communicator under the handle.
+/// Attaches HCCL's communicator to the handle.
 void ccl_settle(npucclComm_t comm, HcclComm native);
-/// Ends its operators and marks it as revoked. Nothing if it is already.
+/// Ends its operators and marks it as revoked. No effect if it already is.
 void ccl_revoke(npucclComm_t comm);
-/// Frees what belongs to it; the handle is dead afterwards. The shell stays: another thread may be in a call
+/// Frees its resources and invalidates the handle. The object stays, because another thread may be in a call
 /// with it.
 void ccl_forget(npucclComm_t comm);
 
-/// Runs the calls in this order, messages of one communicator and stream together.
+/// Runs the calls in this order. Messages of one communicator and stream run together.
 npucclResult_t ccl_run(const std::vector<CclCall>& calls);
 npucclResult_t ccl_run(const CclCall& call);
-/// Puts one reducing call into its stream.
+/// Submits one reducing call to its stream.
 npucclResult_t ccl_reduce(const CclCall& call, aclrtStream stream);
 
-/// Queues the call if the thread is in a group, else runs it.
+/// Queues the call if the thread is in a group; otherwise runs it.
 npucclResult_t ccl_issue(const CclCall& call);
 
 }  // namespace npu::detail

@@ -1,4 +1,4 @@
-// npucclConfig_t as HCCL takes it. Private to npu/ccl*.cpp.
+// Converts npucclConfig_t to HCCL's configuration. Private to runtime/ccl.
 #pragma once
 
 #include <cstring>
@@ -12,7 +12,8 @@ struct CclConfig {
   bool blocking = true;
 };
 
-/// config may be null. Errors: npucclInvalidArgument it was not initialised, or blocking is neither 0 nor 1.
+/// config may be null. Errors: npucclInvalidArgument if it was not initialised, or blocking is neither 0 nor
+/// 1.
 inline npucclResult_t read_config(const npucclConfig_t* config, CclConfig* result) {
   HcclCommConfigInit(&result->native);
   if (config == nullptr) return npucclSuccess;

@@ -7,7 +7,7 @@
 namespace npu::detail {
 namespace {
 
-/// A communicator to be made, and where its handle goes.
+/// A communicator to create, and the address of its handle.
 struct Making {
   CclJob job;
   bool blocking;
@@ -16,7 +16,7 @@ struct Making {
 
 struct Group {
   int depth = 0;
-  int inner_groups = 0;  ///< that have ended
+  int inner_groups = 0;  ///< number that have ended
   std::vector<Making> jobs;
   std::vector<CclCall> calls;
 };
@@ -26,7 +26,7 @@ Group& group() {
   return result;
 }
 
-/// Waits for the communicator; its handle is dropped where none came.
+/// Waits for the communicator. Its handle is destroyed if the creation failed.
 npucclResult_t make(const Making& making) {
   const npucclResult_t result = ccl_finish_job(making.job);
   if (making.job.comm == nullptr) return result;
@@ -49,7 +49,7 @@ npucclResult_t run_jobs(const std::vector<Making>& jobs) {
     try {
       threads.emplace_back([&jobs, &results, i] { results[i] = make(jobs[i]); });
     } catch (const std::system_error&) {
-      results[i] = npucclSystemError;  // the others end when they have waited long enough for this rank
+      results[i] = npucclSystemError;  // the others end when their wait for this rank times out
     }
   }
   for (std::thread& thread : threads) thread.join();

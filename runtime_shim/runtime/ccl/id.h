@@ -1,4 +1,5 @@
-// Unique ids: 128 bytes that lead to HCCL's root info, which is larger. Private to npu/ccl*.cpp.
+// Unique ids: 128 bytes that identify HCCL's root info, which is larger. Private to runtime/ccl and
+// libraries/ccl.
 #pragma once
 
 #include "hccl/hccl.h"
@@ -6,11 +7,11 @@
 
 namespace npu::detail {
 
-/// Asks HCCL for a root info and offers it to whoever has the id.
+/// Gets a root info from HCCL and offers it to all who have the id.
 HcclResult make_unique_id(npucclUniqueId* id);
 
-/// Goes where the id says and takes the root info; waits for all ranks. Errors: HCCL_E_PARA these bytes are
-/// no id; those of the meeting (see hccl/rendezvous.h).
+/// Fetches the root info from the address in the id; waits for all ranks. Errors: HCCL_E_PARA these bytes are
+/// not an id; those of the rendezvous (see hccl/rendezvous/rendezvous.h).
 HcclResult fetch_root_info(const npucclUniqueId& id, int rank, int ranks, HcclRootInfo* info);
 
 }  // namespace npu::detail

@@ -1,4 +1,4 @@
-// Making and ending communicators.
+// Creates and destroys communicators.
 #include <chrono>
 #include <thread>
 #include <vector>
@@ -12,7 +12,7 @@
 
 namespace {
 
-using namespace npu::detail;  // this file is a C face of that namespace
+using namespace npu::detail;  // this file is part of that namespace's C interface
 
 constexpr auto kPause = std::chrono::microseconds(20);
 
@@ -141,7 +141,7 @@ npucclResult_t npucclCommGetAsyncError(npucclComm_t comm, npucclResult_t* asyncE
   *asyncError = ccl_state(comm).result;
   if (*asyncError != npucclSuccess || comm->revoked) return npucclSuccess;
   const HcclResult failure = HcclSimGetFailure(comm->native);
-  // Calls that do not match are the program's own mistake; NCCL has no word for them and would hang.
+  // Calls that do not match are a mistake of the program. NCCL has no error code for them and would hang.
   *asyncError = failure == HCCL_E_PARA ? npucclInvalidUsage : ccl_result(failure);
   return npucclSuccess;
 }

@@ -1,4 +1,5 @@
-// Memory for collectives. The simulated links reach all device memory; registration only checks.
+// Memory for collectives. The simulated links access all device memory; registration only checks its
+// arguments.
 #include "runtime_shim/runtime/ccl/comm.h"
 
 namespace {

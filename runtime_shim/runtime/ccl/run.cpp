@@ -1,4 +1,4 @@
-// From calls to HCCL's operators in streams.
+// Runs calls as HCCL's operators in streams.
 #include <algorithm>
 
 #include "acl/acl_sim.h"
@@ -10,7 +10,7 @@
 namespace npu::detail {
 namespace {
 
-/// The type as HCCL moves it: chips that lack a type (bfloat16 on the oldest) move its bits as an integer.
+/// The type that HCCL moves. Chips that lack a type (bfloat16 on the oldest) move its bits as an integer.
 HcclDataType as_bits(std::size_t bytes) {
   return bytes == 1   ? HCCL_DATA_TYPE_INT8
          : bytes == 2 ? HCCL_DATA_TYPE_INT16
@@ -35,7 +35,7 @@ HcclResult broadcast(const CclCall& call, HcclDataType type, std::size_t bytes, 
                        stream);
 }
 
-/// HCCL has no gather: the root receives from all, the others send.
+/// HCCL has no gather: the root receives from all others.
 HcclResult gather(const CclCall& call, HcclDataType type, std::size_t bytes, aclrtStream stream) {
   std::vector<HcclSendRecvItem> items{item(true, call.send, call.count, type, call.peer)};
   for (int peer = 0; call.comm->rank == call.peer && peer < call.comm->ranks; ++peer) {
@@ -75,9 +75,9 @@ bool is_reduction(CclKind kind) {
   return kind == CclKind::kAllReduce || kind == CclKind::kReduce || kind == CclKind::kReduceScatter;
 }
 
-/// Runs body(AscendCL stream) with the call's device current and its stream in CUDA's order. CUDA's devices
-/// start the blocks of kernels in the order of launches, and NCCL's operators are kernels: what was launched
-/// before in other streams has all but ended when they start, and programs live by that.
+/// Runs body(AscendCL stream) with the call's device current and its stream in CUDA's order. CUDA devices
+/// start the blocks of kernels in launch order, and NCCL's operators are kernels. Work launched before in
+/// other streams has therefore almost ended when they start, and programs rely on that.
 template <typename Body>
 npucclResult_t in_stream(const CclCall& call, const Body& body) {
   const DeviceScope scope(call.comm->device);
@@ -129,7 +129,7 @@ npucclResult_t run_messages(const std::vector<CclCall>& calls) {
   });
 }
 
-/// Whether `call` sends what `earlier` receives, in an inner group that had ended before.
+/// Whether `call` sends what `earlier` receives, in an inner group that had ended before it.
 bool needs(const CclCall& call, const CclCall& earlier) {
   if (call.kind != CclKind::kSend || earlier.kind != CclKind::kRecv ||
       call.inner_group == earlier.inner_group)
@@ -140,8 +140,8 @@ bool needs(const CclCall& call, const CclCall& earlier) {
   return sent < received + size(earlier) && received < sent + size(call);
 }
 
-/// Messages that start together: all of a group that share communicator and stream. Only a message that sends
-/// what an earlier inner group receives (the steps of a hypercube) opens a new batch.
+/// Messages that start together: those of a group with the same communicator and stream. A message that sends
+/// what an earlier inner group receives (as in a hypercube exchange) starts a new batch.
 std::vector<std::vector<CclCall>> batches_of(const std::vector<CclCall>& calls) {
   std::vector<std::vector<CclCall>> batches;
   for (const CclCall& call : calls) {

@@ -1,7 +1,7 @@
-// Communicators made from others.
+// Creates communicators from others.
 //
-// HCCL makes sub-communicators from the global one only, and in ascending order of ranks. So a new
-// communicator is made, at a rendezvous point that ranks tell each other through the old one.
+// HCCL creates sub-communicators from the global one only, in ascending order of ranks. Therefore a new
+// communicator is created. Its ranks send each other the rendezvous point through the old one.
 #include <algorithm>
 #include <numeric>
 #include <set>
@@ -13,9 +13,9 @@
 
 namespace {
 
-using namespace npu::detail;  // this file is a C face of that namespace
+using namespace npu::detail;  // this file is part of that namespace's C interface
 
-/// What a rank tells all others in a split.
+/// What a rank sends to all others in a split.
 struct Choice {
   int color;
   int key;
@@ -37,7 +37,7 @@ class Exchange {
 
   char* memory() const { return static_cast<char*>(memory_); }
   aclrtStream stream() const { return stream_; }
-  /// Brings `bytes` to the memory, does body() (HCCL's operator in the stream), and takes all bytes to
+  /// Copies `bytes` to the memory, calls body() (HCCL's operator in the stream), and copies all bytes to
   /// `back`.
   template <typename Body>
   npucclResult_t run(const void* bytes, std::size_t size, void* back, const Body& body) {
@@ -58,7 +58,7 @@ class Exchange {
   aclError error_;
 };
 
-/// Everybody's choice, through the communicator itself.
+/// The choices of all ranks, exchanged through the communicator itself.
 npucclResult_t gather(npucclComm_t comm, const Choice& mine, std::vector<Choice>* all) {
   constexpr std::size_t kSize = sizeof(Choice);
   all->resize(static_cast<std::size_t>(comm->ranks) + 1);  // the first is this rank's
@@ -77,7 +77,7 @@ npucclResult_t join_communicator(const HcclRootInfo& info, std::size_t ranks, st
                                                static_cast<uint32_t>(rank), &config, native));
 }
 
-/// Every rank offers a rendezvous point, and the first of each color is the one that counts.
+/// Every rank offers a rendezvous point. The first rank of each color determines which one is used.
 npucclResult_t split(npucclComm_t comm, int color, int key, const HcclCommConfig& config, HcclComm* native) {
   Choice mine{color, key, {}};
   std::vector<Choice> all;
@@ -97,7 +97,7 @@ npucclResult_t split(npucclComm_t comm, int color, int key, const HcclCommConfig
                            native);
 }
 
-/// The first rank that stays offers a rendezvous point and tells the others that stay.
+/// The first remaining rank offers a rendezvous point and sends it to the other remaining ranks.
 npucclResult_t shrink(npucclComm_t comm, const std::vector<int>& members, const HcclCommConfig& config,
                       HcclComm* native) {
   const auto position = std::find(members.begin(), members.end(), comm->rank) - members.begin();
@@ -122,7 +122,7 @@ npucclResult_t shrink(npucclComm_t comm, const std::vector<int>& members, const 
   return join_communicator(info, members.size(), position, config, native);
 }
 
-/// These ranks leave the communicator without going through it.
+/// Creates a communicator of these ranks without using the old one.
 npucclResult_t leave(npucclComm_t comm, const std::vector<int>& members, const HcclCommConfig& config,
                      HcclComm* native) {
   const std::vector<uint32_t> ranks(members.begin(), members.end());
@@ -130,7 +130,7 @@ npucclResult_t leave(npucclComm_t comm, const std::vector<int>& members, const H
       HcclSimCommRest(comm->native, static_cast<uint32_t>(ranks.size()), ranks.data(), &config, native));
 }
 
-/// A split of a revoked communicator: all of its ranks make a new one, and that is split.
+/// A split of a revoked communicator: all of its ranks create a new one, which is then split.
 npucclResult_t split_revoked(npucclComm_t comm, int color, int key, const HcclCommConfig& config,
                              HcclComm* native) {
   std::vector<int> all(static_cast<std::size_t>(comm->ranks));
@@ -143,7 +143,7 @@ npucclResult_t split_revoked(npucclComm_t comm, int color, int key, const HcclCo
   return result;
 }
 
-/// A job that makes a communicator from `parent`, for the ranks that are in it.
+/// A job that creates a communicator from `parent`, for its ranks.
 CclJob job_from(npucclComm_t parent, bool is_member) {
   CclJob job;
   job.device = parent->device;

@@ -14,7 +14,7 @@ namespace {
 
 std::atomic<bool> initialized{false};
 
-// All contexts ever made; handles stay valid memory, so that a destroyed one is recognised.
+// All contexts that ever existed. Handles stay valid memory, so that a destroyed one is recognised.
 struct Contexts {
   std::mutex mutex;
   std::deque<npudrvContext_st> all;
@@ -39,7 +39,7 @@ npudrvContext add_context(int device, bool primary) {
   return &contexts().all.back();
 }
 
-// Called with the mutex held.
+// Call with the mutex held.
 npudrvContext primary_of(int device) {
   Contexts& list = contexts();
   const auto index = static_cast<std::size_t>(device);
@@ -66,7 +66,7 @@ bool driver_initialized() { return initialized.load(std::memory_order_acquire) |
 
 int driver_device() { return stack().empty() ? current_device() : stack().back()->device; }
 
-// The two tables agree in all numbers that both have; the runtime's argument errors are one code in the
+// The two interfaces use the same numbers, except that the runtime's argument errors are one code in the
 // driver.
 npudrvResult to_driver(npuError_t error) {
   switch (error) {
@@ -96,7 +96,7 @@ using npu::detail::stack;
 
 bool valid(npudrvContext context) { return context != nullptr && context->alive; }
 
-// Names and texts are the runtime's: the numbers are the same.
+// Names and texts are the runtime's, because the numbers are the same.
 npudrvResult describe(npudrvResult error, const char** text, const char* (*source)(npuError_t)) {
   if (text == nullptr) return NPUDRV_ERROR_INVALID_VALUE;
   const char* const found = source(static_cast<npuError_t>(error));
@@ -200,7 +200,7 @@ npudrvResult npudrvDevicePrimaryCtxRetain(npudrvContext* context, npudrvDevice d
   return NPUDRV_SUCCESS;
 }
 
-// The runtime keeps the device in use anyway; only the count is given back.
+// The runtime keeps the device in use anyway; only the count is decremented.
 npudrvResult npudrvDevicePrimaryCtxRelease(npudrvDevice device) {
   if (!driver_initialized()) return NPUDRV_ERROR_NOT_INITIALIZED;
   if (!exists(device)) return NPUDRV_ERROR_INVALID_DEVICE;

@@ -49,7 +49,7 @@ npudrvResult npudrvMemcpyPeerAsync(npudrvDeviceptr dst, npudrvContext dstContext
   return copy_between(dst, dstContext, src, srcContext, bytes, stream, false);
 }
 
-// Sets of device memory do not hold the host up.
+// Sets of device memory do not block the host.
 npudrvResult npudrvMemsetD2D8(npudrvDeviceptr dst, size_t pitch, unsigned char value, size_t width,
                               size_t height) {
   return set_rows(dst, pitch, value, width, height, nullptr);

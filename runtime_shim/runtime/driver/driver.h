@@ -1,4 +1,4 @@
-// What the files of the driver interface share.
+// Common parts of the driver interface.
 #pragma once
 
 #include <cstdint>
@@ -16,12 +16,11 @@ struct npudrvContext_st {
 namespace npu::detail {
 
 bool driver_initialized();
-/// The device that counts for the calling thread: that of the context on top of its stack, else the
-/// runtime's.
+/// The current device of the calling thread: that of the context on top of its stack, else the runtime's.
 int driver_device();
 npudrvResult to_driver(npuError_t error);
 
-/// Runs body() with the context's device current. The runtime's last error stays as it was: the two
+/// Runs body() with the context's device current. The runtime's last error does not change, because the two
 /// interfaces report separately. body returns npuError_t.
 template <typename Body>
 npudrvResult driver_call(const Body& body) {

@@ -1,4 +1,4 @@
-// The driver interface: capture, graphs, and what streams say of themselves.
+// The driver interface: capture, graphs, and queries of streams.
 #include "npu/runtime/device.h"
 #include "runtime_shim/runtime/driver/driver.h"
 

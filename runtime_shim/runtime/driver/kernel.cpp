@@ -1,4 +1,4 @@
-// The driver interface: kernels known by address, and modules, which do not exist.
+// The driver interface: kernels by address. Modules do not exist.
 #include "npu/runtime/kernel.h"
 
 #include <cstdio>

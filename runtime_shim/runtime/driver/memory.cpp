@@ -15,7 +15,7 @@ using npu::detail::driver_call;
 using npu::detail::to_address;
 using npu::detail::to_pointer;
 
-// Calls allocate(&pointer) and gives the address.
+// Calls allocate(&pointer) and returns the address.
 template <typename Allocate>
 npudrvResult allocate(npudrvDeviceptr* address, size_t bytes, const Allocate& call) {
   return driver_call([&] {
@@ -68,7 +68,7 @@ npuError_t pointer_attribute(void* data, npudrvPointer_attribute attribute, npud
   }
 }
 
-// The byte that, repeated, gives the value; -1 if there is none.
+// The byte whose repetition gives the value; -1 if there is none.
 template <typename Element>
 int repeated_byte(Element value) {
   const auto byte = static_cast<unsigned char>(value & 0xFF);
@@ -77,7 +77,7 @@ int repeated_byte(Element value) {
   return value == repeated ? byte : -1;
 }
 
-// Sets `count` elements. One byte repeated is a set of bytes; other patterns are copied from the host.
+// Sets `count` elements: one repeated byte as a set of bytes, other patterns as a copy from the host.
 template <typename Element>
 npuError_t set_elements(npudrvDeviceptr dst, Element value, size_t count) {
   const size_t bytes = count * sizeof(Element);

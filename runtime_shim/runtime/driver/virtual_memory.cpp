@@ -1,4 +1,4 @@
-// The driver interface: address ranges, memory without addresses, and mappings.
+// The driver interface: virtual memory management.
 #include <map>
 #include <mutex>
 #include <set>
@@ -12,14 +12,15 @@ using npu::detail::from_acl;
 using npu::detail::to_address;
 using npu::detail::to_pointer;
 
-// What the program holds. AscendCL wants only starts, CUDA's calls name sizes, which must be right.
+// The program's ranges and mappings. AscendCL needs only starts, but CUDA's calls also pass sizes, which must
+// match.
 struct Held {
   std::mutex mutex;
   std::map<npudrvDeviceptr, size_t> reserved, mapped;
   std::set<npudrvMemGenericAllocationHandle> memory;
 };
 
-// Never destroyed: programs free memory in destructors of static objects.
+// Never destroyed, because programs free memory in destructors of static objects.
 Held& held() {
   static auto* const result = new Held;
   return *result;
@@ -103,7 +104,7 @@ npuError_t map(npudrvDeviceptr address, size_t size, size_t offset, npudrvMemGen
   return error;
 }
 
-// Whether [address, address + size) is a run of whole mappings. Called with the lock held.
+// Whether [address, address + size) consists of whole mappings without gaps. Call with the lock held.
 bool is_run(npudrvDeviceptr address, size_t size) {
   const npudrvDeviceptr end = address + size;
   while (address < end) {

@@ -1,4 +1,4 @@
-// Attributes of kernel nodes: remembered and given back.
+// Attributes of kernel nodes: stored and returned.
 #include "runtime_shim/runtime/graph/graph.h"
 #include "runtime_shim/runtime/runtime_state.h"
 

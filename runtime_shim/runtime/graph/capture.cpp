@@ -21,7 +21,7 @@ std::atomic<int>& captures_in_progress() {
 
 namespace {
 
-// Guards every capture, and what streams and events keep of them.
+// Guards every capture, and the state of captures in streams and events.
 std::mutex& lock_of_captures() {
   static auto* const mutex = new std::mutex;
   return *mutex;
@@ -31,7 +31,7 @@ std::atomic<unsigned long long> last_id{0};
 
 // CUDA: "Prohibited and Unhandled Operations".
 std::atomic<int> global_captures{0};
-thread_local int own_captures = 0;  // begun by this thread and not relaxed
+thread_local int own_captures = 0;  // started by this thread in a mode other than relaxed
 thread_local npuStreamCaptureMode thread_mode = npuStreamCaptureModeGlobal;
 
 void count(npuStreamCaptureMode mode, int step) {
@@ -97,7 +97,7 @@ void Capture::end_for_all() {
   }
 }
 
-// What every stream did last must come before the origin's end.
+// The last work of every stream must come before the origin's end.
 bool Capture::everything_joined(const npuStream_st& origin) const {
   std::vector<npuGraphNode_t> open = members_.at(&origin).heads;
   std::set<npuGraphNode_t> before(open.begin(), open.end());
@@ -117,7 +117,7 @@ bool Capture::everything_joined(const npuStream_st& origin) const {
 }
 
 npuError_t Capture::end(const npuStream_st& stream, npuGraph_t* graph) {
-  const std::shared_ptr<Capture> self = shared_from_this();  // the origin lets go
+  const std::shared_ptr<Capture> self = shared_from_this();  // the origin releases its reference
   std::lock_guard lock(lock_of_captures());
   const bool relaxed = mode_ == npuStreamCaptureModeRelaxed;
   if (&stream != origin_) return npuErrorStreamCaptureUnmatched;
@@ -196,7 +196,7 @@ npuError_t Capture::close_node(npuStream_st& stream, bool keeps, NodeParams para
 void Capture::describe_node(npuStream_st& stream, NodeParams params, std::shared_ptr<void> kept) {
   std::lock_guard lock(lock_of_captures());
   Member& member = members_[&stream];
-  if (!params.empty()) member.inner = std::move(params);  // the outermost description comes last
+  if (!params.empty()) member.inner = std::move(params);  // the outermost description is the last one
   if (kept != nullptr) member.kept.push_back(std::move(kept));
 }
 
@@ -281,7 +281,7 @@ void Capture::abandon(npuStream_st& stream) {
   const auto member = capture->members_.find(&stream);
   if (member != capture->members_.end()) {
     merge(capture->left_, member->second.heads);
-    capture->members_.erase(member);  // the object behind the handle is used again
+    capture->members_.erase(member);  // the stream object may be reused
   }
   if (&stream != capture->origin_) return;
   capture->valid_ = false;

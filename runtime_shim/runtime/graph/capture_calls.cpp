@@ -13,7 +13,7 @@ npuError_t begin(npuStream_st& stream, npuStreamCaptureMode mode, npuGraph_t int
   if (!is_capture_mode(mode)) return npuErrorInvalidValue;
   if (&stream == device_state(stream.device).legacy) return npuErrorStreamCaptureUnsupported;
   if (is_capturing(stream)) return npuErrorIllegalState;
-  // Work of the legacy stream that came before must not become part of the capture.
+  // Earlier work of the legacy stream must not become part of the capture.
   if (const npuError_t error = order_stream(stream)) return error;
   std::make_shared<Capture>(stream, mode, into)->begin(std::move(first));
   return npuSuccess;
@@ -36,7 +36,7 @@ npuError_t end(npuStream_st& stream, npuGraph_t* graph) {
   return capture == nullptr ? npuErrorIllegalState : capture->end(stream, graph);
 }
 
-// Where to put what a program asks about a capture; what it does not ask for is null.
+// Output pointers of a capture query. Null ones are not requested.
 struct Wanted {
   npuStreamCaptureStatus* status;
   unsigned long long* id;
@@ -47,7 +47,7 @@ struct Wanted {
 
 npuError_t info(npuStream_st& stream, const Wanted& wanted) {
   if (wanted.status == nullptr) return npuErrorInvalidValue;
-  // A capture that depends on the legacy stream cannot be; asking is refused as submitting is.
+  // A capture cannot depend on the legacy stream, so queries of that stream are refused like submissions.
   const bool legacy = &stream == device_state(stream.device).legacy;
   if (legacy && captures_in_progress().load() > 0) {
     if (const npuError_t error = order_stream(stream)) return error;
@@ -140,7 +140,7 @@ npuError_t npuStreamUpdateCaptureDependencies(npuStream_t stream, npuGraphNode_t
 npuError_t npuThreadExchangeStreamCaptureMode(npuStreamCaptureMode* mode) {
   return npu::detail::api([&] {
     if (mode == nullptr || !npu::detail::is_capture_mode(*mode)) return npuErrorInvalidValue;
-    // AscendCL has the same switch, for its copies.
+    // AscendCL has the same mode, for its copies.
     auto native = static_cast<aclmdlRICaptureMode>(*mode);
     if (const aclError error = aclmdlRICaptureThreadExchangeMode(&native))
       return npu::detail::from_acl(error);

@@ -8,7 +8,7 @@ namespace npu::detail {
 
 void CaptureNodeBuilder::open(npuStream_t handle) {
   npuStream_st* stream = nullptr;
-  if (find_stream(handle, &stream) != npuSuccess) return;  // submitting will say so
+  if (find_stream(handle, &stream) != npuSuccess) return;  // the submission will report the error
   std::shared_ptr<Capture> capture = Capture::of(*stream);
   if (capture == nullptr) return;
   error_ = capture->open_node(*stream, &is_outer_);

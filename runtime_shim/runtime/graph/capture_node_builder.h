@@ -1,5 +1,4 @@
-// What is submitted to a stream under capture becomes nodes of a graph; a draft is the node that is being
-// made.
+// Builds graph nodes from what is submitted to a stream under capture.
 #pragma once
 
 #include <atomic>
@@ -12,30 +11,30 @@ namespace npu::detail {
 class Capture;
 struct NodeParams;
 
-/// Counts captures in progress; while there are none, submitting need not look for them.
+/// Number of captures in progress. If it is 0, submissions skip the check.
 std::atomic<int>& captures_in_progress();
 
-/// All that is submitted to `stream` while a draft lives becomes one node, if the stream is under capture;
-/// else a draft does nothing and costs one load. A draft inside another one of the same stream belongs to the
-/// outer.
+/// Everything that is submitted to `stream` while the builder exists becomes one node, if the stream is under
+/// capture. Otherwise the builder does nothing and costs one load. A builder inside another one of the same
+/// stream adds to the outer node.
 class CaptureNodeBuilder {
  public:
   explicit CaptureNodeBuilder(npuStream_t stream) {
     if (captures_in_progress().load(std::memory_order_relaxed) != 0) open(stream);
   }
-  /// Forgets what was submitted, unless keep was called.
+  /// Discards the node, unless keep was called.
   ~CaptureNodeBuilder() {
     if (is_open()) close();
   }
   CaptureNodeBuilder(const CaptureNodeBuilder&) = delete;
   CaptureNodeBuilder& operator=(const CaptureNodeBuilder&) = delete;
 
-  /// npuErrorStreamCaptureInvalidated when an earlier error made the capture invalid.
+  /// npuErrorStreamCaptureInvalidated if an earlier error made the capture invalid.
   npuError_t error() const { return error_; }
   /// Whether keep needs parameters.
   bool is_open() const { return capture_ != nullptr; }
-  /// Appends the node. params: what it is; where empty, what an inner draft said. kept lives as long as the
-  /// node's work. Nothing is appended when nothing was submitted. Errors: those of ending AscendCL's capture.
+  /// Appends the node. params: its parameters; if empty, those of an inner builder. kept lives as long as the
+  /// node's work. Appends nothing if nothing was submitted. Errors: those of ending AscendCL's capture.
   npuError_t keep(NodeParams params, std::shared_ptr<void> kept = nullptr);
   npuError_t keep_library(const char* name);
 
@@ -49,7 +48,7 @@ class CaptureNodeBuilder {
   npuError_t error_ = npuSuccess;
 };
 
-/// Runs submit() and makes what it submits to `stream` one node, described by describe(), if under capture.
+/// Calls submit(). Under capture, its submissions to `stream` become one node with the parameters describe().
 template <class Submit, class Describe>
 npuError_t as_one_node(npuStream_t stream, const Submit& submit, const Describe& describe) {
   CaptureNodeBuilder builder(stream);
@@ -58,7 +57,7 @@ npuError_t as_one_node(npuStream_t stream, const Submit& submit, const Describe&
   return builder.is_open() ? builder.keep(describe()) : npuSuccess;
 }
 
-/// The same for what a library submits. name: must outlive the process; may be null.
+/// The same for a library's submissions. name: must outlive the process; may be null.
 template <class Submit>
 npuError_t as_library_node(npuStream_t stream, const char* name, const Submit& submit) {
   CaptureNodeBuilder builder(stream);

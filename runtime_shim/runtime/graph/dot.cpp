@@ -26,7 +26,7 @@ bool asks_for(unsigned int flags, unsigned int flag) {
   return (flags & (flag | npuGraphDebugDotFlagsVerbose)) != 0;
 }
 
-// What the flags ask for besides the name.
+// The details that the flags request besides the name.
 std::string details_of(const npuGraphNode_st& node, unsigned int flags) {
   const auto& value = node.content.params.value;
   if (const auto* kernel = std::get_if<KernelNode>(&value);
@@ -46,7 +46,7 @@ std::string details_of(const npuGraphNode_st& node, unsigned int flags) {
   return "";
 }
 
-// Child graphs are boxes beside the node that stands for them.
+// Child graphs are boxes beside their nodes.
 void print_graph(std::FILE* file, const npuGraph_st& graph, const std::string& prefix, unsigned int flags) {
   std::map<const npuGraphNode_st*, std::string> name;
   for (const auto& node : graph.nodes) name[node.get()] = prefix + "n" + std::to_string(name.size());

@@ -1,4 +1,4 @@
-// Executable graphs: made, launched, changed.
+// Creates, launches and updates executable graphs.
 #include "runtime_shim/runtime/graph/exec.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ using Piece = npuGraphExec_st::Piece;
 namespace npu::detail {
 namespace {
 
-// The nodes that do something, those of child graphs too, in order of execution.
+// The nodes with work, including those of child graphs, in order of execution.
 npuError_t flatten(const npuGraph_st& graph, std::vector<const npuGraphNode_st*>* leaves) {
   std::vector<npuGraphNode_t> ordered;
   if (const npuError_t error = order_nodes(graph, &ordered)) return error;
@@ -34,7 +34,7 @@ npuError_t execute(const ModelPointer& work, aclrtStream stream) {
   return from_acl(aclmdlRIExecuteAsync(work.get(), stream));
 }
 
-// One model that runs the parts one after the other.
+// One model that runs the parts in sequence.
 npuError_t combine(Piece* piece) {
   if (piece->parts.size() == 1) {
     piece->model = piece->parts.front();
@@ -54,7 +54,7 @@ npuError_t combine(Piece* piece) {
   return error;
 }
 
-// Events are recorded and waited for by the launch, because AscendCL's models cannot.
+// The launch records and waits for events, because AscendCL's models cannot.
 npuError_t cut(const std::vector<const npuGraphNode_st*>& leaves, std::vector<Piece>* pieces) {
   pieces->clear();
   for (const npuGraphNode_st* leaf : leaves) {
@@ -75,7 +75,7 @@ npuError_t cut(const std::vector<const npuGraphNode_st*>& leaves, std::vector<Pi
   return npuSuccess;
 }
 
-// What launches allocate for the program and take back from it.
+// Memory that launches allocate for the program and free.
 void list_memory(const std::vector<const npuGraphNode_st*>& leaves, npuGraphExec_st* exec) {
   exec->given.clear();
   exec->taken.clear();
@@ -94,7 +94,7 @@ void list_memory(const std::vector<const npuGraphNode_st*>& leaves, npuGraphExec
   }
 }
 
-// Called with exec->mutex held, or before anybody else knows it.
+// Call with exec->mutex held, or before exec is visible to other threads.
 npuError_t refresh(npuGraphExec_st* exec) {
   std::vector<const npuGraphNode_st*> leaves;
   if (!exec->stale) return npuSuccess;
@@ -128,7 +128,7 @@ npuError_t move_memory(const npuGraphExec_st& exec) {
   const bool frees = (exec.flags & npuGraphInstantiateFlagAutoFreeOnLaunch) != 0;
   for (const auto& memory : exec.given) {
     if (GraphMemory::hand_out(memory)) continue;
-    if (!frees) return npuErrorInvalidValue;  // the program has not freed what the last launch gave it
+    if (!frees) return npuErrorInvalidValue;  // the program has not freed the last launch's memory
   }
   return npuSuccess;
 }
@@ -138,7 +138,7 @@ npuError_t launch_in_order(npuGraphExec_st& exec, npuStream_t handle) {
   npuStream_st* stream = nullptr;
   if (const npuError_t error = refresh(&exec)) return error;
   if (const npuError_t error = find_stream(handle, &stream)) return error;
-  const DeviceScope scope(stream->device);  // CUDA launches graphs in a stream of any device
+  const DeviceScope scope(stream->device);  // a stream of any device may launch a graph in CUDA
   if (const npuError_t error = begin_submit(stream, &native)) return error;
   if (const npuError_t error = move_memory(exec)) return error;
   for (const Piece& piece : exec.pieces) {
@@ -175,14 +175,14 @@ npuError_t update(npuGraphExec_t exec, npuGraph_t graph, npuGraphExecUpdateResul
   return refresh(exec);
 }
 
-// The executable graph's own node for a node of the graph that it was made from.
+// The node of the executable graph for a node of the original graph.
 npuGraphNode_t own_node(const npuGraphExec_st& exec, npuGraphNode_t node) {
   const auto found = std::find(exec.origins.begin(), exec.origins.end(), node);
   if (node == nullptr || found == exec.origins.end()) return nullptr;
   return exec.graph.nodes[static_cast<std::size_t>(found - exec.origins.begin())].get();
 }
 
-// Gives the executable graph's node what make(its content now, &content) makes.
+// Replaces the node's content by the result of make(current content, &content).
 template <typename Make>
 npuError_t change(npuGraphExec_t exec, npuGraphNode_t node, npuGraphNodeType type, const Make& make) {
   return api([&] {
@@ -205,7 +205,7 @@ npuError_t with_node(npuGraphExec_t exec, npuGraphNode_t node, const Body& body)
     std::lock_guard lock(exec->mutex);
     const npuGraphNode_t own = own_node(*exec, node);
     const npuGraphNodeType type = own == nullptr ? npuGraphNodeTypeEmpty : type_of(*own);
-    // CUDA: these and no others can be switched off.
+    // CUDA: only these can be disabled.
     const bool can =
         type == npuGraphNodeTypeKernel || type == npuGraphNodeTypeMemcpy || type == npuGraphNodeTypeMemset;
     return can ? body(*own) : npuErrorInvalidValue;

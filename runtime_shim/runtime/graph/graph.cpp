@@ -10,7 +10,7 @@
 namespace npu::detail {
 namespace {
 
-// In the order of NodeParams' alternatives.
+// In the order of the alternatives of NodeParams.
 struct KindOfNode {
   npuGraphNodeType type;
   const char* label;
@@ -42,7 +42,7 @@ Index index_of(const npuGraph_st& graph) {
   return index;
 }
 
-// Gives what was found by the rule of npuGraphGetNodes.
+// Returns the nodes found, by the rules of npuGraphGetNodes.
 npuError_t give(const std::vector<npuGraphNode_t>& found, npuGraphNode_t* nodes, size_t* count) {
   if (count == nullptr) return npuErrorInvalidValue;
   if (nodes == nullptr) {
@@ -93,7 +93,7 @@ bool remove_edge(npuGraphNode_t from, npuGraphNode_t to) {
 }
 
 npuError_t destroy(npuGraphNode_t node) {
-  // CUDA: memory nodes stay, as later nodes use their memory.
+  // CUDA: memory nodes stay, because later nodes use their memory.
   if (node->content.params.is_memory()) return npuErrorNotSupported;
   for (const npuGraphNode_t later : dependents(node)) remove_edge(node, later);
   auto& nodes = node->graph->nodes;
@@ -101,7 +101,7 @@ npuError_t destroy(npuGraphNode_t node) {
   return npuSuccess;
 }
 
-// Calls change(from[i], to[i]) for every pair. Nothing changes when a pair is wrong.
+// Calls change(from[i], to[i]) for every pair. Changes nothing if a pair is invalid.
 template <typename Fits, typename Change>
 npuError_t change_edges(npuGraph_t graph, const npuGraphNode_t* from, const npuGraphNode_t* to, size_t count,
                         const Fits& fits, const Change& change) {
@@ -166,7 +166,7 @@ npuError_t add_node(npuGraph_t graph, npuGraphNode_t* node, const npuGraphNode_t
   return npuSuccess;
 }
 
-// Kahn's algorithm; of the nodes that may come next, the one that was added first does.
+// Kahn's algorithm. Of the nodes that may come next, it takes the one that was added first.
 npuError_t order_nodes(const npuGraph_st& graph, std::vector<npuGraphNode_t>* ordered) {
   const Index index = index_of(graph);
   std::vector<std::vector<std::size_t>> later(graph.nodes.size());

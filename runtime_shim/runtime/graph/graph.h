@@ -1,4 +1,4 @@
-// Graphs: nodes with the work and the parameters of what they stand for.
+// Graphs: nodes with their work and parameters.
 #pragma once
 
 #include <map>
@@ -14,20 +14,20 @@
 
 namespace npu::detail {
 
-/// A captured AscendCL model, destroyed with its last user. Null is an empty piece of work.
+/// A captured AscendCL model, destroyed with its last user. Null means no work.
 using ModelPointer = std::shared_ptr<void>;
 /// Takes ownership of a model.
 ModelPointer own_model(aclmdlRI model);
 
 class GraphMemory;
 
-/// A launched kernel; `call` belongs to the node's work.
+/// A launched kernel. `call` belongs to the node's work.
 struct KernelNode {
   const KernelCall* call = nullptr;
   npuKernelNodeParams launch = {};  ///< without kernelParams, which are `arguments`
   std::vector<void*> arguments;     ///< one pointer per parameter, into `call`
 };
-/// What a library submitted.
+/// Work that a library submitted.
 struct LibraryNode {
   const char* name = nullptr;
 };
@@ -56,13 +56,13 @@ struct FreeNode {
   void* pointer = nullptr;
 };
 
-/// What a node stands for; std::monostate is an empty node.
+/// The parameters of a node. std::monostate is an empty node.
 struct NodeParams {
   std::variant<std::monostate, KernelNode, LibraryNode, MemcpyNode, MemsetNode, HostNode, RecordNode,
                WaitNode, ChildNode, AllocNode, FreeNode>
       value;
   bool empty() const { return value.index() == 0; }
-  /// Whether the node has work that AscendCL cannot store: it is done when the graph is launched.
+  /// Whether AscendCL cannot store the node's work: the launch of the graph does it.
   bool is_event() const {
     return std::holds_alternative<RecordNode>(value) || std::holds_alternative<WaitNode>(value);
   }
@@ -72,7 +72,7 @@ struct NodeParams {
   bool is_child() const { return std::holds_alternative<ChildNode>(value); }
 };
 
-/// The work of a node and what it says of it.
+/// The work and the parameters of a node.
 struct NodeContent {
   NodeParams params;
   ModelPointer work;
@@ -90,16 +90,16 @@ struct npuGraphNode_st {
 
 struct npuGraph_st {
   std::vector<std::unique_ptr<npuGraphNode_st>> nodes;  ///< in the order in which they were added
-  std::vector<std::shared_ptr<void>> retained;          ///< what lives as long as the graph
+  std::vector<std::shared_ptr<void>> retained;          ///< objects that live as long as the graph
 };
 
 namespace npu::detail {
 
 npuGraphNodeType type_of(const npuGraphNode_st& node);
-/// For pictures and messages: the kernel's name, else the kind of node.
+/// For pictures and messages: the kernel's name, or the kind of node.
 const char* label_of(const npuGraphNode_st& node);
 
-/// Where the call keeps its arguments.
+/// The addresses of the call's arguments.
 inline std::vector<ArgumentView> arguments_of(const KernelCall& call) {
   std::vector<ArgumentView> views(static_cast<std::size_t>(call.list_arguments(call, nullptr, 0)));
   call.list_arguments(call, views.data(), static_cast<int>(views.size()));
@@ -109,24 +109,25 @@ inline std::vector<ArgumentView> arguments_of(const KernelCall& call) {
 /// Appends a node. Errors: npuErrorInvalidValue for a dependency that is not in the graph.
 npuError_t add_node(npuGraph_t graph, npuGraphNode_t* node, const npuGraphNode_t* dependencies, size_t count,
                     NodeContent content);
-/// Appends a node whose dependencies are known to be in the graph.
+/// Appends a node. Its dependencies must be in the graph.
 npuGraphNode_t append_node(npuGraph_st& graph, std::vector<npuGraphNode_t> after, NodeContent content);
 
-/// The nodes in an order that obeys all dependencies, and else that in which they were added.
+/// The nodes in an order that satisfies all dependencies. Independent nodes stay in the order in which they
+/// were added.
 /// Cost: O((nodes + edges) log nodes). Errors: npuErrorInvalidValue for a cycle.
 npuError_t order_nodes(const npuGraph_st& graph, std::vector<npuGraphNode_t>* ordered);
 
-/// A copy of what a node does: child graphs are copied, work is shared.
+/// A copy of a node's content: child graphs are copied, work is shared.
 NodeContent copy_content(const NodeContent& content);
-/// Copies nodes, edges and child graphs; work is shared. Node i of the copy is the twin of node i.
+/// Copies nodes, edges and child graphs; work is shared. Node i of the copy corresponds to node i.
 void copy_graph(const npuGraph_st& original, npuGraph_st* copy);
 
-/// What issue(stream) submits, as the content of one node. issue gives npuError_t; its parameters are read
-/// during the call.
+/// The submissions of issue(stream), as the content of one node. issue returns npuError_t; its parameters are
+/// read during the call.
 template <typename Issue>
 npuError_t capture_content(const Issue& issue, NodeContent* content);
 
-/// A stream of the current device that nobody else uses, under capture into a graph of its own.
+/// A private stream of the current device, under capture into a graph of its own.
 class CaptureStream {
  public:
   CaptureStream();

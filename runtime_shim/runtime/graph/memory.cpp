@@ -12,13 +12,13 @@
 namespace npu::detail {
 namespace {
 
-// Never destroyed: destructors of static objects free memory.
+// Never destroyed, because destructors of static objects free memory.
 struct GraphMemories {
   std::mutex mutex;
   std::map<const void*, std::weak_ptr<GraphMemory>> all;
   std::map<const void*, std::shared_ptr<GraphMemory>> handed_out;
   std::map<int, GraphMemoryUse> use;  // by device
-  std::atomic<int> count{0};          // so that programs without such memory do not take the lock
+  std::atomic<int> count{0};          // programs without such memory then need no lock
 };
 
 GraphMemories& memories() {
@@ -78,7 +78,7 @@ bool GraphMemory::hand_out(const std::shared_ptr<GraphMemory>& memory) {
 }
 
 bool GraphMemory::free(const void* pointer) {
-  std::shared_ptr<GraphMemory> last;  // ends outside of the lock, which it takes
+  std::shared_ptr<GraphMemory> last;  // destroyed outside the lock, which its destructor takes
   if (memories().count.load(std::memory_order_acquire) == 0) return false;
   std::lock_guard lock(memories().mutex);
   const auto found = memories().handed_out.find(pointer);
@@ -90,7 +90,7 @@ bool GraphMemory::free(const void* pointer) {
 }
 
 void forget_graph_memory(int device) {
-  std::vector<std::shared_ptr<GraphMemory>> released;  // end outside of the lock, which they take
+  std::vector<std::shared_ptr<GraphMemory>> released;  // destroyed outside the lock
   if (memories().count.load(std::memory_order_acquire) == 0) return;
   std::lock_guard lock(memories().mutex);
   auto& all = memories().all;
@@ -102,7 +102,7 @@ void forget_graph_memory(int device) {
     }
     memory->forget();
     memories().handed_out.erase(it->first);
-    it = all.erase(it);  // the address may be another allocation's soon
+    it = all.erase(it);  // the address may soon belong to another allocation
     released.push_back(std::move(memory));
   }
   memories().use[device].used = 0;
@@ -185,7 +185,7 @@ npuError_t npuDeviceSetGraphMemAttribute(int device, npuGraphMemAttributeType at
   return api([&] { return set_attribute(device, attr, value); });
 }
 
-// Memory of graphs that are gone goes back to the device at once, so nothing is left to trim.
+// Memory of destroyed graphs is freed at once, so there is nothing to trim.
 npuError_t npuDeviceGraphMemTrim(int device) {
   return api([&] { return npu::detail::device_exists(device) ? npuSuccess : npuErrorInvalidDevice; });
 }

@@ -1,4 +1,4 @@
-// Memory that nodes of graphs allocate: its address is fixed when the node is made.
+// Memory that graph nodes allocate. Its address is fixed when the node is created.
 #pragma once
 
 #include <atomic>
@@ -10,8 +10,9 @@
 
 namespace npu::detail {
 
-/// The memory of one allocation node. It lives as long as a graph names it or the program holds it: from a
-/// launch that allocates until the program, or another launch, frees it. Thread-safe.
+/// The memory of one allocation node. It lives as long as a graph refers to it or the program owns it. The
+/// program owns it after a launch has allocated it, until the program or another launch frees it.
+/// Thread-safe.
 class GraphMemory {
  public:
   GraphMemory(void* pointer, std::size_t size, int device)
@@ -22,17 +23,17 @@ class GraphMemory {
 
   /// Memory of the current device. Errors: those of allocating.
   static npuError_t make(std::size_t size, std::shared_ptr<GraphMemory>* memory);
-  /// The memory that starts there, or null.
+  /// The memory with that start, or null.
   static std::shared_ptr<GraphMemory> find(const void* pointer);
-  /// Takes memory that a launch allocated back from the program. False if it was not the program's.
+  /// Frees memory that a launch allocated for the program. False if the program did not own it.
   static bool free(const void* pointer);
 
   void* pointer() const { return pointer_; }
   std::size_t size() const { return size_; }
   int device() const { return device_; }
-  /// After a reset of its device, which has taken the memory back.
+  /// Called after a reset of its device, which has freed the memory.
   void forget() { gone_.store(true); }
-  /// A launch gives it to the program. False if the program has it already.
+  /// Called by a launch that allocates it for the program. False if the program already owns it.
   static bool hand_out(const std::shared_ptr<GraphMemory>& memory);
 
  private:
@@ -47,7 +48,7 @@ struct GraphMemoryUse {
   std::size_t used = 0, used_high = 0, reserved = 0, reserved_high = 0;
 };
 GraphMemoryUse graph_memory_use(int device);
-/// Makes the highest values the current ones.
+/// Resets the high-water marks to the current values.
 void reset_graph_memory_high(int device, bool used, bool reserved);
 
 /// npuMallocAsync and npuFreeAsync in a stream under capture.

@@ -10,7 +10,7 @@
 namespace npu::detail {
 namespace {
 
-// The kernel that a node has, with other arguments.
+// The node's kernel with other arguments.
 KernelCall* with_arguments(const KernelNode& like, void* const* arguments) {
   KernelCall* const call = like.call->clone(*like.call);
   for (const ArgumentView& argument : arguments_of(*call))
@@ -37,7 +37,7 @@ npuError_t get_params(npuGraphNode_t node, const Get& get) {
   return api([&] { return node == nullptr ? npuErrorInvalidValue : get(node->content.params.value); });
 }
 
-// Gives the member `params` of the node's alternative.
+// Returns the member `params` of the node's alternative.
 template <typename Kind, typename Params>
 npuError_t copy_params(npuGraphNode_t node, Params* params) {
   return get_params(node, [params](const auto& value) {
@@ -55,7 +55,7 @@ npuError_t kernel_params(const KernelNode* kernel, npuKernelNodeParams* params) 
   return npuSuccess;
 }
 
-// Gives the node what make(&content) makes.
+// Replaces the node's content by the result of make(&content).
 template <typename Make>
 npuError_t change(npuGraphNode_t node, npuGraphNodeType type, const Make& make) {
   return api([&] {
@@ -67,7 +67,7 @@ npuError_t change(npuGraphNode_t node, npuGraphNodeType type, const Make& make) 
   });
 }
 
-// Adds a node with what make(&content) makes.
+// Adds a node with the content of make(&content).
 template <typename Make>
 npuError_t add_checked_node(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
                             size_t count, const Make& make) {

@@ -1,13 +1,13 @@
-// The contents of nodes that programs add or change one by one.
+// The content of nodes that programs add or change individually.
 #pragma once
 
 #include "runtime_shim/runtime/graph/graph.h"
 
 namespace npu::detail {
 
-/// What nodes with these parameters do. Parameters are read during the call, those of kernels too.
-/// like: the kernel that the node has now, whose arguments are replaced if params name the same function; may
-/// be null. Errors: npuErrorInvalidValue; npuErrorInvalidDeviceFunction; those of submitting the work.
+/// The content of a node with these parameters. Parameters are read during the call, kernel arguments too.
+/// like: the node's current kernel; may be null. If params name the same function, only its arguments are
+/// replaced. Errors: npuErrorInvalidValue; npuErrorInvalidDeviceFunction; those of submitting the work.
 npuError_t make_kernel(const npuKernelNodeParams* params, const KernelNode* like, NodeContent* content);
 npuError_t make_memset(const npuMemsetParams* params, NodeContent* content);
 npuError_t make_memcpy(const npuMemcpy3DParms* params, NodeContent* content);

@@ -8,12 +8,12 @@
 namespace npu::detail {
 namespace {
 
-// The numbers of a graph's nodes. Chains, which most graphs are, do not need the table.
+// The indices of a graph's nodes. Chains, the most common graphs, do not need the table.
 class Numbers {
  public:
   explicit Numbers(const npuGraph_st& graph) : graph_(graph) {}
 
-  /// The numbers of what node `i` comes after, in rising order.
+  /// The indices of the predecessors of node `i`, ascending.
   std::vector<std::size_t> before(std::size_t i) {
     const std::vector<npuGraphNode_t>& after = graph_.nodes[i]->after;
     if (after.empty()) return {};
@@ -52,7 +52,7 @@ bool same_box(const npuMemcpy3DParms& a, const npuMemcpy3DParms& b) {
          a.extent.depth == b.extent.depth;
 }
 
-// Rows may change where they stay in the memory of the same devices; boxes may not change.
+// Copies of rows may change if they stay in the memory of the same devices. Boxes may not change.
 bool may_become(const npuMemcpy3DParms& now, const npuMemcpy3DParms& next) {
   if (!is_row(now) || !is_row(next)) return same_box(now, next);
   return same_address(now.srcPtr.ptr, next.srcPtr.ptr) && same_address(now.dstPtr.ptr, next.dstPtr.ptr);
@@ -70,7 +70,7 @@ bool is_cooperative(const NodeParams& params) {
   return kernel != nullptr && kernel->call->cooperative;
 }
 
-// Both are of one type.
+// Both have the same type.
 npuGraphExecUpdateResult compare_params(const NodeParams& now, const NodeParams& next) {
   if (is_cooperative(now) != is_cooperative(next)) return npuGraphExecUpdateErrorUnsupportedFunctionChange;
   if (now.is_memory()) return npuGraphExecUpdateErrorNotSupported;

@@ -5,7 +5,8 @@
 #include "runtime_shim/runtime/graph/graph.h"
 #include "runtime_shim/runtime/runtime_state.h"
 
-/// Counts its users; the last one runs destroy(object). As with CUDA, destroy must not call the runtime.
+/// A reference-counted object. The last release calls destroy(object). As with CUDA, destroy must not call
+/// the runtime.
 struct npuUserObject_st {
   void* object;
   npuHostFn_t destroy;
@@ -30,7 +31,7 @@ npuError_t release(npuUserObject_t object, unsigned int count) {
   return npuSuccess;
 }
 
-// A graph's share of an object; executable graphs and copies share it.
+// A graph's reference to an object. Executable graphs and copies share it.
 std::shared_ptr<void> share_of(npuUserObject_t object) {
   return {object, [](void* held) { release(static_cast<npuUserObject_t>(held), 1); }};
 }

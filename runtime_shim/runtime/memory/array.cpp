@@ -1,4 +1,4 @@
-// Arrays: allocation, and what they are.
+// Arrays: allocation and properties.
 #include "runtime_shim/runtime/memory/array.h"
 
 #include <atomic>
@@ -12,7 +12,7 @@
 namespace npu::detail {
 namespace {
 
-// Never destroyed: programs free arrays in destructors of static objects.
+// Never destroyed, because programs free arrays in destructors of static objects.
 Registry<npuArray>& arrays() {
   static auto* const all = new Registry<npuArray>;
   return *all;

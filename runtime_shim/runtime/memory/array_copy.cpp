@@ -6,7 +6,7 @@
 namespace npu::detail {
 namespace {
 
-// A place in an array. The memory behind is one run of rows, so that a run of bytes may go over their ends.
+// A position in an array. The memory after it is one run of rows, so that a run of bytes may cross row ends.
 struct Spot {
   char* start = nullptr;
   size_t pitch = 0;
@@ -29,7 +29,7 @@ Spot spot(const npuArray& array, size_t x, size_t y) {
   return {array.image.data + y * array.row_bytes() + x, array.row_bytes()};
 }
 
-/// height rows of width bytes at (x, y) of an array, or one run of width bytes where height is 0.
+/// height rows of width bytes at (x, y) of an array; height 0: one run of width bytes.
 npuError_t find_spot(npuArray_const_t handle, size_t x, size_t y, size_t width, size_t height, Spot* result) {
   const npuArray* array = nullptr;
   if (const npuError_t error = find_array(handle, &array)) return error;
@@ -42,7 +42,7 @@ npuError_t find_spot(npuArray_const_t handle, size_t x, size_t y, size_t width, 
 bool toward_array(npuMemcpyKind kind) { return kind != npuMemcpyDeviceToHost && kind != npuMemcpyHostToHost; }
 bool from_array(npuMemcpyKind kind) { return kind != npuMemcpyHostToDevice && kind != npuMemcpyHostToHost; }
 
-// copy(rows) is the copy itself, at once or in a stream.
+// copy(rows) does the copy, at once or in a stream.
 template <typename Copy>
 npuError_t run_to(npuArray_t dst, size_t x, size_t y, const void* src, size_t count, npuMemcpyKind kind,
                   const Copy& copy) {
@@ -81,7 +81,7 @@ npuError_t rows_from(const Rows& target, npuArray_const_t src, size_t x, size_t 
   return copy(Rows{target.dst, target.dpitch, from.start, from.pitch, target.width, target.height});
 }
 
-// Between arrays: height 0 stands for a run of width bytes.
+// Between arrays. height 0: one run of width bytes.
 npuError_t between(npuArray_t dst, size_t to_x, size_t to_y, npuArray_const_t src, size_t from_x,
                    size_t from_y, size_t width, size_t height) {
   Spot to, from;

@@ -1,4 +1,4 @@
-// Several copies or prefetches by one call.
+// Several copies or prefetches in one call.
 #include <cstddef>
 
 #include "npu/runtime/memory.h"
@@ -9,7 +9,7 @@ namespace {
 
 using npu::detail::api;
 
-// Which of the attributes holds for copy number `i`: each from its index on.
+// The attributes of copy number `i`. Each entry applies from its index on.
 bool attributes_cover(const size_t* first_of, size_t attributes, size_t count) {
   if (attributes == 0 || first_of == nullptr || first_of[0] != 0) return false;
   for (size_t i = 1; i < attributes; ++i) {
@@ -22,7 +22,7 @@ bool is_order(npuMemcpySrcAccessOrder order) {
   return order >= npuMemcpySrcAccessOrderStream && order <= npuMemcpySrcAccessOrderAny;
 }
 
-// The order in which sources are read may always be that of the stream.
+// Sources may always be read in stream order.
 npuError_t check(const npuMemcpyAttributes* attributes, const size_t* first_of, size_t number, size_t count) {
   if (attributes == nullptr || !attributes_cover(first_of, number, count)) return npuErrorInvalidValue;
   for (size_t i = 0; i < number; ++i) {
@@ -31,7 +31,7 @@ npuError_t check(const npuMemcpyAttributes* attributes, const size_t* first_of, 
   return npuSuccess;
 }
 
-// CUDA does not take the legacy stream for batches.
+// CUDA does not accept the legacy stream for batches.
 npuError_t check_stream(npuStream_t handle) {
   npuStream_st* stream = nullptr;
   if (const npuError_t error = npu::detail::find_stream(handle, &stream)) return error;

@@ -18,9 +18,8 @@ aclrtMemcpyKind acl_kind(const Memory& to, const Memory& from) {
   return from.on_device() ? ACL_MEMCPY_DEVICE_TO_HOST : ACL_MEMCPY_HOST_TO_HOST;
 }
 
-// The addresses decide how to copy. kind is a promise that must not be plainly false: what it calls device
-// must be known to the device. The reverse is harmless, because unified addressing finds device memory
-// anyway.
+// The addresses determine the direction. kind must not contradict them: what it calls device must be known to
+// the device. The reverse is allowed, because unified addressing finds device memory anyway.
 npuError_t check_kind(npuMemcpyKind kind, const Memory& to, const Memory& from) {
   const bool to_device = kind == npuMemcpyHostToDevice || kind == npuMemcpyDeviceToDevice;
   const bool from_device = kind == npuMemcpyDeviceToHost || kind == npuMemcpyDeviceToDevice;
@@ -35,7 +34,7 @@ npuError_t check_shape(const Rows& rows, npuMemcpyKind kind) {
   return rows.dpitch < rows.width || rows.spitch < rows.width ? npuErrorInvalidPitchValue : npuSuccess;
 }
 
-// CUDA copies between any two devices; AscendCL wants access switched on first.
+// CUDA copies between any two devices. AscendCL needs peer access enabled first.
 npuError_t connect(const Memory& to, const Memory& from) {
   if (!to.on_device() || !from.on_device() || to.device == from.device) return npuSuccess;
   DeviceScope scope(to.device);
@@ -43,7 +42,7 @@ npuError_t connect(const Memory& to, const Memory& from) {
   return from_acl(aclrtDeviceEnablePeerAccess(from.device, 0));
 }
 
-// Rows that follow each other without a gap are one row.
+// Rows without gaps are one row.
 Rows joined(Rows rows) {
   if (rows.dpitch == rows.width && rows.spitch == rows.width) {
     rows.width *= rows.height;
@@ -55,7 +54,7 @@ Rows joined(Rows rows) {
 
 const char* at(const void* start, size_t bytes) { return static_cast<const char*>(start) + bytes; }
 
-// One AscendCL copy per row; for the directions that aclrtMemcpy2d does not have.
+// One AscendCL copy per row, for directions that aclrtMemcpy2d does not support.
 template <typename CopyRow>
 npuError_t row_by_row(const Rows& rows, const CopyRow& copy_row) {
   for (size_t i = 0; i < rows.height; ++i) {
@@ -106,15 +105,15 @@ npuError_t wait_for_stream(npuStream_t stream) {
   return from_acl(aclrtSynchronizeStream(native));
 }
 
-// On the stream's thread, which must not call AscendCL.
+// Runs on the stream's thread, which must not call AscendCL.
 void copy_host_rows(void* argument) {
   const Rows& rows = *static_cast<const Rows*>(argument);
   for (size_t i = 0; i < rows.height; ++i)
     std::memmove(static_cast<char*>(rows.dst) + i * rows.dpitch, at(rows.src, i * rows.spitch), rows.width);
 }
 
-// AscendCL refuses to copy host memory in stream order. It happens then, after a wait, before the call
-// returns; under capture, in a host function.
+// AscendCL refuses asynchronous copies between host addresses. The copy is done before the call returns,
+// after a wait; under capture, in a host function.
 npuError_t copy_host_in_order(const Rows& rows, npuMemcpyKind kind, npuStream_st& stream) {
   if (!is_capturing(stream)) {
     if (const npuError_t error = wait_for_stream(&stream)) return error;
@@ -151,7 +150,7 @@ npuError_t copy_now(const Rows& rows, npuMemcpyKind kind) {
   Prepared copy;
   if (const npuError_t error = refused_under_capture()) return error;
   if (const npuError_t error = prepare(rows, kind, &copy)) return error;
-  // Copies inside device memory do not hold the host up, in CUDA neither.
+  // As in CUDA, copies inside device memory do not block the host.
   if (copy.kind == ACL_MEMCPY_DEVICE_TO_DEVICE) return copy_in_order(rows, kind, nullptr);
   if (const npuError_t error = wait_for_stream(nullptr)) return error;
   return copy_rows_now(copy.rows, copy.kind);
@@ -163,7 +162,7 @@ npuError_t copy_in_order(const Rows& rows, npuMemcpyKind kind, npuStream_t handl
   if (rows.width == 0 || rows.height == 0) return npuSuccess;
   Prepared copy;
   if (const npuError_t error = prepare(rows, kind, &copy)) return error;
-  DeviceScope scope(stream->device);  // CUDA copies in a stream of any device
+  DeviceScope scope(stream->device);  // a stream of any device may copy in CUDA
   if (copy.kind == ACL_MEMCPY_HOST_TO_HOST) return copy_host_in_order(copy.rows, kind, *stream);
   const auto submit = [&] {
     aclrtStream native = nullptr;
@@ -198,7 +197,7 @@ npuError_t set_in_order(void* pointer, size_t pitch, int value, size_t width, si
   return as_one_node(stream, submit, describe);
 }
 
-// In CUDA, setting device memory does not hold the host up; setting memory that the host sees does.
+// In CUDA, setting device memory does not block the host; setting memory that the host can access does.
 npuError_t set_now(void* pointer, size_t pitch, int value, size_t width, size_t height) {
   if (const npuError_t error = set_in_order(pointer, pitch, value, width, height, nullptr)) return error;
   return look_up(pointer).seen_by_host() ? wait_for_stream(nullptr) : npuSuccess;

@@ -7,7 +7,7 @@
 
 namespace npu::detail {
 
-/// height rows of width bytes; dpitch and spitch are the bytes from one row to the next.
+/// height rows of width bytes. dpitch and spitch are the bytes from one row to the next.
 struct Rows {
   void* dst = nullptr;
   std::size_t dpitch = 0;
@@ -26,7 +26,7 @@ npuError_t set_in_order(void* pointer, std::size_t pitch, int value, std::size_t
 npuError_t set_now(void* pointer, std::size_t pitch, int value, std::size_t width, std::size_t height);
 /// Sets elements of 1, 2 or 4 bytes. Errors: npuErrorInvalidValue for other sizes.
 npuError_t set_elements_in_order(const npuMemsetParams& params, npuStream_t stream);
-/// Makes the variable known; errors if [offset, offset + count) leaves it.
+/// Registers the variable. Errors if [offset, offset + count) exceeds it.
 npuError_t check_symbol(const void* symbol, std::size_t size, std::size_t count, std::size_t offset);
 
 }  // namespace npu::detail

@@ -1,4 +1,4 @@
-// Copies and sets of boxes: one set of rows per slice.
+// Copies and sets of boxes, as one copy or set of rows per slice.
 #include "npu/runtime/memory.h"
 #include "runtime_shim/runtime/graph/graph.h"
 #include "runtime_shim/runtime/memory/array.h"
@@ -38,7 +38,7 @@ npuError_t copy_box(const Box& to, const Box& from, const npuExtent& extent, con
   return npuSuccess;
 }
 
-// What one side of a copy is: an array, or pitched memory. unit: bytes of the copy's elements.
+// One side of a copy: an array, or pitched memory. unit: bytes of the copy's elements.
 npuError_t find_box(npuArray_const_t handle, const npuPitchedPtr& memory, const npuPos& position,
                     const npuExtent& extent, size_t unit, Box* box) {
   if (handle == nullptr) {
@@ -63,7 +63,7 @@ npuError_t find_box(npuArray_const_t handle, const npuPitchedPtr& memory, const 
   return npuSuccess;
 }
 
-// Bytes of what the extent counts: elements of the array that takes part, else bytes.
+// The unit of the extent in bytes: elements of the array, if there is one, else bytes.
 npuError_t copy_unit(const npuMemcpy3DParms& p, size_t* unit) {
   const npuArray_const_t handle = p.srcArray != nullptr ? p.srcArray : p.dstArray;
   *unit = 1;
@@ -87,7 +87,7 @@ npuError_t copy_parameters(const npuMemcpy3DParms* p, const Copy& copy) {
   return copy_box(to, from, {p->extent.width * unit, p->extent.height, p->extent.depth}, copy);
 }
 
-// A copy between devices is a copy whose addresses say so.
+// A copy between devices, which the addresses determine.
 npuError_t without_devices(const npuMemcpy3DPeerParms* p, npuMemcpy3DParms* plain) {
   if (p == nullptr) return npuErrorInvalidValue;
   *plain = {p->srcArray, p->srcPos, p->srcPtr, p->dstArray,

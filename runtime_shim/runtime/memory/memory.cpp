@@ -1,4 +1,4 @@
-// Memory: allocation, pinning, what an address is, advice.
+// Memory: allocation, pinning, kinds of addresses, advice.
 #include "npu/runtime/memory.h"
 
 #include <mutex>
@@ -32,7 +32,7 @@ Memory look_up(const void* address) {
 npuError_t allocate_device(void** pointer, size_t size) {
   const aclError error = aclrtMalloc(pointer, size, ACL_MEM_MALLOC_HUGE_FIRST);
   if (error != ACL_ERROR_RT_MEMORY_ALLOCATION) return from_acl(error);
-  trim_pools(current_device(), false);  // freed blocks that pools hold back
+  trim_pools(current_device(), false);  // freed blocks in pools
   return from_acl(aclrtMalloc(pointer, size, ACL_MEM_MALLOC_HUGE_FIRST));
 }
 
@@ -40,7 +40,7 @@ npuError_t allocate_device(void** pointer, size_t size) {
 
 namespace {
 
-/// A call that allocates or frees: not while a capture forbids it.
+/// A call that allocates or frees. Refused if a capture forbids it.
 template <typename Body>
 npuError_t memory_api(const Body& body) {
   return npu::detail::api([&] {
@@ -55,7 +55,7 @@ using npu::detail::from_acl;
 using npu::detail::look_up;
 using npu::detail::Memory;
 
-// Rows start at multiples of this, so that each is aligned like an allocation.
+// Rows start at multiples of this value, so that each is aligned like an allocation.
 constexpr size_t kPitchAlignment = 512;
 
 npuError_t allocate(void** pointer, size_t size) {
@@ -74,11 +74,11 @@ npuError_t allocate_host(void** pointer, size_t size, unsigned int flags) {
 npuError_t free_device(void* pointer) {
   if (pointer == nullptr) return npuSuccess;
   const Memory memory = look_up(pointer);
-  if (!memory.on_device()) return from_acl(aclrtFree(pointer));  // which says what is wrong with it
+  if (!memory.on_device()) return from_acl(aclrtFree(pointer));  // it reports the error
   DeviceScope scope(memory.device);
   if (const npuError_t error = npu::detail::ensure_ready()) return error;
-  // Work that still uses the memory must be done: aclrtFree does not wait, npuFree does. The kernel that
-  // frees is such work itself; of that it knows of only what it has launched.
+  // Waits for work that still uses the memory, because aclrtFree does not wait and npuFree does. A kernel
+  // that frees is such work itself; it waits only for its own launches.
   if (npu::detail::in_kernel()) {
     npu::detail::finish_child_grids();
   } else if (const aclError error = aclrtSynchronizeDevice()) {
@@ -90,7 +90,7 @@ npuError_t free_device(void* pointer) {
   return from_acl(aclrtFree(pointer));
 }
 
-/// Waits for the work of every device that has been used: pinned memory is within reach of them all.
+/// Waits for all devices in use, because all can access pinned memory.
 npuError_t wait_for_all_devices() {
   npuError_t result = npuSuccess;
   for (int i = 0; i < npu::detail::device_count(); ++i) {
@@ -107,7 +107,7 @@ npuError_t wait_for_all_devices() {
   return result;
 }
 
-/// release(pointer) is called whatever the work before ended with: nothing uses the memory any more.
+/// Calls release(pointer) whatever the result of the earlier work: nothing uses the memory any more.
 npuError_t end_pinned(void* pointer, aclError (*release)(void*)) {
   if (const npuError_t error = npu::detail::refused_in_kernel("a call that ends pinned memory")) return error;
   const npuError_t before = wait_for_all_devices();
@@ -172,7 +172,7 @@ npuError_t prefetch(const void* pointer, size_t count, int device, npuStream_t s
   return npu::detail::native_stream(stream, &native);
 }
 
-// Advice is not kept, so a range is never read-mostly and prefers no place.
+// Advice is not stored, so a range is never read-mostly and has no preferred location.
 npuError_t range_attribute(void* data, size_t size, npuMemRangeAttribute attribute, const void* pointer,
                            size_t count) {
   const bool known =

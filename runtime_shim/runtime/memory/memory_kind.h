@@ -1,14 +1,14 @@
-// What the runtime knows of an address, asked through AscendCL.
+// The runtime's knowledge of an address, read from AscendCL.
 #pragma once
 
 #include "npu/runtime/types.h"
 
 namespace npu::detail {
 
-/// The value of ACL_MEM_LOCATION_TYPE_MANAGED, which CANN 8.1 has no name for.
+/// The value of ACL_MEM_LOCATION_TYPE_MANAGED, for which CANN 8.1 has no name.
 inline constexpr int kManagedLocation = 3;
 
-/// An address: its kind and the device that it belongs to.
+/// An address: its kind and its device.
 struct Memory {
   npuMemoryType type = npuMemoryTypeUnregistered;
   int device = 0;

@@ -18,7 +18,7 @@ constexpr std::size_t kGranule = 512;
 // A free block serves a request that is at most this much smaller.
 constexpr std::size_t kSlackDivisor = 4;
 
-// All pools. Never destroyed, as the memory they name.
+// All pools. Never destroyed, like their memory.
 struct Pools {
   std::mutex mutex;
   std::vector<npuMemPool_t> all;
@@ -48,7 +48,7 @@ bool usable(const FreeBlock& block, std::size_t size, aclrtStream stream) {
   return block.stream == stream || complete(block);
 }
 
-// Called with the pool's mutex held.
+// Call with the pool's mutex held.
 void hand_out(npuMemPool_t pool, void* start, std::size_t size) {
   pool->live[start] = size;
   pool->used += size;
@@ -85,7 +85,7 @@ npuError_t pool_allocate(npuMemPool_t pool, std::size_t size, aclrtStream stream
 
 namespace {
 
-// Takes a block out of the pool that gave it; size 0 if none did.
+// Removes a block from its pool; size 0 if no pool has it.
 std::size_t take_live(void* pointer, npuMemPool_t* owner) {
   std::lock_guard lock(pools().mutex);
   for (const npuMemPool_t pool : pools().all) {
@@ -103,7 +103,7 @@ std::size_t take_live(void* pointer, npuMemPool_t* owner) {
 
 }  // namespace
 
-// A block that waits in the pool could be used after its free without notice.
+// NPU_SIM_CHECK: a cached block would hide a use after its free.
 static npuError_t free_checked(npuMemPool_t pool, void* pointer, std::size_t size, aclrtStream stream) {
   if (const aclError failed = aclrtSynchronizeStream(stream)) return from_acl(failed);
   std::lock_guard lock(pool->mutex);

@@ -1,4 +1,4 @@
-// Memory in stream order, built on AscendCL's allocator and events.
+// Stream-ordered memory, built on AscendCL's allocator and events.
 #pragma once
 
 #include <cstddef>
@@ -10,13 +10,13 @@
 #include "acl/acl.h"
 #include "npu/runtime/types.h"
 
-/// What a pool handle points to. A block that was freed in stream S waits with an event recorded in S: work
-/// that is submitted to S later may use it at once, everybody else when the event is complete.
+/// The object of a pool handle. A block that was freed in stream S is cached with an event recorded in S.
+/// Later work of S may use it at once, other streams after the event is complete.
 struct npuMemPoolHandle_st {
   struct FreeBlock {
     void* start = nullptr;
     std::size_t size = 0;
-    aclrtStream stream = nullptr;  ///< where it was freed; null: never to be used again (freed under capture)
+    aclrtStream stream = nullptr;  ///< where it was freed; null: never reused (freed under capture)
     aclrtEvent done = nullptr;
   };
 
@@ -35,14 +35,13 @@ namespace npu::detail {
 
 /// A block of at least size bytes (> 0) for work in `stream`. The pool's device must be current.
 npuError_t pool_allocate(npuMemPool_t pool, std::size_t size, aclrtStream stream, void** pointer);
-/// False if no pool gave this block.
+/// False if no pool owns this block.
 bool pool_free(void* pointer, const npuStream_st& stream, npuError_t* error);
-/// Takes the block out of its pool, to be freed by aclrtFree. False if no pool gave it.
+/// Removes the block from its pool, to be freed by aclrtFree. False if no pool owns it.
 bool pool_forget(void* pointer);
-/// Gives blocks back to the device until at most `keep` bytes are reserved. wait: also those still in use by
-/// streams.
+/// Frees cached blocks until at most `keep` bytes are reserved. wait: also those still in use by streams.
 void pool_trim(npuMemPool_t pool, std::uint64_t keep, bool wait);
-/// Gives back what all pools of the device hold beyond their thresholds (keep_threshold) or at all.
+/// Frees the cached blocks of all pools of the device, beyond their thresholds (keep_threshold) or all.
 void trim_pools(int device, bool keep_threshold);
 
 }  // namespace npu::detail

@@ -1,4 +1,4 @@
-// What pools say of themselves and who may use them.
+// Attributes of pools, and access to them.
 #include "npu/runtime/memory.h"
 #include "runtime_shim/runtime/memory/pool.h"
 #include "runtime_shim/runtime/runtime_state.h"
@@ -54,7 +54,7 @@ npuError_t get_attribute(npuMemPool_t pool, npuMemPoolAttr attr, void* value) {
   return npuErrorInvalidValue;
 }
 
-// Pools are of devices: those of the host and of managed memory do not exist.
+// Pools belong to devices. Pools of the host and of managed memory do not exist.
 template <typename Body>
 npuError_t at_location(const npuMemLocation* location, npuMemAllocationType type, const Body& body) {
   if (location == nullptr) return record_error(npuErrorInvalidValue);
@@ -84,7 +84,7 @@ npuError_t npuMemPoolGetAttribute(npuMemPool_t pool, npuMemPoolAttr attr, void* 
   });
 }
 
-// Every device may use every pool's memory, so access is only checked to name devices.
+// Every device may use every pool's memory, so only the device numbers are checked.
 npuError_t npuMemPoolSetAccess(npuMemPool_t pool, const npuMemAccessDesc* descList, size_t count) {
   return api([&] {
     if (pool == nullptr || (descList == nullptr && count > 0)) return npuErrorInvalidValue;

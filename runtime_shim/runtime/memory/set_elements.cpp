@@ -1,4 +1,5 @@
-// Sets of elements that are not one byte repeated: AscendCL has none, so the pattern is copied from the host.
+// Sets of elements that are not one repeated byte. AscendCL has no such call, so the pattern is copied from
+// the host.
 #include <cstring>
 #include <memory>
 #include <vector>

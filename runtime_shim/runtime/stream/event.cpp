@@ -77,7 +77,7 @@ npuError_t elapsed(float* ms, npuEvent_t start, npuEvent_t end) {
     if (const npuError_t error = query(event)) return error;
   }
   if (aclrtEventElapsedTime(ms, start->native, end->native) == ACL_SUCCESS) return npuSuccess;
-  // AscendCL compares events of one stream only; CUDA those of any two.
+  // AscendCL compares only events of one stream; CUDA compares any two.
   uint64_t from = 0;
   uint64_t to = 0;
   if (const aclError error = aclrtEventGetTimestamp(start->native, &from)) return from_acl(error);
@@ -111,7 +111,7 @@ npuError_t npuEventCreateWithFlags(npuEvent_t* event, unsigned int flags) {
 }
 
 npuError_t npuEventRecord(npuEvent_t event, npuStream_t stream) {
-  if (npu::detail::in_kernel()) return npuSuccess;  // what a kernel launches runs in order anyway
+  if (npu::detail::in_kernel()) return npuSuccess;  // the launches of a kernel run in order anyway
   return api([&] { return record(event, stream, false); });
 }
 

@@ -29,7 +29,7 @@ npuError_t create(npuStream_t* stream, unsigned int flags, int priority) {
   return npu::detail::open_stream(flags, clamped, stream);
 }
 
-// Runs body(stream) with the stream's device current. For calls that CUDA allows whatever device is current.
+// Runs body(stream) with the stream's device current. For calls that CUDA allows with any current device.
 template <typename Body>
 npuError_t with_stream(npuStream_t handle, const Body& body) {
   return api([&] {
@@ -46,7 +46,7 @@ bool is_default(npuStream_t handle) {
 }
 
 // A stream that the program destroys while it is busy is kept until it is idle: npuStreamDestroy does not
-// wait, aclrtDestroyStream does. Called with the device current.
+// wait, aclrtDestroyStream does. Call with the device current.
 void retire(npuStream_st& stream) {
   auto& device = npu::detail::device_state(stream.device);
   std::vector<npuStream_st*> idle;
@@ -67,7 +67,7 @@ void retire(npuStream_st& stream) {
   for (npuStream_st* done : idle) npu::detail::close_stream(*done, true);
 }
 
-// Waiting for the legacy stream means waiting for the blocking streams' earlier work too.
+// A wait for the legacy stream includes the blocking streams' earlier work.
 npuError_t prepare_wait(npuStream_st& stream) {
   if (const npuError_t error = npu::detail::refused_in_kernel("npuStreamSynchronize or npuStreamQuery"))
     return error;
@@ -157,12 +157,12 @@ npuError_t npuStreamQuery(npuStream_t handle) {
     aclrtStreamStatus status = ACL_STREAM_STATUS_NOT_READY;
     if (const aclError error = aclrtStreamQuery(stream.native, &status)) return from_acl(error);
     if (status != ACL_STREAM_STATUS_COMPLETE) return npuErrorNotReady;
-    return from_acl(aclrtSynchronizeStream(stream.native));  // idle: only fetches the error of a failed task
+    return from_acl(aclrtSynchronizeStream(stream.native));  // idle: fetches the error only
   });
 }
 
 npuError_t npuStreamWaitEvent(npuStream_t handle, npuEvent_t event, unsigned int flags) {
-  if (npu::detail::in_kernel()) return npuSuccess;  // what a kernel launches runs in order anyway
+  if (npu::detail::in_kernel()) return npuSuccess;  // the launches of a kernel run in order anyway
   return with_stream(handle, [&](npuStream_st& stream) {
     if (event == nullptr) return npuErrorInvalidResourceHandle;
     if (flags > npuEventWaitExternal) return npuErrorInvalidValue;

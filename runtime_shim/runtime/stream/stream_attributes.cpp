@@ -1,4 +1,4 @@
-// Attributes of streams: remembered and given back.
+// Attributes of streams: stored and returned.
 #include <map>
 #include <mutex>
 #include <utility>
@@ -11,7 +11,7 @@ namespace {
 using npu::detail::api;
 using npu::detail::find_stream;
 
-// By the serial number of the stream, so that a stream object used again starts without attributes.
+// By the serial number of the stream, so that a reused stream object has no attributes.
 struct Attributes {
   std::mutex mutex;
   std::map<std::pair<std::uint64_t, npuLaunchAttributeID>, npuLaunchAttributeValue> values;

@@ -10,13 +10,13 @@
 namespace npu::detail {
 namespace {
 
-// `later` starts its next work after everything submitted to `earlier` so far.
+// The next work of `later` starts after everything submitted to `earlier` so far.
 npuError_t wait_for(npuStream_st& later, npuStream_st& earlier) {
   if (const aclError error = aclrtRecordEvent(earlier.order_event, earlier.native)) return from_acl(error);
   return from_acl(aclrtStreamWaitEvent(later.native, earlier.order_event));
 }
 
-// Called with device.order held.
+// Call with device.order held.
 npuError_t join_blocking(DeviceState& device, npuStream_st& legacy) {
   for (npuStream_st* stream : device.blocking) {
     if (is_capturing(*stream)) return npuErrorStreamCaptureImplicit;
@@ -29,10 +29,9 @@ npuError_t join_blocking(DeviceState& device, npuStream_st& legacy) {
 
 }  // namespace
 
-// How it works: the legacy stream counts its submissions (legacy_epoch). A blocking stream remembers the
-// count that it has waited for, and whether it has work that the legacy stream has not waited for (dirty). So
-// two launches in a row into the same stream need no event, and a program without blocking streams never
-// takes the lock.
+// Algorithm: the legacy stream counts its submissions (legacy_epoch). A blocking stream stores the count that
+// it has waited for, and whether it has work that the legacy stream has not waited for (dirty). Consecutive
+// launches into one stream therefore need no event. A program without blocking streams never takes the lock.
 npuError_t order_stream(npuStream_st& stream) {
   DeviceState& device = device_state(stream.device);
   if (&stream == device.legacy) {

@@ -1,10 +1,9 @@
-// How every library of the shim submits work: lazy start of the device, CUDA's stream order, CUDA's error
-// rules.
-//
-// AscendCL's default stream is an ordinary FIFO. CUDA's default ("legacy") stream is not: its work starts
+// Submission of work for all libraries of the shim: lazy start of the device, CUDA's stream order, CUDA's
+// error rules.
+// //
+// // AscendCL's default stream is an ordinary FIFO. CUDA's default ("legacy") stream is not: its work starts
 // after all earlier work of the blocking streams of the device, and their later work starts after it.
-// begin_submit adds the events that give this order; it costs nothing while a program has created no blocking
-// stream.
+// begin_submit adds the events for this order. It costs nothing while a program has no blocking stream.
 #pragma once
 
 #include <cstddef>
@@ -17,27 +16,29 @@
 
 namespace npu::detail {
 
-/// Starts the runtime if this is the first call, and makes the thread's current device current for AscendCL.
+/// Starts the runtime at the first call, and makes the thread's current device current for AscendCL.
 /// Thread-safe; works in constructors of static objects and in destructors after main.
 /// Errors: npuErrorNoDevice, npuErrorInitializationError (also in a child process after fork), or the sticky
-/// error of the device. Does not touch the thread's last error.
+/// error of the device. Does not change the thread's last error.
 npuError_t ensure_ready();
 
-/// Starts the runtime, puts the work submitted next to *native into CUDA's order, and gives the AscendCL
-/// stream. stream: a stream of the thread's current device, null, npuStreamLegacy or npuStreamPerThread.
+/// Starts the runtime, adds the waits that CUDA's order requires to the stream, and returns the AscendCL
+/// stream in *native. stream: a stream of the thread's current device, null, npuStreamLegacy or
+/// npuStreamPerThread.
 /// Errors: those of ensure_ready; npuErrorInvalidResourceHandle for a destroyed stream or one of another
 /// device; npuErrorStreamCaptureImplicit for the legacy stream while a blocking stream is being captured.
 npuError_t begin_submit(npuStream_t stream, aclrtStream* native);
 
 /// Submits run(argument) to the stream: begin_submit, then a device task (see aclsimLaunchTask for the
-/// contract of run and release; a captured task runs many times). Asynchronous. release is called once,
-/// whatever happens. name: for profilers; must outlive the process; may be null. Errors: those of
-/// begin_submit. Does not touch the thread's last error: callers return record_error(enqueue(...)).
+/// contract of run and release; a captured task runs many times). Asynchronous. release is called once in
+/// every case. name: for profilers; must outlive the process; may be null.
+/// Errors: those of begin_submit. Does not change the thread's last error: callers return
+/// record_error(enqueue(...)).
 npuError_t enqueue(npuStream_t stream, aclError (*run)(void*), void* argument, void (*release)(void*));
 npuError_t enqueue_named(npuStream_t stream, const char* name, aclError (*run)(void*), void* argument,
                          void (*release)(void*));
 
-/// A callable without arguments as the two functions that a device task has. Exceptions must not reach the device's
+/// A callable without arguments as the two functions of a device task. Exceptions must not reach the device's
 /// thread: std::bad_alloc becomes the stream's error.
 template <class Body>
 struct BodyTask {
@@ -68,28 +69,28 @@ npuError_t record_error(npuError_t error);
 /// The CUDA-shaped code for an AscendCL code; 0 gives npuSuccess.
 npuError_t from_acl(aclError error);
 
-/// What npuFuncSetAttribute has set for a kernel, and the limits of the current device's chip.
+/// The limits of a kernel: those of the current device's chip, and npuFuncSetAttribute.
 struct LaunchLimits {
   int max_threads_per_block;     ///< chip limit (1024)
   int max_dynamic_shared_bytes;  ///< set by npuFuncSetAttribute, else 48 KiB
-  int max_shared_bytes_optin;    ///< the most that npuFuncSetAttribute accepts
+  int max_shared_bytes_optin;    ///< maximum for npuFuncSetAttribute
 };
 
-/// Limits for a launch of `kernel` on the current device. Cheap: a shared lock at most. Never fails.
+/// Limits for a launch of `kernel` on the current device. At most a shared lock. Never fails.
 LaunchLimits launch_limits(const void* kernel);
 
-/// What bound_kernel has noted of the kernel, else the chip's limit. Free of locks while nothing is noted.
+/// The limit that bound_kernel has recorded, else the chip's. Takes no lock if none is recorded.
 int most_threads_of(const void* kernel);
 
-/// The device that is current for the calling thread (CUDA's rule: 0 until npuSetDevice). Never fails.
+/// The current device of the calling thread (CUDA's rule: 0 until npuSetDevice). Never fails.
 int current_device();
 
-/// The AscendCL stream behind a stream, without ordering; for calls that wait for or ask about it.
-/// Errors: those of ensure_ready; npuErrorInvalidResourceHandle.
+/// The AscendCL stream of a stream, without ordering. For calls that wait for it or query it. Errors: those
+/// of ensure_ready; npuErrorInvalidResourceHandle.
 npuError_t native_stream(npuStream_t stream, aclrtStream* native);
 
-/// Whether the stream is under capture: what is submitted to it runs when its graph does. False for what is
-/// no stream.
+/// Whether the stream is under capture. Its submissions then run when the graph runs. False for an invalid
+/// stream.
 bool under_capture(npuStream_t stream);
 
 }  // namespace npu::detail

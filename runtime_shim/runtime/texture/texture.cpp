@@ -12,13 +12,13 @@
 namespace npu::detail {
 namespace {
 
-/// What a surface handle points to: the image comes first, as surfaces look at nothing else.
+/// The object of a surface handle. The image comes first, because surfaces read only that.
 struct Surface {
   Image image;
   npuResourceDesc resource{};
 };
 
-// Never destroyed: programs destroy textures in destructors of static objects.
+// Never destroyed, because programs destroy textures in destructors of static objects.
 Registry<TextureImage>& textures() {
   static auto* const all = new Registry<TextureImage>;
   return *all;
@@ -78,14 +78,14 @@ npuError_t find_image(const npuResourceDesc& resource, Image* image) {
   return npuErrorInvalidValue;
 }
 
-// Wrap and mirror need normalised coordinates; without them CUDA clamps.
+// Wrap and mirror need normalised coordinates. Without them CUDA clamps.
 npuTextureAddressMode address_mode(const npuTextureDesc& how, int axis) {
   const npuTextureAddressMode mode = how.addressMode[axis];
   const bool folds = mode == npuAddressModeWrap || mode == npuAddressModeMirror;
   return folds && how.normalizedCoords == 0 ? npuAddressModeClamp : mode;
 }
 
-// Linear memory has no filter, no address mode and no normalised coordinates: outside is 0.
+// Linear memory has no filter, no address mode and no normalised coordinates. Outside values are 0.
 void set_sampling(const npuTextureDesc& how, bool linear_memory, TextureImage* texture) {
   const npuChannelFormatDesc& format = texture->image.format;
   const bool halves = format.f == npuChannelFormatKindFloat && format.x == 16;
@@ -108,7 +108,7 @@ npuError_t check_sampling(const npuTextureDesc& how, const TextureImage& texture
   return texture.linear && !is_float ? npuErrorInvalidFilterSetting : npuSuccess;
 }
 
-// A view that only repeats what the resource is changes nothing.
+// A view that equals the resource has no effect.
 npuError_t check_view(const npuResourceViewDesc* view) {
   return view == nullptr || view->format == 0 ? npuSuccess
                                               : missing("resource views with a format of their own");
@@ -124,7 +124,7 @@ npuError_t create_surface(npuSurfaceObject_t* object, const npuResourceDesc* res
   return npuSuccess;
 }
 
-// Handles are plain numbers that kernels in flight may still hold.
+// Handles are plain numbers that running kernels may still hold.
 template <class T>
 npuError_t destroy_object(Registry<T>& all, unsigned long long object) {
   if (object == 0) return npuSuccess;

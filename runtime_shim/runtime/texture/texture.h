@@ -1,4 +1,4 @@
-// Texture objects, for references as well.
+// Texture objects, also used by texture references.
 #pragma once
 
 #include "npu/runtime/texture.h"

@@ -1,4 +1,4 @@
-// Texture and surface references: what is bound to them, by device.
+// Texture and surface references: their bindings, by device.
 #include <memory>
 #include <utility>
 #include <vector>
@@ -12,7 +12,7 @@ namespace {
 
 using Slots = unsigned long long*;
 
-// The slots of a reference, one per device. Kernels read them through the reference, so they are never freed.
+// The slots of a reference, one per device. Never freed, because kernels read them through the reference.
 Slots slots_of(Slots* bound) {
   static auto* const all = new std::vector<std::unique_ptr<unsigned long long[]>>;
   static std::mutex mutex;
@@ -24,7 +24,7 @@ Slots slots_of(Slots* bound) {
   return *bound;
 }
 
-// References are const in calls, but the binding is the runtime's.
+// References are const in calls, but their binding belongs to the runtime.
 Slots* binding_of(const npuTextureReference* reference) {
   return &const_cast<npuTextureReference*>(reference)->bound;
 }
@@ -42,8 +42,7 @@ npuTextureDesc sampling_of(const npuTextureReference& reference) {
   return how;
 }
 
-// Puts `object` into the slot of the current device, when the launches made before have used what was bound
-// then.
+// Puts `object` into the slot of the current device, after earlier launches have used the previous binding.
 template <class Reference, class Destroy>
 npuError_t replace_bound(const Reference* reference, unsigned long long object, Destroy destroy) {
   unsigned long long& slot = slots_of(binding_of(reference))[current_device()];
@@ -156,7 +155,7 @@ npuError_t npuGetTextureAlignmentOffset(size_t* offset, const npuTextureReferenc
 npuError_t npuGetTextureReference(const npuTextureReference** texref, const void* symbol) {
   return api([&] {
     if (texref == nullptr || symbol == nullptr) return npuErrorInvalidValue;
-    *texref = static_cast<const npuTextureReference*>(symbol);  // a reference begins with its untyped part
+    *texref = static_cast<const npuTextureReference*>(symbol);  // its first member is the untyped part
     return npuSuccess;
   });
 }
