@@ -1,4 +1,4 @@
-// Launch path: check the shape, hand the call to the stream.
+// Launches: checks the shape and submits the call to the stream.
 #include <cstdio>
 #include <string>
 
@@ -20,7 +20,7 @@ namespace {
 constexpr long long kMaxIndex = (1ll << 31) - 1;
 constexpr unsigned kMaxGridYz = 65535;
 constexpr unsigned kMaxBlockZ = 64;
-// Below these, the limits of the chip and of the kernel need not be asked for.
+// Below these sizes, the limits of the chip and of the kernel need not be read.
 constexpr long long kAlwaysAllowedThreads = 1024;
 constexpr std::size_t kAlwaysAllowedShared = 48 * 1024;
 
@@ -31,11 +31,11 @@ bool counts_fit(const LaunchShape& shape) {
     return false;
   if (static_cast<long long>(block.x) * block.y * block.z > kAlwaysAllowedThreads) return false;
   if (grid.y > kMaxGridYz || grid.z > kMaxGridYz) return false;
-  // Thread loops count in int.
+  // Thread loops count with int.
   return static_cast<long long>(grid.x) * block.x <= kMaxIndex;
 }
 
-// CUDA compiles a kernel with bounds so that larger blocks do not find the registers they need.
+// CUDA compiles a kernel with launch bounds so that larger blocks lack registers.
 npuError_t check_bound(const KernelCall& call, const LaunchShape& shape) {
   const unsigned threads = shape.block.x * shape.block.y * shape.block.z;
   const int most = shape.most_threads > 0 ? shape.most_threads : most_threads_of(call.address);
@@ -72,8 +72,8 @@ void fill(KernelCall& call, const LaunchShape& shape) {
   call.cooperative = shape.cooperative;
 }
 
-// Child grids run one after the other, so that every stream and event of device code is kept; only what runs
-// behind its parent is different.
+// Child grids run one after the other, so every stream and event of device code is ordered. Only tail
+// launches differ.
 npuError_t submit_from_kernel(KernelCall* call, const LaunchShape& shape) {
   const npuError_t error = shape.cooperative ? npuErrorNotSupported : check(*call, shape);
   if (error != npuSuccess) {
@@ -110,8 +110,8 @@ void release(void* argument) {
   call->destroy(call);
 }
 
-// The race finder compares memory that the program could change meanwhile. A stream under capture has nothing
-// to wait for; errors of the kernel stay with the device.
+// The race finder compares memory that the program could change meanwhile, so this waits. A stream under
+// capture has nothing to wait for. Errors of the kernel stay with the device.
 void wait_for(npuStream_t stream) {
   npuStream_st* found = nullptr;
   if (find_stream(stream, &found) == npuSuccess && !is_capturing(*found))

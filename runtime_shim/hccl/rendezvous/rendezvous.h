@@ -1,7 +1,7 @@
 // A rendezvous of ranks that do not know each other yet: a small server in the process that created the root
 // info.
-// //
-// // Each rank sends its number, the number of ranks and some bytes. The server answers with the bytes of all
+//
+// Each rank sends its number, the number of ranks and some bytes. The server answers with the bytes of all
 // ranks. Every connection starts with the token of the job; one without it is closed and logged. Any number
 // of groups can use a server, each with its own key. Groups with the same key follow one after the other.
 #pragma once

@@ -1,4 +1,4 @@
-// How every call of the linear algebra library is checked and submitted. Private to npu/blas*.cpp.
+// Checks and submission of BLAS calls. Private to libraries/blas, blaslt and dnn.
 #pragma once
 
 #include <new>
@@ -9,7 +9,7 @@
 #include "runtime_shim/kernels/blas/matrix.h"
 #include "runtime_shim/libraries/common/call.h"
 
-/// What a handle points to.
+/// The object of a handle.
 struct npublasContext {
   npuStream_t stream = nullptr;
   npublasPointerMode_t pointer_mode = NPUBLAS_POINTER_MODE_HOST;
@@ -45,12 +45,11 @@ class BlasChecks : public CallChecks<BlasChecks, npublasStatus_t> {
   BlasChecks& diagonal(npublasDiagType_t diag) {
     return require(diag == NPUBLAS_DIAG_NON_UNIT || diag == NPUBLAS_DIAG_UNIT);
   }
-  /// A matrix stored with `rows` rows: BLAS wants ld >= max(1, rows).
+  /// A matrix stored with `rows` rows: BLAS requires ld >= max(1, rows).
   BlasChecks& leading(int ld, int rows) { return require(ld >= 1 && ld >= rows); }
 };
 
-/// A scalar argument: its value now (host pointer mode), or where to read it when the task runs (device
-/// mode).
+/// A scalar argument: its value (host pointer mode), or the address to read when the task runs (device mode).
 template <class Real>
 class BlasScalar {
  public:
@@ -88,7 +87,7 @@ npublasStatus_t blas_submit(npuStream_t stream, const char* name, Body&& body) {
   return blas_logged(name, submit_task<npublasStatus_t>(stream, name, std::forward<Body>(body)));
 }
 
-/// Like blas_submit, for a call that yields a scalar: host pointer mode waits for it.
+/// Like blas_submit, for a call with a scalar result: host pointer mode waits for it.
 template <class Body>
 npublasStatus_t blas_submit_result(npublasHandle_t handle, const char* name, Body&& body) {
   npublasStatus_t status = blas_submit(handle->stream, name, std::forward<Body>(body));

@@ -13,7 +13,7 @@ namespace {
 template <class T>
 using Symbols = ops::BlasSymbols<T>;
 
-/// gemv as the caller wrote it; several of them form a batch by stride or by arrays of pointers.
+/// gemv as the program passed it. Several form a batch, by stride or by arrays of pointers.
 template <class T>
 struct ComplexGemvCall {
   npublasOperation_t trans;
@@ -101,7 +101,7 @@ npublasStatus_t run_symv(const char* name, decltype(Symbols<T>::hemv) routine, n
   });
 }
 
-/// syr and her, which has a real factor.
+/// syr and her, whose factor is real.
 template <class T, class Factor, class Routine>
 npublasStatus_t run_syr(const char* name, Routine routine, npublasHandle_t handle, npublasFillMode_t uplo,
                         int n, const Factor* alpha, const T* x, int incx, T* a, int lda) {
@@ -115,7 +115,7 @@ npublasStatus_t run_syr(const char* name, Routine routine, npublasHandle_t handl
   });
 }
 
-/// A = alpha * (x * y^T + y * x^T) + A: BLAS has it for real numbers only.
+/// A = alpha * (x * y^T + y * x^T) + A. BLAS has it for real numbers only.
 template <class T>
 void syr2(char uplo, int n, T alpha, const T* x, int incx, const T* y, int incy, T* a, int lda) {
   ops::Strided<const T> u(x, n, incx), v(y, n, incy);

@@ -1,4 +1,4 @@
-// Products of complex matrices, and what else takes and gives matrices.
+// Products of complex matrices and other calls with matrix operands and results.
 
 #include <algorithm>
 
@@ -13,12 +13,12 @@ namespace npu::detail {
 namespace {
 
 constexpr int kColumnsPerTask =
-    64;  // of a product's result: enough for BLAS to be fast, small enough to balance
+    64;  // rows or columns of a result tile: BLAS is fast, and the work is balanced
 
 template <class T>
 using Symbols = ops::BlasSymbols<T>;
 
-/// gemm as the caller wrote it; several of them form a batch by stride or by arrays of pointers.
+/// gemm as the program passed it. Several form a batch, by stride or by arrays of pointers.
 template <class T>
 struct ComplexGemmCall {
   npublasOperation_t transa, transb;
@@ -92,12 +92,12 @@ npublasStatus_t run_symm(const char* name, decltype(Symbols<T>::symm) routine, n
   });
 }
 
-/// The one op besides N that a call knows: T for the symmetric ones, C for the Hermitian ones.
+/// The only op besides N that a call supports: T for symmetric ones, C for Hermitian ones.
 BlasChecks& one_of(BlasChecks& checks, npublasOperation_t trans, npublasOperation_t other) {
   return checks.require(trans == NPUBLAS_OP_N || trans == other);
 }
 
-/// syrk and herk, which has real factors.
+/// syrk and herk, whose factors are real.
 template <class T, class Factor, class Routine>
 npublasStatus_t run_syrk(const char* name, Routine routine, npublasOperation_t other, npublasHandle_t handle,
                          npublasFillMode_t uplo, npublasOperation_t trans, int n, int k, const Factor* alpha,
@@ -115,7 +115,7 @@ npublasStatus_t run_syrk(const char* name, Routine routine, npublasOperation_t o
   });
 }
 
-/// syr2k and her2k, where beta is real.
+/// syr2k and her2k, whose beta is real.
 template <class T, class Keep, class Routine>
 npublasStatus_t run_syr2k(const char* name, Routine routine, npublasOperation_t other, npublasHandle_t handle,
                           npublasFillMode_t uplo, npublasOperation_t trans, int n, int k, const T* alpha,
@@ -133,7 +133,7 @@ npublasStatus_t run_syr2k(const char* name, Routine routine, npublasOperation_t 
   });
 }
 
-/// B = alpha * op(A)^-1 * B, and the like from the right.
+/// B = alpha * op(A)^-1 * B, or with A on the right.
 template <class T>
 npublasStatus_t run_trsm(const char* name, npublasHandle_t handle, npublasSideMode_t side,
                          npublasFillMode_t uplo, npublasOperation_t trans, npublasDiagType_t diag, int m,
@@ -155,7 +155,7 @@ npublasStatus_t run_trsm(const char* name, npublasHandle_t handle, npublasSideMo
   });
 }
 
-/// C = alpha * op(A) * B, and the like from the right; C may be B.
+/// C = alpha * op(A) * B, or with A on the right. C may be B.
 template <class T>
 npublasStatus_t run_trmm(const char* name, npublasHandle_t handle, npublasSideMode_t side,
                          npublasFillMode_t uplo, npublasOperation_t trans, npublasDiagType_t diag, int m,

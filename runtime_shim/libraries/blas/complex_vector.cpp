@@ -24,7 +24,7 @@ npublasStatus_t run_axpy(const char* name, npublasHandle_t handle, int n, const 
   });
 }
 
-// By a complex or by a real factor.
+// The factor is complex or real.
 template <class T, class Factor>
 npublasStatus_t run_scal(const char* name, npublasHandle_t handle, int n, const Factor* alpha, T* x,
                          int incx) {
@@ -96,7 +96,7 @@ npublasStatus_t run_rotg(const char* name, npublasHandle_t handle, T* a, T* b, R
   checks.require(a != nullptr && b != nullptr && c != nullptr && s != nullptr);
   if (checks.failed()) return blas_logged(name, checks.status());
   return blas_submit_result(handle, name, [=] {
-    T second = *b;  // BLAS leaves it as it is, some versions do not
+    T second = *b;  // BLAS does not change it, but some versions do
     Symbols<T>::rotg(a, &second, c, s);
   });
 }

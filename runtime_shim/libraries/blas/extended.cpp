@@ -1,4 +1,4 @@
-// Vector operations on any floating type: the values are widened to double, computed there, and rounded once.
+// Vector operations on any floating type. Values are widened to double, computed, and rounded once.
 
 #include <cmath>
 #include <complex>
@@ -16,7 +16,7 @@ namespace {
 using ops::Element;
 using Complex = std::complex<double>;
 
-/// What a number is made of: one element or, complex, two.
+/// The parts of a number: one element, or two if it is complex.
 struct NumberType {
   Element element;
   bool is_complex;
@@ -30,7 +30,7 @@ std::optional<NumberType> number_of(npuDataType type) {
   return NumberType{*element, false};
 }
 
-/// Number is double or Complex, as the type is.
+/// Number is double or Complex, depending on the type.
 template <class Number>
 Number load(NumberType type, const void* from) {
   if constexpr (std::is_same_v<Number, Complex>) {
@@ -140,7 +140,7 @@ double norm(int n, const AnyVector& x) {
   return length;
 }
 
-/// body(Number()) for the number that stands for the type.
+/// body(Number()) with the number type of the element type.
 template <class Body>
 void with_number(NumberType type, const Body& body) {
   if (type.is_complex) {
@@ -214,7 +214,7 @@ npublasStatus_t npublasDotcEx(npublasHandle_t handle, int n, const void* x, npuD
 npublasStatus_t npublasNrm2Ex(npublasHandle_t handle, int n, const void* x, npuDataType xType, int incx,
                               void* result, npuDataType resultType, npuDataType executionType) {
   constexpr const char* kName = "npublasNrm2Ex";
-  // The norm of complex numbers is real, and as precise.
+  // The norm of complex numbers is real, with the same precision.
   const auto number = number_of(xType), norm_type = number_of(resultType);
   npublasStatus_t status = check_types(handle, resultType, executionType);
   const bool fits = number && norm_type && !norm_type->is_complex &&

@@ -1,4 +1,4 @@
-// Batches of small factorisations, and what is solved with them.
+// Batches of small factorisations and solutions.
 
 #include "runtime_shim/kernels/lapack/factor.h"
 
@@ -38,7 +38,7 @@ npublasStatus_t run_factor(const char* name, npublasHandle_t handle, int n, Real
                       [=](int64_t i) { info[i] = ops::factor_lu(n, n, a[i], lda, pivots_of(pivots, i, n)); });
 }
 
-// info lies on the host: it names an argument that is wrong, which is known before the work begins.
+// info is in host memory. It reports an invalid argument, which is known before the work starts.
 template <class Real>
 npublasStatus_t run_solve(const char* name, npublasHandle_t handle, npublasOperation_t trans, int n,
                           int columns, const Real* const* a, int lda, const int* pivots, Real* const* b,

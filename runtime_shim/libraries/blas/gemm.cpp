@@ -1,4 +1,4 @@
-// Matrix products: every spelling of gemm becomes one ops::Gemm.
+// Matrix products: every variant of gemm becomes one ops::Gemm.
 
 #include <algorithm>
 #include <cmath>
@@ -13,7 +13,7 @@
 namespace npu::detail {
 namespace {
 
-/// A gemm as the caller wrote it: one matrix, a strided batch (stride) or a batch of pointers (items).
+/// A gemm as the program passed it: one matrix, a strided batch (stride) or a batch of pointers (items).
 struct GemmCall {
   const char* name;
   npublasOperation_t trans_a, trans_b;
@@ -37,7 +37,7 @@ npublasStatus_t check(npublasHandle_t handle, const GemmCall& call) {
   return checks.status();
 }
 
-/// Half sums are kept in float and integer sums in double, which holds every int32 exactly.
+/// Sums of half are float, and sums of integers are double, which represents every int32 exactly.
 bool sums_in_double(ops::Element compute) {
   return compute == ops::Element::f64 || compute == ops::Element::i32;
 }
@@ -60,7 +60,7 @@ class GemmScalar {
 /// The largest finite half.
 constexpr float kLargestHalf = 65504;
 
-/// Chips that saturate: results beyond half's range become the largest half, and the overflow flag goes up.
+/// Chips that saturate: results beyond half's range become the largest half, and the overflow flag is set.
 void saturate(const ops::GemmTile& tile) {
   bool beyond = false;
   for (std::int64_t col = 0; col < tile.cols; ++col) {

@@ -1,4 +1,4 @@
-// Handles: their settings and the questions one can ask about the library.
+// Handles: their settings, and queries of the library.
 
 #include "npu/blas.h"
 #include "runtime_shim/libraries/blas/call.h"
@@ -38,7 +38,7 @@ npublasStatus_t npublasCreate(npublasHandle_t* handle) {
 npublasStatus_t npublasDestroy(npublasHandle_t handle) {
   if (handle == nullptr) return NPUBLAS_STATUS_NOT_INITIALIZED;
   npu::detail::synchronize(
-      handle->stream);  // as in cuBLAS; a stream destroyed before its handle is no error here
+      handle->stream);  // as in cuBLAS; a stream destroyed before its handle is not an error here
   delete handle;
   return NPUBLAS_STATUS_SUCCESS;
 }
@@ -102,7 +102,7 @@ npublasStatus_t npublasGetSmCountTarget(npublasHandle_t handle, int* smCountTarg
   return get_field(handle, &npublasContext::sm_count_target, smCountTarget);
 }
 
-// The library needs no memory of the user's: accepted, so that programs which offer it go on.
+// The library needs no workspace. The call accepts it, so that programs that pass one work.
 npublasStatus_t npublasSetWorkspace(npublasHandle_t handle, void* workspace, size_t workspaceSizeInBytes) {
   return BlasChecks(handle).require(workspace != nullptr || workspaceSizeInBytes == 0).status();
 }

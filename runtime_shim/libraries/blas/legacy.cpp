@@ -10,7 +10,7 @@ namespace {
 
 std::mutex& guard() {
   static auto* mutex =
-      new std::mutex;  // never destroyed: destructors of static objects may still call the library
+      new std::mutex;  // never destroyed, because destructors of static objects may call the library
   return *mutex;
 }
 npublasHandle_t the_handle = nullptr;

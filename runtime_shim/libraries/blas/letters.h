@@ -1,5 +1,5 @@
-// Arguments as BLAS and LAPACK want them: letters for enumerations, C++'s complex numbers for pairs. Private
-// to npu/blas*.cpp and npu/solver*.cpp.
+// Argument types of BLAS and LAPACK: letters for enumerations, C++ complex numbers for pairs. Private to
+// libraries/blas, blaslt, solver and sparse.
 #pragma once
 
 #include <complex>
@@ -11,7 +11,7 @@
 
 namespace npu::detail {
 
-/// The letters that BLAS and LAPACK have for enumerations; 'T' for 'C' where elements are real.
+/// The letters of BLAS and LAPACK for enumerations. 'T' for 'C' if elements are real.
 inline char letter_of(npublasFillMode_t uplo) { return uplo == NPUBLAS_FILL_MODE_LOWER ? 'L' : 'U'; }
 inline char letter_of(npublasSideMode_t side) { return side == NPUBLAS_SIDE_LEFT ? 'L' : 'R'; }
 template <class Scalar>
@@ -23,7 +23,7 @@ char letter_of(npublasOperation_t op) {
 
 inline char letter_of(npublasDiagType_t diag) { return diag == NPUBLAS_DIAG_UNIT ? 'U' : 'N'; }
 
-/// The elements as C++ has them.
+/// Elements as C++ types.
 inline float* data(float* x) { return x; }
 inline double* data(double* x) { return x; }
 inline std::complex<float>* data(npuComplex* x) { return reinterpret_cast<std::complex<float>*>(x); }
@@ -37,7 +37,7 @@ inline const std::complex<double>* data(const npuDoubleComplex* x) {
   return reinterpret_cast<const std::complex<double>*>(x);
 }
 
-/// What a public type of elements is in C++.
+/// The C++ type of a public element type.
 template <class T>
 using CppElement = std::remove_pointer_t<decltype(data(static_cast<T*>(nullptr)))>;
 

@@ -1,4 +1,4 @@
-// Vector operations. n <= 0 is a call that does nothing, as in cuBLAS.
+// Vector operations. A call with n <= 0 does nothing, as in cuBLAS.
 
 #include "npu/blas.h"
 #include "runtime_shim/kernels/blas/vector.h"

@@ -6,7 +6,7 @@
 namespace npu::detail {
 namespace {
 
-/// gemv as the caller wrote it; several of them form a batch by stride or by arrays of pointers.
+/// gemv as the program passed it. Several form a batch, by stride or by arrays of pointers.
 template <class Real>
 struct GemvCall {
   const char* name;

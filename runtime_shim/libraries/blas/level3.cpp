@@ -56,7 +56,7 @@ npublasStatus_t run_syr2k(const char* name, npublasHandle_t handle, npublasFillM
   });
 }
 
-/// The arguments that trmm and trsm share.
+/// The common arguments of trmm and trsm.
 template <class Real>
 struct TriangularCall {
   const char* name;

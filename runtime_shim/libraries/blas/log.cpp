@@ -1,4 +1,4 @@
-// The log of the linear algebra library: one line per call, where the user asked for it.
+// The log of the linear algebra library: one line per call, if the program has enabled it.
 
 #include <atomic>
 #include <cstdio>
@@ -20,7 +20,7 @@ struct Log {
 
 Log& log() {
   static Log* instance =
-      new Log;  // never destroyed: static objects of the program may still call the library
+      new Log;  // never destroyed, because static objects of the program may call the library
   return *instance;
 }
 

@@ -1,5 +1,4 @@
-// Matrices of which one triangle is stored without gaps, or its diagonals only: products, updates, solutions,
-// and the way to ordinary storage and back.
+// Packed and banded matrices: products, updates, solutions, and conversions from and to full storage.
 
 #include "npu/blas.h"
 #include "runtime_shim/kernels/blas/blas_symbols.h"

@@ -1,4 +1,4 @@
-// One triangle of a product that the caller knows to be symmetric or Hermitian.
+// One triangle of a product that is known to be symmetric or Hermitian.
 
 #include <complex>
 #include <vector>

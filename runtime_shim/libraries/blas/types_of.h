@@ -1,4 +1,4 @@
-// Which element types the linear algebra library knows, and which go together. Private to npu/blas*.cpp.
+// The element types of the linear algebra library, and their valid combinations. Private to libraries/blas and libraries/blaslt.
 #pragma once
 
 #include <optional>
@@ -8,8 +8,7 @@
 
 namespace npu::detail {
 
-/// The element behind a type name, or nothing for types the library does not compute with (complex, 4 and 8
-/// bit).
+/// The element of a type; nothing for types that the library does not compute with (complex, 4 and 8 bit).
 inline std::optional<ops::Element> element_of(npuDataType type) {
   switch (type) {
     case NPU_R_16F:
@@ -29,7 +28,7 @@ inline std::optional<ops::Element> element_of(npuDataType type) {
   }
 }
 
-/// The type of alpha and beta for a kind of computation.
+/// The type of alpha and beta for a compute type.
 inline std::optional<ops::Element> compute_element_of(npublasComputeType_t compute) {
   switch (compute) {
     case NPUBLAS_COMPUTE_16F:
@@ -51,7 +50,7 @@ inline std::optional<ops::Element> compute_element_of(npublasComputeType_t compu
   return std::nullopt;
 }
 
-/// Whether cuBLAS has a product of these types (GemmEx's table of supported combinations).
+/// Whether cuBLAS supports a product of these types (GemmEx's table of supported combinations).
 inline bool is_gemm_type(ops::Element compute, ops::Element a, ops::Element b, ops::Element c) {
   using ops::Element;
   if (a != b) return false;

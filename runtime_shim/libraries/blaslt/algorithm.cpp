@@ -1,4 +1,4 @@
-// Algorithms of the blasLt library: there is one, and these calls say so.
+// Algorithms of the blasLt library. There is one, and these calls return it.
 
 #include <cstring>
 #include <optional>
@@ -10,7 +10,7 @@
 namespace npu::detail {
 namespace {
 
-// The last two are 16 bits wide for the user.
+// The last two are 16 bits wide in the interface.
 #define NPU_LT_CONFIG(attribute) {attribute, sizeof(uint32_t) * attribute, sizeof(uint32_t)}
 #define NPU_LT_NARROW_CONFIG(attribute) {attribute, sizeof(uint32_t) * attribute, sizeof(uint16_t)}
 constexpr LtField kConfigFields[] = {
@@ -41,7 +41,7 @@ bool types_known(npublasComputeType_t compute, npuDataType_t a, npuDataType_t b,
   return sum && first && second && third && is_gemm_type(*sum, *first, *second, *third);
 }
 
-/// What the algorithm can do, as the 32-bit numbers of the capability attributes.
+/// The capabilities of the algorithm, as the 32-bit numbers of the capability attributes.
 std::optional<uint32_t> capability(npublasLtMatmulAlgoCapAttributes_t attribute) {
   switch (attribute) {
     case NPUBLASLT_ALGO_CAP_SPLITK_SUPPORT:

@@ -1,4 +1,4 @@
-// The product with layouts and epilogues: descriptors become one ops::Gemm and one ops::Epilogue.
+// The product with layouts and epilogues. Descriptors become one ops::Gemm and one ops::Epilogue.
 
 #include <algorithm>
 #include <cmath>
@@ -47,7 +47,7 @@ bool is_known_epilogue(uint32_t epilogue) {
   }
 }
 
-/// The element types of a problem, or nothing if the library does not have them.
+/// The element types of a problem; nothing if the library does not support them.
 std::optional<LtTypes> types_of(const LtProblem& problem) {
   auto compute = compute_element_of(static_cast<npublasComputeType_t>(problem.matmul.compute_type));
   auto scale = element_of(static_cast<npuDataType>(problem.matmul.scale_type));
@@ -59,7 +59,7 @@ std::optional<LtTypes> types_of(const LtProblem& problem) {
   const bool fp8 = *compute == ops::Element::f32 && is_fp8_product(*a, *b, *c, *d);
   if (!small_integer && !fp8 && (!is_gemm_type(*compute, *a, *b, *c) || !is_gemm_type(*compute, *a, *b, *d)))
     return std::nullopt;
-  // A bias is never of 8 bits.
+  // A bias never has 8 bits.
   const auto usual = !is_fp8(*d) ? d : is_fp8(*c) ? std::optional(ops::Element::bf16) : c;
   auto named = [&](int32_t type) { return type < 0 ? usual : element_of(static_cast<npuDataType>(type)); };
   auto bias = named(problem.matmul.bias_type), aux = named(problem.matmul.aux_type);
@@ -71,7 +71,7 @@ bool is_plain_order(const LtLayout& layout) {
   return layout.order == NPUBLASLT_ORDER_COL || layout.order == NPUBLASLT_ORDER_ROW;
 }
 
-/// ld counts from column to column, in row order from row to row.
+/// ld is the distance between columns; in row order, between rows.
 bool is_leading(const LtLayout& layout) {
   uint64_t line = layout.order == NPUBLASLT_ORDER_ROW ? layout.cols : layout.rows;
   return layout.ld >= 0 && static_cast<uint64_t>(layout.ld) >= line && layout.batch_count >= 1;
@@ -103,7 +103,7 @@ bool is_epilogue_ready(const LtProblem& problem) {
 
 ops::Transpose flip(bool transposed) { return transposed ? ops::Transpose::yes : ops::Transpose::no; }
 
-/// The gemm on column-major memory. A row-major operand is the transpose of what lies there; a row-major
+/// The gemm on column-major memory. A row-major operand is the transpose of the stored matrix. A row-major
 /// result is computed as its transpose, D^T = op(B)^T op(A)^T.
 ops::Gemm gemm_of(const LtProblem& problem, const LtTypes& types, const LtOperands& operands) {
   bool row_a = problem.a.order == NPUBLASLT_ORDER_ROW, row_b = problem.b.order == NPUBLASLT_ORDER_ROW;
@@ -155,7 +155,7 @@ void store_operand_sums(const LtProblem& problem, const LtTypes& types, const Lt
   if (!of_a && problem.matmul.epilogue != NPUBLASLT_EPILOGUE_BGRADB) return;
   ops::Gemm gemm = gemm_of(problem, types, operands);
   bool swapped = problem.d.order == NPUBLASLT_ORDER_ROW;
-  bool first = of_a != swapped;  // which operand of the gemm on memory it is
+  bool first = of_a != swapped;  // which operand of the gemm on memory
   ops::Transpose trans = first ? gemm.trans_a : flip(gemm.trans_b == ops::Transpose::no);
   const ops::MatrixIn& matrix = first ? gemm.a : gemm.b;
   int64_t rows = first ? gemm.m : gemm.n;
@@ -169,8 +169,7 @@ void store_operand_sums(const LtProblem& problem, const LtTypes& types, const Lt
 
 double factor_at(const void* pointer) { return pointer == nullptr ? 1 : *static_cast<const float*>(pointer); }
 
-/// The last step of a result of 8 bits: what is the largest of it, and its scaling into the range of the
-/// type.
+/// The last part of an 8-bit result: its largest absolute value, and its scaling into the range of the type.
 class ResultRange {
  public:
   explicit ResultRange(const LtMatmul& matmul)
@@ -225,7 +224,7 @@ void run_problem(const LtProblem& problem, const LtTypes& types, const LtOperand
   store_operand_sums(problem, types, operands);
 }
 
-/// Factors belong to floats of 8 bits, one for a matrix.
+/// Scale factors belong to 8-bit floats, one per matrix.
 bool scales_fit(const LtMatmul& matmul, const LtTypes& types) {
   const auto fits = [](const void* factor, ops::Element type, int32_t mode) {
     return factor == nullptr || (is_fp8(type) && mode == NPUBLASLT_MATMUL_MATRIX_SCALE_SCALAR_32F);
@@ -237,7 +236,7 @@ bool scales_fit(const LtMatmul& matmul, const LtTypes& types) {
          fits(matmul.d_amax, types.d, matmul.d_scale_mode) && !matmul.aux_scale && !matmul.aux_amax;
 }
 
-/// What operands are rounded to, where they are float32.
+/// The type to which float32 operands are rounded.
 ops::Element lt_precision(const LtProblem& problem, const LtTypes& types, const char* name) {
   if (types.compute != ops::Element::f32 || types.a != ops::Element::f32) return ops::Element::f32;
   const LtLayout& a = problem.a;

@@ -1,4 +1,4 @@
-// A product of the blasLt library as one value. Private to npu/blaslt*.cpp.
+// A product of the blasLt library as one value. Private to libraries/blaslt.
 #pragma once
 
 #include <optional>
@@ -25,14 +25,14 @@ struct LtOperands {
 
 inline bool is_fp8(ops::Element type) { return type == ops::Element::e4m3 || type == ops::Element::e5m2; }
 
-/// The element behind a type name, floats of 8 bits among them.
+/// The element of a type, including 8-bit floats.
 inline std::optional<ops::Element> lt_element_of(npuDataType type) {
   if (type == NPU_R_8F_E4M3) return ops::Element::e4m3;
   if (type == NPU_R_8F_E5M2) return ops::Element::e5m2;
   return element_of(type);
 }
 
-/// Whether cuBLASLt multiplies floats of 8 bits to these types. Source: cuBLAS documentation, cublasLtMatmul.
+/// Whether cuBLASLt multiplies 8-bit floats to these types. Source: cuBLAS documentation, cublasLtMatmul.
 inline bool is_fp8_product(ops::Element a, ops::Element b, ops::Element c, ops::Element d) {
   using ops::Element;
   if (!is_fp8(a) || !is_fp8(b) || (a == Element::e5m2 && b == Element::e5m2)) return false;
@@ -40,7 +40,7 @@ inline bool is_fp8_product(ops::Element a, ops::Element b, ops::Element c, ops::
   return c == d && (d == Element::f16 || d == Element::bf16 || d == Element::f32);
 }
 
-/// The descriptors' states; nothing if one is null. Without a layout for C, D's is taken.
+/// The states of the descriptors; nothing if one is null. Without a layout for C, D's is used.
 inline std::optional<LtProblem> lt_problem(npublasLtMatmulDesc_t matmul, npublasLtMatrixLayout_t a,
                                            npublasLtMatrixLayout_t b, npublasLtMatrixLayout_t c,
                                            npublasLtMatrixLayout_t d) {
@@ -50,7 +50,7 @@ inline std::optional<LtProblem> lt_problem(npublasLtMatmulDesc_t matmul, npublas
 }
 
 /// Whether the library can compute the problem: SUCCESS, INVALID_VALUE (shapes, enumerations) or
-/// NOT_SUPPORTED. types: filled on success; may be null.
+/// NOT_SUPPORTED. types: set on success; may be null.
 npublasStatus_t lt_check(const LtProblem& problem, LtTypes* types);
 
 }  // namespace npu::detail

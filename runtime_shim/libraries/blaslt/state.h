@@ -1,5 +1,5 @@
-// What the opaque descriptors of the blasLt library hold, and their attributes as tables. Private to
-// npu/blaslt*.cpp.
+// The contents of the opaque descriptors of the blasLt library, and tables of their attributes. Private to
+// libraries/blaslt.
 #pragma once
 
 #include <cstddef>
@@ -52,8 +52,7 @@ struct LtAlgorithm {
   uint32_t config[9];  // by npublasLtMatmulAlgoConfigAttributes_t
 };
 
-/// The state in an opaque descriptor. Descriptors are plain memory that programs copy, so the state is
-/// trivial.
+/// The state of an opaque descriptor. Programs copy descriptors as plain memory, so the state is trivial.
 template <class State, class Opaque>
 State& lt_state(Opaque* opaque) {
   static_assert(sizeof(State) <= sizeof(Opaque) && std::is_trivially_copyable_v<State>);
@@ -64,7 +63,7 @@ const State& lt_state(const Opaque* opaque) {
   return *std::launder(reinterpret_cast<const State*>(opaque->data));
 }
 
-/// Makes `opaque` hold `state`.
+/// Stores `state` in `opaque`.
 template <class State, class Opaque>
 npublasStatus_t lt_init(Opaque* opaque, const State& state) {
   if (opaque == nullptr) return NPUBLAS_STATUS_INVALID_VALUE;
@@ -86,14 +85,14 @@ npublasStatus_t lt_destroy(Opaque* opaque) {
   return NPUBLAS_STATUS_SUCCESS;
 }
 
-/// Where an attribute lies in a state.
+/// The position of an attribute in a state.
 struct LtField {
   int attribute;
   size_t offset, size;
 };
 
-/// Copies an attribute between a buffer of the user's and a state, by the table of its fields.
-/// Errors: INVALID_VALUE for null, an attribute that the table lacks, or a buffer of another size.
+/// Copies an attribute between a buffer of the program and a state, by the table of its fields. Errors:
+/// INVALID_VALUE for null, an attribute that is not in the table, or a buffer of another size.
 template <class Opaque, size_t N>
 npublasStatus_t lt_set(Opaque* opaque, const LtField (&fields)[N], int attribute, const void* buffer,
                        size_t size) {
@@ -107,7 +106,7 @@ npublasStatus_t lt_set(Opaque* opaque, const LtField (&fields)[N], int attribute
   return NPUBLAS_STATUS_INVALID_VALUE;
 }
 
-/// size == 0 asks for the size only, through `written`.
+/// size == 0 requests only the size, through `written`.
 template <class Opaque, size_t N>
 npublasStatus_t lt_get(const Opaque* opaque, const LtField (&fields)[N], int attribute, void* buffer,
                        size_t size, size_t* written) {

@@ -14,7 +14,7 @@
 namespace npu::detail {
 namespace {
 
-/// A matrix seen through its layout and a transposition: element (i, j) lies at base[i * down + j * across].
+/// A matrix with its layout and transposition: element (i, j) is at base[i * down + j * across].
 struct View {
   ops::Element type;
   const void* base;
@@ -41,7 +41,7 @@ std::optional<View> view_of(const LtLayout& layout, const void* base, bool trans
 
 struct TransformTask {
   double alpha, beta;
-  std::optional<View> a, b;  // absent: that term has no weight
+  std::optional<View> a, b;  // absent if the term's factor is 0
   View c;
   int64_t batch_count;
 

@@ -10,7 +10,7 @@
 namespace npu::detail {
 namespace {
 
-/// 16-bit floats, as their bits.
+/// 16-bit floats as bits.
 struct Half {
   uint16_t bits;
 };
@@ -82,7 +82,7 @@ void ccl_convert(npucclDataType_t from_type, const void* from, npucclDataType_t 
     return;
   }
   if (from_type == to_type) {
-    // Of no elements the pointers may be null, which memcpy must not see.
+    // Without elements the pointers may be null, which memcpy does not allow.
     if (from != to && count != 0) std::memcpy(to, from, count * ccl_type(from_type).bytes);
     return;
   }
@@ -101,7 +101,7 @@ void ccl_multiply(npucclDataType_t type, void* data, std::size_t count, const vo
     using T = decltype(element);
     auto* const values = static_cast<T*>(data);
     const auto factor = widen(element_at<T>(scalar));
-    if constexpr (std::is_integral_v<T>) {  // as unsigned: overflow wraps
+    if constexpr (std::is_integral_v<T>) {  // unsigned, because overflow wraps
       for (std::size_t i = 0; i < count; ++i) {
         values[i] =
             static_cast<T>(static_cast<std::uint64_t>(values[i]) * static_cast<std::uint64_t>(factor));

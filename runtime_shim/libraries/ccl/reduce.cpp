@@ -1,12 +1,13 @@
-// Reductions: HCCL's own where it has them, else with detours.
+// Reductions. HCCL's own are used if it supports them. Others need extra passes, as in the vendor's frameworks:
 //
-// What HCCL lacks, and what is done, as in the vendor's frameworks:
 //   average            sum, then divide
 //   PreMulSum          multiply a copy, then sum
 //   small unsigned     in a wider signed type that the chip's HCCL reduces; the low bits are the result
-//   uint64             as int64: the same bits for sum and product; for max and min with the highest bit
-//   changed bfloat16 product   in float32 the rest (double)  gather, then reduce on the device
-// A detour works on pieces, in a workspace of the stream: prepare (copy, convert, multiply), HCCL, finish.
+//   uint64             as int64: the same bits for sum and product; highest bit inverted for max and min
+//   bfloat16 product   in float32
+//   the rest (double)  gather, then reduce on the device
+//
+// Extra passes work on pieces, in a workspace of the stream: prepare (copy, convert, multiply), HCCL, finish.
 #include <algorithm>
 #include <memory>
 
@@ -17,7 +18,7 @@
 namespace npu::detail {
 namespace {
 
-constexpr std::size_t kWorkspace = 32u << 20;  // bytes; pieces are as large as fit
+constexpr std::size_t kWorkspace = 32u << 20;  // bytes; the size of a piece follows from it
 
 /// Submits body() as a device task.
 template <typename Body>
@@ -55,7 +56,7 @@ HcclResult start(const CclCall& call, const void* send, void* recv, std::size_t 
 
 bool has_result(const CclCall& call) { return call.kind != CclKind::kReduce || call.comm->rank == call.peer; }
 
-/// The average's last step, on what HCCL has summed.
+/// The division of an average, after HCCL's sum.
 npucclResult_t divide(const CclCall& call, npucclDataType_t type, void* data, std::size_t count,
                       aclrtStream stream) {
   if (call.reduction.op != npucclAvg || !has_result(call) || count == 0) return npucclSuccess;
@@ -77,11 +78,11 @@ npucclResult_t workspace_of(npucclComm_t comm, aclrtStream stream, char** memory
   return npucclSuccess;
 }
 
-/// How a reduction that HCCL lacks is done.
+/// The method for a reduction that HCCL lacks.
 struct Detour {
-  npucclDataType_t type;  ///< in which HCCL works
+  npucclDataType_t type;  ///< the type of HCCL's reduction
   bool flip = false;      ///< unsigned order as signed order
-  bool gathers = false;   ///< HCCL only moves; the device reduces
+  bool gathers = false;   ///< HCCL only gathers; the device reduces
 };
 
 /// A piece of a call: `count` elements of every block, from element `first` on.
@@ -91,7 +92,7 @@ struct Piece {
 
 int blocks_of(const CclCall& call) { return call.kind == CclKind::kReduceScatter ? call.comm->ranks : 1; }
 
-/// Copies the piece into the workspace, block behind block, converted and multiplied.
+/// Copies the piece's blocks into the workspace, consecutively, converted and multiplied.
 void prepare(const CclCall& call, const Detour& detour, Piece piece, char* target) {
   const std::size_t from_bytes = ccl_type(call.type).bytes, to_bytes = ccl_type(detour.type).bytes;
   for (int block = 0; block < blocks_of(call); ++block) {
@@ -115,7 +116,7 @@ void finish(const CclCall& call, const Detour& detour, Piece piece, char* source
   }
   char* const target = static_cast<char*>(call.recv) + piece.first * ccl_type(call.type).bytes;
   ccl_convert(detour.type, result, call.type, target, piece.count, detour.flip);
-  // Divided in the call's own type: where the sum does not fit, NCCL's average wraps as well.
+  // Divided in the call's own type: if the sum overflows, NCCL's average wraps as well.
   if (call.reduction.op == npucclAvg) ccl_divide(call.type, target, piece.count, call.comm->ranks);
 }
 
@@ -129,8 +130,8 @@ HcclResult move_piece(const CclCall& call, const Detour& detour, Piece piece, ch
   return HcclAllGather(in, out, piece.count, native, call.comm->native, stream);
 }
 
-/// One piece: prepare, HCCL, finish. HCCL_E_NOT_SUPPORT if this detour does not lead through either; then
-/// nothing but a preparation was submitted.
+/// One piece: prepare, HCCL, finish. HCCL_E_NOT_SUPPORT if this method does not work either; then only the
+/// preparation was submitted.
 HcclResult run_piece(const CclCall& call, const Detour& detour, Piece piece, char* memory,
                      aclrtStream stream) {
   const std::size_t bytes = ccl_type(detour.type).bytes;
@@ -152,7 +153,7 @@ HcclResult run_detour(const CclCall& call, const Detour& detour, aclrtStream str
   const auto ranks = static_cast<std::size_t>(call.comm->ranks);
   const std::size_t space = kWorkspace / ccl_type(detour.type).bytes / (2 * ranks + 1);
   std::size_t first = 0;
-  do {  // also once for nothing, so that all ranks come together
+  do {  // also once without elements, so that all ranks synchronise
     const Piece piece{first, std::min(space, call.count - first)};
     if (const HcclResult result = run_piece(call, detour, piece, memory, stream)) return result;
     first += piece.count;

@@ -1,4 +1,5 @@
-// How every library call is checked and submitted: one set of checks and one way to submit, in each library's own codes.
+// Checks and submission of library calls: one set of checks and one way to submit, with each library's own
+// codes.
 #pragma once
 
 #include <utility>
@@ -7,8 +8,8 @@
 
 namespace npu::detail {
 
-/// A library's codes for what every library may answer. Specialised beside each library's handle, with the constants
-/// success, not_initialized, invalid_value, alloc_failed and execution_failed.
+/// A library's status codes that all libraries have. Specialised next to each library's handle, with the
+/// constants success, not_initialized, invalid_value, alloc_failed and execution_failed.
 template <class Status>
 struct LibraryCodes;
 
@@ -31,7 +32,7 @@ constexpr Status status_of(npuError_t error) {
   }
 }
 
-/// Collects the first reason why a call is refused. `Derived` adds the checks of its library.
+/// Records the first reason to refuse a call. `Derived` adds the checks of its library.
 template <class Derived, class Status>
 class CallChecks {
  public:
@@ -44,7 +45,7 @@ class CallChecks {
     if (ok() && !holds) status_ = otherwise;
     return static_cast<Derived&>(*this);
   }
-  /// None of the pointers is null.
+  /// Checks that none of the pointers is null.
   template <class... Pointers>
   Derived& present(Pointers... pointers) {
     return require(((pointers != nullptr) && ...));
@@ -67,7 +68,7 @@ Status submit_task(npuStream_t stream, const char* name, Body&& body) {
   return status_of<Status>(enqueue_body(stream, name, std::forward<Body>(body)));
 }
 
-/// The same for a call that leaves something on the host: returns when it is there.
+/// The same for a call with a result in host memory: returns when it is complete.
 template <class Status, class Body>
 Status run_task(npuStream_t stream, const char* name, Body&& body) {
   const npuError_t error = enqueue_body(stream, name, std::forward<Body>(body));

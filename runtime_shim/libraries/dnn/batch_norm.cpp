@@ -1,4 +1,4 @@
-// Batch normalisation, plain and with what may follow it (the Ex calls).
+// Batch normalisation, also with an activation or an addition after it (the Ex calls).
 
 #include "runtime_shim/kernels/dnn/norm.h"
 #include "runtime_shim/libraries/dnn/call.h"
@@ -6,7 +6,7 @@
 namespace npu::detail {
 namespace {
 
-/// What all calls have in common: the shape of the problem, or an error in `checks`.
+/// The common part of all calls: the shape of the problem, or an error in `checks`.
 ops::BatchNorm describe_norm(DnnChecks& checks, npudnnBatchNormMode_t mode, npudnnTensorDescriptor_t x,
                              npudnnTensorDescriptor_t y, npudnnTensorDescriptor_t parameters,
                              double epsilon) {
@@ -23,7 +23,7 @@ ops::BatchNorm describe_norm(DnnChecks& checks, npudnnBatchNormMode_t mode, npud
   return norm;
 }
 
-/// What follows the normalisation.
+/// The operation after the normalisation.
 ops::NormTail describe_tail(DnnChecks& checks, npudnnBatchNormOps_t what, npudnnTensorDescriptor_t z,
                             const void* z_data, npudnnActivationDescriptor_t activation) {
   ops::NormTail tail;

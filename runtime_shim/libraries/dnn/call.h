@@ -1,4 +1,4 @@
-// How every call of the deep learning library is checked and submitted. Private to npu/dnn*.cpp.
+// Checks and submission of deep learning calls. Private to libraries/dnn.
 #pragma once
 
 #include <new>
@@ -10,7 +10,7 @@
 #include "runtime_shim/kernels/dnn/tensor.h"
 #include "runtime_shim/libraries/common/call.h"
 
-/// What a handle and the descriptors point to. A rank of 0 means: not set yet.
+/// The objects of handles and descriptors. A rank of 0 means "not set".
 struct npudnnContext {
   npuStream_t stream = nullptr;
 };
@@ -77,19 +77,19 @@ struct LibraryCodes<npudnnStatus_t> {
 class DnnChecks : public CallChecks<DnnChecks, npudnnStatus_t> {
  public:
   using CallChecks::CallChecks;
-  /// The descriptors (of tensors or filters) are there and set.
+  /// Checks that the descriptors (of tensors or filters) are present and set.
   template <class... Descriptors>
   DnnChecks& shapes(Descriptors... descriptors) {
     return require(((descriptors != nullptr && descriptors->shape.rank > 0) && ...));
   }
   DnnChecks& same_dims(const ops::TensorShape& a, const ops::TensorShape& b);
-  /// Both of one floating-point type.
+  /// Checks that both have the same floating-point type.
   DnnChecks& same_float(const ops::TensorShape& a, const ops::TensorShape& b);
 };
 
 inline bool is_float(ops::Element type) { return type != ops::Element::i8 && type != ops::Element::i32; }
 
-/// A scaling factor: double for double tensors, else float; host memory.
+/// A scaling factor in host memory: double for double tensors, else float.
 inline double dnn_scalar(const ops::TensorShape& shape, const void* value) {
   return shape.type == ops::Element::f64 ? *static_cast<const double*>(value)
                                          : static_cast<double>(*static_cast<const float*>(value));

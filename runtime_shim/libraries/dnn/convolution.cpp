@@ -1,4 +1,4 @@
-// Convolutions: from descriptors to ops::Convolution, and the calls that run it.
+// Convolutions: converts descriptors to ops::Convolution, and runs it.
 
 #include "runtime_shim/kernels/dnn/arithmetic.h"
 #include "runtime_shim/kernels/dnn/fused.h"
@@ -57,14 +57,14 @@ npudnnStatus_t describe_convolution(npudnnConvolutionDescriptor_t conv, npudnnTe
 
 namespace {
 
-/// Asks the mixed precision policy about a convolution, seen as the matrix product that it is.
+/// Consults the mixed precision policy about a convolution, seen as a matrix product.
 void choose_precision(const char* name, ops::Element type, ops::Convolution& problem) {
   if (type != ops::Element::f32) return;
   problem.operands_as = operand_precision(
       {name, problem.group_out(), problem.out_count(), problem.depth(), problem.batch * problem.groups});
 }
 
-/// Checks what all three directions have in common.
+/// The common checks of all three directions.
 npudnnStatus_t prepare(npudnnHandle_t handle, const char* name, npudnnConvolutionDescriptor_t conv,
                        npudnnTensorDescriptor_t x, npudnnFilterDescriptor_t w, npudnnTensorDescriptor_t y,
                        ops::Convolution& problem) {

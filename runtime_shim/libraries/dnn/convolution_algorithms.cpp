@@ -1,4 +1,4 @@
-// Which algorithm, how much workspace, which shape: questions before a convolution.
+// Queries before a convolution: algorithm, workspace, shape.
 
 #include <algorithm>
 
@@ -10,12 +10,12 @@ namespace {
 
 using ops::TensorShape;
 
-/// What the library suggests: the same method runs whatever algorithm is asked for.
+/// The recommended algorithm. The same method runs for every algorithm.
 constexpr auto kForward = NPUDNN_CONVOLUTION_FWD_ALGO_IMPLICIT_PRECOMP_GEMM;
 constexpr auto kBackwardData = NPUDNN_CONVOLUTION_BWD_DATA_ALGO_1;
 constexpr auto kBackwardFilter = NPUDNN_CONVOLUTION_BWD_FILTER_ALGO_1;
 
-/// The descriptors of a question, x, w and y in the role they have in the forward direction.
+/// The descriptors of a query. x, w and y have the roles of the forward direction.
 struct Question {
   npudnnHandle_t handle;
   npudnnConvolutionDescriptor_t conv;
@@ -42,9 +42,9 @@ constexpr npudnnConvolutionBwdFilterAlgo_t without_workspace(npudnnConvolutionBw
   return NPUDNN_CONVOLUTION_BWD_FILTER_ALGO_0;
 }
 
-/// In bytes: what a table of a filter's offsets takes, an int for each element of one filter. Nothing is kept there.
-/// But 0 for an algorithm that on a GPU always needs some sends programs ways that nobody tried: one allocates host
-/// memory then, and frees it as device memory.
+/// Size in bytes: one int for each element of one filter, as for a table of a filter's offsets. It stays
+/// unused. It is not 0, because some programs take an untested path for 0: one allocates host memory then,
+/// and frees it as device memory.
 template <class Algo>
 size_t workspace_bytes(const Question& question, Algo algo) {
   if (algo == without_workspace(algo)) return 0;
@@ -54,7 +54,7 @@ size_t workspace_bytes(const Question& question, Algo algo) {
   return elements * sizeof(int);
 }
 
-/// One entry: deterministic, and a time of 0 because nothing was measured.
+/// One entry: deterministic, and time 0 because nothing was measured.
 template <class Perf, class Algo>
 Perf entry(const Question& question, Algo algo) {
   Perf perf = {};
@@ -66,7 +66,7 @@ Perf entry(const Question& question, Algo algo) {
   return perf;
 }
 
-constexpr int kSuggestions = 2;  // the usual one, and one without workspace
+constexpr int kSuggestions = 2;  // the default, and one without workspace
 
 template <class Perf, class Algo>
 npudnnStatus_t suggest(const Question& question, Algo algo, int requested, int* returned, Perf* results) {
@@ -76,11 +76,11 @@ npudnnStatus_t suggest(const Question& question, Algo algo, int requested, int* 
   results[0] = entry<Perf>(question, algo);
   if (requested > 1) results[1] = entry<Perf>(question, without_workspace(algo));
   if (returned != nullptr)
-    *returned = std::min(requested, kSuggestions);  // programs pass null, which cuDNN takes
+    *returned = std::min(requested, kSuggestions);  // programs pass null, which cuDNN accepts
   return NPUDNN_STATUS_SUCCESS;
 }
 
-/// `preference` is of the three enumerations that name the same three wishes.
+/// `preference` belongs to one of three enumerations with the same three values.
 template <class Preference, class Algo>
 npudnnStatus_t choose(const Question& question, Algo algo, Preference preference, size_t limit,
                       Algo* answer) {
@@ -145,8 +145,8 @@ npudnnStatus_t npudnnGetConvolutionNdForwardOutputDim(const npudnnConvolutionDes
   return NPUDNN_STATUS_SUCCESS;
 }
 
-// The three directions, each with the same questions. In the parameters, `first` and `second` are the
-// descriptors before that of the convolution, `last` the one after it; X, W and Y say which is which.
+// The three directions with the same queries. In the parameters, `first` and `second` are the descriptors
+// before that of the convolution, and `last` is the one after it. X, W and Y say which is which.
 #define NPU_DNN_ALGORITHMS(Direction, Perf, Algo, suggested, Preference, First, Second, Last, X, W, Y)      \
   npudnnStatus_t npudnnGetConvolution##Direction##AlgorithmMaxCount(npudnnHandle_t handle, int* count) {    \
     return suggestion_count(handle, count);                                                                 \

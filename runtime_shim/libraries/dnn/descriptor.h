@@ -1,4 +1,4 @@
-// What the descriptor calls share. Private to npu/dnn*_descriptors.cpp.
+// Common parts of the descriptor calls. Private to libraries/dnn.
 #pragma once
 
 #include <optional>
@@ -21,7 +21,7 @@ npudnnStatus_t free_descriptor(Struct* descriptor) {
   return NPUDNN_STATUS_SUCCESS;
 }
 
-/// The element behind a type name, or nothing for types that the library does not compute with.
+/// The element of a type; nothing for types that the library does not compute with.
 inline std::optional<ops::Element> dnn_element_of(npudnnDataType_t type) {
   switch (type) {
     case NPUDNN_DATA_FLOAT:
@@ -57,12 +57,12 @@ inline npudnnDataType_t dnn_type_of(ops::Element type) {
       return NPUDNN_DATA_INT32;
     case ops::Element::e4m3:
     case ops::Element::e5m2:
-      break;  // not among dnn_element_of's
+      break;  // dnn_element_of excludes it
   }
   return NPUDNN_DATA_FLOAT;
 }
 
-/// Whether `value` is one of the enumerators 0 to `last`.
+/// Whether `value` is an enumerator from 0 to `last`.
 template <class Enum>
 bool is_one_of(Enum value, Enum last) {
   return static_cast<int>(value) >= 0 && static_cast<int>(value) <= static_cast<int>(last);

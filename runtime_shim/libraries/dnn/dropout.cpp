@@ -1,4 +1,4 @@
-// Dropout: descriptors whose random state lives in device memory, and the two directions.
+// Dropout: descriptors, whose random state is in device memory, and both directions.
 
 #include "runtime_shim/libraries/dnn/descriptor.h"
 

@@ -1,4 +1,4 @@
-// Handles, versions, and the bridge from the deep learning library to the runtime's streams.
+// Handles and versions of the deep learning library, and its use of the runtime's streams.
 
 #include <algorithm>
 
@@ -52,7 +52,7 @@ npudnnStatus_t npudnnCreate(npudnnHandle_t* handle) {
 
 npudnnStatus_t npudnnDestroy(npudnnHandle_t handle) {
   if (handle == nullptr) return NPUDNN_STATUS_NOT_INITIALIZED;
-  // A stream destroyed before its handle is no error here.
+  // A stream destroyed before its handle is not an error here.
   npu::detail::synchronize(handle->stream);
   delete handle;
   return NPUDNN_STATUS_SUCCESS;

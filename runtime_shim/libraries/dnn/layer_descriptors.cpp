@@ -69,7 +69,7 @@ npudnnStatus_t get_field(const Struct* descriptor, Value Struct::* field, Value*
   return NPUDNN_STATUS_SUCCESS;
 }
 
-/// The first `count` of `values`; null means: not wanted.
+/// The first `count` of `values`; null means that they are not requested.
 void answer_list(int* to, const int* values, int count) {
   if (to != nullptr) std::copy(values, values + count, to);
 }

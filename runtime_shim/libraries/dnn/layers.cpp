@@ -5,7 +5,7 @@
 namespace npu::detail {
 namespace {
 
-/// x and y of one floating-point type and one shape.
+/// Checks that x and y have the same floating-point type and shape.
 void alike(DnnChecks& checks, npudnnTensorDescriptor_t x, npudnnTensorDescriptor_t y) {
   if (checks.shapes(x, y).ok()) checks.same_dims(x->shape, y->shape).same_float(x->shape, y->shape);
 }

@@ -18,7 +18,7 @@ npudnnStatus_t no_clipping(npudnnRNNDescriptor_t descriptor, npudnnRNNClipMode_t
   return mode == NPUDNN_RNN_CLIP_NONE ? NPUDNN_STATUS_SUCCESS : NPUDNN_STATUS_NOT_SUPPORTED;
 }
 
-// The width of the input, as every call of cuDNN 8 and 9 knows it from the descriptor.
+// The width of the input, which calls of cuDNN 8 and 9 read from the descriptor.
 ops::Recurrent known_net(DnnChecks& checks, npudnnRNNDescriptor_t descriptor) {
   return recurrent_net(checks, descriptor, descriptor == nullptr ? 0 : descriptor->input);
 }

@@ -1,10 +1,10 @@
-// Descriptors of recurrent layers and what their calls share. Private to npu/dnn_recurrent*.cpp.
+// Descriptors of recurrent layers, and common parts of their calls. Private to libraries/dnn.
 #pragma once
 
 #include "runtime_shim/kernels/dnn/recurrent.h"
 #include "runtime_shim/libraries/dnn/descriptor.h"
 
-/// layers == 0: not set yet. input is 0 where the older calls have not said it; they have it in their
+/// layers == 0: not set. input is 0 if older calls have set the descriptor; they pass the width with their
 /// tensors.
 struct npudnnRNNStruct {
   npudnnRNNAlgo_t algo = NPUDNN_RNN_ALGO_STANDARD;
@@ -18,7 +18,7 @@ struct npudnnRNNStruct {
   npudnnDropoutDescriptor_t dropout = nullptr;
   unsigned flags = 0;
 };
-/// steps == 0: not set yet.
+/// steps == 0: not set.
 struct npudnnRNNDataStruct {
   npudnnDataType_t type = NPUDNN_DATA_FLOAT;
   npudnnRNNDataLayout_t layout = NPUDNN_RNN_DATA_LAYOUT_SEQ_MAJOR_UNPACKED;
@@ -36,17 +36,17 @@ struct SequenceData {
   int64_t width = 0;
   double padding = 0;
 };
-/// What a data descriptor says; `checks` fails if it is not set.
+/// The contents of a data descriptor. `checks` fails if it is not set.
 SequenceData sequence_data(DnnChecks& checks, npudnnRNNDataDescriptor_t descriptor);
-/// The same of one tensor (batch, width, 1) for each step, with batches that never grow.
+/// The same from one tensor (batch, width, 1) per time step, with batches that never grow.
 SequenceData sequence_data(DnnChecks& checks, int steps, const npudnnTensorDescriptor_t* descriptors);
 
-/// The layers for sequences of this width; `checks` fails where the descriptor is not set or says otherwise.
+/// The layers for sequences of this width. `checks` fails if the descriptor is not set or has another width.
 ops::Recurrent recurrent_net(DnnChecks& checks, npudnnRNNDescriptor_t descriptor, int64_t width);
-/// Bytes that a training step keeps.
+/// Bytes of the reserve space of a training step.
 size_t reserve_bytes(const ops::Recurrent& net, const SequenceData& x);
 
-/// The calls behind all versions of the interface. x.width is the input's. reserve null: inference.
+/// The implementation of all versions of the interface. x.width is the input's. reserve null: inference.
 struct RecurrentBuffers {
   const void *weights = nullptr, *x = nullptr, *hx = nullptr, *cx = nullptr;
   void *y = nullptr, *hy = nullptr, *cy = nullptr;
@@ -72,7 +72,7 @@ npudnnStatus_t run_recurrent_gradients(npudnnHandle_t handle, const char* name,
                                        const SequenceData& x, const void* data, const void* hx,
                                        void* gradients, void* reserve, size_t reserve_size);
 
-/// Where gate `gate` of a pseudo layer lies in the weights; null weights give the offset.
+/// The address of gate `gate` of a pseudo layer in the weights; null weights give the offset.
 void* recurrent_matrix(const ops::Recurrent& net, ops::Element type, const void* weights,
                        int64_t pseudo_layer, int64_t gate);
 /// The same of its bias; null if it has none.

@@ -7,7 +7,7 @@ using namespace npu;
 
 namespace {
 
-// The older calls say the width of the input with each tensor only.
+// The older calls pass the width of the input with each tensor only.
 npudnnStatus_t set_older(npudnnRNNDescriptor_t descriptor, int hidden, int layers,
                          npudnnDropoutDescriptor_t dropout, npudnnRNNInputMode_t input,
                          npudnnDirectionMode_t direction, npudnnRNNMode_t mode, npudnnRNNAlgo_t algo,

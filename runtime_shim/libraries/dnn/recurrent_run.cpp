@@ -1,4 +1,4 @@
-// How recurrent layers run, whatever version of the interface asks.
+// Runs recurrent layers, for all versions of the interface.
 
 #include <algorithm>
 
@@ -7,7 +7,7 @@
 namespace npu::detail {
 namespace {
 
-// Sequences in one piece end one after the other, the longest first.
+// Packed sequences are sorted by length, the longest first.
 bool never_grow(const std::vector<int64_t>& lengths) {
   return std::is_sorted(lengths.rbegin(), lengths.rend());
 }

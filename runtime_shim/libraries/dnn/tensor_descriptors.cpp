@@ -9,7 +9,7 @@ namespace {
 
 using ops::TensorShape;
 
-/// The shape with these dims, or why not. strides: null for packed ones in the order of `format`.
+/// The shape with these dims, or an error. strides: null for packed ones in the order of `format`.
 npudnnStatus_t make_shape(npudnnDataType_t type, npudnnTensorFormat_t format, int rank, const int* dims,
                           const int* strides, TensorShape& shape) {
   const std::optional<ops::Element> element = dnn_element_of(type);

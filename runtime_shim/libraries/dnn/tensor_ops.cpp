@@ -8,7 +8,7 @@ namespace {
 
 ops::BinaryOp binary_of(npudnnOpTensorOp_t op) { return static_cast<ops::BinaryOp>(op); }
 
-/// The places where a reduction leaves its winners, or an error in `checks`.
+/// The output of a reduction's indices, or an error in `checks`.
 uint32_t* indices_of(DnnChecks& checks, const npudnnReduceTensorStruct& how, void* indices, size_t bytes,
                      int64_t count) {
   const bool compares = how.op == NPUDNN_REDUCE_TENSOR_MIN || how.op == NPUDNN_REDUCE_TENSOR_MAX ||

@@ -1,4 +1,4 @@
-// npufft: plans of Fourier transforms over ops/fft, run in stream order.
+// npufft: plans of Fourier transforms over kernels/fft, run in stream order.
 
 #include "npu/fft.h"
 
@@ -19,7 +19,7 @@ struct LibraryCodes<npufftResult> {
 
 namespace {
 
-// Makes the plan of a handle, or, without a handle, only checks what is asked for.
+// Creates the plan of a handle. Without a handle, only checks the request.
 npufftResult make(const npufftHandle* handle, const FftRequest& request, size_t* work_size) {
   FftPlan checked;
   if (handle != nullptr) {
@@ -47,12 +47,12 @@ npufftResult create_and_make(npufftHandle* handle, const FftRequest& request) {
   return result;
 }
 
-// What the functions that only tell sizes of an existing handle check.
+// The checks of functions that return sizes for an existing handle.
 npufftResult estimate_for(npufftHandle handle, const FftRequest& request, size_t* work_size) {
   return fft_plan(handle) ? make(nullptr, request, work_size) : NPUFFT_INVALID_PLAN;
 }
 
-/// A request for up to three sizes without a layout; the sizes live in it.
+/// A request for up to three sizes without a layout. It owns the sizes.
 struct Sizes {
   long long n[3];
   FftRequest request;
@@ -92,7 +92,7 @@ class Many {
   std::vector<long long> n_, in_, out_;
 };
 
-// Rows of reals that share their memory with rows of complex numbers are as long as these.
+// Rows of reals that share memory with rows of complex numbers have this length.
 void pad_rows(ops::FftProblem* problem) {
   const int64_t row = 2 * (problem->size.back() / 2 + 1);
   ops::FftLayout padded = ops::packed_layout(problem->size, row);

@@ -7,21 +7,21 @@
 
 namespace npu::detail {
 
-/// What a plan handle stands for. `made` is false between npufftCreate and npufftMakePlan*.
+/// The object of a plan handle. `made` is false between npufftCreate and npufftMakePlan*.
 struct FftPlan {
   ops::FftProblem problem;
   npufftType type = NPUFFT_C2C;
   npuStream_t stream = nullptr;
   bool made = false;
-  bool packed = false;  ///< no layout was given: real data in place have padded rows
+  bool packed = false;  ///< no layout was passed: real data in place have padded rows
 };
 
-/// A new handle; the plan of a handle, or null; forgets a handle (false: unknown). Thread-safe.
+/// Creates a handle; returns the plan of a handle, or null; destroys a handle (false: unknown). Thread-safe.
 int add_fft_plan();
 std::shared_ptr<FftPlan> fft_plan(int handle);
 bool forget_fft_plan(int handle);
 
-/// Layout parameters as npufftPlanMany has them, widened.
+/// Layout parameters as in npufftPlanMany, with wider types.
 struct FftRequest {
   int rank = 0;
   const long long* n = nullptr;

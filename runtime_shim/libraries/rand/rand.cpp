@@ -1,4 +1,4 @@
-// npurand: the host interface of the random generators over ops/random, in stream order.
+// npurand: the host interface of the random generators over kernels/random, in stream order.
 
 #include "npu/rand.h"
 
@@ -16,7 +16,7 @@ struct npurandGenerator_st {
   npuStream_t stream = nullptr;
   bool fills_host = false;
   npu::ops::RandomRange next;  ///< advances with every call, so that calls continue one sequence
-  std::optional<npu::ops::SobolRange> quasi = {};  ///< the same, of a quasi-random generator
+  std::optional<npu::ops::SobolRange> quasi = {};  ///< the same for a quasi-random generator
 };
 
 namespace npu::detail {
@@ -47,7 +47,7 @@ npurandStatus_t generate_quasi(npurandGenerator_t generator, Out* out, size_t co
   return submit(generator, [=] { fill(out, count, range); });
 }
 
-// Checks what all calls share, takes `count` elements of the sequence and submits fill(out, count, range).
+// Does the common checks, takes `count` elements of the sequence and submits fill(out, count, range).
 template <class Out, class Fill>
 npurandStatus_t generate(npurandGenerator_t generator, Out* out, size_t count, Fill fill) {
   if (generator == nullptr) return NPURAND_STATUS_NOT_INITIALIZED;
@@ -59,8 +59,8 @@ npurandStatus_t generate(npurandGenerator_t generator, Out* out, size_t count, F
   return submit(generator, [=] { fill(out, count, range); });
 }
 
-// Normals come in pairs: cuRAND's pseudo-random generators refuse odd counts, and so do we. A quasi-random
-// one makes each of one number.
+// Normals are generated in pairs: cuRAND's pseudo-random generators refuse odd counts, and so do these. A
+// quasi-random generator makes each from one number.
 template <class Out, class Real, class Fill>
 npurandStatus_t generate_pairs(npurandGenerator_t generator, Out* out, size_t count, Real stddev, Fill fill) {
   if (generator == nullptr) return NPURAND_STATUS_NOT_INITIALIZED;

@@ -1,5 +1,4 @@
-// How every call of the solver library is checked and submitted, and what its handles point to. Private to
-// npu/solver*.cpp.
+// Checks and submission of solver calls, and the objects of its handles. Private to libraries/solver.
 #pragma once
 
 #include <complex>
@@ -24,8 +23,8 @@ namespace npu::detail {
 
 namespace lapack = ops::lapack;
 
-/// The elements that every bufferSize call answers: work space that every allocator gives, and that nobody
-/// touches.
+/// The number of elements that every bufferSize call returns: an allocation of this size always succeeds, and
+/// nothing uses it.
 inline constexpr int kSolverWork = 32;
 
 template <>
@@ -53,11 +52,11 @@ class SolverChecks : public CallChecks<SolverChecks, npusolverStatus_t> {
   SolverChecks& job(npusolverEigMode_t mode) {
     return require(mode == NPUSOLVER_EIG_MODE_NOVECTOR || mode == NPUSOLVER_EIG_MODE_VECTOR);
   }
-  /// A size that LAPACK, which counts in int, can work with.
+  /// A size that fits into LAPACK's int.
   SolverChecks& size(int64_t n) {
     return require(n >= 0).require(n <= std::numeric_limits<int>::max(), NPUSOLVER_STATUS_NOT_SUPPORTED);
   }
-  /// A matrix (rows, columns) with leading dimension ld >= max(1, rows), null only where it is empty.
+  /// A matrix (rows, columns) with leading dimension ld >= max(1, rows); null only if it is empty.
   SolverChecks& matrix(int64_t rows, int64_t columns, const void* a, int64_t ld) {
     size(rows).size(columns).size(ld).require(ld >= 1 && ld >= rows);
     return require(a != nullptr || rows == 0 || columns == 0);
@@ -94,7 +93,7 @@ template <class Body>
 npusolverStatus_t solver_submit(npusolverDnHandle_t handle, const char* name, Body&& body) {
   return submit_task<npusolverStatus_t>(handle->stream, name, std::forward<Body>(body));
 }
-/// The same for a call that leaves something on the host: returns when it is there.
+/// The same for a call with a result in host memory: returns when it is complete.
 template <class Body>
 npusolverStatus_t solver_run(npusolverDnHandle_t handle, const char* name, Body&& body) {
   return run_task<npusolverStatus_t>(handle->stream, name, std::forward<Body>(body));
@@ -110,19 +109,19 @@ npusolverStatus_t solver_batch(npusolverDnHandle_t handle, const char* name, int
   });
 }
 
-/// What a bufferSize call does after its checks.
+/// The common part of bufferSize calls after their checks.
 inline npusolverStatus_t answer_work(SolverChecks& checks, int* elements) {
   if (checks.present(elements).ok()) *elements = kSolverWork;
   return checks.status();
 }
-/// The bufferSize calls about a matrix (rows, columns) with leading dimension ld: they do not look at it.
+/// The bufferSize calls for a matrix (rows, columns) with leading dimension ld. They do not read it.
 inline npusolverStatus_t ask_work(npusolverDnHandle_t handle, int rows, int columns, int ld, int* elements) {
   SolverChecks checks(handle);
   checks.size(rows).size(columns).require(ld >= 1 && ld >= rows);
   return answer_work(checks, elements);
 }
 
-/// The calls with an X: their work space is in bytes, on the device only.
+/// The calls with an X. Their work space is in bytes, and on the device only.
 inline constexpr size_t kSolverWorkBytes = kSolverWork * sizeof(npuDoubleComplex);
 inline npusolverStatus_t ask_work(npusolverDnHandle_t handle, int64_t rows, int64_t columns, int64_t ld,
                                   size_t* on_device, size_t* on_host) {
@@ -134,10 +133,10 @@ inline npusolverStatus_t ask_work(npusolverDnHandle_t handle, int64_t rows, int6
   }
   return checks.status();
 }
-/// Work space in bytes as SolverChecks::work counts it.
+/// Work space in bytes, as SolverChecks::work counts it.
 inline int work_elements(size_t bytes) { return bytes < kSolverWorkBytes ? 0 : kSolverWork; }
 
-/// Calls call(Scalar()) with the type that `type` names.
+/// Calls call(Scalar()) with the C++ type of `type`.
 template <class Call>
 npusolverStatus_t by_type(npuDataType type, Call call) {
   switch (type) {

@@ -1,4 +1,4 @@
-// Cholesky's factorisation, what is solved with it, and triangles.
+// Cholesky's factorisation, its solutions, and triangular matrices.
 
 #include "runtime_shim/libraries/solver/call.h"
 
@@ -15,7 +15,7 @@ npusolverStatus_t run_potrs(const char* name, npusolverDnHandle_t handle, npubla
       handle, name, [=] { *info = lapack::potrs(letter_of(uplo), n, columns, data(a), lda, data(b), ldb); });
 }
 
-/// potrf, potri and lauum: a triangle in place of a triangle.
+/// potrf, potri and lauum: a triangle replaces a triangle.
 template <class Scalar, class Routine>
 npusolverStatus_t run_on_triangle(const char* name, Routine routine, npusolverDnHandle_t handle,
                                   npublasFillMode_t uplo, int n, Scalar* a, int lda, const void* work,
@@ -39,7 +39,7 @@ npusolverStatus_t run_potrf_batch(const char* name, npusolverDnHandle_t handle, 
                       [=](int64_t i) { infos[i] = lapack::potrf(letter_of(uplo), n, data(items[i]), lda); });
 }
 
-// One right side only, as in cuSOLVER; info is one number, for arguments, which are checked before.
+// One right side only, as in cuSOLVER. info is one number, for arguments, which are checked before.
 template <class Scalar>
 npusolverStatus_t run_potrs_batch(const char* name, npusolverDnHandle_t handle, npublasFillMode_t uplo, int n,
                                   int columns, Scalar** a_items, int lda, Scalar** b_items, int ldb,

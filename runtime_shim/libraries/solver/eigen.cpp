@@ -7,7 +7,7 @@
 namespace npu::detail {
 namespace {
 
-/// What the calls of one family have in common.
+/// The common parts of the calls of one family.
 template <class Scalar>
 struct EigenProblem {
   npusolverEigMode_t job;
@@ -36,7 +36,8 @@ npusolverStatus_t run_syevd(const char* name, npusolverDnHandle_t handle, EigenP
   });
 }
 
-/// The same with what GetResidual tells, if vectors are wanted: from a copy of A, which the vectors replace.
+/// The same with the value of GetResidual, if vectors are wanted: computed from a copy of A, which the
+/// vectors replace.
 template <class Scalar>
 npusolverStatus_t run_syevj(const char* name, npusolverDnHandle_t handle, EigenProblem<Scalar> problem,
                             const void* work, int lwork, int* info, syevjInfo_t options) {
@@ -68,7 +69,7 @@ npusolverStatus_t run_syev_batch(const char* name, npusolverDnHandle_t handle, E
   });
 }
 
-/// Checks a range as LAPACK states it.
+/// Checks a range as LAPACK defines it.
 template <class Real>
 lapack::EigenRange<Real> checked_range(SolverChecks& checks, npusolverEigRange_t range, int64_t n, Real low,
                                        Real high, int64_t first, int64_t last) {
@@ -81,7 +82,7 @@ lapack::EigenRange<Real> checked_range(SolverChecks& checks, npusolverEigRange_t
   return {kind, low, high, static_cast<int>(first), static_cast<int>(last)};
 }
 
-// *found lies on the host: the call returns when it is known.
+// *found is in host memory: the call returns when it is known.
 template <class Scalar, class Count>
 npusolverStatus_t run_syevdx(const char* name, npusolverDnHandle_t handle, EigenProblem<Scalar> problem,
                              npusolverEigRange_t range, SolverRealOf<Scalar> low, SolverRealOf<Scalar> high,
@@ -99,7 +100,7 @@ npusolverStatus_t run_syevdx(const char* name, npusolverDnHandle_t handle, Eigen
   });
 }
 
-/// A problem of two matrices: which of the three, and B.
+/// A problem of two matrices: which of the three kinds, and B.
 template <class Scalar>
 struct Second {
   npusolverEigType_t type;

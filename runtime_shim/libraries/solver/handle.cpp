@@ -1,4 +1,4 @@
-// Handles of the solver library and what they are asked.
+// Handles of the solver library, and their queries.
 
 #include "runtime_shim/libraries/solver/call.h"
 

@@ -1,4 +1,4 @@
-// The objects behind syevjInfo_t and gesvdjInfo_t.
+// The objects of syevjInfo_t and gesvdjInfo_t.
 
 #include "runtime_shim/libraries/solver/jacobi.h"
 

@@ -1,5 +1,4 @@
-// The options of the calls that CUDA solves by Jacobi's method, and what they leave behind. Private to
-// npu/solver*.cpp.
+// The options and results of the calls that CUDA solves by Jacobi's method. Private to libraries/solver.
 #pragma once
 
 #include <memory>
@@ -9,14 +8,14 @@
 
 namespace npu::detail {
 
-/// A (rows, columns) with its leading dimension, for who needs it after it was overwritten.
+/// A copy of A (rows, columns) with its leading dimension, for use after A was overwritten.
 template <class Scalar>
 std::vector<Scalar> solver_copy(const Scalar* a, int64_t rows, int64_t columns, int64_t ld) {
   return {a, a + (rows == 0 || columns == 0 ? 0 : ld * (columns - 1) + rows)};
 }
 
-/// tolerance, sweeps and order are kept and have no effect: the methods here are direct, and what they find
-/// is sorted.
+/// tolerance, sweeps and order are stored without effect: the methods here are direct, and their results are
+/// sorted.
 struct JacobiOptions {
   double tolerance = 1e-12;
   int most_sweeps = 100;

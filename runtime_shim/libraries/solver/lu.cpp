@@ -1,4 +1,4 @@
-// The factorisations of general and of symmetric matrices, and what is solved with them.
+// Factorisations of general and of symmetric matrices, and their solutions.
 
 #include <vector>
 
@@ -44,7 +44,7 @@ npusolverStatus_t run_sytrf(const char* name, npusolverDnHandle_t handle, npubla
   SolverChecks checks(handle);
   checks.triangle(uplo).matrix(n, n, a, lda).work(work, lwork).present(info);
   checks.require(pivots != nullptr,
-                 NPUSOLVER_STATUS_NOT_SUPPORTED);  // without exchanges: nobody does it here
+                 NPUSOLVER_STATUS_NOT_SUPPORTED);  // without pivoting: not supported
   if (!checks.ok()) return checks.status();
   return solver_submit(handle, name,
                        [=] { *info = lapack::sytrf(letter_of(uplo), n, data(a), lda, pivots); });

@@ -1,4 +1,4 @@
-// QR, and the reductions to tridiagonal and bidiagonal form: matrices made of reflectors.
+// QR, and the reductions to tridiagonal and bidiagonal form: matrices as products of reflectors.
 
 #include <algorithm>
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kMostInBatch = 32;  // gesvdjBatched's limit in cuSOLVER
 
-/// gesvd as the caller wrote it.
+/// gesvd as the program passed it.
 template <class Scalar>
 struct SvdCall {
   signed char job_u, job_vt;
@@ -39,7 +39,7 @@ npusolverStatus_t run_gesvd(const char* name, npusolverDnHandle_t handle, SvdCal
   if (vt) checks.matrix(call.n, call.n, call.vt, call.ldvt);
   checks.work(work, lwork).present(info);
   if (!checks.ok()) return checks.status();
-  if (!u) call.ldu = 1;  // nobody looks at it
+  if (!u) call.ldu = 1;  // not read
   if (!vt) call.ldvt = 1;
   return solver_submit(handle, name, [=] {
     *info = lapack::gesvd(static_cast<char>(call.job_u), static_cast<char>(call.job_vt),
@@ -49,7 +49,7 @@ npusolverStatus_t run_gesvd(const char* name, npusolverDnHandle_t handle, SvdCal
   });
 }
 
-/// The decomposition with V instead of V^H: (m, k) and (n, k) of U and V are wanted, or none.
+/// The decomposition with V instead of V^H: (m, k) and (n, k) of U and V are computed, or none.
 template <class Scalar>
 struct JacobiCall {
   npusolverEigMode_t job;
@@ -86,7 +86,7 @@ void adjoint(int rows, int columns, const Scalar* from, Scalar* to, int64_t ld) 
   }
 }
 
-/// Does the call for one matrix. Returns gesvd's result.
+/// Does the call for one matrix. Result: gesvd's.
 template <class Scalar>
 int decompose(const JacobiCall<Scalar>& call) {
   const int m = static_cast<int>(call.m), n = static_cast<int>(call.n);
@@ -151,7 +151,8 @@ struct SvdStrides {
   long long a, s, u, v;
 };
 
-// The first `rank` values and vectors; A stays. The residuals lie on the host: who wants them waits.
+// The first `rank` values and vectors; A stays. The residuals are in host memory: a call that requests them
+// waits.
 template <class Scalar>
 npusolverStatus_t run_gesvda(const char* name, npusolverDnHandle_t handle, int rank, JacobiCall<Scalar> call,
                              SvdStrides strides, const void* work, int lwork, int* infos, double* residuals,
@@ -186,7 +187,7 @@ npusolverStatus_t run_gesvda(const char* name, npusolverDnHandle_t handle, int r
           std::copy_n(v.data() + j * call.n, call.n, call.v + i * strides.v + j * call.ldv);
         }
         if (residuals == nullptr) continue;
-        residuals[i] = 0;  // what the values that were left out amount to
+        residuals[i] = 0;  // the norm of the values that were left out
         for (int j = rank; j < call.rank(); ++j) residuals[i] += static_cast<double>(s[j]) * s[j];
         residuals[i] = std::sqrt(residuals[i]);
       }
@@ -311,8 +312,8 @@ npusolverStatus_t npusolverDnXgesvdp_bufferSize(npusolverDnHandle_t handle, npus
                                                 size_t* workspaceInBytesOnHost) {
   return ask_work(handle, m, n, lda, workspaceInBytesOnDevice, workspaceInBytesOnHost);
 }
-// *h_err_sigma is the size of a perturbation that cuSOLVER's polar decomposition may need. There is none
-// here.
+// *h_err_sigma is the size of a perturbation that cuSOLVER's polar decomposition may need. This method needs
+// none.
 npusolverStatus_t npusolverDnXgesvdp(npusolverDnHandle_t handle, npusolverDnParams_t, npusolverEigMode_t jobz,
                                      int econ, int64_t m, int64_t n, npuDataType dataTypeA, void* A,
                                      int64_t lda, npuDataType dataTypeS, void* S, npuDataType dataTypeU,

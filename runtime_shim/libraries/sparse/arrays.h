@@ -1,5 +1,5 @@
-// What the calls that take arrays do: the arrays are put into the descriptions of ops/sparse.h. Private to
-// npu/sparse*.cpp.
+// The calls that take arrays: the arrays become descriptions of kernels/sparse/sparse.h. Private to
+// libraries/sparse.
 #pragma once
 
 #include "runtime_shim/libraries/sparse/vector.h"
@@ -10,7 +10,7 @@ inline constexpr npusparseOperation_t kPlain = NPUSPARSE_OPERATION_NON_TRANSPOSE
 
 inline bool is_plain(npusparseOperation_t op) { return op == kPlain; }
 
-/// A matrix by its arrays; values may be null where only places matter.
+/// A matrix by its arrays. values may be null if only the pattern is needed.
 template <class T>
 ops::SparseMatrix rows_matrix(int m, int n, int nnz, const npusparseMatDescr& descr, const T* values,
                               const int* offsets, const int* indices,
@@ -37,7 +37,7 @@ template <class T>
 npusparseDnVecDescr dense_vector(const T* values) {
   return {0, const_cast<T*>(values), NPU_R_32F, sparse_type<T>()};
 }
-/// The size of the vector is not given: that of the dense one is taken as far as it reaches.
+/// The size of the vector is not passed. The dense vector's part that the indices reach is used.
 template <class T>
 npusparseSpVecDescr sparse_vector(int nnz, const T* values, const int* indices, npusparseIndexBase_t base) {
   return {0,    nnz,       const_cast<int*>(indices), const_cast<T*>(values), NPUSPARSE_INDEX_32I,
@@ -89,7 +89,7 @@ npusparseStatus_t csrmv(npusparseHandle_t handle, npusparseOperation_t op, int m
                  column_major(in, 1, x, in), column_major(out, 1, y, out), alpha, beta);
 }
 
-// C = A * B with B by columns: as rows, C' = B' * A'.
+// C = A * B with B stored by columns: computed as rows, C' = B' * A'.
 template <class T>
 npusparseStatus_t gemmi(npusparseHandle_t handle, int m, int n, int k, int nnz, const T* alpha, const T* a,
                         int lda, const T* values, const int* offsets, const int* indices, const T* beta, T* c,
@@ -152,7 +152,7 @@ npusparseStatus_t sparse_to_dense(npusparseHandle_t handle, int m, int n, npuspa
                         to = column_major(m, n, a, lda)] { ops::store_dense(from, to); });
 }
 
-/// Two sparse operands and the arrays of the result, whose offsets may be null.
+/// Two sparse operands and the arrays of the result. Its offsets may be null.
 struct SparsePair {
   ops::SparseMatrix a, b, c;
   npusparseOperation_t op_a = kPlain, op_b = kPlain;
@@ -169,7 +169,7 @@ inline SparsePair gemm_pair(npusparseOperation_t op_a, npusparseOperation_t op_b
   return pair;
 }
 
-/// Counts the entries of rows(places_only) of the result and writes its offsets.
+/// Counts the entries of rows(pattern_only) of the result and writes its offsets.
 template <class Rows>
 npusparseStatus_t count_entries(npusparseHandle_t handle, npusparseMatDescr_t descr, int* offsets, int* total,
                                 Rows rows) {

@@ -1,5 +1,4 @@
-// How every call of the sparse library is checked and submitted, and what its handles point to. Private to
-// npu/sparse*.cpp.
+// Checks and submission of sparse calls, and the objects of its handles. Private to libraries/sparse.
 #pragma once
 
 #include <memory>
@@ -110,7 +109,7 @@ constexpr ops::SparseType sparse_type() {
 
 inline ops::SparseOp sparse_op(npusparseOperation_t op) { return static_cast<ops::SparseOp>(op); }
 
-/// op of a dense matrix, as a view of its first batch item. Conjugation is left to the caller.
+/// op of a dense matrix, as a view of its first batch item. The caller does the conjugation.
 inline ops::DenseView dense_view(const npusparseDnMatDescr& matrix, npusparseOperation_t op) {
   const bool by_rows = matrix.order == NPUSPARSE_ORDER_ROW;
   ops::DenseView view{
@@ -122,8 +121,7 @@ inline ops::DenseView dense_view(const npusparseDnVecDescr& vector) {
   return {vector.size, 1, 1, 1, vector.values, vector.type};
 }
 
-/// A scalar argument: its value now (host pointer mode), or where to read it when the task runs (device
-/// mode).
+/// A scalar argument: its value (host pointer mode), or the address to read when the task runs (device mode).
 class SparseFactor {
  public:
   SparseFactor(npusparseHandle_t handle, ops::SparseType type, const void* pointer)
@@ -140,7 +138,7 @@ class SparseFactor {
   ops::SparseScalar value_;
 };
 
-/// What the calls that make a handle or a descriptor with its defaults do.
+/// Creates a handle or a descriptor with its defaults.
 template <class Object>
 npusparseStatus_t sparse_make(Object** object) {
   if (object == nullptr) return NPUSPARSE_STATUS_INVALID_VALUE;
@@ -155,13 +153,13 @@ npusparseStatus_t sparse_submit(npusparseHandle_t handle, const char* name, Body
   return submit_task<npusparseStatus_t>(handle->stream, name, std::forward<Body>(body));
 }
 
-/// The same for a call that leaves something on the host: returns when it is there.
+/// The same for a call with a result in host memory: returns when it is complete.
 template <class Body>
 npusparseStatus_t sparse_run(npusparseHandle_t handle, const char* name, Body&& body) {
   return run_task<npusparseStatus_t>(handle->stream, name, std::forward<Body>(body));
 }
 
-/// Runs `body` for a scalar result: host pointer mode waits for it, unless a graph will run it.
+/// Runs `body` for a scalar result. Host pointer mode waits for it, unless a graph will run it.
 template <class Body>
 npusparseStatus_t sparse_submit_result(npusparseHandle_t handle, const char* name, Body&& body) {
   if (handle->pointer_mode == NPUSPARSE_POINTER_MODE_HOST && !under_capture(handle->stream))
@@ -169,7 +167,7 @@ npusparseStatus_t sparse_submit_result(npusparseHandle_t handle, const char* nam
   return sparse_submit(handle, name, std::forward<Body>(body));
 }
 
-/// What calls for the size of a buffer answer: one that every allocator gives, and that nobody touches.
+/// The buffer size that queries return: an allocation of this size always succeeds, and nothing uses it.
 inline constexpr size_t kSparseBufferBytes = 256;
 
 }  // namespace npu::detail

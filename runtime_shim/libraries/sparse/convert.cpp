@@ -1,4 +1,4 @@
-// From one format to another: rows and columns, sparse and dense, and arrays of indices.
+// Conversions of formats: rows and columns, sparse and dense, and arrays of indices.
 
 #include <algorithm>
 #include <numeric>
@@ -9,7 +9,7 @@
 namespace npu::detail {
 namespace {
 
-/// Sorts entries by `before`, and what is at each of them (the permutation, if there is one) with them.
+/// Sorts entries by `before`, together with their values (and the permutation, if there is one).
 template <class Before>
 void sort_entries(int first, int last, int* const (&arrays)[3], Before before) {
   std::vector<int> order(static_cast<size_t>(last - first));
@@ -81,7 +81,7 @@ npusparseStatus_t npusparseDenseToSparse_bufferSize(npusparseHandle_t handle, np
                                                     size_t* bufferSize) {
   return buffer_size(check_pair(handle, matA, matB), bufferSize);
 }
-// Counts: the caller asks for the number of entries next, allocates, and sets the pointers.
+// Counts. The program then reads the number of entries, allocates, and sets the pointers.
 npusparseStatus_t npusparseDenseToSparse_analysis(npusparseHandle_t handle, npusparseConstDnMatDescr_t matA,
                                                   npusparseSpMatDescr_t matB, npusparseDenseToSparseAlg_t,
                                                   void*) {

@@ -1,4 +1,4 @@
-// What the descriptor calls of the sparse library share. Private to npu/sparse*_descriptors.cpp.
+// Common parts of the descriptor calls of the sparse library. Private to libraries/sparse.
 #pragma once
 
 #include "runtime_shim/libraries/common/answer.h"

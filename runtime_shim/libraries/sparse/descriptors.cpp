@@ -6,7 +6,7 @@ namespace npu::detail {
 namespace {
 
 npusparseIndexType_t index_type(bool is_long) { return is_long ? NPUSPARSE_INDEX_64I : NPUSPARSE_INDEX_32I; }
-/// What a matrix is made of, whatever its format.
+/// The parts of a matrix in any format.
 struct MatrixParts {
   ops::SparseFormat format;
   int64_t rows, columns, entries;

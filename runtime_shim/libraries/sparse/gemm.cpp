@@ -1,4 +1,4 @@
-// Products of two sparse matrices, in the three steps of cuSPARSE: the size of the result is known after the
+// Products of two sparse matrices, in the three calls of cuSPARSE: the size of the result is known after the
 // second.
 
 #include "runtime_shim/libraries/sparse/call.h"
@@ -25,7 +25,7 @@ npusparseStatus_t check_gemm(npusparseHandle_t handle, npusparseOperation_t op_a
   return checks.supported(out.format == ops::SparseFormat::csr).status();
 }
 
-/// Whether the call only asks for the size of a buffer, which it then has.
+/// Whether the call only requests the size of a buffer. If so, sets it.
 bool asks_for_size(size_t* size, const void* buffer) {
   if (buffer != nullptr) return false;
   if (size != nullptr) *size = kSparseBufferBytes;

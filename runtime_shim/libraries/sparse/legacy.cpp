@@ -1,4 +1,4 @@
-// The calls that name the type of their values.
+// The calls with the value type in their name.
 
 #include "runtime_shim/libraries/sparse/arrays.h"
 

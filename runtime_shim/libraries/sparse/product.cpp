@@ -12,7 +12,7 @@ bool computes(npuDataType compute, ops::SparseType type) {
 bool is_complex_type(ops::SparseType type) {
   return type == ops::SparseType::c32 || type == ops::SparseType::c64;
 }
-/// Types of a and of the result: the same, or float where a has 16 bits.
+/// The types of a and of the result: the same, or float if a has 16 bits.
 bool can_hold(ops::SparseType a, ops::SparseType c) { return a == c || c == ops::wide_of(a); }
 
 /// op(A) has the rows of C, B has the rows of op(A)'s columns.

@@ -1,7 +1,7 @@
 // Submission of work for all libraries of the shim: lazy start of the device, CUDA's stream order, CUDA's
 // error rules.
-// //
-// // AscendCL's default stream is an ordinary FIFO. CUDA's default ("legacy") stream is not: its work starts
+//
+// AscendCL's default stream is an ordinary FIFO. CUDA's default ("legacy") stream is not: its work starts
 // after all earlier work of the blocking streams of the device, and their later work starts after it.
 // begin_submit adds the events for this order. It costs nothing while a program has no blocking stream.
 #pragma once

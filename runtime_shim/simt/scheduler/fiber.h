@@ -1,10 +1,10 @@
 // A fiber: a stack and a saved context. Switches do not involve the operating system. The only file that uses
 // Boost.Context.
-// // The switch for x86-64 is our own. Boost's is entered by a call and left by a jump. The return address
-// that the call pushed on the processor's return predictor is never popped, and later returns are
-// mispredicted. Measured: 34 ns per thread and barrier, against 13. Boost also saves the floating-point
-// control words, which kernels do not change.
-// words, which kernels do not change.
+//
+// The switch for x86-64 is our own. Boost's is entered by a call and left by a jump. The return address that
+// the call pushed on the processor's return predictor is never popped, and later returns are mispredicted.
+// Measured: 34 ns per thread and barrier, against 13. Boost also saves the floating-point control words,
+// which kernels do not change. words, which kernels do not change.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// The calls of the graph interface: making descriptors, setting and reading attributes.
+// The calls of the graph interface: creation of descriptors, and access to attributes.
 
 #include <algorithm>
 #include <cstring>
@@ -15,7 +15,7 @@ thread_local std::string last_error;
 
 Handle* handle_of(npudnnBackendDescriptor_t descriptor) { return static_cast<Handle*>(descriptor); }
 
-// One more way to the descriptors behind handles that a program has handed over.
+// A shared reference to the descriptors of handles that a program has passed.
 npudnnStatus_t take_descriptors(const AttributeRule& rule, int64_t count, const void* elements,
                                 std::vector<DescriptorPointer>& to) {
   const auto* handles = static_cast<const npudnnBackendDescriptor_t*>(elements);
@@ -31,7 +31,7 @@ npudnnStatus_t take_descriptors(const AttributeRule& rule, int64_t count, const 
   return NPUDNN_STATUS_SUCCESS;
 }
 
-// A refused attribute may say that its feature is off.
+// An unsupported attribute may say that its feature is off.
 bool all_zero(const AttributeRule& rule, npudnnBackendAttributeType_t type, int64_t count,
               const void* elements) {
   if (rule.type == NPUDNN_TYPE_BACKEND_DESCRIPTOR) return count == 0;
@@ -73,8 +73,7 @@ npudnnStatus_t set_attribute(Descriptor& descriptor, npudnnBackendAttributeName_
   return NPUDNN_STATUS_SUCCESS;
 }
 
-// Copies what there is to where the program wants it; descriptors appear behind handles that the program has
-// made.
+// Copies elements to the program's array. Descriptors are stored in descriptors that the program has created.
 npudnnStatus_t hand_out(const Attribute& attribute, int64_t requested, int64_t* count, void* elements) {
   if (count != nullptr) *count = attribute.count;
   if (elements == nullptr) return NPUDNN_STATUS_SUCCESS;
@@ -89,7 +88,7 @@ npudnnStatus_t hand_out(const Attribute& attribute, int64_t requested, int64_t* 
       return refuse(NPUDNN_STATUS_BAD_PARAM, std::string("the result is a ") +
                                                  name_of(attribute.descriptors[i]->type) +
                                                  ": make one for it first");
-    // What is finalized does not change any more, so it can be shared.
+    // Finalized descriptors are immutable, so they can be shared.
     handle_of(handles[i])->state = std::const_pointer_cast<Descriptor>(attribute.descriptors[i]);
   }
   return NPUDNN_STATUS_SUCCESS;

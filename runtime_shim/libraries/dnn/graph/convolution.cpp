@@ -1,11 +1,11 @@
-// From descriptors to checked operations: convolutions and their gradients.
+// Converts descriptors to checked operations: convolutions and their gradients.
 
 #include "runtime_shim/libraries/dnn/graph/state.h"
 
 namespace npu::detail::graph {
 namespace {
 
-// The attributes of the three directions: same meaning, other names.
+// The attributes of the three directions, which differ in name only.
 struct Names {
   npudnnBackendAttributeName_t conv, alpha, beta, image, filter, result;
 };
@@ -36,7 +36,7 @@ Names names_of(Direction direction) {
           NPUDNN_ATTR_OPERATION_CONVOLUTION_BWD_FILTER_DY};
 }
 
-// Padding behind an image is what the result's dims ask for; zeros lie beyond.
+// Post-padding follows from the result's dims. Values beyond the image are 0.
 npudnnStatus_t describe(const Operation& operation, const Reader& conv, const ops::TensorShape& x,
                         const ops::TensorShape& w, const ops::TensorShape& y, ops::Convolution& problem) {
   const int spatial = static_cast<int>(conv.integer(NPUDNN_ATTR_CONVOLUTION_SPATIAL_DIMS));

@@ -1,5 +1,5 @@
-// Finalizing descriptors of the graph interface, and what follows from finished ones. There is one engine,
-// the interpreter, so that heuristics always recommend it.
+// Finalizes descriptors of the graph interface, and computes attributes of finalized ones. There is one
+// engine, the interpreter, which the heuristics always recommend.
 
 #include "runtime_shim/libraries/dnn/graph/finalize.h"
 
@@ -68,7 +68,7 @@ Maker maker_of(npudnnBackendDescriptorType_t type) {
   }
 }
 
-// INT64 tensors are seeds and offsets of random numbers, nothing else.
+// INT64 tensors are only seeds and offsets of random numbers.
 npudnnStatus_t check_types(const Operation& operation) {
   if (std::holds_alternative<RandomWork>(operation.work)) return NPUDNN_STATUS_SUCCESS;
   for (const auto* side : {&operation.in, &operation.out})
@@ -134,7 +134,7 @@ void answer_integer(int64_t value, Attribute& attribute) {
               attribute.bytes.size());
 }
 
-// The one recommendation of the heuristics: the engine as it is.
+// The only recommendation of the heuristics: the engine without changes.
 void answer_recommendation(const Descriptor& heuristics, Attribute& attribute) {
   const auto single = [](npudnnBackendAttributeType_t type) {
     Attribute one;
@@ -186,7 +186,7 @@ npudnnStatus_t answer_attribute(const std::shared_ptr<Descriptor>& descriptor,
       return NPUDNN_STATUS_SUCCESS;
     case NPUDNN_ATTR_ENGINECFG_WORKSPACE_SIZE:
     case NPUDNN_ATTR_ENGINECFG_SHARED_MEMORY_USED:
-    case NPUDNN_ATTR_EXECUTION_PLAN_WORKSPACE_SIZE:  // virtual tensors live in host memory
+    case NPUDNN_ATTR_EXECUTION_PLAN_WORKSPACE_SIZE:  // virtual tensors are in host memory
       answer_integer(0, attribute);
       return NPUDNN_STATUS_SUCCESS;
     default:

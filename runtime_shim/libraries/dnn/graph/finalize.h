@@ -1,11 +1,11 @@
-// What happens to a descriptor when its attributes are complete. Private to npu/dnn_graph*.cpp.
+// Finalizes a descriptor after its attributes are set. Private to libraries/dnn/graph.
 #pragma once
 
 #include "runtime_shim/libraries/dnn/graph/state.h"
 
 namespace npu::detail::graph {
 
-/// Checks the attributes and makes what the descriptor stands for.
+/// Checks the attributes and creates the descriptor's object.
 npudnnStatus_t finalize(Descriptor& descriptor);
 
 /// The value of an attribute that is computed when it is read.

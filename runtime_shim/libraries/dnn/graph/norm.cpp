@@ -1,12 +1,12 @@
-// From descriptors to checked operations: normalisations and their gradients.
+// Converts descriptors to checked operations: normalisations and their gradients.
 
 #include "runtime_shim/libraries/dnn/graph/state.h"
 
 namespace npu::detail::graph {
 namespace {
 
-// Which dims a mode normalises over: batch norm all but the channels, instance norm the spatial ones, layer
-// and root-mean-square norm those that have a scale of their own.
+// The normalised dims of a mode. Batch norm: all but the channels. Instance norm: the spatial ones. Layer and
+// root-mean-square norm: those that have a scale of their own.
 npudnnStatus_t choose_dims(const Operation& operation, int64_t mode, const ops::TensorShape& x,
                            const ops::TensorShape& scale, ops::TensorNorm& norm) {
   if (!ops::can_broadcast(scale, x) || scale.rank != x.rank)
@@ -30,7 +30,7 @@ npudnnStatus_t choose_dims(const Operation& operation, int64_t mode, const ops::
   return NPUDNN_STATUS_SUCCESS;
 }
 
-// Statistics have 1 in the dims that are normalised over and x's dim in the others.
+// Statistics have size 1 in normalised dims and x's size in the others.
 npudnnStatus_t check_statistics(const Operation& operation, const ops::TensorNorm& norm,
                                 const ops::TensorShape& x, const std::optional<TensorSpec>& tensor) {
   if (!tensor) return NPUDNN_STATUS_SUCCESS;
@@ -57,7 +57,7 @@ npudnnStatus_t make_norm(const Descriptor& descriptor, Operation& operation) {
   const auto mean = read.tensor(NPUDNN_ATTR_OPERATION_NORM_FWD_MEAN_DESC);
   const auto inverse = read.tensor(NPUDNN_ATTR_OPERATION_NORM_FWD_INV_VARIANCE_DESC);
   const int64_t mode = read.integer(NPUDNN_ATTR_OPERATION_NORM_FWD_MODE);
-  // Batch and instance norms that infer get the statistics; the others compute them each time.
+  // Batch and instance norms in inference read the statistics. The others compute them each time.
   const bool given = !work.training && inverse && (mode == NPUDNN_BATCH_NORM || mode == NPUDNN_INSTANCE_NORM);
   operation.in = {read.tensor(NPUDNN_ATTR_OPERATION_NORM_FWD_XDESC),
                   read.tensor(NPUDNN_ATTR_OPERATION_NORM_FWD_SCALE_DESC),

@@ -1,4 +1,4 @@
-// From descriptors to checked operations: pointwise, matrix products, reductions, random numbers, views.
+// Converts descriptors to checked operations: pointwise, matrix products, reductions, random numbers, views.
 
 #include <optional>
 
@@ -9,7 +9,7 @@
 namespace npu::detail::graph {
 namespace {
 
-// Every required tensor attribute holds a tensor.
+// Checks that every required tensor attribute holds a tensor.
 npudnnStatus_t all_tensors(const Operation& operation, std::initializer_list<size_t> in,
                            std::initializer_list<size_t> out) {
   bool found = true;
@@ -18,7 +18,7 @@ npudnnStatus_t all_tensors(const Operation& operation, std::initializer_list<siz
   return found ? NPUDNN_STATUS_SUCCESS : refuse(operation, NPUDNN_STATUS_BAD_PARAM, "a tensor is missing");
 }
 
-// Sums and functions are computed in float, whatever narrower type was asked for.
+// Sums and functions are computed in float even if a narrower type was requested.
 npudnnStatus_t check_precision(const Operation& operation, int64_t type) {
   if (type == NPUDNN_DATA_FLOAT || type == NPUDNN_DATA_HALF || type == NPUDNN_DATA_BFLOAT16 ||
       type == NPUDNN_DATA_INT32 || type == NPUDNN_DATA_BOOLEAN)

@@ -1,5 +1,5 @@
-// Putting operations together: tensors by their unique ids, operations in an order in which they can run
-// (Kahn's algorithm), and the question whether the leading dims are a batch.
+// Builds programs: connects operations by the unique ids of tensors, sorts them (Kahn's algorithm), and
+// determines whether the leading dims are a batch.
 
 #include <algorithm>
 #include <unordered_map>
@@ -86,7 +86,7 @@ class Builder {
   std::unordered_map<int64_t, int> index_;
 };
 
-/// Whether a node treats every place of dim `dim`, which has `size` places, by itself.
+/// Whether a node treats every index of dim `dim` (of `size`) independently.
 class BatchCheck {
  public:
   BatchCheck(const Program& program, const Node& node, int dim, int64_t size)
@@ -115,7 +115,7 @@ class BatchCheck {
  private:
   const ops::TensorShape& shape(int tensor) const { return program_.tensors[tensor].shape; }
   bool whole(int tensor) const { return shape(tensor).dims[dim_] == size_; }
-  // The same at every place, and seen by nobody outside: then each place may compute it.
+  // A node without batch whose result is not visible outside: each batch index may compute it.
   bool constant() const {
     for (const auto* side : {&node_.in, &node_.out})
       for (int tensor : *side)
@@ -142,8 +142,8 @@ bool is_batch(const Program& program, int dim, int64_t size) {
   return true;
 }
 
-// Graphs of several operations around matrix products (attention) run place by place of their batch: what
-// lies between the operations then stays in the caches.
+// Graphs of several operations around matrix products (attention) run one batch index at a time, so that
+// intermediate tensors stay in the caches.
 void find_batch(Program& program) {
   const auto is_product = [](const Node& node) { return std::holds_alternative<ProductWork>(node.work); };
   if (program.nodes.size() < 2 || std::none_of(program.nodes.begin(), program.nodes.end(), is_product))

@@ -1,5 +1,5 @@
-// Running a program: node after node, place by place of its batch in parallel. Cost beside the nodes' own: a
-// buffer per virtual tensor from its source to its last reader.
+// Runs a program: its nodes in order, its batch indices in parallel. Cost besides the nodes' own: a buffer
+// per virtual tensor, from its source to its last reader.
 
 #include "runtime_shim/libraries/dnn/graph/run.h"
 
@@ -11,7 +11,7 @@
 namespace npu::detail::graph {
 namespace {
 
-// One place of a batch: each tensor seen as the part that belongs to it.
+// One batch index: each tensor restricted to its part.
 class BatchRun {
  public:
   BatchRun(const Program& program, const std::vector<void*>& pointers,
@@ -53,7 +53,7 @@ class BatchRun {
   }
 
  private:
-  // Leaves one place of the leading dims; returns where it begins, in elements.
+  // Fixes the leading dims at one batch index. Result: the offset, in elements.
   int64_t cut(ops::TensorShape& shape) const {
     int64_t offset = 0, rest = batch_;
     for (int dim = program_.batch_dims - 1; dim >= 0; --dim) {

@@ -1,40 +1,39 @@
-// A running program: what tensors are at one place of the batch, and what every kind of work does with them.
-// Private to npu/dnn_graph*.cpp.
+// A running program: the tensors of one batch index, and the work on them. Private to libraries/dnn/graph.
 #pragma once
 
 #include "runtime_shim/libraries/dnn/graph/state.h"
 
 namespace npu::detail::graph {
 
-/// A tensor at run time. Virtual ones lie in float buffers of the strides that their descriptors name.
+/// A tensor at run time. Virtual ones are float buffers with the strides of their descriptors.
 struct Slot {
   ops::TensorShape shape;
   void* data = nullptr;
   std::shared_ptr<float[]> buffer;
 
-  /// Elements from the first to the last one.
+  /// Elements from the first to the last one, inclusive.
   int64_t span() const;
-  /// Gives the slot memory of its own, of float.
+  /// Allocates float memory for the slot.
   void make_buffer();
-  /// Rounds what is in that memory to the values of a narrower type.
+  /// Rounds its values to those of a narrower type.
   void round_to(npudnnDataType_t type);
 };
-/// f16 and bf16 for these types, f32 for those that float holds as they are.
+/// f16 and bf16 for these types; f32 for those that float represents exactly.
 ops::Element rounded_to(npudnnDataType_t type);
 
-/// One node with its tensors' slots. Absent ones have no data.
+/// One node with the slots of its tensors. Absent tensors have no data.
 struct NodeRun {
   const Program& program;
   const Node& node;
   std::vector<Slot>& slots;
   int64_t batch;             // index in the batch
-  ops::Element operands_as;  // what float32 operands are rounded to
+  ops::Element operands_as;  // the type to which float32 operands are rounded
 
   bool has_in(size_t i) const { return node.in[i] >= 0; }
   bool has_out(size_t i) const { return node.out[i] >= 0; }
   ops::TensorIn in(size_t i) const;
   ops::TensorOut out(size_t i) const;
-  /// The single value of an input; `otherwise` where it is absent.
+  /// The single value of an input; `otherwise` if it is absent.
   double scalar(size_t i, double otherwise) const;
   int64_t integer(size_t i, int64_t otherwise) const;
 };

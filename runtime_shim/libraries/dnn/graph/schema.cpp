@@ -1,4 +1,4 @@
-// The attributes of every descriptor that the graph interface supports, as cuDNN's reference lists them.
+// The attributes of every supported descriptor of the graph interface, as in cuDNN's reference.
 
 #include "runtime_shim/libraries/dnn/graph/schema.h"
 
@@ -199,7 +199,7 @@ constexpr AttributeRule kRules[] = {
 // clang-format on
 #undef NPU_RULE
 
-// Floating-point settings may be given as float or double, counts as 32 or 64 bits.
+// Floating-point settings may be float or double, counts may have 32 or 64 bits.
 bool accepts(const AttributeRule& rule, npudnnBackendAttributeType_t type) {
   if (rule.type == type) return true;
   return (rule.type == NPUDNN_TYPE_DOUBLE && type == NPUDNN_TYPE_FLOAT) ||

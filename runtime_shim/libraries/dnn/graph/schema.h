@@ -1,11 +1,11 @@
-// Which attributes a descriptor of the graph interface has. Private to npu/dnn_graph*.cpp.
+// The attributes of a descriptor of the graph interface. Private to libraries/dnn/graph.
 #pragma once
 
 #include "npu/dnn/graph.h"
 
 namespace npu::detail::graph {
 
-/// required: must be set before finalizing; answer: only read; empty: an answer that never has elements;
+/// required: must be set before finalizing; answer: read only; empty: read only and never has elements;
 /// refused: known, but a value other than zero (or any descriptor) is not supported.
 enum class Use { optional, required, answer, empty, refused };
 
@@ -13,12 +13,12 @@ struct AttributeRule {
   npudnnBackendDescriptorType_t descriptor;
   npudnnBackendAttributeName_t name;
   const char* text;
-  npudnnBackendAttributeType_t type;  // DOUBLE stands for FLOAT as well, INT64 for INT32
-  int64_t most;                       // elements
+  npudnnBackendAttributeType_t type;  // DOUBLE includes FLOAT, INT64 includes INT32
+  int64_t most;                       // maximum number of elements
   Use use;
 };
 
-/// All rules, those of a descriptor next to each other.
+/// All rules, grouped by descriptor.
 struct Schema {
   const AttributeRule* first;
   const AttributeRule* last;
@@ -27,14 +27,13 @@ struct Schema {
 };
 Schema schema();
 
-/// The rule for an attribute of this type, null if there is none; `text` of one that differs in type only
-/// goes to `other`.
+/// The rule for an attribute of this type, or null. `other`: the text of a rule that differs in type only.
 const AttributeRule* find_rule(npudnnBackendDescriptorType_t descriptor, npudnnBackendAttributeName_t name,
                                npudnnBackendAttributeType_t type, const char** other);
 bool is_known(npudnnBackendDescriptorType_t descriptor);
 /// "NPUDNN_BACKEND_TENSOR_DESCRIPTOR"
 const char* name_of(npudnnBackendDescriptorType_t descriptor);
-/// Bytes of one element; 0 for types that no attribute has.
+/// Bytes of one element; 0 for types without attributes.
 size_t element_bytes(npudnnBackendAttributeType_t type);
 
 }  // namespace npu::detail::graph

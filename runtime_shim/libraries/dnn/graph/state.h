@@ -1,4 +1,4 @@
-// What the descriptors of the graph interface hold. Private to npu/dnn_graph*.cpp.
+// The contents of the descriptors of the graph interface. Private to libraries/dnn/graph.
 //
 // Descriptor (attributes) => Operation (checked, with its tensors) => Program (a whole graph) => a run with
 // pointers.
@@ -19,8 +19,8 @@
 
 namespace npu::detail::graph {
 
-/// A tensor as its descriptor tells. Virtual ones exist only inside a graph; by value: the pointer that
-/// execution gets is to host memory. INT64 is for scalars that are seeds or offsets; it has no ops::Element.
+/// A tensor of a descriptor. Virtual ones exist only inside a graph. by value: execution gets a pointer to
+/// host memory. INT64 is for scalars that are seeds or offsets; it has no ops::Element.
 struct TensorSpec {
   int64_t uid = 0;
   npudnnDataType_t type = NPUDNN_DATA_FLOAT;
@@ -28,7 +28,7 @@ struct TensorSpec {
   bool is_virtual = false, by_value = false;
 };
 
-/// The kinds of work, each with what it needs beside tensors. Tensors are told by place, in this order.
+/// The kinds of work with their parameters. Tensors are identified by position, in this order.
 struct PointwiseWork {  // in: x (dy), b (x), t; out: y (dx)
   ops::PointwiseOp op = ops::PointwiseOp::identity;
   ops::PointwiseSettings settings;
@@ -49,7 +49,7 @@ struct ConvolutionWork {  // in: x w, w dy or x dy; out: y, dx or dw
 struct RandomWork {  // in: seed, offset; out: y
   npudnnRngDistribution_t distribution = NPUDNN_RNG_DISTRIBUTION_BERNOULLI;
   double first = 0, second = 0;  // probability; minimum, maximum; mean, standard deviation
-  int64_t seed = 0;              // where no tensor has it
+  int64_t seed = 0;              // used without a seed tensor
 };
 struct ViewWork {};      // in: x; out: y, the same memory by y's dims and strides
 struct NormWork {        // in: x, scale, bias, epsilon, factor, running mean and variance, mean, inverse
@@ -63,7 +63,7 @@ struct NormGradientWork {  // in: x, dy, scale, mean, inverse, epsilon; out: dx,
 using Work = std::variant<PointwiseWork, ProductWork, ReductionWork, ConvolutionWork, RandomWork, ViewWork,
                           NormWork, NormGradientWork>;
 
-/// One operation with its tensors; absent ones are empty.
+/// One operation with its tensors. Absent ones are empty.
 struct Operation {
   const char* name = "";
   Work work;
@@ -77,8 +77,8 @@ struct Node {
   std::vector<int> in, out;
 };
 
-/// A graph whose nodes stand in an order in which they can run. The first `batch_dims` dims of all tensors
-/// are a batch: every node treats each place there by itself.
+/// A graph, whose nodes are sorted for execution. The first `batch_dims` dims of all tensors are a batch:
+/// every node treats each index there independently.
 struct Program {
   std::vector<TensorSpec> tensors;
   std::vector<Node> nodes;
@@ -89,7 +89,7 @@ struct Program {
 struct Descriptor;
 using DescriptorPointer = std::shared_ptr<const Descriptor>;
 
-/// Elements as they were handed over: descriptors, or the bytes of anything else.
+/// Elements as the program passed them: descriptors, or the bytes of other types.
 struct Attribute {
   npudnnBackendAttributeType_t type = NPUDNN_TYPE_INT64;
   int64_t count = 0;
@@ -106,17 +106,17 @@ struct Descriptor {
   std::shared_ptr<const Program> program;  // of a finalized operation graph
 };
 
-/// What the program holds: a way to a descriptor, which several descriptors may share.
+/// The program's object: a reference to a descriptor, which several of them may share.
 struct Handle {
   std::shared_ptr<Descriptor> state;
 };
 
-/// Typed reading of attributes that the schema has checked.
+/// Typed access to attributes that the schema has checked.
 class Reader {
  public:
   explicit Reader(const Descriptor& descriptor) : descriptor_(descriptor) {}
   bool has(npudnnBackendAttributeName_t name) const { return find(name) != nullptr; }
-  /// Integers of 8 bytes, enumerators and booleans; `otherwise` where the attribute is not set.
+  /// Integers of 8 bytes, enumerators and booleans; `otherwise` if the attribute is not set.
   int64_t integer(npudnnBackendAttributeName_t name, int64_t otherwise = 0) const;
   double real(npudnnBackendAttributeName_t name, double otherwise) const;
   std::vector<int64_t> integers(npudnnBackendAttributeName_t name) const;
@@ -130,12 +130,12 @@ class Reader {
   const Descriptor& descriptor_;
 };
 
-/// Keeps `message` for npudnnGetLastErrorString and returns `status`.
+/// Records `message` for npudnnGetLastErrorString. Result: `status`.
 npudnnStatus_t refuse(npudnnStatus_t status, const std::string& message);
-/// The same for something that is wrong with an operation, which the message names.
+/// The same for an error of an operation, which the message names.
 npudnnStatus_t refuse(const Operation& operation, npudnnStatus_t status, const std::string& what);
 
-/// From the attributes of an operation's descriptor to the checked operation.
+/// Converts the attributes of an operation's descriptor to the checked operation.
 npudnnStatus_t make_pointwise(const Descriptor& descriptor, Operation& operation);
 npudnnStatus_t make_product(const Descriptor& descriptor, Operation& operation);
 npudnnStatus_t make_reduction(const Descriptor& descriptor, Operation& operation);
@@ -145,16 +145,16 @@ npudnnStatus_t make_view(const Descriptor& descriptor, Operation& operation);
 npudnnStatus_t make_norm(const Descriptor& descriptor, Operation& operation);
 npudnnStatus_t make_norm_gradient(const Descriptor& descriptor, Operation& operation);
 
-/// All operations of a graph put together and in order.
-/// Errors: NPUDNN_STATUS_BAD_PARAM if two tensors share a uid but not their dims, if two operations write one
-/// tensor, if a virtual tensor has no source, or if operations wait for each other.
+/// Connects and sorts all operations of a graph. Errors: NPUDNN_STATUS_BAD_PARAM if two tensors share a uid
+/// but not their dims, if two operations write one tensor, if a virtual tensor has no source, or if
+/// operations form a cycle.
 npudnnStatus_t make_program(const std::vector<DescriptorPointer>& operations, Program& program);
 
-/// What float32 operands of each node are rounded to: the mixed precision policy's answers. Asked by the
-/// caller.
+/// The type to which float32 operands of each node are rounded, by the mixed precision policy. Call it on the
+/// thread of the library call.
 std::vector<ops::Element> choose_precisions(const Program& program);
 
-/// Runs a program on host memory: pointers[i] is tensor i's (not read for virtual ones).
+/// Runs a program on host memory. pointers[i] is tensor i's (not read for virtual ones).
 void run_program(const Program& program, const std::vector<void*>& pointers,
                  const std::vector<ops::Element>& precisions);
 

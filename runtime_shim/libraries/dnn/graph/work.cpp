@@ -1,4 +1,4 @@
-// What each kind of work does with its tensors.
+// The computation of each kind of work.
 
 #include <algorithm>
 #include <vector>
@@ -10,7 +10,7 @@
 namespace npu::detail::graph {
 namespace {
 
-// One number per matrix of the product: the override's value, repeated where it has a dim of 1.
+// One number per matrix of the product: the override's value, broadcast if its dim is 1.
 std::vector<int64_t> limits_of(const NodeRun& run, size_t i) {
   if (!run.has_in(i)) return {};
   ops::TensorShape matrices = run.out(0).shape;
@@ -77,8 +77,8 @@ void run_work(const RandomWork& work, const NodeRun& run) {
   ops::scatter(values.data(), y);
 }
 
-// A virtual result is the operand's memory, seen through other dims and strides; one of a narrower type gets
-// a copy, for others may read the operand, and so does one that is not virtual.
+// A virtual result is the operand's memory with other dims and strides. A result of a narrower type, or one that
+// is not virtual, gets a copy, because other operations may read the operand.
 void run_work(const ViewWork&, const NodeRun& run) {
   const Slot& from = run.slots[run.node.in[0]];
   Slot& to = run.slots[run.node.out[0]];
@@ -104,7 +104,7 @@ void run_work(const NormWork& work, const NodeRun& run) {
   if (!run.has_out(3) && !run.has_out(4))
     return ops::tensor_norm_forward(norm, run.in(0), run.in(1), run.in(2), run.out(0), run.out(1),
                                     run.out(2));
-  // Running values follow from those of this batch.
+  // Computes the running values from those of this batch.
   const ops::TensorShape& x = run.in(0).shape;
   ops::TensorShape statistics = x;
   statistics.type = ops::Element::f32;
