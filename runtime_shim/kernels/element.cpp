@@ -22,11 +22,11 @@ float float_of(uint32_t bits) {
   return value;
 }
 
-// The conversions are here so that the loops inline them: exported functions are not inlined in a shared
-// library.
+// The conversions are in this file so that the loops inline them: exported functions of a shared library are
+// not inlined.
 
-// The exponent is shifted into float's place and its bias corrected by one multiplication, which also handles
-// subnormals; infinities and NaNs get their exponent set by hand.
+// The exponent is shifted to float's position and its bias corrected by one multiplication, which also
+// handles subnormals. Infinities and NaNs get their exponent explicitly.
 inline float widen_half(uint16_t bits) {
   uint32_t sign = static_cast<uint32_t>(bits & 0x8000u) << 16;
   uint32_t magnitude = static_cast<uint32_t>(bits & 0x7fffu) << 13;

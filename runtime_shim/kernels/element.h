@@ -1,8 +1,8 @@
 #pragma once
 // Element types of matrices in host memory and their conversion to and from float and double.
 //
-// Binary16 and bfloat16 live in memory as their 16 bits; arithmetic on them is done in float (the Cube unit
-// of an Ascend device multiplies half and bfloat16 and adds in float, too).
+// Binary16 and bfloat16 are stored as their 16 bits. Arithmetic on them is done in float; the Cube unit of an
+// Ascend device also multiplies half and bfloat16 and adds in float.
 
 #include <cstddef>
 #include <cstdint>

@@ -7,7 +7,7 @@
 namespace npu::ops {
 namespace {
 
-constexpr size_t kChunk = size_t{1} << 20;  // what one thread takes at least
+constexpr size_t kChunk = size_t{1} << 20;  // minimum of one thread
 constexpr size_t kShareFrom = 4 * kChunk;   // below, waking the pool costs more than it saves
 
 void move_serially(const ByteRows& rows, size_t first, size_t last) {

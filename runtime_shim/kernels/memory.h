@@ -1,6 +1,6 @@
 #pragma once
-// Setting and copying memory. Large ranges are shared out over the pool: one core reaches a fraction of the
-// memory's bandwidth, and of the rate at which the system hands out pages that nobody has touched yet.
+// Sets and copies memory. Large ranges are split over the pool: one core reaches only a part of the memory's
+// bandwidth, and of the rate at which the system provides new pages.
 
 #include <cstddef>
 

@@ -7,15 +7,16 @@
 
 namespace npu::ops {
 
-/// Threads that run library calls.
+/// Number of threads for library calls.
 int worker_count();
 
 /// Runs task(context, i) for 0 <= i < count on the pool and returns when all are done.
-/// Compiled without ThreadSanitizer, which cannot see how TBB hands work over; parallel_chunks tells it.
+/// Compiled without ThreadSanitizer, which cannot see how TBB passes work to threads. parallel_chunks informs
+/// it.
 void run_tasks(int64_t count, void (*task)(void* context, int64_t i), void* context);
 
 /// Runs body(first, last) over [0, count) in chunks of at least `grain`, in parallel if there are several.
-/// chunks_per_worker: more of them even out threads that are slowed down by others, where chunks cost nothing.
+/// chunks_per_worker: a larger number balances threads that others slow down, if chunks are cheap.
 template <class Body>
 void parallel_chunks(int64_t count, int64_t grain, const Body& body, int chunks_per_worker = 4) {
   int64_t chunks = std::clamp<int64_t>(count / std::max<int64_t>(grain, 1), 1,
@@ -24,7 +25,7 @@ void parallel_chunks(int64_t count, int64_t grain, const Body& body, int chunks_
     if (count > 0) body(int64_t{0}, count);
     return;
   }
-  // The pool orders all this already; the counter says so to ThreadSanitizer.
+  // The pool orders all accesses already. The counter shows this to ThreadSanitizer.
   struct Context {
     std::atomic<int64_t> handed_over;
     const Body& body;

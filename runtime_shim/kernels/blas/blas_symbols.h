@@ -1,23 +1,21 @@
 #pragma once
-// BLAS as OpenBLAS has it for four types of elements, real and complex, by its Fortran symbols: everything by
-// address.
-//
-// BlasSymbols<T>::NAME is a routine without its letter of type; for real T the names of Hermitian matrices
-// (he, hb, hp) are those of symmetric ones. Letters of arguments are BLAS's. prepare_blas() comes before the
-// first call. The one-thread rule of openblas.h holds: parallelism is the caller's.
+// OpenBLAS's Fortran symbols for four element types, real and complex. All arguments are passed by address.
+// || BlasSymbols<T>::NAME is a routine without its type letter. For real T the names of Hermitian matrices
+// (he, hb, hp) are those of symmetric ones. Argument letters are BLAS's. Call prepare_blas() before the first
+// call. The one-thread rule of openblas.h holds: the caller provides the parallelism.
 
 #include <complex>
 #include <cstdint>
 
 namespace npu::ops {
 
-/// Once before calls of BlasSymbols; cheap.
+/// Call once before calls of BlasSymbols. Cheap.
 void prepare_blas();
 
 template <class T>
 struct BlasSymbols;
 
-// gu, gc, he, hb, hp: what stands for them with this type.
+// The names for gu, gc, he, hb, hp with this type.
 #define NPU_BLAS_DECLARE(l, T, R, gu, gc, he, hb, hp)                                                        \
   extern "C" {                                                                                               \
   void l##gemv_(const char& trans, const int& m, const int& n, const T& alpha, const T* a, const int& lda,   \
@@ -140,7 +138,8 @@ NPU_BLAS_DECLARE(z, std::complex<double>, double, geru, gerc, he, hb, hp)
 NPU_BLAS_DECLARE_COMPLEX(c, std::complex<float>, float, s)
 NPU_BLAS_DECLARE_COMPLEX(z, std::complex<double>, double, d)
 
-/// The sum of |real part| + |imaginary part|. Our own: OpenBLAS 0.3.21's kernel of scasum for AVX-512 leaves elements out.
+/// The sum of |real part| + |imaginary part|. Our own: OpenBLAS 0.3.21's AVX-512 kernel of scasum omits
+/// elements.
 template <class R>
 R asum_of_complex(const int& n, const std::complex<R>* x, const int& incx) {
   double sum = 0;

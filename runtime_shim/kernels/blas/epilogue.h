@@ -1,5 +1,5 @@
 #pragma once
-// What may be fused behind a matrix product: bias, activations, their gradients.
+// Epilogues of a matrix product: bias, activations, their gradients.
 
 #include <cstdint>
 #include <map>
@@ -18,10 +18,9 @@ float gelu_gradient(float x);
 
 enum class Activation { none, relu, gelu };
 
-/// Post-processing of D, an (m, n) matrix; "row" and "column" below are D's as it lies in memory
-/// (column-major). Forward:  x = x + bias; aux = x (gelu) or the bits x > 0 (relu); x = activation(x).
-/// Backward: x = x * activation'(aux), aux being what forward wrote; bias_gradient[row] = sum over columns of
-/// x.
+/// Post-processing of D, an (m, n) matrix. "row" and "column" below are those of D in memory (column-major).
+/// Forward: x = x + bias; aux = x (gelu) or the bits x > 0 (relu); x = activation(x).
+/// Backward: x = x * activation'(aux), with aux from forward; bias_gradient[row] = sum over columns of x.
 struct Epilogue {
   Activation activation = Activation::none;
   bool backward = false;
@@ -44,10 +43,10 @@ class EpilogueRun {
  public:
   explicit EpilogueRun(const Epilogue& epilogue) : epilogue_(epilogue) {}
 
-  /// Processes one tile; called from several threads, on disjoint tiles.
+  /// Processes one tile. Called from several threads, on disjoint tiles.
   void operator()(const GemmTile& tile);
 
-  /// Adds up the bias gradient and stores it; after all tiles. The result does not depend on scheduling.
+  /// Sums the bias gradient and stores it. Call it after all tiles. The result does not depend on scheduling.
   void store_bias_gradient(int64_t batch_count);
 
  private:

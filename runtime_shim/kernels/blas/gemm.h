@@ -1,5 +1,5 @@
 #pragma once
-// Matrix products, column-major, as BLAS has them.
+// Matrix products, column-major, as in BLAS.
 
 #include <cstdint>
 #include <functional>
@@ -33,7 +33,7 @@ struct MatrixOut {
 
 /// A finished part of the result before it is rounded to its final type.
 struct GemmTile {
-  int64_t batch, row, col;  // which matrix, and where in it
+  int64_t batch, row, col;  // the matrix, and the position in it
   int64_t rows, cols;
   float* data;  // column-major
   int64_t ld;
@@ -41,14 +41,14 @@ struct GemmTile {
 using TileFunction = std::function<void(const GemmTile&)>;
 
 /// D = alpha * op(A) * op(B) + beta * C for every matrix of a batch.
-/// Shapes: op(A) is (m, k), op(B) is (k, n), C and D are (m, n). D may be C (same data and ld), else no
-/// overlap. Types:  A, B, C, D each any Element. Sums are kept in float, or in double when `in_double` is set
-/// (f64 and integer
-///         products); the result is rounded once, at the end.
+/// Shapes: op(A) is (m, k), op(B) is (k, n), C and D are (m, n). D may be C (same data and ld); otherwise no
+/// overlap.
+/// Types: A, B, C, D each any Element. Sums are float, or double if `in_double` is set (f64 and integer
+/// products). The result is rounded once, at the end.
 /// beta == 0: C is not read. k == 0 or alpha == 0: A and B are not read.
-/// operands_as: float32 operands are rounded to this type first (f16, bf16; f32 leaves them). Only without
-///         in_double.
-/// finish: runs on every tile after the sum and before the rounding, from several threads at once; float sums
+/// operands_as: float32 operands are rounded to this type first (f16, bf16; f32 leaves them). Not with
+/// in_double.
+/// finish: runs on every tile after the sum and before the rounding, from several threads at once. Float sums
 /// only.
 struct Gemm {
   Transpose trans_a = Transpose::no, trans_b = Transpose::no;
@@ -62,10 +62,10 @@ struct Gemm {
   TileFunction finish;
 };
 
-/// Plain loops over double; one thread. The yardstick for gemm_fast.
+/// Plain loops over double; one thread. The reference for gemm_fast.
 void ref_gemm(const Gemm& gemm);
 
-/// OpenBLAS on tiles, in parallel over tiles and batch. Cost: 2mnk operations per matrix; half, bfloat16 and
+/// OpenBLAS on tiles, in parallel over tiles and batch. Cost: 2mnk operations per matrix. half, bfloat16 and
 /// integer operands are widened panel by panel in scratch memory of at most a few MB per thread.
 /// Deterministic for a given number of workers.
 void gemm_fast(const Gemm& gemm);

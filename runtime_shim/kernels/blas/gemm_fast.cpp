@@ -14,14 +14,14 @@ constexpr int64_t kPanelDepth = 512;       // k processed at once when operands 
 constexpr int64_t kSmallestTile = 64;      // rows or columns; smaller tiles waste OpenBLAS's packing
 constexpr double kSerialOperations = 2e5;  // below this, waking other threads costs more than it saves
 
-/// How the result is cut: `rows` x `cols` tiles of one matrix.
+/// The tiling of the result: `rows` x `cols` tiles of one matrix.
 struct TileGrid {
   int64_t tile_rows, tile_cols, down, across;
 };
 
 int64_t round_up(int64_t value, int64_t multiple) { return (value + multiple - 1) / multiple * multiple; }
 
-/// Cuts the longer side again and again until there are about three tiles per worker.
+/// Splits the longer side repeatedly until there are about three tiles per worker.
 TileGrid choose_grid(const Gemm& gemm) {
   int64_t wanted = std::max<int64_t>(1, 3 * worker_count() / gemm.batch_count);
   double operations =
@@ -95,7 +95,7 @@ struct Panel {
   int ld;
 };
 
-/// Whether an operand can be used where it lies.
+/// Whether an operand can be used without a copy.
 template <class Real>
 bool is_plain(const Gemm& gemm, const MatrixIn& matrix) {
   return matrix.type == kElementOf<Real> &&
@@ -116,7 +116,7 @@ Panel<Real> panel_of(const Gemm& gemm, const MatrixIn& matrix, int64_t batch, in
   return {copy, static_cast<int>(std::max<int64_t>(rows, 1))};
 }
 
-/// One tile: sum the panels along k into `sum`, finish, round into D.
+/// One tile: sums the panels along k into `sum`, calls finish, rounds into D.
 template <class Real>
 class TileRun {
  public:
@@ -140,7 +140,7 @@ class TileRun {
   }
 
  private:
-  /// Brings C into the sum. Returns the factor that the first product must apply to what is there.
+  /// Adds C to the sum. Result: the factor of the existing sum in the first product.
   Real load_c() {
     if (gemm_.beta == 0) return 0;
     const void* c = element_at(gemm_.c.type, gemm_.c.at(batch_), row_ + col_ * gemm_.c.ld);

@@ -33,8 +33,8 @@ template <class Real>
 void symv_fast(Triangle uplo, int64_t n, Real alpha, const Real* a, int64_t lda, const Real* x, int64_t incx,
                Real beta, Real* y, int64_t incy);
 
-/// The same for matrices of which only diagonals are stored: column j of A is column j of `a`, element (i, j) at row
-/// ku + i - j; symmetric with k diagonals beside the main one (upper: row k + i - j, lower: row i - j), or (m, n) with kl
+/// The same for banded matrices. Column j of A is column j of `a`, element (i, j) in row ku + i - j.
+/// Symmetric with k diagonals beside the main one (upper: row k + i - j, lower: row i - j), or (m, n) with kl
 /// diagonals below the main one and ku above it.
 template <class Real>
 void sbmv_fast(Triangle uplo, int64_t n, int64_t k, Real alpha, const Real* a, int64_t lda, const Real* x,
@@ -43,7 +43,7 @@ template <class Real>
 void gbmv_fast(Transpose trans, int64_t m, int64_t n, int64_t kl, int64_t ku, Real alpha, const Real* a,
                int64_t lda, const Real* x, int64_t incx, Real beta, Real* y, int64_t incy);
 
-/// A = alpha * x * x^T + A, and A = alpha * (x * y^T + y * x^T) + A; only the named triangle is touched.
+/// A = alpha * x * x^T + A, and A = alpha * (x * y^T + y * x^T) + A; only the named triangle is changed.
 template <class Real>
 void syr_fast(Triangle uplo, int64_t n, Real alpha, const Real* x, int64_t incx, Real* a, int64_t lda);
 template <class Real>
@@ -63,7 +63,7 @@ template <class Real>
 void symm_fast(Side side, Triangle uplo, int64_t m, int64_t n, Real alpha, const Real* a, int64_t lda,
                const Real* b, int64_t ldb, Real beta, Real* c, int64_t ldc);
 
-/// C = alpha * op(A) * op(A)^T + beta * C; op(A) is (n, k); only the named triangle of C is touched.
+/// C = alpha * op(A) * op(A)^T + beta * C; op(A) is (n, k); only the named triangle of C is changed.
 template <class Real>
 void syrk_fast(Triangle uplo, Transpose trans, int64_t n, int64_t k, Real alpha, const Real* a, int64_t lda,
                Real beta, Real* c, int64_t ldc);
@@ -71,7 +71,7 @@ template <class Real>
 void syr2k_fast(Triangle uplo, Transpose trans, int64_t n, int64_t k, Real alpha, const Real* a, int64_t lda,
                 const Real* b, int64_t ldb, Real beta, Real* c, int64_t ldc);
 
-/// A triangular matrix and how it is applied.
+/// A triangular matrix and its use.
 template <class Real>
 struct Triangular {
   Side side;

@@ -30,7 +30,7 @@ void gemv_fast(Transpose trans, int64_t m, int64_t n, Real alpha, const Real* a,
   bool transposed = trans == Transpose::yes;
   int64_t outputs = transposed ? n : m, inputs = transposed ? m : n;
   Strided<Real> to(y, outputs, incy);
-  // OpenBLAS resolves negative increments by itself, from the end of the part it is given.
+  // OpenBLAS resolves negative increments itself, from the end of the part that it gets.
   parallel_chunks(outputs, grain(inputs), [&](int64_t first, int64_t last) {
     Real* part = incy < 0 ? &to[last - 1] : &to[first];
     const Real* rows = transposed ? a + first * lda : a + first;

@@ -1,9 +1,9 @@
-// For loops over much memory: compiled also for AVX2, chosen when the library is loaded. The library itself
-// is built for every x86-64 processor; half as many instructions per byte let a core have more of memory
-// under way.
+// For loops over much memory: compiled also for AVX2, and selected when the library is loaded. The library
+// itself is built for every x86-64 processor. With half as many instructions per byte, a core has more memory
+// accesses in flight.
 #pragma once
 
-// Sanitizers cannot be asked that early.
+// Sanitizers are not initialised that early.
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__SANITIZE_ADDRESS__) && \
     !defined(__SANITIZE_THREAD__) && !defined(__clang__)
 #define NPU_VECTOR_CLONES __attribute__((target_clones("avx2", "default")))

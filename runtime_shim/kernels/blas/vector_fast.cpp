@@ -34,7 +34,7 @@ void axpy_fast(int64_t n, Real alpha, const Real* x, int64_t incx, Real* y, int6
   if (alpha == 0) return;
   Strided<const Real> from(x, n, incx);
   Strided<Real> to(y, n, incy);
-  if (incx == 0 || incy == 0) {  // every step touches the same element: no order but the given one is right
+  if (incx == 0 || incy == 0) {  // every iteration accesses the same element: only the given order is correct
     for (int64_t i = 0; i < n; ++i) to[i] += alpha * from[i];
     return;
   }

@@ -13,7 +13,7 @@ Real sigmoid(Real x) {
   return 1 / (1 + std::exp(-x));
 }
 
-/// max(x, 0); NaN as the descriptor says.
+/// max(x, 0). The descriptor determines the result for NaN.
 template <class Real>
 Real rectify(Real x, bool propagate_nan) {
   return x > 0 || (propagate_nan && x != x) ? x : Real{0};
@@ -99,12 +99,12 @@ void activation_backward(const ActivationSpec& spec, const TensorIn& y, const Te
                          const TensorOut& dx) {
   in_precision_of(dy.shape.type, [&](auto real) {
     using Real = decltype(real);
-    // What is not read stands for dy, which is there in any case.
+    // dy replaces unused operands, because it always exists.
     Packed<Real> gradient(dy), input(reads_x(spec.kind) ? x : dy), output(reads_y(spec.kind) ? y : dy);
     Result<Real> result(dx, true);
     parallel_chunks(dy.shape.count(), kActivationGrain, [&](int64_t first, int64_t last) {
       for (int64_t i = first; i < last; ++i) {
-        // Where the slope is zero nothing passes, not even an infinite gradient.
+        // If the slope is zero the result is zero, even for an infinite gradient.
         const Real factor = slope(spec, input[i], output[i]);
         result[i] = factor == 0 ? Real{0} : gradient[i] * factor;
       }

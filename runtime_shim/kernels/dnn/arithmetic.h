@@ -9,7 +9,8 @@ namespace npu::ops {
 
 enum class BinaryOp { add, mul, min, max, sqrt, logical_not };
 
-/// `tensor` repeated to the dims of `shape`: each of its dims is 1 or equal, missing ones count as 1 (in
+/// `tensor` broadcast to the dims of `shape`: each of its dims is 1 or equal; missing ones count as 1 (in
+/// front).
 /// front).
 TensorIn broadcast(const TensorIn& tensor, const TensorShape& shape);
 /// Whether that is possible.
@@ -21,14 +22,14 @@ void copy_tensor(const TensorIn& x, const TensorOut& y);
 /// logical_not: 1 - alpha1 * a; b is then not read. c may alias a (and b where not broadcast).
 void combine(BinaryOp op, double alpha1, const TensorIn& a, double alpha2, const TensorIn& b,
              const TensorOut& c);
-/// Every element becomes the one at `value`.
+/// Sets every element to the one at `value`.
 void fill_tensor(double value, const TensorOut& y);
 
 enum class ReduceOp { add, mul, min, max, amax, average, norm1, norm2, mul_no_zeros };
 
-/// c = the reduction of a over the dims where c has 1. Sums are kept in double. indices: for min, max and
-/// amax, the place of the winner in the reduced part of a (flattened), 32 bit each, in c's packed order; null
-/// for none. NaN wins in min, max and amax if propagate_nan, else it never does.
+/// c = the reduction of a over the dims where c has 1. Sums are double. indices: for min, max and amax, the
+/// flattened index of the selected element in the reduced part of a, 32 bits each, in c's packed order; null
+/// for none. If propagate_nan, NaN wins in min, max and amax; otherwise it never does.
 struct Reduction {
   ReduceOp op = ReduceOp::add;
   bool propagate_nan = false;

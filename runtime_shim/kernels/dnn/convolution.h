@@ -28,9 +28,9 @@ struct Convolution {
 };
 
 /// Method of all three: tiles of the unfolded input (columns of depth() values), one OpenBLAS product per
-/// tile, tiles in parallel. Cost: 2 N K out depth operations; scratch of about 1 MB per thread. Types: any
-/// Element; sums in float, or double for f64 and i32. Deterministic for a given number of workers. The
-/// gradients overwrite (before alpha and beta): dx gets zero where no window reaches.
+/// tile, tiles in parallel. Cost: 2 N K out depth operations; about 1 MB of scratch memory per thread. Types:
+/// any Element; sums in float, or double for f64 and i32. Deterministic for a given number of workers. The
+/// gradients overwrite (before alpha and beta): dx is zero where no window reaches.
 void convolution_forward(const Convolution& conv, const TensorIn& x, const TensorIn& w, const TensorOut& y);
 void convolution_backward_data(const Convolution& conv, const TensorIn& w, const TensorIn& dy,
                                const TensorOut& dx);

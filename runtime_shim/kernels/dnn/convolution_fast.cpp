@@ -45,8 +45,8 @@ Buffer<Real> make_buffer(int64_t count) {
   return Buffer<Real>(new Real[static_cast<size_t>(std::max<int64_t>(count, 1))]);
 }
 
-// Below, matrices are column-major, as OpenBLAS sees them: unfolded input (positions, depth), filters (depth,
-// K), output (positions, K). A row-major matrix of ours is the transposed column-major one.
+// Matrices below are column-major, as for OpenBLAS: unfolded input (positions, depth), filters (depth, K),
+// output (positions, K). A row-major matrix of ours is the transposed column-major one.
 
 template <class Real>
 void product(CBLAS_TRANSPOSE ta, CBLAS_TRANSPOSE tb, int64_t m, int64_t n, int64_t k, const Real* a,
@@ -90,7 +90,8 @@ class Run {
     });
   }
 
-  /// Each part sums some images; the parts are added in order, so that scheduling does not show.
+  /// Each part sums some images. The parts are added in order, so that the result does not depend on
+  /// scheduling.
   void backward_filter(const Real* x, const Real* dy, Real* dw) const {
     const int64_t size = conv_.out_channels * depth_;
     const int64_t parts = std::clamp<int64_t>(

@@ -8,8 +8,8 @@
 namespace npu::ops {
 namespace {
 
-/// Sums over the window of n channels that surrounds each channel (reversed: over the channels whose window
-/// holds it). values, sums: (channels, inner). O(n) per value.
+/// Sums over the window of n channels around each channel (reversed: over the channels whose window contains
+/// it). values, sums: (channels, inner). O(n) per value.
 template <class Real>
 void window_sums(const AxisView& view, int64_t behind, int64_t ahead, const Real* values, Real* sums) {
   for (int64_t c = 0; c < view.axis; ++c) {
@@ -23,7 +23,7 @@ void window_sums(const AxisView& view, int64_t behind, int64_t ahead, const Real
   }
 }
 
-/// What the norm raises to -beta, for one image.
+/// The base of the power -beta, for one image.
 template <class Real>
 void bases(const CrossChannelNorm& norm, const AxisView& view, const Real* x, std::vector<Real>& scratch,
            std::vector<Real>& base) {

@@ -1,5 +1,5 @@
 #pragma once
-// A convolution with what often follows it.
+// A convolution with bias, addition and activation.
 
 #include "runtime_shim/kernels/dnn/convolution.h"
 #include "runtime_shim/kernels/dnn/layers.h"

@@ -1,6 +1,6 @@
 #pragma once
-// Layers other than convolutions. Types: any Element unless said otherwise; sums in float, or double for f64
-// and i32. Outputs may be inputs where it says "may alias". All are deterministic.
+// Layers other than convolutions. Types: any Element unless stated otherwise; sums in float, or double for
+// f64 and i32. Outputs may be inputs if the comment says "may alias". All are deterministic.
 
 #include <cstdint>
 
@@ -11,7 +11,7 @@ namespace npu::ops {
 enum class Nonlinearity { sigmoid, relu, tanh, clipped_relu, elu, identity, swish };
 
 /// coef: the ceiling of clipped_relu, alpha of elu (alpha (e^x - 1) below zero), beta of swish (x
-/// sigmoid(beta x)). propagate_nan: whether relu keeps NaN (else it gives 0).
+/// sigmoid(beta x)). propagate_nan: relu keeps NaN; otherwise it returns 0 for NaN.
 struct ActivationSpec {
   Nonlinearity kind = Nonlinearity::relu;
   double coef = 0;
@@ -23,8 +23,8 @@ Real activate(const ActivationSpec& spec, Real x);
 
 /// y = f(x); x, y of one shape, may alias.
 void activation_forward(const ActivationSpec& spec, const TensorIn& x, const TensorOut& y);
-/// dx = dy f'(x), by y where that is cheaper (sigmoid, tanh, elu); dx may alias dy. x or y is not read by
-/// kinds that do not need it.
+/// dx = dy f'(x), computed from y if that is cheaper (sigmoid, tanh, elu). dx may alias dy. x or y is not
+/// read by kinds that do not need it.
 void activation_backward(const ActivationSpec& spec, const TensorIn& y, const TensorIn& dy, const TensorIn& x,
                          const TensorOut& dx);
 
@@ -41,8 +41,8 @@ void softmax_backward(const AxisView& view, bool logarithm, const TensorIn& y, c
 enum class PoolingKind { max, average_with_padding, average_without_padding };
 
 /// Shapes: x (planes, in...), y (planes, out...); window o starts at o * stride - pad.
-/// max: padding never wins; NaN wins if propagate_nan, else it never does.
-/// average_with_padding divides by the whole window, the other by the part inside x.
+/// max: padding never wins. NaN wins if propagate_nan; otherwise it never does. average_with_padding divides
+/// by the whole window, the other average by the part inside x.
 struct Pooling {
   PoolingKind kind = PoolingKind::max;
   bool propagate_nan = false;
@@ -64,12 +64,13 @@ void lrn_forward(const CrossChannelNorm& norm, const AxisView& view, const Tenso
 void lrn_backward(const CrossChannelNorm& norm, const AxisView& view, const TensorIn& dy, const TensorIn& x,
                   const TensorOut& dx);
 
-/// The state of a dropout, as it lies in device memory.
+/// The state of a dropout in device memory.
 struct DropoutState {
   uint64_t seed, next;
 };
-/// y = x / (1 - probability) where a random number is at least `probability`, else 0; kept[i] tells which.
-/// Element i of a call takes number state.next + i of the Philox sequence of state.seed; state.next goes on.
+/// y = x / (1 - probability) if a random number is at least `probability`, else 0. kept[i] records it.
+/// Element i of a call uses number state.next + i of the Philox sequence of state.seed. The call advances
+/// state.next.
 void dropout_forward(double probability, DropoutState& state, const TensorIn& x, const TensorOut& y,
                      uint8_t* kept);
 void dropout_backward(double probability, const uint8_t* kept, const TensorIn& dy, const TensorOut& dx);

@@ -39,7 +39,7 @@ struct Moments {
   double mean, variance;
 };
 
-/// In double and in two passes, so that a large mean costs no digits.
+/// In double and in two passes, so that a large mean does not reduce the precision.
 template <class Real>
 Moments moments_of(const AxisView& view, int64_t feature, const Real* x) {
   const auto count = static_cast<double>(view.outer * view.inner);
@@ -123,8 +123,8 @@ void batch_norm_inference(const BatchNorm& norm, const TensorIn& x, const void* 
 
 namespace {
 
-/// The gradients of one feature; g: dy behind the activation. With h = (x - mean) inverse:
-/// d_bias = sum g, d_scale = sum g h, dx = scale inverse (g - (d_bias + h d_scale) / count).
+/// The gradients of one feature; g: dy after the activation's gradient. With h = (x - mean) inverse: d_bias =
+/// sum g, d_scale = sum g h, dx = scale inverse (g - (d_bias + h d_scale) / count).
 template <class Real>
 void feature_gradients(const BatchNorm& norm, int64_t f, const Real* x, const Real* g, const void* scale,
                        const NormGradients& gradients, Real* dx) {
@@ -157,7 +157,7 @@ void feature_gradients(const BatchNorm& norm, int64_t f, const Real* x, const Re
   });
 }
 
-/// dy behind the activation, as packed values: relu lets pass what was positive.
+/// dy after the activation's gradient, as packed values: relu passes it where y is positive.
 template <class Real>
 std::vector<Real> behind_activation(const NormTail& tail, const TensorIn& dy, const TensorIn& y) {
   std::vector<Real> gradient(static_cast<size_t>(dy.shape.count()));

@@ -1,5 +1,5 @@
 #pragma once
-// Batch normalisation: statistics over everything but the features.
+// Batch normalisation: statistics over all dims but the features.
 
 #include <cstdint>
 
@@ -16,7 +16,7 @@ struct BatchNorm {
   double epsilon = 1e-5;
 };
 
-/// What runs after the normalisation: y = f(norm(x) + z). z.data may be null.
+/// The operation after the normalisation: y = f(norm(x) + z). z.data may be null.
 struct NormTail {
   bool active = false;
   ActivationSpec activation;
@@ -36,8 +36,8 @@ void batch_norm_inference(const BatchNorm& norm, const TensorIn& x, const void* 
                           const void* mean, const void* variance, const NormTail& tail, const TensorOut& y);
 
 /// Gradients of batch_norm_training. The saved values may be null: they are then computed again from x.
-/// d_scale, d_bias = alpha * gradient + beta * (what is there). With an active tail, y (what forward gave)
-/// says where the activation let values pass, and dz, unless null, gets the gradient of z.
+/// d_scale, d_bias = alpha * gradient + beta * (old value). With an activation, y (the result of forward)
+/// determines where dy passes. dz, unless null, receives the gradient of z.
 struct NormGradients {
   const void *saved_mean = nullptr, *saved_inverse = nullptr;
   void *d_scale = nullptr, *d_bias = nullptr;

@@ -13,9 +13,9 @@ constexpr int64_t kPoolingGrain = 1 << 14;  // values read
 
 int64_t volume(const int64_t (&dims)[3]) { return dims[0] * dims[1] * dims[2]; }
 
-/// body(begin, end, offset) for each element of the window of one line of outputs (the outputs that differ in
-/// their last coordinate only): outputs [begin, end) have that element inside the input, output o at plane
-/// index offset + o * stride[2]. Loops over such ranges vectorise.
+/// Calls body(begin, end, offset) for each element of the window of one line of outputs (outputs that differ
+/// in their last coordinate only). For outputs [begin, end) this element is inside the input, for output o at
+/// plane index offset + o * stride[2]. Loops over such ranges vectorise.
 template <class Body>
 void for_each_tap(const Pooling& p, int64_t line, const Body& body) {
   const int64_t first[2] = {line / p.out[1] * p.stride[0] - p.pad[0],
@@ -32,7 +32,7 @@ void for_each_tap(const Pooling& p, int64_t line, const Body& body) {
   }
 }
 
-/// The elements that win the windows of one line: their values and plane indices (-1: no element can win).
+/// The maxima of the windows of one line: their values and plane indices (-1: no element can win).
 template <class Real>
 struct Winners {
   std::vector<Real> value;
@@ -59,7 +59,7 @@ struct Winners {
   }
 };
 
-/// What each output of a line divides its sum by.
+/// The divisor of each output of a line.
 template <class Real>
 void divisors(const Pooling& p, int64_t line, std::vector<Real>& divisor) {
   if (p.kind == PoolingKind::average_with_padding) {
@@ -73,7 +73,7 @@ void divisors(const Pooling& p, int64_t line, std::vector<Real>& divisor) {
   for (Real& count : divisor) count = std::max(count, Real{1});
 }
 
-/// Both directions for one plane, with the memory that they need.
+/// Both directions for one plane, with their memory.
 template <class Real>
 class Plane {
  public:
@@ -157,7 +157,7 @@ void pooling_backward(const Pooling& pooling, const TensorIn& dy, const TensorIn
     using Real = decltype(real);
     const bool reads_x = pooling.kind == PoolingKind::max;
     Packed<Real> gradient(dy), input(reads_x ? x : dy);
-    Result<Real> result(dx, dx.data != x.data);  // in place over x would lose the winners
+    Result<Real> result(dx, dx.data != x.data);  // dx = x in memory would overwrite the maxima
     const int64_t in = volume(pooling.in), out = volume(pooling.out);
     for_each_plane<Real>(pooling, [&](Plane<Real>& workspace, int64_t plane) {
       const Real* from = reads_x ? input.data() + plane * in : nullptr;

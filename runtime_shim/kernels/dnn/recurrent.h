@@ -28,7 +28,7 @@ struct Recurrent {
   /// Values per step that the layer reads.
   int64_t width(int64_t layer) const { return layer == 0 ? input : hidden * directions(); }
   int64_t biases() const { return gates() * ((input_bias ? 1 : 0) + (recurrent_bias ? 1 : 0)); }
-  /// Where the matrix or bias of a gate begins; gate < gates(): of the input, else the recurrent one.
+  /// The offset of a gate's matrix or bias; gate < gates(): of the input, else the recurrent one.
   int64_t matrix_at(int64_t pseudo_layer, int64_t gate) const;
   int64_t bias_at(int64_t pseudo_layer, int64_t gate) const;
   bool has_bias(int64_t gate) const { return gate < gates() ? input_bias : recurrent_bias; }
@@ -37,8 +37,8 @@ struct Recurrent {
 
 enum class SequenceLayout { steps_first, packed, batch_first };
 
-/// Which steps of which sequences there are, and where their rows lie in memory: row (t, n) is t * batch + n,
-/// n * steps + t, or, packed, the number of rows before it when sequences that have ended take no place
+/// The time steps of the sequences, and the row of each in memory. Row (t, n) is t * batch + n or n * steps +
+/// t. In packed layouts it is the number of rows before it, and sequences that have ended have no row
 /// (longest first).
 struct Sequences {
   int64_t steps = 0, batch = 0;
@@ -46,22 +46,23 @@ struct Sequences {
   SequenceLayout layout = SequenceLayout::steps_first;
 
   bool active(int64_t t, int64_t n) const { return t < lengths[static_cast<size_t>(n)]; }
-  /// steps * batch row numbers; -1 where a packed sequence has ended.
+  /// steps * batch row numbers; -1 if a packed sequence has ended.
   std::vector<int64_t> rows() const;
 };
 
 /// Values that a training step keeps between forward, backward by data and backward by weights.
 int64_t recurrent_tape_count(const Recurrent& net, const Sequences& sequences);
 
-/// State tensors are (pseudo layers, batch, hidden); null: zeros, or not wanted. All data of one type.
+/// State tensors are (pseudo layers, batch, hidden). null: zeros as an input, not wanted as an output. All
+/// data has one type.
 struct RecurrentForward {
   Recurrent net;
   Sequences sequences;
   Element type = Element::f32;
   const void *x = nullptr, *hx = nullptr, *cx = nullptr, *weights = nullptr;
   void *y = nullptr, *hy = nullptr, *cy = nullptr;
-  double padding = 0;            ///< y where a sequence has ended; not in packed layouts
-  double dropout = 0;            ///< of what the layers above the first read
+  double padding = 0;            ///< y after the end of a sequence; not in packed layouts
+  double dropout = 0;            ///< of the inputs of layers above the first
   uint64_t seed = 0, first = 0;  ///< its random words
   void* tape = nullptr;          ///< null: inference
 };
@@ -77,7 +78,7 @@ struct RecurrentBackward {
   void *dx = nullptr, *dhx = nullptr, *dcx = nullptr;
   void* tape = nullptr;
 };
-/// Gradients of x, hx, cx; leaves those of the gates on the tape.
+/// Gradients of x, hx, cx. Stores those of the gates on the tape.
 void recurrent_backward_data(const RecurrentBackward& run);
 
 struct RecurrentGradients {
@@ -85,7 +86,7 @@ struct RecurrentGradients {
   Sequences sequences;
   Element type = Element::f32;
   const void *x = nullptr, *hx = nullptr;
-  void* gradients = nullptr;  ///< laid out as the weights; added to
+  void* gradients = nullptr;  ///< same layout as the weights; added to
   void* tape = nullptr;       ///< after recurrent_backward_data
 };
 void recurrent_backward_weights(const RecurrentGradients& run);

@@ -7,8 +7,8 @@
 namespace npu::ops {
 namespace {
 
-// What a step of one sequence needs; dh holds the gradient of h and gets what does not pass through the
-// recurrent matrices.
+// The data of one time step of one sequence. dh holds the gradient of h and receives the part that does not
+// pass through the recurrent matrices.
 template <class Real>
 struct CellBackward {
   int64_t hidden;
@@ -147,7 +147,7 @@ void add_rows(const Real* from, int64_t rows, int64_t count, Real* to) {
   }
 }
 
-// The state that each step reads, (rows, hidden).
+// The state that each time step reads, (rows, hidden).
 template <class Real>
 std::vector<Real> states_before(const RecurrentGradients& run, const Real* h, const Real* hx,
                                 bool backwards) {

@@ -13,8 +13,8 @@ Real sigmoid(Real x) {
   return 1 / (1 + std::exp(-x));
 }
 
-// One step of one sequence. gates: what the input gives, becomes the gates; r: what the state gives; h, c:
-// the state.
+// One time step of one sequence. gates: the products of the input, replaced by the gates; r: the products of
+// the state; h, c: the state.
 template <class Real>
 void cell_step(Cell cell, int64_t hidden, Real* gates, const Real* r, Real* h, Real* c, Real* kept) {
   for (int64_t j = 0; j < hidden; ++j) {

@@ -1,5 +1,6 @@
 #pragma once
-// What the passes of recurrent layers share: the tape and moving data. Private to dnn_recurrent*.cpp.
+// Common parts of the passes of recurrent layers: the tape, and data movement. Private to
+// kernels/dnn/recurrent*.cpp.
 
 #include <vector>
 
@@ -57,21 +58,21 @@ template <class Real>
 void store_padded(const Sequences& sequences, Element type, const std::vector<Real>& values, int64_t width,
                   double padding, void* to);
 
-/// Where a pseudo layer's values lie. rows = steps * batch; each array is (rows, ...).
+/// The values of a pseudo layer. rows = steps * batch; each array is (rows, ...).
 template <class Real>
 struct LayerTape {
   Real* gates;        ///< (gates, hidden), after their functions
   Real* kept;         ///< (hidden): lstm the cell, gru R h' + c of the new gate
   Real* h;            ///< (hidden)
-  Real* d_input;      ///< (gates, hidden): gradients before the functions, as the input sees them
-  Real* d_recurrent;  ///< the same as the recurrent matrices see them; other memory for gru only
+  Real* d_input;      ///< (gates, hidden): gradients before the functions, for the input matrices
+  Real* d_recurrent;  ///< the same for the recurrent matrices; separate memory for gru only
 };
 template <class Real>
 class Tape {
  public:
   Tape(const Recurrent& net, const Sequences& sequences, void* memory);
   LayerTape<Real> layer(int64_t pseudo_layer) const;
-  /// (rows, width) factors of what the layer reads; layer > 0.
+  /// (rows, width) factors of the layer's input; layer > 0.
   Real* mask(int64_t layer) const;
 
  private:
@@ -80,12 +81,12 @@ class Tape {
   Real* memory_;
 };
 
-/// What a layer reads, (rows, width).
+/// The layer's input, (rows, width).
 template <class Real>
 std::vector<Real> layer_input(const Recurrent& net, int64_t rows, const Tape<Real>& tape, int64_t layer,
                               const std::vector<Real>& x);
 
-/// The step before t in a direction; -1 where n's sequence begins there.
+/// The time step before t in a direction; -1 if n's sequence begins there.
 inline int64_t step_before(const Sequences& sequences, bool backwards, int64_t t, int64_t n) {
   if (!backwards) return t - 1;
   return t + 1 < sequences.lengths[static_cast<size_t>(n)] ? t + 1 : -1;

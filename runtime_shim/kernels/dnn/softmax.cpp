@@ -9,7 +9,7 @@ namespace {
 
 constexpr int64_t kSoftmaxGrain = 1 << 12;
 
-/// body(first element) for each line along the axis; its elements lie view.inner apart. In parallel.
+/// Calls body(first element) for each line along the axis, in parallel. Its elements are view.inner apart.
 template <class Body>
 void for_each_line(const AxisView& view, const Body& body) {
   parallel_chunks(view.outer * view.inner, kSoftmaxGrain / std::max<int64_t>(view.axis, 1) + 1,

@@ -13,7 +13,7 @@ constexpr int64_t kTensorGrain = 1 << 14;  // elements below which another threa
 template <class Real>
 constexpr Element kElement = std::is_same_v<Real, float> ? Element::f32 : Element::f64;
 
-/// A tensor cut into rows along its last dim, neighbouring dims merged where their memory allows.
+/// A tensor split into rows along its last dim. Neighbouring dims are merged if their memory allows it.
 struct Rows {
   int rank = 0;  // of the dims before the rows
   int64_t dims[kMaxTensorRank] = {}, strides[kMaxTensorRank] = {};
@@ -77,7 +77,7 @@ void store_row(Element type, const double* from, int64_t count, void* to, int64_
   store_doubles(type, from, count, to, stride);
 }
 
-/// scaled = alpha * values + beta * (what lies at `at`).
+/// scaled = alpha * values + beta * (the values at `at`).
 template <class Real>
 void blend(const TensorOut& tensor, const Real* values, const void* at, int64_t stride, int64_t count,
            Real* scaled) {

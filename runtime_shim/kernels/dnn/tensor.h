@@ -1,8 +1,7 @@
 #pragma once
-// Tensors as the deep learning library hands them to its operators: any element type, any strides.
-//
-// Every operator computes on packed tensors of float (double for f64 and i32): Packed brings a tensor into
-// that form (without a copy if it has it already), Result takes the outcome back with alpha, beta and
+// Tensors of the deep learning library: any element type, any strides.
+// || Every operator computes on packed tensors of float (double for f64 and i32). Packed converts a tensor to
+// that form, without a copy if it has it already. Result converts the outcome back with alpha, beta and
 // rounding.
 
 #include <cstdint>
@@ -58,8 +57,7 @@ void in_precision_of(Element type, const Body& body) {
   }
 }
 
-/// to = the elements in the order of the dims; from = those elements back to their places. Parallel;
-/// O(count).
+/// to = the elements in the order of the dims; from = the inverse. Parallel; O(count).
 template <class Real>
 void gather(const TensorIn& from, Real* to);
 template <class Real>
@@ -79,12 +77,12 @@ class Packed {
   const Real* data_;
 };
 
-/// Where an operator writes its packed result; store() takes it to the tensor. Reals are uninitialised
-/// before.
+/// The packed result of an operator; store() converts it to the tensor. Its values are uninitialised at
+/// first.
 template <class Real>
 class Result {
  public:
-  /// in_place: the operator may write the tensor's own memory while it still reads its inputs.
+  /// in_place: the operator may write the tensor's memory while it still reads its inputs.
   explicit Result(const TensorOut& tensor, bool in_place = false);
   Real* data() { return data_; }
   Real& operator[](int64_t i) { return data_[i]; }

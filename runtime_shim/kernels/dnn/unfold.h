@@ -15,7 +15,7 @@ struct Window {
   int64_t positions() const { return last - first; }
 };
 
-/// The places along the last dim where a run of outputs reads inside the input.
+/// The outputs along the last dim that read inside the input.
 struct Reach {
   int64_t begin, end;  // of the run
 };
@@ -27,8 +27,8 @@ inline Reach reach_of(const Convolution& conv, int64_t start, int64_t run) {
   return {begin, std::clamp(end, begin, run)};
 }
 
-/// body(place in the columns, offset of the input row or -1 if it lies outside, input position of the first
-/// output, outputs) for every piece of a row of the output.
+/// Calls body(column, offset of the input row or -1 if it is outside, input position of the first output,
+/// outputs) for every piece of a row of the output.
 template <class Body>
 void for_each_run(const Convolution& conv, const Window& window, const Body& body) {
   const int64_t kernel = conv.kernel_count();
@@ -69,7 +69,7 @@ void unfold(const Convolution& conv, const Window& window, const Real* image, Re
   });
 }
 
-/// The transpose of unfold: image += what each output position gives back.
+/// The transpose of unfold: image += the contributions of each output position.
 template <class Real>
 void fold(const Convolution& conv, const Window& window, const Real* columns, Real* image) {
   for_each_run(conv, window, [&](int64_t column, int64_t offset, int64_t start, int64_t run) {

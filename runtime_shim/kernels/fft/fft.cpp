@@ -1,5 +1,5 @@
-// Lines of every dimension in turn: powers of two by halving, every other length as a convolution of such a length
-// (Bluestein: kn = (k^2 + n^2 - (k - n)^2) / 2).
+// Transforms the lines of each dimension in turn: powers of two by halving, every other length as a
+// convolution of such a length (Bluestein: kn = (k^2 + n^2 - (k - n)^2) / 2).
 
 #include "runtime_shim/kernels/fft/fft.h"
 
@@ -108,7 +108,7 @@ int64_t product(const std::vector<int64_t>& size) {
   return std::accumulate(size.begin(), size.end(), int64_t{1}, std::multiplies<>());
 }
 
-/// The place of one element in a layout; `index` counts through `size`, the last dimension fastest.
+/// The offset of one element in a layout. `index` runs through `size`, the last dimension fastest.
 int64_t offset_of(const FftLayout& layout, const std::vector<int64_t>& size, int64_t batch, int64_t index) {
   int64_t offset = 0, pitch = 1;
   for (size_t d = size.size(); d-- > 0;) {
@@ -149,7 +149,7 @@ void transform_axis(std::vector<Complex>& data, int64_t n, int64_t stride, int d
   });
 }
 
-/// Sizes of a side: the half of a complex one opposite reals.
+/// Sizes of a side; of a complex side with real counterpart only half is stored.
 std::vector<int64_t> half_of(std::vector<int64_t> size) {
   size.back() = size.back() / 2 + 1;
   return size;

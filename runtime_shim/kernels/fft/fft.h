@@ -1,6 +1,6 @@
 #pragma once
-// Discrete Fourier transforms of one to three dimensions on host memory, any length, unscaled. Sums are double
-// precision, whatever the elements are.
+// Discrete Fourier transforms of one to three dimensions on host memory, any length, unscaled. Sums are
+// double for all element types.
 
 #include <cstdint>
 #include <vector>
@@ -9,8 +9,8 @@ namespace npu::ops {
 
 enum class FftKind { complex_to_complex, real_to_complex, complex_to_real };
 
-/// Where the elements of a batch of transforms lie: x[b][i][j][k] of rank 3 is element
-/// b * distance + ((i * embed[1] + j) * embed[2] + k) * stride. embed[0] is not used.
+/// The layout of a batch of transforms: x[b][i][j][k] of rank 3 is element b * distance + ((i * embed[1] + j)
+/// * embed[2] + k) * stride. embed[0] is not used.
 struct FftLayout {
   std::vector<int64_t> embed;
   int64_t stride = 1;
@@ -25,7 +25,7 @@ struct FftProblem {
       out;  ///< a complex side opposite a real one has size.back() / 2 + 1 elements in its last dimension
 };
 
-/// The layout without gaps of the side with `last` elements in the last dimension.
+/// The layout without gaps of a side with `last` elements in the last dimension.
 FftLayout packed_layout(const std::vector<int64_t>& size, int64_t last);
 
 /// out = the transform of in, sum of x[n] exp(direction * 2 pi i k n / N), not divided by N. direction: -1 or 1, for

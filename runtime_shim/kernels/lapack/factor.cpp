@@ -28,7 +28,7 @@ void solve_side(bool lower, bool transposed, bool unit, int64_t n, const Real* a
 
 }  // namespace
 
-// Right-looking: after step k the rest of the matrix is what remains to be factored. 2/3 n^3 operations.
+// Right-looking: after iteration k the remaining matrix is what is left to factor. 2/3 n^3 operations.
 template <class Real>
 int factor_lu(int64_t m, int64_t n, Real* a, int64_t lda, int* pivots) {
   int first_zero = 0;

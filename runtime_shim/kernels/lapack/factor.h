@@ -1,7 +1,7 @@
 #pragma once
-// Factorisations of small dense matrices and what is solved with them. Column-major, float and double,
-// factor_lu complex too; element (i, j) of A is a[i + j * lda]. Many of them make a batch: each is one task,
-// so the loops are plain.
+// Factorisations of small dense matrices, and solutions with them. Column-major, float and double, factor_lu
+// complex too; element (i, j) of A is a[i + j * lda]. For batches of many matrices: each is one task, so the
+// loops are plain.
 
 #include <cstdint>
 

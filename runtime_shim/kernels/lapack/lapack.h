@@ -2,11 +2,11 @@
 // LAPACK on host memory: factorisations, eigenvalues, singular values of dense matrices. Column-major:
 // element (i, j) of A is a[i + j * lda]. T is float, double or std::complex of them.
 //
-// Names, letters of arguments ('L' or 'U' for a triangle, 'N', 'T' or 'C' for op) and results are LAPACK's,
-// without the letter of type; real routines take 'T' for 'C'. Work space is made by the call: std::bad_alloc
-// where there is none. One thread per call, thread-safe. Arguments are checked by the callers: a wrong one
-// ends in a negative result. A result is LAPACK's info: 0, or what the comment says. Source: LAPACK Users'
-// Guide, 3rd edition.
+// Names, argument letters ('L' or 'U' for a triangle, 'N', 'T' or 'C' for op) and results are LAPACK's,
+// without the type letter. Real routines accept 'T' for 'C'. The call allocates its work space and throws
+// std::bad_alloc if that fails. One thread per call, thread-safe. Callers check the arguments: a wrong one
+// gives a negative result. A result is LAPACK's info: 0, or what the comment says.
+// Source: LAPACK Users' Guide, 3rd edition.
 
 #include <complex>
 #include <cstdint>
@@ -31,7 +31,7 @@ int potrf(char uplo, int n, T* a, int lda);
 /// Solves A * X = B in place, A as potrf left it; B is (n, columns).
 template <class T>
 int potrs(char uplo, int n, int columns, const T* a, int lda, T* b, int ldb);
-/// A^-1 in place of what potrf left. i > 0: the factor's element (i, i) is zero.
+/// A^-1 in place of the result of potrf. i > 0: the factor's element (i, i) is zero.
 template <class T>
 int potri(char uplo, int n, T* a, int lda);
 /// U * U^H or L^H * L in place of the triangle.
@@ -96,15 +96,14 @@ int orgbr(char which, int m, int n, int k, T* a, int lda, const T* tau);
 template <class T>
 int syevd(char job, char uplo, int n, T* a, int lda, RealOf<T>* w);
 
-/// Which eigenvalues are wanted: all ('A'), those in (low, high] ('V'), or the first-th to last-th, from 1
-/// ('I').
+/// The range of eigenvalues: all ('A'), those in (low, high] ('V'), or the first-th to last-th, from 1 ('I').
 template <class R>
 struct EigenRange {
   char kind;
   R low, high;
   int first, last;
 };
-/// The same for some of them: *found of them stand in w, and their vectors in the first columns of A.
+/// The same for some of them: *found of them are in w, and their vectors in the first columns of A.
 template <class T>
 int syevdx(char job, EigenRange<RealOf<T>> range, char uplo, int n, T* a, int lda, int* found, RealOf<T>* w);
 /// The same for A * x = w * B * x (type 1), A * B * x = w * x (2), B * A * x = w * x (3), B Hermitian and

@@ -1,4 +1,4 @@
-// Factorisations, and linear systems solved with them.
+// Factorisations, and solutions of linear systems.
 
 #include <numeric>
 

@@ -1,4 +1,4 @@
-// Eigenvalues and singular values, and the condensed forms on the way to them.
+// Eigenvalues and singular values, and the condensed forms that lead to them.
 
 #include <cmath>
 
@@ -96,7 +96,7 @@ int syevd(char job, char uplo, int n, T* a, int lda, RealOf<T>* w) {
   });
 }
 
-// LAPACK's syevr wants a matrix of its own for the vectors.
+// LAPACK's syevr needs a separate matrix for the vectors.
 template <class T>
 int syevdx(char job, EigenRange<RealOf<T>> range, char uplo, int n, T* a, int lda, int* found, RealOf<T>* w) {
   *found = n;
@@ -121,7 +121,7 @@ int syevdx(char job, EigenRange<RealOf<T>> range, char uplo, int n, T* a, int ld
   return error;
 }
 
-// As LAPACK's sygvd does it: to an ordinary problem by B's factor, and the vectors back.
+// The method of LAPACK's sygvd: B's factor gives a standard problem, and transforms its vectors back.
 template <class T>
 int sygvdx(int type, char job, EigenRange<RealOf<T>> range, char uplo, int n, T* a, int lda, T* b, int ldb,
            int* found, RealOf<T>* w) {

@@ -1,5 +1,5 @@
 #pragma once
-// The LAPACK that OpenBLAS holds, as its Fortran symbols: included by ops/lapack_*.cpp only.
+// The Fortran symbols of OpenBLAS's LAPACK. Included by kernels/lapack/lapack_*.cpp only.
 //
 // A routine is Symbols<T>::NAME, NAME without its letter of type; the pairs or/un and sy/he (real, complex)
 // go by the first. Fortran passes everything by address and the lengths of its strings at the end. All

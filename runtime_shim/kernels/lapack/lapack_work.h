@@ -1,5 +1,5 @@
 #pragma once
-// What the calls of LAPACK share: work space, and the list of element types. Private to ops/lapack_*.cpp.
+// Common parts of the calls of LAPACK: work space, and the list of element types. Private to kernels/lapack.
 
 #include <algorithm>
 #include <complex>
@@ -16,7 +16,7 @@ namespace npu::ops::lapack {
 template <class T>
 inline constexpr bool is_complex = !std::is_same_v<T, RealOf<T>>;
 
-/// The elements that a query answered: it is a floating number, which may have been rounded down.
+/// The number of elements in a query's answer, a floating-point number that may have been rounded down.
 template <class T>
 int work_size(T answer) {
   const double size = std::real(answer);
@@ -32,7 +32,7 @@ int with_info(Call call) {
   return info;
 }
 
-/// Runs call(work, lwork, info) with as much work space as it asks for when lwork is -1. Returns the info.
+/// Calls call(work, lwork, info) with the work space that it requests when lwork is -1. Result: the info.
 template <class T, class Call>
 int with_work(Call call) {
   T answer{};

@@ -11,9 +11,10 @@ namespace {
 using detail::PhiloxBlock;
 
 constexpr int64_t kGrain = 4096;
-constexpr uint64_t kPerElement = uint64_t{1} << 63;  // sequences that belong to one element each
+constexpr uint64_t kPerElement = uint64_t{1} << 63;  // first of the sequences that belong to one element each
 
-// A block yields four words or four floats, or two doubles; neighbours share it, so keep the last one.
+// A block has four words or four floats, or two doubles. Neighbouring elements share it, so the last one is
+// cached.
 class BlockReader {
  public:
   explicit BlockReader(uint64_t seed) : seed_(seed) {}
@@ -91,7 +92,7 @@ void fill_log_normal(double* out, size_t count, RandomRange range, double mean, 
        [=](const PhiloxBlock& b, int lane) { return std::exp(mean + stddev * normal_of_double(b, lane)); });
 }
 
-// Rejection needs an unknown number of words: each element reads a sequence of its own.
+// Rejection needs an unknown number of words, so each element reads its own sequence.
 void fill_poisson(uint32_t* out, size_t count, RandomRange range, double lambda) {
   parallel_chunks(static_cast<int64_t>(count), kGrain, [&](int64_t begin, int64_t end) {
     for (int64_t i = begin; i != end; ++i) {

@@ -1,4 +1,4 @@
-// Filling host memory with random numbers. Element i depends on (seed, first + i) alone.
+// Fills host memory with random numbers. Element i depends on (seed, first + i) alone.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 
 namespace npu::ops {
 
-/// Which numbers: the key of the generator and the index of the first element.
+/// A range of random numbers: the key of the generator and the index of the first element.
 struct RandomRange {
   uint64_t seed = 0;
   uint64_t first = 0;

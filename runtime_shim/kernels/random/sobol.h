@@ -1,4 +1,4 @@
-// Filling host memory with Sobol points.
+// Fills host memory with Sobol points.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 
 namespace npu::ops {
 
-/// Which numbers: the kind of sequence, how many dimensions, and the number of the first point.
+/// A range of points: the kind of sequence, the number of dimensions, and the number of the first point.
 struct SobolRange {
   bool wide = false;  ///< of 64 bits
   bool scrambled = false;

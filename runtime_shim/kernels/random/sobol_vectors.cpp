@@ -76,7 +76,7 @@ std::vector<Word>* make_vectors(bool scrambled) {
 
 const unsigned kSobolDimensions = Table::max_dimension;
 
-// Kept for good: generators of static objects may run while the process exits.
+// Never destroyed, because generators of static objects may run while the process exits.
 template <class Word>
 const Word* sobol_vectors(bool scrambled) {
   if (scrambled) {

@@ -1,7 +1,6 @@
 #pragma once
-// Sparse matrices in host memory and what the sparse library computes with them. Sums are kept in the wide
-// type of the values: float for half, bfloat16 and float, double for double, and the complex types
-// themselves.
+// Sparse matrices in host memory, and the computations of the sparse library. Sums have the wide type of the
+// values: float for half, bfloat16 and float, double for double, and the complex types themselves.
 
 #include <cstddef>
 #include <cstdint>
@@ -17,13 +16,13 @@ enum class SparseOp { none, transpose, conjugate };
 
 /// Bytes of one value.
 size_t size_of(SparseType type);
-/// The type of scalars and sums: f32 for the two of 16 bits.
+/// The type of scalars and sums: f32 for the two 16-bit types.
 SparseType wide_of(SparseType type);
 
-/// (rows, columns) with `entries` stored values. csr: offsets has rows + 1 elements, indices the columns;
-/// csc: columns
-/// + 1, and the rows; coo: offsets holds the row of every entry. Offsets and indices count from `base`.
-/// Entries of the same place are summed.
+/// (rows, columns) with `entries` stored values.
+/// csr: offsets has rows + 1 elements, indices the columns. csc: offsets has columns + 1 elements, indices
+/// the rows. coo: offsets holds the row of every entry, indices the columns.
+/// Offsets and indices count from `base`. Entries with the same indices are summed.
 struct SparseMatrix {
   SparseFormat format = SparseFormat::csr;
   int64_t rows = 0, columns = 0, entries = 0;
@@ -33,7 +32,7 @@ struct SparseMatrix {
   bool long_offsets = false, long_indices = false;  // of 64 bits
   int base = 0;
   SparseType type = SparseType::f32;
-  Triangle triangle = Triangle::lower;  // what solve_triangle reads
+  Triangle triangle = Triangle::lower;  // the part that solve_triangle reads
   Diagonal diagonal = Diagonal::as_stored;
 };
 
@@ -61,8 +60,8 @@ void store_scalar(SparseType type, SparseScalar value, void* to);
 void multiply(SparseOp op, const SparseMatrix& a, const DenseView& b, const DenseView& c, SparseScalar alpha,
               SparseScalar beta);
 
-/// c = alpha * (a * b) at the places of c's entries + beta * c; all of one type. conjugate_a, conjugate_b: of
-/// the values.
+/// c = alpha * (a * b) at the positions of c's entries + beta * c; all of one type. conjugate_a, conjugate_b:
+/// of the values.
 void multiply_sampled(const DenseView& a, bool conjugate_a, const DenseView& b, bool conjugate_b,
                       const SparseMatrix& c, SparseScalar alpha, SparseScalar beta);
 
@@ -80,13 +79,12 @@ void add_entries(SparseType type, int64_t count, SparseScalar alpha, const void*
 void dot_entries(SparseType type, int64_t count, const void* values, const int32_t* indices, int base,
                  const void* y, void* result);
 
-/// Rows of a sparse result that has no memory of the caller's yet. Columns count from 0 and rise in every
-/// row.
+/// Rows of a sparse result in memory of its own. Columns count from 0 and rise in every row.
 struct SparseRows {
   int64_t rows = 0, columns = 0;
   std::vector<int64_t> offsets;  // rows + 1
   std::vector<int64_t> indices;
-  std::vector<char> values;  // of the type; empty where only the places were asked for
+  std::vector<char> values;  // of the type; empty if only the pattern was requested
   SparseType type = SparseType::f32;
 };
 
@@ -96,15 +94,16 @@ SparseRows multiply_sparse(SparseOp op_a, const SparseMatrix& a, SparseOp op_b, 
 /// alpha * a + beta * b.
 SparseRows add_sparse(SparseScalar alpha, const SparseMatrix& a, SparseScalar beta, const SparseMatrix& b,
                       bool pattern_only);
-/// The rows of op(a), in the order of columns; values of the same place are summed.
+/// The rows of op(a), sorted by column. Values with the same indices are summed.
 SparseRows rows_of(SparseOp op, const SparseMatrix& a, bool pattern_only);
-/// The elements of a dense matrix that are not zero. `by_columns`: of its transposed.
+/// The nonzero elements of a dense matrix. `by_columns`: of its transpose.
 SparseRows nonzeros_of(const DenseView& a);
 
-/// Writes rows to the memory of `to` (csr, csc of the transposed, or coo): null members of `to` are left out.
-/// keep: values become rows + keep * what was there, entry by entry (beta of a product with known places).
+/// Writes rows to the memory of `to` (csr, csc of the transpose, or coo). Null members of `to` are not
+/// written. keep: values become rows + keep * (old values), entry by entry (beta of a product with a known
+/// pattern).
 void store_rows(const SparseRows& rows, const SparseMatrix& to, SparseScalar keep = {});
-/// a as a dense matrix, zeros included.
+/// a as a dense matrix, including zeros.
 void store_dense(const SparseMatrix& a, const DenseView& to);
 
 }  // namespace npu::ops

@@ -6,14 +6,14 @@ namespace npu::ops {
 namespace {
 
 constexpr int64_t kPanel = 32;         // columns of c that are computed at once, in registers
-constexpr int64_t kGrainWork = 16384;  // products worth a task of their own
+constexpr int64_t kGrainWork = 16384;  // products that justify a task
 
 template <class T>
 T* at(const DenseView& view, int64_t row, int64_t column) {
   return static_cast<T*>(view.values) + row * view.row_stride + column * view.column_stride;
 }
 
-/// Some columns of b, so that those of one row lie side by side in the wide type.
+/// Some columns of b, stored so that the values of one row are consecutive in the wide type.
 template <class Stored>
 struct Panel {
   const Wide<Stored>* values;

@@ -1,5 +1,5 @@
 #pragma once
-// Any sparse matrix as rows. Private to ops/sparse_*.cpp.
+// Any sparse matrix as rows. Private to kernels/sparse/sparse_*.cpp.
 
 #include <complex>
 #include <numeric>
@@ -52,7 +52,7 @@ inline Stored narrow(Wide<Stored> value) {
     return value;
 }
 
-/// a * b; the operator of std::complex looks for NaN in every product.
+/// a * b. The operator of std::complex tests every product for NaN.
 template <class T>
 inline T product(T a, T b) {
   if constexpr (is_complex<T>) {
@@ -108,8 +108,8 @@ inline void store_index(void* indices, bool is_long, int64_t i, int64_t value) {
     static_cast<int32_t*>(indices)[i] = static_cast<int32_t>(value);
 }
 
-/// The rows of op(matrix). A csr matrix as it is is read where it lies; everything else is copied by a
-/// counting sort: O(entries + rows + columns). Columns count from 0 where they are copied, else from base().
+/// The rows of op(matrix). An untransposed csr matrix is read directly. Other matrices are copied by a
+/// counting sort: O(entries + rows + columns). Columns count from 0 if copied, else from base().
 template <class Stored, class Index>
 class RowView {
  public:
@@ -146,7 +146,7 @@ class RowView {
     entries_ = offsets_.back();
   }
 
-  // Entries of a coo matrix in the order of rows; those that are sorted already stay where they are.
+  // Entries of a coo matrix sorted by row. Sorted entries are not moved.
   void gather(const SparseMatrix& matrix) {
     auto row_of = [&](int64_t entry) {
       return index_at(matrix.offsets, matrix.long_offsets, entry) - matrix.base;

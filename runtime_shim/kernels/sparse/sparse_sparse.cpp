@@ -8,7 +8,7 @@
 namespace npu::ops {
 namespace {
 
-/// One row of a result while it is summed up: a place for every column, and a list of those in use. Source:
+/// Accumulator of one row of a result: a slot for every column, and a list of those in use. Source:
 /// Gustavson, "Two fast algorithms for sparse matrices", 1978.
 template <class T>
 class RowSum {
@@ -25,7 +25,7 @@ class RowSum {
     }
     sums_[at] += value;
   }
-  /// Appends the row in the order of columns, and is empty again.
+  /// Appends the row, sorted by column, and clears the accumulator.
   template <class Visit>
   void take(Visit visit) {
     std::sort(columns_.begin(), columns_.end());
@@ -42,8 +42,8 @@ class RowSum {
   std::vector<int64_t> columns_;
 };
 
-/// Builds a result row by row: fill(row, sum) adds the entries of a row. Parts of the rows run in parallel,
-/// and are put together in their order.
+/// Builds a result row by row: fill(row, sum) adds the entries of a row. Parts of the rows run in parallel
+/// and are concatenated in order.
 template <class Stored, class Fill>
 SparseRows build_rows(int64_t rows, int64_t columns, SparseType type, bool pattern_only, const Fill& fill) {
   struct Part {

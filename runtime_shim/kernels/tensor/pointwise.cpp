@@ -1,7 +1,7 @@
 // Pointwise operations on tensors of any strides.
 //
-// Dims that lie behind each other in all operands become one, so that most tensors are a single row. Rows are
-// cut into blocks; a block of an operand that is not contiguous float32 is brought into a buffer first.
+// Dims that are consecutive in all operands are merged, so that most tensors are a single row. Rows are split
+// into blocks. A block of an operand that is not contiguous float32 is copied to a buffer first.
 
 #include "runtime_shim/kernels/tensor/pointwise.h"
 
@@ -15,7 +15,7 @@ namespace {
 constexpr int64_t kBlock = 1024;
 constexpr int kOperands = 4;  // x, b, t, y
 
-// The walk through all operands: dims outermost first, a stride per operand and dim (0 where it is repeated).
+// The iteration over all operands: dims outermost first, a stride per operand and dim (0 if it is broadcast).
 struct Walk {
   int rank = 0;
   int64_t dims[kMaxTensorRank] = {};
@@ -46,7 +46,7 @@ Walk plan_walk(const TensorShape& y, const TensorShape* const* shapes) {
   return walk;
 }
 
-// Where operand k of row `row` begins, in elements.
+// The start of operand k of row `row`, in elements.
 int64_t offset_of(const Walk& walk, int k, int64_t row) {
   int64_t offset = 0;
   for (int i = walk.rank - 2; i >= 0; --i) {
@@ -56,7 +56,7 @@ int64_t offset_of(const Walk& walk, int k, int64_t row) {
   return offset;
 }
 
-// A block of an input as floats times `factor`: where it lies, or in `buffer`.
+// A block of an input as floats times `factor`: in its own memory, or in `buffer`.
 const float* load_block(const TensorIn& tensor, int64_t offset, int64_t stride, int64_t n, double factor,
                         float* buffer) {
   if (tensor.data == nullptr) return buffer;

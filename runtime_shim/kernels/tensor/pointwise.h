@@ -59,10 +59,10 @@ enum class PointwiseOp {
   logical_or,
   logical_not,
   select,    // t != 0 ? x : b
-  gen_index  // the place along `axis`
+  gen_index  // the index along `axis`
 };
 
-/// How many of (x, b, t) the operation reads.
+/// The number of inputs among (x, b, t) that the operation reads.
 int operands_of(PointwiseOp op);
 
 /// relu: below `lower` the value is lower + slope (x - lower), above `upper` it is `upper`. elu: alpha (e^x -

@@ -1,4 +1,4 @@
-// The functions behind the pointwise operations, one row of floats at a time.
+// The implementations of the pointwise operations, one row of floats at a time.
 
 #include <cmath>
 
@@ -9,7 +9,7 @@ namespace {
 
 using Settings = PointwiseSettings;
 
-// A row of a function of the settings and up to three values.
+// A row function of the settings and up to three values.
 template <class Function>
 void row(const Settings& settings, const float* x, const float* b, const float* t, float* y, int64_t n) {
   const Function function{};
@@ -148,7 +148,7 @@ PointwiseRow activation(PointwiseOp op) {
       return NPU_ROW(softplus(s, x));
     case PointwiseOp::swish:
       return NPU_ROW(x * sigmoid(static_cast<float>(s.swish_beta) * x));
-    // Here x is the gradient of the result, b what went in.
+    // Here x is the gradient of the result, and b is the input.
     case PointwiseOp::relu_bwd:
       return NPU_ROW(x * relu_slope(s, b));
     case PointwiseOp::tanh_bwd:

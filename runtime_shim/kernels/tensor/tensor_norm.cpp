@@ -1,5 +1,5 @@
-// The tensor is brought into the form (groups, values of a group), packed; scale and bias with it. What is
-// the result of a group then is one loop over a row.
+// The tensor, scale and bias are converted to the form (groups, values of a group), packed. The result of a
+// group is then one loop over a row.
 
 #include "runtime_shim/kernels/tensor/tensor_norm.h"
 
@@ -12,7 +12,7 @@
 namespace npu::ops {
 namespace {
 
-// How x's dims are ordered: kept ones first, then those that are normalised over.
+// The order of x's dims: kept ones first, then normalised ones.
 struct Layout {
   int rank = 0, order[kMaxTensorRank] = {};
   int64_t groups = 1, values = 1;
@@ -38,7 +38,7 @@ TensorShape reordered(const Layout& layout, const TensorShape& shape) {
   return result;
 }
 
-// `tensor`, repeated to x's dims, as (groups, values); empty where it is absent.
+// `tensor`, broadcast to x's dims, as (groups, values); empty if it is absent.
 std::vector<float> arranged(const Layout& layout, const TensorIn& tensor, const TensorShape& x) {
   if (tensor.data == nullptr) return {};
   TensorIn whole = broadcast(tensor, x);
@@ -53,7 +53,7 @@ void give_back(const Layout& layout, const std::vector<float>& values, TensorOut
   scatter(values.data(), to);
 }
 
-// One value per group, as it comes from or goes to a tensor with 1 in the dims that are normalised over.
+// One value per group, from or to a tensor with 1 in the normalised dims.
 std::vector<float> group_values(const Layout& layout, const TensorIn& tensor) {
   std::vector<float> values(layout.groups);
   gather({reordered(layout, tensor.shape), tensor.data}, values.data());

@@ -1,5 +1,5 @@
 #pragma once
-// Normalisation over any dims of a tensor: layer, instance, batch and root-mean-square norms alike.
+// Normalisation over any dims of a tensor: layer, instance, batch and root-mean-square norms.
 
 #include <cstdint>
 
@@ -7,7 +7,7 @@
 
 namespace npu::ops {
 
-/// over[i]: dim i is normalised over. centred: the mean is subtracted (not so in a root-mean-square norm).
+/// over[i]: dim i is normalised. centred: the mean is subtracted (false for a root-mean-square norm).
 struct TensorNorm {
   bool over[kMaxTensorRank] = {};
   bool centred = true;
@@ -20,7 +20,7 @@ struct TensorNorm {
 void tensor_norm_forward(const TensorNorm& norm, const TensorIn& x, const TensorIn& scale,
                          const TensorIn& bias, const TensorOut& y, const TensorOut& mean,
                          const TensorOut& inverse);
-/// The same with statistics that are given; mean.data null: not centred.
+/// The same with given statistics. mean.data null: not centred.
 void tensor_norm_inference(const TensorIn& x, const TensorIn& scale, const TensorIn& bias,
                            const TensorIn& mean, const TensorIn& inverse, const TensorOut& y);
 

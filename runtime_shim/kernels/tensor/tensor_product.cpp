@@ -28,8 +28,7 @@ Plane transposed(const Plane& plane) {
 
 int64_t leading(const Plane& plane) { return plane.rows == 1 ? plane.columns : plane.row_stride; }
 
-// The offset of the matrix of `shape` that belongs to matrix `index` of a batch with the leading dims of
-// `of`.
+// The offset of the matrix of `shape` for matrix `index` of a batch with the leading dims of `of`.
 int64_t matrix_offset(const TensorShape& shape, const TensorShape& of, int64_t index) {
   int64_t offset = 0;
   for (int i = of.rank - 3; i >= 0; --i) {
@@ -40,7 +39,7 @@ int64_t matrix_offset(const TensorShape& shape, const TensorShape& of, int64_t i
   return offset;
 }
 
-// A tensor whose matrices BLAS can take: itself, or a packed copy.
+// A tensor whose matrices BLAS accepts: itself, or a packed copy.
 class Operand {
  public:
   explicit Operand(const TensorIn& tensor) : tensor_(tensor) {

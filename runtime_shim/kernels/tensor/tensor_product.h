@@ -1,5 +1,5 @@
 #pragma once
-// Products of matrices that lie in the last two dims of tensors, and sums over groups of a dim.
+// Products of matrices in the last two dims of tensors, and sums over groups of a dim.
 
 #include <cstdint>
 #include <vector>
@@ -9,8 +9,8 @@
 
 namespace npu::ops {
 
-/// The parts of the matrices that count, one value per matrix of the result's batch (or none: all of them).
-/// The rest of the result gets `padding`.
+/// The valid parts of the matrices: one value per matrix of the result's batch (or none: all of them). The
+/// rest of the result is `padding`.
 struct ProductLimits {
   std::vector<int64_t> rows, columns, depth;
   double padding = 0;
@@ -20,8 +20,8 @@ struct ProductLimits {
 /// leading dim of a and b divides that of c, and consecutive matrices of c then share one.
 bool can_multiply(const TensorShape& a, const TensorShape& b, const TensorShape& c);
 
-/// c = a b for every matrix. Any types and strides; float sums. operands_as: as in Gemm. c.alpha, c.beta
-/// unused. Method: OpenBLAS (gemm_fast) where a matrix has a unit stride, else a packed copy first.
+/// c = a b for every matrix. Any types and strides; float sums. operands_as: as in Gemm. c.alpha, c.beta are
+/// not used. Method: OpenBLAS (gemm_fast) if a matrix has a unit stride; otherwise a packed copy first.
 void tensor_product(const TensorIn& a, const TensorIn& b, const TensorOut& c, const ProductLimits& limits,
                     Element operands_as = Element::f32);
 

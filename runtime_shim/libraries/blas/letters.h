@@ -1,5 +1,5 @@
 // Argument types of BLAS and LAPACK: letters for enumerations, C++ complex numbers for pairs. Private to
-// libraries/blas, blaslt, solver and sparse.
+// libraries/blas and libraries/solver.
 #pragma once
 
 #include <complex>

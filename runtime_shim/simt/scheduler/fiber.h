@@ -4,7 +4,7 @@
 // The switch for x86-64 is our own. Boost's is entered by a call and left by a jump. The return address that
 // the call pushed on the processor's return predictor is never popped, and later returns are mispredicted.
 // Measured: 34 ns per thread and barrier, against 13. Boost also saves the floating-point control words,
-// which kernels do not change. words, which kernels do not change.
+// which kernels do not change.
 #pragma once
 
 #include <cstddef>
