@@ -31,7 +31,7 @@ void report_unwritable(const char* what, const std::string& path) {
   std::fprintf(stderr, "npu: %s: cannot write %s\n", what, path.c_str());
 }
 
-// Waits for the work that was asked for before, so that it is recorded as well.
+// Waits for submitted work, so that it is recorded as well.
 void finish_at_exit() {
   npuDeviceSynchronize();
   Recorder::get()->finish();
@@ -46,7 +46,7 @@ Recorder* start() {
   settings.from_start = config.from_start;
   if (settings.summary.empty() && settings.trace.empty()) return nullptr;
   auto* const recorder =
-      new Recorder(settings);  // never destroyed: static objects' destructors launch kernels
+      new Recorder(settings);  // never destroyed, because destructors of static objects launch kernels
   aclsimSetObserver([](const aclsimTaskInfo* task, void* to) { static_cast<Recorder*>(to)->add(*task); },
                     recorder);
   npuTxSetObserver([](const npuTxEvent* event, void* to) { static_cast<Recorder*>(to)->add(*event); },
@@ -56,7 +56,7 @@ Recorder* start() {
   return recorder;
 }
 
-// With the library, before the program's first launch.
+// Created when the library is loaded, before the program's first launch.
 [[maybe_unused]] Recorder* const started = Recorder::get();
 
 }  // namespace
@@ -107,8 +107,8 @@ void Recorder::finish() {
   if (!settings_.summary.empty()) write_summary();
 }
 
-// A file is written beside its name and renamed, so that it is whole at any moment; links, /dev/stdout among
-// them, and devices are written as they are.
+// A regular file is written under another name and renamed, so that it is always complete. Links, such as
+// /dev/stdout, and devices are written directly.
 void Recorder::write_summary() {
   const std::string text = summary_.empty() ? "npu: no task ran on a device\n" : summary_.text();
   if (settings_.summary == "1") {

@@ -1,4 +1,4 @@
-// Records what the devices do, when NPU_SIM_PROFILE or NPU_SIM_TRACE ask for it.
+// Records the tasks of all devices for NPU_SIM_PROFILE and NPU_SIM_TRACE.
 #pragma once
 
 #include <atomic>
@@ -12,30 +12,30 @@
 
 namespace npu::profiler {
 
-/// What to record. Read from the environment: NPU_SIM_PROFILE=1 prints a table to stderr at the end of the
-/// run, NPU_SIM_PROFILE=FILE writes it there; NPU_SIM_TRACE=FILE writes a trace. `%p` in a file's name
-/// becomes the number of the process, for runs of several ranks. NPU_SIM_PROFILE_FROM_START=0 waits for
+/// Settings from the environment. NPU_SIM_PROFILE=1 prints a table to stderr at the end of the run;
+/// NPU_SIM_PROFILE=FILE writes it to the file. NPU_SIM_TRACE=FILE writes a trace. `%p` in a file's name
+/// becomes the process number, for runs of several ranks. NPU_SIM_PROFILE_FROM_START=0 starts at
 /// npuProfilerStart.
 struct Settings {
   std::string summary;  ///< a file, "1" for stderr, or empty
   std::string trace;    ///< a file, or empty
   bool from_start = true;
-  std::uint64_t refresh_ns = 10'000'000'000;  ///< how old the file of a killed run may be
+  std::uint64_t refresh_ns = 10'000'000'000;  ///< maximum age of the file after a kill
 };
 
-/// Thread-safe. Errors: a file that cannot be written is named on stderr, once; the run goes on.
+/// Thread-safe. Errors: a file that cannot be written is named on stderr, once; the run continues.
 class Recorder {
  public:
-  /// The one of this process; null unless the environment asks for one.
+  /// The recorder of this process; null unless the environment enables it.
   static Recorder* get();
 
   explicit Recorder(Settings settings);
 
   void add(const aclsimTaskInfo& task);
   void add(const npuTxEvent& event);
-  /// Starts and stops recording, as npuProfilerStart and npuProfilerStop.
+  /// Starts and stops recording, for npuProfilerStart and npuProfilerStop.
   void set_on(bool on) { on_.store(on, std::memory_order_relaxed); }
-  /// Writes what was recorded. Later tasks are not recorded.
+  /// Writes the results. Later tasks are not recorded.
   void finish();
 
  private:
@@ -45,7 +45,7 @@ class Recorder {
   std::atomic<bool> on_;
   std::mutex mutex_;
   bool finished_ = false;             // guarded by mutex_
-  std::uint64_t written_ns_;          // when the summary's file was; guarded by mutex_
+  std::uint64_t written_ns_;          // time of the last write; guarded by mutex_
   bool reported_unwritable_ = false;  // guarded by mutex_
   Summary summary_;                   // guarded by mutex_
   std::ofstream trace_file_;          // guarded by mutex_

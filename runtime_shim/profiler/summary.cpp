@@ -70,7 +70,7 @@ std::string Summary::text() const {
   double all = 0;
   for (const auto& entry : rows_) {
     sorted.push_back(&entry);
-    // The tasks of a graph are told one by one as well.
+    // The tasks of a graph are also reported one by one.
     if (entry.first.first != ACLSIM_TASK_MODEL) all += static_cast<double>(entry.second.total_ns);
   }
   std::stable_sort(sorted.begin(), sorted.end(),

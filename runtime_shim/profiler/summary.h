@@ -1,4 +1,4 @@
-// Where the time of a run went: one row per kind and name of task.
+// A table of a run's time: one row per kind and name of task.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@ class Summary {
   void add(const aclsimTaskInfo& task);
   bool empty() const { return rows_.empty(); }
 
-  /// A table of at most 80 columns, the longest total first. Shares are of the time that all devices worked.
-  /// Copies and settings show what they moved in a second.
+  /// A table of at most 80 columns, the longest total first. Shares are of the busy time of all devices. Rows
+  /// of copies and sets include their throughput.
   std::string text() const;
 
  private:
@@ -27,7 +27,7 @@ class Summary {
   std::map<std::pair<aclsimTaskKind, std::string>, Row> rows_;
 };
 
-/// What tables and traces call a task that has no name of its own, such as "copy".
+/// The name of tasks without a name in tables and traces, such as "copy".
 const char* kind_name(aclsimTaskKind kind);
 
 }  // namespace npu::profiler

@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kHost = 0;  // devices follow
 
-// Names come from the program and need not be UTF-8.
+// Names come from the program and may not be UTF-8.
 std::string quoted(const std::string& text) {
   return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
@@ -57,7 +57,7 @@ void Trace::add(const aclsimTaskInfo& task) {
   if (task.result != ACL_SUCCESS) {
     arguments += std::string(arguments.empty() ? "" : ",") + "\"error\":" + std::to_string(task.result);
   }
-  // A duration of its own, and not the difference of two rounded times.
+  // The duration itself, not the difference of two rounded times.
   const std::string duration = microseconds(start_ns_ + (task.end_ns - task.begin_ns));
   event(R"("ph":"X","name":)" + quoted(task.name == nullptr ? kind_name(task.kind) : task.name) +
         ",\"cat\":\"" + kind_name(task.kind) + "\"" + track(process, task.stream) +
@@ -69,7 +69,7 @@ void Trace::add(const npuTxEvent& annotation, int thread) {
   name_thread(kHost, thread, "thread " + std::to_string(thread));
   const std::string where = track(kHost, thread) + ",\"ts\":" + microseconds(annotation.time_ns);
   const std::string name = ",\"name\":" + quoted(annotation.message);
-  // Started ranges end on any thread, in any order: they are told apart by their numbers.
+  // Started ranges end on any thread, in any order. Their numbers identify them.
   const std::string range = R"(,"cat":"range","id":)" + std::to_string(annotation.range);
   switch (annotation.kind) {
     case NPU_TX_MARK:

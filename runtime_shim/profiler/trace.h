@@ -1,5 +1,4 @@
-// What ran when, for trace viewers (ui.perfetto.dev, chrome://tracing): the JSON array of Chrome's Trace
-// Event Format.
+// Traces for viewers (ui.perfetto.dev, chrome://tracing): the JSON array of Chrome's Trace Event Format.
 #pragma once
 
 #include <cstdint>
@@ -13,15 +12,15 @@
 
 namespace npu::profiler {
 
-/// Devices are shown as processes and their streams as threads; the ranges and marks of npu/tx.h stand in a
-/// process of their own, "host". Each event is a line, written at once, so that viewers also read what a
-/// killed run left. Times begin at `start_ns` of the steady clock. Not thread-safe.
+/// Devices are shown as processes and their streams as threads. The ranges and marks of npu/tx.h are in a
+/// process of their own, "host". Each event is a line, written at once, so that viewers can read the trace of
+/// a killed run. Times start at `start_ns` of the steady clock. Not thread-safe.
 class Trace {
  public:
   Trace(std::ostream& out, std::uint64_t start_ns);
 
   void add(const aclsimTaskInfo& task);
-  /// thread: a number for the host thread that made the event, from 0.
+  /// thread: a number of the host thread that created the event, from 0.
   void add(const npuTxEvent& event, int thread);
   /// Ends the array.
   void finish();

@@ -24,14 +24,16 @@ class Executor;
 enum class WaitResult { kDone, kTimeout };
 
 /// A FIFO queue of work. At most one thread runs it at a time.
-/// || An idle stream that gets work calls a thread of the executor. A thread that waits for the stream runs
-/// the work itself instead, which saves two thread switches. If recent submissions were followed by a wait at
+///
+/// An idle stream that gets work calls a thread of the executor. A thread that waits for the stream runs the
+/// work itself instead, which saves two thread switches. If recent submissions were followed by a wait at
 /// once, the work is deferred to that thread and the executor is not called (DeferredWorkWatchdog covers
 /// mispredictions). A stream whose next entry waits for an unpassed mark is parked: it uses no thread until
 /// the mark is passed. After the last entry the thread spins for a while, because the next launch is usually
 /// near. Cost of submit: one lock and one move, plus a system call only if no thread runs the stream.
-/// || Stream objects are never destroyed, only closed and reopened, because a queue of another thread may
-/// still name them. Thread-safe.
+///
+/// Stream objects are never destroyed, only closed and reopened, because a queue of another thread may still
+/// name them. Thread-safe.
 class Stream {
  public:
   /// executor and watchdog: those of the stream's machine.

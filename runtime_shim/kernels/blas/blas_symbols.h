@@ -1,7 +1,8 @@
 #pragma once
 // OpenBLAS's Fortran symbols for four element types, real and complex. All arguments are passed by address.
-// || BlasSymbols<T>::NAME is a routine without its type letter. For real T the names of Hermitian matrices
-// (he, hb, hp) are those of symmetric ones. Argument letters are BLAS's. Call prepare_blas() before the first
+//
+// BlasSymbols<T>::NAME is a routine without its type letter. For real T the names of Hermitian matrices (he,
+// hb, hp) are those of symmetric ones. Argument letters are BLAS's. Call prepare_blas() before the first
 // call. The one-thread rule of openblas.h holds: the caller provides the parallelism.
 
 #include <complex>

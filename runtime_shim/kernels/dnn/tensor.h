@@ -1,6 +1,7 @@
 #pragma once
 // Tensors of the deep learning library: any element type, any strides.
-// || Every operator computes on packed tensors of float (double for f64 and i32). Packed converts a tensor to
+//
+// Every operator computes on packed tensors of float (double for f64 and i32). Packed converts a tensor to
 // that form, without a copy if it has it already. Result converts the outcome back with alpha, beta and
 // rounding.
 

@@ -42,7 +42,8 @@ extern __thread char* npu_sim_switch_stack __attribute__((tls_model("initial-exe
 /// The scheduler of one host thread. A thread switches to the next one directly; there is no scheduler fiber.
 /// When a thread returns, its fiber continues with the next thread that has not started, so threads that
 /// never wait cost no switch. Cost per thread and barrier: one switch and a few bit operations.
-/// || The fast path (in_order_) needs no ready set. It covers the common case: all threads of a block or of a
+///
+/// The fast path (in_order_) needs no ready set. It covers the common case: all threads of a block or of a
 /// warp reach the same barrier in the default order. Waiting threads are then consecutive in cyclic order,
 /// the running thread comes next, and all threads after it can run. They wait for the block (block_arrived_
 /// of them, from order_start_ on) or for the running thread's warp (its lanes below order_lanes_), not for

@@ -1,4 +1,4 @@
-// The public face of AMP; the work is in Session.
+// The public interface of AMP. Session implements it.
 #include "npu/amp.h"
 
 #include <exception>

@@ -1,4 +1,4 @@
-// Autocast: the policy that library calls ask, its scopes, and its environment variables.
+// Autocast: the precision policy of library calls, its scopes, and its environment variables.
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
@@ -44,8 +44,8 @@ ops::Element policy(const PreciseCall& call) {
   std::exit(1);
 }
 
-// A program without AMP in its source is cast by NPU_AMP=O1. The library reads it when it is loaded, because
-// such a program never calls anything of this file.
+// NPU_AMP=O1 enables casts in a program without AMP in its source. The library reads it when it is loaded,
+// because such a program never calls a function of this file.
 const bool started = [] {
   const configuration::AmpConfig config = read_environment();
   if (config.level.empty() || config.level == "O0") return false;

@@ -16,8 +16,8 @@ struct BuiltIn {
   CastRule rule;
 };
 
-// Matrix products and convolutions are half; norms, softmax, losses, sums, powers and exponentials are
-// float32; element-wise calls with two tensors promote. The batched products, which Apex casts only for CUDA
+// Matrix products and convolutions are half. Norms, softmax, losses, sums, powers and exponentials are
+// float32. Element-wise calls with two tensors promote. The batched products, which Apex casts only for CUDA
 // builds, are half: the Cube unit computes them like the others.
 constexpr BuiltIn kBuiltIn[] = {
     {"npublasSgemm", CastRule::half},
@@ -87,7 +87,7 @@ Rules read_rules(const std::string& path) {
   return rules;
 }
 
-/// Never destroyed: threads of the program may make calls while it ends.
+/// Never destroyed, because threads of the program may make calls while it ends.
 Table& table() {
   static Table* const instance = [] {
     auto* made = new Table;

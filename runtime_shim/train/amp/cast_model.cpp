@@ -12,7 +12,7 @@ bool stays(const Parameter& parameter, const Properties& properties, bool keep_l
   return parameter.role == Role::layer_norm && keep_layernorm;
 }
 
-/// Half memory for one tensor, not yet given to the program.
+/// Half memory for one tensor, before the program owns it.
 struct Cast {
   Parameter* parameter;
   void* data = nullptr;
@@ -28,7 +28,7 @@ void allocate(Cast& cast, DType type) {
 void give_to_program(const Cast& cast, DType type) {
   Parameter& parameter = *cast.parameter;
   const std::int64_t count = parameter.numel();
-  // Memory of the simulated device is the host's, and the device is idle here.
+  // Memory of the simulated device is host memory, and the device is idle here.
   ops::store_floats(element_of(type), static_cast<const float*>(*parameter.data), count, cast.data, 1);
   if (cast.grad != nullptr) {
     check(npuMemset(cast.grad, 0, static_cast<std::size_t>(count) * size_of(type)), "npuMemset");

@@ -168,7 +168,7 @@ void Reducer::start_complete_buckets() {
 void Reducer::reduce(const Bucket& bucket) {
   check(npuEventRecord(event_, bucket.engine->stream()), "npuEventRecord");
   check(npuStreamWaitEvent(side_, event_, 0), "npuStreamWaitEvent");
-  // Divided first: a sum of half gradients could overflow.
+  // Divides first, because a sum of half gradients could overflow.
   FlatView view;
   view.grads = bucket.data;
   view.grad_type = bucket.type;

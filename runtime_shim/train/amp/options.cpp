@@ -1,4 +1,4 @@
-// Levels and the rules that options must keep. Source: the vendor's Apex patch, amp.initialize.
+// Levels and the constraints of options. Source: the vendor's Apex patch, amp.initialize.
 #include <cstdlib>
 #include <cstring>
 
@@ -124,8 +124,8 @@ Properties resolve(const Options& options) {
   return result;
 }
 
-// Parameters of a MindSpore network stay float32 and are cast where they are used: to this library, that is a
-// cast model with master weights.
+// Parameters of a MindSpore network stay float32 and are cast at their use. For this library that is a cast
+// model with master weights.
 Options mindspore_level(const std::string& name) {
   const std::string level = name == "auto" ? "O3" : name;
   Options options;

@@ -124,7 +124,7 @@ void Session::check_known(const std::vector<Optimizer*>& optimizers) const {
       throw TrainingError("scale_loss: an optimizer was not given to amp.initialize");
 }
 
-// Nothing to scale, to look for or to copy: the patch's short cut.
+// Nothing to scale, to check or to copy: the short cut of the patch.
 bool Session::needs_nothing(int loss_id) {
   const LossScaleManager& manager = scaler(loss_id);
   const bool plain =
@@ -211,7 +211,7 @@ bool Session::end(const std::vector<Optimizer*>& optimizers, const ScaleLossOpti
   }
   if (options.delay_unscale || optimizers.empty()) return false;
   if (reducer_) reducer_->finish(engines_of(optimizers));
-  // Chips that saturate tell by their flag; their gradients hold no infinity, and all ranks must agree.
+  // Chips that saturate report by their flag. Their gradients have no infinity, and all ranks must agree.
   const bool by_flag = saturates_ && manager.is_dynamic();
   bool overflow = by_flag && hardware_overflow(optimizers.front()->engine().stream());
   if (!overflow) overflow = unscale(optimizers, manager.loss_scale()) && manager.checks_overflow();

@@ -1,4 +1,4 @@
-// What lives behind an Amp object.
+// The state of an Amp object.
 #pragma once
 
 #include <memory>
@@ -10,9 +10,9 @@
 
 namespace npu::amp::detail {
 
-/// Casts every parameter of the model that the properties do not keep: new half memory for values and
-/// gradients (zero), the program's pointers set to it, owned memory freed. Errors: TrainingError with nothing
-/// changed.
+/// Casts every parameter of the model that the properties do not exclude: allocates half memory for values
+/// and gradients (zero), sets the program's pointers to it, and frees owned memory. Errors: TrainingError;
+/// nothing has changed then.
 void cast_model(Model& model, const Properties& properties, bool keep_layernorm);
 
 class Session {
@@ -24,10 +24,10 @@ class Session {
   LossScaleManager& scaler(int loss_id);
   const std::vector<std::shared_ptr<LossScaleManager>>& scalers() const { return scalers_; }
 
-  /// The scale of the next loss. Errors: TrainingError for what initialize does not know.
+  /// The scale of the next loss. Errors: TrainingError for a loss that initialize did not announce.
   double begin(const std::vector<optim::Optimizer*>& optimizers, const ScaleLossOptions& options);
   void gradient_ready(const Parameter& parameter);
-  /// After the backward; true if the next step is skipped.
+  /// Call it after the backward. True if the next step is skipped.
   bool end(const std::vector<optim::Optimizer*>& optimizers, const ScaleLossOptions& options);
 
  private:

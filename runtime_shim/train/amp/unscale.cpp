@@ -36,7 +36,7 @@ NPU_VECTOR_CLONES void scale_and_add(const float* g, const float* kept, float fa
     for (std::int64_t i = 0; i < n; ++i) out[i] = g[i] * factor + kept[i];
 }
 
-/// One pass: where fresh gradients are, where sums of earlier passes are, and where results go.
+/// One pass: the new gradients, the sums of earlier passes, and the results.
 struct Pass {
   FlatView view;
   const float* kept;
@@ -61,7 +61,7 @@ struct Pass {
       return scale_and_add(block.g, sums, unscale.factor, master_grads + at, block.n);
     scale_and_add(block.g, sums, unscale.factor, results, block.n);
     const ops::Element type = optim::detail::element_of(view.grad_type);
-    // The program's own gradients; views of updates only read them.
+    // The program's own gradients. Views of updates only read them.
     ops::store_floats(type, results, block.n, ops::element_at(type, const_cast<void*>(view.grads), at), 1);
   }
 };

@@ -26,7 +26,7 @@ std::vector<std::string> adam_states(const std::vector<Group<Options>>& groups) 
   return states;
 }
 
-/// What the loop needs, computed in double once per step.
+/// The values for the loop, computed in double once per step.
 struct AdamFactors {
   float beta1, fresh1, beta2, fresh2, eps;
   float rate;    // lr / (1 - beta1^t)

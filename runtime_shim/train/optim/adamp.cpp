@@ -1,9 +1,8 @@
-// AdamP: where the gradient is nearly orthogonal to the weights, the part of the step along the weights is
-// taken out, because it would only change their norm. Two views of a tensor are tried: one row per channel,
+// AdamP. If the gradient is nearly orthogonal to the weights, the component of the update along the weights
+// is removed, because it would only change their norm. Two views of a tensor are tried: one row per channel,
 // then the whole tensor as one row.
-//
 // The first pass updates the moments and sums, per row, all products that the decision and the projection
-// need; the second applies the step. Nothing but these sums is stored in between.
+// need. The second pass applies the update. Only these sums are stored in between.
 #include <cmath>
 
 #include "npu/optim.h"
@@ -43,7 +42,7 @@ void update_moments(const AdamPFactors& f, const Block& block) {
   }
 }
 
-/// The step before any projection.
+/// The update before any projection.
 void perturbation(const AdamPFactors& f, const Block& block, float* __restrict out) {
   const float* __restrict g = block.g;
   const float* __restrict m = block.s[0];
@@ -65,21 +64,21 @@ struct Sums {
   double cosine(double eps) const {
     return std::fabs(grad_param) / ((std::sqrt(grad_grad) + eps) * (std::sqrt(param_param) + eps));
   }
-  /// The step loses this much of every weight of the row.
+  /// The update is reduced by this factor of every weight of the row.
   double along(double eps) const {
     const double norm = std::sqrt(param_param) + eps;
     return param_step / (norm * norm);
   }
 };
 
-/// Whether a view is projected: no row's gradient points along its weights.
+/// Whether a view is projected: no row's gradient is along its weights.
 bool is_orthogonal(const std::vector<Sums>& rows, double columns, const AdamPOptions& o) {
   double largest = 0;
   for (const Sums& row : rows) largest = std::max(largest, row.cosine(o.eps));
   return largest < o.delta / std::sqrt(columns);
 }
 
-/// What the second pass does with a tensor.
+/// The second pass for a tensor.
 struct Plan {
   std::vector<float> along;  // per row; empty: no projection; one entry: the whole tensor is a row
   float shrink = 1;

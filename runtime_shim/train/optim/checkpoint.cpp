@@ -18,7 +18,7 @@ constexpr const char* kFileKind = "optimizer";
 
 std::string group_name(std::size_t group) { return "group " + std::to_string(group); }
 
-/// Names and shapes of a group's tensors, in order: what must agree between file and model.
+/// Names and shapes of a group's tensors, in order. They must match between file and model.
 std::string tensors_of(const std::vector<Parameter*>& group) {
   std::string text;
   for (const Parameter* parameter : group) {
@@ -62,7 +62,7 @@ Settings settings_in(const StateRecords& records, std::size_t group, const Setti
   return settings;
 }
 
-/// Half parameters follow their master weights.
+/// Half parameters are set from their master weights.
 void round_masters(const std::vector<FlatParameter>& flat_parameters) {
   for (const FlatParameter& flat : flat_parameters) {
     if (!flat.has_master()) continue;
@@ -109,7 +109,7 @@ void Optimizer::load(const std::string& path) {
                      else
                        arrays.emplace_back(static_cast<std::size_t>(count));
                    });
-    // Everything fits: from here on nothing fails.
+    // All records match. Nothing fails after this point.
     detail::wait_for(engine.stream());
     std::size_t next = 0;
     for_each_array(engine, engine.flat_parameters(), [&](const std::string&, float* data, std::int64_t) {

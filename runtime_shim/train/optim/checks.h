@@ -20,7 +20,7 @@ inline void require_factor(const char* kind, const char* name, double value) {
   require(value >= 0 && value < 1, kind, name, "in [0, 1)", value);
 }
 
-/// Checks what Adam and its relatives have in common.
+/// The common checks of Adam and related optimizers.
 template <class Options>
 void check_adam(const char* kind, const Options& options) {
   require_not_negative(kind, "lr", options.lr);

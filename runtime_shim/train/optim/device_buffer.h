@@ -1,4 +1,4 @@
-// Device memory that belongs to an object, and work on a stream.
+// Device memory that an object owns, and work on a stream.
 #pragma once
 
 #include <cstddef>
@@ -10,11 +10,11 @@
 
 namespace npu::optim::detail {
 
-/// Throws TrainingError with the runtime's words unless `error` is npuSuccess.
+/// Throws TrainingError with the runtime's message unless `error` is npuSuccess.
 void check(npuError_t error, const char* what);
 
-/// Device memory, all zero at first; freed with the object. Empty for 0 bytes. Waits for the device when
-/// made. Errors: TrainingError when the device has not enough memory.
+/// Device memory, initially zero; freed with the object. Empty for 0 bytes. The constructor waits for the
+/// device. Errors: TrainingError if the device has not enough memory.
 class DeviceBuffer {
  public:
   DeviceBuffer() = default;
@@ -31,7 +31,7 @@ class DeviceBuffer {
   float* floats() const { return static_cast<float*>(data_); }
   std::size_t bytes() const { return bytes_; }
   bool empty() const { return data_ == nullptr; }
-  /// Whether [pointer, pointer + bytes) lies inside.
+  /// Whether [pointer, pointer + bytes) is inside.
   bool contains(const void* pointer, std::size_t bytes) const {
     const char *first = static_cast<const char*>(data_), *from = static_cast<const char*>(pointer);
     return data_ != nullptr && from >= first && from + bytes <= first + bytes_;
@@ -43,7 +43,7 @@ class DeviceBuffer {
 };
 
 /// Submits a callable without arguments, copied, as a task called `name` (a literal). A captured task may run
-/// many times. Errors: TrainingError with the runtime's words.
+/// many times. Errors: TrainingError with the runtime's message.
 template <class Body>
 void submit(npuStream_t stream, const char* name, Body&& body) {
   check(npu::detail::enqueue_body(stream, name, std::forward<Body>(body)), name);

@@ -1,4 +1,4 @@
-// The shim's element types behind the public ones.
+// The shim's element types for the public ones.
 #pragma once
 
 #include "npu/detail/optim_model.h"

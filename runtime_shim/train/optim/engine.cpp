@@ -86,7 +86,7 @@ void Engine::bind_again() {
   bound_ = true;
 }
 
-// A tensor that lay in an old flat parameter keeps its states; its first home stays the place to go back to.
+// A tensor of an old flat parameter keeps its states. Its original memory is still the one to restore.
 void Engine::carry_over(std::vector<FlatParameter>& fresh) {
   for (FlatParameter& flat : fresh) {
     for (Segment& segment : flat.segments) {

@@ -17,30 +17,30 @@ class Engine {
 
   const std::string& kind() const { return kind_; }
   const std::vector<std::string>& state_names() const { return state_names_; }
-  /// Names by index of FlatParameter::states; empty where an optimizer does without.
+  /// Names by index of FlatParameter::states; empty if an optimizer does not have the state.
   const std::vector<std::string>& states() const { return request_.states; }
   const std::vector<std::vector<Parameter*>>& groups() const { return request_.groups; }
   npuStream_t stream() const { return stream_; }
   bool fused() const { return request_.combine; }
   bool bound() const { return bound_; }
-  /// Whether half parameters get float32 master weights. Errors: TrainingError once tensors are combined.
+  /// Whether half parameters get float32 master weights. Errors: TrainingError after tensors are flattened.
   void use_master_weights(bool use);
   bool has_master_weights() const { return request_.master_weights; }
-  /// Combines gradients also in Layout::separate. Errors: as use_master_weights.
+  /// Flattens gradients also in Layout::separate. Errors: as use_master_weights.
   void combine_grads();
   /// Whether sums of earlier backward passes are accumulated.
   bool has_accumulated_grads() const;
 
-  /// Makes the flat parameters if there are none, or if a parameter has a gradient that had none before.
+  /// Creates the flat parameters if there are none, or if a parameter has a gradient that had none before.
   void bind();
-  /// Makes the flat parameters anew from where the program's pointers lead now; states, master weights and step stay.
+  /// Recreates the flat parameters from the program's current pointers. States, master weights and step stay.
   void bind_again();
   std::vector<FlatParameter>& flat_parameters() { return flat_parameters_; }
 
-  /// Views for an update: whole flat parameters, or one per tensor in Layout::separate. Gradients are the master
-  /// gradients where there are any.
+  /// Views for an update: whole flat parameters, or one per tensor in Layout::separate. Gradients are the
+  /// master gradients if there are any.
   std::vector<FlatView> views(const FlatParameter& flat) const;
-  /// Views of gradients only: the program's own (half where the model is half), or those that update reads.
+  /// Views of gradients only: the program's own (half for half models), or those that update reads.
   std::vector<FlatView> model_grad_views(const FlatParameter& flat) const;
   std::vector<FlatView> grad_views(const FlatParameter& flat) const;
 
@@ -48,16 +48,16 @@ class Engine {
   void zero_grad(bool set_to_none);
   double clip(double max_norm, double norm_type);
 
-  /// The next step() does nothing but clear master gradients.
+  /// The next step() only clears master gradients.
   void skip_next_step() { skip_next_ = true; }
   bool will_skip() const { return skip_next_; }
   void set_found_inf(const int* flag) { found_inf_ = flag; }
-  /// What gradients in memory have to be multiplied by, until they are accumulated or cleared.
+  /// The factor of gradients in memory, until they are accumulated or cleared.
   void set_grad_factor(float factor) { grad_factor_ = factor; }
   float grad_factor() const { return grad_factor_; }
 
   /// Whether gradients hold sums of earlier backward passes: false at first and after zero_grad. A step
-  /// clears master gradients, and leaves the program's own.
+  /// clears master gradients, and keeps the program's own.
   bool grads_live() const { return grads_live_; }
   bool master_grads_live() const { return master_live_; }
   void set_grads_live() { grads_live_ = master_live_ = true; }
@@ -81,7 +81,7 @@ class Engine {
   FlatRequest request_;
   npuStream_t stream_;
   std::vector<FlatParameter> flat_parameters_;
-  std::vector<const Parameter*> absent_;  // had no gradient when the flat parameters were made
+  std::vector<const Parameter*> absent_;  // had no gradient when the flat parameters were created
   DeviceBuffer control_;
   const int* found_inf_ = nullptr;
   float grad_factor_ = 1;

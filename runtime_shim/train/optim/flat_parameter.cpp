@@ -42,8 +42,7 @@ void* slot(const DeviceBuffer& buffer, const FlatParameter& flat, const Segment&
   return static_cast<char*>(buffer.data()) + segment.offset * static_cast<std::int64_t>(size_of(flat.type));
 }
 
-/// Moves one tensor to `to` and sets the program's pointer. Gives back the old place, or null if it was
-/// freed.
+/// Moves one tensor to `to` and sets the program's pointer. Result: the old address, or null if it was freed.
 void* take_over(void** pointer, void* to, std::size_t bytes, bool& is_owned) {
   void* const from = *pointer;
   const bool owned = std::exchange(is_owned, false);
@@ -86,7 +85,7 @@ void flatten(FlatParameter& flat) {
   for (Segment& segment : flat.segments) {
     Parameter& parameter = *segment.parameter;
     if (flat.has_master()) {
-      // Memory of the simulated device is the host's, and the device is idle here.
+      // Memory of the simulated device is host memory, and the device is idle here.
       ops::load_floats(element_of(flat.type), *parameter.data, 1, segment.numel,
                        flat.master.floats() + segment.offset);
     }

@@ -1,8 +1,9 @@
-// A flat parameter: the tensors of one parameter group that have one element type, side by side in combined buffers.
-//
-// Every tensor has the slot [offset, offset + slot_size(numel)) in each buffer of its flat parameter: parameters,
-// gradients, master weights and states share offsets, so an update is one loop over the flat parameter. Padding is 0
-// and stays 0 under every optimizer. Slot sizes are those of the vendor's combined tensors.
+// A flat parameter: the tensors of one parameter group that have one element type, consecutive in flat
+// buffers.
+// Every tensor has the slot [offset, offset + slot_size(numel)) in each buffer of its flat parameter.
+// Parameters, gradients, master weights and states share offsets, so an update is one loop over the flat
+// parameter. Padding is 0 and stays 0 under every optimizer. Slot sizes are those of the vendor's combined
+// tensors.
 #pragma once
 
 #include <array>
@@ -21,17 +22,17 @@ constexpr std::int64_t slot_size(std::int64_t numel) { return (numel + 15) / 16 
 
 constexpr std::size_t kMostStates = 3;
 
-/// A tensor's place in its flat parameter.
+/// A tensor's position in its flat parameter.
 struct Segment {
   Parameter* parameter;
   std::int64_t offset;
   std::int64_t numel;
   std::int64_t rows;    ///< first extent; 0 for tensors with less than two dimensions
-  void* original_data;  ///< where the program had its memory, to give it back; null if it was freed
+  void* original_data;  ///< the program's memory, to restore it; null if it was freed
   void* original_grad;
 };
 
-/// A tensor inside a flat parameter or a part of one; offset counted from the part's first element.
+/// A tensor in a flat parameter or a part of one. offset: from the part's first element.
 struct Range {
   std::int64_t offset, numel, rows;
 };
@@ -46,9 +47,9 @@ struct FlatParameter {
   DeviceBuffer params, grads;                    ///< of `type`; empty in Layout::separate
   DeviceBuffer master, master_grads;             ///< float32; empty without master weights
   std::array<DeviceBuffer, kMostStates> states;  ///< float32
-  DeviceBuffer accumulated_grads;                ///< float32 gradients kept over a scaled backward
-  bool has_accumulated_grads = false;            ///< whether it does now
-  DeviceBuffer mask;  ///< float32, 1 in tensors and 0 in padding; empty until asked for
+  DeviceBuffer accumulated_grads;                ///< float32 gradients saved over a scaled backward
+  bool has_accumulated_grads = false;            ///< whether it holds values
+  DeviceBuffer mask;  ///< float32, 1 in tensors and 0 in padding; created on request
 
   std::size_t bytes_of(const Segment& segment) const { return segment.numel * size_of(type); }
   bool combined() const { return !params.empty(); }
@@ -56,7 +57,7 @@ struct FlatParameter {
   bool has_master() const { return !master.empty(); }
 };
 
-/// How flat parameters are made.
+/// Options for the creation of flat parameters.
 struct FlatRequest {
   std::vector<std::vector<Parameter*>> groups;
   std::vector<std::string> states;  ///< names; no buffer for an empty one
@@ -65,19 +66,20 @@ struct FlatRequest {
   bool master_weights = false;      ///< for parameters that are not float32
 };
 
-/// Flat parameters for the parameters that have a gradient, in group order, float32 flat parameters of a group first. Gives
-/// buffers; neither values nor pointers are touched. Errors: TrainingError when memory is short.
+/// Flat parameters for the parameters that have a gradient, in group order, float32 ones of a group first.
+/// Allocates buffers; does not change values or pointers. Errors: TrainingError if there is not enough
+/// memory.
 std::vector<FlatParameter> make_flat_parameters(const FlatRequest& request);
 
-/// Copies values of every tensor into its slots and sets the program's pointers there; frees owned memory.
-/// Master weights are the parameters as float32. Without buffers for them, tensors stay where they are.
+/// Copies the values of every tensor into its slots and sets the program's pointers to them; frees owned
+/// memory. Master weights are the parameters as float32. Tensors without buffers are not moved.
 void flatten(FlatParameter& flat);
 
-/// The other way: values back to where the program had them, or into memory of their own if that was freed;
-/// pointers that still lead into the flat parameter are set there. Never throws; for destruction.
+/// The inverse: copies values back to the program's memory, or to new memory if that was freed. Resets
+/// pointers that still point into the flat parameter. Never throws; for destruction.
 void unflatten(FlatParameter& flat) noexcept;
 
-/// Names of tensors whose pointers lead out of the flat parameter's buffers.
+/// Names of tensors whose pointers point outside the flat parameter's buffers.
 std::vector<std::string> replaced_tensors(const FlatParameter& flat);
 
 }  // namespace npu::optim::detail

@@ -1,4 +1,4 @@
-// What one update sees: a contiguous part of a flat parameter, and the state of the step on the device.
+// The data of one update: a contiguous part of a flat parameter, and the state of the step on the device.
 #pragma once
 
 #include <algorithm>
@@ -13,16 +13,16 @@
 
 namespace npu::optim::detail {
 
-/// What tasks of one optimizer know about the running step; in device memory.
+/// State of the running step for an optimizer's tasks; in device memory.
 struct StepControl {
-  std::int64_t step;  ///< of the update that runs, from 1
+  std::int64_t step;  ///< number of the running update, from 1
   std::int32_t skip;  ///< not 0: updates do nothing
-  double grad_norm;   ///< L2 norm of all gradients, where an optimizer asks for it
+  double grad_norm;   ///< L2 norm of all gradients, if an optimizer requests it
 };
 
 /// Pointers at the first element. With master weights: `master` is updated and then copied to `params`.
 struct FlatView {
-  void* params = nullptr;   ///< null in views of gradients only; blocks have no p then
+  void* params = nullptr;   ///< null in views of gradients only; blocks then have no p
   DType type = DType::f32;  ///< of params
   float* master = nullptr;
   const void* grads = nullptr;
@@ -36,7 +36,7 @@ struct FlatView {
   npuStream_t stream = nullptr;
 };
 
-/// At most kBlock elements, in float32: small enough to stay in the first-level cache between conversions.
+/// At most kBlock elements, in float32: small enough for the first-level cache during conversions.
 constexpr std::int64_t kBlock = 1024;
 struct Block {
   float* p;
@@ -45,7 +45,7 @@ struct Block {
   std::int64_t n;
 };
 
-/// Reads and writes blocks of a view. p is memory itself where that is float32, else a copy that is rounded
+/// Reads and writes blocks of a view. p is the memory itself if that is float32, else a copy that is rounded
 /// back.
 class BlockWalker {
  public:
@@ -70,26 +70,26 @@ class BlockWalker {
   alignas(64) float grads_[kBlock];
 };
 
-/// Throws TrainingError if hyperparameters were changed so that a state is needed that does not exist.
+/// Throws TrainingError if changed hyperparameters need a state that does not exist.
 inline void require_state(const FlatView& view, std::size_t index, bool needed, const char* what) {
   if (needed && view.states[index] == nullptr)
     throw TrainingError(std::string(what) +
                         " was 0 when the optimizer was made and cannot be turned on later");
 }
 
-/// Elements that are worth handing to another thread.
+/// Elements that justify another thread.
 constexpr std::int64_t kGrain = 16 * kBlock;
 
-/// Runs body(first, last) over all elements, in parallel. Many small chunks: a pass is bound by memory, and a
-/// thread that is late must not hold the others up.
+/// Runs body(first, last) over all elements, in parallel. Many small chunks: a pass is limited by memory
+/// bandwidth, and a late thread must not delay the others.
 template <class Body>
 void for_each_chunk(std::int64_t elements, const Body& body) {
   constexpr int kChunksPerWorker = 64;
   ops::parallel_chunks(elements, kGrain, body, kChunksPerWorker);
 }
 
-/// Submits one pass over the view. When it runs, make(control) gives the body for the step, which is called
-/// with blocks from several threads at once. Nothing happens if the step is skipped.
+/// Submits one pass over the view. When it runs, make(control) returns the body for the step, which is called
+/// with blocks from several threads at once. Does nothing if the step is skipped.
 template <class Make>
 void submit_elementwise(const FlatView& view, const char* name, Make make) {
   submit(view.stream, name, [view, make] {

@@ -1,7 +1,7 @@
-// Lamb: Adam's direction, with a step per tensor that follows the ratio of two norms. Two passes: the first
-// updates the moments and sums the norms, the second makes the direction again from the moments and applies
-// it (cheaper than to store it). Source: You et al., "Large Batch Optimization for Deep Learning", 2019, with
-// the vendor's constants.
+// Lamb: Adam's direction, with a learning rate per tensor from the ratio of two norms. The first pass updates
+// the moments and sums the norms. The second computes the direction again from the moments, which is cheaper
+// than to store it, and applies it.
+// Source: You et al., "Large Batch Optimization for Deep Learning", 2019, with the vendor's constants.
 #include <cmath>
 
 #include "npu/optim.h"

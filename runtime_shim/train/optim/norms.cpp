@@ -13,7 +13,7 @@ double sum_of(const float* g, std::int64_t n, double power) {
   return sum;
 }
 
-// A NaN stays: it must not vanish from the largest value.
+// NaN must propagate to the largest value.
 double larger(double a, double b) { return a >= b || std::isnan(a) ? a : b; }
 
 double largest_of(const float* g, std::int64_t n) {
@@ -36,7 +36,7 @@ std::vector<Piece> pieces_of(const FlatView& view) {
   return pieces;
 }
 
-// Eight sums side by side, so that the loop vectorises without reordering one sum.
+// Eight parallel sums, so that the loop vectorises without reordering one sum.
 double dot(const float* x, const float* y, std::int64_t n) {
   constexpr std::int64_t kAccumulators = 8;
   double sums[kAccumulators] = {};
@@ -70,8 +70,7 @@ void scale_gradients(const FlatView& view, double factor) {
   FlatView scaled = view;
   scaled.grad_factor *= static_cast<float>(factor);
   const ops::Element type = element_of(view.grad_type);
-  void* grads =
-      const_cast<void*>(view.grads);  // the gradients of the program; views of updates only read them
+  void* grads = const_cast<void*>(view.grads);  // the program's gradients; views of updates only read them
   for_each_chunk(view.size, [&](std::int64_t first, std::int64_t last) {
     std::int64_t done = first;
     BlockWalker(scaled).walk(first, last, false, [&](const Block& block) {

@@ -7,15 +7,15 @@
 
 namespace npu::optim::detail {
 
-/// A piece of a tensor that one thread works on. Pieces do not depend on the number of threads, so sums made
-/// piece by piece, in order, are always the same.
+/// A piece of a tensor for one thread. Pieces do not depend on the number of threads, so sums over pieces, in
+/// order, are always the same.
 struct Piece {
-  std::size_t range;  ///< which tensor of the view
+  std::size_t range;  ///< the tensor of the view
   std::int64_t first, last;
 };
 constexpr std::int64_t kPieceElements = 64 * kBlock;
 
-/// All tensors of the view cut into pieces of at most kPieceElements.
+/// All tensors of the view divided into pieces of at most kPieceElements.
 std::vector<Piece> pieces_of(const FlatView& view);
 
 /// Calls body(piece index, piece, walker) for all pieces, in parallel.

@@ -1,4 +1,4 @@
-// The public face of an optimizer; the work is in Engine and in one file per family of formulas.
+// The public interface of an optimizer. Engine and one file per family of formulas implement it.
 #include <algorithm>
 
 #include "npu/detail/optim_base.h"
@@ -14,7 +14,7 @@ CombinedView view_of(DType type, const DeviceBuffer& buffer) {
   return {type, buffer.data(), static_cast<std::int64_t>(buffer.bytes() / size_of(type))};
 }
 
-/// Ones in the elements of tensors. Made when asked for: norms skip padding without it.
+/// Ones in the elements of tensors. Created on request: norms skip padding without it.
 DeviceBuffer mask_of(const FlatParameter& flat) {
   DeviceBuffer mask(static_cast<std::size_t>(flat.size) * sizeof(float));
   for (const detail::Segment& segment : flat.segments)

@@ -1,4 +1,4 @@
-// RMSprop and RMSpropTF: eps outside or inside of the root.
+// RMSprop and RMSpropTF: eps outside or inside the root.
 #include <cmath>
 
 #include "npu/optim.h"
@@ -26,7 +26,7 @@ struct RMSpropFactors {
   float alpha, fresh, eps, momentum;
   float grad_decay;    // weight decay in the gradient
   float shrink;        // factor of the parameter before the update
-  float into, out_of;  // learning rate on the way into the momentum buffer and out of it
+  float into, out_of;  // learning rate before and after the momentum buffer
 };
 
 // kInside: eps inside the root. kMomentum, kCentered: whether the states are used.

@@ -27,7 +27,7 @@ std::vector<std::string> states_of(const std::vector<Group<SGDOptions>>& groups)
 }
 
 struct SGDFactors {
-  float lr, momentum, fresh, decay;  // fresh: what the gradient weighs in the buffer
+  float lr, momentum, fresh, decay;  // fresh: factor of the gradient in the buffer
 };
 
 template <bool kNesterov>
@@ -59,7 +59,7 @@ void FusedSGD::update(std::size_t group, const detail::FlatView& flat) {
   const SGDOptions o = options(group);
   detail::require_state(flat, 0, o.momentum != 0, "FusedSGD: momentum");
   detail::submit_elementwise(flat, "FusedSGD", [o](const detail::StepControl& control) {
-    // The buffer is 0 before the first step, which puts the whole gradient in.
+    // The buffer is 0 before the first step, which adds the whole gradient.
     const double fresh = control.step == 1 ? 1 : 1 - o.dampening;
     const SGDFactors f{static_cast<float>(o.lr), static_cast<float>(o.momentum), static_cast<float>(fresh),
                        static_cast<float>(o.weight_decay)};

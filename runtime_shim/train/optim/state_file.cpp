@@ -1,5 +1,5 @@
 // Layout: "NPUSTATE", version (4 bytes), payload size (8), checksum of the payload (8), payload. The payload
-// is the kind and then the records, each a name and bytes, each text with its size (8) in front.
+// is the kind and then the records, each a name and bytes. Each text is preceded by its size (8).
 #include "runtime_shim/train/optim/state_file.h"
 
 #include <fcntl.h>
@@ -39,7 +39,7 @@ void put_text(std::string& out, const std::string& text) {
   out += text;
 }
 
-/// Reads a payload; `ok` turns false at the first thing that does not fit.
+/// Reads a payload. `ok` becomes false at the first invalid value.
 struct Reader {
   const std::string& text;
   std::size_t at;
@@ -60,7 +60,7 @@ struct Reader {
   }
 };
 
-/// Writes everything and flushes it; gives the system's error, 0 for none.
+/// Writes everything and flushes it. Result: the system's error, 0 for none.
 int write_all(int file, const std::string& text) {
   for (std::size_t done = 0; done < text.size();) {
     const ssize_t written = ::write(file, text.data() + done, text.size() - done);

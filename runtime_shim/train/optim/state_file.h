@@ -8,14 +8,14 @@
 
 namespace npu::optim::detail {
 
-/// Names with bytes, in order. Numbers are little-endian, as everywhere on the hosts this runs on.
+/// Names with bytes, in order. Numbers are little-endian, as on all supported hosts.
 class StateRecords {
  public:
   void add(const std::string& name, const void* data, std::size_t bytes);
   void add(const std::string& name, const std::string& text) { add(name, text.data(), text.size()); }
   void add(const std::string& name, double value) { add(name, &value, sizeof value); }
 
-  /// Errors: TrainingError naming the record if it is not there or has another size.
+  /// Errors: TrainingError that names the record if it does not exist or has another size.
   const std::string& bytes(const std::string& name) const;
   double number(const std::string& name) const;
   std::vector<float> floats(const std::string& name, std::size_t count) const;
@@ -26,11 +26,11 @@ class StateRecords {
   std::vector<std::pair<std::string, std::string>> records_;
 };
 
-/// Writes to a file beside `path`, flushes it to the disk, and renames it: a crash leaves the old file or the
-/// new. kind: what the file is, "optimizer" or "loss scales". Errors: TrainingError with the system's words.
+/// Writes to a temporary file beside `path`, flushes it to the disk, and renames it: a crash leaves the old
+/// file or the new one. kind: "optimizer" or "loss scales". Errors: TrainingError with the system's message.
 void write_state(const std::string& path, const std::string& kind, const StateRecords& records);
 
-/// Errors: TrainingError naming the file: not there, not a state file, a newer version, of another kind,
+/// Errors: TrainingError that names the file: missing, not a state file, a newer version, of another kind,
 /// truncated, or changed.
 StateRecords read_state(const std::string& path, const std::string& kind);
 

@@ -38,9 +38,10 @@ struct StagingLayout {
 
 /// Data passes through staging buffers in shared memory, in rounds of at most kChunk bytes per rank, which
 /// stay in the caches. While peers still read the input of one round, the next is copied in.
-/// || AllReduce, n ranks, one round: copy the input in; compute part r of it for all; copy the other parts
-/// out. Three passes over the data, two synchronisations. Small operators stage all input first and need only
-/// one synchronisation.
+///
+/// AllReduce, n ranks, one round: copy the input in; compute part r of it for all; copy the other parts out.
+/// Three passes over the data, two synchronisations. Small operators stage all input first and need only one
+/// synchronisation.
 class ShmTransport : public Transport {
  public:
   /// dead(rank): whether the rank's process has ended. The control block starts at the memory's first byte.
