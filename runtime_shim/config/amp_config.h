@@ -1,6 +1,5 @@
 // What the environment says about mixed precision.
-#ifndef RUNTIME_SHIM_CONFIG_AMP_CONFIG_H_
-#define RUNTIME_SHIM_CONFIG_AMP_CONFIG_H_
+#pragma once
 
 #include <optional>
 #include <string>
@@ -20,5 +19,3 @@ struct AmpConfig {
 AmpConfig read_amp_config(const Lookup& lookup);
 
 }  // namespace npu::configuration
-
-#endif  // RUNTIME_SHIM_CONFIG_AMP_CONFIG_H_

@@ -1,6 +1,5 @@
 // What the simulator knows about each Ascend chip: one constexpr table.
-#ifndef RUNTIME_SHIM_CONFIG_CHIP_H_
-#define RUNTIME_SHIM_CONFIG_CHIP_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -42,5 +41,3 @@ std::vector<const char*> chip_names();
 inline constexpr const char* kDefaultChip = "Ascend910B1";
 
 }  // namespace npu::configuration
-
-#endif  // RUNTIME_SHIM_CONFIG_CHIP_H_

@@ -1,6 +1,5 @@
 // What the environment says about the simulated machine.
-#ifndef RUNTIME_SHIM_CONFIG_DEVICE_CONFIG_H_
-#define RUNTIME_SHIM_CONFIG_DEVICE_CONFIG_H_
+#pragma once
 
 #include <string>
 #include <vector>
@@ -26,5 +25,3 @@ struct DeviceConfig {
 DeviceConfig read_device_config(const Lookup& lookup);
 
 }  // namespace npu::configuration
-
-#endif  // RUNTIME_SHIM_CONFIG_DEVICE_CONFIG_H_

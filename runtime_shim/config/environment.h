@@ -1,6 +1,5 @@
 // Where configuration comes from. No other file of the shim reads the environment.
-#ifndef RUNTIME_SHIM_CONFIG_ENVIRONMENT_H_
-#define RUNTIME_SHIM_CONFIG_ENVIRONMENT_H_
+#pragma once
 
 #include <functional>
 #include <string>
@@ -18,5 +17,3 @@ const char* environment_variable(const char* name);
 std::string text_of(const Lookup& lookup, const char* name);
 
 }  // namespace npu::configuration
-
-#endif  // RUNTIME_SHIM_CONFIG_ENVIRONMENT_H_

@@ -1,6 +1,5 @@
 // What the environment says about collectives.
-#ifndef RUNTIME_SHIM_CONFIG_HCCL_CONFIG_H_
-#define RUNTIME_SHIM_CONFIG_HCCL_CONFIG_H_
+#pragma once
 
 #include <chrono>
 #include <string>
@@ -31,5 +30,3 @@ struct HcclConfig {
 HcclConfig read_hccl_config(const Lookup& lookup);
 
 }  // namespace npu::configuration
-
-#endif  // RUNTIME_SHIM_CONFIG_HCCL_CONFIG_H_

@@ -1,6 +1,5 @@
 // What the environment says about how kernels run.
-#ifndef RUNTIME_SHIM_CONFIG_LAUNCH_CONFIG_H_
-#define RUNTIME_SHIM_CONFIG_LAUNCH_CONFIG_H_
+#pragma once
 
 #include <string>
 
@@ -19,5 +18,3 @@ struct LaunchConfig {
 LaunchConfig read_launch_config(const Lookup& lookup);
 
 }  // namespace npu::configuration
-
-#endif  // RUNTIME_SHIM_CONFIG_LAUNCH_CONFIG_H_

@@ -1,6 +1,5 @@
 // What the environment says about profiles and traces.
-#ifndef RUNTIME_SHIM_CONFIG_PROFILER_CONFIG_H_
-#define RUNTIME_SHIM_CONFIG_PROFILER_CONFIG_H_
+#pragma once
 
 #include <string>
 
@@ -17,5 +16,3 @@ struct ProfilerConfig {
 ProfilerConfig read_profiler_config(const Lookup& lookup);
 
 }  // namespace npu::configuration
-
-#endif  // RUNTIME_SHIM_CONFIG_PROFILER_CONFIG_H_

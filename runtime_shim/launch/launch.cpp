@@ -131,13 +131,13 @@ npuError_t submit(KernelCall* call, const LaunchShape& shape) {
   const simt::LaunchEnvironment& environment = launch_environment();
   call->environment = &environment;
   if (environment.checking) simt::check_arguments(*call);
-  CaptureNodeBuilder draft(shape.stream);
-  if (draft.error() != npuSuccess) {
+  CaptureNodeBuilder builder(shape.stream);
+  if (builder.error() != npuSuccess) {
     call->destroy(call);
     return record_error(builder.error());
   }
   npuError_t error = enqueue_named(shape.stream, call->name, &run, call, &release);
-  if (error == npuSuccess && draft.is_open()) error = draft.keep(describe(*call));
+  if (error == npuSuccess && builder.is_open()) error = builder.keep(describe(*call));
   if (error == npuSuccess && environment.race_finder != nullptr) wait_for(shape.stream);
   return record_error(error);
 }

@@ -1,6 +1,5 @@
 // The switches and limits that the process's launches bring along.
-#ifndef RUNTIME_SHIM_LAUNCH_LAUNCH_ENVIRONMENT_H_
-#define RUNTIME_SHIM_LAUNCH_LAUNCH_ENVIRONMENT_H_
+#pragma once
 
 #include "runtime_shim/simt/launch_environment.h"
 
@@ -12,5 +11,3 @@ namespace npu::detail {
 const simt::LaunchEnvironment& launch_environment();
 
 }  // namespace npu::detail
-
-#endif  // RUNTIME_SHIM_LAUNCH_LAUNCH_ENVIRONMENT_H_

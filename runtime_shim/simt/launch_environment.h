@@ -1,6 +1,5 @@
 // What a launch brings along: the switches and limits under which its blocks run.
-#ifndef RUNTIME_SHIM_SIMT_LAUNCH_ENVIRONMENT_H_
-#define RUNTIME_SHIM_SIMT_LAUNCH_ENVIRONMENT_H_
+#pragma once
 
 #include "npu/executors/kernel_call.h"
 #include "runtime_shim/simt/scheduler/order.h"
@@ -22,5 +21,3 @@ struct LaunchEnvironment {
 };
 
 }  // namespace npu::simt
-
-#endif  // RUNTIME_SHIM_SIMT_LAUNCH_ENVIRONMENT_H_

@@ -47,19 +47,20 @@ HcclResult HcclSimGetId(char* id) {
   HcclRootInfo info;
   if (const HcclResult result = HcclGetRootInfo(&info)) return result;
   return refused_on_failure([&] {
-    const std::string greeting(info.internal, sizeof(info.internal));
-    write_id(start_server(listening_address(checked_settings()), 0, random_token(), greeting), id);
+    const std::string payload(info.internal, sizeof(info.internal));
+    write_id(start_server(listening_address(checked_settings()), 0, random_token(), payload), id);
   });
 }
 
 HcclResult HcclSimGetRootInfoOfId(const char* id, uint32_t rank, uint32_t ranks, HcclRootInfo* rootInfo) {
   using namespace npu::hccl;
   return refused_on_failure([&] {
-    const Acquaintance all = meet(read_id(id), {"world", static_cast<int>(rank), static_cast<int>(ranks), ""},
-                                  checked_settings().connect_timeout, false);
-    if (all.greeting.size() != sizeof(rootInfo->internal))
+    const RendezvousResult all =
+        rendezvous(read_id(id), {"world", static_cast<int>(rank), static_cast<int>(ranks), ""},
+                   checked_settings().connect_timeout, false);
+    if (all.payload.size() != sizeof(rootInfo->internal))
       throw Failure(HCCL_E_PARA, "the id leads to no root info");
-    std::memcpy(rootInfo->internal, all.greeting.data(), sizeof(rootInfo->internal));
+    std::memcpy(rootInfo->internal, all.payload.data(), sizeof(rootInfo->internal));
   });
 }
 

@@ -1,6 +1,5 @@
-// What the environment says about collectives, by the name that this room uses.
-#ifndef RUNTIME_SHIM_HCCL_SETTINGS_H_
-#define RUNTIME_SHIM_HCCL_SETTINGS_H_
+// Settings of collectives from the environment, by the name that this room uses.
+#pragma once
 
 #include "runtime_shim/config/hccl_config.h"
 

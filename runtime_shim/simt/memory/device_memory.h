@@ -1,6 +1,5 @@
 // What the executors must know of the memory of a device.
-#ifndef RUNTIME_SHIM_SIMT_DEVICE_MEMORY_H_
-#define RUNTIME_SHIM_SIMT_DEVICE_MEMORY_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -31,5 +30,3 @@ class DeviceMemory {
 };
 
 }  // namespace npu::simt
-
-#endif  // RUNTIME_SHIM_SIMT_DEVICE_MEMORY_H_

@@ -1,6 +1,5 @@
-// Finds races: runs each kernel in several orders and compares what it leaves. For `migrate race`.
-#ifndef RUNTIME_SHIM_SIMT_RACE_FINDER_H_
-#define RUNTIME_SHIM_SIMT_RACE_FINDER_H_
+// Finds races: runs each kernel in several orders and compares the results. For `migrate race`.
+#pragma once
 
 #include <map>
 #include <mutex>

@@ -1,6 +1,5 @@
-// The order in which threads of a block take turns.
-#ifndef RUNTIME_SHIM_SIMT_ORDER_H_
-#define RUNTIME_SHIM_SIMT_ORDER_H_
+// The order in which threads of a block run.
+#pragma once
 
 #include <cstdint>
 #include <optional>

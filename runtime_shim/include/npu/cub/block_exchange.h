@@ -30,7 +30,7 @@ class CubItems : protected CubBlock<T, Threads * Items> {
   using Index = ItemIndex<Threads, Items, kStriped>;
 
   template <class Where>
-  void bring(const T (&items)[Items], Where where, const char* what) {
+  void store(const T (&items)[Items], Where where, const char* what) {
     for (int i = 0; i < Items; ++i) this->put_at(where(i), items[i]);
     Base::sync(what);
   }
@@ -90,12 +90,12 @@ class BlockExchange : npu::detail::CubItems<T, BlockX * BlockY * BlockZ, Items> 
  private:
   template <bool kFrom, bool kTo>
   void move(const T (&in)[Items], T (&out)[Items]) {
-    this->bring(in, Index<kFrom>::at, "cub::BlockExchange");
+    this->store(in, Index<kFrom>::at, "cub::BlockExchange");
     this->take(out, Index<kTo>::at);
   }
   template <bool kTo, class Rank>
   void scatter(const T (&in)[Items], T (&out)[Items], Rank (&ranks)[Items]) {
-    this->bring(in, [&](int i) { return static_cast<int>(ranks[i]); }, "cub::BlockExchange");
+    this->store(in, [&](int i) { return static_cast<int>(ranks[i]); }, "cub::BlockExchange");
     this->take(out, Index<kTo>::at);
   }
 };
