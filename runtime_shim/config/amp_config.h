@@ -1,4 +1,4 @@
-// What the environment says about mixed precision.
+// Settings of mixed precision in environment variables.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,7 @@
 
 namespace npu::configuration {
 
-/// Texts as the variables have them. train/amp refuses the wrong ones.
+/// The texts of the variables. train/amp refuses invalid ones.
 struct AmpConfig {
   std::string level;                 ///< NPU_AMP; empty: O0
   std::string type;                  ///< NPU_AMP_DTYPE; empty: bfloat16

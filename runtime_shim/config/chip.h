@@ -1,4 +1,4 @@
-// What the simulator knows about each Ascend chip: one constexpr table.
+// The properties of each Ascend chip that the simulator knows, as one constexpr table.
 #pragma once
 
 #include <cstddef>

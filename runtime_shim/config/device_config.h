@@ -1,4 +1,4 @@
-// What the environment says about the simulated machine.
+// The simulated machine in environment variables.
 #pragma once
 
 #include <string>
@@ -9,19 +9,19 @@
 
 namespace npu::configuration {
 
-/// The machine to simulate. `error` is empty when every variable could be understood.
+/// The machine to simulate. `error` is empty if all variables are valid.
 struct DeviceConfig {
   const Chip* chip = nullptr;  ///< NPU_SIM_SOC
   std::vector<int>
       physical_devices;  ///< physical number of each visible device; its size is the device count
   int workers = 1;       ///< NPU_SIM_WORKERS: host threads that one task may use
-  bool check = false;    ///< NPU_SIM_CHECK=1: look for wrong uses of memory
-  std::string error;     ///< which variable has which wrong value
+  bool check = false;    ///< NPU_SIM_CHECK=1: check the program's use of memory
+  std::string error;     ///< the invalid variable and its value
 };
 
 /// Reads NPU_SIM_DEVICES (0 to 1024, default 1), NPU_SIM_SOC (default Ascend910B1), NPU_SIM_WORKERS,
-/// NPU_SIM_CHECK (0 or 1) and ASCEND_RT_VISIBLE_DEVICES (list of physical numbers; the list ends at the first
-/// that does not exist).
+/// NPU_SIM_CHECK (0 or 1) and ASCEND_RT_VISIBLE_DEVICES. The last one is a list of physical numbers, which
+/// ends at the first that does not exist.
 DeviceConfig read_device_config(const Lookup& lookup);
 
 }  // namespace npu::configuration

@@ -1,4 +1,4 @@
-// Where configuration comes from. No other file of the shim reads the environment.
+// The source of all configuration. No other file of the shim reads the environment.
 #pragma once
 
 #include <functional>
@@ -6,14 +6,14 @@
 
 namespace npu::configuration {
 
-/// Gives the value of a variable, or null. Tests pass a table; the shim passes environment_variable.
+/// Returns the value of a variable, or null. Tests pass a table; the shim passes environment_variable.
 using Lookup = std::function<const char*(const char* name)>;
 
-/// The variable of the process's environment, or null. The text is valid until the program changes the
+/// The variable in the process's environment, or null. The text is valid until the program changes the
 /// variable.
 const char* environment_variable(const char* name);
 
-/// The value of a variable; empty when it is not set.
+/// The value of a variable; empty if it is not set.
 std::string text_of(const Lookup& lookup, const char* name);
 
 }  // namespace npu::configuration

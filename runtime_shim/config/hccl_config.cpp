@@ -7,7 +7,7 @@
 namespace npu::configuration {
 namespace {
 
-/// The variable as a number in [low, high]; `otherwise` where it is not set.
+/// The variable as a number in [low, high]; `otherwise` if it is not set.
 long number(const Lookup& lookup, const char* name, long low, long high, long otherwise, std::string* error) {
   const std::string value = text_of(lookup, name);
   if (value.empty()) return otherwise;

@@ -1,4 +1,4 @@
-// What the environment says about how kernels run.
+// Settings of kernels in environment variables.
 #pragma once
 
 #include <string>
@@ -7,10 +7,10 @@
 
 namespace npu::configuration {
 
-/// Orders are texts here. The first launch reads them and reports a wrong one.
+/// Orders are texts here. The first launch parses them and reports an invalid one.
 struct LaunchConfig {
-  std::string order;        ///< NPU_SIM_ORDER: the order in which threads take turns; empty: forward
-  bool loops = true;        ///< false for NPU_SIM_LOOPS=0: threads run on fibers where they may wait
+  std::string order;        ///< NPU_SIM_ORDER: the order in which threads run; empty: forward
+  bool loops = true;        ///< false for NPU_SIM_LOOPS=0: threads that may wait run on fibers
   std::string race_orders;  ///< NPU_SIM_RACE: the orders that the race finder compares; empty: it is off
   std::string race_report;  ///< NPU_SIM_RACE_REPORT: its file; empty: stderr
 };

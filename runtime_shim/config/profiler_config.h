@@ -1,4 +1,4 @@
-// What the environment says about profiles and traces.
+// Settings of profiles and traces in environment variables.
 #pragma once
 
 #include <string>

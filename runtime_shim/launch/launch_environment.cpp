@@ -93,7 +93,7 @@ simt::LaunchEnvironment make_environment() {
   return environment;
 }
 
-// Set before main: kernels may run in constructors of static objects.
+// Set before main, because kernels may run in constructors of static objects.
 [[maybe_unused]] const bool faults_are_told = [] {
   aclsimSetKernelFaults([]() -> int32_t { return simt::in_kernel() ? 1 : 0; },
                         &simt::fail_at_illegal_address);

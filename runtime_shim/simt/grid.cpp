@@ -171,10 +171,9 @@ int run_range(const detail::KernelCall& call, const BlockOrder& order, long long
   return 0;
 }
 
-// Of the size that the first launch brings. Never destroyed: streams may still run kernels while the process
-// exits.
+// As large as the first launch needs. Never destroyed: streams may still run kernels while the process exits.
 tbb::task_arena& arena(int workers) {
-  // "used": an optimizer that drops the pointer makes it a leak to LeakSanitizer.
+  // "used": if the optimizer dropped the pointer, LeakSanitizer would report a leak.
   [[gnu::used]] static auto* stack =
       new tbb::global_control(tbb::global_control::thread_stack_size, base::kKernelStackBytes);
   static auto* shared = new tbb::task_arena(workers);
@@ -235,9 +234,8 @@ int run_shared(const detail::KernelCall& call, const BlockOrder& order, long lon
                ChildGrids& children) {
   const int workers = call.environment->workers;
   SharedGrid grid{call, order, children, BlockQueue(count, workers, worthwhile_blocks(call))};
-  grid.turns.store(1, std::memory_order_release);  // behind all that the threads read
-  // Waiting for the other blocks happens outside of any block, so a host thread never holds two half-done
-  // blocks.
+  grid.turns.store(1, std::memory_order_release);  // after all that the threads read
+  // The wait for other blocks is outside any block, so a host thread never holds two unfinished blocks.
   arena(workers).execute([&grid, workers] { ops::run_tasks(workers, take_turns, &grid); });
   grid.turns.load(std::memory_order_acquire);
   return grid.error.load();
@@ -249,7 +247,7 @@ int run_blocks(const detail::KernelCall& call, ChildGrids& children) {
   const int workers = call.environment->workers;
   const BlockOrder order(call.environment->order, count);
   if (is_small(call) || workers == 1) return run_range(call, order, 0, count, children);
-  // Blocks that can all run at once may wait for each other, as on a device.
+  // Resident blocks may wait for each other, as on a device.
   const bool may_wait = count <= workers;
   const std::optional<double> expected_ns = block_costs().expected_ns(identity_of(call), count);
   if (!may_wait && expected_ns && *expected_ns < kWorthWakingNs)

@@ -9,14 +9,13 @@ namespace npu::simt {
 /// Each block of a cooperative launch needs a host thread of its own.
 inline constexpr int kMaxCooperativeBlocks = 1024;
 
-/// Runs every block once, on as many host threads as the launch brings workers, and waits for them. A host
-/// thread runs one block at a time. After a failing block no further ones start. Result: 0, or the AscendCL
-/// code of the first failure. Thread-safe: several grids may run at once. What the kernel launches has run,
-/// too.
+/// Runs every block once, on as many host threads as the launch has workers, and waits for them. A host
+/// thread runs one block at a time. After a block fails no other starts. Child grids have also run when it
+/// returns. Thread-safe: several grids may run at once. Result: 0, or the AscendCL code of the first failure.
 int run_grid(detail::KernelCall& call);
 
-/// Runs every block once on the calling host thread, in the launch's order. Not for cooperative
-/// launches. run_in_turn: with what the kernel launches.
+/// Runs every block once on the calling host thread, in the launch's order. Not for cooperative launches.
+/// run_in_turn: with the child grids.
 int run_blocks_in_turn(const detail::KernelCall& call, ChildGrids& children);
 int run_in_turn(const detail::KernelCall& call);
 

@@ -1,4 +1,4 @@
-// What a launch brings along: the switches and limits under which its blocks run.
+// The environment of a launch: the switches and limits under which its blocks run.
 #pragma once
 
 #include "npu/executors/kernel_call.h"
@@ -9,13 +9,13 @@ namespace npu::simt {
 class DeviceMemory;
 class RaceFinder;
 
-/// Launches of one machine share one object, which KernelCall::environment names. It does not change while a
-/// launch runs. Child grids have the environment of their parent.
+/// Launches of one machine share one object, which KernelCall::environment names. It does not change during a
+/// launch. Child grids have the environment of their parent.
 struct LaunchEnvironment {
   int workers = 1;                    ///< host threads that may run blocks of one grid at the same time
-  Order order;                        ///< in which blocks and threads take turns
+  Order order;                        ///< the order in which blocks and threads run
   bool loops = true;                  ///< kernels with barriers may run as loops between the barriers
-  bool checking = false;              ///< blocks find their shared memory without values
+  bool checking = false;              ///< blocks start with uninitialised shared memory
   RaceFinder* race_finder = nullptr;  ///< runs the launch in several orders; null: it runs once
   DeviceMemory* memory = nullptr;     ///< for the race finder and for check_arguments
 };

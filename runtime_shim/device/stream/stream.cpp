@@ -94,7 +94,7 @@ void Stream::schedule(std::unique_lock<std::mutex>& lock) {
 }
 
 // Unlocks.
-void Stream::leave(std::unique_lock<std::mutex>& lock) {
+void Stream::defer(std::unique_lock<std::mutex>& lock) {
   watchdog_.start();
   if (deferred_in_.load(std::memory_order_relaxed) == 0) deferred_in_.store(watchdog_.round());
   const bool is_new = !std::exchange(known_to_watchdog_, true);

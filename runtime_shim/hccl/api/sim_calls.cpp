@@ -1,4 +1,4 @@
-// Calls of hccl_sim.h for libraries over HCCL: short ids that lead to root infos, and reductions of host memory.
+// Calls of hccl_sim.h for libraries over HCCL: short ids of root infos, and reductions of host memory.
 #include <cstring>
 #include <string>
 #include <vector>
@@ -14,7 +14,7 @@
 namespace npu::hccl {
 namespace {
 
-// An id is written as a root info of its own: the description of a rendezvous point fits into 128 bytes.
+// An id has its own format of root info: the description of a rendezvous point fits into 128 bytes.
 void write_id(const RendezvousPoint& point, char* id) {
   const HcclRootInfo written = to_root_info(point);
   std::memcpy(id, written.internal, HCCL_SIM_ID_BYTES);

@@ -22,7 +22,7 @@ bool is_variable(const void* address) {
 bool is_foreign(DeviceMemory& memory, const void* address) {
   if (reinterpret_cast<std::uintptr_t>(address) < kFirstPage) return false;
   MemoryBlock block;
-  // The end of a block, or freed: the kernel faults if it follows the pointer.
+  // The end of a block, or freed memory: the kernel faults if it dereferences the pointer.
   return memory.find(address, &block) == DeviceMemory::Kind::kForeign && !is_variable(address);
 }
 

@@ -10,9 +10,9 @@ namespace npu::simt {
 /// The arguments of a call. Valid as long as the call.
 std::vector<detail::ArgumentView> arguments_of(const detail::KernelCall& call);
 
-/// Reports pointers to host memory that is neither pinned nor a variable of the program: on a device the
-/// kernel could not follow them. Pointers inside of structs are not looked at. Call only while the check is
-/// on; the call has its environment.
+/// Reports pointers to host memory that is neither pinned nor a variable of the program: a kernel on a device
+/// could not access it. Pointers inside structs are not checked. Call only if the check is on; the call has
+/// its environment.
 void check_arguments(const detail::KernelCall& call);
 
 }  // namespace npu::simt

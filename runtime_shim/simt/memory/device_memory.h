@@ -1,4 +1,4 @@
-// What the executors must know of the memory of a device.
+// The executors' interface to the memory of a device.
 #pragma once
 
 #include <cstddef>
@@ -13,19 +13,19 @@ struct MemoryBlock {
   std::size_t size = 0;  ///< bytes that the program asked for
 };
 
-/// Who launches kernels implements this. Thread-safe.
+/// Implemented by the room that launches kernels. Thread-safe.
 class DeviceMemory {
  public:
   enum class Kind {
-    kForeign,  ///< a kernel cannot reach it: ordinary host memory
-    kNoBlock,  ///< among the addresses of a device, but in no block: the end of one, or a freed one
+    kForeign,  ///< ordinary host memory, which a kernel cannot access
+    kNoBlock,  ///< a device's address outside any block: the end of one, or a freed one
     kBlock,
   };
 
   virtual ~DeviceMemory() = default;
-  /// What the address is. Sets *block for kBlock.
+  /// The kind of the address. Sets *block for kBlock.
   virtual Kind find(const void* address, MemoryBlock* block) = 0;
-  /// Reports a wrong use of memory. Called only while the check is on.
+  /// Reports a wrong use of memory. Called only if the check is on.
   virtual void report(const std::string& text) = 0;
 };
 

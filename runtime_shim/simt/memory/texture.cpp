@@ -1,4 +1,4 @@
-// Fetches that cannot be: the launch fails, as it does for a wrong address.
+// Unsupported fetches: the launch fails, as for an illegal address.
 #include "npu/detail/texture_image.h"
 #include "npu/executors/thread_context.h"
 #include "runtime_shim/simt/failure.h"

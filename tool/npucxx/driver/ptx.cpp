@@ -36,9 +36,9 @@ std::vector<std::string> ptx_locations(const std::string& file, std::string_view
     const std::string body = (*one)[1].str();
     if (!std::regex_search(body, ptx_text())) continue;
     const auto line = 1 + std::count(text.begin(), text.begin() + one->position(), '\n');
-    places.push_back(file + ":" + std::to_string(line) +
-                     ": PTX assembly runs on NVIDIA devices only: write it in C++ or use the equivalent "
-                     "intrinsic function");
+    locations.push_back(file + ":" + std::to_string(line) +
+                        ": PTX assembly runs on NVIDIA devices only: write it in C++ or use the equivalent "
+                        "intrinsic function");
   }
   return locations;
 }

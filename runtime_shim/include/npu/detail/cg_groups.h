@@ -15,12 +15,11 @@
 
 namespace cooperative_groups {
 
-// Groups are made in every step of a kernel that runs as loops (npu/executors/block_loops.h): where the
-// compiler sees all of it, only what is asked for is left.
+// Groups are constructed in every parallel region of a kernel that runs as block loops
+// (npu/executors/block_loops.h). If the compiler sees their construction, only the used members remain.
 #define NPU_GROUP_INLINE_ __attribute__((always_inline)) inline
 
-/// Any group inside a block. Groups are values: they name the threads and the place of the calling thread
-/// among them.
+/// Any group inside a block. Groups are values: they identify the threads, and the calling thread among them.
 class thread_group {
  public:
   /// Waits for all threads of the group. Threads that returned count as arrived.
@@ -36,7 +35,7 @@ class thread_group {
   unsigned long long thread_rank() const { return rank_; }
   /// @}
 
-  // For the collectives: the meeting of all threads of the group, and the number that a member has in it.
+  // For the collectives: the synchronisation of all threads of the group, and the number of a member in it.
   void sync_members(npu::detail::LaneCall& call) const {
     if (warps_ == 0) {
       call.mask = mask_;
@@ -45,7 +44,7 @@ class thread_group {
       npu::detail::tile_barrier(call, first_warp_, warps_);
     }
   }
-  /// Number of the member with this rank among the lanes that meet.
+  /// Number of the member with this rank among the lanes that arrive.
   int member(unsigned rank) const {
     if (warps_ != 0) return static_cast<int>(rank);
     if (contiguous_) return __builtin_ctz(mask_) + static_cast<int>(rank);
@@ -198,7 +197,7 @@ class exchange : public thread_group {
  public:
   unsigned thread_rank() const { return rank_; }
 
-  // For the collectives: the number among the lanes that meet of the one that a shuffle reads from.
+  // For the collectives: the number, among the lanes that arrive, of the lane that a shuffle reads.
   int lane_at(unsigned rank) const { return member(rank % self().size()); }
   int lane_below(unsigned delta) const { return member(rank_ >= delta ? rank_ - delta : rank_); }
   int lane_above(unsigned delta) const {
@@ -260,7 +259,7 @@ class exchange : public thread_group {
     sync_members(call);
     return call.part.out;
   }
-  /// Lanes as ranks: the bits of `lanes` at the places of the group, packed together.
+  /// Lanes as ranks: the bits of `lanes` at the positions of the group, packed together.
   unsigned by_rank(unsigned lanes) const {
     if (contiguous_) return (lanes & mask_) >> __builtin_ctz(mask_);
     unsigned packed = 0, rank = 0;

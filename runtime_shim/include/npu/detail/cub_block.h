@@ -1,4 +1,4 @@
-// What CUB's operations of a block share: operators, storage, the thread's place. Included by npu/cub.h.
+// Common parts of CUB's block operations: operators, storage, the thread's index. Included by npu/cub.h.
 #ifndef NPU_DETAIL_CUB_BLOCK_H_
 #define NPU_DETAIL_CUB_BLOCK_H_
 
@@ -122,7 +122,7 @@ T fold_items(const T (&items)[Items], Op op) {
   return result;
 }
 
-/// Where item i of the running thread lies in the block's part of an array.
+/// The index of item i of the running thread in the block's part of an array.
 template <int Threads, int Items, bool Striped>
 struct ItemIndex {
   static int at(int i) {

@@ -1,5 +1,5 @@
-// What a warp does together with fragments: the last lane to arrive does it for all, so each operation costs
-// one meeting. Included by npu/mma.h.
+// Warp operations on fragments. The last lane to arrive does the work for all, so each operation costs one
+// warp synchronisation. Included by npu/mma.h.
 #ifndef NPU_DETAIL_WMMA_CALLS_H_
 #define NPU_DETAIL_WMMA_CALLS_H_
 
@@ -70,7 +70,7 @@ struct MultiplyCall : LaneCall {
   using TileB = FragmentTile<nvcuda::wmma::matrix_b, m, n, k, T>;
   using TileC = FragmentTile<nvcuda::wmma::accumulator, m, n, k, C>;
 
-  // Calls visit(lane's call, i, place) for every element of a tile.
+  // Calls visit(lane's call, i, coordinates) for every element of a tile.
   template <class Tile, class Visit>
   static void for_each(const Members& members, Visit visit) {
     for (int lane = 0; lane < 32; ++lane) {

@@ -1,4 +1,4 @@
-// How a warp holds a matrix: which element of it is x[i] of which lane. Included by npu/mma.h.
+// The layout of a matrix in a warp: the element that each lane has as x[i]. Included by npu/mma.h.
 #ifndef NPU_DETAIL_WMMA_TILE_H_
 #define NPU_DETAIL_WMMA_TILE_H_
 

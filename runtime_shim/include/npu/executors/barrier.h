@@ -1,11 +1,10 @@
-// How a thread of a kernel waits: a call into simt/, or on x86-64 a jump there and a jump back to this very
-// place.
+// How a thread of a kernel waits: a call into simt/, or on x86-64 a jump there and a jump back to this
+// address.
 //
-// A call would be faster only if threads resumed where the last one called: the processor predicts a return
-// from its own stack of calls, and with two barriers in a loop, as every tiled kernel has, each resumed
-// thread returns to the other one. Measured for a 256-thread block: 26 ns per thread and barrier by calls,
-// where a loop with one barrier takes 14. The jump also lets the compiler save what is live here instead of
-// all registers.
+// A call would be faster only if threads resumed where the last one called. The processor predicts a return
+// from its own stack of calls. With two barriers in a loop, as in every tiled kernel, each resumed thread
+// returns to the other one. Measured for a 256-thread block: 26 ns per thread and barrier by calls, against
+// 14 in a loop with one barrier. The jump also lets the compiler save only the live registers.
 #ifndef NPU_EXECUTORS_BARRIER_H_
 #define NPU_EXECUTORS_BARRIER_H_
 
@@ -17,8 +16,8 @@ namespace npu::detail {
 struct Site;
 struct LaneCall;
 
-/// block_barrier and warp_sync as calls: for sanitizers, other processors, and meetings out of the common
-/// order.
+/// block_barrier and warp_sync as calls: for sanitizers, other processors, and arrivals outside the fast
+/// path.
 NPU_EXPORT void block_barrier_by_call(const Site& site);
 NPU_EXPORT void warp_sync_by_call(LaneCall& call);
 
@@ -37,16 +36,16 @@ NPU_EXPORT void warp_sync_by_call(LaneCall& call);
 #define NPU_CLEAR_UPPER_HALVES_
 #endif
 
-// Files compiled with -mno-red-zone, as npucxx compiles kernels, need not step over the red zone: what a thread
-// leaves on its stack then lies in the cache lines of its frame.
+// Files compiled with -mno-red-zone, as npucxx compiles kernels, need not skip the red zone. The context of a
+// thread then lies in the cache lines of its frame.
 #if defined(NPU_NO_RED_ZONE)
 #define NPU_STEP_OVER_RED_ZONE_(sign)
 #else
 #define NPU_STEP_OVER_RED_ZONE_(sign) "leaq " sign "128(%%rsp), %%rsp\n\t"
 #endif
 
-// Leaves what simt/fiber.h calls a context (where to go on, rbx, rbp) on the stack, and jumps to `target`
-// (simt/arrive.cpp) with `argument` in rdi. rbx and rbp cannot be named as changed.
+// Pushes the context (simt/scheduler/fiber.h: where to continue, rbx, rbp) on the stack, and jumps to
+// `target` (simt/barrier/barrier_fast_path.cpp) with `argument` in rdi. rbx and rbp cannot be clobbers.
 #define NPU_WAIT_AT_(target, argument) \
   __asm__ volatile(NPU_CLEAR_UPPER_HALVES_            \
                    NPU_STEP_OVER_RED_ZONE_("-")       \

@@ -1,6 +1,6 @@
-// Loops between barriers: what npucxx writes behind a file of kernels (tool/loops, docs/adr/0015). A block of
-// such a kernel can run without fibers: all threads up to the first barrier, one after the other, then all
-// threads up to the next.
+// Block loops: the text that npucxx appends to a file of kernels (tool/npucxx/block_loops, docs/adr/0015). A
+// block of such a kernel can run without fibers: all threads up to the first barrier, one after the other,
+// then all threads up to the next.
 #ifndef NPU_EXECUTORS_BLOCK_LOOPS_H_
 #define NPU_EXECUTORS_BLOCK_LOOPS_H_
 
@@ -14,12 +14,12 @@
 
 namespace npu::detail {
 
-/// Version of what generated text uses of the shim's headers (tool/npucxx/abi.md). The text states the version that it
-/// was written for and does not compile with another one. Grows when a name or its meaning changes.
+/// Version of the names that generated text uses from the shim's headers (tool/npucxx/abi.md). The text
+/// states its version and does not compile with another one. Increased when a name or its meaning changes.
 inline constexpr int kBlockLoopsAbi = 1;
 
-/// Of what is trivially copyable. Arrays as one piece: g++ then keeps them in registers where it unrolls the
-/// loops over them.
+/// Storage of trivially copyable values. Arrays are one object, because g++ then keeps them in registers if
+/// it unrolls the loops over them.
 template <class T>
 __attribute__((always_inline)) inline void assign(T& to, const T& from) {
   if constexpr (std::is_scalar_v<T>) {
@@ -29,7 +29,7 @@ __attribute__((always_inline)) inline void assign(T& to, const T& from) {
   }
 }
 
-/// What the threads of a block keep between steps: a T for each, not constructed.
+/// The values of a variable between parallel regions: a T for each thread of the block, not constructed.
 template <class T>
 class ContextArray {
  public:
@@ -40,7 +40,7 @@ class ContextArray {
   alignas(T) unsigned char storage_[sizeof(T) * kMaxBlockThreads];
 };
 
-/// While it lives, the running thread has the place that it was told last, as a thread on a fiber has.
+/// While it exists, the running thread has the thread context that was set last, like a thread on a fiber.
 class BlockThreadContext {
  public:
   BlockThreadContext() = default;
@@ -53,8 +53,8 @@ class BlockThreadContext {
   }
 };
 
-/// Loops of one kernel: for any block, and for those that are 16 or 32 threads wide, as tiles mostly are. g++
-/// vectorises a loop that short only where it knows its length.
+/// Loops of one kernel: for any block, and for blocks that are 16 or 32 threads wide, as most tiles are. g++
+/// vectorises such short loops only if it knows their length.
 template <auto kAny, auto k16, auto k32>
 struct BlockLoops;
 /// Calls one of them with the arguments of a launch, which have the types of the kernel's parameters.
@@ -79,8 +79,8 @@ struct BlockLoops<kAny, k16, k32> {
 }  // namespace npu::detail
 
 /// All threads of the block, x fastest: `threadIdx`, and `npu_thread`, the thread's number. In x the counter
-/// and the number are int: sums of unsigned may wrap around, and g++ then does not see that neighbours lie
-/// side by side.
+/// and the number are int: unsigned sums may wrap around, and g++ then does not see that neighbours are
+/// adjacent.
 #define NPU_EACH_THREAD_OF_BLOCK(dim)                                                                    \
   for (unsigned npu_z = 0; npu_z < (dim).z; ++npu_z)                                                     \
     for (unsigned npu_y = 0; npu_y < (dim).y; ++npu_y)                                                   \
@@ -90,9 +90,9 @@ struct BlockLoops<kAny, k16, k32> {
               true)                                                                                      \
             if ([[maybe_unused]] const int npu_thread = npu_row + npu_x; true)
 
-/// At namespace scope: launches of the kernel run `loops` from now on, where nothing asks for fibers. narrow,
-/// wide: 16 and 32, or 0 for a kernel whose threads keep arrays: g++ does worse with those where it knows
-/// more.
+/// At namespace scope: launches of the kernel then run `loops`, unless something requires fibers. narrow,
+/// wide: 16 and 32, or 0 for a kernel whose threads have arrays, for which g++ generates worse code if it
+/// knows the length.
 #define NPU_REGISTER_BLOCK_LOOPS(loops, narrow, wide, ...)                        \
   __attribute__((constructor)) static void npu_register_##loops() {               \
     ::npu::detail::block_loops<(__VA_ARGS__)> =                                   \

@@ -17,7 +17,8 @@ struct BracketCall {
   std::tuple<A&&...> arguments;
 };
 
-// "->*" binds less tightly than the call behind it, so the kernel meets the configuration and the arguments together.
+// "->*" binds less tightly than a call, so the kernel is combined with the configuration and the arguments
+// together.
 // Kernel: a pointer to a function, or what NPU_KERNEL makes.
 template <class Kernel, class... A>
 void operator->*(Kernel kernel, BracketCall<A...>&& call) {

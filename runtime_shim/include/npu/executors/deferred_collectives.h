@@ -1,7 +1,7 @@
-// Lane operations in two halves, for loops between barriers (npu/executors/block_loops.h): first each thread of
-// the block leaves its part, then the lanes' parts are exchanged, then each thread goes on with its result.
-// The functions have the names and parameters of those in npu/kernel/warp.h and npu/cooperative_groups.h that they
-// begin.
+// Deferred collectives: warp collectives in two halves, for block loops (npu/executors/block_loops.h). First
+// each thread of the block contributes its part, then the parts of the lanes are exchanged, then each thread
+// continues with its result. The functions have the names and parameters of their counterparts in
+// npu/kernel/warp.h and npu/cooperative_groups.h.
 #ifndef NPU_EXECUTORS_DEFERRED_COLLECTIVES_H_
 #define NPU_EXECUTORS_DEFERRED_COLLECTIVES_H_
 
@@ -13,8 +13,8 @@
 
 namespace npu::detail {
 
-/// What a thread leaves: its part, and who is to meet (0: all lanes that are here). Result: a part after the
-/// exchange and its mask, to what the function returns.
+/// A thread's contribution: its part, and the mask of lanes (0: all active lanes). Result: computes the
+/// function's result from a part after the exchange and its mask.
 template <class P, class Result>
 struct DeferredCollective {
   using Part = P;
@@ -50,7 +50,7 @@ struct AllOfWarp {
   }
 };
 
-/// One place in a kernel where lanes of a warp exchange something: the parts of all threads of a block.
+/// One call site of a warp collective in a kernel: the parts of all threads of a block.
 template <class DeferredCollective>
 class CollectiveSite {
   using Part = typename DeferredCollective::Part;
@@ -60,13 +60,13 @@ class CollectiveSite {
     contribute_uniform(thread, deferred);
     present_[thread / 32] |= 1u << thread % 32;
   }
-  /// Where every thread of the block puts.
+  /// The slot for a thread's contribution.
   void contribute_uniform(int thread, const DeferredCollective& deferred) {
     parts_[thread] = deferred.part;
     masks_[thread] = deferred.mask;
     some_apart_ |= deferred.mask != ~0u && deferred.mask != 0;
   }
-  /// Between the last thread that puts and the first that takes its result.
+  /// Called after the last contribution and before the first result.
   void complete(unsigned block_size) {
     complete_with(block_size, [](const auto& parts) { Part::exchange(parts); });
   }
@@ -95,7 +95,7 @@ class CollectiveSite {
                                            [](Part& part) -> decltype(Part::value)& { return part.value; });
     };
   }
-  /// Whether whole warps meet, so that nothing else has to be looked at.
+  /// Whether whole warps take part, so that nothing else has to be checked.
   bool all_together(unsigned block_size) {
     if (!std::exchange(some_apart_, false) && block_size % 32 == 0) return true;
     for (unsigned thread = 0; thread < block_size; ++thread) present_[thread / 32] |= 1u << thread % 32;
@@ -123,7 +123,7 @@ class CollectiveSite {
       }
     }
   }
-  /// Those of `lanes` that meet the lowest one: they give the same mask.
+  /// Those of `lanes` with the mask of the lowest one: they exchange with it.
   static std::uint32_t partners(const unsigned* masks, std::uint32_t lanes) {
     const unsigned mask = masks[__builtin_ctz(lanes)];
     std::uint32_t found = 0;
@@ -160,7 +160,7 @@ struct Yes {
 struct Here {
   unsigned operator()(const BallotPart& part, unsigned) const { return part.result.members; }
 };
-/// By the ranks of a tile: its lanes are side by side.
+/// By the ranks of a tile, whose lanes are adjacent.
 struct YesByRank {
   unsigned operator()(const BallotPart& part, unsigned mask) const {
     return part.result.yes >> __builtin_ctz(mask);
@@ -250,7 +250,7 @@ DeferredCollective<Held<T>, Value> lock_step(unsigned mask, const T& value) {
   return {{value}, mask};
 }
 
-// Groups of cooperative_groups: tiles of up to 32 threads, whose lanes are side by side.
+// Groups of cooperative_groups: tiles of up to 32 threads, whose lanes are adjacent.
 template <class Group, class T>
 Shuffle<T> shfl(const Group& group, T value, unsigned source_rank) {
   return {{value, value, group.lane_at(source_rank)}, group.mask()};

@@ -1,5 +1,5 @@
-// How a kernel with its arguments becomes a KernelCall: the thread loop for kernels that cannot synchronise,
-// and the one-thread entry that fibers call for the rest.
+// Creates a KernelCall from a kernel and its arguments: the thread loop for kernels that cannot synchronise,
+// and the one-thread entry for fibers for the rest.
 #ifndef NPU_EXECUTORS_EXECUTORS_H_
 #define NPU_EXECUTORS_EXECUTORS_H_
 
@@ -11,9 +11,9 @@ namespace npu {
 struct no_sync {};
 /// No promise: the kernel runs on fibers. The default.
 struct may_sync {};
-/// Promise to npu::launch: no_sync, and along x the kernel knows nothing but its global index
-/// blockIdx.x * blockDim.x + threadIdx.x, and does nothing where that index is not below its parameter number
-/// kParameter (counted from 0 without the builtins). -1: no such parameter is known.
+/// Promise to npu::launch: no_sync, and along x the kernel uses only its global index blockIdx.x * blockDim.x
+/// + threadIdx.x, and does nothing if that index is not below its parameter number kParameter (counted from 0
+/// without the builtins). -1: no such parameter is known.
 template <int kParameter = -1>
 struct flat {
   static constexpr int kBound = kParameter;
@@ -60,7 +60,7 @@ struct StaticKernel {
 
 using RunBlock = void (*)(const KernelCall&, Index block);
 
-/// The loops between barriers of a kernel, offered before main (npu/executors/block_loops.h); null: there are none.
+/// The block loops of a kernel, registered before main (npu/executors/block_loops.h); null if there are none.
 template <auto kKernel>
 inline RunBlock block_loops = nullptr;
 
@@ -130,7 +130,7 @@ struct CallOf<Kernel, std::index_sequence<I...>, P...> : KernelCall {
   }
 };
 
-/// Builds the call; only the executor that Mode asks for is instantiated.
+/// Builds the call. Only the executor for Mode is instantiated.
 template <class Mode, class Kernel, class... P, class... A>
 KernelCall* make_call(Kernel kernel, const char* name, const void* address, A&&... values) {
   using Call = CallOf<Kernel, std::index_sequence_for<P...>, P...>;

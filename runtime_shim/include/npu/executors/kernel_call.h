@@ -27,7 +27,7 @@ struct ArgumentView {
 struct KernelCall {
   Index grid, block;
   unsigned shared_bytes;  // dynamic shared memory
-  bool cooperative;       // all blocks are resident at once and may meet at a grid barrier
+  bool cooperative;       // all blocks are resident at once and may wait at a grid barrier
   const char* name;       // for reports; lives as long as the process
   const void* address;    // the kernel function; null when only a functor is known
 
@@ -37,15 +37,15 @@ struct KernelCall {
   // Fibers: runs one thread of one block.
   void (*run_thread)(const KernelCall&, Index thread, Index block);
   void (*destroy)(KernelCall*);
-  // Tells about the first `room` arguments; gives how many there are. For checks of launches.
+  // Describes the first `capacity` arguments. Result: the number of arguments. For checks of launches.
   int (*list_arguments)(const KernelCall&, ArgumentView* views, int capacity);
   int device = 0;  // where it runs
   // A copy of the call; null where arguments cannot be replaced byte by byte.
   KernelCall* (*clone)(const KernelCall&) = nullptr;
-  // Loops between barriers (npu/executors/block_loops.h): runs one block of a kernel that may synchronise, if nothing asks
-  // for fibers. Null where there are none.
+  // Block loops (npu/executors/block_loops.h): run one block of a kernel that may synchronise, if nothing
+  // requires fibers. Null if there are none.
   void (*run_block)(const KernelCall&, Index block) = nullptr;
-  // Under which switches it runs. submit sets it.
+  // The environment of the launch. submit sets it.
   const simt::LaunchEnvironment* environment = nullptr;
 };
 
@@ -69,12 +69,11 @@ NPU_EXPORT npuError_t submit(KernelCall* call, const LaunchShape& shape);
 /// (__PRETTY_FUNCTION__). The result is interned and lives as long as the process. Thread-safe.
 NPU_EXPORT const char* kernel_name(const char* pretty_function);
 
-/// A call through an untyped pointer: finds the kernel that NPU_REGISTER_KERNEL made known.
-/// arguments: one pointer per kernel parameter. Errors: npuErrorInvalidDeviceFunction when it is not known.
+/// A call through an untyped pointer: finds the kernel that NPU_REGISTER_KERNEL has registered. arguments:
+/// one pointer per kernel parameter. Errors: npuErrorInvalidDeviceFunction if it is not registered.
 NPU_EXPORT npuError_t submit_registered(const void* kernel, const LaunchShape& shape, void** arguments);
 
-/// Notes what a kernel's __launch_bounds__ allow: for npuFuncGetAttributes, the occupancy calls, and
-/// launches.
+/// Records a kernel's __launch_bounds__: for npuFuncGetAttributes, the occupancy calls, and launches.
 NPU_EXPORT void bound_kernel(const void* kernel, int most_threads);
 
 using MakeCall = KernelCall* (*)(void** arguments);

@@ -1,6 +1,6 @@
-// Several shuffles of one warp as one meeting: the last lane to arrive does all of them for all lanes, which
-// are the elements of one value. What the rewriter puts around loops such as
-//   for (int offset = 16; offset > 0; offset /= 2) sum += __shfl_xor_sync(0xffffffff, sum, offset);
+// Several shuffles of one warp as one synchronisation: the last lane to arrive does all of them for all
+// lanes, whose values are the elements of one object. The rewriter puts this around loops such as
+// for (int offset = 16; offset > 0; offset /= 2) sum += __shfl_xor_sync(0xffffffff, sum, offset);
 // Each lane's operations and their order stay the same, so the results have the same bits. Included by
 // npu/kernel/warp.h.
 #ifndef NPU_EXECUTORS_LOCK_STEP_H_
@@ -68,7 +68,7 @@ NPU_LANES_FUNCTION_(fmax)
 NPU_LANES_FUNCTION_(fmin)
 #undef NPU_LANES_FUNCTION_
 
-// The lanes have met already: the mask has no further meaning.
+// The lanes have arrived already: the mask has no further effect.
 template <class T>
 Lanes<T> __shfl_xor_sync(unsigned, const Lanes<T>& value, int bits, int width = 32) {
   return value.from([=](int lane) { return source_across(lane, bits, width); });
@@ -104,8 +104,8 @@ struct LockStepPart {
 
 namespace npu {
 
-/// Does `steps(value)` for all lanes of `mask` in this thread's warp as one meeting. steps: a generic lambda
-/// that takes the variable as Lanes<T>& and changes only it; the same in every lane. Errors: as the
+/// Does `steps(value)` for all lanes of `mask` in this thread's warp as one synchronisation. steps: a generic
+/// lambda that takes the variable as Lanes<T>& and changes only it; the same in every lane. Errors: as the
 /// shuffles'.
 template <class T, class Steps>
 inline void lock_step(unsigned mask, T& value, const Steps& steps, NPU_SITE_PARAMS_) {

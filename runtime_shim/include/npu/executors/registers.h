@@ -1,6 +1,6 @@
-// What an asm statement names as changed where another thread of the kernel runs before the next statement
-// does: every register of x86-64's ABI in which a compiler may leave a value, but rsp, rbx and rbp, which the
-// switch itself saves because they cannot be named, and rsi and rdi, which carry its arguments.
+// The registers that an asm statement clobbers if another thread of the kernel runs before the next
+// statement: every register of x86-64's ABI in which a compiler may keep a value, except rsp, rbx and rbp,
+// which the switch itself saves because they cannot be clobbers, and rsi and rdi, which carry its arguments.
 //
 // A register belongs here as soon as the compiler's allocator may use it for this target, as a file's flags
 // say: tests/e2e/registers_test.cpp asks each compiler for them, and runs code whose values fill all of them.

@@ -1,4 +1,5 @@
-// The running thread of a kernel, and the five ways in which threads of a kernel meet. Implemented in simt/.
+// The running thread of a kernel, and the five ways in which threads of a kernel synchronise. Implemented in
+// simt/.
 #ifndef NPU_EXECUTORS_THREAD_CONTEXT_H_
 #define NPU_EXECUTORS_THREAD_CONTEXT_H_
 
@@ -14,7 +15,7 @@
 
 namespace npu::detail {
 
-/// What the running thread is to its block. Null pointer-sized state outside kernels: linear is then -1.
+/// The running thread and its block. Outside kernels it is empty: linear is -1.
 struct ThreadContext {
   int linear;      // thread number in its block, x fastest; -1 where no fiber runs
   int block_size;  // threads of the block
@@ -40,10 +41,10 @@ struct LaneCall {
   void (*complete)(const Members&);
 };
 
-/// The lanes that met, as words of 32.
+/// The lanes that arrived, as words of 32.
 struct Members {
   LaneCall* const* calls;      // by lane; calls[32 * word + bit]
-  const std::uint32_t* lanes;  // who of them takes part
+  const std::uint32_t* lanes;  // those that take part
   int words;
 
   /// Calls visit(lane) in the order of lanes.
@@ -70,7 +71,7 @@ NPU_EXPORT void tile_barrier(LaneCall& call, int first_warp, int warps);
 /// Waits for all threads of the block that have not returned.
 inline void block_barrier(const Site& site);
 
-/// The same, and gives the number of threads whose predicate is true and the number that arrived.
+/// The same. Result: the number of threads whose predicate is true, and the number that arrived.
 struct VoteCount {
   int yes, all;
 };
@@ -79,25 +80,25 @@ NPU_EXPORT VoteCount vote_block(bool predicate, const Site& site);
 /// Waits for all threads of the grid. Errors: fails a launch that is not cooperative.
 NPU_EXPORT void grid_barrier(const Site& site);
 
-/// Waits until ready(what), which other threads of the block bring about: the others run first, as far as they can.
-/// Errors: where none of them can and nothing is ready, the launch fails with a deadlock. Outside kernels: the calling
-/// host thread gives way until it is ready.
+/// Waits until ready(what), which other threads of the block cause: the others run first, as far as they can.
+/// Errors: the launch fails with a deadlock if none of them can run and nothing is ready. Outside kernels:
+/// the calling host thread yields until it is ready.
 NPU_EXPORT void wait_until(bool (*ready)(const void*), const void* what, const Site& site);
 
-/// Fails the launch when the calling thread runs on no fiber: only there is its place in the block known.
+/// Fails the launch if the calling thread is not on a fiber: only there its position in the block is known.
 NPU_EXPORT void refuse_without_fiber(const Site& site);
 inline void require_fiber(const Site& site) {
   if (thread_context.linear < 0) refuse_without_fiber(site);
 }
 
-/// Fails the launch: an operation of the whole warp met fewer than 32 lanes.
+/// Fails the launch: an operation of the whole warp has fewer than 32 lanes.
 [[noreturn]] NPU_EXPORT void refuse_partial_warp(const Site& site);
 
-/// Runs what the block of the calling thread has launched so far, and waits. An error there fails the kernel, and so
-/// does the 65th thread of a chain that waits.
+/// Runs the block's launches so far, and waits. An error there fails the kernel, and so does the 65th nested
+/// wait.
 NPU_EXPORT void finish_child_grids();
 
-/// The last error of device code on this host thread, apart from that of the host's calls: an npuError_t.
+/// The last error of device code on this host thread, separate from that of the host's calls: an npuError_t.
 NPU_EXPORT int& device_error();
 
 /// Ends the whole launch: prints the reason with the running block and thread, and makes `error` (an AscendCL

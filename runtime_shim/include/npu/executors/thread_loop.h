@@ -75,9 +75,8 @@ struct GuardTypeOf<First, Rest...>
 };
 #endif
 
-/// The threads of `count` neighbouring blocks. Everything the innermost loop reads is a local, so that
-/// nothing in it can alias. kBound: number of the parameter that is above all global indices here, or
-/// kNoBound.
+/// The threads of `count` adjacent blocks. Everything the innermost loop reads is a local, so that nothing in
+/// it can alias. kBound: number of the parameter that is above all global indices here, or kNoBound.
 template <int kBound, class Kernel, class... P>
 __attribute__((flatten, noinline)) void run_loops(Kernel kernel, Index block, int count, Index block_dim,
                                                   Index grid_dim, P... arguments) {
@@ -108,8 +107,8 @@ __attribute__((flatten, noinline)) void run_loops(Kernel kernel, Index block, in
   }
 }
 
-/// How many of `count` blocks from `first` on lie wholly below `bound`; 0 unless the grid was made to cover
-/// exactly it.
+/// Number of the `count` blocks from `first` on that are wholly below `bound`; 0 unless the grid was made to
+/// cover exactly it.
 template <class Bound>
 inline int blocks_below(Bound bound, Index first, int count, int block_dim, int grid_dim) {
   const auto covered = static_cast<long long>(grid_dim) * block_dim;
@@ -119,7 +118,7 @@ inline int blocks_below(Bound bound, Index first, int count, int block_dim, int 
   return static_cast<int>(below < 0 ? 0 : below < count ? below : count);
 }
 
-/// Runs the blocks below parameter number kBound in the loop that knows it; returns how many.
+/// Runs the blocks below parameter number kBound in the loop with that bound. Result: their number.
 template <int kBound, class Kernel, class... P>
 inline int run_below(Kernel kernel, Index first, int count, Index block_dim, Index grid_dim,
                      const P&... arguments) {
