@@ -16,6 +16,7 @@
 #include "tool/facts/collect/collect.h"
 #include "tool/facts/model/merge.h"
 #include "tool/findings/match.h"
+#include "tool/lexer/blanked.h"
 #include "tool/verify/cuda_objects.h"
 
 namespace migrate {
