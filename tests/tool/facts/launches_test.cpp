@@ -193,6 +193,7 @@ TEST(Launches, ExtentsOfVariablesThatAreOnlyRead) {
   EXPECT_EQ(block_of("", "dim3 b = dim3(32, 64); k<<<n / b.x, b>>>();"), "32,64,1");
   EXPECT_EQ(block_of("", "dim3 b(32); b.y = n; k<<<1, b>>>();"), "?");
   EXPECT_EQ(block_of("", "dim3 b(32); if (n) b = dim3(64); k<<<1, b>>>();"), "?");
+  EXPECT_EQ(block_of("", "const dim3 b = b; k<<<1, b>>>();"), "?");
   EXPECT_EQ(block_of("void g(dim3& b);", "dim3 b(32); g(b); k<<<1, b>>>();"), "?");
 }
 

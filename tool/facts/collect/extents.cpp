@@ -89,20 +89,28 @@ std::optional<Extents> from_arguments(const clang::CXXConstructExpr& made, const
   return extents;
 }
 
-}  // namespace
+constexpr int kMostVariables = 8;  // initialised by each other; a cycle ends here
 
-std::optional<Extents> constant_extents(const clang::Expr& expression, const clang::FunctionDecl* function,
-                                        const clang::ASTContext& context) {
+std::optional<Extents> extents_of(const clang::Expr& expression, const clang::FunctionDecl* function,
+                                  const clang::ASTContext& context, int depth) {
   const clang::Expr* origin = origin_of(&expression);
   if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(origin))
     return from_arguments(*made, context);
   if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(origin); name && is_dim3(name->getType())) {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
-    const bool is_known = variable && variable->getInit() && only_read(*variable, function);
-    return is_known ? constant_extents(*variable->getInit(), function, context) : std::nullopt;
+    const bool is_known =
+        depth < kMostVariables && variable && variable->getInit() && only_read(*variable, function);
+    return is_known ? extents_of(*variable->getInit(), function, context, depth + 1) : std::nullopt;
   }
   const auto value = constant_integer(*origin, context);
   return value ? std::optional(Extents{*value, 1, 1}) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Extents> constant_extents(const clang::Expr& expression, const clang::FunctionDecl* function,
+                                        const clang::ASTContext& context) {
+  return extents_of(expression, function, context, 0);
 }
 
 int64_t constant_offset(const clang::Expr& argument, const clang::ASTContext& context) {
