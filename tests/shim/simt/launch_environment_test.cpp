@@ -1,0 +1,106 @@
+// A launch runs under the switches that it brings along, whatever the variables of the process are.
+#include "runtime_shim/simt/launch_environment.h"
+
+#include <pthread.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "runtime_shim/simt/race/race_finder.h"
+#include "tests/shim/simt/grid_helper.h"
+
+namespace npu::simt {
+namespace {
+
+/// Another environment for the launches of one scope.
+class WithEnvironment {
+ public:
+  explicit WithEnvironment(const LaunchEnvironment& environment) : before_(test_environment()) {
+    test_environment() = environment;
+  }
+  ~WithEnvironment() { test_environment() = before_; }
+
+ private:
+  LaunchEnvironment before_;
+};
+
+/// One worker, the default order, no checks.
+LaunchEnvironment plain() {
+  LaunchEnvironment environment;
+  environment.memory = test_environment().memory;
+  return environment;
+}
+
+__global__ void note_host_thread(NPU_KERNEL_PARAMS_ pthread_t* threads) {
+  if (threadIdx.x == 0) threads[blockIdx.x] = pthread_self();
+}
+
+TEST(LaunchEnvironmentTest, OneWorkerIsTheCallingThread) {
+  const WithEnvironment scope(plain());
+  std::vector<pthread_t> threads(200);
+  ASSERT_EQ((run<note_host_thread>({{200, 1, 1}, {256, 1, 1}}, threads.data())), 0);
+  EXPECT_TRUE(std::all_of(threads.begin(), threads.end(),
+                          [](pthread_t thread) { return pthread_equal(thread, pthread_self()) != 0; }));
+}
+
+__global__ void copy_shared(NPU_KERNEL_PARAMS_ unsigned* out) {
+  NPU_DYNAMIC_SHARED(unsigned, words);
+  out[blockIdx.x] = words[0];
+  words[0] = 7;
+}
+
+TEST(LaunchEnvironmentTest, TheCheckTakesTheValuesOfSharedMemory) {
+  LaunchEnvironment environment = plain();
+  environment.checking = true;
+  const WithEnvironment scope(environment);
+  std::vector<unsigned> words(3);
+  ASSERT_EQ((run<copy_shared>({{3, 1, 1}, {1, 1, 1}, 64}, words.data())), 0);
+  EXPECT_EQ(words, std::vector<unsigned>(3, ~0u));
+}
+
+__global__ void on_fibers(NPU_KERNEL_PARAMS_ int* fibers) {
+  ++*fibers;
+  __syncthreads();
+}
+
+int loops_run = 0;
+
+/// Whether a kernel that has block loops runs as these.
+bool runs_as_loops(const LaunchEnvironment& environment, bool cooperative = false) {
+  int fibers = 0;
+  std::unique_ptr<detail::KernelCall, Destroy> call(detail::make_typed_call<may_sync>(
+      detail::parameters_of<decltype(&on_fibers)>{}, detail::StaticKernel<on_fibers>{}, "on_fibers",
+      detail::address_of(on_fibers), &fibers));
+  call->grid = call->block = {1, 1, 1};
+  call->shared_bytes = 0;
+  call->cooperative = cooperative;
+  call->run_block = [](const detail::KernelCall&, Index) { ++loops_run; };
+  call->environment = &environment;
+  loops_run = 0;
+  EXPECT_EQ(run_grid(*call), 0);
+  EXPECT_EQ(call->environment, &environment);
+  EXPECT_NE(loops_run > 0, fibers > 0);
+  return loops_run > 0;
+}
+
+TEST(LaunchEnvironmentTest, LoopsRunWhereNothingAsksForSingleThreads) {
+  EXPECT_TRUE(runs_as_loops(plain()));
+  EXPECT_FALSE(runs_as_loops(plain(), true));
+  LaunchEnvironment environment = plain();
+  environment.loops = false;
+  EXPECT_FALSE(runs_as_loops(environment));
+  environment = plain();
+  environment.order = *parse_order("depth");
+  EXPECT_FALSE(runs_as_loops(environment));
+  environment = plain();
+  environment.checking = true;
+  EXPECT_FALSE(runs_as_loops(environment));
+  RaceFinder finder({{"reverse", *parse_order("reverse")}}, "");
+  environment = plain();
+  environment.race_finder = &finder;
+  EXPECT_FALSE(runs_as_loops(environment));
+  EXPECT_EQ(finder.report(), "kernels: 1, with races: 0, with differences of rounding only: 0\n");
+}
+
+}  // namespace
+}  // namespace npu::simt
