@@ -28,7 +28,7 @@ class BodyFilter : public clang::ASTConsumer {
 
  private:
   clang::SourceManager& sources_;
-  std::vector<std::string> folders_;            ///< of other people's headers that the command line names
+  std::vector<std::string> folders_;  ///< folders of third-party headers that the command line names
   std::unordered_map<unsigned, bool> skipped_;  ///< by file
 };
 

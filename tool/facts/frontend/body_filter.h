@@ -7,8 +7,8 @@
 
 namespace migrate {
 
-/// A consumer that lets bodies of functions be read where migrated text may be to blame for what is wrong in them: in
-/// all but the system's own headers. `sources` and `job` must outlive it.
+/// A consumer that has function bodies parsed if errors in them may concern the migration: in all headers except the
+/// system's. `sources` and `job` must outlive it.
 std::unique_ptr<clang::ASTConsumer> body_filter(clang::SourceManager& sources, const ParseJob& job);
 
 }  // namespace migrate

@@ -8,14 +8,14 @@
 namespace migrate {
 namespace {
 
-/// Where the file of `location` is included; for one that a precompiled header was made of, where the main file or a
-/// header of the user's includes the same.
+/// The location at which the file of `location` is included. For a file of a precompiled header: the location at which
+/// the main file or a user header includes the same file.
 clang::SourceLocation includer(clang::SourceLocation location, const DiagnosticLog& log,
                                clang::SourceManager& sources) {
   clang::FileID file = sources.getFileID(location);
   clang::SourceLocation above = sources.getIncludeLoc(file);
   if (!log.shared_headers || !sources.isLoadedFileID(file)) return above;
-  // Clang lets the main file begin with what the precompiled header was made of.
+  // For Clang, the main file begins with the content of the precompiled header.
   if (above != sources.getLocForStartOfFile(sources.getMainFileID())) return above;
   const unsigned line = sources.getSpellingLineNumber(location);
   if (line == 0 || line > log.shared_headers->size()) return above;
@@ -23,8 +23,7 @@ clang::SourceLocation includer(clang::SourceLocation location, const DiagnosticL
   return known == log.included_at.end() ? above : known->second;
 }
 
-/// The place of a diagnostic: in the user's file that includes the file it is about, if that is not the
-/// user's.
+/// The place of a diagnostic. If it is about a file outside the program, the place is in the user file that includes it.
 ParseDiagnostic located(const RawDiagnostic& raw, const DiagnosticLog& log, SourceIndex& index) {
   ParseDiagnostic fact;
   fact.level = raw.level;

@@ -4,8 +4,8 @@
 
 namespace migrate {
 
-/// Adds what the front end reported to the facts, each line once. A diagnostic about a file that is not the
-/// user's is placed where the user's files include that file; its message then names it.
+/// Adds the diagnostics of the front end to the facts, one per line. A diagnostic about a file outside the program is
+/// placed at the user's #include of that file, and its message names the file.
 void add_diagnostics(const DiagnosticLog& log, SourceIndex& index, ProgramFacts& facts);
 
 }  // namespace migrate

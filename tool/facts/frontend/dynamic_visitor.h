@@ -7,9 +7,9 @@
 
 namespace migrate {
 
-/// clang::RecursiveASTVisitor with virtual functions. It is instantiated once: each instantiation takes the compiler
-/// seconds. A Visit function returns whether to go on with the walk.
-/// Source: LLVM 20's clang::DynamicRecursiveASTVisitor, for the kinds of nodes that are asked for here.
+/// clang::RecursiveASTVisitor with virtual functions. It is instantiated once, because each instantiation costs seconds
+/// of compile time. A Visit function returns whether to continue the walk.
+/// Source: LLVM 20's clang::DynamicRecursiveASTVisitor, for the kinds of nodes that are needed here.
 class DynamicVisitor {
  public:
   virtual ~DynamicVisitor() = default;

@@ -5,8 +5,8 @@
 
 namespace migrate {
 
-/// What runs with a statement although its text does not stand there, and Clang's children() leave it out. A
-/// walk that asks what a function does takes these three beside the children; only then is nothing missed.
+/// Code that runs with a statement but is not written there, and that Clang's children() omit. A walk over everything
+/// that a function does must visit these functions' results in addition to the children.
 
 using SeePart = llvm::function_ref<void(const clang::Stmt&)>;
 using SeeCallee = llvm::function_ref<void(const clang::FunctionDecl&)>;
@@ -15,22 +15,21 @@ using SeeCallee = llvm::function_ref<void(const clang::FunctionDecl&)>;
 /// rest of an array, the elements of a structured binding, the source of an opaque value.
 void each_implicit_part(const clang::Stmt& statement, SeePart see);
 
-/// Functions that `statement` calls by its meaning: constructors, also inherited ones, destructors of
+/// Functions that `statement` calls implicitly: constructors, also inherited ones, destructors of
 /// variables and temporaries, operators new and delete.
 void each_implicit_callee(const clang::Stmt& statement, SeeCallee see);
 
-/// What runs in `function` beside its body: the initialisers of a constructor (of bases and members, written
+/// Code that runs in `function` in addition to its body: the initialisers of a constructor (of bases and members, written
 /// or not).
 void each_part_beside_body(const clang::FunctionDecl& function, SeePart see);
-/// The destructors of what a destructor destroys, and of parameters.
+/// The destructors of the members and bases that a destructor destroys, and of parameters.
 void each_callee_beside_body(const clang::FunctionDecl& function, SeeCallee see);
 
-/// The destructor that runs where an object of this type, or an array of such, ends; null: none, or a trivial
-/// one.
+/// The destructor of an object of this type, or of an array of such objects; null if there is none, or it is trivial.
 const clang::CXXDestructorDecl* destructor_of(clang::QualType type, const clang::ASTContext& context);
 
-/// Whether children() and the functions above give all that runs with a statement of this kind. False for
-/// what is not known here: coroutines, blocks, other languages, and what a later Clang may add.
+/// Whether children() and the functions above give all code that runs with a statement of this kind. False for unknown
+/// kinds: coroutines, blocks, other languages, and kinds of later versions of Clang.
 bool has_known_parts(const clang::Stmt& statement);
 
 }  // namespace migrate

@@ -19,7 +19,7 @@ size_t closing(const TokenFile& tokens, size_t index) {
   return count && tokens.is(index + count, tok::l_paren) ? count : 0;
 }
 
-/// Pulls the signs of tokens [index, index + count) together; the blanks between them follow.
+/// Joins the characters of tokens [index, index + count); the blanks between them move after them.
 void pull_together(std::string& text, const TokenFile& tokens, size_t index, size_t count) {
   auto begin = text.begin() + tokens[index].begin;
   auto end = text.begin() + tokens[index + count - 1].end;

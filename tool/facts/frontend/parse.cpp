@@ -19,8 +19,8 @@ namespace migrate {
 
 namespace {
 
-/// What Clang refuses in C++ and GCC, which nvcc and npucxx call, at most warns of; and templates of the virtual headers,
-/// which have no bodies, for a lambda of the program.
+/// Errors of Clang for C++ code that GCC, which nvcc and npucxx call, accepts or only warns about; and errors about
+/// templates of the virtual headers, which have no bodies, with a lambda of the program.
 bool is_no_error(unsigned diagnostic) {
   return diagnostic == clang::diag::err_typecheck_pointer_arith_void_type ||
          diagnostic == clang::diag::err_variable_object_no_init ||  // int a[n] = {1, 2};
@@ -54,7 +54,7 @@ std::string namespace_qualifier(const clang::NamedDecl& declaration) {
 
 namespace {
 
-/// What a note about one candidate says, which the front end gives as the declaration itself.
+/// The text of a note about one candidate, which the front end gives as a declaration.
 std::optional<NameCandidate> candidate_of(const clang::Diagnostic& note) {
   for (unsigned i = 0; i < note.getNumArgs(); ++i) {
     if (note.getArgKind(i) != clang::DiagnosticsEngine::ak_nameddecl) continue;
@@ -69,7 +69,7 @@ std::optional<NameCandidate> candidate_of(const clang::Diagnostic& note) {
 void DiagnosticLog::HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) {
   DiagnosticConsumer::HandleDiagnostic(level, info);
   if (level < clang::DiagnosticsEngine::Warning) {
-    // Kernels run as host code here: a kernel may call what only the host may, and a template of a kernel launch itself.
+    // Kernels run as host code here: a kernel may call host functions, and a kernel template may launch itself.
     const bool wrong_side = info.getID() == clang::diag::note_ovl_candidate_bad_target;
     if (wrong_side && is_no_match_) found.back().level = DiagnosticLevel::warning;
     auto candidate = tells_candidates_ && tells_a_candidate(info.getID()) ? candidate_of(info) : std::nullopt;
@@ -92,7 +92,7 @@ void DiagnosticLog::HandleDiagnostic(clang::DiagnosticsEngine::Level level, cons
 
 namespace {
 
-/// What Clang calls an error by default and GCC, the host compiler of nvcc and npucxx, does not.
+/// Errors by default in Clang that are not errors in GCC, the host compiler of nvcc and npucxx.
 constexpr const char* kNoErrorsOfGcc[] = {"-Wno-register",
                                           "-Wno-reserved-user-defined-literal",
                                           "-Wno-implicit-function-declaration",
@@ -100,10 +100,11 @@ constexpr const char* kNoErrorsOfGcc[] = {"-Wno-register",
                                           "-Wno-int-conversion",
                                           "-Wno-incompatible-function-pointer-types"};
 
-/// The driver looks for its own headers beside the program it is told it is.
+/// The driver searches its own headers relative to this program path.
 std::string program_name() { return std::string(MIGRATE_CLANG_PREFIX) + "/bin/clang"; }
 
-/// Where GCC keeps omp.h and the like, which Clang lacks: searched last, so nothing else is taken from there.
+/// The folder of GCC's omp.h and similar headers, which Clang lacks. It is searched last, so that nothing else is taken
+/// from it.
 std::vector<std::string> gcc_folders(llvm::vfs::FileSystem& files) {
   std::vector<std::string> found;
   std::error_code error;
@@ -119,7 +120,7 @@ std::vector<std::string> gcc_folders(llvm::vfs::FileSystem& files) {
   return found;
 }
 
-/// Where libtorch keeps its C++ interface, beside its other headers. Its CMake package names both folders.
+/// The folder of libtorch's C++ interface, which is below that of its other headers. Its CMake package names both.
 std::vector<std::string> libtorch_folders(llvm::vfs::FileSystem& files) {
   std::vector<std::string> found;
   for (const char* prefix : {"/usr/include", "/usr/local/include"}) {
@@ -129,8 +130,8 @@ std::vector<std::string> libtorch_folders(llvm::vfs::FileSystem& files) {
   return found;
 }
 
-/// "-isystem DIR" with a DIR that holds the C library, as /usr/include does, would be searched before the C++ library's
-/// folders, whose #include_next of <stdlib.h> then finds nothing. npucxx hands it on in the same way.
+/// "-isystem DIR" with the folder of the C library, for example /usr/include, would be searched before the folders of the
+/// C++ library, whose #include_next of <stdlib.h> then fails. npucxx passes it on in the same way.
 void search_c_library_last(std::vector<std::string>& words, llvm::vfs::FileSystem& files) {
   for (size_t i = 0; i + 1 < words.size(); ++i) {
     if (words[i] != "-isystem") continue;
@@ -174,15 +175,15 @@ std::string run_parser(const ParseRequest& request, llvm::IntrusiveRefCntPtr<llv
   if (!invocation) return "no parse is possible with these flags";
   invocation->getDiagnosticOpts().ShowCarets = false;
   invocation->getFrontendOpts().DisableFree = false;
-  invocation->getFrontendOpts().SkipFunctionBodies = true;  // where the consumer says so
+  invocation->getFrontendOpts().SkipFunctionBodies = true;  // for the functions that the consumer selects
   invocation->getFrontendOpts().OutputFile = request.output;
   invocation->getPreprocessorOpts().ImplicitPCHInclude = request.precompiled;
   invocation->getPreprocessorOpts().AllowPCHWithCompilerErrors =
-      true;  // they are said again: see header_troubles.h
+      true;  // the stored diagnostics are replayed: see header_diagnostics.h
   clang::CompilerInstance compiler;
   compiler.setInvocation(invocation);
   compiler.createDiagnostics(&log, /*ShouldOwnClient=*/false);
-  compiler.getDiagnostics().setFatalsAsError(true);  // a fatal error would silence all that follow
+  compiler.getDiagnostics().setFatalsAsError(true);  // a fatal error would suppress all that follow
   compiler.setFileManager(
       llvm::makeIntrusiveRefCnt<clang::FileManager>(compiler.getFileSystemOpts(), files).get());
   compiler.createSourceManager(compiler.getFileManager());

@@ -11,10 +11,10 @@
 
 namespace migrate {
 
-/// What an ambiguous name may mean.
+/// A possible meaning of an ambiguous name.
 struct NameCandidate {
   std::string name;       ///< without namespaces
-  std::string qualifier;  ///< "::", "thrust::"; empty for what no namespace has
+  std::string qualifier;  ///< "::", "thrust::"; empty for a name outside all namespaces
 };
 
 /// One error or warning as the front end reports it; `location` is invalid for those about the command line.
@@ -22,17 +22,18 @@ struct RawDiagnostic {
   DiagnosticLevel level = DiagnosticLevel::error;
   clang::SourceLocation location;
   std::string message;
-  bool in_header = false;                      ///< about a header that what stands at `location` leads to
+  bool in_header = false;                      ///< about a header that is included at `location`
   std::vector<NameCandidate> candidates = {};  ///< of an ambiguous name or call
 };
 
-/// Keeps diagnostics instead of printing them.
+/// Stores diagnostics instead of printing them.
 class DiagnosticLog : public clang::DiagnosticConsumer {
  public:
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) override;
   std::vector<RawDiagnostic> found;
 
-  const HeaderDiagnostic* repeated = nullptr;  ///< what is being said again (see header_troubles.h), or null
+  const HeaderDiagnostic* repeated =
+      nullptr;  ///< the diagnostic that is being replayed (see header_diagnostics.h), or null
   const std::vector<std::string>* shared_headers =
       nullptr;                              ///< of the precompiled header, in its order, or null
   const FilesRead* shared_files = nullptr;  ///< what the precompiled header was made of, or null
@@ -44,8 +45,7 @@ class DiagnosticLog : public clang::DiagnosticConsumer {
   bool is_no_match_ = false;       ///< the same
 };
 
-/// What is written before the name of a declaration to find it from anywhere: "::", "thrust::"; empty for a member or a
-/// local name.
+/// The qualifier with which a declaration is found from anywhere: "::", "thrust::"; empty for a member or a local name.
 std::string namespace_qualifier(const clang::NamedDecl& declaration);
 
 /// How to parse one file.
@@ -53,16 +53,16 @@ struct ParseRequest {
   std::string main_file;               ///< absolute path
   std::string directory;               ///< working directory, or empty
   std::vector<std::string> arguments;  ///< for the clang driver, without program and file
-  std::string precompiled = {};        ///< precompiled header to begin with, or empty
+  std::string precompiled = {};        ///< precompiled header for the start of the file, or empty
   std::string output = {};             ///< file that the action writes, or empty
 };
 
-/// Runs `action` on the file. Goes on after errors, fatal ones too. Returns a line on why it could not be run
-/// at all.
+/// Runs `action` on the file. Continues after errors, also after fatal ones. If it cannot run, returns one line with the
+/// reason.
 std::string run_parser(const ParseRequest& request, llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files,
                        clang::FrontendAction& action, DiagnosticLog& log);
 
-/// Why the file cannot be parsed at all (missing, unreadable, no text), or empty.
+/// The reason why the file cannot be parsed (missing, unreadable, not text), or empty.
 std::string check_main_file(const std::string& path, llvm::vfs::FileSystem& files);
 
 /// Sets outcome, failure and time of the only unit of `facts`.

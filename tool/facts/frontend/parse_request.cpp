@@ -87,7 +87,8 @@ ParseRequest cuda_request(const ParseJob& job, const ParseContext& context, cons
   if (is_cuda(job.arguments, job.file)) {
     for (const char* word : {"-xcuda", "--cuda-host-only", "-nocudainc", "-nocudalib"})
       request.arguments.push_back(word);
-    request.arguments.push_back(std::string("--cuda-path=") + kVirtualDirectory);  // whatever is installed
+    request.arguments.push_back(std::string("--cuda-path=") +
+                                kVirtualDirectory);  // even if a toolkit is installed
     bool prelude = context.headers && context.headers->count("migrate_prelude.h") && !job.precompiled;
     if (prelude) request.arguments.insert(request.arguments.end(), {"-include", "migrate_prelude.h"});
   }

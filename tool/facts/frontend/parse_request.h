@@ -12,13 +12,13 @@ namespace migrate {
 ParseRequest cuda_request(const ParseJob& job, const ParseContext& context, const std::string& main_path,
                           llvm::vfs::FileSystem& files);
 
-/// The request for migrated text: plain C++ (or C), as a host compiler reads it.
+/// The request for migrated text: plain C++ (or C), as for a host compiler.
 ParseRequest plain_request(const ParseJob& job, const std::string& main_path);
 
-/// The arguments without the headers that are included before the main file: where those are precompiled.
+/// The arguments without the headers that are included before the main file, for use with a precompiled header.
 std::vector<std::string> without_forced_includes(const std::vector<std::string>& arguments);
 
-/// Leaves out include folders that hold the vendor's own headers: ours stand for them.
+/// Removes include folders with the vendor's own headers, because the virtual headers replace them.
 std::vector<std::string> without_vendor_folders(const std::vector<std::string>& arguments,
                                                 llvm::vfs::FileSystem& files);
 
@@ -29,7 +29,7 @@ struct ValueOption {
   size_t first = 0, last = 0;  ///< words [first, last) of the arguments
 };
 
-/// The options among `arguments` that are spelled as one of `flags`, in order. Of two flags that fit, the
+/// The options among `arguments` that are spelled as one of `flags`, in order. Of two flags that match, the
 /// longer one must come first.
 std::vector<ValueOption> value_options(const std::vector<std::string>& arguments,
                                        const std::vector<std::string>& flags);

@@ -34,11 +34,11 @@ void PrivateWords::add_outside(std::string_view text) {
 bool PrivateWords::is_private(std::string_view word) const {
   if (own_.count(word) > 0) return false;
   const bool computed =
-      word.size() == 1 || std::isdigit(static_cast<unsigned char>(word[0]));  // from what was read
+      word.size() == 1 || std::isdigit(static_cast<unsigned char>(word[0]));  // from the text that was read
   return computed || outside_.count(word) > 0;
 }
 
-// The front end's own words stand outside of quotes and before the first colon.
+// The words of the front end itself are outside quotes and before the first colon.
 std::string PrivateWords::quotable(const std::string& message) const {
   if (!any_outside_) return message;
   std::string text;

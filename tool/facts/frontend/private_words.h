@@ -5,7 +5,7 @@
 
 namespace migrate {
 
-/// Takes out of messages at places of the program what only files outside of it hold: macros, names, numbers.
+/// Removes from messages about the program the words that occur only in files outside it: macros, names, numbers.
 class PrivateWords {
  public:
   void add_own(std::string_view text);

@@ -7,7 +7,7 @@
 namespace migrate {
 namespace {
 
-/// Whether the file lies in a folder beside the shim's "npu/runtime.h", as "acl/acl.h" does.
+/// Whether the file is in the include folder of the shim, next to "npu/runtime.h", for example "acl/acl.h".
 bool is_of_shim(llvm::StringRef path) {
   for (llvm::StringRef room : {"/npu/", "/acl/", "/hccl/"}) {
     const size_t at = path.rfind(room);

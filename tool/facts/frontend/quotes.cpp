@@ -13,7 +13,7 @@ bool embeds_files(const TokenFile& tokens) {
                      [](const Directive& directive) { return directive.keyword == "embed"; });
 }
 
-// What a precompiled header was made of.
+// The files of a precompiled header.
 void add_shared(const FilesRead& files, PrivateWords& words) {
   for (const auto& [path, content] : files) {
     if (content == kNotThere || is_public_header(path)) continue;

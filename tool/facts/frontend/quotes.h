@@ -8,11 +8,11 @@
 
 namespace migrate {
 
-/// The message of an error at `location`: as it is in a public header and in no file, else unquoted.
+/// The message of an error at `location`: unchanged in a public header and without a file, else without quotes.
 std::string quotable_message(const std::string& message, clang::SourceManager& sources,
                              clang::SourceLocation location);
 
-/// The words of what one unit reads.
+/// The words of the files that one unit reads.
 PrivateWords private_words(const DiagnosticLog& log, SourceIndex& index);
 
 }  // namespace migrate

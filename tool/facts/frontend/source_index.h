@@ -14,7 +14,7 @@
 
 namespace migrate {
 
-/// Where a token of the expanded program is written down.
+/// Where a token of the expanded program is written.
 struct Spot {
   uint32_t file = 0;
   uint32_t offset = 0;
@@ -22,22 +22,22 @@ struct Spot {
   bool in_macro_argument = false;  ///< written in an argument of a macro
 };
 
-/// Which files of a parse are the user's own, and where locations lie in them.
-/// Fills ProgramFacts::files as files are asked for; the tokens of each are lexed once.
+/// Maps locations of a parse to the user's files. Fills ProgramFacts::files on demand; the tokens of each file are lexed
+/// once.
 class SourceIndex {
  public:
   /// `roots` and `directory` as in ParseContext and ParseJob.
   SourceIndex(clang::SourceManager& sources, const clang::LangOptions& language, UserFiles& user_files,
               ProgramFacts& facts);
 
-  /// Index in ProgramFacts::files; nothing when the file is not the user's.
+  /// Index in ProgramFacts::files; nothing if it is not a user file.
   std::optional<uint32_t> file_of(clang::FileID id);
-  /// The name for the facts of a file that need not have been entered; nothing when it is not the user's.
+  /// The name of a file in the facts, even if the file has no index yet; nothing if it is not a user file.
   std::optional<std::string> name_of(clang::FileEntryRef entry) const;
   const UserFiles& user_files() const { return user_files_; }
-  /// Every inclusion of a user's file so far: a FileID each, with its index.
+  /// Every inclusion of a user file so far: its FileID and its index.
   const std::map<unsigned, uint32_t>& inclusions() const { return inclusions_; }
-  /// The token at `location`, looked up through macros; nothing when it is not written in a user's file.
+  /// The token at `location`, looked up through macros; nothing if it is not written in a user file.
   std::optional<Spot> spot(clang::SourceLocation location);
   /// Place of the whole token at `spot`.
   Place token_place(const Spot& spot);
@@ -50,7 +50,7 @@ class SourceIndex {
 
   /// Whether `location` is in a header that the rules declare.
   bool in_virtual_header(clang::SourceLocation location);
-  /// Whether one of the declarations of the same thing is: glibc declares `__expf`, too.
+  /// Whether one of the redeclarations is: glibc also declares `__expf`.
   bool in_virtual_header(const clang::Decl& declaration);
   bool in_user_file(clang::SourceLocation location);
 

@@ -26,15 +26,15 @@ struct Directive {
   size_t last = 0;
 };
 
-/// Where a token that the lexer lets begin at `offset` is spelled: one that opens a line behind a backslash and a line
-/// end begins, for the lexer, at the backslash.
+/// The real begin of a token that begins at `offset` for the lexer: for a token after a backslash and a line break, the
+/// lexer reports the backslash.
 uint32_t behind_line_splices(std::string_view text, uint32_t offset);
 
-/// The raw tokens of one file: the AST says what is used, the tokens say where it is written.
+/// The raw tokens of one file: the AST gives the meaning, the tokens give the location in the text.
 /// Comments are not tokens. Cost: O(file) to build, O(log tokens) to look up.
 class TokenFile {
  public:
-  /// `text` must outlive this object and end in a NUL byte behind its last character (std::string does).
+  /// `text` must outlive this object and end in a NUL byte after its last character (std::string does).
   TokenFile(const std::string& text, const clang::LangOptions& language);
 
   size_t size() const { return tokens_.size(); }
@@ -49,22 +49,22 @@ class TokenFile {
 
   /// The token that begins at `offset`; size() if none does.
   size_t at(uint32_t offset) const;
-  /// The first token that begins at or behind `offset`; size() if none does.
+  /// The first token that begins at or after `offset`; size() if none does.
   size_t from(uint32_t offset) const;
 
-  /// Index of the token that closes the bracket at `open`; size() when it is not closed.
+  /// Index of the token that closes the bracket at `open`; size() if it is not closed.
   size_t matching(size_t open) const;
-  /// Index of the bracket that `close` closes; size() when there is none.
+  /// Index of the bracket that `close` closes; size() if there is none.
   size_t matching_back(size_t close) const;
-  /// Index behind the template arguments whose '<' is at `open`; size() when they are not closed.
+  /// Index after the template arguments whose '<' is at `open`; size() if they are not closed.
   size_t behind_template_arguments(size_t open) const;
-  /// Index of the '<' of the template arguments whose last '>' is at `close`; size() when there is none.
+  /// Index of the '<' of the template arguments whose last '>' is at `close`; size() if there is none.
   size_t template_arguments_back(size_t close) const;
 
   const std::vector<Directive>& directives() const { return directives_; }
   /// The directive that token `index` belongs to, or null.
   const Directive* directive_of(size_t index) const;
-  /// Whether the token lies in the body (or parameters) of a `#define`.
+  /// Whether the token is in the body or the parameters of a `#define`.
   bool in_define(size_t index) const;
 
  private:

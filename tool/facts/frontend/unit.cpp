@@ -17,7 +17,7 @@ bool has_written(const clang::FunctionDecl& function) {
   return false;
 }
 
-/// The name a context adds to those declared in it; empty for contexts that are looked through.
+/// The name that a context adds to the names declared in it; empty for transparent contexts.
 std::string context_name(const clang::DeclContext& context) {
   if (const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(&context)) {
     return space->isInline() || space->isAnonymousNamespace() ? "" : space->getNameAsString();

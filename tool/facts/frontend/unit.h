@@ -11,7 +11,7 @@
 
 namespace migrate {
 
-/// What the collectors of one parse share.
+/// The data that the collectors of one parse share.
 struct Unit {
   Unit(const RuleSet& rule_set, ProgramFacts& program, SourceIndex& source_index)
       : rules(rule_set), facts(program), index(source_index) {}
@@ -22,9 +22,9 @@ struct Unit {
   const clang::ASTContext* ast = nullptr;  ///< while the AST is walked
   bool is_cuda = true;  ///< parsed as CUDA: `__global__` is an attribute; else it expands to nothing
   std::set<std::pair<uint32_t, uint32_t>> settled;  ///< (file, offset) of names whose meaning is known
-  std::set<std::string, std::less<>> own_names;     ///< names of interest that the user declares
+  std::set<std::string, std::less<>> own_names;     ///< names of interest that the program declares
 
-  /// A name that a rule knows or that looks like one of the CUDA family.
+  /// A name that a rule covers, or that is spelled like the CUDA family.
   bool is_interesting(std::string_view name) const { return rules.find(name) || rules.looks_like_cuda(name); }
   /// A word that may be the last one of a qualified name of the rules, or a member of one of their classes.
   bool may_end_a_name(std::string_view word) const { return rules.ends_qualified(word); }
@@ -42,7 +42,7 @@ struct Where {
 /// "ns::Class::name": without template arguments, inline and unnamed namespaces.
 std::string qualified_name(const clang::NamedDecl& declaration);
 
-/// Explicitly marked for the device; what the front end adds to constexpr functions does not count.
+/// Explicitly marked for the device; attributes that the front end adds to constexpr functions do not count.
 ExecutionSpace execution_space(const clang::FunctionDecl& function);
 inline bool runs_on_device(ExecutionSpace space) { return space != ExecutionSpace::host; }
 

@@ -31,7 +31,7 @@ std::string process_directory() {
   return std::string(result);
 }
 
-/// What follows `root` and its '/' in `file`; nothing when `file` is not below it. "" for the root itself.
+/// The part of `file` after `root` and '/'; nothing if `file` is not below it. "" for the root itself.
 std::optional<std::string> below(const std::string& root, const std::string& file) {
   if (file == root) return "";
   std::string prefix = root == "/" ? root : root + "/";
@@ -98,7 +98,7 @@ bool UserFiles::leads_outside(const std::string& absolute) const {
 
 namespace {
 
-/// A file whose text is known already: that of the disk, or one that differs in no more than its spelling.
+/// A file whose text is already known: that on disk, or a respelled one.
 class TextFile : public vfs::File {
  public:
   TextFile(vfs::Status status, std::string text) : status_(std::move(status)), text_(std::move(text)) {}
@@ -114,7 +114,7 @@ class TextFile : public vfs::File {
   std::string text_;
 };
 
-/// Notes which files are read, with their content, and which are not there.
+/// Records which files are read, with their content, and which are missing.
 class TracingFileSystem : public vfs::ProxyFileSystem {
  public:
   TracingFileSystem(llvm::IntrusiveRefCntPtr<vfs::FileSystem> below, FilesRead& read, std::string untraced)
@@ -180,12 +180,12 @@ class RespellingFileSystem : public vfs::ProxyFileSystem {
   }
 
  private:
-  // Where the rules have the header of an installed toolkit that is named with its whole path, or the folder, which clang
-  // looks for first.
+  // The virtual path of a toolkit header that is named with its absolute path, or of its folder, which clang looks up
+  // first.
   std::optional<std::string> virtual_name(const llvm::Twine& name) const {
     const std::string path = name.str() + (llvm::StringRef(name.str()).ends_with("/include") ? "/" : "");
     const std::string header(name_in_toolkit(path));
-    // A program may lie in a folder ".../cuda-x": what its own ".../cuda-x/include" lacks is found elsewhere.
+    // A program may be in a folder ".../cuda-x": files that are not in its own ".../cuda-x/include" are found elsewhere.
     const std::string folder = path.substr(0, path.size() - header.size());
     if (header == path || getUnderlyingFS().exists(folder)) return std::nullopt;
     std::string known = std::string(kVirtualDirectory) + (header.empty() ? "" : "/" + header);
@@ -211,7 +211,7 @@ void add_file(vfs::InMemoryFileSystem& memory, const std::string& name, const st
 
 namespace {
 
-/// The disk, where to open a pipe or a device as a header fails at once: one that nobody writes to would be waited for.
+/// The disk, except that opening a pipe or a device as a header fails at once, because reading it could block.
 class FilesOnly : public vfs::ProxyFileSystem {
  public:
   explicit FilesOnly(llvm::IntrusiveRefCntPtr<vfs::FileSystem> below) : ProxyFileSystem(std::move(below)) {}

@@ -11,15 +11,15 @@
 
 namespace migrate {
 
-/// Decides which files are the user's own, and what they are called in the facts.
+/// Decides which files are the user's, and their names in the facts.
 class UserFiles {
  public:
   UserFiles(const ParseJob& job, std::vector<std::string> roots, const std::string& working_directory);
   /// The name for ProgramFacts of the file that clang opened as `name` with real path `real_path`;
-  /// nothing when it is not the user's: it lies below none of the roots, or is named there and lies elsewhere, through
-  /// a symbolic link that leads outside. The main file always is.
+  /// nothing if it is not a user file: it is below none of the roots, or it is below one by name only, through a symbolic
+  /// link that leads outside. The main file is always a user file.
   std::optional<std::string> name_of(const std::string& name, const std::string& real_path) const;
-  /// Whether the file is named below a root, wherever it lies.
+  /// Whether the name of the file is below a root, even if a link leads elsewhere.
   bool is_named_inside(const std::string& name) const;
   /// The absolute name of the file that clang opened as `name`.
   std::string absolute_name(const std::string& name) const;
@@ -35,7 +35,8 @@ class UserFiles {
     std::string given, absolute, real;
   };
   bool leads_outside(const std::string& absolute) const;
-  mutable std::map<std::string, bool> leads_outside_;  ///< by absolute name: to follow links asks the disk
+  mutable std::map<std::string, bool>
+      leads_outside_;  ///< by absolute name, because resolving links needs disk accesses
   std::string working_directory_;
   std::string main_given_, main_absolute_;
   std::vector<Root> roots_;
@@ -43,8 +44,8 @@ class UserFiles {
 };
 
 /// The disk, overlaid by `headers` below kVirtualDirectory and by `overlay` (absolute paths).
-/// Files of the user are respelled as they are opened; `user_files` keeps their bytes. May be null: nothing
-/// is respelled. `read` gets what is read from the disk, but for the file `untraced`; may be null.
+/// Files of the user are respelled as they are opened; `user_files` stores their bytes; null: nothing is
+/// respelled. `read` gets the files that are read from disk, except for `untraced`; may be null.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> make_file_system(
     const std::map<std::string, std::string>* headers, const std::map<std::string, std::string>* overlay,
     UserFiles* user_files, FilesRead* read = nullptr, const std::string& untraced = "");

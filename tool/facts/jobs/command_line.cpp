@@ -11,13 +11,13 @@ bool starts_with(std::string_view text, std::string_view prefix) {
   return text.substr(0, prefix.size()) == prefix;
 }
 
-/// An option that means something to the parser: how it is spelled, and what clang calls it.
+/// An option that affects the parser: its spelling, and its name in clang.
 struct Kept {
   std::string_view spelling;
   std::string_view clang;
 };
 
-/// Options with a value, joined, separate or behind '='. Longer spellings come first.
+/// Options with a value: joined, separate or after '='. Longer spellings come first.
 constexpr std::array kKept = {
     Kept{"--include-path", "-I"},
     Kept{"--define-macro", "-D"},
@@ -34,7 +34,7 @@ constexpr std::array kKept = {
     Kept{"-U", "-U"},
 };
 
-/// Options whose value is the next word, and that say nothing about the source.
+/// Options whose value is the next word and that do not affect the parse.
 constexpr std::array<std::string_view, 48> kDroppedWithValue = {"-o",
                                                                 "--output-file",
                                                                 "-ccbin",
@@ -84,7 +84,7 @@ constexpr std::array<std::string_view, 48> kDroppedWithValue = {"-o",
                                                                 "-prec-sqrt",
                                                                 "-fmad"};
 
-/// Options that name architectures of GPUs, of which the highest is told to the parser as nvcc tells it.
+/// Options that name GPU architectures. The parser gets the highest one, as with nvcc.
 constexpr std::array<std::string_view, 6> kArchitectures = {
     "--generate-code", "--gpu-architecture", "--gpu-code", "-gencode", "-arch", "-code"};
 
@@ -134,7 +134,7 @@ class Translator {
     if (has_value) ++at_;
   }
 
-  /// The value of `word`, an option that is spelled `spelling`: joined, behind '=' or the next word.
+  /// The value of `word`, an option that is spelled `spelling`: joined, after '=', or the next word.
   std::string value(const std::string& word, std::string_view spelling) {
     std::string rest = word.substr(spelling.size());
     if (!rest.empty()) return rest[0] == '=' ? rest.substr(1) : rest;
@@ -161,7 +161,7 @@ class Translator {
     return false;
   }
 
-  // nvcc takes several folders with commas between.
+  // nvcc accepts several folders, separated by commas.
   void add_folders(const std::string& flag, const std::string& text) {
     size_t begin = 0;
     while (begin <= text.size()) {
@@ -200,7 +200,7 @@ class Translator {
     return false;
   }
 
-  // -Xcompiler takes host options with commas between.
+  // -Xcompiler accepts host options, separated by commas.
   bool take_host_options(const std::string& word) {
     for (std::string_view spelling : {"-Xcompiler", "--compiler-options"}) {
       if (!starts_with(word, spelling)) continue;
@@ -232,7 +232,7 @@ class Translator {
 
   const std::vector<std::string>& words_;
   size_t at_ = 0;
-  int architecture_ = 0;  ///< the highest compute capability that was asked for, in tenths
+  int architecture_ = 0;  ///< the highest requested compute capability, in tenths
   std::vector<std::string> out_;
 };
 

@@ -16,8 +16,8 @@ std::string folder_of(const std::string& path) {
   return slash == std::string::npos ? "." : path.substr(0, std::max<size_t>(slash, 1));
 }
 
-/// The folders that a database may name response files in: those of the program, and its own, as it is named and as it
-/// lies there, for a link to it often stands beside the sources.
+/// The folders in which a database may name response files: those of the program, and its own, both as named and with
+/// links resolved, because the sources often contain a link to the database.
 std::vector<std::string> response_folders(const FileSystem& files, const std::string& database,
                                           const std::vector<std::string>& given) {
   std::vector<std::string> folders{files.real_path(folder_of(database)),
@@ -27,7 +27,7 @@ std::vector<std::string> response_folders(const FileSystem& files, const std::st
   return folders;
 }
 
-/// Any other file of the machine is none of the program's: its words would stand in the report.
+/// Other files of the machine are not part of the program, and their words would appear in the report.
 bool may_be_read(const FileSystem& files, const std::vector<std::string>& folders, const std::string& path) {
   const std::string real = files.real_path(path);
   return std::any_of(folders.begin(), folders.end(), [&](const std::string& folder) {
@@ -35,8 +35,8 @@ bool may_be_read(const FileSystem& files, const std::vector<std::string>& folder
   });
 }
 
-/// Replaces "@file" and "--options-file file" by the words in these files. A file that cannot be read is
-/// dropped: it may be an artefact of a build that was never run here; so is one outside of `folders`. `depth` ends
+/// Replaces "@file" and "--options-file file" by the words in these files. A file is dropped if it cannot
+/// be read, because it may be an artefact of a build that did not run here, or if it is outside `folders`. `depth` ends
 /// inclusion cycles.
 std::vector<std::string> expanded(const FileSystem& files, const std::vector<std::string>& folders,
                                   const std::string& directory, const std::vector<std::string>& words,

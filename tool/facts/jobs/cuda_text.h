@@ -3,11 +3,11 @@
 
 namespace migrate {
 
-/// Whether a text names anything of CUDA's: a library, a header, the kernel language, a name of the driver's. Comments
-/// count too: the answer "no" is certain, "yes" is a guess. Cost: O(n) for each of some twenty words.
+/// Whether a text names CUDA: a library, a header, the kernel language, a driver symbol. Comments count too, so "no" is
+/// certain and "yes" is a guess. Cost: O(n) for each of some twenty words.
 bool mentions_cuda(std::string_view text);
 
-/// Whether a path, relative to the program's root, lies in a folder where programs keep other people's code:
+/// Whether a path, relative to the program's root, is in a folder in which programs keep third-party code:
 /// "third_party/eigen/test/sum.cpp".
 bool is_of_others(std::string_view path);
 

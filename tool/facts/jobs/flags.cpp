@@ -20,7 +20,7 @@ bool is_one_of(const std::string& word, std::initializer_list<const char*> words
   return std::any_of(words.begin(), words.end(), [&](const char* other) { return word == other; });
 }
 
-/// What macOS writes beside a file on other file systems: "._main.cpp".
+/// A resource fork that macOS writes on other file systems: "._main.cpp".
 bool is_companion(const std::string& path) { return fs::path(path).filename().string().starts_with("._"); }
 
 bool is_source(const std::string& path) {
@@ -32,7 +32,7 @@ bool is_plain_header(const std::string& path) {
   return is_one_of(extension(path), {".h", ".hh", ".hpp", ".hxx", ".inl", ".inc", ".ipp", ".tpp"});
 }
 
-/// What a compiler checks itself with; not the user's program.
+/// A file that CMake generated, for example to test the compiler. It is not part of the user's program.
 bool is_build_artefact(const std::string& path) { return path.find("/CMakeFiles/") != std::string::npos; }
 
 bool has_kernel_language(const std::string& text) {
@@ -42,7 +42,7 @@ bool has_kernel_language(const std::string& text) {
   return false;
 }
 
-/// The language option that the extension does not give by itself, or empty.
+/// The language option that the extension does not imply, or empty.
 std::string language_option(const FileSystem& files, const std::string& path) {
   if (is_one_of(extension(path), {".cu", ".cuh"})) return "-xcuda";
   bool header = is_plain_header(path);
@@ -73,14 +73,14 @@ class JobMaker {
       if (!done_.count(absolute_path(file))) add_guessed_job(file, folders);
     }
     for (ParseJob& job : jobs_)
-      std::erase_if(job.arguments, is_too_old);  // the default is C++17, as npucxx has it
+      std::erase_if(job.arguments, is_too_old);  // the default is C++17, as in npucxx
     std::sort(jobs_.begin(), jobs_.end(),
               [](const ParseJob& a, const ParseJob& b) { return a.file < b.file; });
     return std::move(jobs_);
   }
 
  private:
-  /// The deepest build file's first.
+  /// Those of the deepest build file come first.
   std::vector<NamedFolder> folders_of_the_build() const {
     std::vector<NamedFolder> named;
     for (const FolderFlags& folder : options_.folders) {
@@ -110,7 +110,7 @@ class JobMaker {
     return {};
   }
 
-  /// Other people's code without anything of CUDA in it, as the tests of a library that lies in the tree, keeps its text.
+  /// Third-party code without CUDA, for example the tests of a bundled library, stays as it is.
   bool stays_unread(const std::string& root, const std::string& file) const {
     if (extension(file) == ".cu" ||
         !is_of_others(std::string_view(file).substr(std::min(root.size() + 1, file.size()))))
@@ -163,7 +163,7 @@ class JobMaker {
     if (!option.empty()) job.arguments.insert(job.arguments.begin(), option);
   }
 
-  /// What the command line says comes last, so that it wins.
+  /// The options of the command line come last, so that they override the others.
   void add_options(ParseJob& job) const {
     for (const std::string& folder : options_.includes) job.arguments.push_back("-I" + absolute_path(folder));
     for (const std::string& define : options_.defines) job.arguments.push_back("-D" + define);
@@ -175,7 +175,7 @@ class JobMaker {
 
   bool is_cplusplus(const ParseJob& job) const { return extension(job.file) != ".c"; }
 
-  /// What build files of the folders above say, and what to try where that gives errors.
+  /// The flags of the build files in the folders above, and the alternatives to try after errors.
   void add_build_flags(ParseJob& job) const {
     std::set<std::string> macros;
     std::vector<std::string> perhaps;
@@ -204,7 +204,8 @@ class JobMaker {
     job.alternatives.push_back(perhaps);
   }
 
-  /// "nvcc -x cu a.cpp": every C++ source may be compiled so, and a C source that holds kernels must be. One that says nothing of CUDA reads the same either way.
+  /// "nvcc -x cu a.cpp": every C++ source may be compiled like this, and a C source with kernels must be. A source without
+  /// CUDA parses the same either way.
   void make_cuda(ParseJob& job) const {
     bool given = !job.arguments.empty() && job.arguments.front().compare(0, 2, "-x") == 0;
     const bool is_c = extension(job.file) == ".c";
@@ -214,7 +215,7 @@ class JobMaker {
       job.arguments.insert(job.arguments.begin(), "-xcuda");
   }
 
-  /// The deepest first.
+  /// In descending order of depth.
   std::vector<const FolderFlags*> folders_above(const std::string& file) const {
     std::vector<const FolderFlags*> found;
     for (const FolderFlags& folder : options_.folders) {

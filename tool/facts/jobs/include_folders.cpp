@@ -23,7 +23,7 @@ std::string normal(const std::string& path) {
 
 std::string below(const std::string& folder, const std::string& name) { return normal(folder + "/" + name); }
 
-/// A header of the C or C++ library, which a file of the same name elsewhere must not hide.
+/// A header of the C or C++ library. A file of the same name elsewhere must not hide it.
 bool is_standard(const FileSystem& files, const std::string& name) {
   bool has_extension = base_name(name).find('.') != std::string::npos;
   bool has_folder = name.find('/') != std::string::npos;
@@ -36,7 +36,7 @@ bool is_standard(const FileSystem& files, const std::string& name) {
   return kC.count(name) > 0 || files.kind("/usr/include/" + name) == FileKind::regular;
 }
 
-/// Whether `name` is all of `path` behind one of its slashes.
+/// Whether `path` ends with '/' and `name`.
 bool ends_in(const std::string& path, const std::string& name) {
   return path.size() > name.size() + 1 && path[path.size() - name.size() - 1] == '/' &&
          path.compare(path.size() - name.size(), name.size(), name) == 0;
@@ -69,7 +69,8 @@ const std::vector<IncludeFolders::Include>& IncludeFolders::includes_of(const st
   return known->second;
 }
 
-// Which of the folders that build files above the includer name has `name` as that candidate; their number if none.
+// The index of the folder, among those that build files above the includer name, in which `name` is that candidate; the
+// number of folders if there is none.
 size_t IncludeFolders::rank(const std::string& includer, const std::string& candidate,
                             const std::string& name) const {
   const std::string from = absolute_path(includer), header = absolute_path(candidate);
@@ -79,7 +80,8 @@ size_t IncludeFolders::rank(const std::string& includer, const std::string& cand
   return static_cast<size_t>(found - named_.begin());
 }
 
-// The listed file that ends in `name`: best in a folder that the build names, then the one that shares most of its path with the includer; the shorter path of two.
+// The listed file that ends in `name`: preferably in a folder that the build names, then the one with the longest common
+// path with the includer, then the one with the shorter path.
 std::string IncludeFolders::nearest(const std::string& includer, const std::string& name) const {
   std::string folded = fold_file_name(name);
   auto candidates = by_base_name_.find(base_name(folded));
@@ -113,11 +115,11 @@ std::string IncludeFolders::above(const std::string& includer, const std::string
   return "";
 }
 
-// "../lib/a.h", meant from another folder: that of the nearest "lib/a.h" is one from which it is found.
+// "../lib/a.h" is relative to another folder: returns one from which it leads to the nearest "lib/a.h".
 std::string IncludeFolders::folder_for_upward(const std::string& includer, const std::string& name) const {
   size_t up = 0, rest = 0;
   for (; name.compare(rest, 3, "../") == 0; rest += 3) ++up;
-  size_t end = rest;  // behind as many folders of the name as it goes up
+  size_t end = rest;  // after as many folders of the name as it goes up
   for (size_t i = 0; i < up && end != std::string::npos; ++i) end = name.find('/', i == 0 ? end : end + 1);
   if (up == 0 || end == std::string::npos) return "";
   std::string found = nearest(includer, name.substr(rest));
@@ -135,7 +137,7 @@ std::string IncludeFolders::find(const std::string& includer, const Include& inc
   return "";
 }
 
-// As find, where file names ignore case.
+// Like find, but ignoring case.
 std::string IncludeFolders::find_ignoring_case(const std::string& includer, const Include& include,
                                                const std::vector<std::string>& folders) const {
   std::string found = include.quoted ? ignoring_case(below(parent(includer), include.name)) : "";
@@ -149,7 +151,7 @@ std::string IncludeFolders::ignoring_case(const std::string& path) const {
   return found == by_folded_path_.end() ? "" : found->second;
 }
 
-// The folder to search so that the name is found; empty where there is none.
+// The folder to search so that the name is found; empty if there is none.
 std::string IncludeFolders::folder_of(const std::string& includer, const Include& include) const {
   const std::string& name = include.name;
   if (name.compare(0, 3, "../") == 0) return folder_for_upward(includer, name);
@@ -159,7 +161,7 @@ std::string IncludeFolders::folder_of(const std::string& includer, const Include
   return plain ? found.substr(0, found.size() - name.size() - 1) : "";
 }
 
-// Where the header may lie that is not found as it is named; adds the folder that is missing.
+// Looks for a header that is not found by its name, and adds the missing folder.
 std::string IncludeFolders::find_elsewhere(const std::string& includer, const Include& include,
                                            std::vector<std::string>& folders) const {
   std::string found = find_ignoring_case(includer, include, folders);

@@ -8,22 +8,23 @@
 
 namespace migrate {
 
-/// A folder of headers that a build file names for what lies below `scope`. Both absolute, without "." and "..".
+/// An include folder that a build file names for the files below `scope`. Both absolute, without "." and "..".
 struct NamedFolder {
   std::string scope;
   std::string folder;
 };
 
-/// Guesses include folders where no build says them: for each `#include "a/b.h"` that is not found beside its
+/// Guesses include folders if no build file names them: for each `#include "a/b.h"` that is not found next to its
 /// includer, the nearest file below the given roots (or below a folder above the includer) whose path ends in
-/// "a/b.h"; of several, one in a folder that the build names, in its order. Names may be spelled as Windows finds them ("A\b.h"). Reads each file once. Cost: O(files listed + text of the files reached).
+/// "a/b.h". Of several, one in a folder that the build names is used, in that order. Names may be spelled as on Windows
+/// ("A\b.h"). Reads each file once. Cost: O(files listed + text of the files reached).
 class IncludeFolders {
  public:
-  /// `sources`: all files below the roots the user gave. `named`: the first that fits counts.
+  /// `sources`: all files below the given roots. `named`: the first one that matches counts.
   IncludeFolders(const FileSystem& files, const std::vector<std::string>& sources,
                  std::vector<NamedFolder> named = {});
 
-  /// Folders to pass with -I for `file`, in the order found. `given` folders are searched first and not
+  /// Folders to pass with -I for `file`, in the order found. The `given` folders are searched first and are not
   /// repeated.
   std::vector<std::string> guess(const std::string& file, const std::vector<std::string>& given);
 

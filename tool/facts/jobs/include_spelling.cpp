@@ -20,7 +20,7 @@ std::vector<std::string> components(std::string_view name) {
   return parts;
 }
 
-/// The entry of `folder` that is `name` but for its case; nothing where none or several are.
+/// The entry of `folder` that equals `name` except for case; nothing if there is none, or several.
 std::optional<std::string> entry_ignoring_case(const std::string& folder, const std::string& name,
                                                vfs::FileSystem& files) {
   if (name.empty() || name == "." || name == ".." || files.exists(folder + "/" + name)) return name;
@@ -37,7 +37,7 @@ std::optional<std::string> entry_ignoring_case(const std::string& folder, const 
   return found;
 }
 
-/// `name` as it is spelled on the disk below `folder`.
+/// `name` as it is spelled on disk below `folder`.
 std::optional<std::string> name_on_disk(const std::string& folder, std::string_view name,
                                         vfs::FileSystem& files) {
   std::string spelled;
@@ -51,7 +51,7 @@ std::optional<std::string> name_on_disk(const std::string& folder, std::string_v
   return status && status->isRegularFile() && same_length ? std::optional(spelled) : std::nullopt;
 }
 
-/// A header that is there under the very name it is given: of the rules or of the system.
+/// A header that exists under exactly this name: one of the rules or of the system.
 bool is_known_header(const std::string& name, vfs::FileSystem& files) {
   if (name.find('.') == std::string::npos) return true;  // of the C++ library
   for (const char* folder : {kVirtualDirectory, "/usr/include", "/usr/local/include"}) {

@@ -7,10 +7,10 @@
 
 namespace migrate {
 
-// What a parse of the user's sources yields, as plain data: no Clang type, no judgement.
-// Everything here refers to physical text: a use inside a macro body points into the `#define`.
+// The facts that a parse of the user's sources yields, as plain data, without Clang types and without judgement.
+// All locations are in physical text: a use inside a macro body points into the `#define`.
 
-/// A place in a file. `file` indexes ProgramFacts::files.
+/// A range of text in a file. `file` indexes ProgramFacts::files.
 struct Place {
   uint32_t file = 0;
   Range range;
@@ -21,12 +21,12 @@ struct Place {
 /// How the fact was obtained.
 enum class Certainty {
   parsed,  ///< resolved by the compiler front end
-  tokens,  ///< seen by the raw lexer only: inactive `#if` branch, uninstantiated macro body, after an error
+  tokens,  ///< found by the raw lexer only: in an inactive `#if` branch, in an unused macro body, after an error
 };
 
 enum class UseKind { function, type, enumerator, variable, macro, method, name_space, unknown };
 
-/// One use of a symbol that a rule declares, or that looks like one of the CUDA family (`unknown`).
+/// One use of a symbol that a rule declares, or that is spelled like the CUDA family (`unknown`).
 struct SymbolUse {
   UseKind kind = UseKind::function;
   std::string name;  ///< as the rules name it: "cudaMalloc", "cooperative_groups::reduce"
@@ -37,11 +37,11 @@ struct SymbolUse {
   bool is_call = false;
   std::string enclosing;  ///< qualified name of the enclosing function, or empty
   bool in_device_code = false;
-  std::vector<Range> arguments;  ///< of a call, in `place.file`; empty when not spelled in one piece there
+  std::vector<Range> arguments;  ///< of a call, in `place.file`; empty if not contiguous there
   std::vector<int64_t>
       offsets;   ///< by argument: the constant of `pointer + constant`, else 0; empty: all are 0
-  Range call;    ///< whole call expression; {0,0} when not spelled in one piece
-  Range object;  ///< of a member call: what stands before the '.' or '->'; {0,0} when not known
+  Range call;    ///< whole call expression; {0,0} if not contiguous
+  Range object;  ///< of a member call: the object before '.' or '->'; {0,0} if unknown
 };
 
 struct IncludeUse {
@@ -50,17 +50,17 @@ struct IncludeUse {
   enum class Resolved { virtual_header, user, system, missing } resolved = Resolved::system;
   std::string path;  ///< resolved == user: the file
   Certainty certainty = Certainty::parsed;
-  /// Not empty: the user includes, at this place, a header of other people that wants `name`, which is missing, in this
-  /// file of theirs.
+  /// Not empty: at this location the user includes a third-party header, which includes the missing header `name` in this
+  /// file.
   std::string wanted_by = {};
 };
 
 /// A reference to a function that may have to receive the builtins as parameters.
 struct FunctionRef {
-  std::string callee;        ///< USR; empty when the callee is not known (pointer, dependent, virtual)
+  std::string callee;        ///< USR; empty if the callee is unknown (pointer, dependent, virtual)
   Place place;               ///< the callee's name token
   bool is_call = false;      ///< false: address taken, template argument, ...
-  uint32_t after_paren = 0;  ///< offset just behind the call's '(' in place.file; 0 when not spelled there
+  uint32_t after_paren = 0;  ///< offset after the '(' of the call in place.file; 0 if not written there
   bool has_arguments = false;
   bool in_macro_body = false;
   int64_t bound = 0;  ///< of a kernel whose address is taken, as Launch::bound
@@ -69,7 +69,7 @@ struct FunctionRef {
 /// One declaration or the definition of a `__global__` or `__device__` function (or of a host one that these call).
 struct FunctionDeclaration {
   Place name;                ///< name token
-  uint32_t after_paren = 0;  ///< offset just behind the parameter list's '('; 0: not spelled in a file
+  uint32_t after_paren = 0;  ///< offset after the '(' of the parameter list; 0: not written in a file
   bool has_params = false;   ///< false for "()" and "(void)"
   Range void_keyword;        ///< of "(void)"
   bool is_definition = false;
@@ -78,7 +78,7 @@ struct FunctionDeclaration {
   bool has_inline =
       false;  ///< inline, static, constexpr, template or member: may be defined in several units
   uint32_t specifier_begin = 0;  ///< offset of the first token of the declaration
-  Range body;  ///< of a definition, with its braces, in `name.file`; empty: not spelled there
+  Range body;  ///< of a definition, with its braces, in `name.file`; empty: not written there
 };
 
 enum class ExecutionSpace { host, device, global, host_device };
@@ -88,20 +88,19 @@ struct KernelFeature {
   Place place;
 };
 
-/// What a kernel knows of its place along x.
+/// How a kernel uses the built-in index variables along x.
 struct GlobalIndex {
   enum class Shape {
-    unseen,   ///< no definition was looked at
-    other,    ///< the builtins are used in other ways, or not at all
-    flat,     ///< only as i = blockIdx.x * blockDim.x + threadIdx.x
-    strided,  ///< only as one loop from i in steps of blockDim.x * gridDim.x, whose body no thread shares
+    unseen,  ///< no definition was analysed
+    other,   ///< the builtins are used in other ways, or not at all
+    flat,    ///< only as i = blockIdx.x * blockDim.x + threadIdx.x
+    strided,  ///< only as one loop from i in steps of blockDim.x * gridDim.x, with iterations independent of each other
   } shape = Shape::unseen;
-  int bound =
-      -1;  ///< number of the parameter that ends the work: nothing happens where i >= it; -1: not known
+  int bound = -1;  ///< index of the parameter that limits the work: nothing happens if i >= it; -1: unknown
   friend bool operator==(const GlobalIndex&, const GlobalIndex&) = default;
 };
 
-/// What holds for two definitions of one kernel (instantiations, or sight in two translation units).
+/// The facts that hold for both of two definitions of one kernel (instantiations, or definitions in two units).
 inline GlobalIndex common_index(const GlobalIndex& a, const GlobalIndex& b) {
   if (a == b || b.shape == GlobalIndex::Shape::unseen) return a;
   if (a.shape == GlobalIndex::Shape::unseen) return b;
@@ -110,48 +109,48 @@ inline GlobalIndex common_index(const GlobalIndex& a, const GlobalIndex& b) {
 
 /// A loop that combines one variable with the same variable of other lanes (tool/facts/kernel_analysis/shuffle_loops.h).
 struct ShuffleLoop {
-  Place place;           ///< the statement, with the pragmas in front of it
+  Place place;           ///< the statement, with the pragmas before it
   std::string mask;      ///< text of the shuffle's mask
   std::string variable;  ///< name
 };
 
-/// A point at which the lanes of a warp must wait for each other, so that what an earlier statement did with shared or
-/// volatile memory is done in all of them; the program has no barrier there.
+/// A point at which the lanes of a warp must synchronise, so that all of them have completed the accesses of an earlier
+/// statement to shared or volatile memory. The program has no barrier there.
 struct WarpStep {
-  Place place;   ///< empty range, in which the wait belongs
-  Range braces;  ///< not empty: the statement at whose begin or end `place` lies, which needs braces
+  Place place;   ///< empty range: the position of the synchronisation
+  Range braces;  ///< not empty: the statement that needs braces; `place` is at its begin or end
   Range
-      value;  ///< not empty: what one store at `later` reads and writes; lanes wait when they have this value
-  bool can_insert = true;  ///< false: no text could be put there; `place` is then that of the access
-  std::string variable;    ///< as the program calls the memory
+      value;  ///< not empty: the value that a store at `later` reads and writes; lanes synchronise after computing it
+  bool can_insert = true;  ///< false: no text can be inserted there; `place` is then the access
+  std::string variable;    ///< the name of the memory in the program
   Place earlier, later;    ///< the two accesses
   bool later_writes = false;
-  bool is_volatile = false;  ///< the program says that it relies on the order
-  bool for_block = false;    ///< all threads of the block come here
+  bool is_volatile = false;  ///< the memory is volatile, so the program relies on the order
+  bool for_block = false;    ///< all threads of the block reach this point
 };
 
-/// A function that runs, or may run, on the device.
+/// A function that runs or may run on the device.
 struct DeviceFunction {
-  std::string usr;   ///< same in every translation unit
+  std::string usr;   ///< the same in every translation unit
   std::string name;  ///< qualified
   ExecutionSpace space = ExecutionSpace::device;
   std::vector<FunctionDeclaration> declarations;
-  std::vector<FunctionRef> references;  ///< what its body refers to: device functions only
+  std::vector<FunctionRef> references;  ///< references in its body, to device functions only
   bool fixed_signature =
       false;  ///< virtual, operator, constructor, lambda, main...: parameters cannot be added
   bool is_template = false;
-  bool uses_builtins = false;  ///< names threadIdx, blockIdx, blockDim or gridDim itself
-  bool synchronises = false;   ///< calls a symbol whose rule says so
+  bool uses_builtins = false;  ///< names threadIdx, blockIdx, blockDim or gridDim directly
+  bool synchronises = false;   ///< calls a symbol whose rule says that it synchronises
   bool calls_unknown = false;  ///< through a pointer, a virtual function, a dependent callee
-  bool pattern_only = false;   ///< a template no unit instantiates: its dependent calls count as unknown
+  bool pattern_only = false;   ///< a template that no unit instantiates: its dependent calls count as unknown
   std::vector<KernelFeature> features;
   std::string launch_bounds;  ///< text of the arguments of __launch_bounds__
   std::vector<ShuffleLoop> shuffle_loops;
   std::vector<WarpStep>
-      warp_steps;                   ///< where lock step is expected (tool/facts/kernel_analysis/warp_steps.h)
-  bool lock_step_known = false;     ///< the whole body was looked at for them
+      warp_steps;  ///< where the program relies on lock step (tool/facts/kernel_analysis/warp_steps.h)
+  bool lock_step_known = false;     ///< the whole body was analysed for them
   std::vector<Place> warp_numbers;  ///< lane or warp numbers for warps of 32 threads: `threadIdx.x % 32`
-  GlobalIndex index;                ///< of a kernel; what holds for all its instantiations
+  GlobalIndex index;                ///< of a kernel; holds for all its instantiations
 };
 
 /// `extern __shared__ T name[];`
@@ -164,38 +163,39 @@ struct DynamicSharedDecl {
   bool in_macro_body = false;
 };
 
-/// An `asm` statement whose one instruction the rules know, where it is written in one piece.
+/// An `asm` statement with one instruction that a rule covers, if its text is contiguous.
 struct AsmStatement {
   Place place;                  ///< from `asm` to its ')'
-  std::string text;             ///< the template, as the compiler sees it
+  std::string text;             ///< the template string, as the compiler sees it
   std::vector<Range> operands;  ///< the expressions between the parentheses, outputs first, in `place.file`
 };
 
-/// A `__device__`, `__constant__` or `__managed__` variable outside of functions and classes, one declaration of it.
+/// A `__device__`, `__constant__` or `__managed__` variable outside functions and classes: one of its declarations.
 struct DeviceVariable {
   std::string name;  ///< qualified
   Place place;       ///< name token
   bool is_definition = false;
-  bool in_header = false;        ///< not in a main source file
-  bool may_repeat = false;       ///< static, inline, const or a template: may be defined in several units
-  bool is_spelled = false;       ///< specifiers and name are written in one file, outside of macros
-  uint32_t specifier_begin = 0;  ///< offset of the first token of the declaration, where it is spelled
+  bool in_header = false;   ///< not in a main source file
+  bool may_repeat = false;  ///< static, inline, const or a template: may be defined in several units
+  bool is_spelled = false;  ///< specifiers and name are written in one file, outside macros
+  uint32_t specifier_begin =
+      0;  ///< offset of the first token of the declaration, if it is written in the file
 };
 
 /// Constant extents of a grid or a block.
 struct Extents {
-  int64_t x = 0, y = 0, z = 0;  ///< x == 0: not known; x < 0: not the same in every instantiation
+  int64_t x = 0, y = 0, z = 0;  ///< x == 0: unknown; x < 0: differs between instantiations
   bool is_known() const { return x > 0; }
   int64_t count() const { return x * y * z; }
   friend bool operator==(const Extents&, const Extents&) = default;
 };
 
-/// What holds for both of two launches at one place.
+/// The facts that hold for both of two launches at one location.
 inline Extents common_extents(const Extents& a, const Extents& b) { return a == b ? a : Extents{-1, -1, -1}; }
 
 /// `kernel<<<grid, block, shared, stream>>>(arguments)`
 /// A `<<<` that launches several kernels (in a macro body, or through a template parameter) gives one Launch per
-/// kernel, equal in everything but `kernel`: a promise about the kernel must hold for all of them.
+/// kernel, equal except for `kernel`: a promise about the kernel must hold for all of them.
 struct Launch {
   std::string kernel;       ///< USR, empty when launched through a pointer or dependent name
   std::string kernel_name;  ///< as written
@@ -215,30 +215,30 @@ struct Launch {
   bool in_macro_argument = false;
   Certainty certainty = Certainty::parsed;
   std::string enclosing;
-  int64_t bound = 0;  ///< threads per block that __launch_bounds__ allows; 0: none known; -1: not one number
-  Extents grid, block;                ///< where the compiler folds them
+  int64_t bound =
+      0;  ///< threads per block that __launch_bounds__ allows; 0: unknown; -1: not a single number
+  Extents grid, block;                ///< if the compiler can fold them
   std::vector<Range> null_arguments;  ///< arguments "NULL" or "0" that stand for a null pointer
 };
 
-/// A name that the program and the standard library both have, both opened: under the standard that the shim needs the
-/// compiler cannot tell which is meant, under an older one there was one only.
+/// A name that is visible both from the program and from the standard library. It is ambiguous in the C++ standard that
+/// the shim needs, but not in the older standard of the program.
 struct NameClash {
-  Place place;            ///< name token, written outside of macro bodies
-  std::string qualifier;  ///< what says that the program's is meant: "::", "thrust::"
+  Place place;            ///< name token, written outside macro bodies
+  std::string qualifier;  ///< the qualifier that selects the program's name: "::", "thrust::"
 };
 
 struct InactiveRegion {
   Place place;
 };
 
-/// A file that lies outside of the given paths and that the program reads: as included, or as a source that is a symbolic
-/// link. It is neither analysed nor rewritten, and nothing of its text is kept.
+/// A file outside the given paths that the program reads: an included file, or the target of a source that is a symbolic
+/// link. It is neither analysed nor rewritten, and its text is not stored.
 struct OutsideFile {
-  std::string path;  ///< as it is named
+  std::string path;  ///< as the program names it
   Place place;       ///< of the program's #include that leads to it; of a source {0, {0, 0}}
   bool is_source = false;
-  std::string cuda =
-      {};  ///< what of CUDA's it uses, which a rewrite would look at: "cudaMalloc"; empty: nothing
+  std::string cuda = {};  ///< the first use of CUDA that a rewrite would handle: "cudaMalloc"; empty: none
 };
 
 enum class DiagnosticLevel { warning, error, fatal };
@@ -247,7 +247,7 @@ struct ParseDiagnostic {
   Place place;
   std::string message;
   bool in_user_file = true;
-  bool alone = false;  ///< seen only where a header is parsed by itself, which no unit includes
+  bool alone = false;  ///< found only in the parse of a header by itself, which no unit includes
 };
 
 /// One parse of one main file with one set of flags.
@@ -266,8 +266,8 @@ struct SourceFile {
   bool is_main = false;
 };
 
-/// Everything learnt from the given files. Merging the facts of several units is `merge` in merge.h:
-/// files are unified by path, equal facts are kept once.
+/// All facts about the given files. Merging the facts of several units is `merge` in merge.h:
+/// files are unified by path, and equal facts are stored once.
 struct ProgramFacts {
   std::vector<SourceFile> files;
   std::vector<TranslationUnit> units;
@@ -284,7 +284,7 @@ struct ProgramFacts {
   std::vector<ParseDiagnostic> diagnostics;
   std::vector<OutsideFile> outside;
   std::vector<std::string>
-      own_names;  ///< sorted; names that look like the CUDA family's and are the user's own
+      own_names;  ///< sorted; names that are spelled like the CUDA family and are declared by the user
 };
 
 }  // namespace migrate

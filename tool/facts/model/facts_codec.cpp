@@ -7,8 +7,8 @@
 namespace migrate {
 namespace {
 
-// The fields of each fact, once for both directions. A field that is added to facts.h must be added here; the
-// structured bindings do not compile before.
+// The fields of each fact, once for both directions. A field that is added to facts.h must be added here,
+// or the structured bindings do not compile.
 
 template <class V>
 void fields(V& v, Range& x) {
@@ -235,7 +235,7 @@ class Reader {
       all[path] = content;
     }
   }
-  /// A count: each thing counted takes at least one byte, so more than what is left cannot be.
+  /// A count. Each element takes at least one byte, so a count above the remaining bytes is invalid.
   size_t size() {
     uint32_t count = 0;
     raw(&count, sizeof count);

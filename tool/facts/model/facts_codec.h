@@ -8,7 +8,7 @@
 
 namespace migrate {
 
-/// Facts with what they depend on.
+/// Facts, and the files on which they depend.
 struct Collected {
   ProgramFacts facts;
   FilesRead read;
@@ -16,16 +16,15 @@ struct Collected {
 std::string encode_collected(const Collected& collected);
 std::optional<Collected> decode_collected(std::string_view bytes);
 
-/// The same for headers that were precompiled.
+/// Likewise for precompiled headers.
 std::string encode_precompiled(const PrecompiledHeaders& headers);
 std::optional<PrecompiledHeaders> decode_precompiled(std::string_view bytes);
 
-/// Facts as bytes, to pass between processes of one run and to keep in the cache: not a format for others, it
-/// changes with the tool's version.
+/// Facts as bytes, to pass between processes of one run and to store in the cache. Not a stable format: it
+/// changes with the version of the tool.
 std::string encode_facts(const ProgramFacts& facts);
 
-/// The facts; nothing when the bytes are not those of encode_facts: cut off, or damaged so that they cannot
-/// be read.
+/// The facts; nothing if the bytes are not valid output of encode_facts, because they are truncated or damaged.
 std::optional<ProgramFacts> decode_facts(std::string_view bytes);
 
 }  // namespace migrate

@@ -62,12 +62,12 @@ void renumber(ProgramFacts& unit, const FileMap& map) {
   }
 }
 
-/// Files that both the program and the unit hold: only there can facts be equal.
+/// Files that both the program and the unit contain: facts can be equal only there.
 using Shared = std::vector<bool>;
 
 bool in_shared(const Shared& shared, uint32_t file) { return file < shared.size() && shared[file]; }
 
-/// Appends what `key` does not know yet.
+/// Appends the facts whose key is new.
 template <class Fact, class Key, class File>
 void add_new(std::vector<Fact>& all, std::vector<Fact>& more, const Shared& shared, File file, Key key) {
   std::set<decltype(key(more.front()))> known;
@@ -79,7 +79,7 @@ void add_new(std::vector<Fact>& all, std::vector<Fact>& more, const Shared& shar
   }
 }
 
-/// What one unit saw by tokens only, another may have parsed: then the parse counts.
+/// If one unit found a fact by tokens and another one parsed it, the parsed one is kept.
 template <class Fact, class Key, class File>
 void drop_outdone(std::vector<Fact>& all, const Shared& shared, File file, Key key) {
   std::set<decltype(key(all.front()))> parsed;
@@ -92,7 +92,7 @@ void drop_outdone(std::vector<Fact>& all, const Shared& shared, File file, Key k
   });
 }
 
-/// The same for the few facts of one function.
+/// Likewise for the few facts of one function.
 template <class Fact, class Key>
 void add_new(std::vector<Fact>& all, std::vector<Fact>& more, Key key) {
   std::set<decltype(key(more.front()))> known;
@@ -121,7 +121,7 @@ std::map<uint32_t, std::vector<Range>> by_file(const std::vector<InactiveRegion>
   return result;
 }
 
-/// A region counts as inactive when it is so in every unit that holds its file.
+/// A region is inactive if it is inactive in every unit that contains its file.
 void merge_inactive(ProgramFacts& program, const ProgramFacts& unit, const Shared& shared) {
   auto mine = by_file(program.inactive);
   std::vector<InactiveRegion> result;
@@ -153,7 +153,7 @@ void merge_own_names(ProgramFacts& program, std::vector<std::string>& names) {
   });
 }
 
-/// An include that one unit finds and another does not is found.
+/// An include that some unit finds counts as found.
 void merge_includes(std::vector<IncludeUse>& all, std::vector<IncludeUse>& more) {
   std::map<std::pair<Place, std::string>, size_t> known;
   for (size_t i = 0; i < all.size(); ++i) known.emplace(std::make_pair(all[i].place, all[i].name), i);
@@ -186,7 +186,7 @@ void join_extents(std::vector<Launch>& all, const std::vector<Launch>& more, con
   }
 }
 
-/// Each once. One unit may read a branch that another leaves out.
+/// Keeps each fact once. One unit may read a branch that another one skips.
 void merge_outside(std::vector<OutsideFile>& all, std::vector<OutsideFile>& more) {
   std::map<std::string, size_t> known;
   for (size_t i = 0; i < all.size(); ++i) known.emplace(all[i].path, i);

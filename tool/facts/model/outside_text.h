@@ -5,8 +5,8 @@
 
 namespace migrate {
 
-/// What the text of a C++ source uses of CUDA's that a rewrite would change or look at: a name or a header that a rule
-/// replaces, a launch ("<<<"), device code. Comments and strings do not count, branches of every #if do. Empty: nothing.
+/// The first use of CUDA in a C++ source that a rewrite would handle: a name or a header that a rule replaces, a launch
+/// ("<<<"), device code. Comments and strings do not count; all branches of every #if do. Empty if there is none.
 std::string cuda_in(const std::string& text, const RuleSet& rules);
 
 }  // namespace migrate

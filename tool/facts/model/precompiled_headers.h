@@ -7,21 +7,21 @@
 
 namespace migrate {
 
-/// Headers that several jobs begin with.
+/// Headers at the start of several jobs.
 struct SharedHeaders {
   ParseJob job;                      ///< language and options for the headers; `file` names only the language
   std::vector<std::string> headers;  ///< names as in `#include <name>`, in the order of their inclusion
-  std::vector<std::string> guards;   ///< macros of the user's that decide around them
-  size_t forced = 0;                 ///< so many of the headers are the command line's
+  std::vector<std::string> guards;   ///< user macros in the conditions around them
+  size_t forced = 0;                 ///< number of headers that come from the command line
 };
 
-/// What is wrong with a header of other people: something that the parser says about it or a header that it includes, or
-/// a header that one of these lacks.
+/// A problem of a third-party header: a diagnostic about it or a header that it includes, or a header that one of these
+/// lacks.
 struct HeaderDiagnostic {
-  std::string header;  ///< of the shared ones, which leads there
+  std::string header;  ///< the shared header that leads there
   DiagnosticLevel level = DiagnosticLevel::error;
-  std::string message;    ///< with the place in the header
-  std::string missing;    ///< a header that is not there, or empty
+  std::string message;    ///< with the location in the header
+  std::string missing;    ///< a missing header, or empty
   std::string wanted_by;  ///< as in IncludeUse
 };
 

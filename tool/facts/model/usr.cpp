@@ -15,7 +15,7 @@ constexpr std::string_view kIn = " in ";
 
 bool is_apart(const std::string& usr) { return base_usr(usr).size() != usr.size(); }
 
-/// The source that defines the function, if it is not a header that does.
+/// The source that defines the function; empty if a header defines it.
 std::optional<uint32_t> source_of(const DeviceFunction& function) {
   for (const FunctionDeclaration& decl : function.declarations) {
     if (decl.is_definition && !decl.in_header && !decl.in_macro_body) return decl.name.file;
@@ -33,7 +33,7 @@ void each_reference(ProgramFacts& facts, Change change) {
   for (Launch& launch : facts.launches) change(launch.kernel, launch.file);
 }
 
-/// The functions that disambiguate_usr named after one, with their sources.
+/// The functions that disambiguate_usr derived from one USR, with their sources.
 struct Family {
   std::vector<size_t> members;
   bool is_shared = false;

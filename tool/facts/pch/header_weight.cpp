@@ -11,7 +11,7 @@ namespace migrate {
 namespace {
 
 constexpr size_t kFilesPerUnit =
-    20;  // of a large library, that take as long as one header of the standard library
+    20;  // of a large library, which take as long as one header of the standard library
 constexpr size_t kMostFiles = 5000;
 
 std::string file_in(llvm::StringRef folder, llvm::StringRef name) {

@@ -5,12 +5,12 @@
 
 namespace migrate {
 
-/// How much a header of other people costs to parse, counted in headers of the standard library: by the
-/// number of files that it includes, directly or not. Reads each file once.
+/// The cost of parsing a third-party header, in units of one standard-library header: estimated by the number of files
+/// that it includes, directly or indirectly. Reads each file once.
 class HeaderWeights {
  public:
-  /// `folders`: where headers are searched, in this order; behind them come the system's.
-  /// Result: at least 1, also for headers that are found nowhere.
+  /// `folders`: the include folders, in this order; the system's come after them.
+  /// Result: at least 1, also for headers that are not found.
   size_t weight(const std::string& header, const std::vector<std::string>& folders);
 
  private:

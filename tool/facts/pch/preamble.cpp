@@ -12,7 +12,7 @@
 namespace migrate {
 namespace {
 
-constexpr int kDeepest = 100;  // includes inside includes: more is a cycle
+constexpr int kDeepest = 100;  // nested includes; deeper nesting is a cycle
 
 using LineKind = HeadLine::Kind;
 
@@ -22,7 +22,7 @@ HeadLine include_of(const TokenFile& tokens, const Directive& directive) {
       tokens.text(Range{tokens[directive.first + 2].begin, tokens[directive.last - 1].end});
   bool quoted = text.front() == '"';
   if (!quoted && text.front() != '<') return {};
-  if (text.find('\n') != std::string_view::npos) return {};  // a backslash at the line's end
+  if (text.find('\n') != std::string_view::npos) return {};  // a backslash at the end of the line
   size_t end = text.find(quoted ? '"' : '>', 1);
   if (end != text.size() - 1 || end == 1) return {};
   return {LineKind::include, std::string(text.substr(1, end - 1)), quoted};
@@ -60,7 +60,7 @@ HeadLine line_of(const TokenFile& tokens, const Directive& directive) {
   return {};
 }
 
-/// A name that compilers and their libraries use: whether it is defined is not for the program's files to say.
+/// A name that compilers and their libraries use: the files of the program do not determine whether it is defined.
 bool is_reserved(const std::string& name) {
   return name.starts_with("_") || name == "linux" || name == "unix" || name == "NDEBUG";
 }
@@ -71,7 +71,7 @@ bool is_guard(const std::vector<HeadLine>& lines, size_t i) {
          lines[i + 1].kind == LineKind::define && lines[i + 1].name == lines[i].name;
 }
 
-/// Which of the branches around a line are taken.
+/// Tracks which of the branches around a line are active.
 class Branches {
  public:
   bool active() const { return closed_at_ == 0; }
@@ -80,7 +80,7 @@ class Branches {
     if (active() && !taken) closed_at_ = depth_;
     if (active()) taken_.insert(depth_);
   }
-  /// `#else` or `#elif`; false where it cannot be said whether it is taken.
+  /// `#else` or `#elif`; false if it is unknown whether it is active.
   bool next(bool is_else) {
     if (depth_ == 0) return false;
     if (active()) {
@@ -103,7 +103,7 @@ class Branches {
 
  private:
   int depth_ = 0;
-  int closed_at_ = 0;    ///< depth of the branch that is not taken, 0: none
+  int closed_at_ = 0;    ///< depth of the inactive branch; 0: none
   std::set<int> taken_;  ///< depths at which a branch was taken
 };
 
@@ -135,10 +135,10 @@ struct PreambleScanner::Walk {
   Preamble found;
   std::set<std::string> defined;     ///< macros that the command line and the files so far define
   std::set<std::string> once;        ///< files with `#pragma once`
-  std::vector<std::string> decided;  ///< macros that decided since the last header
+  std::vector<std::string> decided;  ///< macros in conditions since the last header
 
-  /// Notes that the macro decides what follows; false where nothing can be said of it. `own`: the name is the
-  /// program's, however it looks.
+  /// Records that the macro decides a condition; false if its state is unknown. `own`: the name belongs to the program,
+  /// whatever its spelling.
   bool decide(const std::string& name, bool own) {
     if (undecided.count(name) > 0 || (is_reserved(name) && !own && defined.count(name) == 0)) return false;
     decided.push_back(name);
@@ -153,7 +153,7 @@ const std::vector<HeadLine>* PreambleScanner::lines(const std::string& path) {
     auto text = overlay_->find(path);
     if (text != overlay_->end()) return &known->second.emplace(head_lines(text->second));
   }
-  if (!llvm::sys::fs::is_regular_file(path)) return nullptr;  // a pipe would be waited for
+  if (!llvm::sys::fs::is_regular_file(path)) return nullptr;  // reading a pipe could block
   auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
   return buffer ? &known->second.emplace(head_lines((*buffer)->getBuffer().str())) : nullptr;
 }
@@ -165,7 +165,7 @@ Preamble PreambleScanner::read(const std::string& main_file, const std::vector<s
   return std::move(walk.found);
 }
 
-/// Whether the head of the includer goes on behind this file.
+/// Whether the preamble of the includer continues after this file.
 bool PreambleScanner::follow(const std::string& path, Walk& walk, int depth) {
   const std::vector<HeadLine>* all = lines(path);
   if (!all || depth > kDeepest) return false;

@@ -7,46 +7,46 @@
 
 namespace migrate {
 
-/// One line of what a file begins with.
+/// One line of a preamble.
 struct HeadLine {
   enum class Kind {
-    include,         ///< `name`, with its quotes or brackets left out
+    include,         ///< `name`, without its quotes or brackets
     define,          ///< the macro `name`
     if_defined,      ///< `#ifdef name`, `#if defined(name)`
     if_not_defined,  ///< `#ifndef name`, `#if !defined(name)`
-    if_other,        ///< a condition that is not looked into
+    if_other,        ///< another condition, which is not evaluated
     else_branch,
     elif_branch,
     end,
     once,   ///< `#pragma once`
-    other,  ///< a declaration, another directive: the head ends where this is read
+    other,  ///< a declaration or another directive, which ends the preamble
   };
   Kind kind = Kind::other;
   std::string name = {};
   bool quoted = false;
 };
 
-/// The lines of a file's text that its head may consist of; many of `other` are one. Cost: O(text).
+/// The lines of a file that may belong to its preamble; adjacent lines of kind `other` are one entry. Cost: O(text).
 std::vector<HeadLine> head_lines(const std::string& text);
 
-/// What a main file begins with, the program's own headers followed.
+/// The preamble of a main file, including that of the program's own headers.
 struct Preamble {
   std::vector<std::string>
-      headers;  ///< of other people: found nowhere here, in the order of their first inclusion
+      headers;  ///< third-party headers (not found in the program), in the order of their first inclusion
   std::vector<std::string>
-      guards;  ///< macros that decide on the way: headers that know one may mean something else
+      guards;  ///< macros in conditions of the preamble: a header that uses one may differ
 };
 
-/// Follows heads from main files into the headers that lie beside them or in the given folders. A macro counts as
-/// defined where the command line or the program's own files before define it, else as not defined; it is up to the
-/// caller to see that no header in front knows it. Each file is read once.
+/// Follows preambles from main files into headers next to them or in the given folders. A macro counts as defined if the
+/// command line or an earlier file of the program defines it, else as undefined. The caller must ensure that no earlier
+/// third-party header defines it. Each file is read once.
 class PreambleScanner {
  public:
   /// `overlay`: files in memory, by absolute path; may be null.
   explicit PreambleScanner(const std::map<std::string, std::string>* overlay = nullptr) : overlay_(overlay) {}
 
   /// `folders`: include folders in the order of their search; all paths absolute. `defined`: macros that the
-  /// command line defines. `undecided`: macros of which nothing is known.
+  /// command line defines. `undecided`: macros whose state is unknown.
   Preamble read(const std::string& main_file, const std::vector<std::string>& folders,
                 const std::set<std::string>& defined, const std::set<std::string>& undecided = {});
 

@@ -23,7 +23,7 @@
 namespace migrate {
 namespace {
 
-constexpr size_t kFewest = 3;         // jobs that must share: writing costs about as much as parsing
+constexpr size_t kFewest = 3;         // minimum of jobs that share: writing costs about as much as parsing
 constexpr size_t kPreludeWeight = 8;  // the prelude, counted in headers
 
 std::vector<std::string> own_folders(const ParseJob& job) {
@@ -33,7 +33,7 @@ std::vector<std::string> own_folders(const ParseJob& job) {
   return folders;
 }
 
-/// What the headers are parsed with: the job's options without its include folders. Headers found there are
+/// The options for the headers: those of the job without its include folders. Headers found there are
 /// never shared, see PreambleScanner and finds_same_headers.
 ParseJob without_folders(const ParseJob& job) {
   ParseJob plain = job;
@@ -46,7 +46,7 @@ ParseJob without_folders(const ParseJob& job) {
   return plain;
 }
 
-/// Headers that the command line puts before the main file; nothing where one of them may be the user's own.
+/// Headers that the command line includes before the main file; nothing if one of them may be a user header.
 std::optional<std::vector<std::string>> forced_headers(const ParseJob& job, const ParseContext& context) {
   if (!value_options(job.arguments, {"-imacros"}).empty()) return std::nullopt;
   std::vector<std::string> folders = own_folders(job);
@@ -70,7 +70,7 @@ std::set<std::string> defined_by_option(const ParseJob& job) {
   return names;
 }
 
-/// Folders that the headers are searched in, too: none of the user's own headers may be shared.
+/// Additional folders in which headers are searched; user headers must not be shared.
 bool searches_own_folders(const ParseJob& job, const UserFiles& user_files) {
   auto options = value_options(job.arguments, {"-isystem", "-iquote", "-idirafter"});
   return std::any_of(options.begin(), options.end(), [&](const ValueOption& option) {
@@ -79,19 +79,19 @@ bool searches_own_folders(const ParseJob& job, const UserFiles& user_files) {
   });
 }
 
-/// Jobs with the same options, and what each begins with.
+/// Jobs with the same options, and the preamble of each.
 struct Group {
   ParseJob job;
   std::vector<size_t> members;
   std::vector<Preamble> preambles;
   std::vector<std::vector<std::string>>
-      ranked;                             ///< the headers of each beginning, those first that save most
+      ranked;                             ///< the headers of each preamble, in descending order of savings
   std::map<std::string, size_t> weights;  ///< of each header
-  size_t forced = 0;                      ///< so many headers come first in each beginning
-  bool prelude = false;                   ///< CUDA's comes before them
+  size_t forced = 0;                      ///< number of headers that come first in each preamble
+  bool prelude = false;                   ///< the CUDA prelude comes before them
 };
 
-/// Headers of other people do not depend on their order: which stand in front is free to choose.
+/// The order of third-party headers does not matter, so any of them can come first.
 void rank_headers(Group& group, HeaderWeights& weights) {
   std::vector<std::string> folders;
   for (const ValueOption& option : value_options(group.job.arguments, {"-isystem", "-iquote", "-idirafter"}))
@@ -112,8 +112,7 @@ void rank_headers(Group& group, HeaderWeights& weights) {
   }
 }
 
-/// Chooses prefixes of the ranked beginnings, the most saving first. A job takes the longest that was chosen
-/// for it.
+/// Chooses prefixes of the ranked preambles, greedily by savings. A job uses its longest chosen prefix.
 class Chooser {
  public:
   Chooser(const Group& group, SharingPlan& plan)
@@ -144,7 +143,7 @@ class Chooser {
     return sum;
   }
 
-  /// In the order in which the job includes them: a header may need one before it after all.
+  /// In the order of the job's includes, because a header may depend on an earlier one after all.
   std::vector<std::string> as_included(size_t job, const Prefix& prefix) const {
     std::set<std::string> wanted(prefix.begin(), prefix.end());
     std::vector<std::string> headers;
@@ -159,7 +158,7 @@ class Chooser {
     return headers.size() >= prefix.size() && std::equal(prefix.begin(), prefix.end(), headers.begin());
   }
 
-  /// The prefix that saves most, over what is chosen so far, more than it costs to make it.
+  /// The prefix with the largest savings over the current choice, if they exceed the cost of making it.
   bool choose_one() {
     std::map<Prefix, size_t> saving;
     for (size_t i = 0; i < chosen_.size(); ++i) {
@@ -200,7 +199,7 @@ class Chooser {
   std::vector<std::optional<Prefix>> chosen_;
 };
 
-/// Puts the names in front of the others, each once.
+/// Prepends the names, each once.
 void put_first(std::vector<std::string>& headers, const std::vector<std::string>& first) {
   std::erase_if(headers, [&](const std::string& header) {
     return std::find(first.begin(), first.end(), header) != first.end();
@@ -248,8 +247,8 @@ SharingPlan plan_sharing(const std::vector<ParseJob>& jobs, const ParseContext& 
 
 namespace {
 
-/// Notes which headers are included, and what the headers lack. A header that is not there is skipped, as the parses
-/// that begin with these do: collect() all, check_migrated() none but those of the list, which the file will tell of.
+/// Records which headers are included, and which headers they lack. A missing header is skipped, as in the parses that
+/// use the result: collect() skips all, check_migrated() only those of the list, which the file will report.
 class IncludeLog : public clang::PPCallbacks {
  public:
   IncludeLog(clang::Preprocessor& preprocessor, const SharedHeaders& shared, bool checked,
@@ -367,7 +366,7 @@ Result<PrecompiledHeaders> precompile(const SharedHeaders& shared, const ParseCo
   if (!result.known.empty()) return result;
   if (!llvm::sys::fs::exists(result.path)) return Error{result.path + ": was not written"};
   result.names.assign(names.begin(), names.end());
-  result.read.erase(job.file);  // ours
+  result.read.erase(job.file);  // our generated source
   return result;
 }
 
@@ -383,7 +382,7 @@ bool gives_same_diagnostics(const std::vector<std::string>& headers, const Preco
 
 bool finds_same_headers(const ParseJob& job, const PrecompiledHeaders& precompiled) {
   for (const std::string& folder : own_folders(job)) {
-    if (llvm::sys::fs::exists(folder + "/cuda_runtime_api.h")) continue;  // never searched
+    if (llvm::sys::fs::exists(folder + "/cuda_runtime_api.h")) continue;  // toolkit folders are not searched
     for (const std::string& name : precompiled.names) {
       if (llvm::sys::fs::exists(folder + "/" + name)) return false;
     }

@@ -8,36 +8,35 @@
 
 namespace migrate {
 
-// Many files of a program begin with the same headers of other people, in whatever order: CUDA's prelude, the
-// standard library, libtorch. These are parsed once, written as a precompiled header, and read by each file
-// that begins with them. The facts are the same as without, since only headers are shared that stand before
-// anything of the user's own but macros that they do not know. Headers that the command line puts in front (-include)
-// are the first of them.
+// Many files of a program begin with the same third-party headers, in any order: CUDA's prelude, the standard library,
+// libtorch. These headers are parsed once, written as a precompiled header, and used for each file that begins with
+// them. The facts do not change, because only headers before the user's own code are shared; macros that these headers
+// do not use may precede them. Headers of the command line (-include) come first.
 
-/// Which of the shared headers each job begins with.
+/// The assignment of shared headers to jobs.
 struct SharingPlan {
   std::vector<SharedHeaders> shared;
   std::vector<int> of_job;                          ///< index in `shared`, or -1
-  std::vector<std::vector<std::string>> preambles;  ///< of each job: the headers it begins with, in its order
+  std::vector<std::vector<std::string>> preambles;  ///< for each job: the headers at its start, in its order
 };
 
-/// Reads the beginnings of the main files and of what they include, and chooses. Headers are shared by at
-/// least three jobs with the same options. `undecided`: macros on which nothing may depend, since headers know them.
+/// Reads the preambles of the main files and of their includes, and chooses the shared headers. At least three jobs with
+/// the same options share a header. `undecided`: macros on which nothing may depend, because headers use them.
 /// Cost: O(text of the user's files).
 SharingPlan plan_sharing(const std::vector<ParseJob>& jobs, const ParseContext& context,
                          const std::set<std::string>& undecided = {});
 
-/// Parses `shared` and writes `directory`/`name`.pch, and its source beside it.
-/// Errors: the file cannot be written; the parser finds fault with what no header of the list leads to, or with one that
-/// the command line brings: then nothing can be shared.
+/// Parses `shared` and writes `directory`/`name`.pch, with its source next to it.
+/// Errors, with which nothing can be shared: the file cannot be written; the parser reports an error that no header of
+/// the list causes, or one in a header of the command line.
 Result<PrecompiledHeaders> precompile(const SharedHeaders& shared, const ParseContext& context,
                                       const std::string& directory, const std::string& name);
 
-/// Whether a file that begins with `headers` meets the troubles of the precompiled ones in the same places and order.
+/// Whether a file that begins with `headers` gets the diagnostics of the precompiled ones at the same includes and in the
+/// same order.
 bool gives_same_diagnostics(const std::vector<std::string>& headers, const PrecompiledHeaders& precompiled);
 
-/// Whether `job` would find the same headers: none of its own include folders holds a header of one of these
-/// names.
+/// Whether `job` would find the same headers: none of its own include folders has a header of one of these names.
 bool finds_same_headers(const ParseJob& job, const PrecompiledHeaders& precompiled);
 
 }  // namespace migrate
