@@ -1,5 +1,5 @@
 // asm volatile("template" : "=r"(out) : "r"(in) : "memory")
-// Clang says what the template is; the tokens say where the operands stand.
+// Clang gives the template string; the tokens give the locations of the operands.
 
 #include "tool/facts/collect/assembly.h"
 
@@ -10,7 +10,7 @@ namespace {
 
 using clang::tok::TokenKind;
 
-/// Reads one statement; `at` moves on as long as what is there is expected.
+/// Reads one statement; `at` advances over each expected token.
 class Reader {
  public:
   Reader(const TokenFile& tokens, size_t first) : tokens_(tokens), at_(first) {}
@@ -40,7 +40,7 @@ class Reader {
     while (tokens_.is(at_, TokenKind::string_literal)) ++at_;
     return at_ != first;
   }
-  // "::" is two of them.
+  // "::" counts as two colons.
   bool colon() {
     if (half_ || tokens_.is(at_, TokenKind::colon)) {
       ++at_;

@@ -5,8 +5,8 @@
 
 namespace migrate {
 
-/// The rule for an `asm` statement, after recording the statement in `unit.facts`; null when no rule knows its
-/// instruction, or when it is not written in one piece: keyword, literals and operands in one file, by hand or in the
+/// The rule for an `asm` statement, after recording the statement in `unit.facts`; null if no rule covers its
+/// instruction, or if it is not contiguous: keyword, literals and operands must be in one file, outside macros or in the
 /// body of one macro.
 const PtxRule* add_assembly(const clang::GCCAsmStmt& statement, Unit& unit);
 

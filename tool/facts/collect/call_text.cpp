@@ -56,7 +56,7 @@ Pieces joined(const Pieces& pieces, const std::vector<uint32_t>& begins) {
 
 namespace {
 
-// A parenthesis behind one of these opens an expression, not the arguments of a call.
+// A parenthesis after one of these opens an expression, not the arguments of a call.
 bool opens_an_expression(std::string_view word) {
   for (const char* keyword :
        {"return", "if", "while", "switch", "and", "or", "not", "case", "throw", "co_return", "co_await"}) {
@@ -71,7 +71,7 @@ bool ends_operand(const TokenFile& tokens, size_t index) {
   return kind == tok::r_paren || kind == tok::r_square || kind == tok::greater;
 }
 
-// Steps back over one operand that ends at `last`: its first token, or nothing.
+// The first token of the operand that ends at `last`, or nothing.
 std::optional<size_t> operand_begin(const TokenFile& tokens, size_t last) {
   for (size_t at = last;;) {
     auto kind = tokens[at].kind;

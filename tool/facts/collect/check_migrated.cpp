@@ -11,7 +11,7 @@
 namespace migrate {
 namespace {
 
-/// Parses and keeps nothing but diagnostics and what names clash.
+/// Parses and keeps only diagnostics and name clashes.
 class CheckAction : public clang::ASTFrontendAction {
  public:
   CheckAction(const ParseJob& job, UserFiles& user_files, DiagnosticLog& log, ProgramFacts& facts)

@@ -19,7 +19,7 @@
 namespace migrate {
 namespace {
 
-/// Everything one parse works with; outlives the AST callbacks.
+/// The data of one parse; outlives the AST callbacks.
 struct Parse {
   const ParseJob& job;
   const RuleSet& rules;
@@ -31,11 +31,11 @@ struct Parse {
   std::unique_ptr<Unit> unit;
   std::unique_ptr<Collectors> collectors;
   PreprocessorLog* preprocessor = nullptr;  ///< owned by the Preprocessor
-  OutsideFiles* outside = nullptr;          ///< the same
+  OutsideFiles* outside = nullptr;          ///< likewise
   bool finished = false;
 };
 
-/// What a build takes for a system's headers (-isystem), though the system did not bring them.
+/// Folders of -isystem that are not folders of the system.
 std::vector<std::string> folders_of_others(const ParseJob& job) {
   std::vector<std::string> folders;
   for (const ValueOption& option : value_options(job.arguments, {"-isystem"})) {
@@ -44,7 +44,7 @@ std::vector<std::string> folders_of_others(const ParseJob& job) {
   return folders;
 }
 
-/// Bodies of functions of other people's headers are neither needed nor parsed.
+/// Function bodies in third-party headers are not needed and not parsed.
 class Consumer : public clang::ASTConsumer {
  public:
   explicit Consumer(Parse& parse) : parse_(parse) {}
@@ -72,7 +72,7 @@ class CollectAction : public clang::ASTFrontendAction {
     parse_.unit->is_cuda = compiler.getLangOpts().CUDA;
     parse_.collectors = std::make_unique<Collectors>(*parse_.unit);
     parse_.index->file_of(sources.getMainFileID());
-    if (parse_.precompiled)  // behind ours, which knows the include by then
+    if (parse_.precompiled)  // after ours, which has recorded the include by then
       compiler.getPreprocessor().addPPCallbacks(replay_diagnostics(
           *parse_.precompiled, *parse_.index, parse_.log, compiler.getDiagnostics(), &parse_.facts));
     auto log = std::make_unique<PreprocessorLog>(*parse_.unit);
@@ -106,7 +106,7 @@ class CollectAction : public clang::ASTFrontendAction {
   Parse& parse_;
 };
 
-/// One parse; `failure` says why the front end could not start.
+/// One parse; `failure` is the reason why the front end could not start.
 ProgramFacts parse_once(const ParseJob& job, const ParseContext& context, FilesRead* read,
                         std::string& failure) {
   ProgramFacts facts;
@@ -130,7 +130,7 @@ size_t errors_in(const ProgramFacts& facts) {
                     [](const auto& d) { return d.level != DiagnosticLevel::warning; }));
 }
 
-/// What a compiler says of a text that is too new for its standard.
+/// Compiler messages about a text that is too new for its standard.
 bool may_need_newer_standard(const ProgramFacts& facts) {
   static const char* const kSigns[] = {"namespace 'std'", "concept", "requires", "consteval",
                                        "constinit",       "C++20",   "'co_",     "'auto' not allowed"};
@@ -142,8 +142,8 @@ bool may_need_newer_standard(const ProgramFacts& facts) {
                      });
 }
 
-/// Whether anything of the CUDA family is named, in branches not taken too. Errors elsewhere change nothing that is
-/// reported or rewritten: half of a large tree need not be read again for them.
+/// Whether the unit names the CUDA family, in inactive branches too. Errors in other units do not affect the report or
+/// the rewrite, so a large tree need not be parsed again for them.
 bool speaks_of_cuda(const ProgramFacts& facts, const RuleSet& rules) {
   return !facts.uses.empty() || !facts.launches.empty() || !facts.functions.empty() ||
          std::any_of(facts.includes.begin(), facts.includes.end(), [&](const IncludeUse& include) {
@@ -152,7 +152,7 @@ bool speaks_of_cuda(const ProgramFacts& facts, const RuleSet& rules) {
          });
 }
 
-/// The facts of the alternative with the fewest errors, the given ones where none is better.
+/// The facts of the alternative with the fewest errors; the given facts if none is better.
 ProgramFacts best_of(const ParseJob& job, const ParseContext& context, FilesRead* read, ProgramFacts facts) {
   bool may_be_too_new = may_need_newer_standard(facts);
   for (const auto& more : job.alternatives) {
@@ -177,8 +177,7 @@ ProgramFacts without_clashes(const ParseJob& job, const ParseContext& context, F
     ParseContext other = context;
     if (overlay) other.overlay = overlay;
     std::string failure;
-    ProgramFacts tried =
-        parse_once(again, other, overlay ? nullptr : read, failure);  // a text that is only tried
+    ProgramFacts tried = parse_once(again, other, overlay ? nullptr : read, failure);  // a trial text
     return failure.empty() ? tried : ProgramFacts();
   };
   return settle_clashes(job, context.overlay, std::move(facts), parse);
@@ -201,7 +200,7 @@ ProgramFacts collect(const ParseJob& job, const ParseContext& context, FilesRead
   double start = thread_cpu_seconds();
   std::string failure;
   ProgramFacts facts = parse_once(job, context, read, failure);
-  if (!failure.empty() && job.precompiled) {  // made for other options, or gone: it only saves time
+  if (!failure.empty() && job.precompiled) {  // made for other options, or removed; the job works without it
     ParseJob plain = job;
     plain.precompiled = nullptr;
     facts = parse_once(plain, context, read, failure);

@@ -37,7 +37,7 @@ class DeclaredNames : public DynamicVisitor {
     if (local || !declaration->getDeclName().isIdentifier() || declaration->getName().empty()) return true;
     if (sources_.isInSystemHeader(declaration->getLocation())) return true;
     names_.insert(qualified_name(*declaration));
-    // Found by the types of its arguments, so by its bare name.
+    // A friend is found by argument-dependent lookup, so by its bare name.
     const auto* function = llvm::dyn_cast<clang::FunctionDecl>(declaration);
     if (function && function->getFriendObjectKind() != clang::Decl::FOK_None)
       names_.insert(declaration->getName().str());
@@ -52,8 +52,8 @@ class DeclaredNames : public DynamicVisitor {
  private:
   using Records = std::set<const clang::CXXRecordDecl*>;
 
-  // What the bases of `record` declare, as members of the class called `name`. A template may derive from itself
-  // (`struct List<N> : List<N - 1>`): `above` stops that.
+  // The declarations of the bases of `record`, as members of the class `name`. A template may derive from itself
+  // (`struct List<N> : List<N - 1>`); `above` ends that recursion.
   void inherit(const std::string& name, const clang::CXXRecordDecl& record, Records above) {
     for (const clang::CXXBaseSpecifier& base : record.bases()) {
       const clang::CXXRecordDecl* from = class_of(base.getType());
@@ -65,7 +65,7 @@ class DeclaredNames : public DynamicVisitor {
       inherit(name, *from, above);
     }
   }
-  // Of a template specialisation the primary template: what it is in general.
+  // The primary template of a template specialisation.
   static const clang::CXXRecordDecl* class_of(clang::QualType type) {
     const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
     if (const auto* special = type->getAs<clang::TemplateSpecializationType>(); special && !record) {

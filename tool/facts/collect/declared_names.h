@@ -8,7 +8,7 @@
 
 namespace migrate {
 
-/// What a set of headers offers: functions, types, enumerators, variables, namespaces and macros, each as
+/// The names that a set of headers declares: functions, types, enumerators, variables, namespaces and macros, each as
 /// qualified name ("npu::launch", "cooperative_groups::thread_block::sync", "npuMalloc"). System headers do
 /// not count. `headers` are include names, `arguments` clang's ("-Iinclude", "-std=c++17"), `overlay` files
 /// in memory by path. Errors: the first error of the parse, as "FILE:LINE: message".

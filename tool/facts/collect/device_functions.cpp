@@ -53,7 +53,7 @@ void DeviceFunctions::declare(const clang::FunctionDecl& function) {
   Entry* entry = entry_of(&function);
   if (!entry) return;
   ExecutionSpace space = written_space(function, unit_);
-  if (runs_on_device(space)) entry->fact.space = space;  // a specialisation may add what the primary lacks
+  if (runs_on_device(space)) entry->fact.space = space;  // a specialisation may add an attribute
   entry->fact.fixed_signature |= has_fixed_signature(function);
   std::string bounds = launch_bounds_text(function, unit_);
   if (!bounds.empty()) entry->fact.launch_bounds = bounds;
@@ -142,7 +142,7 @@ void DeviceFunctions::refer(const clang::FunctionDecl& callee, clang::SourceLoca
     return;
   }
   auto fact = reference_at(location, is_call);
-  if (!fact) {  // a name that stands in no file, pasted together for instance: what is called is known, where is not
+  if (!fact) {  // a name that is in no file, for example a pasted one: the callee is known, the location is not
     Entry* entry = entry_of(where.function);
     if (entry) (where.is_pattern ? entry->pattern_unknown : entry->fact.calls_unknown) = true;
     return;
@@ -237,7 +237,7 @@ void DeviceFunctions::finish_entry(Entry& entry) {
   }
 }
 
-// Whether the function names the builtins, or calls one that does; one that is not defined here may.
+// Whether the function names the builtins or calls a function that does; an undefined function may do so.
 bool DeviceFunctions::may_use_builtins(const clang::FunctionDecl* canonical) {
   std::set<const Entry*> seen;
   std::vector<const clang::FunctionDecl*> open{canonical};
@@ -254,7 +254,7 @@ bool DeviceFunctions::may_use_builtins(const clang::FunctionDecl* canonical) {
   return false;
 }
 
-// A call outside of what a function's parameters reach cannot hand them on: the callee gets the objects of the running
+// A call outside the scope of a function's parameters cannot pass them on: the callee uses the objects of the running
 // thread, and so must the function.
 void DeviceFunctions::fix_callers_from_outside() {
   for (const auto& entry : entries_)
@@ -263,13 +263,13 @@ void DeviceFunctions::fix_callers_from_outside() {
         entry->fact.fixed_signature = entry->fact.uses_builtins = true;
 }
 
-// A name in a template stands for kernels of several bounds: then there is none that could be written.
+// A name in a template may mean kernels with different bounds: then no bound can be written.
 static void join_bounds(int64_t& known, int64_t bound) {
   if (bound > 0) known = known == 0 || known == bound ? bound : -1;
 }
 
-// Of a kernel all instantiations are walked, and the template itself where it has none; what they call is walked with
-// them. The text is the same for all.
+// All instantiations of a kernel are walked, or the template itself if it has none, together with their callees. The
+// text is the same for all.
 void DeviceFunctions::add_warp_steps() {
   WarpSteps steps(unit_);
   const auto is_kernel = [&](const clang::FunctionDecl* one) {
@@ -289,7 +289,7 @@ void DeviceFunctions::add_warp_steps() {
     Entry* entry = entry_of(found.function);
     if (!entry) continue;
     entry->fact.warp_steps.push_back(found.step);
-    entry->fact.synchronises |= found.step.can_insert;  // its migrated form does
+    entry->fact.synchronises |= found.step.can_insert;  // its migrated form synchronises
   }
 }
 
@@ -297,7 +297,7 @@ void DeviceFunctions::finish() {
   add_warp_steps();
   std::set<const Entry*> device = device_entries();
   fix_callers_from_outside();
-  for (const auto& entry : entries_) finish_entry(*entry);  // all before any is moved: they name each other
+  for (const auto& entry : entries_) finish_entry(*entry);  // before any is moved: they refer to each other
   for (const auto& entry : entries_) {
     if (device.count(entry.get())) {
       unit_.facts.functions.push_back(std::move(entry->fact));

@@ -13,35 +13,35 @@
 
 namespace migrate {
 
-/// Collects the functions of the user's files, what they refer to and what they do; keeps those of the
-/// device. Templates are seen as pattern and as instantiations: the pattern gives the places, the
-/// instantiations the callees.
+/// Collects the functions of the user's files with their references and features, and keeps those of the device.
+/// Templates are visited as pattern and as instantiations: the pattern gives the locations, the instantiations give the
+/// callees.
 class DeviceFunctions {
  public:
   explicit DeviceFunctions(Unit& unit) : unit_(unit) {}
 
   /// A declaration or definition written in a user's file, or an instantiation of one.
   void declare(const clang::FunctionDecl& function);
-  /// A reference to `callee` by the name at `location`. is_outside: it stands where the parameters of the
-  /// function that runs it cannot be named: in a default argument, a class, a lambda that captures nothing.
+  /// A reference to `callee` by the name at `location`. is_outside: it is in a context that cannot name the
+  /// parameters of the function that runs it: a default argument, a class, a lambda that captures nothing.
   void refer(const clang::FunctionDecl& callee, clang::SourceLocation location, bool is_call,
              const Where& where, bool is_outside = false);
-  /// A call whose callee the front end does not know; in a template, an instantiation may know it.
+  /// A call whose callee is unknown to the front end; in a template, an instantiation may resolve it.
   void call_unknown(clang::SourceLocation location, const Where& where);
   void use_builtin(const Where& where);
-  /// Threads wait for each other in the function.
+  /// Threads synchronise in the function.
   void synchronise(const Where& where);
-  /// The builtins are named where the parameters of `where` could not be seen: in a lambda that captures
+  /// The builtins are named in a context where the parameters of `where` are not visible: a lambda that captures
   /// nothing, a default argument, a class.
   void fix_signature(const Where& where);
   /// `where` uses a symbol whose rule is `entry`.
   void use_symbol(const SymbolEntry& entry, clang::SourceLocation location, const Where& where);
   void feature(const std::string& name, clang::SourceLocation location, const Where& where);
-  /// A lane or a warp number may be computed.
+  /// An expression that may compute a lane or warp number.
   void compute(const clang::BinaryOperator& operation, const Where& where);
-  /// Moves what belongs to the device to the facts.
+  /// Moves the functions of the device to the facts.
   void finish();
-  /// Where the bodies of the user's functions lie.
+  /// The ranges of the bodies of the user's functions.
   const std::vector<FunctionExtent>& extents() const { return extents_; }
 
  private:
@@ -76,7 +76,7 @@ class DeviceFunctions {
   std::unordered_map<const clang::FunctionDecl*, Entry*> by_function_;
   std::vector<const clang::FunctionDecl*> definitions_;  ///< of device functions, also instantiations
   std::vector<FunctionExtent> extents_;
-  std::vector<Reference> global_references_;  ///< from outside of any function
+  std::vector<Reference> global_references_;  ///< from outside all functions
 };
 
 }  // namespace migrate

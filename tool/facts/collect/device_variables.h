@@ -6,7 +6,7 @@
 
 namespace migrate {
 
-/// Collects `__device__`, `__constant__` and `__managed__` variables outside of functions and classes.
+/// Collects `__device__`, `__constant__` and `__managed__` variables outside functions and classes.
 class DeviceVariables {
  public:
   explicit DeviceVariables(Unit& unit) : unit_(unit) {}

@@ -19,8 +19,8 @@ std::string text_of(clang::SourceRange range, uint32_t file, Unit& unit) {
   return std::string(tokens.text(Range{begin->offset, tokens[last].end}));
 }
 
-/// Element type as written. What stands between its tokens (`__shared__`, alignment) makes the text useless:
-/// then the type is printed.
+/// Element type as written. If other tokens (`__shared__`, alignment) are between its tokens, the type is printed
+/// instead.
 std::string element_type(const clang::VarDecl& variable, uint32_t file, Unit& unit) {
   const clang::ASTContext& context = variable.getASTContext();
   clang::TypeLoc type = variable.getTypeSourceInfo()->getTypeLoc();
@@ -43,7 +43,7 @@ std::string element_type(const clang::VarDecl& variable, uint32_t file, Unit& un
   return qualified->isPointerType() && !before.empty() ? text + " " + before : before + text;
 }
 
-/// The extents behind the first "[]": tokens from `index` as long as they are brackets.
+/// The extents after the first "[]": tokens from `index` as long as they are brackets.
 std::string further_extents(const TokenFile& tokens, size_t index) {
   std::string extents;
   while (tokens.is(index, tok::l_square)) {
@@ -63,7 +63,7 @@ bool is_dynamic_shared(const clang::VarDecl& variable) {
 
 void DynamicShared::add(const clang::VarDecl& variable) {
   auto name = unit_.index.spot(variable.getLocation());
-  // Of a type that is not known here, as in a fragment that is parsed by itself: "int" would stand for it.
+  // The type is unknown, for example in a fragment that is parsed by itself: Clang would replace it with "int".
   if (!name || !variable.getTypeSourceInfo() || variable.isInvalidDecl()) return;
   const TokenFile& tokens = unit_.index.tokens(name->file);
   size_t token = tokens.at(name->offset);

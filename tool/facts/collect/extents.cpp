@@ -22,7 +22,7 @@ std::optional<int64_t> constant_integer(const clang::Expr& expression, const cla
   return result.Val.getInt().tryExtValue();
 }
 
-/// What an expression of type dim3 is made of, behind conversions and copies.
+/// The expression from which a dim3 expression is made, without conversions and copies.
 const clang::Expr* origin_of(const clang::Expr* expression) {
   for (;;) {
     expression = expression->IgnoreImplicit()->IgnoreParens();
@@ -37,7 +37,7 @@ const clang::Expr* origin_of(const clang::Expr* expression) {
   }
 }
 
-/// Finds the uses of a variable that may change it: every one but reads of the whole or of a member.
+/// Finds the uses of a variable that may change it: all except reads of the whole or of a member.
 class ChangeFinder : public clang::RecursiveASTVisitor<ChangeFinder> {
  public:
   explicit ChangeFinder(const clang::VarDecl& variable) : variable_(variable) {}

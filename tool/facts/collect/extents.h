@@ -7,13 +7,13 @@
 
 namespace migrate {
 
-/// The extents that an expression of type dim3 or of an integer type has in every run: as the compiler folds it, also
-/// through a variable of type dim3 that `function` only reads after its initialisation. Nothing where one is not constant.
+/// The extents that an expression of type dim3 or of an integer type has in every run, as folded by the compiler, also
+/// through a variable of type dim3 that `function` only reads after its initialisation. Nothing if one is not constant.
 /// `function` may be null. Cost: one walk over the function for each variable.
 std::optional<Extents> constant_extents(const clang::Expr& expression, const clang::FunctionDecl* function,
                                         const clang::ASTContext& context);
 
-/// The constant of `pointer + constant`, in elements, where the pointer is a plain variable or member; 0 otherwise.
+/// The constant of `pointer + constant`, in elements, if the pointer is a plain variable or member; 0 otherwise.
 int64_t constant_offset(const clang::Expr& argument, const clang::ASTContext& context);
 
 }  // namespace migrate

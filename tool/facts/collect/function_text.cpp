@@ -13,7 +13,7 @@ namespace tok = clang::tok;
 
 namespace {
 
-/// Fills what stands behind the '(' at token `open` of a parameter list.
+/// Fills the facts about the parameter list whose '(' is at token `open`.
 void fill_parameters(FunctionDeclaration& fact, const TokenFile& tokens, size_t open) {
   fact.after_paren = tokens[open].end;
   bool is_void = tokens.is_word(open + 1, "void") && tokens.is(open + 2, tok::r_paren);
@@ -26,7 +26,7 @@ bool may_be_defined_often(const clang::FunctionDecl& function) {
          function.getStorageClass() == clang::SC_Static;
 }
 
-/// The body with its braces, where it is spelled in this file in one piece.
+/// The body with its braces, if it is contiguous in this file.
 Range body_text(const clang::FunctionDecl& function, uint32_t file, Unit& unit) {
   const clang::Stmt* body = function.doesThisDeclarationHaveABody() ? function.getBody() : nullptr;
   if (!body) return {};
@@ -60,7 +60,7 @@ std::optional<FunctionDeclaration> declaration_text(const clang::FunctionDecl& f
     fact.in_macro_body |= paren->in_macro_body;
   }
   clang::SourceManager& sources = unit.index.manager();
-  clang::SourceLocation begin = function.getInnerLocStart();  // behind `template <...>`
+  clang::SourceLocation begin = function.getInnerLocStart();  // after `template <...>`
   auto first = unit.index.spot(name->in_macro_body ? begin : sources.getExpansionLoc(begin));
   if (first && first->file == name->file && first->offset <= name->offset)
     fact.specifier_begin = first->offset;
@@ -140,7 +140,7 @@ std::string function_usr(const clang::FunctionDecl& canonical, Unit& unit) {
 
 namespace {
 
-// A parameter or local variable of the function has the name that the added parameters would have.
+// Whether a parameter or local variable of the function has the name of one of the added parameters.
 bool declares_builtin_name(const clang::FunctionDecl& function) {
   for (const clang::Decl* declaration : function.decls()) {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(declaration);
@@ -162,7 +162,7 @@ std::string function_name(const clang::FunctionDecl& canonical) {
   return function ? "lambda in " + function_name(*function) : "lambda";
 }
 
-// `for (auto x : range)` calls them without a name, so there is no place for arguments.
+// `for (auto x : range)` calls them implicitly, so no arguments can be added.
 static bool is_for_range_loops(const clang::FunctionDecl& function) {
   const clang::IdentifierInfo* name = function.getIdentifier();
   return name && (name->isStr("begin") || name->isStr("end"));

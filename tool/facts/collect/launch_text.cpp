@@ -8,7 +8,7 @@ namespace tok = clang::tok;
 
 namespace {
 
-/// Whether a name, not a keyword, stands before token `index`.
+/// Whether the token before `index` is a name and not a keyword.
 bool is_name(const TokenFile& tokens, size_t index) {
   if (index == 0 || tokens[index - 1].kind != tok::raw_identifier) return false;
   std::string_view word = tokens.text(index - 1);
@@ -17,7 +17,7 @@ bool is_name(const TokenFile& tokens, size_t index) {
 
 /// The first token of the name, or of the parenthesised or postfix expression, that ends before token `end`.
 size_t callee_begin(const TokenFile& tokens, size_t end) {
-  size_t at = end;  // one behind the part that is still to be read
+  size_t at = end;  // one after the part that is still to be read
   for (;;) {
     if (at == 0) return end;
     size_t last = at - 1;
@@ -42,7 +42,7 @@ size_t callee_begin(const TokenFile& tokens, size_t end) {
   }
 }
 
-/// The ">>>" with a '(' behind it that ends the configuration, in the same directive if it starts in one.
+/// The ">>>" that ends the configuration and is followed by '(', in the same directive if the launch starts in one.
 size_t find_close(const TokenFile& tokens, size_t from) {
   size_t found = tokens.size();
   const Directive* directive = tokens.directive_of(from - 1);

@@ -14,7 +14,7 @@ namespace tok = clang::tok;
 
 namespace {
 
-/// The function, or the only template, that a name stands for; null for overloads and for anything else.
+/// The function or the only template that a name refers to; null for overloads and for anything else.
 const clang::FunctionDecl* named_function(const clang::Expr& callee) {
   if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(&callee)) {
     return llvm::dyn_cast<clang::FunctionDecl>(name->getDecl());
@@ -27,7 +27,7 @@ const clang::FunctionDecl* named_function(const clang::Expr& callee) {
   return (*overloads->decls_begin())->getUnderlyingDecl()->getAsFunction();
 }
 
-/// Number of template arguments written in the name; nothing when there are no angle brackets.
+/// Number of template arguments written in the name; nothing without angle brackets.
 std::optional<unsigned> written_template_arguments(const clang::Expr& callee) {
   if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(&callee)) {
     if (name->hasExplicitTemplateArgs()) return name->getNumTemplateArgs();
@@ -65,12 +65,12 @@ Launch::Form form_of(const clang::Expr& callee, unsigned argument_count) {
   const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(&callee);
   if (name && llvm::isa<clang::NonTypeTemplateParmDecl>(name->getDecl())) return Launch::Form::value;
   if (llvm::isa<clang::SubstNonTypeTemplateParmExpr>(callee)) return Launch::Form::value;
-  // k<T> of a dependent class: a static member template. A lambda works whatever it is.
+  // k<T> of a dependent class: a static member template. A lambda works in every case.
   if (llvm::isa<clang::DependentScopeDeclRefExpr>(callee)) return Launch::Form::deduced;
   if (llvm::isa<clang::OverloadExpr>(callee) && !named_function(callee)) return Launch::Form::deduced;
   const clang::FunctionDecl* function = named_function(callee);
   if (!function) return Launch::Form::pointer;
-  // Candidates may come from elsewhere, as std::fill does beside a kernel `fill` under `using namespace std`.
+  // Candidates may come from elsewhere: std::fill in addition to a kernel `fill` under `using namespace std`.
   const bool one_candidate = !is_overloaded(*function) && !(name && name->hadMultipleCandidates());
   bool plain = one_candidate && all_template_arguments_written(*function, callee) &&
                argument_count >= function->getNumParams() && !llvm::isa<clang::MemberExpr>(callee);
@@ -87,14 +87,14 @@ const clang::FunctionDecl* launched_function(const clang::CUDAKernelCallExpr& ca
   return named_function(plain_callee(call));
 }
 
-/// Where the kernel's name stands when the brackets behind it come from a macro: "k" of `k SHAPE(g, b) (arguments)`.
+/// The location of the kernel's name if the brackets after it come from a macro: "k" of `k SHAPE(g, b) (arguments)`.
 std::optional<Place> callee_before_macro(const clang::Expr& callee, SourceIndex& index) {
   auto first = index.spot(callee.getBeginLoc()), last = index.spot(callee.getEndLoc());
   if (!first || !last || first->in_macro_body || first->file != last->file) return {};
   return Place{first->file, {index.token_place(*first).range.begin, index.token_place(*last).range.end}};
 }
 
-/// Where the program writes what expands to `location`: "NULL" for the number behind it.
+/// The source location that expands to `location`: "NULL" for its number.
 clang::SourceLocation written_at(clang::SourceLocation location, const clang::SourceManager& sources) {
   while (location.isMacroID())
     location = sources.isMacroArgExpansion(location)
@@ -103,8 +103,8 @@ clang::SourceLocation written_at(clang::SourceLocation location, const clang::So
   return location;
 }
 
-/// The one token of an argument that stands for a null pointer: NULL, or 0 for a parameter that is a pointer. The
-/// pattern of a template knows the first only, its instantiations both.
+/// The single token of an argument that is a null pointer: NULL, or 0 for a pointer parameter. The pattern of a template
+/// shows only NULL, its instantiations show both.
 std::optional<Range> null_pointer(const clang::Expr& argument, uint32_t file, SourceIndex& index) {
   const clang::Expr* value = argument.IgnoreParenImpCasts();
   const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(&argument);
@@ -114,7 +114,7 @@ std::optional<Range> null_pointer(const clang::Expr& argument, uint32_t file, So
   if (!spot || spot->file != file) return {};
   std::string_view token = index.token_text(*spot);
   if (token != "NULL" && token != "0" && token != "__null")
-    return {};  // the name of a macro that holds the launch
+    return {};  // the name of a macro that contains the launch
   return index.token_place(*spot).range;
 }
 
@@ -150,7 +150,7 @@ void Launches::add_kernel(std::vector<size_t>& same, const std::string& kernel) 
   for (size_t index : same) {
     Launch& known = unit_.facts.launches[index];
     if (known.kernel == kernel) return;
-    if (known.kernel.empty()) {  // the pattern did not know what an instantiation knows
+    if (known.kernel.empty()) {  // unknown in the pattern, known in an instantiation
       known.kernel = kernel;
       return;
     }
@@ -173,7 +173,7 @@ void Launches::add_extents(const std::vector<size_t>& same, const clang::CUDAKer
   const clang::CallExpr* config = call.getConfig();
   for (unsigned i = 0; i < 2 && i < config->getNumArgs(); ++i) {
     const auto value = constant_extents(*config->getArg(i), where.function, *unit_.ast);
-    if (!value && where.is_pattern) continue;  // an instantiation may know
+    if (!value && where.is_pattern) continue;  // an instantiation may resolve it
     for (size_t index : same) {
       Extents& known = i == 0 ? unit_.facts.launches[index].grid : unit_.facts.launches[index].block;
       const Extents found = value.value_or(Extents{-1, -1, -1});

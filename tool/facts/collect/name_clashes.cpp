@@ -13,7 +13,7 @@ namespace {
 constexpr const char* kStandardBefore = "-std=gnu++14";
 constexpr int kMostRounds = 8;
 
-/// The qualifier of the only meaning outside of `std`; empty where there is none, several, or none in `std`.
+/// The qualifier of the only meaning outside `std`; empty if there is none or several, or if `std` has no meaning.
 std::string only_stranger(const std::vector<NameCandidate>& candidates, std::string_view text) {
   std::set<std::string> strangers;
   bool in_std = false;
@@ -27,7 +27,7 @@ std::string only_stranger(const std::vector<NameCandidate>& candidates, std::str
   return in_std && strangers.size() == 1 ? *strangers.begin() : "";
 }
 
-/// Places in a file by offset, with what stands before them in the text that is tried.
+/// Insertions of a trial text in one file, by offset, with the inserted text.
 using Insertions = std::map<uint32_t, std::string>;
 
 std::map<uint32_t, Insertions> by_file(const std::vector<NameClash>& clashes) {
@@ -48,7 +48,7 @@ std::string with_insertions(const std::string& text, const Insertions& insertion
   return result.append(text, copied);
 }
 
-/// Where `offset` of the text with insertions lies in the text without.
+/// The offset in the original text of `offset` in the text with insertions.
 uint32_t offset_before(uint32_t offset, const Insertions& insertions) {
   uint32_t added = 0;
   for (const auto& [at, more] : insertions) {
@@ -71,7 +71,7 @@ size_t errors_in(const ProgramFacts& facts) {
                     [](const auto& d) { return d.level != DiagnosticLevel::warning; }));
 }
 
-/// Adds the clashes of `more`, whose texts have what `tried` inserted. False where there is nothing new.
+/// Adds the clashes of `more`, whose texts contain the insertions of `tried`. False if nothing is new.
 bool add_clashes(ProgramFacts& facts, const ProgramFacts& more, const std::map<uint32_t, Insertions>& tried) {
   std::set<Place> known;
   for (const NameClash& clash : facts.clashes) known.insert(clash.place);
@@ -94,7 +94,7 @@ bool add_clashes(ProgramFacts& facts, const ProgramFacts& more, const std::map<u
   return is_new;
 }
 
-/// A kernel that shares its name with a function of `std` is overloaded in the standard that counts.
+/// A kernel that shares its name with a function of `std` is overloaded in the standard that the shim uses.
 void keep_forms(ProgramFacts& older, const ProgramFacts& facts) {
   std::map<std::tuple<std::string, uint32_t>, Launch::Form> forms;
   for (const Launch& launch : facts.launches) {
@@ -108,7 +108,7 @@ void keep_forms(ProgramFacts& older, const ProgramFacts& facts) {
 }
 
 /// The clashes of `facts` in terms of the files of `older`, without those that clash there as well: these are errors
-/// of the program's own, and say nothing of what is meant.
+/// of the program itself and do not show which meaning is intended.
 std::vector<NameClash> clashes_for(const ProgramFacts& older, const ProgramFacts& facts) {
   std::set<Place> always;
   for (const NameClash& clash : older.clashes) always.insert(clash.place);
@@ -158,7 +158,7 @@ ProgramFacts settle_clashes(const ParseJob& job, const std::map<std::string, std
     facts.clashes.clear();
     return facts;
   }
-  again.precompiled = nullptr;  // made for another standard
+  again.precompiled = nullptr;  // it was made for another standard
   again.arguments.push_back(kStandardBefore);
   ProgramFacts older = parse(again, nullptr);
   std::vector<NameClash> clashes = clashes_for(older, facts);

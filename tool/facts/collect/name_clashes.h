@@ -7,21 +7,21 @@
 
 namespace migrate {
 
-// The shim needs C++17, which added names to `std`. Where a program written for C++11 opens `std` and has such a name of
-// its own (`beta`, `size`, `thrust::reduce`), the compiler finds two. That the program was compiled before says which is
-// meant: the one outside of `std`.
+// The shim needs C++17, which added names to `std`. If a program for C++11 has `using namespace std` and declares such a
+// name itself (`beta`, `size`, `thrust::reduce`), the name becomes ambiguous. The program compiled before, so the meaning
+// outside `std` is intended.
 
-/// The ambiguous names of a parse, of which one namespace besides `std` has the other meaning, where they are written in
-/// the user's files and outside of macro bodies.
+/// The ambiguous names of a parse whose other meaning is in a single namespace besides `std`, if they are written in the
+/// user's files and outside macro bodies.
 std::vector<NameClash> name_clashes(const DiagnosticLog& log, SourceIndex& index);
 
-/// Parses one job with an overlay; the facts, or those of no unit where that fails.
+/// Parses one job with an overlay. Returns the facts; without a unit if the parse fails.
 using ParseAgain =
     std::function<ProgramFacts(const ParseJob&, const std::map<std::string, std::string>* overlay)>;
 
-/// Finds the clashes that hide behind the known ones (each parse says those of what it understands), then reads the
-/// file as the standard before C++17 has it, where nothing clashes, so that nothing is missing in the facts.
-/// `facts` are those of `job`; they stay as they are, without clashes, where the names do not explain the errors.
+/// Finds further clashes that the known ones hide, because each parse reports only the clashes that it reaches. Then
+/// parses the file with the standard before C++17, in which nothing clashes, so that the facts are complete.
+/// `facts` are those of `job`. They stay unchanged, without clashes, if the names do not explain the errors.
 ProgramFacts settle_clashes(const ParseJob& job, const std::map<std::string, std::string>* overlay,
                             ProgramFacts facts, const ParseAgain& parse);
 

@@ -14,7 +14,7 @@ bool is_device_word(std::string_view word) {
   return false;
 }
 
-// Whether the rewrite gives the name another, or says that there is none.
+// Whether the rewrite replaces the name, or reports that it has no counterpart.
 bool is_of_cuda(const RuleSet& rules, std::string_view name) {
   const SymbolEntry* entry = rules.find(name);
   if (!entry || entry->rule->layer > 0 || rules.is_shared_with_c(name)) return false;
@@ -31,7 +31,7 @@ std::string replaced_header(const TokenFile& tokens, const Directive& directive,
   return rules.replaces_header(name) ? name : "";
 }
 
-/// The same as below; tokens in `inactive` do not count.
+/// As cuda_in below; tokens in `inactive` do not count.
 std::string cuda_in(const std::string& text, const RuleSet& rules, const std::vector<Range>& inactive) {
   clang::LangOptions language;
   language.CPlusPlus = language.CPlusPlus17 = language.LineComment = 1;
@@ -48,7 +48,8 @@ std::string cuda_in(const std::string& text, const RuleSet& rules, const std::ve
   for (size_t i = 0; i < tokens.size(); ++i) {
     const std::string_view word = tokens.text(i);
     const bool launch = launch_open(tokens, i) > 0 && !tokens.directive_of(i);
-    const bool device = is_device_word(word) && !tokens.directive_of(i);  // a macro for it is used by others
+    const bool device =
+        is_device_word(word) && !tokens.directive_of(i);  // a definition of a macro for it is not a use
     const bool name = tokens.is(i, clang::tok::raw_identifier) && is_of_cuda(rules, word);
     if ((launch || device || name) && !is_inactive(i)) return std::string(launch ? "<<<" : word);
   }

@@ -9,17 +9,17 @@
 
 namespace migrate {
 
-/// Notes which files outside of the given paths a parse reads. Headers of the system are other people's and left out; of
-/// the others those count that use CUDA, or that are named below a given path and lie elsewhere.
+/// Records the files outside the given paths that a parse reads. System headers are ignored. Other files count if they
+/// use CUDA, or if their name is below a given path but a link leads elsewhere.
 class OutsideFiles : public clang::PPCallbacks {
  public:
-  /// `folders`: where the command line (-isystem) says that headers are a system's and the system has none.
+  /// `folders`: folders of -isystem that are not folders of the system.
   OutsideFiles(Unit& unit, std::vector<std::string> folders) : unit_(unit), folders_(std::move(folders)) {}
   void LexedFileChanged(clang::FileID file, LexedFileChangeReason reason,
                         clang::SrcMgr::CharacteristicKind kind, clang::FileID,
                         clang::SourceLocation) override;
   void SourceRangeSkipped(clang::SourceRange range, clang::SourceLocation end) override;
-  /// Adds them to the facts. At the end of the file, while its texts are there.
+  /// Adds them to the facts. To be called at the end of the file, while its texts are available.
   void finish();
 
  private:

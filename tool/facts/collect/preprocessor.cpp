@@ -11,7 +11,7 @@
 namespace migrate {
 namespace {
 
-/// The parts of `a` that also lie in `b`; both sorted, each without overlaps.
+/// The intersection of `a` and `b`; both are sorted and without overlaps.
 std::vector<Range> intersection(const std::vector<Range>& a, const std::vector<Range>& b) {
   std::vector<Range> result;
   for (const Range& x : a) {
@@ -23,7 +23,7 @@ std::vector<Range> intersection(const std::vector<Range>& a, const std::vector<R
   return result;
 }
 
-/// Offset behind the logical line of `offset`.
+/// Offset after the logical line of `offset`.
 uint32_t line_end(std::string_view text, uint32_t offset) {
   return static_cast<uint32_t>(std::min(logical_line_end(text, offset) + 1, text.size()));
 }
@@ -72,7 +72,7 @@ void PreprocessorLog::add(IncludeUse use) {
   if (std::none_of(all.begin(), all.end(), same)) all.push_back(std::move(use));
 }
 
-// A header of other people lacks one of its own: what it declares is incomplete, through no fault of the program.
+// A third-party header lacks another header: its declarations are incomplete, which does not concern the program.
 void PreprocessorLog::add_wanted(llvm::StringRef name, clang::SourceLocation hash) {
   clang::SourceManager& sources = unit_.index.manager();
   clang::PresumedLoc where = sources.getPresumedLoc(hash);
@@ -116,7 +116,7 @@ void PreprocessorLog::use_macro(const clang::Token& name, const clang::MacroInfo
     return unit_.settle(*spot);
   bool ours = macro && unit_.index.in_virtual_header(macro->getDefinitionLoc());
   if (!entry && !ours)
-    return unit_.settle(*spot);  // an undefined name that no rule knows: an option of the build
+    return unit_.settle(*spot);  // an undefined name without a rule: an option of the build
   bool is_new = unit_.settled.insert({spot->file, spot->offset}).second;
   if (!is_new) return;
   SymbolUse use;

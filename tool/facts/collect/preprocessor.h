@@ -10,7 +10,7 @@
 
 namespace migrate {
 
-/// What the preprocessor saw that the AST does not show: includes, macros, branches not taken.
+/// Records the preprocessor facts that the AST does not show: includes, macros, inactive branches.
 class PreprocessorLog : public clang::PPCallbacks {
  public:
   explicit PreprocessorLog(Unit& unit) : unit_(unit) {}
@@ -23,7 +23,7 @@ class PreprocessorLog : public clang::PPCallbacks {
                           bool angled, clang::CharSourceRange range, clang::OptionalFileEntryRef file,
                           llvm::StringRef, llvm::StringRef, const clang::Module*, bool,
                           clang::SrcMgr::CharacteristicKind) override;
-  /// A header that is not there is recorded and skipped: it must not stop the file.
+  /// A missing header is recorded and skipped, so that it does not stop the parse.
   bool FileNotFound(llvm::StringRef) override { return true; }
   void MacroDefined(const clang::Token& name, const clang::MacroDirective* directive) override;
   void MacroExpands(const clang::Token& name, const clang::MacroDefinition& definition,
@@ -42,7 +42,7 @@ class PreprocessorLog : public clang::PPCallbacks {
                       const clang::MacroDirective*) override;
   void SourceRangeSkipped(clang::SourceRange range, clang::SourceLocation end) override;
 
-  /// Regions inactive in every inclusion of their file, sorted: from behind the `#if` line to before the
+  /// Regions that are inactive in every inclusion of their file, sorted: from after the `#if` line to before the
   /// `#endif`.
   std::vector<Place> inactive_regions() const;
 

@@ -23,8 +23,8 @@ UseKind kind_of(const SymbolEntry* entry) {
   return UseKind::type;
 }
 
-/// A condition tests many names that are options of the build, not symbols; what it includes is no name at
-/// all.
+/// Conditions test many names that are options of the build and not symbols; the name of an included header is not a
+/// symbol either.
 bool is_condition_or_include(const Directive* directive) {
   if (!directive) return false;
   std::string_view word = directive->keyword;
@@ -32,12 +32,12 @@ bool is_condition_or_include(const Directive* directive) {
          word == "elifndef" || word == "include" || word == "undef" || word == "error" || word == "warning";
 }
 
-/// Whether a name found by spelling alone is worth a report: not `min` or `float4`, which stay as they are, nor `clock`.
+/// Whether a name that was found by spelling only is reported: not `min` or `float4`, which stay as they are, nor `clock`.
 bool is_telling(const RuleSet& rules, const SymbolEntry* entry, std::string_view name) {
   return rules.looks_like_cuda(name) || (entry && entry->target() != name && !rules.is_shared_with_c(name));
 }
 
-/// A member of an object, or of a namespace or class, that we know nothing of: hardly one of the family.
+/// A member of an unknown object, namespace or class: probably not of the CUDA family.
 bool belongs_to_another(const RuleSet& rules, const TokenFile& tokens, size_t index) {
   if (index == 0) return false;
   auto before = tokens[index - 1].kind;
@@ -46,13 +46,13 @@ bool belongs_to_another(const RuleSet& rules, const TokenFile& tokens, size_t in
   return qualified && !rules.find(tokens.text(index - 2));  // cudaMemcpyKind::cudaMemcpyHostToDevice is ours
 }
 
-/// A template of ours with an everyday name, as `texture` of `texture<float> t`: any other `texture` is the user's.
+/// A CUDA template with a common name, for example `texture` in `texture<float> t`; any other `texture` is the user's.
 bool is_everyday_word(const RuleSet& rules, const SymbolEntry* entry, const TokenFile& tokens, size_t index) {
   bool is_template = entry && std::holds_alternative<QualifiedRule>(entry->rule->kind);
   return is_template && !rules.looks_like_cuda(tokens.text(index)) && !tokens.is(index + 1, tok::less);
 }
 
-/// Whether the tokens around an unparsed name say that it is declared there: `#define X`, `int x = 1`,
+/// Whether the tokens around an unparsed name show that it is declared there: `#define X`, `int x = 1`,
 /// `struct X {`.
 bool is_declared_here(const TokenFile& tokens, size_t index) {
   const Directive* directive = tokens.directive_of(index);
@@ -67,7 +67,7 @@ bool is_declared_here(const TokenFile& tokens, size_t index) {
   return true;
 }
 
-/// Names that branches not taken declare: they are the user's in other configurations.
+/// Names that inactive branches declare: in other configurations they are declared by the user.
 void collect_own_names(Unit& unit, uint32_t file) {
   const TokenFile& tokens = unit.index.tokens(file);
   for (size_t i = 0; i < tokens.size(); ++i) {
@@ -108,7 +108,7 @@ bool includes_library(const Unit& unit, const std::string& library) {
   });
 }
 
-/// Names of more than one word where the parser was lost: `at::cuda::getCurrentCUDAStream()`, `tensor.is_cuda()`.
+/// Qualified names and members in text that did not parse: `at::cuda::getCurrentCUDAStream()`, `tensor.is_cuda()`.
 void collect_qualified(Unit& unit, uint32_t file) {
   const TokenFile& tokens = unit.index.tokens(file);
   for (size_t i = 1; i < tokens.size(); ++i) {
@@ -187,7 +187,7 @@ void fill_enclosing(ProgramFacts& facts, std::vector<FunctionExtent> extents) {
   auto innermost = [&](Place place) -> const FunctionExtent* {
     auto behind = std::upper_bound(extents.begin(), extents.end(), place,
                                    [](const Place& p, const FunctionExtent& e) { return p < e.place; });
-    for (int depth = 0; depth < 8 && behind != extents.begin(); ++depth) {  // functions hardly nest
+    for (int depth = 0; depth < 8 && behind != extents.begin(); ++depth) {  // functions rarely nest
       const FunctionExtent& extent = *--behind;
       if (extent.place.file != place.file) return nullptr;
       if (extent.place.range.contains(place.range)) return &extent;

@@ -14,7 +14,7 @@ std::string last_component(const std::string& name) {
   return colons == std::string::npos ? name : name.substr(colons + 2);
 }
 
-/// The declaration whose place tells where a symbol comes from: the first one, of the primary template.
+/// The declaration whose location shows the origin of a symbol: the first one, of the primary template.
 const clang::NamedDecl& origin(const clang::NamedDecl& declaration) {
   const clang::NamedDecl* decl = declaration.getUnderlyingDecl();
   if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(decl)) return *canonical_function(function);
@@ -24,7 +24,7 @@ const clang::NamedDecl& origin(const clang::NamedDecl& declaration) {
   return *llvm::cast<clang::NamedDecl>(decl->getCanonicalDecl());
 }
 
-/// Rules given with --rules may speak of what the program itself declares; ours never do.
+/// Rules of --rules may name declarations of the program itself; the built-in rules never do.
 bool is_of_user_rules(const SymbolEntry* entry) { return entry && entry->rule->layer > 0; }
 
 // `struct CUstream_st;`, without a definition anywhere, and `typedef struct CUstream_st* cudaStream_t;`.
@@ -72,12 +72,12 @@ std::optional<Symbol> SymbolUses::look_up(const clang::NamedDecl& declaration, b
     return std::nullopt;
   }
   if (unit_.index.in_user_file(first.getLocation())) {
-    // A header announces a handle's type in order not to include CUDA's.
+    // A header declares the type of a handle itself in order not to include a CUDA header.
     const bool ours = is_of_user_rules(entry) || (entry && only_announced(first));
     return ours ? std::optional(Symbol{name, entry}) : std::nullopt;
   }
-  // Declared by a system or third-party header. printf and expf mean something to us on the device only.
-  // A class that no rule knows has members of its own: `caffe::Caffe::curand_generator`.
+  // Declared by a system or third-party header. printf and expf are CUDA symbols in device code only.
+  // The members of a class without a rule are not CUDA symbols: `caffe::Caffe::curand_generator`.
   bool of_class = !entry && first.isCXXClassMember();
   bool looks = !of_class && unit_.rules.looks_like_cuda(first.getName());
   if (looks) return Symbol{name, entry};
@@ -101,7 +101,8 @@ std::optional<Symbol> SymbolUses::member_of(const clang::NamedDecl& member,
     }
   }
   auto symbol = symbol_of(member, in_device_code);
-  if (symbol && !symbol->entry) return std::nullopt;  // fields and methods are listed where a rule knows them
+  if (symbol && !symbol->entry)
+    return std::nullopt;  // fields and methods are reported only if they have a rule
   return symbol;
 }
 
@@ -116,7 +117,7 @@ void SymbolUses::settle(clang::SourceLocation location) {
   if (unit_.is_interesting(word) || unit_.may_end_a_name(word)) unit_.settle(*spot);
 }
 
-/// Only calls with all arguments where the front end has them.
+/// The constant offsets of all arguments of a call; empty if all are 0.
 void SymbolUses::fill_offsets(SymbolUse& use, const clang::CallExpr& call) const {
   std::vector<int64_t> offsets;
   for (const clang::Expr* argument : call.arguments())
@@ -148,7 +149,7 @@ void SymbolUses::record(UseKind kind, const Symbol& symbol, clang::SourceLocatio
   unit_.facts.uses.push_back(std::move(use));
 }
 
-// The name has no place of its own when a macro pastes it together: `CU(Malloc)` with `cuda##name`.
+// The name has no location of its own if a macro pastes it together: `CU(Malloc)` with `cuda##name`.
 void SymbolUses::record_pasted(UseKind kind, const Symbol& symbol, clang::SourceLocation location,
                                const Where& where) {
   clang::SourceManager& sources = unit_.index.manager();
@@ -171,9 +172,9 @@ void SymbolUses::declare(const clang::NamedDecl& declaration, const Where& where
   bool member = !unit_.rules.members(declaration.getName()).empty();
   if (!member && !unit_.is_interesting(declaration.getName())) return;
   if (!unit_.index.in_user_file(declaration.getLocation())) return;
-  // A declaration of the program that repeats one of ours is a use: `extern "C" cudaError_t cudaFree(void*);`
+  // A declaration of the program that repeats a CUDA declaration is a use: `extern "C" cudaError_t cudaFree(void*);`
   if (auto symbol = symbol_of(declaration, where.in_device_code); symbol && symbol->entry) {
-    // What the program declares itself stays declared; its uses change. A type that it only announces is the library's.
+    // A declaration of the program stays; its uses change. A type that the program only forward-declares is the library's.
     bool own = unit_.index.in_user_file(origin(declaration).getLocation());
     if (own && !only_announced(declaration)) return settle(declaration.getLocation());
     return record(use_kind(declaration), *symbol, declaration.getLocation(), where);

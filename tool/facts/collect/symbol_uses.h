@@ -11,30 +11,30 @@
 
 namespace migrate {
 
-/// What a declaration means to the rules.
+/// The meaning of a declaration in the rules.
 struct Symbol {
   std::string name;                    ///< as the rules name it
-  const SymbolEntry* entry = nullptr;  ///< null: of the CUDA family, but no rule knows it
+  const SymbolEntry* entry = nullptr;  ///< null: of the CUDA family, but without a rule
 };
 
-/// Resolves declarations to rules and records their uses. The AST decides what a name means, never its
+/// Resolves declarations to rules and records their uses. The AST decides the meaning of a name, never its
 /// spelling.
 class SymbolUses {
  public:
   explicit SymbolUses(Unit& unit) : unit_(unit) {}
 
-  /// The symbol that `declaration` stands for; nothing when it is the user's own or of no interest.
+  /// The symbol that `declaration` declares; nothing if it is the user's or of no interest.
   std::optional<Symbol> symbol_of(const clang::NamedDecl& declaration, bool in_device_code);
-  /// The same for member `member` of an object of class `object` or of one of its bases.
+  /// Likewise for member `member` of an object of class `object` or of one of its bases.
   std::optional<Symbol> member_of(const clang::NamedDecl& member, const clang::CXXRecordDecl* object,
                                   bool in_device_code);
 
-  /// Records that the name at `location` stands for `symbol`.
+  /// Records that the name at `location` refers to `symbol`.
   void record(UseKind kind, const Symbol& symbol, clang::SourceLocation location, const Where& where,
               const clang::CallExpr* call = nullptr);
-  /// The name at `location` is resolved and is no symbol of the family.
+  /// Records that the name at `location` is resolved and is not a CUDA symbol.
   void settle(clang::SourceLocation location);
-  /// The user declares `declaration`: remembers its name when it could be taken for the family's.
+  /// Records that the user declares `declaration`, if its name could be mistaken for a CUDA name.
   void declare(const clang::NamedDecl& declaration, const Where& where);
 
  private:
@@ -48,9 +48,8 @@ class SymbolUses {
   std::set<std::tuple<uint32_t, uint32_t, std::string>> recorded_;
 };
 
-/// Fills is_call, arguments and call of `use`, whose name is token `name`, from the text behind it.
-/// `arguments`: begins of the arguments in that file as the front end sees them, or nothing when it does not
-/// know.
+/// Fills is_call, arguments and call of `use`, whose name is token `name`, from the text after it.
+/// `arguments`: begins of the arguments in that file according to the front end, or nothing if it does not know them.
 void fill_call(SymbolUse& use, const TokenFile& tokens, size_t name,
                const std::optional<std::vector<uint32_t>>& arguments);
 

@@ -23,7 +23,7 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
   Walk(Unit& unit, Collectors& collectors) : unit_(unit), to_(collectors), stack_(1) {}
   bool shouldVisitTemplateInstantiations() const { return true; }
 
-  // ---- where we are ----
+  // ---- current context ----
   bool TraverseDecl(clang::Decl* declaration) {
     const auto* function = llvm::dyn_cast_or_null<clang::FunctionDecl>(declaration);
     if (!function) return Base::TraverseDecl(declaration);
@@ -36,7 +36,7 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
     stack_.pop_back();
     return goes_on;
   }
-  // A default argument and an initialiser in a class do not see the parameters of the function that runs
+  // A default argument and an initialiser in a class cannot name the parameters of the function that runs
   // them.
   bool TraverseParmVarDecl(clang::ParmVarDecl* parameter) {
     return outside([&] { return Base::TraverseParmVarDecl(parameter); });
@@ -45,8 +45,8 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
     return outside([&] { return Base::TraverseFieldDecl(field); });
   }
 
-  // In device code a lambda is part of the function around it; in host code a `__device__` lambda stands
-  // alone.
+  // In device code a lambda is part of the function around it; in host code a `__device__` lambda is a function of its
+  // own.
   bool TraverseLambdaExpr(clang::LambdaExpr* lambda) {
     const clang::FunctionDecl* body = lambda->getCallOperator();
     bool alone = !where().in_device_code && body && runs_on_device(execution_space(*body));
@@ -152,7 +152,7 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
   bool VisitDependentScopeDeclRefExpr(clang::DependentScopeDeclRefExpr* name) {
     return settle_dependent(name->getDeclName(), name->getLocation());
   }
-  // What runs with a statement without being written there: constructors, destructors, default values.
+  // Code that runs with a statement without being written there: constructors, destructors, default values.
   bool VisitStmt(clang::Stmt* statement) {
     if (!where().function || where().is_pattern) return true;
     const auto* construct = llvm::dyn_cast<clang::CXXConstructExpr>(statement);
@@ -172,7 +172,7 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
     see_implicit(meant->getArrayFiller());
     return true;
   }
-  // begin, end, and the operators of what they give.
+  // begin, end, and the operators of their results.
   bool VisitCXXForRangeStmt(clang::CXXForRangeStmt* loop) {
     if (where().is_pattern) return true;
     ++unwritten_;
@@ -259,15 +259,14 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
     return true;
   }
 
-  // A value in a list that is not visited where it is written. What ends with the object is seen with the
-  // object.
+  // A value in a list that is not visited where it is written. Its destructors are visited with the object.
   void see_implicit(const clang::Expr* value) {
     if (value) value = value->IgnoreImplicit();
     if (llvm::isa_and_nonnull<clang::CXXDefaultInitExpr, clang::CXXConstructExpr>(value))
       VisitStmt(const_cast<clang::Expr*>(value));
   }
 
-  // A function that the text does not name: of one that the compiler makes, what it calls.
+  // A function that the text does not name; of a function that the compiler generates, its callees.
   void call_implicitly(const clang::FunctionDecl& callee, clang::SourceLocation place) {
     const bool is_made = callee.isImplicit() || callee.isDefaulted();
     if (!is_made) return to_.functions.refer(callee, place, true, where());
@@ -280,7 +279,7 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
     each_callee_beside_body(callee, [&](const clang::FunctionDecl& inner) { call_implicitly(inner, place); });
   }
 
-  // What a constructor initialises without saying so, and the destructors of members, bases and parameters.
+  // The implicit initialisers of a constructor, and the destructors of members, bases and parameters.
   void see_beside_body(const clang::FunctionDecl& function, clang::SourceLocation place) {
     if (where().is_pattern) return;
     if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&function)) {
@@ -291,8 +290,8 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
                             [&](const clang::FunctionDecl& callee) { call_implicitly(callee, place); });
   }
 
-  // The function that runs what is visited. A method whose signature is fixed does not see the parameters of
-  // the function around its class, and cannot hand any on.
+  // The function that runs the visited code. A method with a fixed signature cannot name the parameters of the function
+  // around its class, and cannot pass any on.
   void for_each_user(const std::function<void(const Where&, bool is_outside)>& tell) {
     const Where& inner = where();
     tell(inner, is_outside_ || bare_lambdas_ > 0);
@@ -330,7 +329,7 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
     if (symbol->entry) to_.functions.use_symbol(*symbol->entry, location, where());
     return true;
   }
-  // Of an object of unknown type: hardly the family's, unless its name alone tells (`is_cuda`).
+  // A member of an object of unknown type: probably not CUDA's, unless the name alone is enough (`is_cuda`).
   bool settle_dependent(clang::DeclarationName name, clang::SourceLocation location) {
     bool tells = name.isIdentifier() && !unit_.rules.members(name.getAsIdentifierInfo()->getName()).empty();
     if (!tells) to_.symbols.settle(location);
@@ -350,8 +349,7 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
     return true;
   }
 
-  // A name in a template that stands for several declarations: all of the family, or all the user's, or
-  // unknown.
+  // A name in a template that refers to several declarations: all of CUDA, or all of the user, or unknown.
   bool use_candidates(const clang::OverloadExpr& name, clang::QualType object) {
     const clang::CallExpr* call = call_of(name);
     bool own = false;
@@ -362,7 +360,7 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
       own |= is_own;
       if (is_own && function) refer(name, *function, name.getNameLoc());
     }
-    if (name.decls().empty()) {  // not declared, or found by argument-dependent lookup later
+    if (name.decls().empty()) {  // not declared, or found later by argument-dependent lookup
       to_.functions.call_unknown(name.getNameLoc(), where());
       return true;
     }
@@ -378,10 +376,9 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
   Unit& unit_;
   Collectors& to_;
   std::vector<Where> stack_;
-  bool is_outside_ =
-      false;              ///< the parameters of the function that runs what is visited cannot be named there
-  int unwritten_ = 0;     ///< what is visited stands nowhere in the text
-  int bare_lambdas_ = 0;  ///< lambdas around this place that capture nothing by default
+  bool is_outside_ = false;  ///< the visited code cannot name the parameters of the function that runs it
+  int unwritten_ = 0;        ///< the visited code is not written in the text
+  int bare_lambdas_ = 0;     ///< enclosing lambdas without a capture default
   std::unordered_map<const clang::Expr*, const clang::CallExpr*> calls_;  ///< by callee
   std::unordered_set<const clang::Expr*> launched_;                       ///< callees of launches
 };
@@ -390,7 +387,7 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
 
 void walk(clang::ASTContext& context, Unit& unit, Collectors& collectors) {
   Walk walker(unit, collectors);
-  // Those of a precompiled header are other people's: they are not even loaded.
+  // Declarations of a precompiled header are third-party and are not loaded.
   for (clang::Decl* declaration : context.getTranslationUnitDecl()->noload_decls()) {
     if (unit.index.in_user_file(declaration->getLocation())) walker.TraverseDecl(declaration);
   }

@@ -7,7 +7,7 @@
 namespace migrate {
 namespace {
 
-/// The literal that stands for a warp of 32 threads beside an operator; 0: none does.
+/// The literal operand that means a warp of 32 threads for this operator; 0: none.
 uint64_t literal_for(clang::BinaryOperatorKind kind) {
   switch (kind) {
     case clang::BO_Rem:
@@ -36,7 +36,7 @@ llvm::StringRef builtin_read(const clang::Expr& expression, Unit& unit) {
   return name && names_builtin(*name->getDecl(), unit) ? name->getDecl()->getName() : llvm::StringRef();
 }
 
-/// Whether arithmetic on the way to the value reads threadIdx; calls and subscripts give other things.
+/// Whether the value is computed from threadIdx by arithmetic; the results of calls and subscripts do not count.
 bool computes_with_thread_index(const clang::Expr* expression, Unit& unit) {
   expression = expression->IgnoreParenCasts();
   if (builtin_read(*expression, unit) == "threadIdx") return true;

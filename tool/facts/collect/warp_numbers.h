@@ -6,9 +6,9 @@
 
 namespace migrate {
 
-/// Where a lane or a warp number is computed for warps of 32 threads, `threadIdx.x % 32`: a thread index or the size of the
-/// block, an operator, and the literal that stands for 32. Nothing where `operation` is something else, or is not spelled
-/// in one piece outside of macros. A variable is a thread index where its initialiser reads threadIdx.
+/// The location of an expression that computes a lane or warp number for warps of 32 threads, `threadIdx.x % 32`: a thread
+/// index or the size of the block, an operator, and a literal for 32. Nothing if `operation` is something else, or is not
+/// contiguous outside macros. A variable is a thread index if its initialiser reads threadIdx.
 std::optional<Place> warp_number(const clang::BinaryOperator& operation, Unit& unit);
 
 }  // namespace migrate

@@ -14,7 +14,7 @@ namespace {
 
 using Variables = std::set<const clang::VarDecl*>;
 
-/// Looks through a whole body for what would give a thread's place away, and for variables that change.
+/// Searches a whole body for uses that depend on the thread index in other ways, and for variables that change.
 class Scan {
  public:
   Scan(const IndexExpressions& expressions, const Variables& grid_sizes)
@@ -40,13 +40,12 @@ class Scan {
 
   bool gives_place_away = false;
   int indices = 0;
-  Variables changed;  ///< used in another way than by reading its value
+  Variables changed;  ///< used other than by reading the value
 
  private:
   void visit_declared(const clang::DeclStmt& declarations) {
     for (const clang::Decl* declaration : declarations.decls()) {
-      if (llvm::isa<clang::RecordDecl>(declaration))
-        gives_place_away = true;  // its methods are not looked at
+      if (llvm::isa<clang::RecordDecl>(declaration)) gives_place_away = true;  // its methods are not analysed
       const auto* variable = llvm::dyn_cast<clang::VarDecl>(declaration);
       if (!variable || !variable->getInit()) continue;
       if (!grid_sizes_.count(variable)) visit(variable->getInit(), &declarations);
@@ -121,7 +120,7 @@ class KernelIndex {
     return variable && indices_.count(variable) && !changed_.count(variable);
   }
 
-  // The number of an integer parameter that is only read; -1 for any other expression.
+  // The index of an integer parameter that is only read; -1 for any other expression.
   int parameter_of(const clang::Expr* expression) const {
     const auto* parameter = llvm::dyn_cast_or_null<clang::ParmVarDecl>(variable_of(expression));
     if (!parameter || changed_.count(parameter) || parameter->getType()->isReferenceType()) return -1;
@@ -151,7 +150,7 @@ class KernelIndex {
     return llvm::isa<clang::ReturnStmt>(statement);
   }
 
-  // "if (i >= n) return;" before anything happens, or "if (i < n) { ... }" around all that happens.
+  // "if (i >= n) return;" before any effect, or "if (i < n) { ... }" around all effects.
   int find_guard(const std::vector<const clang::Stmt*>& statements) const {
     for (const clang::Stmt* statement : statements) {
       if (harmless(statement)) continue;

@@ -5,7 +5,7 @@
 namespace migrate {
 namespace {
 
-// CUDA is parsed for 64-bit hosts: int has 32 bits, and so have dim3's members.
+// CUDA is parsed for 64-bit hosts: int and the members of dim3 have 32 bits.
 bool is_wide_integer(clang::QualType type) {
   if (type.isNull() || type->isDependentType() || type->isBooleanType()) return false;
   const auto* builtin = type->getAs<clang::BuiltinType>();

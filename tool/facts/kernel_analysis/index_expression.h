@@ -6,7 +6,7 @@
 
 namespace migrate {
 
-/// Recognises the expressions that stand for a thread's place in the grid.
+/// Recognises the expressions for the index of a thread in the grid.
 class IndexExpressions {
  public:
   explicit IndexExpressions(Unit& unit) : unit_(unit) {}
@@ -17,7 +17,7 @@ class IndexExpressions {
   bool is_grid_size(const clang::Expr* expression) const;
   /// A builtin as a whole, or its member x.
   bool is_builtin_x(const clang::Expr* expression) const;
-  /// threadIdx.y and the like.
+  /// threadIdx.y and similar members.
   bool is_member_of_builtin(const clang::Expr* expression) const;
 
  private:
@@ -27,11 +27,11 @@ class IndexExpressions {
   Unit& unit_;
 };
 
-/// Behind parentheses and conversions between integers of at least 32 bits; null when there is another
-/// conversion.
+/// The expression without parentheses and without conversions between integers of at least 32 bits; null if there is
+/// another conversion.
 const clang::Expr* plain_integer(const clang::Expr* expression);
 
-/// The variable that an expression reads, behind plain_integer; null when it is anything else.
+/// The variable that plain_integer of an expression reads; null for anything else.
 const clang::VarDecl* variable_of(const clang::Expr* expression);
 
 }  // namespace migrate

@@ -38,7 +38,7 @@ bool is_power_of_lanes(const LaneIndex& index) {
 
 }  // namespace
 
-/// Notes what each variable may be changed to, and under which conditions.
+/// Records the values to which each variable may change, and the conditions.
 class ChangeFinder : public DynamicVisitor {
  public:
   explicit ChangeFinder(IndexValues& values) : values_(values) {}
@@ -81,15 +81,14 @@ class ChangeFinder : public DynamicVisitor {
   void note(const Expr* target, const Expr* value, bool is_step) {
     const VarDecl* variable = variable_in(target);
     if (!variable) return;
-    // A condition around the whole life of a variable says nothing about its changes.
+    // A condition around the whole lifetime of a variable does not matter for its changes.
     const auto within = conditions_.begin() + static_cast<std::ptrdiff_t>(depths_[variable]);
     values_.changes_[variable].push_back({value, is_step, {within, conditions_.end()}});
   }
 
   IndexValues& values_;
   std::vector<const Expr*> conditions_;
-  std::map<const VarDecl*, size_t>
-      depths_;  ///< how many conditions are around a declaration; of parameters none
+  std::map<const VarDecl*, size_t> depths_;  ///< number of conditions around a declaration; 0 for parameters
 };
 
 IndexValues::IndexValues(const FunctionDecl& function, bool is_kernel)
@@ -140,7 +139,7 @@ LaneIndex IndexValues::of_variable(const VarDecl& variable) {
     return value->second;
   if (variable.getNameAsString() == "warpSize") return constant_index(kWarpSize);
   const auto [known, is_new] = known_.emplace(&variable, uniform_index(kChanging + name_of(variable)));
-  if (!is_new) return known->second;  // also while its own changes are looked at
+  if (!is_new) return known->second;  // also during the analysis of its own changes
   LaneIndex value;
   const auto changes = changes_.find(&variable);
   if (changes != changes_.end()) {
@@ -154,7 +153,7 @@ LaneIndex IndexValues::of_variable(const VarDecl& variable) {
   return known_[&variable] = value;
 }
 
-// A loop's variable, or one that a condition sets.
+// The variable of a loop, or one that is set under a condition.
 LaneIndex IndexValues::of_changing(const VarDecl& variable, const std::vector<Change>& changes) {
   LaneIndex first;
   if (auto value = bound_.find(&variable); value != bound_.end())

@@ -10,29 +10,29 @@
 
 namespace migrate {
 
-/// Which lanes of a warp come behind a condition.
+/// The lanes of a warp for which a condition holds.
 struct LaneGuard {
   enum class Kind { uniform, one, range, opaque } kind = Kind::uniform;
   int64_t lane = 0;  ///< of `one`: threadIdx.x
 };
 
-/// What the integers of one call of a device function are, as sums of threadIdx.x (tool/facts/kernel_analysis/lane_index.h). Changes of
-/// variables are looked up in the whole body, not in the order of time: a variable that is changed anywhere is a
-/// changing name.
+/// The values of the integers in one call of a device function, as sums of threadIdx.x
+/// (tool/facts/kernel_analysis/lane_index.h). The analysis is not flow-sensitive: a variable that changes anywhere in the
+/// body is a changing name.
 class IndexValues {
  public:
-  /// `is_kernel`: parameters that are not bound are the same for all lanes; else they may be a lane's own.
+  /// `is_kernel`: unbound parameters are uniform over the lanes; otherwise they may differ between lanes.
   IndexValues(const clang::FunctionDecl& function, bool is_kernel);
 
   void bind(const clang::VarDecl& parameter, LaneIndex value) { bound_[&parameter] = std::move(value); }
   LaneIndex of(const clang::Expr* expression);
   LaneGuard guard_of(const clang::Expr* condition);
-  /// Whether a local variable has its first value for as long as it lives.
+  /// Whether a local variable keeps its first value for its whole lifetime.
   bool is_never_changed(const clang::VarDecl& variable) const { return !changes_.count(&variable); }
 
  private:
   struct Change {
-    const clang::Expr* value;  ///< null: not known
+    const clang::Expr* value;  ///< null: unknown
     bool is_step;              ///< += or -=
     std::vector<const clang::Expr*> conditions;
   };
@@ -53,7 +53,7 @@ class IndexValues {
   std::map<const clang::VarDecl*, std::vector<Change>> changes_;
 };
 
-/// What lanes come to the other branch.
+/// The lanes that reach the other branch.
 LaneGuard opposite(const LaneGuard& guard);
 
 }  // namespace migrate

@@ -11,12 +11,12 @@ using Kind = LaneDistance::Kind;
 
 bool is_changing(const std::string& name) { return name.find(kChanging) != std::string::npos; }
 
-/// The one name of a sum that has no other part; empty: none or several.
+/// The name of a sum that consists of one name only; empty if it has none or several.
 std::string only_name(const LaneIndex& index) {
   return index.uniform.size() == 1 ? index.uniform.begin()->first : std::string();
 }
 
-/// Leaves out what is a multiple of a warp's lanes: lanes that far apart are of other warps.
+/// Removes terms that are multiples of the warp size: lanes that far apart are in other warps.
 LaneIndex within_a_warp(LaneIndex difference, int64_t per_lane) {
   bool multiple = false;
   for (auto name = difference.uniform.begin(); name != difference.uniform.end();) {
@@ -35,7 +35,7 @@ LaneDistance distance_by_name(const LaneIndex& difference, int64_t per_lane) {
   }
   if (name.empty()) return {Kind::unknown};
   const int64_t factor = difference.uniform.begin()->second;
-  // offset * (2 * t + 1) and offset * (2 * t + 2) never meet: the step between lanes is not in the difference.
+  // offset * (2 * t + 1) and offset * (2 * t + 2) are never equal: they differ by less than the step.
   if (difference.constant != 0 && (difference.constant > 0) != (factor > 0)) return {Kind::unknown};
   return {(factor > 0) == (per_lane > 0) ? Kind::positive : Kind::negative, 0, is_changing(name)};
 }
@@ -49,7 +49,7 @@ LaneDistance distance_of_equal_steps(const LaneIndex& difference, int64_t per_la
   return {Kind::constant, lanes};
 }
 
-/// One access has an element per lane, the other one for all: per_lane * lane = difference.
+/// One access uses an element per lane, the other one an element for all lanes: per_lane * lane = difference.
 LaneDistance distance_of_one(const LaneIndex& difference, int64_t per_lane, Kind who) {
   if (difference.uniform.empty()) {
     if (difference.constant % per_lane != 0 || difference.constant / per_lane < 0) return {Kind::none};
@@ -58,7 +58,7 @@ LaneDistance distance_of_one(const LaneIndex& difference, int64_t per_lane, Kind
   return {!only_name(difference).empty() && is_changing(only_name(difference)) ? Kind::any : Kind::unknown};
 }
 
-/// Whether no lanes and no values of the names make the two equal: 6 * t + 1 and 6 * (t + n).
+/// Whether the two differ for all lanes and all values of the names: 6 * t + 1 and 6 * (t + n).
 bool never_meet(int64_t lane, int64_t other_lane, const LaneIndex& difference) {
   int64_t divisor = std::gcd(lane, other_lane);
   for (const auto& [name, factor] : difference.uniform) divisor = std::gcd(divisor, factor);
@@ -108,7 +108,7 @@ LaneDistance distance(const LaneIndex& earlier, const LaneIndex& later, bool car
   LaneIndex difference = sum(later, earlier, -1);
   difference.lane = 0;
   if (carried) {
-    // The same name in another turn has another value, so that it does not cancel.
+    // The same name has another value in another iteration, so it does not cancel.
     std::erase_if(difference.uniform, [](const auto& name) { return is_changing(name.first); });
     for (const auto& [name, factor] : later.uniform)
       if (is_changing(name)) difference.uniform[name] = factor;
@@ -122,7 +122,7 @@ LaneDistance distance(const LaneIndex& earlier, const LaneIndex& later, bool car
     if (!difference.uniform.empty()) return {Kind::unknown};
     return {difference.constant == 0 ? Kind::all : Kind::none};
   }
-  if (earlier.lane == 0)  // later.lane * lane + rest of the later = the earlier
+  if (earlier.lane == 0)  // later.lane * lane + the rest of `later` = `earlier`
     return distance_of_one(sum(constant_index(0), difference, -1), later.lane, Kind::later_is);
   if (later.lane == 0) return distance_of_one(difference, earlier.lane, Kind::earlier_is);
   return {Kind::unknown};

@@ -13,12 +13,12 @@ using Kind = LaneDistance::Kind;
 using Guard = LaneGuard::Kind;
 constexpr int64_t kLastLane = 31;
 
-/// Whether some lane does the later access before a higher lane does the earlier one, to the same element.
+/// Whether some lane makes the later access before a higher lane makes the earlier one, to the same element.
 enum class Verdict { no, maybe, yes };
 
 Verdict certain_if(bool holds) { return holds ? Verdict::yes : Verdict::no; }
 
-// All lanes that come reach the same element.
+// All participating lanes reach the same element.
 Verdict verdict_of_all(const LaneGuard& earlier, const LaneGuard& later) {
   const bool first = earlier.kind == Guard::one, second = later.kind == Guard::one;
   if (first && second) return certain_if(earlier.lane > later.lane);
@@ -85,7 +85,7 @@ Verdict contrary(const SharedAccess& earlier, const SharedAccess& later) {
   return verdict == Verdict::yes && is_unknown ? Verdict::maybe : verdict;
 }
 
-/// Whether every lane comes here once.
+/// Whether every lane reaches this point exactly once.
 bool is_in_straight_line(const SharedAccess& access) {
   return access.guard.kind == Guard::uniform &&
          std::none_of(access.path.begin(), access.path.end(), [](const PathNode& node) {
@@ -118,14 +118,14 @@ bool are_together(const SharedAccess& a, const SharedAccess& b) {
 
 namespace {
 
-/// Lanes that hand elements to each other by indices that are read from memory, and so count on lock step.
+/// Whether lanes exchange elements through indices that are read from memory, and so rely on lock step.
 bool is_exchange(const SharedAccess& earlier, const SharedAccess& later) {
   if (earlier.place.dims.empty() || earlier.place.dims.size() != later.place.dims.size()) return false;
   const LaneIndex &a = earlier.place.dims.back(), &b = later.place.dims.back();
-  // A permutation in place. Nobody writes that who does not count on all lanes having read.
+  // A permutation in place, which is correct only if all lanes have read before one writes.
   const bool permutes = a.known ? b.is_loaded : a.is_loaded && b.known;
   if (!earlier.is_write && later.is_write && permutes) return true;
-  // In a loop or behind a condition such an element may be a lane's own.
+  // In a loop or under a condition such an element may belong to a single lane.
   if (are_together(earlier, later) || !is_in_straight_line(earlier) || !is_in_straight_line(later))
     return false;
   const auto is_per_lane = [](const LaneIndex& index) { return index.known && index.lane != 0; };
@@ -141,7 +141,7 @@ bool needs_step(const SharedAccess& earlier, const SharedAccess& later) {
   if (are_together(earlier, later) && (is_one || earlier.is_write || !later.is_write)) return false;
   const Verdict verdict = contrary(earlier, later);
   if (earlier.is_write && later.is_write) {
-    // Edges of a tile are written by other lanes than those that a condition on the lane's number names.
+    // The edges of a tile are written by lanes other than those that the condition selects.
     const bool unconditional = earlier.guard.kind == Guard::uniform && later.guard.kind == Guard::uniform;
     return verdict == Verdict::yes && unconditional;
   }

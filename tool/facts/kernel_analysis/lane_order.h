@@ -9,34 +9,34 @@
 
 namespace migrate {
 
-/// A statement on the way from the body of a kernel to an access, also through the calls between.
+/// A statement on the path from the body of a kernel to an access, including the calls between.
 struct PathNode {
   const clang::Stmt* statement = nullptr;
-  const clang::FunctionDecl* function = nullptr;  ///< in whose text it stands
-  int turn = 0;               ///< of the loop above it: 0, or 1 for what follows in a later turn
-  bool is_divergent = false;  ///< not all threads of the block come here
+  const clang::FunctionDecl* function = nullptr;  ///< the function whose text contains it
+  int turn = 0;               ///< iteration of the enclosing loop: 0, or 1 for a later iteration
+  bool is_divergent = false;  ///< not all threads of the block reach it
 };
 
-/// One read or write of memory that lanes exchange data through.
+/// One read or write of memory through which lanes exchange data.
 struct SharedAccess {
   SharedPlace place;
   bool is_write = false;
   LaneGuard guard;
   const clang::Expr* expression = nullptr;
-  const clang::Expr* value = nullptr;  ///< what a write stores; null where the text has no expression for it
-  const clang::Stmt* statement = nullptr;  ///< the whole expression; the accesses in one are made together
+  const clang::Expr* value = nullptr;      ///< the stored value; null if the text has no expression for it
+  const clang::Stmt* statement = nullptr;  ///< the whole expression; its accesses are made together
   std::vector<PathNode> path;
 };
 
-/// The number of nodes at which two paths begin alike.
+/// The length of the common prefix of two paths.
 size_t common_nodes(const SharedAccess& a, const SharedAccess& b);
 
-/// Whether both stand in one whole expression, and in one turn of each loop: no statement ends between them.
+/// Whether both are in one whole expression and in one iteration of each loop: no statement ends between them.
 bool are_together(const SharedAccess& a, const SharedAccess& b);
 
-/// Whether the simulated device's order would be seen: lanes run one after the other between two points where they wait, so
-/// a lane does `later` before a higher lane does `earlier`. With volatile memory what may be is enough, as the program
-/// says that it relies on the order; else it must be certain that two lanes reach one element.
+/// Whether the order of the simulated device affects the result: lanes run one after the other between two
+/// synchronisations, so a lane makes `later` before a higher lane makes `earlier`. For volatile memory a possible
+/// conflict is enough, because the program relies on the order; otherwise the conflict must be certain.
 bool needs_step(const SharedAccess& earlier, const SharedAccess& later);
 
 }  // namespace migrate

@@ -11,11 +11,11 @@ namespace migrate {
 namespace {
 
 using namespace clang;
-constexpr int kMostStatements = 20000;  // for one kernel; a larger one has no steps
-constexpr size_t kMostCalls = 12;       // within each other
-constexpr size_t kMostAccesses = 300;   // between two waits
+constexpr int kMostStatements = 20000;  // for one kernel; a larger one is not analysed
+constexpr size_t kMostCalls = 12;       // nesting depth
+constexpr size_t kMostAccesses = 300;   // between two synchronisations
 
-/// Adds what is not there yet.
+/// Adds the elements that are missing.
 template <class T>
 void unite(std::vector<T>& to, const std::vector<T>& from) {
   const std::set<T> known(to.begin(), to.end());
@@ -37,7 +37,7 @@ bool rule_waits(const SymbolEntry* entry) {
   return qualified && qualified->synchronises;
 }
 
-/// The function that a call of a name in a template can only mean.
+/// The only function that the called name in a template can mean.
 const clang::FunctionDecl* named_callee(const CallExpr& call) {
   if (const clang::FunctionDecl* callee = call.getDirectCallee()) return callee;
   const auto* names = dyn_cast<OverloadExpr>(call.getCallee()->IgnoreParenImpCasts());
@@ -55,7 +55,7 @@ std::string callee_text(const CallExpr& call) {
   return {};
 }
 
-/// An assignment that is one of whole values: of a class without an operator of its own, or of a type not known yet.
+/// Whether an assignment copies a whole value: of a class without its own operator, or of a dependent type.
 bool is_plain_store(const CXXOperatorCallExpr& call) {
   const auto* method = dyn_cast_or_null<CXXMethodDecl>(call.getDirectCallee());
   if (!call.getDirectCallee()) return true;
@@ -113,7 +113,7 @@ void LockStepWalk::visit(const Stmt* statement) {
     unite(frame_->returned, pending_);
     pending_.clear();
   } else if (isa<SwitchStmt>(statement)) {
-    // Labels lead anywhere: what waits, waits; else the cases follow each other.
+    // Any label may follow any other: a synchronisation counts, and otherwise the cases are walked in order.
     Accesses left;
     breaks_.push_back(&left);
     const Accesses before = pending_;
@@ -142,7 +142,7 @@ void LockStepWalk::visit_if(const IfStmt& choice) {
   unite(pending_, then);
 }
 
-// Twice: what follows in a later turn is found in the second.
+// Walked twice: the second walk finds the conflicts with a later iteration.
 void LockStepWalk::visit_loop(const Stmt* first, const Expr* condition, const Stmt* next, const Stmt* body) {
   visit_at(first, 0, {});
   const LaneGuard guard = condition ? frame_->values.guard_of(condition) : LaneGuard{};
@@ -160,7 +160,7 @@ void LockStepWalk::visit_loop(const Stmt* first, const Expr* condition, const St
   }
   breaks_.pop_back();
   unite(pending_, left);
-  // The same access comes by several ways.
+  // The same access is reached on several paths.
   const auto key = [](const auto& a) { return std::make_pair(a->expression, a->path.size()); };
   std::stable_sort(pending_.begin(), pending_.end(), [&](auto& a, auto& b) { return key(a) < key(b); });
   const auto same = [&](const auto& a, const auto& b) {
@@ -215,7 +215,7 @@ void LockStepWalk::evaluate_store(const Expr& target, const Expr* value, bool re
   if (!access(target, true, value)) evaluate(&target);
 }
 
-/// What is read to find the place itself.
+/// The reads that compute the address.
 void LockStepWalk::evaluate_indices(const Expr& place) {
   const Expr* bare = place.IgnoreParenCasts();
   if (const auto* element = dyn_cast<ArraySubscriptExpr>(bare)) {
@@ -229,7 +229,7 @@ void LockStepWalk::evaluate_indices(const Expr& place) {
   }
 }
 
-/// Notes the access where the expression is an element that lanes may share.
+/// Records the access if the expression is an element that lanes may share.
 bool LockStepWalk::access(const Expr& expression, bool is_write, const Expr* value) {
   const Expr* bare = expression.IgnoreParens();
   if (!isa<ArraySubscriptExpr, UnaryOperator, DeclRefExpr, MemberExpr>(bare)) return false;
@@ -265,7 +265,7 @@ bool LockStepWalk::access(const Expr& expression, bool is_write, const Expr* val
   return true;
 }
 
-/// Lanes wait before the node `level` of the path: only what was accessed below it is still to be waited for.
+/// Lanes synchronise before the node `level` of the path: only accesses below it are still pending.
 void LockStepWalk::settle(const SharedAccess& later, size_t level) {
   const auto is_before = [&](const auto& one) { return common_nodes(*one, later) <= level; };
   pending_.erase(std::remove_if(pending_.begin(), pending_.end(), is_before), pending_.end());
@@ -290,7 +290,7 @@ void LockStepWalk::evaluate_call(const CallExpr& call) {
     return pending_.clear();
   if (!callee->hasBody(definition)) {
     if (method && !method->isImplicit() && !unit_.rules.find(qualified_name(*method))) pending_.clear();
-    return;  // a function of the kernel language, which has no effect on what the program shares
+    return;  // a function of the kernel language, which does not affect the shared data of the program
   }
   std::vector<const Expr*> arguments(call.arg_begin(), call.arg_end());
   if (method && isa<CXXOperatorCallExpr>(call) && !arguments.empty()) arguments.erase(arguments.begin());
@@ -305,7 +305,7 @@ void LockStepWalk::evaluate_construction(const CXXConstructExpr& made) {
   enter(*definition, arguments);
 }
 
-// A call is walked as a part of the statement that it stands in, with its arguments for its parameters.
+// A call is walked as a part of its statement, with its arguments bound to the parameters.
 void LockStepWalk::enter(const clang::FunctionDecl& definition, llvm::ArrayRef<const Expr*> arguments) {
   const bool is_again = std::find(calls_.begin(), calls_.end(), &definition) != calls_.end();
   if (is_again || calls_.size() >= kMostCalls || !definition.getBody()) return;

@@ -9,24 +9,24 @@
 
 namespace migrate {
 
-/// Walks a kernel and the functions that it calls as one warp runs them, and finds where a lane's order would be seen that
-/// lock step hides: nothing makes the lanes wait between two accesses of the same memory.
+/// Walks a kernel and its callees in the order of one warp. Finds pairs of accesses to the same memory without a
+/// synchronisation between them, where the order of lanes matters and lock step would hide it.
 class LockStepWalk {
  public:
-  /// Called with the two accesses; says at which node of the later one's path lanes are to wait first: what was read and
-  /// written before that is settled then.
+  /// Called with the two accesses. Returns the node of the later path before which the lanes synchronise; earlier accesses
+  /// are then complete.
   using Found = std::function<size_t(const SharedAccess& earlier, const SharedAccess& later)>;
   LockStepWalk(Unit& unit, Found found) : unit_(unit), found_(std::move(found)) {}
 
-  /// Walks from the body of a kernel, or of a function that no kernel of the unit calls.
+  /// Starts at the body of a kernel, or of a function that no kernel of the unit calls.
   void run(const clang::FunctionDecl& function);
   /// The functions whose bodies were walked, by their first declaration.
   const std::set<const clang::FunctionDecl*>& walked() const { return walked_; }
-  /// Whether all of it was walked: very large kernels are given up.
+  /// Whether the walk was complete: it gives up on very large kernels.
   bool is_complete() const { return budget_ >= 0; }
 
  private:
-  /// Each once; those that several branches begin with are the same objects.
+  /// Each access once; branches with a common start share the objects.
   using Accesses = std::vector<std::shared_ptr<const SharedAccess>>;
   struct Frame {
     Frame(const clang::FunctionDecl& definition, bool is_kernel)

@@ -8,7 +8,7 @@ namespace migrate {
 namespace {
 
 using namespace clang;
-constexpr int kMostSteps = 64;  // of pointers that are made from each other
+constexpr int kMostSteps = 64;  // length of a chain of pointers
 
 std::string key_of(const ValueDecl& declaration) {
   return std::to_string(reinterpret_cast<uintptr_t>(&declaration));
@@ -86,7 +86,7 @@ std::optional<SharedPlace> SharedPlaces::of_element(const ArraySubscriptExpr& el
   return found;
 }
 
-// Elements of another size count differently: they are compared among themselves only.
+// Indices of elements of different sizes are not comparable, so each size has its own base.
 std::optional<SharedPlace> SharedPlaces::of_cast(const CastExpr& cast) {
   auto place = of(cast.getSubExpr());
   const QualType to = pointee(cast.getType()), from = pointee(cast.getSubExpr()->getType());

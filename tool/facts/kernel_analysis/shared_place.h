@@ -9,23 +9,23 @@
 
 namespace migrate {
 
-/// Memory that the lanes of a warp may exchange data through: an element, a row or the whole of a `__shared__` variable, or
-/// what a pointer to volatile leads to.
+/// Memory through which the lanes of a warp may exchange data: an element, a row or the whole of a `__shared__` variable,
+/// or the target of a pointer to volatile.
 struct SharedPlace {
-  std::string base;             ///< the same for the same memory, as far as the text tells
-  std::string name;             ///< as the program calls it
+  std::string base;             ///< equal for the same memory, as far as the text shows
+  std::string name;             ///< the name in the program
   std::vector<LaneIndex> dims;  ///< by dimension, outermost first
-  bool is_open = true;  ///< a further subscript is of a dimension of its own; else it is added to the last
+  bool is_open = true;  ///< a further subscript is a new dimension; otherwise it is added to the last one
   bool is_volatile = false;
 };
 
-/// What the expressions of one call of a device function lead to.
+/// The shared memory that the expressions of one call of a device function access.
 class SharedPlaces {
  public:
   explicit SharedPlaces(IndexValues& values) : values_(values) {}
 
   void bind(const clang::VarDecl& parameter, SharedPlace place) { bound_[&parameter] = std::move(place); }
-  /// Of an lvalue, or of what a pointer points to; nothing where it is a thread's own or not known.
+  /// For an lvalue, or for the target of a pointer; nothing if it is private to a thread or unknown.
   std::optional<SharedPlace> of(const clang::Expr* expression);
 
  private:

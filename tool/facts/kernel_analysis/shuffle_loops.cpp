@@ -21,7 +21,7 @@ const clang::Expr* bare(const clang::Expr* expression) {
   return expression ? expression->IgnoreParenImpCasts() : nullptr;
 }
 
-/// The unqualified name that a call calls, unless the user declares functions of that name.
+/// The unqualified name of the callee, unless the user declares functions of that name.
 std::string callee_name(const clang::CallExpr& call, const Unit& unit) {
   std::string name;
   const clang::Expr* callee = bare(call.getCallee());
@@ -43,7 +43,7 @@ struct Binary {
   const clang::Expr* right;
 };
 
-/// An operator with two operands, in a template also where it may turn out to be overloaded.
+/// A binary operator, in a template also one that may be overloaded.
 std::optional<Binary> binary_of(const clang::Expr* expression) {
   expression = bare(expression);
   if (const auto* known = llvm::dyn_cast_or_null<clang::BinaryOperator>(expression))
@@ -54,7 +54,7 @@ std::optional<Binary> binary_of(const clang::Expr* expression) {
                 open->getArg(1)};
 }
 
-/// Whether an expression has the same value in all lanes: it names nothing but `counter` and constants.
+/// Whether an expression has the same value in all lanes: it names only `counter` and constants.
 class UniformCheck : public DynamicVisitor {
  public:
   explicit UniformCheck(const clang::VarDecl* counter) : counter_(counter) {}
@@ -139,7 +139,7 @@ class LoopFinder : public DynamicVisitor {
            kind == clang::BO_Xor;
   }
 
-  /// `v + shuffle`, `max(v, shuffle)` and the same the other way round.
+  /// `v + shuffle`, `max(v, shuffle)`, in either order of the operands.
   bool read_combination(const clang::Expr* whole, const clang::VarDecl* variable,
                         const clang::VarDecl* counter, ShuffleLoop& found) {
     const clang::Expr *left = nullptr, *right = nullptr;
@@ -166,7 +166,7 @@ class LoopFinder : public DynamicVisitor {
       if (i != 1 && written && !is_uniform(argument, i == 0 ? nullptr : counter)) return false;
     }
     clang::SourceManager& sources = unit_.index.manager();
-    // "#define down(v, o) __shfl_down_sync(~0u, v, o)": nowhere in the function stands a mask.
+    // "#define down(v, o) __shfl_down_sync(~0u, v, o)": the function itself contains no mask.
     const auto at = [&](const clang::Expr& part) { return sources.getExpansionLoc(part.getBeginLoc()); };
     if (at(*call->getArg(0)) == at(*call->getCallee())) return false;
     auto range = sources.getExpansionRange(call->getArg(0)->getSourceRange());
@@ -174,7 +174,7 @@ class LoopFinder : public DynamicVisitor {
     return true;
   }
 
-  /// From the pragmas in front of the loop to behind its last token.
+  /// From the pragmas before the loop to the end of its last token.
   std::optional<Place> place_of(const clang::ForStmt& loop) {
     auto end = place_behind(loop, unit_);
     auto begin = unit_.index.spot(loop.getForLoc());

@@ -24,7 +24,7 @@ std::optional<Place> text_of(const Stmt& statement, Unit& unit) {
   return Place{begin->file, {begin->offset, end->range.end}};
 }
 
-/// Before or behind a statement without braces, which gets them.
+/// Before or after a statement without braces, which gets braces.
 bool put_in_braces(const Stmt& body, bool at_begin, Unit& unit, StepPlace& found) {
   const auto text = text_of(body, unit);
   if (!text) return false;
@@ -72,7 +72,7 @@ const Stmt& without_attributes(const Stmt& statement) {
   return marked ? *marked->getSubStmt() : statement;
 }
 
-/// Puts it before the node, or at its begin.
+/// A position before the node, or at its begin.
 bool put_at_node(const std::vector<PathNode>& path, Unit& unit, StepPlace& found) {
   const PathNode& node = path[found.level];
   found.function = node.function;
@@ -92,7 +92,7 @@ bool put_at_node(const std::vector<PathNode>& path, Unit& unit, StepPlace& found
   return node.statement == body ? put_at_begin(*body, unit, found) : put_at_end(*body, unit, found);
 }
 
-/// Around the value that an assignment stores, where the earlier access is a part of it.
+/// Around the value that an assignment stores, if the earlier access is a part of it.
 std::optional<StepPlace> step_in_store(const SharedAccess& earlier, const SharedAccess& later, Unit& unit) {
   const Expr* value = later.value;
   if (!value || isa<InitListExpr>(value) || value->getEndLoc().isMacroID()) return std::nullopt;
@@ -103,7 +103,7 @@ std::optional<StepPlace> step_in_store(const SharedAccess& earlier, const Shared
   const Range text{begin->offset, unit.index.token_place(*end).range.end};
   if (read->file != begin->file || read->offset < text.begin || read->offset >= text.end) return std::nullopt;
   StepPlace found;
-  found.level = later.path.size();  // whatever was accessed before the write
+  found.level = later.path.size();  // includes all accesses before the write
   found.is_divergent = true;
   found.function = later.path.back().function;
   found.place = {begin->file, {text.begin, text.begin}};
@@ -118,7 +118,7 @@ std::optional<StepPlace> step_between(const SharedAccess& earlier, const SharedA
   StepPlace found;
   found.level = common_nodes(earlier, later);
   if (found.level >= later.path.size()) return std::nullopt;
-  // In a later turn of a loop it is enough to wait right before the statement with the later access.
+  // In a later iteration it is enough to synchronise right before the statement with the later access.
   const bool is_next_turn = found.level < earlier.path.size() &&
                             earlier.path[found.level].statement == later.path[found.level].statement;
   const bool has_parts =

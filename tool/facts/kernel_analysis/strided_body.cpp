@@ -22,7 +22,7 @@ class Body : public DynamicVisitor {
            !variable->getType()->isReferenceType();
   }
 
-  // Leaving the loop ends later passes of the same thread.
+  // Leaving the loop ends later iterations of the same thread.
   bool VisitReturnStmt(clang::ReturnStmt*) override { return false; }
   bool VisitGotoStmt(clang::GotoStmt*) override { return false; }
   bool VisitAsmStmt(clang::AsmStmt*) override { return false; }
@@ -35,7 +35,7 @@ class Body : public DynamicVisitor {
     return go_on;
   }
 
-  // Names of outer variables only as values: a reference, an address or an array could be written through.
+  // Outer variables may be used only as values: a reference, an address or an array could be written through.
   bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
     if (!variable || own_.count(variable)) return true;
@@ -73,7 +73,7 @@ class Body : public DynamicVisitor {
     return type->isArithmeticType() || type->isEnumeralType();
   }
 
-  // A variable of the body, a part of one, or p[counter] with a pointer from outside.
+  // A variable of the body, a part of it, or p[counter] with an outer pointer.
   bool may_store(const clang::Expr* target) const {
     target = target->IgnoreParens();
     if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(target))

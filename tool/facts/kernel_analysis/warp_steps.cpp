@@ -13,7 +13,7 @@ Place place_of(const clang::Expr& expression, Unit& unit) {
   return spot ? unit.index.token_place(*spot) : Place{};
 }
 
-/// A step for two accesses, and the level of the later one's path at which it is made.
+/// A step for two accesses, and the level in the later one's path at which it is inserted.
 FoundStep step_for(const SharedAccess& earlier, const SharedAccess& later, Unit& unit, size_t& level) {
   WarpStep step;
   step.variable = later.place.name;

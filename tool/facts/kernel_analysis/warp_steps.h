@@ -10,13 +10,13 @@
 namespace migrate {
 
 struct FoundStep {
-  const clang::FunctionDecl* function;  ///< in whose text it belongs
+  const clang::FunctionDecl* function;  ///< the function whose text gets it
   WarpStep step;
 };
 
-/// The points in the text of a kernel, and of the functions that it calls, where the lanes of a warp must wait, because
-/// the program expects them to run in lock step. Called for each kernel, then for functions that no kernel calls, whose
-/// parameters are then not known.
+/// The points in the text of a kernel and of its callees at which the lanes of a warp must synchronise, because the
+/// program relies on lock step. Called for each kernel, then for functions that no kernel calls, whose parameters are
+/// then unknown.
 /// Cost: each body is walked 2^loops times for each call of it, up to a limit.
 class WarpSteps {
  public:
@@ -24,7 +24,7 @@ class WarpSteps {
   /// `function` has a body.
   void add(const clang::FunctionDecl& function);
   bool has_seen(const clang::FunctionDecl& function) const;
-  /// Functions that were walked to their end, by their first declaration.
+  /// Functions that were walked completely, by their first declaration.
   const std::set<const clang::FunctionDecl*>& known() const { return known_; }
   const std::vector<FoundStep>& found() const { return found_; }
 
@@ -34,8 +34,8 @@ class WarpSteps {
   std::vector<FoundStep> found_;
 };
 
-/// The empty range after the ';' or '}' that ends the statement; nothing when it does not stand there in the file's own
-/// text.
+/// The empty range after the ';' or '}' that ends the statement; nothing if that token is not in the text of the file
+/// itself.
 std::optional<Place> place_behind(const clang::Stmt& statement, Unit& unit);
 
 }  // namespace migrate
