@@ -15,7 +15,8 @@ namespace {
 
 using namespace clang;
 
-/// The functions of npu/executors/thread_context.h by which a thread waits, or is stopped for want of a fiber.
+/// The functions of npu/executors/thread_context.h that make a thread wait, or that stop it if it has no
+/// fiber.
 constexpr llvm::StringLiteral kWaitingFunctions[] = {
     "block_barrier",     "warp_sync",  "tile_barrier",        "grid_barrier", "block_barrier_by_call",
     "warp_sync_by_call", "vote_block", "refuse_partial_warp", "wait_until"};
@@ -44,7 +45,8 @@ std::vector<TemplateArgument> template_arguments_of(const FunctionDecl& function
   return found;
 }
 
-/// The objects of npu/kernel/builtins.h and npu/executors/thread_context.h that differ between the threads of a block.
+/// The objects of npu/kernel/builtins.h and npu/executors/thread_context.h that differ between the threads of
+/// a block.
 bool is_thread_object(const ValueDecl& value) {
   const auto* variable = dyn_cast<VarDecl>(&value);
   if (variable == nullptr || !variable->hasGlobalStorage() || variable->isLocalVarDecl()) return false;
@@ -63,7 +65,7 @@ Requires BarrierAnalysis::of(const FunctionDecl& function) {
   const bool has_body = function.hasBody(body_holder);
   const FunctionDecl* key = has_body ? body_holder : function.getCanonicalDecl();
   if (const auto found = known_.find(key); found != known_.end()) return found->second;
-  // A function that calls itself asks what another part of it does.
+  // A recursive function requires what the other parts of it require.
   const size_t depth = open_.size();
   if (const auto [found, is_new] = open_.emplace(key, depth); !is_new) {
     outermost_ = std::min(outermost_, found->second);
@@ -72,7 +74,7 @@ Requires BarrierAnalysis::of(const FunctionDecl& function) {
   const size_t outermost_before = std::exchange(outermost_, SIZE_MAX);
   const Requires asks = of_callee(function, has_body ? body_holder : nullptr);
   open_.erase(key);
-  // What depends on a function that is still open is not known yet.
+  // Results that depend on an unfinished function are not known yet.
   const bool is_final = outermost_ >= depth || asks == Requires::convergence;
   if (is_final) known_[key] = asks;
   outermost_ = std::min(outermost_before, outermost_ >= depth ? SIZE_MAX : outermost_);
@@ -87,7 +89,8 @@ Requires BarrierAnalysis::of_callee(const FunctionDecl& function, const Function
   if (body_holder != nullptr || isa<CXXDestructorDecl>(function))
     return of_definition(body_holder != nullptr ? *body_holder : function);
   if (is_system(function) || function.getBuiltinID() != 0) return of_types_given_to(function);
-  // One of another translation unit may wait. What the compiler makes itself has a body, or does nothing.
+  // A function of another translation unit may wait. Functions that the compiler generates have a body, or do
+  // nothing.
   return function.isTrivial() ? Requires::none : Requires::convergence;
 }
 
@@ -99,7 +102,7 @@ Requires BarrierAnalysis::of_definition(const FunctionDecl& function) {
   return asks;
 }
 
-/// The shim's own functions and the C library's do not wait by themselves, but they may call what they are given: a
+/// The shim's own functions and the C library's do not wait themselves, but they may call their arguments: a
 /// comparison, an operator, a copy.
 Requires BarrierAnalysis::of_types_given_to(const FunctionDecl& library_function) {
   Requires asks = Requires::none;
@@ -113,7 +116,7 @@ Requires BarrierAnalysis::of_types_given_to(const FunctionDecl& library_function
   return asks;
 }
 
-/// Of a class of the program: all that it can do. Its operators may be functions outside of it.
+/// For a class of the program: all its functions. Its operators may be functions outside it.
 Requires BarrierAnalysis::of_methods(QualType type) {
   type = type.getNonReferenceType();
   if (type->isPointerType()) type = type->getPointeeType();
@@ -134,7 +137,7 @@ Requires BarrierAnalysis::of_methods(QualType type) {
 
 Requires BarrierAnalysis::of_expression(const Expr& expression) {
   if (expression.containsErrors())
-    return Requires::convergence;  // a header that is missing: what it would be is not known
+    return Requires::convergence;  // a missing header: its contents are not known
   if (const auto* call = dyn_cast<CallExpr>(&expression)) {
     const FunctionDecl* callee = call->getDirectCallee();
     if (callee == nullptr) return Requires::convergence;
@@ -147,7 +150,7 @@ Requires BarrierAnalysis::of_expression(const Expr& expression) {
     return Requires::thread_id;
   if (const auto* name = dyn_cast<DeclRefExpr>(&expression)) {
     const auto* function = dyn_cast<FunctionDecl>(name->getDecl());
-    // Called, it is looked at as the callee as well.
+    // A call also analyses the callee.
     if (function != nullptr) return is_system(*function) ? Requires::none : of(*function);
     return is_thread_object(*name->getDecl()) ? Requires::thread_id : Requires::none;
   }
@@ -156,7 +159,7 @@ Requires BarrierAnalysis::of_expression(const Expr& expression) {
   return is_unknown ? Requires::convergence : Requires::none;
 }
 
-/// What runs there without being written there. A barrier or a warp collective in it cannot be split.
+/// Code that runs there implicitly. A barrier or a warp collective in it cannot be split.
 Requires BarrierAnalysis::of_implicit_code(const Stmt& statement) {
   Requires asks = has_known_parts(statement) ? Requires::none : Requires::convergence;
   each_implicit_callee(statement, [&](const FunctionDecl& callee) { asks = std::max(asks, of(callee)); });
@@ -192,11 +195,11 @@ Requires BarrierAnalysis::anywhere_in(const Stmt& statement, bool within_call) {
   }
   const bool is_first = first_barrier_ == nullptr && statement.getBeginLoc().isValid();
   if (asks == Requires::convergence && !within_call && is_first)
-    first_barrier_ = &statement;  // not one within a function that is called
+    first_barrier_ = &statement;  // not one in a called function
   return asks;
 }
 
-/// Of a generic lambda: what its calls are, with the types that they give it.
+/// For a generic lambda: its instantiated calls.
 Requires BarrierAnalysis::of_lambda(const LambdaExpr& lambda) {
   const FunctionTemplateDecl* generic = lambda.getDependentCallOperator();
   if (generic == nullptr) return anywhere_in(*lambda.getBody(), true);

@@ -9,30 +9,32 @@
 
 namespace migrate {
 
-/// What a function or statement requires of the thread that runs it, weakest first: each level implies those before.
+/// The synchronisation requirements of a function or statement, weakest first: each level implies those
+/// before.
 enum class Requires {
   none,
-  thread_id,    ///< which thread of the block it is, otherwise than by a parameter
-  convergence,  ///< to wait for other threads
+  thread_id,    ///< it uses the thread's number in its block, other than by a parameter
+  convergence,  ///< it waits for other threads
 };
 
-/// Tells what functions ask, and where a kernel's own text meets other threads. Remembers its answers.
+/// Determines the requirements of functions, and the barriers and collective sites in a kernel's own text.
+/// Caches its results.
 class BarrierAnalysis {
  public:
-  /// What the statement asks, but for the barriers and sites that stand in it itself.
+  /// The requirements of the statement, without its own barriers and sites.
   Requires of(const clang::Stmt& statement);
   Requires of(const clang::FunctionDecl& function);
-  /// Where convergence was found to be required last.
+  /// The place that required convergence last.
   const clang::Stmt* first_barrier() const { return first_barrier_; }
 
-  /// A call of a program's own function that waits, and whose body is known.
+  /// A call of a program's own function that waits and whose body is known.
   bool is_waiting_call(const clang::CallExpr& call);
-  /// A call that threads do in two halves: first each leaves what it gives, then each takes what it gets. A warp collective
-  /// or a waiting call.
+  /// A call in two halves: each thread contributes, then each thread takes its result. A warp collective or a
+  /// call of a waiting function.
   bool is_site(const clang::CallExpr& call);
-  /// The sites of the statement, in the order of the text.
+  /// The sites of the statement, in text order.
   std::vector<const clang::CallExpr*> sites_of(const clang::Stmt& statement);
-  /// Whether a barrier or a site stands in the statement, a lambda's body apart.
+  /// Whether the statement has a barrier or a site outside the bodies of lambdas.
   bool has_barrier(const clang::Stmt& statement);
 
  private:
@@ -46,9 +48,8 @@ class BarrierAnalysis {
   Requires anywhere_in(const clang::Stmt& statement, bool within_call);
   const clang::Stmt* first_barrier_ = nullptr;
   std::map<const clang::FunctionDecl*, Requires> known_;
-  std::map<const clang::FunctionDecl*, size_t>
-      open_;                     ///< those being looked at, with the depth of their calls
-  size_t outermost_ = SIZE_MAX;  ///< the least depth of an open function that was called again
+  std::map<const clang::FunctionDecl*, size_t> open_;  ///< functions in progress, with their call depth
+  size_t outermost_ = SIZE_MAX;  ///< the smallest depth of an open function that was called again
 };
 
 }  // namespace migrate

@@ -56,7 +56,7 @@ const CXXRecordDecl* group_of(QualType type) {
   return record != nullptr && is_in(*record, kGroups) ? record : nullptr;
 }
 
-/// A tile of at most a warp: its lanes are side by side.
+/// A tile of at most a warp: its lanes are adjacent.
 bool is_small_tile(QualType type) {
   const auto* tile = dyn_cast_or_null<ClassTemplateSpecializationDecl>(group_of(type));
   if (tile == nullptr || tile->getName() != "thread_block_tile" || tile->getTemplateArgs().size() == 0)
@@ -65,7 +65,7 @@ bool is_small_tile(QualType type) {
   return size.getKind() == TemplateArgument::Integral && size.getAsIntegral().getZExtValue() <= 32;
 }
 
-/// The group whose method is called, also where that is a static one; null: no method of a group.
+/// The group whose method is called, also for static methods; null if it is not a method of a group.
 const Expr* called_group(const CallExpr& call) {
   const auto* member = dyn_cast<MemberExpr>(call.getCallee()->IgnoreParenImpCasts());
   if (member == nullptr || !isa<CXXMethodDecl>(member->getMemberDecl()) ||
@@ -74,7 +74,7 @@ const Expr* called_group(const CallExpr& call) {
   return member->getBase()->IgnoreParenImpCasts();
 }
 
-/// What is synchronised lies within one block.
+/// Whether the synchronised threads are in one block.
 bool is_within_block(QualType type) {
   const CXXRecordDecl* group = group_of(type);
   return group != nullptr &&

@@ -17,10 +17,10 @@ namespace {
 
 using namespace clang;
 
-/// Places of `__global__`, which is an empty macro in migrated text.
+/// Positions of `__global__`, which is an empty macro in migrated text.
 using Marks = std::vector<SourceLocation>;
 
-/// The line by which the text fails to compile with headers of another version.
+/// The line that fails to compile with headers of another version.
 std::string abi_statement() {
   return "static_assert(::npu::detail::kBlockLoopsAbi == " + std::to_string(kBlockLoopsAbi) +
          ", \"npucxx-loops and npu/executors/block_loops.h are of different versions: install both from one "
@@ -59,7 +59,7 @@ class KernelFinder : public DynamicVisitor {
     return barriers_.has_barrier(body) || barriers_.of(body) == Requires::convergence;
   }
 
-  /// Whether the last `__global__` before the name belongs to it: no other declaration lies between.
+  /// Whether the last `__global__` before the name belongs to it: there is no other declaration between them.
   bool is_marked(const clang::FunctionDecl& function) const {
     const auto [file, name] = sources_.getDecomposedLoc(sources_.getExpansionLoc(function.getLocation()));
     for (const SourceLocation mark : marks_) {
@@ -81,7 +81,7 @@ class Consumer : public ASTConsumer {
   Consumer(const SourceManager& sources, const Marks& marks, BlockLoops& result)
       : sources_(sources), marks_(marks), result_(result) {}
 
-  /// Only the system's own functions are taken at their word; those of the shim are asked whether they wait.
+  /// Only the system's functions are assumed not to wait. The shim's are analysed.
   bool shouldSkipFunctionBody(Decl* declaration) override {
     const llvm::StringRef file = sources_.getFilename(sources_.getExpansionLoc(declaration->getLocation()));
     const bool is_systems = file.starts_with("/usr/include/") || file.starts_with("/usr/lib/");

@@ -6,24 +6,24 @@
 
 namespace migrate {
 
-/// The version of the shim's headers that the text is written for (tool/npucxx/abi.md).
+/// The version of the shim's headers that the text needs (tool/npucxx/abi.md).
 inline constexpr int kBlockLoopsAbi = 1;
 
-/// A kernel with barriers, and why its threads stay on fibers; the reason is empty where they need not.
+/// A kernel with barriers, and why its threads run on fibers. The reason is empty if they run as block loops.
 struct LoopVerdict {
   std::string kernel;
   std::string why_not;
 };
 
 struct BlockLoops {
-  std::string text;  ///< to be read behind the file; empty: nothing to gain
+  std::string text;  ///< to append to the file; empty if there is nothing to generate
   std::vector<LoopVerdict> verdicts;
-  std::string failure;  ///< why the file could not be looked at at all
+  std::string failure;  ///< why the file could not be analysed
 };
 
-/// Finds the kernels of a migrated file whose threads can run as loops between barriers, and writes these loops.
-/// A kernel is a function behind `__global__`; of a template, each instantiation. Never throws.
-/// Cost: one parse of the file.
+/// Finds the kernels of a migrated file whose threads can run as block loops, and generates these loops. A
+/// kernel is a function marked `__global__`; for a template, each instantiation. Never throws. Cost: one
+/// parse of the file.
 BlockLoops block_loops(const ParseJob& job);
 
 }  // namespace migrate

@@ -11,12 +11,13 @@ using namespace clang;
 
 constexpr llvm::StringLiteral kThreads = "[::npu::detail::kMaxBlockThreads]";
 
-/// The function of npu/executors/deferred_collectives.h with that name; in parentheses, a program's macro of that name is not meant.
+/// The name of the function in npu/executors/deferred_collectives.h; in parentheses, so that a program's
+/// macro of that name is not expanded.
 std::string deferred_name(const CallExpr& call) {
   return "(::npu::detail::deferred::" + call.getDirectCallee()->getNameAsString() + ")";
 }
 
-/// Without the steps of npu::lock_step, which come with the exchange.
+/// Without the steps of npu::lock_step, which are passed with the exchange.
 std::vector<const Expr*> deferred_operands(const CallExpr& call) {
   std::vector<const Expr*> operands = operands_of(call);
   if (is_lock_step(call)) operands.resize(2);
@@ -74,7 +75,7 @@ std::string CollectiveEmitter::storage_of_call(const CallExpr& call, const std::
     text += "::npu::detail::ContextArray<" + name + "> " + site + "_" + std::to_string(i) + ";\n";
   }
   const QualType result = call.getCallReturnType(callee.getASTContext());
-  if (result->isReferenceType()) failed = "a function that waits gives a reference";
+  if (result->isReferenceType()) failed = "a function that waits returns a reference";
   if (!result->isVoidType())
     text += "::npu::detail::ContextArray<" + types_.name(result.getUnqualifiedType()) + "> " + site +
             "_result;\n";

@@ -9,20 +9,20 @@
 
 namespace migrate {
 
-/// The text of the sites of one function: where threads leave what they give, the call for all of them, and what
-/// stands for the call where a thread goes on behind it.
+/// Generates the code of a function's collective sites: the contribution of each thread, the call for all
+/// threads, and the expression that replaces the call afterwards.
 class CollectiveEmitter {
  public:
   CollectiveEmitter(const KernelRegions& body, TypeNames& types, SourcePieces& pieces,
                     LoopFunctions& functions);
 
-  /// What holds the parts of all threads: at the begin of the function.
+  /// The storage for the parts of all threads, declared at the start of the function.
   std::string storage_declarations();
-  /// In front of the threads that begin the sites of a region. `partly`: not all threads of the block may be there.
+  /// The code before the threads of a region contribute. `partly`: some threads of the block may be inactive.
   std::string prepared(const Region& region, bool partly) const;
-  /// What a thread leaves.
+  /// The contribution of a thread.
   std::string collectives(const Region& region, bool partly);
-  /// What is done for all of them.
+  /// The exchange for all threads.
   std::string done(const Region& exchange, bool partly);
 
   std::string failed;

@@ -51,7 +51,7 @@ class Writer {
  private:
   bool gives_values() const { return !is_kernel_ && !kernel_.getReturnType()->isVoidType(); }
 
-  /// "return v;" of one thread: v goes where its caller looks for it.
+  /// "return v;" of one thread: stores v for the caller.
   void replace_returns(const Stmt& s) {
     const auto* end = dyn_cast<ReturnStmt>(&s);
     if (end != nullptr && end->getRetValue() != nullptr) {
@@ -78,7 +78,7 @@ class Writer {
         variables_.param_mode(parameter) == ParamMode::per_thread_value ? type.getUnqualifiedType() : type);
   }
 
-  /// Types of parameters, under names, because a declarator of C++ cannot be put together from its parts.
+  /// Types of parameters by alias, because a C++ declarator cannot be assembled from its parts.
   void parameter_types() {
     int i = 0;
     for (const ParmVarDecl* parameter : own_parameters())
@@ -98,7 +98,7 @@ class Writer {
     out_ += ") {\nif constexpr (npu_width != 0) blockDim.x = npu_width;\n";
   }
 
-  /// npu_active: which threads call it; null: all of the block.
+  /// npu_active: the threads that call it; null means all of the block.
   void function_signature() {
     out_ += "static void " + name_ +
             "(::npu::Index blockIdx, ::npu::Index blockDim, ::npu::Index gridDim, "
@@ -143,8 +143,8 @@ class Writer {
     }
   }
 
-  /// Shared memory lies in front of the function: once for all widths that it is compiled for, because the C library
-  /// takes the room for it from every thread's stack. False: the statement declares something else.
+  /// Shared memory is declared before the function, once for all widths, because the C library takes its
+  /// memory from every thread's stack. False: the statement declares something else.
   bool write_shared(const Stmt& s) {
     const auto is_shared = [](const Decl* one) {
       const auto* v = dyn_cast<VarDecl>(one);
@@ -189,8 +189,8 @@ class Writer {
     }
   }
 
-  /// Each thread finds out whether it takes the branch, or another turn. Where all do, as in most blocks, nothing needs
-  /// to be asked any more, and loops can be vectorised.
+  /// Each thread evaluates the condition of the branch or loop once. If all agree, as in most blocks, the
+  /// mask checks are skipped and loops can be vectorised.
   void write_choice(const Region& region) {
     const std::string number = std::to_string(choices_++);
     const std::string in = "npu_then_mask_" + number, others = "npu_else_mask_" + number,
@@ -237,10 +237,10 @@ class Writer {
     out_ += variables_.end(head);
   }
 
-  /// Whether not all threads of the block may be here.
+  /// Whether some threads of the block may be inactive.
   bool is_partly() const { return body_.ends_early || !mask_.empty() || !is_kernel_; }
 
-  /// What each thread begins a region with.
+  /// The start of a region for each thread.
   void begin_thread(const Region& region) {
     if (body_.ends_early) out_ += "if (npu_ended[npu_thread]) continue;\n";
     if (!mask_.empty())
@@ -270,7 +270,7 @@ class Writer {
     out_ += "}\n";
   }
 
-  /// What lies in the region as written, except for the declarations of what is declared elsewhere.
+  /// The region's statements as written, except declarations of variables that are declared elsewhere.
   std::string statement(const Stmt& s) {
     const auto* declaration = dyn_cast<DeclStmt>(&s);
     const auto stays = [&](const Decl* one) {
@@ -285,7 +285,7 @@ class Writer {
 
   void register_block_loops() {
     const std::string type = types_.name(kernel_.getASTContext().getPointerType(kernel_.getType()));
-    // Blocks of kernels that ask for no y are long rows.
+    // Blocks of kernels that do not use y are treated as long rows.
     const bool has_rows = llvm::StringRef(out_).contains("threadIdx.y");
     const std::string widths = variables_.has_context_arrays() || !has_rows ? ", 0, 0, " : ", 16, 32, ";
     out_ += "NPU_REGISTER_BLOCK_LOOPS(" + name_ + widths + "static_cast<" + type + ">(&" +
@@ -302,7 +302,7 @@ class Writer {
   VariableEmitter variables_;
   std::map<const VarDecl*, std::string> shared_;
   std::string out_, aliases_;
-  std::string mask_;  // the array that says which threads are here; empty: all that have not ended
+  std::string mask_;  // the array of active threads; empty: all that have not returned
   int choices_ = 0;
 };
 

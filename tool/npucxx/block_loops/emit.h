@@ -8,14 +8,14 @@ namespace migrate {
 
 class LoopFunctions;
 
-/// The text of a function that runs one block of the kernel: its regions, each as a loop over the threads. It ends with
-/// the line that offers it for launches of the kernel (npu/executors/block_loops.h) and belongs into the kernel's
-/// namespace, behind the file. `number` makes its name. Empty, with the reason in `why_not`, where the text cannot be
-/// taken apart: macros or directives in the way, types without a name.
+/// The text of a function that runs one block of the kernel: its regions, each as a loop over the threads.
+/// The last line registers it for launches of the kernel (npu/executors/block_loops.h). The text belongs into
+/// the kernel's namespace, after the file. `number` makes its name unique. Empty, with the reason in
+/// `why_not`, if the source cannot be cut into pieces: because of macros, directives, or unnamed types.
 std::optional<std::string> kernel_text(const clang::FunctionDecl& kernel, const KernelRegions& body,
                                        int number, LoopFunctions& functions, std::string& why_not);
 
-/// The same of a function that kernels call and that waits: it runs all threads of a block that call it together.
+/// The same for a waiting function that kernels call. It runs all calling threads of a block together.
 std::optional<std::string> function_text(const clang::FunctionDecl& function, const KernelRegions& body,
                                          const std::string& name, LoopFunctions& functions,
                                          std::string& why_not);

@@ -18,13 +18,13 @@ namespace {
 
 using namespace clang;
 
-/// Jumps out of `statement`; `in_loop`: a break or continue stays within.
+/// Whether a jump leaves `statement`. `in_loop`: a break or continue stays within.
 bool jumps_out(const Stmt& statement, bool in_loop = false) {
   if (isa<LabelStmt, GotoStmt, IndirectGotoStmt, CXXTryStmt, CoroutineBodyStmt>(statement)) return true;
   if (isa<BreakStmt, ContinueStmt>(statement)) return !in_loop;
   if (isa<LambdaExpr>(statement)) return false;
   const bool inside = in_loop || isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(statement);
-  if (isa<SwitchStmt>(statement))  // its own breaks stay within, a continue does not: not told apart
+  if (isa<SwitchStmt>(statement))  // its own breaks stay within, a continue does not; not distinguished here
     return llvm::any_of(statement.children(),
                         [](const Stmt* s) { return s != nullptr && jumps_out(*s, true); });
   return llvm::any_of(statement.children(),
@@ -37,7 +37,7 @@ bool has_return(const Stmt& statement) {
   return llvm::any_of(statement.children(), [](const Stmt* s) { return s != nullptr && has_return(*s); });
 }
 
-/// Made of literals: its text means the same everywhere.
+/// Consists of literals: its text has the same meaning everywhere.
 bool is_literal(const Expr& given) {
   const Expr& e = *given.IgnoreParenImpCasts();
   if (const auto* sign = dyn_cast<UnaryOperator>(&e))
@@ -45,7 +45,7 @@ bool is_literal(const Expr& given) {
   return isa<IntegerLiteral, FloatingLiteral, CharacterLiteral, CXXBoolLiteralExpr, CXXNullPtrLiteralExpr>(e);
 }
 
-/// An if that does nothing but to end threads.
+/// An if that only ends threads.
 bool only_ends(const Stmt& statement) {
   if (const auto* list = dyn_cast<CompoundStmt>(&statement))
     return llvm::all_of(list->body(), [](const Stmt* one) { return only_ends(*one); });
@@ -86,7 +86,7 @@ class Splitter {
     if (analysis_.function.isInvalidDecl()) return refuse_at(analysis_.body, "it has errors");
     if (analysis_.barriers.of(analysis_.body) != Requires::convergence) return true;
     return refuse_at(*analysis_.barriers.first_barrier(),
-                     "a thread may wait otherwise than by a barrier or lane call");
+                     "a thread may wait other than in a barrier or warp collective");
   }
 
   bool refuse_at(const Stmt& location, const std::string& reason) {
@@ -118,11 +118,11 @@ class Splitter {
         const auto* name = dyn_cast<DeclRefExpr>(argument.IgnoreUnlessSpelledInSource());
         const auto* v = name != nullptr ? dyn_cast<VarDecl>(name->getDecl()) : nullptr;
         if (v == nullptr || !is_builtin_index(*v) || v->getName() != parameter.getName())
-          return refuse_at(call, "a function that waits gets another thread's index");
+          return refuse_at(call, "a function that waits receives another thread's index");
         param_modes.push_back(ParamMode::uniform);
       } else if (const auto* unwritten = dyn_cast<CXXDefaultArgExpr>(&argument)) {
         if (type->isReferenceType() || !is_literal(*unwritten->getExpr()))
-          return refuse_at(call, "a function that waits has an argument that is not written");
+          return refuse_at(call, "a function that waits has a default argument that is not a literal");
         param_modes.push_back(ParamMode::uniform);
       } else if (!type->isReferenceType() && analysis_.same->value(argument)) {
         param_modes.push_back(ParamMode::uniform);
@@ -130,7 +130,7 @@ class Splitter {
         param_modes.push_back(ParamMode::per_thread_value);
       } else if (!argument.isLValue() || isa<MaterializeTemporaryExpr>(argument)) {
         if (!type->getPointeeType().isConstQualified())
-          return refuse_at(call, "a temporary for a function that waits");
+          return refuse_at(call, "a function that waits receives a temporary");
         param_modes.push_back(ParamMode::per_thread_value);
       } else {
         param_modes.push_back(ParamMode::per_thread_ref);
@@ -140,7 +140,7 @@ class Splitter {
     return true;
   }
 
-  /// Declarations that the block makes: shared memory, types, what is uniform.
+  /// Declarations that the block executes: shared memory, types, uniform variables.
   bool is_block_declaration(const DeclStmt& declaration) const {
     return llvm::all_of(declaration.decls(), [&](const Decl* one) {
       const auto* variable = dyn_cast<VarDecl>(one);
@@ -148,10 +148,10 @@ class Splitter {
     });
   }
 
-  /// `in_choice`: not all threads of the block may be here.
+  /// `in_choice`: some threads of the block may be inactive.
   bool regions_of(const Stmt* list, std::vector<Region>& regions, bool in_choice) {
     Region pending;
-    // A return is one of some threads only, or gives each its own value.
+    // A return that only some threads execute, or whose value differs between threads.
     const bool may_go_on = in_choice || !analysis_.function.getReturnType()->isVoidType();
     const auto flush = [&] {
       if (!pending.statements.empty() || !pending.collectives.empty()) regions.push_back(std::move(pending));
@@ -178,15 +178,15 @@ class Splitter {
       }
       const auto* declaration = dyn_cast<DeclStmt>(s);
       if (declaration != nullptr && is_block_declaration(*declaration)) {
-        // In front of what the threads do since the last barrier: nothing of that can matter to it.
+        // Before the work since the last barrier: nothing in that work can affect it.
         regions.push_back(once(*s));
       } else if (analysis_.same->statement(*s) && !(may_go_on && has_return(*s))) {
         flush();
         regions.push_back(once(*s));
       } else {
         if (analysis_.same->statement(*s) && !only_ends(*s))
-          return refuse_at(*s, "a return of some threads beside a change for all");
-        if (jumps_out(*s)) return refuse_at(*s, "a jump out of what a thread does between barriers");
+          return refuse_at(*s, "some threads return in a statement that changes a uniform variable");
+        if (jumps_out(*s)) return refuse_at(*s, "a jump out of a parallel region");
         pending.statements.push_back(s);
         pending.returns = pending.returns || has_return(*s);
       }
@@ -221,14 +221,12 @@ class Splitter {
     if (region.kind == Region::Kind::divergent_branch) {
       region.heads = heads_of(s);
       in_choice = true;
-      // Lanes of one mask may meet from both branches: here one branch runs behind the other.
+      // Lanes of one mask may synchronise from both branches. Block loops run one branch after the other.
       if (otherwise != nullptr && !analysis_.barriers.sites_of(*body).empty() &&
           !analysis_.barriers.sites_of(*otherwise).empty())
-        return refuse_at(
-            s, "calls that wait in both branches of a condition that threads find out for themselves");
+        return refuse_at(s, "both branches of a divergent condition have calls that wait");
       if (otherwise == nullptr && !isa<IfStmt>(s) && has_continue(*body))
-        return refuse_at(s,
-                         "a loop around a barrier that threads count for themselves, with a continue in it");
+        return refuse_at(s, "a loop with a barrier and a continue has a divergent condition");
     }
     if (!regions_of(body, region.body, in_choice) || !regions_of(otherwise, region.otherwise, in_choice))
       return false;
@@ -236,7 +234,7 @@ class Splitter {
     return true;
   }
 
-  /// A continue that is not one of a loop within.
+  /// A continue that belongs to no inner loop.
   static bool has_continue(const Stmt& s) {
     if (isa<ContinueStmt>(s)) return true;
     if (isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, LambdaExpr>(s)) return false;
@@ -244,7 +242,7 @@ class Splitter {
                         [](const Stmt* child) { return child != nullptr && has_continue(*child); });
   }
 
-  /// What a thread does to find out whether it goes on: its statements, then the condition.
+  /// What a thread evaluates to decide whether it continues: its statements, then the condition.
   static std::vector<Region> heads_of(const Stmt& s) {
     const auto head = [](const Stmt* first, const Expr* condition) {
       Region region;
@@ -261,7 +259,8 @@ class Splitter {
     return {head(nullptr, cast<IfStmt>(s).getCond())};
   }
 
-  /// The variables that each region of threads uses; whether a thread ends before the last region.
+  /// Determines the variables that each parallel region uses, and whether a thread ends before the last
+  /// region.
   void note_uses(std::vector<Region>& regions, bool is_top) {
     for (Region& region : regions) {
       for (const Stmt* s : region.statements) note_uses(*s, region);
@@ -297,7 +296,7 @@ class Splitter {
   void note_uses(const Stmt& s, Region& region) {
     const auto* call = dyn_cast<CallExpr>(&s);
     if (call != nullptr &&
-        analysis_.barriers.is_site(*call)) {  // its operands are known to the region that begins it
+        analysis_.barriers.is_site(*call)) {  // the region before it evaluates its operands
       if (is_lock_step(*call)) note_uses(*call->getArg(1), region);
       return;
     }

@@ -11,20 +11,20 @@
 
 namespace migrate {
 
-/// The namespaces around a function, outermost first; nothing where it is a member of a class.
+/// The namespaces around a function, outermost first; nothing for a member of a class.
 std::optional<std::vector<const clang::NamespaceDecl*>> namespaces_of(const clang::FunctionDecl& function);
 std::string within(const std::vector<const clang::NamespaceDecl*>& spaces, const std::string& text);
 
-/// The functions that wait, each as one that runs all threads of a block: made when a kernel calls them, once for each
-/// way to pass their parameters.
+/// The waiting functions, each transformed to run all threads of a block. Created when a kernel calls them,
+/// once for each way to pass their parameters.
 class LoopFunctions {
  public:
   explicit LoopFunctions(BarrierAnalysis& barriers) : barriers_(barriers) {}
 
-  /// The qualified name of the one that does `callee` for all threads; empty, with the reason in `why_not`, where it
-  /// cannot be split.
+  /// The qualified name of the transformed `callee`; empty, with the reason in `why_not`, if it cannot be
+  /// split.
   std::string name_of(const clang::FunctionDecl& callee, const ParamModes& param_modes, std::string& why_not);
-  /// The definitions made since the last call, each behind those that it calls.
+  /// The definitions since the last call, each after those that it calls.
   std::string take_texts() { return std::exchange(texts_, ""); }
 
  private:

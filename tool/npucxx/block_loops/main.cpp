@@ -1,5 +1,6 @@
-// npucxx-loops FILE [options of the compiler]: prints the loops between barriers of the kernels in a migrated file, for
-// npucxx, which compiles them behind the file. What is not to be gained is said on stderr with --explain.
+// npucxx-loops FILE [compiler options]: prints the block loops of the kernels in a migrated file. npucxx
+// appends them to the file and compiles it. With --explain, stderr has the reason for each kernel without
+// loops.
 #include <cstdio>
 #include <cstring>
 

@@ -54,23 +54,23 @@ class Outliner {
     }
     if (const auto* loop = dyn_cast<WhileStmt>(&s))
       return loop->getConditionVariable() == nullptr ? list(loop->getBody())
-                                                     : refuse("a condition that declares");
+                                                     : refuse("a condition with a declaration");
     if (const auto* loop = dyn_cast<DoStmt>(&s)) return list(loop->getBody());
     if (const auto* choice = dyn_cast<IfStmt>(&s)) {
       if (choice->getConditionVariable() != nullptr || choice->getInit() != nullptr)
-        return refuse("a condition that declares");
+        return refuse("a condition with a declaration");
       return list(choice->getThen()) && (choice->getElse() == nullptr || list(choice->getElse()));
     }
-    return refuse("a barrier or a call that waits in a statement that is no loop and no condition");
+    return refuse("a barrier or a call that waits in a statement that is neither a loop nor a condition");
   }
 
-  /// Whether every thread that comes to the statement does each site in it, once, and none for another.
+  /// Whether every thread that reaches the statement executes each site in it exactly once.
   bool always_met(const Stmt& s) {
     const auto* call = dyn_cast<CallExpr>(&s);
     if (call != nullptr && is_barrier(*call)) return refuse("a barrier within an expression");
     if (call != nullptr && barriers_.is_site(*call)) {
       if (call->getBeginLoc().isMacroID() || call->getEndLoc().isMacroID())
-        return refuse("a macro makes a call that waits");
+        return refuse("a call that waits is in a macro");
       const auto barriers = [&](const Expr* operand) {
         return barriers_.has_barrier(*operand) && !(is_warp_collective(*call) && is_active_mask(*operand));
       };

@@ -6,14 +6,14 @@
 
 namespace migrate {
 
-/// `__syncthreads();` by itself.
+/// `__syncthreads();` as a statement of its own.
 bool is_barrier_statement(const clang::Stmt& statement);
 
-/// The statements of a body or branch, also where it is one statement without braces.
+/// The statements of a body or branch, with or without braces.
 std::vector<const clang::Stmt*> statements_of(const clang::Stmt* list);
 
-/// False, with the reason in `why_not`, where a barrier or site stands in a statement of another kind than for,
-/// while, do, if, return, a declaration or an expression, or where a thread may do without it there.
+/// False, with the reason in `why_not`, if a barrier or site is in a statement other than for, while, do, if,
+/// return, a declaration or an expression, or if a thread may skip it there.
 bool form_regions(const clang::CompoundStmt& body, BarrierAnalysis& barriers, RegionTree& tree,
                   std::string& why_not);
 

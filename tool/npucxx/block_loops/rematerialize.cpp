@@ -13,7 +13,7 @@ using namespace clang;
 using Allows = std::function<bool(const VarDecl&)>;
 using MayCall = std::function<bool(const FunctionDecl&)>;
 
-/// Parameters by value or const reference and a result by value, all of them numbers.
+/// All parameters are numbers by value or const reference, and the result is a number by value.
 bool takes_and_gives_numbers(const FunctionDecl& function) {
   if (!function.getReturnType().getNonReferenceType()->isArithmeticType()) return false;
   return llvm::all_of(function.parameters(), [](const ParmVarDecl* parameter) {
@@ -23,8 +23,8 @@ bool takes_and_gives_numbers(const FunctionDecl& function) {
   });
 }
 
-/// Functions of numbers that come from a header of the system or of the shim compute; a program's own do where they are
-/// one return of what follows from their parameters.
+/// Functions of numbers from a header of the system or of the shim are pure. A program's own function is if
+/// it is one return of an expression of its parameters.
 bool only_computes(const FunctionDecl& function) {
   if (isa<CXXMethodDecl>(function) || !takes_and_gives_numbers(function)) return false;
   const SourceManager& sources = function.getASTContext().getSourceManager();
@@ -39,7 +39,7 @@ bool only_computes(const FunctionDecl& function) {
          is_rematerializable(*result->getRetValue(), [](const VarDecl& v) { return isa<ParmVarDecl>(v); });
 }
 
-/// A constructor that does nothing but to give members what follows from its parameters.
+/// A constructor that only sets members from its parameters.
 bool only_initialises(const CXXConstructorDecl& constructor) {
   if (constructor.isTrivial()) return true;
   if (!constructor.isConstexpr()) return false;
@@ -101,7 +101,7 @@ class Follows {
   }
 
  private:
-  /// Where an object lies, without reading it.
+  /// The address of an object can be computed without reading it.
   bool is_rematerializable_lvalue(const Expr& given) const {
     const Expr& e = *given.IgnoreParens();
     if (const auto* element = dyn_cast<ArraySubscriptExpr>(&e))

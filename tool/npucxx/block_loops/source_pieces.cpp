@@ -13,9 +13,9 @@ SourcePieces::SourcePieces(const ASTContext& context, const Stmt& body)
       language_(context.getLangOpts()),
       file_(sources_.getFileID(sources_.getExpansionLoc(body.getBeginLoc()))) {
   if (body.getBeginLoc().isMacroID() || body.getEndLoc().isMacroID())
-    failed = "a macro makes the kernel";
+    failed = "a macro defines the kernel";
   else if (has_directives(body))
-    failed = "a directive of the preprocessor stands in it";
+    failed = "it contains a preprocessor directive";
 }
 
 bool SourcePieces::has_directives(const Stmt& body) const {
@@ -40,7 +40,7 @@ std::string SourcePieces::between(SourceLocation begin, SourceLocation last, boo
   SourceLocation end = Lexer::getLocForEndOfToken(last, 0, sources_, language_);
   if (sources_.getFileID(begin) != file_ || sources_.getFileID(last) != file_ || end.isInvalid() ||
       offset(end) < offset(begin)) {
-    failed = "its text lies in several files or macros";
+    failed = "its text is in several files or macros";
     return "";
   }
   if (with_semicolon) {
@@ -78,7 +78,7 @@ std::string SourcePieces::statement(const Stmt& s) {
   const auto next = statements_.lower_bound(begin);
   const bool overlaps = (next != statements_.end() && next->first < end) ||
                         (next != statements_.begin() && std::prev(next)->second > begin);
-  if (overlaps) failed = "a macro makes several statements";
+  if (overlaps) failed = "a macro expands to several statements";
   statements_[begin] = end;
   return text;
 }
@@ -86,7 +86,7 @@ std::string SourcePieces::statement(const Stmt& s) {
 std::string SourcePieces::expression(const Expr& e) { return between(e.getBeginLoc(), e.getEndLoc(), false); }
 
 std::string SourcePieces::head(const Stmt& s, SourceLocation last) {
-  if (s.getBeginLoc().isMacroID() || last.isMacroID()) failed = "a macro makes a loop around a barrier";
+  if (s.getBeginLoc().isMacroID() || last.isMacroID()) failed = "a loop around a barrier is in a macro";
   return between(s.getBeginLoc(), last, false);
 }
 

@@ -9,22 +9,22 @@
 
 namespace migrate {
 
-/// Cuts pieces out of the text of one function. After the first piece that cannot be cut, `failed` says why, and pieces
-/// are empty.
+/// Cuts pieces out of the text of one function. After the first piece that cannot be cut, `failed` has the
+/// reason, and pieces are empty.
 class SourcePieces {
  public:
   SourcePieces(const clang::ASTContext& context, const clang::Stmt& body);
 
   /// The statement with its ';'.
   std::string statement(const clang::Stmt& s);
-  /// The expression, a macro by its name.
+  /// The expression; a macro by its name.
   std::string expression(const clang::Expr& e);
-  /// From the begin of `s` to the place `last`, both included.
+  /// From the start of `s` to the position `last`, both included.
   std::string head(const clang::Stmt& s, clang::SourceLocation last);
-  /// From now on `text` stands for `s`, without a ';', in every piece that contains it.
+  /// From now on replaces `s`, without a ';', by `text` in every piece that contains it.
   void replace(const clang::Stmt& s, std::string text);
-  /// The directive by which what follows stands in its old place. As a system header, so that the compiler says its
-  /// warnings once.
+  /// The line directive that gives the following text its original position. Marked as a system header, so
+  /// that the compiler prints its warnings once.
   std::string line_of(const clang::Stmt& s) const;
 
   std::string failed;
@@ -38,9 +38,9 @@ class SourcePieces {
   const clang::LangOptions& language_;
   clang::FileID file_;
   std::map<unsigned, unsigned>
-      statements_;  // begin and end of those cut so far: two of one macro would overlap
+      statements_;  // begin and end of those cut so far; two of one macro would overlap
   std::set<const clang::Stmt*> cut_;
-  std::map<unsigned, std::pair<unsigned, std::string>> replaced_;  // by begin: end, and what stands there
+  std::map<unsigned, std::pair<unsigned, std::string>> replaced_;  // by begin: end, and the replacement
 };
 
 }  // namespace migrate

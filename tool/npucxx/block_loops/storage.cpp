@@ -16,8 +16,8 @@ namespace {
 
 using namespace clang;
 
-/// What one block may keep for its threads between regions: it lies on the stack of a worker, or of
-/// the program's thread that waits.
+/// Limit of a block's storage between regions, which is on the stack of a worker or of the program's waiting
+/// thread.
 constexpr uint64_t kMaxContextBytes = 1 << 20;
 constexpr uint64_t kMostThreads = 1024;
 
@@ -61,7 +61,7 @@ class Chooser {
     return analysis_.function.getASTContext().getTypeSizeInChars(type).getQuantity();
   }
 
-  /// What a thread leaves and gets there.
+  /// The size of a thread's contribution and result.
   uint64_t bytes_of(const CallExpr& call) const {
     const uint64_t result = call.getType()->isVoidType() ? 0 : size_of(call.getType());
     const auto found = result_.param_modes.find(&call);
@@ -81,11 +81,10 @@ class Chooser {
 
   Storage storage_of(const VarDecl& v) const {
     if (v.hasGlobalStorage()) return Storage::uniform;
-    if (is_destroyed(v))
-      return Storage::context_array;  // where its scope ends, not where its region does: it cannot be
+    if (is_destroyed(v)) return Storage::context_array;  // its scope ends before its region
     if (analysis_.same->variable(v)) return Storage::uniform;
     const auto* loop = dyn_cast<ForStmt>(analysis_.tree.variables.at(&v));
-    if (loop != nullptr) return Storage::context_array;  // a loop that its threads count for themselves
+    if (loop != nullptr) return Storage::context_array;  // the threads count its iterations
     int regions = 0;
     bool declared_elsewhere = false;
     for (const Region* region : analysis_.regions) {
@@ -99,7 +98,8 @@ class Chooser {
     return recomputable_.count(&v) != 0 ? Storage::rematerialized : Storage::context_array;
   }
 
-  /// Whether the address may be known when the region is over: a function that waits gets it, or a pointer is set to it.
+  /// Whether the address may be stored when the region ends: a waiting function gets it, or a pointer is set
+  /// to it.
   bool lasts(const Use& use) const {
     if (use.kind != Use::Kind::addressed || use.name == nullptr) return false;
     for (const Stmt* s = use.name; s != nullptr; s = analysis_.parents.getParent(const_cast<Stmt*>(s))) {
@@ -117,7 +117,8 @@ class Chooser {
     return false;
   }
 
-  /// Whether a destructor runs where the scope of `v` ends: its own, or that of a temporary to which it refers.
+  /// Whether the end of the scope of `v` runs a destructor: its own, or that of a temporary to which it
+  /// refers.
   bool is_destroyed(const VarDecl& v) const {
     const ASTContext& context = analysis_.function.getASTContext();
     if (!v.getType()->isReferenceType() || !v.hasInit())
@@ -147,8 +148,8 @@ class Chooser {
     });
   }
 
-  /// Variables that never change and follow from what a thread knows of itself: cheaper to find anew than to keep, and
-  /// a compiler sees how they follow from the thread's index.
+  /// Constant variables that follow from the thread's index. Recomputing them costs less than storing them,
+  /// and the compiler sees how they depend on the index.
   void find_recomputable() {
     for (const auto& [v, around] : analysis_.tree.variables)
       if (!v->hasGlobalStorage() && !analysis_.same->variable(*v) && never_changes(*v))
@@ -162,7 +163,7 @@ class Chooser {
 
   bool never_changes(const VarDecl& v) const {
     if (!v.hasInit() || v.getType()->isReferenceType()) return false;
-    if (is_group(v.getType()))  // nothing changes a group but an assignment
+    if (is_group(v.getType()))  // only an assignment changes a group
       return llvm::none_of(uses_of(v), [&](const Use& use) {
         return use.name == nullptr || isa_and_nonnull<CXXOperatorCallExpr>(
                                           analysis_.parents.getParent(const_cast<DeclRefExpr*>(use.name)));
@@ -181,7 +182,7 @@ class Chooser {
         [&](const FunctionDecl& callee) { return tells_of_group(callee); });
   }
 
-  /// Makes a group, or says something of one, without waiting: always the same for one thread.
+  /// Creates a group, or returns a property of one, without a wait: always the same for one thread.
   bool tells_of_group(const FunctionDecl& callee) {
     const auto* method = dyn_cast<CXXMethodDecl>(&callee);
     const bool is_groups =
@@ -195,7 +196,7 @@ class Chooser {
     return sources.getFileOffset(sources.getExpansionLoc(location));
   }
 
-  /// Whether `other` may have another value in some place where `v` is known than where it is declared.
+  /// Whether `other` may have another value in the scope of `v` than at its declaration.
   bool changes_within(const VarDecl& other, const VarDecl& v) const {
     const unsigned begin = offset(v.getLocation()),
                    end = offset(analysis_.tree.variables.at(&v)->getEndLoc());
@@ -206,7 +207,7 @@ class Chooser {
     });
   }
 
-  /// A recomputed variable needs those that it follows from in the same region.
+  /// A rematerialized variable needs the variables that it depends on in the same region.
   void recompute_what_is_needed() {
     std::function<void(const VarDecl&)> need = [&](const VarDecl& v) {
       const auto see = [&](const VarDecl& other) {

@@ -10,7 +10,7 @@
 
 namespace migrate {
 
-/// What is known of a function while it is split.
+/// The state of the analysis while a function is split.
 struct FunctionAnalysis {
   const clang::FunctionDecl& function;
   const clang::CompoundStmt& body;
@@ -19,19 +19,19 @@ struct FunctionAnalysis {
   RegionTree tree = {};
   Uses uses = {};
   std::optional<UniformityAnalysis> same = {};
-  std::vector<const Region*> regions = {};  ///< of threads, with what they use
+  std::vector<const Region*> regions = {};  ///< parallel regions with their uses
 
   bool is_changed_by(const clang::DeclRefExpr& name, const clang::VarDecl& v) const;
-  /// The site that takes the variable itself: between its halves nobody looks at it.
+  /// The site that takes the variable itself: nothing accesses it between the two halves.
   const clang::CallExpr* taken_by(const Use& use) const;
 };
 
-/// Says why a function cannot be split; false.
+/// Sets the reason why a function cannot be split. Result: false.
 bool refuse_at(const FunctionAnalysis& analysis, const clang::Stmt& location, const std::string& reason,
                std::string& why_not);
 
-/// What becomes of each variable that is declared outside of regions, and of the parameters. Fills `variables`, `asking`
-/// and `addressed`. False, with the reason in `why_not`, where one cannot be kept.
+/// Assigns storage to each variable that is declared outside regions, and to the parameters. Fills
+/// `variables`, `asking` and `addressed`. False, with the reason in `why_not`, if one cannot be stored.
 bool assign_storage(const FunctionAnalysis& analysis, KernelRegions& result, std::string& why_not);
 
 }  // namespace migrate

@@ -33,7 +33,7 @@ std::string TypeNames::text_of(const TemplateArgument& argument) {
   return "static_cast<" + name(argument.getIntegralType()) + ">(" + std::string(digits) + ")";
 }
 
-/// Functions that a caller hands to a template.
+/// Functions that a caller passes to a template.
 std::string TypeNames::function_text(const ValueDecl& declaration) {
   const auto* function = dyn_cast<FunctionDecl>(&declaration);
   if (function == nullptr || isa<CXXMethodDecl>(function) || function->getPrimaryTemplate() != nullptr) {

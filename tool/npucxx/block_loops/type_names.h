@@ -7,16 +7,17 @@
 
 namespace migrate {
 
-/// Writes types and arguments of templates as text that means the same in the namespace of a kernel. After the first
-/// one without such a text, `failed` says why.
+/// Writes types and template arguments as text with the same meaning in the kernel's namespace. After the
+/// first one without such a text, `failed` has the reason.
 class TypeNames {
  public:
   explicit TypeNames(const clang::ASTContext& context);
 
   std::string name(clang::QualType type);
-  /// "using T = float;" and the like: the text of a template names them. Empty for a kernel that is none.
+  /// "using T = float;" and so on: the text of a template uses them. Empty for a kernel that is not a
+  /// template.
   std::string template_parameters(const clang::FunctionDecl& kernel);
-  /// "<float, static_cast<int>(16)>"; empty for a kernel that is no template.
+  /// "<float, static_cast<int>(16)>"; empty for a kernel that is not a template.
   std::string template_arguments(const clang::FunctionDecl& kernel);
 
   const clang::PrintingPolicy& policy() const { return policy_; }

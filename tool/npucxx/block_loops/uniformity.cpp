@@ -36,7 +36,7 @@ UniformityAnalysis::UniformityAnalysis(const FunctionDecl& kernel, const std::se
     if (!is_thread_index(*parameter) && of_threads.count(parameter) == 0) uniform_.insert(parameter);
   for (const auto& [variable, list] : tree.variables)
     if (!variable->hasGlobalStorage() && !variable->getType()->isReferenceType()) uniform_.insert(variable);
-  // Each round takes out what does not hold while the rest is taken for granted, until all that is left does.
+  // Fixed point: each round removes what does not hold under the assumption that the rest is uniform.
   for (bool changed = true; changed;) {
     const size_t before = uniform_.size();
     std::erase_if(uniform_, [&](const VarDecl* v) { return !holds(*v) || !siblings_hold(*v); });
@@ -51,7 +51,8 @@ bool UniformityAnalysis::value(const Expr& e) const {
   });
 }
 
-/// The statement outside of regions in which the change stands; null where it stands deeper, in a loop's head for
+/// The statement outside regions that contains the change; null if it is deeper, for example in a loop's
+/// head.
 /// instance.
 const Stmt* UniformityAnalysis::around(const Stmt& change) const {
   for (const Stmt* s = &change; s != nullptr; s = parents_.getParent(s))
@@ -121,8 +122,8 @@ bool UniformityAnalysis::holds(const VarDecl& v) const {
   return llvm::all_of(found->second, [&](const Use& use) { return changes_for_all(use, v); });
 }
 
-/// Also where some threads take a branch with barriers and others do not: what is changed there is the same for all
-/// only while it is known nowhere else.
+/// Also if only some threads take a branch with barriers: a variable that is changed there is uniform only if
+/// it is not used elsewhere.
 bool UniformityAnalysis::changes_for_all(const Use& use, const VarDecl& v) const {
   if (use.kind == Use::Kind::read) return true;
   if (use.kind != Use::Kind::changed) return false;

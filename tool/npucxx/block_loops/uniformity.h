@@ -10,10 +10,9 @@
 
 namespace migrate {
 
-/// What lies outside of the statements that threads run one after the other: the body, and the loops and conditions
-/// around barriers in it.
+/// The statements outside parallel regions: the body, and the loops and conditions around its barriers.
 struct RegionTree {
-  std::vector<const clang::CompoundStmt*> lists;  ///< whose statements are split into regions
+  std::vector<const clang::CompoundStmt*> lists;  ///< lists whose statements are split into regions
   std::vector<const clang::Stmt*> controls;       ///< around barriers: for, while, do, if
   std::vector<const clang::Stmt*> plain;          ///< statements of `lists` without a barrier in them
   std::map<const clang::VarDecl*, const clang::Stmt*>
@@ -21,19 +20,21 @@ struct RegionTree {
 };
 
 /// Finds the variables and statements that are uniform: the same for all threads of a block.
-/// Source: the divergence analysis of LLVM (lib/Analysis/UniformityAnalysis), on the syntax tree and without joins: a
-/// variable that is changed under a condition, or in a loop, stays uniform only where the block itself does so once.
+/// Source: the divergence analysis of LLVM (lib/Analysis/UniformityAnalysis), on the syntax tree and without
+/// joins. A variable that is changed under a condition, or in a loop, stays uniform only if the block itself
+/// makes that change once.
 class UniformityAnalysis {
  public:
-  /// `of_threads`: parameters of which each thread has its own.
+  /// `of_threads`: parameters with a value per thread.
   UniformityAnalysis(const clang::FunctionDecl& kernel, const std::set<const clang::VarDecl*>& of_threads,
                      const RegionTree& tree, const Uses& uses, clang::ParentMap& parents);
 
   bool variable(const clang::VarDecl& v) const { return uniform_.count(&v) != 0; }
   bool value(const clang::Expr& e) const;
-  /// A loop or condition around barriers that all threads take the same way.
+  /// A loop or condition around barriers with the same outcome for all threads.
   bool control(const clang::Stmt& s) const;
-  /// A statement that the block can run once for all threads: it changes such variables, or ends them all.
+  /// A statement that the block can run once for all threads: it changes uniform variables, or ends all
+  /// threads.
   bool statement(const clang::Stmt& s) const;
 
  private:

@@ -15,7 +15,7 @@ bool is_copied(const Stmt* parent) {
          made->getConstructor()->isTrivial();
 }
 
-/// The largest part of the variable that the text names around `name`: v, v[i], v[i].x ...
+/// The largest part of the variable around `name` in the text: v, v[i], v[i].x ...
 const Stmt* whole_part(const DeclRefExpr& name, ParentMap& parents, bool& has_element) {
   const Stmt* part = &name;
   for (const Stmt* parent = parents.getParent(part); parent != nullptr; parent = parents.getParent(parent)) {
@@ -59,7 +59,7 @@ Use classify(const DeclRefExpr& name, ParentMap& parents) {
 class Finder : public DynamicVisitor {
  public:
   Finder(ParentMap& parents, Uses& found) : parents_(parents), found_(found) {
-    visits_implicit_code_ = true;  // a range-for's own names
+    visits_implicit_code_ = true;  // the implicit names of a range-for
   }
   bool VisitDeclRefExpr(DeclRefExpr* name) override {
     const VarDecl* variable = variable_named(*name->getDecl());
@@ -68,7 +68,7 @@ class Finder : public DynamicVisitor {
       found_[variable].push_back(classify(*name, parents_));
     return true;
   }
-  /// What a lambda takes by reference may change in it.
+  /// A variable captured by reference may change in the lambda.
   bool VisitLambdaExpr(LambdaExpr* lambda) override {
     for (const LambdaCapture& capture : lambda->captures()) {
       if (!capture.capturesVariable()) continue;

@@ -17,7 +17,8 @@ bool is_default(const Expr& init) {
   return made != nullptr && made->getNumArgs() == 0 && made->getConstructor()->isTrivial();
 }
 
-/// Whether a variable can be declared in each region: its constructor runs there anew, and nobody may notice.
+/// Whether a variable can be declared in each region: its constructor runs there again, without a visible
+/// effect.
 bool is_reconstructible(const CXXRecordDecl& record) {
   if (record.hasTrivialDefaultConstructor()) return true;
   for (const CXXConstructorDecl* made : record.ctors()) {
@@ -46,7 +47,7 @@ bool is_value_initialization(const Expr& init) {
 VariableEmitter::VariableEmitter(const FunctionDecl& function, const KernelRegions& body,
                                  const std::string& prefix, TypeNames& types, SourcePieces& pieces)
     : function_(function), body_(body), prefix_(prefix), types_(types), pieces_(pieces) {
-  // Arrays of threads and names are in the order of the text, so that a kernel always gives the same.
+  // Context arrays and names are in text order, so that the output is deterministic.
   for (const auto& [v, storage] : body.variables) order_.push_back(v);
   llvm::sort(order_, [](const VarDecl* a, const VarDecl* b) {
     return a->getLocation().getRawEncoding() < b->getLocation().getRawEncoding();
@@ -148,8 +149,8 @@ std::string VariableEmitter::declaration(const DeclStmt& declaration) {
   return text;
 }
 
-/// The first value of a variable that is kept: by way of a variable of its own, so that every form of initialisation
-/// fits.
+/// The initial value of a stored variable, through a temporary variable, so that every form of initialisation
+/// works.
 std::string VariableEmitter::assignment(const VarDecl& v) {
   if (!v.hasInit() || is_default(*v.getInit())) return "";
   const std::string name = v.getName().str();
@@ -161,7 +162,7 @@ std::string VariableEmitter::assignment(const VarDecl& v) {
 
 std::string VariableEmitter::initialiser(const VarDecl& v) {
   const std::string text = pieces_.expression(*v.getInit());
-  // "T v;": the constructor stands nowhere.
+  // "T v;": the constructor is not written.
   if (v.getInit()->IgnoreImplicit()->getBeginLoc() == v.getLocation() &&
       is_value_initialization(*v.getInit()))
     return "";
@@ -183,7 +184,7 @@ std::string VariableEmitter::definition(const VarDecl& v) {
   return text + ";\n";
 }
 
-/// The alias stands in front of the function, because "[[maybe_unused]] const" stands in front of this.
+/// The alias is before the function, because "[[maybe_unused]] const" is before this.
 std::string VariableEmitter::recomputed(const VarDecl& v) {
   const std::string alias = prefix_ + "_" + std::to_string(aliases_++);
   in_front += "using " + alias + " = " + types_.name(v.getType().getUnqualifiedType()) + ";\n";
@@ -191,7 +192,7 @@ std::string VariableEmitter::recomputed(const VarDecl& v) {
          pieces_.expression(*v.getInit()) + ");\n";
 }
 
-/// Variables that the region needs and that follow from the thread's index.
+/// Variables that the region needs and that depend on the thread's index only.
 std::set<const VarDecl*> VariableEmitter::needed_by(const Region& region) const {
   std::set<const VarDecl*> needed;
   for (const VarDecl* v : region.used) need(*v, needed);
@@ -212,7 +213,7 @@ void VariableEmitter::need(const VarDecl& v, std::set<const VarDecl*>& needed) c
       [](const FunctionDecl&) { return true; });
 }
 
-/// A copy may live in registers while the region runs.
+/// A copy may be in registers while the region runs.
 bool VariableEmitter::is_copied(const VarDecl& v) const {
   constexpr int64_t kMostCopiedBytes = 512;
   if (param_mode(v) == ParamMode::per_thread_ref || body_.addressed.count(&v) != 0) return false;

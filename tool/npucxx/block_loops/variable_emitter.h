@@ -10,10 +10,10 @@
 
 namespace migrate {
 
-/// The text of the variables of one function: the arrays of what threads keep, and what a region begins and ends with.
+/// Generates the code of a function's variables: the context arrays, and the start and end of each region.
 class VariableEmitter {
  public:
-  /// `prefix`: of the names that lie in front of the function.
+  /// `prefix`: of names that are declared before the function.
   VariableEmitter(const clang::FunctionDecl& function, const KernelRegions& body, const std::string& prefix,
                   TypeNames& types, SourcePieces& pieces);
 
@@ -21,20 +21,20 @@ class VariableEmitter {
   ParamMode param_mode(const clang::VarDecl& v) const;
   bool has_context_arrays() const;
 
-  /// What holds the variables of all threads: at the begin of the function.
+  /// The storage for the variables of all threads, declared at the start of the function.
   std::string storage_declarations();
-  /// Parameters that threads change for themselves.
+  /// Parameters that each thread changes for itself.
   std::string context_parameters() const;
-  /// Whether what the region begins with asks for the thread's place.
+  /// Whether the start of the region needs the thread's context.
   bool needs_thread_id(const Region& region) const;
-  /// The variables that a region uses.
+  /// Loads the variables that a region uses.
   std::string begin(const Region& region);
-  /// What is kept of them.
+  /// Stores them at the end of the region.
   std::string end(const Region& region) const;
-  /// A declaration in a region of variables of which some are declared elsewhere.
+  /// A declaration in a region, some of whose variables are declared elsewhere.
   std::string declaration(const clang::DeclStmt& declaration);
 
-  std::string in_front;  ///< what stands in front of the function
+  std::string in_front;  ///< text before the function
   std::string failed;
 
  private:

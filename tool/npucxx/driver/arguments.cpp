@@ -30,7 +30,7 @@ void append_file(const std::string& path, int depth, std::vector<std::string>& o
 std::vector<std::string> split_words(std::string_view text) {
   std::vector<std::string> words;
   std::string word;
-  bool inside = false;  // a word has begun, though it may still be empty ("")
+  bool inside = false;  // in a word, which may be empty so far ("")
   char quote = 0;
   for (size_t i = 0; i < text.size(); ++i) {
     char c = text[i];

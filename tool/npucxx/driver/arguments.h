@@ -13,14 +13,14 @@ std::vector<std::string> split_words(std::string_view text);
 /// Splits at commas; "\," is a comma that belongs to the item.
 std::vector<std::string> split_list(std::string_view text);
 
-/// Replaces "@file", "--options-file file" and "-optf file" by the words of the file, recursively.
-/// Errors: UsageError if a file cannot be read or includes itself more than 16 deep.
+/// Replaces "@file", "--options-file file" and "-optf file" by the words of the file, recursively. Errors:
+/// UsageError if a file cannot be read or is nested more than 16 deep.
 std::vector<std::string> expand_response_files(const std::vector<std::string>& arguments, int depth = 0);
 
-/// Whether the program at the head of a command line is clang, by its name.
+/// Whether the program of a command line is clang, by its name.
 bool is_clang(const std::string& compiler);
 
-/// The words as one line a shell accepts.
+/// The words as one line for a shell.
 std::string shell_line(const std::vector<std::string>& words);
 
 }  // namespace npu::cxx

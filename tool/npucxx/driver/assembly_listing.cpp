@@ -20,7 +20,7 @@ std::string_view trimmed(std::string_view text) {
 
 bool is_compilers_own(std::string_view label) { return label.substr(0, 2) == ".L"; }
 
-/// What the directives of a listing say before and around the labels.
+/// The effects of a listing's directives on the labels around them.
 class Reader {
  public:
   Definitions take() {
@@ -46,7 +46,7 @@ class Reader {
 
  private:
   void label(std::string_view name) {
-    if (is_any_of(name.substr(0, 5), {".LPFE", ".Ltmp"})) {  // what GCC and Clang put in front of such nops
+    if (is_any_of(name.substr(0, 5), {".LPFE", ".Ltmp"})) {  // labels of GCC and Clang before such nops
       counts_nops_ = true;
       nops_ = 0;
     }
@@ -96,7 +96,8 @@ class Reader {
     if (kind.find("unique") != std::string_view::npos) definition.weak = true;
   }
 
-  // The mark of what runs on the host as well: an alignment of 32 bytes. aarch64's .align counts bits.
+  // The marker of functions that also run on the host: an alignment of 32 bytes. aarch64's .align counts
+  // bits.
   void alignment(std::string_view word, std::string_view operands) {
     const std::string_view number = operands.substr(0, operands.find(','));
     if (number == "5" || (word == ".align" && number == "32")) for_the_host_ = true;

@@ -1,6 +1,6 @@
 #pragma once
-// Assembly listings as GCC and Clang write them (GNU as, ELF): what they define, and their tokens. Only as
-// much of the syntax as compilers write is known here.
+// Assembly listings of GCC and Clang (GNU as, ELF): their tokens and the symbols that they define. Supports
+// only the syntax that these compilers write.
 
 #include <cstddef>
 #include <functional>
@@ -15,9 +15,9 @@ namespace npu::cxx {
 struct Definition {
   enum class Kind { unknown, function, object } kind = Kind::unknown;
   bool global = false;    ///< .globl: defined once in the program
-  bool weak = false;      ///< .weak, or unique: may be defined by several objects, which the linker unites
-  bool writable = false;  ///< an object in a section that the program may write to after it was relocated
-  std::string_view size;  ///< as .size or .comm has it; empty: not said
+  bool weak = false;      ///< .weak, or unique: may be defined by several objects; the linker merges them
+  bool writable = false;  ///< an object in a section that is writable after relocation
+  std::string_view size;  ///< as in .size or .comm; empty if absent
   /// By npu/kernel/qualifiers.h in the host pass.
   enum class Mark { none, device_only, kernel } mark = Mark::none;
 
@@ -33,11 +33,11 @@ Definitions definitions_of(std::string_view listing);
 /// Calls visit(line) with each line of `listing`, without its end.
 void for_each_line(std::string_view listing, const std::function<void(std::string_view line)>& visit);
 
-/// One line, taken apart.
+/// One line, split into its parts.
 struct AssemblyLine {
   std::string_view label;      ///< "f" of "f:"; empty: the line defines none
   std::string_view directive;  ///< ".globl", "call"; empty for labels
-  std::string_view operands;   ///< what follows the directive
+  std::string_view operands;   ///< the text after the directive
 };
 AssemblyLine split_line(std::string_view line);
 
@@ -47,8 +47,8 @@ bool is_any_of(std::string_view word, std::initializer_list<std::string_view> wo
 /// The name that `operands` begins with.
 std::string_view first_operand(std::string_view operands);
 
-/// Appends `line` and its end to *out, with each name outside of quotes replaced by what `rename` gives for
-/// it; empty: the name stays.
+/// Appends `line` with its end to *out. Replaces each name outside quotes by the result of `rename`; empty:
+/// not replaced.
 void append_renamed(std::string* out, std::string_view line,
                     const std::function<std::string_view(std::string_view name)>& rename);
 

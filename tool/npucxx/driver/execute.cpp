@@ -24,7 +24,7 @@ extern char** environ;
 namespace npu::cxx {
 namespace {
 
-/// Where a process writes to; null: where npucxx does.
+/// The output file of a process; null: npucxx's own output.
 struct Outputs {
   const char* out = nullptr;
   const char* errors = nullptr;
@@ -57,7 +57,7 @@ bool write_file(const std::string& path, const std::string& text) {
   return static_cast<bool>(file.flush());
 }
 
-/// Build systems ask for what a file depends on, and the scratch file is gone then.
+/// The dependency file must not name the scratch file, which is deleted.
 void name_source_in(const std::string& dependencies, const Command& command) {
   if (dependencies.empty()) return;
   std::string text = text_of_file(dependencies);
@@ -68,8 +68,8 @@ void name_source_in(const std::string& dependencies, const Command& command) {
   write_file(dependencies, text);
 }
 
-/// Compiles the source with its loops between barriers. False: it has none, or the compiler does not take
-/// them; then nothing was said and the source is to be compiled as it is.
+/// Compiles the source with its block loops. False, without messages: it has none, or the compiler does not
+/// accept them; compile the source without them then.
 bool run_with_loops(const Command& command) {
   const std::string loops = command.scratch + ".loops", errors = command.scratch + ".errors";
   if (run_process(command.block_loops_command, {loops.c_str(), "/dev/null"}) != 0) return false;

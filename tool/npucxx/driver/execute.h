@@ -7,12 +7,12 @@
 
 namespace npu::cxx {
 
-/// Runs the commands one after the other and stops at the first that fails.
+/// Runs the commands in order and stops at the first failure.
 /// @returns 0, the failing process's exit code, or 128 + the signal that ended it
 /// Errors: std::runtime_error if a program cannot be started.
 int execute(const std::vector<Command>& commands);
 
-/// A folder that exists as long as this object.
+/// A temporary folder with the lifetime of this object.
 class ScratchDir {
  public:
   ScratchDir();

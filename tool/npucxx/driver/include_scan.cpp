@@ -10,7 +10,7 @@ namespace npu::cxx {
 namespace fs = std::filesystem;
 namespace {
 
-// A program's own headers are not that many; more are some library's.
+// Limit of headers: a program has fewer of its own, and more of them belong to libraries.
 constexpr std::size_t kMostHeaders = 400;
 
 struct IncludedName {
@@ -35,7 +35,7 @@ std::vector<IncludedName> included_names(std::string_view text) {
   return names;
 }
 
-/// The file that an #include in `includer` means; empty: none of the program's.
+/// The file that an #include in `includer` refers to; empty if it is not one of the program's.
 std::string resolved(const IncludedName& include, const std::string& includer, const IncludeSearch& search) {
   if (!include.quoted && search.forms == IncludeForms::quoted) return "";
   std::vector<std::string> candidates;

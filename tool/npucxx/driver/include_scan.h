@@ -1,5 +1,5 @@
 #pragma once
-// What a source says, with the headers of the program that it includes, before any preprocessor runs.
+// Searches a source, and the headers of the program that it includes, before preprocessing.
 
 #include <optional>
 #include <string>
@@ -10,14 +10,14 @@ namespace npu::cxx {
 
 enum class IncludeForms { quoted, quoted_and_angled };
 
-/// Where headers are looked for: the folder of who includes them, for #include "...", and then `folders`.
+/// Search order for headers: the includer's folder, for #include "...", and then `folders`.
 struct IncludeSearch {
   std::vector<std::string> folders;
   IncludeForms forms = IncludeForms::quoted;
 };
 
-/// Whether the text of `source`, or of a header that it reaches, holds one of `words`, be it in a comment or
-/// in a branch that is not taken. Empty: not found, but only the first few hundred headers were read.
+/// The first of `words` in `source` or a header that it reaches, also in comments and inactive branches.
+/// Empty if none is found; only the first few hundred headers are read.
 std::optional<bool> text_names_any(const std::string& source, const IncludeSearch& search,
                                    const std::vector<std::string_view>& words);
 

@@ -30,13 +30,13 @@ enum class Goal {
   help
 };
 
-/// One thing on the command line whose order matters: a source, an object, or a library for the linker.
+/// An argument whose order matters: a source, an object, or a library for the linker.
 struct Input {
   std::string text;  // path, or "-lname"
   Language language = Language::link_input;
 };
 
-/// What the user asked for, in terms of the host compiler; CUDA's spelling is gone.
+/// The user's request in terms of the host compiler, without CUDA's spelling.
 struct Invocation {
   Goal goal = Goal::link;
   std::string host_compiler;               // empty: decided by the environment, then "g++"
@@ -48,12 +48,12 @@ struct Invocation {
   std::vector<Input> inputs;               // sources, objects and libraries, in order
   std::vector<std::string> compile_flags;  // for the compiler only: -I, -D, -M...
   std::vector<std::string> kernel_defines;  // -D for kernel-language sources only
-  std::vector<std::string> common_flags;    // for compiling and for linking: -f, -m, -g, -Xcompiler
-  std::vector<std::string> host_flags;      // for sources without kernels only: -Werror, -O behind -Xcompiler
+  std::vector<std::string> common_flags;    // for compiling and linking: -f, -m, -g, -Xcompiler
+  std::vector<std::string> host_flags;      // for sources without kernels only: -Werror, -O after -Xcompiler
   std::vector<std::string> link_flags;      // for the linker only: -L, -Xlinker, -shared
   std::vector<std::string> run_arguments;   // for the program that -run starts
   std::vector<std::string> notes;           // what was mapped or dropped, and why; shown by -v
-  int compute_capability = 0;               // the highest asked for, as __CUDA_ARCH__ has it (700); 0: none
+  int compute_capability = 0;               // the highest requested, as __CUDA_ARCH__ (700); 0: none
   bool verbose = false;
   bool dry_run = false;
   bool portable = false;  // --portable: no -march=native
@@ -68,30 +68,30 @@ struct TwoPasses;
 /// One process to run.
 struct Command {
   std::vector<std::string> arguments;  // arguments[0] is the program
-  // Of a source whose kernels may have loops between barriers (loops.h), else empty:
+  // Of a source whose kernels may have block loops (loops.h), else empty:
   std::string source = {};                            // as it stands in the arguments
-  std::vector<std::string> block_loops_command = {};  // the process that prints the loops
-  std::string scratch = {};                           // the file for the source with its loops
-  // Of a source that names __CUDA_ARCH__: what runs in the place of `arguments`; else null.
+  std::vector<std::string> block_loops_command = {};  // the process that prints the block loops
+  std::string scratch = {};                           // the file for the source with its block loops
+  // For a source that mentions __CUDA_ARCH__: what runs instead of `arguments`; else null.
   std::shared_ptr<const TwoPasses> passes = {};
 };
 
 /// A source compiled for the host and for the device (docs/adr/0018).
 struct TwoPasses {
   Command host, device;                      // to assembly listings
-  std::string host_listing, device_listing;  // files; replaced by what join_passes makes of them
+  std::string host_listing, device_listing;  // files; rewritten by join_passes
   std::string id;                            // of join_passes
   std::string device_dependencies,
-      dependencies;           // files: those of the device pass are added to the latter; or empty
+      dependencies;           // files: the dependencies of the device pass are added to the second; or empty
   std::vector<Command> join;  // assembles both and makes one object; empty with -fsyntax-only
 };
 
-/// Where the shim is.
+/// The location of the shim.
 struct Layout {
   std::string include_dir;
   std::string library_dir;
-  std::string block_loops_program = {};  // npucxx-loops; empty where the tool is not built
-  std::string sanitize;                  // what the shim was built with: its users need the same
+  std::string block_loops_program = {};  // npucxx-loops; empty if the tool is not built
+  std::string sanitize;                  // the sanitizer of the shim; programs need the same
 };
 
 }  // namespace npu::cxx

@@ -9,8 +9,8 @@
 
 namespace npu::cxx {
 
-/// The language of a file by its suffix; anything that is no source is for the linker.
-/// Errors: UsageError for a file that contains code for a GPU (.ptx, .cubin, .fatbin).
+/// The language of a file by its suffix. Other files are for the linker. Errors: UsageError for a file that
+/// contains GPU code (.ptx, .cubin, .fatbin).
 Language language_of(const std::string& path);
 
 /// The language that -x calls "cu", "c++" or "c"; empty for any other word.
@@ -19,7 +19,7 @@ std::optional<Language> language_called(std::string_view name);
 /// True for "c++17", "gnu++20" and the like; false for C's standards.
 bool is_cxx_standard(std::string_view standard);
 
-/// `standard` if the shim's headers can live with it, else its C++17 counterpart ("gnu++14" -> "gnu++17").
+/// `standard` if the shim's headers support it, else its C++17 counterpart ("gnu++14" -> "gnu++17").
 std::string at_least_cxx17(const std::string& standard);
 
 }  // namespace npu::cxx

@@ -6,9 +6,9 @@
 
 namespace npu::cxx {
 
-/// Finds the shim's headers and library from where this program lies: a build tree (bin/, lib/ and the
-/// sources' headers) or an installation (bin/, include/, lib/ or lib64/). Errors: std::runtime_error naming
-/// the folders looked into.
+/// Finds the shim's headers and library relative to this program: a build tree (bin/, lib/ and the sources'
+/// headers) or an installation (bin/, include/, lib/ or lib64/). Errors: std::runtime_error that names the
+/// searched folders.
 Layout find_layout();
 
 }  // namespace npu::cxx

@@ -21,7 +21,7 @@ constexpr std::array kNoStandIn = {
     std::string_view("cutensor"),   std::string_view("cufile"),        std::string_view("nvjpeg"),
     std::string_view("nvblas"),     std::string_view("accinj64"),      std::string_view("cuinj64"),
 };
-// The parts of cuDNN, by name: a program may call its own library cudnn_models.
+// The parts of cuDNN by name, because a program may call its own library cudnn_models.
 constexpr std::array kPartsOfCudnn = {
     std::string_view("cudnn_ops"),       std::string_view("cudnn_cnn"),
     std::string_view("cudnn_adv"),       std::string_view("cudnn_graph"),
@@ -31,7 +31,7 @@ constexpr std::array kPartsOfCudnn = {
     std::string_view("cudnn_cnn_train"), std::string_view("cudnn_adv_infer"),
     std::string_view("cudnn_adv_train"),
 };
-// NPP comes as a family of libraries: nppial, ...
+// NPP is a family of libraries: nppial, ...
 constexpr std::array kNoStandInFamilies = {std::string_view("npp"), std::string_view("cublasMp"),
                                            std::string_view("nvshmem")};
 

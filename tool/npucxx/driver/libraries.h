@@ -1,15 +1,14 @@
 #pragma once
-// Which libraries of a CUDA installation the shim stands in for.
+// The libraries of a CUDA installation that the shim replaces.
 
 #include <string_view>
 
 namespace npu::cxx {
 
 enum class CudaLibrary {
-  not_cuda,    // the user's own: goes to the linker
-  in_shim,     // libnpu_shim has it
-  no_stand_in  // CUDA's, but the shim has nothing for it; code that uses it did not survive migration
-               // unnoticed
+  not_cuda,    // the program's own: passed to the linker
+  in_shim,     // part of libnpu_shim
+  no_stand_in  // CUDA's, and the shim has no replacement; migration reports its uses
 };
 
 /// Classifies a library by its name as after -l ("cublas", "cudart_static").

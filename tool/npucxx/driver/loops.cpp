@@ -13,12 +13,12 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// What a kernel may wait by, as migrated text spells it.
+/// The names by which a kernel may wait, in migrated text.
 constexpr std::string_view kBarriers[] = {
     "__syncthreads", "__syncwarp",  "__shfl",    "__ballot",  "__any",
     "__all",         "__match_any", "__reduce_", "lock_step", "cooperative_groups"};
 
-/// Options that decide what the text means, with a value in the same word or in the next.
+/// Options that affect the meaning of the text, with a value in the same word or in the next.
 constexpr std::string_view kMeaning[] = {"-std=",    "-D",      "-U",         "-I",
                                          "-isystem", "-iquote", "-idirafter", "-include"};
 
@@ -45,14 +45,14 @@ Words block_loops_command(const std::string& program, const std::string& source,
 std::string text_with_loops(const std::string& source, const std::string& text, const std::string& loops) {
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   const std::string_view plain = text.starts_with(kByteOrderMark) ? std::string_view(text).substr(3) : text;
-  // The header stands in front, where the program has defined no macros yet.
+  // The header comes first, before the program has defined macros.
   return "# 1 \"npucxx: loops between barriers\" 3\n#include <npu/executors/block_loops.h>\n#line 1 \"" +
          source + "\"\n" + std::string(plain) + "\n# 1 \"npucxx: loops between barriers\" 3\n" + loops;
 }
 
 Command with_source(const Command& command, const std::string& file) {
-  // Warnings that optimisation gives: of a kernel for blocks of a width that it is never launched with, too.
-  // clang does not give them, and does not know them.
+  // Disables warnings of the optimiser, which also concern block widths that are never launched. clang does
+  // not have them and does not know the options.
   const bool clang = is_clang(command.arguments.front());
   const Words quiet = clang ? Words{} : Words{"-Wno-aggressive-loop-optimizations",
                                               "-Wno-array-bounds",
@@ -62,7 +62,7 @@ Command with_source(const Command& command, const std::string& file) {
                                               "-Wno-uninitialized"};
   Command other{command.arguments};
   std::replace(other.arguments.begin(), other.arguments.end(), command.source, file);
-  // "x.h" is looked for in the folder of the source first, as if it lay there.
+  // "x.h" is searched first in the folder of the original source.
   other.arguments.insert(other.arguments.begin() + 1, {"-iquote", folder_of(command.source)});
   other.arguments.insert(other.arguments.end(), quiet.begin(), quiet.end());
   return other;

@@ -1,4 +1,4 @@
-// npucxx: the compiler driver for migrated code. Takes nvcc's command line and calls the host compiler and
+// npucxx: the compiler driver for migrated code. Accepts nvcc's command line and calls the host compiler with
 // the shim.
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 #pragma once
-// What npucxx knows about nvcc's options, as data.
+// nvcc's options as data.
 
 #include <optional>
 #include <string_view>
@@ -14,9 +14,9 @@ enum class Takes { nothing, value, optional };
 
 /// What an option does. `drop` and `host` need nothing but the table row; the others have code in parse.cpp.
 enum class Action {
-  drop,          // steers code generation for a GPU: nothing to do here
+  drop,          // GPU code generation: ignored
   host,          // becomes OptionRule::host, for the compiler and the linker
-  refuse,        // asks for a file that cannot exist here
+  refuse,        // requests a file that cannot exist here
   architecture,  // of a GPU: decides __CUDA_ARCH__
   goal_compile,
   goal_preprocess,
@@ -67,7 +67,7 @@ enum class Action {
   run_arguments,
 };
 
-/// One option of nvcc (or of npucxx itself), without its dashes: "-arch" and "--arch" are the same row.
+/// One option of nvcc (or of npucxx), without dashes: "-arch" and "--arch" are the same row.
 struct OptionRule {
   std::string_view name;
   Takes takes;
@@ -79,11 +79,11 @@ struct OptionRule {
 /// The row for `name` (no dashes, no "=value"), or nullptr.
 const OptionRule* find_option(std::string_view name);
 
-/// True for spellings that g++ and clang++ share and that go to them unchanged ("-Wall", "-fopenmp",
+/// True for options that g++ and clang++ have in common and that are passed on ("-Wall", "-fopenmp",
 /// "-pipe"). `argument` is the whole word with its dash.
 bool is_host_option(std::string_view argument);
 
-/// What npucxx does when an option of this kind is given; nothing for one that does not decide it.
+/// The effect of an option of this kind; nothing if it has none.
 std::optional<Goal> goal_of(Action action);
 
 }  // namespace npu::cxx

@@ -27,7 +27,7 @@ bool is_optimisation_level(std::string_view value) {
   return std::find(kLevels.begin(), kLevels.end(), value) != kLevels.end();
 }
 
-/// The words still to be read; options take their values from it.
+/// The remaining words. Options take their values from it.
 class Parser {
  public:
   explicit Parser(const std::vector<std::string>& arguments) : arguments_(arguments) {}
@@ -66,7 +66,7 @@ class Parser {
     return true;
   }
 
-  // "--relocatable-device-code true": what may follow such an option is a word that no file is called.
+  // "--relocatable-device-code true": a word after such an option that is not a file name.
   std::optional<std::string> take_truth() {
     bool follows = next_ < arguments_.size() && (arguments_[next_] == "true" || arguments_[next_] == "false");
     return follows ? std::optional<std::string>(arguments_[next_++]) : std::nullopt;
@@ -75,7 +75,7 @@ class Parser {
   std::string take_value(const OptionRule& rule, const std::string& word) {
     if (rule.action == Action::optimise &&
         (next_ == arguments_.size() || !is_optimisation_level(arguments_[next_]))) {
-      return "1";  // a bare -O, as host compilers have it
+      return "1";  // a bare -O, as in host compilers
     }
     if (next_ == arguments_.size()) throw UsageError("option '" + word + "' needs a value");
     return arguments_[next_++];
@@ -125,7 +125,7 @@ class Parser {
     return true;
   }
 
-  /// What goes to the compiler, or concerns what is compiled.
+  /// Options of the compiler, or of what is compiled.
   bool apply_compile(const OptionRule& rule, const std::string& word, const std::string& value) {
     switch (rule.action) {
       case Action::drop:
@@ -162,7 +162,7 @@ class Parser {
     }
   }
 
-  /// What goes to the linker.
+  /// Options of the linker.
   bool apply_link(const OptionRule& rule, const std::string& value) {
     switch (rule.action) {
       case Action::shared:
@@ -185,7 +185,7 @@ class Parser {
     }
   }
 
-  /// What npucxx itself does with it.
+  /// Options that npucxx itself handles.
   bool apply_driver(const OptionRule& rule, const std::string& value) {
     switch (rule.action) {
       case Action::output:
@@ -305,7 +305,7 @@ class Parser {
     result_.cxx_standard = at_least_cxx17(value);
     if (result_.cxx_standard != value) {
       note("-std=" + value, "-std=" + result_.cxx_standard, "the shim's headers need C++17");
-      // std::ptr_fun, std::auto_ptr and the like: still there, but C++17 would say so in every build.
+      // std::ptr_fun, std::auto_ptr and so on still exist, but C++17 would warn about them in every build.
       result_.compile_flags.emplace_back("-Wno-deprecated-declarations");
     }
   }
@@ -355,7 +355,7 @@ class Parser {
     }
   }
 
-  /// What is not for kernels: nvcc compiles them itself, while they are the host compiler's here.
+  /// Flags that are not for kernels: nvcc compiles kernels itself, but here the host compiler does.
   void add_host_flag(const std::string& word, const std::string& why) {
     result_.host_flags.push_back(word);
     note("-Xcompiler " + word, "for sources without kernels: " + word, why);

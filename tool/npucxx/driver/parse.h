@@ -7,7 +7,7 @@
 
 namespace npu::cxx {
 
-/// Reads a command line in nvcc's or the host compiler's spelling (response files already expanded).
+/// Parses a command line in nvcc's or the host compiler's spelling (response files already expanded).
 /// @param arguments  the words after the program's name
 /// Errors: UsageError for an unknown option, a missing value, or a goal that cannot exist here (-ptx).
 Invocation parse(const std::vector<std::string>& arguments);

@@ -13,12 +13,11 @@ namespace {
 using Kind = Definition::Kind;
 using Mark = Definition::Mark;
 
-/// Of a closure in a function that is not inline, as Clang names it: "$_0", in the order in which it comes to
-/// them.
+/// Clang's name of a closure in a function that is not inline: "$_0", numbered in order of appearance.
 bool is_unstable(std::string_view name) { return name.find("$_") != std::string_view::npos; }
 
-/// Functions of the shim's headers that hold a kernel inlined, or the functor of an algorithm. One with an unstable name
-/// stays in its pass, where it calls the kernel.
+/// Functions of the shim's headers with an inlined kernel or functor of an algorithm. One with an unstable
+/// name stays in its pass and calls the kernel there.
 bool is_executor(std::string_view name) {
   const bool executes = name.starts_with("_ZN3npu6detail6CallOfI") ||
                         name.starts_with("_ZN3npu6detail10BlockLoopsI") ||
@@ -26,13 +25,12 @@ bool is_executor(std::string_view name) {
   return executes && !is_unstable(name);
 }
 
-/// Of a class: its entries are the functions of the pass.
+/// The virtual table of a class: its entries are the functions of the pass.
 bool is_virtual_table(std::string_view name) {
   return is_any_of(name.substr(0, 4), {"_ZTV", "_ZTT", "_ZTC"});
 }
 
-/// Constructors and destructors of a class template share a section group, whose name is none of theirs
-/// ("C5").
+/// Constructors and destructors of a class template share a section group, whose name is neither's ("C5").
 std::string group_name(std::string_view name) {
   std::string group(name);
   for (const char* variant : {"C2E", "D2E"}) {
@@ -42,10 +40,10 @@ std::string group_name(std::string_view name) {
   return "";
 }
 
-/// Numbered by the compiler, in each pass for itself.
+/// Numbered by the compiler, separately in each pass.
 bool is_numbered(std::string_view name) { return name.find('.') != std::string_view::npos; }
 
-/// Directives that say something of the symbol they name, or define it.
+/// Directives that describe or define the symbol in their operand.
 bool is_about_a_definition(std::string_view directive) {
   return is_any_of(directive, {".globl", ".global", ".weak", ".local", ".hidden", ".protected", ".internal",
                                ".type", ".size", ".section", ".pushsection", ".comm", ".lcomm", ".set"});
@@ -58,7 +56,7 @@ bool is_data(std::string_view directive) {
                     ".8byte", ".octa",   ".float", ".double", ".single", ".int"});
 }
 
-/// What runs before main in the device pass: nothing but the offer of loops between barriers.
+/// The only initialisation of the device pass: the registration of block loops.
 bool runs_in_device_pass(std::string_view operands) {
   return operands.find("npu_register_") != std::string_view::npos;
 }
@@ -79,7 +77,7 @@ class PassJoin {
     }
   }
 
-  /// Sorted names of the kernels of the host pass for which `is_wanted` holds.
+  /// Sorted names of the kernels of the host pass with `is_wanted`.
   template <class Predicate>
   std::vector<std::string> kernels(Predicate is_wanted) const {
     std::vector<std::string> names;
@@ -176,7 +174,7 @@ class PassJoin {
 
   bool is_dropped(std::string_view name) const { return dropped_.count(name) > 0; }
 
-  /// Of what the device pass does not define, or defines for itself only.
+  /// Symbols that the device pass does not define, or defines locally.
   bool says_nothing(const AssemblyLine& line) const {
     if (!is_about_a_definition(line.directive) || is_any_of(line.directive, {".section", ".pushsection"}))
       return false;
@@ -186,7 +184,7 @@ class PassJoin {
     return binds && made_local_.count(name) > 0;
   }
 
-  /// For the other pass only. Clang's assembler takes this in front of the definition alone.
+  /// For the other pass only. Clang's assembler accepts this only before the definition.
   static void declare(std::string* out, const std::string& name) {
     *out += "\t.globl\t" + name + "\n\t.hidden\t" + name + "\n";
   }
@@ -196,7 +194,7 @@ class PassJoin {
   const Definitions host_, device_;
   std::unordered_set<std::string_view> device_functions_;
   Names host_definitions_, host_references_, device_names_;
-  std::unordered_set<std::string_view> dropped_;     ///< defined by the host pass alone
+  std::unordered_set<std::string_view> dropped_;     ///< only the host pass defines them
   std::unordered_set<std::string_view> made_local_;  ///< global in the listing of the device pass
   std::vector<std::string> exported_;  ///< local variables of the host pass, for the device pass
   std::vector<std::string> hidden_;    ///< local functions of the device pass, for the host pass

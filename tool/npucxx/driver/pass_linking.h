@@ -1,6 +1,6 @@
 #pragma once
-// Two passes over one source become one object (docs/adr/0018): which symbols of the host pass and of the
-// device pass are the same thing, and which name each gets.
+// Joins two passes over one source to one object (docs/adr/0018): matches the symbols of the host pass and of
+// the device pass, and renames them.
 
 #include <string>
 #include <string_view>
@@ -13,11 +13,11 @@ struct PassListings {
   std::string host, device;
 };
 
-/// Listings that can be joined, if there is nothing in the lists of symbols.
+/// The joined listings, valid if both lists of symbols are empty.
 struct JoinedPasses {
   PassListings listings;
   std::vector<std::string> host_only;  ///< kernels that the device pass lacks
-  std::vector<std::string> unstable;   ///< kernels with a name that Clang numbers, in each pass for itself
+  std::vector<std::string> unstable;   ///< kernels whose name Clang numbers separately in each pass
 };
 
 /// The listings with names under which the linker joins them to one object:

@@ -32,8 +32,8 @@ Words sanitizer(const Layout& layout) {
   return {"-fsanitize=" + layout.sanitize, "-fno-omit-frame-pointer", "-g1"};
 }
 
-/// nvcc optimises device code at its highest level whatever -O says, unless -G is given. Kernels share their
-/// file with host code here, so -O1 and -O2 are raised and -O0 is taken at its word.
+/// nvcc optimises device code at its highest level for every -O, unless -G is given. Here kernels and host
+/// code are in one file, so -O1 and -O2 are raised, and -O0 is kept.
 std::string kernel_optimisation(const Invocation& invocation) {
   const std::string& asked = invocation.optimisation;
   if (invocation.debug_kernels) return asked.empty() ? "-O0" : asked;
@@ -41,18 +41,18 @@ std::string kernel_optimisation(const Invocation& invocation) {
   return asked;
 }
 
-/// Loops begin at 32 bytes: a short one over memory that lies across two lines of code takes up to twice as
-/// long (measured, docs/performance.md), and where it lies changes with every edit of the file. GCC joins
-/// "row < rows && column < columns" to one value where that saves a branch, and then no longer sees that the
-/// part about the row can leave the loop. clang has no such parameter and warns of it.
+/// Aligns loops to 32 bytes: a short loop over memory that crosses two lines of code takes up to twice as
+/// long (measured, docs/performance.md), and its position changes with every edit of the file. GCC combines
+/// "row < rows && column < columns" to one value if that saves a branch, and then no longer sees that the
+/// row's part can leave the loop. clang does not have this parameter and warns about it.
 Words loop_flags(const std::string& compiler) {
   Words words = {"-falign-loops=32"};
   if (!is_clang(compiler)) words.push_back("--param=logical-op-non-short-circuit=0");
   return words;
 }
 
-/// Threads of a kernel that wait then leave what goes on with them in the cache lines of their frames
-/// (npu/executors/barrier.h). Only x86-64 has the zone and the flag.
+/// Threads of a kernel that wait then store their context in the cache lines of their frames
+/// (npu/executors/barrier.h). Only x86-64 has the red zone and the flag.
 Words red_zone_flags() {
 #if defined(__x86_64__)
   return {"-mno-red-zone", "-DNPU_NO_RED_ZONE"};
@@ -61,22 +61,22 @@ Words red_zone_flags() {
 #endif
 }
 
-/// Device code reads and writes vectors as their elements, floats as integers: nvcc's device compiler draws
-/// no conclusions from types (docs/performance.md has what that costs here).
+/// Device code accesses vectors as their elements, and floats as integers: nvcc's device compiler does no
+/// type-based alias analysis (docs/performance.md has the cost).
 constexpr const char* kNoTypeBasedAliasing = "-fno-strict-aliasing";
 
-/// What makes the thread loops of kernels vectorise: measured, docs/performance.md.
+/// Vectorises the thread loops of kernels: measured, docs/performance.md.
 Words kernel_code_flags(const Invocation& invocation, const Environment& environment) {
   Words words = {kernel_optimisation(invocation), kNoTypeBasedAliasing, "-fno-math-errno",
                  "-fno-trapping-math", invocation.contract ? "-ffp-contract=fast" : "-ffp-contract=off"};
   append(words, loop_flags(compiler_of(invocation, environment)));
-  // Text for another compiler must not say what only this one is told.
+  // Flags that other compilers do not have must not be in their text.
   const bool for_another = invocation.goal == Goal::host_source;
   if (!for_another) append(words, red_zone_flags());
   if (invocation.fast_math) {
     // CUDA's fast math keeps infinities, NaNs and the order of additions, and kernels rely on it (a maximum
-    // starts at -INFINITY). __FAST_MATH__ is what glibc's headers ask for before they declare vector versions
-    // of expf and others.
+    // starts at -INFINITY). glibc's headers require __FAST_MATH__ before they declare vector versions of expf
+    // and others.
     append(words, {"-freciprocal-math", "-fno-signed-zeros", "-D__FAST_MATH__=1"});
   }
   if (!invocation.portable && !for_another)
@@ -104,7 +104,7 @@ Words language_flags(const Invocation& invocation, Language language, const Envi
   return words;
 }
 
-/// The macros that the text of a source asks for.
+/// The macros that the text of a source requires.
 Words wanted_macros(const Input& source) {
   switch (source.language) {
     case Language::cxx:
@@ -125,7 +125,7 @@ Command compile_command(const Invocation& invocation, const Input& source, const
   Words& words = command.arguments;
   append(words, language_flags(invocation, source.language, environment));
   append(words, wanted_macros(source));
-  // In front of the user's folders: these headers wrap those of libtorch.
+  // Before the user's folders: these headers wrap those of libtorch.
   if (source.language == Language::kernel)
     words.push_back("-I" + layout.include_dir + "/npu/libtorch/headers");
   append(words, sanitizer(layout));
@@ -136,11 +136,11 @@ Command compile_command(const Invocation& invocation, const Input& source, const
   append(words, phase);
   words.push_back(source.text);
   if (!output.empty()) append(words, {"-o", output});
-  words = with_c_library_last(std::move(words), has_c_library);  // the shim may be installed to /usr
+  words = with_c_library_last(std::move(words), has_c_library);  // the shim may be installed in /usr
   return command;
 }
 
-/// Folders of -I and -isystem, in which headers of the program are looked for.
+/// Folders of -I and -isystem, in which headers of the program are searched.
 Words include_folders(const Words& flags) {
   Words folders;
   for (std::size_t i = 0; i < flags.size(); ++i) {
@@ -154,8 +154,8 @@ Words include_folders(const Words& flags) {
   return folders;
 }
 
-/// What a kernel file needs besides one compiler run: the loops between barriers, where it is compiled for
-/// speed, and a pass for the device, where its text depends on that.
+/// Further work on a kernel file: the block loops, if it is compiled for speed, and a pass for the device, if
+/// its text depends on that.
 void plan_kernels(Command& command, const Input& source, const Invocation& invocation, const Layout& layout,
                   const Environment& environment, std::size_t number) {
   if (source.language != Language::kernel) return;
@@ -182,7 +182,7 @@ std::string in_directory(const Invocation& invocation, const std::string& name) 
 
 bool is_source(const Input& input) { return input.language != Language::link_input; }
 
-/// -c, -E, -S, -M: every source on its own.
+/// -c, -E, -S, -M: every source separately.
 std::vector<Command> plan_each(const Invocation& invocation, const Words& phase, const std::string& suffix,
                                const Layout& layout, const Environment& environment) {
   auto sources = std::count_if(invocation.inputs.begin(), invocation.inputs.end(), is_source);
@@ -204,7 +204,7 @@ std::vector<Command> plan_each(const Invocation& invocation, const Words& phase,
   return commands;
 }
 
-/// Compiles the sources to scratch objects; returns all inputs with sources replaced by these objects.
+/// Compiles the sources to scratch objects. Result: all inputs, with sources replaced by these objects.
 Words compile_to_scratch(const Invocation& invocation, const Layout& layout, const Environment& environment,
                          std::vector<Command>& commands) {
   Words objects;
@@ -216,7 +216,7 @@ Words compile_to_scratch(const Invocation& invocation, const Layout& layout, con
     objects.push_back(environment.scratch_dir + "/" + std::to_string(commands.size()) + "-" +
                       stem(input.text) + ".o");
     Words phase = {"-c"};
-    // The object's own folder goes away, so the dependency file must not land in it.
+    // The object's folder is temporary, so the dependency file must not be in it.
     if (invocation.writes_dependency_file)
       append(phase, {"-MF", stem(input.text) + ".d", "-MT", stem(input.text) + ".o"});
     commands.push_back(compile_command(invocation, input, phase, objects.back(), layout, environment));
@@ -226,10 +226,10 @@ Words compile_to_scratch(const Invocation& invocation, const Layout& layout, con
   return objects;
 }
 
-/// Objects of host code may be compiled with -fopenmp where only the C++ compiler, which linked them under
-/// FindCUDA, is told so. The library is linked where one of them wants it.
+/// Host objects may be compiled with -fopenmp that only the C++ compiler knows, which links them under
+/// FindCUDA. The library is linked if one of them needs it.
 Words openmp_library(const std::string& compiler) {
-  if (is_clang(compiler)) return {};  // whose objects want another one
+  if (is_clang(compiler)) return {};  // whose objects need another library
   return {"-Wl,--push-state,--as-needed", "-lgomp", "-Wl,--pop-state"};
 }
 
@@ -249,7 +249,7 @@ std::vector<Command> plan_link(const Invocation& invocation, const Layout& layou
   return commands;
 }
 
-/// -run: one executable and no source is only started.
+/// -run: starts an executable if there is no source.
 std::vector<Command> plan_run(const Invocation& invocation, const Layout& layout,
                               const Environment& environment) {
   std::string program = invocation.output.empty() ? "a.out" : invocation.output;
@@ -295,7 +295,7 @@ std::vector<Command> plan(const Invocation& invocation, const Layout& layout,
       return plan_each(invocation, {"-c"}, ".o", layout, environment);
     case Goal::preprocess:
       return plan_each(invocation, {"-E"}, "", layout, environment);
-    case Goal::host_source:  // a kernel is C++ here, once the headers are in the text
+    case Goal::host_source:  // after preprocessing a kernel is C++
       return plan_each(invocation, {"-E"}, ".cu.cpp.ii", layout, environment);
     case Goal::dependencies:
       return plan_each(invocation, {}, "", layout, environment);
@@ -315,7 +315,7 @@ std::vector<Command> plan(const Invocation& invocation, const Layout& layout,
 }
 
 std::string cflags(const Layout& layout) {
-  // Who asks may compile kernels with them.
+  // These flags may compile kernels.
   Words words = {"-I" + layout.include_dir, kNoTypeBasedAliasing};
   append(words, sanitizer(layout));
   return shell_line(words);

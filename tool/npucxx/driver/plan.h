@@ -7,19 +7,19 @@
 
 namespace npu::cxx {
 
-/// What the user's environment decides.
+/// Settings from the user's environment.
 struct Environment {
   std::string host_compiler;  // NPUCXX_HOST_COMPILER; empty: g++
   std::string march;          // NPUCXX_MARCH; empty: native
   std::string scratch_dir;    // for objects between compiling and linking
-  bool loops = true;          // NPUCXX_LOOPS=0: threads of kernels with barriers stay on fibers
+  bool loops = true;          // NPUCXX_LOOPS=0: threads of kernels with barriers run on fibers
 };
 
-/// The processes that carry out `invocation`, in order.
-/// Errors: UsageError if there is nothing to do it with (no input) or -o cannot name the result.
+/// The processes for `invocation`, in order. Errors: UsageError if there is no input, or if -o cannot name
+/// the result.
 std::vector<Command> plan(const Invocation& invocation, const Layout& layout, const Environment& environment);
 
-/// What `--cflags` and `--libs` print: the flags a build system hands to a host compiler itself.
+/// The output of `--cflags` and `--libs`: flags that a build system passes to a host compiler itself.
 std::string cflags(const Layout& layout);
 std::string libs(const Layout& layout);
 

@@ -15,7 +15,7 @@ const std::regex& asm_statement() {
   return pattern;
 }
 
-// Instructions of PTX carry their type after a dot, and special registers have names after %%.
+// PTX instructions have their type after a dot, and special registers have names after %%.
 const std::regex& ptx_text() {
   static const std::regex pattern(
       R"re([a-z]\.(?:[usb](?:8|16|32|64)|f16|f16x2|bf16|bf16x2|f32|f64|pred|sync|global|shared|param|cta|gl|sys|async)\b|%%(?:laneid|warpid|smid|clock|lanemask))re");

@@ -1,5 +1,5 @@
 #pragma once
-// Macros that the text of a source asks for.
+// Macros that the text of a source requires.
 
 #include <string>
 #include <string_view>
@@ -7,16 +7,16 @@
 
 namespace npu::cxx {
 
-/// "-D_GLIBCXX_USE_CXX11_ABI=0" for every line "#define _GLIBCXX_USE_CXX11_ABI 0" and its like. They work
-/// only before the first header of the library, and npucxx puts one in front of the source.
+/// "-D_GLIBCXX_USE_CXX11_ABI=0" for every line "#define _GLIBCXX_USE_CXX11_ABI 0" and so on. These macros
+/// work only before the first header of the library, and npucxx includes one before the source.
 std::vector<std::string> library_macros(std::string_view text);
 
-/// For CUDA sources: MPI's headers without their C++ classes (Open MPI's, MPICH's), unless the text is empty
-/// or names these. nvcc drops what a source does not use of them; a C++ compiler keeps their tables, and then
-/// programs that link with nothing but -lmpi lack them.
+/// For CUDA sources: disables the C++ classes in the headers of Open MPI and MPICH, unless the text is empty
+/// or names them. nvcc drops unused parts of them. A C++ compiler keeps their tables, and programs that link
+/// only with -lmpi then lack symbols.
 std::vector<std::string> mpi_macros(std::string_view text);
 
-/// What a file holds; empty for one that cannot be read.
+/// The contents of a file; empty if it cannot be read.
 std::string text_of_file(const std::string& path);
 
 }  // namespace npu::cxx

@@ -27,8 +27,8 @@ void write(const std::string& path, const std::string& text) {
   if (!file.flush()) throw std::runtime_error("cannot write " + path);
 }
 
-/// FNV-1a over what tells one object of a program from another: the source and how it is compiled. Scratch
-/// files have another name each time.
+/// FNV-1a over the identity of an object in its program: the source and its compile options. Names of scratch
+/// files are excluded, because they differ each time.
 std::string object_id(const Command& command, const std::string& prefix) {
   std::uint64_t hash = 0xcbf29ce484222325u;
   const auto add = [&](std::string_view text) {
@@ -52,7 +52,7 @@ bool is_dependency_flag(const std::string& word) {
          word.starts_with("-MT") || word.starts_with("-MQ");
 }
 
-/// `arguments` without what asks for dependencies, and without link-time optimisation, which leaves no
+/// `arguments` without dependency options, and without link-time optimisation, which does not write a
 /// listing.
 Words without_dependencies(const Words& arguments) {
   Words words;
@@ -67,7 +67,7 @@ Words without_dependencies(const Words& arguments) {
   return words;
 }
 
-/// What asks for dependencies in `arguments`, for a compiler call with another output.
+/// The dependency options in `arguments`, for a compiler call with another output.
 Words dependencies(const Words& arguments, const std::string& file, const std::string& output) {
   if (file.empty()) return {};
   Words words = {"-MF", file};
@@ -88,7 +88,7 @@ std::string output_of(const Words& arguments) {
   return option == arguments.end() ? "" : *(option + 1);
 }
 
-/// A compiler call to a listing in the place of one to an object.
+/// A compiler call that writes a listing instead of an object.
 Words to_listing(const Words& arguments, const std::string& listing, const Words& more) {
   Words words = without_dependencies(arguments);
   std::replace(words.begin(), words.end(), std::string("-c"), std::string("-S"));
@@ -97,7 +97,7 @@ Words to_listing(const Words& arguments, const std::string& listing, const Words
   return words;
 }
 
-/// Marks on functions are in no way an error; alignment is one of them (npu/kernel/qualifiers.h).
+/// The markers of functions are never errors; alignment is one of them (npu/kernel/qualifiers.h).
 Words host_flags(const std::string& compiler) {
   Words words = {"-DNPU_HOST_PASS", is_clang(compiler) ? "-Wno-ignored-attributes" : "-Wno-attributes"};
   if (!is_clang(compiler)) words.push_back("-falign-functions=16");
@@ -167,7 +167,7 @@ TwoPasses two_passes(const Command& command, const std::string& prefix, int aske
     passes.device.block_loops_command =
         block_loops_command(command.block_loops_command.front(), command.source, passes.device.arguments);
 
-  // Nothing to join where only errors are asked for.
+  // With -fsyntax-only there is nothing to join.
   if (std::find(arguments.begin(), arguments.end(), "-fsyntax-only") != arguments.end()) return passes;
   const std::string host = prefix + ".host.o", device = prefix + ".device.o";
   passes.join = {{{compiler, "-c", "-x", "assembler", passes.host_listing, "-o", host}},

@@ -65,7 +65,7 @@ TEST(Regions, ReturnsOfSomeThreads) {
 }
 
 TEST(Regions, BarriersThatCannotBeSeenAreRefused) {
-  expect_refused("a thread may wait otherwise than by a barrier or lane call",
+  expect_refused("a thread may wait other than in a barrier or warp collective",
                  {
                      "cooperative_groups::this_grid().sync(); __syncthreads();",
                      "auto wait = [] { __syncthreads(); }; wait();",
@@ -78,14 +78,14 @@ TEST(Regions, BarriersInConditionsAreRefused) {
 }
 
 TEST(Regions, JumpsOutOfARegionAreRefused) {
-  expect_refused("a jump out of what a thread does between barriers",
+  expect_refused("a jump out of a parallel region",
                  {"for (int j = 0; j < n; ++j) { if (x[j] > 0) break; __syncthreads(); }",
                   "for (int j = 0; j < n; ++j) { if (x[j] > 0) continue; __syncthreads(); }"});
 }
 
 TEST(Regions, CollectivesInBothDivergentBranchesAreRefused) {
   expect_refused(
-      "calls that wait in both branches of a condition that threads find out for themselves",
+      "both branches of a divergent condition have calls that wait",
       {"if (threadIdx.x < n) x[0] = __shfl_sync(~0u, x[1], 0); else x[1] = __shfl_sync(~0u, x[2], 0);"});
 }
 
