@@ -9,7 +9,7 @@
 namespace bench {
 
 /// Times several variants of one computation against each other in one process. The variants take turns,
-/// round by round, so that a change of clock speed or a busy neighbour meets all of them; medians are
+/// round by round, so that a change of clock speed or a busy neighbour affects all of them; medians are
 /// compared. Absolute times are of this machine and this moment: only the ratios to the first variant are
 /// meant to be kept.
 class Comparison {

@@ -152,7 +152,7 @@ Status replace_all(FileSystem& files, const std::string& root, const std::vector
   }
   if (Status inside = check_journal_folder(files, root, journal); !inside) return inside;
   if (Status saved = save_originals(files, root, journal.number, replacements); !saved) return saved;
-  if (Status begun = files.write(journal_path(root), to_text(journal)); !begun) return begun;
+  if (Status started = files.write(journal_path(root), to_text(journal)); !started) return started;
   if (Status written = write_files(files, replacements); !written) {
     // The user's files have their old content again, so the older journal is valid.
     if (old.number > 0)

@@ -2,7 +2,7 @@
 
 namespace migrate {
 
-// One meeting of the warp instead of one for each step. The loop itself stays as it is written.
+// One warp synchronisation instead of one per iteration. The loop itself is not changed.
 void plan_shuffle_loops(Planner& planner) {
   for (const DeviceFunction& function : planner.facts.functions) {
     for (const ShuffleLoop& loop : function.shuffle_loops) {

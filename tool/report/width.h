@@ -16,7 +16,7 @@ std::string pad_left(const std::string& text, size_t width);
 std::string pad_right(const std::string& text, size_t width);
 /// At most `width` columns; a cut is shown as "...".
 std::string clip(const std::string& text, size_t width);
-/// The same, keeping the end: for paths.
+/// The same, but the end stays: for paths.
 std::string clip_left(const std::string& text, size_t width);
 /// Lines of at most `width` columns, broken at spaces and next to wide characters. A longer word, for example a path, gets
 /// a line of its own and is not split. Newlines become spaces; trailing spaces are dropped.

@@ -115,7 +115,7 @@ std::string describe(const CallSite& site) {
       if (frame.function == "main") return text;
     }
   }
-  return text.empty() ? "an unknown place" : text;
+  return text.empty() ? "an unknown location" : text;
 }
 
 }  // namespace npu::device

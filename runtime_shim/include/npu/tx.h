@@ -95,7 +95,7 @@ int nputxRangePushW(const wchar_t* message);
 int nputxRangePushEx(const nputxEventAttributes_t* attributes);
 /// @}
 
-/// Ends the range begun last. Result: how many are still open.
+/// Ends the range that was started last. Result: how many are still open.
 /// Errors: NPUTX_NO_PUSH_POP_TRACKING (-2) if none was open.
 /// Source: nvtxRangePop.
 int nputxRangePop(void);

@@ -173,7 +173,7 @@ npuError_t Capture::close_node(npuStream_st& stream, bool keeps, NodeParams para
   Member& member = members_[&stream];
   member.drafting = false;
   const bool submitted = std::exchange(member.native, false);
-  Kept inner_kept = std::exchange(member.kept, {});
+  Retained inner_retained = std::exchange(member.kept, {});
   if (submitted) {
     if (const npuError_t error = take_native(stream, &content.work)) {
       valid_ = false;
@@ -184,9 +184,10 @@ npuError_t Capture::close_node(npuStream_st& stream, bool keeps, NodeParams para
   const NodeParams& what = content.params;
   const bool stands_for_something = submitted || what.is_event() || what.is_memory() || what.is_child();
   if (!keeps || !stands_for_something) return npuSuccess;
-  if (kept != nullptr) inner_kept.push_back(std::move(kept));
-  if (!inner_kept.empty()) {
-    const auto both = std::make_shared<std::pair<Kept, ModelPointer>>(std::move(inner_kept), content.work);
+  if (kept != nullptr) inner_retained.push_back(std::move(kept));
+  if (!inner_retained.empty()) {
+    const auto both =
+        std::make_shared<std::pair<Retained, ModelPointer>>(std::move(inner_retained), content.work);
     content.work = ModelPointer(both, both->second.get());
   }
   member.heads = {append_node(*graph_, std::move(member.heads), std::move(content))};

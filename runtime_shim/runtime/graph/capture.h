@@ -61,13 +61,13 @@ class Capture : public std::enable_shared_from_this<Capture> {
   static void abandon(npuStream_st& stream);
 
  private:
-  using Kept = std::vector<std::shared_ptr<void>>;
+  using Retained = std::vector<std::shared_ptr<void>>;
   struct Member {
     std::vector<npuGraphNode_t> heads;  // the dependencies of the stream's next node
     bool drafting = false;
     bool native = false;  // AscendCL's capture is open
     NodeParams inner;     // description by an inner node builder
-    Kept kept;            // and the objects that its work needs
+    Retained kept;        // and the objects that its work needs
   };
   void end_for_all();
   bool everything_joined(const npuStream_st& origin) const;

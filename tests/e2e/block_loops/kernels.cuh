@@ -219,7 +219,7 @@ __global__ void three_dimensions(float* x) {
   x[((blockIdx.x * 4 + z0) * 3 + y0) * 5 + x0] = cube[z0][y0][x0] + mine;
 }
 
-// Threads that count for themselves meet at a barrier a different number of times.
+// Threads wait at a barrier a different number of times.
 // own_count: loops
 __global__ void own_count(float* x, int n) {
   __shared__ float line[32];
@@ -307,7 +307,7 @@ __global__ void shuffles(float* x) {
   x[threadIdx.x] = line[31 - threadIdx.x] + __shfl_xor_sync(0xffffffffu, x[threadIdx.x], 1);
 }
 
-// barrier_object: may wait otherwise
+// barrier_object: may wait other than
 __global__ void barrier_object(float* x) {
   __shared__ cuda::barrier<cuda::thread_scope_block> barrier;
   __shared__ float line[32];
@@ -349,9 +349,9 @@ __global__ void votes(const int* x, int* out) {
   }
 }
 
-// The lanes of both branches meet each other.
-// met_from_both: in both branches
-__global__ void met_from_both(float* x) {
+// The lanes of both branches synchronise with each other.
+// synced_from_both: both branches
+__global__ void synced_from_both(float* x) {
   if (threadIdx.x % 2 == 0) {
     x[threadIdx.x] += __shfl_xor_sync(0xffffffffu, x[threadIdx.x], 1);
   } else {
@@ -554,22 +554,22 @@ __global__ void who_is_here(float* x, int n) {
   }
 }
 
-__device__ void by_pointer(void (*meet)()) { meet(); }
-__device__ void meet();
-// unknown_function: may wait otherwise
+__device__ void by_pointer(void (*arrive)()) { arrive(); }
+__device__ void arrive();
+// unknown_function: may wait other than
 __global__ void unknown_function(float* x) {
   x[threadIdx.x] += 1;
-  by_pointer(meet);
+  by_pointer(arrive);
 }
 
-__device__ void meet() { __syncthreads(); }
-// meets_elsewhere: loops
-__global__ void meets_elsewhere(float* x) {
+__device__ void arrive() { __syncthreads(); }
+// syncs_elsewhere: loops
+__global__ void syncs_elsewhere(float* x) {
   __shared__ float line[32];
   line[threadIdx.x] = x[threadIdx.x];
   __syncthreads();
   x[threadIdx.x] = line[31 - threadIdx.x];
-  meet();
+  arrive();
   x[threadIdx.x] += x[31 - threadIdx.x];
 }
 
@@ -585,7 +585,7 @@ __global__ void jumps(float* x, int n) {
   }
 }
 
-// directive: a directive
+// directive: a preprocessor directive
 __global__ void directive(float* x) {
   __shared__ float line[32];
   line[threadIdx.x] = x[threadIdx.x];

@@ -128,7 +128,7 @@ int main() {
   recursive<<<1, 32>>>(x.get());
   halved<<<1, 32>>>(x.get(), 2);
   met_from_both<<<1, 32>>>(x.get());
-  meets_elsewhere<<<1, 32>>>(x.get());
+  syncs_elsewhere<<<1, 32>>>(x.get());
   jumps<<<1, 32>>>(x.get(), 4);
   directive<<<1, 32>>>(x.get());
   x.print("on fibers");

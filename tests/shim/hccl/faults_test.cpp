@@ -216,7 +216,7 @@ TEST(LostRank, AbsentIsNamed) {
   });
   try {
     rendezvous(point, {"group", 0, 4, ""}, std::chrono::milliseconds(2000), false);
-    ADD_FAILURE() << "the meeting took place";
+    ADD_FAILURE() << "the rendezvous succeeded";
   } catch (const Failure& failure) {
     EXPECT_EQ(failure.code(), HCCL_E_TIMEOUT);
     EXPECT_EQ(failure.message(), "after 2000 ms these of the 4 ranks have not connected: 1, 3");

@@ -141,7 +141,7 @@ TEST_F(Hosts, LoseARank) {
   EXPECT_THAT(outcome.said[0], testing::HasSubstr("lost rank 1")) << outcome.log;
 }
 // The rendezvous point listens on the loopback where no interface is given: nobody outside reaches it.
-TEST_F(Hosts, DoNotMeetWithoutAnInterface) {
+TEST_F(Hosts, DoNotConnectWithoutAnInterface) {
   const Place place{2, 1, false, {{"NPU_SIM_HCCL_TIMEOUT_MS", "1500"}}, {name('a'), name('b')}};
   for (const std::string& said : ranks::run("all_reduce", place).said) EXPECT_NE(said, "ok");
 }

@@ -96,7 +96,7 @@ TEST(BarrierObject, AThreadThatIsMissedIsADeadlockAndNoHang) {
   EXPECT_EQ(npuDeviceReset(), npuSuccess);
 }
 
-TEST(BarrierObject, HostThreadsMeetToo) {
+TEST(BarrierObject, HostThreadsWaitToo) {
   cuda::barrier<> barrier(2);
   int value = 0;
   std::thread other([&] {

@@ -111,7 +111,7 @@ TEST(CooperativeGroupsTest, RowSum) {
   }
 }
 
-// One meeting, and the same bits as the loop of xor shuffles.
+// One synchronisation, and the same bits as the loop of xor shuffles.
 __global__ void reduce_against_shuffles(float* out) {
   auto warp = cg::tiled_partition<32>(cg::this_thread_block());
   float v = 1.0f / static_cast<float>(threadIdx.x * threadIdx.x + 3), loop = v;

@@ -56,26 +56,26 @@ TEST(SyncTest, BarriersInLoops) {
   EXPECT_EQ((per_thread<loop_of_barriers, int>(65)), std::vector<int>(65, 45));
 }
 
-// The first `gone` threads return one after the other, before or after a barrier; the others still meet.
-template <int kMeeting>
+// The first `gone` threads return one after the other, before or after a barrier; the others still synchronise.
+template <int kKind>
 __global__ void first_return(NPU_KERNEL_PARAMS_ int* out, int gone, bool barrier_first) {
   if (barrier_first) __syncthreads();
   if (static_cast<int>(threadIdx.x) < gone) return;
-  int met = 0;
-  if (kMeeting == 0) met = __syncthreads_count(1);
-  if (kMeeting == 1) met = __popc(__ballot_sync(0xffffffffu, 1));
-  if (kMeeting == 2) met = __popc(__activemask());
-  if (kMeeting == 3) {
+  int count = 0;
+  if (kKind == 0) count = __syncthreads_count(1);
+  if (kKind == 1) count = __popc(__ballot_sync(0xffffffffu, 1));
+  if (kKind == 2) count = __popc(__activemask());
+  if (kKind == 3) {
     for (int i = 0; i < 3; ++i) __syncthreads();
-    met = __popc(__match_any_sync(0xffffffffu, threadIdx.x % 2));
+    count = __popc(__match_any_sync(0xffffffffu, threadIdx.x % 2));
   }
   if (threadIdx.x % 3 == 0) return;
   __syncwarp();
   __syncthreads();
-  atomicAdd(&out[threadIdx.x], met);
+  atomicAdd(&out[threadIdx.x], count);
 }
 
-template <int kMeeting, class Expected>
+template <int kKind, class Expected>
 void expect_first_return(Expected expected) {
   constexpr int kThreads = 75, kBlocks = 5;
   for (bool barrier_first : {false, true}) {
@@ -85,14 +85,14 @@ void expect_first_return(Expected expected) {
         const int last = std::min(kThreads, i / 32 * 32 + 32), first = std::max(gone, i / 32 * 32);
         if (i % 3 != 0) wanted[static_cast<size_t>(i)] = kBlocks * expected(gone, first, last, i);
       }
-      DeviceArray<int> met(std::vector<int>(kThreads, 0));
-      npu::launch<first_return<kMeeting>>(npu::config(kBlocks, kThreads), met.get(), gone, barrier_first);
-      EXPECT_EQ(met.read(), wanted) << gone << " " << barrier_first;
+      DeviceArray<int> count(std::vector<int>(kThreads, 0));
+      npu::launch<first_return<kKind>>(npu::config(kBlocks, kThreads), count.get(), gone, barrier_first);
+      EXPECT_EQ(count.read(), wanted) << gone << " " << barrier_first;
     }
   }
 }
 
-TEST(SyncTest, TheFirstThreadsReturnAndTheOthersMeet) {
+TEST(SyncTest, TheFirstThreadsReturnAndTheOthersSynchronise) {
   expect_first_return<0>([](int gone, int, int, int) { return 75 - gone; });
   expect_first_return<1>([](int, int first, int last, int) { return last - first; });
   expect_first_return<2>([](int, int first, int last, int) { return last - first; });
@@ -103,8 +103,8 @@ TEST(SyncTest, TheFirstThreadsReturnAndTheOthersMeet) {
   });
 }
 
-// Barriers of the block between which odd warps meet alone and, after the third, every fifth thread returns.
-__global__ void mixed_meetings(NPU_KERNEL_PARAMS_ int* out) {
+// Barriers of the block between which odd warps synchronise alone and, after the third, every fifth thread returns.
+__global__ void mixed_syncs(NPU_KERNEL_PARAMS_ int* out) {
   __shared__ int passed[8];
   int wrong = 0;
   if (threadIdx.x < 8) passed[threadIdx.x] = 0;
@@ -128,11 +128,11 @@ __global__ void mixed_meetings(NPU_KERNEL_PARAMS_ int* out) {
   out[threadIdx.x] = wrong + 100;
 }
 
-TEST(SyncTest, BarriersAndWarpMeetingsInTurn) {
+TEST(SyncTest, BarriersAndWarpSyncsInTurn) {
   for (int threads : {1, 5, 31, 33, 64, 100, 256, 1024}) {
     std::vector<int> expected(threads, 100);
     for (int i = 0; i < threads; i += 5) expected[i] = 0;
-    EXPECT_EQ((per_thread<mixed_meetings, int>(threads)), expected) << threads;
+    EXPECT_EQ((per_thread<mixed_syncs, int>(threads)), expected) << threads;
   }
 }
 

@@ -89,7 +89,7 @@ __global__ void nested_masks(NPU_KERNEL_PARAMS_ int* out) {
   out[lane] = v;
 }
 
-TEST(WarpTest, PartialMasksMeetOnTheirOwn) {
+TEST(WarpTest, PartialMasksSynchroniseIndependently) {
   auto after_pairs = [](int i) { return i / 4 % 2 == 1 ? i ^ 1 : i; };
   auto after_quads = [&](int i) { return after_pairs(i) + after_pairs(i ^ 2); };
   EXPECT_EQ((per_thread<nested_masks, int>(32)),

@@ -57,7 +57,7 @@ __global__ void mixed_functions(NPU_KERNEL_PARAMS_ int value) {
   }
 }
 
-TEST(FailureTest, LanesThatMeetInDifferentFunctionsFail) {
+TEST(FailureTest, LanesOfOneMaskInDifferentFunctionsFail) {
   int error = 0;
   std::string text = stderr_of([&] { error = run<mixed_functions>({{1, 1, 1}, {32, 1, 1}}, 1); });
   EXPECT_EQ(error, kBadKernel);

@@ -87,7 +87,7 @@ __global__ void neighbours(NPU_KERNEL_PARAMS_ int* pass, int rounds) {
   }
 }
 
-TEST(GridTest, CooperativeBlocksMeet) {
+TEST(GridTest, CooperativeBlocksSynchronise) {
   std::vector<int> pass(37);
   EXPECT_EQ((run<neighbours>({{37, 1, 1}, {33, 1, 1}, 0, true}, pass.data(), 5)), 0);
   EXPECT_EQ(pass, std::vector<int>(37, 5));

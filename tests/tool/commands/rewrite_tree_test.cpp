@@ -298,23 +298,23 @@ TEST_F(RewriteTree, AHelperThatIsNowhereIsReplaced) {
 // Each is right, and as fast as it would be alone.
 TEST_F(RewriteTree, TwoProgramsOfOneFolderKeepTheirOwnFunctions) {
   const std::string helper = "__device__ int place() { return ",
-                    kernel = "__global__ void step(float* x) { x[place()] += 1; meet(); }\n";
-  put("src/one.cu", helper + "threadIdx.x; }\n__device__ void meet() {}\n" + kernel +
+                    kernel = "__global__ void step(float* x) { x[place()] += 1; wait(); }\n";
+  put("src/one.cu", helper + "threadIdx.x; }\n__device__ void wait() {}\n" + kernel +
                         "int main() { step<<<1, 8>>>(nullptr); }\n");
-  put("src/two.cu", helper + "3; }\n__device__ void meet() { __syncthreads(); }\n" + kernel +
+  put("src/two.cu", helper + "3; }\n__device__ void wait() { __syncthreads(); }\n" + kernel +
                         "int main() { step<<<1, 8>>>(nullptr); }\n");
   RewriteOptions o = options();
   o.in_place = true;
   EXPECT_EQ(messages(run(o).verification), "");
   EXPECT_EQ(
       read(root_ + "/src/one.cu"),
-      "static __device__ int place(NPU_KERNEL_PARAMS) { return threadIdx.x; }\nstatic __device__ void meet() {}\n"
-      "__global__ void step(NPU_KERNEL_PARAMS_ float* x) { x[place(NPU_KERNEL_ARGS)] += 1; meet(); }\n"
+      "static __device__ int place(NPU_KERNEL_PARAMS) { return threadIdx.x; }\nstatic __device__ void wait() {}\n"
+      "__global__ void step(NPU_KERNEL_PARAMS_ float* x) { x[place(NPU_KERNEL_ARGS)] += 1; wait(); }\n"
       "int main() { npu::launch<step, npu::no_sync>(npu::config(1, 8), nullptr); }\n");
   EXPECT_EQ(
       read(root_ + "/src/two.cu"),
-      "static __device__ int place() { return 3; }\nstatic __device__ void meet() { __syncthreads(); }\n"
-      "__global__ void step(float* x) { x[place()] += 1; meet(); }\n"
+      "static __device__ int place() { return 3; }\nstatic __device__ void wait() { __syncthreads(); }\n"
+      "__global__ void step(float* x) { x[place()] += 1; wait(); }\n"
       "int main() { npu::launch<step>(npu::config(1, 8), nullptr); }\n");
 }
 

@@ -213,7 +213,7 @@ TEST(WarpSteps, AreSynchronised) {
       "__device__ void f() { s[t] += s[t + 1]; __syncwarp(__activemask()); s[t] = 0; }");
 }
 
-TEST(ShuffleLoops, BecomeOneMeeting) {
+TEST(ShuffleLoops, BecomeOneSynchronisation) {
   auto loop = [](ProgramFacts& facts) {
     const std::string& text = facts.files[0].text;
     auto begin = static_cast<uint32_t>(std::min(text.find('#'), text.find("for (")));

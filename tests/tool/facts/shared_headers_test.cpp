@@ -230,7 +230,7 @@ TEST_F(SharedHeadersTest, TroublesOfHeadersAreToldTheSameWithAndWithout) {
   }
 }
 
-TEST_F(SharedHeadersTest, TroublesAreNotSharedWithFilesThatMeetThemElsewhere) {
+TEST_F(SharedHeadersTest, DiagnosticsAreNotSharedWithFilesThatHaveThemElsewhere) {
   PrecompiledHeaders made;
   made.headers = {"light.h", "lacks.h", "vector"};
   EXPECT_TRUE(gives_same_diagnostics({"vector"}, made)) << "no troubles";

@@ -29,10 +29,10 @@ const std::vector<Piece>& pieces() {
       {"__device__ float twice(float x) { return x * 2; }", {}},
       {"__device__ void put(float* x, float v) { x[at()] = twice(v); }", {0, 1}},
       {"#define CHECK(e) do { if ((e) != cudaSuccess) return 1; } while (0)", {}},
-      {"__device__ void meet(float* x) { extern __shared__ float all[]; all[at()] = *x; __syncthreads(); }",
+      {"__device__ void wait(float* x) { extern __shared__ float all[]; all[at()] = *x; __syncthreads(); }",
        {0}},
       {"__global__ void one(float* x) { put(x, 1); }", {2}},
-      {"template <class T> __global__ void two(T* x) { x[at()] = T(2); meet(x); }", {0, 4}},
+      {"template <class T> __global__ void two(T* x) { x[at()] = T(2); wait(x); }", {0, 4}},
       {"template <class F> int start(F f, float* x) { f<<<1, 16>>>(x); return cudaGetLastError(); }", {}},
       {"inline int run(cudaStream_t s) { float* x; CHECK(cudaMalloc(&x, 64)); one<<<1, 16, 0, s>>>(x);\n"
        "  two<float><<<1, 16, 64>>>(x); start(one, x); CHECK(cudaFree(x)); return 0; }",

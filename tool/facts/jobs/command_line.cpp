@@ -11,27 +11,27 @@ bool starts_with(std::string_view text, std::string_view prefix) {
   return text.substr(0, prefix.size()) == prefix;
 }
 
-/// An option that affects the parser: its spelling, and its name in clang.
-struct Kept {
+/// An option that means something to the parser: how it is spelled, and what clang calls it.
+struct ForwardedOption {
   std::string_view spelling;
   std::string_view clang;
 };
 
-/// Options with a value: joined, separate or after '='. Longer spellings come first.
-constexpr std::array kKept = {
-    Kept{"--include-path", "-I"},
-    Kept{"--define-macro", "-D"},
-    Kept{"--undefine-macro", "-U"},
-    Kept{"--system-include", "-isystem"},
-    Kept{"--pre-include", "-include"},
-    Kept{"-isystem", "-isystem"},
-    Kept{"-iquote", "-iquote"},
-    Kept{"-idirafter", "-idirafter"},
-    Kept{"-include", "-include"},
-    Kept{"-imacros", "-imacros"},
-    Kept{"-I", "-I"},
-    Kept{"-D", "-D"},
-    Kept{"-U", "-U"},
+/// Options with a value, joined, separate or behind '='. Longer spellings come first.
+constexpr std::array kForwarded = {
+    ForwardedOption{"--include-path", "-I"},
+    ForwardedOption{"--define-macro", "-D"},
+    ForwardedOption{"--undefine-macro", "-U"},
+    ForwardedOption{"--system-include", "-isystem"},
+    ForwardedOption{"--pre-include", "-include"},
+    ForwardedOption{"-isystem", "-isystem"},
+    ForwardedOption{"-iquote", "-iquote"},
+    ForwardedOption{"-idirafter", "-idirafter"},
+    ForwardedOption{"-include", "-include"},
+    ForwardedOption{"-imacros", "-imacros"},
+    ForwardedOption{"-I", "-I"},
+    ForwardedOption{"-D", "-D"},
+    ForwardedOption{"-U", "-U"},
 };
 
 /// Options whose value is the next word and that do not affect the parse.
@@ -124,7 +124,7 @@ class Translator {
   void step() {
     const std::string& word = words_[at_++];
     if (word.empty() || word[0] != '-') return;  // the compiler, inputs
-    if (take_kept(word) || take_standard(word) || take_language(word) || take_host_options(word)) return;
+    if (take_forwarded(word) || take_standard(word) || take_language(word) || take_host_options(word)) return;
     if (take_architecture(word)) return;
     if (starts_with(word, "-default-stream") || starts_with(word, "--default-stream"))
       return take_stream(word);
@@ -141,20 +141,20 @@ class Translator {
     return at_ < words_.size() ? words_[at_++] : "";
   }
 
-  bool take_kept(const std::string& word) {
-    for (const Kept& kept : kKept) {
-      if (!starts_with(word, kept.spelling)) continue;
-      bool is_long = starts_with(kept.spelling, "--");
-      if (is_long && word.size() > kept.spelling.size() && word[kept.spelling.size()] != '=') continue;
-      std::string text = value(word, kept.spelling);
+  bool take_forwarded(const std::string& word) {
+    for (const ForwardedOption& option : kForwarded) {
+      if (!starts_with(word, option.spelling)) continue;
+      bool is_long = starts_with(option.spelling, "--");
+      if (is_long && word.size() > option.spelling.size() && word[option.spelling.size()] != '=') continue;
+      std::string text = value(word, option.spelling);
       if (text.empty()) return true;
-      bool is_folder = kept.clang == "-I" || starts_with(kept.clang, "-i");
-      if (kept.clang.size() > 2) {
-        out_.insert(out_.end(), {std::string(kept.clang), text});
+      bool is_folder = option.clang == "-I" || starts_with(option.clang, "-i");
+      if (option.clang.size() > 2) {
+        out_.insert(out_.end(), {std::string(option.clang), text});
       } else if (is_folder) {
-        add_folders(std::string(kept.clang), text);
+        add_folders(std::string(option.clang), text);
       } else {
-        out_.push_back(std::string(kept.clang) + text);
+        out_.push_back(std::string(option.clang) + text);
       }
       return true;
     }

@@ -59,7 +59,7 @@ LaneDistance distance_of_one(const LaneIndex& difference, int64_t per_lane, Kind
 }
 
 /// Whether the two differ for all lanes and all values of the names: 6 * t + 1 and 6 * (t + n).
-bool never_meet(int64_t lane, int64_t other_lane, const LaneIndex& difference) {
+bool never_equal(int64_t lane, int64_t other_lane, const LaneIndex& difference) {
   int64_t divisor = std::gcd(lane, other_lane);
   for (const auto& [name, factor] : difference.uniform) divisor = std::gcd(divisor, factor);
   return divisor > 1 && difference.constant % divisor != 0;
@@ -115,7 +115,7 @@ LaneDistance distance(const LaneIndex& earlier, const LaneIndex& later, bool car
     for (const auto& [name, factor] : earlier.uniform)
       if (is_changing(name)) difference.uniform[name + "'"] = -factor;
   }
-  if (never_meet(earlier.lane, later.lane, difference)) return {Kind::none};
+  if (never_equal(earlier.lane, later.lane, difference)) return {Kind::none};
   if (earlier.lane == later.lane && earlier.lane != 0)
     return distance_of_equal_steps(difference, earlier.lane);
   if (earlier.lane == 0 && later.lane == 0) {

@@ -14,7 +14,7 @@ namespace {
 
 [[noreturn]] void fail(const std::string& name, const char* what, int error) {
   throw Failure(HCCL_E_MEMORY, "shared memory " + name + ": " + what + ": " + std::strerror(error) +
-                                   " (collectives between processes need room in /dev/shm)");
+                                   " (collectives between processes need space in /dev/shm)");
 }
 
 }  // namespace

@@ -99,7 +99,7 @@ struct DeviceReduce {
                                       [out](const Sum& sum) { out[0] = sum; });
         });
   }
-  /// *out = in[0] + in[1] + ..., begun with a zero of the type of out. n = 0 gives 0.
+  /// *out = in[0] + in[1] + ..., starting with a zero of the type of out. n = 0 gives 0.
   template <class In, class Out>
   static npuError_t Sum(void* memory, std::size_t& bytes, In in, Out out, std::ptrdiff_t n,
                         npuStream_t stream = nullptr, bool = false) {
@@ -154,7 +154,7 @@ struct DeviceSegmentedReduce {
     return detail::segments("cub::DeviceSegmentedReduce::Reduce", memory, bytes, in, out, count, begin, end,
                             op, init, stream);
   }
-  /// out[s] = the sum of segment s, begun with a zero of the type of out. An empty segment gives 0.
+  /// out[s] = the sum of segment s, starting with a zero of the type of out. An empty segment gives 0.
   template <class In, class Out, class Begin, class End>
   static npuError_t Sum(void* memory, std::size_t& bytes, In in, Out out, std::ptrdiff_t count, Begin begin,
                         End end, npuStream_t stream = nullptr, bool = false) {

@@ -62,7 +62,7 @@ class BlockScan : npu::detail::CubBlock<T, BlockX * BlockY * BlockZ> {
     const Before before = scan(in, op, aggregate, nullptr);
     out = before.any ? before.value : in;
   }
-  /// The same, begun with first.
+  /// The same, starting with first.
   template <class Op>
   void ExclusiveScan(T in, T& out, T first, Op op) {
     T aggregate;
@@ -78,7 +78,7 @@ class BlockScan : npu::detail::CubBlock<T, BlockX * BlockY * BlockZ> {
   void ExclusiveScan(T in, T& out, Op op, Prefix& prefix) {
     out = scan_after(in, op, prefix).value;
   }
-  /// The same over the items of all threads, begun with first.
+  /// The same over the items of all threads, starting with first.
   template <int Items, class Op, class... Last>
   void ExclusiveScan(T (&in)[Items], T (&out)[Items], T first, Op op, Last&... last) {
     const Before before = scan_items(in, op, last...);
@@ -95,7 +95,7 @@ class BlockScan : npu::detail::CubBlock<T, BlockX * BlockY * BlockZ> {
   void InclusiveSum(T (&in)[Items], T (&out)[Items], Last&... last) {
     InclusiveScan(in, out, cub::Sum(), last...);
   }
-  /// ExclusiveScan with +, begun with T{}.
+  /// ExclusiveScan with +, starting with T{}.
   void ExclusiveSum(T in, T& out) { ExclusiveScan(in, out, T{}, cub::Sum()); }
   /// The same, and the aggregate of the block.
   void ExclusiveSum(T in, T& out, T& aggregate) { ExclusiveScan(in, out, T{}, cub::Sum(), aggregate); }
@@ -104,7 +104,7 @@ class BlockScan : npu::detail::CubBlock<T, BlockX * BlockY * BlockZ> {
   void ExclusiveSum(T in, T& out, Prefix& prefix) {
     out = scan_after(in, cub::Sum(), prefix).value;
   }
-  /// ExclusiveScan of items with +, begun with T{}.
+  /// ExclusiveScan of items with +, starting with T{}.
   template <int Items, class... Last>
   void ExclusiveSum(T (&in)[Items], T (&out)[Items], Last&... last) {
     ExclusiveScan(in, out, T{}, cub::Sum(), last...);

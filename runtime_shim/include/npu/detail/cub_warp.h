@@ -159,14 +159,14 @@ class WarpScan : npu::detail::CubWarp<T, Threads> {
     ExclusiveScan(in, exclusive, first, op);
     inclusive = op(exclusive, in);
   }
-  /// Both prefix sums with +, begun with T{}.
+  /// Both prefix sums with +, starting with T{}.
   void Sum(T in, T& inclusive, T& exclusive) { Scan(in, inclusive, exclusive, T{}, cub::Sum()); }
   /// InclusiveScan with +; a last argument gets the aggregate.
   template <class... Aggregate>
   void InclusiveSum(T in, T& out, Aggregate&... aggregate) {
     InclusiveScan(in, out, cub::Sum(), aggregate...);
   }
-  /// ExclusiveScan with +, begun with T{}; a last argument gets the aggregate.
+  /// ExclusiveScan with +, starting with T{}; a last argument gets the aggregate.
   template <class... Aggregate>
   void ExclusiveSum(T in, T& out, Aggregate&... aggregate) {
     ExclusiveScan(in, out, T{}, cub::Sum(), aggregate...);

@@ -245,7 +245,7 @@ class vector {
       run.finish();
     }
   }
-  // Room for n elements, without keeping any.
+  // Allocates n elements and drops the old ones.
   void allocate_for(size_type n) {
     destroy(0, size_);
     size_ = 0;
@@ -260,7 +260,7 @@ class vector {
     larger.take(begin(), size_);
     swap(larger);
   }
-  // Fills an empty vector that has room.
+  // Fills an empty vector that has the capacity.
   template <class It>
   void take(const It& first, size_type n) {
     construct_from(0, first, n);

@@ -1,7 +1,8 @@
+#include "runtime_shim/simt/scheduler/ready_set.h"
+
 #include <initializer_list>
 
 #include "gtest/gtest.h"
-#include "runtime_shim/simt/scheduler/ready_set.h"
 
 namespace npu::simt {
 namespace {

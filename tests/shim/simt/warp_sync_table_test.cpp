@@ -1,23 +1,24 @@
-#include "gtest/gtest.h"
 #include "runtime_shim/simt/scheduler/warp_sync_table.h"
+
+#include "gtest/gtest.h"
 
 namespace npu::simt {
 namespace {
 
-TEST(WarpSyncTableTest, LanesOfOneMaskShareAMeeting) {
+TEST(WarpSyncTableTest, LanesOfOneMaskShareAnEntry) {
   WarpSyncTable table;
   table.find(0xf0).arrived = 0x10;
   EXPECT_EQ(table.find(0xf0).arrived, 0x10u);
   EXPECT_TRUE(table.any());
 }
 
-TEST(WarpSyncTableTest, DisjointMasksMeetApart) {
+TEST(WarpSyncTableTest, DisjointMasksHaveTheirOwnEntries) {
   WarpSyncTable table;
   table.find(0x0f).arrived = 1;
   EXPECT_EQ(table.find(0xf0).arrived, 0u);
 }
 
-TEST(WarpSyncTableTest, MasksWithTheSameLowestLaneMeetApart) {
+TEST(WarpSyncTableTest, MasksWithTheSameLowestLaneHaveTheirOwnEntries) {
   WarpSyncTable table;
   table.find(0x3).arrived = 2;
   WarpSyncTable::PendingWarpSync& other = table.find(0x5);
@@ -27,7 +28,7 @@ TEST(WarpSyncTableTest, MasksWithTheSameLowestLaneMeetApart) {
   EXPECT_EQ(table.find(0x5).arrived, 4u);
 }
 
-TEST(WarpSyncTableTest, ADisplacedMeetingIsFoundAfterItsNeighbourClosed) {
+TEST(WarpSyncTableTest, ADisplacedEntryIsFoundAfterItsNeighbourClosed) {
   WarpSyncTable table;
   WarpSyncTable::PendingWarpSync& first = table.find(0x3);
   first.arrived = 2;
@@ -37,7 +38,7 @@ TEST(WarpSyncTableTest, ADisplacedMeetingIsFoundAfterItsNeighbourClosed) {
   EXPECT_EQ(table.find(0x3).arrived, 0u);
 }
 
-TEST(WarpSyncTableTest, ClosedMeetingsAreGone) {
+TEST(WarpSyncTableTest, ClosedEntriesAreGone) {
   WarpSyncTable table;
   WarpSyncTable::PendingWarpSync& pending = table.find(0xffffffffu);
   pending.arrived = 1;
