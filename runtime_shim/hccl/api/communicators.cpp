@@ -126,7 +126,7 @@ void create_sub(HcclComm* comm, uint32_t count, const uint32_t* ranks, uint64_t 
     require(i == 0 || ranks[i - 1] < ranks[i], HCCL_E_PARA, "the list of ranks must be ascending");
   }
   require(static_cast<int>(ranks[my_rank]) == parent->facts().rank, HCCL_E_PARA,
-          "subCommRankId is not this rank's place in the list");
+          "subCommRankId is not this rank's position in the list");
   const ConfiguredSettings configured = configure(checked_settings(), config);
   Membership mine{
       configured.name.empty() ? parent->facts().name + "_sub_" + std::to_string(id) : configured.name,

@@ -72,13 +72,13 @@ Requires BarrierAnalysis::of(const FunctionDecl& function) {
     return Requires::none;
   }
   const size_t outermost_before = std::exchange(outermost_, SIZE_MAX);
-  const Requires asks = of_callee(function, has_body ? body_holder : nullptr);
+  const Requires required = of_callee(function, has_body ? body_holder : nullptr);
   open_.erase(key);
   // Results that depend on an unfinished function are not known yet.
-  const bool is_final = outermost_ >= depth || asks == Requires::convergence;
-  if (is_final) known_[key] = asks;
+  const bool is_final = outermost_ >= depth || required == Requires::convergence;
+  if (is_final) known_[key] = required;
   outermost_ = std::min(outermost_before, outermost_ >= depth ? SIZE_MAX : outermost_);
-  return asks;
+  return required;
 }
 
 Requires BarrierAnalysis::of_callee(const FunctionDecl& function, const FunctionDecl* body_holder) {
@@ -95,25 +95,28 @@ Requires BarrierAnalysis::of_callee(const FunctionDecl& function, const Function
 }
 
 Requires BarrierAnalysis::of_definition(const FunctionDecl& function) {
-  Requires asks = Requires::none;
-  if (const Stmt* body = function.getBody()) asks = anywhere_in(*body, true);
-  each_part_beside_body(function, [&](const Stmt& part) { asks = std::max(asks, anywhere_in(part, true)); });
-  each_callee_beside_body(function, [&](const FunctionDecl& callee) { asks = std::max(asks, of(callee)); });
-  return asks;
+  Requires required = Requires::none;
+  if (const Stmt* body = function.getBody()) required = anywhere_in(*body, true);
+  each_part_beside_body(function,
+                        [&](const Stmt& part) { required = std::max(required, anywhere_in(part, true)); });
+  each_callee_beside_body(function,
+                          [&](const FunctionDecl& callee) { required = std::max(required, of(callee)); });
+  return required;
 }
 
 /// The shim's own functions and the C library's do not wait themselves, but they may call their arguments: a
 /// comparison, an operator, a copy.
 Requires BarrierAnalysis::of_types_given_to(const FunctionDecl& library_function) {
-  Requires asks = Requires::none;
+  Requires required = Requires::none;
   for (const TemplateArgument& argument : template_arguments_of(library_function)) {
     const auto* callee = argument.getKind() == TemplateArgument::Declaration
                              ? dyn_cast<FunctionDecl>(argument.getAsDecl())
                              : nullptr;
-    if (callee != nullptr) asks = std::max(asks, of(*callee));
-    if (argument.getKind() == TemplateArgument::Type) asks = std::max(asks, of_methods(argument.getAsType()));
+    if (callee != nullptr) required = std::max(required, of(*callee));
+    if (argument.getKind() == TemplateArgument::Type)
+      required = std::max(required, of_methods(argument.getAsType()));
   }
-  return asks;
+  return required;
 }
 
 /// For a class of the program: all its functions. Its operators may be functions outside it.
@@ -122,17 +125,17 @@ Requires BarrierAnalysis::of_methods(QualType type) {
   if (type->isPointerType()) type = type->getPointeeType();
   const auto* record = type->getAsCXXRecordDecl();
   if (record == nullptr || !record->hasDefinition() || is_system(*record)) return Requires::none;
-  Requires asks = Requires::thread_id;
+  Requires required = Requires::thread_id;
   const auto see = [&](const FunctionDecl& method) {
     if (!method.isTrivial() && !method.isDeleted() && !method.isDependentContext())
-      asks = std::max(asks, of(method));
+      required = std::max(required, of(method));
   };
   for (const Decl* member : record->decls()) {
     if (const auto* method = dyn_cast<CXXMethodDecl>(member)) see(*method);
     if (const auto* many = dyn_cast<FunctionTemplateDecl>(member))
       for (const FunctionDecl* method : many->specializations()) see(*method);
   }
-  return asks;
+  return required;
 }
 
 Requires BarrierAnalysis::of_expression(const Expr& expression) {
@@ -161,10 +164,12 @@ Requires BarrierAnalysis::of_expression(const Expr& expression) {
 
 /// Code that runs there implicitly. A barrier or a warp collective in it cannot be split.
 Requires BarrierAnalysis::of_implicit_code(const Stmt& statement) {
-  Requires asks = has_known_parts(statement) ? Requires::none : Requires::convergence;
-  each_implicit_callee(statement, [&](const FunctionDecl& callee) { asks = std::max(asks, of(callee)); });
-  each_implicit_part(statement, [&](const Stmt& part) { asks = std::max(asks, anywhere_in(part, true)); });
-  return asks;
+  Requires required = has_known_parts(statement) ? Requires::none : Requires::convergence;
+  each_implicit_callee(statement,
+                       [&](const FunctionDecl& callee) { required = std::max(required, of(callee)); });
+  each_implicit_part(statement,
+                     [&](const Stmt& part) { required = std::max(required, anywhere_in(part, true)); });
+  return required;
 }
 
 Requires BarrierAnalysis::of(const Stmt& statement) {
@@ -173,14 +178,14 @@ Requires BarrierAnalysis::of(const Stmt& statement) {
 }
 
 Requires BarrierAnalysis::anywhere_in(const Stmt& statement, bool within_call) {
-  Requires asks = Requires::none;
-  const auto see = [&](Requires more) { asks = std::max(asks, more); };
+  Requires required = Requires::none;
+  const auto see = [&](Requires more) { required = std::max(required, more); };
   const auto* call = dyn_cast<CallExpr>(&statement);
   if (call != nullptr && !within_call && is_barrier(*call)) return Requires::none;
   if (call != nullptr && !within_call && is_site(*call)) {
     for (const Expr* operand : operands_of(*call))
       if (!isa<LambdaExpr>(operand->IgnoreUnlessSpelledInSource())) see(anywhere_in(*operand, within_call));
-    return is_warp_collective(*call) ? std::max(asks, Requires::thread_id) : asks;
+    return is_warp_collective(*call) ? std::max(required, Requires::thread_id) : required;
   }
   const auto* expression = dyn_cast<Expr>(&statement);
   if (expression != nullptr) see(of_expression(*expression));
@@ -189,23 +194,23 @@ Requires BarrierAnalysis::anywhere_in(const Stmt& statement, bool within_call) {
     see(of_lambda(*lambda));
     for (const Expr* value : lambda->capture_inits())
       if (value != nullptr) see(anywhere_in(*value, within_call));
-  } else if (asks != Requires::convergence) {
+  } else if (required != Requires::convergence) {
     for (const Stmt* child : statement.children())
       if (child != nullptr) see(anywhere_in(*child, within_call));
   }
   const bool is_first = first_barrier_ == nullptr && statement.getBeginLoc().isValid();
-  if (asks == Requires::convergence && !within_call && is_first)
+  if (required == Requires::convergence && !within_call && is_first)
     first_barrier_ = &statement;  // not one in a called function
-  return asks;
+  return required;
 }
 
 /// For a generic lambda: its instantiated calls.
 Requires BarrierAnalysis::of_lambda(const LambdaExpr& lambda) {
   const FunctionTemplateDecl* generic = lambda.getDependentCallOperator();
   if (generic == nullptr) return anywhere_in(*lambda.getBody(), true);
-  Requires asks = Requires::none;
-  for (const FunctionDecl* call : generic->specializations()) asks = std::max(asks, of(*call));
-  return asks;
+  Requires required = Requires::none;
+  for (const FunctionDecl* call : generic->specializations()) required = std::max(required, of(*call));
+  return required;
 }
 
 bool BarrierAnalysis::is_waiting_call(const CallExpr& call) {

@@ -268,11 +268,11 @@ class Splitter {
         for (const CallExpr* call : region.collectives) note_collectives(*call, region);
       if (region.condition != nullptr) note_uses(*region.condition, region);
       note_uses(region.heads, false);
-      const auto asks = [&](const Stmt* s) {
+      const auto needs = [&](const Stmt* s) {
         return s != nullptr && analysis_.barriers.of(*s) != Requires::none;
       };
       region.needs_thread_id =
-          region.needs_thread_id || asks(region.condition) || llvm::any_of(region.statements, asks);
+          region.needs_thread_id || needs(region.condition) || llvm::any_of(region.statements, needs);
       if (region.kind == Region::Kind::parallel) {
         analysis_.regions.push_back(&region);
         const bool is_last = is_top && &region == &regions.back();

@@ -20,9 +20,9 @@ const Stmt* bare_of_pragma(const Stmt* statement) {
   return attributed != nullptr ? attributed->getSubStmt() : statement;
 }
 
-class Outliner {
+class RegionBuilder {
  public:
-  Outliner(BarrierAnalysis& barriers, RegionTree& tree, std::string& why_not)
+  RegionBuilder(BarrierAnalysis& barriers, RegionTree& tree, std::string& why_not)
       : barriers_(barriers), tree_(tree), why_not_(why_not) {}
 
   bool list(const Stmt* around) {
@@ -99,13 +99,13 @@ class Outliner {
   }
 
   bool requires_in_head(const Stmt& control) {
-    const auto asks = [&](const Stmt* s) { return s != nullptr && barriers_.has_barrier(*s); };
+    const auto needs = [&](const Stmt* s) { return s != nullptr && barriers_.has_barrier(*s); };
     if (const auto* loop = dyn_cast<ForStmt>(&control))
-      return asks(loop->getInit()) || asks(loop->getCond()) || asks(loop->getInc());
-    if (const auto* loop = dyn_cast<WhileStmt>(&control)) return asks(loop->getCond());
-    if (const auto* loop = dyn_cast<DoStmt>(&control)) return asks(loop->getCond());
+      return needs(loop->getInit()) || needs(loop->getCond()) || needs(loop->getInc());
+    if (const auto* loop = dyn_cast<WhileStmt>(&control)) return needs(loop->getCond());
+    if (const auto* loop = dyn_cast<DoStmt>(&control)) return needs(loop->getCond());
     const auto* choice = dyn_cast<IfStmt>(&control);
-    return choice != nullptr && asks(choice->getCond());
+    return choice != nullptr && needs(choice->getCond());
   }
 
   bool refuse(const char* reason) {
@@ -136,7 +136,7 @@ std::vector<const Stmt*> statements_of(const Stmt* list) {
 
 bool form_regions(const CompoundStmt& body, BarrierAnalysis& barriers, RegionTree& tree,
                   std::string& why_not) {
-  return Outliner(barriers, tree, why_not).list(&body);
+  return RegionBuilder(barriers, tree, why_not).list(&body);
 }
 
 }  // namespace migrate

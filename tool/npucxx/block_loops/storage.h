@@ -31,7 +31,7 @@ bool refuse_at(const FunctionAnalysis& analysis, const clang::Stmt& location, co
                std::string& why_not);
 
 /// Assigns storage to each variable that is declared outside regions, and to the parameters. Fills
-/// `variables`, `asking` and `addressed`. False, with the reason in `why_not`, if one cannot be stored.
+/// `variables`, `thread_dependent` and `addressed`. False, with the reason in `why_not`, if one cannot be stored.
 bool assign_storage(const FunctionAnalysis& analysis, KernelRegions& result, std::string& why_not);
 
 }  // namespace migrate

@@ -29,7 +29,7 @@ class Scratch {
 /// Two phases: every rank sends part r of its input to rank r, which sums the parts in the order of ranks;
 /// then rank r sends the sum to all. 2 S (ranks - 1) / ranks bytes sent per rank. The first phase overlaps
 /// the agreement: `agreement` is completed inside. Throws the exceptions of waits and of the agreement. After
-/// an exception, do not reuse `room` while the connections are open.
+/// an exception, do not reuse `space` while the connections are open.
 void two_phase_all_reduce(GlooChannel& channel, const Operation& operation, const Descriptor& descriptor,
                           GlooAgreement& agreement, Scratch& space);
 
