@@ -91,7 +91,7 @@ class Machine {
 
   const std::string& error() const { return config_.error; }
   const configuration::Chip& chip() const { return *config_.chip; }
-  /// Null unless the configuration asks for it.
+  /// Null unless the configuration enables it.
   MemoryCheck* check() { return check_.get(); }
   Executor& executor() { return executor_; }
   DeferredWorkWatchdog& watchdog() { return watchdog_; }
@@ -101,7 +101,7 @@ class Machine {
   Device* device(int number);
 
   Location locate(const void* address);
-  /// Whether the address lies in the reserved range of some device, allocated or not. Safe in a signal handler.
+  /// Whether the address is in the reserved range of a device, allocated or not. Safe in a signal handler.
   bool covers(const void* address) const;
 
   RangeMap pinned;   ///< host memory that the device can access

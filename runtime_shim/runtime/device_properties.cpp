@@ -12,7 +12,7 @@ namespace npu::detail {
 namespace {
 
 /// Properties that AscendCL does not report, by the prefix of the SoC's name. Frequencies in kHz.
-/// Source: as runtime_shim/device/chip.cpp. The shim must not include the simulator, so the values are
+/// Source: as runtime_shim/config/chip.cpp. The shim must not include the simulator, so the values are
 /// repeated here; a test compares them.
 struct SocFacts {
   const char* prefix;

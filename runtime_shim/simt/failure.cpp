@@ -19,7 +19,7 @@ struct Guard {
 };
 __thread Guard* active_guard __attribute__((tls_model("initial-exec"))) = nullptr;
 
-// One x stands for all blocks: flat loops (npu/executors/flat_loop.h) do not know their block.
+// One x for all blocks: flat loops (npu/executors/flat_loop.h) do not know their block.
 std::string text_of(Index i) {
   const std::string x = i.x == detail::kAnyBlock ? "*" : std::to_string(i.x);
   return "(" + x + "," + std::to_string(i.y) + "," + std::to_string(i.z) + ")";

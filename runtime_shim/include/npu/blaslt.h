@@ -8,7 +8,7 @@
 /// int8 result, and 8-bit floats with one scale per matrix; all epilogues with sums in float. Not supported:
 /// the tiled COL32 orders, vectors of alpha, scales per block or row. A descriptor made by Create is freed by
 /// Destroy; one made by Init is memory of the caller. Attributes are listed with their types in
-/// npu/blaslt_types.h.
+/// npu/blas/blaslt_types.h.
 /// Errors: NPUBLAS_STATUS_INVALID_VALUE for a null descriptor, an unknown attribute or a buffer of the wrong
 /// size. Nothing is changed then.
 /// Source: the functions without the prefix npu of the cuBLAS Library 12.4, chapter Using the cublasLt API.

@@ -10,7 +10,7 @@ namespace npu::ops {
 namespace {
 
 constexpr int64_t kGrain = 32768;  // elements per task: below this one core finishes before another wakes up
-constexpr int64_t kSumBlock = 4096;  // elements summed in Real before the sum goes on in double
+constexpr int64_t kSumBlock = 4096;  // elements summed in Real before the sum continues in double
 
 /// Sums partial(first, count) over blocks in a fixed order, so that the result does not depend on scheduling.
 template <class Partial>

@@ -24,13 +24,13 @@ struct TensorShape {
   int64_t strides[kMaxTensorRank] = {};
 
   int64_t count() const;
-  /// Whether the elements lie in the order of the dims without gaps.
+  /// Whether the elements are in the order of the dims without gaps.
   bool is_packed() const;
   /// Product of the dims from `first` on.
   int64_t count_from(int first) const;
 };
 
-/// Strides of a tensor without gaps whose dims lie in memory in the order (N, C, spatial) or (N, spatial, C).
+/// Strides of a tensor without gaps whose dims are in memory in the order (N, C, spatial) or (N, spatial, C).
 void set_packed_strides(TensorShape& shape, bool channels_last);
 
 struct TensorIn {

@@ -13,7 +13,7 @@ void exchange_rows(int64_t columns, Real* a, int64_t lda, int64_t i, int64_t j) 
     std::swap(a[i + column * lda], a[j + column * lda]);
 }
 
-/// x = T^-1 * x for a triangle of `a` (transposed if asked), column by column of x.
+/// x = T^-1 * x for a triangle of `a` (or of its transpose), column by column of x.
 template <class Real>
 void solve_side(bool lower, bool transposed, bool unit, int64_t n, const Real* a, int64_t lda, Real* x) {
   const bool downwards = lower != transposed;

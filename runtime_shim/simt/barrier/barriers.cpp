@@ -37,7 +37,7 @@ detail::VoteCount Worker::block_barrier(bool predicate, const detail::Site& site
   return votes_;
 }
 
-// Nobody can vote again before all have read the result: the next round needs all of them.
+// No thread can vote again before all have read the result: the next round needs all of them.
 void Worker::count_votes() {
   votes_ = {block_yes_, block_arrived_};
   block_arrived_ = block_yes_ = 0;

@@ -10,7 +10,7 @@ namespace npu::simt {
 /// A block of memory, or a variable of the program that a kernel may use.
 struct MemoryBlock {
   std::uintptr_t start = 0;
-  std::size_t size = 0;  ///< bytes that the program asked for
+  std::size_t size = 0;  ///< bytes that the program requested
 };
 
 /// Implemented by the room that launches kernels. Thread-safe.

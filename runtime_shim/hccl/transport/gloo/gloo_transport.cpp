@@ -98,7 +98,7 @@ void GlooTransport::fail_with(const gloo::Exception& error) {
                        (late ? " waited too long for " : " lost ") + whom + ": " + error.what();
   if (!late && peer >= 0) reason = notes_.note_of(peer).value_or(reason);
   notes_.publish(reason, peer);
-  channel_.close();  // tells the others now
+  channel_.close();  // the others notice at once
   throw Failure(late ? HCCL_E_TIMEOUT : HCCL_E_REMOTE, reason);
 }
 

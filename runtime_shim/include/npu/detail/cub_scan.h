@@ -117,7 +117,7 @@ class BlockScan : npu::detail::CubBlock<T, BlockX * BlockY * BlockZ> {
     bool any;
   };
 
-  // Thread 0 goes once over all values; place `threads` of the storage keeps the aggregate (without *first).
+  // Thread 0 scans all values. Element `threads` of the storage holds the aggregate (without *first).
   template <class Op>
   Before scan(const T& in, Op op, T& aggregate, const T* first) {
     const int count = this->threads();

@@ -1,9 +1,9 @@
-// What is trained: parameters by name, and where the program keeps its pointers to them. Included by
-// npu/optim.h and npu/amp.h.
+// The model: parameters by name, and the addresses of the program's pointers to them. Included by npu/optim.h
+// and npu/amp.h.
 //
-// There is no tensor type. A program keeps its own pointers; a Parameter knows where they are. When memory is
-// combined or cast, the program's pointers are set to the new place (what the vendor's patch does to a
-// tensor's storage), and the program goes on using them.
+// There is no tensor type. The program has its own pointers, and a Parameter knows their addresses. When memory is
+// flattened or cast, the program's pointers are set to the new memory, as the vendor's patch does to a tensor's
+// storage.
 #ifndef NPU_DETAIL_OPTIM_MODEL_H_
 #define NPU_DETAIL_OPTIM_MODEL_H_
 

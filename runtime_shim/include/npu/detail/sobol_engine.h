@@ -62,7 +62,7 @@ struct SobolStream {
   }
   Word next() {
     const Word result = point;
-    const Word rest = ~index;  // all ones: behind the last point, the sequence begins anew
+    const Word rest = ~index;  // all ones: after the last point, the sequence restarts
     point = rest == 0 ? start_point : point ^ vectors[__builtin_ctzll(rest)];
     ++index;
     return result;

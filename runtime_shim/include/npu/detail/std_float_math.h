@@ -1,5 +1,5 @@
-// std::sqrtf and its kin. C++11 has them; libstdc++ declares them from GCC 14 on, MSVC's library and libc++ always
-// did, so that sources written there use them. Source: ISO C++11 [c.math]; GCC bug 79700.
+// std::sqrtf and similar functions. C++11 has them. libstdc++ declares them since GCC 14, MSVC's library and libc++
+// always have, and sources written there use them. Source: ISO C++11 [c.math]; GCC bug 79700.
 #ifndef NPU_DETAIL_STD_FLOAT_MATH_H_
 #define NPU_DETAIL_STD_FLOAT_MATH_H_
 

@@ -112,9 +112,9 @@ NPU_ELEMENT_ T smaller(T a, T b) {
 
 }  // namespace npu::detail
 
-// std::exp(float) and its kin, which is what exp(x) of a float means in a kernel, are inline functions that
-// call builtins of the compiler, and those are the C library's: let them call the functions above. Where a
-// source had <cmath> before this file, they stay as they are.
+// exp(x) of a float in a kernel is std::exp(float), an inline function that calls the compiler's builtin, which
+// is the C library's. This makes it and similar functions call the functions above. In a source that included
+// <cmath> before this file, they do not change.
 #if defined(__OPTIMIZE__) && !defined(_GLIBCXX_CMATH)
 #define __builtin_expf(x) ::npu::detail::exp_shifted(x, 0)
 #define __builtin_tanhf(x) ::npu::detail::tanh_element(x)

@@ -1,14 +1,13 @@
-// The flat loop: one loop over the global index, for kernels that the tool has proved to know nothing else.
+// The flat loop: one loop over the global index, for kernels that the tool has proved to use nothing else.
 //
-// A kernel under npu::flat or npu::strided names blockIdx.x, blockDim.x and threadIdx.x only inside
-// blockIdx.x * blockDim.x + threadIdx.x, so any block shape that gives each thread its index is as good as
-// the one of the launch. The loop below lies as one block of 2^30 threads along x: block 0, thread i. For
-// every integer type the compiler then sees the loop counter itself as the index, over all blocks at once.
-// - The guard (index < bound) disappears, because the loop ends at the bound. Masked stores, which cost 4 to
-// 7
-//   times the plain store on processors without AVX-512, go with it.
-// - A grid-stride loop steps by 2^30, beyond every bound that is admitted here: its body runs once per index,
-//   in memory order, instead of once per thread with steps of a whole grid.
+// A kernel under npu::flat or npu::strided uses blockIdx.x, blockDim.x and threadIdx.x only in
+// blockIdx.x * blockDim.x + threadIdx.x, so every block shape with the same indices gives the same result. The loop
+// below acts as one block of 2^30 threads along x: block 0, thread i. For every integer type the compiler then sees
+// the loop counter itself as the index, over all blocks at once.
+// - The guard (index < bound) disappears, because the loop ends at the bound. So do masked stores, which cost 4 to 7
+//   times the plain store on processors without AVX-512.
+// - A grid-stride loop has stride 2^30, beyond every accepted bound: its body runs once per index, in memory order,
+//   instead of once per thread with the stride of a whole grid.
 #ifndef NPU_EXECUTORS_FLAT_LOOP_H_
 #define NPU_EXECUTORS_FLAT_LOOP_H_
 
@@ -106,8 +105,8 @@ inline FlatRange strided_range(long long bound, int first, int count, int grid_d
   return {static_cast<int>(begin < bound ? begin : bound), static_cast<int>(end < bound ? end : bound)};
 }
 
-// The value of the bounding parameter; kFlatStep where there is none; -1 where it is no bound for a flat
-// loop: negative, too large, or not an integer in this instantiation.
+// The value of the bounding parameter; kFlatStep if there is none; -1 if it cannot bound a flat loop: negative,
+// too large, or not an integer in this instantiation.
 template <int kBound, class... P>
 inline long long flat_bound(const P&... arguments) {
   if constexpr (kBound == kNoBound) {

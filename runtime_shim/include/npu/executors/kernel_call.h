@@ -15,13 +15,13 @@ struct LaunchEnvironment;
 
 namespace npu::detail {
 
-/// One argument of a launch, where the call keeps it. size in bytes.
+/// One argument of a launch, in the call's memory. size in bytes.
 struct ArgumentView {
   const void* value;
   unsigned size;
   bool is_pointer;                             // to data
-  ElementType element = ElementType::unknown;  // what it leads to, by the kernel's signature,
-  int levels = 0;                              // behind so many pointers
+  ElementType element = ElementType::unknown;  // of its target, by the kernel's signature,
+  int levels = 0;                              // after so many dereferences
 };
 
 struct KernelCall {

@@ -1,4 +1,4 @@
-// npuLaunchKernel and its kin: launches with arguments behind pointers. Included by npu/kernel/launch.h.
+// npuLaunchKernel and similar calls: launches with pointers to arguments. Included by npu/kernel/launch.h.
 #ifndef NPU_EXECUTORS_LAUNCH_KERNEL_H_
 #define NPU_EXECUTORS_LAUNCH_KERNEL_H_
 

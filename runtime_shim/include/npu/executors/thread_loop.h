@@ -1,13 +1,13 @@
 // The thread loop: runs the threads of a block as an inlined loop that compilers vectorise.
 //
-// Nearly every kernel guards its work with "if (i < n)", i = blockIdx.x * blockDim.x + threadIdx.x.
-// Vectorised as it is, every store is masked, which costs 4 to 7 times the plain store on processors without
-// AVX-512. Two measures keep the guard out of the loop; neither changes what runs:
+// Nearly every kernel guards its work with "if (i < n)", i = blockIdx.x * blockDim.x + threadIdx.x. Vectorised
+// directly, every store is masked, which costs 4 to 7 times the plain store on processors without AVX-512. Two
+// measures remove the guard from the loop; neither changes the result:
 // - The loop counts global indices. Then i is the loop counter itself, and g++ splits the loop where (i < n)
-// changes.
-// - Blocks that lie wholly below an integer parameter run in a copy of the loop that is told so, in the forms
-// in which
-//   kernels spell their index. The guard is known there and disappears. g++ needs this for all types but int.
+//   changes.
+// - Blocks that are wholly below an integer parameter run in a copy of the loop with that assumption, in the forms
+//   in which kernels write their index. The guard is then constant and disappears. g++ needs this for all types
+//   but int.
 #ifndef NPU_EXECUTORS_THREAD_LOOP_H_
 #define NPU_EXECUTORS_THREAD_LOOP_H_
 
@@ -15,10 +15,10 @@
 #include "npu/executors/arguments.h"
 #include "npu/kernel/builtins.h"
 
-// Threads of a block are independent by CUDA's rules unless they synchronise: g++ need not prove it. clang must, at compile
-// time or at run time: its vectorize(assume_safety) holds for the variables of an inlined kernel as well, of which there is
-// one for all threads, so a thread's array got the elements of others. clang warns of loops that it could not vectorise; for
-// most kernels that is as expected.
+// By CUDA's rules, threads of a block are independent unless they synchronise, so g++ need not prove it. clang must
+// prove it, at compile time or at run time. Its vectorize(assume_safety) also applies to the variables of an inlined
+// kernel, of which there is one for all threads, so a thread's array would get elements of others. clang warns about
+// loops that it could not vectorise; for most kernels that is expected.
 #if defined(__clang__)
 #pragma clang diagnostic ignored "-Wpass-failed"
 #define NPU_INDEPENDENT_LOOP _Pragma("clang loop vectorize(enable)")

@@ -12,7 +12,7 @@ namespace npu::detail {
 
 inline int lane_id() { return thread_context.linear & 31; }
 
-// Source lanes of the four shuffles; the lane itself where the source lies outside its group of `width`.
+// Source lanes of the four shuffles; the lane itself if the source is outside its group of `width`.
 inline int lane_in_group(int source, int width) {
   return (lane_id() & ~(width - 1)) | (source & (width - 1));
 }
@@ -33,8 +33,8 @@ inline int source_across(int lane, int bits, int width) {
 }
 inline int lane_across(int bits, int width) { return source_across(lane_id(), bits, width); }
 
-// The parts that lanes have in an operation. exchange(parts) does it for all of them at once; `parts` knows
-// who takes part (for_each, has, last, words) and holds their parts (by lane).
+// The contributions of lanes to an operation. exchange(parts) does it for all of them at once. `parts` lists the
+// participating lanes (for_each, has, last, words) and has their contributions (by lane).
 
 /// A part of an operation whose lanes wait on their own stacks.
 template <class Part>

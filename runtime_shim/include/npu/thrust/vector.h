@@ -266,7 +266,7 @@ class vector {
     construct_from(0, first, n);
     size_ = n;
   }
-  // Elements at `at` and behind it from another range. One without a default constructor is made from its
+  // Copies another range to the elements from `at` on. One without a default constructor is made from its
   // original.
   template <class It>
   void construct_from(size_type at, const It& first, size_type n) {

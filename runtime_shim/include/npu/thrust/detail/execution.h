@@ -1,8 +1,8 @@
-// Where and how algorithms run: execution policies, the system of an iterator, and the executor behind both.
+// Execution policies, the system of an iterator, and the executor of both.
 //
-// An algorithm on device iterators is one or several launches in its stream, one simulated thread per chunk
-// of elements: so it takes its place in the stream's order, and faults, checks and profiles name it like a
-// kernel. The chunks do not depend on the machine: a sum is the same number everywhere.
+// An algorithm on device iterators is one or several launches in its stream, one simulated thread per chunk of
+// elements. It therefore runs in stream order, and faults, checks and profiles name it like a kernel. The chunks do
+// not depend on the machine: a sum is the same number everywhere.
 #ifndef NPU_THRUST_DETAIL_EXECUTION_H_
 #define NPU_THRUST_DETAIL_EXECUTION_H_
 
@@ -32,7 +32,7 @@ struct device_policy : policy_base {
 };
 
 // thrust::host, thrust::device and the like: policies that also accept an allocator for temporary memory. The
-// temporaries of this implementation are host memory, so there is nothing to ask the allocator for.
+// temporaries of this implementation are host memory, so the allocator is not used.
 template <class Policy>
 struct policy_with_allocator : Policy {
   template <class Allocator>
