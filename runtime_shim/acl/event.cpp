@@ -136,7 +136,7 @@ aclError aclrtStreamWaitEvent(aclrtStream stream, aclrtEvent event) {
     Stream* found = nullptr;
     if (const aclError error = find_stream(stream, &found)) return error;
     if ((handle.event.flags() & ACL_EVENT_SYNC) == 0) {
-      return refuse(ACL_ERROR_RT_PARAM_INVALID, "the event was made without ACL_EVENT_SYNC");
+      return refuse(ACL_ERROR_RT_PARAM_INVALID, "the event was created without ACL_EVENT_SYNC");
     }
     const RecordPtr record = handle.event.latest();
     return record == nullptr ? ACL_SUCCESS : found->submit_wait(record);

@@ -44,7 +44,7 @@ aclError reserve(void** start, size_t size, size_t alignment, void* wish, uint64
 aclError allocate(aclrtDrvMemHandle* handle, size_t size, const aclrtPhysicalMemProp* what, uint64_t flags) {
   if (handle == nullptr || what == nullptr || flags != 0 || !is_known(*what))
     return ACL_ERROR_RT_PARAM_INVALID;
-  if (!whole_pages(size)) return refuse(ACL_ERROR_RT_PARAM_INVALID, "size is no multiple of 2 MiB");
+  if (!whole_pages(size)) return refuse(ACL_ERROR_RT_PARAM_INVALID, "size is not a multiple of 2 MiB");
   Device& device = *machine().device(static_cast<int>(what->location.id));
   Shared memory = PhysicalMemory::create(device.arena, device.number, size);
   if (memory == nullptr) return ACL_ERROR_RT_MEMORY_ALLOCATION;

@@ -16,7 +16,7 @@ __global__ void set_bytes(void* at, int value, std::size_t bytes) { std::memset(
 
 npuError_t refused_in_kernel(const char* call) {
   if (!in_kernel()) return npuSuccess;
-  std::fprintf(stderr, "npu: kernel %s calls %s, which waits for the device: only the host may\n",
+  std::fprintf(stderr, "npu: kernel %s calls %s, which waits for the device; only the host may call it\n",
                thread_context.call->name, call);
   return npuErrorNotPermitted;
 }

@@ -120,7 +120,7 @@ constexpr ErrorText kTexts[] = {
     {npuErrorHardwareStackError, "npuErrorHardwareStackError", "the device stack is damaged"},
     {npuErrorIllegalInstruction, "npuErrorIllegalInstruction", "an illegal instruction was encountered"},
     {npuErrorMisalignedAddress, "npuErrorMisalignedAddress", "a misaligned address was used"},
-    {npuErrorInvalidAddressSpace, "npuErrorInvalidAddressSpace", "an address lies in the wrong memory space"},
+    {npuErrorInvalidAddressSpace, "npuErrorInvalidAddressSpace", "an address is in the wrong memory space"},
     {npuErrorInvalidPc, "npuErrorInvalidPc", "the program counter is invalid"},
     {npuErrorLaunchFailure, "npuErrorLaunchFailure", "unspecified launch failure"},
     {npuErrorCooperativeLaunchTooLarge, "npuErrorCooperativeLaunchTooLarge",

@@ -42,8 +42,8 @@ class Launch {
     if (!lacking_) return error_.load();
     std::fprintf(
         stderr,
-        "npu: kernel %s does not run: there are not threads, or memory for the stacks of theirs, for all "
-        "blocks of a cooperative launch\n",
+        "npu: kernel %s does not run: not enough threads, or memory for their stacks, for all blocks of a "
+        "cooperative launch\n",
         call_.name);
     return ACL_ERROR_RT_RESOURCE_ALLOC_FAIL;
   }

@@ -9,7 +9,7 @@ namespace npu::hccl {
 Check::Check(const char* function, HcclComm handle)
     : function_(function), communicator_(find_communicator(handle)) {
   require(handle != nullptr, HCCL_E_PTR, "the communicator is null");
-  require(communicator_ != nullptr, HCCL_E_PARA, "the communicator was destroyed or never made");
+  require(communicator_ != nullptr, HCCL_E_PARA, "the communicator was destroyed or never created");
 }
 
 Check& Check::moves(HcclDataType type) {

@@ -112,8 +112,9 @@ void create_sub(HcclComm* comm, uint32_t count, const uint32_t* ranks, uint64_t 
                 const HcclCommConfig* config, HcclComm* sub) {
   require(comm != nullptr && *comm != nullptr && sub != nullptr, HCCL_E_PTR, "a pointer is null");
   const CommunicatorPtr parent = find_communicator(*comm);
-  require(parent != nullptr, HCCL_E_PARA, "the communicator was destroyed or never made");
-  require(!parent->facts().is_sub, HCCL_E_NOT_SUPPORT, "sub-communicators are made from the global one only");
+  require(parent != nullptr, HCCL_E_PARA, "the communicator was destroyed or never created");
+  require(!parent->facts().is_sub, HCCL_E_NOT_SUPPORT,
+          "sub-communicators can be created from the global one only");
   if (ranks == nullptr && id == 0xFFFFFFFFu) {  // not a member
     *sub = nullptr;
     return;
@@ -139,7 +140,7 @@ void shrink(HcclComm comm, uint32_t count, const uint32_t* list, const HcclCommC
             HcclComm* rest) {
   require(list != nullptr && rest != nullptr, HCCL_E_PTR, "a pointer is null");
   const CommunicatorPtr parent = find_communicator(comm);
-  require(parent != nullptr, HCCL_E_PARA, "the communicator was destroyed or never made");
+  require(parent != nullptr, HCCL_E_PARA, "the communicator was destroyed or never created");
   const CommunicatorFacts& facts = parent->facts();
   const std::vector<uint32_t> ranks(list, list + count);
   const auto position = std::find(ranks.begin(), ranks.end(), static_cast<uint32_t>(facts.rank));

@@ -129,7 +129,7 @@ const char* HcclSimGetLastError(HcclComm comm) {
   thread_local std::size_t next = 0;
   std::string& text = texts[next++ % texts.size()];
   const npu::hccl::CommunicatorPtr found = npu::hccl::find_communicator(comm);
-  text = found == nullptr ? "the communicator was destroyed or never made" : found->failure_message();
+  text = found == nullptr ? "the communicator was destroyed or never created" : found->failure_message();
   return text.c_str();
 }
 

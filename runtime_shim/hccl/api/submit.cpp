@@ -55,7 +55,7 @@ HcclResult submit(const CommunicatorPtr& communicator, Operation&& operation, ac
   if (error == ACL_SUCCESS) return HCCL_SUCCESS;
   const bool callers_fault = error >= 100000 && error < 200000;
   return refuse(callers_fault ? HCCL_E_PARA : HCCL_E_RUNTIME,
-                std::string(name) + ": the stream does not take the operator (AscendCL gives " +
+                std::string(name) + ": the stream refuses the operator (AscendCL returns " +
                     std::to_string(error) +
                     "); it must be a stream of the communicator's device, which must be the current one");
 }

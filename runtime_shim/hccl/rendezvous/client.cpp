@@ -22,7 +22,7 @@ Socket connect_with_retries(const RendezvousPoint& point, Deadline deadline, boo
     if (socket.valid()) return socket;
     if (std::chrono::steady_clock::now() >= give_up_at) {
       throw Failure(HCCL_E_TCP_CONNECT, "no server answers at " + address_of(point) +
-                                            ", where the rank that made the root info should listen");
+                                            ", the address of the rank that created the root info");
     }
     std::this_thread::sleep_for(kRetry);
   }

@@ -85,7 +85,7 @@ class Server {
     std::unique_lock lock(mutex_);
     const bool there = changed_.wait_for(lock, std::chrono::milliseconds(hello.timeout_ms),
                                          [&] { return values_.count(key) != 0; });
-    const std::string bytes = there ? values_[key] : "nobody left \"" + key + "\" in time";
+    const std::string bytes = there ? values_[key] : "no rank has stored \"" + key + "\" in time";
     lock.unlock();
     const Deadline soon = std::chrono::steady_clock::now() + kTransferTime;
     const Answer answer{kMagic, there ? HCCL_SUCCESS : HCCL_E_TIMEOUT};

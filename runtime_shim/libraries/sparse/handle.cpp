@@ -27,7 +27,7 @@ constexpr const char* kStatusTexts[] = {"the call succeeded",
                                         "memory could not be reached",
                                         "the device reported an error",
                                         "the library failed",
-                                        "the call wants another kind of matrix",
+                                        "the call needs another kind of matrix",
                                         "a diagonal element is zero",
                                         "this combination of arguments is not supported",
                                         "too few resources"};

@@ -58,7 +58,7 @@ npuError_t begin_submit(npuStream_t handle, aclrtStream* native) {
   if (in_kernel()) {
     std::fprintf(
         stderr,
-        "npu: kernel %s gives a stream other work than launches, copies and fills: only the host may\n",
+        "npu: kernel %s submits work other than launches, copies and fills to a stream; only the host may\n",
         thread_context.call->name);
     return npuErrorNotPermitted;
   }

@@ -50,8 +50,8 @@ class Collector {
     regions_.push_back({start, block.size, label, own});
     if (block.size > kSmallBlock) return;
     const bool has_pointers = levels > 1;
-    scan(start, block.size, "memory behind " + label, has_pointers ? element : detail::ElementType::unknown,
-         has_pointers ? levels - 1 : 0);
+    scan(start, block.size, "memory pointed to by " + label,
+         has_pointers ? element : detail::ElementType::unknown, has_pointers ? levels - 1 : 0);
   }
 
   DeviceMemory& memory_;

@@ -155,7 +155,7 @@ void Reducer::ready(const Parameter& parameter) {
     throw TrainingError("gradient_ready: \"" + parameter.name +
                         "\" is not trained by the optimizers of this loss");
   if (!ready_.insert(&parameter).second)
-    throw TrainingError("gradient_ready: \"" + parameter.name + "\" was told twice in one backward");
+    throw TrainingError("gradient_ready: \"" + parameter.name + "\" was reported twice in one backward");
   --buckets_[found->second].missing;
   start_complete_buckets();
 }

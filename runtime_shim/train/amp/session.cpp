@@ -45,7 +45,7 @@ void check_optimizers(const std::vector<Optimizer*>& optimizers, const Propertie
   for (Optimizer* optimizer : optimizers) {
     if (optimizer == nullptr) throw TrainingError("amp.initialize: an optimizer is null");
     const Engine& engine = optimizer->engine();
-    if (engine.bound()) throw TrainingError("amp.initialize: " + engine.kind() + " has made a step already");
+    if (engine.bound()) throw TrainingError("amp.initialize: " + engine.kind() + " has already made a step");
     if (!engine.fused()) continue;
     if (!scales)
       throw TrainingError("amp.initialize: combined optimizers work at O1 and O2, not at " +
@@ -113,7 +113,7 @@ Session::~Session() {
 
 LossScaleManager& Session::scaler(int loss_id) {
   if (loss_id < 0 || static_cast<std::size_t>(loss_id) >= scalers_.size())
-    throw TrainingError("there is no loss " + std::to_string(loss_id) +
+    throw TrainingError("unknown loss " + std::to_string(loss_id) +
                         "; amp.initialize got num_losses = " + std::to_string(scalers_.size()));
   return *scalers_[static_cast<std::size_t>(loss_id)];
 }

@@ -74,7 +74,7 @@ class BlockWalker {
 inline void require_state(const FlatView& view, std::size_t index, bool needed, const char* what) {
   if (needed && view.states[index] == nullptr)
     throw TrainingError(std::string(what) +
-                        " was 0 when the optimizer was made and cannot be turned on later");
+                        " was 0 when the optimizer was created and cannot be turned on later");
 }
 
 /// Elements that justify another thread.

@@ -84,7 +84,7 @@ TEST(SeveralBackwards, SeveralLossesHaveTheirOwnScales) {
   EXPECT_EQ(amp.loss_scaler(1).loss_scale(), 4);
   EXPECT_NEAR(tiny.read_data(0)[0], before[0][0] - 1, 1e-6);
   EXPECT_EQ(other.read_all(), before2);
-  EXPECT_THAT(error_of([&] { amp.loss_scaler(2); }), testing::HasSubstr("no loss 2"));
+  EXPECT_THAT(error_of([&] { amp.loss_scaler(2); }), testing::HasSubstr("unknown loss 2"));
 }
 
 // Two losses into one optimizer: if either overflows, the one step is skipped.

@@ -82,7 +82,7 @@ TEST(MemoryCalls, WaitingForTheDeviceInAKernelIsAnErrorAndNoEndlessWait) {
   EXPECT_EQ(npuEventRecord(event, nullptr), npuSuccess);
   const std::vector<int> found = errors.read();
   EXPECT_THAT(testing::internal::GetCapturedStderr(),
-              testing::HasSubstr("waits for the device: only the host may"));
+              testing::HasSubstr("waits for the device; only the host may call it"));
   for (int i = 0; i < 5; ++i) EXPECT_EQ(found[i], npuErrorNotPermitted) << i;
   for (int i = 5; i < 7; ++i) EXPECT_EQ(found[i], npuSuccess) << i;
   EXPECT_EQ(npuFreeHost(pinned), npuSuccess);

@@ -38,7 +38,7 @@ TEST(CooperativeDeathTest, NoThreadsOrNoStacksForACooperativeLaunchIsAnError) {
   for (const std::size_t bytes : {4u << 20, 400u << 20}) {
     // OpenBLAS's threads ask for memory again and again: a tidy end would wait for them.
     EXPECT_EXIT(std::_Exit(launch_with(bytes) == ACL_ERROR_RT_RESOURCE_ALLOC_FAIL ? 0 : 1),
-                testing::ExitedWithCode(0), "does not run: there are not threads");
+                testing::ExitedWithCode(0), "does not run: not enough threads");
   }
 }
 

@@ -15,7 +15,7 @@ namespace npu::detail {
 /// A group of Threads neighbouring lanes.
 template <class T, int Threads>
 class CubWarp {
-  static_assert(Threads >= 1 && Threads <= warpSize, "a group lies inside a warp");
+  static_assert(Threads >= 1 && Threads <= warpSize, "a group must be inside a warp");
 
  protected:
   static int first() { return lane_id() / Threads * Threads; }

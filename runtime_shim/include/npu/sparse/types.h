@@ -31,7 +31,7 @@ typedef enum {
   NPUSPARSE_STATUS_EXECUTION_FAILED = 6,  ///< the device reported an error
   NPUSPARSE_STATUS_INTERNAL_ERROR = 7,
   NPUSPARSE_STATUS_MATRIX_TYPE_NOT_SUPPORTED =
-      8,  ///< the call wants another kind of matrix, mostly a general one
+      8,  ///< the call needs another kind of matrix, mostly a general one
   NPUSPARSE_STATUS_ZERO_PIVOT = 9,
   NPUSPARSE_STATUS_NOT_SUPPORTED = 10,  ///< valid, but not in this library: a combination of types, a format
   NPUSPARSE_STATUS_INSUFFICIENT_RESOURCES = 11
