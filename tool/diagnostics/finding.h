@@ -23,7 +23,7 @@ enum class FindingKind {
   semantic,    ///< compiles, but behaves differently (checks/)
 };
 
-/// One row of the report: what was found where, what it means, what it costs.
+/// One row of the report: what was found and where, what it means, and the effort.
 struct Finding {
   std::string id;  ///< "MIG1001": one page in docs/errors/ each
   FindingKind kind = FindingKind::symbol;
@@ -41,7 +41,7 @@ struct Finding {
   LineColumn position;
   Place place;
   std::vector<std::string> values;  ///< of the message's placeholders, for other languages
-  std::string ascend;               ///< the Ascend call behind the target
+  std::string ascend;               ///< the Ascend call that implements the target
   std::string op;                   ///< library operator: "gemm"
   std::string feature;              ///< kernel-language feature: "atomics"
   std::string fingerprint;          ///< from id, path, function and token text; never from line numbers

@@ -29,7 +29,7 @@ inline constexpr const char* launch_by_tokens = "MIG2012";   // kernel
 inline constexpr const char* shared_not_edited = "MIG2013";  // variable, why
 inline constexpr const char* signature_kept = "MIG2014";     // function, why: slower, not wrong
 
-inline constexpr const char* library_used = "MIG3001";    // header, library, what it means for the move
+inline constexpr const char* library_used = "MIG3001";    // header, library, what it means for the migration
 inline constexpr const char* header_missing = "MIG3002";  // header
 inline constexpr const char* build_replaced = "MIG3003";  // text of the build file, what it becomes
 inline constexpr const char* build_by_hand = "MIG3004";   // text of the build file, what to do

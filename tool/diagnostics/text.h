@@ -9,7 +9,7 @@ namespace migrate {
 enum class Language { en, zh };
 
 /// One message in every language. A row without a translation fails tests/tool/report/messages_test.cpp.
-/// "{0}", "{1}", ... stand for values.
+/// "{0}", "{1}", ... are placeholders for values.
 struct Text {
   std::string_view en;
   std::string_view zh;

@@ -18,10 +18,10 @@ std::string blank_comments(std::string_view text);
 /// The comments of `text`, with their "//" or "/*"; those inside literals are none.
 std::vector<Range> comments_of(std::string_view text);
 
-/// The next place at or behind `from` where `word` stands as a whole identifier; npos when there is none.
+/// The next offset at or after `from` at which `word` is a whole identifier; npos if there is none.
 size_t find_word(std::string_view code, std::string_view word, size_t from = 0);
 
-/// Offset just behind the bracket that closes the one at `open` ('(', '{' or '['); npos when it never closes.
+/// Offset after the bracket that closes the one at `open` ('(', '{' or '['); npos if it is not closed.
 size_t skip_brackets(std::string_view code, size_t open);
 
 }  // namespace migrate

@@ -6,7 +6,7 @@
 
 namespace migrate {
 
-/// The `#if` structure of one file: which branches a place lies in.
+/// The `#if` structure of one file: which branches contain an offset.
 class Conditionals {
  public:
   Conditionals(std::string_view text, const std::vector<Token>& tokens);

@@ -121,7 +121,7 @@ class Tokenizer {
 
   std::string_view text_;
   std::vector<Token> tokens_;
-  uint32_t at_;  // behind a byte order mark
+  uint32_t at_;  // after a byte order mark
   bool line_start_ = true;
   bool directive_ = false;
 };

@@ -29,7 +29,7 @@ std::string told_place(clang::SourceManager& sources, clang::SourceLocation loca
 std::string leading_header(clang::SourceManager& sources, clang::SourceLocation location,
                            const std::vector<std::string>& headers);
 
-/// All that the log holds, as troubles; one without a header where it is not about one.
+/// All entries of the log as header diagnostics; an entry that is not about a header has none.
 std::vector<HeaderDiagnostic> header_diagnostics_of(const DiagnosticLog& log, clang::SourceManager& sources,
                                                     const std::vector<std::string>& headers);
 

@@ -32,8 +32,9 @@ struct PrecompiledHeaders {
   std::vector<std::string>
       known;  ///< guards that the headers know: what they mean may depend on the user's files
   std::vector<std::string> names;  ///< of all headers it includes, as the `#include` directives spell them
-  std::vector<HeaderDiagnostic> diagnostics;  ///< in their order; parses that begin with it tell them again
-  FilesRead read;                             ///< what it depends on
+  std::vector<HeaderDiagnostic>
+      diagnostics;  ///< in their order; parses that use the precompiled header replay them
+  FilesRead read;   ///< the files on which it depends
 };
 
 }  // namespace migrate
