@@ -39,7 +39,7 @@ constexpr Row kRows[] = {
     {Label::on_device, {"{0}, on the simulated device", "{0}（模拟设备）"}},
     {Label::kernel, {"Kernel", "核函数"}},
     {Label::kernels_line,
-     {"{0} in total: {1} run on the simulated device and fit Ascend SIMT, {2} run there only, {3} need a rewrite",
+     {"total {0}: {1} run on the simulated device and fit Ascend SIMT, {2} run there only, {3} to be rewritten",
       "共 {0} 个：可在模拟设备上运行且适合昇腾 SIMT {1}，仅可在模拟设备上运行 {2}，需重写 {3}"}},
     {Label::kernels_none, {"no kernels", "没有核函数"}},
     {Label::verdict, {"Verdict", "结论"}},

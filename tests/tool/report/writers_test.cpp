@@ -39,7 +39,7 @@ TEST(TextReport, SaysWhatMatters) {
   std::string text = write_text(sample()->report, false);
   for (const char* part :
        {"not analysed: src/junk.cu",
-        "2 in total: 0 run on the simulated device and fit Ascend SIMT, 1 run there only,", "src/a b.cu:4:53",
+        "total 2: 0 run on the simulated device and fit Ascend SIMT, 1 run there only,", "src/a b.cu:4:53",
         "error MIG1005: no rule covers cudaBrandNew", "suppressed in the source: 1"}) {
     EXPECT_NE(text.find(part), std::string::npos) << part << " in\n" << text;
   }
