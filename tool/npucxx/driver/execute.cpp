@@ -68,8 +68,8 @@ void name_source_in(const std::string& dependencies, const Command& command) {
   write_file(dependencies, text);
 }
 
-/// Compiles the source with its block loops. False, without messages: it has none, or the compiler does not
-/// accept them; compile the source without them then.
+/// Compiles the source with its block loops. False: it has none, or the compiler does not accept them; compile the
+/// source without them then. Says nothing, but for text of another version than the headers.
 bool run_with_loops(const Command& command) {
   const std::string loops = command.scratch + ".loops", errors = command.scratch + ".errors";
   if (run_process(command.block_loops_command, {loops.c_str(), "/dev/null"}) != 0) return false;
@@ -78,7 +78,15 @@ bool run_with_loops(const Command& command) {
       !write_file(command.scratch, text_with_loops(command.source, text_of_file(command.source), text)))
     return false;
   const Command with_loops = with_source(command, command.scratch);
-  if (run_process(with_loops.arguments, {nullptr, errors.c_str()}) != 0) return false;
+  if (run_process(with_loops.arguments, {nullptr, errors.c_str()}) != 0) {
+    if (text_of_file(errors).find("block_loops.h are of different versions") != std::string::npos)
+      std::fprintf(
+          stderr,
+          "npucxx: %s: npucxx-loops and the headers are of different versions: its kernels with barriers "
+          "run on fibers, which is slower. Install both from one version.\n",
+          command.source.c_str());
+    return false;
+  }
   std::fputs(text_of_file(errors).c_str(), stderr);  // warnings
   name_source_in(dependency_file(command.arguments), command);
   return true;
