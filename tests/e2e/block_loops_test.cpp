@@ -116,5 +116,23 @@ TEST(BlockLoopsOfBadFiles, LoopsThatDoNotCompileAreLeftOut) {
   EXPECT_THAT(run_process({"nm", "undef.o"}, project.project()).out, Not(HasSubstr("npu_block_")));
 }
 
+/// The headers' version is hidden behind another number.
+TEST(BlockLoopsOfAnotherVersion, AreLeftOutWithAMessage) {
+  const CliProject project(Tree{{"other.cu",
+                                 "#define kBlockLoopsAbi kMaxBlockThreads\n"
+                                 "__global__ void k(NPU_KERNEL_PARAMS_ float* x) {\n"
+                                 "  __shared__ float s[32];\n"
+                                 "  s[threadIdx.x] = x[threadIdx.x];\n"
+                                 "  __syncthreads();\n"
+                                 "  x[threadIdx.x] = s[31 - threadIdx.x];\n"
+                                 "}\n"
+                                 "int main() { npu::launch<k>(npu::config(1, 32), nullptr); }\n"}});
+  const ProcessResult result =
+      run_process({kBin + "npucxx", "-c", "other.cu", "-o", "other.o"}, project.project());
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_THAT(result.err,
+              HasSubstr("npucxx: other.cu: npucxx-loops and the headers are of different versions"));
+}
+
 }  // namespace
 }  // namespace e2e
