@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -25,13 +26,13 @@ struct WordException {
 inline bool begins_identifier(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 inline bool is_in_identifier(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
-/// The identifiers of a text, in order. English words are identifiers, too.
-inline std::vector<std::string> identifiers_of(const std::string& text) {
-  std::vector<std::string> found;
+/// The identifiers of a text, each once. English words are identifiers, too.
+inline std::set<std::string> identifiers_of(const std::string& text) {
+  std::set<std::string> found;
   for (size_t at = 0; at < text.size();) {
     size_t end = at;
     while (end < text.size() && is_in_identifier(text[end])) ++end;
-    if (end > at && begins_identifier(text[at])) found.push_back(text.substr(at, end - at));
+    if (end > at && begins_identifier(text[at])) found.insert(text.substr(at, end - at));
     at = std::max(end, at + 1);
   }
   return found;
@@ -69,7 +70,7 @@ inline std::string without_comments(const std::string& text) {
       end = text.find("*/", at + 2);
       at = end = end == std::string::npos ? text.size() : end + 2;
     }
-    code += text.substr(at, end - at);
+    code.append(text, at, end - at);
     at = end;
   }
   return code;
@@ -95,15 +96,15 @@ inline std::vector<std::string> old_words_in(const std::string& path, const std:
                                              const std::vector<OldWord>& words,
                                              const std::vector<OldWord>& identifiers,
                                              const std::vector<WordException>& exceptions) {
-  std::vector<std::string> all;
+  std::set<std::string> all;
   for (const std::string& identifier : identifiers_of(text)) {
     const std::vector<std::string> parts = parts_of(identifier);
-    all.insert(all.end(), parts.begin(), parts.end());
+    all.insert(parts.begin(), parts.end());
   }
-  const std::vector<std::string> code = identifiers_of(without_comments(text));
+  const std::set<std::string> code = identifiers_of(without_comments(text));
   std::vector<std::string> problems;
-  const auto report = [&](const OldWord& old, const std::vector<std::string>& in) {
-    if (std::find(in.begin(), in.end(), old.word) != in.end() && is_banned(old, path, exceptions))
+  const auto report = [&](const OldWord& old, const std::set<std::string>& in) {
+    if (in.count(old.word) > 0 && is_banned(old, path, exceptions))
       problems.push_back(path + ": " + old.word + ", write " + old.instead);
   };
   for (const OldWord& old : words) report(old, all);

@@ -270,7 +270,7 @@ TEST(Plan, SecondRunChangesNothing) {
   EXPECT_EQ(migrated(once), once);
 }
 
-TEST(Plan, CompletesWhatWasBegunByHand) {
+TEST(Plan, CompletesWhatWasStartedByHand) {
   EXPECT_EQ(
       migrated(
           "__device__ int i(NPU_KERNEL_PARAMS) { return threadIdx.x; }\n__global__ void k(int n) { i(); }\n"),
