@@ -54,14 +54,14 @@ Result<Judged> judge(const FileSystem& files, const RewriteOptions& options, con
   if (!options.verify) return Judged{};
   const Verification& verification = settled.verification;
   if (options.npucxx.empty()) {
-    const Judgement by_parse{Judgement::DiagnosticClassifier::parse, verification.units, 0, 0,
+    const Judgement by_parse{Judgement::Judge::parse, verification.units, 0, 0,
                              verification.errors_of_the_original};
     return Judged{judged_findings(program, verification, {}), by_parse};
   }
   auto built = build(files, options, settled.migrated, verification, program);
   if (!built) return built.error();
-  const Judgement by_build{Judgement::DiagnosticClassifier::build, built->units, built->compiled,
-                           built->not_judged, built->errors_not_judged};
+  const Judgement by_build{Judgement::Judge::build, built->units, built->compiled, built->not_judged,
+                           built->errors_not_judged};
   return Judged{judged_findings(program, verification, *built), by_build};
 }
 

@@ -42,7 +42,7 @@ std::string missing_headers(const RewriteResult& result) {
 }
 
 std::string what_was_built(const Judgement& judgement) {
-  if (judgement.judge != Judgement::DiagnosticClassifier::build || judgement.units == 0) return "";
+  if (judgement.judge != Judgement::Judge::build || judgement.units == 0) return "";
   return "built: npucxx compiles " + std::to_string(judgement.compiled) + " of " +
          counted(judgement.units, "unit", "units") + "\n";
 }
@@ -84,12 +84,12 @@ std::string what_was_verified(const RewriteResult& result, const Report& report)
 std::string who_judged(const Judgement& judgement) {
   std::string words;
   switch (judgement.judge) {
-    case Judgement::DiagnosticClassifier::none:
+    case Judgement::Judge::none:
       return " (not verified)\n";
-    case Judgement::DiagnosticClassifier::parse:
+    case Judgement::Judge::parse:
       words = " (verified by parse";
       break;
-    case Judgement::DiagnosticClassifier::build:
+    case Judgement::Judge::build:
       words = " (verified by build";
       break;
   }

@@ -20,7 +20,7 @@ struct GateResult {
 
 /// What verified the migrated text of a rewrite, and how much of it.
 struct Judgement {
-  enum class DiagnosticClassifier { none, parse, build } judge = DiagnosticClassifier::none;
+  enum class Judge { none, parse, build } judge = Judge::none;
   size_t units =
       0;  ///< build: translation units that the build compiles; parse: units that were parsed again
   size_t compiled = 0;  ///< build: of them, those that npucxx compiles
