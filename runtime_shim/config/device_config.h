@@ -12,11 +12,11 @@ namespace npu::configuration {
 /// The machine to simulate. `error` is empty if all variables are valid.
 struct DeviceConfig {
   const Chip* chip = nullptr;  ///< NPU_SIM_SOC
-  std::vector<int>
-      physical_devices;  ///< physical number of each visible device; its size is the device count
-  int workers = 1;       ///< NPU_SIM_WORKERS: host threads that one task may use
-  bool check = false;    ///< NPU_SIM_CHECK=1: check the program's use of memory
-  std::string error;     ///< the invalid variable and its value
+  /// Physical number of each visible device; its size is the device count.
+  std::vector<int> physical_devices;
+  int workers = 1;     ///< NPU_SIM_WORKERS: host threads that one task may use
+  bool check = false;  ///< NPU_SIM_CHECK=1: check the program's use of memory
+  std::string error;   ///< the invalid variable and its value
 };
 
 /// Reads NPU_SIM_DEVICES (0 to 1024, default 1), NPU_SIM_SOC (default Ascend910B1), NPU_SIM_WORKERS,

@@ -45,8 +45,8 @@ Recorder* start() {
   settings.trace = with_process_number(config.trace);
   settings.from_start = config.from_start;
   if (settings.summary.empty() && settings.trace.empty()) return nullptr;
-  auto* const recorder =
-      new Recorder(settings);  // never destroyed, because destructors of static objects launch kernels
+  // Never destroyed, because destructors of static objects launch kernels.
+  auto* const recorder = new Recorder(settings);
   aclsimSetObserver([](const aclsimTaskInfo* task, void* to) { static_cast<Recorder*>(to)->add(*task); },
                     recorder);
   npuTxSetObserver([](const npuTxEvent* event, void* to) { static_cast<Recorder*>(to)->add(*event); },

@@ -32,8 +32,8 @@ struct npuStream_st {
   int priority = 0;
   std::atomic<bool> capturing{false};
   std::shared_ptr<npu::detail::Capture> capture;  ///< guarded by the lock of captures
-  std::uint64_t seen_legacy =
-      0;               ///< legacy work that later work of this stream must follow; under Device::order
+  /// Legacy work that later work of this stream must follow; under Device::order.
+  std::uint64_t seen_legacy = 0;
   bool dirty = false;  ///< has work that the legacy stream has not waited for; under Device::order
 };
 

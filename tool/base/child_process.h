@@ -9,8 +9,8 @@ namespace migrate {
 /// A program to run, found along PATH.
 struct ChildCommand {
   std::vector<std::string> words;
-  std::vector<std::string>
-      environment;        ///< "NAME=VALUE" each, the whole environment; empty: that of this process
+  /// "NAME=VALUE" each, the whole environment; empty: that of this process.
+  std::vector<std::string> environment;
   std::string directory;  ///< working directory; empty: that of this process
   std::string output;     ///< a file for standard output and standard error; empty: those of this process
 };

@@ -26,13 +26,12 @@ enum class BuildRuleKind {
 struct BuildRule {
   BuildRuleKind kind = BuildRuleKind::ignored;
   std::string name;  ///< a trailing '*' matches any rest
-  std::string
-      target;  ///< empty: no edit, a finding with `advice`; a trailing '*' is replaced by what that of
-               ///< `name` matched
+  /// Empty: no edit, a finding with `advice`; a trailing '*' is replaced by what that of `name` matched.
+  std::string target;
   std::string append;  ///< command: text to insert before its ')'; package: text to insert after it
   std::string behind;  ///< command: the name of a command to add after it, with the same first argument
-  std::string
-      when;  ///< the rule applies to programs in which uses of this library are rewritten; empty: to all
+  /// The rule applies to programs in which uses of this library are rewritten; empty: to all.
+  std::string when;
   std::string advice;
 
   /// The replacement of `found`, which this rule matches.

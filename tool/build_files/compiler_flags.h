@@ -8,12 +8,12 @@ namespace migrate {
 
 /// What a build file says about parsing the sources, as clang's options ("-DX=1", "-std=c++20").
 struct CompilerFlags {
-  std::vector<std::string>
-      always;  ///< without a condition; "-xcuda" if the file passes "-x cu" to a compiler anywhere
-  std::vector<std::string>
-      perhaps;  ///< -D only: under a condition, in the recipe of one target, or in a script
-  std::vector<std::string>
-      includes;  ///< include folders, absolute or relative to the build file's; each once
+  /// Without a condition; "-xcuda" if the file passes "-x cu" to a compiler anywhere.
+  std::vector<std::string> always;
+  /// -D only: under a condition, in the recipe of one target, or in a script.
+  std::vector<std::string> perhaps;
+  /// Include folders, absolute or relative to the build file's; each once.
+  std::vector<std::string> includes;
 };
 
 /// Reads macro definitions, include folders and language standards above C++17 from a build file. Values with variables that

@@ -66,8 +66,8 @@ class MakePlanner {
     finding.symbol = text_.substr(begin, end - begin);
     finding.library = "build";
     finding.file = path_;
-    finding.severity =
-        Severity::warning;  // npucxx ignores such libraries; the findings of the sources name their uses
+    // Npucxx ignores such libraries; the findings of the sources name their uses.
+    finding.severity = Severity::warning;
     finding.position = lines_.at(static_cast<uint32_t>(begin));
     plan_.findings.push_back(std::move(finding));
   }

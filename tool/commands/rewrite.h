@@ -52,13 +52,13 @@ struct RewriteResult {
   std::vector<Finding> verification;      ///< errors of the migrated text, mapped to the original lines
   std::vector<Finding> residual_symbols;  ///< CUDA-family names that remain in the output
   size_t verified_units = 0;              ///< units parsed again: those that the migration concerns
-  size_t errors_of_the_original =
-      0;  ///< errors that the original also has and that do not concern the migration
-  std::set<std::string>
-      missing_headers;  ///< headers of third-party headers that were missing in the verification
+  /// Errors that the original also has and that do not concern the migration.
+  size_t errors_of_the_original = 0;
+  /// Headers of third-party headers that were missing in the verification.
+  std::set<std::string> missing_headers;
   Judgement judgement;  ///< what verified the migrated text, and how much of it
-  std::set<std::string>
-      objects;  ///< object files built for CUDA, absolute; never copied to the output directory
+  /// Object files built for CUDA, absolute; never copied to the output directory.
+  std::set<std::string> objects;
   std::vector<InsertedBarrier> barriers;  ///< in the order of their location
   size_t edits = 0;
   size_t copied = 0;        ///< untouched files copied to the output directory

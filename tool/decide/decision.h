@@ -62,8 +62,8 @@ struct Decisions {
 /// What a user, or an earlier look at the result, adds to the facts.
 struct DecideOptions {
   bool fix_races = false;  ///< put the barriers that are missing, where else only the lanes of a warp wait
-  std::vector<NameClash> clashes =
-      {};  ///< found beside the shim's headers, in addition to those of the facts
+  /// Found beside the shim's headers, in addition to those of the facts.
+  std::vector<NameClash> clashes = {};
 };
 
 /// Facts x rules -> decisions. Pure. One file per shape: rename, include, launch, kernel_params, dynamic_shared, ...

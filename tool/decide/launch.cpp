@@ -312,8 +312,8 @@ void plan_launches(Planner& planner, const Signatures& signatures) {
       site.promise.clear();
       Place callee{site.launch->file, site.launch->callee};
       const std::string_view name = planner.text(callee);
-      const bool pasted =
-          name.find("##") != std::string_view::npos;  // `name ## _kernel`: only in a macro's body
+      // `name ## _kernel`: only in a macro's body.
+      const bool pasted = name.find("##") != std::string_view::npos;
       bool known = pasted || names.contains(plain_name(name)) ||
                    is_macro_parameter(planner.text(callee.file), callee.range);
       if (!known) why_not = "it was not parsed, and no kernel of this name is known";

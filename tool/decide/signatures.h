@@ -12,8 +12,8 @@ class Planner;
 /// Which functions receive the builtins as parameters, and what is promised of kernels. Keys are USRs.
 struct Signatures {
   std::set<std::string> parameters;
-  std::map<std::string, std::string>
-      promise;  ///< of kernels that wait for no one: "npu::no_sync", "npu::flat<3>"
+  /// Of kernels that wait for no one: "npu::no_sync", "npu::flat<3>".
+  std::map<std::string, std::string> promise;
   std::map<std::string, std::string> kept;  ///< would gain from parameters, and why they cannot be added
   std::set<std::string> blocking;           ///< of `kept`: those that alone keep a kernel from no_sync
 };

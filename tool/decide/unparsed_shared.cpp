@@ -84,8 +84,8 @@ class DeclarationReader {
   uint32_t file_;
   std::string_view text_;
   std::vector<Token> tokens_;
-  std::vector<bool>
-      functions_;  // the open braces: whether each begins a function's body, or a statement in one
+  // The open braces: whether each begins a function's body, or a statement in one.
+  std::vector<bool> functions_;
 };
 
 // A file's tokens outside of directives, and those of each directive.

@@ -31,13 +31,13 @@ Finding parse_finding(const ParseDiagnostic& error, const FileContext& context, 
 }  // namespace
 
 void match_parse_errors(const ProgramFacts& facts, const Sources& sources, std::vector<Finding>& out) {
-  std::set<std::pair<uint32_t, uint32_t>>
-      unknown;  // reported as MIG1005: that nothing declares them says no more
+  // Reported as MIG1005: that nothing declares them says no more.
+  std::set<std::pair<uint32_t, uint32_t>> unknown;
   for (const SymbolUse& use : facts.uses) {
     if (use.kind == UseKind::unknown) unknown.insert({use.place.file, use.place.range.begin});
   }
-  std::set<std::pair<Place, bool>>
-      outside;  // of a header that is not the user's, or of flags: the first says it
+  // Of a header that is not the user's, or of flags: the first says it.
+  std::set<std::pair<Place, bool>> outside;
   std::map<std::pair<uint32_t, bool>, std::vector<const ParseDiagnostic*>> by_file;
   for (const ParseDiagnostic& diagnostic : facts.diagnostics) {
     if (diagnostic.level == DiagnosticLevel::warning) continue;

@@ -33,8 +33,8 @@ class FactsCache {
 
   std::string directory_;
   std::string context_;  ///< hash of everything that jobs have in common
-  std::map<std::string, std::string>
-      contents_;  ///< content_hash or kNotThere, by path: each file is read once
+  /// Content_hash or kNotThere, by path: each file is read once.
+  std::map<std::string, std::string> contents_;
   bool stored_ = false;
 };
 

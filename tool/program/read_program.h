@@ -14,8 +14,8 @@ namespace migrate {
 struct ProgramOptions {
   std::vector<std::string> paths;  ///< files and directories; empty: the current directory
   FlagOptions flags;
-  std::vector<std::string>
-      passes;  ///< "A,B=1": each file is parsed once per entry; empty: once, without more macros
+  /// "A,B=1": each file is parsed once per entry; empty: once, without more macros.
+  std::vector<std::string> passes;
   std::vector<std::string> rule_directories;  ///< the built-in rules first, then the user's
   ToolkitVersions versions;
   CollectOptions collect;

@@ -75,8 +75,8 @@ std::string explain_rule(const Rule& rule, const Enumerator* enumerator, const s
   out += field(zh ? "改写为" : "becomes", becomes(target, name, rule, support, zh));
   out += field(zh ? "状态" : "status", say(language, status_label(to_string(support))));
   out += field(zh ? "差异" : "differs", shown(note));
-  bool work =
-      support == Support::partial || support == Support::unsupported;  // advice can be the default of a file
+  // Advice can be the default of a file.
+  bool work = support == Support::partial || support == Support::unsupported;
   if (work) out += field(zh ? "建议" : "to do", shown(rule.advice));
   out += field(zh ? "昇腾接口" : "Ascend call", rule.ascend);
   if (!rule.removed_in.empty()) out += field(zh ? "已移除" : "removed in", rule.removed_in);

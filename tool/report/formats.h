@@ -11,8 +11,8 @@ namespace migrate {
 /// One report format of `--report FORMAT=FILE`.
 struct ReportFormat {
   std::string_view name;
-  bool
-      is_directory;  ///< FILE is a directory, the keys of `write` are names below it; else the only key is ""
+  /// FILE is a directory, the keys of `write` are names below it; else the only key is "".
+  bool is_directory;
   std::map<std::string, std::string> (*write)(const Report&);
 };
 

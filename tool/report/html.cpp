@@ -229,8 +229,8 @@ class HtmlWriter {
                     {},
                     {}};
     std::vector<const Finding*> rows;
-    std::map<std::string, size_t>
-        in_file;  // parse errors follow from one another: one row per file is enough
+    // Parse errors follow from one another: one row per file is enough.
+    std::map<std::string, size_t> in_file;
     for (const Finding& finding : report_.findings) {
       bool more = is_parse_error(finding) && in_file[finding.id + finding.file]++ > 0;
       if (finding.severity != Severity::info && !more) rows.push_back(&finding);

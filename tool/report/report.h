@@ -21,12 +21,12 @@ struct GateResult {
 /// What verified the migrated text of a rewrite, and how much of it.
 struct Judgement {
   enum class Judge { none, parse, build } judge = Judge::none;
-  size_t units =
-      0;  ///< build: translation units that the build compiles; parse: units that were parsed again
+  /// Build: translation units that the build compiles; parse: units that were parsed again.
+  size_t units = 0;
   size_t compiled = 0;  ///< build: of them, those that npucxx compiles
-  size_t not_judged =
-      0;  ///< build: of them, those whose errors do not decide: they lack a header, or the original has errors
-          ///< too and no build file names them
+  /// Build: of them, those whose errors do not decide: they lack a header, or the original has errors too
+  /// and no build file names them.
+  size_t not_judged = 0;
   size_t errors_not_judged = 0;  ///< the errors that do not decide
 };
 

@@ -22,8 +22,8 @@ std::vector<ListedSymbol> read_symbol_list(const std::string& text);
 /// How many listed symbols the rules cover, by status.
 struct RulesCoverage {
   std::map<std::string, size_t> by_status;  ///< full, adapted, partial, unsupported, unknown
-  std::map<std::string, std::map<std::string, size_t>>
-      by_library;                     ///< library of the list -> status -> count
+  /// Library of the list -> status -> count.
+  std::map<std::string, std::map<std::string, size_t>> by_library;
   std::vector<ListedSymbol> unknown;  ///< most repositories first
   size_t total = 0;
 };

@@ -77,8 +77,8 @@ inline constexpr const char* kLastFolder = "last";
 struct QualifiedRule {
   bool synchronises = false;
   bool is_namespace = false;
-  std::vector<std::pair<std::string, std::string>> strings =
-      {};  ///< of a class: the names that it is built from, and what they become
+  /// Of a class: the names that it is built from, and what they become.
+  std::vector<std::pair<std::string, std::string>> strings = {};
 };
 /// A third-party library, recognised by its headers. Its declarations stay as they are and are not counted. `words` are
 /// the names and namespaces ("torch::") that belong to it.
@@ -106,8 +106,8 @@ struct Rule {
   std::string advice;   ///< what to do by hand
   std::string feature;  ///< the kernel-language feature: "atomics", "shuffle", "wmma"...
   std::string op;       ///< the library operator: "gemm", "convolution"...
-  std::string
-      needs;  ///< header that the target needs in addition to those that the program includes, or empty
+  /// Header that the target needs in addition to those that the program includes, or empty.
+  std::string needs;
   std::string removed_in;           ///< toolkit version (of cuDNN for cuDNN's own symbols) that removed it
   bool generated_examples = false;  ///< no example is given: one is derived from the signature (example.h)
   std::vector<Example> examples;

@@ -44,8 +44,8 @@ const std::string& SymbolEntry::name() const { return enumerator ? enumerator->n
 
 RuleSet::RuleSet(std::vector<Rule> rules) : rules_(std::move(rules)) {
   for (const Rule& rule : rules_) {
-    bool library =
-        std::holds_alternative<LibraryRule>(rule.kind);  // its name is the header that identifies it
+    // Its name is the header that identifies it.
+    bool library = std::holds_alternative<LibraryRule>(rule.kind);
     if (library || std::holds_alternative<HeaderRule>(rule.kind)) {
       headers_[rule.name] = &rule;
       if (library) {

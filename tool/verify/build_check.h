@@ -23,8 +23,8 @@ struct BuildCheck {
 struct BuildRequest {
   std::vector<BuildUnit> units;
   std::set<std::string> tree;  ///< the program's files, changed or not, absolute
-  std::set<std::string>
-      missing_headers;  ///< headers that third-party headers include and that the parse did not find
+  /// Headers that third-party headers include and that the parse did not find.
+  std::set<std::string> missing_headers;
   std::string npucxx;
   WorkerOptions workers;
   std::string cache_directory;  ///< of build_cache.h; empty: no cache

@@ -24,10 +24,10 @@ struct Verification {
   std::set<std::string> parsed;       ///< their main files, absolute
   std::set<std::string> excused;      ///< files with an error that the original also has, absolute
   size_t errors_of_the_original = 0;  ///< omitted, because the original also has them
-  std::vector<NameClash>
-      clashes;  ///< names that are unambiguous in the original but not with the shim's headers
-  std::set<std::string>
-      missing_headers;  ///< included by third-party headers; the errors that follow from them are omitted
+  /// Names that are unambiguous in the original but not with the shim's headers.
+  std::vector<NameClash> clashes;
+  /// Included by third-party headers; the errors that follow from them are omitted.
+  std::set<std::string> missing_headers;
 };
 
 /// Parses the migrated text as plain C++ (C for .c) against the shim's headers, in worker processes. Units of plain C and

@@ -109,8 +109,8 @@ std::size_t MemoryCheck::report_leaks() {
   struct Leak {
     std::size_t blocks = 0, bytes = 0;
   };
-  std::map<std::pair<std::string, std::string>, Leak>
-      leaks;  // the calls of one loop may be at several addresses
+  // The calls of one loop may be at several addresses.
+  std::map<std::pair<std::string, std::string>, Leak> leaks;
   std::size_t bytes = 0;
   for (const auto& [start, record] : records_) {
     if (record.freed != nullptr) continue;

@@ -31,8 +31,8 @@ struct Epilogue {
   Element bias_type = Element::f32;
   int64_t bias_stride = 0;  // elements between batches
 
-  void* aux =
-      nullptr;  // gelu: a matrix like D; relu: a matrix of bits, least significant bit first, aux_ld % 8 == 0
+  // Gelu: a matrix like D; relu: a matrix of bits, least significant bit first, aux_ld % 8 == 0.
+  void* aux = nullptr;
   Element aux_type = Element::f32;
   int64_t aux_ld = 0;
   int64_t aux_stride = 0;  // elements (relu: bits) between batches

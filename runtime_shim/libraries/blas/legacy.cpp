@@ -9,8 +9,8 @@
 namespace {
 
 std::mutex& guard() {
-  static auto* mutex =
-      new std::mutex;  // never destroyed, because destructors of static objects may call the library
+  // Never destroyed, because destructors of static objects may call the library.
+  static auto* mutex = new std::mutex;
   return *mutex;
 }
 npublasHandle_t the_handle = nullptr;

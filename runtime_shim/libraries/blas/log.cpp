@@ -19,8 +19,8 @@ struct Log {
 };
 
 Log& log() {
-  static Log* instance =
-      new Log;  // never destroyed, because static objects of the program may call the library
+  // Never destroyed, because static objects of the program may call the library.
+  static Log* instance = new Log;
   return *instance;
 }
 

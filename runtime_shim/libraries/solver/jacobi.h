@@ -20,8 +20,8 @@ struct JacobiOptions {
   double tolerance = 1e-12;
   int most_sweeps = 100;
   int sorted = 1;
-  std::shared_ptr<double> residual =
-      std::make_shared<double>(0);  ///< written by the task: wait before reading
+  /// Written by the task: wait before reading.
+  std::shared_ptr<double> residual = std::make_shared<double>(0);
 
   npusolverStatus_t set_tolerance(double value);
   npusolverStatus_t set_most_sweeps(int value);

@@ -40,8 +40,8 @@ class Launches {
 
 /// The information of the front end about the text of a launch.
 struct LaunchText {
-  std::vector<uint32_t>
-      config_begins;   ///< the begins of the expressions of the configuration; empty: unknown
+  /// The begins of the expressions of the configuration; empty: unknown.
+  std::vector<uint32_t> config_begins;
   uint32_t close = 0;  ///< begin of the ">>>"
 };
 

@@ -48,8 +48,8 @@ std::string cuda_in(const std::string& text, const RuleSet& rules, const std::ve
   for (size_t i = 0; i < tokens.size(); ++i) {
     const std::string_view word = tokens.text(i);
     const bool launch = launch_open(tokens, i) > 0 && !tokens.directive_of(i);
-    const bool device =
-        is_device_word(word) && !tokens.directive_of(i);  // a definition of a macro for it is not a use
+    // A definition of a macro for it is not a use.
+    const bool device = is_device_word(word) && !tokens.directive_of(i);
     const bool name = tokens.is(i, clang::tok::raw_identifier) && is_of_cuda(rules, word);
     if ((launch || device || name) && !is_inactive(i)) return std::string(launch ? "<<<" : word);
   }

@@ -32,13 +32,13 @@ class DiagnosticLog : public clang::DiagnosticConsumer {
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) override;
   std::vector<RawDiagnostic> found;
 
-  const HeaderDiagnostic* repeated =
-      nullptr;  ///< the diagnostic that is being replayed (see header_diagnostics.h), or null
-  const std::vector<std::string>* shared_headers =
-      nullptr;                              ///< of the precompiled header, in its order, or null
+  /// The diagnostic that is being replayed (see header_diagnostics.h), or null.
+  const HeaderDiagnostic* repeated = nullptr;
+  /// Of the precompiled header, in its order, or null.
+  const std::vector<std::string>* shared_headers = nullptr;
   const FilesRead* shared_files = nullptr;  ///< what the precompiled header was made of, or null
-  std::map<std::string, clang::SourceLocation>
-      included_at;  ///< where the file first includes each header of others
+  /// Where the file first includes each header of others.
+  std::map<std::string, clang::SourceLocation> included_at;
 
  private:
   bool tells_candidates_ = false;  ///< of found.back()

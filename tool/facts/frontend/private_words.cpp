@@ -33,8 +33,8 @@ void PrivateWords::add_outside(std::string_view text) {
 
 bool PrivateWords::is_private(std::string_view word) const {
   if (own_.count(word) > 0) return false;
-  const bool computed =
-      word.size() == 1 || std::isdigit(static_cast<unsigned char>(word[0]));  // from the text that was read
+  // From the text that was read.
+  const bool computed = word.size() == 1 || std::isdigit(static_cast<unsigned char>(word[0]));
   return computed || outside_.count(word) > 0;
 }
 

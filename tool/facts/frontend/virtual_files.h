@@ -35,8 +35,8 @@ class UserFiles {
     std::string given, absolute, real;
   };
   bool leads_outside(const std::string& absolute) const;
-  mutable std::map<std::string, bool>
-      leads_outside_;  ///< by absolute name, because resolving links needs disk accesses
+  /// By absolute name, because resolving links needs disk accesses.
+  mutable std::map<std::string, bool> leads_outside_;
   std::string working_directory_;
   std::string main_given_, main_absolute_;
   std::vector<Root> roots_;

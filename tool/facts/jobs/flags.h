@@ -12,8 +12,8 @@ struct FolderFlags {
   std::string folder;                ///< absolute
   std::vector<std::string> always;   ///< "-DX=1", "-std=c++20"; "-xcuda": for C++ sources that mention CUDA
   std::vector<std::string> perhaps;  ///< "-DX": tried if a file does not parse without them
-  std::vector<std::string> includes =
-      {};  ///< include folders, absolute: they decide between headers of the same name
+  /// Include folders, absolute: they decide between headers of the same name.
+  std::vector<std::string> includes = {};
 };
 
 /// The flags of the command line, for every file.

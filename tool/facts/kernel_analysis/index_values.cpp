@@ -242,8 +242,8 @@ LaneGuard IndexValues::guard_of_difference(const LaneIndex& difference, bool is_
 
 LaneGuard IndexValues::guard_of_comparison(const BinaryOperator& operation) {
   const LaneIndex difference = sum(of(operation.getLHS()), of(operation.getRHS()), -1);
-  const bool first_only =
-      operation.getOpcode() == BO_LT && difference == LaneIndex{true, 1, -1, {}};  // threadIdx.x < 1
+  // ThreadIdx.x < 1.
+  const bool first_only = operation.getOpcode() == BO_LT && difference == LaneIndex{true, 1, -1, {}};
   if (first_only) return {LaneGuard::Kind::one, 0};
   return guard_of_difference(difference, operation.getOpcode() == BO_EQ);
 }

@@ -15,8 +15,8 @@ struct LaneIndex {
   bool known = false;
   int64_t lane = 0;
   int64_t constant = 0;
-  std::map<std::string, int64_t>
-      uniform;             ///< coefficients by name; a name that begins with `kChanging` has many values
+  /// Coefficients by name; a name that begins with `kChanging` has many values.
+  std::map<std::string, int64_t> uniform;
   bool is_loaded = false;  ///< unknown, because it was read from memory
 
   bool is_constant() const { return known && lane == 0 && uniform.empty(); }

@@ -38,8 +38,8 @@ struct SymbolUse {
   std::string enclosing;  ///< qualified name of the enclosing function, or empty
   bool in_device_code = false;
   std::vector<Range> arguments;  ///< of a call, in `place.file`; empty if not contiguous there
-  std::vector<int64_t>
-      offsets;   ///< by argument: the constant of `pointer + constant`, else 0; empty: all are 0
+  /// By argument: the constant of `pointer + constant`, else 0; empty: all are 0.
+  std::vector<int64_t> offsets;
   Range call;    ///< whole call expression; {0,0} if not contiguous
   Range object;  ///< of a member call: the object before '.' or '->'; {0,0} if unknown
 };
@@ -75,8 +75,8 @@ struct FunctionDeclaration {
   bool is_definition = false;
   bool in_macro_body = false;
   bool in_header = false;  ///< not in a main source file
-  bool has_inline =
-      false;  ///< inline, static, constexpr, template or member: may be defined in several units
+  /// Inline, static, constexpr, template or member: may be defined in several units.
+  bool has_inline = false;
   uint32_t specifier_begin = 0;  ///< offset of the first token of the declaration
   Range body;  ///< of a definition, with its braces, in `name.file`; empty: not written there
 };
@@ -119,8 +119,8 @@ struct ShuffleLoop {
 struct WarpStep {
   Place place;   ///< empty range: the position of the synchronisation
   Range braces;  ///< not empty: the statement that needs braces; `place` is at its begin or end
-  Range
-      value;  ///< not empty: the value that a store at `later` reads and writes; lanes synchronise after computing it
+  /// Not empty: the value that a store at `later` reads and writes; lanes synchronise after computing it.
+  Range value;
   bool can_insert = true;  ///< false: no text can be inserted there; `place` is then the access
   std::string variable;    ///< the name of the memory in the program
   Place earlier, later;    ///< the two accesses
@@ -136,8 +136,8 @@ struct DeviceFunction {
   ExecutionSpace space = ExecutionSpace::device;
   std::vector<FunctionDeclaration> declarations;
   std::vector<FunctionRef> references;  ///< references in its body, to device functions only
-  bool fixed_signature =
-      false;  ///< virtual, operator, constructor, lambda, main...: parameters cannot be added
+  /// Virtual, operator, constructor, lambda, main...: parameters cannot be added.
+  bool fixed_signature = false;
   bool is_template = false;
   bool uses_builtins = false;  ///< names threadIdx, blockIdx, blockDim or gridDim directly
   bool synchronises = false;   ///< calls a symbol whose rule says that it synchronises
@@ -146,8 +146,8 @@ struct DeviceFunction {
   std::vector<KernelFeature> features;
   std::string launch_bounds;  ///< text of the arguments of __launch_bounds__
   std::vector<ShuffleLoop> shuffle_loops;
-  std::vector<WarpStep>
-      warp_steps;  ///< where the program relies on lock step (tool/facts/kernel_analysis/warp_steps.h)
+  /// Where the program relies on lock step (tool/facts/kernel_analysis/warp_steps.h).
+  std::vector<WarpStep> warp_steps;
   bool lock_step_known = false;     ///< the whole body was analysed for them
   std::vector<Place> warp_numbers;  ///< lane or warp numbers for warps of 32 threads: `threadIdx.x % 32`
   GlobalIndex index;                ///< of a kernel; holds for all its instantiations
@@ -178,8 +178,8 @@ struct DeviceVariable {
   bool in_header = false;   ///< not in a main source file
   bool may_repeat = false;  ///< static, inline, const or a template: may be defined in several units
   bool is_spelled = false;  ///< specifiers and name are written in one file, outside macros
-  uint32_t specifier_begin =
-      0;  ///< offset of the first token of the declaration, if it is written in the file
+  /// Offset of the first token of the declaration, if it is written in the file.
+  uint32_t specifier_begin = 0;
 };
 
 /// Constant extents of a grid or a block.
@@ -215,8 +215,8 @@ struct Launch {
   bool in_macro_argument = false;
   Certainty certainty = Certainty::parsed;
   std::string enclosing;
-  int64_t bound =
-      0;  ///< threads per block that __launch_bounds__ allows; 0: unknown; -1: not a single number
+  /// Threads per block that __launch_bounds__ allows; 0: unknown; -1: not a single number.
+  int64_t bound = 0;
   Extents grid, block;                ///< if the compiler can fold them
   std::vector<Range> null_arguments;  ///< arguments "NULL" or "0" that stand for a null pointer
 };
@@ -283,8 +283,8 @@ struct ProgramFacts {
   std::vector<InactiveRegion> inactive;
   std::vector<ParseDiagnostic> diagnostics;
   std::vector<OutsideFile> outside;
-  std::vector<std::string>
-      own_names;  ///< sorted; names that are spelled like the CUDA family and are declared by the user
+  /// Sorted; names that are spelled like the CUDA family and are declared by the user.
+  std::vector<std::string> own_names;
 };
 
 }  // namespace migrate

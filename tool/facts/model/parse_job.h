@@ -14,8 +14,8 @@ struct ParseJob {
   std::string file;
   std::string directory;               ///< working directory of the command, or empty
   std::vector<std::string> arguments;  ///< "-std=c++17", "-Iinclude", "-DX=1", "-xcuda"
-  const PrecompiledHeaders* precompiled =
-      nullptr;  ///< the result of precompile() for the headers at its start, or null
+  /// The result of precompile() for the headers at its start, or null.
+  const PrecompiledHeaders* precompiled = nullptr;
   /// Lists of arguments to try if the parse gives errors. They are guesses: the one with the fewest errors is kept.
   std::vector<std::vector<std::string>> alternatives = {};
   bool force_retry = false;          ///< try alternatives even if a missing header may explain the errors

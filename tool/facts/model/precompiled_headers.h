@@ -29,12 +29,12 @@ struct HeaderDiagnostic {
 struct PrecompiledHeaders {
   std::string path;                  ///< the precompiled header; empty where headers know a guard
   std::vector<std::string> headers;  ///< as they were included
-  std::vector<std::string>
-      known;  ///< guards that the headers know: what they mean may depend on the user's files
+  /// Guards that the headers know: what they mean may depend on the user's files.
+  std::vector<std::string> known;
   std::vector<std::string> names;  ///< of all headers it includes, as the `#include` directives spell them
-  std::vector<HeaderDiagnostic>
-      diagnostics;  ///< in their order; parses that use the precompiled header replay them
-  FilesRead read;   ///< the files on which it depends
+  /// In their order; parses that use the precompiled header replay them.
+  std::vector<HeaderDiagnostic> diagnostics;
+  FilesRead read;  ///< the files on which it depends
 };
 
 }  // namespace migrate

@@ -31,10 +31,10 @@ std::vector<HeadLine> head_lines(const std::string& text);
 
 /// The preamble of a main file, including that of the program's own headers.
 struct Preamble {
-  std::vector<std::string>
-      headers;  ///< third-party headers (not found in the program), in the order of their first inclusion
-  std::vector<std::string>
-      guards;  ///< macros in conditions of the preamble: a header that uses one may differ
+  /// Third-party headers (not found in the program), in the order of their first inclusion.
+  std::vector<std::string> headers;
+  /// Macros in conditions of the preamble: a header that uses one may differ.
+  std::vector<std::string> guards;
 };
 
 /// Follows preambles from main files into headers next to them or in the given folders. A macro counts as defined if the

@@ -84,8 +84,8 @@ struct Group {
   ParseJob job;
   std::vector<size_t> members;
   std::vector<Preamble> preambles;
-  std::vector<std::vector<std::string>>
-      ranked;                             ///< the headers of each preamble, in descending order of savings
+  /// The headers of each preamble, in descending order of savings.
+  std::vector<std::vector<std::string>> ranked;
   std::map<std::string, size_t> weights;  ///< of each header
   size_t forced = 0;                      ///< number of headers that come first in each preamble
   bool prelude = false;                   ///< the CUDA prelude comes before them

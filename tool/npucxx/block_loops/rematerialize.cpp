@@ -174,8 +174,8 @@ class Follows {
     if (callee == nullptr || is_warp_collective(call) ||
         !(only_computes(*callee) || (may_call_ && may_call_(*callee))))
       return false;
-    const auto* member =
-        dyn_cast<MemberExpr>(call.getCallee()->IgnoreParenImpCasts());  // also of a static method
+    // Also of a static method.
+    const auto* member = dyn_cast<MemberExpr>(call.getCallee()->IgnoreParenImpCasts());
     if (member != nullptr && !value(*member->getBase())) return false;
     return llvm::all_of(call.arguments(), [&](const Expr* argument) { return value(*argument); });
   }

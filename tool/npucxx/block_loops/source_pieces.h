@@ -37,8 +37,8 @@ class SourcePieces {
   const clang::SourceManager& sources_;
   const clang::LangOptions& language_;
   clang::FileID file_;
-  std::map<unsigned, unsigned>
-      statements_;  // begin and end of those cut so far; two of one macro would overlap
+  // Begin and end of those cut so far; two of one macro would overlap.
+  std::map<unsigned, unsigned> statements_;
   std::set<const clang::Stmt*> cut_;
   std::map<unsigned, std::pair<unsigned, std::string>> replaced_;  // by begin: end, and the replacement
 };

@@ -15,8 +15,8 @@ struct RegionTree {
   std::vector<const clang::CompoundStmt*> lists;  ///< lists whose statements are split into regions
   std::vector<const clang::Stmt*> controls;       ///< around barriers: for, while, do, if
   std::vector<const clang::Stmt*> plain;          ///< statements of `lists` without a barrier in them
-  std::map<const clang::VarDecl*, const clang::Stmt*>
-      variables;  ///< declared there, with the list or the for around them
+  /// Declared there, with the list or the for around them.
+  std::map<const clang::VarDecl*, const clang::Stmt*> variables;
 };
 
 /// Finds the variables and statements that are uniform: the same for all threads of a block.

@@ -185,8 +185,8 @@ void append_renamed(std::string* out, std::string_view line,
     } else {
       while (end < line.size() && is_name(line[end])) ++end;
       const std::string_view word = line.substr(i, end - i);
-      const std::string_view other =
-          is_name_begin(c) ? rename(word) : std::string_view();  // else a number or %register
+      // Else a number or %register.
+      const std::string_view other = is_name_begin(c) ? rename(word) : std::string_view();
       out->append(other.empty() ? word : other);
     }
     i = end;

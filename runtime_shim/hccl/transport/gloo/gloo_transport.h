@@ -18,8 +18,8 @@ struct GlooMembership {
   int rank = 0;
   int ranks = 0;
   std::string address;
-  std::vector<RendezvousPoint>
-      recovery_points;  ///< by rank: where a rank publishes the reason of its failure
+  /// By rank: where a rank publishes the reason of its failure.
+  std::vector<RendezvousPoint> recovery_points;
   std::chrono::milliseconds connect_timeout{0};
 };
 

@@ -60,8 +60,8 @@ struct Options {
   std::optional<bool> combine_ddp;   ///< needs combine_grad
   int ddp_replica_count = 4;
   std::optional<bool> user_cast_preferred;  ///< O1 only: registered casts win over the built-in lists
-  std::optional<bool>
-      check_combined_tensors;  ///< O1 and O2 only: find replaced pointers after every backward
+  /// O1 and O2 only: find replaced pointers after every backward.
+  std::optional<bool> check_combined_tensors;
 
   // Not in the patch:
   DType autocast_type = DType::f16;  ///< the half type of O1, which must leave cast_model_type unset
