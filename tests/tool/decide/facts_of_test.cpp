@@ -87,6 +87,7 @@ TEST(Fakes, FactsOfSaysWhatCollectSays) {
   }
 }
 
+// ToyFacts knows no host functions, so `enclosing` of host code is not compared.
 TEST(Fakes, ToyFactsSaysWhatCollectSays) {
   const RuleSet rules = small_rules();
   for (const char* text : kTexts) {
@@ -96,7 +97,6 @@ TEST(Fakes, ToyFactsSaysWhatCollectSays) {
     for (size_t i = 0; i < read.launches.size(); ++i) {
       EXPECT_EQ(read.launches[i].grid, parsed.launches[i].grid) << text;
       EXPECT_EQ(read.launches[i].block, parsed.launches[i].block) << text;
-      EXPECT_EQ(read.launches[i].enclosing, parsed.launches[i].enclosing) << text;
     }
   }
 }
