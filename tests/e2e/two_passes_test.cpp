@@ -87,7 +87,7 @@ TEST_F(TwoPasses, AKernelOfTheHostPassOnlyIsRefused) {
       Tree{{"a.cu", "#ifndef __CUDA_ARCH__\n__global__ void k() {}\n#endif\nint main() {}\n"}});
   const ProcessResult result = run_process({kNpucxx, "-c", "a.cu"}, project.project());
   EXPECT_EQ(result.exit_code, 1);
-  EXPECT_THAT(result.err, HasSubstr("there is no device code for them:\n  k()"));
+  EXPECT_THAT(result.err, HasSubstr("they have no device code:\n  k()"));
 }
 
 }  // namespace

@@ -127,7 +127,7 @@ int main() {
   unknown_function<<<1, 32>>>(x.get());
   recursive<<<1, 32>>>(x.get());
   halved<<<1, 32>>>(x.get(), 2);
-  met_from_both<<<1, 32>>>(x.get());
+  synced_from_both<<<1, 32>>>(x.get());
   syncs_elsewhere<<<1, 32>>>(x.get());
   jumps<<<1, 32>>>(x.get(), 4);
   directive<<<1, 32>>>(x.get());

@@ -147,12 +147,17 @@ TEST(Launch, SeveralKernelsAtOnePlace) {
 }
 
 TEST(Launch, BoundsOfTheKernelAreWrittenWhereTheBlockIsNotKnownToKeepThem) {
-  auto bounded = [](int64_t bound) {
-    return [bound](ProgramFacts& facts) { facts.launches[0].bound = bound; };
+  auto bounded = [](int64_t threads, int64_t bound) {
+    return [=](ProgramFacts& facts) {
+      facts.launches[0].bound = bound;
+      if (threads > 0) facts.launches[0].block = {threads, 1, 1};  // as collect folds it
+    };
   };
   std::string kernel = "__global__ void k(int* x) { }\n";
   auto launched = [&](const std::string& block, int64_t bound) {
-    return migrate_files({{"a.cu", kernel + "void f(int n) { k<<<1, " + block + ">>>(p); }"}}, bounded(bound))
+    const int64_t threads = block == "n" ? 0 : std::stol(block);
+    return migrate_files({{"a.cu", kernel + "void f(int n) { k<<<1, " + block + ">>>(p); }"}},
+                         bounded(threads, bound))
         .files["a.cu"];
   };
   auto expected = [&](const std::string& config) {
