@@ -245,7 +245,8 @@ TEST(MakeJobs, Errors) {
   EXPECT_THAT(jobs_of(tree({}), {"/none"}), ElementsAre("error: /none: no such file or directory"));
   EXPECT_THAT(database_error("{"), HasSubstr("/p/compile_commands.json: not a compilation database"));
   EXPECT_THAT(database_error("[1]"), HasSubstr("entry 1: \"file\" is missing"));
-  EXPECT_THAT(database_error("[{\"file\": \"a\"}]"), HasSubstr("\"command\" and \"arguments\" are both missing"));
+  EXPECT_THAT(database_error("[{\"file\": \"a\"}]"),
+              HasSubstr("\"command\" and \"arguments\" are both missing"));
   EXPECT_THAT(database_error("[{\"file\": \"a\", \"arguments\": [1]}]"), HasSubstr("not a string"));
   EXPECT_THAT(database_error("[]"), "");
 }
