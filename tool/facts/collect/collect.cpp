@@ -124,12 +124,6 @@ ProgramFacts parse_once(const ParseJob& job, const ParseContext& context, FilesR
   return facts;
 }
 
-size_t errors_in(const ProgramFacts& facts) {
-  return static_cast<size_t>(
-      std::count_if(facts.diagnostics.begin(), facts.diagnostics.end(),
-                    [](const auto& d) { return d.level != DiagnosticLevel::warning; }));
-}
-
 /// Compiler messages about a text that is too new for its standard.
 bool may_need_newer_standard(const ProgramFacts& facts) {
   static const char* const kSigns[] = {"namespace 'std'", "concept", "requires", "consteval",

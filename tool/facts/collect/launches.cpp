@@ -77,14 +77,14 @@ Launch::Form form_of(const clang::Expr& callee, unsigned argument_count) {
   return plain ? Launch::Form::value : Launch::Form::deduced;
 }
 
-const clang::Expr& plain_callee(const clang::CUDAKernelCallExpr& call) {
+const clang::Expr& kernel_expression(const clang::CUDAKernelCallExpr& call) {
   const clang::Expr* callee = call.getCallee()->IgnoreParenImpCasts();
   return *callee;
 }
 
 const clang::FunctionDecl* launched_function(const clang::CUDAKernelCallExpr& call) {
   if (const auto* direct = call.getDirectCallee()) return direct;
-  return named_function(plain_callee(call));
+  return named_function(kernel_expression(call));
 }
 
 /// The location of the kernel's name if the brackets after it come from a macro: "k" of `k SHAPE(g, b) (arguments)`.
@@ -138,7 +138,7 @@ void Launches::add_before_macro(const clang::CUDAKernelCallExpr& call, Place cal
   launch.file = callee.file;
   launch.kernel = kernel;
   launch.kernel_name = unit_.facts.files[callee.file].text.substr(callee.range.begin, callee.range.size());
-  launch.form = form_of(plain_callee(call), written_arguments(call));
+  launch.form = form_of(kernel_expression(call), written_arguments(call));
   launch.callee = callee.range;
   launch.open = launch.close = launch.arguments_open = {callee.range.end, callee.range.end};
   launch.enclosing = where.name;
@@ -200,7 +200,7 @@ void Launches::add(const clang::CUDAKernelCallExpr& call, const Where& where) {
   add_null_arguments(same, call);
   const Launch& known = unit_.facts.launches[same.front()];
   bool brackets_only = known.in_macro_body && known.callee == known.open;
-  auto callee = brackets_only ? callee_before_macro(plain_callee(call), unit_.index) : std::nullopt;
+  auto callee = brackets_only ? callee_before_macro(kernel_expression(call), unit_.index) : std::nullopt;
   if (callee) add_before_macro(call, *callee, kernel, where);
 }
 
@@ -210,7 +210,7 @@ void Launches::add_bracket(const clang::CUDAKernelCallExpr& call, const Spot& br
   Launch launch;
   launch.file = bracket.file;
   launch.kernel = kernel;
-  launch.form = form_of(plain_callee(call), written_arguments(call));
+  launch.form = form_of(kernel_expression(call), written_arguments(call));
   launch.in_macro_body = bracket.in_macro_body;
   launch.in_macro_argument = bracket.in_macro_argument;
   launch.enclosing = where.name;

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "tool/base/paths.h"
+#include "tool/facts/frontend/diagnostics.h"
 
 namespace migrate {
 namespace {
@@ -63,12 +64,6 @@ std::optional<uint32_t> file_called(const ProgramFacts& facts, const std::string
     if (facts.files[i].path == path) return static_cast<uint32_t>(i);
   }
   return std::nullopt;
-}
-
-size_t errors_in(const ProgramFacts& facts) {
-  return static_cast<size_t>(
-      std::count_if(facts.diagnostics.begin(), facts.diagnostics.end(),
-                    [](const auto& d) { return d.level != DiagnosticLevel::warning; }));
 }
 
 /// Adds the clashes of `more`, whose texts contain the insertions of `tried`. False if nothing is new.

@@ -1,5 +1,6 @@
 #include "tool/facts/frontend/diagnostics.h"
 
+#include <algorithm>
 #include <set>
 
 #include "tool/facts/frontend/header_diagnostics.h"
@@ -60,6 +61,12 @@ void add_diagnostics(const DiagnosticLog& log, SourceIndex& index, ProgramFacts&
     if (fact.in_user_file) fact.message = quotes.quotable(fact.message);
     if (seen.insert({fact.place, fact.message}).second) facts.diagnostics.push_back(std::move(fact));
   }
+}
+
+size_t errors_in(const ProgramFacts& facts) {
+  return static_cast<size_t>(
+      std::count_if(facts.diagnostics.begin(), facts.diagnostics.end(),
+                    [](const auto& d) { return d.level != DiagnosticLevel::warning; }));
 }
 
 }  // namespace migrate

@@ -8,4 +8,7 @@ namespace migrate {
 /// placed at the user's #include of that file, and its message names the file.
 void add_diagnostics(const DiagnosticLog& log, SourceIndex& index, ProgramFacts& facts);
 
+/// The number of errors among the diagnostics, warnings left out.
+size_t errors_in(const ProgramFacts& facts);
+
 }  // namespace migrate
