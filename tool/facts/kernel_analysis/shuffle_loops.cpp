@@ -17,14 +17,14 @@ bool is_one_of(const std::string& name, const std::array<const char*, N>& names)
 constexpr std::array kShuffles = {"__shfl_xor_sync", "__shfl_down_sync"};
 constexpr std::array kCombiners = {"max", "min", "fmaxf", "fminf", "fmax", "fmin"};
 
-const clang::Expr* bare(const clang::Expr* expression) {
+const clang::Expr* stripped(const clang::Expr* expression) {
   return expression ? expression->IgnoreParenImpCasts() : nullptr;
 }
 
 /// The unqualified name of the callee, unless the user declares functions of that name.
 std::string callee_name(const clang::CallExpr& call, const Unit& unit) {
   std::string name;
-  const clang::Expr* callee = bare(call.getCallee());
+  const clang::Expr* callee = stripped(call.getCallee());
   if (const auto* known = llvm::dyn_cast<clang::DeclRefExpr>(callee); known && !known->hasQualifier())
     name = known->getNameInfo().getAsString();
   if (const auto* open = llvm::dyn_cast<clang::UnresolvedLookupExpr>(callee); open && !open->getQualifier())
@@ -33,7 +33,7 @@ std::string callee_name(const clang::CallExpr& call, const Unit& unit) {
 }
 
 const clang::VarDecl* variable_of(const clang::Expr* expression) {
-  const auto* name = llvm::dyn_cast_or_null<clang::DeclRefExpr>(bare(expression));
+  const auto* name = llvm::dyn_cast_or_null<clang::DeclRefExpr>(stripped(expression));
   return name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
 }
 
@@ -45,7 +45,7 @@ struct Binary {
 
 /// A binary operator, in a template also one that may be overloaded.
 std::optional<Binary> binary_of(const clang::Expr* expression) {
-  expression = bare(expression);
+  expression = stripped(expression);
   if (const auto* known = llvm::dyn_cast_or_null<clang::BinaryOperator>(expression))
     return Binary{known->getOpcode(), known->getLHS(), known->getRHS()};
   const auto* open = llvm::dyn_cast_or_null<clang::CXXOperatorCallExpr>(expression);
@@ -129,7 +129,7 @@ class LoopFinder : public DynamicVisitor {
     if (!variable || !may_be_lanes(*variable)) return false;
     found.variable = variable->getNameAsString();
     if (store->kind == clang::BO_Assign)
-      return read_combination(bare(store->right), variable, counter, found);
+      return read_combination(stripped(store->right), variable, counter, found);
     return combines(clang::BinaryOperator::getOpForCompoundAssignment(store->kind)) &&
            read_shuffle(store->right, variable, counter, found);
   }
@@ -157,7 +157,7 @@ class LoopFinder : public DynamicVisitor {
 
   bool read_shuffle(const clang::Expr* expression, const clang::VarDecl* variable,
                     const clang::VarDecl* counter, ShuffleLoop& found) {
-    const auto* call = llvm::dyn_cast<clang::CallExpr>(bare(expression));
+    const auto* call = llvm::dyn_cast<clang::CallExpr>(stripped(expression));
     if (!call || call->getNumArgs() < 3 || !is_one_of(callee_name(*call, unit_), kShuffles)) return false;
     if (variable_of(call->getArg(1)) != variable) return false;
     for (unsigned i = 0; i < call->getNumArgs(); ++i) {
