@@ -4,7 +4,7 @@
 #include <map>
 #include <mutex>
 
-#include "acl/acl_sim.h"
+#include "runtime_shim/acl/sim.h"
 #include "runtime_shim/acl/state.h"
 
 namespace {
@@ -36,21 +36,21 @@ aclError clear_status(void*) {
 
 }  // namespace
 
-extern "C" {
+void npu::acl::raise_overflow() { overflow.store(1); }
 
-void aclsimRaiseOverflow(void) { overflow.store(1); }
+extern "C" {
 
 aclError aclrtGetOverflowStatus(void* outputAddr, size_t outputSize, aclrtStream stream) {
   return call("aclrtGetOverflowStatus", Needs::kContext, [&]() -> aclError {
     if (outputAddr == nullptr || outputSize != kStatusBytes)
       return refuse(ACL_ERROR_RT_PARAM_INVALID, "the overflow status takes 64 bytes of device memory");
-    return aclsimLaunchNamedTask(stream, "overflow status", copy_status, outputAddr, nullptr);
+    return npu::acl::launch_task(stream, "overflow status", copy_status, outputAddr, nullptr);
   });
 }
 
 aclError aclrtResetOverflowStatus(aclrtStream stream) {
   return call("aclrtResetOverflowStatus", Needs::kContext, [&] {
-    return aclsimLaunchNamedTask(stream, "overflow reset", clear_status, nullptr, nullptr);
+    return npu::acl::launch_task(stream, "overflow reset", clear_status, nullptr, nullptr);
   });
 }
 

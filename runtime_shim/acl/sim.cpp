@@ -1,5 +1,6 @@
 // The simulator's extension of AscendCL.
-#include "acl/acl_sim.h"
+#include "runtime_shim/acl/sim.h"
+
 #include "runtime_shim/acl/state.h"
 #include "runtime_shim/device/fault.h"
 #include "runtime_shim/device/hooks.h"
@@ -15,8 +16,8 @@ using npu::acl::Needs;
 using npu::device::Stream;
 using npu::device::Task;
 
-aclError launch(aclrtStream stream, Task task, bool can_run) {
-  return call("aclsimLaunchTask", Needs::kContext, [&]() -> aclError {
+aclError submit(const char* function, aclrtStream stream, Task task, bool can_run) {
+  return call(function, Needs::kContext, [&]() -> aclError {
     Stream* found = nullptr;
     if (!can_run) return ACL_ERROR_RT_PARAM_INVALID;
     if (const aclError error = find_stream(stream, &found)) return error;
@@ -24,39 +25,26 @@ aclError launch(aclrtStream stream, Task task, bool can_run) {
   });
 }
 
-}  // namespace
-
-extern "C" {
-
-aclError aclsimLaunchNamedTask(aclrtStream stream, const char* name, aclError (*run)(void*), void* argument,
-                               void (*release)(void*)) {
-  return launch(stream, Task(ACLSIM_TASK_KERNEL, name, 0, run, argument, release), run != nullptr);
+aclError launch_collective(aclrtStream stream, const char* name, aclError (*run)(void*), void* argument,
+                           void (*release)(void*)) {
+  return submit("aclsimInterface::launchCollective", stream,
+                Task(ACLSIM_TASK_COLLECTIVE, name, 0, run, argument, release), run != nullptr);
 }
 
-aclError aclsimLaunchCollective(aclrtStream stream, const char* name, aclError (*run)(void*), void* argument,
-                                void (*release)(void*)) {
-  return launch(stream, Task(ACLSIM_TASK_COLLECTIVE, name, 0, run, argument, release), run != nullptr);
-}
-
-aclError aclsimWaitForWorkAhead(aclrtStream stream) {
-  return call("aclsimWaitForWorkAhead", Needs::kContext, [&]() -> aclError {
+aclError wait_for_work_ahead(aclrtStream stream) {
+  return call("aclsimInterface::waitForWorkAhead", Needs::kContext, [&]() -> aclError {
     Stream* found = nullptr;
     if (const aclError error = find_stream(stream, &found)) return error;
     return npu::device::submit_launch_order_barrier(*found);
   });
 }
 
-aclError aclsimLaunchTask(aclrtStream stream, aclError (*run)(void*), void* argument,
-                          void (*release)(void*)) {
-  return aclsimLaunchNamedTask(stream, nullptr, run, argument, release);
-}
+int32_t worker_count() { return machine().workers(); }
 
-int32_t aclsimIsChecking(void) { return machine().check() != nullptr ? 1 : 0; }
+int32_t is_checking() { return machine().check() != nullptr ? 1 : 0; }
 
-int32_t aclsimWorkerCount(void) { return machine().workers(); }
-
-aclError aclsimRegisterSymbol(const void* address, size_t size) {
-  return call("aclsimRegisterSymbol", Needs::kContext, [&]() -> aclError {
+aclError register_symbol(const void* address, size_t size) {
+  return call("aclsimInterface::registerSymbol", Needs::kContext, [&]() -> aclError {
     if (address == nullptr || size == 0) return ACL_ERROR_RT_PARAM_INVALID;
     const auto start = reinterpret_cast<std::uintptr_t>(address);
     machine().symbols.insert({start, size, npu::acl::current_context()->device, false});
@@ -64,7 +52,7 @@ aclError aclsimRegisterSymbol(const void* address, size_t size) {
   });
 }
 
-aclsimAddressKind aclsimFindMemory(const void* address, aclsimMemory* memory) {
+aclsimAddressKind find_memory(const void* address, aclsimMemory* memory) {
   const npu::device::Location found = machine().locate(address);
   if (found.kind != npu::device::MemoryKind::kUnregistered) {
     *memory = {found.start, found.size, found.asked};
@@ -73,28 +61,59 @@ aclsimAddressKind aclsimFindMemory(const void* address, aclsimMemory* memory) {
   return machine().covers(address) ? ACLSIM_ADDRESS_NO_BLOCK : ACLSIM_ADDRESS_FOREIGN;
 }
 
-void aclsimReportMemoryError(const char* text) {
+void report_memory_error(const char* text) {
   if (npu::device::MemoryCheck* const check = machine().check()) check->report(text);
 }
 
-void aclsimSetKernelFaults(int32_t (*in_kernel)(void), void (*fail)(const char* what)) {
+void set_kernel_faults(int32_t (*in_kernel)(void), void (*fail)(const char* what)) {
   npu::device::set_kernel_faults({in_kernel, fail});
 }
 
-int32_t aclsimPhysicalDevice(int32_t device) {
+int32_t physical_device(int32_t device) {
   const npu::device::Device* const found = machine().device(device);
   return found == nullptr ? -1 : found->physical;
 }
 
-void aclsimResumeDevice(int32_t device) {
+void resume_device(int32_t device) {
   npu::device::Device* const found = machine().device(device);
   if (found == nullptr) return;
   for (npu::device::Context* const context : found->contexts()) context->resume();
 }
 
-aclError aclsimSetObserver(aclsimObserver observer, void* user_data) {
+void set_observer(aclsimObserver observer, void* user_data) {
   npu::device::set_observer(observer, user_data);
-  return ACL_SUCCESS;
 }
 
-}  // extern "C"
+constexpr aclsimInterface kInterface = {
+    ACLSIM_INTERFACE_VERSION,
+    sizeof(aclsimInterface),
+    npu::acl::launch_task,
+    launch_collective,
+    wait_for_work_ahead,
+    npu::acl::raise_overflow,
+    worker_count,
+    is_checking,
+    register_symbol,
+    find_memory,
+    report_memory_error,
+    set_kernel_faults,
+    physical_device,
+    resume_device,
+    set_observer,
+};
+
+}  // namespace
+
+namespace npu::acl {
+
+aclError launch_task(aclrtStream stream, const char* name, aclError (*run)(void*), void* argument,
+                     void (*release)(void*)) {
+  return submit("aclsimInterface::launchTask", stream,
+                Task(ACLSIM_TASK_KERNEL, name, 0, run, argument, release), run != nullptr);
+}
+
+}  // namespace npu::acl
+
+extern "C" const aclsimInterface* aclsimGetInterface(uint32_t version) {
+  return version == ACLSIM_INTERFACE_VERSION ? &kInterface : nullptr;
+}

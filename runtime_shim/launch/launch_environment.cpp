@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "acl/acl_sim.h"
 #include "runtime_shim/config/launch_config.h"
+#include "runtime_shim/runtime/backend.h"
 #include "runtime_shim/simt/failure.h"
 #include "runtime_shim/simt/memory/device_memory.h"
 #include "runtime_shim/simt/race/race_finder.h"
@@ -22,7 +22,7 @@ class SimulatedMemory final : public simt::DeviceMemory {
  public:
   Kind find(const void* address, simt::MemoryBlock* block) override {
     aclsimMemory found{};
-    switch (aclsimFindMemory(address, &found)) {
+    switch (simulator()->findMemory(address, &found)) {
       case ACLSIM_ADDRESS_BLOCK:
         *block = {found.start, found.asked};
         return Kind::kBlock;
@@ -34,7 +34,7 @@ class SimulatedMemory final : public simt::DeviceMemory {
     return Kind::kForeign;
   }
 
-  void report(const std::string& text) override { aclsimReportMemoryError(text.c_str()); }
+  void report(const std::string& text) override { simulator()->reportMemoryError(text.c_str()); }
 };
 
 configuration::LaunchConfig read_environment() {
@@ -84,10 +84,11 @@ __attribute__((destructor)) void report_races() {
 simt::LaunchEnvironment make_environment() {
   const configuration::LaunchConfig config = read_environment();
   simt::LaunchEnvironment environment;
-  environment.workers = aclsimWorkerCount();
+  // Without the simulated device no kernel gets this far: its launch is refused.
+  environment.workers = simulator() == nullptr ? 1 : simulator()->workerCount();
   environment.order = order_of(config.order);
   environment.loops = config.loops;
-  environment.checking = aclsimIsChecking() != 0;
+  environment.checking = simulator() != nullptr && simulator()->isChecking() != 0;
   environment.race_finder = race_finder();
   environment.memory = new SimulatedMemory;
   return environment;
@@ -95,8 +96,9 @@ simt::LaunchEnvironment make_environment() {
 
 // Set before main, because kernels may run in constructors of static objects.
 [[maybe_unused]] const bool faults_are_told = [] {
-  aclsimSetKernelFaults([]() -> int32_t { return simt::in_kernel() ? 1 : 0; },
-                        &simt::fail_at_illegal_address);
+  if (simulator() == nullptr) return false;
+  simulator()->setKernelFaults([]() -> int32_t { return simt::in_kernel() ? 1 : 0; },
+                               &simt::fail_at_illegal_address);
   return true;
 }();
 

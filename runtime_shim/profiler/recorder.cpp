@@ -10,6 +10,7 @@
 #include "npu/runtime/device.h"
 #include "runtime_shim/base/clock.h"
 #include "runtime_shim/config/profiler_config.h"
+#include "runtime_shim/runtime/backend.h"
 #include "runtime_shim/runtime/profiler_switch.h"
 
 namespace npu::profiler {
@@ -45,10 +46,15 @@ Recorder* start() {
   settings.trace = with_process_number(config.trace);
   settings.from_start = config.from_start;
   if (settings.summary.empty() && settings.trace.empty()) return nullptr;
+  const aclsimInterface* const simulator = npu::detail::simulator();
+  if (simulator == nullptr) {
+    npu::detail::needs_simulator("NPU_SIM_PROFILE or NPU_SIM_TRACE");
+    return nullptr;
+  }
   // Never destroyed, because destructors of static objects launch kernels.
   auto* const recorder = new Recorder(settings);
-  aclsimSetObserver([](const aclsimTaskInfo* task, void* to) { static_cast<Recorder*>(to)->add(*task); },
-                    recorder);
+  simulator->setObserver([](const aclsimTaskInfo* task, void* to) { static_cast<Recorder*>(to)->add(*task); },
+                         recorder);
   npuTxSetObserver([](const npuTxEvent* event, void* to) { static_cast<Recorder*>(to)->add(*event); },
                    recorder);
   npu::detail::set_profiler_switch([](bool on) { Recorder::get()->set_on(on); });

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "acl/acl_sim.h"
+#include "npu_sim/acl/acl_sim.h"
 
 namespace npu::profiler {
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <utility>
 
-#include "acl/acl_sim.h"
 #include "npu/tx_observer.h"
+#include "npu_sim/acl/acl_sim.h"
 
 namespace npu::profiler {
 

@@ -1,5 +1,5 @@
 // Converts AscendCL's codes to the runtime's errors.
-#include "acl/acl_sim.h"
+#include "npu_sim/acl/acl_sim.h"
 #include "runtime_shim/runtime/stream/stream_order.h"
 
 namespace npu::detail {

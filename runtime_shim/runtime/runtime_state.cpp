@@ -11,6 +11,7 @@
 #include "npu/runtime/version.h"
 #include "runtime_shim/runtime/graph/capture.h"
 #include "runtime_shim/runtime/reset.h"
+#include "runtime_shim/runtime/stream/callback_thread.h"
 
 namespace npu::detail {
 namespace {
@@ -311,7 +312,10 @@ void close_stream(npuStream_st& stream, bool native_lives) {
     }
   }
   // Not earlier: until here the legacy stream may have recorded an event in it.
-  if (native_lives) aclrtDestroyStream(stream.native);
+  if (native_lives) {
+    forget_callbacks(stream.native);
+    aclrtDestroyStream(stream.native);
+  }
   aclrtDestroyEvent(stream.order_event);
   stream.native = nullptr;
   give_object(device, &stream);

@@ -5,7 +5,7 @@
 #include <new>
 #include <system_error>
 
-#include "acl/acl_sim.h"
+#include "npu_sim/acl/acl_sim.h"
 #include "runtime_shim/simt/barrier/grid_barrier.h"
 #include "runtime_shim/simt/grid.h"
 #include "runtime_shim/simt/scheduler/worker.h"

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "acl/acl_sim.h"
+#include "npu_sim/acl/acl_sim.h"
 
 namespace npu::simt {
 

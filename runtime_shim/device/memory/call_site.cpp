@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <cstdio>
+#include <string_view>
 #include <vector>
 
 extern char** environ;
@@ -23,9 +24,13 @@ struct Frame {
   std::string function, location;  // location: file:line
 };
 
+// The library that this is linked into, and the shim above it.
 bool is_own(const void* address, const void* own_module) {
   Dl_info info{};
-  return dladdr(address, &info) != 0 && info.dli_fbase == own_module;
+  if (dladdr(address, &info) == 0) return false;
+  if (info.dli_fbase == own_module) return true;
+  const std::string_view path = info.dli_fname == nullptr ? "" : info.dli_fname;
+  return path.substr(path.rfind('/') + 1).rfind("libnpu_shim.so", 0) == 0;
 }
 
 // Starts the program with its output in a pipe. Result: the pipe's end to read, or -1.

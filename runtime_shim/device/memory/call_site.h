@@ -6,7 +6,7 @@
 
 namespace npu::device {
 
-/// The return addresses of the running calls, innermost first, without those of this library. Unused entries
+/// The return addresses of the running calls, innermost first, without those of the shim and the libraries below. Unused entries
 /// are null.
 using CallSite = std::array<void*, 6>;
 

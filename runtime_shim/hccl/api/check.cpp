@@ -1,8 +1,8 @@
 #include "runtime_shim/hccl/api/check.h"
 
-#include "acl/acl_sim.h"
 #include "runtime_shim/hccl/api/submit.h"
 #include "runtime_shim/hccl/core/element_type.h"
+#include "runtime_shim/hccl/core/simulated_device.h"
 
 namespace npu::hccl {
 
@@ -53,7 +53,7 @@ Check& Check::buffer(const void* data, std::uint64_t count, HcclDataType type, c
   require(address % size == 0, HCCL_E_PARA,
           [&] { return std::string(what) + " is not aligned to its elements"; });
   aclsimMemory memory{};
-  require(aclsimFindMemory(data, &memory) == ACLSIM_ADDRESS_BLOCK, HCCL_E_PARA,
+  require(simulated_device().findMemory(data, &memory) == ACLSIM_ADDRESS_BLOCK, HCCL_E_PARA,
           [&] { return std::string(what) + " is host memory that the device cannot reach"; });
   if (failed()) return *this;
   const std::uint64_t space = memory.start + memory.size - address;

@@ -6,36 +6,19 @@
 #include <sstream>
 
 #include "hccl/hccl.h"
-#include "hccl/hccl_sim.h"
 #include "runtime_shim/hccl/api/check.h"
 #include "runtime_shim/hccl/api/group.h"
+#include "runtime_shim/hccl/api/guarded.h"
 #include "runtime_shim/hccl/api/submit.h"
 #include "runtime_shim/hccl/core/config.h"
 #include "runtime_shim/hccl/core/connect.h"
 #include "runtime_shim/hccl/core/element_type.h"
-#include "runtime_shim/hccl/rendezvous/rank_table.h"
-#include "runtime_shim/hccl/rendezvous/root_info.h"
+#include "runtime_shim/hccl/core/rank_table.h"
+#include "runtime_shim/rendezvous/root_info.h"
 
 namespace {
 
 using namespace npu::hccl;  // this file is the C interface of that namespace
-
-/// Runs body(). Converts exceptions to error codes.
-template <typename Body>
-HcclResult guarded(const char* function, const Body& body) {
-  try {
-    body();
-    return HCCL_SUCCESS;
-  } catch (const Failure& failure) {
-    return refuse(failure.code(), std::string(function) + ": " + failure.message());
-  } catch (const std::exception& other) {
-    return refuse(HCCL_E_INTERNAL, std::string(function) + ": " + other.what());
-  }
-}
-
-void require(bool holds, HcclResult code, const char* reason) {
-  if (!holds) throw Failure(code, reason);
-}
 
 int callers_device() {
   int32_t device = 0;
@@ -136,38 +119,9 @@ void create_sub(HcclComm* comm, uint32_t count, const uint32_t* ranks, uint64_t 
   *sub = register_communicator(connect(parent->facts().rendezvous_point, mine, configured.settings));
 }
 
-void shrink(HcclComm comm, uint32_t count, const uint32_t* list, const HcclCommConfig* config,
-            HcclComm* rest) {
-  require(list != nullptr && rest != nullptr, HCCL_E_PTR, "a pointer is null");
-  const CommunicatorPtr parent = find_communicator(comm);
-  require(parent != nullptr, HCCL_E_PARA, "the communicator was destroyed or never created");
-  const CommunicatorFacts& facts = parent->facts();
-  const std::vector<uint32_t> ranks(list, list + count);
-  const auto position = std::find(ranks.begin(), ranks.end(), static_cast<uint32_t>(facts.rank));
-  require(position != ranks.end(), HCCL_E_PARA, "this rank is not in the list");
-  for (uint32_t i = 0; i < count; ++i) {
-    require(ranks[i] < static_cast<uint32_t>(facts.ranks), HCCL_E_PARA,
-            "the list names a rank that is not there");
-    require(i == 0 || ranks[i - 1] < ranks[i], HCCL_E_PARA, "the list of ranks must be ascending");
-  }
-  const ConfiguredSettings configured = configure(checked_settings(), config);
-  std::string name = facts.name + "_rest";
-  for (const uint32_t rank : ranks) name += "_" + std::to_string(rank);
-  name = text_of(token_of(name)).substr(0, 8) + "_" + std::to_string(parent->shrinks(ranks));
-  const Membership mine{(configured.name.empty() ? "hccl_rest" : configured.name) + "_" + name,
-                        static_cast<int>(position - ranks.begin()), static_cast<int>(count), facts.device};
-  *rest = register_communicator(connect(facts.recovery_points[ranks[0]], mine, configured.settings));
-  parent->count_shrink(ranks);
-}
-
 }  // namespace
 
 extern "C" {
-
-HcclResult HcclSimCommRest(HcclComm comm, uint32_t count, const uint32_t* ranks, const HcclCommConfig* config,
-                           HcclComm* rest) {
-  return guarded("HcclSimCommRest", [&] { shrink(comm, count, ranks, config, rest); });
-}
 
 HcclResult HcclGetRootInfo(HcclRootInfo* rootInfo) {
   return guarded("HcclGetRootInfo", [&] {

@@ -8,6 +8,7 @@
 
 #include "hccl/hccl_sim.h"
 #include "runtime_shim/hccl/api/submit.h"
+#include "runtime_shim/hccl/core/last_failure.h"
 
 namespace npu::hccl {
 namespace {
@@ -44,7 +45,7 @@ HcclResult run_inits(const std::vector<Init>& inits) {
         return;
       }
       result.first = init.run();
-      if (result.first != HCCL_SUCCESS) result.second = HcclSimGetLastError(nullptr);
+      if (result.first != HCCL_SUCCESS) result.second = npu::hccl::last_failure();
       aclrtResetDevice(init.device);
     });
   }

@@ -4,10 +4,9 @@
 #include <cstring>
 
 #include "hccl/hccl.h"
-#include "hccl/hccl_sim.h"
 #include "runtime_shim/hccl/api/check.h"
 #include "runtime_shim/hccl/api/submit.h"
-#include "runtime_shim/hccl/core/log.h"
+#include "runtime_shim/hccl/core/last_failure.h"
 
 namespace {
 
@@ -120,35 +119,6 @@ HcclResult HcclGetConfig(HcclConfig config, HcclConfigValue* configValue) {
 uint32_t HcclGetCommConfigCapability(void) {
   return 1u << HCCL_COMM_CONFIG_BUFFER_SIZE | 1u << HCCL_COMM_CONFIG_DETERMINISTIC |
          1u << HCCL_COMM_CONFIG_COMM_NAME;
-}
-
-const char* HcclSimGetLastError(HcclComm comm) {
-  if (comm == nullptr) return npu::hccl::last_failure();
-  // Several buffers, because programs print the names of two communicators in one message.
-  thread_local std::array<std::string, 4> texts;
-  thread_local std::size_t next = 0;
-  std::string& text = texts[next++ % texts.size()];
-  const npu::hccl::CommunicatorPtr found = npu::hccl::find_communicator(comm);
-  text = found == nullptr ? "the communicator was destroyed or never created" : found->failure_message();
-  return text.c_str();
-}
-
-HcclResult HcclSimGetFailure(HcclComm comm) {
-  Check check("HcclSimGetFailure", comm);
-  return check.failed() ? check.refuse() : check.communicator()->failure();
-}
-
-HcclResult HcclSimCommPending(HcclComm comm) {
-  Check check("HcclSimCommPending", comm);
-  if (check.failed()) return check.refuse();
-  return check.communicator()->pending() > 0 ? HCCL_E_AGAIN : HCCL_SUCCESS;
-}
-
-HcclResult HcclSimCommAbort(HcclComm comm) {
-  Check check("HcclSimCommAbort", comm);
-  if (check.failed()) return check.refuse();
-  check.communicator()->abort();
-  return HCCL_SUCCESS;
 }
 
 }  // extern "C"

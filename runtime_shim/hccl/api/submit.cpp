@@ -1,8 +1,8 @@
 #include "runtime_shim/hccl/api/submit.h"
 
-#include "acl/acl_sim.h"
 #include "runtime_shim/hccl/api/check.h"
-#include "runtime_shim/hccl/core/log.h"
+#include "runtime_shim/hccl/core/last_failure.h"
+#include "runtime_shim/hccl/core/simulated_device.h"
 
 namespace npu::hccl {
 namespace {
@@ -51,7 +51,7 @@ HcclResult submit(const CommunicatorPtr& communicator, Operation&& operation, ac
   submission->operation.take(std::move(operation));
   submission->ticket = ticket;
   if (captured) submission->keeps = communicator;
-  const aclError error = aclsimLaunchCollective(stream, name, run, submission, release);
+  const aclError error = simulated_device().launchCollective(stream, name, run, submission, release);
   if (error == ACL_SUCCESS) return HCCL_SUCCESS;
   const bool callers_fault = error >= 100000 && error < 200000;
   return refuse(callers_fault ? HCCL_E_PARA : HCCL_E_RUNTIME,

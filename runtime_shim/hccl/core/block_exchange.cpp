@@ -1,7 +1,7 @@
 #include "runtime_shim/hccl/core/block_exchange.h"
 
 #include "runtime_shim/hccl/core/element_type.h"
-#include "runtime_shim/hccl/core/reduce.h"
+#include "runtime_shim/kernels/collective/reduce.h"
 
 namespace npu::hccl {
 
@@ -28,7 +28,7 @@ void reduce_scatter_by_messages(const Operation& operation, int rank, int ranks,
     messages.push_back({false, peer, block, mine * size, mine, operation.type});
   }
   exchange(messages);
-  if (mine > 0) reduce(operation.type, operation.reduction, sources, mine, {operation.recv});
+  if (mine > 0) ops::reduce(operation.type, operation.reduction, sources, mine, {operation.recv});
 }
 
 }  // namespace npu::hccl

@@ -8,9 +8,9 @@
 #include <map>
 #include <thread>
 
-#include "acl/acl_sim.h"
-#include "runtime_shim/hccl/core/log.h"
 #include "runtime_shim/hccl/core/rank_sync.h"
+#include "runtime_shim/hccl/core/simulated_device.h"
+#include "runtime_shim/rendezvous/log.h"
 
 namespace npu::hccl {
 namespace {
@@ -140,7 +140,7 @@ void Communicator::abort() {
 }
 
 // Failures of collectives make a device refuse work until the program has dealt with them.
-void Communicator::settle() { aclsimResumeDevice(facts_.device); }
+void Communicator::settle() { simulated_device().resumeDevice(facts_.device); }
 
 std::uint64_t Communicator::shrinks(const std::vector<std::uint32_t>& ranks) const {
   std::lock_guard lock(shrinks_mutex_);

@@ -12,10 +12,10 @@
 
 #include "acl/acl.h"
 #include "runtime_shim/hccl/api/submission.h"
-#include "runtime_shim/hccl/core/failure.h"
-#include "runtime_shim/hccl/rendezvous/rendezvous.h"
 #include "runtime_shim/hccl/testing/fault.h"
 #include "runtime_shim/hccl/transport/transport.h"
+#include "runtime_shim/rendezvous/failure.h"
+#include "runtime_shim/rendezvous/rendezvous.h"
 
 namespace npu::hccl {
 

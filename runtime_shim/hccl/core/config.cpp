@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "runtime_shim/hccl/core/failure.h"
+#include "runtime_shim/rendezvous/failure.h"
 
 namespace npu::hccl {
 namespace {
@@ -12,12 +12,6 @@ void require(bool holds, const char* reason) {
 }
 
 }  // namespace
-
-Settings checked_settings() {
-  Settings settings = configuration::read_hccl_config(configuration::environment_variable);
-  if (!settings.error.empty()) throw Failure(HCCL_E_PARA, settings.error);
-  return settings;
-}
 
 ConfiguredSettings configure(Settings settings, const HcclCommConfig* config) {
   ConfiguredSettings result{std::move(settings), ""};

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <sstream>
 
-#include "acl/acl_sim.h"
 #include "runtime_shim/config/chip.h"
 #include "runtime_shim/hccl/core/host.h"
-#include "runtime_shim/hccl/rendezvous/recovery_rendezvous.h"
+#include "runtime_shim/hccl/core/simulated_device.h"
 #include "runtime_shim/hccl/transport/gloo/gloo_transport.h"
 #include "runtime_shim/hccl/transport/local/local_transport.h"
 #include "runtime_shim/hccl/transport/shm/shm_transport.h"
+#include "runtime_shim/rendezvous/recovery_rendezvous.h"
 
 namespace npu::hccl {
 namespace {
@@ -36,7 +36,7 @@ Peer from_bytes(const std::string& bytes) {
 }
 
 int physical_device(int device) {
-  const int physical = aclsimPhysicalDevice(device);
+  const int physical = simulated_device().physicalDevice(device);
   return physical < 0 ? device : physical;
 }
 

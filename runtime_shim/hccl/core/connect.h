@@ -5,7 +5,7 @@
 #include <string>
 
 #include "runtime_shim/hccl/core/communicator.h"
-#include "runtime_shim/hccl/core/settings.h"
+#include "runtime_shim/rendezvous/settings.h"
 
 namespace npu::hccl {
 

@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <string>
 
-#include "runtime_shim/hccl/core/failure.h"
 #include "runtime_shim/hccl/core/operation.h"
+#include "runtime_shim/rendezvous/failure.h"
 
 namespace npu::hccl {
 

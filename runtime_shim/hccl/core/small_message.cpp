@@ -41,7 +41,7 @@ void finish_small(const Operation& operation, int rank, std::vector<const char*>
   const std::uint64_t block =
       operation.kind == Kind::kReduceScatter ? static_cast<std::uint64_t>(rank) * bytes : 0;
   for (const char*& input : inputs) input += block;
-  reduce(operation.type, operation.reduction, inputs, operation.count, {operation.recv});
+  ops::reduce(operation.type, operation.reduction, inputs, operation.count, {operation.recv});
 }
 
 }  // namespace npu::hccl

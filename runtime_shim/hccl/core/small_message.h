@@ -3,7 +3,7 @@
 #pragma once
 
 #include "runtime_shim/hccl/core/operation.h"
-#include "runtime_shim/hccl/core/reduce.h"
+#include "runtime_shim/kernels/collective/reduce.h"
 
 namespace npu::hccl {
 

@@ -4,11 +4,11 @@
 #include <cmath>
 #include <optional>
 
-#include "acl/acl_sim.h"
 #include "npu/blas.h"
 #include "runtime_shim/libraries/blas/call.h"
 #include "runtime_shim/libraries/blas/types_of.h"
 #include "runtime_shim/libraries/common/precision_policy.h"
+#include "runtime_shim/runtime/backend.h"
 
 namespace npu::detail {
 namespace {
@@ -71,7 +71,7 @@ void saturate(const ops::GemmTile& tile) {
       column[row] = column[row] > 0 ? kLargestHalf : column[row] < 0 ? -kLargestHalf : 0;  // NaN becomes 0
     }
   }
-  if (beyond) aclsimRaiseOverflow();
+  if (beyond) simulator()->raiseOverflow();  // this task runs on the simulated device
 }
 
 bool device_saturates() {

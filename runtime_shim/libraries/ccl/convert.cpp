@@ -4,7 +4,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "hccl/hccl_sim.h"
+#include "runtime_shim/kernels/collective/reduce.h"
 #include "runtime_shim/kernels/element.h"
 
 namespace npu::detail {
@@ -124,13 +124,12 @@ void ccl_divide(npucclDataType_t type, void* data, std::size_t count, int diviso
 
 void ccl_fold(npucclDataType_t type, npucclRedOp_t op, const void* blocks, int ranks, std::size_t count,
               void* to) {
-  std::vector<const void*> sources;
+  std::vector<const char*> sources;
   const std::size_t bytes = ccl_type(type).bytes;
   for (int rank = 0; rank < ranks; ++rank) {
     sources.push_back(static_cast<const char*>(blocks) + static_cast<std::size_t>(rank) * count * bytes);
   }
-  HcclSimReduceHost(ccl_type(type).native, static_cast<HcclReduceOp>(op), sources.data(),
-                    static_cast<uint32_t>(sources.size()), count, to);
+  ops::reduce(ccl_type(type).native, static_cast<HcclReduceOp>(op), sources, count, {static_cast<char*>(to)});
 }
 
 }  // namespace npu::detail

@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <memory>
 
-#include "acl/acl_sim.h"
 #include "runtime_shim/libraries/ccl/convert.h"
 #include "runtime_shim/runtime/stream/stream_order.h"
 
@@ -24,11 +23,11 @@ constexpr std::size_t kWorkspace = 32u << 20;  // bytes; the size of a piece fol
 template <typename Body>
 npucclResult_t submit(aclrtStream stream, const char* name, Body body) {
   auto* const held = new Body(std::move(body));
-  const aclError error =
-      aclsimLaunchNamedTask(stream, name, BodyTask<Body>::run, held, BodyTask<Body>::release);
-  return error == ACL_SUCCESS
+  const npuError_t error = submit_host_task(stream, name, BodyTask<Body>::run, held, BodyTask<Body>::release);
+  return error == npuSuccess
              ? npucclSuccess
-             : ccl_refuse(npucclUnhandledCudaError, "a device task was refused: " + std::to_string(error));
+             : ccl_refuse(npucclUnhandledCudaError, std::string("the device refuses the task \"") + name +
+                                                        "\": " + npuGetErrorString(error));
 }
 
 HcclReduceOp native_op(npucclRedOp_t op) {

@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "hccl/hccl_sim.h"
+#include "runtime_shim/runtime/backend.h"
 #include "runtime_shim/runtime/ccl/progress.h"
 #include "runtime_shim/runtime/runtime_state.h"
 #include "runtime_shim/runtime/stream/stream_order.h"
@@ -21,6 +21,12 @@ Alive& alive() {
 }
 
 thread_local std::string own_reason;
+
+/// The simulated HCCL's reason; empty with CANN's, which writes reasons to its log.
+const char* native_reason(HcclComm comm) {
+  const HcclSimInterface* const sim = hccl_simulator();
+  return sim == nullptr ? "" : sim->getLastError(comm);
+}
 
 }  // namespace
 
@@ -129,7 +135,21 @@ void ccl_settle(npucclComm_t comm, HcclComm native) {
 }
 
 void ccl_revoke(npucclComm_t comm) {
-  if (!comm->revoked.exchange(true)) HcclSimCommAbort(comm->native);
+  if (!comm->revoked.exchange(true)) ccl_abort(comm);
+}
+
+HcclResult ccl_failure(npucclComm_t comm) {
+  if (const HcclSimInterface* const sim = hccl_simulator()) return sim->getFailure(comm->native);
+  HcclResult failure = HCCL_SUCCESS;
+  const HcclResult asked = HcclGetCommAsyncError(comm->native, &failure);
+  return asked == HCCL_SUCCESS ? failure : asked;
+}
+
+void ccl_abort(npucclComm_t comm) {
+  if (const HcclSimInterface* const sim = hccl_simulator())
+    sim->commAbort(comm->native);
+  else
+    lacks("npucclCommAbort", "a way to end running operators, which HCCL does not have");
 }
 
 void ccl_forget(npucclComm_t comm) {
@@ -150,6 +170,20 @@ void ccl_forget(npucclComm_t comm) {
   comm->workspaces.clear();
   comm->operators.clear();
   comm->registrations.clear();
+}
+
+const char* last_reason(npucclComm_t comm) {
+  if (comm != nullptr && ccl_is_alive(comm)) {
+    // Several buffers, because programs print the names of two communicators in one message.
+    thread_local std::array<std::string, 4> texts;
+    thread_local std::size_t next = 0;
+    std::string& of_comm = texts[next++ % texts.size()];
+    const CclState state = ccl_state(comm);
+    of_comm = state.reason;
+    if (state.result == npucclSuccess && comm->native != nullptr) of_comm = native_reason(comm->native);
+    if (!of_comm.empty()) return of_comm.c_str();
+  }
+  return own_reason.empty() ? native_reason(nullptr) : own_reason.c_str();
 }
 
 }  // namespace npu::detail
@@ -185,19 +219,7 @@ const char* npucclGetErrorString(npucclResult_t result) {
   }
 }
 
-const char* npucclGetLastError(npucclComm_t comm) {
-  if (comm != nullptr && npu::detail::ccl_is_alive(comm)) {
-    // Several buffers, because programs print the names of two communicators in one message.
-    thread_local std::array<std::string, 4> texts;
-    thread_local std::size_t next = 0;
-    std::string& of_comm = texts[next++ % texts.size()];
-    const npu::detail::CclState state = npu::detail::ccl_state(comm);
-    of_comm = state.reason;
-    if (state.result == npucclSuccess && comm->native != nullptr) of_comm = HcclSimGetLastError(comm->native);
-    if (!of_comm.empty()) return of_comm.c_str();
-  }
-  return npu::detail::own_reason.empty() ? HcclSimGetLastError(nullptr) : npu::detail::own_reason.c_str();
-}
+const char* npucclGetLastError(npucclComm_t comm) { return npu::detail::last_reason(comm); }
 
 void npucclResetDebugInit(void) {}
 

@@ -111,6 +111,16 @@ npucclComm_t ccl_new(int device);
 void ccl_settle(npucclComm_t comm, HcclComm native);
 /// Ends its operators and marks it as revoked. No effect if it already is.
 void ccl_revoke(npucclComm_t comm);
+
+/// Why the communicator, or the calling thread's last call, failed; empty if neither did. Valid until the
+/// thread's fourth call from here on.
+const char* last_reason(npucclComm_t comm);
+
+/// The code of the communicator's failure; HCCL_SUCCESS while it works.
+HcclResult ccl_failure(npucclComm_t comm);
+
+/// Ends the communicator's operators, as far as HCCL can.
+void ccl_abort(npucclComm_t comm);
 /// Frees its resources and invalidates the handle. The object stays, because another thread may be in a call
 /// with it.
 void ccl_forget(npucclComm_t comm);

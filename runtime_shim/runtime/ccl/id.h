@@ -1,5 +1,5 @@
-// Unique ids: 128 bytes that identify HCCL's root info, which is larger. Private to runtime/ccl and
-// libraries/ccl.
+// Unique ids: 128 bytes that lead to HCCL's root info, which is larger. The process that makes an id serves it
+// until it ends.
 #pragma once
 
 #include "hccl/hccl.h"
@@ -7,11 +7,12 @@
 
 namespace npu::detail {
 
-/// Gets a root info from HCCL and offers it to all who have the id.
-HcclResult make_unique_id(npucclUniqueId* id);
+/// Gets a root info from HCCL and serves it to all who have the id. Errors: npucclSystemError without a
+/// server, those of HCCL.
+npucclResult_t make_unique_id(npucclUniqueId* id);
 
-/// Fetches the root info from the address in the id; waits for all ranks. Errors: HCCL_E_PARA these bytes are
-/// not an id; those of the rendezvous (see hccl/rendezvous/rendezvous.h).
-HcclResult fetch_root_info(const npucclUniqueId& id, int rank, int ranks, HcclRootInfo* info);
+/// Fetches the root info that the id leads to; waits for all ranks. Errors: npucclInvalidArgument these bytes
+/// are no id; npucclRemoteError ranks are missing; npucclSystemError nobody serves the id.
+npucclResult_t fetch_root_info(const npucclUniqueId& id, int rank, int ranks, HcclRootInfo* info);
 
 }  // namespace npu::detail

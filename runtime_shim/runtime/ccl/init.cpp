@@ -3,7 +3,7 @@
 #include <thread>
 #include <vector>
 
-#include "hccl/hccl_sim.h"
+#include "runtime_shim/runtime/backend.h"
 #include "runtime_shim/runtime/ccl/config.h"
 #include "runtime_shim/runtime/ccl/group.h"
 #include "runtime_shim/runtime/ccl/id.h"
@@ -19,14 +19,20 @@ constexpr auto kPause = std::chrono::microseconds(20);
 npucclResult_t init_rank(HcclComm* native, int ranks, const npucclUniqueId& id, int rank,
                          const HcclCommConfig& config) {
   HcclRootInfo info;
-  if (const HcclResult result = fetch_root_info(id, rank, ranks, &info)) return ccl_result(result);
+  if (const npucclResult_t result = fetch_root_info(id, rank, ranks, &info)) return result;
   return ccl_result(HcclCommInitRootInfoConfig(static_cast<uint32_t>(ranks), &info,
                                                static_cast<uint32_t>(rank), &config, native));
 }
 
+/// HCCL does not say whether operators of a communicator run: all of the device's work is waited for.
 npucclResult_t wait_for_operators(npucclComm_t comm) {
+  if (hccl_simulator() == nullptr) {
+    const DeviceScope scope(comm->device);
+    return ccl_result(from_acl(aclrtSynchronizeDevice()));
+  }
   HcclResult result = HCCL_SUCCESS;
-  while ((result = HcclSimCommPending(comm->native)) == HCCL_E_AGAIN) std::this_thread::sleep_for(kPause);
+  while ((result = hccl_simulator()->commPending(comm->native)) == HCCL_E_AGAIN)
+    std::this_thread::sleep_for(kPause);
   return ccl_result(result);
 }
 
@@ -49,7 +55,7 @@ extern "C" {
 npucclResult_t npucclGetUniqueId(npucclUniqueId* uniqueId) {
   if (uniqueId == nullptr) return ccl_refuse(npucclInvalidArgument, "uniqueId is null");
   if (const npuError_t error = ensure_ready()) return ccl_result(error);
-  return ccl_result(make_unique_id(uniqueId));
+  return make_unique_id(uniqueId);
 }
 
 npucclResult_t npucclCommInitRankConfig(npucclComm_t* comm, int nranks, npucclUniqueId commId, int rank,
@@ -131,7 +137,7 @@ npucclResult_t npucclCommAbort(npucclComm_t comm) {
     ccl_forget(comm);
     return npucclSuccess;
   }
-  if (comm->native != nullptr) HcclSimCommAbort(comm->native);
+  if (comm->native != nullptr) ccl_abort(comm);
   return wait_and_destroy(comm);
 }
 
@@ -140,7 +146,7 @@ npucclResult_t npucclCommGetAsyncError(npucclComm_t comm, npucclResult_t* asyncE
   if (asyncError == nullptr) return ccl_refuse(npucclInvalidArgument, "asyncError is null");
   *asyncError = ccl_state(comm).result;
   if (*asyncError != npucclSuccess || comm->revoked) return npucclSuccess;
-  const HcclResult failure = HcclSimGetFailure(comm->native);
+  const HcclResult failure = ccl_failure(comm);
   // Calls that do not match are a mistake of the program. NCCL has no error code for them and would hang.
   *asyncError = failure == HCCL_E_PARA ? npucclInvalidUsage : ccl_result(failure);
   return npucclSuccess;

@@ -1,7 +1,7 @@
 // Runs calls as HCCL's operators in streams.
 #include <algorithm>
 
-#include "acl/acl_sim.h"
+#include "runtime_shim/runtime/backend.h"
 #include "runtime_shim/runtime/ccl/comm.h"
 #include "runtime_shim/runtime/graph/capture_node_builder.h"
 #include "runtime_shim/runtime/runtime_state.h"
@@ -90,7 +90,7 @@ npucclResult_t in_stream(const CclCall& call, const Body& body) {
                                               std::to_string(call.comm->device) + ", the communicator's");
   }
   if (error != npuSuccess) return ccl_result(error);
-  if (aclsimWaitForWorkAhead(stream) != ACL_SUCCESS)
+  if (simulator() != nullptr && simulator()->waitForWorkAhead(stream) != ACL_SUCCESS)
     return ccl_refuse(npucclUnhandledCudaError, "the device has stopped");
   const npucclResult_t result = body(stream);
   if (result == npucclSuccess && builder.is_open()) return ccl_result(builder.keep_library("nccl"));

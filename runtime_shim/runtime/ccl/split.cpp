@@ -7,7 +7,7 @@
 #include <set>
 #include <vector>
 
-#include "hccl/hccl_sim.h"
+#include "runtime_shim/runtime/backend.h"
 #include "runtime_shim/runtime/ccl/config.h"
 #include "runtime_shim/runtime/ccl/group.h"
 
@@ -126,8 +126,13 @@ npucclResult_t shrink(npucclComm_t comm, const std::vector<int>& members, const 
 npucclResult_t leave(npucclComm_t comm, const std::vector<int>& members, const HcclCommConfig& config,
                      HcclComm* native) {
   const std::vector<uint32_t> ranks(members.begin(), members.end());
+  const HcclSimInterface* const sim = hccl_simulator();
+  if (sim == nullptr) {
+    lacks("a communicator from a failed or revoked one", "the simulated HCCL");
+    return ccl_refuse(npucclInvalidUsage, "HCCL makes no communicator from a failed or revoked one");
+  }
   return ccl_result(
-      HcclSimCommRest(comm->native, static_cast<uint32_t>(ranks.size()), ranks.data(), &config, native));
+      sim->commRest(comm->native, static_cast<uint32_t>(ranks.size()), ranks.data(), &config, native));
 }
 
 /// A split of a revoked communicator: all of its ranks create a new one, which is then split.

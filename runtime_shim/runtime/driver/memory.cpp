@@ -4,10 +4,10 @@
 #include <vector>
 
 #include "npu/runtime/device.h"
-#include "runtime_shim/runtime/acl_newer.h"
 #include "runtime_shim/runtime/driver/driver.h"
 #include "runtime_shim/runtime/memory/copy.h"
 #include "runtime_shim/runtime/memory/memory_kind.h"
+#include "runtime_shim/runtime/newer_functions.h"
 
 namespace {
 
@@ -28,8 +28,7 @@ npudrvResult allocate(npudrvDeviceptr* address, size_t bytes, const Allocate& ca
 }
 
 npuError_t address_range(npudrvDeviceptr address, void** base, size_t* bytes) {
-  if (aclrtMemGetAddressRange == nullptr) return npuErrorNotSupported;
-  return npu::detail::from_acl(aclrtMemGetAddressRange(to_pointer(address), base, bytes));
+  return npu::detail::address_range(to_pointer(address), base, bytes);
 }
 
 template <typename Value>

@@ -4,10 +4,10 @@
 #include <cstring>
 
 #include "npu/runtime/memory.h"
-#include "runtime_shim/runtime/acl_newer.h"
 #include "runtime_shim/runtime/device_runtime.h"
 #include "runtime_shim/runtime/graph/capture.h"
 #include "runtime_shim/runtime/memory/memory_kind.h"
+#include "runtime_shim/runtime/newer_functions.h"
 #include "runtime_shim/runtime/runtime_state.h"
 
 namespace npu::detail {

@@ -3,12 +3,12 @@
 
 #include <mutex>
 
-#include "acl/acl_sim.h"
-#include "runtime_shim/runtime/acl_newer.h"
+#include "runtime_shim/runtime/backend.h"
 #include "runtime_shim/runtime/device_runtime.h"
 #include "runtime_shim/runtime/graph/memory.h"
 #include "runtime_shim/runtime/memory/memory_kind.h"
 #include "runtime_shim/runtime/memory/pool.h"
+#include "runtime_shim/runtime/newer_functions.h"
 #include "runtime_shim/runtime/runtime_state.h"
 
 namespace npu::detail {
@@ -313,7 +313,10 @@ npuError_t npuMemRangeGetAttributes(void** data, size_t* dataSizes, npuMemRangeA
 
 npuError_t npuRegisterSymbol(const void* symbol, size_t size) {
   return api([&] {
-    return symbol == nullptr ? npuErrorInvalidSymbol : from_acl(aclsimRegisterSymbol(symbol, size));
+    if (symbol == nullptr) return npuErrorInvalidSymbol;
+    if (npu::detail::simulator() == nullptr)
+      return npu::detail::needs_simulator("a __device__ or __constant__ variable");
+    return from_acl(npu::detail::simulator()->registerSymbol(symbol, size));
   });
 }
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "acl/acl_sim.h"
 #include "npu/runtime/memory.h"
+#include "runtime_shim/runtime/backend.h"
 #include "runtime_shim/runtime/graph/memory.h"
 #include "runtime_shim/runtime/memory/memory_kind.h"
 #include "runtime_shim/runtime/reset.h"
@@ -115,7 +115,7 @@ bool pool_free(void* pointer, const npuStream_st& stream, npuError_t* error) {
   npuMemPool_t pool = nullptr;
   const std::size_t size = take_live(pointer, &pool);
   if (size == 0) return false;
-  if (aclsimIsChecking() != 0 && !is_capturing(stream)) {
+  if (simulator() != nullptr && simulator()->isChecking() != 0 && !is_capturing(stream)) {
     *error = free_checked(pool, pointer, size, stream.native);
     return true;
   }

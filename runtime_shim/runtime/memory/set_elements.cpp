@@ -4,9 +4,9 @@
 #include <memory>
 #include <vector>
 
-#include "runtime_shim/runtime/acl_newer.h"
 #include "runtime_shim/runtime/graph/graph.h"
 #include "runtime_shim/runtime/memory/copy.h"
+#include "runtime_shim/runtime/newer_functions.h"
 #include "runtime_shim/runtime/runtime_state.h"
 
 namespace npu::detail {

@@ -3,9 +3,9 @@
 #include <memory>
 
 #include "npu/runtime/device.h"
-#include "runtime_shim/runtime/acl_newer.h"
 #include "runtime_shim/runtime/device_runtime.h"
 #include "runtime_shim/runtime/graph/capture.h"
+#include "runtime_shim/runtime/newer_functions.h"
 #include "runtime_shim/runtime/runtime_state.h"
 
 namespace {

@@ -2,7 +2,7 @@
 
 #include <cstdio>
 
-#include "acl/acl_sim.h"
+#include "runtime_shim/runtime/backend.h"
 #include "runtime_shim/runtime/device_runtime.h"
 #include "runtime_shim/runtime/graph/capture.h"
 #include "runtime_shim/runtime/runtime_state.h"
@@ -72,6 +72,14 @@ npuError_t begin_submit(npuStream_t handle, aclrtStream* native) {
   return npuSuccess;
 }
 
+npuError_t submit_host_task(aclrtStream native, const char* name, aclError (*run)(void*), void* argument,
+                            void (*release)(void*)) {
+  if (const aclsimInterface* const sim = simulator())
+    return from_acl(sim->launchTask(native, name, run, argument, release));
+  if (release != nullptr) release(argument);
+  return needs_simulator(name == nullptr ? "a kernel or library call" : name);
+}
+
 npuError_t enqueue_named(npuStream_t stream, const char* name, aclError (*run)(void*), void* argument,
                          void (*release)(void*)) {
   CaptureNodeBuilder builder(stream);
@@ -82,8 +90,7 @@ npuError_t enqueue_named(npuStream_t stream, const char* name, aclError (*run)(v
     if (release != nullptr) release(argument);
     return error;
   }
-  if (const aclError failed = aclsimLaunchNamedTask(native, name, run, argument, release))
-    return from_acl(failed);
+  if (const npuError_t failed = submit_host_task(native, name, run, argument, release)) return failed;
   return builder.is_open() ? builder.keep_library(name) : npuSuccess;
 }
 

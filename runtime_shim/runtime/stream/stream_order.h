@@ -29,7 +29,13 @@ npuError_t ensure_ready();
 /// device; npuErrorStreamCaptureImplicit for the legacy stream while a blocking stream is being captured.
 npuError_t begin_submit(npuStream_t stream, aclrtStream* native);
 
-/// Submits run(argument) to the stream: begin_submit, then a device task (see aclsimLaunchTask for the
+/// Runs run(argument) as a task of the simulated device in AscendCL's stream: aclsimInterface::launchTask.
+/// Errors: npuErrorNotSupported with CANN's own libascendcl.so, told on stderr once per name; those of
+/// AscendCL. release is called once in every case.
+npuError_t submit_host_task(aclrtStream native, const char* name, aclError (*run)(void*), void* argument,
+                            void (*release)(void*));
+
+/// Submits run(argument) to the stream: begin_submit, then a device task (see submit_host_task for the
 /// contract of run and release; a captured task runs many times). Asynchronous. release is called once in
 /// every case. name: for profilers; must outlive the process; may be null.
 /// Errors: those of begin_submit. Does not change the thread's last error: callers return

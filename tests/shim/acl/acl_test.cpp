@@ -12,7 +12,7 @@
 #include <thread>
 #include <vector>
 
-#include "acl/acl_sim.h"
+#include "tests/shim/acl/simulator.h"
 
 namespace {
 
@@ -38,7 +38,7 @@ void* new_memory(size_t size) {
 }
 
 aclError launch(aclrtStream stream, aclError (*run)(void*), void* argument) {
-  return aclsimLaunchTask(stream, run, argument, nullptr);
+  return simulator().launchTask(stream, nullptr, run, argument, nullptr);
 }
 
 aclError wait_until_set(void* flag) {
@@ -203,10 +203,10 @@ TEST_F(Acl, TheArgumentIsReleasedExactlyOnce) {
   released = 0;
   const auto release = [](void*) { ++released; };
   const auto run = [](void*) -> aclError { return ACL_SUCCESS; };
-  EXPECT_EQ(aclsimLaunchTask(nullptr, run, nullptr, release), ACL_SUCCESS);
+  EXPECT_EQ(simulator().launchTask(nullptr, nullptr, run, nullptr, release), ACL_SUCCESS);
   EXPECT_EQ(aclrtSynchronizeStream(nullptr), ACL_SUCCESS);
   EXPECT_EQ(released, 1);
-  EXPECT_EQ(aclsimLaunchTask(nullptr, nullptr, nullptr, release), ACL_ERROR_RT_PARAM_INVALID);
+  EXPECT_EQ(simulator().launchTask(nullptr, nullptr, nullptr, nullptr, release), ACL_ERROR_RT_PARAM_INVALID);
   EXPECT_EQ(released, 2);
 }
 
@@ -314,12 +314,12 @@ TEST_F(Acl, ObserversSeeEveryTask) {
   static std::vector<aclsimTaskInfo> seen;
   seen.clear();
   void* memory = new_memory(64);
-  aclsimSetObserver([](const aclsimTaskInfo* task, void*) { seen.push_back(*task); }, nullptr);
-  aclsimLaunchNamedTask(
+  simulator().setObserver([](const aclsimTaskInfo* task, void*) { seen.push_back(*task); }, nullptr);
+  simulator().launchTask(
       nullptr, "my kernel", [](void*) -> aclError { return ACL_SUCCESS; }, nullptr, nullptr);
   aclrtMemsetAsync(memory, 64, 0, 64, nullptr);
   aclrtSynchronizeStream(nullptr);
-  aclsimSetObserver(nullptr, nullptr);
+  simulator().setObserver(nullptr, nullptr);
   ASSERT_EQ(seen.size(), 2u);
   EXPECT_STREQ(seen[0].name, "my kernel");
   EXPECT_EQ(seen[1].kind, ACLSIM_TASK_MEMSET);

@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "acl/acl.h"
-#include "acl/acl_sim.h"
+#include "tests/shim/acl/simulator.h"
 
 namespace {
 
@@ -32,7 +32,7 @@ class DeferredWorkWatchdog : public ::testing::Test {
     aclFinalize();
   }
 
-  void submit() { ASSERT_EQ(aclsimLaunchTask(stream_, note, nullptr, nullptr), ACL_SUCCESS); }
+  void submit() { ASSERT_EQ(simulator().launchTask(stream_, nullptr, note, nullptr, nullptr), ACL_SUCCESS); }
   /// Waits at once until the stream has got used to it: this thread runs the work a hundred times in a row.
   void make_habit() {
     int own = 0;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "acl/acl.h"
-#include "acl/acl_sim.h"
+#include "tests/shim/acl/simulator.h"
 
 namespace {
 
@@ -108,8 +108,8 @@ TEST_F(AclMemory, ModelsRunAgainAndCannotBeDestroyedWhileRunning) {
   EXPECT_EQ(aclmdlRICaptureBegin(stream, ACL_MODEL_RI_CAPTURE_MODE_GLOBAL), ACL_ERROR_RT_STREAM_CAPTURED);
   EXPECT_EQ(aclrtMemset(device_, 8, 0, 8),
             ACL_ERROR_RT_CAPTURE_MODE_NOT_SUPPORT);  // unsafe under global capture
-  EXPECT_EQ(aclsimLaunchTask(
-                stream,
+  EXPECT_EQ(simulator().launchTask(
+                stream, nullptr,
                 [](void*) -> aclError {
                   ++runs;
                   return ACL_SUCCESS;

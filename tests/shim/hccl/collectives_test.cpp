@@ -39,10 +39,12 @@ std::string differs(const char* what, std::size_t count) {
 /// Runs one operator and waits; what went wrong, or empty.
 std::string finish(Rank& self, HcclResult result, const char* what) {
   if (result != HCCL_SUCCESS)
-    return std::string(what) + " gives " + std::to_string(result) + ": " + HcclSimGetLastError(nullptr);
+    return std::string(what) + " gives " + std::to_string(result) + ": " +
+           simulated_hccl().getLastError(nullptr);
   const aclError error = aclrtSynchronizeStream(self.stream);
   if (error != ACL_SUCCESS)
-    return std::string(what) + " ends with " + std::to_string(error) + ": " + HcclSimGetLastError(self.comm);
+    return std::string(what) + " ends with " + std::to_string(error) + ": " +
+           simulated_hccl().getLastError(self.comm);
   return "";
 }
 

@@ -11,12 +11,12 @@
 #include <fstream>
 #include <thread>
 
-#include "runtime_shim/hccl/core/failure.h"
-#include "runtime_shim/hccl/core/settings.h"
-#include "runtime_shim/hccl/rendezvous/rank_table.h"
-#include "runtime_shim/hccl/rendezvous/rendezvous.h"
-#include "runtime_shim/hccl/rendezvous/sigpipe_block.h"
+#include "runtime_shim/hccl/core/rank_table.h"
 #include "runtime_shim/hccl/testing/fault.h"
+#include "runtime_shim/rendezvous/failure.h"
+#include "runtime_shim/rendezvous/rendezvous.h"
+#include "runtime_shim/rendezvous/settings.h"
+#include "runtime_shim/rendezvous/sigpipe_block.h"
 #include "tests/shim/hccl/ranks.h"
 
 namespace {
@@ -43,7 +43,7 @@ std::string seen(Rank& self, HcclResult called) {
   if (asynchronous != HCCL_E_REMOTE) return "the communicator knows of no error";
   DeviceArray<float> more(1);
   if (all_reduce(self, more.get(), 1) != HCCL_E_REMOTE) return "a failed communicator takes operators";
-  return HcclSimGetLastError(self.comm);
+  return simulated_hccl().getLastError(self.comm);
 }
 
 HCCL_JOB(five_sums) {
@@ -51,7 +51,7 @@ HCCL_JOB(five_sums) {
   for (int i = 0; i < 4; ++i) {
     all_reduce(self, data.get(), 100'000);
     aclrtSynchronizeStream(self.stream);
-    if (*HcclSimGetLastError(self.comm) != 0) return HcclSimGetLastError(self.comm);
+    if (*simulated_hccl().getLastError(self.comm) != 0) return simulated_hccl().getLastError(self.comm);
   }
   return seen(self, all_reduce(self, data.get(), 100'000));
 }
@@ -104,7 +104,7 @@ HCCL_JOB(abort) {
   }
   std::thread other([&] {
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
-    HcclSimCommAbort(self.comm);
+    simulated_hccl().commAbort(self.comm);
     std::ofstream{aborted};
   });
   all_reduce(self, data.get(), 8);

@@ -28,7 +28,7 @@ HCCL_JOB(group_of_one_thread) {
     if (HcclCommInitRootInfo(kRanks, &info, rank, &comms[rank]) != HCCL_SUCCESS) return "init in a group";
     if (comms[rank] != nullptr) return "a communicator is there before the group ends";
   }
-  if (HcclGroupEnd() != HCCL_SUCCESS) return std::string("end: ") + HcclSimGetLastError(nullptr);
+  if (HcclGroupEnd() != HCCL_SUCCESS) return std::string("end: ") + simulated_hccl().getLastError(nullptr);
   std::vector<std::vector<int>> got(kRanks);
   std::vector<int*> send(kRanks), recv(kRanks);
   HcclGroupStart();
@@ -51,7 +51,8 @@ HCCL_JOB(group_of_one_thread) {
       return "a rank that is not there is refused at the call";
     HcclGroupEnd();
   }
-  if (HcclGroupEnd() != HCCL_SUCCESS) return std::string("end of messages: ") + HcclSimGetLastError(nullptr);
+  if (HcclGroupEnd() != HCCL_SUCCESS)
+    return std::string("end of messages: ") + simulated_hccl().getLastError(nullptr);
   for (uint32_t rank = 0; rank < kRanks; ++rank) {
     aclrtSetDevice(static_cast<int32_t>(rank));
     if (aclrtSynchronizeStream(streams[rank]) != ACL_SUCCESS) return "a stream failed";

@@ -18,8 +18,8 @@ HcclResult sum(HcclComm comm, float* data, uint64_t count, aclrtStream stream) {
 }
 
 std::string reason(Rank& self, HcclResult called) {
-  if (called != HCCL_SUCCESS) return HcclSimGetLastError(nullptr);
-  return aclrtSynchronizeStream(self.stream) == ACL_SUCCESS ? "ok" : HcclSimGetLastError(self.comm);
+  if (called != HCCL_SUCCESS) return simulated_hccl().getLastError(nullptr);
+  return aclrtSynchronizeStream(self.stream) == ACL_SUCCESS ? "ok" : simulated_hccl().getLastError(self.comm);
 }
 
 /// Three processes, as processes of one host and as hosts.
@@ -58,14 +58,15 @@ TEST(HostileRanks, ThatAllReceiveGetAnError) {
 HCCL_JOB(opposite_order) {
   const uint32_t all[] = {0, 1, 2};
   HcclComm other = nullptr;
-  if (HcclSimCommRest(self.comm, 3, all, nullptr, &other) != HCCL_SUCCESS)
-    return HcclSimGetLastError(nullptr);
+  if (simulated_hccl().commRest(self.comm, 3, all, nullptr, &other) != HCCL_SUCCESS)
+    return simulated_hccl().getLastError(nullptr);
   DeviceArray<float> data(16);
   for (HcclComm comm : {self.rank == 0 ? self.comm : other, self.rank == 0 ? other : self.comm})
     sum(comm, data.get(), 16, self.stream);
   const bool failed = aclrtSynchronizeStream(self.stream) != ACL_SUCCESS;
-  const std::string why = std::string(HcclSimGetLastError(self.comm)) + HcclSimGetLastError(other);
-  HcclSimCommAbort(other);
+  const std::string why =
+      std::string(simulated_hccl().getLastError(self.comm)) + simulated_hccl().getLastError(other);
+  simulated_hccl().commAbort(other);
   HcclCommDestroy(other);
   return failed ? why : "no error";
 }
@@ -84,7 +85,8 @@ HCCL_JOB(children) {
   DeviceArray<float> data(std::vector<float>{1});
   float expected = 1;
   for (int i = 0; i < 20; ++i) {
-    if (sum(self.comm, data.get(), 1, self.stream) != HCCL_SUCCESS) return HcclSimGetLastError(nullptr);
+    if (sum(self.comm, data.get(), 1, self.stream) != HCCL_SUCCESS)
+      return simulated_hccl().getLastError(nullptr);
     const pid_t child = fork();
     if (child == 0) _exit(3);
     int status = 0;

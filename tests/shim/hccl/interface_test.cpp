@@ -61,7 +61,7 @@ HCCL_JOB(rank_table) {
   const auto rank = static_cast<uint32_t>(self.rank);
   HcclComm comm = nullptr, again = nullptr;
   if (const HcclResult result = HcclCommInitClusterInfo(table, rank, &comm); result != HCCL_SUCCESS)
-    return "init gives " + std::to_string(result) + ": " + HcclSimGetLastError(nullptr);
+    return "init gives " + std::to_string(result) + ": " + simulated_hccl().getLastError(nullptr);
   if (HcclCommInitClusterInfo(table, rank, &again) != HCCL_E_PARA) return "a table may be used twice";
   DeviceArray<float> data(std::vector<float>{static_cast<float>(self.rank + 1)});
   HcclAllReduce(data.get(), data.get(), 1, HCCL_DATA_TYPE_FP32, HCCL_REDUCE_SUM, comm, self.stream);

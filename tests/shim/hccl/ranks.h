@@ -12,6 +12,9 @@
 #include "hccl/hccl.h"
 #include "hccl/hccl_sim.h"
 
+/// The simulated HCCL's calls beside HCCL.
+inline const HcclSimInterface& simulated_hccl() { return *HcclSimGetInterface(HCCL_SIM_INTERFACE_VERSION); }
+
 namespace ranks {
 
 /// One rank inside a worker.

@@ -61,7 +61,7 @@ void be_rank(int rank, int ranks, const fs::path& folder, const Job& job) {
       HcclCommInitRootInfo(static_cast<uint32_t>(ranks), &info, static_cast<uint32_t>(rank), &self.comm);
   std::string said;
   if (result != HCCL_SUCCESS) {
-    said = "init " + std::to_string(result) + ": " + HcclSimGetLastError(nullptr);
+    said = "init " + std::to_string(result) + ": " + simulated_hccl().getLastError(nullptr);
   } else {
     aclrtCreateStream(&self.stream);
     said = job(self);

@@ -14,28 +14,30 @@ HcclResult sum(HcclComm comm, float* data, uint64_t count, aclrtStream stream) {
   return HcclAllReduce(data, data, count, HCCL_DATA_TYPE_FP32, HCCL_REDUCE_SUM, comm, stream);
 }
 
-std::string refused(const char* what) { return std::string(what) + ": " + HcclSimGetLastError(nullptr); }
+std::string refused(const char* what) {
+  return std::string(what) + ": " + simulated_hccl().getLastError(nullptr);
+}
 
 /// Waits for the failure that the fault brings about, then adds up ones with the ranks that are left.
 std::string without(Rank& self, uint32_t lost) {
   DeviceArray<float> data(100'000);
-  for (int i = 0; i < 5 && HcclSimGetFailure(self.comm) == HCCL_SUCCESS; ++i) {
+  for (int i = 0; i < 5 && simulated_hccl().getFailure(self.comm) == HCCL_SUCCESS; ++i) {
     if (sum(self.comm, data.get(), 100'000, self.stream) != HCCL_SUCCESS) break;
     aclrtSynchronizeStream(self.stream);
   }
-  if (HcclSimGetFailure(self.comm) == HCCL_SUCCESS) return "nothing has failed";
+  if (simulated_hccl().getFailure(self.comm) == HCCL_SUCCESS) return "nothing has failed";
   std::vector<uint32_t> left;
   for (uint32_t rank = 0; rank < static_cast<uint32_t>(self.ranks); ++rank) {
     if (rank != lost) left.push_back(rank);
   }
-  HcclSimCommAbort(self.comm);
+  simulated_hccl().commAbort(self.comm);
   HcclComm rest = nullptr;
-  if (HcclSimCommRest(self.comm, static_cast<uint32_t>(left.size()), left.data(), nullptr, &rest) !=
+  if (simulated_hccl().commRest(self.comm, static_cast<uint32_t>(left.size()), left.data(), nullptr, &rest) !=
       HCCL_SUCCESS)
     return refused("no rest");
   DeviceArray<float> ones(std::vector<float>(1000, 1));
   if (sum(rest, ones.get(), 1000, self.stream) != HCCL_SUCCESS) return refused("no sum");
-  if (aclrtSynchronizeStream(self.stream) != ACL_SUCCESS) return HcclSimGetLastError(rest);
+  if (aclrtSynchronizeStream(self.stream) != ACL_SUCCESS) return simulated_hccl().getLastError(rest);
   if (HcclCommDestroy(rest) != HCCL_SUCCESS) return refused("not destroyed");
   return ones.values() == std::vector<float>(1000, static_cast<float>(left.size())) ? "ok" : "a wrong sum";
 }
@@ -66,11 +68,12 @@ TEST(Recovery, BetweenHosts) {
 HCCL_JOB(wrong_rests) {
   const uint32_t strangers[] = {0, 7}, unsorted[] = {1, 0}, others[] = {1 - static_cast<uint32_t>(self.rank)};
   HcclComm rest = nullptr;
-  if (HcclSimCommRest(self.comm, 2, strangers, nullptr, &rest) != HCCL_E_PARA) return "strangers";
-  if (HcclSimCommRest(self.comm, 2, unsorted, nullptr, &rest) != HCCL_E_PARA) return "unsorted";
-  if (HcclSimCommRest(self.comm, 1, others, nullptr, &rest) != HCCL_E_PARA) return "without oneself";
-  if (HcclSimCommRest(self.comm, 0, strangers, nullptr, &rest) != HCCL_E_PARA) return "empty";
-  if (HcclSimCommRest(self.comm, 1, nullptr, nullptr, &rest) != HCCL_E_PTR) return "null";
+  if (simulated_hccl().commRest(self.comm, 2, strangers, nullptr, &rest) != HCCL_E_PARA) return "strangers";
+  if (simulated_hccl().commRest(self.comm, 2, unsorted, nullptr, &rest) != HCCL_E_PARA) return "unsorted";
+  if (simulated_hccl().commRest(self.comm, 1, others, nullptr, &rest) != HCCL_E_PARA)
+    return "without oneself";
+  if (simulated_hccl().commRest(self.comm, 0, strangers, nullptr, &rest) != HCCL_E_PARA) return "empty";
+  if (simulated_hccl().commRest(self.comm, 1, nullptr, nullptr, &rest) != HCCL_E_PTR) return "null";
   return "ok";
 }
 TEST(Recovery, WrongListsAreRefused) {

@@ -64,7 +64,7 @@ std::string one_round(Rank& self, Group& group, unsigned round, std::mt19937& ra
   const bool ran = result == HCCL_SUCCESS && aclrtSynchronizeStream(self.stream) == ACL_SUCCESS;
   if (ran && recv.values() == expected) return "";
   return "round " + std::to_string(round) + " kind " + std::to_string(kind) + " x " + std::to_string(count) +
-         " is wrong " + HcclSimGetLastError(group.comm);
+         " is wrong " + simulated_hccl().getLastError(group.comm);
 }
 
 // All ranks draw the same numbers; those outside the chosen group draw and skip.

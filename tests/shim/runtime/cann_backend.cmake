@@ -1,13 +1,13 @@
-# The runtime and the collectives compile against AscendCL's headers alone, the simulator's folders out of reach.
+# libnpu_shim.so compiles against AscendCL's headers alone, the simulator's out of reach, and links with its libraries.
 # Our own acl/ and hccl/, less the simulator's extensions, take the place of the vendor's.
-# usage: cmake -DSOURCE=... -DWORK=... -DCOMPILER=... -DLAUNCHER=... -P cann_backend.cmake
+# usage: cmake -DSOURCE=... -DWORK=... -DLIBRARIES=... -DCOMPILER=... -DLAUNCHER=... -P cann_backend.cmake
 file(REMOVE_RECURSE ${WORK})
-file(COPY ${SOURCE}/runtime_shim/include/acl ${SOURCE}/runtime_shim/include/hccl DESTINATION ${WORK}/vendor
+file(COPY ${SOURCE}/runtime_shim/include/npu_sim/ DESTINATION ${WORK}/vendor
      PATTERN "*_sim.h" EXCLUDE)
 
 function(configure vendor result output)
   execute_process(COMMAND ${CMAKE_COMMAND} -S ${SOURCE} -B ${WORK}/build -G Ninja -DNPU_BACKEND=cann
-                          -DNPU_CANN_INCLUDE=${vendor} -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_COMPILER=${COMPILER}
+                          -DNPU_CANN_INCLUDE=${vendor} -DNPU_CANN_LIB=${LIBRARIES} -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_COMPILER=${COMPILER}
                           -DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER}
                   RESULT_VARIABLE code OUTPUT_VARIABLE text ERROR_VARIABLE text)
   string(REGEX REPLACE "[ \n]+" " " text "${text}")  # CMake wraps its messages

@@ -18,6 +18,11 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
+// For programs that call CANN's libraries themselves.
+#define CANN_LIBRARIES                                                                               \
+  "-L/shim/lib/npu_sim -Wl,-rpath,/shim/lib/npu_sim -Wl,--push-state,--as-needed -lascendcl -lhccl " \
+  "-Wl,--pop-state "
+
 const Layout kLayout = {"/shim/include", "/shim/lib", ""};
 const Environment kEnvironment = {"", "", "/scratch"};
 
@@ -70,7 +75,7 @@ TEST(Compile, KernelSource) {
             "-falign-loops=32 --param=logical-op-non-short-circuit=0 " RED_ZONE
             "-march=native -D__CUDACC__ -D__NVCC__ "
             "-Wno-unknown-pragmas -include npu/runtime.h -I/shim/include/npu/libtorch/headers -isystem "
-            "/shim/include -c "
+            "/shim/include -idirafter /shim/include/npu_sim -c "
             "a.cu -o a.o");
 }
 
@@ -89,11 +94,13 @@ TEST(Compile, AStandardThatIsRaisedBringsNoWarningsOfItsOwn) {
 }
 
 TEST(Compile, HostSourcesGetNoKernelFlags) {
-  EXPECT_EQ(only_command("-c -O1 dir/a.cpp"),
-            "g++ -x c++ -std=gnu++17 -O1 -include npu/host_prelude.h -isystem /shim/include "
-            "-c dir/a.cpp -o a.o");
-  EXPECT_EQ(only_command("-c -std=c++14 -O1 a.c"),
-            "g++ -x c -O1 -Wno-deprecated-declarations -isystem /shim/include -c a.c -o a.o");
+  EXPECT_EQ(
+      only_command("-c -O1 dir/a.cpp"),
+      "g++ -x c++ -std=gnu++17 -O1 -include npu/host_prelude.h -isystem /shim/include -idirafter /shim/include/npu_sim "
+      "-c dir/a.cpp -o a.o");
+  EXPECT_EQ(
+      only_command("-c -std=c++14 -O1 a.c"),
+      "g++ -x c -O1 -Wno-deprecated-declarations -isystem /shim/include -idirafter /shim/include/npu_sim -c a.c -o a.o");
 }
 
 TEST(Compile, AnyFileIsAKernelSourceAfterXcu) {
@@ -246,14 +253,15 @@ TEST(Link, SourcesGoThroughScratchObjects) {
   ASSERT_EQ(commands.size(), 3u);
   EXPECT_THAT(commands[0], HasSubstr("-c a.cu -o /scratch/0-a.o"));
   EXPECT_THAT(commands[1], HasSubstr("-c b.cpp -o /scratch/1-b.o"));
-  EXPECT_EQ(commands[2],
-            "g++ /scratch/0-a.o /scratch/1-b.o c.o -lm -L/shim/lib -Wl,-rpath,/shim/lib -lnpu_shim "
-            "-Wl,--push-state,--as-needed -lgomp -Wl,--pop-state -o app");
+  EXPECT_EQ(
+      commands[2],
+      "g++ /scratch/0-a.o /scratch/1-b.o c.o -lm -L/shim/lib -Wl,-rpath,/shim/lib -lnpu_shim " CANN_LIBRARIES
+      "-Wl,--push-state,--as-needed -lgomp -Wl,--pop-state -o app");
 }
 
 TEST(Link, ObjectsOnly) {
   EXPECT_EQ(only_command("a.o b.o -lcublas -lcudart -o app"),
-            "g++ a.o b.o -L/shim/lib -Wl,-rpath,/shim/lib -lnpu_shim "
+            "g++ a.o b.o -L/shim/lib -Wl,-rpath,/shim/lib -lnpu_shim " CANN_LIBRARIES
             "-Wl,--push-state,--as-needed -lgomp -Wl,--pop-state -o app");
   EXPECT_THAT(only_command("-shared a.o -o liba.so"), HasSubstr("g++ -shared a.o"));
   EXPECT_THAT(only_command("a.o -Xlinker -rpath,/x -Xcompiler -fopenmp"),

@@ -132,7 +132,8 @@ Command compile_command(const Invocation& invocation, const Input& source, const
   append(words, invocation.common_flags);
   if (source.language != Language::kernel) append(words, invocation.host_flags);
   append(words, invocation.compile_flags);
-  append(words, {"-isystem", layout.include_dir});
+  // CANN's own headers, if the program names their folder, come before the simulator's.
+  append(words, {"-isystem", layout.include_dir, "-idirafter", layout.include_dir + "/npu_sim"});
   append(words, phase);
   words.push_back(source.text);
   if (!output.empty()) append(words, {"-o", output});
@@ -233,6 +234,14 @@ Words openmp_library(const std::string& compiler) {
   return {"-Wl,--push-state,--as-needed", "-lgomp", "-Wl,--pop-state"};
 }
 
+/// The shim, and CANN's libraries for programs that call them themselves: here the simulator's.
+Words link_words(const Layout& layout) {
+  const std::string cann = layout.library_dir + "/npu_sim";
+  return {"-L" + layout.library_dir, "-Wl,-rpath," + layout.library_dir, "-lnpu_shim", "-L" + cann,
+          "-Wl,-rpath," + cann,      "-Wl,--push-state,--as-needed",     "-lascendcl", "-lhccl",
+          "-Wl,--pop-state"};
+}
+
 std::vector<Command> plan_link(const Invocation& invocation, const Layout& layout,
                                const Environment& environment) {
   std::vector<Command> commands;
@@ -242,7 +251,7 @@ std::vector<Command> plan_link(const Invocation& invocation, const Layout& layou
   append(link.arguments, invocation.common_flags);
   append(link.arguments, invocation.link_flags);
   append(link.arguments, objects);
-  append(link.arguments, {"-L" + layout.library_dir, "-Wl,-rpath," + layout.library_dir, "-lnpu_shim"});
+  append(link.arguments, link_words(layout));
   append(link.arguments, openmp_library(link.arguments.front()));
   append(link.arguments, {"-o", invocation.output.empty() ? "a.out" : invocation.output});
   commands.push_back(std::move(link));
@@ -316,13 +325,14 @@ std::vector<Command> plan(const Invocation& invocation, const Layout& layout,
 
 std::string cflags(const Layout& layout) {
   // These flags may compile kernels.
-  Words words = {"-I" + layout.include_dir, kNoTypeBasedAliasing};
+  Words words = {"-I" + layout.include_dir, "-idirafter", layout.include_dir + "/npu_sim",
+                 kNoTypeBasedAliasing};
   append(words, sanitizer(layout));
   return shell_line(words);
 }
 
 std::string libs(const Layout& layout) {
-  Words words = {"-L" + layout.library_dir, "-Wl,-rpath," + layout.library_dir, "-lnpu_shim"};
+  Words words = link_words(layout);
   append(words, sanitizer(layout));
   return shell_line(words);
 }

@@ -6,8 +6,8 @@
 #include <exception>
 #include <string>
 
-#include "runtime_shim/hccl/core/failure.h"
 #include "runtime_shim/hccl/transport/gloo/slots.h"
+#include "runtime_shim/rendezvous/failure.h"
 
 namespace npu::hccl {
 

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "runtime_shim/hccl/core/element_type.h"
-#include "runtime_shim/hccl/core/reduce.h"
 #include "runtime_shim/hccl/transport/gloo/slots.h"
+#include "runtime_shim/kernels/collective/reduce.h"
 
 namespace npu::hccl {
 namespace {
@@ -78,8 +78,8 @@ class TwoPhases {
       sources.push_back(rank == channel_.rank() ? operation_.send + mine_.first
                                                 : scratch_ + scratch_of(rank));
     }
-    reduce(operation_.type, operation_.reduction, sources, mine_.length / size_of(operation_.type),
-           {operation_.recv + mine_.first});
+    ops::reduce(operation_.type, operation_.reduction, sources, mine_.length / size_of(operation_.type),
+                {operation_.recv + mine_.first});
     for_peers([&](int peer, Part) { channel_.send(out_, peer, slot_ + 1, mine_.first, mine_.length); });
   }
 

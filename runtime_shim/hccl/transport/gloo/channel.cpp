@@ -4,8 +4,8 @@
 #include <gloo/rendezvous/store.h>
 #include <gloo/transport/tcp/device.h>
 
-#include "runtime_shim/hccl/core/failure.h"
-#include "runtime_shim/hccl/rendezvous/sigpipe_block.h"
+#include "runtime_shim/rendezvous/failure.h"
+#include "runtime_shim/rendezvous/sigpipe_block.h"
 
 namespace npu::hccl {
 namespace {

@@ -1,6 +1,6 @@
 #include "runtime_shim/hccl/transport/gloo/failure_notes.h"
 
-#include "runtime_shim/hccl/core/failure.h"
+#include "runtime_shim/rendezvous/failure.h"
 
 namespace npu::hccl {
 namespace {

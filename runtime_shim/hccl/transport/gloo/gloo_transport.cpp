@@ -11,12 +11,12 @@
 
 #include "runtime_shim/hccl/core/block_exchange.h"
 #include "runtime_shim/hccl/core/element_type.h"
-#include "runtime_shim/hccl/core/failure.h"
-#include "runtime_shim/hccl/core/reduce.h"
-#include "runtime_shim/hccl/rendezvous/sigpipe_block.h"
 #include "runtime_shim/hccl/transport/gloo/all_reduce.h"
 #include "runtime_shim/hccl/transport/gloo/failure_notes.h"
 #include "runtime_shim/hccl/transport/gloo/slots.h"
+#include "runtime_shim/kernels/collective/reduce.h"
+#include "runtime_shim/rendezvous/failure.h"
+#include "runtime_shim/rendezvous/sigpipe_block.h"
 
 namespace npu::hccl {
 namespace {
@@ -147,8 +147,8 @@ template <typename Options>
 void set_reduction(Options& options, const Operation& operation) {
   options.setReduceFunction([type = operation.type, op = operation.reduction](
                                 void* out, const void* a, const void* b, std::size_t count) {
-    reduce(type, op, {static_cast<const char*>(a), static_cast<const char*>(b)}, count,
-           {static_cast<char*>(out)});
+    ops::reduce(type, op, {static_cast<const char*>(a), static_cast<const char*>(b)}, count,
+                {static_cast<char*>(out)});
   });
 }
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "runtime_shim/hccl/rendezvous/rendezvous.h"
 #include "runtime_shim/hccl/transport/transport.h"
+#include "runtime_shim/rendezvous/rendezvous.h"
 
 namespace npu::hccl {
 

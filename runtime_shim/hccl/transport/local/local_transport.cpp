@@ -8,7 +8,7 @@
 #include <new>
 
 #include "runtime_shim/hccl/core/element_type.h"
-#include "runtime_shim/hccl/core/reduce.h"
+#include "runtime_shim/kernels/collective/reduce.h"
 
 namespace npu::hccl {
 namespace {
@@ -104,7 +104,7 @@ void LocalTransport::all_reduce(const Operation& operation) {
   const std::uint64_t offset = first * size_of(operation.type);
   std::vector<char*> targets;
   for (int rank = 0; rank < sync_.ranks(); ++rank) targets.push_back(recv_of(rank) + offset);
-  reduce(operation.type, operation.reduction, sources(offset), length, targets);
+  ops::reduce(operation.type, operation.reduction, sources(offset), length, targets);
 }
 
 void LocalTransport::reduce_to_root(const Operation& operation) {
@@ -112,8 +112,8 @@ void LocalTransport::reduce_to_root(const Operation& operation) {
   part(operation.count, &first, &length);
   if (length == 0) return;
   const std::uint64_t offset = first * size_of(operation.type);
-  reduce(operation.type, operation.reduction, sources(offset), length,
-         {recv_of(static_cast<int>(operation.root)) + offset});
+  ops::reduce(operation.type, operation.reduction, sources(offset), length,
+              {recv_of(static_cast<int>(operation.root)) + offset});
 }
 
 void LocalTransport::reduce_scatter(const Operation& operation) {
@@ -122,8 +122,8 @@ void LocalTransport::reduce_scatter(const Operation& operation) {
   const std::uint64_t first = variable ? operation.offsets[rank] : rank * operation.count;
   const std::uint64_t length = variable ? operation.counts[rank] : operation.count;
   if (length == 0) return;
-  reduce(operation.type, operation.reduction, sources(first * size_of(operation.type)), length,
-         {operation.recv});
+  ops::reduce(operation.type, operation.reduction, sources(first * size_of(operation.type)), length,
+              {operation.recv});
 }
 
 std::shared_ptr<ControlBlockMemory> shared_control(const std::string& key, int ranks) {

@@ -5,7 +5,7 @@
 
 #include "runtime_shim/hccl/core/block_exchange.h"
 #include "runtime_shim/hccl/core/element_type.h"
-#include "runtime_shim/hccl/core/reduce.h"
+#include "runtime_shim/kernels/collective/reduce.h"
 
 namespace npu::hccl {
 namespace {
@@ -155,8 +155,8 @@ void ShmTransport::all_reduce(const Operation& operation, bool to_all) {
     char* targets[2] = {result, result};
     if (receives) targets[0] = operation.recv + start + offset;
     if (mine.length > 0) {
-      reduce(operation.type, operation.reduction, inputs(round, offset, operation.send + start + offset),
-             mine.length, {targets, receives && to_all ? 2u : 1u});
+      ops::reduce(operation.type, operation.reduction, inputs(round, offset, operation.send + start + offset),
+                  mine.length, {targets, receives && to_all ? 2u : 1u});
     }
     own().reduced.store(round + 1, std::memory_order_release);
     for (int step = 1; receives && step < ranks_; ++step) {
@@ -192,8 +192,8 @@ void ShmTransport::reduce_scatter(const Operation& operation) {
   for (std::uint64_t i = 0; i < rounds; ++i) {
     if (i + 1 < rounds) copy_in(i + 1);
     const char* const own_data = operation.send + (mine * operation.count + i * chunk) * size;
-    reduce(operation.type, operation.reduction, inputs(round_ + i, mine * chunk * size, own_data),
-           length_of(i), {operation.recv + i * chunk * size});
+    ops::reduce(operation.type, operation.reduction, inputs(round_ + i, mine * chunk * size, own_data),
+                length_of(i), {operation.recv + i * chunk * size});
     take(round_ + i);
   }
   round_ += rounds;

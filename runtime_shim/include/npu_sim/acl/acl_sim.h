@@ -1,0 +1,162 @@
+/// @file
+/// What only a simulated device can do, beside AscendCL: run host functions as device tasks, and tell what
+/// it sees. Valid C99 and C++. Kernels and library calls are host code on the simulated device. They reach
+/// it through these calls, so that they obey streams, events, capture and error rules like any other task.
+/// No Ascend has this header's one exported function, aclsimGetInterface. A library over AscendCL looks it
+/// up at run time (dlsym) and says which feature is missing where it is absent.
+/// Errors: codes of AscendCL as acl/acl_rt.h says, and those below.
+/// Source: this project; not part of CANN.
+#ifndef ACL_ACL_SIM_H_
+#define ACL_ACL_SIM_H_
+
+#include "acl/acl_rt.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ---- Codes that a task may return and that AscendCL has no name for ----
+#define ACLSIM_ERROR_KERNEL_ASSERT 590001       ///< a device-side assert failed
+#define ACLSIM_ERROR_ILLEGAL_ADDRESS 590002     ///< a kernel touched memory it must not
+#define ACLSIM_ERROR_KERNEL_DEADLOCK 590003     ///< threads of a block wait for each other forever
+#define ACLSIM_ERROR_INVALID_LAUNCH 590004      ///< grid, block or shared memory beyond the chip's limits
+#define ACLSIM_ERROR_MISALIGNED_ADDRESS 590005  ///< a kernel used an address not aligned to its type
+
+/// What an address is on the simulated machine.
+typedef enum aclsimAddressKind {
+  ACLSIM_ADDRESS_FOREIGN = 0,   ///< no device can reach it
+  ACLSIM_ADDRESS_NO_BLOCK = 1,  ///< an address of a device, but in no block: the end of one, or a freed one
+  ACLSIM_ADDRESS_BLOCK = 2      ///< in memory that a device can use
+} aclsimAddressKind;
+
+/// A block of device, managed or mapped memory, pinned host memory, or a registered symbol. Sizes in bytes.
+typedef struct aclsimMemory {
+  uintptr_t start;
+  size_t size;   ///< that may be touched
+  size_t asked;  ///< that the program asked for
+} aclsimMemory;
+
+/// What kind of work an observer is told about.
+typedef enum aclsimTaskKind {
+  ACLSIM_TASK_KERNEL = 0,
+  ACLSIM_TASK_MEMCPY = 1,
+  ACLSIM_TASK_MEMSET = 2,
+  ACLSIM_TASK_HOST_FUNCTION = 3,
+  ACLSIM_TASK_EVENT = 4,
+  ACLSIM_TASK_MODEL = 5,  ///< a captured model; its tasks are told one by one as well
+  ACLSIM_TASK_COLLECTIVE = 6
+} aclsimTaskKind;
+
+/// One finished task. Times are nanoseconds of the steady clock.
+typedef struct aclsimTaskInfo {
+  aclsimTaskKind kind;
+  const char* name;  ///< null when the task has none
+  int32_t device;
+  int32_t stream;  ///< number of the stream, as aclrtStreamGetId gives it
+  uint64_t bytes;  ///< moved or set; 0 for kernels
+  uint64_t begin_ns;
+  uint64_t end_ns;
+  aclError result;
+} aclsimTaskInfo;
+
+/// Called with one finished task.
+typedef void (*aclsimObserver)(const aclsimTaskInfo* task, void* user_data);
+
+/// The version of aclsimInterface. It rises when a member changes its meaning; new members come last.
+#define ACLSIM_INTERFACE_VERSION 1
+
+/// The calls of the simulated device beside AscendCL. All are thread-safe.
+typedef struct aclsimInterface {
+  uint32_t version;  ///< ACLSIM_INTERFACE_VERSION of the library
+  uint32_t size;     ///< bytes of the library's table
+
+  /// Runs run(argument) on the device, in the order of `stream`. Asynchronous: returns before the task has
+  /// run. run must not call AscendCL functions that allocate, submit or wait. It may be called any number of
+  /// times: a captured task runs once per execution of its model, and never at the same time as itself. A
+  /// result other than 0 becomes the error of the stream. release(argument), if not null, is called exactly
+  /// once after the last run, also if the task never ran. stream is a stream of the calling thread's current
+  /// context; null is the default stream of that context. Observers get the name, which may be null and must
+  /// live as long as the process.
+  /// Errors: ACL_ERROR_RT_PARAM_INVALID if run is null; ACL_ERROR_RT_CONTEXT_NULL without a context;
+  /// ACL_ERROR_RT_STREAM_CONTEXT if the stream belongs to another context; the stored error of a context
+  /// that has stopped. run is then never called, and release is called before the function returns.
+  aclError (*launchTask)(aclrtStream stream, const char* name, aclError (*run)(void*), void* argument,
+                         void (*release)(void*));
+
+  /// As launchTask, for a task that may wait for other devices, other processes or the host. Observers get
+  /// the kind ACLSIM_TASK_COLLECTIVE.
+  /// Errors: those of launchTask.
+  aclError (*launchCollective)(aclrtStream stream, const char* name, aclError (*run)(void*), void* argument,
+                               void (*release)(void*));
+
+  /// The work submitted to `stream` from here on starts after what was submitted before to the other streams
+  /// of its context, as far as that makes progress by itself: what comes after a host function, a collective
+  /// or a model is not waited for. Devices tend to give this order; programs may not count on it.
+  /// Asynchronous; does nothing under capture.
+  /// Errors: those of launchTask.
+  aclError (*waitForWorkAhead)(aclrtStream stream);
+
+  /// Raises the flag of aclrtGetOverflowStatus. Library calls do so inside tasks, when a result had to be
+  /// saturated.
+  /// Errors: none.
+  void (*raiseOverflow)(void);
+
+  /// Number of host threads that one task may use at the same time: the environment variable
+  /// NPU_SIM_WORKERS, else the processors this process may run on. At least 1.
+  /// Errors: none.
+  int32_t (*workerCount)(void);
+
+  /// 1 if wrong uses of memory are looked for (NPU_SIM_CHECK=1), else 0. Freed memory should then go back to
+  /// aclrtFree at once.
+  /// Errors: none.
+  int32_t (*isChecking)(void);
+
+  /// Makes [address, address + size) known as device memory of the current device. Used for __device__ and
+  /// __constant__ variables, which are ordinary variables here. Idempotent.
+  /// Units: size in bytes.
+  /// Errors: ACL_ERROR_RT_PARAM_INVALID for null or size 0; ACL_ERROR_RT_CONTEXT_NULL without a context.
+  aclError (*registerSymbol)(const void* address, size_t size);
+
+  /// What the address is, on all devices. Sets *memory for ACLSIM_ADDRESS_BLOCK, else leaves it.
+  /// Units: sizes in bytes.
+  /// Errors: none.
+  aclsimAddressKind (*findMemory)(const void* address, aclsimMemory* memory);
+
+  /// Reports a wrong use of memory: prints the text to stderr, once per different text, and counts an error.
+  /// Does nothing unless wrong uses are looked for (isChecking).
+  /// Errors: none.
+  void (*reportMemoryError)(const char* text);
+
+  /// A thread that touches forbidden memory inside a kernel fails that kernel from here on. in_kernel says
+  /// whether the calling thread runs a kernel; it is called in a signal handler. fail ends that kernel and
+  /// does not return; `what` is for its report.
+  /// Errors: none.
+  void (*setKernelFaults)(int32_t (*in_kernel)(void), void (*fail)(const char* what));
+
+  /// The number of a device in the machine, before ASCEND_RT_VISIBLE_DEVICES.
+  /// Errors: -1 if there is no such device.
+  int32_t (*physicalDevice)(int32_t device);
+
+  /// A device that refuses work because a collective failed takes work again. Other devices stay as they are.
+  /// Errors: none.
+  void (*resumeDevice)(int32_t device);
+
+  /// Calls observer after every task of every device, on the thread that ran the task. One observer at a
+  /// time; null removes it. Returns when no thread is inside the previous observer.
+  /// Errors: none.
+  void (*setObserver)(aclsimObserver observer, void* user_data);
+} aclsimInterface;
+
+/// The table of the simulated device, the same for the whole process. version is that of the caller's header.
+/// Errors: null for a version that the library does not have.
+/// Source: this project.
+const aclsimInterface* aclsimGetInterface(uint32_t version);
+
+/// The type of aclsimGetInterface, for dlsym.
+typedef const aclsimInterface* (*aclsimGetInterfaceFunction)(uint32_t version);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif  // ACL_ACL_SIM_H_

@@ -1,0 +1,15 @@
+// Host functions in stream order with CANN 8.1: aclrtLaunchCallback, and the thread that runs what is due.
+#pragma once
+
+#include "acl/acl.h"
+
+namespace npu::detail {
+
+/// Runs fn(args) on a thread of the stream's context, in stream order; the stream waits for it. The calling
+/// thread's context must be the stream's. Errors: those of aclrtSubscribeReport and aclrtLaunchCallback.
+aclError launch_callback(aclrtStream stream, void (*fn)(void*), void* args);
+
+/// To be called before a stream is destroyed. Does nothing for a stream without callbacks.
+void forget_callbacks(aclrtStream stream);
+
+}  // namespace npu::detail
