@@ -136,14 +136,14 @@ aclError aclGetDeviceCapability(uint32_t deviceId, aclDeviceInfo deviceInfo, int
 
 const char* aclrtGetSocName(void) { return machine().error().empty() ? machine().chip().name : nullptr; }
 
-// The AscendCL version whose functions exist here: that of CANN 8.1.
+// The AscendCL version whose functions exist here: that of CANN 9.1.
 aclError aclrtGetVersion(int32_t* majorVersion, int32_t* minorVersion, int32_t* patchVersion) {
   return call("aclrtGetVersion", Needs::kLibrary, [&]() -> aclError {
     if (majorVersion == nullptr || minorVersion == nullptr || patchVersion == nullptr) {
       return ACL_ERROR_RT_PARAM_INVALID;
     }
     *majorVersion = 1;
-    *minorVersion = 14;
+    *minorVersion = 17;
     *patchVersion = 0;
     return ACL_SUCCESS;
   });

@@ -1,5 +1,6 @@
 // Converts AscendCL's codes to the runtime's errors.
 #include "npu_sim/acl/acl_sim.h"
+#include "runtime_shim/runtime/acl_newer_codes.h"
 #include "runtime_shim/runtime/stream/stream_order.h"
 
 namespace npu::detail {

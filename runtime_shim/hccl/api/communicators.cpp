@@ -45,9 +45,7 @@ HcclResult issue_root_info(const char* function, uint32_t ranks, const HcclRootI
   if (!in_group()) return guarded(function, [&] { init_root_info(ranks, info, rank, config, comm); });
   return guarded(function, [&] {
     require(info != nullptr && comm != nullptr, HCCL_E_PTR, "a pointer is null");
-    HcclCommConfig settings;
-    HcclCommConfigInit(&settings);
-    if (config != nullptr) settings = *config;
+    const HcclCommConfig settings = complete_config(config);
     add_to_group(callers_device(), [=, info = *info] {
       return guarded(function, [&] { init_root_info(ranks, &info, rank, &settings, comm); });
     });

@@ -13,8 +13,12 @@ struct ConfiguredSettings {
   std::string name;  ///< empty if the configuration has none
 };
 
-/// config: null for none. Applies its name and time limit. Throws Failure(HCCL_E_PARA): not initialised by
+/// The configuration with the fields of its version, which may be older or newer than ours; the other fields and those of
+/// null are not set. Throws Failure(HCCL_E_PARA): not initialised by HcclCommConfigInit, or too small for its version.
+HcclCommConfig complete_config(const HcclCommConfig* given);
+
+/// given: null for none. Applies its name and time limit. Throws Failure(HCCL_E_PARA): not initialised by
 /// HcclCommConfigInit, or a value out of range.
-ConfiguredSettings configure(Settings settings, const HcclCommConfig* config);
+ConfiguredSettings configure(Settings settings, const HcclCommConfig* given);
 
 }  // namespace npu::hccl

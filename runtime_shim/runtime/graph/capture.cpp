@@ -4,6 +4,8 @@
 #include <set>
 #include <utility>
 
+#include "runtime_shim/runtime/acl_newer_codes.h"
+
 namespace npu::detail {
 
 ModelPointer own_model(aclmdlRI model) {

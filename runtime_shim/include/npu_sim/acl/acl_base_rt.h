@@ -1,5 +1,6 @@
 /// @file
 /// Basic types and result codes of AscendCL. Valid C99 and C++.
+/// "Newer" marks what CANN 8.1 lacks.
 /// Source: acl_base_rt.h, CANN 9.1: names and values.
 #ifndef ACL_ACL_BASE_RT_H_
 #define ACL_ACL_BASE_RT_H_
@@ -18,7 +19,7 @@ typedef uint16_t aclFloat16;
 typedef void* aclrtStream;
 typedef void* aclrtEvent;
 typedef void* aclrtContext;
-typedef void* aclrtNotify;
+typedef void* aclrtNotify;  ///< newer
 
 typedef struct aclDataBuffer aclDataBuffer;
 

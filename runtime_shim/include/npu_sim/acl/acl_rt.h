@@ -77,7 +77,7 @@ aclError aclGetDeviceCapability(uint32_t deviceId, aclDeviceInfo deviceInfo, int
 /// Source: aclrtGetSocName.
 const char* aclrtGetSocName(void);
 
-/// The version of AscendCL that the simulated device reports: 1.14.0, that of CANN 8.1.
+/// The version of AscendCL that the simulated device reports: 1.17.0, that of CANN 9.1.
 /// Errors: ACL_ERROR_RT_PARAM_INVALID for null.
 /// Source: aclrtGetVersion.
 aclError aclrtGetVersion(int32_t* majorVersion, int32_t* minorVersion, int32_t* patchVersion);

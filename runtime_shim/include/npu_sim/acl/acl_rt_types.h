@@ -15,10 +15,10 @@
 // ---- Streams ----
 #define ACL_STREAM_FAST_LAUNCH 0x00000001U
 #define ACL_STREAM_FAST_SYNC 0x00000002U
-#define ACL_STREAM_PERSISTENT 0x00000004U
-#define ACL_STREAM_HUGE 0x00000008U
-#define ACL_STREAM_CPU_SCHEDULE 0x00000010U
-#define ACL_STREAM_DEVICE_USE_ONLY 0x00000020U
+#define ACL_STREAM_PERSISTENT 0x00000004U       ///< newer
+#define ACL_STREAM_HUGE 0x00000008U             ///< newer
+#define ACL_STREAM_CPU_SCHEDULE 0x00000010U     ///< newer
+#define ACL_STREAM_DEVICE_USE_ONLY 0x00000020U  ///< newer
 #define ACL_CONTINUE_ON_FAILURE 0x00000000U
 #define ACL_STOP_ON_FAILURE 0x00000001U
 
@@ -94,8 +94,8 @@ typedef enum aclrtHostRegisterType { ACL_HOST_REGISTER_MAPPED = 0 } aclrtHostReg
 typedef enum aclrtMemLocationType {
   ACL_MEM_LOCATION_TYPE_HOST = 0,
   ACL_MEM_LOCATION_TYPE_DEVICE = 1,
-  ACL_MEM_LOCATION_TYPE_UNREGISTERED = 2,
-  ACL_MEM_LOCATION_TYPE_MANAGED = 3  ///< newer
+  ACL_MEM_LOCATION_TYPE_UNREGISTERED = 2,  ///< newer
+  ACL_MEM_LOCATION_TYPE_MANAGED = 3        ///< newer
 } aclrtMemLocationType;
 
 typedef struct aclrtMemLocation {
@@ -150,7 +150,7 @@ typedef enum aclDeviceInfo {
 typedef struct rtExceptionInfo aclrtExceptionInfo;
 typedef void (*aclrtExceptionInfoCallback)(aclrtExceptionInfo* exceptionInfo);
 typedef void (*aclrtCallback)(void* userData);
-typedef void (*aclrtHostFunc)(void* args);
+typedef void (*aclrtHostFunc)(void* args);  ///< newer
 
 /// Capture: a stored sequence of tasks ("runtime instance of a model").
 typedef void* aclmdlRI;

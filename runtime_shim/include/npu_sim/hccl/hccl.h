@@ -14,7 +14,8 @@
 /// or a stream of another device; HCCL_E_NOT_SUPPORT for a type or reduction that the chip's HCCL lacks;
 /// HCCL_E_REMOTE if the communicator has failed or was aborted; HCCL_E_RUNTIME if the device has stopped.
 /// Nothing is submitted then. HcclSimGetLastError (hccl_sim.h) gives the reason.
-/// Source: HCCL API reference, CANN 9.1; names, order of parameters and values are the same.
+/// Source: HCCL API reference, CANN 9.1; names, order of parameters and values are the same. "Newer" marks what
+/// CANN 8.1 lacks.
 #ifndef HCCL_HCCL_H_
 #define HCCL_HCCL_H_
 
@@ -96,7 +97,7 @@ HcclResult HcclGetRankId(HcclComm comm, uint32_t* rank);
 /// Source: HcclGetCommName.
 HcclResult HcclGetCommName(HcclComm comm, char* commName);
 
-/// The communicator of this process with a name.
+/// The communicator of this process with a name. Newer.
 /// Errors: HCCL_E_PTR for a null pointer; HCCL_E_NOT_FOUND if there is none: *comm is then null.
 /// Source: HcclCommGetHandleWithName.
 HcclResult HcclCommGetHandleWithName(const char* commName, HcclComm* comm);
@@ -212,7 +213,7 @@ HcclResult HcclAlltoAllV(const void* sendBuf, const void* sendCounts, const void
                          HcclDataType sendType, const void* recvBuf, const void* recvCounts,
                          const void* rdispls, HcclDataType recvType, HcclComm comm, aclrtStream stream);
 
-/// As HcclAlltoAllV with one table: sendCountMatrix[i * ranks + j] is what rank i sends to rank j.
+/// As HcclAlltoAllV with one table: sendCountMatrix[i * ranks + j] is what rank i sends to rank j. Newer.
 /// Shapes: sendCountMatrix is ranks * ranks uint64_t, in elements; the blocks of both buffers lie one after
 /// the other in the order of ranks.
 /// Errors: HCCL_E_PTR for a null table; HCCL_E_PARA for a wrong type, buffer or stream; HCCL_E_NOT_SUPPORT
@@ -255,14 +256,13 @@ HcclResult HcclBarrier(HcclComm comm, aclrtStream stream);
 // ---- Groups ----
 
 /// Until the thread's outermost HcclGroupEnd, HcclCommInitRootInfo(Config), HcclSend and HcclRecv are only
-/// collected. Other operators start at once. (CANN counts open groups per process, not per thread.) CANN 8.1
-/// lacks groups.
+/// collected. Other operators start at once. (CANN counts open groups per process, not per thread.) Newer.
 /// Errors: none.
 /// Source: HcclGroupStart.
 HcclResult HcclGroupStart(void);
 
 /// Makes the communicators, all at once; then the messages of each communicator and stream become one
-/// HcclBatchSendRecv.
+/// HcclBatchSendRecv. Newer.
 /// Errors: HCCL_E_PARA if no group is open; else the first failure, after which nothing more is started.
 /// Source: HcclGroupEnd.
 HcclResult HcclGroupEnd(void);
