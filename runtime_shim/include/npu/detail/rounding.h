@@ -47,11 +47,12 @@ inline T beyond_range(T near) {
   return near;
 }
 
-/// A wider value as a narrower type.
-template <Direction kDirection, class To, class From>
-inline To narrow(From exact) {
-  auto near = static_cast<To>(exact);
-  From rest = exact - static_cast<From>(near);
+/// A wider value as a narrower type. Exact: a type that holds the value without rounding.
+template <Direction kDirection, class To, class Exact, class From>
+inline To narrow(From x) {
+  auto near = static_cast<To>(x);
+  if constexpr (kDirection == nearest) return near;
+  Exact rest = static_cast<Exact>(x) - static_cast<Exact>(near);
   return directed<kDirection>(near, static_cast<To>(rest > 0 ? 1 : rest < 0 ? -1 : 0));
 }
 
@@ -73,7 +74,9 @@ constexpr int kScale = 540;
 
 template <Direction kDirection>
 inline float multiply(float a, float b) {
-  return narrow<kDirection, float>(static_cast<double>(a) * b);
+  NPU_NO_FUSING_
+  if constexpr (kDirection == nearest) return unfused(a * b);
+  return narrow<kDirection, float, double>(static_cast<double>(a) * b);
 }
 template <Direction kDirection>
 inline double multiply(double a, double b) {
@@ -119,6 +122,7 @@ inline double divide(double a, double b) {
 template <Direction kDirection>
 inline float square_root(float a) {
   const float root = std::sqrt(a);
+  if constexpr (kDirection == nearest) return root;
   const double rest = std::fma(-static_cast<double>(root), static_cast<double>(root), static_cast<double>(a));
   return std::isinf(a) ? root : directed<kDirection>(root, rest > 0 ? 1.0f : rest < 0 ? -1.0f : 0.0f);
 }
@@ -153,6 +157,7 @@ template <Direction kDirection>
 inline double fused(double a, double b, double c) {
   NPU_NO_FUSING_
   const double result = std::fma(a, b, c);
+  if constexpr (kDirection == nearest) return result;
   double product = unfused(a * b), low = std::fma(a, b, -product);
   double c_low = unfused(c + low), t = unfused(c_low - c);
   double low_rest = unfused(c - unfused(c_low - t)) + unfused(low - t);

@@ -66,25 +66,25 @@ inline float __frsqrt_rn(float x) { return static_cast<float>(1.0 / sqrt(static_
   inline double __drcp_##suffix(double a) { return npu::detail::divide<npu::detail::direction>(1.0, a); }    \
   inline double __dsqrt_##suffix(double a) { return npu::detail::square_root<npu::detail::direction>(a); }   \
   inline float __double2float_##suffix(double x) {                                                           \
-    return npu::detail::narrow<npu::detail::direction, float>(x);                                            \
+    return npu::detail::narrow<npu::detail::direction, float, double>(x);                                    \
   }                                                                                                          \
   inline float __int2float_##suffix(int x) {                                                                 \
-    return npu::detail::narrow<npu::detail::direction, float>(static_cast<double>(x));                       \
+    return npu::detail::narrow<npu::detail::direction, float, double>(x);                                    \
   }                                                                                                          \
   inline float __uint2float_##suffix(unsigned x) {                                                           \
-    return npu::detail::narrow<npu::detail::direction, float>(static_cast<double>(x));                       \
+    return npu::detail::narrow<npu::detail::direction, float, double>(x);                                    \
   }                                                                                                          \
   inline float __ll2float_##suffix(long long x) {                                                            \
-    return npu::detail::narrow<npu::detail::direction, float>(static_cast<long double>(x));                  \
+    return npu::detail::narrow<npu::detail::direction, float, long double>(x);                               \
   }                                                                                                          \
   inline float __ull2float_##suffix(unsigned long long x) {                                                  \
-    return npu::detail::narrow<npu::detail::direction, float>(static_cast<long double>(x));                  \
+    return npu::detail::narrow<npu::detail::direction, float, long double>(x);                               \
   }                                                                                                          \
   inline double __ll2double_##suffix(long long x) {                                                          \
-    return npu::detail::narrow<npu::detail::direction, double>(static_cast<long double>(x));                 \
+    return npu::detail::narrow<npu::detail::direction, double, long double>(x);                              \
   }                                                                                                          \
   inline double __ull2double_##suffix(unsigned long long x) {                                                \
-    return npu::detail::narrow<npu::detail::direction, double>(static_cast<long double>(x));                 \
+    return npu::detail::narrow<npu::detail::direction, double, long double>(x);                              \
   }                                                                                                          \
   NPU_TO_INTEGER_(float, suffix, direction, int, int)                                                        \
   NPU_TO_INTEGER_(float, suffix, direction, uint, unsigned)                                                  \
