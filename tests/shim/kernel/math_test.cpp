@@ -79,19 +79,6 @@ void expect_directed(int mode, Ours ours, Plain plain) {
     ASSERT_EQ(ours(a, b), expected) << a << " " << b;
   }
 }
-#define EXPECT_DIRECTED(T, stem, expression)                    \
-  expect_directed<T>(                                           \
-      FE_TONEAREST, [](T a, T b) { return stem##_rn(a, b); },   \
-      [](volatile T& a, volatile T& b) { return expression; }); \
-  expect_directed<T>(                                           \
-      FE_TOWARDZERO, [](T a, T b) { return stem##_rz(a, b); },  \
-      [](volatile T& a, volatile T& b) { return expression; }); \
-  expect_directed<T>(                                           \
-      FE_UPWARD, [](T a, T b) { return stem##_ru(a, b); },      \
-      [](volatile T& a, volatile T& b) { return expression; }); \
-  expect_directed<T>(                                           \
-      FE_DOWNWARD, [](T a, T b) { return stem##_rd(a, b); },    \
-      [](volatile T& a, volatile T& b) { return expression; })
 
 // The same with operands whose results leave the range of the type, or fall among its denormal numbers.
 template <class T, class Ours, class Plain>
@@ -129,61 +116,38 @@ void expect_directed_at_ends(int mode, Ours ours, Plain plain) {
     }
   }
 }
-#define EXPECT_DIRECTED_AT_ENDS(T, stem, expression) \
-  expect_directed_at_ends<T>(                        \
-      FE_TOWARDZERO,                                 \
-      [](T a, T b) {                                 \
-        (void)b;                                     \
-        return stem##_rz(NPU_OPERANDS);              \
-      },                                             \
-      [](volatile T& a, volatile T& b) {             \
-        (void)b;                                     \
-        return T(expression);                        \
-      });                                            \
-  expect_directed_at_ends<T>(                        \
-      FE_UPWARD,                                     \
-      [](T a, T b) {                                 \
-        (void)b;                                     \
-        return stem##_ru(NPU_OPERANDS);              \
-      },                                             \
-      [](volatile T& a, volatile T& b) {             \
-        (void)b;                                     \
-        return T(expression);                        \
-      });                                            \
-  expect_directed_at_ends<T>(                        \
-      FE_DOWNWARD,                                   \
-      [](T a, T b) {                                 \
-        (void)b;                                     \
-        return stem##_rd(NPU_OPERANDS);              \
-      },                                             \
-      [](volatile T& a, volatile T& b) {             \
-        (void)b;                                     \
-        return T(expression);                        \
-      })
+
+// check: one of the two functions above. arguments: those of the intrinsic, in parentheses. expression: what it computes
+// from a and b.
+#define EXPECT_IN_MODE(check, mode, T, intrinsic, arguments, expression)   \
+  check<T>(                                                                \
+      mode, [](T a, [[maybe_unused]] T b) { return intrinsic arguments; }, \
+      [](volatile T& a, [[maybe_unused]] volatile T& b) { return static_cast<T>(expression); })
+#define EXPECT_DIRECTED(check, T, stem, arguments, expression)               \
+  EXPECT_IN_MODE(check, FE_TONEAREST, T, stem##_rn, arguments, expression);  \
+  EXPECT_IN_MODE(check, FE_TOWARDZERO, T, stem##_rz, arguments, expression); \
+  EXPECT_IN_MODE(check, FE_UPWARD, T, stem##_ru, arguments, expression);     \
+  EXPECT_IN_MODE(check, FE_DOWNWARD, T, stem##_rd, arguments, expression)
 
 TEST(MathTest, RoundingDirectionsAtTheEndsOfTheRange) {
-#define NPU_OPERANDS a, b
-  EXPECT_DIRECTED_AT_ENDS(float, __fadd, a + b);
-  EXPECT_DIRECTED_AT_ENDS(float, __fmul, a* b);
-  EXPECT_DIRECTED_AT_ENDS(float, __fdiv, a / b);
-  EXPECT_DIRECTED_AT_ENDS(double, __dadd, a + b);
-  EXPECT_DIRECTED_AT_ENDS(double, __dmul, a* b);
-  EXPECT_DIRECTED_AT_ENDS(double, __ddiv, a / b);
-#undef NPU_OPERANDS
-#define NPU_OPERANDS a
-  EXPECT_DIRECTED_AT_ENDS(float, __fsqrt, std::sqrt(float(a)));
-  EXPECT_DIRECTED_AT_ENDS(double, __dsqrt, std::sqrt(double(a)));
-#undef NPU_OPERANDS
+  EXPECT_DIRECTED(expect_directed_at_ends, float, __fadd, (a, b), (a + b));
+  EXPECT_DIRECTED(expect_directed_at_ends, float, __fmul, (a, b), (a * b));
+  EXPECT_DIRECTED(expect_directed_at_ends, float, __fdiv, (a, b), (a / b));
+  EXPECT_DIRECTED(expect_directed_at_ends, float, __fsqrt, (a), std::sqrt(float(a)));
+  EXPECT_DIRECTED(expect_directed_at_ends, double, __dadd, (a, b), (a + b));
+  EXPECT_DIRECTED(expect_directed_at_ends, double, __dmul, (a, b), (a * b));
+  EXPECT_DIRECTED(expect_directed_at_ends, double, __ddiv, (a, b), (a / b));
+  EXPECT_DIRECTED(expect_directed_at_ends, double, __dsqrt, (a), std::sqrt(double(a)));
 }
 
 TEST(MathTest, RoundingDirections) {
-  EXPECT_DIRECTED(float, __fadd, a + b);
-  EXPECT_DIRECTED(float, __fsub, a - b);
-  EXPECT_DIRECTED(float, __fmul, a* b);
-  EXPECT_DIRECTED(float, __fdiv, a / b);
-  EXPECT_DIRECTED(double, __dadd, a + b);
-  EXPECT_DIRECTED(double, __dmul, a* b);
-  EXPECT_DIRECTED(double, __ddiv, a / b);
+  EXPECT_DIRECTED(expect_directed, float, __fadd, (a, b), (a + b));
+  EXPECT_DIRECTED(expect_directed, float, __fsub, (a, b), (a - b));
+  EXPECT_DIRECTED(expect_directed, float, __fmul, (a, b), (a * b));
+  EXPECT_DIRECTED(expect_directed, float, __fdiv, (a, b), (a / b));
+  EXPECT_DIRECTED(expect_directed, double, __dadd, (a, b), (a + b));
+  EXPECT_DIRECTED(expect_directed, double, __dmul, (a, b), (a * b));
+  EXPECT_DIRECTED(expect_directed, double, __ddiv, (a, b), (a / b));
 }
 
 TEST(MathTest, ConversionsRoundAndSaturate) {
