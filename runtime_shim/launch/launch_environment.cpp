@@ -37,8 +37,11 @@ class SimulatedMemory final : public simt::DeviceMemory {
   void report(const std::string& text) override { simulator()->reportMemoryError(text.c_str()); }
 };
 
-configuration::LaunchConfig read_environment() {
-  return configuration::read_launch_config(configuration::environment_variable);
+const configuration::LaunchConfig& launch_config() {
+  // Never destroyed: report_races() runs after the destructors of static objects.
+  static const auto* const config =
+      new configuration::LaunchConfig(configuration::read_launch_config(configuration::environment_variable));
+  return *config;
 }
 
 simt::Order order_of(const std::string& text) {
@@ -66,7 +69,7 @@ std::vector<std::pair<std::string, simt::Order>> orders_of(std::string_view list
 }
 
 simt::RaceFinder* make_race_finder() {
-  const configuration::LaunchConfig config = read_environment();
+  const configuration::LaunchConfig& config = launch_config();
   if (config.race_orders.empty()) return nullptr;
   return new simt::RaceFinder(orders_of(config.race_orders), config.race_report);
 }
@@ -82,7 +85,7 @@ __attribute__((destructor)) void report_races() {
 }
 
 simt::LaunchEnvironment make_environment() {
-  const configuration::LaunchConfig config = read_environment();
+  const configuration::LaunchConfig& config = launch_config();
   simt::LaunchEnvironment environment;
   // Without the simulated device no kernel gets this far: its launch is refused.
   environment.workers = simulator() == nullptr ? 1 : simulator()->workerCount();
