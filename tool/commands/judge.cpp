@@ -3,8 +3,8 @@
 #include "tool/commands/migrated_tree.h"
 #include "tool/verify/build_check.h"
 #include "tool/verify/device_bodies.h"
-#include "tool/verify/diagnostic_classifier.h"
 #include "tool/verify/exported_names.h"
+#include "tool/verify/judged_findings.h"
 #include "tool/verify/link_check.h"
 
 namespace migrate {

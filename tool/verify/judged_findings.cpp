@@ -1,4 +1,4 @@
-#include "tool/verify/diagnostic_classifier.h"
+#include "tool/verify/judged_findings.h"
 
 #include <algorithm>
 #include <map>
