@@ -167,12 +167,7 @@ Result<RewriteResult> rewrite(FileSystem& disk, const RewriteOptions& options) {
 
 std::string unified_diff(const std::vector<ChangedFile>& changed) {
   std::string all;
-  std::string here = absolute_path(".");
-  for (const ChangedFile& file : changed) {
-    std::string path = absolute_path(file.path);
-    bool below = path != here && is_below(path, here);
-    all += unified_diff(below ? path.substr(here.size() + 1) : path, file.before, file.after);
-  }
+  for (const ChangedFile& file : changed) all += unified_diff(shown_path(file.path), file.before, file.after);
   return all;
 }
 
