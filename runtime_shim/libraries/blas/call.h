@@ -7,7 +7,7 @@
 
 #include "npu/blas/types.h"
 #include "runtime_shim/kernels/blas/matrix.h"
-#include "runtime_shim/libraries/common/call.h"
+#include "runtime_shim/libraries/common/matrix_checks.h"
 
 /// The object of a handle.
 struct npublasContext {
@@ -30,23 +30,12 @@ struct LibraryCodes<npublasStatus_t> {
 };
 
 /// The checks of this library.
-class BlasChecks : public CallChecks<BlasChecks, npublasStatus_t> {
+class BlasChecks : public MatrixChecks<BlasChecks, npublasStatus_t> {
  public:
-  using CallChecks::CallChecks;
-  BlasChecks& operation(npublasOperation_t op) {
-    return require(op == NPUBLAS_OP_N || op == NPUBLAS_OP_T || op == NPUBLAS_OP_C);
-  }
-  BlasChecks& triangle(npublasFillMode_t uplo) {
-    return require(uplo == NPUBLAS_FILL_MODE_LOWER || uplo == NPUBLAS_FILL_MODE_UPPER);
-  }
-  BlasChecks& side(npublasSideMode_t side) {
-    return require(side == NPUBLAS_SIDE_LEFT || side == NPUBLAS_SIDE_RIGHT);
-  }
+  using MatrixChecks::MatrixChecks;
   BlasChecks& diagonal(npublasDiagType_t diag) {
     return require(diag == NPUBLAS_DIAG_NON_UNIT || diag == NPUBLAS_DIAG_UNIT);
   }
-  /// A matrix stored with `rows` rows: BLAS requires ld >= max(1, rows).
-  BlasChecks& leading(int ld, int rows) { return require(ld >= 1 && ld >= rows); }
 };
 
 /// A scalar argument: its value (host pointer mode), or the address to read when the task runs (device mode).

@@ -11,7 +11,7 @@
 #include "runtime_shim/kernels/lapack/lapack.h"
 #include "runtime_shim/kernels/parallel.h"
 #include "runtime_shim/libraries/blas/letters.h"
-#include "runtime_shim/libraries/common/call.h"
+#include "runtime_shim/libraries/common/matrix_checks.h"
 
 struct npusolverDnContext {
   npuStream_t stream = nullptr;
@@ -37,18 +37,9 @@ struct LibraryCodes<npusolverStatus_t> {
 };
 
 /// The checks of this library.
-class SolverChecks : public CallChecks<SolverChecks, npusolverStatus_t> {
+class SolverChecks : public MatrixChecks<SolverChecks, npusolverStatus_t> {
  public:
-  using CallChecks::CallChecks;
-  SolverChecks& triangle(npublasFillMode_t uplo) {
-    return require(uplo == NPUBLAS_FILL_MODE_LOWER || uplo == NPUBLAS_FILL_MODE_UPPER);
-  }
-  SolverChecks& operation(npublasOperation_t op) {
-    return require(op == NPUBLAS_OP_N || op == NPUBLAS_OP_T || op == NPUBLAS_OP_C);
-  }
-  SolverChecks& side(npublasSideMode_t side) {
-    return require(side == NPUBLAS_SIDE_LEFT || side == NPUBLAS_SIDE_RIGHT);
-  }
+  using MatrixChecks::MatrixChecks;
   SolverChecks& job(npusolverEigMode_t mode) {
     return require(mode == NPUSOLVER_EIG_MODE_NOVECTOR || mode == NPUSOLVER_EIG_MODE_VECTOR);
   }
@@ -58,7 +49,7 @@ class SolverChecks : public CallChecks<SolverChecks, npusolverStatus_t> {
   }
   /// A matrix (rows, columns) with leading dimension ld >= max(1, rows); null only if it is empty.
   SolverChecks& matrix(int64_t rows, int64_t columns, const void* a, int64_t ld) {
-    size(rows).size(columns).size(ld).require(ld >= 1 && ld >= rows);
+    size(rows).size(columns).size(ld).leading(ld, rows);
     return require(a != nullptr || rows == 0 || columns == 0);
   }
   SolverChecks& array(int64_t count, const void* a) {
@@ -117,7 +108,7 @@ inline npusolverStatus_t answer_work(SolverChecks& checks, int* elements) {
 /// The bufferSize calls for a matrix (rows, columns) with leading dimension ld. They do not read it.
 inline npusolverStatus_t ask_work(npusolverDnHandle_t handle, int rows, int columns, int ld, int* elements) {
   SolverChecks checks(handle);
-  checks.size(rows).size(columns).require(ld >= 1 && ld >= rows);
+  checks.size(rows).size(columns).leading(ld, rows);
   return answer_work(checks, elements);
 }
 
@@ -126,7 +117,7 @@ inline constexpr size_t kSolverWorkBytes = kSolverWork * sizeof(npuDoubleComplex
 inline npusolverStatus_t ask_work(npusolverDnHandle_t handle, int64_t rows, int64_t columns, int64_t ld,
                                   size_t* on_device, size_t* on_host) {
   SolverChecks checks(handle);
-  checks.size(rows).size(columns).size(ld).require(ld >= 1 && ld >= rows);
+  checks.size(rows).size(columns).size(ld).leading(ld, rows);
   if (checks.present(on_device).present(on_host).ok()) {
     *on_device = kSolverWorkBytes;
     *on_host = 0;

@@ -33,7 +33,7 @@ template <class Scalar>
 npusolverStatus_t run_potrf_batch(const char* name, npusolverDnHandle_t handle, npublasFillMode_t uplo, int n,
                                   Scalar** items, int lda, int* infos, int batch) {
   SolverChecks checks(handle);
-  checks.triangle(uplo).size(n).require(lda >= 1 && lda >= n).array(batch, items).array(batch, infos);
+  checks.triangle(uplo).size(n).leading(lda, n).array(batch, items).array(batch, infos);
   if (!checks.ok()) return checks.status();
   return solver_batch(handle, name, batch,
                       [=](int64_t i) { infos[i] = lapack::potrf(letter_of(uplo), n, data(items[i]), lda); });
@@ -45,7 +45,7 @@ npusolverStatus_t run_potrs_batch(const char* name, npusolverDnHandle_t handle, 
                                   int columns, Scalar** a_items, int lda, Scalar** b_items, int ldb,
                                   int* info, int batch) {
   SolverChecks checks(handle);
-  checks.triangle(uplo).size(n).size(columns).require(lda >= 1 && lda >= n && ldb >= 1 && ldb >= n);
+  checks.triangle(uplo).size(n).size(columns).leading(lda, n).leading(ldb, n);
   checks.array(batch, a_items).array(batch, b_items).present(info);
   checks.require(columns <= 1, NPUSOLVER_STATUS_NOT_SUPPORTED);
   if (!checks.ok()) return checks.status();
