@@ -1,9 +1,10 @@
 #pragma once
-// What the tests of the documents share: reading the project's files, and the parts of a Markdown page.
+// What the tests share: reading the project's files, and the parts of a Markdown page.
 
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -41,6 +42,28 @@ inline std::vector<File> files_below(const std::string& folder, const Names& ext
   }
   std::sort(files.begin(), files.end(), [](auto& a, auto& b) { return a.path < b.path; });
   return files;
+}
+
+/// The C++ sources below the folders.
+inline std::vector<File> sources_below(const std::vector<std::string>& folders) {
+  std::vector<File> sources;
+  for (const std::string& folder : folders)
+    for (File& file : files_below(folder, {".h", ".cpp"})) sources.push_back(std::move(file));
+  return sources;
+}
+
+/// The listed folders of docs/floors.txt with their floors.
+using Floors = std::map<std::string, int>;
+inline Floors floors() {
+  Floors floors;
+  std::istringstream lines(read(root() / "docs/floors.txt"));
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream words(line);
+    int floor = 0;
+    std::string folder;
+    if (words >> floor >> folder) floors[folder] = floor;
+  }
+  return floors;
 }
 
 /// The pages that a reader is sent to: those at top level and all below docs/.

@@ -5,8 +5,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <map>
 #include <regex>
 #include <set>
@@ -14,35 +12,10 @@
 #include <string>
 #include <vector>
 
+#include "tests/house/documents.h"
+
+namespace house {
 namespace {
-
-namespace fs = std::filesystem;
-using Floors = std::map<std::string, int>;
-
-struct Source {
-  std::string path;  // relative to the project, with forward slashes
-  std::string text;
-};
-
-std::string read(const fs::path& path) {
-  std::ostringstream text;
-  text << std::ifstream(path, std::ios::binary).rdbuf();
-  return text.str();
-}
-
-Floors parse_floors(const std::string& text) {
-  Floors floors;
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) {
-    if (line.empty() || line[0] == '#') continue;
-    std::istringstream words(line);
-    int floor = 0;
-    std::string folder;
-    words >> floor >> folder;
-    floors[folder] = floor;
-  }
-  return floors;
-}
 
 /// The listed folder that a path lies in: the longest that is a prefix of it; empty if none is.
 std::string folder_of(const Floors& floors, const std::string& path) {
@@ -98,7 +71,7 @@ bool may_include(const std::string& path, const std::string& include) {
   return true;
 }
 
-std::vector<std::string> problems_of(const Floors& floors, const Source& source) {
+std::vector<std::string> problems_of(const Floors& floors, const File& source) {
   std::vector<std::string> problems;
   std::string from = folder_of(floors, source.path);
   if (from.empty()) return {source.path + ": its folder is not in docs/floors.txt"};
@@ -114,19 +87,6 @@ std::vector<std::string> problems_of(const Floors& floors, const Source& source)
       problems.push_back(source.path + ": not a lower floor: " + include);
   }
   return problems;
-}
-
-std::vector<Source> sources_below(const std::vector<std::string>& folders) {
-  std::vector<Source> sources;
-  const fs::path root = MIGRATE_SOURCE_DIR;
-  for (const std::string& folder : folders) {
-    for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
-      std::string extension = entry.path().extension().string();
-      if (extension != ".h" && extension != ".cpp") continue;
-      sources.push_back({fs::relative(entry.path(), root).generic_string(), read(entry.path())});
-    }
-  }
-  return sources;
 }
 
 const Floors kExample = {{"tool/base", 0},        {"tool/rules", 1},           {"tool/facts", 2},
@@ -159,20 +119,20 @@ TEST(FloorCheck, RefusesUpwardsSidewaysAndAcross) {
 }
 
 TEST(House, IncludesGoDownwards) {
-  Floors floors = parse_floors(read(fs::path(MIGRATE_SOURCE_DIR) / "docs/floors.txt"));
-  ASSERT_GT(floors.size(), 15u);
+  const Floors listed = floors();
+  ASSERT_GT(listed.size(), 15u);
   std::vector<std::string> all;
-  std::vector<Source> sources = sources_below({"tool", "runtime_shim"});
+  std::vector<File> sources = sources_below({"tool", "runtime_shim"});
   ASSERT_GT(sources.size(), 50u);
-  for (const Source& source : sources) {
-    for (std::string& problem : problems_of(floors, source)) all.push_back(std::move(problem));
+  for (const File& source : sources) {
+    for (std::string& problem : problems_of(listed, source)) all.push_back(std::move(problem));
   }
   EXPECT_THAT(all, testing::IsEmpty());
 }
 
 TEST(House, FilesStaySmall) {
   std::vector<std::string> large;
-  for (const Source& source : sources_below({"tool", "runtime_shim", "tests"})) {
+  for (const File& source : sources_below({"tool", "runtime_shim", "tests"})) {
     auto lines = std::count(source.text.begin(), source.text.end(), '\n');
     if (lines > 400) large.push_back(source.path + ": " + std::to_string(lines) + " lines");
   }
@@ -182,11 +142,10 @@ TEST(House, FilesStaySmall) {
 /// The files of each folder below `folders`, by the folder's path.
 std::map<std::string, std::vector<std::string>> files_by_folder(const std::vector<std::string>& folders) {
   std::map<std::string, std::vector<std::string>> found;
-  const fs::path root = MIGRATE_SOURCE_DIR;
   for (const std::string& folder : folders) {
-    for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
+    for (const auto& entry : fs::recursive_directory_iterator(root() / folder)) {
       if (!entry.is_regular_file()) continue;
-      const fs::path path = fs::relative(entry.path(), root);
+      const fs::path path = fs::relative(entry.path(), root());
       found[path.parent_path().generic_string()].push_back(path.filename().string());
     }
   }
@@ -199,19 +158,18 @@ TEST(House, FoldersStaySmall) {
 }
 
 TEST(House, ListedRoomsExist) {
-  for (const auto& [room, floor] : parse_floors(read(fs::path(MIGRATE_SOURCE_DIR) / "docs/floors.txt")))
-    EXPECT_TRUE(fs::is_directory(fs::path(MIGRATE_SOURCE_DIR) / room)) << room;
+  for (const auto& [room, floor] : floors()) EXPECT_TRUE(fs::is_directory(root() / room)) << room;
 }
 
 TEST(House, RoomsAreDescribedInTwentyLines) {
   std::set<std::string> rooms = {"rules", "fixtures", "docs", "tests"};
-  for (const auto& [room, floor] : parse_floors(read(fs::path(MIGRATE_SOURCE_DIR) / "docs/floors.txt")))
-    rooms.insert(room);
+  for (const auto& [room, floor] : floors()) rooms.insert(room);
   for (const std::string& room : rooms) {
-    const std::string text = read(fs::path(MIGRATE_SOURCE_DIR) / room / "README.md");
+    const std::string text = read(root() / room / "README.md");
     EXPECT_FALSE(text.empty()) << room << " has no README.md";
     if (room != "docs") EXPECT_LE(std::count(text.begin(), text.end(), '\n'), 20) << room;
   }
 }
 
 }  // namespace
+}  // namespace house

@@ -3,129 +3,94 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
-#include <sstream>
+#include <algorithm>
 #include <string>
 #include <vector>
 
-namespace {
+#include "tests/house/documents.h"
+#include "tests/house/tokens.h"
 
-namespace fs = std::filesystem;
+namespace house {
+namespace {
 
 constexpr int kMostLines = 60;
 
-/// The text with comments, literals and preprocessor lines as blanks. The lines of a raw literal do not count: they are
-/// data.
-std::string code_of(const std::string& text) {
-  std::string code;
-  bool line_begins = true;
-  for (size_t i = 0; i < text.size(); ++i) {
-    const auto skip_to = [&](size_t end) { i = end == std::string::npos ? text.size() : end; };
-    if (text.compare(i, 2, "//") == 0 || (line_begins && text[i] == '#')) {
-      while (i < text.size() && text[i] != '\n') {
-        if (text[i] == '\\' && i + 1 < text.size() && text[i + 1] == '\n') code += '\n', ++i;
-        ++i;
-      }
-      code += '\n';
-      line_begins = true;
-      continue;
-    }
-    if (text.compare(i, 2, "/*") == 0) {
-      skip_to(text.find("*/", i + 2));
-      ++i;
-      continue;
-    }
-    if (text.compare(i, 2, "R\"") == 0) {
-      const std::string close = ")" + text.substr(i + 2, text.find('(', i) - i - 2) + "\"";
-      skip_to(text.find(close, i));
-      i += close.size() - 1;
-      continue;
-    }
-    const bool in_word = i > 0 && std::isalnum(static_cast<unsigned char>(text[i - 1])) != 0;  // 1'000
-    if (text[i] == '"' || (text[i] == '\'' && !in_word)) {
-      const char quote = text[i];
-      for (++i; i < text.size() && text[i] != quote; ++i)
-        if (text[i] == '\\') ++i;
-      code += '0';
-      continue;
-    }
-    code += text[i];
-    if (text[i] == '\n')
-      line_begins = true;
-    else if (text[i] != ' ')
-      line_begins = false;
-  }
-  return code;
-}
-
-struct Function {
+struct FunctionSize {
   std::string name;
   int lines = 0;
 };
 
-/// The word before the first parenthesis.
-std::string name_in(const std::string& head) {
-  size_t end = head.find('(');
-  while (end > 0 && head[end - 1] == ' ') --end;
-  size_t begin = end;
-  while (begin > 0 && (std::isalnum(static_cast<unsigned char>(head[begin - 1])) != 0 ||
-                       std::string("_:~").find(head[begin - 1]) != std::string::npos))
-    --begin;
-  return head.substr(begin, end - begin);
-}
-
-bool has_word(const std::string& text, const std::string& word) {
-  const auto is_letter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
-  for (size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
-    const bool begins = at == 0 || !is_letter(text[at - 1]);
-    const bool ends = at + word.size() == text.size() || !is_letter(text[at + word.size()]);
-    if (begins && ends) return true;
+/// Finds the functions of a file, those in classes included, those in functions not.
+class SizeReader {
+ public:
+  std::vector<FunctionSize> read(const std::string& text) {
+    for (const Token& token : tokens_of(text))
+      if (token.kind != Kind::doc && token.kind != Kind::directive) read_token(token);
+    return std::move(found_);
   }
-  return false;
-}
 
-/// The functions of a file, those in classes included, those in functions not.
-std::vector<Function> functions_of(const std::string& text) {
-  const std::string code = code_of(text);
-  std::vector<Function> found;
-  std::string head;
-  int line = 1, depth_in_function = 0, first = 0, list = 0;
-  for (char c : code) {
-    if (c == '\n') ++line;
-    if (depth_in_function > 0) {
-      depth_in_function += c == '{' ? 1 : c == '}' ? -1 : 0;
-      if (depth_in_function == 0) found.back().lines = line - first + 1, head.clear();
-    } else if (list > 0) {  // an initialiser in braces
-      list += c == '{' ? 1 : c == '}' ? -1 : 0;
-    } else if (c == '{') {
-      const bool is_scope =
-          has_word(head, "namespace") || has_word(head, "extern") || has_word(head, "enum") ||
-          (head.find(')') == std::string::npos &&
-           (has_word(head, "struct") || has_word(head, "class") || has_word(head, "union")));
-      const size_t last = head.find_last_not_of(" \n");
-      const bool is_list =
-          !is_scope && (head.find('(') == std::string::npos || head[last] == '=' || head[last] == ',');
-      if (is_list) {
-        list = 1;
-      } else if (is_scope) {
-        head.clear();
-      } else {
-        found.push_back({name_in(head), 0});
-        first = line, depth_in_function = 1;
-      }
-    } else if (c == ';' || c == '}') {
-      head.clear();
+ private:
+  void read_token(const Token& token) {
+    const bool is_symbol = token.kind == Kind::symbol;
+    const bool opens = is_symbol && token.text == "{", closes = is_symbol && token.text == "}";
+    if (depth_ > 0) {
+      if (token.kind == Kind::literal) first_ += static_cast<int>(newlines_of(token));
+      depth_ += opens ? 1 : closes ? -1 : 0;
+      if (depth_ == 0) end_braces(token.line);
+    } else if (opens) {
+      begin_braces(token.line);
+    } else if (closes || (is_symbol && token.text == ";")) {
+      head_.clear();
     } else {
-      head += c;
+      head_.push_back(token);
     }
   }
-  return found;
-}
+  /// The lines of a literal do not count: they are data.
+  static std::ptrdiff_t newlines_of(const Token& literal) {
+    return std::count(literal.text.begin(), literal.text.end(), '\n');
+  }
+  void begin_braces(int line) {
+    if (is_scope()) return head_.clear();
+    const bool is_list = !has("(") || head_.back().text == "=" || head_.back().text == ",";
+    in_function_ = !is_list;
+    depth_ = 1, first_ = line;
+  }
+  void end_braces(int line) {
+    if (!in_function_) return;  // the rest of the statement follows the initialiser
+    found_.push_back({name(), line - first_ + 1});
+    head_.clear();
+  }
+  bool has(const std::string& text) const {
+    return std::any_of(head_.begin(), head_.end(),
+                       [&](const Token& token) { return token.kind != Kind::literal && token.text == text; });
+  }
+  bool is_scope() const {
+    if (has("namespace") || has("extern") || has("enum")) return true;
+    return !has(")") && (has("struct") || has("class") || has("union"));
+  }
+  /// What stands before the first parenthesis, with the names of its scopes.
+  std::string name() const {
+    const auto paren =
+        std::find_if(head_.begin(), head_.end(), [](auto& token) { return token.text == "("; });
+    std::string name;
+    for (auto at = paren; at != head_.begin();) {
+      --at;
+      const bool joins = name.empty() || name[0] == ':' || name[0] == '~';
+      if (at->text != "::" && at->text != "~" && (at->kind != Kind::word || !joins)) break;
+      name = at->text + name;
+    }
+    return name;
+  }
+
+  std::vector<Token> head_;  ///< of the statement so far
+  std::vector<FunctionSize> found_;
+  bool in_function_ = false;  ///< else in an initialiser
+  int depth_ = 0, first_ = 0;
+};
 
 std::string sizes(const std::string& text) {
   std::string result;
-  for (const Function& function : functions_of(text))
+  for (const FunctionSize& function : SizeReader().read(text))
     result += function.name + ":" + std::to_string(function.lines) + " ";
   return result;
 }
@@ -140,23 +105,17 @@ TEST(FunctionSize, CountsLinesOfBodies) {
 TEST(FunctionSize, IsNotMisledByTablesLiteralsAndMacros) {
   EXPECT_EQ(sizes("int table[] = {\n  f(1),\n  f(2),\n};\nconst char* s = \"{\"; // {\n"), "");
   EXPECT_EQ(sizes("#define M(x) \\\n  int x() { \\\n\nint f() {\n  return R\"({\n\n\n)\";\n}\n"), "f:3 ");
+  EXPECT_EQ(sizes("struct A {\n public:\n  ~A() {\n    f(\"a\\\n\");\n  }\n};\n"), "~A:3 ");
 }
 
 TEST(House, FunctionsStaySmall) {
   std::vector<std::string> large;
   size_t count = 0;
-  for (const char* folder : {"tool", "runtime_shim", "tests"}) {
-    for (const auto& entry : fs::recursive_directory_iterator(fs::path(MIGRATE_SOURCE_DIR) / folder)) {
-      const std::string extension = entry.path().extension().string();
-      if (extension != ".h" && extension != ".cpp") continue;
-      std::ostringstream text;
-      text << std::ifstream(entry.path(), std::ios::binary).rdbuf();
-      for (const Function& function : functions_of(text.str())) {
-        ++count;
-        if (function.lines > kMostLines)
-          large.push_back(entry.path().string() + ": " + function.name + ": " +
-                          std::to_string(function.lines));
-      }
+  for (const File& source : sources_below({"tool", "runtime_shim", "tests"})) {
+    for (const FunctionSize& function : SizeReader().read(source.text)) {
+      ++count;
+      if (function.lines > kMostLines)
+        large.push_back(source.path + ": " + function.name + ": " + std::to_string(function.lines));
     }
   }
   EXPECT_THAT(large, testing::IsEmpty());
@@ -164,3 +123,4 @@ TEST(House, FunctionsStaySmall) {
 }
 
 }  // namespace
+}  // namespace house

@@ -5,18 +5,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
 #include <regex>
 #include <sstream>
 
+#include "tests/house/documents.h"
 #include "tests/house/header_functions.h"
 
+namespace house {
 namespace {
 
-namespace fs = std::filesystem;
-using house::Function;
-using house::functions_of;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
@@ -30,7 +27,7 @@ std::vector<std::string> lines_of(const std::string& comment) {
 bool has_line(const std::vector<std::string>& comments, const std::string& tag) {
   for (const std::string& comment : comments) {
     for (const std::string& line : lines_of(comment)) {
-      if (line.rfind(tag, 0) == 0 && line.size() > tag.size()) return true;
+      if (starts_with(line, tag) && line.size() > tag.size()) return true;
     }
   }
   return false;
@@ -88,32 +85,25 @@ std::vector<std::string> complaints(const std::string& header, const std::string
   return lines;
 }
 
-const fs::path kInclude = fs::path(MIGRATE_SOURCE_DIR) / "runtime_shim/include";
-
-/// The headers that users include, relative to the folder of includes; sorted.
-std::vector<std::string> public_headers() {
-  std::vector<std::string> headers;
-  for (const auto& entry : fs::recursive_directory_iterator(kInclude)) {
-    const std::string path = entry.path().lexically_relative(kInclude).generic_string();
-    const bool is_private = path.find("/detail/") != std::string::npos || path.find("npu/executors/") == 0 ||
-                            path.find("npu/libtorch/headers/") == 0;
-    if (entry.path().extension() == ".h" && !is_private) headers.push_back(path);
+/// The headers that users include, with paths relative to the folder of includes.
+std::vector<File> public_headers() {
+  static const std::string kInclude = "runtime_shim/include/";
+  std::vector<File> headers;
+  for (File& file : files_below(kInclude, {".h"})) {
+    file.path = file.path.substr(kInclude.size());
+    const bool is_private = file.path.find("/detail/") != std::string::npos ||
+                            starts_with(file.path, "npu/executors/") ||
+                            starts_with(file.path, "npu/libtorch/headers/");
+    if (!is_private) headers.push_back(std::move(file));
   }
-  std::sort(headers.begin(), headers.end());
   return headers;
 }
 
-std::string read(const fs::path& path) {
-  std::ostringstream text;
-  text << std::ifstream(path, std::ios::binary).rdbuf();
-  return text.str();
-}
-
 TEST(PublicHeaders, DocumentTheirFunctions) {
-  const std::vector<std::string> headers = public_headers();
+  const std::vector<File> headers = public_headers();
   ASSERT_GT(headers.size(), 100u);
-  for (const std::string& header : headers) {
-    for (const std::string& line : complaints(header, read(kInclude / header))) ADD_FAILURE() << line;
+  for (const File& header : headers) {
+    for (const std::string& line : complaints(header.path, header.text)) ADD_FAILURE() << line;
   }
 }
 
@@ -233,3 +223,4 @@ TEST(HeaderDocs, HoldForWhatAMacroDeclares) {
 }
 
 }  // namespace
+}  // namespace house

@@ -59,7 +59,7 @@ class Statement {
     if (at >= last_ || name == "operator") return std::nullopt;
     return made(name, at, after_brackets(tokens_, at));
   }
-  bool is_member(std::size_t open) const { return open >= 2 && tokens_[open - 2].text == ":"; }
+  bool is_member(std::size_t open) const { return open >= 2 && tokens_[open - 2].text == "::"; }
   /// Whether the word before `open` is the declared name: not an attribute, not a macro before the type.
   bool is_name(std::size_t start, std::size_t open, std::size_t close) const {
     static const std::set<std::string> kNotNames = {"alignas", "__attribute__", "decltype", "noexcept",

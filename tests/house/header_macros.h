@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/house/header_tokens.h"
+#include "tests/house/tokens.h"
 
 namespace house {
 

@@ -4,20 +4,19 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
-#include <filesystem>
-#include <fstream>
-#include <map>
 #include <memory>
 #include <set>
 #include <sstream>
 #include <string>
 #include <vector>
 
-namespace {
+#include "tests/house/documents.h"
 
-namespace fs = std::filesystem;
+namespace house {
+namespace {
 
 /// The objects of one room, and its floor in docs/floors.txt: a room with inner rooms has several.
 struct LinkedRoom {
@@ -48,7 +47,7 @@ std::string output_of(const std::string& command) {
 void add_symbols(LinkedRoom& room, const std::string& files) {
   std::istringstream lines(output_of("nm -C --no-sort " + files + " 2>/dev/null"));
   for (std::string line; std::getline(lines, line);) {
-    if (line.size() < 20 || line[17] != ' ' && line[18] != ' ') continue;
+    if (line.size() < 20 || (line[17] != ' ' && line[18] != ' ')) continue;
     const char kind = line[17];
     const std::string symbol = line.substr(19);
     if (kind == 'U')
@@ -59,21 +58,16 @@ void add_symbols(LinkedRoom& room, const std::string& files) {
 }
 
 /// The floors of the listed folders that are the room or lie in it.
-std::vector<int> floors_of(const std::string& room) {
-  std::vector<int> floors;
-  std::ifstream list(fs::path(MIGRATE_SOURCE_DIR) / "docs/floors.txt");
-  for (std::string line; std::getline(list, line);) {
-    std::istringstream words(line);
-    int floor = 0;
-    std::string folder;
-    if (words >> floor >> folder && (folder + "/").rfind(room + "/", 0) == 0) floors.push_back(floor);
-  }
-  return floors;
+std::vector<int> floors_in(const std::string& room) {
+  std::vector<int> found;
+  for (const auto& [folder, floor] : floors())
+    if (starts_with(folder + "/", room + "/")) found.push_back(floor);
+  return found;
 }
 
 LinkedRoom read_room(const std::string& folder, const std::string& files) {
   LinkedRoom room{fs::path(folder).filename().string(), 0, 0, {}, {}};
-  const std::vector<int> floors = floors_of(folder);
+  const std::vector<int> floors = floors_in(folder);
   if (floors.empty()) {
     ADD_FAILURE() << folder << " is not in docs/floors.txt";
     return room;
@@ -114,7 +108,7 @@ TEST(House, RoomsOfTheShimLinkDownwards) {
   std::vector<LinkedRoom> rooms;
   for (const auto& entry : fs::directory_iterator(objects)) {
     const std::string name = entry.path().filename().string();
-    if (name.rfind("npu_", 0) != 0 || name == "npu_shim.dir" || name == "npu_host_kernels.dir") continue;
+    if (!starts_with(name, "npu_") || name == "npu_shim.dir" || name == "npu_host_kernels.dir") continue;
     const std::string room = name.substr(4, name.size() - 8);
     rooms.push_back(read_room("runtime_shim/" + room, "$(find " + entry.path().string() + " -name '*.o')"));
   }
@@ -126,7 +120,7 @@ TEST(House, RoomsOfTheToolLinkDownwards) {
   std::vector<LinkedRoom> rooms;
   for (const auto& entry : fs::directory_iterator(fs::path(MIGRATE_BINARY_DIR) / "lib")) {
     const std::string name = entry.path().filename().string();
-    if (name.rfind("libmigrate_", 0) != 0) continue;
+    if (!starts_with(name, "libmigrate_")) continue;
     const std::string room = name.substr(11, name.size() - 13);
     const std::string folder = room == "block_loops" ? "tool/npucxx/block_loops" : "tool/" + room;
     rooms.push_back(read_room(folder, entry.path().string()));
@@ -137,3 +131,4 @@ TEST(House, RoomsOfTheToolLinkDownwards) {
 }
 
 }  // namespace
+}  // namespace house

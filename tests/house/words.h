@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/house/tokens.h"
+
 namespace house {
 
 /// A word or identifier that is not used any more.
@@ -24,14 +26,13 @@ struct WordException {
 };
 
 inline bool begins_identifier(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-inline bool is_in_identifier(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 /// The identifiers of a text, each once. English words are identifiers, too.
 inline std::set<std::string> identifiers_of(const std::string& text) {
   std::set<std::string> found;
   for (size_t at = 0; at < text.size();) {
     size_t end = at;
-    while (end < text.size() && is_in_identifier(text[end])) ++end;
+    while (end < text.size() && is_word_char(text[end])) ++end;
     if (end > at && begins_identifier(text[at])) found.insert(text.substr(at, end - at));
     at = std::max(end, at + 1);
   }
@@ -54,26 +55,12 @@ inline std::vector<std::string> parts_of(const std::string& identifier) {
   return parts;
 }
 
-/// A C++ text without its comments. String literals stay: npucxx generates code from them.
-inline std::string without_comments(const std::string& text) {
-  std::string code;
-  for (size_t at = 0; at < text.size();) {
-    const bool quote = text[at] == '"' || (text[at] == '\'' && (at == 0 || !is_in_identifier(text[at - 1])));
-    size_t end = at + 1;
-    if (quote) {
-      while (end < text.size() && text[end] != text[at] && text[end] != '\n')
-        end += text[end] == '\\' ? 2 : 1;
-      end = std::min(end + 1, text.size());
-    } else if (text.compare(at, 2, "//") == 0) {
-      at = end = std::min(text.find('\n', at), text.size());
-    } else if (text.compare(at, 2, "/*") == 0) {
-      end = text.find("*/", at + 2);
-      at = end = end == std::string::npos ? text.size() : end + 2;
-    }
-    code.append(text, at, end - at);
-    at = end;
-  }
-  return code;
+/// The identifiers of a C++ text without its comments. String literals count: npucxx generates code from them.
+inline std::set<std::string> identifiers_of_code(const std::string& text) {
+  std::set<std::string> found;
+  for (const Token& token : tokens_of(text))
+    if (token.kind != Kind::doc) found.merge(identifiers_of(token.text));
+  return found;
 }
 
 inline bool is_below(const std::string& path, const std::string& folder) {
@@ -101,7 +88,7 @@ inline std::vector<std::string> old_words_in(const std::string& path, const std:
     const std::vector<std::string> parts = parts_of(identifier);
     all.insert(parts.begin(), parts.end());
   }
-  const std::set<std::string> code = identifiers_of(without_comments(text));
+  const std::set<std::string> code = identifiers_of_code(text);
   std::vector<std::string> problems;
   const auto report = [&](const OldWord& old, const std::set<std::string>& in) {
     if (in.count(old.word) > 0 && is_banned(old, path, exceptions))

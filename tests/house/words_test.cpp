@@ -166,6 +166,8 @@ TEST(WordCheck, FindsIdentifiersInCodeAndStringsOnly) {
   EXPECT_THAT(problems("tool/a.h", "// RunSet\n/* RunSet */ RunSets sets; // \"RunSet\"\n"), IsEmpty());
   EXPECT_EQ(problems("tool/a.h", "char c = '\"'; // \"\nRunSet set;").size(), 1u);
   EXPECT_EQ(problems("tool/a.h", "int n = 1'000; RunSet set; // don't").size(), 1u);
+  EXPECT_EQ(problems("tool/a.h", "auto s = R\"(// RunSet \")\"; // RunSet").size(), 1u);
+  EXPECT_THAT(problems("tool/a.h", "auto s = R\"(\")\"; // RunSet"), IsEmpty());
 }
 
 TEST(WordCheck, KnowsRoomsAndExceptions) {

@@ -1,9 +1,10 @@
-// The text of a header as tokens: words, symbols, literals, directives and lines of documentation.
-#ifndef TESTS_HOUSE_HEADER_TOKENS_H_
-#define TESTS_HOUSE_HEADER_TOKENS_H_
+// A C++ text as tokens: words, symbols, literals, directives and lines of documentation.
+#ifndef TESTS_HOUSE_TOKENS_H_
+#define TESTS_HOUSE_TOKENS_H_
 
 #include <algorithm>
 #include <cctype>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -14,7 +15,7 @@ enum class Kind { word, symbol, literal, doc, directive };
 struct Token {
   Kind kind;
   std::string text;  // of a doc: the line after `///`; of a directive: its lines joined
-  int line;          // from 1
+  int line;          // its first, from 1
 };
 using Tokens = std::vector<Token>;
 
@@ -50,8 +51,9 @@ class Lexer {
     if (c == '"') return read_literal(c);
     if (is_word_char(c)) return read_word();
     if (c == '\'') return read_literal(c);
-    add(Kind::symbol, std::string(1, c));
-    ++at_;
+    const std::size_t length = starts("::") ? 2 : 1;
+    add(Kind::symbol, text_.substr(at_, length));
+    at_ += length;
   }
   void read_line_comment() {
     const std::size_t end = std::min(text_.find('\n', at_), text_.size());
@@ -77,24 +79,42 @@ class Lexer {
     }
     tokens_.push_back({Kind::directive, joined, line});
   }
+  /// Up to the closing quote. One that is missing ends the literal with its line.
   void read_literal(char quote) {
-    const std::size_t begin = at_++;
-    while (at_ < text_.size() && text_[at_] != quote) at_ += text_[at_] == '\\' ? 2 : 1;
-    at_ = std::min(at_ + 1, text_.size());
-    add(Kind::literal, text_.substr(begin, at_ - begin));
+    std::size_t end = at_ + 1;
+    while (end < text_.size() && text_[end] != quote && text_[end] != '\n') end += text_[end] == '\\' ? 2 : 1;
+    if (end < text_.size() && text_[end] == quote) ++end;
+    add_literal(end);
+  }
+  /// R"delimiter( ... )delimiter", from the quote.
+  void read_raw_literal() {
+    const std::size_t open = std::min(text_.find('(', at_), text_.size());
+    const std::string close = ")" + text_.substr(at_ + 1, open - at_ - 1) + "\"";
+    const std::size_t found = text_.find(close, open);
+    add_literal(found == std::string::npos ? text_.size() : found + close.size());
+  }
+  void add_literal(std::size_t end) {
+    end = std::min(end, text_.size());
+    add(Kind::literal, text_.substr(at_, end - at_));
+    advance_to(end);
   }
   void read_word() {  // also numbers, with their digit separators
+    static const std::set<std::string> kRawPrefixes = {"R", "LR", "uR", "UR", "u8R"};
     const std::size_t begin = at_;
     const bool number = std::isdigit(static_cast<unsigned char>(text_[at_])) != 0;
     while (at_ < text_.size() && (is_word_char(text_[at_]) || (number && text_[at_] == '\''))) ++at_;
-    add(Kind::word, text_.substr(begin, at_ - begin));
+    const std::string word = text_.substr(begin, at_ - begin);
+    if (starts("\"") && kRawPrefixes.count(word) != 0) return read_raw_literal();
+    add(Kind::word, word);
   }
   void skip_to(const std::string& end, std::size_t length) {
     const std::size_t found = text_.find(end, at_ + 2);
-    const std::size_t stop = found == std::string::npos ? text_.size() : found + length;
+    advance_to(found == std::string::npos ? text_.size() : found + length);
+  }
+  void advance_to(std::size_t end) {
     line_ += static_cast<int>(std::count(text_.begin() + static_cast<std::ptrdiff_t>(at_),
-                                         text_.begin() + static_cast<std::ptrdiff_t>(stop), '\n'));
-    at_ = stop;
+                                         text_.begin() + static_cast<std::ptrdiff_t>(end), '\n'));
+    at_ = end;
   }
   void add(Kind kind, const std::string& text) { tokens_.push_back({kind, text, line_}); }
   bool starts(const std::string& what) const { return text_.compare(at_, what.size(), what) == 0; }
@@ -134,4 +154,4 @@ inline std::size_t after_brackets(const Tokens& tokens, std::size_t at) {
 
 }  // namespace house
 
-#endif  // TESTS_HOUSE_HEADER_TOKENS_H_
+#endif  // TESTS_HOUSE_TOKENS_H_
