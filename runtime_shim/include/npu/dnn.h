@@ -26,8 +26,9 @@ size_t npudnnGetMaxDeviceVersion(void);
 /// Source: cudnnGetCudartVersion.
 size_t npudnnGetCudartVersion(void);
 
-/// The name of a status code, a string that lives as long as the program. It knows NPUDNN_STATUS_SUCCESS and
-/// the seven codes that most calls return; other codes share one text.
+/// The name of a status code, a string that lives as long as the program. Where two names
+/// have one value, it is the newer name, except for NPUDNN_STATUS_ALLOC_FAILED. Values that are not codes of
+/// cuDNN 9 share one text.
 /// Errors: none.
 /// Source: cudnnGetErrorString.
 const char* npudnnGetErrorString(npudnnStatus_t status);

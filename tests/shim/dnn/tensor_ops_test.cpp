@@ -1,6 +1,8 @@
 // Copies, sums, reductions, dropout, descriptors, handles.
 
 #include <algorithm>
+#include <set>
+#include <string>
 
 #include "tests/shim/dnn/dnn_tensors.h"
 
@@ -262,12 +264,24 @@ TEST(Descriptors, GiveBackWhatWasSet) {
 
 TEST(Handles, KnowTheirVersionAndTheirErrors) {
   EXPECT_EQ(npudnnGetVersion(), static_cast<size_t>(NPUDNN_VERSION));
-  EXPECT_STREQ(npudnnGetErrorString(NPUDNN_STATUS_BAD_PARAM), "NPUDNN_STATUS_BAD_PARAM");
   EXPECT_EQ(npudnnCreate(nullptr), NPUDNN_STATUS_BAD_PARAM);
   EXPECT_EQ(npudnnDestroy(nullptr), NPUDNN_STATUS_NOT_INITIALIZED);
   int value = 0;
   EXPECT_EQ(npudnnGetProperty(MAJOR_VERSION, &value), NPUDNN_STATUS_SUCCESS);
   EXPECT_EQ(value, NPUDNN_MAJOR);
+}
+
+TEST(Handles, NameEachCode) {
+  EXPECT_STREQ(npudnnGetErrorString(NPUDNN_STATUS_BAD_PARAM), "NPUDNN_STATUS_BAD_PARAM");
+  EXPECT_STREQ(npudnnGetErrorString(NPUDNN_STATUS_BAD_PARAM_NOT_FINALIZED),
+               "NPUDNN_STATUS_BAD_PARAM_NOT_FINALIZED");
+  EXPECT_STREQ(npudnnGetErrorString(NPUDNN_STATUS_ALLOC_FAILED), "NPUDNN_STATUS_ALLOC_FAILED");
+  EXPECT_STREQ(npudnnGetErrorString(NPUDNN_STATUS_VERSION_MISMATCH),
+               "NPUDNN_STATUS_SUBLIBRARY_VERSION_MISMATCH");
+  std::set<std::string> names;
+  for (int code = 0; code < 6000; ++code)
+    names.insert(npudnnGetErrorString(static_cast<npudnnStatus_t>(code)));
+  EXPECT_EQ(names.size(), 49u + 1) << "the codes of cuDNN 9, and the text for other numbers";
 }
 
 }  // namespace
