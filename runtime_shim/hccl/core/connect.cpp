@@ -137,6 +137,9 @@ CommunicatorPtr connect(const RendezvousPoint& point, const Membership& mine, co
     facts.recovery_points = exchange_recovery_points(point, mine, settings, all.own_address);
     transport = make_gloo_transport({point, mine.name, mine.rank, mine.ranks, all.own_address,
                                      facts.recovery_points, settings.connect_timeout});
+    // No rank may leave before all are connected. A connection exists as soon as the kernel of the peer has it. If it is
+    // closed before Gloo accepts it there, Gloo's own thread throws, which ends the process of the peer.
+    rendezvous(point, {mine.name + " connected", mine.rank, mine.ranks, ""}, settings.connect_timeout, false);
   }
   return std::make_shared<Communicator>(std::move(facts), std::move(transport), std::move(faults));
 }

@@ -113,6 +113,13 @@ HCCL_JOB(abort) {
   return error == ACL_SUCCESS && all_reduce(self, data.get(), 8) == HCCL_E_REMOTE ? "aborted" : "not aborted";
 }
 
+// Rank 0 leaves while the others may still be connecting.
+HCCL_JOB(abort_at_once) {
+  if (self.rank == 0) return HcclSimCommAbort(self.comm) == HCCL_SUCCESS ? "aborted" : "not aborted";
+  DeviceArray<float> data(8);
+  return seen(self, all_reduce(self, data.get(), 8));
+}
+
 struct Case {
   const char* name;
   Place place;
@@ -247,6 +254,15 @@ TEST(Abort, ReleasesOneAndTellsTheOthers) {
     // Between hosts the process may have ended before it is asked for its reason.
     EXPECT_THAT(outcome.said[1], HasSubstr(one.place.as_hosts ? "rank 0" : "rank 0 aborted the communicator"))
         << one.name << outcome.log;
+  }
+}
+
+TEST(Abort, AtOnceTellsTheOthers) {
+  for (const Case& one : reaches(3)) {
+    const ranks::Outcome outcome = ranks::run("abort_at_once", one.place);
+    EXPECT_EQ(outcome.said[0], "aborted") << one.name << outcome.log;
+    for (int rank : {1, 2})
+      EXPECT_THAT(outcome.said[static_cast<size_t>(rank)], HasSubstr("rank ")) << one.name << outcome.log;
   }
 }
 
