@@ -3,7 +3,7 @@
 JOBS ?= $(shell nproc)
 SOURCES = $(shell git ls-files "*.cpp" "*.h" "*.c" "*.cu" "*.cuh" ":!fixtures" ":!rules")
 
-.PHONY: help packages build demo test test-long test-asan test-tsan bench reference format install clean
+.PHONY: help packages build demo test test-long test-asan test-tsan bench cann-check reference format install clean
 
 help:
 	@echo 'make demo       install packages, build, migrate a CUDA program and train it on the simulated device'
@@ -12,6 +12,7 @@ help:
 	@echo 'make test-asan  the tests under AddressSanitizer and UndefinedBehaviorSanitizer'
 	@echo 'make test-tsan  the tests of the shim under ThreadSanitizer'
 	@echo 'make bench      speed of the simulated device, as ratios'
+	@echo 'make cann-check CANN=DIR  our headers and the shim against the headers of a CANN installation'
 	@echo 'make reference  reference of the public headers as HTML (needs doxygen)'
 	@echo 'make install    install migrate, npucxx and the shim (PREFIX=/usr/local)'
 	@echo 'make format     clang-format over the sources'
@@ -45,6 +46,11 @@ test-asan test-tsan: test-%: packages
 
 bench: packages build/build.ninja
 	cmake --build --preset release -j $(JOBS) --target bench
+
+# CANN is not needed to build or to test: the facts about its headers are in tests/facts.
+cann-check: packages build/build.ninja
+	cmake --build --preset release -j $(JOBS) --target cann_facts
+	scripts/cann_check.sh "$(CANN)"
 
 install: build
 	cmake --install build $(if $(PREFIX),--prefix $(PREFIX))

@@ -120,7 +120,7 @@ typedef union HcclConfigValue {
 #define HCCL_COMM_ALGO_MAX_LENGTH 1600         ///< newer
 #define HCCL_COMM_RETRY_ENABLE_MAX_LENGTH 50   ///< newer
 #define HCCL_COMM_RETRY_PARAMS_MAX_LENGTH 128  ///< newer
-#define BUFFER_NAME_MAX_LENGTH 128
+#define BUFFER_NAME_MAX_LENGTH 128             ///< newer
 
 /// Settings of one communicator. Call HcclCommConfigInit before changing fields.
 /// HCCL reads a field if the version in `reserved` is at least that of the field. CANN 8.1 has those of version 5.
