@@ -94,6 +94,8 @@ std::vector<Option> npucxx_options() {
 std::string own_effect(const std::string& action) {
   static const std::map<std::string, std::string> kEffects = {
       {"portable", "npucxx's own: no `-march=native`"},
+      {"backend", "npucxx's own: `sim` (the simulated device, default) or `cann`"},
+      {"cann_path", "npucxx's own: the folder of CANN, for `--backend=cann`"},
       {"goal_cflags", "npucxx's own: prints compiler options"},
       {"goal_libs", "npucxx's own: prints linker options"},
       {"goal_help", "prints help"},

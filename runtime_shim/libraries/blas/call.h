@@ -26,7 +26,8 @@ struct LibraryCodes<npublasStatus_t> {
                                    not_initialized = NPUBLAS_STATUS_NOT_INITIALIZED,
                                    invalid_value = NPUBLAS_STATUS_INVALID_VALUE,
                                    alloc_failed = NPUBLAS_STATUS_ALLOC_FAILED,
-                                   execution_failed = NPUBLAS_STATUS_EXECUTION_FAILED;
+                                   execution_failed = NPUBLAS_STATUS_EXECUTION_FAILED,
+                                   not_supported = NPUBLAS_STATUS_NOT_SUPPORTED;
 };
 
 /// The checks of this library.

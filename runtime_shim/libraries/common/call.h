@@ -27,6 +27,8 @@ constexpr Status status_of(npuError_t error) {
       return Codes::not_initialized;
     case npuErrorInvalidValue:
       return Codes::invalid_value;
+    case npuErrorNotSupported:  // CANN's libraries are below, and the body would run on the simulated device alone
+      return Codes::not_supported;
     default:
       return Codes::execution_failed;
   }

@@ -70,7 +70,8 @@ struct LibraryCodes<npudnnStatus_t> {
                                   not_initialized = NPUDNN_STATUS_NOT_INITIALIZED,
                                   invalid_value = NPUDNN_STATUS_BAD_PARAM,
                                   alloc_failed = NPUDNN_STATUS_ALLOC_FAILED,
-                                  execution_failed = NPUDNN_STATUS_EXECUTION_FAILED;
+                                  execution_failed = NPUDNN_STATUS_EXECUTION_FAILED,
+                                  not_supported = NPUDNN_STATUS_NOT_SUPPORTED;
 };
 
 /// The checks of this library.

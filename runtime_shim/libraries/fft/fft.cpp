@@ -14,7 +14,7 @@ template <>
 struct LibraryCodes<npufftResult> {
   static constexpr npufftResult success = NPUFFT_SUCCESS, not_initialized = NPUFFT_EXEC_FAILED,
                                 invalid_value = NPUFFT_EXEC_FAILED, alloc_failed = NPUFFT_ALLOC_FAILED,
-                                execution_failed = NPUFFT_EXEC_FAILED;
+                                execution_failed = NPUFFT_EXEC_FAILED, not_supported = NPUFFT_NOT_SUPPORTED;
 };
 
 namespace {

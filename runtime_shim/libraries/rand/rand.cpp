@@ -27,7 +27,8 @@ struct LibraryCodes<npurandStatus_t> {
                                    not_initialized = NPURAND_STATUS_LAUNCH_FAILURE,
                                    invalid_value = NPURAND_STATUS_LAUNCH_FAILURE,
                                    alloc_failed = NPURAND_STATUS_ALLOCATION_FAILED,
-                                   execution_failed = NPURAND_STATUS_LAUNCH_FAILURE;
+                                   execution_failed = NPURAND_STATUS_LAUNCH_FAILURE,
+                                   not_supported = NPURAND_STATUS_LAUNCH_FAILURE;
 };
 
 namespace {

@@ -33,7 +33,8 @@ struct LibraryCodes<npusolverStatus_t> {
                                      not_initialized = NPUSOLVER_STATUS_NOT_INITIALIZED,
                                      invalid_value = NPUSOLVER_STATUS_INVALID_VALUE,
                                      alloc_failed = NPUSOLVER_STATUS_ALLOC_FAILED,
-                                     execution_failed = NPUSOLVER_STATUS_EXECUTION_FAILED;
+                                     execution_failed = NPUSOLVER_STATUS_EXECUTION_FAILED,
+                                     not_supported = NPUSOLVER_STATUS_NOT_SUPPORTED;
 };
 
 /// The checks of this library.

@@ -69,7 +69,8 @@ struct LibraryCodes<npusparseStatus_t> {
                                      not_initialized = NPUSPARSE_STATUS_NOT_INITIALIZED,
                                      invalid_value = NPUSPARSE_STATUS_INVALID_VALUE,
                                      alloc_failed = NPUSPARSE_STATUS_ALLOC_FAILED,
-                                     execution_failed = NPUSPARSE_STATUS_EXECUTION_FAILED;
+                                     execution_failed = NPUSPARSE_STATUS_EXECUTION_FAILED,
+                                     not_supported = NPUSPARSE_STATUS_NOT_SUPPORTED;
 };
 
 /// The checks of this library.

@@ -23,7 +23,8 @@ using testing::Not;
   "-L/shim/lib/npu_sim -Wl,-rpath,/shim/lib/npu_sim -Wl,--push-state,--as-needed -lascendcl -lhccl " \
   "-Wl,--pop-state "
 
-const Layout kLayout = {"/shim/include", "/shim/lib", ""};
+const Layout kLayout = {
+    "/shim/include", "/shim/lib", "/shim/include/npu_sim", "/shim/lib/npu_sim", false, {}, {}};
 const Environment kEnvironment = {"", "", "/scratch"};
 
 /// The commands for a line as one would type it.
@@ -257,6 +258,25 @@ TEST(Link, SourcesGoThroughScratchObjects) {
       commands[2],
       "g++ /scratch/0-a.o /scratch/1-b.o c.o -lm -L/shim/lib -Wl,-rpath,/shim/lib -lnpu_shim " CANN_LIBRARIES
       "-Wl,--push-state,--as-needed -lgomp -Wl,--pop-state -o app");
+}
+
+TEST(Link, CannsOwnLibrariesAreFoundBeforeTheSimulators) {
+  Layout layout = kLayout;
+  layout.cann_include = "/cann/include", layout.cann_library = "/cann/lib64", layout.real_cann = true;
+  const Environment environment{"g++", "", "/scratch"};
+  const auto commands = plan(parse(split_words("--backend=cann a.cu -o app")), layout, environment);
+  const std::string compile = shell_line(commands.front().arguments),
+                    link = shell_line(commands.back().arguments);
+  EXPECT_THAT(compile, HasSubstr("-idirafter /cann/include"));
+  EXPECT_THAT(link,
+              HasSubstr("-lnpu_shim -L/cann/lib64 -Wl,-rpath,/cann/lib64 -Wl,--push-state,--no-as-needed"));
+  EXPECT_THAT(compile + link, Not(HasSubstr("npu_sim")));
+}
+
+TEST(Parse, AnUnknownBackendIsRefused) {
+  EXPECT_TRUE(parse(split_words("--backend cann a.cu")).cann);
+  EXPECT_FALSE(parse(split_words("--backend=sim a.cu")).cann);
+  EXPECT_THROW(parse(split_words("--backend=cuda a.cu")), UsageError);
 }
 
 TEST(Link, ObjectsOnly) {

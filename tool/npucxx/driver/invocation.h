@@ -57,6 +57,8 @@ struct Invocation {
   bool verbose = false;
   bool dry_run = false;
   bool portable = false;  // --portable: no -march=native
+  std::string cann_path;  // --cann-path: the toolkit's folder; empty: ASCEND_HOME_PATH
+  bool cann = false;      // --backend=cann: compiled and linked against CANN
   bool fast_math = false;
   bool contract = true;                 // -fmad=false clears it
   bool writes_dependency_file = false;  // -MD or -MMD without -MF
@@ -86,10 +88,12 @@ struct TwoPasses {
   std::vector<Command> join;  // assembles both and makes one object; empty with -fsyntax-only
 };
 
-/// The location of the shim.
+/// The location of the shim, and of the headers and libraries with CANN's names: the simulator's or CANN's own.
 struct Layout {
   std::string include_dir;
   std::string library_dir;
+  std::string cann_include = {}, cann_library = {};
+  bool real_cann = false;                // CANN's own: the program finds them before the simulator's
   std::string block_loops_program = {};  // npucxx-loops; empty if the tool is not built
   std::string sanitize;                  // the sanitizer of the shim; programs need the same
 };

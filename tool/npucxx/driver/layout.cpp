@@ -1,5 +1,6 @@
 #include "tool/npucxx/driver/layout.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <stdexcept>
 #include <system_error>
@@ -12,6 +13,22 @@ namespace {
 bool is_build_tree(const fs::path& root) {
   std::error_code ignored;
   return fs::equivalent(root, NPUCXX_BUILD_DIR, ignored);
+}
+
+/// The first folder below root that has all files. Toolkits have one folder for each processor, or links to one of them.
+std::string folder_with(const fs::path& root, const std::vector<std::string>& names,
+                        const std::vector<std::string>& files) {
+  std::string tried;
+  for (const char* part : {"", "x86_64-linux", "aarch64-linux"}) {
+    for (const std::string& name : names) {
+      const fs::path folder = root / part / name;
+      const auto has = [&](const std::string& file) { return fs::exists(folder / file); };
+      if (std::all_of(files.begin(), files.end(), has)) return folder.string();
+      tried += (tried.empty() ? "" : ", ") + folder.string();
+    }
+  }
+  throw std::runtime_error("--backend=cann: " + files[0] + " and " + files[1] + " were not found in " +
+                           tried);
 }
 
 }  // namespace
@@ -30,10 +47,27 @@ Layout find_layout() {
   for (const fs::path& folder : folders) {
     if (!fs::exists(folder / "libnpu_shim.so")) continue;
     layout.library_dir = folder.string();
+    layout.cann_include = layout.include_dir + "/npu_sim";
+    layout.cann_library = layout.library_dir + "/npu_sim";
     return layout;
   }
   throw std::runtime_error("libnpu_shim.so was not found in " + folders[0].string() + ", " +
                            folders[1].string() + ", " + folders[2].string());
+}
+
+bool is_cann(const std::string& backend) {
+  if (backend != "sim" && backend != "cann")
+    throw UsageError("--backend=" + backend + ": use sim (the simulated device) or cann");
+  return backend == "cann";
+}
+
+void use_cann(Layout& layout, const std::string& root) {
+  if (root.empty())
+    throw std::runtime_error("--backend=cann: give the folder of CANN with --cann-path or ASCEND_HOME_PATH");
+  layout.cann_include = folder_with(root, {"include"}, {"acl/acl.h", "hccl/hccl.h"});
+  layout.cann_library =
+      folder_with(root, {"lib64", "devlib", "lib64/stub"}, {"libascendcl.so", "libhccl.so"});
+  layout.real_cann = true;
 }
 
 }  // namespace npu::cxx

@@ -28,6 +28,8 @@ constexpr const char* kHelp =
     "  -ccbin COMPILER   host compiler (also NPUCXX_HOST_COMPILER; default g++)\n"
     "  --portable        no -march=native (NPUCXX_MARCH=CPU names another processor)\n"
     "  --cflags, --libs  print the flags with which a build system can compile and link without npucxx\n"
+    "  --backend=cann    compile and link against CANN instead of the simulated device\n"
+    "  --cann-path=DIR   the folder of CANN (default: ASCEND_HOME_PATH)\n"
     "  NPUCXX_LOOPS=0    environment variable: do not compile kernels as loops between barriers, run them on fibers\n"
     "  -v, -dryrun       show each mapping and command; -dryrun runs nothing\n"
     "\n"
@@ -41,6 +43,14 @@ std::string environment_value(const char* name) {
   return value == nullptr ? "" : value;
 }
 
+Layout layout_for(const Invocation& invocation) {
+  Layout layout = find_layout();
+  const std::string root =
+      invocation.cann_path.empty() ? environment_value("ASCEND_HOME_PATH") : invocation.cann_path;
+  if (invocation.cann) use_cann(layout, root);
+  return layout;
+}
+
 bool show_information(const Invocation& invocation) {
   switch (invocation.goal) {
     case Goal::help:
@@ -50,10 +60,10 @@ bool show_information(const Invocation& invocation) {
       std::printf("npucxx %s\n", NPUCXX_VERSION);
       return true;
     case Goal::show_cflags:
-      std::printf("%s\n", cflags(find_layout()).c_str());
+      std::printf("%s\n", cflags(layout_for(invocation)).c_str());
       return true;
     case Goal::show_libs:
-      std::printf("%s\n", libs(find_layout()).c_str());
+      std::printf("%s\n", libs(layout_for(invocation)).c_str());
       return true;
     default:
       return false;
@@ -89,7 +99,7 @@ int run(const std::vector<std::string>& words) {
   ScratchDir scratch;
   Environment environment{environment_value("NPUCXX_HOST_COMPILER"), environment_value("NPUCXX_MARCH"),
                           scratch.path(), environment_value("NPUCXX_LOOPS") != "0"};
-  std::vector<Command> commands = plan(invocation, find_layout(), environment);
+  std::vector<Command> commands = plan(invocation, layout_for(invocation), environment);
   if (invocation.verbose) {
     for (const std::string& note : invocation.notes) std::fprintf(stderr, "npucxx: %s\n", note.c_str());
   }

@@ -232,6 +232,8 @@ constexpr OptionRule kOptions[] = {
     {"opt-info", Takes::value, Action::drop, "", kDiagnostics},
     // npucxx's own
     {"portable", Takes::nothing, Action::portable, "", ""},
+    {"backend", Takes::value, Action::backend, "", ""},
+    {"cann-path", Takes::value, Action::cann_path, "", ""},
     {"cflags", Takes::nothing, Action::goal_cflags, "", ""},
     {"libs", Takes::nothing, Action::goal_libs, "", ""},
 };

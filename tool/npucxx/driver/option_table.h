@@ -60,6 +60,8 @@ enum class Action {
   verbose,
   dry_run,
   portable,
+  backend,
+  cann_path,
   forward_unknown,
   dependency_value,
   compile_value,

@@ -8,6 +8,7 @@
 
 #include "tool/npucxx/driver/arguments.h"
 #include "tool/npucxx/driver/languages.h"
+#include "tool/npucxx/driver/layout.h"
 #include "tool/npucxx/driver/libraries.h"
 #include "tool/npucxx/driver/option_table.h"
 #include "tool/npucxx/driver/two_passes.h"
@@ -21,9 +22,7 @@ constexpr std::array<std::string_view, 7> kWarningKinds = {
     "deprecated-declarations"};
 
 bool is_optimisation_level(std::string_view value) {
-  constexpr std::array kLevels = {std::string_view("0"), std::string_view("1"),   std::string_view("2"),
-                                  std::string_view("3"), std::string_view("s"),   std::string_view("g"),
-                                  std::string_view("z"), std::string_view("fast")};
+  constexpr std::array<std::string_view, 8> kLevels = {"0", "1", "2", "3", "s", "g", "z", "fast"};
   return std::find(kLevels.begin(), kLevels.end(), value) != kLevels.end();
 }
 
@@ -215,6 +214,12 @@ class Parser {
         return true;
       case Action::portable:
         result_.portable = true;
+        return true;
+      case Action::backend:
+        result_.cann = is_cann(value);
+        return true;
+      case Action::cann_path:
+        result_.cann_path = value;
         return true;
       default:
         return false;

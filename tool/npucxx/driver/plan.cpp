@@ -133,7 +133,7 @@ Command compile_command(const Invocation& invocation, const Input& source, const
   if (source.language != Language::kernel) append(words, invocation.host_flags);
   append(words, invocation.compile_flags);
   // CANN's own headers, if the program names their folder, come before the simulator's.
-  append(words, {"-isystem", layout.include_dir, "-idirafter", layout.include_dir + "/npu_sim"});
+  append(words, {"-isystem", layout.include_dir, "-idirafter", layout.cann_include});
   append(words, phase);
   words.push_back(source.text);
   if (!output.empty()) append(words, {"-o", output});
@@ -234,11 +234,18 @@ Words openmp_library(const std::string& compiler) {
   return {"-Wl,--push-state,--as-needed", "-lgomp", "-Wl,--pop-state"};
 }
 
-/// The shim, and CANN's libraries for programs that call them themselves: here the simulator's.
+/// The shim and CANN's libraries. The simulator's are linked by programs alone that call them themselves, so that
+/// LD_LIBRARY_PATH decides. CANN's own are linked by all: the program finds them first, and the shim takes what is loaded.
 Words link_words(const Layout& layout) {
-  const std::string cann = layout.library_dir + "/npu_sim";
-  return {"-L" + layout.library_dir, "-Wl,-rpath," + layout.library_dir, "-lnpu_shim", "-L" + cann,
-          "-Wl,-rpath," + cann,      "-Wl,--push-state,--as-needed",     "-lascendcl", "-lhccl",
+  const std::string mode = layout.real_cann ? "--no-as-needed" : "--as-needed";
+  return {"-L" + layout.library_dir,
+          "-Wl,-rpath," + layout.library_dir,
+          "-lnpu_shim",
+          "-L" + layout.cann_library,
+          "-Wl,-rpath," + layout.cann_library,
+          "-Wl,--push-state," + mode,
+          "-lascendcl",
+          "-lhccl",
           "-Wl,--pop-state"};
 }
 
@@ -325,8 +332,7 @@ std::vector<Command> plan(const Invocation& invocation, const Layout& layout,
 
 std::string cflags(const Layout& layout) {
   // These flags may compile kernels.
-  Words words = {"-I" + layout.include_dir, "-idirafter", layout.include_dir + "/npu_sim",
-                 kNoTypeBasedAliasing};
+  Words words = {"-I" + layout.include_dir, "-idirafter", layout.cann_include, kNoTypeBasedAliasing};
   append(words, sanitizer(layout));
   return shell_line(words);
 }

@@ -1,0 +1,304 @@
+// A migrated program, as npucxx builds it: one section for each feature, one line of output for each section. The same binary
+// runs with the simulator's libraries and with libraries that export what a version of CANN exports.
+#include <npu/blas.h>
+#include <npu/ccl.h>
+#include <npu/runtime.h>
+
+#include <cstdio>
+#include <functional>
+#include <numeric>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace {
+
+constexpr int kCount = 1000, kRanks = 2;
+
+/// Throws the name of the error.
+void good(npuError_t error) {
+  if (error != npuSuccess) throw std::string(npuGetErrorName(error));
+}
+void good(npucclResult_t result) {
+  if (result != npucclSuccess) throw std::string(npucclGetErrorString(result));
+}
+void expect(bool holds, const char* what) {
+  if (!holds) throw std::string("wrong: ") + what;
+}
+
+std::vector<int> numbers(int first, int count = kCount) {
+  std::vector<int> result(count);
+  std::iota(result.begin(), result.end(), first);
+  return result;
+}
+
+/// Integers in device memory.
+class Array {
+ public:
+  explicit Array(const std::vector<int>& values) : count_(values.size()) {
+    good(npuMalloc(&data_, bytes()));
+    good(npuMemcpy(data_, values.data(), bytes(), npuMemcpyHostToDevice));
+    good(npuDeviceSynchronize());
+  }
+  ~Array() { npuFree(data_); }
+  int* data() const { return data_; }
+  std::size_t bytes() const { return count_ * sizeof(int); }
+  std::vector<int> host() const {
+    std::vector<int> values(count_);
+    good(npuMemcpy(values.data(), data_, bytes(), npuMemcpyDeviceToHost));
+    return values;
+  }
+
+ private:
+  std::size_t count_;
+  int* data_ = nullptr;
+};
+
+void memory() {
+  Array a(numbers(7)), b(numbers(0));
+  good(npuMemcpy(b.data(), a.data(), a.bytes(), npuMemcpyDeviceToDevice));
+  expect(b.host() == numbers(7), "copy");
+  good(npuMemset(b.data(), 0xff, b.bytes()));
+  expect(b.host() == std::vector<int>(kCount, -1), "fill");
+  good(npuMemcpy2D(b.data(), 40, a.data(), 20, 20, 10, npuMemcpyDeviceToDevice));
+  expect(b.host()[10] == 12 && b.host()[5] == -1, "copy of rows");
+  int* pinned = nullptr;
+  good(npuMallocHost(&pinned, a.bytes()));
+  good(npuMemcpyAsync(pinned, a.data(), a.bytes(), npuMemcpyDeviceToHost, nullptr));
+  good(npuStreamSynchronize(nullptr));
+  expect(pinned[999] == 1006, "copy to pinned memory");
+  good(npuFreeHost(pinned));
+  std::size_t free = 0, total = 0;
+  good(npuMemGetInfo(&free, &total));
+  expect(free > 0 && free <= total, "memory of the device");
+}
+
+void streams() {
+  npuStream_t first, second;
+  good(npuStreamCreate(&first));
+  good(npuStreamCreateWithFlags(&second, npuStreamNonBlocking));
+  npuEvent_t done, end;
+  good(npuEventCreate(&done));
+  good(npuEventCreate(&end));
+  Array a(numbers(1)), b(numbers(2)), c(numbers(3));
+  good(npuMemcpyAsync(b.data(), a.data(), a.bytes(), npuMemcpyDeviceToDevice, first));
+  good(npuEventRecord(done, first));
+  good(npuStreamWaitEvent(second, done, 0));
+  good(npuMemcpyAsync(c.data(), b.data(), b.bytes(), npuMemcpyDeviceToDevice, second));
+  good(npuEventRecord(end, second));
+  good(npuEventSynchronize(end));
+  float ms = -1;
+  good(npuEventElapsedTime(&ms, done, end));
+  expect(ms >= 0 && c.host() == numbers(1), "order of streams");
+  good(npuEventDestroy(done));
+  good(npuEventDestroy(end));
+  good(npuStreamDestroy(first));
+  good(npuStreamDestroy(second));
+}
+
+void pools() {
+  void* block = nullptr;
+  good(npuMallocAsync(&block, 4096, nullptr));
+  good(npuMemsetAsync(block, 0, 4096, nullptr));
+  good(npuFreeAsync(block, nullptr));
+  good(npuStreamSynchronize(nullptr));
+}
+
+void callbacks() {
+  npuStream_t stream;
+  good(npuStreamCreate(&stream));
+  std::vector<int> seen;
+  Array a(numbers(5)), b(numbers(0));
+  for (int i = 0; i < 3; ++i) {
+    good(npuMemcpyAsync(b.data(), a.data(), a.bytes(), npuMemcpyDeviceToDevice, stream));
+    good(npuLaunchHostFunc(
+        stream,
+        [](void* to) {
+          auto& all = *static_cast<std::vector<int>*>(to);
+          all.push_back(static_cast<int>(all.size()));
+        },
+        &seen));
+  }
+  good(npuStreamSynchronize(stream));
+  expect(seen == std::vector<int>({0, 1, 2}), "order of callbacks");
+  good(npuStreamDestroy(stream));
+}
+
+void graph_of_copies() {
+  npuStream_t stream;
+  good(npuStreamCreateWithFlags(&stream, npuStreamNonBlocking));
+  Array a(numbers(9)), b(numbers(0)), c(numbers(0));
+  npuGraph_t graph;
+  npuGraphExec_t executable;
+  good(npuStreamBeginCapture(stream, npuStreamCaptureModeThreadLocal));
+  good(npuMemcpyAsync(b.data(), a.data(), a.bytes(), npuMemcpyDeviceToDevice, stream));
+  good(npuMemcpyAsync(c.data(), b.data(), b.bytes(), npuMemcpyDeviceToDevice, stream));
+  good(npuStreamEndCapture(stream, &graph));
+  good(npuGraphInstantiate(&executable, graph, nullptr, nullptr, 0));
+  for (int i = 0; i < 2; ++i) {
+    good(npuMemset(c.data(), 0, c.bytes()));
+    good(npuDeviceSynchronize());
+    good(npuGraphLaunch(executable, stream));
+    good(npuStreamSynchronize(stream));
+    expect(c.host() == numbers(9), "replay");
+  }
+  good(npuGraphExecDestroy(executable));
+  good(npuGraphDestroy(graph));
+  good(npuStreamDestroy(stream));
+}
+
+void managed_memory() {
+  int* both = nullptr;
+  good(npuMallocManaged(&both, 64));
+  both[3] = 4;
+  good(npuFree(both));
+}
+
+__device__ int variable;
+
+void device_variable() {
+  const int value = 5;
+  int back = 0;
+  good(npuMemcpyToSymbol(variable, &value, sizeof value));
+  good(npuMemcpyFromSymbol(&back, variable, sizeof back));
+  expect(back == 5, "variable");
+}
+
+__global__ void add_one(int* values, int count) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < count) ++values[i];
+}
+
+void kernel() {
+  Array a(numbers(0));
+  npu::launch<add_one>(npu::config((kCount + 255) / 256, 256), a.data(), kCount);
+  good(npuGetLastError());
+  expect(a.host() == numbers(1), "kernel");
+}
+
+void blas() {
+  npublasHandle_t handle;
+  if (npublasCreate(&handle) != NPUBLAS_STATUS_SUCCESS) throw std::string("no handle");
+  Array a({0x3f800000}), b({0x40000000}), c({0});
+  const float one = 1, zero = 0;
+  const auto as_float = [](const Array& array) { return reinterpret_cast<float*>(array.data()); };
+  const npublasStatus_t status = npublasSgemm(handle, NPUBLAS_OP_N, NPUBLAS_OP_N, 1, 1, 1, &one, as_float(a), 1, as_float(b),
+                                              1, &zero, as_float(c), 1);
+  npublasDestroy(handle);
+  if (status != NPUBLAS_STATUS_SUCCESS) throw std::string(npublasGetStatusString(status));
+  expect(c.host()[0] == 0x40000000, "product");
+}
+
+/// Runs body(rank, comm, stream) on a thread and a device for each rank.
+void on_ranks(const std::function<void(int, npucclComm_t, npuStream_t)>& body) {
+  npucclUniqueId id;
+  good(npucclGetUniqueId(&id));
+  std::vector<std::string> errors(kRanks);
+  std::vector<std::thread> threads;
+  for (int rank = 0; rank < kRanks; ++rank) {
+    threads.emplace_back([&, rank] {
+      try {
+        good(npuSetDevice(rank));
+        npucclComm_t comm;
+        good(npucclCommInitRank(&comm, kRanks, id, rank));
+        npuStream_t stream;
+        good(npuStreamCreate(&stream));
+        body(rank, comm, stream);
+        good(npuStreamDestroy(stream));
+        good(npucclCommDestroy(comm));
+      } catch (const std::string& error) {
+        errors[rank] = error;
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (const std::string& error : errors)
+    if (!error.empty()) throw error;
+}
+
+void broadcast_and_all_gather() {
+  on_ranks([](int rank, npucclComm_t comm, npuStream_t stream) {
+    Array a(numbers(rank * 100, 10)), all(numbers(0, 20));
+    good(npucclAllGather(a.data(), all.data(), 10, npucclInt32, comm, stream));
+    good(npucclBroadcast(a.data(), a.data(), 10, npucclInt32, 1, comm, stream));
+    good(npuStreamSynchronize(stream));
+    expect(all.host()[9] == 9 && all.host()[10] == 100, "all-gather");
+    expect(a.host() == numbers(100, 10), "broadcast");
+  });
+}
+
+void all_reduce() {
+  on_ranks([](int rank, npucclComm_t comm, npuStream_t stream) {
+    Array a(numbers(rank, 10));
+    good(npucclAllReduce(a.data(), a.data(), 10, npucclInt32, npucclSum, comm, stream));
+    good(npuStreamSynchronize(stream));
+    expect(a.host()[3] == 7, "sum");
+  });
+}
+
+void average() {
+  on_ranks([](int rank, npucclComm_t comm, npuStream_t stream) {
+    Array a(numbers(rank * 2, 10));
+    good(npucclAllReduce(a.data(), a.data(), 10, npucclInt32, npucclAvg, comm, stream));
+    good(npuStreamSynchronize(stream));
+    expect(a.host()[0] == 1, "average");
+  });
+}
+
+void send_and_receive() {
+  on_ranks([](int rank, npucclComm_t comm, npuStream_t stream) {
+    Array a(numbers(rank, 10)), b(numbers(0, 10));
+    good(npucclGroupStart());
+    good(npucclSend(a.data(), 10, npucclInt32, 1 - rank, comm, stream));
+    good(npucclRecv(b.data(), 10, npucclInt32, 1 - rank, comm, stream));
+    good(npucclGroupEnd());
+    good(npuStreamSynchronize(stream));
+    expect(b.host() == numbers(1 - rank, 10), "message");
+  });
+}
+
+void split() {
+  on_ranks([](int rank, npucclComm_t comm, npuStream_t stream) {
+    npucclComm_t alone;
+    good(npucclCommSplit(comm, rank, 0, &alone, nullptr));
+    int ranks = 0;
+    good(npucclCommCount(alone, &ranks));
+    Array a(numbers(rank, 10));
+    good(npucclAllReduce(a.data(), a.data(), 10, npucclInt32, npucclSum, alone, stream));
+    good(npuStreamSynchronize(stream));
+    expect(ranks == 1 && a.host() == numbers(rank, 10), "split");
+    good(npucclCommDestroy(alone));
+  });
+}
+
+}  // namespace
+
+int main() {
+  const std::pair<const char*, void (*)()> sections[] = {
+      {"memory", memory},
+      {"streams and events", streams},
+      {"memory pools", pools},
+      {"host functions", callbacks},
+      {"graph of copies", graph_of_copies},
+      {"managed memory", managed_memory},
+      {"broadcast and all-gather", broadcast_and_all_gather},
+      {"all-reduce", all_reduce},
+      {"send and receive", send_and_receive},
+      {"split", split},
+      {"average", average},
+      {"device variable", device_variable},
+      {"kernel", kernel},
+      {"blas", blas},
+  };
+  for (const auto& [name, section] : sections) {
+    std::string result = "ok";
+    try {
+      section();
+    } catch (const std::string& error) {
+      result = error;
+    }
+    npuGetLastError();
+    std::printf("%s: %s\n", name, result.c_str());
+    std::fflush(stdout);
+  }
+}

@@ -1,0 +1,183 @@
+// The seam between the shim and CANN: one binary, three pairs of libraries below it.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <fstream>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+std::string output_of(const std::string& command) {
+  std::string output;
+  const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(command.c_str(), "r"), pclose);
+  char buffer[4096];
+  while (std::fgets(buffer, sizeof buffer, pipe.get()) != nullptr) output += buffer;
+  return output;
+}
+
+/// What the program says with the libraries of a folder.
+struct Said {
+  std::map<std::string, std::string> sections;
+  std::string errors;
+};
+
+Said run_with(const std::string& libraries, const std::string& more = "") {
+  const std::string errors = std::string(SEAM_FOLDER) + "/errors.txt";
+  std::istringstream lines(output_of("NPU_SIM_DEVICES=2 NPU_SIM_HCCL_TIMEOUT_MS=20000 LD_LIBRARY_PATH=" +
+                                     libraries + " " + more + " " SEAM_FOLDER "/seam_program 2>" + errors));
+  Said run;
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t colon = line.find(": ");
+    if (colon != std::string::npos) run.sections[line.substr(0, colon)] = line.substr(colon + 2);
+  }
+  std::ostringstream text;
+  text << std::ifstream(errors).rdbuf();
+  run.errors = text.str();
+  return run;
+}
+
+std::vector<std::string> sections_with(const Said& run, const std::string& result) {
+  std::vector<std::string> names;
+  for (const auto& [name, said] : run.sections)
+    if (said == result) names.push_back(name);
+  return names;
+}
+
+std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t found = 0;
+  for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size()) ++found;
+  return found;
+}
+
+/// The names of a file's symbols. which: -u needed, --defined-only exported.
+std::set<std::string> symbols(const std::string& which, const std::string& file) {
+  std::istringstream lines(output_of("nm -D " + which + " " + file));
+  std::set<std::string> names;
+  for (std::string line; std::getline(lines, line);) names.insert(line.substr(line.rfind(' ') + 1));
+  return names;
+}
+
+/// Those of AscendCL and HCCL.
+std::set<std::string> of_cann(const std::set<std::string>& names) {
+  std::set<std::string> result;
+  for (const std::string& name : names)
+    for (const char* prefix : {"acl", "Hccl", "hccl"})
+      if (name.rfind(prefix, 0) == 0) result.insert(name);
+  return result;
+}
+
+std::set<std::string> functions_of_cann(const std::string& version) {
+  std::ifstream file(MIGRATE_SOURCE_DIR "/tests/facts/cann-" + version + ".json");
+  const nlohmann::json facts = nlohmann::json::parse(file);
+  std::set<std::string> names;
+  for (const auto& [name, signature] : facts.at("functions").items()) names.insert(name);
+  return names;
+}
+
+const std::vector<std::string> kPublic = {
+    "all-reduce",   "broadcast and all-gather", "graph of copies", "host functions",    "memory",
+    "memory pools", "send and receive",         "split",           "streams and events"};
+const std::string kUnsupported = "npuErrorNotSupported";
+
+TEST(Seam, TheSimulatorHasAll) {
+  const Said run = run_with("");
+  EXPECT_EQ(run.sections.size(), 14u) << run.errors;
+  EXPECT_EQ(sections_with(run, "ok").size(), 14u) << run.errors;
+  EXPECT_EQ(run.errors, "");
+}
+
+TEST(Seam, TheSameBinaryRunsWithTheFunctionsOfCann91) {
+  const Said run = run_with(SEAM_FOLDER "/cann-9.1");
+  std::vector<std::string> works = kPublic;
+  works.insert(works.begin() + 4, "managed memory");
+  EXPECT_THAT(sections_with(run, "ok"), testing::UnorderedElementsAreArray(works)) << run.errors;
+  EXPECT_THAT(sections_with(run, kUnsupported), ElementsAre("device variable", "kernel"));
+  EXPECT_THAT(run.sections.at("blas"), HasSubstr("not support"));
+}
+
+TEST(Seam, TheSameBinaryRunsWithTheFunctionsOfCann81) {
+  const Said run = run_with(SEAM_FOLDER "/cann-8.1");
+  EXPECT_THAT(sections_with(run, "ok"), testing::UnorderedElementsAreArray(kPublic)) << run.errors;
+  EXPECT_THAT(sections_with(run, kUnsupported), ElementsAre("device variable", "kernel", "managed memory"));
+  EXPECT_THAT(run.errors,
+              HasSubstr("npuMallocManaged is not supported here: it needs aclrtMemAllocManaged of CANN 9.1"));
+}
+
+TEST(Seam, WhatIsMissingIsToldOnceWithThePage) {
+  const Said run = run_with(SEAM_FOLDER "/cann-9.1");
+  for (const char* call : {"add_one", "npublasSgemm", "a __device__ or __constant__ variable", "average"})
+    EXPECT_EQ(count(run.errors, call), 1u) << call << "\n" << run.errors;
+  EXPECT_THAT(run.errors, HasSubstr("(docs/real_device.md)"));
+  EXPECT_THAT(run.errors, Not(HasSubstr("undefined symbol")));
+}
+
+TEST(Seam, TheProfilerSaysThatItNeedsTheSimulator) {
+  EXPECT_THAT(run_with(SEAM_FOLDER "/cann-8.1", "NPU_SIM_PROFILE=1").errors,
+              HasSubstr("NPU_SIM_PROFILE or NPU_SIM_TRACE is not supported here"));
+}
+
+TEST(Seam, NpucxxBuildsAgainstACannTree) {
+  const std::string program = SEAM_FOLDER "/of_cann",
+                    source = MIGRATE_SOURCE_DIR "/tests/shim/seam/program.cu";
+  const std::string npucxx = LIBRARY_FOLDER "/../bin/npucxx --backend=cann ";
+  EXPECT_EQ(output_of(npucxx + "--cann-path=" SEAM_FOLDER "/cann -O0 " + source + " -o " + program + " 2>&1"),
+            "");
+  const std::string said = output_of("NPU_SIM_DEVICES=2 " + program + " 2>/dev/null");
+  EXPECT_THAT(said, HasSubstr("memory: ok\n"));
+  EXPECT_THAT(said, HasSubstr("kernel: npuErrorNotSupported\n"));
+}
+
+TEST(Seam, AFolderWithoutCannIsNamed) {
+  const std::string npucxx = "ASCEND_HOME_PATH= " LIBRARY_FOLDER "/../bin/npucxx --backend=cann -c a.cu ";
+  EXPECT_THAT(output_of(npucxx + "2>&1"),
+              HasSubstr("give the folder of CANN with --cann-path or ASCEND_HOME_PATH"));
+  EXPECT_THAT(
+      output_of(npucxx + "--cann-path=/nowhere 2>&1"),
+      HasSubstr(
+          "acl/acl.h and hccl/hccl.h were not found in /nowhere/include, /nowhere/x86_64-linux/include"));
+}
+
+TEST(Seam, TheShimNeedsFunctionsOfCann81Alone) {
+  const std::set<std::string> needed = of_cann(symbols("-u", LIBRARY_FOLDER "/libnpu_shim.so"));
+  const std::set<std::string> known = functions_of_cann("8.1");
+  EXPECT_GT(needed.size(), 60u);
+  for (const std::string& name : needed) EXPECT_EQ(known.count(name), 1u) << name;
+  EXPECT_THAT(of_cann(symbols("-u", SEAM_FOLDER "/seam_program")), IsEmpty());
+}
+
+TEST(Seam, TheSimulatorExportsFunctionsOfCannAndItsTables) {
+  std::set<std::string> known = functions_of_cann("9.1");
+  known.insert({"aclsimGetInterface", "HcclSimGetInterface"});
+  for (const std::string library : {"ascendcl", "hccl"}) {
+    const std::set<std::string> exported =
+        symbols("--defined-only", LIBRARY_FOLDER "/npu_sim/lib" + library + ".so");
+    EXPECT_GT(exported.size(), 30u);
+    for (const std::string& name : exported)
+      EXPECT_EQ(known.count(name), 1u) << library << " exports " << name;
+  }
+}
+
+TEST(Seam, TheStandInsExportExactlyTheFunctionsOfAVersion) {
+  for (const std::string version : {"8.1", "9.1"}) {
+    std::set<std::string> exported, expected = functions_of_cann(version);
+    for (const char* library : {"libascendcl.so", "libhccl.so"})
+      exported.merge(symbols("--defined-only", SEAM_FOLDER "/cann-" + version + "/" + library));
+    expected.insert("seam_simulator");
+    EXPECT_EQ(exported, expected) << version;
+  }
+}
+
+}  // namespace
