@@ -15,6 +15,7 @@
 #include "tool/edits/apply.h"
 #include "tool/facts/collect/collect.h"
 #include "tool/facts/model/merge.h"
+#include "tool/facts/tokens/token_facts.h"
 #include "tool/findings/match.h"
 #include "tool/lexer/blanked.h"
 #include "tool/verify/cuda_objects.h"
@@ -185,6 +186,7 @@ Result<RewrittenText> rewrite_text(const std::string& name, const std::string& t
   context.overlay = &memory.files;
   RewrittenText result;
   for (const ParseJob& job : *jobs) merge(result.facts, collect(job, context));
+  add_token_facts(result.facts);
   const Decisions decisions = decide(result.facts, rules);
   auto changed = migrate::apply(text, decisions.edits());
   if (!changed) return changed.error();

@@ -3,7 +3,6 @@
 #include <vector>
 
 #include "tool/decide/planner.h"
-#include "tool/decide/unparsed_shared.h"
 #include "tool/diagnostics/ids.h"
 #include "tool/rules/signature.h"
 
@@ -50,57 +49,28 @@ void plan_one(Planner& planner, const DynamicSharedDecl& decl) {
 
 // What follows the declaration of an array in its block stands for a pointer from now on: "(float*)&s" -> "(float*)s".
 void plan_addresses(Planner& planner, const DynamicSharedDecl& decl) {
-  const uint32_t file = decl.declaration.file;
-  const std::string_view text = planner.text(file);
-  const std::vector<Token>& tokens = planner.tokens(file);
-  const auto word = [&](size_t i) {
-    return i < tokens.size() ? spelling(text, tokens[i]) : std::string_view();
-  };
-  int depth = 0;
-  for (size_t i = 1; i + 1 < tokens.size() && depth >= 0; ++i) {
-    if (tokens[i].range.begin < decl.declaration.range.end) continue;
-    depth += (word(i) == "{") - (word(i) == "}");
-    const bool is_address = word(i) == "&" && word(i - 1) != "&" && word(i + 1) == decl.name;
-    constexpr std::string_view kGoesOn = "[.-(:";
-    if (is_address && kGoesOn.find(word(i + 2)) == std::string_view::npos)
-      planner.replace({file, tokens[i].range}, "", decl.name);
-  }
+  for (const Range& sign : decl.addresses) planner.replace({decl.declaration.file, sign}, "", decl.name);
 }
 
 // The object that stands for an array at file scope converts, but is no pointer: "reinterpret_cast<float*>(pool)" ->
 // "static_cast<float*>(pool)".
-void plan_casts(Planner& planner, const std::set<std::string, std::less<>>& names) {
-  for (uint32_t file = 0; file < planner.facts.files.size() && !names.empty(); ++file) {
-    const std::string_view text = planner.text(file);
-    if (text.find("reinterpret_cast") == std::string_view::npos) continue;
-    const std::vector<Token>& tokens = planner.tokens(file);
-    const auto word = [&](size_t i) {
-      return i < tokens.size() ? spelling(text, tokens[i]) : std::string_view();
-    };
-    for (size_t i = 0; i < tokens.size(); ++i) {
-      if (word(i) != "reinterpret_cast") continue;
-      size_t open = i;
-      while (open < tokens.size() && word(open) != "(" && word(open) != ";") ++open;
-      if (word(open) != "(" || names.count(word(open + 1)) == 0 || word(open + 2) != ")") continue;
-      planner.decide_text();
-      planner.replace({file, tokens[i].range}, "static_cast",
-                      "reinterpret_cast of " + std::string(word(open + 1)));
-    }
+void plan_casts(Planner& planner, const std::set<std::string>& names) {
+  for (const ObjectCast& cast : planner.facts.tokens.object_casts) {
+    if (names.count(cast.object) == 0) continue;
+    planner.decide_text();
+    planner.replace(cast.keyword, "static_cast", "reinterpret_cast of " + cast.object);
   }
 }
 
 }  // namespace
 
 void plan_dynamic_shared(Planner& planner) {
-  std::vector<DynamicSharedDecl> all = planner.facts.dynamic_shared;
-  const std::vector<DynamicSharedDecl> unparsed = unparsed_dynamic_shared(planner);
-  all.insert(all.end(), unparsed.begin(), unparsed.end());
-  std::set<std::string, std::less<>> at_file_scope;
-  for (const DynamicSharedDecl& decl : all) {
+  std::set<std::string> at_file_scope;
+  for (const DynamicSharedDecl& decl : planner.facts.dynamic_shared) {
     planner.decide_text();
     plan_one(planner, decl);
     if (decl.at_file_scope) at_file_scope.insert(decl.name);
-    if (!decl.at_file_scope && !decl.in_macro_body) plan_addresses(planner, decl);
+    plan_addresses(planner, decl);
   }
   plan_casts(planner, at_file_scope);
 }

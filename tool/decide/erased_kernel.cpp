@@ -21,44 +21,15 @@ namespace {
 constexpr std::array<std::string_view, 2> kTakeAnyKernel = {"cudaLaunchKernel",
                                                             "cudaLaunchCooperativeKernel"};
 
-using Words = std::vector<Token>;
-
-Words words_inside(Planner& planner, Place place) {
-  Words words;
-  for (const Token& token : planner.tokens(place.file)) {
-    if (token.kind != TokenKind::comment && place.range.contains(token.range)) words.push_back(token);
-  }
-  return words;
-}
-
-// The position after "(const void*)" or "<const void*>", starting at words[at]; none when it is not there.
-std::optional<size_t> after_void_pointer(std::string_view text, const Words& words, size_t at,
-                                         std::string_view open, std::string_view close) {
-  const auto take = [&](std::string_view wanted) {
-    const bool here = at < words.size() && spelling(text, words[at]) == wanted;
-    at += here;
-    return here;
-  };
-  if (!take(open)) return std::nullopt;
-  take("const");
-  if (!take("void")) return std::nullopt;
-  take("const");
-  if (!take("*") || !take(close)) return std::nullopt;
-  return at;
-}
-
 // The argument without its cast to void*; none when it is not such a cast.
-std::optional<Range> without_cast(std::string_view text, const Words& words) {
-  if (words.size() < 2) return std::nullopt;
-  if (const auto rest = after_void_pointer(text, words, 0, "(", ")"); rest && *rest < words.size())
-    return Range{words[*rest].range.begin, words.back().range.end};
-  const std::string_view first = spelling(text, words[0]);
-  if (first != "reinterpret_cast" && first != "static_cast") return std::nullopt;
-  const auto rest = after_void_pointer(text, words, 1, "<", ">");
-  const bool parenthesised = rest && *rest + 2 < words.size() && spelling(text, words[*rest]) == "(" &&
-                             spelling(text, words.back()) == ")";
-  if (!parenthesised) return std::nullopt;
-  return Range{words[*rest + 1].range.begin, words[words.size() - 2].range.end};
+std::optional<Range> without_cast(const Planner& planner, const Place& argument) {
+  const auto found = planner.facts.tokens.void_casts.find(argument);
+  return found == planner.facts.tokens.void_casts.end() ? std::nullopt : std::optional(found->second);
+}
+
+const FunctionName* name_at(const Planner& planner, const Place& place) {
+  const auto found = planner.facts.tokens.function_names.find(place);
+  return found == planner.facts.tokens.function_names.end() ? nullptr : &found->second;
 }
 
 bool names_kernel(const Planner& planner, Place argument) {
@@ -67,61 +38,6 @@ bool names_kernel(const Planner& planner, Place argument) {
   };
   const auto& references = planner.facts.host_references;
   return std::any_of(references.begin(), references.end(), is_inside);
-}
-
-// The tokens of a file that count, and the place of one of them among these.
-struct Around {
-  std::string_view text;
-  const Words& words;
-  size_t at;
-  bool is(size_t index, std::string_view wanted) const {
-    return index < words.size() && spelling(text, words[index]) == wanted;
-  }
-};
-
-// Index behind "name" or "name<...>"; none when the template arguments do not close.
-std::optional<size_t> behind_name(const Around& name) {
-  size_t next = name.at + 1;
-  if (!name.is(next, "<")) return next;
-  int angles = 0, others = 0;
-  for (; next < name.words.size(); ++next) {
-    const std::string_view word = spelling(name.text, name.words[next]);
-    if (word == ";" || word == "{") return std::nullopt;
-    others += (word == "(" || word == "[") - (word == ")" || word == "]");
-    if (others > 0) continue;
-    angles += (word == "<") - (word == ">");
-    if (angles == 0) return next + 1;
-  }
-  return std::nullopt;
-}
-
-// Index of the first token of "&ns::name", the qualifiers and the '&' being optional.
-size_t front_of_name(const Around& name) {
-  size_t first = name.at;
-  while (first >= 2 && name.is(first - 1, ":") && name.is(first - 2, ":")) {
-    first -= 2;
-    if (first > 0 && name.words[first - 1].kind == TokenKind::identifier && !name.is(first - 1, "return"))
-      --first;
-  }
-  return first > 0 && name.is(first - 1, "&") ? first - 1 : first;
-}
-
-// Whether the tokens before `first` are a cast to void*: "(const void*)" or "reinterpret_cast<const void*>(", with any
-// parentheses around what follows.
-bool behind_void_cast(const Around& name, size_t first) {
-  while (first > 0 && name.is(first - 1, "(")) {
-    --first;
-    if (first > 0 && name.is(first - 1, ">")) break;
-  }
-  if (first == 0 || (!name.is(first - 1, ")") && !name.is(first - 1, ">"))) return false;
-  const bool c_style = name.is(first - 1, ")");
-  for (size_t length = 3; length <= 5 && length <= first; ++length) {
-    const auto end = c_style ? after_void_pointer(name.text, name.words, first - length, "(", ")")
-                             : after_void_pointer(name.text, name.words, first - length, "<", ">");
-    if (!end || *end != first) continue;
-    return c_style || (first > length && name.is(first - length - 1, "reinterpret_cast"));
-  }
-  return false;
 }
 
 bool is_kernel(const Planner& planner, const std::string& usr) {
@@ -138,53 +54,29 @@ bool is_template(const Planner& planner, const std::string& usr) {
   });
 }
 
-// Whether "name" or "name<...>" is a value that is handed on: an argument or what a variable gets.
-bool is_value(const Around& name, size_t first, size_t behind) {
-  const auto is_any = [&](size_t index, std::initializer_list<std::string_view> wanted) {
-    return std::any_of(wanted.begin(), wanted.end(),
-                       [&](std::string_view one) { return name.is(index, one); });
-  };
-  if (first == 0 || !is_any(first - 1, {"(", ",", "=", "{", "return", "?", ":"}) ||
-      !is_any(behind, {",", ")", ";", "}", ":"}))
-    return false;
-  return first < 2 || !is_any(first - 2, {"sizeof", "decltype", "typeid", "NPU_KERNEL"});
+bool all_arguments_written(const Planner& planner, const FunctionRef& reference, const FunctionName& name) {
+  return name.has_template_arguments || !is_template(planner, reference.callee);
 }
 
 void make_known(Planner& planner, const FunctionRef& reference, bool every_value) {
-  const Place place = reference.place;
-  const Words words =
-      words_inside(planner, {place.file, {0, static_cast<uint32_t>(planner.text(place.file).size())}});
-  const auto named =
-      std::find_if(words.begin(), words.end(), [&](const Token& t) { return t.range == place.range; });
-  if (named == words.end()) return;
-  const Around name{planner.text(place.file), words, static_cast<size_t>(named - words.begin())};
-  const size_t first = front_of_name(name);
-  const auto behind = behind_name(name);
-  if (!behind) return;
-  const bool all_written = *behind > name.at + 1 || !is_template(planner, reference.callee);
-  const bool is_handed_on = every_value && all_written && is_value(name, first, *behind);
-  if (!is_handed_on && !behind_void_cast(name, first)) return;
+  const FunctionName* name = name_at(planner, reference.place);
+  if (!name) return;
+  const bool is_handed_on = every_value && name->is_value && all_arguments_written(planner, reference, *name);
+  if (!is_handed_on && !name->is_void_pointer) return;
   planner.decide_text();
-  planner.insert(place.file, words[first].range.begin, "npu::known_kernel<", "kernel as void*");
+  planner.insert(reference.place.file, name->text.begin, "npu::known_kernel<", "kernel as void*");
   const std::string bound = reference.bound > 0 ? ", " + std::to_string(reference.bound) : "";
-  planner.insert(place.file, words[*behind - 1].range.end, bound + ">()", "kernel as void*");
+  planner.insert(reference.place.file, name->text.end, bound + ">()", "kernel as void*");
 }
 
 // The argument is "k", "&ns::k<int>" and nothing else, or the same behind a cast that is taken away.
 void bind_limits(Planner& planner, const FunctionRef& reference, Range argument) {
-  const Words words = words_inside(planner, {reference.place.file, argument});
-  const auto named = std::find_if(words.begin(), words.end(),
-                                  [&](const Token& t) { return t.range == reference.place.range; });
-  if (named == words.end()) return;
-  const Around name{planner.text(reference.place.file), words, static_cast<size_t>(named - words.begin())};
-  const size_t first = front_of_name(name);
-  const auto behind = behind_name(name);
-  const bool all_written = behind && (*behind > name.at + 1 || !is_template(planner, reference.callee));
-  if (!all_written || first != 0 || *behind != words.size()) return;
+  const FunctionName* name = name_at(planner, reference.place);
+  if (!name || name->text != argument || !all_arguments_written(planner, reference, *name)) return;
   planner.decide_text();
-  planner.insert(reference.place.file, words[first].range.begin,
+  planner.insert(reference.place.file, argument.begin,
                  "npu::bounded<" + std::to_string(reference.bound) + ">(", "launch bounds");
-  planner.insert(reference.place.file, words[*behind - 1].range.end, ")", "launch bounds");
+  planner.insert(reference.place.file, argument.end, ")", "launch bounds");
 }
 
 bool asks_for_limits(const SymbolUse& use) {
@@ -209,9 +101,7 @@ void bind_limits(Planner& planner) {
       for (Range argument : use.arguments) {
         if (!argument.contains(reference.place.range)) continue;
         const bool loses_cast = use.name != "cudaFuncGetAttributes" && !use.name.starts_with("cudaOccupancy");
-        const Place place{use.place.file, argument};
-        const auto kept =
-            loses_cast ? without_cast(planner.text(place.file), words_inside(planner, place)) : std::nullopt;
+        const auto kept = loses_cast ? without_cast(planner, {use.place.file, argument}) : std::nullopt;
         bind_limits(planner, reference, kept.value_or(argument));
       }
     }
@@ -230,7 +120,7 @@ void plan_erased_kernels(Planner& planner) {
     const Place argument{use.place.file, use.arguments[0]};
     every_value |= !names_kernel(planner, argument);
     if (!names_kernel(planner, argument)) continue;
-    const auto kept = without_cast(planner.text(argument.file), words_inside(planner, argument));
+    const auto kept = without_cast(planner, argument);
     if (!kept) continue;
     planner.decide_text();
     planner.replace({argument.file, {argument.range.begin, kept->begin}}, "", use.name);

@@ -53,21 +53,29 @@ void remove_line(Planner& planner, uint32_t file, const Directive& directive) {
   planner.replace(line, "", directive.header);
 }
 
+// Whether an include that is read implies that an earlier one is read too: every branch around `earlier` is also around
+// `later`.
+bool implies(const ProgramFacts& facts, const Place& later, const Place& earlier) {
+  const BranchPath& inner = facts.tokens.include_branches.at(later);
+  const BranchPath& outer = facts.tokens.include_branches.at(earlier);
+  return outer.size() <= inner.size() && std::equal(outer.begin(), outer.end(), inner.begin());
+}
+
 void plan_file(Planner& planner, uint32_t file, std::vector<Directive>& directives) {
-  std::multimap<std::string, uint32_t> written;  // target header -> where it is included
+  std::multimap<std::string, Range> written;  // target header -> where it is included
   for (const Directive& directive : directives) {
     planner.decide_include(directive.include);
     bool repeated = false;
     auto [begin, end] = written.equal_range(directive.target);
     for (auto it = begin; it != end; ++it) {
-      repeated |= planner.conditionals(file).implies(directive.name.begin, it->second);
+      repeated |= implies(planner.facts, {file, directive.name}, {file, it->second});
     }
     bool is_new = directive.target != directive.header;
     if (directive.drop || (repeated && is_new)) {
       remove_line(planner, file, directive);
       continue;
     }
-    written.emplace(directive.target, directive.name.begin);
+    written.emplace(directive.target, directive.name);
     if (!is_new) continue;
     char open = planner.text(file)[directive.name.begin];
     const char* close = open == '<' ? ">" : "\"";
@@ -89,10 +97,8 @@ uint32_t place_for_include(Planner& planner, uint32_t file, const std::string& l
     if (rule && rule->library == library) return line_of(range.begin);
   }
   if (!directives.empty()) return line_of(directives.begin()->first.begin);
-  for (const Token& token : planner.tokens(file)) {
-    if (token.kind != TokenKind::comment && !token.in_directive) return line_of(token.range.begin);
-  }
-  return static_cast<uint32_t>(text.size());
+  const uint32_t first = planner.facts.tokens.first_code[file];
+  return first < text.size() ? line_of(first) : first;
 }
 
 // What targets need beside the headers that the program includes: `npu/torch.h` where `torch::kCUDA` stood.

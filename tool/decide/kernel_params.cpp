@@ -10,7 +10,7 @@ void write_behind_paren(Planner& planner, uint32_t file, uint32_t after_paren, b
                         const std::string& word, const std::string& why) {
   std::string_view text = planner.text(file);
   if (after_paren == 0 || after_paren > text.size() || text[after_paren - 1] != '(') return;
-  if (text.substr(skip_blank(text, after_paren)).starts_with(word)) return;
+  if (planner.facts.tokens.migrated_lists.contains({file, after_paren})) return;
   if (void_keyword.size() > 0) return planner.replace({file, void_keyword}, word, why);
   char next = after_paren < text.size() ? text[after_paren] : '\0';
   bool spaced = next == ' ' || next == '\t' || next == '\r' || next == '\n';

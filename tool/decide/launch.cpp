@@ -3,8 +3,6 @@
 #include <optional>
 #include <set>
 
-#include "tool/base/text.h"
-#include "tool/decide/macro_texts.h"
 #include "tool/decide/planner.h"
 #include "tool/diagnostics/ids.h"
 
@@ -22,85 +20,53 @@ struct Site {
 
 using Key = std::pair<uint32_t, Range>;
 
-// Names of all kernels, those in code that was not parsed included: "__global__ ... name(".
-std::set<std::string, std::less<>> kernel_names(Planner& planner) {
+// Names of all kernels, those in code that was not parsed included.
+std::set<std::string, std::less<>> kernel_names(const Planner& planner) {
   std::set<std::string, std::less<>> names;
   for (const DeviceFunction& function : planner.facts.functions) {
     if (function.space == ExecutionSpace::global) names.emplace(last_component(function.name));
   }
-  for (const InactiveRegion& region : planner.facts.inactive) {
-    std::string_view text = planner.text(region.place.file);
-    bool kernel = false;
-    std::string_view before;
-    for (const Token& token : planner.tokens(region.place.file)) {
-      if (!region.place.range.contains(token.range) || token.kind == TokenKind::comment) continue;
-      std::string_view word = spelling(text, token);
-      bool attribute = before.starts_with("__");  // __launch_bounds__(...)
-      if (kernel && word == "(" && !attribute) names.emplace(before), kernel = false;
-      kernel = (kernel || word == "__global__") && word != ";" && word != "{";
-      before = word;
-    }
-  }
+  const auto& unparsed = planner.facts.tokens.unparsed_kernels;
+  names.insert(unparsed.begin(), unparsed.end());
   return names;
 }
 
-// "#define NAME(parameters) body"
-struct MacroDefinition {
-  std::string_view parameters;  ///< empty for a macro without
-  uint32_t body = 0;            ///< offset of its first token
-};
-
-// The definition that holds `at`, if any does.
-std::optional<MacroDefinition> macro_around(std::string_view text, uint32_t at) {
-  uint32_t hash = skip_blank(text, static_cast<uint32_t>(logical_line_begin(text, at)));
-  if (hash >= at || text[hash] != '#') return std::nullopt;
-  constexpr std::string_view kDefine = "define";
-  uint32_t define = skip_blank(text, hash + 1);
-  if (!text.substr(define).starts_with(kDefine)) return std::nullopt;
-  uint32_t name = skip_blank(text, define + kDefine.size());
-  size_t end = text.find_first_of("( \t\\\r\n", name);
-  if (end >= at) return std::nullopt;
-  MacroDefinition macro;
-  if (text[end] == '(') {
-    size_t close = text.find(')', end);
-    if (close >= at) return std::nullopt;
-    macro.parameters = text.substr(end + 1, close - end - 1);
-    end = close + 1;
-  }
-  macro.body = skip_blank(text, static_cast<uint32_t>(end));
-  return macro;
+// The macro in whose body a place is, or null.
+const MacroDefinition* macro_around(const Planner& planner, const Place& place) {
+  const auto& macros = planner.facts.tokens.macros;
+  const auto behind =
+      std::upper_bound(macros.begin(), macros.end(), place,
+                       [](const Place& one, const MacroDefinition& macro) { return one < macro.name; });
+  if (behind == macros.begin()) return nullptr;
+  const MacroDefinition& macro = *std::prev(behind);
+  return macro.name.file == place.file && macro.body.contains(place.range) ? &macro : nullptr;
 }
 
-// Whether the word at `range` is a parameter of the macro whose body holds it: "#define RUN(kernel, ...) kernel<<<".
-bool is_macro_parameter(std::string_view text, Range range) {
-  auto macro = macro_around(text, range.begin);
-  if (!macro) return false;
-  std::string_view word = text.substr(range.begin, range.size()), list = macro->parameters;
-  for (size_t at = 0; at < list.size();) {
-    size_t end = std::min(list.find(',', at), list.size());
-    std::string_view name = list.substr(at, end - at);
-    size_t first = name.find_first_not_of(" \t\\\r\n");
-    size_t last = name.find_last_not_of(" \t\\\r\n");
-    if (first != std::string_view::npos && name.substr(first, last + 1 - first) == word) return true;
-    at = end + 1;
-  }
-  return false;
+// Whether the word at a place is a parameter of the macro whose body holds it: "#define RUN(kernel, ...) kernel<<<".
+bool is_macro_parameter(const Planner& planner, const Place& place) {
+  const MacroDefinition* macro = macro_around(planner, place);
+  return macro && std::find(macro->parameters.begin(), macro->parameters.end(), planner.text(place)) !=
+                      macro->parameters.end();
 }
 
 // "#define RUN(kernel, ...) UNPAREN kernel<<<g, b>>>(...)": the kernel comes in parentheses, which the macro in front of
 // it takes away. Both are the callee.
-void take_macro_before_callee(Planner& planner, const MacroTexts& macros, Launch& launch) {
-  const std::string_view text = planner.text(launch.file);
-  if (!is_macro_parameter(text, launch.callee)) return;
-  const std::vector<Token>& tokens = planner.tokens(launch.file);
-  const auto callee = std::find_if(tokens.begin(), tokens.end(), [&](const Token& token) {
-    return token.range.begin == launch.callee.begin;
-  });
-  if (callee == tokens.begin() || callee == tokens.end()) return;
-  const Token& before = *std::prev(callee);
-  const std::vector<MacroText>& named = macros.find(spelling(text, before));
-  if (std::any_of(named.begin(), named.end(), [](const MacroText& macro) { return macro.takes_arguments; }))
-    launch.callee.begin = before.range.begin;
+void take_macro_before_callee(const Planner& planner, Launch& launch) {
+  const Place callee{launch.file, launch.callee};
+  if (!is_macro_parameter(planner, callee)) return;
+  for (const Range& word : macro_around(planner, callee)->words) {
+    if (word.end > launch.callee.begin) break;
+    const std::string_view between = planner.text({launch.file, {word.end, launch.callee.begin}});
+    const auto& tokens = planner.facts.tokens;
+    const auto named = tokens.macros_by_name.find(planner.text({launch.file, word}));
+    if (named == tokens.macros_by_name.end() ||
+        between.find_first_not_of(" \t\r\n\\") != std::string_view::npos)
+      continue;
+    if (std::any_of(named->second.begin(), named->second.end(),
+                    [&](size_t number) { return tokens.macros[number].takes_arguments; }))
+      launch.callee.begin = word.begin;
+    return;
+  }
 }
 
 // "ns::k<float>" -> "k".
@@ -140,15 +106,12 @@ bool is_chevron(std::string_view text, char c) {
 }
 
 // "#define SHAPE(g, b) <<<g, b>>>": the brackets are the whole body. Gives those that close.
-std::optional<Range> closing_of_bracket_macro(std::string_view text, Range open) {
-  auto macro = macro_around(text, open.begin);
-  if (!macro || macro->body != open.begin || !text.substr(open.begin).starts_with("<<<")) return std::nullopt;
-  std::string_view body = text.substr(open.begin, logical_line_end(text, open.begin) - open.begin);
-  body = body.substr(0, body.find("//"));
-  size_t close = body.find_last_not_of(" \t\r\n\\");
-  if (close == std::string_view::npos || close < 6 || body.substr(close - 2, 3) != ">>>") return std::nullopt;
-  auto begin = static_cast<uint32_t>(open.begin + close - 2);
-  return Range{begin, begin + 3};
+std::optional<Range> closing_of_bracket_macro(const Planner& planner, const Launch& launch) {
+  const MacroDefinition* macro = macro_around(planner, {launch.file, launch.open});
+  if (!macro || macro->body.begin != launch.open.begin) return std::nullopt;
+  const std::string_view body = planner.text({launch.file, macro->body});
+  if (body.size() < 6 || !body.starts_with("<<<") || !body.ends_with(">>>")) return std::nullopt;
+  return Range{macro->body.end - 3, macro->body.end};
 }
 
 // Before such a macro stands the kernel as it was; a template or an overload must be named by a functor.
@@ -162,7 +125,7 @@ void plan_before_macro(Planner& planner, const Site& site) {
 
 // Such a macro is edited once, where it is defined: its uses stand between kernel and arguments as before.
 bool plan_bracket_macro(Planner& planner, const Launch& launch) {
-  auto close = closing_of_bracket_macro(planner.text(launch.file), launch.open);
+  auto close = closing_of_bracket_macro(planner, launch);
   if (!launch.in_macro_body || !close) return false;
   const std::string why = "launch brackets of a macro";
   planner.replace({launch.file, {launch.open.begin, launch.open.begin + 3}}, "->*npu::brackets(", why);
@@ -170,34 +133,17 @@ bool plan_bracket_macro(Planner& planner, const Launch& launch) {
   return true;
 }
 
-// "RUN(kernel, <<<grid, block>>>(arguments))": the brackets begin an argument of a macro. Gives those that close.
-std::optional<Range> closing_of_bracket_argument(std::string_view text, Range open) {
-  const size_t before =
-      open.begin == 0 ? std::string_view::npos : text.find_last_not_of(" \t\r\n", open.begin - 1);
-  const bool begins = before != std::string_view::npos && (text[before] == ',' || text[before] == '(');
-  if (!begins || !text.substr(open.begin).starts_with("<<<")) return std::nullopt;
-  int depth = 0;
-  for (uint32_t at = open.begin + 3; at + 3 < text.size() && depth >= 0; ++at) {
-    const char c = text[at];
-    if (c == '(' || c == '{' || c == '[') ++depth;
-    if (c == ')' || c == '}' || c == ']') --depth;
-    if (c == ';' || c == '"' || c == '/' || c == '#') return std::nullopt;  // more than a few expressions
-    if (depth != 0 || text.substr(at, 3) != ">>>") continue;
-    return text[skip_blank(text, at + 3)] == '(' ? std::optional<Range>({at, at + 3}) : std::nullopt;
-  }
-  return std::nullopt;
-}
-
-// The macro's body has the kernel in front of its argument: "#define RUN(f, ...) f<float> __VA_ARGS__".
+// "RUN(kernel, <<<grid, block>>>(arguments))". The macro's body has the kernel in front of its argument:
+// "#define RUN(f, ...) f<float> __VA_ARGS__".
 bool plan_bracket_argument(Planner& planner, const Site& site) {
   const Launch& launch = *site.launch;
   if (!launch.in_macro_argument || launch.in_macro_body || site.mixed || site.form == Launch::Form::deduced)
     return false;
-  auto close = closing_of_bracket_argument(planner.text(launch.file), launch.open);
-  if (!close) return false;
+  const auto close = planner.facts.tokens.closing_brackets.find({launch.file, launch.open});
+  if (close == planner.facts.tokens.closing_brackets.end()) return false;
   const std::string why = "launch brackets in an argument of a macro";
   planner.replace({launch.file, {launch.open.begin, launch.open.begin + 3}}, "->*npu::brackets(", why);
-  planner.replace({launch.file, *close}, ")", why);
+  planner.replace({launch.file, close->second}, ")", why);
   return true;
 }
 
@@ -237,14 +183,6 @@ Frame frame_of(const Site& site) {
   return {"npu::launch<", (promise.empty() ? "" : ", " + promise) + ">(npu::config("};
 }
 
-// "(__VA_ARGS__)": perhaps nothing follows the configuration, and then no comma either.
-bool takes_any_arguments(std::string_view text, uint32_t after) {
-  constexpr std::string_view kAny = "__VA_ARGS__";
-  after = skip_blank(text, after);
-  if (!text.substr(after).starts_with(kAny)) return false;
-  return text.substr(skip_blank(text, after + kAny.size())).starts_with(')');
-}
-
 // ".within(256)" where the kernel has launch bounds and the block is not known to keep them.
 std::string bound_text(const Site& site) {
   const Launch& launch = *site.launch;
@@ -259,7 +197,8 @@ void plan_close(Planner& planner, const Launch& launch, const std::string& bound
   uint32_t after = launch.arguments_open.end;
   bool spaced =
       after < text.size() && std::string_view(" \t\r\n").find(text[after]) != std::string_view::npos;
-  bool perhaps = launch.in_macro_body && takes_any_arguments(text, after);
+  // Perhaps nothing follows the configuration, and then no comma either.
+  const bool perhaps = launch.in_macro_body && launch.any_arguments;
   std::string mark = perhaps ? " __VA_OPT__(,)" : launch.has_arguments ? "," : "";
   std::string comma = mark + (mark.empty() || spaced ? "" : " ");
   if (is_blank(text.substr(launch.close.end, launch.arguments_open.begin - launch.close.end))) {
@@ -276,9 +215,9 @@ void plan_null_arguments(Planner& planner, const Launch& launch, const std::stri
     planner.replace({launch.file, argument}, "nullptr", why);
 }
 
-void plan_site(Planner& planner, const MacroTexts& macros, const Site& site) {
+void plan_site(Planner& planner, const Site& site) {
   Launch launch = *site.launch;
-  take_macro_before_callee(planner, macros, launch);
+  take_macro_before_callee(planner, launch);
   std::string_view text = planner.text(launch.file);
   std::string why = "launch of " + launch.kernel_name;
   Frame frame = frame_of(site);
@@ -296,7 +235,6 @@ void plan_site(Planner& planner, const MacroTexts& macros, const Site& site) {
 void plan_launches(Planner& planner, const Signatures& signatures) {
   auto names = kernel_names(planner);
   auto sites = sites_of(planner.facts, signatures);
-  const MacroTexts macros(planner);
   for (auto& [key, site] : sites) {
     planner.decide_launch({site.launch->file, site.launch->callee}, site.promise);
     if (site.launch->open.size() == 0) {
@@ -314,12 +252,11 @@ void plan_launches(Planner& planner, const Signatures& signatures) {
       const std::string_view name = planner.text(callee);
       // `name ## _kernel`: only in a macro's body.
       const bool pasted = name.find("##") != std::string_view::npos;
-      bool known = pasted || names.contains(plain_name(name)) ||
-                   is_macro_parameter(planner.text(callee.file), callee.range);
+      bool known = pasted || names.contains(plain_name(name)) || is_macro_parameter(planner, callee);
       if (!known) why_not = "it was not parsed, and no kernel of this name is known";
     }
     if (!why_not) {
-      plan_site(planner, macros, site);
+      plan_site(planner, site);
     } else {
       planner.refuse(id::launch_not_edited, {site.launch->file, site.launch->callee},
                      {site.launch->kernel_name, *why_not});

@@ -18,50 +18,46 @@ std::string_view new_name(const RuleSet& rules, const SymbolUse& use) {
 
 }  // namespace
 
-const MacroTexts& PastedNames::macros() {
-  if (!macros_) macros_ = std::make_unique<MacroTexts>(planner_);
-  return *macros_;
+Range PastedNames::use_range(const SymbolUse& use) const {
+  const auto found = tokens().macro_uses.find(use.place);
+  return found == tokens().macro_uses.end() ? use.place.range : found->second.whole;
 }
 
-Range PastedNames::use_range(const SymbolUse& use) {
-  return macro_use(planner_.text(use.place.file), planner_.tokens(use.place.file), use.place.range);
-}
-
-/// The tokens that may give `name` its begin: among `tokens`, and in the bodies of the macros that they name.
-void PastedNames::add_pieces(uint32_t file, const std::vector<Token>& tokens, const std::string& macro,
+/// The words that may give `name` its begin: among `words`, and in the bodies of the macros that they name.
+void PastedNames::add_pieces(uint32_t file, const std::vector<Range>& words, const std::string& macro,
                              std::string_view name, const Change& change, std::set<std::string>& seen,
-                             std::vector<Piece>& found) {
-  const std::string_view text = planner_.text(file);
-  for (const Token& token : tokens) {
-    const std::string_view word = spelling(text, token);
-    if (token.kind != TokenKind::identifier) continue;
+                             std::vector<Piece>& found) const {
+  for (const Range& range : words) {
+    const std::string_view word = planner_.text({file, range});
     const bool fits = word.starts_with(change.from) && name.starts_with(word) && word != name;
-    if (fits) found.push_back({{file, token.range}, macro});
-    if (macros().find(word).empty() || !seen.insert(std::string(word)).second) continue;
-    for (const MacroText& named : macros().find(word))
-      add_pieces(named.file, named.body, std::string(word), name, change, seen, found);
+    if (fits) found.push_back({{file, range}, macro});
+    const auto named = tokens().macros_by_name.find(word);
+    if (named == tokens().macros_by_name.end() || !seen.insert(std::string(word)).second) continue;
+    for (const size_t number : named->second) {
+      const MacroDefinition& one = tokens().macros[number];
+      add_pieces(one.name.file, one.words, std::string(word), name, change, seen, found);
+    }
   }
 }
 
-std::set<std::string, std::less<>> PastedNames::macros_that_reach(const std::string& macro) {
+std::set<std::string, std::less<>> PastedNames::macros_that_reach(const std::string& macro) const {
   std::set<std::string, std::less<>> found{macro};
   for (bool changed = true; changed;) {
     changed = false;
-    for (const auto& [name, definitions] : macros().all()) {
+    for (const MacroDefinition& one : tokens().macros) {
+      const std::string_view name = planner_.text(one.name);
       if (found.count(name) != 0) continue;
-      const bool reaches = std::any_of(definitions.begin(), definitions.end(), [&](const MacroText& one) {
-        return std::any_of(one.body.begin(), one.body.end(), [&](const Token& token) {
-          return found.count(spelling(planner_.text(one.file), token)) != 0;
-        });
+      const bool reaches = std::any_of(one.words.begin(), one.words.end(), [&](const Range& word) {
+        return found.count(planner_.text({one.name.file, word})) != 0;
       });
-      if (reaches) changed = found.insert(name).second;
+      if (reaches) changed = found.insert(std::string(name)).second;
     }
   }
   return found;
 }
 
 /// Whether the use of a macro at `place` makes names that all change in the same way.
-bool PastedNames::agrees_at(Place place, const Change& change) {
+bool PastedNames::agrees_at(Place place, const Change& change) const {
   bool is_known = false;
   for (const SymbolUse& use : planner_.facts.uses) {
     if (!is_pasted(use) || use.place.file != place.file || !use_range(use).contains(place.range)) continue;
@@ -72,18 +68,12 @@ bool PastedNames::agrees_at(Place place, const Change& change) {
   return is_known;
 }
 
-bool PastedNames::all_uses_agree(const std::string& macro, const Change& change) {
+bool PastedNames::all_uses_agree(const std::string& macro, const Change& change) const {
   const auto reaching = macros_that_reach(macro);
-  for (uint32_t file = 0; file < planner_.facts.files.size(); ++file) {
-    const std::string_view text = planner_.text(file);
-    for (const Token& token : planner_.tokens(file)) {
-      if (token.in_directive || token.kind != TokenKind::identifier ||
-          reaching.count(spelling(text, token)) == 0)
-        continue;
-      if (!agrees_at({file, token.range}, change)) return false;
-    }
-  }
-  return true;
+  return std::all_of(tokens().macro_uses.begin(), tokens().macro_uses.end(), [&](const auto& one) {
+    const auto& [place, use] = one;
+    return use.in_directive || reaching.count(planner_.text(place)) == 0 || agrees_at(place, change);
+  });
 }
 
 std::string PastedNames::rename(const SymbolUse& use, std::string_view from, std::string_view to) {
@@ -94,13 +84,10 @@ std::string PastedNames::rename(const SymbolUse& use, std::string_view from, std
     ++same;
   const Change change{std::string(from.substr(0, from.size() - same)),
                       std::string(to.substr(0, to.size() - same))};
-  const Range range = use_range(use);
-  std::vector<Token> written;
-  for (const Token& token : planner_.tokens(use.place.file))
-    if (range.contains(token.range)) written.push_back(token);
   std::set<std::string> seen;
   std::vector<Piece> pieces;
-  add_pieces(use.place.file, written, "", from, change, seen, pieces);
+  if (const auto written = tokens().macro_uses.find(use.place); written != tokens().macro_uses.end())
+    add_pieces(use.place.file, written->second.words, "", from, change, seen, pieces);
   if (change.from.empty() || pieces.empty()) return kNotOnePiece;
   if (pieces.size() > 1) return "a macro pastes it together, and several tokens may be its first part";
   const Piece& piece = pieces.front();

@@ -1,11 +1,10 @@
 #pragma once
-#include <memory>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "tool/decide/macro_texts.h"
+#include "tool/decide/planner.h"
 
 namespace migrate {
 
@@ -27,17 +26,16 @@ class PastedNames {
   struct Change {
     std::string from, to;  ///< what the names begin with
   };
-  const MacroTexts& macros();
-  Range use_range(const SymbolUse& use);
-  void add_pieces(uint32_t file, const std::vector<Token>& tokens, const std::string& macro,
+  const TokenFacts& tokens() const { return planner_.facts.tokens; }
+  Range use_range(const SymbolUse& use) const;
+  void add_pieces(uint32_t file, const std::vector<Range>& words, const std::string& macro,
                   std::string_view name, const Change& change, std::set<std::string>& seen,
-                  std::vector<Piece>& found);
-  std::set<std::string, std::less<>> macros_that_reach(const std::string& macro);
-  bool all_uses_agree(const std::string& macro, const Change& change);
-  bool agrees_at(Place place, const Change& change);
+                  std::vector<Piece>& found) const;
+  std::set<std::string, std::less<>> macros_that_reach(const std::string& macro) const;
+  bool all_uses_agree(const std::string& macro, const Change& change) const;
+  bool agrees_at(Place place, const Change& change) const;
 
   Planner& planner_;
-  std::unique_ptr<MacroTexts> macros_;
 };
 
 }  // namespace migrate

@@ -38,18 +38,6 @@ std::string_view Planner::text(Place place) const {
   return all.substr(place.range.begin, place.range.size());
 }
 
-const std::vector<Token>& Planner::tokens(uint32_t file) {
-  auto found = tokens_.find(file);
-  if (found == tokens_.end()) found = tokens_.emplace(file, tokenize(text(file))).first;
-  return found->second;
-}
-
-const Conditionals& Planner::conditionals(uint32_t file) {
-  auto& made = conditionals_[file];
-  if (!made) made = std::make_unique<Conditionals>(text(file), tokens(file));
-  return *made;
-}
-
 void Planner::replace(Place place, std::string new_text, const std::string& why) {
   std::string old(text(place));
   if (old == new_text) return;

@@ -1,14 +1,11 @@
 #pragma once
 #include <map>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "tool/decide/decision.h"
 #include "tool/decide/signatures.h"
-#include "tool/lexer/conditionals.h"
-#include "tool/lexer/tokens.h"
 
 namespace migrate {
 
@@ -34,8 +31,6 @@ class Planner {
   std::string_view text(uint32_t file) const { return facts.files[file].text; }
   /// The text at a place; empty when the place is not in the file.
   std::string_view text(Place place) const;
-  const std::vector<Token>& tokens(uint32_t file);
-  const Conditionals& conditionals(uint32_t file);
   const Ruling& rule_of(size_t use) const { return decisions_[use].rule; }
 
   // Which decision gets what follows. The edits of a decision belong together: when one of them conflicts, none is made.
@@ -74,8 +69,6 @@ class Planner {
   std::map<Place, size_t> launches_;  // by callee
   std::vector<FileEdit> edits_;
   std::vector<OwnedRegroup> regroups_;
-  std::map<uint32_t, std::vector<Token>> tokens_;
-  std::map<uint32_t, std::unique_ptr<Conditionals>> conditionals_;
 };
 
 // One function per shape; each adds its edits and refusals to the planner.

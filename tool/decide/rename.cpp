@@ -77,9 +77,8 @@ void plan_member_call(Planner& planner, const SymbolUse& use, const std::string&
   const std::string placeholder = "{object}";
   size_t at = call.find(placeholder);
   std::string before = call.substr(0, at), behind = call.substr(at + placeholder.size());
-  std::string_view access =
-      planner.text(use.place.file).substr(use.object.end, use.place.range.begin - use.object.end);
-  if (access.find("->") != std::string_view::npos) {
+  const auto access = planner.facts.tokens.accesses.find(use.place);
+  if (access != planner.facts.tokens.accesses.end() && access->second == Access::pointee) {
     if (behind.starts_with('.'))
       behind = "->" + behind.substr(1);
     else
@@ -111,29 +110,6 @@ void plan_call(Planner& planner, const SymbolUse& use, const Rule& rule) {
   planner.replace(use.place, name, use.name);
 }
 
-// A member or another namespace's name is the user's own, as far as tokens can tell.
-bool looks_qualified(std::string_view text, uint32_t begin) {
-  while (begin > 0 && (text[begin - 1] == ' ' || text[begin - 1] == '\t')) --begin;
-  if (begin == 0) return false;
-  if (text[begin - 1] == '.') return !(begin > 2 && text.substr(begin - 3, 3) == "...");
-  if (begin < 2) return false;
-  std::string_view before = text.substr(begin - 2, 2);
-  return before == "->" ||
-         (before == "::" && begin > 2 && std::isalnum(static_cast<unsigned char>(text[begin - 3])));
-}
-
-/// Whether the name is one of GNU's attributes: __attribute__((__noinline__)). Only names with underscores around them are looked
-/// up in the text before them.
-bool is_gnu_attribute(std::string_view name, std::string_view text, uint32_t begin) {
-  if (!name.starts_with("__") || !name.ends_with("__")) return false;
-  const std::string_view before = text.substr(0, begin);
-  const size_t word = before.rfind("__attribute__");
-  if (word == std::string_view::npos) return false;
-  const std::string_view between = before.substr(word);
-  return std::count(between.begin(), between.end(), '(') >=
-         std::count(between.begin(), between.end(), ')') + 2;
-}
-
 /// What takes the place of the name's last component: a namespace is written where the old name had none.
 std::string_view new_spelling(const SymbolUse& use, std::string_view target) {
   return use.name.find("::") == std::string::npos ? target : last_component(target);
@@ -150,15 +126,17 @@ void plan_renames(Planner& planner) {
     planner.decide_use(i);
     bool by_tokens = use.certainty == Certainty::tokens;
     bool member = use.kind == UseKind::method || use.name.find("::") != std::string::npos;
-    if (by_tokens && !member && looks_qualified(planner.text(use.place.file), use.place.range.begin))
-      continue;
+    // A member or another namespace's name is the user's own, as far as tokens can tell.
+    if (by_tokens && !member && planner.facts.tokens.accesses.contains(use.place)) continue;
     if (!entry->enumerator && !entry->rule->call.empty()) {
       plan_call(planner, use, *entry->rule);
       continue;
     }
     std::string_view from = last_component(use.name), to = new_spelling(use, entry->target());
-    if (to.empty() || to == from ||
-        is_gnu_attribute(from, planner.text(use.place.file), use.place.range.begin))
+    if (to.empty() || to == from) continue;
+    // __attribute__((__noinline__))
+    if (from.starts_with("__") && from.ends_with("__") &&
+        planner.facts.tokens.gnu_attributes.contains(use.place))
       continue;
     if (planner.text(use.place) == from) {
       planner.replace(use.place, std::string(to), use.name);

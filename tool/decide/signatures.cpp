@@ -4,15 +4,12 @@
 #include <numeric>
 
 #include "tool/decide/planner.h"
-#include "tool/decide/unseen.h"
 
 namespace migrate {
 namespace {
 
 bool has_parameters_already(const Planner& planner, const FunctionDeclaration& decl) {
-  std::string_view text = planner.text(decl.name.file);
-  return decl.after_paren != 0 &&
-         text.substr(skip_blank(text, decl.after_paren)).starts_with("NPU_KERNEL_PARAMS");
+  return planner.facts.tokens.migrated_lists.contains({decl.name.file, decl.after_paren});
 }
 
 // Why the declarations of a function cannot be edited, or empty.
@@ -40,7 +37,7 @@ std::string fixed_by_use(const CallGraph& graph, const std::string& usr) {
 class SignatureSolver {
  public:
   SignatureSolver(Planner& planner, const CallGraph& graph)
-      : planner_(planner), graph_(graph), unseen_(unseen_identifiers(planner)), group_(functions().size()) {
+      : planner_(planner), graph_(graph), unseen_(planner.facts.tokens.unseen), group_(functions().size()) {
     std::iota(group_.begin(), group_.end(), 0);
     add_unresolved_names();
     unite_by_call_place();
@@ -159,7 +156,7 @@ class SignatureSolver {
 
   Planner& planner_;
   const CallGraph& graph_;
-  Unseen unseen_;
+  UnseenNames unseen_;
   std::vector<size_t> group_;     // union-find parents
   std::vector<std::string> why_;  // of a group's root: why it keeps its signature
   std::set<size_t> forced_;       // groups that have the parameters already

@@ -8,10 +8,25 @@ namespace migrate {
 namespace {
 
 bool starts_identifier(char c) {
-  return std::isalpha(static_cast<unsigned char>(c)) || c == '_' || (c & 0x80);
+  return std::isalpha(static_cast<unsigned char>(c)) || c == '_' || c == '$' || (c & 0x80);
 }
 bool digit(char c) { return c >= '0' && c <= '9'; }
-bool blank(char c) { return c == ' ' || c == '\t' || c == '\v' || c == '\f' || c == '\r' || c == '\n'; }
+bool blank(char c) {
+  return c == ' ' || c == '\t' || c == '\v' || c == '\f' || c == '\r' || c == '\n' || c == '\0';
+}
+
+/// What is more than one character of punctuation, the longest first.
+constexpr std::string_view kPunctuation[] = {
+    "<<<", ">>>", "<<=", ">>=", "...", "->*", "<=>", "::", "->", "++", "--", "<<", ">>", "<=", ">=",
+    "==",  "!=",  "&&",  "||",  "+=",  "-=",  "*=",  "/=", "%=", "&=", "|=", "^=", "##", ".*"};
+
+/// Offset after the backslash at `at` and the line break that follows it, with blanks between them as compilers allow;
+/// `at` if none does.
+uint32_t behind_splice(std::string_view text, size_t at) {
+  const size_t next = text.find_first_not_of(" \t\r\v\f", at + 1);
+  const bool joins = next != std::string_view::npos && text[next] == '\n';
+  return static_cast<uint32_t>(joins ? next + 1 : at);
+}
 
 // One pass over the text; each function consumes one token that begins at `at_`.
 class Tokenizer {
@@ -22,9 +37,11 @@ class Tokenizer {
     while (at_ < text_.size()) {
       if (text_[at_] == '\n') {
         ++at_;
-        if (!continued(at_ - 1)) line_start_ = true, directive_ = false;
-      } else if (blank(text_[at_]) || (text_[at_] == '\\' && splice(at_))) {
+        line_start_ = true, directive_ = false;
+      } else if (blank(text_[at_])) {
         ++at_;
+      } else if (text_[at_] == '\\' && splice(at_) > at_) {
+        at_ = splice(at_);
       } else {
         token();
       }
@@ -34,13 +51,11 @@ class Tokenizer {
 
  private:
   char peek(uint32_t ahead) const { return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0'; }
-  bool splice(uint32_t at) const {
-    uint32_t next = at + 1 < text_.size() && text_[at + 1] == '\r' ? at + 2 : at + 1;
-    return next < text_.size() && text_[next] == '\n';
-  }
+  uint32_t splice(uint32_t at) const { return behind_splice(text_, at); }
+  /// Whether the line that ends at `newline` goes on in the next.
   bool continued(uint32_t newline) const {
     uint32_t before = newline;
-    if (before > 0 && text_[before - 1] == '\r') --before;
+    while (before > 0 && text_[before - 1] != '\n' && blank(text_[before - 1])) --before;
     return before > 0 && text_[before - 1] == '\\';
   }
 
@@ -60,7 +75,14 @@ class Tokenizer {
     if (c == '"' || c == '\'') return literal(c);
     if (digit(c) || (c == '.' && digit(peek(1)))) return number();
     if (starts_identifier(c)) return identifier();
-    ++at_;
+    return punctuation();
+  }
+
+  TokenKind punctuation() {
+    const std::string_view rest = text_.substr(at_, 3);
+    const auto found = std::find_if(std::begin(kPunctuation), std::end(kPunctuation),
+                                    [&](std::string_view one) { return rest.starts_with(one); });
+    at_ += found == std::end(kPunctuation) ? 1 : static_cast<uint32_t>(found->size());
     return TokenKind::punctuation;
   }
 
@@ -77,8 +99,8 @@ class Tokenizer {
 
   TokenKind literal(char quote) {
     for (++at_; at_ < text_.size() && text_[at_] != quote; ++at_) {
-      if (text_[at_] == '\n' && !continued(at_)) return kind_of(quote);
-      if (text_[at_] == '\\') ++at_;
+      if (text_[at_] == '\n') return kind_of(quote);
+      if (text_[at_] == '\\') at_ = std::max(at_ + 2, splice(at_)) - 1;
     }
     at_ = std::min<uint32_t>(at_ + 1, static_cast<uint32_t>(text_.size()));
     return kind_of(quote);
@@ -100,7 +122,14 @@ class Tokenizer {
   // An identifier, or a literal with an encoding prefix ("u8", "L", "R").
   TokenKind identifier() {
     uint32_t begin = at_;
-    while (at_ < text_.size() && (starts_identifier(text_[at_]) || digit(text_[at_]))) ++at_;
+    for (;;) {
+      while (at_ < text_.size() && (starts_identifier(text_[at_]) || digit(text_[at_]))) ++at_;
+      const uint32_t next = peek(0) == '\\' ? splice(at_) : at_;
+      const bool goes_on =
+          next > at_ && next < text_.size() && (starts_identifier(text_[next]) || digit(text_[next]));
+      if (!goes_on) break;
+      at_ = next;
+    }
     std::string_view name = text_.substr(begin, at_ - begin);
     bool prefix = name == "L" || name == "u" || name == "U" || name == "u8";
     bool raw = name == "R" || name == "LR" || name == "uR" || name == "UR" || name == "u8R";
@@ -130,21 +159,11 @@ class Tokenizer {
 
 std::vector<Token> tokenize(std::string_view text) { return Tokenizer(text).run(); }
 
-uint32_t skip_blank(std::string_view text, uint32_t offset) {
-  while (offset < text.size()) {
-    std::string_view rest = text.substr(offset);
-    if (blank(rest[0])) {
-      ++offset;
-    } else if (rest.starts_with("//")) {
-      offset += static_cast<uint32_t>(std::min(rest.find('\n'), rest.size()));
-    } else if (rest.starts_with("/*")) {
-      auto end = rest.find("*/", 2);
-      offset += static_cast<uint32_t>(end == std::string_view::npos ? rest.size() : end + 2);
-    } else if (rest.starts_with("\\\n") || rest.starts_with("\\\r\n")) {
-      offset += rest[1] == '\r' ? 3 : 2;
-    } else {
-      break;
-    }
+uint32_t behind_line_splices(std::string_view text, uint32_t offset) {
+  while (offset < text.size() && text[offset] == '\\') {
+    const uint32_t next = behind_splice(text, offset);
+    if (next == offset) break;
+    offset = next;
   }
   return offset;
 }

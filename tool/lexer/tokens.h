@@ -8,7 +8,8 @@ namespace migrate {
 
 enum class TokenKind { identifier, number, string, character, comment, punctuation };
 
-/// One token of C or C++ text, unexpanded. Punctuation comes one character at a time.
+/// One token of C, C++ or CUDA text, before macros: also in inactive branches and in `#define` bodies. Punctuation is as
+/// long as the language allows: "::", "->", "<<<". Digraphs are not known.
 struct Token {
   TokenKind kind = TokenKind::punctuation;
   Range range;
@@ -24,8 +25,8 @@ inline std::string_view spelling(std::string_view text, const Token& token) {
   return text.substr(token.range.begin, token.range.size());
 }
 
-/// Offset of the first character at or after `offset` that is neither white space, nor in a comment, nor a
-/// line continuation.
-uint32_t skip_blank(std::string_view text, uint32_t offset);
+/// The real begin of a token that begins at `offset` for a compiler, which may count a backslash and a line break before
+/// it as a part of the token.
+uint32_t behind_line_splices(std::string_view text, uint32_t offset);
 
 }  // namespace migrate

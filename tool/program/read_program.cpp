@@ -9,6 +9,7 @@
 #include "tool/facts/model/merge.h"
 #include "tool/facts/model/outside_text.h"
 #include "tool/facts/model/usr.h"
+#include "tool/facts/tokens/token_facts.h"
 #include "tool/program/build_flags.h"
 #include "tool/program/check_options.h"
 #include "tool/program/device_pass.h"
@@ -211,6 +212,7 @@ Result<Program> read_program(const FileSystem& disk, const ProgramOptions& given
   merge_usr(program.facts);
   add_outside_sources(disk, links, program);
   show_paths(program.facts);
+  add_token_facts(program.facts);
   return program;
 }
 

@@ -228,6 +228,7 @@ class FactsWriter {
   Json shared() const {
     Json rows = Json::array();
     for (const DynamicSharedDecl& one : facts_.dynamic_shared) {
+      if (one.certainty != Certainty::parsed) continue;
       rows.push_back({{"name", one.name},
                       {"type", one.type},
                       {"extents", one.extents},

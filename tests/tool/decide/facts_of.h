@@ -8,6 +8,7 @@
 
 #include "tool/decide/decision.h"
 #include "tool/edits/apply.h"
+#include "tool/facts/tokens/token_facts.h"
 #include "tool/lexer/tokens.h"
 
 namespace migrate::test {
@@ -78,7 +79,7 @@ class FactsReader {
 
   void use(size_t i) {
     if (tokens_[i].kind != TokenKind::identifier || !rules_.find(word(i))) return;
-    if (i > 0 && (word(i - 1) == "." || word(i - 1) == ">")) return;
+    if (i > 0 && (word(i - 1) == "." || word(i - 1) == "->")) return;
     SymbolUse use;
     use.name = std::string(word(i));
     use.place = {file_, tokens_[i].range};
@@ -179,24 +180,24 @@ class FactsReader {
 
   void launches() {
     for (size_t i = 1; i + 3 < tokens_.size(); ++i) {
-      if (word(i) != "<" || word(i + 1) != "<" || word(i + 2) != "<") continue;
-      size_t close = i + 3;
-      while (word(close) != ">" || word(close + 1) != ">" || word(close + 2) != ">") ++close;
+      if (word(i) != "<<<") continue;
+      size_t close = i + 1;
+      while (word(close) != ">>>") ++close;
       size_t callee = i - 1;
       if (word(callee) == ">")
         while (word(callee) != "<") --callee;
       if (word(callee) == "<") --callee;
-      while (callee > 1 && word(callee - 1) == ":" && word(callee - 2) == ":") callee -= 3;
+      while (callee > 0 && word(callee - 1) == "::") callee -= 2;
       Launch launch;
       launch.file = file_;
       launch.callee = {tokens_[callee].range.begin, tokens_[i - 1].range.end};
       launch.kernel = launch.kernel_name = text_.substr(launch.callee.begin, launch.callee.size());
       if (auto t = launch.kernel.find('<'); t != std::string::npos) launch.kernel.resize(t);
-      launch.open = {tokens_[i].range.begin, tokens_[i + 2].range.end};
-      launch.close = {tokens_[close].range.begin, tokens_[close + 2].range.end};
-      launch.config = expressions(i + 3, close);
-      launch.arguments_open = tokens_[close + 3].range;
-      launch.has_arguments = word(close + 4) != ")";
+      launch.open = tokens_[i].range;
+      launch.close = tokens_[close].range;
+      launch.config = expressions(i + 1, close);
+      launch.arguments_open = tokens_[close + 1].range;
+      launch.has_arguments = word(close + 2) != ")";
       std::string before = text_.substr(0, launch.callee.begin);
       if (before.ends_with("/*deduced*/")) launch.form = Launch::Form::deduced;
       if (before.ends_with("/*pointer*/")) launch.form = Launch::Form::pointer;
@@ -275,6 +276,7 @@ struct Outcome {
 inline Outcome migrate_files(const Files& files, const std::function<void(ProgramFacts&)>& change = nullptr) {
   ProgramFacts facts = facts_of(files, rules());
   if (change) change(facts);
+  add_token_facts(facts);
   const Decisions decisions = decide(facts, rules());
   std::map<std::string, std::vector<Edit>> edits;
   for (const Edit& edit : decisions.edits()) edits[edit.file].push_back(edit);

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "tool/lexer/conditionals.h"
+#include "tool/lexer/token_file.h"
 
 namespace migrate {
 namespace {
@@ -29,6 +29,23 @@ TEST(Tokens, SplitsText) {
   EXPECT_EQ(tokens("u8\"x\" L'y'"), "u8\"x\"|L'y'");
 }
 
+TEST(Tokens, PunctuationIsAsLongAsItCanBe) {
+  EXPECT_EQ(tokens("k<<<g,b>>>(x)"), "k|<<<|g|,|b|>>>|(|x|)");
+  EXPECT_EQ(tokens("a->b::c...d##e"), "a|->|b|::|c|...|d|##|e");
+  EXPECT_EQ(tokens("x<<=1;y>>=2;z->*m;p.*q"), "x|<<=|1|;|y|>>=|2|;|z|->*|m|;|p|.*|q");
+  EXPECT_EQ(tokens("a<<b>>c<=d>=e==f!=g&&h||i"), "a|<<|b|>>|c|<=|d|>=|e|==|f|!=|g|&&|h||||i");
+  EXPECT_EQ(tokens("<::x>"), "<|::|x|>");
+}
+
+TEST(Tokens, LinesThatGoOn) {
+  EXPECT_EQ(tokens("ab\\\ncd \\\n e"), "ab\\\ncd|e");
+  EXPECT_EQ(tokens("ab\\\n+"), "ab|+");
+  EXPECT_EQ(tokens("// x\\ \ny\nz"), "C|z");
+  EXPECT_EQ(tokens("\"a\\\r\nb\" c"), "\"a\\\r\nb\"|c");
+  EXPECT_EQ(behind_line_splices("\\\n\\ \r\nx", 0), 6u);
+  EXPECT_EQ(behind_line_splices("\\x", 0), 0u);
+}
+
 TEST(Tokens, UnterminatedTextEnds) {
   EXPECT_EQ(tokens("\"abc\nd"), "\"abc|d");
   EXPECT_EQ(tokens("/* abc"), "C");
@@ -43,26 +60,6 @@ TEST(Tokens, KnowsDirectives) {
   EXPECT_TRUE(all[3].in_directive);
   EXPECT_FALSE(all[4].in_directive);
   EXPECT_TRUE(all[4].starts_line);
-}
-
-TEST(Tokens, SkipsBlanks) {
-  EXPECT_EQ(skip_blank(" /* ( */ // x\n\\\n(", 0), 16u);
-  EXPECT_EQ(skip_blank("  ", 0), 2u);
-}
-
-bool implies(const std::string& text) {
-  auto all = tokenize(text);
-  return Conditionals(text, all).implies(static_cast<uint32_t>(text.find("later")),
-                                         static_cast<uint32_t>(text.find("first")));
-}
-
-TEST(Conditionals, ComparesBranches) {
-  EXPECT_TRUE(implies("first\nlater"));
-  EXPECT_TRUE(implies("first\n#if A\nlater\n#endif"));
-  EXPECT_TRUE(implies("#ifndef G\nfirst\n#if A\nlater\n#endif\n#endif"));
-  EXPECT_FALSE(implies("#if A\nfirst\n#endif\nlater"));
-  EXPECT_FALSE(implies("#if A\nfirst\n#else\nlater\n#endif"));
-  EXPECT_FALSE(implies("#if A\nfirst\n#endif\n#if A\nlater\n#endif"));
 }
 
 }  // namespace

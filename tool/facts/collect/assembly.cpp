@@ -8,8 +8,6 @@
 namespace migrate {
 namespace {
 
-using clang::tok::TokenKind;
-
 /// Reads one statement; `at` advances over each expected token.
 class Reader {
  public:
@@ -19,10 +17,9 @@ class Reader {
     AsmStatement statement;
     statement.place = {file, {tokens_.range(at_).begin, 0}};
     ++at_;
-    while (tokens_.is_word(at_, "volatile") || tokens_.is_word(at_, "__volatile__") ||
-           tokens_.is_word(at_, "__volatile"))
+    while (tokens_.is(at_, "volatile") || tokens_.is(at_, "__volatile__") || tokens_.is(at_, "__volatile"))
       ++at_;
-    if (!tokens_.is(at_, TokenKind::l_paren)) return std::nullopt;
+    if (!tokens_.is(at_, "(")) return std::nullopt;
     const size_t close = tokens_.matching(at_++);
     if (close >= tokens_.size() || !literals()) return std::nullopt;
     for (int list = 0; list < 2; ++list) {
@@ -37,34 +34,34 @@ class Reader {
  private:
   bool literals() {
     const size_t first = at_;
-    while (tokens_.is(at_, TokenKind::string_literal)) ++at_;
+    while (at_ < tokens_.size() && tokens_[at_].kind == TokenKind::string) ++at_;
     return at_ != first;
   }
   // "::" counts as two colons.
   bool colon() {
-    if (half_ || tokens_.is(at_, TokenKind::colon)) {
+    if (half_ || tokens_.is(at_, ":")) {
       ++at_;
       return !(half_ = false);
     }
-    half_ = tokens_.is(at_, TokenKind::coloncolon);
+    half_ = tokens_.is(at_, "::");
     return half_;
   }
   bool operands(std::vector<Range>& all) {
     if (half_) return true;
     while (literals()) {
-      if (!tokens_.is(at_, TokenKind::l_paren)) return false;
+      if (!tokens_.is(at_, "(")) return false;
       const size_t close = tokens_.matching(at_);
       if (close >= tokens_.size() || close == at_ + 1) return false;
       all.push_back({tokens_.range(at_ + 1).begin, tokens_.range(close - 1).end});
       at_ = close + 1;
-      if (!tokens_.is(at_, TokenKind::comma)) return true;
+      if (!tokens_.is(at_, ",")) return true;
       ++at_;
     }
     return true;
   }
   bool clobbers() {
     while (literals()) {
-      if (!tokens_.is(at_, TokenKind::comma)) return true;
+      if (!tokens_.is(at_, ",")) return true;
       ++at_;
     }
     return true;

@@ -3,15 +3,13 @@
 #include "clang/AST/ExprCXX.h"
 
 namespace migrate {
-namespace tok = clang::tok;
-
 size_t argument_list(const TokenFile& tokens, size_t name) {
   if (name >= tokens.size()) return tokens.size();
   size_t next = name + 1;
-  if (tokens.is(next, tok::less)) next = tokens.behind_template_arguments(next);
+  if (tokens.is(next, "<")) next = tokens.behind_template_arguments(next);
   const Directive* directive = tokens.directive_of(name);
   if (directive && next >= directive->last) return tokens.size();  // `#define NAME f` ends with its line
-  return tokens.is(next, tok::l_paren) ? next : tokens.size();
+  return tokens.is(next, "(") ? next : tokens.size();
 }
 
 unsigned written_arguments(const clang::CallExpr& call) {
@@ -66,30 +64,30 @@ bool opens_an_expression(std::string_view word) {
 }
 
 bool ends_operand(const TokenFile& tokens, size_t index) {
-  auto kind = tokens[index].kind;
-  if (kind == tok::raw_identifier) return !opens_an_expression(tokens.text(index));
-  return kind == tok::r_paren || kind == tok::r_square || kind == tok::greater;
+  const std::string_view word = tokens.text(index);
+  if (tokens.is_identifier(index)) return !opens_an_expression(word);
+  return word == ")" || word == "]" || word == ">";
 }
 
 // The first token of the operand that ends at `last`, or nothing.
 std::optional<size_t> operand_begin(const TokenFile& tokens, size_t last) {
   for (size_t at = last;;) {
-    auto kind = tokens[at].kind;
-    if (kind == tok::r_paren || kind == tok::r_square) {
+    const std::string_view word = tokens.text(at);
+    if (word == ")" || word == "]") {
       at = tokens.matching_back(at);
       if (at == tokens.size()) return std::nullopt;
       if (at == 0 || !ends_operand(tokens, at - 1)) return at;
       --at;
-    } else if (kind == tok::greater) {
+    } else if (word == ">") {
       size_t open = tokens.template_arguments_back(at);
       if (open == tokens.size() || open == 0) return std::nullopt;
       at = open - 1;
-    } else if (kind == tok::raw_identifier) {
+    } else if (tokens.is_identifier(at)) {
       if (at < 2) return at;
-      auto before = tokens[at - 1].kind;
-      bool chained = before == tok::period || before == tok::arrow || before == tok::coloncolon;
+      const std::string_view before = tokens.text(at - 1);
+      bool chained = before == "." || before == "->" || before == "::";
       if (!chained) return at;
-      if (before == tok::coloncolon && !ends_operand(tokens, at - 2)) return at - 1;  // "::name"
+      if (before == "::" && !ends_operand(tokens, at - 2)) return at - 1;  // "::name"
       at -= 2;
     } else {
       return std::nullopt;
@@ -101,12 +99,12 @@ std::optional<size_t> operand_begin(const TokenFile& tokens, size_t last) {
 
 std::optional<Range> object_of(const TokenFile& tokens, size_t name) {
   if (name < 2) return std::nullopt;
-  auto access = tokens[name - 1].kind;
-  if (access != tok::period && access != tok::arrow) return std::nullopt;
+  const std::string_view access = tokens.text(name - 1);
+  if (access != "." && access != "->") return std::nullopt;
   if (!ends_operand(tokens, name - 2)) return std::nullopt;
   auto begin = operand_begin(tokens, name - 2);
   if (!begin) return std::nullopt;
-  return Range{tokens[*begin].begin, tokens[name - 2].end};
+  return Range{tokens[*begin].range.begin, tokens[name - 2].range.end};
 }
 
 }  // namespace migrate

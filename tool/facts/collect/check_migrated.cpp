@@ -19,8 +19,7 @@ class CheckAction : public clang::ASTFrontendAction {
   bool started() const { return index_ != nullptr; }
 
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
-    index_ = std::make_unique<SourceIndex>(compiler.getSourceManager(), compiler.getLangOpts(), user_files_,
-                                           facts_);
+    index_ = std::make_unique<SourceIndex>(compiler.getSourceManager(), user_files_, facts_);
     index_->file_of(compiler.getSourceManager().getMainFileID());
     if (job_.precompiled)
       compiler.getPreprocessor().addPPCallbacks(

@@ -66,8 +66,7 @@ class CollectAction : public clang::ASTFrontendAction {
 
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
     clang::SourceManager& sources = compiler.getSourceManager();
-    parse_.index =
-        std::make_unique<SourceIndex>(sources, compiler.getLangOpts(), parse_.user_files, parse_.facts);
+    parse_.index = std::make_unique<SourceIndex>(sources, parse_.user_files, parse_.facts);
     parse_.unit = std::make_unique<Unit>(parse_.rules, parse_.facts, *parse_.index);
     parse_.unit->is_cuda = compiler.getLangOpts().CUDA;
     parse_.collectors = std::make_unique<Collectors>(*parse_.unit);

@@ -118,8 +118,8 @@ std::optional<FunctionRef> DeviceFunctions::reference_at(clang::SourceLocation l
   const TokenFile& tokens = unit_.index.tokens(spot->file);
   size_t open = argument_list(tokens, tokens.at(spot->offset));
   if (open == tokens.size()) return fact;
-  fact.after_paren = tokens[open].end;
-  fact.has_arguments = !tokens.is(open + 1, clang::tok::r_paren);
+  fact.after_paren = tokens[open].range.end;
+  fact.has_arguments = !tokens.is(open + 1, ")");
   return fact;
 }
 

@@ -4,8 +4,6 @@
 #include "clang/AST/TypeLoc.h"
 
 namespace migrate {
-namespace tok = clang::tok;
-
 namespace {
 
 /// Text from the first token of `range` to its last, when both are written in `file`.
@@ -16,7 +14,7 @@ std::string text_of(clang::SourceRange range, uint32_t file, Unit& unit) {
   const TokenFile& tokens = unit.index.tokens(file);
   size_t last = tokens.at(end->offset);
   if (last == tokens.size()) return "";
-  return std::string(tokens.text(Range{begin->offset, tokens[last].end}));
+  return std::string(tokens.text(Range{begin->offset, tokens[last].range.end}));
 }
 
 /// Element type as written. If other tokens (`__shared__`, alignment) are between its tokens, the type is printed
@@ -46,10 +44,10 @@ std::string element_type(const clang::VarDecl& variable, uint32_t file, Unit& un
 /// The extents after the first "[]": tokens from `index` as long as they are brackets.
 std::string further_extents(const TokenFile& tokens, size_t index) {
   std::string extents;
-  while (tokens.is(index, tok::l_square)) {
+  while (tokens.is(index, "[")) {
     size_t close = tokens.matching(index);
     if (close == tokens.size()) break;
-    extents += tokens.text(Range{tokens[index].begin, tokens[close].end});
+    extents += tokens.text(Range{tokens[index].range.begin, tokens[close].range.end});
     index = close + 1;
   }
   return extents;
@@ -67,14 +65,14 @@ void DynamicShared::add(const clang::VarDecl& variable) {
   if (!name || !variable.getTypeSourceInfo() || variable.isInvalidDecl()) return;
   const TokenFile& tokens = unit_.index.tokens(name->file);
   size_t token = tokens.at(name->offset);
-  if (!tokens.is(token + 1, tok::l_square)) return;
+  if (!tokens.is(token + 1, "[")) return;
   size_t end = token + 1;
-  while (end < tokens.size() && !tokens.is(end, tok::semi)) ++end;
+  while (end < tokens.size() && !tokens.is(end, ";")) ++end;
   clang::SourceLocation begin = variable.getBeginLoc();
   auto first = unit_.index.spot(name->in_macro_body ? begin : unit_.index.manager().getExpansionLoc(begin));
   if (end == tokens.size() || !first || first->file != name->file || first->offset > name->offset) return;
   DynamicSharedDecl fact;
-  fact.declaration = {name->file, {first->offset, tokens[end - 1].end}};
+  fact.declaration = {name->file, {first->offset, tokens[end - 1].range.end}};
   if (!seen_.insert(fact.declaration).second) return;
   fact.type = element_type(variable, name->file, unit_);
   fact.name = variable.getNameAsString();

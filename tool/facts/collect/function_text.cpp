@@ -9,16 +9,14 @@
 #include "tool/facts/collect/call_text.h"
 
 namespace migrate {
-namespace tok = clang::tok;
-
 namespace {
 
 /// Fills the facts about the parameter list whose '(' is at token `open`.
 void fill_parameters(FunctionDeclaration& fact, const TokenFile& tokens, size_t open) {
-  fact.after_paren = tokens[open].end;
-  bool is_void = tokens.is_word(open + 1, "void") && tokens.is(open + 2, tok::r_paren);
+  fact.after_paren = tokens[open].range.end;
+  bool is_void = tokens.is(open + 1, "void") && tokens.is(open + 2, ")");
   if (is_void) fact.void_keyword = tokens.range(open + 1);
-  fact.has_params = !is_void && !tokens.is(open + 1, tok::r_paren);
+  fact.has_params = !is_void && !tokens.is(open + 1, ")");
 }
 
 bool may_be_defined_often(const clang::FunctionDecl& function) {
@@ -56,7 +54,7 @@ std::optional<FunctionDeclaration> declaration_text(const clang::FunctionDecl& f
   auto paren = parameter_list(function, unit);
   if (paren && paren->file == name->file) {
     size_t open = tokens.at(paren->offset);
-    if (tokens.is(open, tok::l_paren)) fill_parameters(fact, tokens, open);
+    if (tokens.is(open, "(")) fill_parameters(fact, tokens, open);
     fact.in_macro_body |= paren->in_macro_body;
   }
   clang::SourceManager& sources = unit.index.manager();
@@ -74,7 +72,7 @@ std::optional<FunctionDeclaration> explicit_instantiation_text(const clang::Func
   if (!name || !function.getIdentifier()) return std::nullopt;
   const TokenFile& tokens = unit.index.tokens(name->file);
   size_t token = tokens.at(name->offset);
-  if (!tokens.is_word(token, function.getName())) return std::nullopt;
+  if (!tokens.is(token, function.getName())) return std::nullopt;
   FunctionDeclaration fact;
   fact.name = unit.index.token_place(*name);
   fact.in_macro_body = name->in_macro_body;
@@ -93,17 +91,17 @@ ExecutionSpace written_space(const clang::FunctionDecl& function, Unit& unit) {
   const TokenFile& tokens = unit.index.tokens(name->file);
   bool device = false, host = false;
   for (size_t i = tokens.at(name->offset); i-- > 0;) {
-    if (tokens.is(i, tok::r_paren)) {  // __launch_bounds__(256)
+    if (tokens.is(i, ")")) {  // __launch_bounds__(256)
       i = tokens.matching_back(i);
       if (i == tokens.size()) break;
       continue;
     }
-    bool ends = tokens.is(i, tok::semi) || tokens.is(i, tok::l_brace) || tokens.is(i, tok::r_brace) ||
-                tokens.is(i, tok::l_paren) || tokens.directive_of(i);
+    bool ends = tokens.is(i, ";") || tokens.is(i, "{") || tokens.is(i, "}") || tokens.is(i, "(") ||
+                tokens.directive_of(i);
     if (ends) break;
-    if (tokens.is_word(i, "__global__")) return ExecutionSpace::global;
-    device |= tokens.is_word(i, "__device__");
-    host |= tokens.is_word(i, "__host__");
+    if (tokens.is(i, "__global__")) return ExecutionSpace::global;
+    device |= tokens.is(i, "__device__");
+    host |= tokens.is(i, "__host__");
   }
   if (!device) return ExecutionSpace::host;
   return host ? ExecutionSpace::host_device : ExecutionSpace::device;
@@ -124,10 +122,10 @@ std::string launch_bounds_text(const clang::FunctionDecl& function, Unit& unit) 
   if (!spot) return "";
   const TokenFile& tokens = unit.index.tokens(spot->file);
   size_t open = tokens.at(spot->offset) + 1;
-  if (!tokens.is(open, tok::l_paren)) return "";
+  if (!tokens.is(open, "(")) return "";
   size_t close = tokens.matching(open);
   if (close == tokens.size()) return "";
-  return std::string(tokens.text(Range{tokens[open].end, tokens[close].begin}));
+  return std::string(tokens.text(Range{tokens[open].range.end, tokens[close].range.begin}));
 }
 
 std::string function_usr(const clang::FunctionDecl& canonical, Unit& unit) {

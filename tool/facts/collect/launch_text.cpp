@@ -4,13 +4,11 @@
 #include "tool/facts/collect/launches.h"
 
 namespace migrate {
-namespace tok = clang::tok;
-
 namespace {
 
 /// Whether the token before `index` is a name and not a keyword.
 bool is_name(const TokenFile& tokens, size_t index) {
-  if (index == 0 || tokens[index - 1].kind != tok::raw_identifier) return false;
+  if (index == 0 || !tokens.is_identifier(index - 1)) return false;
   std::string_view word = tokens.text(index - 1);
   return word != "else" && word != "do" && word != "return";
 }
@@ -21,23 +19,21 @@ size_t callee_begin(const TokenFile& tokens, size_t end) {
   for (;;) {
     if (at == 0) return end;
     size_t last = at - 1;
-    auto kind = tokens[last].kind;
-    bool angle = kind == tok::greater || kind == tok::greatergreater || kind == tok::greatergreatergreater;
+    const std::string_view word = tokens.text(last);
+    bool angle = word == ">" || word == ">>" || word == ">>>";
     if (angle) last = tokens.template_arguments_back(last);
-    bool bracket = kind == tok::r_paren || kind == tok::r_square;
+    bool bracket = word == ")" || word == "]";
     if (bracket) last = tokens.matching_back(last);
     if (last == tokens.size()) return end;
     if (angle || (bracket && is_name(tokens, last))) last -= last > 0;
-    if (!bracket && tokens[last].kind != tok::raw_identifier) return end;
+    if (!bracket && !tokens.is_identifier(last)) return end;
     at = last;
-    while (at > 1 && tokens[at - 1].kind == tok::hashhash) at -= 2;  // name##_kernel
-    bool goes_on = at > 0 && (tokens[at - 1].kind == tok::coloncolon || tokens[at - 1].kind == tok::period ||
-                              tokens[at - 1].kind == tok::arrow);
+    while (at > 1 && tokens.is(at - 1, "##")) at -= 2;  // name##_kernel
+    bool goes_on = at > 0 && (tokens.is(at - 1, "::") || tokens.is(at - 1, ".") || tokens.is(at - 1, "->"));
     if (!goes_on) return at;
     --at;
-    bool named =
-        at > 0 && (tokens[at - 1].kind == tok::raw_identifier || tokens[at - 1].kind == tok::greater ||
-                   tokens[at - 1].kind == tok::r_paren || tokens[at - 1].kind == tok::r_square);
+    bool named = at > 0 && (tokens.is_identifier(at - 1) || tokens.is(at - 1, ">") ||
+                            tokens.is(at - 1, ")") || tokens.is(at - 1, "]"));
     if (!named) return at;  // "::k"
   }
 }
@@ -48,14 +44,14 @@ size_t find_close(const TokenFile& tokens, size_t from) {
   const Directive* directive = tokens.directive_of(from - 1);
   size_t end = directive ? directive->last : tokens.size();
   for (size_t i = from; i < end; ++i) {
-    auto kind = tokens[i].kind;
-    if (kind == tok::l_paren || kind == tok::l_brace || kind == tok::l_square) {
+    const std::string_view word = tokens.text(i);
+    if (word == "(" || word == "{" || word == "[") {
       i = tokens.matching(i);
       continue;
     }
-    if (kind == tok::semi || kind == tok::r_paren || kind == tok::r_brace) return found;
+    if (word == ";" || word == ")" || word == "}") return found;
     size_t count = launch_close(tokens, i);
-    if (count && i + count < end && tokens.is(i + count, tok::l_paren)) return i;
+    if (count && i + count < end && tokens.is(i + count, "(")) return i;
   }
   return found;
 }
@@ -70,14 +66,15 @@ bool fill_launch(Launch& launch, const TokenFile& tokens, size_t open, const Lau
   if (callee == open || close == tokens.size()) return false;
   size_t paren = close + launch_close(tokens, close);
   const Directive* directive = tokens.directive_of(open);
-  bool complete = tokens.is(paren, tok::l_paren) && (!directive || paren < directive->last);
+  bool complete = tokens.is(paren, "(") && (!directive || paren < directive->last);
   if (!complete) return false;
-  launch.callee = {tokens[callee].begin, tokens[open - 1].end};
+  launch.callee = {tokens[callee].range.begin, tokens[open - 1].range.end};
   launch.kernel_name = std::string(tokens.text(launch.callee));
-  launch.open = {tokens[open].begin, tokens[open + width - 1].end};
-  launch.close = {tokens[close].begin, tokens[paren - 1].end};
+  launch.open = {tokens[open].range.begin, tokens[open + width - 1].range.end};
+  launch.close = {tokens[close].range.begin, tokens[paren - 1].range.end};
   launch.arguments_open = tokens.range(paren);
-  launch.has_arguments = !tokens.is(paren + 1, tok::r_paren);
+  launch.has_arguments = !tokens.is(paren + 1, ")");
+  launch.any_arguments = tokens.is(paren + 1, "__VA_ARGS__") && tokens.is(paren + 2, ")");
   Pieces pieces = split_at_commas(tokens, open + width, close);
   launch.config = known && !known->config_begins.empty() ? joined(pieces, known->config_begins) : pieces;
   return true;

@@ -10,8 +10,6 @@
 #include "tool/facts/collect/function_text.h"
 
 namespace migrate {
-namespace tok = clang::tok;
-
 namespace {
 
 /// The function or the only template that a name refers to; null for overloads and for anything else.
@@ -230,9 +228,8 @@ void Launches::add_unparsed() {
   for (uint32_t file = 0; file < unit_.index.file_count(); ++file) {
     const TokenFile& tokens = unit_.index.tokens(file);
     for (size_t i = 1; i < tokens.size(); ++i) {
-      bool bracket =
-          tokens.is(i, tok::lesslessless) || (tokens.is(i, tok::lessless) && tokens.is(i + 1, tok::less));
-      if (!bracket || tokens.is_word(i - 1, "operator") || by_bracket_.count({file, tokens[i].begin}))
+      bool bracket = tokens.is(i, "<<<") || (tokens.is(i, "<<") && tokens.is(i + 1, "<"));
+      if (!bracket || tokens.is(i - 1, "operator") || by_bracket_.count({file, tokens[i].range.begin}))
         continue;
       Launch launch;
       launch.file = file;

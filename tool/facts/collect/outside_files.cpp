@@ -25,7 +25,7 @@ bool is_of_cuda(const RuleSet& rules, std::string_view name) {
 std::string replaced_header(const TokenFile& tokens, const Directive& directive, const RuleSet& rules) {
   if (directive.keyword != "include" || directive.last < directive.first + 3) return "";
   const std::string_view text =
-      tokens.text(Range{tokens[directive.first + 2].begin, tokens[directive.last - 1].end});
+      tokens.text(Range{tokens[directive.first + 2].range.begin, tokens[directive.last - 1].range.end});
   if (text.size() < 3 || (text.front() != '"' && text.front() != '<')) return "";
   const std::string name(text.substr(1, text.size() - 2));
   return rules.replaces_header(name) ? name : "";
@@ -33,12 +33,10 @@ std::string replaced_header(const TokenFile& tokens, const Directive& directive,
 
 /// As cuda_in below; tokens in `inactive` do not count.
 std::string cuda_in(const std::string& text, const RuleSet& rules, const std::vector<Range>& inactive) {
-  clang::LangOptions language;
-  language.CPlusPlus = language.CPlusPlus17 = language.LineComment = 1;
-  const TokenFile tokens(text, language);
+  const TokenFile tokens(text);
   auto is_inactive = [&](size_t i) {
     return std::any_of(inactive.begin(), inactive.end(), [&](const Range& range) {
-      return tokens[i].begin >= range.begin && tokens[i].begin < range.end;
+      return tokens[i].range.begin >= range.begin && tokens[i].range.begin < range.end;
     });
   };
   for (const Directive& directive : tokens.directives()) {
@@ -50,7 +48,7 @@ std::string cuda_in(const std::string& text, const RuleSet& rules, const std::ve
     const bool launch = launch_open(tokens, i) > 0 && !tokens.directive_of(i);
     // A definition of a macro for it is not a use.
     const bool device = is_device_word(word) && !tokens.directive_of(i);
-    const bool name = tokens.is(i, clang::tok::raw_identifier) && is_of_cuda(rules, word);
+    const bool name = tokens.is_identifier(i) && is_of_cuda(rules, word);
     if ((launch || device || name) && !is_inactive(i)) return std::string(launch ? "<<<" : word);
   }
   return "";

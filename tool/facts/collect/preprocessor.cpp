@@ -126,7 +126,7 @@ void PreprocessorLog::use_macro(const clang::Token& name, const clang::MacroInfo
   use.in_macro_body = spot->in_macro_body;
   const TokenFile& tokens = unit_.index.tokens(spot->file);
   size_t token = tokens.at(spot->offset);
-  if (macro && !tokens.is_word(token - 1, "defined")) fill_call(use, tokens, token, std::nullopt);
+  if (macro && !tokens.is(token - 1, "defined")) fill_call(use, tokens, token, std::nullopt);
   unit_.facts.uses.push_back(std::move(use));
 }
 

@@ -5,8 +5,6 @@
 #include "tool/facts/collect/symbol_uses.h"
 
 namespace migrate {
-namespace tok = clang::tok;
-
 namespace {
 
 bool covers(const std::vector<Place>& inactive, Place place) {
@@ -40,16 +38,16 @@ bool is_telling(const RuleSet& rules, const SymbolEntry* entry, std::string_view
 /// A member of an unknown object, namespace or class: probably not of the CUDA family.
 bool belongs_to_another(const RuleSet& rules, const TokenFile& tokens, size_t index) {
   if (index == 0) return false;
-  auto before = tokens[index - 1].kind;
-  if (before == tok::period || before == tok::arrow) return true;
-  bool qualified = before == tok::coloncolon && index > 1 && tokens.is(index - 2, tok::raw_identifier);
+  const std::string_view before = tokens.text(index - 1);
+  if (before == "." || before == "->") return true;
+  bool qualified = before == "::" && index > 1 && tokens.is_identifier(index - 2);
   return qualified && !rules.find(tokens.text(index - 2));  // cudaMemcpyKind::cudaMemcpyHostToDevice is ours
 }
 
 /// A CUDA template with a common name, for example `texture` in `texture<float> t`; any other `texture` is the user's.
 bool is_everyday_word(const RuleSet& rules, const SymbolEntry* entry, const TokenFile& tokens, size_t index) {
   bool is_template = entry && std::holds_alternative<QualifiedRule>(entry->rule->kind);
-  return is_template && !rules.looks_like_cuda(tokens.text(index)) && !tokens.is(index + 1, tok::less);
+  return is_template && !rules.looks_like_cuda(tokens.text(index)) && !tokens.is(index + 1, "<");
 }
 
 /// Whether the tokens around an unparsed name show that it is declared there: `#define X`, `int x = 1`,
@@ -57,7 +55,7 @@ bool is_everyday_word(const RuleSet& rules, const SymbolEntry* entry, const Toke
 bool is_declared_here(const TokenFile& tokens, size_t index) {
   const Directive* directive = tokens.directive_of(index);
   if (directive && directive->keyword == "define") return index == directive->first + 2;
-  if (directive || index == 0 || tokens[index - 1].kind != tok::raw_identifier) return false;
+  if (directive || index == 0 || !tokens.is_identifier(index - 1)) return false;
   std::string_view before = tokens.text(index - 1);
   for (const char* keyword :
        {"return", "else", "do", "case", "goto", "throw", "new", "delete", "sizeof", "typename", "using",
@@ -71,10 +69,11 @@ bool is_declared_here(const TokenFile& tokens, size_t index) {
 void collect_own_names(Unit& unit, uint32_t file) {
   const TokenFile& tokens = unit.index.tokens(file);
   for (size_t i = 0; i < tokens.size(); ++i) {
-    if (tokens[i].kind != tok::raw_identifier || !is_declared_here(tokens, i)) continue;
+    if (!tokens.is_identifier(i) || !is_declared_here(tokens, i)) continue;
     std::string_view name = tokens.text(i);
     bool unknown = unit.rules.looks_like_cuda(name) && !unit.rules.find(name);
-    if (unknown && !unit.settled.count({file, tokens[i].begin})) unit.own_names.insert(std::string(name));
+    if (unknown && !unit.settled.count({file, tokens[i].range.begin}))
+      unit.own_names.insert(std::string(name));
   }
 }
 
@@ -86,15 +85,14 @@ void add_use(Unit& unit, uint32_t file, size_t index, UseKind kind, std::string 
   use.place = {file, tokens.range(index)};
   use.certainty = Certainty::tokens;
   use.in_macro_body = tokens.in_define(index);
-  if (tokens.is(index + 1, tok::l_paren)) fill_call(use, tokens, index, std::nullopt);
+  if (tokens.is(index + 1, "(")) fill_call(use, tokens, index, std::nullopt);
   unit.facts.uses.push_back(std::move(use));
 }
 
 /// "at::cuda::name" as it is spelled, up to the name at `index`.
 std::string spelled_chain(const TokenFile& tokens, size_t index) {
   size_t first = index;
-  while (first > 1 && tokens.is(first - 1, tok::coloncolon) && tokens.is(first - 2, tok::raw_identifier))
-    first -= 2;
+  while (first > 1 && tokens.is(first - 1, "::") && tokens.is_identifier(first - 2)) first -= 2;
   std::string chain;
   for (size_t i = first; i <= index; ++i) chain += tokens.text(i);
   return chain;
@@ -112,17 +110,17 @@ bool includes_library(const Unit& unit, const std::string& library) {
 void collect_qualified(Unit& unit, uint32_t file) {
   const TokenFile& tokens = unit.index.tokens(file);
   for (size_t i = 1; i < tokens.size(); ++i) {
-    if (tokens[i].kind != tok::raw_identifier || !unit.may_end_a_name(tokens.text(i))) continue;
-    if (unit.settled.count({file, tokens[i].begin})) continue;
-    auto before = tokens[i - 1].kind;
-    if (before == tok::coloncolon) {
+    if (!tokens.is_identifier(i) || !unit.may_end_a_name(tokens.text(i))) continue;
+    if (unit.settled.count({file, tokens[i].range.begin})) continue;
+    const std::string_view before = tokens.text(i - 1);
+    if (before == "::") {
       std::string chain = spelled_chain(tokens, i);
       const SymbolEntry* entry = unit.rules.find(chain);
       if (entry && is_telling(unit.rules, entry, chain))
         add_use(unit, file, i, kind_of(entry), std::move(chain));
       continue;
     }
-    bool called = (before == tok::period || before == tok::arrow) && tokens.is(i + 1, tok::l_paren);
+    bool called = (before == "." || before == "->") && tokens.is(i + 1, "(");
     if (!called || unit.own_names.count(tokens.text(i))) continue;
     for (const SymbolEntry* entry : unit.rules.members(tokens.text(i))) {
       if (!includes_library(unit, entry->rule->library)) continue;
@@ -135,9 +133,9 @@ void collect_qualified(Unit& unit, uint32_t file) {
 void collect_file(Unit& unit, uint32_t file) {
   const TokenFile& tokens = unit.index.tokens(file);
   for (size_t i = 0; i < tokens.size(); ++i) {
-    if (tokens[i].kind != tok::raw_identifier) continue;
+    if (!tokens.is_identifier(i)) continue;
     std::string_view name = tokens.text(i);
-    if (!unit.is_interesting(name) || unit.settled.count({file, tokens[i].begin})) continue;
+    if (!unit.is_interesting(name) || unit.settled.count({file, tokens[i].range.begin})) continue;
     if (unit.own_names.count(name)) continue;
     const SymbolEntry* entry = unit.rules.find(name);
     if (!is_telling(unit.rules, entry, name) || is_everyday_word(unit.rules, entry, tokens, i)) continue;
@@ -163,7 +161,7 @@ void collect_raw_includes(Unit& unit, const std::vector<Place>& inactive) {
     const TokenFile& tokens = unit.index.tokens(file);
     for (const Directive& directive : tokens.directives()) {
       if (directive.keyword != "include" || directive.last < directive.first + 3) continue;
-      Range name{tokens[directive.first + 2].begin, tokens[directive.last - 1].end};
+      Range name{tokens[directive.first + 2].range.begin, tokens[directive.last - 1].range.end};
       std::string_view text = tokens.text(name);
       bool quoted = text.size() > 2 && (text.front() == '"' || text.front() == '<');
       if (!quoted || !covers(inactive, {file, name})) continue;

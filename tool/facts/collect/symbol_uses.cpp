@@ -191,7 +191,7 @@ void fill_call(SymbolUse& use, const TokenFile& tokens, size_t name,
   size_t close = tokens.matching(open);
   if (close == tokens.size()) return;
   use.is_call = true;
-  use.call = {tokens[name].begin, tokens[close].end};
+  use.call = {tokens[name].range.begin, tokens[close].range.end};
   if (auto object = object_of(tokens, name)) use.object = *object;
   Pieces pieces = split_at_commas(tokens, open + 1, close);
   use.arguments = arguments ? joined(pieces, *arguments) : pieces;

@@ -1,12 +1,9 @@
 #include "tool/facts/frontend/source_index.h"
 
-#include "clang/Lex/Lexer.h"
-
 namespace migrate {
 
-SourceIndex::SourceIndex(clang::SourceManager& sources, const clang::LangOptions& language,
-                         UserFiles& user_files, ProgramFacts& facts)
-    : sources_(sources), language_(language), user_files_(user_files), facts_(facts) {}
+SourceIndex::SourceIndex(clang::SourceManager& sources, UserFiles& user_files, ProgramFacts& facts)
+    : sources_(sources), user_files_(user_files), facts_(facts) {}
 
 std::optional<uint32_t> SourceIndex::file_of(clang::FileID id) {
   if (id.isInvalid()) return std::nullopt;
@@ -39,7 +36,7 @@ std::optional<uint32_t> SourceIndex::add_file(clang::FileID id) {
   auto original = user_files_.originals.find(entry->getName().str());
   bool respelled = original != user_files_.originals.end();
   texts_.push_back(std::make_unique<std::string>(respelled ? original->second : buffer->getBuffer().str()));
-  tokens_.push_back(std::make_unique<TokenFile>(*texts_.back(), language_));
+  tokens_.push_back(std::make_unique<TokenFile>(*texts_.back()));
   facts_.files.push_back({*given, *texts_.back(), id == sources_.getMainFileID()});
   return known->second;
 }

@@ -8,9 +8,9 @@
 
 #include "clang/AST/DeclBase.h"
 #include "clang/Basic/SourceManager.h"
-#include "tool/facts/frontend/token_file.h"
 #include "tool/facts/frontend/virtual_files.h"
 #include "tool/facts/model/facts.h"
+#include "tool/lexer/token_file.h"
 
 namespace migrate {
 
@@ -27,8 +27,7 @@ struct Spot {
 class SourceIndex {
  public:
   /// `roots` and `directory` as in ParseContext and ParseJob.
-  SourceIndex(clang::SourceManager& sources, const clang::LangOptions& language, UserFiles& user_files,
-              ProgramFacts& facts);
+  SourceIndex(clang::SourceManager& sources, UserFiles& user_files, ProgramFacts& facts);
 
   /// Index in ProgramFacts::files; nothing if it is not a user file.
   std::optional<uint32_t> file_of(clang::FileID id);
@@ -57,7 +56,6 @@ class SourceIndex {
  private:
   std::optional<uint32_t> add_file(clang::FileID id);
   clang::SourceManager& sources_;
-  clang::LangOptions language_;
   UserFiles& user_files_;
   ProgramFacts& facts_;
   std::unordered_map<unsigned, std::optional<uint32_t>> by_id_;

@@ -187,7 +187,7 @@ class LoopFinder : public DynamicVisitor {
       first = before->first;
     }
     if (first >= tokens.size()) return std::nullopt;
-    return Place{begin->file, {tokens[first].begin, end->range.begin}};
+    return Place{begin->file, {tokens[first].range.begin, end->range.begin}};
   }
 
   Unit& unit_;

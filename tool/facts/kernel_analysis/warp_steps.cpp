@@ -43,14 +43,11 @@ std::optional<Place> place_behind(const clang::Stmt& statement, Unit& unit) {
   if (!spot) return std::nullopt;
   const TokenFile& tokens = unit.index.tokens(spot->file);
   size_t last = tokens.at(spot->offset);
-  if (last < tokens.size() && !tokens.is(last, clang::tok::r_brace) && !tokens.is(last, clang::tok::semi))
-    ++last;
-  bool ends = tokens.is(last, clang::tok::semi) || tokens.is(last, clang::tok::r_brace);
+  if (last < tokens.size() && !tokens.is(last, "}") && !tokens.is(last, ";")) ++last;
+  bool ends = tokens.is(last, ";") || tokens.is(last, "}");
   if (!ends) return std::nullopt;
-  if (tokens.is(last, clang::tok::r_brace) && last + 1 < tokens.size() &&
-      tokens.is(last + 1, clang::tok::semi))
-    ++last;  // = {0};
-  uint32_t end = tokens[last].end;
+  if (tokens.is(last, "}") && last + 1 < tokens.size() && tokens.is(last + 1, ";")) ++last;  // = {0};
+  uint32_t end = tokens[last].range.end;
   return Place{spot->file, {end, end}};
 }
 

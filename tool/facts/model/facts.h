@@ -3,20 +3,13 @@
 #include <string>
 #include <vector>
 
-#include "tool/base/source_text.h"
+#include "tool/facts/model/place.h"
+#include "tool/facts/model/token_facts.h"
 
 namespace migrate {
 
 // The facts that a parse of the user's sources yields, as plain data, without Clang types and without judgement.
 // All locations are in physical text: a use inside a macro body points into the `#define`.
-
-/// A range of text in a file. `file` indexes ProgramFacts::files.
-struct Place {
-  uint32_t file = 0;
-  Range range;
-  friend bool operator==(const Place&, const Place&) = default;
-  friend auto operator<=>(const Place&, const Place&) = default;
-};
 
 /// How the fact was obtained.
 enum class Certainty {
@@ -161,6 +154,9 @@ struct DynamicSharedDecl {
   std::string extents;  ///< further dimensions: "[32]" of `T x[][32]`
   bool at_file_scope = false;
   bool in_macro_body = false;
+  Certainty certainty = Certainty::parsed;
+  /// The '&' of `&name` in the rest of its block, in the file of the declaration (see token_facts.h).
+  std::vector<Range> addresses = {};
 };
 
 /// An `asm` statement with one instruction that a rule covers, if its text is contiguous.
@@ -210,7 +206,8 @@ struct Launch {
   Range close;           ///< ">>>"
   Range arguments_open;  ///< "("
   bool has_arguments = false;
-  std::vector<Range> config;  ///< 2 to 4 expressions
+  bool any_arguments = false;  ///< the arguments are `__VA_ARGS__` alone
+  std::vector<Range> config;   ///< 2 to 4 expressions
   bool in_macro_body = false;
   bool in_macro_argument = false;
   Certainty certainty = Certainty::parsed;
@@ -285,6 +282,7 @@ struct ProgramFacts {
   std::vector<OutsideFile> outside;
   /// Sorted; names that are spelled like the CUDA family and are declared by the user.
   std::vector<std::string> own_names;
+  TokenFacts tokens;
 };
 
 }  // namespace migrate

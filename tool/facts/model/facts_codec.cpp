@@ -74,8 +74,8 @@ void fields(V& v, DeviceFunction& x) {
 }
 template <class V>
 void fields(V& v, DynamicSharedDecl& x) {
-  auto& [declaration, type, name, extents, at_file_scope, in_macro_body] = x;
-  v(declaration, type, name, extents, at_file_scope, in_macro_body);
+  auto& [declaration, type, name, extents, at_file_scope, in_macro_body, certainty, addresses] = x;
+  v(declaration, type, name, extents, at_file_scope, in_macro_body, certainty, addresses);
 }
 template <class V>
 void fields(V& v, Extents& x) {
@@ -84,10 +84,11 @@ void fields(V& v, Extents& x) {
 }
 template <class V>
 void fields(V& v, Launch& x) {
-  auto& [kernel, kernel_name, form, file, callee, open, close, arguments_open, has_arguments, config,
-         in_macro_body, in_macro_argument, certainty, enclosing, bound, grid, block, null_arguments] = x;
-  v(kernel, kernel_name, form, file, callee, open, close, arguments_open, has_arguments, config,
-    in_macro_body, in_macro_argument, certainty, enclosing, bound, grid, block, null_arguments);
+  auto& [kernel, kernel_name, form, file, callee, open, close, arguments_open, has_arguments, any_arguments,
+         config, in_macro_body, in_macro_argument, certainty, enclosing, bound, grid, block, null_arguments] =
+      x;
+  v(kernel, kernel_name, form, file, callee, open, close, arguments_open, has_arguments, any_arguments,
+    config, in_macro_body, in_macro_argument, certainty, enclosing, bound, grid, block, null_arguments);
 }
 template <class V>
 void fields(V& v, DeviceVariable& x) {
@@ -132,7 +133,8 @@ void fields(V& v, SourceFile& x) {
 template <class V>
 void fields(V& v, ProgramFacts& x) {
   auto& [files, units, uses, includes, functions, host_references, launches, dynamic_shared, device_variables,
-         assembly, clashes, inactive, diagnostics, outside, own_names] = x;
+         assembly, clashes, inactive, diagnostics, outside, own_names, tokens] = x;
+  // `tokens` is filled after units are merged, and never stored.
   v(files, units, uses, includes, functions, host_references, launches, dynamic_shared, device_variables,
     assembly, clashes, inactive, diagnostics, outside, own_names);
 }

@@ -7,7 +7,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-#include "tool/facts/frontend/token_file.h"
+#include "tool/lexer/token_file.h"
 
 namespace migrate {
 namespace {
@@ -19,7 +19,7 @@ using LineKind = HeadLine::Kind;
 HeadLine include_of(const TokenFile& tokens, const Directive& directive) {
   if (directive.last < directive.first + 3) return {};
   std::string_view text =
-      tokens.text(Range{tokens[directive.first + 2].begin, tokens[directive.last - 1].end});
+      tokens.text(Range{tokens[directive.first + 2].range.begin, tokens[directive.last - 1].range.end});
   bool quoted = text.front() == '"';
   if (!quoted && text.front() != '<') return {};
   if (text.find('\n') != std::string_view::npos) return {};  // a backslash at the end of the line
@@ -31,12 +31,11 @@ HeadLine include_of(const TokenFile& tokens, const Directive& directive) {
 /// `defined(NAME)`, `defined NAME`, with or without a `!`.
 HeadLine condition_of(const TokenFile& tokens, const Directive& directive) {
   size_t at = directive.first + 2;
-  bool negated = at < directive.last && tokens.is(at, clang::tok::exclaim);
+  bool negated = at < directive.last && tokens.is(at, "!");
   at += negated;
-  if (at >= directive.last || !tokens.is_word(at, "defined")) return {LineKind::if_other};
+  if (at >= directive.last || !tokens.is(at, "defined")) return {LineKind::if_other};
   size_t left = directive.last - at;
-  bool brackets =
-      left == 4 && tokens.is(at + 1, clang::tok::l_paren) && tokens.is(at + 3, clang::tok::r_paren);
+  bool brackets = left == 4 && tokens.is(at + 1, "(") && tokens.is(at + 3, ")");
   if (left != 2 && !brackets) return {LineKind::if_other};
   return {negated ? LineKind::if_not_defined : LineKind::if_defined,
           std::string(tokens.text(at + 1 + brackets))};
@@ -56,7 +55,7 @@ HeadLine line_of(const TokenFile& tokens, const Directive& directive) {
   if (directive.keyword == "else") return {LineKind::else_branch};
   if (directive.keyword.substr(0, 4) == "elif") return {LineKind::elif_branch};
   if (directive.keyword == "endif") return {LineKind::end};
-  if (directive.keyword == "pragma" && tokens.is_word(directive.first + 2, "once")) return {LineKind::once};
+  if (directive.keyword == "pragma" && tokens.is(directive.first + 2, "once")) return {LineKind::once};
   return {};
 }
 
@@ -110,9 +109,7 @@ class Branches {
 }  // namespace
 
 std::vector<HeadLine> head_lines(const std::string& text) {
-  clang::LangOptions language;
-  language.CPlusPlus = language.LineComment = 1;
-  TokenFile tokens(text, language);
+  const TokenFile tokens(text);
   std::vector<HeadLine> lines;
   auto add = [&](HeadLine line) {
     bool again = line.kind == LineKind::other && !lines.empty() && lines.back().kind == LineKind::other;

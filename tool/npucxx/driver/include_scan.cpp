@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <set>
 
+#include "tool/lexer/token_file.h"
 #include "tool/npucxx/driver/source_macros.h"
 
 namespace npu::cxx {
@@ -18,19 +19,18 @@ struct IncludedName {
   bool quoted;
 };
 
-/// The names in #include "..." and #include <...>.
+/// The names in #include "..." and #include <...>, in inactive branches too.
 std::vector<IncludedName> included_names(std::string_view text) {
+  const migrate::TokenFile tokens(text);
   std::vector<IncludedName> names;
-  constexpr std::string_view kInclude = "include";
-  for (std::size_t at = text.find('#'); at != std::string_view::npos; at = text.find('#', at + 1)) {
-    const std::size_t word = text.find_first_not_of(" \t", at + 1);
-    if (word == std::string_view::npos || text.compare(word, kInclude.size(), kInclude) != 0) continue;
-    const std::size_t open = text.find_first_not_of(" \t", word + kInclude.size());
-    if (open == std::string_view::npos || (text[open] != '"' && text[open] != '<')) continue;
-    const char close = text[open] == '"' ? '"' : '>';
-    const std::size_t end = text.find_first_of(close == '"' ? "\"\n" : ">\n", open + 1);
-    if (end != std::string_view::npos && text[end] == close)
-      names.push_back({std::string(text.substr(open + 1, end - open - 1)), close == '"'});
+  for (const migrate::Directive& directive : tokens.directives()) {
+    if (!directive.keyword.starts_with("include") || directive.last < directive.first + 3) continue;
+    const migrate::Range range{tokens[directive.first + 2].range.begin, tokens[directive.last - 1].range.end};
+    const std::string_view name = tokens.text(range);
+    const bool quoted = name.front() == '"';
+    const size_t end = name.find(quoted ? '"' : '>', 1);
+    if ((quoted || name.front() == '<') && end != std::string_view::npos)
+      names.push_back({std::string(name.substr(1, end - 1)), quoted});
   }
   return names;
 }

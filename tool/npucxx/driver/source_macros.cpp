@@ -1,26 +1,39 @@
 #include "tool/npucxx/driver/source_macros.h"
 
 #include <fstream>
-#include <regex>
 #include <sstream>
+
+#include "tool/lexer/token_file.h"
 
 namespace npu::cxx {
 
+using migrate::Directive;
+using migrate::TokenFile;
+using migrate::TokenKind;
+
 std::vector<std::string> library_macros(std::string_view text) {
-  static const std::regex line(R"re((?:^|\n)[ \t]*#[ \t]*define[ \t]+(_GLIBCXX_\w+))re"
-                               R"re((?:[ \t]+(\w+))?[ \t]*(?=\r?\n|$|/[/*]))re");
+  const TokenFile tokens(text);
   std::vector<std::string> options;
-  using Iterator = std::regex_iterator<std::string_view::const_iterator>;
-  for (Iterator one(text.begin(), text.end(), line), end; one != end; ++one)
-    options.push_back("-D" + (*one)[1].str() + "=" + (*one)[2].str());
+  for (const Directive& directive : tokens.directives()) {
+    const size_t name = directive.first + 2, words = directive.last - directive.first;
+    if (directive.keyword != "define" || words < 3 || words > 4) continue;
+    if (!tokens.text(name).starts_with("_GLIBCXX_")) continue;
+    const bool is_word =
+        words == 3 || tokens.is_identifier(name + 1) || tokens[name + 1].kind == TokenKind::number;
+    const std::string value(words == 4 ? tokens.text(name + 1) : std::string_view());
+    if (is_word) options.push_back("-D" + std::string(tokens.text(name)) + "=" + value);
+  }
   return options;
 }
 
 std::vector<std::string> mpi_macros(std::string_view text) {
-  if (text.empty()) return {};
-  for (std::string_view used : {"MPI::", "_SKIP_MPICXX"}) {
-    if (text.find(used) != std::string_view::npos) return {};
+  const TokenFile tokens(text);
+  bool names_classes = false;
+  for (size_t i = 0; i < tokens.size() && !names_classes; ++i) {
+    names_classes = tokens.is_identifier(i) && (tokens.text(i).ends_with("_SKIP_MPICXX") ||
+                                                (tokens.is(i, "MPI") && tokens.is(i + 1, "::")));
   }
+  if (text.empty() || names_classes) return {};
   return {"-DOMPI_SKIP_MPICXX=1", "-DMPICH_SKIP_MPICXX=1"};
 }
 

@@ -1,23 +1,12 @@
 #pragma once
 #include <cstdint>
-#include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
-#include "clang/Basic/LangOptions.h"
-#include "clang/Basic/TokenKinds.h"
 #include "tool/base/source_text.h"
+#include "tool/lexer/tokens.h"
 
 namespace migrate {
-
-/// One token as the raw lexer sees it: before macros, also in inactive branches and in `#define` bodies.
-struct RawToken {
-  uint32_t begin = 0;
-  uint32_t end = 0;
-  clang::tok::TokenKind kind = clang::tok::unknown;
-  bool starts_line = false;
-};
 
 /// A preprocessor directive: tokens [first, last), `first` is the '#'.
 struct Directive {
@@ -26,26 +15,26 @@ struct Directive {
   size_t last = 0;
 };
 
-/// The real begin of a token that begins at `offset` for the lexer: for a token after a backslash and a line break, the
-/// lexer reports the backslash.
-uint32_t behind_line_splices(std::string_view text, uint32_t offset);
-
-/// The raw tokens of one file: the AST gives the meaning, the tokens give the location in the text.
-/// Comments are not tokens. Cost: O(file) to build, O(log tokens) to look up.
+/// The tokens of one file without its comments, and what brackets, directives and launches they form.
+/// Cost: O(file) to build, O(log tokens) to look up.
 class TokenFile {
  public:
-  /// `text` must outlive this object and end in a NUL byte after its last character (std::string does).
-  TokenFile(const std::string& text, const clang::LangOptions& language);
+  /// `text` must outlive this object.
+  explicit TokenFile(std::string_view text);
 
   size_t size() const { return tokens_.size(); }
-  const RawToken& operator[](size_t index) const { return tokens_[index]; }
+  const Token& operator[](size_t index) const { return tokens_[index]; }
   std::string_view text(size_t index) const { return text(range(index)); }
-  std::string_view text(Range range) const {
-    return std::string_view(*text_).substr(range.begin, range.size());
+  std::string_view text(Range range) const { return text_.substr(range.begin, range.size()); }
+  Range range(size_t index) const { return tokens_[index].range; }
+  /// Whether there is a token `index`, and it is spelled so.
+  bool is(size_t index, std::string_view spelled) const {
+    return index < tokens_.size() && text(index) == spelled;
   }
-  Range range(size_t index) const { return {tokens_[index].begin, tokens_[index].end}; }
-  bool is(size_t index, clang::tok::TokenKind kind) const;
-  bool is_word(size_t index, std::string_view word) const;
+  /// Whether there is a token `index`, and it is an identifier or a keyword.
+  bool is_identifier(size_t index) const {
+    return index < tokens_.size() && tokens_[index].kind == TokenKind::identifier;
+  }
 
   /// The token that begins at `offset`; size() if none does.
   size_t at(uint32_t offset) const;
@@ -69,8 +58,8 @@ class TokenFile {
 
  private:
   void find_directives();
-  const std::string* text_;
-  std::vector<RawToken> tokens_;
+  std::string_view text_;
+  std::vector<Token> tokens_;
   std::vector<Directive> directives_;
 };
 
