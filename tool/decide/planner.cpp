@@ -1,6 +1,7 @@
 #include "tool/decide/planner.h"
 
 #include <algorithm>
+#include <stdexcept>
 #include <tuple>
 
 #include "tool/diagnostics/diagnostics.h"
@@ -11,6 +12,8 @@ namespace migrate {
 // A decision for each use, include and launch, before any shape looks at it.
 Planner::Planner(const ProgramFacts& f, const RuleSet& r, const DecideOptions& o)
     : facts(f), rules(r), options(o) {
+  if (facts.tokens.first_code.size() != facts.files.size())
+    throw std::logic_error("decide() needs the facts of add_token_facts()");
   for (size_t i = 0; i < facts.uses.size(); ++i)
     decisions_.push_back({Subject::use, i, facts.uses[i].place, rule_on(facts.uses[i], rules), {}, {}});
   for (size_t i = 0; i < facts.includes.size(); ++i)

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tool/diagnostics/sources.h"
+#include "tool/facts/tokens/token_facts.h"
 #include "tool/rules/rule_set.h"
 
 namespace migrate {
@@ -40,6 +41,7 @@ class ToyFacts {
     functions();
     uses();
     launches();
+    add_token_facts(facts);
   }
   ProgramFacts facts;
 

@@ -2,7 +2,6 @@
 #include <memory>
 
 #include "tests/tool/findings/toy_facts.h"
-#include "tool/facts/tokens/token_facts.h"
 #include "tool/findings/match.h"
 #include "tool/report/report.h"
 
@@ -50,7 +49,6 @@ inline std::unique_ptr<Sample> sample(const std::string& path = "src/a b.cu",
   report.target = "Ascend910B1";
   report.rules = "abc";
   report.facts = &sample->toy->facts;
-  add_token_facts(sample->toy->facts);
   const Decisions decisions = decide(sample->toy->facts, sample->rules);
   report.findings = match(sample->toy->facts, sample->rules, decisions);
   report.summary = summarize(sample->toy->facts, decisions.kernels, report.findings);
