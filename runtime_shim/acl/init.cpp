@@ -2,6 +2,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <mutex>
 #include <new>
 #include <string>
 
@@ -58,17 +59,29 @@ aclError read_configuration(const char* path, int* device) {
                        : ACL_SUCCESS;
 }
 
+std::mutex start_mutex;
+
+// A repeated call counts as well, for aclFinalizeReference.
 aclError start(const char* path) {
-  if (npu::acl::running()) return ACL_ERROR_REPEAT_INITIALIZE;
+  const std::lock_guard lock(start_mutex);
+  if (npu::acl::starts() > 0) {
+    ++npu::acl::starts();
+    return ACL_ERROR_REPEAT_INITIALIZE;
+  }
   if (!machine().error().empty()) return refuse(ACL_ERROR_INVALID_PARAM, machine().error().c_str());
   int default_device = -1;
   if (path != nullptr) {
     const aclError error = read_configuration(path, &default_device);
     if (error != ACL_SUCCESS) return error;
   }
-  npu::acl::set_running(true);
-  npu::device::set_failure_hook(report_exception);
+  npu::acl::starts() = 1;
   return default_device < 0 ? ACL_SUCCESS : aclrtSetDevice(default_device);
+}
+
+void stop() {
+  for (int i = 0; i < machine().device_count(); ++i) machine().device(i)->release_default_context(true);
+  npu::acl::set_current_context(nullptr);
+  npu::acl::starts() = 0;
 }
 
 template <typename Field>
@@ -86,11 +99,19 @@ aclError aclInit(const char* configPath) {
 }
 
 aclError aclFinalize(void) {
-  if (!npu::acl::running()) return npu::acl::remember(ACL_ERROR_REPEAT_FINALIZE, "aclFinalize");
-  for (int i = 0; i < machine().device_count(); ++i) machine().device(i)->release_default_context(true);
-  npu::acl::set_current_context(nullptr);
-  npu::acl::set_running(false);
+  const std::lock_guard lock(start_mutex);
+  if (npu::acl::starts() == 0) return npu::acl::remember(ACL_ERROR_REPEAT_FINALIZE, "aclFinalize");
+  stop();
   return ACL_SUCCESS;
+}
+
+aclError aclFinalizeReference(uint64_t* refCount) {
+  const std::lock_guard lock(start_mutex);
+  const uint64_t before = npu::acl::starts();
+  if (before > 1) npu::acl::starts() = before - 1;
+  if (before == 1) stop();
+  if (refCount != nullptr) *refCount = npu::acl::starts();
+  return before > 0 ? ACL_SUCCESS : npu::acl::remember(ACL_ERROR_REPEAT_FINALIZE, "aclFinalizeReference");
 }
 
 const char* aclGetRecentErrMsg(void) { return npu::acl::take_message(); }
@@ -106,6 +127,7 @@ aclError aclrtPeekAtLastError(aclrtLastErrLevel level) {
 aclError aclrtSetExceptionInfoCallback(aclrtExceptionInfoCallback callback) {
   return call("aclrtSetExceptionInfoCallback", Needs::kLibrary, [&] {
     exception_callback.store(callback);
+    npu::device::set_failure_hook(report_exception);
     return ACL_SUCCESS;
   });
 }

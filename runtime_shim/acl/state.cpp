@@ -9,7 +9,7 @@
 namespace npu::acl {
 namespace {
 
-std::atomic<bool> library_running{false};
+std::atomic<uint64_t> start_count{0};
 
 struct ThreadState {
   device::Context* context = nullptr;
@@ -85,6 +85,16 @@ device::Machine* make_machine() {
   return machine;
 }
 
+void note_call_outside(const char* function) {
+  static std::atomic_flag noted = ATOMIC_FLAG_INIT;
+  if (noted.test_and_set(std::memory_order_relaxed)) return;
+  std::fprintf(
+      stderr,
+      "npu: %s was called before aclInit or after aclFinalize. CANN's documents forbid this: call aclInit "
+      "first and aclFinalize last.\n",
+      function);
+}
+
 // Runs after the destructors of the program's static objects, which may still free.
 __attribute__((destructor)) void report_memory() {
   device::Machine* const machine = made_machine.load(std::memory_order_acquire);
@@ -98,8 +108,7 @@ device::Machine& machine() {
   return *made;
 }
 
-bool running() { return library_running.load(std::memory_order_acquire); }
-void set_running(bool value) { library_running.store(value, std::memory_order_release); }
+std::atomic<uint64_t>& starts() { return start_count; }
 
 device::Context* current_context() {
   device::Context* const context = thread_state.context;
@@ -139,8 +148,11 @@ const char* take_message() {
   return messages.handed_out;
 }
 
-aclError check(Needs needs) {
-  if (!running()) return ACL_ERROR_UNINITIALIZE;
+aclError check(const char* function, Needs needs) {
+  if (start_count.load(std::memory_order_acquire) == 0) {
+    if (!machine().error().empty()) return refuse(ACL_ERROR_INVALID_PARAM, machine().error().c_str());
+    note_call_outside(function);
+  }
   if (device::current_task_kind() == ACLSIM_TASK_HOST_FUNCTION) {
     return refuse(ACL_ERROR_RT_NO_PERMISSION, "AscendCL must not be called from a callback");
   }

@@ -1,6 +1,8 @@
 // Common parts of all AscendCL functions: state of the library, current context, reports of failures.
 #pragma once
 
+#include <atomic>
+#include <cstdint>
 #include <new>
 #include <optional>
 
@@ -12,8 +14,8 @@ namespace npu::acl {
 /// The process's machine: made from the environment by the first call; never destroyed.
 device::Machine& machine();
 
-bool running();
-void set_running(bool value);
+/// Calls of aclInit that no aclFinalize or aclFinalizeReference has answered.
+std::atomic<uint64_t>& starts();
 
 /// The calling thread's context; null if it has none or its context was destroyed.
 device::Context* current_context();
@@ -32,18 +34,19 @@ const char* take_message();
 /// A short description of an error code.
 const char* meaning(aclError error);
 
-/// What a function requires before it may run.
+/// What a function requires before it may run: a sound machine, or a current context as well.
 enum class Needs { kLibrary, kContext };
 
-/// Checks the requirements: the library runs; a context is current; the caller is not a host callback.
-/// AscendCL calls in callbacks are forbidden because they could wait for the callback itself.
-aclError check(Needs needs);
+/// Checks the requirements: the machine is sound; a context is current; the caller is not a host callback.
+/// AscendCL calls in callbacks are forbidden because they could wait for the callback itself. A call outside
+/// aclInit and aclFinalize is noted on stderr, once, and works: CANN's documents forbid it, its runtime does not.
+aclError check(const char* function, Needs needs);
 
 /// Runs body() after the checks and records its failure. body returns aclError. std::bad_alloc becomes
 /// ACL_ERROR_BAD_ALLOC.
 template <typename Body>
 aclError call(const char* function, Needs needs, const Body& body) {
-  aclError error = check(needs);
+  aclError error = check(function, needs);
   try {
     if (error == ACL_SUCCESS) error = body();
   } catch (const std::bad_alloc&) {

@@ -46,10 +46,36 @@ aclError wait_until_set(void* flag) {
   return ACL_SUCCESS;
 }
 
-TEST(AclStart, NothingWorksBeforeInit) {
+// CANN's runtime does not check for aclInit, and public programs leave it out or free after aclFinalize.
+TEST(AclStart, CallsOutsideInitAndFinalizeWorkAndAreNotedOnce) {
   void* memory = nullptr;
-  EXPECT_EQ(aclrtSetDevice(0), ACL_ERROR_UNINITIALIZE);
-  EXPECT_EQ(aclrtMalloc(&memory, 16, ACL_MEM_MALLOC_HUGE_FIRST), ACL_ERROR_UNINITIALIZE);
+  ::testing::internal::CaptureStderr();
+  EXPECT_EQ(aclrtSetDevice(0), ACL_SUCCESS);
+  EXPECT_EQ(aclrtMalloc(&memory, 16, ACL_MEM_MALLOC_HUGE_FIRST), ACL_SUCCESS);
+  const std::string notes = ::testing::internal::GetCapturedStderr();
+  EXPECT_NE(notes.find("npu: aclrtSetDevice was called before aclInit"), std::string::npos) << notes;
+  EXPECT_EQ(notes.find("aclrtMalloc"), std::string::npos) << notes;
+  EXPECT_EQ(aclInit(nullptr), ACL_SUCCESS);
+  aclrtContext context = nullptr;
+  EXPECT_EQ(aclrtCreateContext(&context, 0), ACL_SUCCESS);
+  EXPECT_EQ(aclFinalize(), ACL_SUCCESS);
+  EXPECT_EQ(aclrtDestroyContext(context), ACL_SUCCESS);
+}
+
+TEST(AclStart, AReferenceEndsWithTheLastFinalizeReference) {
+  uint64_t left = 7;
+  EXPECT_EQ(aclFinalizeReference(&left), ACL_ERROR_REPEAT_FINALIZE);
+  EXPECT_EQ(left, 0U);
+  EXPECT_EQ(aclInit(nullptr), ACL_SUCCESS);
+  EXPECT_EQ(aclInit(nullptr), ACL_ERROR_REPEAT_INITIALIZE);
+  EXPECT_EQ(aclFinalizeReference(&left), ACL_SUCCESS);
+  EXPECT_EQ(left, 1U);
+  EXPECT_EQ(aclFinalizeReference(nullptr), ACL_SUCCESS);
+  EXPECT_EQ(aclFinalize(), ACL_ERROR_REPEAT_FINALIZE);
+}
+
+TEST(AclStart, StartsAndEndsInOrder) {
+  void* memory = nullptr;
   EXPECT_EQ(aclFinalize(), ACL_ERROR_REPEAT_FINALIZE);
   EXPECT_STREQ(aclrtGetSocName(), "Ascend910B1");
   EXPECT_EQ(aclInit(nullptr), ACL_SUCCESS);

@@ -14,7 +14,7 @@ extern "C" {
 
 /// Starts AscendCL; must be the first call of a process. configPath is null or a JSON file; its
 /// "defaultDevice" entry gives the calling thread a device without aclrtSetDevice.
-/// Errors: ACL_ERROR_REPEAT_INITIALIZE if it is running already (nothing changes); ACL_ERROR_INVALID_FILE
+/// Errors: ACL_ERROR_REPEAT_INITIALIZE if it is running already (the call is only counted); ACL_ERROR_INVALID_FILE
 /// for a file that cannot be read or understood; ACL_ERROR_INVALID_PARAM if a variable of the simulator has
 /// a wrong value; the errors of aclrtSetDevice for the default device (the library is then running).
 /// Source: aclInit.
@@ -25,6 +25,12 @@ aclError aclInit(const char* configPath);
 /// Errors: ACL_ERROR_REPEAT_FINALIZE if it is not running.
 /// Source: aclFinalize.
 aclError aclFinalize(void);
+
+/// Takes back one call of aclInit; the last one ends AscendCL as aclFinalize does. *refCount, unless null, is the
+/// number of calls that are left. Newer: CANN 8.1 lacks it.
+/// Errors: ACL_ERROR_REPEAT_FINALIZE if it is not running; *refCount is then 0.
+/// Source: aclFinalizeReference.
+aclError aclFinalizeReference(uint64_t* refCount);
 
 /// Text of the calling thread's most recent failure, which is thereby cleared; null if there was none. The
 /// pointer stays valid until the thread's next call of this function.

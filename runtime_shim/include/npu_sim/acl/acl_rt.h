@@ -5,8 +5,9 @@
 /// All functions are thread-safe.
 /// Errors: a function returns ACL_SUCCESS (0) or a code of acl_base_rt.h or rt_error_codes.h, and leaves its
 /// outputs untouched on failure. Every function but aclrtGetDeviceCount, aclrtGetSocName, aclrtGetRunMode,
-/// the two for the last error and those for aclrtExceptionInfo fails with ACL_ERROR_UNINITIALIZE before
-/// aclInit and with ACL_ERROR_RT_NO_PERMISSION in a callback. Functions that submit work return the stored
+/// the two for the last error and those for aclrtExceptionInfo fails with ACL_ERROR_RT_NO_PERMISSION in a
+/// callback. The first of them that is called before aclInit or after aclFinalize is noted on stderr, and works
+/// as it does on a device; CANN's documents forbid such calls. Functions that submit work return the stored
 /// error of a context that a failed task has stopped. Functions that use the current device, context or a
 /// stream fail with ACL_ERROR_RT_CONTEXT_NULL if the thread has no context. Functions with a stream fail
 /// with ACL_ERROR_RT_INVALID_HANDLE for a stream that is closed and ACL_ERROR_RT_STREAM_CONTEXT for one of
@@ -270,7 +271,7 @@ aclError aclrtPeekAtLastError(aclrtLastErrLevel level);
 /// @}
 
 /// Calls the function on a runtime thread whenever a task fails. Null removes it.
-/// Errors: ACL_ERROR_UNINITIALIZE before aclInit.
+/// Errors: ACL_ERROR_RT_NO_PERMISSION in a callback.
 /// Source: aclrtSetExceptionInfoCallback.
 aclError aclrtSetExceptionInfoCallback(aclrtExceptionInfoCallback callback);
 
