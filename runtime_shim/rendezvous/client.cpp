@@ -84,6 +84,11 @@ std::string get(const RendezvousPoint& point, const std::string& key, std::chron
 
 RendezvousResult rendezvous(const RendezvousPoint& point, const RankInfo& mine,
                             std::chrono::milliseconds timeout, bool server_may_start_later) {
+  // The server ends with its process, which this rank may now leave.
+  struct Ended {
+    const RendezvousPoint& point;
+    ~Ended() { finish_answers(point.token); }
+  } const ended{point};
   Socket socket = send_request(Request::kExchange, point, mine, timeout, server_may_start_later);
   const Deadline late = std::chrono::steady_clock::now() + kTransferTime;
   RendezvousResult result;

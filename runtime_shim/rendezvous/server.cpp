@@ -7,6 +7,7 @@
 #include <random>
 #include <system_error>
 #include <thread>
+#include <vector>
 
 #include "runtime_shim/rendezvous/failure.h"
 #include "runtime_shim/rendezvous/log.h"
@@ -19,6 +20,7 @@ namespace {
 struct Group {
   std::vector<std::optional<std::string>> bytes;
   std::size_t present = 0;
+  std::size_t clients = 0;  ///< all that wait for an answer, those refused included
   std::uint32_t code = HCCL_SUCCESS;
   std::string refusal;  ///< why the rendezvous failed
   void refuse(HcclResult why, const std::string& text) {
@@ -32,6 +34,12 @@ class Server {
  public:
   Server(Socket listener, const Token& token, std::string payload)
       : listener_(std::move(listener)), token_(token), payload_(std::move(payload)) {}
+
+  /// Waits until the clients of complete groups have their answers.
+  void finish_answers() {
+    std::unique_lock lock(mutex_);
+    changed_.wait_for(lock, kTransferTime, [&] { return unanswered_ == 0; });
+  }
 
   [[noreturn]] void serve() {
     for (;;) {
@@ -108,9 +116,11 @@ class Server {
     const Answer answer{kMagic, group->code};
     lock.unlock();
     reply(client, answer, *group);
+    lock.lock();
+    if (--unanswered_ == 0) changed_.notify_all();
   }
 
-  // Call with the lock held, as the two below.
+  // Call with the lock held, as the three below.
   std::shared_ptr<Group> join(const Hello& hello, const std::string& key, const std::string& bytes) {
     std::shared_ptr<Group>& open = groups_[key];
     if (open == nullptr) {
@@ -118,6 +128,7 @@ class Server {
       open->bytes.resize(hello.ranks);
     }
     std::shared_ptr<Group> group = open;
+    ++group->clients;
     if (group->bytes.size() != hello.ranks || hello.rank >= hello.ranks) {
       group->refuse(HCCL_E_PARA, "ranks disagree: rank " + std::to_string(hello.rank) +
                                      " says that there are " + std::to_string(hello.ranks) +
@@ -128,11 +139,14 @@ class Server {
       group->bytes[hello.rank] = bytes;
       ++group->present;
     }
-    if (group->complete() || !group->refusal.empty()) {
-      groups_.erase(key);
-      changed_.notify_all();
-    }
+    if (group->complete() || !group->refusal.empty()) end(*group, key);
     return group;
+  }
+
+  void end(const Group& group, const std::string& key) {
+    groups_.erase(key);
+    unanswered_ += group.clients;
+    changed_.notify_all();
   }
 
   void give_up(Group& group, const std::string& key, const Hello& hello) {
@@ -143,8 +157,7 @@ class Server {
     group.refuse(HCCL_E_TIMEOUT, "after " + std::to_string(hello.timeout_ms) + " ms these of the " +
                                      std::to_string(group.bytes.size()) +
                                      " ranks have not connected: " + missing);
-    groups_.erase(key);
-    changed_.notify_all();
+    end(group, key);
   }
 
   void reply(Socket& client, const Answer& answer, const Group& group) const {
@@ -167,9 +180,31 @@ class Server {
   std::condition_variable changed_;
   std::map<std::string, std::shared_ptr<Group>> groups_;  // guarded by mutex_
   std::map<std::string, std::string> values_;             // guarded by mutex_
+  std::size_t unanswered_ = 0;                            // guarded by mutex_
 };
 
+/// The servers of this process.
+struct Servers {
+  std::mutex mutex;
+  std::multimap<Token, Server*> by_token;
+};
+Servers& servers() {
+  static auto* const all = new Servers;
+  return *all;
+}
+
 }  // namespace
+
+void finish_answers(const Token& token) {
+  Servers& all = servers();
+  std::vector<Server*> found;
+  {
+    std::lock_guard lock(all.mutex);
+    const auto [begin, end] = all.by_token.equal_range(token);
+    for (auto at = begin; at != end; ++at) found.push_back(at->second);
+  }
+  for (Server* server : found) server->finish_answers();
+}
 
 Token random_token() {
   std::random_device source;
@@ -214,6 +249,9 @@ RendezvousPoint start_server(const std::string& address, int port, const Token& 
     delete server;
     throw Failure(HCCL_E_INTERNAL, "no thread for the rendezvous point");
   }
+  Servers& all = servers();
+  std::lock_guard lock(all.mutex);
+  all.by_token.emplace(token, server);
   return point;
 }
 

@@ -33,6 +33,10 @@ constexpr std::uint32_t kMagic = 0x4E505548;  // "HUPN"
 constexpr std::uint32_t kMaxText = 1u << 20;  // limits what an unknown client can make the server allocate
 constexpr auto kTransferTime = std::chrono::seconds(5);
 
+/// Returns when the servers of this process with this token have sent the answers that are due, at the latest after
+/// kTransferTime.
+void finish_answers(const Token& token);
+
 inline bool send_text(Socket& socket, const std::string& text, Deadline deadline) {
   const auto size = static_cast<std::uint32_t>(text.size());
   return socket.send_all(&size, sizeof(size), deadline) &&
