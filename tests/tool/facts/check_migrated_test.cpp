@@ -67,6 +67,16 @@ TEST(CheckMigrated, HeadersOutsideOfTheFolderThatAreTheUsers) {
   EXPECT_EQ(test::text_at(found, found.diagnostics[0].place), "nope");
 }
 
+TEST(CheckMigrated, FunctionBodiesInFoldersThatABuildCallsTheSystems) {
+  auto overlay = kShim;
+  overlay["/m/a.cu"] = "#include <h.h>\n";
+  overlay["/s/h.h"] = "inline int f() { return nope; }\n";
+  for (const char* folder : {"/s", "/s/", "/s//"}) {
+    ProgramFacts facts = check_migrated({"/m/a.cu", "", {"-isystem", folder}}, overlay);
+    EXPECT_THAT(test::messages(facts), Contains(testing::HasSubstr("nope"))) << folder;
+  }
+}
+
 TEST(DeclaredNames, FunctionsTypesEnumeratorsMacros) {
   std::map<std::string, std::string> files = {
       {"/i/a.h",

@@ -49,13 +49,17 @@ TEST_F(Outside, AHeaderWithoutCudaIsNot) {
 TEST_F(Outside, AHeaderOfAFolderThatABuildCallsTheSystemsIsNamedToo) {
   put("common/helper.h", kSync);
   put("app/main.cu", "#include <helper.h>\n" + std::string(kGood));
-  put("app/compile_commands.json",
-      "[{\"directory\": \"" + absolute("app") +
-          "\", \"file\": \"main.cu\", \"arguments\": [\"nvcc\", \"-isystem\", \"" + absolute("common") +
-          "\", \"-c\", \"main.cu\"]}]");
-  Outcome outcome = run("rewrite app -p app -o out");
-  EXPECT_EQ(outcome.code, 2) << outcome.out;
-  EXPECT_THAT(outcome.out, HasSubstr("app/main.cu:1:10: error: common/helper.h uses CUDA (cuda_runtime.h)"));
+  for (const char* end : {"", "/", "//"}) {
+    put("app/compile_commands.json",
+        "[{\"directory\": \"" + absolute("app") +
+            "\", \"file\": \"main.cu\", \"arguments\": [\"nvcc\", \"-isystem\", \"" + absolute("common") +
+            end + "\", \"-c\", \"main.cu\"]}]");
+    std::filesystem::remove_all(folder_ / "out");
+    Outcome outcome = run("rewrite app -p app -o out");
+    EXPECT_EQ(outcome.code, 2) << end << outcome.out;
+    EXPECT_THAT(outcome.out, HasSubstr("app/main.cu:1:10: error: common/helper.h uses CUDA (cuda_runtime.h)"))
+        << end;
+  }
 }
 
 TEST_F(Outside, GivenTooItIsRewritten) {

@@ -37,10 +37,8 @@ struct Parse {
 
 /// Folders of -isystem that are not folders of the system.
 std::vector<std::string> folders_of_others(const ParseJob& job) {
-  std::vector<std::string> folders;
-  for (const ValueOption& option : value_options(job.arguments, {"-isystem"})) {
-    if (!option.value.starts_with("/usr/")) folders.push_back(option.value);
-  }
+  std::vector<std::string> folders = system_folders(job.arguments);
+  std::erase_if(folders, [](const std::string& folder) { return folder.starts_with("/usr/"); });
   return folders;
 }
 

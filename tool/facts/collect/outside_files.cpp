@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "tool/base/paths.h"
 #include "tool/facts/frontend/virtual_files.h"
 
 namespace migrate {
@@ -69,7 +70,7 @@ void OutsideFiles::LexedFileChanged(clang::FileID file, LexedFileChangeReason re
 bool OutsideFiles::is_in_given_folder(clang::FileID file) const {
   const auto entry = unit_.index.manager().getFileEntryRefForID(file);
   return entry && std::any_of(folders_.begin(), folders_.end(), [&](const std::string& folder) {
-           return entry->getName().starts_with(folder + "/");
+           return is_below(entry->getName().str(), folder);
          });
 }
 

@@ -4,6 +4,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "tool/base/paths.h"
 #include "tool/facts/frontend/parse_request.h"
 
 namespace migrate {
@@ -11,10 +12,8 @@ namespace {
 
 class BodyFilter : public clang::ASTConsumer {
  public:
-  BodyFilter(clang::SourceManager& sources, const ParseJob& job) : sources_(sources) {
-    for (const ValueOption& option : value_options(job.arguments, {"-isystem"}))
-      folders_.push_back(option.value + "/");
-  }
+  BodyFilter(clang::SourceManager& sources, const ParseJob& job)
+      : sources_(sources), folders_(system_folders(job.arguments)) {}
 
   bool shouldSkipFunctionBody(clang::Decl* declaration) override {
     clang::SourceLocation location = sources_.getExpansionLoc(declaration->getLocation());
@@ -22,13 +21,13 @@ class BodyFilter : public clang::ASTConsumer {
     auto [known, is_new] = skipped_.try_emplace(sources_.getFileID(location).getHashValue(), true);
     if (!is_new) return known->second;
     const std::string name = sources_.getFilename(location).str();
-    for (const std::string& folder : folders_) known->second &= name.compare(0, folder.size(), folder) != 0;
+    for (const std::string& folder : folders_) known->second &= !is_below(name, folder);
     return known->second;
   }
 
  private:
   clang::SourceManager& sources_;
-  std::vector<std::string> folders_;  ///< folders of third-party headers that the command line names
+  const std::vector<std::string> folders_;  ///< folders of third-party headers that the command line names
   std::unordered_map<unsigned, bool> skipped_;  ///< by file
 };
 

@@ -27,6 +27,15 @@ std::vector<ValueOption> value_options(const std::vector<std::string>& arguments
   return found;
 }
 
+std::vector<std::string> system_folders(const std::vector<std::string>& arguments) {
+  std::vector<std::string> folders;
+  for (const ValueOption& option : value_options(arguments, {"-isystem"})) {
+    std::string& folder = folders.emplace_back(option.value);
+    while (folder.size() > 1 && folder.back() == '/') folder.pop_back();
+  }
+  return folders;
+}
+
 namespace {
 
 std::vector<std::string> without(const std::vector<std::string>& arguments,

@@ -34,4 +34,7 @@ struct ValueOption {
 std::vector<ValueOption> value_options(const std::vector<std::string>& arguments,
                                        const std::vector<std::string>& flags);
 
+/// The folders of -isystem as Clang spells them in the names of their files: without slashes at the end.
+std::vector<std::string> system_folders(const std::vector<std::string>& arguments);
+
 }  // namespace migrate
