@@ -15,6 +15,7 @@
 #include "tool/base/hash.h"
 #include "tool/base/paths.h"
 #include "tool/base/scratch_directory.h"
+#include "tool/base/shell_words.h"
 #include "tool/facts/frontend/private_words.h"
 #include "tool/facts/frontend/public_headers.h"
 #include "tool/facts/jobs/compile_commands.h"
@@ -332,7 +333,7 @@ Result<std::string> shim_library(const std::string& npucxx) {
   const auto exit_code = run_child(command);
   if (!exit_code) return exit_code.error();
   const std::string words = text_of(command.output);
-  for (const std::string& word : split_command(words)) {
+  for (const std::string& word : split_shell_words(words)) {
     if (*exit_code == 0 && word.starts_with("-L")) return word.substr(2) + "/libnpu_shim.so";
   }
   return Error{npucxx + " --libs: names no library: " + words.substr(0, words.find('\n'))};

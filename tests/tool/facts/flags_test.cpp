@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tool/base/shell_words.h"
 #include "tool/facts/jobs/compile_commands.h"
 
 namespace migrate {
@@ -13,7 +14,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 
 std::vector<std::string> translated(const std::string& command) {
-  return clang_arguments(split_command(command));
+  return clang_arguments(split_shell_words(command));
 }
 
 TEST(ClangArguments, WhatTheParserNeedsIsKept) {
@@ -52,11 +53,6 @@ TEST(ClangArguments, OptionsWithoutTheirValueAreNoObstacle) {
        {"nvcc -I", "nvcc -D", "nvcc -std", "nvcc -x", "nvcc -Xcompiler", "nvcc -gencode", "nvcc", ""}) {
     EXPECT_THAT(translated(command), IsEmpty()) << command;
   }
-}
-
-TEST(SplitCommand, QuotesAndBackslashes) {
-  EXPECT_THAT(split_command("a  'b c' \"d \\\" e\" f\\ g ''"), ElementsAre("a", "b c", "d \" e", "f g", ""));
-  EXPECT_THAT(split_command("a 'open"), ElementsAre("a", "open"));
 }
 
 /// "file: arguments" of each job.

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "tool/base/shell_words.h"
 #include "tool/npucxx/driver/arguments.h"
 #include "tool/npucxx/driver/plan.h"
 
@@ -30,7 +31,7 @@ const Environment kEnvironment = {"", "", "/scratch"};
 /// The commands for a line as one would type it.
 std::vector<std::string> commands_of(const std::string& line, const Environment& environment = kEnvironment) {
   std::vector<std::string> out;
-  for (const Command& command : plan(parse(split_words(line)), kLayout, environment))
+  for (const Command& command : plan(parse(migrate::split_shell_words(line)), kLayout, environment))
     out.push_back(shell_line(command.arguments));
   return out;
 }
@@ -355,7 +356,8 @@ TEST(Errors, UnknownOptionsMayBeForwarded) {
 }
 
 TEST(Notes, SayWhatHappenedToEachFlag) {
-  Invocation invocation = parse(split_words("-arch=sm_80 -lcublas -lcusolverMg -std=c++11 -dc a.cu"));
+  Invocation invocation =
+      parse(migrate::split_shell_words("-arch=sm_80 -lcublas -lcusolverMg -std=c++11 -dc a.cu"));
   EXPECT_THAT(
       invocation.notes,
       testing::ElementsAre("-arch=sm_80 dropped: no GPU code is generated; it sets __CUDA_ARCH__",
@@ -364,9 +366,7 @@ TEST(Notes, SayWhatHappenedToEachFlag) {
                            "-dc -> -c: kernels are host code: same as -c"));
 }
 
-TEST(Words, QuotesListsAndShellLines) {
-  EXPECT_EQ(split_words(R"(a "b c" 'd"e' f\ g "")"),
-            (std::vector<std::string>{"a", "b c", "d\"e", "f g", ""}));
+TEST(Words, ListsAndShellLines) {
   EXPECT_EQ(split_list(",a,,b\\,c"), (std::vector<std::string>{"a", "b,c"}));
   EXPECT_EQ(shell_line({"a", "b c", "d'e", ""}), R"(a 'b c' 'd'\''e' '')");
 }

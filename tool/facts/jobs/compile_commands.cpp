@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "tool/base/shell_words.h"
+
 namespace migrate {
 namespace {
 
@@ -46,7 +48,7 @@ std::vector<std::string> expanded(const FileSystem& files, const std::vector<std
     const std::string path = joined_path(directory, name);
     auto text = may_be_read(files, folders, path) ? files.read(path) : Result<std::string>(Error{});
     if (!text || depth >= 8) return;
-    auto more = expanded(files, folders, directory, split_command(*text), depth + 1);
+    auto more = expanded(files, folders, directory, split_shell_words(*text), depth + 1);
     result.insert(result.end(), more.begin(), more.end());
   };
   for (size_t i = 0; i < words.size(); ++i) {
@@ -77,37 +79,6 @@ bool is_string(const nlohmann::json& entry, const char* key) {
 
 }  // namespace
 
-std::vector<std::string> split_command(const std::string& text) {
-  std::vector<std::string> words;
-  std::string word;
-  bool inside = false;
-  char quote = 0;
-  for (size_t i = 0; i < text.size(); ++i) {
-    char c = text[i];
-    if (c == '\\' && quote != '\'' && i + 1 < text.size()) {
-      word += text[++i];
-      inside = true;
-    } else if (quote) {
-      if (c == quote)
-        quote = 0;
-      else
-        word += c;
-    } else if (c == '"' || c == '\'') {
-      quote = c;
-      inside = true;
-    } else if (isspace(static_cast<unsigned char>(c))) {
-      if (inside) words.push_back(std::move(word));
-      word.clear();
-      inside = false;
-    } else {
-      word += c;
-      inside = true;
-    }
-  }
-  if (inside) words.push_back(std::move(word));
-  return words;
-}
-
 Result<std::vector<CompileCommand>> read_compile_commands(const FileSystem& files, const std::string& path,
                                                           const std::vector<std::string>& given) {
   auto text = files.read(path);
@@ -125,7 +96,7 @@ Result<std::vector<CompileCommand>> read_compile_commands(const FileSystem& file
     if (is_string(entry, "directory")) command.directory = entry["directory"].get<std::string>();
     std::vector<std::string> words;
     if (is_string(entry, "command")) {
-      words = split_command(entry["command"].get<std::string>());
+      words = split_shell_words(entry["command"].get<std::string>());
     } else if (entry.contains("arguments") && entry["arguments"].is_array()) {
       for (const auto& word : entry["arguments"]) {
         if (!word.is_string())

@@ -20,8 +20,4 @@ struct CompileCommand {
 Result<std::vector<CompileCommand>> read_compile_commands(const FileSystem& files, const std::string& path,
                                                           const std::vector<std::string>& given = {});
 
-/// Splits a command as a POSIX shell does: blanks, quotes, backslashes. Never fails: an unclosed quote ends at
-/// the end of the text.
-std::vector<std::string> split_command(const std::string& text);
-
 }  // namespace migrate

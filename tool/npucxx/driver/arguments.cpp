@@ -1,9 +1,9 @@
 #include "tool/npucxx/driver/arguments.h"
 
-#include <cctype>
 #include <fstream>
 #include <sstream>
 
+#include "tool/base/shell_words.h"
 #include "tool/npucxx/driver/invocation.h"
 
 namespace npu::cxx {
@@ -21,42 +21,11 @@ std::string read_file(const std::string& path) {
 
 void append_file(const std::string& path, int depth, std::vector<std::string>& out) {
   if (depth >= kMaxDepth) throw UsageError("options file '" + path + "' is nested too deeply");
-  for (std::string& word : expand_response_files(split_words(read_file(path)), depth + 1))
+  for (std::string& word : expand_response_files(migrate::split_shell_words(read_file(path)), depth + 1))
     out.push_back(std::move(word));
 }
 
 }  // namespace
-
-std::vector<std::string> split_words(std::string_view text) {
-  std::vector<std::string> words;
-  std::string word;
-  bool inside = false;  // in a word, which may be empty so far ("")
-  char quote = 0;
-  for (size_t i = 0; i < text.size(); ++i) {
-    char c = text[i];
-    if (c == '\\' && quote != '\'' && i + 1 < text.size()) {
-      word += text[++i];
-      inside = true;
-    } else if (quote != 0) {
-      if (c == quote)
-        quote = 0;
-      else
-        word += c;
-    } else if (c == '"' || c == '\'') {
-      quote = c;
-      inside = true;
-    } else if (std::isspace(static_cast<unsigned char>(c))) {
-      if (inside) words.push_back(std::move(word));
-      word.clear();
-      inside = false;
-    } else {
-      word += c;
-      inside = true;
-    }
-  }
-  if (inside) words.push_back(std::move(word));
-  return words;
-}
 
 std::vector<std::string> split_list(std::string_view text) {
   std::vector<std::string> items(1);

@@ -7,9 +7,6 @@
 
 namespace npu::cxx {
 
-/// Splits text into words as a shell does: blanks separate, quotes and backslashes protect.
-std::vector<std::string> split_words(std::string_view text);
-
 /// Splits at commas; "\," is a comma that belongs to the item.
 std::vector<std::string> split_list(std::string_view text);
 

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "tool/base/shell_words.h"
 #include "tool/npucxx/driver/arguments.h"
 #include "tool/npucxx/driver/languages.h"
 #include "tool/npucxx/driver/layout.h"
@@ -195,7 +196,8 @@ class Parser {
         return true;
       case Action::run_arguments:
         for (const std::string& item : split_list(value))
-          for (const std::string& argument : split_words(item)) result_.run_arguments.push_back(argument);
+          for (const std::string& argument : migrate::split_shell_words(item))
+            result_.run_arguments.push_back(argument);
         return true;
       case Action::host_compiler:
         result_.host_compiler = value;
@@ -229,7 +231,8 @@ class Parser {
   void apply_language(const OptionRule& rule, const std::string& word, const std::string& value) {
     switch (rule.action) {
       case Action::host:
-        for (const std::string& flag : split_words(rule.host)) result_.common_flags.push_back(flag);
+        for (const std::string& flag : migrate::split_shell_words(rule.host))
+          result_.common_flags.push_back(flag);
         if (word != rule.host) note(word, rule.host, rule.why);
         break;
       case Action::language:
@@ -345,7 +348,7 @@ class Parser {
 
   void add_host_arguments(const std::string& value) {
     for (const std::string& item : split_list(value)) {
-      for (const std::string& word : split_words(item)) {
+      for (const std::string& word : migrate::split_shell_words(item)) {
         if (word.starts_with("-std="))
           set_standard(word.substr(5));
         else if (word.starts_with("-Wl,") || word.starts_with("-L") || word.starts_with("-l"))
