@@ -10,20 +10,20 @@ void plan_assembly(Planner& planner) {
     const auto match = match_ptx(planner.rules.ptx(), statement.text, statement.operands.size());
     if (!match) continue;
     planner.decide_text();
-    Regroup group{statement.place, {}, "asm"};
+    Stencil stencil{statement.place, {}, "asm"};
     for (const PtxPiece& piece : match->pieces) {
       if (piece.operand < 0) {
-        group.pieces.push_back({piece.text, {}});
+        stencil.parts.push_back({piece.text, {}});
         continue;
       }
       const Range operand = statement.operands[static_cast<size_t>(piece.operand)];
       const bool has_comma =
           planner.text({statement.place.file, operand}).find(',') != std::string_view::npos;
-      if (has_comma) group.pieces.push_back({"(", {}});  // it may be the operator
-      group.pieces.push_back({"", operand});
-      if (has_comma) group.pieces.push_back({")", {}});
+      if (has_comma) stencil.parts.push_back({"(", {}});  // it may be the operator
+      stencil.parts.push_back({"", operand});
+      if (has_comma) stencil.parts.push_back({")", {}});
     }
-    planner.regroup(std::move(group));
+    planner.add_stencil(std::move(stencil));
   }
 }
 

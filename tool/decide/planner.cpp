@@ -53,7 +53,7 @@ void Planner::insert(uint32_t file, uint32_t offset, std::string new_text, const
   replace({file, {offset, offset}}, std::move(new_text), why);
 }
 
-void Planner::regroup(Regroup group) { regroups_.push_back({std::move(group), current_}); }
+void Planner::add_stencil(Stencil stencil) { stencils_.push_back({std::move(stencil), current_}); }
 
 void Planner::refuse(const char* id, Place place, std::vector<std::string> values) {
   auto& refusal = decisions_[current_].refusal;
@@ -61,49 +61,50 @@ void Planner::refuse(const char* id, Place place, std::vector<std::string> value
 }
 
 // Innermost first: the text of an argument then holds what was decided inside it.
-void Planner::make_regroups() {
-  auto before = [](const OwnedRegroup& a, const OwnedRegroup& b) {
-    return std::tuple(a.group.call.range.size(), a.group.call) <
-           std::tuple(b.group.call.range.size(), b.group.call);
+void Planner::expand_stencils() {
+  auto before = [](const OwnedStencil& a, const OwnedStencil& b) {
+    return std::tuple(a.stencil.call.range.size(), a.stencil.call) <
+           std::tuple(b.stencil.call.range.size(), b.stencil.call);
   };
-  std::sort(regroups_.begin(), regroups_.end(), before);
-  auto same = [](const OwnedRegroup& a, const OwnedRegroup& b) { return a.group.call == b.group.call; };
-  regroups_.erase(std::unique(regroups_.begin(), regroups_.end(), same), regroups_.end());
-  for (const auto& [group, decision] : regroups_) {
+  std::sort(stencils_.begin(), stencils_.end(), before);
+  auto same = [](const OwnedStencil& a, const OwnedStencil& b) { return a.stencil.call == b.stencil.call; };
+  stencils_.erase(std::unique(stencils_.begin(), stencils_.end(), same), stencils_.end());
+  for (const auto& [stencil, decision] : stencils_) {
     current_ = decision;
-    regroup_one(group);
+    expand(stencil);
   }
 }
 
-void Planner::regroup_one(const Regroup& group) {
+void Planner::expand(const Stencil& stencil) {
   std::vector<FileEdit> inside;
   auto is_inside = [&](const FileEdit& e) {
-    return e.file == group.call.file && group.call.range.contains(e.edit.range);
+    return e.file == stencil.call.file && stencil.call.range.contains(e.edit.range);
   };
   auto split =
       std::stable_partition(edits_.begin(), edits_.end(), [&](const FileEdit& e) { return !is_inside(e); });
   inside.assign(split, edits_.end());
   edits_.erase(split, edits_.end());
   std::string result;
-  for (const auto& piece : group.pieces) {
-    if (piece.argument.size() == 0) {
-      result += piece.literal;
+  for (const auto& part : stencil.parts) {
+    if (part.argument.size() == 0) {
+      result += part.literal;
       continue;
     }
     std::vector<Edit> of_argument;
     for (const FileEdit& e : inside) {
-      if (!piece.argument.contains(e.edit.range)) continue;
+      if (!part.argument.contains(e.edit.range)) continue;
       Edit edit = e.edit;
-      edit.range = {edit.range.begin - piece.argument.begin, edit.range.end - piece.argument.begin};
+      edit.range = {edit.range.begin - part.argument.begin, edit.range.end - part.argument.begin};
       of_argument.push_back(edit);
     }
     drop_duplicates(of_argument);
-    auto changed = migrate::apply(std::string(text({group.call.file, piece.argument})), of_argument);
+    auto changed = migrate::apply(std::string(text({stencil.call.file, part.argument})), of_argument);
     if (!changed)
-      return refuse(id::symbol_not_edited, group.call, {group.why, "edits inside its arguments conflict"});
+      return refuse(id::symbol_not_edited, stencil.call,
+                    {stencil.why, "edits inside its arguments conflict"});
     result += *changed;
   }
-  replace(group.call, result, group.why);
+  replace(stencil.call, result, stencil.why);
 }
 
 // A decision that conflicts with an earlier edit makes none of its edits; then all is looked at again, because what it
@@ -139,7 +140,7 @@ void Planner::spread_refusals() {
 }
 
 std::vector<Decision> Planner::finish() {
-  make_regroups();
+  expand_stencils();
   auto key = [](const FileEdit& e) { return std::tie(e.file, e.edit.range, e.edit.text); };
   std::stable_sort(edits_.begin(), edits_.end(), [&](auto& a, auto& b) { return key(a) < key(b); });
   drop_conflicts();

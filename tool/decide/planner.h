@@ -9,14 +9,15 @@
 
 namespace migrate {
 
-/// A call whose arguments change places: its text is put together after all edits inside it are known.
-struct Regroup {
+/// A call whose new text has literals and its arguments as parts. It is put together after all edits inside the arguments
+/// are known. Source: clang::transformer::Stencil.
+struct Stencil {
   Place call;
-  struct Piece {
+  struct Part {
     std::string literal;
     Range argument;
   };  ///< an empty range: the literal
-  std::vector<Piece> pieces;
+  std::vector<Part> parts;
   std::string why;
 };
 
@@ -43,7 +44,7 @@ class Planner {
   /// Replaces the text at `place`. Does nothing when it is already so.
   void replace(Place place, std::string text, const std::string& why);
   void insert(uint32_t file, uint32_t offset, std::string text, const std::string& why);
-  void regroup(Regroup group);
+  void add_stencil(Stencil stencil);
   /// The place keeps its text, for the reason that the table of diagnostics has under `id`.
   void refuse(const char* id, Place place, std::vector<std::string> values);
 
@@ -56,19 +57,19 @@ class Planner {
     Edit edit;
     size_t decision;
   };
-  struct OwnedRegroup {
-    Regroup group;
+  struct OwnedStencil {
+    Stencil stencil;
     size_t decision;
   };
-  void make_regroups();
-  void regroup_one(const Regroup& group);
+  void expand_stencils();
+  void expand(const Stencil& stencil);
   void drop_conflicts();
   void spread_refusals();
   size_t current_ = 0;
   std::vector<Decision> decisions_;
   std::map<Place, size_t> launches_;  // by callee
   std::vector<FileEdit> edits_;
-  std::vector<OwnedRegroup> regroups_;
+  std::vector<OwnedStencil> stencils_;
 };
 
 // One function per shape; each adds its edits and refusals to the planner.

@@ -24,11 +24,11 @@ const std::vector<std::string>* matching_params(const FunctionRule& rule, size_t
 }
 
 // The template as literals and arguments; false when a placeholder is no parameter of this call.
-bool make_pieces(const std::string& call, const std::vector<std::string>& params,
-                 const std::vector<Range>& arguments, std::vector<Regroup::Piece>& pieces) {
+bool make_parts(const std::string& call, const std::vector<std::string>& params,
+                const std::vector<Range>& arguments, std::vector<Stencil::Part>& parts) {
   std::string literal;
   auto flush = [&] {
-    if (!literal.empty()) pieces.push_back({literal, {}});
+    if (!literal.empty()) parts.push_back({literal, {}});
     literal.clear();
   };
   for (size_t i = 0; i < call.size(); ++i) {
@@ -44,7 +44,7 @@ bool make_pieces(const std::string& call, const std::vector<std::string>& params
       auto index = static_cast<size_t>(found - params.begin());
       if (index < arguments.size()) {
         flush();
-        pieces.push_back({"", arguments[index]});
+        parts.push_back({"", arguments[index]});
       } else {
         literal += default_argument(*found);
       }
@@ -58,13 +58,13 @@ bool make_pieces(const std::string& call, const std::vector<std::string>& params
 }
 
 // "f(" a ", " b ")" with all arguments in their old order: only the name changes.
-bool keeps_order(const std::vector<Regroup::Piece>& pieces, const std::vector<Range>& arguments) {
-  if (pieces.size() != 2 * arguments.size() + 1 || arguments.empty()) return false;
+bool keeps_order(const std::vector<Stencil::Part>& parts, const std::vector<Range>& arguments) {
+  if (parts.size() != 2 * arguments.size() + 1 || arguments.empty()) return false;
   for (size_t i = 0; i < arguments.size(); ++i) {
-    if (pieces[2 * i + 1].argument != arguments[i]) return false;
-    if (i > 0 && pieces[2 * i].literal != ", " && pieces[2 * i].literal != ",") return false;
+    if (parts[2 * i + 1].argument != arguments[i]) return false;
+    if (i > 0 && parts[2 * i].literal != ", " && parts[2 * i].literal != ",") return false;
   }
-  return pieces.front().literal.ends_with('(') && pieces.back().literal == ")";
+  return parts.front().literal.ends_with('(') && parts.back().literal == ")";
 }
 
 // `tensor.is_cuda()` -> `npu::libtorch::is_npu(tensor)`. The object is known by its tokens alone, so this works in the
@@ -84,11 +84,11 @@ void plan_member_call(Planner& planner, const SymbolUse& use, const std::string&
     else
       before += '*';
   }
-  Regroup group{{use.place.file, {use.object.begin, use.call.end}}, {}, use.name};
-  if (!before.empty()) group.pieces.push_back({before, {}});
-  group.pieces.push_back({"", use.object});
-  group.pieces.push_back({behind, {}});
-  planner.regroup(std::move(group));
+  Stencil stencil{{use.place.file, {use.object.begin, use.call.end}}, {}, use.name};
+  if (!before.empty()) stencil.parts.push_back({before, {}});
+  stencil.parts.push_back({"", use.object});
+  stencil.parts.push_back({behind, {}});
+  planner.add_stencil(std::move(stencil));
 }
 
 void plan_call(Planner& planner, const SymbolUse& use, const Rule& rule) {
@@ -100,12 +100,12 @@ void plan_call(Planner& planner, const SymbolUse& use, const Rule& rule) {
   if (use.call.size() == 0)
     return refuse("its arguments change and the call is not contiguous in the source text");
   const auto* params = matching_params(*function, use.arguments.size());
-  Regroup group{{use.place.file, use.call}, {}, use.name};
-  if (!params || !make_pieces(rule.call, *params, use.arguments, group.pieces)) {
+  Stencil stencil{{use.place.file, use.call}, {}, use.name};
+  if (!params || !make_parts(rule.call, *params, use.arguments, stencil.parts)) {
     return refuse("the call template of the rule does not fit these arguments");
   }
-  if (!keeps_order(group.pieces, use.arguments)) return planner.regroup(std::move(group));
-  std::string name = group.pieces.front().literal;
+  if (!keeps_order(stencil.parts, use.arguments)) return planner.add_stencil(std::move(stencil));
+  std::string name = stencil.parts.front().literal;
   name.pop_back();
   planner.replace(use.place, name, use.name);
 }
