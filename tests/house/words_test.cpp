@@ -32,6 +32,7 @@ const std::vector<std::string> kDevice = {"runtime_shim/device/", "tests/shim/de
 const std::vector<std::string> kHccl = {"runtime_shim/hccl/", "tests/shim/hccl/"};
 const std::vector<std::string> kSimt = {"runtime_shim/simt/", "tests/shim/simt/"};
 const std::vector<std::string> kTrain = {"runtime_shim/train/"};
+const std::vector<std::string> kTool = {"tool/", "tests/tool/"};
 
 // Banned in code as whole identifiers. Words with another meaning elsewhere are banned in one room only.
 const std::vector<OldWord> kIdentifiers = {
@@ -131,6 +132,12 @@ const std::vector<OldWord> kIdentifiers = {
     {"set_apart", "disambiguate_usr"},
     {"unite_shared", "merge_usr"},
     {"leftovers", "residual_symbols"},
+    {"SharedPlace", "SharedLocation"},
+    {"SharedPlaces", "SharedLocations"},
+    {"StepPlace", "InsertionPoint"},
+    {"gives_place_away", "index_escapes"},
+    {"Regroup", "Stencil"},
+    {"goes_on", "is_continued, or completed", kTool},
 };
 
 const std::vector<WordException> kExceptions = {

@@ -8,7 +8,7 @@ namespace {
 bool is_space(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
 
 /// Whether the line that ends at `newline` continues on the next line.
-bool goes_on(std::string_view text, size_t newline) {
+bool is_continued(std::string_view text, size_t newline) {
   size_t end = newline;
   while (end > 0 && text[end - 1] == '\r') --end;
   return end > 0 && text[end - 1] == '\\';
@@ -44,14 +44,15 @@ bool is_identifier_char(char c) { return std::isalnum(static_cast<unsigned char>
 
 size_t logical_line_begin(std::string_view text, size_t at) {
   size_t newline = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);
-  while (newline != std::string_view::npos && newline > 0 && goes_on(text, newline))
+  while (newline != std::string_view::npos && newline > 0 && is_continued(text, newline))
     newline = text.rfind('\n', newline - 1);
   return newline == std::string_view::npos ? 0 : newline + 1;
 }
 
 size_t logical_line_end(std::string_view text, size_t at) {
   size_t newline = text.find('\n', at);
-  while (newline != std::string_view::npos && goes_on(text, newline)) newline = text.find('\n', newline + 1);
+  while (newline != std::string_view::npos && is_continued(text, newline))
+    newline = text.find('\n', newline + 1);
   return newline == std::string_view::npos ? text.size() : newline;
 }
 

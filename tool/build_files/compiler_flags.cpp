@@ -117,10 +117,10 @@ class MakeReader {
       size_t end = std::min(text.find('\n', at), text.size());
       std::string line = text.substr(at, end - at);
       at = end + 1;
-      bool goes_on = !line.empty() && line.back() == '\\';
-      if (goes_on) line.pop_back();
-      logical += line + (goes_on ? " " : "");
-      if (goes_on) continue;
+      bool is_continued = !line.empty() && line.back() == '\\';
+      if (is_continued) line.pop_back();
+      logical += line + (is_continued ? " " : "");
+      if (is_continued) continue;
       read(logical);
       logical.clear();
     }

@@ -50,7 +50,7 @@ Result<std::vector<Restore>> what_to_restore(const FileSystem& files, const std:
 }
 
 // A journal may come with a tree from an unknown source, so every path in it must be below the root.
-Status check_places(const FileSystem& files, const std::string& root, const Journal& journal) {
+Status check_targets(const FileSystem& files, const std::string& root, const Journal& journal) {
   if (Status inside = check_journal_folder(files, root, journal); !inside) return inside;
   std::set<std::string> paths;
   for (const JournalEntry& entry : journal.entries) {
@@ -70,7 +70,7 @@ Result<UndoResult> undo(FileSystem& files, const std::string& given) {
   if (root.empty()) return Error{given + ": nothing to undo: no .migrate/journal in this folder or above"};
   auto journal = read_journal(files, root);
   if (!journal) return journal.error();
-  if (Status inside = check_places(files, root, *journal); !inside) return inside.error();
+  if (Status inside = check_targets(files, root, *journal); !inside) return inside.error();
   auto restores = what_to_restore(files, root, *journal);
   if (!restores) return restores.error();
   UndoResult result;

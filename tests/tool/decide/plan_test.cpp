@@ -124,7 +124,7 @@ TEST(Launch, PromisesWhatIsKnownOfTheIndex) {
   EXPECT_EQ(index(GlobalIndex::Shape::flat, -1), ", npu::flat<>");
   EXPECT_EQ(index(GlobalIndex::Shape::strided, 0), ", npu::strided<0>");
   EXPECT_EQ(index(GlobalIndex::Shape::other, -1), ", npu::no_sync");
-  EXPECT_EQ(index(GlobalIndex::Shape::unseen, -1), ", npu::no_sync");
+  EXPECT_EQ(index(GlobalIndex::Shape::unknown, -1), ", npu::no_sync");
 }
 
 TEST(Launch, NoOpenCommaInAMacroArgument) {

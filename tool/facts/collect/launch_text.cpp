@@ -29,8 +29,9 @@ size_t callee_begin(const TokenFile& tokens, size_t end) {
     if (!bracket && !tokens.is_identifier(last)) return end;
     at = last;
     while (at > 1 && tokens.is(at - 1, "##")) at -= 2;  // name##_kernel
-    bool goes_on = at > 0 && (tokens.is(at - 1, "::") || tokens.is(at - 1, ".") || tokens.is(at - 1, "->"));
-    if (!goes_on) return at;
+    bool is_qualified =
+        at > 0 && (tokens.is(at - 1, "::") || tokens.is(at - 1, ".") || tokens.is(at - 1, "->"));
+    if (!is_qualified) return at;
     --at;
     bool named = at > 0 && (tokens.is_identifier(at - 1) || tokens.is(at - 1, ">") ||
                             tokens.is(at - 1, ")") || tokens.is(at - 1, "]"));

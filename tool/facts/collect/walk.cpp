@@ -30,11 +30,11 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
     stack_.push_back({function, qualified_name(*function), runs_on_device(execution_space(*function)),
                       function->isDependentContext()});
     const bool was_outside = std::exchange(is_outside_, false);
-    bool goes_on = Base::TraverseDecl(declaration);
+    bool completed = Base::TraverseDecl(declaration);
     if (function->doesThisDeclarationHaveABody()) see_beside_body(*function, function->getEndLoc());
     is_outside_ = was_outside;
     stack_.pop_back();
-    return goes_on;
+    return completed;
   }
   // A default argument and an initialiser in a class cannot name the parameters of the function that runs
   // them.
@@ -57,10 +57,10 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
     }
     stack_.push_back(inside);
     bare_lambdas_ += lambda->getCaptureDefault() == clang::LCD_None;
-    bool goes_on = Base::TraverseLambdaExpr(lambda);
+    bool completed = Base::TraverseLambdaExpr(lambda);
     bare_lambdas_ -= lambda->getCaptureDefault() == clang::LCD_None;
     stack_.pop_back();
-    return goes_on;
+    return completed;
   }
 
   // ---- declarations ----
@@ -248,9 +248,9 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
   template <class Traverse>
   bool outside(Traverse traverse) {
     const bool before = std::exchange(is_outside_, true);
-    const bool goes_on = traverse();
+    const bool completed = traverse();
     is_outside_ = before;
-    return goes_on;
+    return completed;
   }
 
   bool traverse_parts(const clang::Stmt& statement) {

@@ -27,25 +27,25 @@ class Scan {
         ++indices;
         return;
       }
-      if (expressions_.is_builtin_x(expression)) gives_place_away = true;
+      if (expressions_.is_builtin_x(expression)) index_escapes = true;
       if (expressions_.is_member_of_builtin(expression)) return;
       note_variable(*expression, parent);
     }
-    if (llvm::isa<clang::LambdaExpr, clang::AsmStmt>(statement)) gives_place_away = true;
+    if (llvm::isa<clang::LambdaExpr, clang::AsmStmt>(statement)) index_escapes = true;
     if (const auto* declarations = llvm::dyn_cast<clang::DeclStmt>(statement))
       return visit_declared(*declarations);
     if (!llvm::isa<clang::ParenExpr>(statement)) parent = statement;
     for (const clang::Stmt* child : statement->children()) visit(child, parent);
   }
 
-  bool gives_place_away = false;
+  bool index_escapes = false;
   int indices = 0;
   Variables changed;  ///< used other than by reading the value
 
  private:
   void visit_declared(const clang::DeclStmt& declarations) {
     for (const clang::Decl* declaration : declarations.decls()) {
-      if (llvm::isa<clang::RecordDecl>(declaration)) gives_place_away = true;  // its methods are not analysed
+      if (llvm::isa<clang::RecordDecl>(declaration)) index_escapes = true;  // its methods are not analysed
       const auto* variable = llvm::dyn_cast<clang::VarDecl>(declaration);
       if (!variable || !variable->getInit()) continue;
       if (!grid_sizes_.count(variable)) visit(variable->getInit(), &declarations);
@@ -56,7 +56,7 @@ class Scan {
     const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(&expression);
     const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
     if (!variable) return;
-    if (grid_sizes_.count(variable)) gives_place_away = true;
+    if (grid_sizes_.count(variable)) index_escapes = true;
     const auto* cast = llvm::dyn_cast_or_null<clang::ImplicitCastExpr>(parent);
     if (!cast || cast->getCastKind() != clang::CK_LValueToRValue) changed.insert(variable);
   }
@@ -84,7 +84,7 @@ class KernelIndex {
     Variables none;
     Scan scan(expressions_, none);
     scan.visit(body);
-    if (scan.gives_place_away || scan.indices == 0) return {GlobalIndex::Shape::other};
+    if (scan.index_escapes || scan.indices == 0) return {GlobalIndex::Shape::other};
     changed_ = scan.changed;
     return {GlobalIndex::Shape::flat, find_guard(statements)};
   }
@@ -191,7 +191,7 @@ class KernelIndex {
     scan.visit(loop.getCond());
     changed_ = scan.changed;
     const clang::VarDecl* counter = strided_counter(loop);
-    if (scan.gives_place_away || !counter || changed_.count(counter)) return none;
+    if (scan.index_escapes || !counter || changed_.count(counter)) return none;
     indices_.insert(counter);
     const auto* condition = llvm::dyn_cast<clang::BinaryOperator>(loop.getCond()->IgnoreParenImpCasts());
     int bound = condition && !condition->isLogicalOp() ? bound_in(condition, true) : -1;

@@ -66,12 +66,13 @@ bool is_carried(const SharedAccess& earlier, const SharedAccess& later) {
 Verdict contrary(const SharedAccess& earlier, const SharedAccess& later) {
   const LaneGuard &a = earlier.guard, &b = later.guard;
   if (a.kind == Guard::one && b.kind == Guard::one && a.lane == b.lane) return Verdict::no;
-  if (earlier.place.dims.size() != later.place.dims.size()) return Verdict::maybe;
+  if (earlier.location.dims.size() != later.location.dims.size()) return Verdict::maybe;
   const bool carried = is_carried(earlier, later);
   Verdict verdict = Verdict::no;
   bool only_all = true, is_unknown = a.kind == Guard::opaque || b.kind == Guard::opaque;
-  for (size_t i = 0; i < earlier.place.dims.size(); ++i) {
-    const LaneIndex first = at_lane_of(a, earlier.place.dims[i]), second = at_lane_of(b, later.place.dims[i]);
+  for (size_t i = 0; i < earlier.location.dims.size(); ++i) {
+    const LaneIndex first = at_lane_of(a, earlier.location.dims[i]),
+                    second = at_lane_of(b, later.location.dims[i]);
     const LaneDistance by = distance(first, second, carried);
     if (by.kind == Kind::all) continue;
     only_all = false;
@@ -120,8 +121,9 @@ namespace {
 
 /// Whether lanes exchange elements through indices that are read from memory, and so rely on lock step.
 bool is_exchange(const SharedAccess& earlier, const SharedAccess& later) {
-  if (earlier.place.dims.empty() || earlier.place.dims.size() != later.place.dims.size()) return false;
-  const LaneIndex &a = earlier.place.dims.back(), &b = later.place.dims.back();
+  if (earlier.location.dims.empty() || earlier.location.dims.size() != later.location.dims.size())
+    return false;
+  const LaneIndex &a = earlier.location.dims.back(), &b = later.location.dims.back();
   // A permutation in place, which is correct only if all lanes have read before one writes.
   const bool permutes = a.known ? b.is_loaded : a.is_loaded && b.known;
   if (!earlier.is_write && later.is_write && permutes) return true;
@@ -136,7 +138,7 @@ bool is_exchange(const SharedAccess& earlier, const SharedAccess& later) {
 }  // namespace
 
 bool needs_step(const SharedAccess& earlier, const SharedAccess& later) {
-  if (earlier.place.base != later.place.base || (!earlier.is_write && !later.is_write)) return false;
+  if (earlier.location.base != later.location.base || (!earlier.is_write && !later.is_write)) return false;
   const bool is_one = earlier.expression == later.expression;  // "+=" reads what it writes
   if (are_together(earlier, later) && (is_one || earlier.is_write || !later.is_write)) return false;
   const Verdict verdict = contrary(earlier, later);
@@ -145,7 +147,7 @@ bool needs_step(const SharedAccess& earlier, const SharedAccess& later) {
     const bool unconditional = earlier.guard.kind == Guard::uniform && later.guard.kind == Guard::uniform;
     return verdict == Verdict::yes && unconditional;
   }
-  const bool is_volatile = earlier.place.is_volatile || later.place.is_volatile;
+  const bool is_volatile = earlier.location.is_volatile || later.location.is_volatile;
   return is_volatile || is_exchange(earlier, later) ? verdict != Verdict::no : verdict == Verdict::yes;
 }
 

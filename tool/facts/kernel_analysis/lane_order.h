@@ -5,7 +5,7 @@
 #include "clang/AST/Decl.h"
 #include "clang/AST/Stmt.h"
 #include "tool/facts/kernel_analysis/index_values.h"
-#include "tool/facts/kernel_analysis/shared_place.h"
+#include "tool/facts/kernel_analysis/shared_location.h"
 
 namespace migrate {
 
@@ -19,7 +19,7 @@ struct PathNode {
 
 /// One read or write of memory through which lanes exchange data.
 struct SharedAccess {
-  SharedPlace place;
+  SharedLocation location;
   bool is_write = false;
   LaneGuard guard;
   const clang::Expr* expression = nullptr;

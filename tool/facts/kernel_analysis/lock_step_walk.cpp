@@ -216,8 +216,8 @@ void LockStepWalk::evaluate_store(const Expr& target, const Expr* value, bool re
 }
 
 /// The reads that compute the address.
-void LockStepWalk::evaluate_indices(const Expr& place) {
-  const Expr* bare = place.IgnoreParenCasts();
+void LockStepWalk::evaluate_indices(const Expr& lvalue) {
+  const Expr* bare = lvalue.IgnoreParenCasts();
   if (const auto* element = dyn_cast<ArraySubscriptExpr>(bare)) {
     evaluate_indices(*element->getBase());
     evaluate(element->getIdx());
@@ -239,14 +239,14 @@ bool LockStepWalk::access(const Expr& expression, bool is_write, const Expr* val
   const bool is_pointer = type->isPointerType() && !isa<ArraySubscriptExpr>(bare);
   const bool is_whole =
       !type->isDependentType() && (type->isArrayType() || is_pointer || type->isFunctionType());
-  auto place = frame_->places.of(bare);
-  if (!place) return false;
+  auto location = frame_->locations.of(bare);
+  if (!location) return false;
   evaluate_indices(*bare);
   if (is_whole || (isa<DeclRefExpr>(bare) && type->isDependentType())) return true;
-  if (isa<UnaryOperator>(bare) && place->is_volatile && place->dims.size() == 1 &&
-      place->dims[0] == constant_index(0))
+  if (isa<UnaryOperator>(bare) && location->is_volatile && location->dims.size() == 1 &&
+      location->dims[0] == constant_index(0))
     return true;  // a flag that threads poll
-  SharedAccess made{std::move(*place), is_write, guard(), bare, value, whole_, path_};
+  SharedAccess made{std::move(*location), is_write, guard(), bare, value, whole_, path_};
   for (size_t i = 0; i < pending_.size();) {
     if (!needs_step(*pending_[i], made)) {
       ++i;
@@ -315,7 +315,8 @@ void LockStepWalk::enter(const clang::FunctionDecl& definition, llvm::ArrayRef<c
   for (unsigned i = 0; i < std::min<size_t>(arguments.size(), definition.getNumParams()); ++i) {
     const VarDecl& parameter = *definition.getParamDecl(i);
     inner.values.bind(parameter, frame_->values.of(arguments[i]));
-    if (auto place = frame_->places.of(arguments[i])) inner.places.bind(parameter, std::move(*place));
+    if (auto location = frame_->locations.of(arguments[i]))
+      inner.locations.bind(parameter, std::move(*location));
   }
   walked_.insert(canonical_function(&definition));
   Frame* outer = std::exchange(frame_, &inner);

@@ -30,10 +30,10 @@ class LockStepWalk {
   using Accesses = std::vector<std::shared_ptr<const SharedAccess>>;
   struct Frame {
     Frame(const clang::FunctionDecl& definition, bool is_kernel)
-        : function(definition), values(definition, is_kernel), places(values) {}
+        : function(definition), values(definition, is_kernel), locations(values) {}
     const clang::FunctionDecl& function;
     IndexValues values;
-    SharedPlaces places;
+    SharedLocations locations;
     Accesses returned;
   };
 
@@ -47,7 +47,7 @@ class LockStepWalk {
   void evaluate_store(const clang::Expr& target, const clang::Expr* value, bool reads_too);
   void evaluate_call(const clang::CallExpr& call);
   void evaluate_construction(const clang::CXXConstructExpr& made);
-  void evaluate_indices(const clang::Expr& place);
+  void evaluate_indices(const clang::Expr& lvalue);
   bool access(const clang::Expr& expression, bool is_write, const clang::Expr* value = nullptr);
   void enter(const clang::FunctionDecl& definition, llvm::ArrayRef<const clang::Expr*> arguments);
   void settle(const SharedAccess& later, size_t level);

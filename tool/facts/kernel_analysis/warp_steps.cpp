@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "tool/facts/kernel_analysis/insertion_point.h"
 #include "tool/facts/kernel_analysis/lock_step_walk.h"
-#include "tool/facts/kernel_analysis/step_places.h"
 
 namespace migrate {
 namespace {
@@ -16,11 +16,11 @@ Place place_of(const clang::Expr& expression, Unit& unit) {
 /// A step for two accesses, and the level in the later one's path at which it is inserted.
 FoundStep step_for(const SharedAccess& earlier, const SharedAccess& later, Unit& unit, size_t& level) {
   WarpStep step;
-  step.variable = later.place.name;
+  step.variable = later.location.name;
   step.earlier = place_of(*earlier.expression, unit);
   step.later = place_of(*later.expression, unit);
   step.later_writes = later.is_write;
-  step.is_volatile = earlier.place.is_volatile || later.place.is_volatile;
+  step.is_volatile = earlier.location.is_volatile || later.location.is_volatile;
   const auto where = step_between(earlier, later, unit);
   level = where ? where->level : later.path.size();
   if (!where) {

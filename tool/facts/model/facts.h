@@ -84,19 +84,19 @@ struct KernelFeature {
 /// How a kernel uses the built-in index variables along x.
 struct GlobalIndex {
   enum class Shape {
-    unseen,  ///< no definition was analysed
-    other,   ///< the builtins are used in other ways, or not at all
-    flat,    ///< only as i = blockIdx.x * blockDim.x + threadIdx.x
+    unknown,  ///< no definition was analysed
+    other,    ///< the builtins are used in other ways, or not at all
+    flat,     ///< only as i = blockIdx.x * blockDim.x + threadIdx.x
     strided,  ///< only as one loop from i in steps of blockDim.x * gridDim.x, with iterations independent of each other
-  } shape = Shape::unseen;
+  } shape = Shape::unknown;
   int bound = -1;  ///< index of the parameter that limits the work: nothing happens if i >= it; -1: unknown
   friend bool operator==(const GlobalIndex&, const GlobalIndex&) = default;
 };
 
 /// The facts that hold for both of two definitions of one kernel (instantiations, or definitions in two units).
 inline GlobalIndex common_index(const GlobalIndex& a, const GlobalIndex& b) {
-  if (a == b || b.shape == GlobalIndex::Shape::unseen) return a;
-  if (a.shape == GlobalIndex::Shape::unseen) return b;
+  if (a == b || b.shape == GlobalIndex::Shape::unknown) return a;
+  if (a.shape == GlobalIndex::Shape::unknown) return b;
   return {GlobalIndex::Shape::other};
 }
 

@@ -172,43 +172,43 @@ bool PreambleScanner::follow(const std::string& path, Walk& walk, int depth) {
   for (size_t i = 0; i < all->size(); ++i) {
     const HeadLine& line = (*all)[i];
     const std::string guarded = std::exchange(guard, "");
-    bool goes_on = true;
+    bool proceeds = true;
     switch (line.kind) {
       case LineKind::if_defined:
       case LineKind::if_not_defined:
         if (is_guard(*all, i)) guard = line.name;
-        goes_on = !branches.active() || walk.decide(line.name, !guard.empty());
+        proceeds = !branches.active() || walk.decide(line.name, !guard.empty());
         branches.open((walk.defined.count(line.name) > 0) == (line.kind == LineKind::if_defined));
         break;
       case LineKind::if_other:
-        goes_on = !branches.active();
+        proceeds = !branches.active();
         branches.open(true);
         break;
       case LineKind::else_branch:
-        goes_on = branches.next(true);
+        proceeds = branches.next(true);
         break;
       case LineKind::elif_branch:
-        goes_on = branches.next(false);
+        proceeds = branches.next(false);
         break;
       case LineKind::end:
-        goes_on = branches.close();
+        proceeds = branches.close();
         break;
       case LineKind::include:
-        goes_on = !branches.active() || take(line, path, walk, depth);
+        proceeds = !branches.active() || take(line, path, walk, depth);
         break;
       case LineKind::define:
         if (!branches.active()) break;
-        goes_on = walk.decide(line.name, line.name == guarded);
+        proceeds = walk.decide(line.name, line.name == guarded);
         walk.defined.insert(line.name);
         break;
       case LineKind::once:
         if (branches.active()) walk.once.insert(path);
         break;
       case LineKind::other:
-        goes_on = !branches.active();
+        proceeds = !branches.active();
         break;
     }
-    if (!goes_on) return false;
+    if (!proceeds) return false;
   }
   return branches.all_closed();
 }

@@ -11,7 +11,7 @@ namespace migrate {
 
 /// Memory through which the lanes of a warp may exchange data: an element, a row or the whole of a `__shared__` variable,
 /// or the target of a pointer to volatile.
-struct SharedPlace {
+struct SharedLocation {
   std::string base;             ///< equal for the same memory, as far as the text shows
   std::string name;             ///< the name in the program
   std::vector<LaneIndex> dims;  ///< by dimension, outermost first
@@ -20,22 +20,24 @@ struct SharedPlace {
 };
 
 /// The shared memory that the expressions of one call of a device function access.
-class SharedPlaces {
+class SharedLocations {
  public:
-  explicit SharedPlaces(IndexValues& values) : values_(values) {}
+  explicit SharedLocations(IndexValues& values) : values_(values) {}
 
-  void bind(const clang::VarDecl& parameter, SharedPlace place) { bound_[&parameter] = std::move(place); }
+  void bind(const clang::VarDecl& parameter, SharedLocation location) {
+    bound_[&parameter] = std::move(location);
+  }
   /// For an lvalue, or for the target of a pointer; nothing if it is private to a thread or unknown.
-  std::optional<SharedPlace> of(const clang::Expr* expression);
+  std::optional<SharedLocation> of(const clang::Expr* expression);
 
  private:
-  std::optional<SharedPlace> of_variable(const clang::VarDecl& variable);
-  std::optional<SharedPlace> of_member(const clang::MemberExpr& member);
-  std::optional<SharedPlace> of_element(const clang::ArraySubscriptExpr& element);
-  std::optional<SharedPlace> of_cast(const clang::CastExpr& cast);
+  std::optional<SharedLocation> of_variable(const clang::VarDecl& variable);
+  std::optional<SharedLocation> of_member(const clang::MemberExpr& member);
+  std::optional<SharedLocation> of_element(const clang::ArraySubscriptExpr& element);
+  std::optional<SharedLocation> of_cast(const clang::CastExpr& cast);
 
   IndexValues& values_;
-  std::map<const clang::VarDecl*, SharedPlace> bound_;
+  std::map<const clang::VarDecl*, SharedLocation> bound_;
   int depth_ = 0;
 };
 

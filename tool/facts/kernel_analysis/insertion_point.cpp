@@ -1,4 +1,4 @@
-#include "tool/facts/kernel_analysis/step_places.h"
+#include "tool/facts/kernel_analysis/insertion_point.h"
 
 #include "clang/AST/StmtCXX.h"
 #include "tool/facts/kernel_analysis/warp_steps.h"
@@ -25,7 +25,7 @@ std::optional<Place> text_of(const Stmt& statement, Unit& unit) {
 }
 
 /// Before or after a statement without braces, which gets braces.
-bool put_in_braces(const Stmt& body, bool at_begin, Unit& unit, StepPlace& found) {
+bool put_in_braces(const Stmt& body, bool at_begin, Unit& unit, InsertionPoint& found) {
   const auto text = text_of(body, unit);
   if (!text) return false;
   const uint32_t at = at_begin ? text->range.begin : text->range.end;
@@ -34,23 +34,23 @@ bool put_in_braces(const Stmt& body, bool at_begin, Unit& unit, StepPlace& found
   return true;
 }
 
-bool put_at(const std::optional<Place>& place, StepPlace& found) {
+bool put_at(const std::optional<Place>& place, InsertionPoint& found) {
   if (place) found.place = *place;
   return place.has_value();
 }
 
-bool put_at_begin(const Stmt& body, Unit& unit, StepPlace& found) {
+bool put_at_begin(const Stmt& body, Unit& unit, InsertionPoint& found) {
   if (const auto* block = dyn_cast<CompoundStmt>(&body)) return put_at(behind_brace(*block, unit), found);
   return put_in_braces(body, true, unit, found);
 }
 
-bool put_at_end(const Stmt& body, Unit& unit, StepPlace& found) {
+bool put_at_end(const Stmt& body, Unit& unit, InsertionPoint& found) {
   if (const auto* block = dyn_cast<CompoundStmt>(&body); block && block->size() > 0)
     return put_at(place_behind(*block->body_back(), unit), found);
   return put_in_braces(body, false, unit, found);
 }
 
-bool put_before(const CompoundStmt& block, const Stmt& child, Unit& unit, StepPlace& found) {
+bool put_before(const CompoundStmt& block, const Stmt& child, Unit& unit, InsertionPoint& found) {
   if (isa<SwitchCase, LabelStmt>(child)) return false;
   const Stmt* before = nullptr;
   for (const Stmt* one : block.body()) {
@@ -73,7 +73,7 @@ const Stmt& without_attributes(const Stmt& statement) {
 }
 
 /// A position before the node, or at its begin.
-bool put_at_node(const std::vector<PathNode>& path, Unit& unit, StepPlace& found) {
+bool put_at_node(const std::vector<PathNode>& path, Unit& unit, InsertionPoint& found) {
   const PathNode& node = path[found.level];
   found.function = node.function;
   found.is_divergent = node.is_divergent;
@@ -93,7 +93,8 @@ bool put_at_node(const std::vector<PathNode>& path, Unit& unit, StepPlace& found
 }
 
 /// Around the value that an assignment stores, if the earlier access is a part of it.
-std::optional<StepPlace> step_in_store(const SharedAccess& earlier, const SharedAccess& later, Unit& unit) {
+std::optional<InsertionPoint> step_in_store(const SharedAccess& earlier, const SharedAccess& later,
+                                            Unit& unit) {
   const Expr* value = later.value;
   if (!value || isa<InitListExpr>(value) || value->getEndLoc().isMacroID()) return std::nullopt;
   const auto begin = unit.index.spot(value->getBeginLoc()), end = unit.index.spot(value->getEndLoc());
@@ -102,7 +103,7 @@ std::optional<StepPlace> step_in_store(const SharedAccess& earlier, const Shared
     return std::nullopt;
   const Range text{begin->offset, unit.index.token_place(*end).range.end};
   if (read->file != begin->file || read->offset < text.begin || read->offset >= text.end) return std::nullopt;
-  StepPlace found;
+  InsertionPoint found;
   found.level = later.path.size();  // includes all accesses before the write
   found.is_divergent = true;
   found.function = later.path.back().function;
@@ -113,9 +114,10 @@ std::optional<StepPlace> step_in_store(const SharedAccess& earlier, const Shared
 
 }  // namespace
 
-std::optional<StepPlace> step_between(const SharedAccess& earlier, const SharedAccess& later, Unit& unit) {
+std::optional<InsertionPoint> step_between(const SharedAccess& earlier, const SharedAccess& later,
+                                           Unit& unit) {
   if (are_together(earlier, later)) return step_in_store(earlier, later, unit);
-  StepPlace found;
+  InsertionPoint found;
   found.level = common_nodes(earlier, later);
   if (found.level >= later.path.size()) return std::nullopt;
   // In a later iteration it is enough to synchronise right before the statement with the later access.

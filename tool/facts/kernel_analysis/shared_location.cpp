@@ -1,4 +1,4 @@
-#include "tool/facts/kernel_analysis/shared_place.h"
+#include "tool/facts/kernel_analysis/shared_location.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -29,42 +29,43 @@ bool leads_to_volatile(QualType type) {
 }
 
 /// `index` elements further.
-SharedPlace moved(SharedPlace place, const LaneIndex& index) {
-  if (place.is_open || place.dims.empty())
-    place.dims.push_back(index);
+SharedLocation moved(SharedLocation location, const LaneIndex& index) {
+  if (location.is_open || location.dims.empty())
+    location.dims.push_back(index);
   else
-    place.dims.back() = sum(place.dims.back(), index);
-  place.is_open = false;
-  return place;
+    location.dims.back() = sum(location.dims.back(), index);
+  location.is_open = false;
+  return location;
 }
 
 }  // namespace
 
-std::optional<SharedPlace> SharedPlaces::of_variable(const VarDecl& variable) {
+std::optional<SharedLocation> SharedLocations::of_variable(const VarDecl& variable) {
   if (variable.hasAttr<CUDASharedAttr>()) {
     const bool is_volatile = leads_to_volatile(variable.getType());
-    return SharedPlace{
+    return SharedLocation{
         key_of(*variable.getCanonicalDecl()), variable.getNameAsString(), {}, true, is_volatile};
   }
   const QualType type = variable.getType().getNonReferenceType();
   const bool leads = type->isPointerType() || variable.getType()->isReferenceType();
   if (!leads) return std::nullopt;
-  if (auto place = bound_.find(&variable); place != bound_.end() && values_.is_never_changed(variable)) {
-    SharedPlace found = place->second;
+  if (auto location = bound_.find(&variable);
+      location != bound_.end() && values_.is_never_changed(variable)) {
+    SharedLocation found = location->second;
     found.is_volatile |= leads_to_volatile(variable.getType());
     return found;
   }
   if (!isa<ParmVarDecl>(variable) && variable.getInit() && values_.is_never_changed(variable)) {
-    if (auto place = of(variable.getInit())) {
-      place->is_volatile |= leads_to_volatile(type);
-      return place;
+    if (auto location = of(variable.getInit())) {
+      location->is_volatile |= leads_to_volatile(type);
+      return location;
     }
   }
   if (!leads_to_volatile(pointee(type))) return std::nullopt;
-  return SharedPlace{key_of(variable), variable.getNameAsString(), {}, true, true};
+  return SharedLocation{key_of(variable), variable.getNameAsString(), {}, true, true};
 }
 
-std::optional<SharedPlace> SharedPlaces::of_member(const MemberExpr& member) {
+std::optional<SharedLocation> SharedLocations::of_member(const MemberExpr& member) {
   const auto* field = dyn_cast<FieldDecl>(member.getMemberDecl());
   if (!field) return std::nullopt;
   if (auto whole = of(member.getBase()); whole && !member.isArrow()) {
@@ -75,58 +76,59 @@ std::optional<SharedPlace> SharedPlaces::of_member(const MemberExpr& member) {
   }
   if (!field->getType()->isPointerType() || !leads_to_volatile(pointee(field->getType())))
     return std::nullopt;
-  return SharedPlace{key_of(*field), field->getNameAsString(), {}, true, true};
+  return SharedLocation{key_of(*field), field->getNameAsString(), {}, true, true};
 }
 
-std::optional<SharedPlace> SharedPlaces::of_element(const ArraySubscriptExpr& element) {
-  auto place = of(element.getBase());
-  if (!place) return std::nullopt;
-  SharedPlace found = moved(*place, values_.of(element.getIdx()));
+std::optional<SharedLocation> SharedLocations::of_element(const ArraySubscriptExpr& element) {
+  auto location = of(element.getBase());
+  if (!location) return std::nullopt;
+  SharedLocation found = moved(*location, values_.of(element.getIdx()));
   found.is_open = !element.isTypeDependent() && element.getType()->isArrayType();
   return found;
 }
 
 // Indices of elements of different sizes are not comparable, so each size has its own base.
-std::optional<SharedPlace> SharedPlaces::of_cast(const CastExpr& cast) {
-  auto place = of(cast.getSubExpr());
+std::optional<SharedLocation> SharedLocations::of_cast(const CastExpr& cast) {
+  auto location = of(cast.getSubExpr());
   const QualType to = pointee(cast.getType()), from = pointee(cast.getSubExpr()->getType());
-  if (!place || to.isNull() || from.isNull()) return place;
-  place->is_volatile |= leads_to_volatile(to);
+  if (!location || to.isNull() || from.isNull()) return location;
+  location->is_volatile |= leads_to_volatile(to);
   const QualType a = to.getUnqualifiedType(), b = from.getUnqualifiedType();
-  if (a.getCanonicalType() == b.getCanonicalType() || from->isArrayType()) return place;
-  place->base += "/" + a.getCanonicalType().getAsString();
-  if (!place->dims.empty())
-    place->dims.back() = place->dims.back() == constant_index(0) ? constant_index(0) : LaneIndex{};
-  return place;
+  if (a.getCanonicalType() == b.getCanonicalType() || from->isArrayType()) return location;
+  location->base += "/" + a.getCanonicalType().getAsString();
+  if (!location->dims.empty())
+    location->dims.back() = location->dims.back() == constant_index(0) ? constant_index(0) : LaneIndex{};
+  return location;
 }
 
-std::optional<SharedPlace> SharedPlaces::of(const Expr* expression) {
+std::optional<SharedLocation> SharedLocations::of(const Expr* expression) {
   expression = expression->IgnoreParens();
   if (depth_ >= kMostSteps) return std::nullopt;
   ++depth_;
-  std::optional<SharedPlace> place;
+  std::optional<SharedLocation> location;
   if (const auto* cast = dyn_cast<CastExpr>(expression)) {
-    place = of_cast(*cast);
+    location = of_cast(*cast);
   } else if (const auto* made = dyn_cast<MaterializeTemporaryExpr>(expression)) {
-    place = of(made->getSubExpr());
+    location = of(made->getSubExpr());
   } else if (const auto* name = dyn_cast<DeclRefExpr>(expression)) {
-    if (const auto* variable = dyn_cast<VarDecl>(name->getDecl())) place = of_variable(*variable);
+    if (const auto* variable = dyn_cast<VarDecl>(name->getDecl())) location = of_variable(*variable);
   } else if (const auto* member = dyn_cast<MemberExpr>(expression)) {
-    place = of_member(*member);
+    location = of_member(*member);
   } else if (const auto* element = dyn_cast<ArraySubscriptExpr>(expression)) {
-    place = of_element(*element);
+    location = of_element(*element);
   } else if (const auto* unary = dyn_cast<UnaryOperator>(expression)) {
     const bool goes_through = unary->getOpcode() == UO_AddrOf || unary->getOpcode() == UO_Deref;
-    if (goes_through) place = of(unary->getSubExpr());
-    if (place && unary->getOpcode() == UO_Deref && place->is_open) place = moved(*place, constant_index(0));
+    if (goes_through) location = of(unary->getSubExpr());
+    if (location && unary->getOpcode() == UO_Deref && location->is_open)
+      location = moved(*location, constant_index(0));
   } else if (const auto* binary = dyn_cast<BinaryOperator>(expression); binary && binary->isAdditiveOp()) {
-    place = of(binary->getLHS());
-    if (place)
-      place = moved(*place, sum(constant_index(0), values_.of(binary->getRHS()),
-                                binary->getOpcode() == BO_Add ? 1 : -1));
+    location = of(binary->getLHS());
+    if (location)
+      location = moved(*location, sum(constant_index(0), values_.of(binary->getRHS()),
+                                      binary->getOpcode() == BO_Add ? 1 : -1));
   }
   --depth_;
-  return place;
+  return location;
 }
 
 }  // namespace migrate
