@@ -8,9 +8,9 @@ namespace migrate {
 void plan_attributes(Planner& planner) {
   for (const auto& [file, specifiers, attributes] : planner.facts.tokens.late_attributes) {
     planner.decide_text();
-    planner.regroup({{file, {specifiers.begin, attributes.end}},
-                     {{"", attributes}, {" ", {}}, {"", specifiers}},
-                     "an attribute before the specifiers"});
+    planner.add_stencil({{file, {specifiers.begin, attributes.end}},
+                         {{"", attributes}, {" ", {}}, {"", specifiers}},
+                         "an attribute before the specifiers"});
   }
 }
 

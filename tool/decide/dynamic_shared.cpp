@@ -44,7 +44,7 @@ void plan_one(Planner& planner, const DynamicSharedDecl& decl) {
   const char* macro = decl.at_file_scope ? "NPU_DYNAMIC_SHARED_GLOBAL(" : "NPU_DYNAMIC_SHARED(";
   std::string extents = decl.extents.empty() ? "" : ", " + decl.extents;
   std::string written = macro + renamed_type(planner, decl) + ", " + decl.name + extents + ")";
-  planner.regroup({decl.declaration, {{written, {}}}, decl.name});
+  planner.add_stencil({decl.declaration, {{written, {}}}, decl.name});
 }
 
 // What follows the declaration of an array in its block stands for a pointer from now on: "(float*)&s" -> "(float*)s".

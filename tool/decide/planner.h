@@ -48,7 +48,7 @@ class Planner {
   /// The place keeps its text, for the reason that the table of diagnostics has under `id`.
   void refuse(const char* id, Place place, std::vector<std::string> values);
 
-  /// All decisions, their calls regrouped; one of two that conflict is refused.
+  /// All decisions, their stencils expanded; one of two that conflict is refused.
   std::vector<Decision> finish();
 
  private:

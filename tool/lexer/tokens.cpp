@@ -125,9 +125,9 @@ class Tokenizer {
     for (;;) {
       while (at_ < text_.size() && (starts_identifier(text_[at_]) || digit(text_[at_]))) ++at_;
       const uint32_t next = peek(0) == '\\' ? splice(at_) : at_;
-      const bool goes_on =
+      const bool is_spliced =
           next > at_ && next < text_.size() && (starts_identifier(text_[next]) || digit(text_[next]));
-      if (!goes_on) break;
+      if (!is_spliced) break;
       at_ = next;
     }
     std::string_view name = text_.substr(begin, at_ - begin);

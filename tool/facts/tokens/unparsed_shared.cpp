@@ -158,10 +158,10 @@ void add_shared_addresses(const TokenFiles& files, ProgramFacts& facts) {
     for (size_t i = tokens.from(decl.declaration.range.end); i + 1 < tokens.size() && depth >= 0; ++i) {
       depth += tokens.is(i, "{") - tokens.is(i, "}");
       if (!tokens.is(i, "&") || !tokens.is(i + 1, decl.name)) continue;
-      constexpr std::string_view kGoesOn = "[.-(:";
-      const bool goes_on =
-          i + 2 < tokens.size() && kGoesOn.find(tokens.text(i + 2).front()) != std::string_view::npos;
-      if (!goes_on) decl.addresses.push_back(tokens.range(i));
+      constexpr std::string_view kAccess = "[.-(:";
+      const bool is_element =
+          i + 2 < tokens.size() && kAccess.find(tokens.text(i + 2).front()) != std::string_view::npos;
+      if (!is_element) decl.addresses.push_back(tokens.range(i));
     }
   }
 }
