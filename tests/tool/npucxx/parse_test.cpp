@@ -265,7 +265,8 @@ TEST(Link, CannsOwnLibrariesAreFoundBeforeTheSimulators) {
   Layout layout = kLayout;
   layout.cann_include = "/cann/include", layout.cann_library = "/cann/lib64", layout.real_cann = true;
   const Environment environment{"g++", "", "/scratch"};
-  const auto commands = plan(parse(split_words("--backend=cann a.cu -o app")), layout, environment);
+  const auto commands =
+      plan(parse(migrate::split_shell_words("--backend=cann a.cu -o app")), layout, environment);
   const std::string compile = shell_line(commands.front().arguments),
                     link = shell_line(commands.back().arguments);
   EXPECT_THAT(compile, HasSubstr("-idirafter /cann/include"));
@@ -275,9 +276,9 @@ TEST(Link, CannsOwnLibrariesAreFoundBeforeTheSimulators) {
 }
 
 TEST(Parse, AnUnknownBackendIsRefused) {
-  EXPECT_TRUE(parse(split_words("--backend cann a.cu")).cann);
-  EXPECT_FALSE(parse(split_words("--backend=sim a.cu")).cann);
-  EXPECT_THROW(parse(split_words("--backend=cuda a.cu")), UsageError);
+  EXPECT_TRUE(parse(migrate::split_shell_words("--backend cann a.cu")).cann);
+  EXPECT_FALSE(parse(migrate::split_shell_words("--backend=sim a.cu")).cann);
+  EXPECT_THROW(parse(migrate::split_shell_words("--backend=cuda a.cu")), UsageError);
 }
 
 TEST(Link, ObjectsOnly) {

@@ -30,7 +30,8 @@ std::string abi_statement() {
 class MarkFinder : public PPCallbacks {
  public:
   explicit MarkFinder(Marks& marks) : marks_(marks) {}
-  void MacroExpands(const Token& name, const MacroDefinition&, SourceRange range, const MacroArgs*) override {
+  void MacroExpands(const Token& name, const clang::MacroDefinition&, SourceRange range,
+                    const MacroArgs*) override {
     if (name.getIdentifierInfo() != nullptr && name.getIdentifierInfo()->getName() == "__global__")
       marks_.push_back(range.getBegin());
   }

@@ -142,13 +142,12 @@ class Parser {
       case Action::system_include_dir:
         add_pair(result_.compile_flags, "-isystem", value);
         return true;
-      case Action::pre_include:
-      case Action::compile_value:
-        add_pair(result_.compile_flags, rule.host, value);
-        return true;
       case Action::dependency_value:
         has_dependency_file_ = true;
         result_.writes_dependency_file = false;
+        [[fallthrough]];
+      case Action::pre_include:
+      case Action::compile_value:
         add_pair(result_.compile_flags, rule.host, value);
         return true;
       case Action::define:
@@ -187,20 +186,21 @@ class Parser {
 
   /// Options that npucxx itself handles.
   bool apply_driver(const OptionRule& rule, const std::string& value) {
+    constexpr std::pair<Action, std::string Invocation::*> kTexts[] = {
+        {Action::output, &Invocation::output},
+        {Action::output_directory, &Invocation::output_directory},
+        {Action::host_compiler, &Invocation::host_compiler},
+        {Action::cann_path, &Invocation::cann_path}};
+    for (const auto& [action, setting] : kTexts) {
+      if (rule.action != action) continue;
+      result_.*setting = value;
+      return true;
+    }
     switch (rule.action) {
-      case Action::output:
-        result_.output = value;
-        return true;
-      case Action::output_directory:
-        result_.output_directory = value;
-        return true;
       case Action::run_arguments:
         for (const std::string& item : split_list(value))
           for (const std::string& argument : migrate::split_shell_words(item))
             result_.run_arguments.push_back(argument);
-        return true;
-      case Action::host_compiler:
-        result_.host_compiler = value;
         return true;
       case Action::host_arguments:
         add_host_arguments(value);
@@ -219,9 +219,6 @@ class Parser {
         return true;
       case Action::backend:
         result_.cann = is_cann(value);
-        return true;
-      case Action::cann_path:
-        result_.cann_path = value;
         return true;
       default:
         return false;
