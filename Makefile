@@ -3,7 +3,7 @@
 JOBS ?= $(shell nproc)
 SOURCES = $(shell git ls-files "*.cpp" "*.h" "*.c" "*.cu" "*.cuh" ":!fixtures" ":!rules")
 
-.PHONY: help packages build demo test test-long test-asan test-tsan bench cann-check reference format install clean
+.PHONY: help packages build demo test test-long test-asan test-tsan bench cann-check reference format install uninstall clean
 
 help:
 	@echo 'make demo       install packages, build, migrate a CUDA program and train it on the simulated device'
@@ -15,6 +15,7 @@ help:
 	@echo 'make cann-check CANN=DIR  our headers and the shim against the headers of a CANN installation'
 	@echo 'make reference  reference of the public headers as HTML (needs doxygen)'
 	@echo 'make install    install migrate, npucxx and the shim (PREFIX=/usr/local)'
+	@echo 'make uninstall  remove them again (PREFIX=/usr/local)'
 	@echo 'make format     clang-format over the sources'
 
 packages:
@@ -54,6 +55,9 @@ cann-check: packages build/build.ninja
 
 install: build
 	cmake --install build $(if $(PREFIX),--prefix $(PREFIX))
+
+uninstall:
+	scripts/uninstall.sh build $(or $(PREFIX),/usr/local)
 
 # Doxygen is not among the packages: only this target needs it.
 reference:

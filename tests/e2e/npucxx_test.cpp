@@ -234,6 +234,43 @@ TEST_F(Installed, CompilerFindsItsOwnShim) {
   EXPECT_EQ(in_project({"./app"}).out, "14850\n");
 }
 
+// A host with CANN in the same prefix keeps its own headers and libraries, also when the shim is removed again.
+TEST_F(Installed, CannIsLeftAlone) {
+  const std::string prefix = project_.root() + "/shared";
+  const Tree canns = {{"include/acl/acl.h", "// CANN's"},
+                      {"include/hccl/hccl.h", "// CANN's"},
+                      {"lib/libascendcl.so", "CANN's"},
+                      {"lib/libhccl.so", "CANN's"}};
+  write_tree(prefix, canns);
+  ASSERT_EQ(run_process({"cmake", "--install", MIGRATE_BINARY_DIR, "--prefix", prefix}).exit_code, 0);
+  Tree installed = read_tree(prefix);
+  for (const auto& [path, text] : canns) EXPECT_EQ(installed[path], text) << path;
+  EXPECT_EQ(installed.count("lib/npu_sim/libascendcl.so"), 1u);
+  EXPECT_EQ(installed.count("include/npu_sim/acl/acl.h"), 1u);
+  ProcessResult built = in_project({prefix + "/bin/npucxx", "-DFACTOR=3.f", "a.cu", "-o", "app"});
+  ASSERT_EQ(built.exit_code, 0) << built.err;
+  EXPECT_EQ(in_project({"./app"}).out, "14850\n");
+  const ProcessResult removed =
+      run_process({MIGRATE_SOURCE_DIR "/scripts/uninstall.sh", MIGRATE_BINARY_DIR, prefix});
+  EXPECT_EQ(removed.exit_code, 0) << removed.err;
+  EXPECT_EQ(read_tree(prefix), canns);
+}
+
+// A program of AscendCL alone, as CANN's users write them.
+TEST_F(Installed, AscendClProgramsFindTheSimulator) {
+  write_tree(project_.project(),
+             {{"acl.c",
+               "#include <acl/acl.h>\n"
+               "int main(void) { void* p = 0; return aclInit(0) || aclrtSetDevice(0) ||\n"
+               "  aclrtMalloc(&p, 64, ACL_MEM_MALLOC_HUGE_FIRST) || aclrtFree(p) || aclFinalize(); }\n"}});
+  const std::string include = prefix_ + "/include/npu_sim";
+  ProcessResult built =
+      in_project({"sh", "-c",
+                  "lib=$(dirname $(find " + prefix_ + " -name libascendcl.so)) && gcc -I" + include +
+                      " acl.c -L$lib -Wl,-rpath,$lib -lascendcl -o acl && ./acl"});
+  EXPECT_EQ(built.exit_code, 0) << built.err;
+}
+
 TEST_F(Installed, CMakePackage) {
   ProcessResult configured =
       in_project({"cmake", "-S", ".", "-B", "build", "-DCMAKE_PREFIX_PATH=" + prefix_});
