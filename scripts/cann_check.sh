@@ -5,8 +5,9 @@
 # Exit code: 0 no problem; 1 problems, each printed; 2 the check was not possible.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
-# What a build against CANN consists of: all rooms of the shim but the simulated device and its AscendCL and HCCL.
-rooms='base config kernels simt runtime launch libraries train profiler'
+shim=$root/runtime_shim
+# What a build against CANN consists of: all rooms but the simulated device and its AscendCL and HCCL.
+rooms="base config kernels rendezvous $(sed -n 's/^set(NPU_SHIM_ROOMS \(.*\))/\1/p' "$shim/CMakeLists.txt")"
 
 [ $# -ge 1 ] && [ -n "$1" ] || { echo 'cann_check.sh: names no CANN folder: make cann-check CANN=DIR' >&2; exit 2; }
 facts=${2:-$root/build}/bin/cann_facts
@@ -16,29 +17,23 @@ clang=$(command -v clang++-19 || command -v clang++) || { echo 'cann_check.sh: n
 gcc=$(command -v g++) || { echo 'cann_check.sh: needs g++' >&2; exit 2; }
 
 result=0
-"$facts" check "$include" "$root/runtime_shim/include" "$root/tests/facts" || result=$?
+"$facts" check "$include" "$shim/include/npu_sim" "$root/tests/facts" || result=$?
 [ "$result" -le 1 ] || exit "$result"
 
-# The simulated device and our acl/ and hccl/ are out of reach: only what is linked here can be included.
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-mkdir -p "$work/include/acl" "$work/include/hccl" "$work/runtime_shim"
-ln -s "$root/runtime_shim/include/npu" "$work/include/npu"
-ln -s "$root/runtime_shim/include/acl/acl_sim.h" "$work/include/acl/acl_sim.h"
-ln -s "$root/runtime_shim/include/hccl/hccl_sim.h" "$work/include/hccl/hccl_sim.h"
 for room in $rooms; do
-  ln -s "$root/runtime_shim/$room" "$work/runtime_shim/$room"
-  find "$work/runtime_shim/$room/" -name '*.cpp'
-done | sort >"$work/sources"
+  find "$shim/$room" -name '*.cpp' >>"$work/sources" || exit 2
+done
 count=$(wc -l <"$work/sources")
 
 for compiler in "$gcc" "$clang"; do
   # A source that does not compile leaves its path in `refused`; its messages go to stderr.
   : >"$work/refused"
   xargs -P "$(nproc)" -I SOURCE sh -c '"$@" SOURCE || echo SOURCE >>"$0"' "$work/refused" "$compiler" -std=c++17 \
-    -fsyntax-only -w -I "$include" -I "$work/include" -I "$work" $(pkg-config --cflags openblas) <"$work/sources"
+    -fsyntax-only -w -I "$shim/include" -I "$include" -I "$root" $(pkg-config --cflags openblas) <"$work/sources"
   echo "$compiler: $((count - $(wc -l <"$work/refused"))) of $count sources compile against $include"
-  sed "s,^$work/,  does not compile: ,; s,//*,/,g" "$work/refused"
+  sed "s,^$root/,  does not compile: ," "$work/refused"
   [ ! -s "$work/refused" ] || result=1
 done
 exit "$result"
