@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstring>
 
-#include "runtime_shim/hccl/core/failure.h"
+#include "runtime_shim/rendezvous/failure.h"
 
 namespace {
 

@@ -115,7 +115,8 @@ HCCL_JOB(abort) {
 
 // Rank 0 leaves while the others may still be connecting.
 HCCL_JOB(abort_at_once) {
-  if (self.rank == 0) return HcclSimCommAbort(self.comm) == HCCL_SUCCESS ? "aborted" : "not aborted";
+  if (self.rank == 0)
+    return simulated_hccl().commAbort(self.comm) == HCCL_SUCCESS ? "aborted" : "not aborted";
   DeviceArray<float> data(8);
   return seen(self, all_reduce(self, data.get(), 8));
 }
