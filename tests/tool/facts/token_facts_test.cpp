@@ -119,7 +119,7 @@ TEST(TokenFacts, WhatStandsBeforeAUse) {
     EXPECT_EQ(access, Access::qualified);
     qualified.push_back(std::to_string(place.range.begin) + " " + text_at(facts, place));
   }
-  EXPECT_THAT(qualified, ElementsAre("39 cudaSuccess"));
+  EXPECT_THAT(qualified, ElementsAre("36 cudaSuccess"));
 }
 
 TEST(TokenFacts, LiteralsOfAnInitialiserThatAreNotCompared) {
