@@ -68,6 +68,16 @@ TEST(TokenFacts, DynamicSharedMemoryThatNoUnitParsed) {
   EXPECT_TRUE(global.at_file_scope);
 }
 
+TEST(TokenFacts, ReplaceWhatTheyGaveBefore) {
+  ProgramFacts facts = with_tokens(
+      "__global__ void k() { extern __shared__ float s[]; f(&s); }\n#if 0\nextern __shared__ float pool[];\n#endif\n");
+  for (int again = 0; again < 2; ++again, add_token_facts(facts)) {
+    ASSERT_EQ(facts.dynamic_shared.size(), 2u);
+    EXPECT_EQ(facts.dynamic_shared[0].addresses.size(), 1u);
+    EXPECT_EQ(facts.tokens.first_code.size(), 1u);
+  }
+}
+
 std::string include_paths(const std::string& text) {
   std::string paths;
   const ProgramFacts facts = with_tokens(text);

@@ -13,6 +13,9 @@ size_t TokenFiles::at(const Place& place) const {
 void add_token_facts(ProgramFacts& facts) {
   const TokenFiles files(facts);
   facts.tokens = {};
+  std::erase_if(facts.dynamic_shared,
+                [](const DynamicSharedDecl& decl) { return decl.certainty == Certainty::tokens; });
+  for (DynamicSharedDecl& decl : facts.dynamic_shared) decl.addresses.clear();
   add_macros(files, facts);
   add_unseen_names(files, facts);
   add_unparsed_kernels(files, facts);
