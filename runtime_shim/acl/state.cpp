@@ -32,7 +32,6 @@ struct Meaning {
 
 constexpr Meaning kMeanings[] = {
     {ACL_ERROR_INVALID_PARAM, "a parameter is wrong"},
-    {ACL_ERROR_UNINITIALIZE, "aclInit was not called"},
     {ACL_ERROR_REPEAT_INITIALIZE, "aclInit was called before"},
     {ACL_ERROR_INVALID_FILE, "the file cannot be read or understood"},
     {ACL_ERROR_REPEAT_FINALIZE, "aclFinalize was called before"},
