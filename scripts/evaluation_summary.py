@@ -34,6 +34,7 @@ SUITES = [
      "those of `make run`, with 1 for the last one where it counts repetitions; `ARCH=sm_80`"),
     ("cuda_library_samples.csv", "NVIDIA/CUDALibrarySamples: cuBLAS, cuBLASLt, cuFFT, cuRAND, cuSOLVER, cuSPARSE", "none"),
 ]
+ASCEND_OUTCOMES = ["runs", "fails", "does not compile", "compiles", "not tried", "read"]
 WAITS = ["input is not in the repository", "waives itself", "not built"]
 
 TEXT = """\
@@ -76,6 +77,14 @@ program that is fine.
 {suites}
 
 A program that waits lacks its input, a tool or a device. `verdict` in the files names the programs of the bold columns.
+
+## Programs of AscendCL and HCCL
+
+[ascend_programs.csv](ascend_programs.csv): public programs that were written for CANN and launch no kernel. They were compiled
+unmodified against the simulator's headers, linked to its libraries and run. Only programs whose license allows it were run; the
+others were read. "Compiles" means a part of a program that needs more than AscendCL and HCCL to run.
+
+{ascend}
 """
 
 
@@ -135,6 +144,20 @@ def checked_programs():
     return rows
 
 
+def ascend_table():
+    """One row per repository of ascend_programs.csv. Exits with 2 if a row has an unknown outcome."""
+    rows = read("ascend_programs.csv")
+    for number, row in enumerate(rows, 3):
+        if row["outcome"] not in ASCEND_OUTCOMES:
+            print(f"ascend_programs.csv:{number}: unknown outcome: {row['outcome']}", file=sys.stderr)
+            sys.exit(2)
+    counts = collections.Counter((row["repository"], row["license"], row["outcome"]) for row in rows)
+    repositories = dict.fromkeys((row["repository"], row["license"]) for row in rows)
+    body = [[*key, *(counts[(*key, outcome)] or "" for outcome in ASCEND_OUTCOMES)] for key in repositories]
+    total = [sum(1 for row in rows if row["outcome"] == outcome) for outcome in ASCEND_OUTCOMES]
+    return table(["repository", "license", *ASCEND_OUTCOMES], [*body, ["**all**", "", *total]])
+
+
 def page():
     programs = checked_programs()
     suites = [suite_row(suite.split(",")[0].split(":")[0].split("/")[1], read(file)) for file, suite, _ in SUITES]
@@ -146,7 +169,8 @@ def page():
         reasons=reasons_table([row for row in programs if is_count(row["round"])]),
         kernels=len(read("llmc_kernels.csv")),
         suite_files="\n".join(f"| [{file}]({file}) | {suite} | {arguments} |" for file, suite, arguments in SUITES),
-        suites=table(head, suites))
+        suites=table(head, suites),
+        ascend=ascend_table())
 
 
 def main():
