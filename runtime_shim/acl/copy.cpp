@@ -1,6 +1,9 @@
 // Copying and setting memory, synchronously and in stream order.
+#include <algorithm>
 #include <cstring>
+#include <functional>
 #include <memory>
+#include <vector>
 
 #include "runtime_shim/acl/state.h"
 #include "runtime_shim/device/stream/capture.h"
@@ -154,6 +157,81 @@ aclError check_2d(const Copy& copy, aclrtMemcpyKind kind) {
   return copy.width == 0 || copy.height == 0 ? ACL_ERROR_RT_PARAM_INVALID : ACL_SUCCESS;
 }
 
+/// The arguments of a batch. `failed` may not be null.
+struct Batch {
+  void** dsts = nullptr;
+  const size_t* limits = nullptr;
+  void** srcs = nullptr;
+  const size_t* sizes = nullptr;
+  size_t count = 0;
+  const aclrtMemcpyBatchAttr* attrs = nullptr;
+  const size_t* starts = nullptr;
+  size_t attr_count = 0;
+  size_t* failed = nullptr;
+};
+
+bool well_formed(const Batch& batch) {
+  for (const void* array : {static_cast<const void*>(batch.dsts), static_cast<const void*>(batch.limits),
+                            static_cast<const void*>(batch.srcs), static_cast<const void*>(batch.sizes),
+                            static_cast<const void*>(batch.attrs), static_cast<const void*>(batch.starts)}) {
+    if (array == nullptr) return false;
+  }
+  if (batch.attr_count == 0 || batch.attr_count > batch.count || batch.starts[0] != 0) return false;
+  const size_t* const end = batch.starts + batch.attr_count;
+  const bool rises = std::adjacent_find(batch.starts, end, std::greater_equal<>()) == end;
+  return rises && end[-1] < batch.count;
+}
+
+bool is_at(const Location& location, const aclrtMemLocation& said) {
+  if (!on_device(location.kind)) return said.type == ACL_MEM_LOCATION_TYPE_HOST;
+  return said.type == ACL_MEM_LOCATION_TYPE_DEVICE && static_cast<int>(said.id) == location.device;
+}
+
+// The copies of a batch, after all checks. Ranges without bytes are left out.
+aclError prepare_batch(const Batch& batch, std::vector<Copy>* copies) {
+  if (batch.failed == nullptr) return ACL_ERROR_RT_PARAM_INVALID;
+  *batch.failed = SIZE_MAX;
+  if (!well_formed(batch)) return refuse(ACL_ERROR_RT_PARAM_INVALID, "the arrays of the batch do not fit");
+  const aclrtMemcpyBatchAttr* attr = batch.attrs;
+  for (size_t i = 0; i < batch.count; ++i) {
+    const size_t next = static_cast<size_t>(attr - batch.attrs) + 1;
+    if (next < batch.attr_count && batch.starts[next] == i) ++attr;
+    const size_t bytes = batch.sizes[i];
+    if (bytes > batch.limits[i])
+      return refuse(ACL_ERROR_RT_PARAM_INVALID, "a size is larger than its destMax");
+    Copy copy{batch.dsts[i], bytes, batch.srcs[i], bytes, bytes, 1, {}, {}};
+    if (const aclError error = prepare(&copy, ACL_MEMCPY_DEFAULT)) return error;
+    if (copy.empty()) continue;
+    const bool to_device = on_device(copy.to.kind);
+    const bool first = copies->empty();
+    if (!is_at(copy.to, attr->dstLoc) || !is_at(copy.from, attr->srcLoc) ||
+        to_device == on_device(copy.from.kind) ||
+        (!first && to_device != on_device(copies->front().to.kind))) {
+      *batch.failed = i;
+      return refuse(ACL_ERROR_RT_PARAM_INVALID, "a copy of the batch has a wrong attribute or direction");
+    }
+    copies->push_back(copy);
+  }
+  return ACL_SUCCESS;
+}
+
+aclError copy_batch_now(const Batch& batch) {
+  if (npu::device::unsafe_calls_refused()) return ACL_ERROR_RT_CAPTURE_MODE_NOT_SUPPORT;
+  std::vector<Copy> copies;
+  if (const aclError error = prepare_batch(batch, &copies)) return error;
+  for (const Copy& copy : copies) copy.perform();
+  return ACL_SUCCESS;
+}
+
+aclError copy_batch_in_order(const Batch& batch, aclrtStream stream) {
+  std::vector<Copy> copies;
+  if (const aclError error = prepare_batch(batch, &copies)) return error;
+  for (const Copy& copy : copies) {
+    if (const aclError error = copy_in_order(copy, ACL_MEMCPY_DEFAULT, stream)) return error;
+  }
+  return ACL_SUCCESS;
+}
+
 }  // namespace
 
 extern "C" {
@@ -188,6 +266,42 @@ aclError aclrtMemcpy2dAsync(void* dst, size_t dpitch, const void* src, size_t sp
     const Copy copy{dst, dpitch, src, spitch, width, height, {}, {}};
     if (const aclError error = check_2d(copy, kind)) return error;
     return copy_in_order(copy, kind, stream);
+  });
+}
+
+aclError aclrtMemcpyBatch(void** dsts, size_t* destMaxs, void** srcs, size_t* sizes, size_t numBatches,
+                          aclrtMemcpyBatchAttr* attrs, size_t* attrsIndexes, size_t numAttrs,
+                          size_t* failIndex) {
+  return call("aclrtMemcpyBatch", Needs::kContext, [&] {
+    return copy_batch_now(
+        {dsts, destMaxs, srcs, sizes, numBatches, attrs, attrsIndexes, numAttrs, failIndex});
+  });
+}
+
+aclError aclrtMemcpyBatchAsync(void** dsts, size_t* destMaxs, void** srcs, size_t* sizes, size_t numBatches,
+                               aclrtMemcpyBatchAttr* attrs, size_t* attrsIndexes, size_t numAttrs,
+                               size_t* failIndex, aclrtStream stream) {
+  return call("aclrtMemcpyBatchAsync", Needs::kContext, [&] {
+    return copy_batch_in_order(
+        {dsts, destMaxs, srcs, sizes, numBatches, attrs, attrsIndexes, numAttrs, failIndex}, stream);
+  });
+}
+
+aclError aclrtMemcpyBatchV2(void** dsts, size_t* destMaxs, void** srcs, size_t* sizes, size_t numBatches,
+                            aclrtMemcpyBatchAttr* attrs, size_t* attrsIndexes, size_t numAttrs) {
+  size_t failed = 0;
+  return call("aclrtMemcpyBatchV2", Needs::kContext, [&] {
+    return copy_batch_now({dsts, destMaxs, srcs, sizes, numBatches, attrs, attrsIndexes, numAttrs, &failed});
+  });
+}
+
+aclError aclrtMemcpyBatchAsyncV2(void** dsts, size_t* destMaxs, void** srcs, size_t* sizes, size_t numBatches,
+                                 aclrtMemcpyBatchAttr* attrs, size_t* attrsIndexes, size_t numAttrs,
+                                 aclrtStream stream) {
+  size_t failed = 0;
+  return call("aclrtMemcpyBatchAsyncV2", Needs::kContext, [&] {
+    return copy_batch_in_order(
+        {dsts, destMaxs, srcs, sizes, numBatches, attrs, attrsIndexes, numAttrs, &failed}, stream);
   });
 }
 

@@ -80,9 +80,24 @@ aclError free_host(void* pointer) {
     return refuse(ACL_ERROR_RT_PARAM_INVALID, "not the start of memory given by aclrtMallocHost");
   }
   if (MemoryCheck* check = machine.check()) check->freed(pointer, 0);
+  machine.registered.erase_inside(range.start, range.size);
   machine.pinned.erase(range.start);
   std::free(pointer);
   return ACL_SUCCESS;
+}
+
+// Memory that aclrtMallocHost gave is pinned already and may be registered as well; other memory becomes pinned.
+aclError register_host(void* pointer, size_t size, bool mapped) {
+  if (pointer == nullptr || size == 0) return ACL_ERROR_RT_PARAM_INVALID;
+  Machine& machine = npu::acl::machine();
+  const Range range{reinterpret_cast<std::uintptr_t>(pointer), size, current_context()->device, false,
+                    mapped};
+  if (!machine.registered.insert(range)) return ACL_ERROR_HOST_MEMORY_ALREADY_REGISTERED;
+  const Range given = machine.pinned.find(pointer);
+  const bool inside = given.owned && size <= given.size - (range.start - given.start);
+  if (inside || machine.pinned.insert(range)) return ACL_SUCCESS;
+  machine.registered.erase(range.start);
+  return refuse(ACL_ERROR_HOST_MEMORY_ALREADY_REGISTERED, "a part of the range is pinned already");
 }
 
 aclrtMemLocationType location_type(MemoryKind kind) {
@@ -144,12 +159,31 @@ aclError aclrtFreeHost(void* hostPtr) {
 
 aclError aclrtHostRegister(void* ptr, uint64_t size, aclrtHostRegisterType type, void** devPtr) {
   return call("aclrtHostRegister", Needs::kContext, [&]() -> aclError {
-    if (ptr == nullptr || size == 0 || devPtr == nullptr || type != ACL_HOST_REGISTER_MAPPED) {
-      return ACL_ERROR_RT_PARAM_INVALID;
-    }
-    const Range range{reinterpret_cast<std::uintptr_t>(ptr), size, current_context()->device, false};
-    if (!machine().pinned.insert(range)) return ACL_ERROR_HOST_MEMORY_ALREADY_REGISTERED;
+    if (devPtr == nullptr || type != ACL_HOST_REGISTER_MAPPED) return ACL_ERROR_RT_PARAM_INVALID;
+    if (const aclError error = register_host(ptr, size, true)) return error;
     *devPtr = ptr;
+    return ACL_SUCCESS;
+  });
+}
+
+aclError aclrtHostRegisterV2(void* ptr, uint64_t size, uint32_t flag) {
+  return call("aclrtHostRegisterV2", Needs::kContext, [&]() -> aclError {
+    constexpr uint32_t kReserved = ACL_HOST_REG_IOMEMORY | ACL_HOST_REG_READONLY;
+    constexpr uint32_t kKnown = ACL_HOST_REG_MAPPED | ACL_HOST_REG_PINNED;
+    if ((flag & kReserved) != 0) return ACL_ERROR_RT_FEATURE_NOT_SUPPORT;
+    if (flag == 0 || (flag & ~kKnown) != 0) return ACL_ERROR_RT_PARAM_INVALID;
+    if ((flag & ACL_HOST_REG_PINNED) != 0 && machine().pinned.find(ptr).size != 0) {
+      return refuse(ACL_ERROR_RT_PARAM_INVALID, "the memory is pinned already");
+    }
+    return register_host(ptr, size, (flag & ACL_HOST_REG_MAPPED) != 0);
+  });
+}
+
+aclError aclrtHostGetDevicePointer(void* pHost, void** pDevice, uint32_t flag) {
+  return call("aclrtHostGetDevicePointer", Needs::kContext, [&]() -> aclError {
+    if (pHost == nullptr || pDevice == nullptr || flag != 0) return ACL_ERROR_RT_PARAM_INVALID;
+    if (!machine().registered.find(pHost).mapped) return ACL_ERROR_HOST_MEMORY_NOT_REGISTERED;
+    *pDevice = pHost;
     return ACL_SUCCESS;
   });
 }
@@ -157,10 +191,9 @@ aclError aclrtHostRegister(void* ptr, uint64_t size, aclrtHostRegisterType type,
 aclError aclrtHostUnregister(void* ptr) {
   return call("aclrtHostUnregister", Needs::kLibrary, [&]() -> aclError {
     Machine& machine = npu::acl::machine();
-    const auto start = reinterpret_cast<std::uintptr_t>(ptr);
-    const Range range = machine.pinned.find(ptr);
-    if (range.size == 0 || range.owned || range.start != start) return ACL_ERROR_HOST_MEMORY_NOT_REGISTERED;
-    machine.pinned.erase(start);
+    const Range range = machine.registered.erase(reinterpret_cast<std::uintptr_t>(ptr));
+    if (range.size == 0) return ACL_ERROR_HOST_MEMORY_NOT_REGISTERED;
+    if (!machine.pinned.find(ptr).owned) machine.pinned.erase(range.start);
     return ACL_SUCCESS;
   });
 }

@@ -104,8 +104,9 @@ class Machine {
   /// Whether the address is in the reserved range of a device, allocated or not. Safe in a signal handler.
   bool covers(const void* address) const;
 
-  RangeMap pinned;   ///< host memory that the device can access
-  RangeMap symbols;  ///< __device__ and __constant__ variables
+  RangeMap pinned;      ///< host memory that the device can access
+  RangeMap registered;  ///< what the program registered of it, or of memory given by aclrtMallocHost
+  RangeMap symbols;     ///< __device__ and __constant__ variables
   VirtualMemory virtual_memory;
 
  private:

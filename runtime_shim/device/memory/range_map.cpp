@@ -26,6 +26,11 @@ Range RangeMap::erase(std::uintptr_t start) {
   return range;
 }
 
+void RangeMap::erase_inside(std::uintptr_t start, std::size_t size) {
+  std::unique_lock lock(mutex_);
+  ranges_.erase(ranges_.lower_bound(start), ranges_.lower_bound(start + size));
+}
+
 Range RangeMap::find(const void* address) const {
   const auto value = reinterpret_cast<std::uintptr_t>(address);
   std::shared_lock lock(mutex_);

@@ -12,8 +12,9 @@ namespace npu::device {
 struct Range {
   std::uintptr_t start = 0;
   std::size_t size = 0;
-  int device = 0;      ///< the current device when the range was added
-  bool owned = false;  ///< allocated by the simulator; false: registered memory of the program
+  int device = 0;       ///< the current device when the range was added
+  bool owned = false;   ///< allocated by the simulator; false: registered memory of the program
+  bool mapped = false;  ///< registered so that it has an address for devices
 };
 
 /// A set of disjoint ranges. Lookup O(log ranges), under a shared lock. Thread-safe.
@@ -23,6 +24,8 @@ class RangeMap {
   bool insert(const Range& range);
   /// Removes and returns the range with that start; size 0 if there is none.
   Range erase(std::uintptr_t start);
+  /// Removes the ranges that start inside [start, start + size).
+  void erase_inside(std::uintptr_t start, std::size_t size);
   /// The range that contains the address; size 0 if there is none.
   Range find(const void* address) const;
 

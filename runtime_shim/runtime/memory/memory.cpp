@@ -120,6 +120,8 @@ npuError_t register_host(void* pointer, size_t size, unsigned int flags) {
       npuHostRegisterPortable | npuHostRegisterMapped | npuHostRegisterIoMemory | npuHostRegisterReadOnly;
   void* mapped = nullptr;
   if (pointer == nullptr || size == 0 || (flags & ~kKnown) != 0) return npuErrorInvalidValue;
+  // AscendCL registers memory of aclrtMallocHost as well; CUDA refuses pinned memory.
+  if (look_up(pointer).type == npuMemoryTypeHost) return npuErrorHostMemoryAlreadyRegistered;
   return from_acl(aclrtHostRegister(pointer, size, ACL_HOST_REGISTER_MAPPED, &mapped));
 }
 

@@ -210,4 +210,50 @@ TEST(AclTypes, Sizes) {
   EXPECT_EQ(aclDataTypeSize(ACL_DT_UNDEFINED), 0u);
 }
 
+// CANN's documents register memory of aclrtMallocHost: on kernels up to 5.10 no other is allowed.
+TEST_F(AclMemory, PinnedMemoryCanBeRegisteredAsWell) {
+  void* pinned = nullptr;
+  void* mapped = nullptr;
+  ASSERT_EQ(aclrtMallocHost(&pinned, 8192), ACL_SUCCESS);
+  EXPECT_EQ(aclrtHostUnregister(pinned), ACL_ERROR_HOST_MEMORY_NOT_REGISTERED);
+  EXPECT_EQ(aclrtHostRegister(pinned, 8192, ACL_HOST_REGISTER_MAPPED, &mapped), ACL_SUCCESS);
+  EXPECT_EQ(mapped, pinned);
+  EXPECT_EQ(aclrtHostRegister(pinned, 8192, ACL_HOST_REGISTER_MAPPED, &mapped),
+            ACL_ERROR_HOST_MEMORY_ALREADY_REGISTERED);
+  EXPECT_EQ(aclrtHostUnregister(pinned), ACL_SUCCESS);
+  aclrtPtrAttributes attributes{};
+  EXPECT_EQ(aclrtPointerGetAttributes(pinned, &attributes), ACL_SUCCESS);
+  EXPECT_EQ(attributes.location.type, ACL_MEM_LOCATION_TYPE_HOST);
+  EXPECT_EQ(aclrtHostRegister(pinned, 8192, ACL_HOST_REGISTER_MAPPED, &mapped), ACL_SUCCESS);
+  EXPECT_EQ(aclrtFreeHost(pinned), ACL_SUCCESS);
+  EXPECT_EQ(aclrtHostUnregister(pinned), ACL_ERROR_HOST_MEMORY_NOT_REGISTERED);
+}
+
+TEST_F(AclMemory, OnlyAMappedRegistrationHasADevicePointer) {
+  std::vector<char> host(8192);
+  void* device = nullptr;
+  EXPECT_EQ(aclrtHostGetDevicePointer(host.data(), &device, 0), ACL_ERROR_HOST_MEMORY_NOT_REGISTERED);
+  EXPECT_EQ(aclrtHostRegisterV2(host.data(), host.size(), ACL_HOST_REG_PINNED), ACL_SUCCESS);
+  EXPECT_EQ(aclrtHostGetDevicePointer(host.data(), &device, 0), ACL_ERROR_HOST_MEMORY_NOT_REGISTERED);
+  EXPECT_EQ(aclrtHostUnregister(host.data()), ACL_SUCCESS);
+  EXPECT_EQ(aclrtHostRegisterV2(host.data(), host.size(), ACL_HOST_REG_MAPPED | ACL_HOST_REG_PINNED),
+            ACL_SUCCESS);
+  EXPECT_EQ(aclrtHostGetDevicePointer(host.data() + 5, &device, 0), ACL_SUCCESS);
+  EXPECT_EQ(device, host.data() + 5);
+  EXPECT_EQ(aclrtHostUnregister(host.data()), ACL_SUCCESS);
+}
+
+TEST_F(AclMemory, FlagsOfARegistrationAreChecked) {
+  std::vector<char> host(8192);
+  void* pinned = nullptr;
+  ASSERT_EQ(aclrtMallocHost(&pinned, 64), ACL_SUCCESS);
+  EXPECT_EQ(aclrtHostRegisterV2(host.data(), host.size(), 0), ACL_ERROR_RT_PARAM_INVALID);
+  EXPECT_EQ(aclrtHostRegisterV2(host.data(), host.size(), 1), ACL_ERROR_RT_PARAM_INVALID);
+  EXPECT_EQ(aclrtHostRegisterV2(host.data(), host.size(), ACL_HOST_REG_READONLY),
+            ACL_ERROR_RT_FEATURE_NOT_SUPPORT);
+  EXPECT_EQ(aclrtHostRegisterV2(pinned, 64, ACL_HOST_REG_PINNED), ACL_ERROR_RT_PARAM_INVALID);
+  EXPECT_EQ(aclrtHostRegisterV2(pinned, 64, ACL_HOST_REG_MAPPED), ACL_SUCCESS);
+  EXPECT_EQ(aclrtFreeHost(pinned), ACL_SUCCESS);
+}
+
 }  // namespace

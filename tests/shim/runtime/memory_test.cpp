@@ -300,6 +300,10 @@ TEST_F(Memory, RegisteringHostMemory) {
             npuErrorHostMemoryAlreadyRegistered);
   EXPECT_OK(npuHostUnregister(host.data()));
   EXPECT_EQ(npuHostUnregister(host.data()), npuErrorHostMemoryNotRegistered);
+  void* pinned = nullptr;
+  EXPECT_OK(npuMallocHost(&pinned, 4000));
+  EXPECT_EQ(npuHostRegister(pinned, 4000, npuHostRegisterDefault), npuErrorHostMemoryAlreadyRegistered);
+  EXPECT_OK(npuFreeHost(pinned));
 }
 
 TEST_F(Memory, FreedInOrderIsUsedAgainByTheSameStream) {

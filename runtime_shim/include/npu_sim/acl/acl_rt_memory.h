@@ -43,15 +43,29 @@ aclError aclrtMallocHost(void** hostPtr, size_t size);
 /// Source: aclrtFreeHost.
 aclError aclrtFreeHost(void* hostPtr);
 
-/// Pins memory that the caller owns. *devPtr is the address that tasks use: ptr.
+/// Pins memory that the caller owns, and maps it for tasks: *devPtr is the address that they use, ptr. Memory given
+/// by aclrtMallocHost is pinned already, and mapped.
 /// Units: size in bytes.
 /// Errors: ACL_ERROR_RT_PARAM_INVALID for null, size 0 or an unknown type;
-/// ACL_ERROR_HOST_MEMORY_ALREADY_REGISTERED if it is pinned already.
+/// ACL_ERROR_HOST_MEMORY_ALREADY_REGISTERED if a part is registered already, or if only a part is pinned.
 /// Source: aclrtHostRegister.
 aclError aclrtHostRegister(void* ptr, uint64_t size, aclrtHostRegisterType type, void** devPtr);
 
-/// Ends aclrtHostRegister.
-/// Errors: ACL_ERROR_HOST_MEMORY_NOT_REGISTERED for an address that aclrtHostRegister did not get.
+/// As aclrtHostRegister. flag: ACL_HOST_REG_MAPPED (aclrtHostGetDevicePointer then gives the address for tasks),
+/// ACL_HOST_REG_PINNED (for memory that is not pinned), or both. Newer.
+/// Units: size in bytes.
+/// Errors: those of aclrtHostRegister; ACL_ERROR_RT_FEATURE_NOT_SUPPORT for the two reserved flags;
+/// ACL_ERROR_RT_PARAM_INVALID for other flags, and for ACL_HOST_REG_PINNED with pinned memory.
+/// Source: aclrtHostRegisterV2.
+aclError aclrtHostRegisterV2(void* ptr, uint64_t size, uint32_t flag);
+
+/// The address that tasks use for memory that was registered and mapped: pHost. flag must be 0. Newer.
+/// Errors: ACL_ERROR_RT_PARAM_INVALID for null or another flag; ACL_ERROR_HOST_MEMORY_NOT_REGISTERED for other memory.
+/// Source: aclrtHostGetDevicePointer.
+aclError aclrtHostGetDevicePointer(void* pHost, void** pDevice, uint32_t flag);
+
+/// Ends aclrtHostRegister and aclrtHostRegisterV2.
+/// Errors: ACL_ERROR_HOST_MEMORY_NOT_REGISTERED for an address that was not registered.
 /// Source: aclrtHostUnregister.
 aclError aclrtHostUnregister(void* ptr);
 
@@ -157,6 +171,28 @@ aclError aclrtMemcpy2d(void* dst, size_t dpitch, const void* src, size_t spitch,
                        aclrtMemcpyKind kind);
 aclError aclrtMemcpy2dAsync(void* dst, size_t dpitch, const void* src, size_t spitch, size_t width,
                             size_t height, aclrtMemcpyKind kind, aclrtStream stream);
+/// @}
+
+/// Copies numBatches ranges, in no order, all from host to device or all from device to host. attrs[k] says where the
+/// ranges from attrsIndexes[k] to the one before attrsIndexes[k + 1] are. Nothing is copied if a range is refused.
+/// *failIndex is the range whose attribute or direction is wrong, else SIZE_MAX. V2 is the same without it. Newer.
+/// Shapes: dsts, destMaxs, srcs and sizes have numBatches elements; attrs and attrsIndexes have numAttrs.
+/// Units: destMaxs and sizes in bytes.
+/// Errors: those of aclrtMemcpy and aclrtMemcpyAsync for each range; ACL_ERROR_RT_PARAM_INVALID for a wrong attribute or
+/// direction, numAttrs of 0 or above numBatches, or attrsIndexes that do not rise from 0.
+/// Source: aclrtMemcpyBatch, aclrtMemcpyBatchAsync, aclrtMemcpyBatchV2, aclrtMemcpyBatchAsyncV2.
+/// @{
+aclError aclrtMemcpyBatch(void** dsts, size_t* destMaxs, void** srcs, size_t* sizes, size_t numBatches,
+                          aclrtMemcpyBatchAttr* attrs, size_t* attrsIndexes, size_t numAttrs,
+                          size_t* failIndex);
+aclError aclrtMemcpyBatchAsync(void** dsts, size_t* destMaxs, void** srcs, size_t* sizes, size_t numBatches,
+                               aclrtMemcpyBatchAttr* attrs, size_t* attrsIndexes, size_t numAttrs,
+                               size_t* failIndex, aclrtStream stream);
+aclError aclrtMemcpyBatchV2(void** dsts, size_t* destMaxs, void** srcs, size_t* sizes, size_t numBatches,
+                            aclrtMemcpyBatchAttr* attrs, size_t* attrsIndexes, size_t numAttrs);
+aclError aclrtMemcpyBatchAsyncV2(void** dsts, size_t* destMaxs, void** srcs, size_t* sizes, size_t numBatches,
+                                 aclrtMemcpyBatchAttr* attrs, size_t* attrsIndexes, size_t numAttrs,
+                                 aclrtStream stream);
 /// @}
 
 /// Sets count bytes to value, at once or in stream order. The memory must come from AscendCL.

@@ -91,6 +91,12 @@ typedef enum aclrtMemAttr {
 
 typedef enum aclrtHostRegisterType { ACL_HOST_REGISTER_MAPPED = 0 } aclrtHostRegisterType;
 
+/// Flags of aclrtHostRegisterV2. Newer: CANN 8.1 lacks them.
+#define ACL_HOST_REG_MAPPED 0x2UL
+#define ACL_HOST_REG_IOMEMORY 0x4UL  ///< reserved
+#define ACL_HOST_REG_READONLY 0x8UL  ///< reserved
+#define ACL_HOST_REG_PINNED 0x10000000UL
+
 typedef enum aclrtMemLocationType {
   ACL_MEM_LOCATION_TYPE_HOST = 0,
   ACL_MEM_LOCATION_TYPE_DEVICE = 1,
@@ -102,6 +108,13 @@ typedef struct aclrtMemLocation {
   uint32_t id;
   aclrtMemLocationType type;
 } aclrtMemLocation;
+
+/// Where source and destination of the copies of a batch are; the id of a host is ignored. Newer.
+typedef struct aclrtMemcpyBatchAttr {
+  aclrtMemLocation dstLoc;
+  aclrtMemLocation srcLoc;
+  uint8_t rsv[16];
+} aclrtMemcpyBatchAttr;
 
 typedef void* aclrtDrvMemHandle;
 typedef enum aclrtMemHandleType { ACL_MEM_HANDLE_TYPE_NONE = 0 } aclrtMemHandleType;
