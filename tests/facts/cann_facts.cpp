@@ -36,6 +36,18 @@ HeaderFacts facts_of_version(const HeaderFacts& headers, const std::string& incl
                            known + ". Write its facts with scripts/cann_facts.sh and compare these files");
 }
 
+/// What the headers have otherwise than the facts of their version, less and more.
+std::vector<std::string> problems_with_facts(const HeaderFacts& headers, const HeaderFacts& facts) {
+  std::vector<std::string> problems;
+  for (const cann::Difference& difference : cann::differences(headers, facts))
+    problems.push_back(difference.text("headers", "facts"));
+  for (const cann::Difference& difference : cann::differences(facts, headers)) {
+    if (difference.kind == cann::Difference::Kind::absent)
+      problems.push_back(difference.text("facts", "headers"));
+  }
+  return problems;
+}
+
 size_t print(const std::string& title, const std::vector<std::string>& problems) {
   std::printf("%s: %zu problems\n", title.c_str(), problems.size());
   for (const std::string& problem : problems) std::printf("  %s\n", problem.c_str());
@@ -49,12 +61,10 @@ int check(const std::string& include, const std::string& our_include, const std:
   std::printf("%s: AscendCL %s, CANN %s: %zu functions, %zu values, %zu structs\n", include.c_str(),
               headers.ascendcl.c_str(), facts.cann.c_str(), headers.functions.size(),
               headers.all_values().size(), headers.structs.size());
-  size_t problems = print("the facts of CANN " + facts.cann + " beside these headers",
-                          cann::problems_with_own_version(facts, headers));
-  problems += print("these headers beside the facts of CANN " + facts.cann,
-                    cann::problems_with_own_version(headers, facts));
+  size_t problems =
+      print("these headers beside the facts of CANN " + facts.cann, problems_with_facts(headers, facts));
   const std::string title =
-      "our headers, " + std::to_string(ours.functions.size()) + " functions with those of the simulator";
+      "our headers, " + std::to_string(ours.functions.size()) + " functions with the simulator's";
   problems +=
       print(title, headers.ascendcl == cann::kOurVersion
                        ? cann::problems_with_own_version(ours, headers)

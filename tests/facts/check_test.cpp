@@ -86,7 +86,7 @@ TEST_F(Installation, WithAnotherSignatureShowsBothTexts) {
   const Outcome outcome = check();
   EXPECT_EQ(outcome.code, 1);
   EXPECT_THAT(outcome.text,
-              HasSubstr("function aclrtSetDevice\n    ours:   int (int)\n    theirs: int (long)"));
+              HasSubstr("function aclrtSetDevice\n    ours: int (int)\n    CANN's: int (long)"));
 }
 
 }  // namespace

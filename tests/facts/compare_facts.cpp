@@ -78,9 +78,10 @@ void read_mark(const std::string& comment, Mark* mark) {
 
 }  // namespace
 
-std::string Difference::text() const {
-  if (kind == Kind::absent) return what + " " + name + ": " + ours + ", not there";
-  return what + " " + name + "\n    ours:   " + ours + "\n    theirs: " + theirs;
+std::string Difference::text(const std::string& our_side, const std::string& their_side) const {
+  const std::string head =
+      what + " " + name + "\n    " + our_side + ": " + ours + "\n    " + their_side + ": ";
+  return head + (kind == Kind::absent ? "absent" : theirs);
 }
 
 bool is_of_simulator(const Place& place) {

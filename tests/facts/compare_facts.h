@@ -23,8 +23,8 @@ struct Difference {
   std::string ours;
   std::string theirs;  ///< empty if absent
 
-  /// One line with both texts.
-  std::string text() const;
+  /// Both texts, with the names of the two sides.
+  std::string text(const std::string& our_side = "ours", const std::string& their_side = "CANN's") const;
 };
 
 /// Whether a header declares what only the simulator has: acl_sim.h, hccl_sim.h.

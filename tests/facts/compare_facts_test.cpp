@@ -45,13 +45,13 @@ TEST(CompareFacts, EqualHeadersHaveNoProblem) {
 
 TEST(CompareFacts, SeesEveryKindOfChange) {
   EXPECT_THAT(after([](HeaderFacts& facts) { facts.functions["aclInit"] = "int (char *)"; }),
-              ElementsAre("function aclInit\n    ours:   int (char *)\n    theirs: int (const char *)"));
+              ElementsAre("function aclInit\n    ours: int (char *)\n    CANN's: int (const char *)"));
   EXPECT_THAT(after([](HeaderFacts& facts) { facts.functions["aclrtNew"] = "int ()"; }),
-              ElementsAre("function aclrtNew: int (), not there"));
+              ElementsAre("function aclrtNew\n    ours: int ()\n    CANN's: absent"));
   EXPECT_THAT(after([](HeaderFacts& facts) { facts.inline_functions.begin()->second = "void ()"; }),
               ElementsAre(HasSubstr("HcclCommConfigInit")));
   EXPECT_THAT(after([](HeaderFacts& facts) { facts.enums["aclDataType"]["ACL_INT8"] = 3; }),
-              ElementsAre(HasSubstr("value ACL_INT8\n    ours:   3\n    theirs: 2")));
+              ElementsAre(HasSubstr("value ACL_INT8\n    ours: 3\n    CANN's: 2")));
   EXPECT_THAT(after([](HeaderFacts& facts) { facts.values["ACL_ERROR_FAILURE"] = 1; }),
               ElementsAre(HasSubstr("ACL_ERROR_FAILURE")));
   EXPECT_THAT(after([](HeaderFacts& facts) { facts.types["aclError"] = "long"; }),
@@ -62,7 +62,7 @@ TEST(CompareFacts, SeesEveryChangeOfALayout) {
   const auto change = [](const std::function<void(Layout&)>& edit) {
     return after([&](HeaderFacts& facts) { edit(facts.structs["HcclCommConfigDef"]); });
   };
-  EXPECT_THAT(change([](Layout& layout) { layout.size = 12; }), ElementsAre(HasSubstr("ours:   12 bytes")));
+  EXPECT_THAT(change([](Layout& layout) { layout.size = 12; }), ElementsAre(HasSubstr("ours: 12 bytes")));
   EXPECT_THAT(change([](Layout& layout) { layout.alignment = 8; }), ElementsAre(HasSubstr("alignment 8")));
   EXPECT_THAT(change([](Layout& layout) { layout.fields[0].type = "int"; }),
               ElementsAre(HasSubstr("int size")));
@@ -113,9 +113,9 @@ TEST(CompareWithOlder, WhatHasAnotherValueIsMarkedWithIt) {
   const auto other_value = [](HeaderFacts& facts) { facts.values["ACL_ERROR_FAILURE"] = 7; };
   EXPECT_THAT(beside_older({{"ACL_ERROR_FAILURE", {false, "7"}}}, other_value), IsEmpty());
   EXPECT_THAT(beside_older({{"ACL_ERROR_FAILURE", {false, "8"}}}, other_value),
-              ElementsAre(HasSubstr("theirs: 7")));
+              ElementsAre(HasSubstr("CANN's: 7")));
   EXPECT_THAT(beside_older({{"ACL_ERROR_FAILURE", {true, ""}}}, other_value),
-              testing::Contains(HasSubstr("theirs: 7")));
+              testing::Contains(HasSubstr("CANN's: 7")));
   EXPECT_THAT(beside_older({{"ACL_ERROR_FAILURE", {false, "7"}}}, [](HeaderFacts&) {}),
               ElementsAre(HasSubstr("but it does not differ")));
 }
