@@ -91,11 +91,11 @@ typedef enum aclrtMemAttr {
 
 typedef enum aclrtHostRegisterType { ACL_HOST_REGISTER_MAPPED = 0 } aclrtHostRegisterType;
 
-/// Flags of aclrtHostRegisterV2. Newer: CANN 8.1 lacks them.
-#define ACL_HOST_REG_MAPPED 0x2UL
-#define ACL_HOST_REG_IOMEMORY 0x4UL  ///< reserved
-#define ACL_HOST_REG_READONLY 0x8UL  ///< reserved
-#define ACL_HOST_REG_PINNED 0x10000000UL
+/// Flags of aclrtHostRegisterV2.
+#define ACL_HOST_REG_MAPPED 0x2UL         ///< newer
+#define ACL_HOST_REG_IOMEMORY 0x4UL       ///< reserved; newer
+#define ACL_HOST_REG_READONLY 0x8UL       ///< reserved; newer
+#define ACL_HOST_REG_PINNED 0x10000000UL  ///< newer
 
 typedef enum aclrtMemLocationType {
   ACL_MEM_LOCATION_TYPE_HOST = 0,
