@@ -25,8 +25,9 @@ auto table_of(const char* library, const char* getter, uint32_t version)
   if (get == nullptr) return nullptr;
   const auto table = get(version);
   if (table == nullptr)
-    std::fprintf(stderr, "npu: %s is of another version of the simulator than the shim: install both from one build\n",
-                 library);
+    std::fprintf(
+        stderr, "npu: %s is of another version of the simulator than the shim: install both from one build\n",
+        library);
   return table;
 }
 

@@ -134,8 +134,11 @@ void ccl_settle(npucclComm_t comm, HcclComm native) {
   comm->ranks = static_cast<int>(ranks);
 }
 
-void ccl_revoke(npucclComm_t comm) {
-  if (!comm->revoked.exchange(true)) ccl_abort(comm);
+npucclResult_t ccl_revoke(npucclComm_t comm) {
+  if (comm->revoked.exchange(true)) return npucclSuccess;
+  const npucclResult_t result = ccl_abort(comm);
+  if (result == npucclInvalidUsage) comm->revoked = false;
+  return result;
 }
 
 HcclResult ccl_failure(npucclComm_t comm) {
@@ -145,11 +148,10 @@ HcclResult ccl_failure(npucclComm_t comm) {
   return asked == HCCL_SUCCESS ? failure : asked;
 }
 
-void ccl_abort(npucclComm_t comm) {
-  if (const HcclSimInterface* const sim = hccl_simulator())
-    sim->commAbort(comm->native);
-  else
-    lacks("npucclCommAbort", "a way to end running operators, which HCCL does not have");
+npucclResult_t ccl_abort(npucclComm_t comm) {
+  if (const HcclSimInterface* const sim = hccl_simulator()) return ccl_result(sim->commAbort(comm->native));
+  lacks("npucclCommAbort or npucclCommRevoke", "a way to end running operators, which HCCL does not have");
+  return ccl_refuse(npucclInvalidUsage, "HCCL cannot end running operators: the communicator is as it was");
 }
 
 void ccl_forget(npucclComm_t comm) {

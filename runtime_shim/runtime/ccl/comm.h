@@ -109,8 +109,8 @@ npucclResult_t ccl_check_alive(npucclComm_t comm);
 npucclComm_t ccl_new(int device);
 /// Attaches HCCL's communicator to the handle.
 void ccl_settle(npucclComm_t comm, HcclComm native);
-/// Ends its operators and marks it as revoked. No effect if it already is.
-void ccl_revoke(npucclComm_t comm);
+/// Ends its operators and marks it as revoked. No effect if it already is. Errors: those of ccl_abort.
+npucclResult_t ccl_revoke(npucclComm_t comm);
 
 /// Why the communicator, or the calling thread's last call, failed; empty if neither did. Valid until the
 /// thread's fourth call from here on.
@@ -119,8 +119,8 @@ const char* last_reason(npucclComm_t comm);
 /// The code of the communicator's failure; HCCL_SUCCESS while it works.
 HcclResult ccl_failure(npucclComm_t comm);
 
-/// Ends the communicator's operators, as far as HCCL can.
-void ccl_abort(npucclComm_t comm);
+/// Ends the communicator's operators. Errors: npucclInvalidUsage with CANN's HCCL, which cannot end them.
+npucclResult_t ccl_abort(npucclComm_t comm);
 /// Frees its resources and invalidates the handle. The object stays, because another thread may be in a call
 /// with it.
 void ccl_forget(npucclComm_t comm);

@@ -109,8 +109,7 @@ npucclResult_t npucclCommRevoke(npucclComm_t comm, int revokeFlags) {
   if (const npucclResult_t error = ccl_check(comm)) return error;
   if (revokeFlags != NPUCCL_REVOKE_DEFAULT)
     return ccl_refuse(npucclInvalidArgument, "revokeFlags is not NPUCCL_REVOKE_DEFAULT");
-  ccl_revoke(comm);
-  return npucclSuccess;
+  return ccl_revoke(comm);
 }
 
 npucclResult_t npucclCommFinalize(npucclComm_t comm) {
@@ -137,7 +136,7 @@ npucclResult_t npucclCommAbort(npucclComm_t comm) {
     ccl_forget(comm);
     return npucclSuccess;
   }
-  if (comm->native != nullptr) ccl_abort(comm);
+  if (comm->native != nullptr && ccl_abort(comm) == npucclInvalidUsage) return npucclInvalidUsage;
   return wait_and_destroy(comm);
 }
 

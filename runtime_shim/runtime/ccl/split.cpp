@@ -189,7 +189,7 @@ npucclResult_t npucclCommShrink(npucclComm_t comm, int* excludeRanksList, int ex
   if (*leaving.begin() < 0 || *leaving.rbegin() >= comm->ranks || leaving.count(comm->rank) != 0)
     return ccl_refuse(npucclInvalidArgument, "a rank that leaves is this one, or not there");
   if (const npucclResult_t error = read_config(config, &settings)) return error;
-  if (shrinkFlags == NPUCCL_SHRINK_ABORT) ccl_revoke(comm);
+  if (shrinkFlags == NPUCCL_SHRINK_ABORT && ccl_revoke(comm) == npucclInvalidUsage) return npucclInvalidUsage;
   npucclResult_t failure = npucclSuccess;
   npucclCommGetAsyncError(comm, &failure);
   if (failure != npucclSuccess) {

@@ -1,4 +1,6 @@
 // Short ids that lead to HCCL's root infos, and reductions of host memory.
+#include "runtime_shim/runtime/ccl/id.h"
+
 #include <gmock/gmock.h>
 
 #include <cstdint>
@@ -8,7 +10,6 @@
 
 #include "npu/runtime.h"
 #include "runtime_shim/kernels/collective/reduce.h"
-#include "runtime_shim/runtime/ccl/id.h"
 
 namespace {
 

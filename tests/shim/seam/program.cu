@@ -2,6 +2,9 @@
 // runs with the simulator's libraries and with libraries that export what a version of CANN exports.
 #include <npu/blas.h>
 #include <npu/ccl.h>
+#include <npu/driver.h>
+#include <npu/optim.h>
+#include <npu/rand.h>
 #include <npu/runtime.h>
 
 #include <cstdio>
@@ -21,6 +24,9 @@ void good(npuError_t error) {
 }
 void good(npucclResult_t result) {
   if (result != npucclSuccess) throw std::string(npucclGetErrorString(result));
+}
+void good(npudrvResult result) {
+  if (result != NPUDRV_SUCCESS) throw "driver: " + std::to_string(result);
 }
 void expect(bool holds, const char* what) {
   if (!holds) throw std::string("wrong: ") + what;
@@ -71,6 +77,28 @@ void memory() {
   std::size_t free = 0, total = 0;
   good(npuMemGetInfo(&free, &total));
   expect(free > 0 && free <= total, "memory of the device");
+}
+
+void virtual_memory() {
+  npudrvMemAllocationProp what = {};
+  what.type = NPUDRV_MEM_ALLOCATION_TYPE_PINNED;
+  what.location = {NPUDRV_MEM_LOCATION_TYPE_DEVICE, 0};
+  std::size_t page = 0;
+  good(npudrvMemGetAllocationGranularity(&page, &what, NPUDRV_MEM_ALLOC_GRANULARITY_MINIMUM));
+  npudrvDeviceptr start = 0;
+  npudrvMemGenericAllocationHandle block;
+  good(npudrvMemAddressReserve(&start, page, 0, 0, 0));
+  good(npudrvMemCreate(&block, page, &what, 0));
+  good(npudrvMemMap(start, page, 0, block, 0));
+  const npudrvMemAccessDesc access = {{NPUDRV_MEM_LOCATION_TYPE_DEVICE, 0}, NPUDRV_MEM_ACCESS_FLAGS_PROT_READWRITE};
+  good(npudrvMemSetAccess(start, page, &access, 1));
+  std::vector<unsigned char> bytes(page);
+  good(npuMemset(reinterpret_cast<void*>(start), 3, page));
+  good(npuMemcpy(bytes.data(), reinterpret_cast<void*>(start), page, npuMemcpyDeviceToHost));
+  expect(bytes.front() == 3 && bytes.back() == 3, "fill");
+  good(npudrvMemUnmap(start, page));
+  good(npudrvMemRelease(block));
+  good(npudrvMemAddressFree(start, page));
 }
 
 void streams() {
@@ -189,6 +217,26 @@ void blas() {
   expect(c.host()[0] == 0x40000000, "product");
 }
 
+void random_numbers() {
+  npurandGenerator_t generator;
+  if (npurandCreateGenerator(&generator, NPURAND_RNG_PSEUDO_DEFAULT) != NPURAND_STATUS_SUCCESS) throw std::string("no generator");
+  Array values(numbers(0));
+  const npurandStatus_t status = npurandGenerateUniform(generator, reinterpret_cast<float*>(values.data()), kCount);
+  npurandDestroyGenerator(generator);
+  if (status != NPURAND_STATUS_SUCCESS) throw "not generated: " + std::to_string(status);
+}
+
+void optimizer() {
+  Array parameter({0x3f800000}), gradient({0x3f800000});
+  auto* weights = reinterpret_cast<float*>(parameter.data());
+  auto* gradients = reinterpret_cast<float*>(gradient.data());
+  npu::Model model;
+  model.add("w", &weights, &gradients, {1});
+  npu::optim::FusedSGD sgd(model, {});
+  sgd.step();
+  good(npuDeviceSynchronize());
+}
+
 /// Runs body(rank, comm, stream) on a thread and a device for each rank.
 void on_ranks(const std::function<void(int, npucclComm_t, npuStream_t)>& body) {
   npucclUniqueId id;
@@ -245,6 +293,10 @@ void average() {
   });
 }
 
+void abort_operators() {
+  on_ranks([](int, npucclComm_t comm, npuStream_t) { good(npucclCommRevoke(comm, NPUCCL_REVOKE_DEFAULT)); });
+}
+
 void send_and_receive() {
   on_ranks([](int rank, npucclComm_t comm, npuStream_t stream) {
     Array a(numbers(rank, 10)), b(numbers(0, 10));
@@ -276,6 +328,7 @@ void split() {
 int main() {
   const std::pair<const char*, void (*)()> sections[] = {
       {"memory", memory},
+      {"virtual memory", virtual_memory},
       {"streams and events", streams},
       {"memory pools", pools},
       {"host functions", callbacks},
@@ -286,9 +339,12 @@ int main() {
       {"send and receive", send_and_receive},
       {"split", split},
       {"average", average},
+      {"abort", abort_operators},
       {"device variable", device_variable},
       {"kernel", kernel},
       {"blas", blas},
+      {"random numbers", random_numbers},
+      {"optimizer", optimizer},
   };
   for (const auto& [name, section] : sections) {
     std::string result = "ok";
@@ -296,6 +352,8 @@ int main() {
       section();
     } catch (const std::string& error) {
       result = error;
+    } catch (const npu::TrainingError& error) {
+      result = std::string("training: ") + error.what();
     }
     npuGetLastError();
     std::printf("%s: %s\n", name, result.c_str());

@@ -88,14 +88,14 @@ std::set<std::string> functions_of_cann(const std::string& version) {
 }
 
 const std::vector<std::string> kPublic = {
-    "all-reduce",   "broadcast and all-gather", "graph of copies", "host functions",    "memory",
-    "memory pools", "send and receive",         "split",           "streams and events"};
+    "all-reduce",   "broadcast and all-gather", "graph of copies", "host functions",     "memory",
+    "memory pools", "send and receive",         "split",           "streams and events", "virtual memory"};
 const std::string kUnsupported = "npuErrorNotSupported";
 
 TEST(Seam, TheSimulatorHasAll) {
   const Said run = run_with("");
-  EXPECT_EQ(run.sections.size(), 14u) << run.errors;
-  EXPECT_EQ(sections_with(run, "ok").size(), 14u) << run.errors;
+  EXPECT_EQ(run.sections.size(), 18u) << run.errors;
+  EXPECT_EQ(sections_with(run, "ok").size(), 18u) << run.errors;
   EXPECT_EQ(run.errors, "");
 }
 
@@ -118,7 +118,8 @@ TEST(Seam, TheSameBinaryRunsWithTheFunctionsOfCann81) {
 
 TEST(Seam, WhatIsMissingIsToldOnceWithThePage) {
   const Said run = run_with(SEAM_FOLDER "/cann-9.1");
-  for (const char* call : {"add_one", "npublasSgemm", "a __device__ or __constant__ variable", "average"})
+  for (const char* call : {"add_one", "npublasSgemm", "a __device__ or __constant__ variable", "average",
+                           "npucclCommAbort or npucclCommRevoke", "npurandGenerate", "optimizer begin"})
     EXPECT_EQ(count(run.errors, call), 1u) << call << "\n" << run.errors;
   EXPECT_THAT(run.errors, HasSubstr("(docs/real_device.md)"));
   EXPECT_THAT(run.errors, Not(HasSubstr("undefined symbol")));
