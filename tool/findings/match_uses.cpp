@@ -48,7 +48,7 @@ void describe(Finding& finding, const SymbolEntry& entry) {
   finding.library = rule.library;
   bool work = finding.support == Support::partial || finding.support == Support::unsupported;
   if (work) finding.advice = rule.advice;
-  finding.ascend = rule.ascend;
+  finding.ascend = rule.ascend.text();
   finding.op = rule.op;
   finding.feature = rule.feature;
   if (finding.support != Support::unsupported) finding.target = entry.target();

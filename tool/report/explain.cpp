@@ -78,7 +78,7 @@ std::string explain_rule(const Rule& rule, const Enumerator* enumerator, const s
   // Advice can be the default of a file.
   bool work = support == Support::partial || support == Support::unsupported;
   if (work) out += field(zh ? "建议" : "to do", shown(rule.advice));
-  out += field(zh ? "昇腾接口" : "Ascend call", rule.ascend);
+  out += field(zh ? "昇腾接口" : "Ascend call", rule.ascend.text());
   if (!rule.removed_in.empty()) out += field(zh ? "已移除" : "removed in", rule.removed_in);
   out += field(zh ? "来源" : "source", rule.source);
   return out + examples(rule, rules, language);

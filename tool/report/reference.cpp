@@ -63,7 +63,7 @@ std::string exceptions(const Rule& rule) {
 
 std::string row(const Rule& rule) {
   return "| " + code(rule.name) + " | " + becomes(rule) + " | " + to_string(rule.support) + " | " +
-         remark(rule) + " | " + code(rule.ascend) + " |\n" + exceptions(rule);
+         remark(rule) + " | " + code(rule.ascend.text()) + " |\n" + exceptions(rule);
 }
 
 std::string page(const std::string& library, const Rules& rules) {

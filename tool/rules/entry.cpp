@@ -1,5 +1,6 @@
 #include "tool/rules/entry.h"
 
+#include "tool/rules/counterpart.h"
 #include "tool/rules/signature.h"
 
 namespace migrate {
@@ -37,7 +38,7 @@ void read_common(ObjectReader& object, Rule& rule) {
   rule.section = object.text("section", rule.section);
   rule.source = object.text("source", rule.source);
   rule.header = object.text("header", rule.header);
-  rule.ascend = object.text("ascend", rule.ascend);
+  read_counterpart(object, "ascend", rule.ascend);
   rule.note = object.text("note", rule.note);
   rule.advice = object.text("advice", rule.advice);
   rule.feature = object.text("feature", rule.feature);

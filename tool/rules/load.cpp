@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "tool/rules/counterpart.h"
 #include "tool/rules/entry.h"
 #include "tool/rules/json_lines.h"
 
@@ -13,7 +14,7 @@ namespace {
 
 using Json = ObjectReader::Json;
 
-bool ends_with(const std::string& text, std::string_view end) {
+bool ends_with(std::string_view text, std::string_view end) {
   return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
 }
 
@@ -109,8 +110,33 @@ struct Loaded {
   std::vector<Rule> rules;
   std::vector<RuleSet::Family> families;
   std::vector<PtxRule> ptx;
+  std::vector<AscendOperator> operators;
+  std::vector<CounterpartGroup> groups;
   Fingerprint fingerprint;
 };
+
+std::string_view folder_of(std::string_view path) {
+  return path.substr(0, std::min(path.rfind('/'), path.size()));
+}
+
+// ascend/: what stands for whole groups of functions, and the operators with their data types.
+Status load_ascend(const std::string& path, const std::string& text, int layer, Loaded& loaded) {
+  Result<Json> json = parse_json(path, text);
+  if (!json) return json.error();
+  if (json->is_object() && json->contains("operators")) {
+    auto operators = read_operators(*json, path, text);
+    if (!operators) return operators.error();
+    loaded.operators.insert(loaded.operators.end(), operators->begin(), operators->end());
+    return {};
+  }
+  auto groups = read_groups(*json, path, text);
+  if (!groups) return groups.error();
+  for (CounterpartGroup& group : *groups) {
+    group.layer = layer;
+    loaded.groups.push_back(std::move(group));
+  }
+  return {};
+}
 
 Status load_file(const FileSystem& files, const std::string& path, int layer, Loaded& loaded) {
   Result<std::string> text = files.read(path);
@@ -131,6 +157,7 @@ Status load_file(const FileSystem& files, const std::string& path, int layer, Lo
     loaded.ptx.insert(loaded.ptx.begin(), ptx->begin(), ptx->end());  // the user's rules come first
     return {};
   }
+  if (ends_with(folder_of(path), "/ascend")) return load_ascend(path, *text, layer, loaded);
   auto rules = parse_rules(path, *text);
   if (!rules) return rules.error();
   for (Rule& rule : *rules) {
@@ -184,7 +211,9 @@ Result<RuleSet> load_rules(const FileSystem& files, const std::vector<std::strin
     }
     ++layer;
   }
+  if (Status status = apply_groups(loaded.groups, loaded.rules); !status) return status.error();
   RuleSet set(std::move(loaded.rules));
+  set.set_operators(std::move(loaded.operators));
   set.set_families(std::move(loaded.families));
   set.set_ptx(std::move(loaded.ptx));
   set.set_fingerprint(loaded.fingerprint.text());

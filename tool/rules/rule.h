@@ -87,6 +87,19 @@ struct LibraryRule {
   std::vector<std::string> words;
 };
 
+/// What stands for a symbol on a real Ascend chip. ascend.h says what of it serves on one chip.
+struct Counterpart {
+  std::vector<std::string>
+      functions;  ///< public functions of CANN, the first that the chip has is the one to use
+  std::string
+      type;  ///< data type that they must take, as aclnn names it: "FLOAT"; empty: the arguments decide
+  std::string none;     ///< why CANN has no such function; only where `functions` is empty
+  std::string instead;  ///< what to do where no function serves
+  std::string note;     ///< how the functions differ from the symbol
+  bool says_something() const { return !functions.empty() || !none.empty(); }
+  std::string text() const;  ///< "aclnnAddmm, aclblasSgemm"
+};
+
 using RuleKind =
     std::variant<FunctionRule, TypeRule, EnumRule, MacroRule, HeaderRule, QualifiedRule, LibraryRule>;
 
@@ -101,7 +114,7 @@ struct Rule {
   Side side = Side::host;
   std::string target;   ///< new name; equal to the old one if the shim keeps it; empty: no edit
   std::string call;     ///< call template, "f({a}, {b})", of a member "f({object})"; empty: a plain rename
-  std::string ascend;   ///< the AscendCL, HCCL or aclnn call that implements it
+  Counterpart ascend;   ///< of functions and qualified names, and of the types that have one
   std::string note;     ///< what differs
   std::string advice;   ///< what to do by hand
   std::string feature;  ///< the kernel-language feature: "atomics", "shuffle", "wmma"...

@@ -116,6 +116,17 @@ std::string RuleSet::family_of(std::string_view identifier) const {
   return {};
 }
 
+const AscendOperator* RuleSet::find_operator(std::string_view name) const {
+  auto found = operators_by_name_.find(name);
+  return found == operators_by_name_.end() ? nullptr : found->second;
+}
+
+void RuleSet::set_operators(std::vector<AscendOperator> operators) {
+  operators_ = std::move(operators);
+  operators_by_name_.clear();
+  for (const AscendOperator& one : operators_) operators_by_name_[one.name] = &one;
+}
+
 void RuleSet::set_families(std::vector<Family> families) {
   families_ = std::move(families);
   std::stable_sort(families_.begin(), families_.end(),

@@ -6,6 +6,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "tool/rules/ascend.h"
 #include "tool/rules/ptx.h"
 #include "tool/rules/rule.h"
 
@@ -60,6 +61,10 @@ class RuleSet {
   /// The replacements of known PTX instructions, as read from ptx.json; the first that matches is used.
   const std::vector<PtxRule>& ptx() const { return ptx_; }
   void set_ptx(std::vector<PtxRule> ptx) { ptx_ = std::move(ptx); }
+  /// The functions of CANN that only some chips have, or for some data types only, as read from ascend/operators*.json.
+  const AscendOperator* find_operator(std::string_view name) const;
+  const std::vector<AscendOperator>& operators() const { return operators_; }
+  void set_operators(std::vector<AscendOperator> operators);
   /// Hash of everything that affects the analysis; for caches.
   const std::string& fingerprint() const { return fingerprint_; }
   void set_fingerprint(std::string fingerprint) { fingerprint_ = std::move(fingerprint); }
@@ -73,6 +78,8 @@ class RuleSet {
   std::unordered_map<std::string_view, std::vector<const SymbolEntry*>> members_;
   std::vector<Family> families_;
   std::vector<PtxRule> ptx_;
+  std::vector<AscendOperator> operators_;
+  std::unordered_map<std::string_view, const AscendOperator*> operators_by_name_;
   std::string fingerprint_;
 };
 

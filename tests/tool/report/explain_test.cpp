@@ -11,7 +11,7 @@ namespace {
 RuleSet toy_rules() {
   Rule malloc = toy_rule("cudaMalloc");
   malloc.header = "cuda_runtime.h";
-  malloc.ascend = "aclrtMalloc";
+  malloc.ascend.functions = {"aclrtMalloc"};
   malloc.kind = FunctionRule{"cudaError_t", {"void** p", "size_t n"}, {}, true, false, {}};
   malloc.examples.push_back({"", "cudaMalloc(&p, 16);", "npuMalloc(&p, 16);", false});
   Rule kinds = toy_rule("cudaMemcpyKind");

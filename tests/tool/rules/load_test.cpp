@@ -42,7 +42,7 @@ TEST(ParseRules, FunctionTakesDefaultsOfItsFile) {
   EXPECT_EQ(rules[0].library, "l");
   EXPECT_EQ(rules[0].header, "h.h");
   EXPECT_EQ(rules[0].side, Side::both);
-  EXPECT_EQ(rules[0].ascend, "aclrtFree");
+  EXPECT_EQ(rules[0].ascend.text(), "aclrtFree");
   EXPECT_EQ(rules[0].file, "r.json");
   EXPECT_EQ(rules[0].line, 5);  // one more for the line of defaults
 }

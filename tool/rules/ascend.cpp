@@ -1,0 +1,87 @@
+#include "tool/rules/ascend.h"
+
+#include <algorithm>
+
+#include "tool/rules/rule_set.h"
+
+namespace migrate {
+namespace {
+
+// Why `function` does not serve on the generation; empty where it does.
+std::string obstacle(const RuleSet& rules, const std::string& function, const std::string& type,
+                     std::string_view generation) {
+  const AscendOperator* limits = rules.find_operator(function);
+  if (!limits) {
+    bool simt = interface_of(function) == CannInterface::asc;
+    if (simt && generation != kSimtGeneration)
+      return "only chips of the generation 950 run kernels of threads";
+    return {};
+  }
+  const std::vector<std::string>* types = limits->types_on(generation);
+  if (!types) return function + " does not run on chips of the generation " + std::string(generation);
+  bool listed =
+      type.empty() || types->empty() || std::find(types->begin(), types->end(), type) != types->end();
+  return listed
+             ? ""
+             : function + " does not take " + type + " on chips of the generation " + std::string(generation);
+}
+
+}  // namespace
+
+CannInterface interface_of(std::string_view function) {
+  if (function.starts_with("aclnn")) return CannInterface::aclnn;
+  for (std::string_view prefix : {"aclblas", "aclsparse", "aclsolver", "aclfft"}) {
+    if (function.starts_with(prefix)) return CannInterface::library;
+  }
+  if (function.starts_with("acl")) return CannInterface::acl;
+  return function.starts_with("Hccl") ? CannInterface::hccl : CannInterface::asc;
+}
+
+const char* to_string(CannInterface interface) {
+  switch (interface) {
+    case CannInterface::acl:
+      return "acl";
+    case CannInterface::hccl:
+      return "hccl";
+    case CannInterface::aclnn:
+      return "aclnn";
+    case CannInterface::library:
+      return "library";
+    case CannInterface::asc:
+      return "asc";
+  }
+  return "";
+}
+
+const std::vector<std::string>* AscendOperator::types_on(std::string_view generation) const {
+  for (const auto& [name, types] : chips) {
+    if (name == generation) return &types;
+  }
+  return nullptr;
+}
+
+AscendAnswer ascend_answer(const RuleSet& rules, const Rule& rule, std::string_view generation) {
+  const Counterpart& ascend = rule.ascend;
+  AscendAnswer answer;
+  answer.known = ascend.says_something();
+  answer.functions = ascend.functions;
+  answer.needed_type = ascend.type;
+  answer.note = ascend.note;
+  answer.why_not = ascend.none;
+  for (const std::string& function : ascend.functions) {
+    std::string why = obstacle(rules, function, ascend.type, generation);
+    answer.serves = why.empty();
+    if (answer.serves || answer.function.empty()) {
+      answer.function = function;
+      answer.why_not = why;
+    }
+    if (answer.serves) break;
+  }
+  answer.interface = interface_of(answer.function);
+  const AscendOperator* limits = rules.find_operator(answer.function);
+  if (const auto* types = limits ? limits->types_on(generation) : nullptr) answer.types = *types;
+  if (!answer.serves) answer.instead = ascend.instead;
+  return answer;
+}
+
+}  // namespace migrate
