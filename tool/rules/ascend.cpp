@@ -26,7 +26,36 @@ std::string obstacle(const RuleSet& rules, const std::string& function, const st
              : function + " does not take " + type + " on chips of the generation " + std::string(generation);
 }
 
+// The data types that all functions of the item take on the generation; those without a list do not count.
+std::vector<std::string> common_types(const RuleSet& rules, const std::string& item,
+                                      std::string_view generation) {
+  std::vector<std::string> common;
+  bool first = true;
+  for (const std::string& function : functions_in(item)) {
+    const AscendOperator* limits = rules.find_operator(function);
+    const std::vector<std::string>* types = limits ? limits->types_on(generation) : nullptr;
+    if (!types || types->empty()) continue;
+    if (first) common = *types;
+    first = false;
+    std::erase_if(common, [&](const std::string& type) {
+      return std::find(types->begin(), types->end(), type) == types->end();
+    });
+  }
+  return common;
+}
+
 }  // namespace
+
+std::vector<std::string> functions_in(std::string_view item) {
+  constexpr std::string_view kPlus = " + ";
+  std::vector<std::string> functions;
+  while (!item.empty()) {
+    size_t plus = std::min(item.find(kPlus), item.size());
+    functions.emplace_back(item.substr(0, plus));
+    item.remove_prefix(std::min(plus + kPlus.size(), item.size()));
+  }
+  return functions;
+}
 
 CannInterface interface_of(std::string_view function) {
   if (function.starts_with("aclnn")) return CannInterface::aclnn;
@@ -64,22 +93,26 @@ AscendAnswer ascend_answer(const RuleSet& rules, const Rule& rule, std::string_v
   const Counterpart& ascend = rule.ascend;
   AscendAnswer answer;
   answer.known = ascend.says_something();
+  answer.serves = !ascend.shim.empty();
+  answer.shim = ascend.shim;
   answer.functions = ascend.functions;
   answer.needed_type = ascend.type;
   answer.note = ascend.note;
   answer.why_not = ascend.none;
-  for (const std::string& function : ascend.functions) {
-    std::string why = obstacle(rules, function, ascend.type, generation);
+  for (const std::string& item : ascend.functions) {
+    std::string why;
+    for (const std::string& function : functions_in(item)) {
+      if (why.empty()) why = obstacle(rules, function, ascend.type, generation);
+    }
     answer.serves = why.empty();
     if (answer.serves || answer.function.empty()) {
-      answer.function = function;
+      answer.function = item;
       answer.why_not = why;
     }
     if (answer.serves) break;
   }
   answer.interface = interface_of(answer.function);
-  const AscendOperator* limits = rules.find_operator(answer.function);
-  if (const auto* types = limits ? limits->types_on(generation) : nullptr) answer.types = *types;
+  answer.types = common_types(rules, answer.function, generation);
   if (!answer.serves) answer.instead = ascend.instead;
   return answer;
 }

@@ -24,7 +24,7 @@ const char* to_string(CannInterface interface);
 struct AscendOperator {
   std::string name;
   std::string repository;  ///< of the public sources: "ops-nn"
-  /// By generation of chips ("A2", "A3", "950", "910", "310P"): data types as aclnn names them. A generation without types
+  /// By generation of chips: data types as aclnn names them. A generation without types
   /// has the function, and its documents give no list.
   std::vector<std::pair<std::string, std::vector<std::string>>> chips;
 
@@ -32,24 +32,29 @@ struct AscendOperator {
   const std::vector<std::string>* types_on(std::string_view generation) const;
 };
 
+/// The generations of chips that counterparts speak of.
+inline constexpr std::string_view kGenerations[] = {"A2", "A3", "950", "310P", "910"};
 /// The only generation that runs kernels of threads (Ascend SIMT).
 inline constexpr std::string_view kSimtGeneration = "950";
 
 /// What a rule says of one generation of chips.
 struct AscendAnswer {
-  bool known =
-      false;  ///< the rule names functions or says that there are none; false for most types, enums and macros
-  bool serves = false;  ///< the chip has `function`, for the data type that the symbol computes with
+  bool known = false;   ///< the rule says something; false for most types, enums and macros
+  bool serves = false;  ///< the chip has `function` for the data type of the symbol, or none is needed
   std::string
-      function;  ///< the one to use; where none serves, the first of the rule, or empty where CANN has none
+      function;  ///< the one to use, or "a + b" for several together; where none serves, the first of the rule
   CannInterface interface = CannInterface::acl;  ///< of `function`; without meaning where that is empty
   std::vector<std::string> functions;            ///< all of the rule
   std::vector<std::string> types;                ///< that `function` takes on the chip; empty: not given
   std::string needed_type;                       ///< data type of the symbol, or empty
-  std::string why_not;                           ///< where nothing serves: one clause in English
-  std::string instead;                           ///< where nothing serves: what a person can do
+  std::string shim;     ///< why no function of CANN is needed; then it serves without `function`
+  std::string why_not;  ///< where nothing serves: one clause in English
+  std::string instead;  ///< where nothing serves: what a person can do
   std::string note;
 };
+
+/// The functions that an item of Counterpart::functions names: "a + b" gives a, b.
+std::vector<std::string> functions_in(std::string_view item);
 
 /// What stands for the symbol of `rule` on a generation of chips (`Chip::generation`: "A2").
 AscendAnswer ascend_answer(const RuleSet& rules, const Rule& rule, std::string_view generation);

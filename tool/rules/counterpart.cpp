@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <sstream>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "tool/rules/json_lines.h"
 
@@ -18,19 +20,21 @@ std::string place(const std::string& path, const std::vector<int>& lines, size_t
 void read_members(ObjectReader& object, Counterpart& value) {
   value.functions = object.texts("functions");
   value.type = object.text("type");
+  value.shim = object.text("shim");
   value.none = object.text("none");
   value.instead = object.text("instead", value.instead);
   value.note = object.text("note");
-  if (value.functions.empty() == value.none.empty()) {
+  if (!value.functions.empty() + !value.shim.empty() + !value.none.empty() != 1) {
     object.fail(
-        "a counterpart needs either \"functions\" or \"none\", which says why CANN has no such function");
+        "a counterpart needs one of \"functions\", \"shim\" (why no function of CANN is needed) and \"none\" (why CANN "
+        "has no such function)");
   }
   if (!value.none.empty() && value.instead.empty())
     object.fail("\"none\" needs \"instead\": what a person can do");
 }
 
-std::vector<std::pair<std::string, std::string>> read_letters(ObjectReader& object) {
-  std::vector<std::pair<std::string, std::string>> letters;
+TypeLetters read_letters(ObjectReader& object) {
+  TypeLetters letters;
   const Json* list = object.member("letters");
   if (!list) return letters;
   if (!list->is_object()) object.fail("\"letters\" must be an object: {\"S\": \"FLOAT\"}");
@@ -55,6 +59,8 @@ void read_chips(ObjectReader& object, AscendOperator& one) {
     return;
   }
   for (const auto& [generation, types] : chips->items()) {
+    if (std::find(std::begin(kGenerations), std::end(kGenerations), generation) == std::end(kGenerations))
+      object.fail("\"" + generation + "\" is not a generation of chips; expected A2, A3, 950, 310P or 910");
     if (!types.is_string()) object.fail("the data types of \"" + generation + "\" must be a string");
     if (types.is_string()) one.chips.emplace_back(generation, words_of(types.get<std::string>()));
   }
@@ -64,28 +70,96 @@ bool takes_group(const Rule& rule) {
   return std::holds_alternative<FunctionRule>(rule.kind) || std::holds_alternative<QualifiedRule>(rule.kind);
 }
 
-// `name`, and `name` without each ending that does not change the counterpart.
-bool named_by(const CounterpartGroup& group, const std::string& pattern, std::string_view name,
-              std::string& type) {
-  if (matches_pattern(pattern, name, group.letters, type)) return true;
+// As match_pattern, the parts from the last to the first: they are kept on the way back, when the rest has matched.
+bool match_rest(std::string_view pattern, std::string_view name, const TypeLetters& letters,
+                PatternMatch& match) {
+  size_t fixed = std::min(pattern.find_first_of("*#("), pattern.size());
+  if (!name.starts_with(pattern.substr(0, fixed))) return false;
+  name.remove_prefix(fixed);
+  if (fixed == pattern.size()) return name.empty();
+  char wildcard = pattern[fixed];
+  size_t close = wildcard == '(' ? pattern.find(')', fixed) : fixed;
+  if (close == std::string_view::npos) return false;
+  std::string_view rest = pattern.substr(close + 1);
+  auto part = [&](std::string_view text) {
+    if (!name.starts_with(text) || !match_rest(rest, name.substr(text.size()), letters, match)) return false;
+    match.parts.emplace_back(text);
+    return true;
+  };
+  if (wildcard == '*') {
+    size_t taken = rest.empty() ? name.size() : 0;  // a last '*' takes all
+    while (taken <= name.size() && !part(name.substr(0, taken))) ++taken;
+    return taken <= name.size();
+  }
+  if (wildcard == '#') {
+    auto letter =
+        std::find_if(letters.begin(), letters.end(), [&](const auto& one) { return part(one.first); });
+    if (letter != letters.end()) match.type = letter->second;
+    return letter != letters.end();
+  }
+  for (size_t begin = fixed + 1; begin <= close;) {
+    size_t end = std::min(pattern.find('|', begin), close);
+    if (part(pattern.substr(begin, end - begin))) return true;
+    begin = end + 1;
+  }
+  return false;
+}
+
+// Whether a pattern of the group names `name`, with or without an ending that does not change the counterpart.
+bool names(const CounterpartGroup& group, std::string_view pattern, std::string_view name,
+           PatternMatch& match) {
+  if (match_pattern(pattern, name, group.letters, match)) return true;
   return std::any_of(group.suffixes.begin(), group.suffixes.end(), [&](const std::string& suffix) {
     return name.ends_with(suffix) &&
-           matches_pattern(pattern, name.substr(0, name.size() - suffix.size()), group.letters, type);
+           match_pattern(pattern, name.substr(0, name.size() - suffix.size()), group.letters, match);
   });
 }
 
-// Applies one group; rules that have a counterpart keep it.
-Status apply(const CounterpartGroup& group, std::vector<Rule>& rules) {
+// "aclblas$1gemv" with the parts {"S"}: "aclblasSgemv".
+std::string with_parts(std::string text, const std::vector<std::string>& parts) {
+  for (size_t i = 0; i < parts.size(); ++i) {
+    std::string place = "$" + std::to_string(i + 1);
+    for (size_t at = text.find(place); at != std::string::npos; at = text.find(place, at + parts[i].size()))
+      text.replace(at, place.size(), parts[i]);
+  }
+  return text;
+}
+
+using Names = std::unordered_set<std::string_view>;
+
+// What the group says of one rule; nothing where it does not fit.
+Counterpart counterpart_of(const CounterpartGroup& group, const PatternMatch& match, const Rule& rule,
+                           const Names& operators) {
+  Counterpart value = group.counterpart;
+  if (!value.shim.empty()) return rule.support == Support::unsupported ? Counterpart{} : value;
+  if (!match.type.empty()) value.type = match.type;
+  std::vector<std::string> functions;
+  for (const std::string& item : value.functions) {
+    std::string filled = with_parts(item, match.parts);
+    std::vector<std::string> used = functions_in(filled);
+    bool listed = std::all_of(used.begin(), used.end(),
+                              [&](const std::string& name) { return operators.count(name) > 0; });
+    if (filled == item || listed) functions.push_back(filled);
+  }
+  value.functions = functions;
+  return value;
+}
+
+// The functions of each library, and the names of hand-written headers.
+using Libraries = std::unordered_map<std::string_view, std::vector<Rule*>>;
+
+// Applies one group; rules that have a counterpart keep it. A pattern is tried on these only until it has named something.
+Status apply(const CounterpartGroup& group, const Names& operators, const std::vector<Rule*>& rules) {
   for (const std::string& pattern : group.symbols) {
     bool used = false;
-    for (Rule& rule : rules) {
-      std::string type;
-      if (rule.library != group.library || !takes_group(rule) || !named_by(group, pattern, rule.name, type))
-        continue;
+    for (Rule* rule : rules) {
+      bool taken = rule->ascend.says_something();
+      PatternMatch match;
+      if ((taken && used) || !names(group, pattern, rule->name, match)) continue;
       used = true;
-      if (rule.ascend.says_something()) continue;
-      rule.ascend = group.counterpart;
-      if (!type.empty()) rule.ascend.type = type;
+      if (taken) continue;
+      Counterpart value = counterpart_of(group, match, *rule, operators);
+      if (value.says_something()) rule->ascend = value;
     }
     if (!used) {
       return Error{group.where + ": no function of the library \"" + group.library + "\" is named \"" +
@@ -103,35 +177,11 @@ std::string Counterpart::text() const {
   return text;
 }
 
-bool matches_pattern(std::string_view pattern, std::string_view name,
-                     const std::vector<std::pair<std::string, std::string>>& letters, std::string& type) {
-  auto rest_matches = [&](std::string_view rest, std::string_view text) {
-    return name.starts_with(text) && matches_pattern(rest, name.substr(text.size()), letters, type);
-  };
-  if (pattern.empty()) return name.empty();
-  std::string_view rest = pattern.substr(1);
-  if (pattern.front() == '*') {
-    for (size_t skipped = 0; skipped <= name.size(); ++skipped) {
-      if (rest_matches(rest, name.substr(0, skipped))) return true;
-    }
-    return false;
-  }
-  if (pattern.front() == '#') {
-    for (const auto& [letter, its_type] : letters) {
-      if (!rest_matches(rest, letter)) continue;
-      type = its_type;
-      return true;
-    }
-    return false;
-  }
-  size_t close = pattern.front() == '(' ? pattern.find(')') : std::string_view::npos;
-  if (close == std::string_view::npos) return rest_matches(rest, pattern.substr(0, 1));
-  for (size_t begin = 1; begin <= close;) {
-    size_t end = std::min(pattern.find('|', begin), close);
-    if (rest_matches(pattern.substr(close + 1), pattern.substr(begin, end - begin))) return true;
-    begin = end + 1;
-  }
-  return false;
+bool match_pattern(std::string_view pattern, std::string_view name, const TypeLetters& letters,
+                   PatternMatch& match) {
+  if (!match_rest(pattern, name, letters, match)) return false;
+  std::reverse(match.parts.begin(), match.parts.end());
+  return true;
 }
 
 void read_counterpart(ObjectReader& object, const char* key, Counterpart& value) {
@@ -149,8 +199,7 @@ void read_counterpart(ObjectReader& object, const char* key, Counterpart& value)
     return;
   }
   bool empty = value.functions.empty() || std::count(value.functions.begin(), value.functions.end(), "") > 0;
-  if (empty)
-    object.fail(std::string("\"") + key + "\" must name a function of CANN, or be {\"none\": \"...\"}");
+  if (empty) object.fail(std::string("\"") + key + "\" must name a function of CANN, or be an object");
 }
 
 Result<std::vector<CounterpartGroup>> read_groups(const Json& file, const std::string& path,
@@ -162,7 +211,8 @@ Result<std::vector<CounterpartGroup>> read_groups(const Json& file, const std::s
   if (object.text("source").empty()) object.fail("counterparts need a \"source\"");
   pattern.suffixes = object.texts("suffixes");
   pattern.letters = read_letters(object);
-  pattern.counterpart.instead = object.text("instead");
+  pattern.fallback = object.text("instead");
+  pattern.counterpart.instead = pattern.fallback;
   const Json* list = object.array("counterparts");
   if (!list) object.fail("a file of rules/ascend/ needs \"counterparts\" or \"operators\"");
   if (Status status = object.finish(); !status) return status.error();
@@ -203,13 +253,26 @@ Result<std::vector<AscendOperator>> read_operators(const Json& file, const std::
   return operators;
 }
 
-Status apply_groups(const std::vector<CounterpartGroup>& groups, std::vector<Rule>& rules) {
+Status apply_groups(const std::vector<CounterpartGroup>& groups, const std::vector<AscendOperator>& operators,
+                    std::vector<Rule>& rules) {
+  Names listed;
+  for (const AscendOperator& one : operators) listed.insert(one.name);
+  Libraries libraries;
+  for (Rule& rule : rules) {
+    if (takes_group(rule)) libraries[rule.library].push_back(&rule);
+  }
   std::vector<const CounterpartGroup*> order;
-  for (const CounterpartGroup& group : groups) order.push_back(&group);
+  for (const CounterpartGroup& group : groups) {
+    order.push_back(&group);
+    for (Rule* rule : libraries[group.library]) {
+      if (!rule->ascend.functions.empty() && rule->ascend.instead.empty())
+        rule->ascend.instead = group.fallback;
+    }
+  }
   std::stable_sort(order.begin(), order.end(),
                    [](const auto* a, const auto* b) { return a->layer > b->layer; });
   for (const CounterpartGroup* group : order) {
-    if (Status status = apply(*group, rules); !status) return status;
+    if (Status status = apply(*group, listed, libraries[group->library]); !status) return status;
   }
   return {};
 }

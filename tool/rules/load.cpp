@@ -211,7 +211,8 @@ Result<RuleSet> load_rules(const FileSystem& files, const std::vector<std::strin
     }
     ++layer;
   }
-  if (Status status = apply_groups(loaded.groups, loaded.rules); !status) return status.error();
+  if (Status status = apply_groups(loaded.groups, loaded.operators, loaded.rules); !status)
+    return status.error();
   RuleSet set(std::move(loaded.rules));
   set.set_operators(std::move(loaded.operators));
   set.set_families(std::move(loaded.families));

@@ -87,16 +87,18 @@ struct LibraryRule {
   std::vector<std::string> words;
 };
 
-/// What stands for a symbol on a real Ascend chip. ascend.h says what of it serves on one chip.
+/// What stands for a symbol on a real Ascend chip: functions, or the shim alone, or nothing. ascend.h says what of it serves
+/// on one chip.
 struct Counterpart {
-  std::vector<std::string>
-      functions;  ///< public functions of CANN, the first that the chip has is the one to use
+  /// Public functions of CANN, the best first: the first that the chip has is the one to use. "a + b" needs both.
+  std::vector<std::string> functions;
   std::string
       type;  ///< data type that they must take, as aclnn names it: "FLOAT"; empty: the arguments decide
-  std::string none;     ///< why CANN has no such function; only where `functions` is empty
-  std::string instead;  ///< what to do where no function serves
+  std::string shim;     ///< why no function of CANN is needed: what the shim does on the host
+  std::string none;     ///< why CANN has no such function
+  std::string instead;  ///< what to do where nothing serves
   std::string note;     ///< how the functions differ from the symbol
-  bool says_something() const { return !functions.empty() || !none.empty(); }
+  bool says_something() const { return !functions.empty() || !shim.empty() || !none.empty(); }
   std::string text() const;  ///< "aclnnAddmm, aclblasSgemm"
 };
 
