@@ -5,6 +5,7 @@
 
 #include "tool/base/text.h"
 #include "tool/diagnostics/diagnostics.h"
+#include "tool/report/explain_chips.h"
 #include "tool/report/messages.h"
 #include "tool/report/width.h"
 #include "tool/rules/example.h"
@@ -79,6 +80,7 @@ std::string explain_rule(const Rule& rule, const Enumerator* enumerator, const s
   bool work = support == Support::partial || support == Support::unsupported;
   if (work) out += field(zh ? "建议" : "to do", shown(rule.advice));
   out += field(zh ? "昇腾接口" : "Ascend call", rule.ascend.text());
+  for (const auto& [label, text] : explain_chips(rules, rule, language, texts)) out += field(label, text);
   if (!rule.removed_in.empty()) out += field(zh ? "已移除" : "removed in", rule.removed_in);
   out += field(zh ? "来源" : "source", rule.source);
   return out + examples(rule, rules, language);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/tool/findings/toy_facts.h"
+#include "tool/report/explain_chips.h"
 #include "tool/report/rules_coverage.h"
 
 namespace migrate {
@@ -39,6 +40,33 @@ TEST(Explain, SaysWhatASymbolBecomes) {
   EXPECT_NE(explain(rules, "cudaGraphLaunch", Language::en)->find("an advice"), std::string::npos);
   EXPECT_NE(explain(rules, "MIG5001", Language::zh)->find("双精度矩阵乘"), std::string::npos);
   EXPECT_FALSE(explain(rules, "cudaMaloc", Language::en));
+}
+
+TEST(Explain, ShowsFunctionsAndDataTypesByChip) {
+  Rule gemm = toy_rule("cublasDgemm"), create = toy_rule("cublasCreate"), herk = toy_rule("cublasZherk");
+  gemm.ascend = {{"aclnnAddmm"}, "DOUBLE", "", "", "compute in float", "operands are transposed"};
+  create.ascend.shim = "a handle of the shim";
+  herk.ascend.none = "CANN has no such operator";
+  herk.ascend.instead = "split it";
+  RuleSet rules({gemm, create, herk});
+  rules.set_operators(
+      {{"aclnnAddmm", "ops-nn", {{"A2", {"FLOAT"}}, {"A3", {"FLOAT"}}, {"950", {"FLOAT", "DOUBLE"}}}}});
+  using Rows = std::vector<std::pair<std::string, std::string>>;
+  auto rows = [&](const char* name) {
+    return explain_chips(rules, *rules.find(name)->rule, Language::en, {});
+  };
+  EXPECT_EQ(rows("cublasDgemm"), (Rows{{"A2, A3", "not for DOUBLE; aclnnAddmm: FLOAT"},
+                                       {"950", "aclnnAddmm: FLOAT, DOUBLE"},
+                                       {"310P, 910", "none of these functions"},
+                                       {"how", "operands are transposed"},
+                                       {"instead", "compute in float"}}));
+  EXPECT_EQ(rows("cublasCreate"), (Rows{{"on a chip", "a handle of the shim"}}));
+  EXPECT_EQ(rows("cublasZherk"), (Rows{{"on a chip", "CANN has no such operator"}, {"instead", "split it"}}));
+  RuleTexts chinese;
+  chinese.add("split it", "请拆分");
+  EXPECT_EQ(explain_chips(rules, *rules.find("cublasZherk")->rule, Language::zh, chinese).back().second,
+            "请拆分");
+  EXPECT_NE(explain(rules, "cublasDgemm", Language::en)->find("not for DOUBLE"), std::string::npos);
 }
 
 TEST(Explain, ALibraryAnswersForItsNames) {
