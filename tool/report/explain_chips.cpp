@@ -15,22 +15,43 @@ std::string listed(const std::vector<std::string>& words) {
   return text;
 }
 
+// "aclnnAddmm (FLOAT, FLOAT16); also aclblasSgemm".
 std::string on_generation(const AscendAnswer& answer, bool zh) {
-  std::string types = answer.types.empty() ? "" : ": " + listed(answer.types);
-  if (answer.serves) return answer.function + types;
+  std::string types = answer.types.empty() ? "" : " (" + listed(answer.types) + ")";
+  if (answer.serves) {
+    std::vector<std::string> others(answer.serving.begin() + 1, answer.serving.end());
+    std::string also = zh ? "；另有 " : "; also ";
+    return answer.function + types + (others.empty() ? "" : also + listed(others));
+  }
   if (!answer.needed_type.empty() && !types.empty())
-    return (zh ? "没有 " : "not for ") + answer.needed_type + (zh ? "；" : "; ") + answer.function + types;
+    return (zh ? "不支持 " : "not for ") + answer.needed_type + (zh ? "：" : ": ") + answer.function + types;
   return zh ? "没有这些函数" : "none of these functions";
 }
 
-// Adds a row, or the label to the row with the same text.
-void add_row(Rows& rows, const std::string& label, const std::string& text) {
-  auto same = std::find_if(rows.begin(), rows.end(), [&](const auto& row) { return row.second == text; });
-  if (same == rows.end()) {
-    rows.emplace_back(label, text);
-  } else {
-    same->first += ", " + label;
+// One text for each generation; generations with the same text share a row.
+Rows by_chip(const RuleSet& rules, const Rule& rule, bool zh) {
+  Rows same;  // generations, text
+  for (std::string_view generation : kGenerations) {
+    std::string text = on_generation(ascend_answer(rules, rule, generation), zh);
+    auto row = std::find_if(same.begin(), same.end(), [&](const auto& one) { return one.second == text; });
+    if (row == same.end()) {
+      same.emplace_back(generation, text);
+    } else {
+      row->first += ", " + std::string(generation);
+    }
   }
+  if (same.size() == 1) same.front().first = zh ? "所有芯片" : "all";
+  Rows rows;
+  for (const auto& [generations, text] : same)
+    rows.emplace_back(rows.empty() ? (zh ? "各代芯片" : "by chip") : "",
+                      generations + (zh ? "：" : ": ") + text);
+  return rows;
+}
+
+bool serves_everywhere(const RuleSet& rules, const Rule& rule) {
+  return std::all_of(std::begin(kGenerations), std::end(kGenerations), [&](std::string_view generation) {
+    return ascend_answer(rules, rule, generation).serves;
+  });
 }
 
 }  // namespace
@@ -43,17 +64,9 @@ std::vector<std::pair<std::string, std::string>> explain_chips(const RuleSet& ru
   Rows rows;
   if (!ascend.shim.empty()) rows.emplace_back(zh ? "真实芯片" : "on a chip", shown(ascend.shim));
   if (!ascend.none.empty()) rows.emplace_back(zh ? "真实芯片" : "on a chip", shown(ascend.none));
-  bool everywhere = true;
-  if (!ascend.functions.empty()) {
-    for (std::string_view generation : kGenerations) {
-      AscendAnswer answer = ascend_answer(rules, rule, generation);
-      everywhere = everywhere && answer.serves;
-      add_row(rows, std::string(generation), on_generation(answer, zh));
-    }
-    if (rows.size() == 1) rows.front().first = zh ? "所有芯片" : "all chips";
-  }
+  if (!ascend.functions.empty()) rows = by_chip(rules, rule, zh);
   if (!ascend.note.empty()) rows.emplace_back(zh ? "说明" : "how", shown(ascend.note));
-  if ((!everywhere || !ascend.none.empty()) && !ascend.instead.empty())
+  if (!ascend.instead.empty() && !serves_everywhere(rules, rule))
     rows.emplace_back(zh ? "改用" : "instead", shown(ascend.instead));
   return rows;
 }

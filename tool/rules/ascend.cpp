@@ -104,12 +104,13 @@ AscendAnswer ascend_answer(const RuleSet& rules, const Rule& rule, std::string_v
     for (const std::string& function : functions_in(item)) {
       if (why.empty()) why = obstacle(rules, function, ascend.type, generation);
     }
-    answer.serves = why.empty();
-    if (answer.serves || answer.function.empty()) {
+    if (why.empty()) answer.serving.push_back(item);
+    bool first_to_serve = why.empty() && !answer.serves;
+    if (first_to_serve || answer.function.empty()) {
       answer.function = item;
       answer.why_not = why;
     }
-    if (answer.serves) break;
+    answer.serves = answer.serves || why.empty();
   }
   answer.interface = interface_of(answer.function);
   answer.types = common_types(rules, answer.function, generation);

@@ -45,6 +45,7 @@ struct AscendAnswer {
       function;  ///< the one to use, or "a + b" for several together; where none serves, the first of the rule
   CannInterface interface = CannInterface::acl;  ///< of `function`; without meaning where that is empty
   std::vector<std::string> functions;            ///< all of the rule
+  std::vector<std::string> serving;              ///< those of them that the chip has, `function` first
   std::vector<std::string> types;                ///< that `function` takes on the chip; empty: not given
   std::string needed_type;                       ///< data type of the symbol, or empty
   std::string shim;     ///< why no function of CANN is needed; then it serves without `function`

@@ -44,20 +44,22 @@ TEST(Explain, SaysWhatASymbolBecomes) {
 
 TEST(Explain, ShowsFunctionsAndDataTypesByChip) {
   Rule gemm = toy_rule("cublasDgemm"), create = toy_rule("cublasCreate"), herk = toy_rule("cublasZherk");
-  gemm.ascend = {{"aclnnAddmm"}, "DOUBLE", "", "", "compute in float", "operands are transposed"};
+  gemm.ascend = {{"aclnnAddmm", "aclblasGemmEx"}, "DOUBLE", "", "", "compute in float",
+                 "operands are transposed"};
   create.ascend.shim = "a handle of the shim";
   herk.ascend.none = "CANN has no such operator";
   herk.ascend.instead = "split it";
   RuleSet rules({gemm, create, herk});
   rules.set_operators(
-      {{"aclnnAddmm", "ops-nn", {{"A2", {"FLOAT"}}, {"A3", {"FLOAT"}}, {"950", {"FLOAT", "DOUBLE"}}}}});
+      {{"aclnnAddmm", "ops-nn", {{"A2", {"FLOAT"}}, {"A3", {"FLOAT"}}, {"950", {"FLOAT", "DOUBLE"}}}},
+       {"aclblasGemmEx", "ops-blas", {{"950", {}}}}});
   using Rows = std::vector<std::pair<std::string, std::string>>;
   auto rows = [&](const char* name) {
     return explain_chips(rules, *rules.find(name)->rule, Language::en, {});
   };
-  EXPECT_EQ(rows("cublasDgemm"), (Rows{{"A2, A3", "not for DOUBLE; aclnnAddmm: FLOAT"},
-                                       {"950", "aclnnAddmm: FLOAT, DOUBLE"},
-                                       {"310P, 910", "none of these functions"},
+  EXPECT_EQ(rows("cublasDgemm"), (Rows{{"by chip", "A2, A3: not for DOUBLE: aclnnAddmm (FLOAT)"},
+                                       {"", "950: aclnnAddmm (FLOAT, DOUBLE); also aclblasGemmEx"},
+                                       {"", "310P, 910: none of these functions"},
                                        {"how", "operands are transposed"},
                                        {"instead", "compute in float"}}));
   EXPECT_EQ(rows("cublasCreate"), (Rows{{"on a chip", "a handle of the shim"}}));

@@ -137,6 +137,7 @@ TEST(Answer, TellsTypeAndChip) {
   EXPECT_EQ(wrong_type.instead, "use float");
   AscendAnswer second = answer(rules, "xSgemm", "310P");
   EXPECT_EQ(second.function, "aclblasSgemm");
+  EXPECT_THAT(second.serving, ElementsAre("aclblasSgemm"));
   EXPECT_EQ(second.interface, CannInterface::library);
   AscendAnswer nowhere = answer(rules, "xSgemm", "910");
   EXPECT_FALSE(nowhere.serves);
