@@ -214,7 +214,7 @@ def library_functions(repository, prefix):
 
 def transforms(repository):
     """aclfft: the page of the implementation says which functions work; the list of operators names the chips."""
-    text = repository.text("docs/implementation.md")
+    text = "".join(repository.text(path) for path in repository.matching(r"^docs/implementation\.md$"))
     names = set(re.findall(r"\|\s*`(aclfft\w+)`\s*\|[^|\n]*\|\s*✅", text))
     return {name: {generation: set() for generation in ("A2", "950")} for name in names}
 
