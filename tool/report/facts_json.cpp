@@ -98,6 +98,9 @@ class FactsWriter {
             {"functions", functions()},
             {"launches", launches()},
             {"dynamic_shared", shared()},
+            {"fields", fields()},
+            {"pointers", pointers()},
+            {"sizes", sizes()},
             {"inactive", inactive()},
             {"diagnostics", diagnostics()}};
   }
@@ -145,7 +148,8 @@ class FactsWriter {
                       {"is_call", use.is_call},
                       {"in_macro_body", use.in_macro_body},
                       {"in_device_code", use.in_device_code},
-                      {"arguments", arguments}});
+                      {"arguments", arguments},
+                      {"constants", use.constants}});
     }
     return rows;
   }
@@ -180,7 +184,7 @@ class FactsWriter {
     Json rows = Json::array();
     for (const DeviceFunction& function : facts_.functions) {
       Json declarations = Json::array(), callees = Json::array(), features = Json::array(),
-           steps = Json::array(), loops = Json::array();
+           steps = Json::array(), loops = Json::array(), waits = Json::array(), stores = Json::array();
       for (const FunctionDeclaration& one : function.declarations) declarations.push_back(declaration(one));
       for (const FunctionRef& one : function.references)
         callees.push_back({{"usr", one.callee}, {"is_call", one.is_call}});
@@ -189,6 +193,12 @@ class FactsWriter {
       for (const WarpStep& one : function.warp_steps) steps.push_back(place(one.place));
       for (const ShuffleLoop& one : function.shuffle_loops)
         loops.push_back({{"place", place(one.place)}, {"mask", one.mask}, {"variable", one.variable}});
+      for (const WaitLoop& one : function.wait_loops) waits.push_back(place(one.place));
+      for (const VolatileStores& one : function.volatile_stores)
+        stores.push_back({{"place", place(one.place)},
+                          {"variable", one.variable},
+                          {"count", one.count},
+                          {"synchronised", one.synchronised}});
       rows.push_back({{"usr", function.usr},
                       {"name", function.name},
                       {"space", name_of(function.space)},
@@ -203,8 +213,37 @@ class FactsWriter {
                       {"references", callees},
                       {"features", features},
                       {"warp_steps", steps},
-                      {"shuffle_loops", loops}});
+                      {"shuffle_loops", loops},
+                      {"wait_loops", waits},
+                      {"volatile_stores", stores}});
     }
+    return rows;
+  }
+
+  Json fields() const {
+    Json rows = Json::array();
+    for (const FieldUse& one : facts_.fields)
+      rows.push_back({{"name", one.name}, {"place", place(one.place)}});
+    return rows;
+  }
+
+  Json pointers() const {
+    Json rows = Json::array();
+    for (const PointerArgument& one : facts_.pointers) {
+      Json variables = Json::array();
+      for (const Place& variable : one.variables) variables.push_back(place(variable));
+      rows.push_back({{"call", place(one.call)},
+                      {"index", one.index},
+                      {"variables", variables},
+                      {"is_pageable", one.is_pageable}});
+    }
+    return rows;
+  }
+
+  Json sizes() const {
+    Json rows = Json::array();
+    for (const AssumedSize& one : facts_.sizes)
+      rows.push_back({{"place", place(one.place)}, {"type", one.type}, {"variable", one.variable}});
     return rows;
   }
 

@@ -131,6 +131,13 @@ struct Rule {
   int layer = 0;  ///< index of the directory of the file: later layers override earlier ones
 };
 
+/// Whether threads synchronise in what the rule describes.
+inline bool synchronises(const Rule& rule) {
+  if (const auto* function = std::get_if<FunctionRule>(&rule.kind)) return function->synchronises;
+  const auto* qualified = std::get_if<QualifiedRule>(&rule.kind);
+  return qualified && qualified->synchronises;
+}
+
 const char* to_string(Support support);
 
 }  // namespace migrate

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/tool/findings/toy_facts.h"
+#include "tests/tool/support/simple_rule.h"
 #include "tool/diagnostics/diagnostics.h"
 
 namespace migrate {

@@ -1,6 +1,6 @@
 #include <gmock/gmock.h>
 
-#include "tests/tool/decide/facts_of.h"
+#include "tests/tool/decide/migrated.h"
 
 namespace migrate::test {
 namespace {

@@ -29,21 +29,26 @@ inline Rule device_function(std::string name, bool synchronises, std::string fea
 /// A few symbols of each kind: enough to see every mechanism.
 inline RuleSet small_rules() {
   std::vector<Rule> all;
-  for (const char* name :
-       {"cudaMalloc", "cudaFree", "cudaMemcpy", "cudaLaunchKernel", "cudaFuncSetAttribute"}) {
+  for (const char* name : {"cudaMalloc", "cudaFree", "cudaMemcpy", "cudaMemcpyAsync", "cudaMallocHost",
+                           "cudaHostRegister", "cudaLaunchKernel", "cudaFuncSetAttribute"}) {
     all.push_back(rule(name, FunctionRule{}, std::string("npu") + (name + 4)));
   }
-  for (const char* name : {"cudaStream_t", "cudaDeviceProp"})
+  for (const char* name : {"cudaStream_t", "cudaDeviceProp", "ncclUniqueId"})
     all.push_back(rule(name, TypeRule{}, std::string("npu") + (name + 4)));
   EnumRule error;
   error.values = {{"cudaSuccess", "0", "npuSuccess", std::nullopt, ""},
                   {"cudaErrorUnknown", "999", "npuErrorUnknown", std::nullopt, ""}};
   all.push_back(rule("cudaError_t", error, "npuError_t"));
+  EnumRule kind;
+  kind.values = {{"cudaMemcpyHostToDevice", "1", "npuMemcpyHostToDevice", std::nullopt, ""},
+                 {"cudaMemcpyDeviceToHost", "2", "npuMemcpyDeviceToHost", std::nullopt, ""}};
+  all.push_back(rule("cudaMemcpyKind", kind, "npuMemcpyKind"));
   all.push_back(rule("CUDART_VERSION", MacroRule{"", "12040"}, "NPURT_VERSION"));
   all.push_back(rule("CUDART_CB", MacroRule{}, "NPURT_CB"));
   all.push_back(device_function("__syncthreads", true));
   all.push_back(device_function("__shfl_xor_sync", true, "shuffle"));
-  all.push_back(device_function("atomicAdd", false, "atomics"));
+  for (const char* name : {"atomicAdd", "atomicCAS", "atomicExch"})
+    all.push_back(device_function(name, false, "atomics"));
   all.push_back(rule("dim3", TypeRule{}, "dim3"));
   all.push_back(rule("cooperative_groups", QualifiedRule{false, true}, "cooperative_groups"));
   all.push_back(
@@ -65,7 +70,10 @@ inline const char* kRuntimeHeader = R"(#pragma once
 #define CUDART_VERSION 12040
 #define CUDART_CB
 typedef enum cudaError { cudaSuccess = 0, cudaErrorUnknown = 999 } cudaError_t;
+typedef enum cudaMemcpyKind { cudaMemcpyHostToDevice = 1, cudaMemcpyDeviceToHost = 2 } cudaMemcpyKind;
 typedef struct CUstream_st* cudaStream_t;
+typedef struct ncclUniqueId { char internal[128]; } ncclUniqueId;
+#define NCCL_UNIQUE_ID_BYTES 128
 struct cudaDeviceProp { char name[256]; int warpSize; };
 #ifdef __cplusplus
 extern "C" {
@@ -73,6 +81,9 @@ extern "C" {
 cudaError_t cudaMalloc(void** p, size_t n);
 cudaError_t cudaFree(void* p);
 cudaError_t cudaMemcpy(void* to, const void* from, size_t n, int kind);
+cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t n, cudaMemcpyKind kind, cudaStream_t s);
+cudaError_t cudaMallocHost(void** p, size_t n);
+cudaError_t cudaHostRegister(void* p, size_t n, unsigned flags);
 cudaError_t cudaFuncSetAttribute(const void* f, int a, int v);
 #ifdef __cplusplus
 }
@@ -98,6 +109,8 @@ __device__ void __syncthreads();
 template <class T> __device__ T __shfl_xor_sync(unsigned, T, int);
 __device__ float atomicAdd(float*, float);
 __device__ int atomicAdd(int*, int);
+__device__ int atomicCAS(int*, int, int);
+__device__ int atomicExch(int*, int);
 namespace cooperative_groups {
 struct thread_block { __device__ void sync(); __device__ unsigned thread_rank(); };
 __device__ thread_block this_thread_block();

@@ -3,13 +3,14 @@
 #include <filesystem>
 #include <set>
 
-#include "tests/tool/findings/toy_facts.h"
+#include "tests/tool/support/facts_builder.h"
+#include "tests/tool/support/simple_rule.h"
 #include "tool/findings/checks/check.h"
 
 namespace migrate {
 namespace {
 
-RuleSet toy_rules() {
+RuleSet some_rules() {
   std::vector<Rule> rules;
   for (const char* name : {"cudaMemcpyAsync",
                            "cudaMallocHost",
@@ -31,22 +32,33 @@ RuleSet toy_rules() {
                            "cudaCreateTextureObject",
                            "cudaLaunchCooperativeKernel",
                            "ncclRedOpCreatePreMulSum"}) {
-    rules.push_back(toy_rule(name));
+    rules.push_back(simple_rule(name));
   }
-  Rule types = toy_rule("ncclDataType_t");
+  Rule types = simple_rule("ncclDataType_t");
   types.kind = EnumRule{{{"ncclFloat", "7", "npucclFloat", {}, ""},
                          {"ncclDouble", "8", "npucclDouble", {}, ""},
                          {"ncclUint8", "1", "npucclUint8", {}, ""}}};
   rules.push_back(types);
+  Rule operations = simple_rule("ncclRedOp_t");
+  operations.kind = EnumRule{{{"ncclSum", "0", "npucclSum", {}, ""}, {"ncclAvg", "4", "npucclAvg", {}, ""}}};
+  rules.push_back(operations);
+  Rule data = simple_rule("cudaDataType");
+  data.kind = EnumRule{{{"CUDA_R_64F", "1", "npuR_64F", {}, ""}, {"CUDA_R_16F", "2", "npuR_16F", {}, ""}}};
+  rules.push_back(data);
+  Rule kinds = simple_rule("cudaMemcpyKind");
+  kinds.kind = EnumRule{{{"cudaMemcpyHostToDevice", "1", "npuMemcpyHostToDevice", {}, ""},
+                         {"cudaMemcpyDeviceToHost", "2", "npuMemcpyDeviceToHost", {}, ""},
+                         {"cudaMemcpyDeviceToDevice", "3", "npuMemcpyDeviceToDevice", {}, ""}}};
+  rules.push_back(kinds);
   return RuleSet(std::move(rules));
 }
 
 /// Ids of the findings that one check makes for `text` on `chip`.
 std::vector<Finding> run_check(const std::string& name, const std::string& text, const char* chip) {
-  static const RuleSet rules = toy_rules();
-  ToyFacts toy(rules, "a.cu", text);
-  Sources sources(toy.facts);
-  CheckContext context{toy.facts, rules, sources, *find_chip(chip)};
+  static const RuleSet rules = some_rules();
+  const ProgramFacts facts = test::facts_of({{"a.cu", text}}, rules);
+  Sources sources(facts);
+  CheckContext context{facts, rules, sources, *find_chip(chip)};
   std::vector<Finding> found;
   for (const CheckEntry& entry : checks()) {
     if (name == entry.name) entry.run(context, found);
@@ -73,27 +85,30 @@ const Case kCases[] = {
     {"warp_size", "__global__ void k(int* x) { int l = threadIdx.x % 320; int m = n % 32; }", 0},
     {"warp_size", "void host(int tid) { int l = tid % 32; }", 0},
 
-    {"pageable_copy", "void f() { cudaMemcpyAsync(d, h, n, cudaMemcpyHostToDevice, s); }", 1},
+    {"pageable_copy", "void f() { cudaMemcpyAsync(d, /*held h*/h, n, cudaMemcpyHostToDevice, s); }", 1},
+    {"pageable_copy", "void f() { cudaMemcpyAsync(d, h, n, cudaMemcpyHostToDevice, s); }", 0},
     {"pageable_copy",
-     "void f() { cudaMallocHost(&h, n); cudaMemcpyAsync(d, h, n, cudaMemcpyHostToDevice, s); }", 0},
-    {"pageable_copy",
-     "void f() { cudaHostAlloc((void**)&h, n, 0); cudaMemcpyAsync(d, h + 3, n, cudaMemcpyHostToDevice, s); }",
+     "void f() { cudaMallocHost(/*held h*/&h, n); cudaMemcpyAsync(d, /*held h*/h, n, cudaMemcpyHostToDevice, s); }",
      0},
     {"pageable_copy",
-     "void f() { cudaMallocHost(&p, n); cudaMemcpyAsync(d, v.data(), n, cudaMemcpyHostToDevice, s); }", 1},
+     "void f() { cudaHostAlloc(/*held h*/&h, n, 0); cudaMemcpyAsync(d, /*pageable h*/h + 3, n, "
+     "cudaMemcpyHostToDevice, s); }",
+     0},
     {"pageable_copy",
-     "void f() { cudaMallocHost(&p, n); float* h = (float*)malloc(n); cudaMemcpyAsync(h, d, n, cudaMemcpyDeviceToHost, s); }",
+     "void f() { cudaMallocHost(/*held p*/&p, n); cudaMemcpyAsync(/*pageable h*/h, d, n, cudaMemcpyDeviceToHost, s); "
+     "}",
      1},
     {"pageable_copy",
-     "void f(float* h) { cudaMallocHost(&p, n); cudaMemcpyAsync(h, d, n, cudaMemcpyDeviceToHost, s); }", 0},
-    {"pageable_copy", "void f() { cudaMemcpyAsync(a, b, n, cudaMemcpyDeviceToDevice, s); }", 0},
+     "void f(float* h) { cudaMallocHost(/*held p*/&p, n); cudaMemcpyAsync(/*held h*/h, d, n, "
+     "cudaMemcpyDeviceToHost, s); }",
+     0},
+    {"pageable_copy",
+     "void f() { cudaMemcpyAsync(/*held a*/a, /*held b*/b, n, cudaMemcpyDeviceToDevice, s); }", 0},
 
     {"nccl_id_size", "char buffer[NCCL_UNIQUE_ID_BYTES];", 1},
-    {"nccl_id_size", "void f() { ncclUniqueId id; MPI_Bcast(&id, 128, MPI_BYTE, 0, comm); }", 1},
-    {"nccl_id_size",
-     "void f() { ncclUniqueId id; MPI_Bcast(&id, sizeof(id), MPI_BYTE, 0, comm); int n = 128; }", 1},
-    {"nccl_id_size",
-     "void f() {\n ncclUniqueId id;\n MPI_Bcast(&id, sizeof(id), MPI_BYTE, 0, comm);\n int n = 128; }", 0},
+    {"nccl_id_size", "void f() { MPI_Bcast(&id, /*size id ncclUniqueId*/128, MPI_BYTE, 0, comm); }", 1},
+    {"nccl_id_size", "void f() { copy(&event, /*size event cudaIpcEventHandle_t*/64); }", 0},
+    {"nccl_id_size", "void f() { ncclUniqueId id; MPI_Bcast(&id, sizeof(id)); int n = 128; }", 0},
 
     {"reduction_type", "void f() { ncclAllReduce(a, b, n, ncclFloat, ncclAvg, c, s); }", 1},
     {"reduction_type", "void f() { ncclAllReduce(a, b, n, ncclDouble, ncclSum, c, s); }", 1},
@@ -110,14 +125,16 @@ const Case kCases[] = {
     {"grid_limit", "void f() { k<<<70000, 32>>>(x); }", 0},
     {"grid_limit", "void f() { k<<<65535, 32>>>(x); }", 0, "Ascend950"},
 
-    {"device_property", "void f() { cudaDeviceProp p; if (p.major > 7) g(p.multiProcessorCount); }", 1},
-    {"device_property", "void f() { cudaDeviceProp p[8]; g(p[0].clockRate); }", 1},
-    {"device_property", "void f() { cudaDeviceProp p; g(p.name); other.major = 3; }", 0},
+    {"device_property",
+     "void f() { cudaDeviceProp p; if (p./*field cudaDeviceProp*/major > 7) g(p./*field cudaDeviceProp*/multiProcessorCount); }",
+     1},
+    {"device_property", "void f() { cudaDeviceProp p[8]; g(p[0]./*field cudaDeviceProp*/clockRate); }", 1},
+    {"device_property",
+     "void f() { cudaDeviceProp p; g(p./*field cudaDeviceProp*/name); other./*field Own*/major = 3; }", 0},
 
     {"default_stream", "void f() { cudaStreamCreate(&s); k<<<1, 2>>>(x); }", 1},
     {"default_stream", "void f() { cudaStreamCreate(&s); k<<<1, 2, 0, s>>>(x); }", 0},
-    {"default_stream", "void f() { cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking); k<<<1, 2>>>(x); }",
-     0},
+    {"default_stream", "void f() { cudaStreamCreateWithFlags(&s, 1); k<<<1, 2>>>(x); }", 0},
     {"default_stream", "void f() { k<<<1, 2>>>(x); }", 0},
 
     {"texture", "__global__ void k(int t) { tex1Dfetch(t, 0); }", 1},
@@ -143,24 +160,21 @@ const Case kCases[] = {
     {"fp64_kernel", "__global__ void k(float* x) { double sum = 0; double more = 1; }", 1},
     {"fp64_kernel", "__global__ void k(float* x) { float sum = 0; }\nvoid host() { double d; }", 0},
 
-    {"warp_synchronous",
-     "__device__ void w(volatile float* s, int t) { s[t] += s[t + 16]; s[t] += s[t + 8]; }", 1},
-    {"warp_synchronous",
-     "__device__ void w(volatile float* s, int t) { s[t] += s[t + 16]; __syncwarp(); s[t] += s[t + 8]; }", 0},
-    {"warp_synchronous", "__device__ void w(volatile int* flag) { flag[0] = 1; }", 0},
+    {"warp_synchronous", "__device__ void w(/*stores s 2*/volatile float* s, int t) { }", 1},
+    {"warp_synchronous", "__device__ void w(/*stores s 2 synchronised*/volatile float* s, int t) { }", 0},
+    {"warp_synchronous", "__device__ void w(/*stores flag 1*/volatile int* flag) { }", 0},
     {"warp_synchronous", "__device__ void w(float* s, int t) { s[t] += s[t + 16]; s[t] += s[t + 8]; }", 0},
+    {"warp_synchronous",
+     "__global__ void k() { /*stores a 3*/volatile int* a; /*stores b 2*/volatile int* b; }", 2},
 
-    {"lock_step", "__global__ void k(float* s) { float m = s[0]; step: s[threadIdx.x] = m; }", 1},
-    {"lock_step", "__global__ void k(float* s) { step_by_hand: s[threadIdx.x] = f(s); }", 0},
-    {"lock_step_by_hand", "__global__ void k(float* s) { step_by_hand: s[threadIdx.x] = f(s); }", 1},
-    {"lock_step_by_hand", "__global__ void k(float* s) { float m = s[0]; step: s[threadIdx.x] = m; }", 0},
+    {"lock_step", "__global__ void k(float* s) { float m = s[0]; /*step s*/s[threadIdx.x] = m; }", 1},
+    {"lock_step", "__global__ void k(float* s) { /*step_by_hand s*/s[threadIdx.x] = f(s); }", 0},
+    {"lock_step_by_hand", "__global__ void k(float* s) { /*step_by_hand s*/s[threadIdx.x] = f(s); }", 1},
+    {"lock_step_by_hand", "__global__ void k(float* s) { float m = s[0]; /*step s*/s[threadIdx.x] = m; }", 0},
 
-    {"spin_wait", "__global__ void k(int* l) { while (atomicCAS(l, 0, 1) != 0); }", 1},
-    {"spin_wait", "__global__ void k(int* l) { do { } while (atomicExch(l, 1)); }", 1},
-    {"spin_wait", "__global__ void k(int* l) { if (threadIdx.x < 2) while (atomicCAS(l, 0, 1)); }", 1},
-    {"spin_wait", "__global__ void k(int* l) { if (threadIdx.x == 0) { while (atomicCAS(l, 0, 1)) {} } }", 0},
-    {"spin_wait", "__global__ void k(int* l) { if (threadIdx.x == 0) while (atomicCAS(l, 0, 1)); }", 0},
-    {"spin_wait", "__global__ void k(int* l) { while (i < n) { atomicCAS(l, 0, 1); i++; } }", 0},
+    {"spin_wait", "__global__ void k(int* l) { /*waits*/while (atomicCAS(l, 0, 1) != 0); }", 1},
+    {"spin_wait", "__global__ void k(int* l) { do { } /*waits*/while (atomicExch(l, 1)); }", 1},
+    {"spin_wait", "__global__ void k(int* l) { while (atomicCAS(l, 0, 1) != 0); }", 0},
 };
 
 TEST(Checks, HitAndDoNotHit) {

@@ -2,7 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/tool/findings/toy_facts.h"
+#include "tests/tool/support/facts_builder.h"
+#include "tests/tool/support/simple_rule.h"
 #include "tool/diagnostics/diagnostics.h"
 #include "tool/findings/fingerprint.h"
 #include "tool/findings/summary.h"
@@ -10,14 +11,14 @@
 namespace migrate {
 namespace {
 
-RuleSet toy_rules() {
-  std::vector<Rule> rules{toy_rule("cudaMalloc"), toy_rule("cudaFree", Support::adapted),
-                          toy_rule("cudaMemAdvise", Support::partial),
-                          toy_rule("cudaGraphLaunch", Support::unsupported)};
-  Rule keep = toy_rule("__syncthreads");
+RuleSet some_rules() {
+  std::vector<Rule> rules{simple_rule("cudaMalloc"), simple_rule("cudaFree", Support::adapted),
+                          simple_rule("cudaMemAdvise", Support::partial),
+                          simple_rule("cudaGraphLaunch", Support::unsupported)};
+  Rule keep = simple_rule("__syncthreads");
   keep.target = keep.name;
   rules.push_back(keep);
-  Rule gemm = toy_rule("cublasSgemm", Support::full, "cublas");
+  Rule gemm = simple_rule("cublasSgemm", Support::full, "cublas");
   gemm.op = "gemm";
   rules.push_back(gemm);
   RuleSet set(std::move(rules));
@@ -26,7 +27,7 @@ RuleSet toy_rules() {
 }
 
 const RuleSet& rules() {
-  static const RuleSet set = toy_rules();
+  static const RuleSet set = some_rules();
   return set;
 }
 
@@ -42,9 +43,9 @@ Summary summary_of(ProgramFacts facts, const std::vector<Finding>& findings) {
 
 /// "line:id:symbol" of all findings, joined by spaces.
 std::string found(const std::string& text) {
-  ToyFacts toy(rules(), "a.cu", text);
+  ProgramFacts facts = test::facts_of({{"a.cu", text}}, rules());
   std::string out;
-  for (const Finding& finding : findings_in(toy.facts)) {
+  for (const Finding& finding : findings_in(facts)) {
     out += (out.empty() ? "" : " ") + std::to_string(finding.position.line) + ":" + finding.id + ":" +
            finding.symbol;
     if (!finding.suppression.empty()) out += "(" + finding.suppression + ")";
@@ -64,8 +65,7 @@ TEST(Match, OneFindingPerUse) {
 /// "file:id:effort" of the findings about parse errors. One unit reads a.cu, which includes a.h; another b.cpp.
 std::string parse_errors(const std::string& text, const std::string& missing,
                          std::initializer_list<uint32_t> files) {
-  ToyFacts toy(rules(), "a.cu", text);
-  ProgramFacts& facts = toy.facts;
+  ProgramFacts facts = test::facts_of({{"a.cu", text}}, rules());
   facts.files.push_back({"a.h", "int h;", false});
   facts.files.push_back({"b.cpp", "int b;", true});
   TranslationUnit other;
@@ -96,29 +96,29 @@ TEST(ParseErrors, AMissingHeaderExplainsThem) {
 }
 
 TEST(Match, AMissingHeaderIsFoundOnce) {
-  ToyFacts toy(rules(), "a.cu", "void f() { cudaFree(p); }");
+  ProgramFacts facts = test::facts_of({{"a.cu", "void f() { cudaFree(p); }"}}, rules());
   for (uint32_t at : {0u, 4u})
-    toy.facts.includes.push_back({"lost.h", {0, {at, at + 1}}, IncludeUse::Resolved::missing, ""});
-  auto findings = findings_in(toy.facts);
+    facts.includes.push_back({"lost.h", {0, {at, at + 1}}, IncludeUse::Resolved::missing, ""});
+  auto findings = findings_in(facts);
   ASSERT_EQ(findings.size(), 3u);
-  auto effort = summary_of(toy.facts, findings).effort;
+  auto effort = summary_of(facts, findings).effort;
   EXPECT_EQ(effort.levels[static_cast<size_t>(Effort::minutes)].occurrences, 1u);
 }
 
 TEST(ParseErrors, OfUnknownSymbolsAreReportedOnce) {
-  ToyFacts toy(rules(), "a.cu", "void f() { cudaBrandNew(p); }");
+  ProgramFacts facts = test::facts_of({{"a.cu", "void f() { cudaBrandNew(p); }"}}, rules());
   for (uint32_t at : {11u, 12u})
-    toy.facts.diagnostics.push_back({DiagnosticLevel::error, {0, {at, at + 1}}, "odd"});
-  ASSERT_EQ(toy.facts.uses.at(0).place.range.begin, 11u);
+    facts.diagnostics.push_back({DiagnosticLevel::error, {0, {at, at + 1}}, "odd"});
+  ASSERT_EQ(facts.uses.at(0).place.range.begin, 11u);
   size_t errors = 0;
-  for (const Finding& finding : findings_in(toy.facts)) errors += finding.id == std::string(id::parse_error);
+  for (const Finding& finding : findings_in(facts)) errors += finding.id == std::string(id::parse_error);
   EXPECT_EQ(errors, 1u) << "the one beside the symbol";
 }
 
 TEST(Match, AMissingHeaderOfAFileWithoutCudaIsANote) {
-  ToyFacts toy(rules(), "a.cpp", "int a;");
-  toy.facts.includes.push_back({"winsock2.h", {0, {0, 1}}, IncludeUse::Resolved::missing, ""});
-  auto findings = findings_in(toy.facts);
+  ProgramFacts facts = test::facts_of({{"a.cpp", "int a;"}}, rules());
+  facts.includes.push_back({"winsock2.h", {0, {0, 1}}, IncludeUse::Resolved::missing, ""});
+  auto findings = findings_in(facts);
   ASSERT_EQ(findings.size(), 1u);
   EXPECT_EQ(findings[0].severity, Severity::note);
   EXPECT_EQ(findings[0].effort, Effort::none);
@@ -126,9 +126,9 @@ TEST(Match, AMissingHeaderOfAFileWithoutCudaIsANote) {
 
 Severity severity_of_include(const std::string& name, IncludeUse::Resolved resolved,
                              Certainty certainty = Certainty::parsed) {
-  ToyFacts toy(rules(), "a.cpp", "int a;");
-  toy.facts.includes.push_back({name, {0, {0, 1}}, resolved, "", certainty});
-  const auto findings = findings_in(toy.facts);
+  ProgramFacts facts = test::facts_of({{"a.cpp", "int a;"}}, rules());
+  facts.includes.push_back({name, {0, {0, 1}}, resolved, "", certainty});
+  const auto findings = findings_in(facts);
   return findings.empty() ? Severity::info : findings[0].severity;
 }
 
@@ -154,10 +154,10 @@ Severity severity_of_symbol(const ProgramFacts& facts) {
 
 // The severity of the one symbol when no unit compiles `text`.
 Severity severity_in_inactive(const std::string& text, Certainty certainty) {
-  ToyFacts toy(rules(), "a.cu", text);
-  toy.facts.inactive.push_back({{0, {0, static_cast<uint32_t>(text.size())}}});
-  for (SymbolUse& use : toy.facts.uses) use.certainty = certainty;
-  return severity_of_symbol(toy.facts);
+  ProgramFacts facts = test::facts_of({{"a.cu", text}}, rules());
+  facts.inactive.push_back({{0, {0, static_cast<uint32_t>(text.size())}}});
+  for (SymbolUse& use : facts.uses) use.certainty = certainty;
+  return severity_of_symbol(facts);
 }
 
 TEST(Match, WhatNoUnitCompilesIsNoError) {
@@ -165,18 +165,19 @@ TEST(Match, WhatNoUnitCompilesIsNoError) {
     EXPECT_EQ(severity_in_inactive(text, Certainty::tokens), Severity::warning) << text;
     EXPECT_EQ(severity_in_inactive(text, Certainty::parsed), Severity::error) << text;
   }
-  ToyFacts compiled(rules(), "a.cu", "void f() { cudaGraphLaunch(p); }");
-  compiled.facts.uses.at(0).certainty = Certainty::tokens;
-  EXPECT_EQ(severity_of_symbol(compiled.facts), Severity::error);
-  ToyFacts macro(rules(), "a.cu", "#define CHECK(x) \\\n  if (x) cudaBrandNew(p)\nint x;");
+  ProgramFacts compiled = test::facts_of({{"a.cu", "void f() { cudaGraphLaunch(p); }"}}, rules());
+  compiled.uses.at(0).certainty = Certainty::tokens;
+  EXPECT_EQ(severity_of_symbol(compiled), Severity::error);
+  ProgramFacts macro =
+      test::facts_of({{"a.cu", "#define CHECK(x) \\\n  if (x) cudaBrandNew(p)\nint x;"}}, rules());
   for (Certainty certainty : {Certainty::tokens, Certainty::parsed}) {  // nobody expands it; somebody does
-    macro.facts.uses.at(0).certainty = certainty;
-    EXPECT_EQ(severity_of_symbol(macro.facts),
+    macro.uses.at(0).certainty = certainty;
+    EXPECT_EQ(severity_of_symbol(macro),
               certainty == Certainty::tokens ? Severity::warning : Severity::error);
   }
-  ToyFacts weak(rules(), "a.cu", "  # pragma weak cudaBrandNew\nint x;");
-  weak.facts.uses.at(0).certainty = Certainty::tokens;
-  EXPECT_EQ(severity_of_symbol(weak.facts), Severity::warning);
+  ProgramFacts weak = test::facts_of({{"a.cu", "  # pragma weak cudaBrandNew\nint x;"}}, rules());
+  weak.uses.at(0).certainty = Certainty::tokens;
+  EXPECT_EQ(severity_of_symbol(weak), Severity::warning);
 }
 
 TEST(Match, KernelsAndLaunches) {
@@ -190,16 +191,15 @@ TEST(Match, AKernelWithAnUnknownSymbolNeedsARewrite) {
 }
 
 TEST(Match, RefusalsTakeThePlaceOfPromises) {
-  ToyFacts toy(rules(), "a.cu", "void f() { cudaMalloc(&p, 1); cudaFree(p); }");
-  Decisions decisions = decide(toy.facts, rules());
-  decisions.all.at(0).refusal =
-      Refusal{id::symbol_not_edited, toy.facts.uses[0].place, {"cudaMalloc", "why"}};
-  auto findings = match(toy.facts, rules(), decisions);
+  ProgramFacts facts = test::facts_of({{"a.cu", "void f() { cudaMalloc(&p, 1); cudaFree(p); }"}}, rules());
+  Decisions decisions = decide(facts, rules());
+  decisions.all.at(0).refusal = Refusal{id::symbol_not_edited, facts.uses[0].place, {"cudaMalloc", "why"}};
+  auto findings = match(facts, rules(), decisions);
   ASSERT_EQ(findings.size(), 2u);
   EXPECT_EQ(findings[0].id, id::symbol_not_edited);
   EXPECT_EQ(findings[0].library, "cuda_runtime");
   EXPECT_EQ(findings[1].symbol, "cudaFree");
-  EXPECT_EQ(summary_of(toy.facts, findings).uses.unsupported, 1u);
+  EXPECT_EQ(summary_of(facts, findings).uses.unsupported, 1u);
 }
 
 TEST(Suppressions, NeedAReasonAndAnEffect) {
@@ -219,9 +219,9 @@ TEST(Suppressions, NeedAReasonAndAnEffect) {
 }
 
 std::vector<std::string> fingerprints(const std::string& text) {
-  ToyFacts toy(rules(), "a.cu", text);
+  ProgramFacts facts = test::facts_of({{"a.cu", text}}, rules());
   std::vector<std::string> all;
-  for (const Finding& finding : findings_in(toy.facts)) all.push_back(finding.fingerprint);
+  for (const Finding& finding : findings_in(facts)) all.push_back(finding.fingerprint);
   return all;
 }
 
@@ -243,11 +243,11 @@ TEST(Fingerprints, SurviveANewWordingOfAMessage) {
 }
 
 TEST(Summary, CountsEveryUseOnce) {
-  ToyFacts toy(
+  ToyFacts facts(
       rules(), "a.cu",
       "void f() { cudaMalloc(p); cudaFree(p); cudaMemAdvise(p); cudaGraphLaunch(p); cudaGraphLaunch(q); "
       "cudaNew(p); cublasSgemm(h); }");
-  Summary summary = summary_of(toy.facts, findings_in(toy.facts));
+  Summary summary = summary_of(facts, findings_in(facts));
   EXPECT_EQ(summary.uses.total(), 7u);
   EXPECT_EQ(summary.uses.handled(), 3u);
   EXPECT_EQ(summary.uses.unknown, 1u);
@@ -266,13 +266,13 @@ TEST(Summary, CountsEveryUseOnce) {
 }
 
 TEST(Summary, AFailedFileIsInTheDenominator) {
-  ToyFacts toy(rules(), "a.cu", "void f() { cudaMalloc(p); }");
+  ProgramFacts facts = test::facts_of({{"a.cu", "void f() { cudaMalloc(p); }"}}, rules());
   TranslationUnit failed;
   failed.main_file = "b.cu";
   failed.outcome = TranslationUnit::Outcome::failed;
   failed.failure = "not a text file";
-  toy.facts.units.push_back(failed);
-  Summary summary = summary_of(toy.facts, findings_in(toy.facts));
+  facts.units.push_back(failed);
+  Summary summary = summary_of(facts, findings_in(facts));
   EXPECT_EQ(summary.uses.total(), 2u);
   EXPECT_EQ(summary.uses.not_analysed, 1u);
   EXPECT_DOUBLE_EQ(summary.uses.coverage(), 50.0);
@@ -289,39 +289,32 @@ TEST(Summary, FurtherPlacesCostATenth) {
 }
 
 TEST(Summary, AnUnhandledHeaderSpoilsThoseWhoIncludeIt) {
-  ToyFacts toy(rules(), "a.cu", "#include \"h.cuh\"\nvoid f() { cudaMalloc(p); }");
-  toy.facts.files.push_back({"h.cuh", "inline void g() { cudaNew(); }", false});
-  IncludeUse include;
-  include.name = "h.cuh";
-  include.place = {0, {9, 16}};
-  include.resolved = IncludeUse::Resolved::user;
-  include.path = "h.cuh";
-  toy.facts.includes.push_back(include);
-  EXPECT_EQ(summary_of(toy.facts, findings_in(toy.facts)).units_handled, 1u);
+  ProgramFacts facts = test::facts_of({{"a.cu", "#include \"h.cuh\"\nvoid f() { cudaMalloc(p); }"}}, rules());
+  facts.files.push_back({"h.cuh", "inline void g() { cudaNew(); }", false});
+  EXPECT_EQ(summary_of(facts, findings_in(facts)).units_handled, 1u);
   SymbolUse use;
   use.kind = UseKind::unknown;
   use.name = "cudaNew";
   use.place = {1, {18, 25}};
-  toy.facts.uses.push_back(use);
-  EXPECT_EQ(summary_of(toy.facts, findings_in(toy.facts)).units_handled, 0u);
+  facts.uses.push_back(use);
+  EXPECT_EQ(summary_of(facts, findings_in(facts)).units_handled, 0u);
 }
 
 TEST(Summary, AFileWithAParseErrorIsNotFullyHandledUntilItIsAnswered) {
-  ToyFacts toy(rules(), "a.cu", "void f() { cudaMalloc(p); }\nint x = ;");
-  toy.facts.diagnostics.push_back(
-      {DiagnosticLevel::error, {0, {36, 37}}, "expected expression", true, false});
-  std::vector<Finding> findings = findings_in(toy.facts);
-  Summary summary = summary_of(toy.facts, findings);
+  ProgramFacts facts = test::facts_of({{"a.cu", "void f() { cudaMalloc(p); }\nint x = ;"}}, rules());
+  facts.diagnostics.push_back({DiagnosticLevel::error, {0, {36, 37}}, "expected expression", true, false});
+  std::vector<Finding> findings = findings_in(facts);
+  Summary summary = summary_of(facts, findings);
   EXPECT_DOUBLE_EQ(summary.uses.coverage(), 100.0);
   EXPECT_EQ(summary.files_handled, 0u);
   EXPECT_EQ(summary.units_handled, 0u);
   for (Finding& finding : findings) finding.suppression = "known";
-  EXPECT_EQ(summary_of(toy.facts, findings).units_handled, 1u);
+  EXPECT_EQ(summary_of(facts, findings).units_handled, 1u);
 }
 
 TEST(Summary, NothingUsedIsFullyHandled) {
-  ToyFacts toy(rules(), "a.cu", "int main() {}");
-  Summary summary = summary_of(toy.facts, findings_in(toy.facts));
+  ProgramFacts facts = test::facts_of({{"a.cu", "int main() {}"}}, rules());
+  Summary summary = summary_of(facts, findings_in(facts));
   EXPECT_DOUBLE_EQ(summary.uses.coverage(), 100.0);
   EXPECT_EQ(summary.units_handled, 1u);
 }

@@ -2,33 +2,33 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/tool/findings/toy_facts.h"
+#include "tests/tool/support/simple_rule.h"
 #include "tool/report/explain_chips.h"
 #include "tool/report/rules_coverage.h"
 
 namespace migrate {
 namespace {
 
-RuleSet toy_rules() {
-  Rule malloc = toy_rule("cudaMalloc");
+RuleSet some_rules() {
+  Rule malloc = simple_rule("cudaMalloc");
   malloc.header = "cuda_runtime.h";
   malloc.ascend.functions = {"aclrtMalloc"};
   malloc.kind = FunctionRule{"cudaError_t", {"void** p", "size_t n"}, {}, true, false, {}};
   malloc.examples.push_back({"", "cudaMalloc(&p, 16);", "npuMalloc(&p, 16);", false});
-  Rule kinds = toy_rule("cudaMemcpyKind");
+  Rule kinds = simple_rule("cudaMemcpyKind");
   kinds.kind = EnumRule{{{"cudaMemcpyHostToDevice", "1", "npuMemcpyHostToDevice", {}, ""}}};
-  Rule header = toy_rule("cuda_runtime.h");
+  Rule header = simple_rule("cuda_runtime.h");
   header.kind = HeaderRule{};
   header.target = "npu/runtime.h";
-  Rule tile = toy_rule("cooperative_groups::thread_block_tile");
+  Rule tile = simple_rule("cooperative_groups::thread_block_tile");
   tile.kind = QualifiedRule{};
-  Rule torch = toy_rule("torch/");
+  Rule torch = simple_rule("torch/");
   torch.kind = LibraryRule{"libtorch", {"torch::", "<<<>>>"}};
-  return RuleSet({torch, malloc, kinds, header, tile, toy_rule("cudaGraphLaunch", Support::unsupported)});
+  return RuleSet({torch, malloc, kinds, header, tile, simple_rule("cudaGraphLaunch", Support::unsupported)});
 }
 
 TEST(Explain, SaysWhatASymbolBecomes) {
-  RuleSet rules = toy_rules();
+  RuleSet rules = some_rules();
   std::string text = explain(rules, "cudaMalloc", Language::en).value_or("");
   for (const char* part :
        {"cudaError_t cudaMalloc(void** p, size_t n)", "npuMalloc", "aclrtMalloc", "cudaMalloc(&p, 16);"}) {
@@ -72,7 +72,7 @@ TEST(Explain, ShowsFunctionsAndDataTypesByChip) {
 }
 
 TEST(Explain, ALibraryAnswersForItsNames) {
-  RuleSet rules = toy_rules();
+  RuleSet rules = some_rules();
   for (const char* name : {"torch::empty", "torch::nn::Linear", "<<<>>>"}) {
     EXPECT_NE(explain(rules, name, Language::en).value_or("").find("libtorch"), std::string::npos) << name;
     EXPECT_TRUE(cover(rules, {{name, "", 2}}).unknown.empty()) << name;
@@ -83,7 +83,7 @@ TEST(Explain, ALibraryAnswersForItsNames) {
 }
 
 TEST(Explain, SuggestsTheNearest) {
-  RuleSet rules = toy_rules();
+  RuleSet rules = some_rules();
   EXPECT_EQ(similar_names(rules, "cudaMaloc").front(), "cudaMalloc");
   EXPECT_EQ(similar_names(rules, "CUDAMALLOC").front(), "cudaMalloc");
   EXPECT_EQ(similar_names(rules, "cudaMemcpyHostToDevise").front(), "cudaMemcpyHostToDevice");
@@ -103,7 +103,7 @@ TEST(RulesCoverage, ReadsListsOfBothKinds) {
 }
 
 TEST(RulesCoverage, CountsByStatus) {
-  RuleSet rules = toy_rules();
+  RuleSet rules = some_rules();
   auto coverage = cover(
       rules, read_symbol_list("cudaMalloc\ncudaOdd\ncudaGraphLaunch\ncg::thread_block_tile\ncuda_runtime.h"));
   EXPECT_EQ(coverage.total, 5u);

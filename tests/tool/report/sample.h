@@ -1,7 +1,8 @@
 #pragma once
 #include <memory>
 
-#include "tests/tool/findings/toy_facts.h"
+#include "tests/tool/support/facts_builder.h"
+#include "tests/tool/support/simple_rule.h"
 #include "tool/findings/match.h"
 #include "tool/report/report.h"
 
@@ -10,16 +11,16 @@ namespace migrate {
 /// A small program with a bit of everything, and its report.
 struct Sample {
   RuleSet rules;
-  std::unique_ptr<ToyFacts> toy;
+  ProgramFacts facts;
   Report report;
 };
 
 inline RuleSet sample_rules() {
-  Rule gemm = toy_rule("cublasSgemm", Support::full, "cublas");
+  Rule gemm = simple_rule("cublasSgemm", Support::full, "cublas");
   gemm.op = "gemm";
-  RuleSet rules({toy_rule("cudaMalloc"), toy_rule("cudaFree", Support::adapted),
-                 toy_rule("cudaMemAdvise", Support::partial),
-                 toy_rule("cudaGraphLaunch", Support::unsupported), gemm});
+  RuleSet rules({simple_rule("cudaMalloc"), simple_rule("cudaFree", Support::adapted),
+                 simple_rule("cudaMemAdvise", Support::partial),
+                 simple_rule("cudaGraphLaunch", Support::unsupported), gemm});
   rules.set_families({{"cuda", "cuda_runtime"}});
   return rules;
 }
@@ -37,21 +38,21 @@ inline const char* sample_text() {
 
 inline std::unique_ptr<Sample> sample(const std::string& path = "src/a b.cu",
                                       const std::string& text = sample_text()) {
-  auto sample = std::make_unique<Sample>(Sample{sample_rules(), nullptr, {}});
-  sample->toy = std::make_unique<ToyFacts>(sample->rules, path, text);
+  auto sample = std::make_unique<Sample>(Sample{sample_rules(), {}, {}});
+  sample->facts = test::facts_of({{path, text}}, sample->rules);
   TranslationUnit failed;
   failed.main_file = "src/junk.cu";
   failed.outcome = TranslationUnit::Outcome::failed;
   failed.failure = "not a text file";
-  sample->toy->facts.units.push_back(failed);
+  sample->facts.units.push_back(failed);
   Report& report = sample->report;
   report.tool_version = "1.2.3";
   report.target = "Ascend910B1";
   report.rules = "abc";
-  report.facts = &sample->toy->facts;
-  const Decisions decisions = decide(sample->toy->facts, sample->rules);
-  report.findings = match(sample->toy->facts, sample->rules, decisions);
-  report.summary = summarize(sample->toy->facts, decisions.kernels, report.findings);
+  report.facts = &sample->facts;
+  const Decisions decisions = decide(sample->facts, sample->rules);
+  report.findings = match(sample->facts, sample->rules, decisions);
+  report.summary = summarize(sample->facts, decisions.kernels, report.findings);
   return sample;
 }
 

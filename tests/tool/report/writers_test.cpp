@@ -201,7 +201,7 @@ TEST(Formats, AllWriteSomething) {
 
 TEST(Formats, AnEmptyProgramIsNoSpecialCase) {
   auto one = sample("a.cu", "");
-  one->toy->facts = {};
+  one->facts = {};
   one->report.findings.clear();
   one->report.summary = {};
   for (const ReportFormat& format : report_formats()) EXPECT_FALSE(format.write(one->report).empty());
@@ -239,7 +239,7 @@ TEST(Baseline, BadInputIsOneLine) {
 }
 
 TEST(FactsDump, IsJson) {
-  Json facts = Json::parse(write_facts_json(sample()->toy->facts));
+  Json facts = Json::parse(write_facts_json(sample()->facts));
   EXPECT_EQ(facts["format"], "migrate-facts");
   EXPECT_EQ(facts["launches"][0]["config"][1], "dim3(16, 2)");
 }

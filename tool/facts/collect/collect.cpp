@@ -6,8 +6,10 @@
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Sema/Sema.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "tool/facts/collect/assumed_sizes.h"
 #include "tool/facts/collect/name_clashes.h"
 #include "tool/facts/collect/outside_files.h"
+#include "tool/facts/collect/pointer_arguments.h"
 #include "tool/facts/collect/preprocessor.h"
 #include "tool/facts/collect/raw_uses.h"
 #include "tool/facts/collect/walk.h"
@@ -52,6 +54,8 @@ class Consumer : public clang::ASTConsumer {
   void HandleTranslationUnit(clang::ASTContext& context) override {
     parse_.unit->ast = &context;
     walk(context, *parse_.unit, *parse_.collectors);
+    collect_pointer_arguments(context, *parse_.unit);
+    collect_assumed_sizes(context, *parse_.unit);
   }
 
  private:

@@ -8,16 +8,12 @@
 #include "tool/facts/collect/warp_numbers.h"
 #include "tool/facts/kernel_analysis/global_index.h"
 #include "tool/facts/kernel_analysis/shuffle_loops.h"
+#include "tool/facts/kernel_analysis/volatile_stores.h"
+#include "tool/facts/kernel_analysis/wait_loops.h"
 #include "tool/facts/kernel_analysis/warp_steps.h"
 
 namespace migrate {
 namespace {
-
-bool may_synchronise(const Rule& rule) {
-  if (const auto* function = std::get_if<FunctionRule>(&rule.kind)) return function->synchronises;
-  if (const auto* qualified = std::get_if<QualifiedRule>(&rule.kind)) return qualified->synchronises;
-  return false;
-}
 
 bool is_instantiation(const clang::FunctionDecl& function) {
   return clang::isTemplateInstantiation(function.getTemplateSpecializationKind()) ||
@@ -175,7 +171,7 @@ void DeviceFunctions::use_symbol(const SymbolEntry& symbol, clang::SourceLocatio
                                  const Where& where) {
   Entry* entry = entry_of(where.function);
   if (!entry) return;
-  entry->fact.synchronises |= may_synchronise(*symbol.rule);
+  entry->fact.synchronises |= synchronises(*symbol.rule);
   if (!symbol.rule->feature.empty()) feature(symbol.rule->feature, location, where);
 }
 
@@ -293,8 +289,28 @@ void DeviceFunctions::add_warp_steps() {
   }
 }
 
+/// Adds the facts whose place is new. All instantiations of a template are written at the same places.
+template <class Fact>
+static void add_at_new_places(std::vector<Fact>& all, std::vector<Fact> more) {
+  for (Fact& fact : more) {
+    const auto same = [&](const Fact& one) { return one.place == fact.place; };
+    if (std::none_of(all.begin(), all.end(), same)) all.push_back(std::move(fact));
+  }
+}
+
+// A template itself shows only what none of its instantiations can.
+void DeviceFunctions::add_waits() {
+  for (const clang::FunctionDecl* one : definitions_) {
+    Entry* entry = entry_of(one);
+    if (!entry || (one->isDependentContext() && entry->instantiated)) continue;
+    add_at_new_places(entry->fact.wait_loops, wait_loops(*one, unit_));
+    add_at_new_places(entry->fact.volatile_stores, volatile_stores(*one, unit_));
+  }
+}
+
 void DeviceFunctions::finish() {
   add_warp_steps();
+  add_waits();
   std::set<const Entry*> device = device_entries();
   fix_callers_from_outside();
   for (const auto& entry : entries_) finish_entry(*entry);  // before any is moved: they refer to each other

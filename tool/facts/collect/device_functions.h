@@ -70,6 +70,7 @@ class DeviceFunctions {
   std::set<const Entry*> device_entries();
   void finish_entry(Entry& entry);
   void add_warp_steps();
+  void add_waits();
 
   Unit& unit_;
   std::vector<std::unique_ptr<Entry>> entries_;  ///< in order of appearance

@@ -49,8 +49,9 @@ class ChangeFinder : public clang::RecursiveASTVisitor<ChangeFinder> {
   }
   bool VisitImplicitCastExpr(clang::ImplicitCastExpr* cast) {
     if (cast->getCastKind() != clang::CK_LValueToRValue) return true;
-    const auto* member = llvm::dyn_cast<clang::MemberExpr>(cast->getSubExpr()->IgnoreParens());
-    if (member) read(member->getBase());
+    const clang::Expr* value = cast->getSubExpr()->IgnoreParens();
+    const auto* member = llvm::dyn_cast<clang::MemberExpr>(value);
+    read(member ? member->getBase() : value);
     return true;
   }
   bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
@@ -111,6 +112,49 @@ std::optional<Extents> extents_of(const clang::Expr& expression, const clang::Fu
 std::optional<Extents> constant_extents(const clang::Expr& expression, const clang::FunctionDecl* function,
                                         const clang::ASTContext& context) {
   return extents_of(expression, function, context, 0);
+}
+
+/// The expression from which variables that are only read have their value.
+static const clang::Expr& first_value(const clang::Expr& argument, const clang::FunctionDecl* function) {
+  const clang::Expr* expression = argument.IgnoreParenImpCasts();
+  for (int depth = 0; depth < kMostVariables; ++depth) {
+    const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expression);
+    const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+    if (!variable || !variable->getInit() || !only_read(*variable, function)) break;
+    expression = variable->getInit()->IgnoreParenImpCasts();
+  }
+  return *expression;
+}
+
+ConstantArgument constant_argument(const clang::Expr& argument, const clang::FunctionDecl* function,
+                                   const clang::ASTContext& context) {
+  if (!argument.IgnoreParenImpCasts()->getType()->isEnumeralType())
+    return {nullptr, constant_integer(argument, context)};
+  const clang::Expr& value = first_value(argument, function);
+  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(&value);
+  if (const auto* written = name ? llvm::dyn_cast<clang::EnumConstantDecl>(name->getDecl()) : nullptr)
+    return {written, written->getInitVal().tryExtValue()};
+  const auto* type = value.getType()->getAs<clang::EnumType>();
+  const auto number = constant_integer(value, context);
+  if (!type || !number) return {nullptr, number};
+  for (const clang::EnumConstantDecl* one : type->getDecl()->enumerators())
+    if (one->getInitVal().tryExtValue() == number) return {one, number};
+  return {nullptr, number};
+}
+
+bool is_default_stream(const clang::Expr& stream, const clang::FunctionDecl* function,
+                       const clang::ASTContext& context) {
+  constexpr int64_t kLegacy = 1;  // cudaStreamLegacy
+  if (stream.isDefaultArgument()) return true;
+  const clang::Expr& value = first_value(stream, function);
+  if (value.isValueDependent() || value.isTypeDependent() || value.containsErrors()) return false;
+  if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(&value)) return list->getNumInits() == 0;
+  clang::Expr::EvalResult result;
+  if (llvm::isa<clang::ImplicitValueInitExpr, clang::GNUNullExpr>(&value)) return true;
+  if (!value.EvaluateAsRValue(result, context)) return false;
+  if (result.Val.isInt()) return result.Val.getInt() == 0;  // converted to a pointer
+  if (!result.Val.isLValue() || result.Val.getLValueBase()) return false;
+  return result.Val.isNullPointer() || result.Val.getLValueOffset().getQuantity() <= kLegacy;
 }
 
 int64_t constant_offset(const clang::Expr& argument, const clang::ASTContext& context) {

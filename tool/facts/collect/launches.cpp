@@ -166,8 +166,8 @@ void Launches::add_bound(const std::vector<size_t>& same, int64_t bound) {
   }
 }
 
-void Launches::add_extents(const std::vector<size_t>& same, const clang::CUDAKernelCallExpr& call,
-                           const Where& where) {
+void Launches::add_configuration(const std::vector<size_t>& same, const clang::CUDAKernelCallExpr& call,
+                                 const Where& where) {
   const clang::CallExpr* config = call.getConfig();
   for (unsigned i = 0; i < 2 && i < config->getNumArgs(); ++i) {
     const auto value = constant_extents(*config->getArg(i), where.function, *unit_.ast);
@@ -178,6 +178,9 @@ void Launches::add_extents(const std::vector<size_t>& same, const clang::CUDAKer
       known = known == Extents() ? found : common_extents(known, found);
     }
   }
+  const bool is_default =
+      config->getNumArgs() < 4 || is_default_stream(*config->getArg(3), where.function, *unit_.ast);
+  for (size_t index : same) unit_.facts.launches[index].on_default_stream = is_default;
 }
 
 void Launches::add(const clang::CUDAKernelCallExpr& call, const Where& where) {
@@ -194,7 +197,7 @@ void Launches::add(const clang::CUDAKernelCallExpr& call, const Where& where) {
     add_kernel(same, kernel);
   }
   if (function) add_bound(same, launch_bound(*function));
-  add_extents(same, call, where);
+  add_configuration(same, call, where);
   add_null_arguments(same, call);
   const Launch& known = unit_.facts.launches[same.front()];
   bool brackets_only = known.in_macro_body && known.callee == known.open;

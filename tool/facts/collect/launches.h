@@ -30,8 +30,8 @@ class Launches {
   /// A launch of kernels with different bounds has no bound that could be written.
   void add_bound(const std::vector<size_t>& same, int64_t bound);
   /// A launch whose extents differ between instantiations has unknown extents.
-  void add_extents(const std::vector<size_t>& same, const clang::CUDAKernelCallExpr& call,
-                   const Where& where);
+  void add_configuration(const std::vector<size_t>& same, const clang::CUDAKernelCallExpr& call,
+                         const Where& where);
   void add_null_arguments(const std::vector<size_t>& same, const clang::CUDAKernelCallExpr& call);
 
   Unit& unit_;

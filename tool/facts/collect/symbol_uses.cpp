@@ -126,6 +126,30 @@ void SymbolUses::fill_offsets(SymbolUse& use, const clang::CallExpr& call) const
   if (is_any) use.offsets = std::move(offsets);
 }
 
+/// The constants among the arguments of a call; empty if there are none.
+void SymbolUses::fill_constants(SymbolUse& use, const clang::CallExpr& call, const Where& where) {
+  std::vector<std::string> constants;
+  for (const clang::Expr* argument : call.arguments()) {
+    const ConstantArgument value = constant_argument(*argument, where.function, *unit_.ast);
+    const auto symbol = value.enumerator ? symbol_of(*value.enumerator, where.in_device_code) : std::nullopt;
+    constants.push_back(symbol ? symbol->name : value.number ? std::to_string(*value.number) : std::string());
+  }
+  const bool is_any =
+      std::any_of(constants.begin(), constants.end(), [](const auto& one) { return !one.empty(); });
+  if (is_any) use.constants = std::move(constants);
+}
+
+void SymbolUses::use_field(const clang::ValueDecl& member, clang::SourceLocation location,
+                           const Where& where) {
+  const auto* field = llvm::dyn_cast<clang::FieldDecl>(&member);
+  if (where.in_device_code || !field || !unit_.index.in_virtual_header(*field->getParent())) return;
+  const std::string name = qualified_name(*field->getParent());
+  const auto spot = unit_.rules.find(name) ? unit_.index.spot(location) : std::nullopt;
+  if (!spot) return;
+  FieldUse use{name + "::" + field->getNameAsString(), unit_.index.token_place(*spot)};
+  if (fields_.insert(use.place).second) unit_.facts.fields.push_back(std::move(use));
+}
+
 void SymbolUses::record(UseKind kind, const Symbol& symbol, clang::SourceLocation location,
                         const Where& where, const clang::CallExpr* call) {
   auto spot = unit_.index.spot(location);
@@ -145,6 +169,7 @@ void SymbolUses::record(UseKind kind, const Symbol& symbol, clang::SourceLocatio
   if (call) {
     fill_call(use, tokens, tokens.at(spot->offset), argument_begins(*call, *spot, unit_.index));
     fill_offsets(use, *call);
+    fill_constants(use, *call, where);
   }
   unit_.facts.uses.push_back(std::move(use));
 }

@@ -32,6 +32,9 @@ class SymbolUses {
   /// Records that the name at `location` refers to `symbol`.
   void record(UseKind kind, const Symbol& symbol, clang::SourceLocation location, const Where& where,
               const clang::CallExpr* call = nullptr);
+  /// Records that the name at `location` is a field, if it is one of a class of the rules. Not in device code, which names
+  /// fields of the builtins everywhere.
+  void use_field(const clang::ValueDecl& member, clang::SourceLocation location, const Where& where);
   /// Records that the name at `location` is resolved and is not a CUDA symbol.
   void settle(clang::SourceLocation location);
   /// Records that the user declares `declaration`, if its name could be mistaken for a CUDA name.
@@ -40,12 +43,14 @@ class SymbolUses {
  private:
   std::optional<Symbol> look_up(const clang::NamedDecl& declaration, bool in_device_code);
   void fill_offsets(SymbolUse& use, const clang::CallExpr& call) const;
+  void fill_constants(SymbolUse& use, const clang::CallExpr& call, const Where& where);
   void record_pasted(UseKind kind, const Symbol& symbol, clang::SourceLocation location, const Where& where);
   bool is_new(const Place& place, const std::string& name);
 
   Unit& unit_;
   std::unordered_map<const clang::Decl*, std::optional<Symbol>> known_[2];
   std::set<std::tuple<uint32_t, uint32_t, std::string>> recorded_;
+  std::set<Place> fields_;
 };
 
 /// Fills is_call, arguments and call of `use`, whose name is token `name`, from the text after it.

@@ -127,6 +127,7 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
   }
   bool VisitMemberExpr(clang::MemberExpr* member) {
     const clang::ValueDecl& declaration = *member->getMemberDecl();
+    to_.symbols.use_field(declaration, member->getMemberLoc(), where());
     const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&declaration);
     if (method && method->isVirtual() && !member->hasQualifier()) {
       to_.functions.call_unknown(member->getMemberLoc(), where());

@@ -6,6 +6,7 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include "tool/facts/kernel_analysis/device_callee.h"
 
 namespace migrate {
 namespace {
@@ -30,20 +31,7 @@ bool is_waiting_name(llvm::StringRef name) {
   return false;
 }
 
-bool rule_waits(const SymbolEntry* entry) {
-  if (!entry) return false;
-  if (const auto* function = std::get_if<FunctionRule>(&entry->rule->kind)) return function->synchronises;
-  const auto* qualified = std::get_if<QualifiedRule>(&entry->rule->kind);
-  return qualified && qualified->synchronises;
-}
-
-/// The only function that the called name in a template can mean.
-const clang::FunctionDecl* named_callee(const CallExpr& call) {
-  if (const clang::FunctionDecl* callee = call.getDirectCallee()) return callee;
-  const auto* names = dyn_cast<OverloadExpr>(call.getCallee()->IgnoreParenImpCasts());
-  if (!names || names->getNumDecls() != 1) return nullptr;
-  return (*names->decls_begin())->getAsFunction();
-}
+bool rule_waits(const SymbolEntry* entry) { return entry && synchronises(*entry->rule); }
 
 std::string callee_text(const CallExpr& call) {
   const Expr* callee = call.getCallee()->IgnoreParenImpCasts();

@@ -33,6 +33,8 @@ struct SymbolUse {
   std::vector<Range> arguments;  ///< of a call, in `place.file`; empty if not contiguous there
   /// By argument: the constant of `pointer + constant`, else 0; empty: all are 0.
   std::vector<int64_t> offsets;
+  /// By argument: what it is in every run: an enumerator, as the rules name it, or a number; empty: unknown.
+  std::vector<std::string> constants;
   Range call;    ///< whole call expression; {0,0} if not contiguous
   Range object;  ///< of a member call: the object before '.' or '->'; {0,0} if unknown
 };
@@ -122,6 +124,20 @@ struct WarpStep {
   bool for_block = false;    ///< all threads of the block reach this point
 };
 
+/// A loop in device code that ends only when an atomic exchange succeeds, so that another thread must have written.
+struct WaitLoop {
+  Place place;  ///< its keyword: `while` or `for`
+  Range head;   ///< what the parentheses after it enclose, with them, in `place.file`
+};
+
+/// The stores of a device function to the elements of one variable that leads to volatile memory.
+struct VolatileStores {
+  Place place;  ///< `volatile` in its declaration; its name if the declaration does not write it
+  std::string variable;
+  int count = 0;              ///< in the text
+  bool synchronised = false;  ///< threads synchronise after the first of them
+};
+
 /// A function that runs or may run on the device.
 struct DeviceFunction {
   std::string usr;   ///< the same in every translation unit
@@ -143,7 +159,34 @@ struct DeviceFunction {
   std::vector<WarpStep> warp_steps;
   bool lock_step_known = false;     ///< the whole body was analysed for them
   std::vector<Place> warp_numbers;  ///< lane or warp numbers for warps of 32 threads: `threadIdx.x % 32`
-  GlobalIndex index;                ///< of a kernel; holds for all its instantiations
+  std::vector<WaitLoop> wait_loops;
+  std::vector<VolatileStores> volatile_stores;
+  GlobalIndex index;  ///< of a kernel; holds for all its instantiations
+};
+
+/// A use of a field of a CUDA class in host code.
+struct FieldUse {
+  std::string name;  ///< with the class: "cudaDeviceProp::major"
+  Place place;       ///< the field's name
+};
+
+/// A pointer that a call of a CUDA function takes.
+struct PointerArgument {
+  Place call;          ///< as SymbolUse::place
+  uint32_t index = 0;  ///< of the argument
+  /// Names, in their declarations, of the variables that hold the pointer or the object, also through copies; of the
+  /// expression itself first.
+  std::vector<Place> variables;
+  /// Every value that the unit gives it is memory of the program: of new, malloc, a variable, a standard container.
+  bool is_pageable = false;
+};
+
+/// A number that a call takes together with an object of a CUDA type. The compiler folds it to the size of that type, but
+/// it is not computed with sizeof.
+struct AssumedSize {
+  Place place;           ///< the number, as written in the call
+  std::string type;      ///< as the rules name it: "ncclUniqueId"
+  std::string variable;  ///< the object
 };
 
 /// `extern __shared__ T name[];`
@@ -215,6 +258,7 @@ struct Launch {
   /// Threads per block that __launch_bounds__ allows; 0: unknown; -1: not a single number.
   int64_t bound = 0;
   Extents grid, block;                ///< if the compiler can fold them
+  bool on_default_stream = false;     ///< the stream is left out, null or the legacy stream in every run
   std::vector<Range> null_arguments;  ///< arguments "NULL" or "0" that stand for a null pointer
 };
 
@@ -276,6 +320,9 @@ struct ProgramFacts {
   std::vector<DynamicSharedDecl> dynamic_shared;
   std::vector<DeviceVariable> device_variables;
   std::vector<AsmStatement> assembly;
+  std::vector<FieldUse> fields;
+  std::vector<PointerArgument> pointers;
+  std::vector<AssumedSize> sizes;
   std::vector<NameClash> clashes;
   std::vector<InactiveRegion> inactive;
   std::vector<ParseDiagnostic> diagnostics;

@@ -23,9 +23,9 @@ void fields(V& v, Place& x) {
 template <class V>
 void fields(V& v, SymbolUse& x) {
   auto& [kind, name, place, certainty, in_macro_body, is_call, enclosing, in_device_code, arguments, offsets,
-         call, object] = x;
-  v(kind, name, place, certainty, in_macro_body, is_call, enclosing, in_device_code, arguments, offsets, call,
-    object);
+         constants, call, object] = x;
+  v(kind, name, place, certainty, in_macro_body, is_call, enclosing, in_device_code, arguments, offsets,
+    constants, call, object);
 }
 template <class V>
 void fields(V& v, IncludeUse& x) {
@@ -61,6 +61,31 @@ void fields(V& v, WarpStep& x) {
   v(place, braces, value, can_insert, variable, earlier, later, later_writes, is_volatile, for_block);
 }
 template <class V>
+void fields(V& v, WaitLoop& x) {
+  auto& [place, head] = x;
+  v(place, head);
+}
+template <class V>
+void fields(V& v, VolatileStores& x) {
+  auto& [place, variable, count, synchronised] = x;
+  v(place, variable, count, synchronised);
+}
+template <class V>
+void fields(V& v, FieldUse& x) {
+  auto& [name, place] = x;
+  v(name, place);
+}
+template <class V>
+void fields(V& v, PointerArgument& x) {
+  auto& [call, index, variables, is_pageable] = x;
+  v(call, index, variables, is_pageable);
+}
+template <class V>
+void fields(V& v, AssumedSize& x) {
+  auto& [place, type, variable] = x;
+  v(place, type, variable);
+}
+template <class V>
 void fields(V& v, GlobalIndex& x) {
   auto& [shape, bound] = x;
   v(shape, bound);
@@ -68,9 +93,9 @@ void fields(V& v, GlobalIndex& x) {
 template <class V>
 void fields(V& v, DeviceFunction& x) {
   auto& [usr, name, space, declarations, references, fixed, is_template, builtins, synchronises, unknown,
-         pattern, features, bounds, loops, steps, steps_known, warp_numbers, index] = x;
+         pattern, features, bounds, loops, steps, steps_known, warp_numbers, waits, stores, index] = x;
   v(usr, name, space, declarations, references, fixed, is_template, builtins, synchronises, unknown, pattern,
-    features, bounds, loops, steps, steps_known, warp_numbers, index);
+    features, bounds, loops, steps, steps_known, warp_numbers, waits, stores, index);
 }
 template <class V>
 void fields(V& v, DynamicSharedDecl& x) {
@@ -85,10 +110,11 @@ void fields(V& v, Extents& x) {
 template <class V>
 void fields(V& v, Launch& x) {
   auto& [kernel, kernel_name, form, file, callee, open, close, arguments_open, has_arguments, any_arguments,
-         config, in_macro_body, in_macro_argument, certainty, enclosing, bound, grid, block, null_arguments] =
-      x;
+         config, in_macro_body, in_macro_argument, certainty, enclosing, bound, grid, block, on_default,
+         null_arguments] = x;
   v(kernel, kernel_name, form, file, callee, open, close, arguments_open, has_arguments, any_arguments,
-    config, in_macro_body, in_macro_argument, certainty, enclosing, bound, grid, block, null_arguments);
+    config, in_macro_body, in_macro_argument, certainty, enclosing, bound, grid, block, on_default,
+    null_arguments);
 }
 template <class V>
 void fields(V& v, DeviceVariable& x) {
@@ -133,10 +159,11 @@ void fields(V& v, SourceFile& x) {
 template <class V>
 void fields(V& v, ProgramFacts& x) {
   auto& [files, units, uses, includes, functions, host_references, launches, dynamic_shared, device_variables,
-         assembly, clashes, inactive, diagnostics, outside, own_names, tokens] = x;
+         assembly, fields_used, pointers, sizes, clashes, inactive, diagnostics, outside, own_names, tokens] =
+      x;
   // `tokens` is filled after units are merged, and never stored.
   v(files, units, uses, includes, functions, host_references, launches, dynamic_shared, device_variables,
-    assembly, clashes, inactive, diagnostics, outside, own_names);
+    assembly, fields_used, pointers, sizes, clashes, inactive, diagnostics, outside, own_names);
 }
 
 template <class V>

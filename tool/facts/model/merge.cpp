@@ -41,6 +41,12 @@ void renumber(ProgramFacts& unit, const FileMap& map) {
   for (auto& shared : unit.dynamic_shared) renumber(shared.declaration, map);
   for (auto& variable : unit.device_variables) renumber(variable.place, map);
   for (auto& statement : unit.assembly) renumber(statement.place, map);
+  for (auto& field : unit.fields) renumber(field.place, map);
+  for (auto& pointer : unit.pointers) {
+    renumber(pointer.call, map);
+    for (auto& variable : pointer.variables) renumber(variable, map);
+  }
+  for (auto& size : unit.sizes) renumber(size.place, map);
   for (auto& clash : unit.clashes) renumber(clash.place, map);
   for (auto& region : unit.inactive) renumber(region.place, map);
   for (auto& diagnostic : unit.diagnostics) renumber(diagnostic.place, map);
@@ -59,6 +65,8 @@ void renumber(ProgramFacts& unit, const FileMap& map) {
       renumber(step.later, map);
     }
     for (auto& loop : function.shuffle_loops) renumber(loop.place, map);
+    for (auto& loop : function.wait_loops) renumber(loop.place, map);
+    for (auto& stores : function.volatile_stores) renumber(stores.place, map);
   }
 }
 
@@ -183,6 +191,7 @@ void join_extents(std::vector<Launch>& all, const std::vector<Launch>& more, con
     Launch& before = all[at->second];
     before.grid = common_extents(before.grid, launch.grid);
     before.block = common_extents(before.block, launch.block);
+    before.on_default_stream &= launch.on_default_stream;
   }
 }
 
@@ -221,6 +230,8 @@ void merge_function(DeviceFunction& known, DeviceFunction& more) {
   add_new(known.warp_steps, more.warp_steps, [](const WarpStep& s) { return s.place; });
   add_new(known.warp_numbers, more.warp_numbers, [](const Place& place) { return place; });
   add_new(known.shuffle_loops, more.shuffle_loops, [](const ShuffleLoop& l) { return l.place; });
+  add_new(known.wait_loops, more.wait_loops, [](const WaitLoop& l) { return l.place; });
+  add_new(known.volatile_stores, more.volatile_stores, [](const VolatileStores& s) { return s.place; });
 }
 
 void merge(ProgramFacts& program, ProgramFacts unit) {
@@ -260,6 +271,15 @@ void merge(ProgramFacts& program, ProgramFacts unit) {
   add_new(
       program.assembly, unit.assembly, shared, [](const AsmStatement& s) { return s.place.file; },
       [](const AsmStatement& s) { return std::make_pair(s.place, s.text); });
+  add_new(
+      program.fields, unit.fields, shared, [](const FieldUse& f) { return f.place.file; },
+      [](const FieldUse& f) { return std::make_pair(f.place, f.name); });
+  add_new(
+      program.pointers, unit.pointers, shared, [](const PointerArgument& p) { return p.call.file; },
+      [](const PointerArgument& p) { return std::make_pair(p.call, p.index); });
+  add_new(
+      program.sizes, unit.sizes, shared, [](const AssumedSize& s) { return s.place.file; },
+      [](const AssumedSize& s) { return s.place; });
   add_new(
       program.clashes, unit.clashes, shared, [](const NameClash& c) { return c.place.file; },
       [](const NameClash& c) { return std::make_pair(c.place, c.qualifier); });

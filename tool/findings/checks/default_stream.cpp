@@ -1,3 +1,4 @@
+#include <cstdlib>
 #include <set>
 
 #include "tool/findings/checks/check.h"
@@ -5,18 +6,20 @@
 namespace migrate {
 namespace {
 
+/// Whether the flags of a new stream are constant, with cudaStreamNonBlocking.
+bool is_non_blocking(const SymbolUse& use) {
+  constexpr int kNonBlocking = 1;
+  return use.constants.size() > 1 && (std::atoll(use.constants[1].c_str()) & kNonBlocking) != 0;
+}
+
 /// Whether the program makes streams that the legacy default stream would wait for.
 bool creates_blocking_streams(const CheckContext& context) {
   for (const SymbolUse& use : context.facts.uses) {
     bool with_flags = use.name == "cudaStreamCreateWithFlags" || use.name == "cudaStreamCreateWithPriority";
     if (use.name == "cudaStreamCreate") return true;
-    if (with_flags && argument(context, use, 1).find("NonBlocking") == std::string::npos) return true;
+    if (with_flags && !is_non_blocking(use)) return true;
   }
   return false;
-}
-
-bool names_default_stream(std::string_view text) {
-  return text == "0" || text == "NULL" || text == "nullptr" || text == "cudaStreamLegacy" || text == "{}";
 }
 
 }  // namespace
@@ -27,9 +30,7 @@ void check_default_stream(const CheckContext& context, std::vector<Finding>& out
   if (!creates_blocking_streams(context)) return;
   std::set<std::pair<uint32_t, std::string>> seen;
   for (const Launch& launch : context.facts.launches) {
-    bool on_default =
-        launch.config.size() < 4 || names_default_stream(context.sources.text(launch.file, launch.config[3]));
-    if (!on_default || !seen.insert({launch.file, launch.enclosing}).second) continue;
+    if (!launch.on_default_stream || !seen.insert({launch.file, launch.enclosing}).second) continue;
     out.push_back(check_finding(context, id::default_stream, {launch.file, launch.callee}, launch.kernel_name,
                                 launch.enclosing, {launch.kernel_name}));
   }

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "tool/findings/checks/check.h"
 
 namespace migrate {
@@ -13,15 +15,13 @@ bool is_fp64_product(const std::string& name) {
 }
 
 /// cublasGemmEx and cublasLtMatmulDescCreate name the type of the computation as an argument.
-bool asks_for_fp64(const CheckContext& context, const SymbolUse& use) {
+bool asks_for_fp64(const SymbolUse& use) {
   bool takes_type = use.name.find("GemmEx") != std::string::npos || use.name == "cublasLtMatmulDescCreate" ||
                     (use.name.starts_with("cublasGemm") && use.name.ends_with("Ex"));
   if (!takes_type) return false;
-  for (size_t i = 0; i < use.arguments.size(); ++i) {
-    std::string text = argument(context, use, i);
-    if (text == "CUDA_R_64F" || text == "CUBLAS_COMPUTE_64F" || text == "CUDA_C_64F") return true;
-  }
-  return false;
+  return std::any_of(use.constants.begin(), use.constants.end(), [](const std::string& one) {
+    return one == "CUDA_R_64F" || one == "CUBLAS_COMPUTE_64F" || one == "CUDA_C_64F";
+  });
 }
 
 }  // namespace
@@ -29,8 +29,7 @@ bool asks_for_fp64(const CheckContext& context, const SymbolUse& use) {
 // The cube unit multiplies FP16, BF16, FP32 and INT8, never FP64 (CANN, hardware description of the cube unit).
 void check_fp64_gemm(const CheckContext& context, std::vector<Finding>& out) {
   for (const SymbolUse& use : context.facts.uses) {
-    if (use.kind != UseKind::function || !(is_fp64_product(use.name) || asks_for_fp64(context, use)))
-      continue;
+    if (use.kind != UseKind::function || !(is_fp64_product(use.name) || asks_for_fp64(use))) continue;
     out.push_back(check_finding(context, id::fp64_gemm, use.place, use.name, use.enclosing, {use.name}));
   }
 }

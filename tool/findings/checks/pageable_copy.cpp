@@ -1,81 +1,66 @@
-#include <unordered_set>
+#include <map>
+#include <set>
 
 #include "tool/findings/checks/check.h"
 
 namespace migrate {
 namespace {
 
-/// The variable at the root of a pointer expression: "(char*)buf + off" and "&buf[i]" give "buf".
-std::string root_variable(std::string_view text) {
-  std::string root;
-  for (size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '(' && !root.empty()) break;
-    if (!is_identifier_char(text[i])) continue;
-    size_t end = i;
-    while (end < text.size() && is_identifier_char(text[end])) ++end;
-    std::string word(text.substr(i, end - i));
-    bool in_cast = text.substr(end).find_first_not_of(" *&const") == text.substr(end).find(')') && i > 0 &&
-                   text.substr(0, i).find_last_not_of(" ") == text.substr(0, i).rfind('(');
-    if (!in_cast && !std::isdigit(static_cast<unsigned char>(word[0]))) return word;
-    i = end;
-  }
-  return root;
+using Pointers = std::map<std::pair<Place, uint32_t>, const PointerArgument*>;
+
+Pointers pointers_of(const ProgramFacts& facts) {
+  Pointers pointers;
+  for (const PointerArgument& one : facts.pointers) pointers[{one.call, one.index}] = &one;
+  return pointers;
 }
 
-/// Names passed to functions that give page-locked memory anywhere in the program.
+/// The variables that any function of the program which gives page-locked memory takes.
 struct Pinned {
   bool any = false;
-  std::unordered_set<std::string> names;
+  std::set<Place> variables;
 };
 
-Pinned pinned_names(const CheckContext& context) {
-  constexpr std::string_view kPinning =
-      "cudaMallocHost cudaHostAlloc cudaHostRegister cudaMallocManaged cuMemAllocHost cuMemHostAlloc "
-      "cuMemHostRegister cuMemAllocManaged";
+Pinned pinned_variables(const CheckContext& context, const Pointers& pointers) {
+  constexpr std::string_view kGiving =
+      "cudaMallocHost cudaHostAlloc cudaMallocManaged cuMemAllocHost cuMemHostAlloc cuMemAllocManaged";
+  constexpr std::string_view kLocking = "cudaHostRegister cuMemHostRegister";
   Pinned pinned;
   for (const SymbolUse& use : context.facts.uses) {
-    if (!is_one_of(use.name, kPinning)) continue;
+    const bool locks = is_one_of(use.name, kLocking);
+    if (!locks && !is_one_of(use.name, kGiving)) continue;
     pinned.any = true;
-    pinned.names.insert(root_variable(argument(context, use, 0)));
+    const auto pointer = pointers.find({use.place, 0});
+    if (pointer == pointers.end() || pointer->second->variables.empty()) continue;
+    const auto& variables = pointer->second->variables;
+    // What it gives is in the variable; what it locks is in every variable that holds the pointer.
+    pinned.variables.insert(variables.begin(), locks ? variables.end() : variables.begin() + 1);
   }
   return pinned;
 }
 
-bool is_pageable(const std::string& expression, const std::string& root, const Pinned& pinned,
-                 const std::string& code) {
-  if (pinned.names.contains(root)) return false;
-  if (!pinned.any) return true;  // nothing in the program is page-locked
-  if (expression.find(".data()") != std::string::npos) return true;
-  for (const char* maker : {"malloc(", "calloc(", "new "}) {
-    size_t i = 0;
-    while ((i = find_word(code, root, i)) != std::string::npos) {
-      size_t end = code.find(';', i);
-      std::string_view rest = std::string_view(code).substr(i, end == std::string::npos ? end : end - i);
-      size_t equals = rest.find('=');
-      if (equals != std::string_view::npos && rest.find(maker, equals) != std::string_view::npos) return true;
-      i += root.size();
-    }
-  }
+bool is_pinned(const PointerArgument& pointer, const Pinned& pinned) {
+  for (const Place& variable : pointer.variables)
+    if (pinned.variables.contains(variable)) return true;
   return false;
 }
 
 }  // namespace
 
-// Asynchronous copies whose host side is known not to be page-locked: assigned from malloc or new, a container's
+// Asynchronous copies whose host side is known not to be page-locked: from malloc or new, a variable, a container's
 // data(), or any host pointer of a program that never locks a page. Pointers of unknown origin are not reported.
 void check_pageable_copy(const CheckContext& context, std::vector<Finding>& out) {
-  Pinned pinned = pinned_names(context);
+  const Pointers pointers = pointers_of(context.facts);
+  const Pinned pinned = pinned_variables(context, pointers);
   for (const SymbolUse& use : context.facts.uses) {
-    if (use.name != "cudaMemcpyAsync") continue;
-    std::string kind = argument(context, use, 3);
-    bool to_device = kind.find("HostToDevice") != std::string::npos;
-    if (!to_device && kind.find("DeviceToHost") == std::string::npos) continue;
-    std::string expression = argument(context, use, to_device ? 1 : 0);
-    std::string root = root_variable(expression);
-    if (root.empty() || !is_pageable(expression, root, pinned, context.sources.code(use.place.file)))
-      continue;
+    if (use.name != "cudaMemcpyAsync" || use.constants.size() < 4) continue;
+    const bool to_device = use.constants[3] == "cudaMemcpyHostToDevice";
+    if (!to_device && use.constants[3] != "cudaMemcpyDeviceToHost") continue;
+    const uint32_t host = to_device ? 1 : 0;
+    const auto pointer = pointers.find({use.place, host});
+    if (pointer == pointers.end() || is_pinned(*pointer->second, pinned)) continue;
+    if (pinned.any && !pointer->second->is_pageable) continue;
     out.push_back(check_finding(context, id::pageable_copy, use.place, use.name, use.enclosing,
-                                {use.name, expression}));
+                                {use.name, argument(context, use, host)}));
   }
 }
 

@@ -18,8 +18,7 @@ void check_reduction_type(const CheckContext& context, std::vector<Finding>& out
                                   {use.name, "a scaled sum", std::string(context.chip.name)}));
     }
     if (!reduces(use.name)) continue;
-    for (size_t i = 0; i < use.arguments.size(); ++i) {
-      std::string text = argument(context, use, i);
+    for (const std::string& text : use.constants) {
       bool average = text == "ncclAvg";
       const SymbolEntry* entry = text.starts_with("nccl") ? context.rules.find(text) : nullptr;
       bool is_type = entry && entry->rule->name == "ncclDataType_t";

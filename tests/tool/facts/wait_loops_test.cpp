@@ -1,0 +1,95 @@
+// Loops that wait for another thread: '@' stands before the keyword. The syntax tree decides, not the text.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/tool/facts/snippet.h"
+
+namespace migrate::test {
+namespace {
+
+using testing::IsEmpty;
+
+void expect_waits(const std::string& before, const std::string& body) {
+  const Marked marked(before + "\n__global__ void k(int* l, int n, int* out) { " + body + " }");
+  const ProgramFacts facts = Snippet().facts(marked.text);
+  EXPECT_THAT(messages(facts), IsEmpty()) << marked.text;
+  std::vector<uint32_t> found;
+  for (const DeviceFunction& function : facts.functions)
+    for (const WaitLoop& loop : function.wait_loops) {
+      found.push_back(loop.place.range.begin);
+      EXPECT_EQ(text_at(facts, loop.place.file, loop.head).front(), '(') << marked.text;
+      EXPECT_EQ(text_at(facts, loop.place.file, loop.head).back(), ')') << marked.text;
+    }
+  EXPECT_EQ(sorted_unique(found), marked.places) << marked.text;
+}
+
+TEST(WaitLoops, EndWhenAnExchangeSucceeds) {
+  for (const char* body : {
+           "@while (atomicCAS(l, 0, 1) != 0);",
+           "do { } @while (atomicExch(l, 1));",
+           "@for (; atomicCAS(l, 0, 1); ) { }",
+           "@while (/* ) */ atomicExch(&l[n], 1) == 1) { *out = 1; }",
+           "int got; do { got = atomicCAS(l, 0, 1); } @while (got);",
+           "int got; @while ((got = atomicCAS(l, 0, 1)) != 0);",
+           "if (threadIdx.x < 2) @while (atomicCAS(l, 0, 1));",
+           "if (blockIdx.x == 0) { @while (atomicCAS(l, 0, 1)); }",
+           "if (threadIdx.x == 0) { } else { @while (atomicCAS(l, 0, 1)); }",
+           "@while (atomicCAS(l, 0, n) != 0);",
+       })
+    expect_waits("", body);
+}
+
+TEST(WaitLoops, OfFunctionsAndMacrosOfTheProgram) {
+  expect_waits("__device__ bool try_lock(int* l) { return atomicCAS(l, 0, 1) == 0; }",
+               "@while (!try_lock(l));");
+  expect_waits("__device__ bool taken(int* l) { int old = atomicExch(l, 1); return old; }",
+               "@while (taken(l));");
+  expect_waits("struct Lock { int* l; __device__ bool take() { return atomicCAS(l, 0, 1) == 0; } };",
+               "Lock lock{l}; @while (!lock.take());");
+  expect_waits("#define ACQUIRE(l) @while (atomicCAS(l, 0, 1) != 0)", "ACQUIRE(l);");
+  expect_waits("#define TEST_AND_SET atomicExch", "@while (TEST_AND_SET(l, 1));");
+  expect_waits("template <class T> __device__ void lock(T* l) { @while (atomicCAS(l, 0, 1)); }", "lock(l);");
+  expect_waits("template <class T> __device__ void never(T* l) { @while (atomicCAS(l, 0, 1)); }", "");
+}
+
+TEST(WaitLoops, NotWhatIsOnlySpelledLikeThem) {
+  for (
+      const char* body : {
+          "while (n > 0) { atomicCAS(l, 0, 1); --n; }",
+          "while (/* atomicCAS(l, 0, 1) */ n > 0) --n;",
+          "const char* s = \"while (atomicCAS(l, 0, 1))\"; *out = s[n];",
+          "struct Own { __device__ int atomicCAS(int, int) { return 0; } } own; while (own.atomicCAS(0, 1));",
+          "int atomicExch_count = n; while (atomicExch_count) --atomicExch_count;",
+          "for (int i = atomicExch(l, 0); i < n; ++i) *out = i;",
+      })
+    expect_waits("", body);
+  expect_waits("namespace own { __device__ int atomicCAS(int*, int, int) { return 0; } }",
+               "while (own::atomicCAS(l, 0, 1));");
+}
+
+TEST(WaitLoops, NotOfOneThreadPerBlock) {
+  for (const char* body : {
+           "if (threadIdx.x == 0) while (atomicCAS(l, 0, 1));",
+           "if (0 == threadIdx.x) { *out = 1; while (atomicCAS(l, 0, 1)); }",
+           "const int first = threadIdx.x; if (!first) { while (atomicCAS(l, 0, 1)); }",
+           "auto t = threadIdx.x; bool leads = t == 0; if (leads && n) { while (atomicCAS(l, 0, 1)); }",
+           "if (threadIdx.x < 1) { if (n) while (atomicCAS(l, 0, 1)); }",
+       })
+    expect_waits("", body);
+  expect_waits("#define FIRST (threadIdx.x == 0)", "if (FIRST) while (atomicCAS(l, 0, 1));");
+}
+
+// One thread always succeeds when each tries again with what it has read.
+TEST(WaitLoops, NotARetry) {
+  for (
+      const char* body : {
+          "int old = *l, seen; do { seen = old; old = atomicCAS(l, seen, seen + n); } while (seen != old);",
+          "int old; do { old = *l; } while (atomicCAS(l, old, old + n) != old);",
+          "bool done = false; while (!done) { if (atomicCAS(l, 0, 1) == 0) { *out += 1; done = true; atomicExch(l, 0); } "
+          "}",
+      })
+    expect_waits("", body);
+}
+
+}  // namespace
+}  // namespace migrate::test
