@@ -16,7 +16,7 @@ namespace {
 const char* const kTexts[] = {
     "",
     "int x;\n",
-    "#include \"cuda_runtime.h\"\nint main() { void* p = 0; cudaMalloc(/*held p*/&p, 16); return cudaFree(/*held p*/p); }\n",
+    "#include \"cuda_runtime.h\"\nint main() { void* p = 0; cudaMalloc(/*pageable p*/&p, 16); return cudaFree(/*held p*/p); }\n",
     "__global__ void empty() {}\nvoid run() { empty<<<1, 32>>>(); }\n",
     "__device__ int at(int i) { return threadIdx.x + i; }\n"
     "__global__ void scale(float* x, int n) { int i = at(0); if (i < n) { x[i] *= 2; } __syncthreads(); }\n"
@@ -28,11 +28,10 @@ const char* const kTexts[] = {
     "/*pointer*/k<<<3, 8>>>(x); }\n",
     "__global__ void row(float* x) { __shared__ float s[64]; float m = s[0]; /*step s*/s[threadIdx.x] = x[1] - m; }\n",
     "__global__ void locked(int* l) { /*waits*/while (atomicCAS(l, 0, 1) != 0); atomicExch(l, 0); }\n",
-    "__device__ void last(/*stores s 2*/volatile float* s, int t) { s[t] += s[t + 16]; s[t] += s[t + 8]; }\n"
-    "__global__ void k() { __shared__ float s[64]; last(s, threadIdx.x); }\n",
+    "__device__ void last(/*stores s 2*/volatile float* s, int t) { s[t] += 1; s[t] = 2; }\n",
     "__device__ void both(/*stores s 2 synchronised*/volatile float* s, int t) { s[t] += 1; __syncthreads(); s[t] += 1; "
     "}\n",
-    "void run(float* d, float* other, cudaStream_t q) { float h[4]; float* p; cudaMallocHost(/*held p*/(void**)&p, 16);\n"
+    "void run(float* d, float* other, cudaStream_t q) { float h[4]; float* p; cudaMallocHost(/*pageable p*/(void**)&p, 16);\n"
     "  cudaMemcpyAsync(/*held d*/d, /*pageable h*/h, 16, cudaMemcpyHostToDevice, /*held q*/q);\n"
     "  cudaMemcpyAsync(/*held other*/other, /*held d*/d, 16, cudaMemcpyDeviceToHost, /*held q*/q); }\n",
     "__global__ void empty() {}\nvoid run(cudaStream_t q) { cudaDeviceProp p; empty<<<1, 2, 0, q>>>(); empty<<<1, 2, 0, 0>>>(); "

@@ -23,7 +23,6 @@ std::vector<std::string> host_pointer(const std::string& declarations, const std
   const std::string text = declarations + "\nvoid run(float* d, int n, bool b) { " + body +
                            "\ncudaMemcpyAsync(d, " + host + ", n, cudaMemcpyHostToDevice, 0); }";
   Snippet snippet;
-  snippet.arguments.push_back("-isystem/std");
   snippet.headers["library.h"] = std::string("#pragma once\n") + kLibrary;
   const ProgramFacts facts = snippet.facts("#include \"library.h\"\n" + text);
   EXPECT_THAT(messages(facts), IsEmpty()) << text;

@@ -243,10 +243,11 @@ TEST(Fingerprints, SurviveANewWordingOfAMessage) {
 }
 
 TEST(Summary, CountsEveryUseOnce) {
-  ToyFacts facts(
-      rules(), "a.cu",
-      "void f() { cudaMalloc(p); cudaFree(p); cudaMemAdvise(p); cudaGraphLaunch(p); cudaGraphLaunch(q); "
-      "cudaNew(p); cublasSgemm(h); }");
+  ProgramFacts facts = test::facts_of(
+      {{"a.cu",
+        "void f() { cudaMalloc(p); cudaFree(p); cudaMemAdvise(p); cudaGraphLaunch(p); cudaGraphLaunch(q); "
+        "cudaNew(p); cublasSgemm(h); }"}},
+      rules());
   Summary summary = summary_of(facts, findings_in(facts));
   EXPECT_EQ(summary.uses.total(), 7u);
   EXPECT_EQ(summary.uses.handled(), 3u);

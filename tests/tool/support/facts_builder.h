@@ -165,7 +165,9 @@ class FactsBuilder {
       use.enclosing = body->name;
       use.in_device_code = body->function >= 0;
     }
-    if (word(i + 1) == "(") call(use, i);
+    const SymbolEntry* entry = rules_.find(name);
+    const bool is_type = entry && std::holds_alternative<TypeRule>(entry->rule->kind);
+    if (!is_type && word(i + 1) == "(") call(use, i);
     facts_.uses.push_back(use);
   }
 

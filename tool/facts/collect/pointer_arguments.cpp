@@ -67,7 +67,7 @@ class PointerFinder : public DynamicVisitor {
     const clang::NamedDecl* first = callee;
     if (!first && candidates && candidates->getNumDecls() > 0) first = *candidates->decls_begin();
     const clang::FunctionDecl* function = first ? first->getAsFunction() : nullptr;
-    if (function && unit_.index.in_virtual_header(*canonical_function(function))) add(*call, *name);
+    if (function && is_of_host(*function)) add(*call, *name);
     const unsigned object =
         llvm::isa<clang::CXXOperatorCallExpr>(call) && llvm::isa_and_nonnull<clang::CXXMethodDecl>(callee);
     for (unsigned i = object; i < call->getNumArgs(); ++i) pass(*call->getArg(i), callee, i - object);
@@ -103,6 +103,11 @@ class PointerFinder : public DynamicVisitor {
   static bool holds_pointers(clang::QualType type) {
     while (const auto* array = type->getAsArrayTypeUnsafe()) type = array->getElementType();
     return type->isPointerType() || type->isUndeducedType();
+  }
+
+  bool is_of_host(const clang::FunctionDecl& function) {
+    return unit_.index.in_virtual_header(*canonical_function(&function)) &&
+           execution_space(function) != ExecutionSpace::device;
   }
 
   /// Adds the values of a variable; false if it has none in this unit.

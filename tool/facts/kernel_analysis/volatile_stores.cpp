@@ -69,7 +69,7 @@ class StoreFinder : public DynamicVisitor {
   bool VisitCallExpr(clang::CallExpr* call) override {
     const auto* assignment = llvm::dyn_cast<clang::CXXOperatorCallExpr>(call);
     if (assignment && assignment->isAssignmentOp()) store(*assignment->getArg(0));
-    if (call_synchronises(*call, unit_))
+    if (!found.empty() && call_synchronises(*call, unit_))
       for (VolatileStores& stores : found) stores.synchronised = true;
     return true;
   }
@@ -91,7 +91,9 @@ class StoreFinder : public DynamicVisitor {
   std::optional<Place> place_of(const clang::VarDecl& variable) {
     const auto name = unit_.index.spot(variable.getLocation());
     if (!name) return std::nullopt;
-    const auto begin = unit_.index.spot(variable.getBeginLoc());
+    const clang::SourceLocation first = variable.getBeginLoc();  // `__shared__` is a macro
+    const auto begin =
+        unit_.index.spot(name->in_macro_body ? first : unit_.index.manager().getExpansionLoc(first));
     if (!begin || begin->file != name->file) return unit_.index.token_place(*name);
     const TokenFile& tokens = unit_.index.tokens(name->file);
     for (size_t at = tokens.from(begin->offset); at < tokens.at(name->offset); ++at)

@@ -170,7 +170,7 @@ struct FieldUse {
   Place place;       ///< the field's name
 };
 
-/// A pointer that a call of a CUDA function takes.
+/// A pointer that a call of a CUDA function of the host takes.
 struct PointerArgument {
   Place call;          ///< as SymbolUse::place
   uint32_t index = 0;  ///< of the argument
