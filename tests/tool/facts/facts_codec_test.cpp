@@ -13,6 +13,8 @@ std::string everything() {
       "#include <cuda_runtime.h>\n#include <none.h>\nextern __shared__ float s[];\n__device__ int v;\n"
       "template <class T> __global__ void __launch_bounds__(64) k(T* x) { s[threadIdx.x] = 1; "
       "__syncthreads(); }\n"
+      "__global__ void waits(int* l, volatile int* v) { while (atomicCAS(l, 0, 1)); v[1] = 1; }\n"
+      "void send(void*, int); void g() { ncclUniqueId id; send(&id, 128); cudaDeviceProp d; d.warpSize = 1; }\n"
       "void f() { float* p; cudaMalloc(&p, 4); k<<<1, 2>>>(p); cudaNew(1); nowhere(); }\n#if "
       "0\ncudaFree(0);\n#endif\n"));
 }
@@ -25,6 +27,7 @@ TEST(FactsCodec, EverythingComesBack) {
                facts->includes.empty());
   EXPECT_FALSE(facts->functions.empty() || facts->launches.empty() || facts->dynamic_shared.empty());
   EXPECT_FALSE(facts->device_variables.empty());
+  EXPECT_FALSE(facts->fields.empty() || facts->pointers.empty() || facts->sizes.empty());
   EXPECT_FALSE(facts->inactive.empty() || facts->diagnostics.empty());
   EXPECT_EQ(encode_facts(*facts), bytes);
   EXPECT_TRUE(decode_facts(encode_facts({})));

@@ -50,9 +50,9 @@ class FactsBuilder {
   }
 
  private:
-  /// The body of any function: tokens [first, last].
+  /// The definition of any function: tokens [head, last] from the '(' of its parameters, its body is [first, last].
   struct Body {
-    size_t first, last;
+    size_t head, first, last;
     std::string name;
     int function;  ///< index in facts_.functions; -1 of the host
   };
@@ -92,7 +92,7 @@ class FactsBuilder {
       const int known = marker < tokens_.size() ? declare(marker, i, close, is_definition) : -1;
       marker = tokens_.size();
       if (is_definition) {
-        bodies_.push_back({brace, tokens_.matching(brace), std::string(word(i - 1)), known});
+        bodies_.push_back({i, brace, tokens_.matching(brace), std::string(word(i - 1)), known});
         if (known >= 0) define(static_cast<size_t>(known), bodies_.back());
       }
       i = is_definition ? bodies_.back().last : close;
@@ -149,7 +149,7 @@ class FactsBuilder {
 
   const Body* body_around(size_t i) const {
     for (const Body& body : bodies_)
-      if (body.first <= i && i <= body.last) return &body;
+      if (body.head <= i && i <= body.last) return &body;
     return nullptr;
   }
 
@@ -183,12 +183,19 @@ class FactsBuilder {
       use.constants.push_back(first == last ? constant(first) : "");
       for (const bool pageable : {false, true})
         for (const auto& mark : tokens_.marks(first, pageable ? "pageable" : "held"))
-          facts_.pointers.push_back({use.place, index, {place(tokens_.find(mark.at(0)))}, pageable});
+          facts_.pointers.push_back({use.place, index, {place(declared(mark.at(0), name))}, pageable});
     }
     if (std::all_of(use.offsets.begin(), use.offsets.end(), [](int64_t one) { return one == 0; }))
       use.offsets.clear();
     if (std::all_of(use.constants.begin(), use.constants.end(), [](const auto& one) { return one.empty(); }))
       use.constants.clear();
+  }
+
+  /// The declaration of a variable that is used at `i`: its first token in the function, or in the file.
+  size_t declared(const std::string& variable, size_t i) const {
+    const Body* body = body_around(i);
+    const size_t found = tokens_.find(variable, body ? body->head : 0);
+    return found < i ? found : tokens_.find(variable);
   }
 
   std::string constant(size_t i) const {
@@ -250,9 +257,6 @@ class FactsBuilder {
     for (const auto& mark : tokens_.marks(i, "field"))
       facts_.fields.push_back({mark.at(0) + "::" + std::string(word(i)), place(i)});
     const Body* body = body_around(i);
-    // The parameters belong to the body that follows them.
-    for (size_t k = 0; !body && k < bodies_.size(); ++k)
-      if (bodies_[k].first > i) body = &bodies_[k];
     if (!body || body->function < 0) return;
     DeviceFunction& function = facts_.functions[static_cast<size_t>(body->function)];
     for (size_t k = 0; k < tokens_.marks(i, "waits").size(); ++k)
