@@ -85,6 +85,28 @@ TEST(Merge, LaunchesOnce) {
   EXPECT_THAT(all.launches, SizeIs(1));
 }
 
+TEST(Merge, APointerIsPageableIfItIsSoInAllUnits) {
+  const std::string header =
+      "inline void copy(void* d) { char* h = NEW; cudaMemcpyAsync(d, h, 8, cudaMemcpyHostToDevice, 0); }\n"
+      "struct Host { char* pinned; };\n";
+  const std::string heap = "#define NEW new char[8]\n", own = "char* other();\n#define NEW other()\n";
+  for (const auto& [first, second] : {std::pair(heap, heap), std::pair(heap, own), std::pair(own, heap)}) {
+    Snippet a{"a.cu"}, b{"b.cu"};
+    a.others = b.others = {{"h.cuh", header}};
+    ProgramFacts all = a.facts(first + kInclude);
+    merge(all, b.facts(second + kInclude + "void lock(Host& h) { cudaMallocHost((void**)&h.pinned, 8); }"));
+    const auto copied =
+        std::find_if(all.pointers.begin(), all.pointers.end(), [&](const PointerArgument& one) {
+          return test::text_at(all, one.call) == "cudaMemcpyAsync" && one.index == 1;
+        });
+    ASSERT_NE(copied, all.pointers.end());
+    EXPECT_EQ(copied->is_pageable, first == second);
+    ASSERT_FALSE(all.pointers.back().variables.empty());
+    EXPECT_EQ(test::text_at(all, all.pointers.back().variables[0]), "pinned");
+    EXPECT_EQ(all.files[all.pointers.back().variables[0].file].path, all.files[copied->call.file].path);
+  }
+}
+
 TEST(Merge, AHeaderThatOneUnitFindsIsFound) {
   Snippet a{"a.cu"}, b{"b.cu"};
   a.others = b.others = {{"h.cuh", "#include \"inc.h\"\n"}, {"sub/inc.h", ""}};

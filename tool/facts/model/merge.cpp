@@ -195,6 +195,26 @@ void join_extents(std::vector<Launch>& all, const std::vector<Launch>& more, con
   }
 }
 
+/// A pointer in a header may have another origin in another unit.
+void join_pointers(std::vector<PointerArgument>& all, const std::vector<PointerArgument>& more,
+                   const Shared& shared) {
+  std::map<std::pair<Place, uint32_t>, size_t> known;
+  for (size_t i = 0; i < all.size(); ++i) {
+    if (in_shared(shared, all[i].call.file)) known.emplace(std::make_pair(all[i].call, all[i].index), i);
+  }
+  for (const PointerArgument& pointer : more) {
+    const auto at = known.find({pointer.call, pointer.index});
+    if (at == known.end()) continue;
+    PointerArgument& before = all[at->second];
+    before.is_pageable &= pointer.is_pageable;
+    for (const Place& variable : pointer.variables) {
+      const bool is_new =
+          std::find(before.variables.begin(), before.variables.end(), variable) == before.variables.end();
+      if (is_new) before.variables.push_back(variable);
+    }
+  }
+}
+
 /// Keeps each fact once. One unit may read a branch that another one skips.
 void merge_outside(std::vector<OutsideFile>& all, std::vector<OutsideFile>& more) {
   std::map<std::string, size_t> known;
@@ -274,6 +294,7 @@ void merge(ProgramFacts& program, ProgramFacts unit) {
   add_new(
       program.fields, unit.fields, shared, [](const FieldUse& f) { return f.place.file; },
       [](const FieldUse& f) { return std::make_pair(f.place, f.name); });
+  join_pointers(program.pointers, unit.pointers, shared);
   add_new(
       program.pointers, unit.pointers, shared, [](const PointerArgument& p) { return p.call.file; },
       [](const PointerArgument& p) { return std::make_pair(p.call, p.index); });
