@@ -73,13 +73,13 @@ TEST(VolatileStores, NotWhatIsOnlySpelledLikeThem) {
 
 TEST(VolatileStores, SynchronisedByACallAfterTheFirst) {
   const std::string before =
-      "namespace cg = cooperative_groups;\n__device__ void meet() { __syncthreads(); }\n"
+      "namespace cg = cooperative_groups;\n__device__ void wait_for_all() { __syncthreads(); }\n"
       "struct Own { __device__ void sync() {} };\n__device__ void not_a_sync(int) {}\n";
   const auto stores = [&](const std::string& between, const std::string& first = "") {
     return stores_in(before + "__device__ void w(volatile float* s, int t) { " + first + " s[t] += 1; " +
                      between + " s[t] += 2; }");
   };
-  for (const char* between : {"__syncthreads();", "meet();", "cg::this_thread_block().sync();",
+  for (const char* between : {"__syncthreads();", "wait_for_all();", "cg::this_thread_block().sync();",
                               "cg::tiled_partition<32>(cg::this_thread_block()).sync();"})
     EXPECT_THAT(stores(between), ElementsAre("volatile:s:2:synchronised")) << between;
   for (const char* between :

@@ -1,4 +1,4 @@
-#include "tool/facts/collect/assumed_sizes.h"
+#include "tool/facts/collect/arguments/assumed_sizes.h"
 
 #include <algorithm>
 #include <set>

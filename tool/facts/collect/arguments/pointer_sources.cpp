@@ -1,4 +1,4 @@
-#include "tool/facts/collect/pointer_sources.h"
+#include "tool/facts/collect/arguments/pointer_sources.h"
 
 #include <array>
 

@@ -1,12 +1,12 @@
-#include "tool/facts/collect/pointer_arguments.h"
+#include "tool/facts/collect/arguments/pointer_arguments.h"
 
 #include <algorithm>
 #include <map>
 
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
+#include "tool/facts/collect/arguments/pointer_sources.h"
 #include "tool/facts/collect/callee.h"
-#include "tool/facts/collect/pointer_sources.h"
 #include "tool/facts/frontend/dynamic_visitor.h"
 
 namespace migrate {
