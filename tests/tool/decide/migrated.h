@@ -57,8 +57,7 @@ struct Outcome {
 };
 
 inline Outcome migrate_files(const Files& files, const std::function<void(ProgramFacts&)>& change = nullptr) {
-  ProgramFacts facts = facts_of(files, rules());
-  if (change) change(facts);
+  const ProgramFacts facts = facts_of(files, rules(), change);
   const Decisions decisions = decide(facts, rules());
   std::map<std::string, std::vector<Edit>> edits;
   for (const Edit& edit : decisions.edits()) edits[edit.file].push_back(edit);

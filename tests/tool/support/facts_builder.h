@@ -1,6 +1,7 @@
 #pragma once
 #include <algorithm>
 #include <cstdlib>
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -10,6 +11,7 @@
 
 #include "tests/tool/support/marked_tokens.h"
 #include "tool/facts/model/facts.h"
+#include "tool/facts/tokens/token_facts.h"
 #include "tool/rules/rule_set.h"
 
 namespace migrate::test {
@@ -43,7 +45,7 @@ class FactsBuilder {
     read_.push_back(std::move(tokens_));
   }
 
-  /// The facts, with references between the functions of all files.
+  /// The facts, with references between the functions of all files. The facts of tokens are not filled.
   ProgramFacts take() {
     for (const DeviceBody& body : device_bodies_) references(body);
     return std::move(facts_);
@@ -141,10 +143,9 @@ class FactsBuilder {
   // "threadIdx.x % 32", "threadIdx.x >> 5".
   void warp_number(DeviceFunction& function, size_t i) {
     if (!tokens_.are(i, {"threadIdx", ".", "x"})) return;
-    const bool one =
-        tokens_.are(i + 3, {"%", "32"}) || tokens_.are(i + 3, {"/", "32"}) || tokens_.are(i + 3, {"&", "31"});
-    const bool two = tokens_.are(i + 3, {">", ">", "5"});
-    if (one || two) function.warp_numbers.push_back({file_, tokens_.range(i, i + (two ? 5 : 4))});
+    const bool is_number = tokens_.are(i + 3, {"%", "32"}) || tokens_.are(i + 3, {"/", "32"}) ||
+                           tokens_.are(i + 3, {"&", "31"}) || tokens_.are(i + 3, {">>", "5"});
+    if (is_number) function.warp_numbers.push_back({file_, tokens_.range(i, i + 4)});
   }
 
   const Body* body_around(size_t i) const {
@@ -156,7 +157,7 @@ class FactsBuilder {
   void use(size_t i) {
     const std::string_view name = word(i);
     if (!tokens_.is_identifier(i) || !(rules_.find(name) || rules_.looks_like_cuda(name))) return;
-    if (i > 0 && (word(i - 1) == "." || tokens_.are(i - 2, {"-", ">"}))) return;
+    if (i > 0 && (word(i - 1) == "." || word(i - 1) == "->")) return;
     SymbolUse use;
     use.kind = rules_.find(name) ? UseKind::function : UseKind::unknown;
     use.name = name;
@@ -207,29 +208,28 @@ class FactsBuilder {
   }
 
   void launches() {
-    for (size_t i = 1; i + 3 < tokens_.size(); ++i) {
-      if (!tokens_.are(i, {"<", "<", "<"})) continue;
-      size_t close = i + 3;
-      while (!tokens_.are(close, {">", ">", ">"})) ++close;
+    for (size_t i = 1; i < tokens_.size(); ++i) {
+      if (word(i) != "<<<") continue;
+      const size_t close = tokens_.find(">>>", i);
       size_t callee = i - 1;
       if (word(callee) == ">") callee = tokens_.find_back("<", callee) - 1;
-      while (callee > 1 && tokens_.are(callee - 2, {":", ":"})) callee -= 3;
+      while (callee > 1 && word(callee - 1) == "::") callee -= 2;
       Launch launch;
       launch.file = file_;
       launch.callee = tokens_.range(callee, i - 1);
       launch.kernel_name = tokens_.text().substr(launch.callee.begin, launch.callee.size());
       launch.kernel = launch.kernel_name.substr(0, launch.kernel_name.find('<'));
-      launch.open = tokens_.range(i, i + 2);
-      launch.close = tokens_.range(close, close + 2);
-      const auto config = tokens_.split(i + 3, close);
+      launch.open = tokens_[i].range;
+      launch.close = tokens_[close].range;
+      const auto config = tokens_.split(i + 1, close);
       for (const auto& [first, last] : config) launch.config.push_back(tokens_.range(first, last));
       if (config.size() > 1) {
         launch.grid = extents(config[0].first, config[0].second);
         launch.block = extents(config[1].first, config[1].second);
       }
       launch.on_default_stream = config.size() < 4 || word(config[3].first) == "0";
-      launch.arguments_open = tokens_[close + 3].range;
-      launch.has_arguments = word(close + 4) != ")";
+      launch.arguments_open = tokens_[close + 1].range;
+      launch.has_arguments = word(close + 2) != ")";
       if (tokens_.is_marked(callee, "deduced")) launch.form = Launch::Form::deduced;
       if (tokens_.is_marked(callee, "pointer")) launch.form = Launch::Form::pointer;
       launch.in_macro_argument = tokens_.are(callee - 2, {"CHECK", "("});
@@ -291,7 +291,7 @@ class FactsBuilder {
       function.uses_builtins |= builtins.count(name) > 0;
       function.synchronises |= name == "__syncthreads";
       function.calls_unknown |= name == "unknown_call";
-      if (!by_name_.count(name) || tokens.are(i + 1, {"<", "<", "<"})) continue;
+      if (!by_name_.count(name) || tokens.word(i + 1) == "<<<") continue;
       FunctionRef ref;
       ref.callee = name;
       ref.place = {body.file, tokens[i].range};
@@ -315,10 +315,15 @@ class FactsBuilder {
 
 using Files = std::map<std::string, std::string>;
 
-inline ProgramFacts facts_of(const Files& files, const RuleSet& rules) {
+/// The facts of all files, ready for `decide`.
+inline ProgramFacts facts_of(const Files& files, const RuleSet& rules,
+                             const std::function<void(ProgramFacts&)>& change = nullptr) {
   FactsBuilder builder(rules);
   for (const auto& [path, text] : files) builder.add(path, text);
-  return builder.take();
+  ProgramFacts facts = builder.take();
+  if (change) change(facts);
+  add_token_facts(facts);
+  return facts;
 }
 
 }  // namespace migrate::test

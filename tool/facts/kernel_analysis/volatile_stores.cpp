@@ -97,7 +97,7 @@ class StoreFinder : public DynamicVisitor {
     if (!begin || begin->file != name->file) return unit_.index.token_place(*name);
     const TokenFile& tokens = unit_.index.tokens(name->file);
     for (size_t at = tokens.from(begin->offset); at < tokens.at(name->offset); ++at)
-      if (tokens.is_word(at, "volatile")) return Place{name->file, tokens.range(at)};
+      if (tokens.is(at, "volatile")) return Place{name->file, tokens.range(at)};
     return unit_.index.token_place(*name);
   }
 

@@ -109,7 +109,7 @@ class WaitFinder {
     const TokenFile& tokens = unit_.index.tokens(spot->file);
     const size_t open = tokens.at(spot->offset) + 1, close = tokens.matching(open);
     if (close >= tokens.size()) return;
-    found.push_back({unit_.index.token_place(*spot), {tokens[open].begin, tokens[close].end}});
+    found.push_back({unit_.index.token_place(*spot), {tokens[open].range.begin, tokens[close].range.end}});
   }
 
   bool waits(const clang::Expr& condition, const clang::Stmt* body, const clang::Expr* next) {
