@@ -43,7 +43,8 @@ TEST(Explain, SaysWhatASymbolBecomes) {
 }
 
 TEST(Explain, ShowsFunctionsAndDataTypesByChip) {
-  Rule gemm = toy_rule("cublasDgemm"), create = toy_rule("cublasCreate"), herk = toy_rule("cublasZherk");
+  Rule gemm = simple_rule("cublasDgemm"), create = simple_rule("cublasCreate"),
+       herk = simple_rule("cublasZherk");
   gemm.ascend = {{"aclnnAddmm", "aclblasGemmEx"}, "DOUBLE", "", "", "compute in float",
                  "operands are transposed"};
   create.ascend.shim = "a handle of the shim";
