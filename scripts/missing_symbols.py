@@ -55,7 +55,7 @@ def without_comments(text):
 def rule_files():
     for folder, _, files in sorted(os.walk(RULES)):
         for name in sorted(files):
-            if name.endswith(".json") and os.path.basename(folder) not in ("ascend", "build", "schema", "rules"):
+            if name.endswith(".json") and os.path.basename(folder) not in ("ascend", "build", "schema", "shim", "rules"):
                 yield os.path.join(folder, name)
 
 

@@ -61,7 +61,7 @@ def read_names(folder):
 
 def rule_files():
     for folder, folders, files in os.walk(RULES):
-        folders[:] = sorted(f for f in folders if f not in ("ascend", "build", "schema"))
+        folders[:] = sorted(f for f in folders if f not in ("ascend", "build", "schema", "shim"))
         for name in sorted(files):
             if name.endswith(".json") and name not in ("families.json", "ptx.json", "texts.zh.json"):
                 yield os.path.join(folder, name)

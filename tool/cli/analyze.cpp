@@ -10,8 +10,8 @@ namespace {
 struct AnalyzeArguments {
   InputOptions inputs;
   std::vector<std::string> fail_on;
-  double min_coverage = -1;
-  std::string baseline, write_baseline, facts;
+  double min_coverage = -1, min_real_coverage = -1;
+  std::string baseline, write_baseline, facts, effort;
   bool ratchet = false;
 };
 
@@ -22,6 +22,8 @@ int run(FileSystem& files, const AnalyzeArguments& arguments) {
   GateOptions& gate = options->gate;
   gate.fail_on.insert(gate.fail_on.end(), arguments.fail_on.begin(), arguments.fail_on.end());
   if (arguments.min_coverage >= 0) gate.min_coverage = arguments.min_coverage;
+  if (arguments.min_real_coverage >= 0) gate.min_real_coverage = arguments.min_real_coverage;
+  if (!arguments.effort.empty()) options->effort_file = arguments.effort;
   if (!arguments.baseline.empty()) gate.baseline = arguments.baseline;
   gate.write_baseline = arguments.write_baseline;
   gate.ratchet = arguments.ratchet;
@@ -42,15 +44,23 @@ void add_analyze(CLI::App& app, CommandLine& line) {
   auto arguments = std::make_shared<AnalyzeArguments>();
   add_inputs(*command, arguments->inputs);
   command
-      ->add_option("--fail-on", arguments->fail_on,
-                   "Exit with 2 if such findings exist: unsupported, partial, parse-error or new")
+      ->add_option(
+          "--fail-on", arguments->fail_on,
+          "Exit with 2 if such findings exist: unsupported, real-unsupported, partial, parse-error or new")
       ->type_name("KIND")
       ->allow_extra_args(false);
   command
       ->add_option("--min-coverage", arguments->min_coverage,
-                   "Exit with 2 if a smaller share of the uses is handled")
+                   "Exit with 2 if the simulated device handles a smaller share of the uses")
       ->type_name("PCT")
       ->check(between(0, 100));
+  command
+      ->add_option("--min-real-coverage", arguments->min_real_coverage,
+                   "Exit with 2 if a smaller share of the uses runs on the target chip")
+      ->type_name("PCT")
+      ->check(between(0, 100));
+  command->add_option("--effort", arguments->effort, "Person-days by class, as JSON, in place of the tool's")
+      ->type_name("FILE");
   command->add_option("--baseline", arguments->baseline, "Known findings: only new findings fail the gate")
       ->type_name("FILE");
   command->add_option("--write-baseline", arguments->write_baseline, "Write the findings as a baseline")

@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "tool/cli/inputs.h"
+#include "tool/decide/chips.h"
 #include "tool/program/resources.h"
 #include "tool/rules/load.h"
 
@@ -10,7 +11,7 @@ namespace migrate {
 namespace {
 
 struct ExplainArguments {
-  std::string symbol, language;
+  std::string symbol, language, target;
   std::vector<std::string> rules;
 };
 
@@ -27,6 +28,8 @@ std::string page_of(const FileSystem& files, const std::string& rules, const std
 }
 
 int run(const FileSystem& files, const ExplainArguments& arguments) {
+  auto chip = target_chip(arguments.target);
+  if (!chip) return fail(chip.error().message);
   auto resources = find_resources(files, executable_path());
   if (!resources) return fail(resources.error().message);
   std::vector<std::string> directories{resources->rules};
@@ -35,7 +38,7 @@ int run(const FileSystem& files, const ExplainArguments& arguments) {
   if (!rules) return fail(rules.error().message);
   auto texts = load_rule_texts(files, directories);
   if (!texts) return fail(texts.error().message);
-  if (auto text = explain(*rules, arguments.symbol, language_of(arguments.language), *texts)) {
+  if (auto text = explain(*rules, arguments.symbol, language_of(arguments.language), *texts, **chip)) {
     std::fputs((*text + page_of(files, resources->rules, arguments.symbol)).c_str(), stdout);
     return 0;
   }
@@ -49,8 +52,8 @@ int run(const FileSystem& files, const ExplainArguments& arguments) {
 }  // namespace
 
 void add_explain(CLI::App& app, CommandLine& line) {
-  CLI::App* command =
-      app.add_subcommand("explain", "Show what a symbol becomes, what differs, and an example");
+  CLI::App* command = app.add_subcommand(
+      "explain", "Show what a symbol becomes, both verdicts, what differs, and an example");
   auto arguments = std::make_shared<ExplainArguments>();
   command->add_option("SYMBOL", arguments->symbol, "A CUDA symbol, a header or a finding id")
       ->required()
@@ -58,6 +61,9 @@ void add_explain(CLI::App& app, CommandLine& line) {
   command->add_option("--rules", arguments->rules, "Folder with additional rules")
       ->type_name("DIR")
       ->allow_extra_args(false);
+  command
+      ->add_option("--target", arguments->target, "Target chip, for example Ascend950 (default Ascend910B1)")
+      ->type_name("CHIP");
   add_language(*command, arguments->language);
   command->callback([arguments, &line] { line.exit_code = run(line.files, *arguments); });
 }

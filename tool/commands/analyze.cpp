@@ -6,6 +6,7 @@
 #include "tool/decide/decision.h"
 #include "tool/findings/match.h"
 #include "tool/report/baseline.h"
+#include "tool/report/effort_file.h"
 #include "tool/report/formats.h"
 #include "tool/report/writers.h"
 #include "tool/rules/texts.h"
@@ -34,7 +35,7 @@ Status check_options(const AnalyzeOptions& options) {
   for (const std::string& name : options.gate.fail_on) {
     if (!is_fail_on(name))
       return Error{"--fail-on " + name +
-                   ": unknown category; expected unsupported, partial, parse-error or new"};
+                   ": unknown category; expected unsupported, real-unsupported, partial, parse-error or new"};
     if (name == "new" && options.gate.baseline.empty())
       return Error{"--fail-on new: requires --baseline FILE"};
   }
@@ -53,34 +54,34 @@ Status write_one(FileSystem& files, const std::string& path, const std::string& 
 }
 
 /// Reads the baseline and marks new findings; `fixed` gets the entries that are no longer found.
-Status apply_baseline(const FileSystem& files, const GateOptions& gate, Report& report,
-                      std::vector<BaselineEntry>& kept) {
+Status apply_baseline(const FileSystem& files, const GateOptions& gate, Report& report, Baseline& kept) {
   if (gate.baseline.empty()) return {};
   auto text = files.read(gate.baseline);
   if (!text) return text.error();
-  auto entries = read_baseline(gate.baseline, *text);
-  if (!entries) return entries.error();
-  std::vector<BaselineEntry> fixed = compare_with_baseline(report.findings, *entries);
+  auto baseline = read_baseline(gate.baseline, *text);
+  if (!baseline) return baseline.error();
+  kept.judges_chip = baseline->judges_chip;
+  std::vector<BaselineEntry> fixed = compare_with_baseline(report.findings, *baseline);
   report.gate.fixed_findings = fixed.size();
-  for (const BaselineEntry& entry : *entries) {
-    if (std::find(fixed.begin(), fixed.end(), entry) == fixed.end()) kept.push_back(entry);
+  for (const BaselineEntry& entry : baseline->entries) {
+    if (std::find(fixed.begin(), fixed.end(), entry) == fixed.end()) kept.entries.push_back(entry);
   }
   return {};
 }
 
 Status update_baselines(FileSystem& files, const GateOptions& gate, const Report& report,
-                        const std::vector<BaselineEntry>& kept) {
+                        const Baseline& kept) {
   if (!gate.write_baseline.empty()) {
     Status written = write_one(files, gate.write_baseline, write_baseline(baseline_of(report.findings)));
     if (!written) return written;
   }
   bool shrink = gate.ratchet && report.gate.failures.empty() && report.gate.fixed_findings > 0;
-  return shrink ? write_one(files, gate.baseline, write_baseline(kept)) : Status();
+  return shrink ? write_one(files, gate.baseline, write_baseline(kept.entries, kept.judges_chip)) : Status();
 }
 
 // Reports first, then what the gate changes.
 Status write_all(FileSystem& files, const AnalyzeOptions& options, const Report& report,
-                 const std::vector<BaselineEntry>& kept) {
+                 const Baseline& kept) {
   if (Status written = write_reports(files, options.reports, report); !written) return written;
   if (!options.facts_file.empty()) {
     Status dumped = write_one(files, options.facts_file, write_facts_json(*report.facts));
@@ -125,6 +126,8 @@ Result<AnalyzeResult> analyze(FileSystem& files, const AnalyzeOptions& options) 
   if (Status valid = check_options(options); !valid) return valid.error();
   auto chip = target_chip(options.target);
   if (!chip) return chip.error();
+  auto effort = read_effort_file(files, options.effort_file);
+  if (!effort) return effort.error();
   auto program = read_program(files, options.program);
   if (!program) return program.error();
   AnalyzeResult result;
@@ -136,16 +139,17 @@ Result<AnalyzeResult> analyze(FileSystem& files, const AnalyzeOptions& options) 
   report.language = options.language.value_or(Language::en);
   report.facts = &result.program->facts;
   const Program& read = *result.program;
-  const Decisions decisions = decide(read.facts, read.rules);
+  const Decisions decisions = decide(read.facts, read.rules, {.chip = *chip});
   report.findings = match(read.facts, read.rules, decisions, *chip);
   auto build = find_in_build_files(files, options.program, *result.program);
   if (!build) return build.error();
   report.findings.insert(report.findings.end(), build->begin(), build->end());
   finish_findings(report.findings);
   if (Status said = translate(files, options, report); !said) return said.error();
-  report.summary = summarize(read.facts, decisions.kernels, report.findings);
-  std::vector<BaselineEntry> kept;
+  Baseline kept;
   if (Status compared = apply_baseline(files, options.gate, report, kept); !compared) return compared.error();
+  set_effort_days(report.findings, *effort);
+  report.summary = summarize(read.facts, decisions.kernels, report.findings, *effort);
   evaluate_gate(options.gate, report);
   result.written = write_all(files, options, report, kept);
   result.exit_code = result.written ? exit_code(report) : ExitCode::tool_error;

@@ -7,7 +7,7 @@
 
 #include "tool/base/file_system.h"
 #include "tool/commands/gate.h"
-#include "tool/findings/chips.h"
+#include "tool/decide/chips.h"
 #include "tool/program/read_program.h"
 #include "tool/report/report.h"
 
@@ -27,6 +27,7 @@ struct AnalyzeOptions {
   std::vector<ReportRequest> reports;
   std::string facts_file;  ///< --facts: the file for the facts, or empty
   GateOptions gate;
+  std::string effort_file;  ///< --effort: a team's own figures; empty: those of the tool
 };
 
 /// The exit codes of the command line.

@@ -23,6 +23,11 @@ constexpr Category kCategories[] = {
        std::string status = status_of(f);
        return is_use(f) && f.id != id::file_failed && (status == "unsupported" || status == "unknown");
      }},
+    {"real-unsupported", "has no counterpart on the chip", "have no counterpart on the chip",
+     [](const Finding& f) {
+       bool missing = is_use(f) && f.id != id::file_failed && f.support == Support::unsupported;
+       return f.id == id::chip_none || (missing && chip_of(f).verdict == RealVerdict::none);
+     }},
     {"partial", "is supported for some cases only", "are supported for some cases only",
      [](const Finding& f) { return is_use(f) && status_of(f) == "partial"; }},
     {"parse-error", "is a parse error", "are parse errors",
@@ -39,6 +44,16 @@ std::string failure_line(const Category& category, const std::vector<const Findi
                             : std::string(" findings ") + category.many) +
          ", first " + first.file + ":" + std::to_string(first.position.line) + ": " + first.id + " " +
          first.symbol;
+}
+
+void require_share(const std::string& option, const std::string& what, double share,
+                   std::optional<double> least, GateResult& gate) {
+  if (!least || share >= *least) return;
+  char text[64];
+  std::snprintf(text, sizeof text, ", %.2f %% are required", *least);
+  char is[32];
+  std::snprintf(is, sizeof is, "%.2f %% of the uses ", share);
+  gate.failures.push_back(option + ": " + is + what + text);
 }
 
 }  // namespace
@@ -63,13 +78,10 @@ void evaluate_gate(const GateOptions& options, Report& report) {
     }
     if (!found.empty()) gate.failures.push_back(failure_line(category, found));
   }
-  double coverage = report.summary.uses.coverage();
-  if (options.min_coverage && coverage < *options.min_coverage) {
-    char text[96];
-    std::snprintf(text, sizeof text, "min-coverage: %.2f %% of the uses are handled, %.2f %% are required",
-                  coverage, *options.min_coverage);
-    gate.failures.push_back(text);
-  }
+  require_share("min-coverage", "are handled on the simulated device", report.summary.uses.coverage(),
+                options.min_coverage, gate);
+  require_share("min-real-coverage", "run on " + report.target, report.summary.chip.coverage(),
+                options.min_real_coverage, gate);
   gate.new_findings = static_cast<size_t>(std::count_if(report.findings.begin(), report.findings.end(),
                                                         [](const Finding& f) { return f.is_new; }));
 }

@@ -7,14 +7,18 @@
 
 namespace migrate {
 
-/// The conditions that make a run fail. `--fail-on unsupported|partial|parse-error|new`, `--min-coverage`.
+/// The conditions that make a run fail. `--fail-on unsupported|real-unsupported|partial|parse-error|new`,
+/// `--min-coverage`, `--min-real-coverage`.
 struct GateOptions {
   std::vector<std::string> fail_on;
-  std::optional<double> min_coverage;  ///< percent
-  std::string baseline;                ///< file that must exist; with it, only new findings fail
-  std::string write_baseline;          ///< file to write the current findings to
-  bool ratchet = false;                ///< a passing run removes fixed findings from the baseline
-  bool configured() const { return !fail_on.empty() || min_coverage.has_value() || !baseline.empty(); }
+  std::optional<double> min_coverage;       ///< percent, of the simulated device
+  std::optional<double> min_real_coverage;  ///< percent, of the chip of --target
+  std::string baseline;                     ///< file that must exist; with it, only new findings fail
+  std::string write_baseline;               ///< file to write the current findings to
+  bool ratchet = false;                     ///< a passing run removes fixed findings from the baseline
+  bool configured() const {
+    return !fail_on.empty() || min_coverage.has_value() || min_real_coverage.has_value() || !baseline.empty();
+  }
 };
 
 /// The categories that `--fail-on` accepts.

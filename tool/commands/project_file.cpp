@@ -70,6 +70,12 @@ constexpr Key kKeys[] = {
        if (v.is_number()) o.gate.min_coverage = v.get<double>();
        return v.is_number();
      }},
+    {"min_real_coverage", "a number",
+     [](const Json& v, Options& o) {
+       if (v.is_number()) o.gate.min_real_coverage = v.get<double>();
+       return v.is_number();
+     }},
+    {"effort", "a string", [](const Json& v, Options& o) { return set_string(v, o.effort_file); }},
     {"reports", "an object of format: file", set_reports},
 };
 

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "tool/base/file_system.h"
+#include "tool/decide/chips.h"
 #include "tool/decide/decision.h"
 #include "tool/diagnostics/finding.h"
-#include "tool/findings/chips.h"
 #include "tool/program/read_program.h"
 #include "tool/report/report.h"
 

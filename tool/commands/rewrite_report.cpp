@@ -203,6 +203,8 @@ Report report_of(const RewriteResult& result, const Chip& chip, Language languag
   for (Finding& finding : report.findings) {
     // The analysis reports a note only, because existing baselines do not have this id.
     if (finding.id == id::file_outside) finding.severity = Severity::error;
+    // A rewrite is for the simulated device.
+    if (finding.id == id::chip_none) finding.severity = Severity::note;
     // The program builds, but every call fails.
     if (finding.id == id::symbol_partial && always_fails(program.rules, finding.symbol))
       finding.severity = Severity::error;
@@ -211,6 +213,7 @@ Report report_of(const RewriteResult& result, const Chip& chip, Language languag
       finding.severity = Severity::warning;
   }
   finish_findings(report.findings);
+  set_effort_days(report.findings, {});
   report.summary = summarize(program.facts, result.decisions.kernels, report.findings);
   report.judgement = result.judgement;
   return report;

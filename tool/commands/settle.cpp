@@ -40,7 +40,7 @@ Result<MigratedProgram> make_text(const ProgramFacts& facts, const std::vector<E
 Result<Settled> try_with(const Program& program, const RewriteOptions& options,
                          const std::vector<NameClash>& clashes) {
   Settled settled;
-  settled.decisions = decide(program.facts, program.rules, {options.fix_races, clashes});
+  settled.decisions = decide(program.facts, program.rules, {options.fix_races, clashes, options.chip});
   auto migrated = make_text(program.facts, edits_of(program, settled.decisions, options));
   if (!migrated) return migrated.error();
   settled.migrated = std::move(*migrated);

@@ -2,6 +2,7 @@
 #include <tuple>
 
 #include "tool/decide/decision.h"
+#include "tool/decide/on_chip.h"
 #include "tool/decide/planner.h"
 #include "tool/diagnostics/diagnostics.h"
 
@@ -33,7 +34,10 @@ Decisions decide(const ProgramFacts& facts, const RuleSet& rules, const DecideOp
   plan_erased_kernels(planner);
   plan_assembly(planner);
   plan_name_clashes(planner);
-  return {planner.finish(), judge_kernels(facts, rules, graph)};
+  Decisions decisions{planner.finish(), judge_kernels(facts, rules, graph)};
+  const ChipJudge judge(rules, options.chip ? *options.chip : default_chip());
+  judge_for_chip(facts, judge, signatures.promise, decisions);
+  return decisions;
 }
 
 std::vector<Edit> Decisions::edits() const {

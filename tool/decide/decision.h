@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "tool/decide/chips.h"
 #include "tool/decide/kernels.h"
 #include "tool/edits/edit.h"
 #include "tool/facts/model/facts.h"
@@ -48,6 +49,8 @@ struct Decision {
   std::vector<Edit> edits;
   std::optional<Refusal> refusal;
   std::string promise = {};  ///< of a launch: what the kernel is known to do, "npu::no_sync"
+  /// For the chip of --target, whatever becomes of the text. Nothing for texts and for headers without a rule.
+  std::optional<OnChip> chip = {};
 };
 
 /// What becomes of a program. Refers to its facts and rules, which must outlive it.
@@ -64,6 +67,7 @@ struct DecideOptions {
   bool fix_races = false;  ///< put the barriers that are missing, where else only the lanes of a warp wait
   /// Found beside the shim's headers, in addition to those of the facts.
   std::vector<NameClash> clashes = {};
+  const Chip* chip = nullptr;  ///< that the second verdict is about; null: the default chip
 };
 
 /// Facts x rules -> decisions. Pure. One file per shape: rename, include, launch, kernel_params, dynamic_shared, ...

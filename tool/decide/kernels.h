@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "tool/decide/call_graph.h"
+#include "tool/diagnostics/real_verdict.h"
 #include "tool/facts/model/facts.h"
 #include "tool/rules/rule_set.h"
 
@@ -25,6 +26,7 @@ struct KernelInfo {
   std::vector<std::string> reasons;   ///< why not `runs`
   std::vector<const Launch*> launches;
   bool may_synchronise = false;  ///< a thread may wait for another: no promise is made of it
+  OnChip chip;                   ///< of --target
 };
 
 /// What a kernel-language feature ("atomics", as rules and facts name it) allows. A feature the table does not know is

@@ -217,6 +217,9 @@ constexpr Diagnostic kDiagnostics[] = {
      {"threads exchange {0} between line {1} and here without a barrier: no statement ends here, so add "
       "{2} by hand",
       "线程在第 {1} 行与此处之间经由 {0} 交换数据，其间没有屏障：此处没有语句边界，请手工加上 {2}"}},
+    {id::chip_none, K::chip, S::warning, E::none,
+     {"No counterpart on the real chip", "实际芯片上没有对应"},
+     {"no counterpart on {1} for {0}: {2}; instead: {3}", "{0} 在 {1} 上没有对应：{2}；改用：{3}"}},
 };
 // clang-format on
 
@@ -311,10 +314,28 @@ const char* to_string(FindingKind kind) {
       return "parse";
     case FindingKind::semantic:
       return "semantic";
+    case FindingKind::chip:
+      return "chip";
   }
   return "";
 }
 
 const char* to_string(Certainty certainty) { return certainty == Certainty::parsed ? "parsed" : "tokens"; }
+
+const char* to_string(RealVerdict verdict) {
+  switch (verdict) {
+    case RealVerdict::direct:
+      return "direct";
+    case RealVerdict::op:
+      return "operator";
+    case RealVerdict::simt:
+      return "simt";
+    case RealVerdict::kernel:
+      return "kernel";
+    case RealVerdict::none:
+      return "none";
+  }
+  return "";
+}
 
 }  // namespace migrate

@@ -1,7 +1,9 @@
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "tool/diagnostics/real_verdict.h"
 #include "tool/facts/model/facts.h"
 #include "tool/rules/rule.h"
 
@@ -21,6 +23,7 @@ enum class FindingKind {
   dependency,  ///< a third-party library or a missing header
   parse,       ///< the file, or a part of it, was not analysed
   semantic,    ///< compiles, but behaves differently (checks/)
+  chip,        ///< works on the simulated device only: the real chip has nothing for it
 };
 
 /// One row of the report: what was found and where, what it means, and the effort.
@@ -47,6 +50,9 @@ struct Finding {
   std::string fingerprint;          ///< from id, path, function and token text; never from line numbers
   std::string suppression;          ///< the reason given in the source; empty: not suppressed
   bool is_new = false;              ///< not in the baseline; false when there is none
+  std::optional<OnChip> chip = {};  ///< of a use: the verdict for the chip of --target
+  double days = 0;                  ///< person-days of the work for the simulated device
+  double chip_days = 0;             ///< person-days of the further work for the chip
 };
 
 }  // namespace migrate

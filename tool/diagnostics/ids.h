@@ -3,7 +3,7 @@
 namespace migrate::id {
 
 // Every diagnostic of the tool. 1xxx API support, 2xxx kernels and launches, 3xxx dependencies, 4xxx input and
-// parsing, 5xxx semantics. diagnostics.cpp gives each its severity and texts, docs/errors/ a page.
+// parsing, 5xxx semantics, 6xxx the real chip. diagnostics.cpp gives each its severity and texts, docs/errors/ a page.
 // The comment lists the values of the message's placeholders.
 
 inline constexpr const char* symbol_kept = "MIG1000";         // symbol
@@ -66,5 +66,7 @@ inline constexpr const char* spin_wait = "MIG5018";            // expression
 inline constexpr const char* warp_steps_added = "MIG5019";     // variable
 inline constexpr const char* lock_step = "MIG5020";            // variable, line, barrier
 inline constexpr const char* lock_step_by_hand = "MIG5021";    // variable, line, barrier
+
+inline constexpr const char* chip_none = "MIG6001";  // symbol, chip, why, what to do instead
 
 }  // namespace migrate::id

@@ -19,8 +19,10 @@ bool promises_edit(const Finding& finding) {
   return edited && finding.support != Support::unsupported;
 }
 
-Finding refused(const Refusal& refusal, const Sources& sources) {
+Finding refused(const Decision& decision, const Sources& sources) {
+  const Refusal& refusal = *decision.refusal;
   Finding finding = make_finding(refusal.id, refusal.values);
+  finding.chip = decision.chip;
   finding.symbol = sources.text(refusal.place);
   return place_finding(std::move(finding), sources, refusal.place);
 }
@@ -28,7 +30,7 @@ Finding refused(const Refusal& refusal, const Sources& sources) {
 std::vector<Finding> refusals_of(const Decisions& decisions, const Sources& sources) {
   std::vector<Finding> refusals;
   for (const Decision& decision : decisions.all) {
-    if (decision.refusal) refusals.push_back(refused(*decision.refusal, sources));
+    if (decision.refusal) refusals.push_back(refused(decision, sources));
   }
   auto key = [](const Finding& f) { return std::tie(f.file, f.place, f.id, f.message); };
   std::stable_sort(refusals.begin(), refusals.end(),
@@ -83,6 +85,7 @@ std::vector<Finding> match(const ProgramFacts& facts, const RuleSet& rules, cons
   add_refusals(input, out);
   CheckContext context{facts, rules, sources, *chip};
   for (const CheckEntry& entry : checks()) entry.run(context, out.findings);
+  match_chip(*chip, out.findings);
   apply_suppressions(sources, out.findings);
   finish_findings(out.findings);
   return std::move(out.findings);

@@ -2,9 +2,9 @@
 #include <string_view>
 #include <vector>
 
+#include "tool/decide/chips.h"
 #include "tool/decide/decision.h"
 #include "tool/diagnostics/finding.h"
-#include "tool/findings/chips.h"
 #include "tool/rules/rule_set.h"
 
 namespace migrate {

@@ -112,6 +112,7 @@ void match_includes(const MatchInput& input, Matched& out) {
     auto finding = include.resolved == IncludeUse::Resolved::user
                        ? own_header_finding(input.facts, include)
                        : other_header_finding(include, input.rules, matters);
+    if (finding) finding->chip = decision.chip;
     if (finding) out.add(decision, place_finding(std::move(*finding), input.sources, include.place));
   }
 }

@@ -43,6 +43,7 @@ void match_kernels(const MatchInput& input, Matched& out) {
     finding.symbol = kernel.function->name;
     finding.enclosing = kernel.function->name;
     finding.library = "kernel";
+    finding.chip = kernel.chip;
     finding.support = kernel.verdict == KernelVerdict::rewrite ? Support::unsupported : Support::full;
     out.findings.push_back(place_finding(std::move(finding), input.sources, kernel.place));
   }
@@ -50,6 +51,7 @@ void match_kernels(const MatchInput& input, Matched& out) {
     if (decision.subject != Subject::launch) continue;
     Finding finding = launch_finding(input.facts.launches[decision.index]);
     finding.library = "kernel";
+    finding.chip = decision.chip;
     out.add(decision, place_finding(std::move(finding), input.sources, decision.place));
   }
 }

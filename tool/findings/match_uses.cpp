@@ -113,6 +113,7 @@ void match_uses(const MatchInput& input, Matched& out) {
     const bool compiled = use.certainty == Certainty::parsed ||
                           !(inactive.holds(use.place) || in_idle_directive(input.facts, use.place));
     if (!compiled && finding.severity == Severity::error) finding.severity = Severity::warning;
+    finding.chip = decision.chip;
     finding.symbol = use.name;
     finding.certainty = use.certainty;
     finding.enclosing = use.enclosing;

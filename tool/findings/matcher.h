@@ -46,4 +46,7 @@ void match_parse_errors(const ProgramFacts& facts, const Sources& sources, std::
 void match_outside(const ProgramFacts& facts, const RuleSet& rules, const Sources& sources,
                    std::vector<Finding>& out);
 
+/// One finding for each use that only the simulated device handles.
+void match_chip(const Chip& chip, std::vector<Finding>& findings);
+
 }  // namespace migrate

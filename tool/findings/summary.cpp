@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <set>
-#include <unordered_map>
-#include <unordered_set>
 
 #include "tool/diagnostics/diagnostics.h"
 #include "tool/findings/summary_parts.h"
@@ -37,13 +36,18 @@ void count_use(UseCounts& counts, const Finding& finding) {
 }
 
 std::vector<LibraryRow> count_libraries(const std::vector<Finding>& findings) {
-  std::map<std::string, UseCounts> by_library;
+  std::map<std::string, LibraryRow> by_library;
   for (const Finding& finding : findings) {
     if (!is_use(finding)) continue;
-    count_use(by_library[finding.library.empty() ? "other" : finding.library], finding);
+    LibraryRow& row = by_library[finding.library.empty() ? "other" : finding.library];
+    count_use(row.uses, finding);
+    count_on_chip(row.chip, finding);
   }
   std::vector<LibraryRow> rows;
-  for (auto& [library, uses] : by_library) rows.push_back({library, uses});
+  for (auto& [library, row] : by_library) {
+    row.library = library;
+    rows.push_back(std::move(row));
+  }
   std::stable_sort(rows.begin(), rows.end(),
                    [](const LibraryRow& a, const LibraryRow& b) { return a.uses.total() > b.uses.total(); });
   return rows;
@@ -61,35 +65,27 @@ void count_severities(Summary& summary, const std::vector<Finding>& findings) {
   }
 }
 
-// One -I, one library that is ported: however many files include the header.
-bool is_solved_once(const Finding& finding) {
-  return finding.id == id::header_missing || finding.id == id::library_used;
-}
-
-// What has to be solved: a library, a symbol, or what the message says.
-const std::string& thing_of(const Finding& finding) {
-  if (finding.id == id::library_used && finding.values.size() == 3) return finding.values[1];
-  return finding.symbol.empty() ? finding.message : finding.symbol;
-}
-
 // The same thing is the same id about the same symbol. Only what stands in the way counts: unsuppressed warnings and
 // errors; a note is a choice.
-EffortEstimate estimate_effort(const std::vector<Finding>& findings) {
+EffortEstimate estimate_effort(const std::vector<Finding>& findings, const EffortTable& table) {
+  constexpr double kMinutesOfDay = 8 * 60;
   EffortEstimate estimate;
+  estimate.source = table.source;
+  const std::vector<EffortDays> days = effort_days(findings, table, &estimate.chip_rows);
   std::array<std::set<std::string>, 4> distinct;
-  for (const Finding& finding : findings) {
-    bool open = finding.suppression.empty() && finding.severity >= Severity::warning;
-    if (!open || finding.effort == Effort::none) continue;
-    auto level = static_cast<size_t>(finding.effort);
-    bool is_first = distinct[level].insert(finding.id + " " + thing_of(finding)).second;
-    if (is_first || !is_solved_once(finding)) ++estimate.levels[level].occurrences;
+  for (size_t i = 0; i < findings.size(); ++i) {
+    estimate.chip_days += days[i].chip;
+    if (!is_open_work(findings[i])) continue;
+    auto level = static_cast<size_t>(findings[i].effort);
+    bool is_first = distinct[level].insert(thing_of(findings[i])).second;
+    if (is_first || !is_solved_once(findings[i])) ++estimate.levels[level].occurrences;
+    estimate.levels[level].minutes += days[i].simulator * kMinutesOfDay;
   }
   for (size_t level = 0; level < estimate.levels.size(); ++level) {
     EffortRow& row = estimate.levels[level];
     row.level = static_cast<Effort>(level);
     row.distinct = distinct[level].size();
     auto [least, most] = effort_range(row.level);
-    row.minutes = expected_minutes(row.level, row.distinct, row.occurrences);
     estimate.minutes += row.minutes;
     estimate.low_minutes += least * static_cast<double>(row.distinct);
     estimate.high_minutes += most * static_cast<double>(row.occurrences);
@@ -101,6 +97,33 @@ EffortEstimate estimate_effort(const std::vector<Finding>& findings) {
 
 double UseCounts::coverage() const {
   return total() == 0 ? 100.0 : 100.0 * static_cast<double>(handled()) / static_cast<double>(total());
+}
+
+size_t ChipCounts::total() const {
+  return std::accumulate(by_verdict.begin(), by_verdict.end(), not_analysed);
+}
+
+double ChipCounts::coverage() const {
+  const size_t direct = (*this)[RealVerdict::direct];
+  return total() == 0 ? 100.0 : 100.0 * static_cast<double>(direct) / static_cast<double>(total());
+}
+
+RealVerdict ChipCounts::worst() const {
+  size_t worst = by_verdict.size() - 1;
+  while (worst > 0 && by_verdict[worst] == 0) --worst;
+  return static_cast<RealVerdict>(worst);
+}
+
+OnChip chip_of(const Finding& finding) {
+  if (finding.chip) return *finding.chip;
+  return {finding.support == Support::unsupported ? RealVerdict::none : RealVerdict::direct};
+}
+
+void count_on_chip(ChipCounts& counts, const Finding& finding) {
+  if (finding.id == id::file_failed)
+    ++counts.not_analysed;
+  else
+    ++counts.by_verdict[static_cast<size_t>(chip_of(finding).verdict)];
 }
 
 std::array<double, 2> effort_range(Effort level) {
@@ -115,14 +138,6 @@ std::array<double, 2> effort_range(Effort level) {
       return {8 * 60, 5 * 8 * 60};
   }
   return {0, 0};
-}
-
-double expected_minutes(Effort level, size_t distinct, size_t occurrences) {
-  constexpr std::array<double, 4> kFirst = {0, 15, 3 * 60, 2 * 8 * 60};
-  constexpr double kFurther = 0.1;
-  const double places =
-      static_cast<double>(distinct) + kFurther * static_cast<double>(occurrences - distinct);
-  return kFirst[static_cast<size_t>(level)] * places;
 }
 
 std::string status_of(const Finding& finding) {
@@ -143,24 +158,28 @@ bool is_use(const Finding& finding) {
       return finding.id == id::file_failed;
     case FindingKind::dependency:
     case FindingKind::semantic:
+    case FindingKind::chip:
       return false;
   }
   return false;
 }
 
 Summary summarize(const ProgramFacts& facts, const std::vector<KernelInfo>& kernels,
-                  const std::vector<Finding>& findings) {
+                  const std::vector<Finding>& findings, const EffortTable& table) {
   Summary summary;
   for (const Finding& finding : findings) {
-    if (is_use(finding)) count_use(summary.uses, finding);
+    if (!is_use(finding)) continue;
+    count_use(summary.uses, finding);
+    count_on_chip(summary.chip, finding);
   }
   summary.libraries = count_libraries(findings);
   summary.symbols = symbol_rows(findings);
   summary.operators = operator_rows(findings);
   summary.kernels = kernel_rows(facts, kernels);
+  for (KernelRow& row : summary.kernels) row.chip_days = table[row.chip.effort_class].first;
   summary.dependencies = dependency_rows(findings);
   summary.files = file_rows(facts, findings, count_use);
-  summary.effort = estimate_effort(findings);
+  summary.effort = estimate_effort(findings, table);
   count_severities(summary, findings);
   count_units(summary, facts);
   return summary;

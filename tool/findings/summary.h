@@ -6,6 +6,7 @@
 
 #include "tool/decide/kernels.h"
 #include "tool/diagnostics/finding.h"
+#include "tool/findings/effort.h"
 #include "tool/rules/rule_set.h"
 
 namespace migrate {
@@ -25,9 +26,22 @@ struct UseCounts {
   double coverage() const;
 };
 
+/// How many uses have which verdict for the chip of --target.
+struct ChipCounts {
+  std::array<size_t, 5> by_verdict{};  ///< indexed by RealVerdict
+  size_t not_analysed = 0;
+  size_t operator[](RealVerdict verdict) const { return by_verdict[static_cast<size_t>(verdict)]; }
+  size_t total() const;
+  /// The share of `direct` in percent; 100 when nothing is used.
+  double coverage() const;
+  /// That of the use with the most work; direct when nothing is used.
+  RealVerdict worst() const;
+};
+
 struct LibraryRow {
   std::string library;
   UseCounts uses;
+  ChipCounts chip;
 };
 
 struct SymbolRow {
@@ -39,6 +53,7 @@ struct SymbolRow {
   std::string message;  ///< of the first use
   size_t uses = 0;
   size_t files = 0;
+  OnChip chip;  ///< of the use with the most work
 };
 
 /// A library operator ("gemm") or a group of the kernel language, over all libraries that have it.
@@ -48,6 +63,8 @@ struct OperatorRow {
   std::string symbols;
   std::string status;  ///< of the worst symbol
   size_t uses = 0;
+  RealVerdict chip = RealVerdict::direct;  ///< of the symbol with the most work
+  std::string calls = {};                  ///< public functions of CANN
 };
 
 struct KernelRow {
@@ -60,6 +77,8 @@ struct KernelRow {
   std::string blocks;  ///< constant block shapes of its launches
   size_t launches = 0;
   bool may_synchronise = false;
+  OnChip chip;
+  double chip_days = 0;
 };
 
 struct DependencyRow {
@@ -75,6 +94,7 @@ struct FileRow {
   std::string path;
   std::string outcome;  ///< parsed, errors, failed, header
   UseCounts uses;
+  ChipCounts chip = {};
   size_t errors = 0;  ///< findings that are not suppressed
   size_t warnings = 0;
   size_t parse_errors = 0;  ///< of the warnings: what stands behind one may not have been seen
@@ -95,11 +115,15 @@ struct EffortEstimate {
   double minutes = 0;
   double low_minutes = 0;
   double high_minutes = 0;
+  double chip_days = 0;                  ///< further person-days, until the program runs on the chip
+  std::vector<ChipEffortRow> chip_rows;  ///< in the order of the table
+  std::string source;                    ///< file of the figures; empty: the tool's own
 };
 
 /// The report's first page, counted from the findings.
 struct Summary {
   UseCounts uses;
+  ChipCounts chip;                    ///< of the same uses
   std::vector<LibraryRow> libraries;  ///< by number of uses, descending
   std::vector<SymbolRow> symbols;     ///< by number of uses, descending
   std::vector<OperatorRow> operators;
@@ -116,14 +140,13 @@ struct Summary {
 
 /// Counts. Pure; cost O(findings + kernels).
 Summary summarize(const ProgramFacts& facts, const std::vector<KernelInfo>& kernels,
-                  const std::vector<Finding>& findings);
+                  const std::vector<Finding>& findings, const EffortTable& table = {});
 
 /// Minutes that one occurrence of a level costs: {least, most}.
 std::array<double, 2> effort_range(Effort level);
 
-/// Minutes that work of one level is expected to take: the first place of each different thing costs the level's unit (15
-/// minutes, 3 hours, 2 days of 8 hours), each further place, where the solution is known, a tenth of it.
-double expected_minutes(Effort level, size_t distinct, size_t occurrences);
+/// The verdict for the chip of a use. A use without one of its own: direct if the simulated device handles it, else none.
+OnChip chip_of(const Finding& finding);
 
 /// "full", ..., "unknown": what reports call a finding's support.
 std::string status_of(const Finding& finding);

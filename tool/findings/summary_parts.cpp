@@ -71,6 +71,8 @@ std::vector<SymbolRow> symbol_rows(const std::vector<Finding>& findings) {
       row.ascend = finding.ascend;
       row.message = finding.message;
     }
+    if (const OnChip chip = chip_of(finding); row.uses == 1 || chip.verdict > row.chip.verdict)
+      row.chip = chip;
     files[finding.symbol].insert(finding.file);
   }
   std::vector<SymbolRow> rows;
@@ -85,8 +87,9 @@ std::vector<SymbolRow> symbol_rows(const std::vector<Finding>& findings) {
 
 std::vector<OperatorRow> operator_rows(const std::vector<Finding>& findings) {
   struct Collected {
-    std::set<std::string> libraries, symbols;
+    std::set<std::string> libraries, symbols, calls;
     Support worst = Support::full;
+    RealVerdict chip = RealVerdict::direct;
     size_t uses = 0;
   };
   std::map<std::string, Collected> by_op;
@@ -96,11 +99,15 @@ std::vector<OperatorRow> operator_rows(const std::vector<Finding>& findings) {
     row.libraries.insert(finding.library);
     row.symbols.insert(finding.symbol);
     row.worst = std::max(row.worst, finding.support);
+    const OnChip chip = chip_of(finding);
+    row.chip = std::max(row.chip, chip.verdict);
+    if (!chip.calls.empty()) row.calls.insert(chip.calls);
     ++row.uses;
   }
   std::vector<OperatorRow> rows;
   for (const auto& [op, row] : by_op) {
-    rows.push_back({op, join(row.libraries), join(row.symbols), to_string(row.worst), row.uses});
+    rows.push_back({op, join(row.libraries), join(row.symbols), to_string(row.worst), row.uses, row.chip,
+                    join(row.calls)});
   }
   return rows;
 }
@@ -119,6 +126,7 @@ std::vector<KernelRow> kernel_rows(const ProgramFacts& facts, const std::vector<
     row.blocks = block_shapes(kernel);
     row.launches = kernel.launches.size();
     row.may_synchronise = kernel.may_synchronise;
+    row.chip = kernel.chip;
     rows.push_back(std::move(row));
   }
   return rows;
@@ -143,7 +151,7 @@ std::vector<DependencyRow> dependency_rows(const std::vector<Finding>& findings)
 std::vector<FileRow> file_rows(const ProgramFacts& facts, const std::vector<Finding>& findings,
                                void (*count)(UseCounts&, const Finding&)) {
   std::map<std::string, FileRow> by_path;
-  for (const SourceFile& file : facts.files) by_path[file.path] = {file.path, "header", {}, 0, 0, 0};
+  for (const SourceFile& file : facts.files) by_path[file.path] = {file.path, "header", {}, {}, 0, 0, 0};
   for (const TranslationUnit& unit : facts.units) {
     FileRow& row = by_path[unit.main_file];
     row.path = unit.main_file;
@@ -155,7 +163,10 @@ std::vector<FileRow> file_rows(const ProgramFacts& facts, const std::vector<Find
     FileRow& row = by_path[finding.file];
     row.path = finding.file;
     if (row.outcome.empty()) row.outcome = finding.id == id::file_outside ? "failed" : "header";
-    if (is_use(finding)) count(row.uses, finding);
+    if (is_use(finding)) {
+      count(row.uses, finding);
+      count_on_chip(row.chip, finding);
+    }
     if (!finding.suppression.empty()) continue;
     if (finding.severity == Severity::error) ++row.errors;
     if (finding.severity == Severity::warning) ++row.warnings;

@@ -35,13 +35,13 @@ std::vector<BaselineEntry> baseline_of(const std::vector<Finding>& findings) {
   return entries;
 }
 
-std::string write_baseline(const std::vector<BaselineEntry>& entries) {
+std::string write_baseline(const std::vector<BaselineEntry>& entries, bool judges_chip) {
   std::vector<BaselineEntry> sorted = entries;
   std::sort(sorted.begin(), sorted.end(), [](const BaselineEntry& a, const BaselineEntry& b) {
     return std::tie(a.file, a.id, a.symbol, a.fingerprint) < std::tie(b.file, b.id, b.symbol, b.fingerprint);
   });
   std::string out = "{\n\"format\": \"migrate-baseline\",\n\"version\": " + std::to_string(kBaselineVersion) +
-                    ",\n\"findings\": [";
+                    (judges_chip ? ",\n\"judges_chip\": true" : "") + ",\n\"findings\": [";
   for (size_t i = 0; i < sorted.size(); ++i) {
     Json entry = {{"fingerprint", sorted[i].fingerprint},
                   {"id", sorted[i].id},
@@ -52,7 +52,7 @@ std::string write_baseline(const std::vector<BaselineEntry>& entries) {
   return out + "\n]\n}\n";
 }
 
-Result<std::vector<BaselineEntry>> read_baseline(const std::string& path, const std::string& text) {
+Result<Baseline> read_baseline(const std::string& path, const std::string& text) {
   auto json = parse_json_input(path, text);
   if (!json) return json.error();
   bool known = json->is_object() && string_field(*json, "format") == "migrate-baseline" &&
@@ -61,7 +61,9 @@ Result<std::vector<BaselineEntry>> read_baseline(const std::string& path, const 
   if (!known)
     return Error{path +
                  ":1: not a baseline of this version of migrate; write it again with --write-baseline"};
-  std::vector<BaselineEntry> entries;
+  Baseline baseline;
+  std::vector<BaselineEntry>& entries = baseline.entries;
+  baseline.judges_chip = json->contains("judges_chip") && (*json)["judges_chip"] == true;
   for (const Json& entry : (*json)["findings"]) {
     BaselineEntry one;
     if (entry.is_object())
@@ -71,20 +73,20 @@ Result<std::vector<BaselineEntry>> read_baseline(const std::string& path, const 
       return Error{path + ":1: finding " + std::to_string(entries.size() + 1) + " has no fingerprint"};
     entries.push_back(std::move(one));
   }
-  return entries;
+  return baseline;
 }
 
-std::vector<BaselineEntry> compare_with_baseline(std::vector<Finding>& findings,
-                                                 const std::vector<BaselineEntry>& baseline) {
+std::vector<BaselineEntry> compare_with_baseline(std::vector<Finding>& findings, const Baseline& baseline) {
   std::unordered_set<std::string> known, found;
-  for (const BaselineEntry& entry : baseline) known.insert(entry.fingerprint);
+  for (const BaselineEntry& entry : baseline.entries) known.insert(entry.fingerprint);
   for (Finding& finding : findings) {
+    if (finding.kind == FindingKind::chip && !baseline.judges_chip) finding.severity = Severity::note;
     if (!counts_for_baseline(finding)) continue;
     finding.is_new = !known.contains(finding.fingerprint);
     found.insert(finding.fingerprint);
   }
   std::vector<BaselineEntry> fixed;
-  for (const BaselineEntry& entry : baseline) {
+  for (const BaselineEntry& entry : baseline.entries) {
     if (!found.contains(entry.fingerprint)) fixed.push_back(entry);
   }
   return fixed;

@@ -4,6 +4,7 @@
 #include <cctype>
 
 #include "tool/base/text.h"
+#include "tool/decide/on_chip.h"
 #include "tool/diagnostics/diagnostics.h"
 #include "tool/report/explain_chips.h"
 #include "tool/report/messages.h"
@@ -62,8 +63,19 @@ std::string examples(const Rule& rule, const RuleSet& rules, Language language) 
   return out;
 }
 
+/// "Ascend910B1: operator, aclnnMm; the shim does not call it yet".
+std::string words_for_chip(const OnChip& verdict, const Chip& chip, bool zh) {
+  std::string text = std::string(chip.name) + (zh ? "：" : ": ");
+  text += say(zh ? Language::zh : Language::en, chip_label(verdict.verdict));
+  if (!verdict.calls.empty()) text += (zh ? "，" : ", ") + verdict.calls;
+  if (verdict.verdict == RealVerdict::op) text += zh ? "；垫片尚未调用" : "; the shim does not call it yet";
+  if (!verdict.detail.empty()) text += (zh ? "；" : "; ") + verdict.detail;
+  if (!verdict.instead.empty()) text += (zh ? "；改用：" : "; instead: ") + verdict.instead;
+  return text;
+}
+
 std::string explain_rule(const Rule& rule, const Enumerator* enumerator, const std::string& name,
-                         const RuleSet& rules, Language language, const RuleTexts& texts) {
+                         const RuleSet& rules, Language language, const RuleTexts& texts, const Chip& chip) {
   bool zh = language == Language::zh;
   auto shown = [&](const std::string& english) { return zh ? texts.chinese(english) : english; };
   Support support = enumerator && enumerator->support ? *enumerator->support : rule.support;
@@ -74,7 +86,11 @@ std::string explain_rule(const Rule& rule, const Enumerator* enumerator, const s
   out += field(zh ? "声明" : "declared", signature(rule));
   if (enumerator) out += field(zh ? "枚举值" : "value of", rule.name);
   out += field(zh ? "改写为" : "becomes", becomes(target, name, rule, support, zh));
-  out += field(zh ? "状态" : "status", say(language, status_label(to_string(support))));
+  out += field(zh ? "模拟设备" : "simulated", say(language, status_label(to_string(support))));
+  if (!foreign) {
+    const OnChip verdict = ChipJudge(rules, chip).of_rule(rule, support, false);
+    out += field(zh ? "实际芯片" : "real chip", words_for_chip(verdict, chip, zh));
+  }
   out += field(zh ? "差异" : "differs", shown(note));
   // Advice can be the default of a file.
   bool work = support == Support::partial || support == Support::unsupported;
@@ -126,15 +142,15 @@ size_t distance(const std::string& a, const std::string& b) {
 }  // namespace
 
 std::optional<std::string> explain(const RuleSet& rules, const std::string& name, Language language,
-                                   const RuleTexts& texts) {
+                                   const RuleTexts& texts, const Chip& chip) {
   if (const Diagnostic* row = find_diagnostic(name)) return explain_diagnostic(*row, language);
   if (const SymbolEntry* entry = rules.find(name)) {
-    return explain_rule(*entry->rule, entry->enumerator, name, rules, language, texts);
+    return explain_rule(*entry->rule, entry->enumerator, name, rules, language, texts, chip);
   }
   if (const Rule* header = rules.find_header(name))
-    return explain_rule(*header, nullptr, name, rules, language, texts);
+    return explain_rule(*header, nullptr, name, rules, language, texts, chip);
   if (const Rule* library = rules.find_word(name))
-    return explain_rule(*library, nullptr, name, rules, language, texts);
+    return explain_rule(*library, nullptr, name, rules, language, texts, chip);
   return std::nullopt;
 }
 

@@ -47,13 +47,13 @@ class HtmlWriter {
   std::string run() {
     head();
     cards();
-    section("libraries", Label::libraries, libraries(), true);
+    section("libraries", Label::libraries, libraries());
     section("findings", Label::findings, findings());
-    section("kernels", Label::kernels, kernels(), true);
-    section("operators", Label::operators, operators(), true);
+    section("kernels", Label::kernels, kernels());
+    section("operators", Label::operators, operators());
     section("dependencies", Label::dependencies, dependencies());
-    section("symbols", Label::symbols, symbols(), true);
-    section("files", Label::files, files(), true);
+    section("symbols", Label::symbols, symbols());
+    section("files", Label::files, files());
     section("code", Label::code, html_code_view(report_));
     out_ += "</main><footer><p>" + e(t(Label::generated_by, {report_.tool_version, report_.rules})) +
             "</p></footer>\n<script>" + std::string(html_script()) + "</script></body></html>\n";
@@ -101,19 +101,21 @@ class HtmlWriter {
     out_ += "</ul></div>\n";
   }
 
-  void card(Label label, const std::string& big, const std::string& small) {
-    out_ += "<div class=\"card\"><h2>" + e(t(label)) + "</h2><p class=\"big\">" + big + "</p>" + small +
-            "</div>\n";
+  void card(Label label, const std::string& big, const std::string& small) { card(t(label), big, small); }
+  void card(const std::string& title, const std::string& big, const std::string& small) {
+    out_ +=
+        "<div class=\"card\"><h2>" + e(title) + "</h2><p class=\"big\">" + big + "</p>" + small + "</div>\n";
   }
 
   void cards() {
     out_ += "<div class=\"cards\">\n";
     std::string tokens =
         s_.uses.by_tokens ? "<p>" + e(t(Label::tokens_line, {decimal(s_.uses.by_tokens)})) + "</p>" : "";
-    card(Label::coverage, html_percent(s_.uses.coverage()),
+    card(Label::on_simulator, html_percent(s_.uses.coverage()),
          html_bar(s_.uses, report_.language) + "<p>" +
              e(t(Label::coverage_line, {decimal(s_.uses.handled()), decimal(s_.uses.total())})) + "</p>" +
-             tokens + legend());
+             tokens + html_legend(s_.uses, report_.language) + "<p>" + e(t(Label::simulator_only)) + "</p>");
+    chip_card();
     card(Label::files, decimal(s_.files_handled) + "<small>/" + decimal(s_.files.size()) + "</small>",
          "<p>" + e(t(Label::whole_files)) + "</p><p>" + e(t(Label::whole_units)) + ": " +
              decimal(s_.units_handled) + "/" + decimal(s_.units) + "</p>");
@@ -126,19 +128,16 @@ class HtmlWriter {
     out_ += "</div>\n";
   }
 
-  std::string legend() const {
-    std::string out = "<p class=\"legend\">";
-    const std::pair<Label, size_t> parts[] = {
-        {Label::full, s_.uses.full},       {Label::adapted, s_.uses.adapted},
-        {Label::partial, s_.uses.partial}, {Label::unsupported, s_.uses.unsupported},
-        {Label::unknown, s_.uses.unknown}, {Label::not_analysed, s_.uses.not_analysed}};
-    const char* css[] = {"full", "adapted", "partial", "unsupported", "unknown", "failed"};
-    for (size_t i = 0; i < std::size(parts); ++i) {
-      if (parts[i].second == 0) continue;
-      out += "<span><i class=\"" + std::string(css[i]) + "\"></i>" + decimal(parts[i].second) + " " +
-             e(t(parts[i].first)) + "</span>";
-    }
-    return out + "</p>";
+  void chip_card() {
+    const ChipCounts& chip = s_.chip;
+    const std::string work = chip_work(report_.language, chip);
+    card(report_.target, html_percent(chip.coverage()),
+         html_chip_bar(chip, report_.language) + "<p>" +
+             e(t(Label::chip_line,
+                 {decimal(chip[RealVerdict::direct]), decimal(chip.total()), report_.target})) +
+             "</p><p>" + e(t(Label::chip_program, {report_.target, t(chip_label(chip.worst()))})) + "</p>" +
+             html_chip_legend(chip, report_.language) +
+             (work.empty() ? "" : "<p>" + e(t(Label::chip_rest, {report_.target, work})) + "</p>"));
   }
 
   void kernel_card() {
@@ -151,13 +150,19 @@ class HtmlWriter {
                                            : t(Label::kernels_line,
                                                {decimal(s_.kernels.size()), decimal(runs), decimal(simulated),
                                                 decimal(count(KernelVerdict::rewrite))});
+    const std::string on_chip = kernels_on_chip(report_.language, s_);
+    const std::string chip =
+        on_chip.empty() ? "" : "<p>" + e(t(Label::chip_kernels_line, {report_.target, on_chip})) + "</p>";
     card(Label::kernels, decimal(runs + simulated) + "<small>/" + decimal(s_.kernels.size()) + "</small>",
-         "<p>" + e(words) + "</p>");
+         "<p>" + e(words) + "</p>" + chip);
   }
 
   void effort_card() {
-    if (s_.effort.high_minutes == 0) return card(Label::effort, e(t(Label::effort_none)), "");
-    std::string small;
+    const bool none = s_.effort.high_minutes == 0;
+    const std::string simulator =
+        none ? t(Label::effort_simulator_none, {t(Label::effort_none)})
+             : t(Label::effort_simulator, {duration(report_.language, s_.effort.minutes)});
+    std::string small = "<p>" + e(simulator) + "</p>";
     const Label names[] = {Label::effort_none, Label::level_minutes, Label::level_hours,
                            Label::level_redesign};
     for (const EffortRow& row : s_.effort.levels) {
@@ -167,14 +172,21 @@ class HtmlWriter {
                                        decimal(row.occurrences), duration(report_.language, row.minutes)})) +
                "</p>";
     }
-    small += "<p>" + e(t(Label::effort_units)) + "</p>";
-    std::string range = t(Label::effort_line, {duration(report_.language, s_.effort.minutes)});
+    small += "<p>" + e(t(Label::effort_chip, {report_.target, in_days(s_.effort.chip_days)})) + "</p>";
+    for (const ChipEffortRow& row : s_.effort.chip_rows) {
+      small += "<p>" +
+               e(t(Label::effort_chip_row,
+                   {row.effort_class, decimal(row.distinct), decimal(row.occurrences), in_days(row.days)})) +
+               "</p>";
+    }
+    const std::string& source = s_.effort.source;
+    small += "<p>" + e(source.empty() ? t(Label::effort_classes) : t(Label::effort_from, {source})) + "</p>";
+    std::string range = t(Label::effort_all, {in_days(s_.effort.minutes / (8 * 60) + s_.effort.chip_days)});
     card(Label::effort, "<span class=\"range\">" + e(range) + "</span>", small);
   }
 
-  void section(const char* id, Label label, const std::string& body, bool counts = false) {
-    const std::string title = counts ? t(Label::on_device, {t(label)}) : t(label);
-    out_ += "<section id=\"" + std::string(id) + "\"><h2>" + e(title) + "</h2>\n" + body + "</section>\n";
+  void section(const char* id, Label label, const std::string& body) {
+    out_ += "<section id=\"" + std::string(id) + "\"><h2>" + e(t(label)) + "</h2>\n" + body + "</section>\n";
   }
 
   std::string badge(const std::string& status) const {
@@ -198,16 +210,24 @@ class HtmlWriter {
                      {Label::partial, true, true},
                      {Label::unsupported, true},
                      {Label::unknown, true},
-                     {Label::share, true},
-                     {Label::coverage}},
+                     {Label::on_simulator},
+                     {Label::chip_direct, true, true},
+                     {Label::chip_op, true, true},
+                     {Label::chip_simt, true, true},
+                     {Label::chip_kernel, true, true},
+                     {Label::chip_none, true},
+                     {Label::share, false, false, report_.target}},
                     {},
                     {}};
     for (const LibraryRow& row : s_.libraries) {
       const UseCounts& uses = row.uses;
       table.rows.push_back({e(row.library), decimal(uses.total()), decimal(uses.full), decimal(uses.adapted),
                             decimal(uses.partial), decimal(uses.unsupported + uses.not_analysed),
-                            decimal(uses.unknown), html_percent(uses.coverage()),
-                            html_bar(uses, report_.language)});
+                            decimal(uses.unknown),
+                            html_percent(uses.coverage()) + html_bar(uses, report_.language)});
+      std::vector<std::string>& cells = table.rows.back();
+      for (size_t count : row.chip.by_verdict) cells.push_back(decimal(count));
+      cells.push_back(html_percent(row.chip.coverage()) + html_chip_bar(row.chip, report_.language));
     }
     return html_table(table, report_.language);
   }
@@ -224,6 +244,8 @@ class HtmlWriter {
                      {Label::rule, false, true},
                      {Label::place},
                      {Label::message},
+                     {Label::verdict, false, false, report_.target},
+                     {Label::person_days, true},
                      {Label::function, false, true},
                      {Label::how_sure, false, true}},
                     {},
@@ -245,7 +267,9 @@ class HtmlWriter {
       if (suppressed) message += "<br><em>" + e(t(Label::suppressed) + ": " + finding->suppression) + "</em>";
       table.rows.push_back(
           {html_badge(severity_class(finding->severity), t(severity_label(finding->severity))), finding->id,
-           place(finding->file, finding->position.line), message, e(finding->enclosing),
+           place(finding->file, finding->position.line), message,
+           finding->chip || is_use(*finding) ? html_on_chip(chip_of(*finding), report_.language) : "",
+           in_days(finding->days + finding->chip_days), e(finding->enclosing),
            e(t(finding->certainty == Certainty::parsed ? Label::sure_parsed : Label::sure_tokens))});
       table.classes.push_back(suppressed ? "suppressed" : "");
     }
@@ -255,7 +279,9 @@ class HtmlWriter {
   std::string kernels() const {
     HtmlTable table{"t-kernels",
                     {{Label::kernel},
-                     {Label::verdict},
+                     {Label::on_simulator},
+                     {Label::verdict, false, false, report_.target},
+                     {Label::person_days, true},
                      {Label::place},
                      {Label::executor, false, true},
                      {Label::launches, true},
@@ -267,6 +293,7 @@ class HtmlWriter {
     for (const KernelRow& row : s_.kernels) {
       table.rows.push_back({"<code>" + e(row.name) + "</code>",
                             html_badge(verdict_class(row.verdict), t(verdict_label(row.verdict))),
+                            html_on_chip(row.chip, report_.language), in_days(row.chip_days),
                             place(row.file, row.line),
                             e(t(row.may_synchronise ? Label::executor_fibers : Label::executor_loop)),
                             decimal(row.launches), e(row.blocks), e(row.features), e(row.reasons)});
@@ -277,15 +304,17 @@ class HtmlWriter {
   std::string operators() const {
     HtmlTable table{"t-operators",
                     {{Label::op},
-                     {Label::status},
+                     {Label::on_simulator},
+                     {Label::verdict, false, false, report_.target},
                      {Label::uses, true},
                      {Label::libraries, false, true},
                      {Label::symbols}},
                     {},
                     {}};
     for (const OperatorRow& row : s_.operators) {
-      table.rows.push_back({e(row.op), badge(row.status), decimal(row.uses), e(row.libraries),
-                            "<code>" + e(row.symbols) + "</code>"});
+      table.rows.push_back({e(row.op), badge(row.status),
+                            html_on_chip({row.chip, row.calls}, report_.language), decimal(row.uses),
+                            e(row.libraries), "<code>" + e(row.symbols) + "</code>"});
     }
     return html_table(table, report_.language);
   }
@@ -307,19 +336,18 @@ class HtmlWriter {
   std::string symbols() const {
     HtmlTable table{"t-symbols",
                     {{Label::symbol},
-                     {Label::status},
+                     {Label::on_simulator},
+                     {Label::verdict, false, false, report_.target},
                      {Label::uses, true},
                      {Label::files, true, true},
                      {Label::target_symbol},
-                     {Label::ascend, false, true},
                      {Label::library, false, true}},
                     {},
                     {}};
     for (const SymbolRow& row : s_.symbols) {
       table.rows.push_back({"<code title=\"" + e(row.message) + "\">" + e(row.symbol) + "</code>",
-                            badge(row.status), decimal(row.uses), decimal(row.files),
-                            "<code>" + e(row.target) + "</code>", "<code>" + e(row.ascend) + "</code>",
-                            e(row.library)});
+                            badge(row.status), html_on_chip(row.chip, report_.language), decimal(row.uses),
+                            decimal(row.files), "<code>" + e(row.target) + "</code>", e(row.library)});
     }
     return html_table(table, report_.language);
   }
@@ -331,8 +359,8 @@ class HtmlWriter {
                      {Label::uses, true},
                      {Label::errors, true},
                      {Label::warnings, true},
-                     {Label::share, true},
-                     {Label::coverage, false, true}},
+                     {Label::on_simulator, true},
+                     {Label::share, true, false, report_.target}},
                     {},
                     {}};
     for (size_t i = 0; i < s_.files.size(); ++i) {
@@ -341,8 +369,9 @@ class HtmlWriter {
       std::string outcome = e(t(outcome_label(row.outcome)));
       table.rows.push_back({"<a class=\"place\" href=\"#f" + decimal(i) + "\">" + e(row.path) + "</a>",
                             bad ? "<strong>" + outcome + "</strong>" : outcome, decimal(row.uses.total()),
-                            decimal(row.errors), decimal(row.warnings), html_percent(row.uses.coverage()),
-                            html_bar(row.uses, report_.language)});
+                            decimal(row.errors), decimal(row.warnings),
+                            html_percent(row.uses.coverage()) + html_bar(row.uses, report_.language),
+                            html_percent(row.chip.coverage()) + html_chip_bar(row.chip, report_.language)});
     }
     return html_table(table, report_.language);
   }

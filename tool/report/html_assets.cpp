@@ -30,10 +30,10 @@ a{color:var(--link);text-decoration:none}
 a:hover{text-decoration:underline}
 main{max-width:76rem;margin:0 auto;padding:1rem 1.2rem}
 footer{max-width:76rem;margin:0 auto;padding:0 1.2rem 2rem;color:var(--soft);font-size:.85rem;overflow-wrap:anywhere}
-.cards{display:grid;grid-template-columns:2fr 1fr 1.2fr 1.5fr 1fr;gap:.9rem}
+.cards{display:grid;grid-template-columns:repeat(12,1fr);gap:.9rem}
 .card,section,.gate{background:var(--panel);border:1px solid var(--line);border-radius:.6rem}
 .card{padding:.9rem 1.1rem}
-.card{min-width:0}
+.card{min-width:0;overflow-wrap:anywhere;grid-column:span 3}.card:nth-child(-n+2){grid-column:span 6}
 .card h2{margin:0;font-size:.85rem;font-weight:600;color:var(--soft)}
 .card p{margin:.25rem 0;font-size:.9rem;color:var(--soft)}
 .card .big{margin:.1rem 0 .3rem;font-size:2rem;line-height:1.2;font-weight:650;color:var(--text)}
@@ -61,7 +61,7 @@ th[aria-sort=ascending] button::after{content:" ▲";font-size:.7em}
 th[aria-sort=descending] button::after{content:" ▼";font-size:.7em}
 td code,.path{font:.87em/1.45 ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;overflow-wrap:anywhere}
 td .place{display:inline-block;min-width:9rem;overflow-wrap:anywhere}
-td .bar{min-width:9rem}
+td .bar{min-width:9rem}#t-libraries .bar{min-width:5.5rem}
 .badge{display:inline-block;border-radius:.8rem;padding:0 .6rem;font-size:.8rem;white-space:nowrap;
 print-color-adjust:exact;-webkit-print-color-adjust:exact}
 .badge.full{color:var(--full);background:var(--full-bg)}.badge.adapted{color:var(--adapted);background:var(--adapted-bg)}
@@ -93,9 +93,9 @@ mark.adapted{border-color:var(--adapted)}mark.partial{border-color:var(--partial
 .remark{margin:0;font:.92em/1.4 system-ui,sans-serif;padding:.05rem .4rem .25rem 3.3rem;white-space:normal;position:sticky;left:0;
 max-width:62rem}
 .remark.adapted{color:var(--adapted)}.remark.partial{color:var(--partial)}.remark.unsupported{color:var(--unsupported)}
-@media (max-width:64rem){.cards{grid-template-columns:1fr 1fr}.card:first-child{grid-column:span 2}}
+@media (max-width:64rem){.cards{grid-template-columns:repeat(2,1fr)}.card,.card:nth-child(-n+2){grid-column:span 1}}
 @media screen and (max-width:44rem){h1{font-size:1.3rem}main{padding:.7rem}section{padding:.3rem .8rem .8rem}
-.cards{gap:.6rem}.card{padding:.6rem .8rem}.card .big{font-size:1.5rem}.card .range{font-size:1rem}
+.cards{gap:.6rem}.card:nth-child(-n+2){grid-column:span 2}.card{padding:.6rem .8rem}.card .big{font-size:1.5rem}.card .range{font-size:1rem}
 section table[id],section tbody,section tr,section td{display:block}section thead{display:none}
 section tr{border-bottom:1px solid var(--line);padding:.4rem 0}section tr[hidden]{display:none}
 section td{border:0;padding:.1rem 0;text-align:left;white-space:normal}
@@ -103,8 +103,10 @@ section td.w,section td:empty{display:none}
 section td.n{display:inline-block;margin-right:.9rem}
 section td.n::before{content:attr(data-label) ": ";color:var(--soft)}
 section td.n.w{display:none!important}
+section td.v::before{content:attr(data-label) ": ";color:var(--soft)}
 .code li::before{width:2.6rem}.remark{padding-left:2.7rem}.file summary{flex-wrap:wrap}.file summary .path{flex:1 1 100%}}
 @media print{nav,#theme,.filter,#code{display:none}html{font-size:11px}body{background:#fff;font-size:1rem}
+#t-libraries .bar{display:none}#t-libraries th,#t-libraries td,#t-libraries button{padding:.2rem .15rem;font-size:.8rem}
 .card,section{break-inside:avoid-page;border-color:#bbb}section{break-inside:auto}thead{display:table-header-group}
 tr{break-inside:avoid}.w{display:table-cell}tr.suppressed{opacity:1}main,header{max-width:none}a{color:inherit}
 .scroll{overflow:visible}td{overflow-wrap:anywhere}td .place,td .bar{min-width:5rem}td.n,th,.badge,

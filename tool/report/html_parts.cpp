@@ -25,6 +25,70 @@ size_t valid_sequence(std::string_view text, size_t i) {
   return surrogate || overlong ? 0 : size;
 }
 
+struct Part {
+  const char* css;
+  Label label;
+  size_t count;
+};
+
+const char* chip_class(RealVerdict verdict) {
+  switch (verdict) {
+    case RealVerdict::direct:
+      return "full";
+    case RealVerdict::op:
+    case RealVerdict::simt:
+      return "adapted";
+    case RealVerdict::kernel:
+      return "partial";
+    case RealVerdict::none:
+      return "unsupported";
+  }
+  return "unsupported";
+}
+
+std::array<Part, 6> chip_parts(const ChipCounts& counts) {
+  std::array<Part, 6> parts{};
+  for (size_t i = 0; i < counts.by_verdict.size(); ++i) {
+    const auto verdict = static_cast<RealVerdict>(i);
+    parts[i] = {chip_class(verdict), chip_label(verdict), counts.by_verdict[i]};
+  }
+  parts.back() = {"failed", Label::not_analysed, counts.not_analysed};
+  return parts;
+}
+
+std::array<Part, 6> use_parts(const UseCounts& uses) {
+  return {{{"full", Label::full, uses.full},
+           {"adapted", Label::adapted, uses.adapted},
+           {"partial", Label::partial, uses.partial},
+           {"unsupported", Label::unsupported, uses.unsupported},
+           {"unknown", Label::unknown, uses.unknown},
+           {"failed", Label::not_analysed, uses.not_analysed}}};
+}
+
+std::string legend_of(const std::array<Part, 6>& parts, Language language) {
+  std::string out = "<p class=\"legend\">";
+  for (const Part& part : parts) {
+    if (part.count == 0) continue;
+    out += "<span><i class=\"" + std::string(part.css) + "\"></i>" + std::to_string(part.count) + " " +
+           html_escape(say(language, part.label)) + "</span>";
+  }
+  return out + "</p>";
+}
+
+std::string stacked_bar(const std::array<Part, 6>& parts, size_t total, Language language) {
+  std::string bars, words;
+  for (const Part& part : parts) {
+    if (part.count == 0) continue;
+    char width[32];
+    std::snprintf(width, sizeof width, "%.3f",
+                  100.0 * static_cast<double>(part.count) / static_cast<double>(total));
+    bars += "<i class=\"" + std::string(part.css) + "\" style=\"width:" + width + "%\"></i>";
+    words += (words.empty() ? "" : ", ") + std::to_string(part.count) + " " + say(language, part.label);
+  }
+  return "<span class=\"bar\" role=\"img\" aria-label=\"" + html_escape(words) + "\" title=\"" +
+         html_escape(words) + "\">" + bars + "</span>";
+}
+
 std::string filter_box(const HtmlTable& table, Language language) {
   std::string word = html_escape(say(language, Label::filter));
   return "<p class=\"filter\"><label>" + word + " <input type=\"search\" data-table=\"" + table.id +
@@ -65,7 +129,7 @@ std::string html_table(const HtmlTable& table, Language language) {
   out += "<div class=\"scroll\"><table id=\"" + table.id + "\"><thead><tr>";
   std::vector<std::string> labels;  // a phone shows them next to the cells
   for (const HtmlColumn& column : table.columns) {
-    labels.push_back(html_escape(say(language, column.label)));
+    labels.push_back(html_escape(column.text.empty() ? say(language, column.label) : column.text));
     std::string css = std::string(column.number ? "n" : "") + (column.wide ? " w" : "");
     out +=
         "<th scope=\"col\" class=\"" + css + "\"><button type=\"button\">" + labels.back() + "</button></th>";
@@ -74,7 +138,10 @@ std::string html_table(const HtmlTable& table, Language language) {
   for (size_t i = 0; i < table.rows.size(); ++i) {
     out += i < table.classes.size() ? "<tr class=\"" + table.classes[i] + "\">" : "<tr>";
     for (size_t c = 0; c < table.columns.size(); ++c) {
-      std::string css = std::string(table.columns[c].number ? "n" : "") + (table.columns[c].wide ? " w" : "");
+      const HtmlColumn& column = table.columns[c];
+      const bool verdict = !column.text.empty() || column.label == Label::on_simulator;
+      std::string css =
+          std::string(column.number ? "n" : "") + (column.wide ? " w" : "") + (verdict ? " v" : "");
       out += "<td class=\"" + css + "\" data-label=\"" + labels[c] + "\">" + table.rows[i][c] + "</td>";
     }
     out += "</tr>\n";
@@ -83,28 +150,28 @@ std::string html_table(const HtmlTable& table, Language language) {
 }
 
 std::string html_bar(const UseCounts& uses, Language language) {
-  struct Part {
-    const char* css;
-    Label label;
-    size_t count;
-  };
-  const std::array<Part, 6> parts{{{"full", Label::full, uses.full},
-                                   {"adapted", Label::adapted, uses.adapted},
-                                   {"partial", Label::partial, uses.partial},
-                                   {"unsupported", Label::unsupported, uses.unsupported},
-                                   {"unknown", Label::unknown, uses.unknown},
-                                   {"failed", Label::not_analysed, uses.not_analysed}}};
-  std::string bars, words;
-  for (const Part& part : parts) {
-    if (part.count == 0) continue;
-    char width[32];
-    std::snprintf(width, sizeof width, "%.3f",
-                  100.0 * static_cast<double>(part.count) / static_cast<double>(uses.total()));
-    bars += "<i class=\"" + std::string(part.css) + "\" style=\"width:" + width + "%\"></i>";
-    words += (words.empty() ? "" : ", ") + std::to_string(part.count) + " " + say(language, part.label);
-  }
-  return "<span class=\"bar\" role=\"img\" aria-label=\"" + html_escape(words) + "\" title=\"" +
-         html_escape(words) + "\">" + bars + "</span>";
+  return stacked_bar(use_parts(uses), uses.total(), language);
+}
+
+std::string html_chip_bar(const ChipCounts& counts, Language language) {
+  return stacked_bar(chip_parts(counts), counts.total(), language);
+}
+
+std::string html_legend(const UseCounts& uses, Language language) {
+  return legend_of(use_parts(uses), language);
+}
+
+std::string html_chip_legend(const ChipCounts& counts, Language language) {
+  return legend_of(chip_parts(counts), language);
+}
+
+std::string html_on_chip(const OnChip& chip, Language language) {
+  const std::string& more = chip.calls.empty() ? chip.detail : chip.calls;
+  std::string out = html_badge(chip_class(chip.verdict), say(language, chip_label(chip.verdict)));
+  if (!more.empty())
+    out += chip.calls.empty() ? "<br><small>" + html_escape(more) + "</small>"
+                              : "<br><small><code>" + html_escape(more) + "</code></small>";
+  return out;
 }
 
 std::string html_percent(double share) {

@@ -21,7 +21,8 @@ std::string html_escape(std::string_view text);
 struct HtmlColumn {
   Label label;
   bool number = false;
-  bool wide = false;  ///< hidden on a phone
+  bool wide = false;      ///< hidden on a phone
+  std::string text = {};  ///< in place of the label: the name of a chip
 };
 
 /// A sortable, filterable table. Rows hold finished HTML, one cell per column; `classes[i]` is row i's class.
@@ -36,6 +37,13 @@ std::string html_table(const HtmlTable& table, Language language);
 
 /// A stacked bar of use counts with a text alternative.
 std::string html_bar(const UseCounts& uses, Language language);
+/// The same for the chip.
+std::string html_chip_bar(const ChipCounts& counts, Language language);
+/// What the colours of the bars mean, with counts.
+std::string html_legend(const UseCounts& uses, Language language);
+std::string html_chip_legend(const ChipCounts& counts, Language language);
+/// The verdict for the chip as a badge, and below it the calls or what is known.
+std::string html_on_chip(const OnChip& chip, Language language);
 /// "97.3 %", rounded down.
 std::string html_percent(double share);
 /// A word in a coloured pill.

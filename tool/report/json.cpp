@@ -21,6 +21,46 @@ Json counts_json(const UseCounts& uses) {
           {"coverage_percent", uses.coverage()}};
 }
 
+Json chip_counts_json(const ChipCounts& counts) {
+  return {{"total", counts.total()},
+          {"direct", counts[RealVerdict::direct]},
+          {"operator", counts[RealVerdict::op]},
+          {"simt", counts[RealVerdict::simt]},
+          {"kernel", counts[RealVerdict::kernel]},
+          {"none", counts[RealVerdict::none]},
+          {"not_analysed", counts.not_analysed},
+          {"coverage_percent", counts.coverage()}};
+}
+
+// Empty fields are omitted.
+Json on_chip_json(const OnChip& chip) {
+  Json json = {{"verdict", to_string(chip.verdict)}};
+  auto add = [&](const char* key, const std::string& value) {
+    if (!value.empty()) json[key] = value;
+  };
+  add("calls", chip.calls);
+  if (!chip.calls.empty()) json["shim_calls"] = chip.verdict == RealVerdict::direct;
+  add("detail", chip.detail);
+  add("instead", chip.instead);
+  return json;
+}
+
+Json person_days_json(const EffortEstimate& effort) {
+  const double simulator = effort.minutes / (8 * 60);
+  Json classes = Json::array();
+  for (const ChipEffortRow& row : effort.chip_rows) {
+    classes.push_back({{"class", row.effort_class},
+                       {"distinct", row.distinct},
+                       {"occurrences", row.occurrences},
+                       {"days", row.days}});
+  }
+  return {{"simulator", simulator},
+          {"chip", effort.chip_days},
+          {"total", simulator + effort.chip_days},
+          {"chip_classes", classes},
+          {"figures", effort.source.empty() ? "built in" : effort.source}};
+}
+
 Json effort_json(const EffortEstimate& effort) {
   Json levels = Json::array();
   for (const EffortRow& row : effort.levels) {
@@ -35,12 +75,17 @@ Json effort_json(const EffortEstimate& effort) {
   return {{"expected_minutes", effort.minutes},
           {"low_minutes", effort.low_minutes},
           {"high_minutes", effort.high_minutes},
-          {"levels", levels}};
+          {"levels", levels},
+          {"person_days", person_days_json(effort)}};
 }
 
-Json summary_json(const Summary& summary) {
+Json summary_json(const Summary& summary, const std::string& target) {
   return {{"device", "simulated"},
           {"uses", counts_json(summary.uses)},
+          {"real",
+           {{"chip", target},
+            {"verdict", to_string(summary.chip.worst())},
+            {"uses", chip_counts_json(summary.chip)}}},
           {"units",
            {{"total", summary.units},
             {"with_errors", summary.units_with_errors},
@@ -59,7 +104,8 @@ Json summary_json(const Summary& summary) {
 Json libraries_json(const Summary& summary) {
   Json rows = Json::array();
   for (const LibraryRow& row : summary.libraries)
-    rows.push_back({{"library", row.library}, {"uses", counts_json(row.uses)}});
+    rows.push_back(
+        {{"library", row.library}, {"uses", counts_json(row.uses)}, {"real", chip_counts_json(row.chip)}});
   return rows;
 }
 
@@ -73,7 +119,8 @@ Json symbols_json(const Summary& summary) {
                     {"ascend", row.ascend},
                     {"uses", row.uses},
                     {"files", row.files},
-                    {"message", row.message}});
+                    {"message", row.message},
+                    {"real", on_chip_json(row.chip)}});
   }
   return rows;
 }
@@ -85,7 +132,8 @@ Json operators_json(const Summary& summary) {
                     {"libraries", row.libraries},
                     {"symbols", row.symbols},
                     {"status", row.status},
-                    {"uses", row.uses}});
+                    {"uses", row.uses},
+                    {"real", {{"verdict", to_string(row.chip)}, {"calls", row.calls}}}});
   }
   return rows;
 }
@@ -101,7 +149,9 @@ Json kernels_json(const Summary& summary) {
                     {"reasons", row.reasons},
                     {"launches", row.launches},
                     {"blocks", row.blocks},
-                    {"may_synchronise", row.may_synchronise}});
+                    {"may_synchronise", row.may_synchronise},
+                    {"real", on_chip_json(row.chip)},
+                    {"chip_days", row.chip_days}});
   }
   return rows;
 }
@@ -126,7 +176,8 @@ Json files_json(const Summary& summary) {
                     {"outcome", row.outcome},
                     {"uses", counts_json(row.uses)},
                     {"errors", row.errors},
-                    {"warnings", row.warnings}});
+                    {"warnings", row.warnings},
+                    {"real", chip_counts_json(row.chip)}});
   }
   return rows;
 }
@@ -156,6 +207,9 @@ Json finding_json(const Finding& finding) {
   add("operator", finding.op);
   add("suppressed_because", finding.suppression);
   if (finding.is_new) json["new"] = true;
+  if (finding.chip || is_use(finding)) json["real"] = on_chip_json(chip_of(finding));
+  if (finding.days + finding.chip_days > 0)
+    json["person_days"] = {{"simulator", finding.days}, {"chip", finding.chip_days}};
   return json;
 }
 
@@ -185,7 +239,7 @@ std::string write_json(const Report& report) {
                {"version", kReportVersion},
                {"tool", {{"name", "migrate"}, {"version", report.tool_version}, {"rules", report.rules}}},
                {"target", report.target},
-               {"summary", summary_json(report.summary)},
+               {"summary", summary_json(report.summary, report.target)},
                {"libraries", libraries_json(report.summary)},
                {"operators", operators_json(report.summary)},
                {"kernels", kernels_json(report.summary)},

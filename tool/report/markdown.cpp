@@ -59,27 +59,40 @@ class MarkdownWriter {
       for (const std::string& failure : report_.gate.failures) out_ += "- " + escape(failure) + "\n";
       if (!report_.gate.failures.empty()) out_ += "\n";
     }
-    out_ += "**" + t(Label::coverage) + " " + percent(s_.uses.coverage()) +
+    out_ += "**" + t(Label::on_simulator) + " " + percent(s_.uses.coverage()) +
             "**: " + t(Label::coverage_line, {decimal(s_.uses.handled()), decimal(s_.uses.total())}) + "  \n";
+    out_ += "**" + report_.target + " " + percent(s_.chip.coverage()) + "**: " +
+            t(Label::chip_line,
+              {decimal(s_.chip[RealVerdict::direct]), decimal(s_.chip.total()), report_.target}) +
+            "  \n";
+    out_ += t(Label::chip_program, {report_.target, t(chip_label(s_.chip.worst()))}) + "  \n";
+    const std::string work = chip_work(report_.language, s_.chip);
+    if (!work.empty()) out_ += t(Label::chip_rest, {report_.target, work}) + "  \n";
+    out_ += t(Label::simulator_only) + "  \n";
     out_ += t(Label::files_line, {decimal(s_.files.size()), decimal(s_.units - s_.units_failed),
                                   decimal(s_.units_with_errors), decimal(s_.units_failed)}) +
             "  \n";
     out_ += t(Label::effort) + ": " +
             (s_.effort.high_minutes == 0
-                 ? t(Label::effort_none)
-                 : t(Label::effort_line, {duration(report_.language, s_.effort.minutes)})) +
-            "\n\n";
+                 ? t(Label::effort_simulator_none, {t(Label::effort_none)})
+                 : t(Label::effort_simulator, {duration(report_.language, s_.effort.minutes)})) +
+            "; " + t(Label::effort_chip, {report_.target, in_days(s_.effort.chip_days)}) + "; " +
+            t(Label::effort_all, {in_days(s_.effort.minutes / (8 * 60) + s_.effort.chip_days)}) + "\n\n";
   }
 
   void libraries() {
     if (s_.libraries.empty()) return;
-    out_ += "### " + t(Label::on_device, {t(Label::libraries)}) + "\n\n| " + t(Label::library) + " | " +
-            t(Label::uses) + " | " + t(Label::partial) + " | " + t(Label::unsupported) + " | " +
-            t(Label::unknown) + " | " + t(Label::share) + " |\n|---|--:|--:|--:|--:|--:|\n";
+    out_ += "### " + t(Label::libraries) + "\n\n| " + t(Label::library) + " | " + t(Label::uses) + " | " +
+            t(Label::partial) + " | " + t(Label::unsupported) + " | " + t(Label::unknown) + " | " +
+            t(Label::on_simulator) + " | " + t(Label::chip_direct) + " | " + t(Label::chip_op) + " | " +
+            t(Label::chip_simt) + " | " + t(Label::chip_kernel) + " | " + t(Label::chip_none) + " | " +
+            report_.target + " |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n";
     for (const LibraryRow& row : s_.libraries) {
       out_ += "| " + escape(row.library) + " | " + decimal(row.uses.total()) + " | " +
               decimal(row.uses.partial) + " | " + decimal(row.uses.unsupported + row.uses.not_analysed) +
-              " | " + decimal(row.uses.unknown) + " | " + percent(row.uses.coverage()) + " |\n";
+              " | " + decimal(row.uses.unknown) + " | " + percent(row.uses.coverage()) + " |";
+      for (size_t count : row.chip.by_verdict) out_ += " " + decimal(count) + " |";
+      out_ += " " + percent(row.chip.coverage()) + " |\n";
     }
     out_ += "\n";
   }
@@ -87,16 +100,22 @@ class MarkdownWriter {
   void kernels() {
     std::string rows;
     for (const KernelRow& row : s_.kernels) {
-      if (row.verdict == KernelVerdict::runs) continue;
       rows += "| `" + row.name + "` | " + escape(row.file) + ":" + decimal(row.line) + " | " +
-              t(verdict_label(row.verdict)) + " | " + escape(row.reasons) + " |\n";
+              t(verdict_label(row.verdict)) + " | " + on_chip(row.chip) + " | " + in_days(row.chip_days) +
+              " | " + escape(row.reasons) + " |\n";
     }
     if (rows.empty()) return;
-    out_ += "### " + t(Label::on_device, {t(Label::kernels)}) + "\n\n| " + t(Label::kernel) + " | " +
-            t(Label::place) + " | " + t(Label::verdict) + " | " + t(Label::reasons) +
-            " |\n|---|---|---|---|\n";
+    out_ += "### " + t(Label::kernels) + "\n\n| " + t(Label::kernel) + " | " + t(Label::place) + " | " +
+            t(Label::on_simulator) + " | " + report_.target + " | " + t(Label::person_days) + " | " +
+            t(Label::reasons) + " |\n|---|---|---|---|--:|---|\n";
     append_bounded(rows);
     out_ += "\n";
+  }
+
+  /// "kernel (flat)", "operator (aclnnMm)".
+  std::string on_chip(const OnChip& chip) const {
+    const std::string& more = chip.calls.empty() ? chip.detail : chip.calls;
+    return t(chip_label(chip.verdict)) + (more.empty() ? "" : " (" + escape(more) + ")");
   }
 
   // Whole rows are added while there is room; the others are only counted.
@@ -122,14 +141,16 @@ class MarkdownWriter {
       const Finding& first = *group.first;
       rows += "| " + t(severity_label(first.severity)) + " | " + first.id + " | " + escape(first.file) + ":" +
               decimal(first.position.line) + " | " + escape(message_of(group, report_.language)) + " | " +
-              decimal(group.count) + " |\n";
+              (first.chip || is_use(first) ? on_chip(chip_of(first)) : "") + " | " + decimal(group.count) +
+              " |\n";
     }
     if (rows.empty()) {
       out_ += t(Label::findings_none) + "\n";
       return;
     }
     out_ += "| " + t(Label::severity) + " | " + t(Label::rule) + " | " + t(Label::place) + " | " +
-            t(Label::message) + " | " + t(Label::occurrences) + " |\n|---|---|---|---|--:|\n";
+            t(Label::message) + " | " + report_.target + " | " + t(Label::occurrences) +
+            " |\n|---|---|---|---|---|--:|\n";
     append_bounded(rows);
   }
 

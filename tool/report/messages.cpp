@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdio>
+#include <map>
 
 namespace migrate {
 namespace {
@@ -18,7 +19,6 @@ constexpr Row kRows[] = {
       "文件：{0}；编译单元：已分析 {1}，有解析错误 {2}，失败 {3}"}},
     {Label::failed_line, {"not analysed: {0}", "未分析：{0}"}},
     {Label::target, {"target", "目标芯片"}},
-    {Label::coverage, {"Coverage", "覆盖率"}},
     {Label::coverage_line,
      {"{0} of {1} uses are handled on the simulated device", "共 {1} 处用法，在模拟设备上已处理 {0} 处"}},
     {Label::tokens_line, {"{0} of them were found by spelling only", "其中 {0} 处仅按拼写识别"}},
@@ -36,7 +36,6 @@ constexpr Row kRows[] = {
     {Label::uses, {"Uses", "用法数"}},
     {Label::share, {"Handled", "已处理"}},
     {Label::kernels, {"Kernels", "核函数"}},
-    {Label::on_device, {"{0}, on the simulated device", "{0}（模拟设备）"}},
     {Label::kernel, {"Kernel", "核函数"}},
     {Label::kernels_line,
      {"total {0}: {1} run on the simulated device and fit Ascend SIMT, {2} run there only, {3} to be rewritten",
@@ -54,7 +53,6 @@ constexpr Row kRows[] = {
     {Label::executor_fibers, {"fibers", "纤程"}},
     {Label::reasons, {"Why", "原因"}},
     {Label::effort, {"Hand work", "人工工作量"}},
-    {Label::effort_line, {"about {0}", "约 {0}"}},
     {Label::effort_row, {"{0}: {1} distinct, {2} in total: {3}", "{0}：{1} 种，共 {2} 处：{3}"}},
     {Label::effort_units,
      {"The first occurrence of a problem counts 15 minutes, 3 hours or 2 days; each further one counts a tenth.",
@@ -92,7 +90,6 @@ constexpr Row kRows[] = {
     {Label::symbols, {"Symbols", "符号"}},
     {Label::symbol, {"Symbol", "符号"}},
     {Label::target_symbol, {"Becomes", "改写为"}},
-    {Label::ascend, {"Ascend call", "昇腾接口"}},
     {Label::status, {"Status", "状态"}},
     {Label::dependencies, {"Dependencies", "依赖"}},
     {Label::dependency, {"Dependency", "依赖"}},
@@ -124,6 +121,40 @@ constexpr Row kRows[] = {
     {Label::minutes_unit, {"{0} minutes", "{0} 分钟"}},
     {Label::hours_unit, {"{0} hours", "{0} 小时"}},
     {Label::days_unit, {"{0} days", "{0} 天"}},
+    {Label::two_verdicts, {"Coverage: two verdicts", "覆盖率：两种结论"}},
+    {Label::on_simulator, {"simulated device", "模拟设备"}},
+    {Label::simulator_only,
+     {"\"Handled\" is about the simulated device. It says nothing about hardware.",
+      "“已处理”指模拟设备，不说明真实硬件。"}},
+    {Label::chip_line,
+     {"{0} of {1} uses run on {2} today: the shim makes public calls of CANN",
+      "共 {1} 处用法，目前可在 {2} 上运行 {0} 处：垫片调用 CANN 公开接口"}},
+    {Label::chip_rest, {"To do for {0}: {1}", "{0} 上仍需：{1}"}},
+    {Label::chip_rest_op,
+     {"{0} operator (a public function exists, the shim does not call it yet)",
+      "{0} 处算子（有公开接口，垫片尚未调用）"}},
+    {Label::chip_rest_simt,
+     {"{0} simt (kernel code that Ascend SIMT has)", "{0} 处 SIMT（昇腾 SIMT 支持的核函数代码）"}},
+    {Label::chip_rest_kernel, {"{0} kernel (needs Ascend C)", "{0} 处核函数（需 Ascend C）"}},
+    {Label::chip_rest_none, {"{0} none (a person replaces it)", "{0} 处无对应（需人工替换）"}},
+    {Label::chip_program, {"worst verdict in the program for {0}: {1}", "程序中对 {0} 最差的结论：{1}"}},
+    {Label::chip_direct, {"direct", "直接"}},
+    {Label::chip_op, {"operator", "算子"}},
+    {Label::chip_simt, {"simt", "SIMT 代码"}},
+    {Label::chip_kernel, {"kernel", "核函数"}},
+    {Label::chip_none, {"none", "无"}},
+    {Label::handled, {"handled", "已处理"}},
+    {Label::missing, {"missing", "缺失"}},
+    {Label::chip_kernels_line, {"On {0}: {1}", "在 {0} 上：{1}"}},
+    {Label::effort_simulator, {"simulated device: about {0}", "模拟设备：约 {0}"}},
+    {Label::effort_simulator_none, {"simulated device: {0}", "模拟设备：{0}"}},
+    {Label::effort_chip, {"further, for {0}: about {1} person-days", "{0} 另需：约 {1} 人天"}},
+    {Label::effort_all, {"in all: about {0} person-days", "合计：约 {0} 人天"}},
+    {Label::effort_chip_row, {"{0}: {1} distinct, {2} in total: {3} days", "{0}：{1} 种，共 {2} 处：{3} 天"}},
+    {Label::effort_from, {"The figures come from {0}.", "数字来自 {0}。"}},
+    {Label::effort_classes,
+     {"docs/reference/effort.md explains the classes.", "类别说明见 docs/reference/effort.md。"}},
+    {Label::person_days, {"Days", "人天"}},
 };
 
 constexpr size_t kCount = static_cast<size_t>(Label::count_);
@@ -178,6 +209,22 @@ Label verdict_label(KernelVerdict verdict) {
   return Label::verdict_rewrite;
 }
 
+Label chip_label(RealVerdict verdict) {
+  switch (verdict) {
+    case RealVerdict::direct:
+      return Label::chip_direct;
+    case RealVerdict::op:
+      return Label::chip_op;
+    case RealVerdict::simt:
+      return Label::chip_simt;
+    case RealVerdict::kernel:
+      return Label::chip_kernel;
+    case RealVerdict::none:
+      return Label::chip_none;
+  }
+  return Label::chip_none;
+}
+
 Label status_label(const std::string& status) {
   if (status == "full") return Label::full;
   if (status == "adapted") return Label::adapted;
@@ -198,6 +245,41 @@ std::string duration(Language language, double minutes) {
   if (minutes < 90) return say(language, Label::minutes_unit, {number(minutes)});
   if (minutes < 24 * 60) return say(language, Label::hours_unit, {number(minutes / 60)});
   return say(language, Label::days_unit, {number(minutes / (8 * 60))});
+}
+
+std::string in_days(double days) {
+  if (days == 0) return "0";
+  char text[32];
+  std::snprintf(text, sizeof text, days < 1 ? "%.2f" : days < 20 ? "%.1f" : "%.0f", days);
+  return text;
+}
+
+std::string kernels_on_chip(Language language, const Summary& summary) {
+  std::map<std::string, size_t> counts;
+  for (const KernelRow& row : summary.kernels) {
+    const std::string& detail = row.chip.detail;
+    ++counts[say(language, chip_label(row.chip.verdict)) + (detail.empty() ? "" : " (" + detail + ")")];
+  }
+  std::string text;
+  for (const auto& [what, count] : counts)
+    text += (text.empty() ? "" : ", ") + std::to_string(count) + " " + what;
+  return text;
+}
+
+std::string chip_work(Language language, const ChipCounts& counts) {
+  const std::pair<RealVerdict, Label> kinds[] = {{RealVerdict::op, Label::chip_rest_op},
+                                                 {RealVerdict::simt, Label::chip_rest_simt},
+                                                 {RealVerdict::kernel, Label::chip_rest_kernel},
+                                                 {RealVerdict::none, Label::chip_rest_none}};
+  std::string text;
+  for (const auto& [verdict, label] : kinds) {
+    if (counts[verdict] == 0) continue;
+    text += (text.empty()               ? ""
+             : language == Language::zh ? "；"
+                                        : ", ") +
+            say(language, label, {std::to_string(counts[verdict])});
+  }
+  return text;
 }
 
 }  // namespace migrate

@@ -6,6 +6,7 @@
 #include "tool/decide/kernels.h"
 #include "tool/diagnostics/finding.h"
 #include "tool/diagnostics/text.h"
+#include "tool/findings/summary.h"
 
 namespace migrate {
 
@@ -16,7 +17,6 @@ enum class Label {
   files_line,
   failed_line,
   target,
-  coverage,
   coverage_line,
   tokens_line,
   whole_files,
@@ -46,9 +46,7 @@ enum class Label {
   executor_loop,
   executor_fibers,
   reasons,
-  on_device,
   effort,
-  effort_line,
   effort_row,
   effort_units,
   effort_none,
@@ -79,7 +77,6 @@ enum class Label {
   symbols,
   symbol,
   target_symbol,
-  ascend,
   status,
   dependencies,
   dependency,
@@ -111,6 +108,32 @@ enum class Label {
   minutes_unit,
   hours_unit,
   days_unit,
+  two_verdicts,
+  on_simulator,
+  simulator_only,
+  chip_line,
+  chip_rest,
+  chip_rest_op,
+  chip_rest_simt,
+  chip_rest_kernel,
+  chip_rest_none,
+  chip_program,
+  chip_direct,
+  chip_op,
+  chip_simt,
+  chip_kernel,
+  chip_none,
+  handled,
+  missing,
+  chip_kernels_line,
+  effort_simulator,
+  effort_simulator_none,
+  effort_chip,
+  effort_all,
+  effort_chip_row,
+  effort_from,
+  effort_classes,
+  person_days,
   count_  // number of labels
 };
 
@@ -124,10 +147,17 @@ std::span<const Text> label_texts();
 /// Words for what reports print often.
 Label severity_label(Severity severity);
 Label verdict_label(KernelVerdict verdict);
+Label chip_label(RealVerdict verdict);
 /// status is one of status_of(): "full", ..., "unknown".
 Label status_label(const std::string& status);
 Label outcome_label(const std::string& outcome);
 /// "40 minutes", "3.5 hours", "4 days" (of 8 hours).
 std::string duration(Language language, double minutes);
+/// Person-days: "0.05", "2.5", "31".
+std::string in_days(double days);
+/// "3 kernel (flat), 1 kernel (barriers, double)".
+std::string kernels_on_chip(Language language, const Summary& summary);
+/// "9 operator (...), 1 none (...)": what is left to do for the chip; empty where everything is direct.
+std::string chip_work(Language language, const ChipCounts& counts);
 
 }  // namespace migrate

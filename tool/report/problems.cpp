@@ -16,10 +16,15 @@ std::string all_but_first(const std::vector<std::string>& values) {
   return text;
 }
 
+/// Findings whose first value is the name, and whose other values tell them apart.
+bool is_by_values(const Finding& finding) {
+  return finding.kind == FindingKind::semantic || finding.kind == FindingKind::chip;
+}
+
 /// The name that the message of the group shows: "threadIdx.x % 32" of a semantic check.
 const std::string& name_of(const Finding& finding) {
-  bool semantic = finding.kind == FindingKind::semantic && !finding.values.empty();
-  return semantic ? finding.values[0] : finding.symbol;
+  bool first = is_by_values(finding) && !finding.values.empty();
+  return first ? finding.values[0] : finding.symbol;
 }
 
 /// The key by which findings are grouped: symbols without a counterpart by their advice, unknown symbols by library,
@@ -31,7 +36,7 @@ std::string group_key(const Finding& finding) {
   if (finding.id == id::parse_error) return finding.file;
   if (finding.id == id::library_used && finding.values.size() == 3)
     return finding.values[1] + " " + finding.values[2];
-  if (finding.kind == FindingKind::semantic) return all_but_first(finding.values);
+  if (is_by_values(finding)) return all_but_first(finding.values);
   return finding.symbol.empty() ? finding.message : finding.symbol;
 }
 

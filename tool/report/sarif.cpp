@@ -95,7 +95,20 @@ class CharacterColumns {
   std::unordered_map<std::string, std::string_view> texts_;
 };
 
-Json result_json(const Finding& finding, const CharacterColumns& columns) {
+/// Both verdicts of a use, and the person-days.
+Json properties_json(const Finding& finding, const std::string& target) {
+  Json properties = {{"personDaysSimulator", finding.days}, {"personDaysChip", finding.chip_days}};
+  if (!finding.chip && !is_use(finding)) return properties;
+  const OnChip chip = chip_of(finding);
+  if (is_use(finding)) properties["simulated"] = status_of(finding);
+  properties["chip"] = target;
+  properties["real"] = to_string(chip.verdict);
+  if (!chip.calls.empty()) properties["calls"] = chip.calls;
+  if (!chip.instead.empty()) properties["instead"] = chip.instead;
+  return properties;
+}
+
+Json result_json(const Finding& finding, const CharacterColumns& columns, const std::string& target) {
   Json region = {{"startLine", finding.position.line}, {"startColumn", columns.of(finding)}};
   Json location = {{"artifactLocation", {{"uri", uri(finding.file)}}}, {"region", region}};
   Json where = {{"physicalLocation", location}};
@@ -108,7 +121,8 @@ Json result_json(const Finding& finding, const CharacterColumns& columns) {
                  {"level", level_of(finding.severity)},
                  {"message", {{"text", finding.message}}},
                  {"locations", Json::array({where})},
-                 {"partialFingerprints", {{"migrateFinding/v1", finding.fingerprint}}}};
+                 {"partialFingerprints", {{"migrateFinding/v1", finding.fingerprint}}},
+                 {"properties", properties_json(finding, target)}};
   if (!finding.suppression.empty()) {
     result["suppressions"] = Json::array({{{"kind", "inSource"}, {"justification", finding.suppression}}});
   }
@@ -129,9 +143,12 @@ std::string write_sarif(const Report& report) {
   }
   Json results = Json::array();
   CharacterColumns columns(report.facts);
-  for (const Finding* finding : shown) results.push_back(result_json(*finding, columns));
+  for (const Finding* finding : shown) results.push_back(result_json(*finding, columns, report.target));
   Json driver = {{"name", "migrate"}, {"version", report.tool_version}, {"rules", rules_json()}};
   Json run = {{"tool", {{"driver", driver}}}, {"columnKind", "unicodeCodePoints"}, {"results", results}};
+  run["properties"] = {{"simulatedCoveragePercent", report.summary.uses.coverage()},
+                       {"chip", report.target},
+                       {"realCoveragePercent", report.summary.chip.coverage()}};
   if (left_out) {
     std::string text = std::to_string(left_out) +
                        " findings of the lowest severity are omitted, because services accept at most " +

@@ -74,40 +74,54 @@ class TextWriter {
     return text;
   }
 
+  void share_line(const std::string& device, double share) {
+    line("  " + pad_right(clip(device, 18), 20) +
+         paint(colour_of(share), bar(share, 24) + " " + pad_left(percent(share), 7)));
+  }
+
   void coverage() {
-    double share = s_.uses.coverage();
-    heading(t(Label::on_device, {t(Label::coverage)}));
-    std::string words = t(Label::coverage_line, {decimal(s_.uses.handled()), decimal(s_.uses.total())});
-    line("  " + paint(colour_of(share), bar(share, 24) + " " + percent(share)));
-    line("  " + words);
+    heading(t(Label::two_verdicts));
+    share_line(t(Label::on_simulator), s_.uses.coverage());
+    share_line(report_.target, s_.chip.coverage());
+    line("  " + t(Label::coverage_line, {decimal(s_.uses.handled()), decimal(s_.uses.total())}));
     if (s_.uses.by_tokens) line("  " + t(Label::tokens_line, {decimal(s_.uses.by_tokens)}));
+    paragraph(t(Label::chip_line,
+                {decimal(s_.chip[RealVerdict::direct]), decimal(s_.chip.total()), report_.target}));
+    line("  " + t(Label::chip_program, {report_.target, t(chip_label(s_.chip.worst()))}));
+    const std::string work = chip_work(report_.language, s_.chip);
+    if (!work.empty()) paragraph(t(Label::chip_rest, {report_.target, work}));
+    paragraph(t(Label::simulator_only));
     line("  " + t(Label::whole_files) + ": " + decimal(s_.files_handled) + "/" + decimal(s_.files.size()));
     line("  " + t(Label::whole_units) + ": " + decimal(s_.units_handled) + "/" + decimal(s_.units));
   }
 
   void libraries() {
     if (s_.libraries.empty()) return;
-    heading(t(Label::on_device, {t(Label::libraries)}));
-    std::string head = pad_right("", 20);
-    for (Label label :
-         {Label::uses, Label::full, Label::adapted, Label::partial, Label::unsupported, Label::unknown}) {
-      head += pad_left(t(label), label == Label::unsupported ? 12 : 8);
-    }
-    line(head + pad_left(t(Label::share), 8));
+    heading(t(Label::libraries));
+    line(pad_right("", 26) + pad_right(t(Label::on_simulator), 24) + clip(report_.target, 28));
+    std::string head = pad_right("", 18) + pad_left(t(Label::uses), 6);
+    const std::pair<Label, size_t> columns[] = {
+        {Label::handled, 9}, {Label::partial, 8},     {Label::missing, 8},  {Label::chip_direct, 8},
+        {Label::chip_op, 9}, {Label::chip_kernel, 8}, {Label::chip_none, 6}};
+    for (const auto& [label, width] : columns) head += pad_left(t(label), width);
+    line(head);
     for (const LibraryRow& row : s_.libraries) {
       const UseCounts& uses = row.uses;
-      std::string text = pad_right("  " + clip(row.library, 17), 20) + pad_left(decimal(uses.total()), 8) +
-                         pad_left(decimal(uses.full), 8) + pad_left(decimal(uses.adapted), 8) +
-                         pad_left(decimal(uses.partial), 8) +
-                         pad_left(decimal(uses.unsupported + uses.not_analysed), 12) +
-                         pad_left(decimal(uses.unknown), 8);
-      line(text + paint(colour_of(uses.coverage()), pad_left(percent(uses.coverage()), 8)));
+      const size_t missing = uses.unsupported + uses.unknown + uses.not_analysed;
+      const size_t in_kernels = row.chip[RealVerdict::kernel] + row.chip[RealVerdict::simt];
+      const size_t none = row.chip[RealVerdict::none] + row.chip.not_analysed;
+      line(pad_right("  " + clip(row.library, 15), 18) + pad_left(decimal(uses.total()), 6) +
+           pad_left(decimal(uses.handled()), 9) + pad_left(decimal(uses.partial), 8) +
+           paint(colour_of(uses.coverage()), pad_left(decimal(missing), 8)) +
+           pad_left(decimal(row.chip[RealVerdict::direct]), 8) +
+           pad_left(decimal(row.chip[RealVerdict::op]), 9) + pad_left(decimal(in_kernels), 8) +
+           paint(none > 0 ? "31" : "32", pad_left(decimal(none), 6)));
     }
   }
 
   void kernels() {
     if (s_.kernels.empty()) return;
-    heading(t(Label::on_device, {t(Label::kernels)}));
+    heading(t(Label::kernels));
     auto count = [&](KernelVerdict verdict) {
       return decimal(
           static_cast<size_t>(std::count_if(s_.kernels.begin(), s_.kernels.end(),
@@ -115,6 +129,7 @@ class TextWriter {
     };
     paragraph(t(Label::kernels_line, {decimal(s_.kernels.size()), count(KernelVerdict::runs),
                                       count(KernelVerdict::not_simt), count(KernelVerdict::rewrite)}));
+    paragraph(t(Label::chip_kernels_line, {report_.target, kernels_on_chip(report_.language, s_)}));
     for (const KernelRow& row : s_.kernels) {
       if (row.verdict != KernelVerdict::rewrite) continue;
       line("  " +
@@ -124,8 +139,23 @@ class TextWriter {
 
   void effort() {
     heading(t(Label::effort));
-    if (s_.effort.high_minutes == 0) return line("  " + t(Label::effort_none));
-    line("  " + t(Label::effort_line, {duration(report_.language, s_.effort.minutes)}));
+    effort_of_simulator();
+    line("  " + t(Label::effort_chip, {report_.target, in_days(s_.effort.chip_days)}));
+    for (const ChipEffortRow& row : s_.effort.chip_rows) {
+      line("    " + t(Label::effort_chip_row, {row.effort_class, decimal(row.distinct),
+                                               decimal(row.occurrences), in_days(row.days)}));
+    }
+    line("  " + t(Label::effort_all, {in_days(s_.effort.minutes / (8 * 60) + s_.effort.chip_days)}));
+    const std::string& source = s_.effort.source;
+    if (!source.empty()) paragraph(t(Label::effort_from, {source}));
+    paragraph(t(Label::effort_classes));
+  }
+
+  void effort_of_simulator() {
+    const bool none = s_.effort.high_minutes == 0;
+    const std::string how_long = none ? t(Label::effort_none) : duration(report_.language, s_.effort.minutes);
+    line("  " + t(none ? Label::effort_simulator_none : Label::effort_simulator, {how_long}));
+    if (none) return;
     const Label names[] = {Label::effort_none, Label::level_minutes, Label::level_hours,
                            Label::level_redesign};
     for (const EffortRow& row : s_.effort.levels) {
@@ -134,7 +164,7 @@ class TextWriter {
            t(Label::effort_row, {t(names[static_cast<size_t>(row.level)]), decimal(row.distinct),
                                  decimal(row.occurrences), duration(report_.language, row.minutes)}));
     }
-    paragraph(t(Label::effort_units));
+    if (s_.effort.source.empty()) paragraph(t(Label::effort_units));
   }
 
   // Errors before warnings. Each kind of problem is shown once, with its first location and its number of occurrences.

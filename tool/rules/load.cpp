@@ -112,6 +112,7 @@ struct Loaded {
   std::vector<PtxRule> ptx;
   std::vector<AscendOperator> operators;
   std::vector<CounterpartGroup> groups;
+  std::vector<ShimFunction> shim_functions;
   Fingerprint fingerprint;
 };
 
@@ -138,6 +139,16 @@ Status load_ascend(const std::string& path, const std::string& text, int layer, 
   return {};
 }
 
+// shim/: what the functions of the shim call.
+Status load_shim(const std::string& path, const std::string& text, Loaded& loaded) {
+  Result<Json> json = parse_json(path, text);
+  if (!json) return json.error();
+  auto functions = read_shim_functions(*json, path, text);
+  if (!functions) return functions.error();
+  loaded.shim_functions.insert(loaded.shim_functions.end(), functions->begin(), functions->end());
+  return {};
+}
+
 Status load_file(const FileSystem& files, const std::string& path, int layer, Loaded& loaded) {
   Result<std::string> text = files.read(path);
   if (!text) return text.error();
@@ -157,6 +168,7 @@ Status load_file(const FileSystem& files, const std::string& path, int layer, Lo
     loaded.ptx.insert(loaded.ptx.begin(), ptx->begin(), ptx->end());  // the user's rules come first
     return {};
   }
+  if (ends_with(folder_of(path), "/shim")) return load_shim(path, *text, loaded);
   if (ends_with(folder_of(path), "/ascend")) return load_ascend(path, *text, layer, loaded);
   auto rules = parse_rules(path, *text);
   if (!rules) return rules.error();
@@ -217,6 +229,7 @@ Result<RuleSet> load_rules(const FileSystem& files, const std::vector<std::strin
   set.set_operators(std::move(loaded.operators));
   set.set_families(std::move(loaded.families));
   set.set_ptx(std::move(loaded.ptx));
+  set.set_shim_functions(std::move(loaded.shim_functions));
   set.set_fingerprint(loaded.fingerprint.text());
   return set;
 }

@@ -127,6 +127,17 @@ void RuleSet::set_operators(std::vector<AscendOperator> operators) {
   for (const AscendOperator& one : operators_) operators_by_name_[one.name] = &one;
 }
 
+const ShimFunction* RuleSet::find_shim_function(std::string_view name) const {
+  auto found = shim_functions_by_name_.find(name);
+  return found == shim_functions_by_name_.end() ? nullptr : found->second;
+}
+
+void RuleSet::set_shim_functions(std::vector<ShimFunction> functions) {
+  shim_functions_ = std::move(functions);
+  shim_functions_by_name_.clear();
+  for (const ShimFunction& one : shim_functions_) shim_functions_by_name_[one.name] = &one;
+}
+
 void RuleSet::set_families(std::vector<Family> families) {
   families_ = std::move(families);
   std::stable_sort(families_.begin(), families_.end(),

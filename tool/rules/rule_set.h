@@ -9,6 +9,7 @@
 #include "tool/rules/ascend.h"
 #include "tool/rules/ptx.h"
 #include "tool/rules/rule.h"
+#include "tool/rules/shim_calls.h"
 
 namespace migrate {
 
@@ -65,6 +66,9 @@ class RuleSet {
   const AscendOperator* find_operator(std::string_view name) const;
   const std::vector<AscendOperator>& operators() const { return operators_; }
   void set_operators(std::vector<AscendOperator> operators);
+  /// What a function of the shim's runtime or collectives calls, as read from shim/*.json; null for any other.
+  const ShimFunction* find_shim_function(std::string_view name) const;
+  void set_shim_functions(std::vector<ShimFunction> functions);
   /// Hash of everything that affects the analysis; for caches.
   const std::string& fingerprint() const { return fingerprint_; }
   void set_fingerprint(std::string fingerprint) { fingerprint_ = std::move(fingerprint); }
@@ -80,6 +84,8 @@ class RuleSet {
   std::vector<PtxRule> ptx_;
   std::vector<AscendOperator> operators_;
   std::unordered_map<std::string_view, const AscendOperator*> operators_by_name_;
+  std::vector<ShimFunction> shim_functions_;
+  std::unordered_map<std::string_view, const ShimFunction*> shim_functions_by_name_;
   std::string fingerprint_;
 };
 

@@ -77,7 +77,42 @@ TEST(Gate, MinimumCoverage) {
   options.min_coverage = 99.01;
   evaluate_gate(options, report);
   ASSERT_EQ(report.gate.failures.size(), 1u);
-  EXPECT_EQ(report.gate.failures[0], "min-coverage: 99.00 % of the uses are handled, 99.01 % are required");
+  EXPECT_EQ(report.gate.failures[0],
+            "min-coverage: 99.00 % of the uses are handled on the simulated device, 99.01 % are required");
+}
+
+TEST(Gate, MinimumCoverageOfTheChip) {
+  Report report;
+  report.target = "Ascend910B1";
+  report.summary.uses.full = 4;
+  report.summary.chip.by_verdict = {1, 2, 0, 1, 0};
+  GateOptions options;
+  options.min_coverage = 100;
+  options.min_real_coverage = 25;
+  EXPECT_TRUE(GateOptions{.min_real_coverage = 0}.configured());
+  evaluate_gate(options, report);
+  EXPECT_TRUE(report.gate.failures.empty());
+  options.min_real_coverage = 25.5;
+  evaluate_gate(options, report);
+  ASSERT_EQ(report.gate.failures.size(), 1u);
+  EXPECT_EQ(report.gate.failures[0],
+            "min-real-coverage: 25.00 % of the uses run on Ascend910B1, 25.50 % are required");
+}
+
+TEST(Gate, UnsupportedOnTheChip) {
+  Finding missing = finding(id::chip_none);
+  missing.chip = OnChip{RealVerdict::none};
+  Finding neither = finding(id::symbol_unsupported, Support::unsupported);
+  neither.chip = OnChip{RealVerdict::none};
+  Finding only_there = finding(id::symbol_unsupported, Support::unsupported);
+  only_there.chip = OnChip{RealVerdict::op};
+  EXPECT_EQ(failures({"real-unsupported"}, missing), 1u);
+  EXPECT_EQ(failures({"real-unsupported"}, neither), 1u);
+  EXPECT_EQ(failures({"real-unsupported"}, only_there), 0u);
+  EXPECT_EQ(failures({"unsupported"}, missing), 0u) << "the simulated device handles it";
+  EXPECT_EQ(failures({"real-unsupported"}, missing, "b.json"), 0u) << "the baseline knows it";
+  missing.suppression = "why";
+  EXPECT_EQ(failures({"real-unsupported"}, missing), 0u);
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ TEST(ProjectFile, ReadsEveryKey) {
     // comments are fine
     "paths": ["src"], "include": ["inc"], "define": ["A=1"], "std": "c++17", "build_dir": "build", "rules": ["r"],
     "cuda": "11.8", "cudnn": "8", "target": "Ascend950", "lang": "zh", "fail_on": ["new"], "baseline": "b.json",
-    "min_coverage": 90.5, "reports": {"html": "r.html", "csv": "lists"}})");
+    "min_coverage": 90.5, "min_real_coverage": 12, "effort": "e.json", "reports": {"html": "r.html", "csv": "lists"}})");
   ASSERT_TRUE(options.ok()) << options.error().message;
   EXPECT_EQ(options->program.paths, std::vector<std::string>{"src"});
   EXPECT_EQ(options->program.flags.includes, std::vector<std::string>{"inc"});
@@ -29,6 +29,8 @@ TEST(ProjectFile, ReadsEveryKey) {
   EXPECT_EQ(options->language, Language::zh);
   EXPECT_EQ(options->gate.baseline, "b.json");
   EXPECT_EQ(options->gate.min_coverage, 90.5);
+  EXPECT_EQ(options->gate.min_real_coverage, 12);
+  EXPECT_EQ(options->effort_file, "e.json");
   ASSERT_EQ(options->reports.size(), 2u);
   EXPECT_EQ(options->reports[0].format, "html");
 }
@@ -39,6 +41,8 @@ TEST(ProjectFile, BadInputIsOneLineWithItsPlace) {
   EXPECT_EQ(error_of("{\n\n\"paths\": \"src\"}"), "migrate.json:3: \"paths\" must be a list of strings");
   EXPECT_EQ(error_of("{\"paths\": [1]}"), "migrate.json:1: \"paths\" must be a list of strings");
   EXPECT_EQ(error_of("{\"min_coverage\": \"90\"}"), "migrate.json:1: \"min_coverage\" must be a number");
+  EXPECT_EQ(error_of("{\"min_real_coverage\": []}"),
+            "migrate.json:1: \"min_real_coverage\" must be a number");
   EXPECT_EQ(error_of("{\"lang\": \"fr\"}"), "migrate.json:1: \"lang\" must be \"en\" or \"zh\"");
   EXPECT_EQ(error_of("{\n\"paths\":\n}").substr(0, 30), "migrate.json:3: is not JSON: s");
   EXPECT_EQ(error_of("").substr(0, 28), "migrate.json:1: is not JSON:");

@@ -1,6 +1,6 @@
 #include "tests/tool/commands/rewrite_tree_fixture.h"
 #include "tool/commands/rewrite_report.h"
-#include "tool/findings/chips.h"
+#include "tool/decide/chips.h"
 
 namespace migrate {
 namespace {

@@ -72,6 +72,17 @@ TEST(Explain, ShowsFunctionsAndDataTypesByChip) {
   EXPECT_NE(explain(rules, "cublasDgemm", Language::en)->find("not for DOUBLE"), std::string::npos);
 }
 
+TEST(Explain, SaysBothVerdicts) {
+  RuleSet rules = some_rules();
+  rules.set_shim_functions({{"npuMalloc", {"aclrtMalloc"}, {}}});
+  const std::string malloc = explain(rules, "cudaMalloc", Language::en).value_or("");
+  EXPECT_NE(malloc.find("simulated     full"), std::string::npos) << malloc;
+  EXPECT_NE(malloc.find("real chip     Ascend910B1: direct, aclrtMalloc"), std::string::npos) << malloc;
+  const std::string graph =
+      explain(rules, "cudaGraphLaunch", Language::en, {}, *find_chip("Ascend950")).value_or("");
+  EXPECT_NE(graph.find("Ascend950: none"), std::string::npos) << graph;
+}
+
 TEST(Explain, ALibraryAnswersForItsNames) {
   RuleSet rules = some_rules();
   for (const char* name : {"torch::empty", "torch::nn::Linear", "<<<>>>"}) {

@@ -18,9 +18,14 @@ struct Sample {
 inline RuleSet sample_rules() {
   Rule gemm = simple_rule("cublasSgemm", Support::full, "cublas");
   gemm.op = "gemm";
+  gemm.ascend.functions = {"aclnnMm"};
+  Rule solver = simple_rule("cusolverSolve", Support::full, "cusolver");
+  solver.ascend.none = "CANN has no such solver";
   RuleSet rules({simple_rule("cudaMalloc"), simple_rule("cudaFree", Support::adapted),
                  simple_rule("cudaMemAdvise", Support::partial),
-                 simple_rule("cudaGraphLaunch", Support::unsupported), gemm});
+                 simple_rule("cudaGraphLaunch", Support::unsupported), gemm, solver});
+  rules.set_shim_functions(
+      {{"npuMalloc", {"aclrtMalloc"}, {}}, {"npuFree", {"aclrtFree"}, {}}, {"npuMemAdvise", {}, {}}});
   rules.set_families({{"cuda", "cuda_runtime"}});
   return rules;
 }

@@ -154,7 +154,7 @@ TEST(CsvReport, OneListEachWithEqualRows) {
     EXPECT_EQ(text.substr(text.size() - 2), "\r\n") << name;
   }
   EXPECT_EQ(names, (std::set<std::string>{"operators.csv", "apis.csv", "kernels.csv", "dependencies.csv",
-                                          "unsupported.csv", "unknown.csv"}));
+                                          "unsupported.csv", "unknown.csv", "verdicts.csv"}));
   EXPECT_NE(files["unknown.csv"].find("cudaBrandNew"), std::string::npos);
   EXPECT_NE(files["unsupported.csv"].find("never reached"), std::string::npos);
 }
@@ -214,11 +214,12 @@ TEST(Baseline, RoundTripAndCompare) {
   auto entries = baseline_of(findings);
   auto read = read_baseline("b.json", write_baseline(entries));
   ASSERT_TRUE(read.ok()) << read.error().message;
-  EXPECT_EQ(read->size(), entries.size());
+  EXPECT_EQ(read->entries.size(), entries.size());
+  EXPECT_TRUE(read->judges_chip);
   EXPECT_TRUE(compare_with_baseline(findings, *read).empty());
   EXPECT_TRUE(std::none_of(findings.begin(), findings.end(), [](const Finding& f) { return f.is_new; }));
-  read->push_back({"0000000000000000:1", "MIG1005", "gone.cu", "cudaGone"});
-  read->erase(read->begin());
+  read->entries.push_back({"0000000000000000:1", "MIG1005", "gone.cu", "cudaGone"});
+  read->entries.erase(read->entries.begin());
   auto fixed = compare_with_baseline(findings, *read);
   ASSERT_EQ(fixed.size(), 1u);
   EXPECT_EQ(fixed[0].file, "gone.cu");

@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
+#include "tool/decide/chips.h"
 #include "tool/diagnostics/diagnostics.h"
 #include "tool/diagnostics/sources.h"
-#include "tool/findings/chips.h"
 #include "tool/rules/rule_set.h"
 
 namespace migrate {

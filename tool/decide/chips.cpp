@@ -1,4 +1,4 @@
-#include "tool/findings/chips.h"
+#include "tool/decide/chips.h"
 
 namespace migrate {
 namespace {

@@ -1,0 +1,152 @@
+#include "tool/decide/on_chip.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/tool/support/facts_builder.h"
+#include "tests/tool/support/simple_rule.h"
+
+namespace migrate {
+namespace {
+
+Rule with_ascend(Rule rule, std::vector<std::string> functions) {
+  rule.ascend.functions = std::move(functions);
+  return rule;
+}
+
+Rule without_counterpart(Rule rule) {
+  rule.ascend.none = "CANN has no such solver";
+  rule.ascend.instead = "solve on the host";
+  return rule;
+}
+
+Rule in_kernels(std::string name, std::string feature) {
+  Rule rule = simple_rule(std::move(name), Support::full, "cuda_device");
+  rule.side = Side::device;
+  rule.feature = std::move(feature);
+  return rule;
+}
+
+Rule by_the_shim(Rule rule) {
+  rule.ascend.shim = "the shim keeps it on the host";
+  return rule;
+}
+
+RuleSet rules() {
+  Rule type = simple_rule("cudaStream_t");
+  type.kind = TypeRule{};
+  Rule handle = simple_rule("cublasHandle_t", Support::full, "cublas");
+  handle.kind = TypeRule{};
+  Rule lock = simple_rule("omp_lock_t", Support::full, "openmp");
+  lock.kind = TypeRule{};
+  RuleSet set({with_ascend(simple_rule("cudaMalloc"), {"aclrtMalloc"}),
+               with_ascend(simple_rule("cudaMemset"), {"aclrtMemset"}), simple_rule("cudaGetErrorString"),
+               with_ascend(simple_rule("cudaMemcpyToSymbol"), {"aclrtMemcpyToSymbol"}),
+               with_ascend(simple_rule("cudaReduce"), {"HcclReduce"}), simple_rule("cudaMystery"),
+               with_ascend(simple_rule("cudaNever", Support::unsupported), {"aclrtMalloc"}),
+               with_ascend(simple_rule("cublasSgemm", Support::full, "cublas"), {"aclnnMm"}),
+               by_the_shim(simple_rule("cublasCreate", Support::full, "cublas")),
+               by_the_shim(simple_rule("omp_init_lock", Support::full, "openmp")), lock,
+               by_the_shim(simple_rule("cudaGetFlags")),
+               without_counterpart(simple_rule("cusolverSolve", Support::full, "cusolver")), type, handle,
+               in_kernels("__syncthreads", "barriers"), in_kernels("grid_sync", "grid synchronisation"),
+               in_kernels("__cluster", "thread block clusters")});
+  set.set_shim_functions({{"npuMalloc", {"aclrtFree", "aclrtMalloc"}, {"aclsimSomething"}},
+                          {"npuMemset", {"aclrtSynchronizeStream", "aclrtMemsetAsync"}, {}},
+                          {"npuGetErrorString", {}, {}},
+                          {"npuReduce", {"HcclAllGather"}, {"npu::detail::ccl_reduce"}},
+                          {"npuNever", {"aclrtMalloc"}, {}}});
+  return set;
+}
+
+OnChip verdict_of(const std::string& name, const char* chip = "Ascend910B1", bool in_kernel = false) {
+  static const RuleSet set = rules();
+  const SymbolEntry* entry = set.find(name);
+  return ChipJudge(set, *find_chip(chip)).of_rule(*entry->rule, entry->support(), in_kernel);
+}
+
+std::string word_of(const std::string& name, const char* chip = "Ascend910B1") {
+  return to_string(verdict_of(name, chip).verdict);
+}
+
+TEST(OnChip, DirectIsWhatTheShimCalls) {
+  EXPECT_EQ(word_of("cudaMalloc"), "direct");
+  EXPECT_EQ(verdict_of("cudaMalloc").calls, "aclrtMalloc");
+  EXPECT_EQ(word_of("cudaMemset"), "direct") << "by another function than the rule names";
+  EXPECT_EQ(verdict_of("cudaMemset").calls, "aclrtMemsetAsync");
+  EXPECT_EQ(word_of("cudaGetErrorString"), "direct");
+  EXPECT_EQ(verdict_of("cudaGetErrorString").calls, "");
+}
+
+TEST(OnChip, WhatTheShimDoesNotCallIsNeverDirect) {
+  for (const char* name : {"cudaMemcpyToSymbol", "cudaReduce", "cublasSgemm", "cudaNever"})
+    EXPECT_EQ(word_of(name), "operator") << name;
+  EXPECT_EQ(verdict_of("cublasSgemm").calls, "aclnnMm");
+  EXPECT_EQ(verdict_of("cublasSgemm").effort_class, effort_class::op);
+}
+
+TEST(OnChip, WhatNeedsNoFunctionGoesAlongWithItsLibrary) {
+  EXPECT_EQ(word_of("cudaGetFlags"), "direct");
+  EXPECT_EQ(word_of("cublasCreate"), "operator") << "a library is never direct";
+  EXPECT_EQ(verdict_of("cublasCreate").detail, "the shim keeps it on the host");
+  EXPECT_EQ(verdict_of("cublasCreate").effort_class, "");
+}
+
+TEST(OnChip, NoneSaysWhyAndWhatInstead) {
+  const OnChip solver = verdict_of("cusolverSolve");
+  EXPECT_EQ(solver.verdict, RealVerdict::none);
+  EXPECT_EQ(solver.detail, "CANN has no such solver");
+  EXPECT_EQ(solver.instead, "solve on the host");
+  EXPECT_EQ(word_of("cudaMystery"), "none") << "nothing is known of it";
+}
+
+TEST(OnChip, TypesGoAlongWithTheirLibrary) {
+  EXPECT_EQ(word_of("omp_lock_t"), "direct") << "all of the library stays on the host";
+  EXPECT_EQ(word_of("cudaStream_t"), "direct");
+  EXPECT_EQ(word_of("cublasHandle_t"), "operator");
+  EXPECT_EQ(verdict_of("cublasHandle_t").effort_class, "");
+}
+
+TEST(OnChip, CodeOfKernelsDependsOnTheChip) {
+  EXPECT_EQ(word_of("__syncthreads"), "kernel");
+  EXPECT_EQ(word_of("__syncthreads", "Ascend950"), "simt");
+  EXPECT_EQ(word_of("grid_sync", "Ascend950"), "kernel");
+  EXPECT_EQ(word_of("__cluster", "Ascend950"), "none");
+  EXPECT_EQ(to_string(verdict_of("cudaMalloc", "Ascend910B1", true).verdict), std::string("kernel"));
+}
+
+OnChip kernel_verdict(const std::string& promise, std::vector<std::string> features, bool waits,
+                      const char* chip = "Ascend910B1") {
+  const RuleSet set;
+  KernelInfo kernel;
+  kernel.features = std::move(features);
+  kernel.may_synchronise = waits;
+  return ChipJudge(set, *find_chip(chip)).of_kernel(kernel, promise);
+}
+
+TEST(OnChip, KernelsSayWhatTheFactsSay) {
+  EXPECT_EQ(kernel_verdict("npu::flat<3>", {}, false).detail, "flat");
+  EXPECT_EQ(kernel_verdict("npu::strided<>", {}, false).detail, "strided");
+  EXPECT_EQ(kernel_verdict("npu::no_sync", {}, false).detail, "not classified");
+  EXPECT_EQ(kernel_verdict("", {"barriers"}, true).detail, "barriers");
+  const OnChip grid = kernel_verdict("", {"double", "grid synchronisation"}, true);
+  EXPECT_EQ(grid.detail, "barriers, double, grid-wide waits");
+  EXPECT_EQ(grid.effort_class, effort_class::kernel_grid);
+  EXPECT_EQ(kernel_verdict("npu::flat<3>", {}, false, "Ascend950").verdict, RealVerdict::simt);
+}
+
+TEST(OnChip, ALaunchHasTheVerdictOfItsKernel) {
+  const RuleSet set;
+  const ProgramFacts facts =
+      test::facts_of({{"a.cu", "__global__ void k() { } void f() { k<<<1, 2>>>(); }"}}, set);
+  const Decisions decisions = decide(facts, set);
+  ASSERT_EQ(decisions.kernels.size(), 1u);
+  for (const Decision& decision : decisions.all) {
+    if (decision.subject != Subject::launch) continue;
+    ASSERT_TRUE(decision.chip.has_value());
+    EXPECT_EQ(decision.chip->verdict, RealVerdict::kernel);
+    EXPECT_EQ(decision.chip->effort_class, "") << "the kernel carries the work";
+  }
+}
+
+}  // namespace
+}  // namespace migrate

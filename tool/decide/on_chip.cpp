@@ -1,0 +1,195 @@
+#include "tool/decide/on_chip.h"
+
+#include <algorithm>
+
+namespace migrate {
+namespace {
+
+/// Where a rule names nothing to take instead.
+const std::string kByHand = "code of your own";
+
+bool is_callable(const Rule& rule) {
+  return std::holds_alternative<FunctionRule>(rule.kind) || std::holds_alternative<QualifiedRule>(rule.kind);
+}
+
+bool always_fails(const Rule& rule) {
+  const auto* function = std::get_if<FunctionRule>(&rule.kind);
+  return function && function->always_fails;
+}
+
+bool keeps_name(const Rule& rule) {
+  return rule.call.empty() && (rule.target.empty() || rule.target == rule.name);
+}
+
+size_t common_prefix(const std::string& a, const std::string& b) {
+  const size_t limit = std::min(a.size(), b.size());
+  size_t same = 0;
+  while (same < limit && a[same] == b[same]) ++same;
+  return same;
+}
+
+/// The call whose name is the most like one of `wanted`: "aclrtMemsetAsync" for "aclrtMemset". `calls` is not empty.
+std::string likest(const std::vector<std::string>& calls, const std::vector<std::string>& wanted) {
+  const std::string* best = &calls.front();
+  size_t longest = 0;
+  for (const std::string& call : calls) {
+    for (const std::string& name : wanted) {
+      if (const size_t same = common_prefix(call, name); same > longest) longest = same, best = &call;
+    }
+  }
+  return *best;
+}
+
+bool has(const std::vector<std::string>& list, std::string_view name) {
+  return std::find(list.begin(), list.end(), name) != list.end();
+}
+
+/// Whether the list has each function of an item: "a + b" stands for a and b together.
+bool has_all(const std::vector<std::string>& list, const std::string& item) {
+  const std::vector<std::string> names = functions_in(item);
+  return std::all_of(names.begin(), names.end(), [&](const std::string& name) { return has(list, name); });
+}
+
+/// What the facts say of a kernel's shape, and the row of the effort table.
+struct Shape {
+  const char* words;
+  const char* effort;
+};
+
+Shape shape_of(const KernelInfo& kernel, const std::string& promise) {
+  if (promise.starts_with("npu::flat")) return {"flat", effort_class::kernel_flat};
+  if (promise.starts_with("npu::strided")) return {"strided", effort_class::kernel_strided};
+  if (kernel.may_synchronise) return {"barriers", effort_class::kernel_barriers};
+  return {"not classified", effort_class::kernel_other};
+}
+
+}  // namespace
+
+ChipJudge::ChipJudge(const RuleSet& rules, const Chip& chip) : rules_(rules), chip_(chip) {
+  for (const Rule& rule : rules.all()) {
+    if (!is_callable(rule)) continue;
+    Library& library = libraries_[rule.library];
+    ++library.functions;
+    const AscendAnswer answer = ascend_answer(rules, rule, chip.generation);
+    std::string call;
+    if (is_direct(rule, answer, call)) ++library.direct;
+    if (rule.side != Side::host) ++library.device;
+    if (answer.serves) ++(answer.function.empty() ? library.on_host : library.served);
+  }
+}
+
+// The shim's function calls what the rule names; or it does without the simulator.
+bool ChipJudge::is_direct(const Rule& rule, const AscendAnswer& answer, std::string& call) const {
+  if (rule.support == Support::unsupported || always_fails(rule)) return false;
+  const ShimFunction* shim = rules_.find_shim_function(rule.target);
+  if (!shim) return false;
+  for (const std::string& item : answer.functions) {
+    if (!has_all(shim->calls, item)) continue;
+    call = item;
+    return true;
+  }
+  if (!shim->simulator.empty()) return false;
+  if (!shim->calls.empty()) call = likest(shim->calls, answer.functions);
+  return true;
+}
+
+OnChip ChipJudge::of_function(const Rule& rule, Support support) const {
+  const AscendAnswer answer = ascend_answer(rules_, rule, chip_.generation);
+  std::string call;
+  if (support != Support::unsupported && is_direct(rule, answer, call))
+    return {RealVerdict::direct, call, call.empty() ? "computed on the host" : ""};
+  if (answer.serves && answer.function.empty()) {
+    OnChip verdict = rule.side == Side::both ? OnChip{RealVerdict::direct} : goes_along(rule);
+    verdict.detail = answer.shim;
+    return verdict;
+  }
+  if (answer.serves) return {RealVerdict::op, answer.function, "", "", effort_class::op};
+  // Text of the host that stays as it is, and what the shim's headers do on the host alone.
+  const bool of_host =
+      support != Support::unsupported && !always_fails(rule) && (rule.side == Side::both || keeps_name(rule));
+  if (!answer.known && of_host) return {RealVerdict::direct, "", "computed on the host"};
+  const std::string& instead = answer.instead.empty() ? rule.advice : answer.instead;
+  const std::string why = answer.why_not.empty() ? "no public function of CANN is known" : answer.why_not;
+  return {RealVerdict::none, answer.function, why, instead.empty() ? kByHand : instead, effort_class::none};
+}
+
+OnChip ChipJudge::of_device_code(const Rule& rule, Support support) const {
+  const KernelVerdict fit = rule.feature.empty() ? KernelVerdict::runs : feature_verdict(rule.feature);
+  const AscendAnswer answer = ascend_answer(rules_, rule, chip_.generation);
+  const bool names_simt = answer.serves && answer.interface == CannInterface::asc;
+  const std::string call = names_simt ? answer.function : "";
+  if (support == Support::unsupported || fit == KernelVerdict::rewrite)
+    return {RealVerdict::none, call, "no NPU has it", rule.advice.empty() ? kByHand : rule.advice,
+            effort_class::none};
+  // The kernel's own verdict carries the work.
+  if (chip_.simt && fit == KernelVerdict::runs) return {RealVerdict::simt, call};
+  return {RealVerdict::kernel};
+}
+
+// A type, a constant, a macro or a header goes along with the functions of its library.
+OnChip ChipJudge::goes_along(const Rule& rule) const {
+  const auto found = libraries_.find(rule.library);
+  const Library library = found == libraries_.end() ? Library{} : found->second;
+  if (library.direct > 0 || library.functions == library.on_host) return {RealVerdict::direct};
+  if (2 * library.device >= library.functions) return {chip_.simt ? RealVerdict::simt : RealVerdict::kernel};
+  if (library.served > 0) return {RealVerdict::op};
+  return {RealVerdict::none, "", "CANN has no such library"};
+}
+
+OnChip ChipJudge::of_rule(const Rule& rule, Support support, bool in_kernel) const {
+  if (in_kernel || rule.side == Side::device) return of_device_code(rule, support);
+  if (is_callable(rule)) return of_function(rule, support);
+  const AscendAnswer answer = ascend_answer(rules_, rule, chip_.generation);
+  const bool of_runtime = answer.interface == CannInterface::acl || answer.interface == CannInterface::hccl;
+  if (answer.serves && !answer.function.empty() && of_runtime) {
+    OnChip verdict = goes_along(rule);
+    verdict.calls = answer.function;
+    return verdict;
+  }
+  if (support == Support::unsupported)
+    return {RealVerdict::none, "", "no counterpart", rule.advice, effort_class::none};
+  return goes_along(rule);
+}
+
+OnChip ChipJudge::of_unknown() const { return {RealVerdict::none, "", "no rule knows it"}; }
+
+OnChip ChipJudge::of_kernel(const KernelInfo& kernel, const std::string& promise) const {
+  if (chip_.simt && kernel.verdict == KernelVerdict::runs)
+    return {RealVerdict::simt, "", "fits Ascend SIMT", "", effort_class::simt};
+  Shape shape = shape_of(kernel, promise);
+  std::string detail = shape.words;
+  if (has(kernel.features, "double")) detail += ", double", shape.effort = effort_class::kernel_double;
+  if (has(kernel.features, "grid synchronisation"))
+    detail += ", grid-wide waits", shape.effort = effort_class::kernel_grid;
+  return {RealVerdict::kernel, "", detail, "", shape.effort};
+}
+
+void judge_for_chip(const ProgramFacts& facts, const ChipJudge& judge,
+                    const std::map<std::string, std::string>& promises, Decisions& decisions) {
+  std::map<std::string, OnChip> launches;
+  for (KernelInfo& kernel : decisions.kernels) {
+    const auto promise = promises.find(kernel.function->usr);
+    kernel.chip = judge.of_kernel(kernel, promise == promises.end() ? "" : promise->second);
+    OnChip launch = kernel.chip;
+    launch.effort_class.clear();  // written anew with the kernel
+    launches[kernel.function->usr] = launch;
+  }
+  for (Decision& decision : decisions.all) {
+    if (decision.subject == Subject::use) {
+      const SymbolUse& use = facts.uses[decision.index];
+      const SymbolEntry* entry = decision.rule.entry;
+      decision.chip =
+          entry ? judge.of_rule(*entry->rule, entry->support(), use.in_device_code) : judge.of_unknown();
+    } else if (decision.subject == Subject::include) {
+      const Rule* header = judge.rules().find_header(facts.includes[decision.index].name);
+      if (header && !std::holds_alternative<LibraryRule>(header->kind))
+        decision.chip = judge.of_rule(*header, header->support, false);
+    } else if (decision.subject == Subject::launch) {
+      const auto kernel = launches.find(facts.launches[decision.index].kernel);
+      decision.chip =
+          kernel == launches.end() ? OnChip{RealVerdict::kernel, "", "not classified"} : kernel->second;
+    }
+  }
+}
+
+}  // namespace migrate

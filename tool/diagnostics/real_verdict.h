@@ -1,0 +1,42 @@
+#pragma once
+#include <string>
+#include <string_view>
+
+namespace migrate {
+
+/// How a use gets to a real chip, from the least work to the most.
+enum class RealVerdict {
+  direct,  ///< runs there: the shim makes public calls of CANN only, or none is needed
+  op,      ///< CANN has a public function for it, an operator or another; the shim does not call it yet
+  simt,    ///< code of a kernel that Ascend SIMT has, on a chip that runs kernels of threads
+  kernel,  ///< code of a kernel that has to be written in Ascend C
+  none,    ///< CANN has nothing for it: a person replaces it
+};
+
+/// The verdict for the chip that --target names, beside the one for the simulated device.
+struct OnChip {
+  RealVerdict verdict = RealVerdict::direct;
+  std::string calls = {};    ///< public functions of CANN, "aclnnMm"
+  std::string detail = {};   ///< kernel: what is known of it; none: why
+  std::string instead = {};  ///< none: what a person can do
+  /// Row of the effort table that the work for the chip counts by, "operator"; empty: no work of its own.
+  std::string effort_class = {};
+};
+
+/// "direct", "operator", "simt", "kernel", "none".
+const char* to_string(RealVerdict verdict);
+
+/// Names of rows of the effort table, as the decisions give them.
+namespace effort_class {
+inline constexpr const char* op = "operator";
+inline constexpr const char* simt = "simt";
+inline constexpr const char* kernel_flat = "kernel_flat";
+inline constexpr const char* kernel_strided = "kernel_strided";
+inline constexpr const char* kernel_barriers = "kernel_barriers";
+inline constexpr const char* kernel_double = "kernel_double";
+inline constexpr const char* kernel_grid = "kernel_grid";
+inline constexpr const char* kernel_other = "kernel_other";
+inline constexpr const char* none = "none";
+}  // namespace effort_class
+
+}  // namespace migrate
