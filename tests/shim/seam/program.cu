@@ -90,7 +90,8 @@ void virtual_memory() {
   good(npudrvMemAddressReserve(&start, page, 0, 0, 0));
   good(npudrvMemCreate(&block, page, &what, 0));
   good(npudrvMemMap(start, page, 0, block, 0));
-  const npudrvMemAccessDesc access = {{NPUDRV_MEM_LOCATION_TYPE_DEVICE, 0}, NPUDRV_MEM_ACCESS_FLAGS_PROT_READWRITE};
+  const npudrvMemAccessDesc access = {{NPUDRV_MEM_LOCATION_TYPE_DEVICE, 0},
+                                      NPUDRV_MEM_ACCESS_FLAGS_PROT_READWRITE};
   good(npudrvMemSetAccess(start, page, &access, 1));
   std::vector<unsigned char> bytes(page);
   good(npuMemset(reinterpret_cast<void*>(start), 3, page));
@@ -210,8 +211,8 @@ void blas() {
   Array a({0x3f800000}), b({0x40000000}), c({0});
   const float one = 1, zero = 0;
   const auto as_float = [](const Array& array) { return reinterpret_cast<float*>(array.data()); };
-  const npublasStatus_t status = npublasSgemm(handle, NPUBLAS_OP_N, NPUBLAS_OP_N, 1, 1, 1, &one, as_float(a), 1, as_float(b),
-                                              1, &zero, as_float(c), 1);
+  const npublasStatus_t status = npublasSgemm(handle, NPUBLAS_OP_N, NPUBLAS_OP_N, 1, 1, 1, &one, as_float(a),
+                                              1, as_float(b), 1, &zero, as_float(c), 1);
   npublasDestroy(handle);
   if (status != NPUBLAS_STATUS_SUCCESS) throw std::string(npublasGetStatusString(status));
   expect(c.host()[0] == 0x40000000, "product");
@@ -219,9 +220,11 @@ void blas() {
 
 void random_numbers() {
   npurandGenerator_t generator;
-  if (npurandCreateGenerator(&generator, NPURAND_RNG_PSEUDO_DEFAULT) != NPURAND_STATUS_SUCCESS) throw std::string("no generator");
+  if (npurandCreateGenerator(&generator, NPURAND_RNG_PSEUDO_DEFAULT) != NPURAND_STATUS_SUCCESS)
+    throw std::string("no generator");
   Array values(numbers(0));
-  const npurandStatus_t status = npurandGenerateUniform(generator, reinterpret_cast<float*>(values.data()), kCount);
+  const npurandStatus_t status =
+      npurandGenerateUniform(generator, reinterpret_cast<float*>(values.data()), kCount);
   npurandDestroyGenerator(generator);
   if (status != NPURAND_STATUS_SUCCESS) throw "not generated: " + std::to_string(status);
 }
