@@ -27,7 +27,8 @@ HeaderFacts facts_of_version(const HeaderFacts& headers, const std::string& incl
         include + ": no header defines ACL_MAJOR_VERSION, ACL_MINOR_VERSION and ACL_PATCH_VERSION");
   std::string known;
   for (const auto& entry : std::filesystem::directory_iterator(facts_folder)) {
-    if (entry.path().extension() != ".json") continue;
+    const std::string name = entry.path().filename().string();
+    if (name.rfind("cann-", 0) != 0 || entry.path().extension() != ".json") continue;
     HeaderFacts facts = cann::read_facts_file(entry.path().string());
     if (facts.ascendcl == headers.ascendcl) return facts;
     known += (known.empty() ? "" : ", ") + facts.ascendcl + " (CANN " + facts.cann + ")";

@@ -20,9 +20,8 @@ using testing::HasSubstr;
 using testing::Not;
 
 // For programs that call CANN's libraries themselves.
-#define CANN_LIBRARIES                                                                               \
-  "-L/shim/lib/npu_sim -Wl,-rpath,/shim/lib/npu_sim -Wl,--push-state,--as-needed -lascendcl -lhccl " \
-  "-Wl,--pop-state "
+#define FOLDERS "-L/shim/lib/npu_sim -Wl,-rpath,/shim/lib/npu_sim -L/shim/lib -Wl,-rpath,/shim/lib "
+#define CANN_LIBRARIES "-Wl,--push-state,--as-needed -lascendcl -lhccl -Wl,--pop-state "
 
 const Layout kLayout = {
     "/shim/include", "/shim/lib", "/shim/include/npu_sim", "/shim/lib/npu_sim", false, {}, {}};
@@ -255,10 +254,8 @@ TEST(Link, SourcesGoThroughScratchObjects) {
   ASSERT_EQ(commands.size(), 3u);
   EXPECT_THAT(commands[0], HasSubstr("-c a.cu -o /scratch/0-a.o"));
   EXPECT_THAT(commands[1], HasSubstr("-c b.cpp -o /scratch/1-b.o"));
-  EXPECT_EQ(
-      commands[2],
-      "g++ /scratch/0-a.o /scratch/1-b.o c.o -lm -L/shim/lib -Wl,-rpath,/shim/lib -lnpu_shim " CANN_LIBRARIES
-      "-Wl,--push-state,--as-needed -lgomp -Wl,--pop-state -o app");
+  EXPECT_EQ(commands[2], "g++ /scratch/0-a.o /scratch/1-b.o c.o -lm " FOLDERS "-lnpu_shim " CANN_LIBRARIES
+                         "-Wl,--push-state,--as-needed -lgomp -Wl,--pop-state -o app");
 }
 
 TEST(Link, CannsOwnLibrariesAreFoundBeforeTheSimulators) {
@@ -271,7 +268,8 @@ TEST(Link, CannsOwnLibrariesAreFoundBeforeTheSimulators) {
                     link = shell_line(commands.back().arguments);
   EXPECT_THAT(compile, HasSubstr("-idirafter /cann/include"));
   EXPECT_THAT(link,
-              HasSubstr("-lnpu_shim -L/cann/lib64 -Wl,-rpath,/cann/lib64 -Wl,--push-state,--no-as-needed"));
+              HasSubstr("-L/cann/lib64 -Wl,-rpath,/cann/lib64 -L/shim/lib -Wl,-rpath,/shim/lib -lnpu_shim "
+                        "-Wl,--push-state,--no-as-needed -lascendcl -lhccl"));
   EXPECT_THAT(compile + link, Not(HasSubstr("npu_sim")));
 }
 
@@ -283,7 +281,7 @@ TEST(Parse, AnUnknownBackendIsRefused) {
 
 TEST(Link, ObjectsOnly) {
   EXPECT_EQ(only_command("a.o b.o -lcublas -lcudart -o app"),
-            "g++ a.o b.o -L/shim/lib -Wl,-rpath,/shim/lib -lnpu_shim " CANN_LIBRARIES
+            "g++ a.o b.o " FOLDERS "-lnpu_shim " CANN_LIBRARIES
             "-Wl,--push-state,--as-needed -lgomp -Wl,--pop-state -o app");
   EXPECT_THAT(only_command("-shared a.o -o liba.so"), HasSubstr("g++ -shared a.o"));
   EXPECT_THAT(only_command("a.o -Xlinker -rpath,/x -Xcompiler -fopenmp"),

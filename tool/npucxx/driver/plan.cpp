@@ -238,11 +238,12 @@ Words openmp_library(const std::string& compiler) {
 /// LD_LIBRARY_PATH decides. CANN's own are linked by all: the program finds them first, and the shim takes what is loaded.
 Words link_words(const Layout& layout) {
   const std::string mode = layout.real_cann ? "--no-as-needed" : "--as-needed";
-  return {"-L" + layout.library_dir,
+  // Its folder comes first: the shim's may hold CANN's own libraries as well.
+  return {"-L" + layout.cann_library,
+          "-Wl,-rpath," + layout.cann_library,
+          "-L" + layout.library_dir,
           "-Wl,-rpath," + layout.library_dir,
           "-lnpu_shim",
-          "-L" + layout.cann_library,
-          "-Wl,-rpath," + layout.cann_library,
           "-Wl,--push-state," + mode,
           "-lascendcl",
           "-lhccl",
