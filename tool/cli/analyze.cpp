@@ -56,7 +56,7 @@ void add_analyze(CLI::App& app, CommandLine& line) {
       ->check(between(0, 100));
   command
       ->add_option("--min-real-coverage", arguments->min_real_coverage,
-                   "Exit with 2 if a smaller share of the uses runs on the target chip")
+                   "Exit with 2 if a smaller share of the uses needs nothing more for the target chip")
       ->type_name("PCT")
       ->check(between(0, 100));
   command->add_option("--effort", arguments->effort, "Person-days by class, as JSON, in place of the tool's")

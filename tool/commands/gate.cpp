@@ -80,7 +80,7 @@ void evaluate_gate(const GateOptions& options, Report& report) {
   }
   require_share("min-coverage", "are handled on the simulated device", report.summary.uses.coverage(),
                 options.min_coverage, gate);
-  require_share("min-real-coverage", "run on " + report.target, report.summary.chip.coverage(),
+  require_share("min-real-coverage", "need nothing more for " + report.target, report.summary.chip.coverage(),
                 options.min_real_coverage, gate);
   gate.new_findings = static_cast<size_t>(std::count_if(report.findings.begin(), report.findings.end(),
                                                         [](const Finding& f) { return f.is_new; }));

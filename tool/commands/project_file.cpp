@@ -16,6 +16,10 @@ struct Key {
   bool (*set)(const Json& value, AnalyzeOptions& options);
 };
 
+bool is_share(const Json& value) {
+  return value.is_number() && value.get<double>() >= 0 && value.get<double>() <= 100;
+}
+
 bool set_string(const Json& value, std::string& to) {
   if (!value.is_string()) return false;
   to = value.get<std::string>();
@@ -65,15 +69,15 @@ constexpr Key kKeys[] = {
     {"lang", "\"en\" or \"zh\"", set_language},
     {"fail_on", "a list of strings", [](const Json& v, Options& o) { return set_list(v, o.gate.fail_on); }},
     {"baseline", "a string", [](const Json& v, Options& o) { return set_string(v, o.gate.baseline); }},
-    {"min_coverage", "a number",
+    {"min_coverage", "a number from 0 to 100",
      [](const Json& v, Options& o) {
-       if (v.is_number()) o.gate.min_coverage = v.get<double>();
-       return v.is_number();
+       if (is_share(v)) o.gate.min_coverage = v.get<double>();
+       return is_share(v);
      }},
-    {"min_real_coverage", "a number",
+    {"min_real_coverage", "a number from 0 to 100",
      [](const Json& v, Options& o) {
-       if (v.is_number()) o.gate.min_real_coverage = v.get<double>();
-       return v.is_number();
+       if (is_share(v)) o.gate.min_real_coverage = v.get<double>();
+       return is_share(v);
      }},
     {"effort", "a string", [](const Json& v, Options& o) { return set_string(v, o.effort_file); }},
     {"reports", "an object of format: file", set_reports},

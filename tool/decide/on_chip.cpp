@@ -28,16 +28,17 @@ size_t common_prefix(const std::string& a, const std::string& b) {
   return same;
 }
 
-/// The call whose name is the most like one of `wanted`: "aclrtMemsetAsync" for "aclrtMemset". `calls` is not empty.
+/// The call whose name is the most like one of `wanted`: "aclrtMemsetAsync" for "aclrtMemset". Empty if none is like it.
 std::string likest(const std::vector<std::string>& calls, const std::vector<std::string>& wanted) {
-  const std::string* best = &calls.front();
-  size_t longest = 0;
+  constexpr size_t kModule = std::string_view("aclrtMem").size();  // all names of a module begin with so much
+  std::string best;
+  size_t longest = kModule;
   for (const std::string& call : calls) {
     for (const std::string& name : wanted) {
-      if (const size_t same = common_prefix(call, name); same > longest) longest = same, best = &call;
+      if (const size_t same = common_prefix(call, name); same > longest) longest = same, best = call;
     }
   }
-  return *best;
+  return best;
 }
 
 bool has(const std::vector<std::string>& list, std::string_view name) {
@@ -80,7 +81,9 @@ ChipJudge::ChipJudge(const RuleSet& rules, const Chip& chip) : rules_(rules), ch
 
 // The shim's function calls what the rule names; or it does without the simulator.
 bool ChipJudge::is_direct(const Rule& rule, const AscendAnswer& answer, std::string& call) const {
-  if (rule.support == Support::unsupported || always_fails(rule)) return false;
+  const bool refused =
+      answer.known && !answer.serves && answer.functions.empty();  // the rule says that CANN has none
+  if (rule.support == Support::unsupported || always_fails(rule) || refused) return false;
   const ShimFunction* shim = rules_.find_shim_function(rule.target);
   if (!shim) return false;
   for (const std::string& item : answer.functions) {
@@ -88,8 +91,9 @@ bool ChipJudge::is_direct(const Rule& rule, const AscendAnswer& answer, std::str
     call = item;
     return true;
   }
-  if (!shim->simulator.empty()) return false;
-  if (!shim->calls.empty()) call = likest(shim->calls, answer.functions);
+  // A stub that fails reaches nothing either: what CANN has a function for, the shim has to call.
+  if (!shim->simulator.empty() || (shim->calls.empty() && !answer.functions.empty())) return false;
+  call = likest(shim->calls, answer.functions);
   return true;
 }
 
@@ -98,6 +102,9 @@ OnChip ChipJudge::of_function(const Rule& rule, Support support) const {
   std::string call;
   if (support != Support::unsupported && is_direct(rule, answer, call))
     return {RealVerdict::direct, call, call.empty() ? "computed on the host" : ""};
+  const ShimFunction* shim = rules_.find_shim_function(rule.target);
+  if (answer.serves && answer.function.empty() && shim && !shim->simulator.empty())
+    return {RealVerdict::kernel, "", "needs kernels on the chip"};
   if (answer.serves && answer.function.empty()) {
     OnChip verdict = rule.side == Side::both ? OnChip{RealVerdict::direct} : goes_along(rule);
     verdict.detail = answer.shim;

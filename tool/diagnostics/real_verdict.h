@@ -6,7 +6,7 @@ namespace migrate {
 
 /// How a use gets to a real chip, from the least work to the most.
 enum class RealVerdict {
-  direct,  ///< runs there: the shim makes public calls of CANN only, or none is needed
+  direct,  ///< needs nothing more: the shim makes public calls of CANN only, or none is needed
   op,      ///< CANN has a public function for it, an operator or another; the shim does not call it yet
   simt,    ///< code of a kernel that Ascend SIMT has, on a chip that runs kernels of threads
   kernel,  ///< code of a kernel that has to be written in Ascend C

@@ -85,7 +85,8 @@ std::vector<EffortDays> effort_days(const std::vector<Finding>& findings, const 
       days[i].simulator = is_first ? one.first : is_solved_once(finding) ? 0 : one.further;
     }
     const bool on_chip = finding.chip && !finding.chip->effort_class.empty() && finding.suppression.empty();
-    if (!on_chip) continue;
+    // What the simulated device lacks too is replaced once.
+    if (!on_chip || is_open_work(finding)) continue;
     const EffortClass& one = table[finding.chip->effort_class];
     const bool is_first = solved_for_chip.insert(chip_thing_of(finding)).second;
     days[i].chip = is_first ? one.first : one.further;

@@ -29,7 +29,9 @@ bool counts_for_baseline(const Finding& finding) {
 std::vector<BaselineEntry> baseline_of(const std::vector<Finding>& findings) {
   std::vector<BaselineEntry> entries;
   for (const Finding& finding : findings) {
-    if (counts_for_baseline(finding))
+    // An older baseline made notes of the findings about the chip; the one that is written takes them in.
+    const bool is_of_chip = finding.id == id::chip_none && finding.suppression.empty();
+    if (counts_for_baseline(finding) || is_of_chip)
       entries.push_back({finding.fingerprint, finding.id, finding.file, finding.symbol});
   }
   return entries;

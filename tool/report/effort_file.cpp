@@ -13,6 +13,8 @@ std::string known_classes(const EffortTable& table) {
   return names;
 }
 
+constexpr double kMostDays = 10000;
+
 /// The figure that `key` names; null for an unknown key.
 double* figure(EffortClass& one, const std::string& key) {
   if (key == "first_days") return &one.first;
@@ -28,8 +30,8 @@ Status read_class(const Json& value, const std::string& where, EffortClass& one)
     if (!to)
       return Error{where + "unknown key \"" + key + "\" in " + name +
                    "; expected \"first_days\" or \"further_days\""};
-    if (!days.is_number() || days.get<double>() < 0)
-      return Error{where + "\"" + key + "\" of " + name + " must be a number of 0 or more"};
+    if (!days.is_number() || days.get<double>() < 0 || days.get<double>() > kMostDays)
+      return Error{where + "\"" + key + "\" of " + name + " must be a number from 0 to 10000"};
     *to = days.get<double>();
   }
   return {};
