@@ -22,7 +22,7 @@ class Failure : public std::exception {
   std::string message_;
 };
 
-/// The user ended the communicator from another thread (HcclSimCommAbort).
+/// The user ended the communicator from another thread (HcclSimInterface::commAbort).
 class Aborted : public std::exception {};
 
 }  // namespace npu::hccl

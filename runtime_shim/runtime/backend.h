@@ -18,8 +18,8 @@ const HcclSimInterface* hccl_simulator();
 /// A function of libascendcl.so or libhccl.so by its name; null if this version of the library lacks it.
 void* find_function(const char* name);
 
-/// Prints once per call what the libraries in use lack: "npu: CALL needs NEED, which ... lacks". Returns
-/// npuErrorNotSupported.
+/// Prints once per call what the libraries in use lack: "npu: CALL is not supported here: it needs NEED
+/// (docs/real_device.md)". Returns npuErrorNotSupported.
 npuError_t lacks(const char* call, const char* need);
 
 /// lacks() for what only the simulated device has.

@@ -21,7 +21,10 @@ Function newer(const char* name) {
 
 npuError_t launch_host_function(aclrtStream stream, void (*fn)(void*), void* args) {
   static const auto function = newer<LaunchHostFunc>("aclrtLaunchHostFunc");
-  return from_acl(function != nullptr ? function(stream, fn, args) : launch_callback(stream, fn, args));
+  if (function != nullptr) return from_acl(function(stream, fn, args));
+  const aclError error = launch_callback(stream, fn, args);
+  if (error != ACL_ERROR_RT_FEATURE_NOT_SUPPORT) return from_acl(error);
+  return lacks("a host function in a graph", "aclrtLaunchHostFunc of CANN 9.1");
 }
 
 npuError_t allocate_managed(void** pointer, size_t size) {

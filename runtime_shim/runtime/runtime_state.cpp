@@ -312,10 +312,8 @@ void close_stream(npuStream_st& stream, bool native_lives) {
     }
   }
   // Not earlier: until here the legacy stream may have recorded an event in it.
-  if (native_lives) {
-    forget_callbacks(stream.native);
-    aclrtDestroyStream(stream.native);
-  }
+  forget_callbacks(stream.native, native_lives);
+  if (native_lives) aclrtDestroyStream(stream.native);
   aclrtDestroyEvent(stream.order_event);
   stream.native = nullptr;
   give_object(device, &stream);

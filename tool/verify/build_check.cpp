@@ -334,7 +334,8 @@ Result<std::string> shim_library(const std::string& npucxx) {
   if (!exit_code) return exit_code.error();
   const std::string words = text_of(command.output);
   for (const std::string& word : split_shell_words(words)) {
-    if (*exit_code == 0 && word.starts_with("-L")) return word.substr(2) + "/libnpu_shim.so";
+    const std::string library = word.substr(std::min<size_t>(2, word.size())) + "/libnpu_shim.so";
+    if (*exit_code == 0 && word.starts_with("-L") && std::filesystem::exists(library)) return library;
   }
   return Error{npucxx + " --libs: names no library: " + words.substr(0, words.find('\n'))};
 }

@@ -16,7 +16,7 @@ class Check;
 /// The same if all checks of a call hold. Otherwise refuses with the first one that does not.
 HcclResult submit(const Check& check, Operation&& operation, aclrtStream stream);
 
-/// Records the reason for the calling thread (HcclSimGetLastError) and logs it. Result: the code.
+/// Records the reason for the calling thread (HcclSimInterface::getLastError) and logs it. Result: the code.
 HcclResult refuse(HcclResult code, const std::string& reason);
 
 }  // namespace npu::hccl

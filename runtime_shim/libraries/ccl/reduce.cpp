@@ -12,6 +12,7 @@
 #include <memory>
 
 #include "runtime_shim/libraries/ccl/convert.h"
+#include "runtime_shim/runtime/backend.h"
 #include "runtime_shim/runtime/stream/stream_order.h"
 
 namespace npu::detail {
@@ -181,6 +182,12 @@ std::vector<Detour> detours_of(const CclCall& call) {
 }  // namespace
 
 npucclResult_t ccl_reduce(const CclCall& call, aclrtStream stream) {
+  // Refused before anything is submitted, so that all ranks say the same and buffers stay as they are.
+  const bool passes = call.reduction.op == npucclAvg || call.reduction.op == npucclNumOps;
+  if (passes && simulator() == nullptr) {
+    needs_simulator("a reduction by average or PreMulSum");
+    return ccl_refuse(npucclInvalidUsage, "HCCL has no reduction by average or with a factor");
+  }
   if (call.reduction.op == npucclNumOps) {  // PreMulSum: multiplies in the call's own type
     HcclResult result = run_detour(call, {call.type}, stream);
     if (result == HCCL_E_NOT_SUPPORT) result = run_detour(call, {call.type, false, true}, stream);

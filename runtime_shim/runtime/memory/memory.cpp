@@ -7,6 +7,7 @@
 #include "runtime_shim/runtime/device_runtime.h"
 #include "runtime_shim/runtime/graph/memory.h"
 #include "runtime_shim/runtime/memory/memory_kind.h"
+#include "runtime_shim/runtime/memory/pinned_blocks.h"
 #include "runtime_shim/runtime/memory/pool.h"
 #include "runtime_shim/runtime/newer_functions.h"
 #include "runtime_shim/runtime/runtime_state.h"
@@ -68,7 +69,10 @@ npuError_t allocate_host(void** pointer, size_t size, unsigned int flags) {
   constexpr unsigned int kKnown = npuHostAllocPortable | npuHostAllocMapped | npuHostAllocWriteCombined;
   if (pointer == nullptr || (flags & ~kKnown) != 0) return npuErrorInvalidValue;
   *pointer = nullptr;
-  return size == 0 ? npuSuccess : from_acl(aclrtMallocHost(pointer, size));
+  if (size == 0) return npuSuccess;
+  if (const aclError error = aclrtMallocHost(pointer, size)) return from_acl(error);
+  npu::detail::add_pinned_block(*pointer, size);
+  return npuSuccess;
 }
 
 npuError_t free_device(void* pointer) {
@@ -121,7 +125,8 @@ npuError_t register_host(void* pointer, size_t size, unsigned int flags) {
   void* mapped = nullptr;
   if (pointer == nullptr || size == 0 || (flags & ~kKnown) != 0) return npuErrorInvalidValue;
   // AscendCL registers memory of aclrtMallocHost as well; CUDA refuses pinned memory.
-  if (look_up(pointer).type == npuMemoryTypeHost) return npuErrorHostMemoryAlreadyRegistered;
+  if (npu::detail::is_pinned_block(pointer) && look_up(pointer).type == npuMemoryTypeHost)
+    return npuErrorHostMemoryAlreadyRegistered;
   return from_acl(aclrtHostRegister(pointer, size, ACL_HOST_REGISTER_MAPPED, &mapped));
 }
 
@@ -218,7 +223,10 @@ npuError_t npuHostAlloc(void** ptr, size_t size, unsigned int flags) {
 }
 
 npuError_t npuFreeHost(void* ptr) {
-  return memory_api([&] { return ptr == nullptr ? npuSuccess : end_pinned(ptr, aclrtFreeHost); });
+  return memory_api([&] {
+    npu::detail::remove_pinned_block(ptr);
+    return ptr == nullptr ? npuSuccess : end_pinned(ptr, aclrtFreeHost);
+  });
 }
 
 npuError_t npuHostRegister(void* ptr, size_t size, unsigned int flags) {

@@ -1,5 +1,6 @@
 #include "runtime_shim/runtime/stream/callback_thread.h"
 
+#include <chrono>
 #include <condition_variable>
 #include <map>
 #include <mutex>
@@ -9,6 +10,7 @@ namespace npu::detail {
 namespace {
 
 constexpr int32_t kWaitMs = 1000;
+constexpr auto kPause = std::chrono::milliseconds(10);
 
 /// The thread that runs the callbacks of one context's streams.
 class CallbackThread {
@@ -26,8 +28,8 @@ class CallbackThread {
     return ACL_SUCCESS;
   }
 
-  void leave(aclrtStream stream) {
-    aclrtUnSubscribeReport(id_, stream);
+  void leave(aclrtStream stream, bool lives) {
+    if (lives) aclrtUnSubscribeReport(id_, stream);
     const std::lock_guard lock(mutex_);
     --streams_;
   }
@@ -40,7 +42,9 @@ class CallbackThread {
         std::unique_lock lock(mutex_);
         changed_.wait(lock, [this] { return streams_ > 0; });
       }
-      aclrtProcessReport(kWaitMs);  // a timeout, or no stream any more: both lead back to the wait
+      const aclError error = aclrtProcessReport(kWaitMs);
+      // No stream any more, or the device is gone: the next stream may come.
+      if (error != ACL_SUCCESS && error != ACL_ERROR_RT_WAIT_TIMEOUT) std::this_thread::sleep_for(kPause);
     }
   }
 
@@ -67,6 +71,10 @@ Served& served() {
 }  // namespace
 
 aclError launch_callback(aclrtStream stream, void (*fn)(void*), void* args) {
+  aclmdlRICaptureStatus status = ACL_MODEL_RI_CAPTURE_STATUS_NONE;
+  aclmdlRI model = nullptr;
+  if (const aclError error = aclmdlRICaptureGetInfo(stream, &status, &model)) return error;
+  if (status != ACL_MODEL_RI_CAPTURE_STATUS_NONE) return ACL_ERROR_RT_FEATURE_NOT_SUPPORT;
   aclrtContext context = nullptr;
   if (const aclError error = aclrtGetCurrentContext(&context)) return error;
   {
@@ -82,12 +90,12 @@ aclError launch_callback(aclrtStream stream, void (*fn)(void*), void* args) {
   return aclrtLaunchCallback(fn, args, ACL_CALLBACK_BLOCK, stream);
 }
 
-void forget_callbacks(aclrtStream stream) {
+void forget_callbacks(aclrtStream stream, bool lives) {
   Served& all = served();
   const std::lock_guard lock(all.mutex);
   const auto found = all.streams.find(stream);
   if (found == all.streams.end()) return;
-  found->second->leave(stream);
+  found->second->leave(stream, lives);
   all.streams.erase(found);
 }
 

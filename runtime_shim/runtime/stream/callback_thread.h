@@ -6,10 +6,12 @@
 namespace npu::detail {
 
 /// Runs fn(args) on a thread of the stream's context, in stream order; the stream waits for it. The calling
-/// thread's context must be the stream's. Errors: those of aclrtSubscribeReport and aclrtLaunchCallback.
+/// thread's context must be the stream's. Errors: ACL_ERROR_RT_FEATURE_NOT_SUPPORT while the stream is captured: a
+/// callback belongs to one run; those of aclrtSubscribeReport and aclrtLaunchCallback.
 aclError launch_callback(aclrtStream stream, void (*fn)(void*), void* args);
 
-/// To be called before a stream is destroyed. Does nothing for a stream without callbacks.
-void forget_callbacks(aclrtStream stream);
+/// To be called before a stream is destroyed, or after it went with its device (`lives` is false). Does nothing for a
+/// stream without callbacks.
+void forget_callbacks(aclrtStream stream, bool lives);
 
 }  // namespace npu::detail

@@ -73,7 +73,13 @@ void memory() {
   good(npuMemcpyAsync(pinned, a.data(), a.bytes(), npuMemcpyDeviceToHost, nullptr));
   good(npuStreamSynchronize(nullptr));
   expect(pinned[999] == 1006, "copy to pinned memory");
+  expect(npuHostRegister(pinned, 64, 0) == npuErrorHostMemoryAlreadyRegistered,
+         "pinned memory is registered");
+  npuGetLastError();
   good(npuFreeHost(pinned));
+  std::vector<int> own = numbers(4);
+  good(npuHostRegister(own.data(), own.size() * sizeof(int), 0));
+  good(npuHostUnregister(own.data()));
   std::size_t free = 0, total = 0;
   good(npuMemGetInfo(&free, &total));
   expect(free > 0 && free <= total, "memory of the device");

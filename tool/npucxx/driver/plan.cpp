@@ -238,16 +238,15 @@ Words openmp_library(const std::string& compiler) {
 /// LD_LIBRARY_PATH decides. CANN's own are linked by all: the program finds them first, and the shim takes what is loaded.
 Words link_words(const Layout& layout) {
   const std::string mode = layout.real_cann ? "--no-as-needed" : "--as-needed";
+  // Stubs for linking alone are nothing to load.
+  const bool is_stub = layout.cann_library.ends_with("stub") || layout.cann_library.ends_with("devlib");
+  const Words run_path = is_stub ? Words{} : Words{"-Wl,-rpath," + layout.cann_library};
   // Its folder comes first: the shim's may hold CANN's own libraries as well.
-  return {"-L" + layout.cann_library,
-          "-Wl,-rpath," + layout.cann_library,
-          "-L" + layout.library_dir,
-          "-Wl,-rpath," + layout.library_dir,
-          "-lnpu_shim",
-          "-Wl,--push-state," + mode,
-          "-lascendcl",
-          "-lhccl",
-          "-Wl,--pop-state"};
+  Words words = {"-L" + layout.cann_library};
+  append(words, run_path);
+  append(words, {"-L" + layout.library_dir, "-Wl,-rpath," + layout.library_dir, "-lnpu_shim",
+                 "-Wl,--push-state," + mode, "-lascendcl", "-lhccl", "-Wl,--pop-state"});
+  return words;
 }
 
 std::vector<Command> plan_link(const Invocation& invocation, const Layout& layout,

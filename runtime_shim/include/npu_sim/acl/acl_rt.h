@@ -108,7 +108,7 @@ aclError aclrtGetDeviceSatMode(aclrtFloatOverflowMode* mode);
 /// Shapes: outputAddr is 64 bytes of device memory; the first 32-bit word is not 0 if the flag is up.
 /// Units: outputSize in bytes.
 /// Errors: ACL_ERROR_RT_PARAM_INVALID if outputAddr is null or outputSize is not 64; those of
-/// aclsimLaunchTask.
+/// aclsimInterface::launchTask.
 /// Source: aclrtGetOverflowStatus, aclrtResetOverflowStatus.
 /// @{
 aclError aclrtGetOverflowStatus(void* outputAddr, size_t outputSize, aclrtStream stream);

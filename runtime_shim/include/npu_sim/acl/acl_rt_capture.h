@@ -40,7 +40,7 @@ aclError aclmdlRICaptureThreadExchangeMode(aclmdlRICaptureMode* mode);
 
 /// Runs all tasks of the model, in stream order. Asynchronous. In a captured stream the model becomes part
 /// of the capture.
-/// Errors: ACL_ERROR_RT_PARAM_INVALID for null; those of aclsimLaunchTask.
+/// Errors: ACL_ERROR_RT_PARAM_INVALID for null; those of aclsimInterface::launchTask.
 /// Source: aclmdlRIExecuteAsync.
 aclError aclmdlRIExecuteAsync(aclmdlRI modelRI, aclrtStream stream);
 

@@ -13,7 +13,7 @@
 /// communicator that is gone, a wrong rank or type, memory that is too small, not aligned or out of reach,
 /// or a stream of another device; HCCL_E_NOT_SUPPORT for a type or reduction that the chip's HCCL lacks;
 /// HCCL_E_REMOTE if the communicator has failed or was aborted; HCCL_E_RUNTIME if the device has stopped.
-/// Nothing is submitted then. HcclSimGetLastError (hccl_sim.h) gives the reason.
+/// Nothing is submitted then. HcclSimInterface::getLastError (hccl_sim.h) gives the reason.
 /// Source: HCCL API reference, CANN 9.1; names, order of parameters and values are the same. "Newer" marks what
 /// CANN 8.1 lacks.
 #ifndef HCCL_HCCL_H_
@@ -76,7 +76,7 @@ HcclResult HcclCommInitClusterInfoConfig(const char* clusterInfo, uint32_t rank,
 HcclResult HcclCreateSubCommConfig(HcclComm* comm, uint32_t rankNum, uint32_t* rankIds, uint64_t subCommId,
                                    uint32_t subCommRankId, HcclCommConfig* config, HcclComm* subComm);
 
-/// Frees a communicator. If another thread must free it while an operator is blocked, call HcclSimCommAbort
+/// Frees a communicator. If another thread must free it while an operator is blocked, call HcclSimInterface::commAbort
 /// (hccl_sim.h) first.
 /// Errors: HCCL_E_PTR for null; HCCL_E_PARA for one that is gone; HCCL_E_AGAIN while operators are in a
 /// stream: it stays.
