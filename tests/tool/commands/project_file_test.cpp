@@ -40,9 +40,12 @@ TEST(ProjectFile, BadInputIsOneLineWithItsPlace) {
   EXPECT_EQ(error_of("{\n\"pathes\": []}"), "migrate.json:2: unknown key \"pathes\"");
   EXPECT_EQ(error_of("{\n\n\"paths\": \"src\"}"), "migrate.json:3: \"paths\" must be a list of strings");
   EXPECT_EQ(error_of("{\"paths\": [1]}"), "migrate.json:1: \"paths\" must be a list of strings");
-  EXPECT_EQ(error_of("{\"min_coverage\": \"90\"}"), "migrate.json:1: \"min_coverage\" must be a number");
+  EXPECT_EQ(error_of("{\"min_coverage\": \"90\"}"),
+            "migrate.json:1: \"min_coverage\" must be a number from 0 to 100");
   EXPECT_EQ(error_of("{\"min_real_coverage\": []}"),
-            "migrate.json:1: \"min_real_coverage\" must be a number");
+            "migrate.json:1: \"min_real_coverage\" must be a number from 0 to 100");
+  EXPECT_EQ(error_of("{\"min_coverage\": 101}"),
+            "migrate.json:1: \"min_coverage\" must be a number from 0 to 100");
   EXPECT_EQ(error_of("{\"lang\": \"fr\"}"), "migrate.json:1: \"lang\" must be \"en\" or \"zh\"");
   EXPECT_EQ(error_of("{\n\"paths\":\n}").substr(0, 30), "migrate.json:3: is not JSON: s");
   EXPECT_EQ(error_of("").substr(0, 28), "migrate.json:1: is not JSON:");
