@@ -9,6 +9,7 @@
 #include "tool/facts/frontend/parse.h"
 #include "tool/facts/frontend/parse_request.h"
 #include "tool/facts/frontend/virtual_files.h"
+#include "tool/facts/kernel_raising/raise.h"
 #include "tool/npucxx/block_loops/emit.h"
 #include "tool/npucxx/block_loops/functions.h"
 
@@ -42,23 +43,18 @@ class MarkFinder : public PPCallbacks {
 
 class KernelFinder : public DynamicVisitor {
  public:
-  KernelFinder(const SourceManager& sources, const Marks& marks, BarrierAnalysis& barriers)
-      : sources_(sources), marks_(marks), barriers_(barriers) {
+  KernelFinder(const SourceManager& sources, const Marks& marks) : sources_(sources), marks_(marks) {
     visits_template_instantiations_ = true;
   }
   bool VisitFunctionDecl(clang::FunctionDecl* function) override {
     if (!function->doesThisDeclarationHaveABody() || function->isDependentContext()) return true;
     if (sources_.isInSystemHeader(sources_.getExpansionLoc(function->getLocation()))) return true;
-    if (function->getReturnType()->isVoidType() && is_marked(*function) && has_barrier(*function->getBody()))
-      found.push_back(function);
+    if (function->getReturnType()->isVoidType() && is_marked(*function)) found.push_back(function);
     return true;
   }
   std::vector<const clang::FunctionDecl*> found;
 
  private:
-  bool has_barrier(const Stmt& body) {
-    return barriers_.has_barrier(body) || barriers_.of(body) == Requires::convergence;
-  }
 
   /// Whether the last `__global__` before the name belongs to it: there is no other declaration between them.
   bool is_marked(const clang::FunctionDecl& function) const {
@@ -74,13 +70,12 @@ class KernelFinder : public DynamicVisitor {
 
   const SourceManager& sources_;
   const Marks& marks_;
-  BarrierAnalysis& barriers_;
 };
 
 class Consumer : public ASTConsumer {
  public:
-  Consumer(const SourceManager& sources, const Marks& marks, BlockLoops& result)
-      : sources_(sources), marks_(marks), result_(result) {}
+  Consumer(const SourceManager& sources, const Marks& marks, bool raises, BlockLoops& result)
+      : sources_(sources), marks_(marks), raises_(raises), result_(result) {}
 
   /// Only the system's functions are assumed not to wait. The shim's are analysed.
   bool shouldSkipFunctionBody(Decl* declaration) override {
@@ -90,9 +85,12 @@ class Consumer : public ASTConsumer {
   }
 
   void HandleTranslationUnit(ASTContext& context) override {
-    KernelFinder finder(sources_, marks_, barriers_);
+    KernelFinder finder(sources_, marks_);
     finder.TraverseDecl(context.getTranslationUnitDecl());
-    for (const clang::FunctionDecl* kernel : finder.found) add(*kernel);
+    for (const clang::FunctionDecl* kernel : finder.found) {
+      if (has_barrier(*kernel->getBody())) add(*kernel);
+      if (raises_) result_.raised.push_back({kernel->getQualifiedNameAsString(), raise_kernel(*kernel)});
+    }
     if (!result_.text.empty()) result_.text.insert(0, abi_statement());
   }
 
@@ -111,8 +109,13 @@ class Consumer : public ASTConsumer {
     result_.verdicts.push_back(std::move(verdict));
   }
 
+  bool has_barrier(const Stmt& body) {
+    return barriers_.has_barrier(body) || barriers_.of(body) == Requires::convergence;
+  }
+
   const SourceManager& sources_;
   const Marks& marks_;
+  bool raises_;
   BarrierAnalysis barriers_;
   LoopFunctions functions_{barriers_};
   BlockLoops& result_;
@@ -120,30 +123,31 @@ class Consumer : public ASTConsumer {
 
 class Action : public ASTFrontendAction {
  public:
-  explicit Action(BlockLoops& result) : result_(result) {}
+  Action(bool raises, BlockLoops& result) : raises_(raises), result_(result) {}
   bool BeginSourceFileAction(CompilerInstance& compiler) override {
     compiler.getPreprocessor().addPPCallbacks(std::make_unique<MarkFinder>(marks_));
     return true;
   }
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance& compiler, llvm::StringRef) override {
-    return std::make_unique<Consumer>(compiler.getSourceManager(), marks_, result_);
+    return std::make_unique<Consumer>(compiler.getSourceManager(), marks_, raises_, result_);
   }
 
  private:
+  bool raises_;
   BlockLoops& result_;
   Marks marks_;
 };
 
 }  // namespace
 
-BlockLoops block_loops(const ParseJob& job) {
+BlockLoops block_loops(const ParseJob& job, bool raises) {
   BlockLoops result;
   UserFiles user_files(job, {}, working_directory(job));
   auto files = make_file_system(nullptr, nullptr, nullptr);
   result.failure = check_main_file(user_files.main_path(), *files);
   if (!result.failure.empty()) return result;
   DiagnosticLog log;
-  Action action(result);
+  Action action(raises, result);
   result.failure = run_parser(plain_request(job, user_files.main_path()), files, action, log);
   return result;
 }

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "tool/facts/collect/collect.h"
+#include "tool/kernel_ir/ir.h"
 
 namespace migrate {
 
@@ -15,15 +16,22 @@ struct LoopVerdict {
   std::string why_not;
 };
 
+/// A kernel in the IR of tool/kernel_ir, or why it cannot be expressed there.
+struct RaisedKernel {
+  std::string name;
+  ir::Result<ir::Kernel> meaning;
+};
+
 struct BlockLoops {
   std::string text;  ///< to append to the file; empty if there is nothing to generate
   std::vector<LoopVerdict> verdicts;
+  std::vector<RaisedKernel> raised;
   std::string failure;  ///< why the file could not be analysed
 };
 
 /// Finds the kernels of a migrated file whose threads can run as block loops, and generates these loops. A
 /// kernel is a function marked `__global__`; for a template, each instantiation. Never throws. Cost: one
-/// parse of the file.
-BlockLoops block_loops(const ParseJob& job);
+/// parse of the file. `raises`: expresses every kernel in the IR, too.
+BlockLoops block_loops(const ParseJob& job, bool raises = false);
 
 }  // namespace migrate

@@ -1,0 +1,161 @@
+#pragma once
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/Stmt.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "tool/facts/kernel_raising/objects.h"
+#include "tool/kernel_ir/graph.h"
+
+namespace migrate {
+
+/// Executes the body of a kernel with symbols. One object executes one kernel.
+/// A failure is kept, the first one only; what follows it has no meaning.
+class SymbolicExecutor {
+ public:
+  SymbolicExecutor(const clang::ASTContext& context, ir::Kernel& kernel);
+
+  void run(const clang::FunctionDecl& kernel);
+  const std::optional<ir::Refusal>& failure() const { return failure_; }
+
+ private:
+  using Reason = ir::Refusal::Reason;
+  /// What differs between branches: the values of local variables, and which threads are here.
+  struct State {
+    std::vector<Object> slots;
+    ir::Node active = ir::kNone;  ///< of those that entered the function; a boolean, never kNone
+    bool is_ended = false;        ///< no thread is here: all have left by return, break or continue
+  };
+  /// A call that is executed in place.
+  struct Frame {
+    std::map<const clang::ValueDecl*, ObjectPlace> variables;
+    std::optional<ObjectPlace> self;   ///< *this
+    Object result;
+    std::optional<ObjectPlace> result_place;  ///< of a function that returns a reference
+    ir::Node entered = ir::kNone;      ///< the threads that called, of all that run the kernel
+    const clang::FunctionDecl* function = nullptr;
+  };
+  /// The threads that have left an iteration by continue, and a loop by break, as they were then.
+  struct LoopContext {
+    std::vector<State> continued, broken;
+    bool is_symbolic = false;
+  };
+
+  // statements.cpp
+  void execute(const clang::Stmt* statement);
+  void execute_list(const clang::CompoundStmt& list);
+  void execute_declaration(const clang::DeclStmt& statement);
+  void execute_if(const clang::IfStmt& statement);
+  void execute_return(const clang::ReturnStmt& statement);
+  void execute_jump(const clang::Stmt& statement);
+  void declare(const clang::VarDecl& variable);
+  bool declare_shared(const clang::VarDecl& variable);
+  /// Executes `then` where `condition`, else `otherwise`, and joins the states.
+  void branch(ir::Node condition, llvm::function_ref<void()> then, llvm::function_ref<void()> otherwise);
+  void join(ir::Node condition, const State& then, const State& otherwise);
+  Object joined(ir::Node condition, const Object& a, const Object& b);
+
+  // loops.cpp
+  void execute_loop(const clang::Stmt& loop, const clang::Stmt* init, const clang::Expr* condition,
+                    const clang::Expr* step, const clang::Stmt* body, bool is_tested_first);
+  bool unroll(const clang::Expr* condition, const clang::Expr* step, const clang::Stmt* body);
+  void execute_symbolic_loop(const clang::Stmt& loop, const clang::Expr* condition, const clang::Expr* step,
+                             const clang::Stmt* body);
+  void carry(Object& object, const std::string& name, ir::Loop& loop);
+  void finish_carried(Object& before, const Object& after, const Object& initial, ir::Loop& loop, size_t& next);
+  void execute_iteration(const clang::Stmt* body, const clang::Expr* step);
+  void join_in(std::vector<State>& states);
+
+  // expressions.cpp
+  Object evaluate(const clang::Expr* expression);
+  ir::Node number(const clang::Expr* expression);
+  ir::Node condition(const clang::Expr* expression);
+  Object evaluate_cast(const clang::CastExpr& cast);
+  Object evaluate_unary(const clang::UnaryOperator& operation);
+  Object evaluate_binary(const clang::BinaryOperator& operation);
+  Object evaluate_logical(const clang::BinaryOperator& operation);
+  Object evaluate_conditional(const clang::AbstractConditionalOperator& operation);
+  Object evaluate_list(const clang::InitListExpr& list);
+  Object arithmetic(clang::BinaryOperatorKind kind, const Object& a, const Object& b, const clang::Expr& at);
+  Object pointer_arithmetic(clang::BinaryOperatorKind kind, const Object& a, const Object& b,
+                            const clang::Expr& at);
+  std::optional<Object> constant_of(const clang::Expr& expression);
+  ir::Node converted(ir::Node value, clang::QualType to, const clang::Stmt& at);
+
+  // places.cpp
+  std::optional<ObjectPlace> place_of(const clang::Expr* expression);
+  std::optional<ObjectPlace> variable_place(const clang::DeclRefExpr& reference);
+  std::optional<ObjectPlace> member_place(const clang::MemberExpr& member);
+  std::optional<ObjectPlace> element_place(const clang::ArraySubscriptExpr& element);
+  std::optional<ObjectPlace> moved(const ObjectPlace& place, ir::Node by, clang::QualType element,
+                                   const clang::Stmt& at);
+  std::optional<ObjectPlace> component_place(const ObjectPlace& whole, const std::vector<Component>& parts,
+                                             size_t which);
+  Object load(const ObjectPlace& place, clang::QualType type, const clang::Stmt& at);
+  Object load_memory(const MemoryPlace& place, clang::QualType type, const clang::Stmt& at);
+  void store(const ObjectPlace& place, const Object& value, clang::QualType type, const clang::Stmt& at);
+  void store_memory(const MemoryPlace& place, const Object& value, clang::QualType type, const clang::Stmt& at);
+  void store_number(const MemoryPlace& place, ir::Node value, ir::Store::Kind kind, const clang::Stmt& at);
+  Object* local(const LocalPlace& place);
+  ObjectPlace temporary(Object value);
+  Object empty_object(clang::QualType type);
+  Object zero_object(clang::QualType type);
+  Object reinterpreted_pointer(const Object& pointer, clang::QualType from, const clang::CastExpr& cast);
+  ir::Node address_of(const Object& pointer, const clang::Expr& at);
+
+  // calls.cpp
+  Object evaluate_call(const clang::CallExpr& call);
+  Object call_function(const clang::FunctionDecl& function, std::vector<Object> arguments,
+                       const std::optional<ObjectPlace>& self, const clang::Expr& at,
+                       std::optional<ObjectPlace>* result_place = nullptr);
+  std::vector<Object> evaluate_arguments(const clang::FunctionDecl& function, const clang::Expr* const* arguments,
+                                         unsigned count);
+  Object evaluate_construction(const clang::CXXConstructExpr& construction);
+  Object construct(const clang::CXXConstructorDecl& constructor, std::vector<Object> arguments,
+                   clang::QualType type, const clang::Expr& at);
+  void initialise(const clang::CXXConstructorDecl& constructor, const clang::Expr& at);
+  std::optional<Object> evaluate_operator(const clang::CXXOperatorCallExpr& call);
+  std::optional<ObjectPlace> call_place(const clang::CallExpr& call);
+  std::optional<std::vector<Object>> receiver_and_arguments(const clang::CallExpr& call,
+                                                            std::optional<ObjectPlace>& self);
+
+  // intrinsics.cpp
+  std::optional<Object> evaluate_intrinsic(const clang::FunctionDecl& function, const clang::CallExpr& call);
+  std::optional<Object> memory_intrinsic(llvm::StringRef name, const clang::CallExpr& call);
+  std::optional<Object> atomic_intrinsic(llvm::StringRef name, const clang::CallExpr& call);
+  std::optional<Object> mathematics(llvm::StringRef name, const clang::CallExpr& call);
+  std::optional<Object> vector_maker(llvm::StringRef name, const clang::CallExpr& call);
+  std::optional<Object> copied_bytes(const clang::CallExpr& call);
+  std::optional<Object> reinterpreted(const Object& value, clang::QualType from, clang::QualType to);
+
+  std::optional<ir::Node> builtin_member(const clang::MemberExpr& member);
+  Frame& frame() { return frames_.back(); }
+  bool failed() const { return failure_.has_value(); }
+  void fail(Reason reason, const std::string& text, const clang::Stmt& at);
+  Object failed_object(Reason reason, const std::string& text, const clang::Stmt& at);
+  ir::SourcePlace place(clang::SourceLocation location) const;
+  ir::Node bytes(int64_t count) { return graph_.integer(ir::Type::i64, count); }
+  ir::Node guard();
+  int64_t size_of(clang::QualType type) const { return context_.getTypeSizeInChars(type).getQuantity(); }
+
+  const clang::ASTContext& context_;
+  ir::Kernel& kernel_;
+  ir::Graph graph_;
+  State state_;
+  std::vector<Frame> frames_;
+  std::vector<ir::Statement>* statements_ = nullptr;  ///< where statements are added
+  std::vector<LoopContext> loop_contexts_;
+  int64_t memory_version_ = 0;
+  int loops_ = 0;
+  int shared_arrays_ = 0;
+  int steps_ = 0;
+  std::optional<ir::Refusal> failure_;
+};
+
+}  // namespace migrate

@@ -1,0 +1,287 @@
+// Functions of CUDA and of the C++ library that have a meaning of their own in the IR.
+#include <map>
+#include <string_view>
+
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "tool/facts/kernel_raising/executor.h"
+
+namespace migrate {
+
+using namespace clang;
+
+namespace {
+
+using ir::Function;
+using ir::Op;
+using ir::Type;
+
+struct Mathematics {
+  Op op;
+  Function function = Function::abs;
+  Type type = Type::f32;  ///< of the operands and of the result; boolean: that of the arguments
+};
+
+/// By name without the trailing f, which selects float.
+const std::map<std::string_view, Function>& functions() {
+  static const std::map<std::string_view, Function> kFunctions = {
+      {"fabs", Function::abs},     {"abs", Function::abs},     {"exp", Function::exp},     {"exp2", Function::exp2},
+      {"expm1", Function::expm1},  {"log", Function::log},     {"log2", Function::log2},   {"log10", Function::log10},
+      {"log1p", Function::log1p},  {"sqrt", Function::sqrt},   {"rsqrt", Function::rsqrt}, {"tanh", Function::tanh},
+      {"sin", Function::sin},      {"cos", Function::cos},     {"erf", Function::erf},     {"pow", Function::pow},
+      {"floor", Function::floor},  {"ceil", Function::ceil},   {"trunc", Function::trunc}, {"round", Function::round},
+      {"rint", Function::rint},    {"nearbyint", Function::rint}};
+  return kFunctions;
+}
+
+/// Intrinsics of one precision.
+const std::map<std::string_view, Mathematics>& intrinsics() {
+  static const std::map<std::string_view, Mathematics> kIntrinsics = {
+      {"__expf", {Op::function, Function::exp}},          {"__logf", {Op::function, Function::log}},
+      {"__log2f", {Op::function, Function::log2}},        {"__log10f", {Op::function, Function::log10}},
+      {"__sinf", {Op::function, Function::sin}},          {"__cosf", {Op::function, Function::cos}},
+      {"__powf", {Op::function, Function::pow}},          {"__tanhf", {Op::function, Function::tanh}},
+      {"__frsqrt_rn", {Op::function, Function::rsqrt}},   {"__fsqrt_rn", {Op::function, Function::sqrt}},
+      {"__frcp_rn", {Op::function, Function::reciprocal}}, {"__fdividef", {Op::div}},
+      {"__fdiv_rn", {Op::div}},  {"__fadd_rn", {Op::add}}, {"__fsub_rn", {Op::sub}},
+      {"__fmul_rn", {Op::mul}},  {"__fmaf_rn", {Op::fma}},
+      {"__hadd", {Op::add, Function::abs, Type::boolean}}, {"__hsub", {Op::sub, Function::abs, Type::boolean}},
+      {"__hmul", {Op::mul, Function::abs, Type::boolean}}, {"__hdiv", {Op::div, Function::abs, Type::boolean}},
+      {"__hfma", {Op::fma, Function::abs, Type::boolean}}, {"__hneg", {Op::neg, Function::abs, Type::boolean}},
+      {"__hmax", {Op::max, Function::abs, Type::boolean}}, {"__hmin", {Op::min, Function::abs, Type::boolean}},
+      {"hexp", {Op::function, Function::exp, Type::boolean}}, {"hsqrt", {Op::function, Function::sqrt, Type::boolean}},
+      {"hlog", {Op::function, Function::log, Type::boolean}}, {"hrsqrt", {Op::function, Function::rsqrt, Type::boolean}},
+      {"fma", {Op::fma, Function::abs, Type::boolean}},    {"fmaf", {Op::fma}},
+      {"fmin", {Op::min, Function::abs, Type::boolean}},   {"fmax", {Op::max, Function::abs, Type::boolean}},
+      {"fminf", {Op::min}}, {"fmaxf", {Op::max}},
+      {"umin", {Op::min, Function::abs, Type::u32}},       {"umax", {Op::max, Function::abs, Type::u32}}};
+  return kIntrinsics;
+}
+
+bool is_conversion(llvm::StringRef name) {
+  return llvm::StringSwitch<bool>(name)
+      .Cases("__float2half", "__float2half_rn", "__half2float", "__float2bfloat16", "__float2bfloat16_rn", true)
+      .Cases("__bfloat162float", "__double2half", "__int2float_rn", "__uint2float_rn", "__double2float_rn", true)
+      .Cases("__int2half_rn", "__float2int_rz", "__float2uint_rz", "__half2int_rz", "__int2bfloat16_rn", true)
+      .Default(false);
+}
+
+bool is_bit_conversion(llvm::StringRef name) {
+  return llvm::StringSwitch<bool>(name)
+      .Cases("__float_as_int", "__float_as_uint", "__int_as_float", "__uint_as_float", true)
+      .Cases("__half_as_short", "__half_as_ushort", "__short_as_half", "__ushort_as_half", true)
+      .Cases("__double_as_longlong", "__longlong_as_double", true)
+      .Default(false);
+}
+
+bool is_load(llvm::StringRef name) {
+  return llvm::StringSwitch<bool>(name)
+      .Cases("__ldg", "__ldca", "__ldcg", "__ldcs", "__ldcv", "__ldlu", true)
+      .Default(false);
+}
+
+bool is_store(llvm::StringRef name) {
+  return llvm::StringSwitch<bool>(name).Cases("__stcg", "__stcs", "__stwb", "__stwt", true).Default(false);
+}
+
+QualType pointee(const Expr& pointer) {
+  const Expr* plain = pointer.IgnoreParenImpCasts();
+  QualType type = plain->getType();
+  if (const auto* array = type->getAsArrayTypeUnsafe()) return array->getElementType();
+  return type->isPointerType() ? type->getPointeeType() : type;
+}
+
+}  // namespace
+
+std::optional<Object> SymbolicExecutor::evaluate_intrinsic(const FunctionDecl& function, const CallExpr& call) {
+  if (function.getIdentifier() == nullptr) return std::nullopt;
+  const FunctionDecl* body = nullptr;
+  const bool is_programs = function.hasBody(body) && function.getBuiltinID() == 0 &&
+                           !context_.getSourceManager().isInSystemHeader(
+                               context_.getSourceManager().getExpansionLoc(body->getLocation()));
+  if (is_programs) return std::nullopt;
+  llvm::StringRef name = function.getName();
+  name.consume_front("__builtin_");
+  if (name == "assert" || name == "__assert_fail" || name == "printf")
+    return failed_object(Reason::function, "the function " + name.str(), call);
+  if (name == "assume" || name == "__assume" || name == "__nanosleep") return Object();
+  if (name == "expect" && call.getNumArgs() == 2) return evaluate(call.getArg(0));
+  if (name == "__syncthreads" || name.contains("_sync") || name.starts_with("__syncwarp"))
+    return failed_object(Reason::synchronisation, "the function " + name.str(), call);
+  if (auto result = memory_intrinsic(name, call)) return result;
+  if (auto result = atomic_intrinsic(name, call)) return result;
+  if (auto result = mathematics(name, call)) return result;
+  return vector_maker(name, call);
+}
+
+std::optional<Object> SymbolicExecutor::memory_intrinsic(llvm::StringRef name, const CallExpr& call) {
+  if (is_load(name) && call.getNumArgs() == 1) {
+    const Object pointer = evaluate(call.getArg(0));
+    if (!pointer.pointer) return failed_object(Reason::not_understood, "a pointer whose target is not known", call);
+    return load(*pointer.pointer, call.getType(), call);
+  }
+  if (is_store(name) && call.getNumArgs() == 2) {
+    const Object pointer = evaluate(call.getArg(0));
+    const Object value = evaluate(call.getArg(1));
+    if (!pointer.pointer) return failed_object(Reason::not_understood, "a pointer whose target is not known", call);
+    store(*pointer.pointer, value, call.getArg(1)->getType(), call);
+    return Object();
+  }
+  if (name == "memcpy" && call.getNumArgs() == 3) return copied_bytes(call);
+  return std::nullopt;
+}
+
+/// memcpy between two objects: the bits of one as a value of the other type.
+std::optional<Object> SymbolicExecutor::copied_bytes(const CallExpr& call) {
+  const Object to = evaluate(call.getArg(0)), from = evaluate(call.getArg(1));
+  const auto size = graph_.constant(number(call.getArg(2)));
+  const QualType to_type = call.getArg(0)->IgnoreParenImpCasts()->getType();
+  const QualType from_type = call.getArg(1)->IgnoreParenImpCasts()->getType();
+  if (failed()) return Object();
+  if (to.pointer && from.pointer && size) {
+    const auto whole = [&](QualType type) {
+      return type->isPointerType() ? type->getPointeeType() : type;
+    };
+    // &array and array name the same place; a decayed array is that of its first element.
+    const auto place = [](const ObjectPlace& pointer, bool is_array) {
+      if (const auto* local = std::get_if<LocalPlace>(&pointer); is_array && local != nullptr && !local->path.empty()) {
+        LocalPlace array = *local;
+        array.path.pop_back();
+        return ObjectPlace(array);
+      }
+      return pointer;
+    };
+    const QualType source = whole(from_type), target = whole(to_type);
+    if (size_of(source) == *size && size_of(target) == *size) {
+      const Object value = load(place(*from.pointer, from_type->isArrayType()), source, call);
+      if (const auto result = reinterpreted(value, source, target)) {
+        store(place(*to.pointer, to_type->isArrayType()), *result, target, call);
+        return Object();
+      }
+    }
+  }
+  return failed_object(Reason::not_understood, "a copy of bytes", call);
+}
+
+namespace {
+
+struct Leaf {
+  int64_t offset;
+  ir::Node number;
+};
+
+bool flatten(const Object& value, QualType type, int64_t offset, const ASTContext& context, std::vector<Leaf>& leaves) {
+  if (value.number != ir::kNone) {
+    leaves.push_back({offset, value.number});
+    return true;
+  }
+  const auto parts = components_of(type, context);
+  if (!parts || parts->size() != value.members.size()) return false;
+  for (size_t i = 0; i < parts->size(); ++i)
+    if (!flatten(value.members[i], (*parts)[i].type, offset + (*parts)[i].offset, context, leaves)) return false;
+  return true;
+}
+
+std::optional<Object> rebuilt(QualType type, int64_t offset, const ASTContext& context, ir::Graph& graph,
+                              const std::vector<Leaf>& leaves) {
+  if (const auto number = number_type(type, context)) {
+    for (const Leaf& leaf : leaves) {
+      const ir::Value value = graph[leaf.number];
+      const int64_t into = offset - leaf.offset;
+      if (into < 0 || into + ir::size_of(*number) > ir::size_of(value.type)) continue;
+      if (ir::size_of(*number) == ir::size_of(value.type)) return Object::of(graph.bitcast(*number, leaf.number));
+      // A part of a number that was loaded: that part is loaded.
+      if (value.op != Op::load) return std::nullopt;
+      const ir::Node at = graph.binary(Op::add, value.operands[0], graph.integer(Type::i64, into));
+      return Object::of(graph.load(*number, value.array, at, value.integer));
+    }
+    return std::nullopt;
+  }
+  const auto parts = components_of(type, context);
+  if (!parts) return std::nullopt;
+  Object object;
+  for (const Component& part : *parts) {
+    auto member = rebuilt(part.type, offset + part.offset, context, graph, leaves);
+    if (!member) return std::nullopt;
+    object.members.push_back(std::move(*member));
+  }
+  return object;
+}
+
+}  // namespace
+
+std::optional<Object> SymbolicExecutor::reinterpreted(const Object& value, QualType from, QualType to) {
+  std::vector<Leaf> leaves;
+  if (!flatten(value, from, 0, context_, leaves)) return std::nullopt;
+  const size_t before = kernel_.nodes.size();
+  auto result = rebuilt(to, 0, context_, graph_, leaves);
+  // A load of another type is made where the first one is.
+  for (ir::Node n = static_cast<ir::Node>(before); n < kernel_.nodes.size(); ++n)
+    if (kernel_.nodes[n].op == Op::load) kernel_.loads.push_back({n, guard(), {}});
+  return result;
+}
+
+std::optional<Object> SymbolicExecutor::atomic_intrinsic(llvm::StringRef name, const CallExpr& call) {
+  if (!name.starts_with("atomic")) return std::nullopt;
+  const auto kind = llvm::StringSwitch<std::optional<ir::Store::Kind>>(name)
+                        .Cases("atomicAdd", "atomicAdd_block", "atomicAdd_system", ir::Store::Kind::atomic_add)
+                        .Case("atomicMin", ir::Store::Kind::atomic_min)
+                        .Case("atomicMax", ir::Store::Kind::atomic_max)
+                        .Default(std::nullopt);
+  if (!kind || call.getNumArgs() != 2)
+    return failed_object(Reason::order, "the function " + name.str(), call);
+  const Object pointer = evaluate(call.getArg(0));
+  const ir::Node value = converted(number(call.getArg(1)), pointee(*call.getArg(0)), call);
+  const auto* memory = pointer.pointer ? std::get_if<MemoryPlace>(&*pointer.pointer) : nullptr;
+  if (memory == nullptr) return failed_object(Reason::not_understood, "an atomic operation on a local variable", call);
+  store_number(*memory, value, *kind, call);
+  return Object();  // a use of the result is refused: it has no number
+}
+
+std::optional<Object> SymbolicExecutor::mathematics(llvm::StringRef name, const CallExpr& call) {
+  if (is_conversion(name)) return Object::of(converted(number(call.getArg(0)), call.getType(), call));
+  if (is_bit_conversion(name)) return Object::of(graph_.bitcast(*number_type(call.getType(), context_), number(call.getArg(0))));
+  const auto result_type = number_type(call.getType(), context_);
+  if (!result_type) return std::nullopt;
+  std::vector<ir::Node> operands;
+  const auto evaluate_operands = [&](Type type) {
+    for (const Expr* argument : call.arguments()) operands.push_back(graph_.cast(type, number(argument)));
+  };
+  if ((name == "min" || name == "max") && call.getNumArgs() == 2) {
+    evaluate_operands(*result_type);
+    return Object::of(graph_.binary(name == "min" ? Op::min : Op::max, operands[0], operands[1]));
+  }
+  if (name == "__saturatef") {
+    evaluate_operands(Type::f32);
+    const ir::Node low = graph_.binary(Op::max, operands[0], graph_.real(Type::f32, 0));
+    return Object::of(graph_.binary(Op::min, low, graph_.real(Type::f32, 1)));
+  }
+  if (const auto found = intrinsics().find(std::string_view(name)); found != intrinsics().end()) {
+    const Mathematics& meant = found->second;
+    evaluate_operands(meant.type == Type::boolean ? *result_type : meant.type);
+    if (meant.op == Op::function) return Object::of(graph_.function(meant.function, operands));
+    if (meant.op == Op::fma) return Object::of(graph_.fma(operands[0], operands[1], operands[2]));
+    if (meant.op == Op::neg) return Object::of(graph_.unary(Op::neg, operands[0]));
+    return Object::of(graph_.binary(meant.op, operands[0], operands[1]));
+  }
+  llvm::StringRef base = name;
+  if (functions().find(std::string_view(base)) == functions().end()) base.consume_back("f");
+  const auto found = functions().find(std::string_view(base));
+  if (found == functions().end()) return std::nullopt;
+  evaluate_operands(*result_type);
+  return Object::of(graph_.function(found->second, operands));
+}
+
+/// make_float4 and the like.
+std::optional<Object> SymbolicExecutor::vector_maker(llvm::StringRef name, const CallExpr& call) {
+  if (!name.starts_with("make_")) return std::nullopt;
+  const auto parts = components_of(call.getType(), context_);
+  if (!parts || parts->size() != call.getNumArgs()) return std::nullopt;
+  Object object;
+  for (size_t i = 0; i < parts->size(); ++i)
+    object.members.push_back(
+        Object::of(converted(number(call.getArg(static_cast<unsigned>(i))), (*parts)[i].type, call)));
+  return object;
+}
+
+}  // namespace migrate

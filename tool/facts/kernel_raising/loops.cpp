@@ -1,0 +1,235 @@
+// Loops: unrolled where the condition is known in every iteration, else one iteration with symbols for what it changes.
+#include <algorithm>
+
+#include "clang/AST/ASTContext.h"
+#include "tool/facts/frontend/dynamic_visitor.h"
+#include "tool/facts/kernel_raising/executor.h"
+
+namespace migrate {
+
+using namespace clang;
+
+namespace {
+
+constexpr int kMostIterations = 512;
+
+/// The variables that a statement may change, by name: assigned, incremented, or bound to a reference or a pointer.
+class ChangedVariables : public DynamicVisitor {
+ public:
+  bool VisitBinaryOperator(BinaryOperator* operation) override {
+    if (operation->isAssignmentOp()) add(operation->getLHS());
+    return true;
+  }
+  bool VisitUnaryOperator(UnaryOperator* operation) override {
+    if (operation->isIncrementDecrementOp() || operation->getOpcode() == UO_AddrOf) add(operation->getSubExpr());
+    return true;
+  }
+  bool VisitCallExpr(CallExpr* call) override {
+    for (const Expr* argument : call->arguments())
+      if (argument->isGLValue()) add(argument);
+    if (const auto* member = llvm::dyn_cast<CXXMemberCallExpr>(call)) add(member->getImplicitObjectArgument());
+    return true;
+  }
+  bool VisitStmt(Stmt* statement) override {
+    const auto* cast = llvm::dyn_cast<CastExpr>(statement);
+    if (cast != nullptr && cast->getCastKind() == CK_ArrayToPointerDecay) add(cast->getSubExpr());
+    return true;
+  }
+  bool VisitVarDecl(VarDecl* variable) override {
+    if (variable->getType()->isReferenceType() && variable->getInit() != nullptr) add(variable->getInit());
+    return true;
+  }
+  std::set<const ValueDecl*> changed;
+  bool changes_self = false;
+
+ private:
+  void add(const Expr* place) {
+    place = place->IgnoreParenCasts();
+    while (true) {
+      if (const auto* member = llvm::dyn_cast<MemberExpr>(place)) {
+        if (llvm::isa<CXXThisExpr>(member->getBase()->IgnoreParenCasts())) changes_self = true;
+        place = member->getBase()->IgnoreParenCasts();
+      } else if (const auto* element = llvm::dyn_cast<ArraySubscriptExpr>(place)) {
+        place = element->getBase()->IgnoreParenCasts();
+      } else if (const auto* choice = llvm::dyn_cast<ConditionalOperator>(place)) {
+        add(choice->getTrueExpr());
+        place = choice->getFalseExpr()->IgnoreParenCasts();
+      } else {
+        break;
+      }
+    }
+    if (const auto* reference = llvm::dyn_cast<DeclRefExpr>(place)) changed.insert(reference->getDecl());
+  }
+};
+
+}  // namespace
+
+void SymbolicExecutor::execute_jump(const Stmt& statement) {
+  if (loop_contexts_.empty()) return fail(Reason::control, "a jump out of a switch", statement);
+  LoopContext& context = loop_contexts_.back();
+  if (llvm::isa<ContinueStmt>(&statement)) {
+    context.continued.push_back(state_);
+  } else {
+    if (context.is_symbolic) return fail(Reason::control, "a loop that may be left by break", statement);
+    context.broken.push_back(state_);
+  }
+  state_.is_ended = true;
+}
+
+void SymbolicExecutor::join_in(std::vector<State>& states) {
+  for (State& other : states) {
+    const ir::Node here = other.active;
+    other.is_ended = false;
+    const State current = std::move(state_);
+    join(here, other, current);
+  }
+  states.clear();
+}
+
+void SymbolicExecutor::execute_iteration(const Stmt* body, const Expr* step) {
+  execute(body);
+  join_in(loop_contexts_.back().continued);
+  if (step != nullptr && !state_.is_ended && !failed()) evaluate(step);
+}
+
+void SymbolicExecutor::execute_loop(const Stmt& loop, const Stmt* init, const Expr* condition, const Expr* step,
+                                    const Stmt* body, bool is_tested_first) {
+  execute(init);
+  if (failed()) return;
+  loop_contexts_.emplace_back();
+  if (!is_tested_first) execute_iteration(body, step);
+  if (!failed() && !state_.is_ended && !unroll(condition, step, body) && !failed()) {
+    if (loop_contexts_.back().broken.empty()) {
+      execute_symbolic_loop(loop, condition, step, body);
+    } else {
+      fail(Reason::control, "a loop that may be left by break", loop);
+    }
+  }
+  join_in(loop_contexts_.back().broken);
+  loop_contexts_.pop_back();
+}
+
+/// Executes iterations as long as the condition is known. False if it is not known at the begin of an iteration.
+bool SymbolicExecutor::unroll(const Expr* condition, const Expr* step, const Stmt* body) {
+  for (int i = 0; i < kMostIterations; ++i) {
+    const State before = state_;
+    const int64_t version = memory_version_;
+    const auto known = condition == nullptr ? std::optional<int64_t>(1) : graph_.constant(number(condition));
+    if (failed()) return true;
+    if (known == 0) return true;
+    if (!known) {
+      state_ = before;
+      memory_version_ = version;
+      return false;
+    }
+    execute_iteration(body, step);
+    if (failed() || state_.is_ended) return true;
+  }
+  fail(Reason::control, "a loop of more than 512 iterations with a known count", *body);
+  return true;
+}
+
+/// Gives the numbers of an object symbols for their values at the begin of an iteration.
+void SymbolicExecutor::carry(Object& object, const std::string& name, ir::Loop& loop) {
+  if (object.number != ir::kNone) {
+    const int which = static_cast<int>(loop.variables.size());
+    const ir::Node current = graph_.carried(graph_[object.number].type, loop.number, which);
+    loop.variables.push_back({name, object.number, current, ir::kNone});
+    object.number = current;
+  }
+  if (object.pointer) {
+    if (auto* memory = std::get_if<MemoryPlace>(&*object.pointer)) {
+      const int which = static_cast<int>(loop.variables.size());
+      const ir::Node current = graph_.carried(ir::Type::i64, loop.number, which);
+      loop.variables.push_back({name, memory->offset, current, ir::kNone});
+      memory->offset = current;
+    }
+  }
+  for (Object& member : object.members) carry(member, name, loop);
+}
+
+/// `before`: with the symbols, as carry() left it. It gets the values after the loop.
+void SymbolicExecutor::finish_carried(Object& before, const Object& after, const Object& initial, ir::Loop& loop,
+                                      size_t& next) {
+  const auto finish = [&](ir::Node& symbol, ir::Node last, ir::Node first) {
+    ir::Carried& variable = loop.variables[next];
+    variable.next = last;
+    symbol = last == symbol ? first
+                            : graph_.after_loop(graph_[symbol].type, loop.number, static_cast<int>(next));
+    ++next;
+  };
+  if (before.number != ir::kNone) {
+    // A value that is first set in the loop is not known after it.
+    if (after.number == ir::kNone) {
+      ++next;
+    } else {
+      finish(before.number, after.number, initial.number);
+    }
+  }
+  if (before.pointer)
+    if (auto* memory = std::get_if<MemoryPlace>(&*before.pointer)) {
+      const auto* last = after.pointer ? std::get_if<MemoryPlace>(&*after.pointer) : nullptr;
+      const auto* first = std::get_if<MemoryPlace>(&*initial.pointer);
+      if (last == nullptr || !(last->array == memory->array)) {
+        fail(Reason::control, "a pointer that changes to another array in a loop", *frame().function->getBody());
+        return;
+      }
+      finish(memory->offset, last->offset, first->offset);
+    }
+  for (size_t i = 0; i < before.members.size() && i < after.members.size(); ++i)
+    finish_carried(before.members[i], after.members[i], initial.members[i], loop, next);
+}
+
+void SymbolicExecutor::execute_symbolic_loop(const Stmt& statement, const Expr* condition, const Expr* step,
+                                             const Stmt* body) {
+  if (condition == nullptr) return fail(Reason::control, "a loop without a condition", statement);
+  ChangedVariables changes;
+  changes.TraverseStmt(const_cast<Stmt*>(body));
+  changes.TraverseStmt(const_cast<Expr*>(condition));
+  if (step != nullptr) changes.TraverseStmt(const_cast<Expr*>(step));
+  std::set<size_t> slots;
+  for (const ValueDecl* variable : changes.changed) {
+    const auto found = frame().variables.find(variable);
+    if (found == frame().variables.end()) continue;
+    if (const auto* local = std::get_if<LocalPlace>(&found->second)) slots.insert(local->slot);
+  }
+  if (changes.changes_self && frame().self)
+    if (const auto* local = std::get_if<LocalPlace>(&*frame().self)) slots.insert(local->slot);
+
+  ir::Loop loop;
+  loop.number = loops_++;
+  loop.guard = guard();
+  loop.place = place(statement.getBeginLoc());
+  const State initial = state_;
+  for (const size_t slot : slots)
+    carry(state_.slots[slot], "v" + std::to_string(slot), loop);
+  for (const auto& [declaration, where] : frame().variables)
+    if (const auto* local = std::get_if<LocalPlace>(&where); local != nullptr && changes.changed.count(declaration))
+      for (ir::Carried& variable : loop.variables)
+        if (variable.name == "v" + std::to_string(local->slot)) variable.name = declaration->getNameAsString();
+  const State with_symbols = state_;
+  ++memory_version_;  // an earlier iteration may have changed what is loaded
+  loop.condition = number(condition);
+  std::vector<ir::Statement>* const outside = std::exchange(statements_, &loop.body);
+  // Inside, the guard is that of the loop and what the body adds.
+  loop_contexts_.emplace_back().is_symbolic = true;
+  const ir::Node active = state_.active;
+  execute_iteration(body, step);
+  loop_contexts_.pop_back();
+  statements_ = outside;
+  if (failed()) return;
+  if (state_.is_ended || state_.active != active)
+    return fail(Reason::control, "a loop in which threads may return", statement);
+  const State last = std::move(state_);
+  state_ = with_symbols;
+  size_t next = 0;
+  for (const size_t slot : slots)
+    finish_carried(state_.slots[slot], last.slots[slot], initial.slots[slot], loop, next);
+  for (size_t slot = 0; slot < initial.slots.size(); ++slot)
+    if (!slots.count(slot) && !(last.slots[slot] == initial.slots[slot]))
+      return fail(Reason::control, "a loop that changes a variable in an unknown way", statement);
+  ++memory_version_;
+  statements_->push_back(std::move(loop));
+}
+
+}  // namespace migrate

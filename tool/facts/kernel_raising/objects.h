@@ -1,0 +1,64 @@
+#pragma once
+// The values of symbolic execution. An object of any C++ type is a number, a pointer, or a list of members.
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Type.h"
+#include "tool/kernel_ir/graph.h"
+
+namespace migrate {
+
+/// A local variable or a part of it: members and elements from the outside in.
+struct LocalPlace {
+  size_t slot = 0;
+  std::vector<int64_t> path;
+  friend bool operator==(const LocalPlace&, const LocalPlace&) = default;
+};
+
+/// A place in memory that threads share.
+struct MemoryPlace {
+  ir::Array array;
+  ir::Node offset = ir::kNone;  ///< in bytes, type i64
+  friend bool operator==(const MemoryPlace&, const MemoryPlace&) = default;
+};
+
+/// What an lvalue names, and what a pointer points to.
+using ObjectPlace = std::variant<LocalPlace, MemoryPlace>;
+
+struct Object {
+  ir::Node number = ir::kNone;
+  std::optional<ObjectPlace> pointer;
+  std::vector<Object> members;
+
+  static Object of(ir::Node n) {
+    Object object;
+    object.number = n;
+    return object;
+  }
+  static Object to(ObjectPlace place) {
+    Object object;
+    object.pointer = std::move(place);
+    return object;
+  }
+  /// A variable without a value.
+  bool is_empty() const { return number == ir::kNone && !pointer && members.empty(); }
+  friend bool operator==(const Object&, const Object&) = default;
+};
+
+/// A component of a C++ object: a base class, a member, an element.
+struct Component {
+  clang::QualType type;
+  int64_t offset = 0;  ///< in bytes from the start of the object
+  const clang::FieldDecl* field = nullptr;
+};
+
+/// The type of the IR of a C++ number, pointers and classes aside. half and bfloat16 are numbers.
+std::optional<ir::Type> number_type(clang::QualType type, const clang::ASTContext& context);
+
+/// The parts of a class or an array, bases first; nothing for a union, a class with virtual functions and an array without a
+/// length.
+std::optional<std::vector<Component>> components_of(clang::QualType type, const clang::ASTContext& context);
+
+}  // namespace migrate

@@ -1,0 +1,271 @@
+// Lvalues: what an expression names, and reads and writes of it.
+#include "tool/facts/kernel_raising/executor.h"
+
+namespace migrate {
+
+using namespace clang;
+
+Object SymbolicExecutor::empty_object(QualType type) {
+  if (number_type(type, context_) || type->isPointerType()) return {};
+  const auto parts = components_of(type, context_);
+  Object object;
+  if (!parts) return object;
+  for (const Component& part : *parts) object.members.push_back(empty_object(part.type));
+  return object;
+}
+
+Object SymbolicExecutor::zero_object(QualType type) {
+  if (const auto number = number_type(type, context_))
+    return Object::of(ir::is_float(*number) ? graph_.real(*number, 0) : graph_.integer(*number, 0));
+  if (type->isPointerType()) return Object::of(graph_.integer(ir::Type::u64, 0));
+  Object object;
+  if (const auto parts = components_of(type, context_))
+    for (const Component& part : *parts) object.members.push_back(zero_object(part.type));
+  return object;
+}
+
+ObjectPlace SymbolicExecutor::temporary(Object value) {
+  state_.slots.push_back(std::move(value));
+  return LocalPlace{state_.slots.size() - 1, {}};
+}
+
+Object* SymbolicExecutor::local(const LocalPlace& place) {
+  if (place.slot >= state_.slots.size()) return nullptr;
+  Object* object = &state_.slots[place.slot];
+  for (const int64_t index : place.path) {
+    if (index < 0 || static_cast<size_t>(index) >= object->members.size()) return nullptr;
+    object = &object->members[static_cast<size_t>(index)];
+  }
+  return object;
+}
+
+/// The address of a pointer as a number: only that of a parameter is one.
+ir::Node SymbolicExecutor::address_of(const Object& pointer, const Expr& at) {
+  if (pointer.number != ir::kNone) return graph_.cast(ir::Type::u64, pointer.number);
+  const auto* memory = pointer.pointer ? std::get_if<MemoryPlace>(&*pointer.pointer) : nullptr;
+  if (memory == nullptr || memory->array.kind != ir::Array::Kind::parameter || graph_.constant(memory->offset) != 0) {
+    fail(Reason::not_understood, "a pointer that is compared or converted", at);
+    return graph_.integer(ir::Type::u64, 0);
+  }
+  return graph_.parameter(ir::Type::u64, memory->array.number);
+}
+
+Object SymbolicExecutor::reinterpreted_pointer(const Object& pointer, QualType from, const CastExpr& cast) {
+  const QualType to = cast.getType()->getPointeeType();
+  if (context_.hasSameUnqualifiedType(from->getPointeeType(), to) || to->isVoidType()) return pointer;
+  return failed_object(Reason::not_understood, "a local variable that is read as another type", cast);
+}
+
+std::optional<ObjectPlace> SymbolicExecutor::place_of(const Expr* expression) {
+  if (failed()) return std::nullopt;
+  expression = expression->IgnoreParens();
+  if (const auto* full = llvm::dyn_cast<FullExpr>(expression)) return place_of(full->getSubExpr());
+  if (const auto* reference = llvm::dyn_cast<DeclRefExpr>(expression)) return variable_place(*reference);
+  if (const auto* member = llvm::dyn_cast<MemberExpr>(expression)) return member_place(*member);
+  if (const auto* element = llvm::dyn_cast<ArraySubscriptExpr>(expression)) return element_place(*element);
+  if (const auto* replaced = llvm::dyn_cast<SubstNonTypeTemplateParmExpr>(expression))
+    return place_of(replaced->getReplacement());
+  if (const auto* operation = llvm::dyn_cast<UnaryOperator>(expression)) {
+    if (operation->getOpcode() == UO_Deref) {
+      const Object pointer = evaluate(operation->getSubExpr());
+      if (pointer.pointer) return pointer.pointer;
+      fail(Reason::not_understood, "a pointer whose target is not known", *expression);
+      return std::nullopt;
+    }
+    if (operation->isIncrementDecrementOp()) {
+      evaluate(operation);
+      return place_of(operation->getSubExpr());
+    }
+  }
+  if (const auto* operation = llvm::dyn_cast<BinaryOperator>(expression); operation != nullptr) {
+    if (operation->isAssignmentOp()) {
+      evaluate(operation);
+      return place_of(operation->getLHS());
+    }
+  }
+  if (const auto* call = llvm::dyn_cast<CallExpr>(expression)) {
+    if (expression->isGLValue()) return call_place(*call);
+  }
+  if (const auto* cast = llvm::dyn_cast<CastExpr>(expression)) {
+    if (cast->getCastKind() == CK_NoOp) return place_of(cast->getSubExpr());
+    if (cast->getCastKind() == CK_LValueBitCast) {
+      const auto inner = place_of(cast->getSubExpr());
+      if (inner && std::holds_alternative<MemoryPlace>(*inner)) return inner;
+    }
+    if (cast->getCastKind() == CK_DerivedToBase || cast->getCastKind() == CK_UncheckedDerivedToBase) {
+      std::optional<ObjectPlace> object;
+      if (cast->getSubExpr()->getType()->isPointerType()) {
+        object = evaluate(cast->getSubExpr()).pointer;
+      } else {
+        object = place_of(cast->getSubExpr());
+      }
+      QualType type = cast->getSubExpr()->getType();
+      if (type->isPointerType()) type = type->getPointeeType();
+      for (const CXXBaseSpecifier* base : cast->path()) {
+        const auto parts = object ? components_of(type, context_) : std::nullopt;
+        if (!parts) break;
+        for (size_t i = 0; i < parts->size(); ++i)
+          if ((*parts)[i].field == nullptr && context_.hasSameUnqualifiedType((*parts)[i].type, base->getType())) {
+            object = component_place(*object, *parts, i);
+            break;
+          }
+        type = base->getType();
+      }
+      if (object) return object;
+    }
+  }
+  if (expression->isPRValue() || llvm::isa<MaterializeTemporaryExpr>(expression)) return temporary(evaluate(expression));
+  fail(Reason::not_understood, std::string("an expression of the kind ") + expression->getStmtClassName(), *expression);
+  return std::nullopt;
+}
+
+std::optional<ObjectPlace> SymbolicExecutor::variable_place(const DeclRefExpr& reference) {
+  const ValueDecl* variable = reference.getDecl();
+  const auto found = frame().variables.find(variable);
+  if (found != frame().variables.end()) return found->second;
+  if (const auto* constant = llvm::dyn_cast<VarDecl>(variable);
+      constant != nullptr && constant->getType().isConstQualified() && constant->getInit() != nullptr &&
+      !constant->getInit()->isValueDependent()) {
+    return temporary(evaluate(constant->getInit()));
+  }
+  fail(Reason::not_understood, "the variable " + variable->getNameAsString() + ", which is not of the kernel", reference);
+  return std::nullopt;
+}
+
+std::optional<ObjectPlace> SymbolicExecutor::component_place(const ObjectPlace& whole,
+                                                             const std::vector<Component>& parts, size_t which) {
+  if (const auto* memory = std::get_if<MemoryPlace>(&whole))
+    return MemoryPlace{memory->array, graph_.binary(ir::Op::add, memory->offset, bytes(parts[which].offset))};
+  LocalPlace part = std::get<LocalPlace>(whole);
+  part.path.push_back(static_cast<int64_t>(which));
+  return part;
+}
+
+std::optional<ObjectPlace> SymbolicExecutor::member_place(const MemberExpr& member) {
+  if (const auto builtin = builtin_member(member)) return temporary(Object::of(*builtin));
+  const auto* field = llvm::dyn_cast<FieldDecl>(member.getMemberDecl());
+  std::optional<ObjectPlace> whole;
+  QualType type = member.getBase()->getType();
+  if (field == nullptr) {
+    if (const auto* variable = llvm::dyn_cast<VarDecl>(member.getMemberDecl());
+        variable != nullptr && variable->getInit() != nullptr && variable->getType().isConstQualified())
+      return temporary(evaluate(variable->getInit()));
+  } else if (member.isArrow()) {
+    whole = evaluate(member.getBase()).pointer;
+    type = type->getPointeeType();
+  } else {
+    whole = place_of(member.getBase());
+  }
+  const auto parts = whole && !failed() ? components_of(type, context_) : std::nullopt;
+  if (parts)
+    for (size_t i = 0; i < parts->size(); ++i)
+      if ((*parts)[i].field != nullptr && (*parts)[i].field->getCanonicalDecl() == field->getCanonicalDecl())
+        return component_place(*whole, *parts, i);
+  fail(Reason::type, "a member of " + type.getAsString(), member);
+  return std::nullopt;
+}
+
+std::optional<ObjectPlace> SymbolicExecutor::element_place(const ArraySubscriptExpr& element) {
+  const Object pointer = evaluate(element.getBase());
+  const ir::Node index = number(element.getIdx());
+  if (failed()) return std::nullopt;
+  if (pointer.pointer) return moved(*pointer.pointer, index, element.getType(), element);
+  fail(Reason::not_understood, "an array that is not known", element);
+  return std::nullopt;
+}
+
+std::optional<ObjectPlace> SymbolicExecutor::moved(const ObjectPlace& place, ir::Node by, QualType element,
+                                                   const Stmt& at) {
+  if (const auto* memory = std::get_if<MemoryPlace>(&place)) {
+    const ir::Node distance = graph_.binary(ir::Op::mul, graph_.cast(ir::Type::i64, by), bytes(size_of(element)));
+    return MemoryPlace{memory->array, graph_.binary(ir::Op::add, memory->offset, distance)};
+  }
+  LocalPlace part = std::get<LocalPlace>(place);
+  const auto known = graph_.constant(by);
+  if (!known) {
+    fail(Reason::data_dependent, "a local array that is indexed by a value that is not known", at);
+    return std::nullopt;
+  }
+  if (part.path.empty()) {
+    if (*known == 0) return part;
+    fail(Reason::not_understood, "a pointer beside a local variable", at);
+    return std::nullopt;
+  }
+  part.path.back() += *known;
+  return part;
+}
+
+/// p + i, p - i, p - q, and comparisons of pointers into one array or with null.
+Object SymbolicExecutor::pointer_arithmetic(BinaryOperatorKind kind, const Object& a, const Object& b, const Expr& at) {
+  const bool adds = kind == BO_Add || kind == BO_AddAssign, subtracts = kind == BO_Sub || kind == BO_SubAssign;
+  if (a.pointer && b.pointer) {
+    const auto* left = std::get_if<MemoryPlace>(&*a.pointer);
+    const auto* right = std::get_if<MemoryPlace>(&*b.pointer);
+    if (left != nullptr && right != nullptr && left->array == right->array && !adds && !subtracts)
+      return arithmetic(kind, Object::of(left->offset), Object::of(right->offset), at);
+    return failed_object(Reason::not_understood, "an operation on two pointers", at);
+  }
+  if (!adds && !subtracts) {
+    const ir::Node address = address_of(a.pointer ? a : b, at);
+    const ir::Node other = graph_.cast(ir::Type::u64, a.pointer ? b.number : a.number);
+    return arithmetic(kind, Object::of(address), Object::of(other), at);
+  }
+  const Object& pointer = a.pointer ? a : b;
+  ir::Node by = a.pointer ? b.number : a.number;
+  if (by == ir::kNone) return failed_object(Reason::not_understood, "an operation on a pointer", at);
+  if (subtracts) by = graph_.unary(ir::Op::neg, graph_.cast(ir::Type::i64, by));
+  QualType type = at.getType();
+  if (type->isPointerType()) type = type->getPointeeType();
+  const auto place = moved(*pointer.pointer, by, type, at);
+  return place ? Object::to(*place) : Object();
+}
+
+Object SymbolicExecutor::load(const ObjectPlace& place, QualType type, const Stmt& at) {
+  if (failed()) return {};
+  if (const auto* memory = std::get_if<MemoryPlace>(&place)) return load_memory(*memory, type, at);
+  const Object* object = local(std::get<LocalPlace>(place));
+  if (object == nullptr) return failed_object(Reason::not_understood, "an element beyond a local array", at);
+  if (object->is_empty() && (number_type(type, context_) || type->isPointerType()))
+    return failed_object(Reason::not_understood, "a variable that is read before it has a value", at);
+  return *object;
+}
+
+Object SymbolicExecutor::load_memory(const MemoryPlace& place, QualType type, const Stmt& at) {
+  if (const auto number = number_type(type, context_)) {
+    const ir::Node loaded = graph_.load(*number, place.array, place.offset, memory_version_);
+    kernel_.loads.push_back({loaded, guard(), this->place(at.getBeginLoc())});
+    return Object::of(loaded);
+  }
+  const auto parts = components_of(type, context_);
+  if (!parts) return failed_object(Reason::type, "a value of type " + type.getAsString() + " in memory", at);
+  Object object;
+  for (const Component& part : *parts)
+    object.members.push_back(load_memory(
+        {place.array, graph_.binary(ir::Op::add, place.offset, bytes(part.offset))}, part.type, at));
+  return object;
+}
+
+void SymbolicExecutor::store(const ObjectPlace& place, const Object& value, QualType type, const Stmt& at) {
+  if (failed()) return;
+  if (const auto* memory = std::get_if<MemoryPlace>(&place)) return store_memory(*memory, value, type, at);
+  Object* object = local(std::get<LocalPlace>(place));
+  if (object == nullptr) return fail(Reason::not_understood, "an element beyond a local array", at);
+  *object = value;
+}
+
+void SymbolicExecutor::store_memory(const MemoryPlace& place, const Object& value, QualType type, const Stmt& at) {
+  if (value.number != ir::kNone) return store_number(place, value.number, ir::Store::Kind::plain, at);
+  const auto parts = components_of(type, context_);
+  if (!parts || parts->size() != value.members.size())
+    return fail(Reason::type, "a value of type " + type.getAsString() + " in memory", at);
+  for (size_t i = 0; i < parts->size(); ++i)
+    store_memory({place.array, graph_.binary(ir::Op::add, place.offset, bytes((*parts)[i].offset))},
+                 value.members[i], (*parts)[i].type, at);
+}
+
+void SymbolicExecutor::store_number(const MemoryPlace& place, ir::Node value, ir::Store::Kind kind, const Stmt& at) {
+  statements_->push_back(
+      ir::Store{kind, place.array, place.offset, value, guard(), memory_version_++, this->place(at.getBeginLoc())});
+}
+
+}  // namespace migrate

@@ -1,0 +1,232 @@
+#include "clang/AST/Attr.h"
+#include "clang/Basic/SourceManager.h"
+#include "tool/facts/kernel_raising/executor.h"
+#include "tool/facts/kernel_raising/raise.h"
+
+namespace migrate {
+
+using namespace clang;
+
+namespace {
+constexpr int kMostSteps = 20000;
+}
+
+ir::Result<ir::Kernel> raise_kernel(const FunctionDecl& kernel) {
+  ir::Kernel raised;
+  SymbolicExecutor executor(kernel.getASTContext(), raised);
+  executor.run(kernel);
+  if (executor.failure()) return *executor.failure();
+  return raised;
+}
+
+SymbolicExecutor::SymbolicExecutor(const ASTContext& context, ir::Kernel& kernel)
+    : context_(context), kernel_(kernel), graph_(kernel.nodes), statements_(&kernel.body) {
+  state_.active = graph_.boolean(true);
+}
+
+void SymbolicExecutor::fail(Reason reason, const std::string& text, const Stmt& at) {
+  if (!failure_) failure_ = ir::Refusal{reason, text, place(at.getBeginLoc())};
+}
+
+Object SymbolicExecutor::failed_object(Reason reason, const std::string& text, const Stmt& at) {
+  fail(reason, text, at);
+  return Object::of(graph_.integer(ir::Type::i32, 0));
+}
+
+ir::SourcePlace SymbolicExecutor::place(SourceLocation location) const {
+  const PresumedLoc found = context_.getSourceManager().getPresumedLoc(
+      context_.getSourceManager().getExpansionLoc(location));
+  if (found.isInvalid()) return {};
+  return {found.getFilename(), found.getLine(), found.getColumn()};
+}
+
+/// The threads that are here, of all that run the kernel; kNone for all.
+ir::Node SymbolicExecutor::guard() {
+  const ir::Node here = graph_.logical_and(frame().entered, state_.active);
+  return graph_.is_true(here) ? ir::kNone : here;
+}
+
+void SymbolicExecutor::run(const FunctionDecl& kernel) {
+  kernel_.name = kernel.getQualifiedNameAsString();
+  kernel_.place = place(kernel.getLocation());
+  frames_.emplace_back();
+  frame().entered = state_.active;
+  frame().function = &kernel;
+  for (const ParmVarDecl* parameter : kernel.parameters()) {
+    if (const llvm::StringRef name = parameter->getName();
+        name == "threadIdx" || name == "blockIdx" || name == "blockDim" || name == "gridDim")
+      continue;
+    const int number = static_cast<int>(kernel_.parameters.size());
+    const QualType type = parameter->getType();
+    ir::Parameter described{parameter->getNameAsString(), type.getAsString(context_.getPrintingPolicy())};
+    Object value;
+    if (type->isPointerType()) {
+      described.is_pointer = true;
+      described.is_restrict = type.isRestrictQualified();
+      if (const auto element = number_type(type->getPointeeType(), context_)) described.type = *element;
+      value = Object::to(MemoryPlace{{ir::Array::Kind::parameter, number}, bytes(0)});
+    } else if (const auto scalar = number_type(type, context_)) {
+      described.type = *scalar;
+      value = Object::of(graph_.parameter(*scalar, number));
+    } else {
+      failure_ = ir::Refusal{Reason::type, "a parameter of type " + described.spelling, place(parameter->getLocation())};
+      return;
+    }
+    kernel_.parameters.push_back(std::move(described));
+    state_.slots.push_back(std::move(value));
+    frame().variables.emplace(parameter, LocalPlace{state_.slots.size() - 1, {}});
+  }
+  execute(kernel.getBody());
+}
+
+void SymbolicExecutor::execute(const Stmt* statement) {
+  if (failed() || statement == nullptr || state_.is_ended) return;
+  if (++steps_ > kMostSteps) return fail(Reason::control, "the body is too long when it is unrolled", *statement);
+  if (const auto* list = llvm::dyn_cast<CompoundStmt>(statement)) return execute_list(*list);
+  if (const auto* declaration = llvm::dyn_cast<DeclStmt>(statement)) return execute_declaration(*declaration);
+  if (const auto* condition = llvm::dyn_cast<IfStmt>(statement)) return execute_if(*condition);
+  if (const auto* leave = llvm::dyn_cast<ReturnStmt>(statement)) return execute_return(*leave);
+  if (const auto* loop = llvm::dyn_cast<ForStmt>(statement)) {
+    if (loop->getConditionVariable() != nullptr)
+      return fail(Reason::control, "a loop that declares a variable in its condition", *loop);
+    return execute_loop(*loop, loop->getInit(), loop->getCond(), loop->getInc(), loop->getBody(), true);
+  }
+  if (const auto* loop = llvm::dyn_cast<WhileStmt>(statement))
+    return execute_loop(*loop, nullptr, loop->getCond(), nullptr, loop->getBody(), true);
+  if (const auto* loop = llvm::dyn_cast<DoStmt>(statement))
+    return execute_loop(*loop, nullptr, loop->getCond(), nullptr, loop->getBody(), false);
+  if (llvm::isa<BreakStmt, ContinueStmt>(statement)) return execute_jump(*statement);
+  if (llvm::isa<NullStmt>(statement)) return;
+  if (const auto* attributed = llvm::dyn_cast<AttributedStmt>(statement)) return execute(attributed->getSubStmt());
+  if (const auto* expression = llvm::dyn_cast<Expr>(statement)) {
+    evaluate(expression);
+    return;
+  }
+  fail(Reason::control, std::string("a statement of the kind ") + statement->getStmtClassName(), *statement);
+}
+
+void SymbolicExecutor::execute_list(const CompoundStmt& list) {
+  for (const Stmt* statement : list.body()) execute(statement);
+}
+
+void SymbolicExecutor::execute_declaration(const DeclStmt& statement) {
+  for (const Decl* declaration : statement.decls()) {
+    if (const auto* variable = llvm::dyn_cast<VarDecl>(declaration)) {
+      declare(*variable);
+    } else if (!llvm::isa<TypeDecl, StaticAssertDecl, UsingDecl, UsingDirectiveDecl, UsingShadowDecl, NamespaceAliasDecl,
+                          EmptyDecl>(declaration)) {
+      fail(Reason::not_understood, "a declaration in a kernel", statement);
+    }
+  }
+}
+
+bool SymbolicExecutor::declare_shared(const VarDecl& variable) {
+  // __shared__ is an attribute in CUDA, and thread_local in migrated text.
+  if (!variable.hasAttr<CUDASharedAttr>() && variable.getTSCSpec() == TSCS_unspecified) return false;
+  const ir::Array array{ir::Array::Kind::shared, shared_arrays_++};
+  frame().variables.insert_or_assign(&variable, MemoryPlace{array, bytes(0)});
+  return true;
+}
+
+void SymbolicExecutor::declare(const VarDecl& variable) {
+  if (declare_shared(variable)) return;
+  if (variable.getType()->isReferenceType()) {
+    const auto target = variable.getInit() != nullptr ? place_of(variable.getInit()) : std::nullopt;
+    if (target) frame().variables.insert_or_assign(&variable, *target);
+    return;
+  }
+  Object value = variable.getInit() != nullptr ? evaluate(variable.getInit()) : empty_object(variable.getType());
+  frame().variables.insert_or_assign(&variable, temporary(std::move(value)));
+}
+
+Object SymbolicExecutor::joined(ir::Node condition, const Object& a, const Object& b) {
+  if (a == b) return a;
+  // A variable that one side has not set may not be read later, or the program has no meaning.
+  if (a.is_empty()) return b;
+  if (b.is_empty()) return a;
+  Object both;
+  if (a.members.size() != b.members.size()) return {};
+  for (size_t i = 0; i < a.members.size(); ++i)
+    both.members.push_back(joined(condition, a.members[i], b.members[i]));
+  if (a.number != ir::kNone && b.number != ir::kNone) both.number = graph_.select(condition, a.number, b.number);
+  if (a.pointer && b.pointer) {
+    const auto* left = std::get_if<MemoryPlace>(&*a.pointer);
+    const auto* right = std::get_if<MemoryPlace>(&*b.pointer);
+    if (left != nullptr && right != nullptr && left->array == right->array)
+      both.pointer = MemoryPlace{left->array, graph_.select(condition, left->offset, right->offset)};
+  }
+  return both;
+}
+
+void SymbolicExecutor::join(ir::Node condition, const State& then, const State& otherwise) {
+  if (then.is_ended || otherwise.is_ended) {
+    state_ = then.is_ended ? otherwise : then;
+    return;
+  }
+  State both;
+  both.slots.resize(std::min(then.slots.size(), otherwise.slots.size()));
+  for (size_t i = 0; i < both.slots.size(); ++i)
+    both.slots[i] = joined(condition, then.slots[i], otherwise.slots[i]);
+  // The slots of a branch are its own variables. They keep their numbers.
+  const State& longer = then.slots.size() > both.slots.size() ? then : otherwise;
+  both.slots.insert(both.slots.end(), longer.slots.begin() + static_cast<std::ptrdiff_t>(both.slots.size()),
+                    longer.slots.end());
+  both.active = graph_.logical_or(then.active, otherwise.active);
+  state_ = std::move(both);
+}
+
+void SymbolicExecutor::branch(ir::Node condition, llvm::function_ref<void()> then,
+                              llvm::function_ref<void()> otherwise) {
+  if (graph_.is_true(condition)) return then();
+  if (graph_.is_false(condition)) return otherwise();
+  const State before = state_;
+  state_.active = graph_.logical_and(before.active, condition);
+  const ir::Node then_entered = state_.active;
+  then();
+  State after_then = std::move(state_);
+  state_ = before;
+  state_.active = graph_.logical_and(before.active, graph_.logical_not(condition));
+  const ir::Node else_entered = state_.active;
+  otherwise();
+  const State after_else = std::move(state_);
+  const bool all_stay = !after_then.is_ended && !after_else.is_ended && after_then.active == then_entered &&
+                        after_else.active == else_entered;
+  join(condition, after_then, after_else);
+  if (all_stay) state_.active = before.active;
+  // The variables of the branches are out of scope.
+  if (state_.slots.size() > before.slots.size()) state_.slots.resize(before.slots.size());
+}
+
+void SymbolicExecutor::execute_if(const IfStmt& statement) {
+  if (statement.getInit() != nullptr) execute(statement.getInit());
+  if (statement.getConditionVariable() != nullptr)
+    return fail(Reason::control, "a condition that declares a variable", statement);
+  if (statement.isConsteval()) return fail(Reason::control, "if consteval", statement);
+  const ir::Node chosen = condition(statement.getCond());
+  if (failed()) return;
+  branch(
+      chosen, [&] { execute(statement.getThen()); }, [&] { execute(statement.getElse()); });
+}
+
+void SymbolicExecutor::execute_return(const ReturnStmt& statement) {
+  const Expr* value = statement.getRetValue();
+  if (value != nullptr && !value->getType()->isVoidType()) {
+    if (frame().function->getReturnType()->isReferenceType()) {
+      const auto place = place_of(value);
+      if (!place) return;
+      if (frame().result_place && !(*frame().result_place == *place))
+        return fail(Reason::not_understood, "a function that returns one of several references", statement);
+      frame().result_place = *place;
+    } else {
+      // An earlier return has left for other threads; this one is for those that are still here.
+      Object result = evaluate(value);
+      frame().result =
+          frame().result.is_empty() ? std::move(result) : joined(state_.active, result, frame().result);
+    }
+  } else if (value != nullptr) {
+    evaluate(value);
+  }
+  state_.is_ended = true;
+}
+
+}  // namespace migrate

@@ -1,0 +1,133 @@
+#include "tool/kernel_ir/affine.h"
+
+#include <algorithm>
+
+namespace migrate::ir {
+
+Polynomial Polynomial::constant(int64_t value) {
+  Polynomial p;
+  p.add({}, value);
+  return p;
+}
+
+Polynomial Polynomial::atom(Node n) {
+  Polynomial p;
+  p.add({n}, 1);
+  return p;
+}
+
+void Polynomial::add(const Monomial& monomial, int64_t coefficient) {
+  if ((terms_[monomial] += coefficient) == 0) terms_.erase(monomial);
+}
+
+Polynomial operator+(const Polynomial& a, const Polynomial& b) {
+  Polynomial sum = a;
+  for (const auto& [monomial, coefficient] : b.terms_) sum.add(monomial, coefficient);
+  return sum;
+}
+
+Polynomial operator-(const Polynomial& a, const Polynomial& b) {
+  Polynomial difference = a;
+  for (const auto& [monomial, coefficient] : b.terms_) difference.add(monomial, -coefficient);
+  return difference;
+}
+
+Polynomial operator*(const Polynomial& a, const Polynomial& b) {
+  Polynomial product;
+  for (const auto& [left, x] : a.terms_)
+    for (const auto& [right, y] : b.terms_) {
+      Polynomial::Monomial both = left;
+      both.insert(both.end(), right.begin(), right.end());
+      std::sort(both.begin(), both.end());
+      product.add(both, x * y);
+    }
+  return product;
+}
+
+std::optional<int64_t> Polynomial::as_constant() const {
+  if (terms_.empty()) return 0;
+  if (terms_.size() == 1 && terms_.begin()->first.empty()) return terms_.begin()->second;
+  return std::nullopt;
+}
+
+bool Polynomial::mentions(Node atom) const {
+  return std::any_of(terms_.begin(), terms_.end(), [&](const auto& term) {
+    return std::find(term.first.begin(), term.first.end(), atom) != term.first.end();
+  });
+}
+
+std::optional<Polynomial> Polynomial::coefficient(Node atom) const {
+  Polynomial factor;
+  for (const auto& [monomial, coefficient] : terms_) {
+    const auto times = std::count(monomial.begin(), monomial.end(), atom);
+    if (times > 1) return std::nullopt;
+    if (times == 0) continue;
+    Monomial rest = monomial;
+    rest.erase(std::find(rest.begin(), rest.end(), atom));
+    factor.add(rest, coefficient);
+  }
+  return factor;
+}
+
+Polynomial Polynomial::without(Node atom) const {
+  Polynomial rest;
+  for (const auto& [monomial, coefficient] : terms_)
+    if (std::find(monomial.begin(), monomial.end(), atom) == monomial.end()) rest.add(monomial, coefficient);
+  return rest;
+}
+
+Polynomial Polynomial::substituted(Node atom, const Polynomial& by) const {
+  Polynomial result;
+  for (const auto& [monomial, coefficient] : terms_) {
+    Polynomial term = constant(coefficient);
+    for (const Node factor : monomial) term = term * (factor == atom ? by : Polynomial::atom(factor));
+    result = result + term;
+  }
+  return result;
+}
+
+std::optional<Polynomial> Polynomial::divided(int64_t divisor) const {
+  Polynomial quotient;
+  for (const auto& [monomial, coefficient] : terms_) {
+    if (coefficient % divisor != 0) return std::nullopt;
+    quotient.add(monomial, coefficient / divisor);
+  }
+  return quotient;
+}
+
+Polynomial polynomial_of(const std::vector<Value>& nodes, Node n) {
+  const Value& value = nodes[n];
+  const auto operand = [&](int i) { return polynomial_of(nodes, value.operands[i]); };
+  switch (value.op) {
+    case Op::constant:
+      if (!is_float(value.type)) return Polynomial::constant(value.integer);
+      break;
+    case Op::add: return operand(0) + operand(1);
+    case Op::sub: return operand(0) - operand(1);
+    case Op::mul: return operand(0) * operand(1);
+    case Op::neg: return Polynomial() - operand(0);
+    case Op::shl:
+      if (const auto by = operand(1).as_constant(); by && *by >= 0 && *by < 62)
+        return operand(0) * Polynomial::constant(int64_t{1} << *by);
+      break;
+    case Op::cast: {
+      const Type from = nodes[value.operands[0]].type;
+      if (is_integer(from) && size_of(value.type) >= 4 && size_of(from) >= 4) return operand(0);
+      break;
+    }
+    default: break;
+  }
+  return Polynomial::atom(n);
+}
+
+Node node_of(Graph& graph, const Polynomial& polynomial) {
+  Node sum = graph.integer(Type::i64, 0);
+  for (const auto& [monomial, coefficient] : polynomial.terms()) {
+    Node product = graph.integer(Type::i64, coefficient);
+    for (const Node factor : monomial) product = graph.binary(Op::mul, product, graph.cast(Type::i64, factor));
+    sum = graph.binary(Op::add, sum, product);
+  }
+  return sum;
+}
+
+}  // namespace migrate::ir

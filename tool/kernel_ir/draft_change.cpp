@@ -1,0 +1,112 @@
+#include <algorithm>
+
+#include "tool/kernel_ir/space_draft.h"
+
+namespace migrate::ir {
+namespace {
+
+template <class Test>
+bool any_value(const std::vector<Value>& nodes, Node n, Test test) {
+  std::vector<Node> open = {n};
+  std::vector<bool> seen(nodes.size());
+  while (!open.empty()) {
+    const Node next = open.back();
+    open.pop_back();
+    if (next == kNone || seen[next]) continue;
+    seen[next] = true;
+    if (test(nodes[next])) return true;
+    open.insert(open.end(), nodes[next].operands.begin(), nodes[next].operands.end());
+  }
+  return false;
+}
+
+bool any_atom(const std::vector<Value>& nodes, const Polynomial& p, int dimension) {
+  return std::any_of(p.terms().begin(), p.terms().end(), [&](const auto& term) {
+    return std::any_of(term.first.begin(), term.first.end(),
+                       [&](Node atom) { return depends_on(nodes, atom, dimension); });
+  });
+}
+
+}  // namespace
+
+bool depends_on(const std::vector<Value>& nodes, Node n, int dimension) {
+  return any_value(nodes, n, [&](const Value& v) { return v.op == Op::dimension && v.integer == dimension; });
+}
+
+bool has_load(const std::vector<Value>& nodes, Node n) {
+  return any_value(nodes, n, [](const Value& v) { return v.op == Op::load; });
+}
+
+bool has_dimension(const std::vector<Value>& nodes, Node n) {
+  return any_value(nodes, n, [](const Value& v) { return v.op == Op::dimension; });
+}
+
+bool is_uniform(const std::vector<Value>& nodes, Node n) {
+  return !any_value(nodes, n, [](const Value& v) {
+    return v.op == Op::dimension || v.op == Op::load || v.op == Op::carried || v.op == Op::after_loop ||
+           (v.op == Op::builtin && v.integer < kFirstLoop);
+  });
+}
+
+bool mentions(const SpaceDraft& draft, int dimension) {
+  const std::vector<Value>& nodes = draft.space.nodes;
+  for (const Polynomial& p : draft.positive)
+    if (any_atom(nodes, p, dimension)) return true;
+  for (const SpaceStore& store : draft.space.stores) {
+    if (any_atom(nodes, store.offset, dimension) || depends_on(nodes, store.value, dimension)) return true;
+    if (store.mask != kNone && depends_on(nodes, store.mask, dimension)) return true;
+  }
+  return false;
+}
+
+DraftChange::DraftChange(const SpaceDraft& from)
+    : from_(from), graph_(to_.space.nodes), rewrite_(from.space.nodes, graph_, [this](Node n) { return replacement(n); }) {}
+
+Polynomial DraftChange::changed(const Polynomial& old) {
+  Polynomial sum;
+  for (const auto& [monomial, coefficient] : old.terms()) {
+    Polynomial product = Polynomial::constant(coefficient);
+    for (const Node factor : monomial) product = product * polynomial_of(to_.space.nodes, rewrite_(factor));
+    sum = sum + product;
+  }
+  return sum;
+}
+
+std::optional<Node> DraftChange::replacement(Node n) {
+  const Value& value = from_.space.nodes[n];
+  if (value.op == Op::dimension) {
+    const auto found = replaced_.find(static_cast<int>(value.integer));
+    if (found != replaced_.end()) return node_of(graph_, found->second);
+    return std::nullopt;
+  }
+  if (value.op == Op::div || value.op == Op::rem) {
+    const auto found = quotients_.find(n);
+    if (found != quotients_.end()) return node_of(graph_, found->second);
+    return std::nullopt;
+  }
+  if (!is_integer(value.type) || size_of(value.type) < 4) return std::nullopt;
+  switch (value.op) {
+    case Op::add: case Op::sub: case Op::mul: case Op::neg: case Op::shl: {
+      const Polynomial p = polynomial_of(from_.space.nodes, n);
+      if (p == Polynomial::atom(n)) return std::nullopt;
+      return node_of(graph_, changed(p));
+    }
+    default: return std::nullopt;
+  }
+}
+
+SpaceDraft DraftChange::finish() {
+  for (const Polynomial& p : from_.positive) to_.positive.push_back(changed(p));
+  for (const SpaceStore& store : from_.space.stores) {
+    SpaceStore made = store;
+    made.offset = changed(store.offset);
+    made.value = rewrite_(store.value);
+    made.mask = rewrite_(store.mask);
+    to_.space.stores.push_back(std::move(made));
+  }
+  for (const Node n : from_.space.requirements) to_.space.requirements.push_back(rewrite_(n));
+  to_.space.parameters = from_.space.parameters;
+  return std::move(to_);
+}
+
+}  // namespace migrate::ir

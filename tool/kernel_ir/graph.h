@@ -1,0 +1,59 @@
+#pragma once
+#include <map>
+#include <tuple>
+
+#include "tool/kernel_ir/ir.h"
+
+namespace migrate::ir {
+
+/// Builds the nodes of a kernel. Equal values are one node, and what is known at once is folded: constants, x + 0, x * 1,
+/// select with equal arms, casts to the same type.
+class Graph {
+ public:
+  explicit Graph(std::vector<Value>& nodes);
+
+  Node integer(Type type, int64_t value);
+  Node real(Type type, double value);
+  Node boolean(bool value) { return integer(Type::boolean, value ? 1 : 0); }
+  Node parameter(Type type, int number);
+  Node builtin(Builtin which);
+  Node carried(Type type, int loop, int variable);
+  Node after_loop(Type type, int loop, int variable);
+  Node dimension(int number);
+  /// `version`: how many stores may have changed the array before.
+  Node load(Type type, Array array, Node offset, int64_t version);
+  Node cast(Type type, Node value);
+  Node bitcast(Type type, Node value);
+  Node unary(Op op, Node value);
+  /// Both operands have one type; comparisons give booleans.
+  Node binary(Op op, Node a, Node b);
+  Node select(Node condition, Node a, Node b);
+  Node fma(Node a, Node b, Node c);
+  Node function(Function which, std::vector<Node> operands);
+
+  Node logical_and(Node a, Node b);
+  Node logical_or(Node a, Node b);
+  Node logical_not(Node a);
+
+  std::optional<int64_t> constant(Node n) const;  ///< of an integer or boolean
+  bool is_true(Node n) const { return constant(n) == 1 && nodes_[n].type == Type::boolean; }
+  bool is_false(Node n) const { return constant(n) == 0 && nodes_[n].type == Type::boolean; }
+  const Value& operator[](Node n) const { return nodes_[n]; }
+
+ private:
+  using Key = std::tuple<Op, Type, std::vector<Node>, int64_t, int, uint64_t, int, int>;
+  static Key key_of(const Value& value);
+  Node intern(Value value);
+  std::optional<Node> folded_integers(Op op, Type type, int64_t a, int64_t b);
+  std::optional<Node> simplified(Op op, Node a, Node b);
+
+  std::vector<Value>& nodes_;
+  std::map<Key, Node> known_;
+};
+
+/// The value of an integer operation, wrapped to its type; nothing where it is undefined.
+std::optional<int64_t> fold(Op op, Type type, int64_t a, int64_t b);
+/// `value` as a value of `type`.
+int64_t wrapped(Type type, int64_t value);
+
+}  // namespace migrate::ir

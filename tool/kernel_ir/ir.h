@@ -1,0 +1,182 @@
+#pragma once
+// What a kernel computes, as data: the program of one thread in single-assignment form.
+//
+// FunctionDecl --raise--> Kernel (this header) --plan--> tiles --emit--> text of another language.
+//
+// Values are nodes of a directed acyclic graph, each with a type; an operation rounds once, to its type. Statements are
+// ordered and refer to values. Addresses are byte offsets from the start of an array, so that a load of a float4 and of
+// four floats are alike. Nothing here knows Clang.
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace migrate::ir {
+
+enum class Type : uint8_t { boolean, i8, u8, i16, u16, i32, u32, i64, u64, f16, bf16, f32, f64 };
+
+enum class Op : uint8_t {
+  constant,    ///< `integer` or `real`
+  parameter,   ///< scalar parameter number `integer`
+  builtin,     ///< `integer` is a Builtin
+  carried,     ///< a variable of a loop, at the begin of an iteration: loop `integer`, variable `second`
+  after_loop,  ///< the same variable after the loop
+  dimension,   ///< the index in dimension `integer` of an iteration space (iteration_space.h)
+  load,        ///< of `array`, at byte offset operand 0; `integer` orders it among the stores to memory
+  cast,        ///< to another type, rounded to nearest, towards zero for integers
+  bitcast,     ///< the same bits
+  neg,
+  logical_not,
+  bit_not,
+  add,
+  sub,
+  mul,
+  div,
+  rem,
+  shl,
+  shr,
+  bit_and,
+  bit_or,
+  bit_xor,
+  min,  ///< of numbers, the other operand if one is not a number
+  max,
+  less,
+  less_equal,
+  equal,
+  select,   ///< operand 1 if operand 0, else operand 2
+  fma,      ///< operand 0 * operand 1 + operand 2, rounded once
+  function  ///< `integer` is a Function
+};
+
+enum class Builtin : uint8_t {
+  thread_x, thread_y, thread_z, block_x, block_y, block_z,
+  block_dim_x, block_dim_y, block_dim_z, grid_dim_x, grid_dim_y, grid_dim_z
+};
+
+/// Functions of <cmath> on one type.
+enum class Function : uint8_t {
+  abs, exp, exp2, expm1, log, log2, log10, log1p, sqrt, rsqrt, reciprocal, tanh, sin, cos, erf, pow, floor, ceil, trunc,
+  round, rint
+};
+
+using Node = uint32_t;  ///< a number of Kernel::nodes
+inline constexpr Node kNone = ~0u;
+
+/// Memory that threads share.
+struct Array {
+  enum class Kind : uint8_t { parameter, shared } kind = Kind::parameter;
+  int number = 0;  ///< of the kernel's parameter, or of the shared array
+  friend bool operator==(const Array&, const Array&) = default;
+};
+
+struct Value {
+  Op op = Op::constant;
+  Type type = Type::i32;
+  std::vector<Node> operands;
+  int64_t integer = 0;
+  int second = 0;
+  double real = 0;
+  Array array;
+  friend bool operator==(const Value&, const Value&) = default;
+};
+
+/// A place in the program.
+struct SourcePlace {
+  std::string file;
+  uint32_t line = 0, column = 0;
+};
+
+struct Store {
+  enum class Kind : uint8_t { plain, atomic_add, atomic_min, atomic_max } kind = Kind::plain;
+  Array array;
+  Node offset = kNone;  ///< in bytes
+  Node value = kNone;   ///< its type is the type of the element
+  Node guard = kNone;   ///< the threads that store; kNone: all
+  int64_t order = 0;    ///< loads with a larger number come after it
+  SourcePlace place;
+};
+
+struct Barrier {
+  SourcePlace place;
+};
+
+struct Carried {
+  std::string name;
+  Node initial = kNone;  ///< before the first iteration
+  Node current = kNone;  ///< Op::carried
+  Node next = kNone;     ///< at the end of an iteration
+};
+
+struct Loop;
+using Statement = std::variant<Store, Barrier, Loop>;
+
+/// while (condition) body; `condition` is computed from the current values.
+struct Loop {
+  int number = 0;
+  std::vector<Carried> variables;
+  Node condition = kNone;
+  Node guard = kNone;  ///< the threads that come to the loop; kNone: all
+  std::vector<Statement> body;
+  SourcePlace place;
+};
+
+struct Parameter {
+  std::string name;
+  std::string spelling;  ///< of its type
+  bool is_pointer = false;
+  bool is_restrict = false;
+  Type type = Type::i32;  ///< of the value; of a pointer, of the element where it is a number
+};
+
+/// A load, where and under which condition it is made.
+struct Access {
+  Node load = kNone;
+  Node guard = kNone;
+  SourcePlace place;
+};
+
+struct Kernel {
+  std::string name;
+  SourcePlace place;
+  std::vector<Parameter> parameters;
+  std::vector<Value> nodes;
+  std::vector<Statement> body;
+  std::vector<Access> loads;
+
+  const Value& operator[](Node n) const { return nodes[n]; }
+};
+
+/// Why a kernel cannot be expressed, and where.
+struct Refusal {
+  enum class Reason : uint8_t {
+    not_understood,     ///< a construct that the IR cannot hold
+    double_precision,   ///< arithmetic in double
+    data_dependent,     ///< an address that is computed from loaded values
+    not_affine,         ///< an address that is no sum of products
+    index_set,          ///< threads that together are no known index set
+    synchronisation,    ///< threads that wait for each other in an unknown way
+    function,           ///< a function without a counterpart
+    type,               ///< a type without a counterpart
+    control,            ///< a loop or a jump of an unknown form
+    order,              ///< the result may depend on the order of threads
+    matrix_product,     ///< tensor cores
+  } reason = Reason::not_understood;
+  std::string text;  ///< a noun phrase or a sentence without its full stop
+  SourcePlace place;
+};
+
+template <class T>
+using Result = std::variant<T, Refusal>;
+
+bool is_float(Type type);
+bool is_integer(Type type);  ///< boolean is not one
+bool is_signed(Type type);
+int size_of(Type type);  ///< in bytes
+const char* name_of(Type type);
+const char* name_of(Op op);
+const char* name_of(Builtin builtin);
+const char* name_of(Function function);
+
+}  // namespace migrate::ir

@@ -1,0 +1,45 @@
+#include "tool/kernel_ir/rewriter.h"
+
+namespace migrate::ir {
+
+Node Rewriter::operator()(Node n) {
+  if (n == kNone) return kNone;
+  if (const auto known = done_.find(n); known != done_.end()) return known->second;
+  const auto replaced = replace_(n);
+  const Node made = replaced ? *replaced : built(from_[n]);
+  done_.emplace(n, made);
+  return made;
+}
+
+Node Rewriter::built(const Value& value) {
+  const auto operand = [&](size_t i) { return (*this)(value.operands[i]); };
+  switch (value.op) {
+    case Op::constant:
+      return is_float(value.type) ? to_.real(value.type, value.real) : to_.integer(value.type, value.integer);
+    case Op::parameter: return to_.parameter(value.type, static_cast<int>(value.integer));
+    case Op::builtin: return to_.builtin(static_cast<Builtin>(value.integer));
+    case Op::carried: return to_.carried(value.type, static_cast<int>(value.integer), value.second);
+    case Op::after_loop: return to_.after_loop(value.type, static_cast<int>(value.integer), value.second);
+    case Op::dimension: return to_.dimension(static_cast<int>(value.integer));
+    case Op::load: return to_.load(value.type, value.array, operand(0), value.integer);
+    case Op::cast: return to_.cast(value.type, operand(0));
+    case Op::bitcast: return to_.bitcast(value.type, operand(0));
+    case Op::neg: case Op::logical_not: case Op::bit_not: return to_.unary(value.op, operand(0));
+    case Op::select: return to_.select(operand(0), operand(1), operand(2));
+    case Op::fma: return to_.fma(operand(0), operand(1), operand(2));
+    case Op::function: {
+      std::vector<Node> operands;
+      for (const Node n : value.operands) operands.push_back((*this)(n));
+      return to_.function(static_cast<Function>(value.integer), std::move(operands));
+    }
+    case Op::bit_and:
+      if (value.type == Type::boolean) return to_.logical_and(operand(0), operand(1));
+      return to_.binary(value.op, operand(0), operand(1));
+    case Op::bit_or:
+      if (value.type == Type::boolean) return to_.logical_or(operand(0), operand(1));
+      return to_.binary(value.op, operand(0), operand(1));
+    default: return to_.binary(value.op, operand(0), operand(1));
+  }
+}
+
+}  // namespace migrate::ir

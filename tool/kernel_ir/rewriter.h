@@ -1,0 +1,28 @@
+#pragma once
+#include <functional>
+#include <map>
+
+#include "tool/kernel_ir/graph.h"
+
+namespace migrate::ir {
+
+/// Copies values into another graph. `replace` gives the new node of a value that changes; its operands are then not
+/// copied. Everything else is built again from its copied operands, so that it is folded anew.
+class Rewriter {
+ public:
+  using Replace = std::function<std::optional<Node>(Node)>;
+  Rewriter(const std::vector<Value>& from, Graph& to, Replace replace)
+      : from_(from), to_(to), replace_(std::move(replace)) {}
+
+  Node operator()(Node n);
+
+ private:
+  Node built(const Value& value);
+
+  const std::vector<Value>& from_;
+  Graph& to_;
+  Replace replace_;
+  std::map<Node, Node> done_;
+};
+
+}  // namespace migrate::ir

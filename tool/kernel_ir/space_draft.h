@@ -1,0 +1,69 @@
+#pragma once
+// An iteration space while it is made: dimensions for each axis of threads and blocks and for each loop, and the conditions
+// under which the stores are made. Steps change the dimensions until they are those of the arrays.
+#include <functional>
+#include <map>
+
+#include "tool/kernel_ir/iteration_space.h"
+#include "tool/kernel_ir/rewriter.h"
+
+namespace migrate::ir {
+
+struct SpaceDraft {
+  IterationSpace space;
+  std::vector<Polynomial> positive;  ///< conditions on indices: each is above 0
+  /// Conditions on loaded values are masks of the stores.
+};
+
+/// Dimensions before any step: thread x, y, z are 0 to 2, block x, y, z 3 to 5, loop n is kFirstLoop + n.
+inline constexpr int kFirstBlock = 3, kFirstLoop = 6;
+
+/// The draft of a kernel's own threads and loops.
+Result<SpaceDraft> draft_of(const Kernel& kernel);
+
+/// What a dimension becomes.
+using Substitution = std::map<int, Polynomial>;
+/// The draft with dimensions replaced. The polynomials are made of `graph`, which writes to the nodes of `to`.
+class DraftChange {
+ public:
+  explicit DraftChange(const SpaceDraft& from);
+  Graph& graph() { return graph_; }
+  /// The node of a dimension in the new draft.
+  Node dimension(int number) { return graph_.dimension(number); }
+  /// A value of the old draft that is the same for all threads, in the new one.
+  Node uniform(Node n) { return rewrite_(n); }
+  Polynomial polynomial(const Polynomial& old) { return changed(old); }
+  void replace(int dimension, Polynomial by) { replaced_[dimension] = std::move(by); }
+  /// Quotients and remainders of a dimension, by the node of the divisor in the old draft.
+  void replace_quotient(Node division, Polynomial by) { quotients_[division] = std::move(by); }
+  /// The dimensions are left empty: the caller fills them.
+  SpaceDraft finish();
+
+ private:
+  std::optional<Node> replacement(Node n);
+  Polynomial changed(const Polynomial& old);
+
+  const SpaceDraft& from_;
+  SpaceDraft to_;
+  Graph graph_;
+  Substitution replaced_;
+  std::map<Node, Polynomial> quotients_;
+  Rewriter rewrite_;
+};
+
+/// Whether anything in the draft depends on the dimension.
+bool mentions(const SpaceDraft& draft, int dimension);
+bool depends_on(const std::vector<Value>& nodes, Node n, int dimension);
+bool has_load(const std::vector<Value>& nodes, Node n);
+bool has_dimension(const std::vector<Value>& nodes, Node n);
+
+/// Threads and blocks, and loops over them, as one dimension for each axis.
+void fuse_axes(SpaceDraft& draft);
+/// A dimension i with uses of i / n and i % n as two dimensions.
+void split_quotients(SpaceDraft& draft);
+/// Conditions become extents. The first refusal, or nothing.
+std::optional<Refusal> bound_dimensions(SpaceDraft& draft, const Kernel& kernel);
+/// Neighbouring stores become one with a longer dimension; the contiguous dimension comes last.
+std::optional<Refusal> order_dimensions(SpaceDraft& draft, const Kernel& kernel);
+
+}  // namespace migrate::ir
