@@ -25,8 +25,11 @@ constexpr Category kCategories[] = {
      }},
     {"real-unsupported", "has no counterpart on the chip", "have no counterpart on the chip",
      [](const Finding& f) {
-       bool missing = is_use(f) && f.id != id::file_failed && f.support == Support::unsupported;
-       return f.id == id::chip_none || (missing && chip_of(f).verdict == RealVerdict::none);
+       const bool counts = is_use(f) || f.kind == FindingKind::dependency;
+       const bool missing = counts && f.id != id::file_failed && f.support == Support::unsupported;
+       // Notes: an older baseline does not know findings about the chip.
+       const bool is_known = f.severity < Severity::warning;
+       return (f.id == id::chip_none && !is_known) || (missing && chip_of(f).verdict == RealVerdict::none);
      }},
     {"partial", "is supported for some cases only", "are supported for some cases only",
      [](const Finding& f) { return is_use(f) && status_of(f) == "partial"; }},

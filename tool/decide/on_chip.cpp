@@ -1,12 +1,14 @@
 #include "tool/decide/on_chip.h"
 
 #include <algorithm>
+#include <set>
 
 namespace migrate {
 namespace {
 
 /// Where a rule names nothing to take instead.
 const std::string kByHand = "code of your own";
+const std::string kNoLibrary = "CANN has no such library";
 
 bool is_callable(const Rule& rule) {
   return std::holds_alternative<FunctionRule>(rule.kind) || std::holds_alternative<QualifiedRule>(rule.kind);
@@ -140,7 +142,7 @@ OnChip ChipJudge::goes_along(const Rule& rule) const {
   if (library.direct > 0 || library.functions == library.on_host) return {RealVerdict::direct};
   if (2 * library.device >= library.functions) return {chip_.simt ? RealVerdict::simt : RealVerdict::kernel};
   if (library.served > 0) return {RealVerdict::op};
-  return {RealVerdict::none, "", "CANN has no such library"};
+  return {RealVerdict::none, "", kNoLibrary, kByHand};
 }
 
 OnChip ChipJudge::of_rule(const Rule& rule, Support support, bool in_kernel) const {
@@ -158,6 +160,16 @@ OnChip ChipJudge::of_rule(const Rule& rule, Support support, bool in_kernel) con
   return goes_along(rule);
 }
 
+OnChip ChipJudge::of_library(const Rule& rule) const {
+  const auto& library = std::get<LibraryRule>(rule.kind);
+  for (const RealVerdict verdict : kRealVerdicts)
+    if (library.on_chip == to_string(verdict)) return {verdict, "", library.what};
+  if (rule.support == Support::full || rule.support == Support::adapted)
+    return {RealVerdict::direct, "", "code of the host"};
+  const std::string& instead = rule.advice.empty() ? rule.note : rule.advice;
+  return {RealVerdict::none, "", "no counterpart", instead.empty() ? kByHand : instead, effort_class::none};
+}
+
 OnChip ChipJudge::of_unknown() const { return {RealVerdict::none, "", "no rule knows it"}; }
 
 OnChip ChipJudge::of_kernel(const KernelInfo& kernel, const std::string& promise) const {
@@ -170,6 +182,27 @@ OnChip ChipJudge::of_kernel(const KernelInfo& kernel, const std::string& promise
     detail += ", grid-wide waits", shape.effort = effort_class::kernel_grid;
   return {RealVerdict::kernel, "", detail, "", shape.effort};
 }
+
+namespace {
+
+/// Types and constants of a library that CANN lacks go along with its functions. Where the program uses none of these, the
+/// first of the others stands for the library: it is one thing to replace.
+void name_missing_libraries(const ProgramFacts& facts, Decisions& decisions) {
+  std::set<std::string> named;
+  std::map<std::string, Decision*> first;
+  for (Decision& decision : decisions.all) {
+    const SymbolEntry* entry = decision.subject == Subject::use ? decision.rule.entry : nullptr;
+    if (!entry || !decision.chip || decision.chip->verdict != RealVerdict::none) continue;
+    const std::string& library = entry->rule->library;
+    if (!decision.chip->effort_class.empty()) named.insert(library);
+    else if (decision.chip->detail == kNoLibrary && !facts.uses[decision.index].in_device_code)
+      first.try_emplace(library, &decision);
+  }
+  for (const auto& [library, decision] : first)
+    if (!named.count(library)) decision->chip->effort_class = effort_class::none;
+}
+
+}  // namespace
 
 void judge_for_chip(const ProgramFacts& facts, const ChipJudge& judge,
                     const std::map<std::string, std::string>& promises, Decisions& decisions) {
@@ -189,14 +222,19 @@ void judge_for_chip(const ProgramFacts& facts, const ChipJudge& judge,
           entry ? judge.of_rule(*entry->rule, entry->support(), use.in_device_code) : judge.of_unknown();
     } else if (decision.subject == Subject::include) {
       const Rule* header = judge.rules().find_header(facts.includes[decision.index].name);
-      if (header && !std::holds_alternative<LibraryRule>(header->kind))
+      if (header && std::holds_alternative<LibraryRule>(header->kind))
+        decision.chip = judge.of_library(*header);
+      else if (header)
         decision.chip = judge.of_rule(*header, header->support, false);
+      else if (facts.includes[decision.index].resolved == IncludeUse::Resolved::missing)
+        decision.chip = judge.of_unknown();
     } else if (decision.subject == Subject::launch) {
       const auto kernel = launches.find(facts.launches[decision.index].kernel);
       decision.chip =
           kernel == launches.end() ? OnChip{RealVerdict::kernel, "", "not classified"} : kernel->second;
     }
   }
+  name_missing_libraries(facts, decisions);
 }
 
 }  // namespace migrate

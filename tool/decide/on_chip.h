@@ -19,6 +19,8 @@ class ChipJudge {
   const RuleSet& rules() const { return rules_; }
   /// A symbol on the host, or in code of a kernel. `rule` may be of a header.
   OnChip of_rule(const Rule& rule, Support support, bool in_kernel) const;
+  /// A third-party library, by its header.
+  OnChip of_library(const Rule& rule) const;
   /// A name that no rule knows.
   OnChip of_unknown() const;
   /// `promise` is that of its launches: "npu::flat<3>".

@@ -13,6 +13,9 @@ enum class RealVerdict {
   none,    ///< CANN has nothing for it: a person replaces it
 };
 
+inline constexpr RealVerdict kRealVerdicts[] = {RealVerdict::direct, RealVerdict::op, RealVerdict::simt,
+                                               RealVerdict::kernel, RealVerdict::none};
+
 /// The verdict for the chip that --target names, beside the one for the simulated device.
 struct OnChip {
   RealVerdict verdict = RealVerdict::direct;

@@ -111,7 +111,7 @@ double ChipCounts::coverage() const {
 RealVerdict ChipCounts::worst() const {
   size_t worst = by_verdict.size() - 1;
   while (worst > 0 && by_verdict[worst] == 0) --worst;
-  return static_cast<RealVerdict>(worst);
+  return std::max(static_cast<RealVerdict>(worst), dependencies);
 }
 
 OnChip chip_of(const Finding& finding) {
@@ -178,6 +178,8 @@ Summary summarize(const ProgramFacts& facts, const std::vector<KernelInfo>& kern
   summary.kernels = kernel_rows(facts, kernels);
   for (KernelRow& row : summary.kernels) row.chip_days = table[row.chip.effort_class].first;
   summary.dependencies = dependency_rows(findings);
+  for (const DependencyRow& row : summary.dependencies)
+    summary.chip.dependencies = std::max(summary.chip.dependencies, row.chip.verdict);
   summary.files = file_rows(facts, findings, count_use);
   summary.effort = estimate_effort(findings, table);
   count_severities(summary, findings);

@@ -30,11 +30,12 @@ struct UseCounts {
 struct ChipCounts {
   std::array<size_t, 5> by_verdict{};  ///< indexed by RealVerdict
   size_t not_analysed = 0;
+  RealVerdict dependencies = RealVerdict::direct;  ///< the worst of the third-party libraries, which are not uses
   size_t operator[](RealVerdict verdict) const { return by_verdict[static_cast<size_t>(verdict)]; }
   size_t total() const;
   /// The share of `direct` in percent; 100 when nothing is used.
   double coverage() const;
-  /// That of the use with the most work; direct when nothing is used.
+  /// That of the use or the dependency with the most work; direct when nothing is used.
   RealVerdict worst() const;
 };
 
@@ -88,6 +89,7 @@ struct DependencyRow {
   std::string file;
   uint32_t line = 0;
   size_t uses = 0;
+  OnChip chip = {};
 };
 
 struct FileRow {

@@ -164,7 +164,8 @@ Json dependencies_json(const Summary& summary) {
                     {"message", row.message},
                     {"file", row.file},
                     {"line", row.line},
-                    {"uses", row.uses}});
+                    {"uses", row.uses},
+                    {"real", on_chip_json(row.chip)}});
   }
   return rows;
 }

@@ -98,23 +98,28 @@ class TextWriter {
   void libraries() {
     if (s_.libraries.empty()) return;
     heading(t(Label::libraries));
-    line(pad_right("", 26) + pad_right(t(Label::on_simulator), 24) + clip(report_.target, 28));
-    std::string head = pad_right("", 18) + pad_left(t(Label::uses), 6);
+    // Only some chips have SIMT: its column takes its place from the names.
+    const bool has_simt = s_.chip[RealVerdict::simt] > 0;
+    const size_t name = has_simt ? 13 : 18, simt = has_simt ? 5 : 0;
+    line(pad_right("", name + 8) + pad_right(t(Label::on_simulator), 24) + clip(report_.target, 28));
+    std::string head = pad_right("", name) + pad_left(t(Label::uses), 6);
     const std::pair<Label, size_t> columns[] = {
-        {Label::handled, 9}, {Label::partial, 8},     {Label::missing, 8},  {Label::chip_direct, 8},
-        {Label::chip_op, 9}, {Label::chip_kernel, 8}, {Label::chip_none, 6}};
-    for (const auto& [label, width] : columns) head += pad_left(t(label), width);
+        {Label::handled, 9}, {Label::partial, 8},      {Label::missing, 8},     {Label::chip_direct, 8},
+        {Label::chip_op, 9}, {Label::chip_simt, simt}, {Label::chip_kernel, 8}, {Label::chip_none, 6}};
+    for (const auto& [label, width] : columns)
+      if (width > 0) head += pad_left(t(label), width);
     line(head);
     for (const LibraryRow& row : s_.libraries) {
       const UseCounts& uses = row.uses;
       const size_t missing = uses.unsupported + uses.unknown + uses.not_analysed;
-      const size_t in_kernels = row.chip[RealVerdict::kernel] + row.chip[RealVerdict::simt];
       const size_t none = row.chip[RealVerdict::none] + row.chip.not_analysed;
-      line(pad_right("  " + clip(row.library, 15), 18) + pad_left(decimal(uses.total()), 6) +
+      line(pad_right("  " + clip(row.library, name - 3), name) + pad_left(decimal(uses.total()), 6) +
            pad_left(decimal(uses.handled()), 9) + pad_left(decimal(uses.partial), 8) +
            paint(colour_of(uses.coverage()), pad_left(decimal(missing), 8)) +
            pad_left(decimal(row.chip[RealVerdict::direct]), 8) +
-           pad_left(decimal(row.chip[RealVerdict::op]), 9) + pad_left(decimal(in_kernels), 8) +
+           pad_left(decimal(row.chip[RealVerdict::op]), 9) +
+           (has_simt ? pad_left(decimal(row.chip[RealVerdict::simt]), simt) : "") +
+           pad_left(decimal(row.chip[RealVerdict::kernel]), 8) +
            paint(none > 0 ? "31" : "32", pad_left(decimal(none), 6)));
     }
   }

@@ -235,7 +235,7 @@ bool read_kind(ObjectReader& object, const FileDefaults& defaults, const std::st
     rule.kind =
         QualifiedRule{synchronises, object.flag("is_namespace", false), read_pairs(object, "strings")};
   } else if (kind == "library") {
-    rule.kind = LibraryRule{object.text("what"), object.texts("words")};
+    rule.kind = LibraryRule{object.text("what"), object.texts("words"), object.text("on_chip")};
   } else {
     object.fail("\"" + kind +
                 "\" is not a kind; expected function, type, enum, macro, header, qualified or library");

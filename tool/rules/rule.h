@@ -85,6 +85,7 @@ struct QualifiedRule {
 struct LibraryRule {
   std::string what;
   std::vector<std::string> words;
+  std::string on_chip;  ///< the verdict for a real chip, "operator"; empty: that of the status
 };
 
 /// What stands for a symbol on a real Ascend chip: functions, or the shim alone, or nothing. ascend.h says what of it serves

@@ -115,5 +115,24 @@ TEST(Gate, UnsupportedOnTheChip) {
   EXPECT_EQ(failures({"real-unsupported"}, missing), 0u);
 }
 
+TEST(Gate, AnOlderBaselineLetsFindingsAboutTheChipPass) {
+  Finding missing = finding(id::chip_none);
+  missing.chip = OnChip{RealVerdict::none};
+  EXPECT_EQ(failures({"real-unsupported"}, missing, "b.json"), 0u);
+  missing.is_new = true;
+  EXPECT_EQ(failures({"real-unsupported"}, missing, "b.json"), 1u);
+  missing.severity = Severity::note;  // as compare_with_baseline leaves it for an older baseline
+  missing.is_new = false;
+  EXPECT_EQ(failures({"real-unsupported"}, missing, "b.json"), 0u);
+}
+
+TEST(Gate, ALibraryThatTheChipLacksFails) {
+  Finding library = finding(id::library_used, Support::unsupported);
+  library.chip = OnChip{RealVerdict::none};
+  EXPECT_EQ(failures({"real-unsupported"}, library), 1u);
+  library.chip = OnChip{RealVerdict::op};
+  EXPECT_EQ(failures({"real-unsupported"}, library), 0u);
+}
+
 }  // namespace
 }  // namespace migrate

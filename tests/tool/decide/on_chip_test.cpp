@@ -134,6 +134,42 @@ TEST(OnChip, KernelsSayWhatTheFactsSay) {
   EXPECT_EQ(kernel_verdict("npu::flat<3>", {}, false, "Ascend950").verdict, RealVerdict::simt);
 }
 
+Rule library(std::string header, Support support, std::string on_chip = "") {
+  Rule rule = simple_rule(std::move(header), support, "third_party");
+  rule.kind = LibraryRule{"a library", {}, std::move(on_chip)};
+  rule.advice = support == Support::unsupported ? "use something else" : "";
+  return rule;
+}
+
+TEST(OnChip, ThirdPartyLibrariesHaveAVerdict) {
+  const RuleSet set({library("mpi.h", Support::full), library("nvshmem.h", Support::unsupported),
+                     library("torch/", Support::full, "operator")});
+  const ChipJudge judge(set, *find_chip("Ascend910B1"));
+  EXPECT_EQ(judge.of_library(*set.find_header("mpi.h")).verdict, RealVerdict::direct);
+  EXPECT_EQ(judge.of_library(*set.find_header("torch/torch.h")).verdict, RealVerdict::op);
+  const OnChip missing = judge.of_library(*set.find_header("nvshmem.h"));
+  EXPECT_EQ(missing.verdict, RealVerdict::none);
+  EXPECT_EQ(missing.instead, "use something else");
+}
+
+/// The uses of a text that stand for a library that CANN lacks: "cusolverHandle_t cusolverSolve".
+std::string named_uses(const std::string& text) {
+  Rule type = simple_rule("cusolverHandle_t", Support::full, "cusolver");
+  type.kind = TypeRule{};
+  const RuleSet set({without_counterpart(simple_rule("cusolverSolve", Support::full, "cusolver")), type});
+  const ProgramFacts facts = test::facts_of({{"a.cu", text}}, set);
+  std::string names;
+  for (const Decision& decision : decide(facts, set).all)
+    if (decision.subject == Subject::use && decision.chip && decision.chip->effort_class == effort_class::none)
+      names += (names.empty() ? "" : " ") + facts.uses[decision.index].name;
+  return names;
+}
+
+TEST(OnChip, AMissingLibraryIsNamedOnceWhereOnlyItsTypesAreUsed) {
+  EXPECT_EQ(named_uses("cusolverHandle_t a; cusolverHandle_t b;"), "cusolverHandle_t");
+  EXPECT_EQ(named_uses("cusolverHandle_t a; void f() { cusolverSolve(a); }"), "cusolverSolve");
+}
+
 TEST(OnChip, ALaunchHasTheVerdictOfItsKernel) {
   const RuleSet set;
   const ProgramFacts facts =
