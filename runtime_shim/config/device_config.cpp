@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstring>
 #include <string_view>
 
 namespace npu::configuration {
@@ -65,6 +66,12 @@ DeviceConfig read_device_config(const Lookup& lookup) {
   if (machine.workers < 0) {
     machine.error = std::string("NPU_SIM_WORKERS=") + workers + " is not a number from 1 to 1024";
     return machine;
+  }
+  // The order of threads is read by the first launch (LaunchConfig), which reports what is invalid.
+  if (const char* order = lookup("NPU_SIM_ORDER");
+      order != nullptr && std::strncmp(order, "random", 6) == 0) {
+    machine.interleaves_pipes = true;
+    if (const char* seed = std::strchr(order, ':')) machine.pipe_seed = std::strtoull(seed + 1, nullptr, 10);
   }
   const char* check = lookup("NPU_SIM_CHECK");
   const int on = check == nullptr || *check == '\0' ? 0 : parse_number(check, 0, 1);

@@ -14,7 +14,9 @@ struct DeviceConfig {
   const Chip* chip = nullptr;  ///< NPU_SIM_SOC
   /// Physical number of each visible device; its size is the device count.
   std::vector<int> physical_devices;
-  int workers = 1;     ///< NPU_SIM_WORKERS: host threads that one task may use
+  int workers = 1;                 ///< NPU_SIM_WORKERS: host threads that one task may use
+  bool interleaves_pipes = false;  ///< NPU_SIM_ORDER=random[:SEED]: the pipes of a core take turns
+  std::uint64_t pipe_seed = 0;
   bool check = false;  ///< NPU_SIM_CHECK=1: check the program's use of memory
   std::string error;   ///< the invalid variable and its value
 };

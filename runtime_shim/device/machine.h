@@ -96,6 +96,8 @@ class Machine {
   Executor& executor() { return executor_; }
   DeferredWorkWatchdog& watchdog() { return watchdog_; }
   int workers() const { return config_.workers; }
+  bool interleaves_pipes() const { return config_.interleaves_pipes; }
+  std::uint64_t pipe_seed() const { return config_.pipe_seed; }
   int device_count() const { return static_cast<int>(devices_.size()); }
   /// Null if the device does not exist.
   Device* device(int number);

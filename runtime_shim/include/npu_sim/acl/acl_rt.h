@@ -293,6 +293,7 @@ uint32_t aclrtGetErrorCodeFromExceptionInfo(const aclrtExceptionInfo* info);
 
 #include "acl/acl_rt_capture.h"
 #include "acl/acl_rt_event.h"
+#include "acl/acl_rt_kernel.h"
 #include "acl/acl_rt_memory.h"
 
 #endif /* ACL_ACL_RT_H_ */

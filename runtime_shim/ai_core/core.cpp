@@ -1,0 +1,312 @@
+#include "runtime_shim/ai_core/core.h"
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <mutex>
+
+#include "runtime_shim/kernels/parallel.h"
+
+namespace npu::ai_core {
+namespace {
+
+constexpr int kEvents = 8;  // EVENT_ID0 to EVENT_ID7
+constexpr uint32_t kBlock = 32;
+constexpr const char* kConstraints = "Ascend C API, general constraints";
+constexpr const char* kSynchronisation = "Ascend C API, SetFlag/WaitFlag";
+constexpr const char* kDataCopy = "Ascend C API, DataCopy";
+constexpr const char* kDataCopyPad = "Ascend C API, DataCopyPad";
+
+std::string at(Where where) {
+  const char* slash = where.file != nullptr ? std::strrchr(where.file, '/') : nullptr;
+  return std::string(slash != nullptr        ? slash + 1
+                     : where.file != nullptr ? where.file
+                                             : "?") +
+         ":" + std::to_string(where.line);
+}
+
+uint64_t rounded_up(uint64_t bytes) { return (bytes + kBlock - 1) / kBlock * kBlock; }
+
+}  // namespace
+
+Core::Core(const CoreConfig& config)
+    : config_(config), buffer_(config.unified_buffer), defined_(config.unified_buffer) {}
+
+void Core::start(int64_t block, int64_t blocks) {
+  block_ = block;
+  blocks_ = blocks;
+  // A pattern that is a NaN in every type, so that undefined values are seen also where they are not checked.
+  std::fill(buffer_.begin(), buffer_.end(), static_cast<unsigned char>(0xFF));
+  std::fill(defined_.begin(), defined_.end(), static_cast<unsigned char>(0));
+  hazards_.clear();
+  flags_.clear();
+  raised_.clear();
+  for (auto& pipe : pipes_) pipe.clear();
+  random_.seed(config_.seed * 1000003 + static_cast<uint64_t>(block));
+}
+
+void Core::finish() {
+  drain();
+  for (const auto& [flag, clocks] : flags_)
+    if (!clocks.empty())
+      fail(kSynchronisation, "the kernel ends with a flag that was set and is not waited for",
+           {"the end of the kernel", 0});
+}
+
+void Core::fail(const char* rule, const std::string& text, Where where) const {
+  throw RuleBroken(at(where) + ": " + text + " [" + rule + "; block " + std::to_string(block_) + "]");
+}
+
+void Core::check_tile(const char* name, uint32_t tile, uint64_t bytes, uint32_t alignment,
+                      Where where) const {
+  if (tile % alignment != 0)
+    fail(kConstraints,
+         std::string(name) + ": a tile begins at byte " + std::to_string(tile) +
+             " of the unified buffer, not at a multiple of " + std::to_string(alignment),
+         where);
+  if (tile + bytes > config_.unified_buffer)
+    fail(kConstraints,
+         std::string(name) + ": bytes " + std::to_string(tile) + " to " + std::to_string(tile + bytes) +
+             " are beyond the unified buffer of " + std::to_string(config_.unified_buffer) + " bytes",
+         where);
+}
+
+void Core::access(Pipe pipe, uint64_t begin, uint64_t bytes, bool writes, const char* name, Where where) {
+  if (bytes == 0) return;
+  const auto conflict = hazards_.add(pipe, begin, begin + bytes, writes, name, where);
+  if (!conflict) return;
+  fail(kSynchronisation,
+       std::string(name) + " on pipe " + name_of(pipe) + (writes ? " writes" : " reads") + " what " +
+           conflict->name + " on pipe " + name_of(conflict->pipe) + " at " + at(conflict->where) +
+           (conflict->writes ? " writes" : " reads") + ", and no flag or queue orders them",
+       where);
+}
+
+void Core::access_global(Pipe pipe, const void* begin, uint64_t bytes, bool writes, const char* name,
+                         Where where) {
+  if (bytes == 0) return;
+  if (config_.is_allocated != nullptr && !config_.is_allocated(begin, bytes))
+    fail(kDataCopy,
+         std::string(name) + ": " + std::to_string(bytes) +
+             " bytes of global memory are not all in one allocation",
+         where);
+  // Addresses of global memory are above all offsets in the buffer.
+  access(pipe, reinterpret_cast<uint64_t>(begin), bytes, writes, name, where);
+}
+
+// ---- pipes
+
+void Core::issue(Pipe pipe, std::function<void()> run) {
+  if (!config_.interleaves) return run();
+  pipes_[static_cast<size_t>(pipe)].push_back({Issued::Kind::work, 0, std::move(run)});
+  if (random_() % 4 == 0) step();
+}
+
+/// Runs one instruction of a pipe that can go on. False if there is none.
+bool Core::step() {
+  std::vector<size_t> ready;
+  for (size_t i = 0; i < kPipes; ++i)
+    if (!pipes_[i].empty() &&
+        (pipes_[i].front().kind != Issued::Kind::wait || raised_[pipes_[i].front().flag] > 0))
+      ready.push_back(i);
+  if (ready.empty()) return false;
+  auto& pipe = pipes_[ready[random_() % ready.size()]];
+  Issued next = std::move(pipe.front());
+  pipe.pop_front();
+  if (next.kind == Issued::Kind::set) ++raised_[next.flag];
+  if (next.kind == Issued::Kind::wait) --raised_[next.flag];
+  if (next.kind == Issued::Kind::work) next.run();
+  return true;
+}
+
+void Core::drain() {
+  while (step()) {
+  }
+}
+
+int Core::flag_of(Pipe from, Pipe to, int event, Where where) const {
+  if (event < 0 || event >= kEvents)
+    fail(kSynchronisation, "the event " + std::to_string(event) + " is not one of 0 to 7", where);
+  return (static_cast<int>(from) * kPipes + static_cast<int>(to)) * kEvents + event;
+}
+
+void Core::set_flag(Pipe from, Pipe to, int event, Where where) {
+  const int flag = flag_of(from, to, event, where);
+  auto& set = flags_[flag];
+  if (!set.empty())
+    fail(kSynchronisation, "the event " + std::to_string(event) + " is set again before it is waited for",
+         where);
+  hazards_.begin(from);
+  set.push_back(hazards_.snapshot(from));
+  if (!config_.interleaves) return;
+  if (from == Pipe::scalar)
+    ++raised_[flag];
+  else
+    pipes_[static_cast<size_t>(from)].push_back({Issued::Kind::set, flag, {}});
+}
+
+void Core::wait_flag(Pipe from, Pipe to, int event, Where where) {
+  const int flag = flag_of(from, to, event, where);
+  auto& set = flags_[flag];
+  if (set.empty())
+    fail(kSynchronisation,
+         std::string("pipe ") + name_of(to) + " waits for the event " + std::to_string(event) + " of pipe " +
+             name_of(from) + ", which is not set: the core would wait for ever",
+         where);
+  hazards_.begin(to);
+  hazards_.join(to, set.front());
+  set.pop_front();
+  if (!config_.interleaves) return;
+  if (to != Pipe::scalar) {
+    pipes_[static_cast<size_t>(to)].push_back({Issued::Kind::wait, flag, {}});
+    return;
+  }
+  while (raised_[flag] <= 0)
+    if (!step()) fail(kSynchronisation, "the scalar unit waits for ever", where);
+  --raised_[flag];
+}
+
+void Core::barrier(Pipe pipe, Where) {
+  if (pipe != Pipe::all) return;  // the instructions of one pipe run in their order
+  hazards_.join_all();
+  drain();
+}
+
+// ---- scalar unit
+
+void* Core::scalar_tile(uint32_t tile, uint32_t bytes, bool writes, Where where) {
+  const char* name = writes ? "SetValue" : "GetValue";
+  check_tile(name, tile, bytes, 1, where);
+  hazards_.begin(Pipe::scalar);
+  access(Pipe::scalar, tile, bytes, writes, name, where);
+  if (writes)
+    mark_defined(tile, bytes, true);
+  else if (!is_defined(tile, bytes))
+    fail(kConstraints, "GetValue reads bytes that nothing has written", where);
+  return buffer_.data() + tile;
+}
+
+void* Core::scalar_global(void* global, uint32_t bytes, bool writes, Where where) {
+  hazards_.begin(Pipe::scalar);
+  access_global(Pipe::scalar, global, bytes, writes, writes ? "SetValue" : "GetValue", where);
+  return global;
+}
+
+// ---- copies
+
+void Core::copy(const CopyInstruction& c) {
+  const char* page = c.may_be_partial ? kDataCopyPad : kDataCopy;
+  if (!c.may_be_partial && c.block_bytes % kBlock != 0)
+    fail(page,
+         std::string(c.name) + ": " + std::to_string(c.block_bytes) +
+             " bytes are no multiple of 32; DataCopyPad takes them",
+         c.where);
+  if (c.may_be_partial &&
+      (c.blocks > 4095 || c.block_bytes > 2097151 || c.block_bytes % c.element_bytes != 0))
+    fail(page,
+         std::string(c.name) +
+             ": blockCount is at most 4095, blockLen at most 2097151 bytes and a multiple of the element",
+         c.where);
+  const uint64_t tile_block = rounded_up(c.block_bytes) + c.tile_stride;
+  const uint64_t tile_bytes = c.blocks == 0 ? 0 : (c.blocks - 1) * tile_block + rounded_up(c.block_bytes);
+  check_tile(c.name, c.tile, tile_bytes, kBlock, c.where);
+  const Pipe pipe = c.to_global ? Pipe::mte3 : Pipe::mte2;
+  hazards_.begin(pipe);
+  access(pipe, c.tile, tile_bytes, !c.to_global, c.name, c.where);
+  const auto stride = static_cast<int64_t>(c.block_bytes) + c.global_stride;
+  if (c.global_stride == 0) {
+    access_global(pipe, c.global, uint64_t{c.blocks} * c.block_bytes, c.to_global, c.name, c.where);
+  } else {
+    for (uint32_t i = 0; i < c.blocks; ++i)
+      access_global(pipe, static_cast<char*>(c.global) + stride * i, c.block_bytes, c.to_global, c.name,
+                    c.where);
+  }
+  issue(pipe, [this, c] { run_copy(c); });
+}
+
+void Core::run_copy(const CopyInstruction& c) {
+  for (uint32_t i = 0; i < c.blocks; ++i) {
+    char* global = static_cast<char*>(c.global) + (static_cast<int64_t>(c.block_bytes) + c.global_stride) * i;
+    const uint64_t tile = c.tile + (rounded_up(c.block_bytes) + c.tile_stride) * i;
+    if (c.to_global) {
+      if (!is_defined(tile, c.block_bytes))
+        fail(kConstraints,
+             std::string(c.name) + ": elements that no instruction has computed reach global memory",
+             c.where);
+      std::memcpy(global, buffer_.data() + tile, c.block_bytes);
+      continue;
+    }
+    std::memcpy(buffer_.data() + tile, global, c.block_bytes);
+    mark_defined(tile, c.block_bytes, true);
+    const uint64_t rest = rounded_up(c.block_bytes) - c.block_bytes;
+    // Without padding the rest of the last 32 bytes is not to be relied on.
+    mark_defined(tile + c.block_bytes, rest, c.has_padding);
+    for (uint64_t k = 0; k < rest; ++k)
+      buffer_[tile + c.block_bytes + k] =
+          c.has_padding ? reinterpret_cast<const unsigned char*>(&c.padding)[k % c.element_bytes]
+                        : static_cast<unsigned char>(0xFF);
+  }
+}
+
+void Core::mark_defined(uint64_t begin, uint64_t bytes, bool is) {
+  std::memset(defined_.data() + begin, is ? 1 : 0, bytes);
+}
+
+bool Core::is_defined(uint64_t begin, uint64_t bytes) const {
+  return std::memchr(defined_.data() + begin, 0, bytes) == nullptr;
+}
+
+// ---- launch
+
+std::string run_blocks(const CoreConfig& config, int64_t blocks, const std::function<void(Core&)>& kernel) {
+  std::mutex mutex;
+  std::string broken;
+  ops::parallel_chunks(blocks, 1, [&](int64_t first, int64_t last) {
+    Core core(config);
+    for (int64_t block = first; block < last; ++block) {
+      try {
+        core.start(block, blocks);
+        kernel(core);
+        core.finish();
+      } catch (const RuleBroken& rule) {
+        const std::lock_guard lock(mutex);
+        if (broken.empty()) broken = rule.what();
+        return;
+      }
+    }
+  });
+  return broken;
+}
+
+namespace {
+
+Core& of(void* core) { return *static_cast<Core*>(core); }
+
+}  // namespace
+
+const npu_sim_core::CoreTable& Core::table() {
+  static const npu_sim_core::CoreTable kTable = {
+      npu_sim_core::kCoreTableVersion,
+      [](void* core, const VectorInstruction& i) { of(core).vector(i); },
+      [](void* core, const CopyInstruction& i) { of(core).copy(i); },
+      [](void* core, Pipe from, Pipe to, int event, Where where) {
+        of(core).set_flag(from, to, event, where);
+      },
+      [](void* core, Pipe from, Pipe to, int event, Where where) {
+        of(core).wait_flag(from, to, event, where);
+      },
+      [](void* core, Pipe pipe, Where where) { of(core).barrier(pipe, where); },
+      [](void* core, uint32_t tile, uint32_t bytes, bool writes, Where where) {
+        return of(core).scalar_tile(tile, bytes, writes, where);
+      },
+      [](void* core, void* global, uint32_t bytes, bool writes, Where where) {
+        return of(core).scalar_global(global, bytes, writes, where);
+      },
+      [](void* core, const char* rule, const char* text, Where where) { of(core).fail(rule, text, where); },
+      [](void* core) { return of(core).unified_buffer(); },
+      [](void* core) { return of(core).block(); },
+      [](void* core) { return of(core).blocks(); }};
+  return kTable;
+}
+
+}  // namespace npu::ai_core

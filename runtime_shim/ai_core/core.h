@@ -1,0 +1,96 @@
+#pragma once
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <random>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "npu_sim/ascendc/core_table.h"
+#include "runtime_shim/ai_core/hazards.h"
+
+namespace npu::ai_core {
+
+using npu_sim_core::CopyInstruction;
+using npu_sim_core::VectorInstruction;
+
+/// Memory of one core, and how its pipes interleave.
+struct CoreConfig {
+  uint32_t unified_buffer = 196608;  ///< bytes
+  bool interleaves = false;  ///< pipes take turns at random; otherwise instructions run in program order
+  uint64_t seed = 0;
+  /// Whether bytes of global memory are allocated. Null: not checked.
+  bool (*is_allocated)(const void* begin, size_t bytes) = nullptr;
+};
+
+/// A broken rule. `what()` names the place, the rule and its page.
+class RuleBroken : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// One vector core. Not thread-safe: one thread runs one core.
+class Core {
+ public:
+  explicit Core(const CoreConfig& config);
+
+  /// The state at the begin of a kernel: buffers and flags are empty.
+  void start(int64_t block, int64_t blocks);
+  /// The end of a kernel: all pipes run dry, and no flag may be left.
+  void finish();
+
+  void vector(const VectorInstruction& instruction);
+  void copy(const CopyInstruction& instruction);
+  void set_flag(Pipe from, Pipe to, int event, Where where);
+  void wait_flag(Pipe from, Pipe to, int event, Where where);
+  void barrier(Pipe pipe, Where where);
+  void* scalar_tile(uint32_t tile, uint32_t bytes, bool writes, Where where);
+  void* scalar_global(void* global, uint32_t bytes, bool writes, Where where);
+  [[noreturn]] void fail(const char* rule, const std::string& text, Where where) const;
+
+  uint32_t unified_buffer() const { return config_.unified_buffer; }
+  int64_t block() const { return block_; }
+  int64_t blocks() const { return blocks_; }
+  static const npu_sim_core::CoreTable& table();
+
+ private:
+  struct Issued {
+    enum class Kind : uint8_t { work, set, wait } kind = Kind::work;
+    int flag = 0;
+    std::function<void()> run;
+  };
+
+  void check_tile(const char* name, uint32_t tile, uint64_t bytes, uint32_t alignment, Where where) const;
+  void access(Pipe pipe, uint64_t begin, uint64_t bytes, bool writes, const char* name, Where where);
+  void access_global(Pipe pipe, const void* begin, uint64_t bytes, bool writes, const char* name,
+                     Where where);
+  void issue(Pipe pipe, std::function<void()> run);
+  bool step();
+  void drain();
+  int flag_of(Pipe from, Pipe to, int event, Where where) const;
+
+  void run_vector(const VectorInstruction& instruction);
+  void run_copy(const CopyInstruction& instruction);
+  void mark_defined(uint64_t begin, uint64_t bytes, bool is_defined);
+  bool is_defined(uint64_t begin, uint64_t bytes) const;
+  void carry_definedness(const VectorInstruction& instruction);
+
+  CoreConfig config_;
+  int64_t block_ = 0, blocks_ = 1;
+  std::vector<unsigned char> buffer_;
+  std::vector<unsigned char> defined_;  ///< one byte for each byte of the buffer
+  HazardCheck hazards_;
+  std::map<int, std::deque<HazardCheck::Clock>> flags_;  ///< set and not yet waited for, as issued
+  std::map<int, int> raised_;                            ///< the same, as run
+  std::deque<Issued> pipes_[kPipes];
+  std::mt19937_64 random_;
+  friend class VectorUnit;
+};
+
+/// Runs `kernel(core)` once for each block, on the thread pool. The message of the first broken rule; empty if there is none.
+std::string run_blocks(const CoreConfig& config, int64_t blocks, const std::function<void(Core&)>& kernel);
+
+}  // namespace npu::ai_core

@@ -1,0 +1,117 @@
+/// @file
+/// Between a kernel binary of the simulated device and the AI core that runs it: instructions, not API calls. The loader
+/// gives a binary the table; a binary refers to no library.
+/// Source: CANN, "AI Core architecture 2201"; names of pipes as there.
+#ifndef NPU_SIM_ASCENDC_CORE_TABLE_H_
+#define NPU_SIM_ASCENDC_CORE_TABLE_H_
+
+#include <cstddef>
+#include <cstdint>
+
+namespace npu_sim_core {
+
+/// Version of this file. A binary of another version is refused when it is loaded.
+inline constexpr int kCoreTableVersion = 1;
+
+/// A place in the kernel's source.
+struct Where {
+  const char* file;
+  int line;
+};
+
+/// Units that run apart from each other, ordered by flags alone.
+enum class Pipe : uint8_t { scalar, vector, cube, mte1, mte2, mte3, fix, all };
+
+enum class ElementType : uint8_t { u8, i8, u16, i16, f16, bf16, u32, i32, f32 };
+
+enum class VectorOp : uint8_t {
+  add,
+  sub,
+  mul,
+  div,
+  max,
+  min,
+  bit_and,
+  bit_or,
+  bit_not,
+  add_scalar,
+  mul_scalar,
+  max_scalar,
+  min_scalar,
+  exp,
+  ln,
+  abs,
+  sqrt,
+  rsqrt,
+  reciprocal,
+  relu,
+  duplicate,
+  cast,
+  compare,
+  compare_scalar,
+  select,
+  select_scalar,
+  copy,
+  reduce_sum,
+  reduce_max,
+  reduce_min
+};
+
+enum class Rounding : uint8_t { none, nearest_even, floor, ceil, nearest_away, truncate };
+enum class Comparison : uint8_t { less, greater, equal, less_equal, greater_equal, not_equal };
+
+inline constexpr uint32_t kNoTile = ~0u;
+
+/// Units: offsets in bytes from the start of the unified buffer; count in elements of the sources.
+struct VectorInstruction {
+  const char* name;  ///< of the API function
+  VectorOp op;
+  ElementType type;  ///< of the destination
+  ElementType source_type;
+  uint8_t mode;  ///< a Rounding or a Comparison
+  uint32_t to;
+  uint32_t from[3];  ///< kNoTile where there is none; the mask of a select is the last
+  double scalar;
+  uint32_t count;
+  Where where;
+};
+
+/// Blocks of bytes between global memory and the unified buffer.
+/// Units: bytes. Strides are from the end of a block to the begin of the next one.
+struct CopyInstruction {
+  const char* name;
+  bool to_global;
+  bool may_be_partial;  ///< DataCopyPad: a block need not be whole 32 bytes
+  bool has_padding;     ///< the rest of the last 32 bytes gets a value
+  void* global;
+  uint32_t tile;
+  uint32_t blocks;
+  uint32_t block_bytes;
+  int64_t global_stride;
+  uint32_t tile_stride;
+  uint32_t element_bytes;
+  uint64_t padding;  ///< bits of one element
+  Where where;
+};
+
+/// What a core does for a kernel. All functions but the two of the block may end the kernel by an exception, which the
+/// binary lets through.
+struct CoreTable {
+  int version;
+  void (*vector)(void* core, const VectorInstruction& instruction);
+  void (*copy)(void* core, const CopyInstruction& instruction);
+  void (*set_flag)(void* core, Pipe from, Pipe to, int event, Where where);
+  void (*wait_flag)(void* core, Pipe from, Pipe to, int event, Where where);
+  void (*barrier)(void* core, Pipe pipe, Where where);
+  /// The address of bytes that the scalar unit reads or writes.
+  void* (*scalar_tile)(void* core, uint32_t tile, uint32_t bytes, bool writes, Where where);
+  void* (*scalar_global)(void* core, void* global, uint32_t bytes, bool writes, Where where);
+  void (*fail)(void* core, const char* rule, const char* text, Where where);
+  uint32_t (*unified_buffer)(void* core);  ///< bytes
+  int64_t (*block_index)(void* core);
+  int64_t (*block_count)(void* core);
+};
+
+}  // namespace npu_sim_core
+
+#endif  // NPU_SIM_ASCENDC_CORE_TABLE_H_

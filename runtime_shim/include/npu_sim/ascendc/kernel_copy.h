@@ -1,0 +1,140 @@
+/// @file
+/// DataCopy and DataCopyPad between global memory and the unified buffer.
+/// Units: blockLen, srcStride and dstStride of DataCopyParams in blocks of 32 bytes; of DataCopyExtParams blockLen and the
+/// stride in global memory in bytes, the one in the buffer in 32 bytes.
+/// Errors: lengths, alignment or addresses that break a rule of the copy stop the launch.
+/// Source: CANN 8.1, "Ascend C API", DataCopy, DataCopyPad.
+#ifndef NPU_SIM_ASCENDC_KERNEL_COPY_H_
+#define NPU_SIM_ASCENDC_KERNEL_COPY_H_
+
+#include "kernel_tensor.h"
+
+namespace AscendC {
+
+struct DataCopyParams {
+  uint16_t blockCount = 1, blockLen = 0, srcStride = 0, dstStride = 0;
+};
+struct DataCopyExtParams {
+  uint16_t blockCount = 1;
+  uint32_t blockLen = 0;
+  int64_t srcStride = 0, dstStride = 0;
+  uint32_t rsv = 0;
+};
+template <class T>
+struct DataCopyPadExtParams {
+  bool isPad = false;
+  uint8_t leftPadding = 0, rightPadding = 0;
+  T paddingValue{};
+};
+
+/// `count` elements; whole 32 bytes.
+/// @{
+template <class T>
+void DataCopy(const LocalTensor<T>& to, const GlobalTensor<T>& from, uint32_t count, NPU_SIM_WHERE) {
+  npu_sim_core::table().copy(npu_sim_core::running.core, {"DataCopy",
+                                                          false,
+                                                          false,
+                                                          false,
+                                                          from.address(),
+                                                          to.begin(),
+                                                          1,
+                                                          static_cast<uint32_t>(count * sizeof(T)),
+                                                          0,
+                                                          0,
+                                                          sizeof(T),
+                                                          0,
+                                                          {file, line}});
+}
+template <class T>
+void DataCopy(const GlobalTensor<T>& to, const LocalTensor<T>& from, uint32_t count, NPU_SIM_WHERE) {
+  npu_sim_core::table().copy(npu_sim_core::running.core, {"DataCopy",
+                                                          true,
+                                                          false,
+                                                          false,
+                                                          to.address(),
+                                                          from.begin(),
+                                                          1,
+                                                          static_cast<uint32_t>(count * sizeof(T)),
+                                                          0,
+                                                          0,
+                                                          sizeof(T),
+                                                          0,
+                                                          {file, line}});
+}
+template <class T>
+void DataCopy(const LocalTensor<T>& to, const GlobalTensor<T>& from, const DataCopyParams& p, NPU_SIM_WHERE) {
+  npu_sim_core::table().copy(npu_sim_core::running.core, {"DataCopy",
+                                                          false,
+                                                          false,
+                                                          false,
+                                                          from.address(),
+                                                          to.begin(),
+                                                          p.blockCount,
+                                                          p.blockLen * 32u,
+                                                          p.srcStride * 32,
+                                                          p.dstStride * 32u,
+                                                          sizeof(T),
+                                                          0,
+                                                          {file, line}});
+}
+template <class T>
+void DataCopy(const GlobalTensor<T>& to, const LocalTensor<T>& from, const DataCopyParams& p, NPU_SIM_WHERE) {
+  npu_sim_core::table().copy(npu_sim_core::running.core, {"DataCopy",
+                                                          true,
+                                                          false,
+                                                          false,
+                                                          to.address(),
+                                                          from.begin(),
+                                                          p.blockCount,
+                                                          p.blockLen * 32u,
+                                                          p.dstStride * 32,
+                                                          p.srcStride * 32u,
+                                                          sizeof(T),
+                                                          0,
+                                                          {file, line}});
+}
+/// @}
+
+/// Blocks of any number of bytes.
+/// @{
+template <class T>
+void DataCopyPad(const LocalTensor<T>& to, const GlobalTensor<T>& from, const DataCopyExtParams& p,
+                 const DataCopyPadExtParams<T>& padding, NPU_SIM_WHERE) {
+  uint64_t bits = 0;
+  std::memcpy(&bits, &padding.paddingValue, sizeof(T));
+  npu_sim_core::table().copy(npu_sim_core::running.core, {"DataCopyPad",
+                                                          false,
+                                                          true,
+                                                          padding.isPad,
+                                                          from.address(),
+                                                          to.begin(),
+                                                          p.blockCount,
+                                                          p.blockLen,
+                                                          p.srcStride,
+                                                          static_cast<uint32_t>(p.dstStride * 32),
+                                                          sizeof(T),
+                                                          bits,
+                                                          {file, line}});
+}
+template <class T>
+void DataCopyPad(const GlobalTensor<T>& to, const LocalTensor<T>& from, const DataCopyExtParams& p,
+                 NPU_SIM_WHERE) {
+  npu_sim_core::table().copy(npu_sim_core::running.core, {"DataCopyPad",
+                                                          true,
+                                                          true,
+                                                          false,
+                                                          to.address(),
+                                                          from.begin(),
+                                                          p.blockCount,
+                                                          p.blockLen,
+                                                          p.dstStride,
+                                                          static_cast<uint32_t>(p.srcStride * 32),
+                                                          sizeof(T),
+                                                          0,
+                                                          {file, line}});
+}
+/// @}
+
+}  // namespace AscendC
+
+#endif  // NPU_SIM_ASCENDC_KERNEL_COPY_H_

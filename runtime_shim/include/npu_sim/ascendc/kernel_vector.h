@@ -1,0 +1,225 @@
+/// @file
+/// Functions of the vector unit, in the form with a count of elements.
+/// Units: `count` in elements. Source and destination are the same tile, or do not overlap.
+/// Errors: a rule of the instruction that is broken stops the launch.
+/// Source: CANN 8.1, "Ascend C API", vector computation; element types as documented for 910B.
+#ifndef NPU_SIM_ASCENDC_KERNEL_VECTOR_H_
+#define NPU_SIM_ASCENDC_KERNEL_VECTOR_H_
+
+#include "kernel_pipe.h"
+
+namespace npu_sim_core {
+inline namespace detail {
+
+template <class T, class... Allowed>
+constexpr bool is_one_of = (std::is_same_v<T, Allowed> || ...);
+
+template <class T>
+double scalar_of(T value) {
+  if constexpr (std::is_same_v<T, half> || std::is_same_v<T, bfloat16_t>)
+    return static_cast<float>(value);
+  else
+    return static_cast<double>(value);
+}
+
+template <class T>
+void vector(const char* name, VectorOp op, const AscendC::LocalTensor<T>& to, uint32_t a, uint32_t b,
+            double scalar, uint32_t count, Where where) {
+  constexpr ElementType kType = element_of<T>();
+  table().vector(running.core,
+                 {name, op, kType, kType, 0, to.begin(), {a, b, kNoTile}, scalar, count, where});
+}
+
+}  // namespace detail
+}  // namespace npu_sim_core
+
+namespace AscendC {
+
+// NPU_SIM_BINARY_(name, op, types...) and the like declare one function each. The types are those that 910B takes.
+#define NPU_SIM_TYPES_(name, ...)                              \
+  static_assert(npu_sim_core::is_one_of<T, __VA_ARGS__>, #name \
+                " on Ascend 910B does not take this element type (Ascend C API, " #name "); cast to float")
+#define NPU_SIM_BINARY_(name, op, ...)                                                                 \
+  template <class T>                                                                                   \
+  void name(const LocalTensor<T>& to, const LocalTensor<T>& a, const LocalTensor<T>& b, int32_t count, \
+            NPU_SIM_WHERE) {                                                                           \
+    NPU_SIM_TYPES_(name, __VA_ARGS__);                                                                 \
+    npu_sim_core::vector(#name, npu_sim_core::VectorOp::op, to, a.begin(), b.begin(), 0,               \
+                         static_cast<uint32_t>(count), {file, line});                                  \
+  }
+#define NPU_SIM_SCALAR_(name, op, ...)                                                                      \
+  template <class T>                                                                                        \
+  void name(const LocalTensor<T>& to, const LocalTensor<T>& a, std::common_type_t<T> scalar, int32_t count, \
+            NPU_SIM_WHERE) {                                                                                \
+    NPU_SIM_TYPES_(name, __VA_ARGS__);                                                                      \
+    npu_sim_core::vector(#name, npu_sim_core::VectorOp::op, to, a.begin(), npu_sim_core::kNoTile,           \
+                         npu_sim_core::scalar_of(scalar), static_cast<uint32_t>(count), {file, line});      \
+  }
+#define NPU_SIM_UNARY_(name, op, ...)                                                                \
+  template <class T>                                                                                 \
+  void name(const LocalTensor<T>& to, const LocalTensor<T>& a, int32_t count, NPU_SIM_WHERE) {       \
+    NPU_SIM_TYPES_(name, __VA_ARGS__);                                                               \
+    npu_sim_core::vector(#name, npu_sim_core::VectorOp::op, to, a.begin(), npu_sim_core::kNoTile, 0, \
+                         static_cast<uint32_t>(count), {file, line});                                \
+  }
+
+/// Element by element.
+/// @{
+NPU_SIM_BINARY_(Add, add, float, half, int32_t, int16_t)
+NPU_SIM_BINARY_(Sub, sub, float, half, int32_t, int16_t)
+NPU_SIM_BINARY_(Mul, mul, float, half, int32_t, int16_t)
+NPU_SIM_BINARY_(Div, div, float, half)
+NPU_SIM_BINARY_(Max, max, float, half, int32_t, int16_t)
+NPU_SIM_BINARY_(Min, min, float, half, int32_t, int16_t)
+NPU_SIM_BINARY_(And, bit_and, uint16_t, int16_t)
+NPU_SIM_BINARY_(Or, bit_or, uint16_t, int16_t)
+NPU_SIM_SCALAR_(Adds, add_scalar, float, half, int32_t, int16_t)
+NPU_SIM_SCALAR_(Muls, mul_scalar, float, half, int32_t, int16_t)
+NPU_SIM_SCALAR_(Maxs, max_scalar, float, half, int32_t, int16_t)
+NPU_SIM_SCALAR_(Mins, min_scalar, float, half, int32_t, int16_t)
+NPU_SIM_UNARY_(Exp, exp, float, half)
+NPU_SIM_UNARY_(Ln, ln, float, half)
+NPU_SIM_UNARY_(Abs, abs, float, half)
+NPU_SIM_UNARY_(Sqrt, sqrt, float, half)
+NPU_SIM_UNARY_(Rsqrt, rsqrt, float, half)
+NPU_SIM_UNARY_(Reciprocal, reciprocal, float, half)
+NPU_SIM_UNARY_(Relu, relu, float, half, int32_t)
+NPU_SIM_UNARY_(Not, bit_not, uint16_t, int16_t)
+/// @}
+#undef NPU_SIM_BINARY_
+#undef NPU_SIM_SCALAR_
+#undef NPU_SIM_UNARY_
+
+/// The same number in every element.
+template <class T>
+void Duplicate(const LocalTensor<T>& to, std::common_type_t<T> value, int32_t count, NPU_SIM_WHERE) {
+  NPU_SIM_TYPES_(Duplicate, float, half, bfloat16_t, int32_t, int16_t);
+  npu_sim_core::vector("Duplicate", npu_sim_core::VectorOp::duplicate, to, npu_sim_core::kNoTile,
+                       npu_sim_core::kNoTile, npu_sim_core::scalar_of(value), static_cast<uint32_t>(count),
+                       {file, line});
+}
+
+/// From one tile to another.
+template <class T>
+void DataCopy(const LocalTensor<T>& to, const LocalTensor<T>& from, uint32_t count, NPU_SIM_WHERE) {
+  npu_sim_core::vector("DataCopy", npu_sim_core::VectorOp::copy, to, from.begin(), npu_sim_core::kNoTile, 0,
+                       count, {file, line});
+}
+
+/// Another type, rounded as `mode` says.
+template <class T, class U>
+void Cast(const LocalTensor<T>& to, const LocalTensor<U>& from, const RoundMode& mode, uint32_t count,
+          NPU_SIM_WHERE) {
+  npu_sim_core::table().vector(npu_sim_core::running.core,
+                               {"Cast",
+                                npu_sim_core::VectorOp::cast,
+                                npu_sim_core::element_of<T>(),
+                                npu_sim_core::element_of<U>(),
+                                static_cast<uint8_t>(mode),
+                                to.begin(),
+                                {from.begin(), npu_sim_core::kNoTile, npu_sim_core::kNoTile},
+                                0,
+                                count,
+                                {file, line}});
+}
+
+/// One bit for each element. The elements are whole 256 bytes.
+/// @{
+template <class T, class M>
+void Compare(const LocalTensor<M>& mask, const LocalTensor<T>& a, const LocalTensor<T>& b, CMPMODE mode,
+             uint32_t count, NPU_SIM_WHERE) {
+  NPU_SIM_TYPES_(Compare, float, half, int32_t);
+  npu_sim_core::table().vector(npu_sim_core::running.core, {"Compare",
+                                                            npu_sim_core::VectorOp::compare,
+                                                            npu_sim_core::ElementType::u8,
+                                                            npu_sim_core::element_of<T>(),
+                                                            static_cast<uint8_t>(mode),
+                                                            mask.begin(),
+                                                            {a.begin(), b.begin(), npu_sim_core::kNoTile},
+                                                            0,
+                                                            count,
+                                                            {file, line}});
+}
+template <class T, class M>
+void CompareScalar(const LocalTensor<M>& mask, const LocalTensor<T>& a, std::common_type_t<T> b, CMPMODE mode,
+                   uint32_t count, NPU_SIM_WHERE) {
+  NPU_SIM_TYPES_(CompareScalar, float, half);
+  npu_sim_core::table().vector(npu_sim_core::running.core,
+                               {"CompareScalar",
+                                npu_sim_core::VectorOp::compare_scalar,
+                                npu_sim_core::ElementType::u8,
+                                npu_sim_core::element_of<T>(),
+                                static_cast<uint8_t>(mode),
+                                mask.begin(),
+                                {a.begin(), npu_sim_core::kNoTile, npu_sim_core::kNoTile},
+                                npu_sim_core::scalar_of(b),
+                                count,
+                                {file, line}});
+}
+/// @}
+
+/// The element of `a` where the bit of the mask is set, else that of `b`.
+/// @{
+template <class T, class M>
+void Select(const LocalTensor<T>& to, const LocalTensor<M>& mask, const LocalTensor<T>& a,
+            const LocalTensor<T>& b, SELMODE, uint32_t count, NPU_SIM_WHERE) {
+  NPU_SIM_TYPES_(Select, float, half);
+  constexpr auto kType = npu_sim_core::element_of<T>();
+  npu_sim_core::table().vector(npu_sim_core::running.core, {"Select",
+                                                            npu_sim_core::VectorOp::select,
+                                                            kType,
+                                                            kType,
+                                                            0,
+                                                            to.begin(),
+                                                            {a.begin(), b.begin(), mask.begin()},
+                                                            0,
+                                                            count,
+                                                            {file, line}});
+}
+template <class T, class M>
+void Select(const LocalTensor<T>& to, const LocalTensor<M>& mask, const LocalTensor<T>& a,
+            std::common_type_t<T> b, SELMODE, uint32_t count, NPU_SIM_WHERE) {
+  NPU_SIM_TYPES_(Select, float, half);
+  constexpr auto kType = npu_sim_core::element_of<T>();
+  npu_sim_core::table().vector(npu_sim_core::running.core, {"Select",
+                                                            npu_sim_core::VectorOp::select_scalar,
+                                                            kType,
+                                                            kType,
+                                                            0,
+                                                            to.begin(),
+                                                            {a.begin(), npu_sim_core::kNoTile, mask.begin()},
+                                                            npu_sim_core::scalar_of(b),
+                                                            count,
+                                                            {file, line}});
+}
+/// @}
+
+/// One number for all elements, in the first element of `to`.
+/// @{
+template <class T>
+void ReduceSum(const LocalTensor<T>& to, const LocalTensor<T>& from, const LocalTensor<T>&, int32_t count,
+               NPU_SIM_WHERE) {
+  NPU_SIM_TYPES_(ReduceSum, float);
+  npu_sim_core::vector("ReduceSum", npu_sim_core::VectorOp::reduce_sum, to, from.begin(),
+                       npu_sim_core::kNoTile, 0, static_cast<uint32_t>(count), {file, line});
+}
+template <class T>
+void ReduceMax(const LocalTensor<T>& to, const LocalTensor<T>& from, const LocalTensor<T>&, int32_t count,
+               bool = false, NPU_SIM_WHERE) {
+  NPU_SIM_TYPES_(ReduceMax, float);
+  npu_sim_core::vector("ReduceMax", npu_sim_core::VectorOp::reduce_max, to, from.begin(),
+                       npu_sim_core::kNoTile, 0, static_cast<uint32_t>(count), {file, line});
+}
+template <class T>
+void ReduceMin(const LocalTensor<T>& to, const LocalTensor<T>& from, const LocalTensor<T>&, int32_t count,
+               bool = false, NPU_SIM_WHERE) {
+  NPU_SIM_TYPES_(ReduceMin, float);
+  npu_sim_core::vector("ReduceMin", npu_sim_core::VectorOp::reduce_min, to, from.begin(),
+                       npu_sim_core::kNoTile, 0, static_cast<uint32_t>(count), {file, line});
+}
+/// @}
+#undef NPU_SIM_TYPES_
+
+}  // namespace AscendC
+
+#endif  // NPU_SIM_ASCENDC_KERNEL_VECTOR_H_
