@@ -102,10 +102,14 @@ Polynomial polynomial_of(const std::vector<Value>& nodes, Node n) {
     case Op::constant:
       if (!is_float(value.type)) return Polynomial::constant(value.integer);
       break;
-    case Op::add: return operand(0) + operand(1);
-    case Op::sub: return operand(0) - operand(1);
-    case Op::mul: return operand(0) * operand(1);
-    case Op::neg: return Polynomial() - operand(0);
+    case Op::add:
+      return operand(0) + operand(1);
+    case Op::sub:
+      return operand(0) - operand(1);
+    case Op::mul:
+      return operand(0) * operand(1);
+    case Op::neg:
+      return Polynomial() - operand(0);
     case Op::shl:
       if (const auto by = operand(1).as_constant(); by && *by >= 0 && *by < 62)
         return operand(0) * Polynomial::constant(int64_t{1} << *by);
@@ -115,7 +119,8 @@ Polynomial polynomial_of(const std::vector<Value>& nodes, Node n) {
       if (is_integer(from) && size_of(value.type) >= 4 && size_of(from) >= 4) return operand(0);
       break;
     }
-    default: break;
+    default:
+      break;
   }
   return Polynomial::atom(n);
 }
@@ -124,7 +129,8 @@ Node node_of(Graph& graph, const Polynomial& polynomial) {
   Node sum = graph.integer(Type::i64, 0);
   for (const auto& [monomial, coefficient] : polynomial.terms()) {
     Node product = graph.integer(Type::i64, coefficient);
-    for (const Node factor : monomial) product = graph.binary(Op::mul, product, graph.cast(Type::i64, factor));
+    for (const Node factor : monomial)
+      product = graph.binary(Op::mul, product, graph.cast(Type::i64, factor));
     sum = graph.binary(Op::add, sum, product);
   }
   return sum;

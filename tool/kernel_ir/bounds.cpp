@@ -47,11 +47,13 @@ std::optional<Refusal> bound_dimensions(SpaceDraft& draft, const Kernel& kernel)
     const auto bound = bound_of(draft, draft.positive[i]);
     if (!bound) return refuse("a condition that bounds no single index");
     if (bound->factor <= 0) continue;
-    if (bound->factor != 1 || !bound->rest.as_constant()) return refuse("a lower bound of an index that is not a constant");
+    if (bound->factor != 1 || !bound->rest.as_constant())
+      return refuse("a lower bound of an index that is not a constant");
     const int64_t begin = std::max<int64_t>(0, 1 - *bound->rest.as_constant());
     const SpaceDraft old = std::move(draft);
     DraftChange change(old);
-    const int number = static_cast<int>(old.space.nodes[old.space.dimensions[bound->dimension].symbol].integer);
+    const int number =
+        static_cast<int>(old.space.nodes[old.space.dimensions[bound->dimension].symbol].integer);
     change.replace(number, Polynomial::atom(change.dimension(number)) + Polynomial::constant(begin));
     draft = change.finish();
     draft.positive.erase(draft.positive.begin() + static_cast<std::ptrdiff_t>(i));
@@ -60,7 +62,8 @@ std::optional<Refusal> bound_dimensions(SpaceDraft& draft, const Kernel& kernel)
       const int of = static_cast<int>(old.space.nodes[d.symbol].integer);
       Rewriter copy(old.space.nodes, graph, [](Node) { return std::nullopt; });
       Node extent = d.extent == kNone ? kNone : copy(d.extent);
-      if (of == number && extent != kNone) extent = graph.binary(Op::sub, extent, graph.integer(Type::i64, begin));
+      if (of == number && extent != kNone)
+        extent = graph.binary(Op::sub, extent, graph.integer(Type::i64, begin));
       draft.space.dimensions.push_back({graph.dimension(of), extent, d.name});
     }
     --i;

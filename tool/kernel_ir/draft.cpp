@@ -32,9 +32,11 @@ class Drafter {
 
   Result<SpaceDraft> run() {
     collect(kernel_.body, {});
-    if (!failure_ && sites_.empty()) refuse(Refusal::Reason::not_understood, "it stores nothing", kernel_.place);
+    if (!failure_ && sites_.empty())
+      refuse(Refusal::Reason::not_understood, "it stores nothing", kernel_.place);
     for (const Site& site : sites_)
-      if (site.loops != sites_.front().loops) refuse(Refusal::Reason::control, "loops one after the other", site.store.place);
+      if (site.loops != sites_.front().loops)
+        refuse(Refusal::Reason::control, "loops one after the other", site.store.place);
     if (failure_) return *failure_;
     for (const Loop* loop : sites_.front().loops) linearise(*loop);
     for (const Loop* loop : sites_.front().loops) add_condition(loop->condition, loop->place);
@@ -75,11 +77,13 @@ class Drafter {
     const Node count = graph_.dimension(kFirstLoop + loop.number);
     for (const Carried& variable : loop.variables) {
       if (!is_integer(kernel_[variable.current].type) || variable.next == kNone) continue;
-      const Polynomial step = polynomial_of(kernel_.nodes, variable.next) - Polynomial::atom(variable.current);
+      const Polynomial step =
+          polynomial_of(kernel_.nodes, variable.next) - Polynomial::atom(variable.current);
       if (step.mentions(variable.current)) continue;
       if (variable.next != variable.current && has_carried(step, loop.number)) continue;
       const Polynomial by = translated(step);
-      linear_[variable.current] = translated(polynomial_of(kernel_.nodes, variable.initial)) + by * Polynomial::atom(count);
+      linear_[variable.current] =
+          translated(polynomial_of(kernel_.nodes, variable.initial)) + by * Polynomial::atom(count);
     }
   }
 
@@ -96,7 +100,8 @@ class Drafter {
     Polynomial sum;
     for (const auto& [monomial, coefficient] : old.terms()) {
       Polynomial product = Polynomial::constant(coefficient);
-      for (const Node factor : monomial) product = product * polynomial_of(draft_.space.nodes, rewrite_(factor));
+      for (const Node factor : monomial)
+        product = product * polynomial_of(draft_.space.nodes, rewrite_(factor));
       sum = sum + product;
     }
     return sum;
@@ -104,24 +109,37 @@ class Drafter {
 
   std::optional<Node> replacement(Node n) {
     const Value& value = kernel_[n];
-    if (value.op == Op::builtin && value.integer < kFirstLoop) return graph_.dimension(static_cast<int>(value.integer));
+    if (value.op == Op::builtin && value.integer < kFirstLoop)
+      return graph_.dimension(static_cast<int>(value.integer));
     if (value.op == Op::carried) {
       const auto found = linear_.find(n);
       if (found != linear_.end()) return node_of(graph_, found->second);
-      refuse(Refusal::Reason::control, "a value that one iteration of a loop takes from the one before", kernel_.place);
+      refuse(Refusal::Reason::control, "a value that one iteration of a loop takes from the one before",
+             kernel_.place);
     }
     if (value.op == Op::after_loop)
       refuse(Refusal::Reason::control, "a value that a loop has computed", kernel_.place);
     if (value.op == Op::load) return loaded(n);
     if (!is_integer(value.type) || size_of(value.type) < 4) return std::nullopt;
     switch (value.op) {
-      case Op::add: case Op::sub: case Op::mul: case Op::neg: case Op::shl: case Op::cast: {
+      case Op::add:
+      case Op::sub:
+      case Op::mul:
+      case Op::neg:
+      case Op::shl:
+      case Op::cast: {
         const Polynomial p = polynomial_of(kernel_.nodes, n);
         if (p == Polynomial::atom(n)) return std::nullopt;
         return node_of(graph_, translated(p));
       }
-      case Op::div: case Op::rem: case Op::min: case Op::max: case Op::select: return widened(value);
-      default: return std::nullopt;
+      case Op::div:
+      case Op::rem:
+      case Op::min:
+      case Op::max:
+      case Op::select:
+        return widened(value);
+      default:
+        return std::nullopt;
     }
   }
 
@@ -272,7 +290,8 @@ class Drafter {
     for (int axis = 0; axis < kFirstLoop; ++axis) {
       if (!mentions(draft_, axis)) continue;
       const auto extent = graph_.builtin(static_cast<Builtin>(kFirstLoop + axis));
-      draft_.space.dimensions.push_back({graph_.dimension(axis), graph_.cast(Type::i64, extent), kNames[axis % 3]});
+      draft_.space.dimensions.push_back(
+          {graph_.dimension(axis), graph_.cast(Type::i64, extent), kNames[axis % 3]});
     }
     for (const Loop* loop : sites_.front().loops) {
       std::string name = "k";

@@ -60,7 +60,9 @@ bool mentions(const SpaceDraft& draft, int dimension) {
 }
 
 DraftChange::DraftChange(const SpaceDraft& from)
-    : from_(from), graph_(to_.space.nodes), rewrite_(from.space.nodes, graph_, [this](Node n) { return replacement(n); }) {}
+    : from_(from),
+      graph_(to_.space.nodes),
+      rewrite_(from.space.nodes, graph_, [this](Node n) { return replacement(n); }) {}
 
 Polynomial DraftChange::changed(const Polynomial& old) {
   Polynomial sum;
@@ -86,12 +88,17 @@ std::optional<Node> DraftChange::replacement(Node n) {
   }
   if (!is_integer(value.type) || size_of(value.type) < 4) return std::nullopt;
   switch (value.op) {
-    case Op::add: case Op::sub: case Op::mul: case Op::neg: case Op::shl: {
+    case Op::add:
+    case Op::sub:
+    case Op::mul:
+    case Op::neg:
+    case Op::shl: {
       const Polynomial p = polynomial_of(from_.space.nodes, n);
       if (p == Polynomial::atom(n)) return std::nullopt;
       return node_of(graph_, changed(p));
     }
-    default: return std::nullopt;
+    default:
+      return std::nullopt;
   }
 }
 

@@ -8,7 +8,8 @@ namespace {
 
 std::vector<int> numbers(const SpaceDraft& draft) {
   std::vector<int> list;
-  for (const Dimension& d : draft.space.dimensions) list.push_back(static_cast<int>(draft.space.nodes[d.symbol].integer));
+  for (const Dimension& d : draft.space.dimensions)
+    list.push_back(static_cast<int>(draft.space.nodes[d.symbol].integer));
   return list;
 }
 
@@ -17,21 +18,22 @@ bool has(const SpaceDraft& draft, int number) {
   return std::find(list.begin(), list.end(), number) != list.end();
 }
 
-
 /// Thread `axis` becomes w - sum of the strides of the other dimensions, which then must not occur any more.
 bool try_fuse(SpaceDraft& draft, int axis, bool with_block, std::optional<int> loop) {
   const int block = kFirstBlock + axis;
   DraftChange change(draft);
   Graph& graph = change.graph();
   const Polynomial block_dim = Polynomial::atom(graph.builtin(static_cast<Builtin>(kFirstLoop + axis)));
-  const Polynomial grid_dim = Polynomial::atom(graph.builtin(static_cast<Builtin>(kFirstLoop + kFirstBlock + axis)));
+  const Polynomial grid_dim =
+      Polynomial::atom(graph.builtin(static_cast<Builtin>(kFirstLoop + kFirstBlock + axis)));
   Polynomial rest;
   if (with_block) rest = rest + Polynomial::atom(change.dimension(block)) * block_dim;
   if (loop)
     rest = rest + Polynomial::atom(change.dimension(*loop)) * (with_block ? block_dim * grid_dim : block_dim);
   change.replace(axis, Polynomial::atom(change.dimension(axis)) - rest);
   SpaceDraft fused = change.finish();
-  if (!mentions(fused, axis) || (with_block && mentions(fused, block)) || (loop && mentions(fused, *loop))) return false;
+  if (!mentions(fused, axis) || (with_block && mentions(fused, block)) || (loop && mentions(fused, *loop)))
+    return false;
 
   // The uniform nodes of extents are made last; finish() has taken the nodes, so a second graph adds to them.
   Graph added(fused.space.nodes);
@@ -39,12 +41,14 @@ bool try_fuse(SpaceDraft& draft, int axis, bool with_block, std::optional<int> l
     const int number = static_cast<int>(draft.space.nodes[dimension.symbol].integer);
     if ((with_block && number == block) || (loop && number == *loop)) continue;
     Rewriter copy(draft.space.nodes, added, [](Node) { return std::nullopt; });
-    Dimension made{added.dimension(number), dimension.extent == kNone ? kNone : copy(dimension.extent), dimension.name};
+    Dimension made{added.dimension(number), dimension.extent == kNone ? kNone : copy(dimension.extent),
+                   dimension.name};
     if (number == axis) {
       made.extent = kNone;  // of a loop: its condition
       if (!loop) {
         const Node threads = added.cast(Type::i64, added.builtin(static_cast<Builtin>(kFirstLoop + axis)));
-        const Node blocks = added.cast(Type::i64, added.builtin(static_cast<Builtin>(kFirstLoop + kFirstBlock + axis)));
+        const Node blocks =
+            added.cast(Type::i64, added.builtin(static_cast<Builtin>(kFirstLoop + kFirstBlock + axis)));
         made.extent = added.binary(Op::mul, threads, blocks);
       }
     }

@@ -7,7 +7,12 @@ namespace {
 
 bool is_commutative(Op op) {
   switch (op) {
-    case Op::add: case Op::mul: case Op::bit_and: case Op::bit_or: case Op::bit_xor: case Op::equal:
+    case Op::add:
+    case Op::mul:
+    case Op::bit_and:
+    case Op::bit_or:
+    case Op::bit_xor:
+    case Op::equal:
       return true;
     default:
       return false;
@@ -30,14 +35,22 @@ double rounded(Type type, double value) {
 
 int64_t wrapped(Type type, int64_t value) {
   switch (type) {
-    case Type::boolean: return value != 0;
-    case Type::i8: return static_cast<int8_t>(value);
-    case Type::u8: return static_cast<uint8_t>(value);
-    case Type::i16: return static_cast<int16_t>(value);
-    case Type::u16: return static_cast<uint16_t>(value);
-    case Type::i32: return static_cast<int32_t>(value);
-    case Type::u32: return static_cast<uint32_t>(value);
-    default: return value;
+    case Type::boolean:
+      return value != 0;
+    case Type::i8:
+      return static_cast<int8_t>(value);
+    case Type::u8:
+      return static_cast<uint8_t>(value);
+    case Type::i16:
+      return static_cast<int16_t>(value);
+    case Type::u16:
+      return static_cast<uint16_t>(value);
+    case Type::i32:
+      return static_cast<int32_t>(value);
+    case Type::u32:
+      return static_cast<uint32_t>(value);
+    default:
+      return value;
   }
 }
 
@@ -46,23 +59,39 @@ std::optional<int64_t> fold(Op op, Type type, int64_t a, int64_t b) {
   // 64 unsigned bits are kept as a signed number: order and division of large ones are left alone.
   if (type == Type::u64 && (a < 0 || b < 0)) return std::nullopt;
   switch (op) {
-    case Op::add: return wrapped(type, static_cast<int64_t>(ua + ub));
-    case Op::sub: return wrapped(type, static_cast<int64_t>(ua - ub));
-    case Op::mul: return wrapped(type, static_cast<int64_t>(ua * ub));
-    case Op::div: return b == 0 || b == -1 ? std::nullopt : std::optional(a / b);
-    case Op::rem: return b == 0 || b == -1 ? std::nullopt : std::optional(a % b);
+    case Op::add:
+      return wrapped(type, static_cast<int64_t>(ua + ub));
+    case Op::sub:
+      return wrapped(type, static_cast<int64_t>(ua - ub));
+    case Op::mul:
+      return wrapped(type, static_cast<int64_t>(ua * ub));
+    case Op::div:
+      return b == 0 || b == -1 ? std::nullopt : std::optional(a / b);
+    case Op::rem:
+      return b == 0 || b == -1 ? std::nullopt : std::optional(a % b);
     case Op::shl:
-      return b < 0 || b >= size_of(type) * 8 ? std::nullopt : std::optional(wrapped(type, static_cast<int64_t>(ua << b)));
-    case Op::shr: return b < 0 || b >= size_of(type) * 8 ? std::nullopt : std::optional(a >> b);
-    case Op::bit_and: return a & b;
-    case Op::bit_or: return a | b;
-    case Op::bit_xor: return a ^ b;
-    case Op::min: return a < b ? a : b;
-    case Op::max: return a < b ? b : a;
-    case Op::less: return a < b;
-    case Op::less_equal: return a <= b;
-    case Op::equal: return a == b;
-    default: return std::nullopt;
+      return b < 0 || b >= size_of(type) * 8 ? std::nullopt
+                                             : std::optional(wrapped(type, static_cast<int64_t>(ua << b)));
+    case Op::shr:
+      return b < 0 || b >= size_of(type) * 8 ? std::nullopt : std::optional(a >> b);
+    case Op::bit_and:
+      return a & b;
+    case Op::bit_or:
+      return a | b;
+    case Op::bit_xor:
+      return a ^ b;
+    case Op::min:
+      return a < b ? a : b;
+    case Op::max:
+      return a < b ? b : a;
+    case Op::less:
+      return a < b;
+    case Op::less_equal:
+      return a <= b;
+    case Op::equal:
+      return a == b;
+    default:
+      return std::nullopt;
   }
 }
 
@@ -71,8 +100,14 @@ Graph::Graph(std::vector<Value>& nodes) : nodes_(nodes) {
 }
 
 Graph::Key Graph::key_of(const Value& value) {
-  return {value.op,     value.type,           value.operands, value.integer,
-          value.second, bits_of(value.real), static_cast<int>(value.array.kind), value.array.number};
+  return {value.op,
+          value.type,
+          value.operands,
+          value.integer,
+          value.second,
+          bits_of(value.real),
+          static_cast<int>(value.array.kind),
+          value.array.number};
 }
 
 Node Graph::intern(Value value) {
@@ -94,7 +129,8 @@ Node Graph::parameter(Type type, int number) {
 }
 
 Node Graph::builtin(Builtin which) {
-  return intern({.op = Op::builtin, .type = Type::u32, .operands = {}, .integer = static_cast<int64_t>(which)});
+  return intern(
+      {.op = Op::builtin, .type = Type::u32, .operands = {}, .integer = static_cast<int64_t>(which)});
 }
 
 Node Graph::carried(Type type, int loop, int variable) {
@@ -145,6 +181,10 @@ Node Graph::bitcast(Type type, Node n) {
   return intern({.op = Op::bitcast, .type = type, .operands = {n}});
 }
 
+Node Graph::concat(Type type, std::vector<Node> operands) {
+  return intern({.op = Op::concat, .type = type, .operands = std::move(operands)});
+}
+
 Node Graph::unary(Op op, Node n) {
   const Value value = nodes_[n];
   if (op == Op::logical_not) return logical_not(n);
@@ -169,7 +209,8 @@ std::optional<Node> Graph::simplified(Op op, Node a, Node b) {
   if (left && right) return folded_integers(op, type, *left, *right);
   if (is_float(type)) return std::nullopt;
   const bool is_shift = op == Op::shl || op == Op::shr;
-  if (right == 0 && (op == Op::add || op == Op::sub || is_shift || op == Op::bit_or || op == Op::bit_xor)) return a;
+  if (right == 0 && (op == Op::add || op == Op::sub || is_shift || op == Op::bit_or || op == Op::bit_xor))
+    return a;
   if (left == 0 && (op == Op::add || op == Op::bit_or || op == Op::bit_xor)) return b;
   if (right == 1 && (op == Op::mul || op == Op::div)) return a;
   if (left == 1 && op == Op::mul) return b;
@@ -205,8 +246,10 @@ Node Graph::fma(Node a, Node b, Node c) {
 
 Node Graph::function(Function which, std::vector<Node> operands) {
   const Type type = nodes_[operands[0]].type;
-  return intern(
-      {.op = Op::function, .type = type, .operands = std::move(operands), .integer = static_cast<int64_t>(which)});
+  return intern({.op = Op::function,
+                 .type = type,
+                 .operands = std::move(operands),
+                 .integer = static_cast<int64_t>(which)});
 }
 
 Node Graph::logical_and(Node a, Node b) {

@@ -24,6 +24,8 @@ class Graph {
   Node load(Type type, Array array, Node offset, int64_t version);
   Node cast(Type type, Node value);
   Node bitcast(Type type, Node value);
+  /// The sizes of the operands add up to that of the type.
+  Node concat(Type type, std::vector<Node> operands);
   Node unary(Op op, Node value);
   /// Both operands have one type; comparisons give booleans.
   Node binary(Op op, Node a, Node b);

@@ -27,6 +27,7 @@ enum class Op : uint8_t {
   load,        ///< of `array`, at byte offset operand 0; `integer` orders it among the stores to memory
   cast,        ///< to another type, rounded to nearest, towards zero for integers
   bitcast,     ///< the same bits
+  concat,      ///< the bits of its operands, the first in the lowest bits
   neg,
   logical_not,
   bit_not,
@@ -51,14 +52,43 @@ enum class Op : uint8_t {
 };
 
 enum class Builtin : uint8_t {
-  thread_x, thread_y, thread_z, block_x, block_y, block_z,
-  block_dim_x, block_dim_y, block_dim_z, grid_dim_x, grid_dim_y, grid_dim_z
+  thread_x,
+  thread_y,
+  thread_z,
+  block_x,
+  block_y,
+  block_z,
+  block_dim_x,
+  block_dim_y,
+  block_dim_z,
+  grid_dim_x,
+  grid_dim_y,
+  grid_dim_z
 };
 
 /// Functions of <cmath> on one type.
 enum class Function : uint8_t {
-  abs, exp, exp2, expm1, log, log2, log10, log1p, sqrt, rsqrt, reciprocal, tanh, sin, cos, erf, pow, floor, ceil, trunc,
-  round, rint
+  abs,
+  exp,
+  exp2,
+  expm1,
+  log,
+  log2,
+  log10,
+  log1p,
+  sqrt,
+  rsqrt,
+  reciprocal,
+  tanh,
+  sin,
+  cos,
+  erf,
+  pow,
+  floor,
+  ceil,
+  trunc,
+  round,
+  rint
 };
 
 using Node = uint32_t;  ///< a number of Kernel::nodes
@@ -144,6 +174,7 @@ struct Kernel {
   std::vector<Value> nodes;
   std::vector<Statement> body;
   std::vector<Access> loads;
+  std::vector<std::string> notes;  ///< what is left out, and why that is allowed
 
   const Value& operator[](Node n) const { return nodes[n]; }
 };
@@ -151,17 +182,17 @@ struct Kernel {
 /// Why a kernel cannot be expressed, and where.
 struct Refusal {
   enum class Reason : uint8_t {
-    not_understood,     ///< a construct that the IR cannot hold
-    double_precision,   ///< arithmetic in double
-    data_dependent,     ///< an address that is computed from loaded values
-    not_affine,         ///< an address that is no sum of products
-    index_set,          ///< threads that together are no known index set
-    synchronisation,    ///< threads that wait for each other in an unknown way
-    function,           ///< a function without a counterpart
-    type,               ///< a type without a counterpart
-    control,            ///< a loop or a jump of an unknown form
-    order,              ///< the result may depend on the order of threads
-    matrix_product,     ///< tensor cores
+    not_understood,    ///< a construct that the IR cannot hold
+    double_precision,  ///< arithmetic in double
+    data_dependent,    ///< an address that is computed from loaded values
+    not_affine,        ///< an address that is no sum of products
+    index_set,         ///< threads that together are no known index set
+    synchronisation,   ///< threads that wait for each other in an unknown way
+    function,          ///< a function without a counterpart
+    type,              ///< a type without a counterpart
+    control,           ///< a loop or a jump of an unknown form
+    order,             ///< the result may depend on the order of threads
+    matrix_product,    ///< tensor cores
   } reason = Reason::not_understood;
   std::string text;  ///< a noun phrase or a sentence without its full stop
   SourcePlace place;

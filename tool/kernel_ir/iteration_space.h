@@ -19,9 +19,9 @@ struct Dimension {
 struct SpaceStore {
   Store::Kind kind = Store::Kind::plain;
   Array array;
-  Polynomial offset;    ///< in bytes, of dimensions and of values that are the same for all threads
+  Polynomial offset;  ///< in bytes, of dimensions and of values that are the same for all threads
   Node value = kNone;
-  Node mask = kNone;    ///< the points for which it is made, depending on loaded values; kNone: all
+  Node mask = kNone;  ///< the points for which it is made, depending on loaded values; kNone: all
   SourcePlace place;
 };
 
@@ -32,7 +32,8 @@ struct IterationSpace {
   std::vector<Value> nodes;
   std::vector<Dimension> dimensions;  ///< the last one is contiguous in every store
   std::vector<SpaceStore> stores;
-  std::vector<Node> requirements;  ///< booleans, the same for all threads; where one is false, nothing is said
+  std::vector<Node>
+      requirements;  ///< booleans, the same for all threads; where one is false, nothing is said
 
   const Value& operator[](Node n) const { return nodes[n]; }
   Polynomial offset_of(Node load) const { return polynomial_of(nodes, nodes[load].operands[0]); }

@@ -26,11 +26,11 @@ const char* name_of(Type type) {
 }
 
 const char* name_of(Op op) {
-  constexpr const char* kNames[] = {"constant", "parameter", "builtin", "carried",    "after_loop", "dimension", "load",
-                                    "cast",     "bitcast",   "neg",     "not",        "bit_not",    "add",
-                                    "sub",      "mul",       "div",     "rem",        "shl",        "shr",
-                                    "and",      "or",        "xor",     "min",        "max",        "less",
-                                    "less_equal", "equal",   "select",  "fma",        "function"};
+  constexpr const char* kNames[] = {
+      "constant", "parameter", "builtin",    "carried", "after_loop", "dimension", "load",    "cast",
+      "bitcast",  "concat",    "neg",        "not",     "bit_not",    "add",       "sub",     "mul",
+      "div",      "rem",       "shl",        "shr",     "and",        "or",        "xor",     "min",
+      "max",      "less",      "less_equal", "equal",   "select",     "fma",       "function"};
   return kNames[static_cast<std::size_t>(op)];
 }
 
@@ -42,9 +42,9 @@ const char* name_of(Builtin builtin) {
 }
 
 const char* name_of(Function function) {
-  constexpr const char* kNames[] = {"abs",  "exp", "exp2",  "expm1",      "log",  "log2", "log10",
-                                    "log1p", "sqrt", "rsqrt", "reciprocal", "tanh", "sin",  "cos",
-                                    "erf",  "pow", "floor", "ceil",       "trunc", "round", "rint"};
+  constexpr const char* kNames[] = {"abs",   "exp",  "exp2",  "expm1",      "log",   "log2",  "log10",
+                                    "log1p", "sqrt", "rsqrt", "reciprocal", "tanh",  "sin",   "cos",
+                                    "erf",   "pow",  "floor", "ceil",       "trunc", "round", "rint"};
   return kNames[static_cast<std::size_t>(function)];
 }
 

@@ -19,9 +19,8 @@ std::optional<int64_t> stores_per_point(const SpaceDraft& draft, const Dimension
     const auto bytes = factor ? factor->as_constant() : std::nullopt;
     const int64_t size = element_size(draft, store);
     if (!bytes || *bytes <= 0 || *bytes % size != 0) return std::nullopt;
-    const auto of_array = std::count_if(draft.space.stores.begin(), draft.space.stores.end(), [&](const SpaceStore& other) {
-      return other.array == store.array;
-    });
+    const auto of_array = std::count_if(draft.space.stores.begin(), draft.space.stores.end(),
+                                        [&](const SpaceStore& other) { return other.array == store.array; });
     if (of_array != *bytes / size || (count && *count != of_array)) return std::nullopt;
     count = of_array;
   }
@@ -30,8 +29,8 @@ std::optional<int64_t> stores_per_point(const SpaceDraft& draft, const Dimension
 
 /// The draft with `lane` as the place of a point within `count` neighbours: an address of count * d + lane becomes one of d.
 /// Nothing if something else depends on the dimension.
-std::optional<std::vector<SpaceStore>> lane_stores(const SpaceDraft& draft, const Dimension& dimension, int64_t count,
-                                                   int64_t lane, Graph& graph) {
+std::optional<std::vector<SpaceStore>> lane_stores(const SpaceDraft& draft, const Dimension& dimension,
+                                                   int64_t count, int64_t lane, Graph& graph) {
   bool is_understood = true;
   const auto address = [&](const Polynomial& p) {
     Polynomial result;
@@ -41,10 +40,12 @@ std::optional<std::vector<SpaceStore>> lane_stores(const SpaceDraft& draft, cons
       Polynomial product = Polynomial::constant(times == 1 ? coefficient / count : coefficient);
       for (const Node atom : monomial) {
         if (atom == dimension.symbol) {
-          product = product * (Polynomial::atom(graph.dimension(static_cast<int>(draft.space.nodes[atom].integer))) -
-                               Polynomial::constant(lane));
+          product = product *
+                    (Polynomial::atom(graph.dimension(static_cast<int>(draft.space.nodes[atom].integer))) -
+                     Polynomial::constant(lane));
         } else {
-          if (depends_on(draft.space.nodes, atom, static_cast<int>(draft.space.nodes[dimension.symbol].integer)))
+          if (depends_on(draft.space.nodes, atom,
+                         static_cast<int>(draft.space.nodes[dimension.symbol].integer)))
             is_understood = false;
           Rewriter copy(draft.space.nodes, graph, [](Node) { return std::nullopt; });
           product = product * Polynomial::atom(copy(atom));
@@ -58,7 +59,8 @@ std::optional<std::vector<SpaceStore>> lane_stores(const SpaceDraft& draft, cons
     const Value& value = draft.space.nodes[n];
     if (value.op == Op::load)
       return graph.load(value.type, value.array,
-                        node_of(graph, address(polynomial_of(draft.space.nodes, value.operands[0]))), value.integer);
+                        node_of(graph, address(polynomial_of(draft.space.nodes, value.operands[0]))),
+                        value.integer);
     if (n == dimension.symbol) is_understood = false;
     return std::nullopt;
   });
@@ -81,7 +83,8 @@ std::vector<size_t> of_lane(const SpaceDraft& draft, const Dimension& dimension,
     const SpaceStore& store = draft.space.stores[i];
     const SpaceStore* first = nullptr;
     for (const SpaceStore& other : draft.space.stores)
-      if (other.array == store.array && (first == nullptr || (first->offset - other.offset).as_constant().value_or(0) > 0))
+      if (other.array == store.array &&
+          (first == nullptr || (first->offset - other.offset).as_constant().value_or(0) > 0))
         first = &other;
     const auto distance = (store.offset - first->offset).as_constant();
     if (distance == lane * element_size(draft, store)) list.push_back(i);
@@ -114,7 +117,8 @@ bool join_neighbours(SpaceDraft& draft, size_t which, int64_t count) {
   for (const Dimension& d : draft.space.dimensions) {
     Node extent = copy(d.extent);
     if (d.symbol == dimension.symbol) extent = graph.binary(Op::mul, extent, graph.integer(Type::i64, count));
-    joined.dimensions.push_back({graph.dimension(static_cast<int>(draft.space.nodes[d.symbol].integer)), extent, d.name});
+    joined.dimensions.push_back(
+        {graph.dimension(static_cast<int>(draft.space.nodes[d.symbol].integer)), extent, d.name});
   }
   for (const Node n : draft.space.requirements) joined.requirements.push_back(copy(n));
   joined.stores = std::move(first);
@@ -153,12 +157,13 @@ std::optional<Refusal> order_dimensions(SpaceDraft& draft, const Kernel& kernel)
   for (size_t i = 0; i < dimensions.size(); ++i) {
     const auto count = stores_per_point(draft, dimensions[i]);
     if (!count || (*count > 1 && !join_neighbours(draft, i, *count))) continue;
-    std::rotate(dimensions.begin() + static_cast<std::ptrdiff_t>(i), dimensions.begin() + static_cast<std::ptrdiff_t>(i) + 1,
-                dimensions.end());
+    std::rotate(dimensions.begin() + static_cast<std::ptrdiff_t>(i),
+                dimensions.begin() + static_cast<std::ptrdiff_t>(i) + 1, dimensions.end());
     for (const SpaceStore& store : draft.space.stores)
       for (const Dimension& d : dimensions)
         if (const auto factor = store.offset.coefficient(d.symbol); !factor || factor->is_zero())
-          return Refusal{Refusal::Reason::order, "an element that several threads or iterations write", store.place};
+          return Refusal{Refusal::Reason::order, "an element that several threads or iterations write",
+                         store.place};
     return check_order(draft);
   }
   return Refusal{Refusal::Reason::not_affine, "no index along which all stores are contiguous", kernel.place};

@@ -1,8 +1,8 @@
 #include "tool/kernel_ir/print.h"
 
-#include <map>
-
 #include <fmt/format.h>
+
+#include <map>
 
 #include "tool/kernel_ir/affine.h"
 
@@ -11,20 +11,34 @@ namespace {
 
 const char* symbol_of(Op op) {
   switch (op) {
-    case Op::add: return "+";
-    case Op::sub: return "-";
-    case Op::mul: return "*";
-    case Op::div: return "/";
-    case Op::rem: return "%";
-    case Op::shl: return "<<";
-    case Op::shr: return ">>";
-    case Op::bit_and: return "&";
-    case Op::bit_or: return "|";
-    case Op::bit_xor: return "^";
-    case Op::less: return "<";
-    case Op::less_equal: return "<=";
-    case Op::equal: return "==";
-    default: return nullptr;
+    case Op::add:
+      return "+";
+    case Op::sub:
+      return "-";
+    case Op::mul:
+      return "*";
+    case Op::div:
+      return "/";
+    case Op::rem:
+      return "%";
+    case Op::shl:
+      return "<<";
+    case Op::shr:
+      return ">>";
+    case Op::bit_and:
+      return "&";
+    case Op::bit_or:
+      return "|";
+    case Op::bit_xor:
+      return "^";
+    case Op::less:
+      return "<";
+    case Op::less_equal:
+      return "<=";
+    case Op::equal:
+      return "==";
+    default:
+      return nullptr;
   }
 }
 
@@ -59,22 +73,41 @@ class Printer {
     switch (v.op) {
       case Op::constant:
         if (v.type == Type::boolean) return v.integer != 0 ? "true" : "false";
-        return is_float(v.type) ? fmt::format("{}{}", v.real, v.type == Type::f32 ? "f" : "") : std::to_string(v.integer);
-      case Op::parameter: return kernel_.parameters[static_cast<size_t>(v.integer)].name;
-      case Op::builtin: return name_of(static_cast<Builtin>(v.integer));
-      case Op::carried: return variable(v);
-      case Op::after_loop: return "final " + variable(v);
-      case Op::dimension: return fmt::format("d{}", v.integer);
-      case Op::load: return fmt::format("{}[{}]:{}", array(v.array), address(v.operands[0]), name_of(v.type));
-      case Op::cast: case Op::bitcast:
+        return is_float(v.type) ? fmt::format("{}{}", v.real, v.type == Type::f32 ? "f" : "")
+                                : std::to_string(v.integer);
+      case Op::parameter:
+        return kernel_.parameters[static_cast<size_t>(v.integer)].name;
+      case Op::builtin:
+        return name_of(static_cast<Builtin>(v.integer));
+      case Op::carried:
+        return variable(v);
+      case Op::after_loop:
+        return "final " + variable(v);
+      case Op::dimension:
+        return fmt::format("d{}", v.integer);
+      case Op::load:
+        return fmt::format("{}[{}]:{}", array(v.array), address(v.operands[0]), name_of(v.type));
+      case Op::cast:
+      case Op::bitcast:
         return fmt::format("{}{}({})", name_of(v.type), v.op == Op::bitcast ? "_bits" : "", operand(0));
-      case Op::neg: return "-" + operand(0);
-      case Op::logical_not: return "!" + operand(0);
-      case Op::bit_not: return "~" + operand(0);
-      case Op::select: return fmt::format("({} ? {} : {})", operand(0), operand(1), operand(2));
-      case Op::function: return call(name_of(static_cast<Function>(v.integer)), v);
-      case Op::min: case Op::max: case Op::fma: return call(name_of(v.op), v);
-      default: return fmt::format("({} {} {})", operand(0), symbol_of(v.op), operand(1));
+      case Op::neg:
+        return "-" + operand(0);
+      case Op::logical_not:
+        return "!" + operand(0);
+      case Op::bit_not:
+        return "~" + operand(0);
+      case Op::select:
+        return fmt::format("({} ? {} : {})", operand(0), operand(1), operand(2));
+      case Op::function:
+        return call(name_of(static_cast<Function>(v.integer)), v);
+      case Op::concat:
+        return call("concat", v);
+      case Op::min:
+      case Op::max:
+      case Op::fma:
+        return call(name_of(v.op), v);
+      default:
+        return fmt::format("({} {} {})", operand(0), symbol_of(v.op), operand(1));
     }
   }
 
@@ -126,11 +159,13 @@ class Printer {
   }
 
   void loop(const Loop& loop, const std::string& indent) {
-    for (size_t i = 0; i < loop.variables.size(); ++i) names_[{loop.number, static_cast<int>(i)}] = loop.variables[i].name;
+    for (size_t i = 0; i < loop.variables.size(); ++i)
+      names_[{loop.number, static_cast<int>(i)}] = loop.variables[i].name;
     std::string starts;
     for (const Carried& v : loop.variables)
       starts += fmt::format("{}{} = {}", starts.empty() ? "" : ", ", v.name, value(v.initial));
-    out_ += fmt::format("{}loop {} while {}{}\n", indent, starts, value(loop.condition), condition(loop.guard));
+    out_ +=
+        fmt::format("{}loop {} while {}{}\n", indent, starts, value(loop.condition), condition(loop.guard));
     statements(loop.body, indent + "  ");
     for (const Carried& v : loop.variables)
       if (v.next != v.current) out_ += fmt::format("{}  next {} = {}\n", indent, v.name, value(v.next));

@@ -16,17 +16,35 @@ Node Rewriter::built(const Value& value) {
   switch (value.op) {
     case Op::constant:
       return is_float(value.type) ? to_.real(value.type, value.real) : to_.integer(value.type, value.integer);
-    case Op::parameter: return to_.parameter(value.type, static_cast<int>(value.integer));
-    case Op::builtin: return to_.builtin(static_cast<Builtin>(value.integer));
-    case Op::carried: return to_.carried(value.type, static_cast<int>(value.integer), value.second);
-    case Op::after_loop: return to_.after_loop(value.type, static_cast<int>(value.integer), value.second);
-    case Op::dimension: return to_.dimension(static_cast<int>(value.integer));
-    case Op::load: return to_.load(value.type, value.array, operand(0), value.integer);
-    case Op::cast: return to_.cast(value.type, operand(0));
-    case Op::bitcast: return to_.bitcast(value.type, operand(0));
-    case Op::neg: case Op::logical_not: case Op::bit_not: return to_.unary(value.op, operand(0));
-    case Op::select: return to_.select(operand(0), operand(1), operand(2));
-    case Op::fma: return to_.fma(operand(0), operand(1), operand(2));
+    case Op::parameter:
+      return to_.parameter(value.type, static_cast<int>(value.integer));
+    case Op::builtin:
+      return to_.builtin(static_cast<Builtin>(value.integer));
+    case Op::carried:
+      return to_.carried(value.type, static_cast<int>(value.integer), value.second);
+    case Op::after_loop:
+      return to_.after_loop(value.type, static_cast<int>(value.integer), value.second);
+    case Op::dimension:
+      return to_.dimension(static_cast<int>(value.integer));
+    case Op::load:
+      return to_.load(value.type, value.array, operand(0), value.integer);
+    case Op::cast:
+      return to_.cast(value.type, operand(0));
+    case Op::bitcast:
+      return to_.bitcast(value.type, operand(0));
+    case Op::neg:
+    case Op::logical_not:
+    case Op::bit_not:
+      return to_.unary(value.op, operand(0));
+    case Op::concat: {
+      std::vector<Node> operands;
+      for (const Node n : value.operands) operands.push_back((*this)(n));
+      return to_.concat(value.type, std::move(operands));
+    }
+    case Op::select:
+      return to_.select(operand(0), operand(1), operand(2));
+    case Op::fma:
+      return to_.fma(operand(0), operand(1), operand(2));
     case Op::function: {
       std::vector<Node> operands;
       for (const Node n : value.operands) operands.push_back((*this)(n));
@@ -38,7 +56,8 @@ Node Rewriter::built(const Value& value) {
     case Op::bit_or:
       if (value.type == Type::boolean) return to_.logical_or(operand(0), operand(1));
       return to_.binary(value.op, operand(0), operand(1));
-    default: return to_.binary(value.op, operand(0), operand(1));
+    default:
+      return to_.binary(value.op, operand(0), operand(1));
   }
 }
 

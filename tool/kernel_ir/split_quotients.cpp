@@ -19,7 +19,8 @@ std::optional<Divisions> divisions_of(const SpaceDraft& draft) {
     for (Node n = 0; n < nodes.size(); ++n) {
       const Value& value = nodes[n];
       if (value.op != Op::div && value.op != Op::rem) continue;
-      if (polynomial_of(nodes, value.operands[0]) != Polynomial::atom(draft.space.dimensions[i].symbol)) continue;
+      if (polynomial_of(nodes, value.operands[0]) != Polynomial::atom(draft.space.dimensions[i].symbol))
+        continue;
       if (is_uniform(nodes, value.operands[1])) found.nodes.push_back(n);
     }
     if (!found.nodes.empty()) return found;
@@ -50,9 +51,11 @@ std::optional<Polynomial> divided(const Polynomial& p, const Polynomial& q) {
 /// The divisor that divides all others.
 std::optional<Polynomial> smallest_divisor(const SpaceDraft& draft, const std::vector<Node>& divisions) {
   std::vector<Polynomial> divisors;
-  for (const Node n : divisions) divisors.push_back(polynomial_of(draft.space.nodes, draft.space.nodes[n].operands[1]));
+  for (const Node n : divisions)
+    divisors.push_back(polynomial_of(draft.space.nodes, draft.space.nodes[n].operands[1]));
   for (const Polynomial& candidate : divisors)
-    if (std::all_of(divisors.begin(), divisors.end(), [&](const Polynomial& p) { return divided(p, candidate).has_value(); }))
+    if (std::all_of(divisors.begin(), divisors.end(),
+                    [&](const Polynomial& p) { return divided(p, candidate).has_value(); }))
       return candidate;
   return std::nullopt;
 }
@@ -63,7 +66,6 @@ int next_number(const SpaceDraft& draft) {
     if (value.op == Op::dimension) most = std::max(most, value.integer);
   return static_cast<int>(most) + 1;
 }
-
 
 bool split(SpaceDraft& draft, const Divisions& divisions) {
   const SpaceDraft& old = draft;
@@ -88,8 +90,8 @@ bool split(SpaceDraft& draft, const Divisions& divisions) {
     // i / (n m) = (i / n) / m, and i % (n m) = (i / n) % m * n + i % n.
     const Node m = node_of(graph, change.polynomial(*times));
     const Node inner = graph.binary(value.op, change.dimension(outer), m);
-    change.replace_quotient(division, value.op == Op::div ? Polynomial::atom(inner)
-                                                          : Polynomial::atom(inner) * n + remainder);
+    change.replace_quotient(
+        division, value.op == Op::div ? Polynomial::atom(inner) : Polynomial::atom(inner) * n + remainder);
   }
   const Node extent = change.uniform(whole.extent);
   std::vector<Dimension> dimensions;
@@ -104,7 +106,8 @@ bool split(SpaceDraft& draft, const Divisions& divisions) {
                             d.extent == kNone ? kNone : change.uniform(d.extent), d.name});
     }
   }
-  const Node is_multiple = graph.binary(Op::equal, graph.binary(Op::rem, extent, size), graph.integer(Type::i64, 0));
+  const Node is_multiple =
+      graph.binary(Op::equal, graph.binary(Op::rem, extent, size), graph.integer(Type::i64, 0));
   SpaceDraft made = change.finish();
   made.space.dimensions = std::move(dimensions);
   if (!Graph(made.space.nodes).is_true(is_multiple)) made.space.requirements.push_back(is_multiple);

@@ -160,7 +160,8 @@ std::string named_uses(const std::string& text) {
   const ProgramFacts facts = test::facts_of({{"a.cu", text}}, set);
   std::string names;
   for (const Decision& decision : decide(facts, set).all)
-    if (decision.subject == Subject::use && decision.chip && decision.chip->effort_class == effort_class::none)
+    if (decision.subject == Subject::use && decision.chip &&
+        decision.chip->effort_class == effort_class::none)
       names += (names.empty() ? "" : " ") + facts.uses[decision.index].name;
   return names;
 }

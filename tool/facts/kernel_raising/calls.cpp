@@ -34,8 +34,8 @@ std::optional<ir::Node> SymbolicExecutor::builtin_member(const MemberExpr& membe
   return graph_.builtin(static_cast<ir::Builtin>(group * 3 + axis));
 }
 
-std::vector<Object> SymbolicExecutor::evaluate_arguments(const FunctionDecl& function, const Expr* const* arguments,
-                                                         unsigned count) {
+std::vector<Object> SymbolicExecutor::evaluate_arguments(const FunctionDecl& function,
+                                                         const Expr* const* arguments, unsigned count) {
   std::vector<Object> values;
   for (unsigned i = 0; i < count && !failed(); ++i) {
     const ParmVarDecl* parameter = i < function.getNumParams() ? function.getParamDecl(i) : nullptr;
@@ -59,7 +59,8 @@ Object SymbolicExecutor::call_function(const FunctionDecl& declared, std::vector
   if (!declared.hasBody(function) || function->isDependentContext())
     return failed_object(Reason::function, "the function " + qualified_name(declared), at);
   if (frames_.size() >= kMostFrames)
-    return failed_object(Reason::control, "calls that are nested too deeply, or recursion: " + qualified_name(declared), at);
+    return failed_object(Reason::control,
+                         "calls that are nested too deeply, or recursion: " + qualified_name(declared), at);
   Frame called;
   called.self = self;
   called.function = function;
@@ -67,10 +68,12 @@ Object SymbolicExecutor::call_function(const FunctionDecl& declared, std::vector
   called.entered = here == ir::kNone ? graph_.boolean(true) : here;
   for (unsigned i = 0; i < function->getNumParams(); ++i) {
     const ParmVarDecl* parameter = function->getParamDecl(i);
-    if (i >= arguments.size()) return failed_object(Reason::not_understood, "a call with fewer arguments", at);
+    if (i >= arguments.size())
+      return failed_object(Reason::not_understood, "a call with fewer arguments", at);
     if (is_builtin_index(*parameter)) continue;
     if (parameter->getType()->isReferenceType()) {
-      if (!arguments[i].pointer) return failed_object(Reason::not_understood, "a reference without a target", at);
+      if (!arguments[i].pointer)
+        return failed_object(Reason::not_understood, "a reference without a target", at);
       called.variables.emplace(parameter, *arguments[i].pointer);
     } else {
       called.variables.emplace(parameter, temporary(std::move(arguments[i])));
@@ -96,7 +99,8 @@ void SymbolicExecutor::initialise(const CXXConstructorDecl& constructor, const E
   const auto* record = constructor.getParent();
   const QualType type = context_.getRecordType(record);
   const auto parts = components_of(type, context_);
-  if (!parts || !frame().self) return fail(Reason::type, "a class that is not understood: " + record->getNameAsString(), at);
+  if (!parts || !frame().self)
+    return fail(Reason::type, "a class that is not understood: " + record->getNameAsString(), at);
   for (const CXXCtorInitializer* initialiser : constructor.inits()) {
     if (initialiser->isDelegatingInitializer()) {
       store(*frame().self, evaluate(initialiser->getInit()), type, at);
@@ -117,8 +121,8 @@ void SymbolicExecutor::initialise(const CXXConstructorDecl& constructor, const E
   }
 }
 
-Object SymbolicExecutor::construct(const CXXConstructorDecl& constructor, std::vector<Object> arguments, QualType type,
-                                   const Expr& at) {
+Object SymbolicExecutor::construct(const CXXConstructorDecl& constructor, std::vector<Object> arguments,
+                                   QualType type, const Expr& at) {
   const ObjectPlace made = temporary(empty_object(type));
   call_function(constructor, std::move(arguments), made, at);
   const Object* object = local(std::get<LocalPlace>(made));
@@ -140,7 +144,8 @@ Object SymbolicExecutor::evaluate_construction(const CXXConstructExpr& construct
     return construction.requiresZeroInitialization() ? zero_object(type) : empty_object(type);
   if (constructor.isCopyOrMoveConstructor() && constructor.isDefaulted() && construction.getNumArgs() == 1)
     return evaluate(construction.getArg(0));
-  return construct(constructor, evaluate_arguments(constructor, construction.getArgs(), construction.getNumArgs()), type,
+  return construct(constructor,
+                   evaluate_arguments(constructor, construction.getArgs(), construction.getNumArgs()), type,
                    construction);
 }
 
@@ -166,8 +171,8 @@ std::optional<Object> SymbolicExecutor::evaluate_operator(const CXXOperatorCallE
   return result;
 }
 
-std::optional<std::vector<Object>> SymbolicExecutor::receiver_and_arguments(const CallExpr& call,
-                                                                            std::optional<ObjectPlace>& self) {
+std::optional<std::vector<Object>> SymbolicExecutor::receiver_and_arguments(
+    const CallExpr& call, std::optional<ObjectPlace>& self) {
   const FunctionDecl* function = call.getDirectCallee();
   unsigned first = 0;
   if (const auto* member = llvm::dyn_cast<CXXMemberCallExpr>(&call)) {
@@ -175,7 +180,8 @@ std::optional<std::vector<Object>> SymbolicExecutor::receiver_and_arguments(cons
     self = object->getType()->isPointerType() ? evaluate(object).pointer : place_of(object);
     if (!self && !failed()) fail(Reason::not_understood, "a member of an unknown object", call);
   } else if (llvm::isa<CXXOperatorCallExpr>(&call)) {
-    if (const auto* method = llvm::dyn_cast<CXXMethodDecl>(function); method != nullptr && !method->isStatic()) {
+    if (const auto* method = llvm::dyn_cast<CXXMethodDecl>(function);
+        method != nullptr && !method->isStatic()) {
       self = place_of(call.getArg(0));
       first = 1;
     }
@@ -186,7 +192,8 @@ std::optional<std::vector<Object>> SymbolicExecutor::receiver_and_arguments(cons
 
 Object SymbolicExecutor::evaluate_call(const CallExpr& call) {
   const FunctionDecl* function = call.getDirectCallee();
-  if (function == nullptr) return failed_object(Reason::function, "a call of a function that is not named", call);
+  if (function == nullptr)
+    return failed_object(Reason::function, "a call of a function that is not named", call);
   if (const auto* operation = llvm::dyn_cast<CXXOperatorCallExpr>(&call))
     if (auto result = evaluate_operator(*operation)) return *result;
   if (const auto* conversion = llvm::dyn_cast<CXXConversionDecl>(function)) {
@@ -197,8 +204,9 @@ Object SymbolicExecutor::evaluate_call(const CallExpr& call) {
     if (from && number_type(conversion->getConversionType(), context_)) {
       const auto place = place_of(object);
       const Object value = place ? load(*place, object->getType(), call) : Object();
-      return value.number == ir::kNone ? value
-                                       : Object::of(converted(value.number, conversion->getConversionType(), call));
+      return value.number == ir::kNone
+                 ? value
+                 : Object::of(converted(value.number, conversion->getConversionType(), call));
     }
   }
   if (auto result = evaluate_intrinsic(*function, call)) return *result;

@@ -35,10 +35,10 @@ class SymbolicExecutor {
   /// A call that is executed in place.
   struct Frame {
     std::map<const clang::ValueDecl*, ObjectPlace> variables;
-    std::optional<ObjectPlace> self;   ///< *this
+    std::optional<ObjectPlace> self;  ///< *this
     Object result;
     std::optional<ObjectPlace> result_place;  ///< of a function that returns a reference
-    ir::Node entered = ir::kNone;      ///< the threads that called, of all that run the kernel
+    ir::Node entered = ir::kNone;             ///< the threads that called, of all that run the kernel
     const clang::FunctionDecl* function = nullptr;
   };
   /// The threads that have left an iteration by continue, and a loop by break, as they were then.
@@ -68,7 +68,8 @@ class SymbolicExecutor {
   void execute_symbolic_loop(const clang::Stmt& loop, const clang::Expr* condition, const clang::Expr* step,
                              const clang::Stmt* body);
   void carry(Object& object, const std::string& name, ir::Loop& loop);
-  void finish_carried(Object& before, const Object& after, const Object& initial, ir::Loop& loop, size_t& next);
+  void finish_carried(Object& before, const Object& after, const Object& initial, ir::Loop& loop,
+                      size_t& next);
   void execute_iteration(const clang::Stmt* body, const clang::Expr* step);
   void join_in(std::vector<State>& states);
 
@@ -90,6 +91,7 @@ class SymbolicExecutor {
 
   // places.cpp
   std::optional<ObjectPlace> place_of(const clang::Expr* expression);
+  std::optional<ObjectPlace> base_place(const clang::CastExpr& cast);
   std::optional<ObjectPlace> variable_place(const clang::DeclRefExpr& reference);
   std::optional<ObjectPlace> member_place(const clang::MemberExpr& member);
   std::optional<ObjectPlace> element_place(const clang::ArraySubscriptExpr& element);
@@ -100,7 +102,8 @@ class SymbolicExecutor {
   Object load(const ObjectPlace& place, clang::QualType type, const clang::Stmt& at);
   Object load_memory(const MemoryPlace& place, clang::QualType type, const clang::Stmt& at);
   void store(const ObjectPlace& place, const Object& value, clang::QualType type, const clang::Stmt& at);
-  void store_memory(const MemoryPlace& place, const Object& value, clang::QualType type, const clang::Stmt& at);
+  void store_memory(const MemoryPlace& place, const Object& value, clang::QualType type,
+                    const clang::Stmt& at);
   void store_number(const MemoryPlace& place, ir::Node value, ir::Store::Kind kind, const clang::Stmt& at);
   Object* local(const LocalPlace& place);
   ObjectPlace temporary(Object value);
@@ -114,8 +117,8 @@ class SymbolicExecutor {
   Object call_function(const clang::FunctionDecl& function, std::vector<Object> arguments,
                        const std::optional<ObjectPlace>& self, const clang::Expr& at,
                        std::optional<ObjectPlace>* result_place = nullptr);
-  std::vector<Object> evaluate_arguments(const clang::FunctionDecl& function, const clang::Expr* const* arguments,
-                                         unsigned count);
+  std::vector<Object> evaluate_arguments(const clang::FunctionDecl& function,
+                                         const clang::Expr* const* arguments, unsigned count);
   Object evaluate_construction(const clang::CXXConstructExpr& construction);
   Object construct(const clang::CXXConstructorDecl& constructor, std::vector<Object> arguments,
                    clang::QualType type, const clang::Expr& at);

@@ -9,17 +9,38 @@ namespace {
 
 std::optional<ir::Op> arithmetic_op(BinaryOperatorKind kind) {
   switch (kind) {
-    case BO_Add: case BO_AddAssign: return ir::Op::add;
-    case BO_Sub: case BO_SubAssign: return ir::Op::sub;
-    case BO_Mul: case BO_MulAssign: return ir::Op::mul;
-    case BO_Div: case BO_DivAssign: return ir::Op::div;
-    case BO_Rem: case BO_RemAssign: return ir::Op::rem;
-    case BO_Shl: case BO_ShlAssign: return ir::Op::shl;
-    case BO_Shr: case BO_ShrAssign: return ir::Op::shr;
-    case BO_And: case BO_AndAssign: return ir::Op::bit_and;
-    case BO_Or: case BO_OrAssign: return ir::Op::bit_or;
-    case BO_Xor: case BO_XorAssign: return ir::Op::bit_xor;
-    default: return std::nullopt;
+    case BO_Add:
+    case BO_AddAssign:
+      return ir::Op::add;
+    case BO_Sub:
+    case BO_SubAssign:
+      return ir::Op::sub;
+    case BO_Mul:
+    case BO_MulAssign:
+      return ir::Op::mul;
+    case BO_Div:
+    case BO_DivAssign:
+      return ir::Op::div;
+    case BO_Rem:
+    case BO_RemAssign:
+      return ir::Op::rem;
+    case BO_Shl:
+    case BO_ShlAssign:
+      return ir::Op::shl;
+    case BO_Shr:
+    case BO_ShrAssign:
+      return ir::Op::shr;
+    case BO_And:
+    case BO_AndAssign:
+      return ir::Op::bit_and;
+    case BO_Or:
+    case BO_OrAssign:
+      return ir::Op::bit_or;
+    case BO_Xor:
+    case BO_XorAssign:
+      return ir::Op::bit_xor;
+    default:
+      return std::nullopt;
   }
 }
 
@@ -28,8 +49,8 @@ std::optional<ir::Op> arithmetic_op(BinaryOperatorKind kind) {
 ir::Node SymbolicExecutor::number(const Expr* expression) {
   const Object value = evaluate(expression);
   if (value.number == ir::kNone && !failed())
-    fail(Reason::not_understood, "a value of type " + expression->getType().getAsString() + " used as a number",
-         *expression);
+    fail(Reason::not_understood,
+         "a value of type " + expression->getType().getAsString() + " used as a number", *expression);
   return value.number == ir::kNone ? graph_.integer(ir::Type::i32, 0) : value.number;
 }
 
@@ -58,8 +79,9 @@ std::optional<Object> SymbolicExecutor::constant_of(const Expr& expression) {
     if (!expression.EvaluateAsInt(result, context_, Expr::SE_NoSideEffects)) return std::nullopt;
     const auto as = number_type(type, context_);
     if (!as || result.Val.getInt().getSignificantBits() > 64) return std::nullopt;
-    return Object::of(graph_.integer(*as, result.Val.getInt().isSigned() ? result.Val.getInt().getSExtValue()
-                                          : static_cast<int64_t>(result.Val.getInt().getZExtValue())));
+    return Object::of(graph_.integer(*as, result.Val.getInt().isSigned()
+                                              ? result.Val.getInt().getSExtValue()
+                                              : static_cast<int64_t>(result.Val.getInt().getZExtValue())));
   }
   if (type->isSpecificBuiltinType(BuiltinType::Float) || type->isSpecificBuiltinType(BuiltinType::Double)) {
     if (!expression.EvaluateAsRValue(result, context_) || result.HasSideEffects || !result.Val.isFloat())
@@ -74,16 +96,21 @@ std::optional<Object> SymbolicExecutor::constant_of(const Expr& expression) {
 
 Object SymbolicExecutor::evaluate(const Expr* expression) {
   if (failed()) return Object::of(graph_.integer(ir::Type::i32, 0));
-  if (++steps_ > 400000) return failed_object(Reason::control, "the body is too long when it is unrolled", *expression);
+  if (++steps_ > 400000)
+    return failed_object(Reason::control, "the body is too long when it is unrolled", *expression);
   expression = expression->IgnoreParens();
   if (auto constant = constant_of(*expression)) return *constant;
   if (const auto* full = llvm::dyn_cast<FullExpr>(expression)) return evaluate(full->getSubExpr());
-  if (const auto* bound = llvm::dyn_cast<CXXBindTemporaryExpr>(expression)) return evaluate(bound->getSubExpr());
-  if (const auto* made = llvm::dyn_cast<MaterializeTemporaryExpr>(expression)) return evaluate(made->getSubExpr());
+  if (const auto* bound = llvm::dyn_cast<CXXBindTemporaryExpr>(expression))
+    return evaluate(bound->getSubExpr());
+  if (const auto* made = llvm::dyn_cast<MaterializeTemporaryExpr>(expression))
+    return evaluate(made->getSubExpr());
   if (const auto* replaced = llvm::dyn_cast<SubstNonTypeTemplateParmExpr>(expression))
     return evaluate(replaced->getReplacement());
-  if (const auto* standard = llvm::dyn_cast<CXXDefaultArgExpr>(expression)) return evaluate(standard->getExpr());
-  if (const auto* standard = llvm::dyn_cast<CXXDefaultInitExpr>(expression)) return evaluate(standard->getExpr());
+  if (const auto* standard = llvm::dyn_cast<CXXDefaultArgExpr>(expression))
+    return evaluate(standard->getExpr());
+  if (const auto* standard = llvm::dyn_cast<CXXDefaultInitExpr>(expression))
+    return evaluate(standard->getExpr());
   if (const auto* cast = llvm::dyn_cast<CastExpr>(expression)) return evaluate_cast(*cast);
   if (const auto* unary = llvm::dyn_cast<UnaryOperator>(expression)) return evaluate_unary(*unary);
   if (const auto* binary = llvm::dyn_cast<BinaryOperator>(expression)) return evaluate_binary(*binary);
@@ -92,7 +119,8 @@ Object SymbolicExecutor::evaluate(const Expr* expression) {
   if (const auto* call = llvm::dyn_cast<CallExpr>(expression)) return evaluate_call(*call);
   if (const auto* made = llvm::dyn_cast<CXXConstructExpr>(expression)) return evaluate_construction(*made);
   if (const auto* list = llvm::dyn_cast<InitListExpr>(expression)) return evaluate_list(*list);
-  if (llvm::isa<ImplicitValueInitExpr, CXXScalarValueInitExpr>(expression)) return zero_object(expression->getType());
+  if (llvm::isa<ImplicitValueInitExpr, CXXScalarValueInitExpr>(expression))
+    return zero_object(expression->getType());
   if (llvm::isa<CXXThisExpr>(expression) && frame().self) return Object::to(*frame().self);
   if (llvm::isa<CXXNullPtrLiteralExpr>(expression)) return Object::of(graph_.integer(ir::Type::u64, 0));
   if (const auto* member = llvm::dyn_cast<MemberExpr>(expression))
@@ -102,17 +130,28 @@ Object SymbolicExecutor::evaluate(const Expr* expression) {
     return place ? load(*place, expression->getType(), *expression) : Object();
   }
   return failed_object(Reason::not_understood,
-                       std::string("an expression of the kind ") + expression->getStmtClassName(), *expression);
+                       std::string("an expression of the kind ") + expression->getStmtClassName(),
+                       *expression);
 }
 
 Object SymbolicExecutor::evaluate_cast(const CastExpr& cast) {
   const Expr* from = cast.getSubExpr();
   switch (cast.getCastKind()) {
-    case CK_LValueToRValue: case CK_NoOp: case CK_UserDefinedConversion: case CK_ConstructorConversion:
+    case CK_LValueToRValue:
+    case CK_NoOp:
+    case CK_UserDefinedConversion:
+    case CK_ConstructorConversion:
       return evaluate(from);
-    case CK_ToVoid: evaluate(from); return Object();
-    case CK_IntegralCast: case CK_FloatingCast: case CK_IntegralToFloating: case CK_FloatingToIntegral:
-    case CK_IntegralToBoolean: case CK_FloatingToBoolean: case CK_BooleanToSignedIntegral:
+    case CK_ToVoid:
+      evaluate(from);
+      return Object();
+    case CK_IntegralCast:
+    case CK_FloatingCast:
+    case CK_IntegralToFloating:
+    case CK_FloatingToIntegral:
+    case CK_IntegralToBoolean:
+    case CK_FloatingToBoolean:
+    case CK_BooleanToSignedIntegral:
       return Object::of(converted(number(from), cast.getType(), cast));
     case CK_ArrayToPointerDecay: {
       const auto array = place_of(from);
@@ -129,35 +168,45 @@ Object SymbolicExecutor::evaluate_cast(const CastExpr& cast) {
       if (value.pointer || failed()) return value;
       break;
     }
-    case CK_NullToPointer: return Object::of(graph_.integer(ir::Type::u64, 0));
+    case CK_NullToPointer:
+      return Object::of(graph_.integer(ir::Type::u64, 0));
     case CK_PointerToBoolean: {
       const ir::Node address = address_of(evaluate(from), cast);
-      return Object::of(graph_.logical_not(
-          graph_.binary(ir::Op::equal, address, graph_.integer(ir::Type::u64, 0))));
+      return Object::of(
+          graph_.logical_not(graph_.binary(ir::Op::equal, address, graph_.integer(ir::Type::u64, 0))));
     }
-    case CK_DerivedToBase: case CK_UncheckedDerivedToBase: {
+    case CK_DerivedToBase:
+    case CK_UncheckedDerivedToBase: {
       const auto place = place_of(&cast);
       if (!place) return Object();
       return cast.getType()->isPointerType() ? Object::to(*place) : load(*place, cast.getType(), cast);
     }
-    default: break;
+    default:
+      break;
   }
-  return failed_object(Reason::not_understood, std::string("a conversion of the kind ") + cast.getCastKindName(), cast);
+  return failed_object(Reason::not_understood,
+                       std::string("a conversion of the kind ") + cast.getCastKindName(), cast);
 }
 
 Object SymbolicExecutor::evaluate_unary(const UnaryOperator& operation) {
   const Expr* operand = operation.getSubExpr();
   switch (operation.getOpcode()) {
-    case UO_Plus: return evaluate(operand);
-    case UO_Minus: return Object::of(graph_.unary(ir::Op::neg, number(operand)));
-    case UO_Not: return Object::of(graph_.unary(ir::Op::bit_not, number(operand)));
-    case UO_LNot: return Object::of(graph_.logical_not(condition(operand)));
+    case UO_Plus:
+      return evaluate(operand);
+    case UO_Minus:
+      return Object::of(graph_.unary(ir::Op::neg, number(operand)));
+    case UO_Not:
+      return Object::of(graph_.unary(ir::Op::bit_not, number(operand)));
+    case UO_LNot:
+      return Object::of(graph_.logical_not(condition(operand)));
     case UO_AddrOf: {
       const auto place = place_of(operand);
       return place ? Object::to(*place) : Object();
     }
-    case UO_Extension: return evaluate(operand);
-    case UO_Deref: break;
+    case UO_Extension:
+      return evaluate(operand);
+    case UO_Deref:
+      break;
     default: {
       if (!operation.isIncrementDecrementOp()) break;
       const auto place = place_of(operand);
@@ -218,7 +267,8 @@ Object SymbolicExecutor::evaluate_binary(const BinaryOperator& operation) {
   return arithmetic(kind, left, right, operation);
 }
 
-Object SymbolicExecutor::arithmetic(BinaryOperatorKind kind, const Object& a, const Object& b, const Expr& at) {
+Object SymbolicExecutor::arithmetic(BinaryOperatorKind kind, const Object& a, const Object& b,
+                                    const Expr& at) {
   if (a.number == ir::kNone || b.number == ir::kNone)
     return failed_object(Reason::not_understood, "an operation on something that is no number", at);
   ir::Node left = a.number, right = b.number;
@@ -227,13 +277,20 @@ Object SymbolicExecutor::arithmetic(BinaryOperatorKind kind, const Object& a, co
   if (graph_[left].type != graph_[right].type)
     return failed_object(Reason::not_understood, "an operation on two types", at);
   switch (kind) {
-    case BO_LT: return Object::of(graph_.binary(ir::Op::less, left, right));
-    case BO_GT: return Object::of(graph_.binary(ir::Op::less, right, left));
-    case BO_LE: return Object::of(graph_.binary(ir::Op::less_equal, left, right));
-    case BO_GE: return Object::of(graph_.binary(ir::Op::less_equal, right, left));
-    case BO_EQ: return Object::of(graph_.binary(ir::Op::equal, left, right));
-    case BO_NE: return Object::of(graph_.logical_not(graph_.binary(ir::Op::equal, left, right)));
-    default: break;
+    case BO_LT:
+      return Object::of(graph_.binary(ir::Op::less, left, right));
+    case BO_GT:
+      return Object::of(graph_.binary(ir::Op::less, right, left));
+    case BO_LE:
+      return Object::of(graph_.binary(ir::Op::less_equal, left, right));
+    case BO_GE:
+      return Object::of(graph_.binary(ir::Op::less_equal, right, left));
+    case BO_EQ:
+      return Object::of(graph_.binary(ir::Op::equal, left, right));
+    case BO_NE:
+      return Object::of(graph_.logical_not(graph_.binary(ir::Op::equal, left, right)));
+    default:
+      break;
   }
   if (const auto op = arithmetic_op(kind)) return Object::of(graph_.binary(*op, left, right));
   return failed_object(Reason::not_understood, "an operator", at);
@@ -266,7 +323,8 @@ Object SymbolicExecutor::evaluate_conditional(const AbstractConditionalOperator&
 }
 
 Object SymbolicExecutor::evaluate_list(const InitListExpr& list) {
-  const InitListExpr& meant = list.isSemanticForm() || list.getSemanticForm() == nullptr ? list : *list.getSemanticForm();
+  const InitListExpr& meant =
+      list.isSemanticForm() || list.getSemanticForm() == nullptr ? list : *list.getSemanticForm();
   if (number_type(meant.getType(), context_) || meant.getType()->isPointerType())
     return meant.getNumInits() == 1 ? evaluate(meant.getInit(0)) : zero_object(meant.getType());
   const auto parts = components_of(meant.getType(), context_);

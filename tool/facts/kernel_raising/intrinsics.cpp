@@ -25,43 +25,66 @@ struct Mathematics {
 /// By name without the trailing f, which selects float.
 const std::map<std::string_view, Function>& functions() {
   static const std::map<std::string_view, Function> kFunctions = {
-      {"fabs", Function::abs},     {"abs", Function::abs},     {"exp", Function::exp},     {"exp2", Function::exp2},
-      {"expm1", Function::expm1},  {"log", Function::log},     {"log2", Function::log2},   {"log10", Function::log10},
-      {"log1p", Function::log1p},  {"sqrt", Function::sqrt},   {"rsqrt", Function::rsqrt}, {"tanh", Function::tanh},
-      {"sin", Function::sin},      {"cos", Function::cos},     {"erf", Function::erf},     {"pow", Function::pow},
-      {"floor", Function::floor},  {"ceil", Function::ceil},   {"trunc", Function::trunc}, {"round", Function::round},
-      {"rint", Function::rint},    {"nearbyint", Function::rint}};
+      {"fabs", Function::abs},      {"abs", Function::abs},     {"exp", Function::exp},
+      {"exp2", Function::exp2},     {"expm1", Function::expm1}, {"log", Function::log},
+      {"log2", Function::log2},     {"log10", Function::log10}, {"log1p", Function::log1p},
+      {"sqrt", Function::sqrt},     {"rsqrt", Function::rsqrt}, {"tanh", Function::tanh},
+      {"sin", Function::sin},       {"cos", Function::cos},     {"erf", Function::erf},
+      {"pow", Function::pow},       {"floor", Function::floor}, {"ceil", Function::ceil},
+      {"trunc", Function::trunc},   {"round", Function::round}, {"rint", Function::rint},
+      {"nearbyint", Function::rint}};
   return kFunctions;
 }
 
 /// Intrinsics of one precision.
 const std::map<std::string_view, Mathematics>& intrinsics() {
   static const std::map<std::string_view, Mathematics> kIntrinsics = {
-      {"__expf", {Op::function, Function::exp}},          {"__logf", {Op::function, Function::log}},
-      {"__log2f", {Op::function, Function::log2}},        {"__log10f", {Op::function, Function::log10}},
-      {"__sinf", {Op::function, Function::sin}},          {"__cosf", {Op::function, Function::cos}},
-      {"__powf", {Op::function, Function::pow}},          {"__tanhf", {Op::function, Function::tanh}},
-      {"__frsqrt_rn", {Op::function, Function::rsqrt}},   {"__fsqrt_rn", {Op::function, Function::sqrt}},
-      {"__frcp_rn", {Op::function, Function::reciprocal}}, {"__fdividef", {Op::div}},
-      {"__fdiv_rn", {Op::div}},  {"__fadd_rn", {Op::add}}, {"__fsub_rn", {Op::sub}},
-      {"__fmul_rn", {Op::mul}},  {"__fmaf_rn", {Op::fma}},
-      {"__hadd", {Op::add, Function::abs, Type::boolean}}, {"__hsub", {Op::sub, Function::abs, Type::boolean}},
-      {"__hmul", {Op::mul, Function::abs, Type::boolean}}, {"__hdiv", {Op::div, Function::abs, Type::boolean}},
-      {"__hfma", {Op::fma, Function::abs, Type::boolean}}, {"__hneg", {Op::neg, Function::abs, Type::boolean}},
-      {"__hmax", {Op::max, Function::abs, Type::boolean}}, {"__hmin", {Op::min, Function::abs, Type::boolean}},
-      {"hexp", {Op::function, Function::exp, Type::boolean}}, {"hsqrt", {Op::function, Function::sqrt, Type::boolean}},
-      {"hlog", {Op::function, Function::log, Type::boolean}}, {"hrsqrt", {Op::function, Function::rsqrt, Type::boolean}},
-      {"fma", {Op::fma, Function::abs, Type::boolean}},    {"fmaf", {Op::fma}},
-      {"fmin", {Op::min, Function::abs, Type::boolean}},   {"fmax", {Op::max, Function::abs, Type::boolean}},
-      {"fminf", {Op::min}}, {"fmaxf", {Op::max}},
-      {"umin", {Op::min, Function::abs, Type::u32}},       {"umax", {Op::max, Function::abs, Type::u32}}};
+      {"__expf", {Op::function, Function::exp}},
+      {"__logf", {Op::function, Function::log}},
+      {"__log2f", {Op::function, Function::log2}},
+      {"__log10f", {Op::function, Function::log10}},
+      {"__sinf", {Op::function, Function::sin}},
+      {"__cosf", {Op::function, Function::cos}},
+      {"__powf", {Op::function, Function::pow}},
+      {"__tanhf", {Op::function, Function::tanh}},
+      {"__frsqrt_rn", {Op::function, Function::rsqrt}},
+      {"__fsqrt_rn", {Op::function, Function::sqrt}},
+      {"__frcp_rn", {Op::function, Function::reciprocal}},
+      {"__fdividef", {Op::div}},
+      {"__fdiv_rn", {Op::div}},
+      {"__fadd_rn", {Op::add}},
+      {"__fsub_rn", {Op::sub}},
+      {"__fmul_rn", {Op::mul}},
+      {"__fmaf_rn", {Op::fma}},
+      {"__hadd", {Op::add, Function::abs, Type::boolean}},
+      {"__hsub", {Op::sub, Function::abs, Type::boolean}},
+      {"__hmul", {Op::mul, Function::abs, Type::boolean}},
+      {"__hdiv", {Op::div, Function::abs, Type::boolean}},
+      {"__hfma", {Op::fma, Function::abs, Type::boolean}},
+      {"__hneg", {Op::neg, Function::abs, Type::boolean}},
+      {"__hmax", {Op::max, Function::abs, Type::boolean}},
+      {"__hmin", {Op::min, Function::abs, Type::boolean}},
+      {"hexp", {Op::function, Function::exp, Type::boolean}},
+      {"hsqrt", {Op::function, Function::sqrt, Type::boolean}},
+      {"hlog", {Op::function, Function::log, Type::boolean}},
+      {"hrsqrt", {Op::function, Function::rsqrt, Type::boolean}},
+      {"fma", {Op::fma, Function::abs, Type::boolean}},
+      {"fmaf", {Op::fma}},
+      {"fmin", {Op::min, Function::abs, Type::boolean}},
+      {"fmax", {Op::max, Function::abs, Type::boolean}},
+      {"fminf", {Op::min}},
+      {"fmaxf", {Op::max}},
+      {"umin", {Op::min, Function::abs, Type::u32}},
+      {"umax", {Op::max, Function::abs, Type::u32}}};
   return kIntrinsics;
 }
 
 bool is_conversion(llvm::StringRef name) {
   return llvm::StringSwitch<bool>(name)
-      .Cases("__float2half", "__float2half_rn", "__half2float", "__float2bfloat16", "__float2bfloat16_rn", true)
-      .Cases("__bfloat162float", "__double2half", "__int2float_rn", "__uint2float_rn", "__double2float_rn", true)
+      .Cases("__float2half", "__float2half_rn", "__half2float", "__float2bfloat16", "__float2bfloat16_rn",
+             true)
+      .Cases("__bfloat162float", "__double2half", "__int2float_rn", "__uint2float_rn", "__double2float_rn",
+             true)
       .Cases("__int2half_rn", "__float2int_rz", "__float2uint_rz", "__half2int_rz", "__int2bfloat16_rn", true)
       .Default(false);
 }
@@ -93,7 +116,8 @@ QualType pointee(const Expr& pointer) {
 
 }  // namespace
 
-std::optional<Object> SymbolicExecutor::evaluate_intrinsic(const FunctionDecl& function, const CallExpr& call) {
+std::optional<Object> SymbolicExecutor::evaluate_intrinsic(const FunctionDecl& function,
+                                                           const CallExpr& call) {
   if (function.getIdentifier() == nullptr) return std::nullopt;
   const FunctionDecl* body = nullptr;
   const bool is_programs = function.hasBody(body) && function.getBuiltinID() == 0 &&
@@ -102,8 +126,11 @@ std::optional<Object> SymbolicExecutor::evaluate_intrinsic(const FunctionDecl& f
   if (is_programs) return std::nullopt;
   llvm::StringRef name = function.getName();
   name.consume_front("__builtin_");
-  if (name == "assert" || name == "__assert_fail" || name == "printf")
-    return failed_object(Reason::function, "the function " + name.str(), call);
+  if (name == "__assert_fail") {
+    kernel_.notes.push_back("assertions are left out");
+    return Object();
+  }
+  if (name == "printf") return failed_object(Reason::function, "the function " + name.str(), call);
   if (name == "assume" || name == "__assume" || name == "__nanosleep") return Object();
   if (name == "expect" && call.getNumArgs() == 2) return evaluate(call.getArg(0));
   if (name == "__syncthreads" || name.contains("_sync") || name.starts_with("__syncwarp"))
@@ -117,13 +144,15 @@ std::optional<Object> SymbolicExecutor::evaluate_intrinsic(const FunctionDecl& f
 std::optional<Object> SymbolicExecutor::memory_intrinsic(llvm::StringRef name, const CallExpr& call) {
   if (is_load(name) && call.getNumArgs() == 1) {
     const Object pointer = evaluate(call.getArg(0));
-    if (!pointer.pointer) return failed_object(Reason::not_understood, "a pointer whose target is not known", call);
+    if (!pointer.pointer)
+      return failed_object(Reason::not_understood, "a pointer whose target is not known", call);
     return load(*pointer.pointer, call.getType(), call);
   }
   if (is_store(name) && call.getNumArgs() == 2) {
     const Object pointer = evaluate(call.getArg(0));
     const Object value = evaluate(call.getArg(1));
-    if (!pointer.pointer) return failed_object(Reason::not_understood, "a pointer whose target is not known", call);
+    if (!pointer.pointer)
+      return failed_object(Reason::not_understood, "a pointer whose target is not known", call);
     store(*pointer.pointer, value, call.getArg(1)->getType(), call);
     return Object();
   }
@@ -139,12 +168,11 @@ std::optional<Object> SymbolicExecutor::copied_bytes(const CallExpr& call) {
   const QualType from_type = call.getArg(1)->IgnoreParenImpCasts()->getType();
   if (failed()) return Object();
   if (to.pointer && from.pointer && size) {
-    const auto whole = [&](QualType type) {
-      return type->isPointerType() ? type->getPointeeType() : type;
-    };
+    const auto whole = [&](QualType type) { return type->isPointerType() ? type->getPointeeType() : type; };
     // &array and array name the same place; a decayed array is that of its first element.
     const auto place = [](const ObjectPlace& pointer, bool is_array) {
-      if (const auto* local = std::get_if<LocalPlace>(&pointer); is_array && local != nullptr && !local->path.empty()) {
+      if (const auto* local = std::get_if<LocalPlace>(&pointer);
+          is_array && local != nullptr && !local->path.empty()) {
         LocalPlace array = *local;
         array.path.pop_back();
         return ObjectPlace(array);
@@ -170,7 +198,8 @@ struct Leaf {
   ir::Node number;
 };
 
-bool flatten(const Object& value, QualType type, int64_t offset, const ASTContext& context, std::vector<Leaf>& leaves) {
+bool flatten(const Object& value, QualType type, int64_t offset, const ASTContext& context,
+             std::vector<Leaf>& leaves) {
   if (value.number != ir::kNone) {
     leaves.push_back({offset, value.number});
     return true;
@@ -178,8 +207,23 @@ bool flatten(const Object& value, QualType type, int64_t offset, const ASTContex
   const auto parts = components_of(type, context);
   if (!parts || parts->size() != value.members.size()) return false;
   for (size_t i = 0; i < parts->size(); ++i)
-    if (!flatten(value.members[i], (*parts)[i].type, offset + (*parts)[i].offset, context, leaves)) return false;
+    if (!flatten(value.members[i], (*parts)[i].type, offset + (*parts)[i].offset, context, leaves))
+      return false;
   return true;
+}
+
+/// A number from smaller ones that lie side by side.
+std::optional<Object> concatenated(Type type, int64_t offset, ir::Graph& graph,
+                                   const std::vector<Leaf>& leaves) {
+  std::vector<ir::Node> parts;
+  int64_t end = offset;
+  for (const Leaf& leaf : leaves)
+    if (leaf.offset == end && end < offset + ir::size_of(type)) {
+      parts.push_back(leaf.number);
+      end += ir::size_of(graph[leaf.number].type);
+    }
+  if (parts.size() < 2 || end != offset + ir::size_of(type)) return std::nullopt;
+  return Object::of(graph.concat(type, std::move(parts)));
 }
 
 std::optional<Object> rebuilt(QualType type, int64_t offset, const ASTContext& context, ir::Graph& graph,
@@ -189,13 +233,24 @@ std::optional<Object> rebuilt(QualType type, int64_t offset, const ASTContext& c
       const ir::Value value = graph[leaf.number];
       const int64_t into = offset - leaf.offset;
       if (into < 0 || into + ir::size_of(*number) > ir::size_of(value.type)) continue;
-      if (ir::size_of(*number) == ir::size_of(value.type)) return Object::of(graph.bitcast(*number, leaf.number));
+      if (ir::size_of(*number) == ir::size_of(value.type))
+        return Object::of(graph.bitcast(*number, leaf.number));
+      if (value.op == Op::concat) {
+        // One of the numbers that it is made of.
+        int64_t begin = 0;
+        for (const ir::Node part : value.operands) {
+          if (begin == into && ir::size_of(graph[part].type) == ir::size_of(*number))
+            return Object::of(graph.bitcast(*number, part));
+          begin += ir::size_of(graph[part].type);
+        }
+        return std::nullopt;
+      }
       // A part of a number that was loaded: that part is loaded.
       if (value.op != Op::load) return std::nullopt;
       const ir::Node at = graph.binary(Op::add, value.operands[0], graph.integer(Type::i64, into));
       return Object::of(graph.load(*number, value.array, at, value.integer));
     }
-    return std::nullopt;
+    return concatenated(*number, offset, graph, leaves);
   }
   const auto parts = components_of(type, context);
   if (!parts) return std::nullopt;
@@ -223,24 +278,27 @@ std::optional<Object> SymbolicExecutor::reinterpreted(const Object& value, QualT
 
 std::optional<Object> SymbolicExecutor::atomic_intrinsic(llvm::StringRef name, const CallExpr& call) {
   if (!name.starts_with("atomic")) return std::nullopt;
-  const auto kind = llvm::StringSwitch<std::optional<ir::Store::Kind>>(name)
-                        .Cases("atomicAdd", "atomicAdd_block", "atomicAdd_system", ir::Store::Kind::atomic_add)
-                        .Case("atomicMin", ir::Store::Kind::atomic_min)
-                        .Case("atomicMax", ir::Store::Kind::atomic_max)
-                        .Default(std::nullopt);
+  const auto kind =
+      llvm::StringSwitch<std::optional<ir::Store::Kind>>(name)
+          .Cases("atomicAdd", "atomicAdd_block", "atomicAdd_system", ir::Store::Kind::atomic_add)
+          .Case("atomicMin", ir::Store::Kind::atomic_min)
+          .Case("atomicMax", ir::Store::Kind::atomic_max)
+          .Default(std::nullopt);
   if (!kind || call.getNumArgs() != 2)
     return failed_object(Reason::order, "the function " + name.str(), call);
   const Object pointer = evaluate(call.getArg(0));
   const ir::Node value = converted(number(call.getArg(1)), pointee(*call.getArg(0)), call);
   const auto* memory = pointer.pointer ? std::get_if<MemoryPlace>(&*pointer.pointer) : nullptr;
-  if (memory == nullptr) return failed_object(Reason::not_understood, "an atomic operation on a local variable", call);
+  if (memory == nullptr)
+    return failed_object(Reason::not_understood, "an atomic operation on a local variable", call);
   store_number(*memory, value, *kind, call);
   return Object();  // a use of the result is refused: it has no number
 }
 
 std::optional<Object> SymbolicExecutor::mathematics(llvm::StringRef name, const CallExpr& call) {
   if (is_conversion(name)) return Object::of(converted(number(call.getArg(0)), call.getType(), call));
-  if (is_bit_conversion(name)) return Object::of(graph_.bitcast(*number_type(call.getType(), context_), number(call.getArg(0))));
+  if (is_bit_conversion(name))
+    return Object::of(graph_.bitcast(*number_type(call.getType(), context_), number(call.getArg(0))));
   const auto result_type = number_type(call.getType(), context_);
   if (!result_type) return std::nullopt;
   std::vector<ir::Node> operands;

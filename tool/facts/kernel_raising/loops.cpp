@@ -21,13 +21,15 @@ class ChangedVariables : public DynamicVisitor {
     return true;
   }
   bool VisitUnaryOperator(UnaryOperator* operation) override {
-    if (operation->isIncrementDecrementOp() || operation->getOpcode() == UO_AddrOf) add(operation->getSubExpr());
+    if (operation->isIncrementDecrementOp() || operation->getOpcode() == UO_AddrOf)
+      add(operation->getSubExpr());
     return true;
   }
   bool VisitCallExpr(CallExpr* call) override {
     for (const Expr* argument : call->arguments())
       if (argument->isGLValue()) add(argument);
-    if (const auto* member = llvm::dyn_cast<CXXMemberCallExpr>(call)) add(member->getImplicitObjectArgument());
+    if (const auto* member = llvm::dyn_cast<CXXMemberCallExpr>(call))
+      add(member->getImplicitObjectArgument());
     return true;
   }
   bool VisitStmt(Stmt* statement) override {
@@ -92,8 +94,8 @@ void SymbolicExecutor::execute_iteration(const Stmt* body, const Expr* step) {
   if (step != nullptr && !state_.is_ended && !failed()) evaluate(step);
 }
 
-void SymbolicExecutor::execute_loop(const Stmt& loop, const Stmt* init, const Expr* condition, const Expr* step,
-                                    const Stmt* body, bool is_tested_first) {
+void SymbolicExecutor::execute_loop(const Stmt& loop, const Stmt* init, const Expr* condition,
+                                    const Expr* step, const Stmt* body, bool is_tested_first) {
   execute(init);
   if (failed()) return;
   loop_contexts_.emplace_back();
@@ -149,13 +151,13 @@ void SymbolicExecutor::carry(Object& object, const std::string& name, ir::Loop& 
 }
 
 /// `before`: with the symbols, as carry() left it. It gets the values after the loop.
-void SymbolicExecutor::finish_carried(Object& before, const Object& after, const Object& initial, ir::Loop& loop,
-                                      size_t& next) {
+void SymbolicExecutor::finish_carried(Object& before, const Object& after, const Object& initial,
+                                      ir::Loop& loop, size_t& next) {
   const auto finish = [&](ir::Node& symbol, ir::Node last, ir::Node first) {
     ir::Carried& variable = loop.variables[next];
     variable.next = last;
-    symbol = last == symbol ? first
-                            : graph_.after_loop(graph_[symbol].type, loop.number, static_cast<int>(next));
+    symbol =
+        last == symbol ? first : graph_.after_loop(graph_[symbol].type, loop.number, static_cast<int>(next));
     ++next;
   };
   if (before.number != ir::kNone) {
@@ -171,7 +173,8 @@ void SymbolicExecutor::finish_carried(Object& before, const Object& after, const
       const auto* last = after.pointer ? std::get_if<MemoryPlace>(&*after.pointer) : nullptr;
       const auto* first = std::get_if<MemoryPlace>(&*initial.pointer);
       if (last == nullptr || !(last->array == memory->array)) {
-        fail(Reason::control, "a pointer that changes to another array in a loop", *frame().function->getBody());
+        fail(Reason::control, "a pointer that changes to another array in a loop",
+             *frame().function->getBody());
         return;
       }
       finish(memory->offset, last->offset, first->offset);
@@ -201,12 +204,13 @@ void SymbolicExecutor::execute_symbolic_loop(const Stmt& statement, const Expr* 
   loop.guard = guard();
   loop.place = place(statement.getBeginLoc());
   const State initial = state_;
-  for (const size_t slot : slots)
-    carry(state_.slots[slot], "v" + std::to_string(slot), loop);
+  for (const size_t slot : slots) carry(state_.slots[slot], "v" + std::to_string(slot), loop);
   for (const auto& [declaration, where] : frame().variables)
-    if (const auto* local = std::get_if<LocalPlace>(&where); local != nullptr && changes.changed.count(declaration))
+    if (const auto* local = std::get_if<LocalPlace>(&where);
+        local != nullptr && changes.changed.count(declaration))
       for (ir::Carried& variable : loop.variables)
-        if (variable.name == "v" + std::to_string(local->slot)) variable.name = declaration->getNameAsString();
+        if (variable.name == "v" + std::to_string(local->slot))
+          variable.name = declaration->getNameAsString();
   const State with_symbols = state_;
   ++memory_version_;  // an earlier iteration may have changed what is loaded
   loop.condition = number(condition);

@@ -11,11 +11,16 @@ namespace {
 
 std::optional<ir::Type> integer_type(uint64_t bits, bool is_signed) {
   switch (bits) {
-    case 8: return is_signed ? ir::Type::i8 : ir::Type::u8;
-    case 16: return is_signed ? ir::Type::i16 : ir::Type::u16;
-    case 32: return is_signed ? ir::Type::i32 : ir::Type::u32;
-    case 64: return is_signed ? ir::Type::i64 : ir::Type::u64;
-    default: return std::nullopt;
+    case 8:
+      return is_signed ? ir::Type::i8 : ir::Type::u8;
+    case 16:
+      return is_signed ? ir::Type::i16 : ir::Type::u16;
+    case 32:
+      return is_signed ? ir::Type::i32 : ir::Type::u32;
+    case 64:
+      return is_signed ? ir::Type::i64 : ir::Type::u64;
+    default:
+      return std::nullopt;
   }
 }
 
@@ -58,15 +63,17 @@ std::optional<std::vector<Component>> components_of(QualType type, const ASTCont
   if (const auto* in_class = llvm::dyn_cast<CXXRecordDecl>(record)) {
     if (in_class->isPolymorphic() || in_class->getNumVBases() != 0) return std::nullopt;
     for (const CXXBaseSpecifier& base : in_class->bases())
-      parts.push_back(
-          {base.getType(), layout.getBaseClassOffset(base.getType()->getAsCXXRecordDecl()).getQuantity(), nullptr});
+      parts.push_back({base.getType(),
+                       layout.getBaseClassOffset(base.getType()->getAsCXXRecordDecl()).getQuantity(),
+                       nullptr});
   }
   for (const FieldDecl* field : record->fields()) {
     if (field->isBitField()) return std::nullopt;
-    parts.push_back({field->getType(),
-                     context.toCharUnitsFromBits(static_cast<int64_t>(layout.getFieldOffset(field->getFieldIndex())))
-                         .getQuantity(),
-                     field});
+    parts.push_back(
+        {field->getType(),
+         context.toCharUnitsFromBits(static_cast<int64_t>(layout.getFieldOffset(field->getFieldIndex())))
+             .getQuantity(),
+         field});
   }
   return parts;
 }

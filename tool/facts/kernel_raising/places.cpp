@@ -43,7 +43,8 @@ Object* SymbolicExecutor::local(const LocalPlace& place) {
 ir::Node SymbolicExecutor::address_of(const Object& pointer, const Expr& at) {
   if (pointer.number != ir::kNone) return graph_.cast(ir::Type::u64, pointer.number);
   const auto* memory = pointer.pointer ? std::get_if<MemoryPlace>(&*pointer.pointer) : nullptr;
-  if (memory == nullptr || memory->array.kind != ir::Array::Kind::parameter || graph_.constant(memory->offset) != 0) {
+  if (memory == nullptr || memory->array.kind != ir::Array::Kind::parameter ||
+      graph_.constant(memory->offset) != 0) {
     fail(Reason::not_understood, "a pointer that is compared or converted", at);
     return graph_.integer(ir::Type::u64, 0);
   }
@@ -54,6 +55,30 @@ Object SymbolicExecutor::reinterpreted_pointer(const Object& pointer, QualType f
   const QualType to = cast.getType()->getPointeeType();
   if (context_.hasSameUnqualifiedType(from->getPointeeType(), to) || to->isVoidType()) return pointer;
   return failed_object(Reason::not_understood, "a local variable that is read as another type", cast);
+}
+
+/// The part of an object that is a base class.
+std::optional<ObjectPlace> SymbolicExecutor::base_place(const CastExpr& cast) {
+  std::optional<ObjectPlace> object;
+  if (cast.getSubExpr()->getType()->isPointerType()) {
+    object = evaluate(cast.getSubExpr()).pointer;
+  } else {
+    object = place_of(cast.getSubExpr());
+  }
+  QualType type = cast.getSubExpr()->getType();
+  if (type->isPointerType()) type = type->getPointeeType();
+  for (const CXXBaseSpecifier* base : cast.path()) {
+    const auto parts = object ? components_of(type, context_) : std::nullopt;
+    if (!parts) break;
+    for (size_t i = 0; i < parts->size(); ++i)
+      if ((*parts)[i].field == nullptr &&
+          context_.hasSameUnqualifiedType((*parts)[i].type, base->getType())) {
+        object = component_place(*object, *parts, i);
+        break;
+      }
+    type = base->getType();
+  }
+  return object;
 }
 
 std::optional<ObjectPlace> SymbolicExecutor::place_of(const Expr* expression) {
@@ -92,30 +117,13 @@ std::optional<ObjectPlace> SymbolicExecutor::place_of(const Expr* expression) {
       const auto inner = place_of(cast->getSubExpr());
       if (inner && std::holds_alternative<MemoryPlace>(*inner)) return inner;
     }
-    if (cast->getCastKind() == CK_DerivedToBase || cast->getCastKind() == CK_UncheckedDerivedToBase) {
-      std::optional<ObjectPlace> object;
-      if (cast->getSubExpr()->getType()->isPointerType()) {
-        object = evaluate(cast->getSubExpr()).pointer;
-      } else {
-        object = place_of(cast->getSubExpr());
-      }
-      QualType type = cast->getSubExpr()->getType();
-      if (type->isPointerType()) type = type->getPointeeType();
-      for (const CXXBaseSpecifier* base : cast->path()) {
-        const auto parts = object ? components_of(type, context_) : std::nullopt;
-        if (!parts) break;
-        for (size_t i = 0; i < parts->size(); ++i)
-          if ((*parts)[i].field == nullptr && context_.hasSameUnqualifiedType((*parts)[i].type, base->getType())) {
-            object = component_place(*object, *parts, i);
-            break;
-          }
-        type = base->getType();
-      }
-      if (object) return object;
-    }
+    if (cast->getCastKind() == CK_DerivedToBase || cast->getCastKind() == CK_UncheckedDerivedToBase)
+      if (const auto object = base_place(*cast)) return object;
   }
-  if (expression->isPRValue() || llvm::isa<MaterializeTemporaryExpr>(expression)) return temporary(evaluate(expression));
-  fail(Reason::not_understood, std::string("an expression of the kind ") + expression->getStmtClassName(), *expression);
+  if (expression->isPRValue() || llvm::isa<MaterializeTemporaryExpr>(expression))
+    return temporary(evaluate(expression));
+  fail(Reason::not_understood, std::string("an expression of the kind ") + expression->getStmtClassName(),
+       *expression);
   return std::nullopt;
 }
 
@@ -128,12 +136,14 @@ std::optional<ObjectPlace> SymbolicExecutor::variable_place(const DeclRefExpr& r
       !constant->getInit()->isValueDependent()) {
     return temporary(evaluate(constant->getInit()));
   }
-  fail(Reason::not_understood, "the variable " + variable->getNameAsString() + ", which is not of the kernel", reference);
+  fail(Reason::not_understood, "the variable " + variable->getNameAsString() + ", which is not of the kernel",
+       reference);
   return std::nullopt;
 }
 
 std::optional<ObjectPlace> SymbolicExecutor::component_place(const ObjectPlace& whole,
-                                                             const std::vector<Component>& parts, size_t which) {
+                                                             const std::vector<Component>& parts,
+                                                             size_t which) {
   if (const auto* memory = std::get_if<MemoryPlace>(&whole))
     return MemoryPlace{memory->array, graph_.binary(ir::Op::add, memory->offset, bytes(parts[which].offset))};
   LocalPlace part = std::get<LocalPlace>(whole);
@@ -177,7 +187,8 @@ std::optional<ObjectPlace> SymbolicExecutor::element_place(const ArraySubscriptE
 std::optional<ObjectPlace> SymbolicExecutor::moved(const ObjectPlace& place, ir::Node by, QualType element,
                                                    const Stmt& at) {
   if (const auto* memory = std::get_if<MemoryPlace>(&place)) {
-    const ir::Node distance = graph_.binary(ir::Op::mul, graph_.cast(ir::Type::i64, by), bytes(size_of(element)));
+    const ir::Node distance =
+        graph_.binary(ir::Op::mul, graph_.cast(ir::Type::i64, by), bytes(size_of(element)));
     return MemoryPlace{memory->array, graph_.binary(ir::Op::add, memory->offset, distance)};
   }
   LocalPlace part = std::get<LocalPlace>(place);
@@ -196,8 +207,10 @@ std::optional<ObjectPlace> SymbolicExecutor::moved(const ObjectPlace& place, ir:
 }
 
 /// p + i, p - i, p - q, and comparisons of pointers into one array or with null.
-Object SymbolicExecutor::pointer_arithmetic(BinaryOperatorKind kind, const Object& a, const Object& b, const Expr& at) {
-  const bool adds = kind == BO_Add || kind == BO_AddAssign, subtracts = kind == BO_Sub || kind == BO_SubAssign;
+Object SymbolicExecutor::pointer_arithmetic(BinaryOperatorKind kind, const Object& a, const Object& b,
+                                            const Expr& at) {
+  const bool adds = kind == BO_Add || kind == BO_AddAssign,
+             subtracts = kind == BO_Sub || kind == BO_SubAssign;
   if (a.pointer && b.pointer) {
     const auto* left = std::get_if<MemoryPlace>(&*a.pointer);
     const auto* right = std::get_if<MemoryPlace>(&*b.pointer);
@@ -253,7 +266,8 @@ void SymbolicExecutor::store(const ObjectPlace& place, const Object& value, Qual
   *object = value;
 }
 
-void SymbolicExecutor::store_memory(const MemoryPlace& place, const Object& value, QualType type, const Stmt& at) {
+void SymbolicExecutor::store_memory(const MemoryPlace& place, const Object& value, QualType type,
+                                    const Stmt& at) {
   if (value.number != ir::kNone) return store_number(place, value.number, ir::Store::Kind::plain, at);
   const auto parts = components_of(type, context_);
   if (!parts || parts->size() != value.members.size())
@@ -263,9 +277,20 @@ void SymbolicExecutor::store_memory(const MemoryPlace& place, const Object& valu
                  value.members[i], (*parts)[i].type, at);
 }
 
-void SymbolicExecutor::store_number(const MemoryPlace& place, ir::Node value, ir::Store::Kind kind, const Stmt& at) {
-  statements_->push_back(
-      ir::Store{kind, place.array, place.offset, value, guard(), memory_version_++, this->place(at.getBeginLoc())});
+void SymbolicExecutor::store_number(const MemoryPlace& place, ir::Node value, ir::Store::Kind kind,
+                                    const Stmt& at) {
+  if (graph_[value].op == ir::Op::concat && kind == ir::Store::Kind::plain) {
+    // Numbers side by side are stored one by one.
+    const std::vector<ir::Node> parts = graph_[value].operands;
+    int64_t at_byte = 0;
+    for (const ir::Node part : parts) {
+      store_number({place.array, graph_.binary(ir::Op::add, place.offset, bytes(at_byte))}, part, kind, at);
+      at_byte += ir::size_of(graph_[part].type);
+    }
+    return;
+  }
+  statements_->push_back(ir::Store{kind, place.array, place.offset, value, guard(), memory_version_++,
+                                   this->place(at.getBeginLoc())});
 }
 
 }  // namespace migrate

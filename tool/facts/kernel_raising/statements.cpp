@@ -34,8 +34,8 @@ Object SymbolicExecutor::failed_object(Reason reason, const std::string& text, c
 }
 
 ir::SourcePlace SymbolicExecutor::place(SourceLocation location) const {
-  const PresumedLoc found = context_.getSourceManager().getPresumedLoc(
-      context_.getSourceManager().getExpansionLoc(location));
+  const PresumedLoc found =
+      context_.getSourceManager().getPresumedLoc(context_.getSourceManager().getExpansionLoc(location));
   if (found.isInvalid()) return {};
   return {found.getFilename(), found.getLine(), found.getColumn()};
 }
@@ -69,7 +69,8 @@ void SymbolicExecutor::run(const FunctionDecl& kernel) {
       described.type = *scalar;
       value = Object::of(graph_.parameter(*scalar, number));
     } else {
-      failure_ = ir::Refusal{Reason::type, "a parameter of type " + described.spelling, place(parameter->getLocation())};
+      failure_ = ir::Refusal{Reason::type, "a parameter of type " + described.spelling,
+                             place(parameter->getLocation())};
       return;
     }
     kernel_.parameters.push_back(std::move(described));
@@ -81,7 +82,8 @@ void SymbolicExecutor::run(const FunctionDecl& kernel) {
 
 void SymbolicExecutor::execute(const Stmt* statement) {
   if (failed() || statement == nullptr || state_.is_ended) return;
-  if (++steps_ > kMostSteps) return fail(Reason::control, "the body is too long when it is unrolled", *statement);
+  if (++steps_ > kMostSteps)
+    return fail(Reason::control, "the body is too long when it is unrolled", *statement);
   if (const auto* list = llvm::dyn_cast<CompoundStmt>(statement)) return execute_list(*list);
   if (const auto* declaration = llvm::dyn_cast<DeclStmt>(statement)) return execute_declaration(*declaration);
   if (const auto* condition = llvm::dyn_cast<IfStmt>(statement)) return execute_if(*condition);
@@ -97,7 +99,8 @@ void SymbolicExecutor::execute(const Stmt* statement) {
     return execute_loop(*loop, nullptr, loop->getCond(), nullptr, loop->getBody(), false);
   if (llvm::isa<BreakStmt, ContinueStmt>(statement)) return execute_jump(*statement);
   if (llvm::isa<NullStmt>(statement)) return;
-  if (const auto* attributed = llvm::dyn_cast<AttributedStmt>(statement)) return execute(attributed->getSubStmt());
+  if (const auto* attributed = llvm::dyn_cast<AttributedStmt>(statement))
+    return execute(attributed->getSubStmt());
   if (const auto* expression = llvm::dyn_cast<Expr>(statement)) {
     evaluate(expression);
     return;
@@ -113,8 +116,8 @@ void SymbolicExecutor::execute_declaration(const DeclStmt& statement) {
   for (const Decl* declaration : statement.decls()) {
     if (const auto* variable = llvm::dyn_cast<VarDecl>(declaration)) {
       declare(*variable);
-    } else if (!llvm::isa<TypeDecl, StaticAssertDecl, UsingDecl, UsingDirectiveDecl, UsingShadowDecl, NamespaceAliasDecl,
-                          EmptyDecl>(declaration)) {
+    } else if (!llvm::isa<TypeDecl, StaticAssertDecl, UsingDecl, UsingDirectiveDecl, UsingShadowDecl,
+                          NamespaceAliasDecl, EmptyDecl>(declaration)) {
       fail(Reason::not_understood, "a declaration in a kernel", statement);
     }
   }
@@ -135,7 +138,8 @@ void SymbolicExecutor::declare(const VarDecl& variable) {
     if (target) frame().variables.insert_or_assign(&variable, *target);
     return;
   }
-  Object value = variable.getInit() != nullptr ? evaluate(variable.getInit()) : empty_object(variable.getType());
+  Object value =
+      variable.getInit() != nullptr ? evaluate(variable.getInit()) : empty_object(variable.getType());
   frame().variables.insert_or_assign(&variable, temporary(std::move(value)));
 }
 
@@ -148,7 +152,8 @@ Object SymbolicExecutor::joined(ir::Node condition, const Object& a, const Objec
   if (a.members.size() != b.members.size()) return {};
   for (size_t i = 0; i < a.members.size(); ++i)
     both.members.push_back(joined(condition, a.members[i], b.members[i]));
-  if (a.number != ir::kNone && b.number != ir::kNone) both.number = graph_.select(condition, a.number, b.number);
+  if (a.number != ir::kNone && b.number != ir::kNone)
+    both.number = graph_.select(condition, a.number, b.number);
   if (a.pointer && b.pointer) {
     const auto* left = std::get_if<MemoryPlace>(&*a.pointer);
     const auto* right = std::get_if<MemoryPlace>(&*b.pointer);
@@ -204,8 +209,7 @@ void SymbolicExecutor::execute_if(const IfStmt& statement) {
   if (statement.isConsteval()) return fail(Reason::control, "if consteval", statement);
   const ir::Node chosen = condition(statement.getCond());
   if (failed()) return;
-  branch(
-      chosen, [&] { execute(statement.getThen()); }, [&] { execute(statement.getElse()); });
+  branch(chosen, [&] { execute(statement.getThen()); }, [&] { execute(statement.getElse()); });
 }
 
 void SymbolicExecutor::execute_return(const ReturnStmt& statement) {

@@ -1,0 +1,167 @@
+// What all threads of a kernel do together, for kernels that are written here as data.
+#include "tool/kernel_ir/iteration_space.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tool/kernel_ir/print.h"
+
+namespace migrate::ir {
+namespace {
+
+using testing::HasSubstr;
+
+/// Builds the kernel k(float* out, const float* in, int n, int c).
+struct Builder {
+  Builder() : graph(kernel.nodes) {
+    kernel.name = "k";
+    kernel.parameters = {{"out", "float*", true, false, Type::f32},
+                         {"in", "const float*", true, false, Type::f32},
+                         {"n", "int", false, false, Type::i32},
+                         {"c", "int", false, false, Type::i32}};
+    n = graph.parameter(Type::i32, 2);
+    c = graph.parameter(Type::i32, 3);
+    index = graph.cast(Type::i32, graph.binary(Op::add,
+                                               graph.binary(Op::mul, graph.builtin(Builtin::block_x),
+                                                            graph.builtin(Builtin::block_dim_x)),
+                                               graph.builtin(Builtin::thread_x)));
+  }
+  Node number(int64_t value) { return graph.integer(Type::i32, value); }
+  Node bytes(Node element) {
+    return graph.binary(Op::mul, graph.cast(Type::i64, element), graph.integer(Type::i64, 4));
+  }
+  Node load(Node element, int order = 0, Node guard = kNone, int parameter = 1) {
+    const Node loaded = graph.load(Type::f32, {Array::Kind::parameter, parameter}, bytes(element), order);
+    kernel.loads.push_back({loaded, guard, {}});
+    return loaded;
+  }
+  void store(Node element, Node value, Node guard = kNone, int parameter = 0) {
+    kernel.body.push_back(Store{
+        Store::Kind::plain, {Array::Kind::parameter, parameter}, bytes(element), value, guard, stores++, {}});
+  }
+  Node in_range() { return graph.binary(Op::less, index, n); }
+  /// The iteration space as text, or the reason of the refusal.
+  std::string space() const {
+    const auto result = iteration_space(kernel);
+    if (const auto* refusal = std::get_if<Refusal>(&result)) return refusal->text;
+    return print(std::get<IterationSpace>(result));
+  }
+  Kernel kernel;
+  Graph graph;
+  Node n = kNone, c = kNone, index = kNone;
+  int stores = 0;
+};
+
+TEST(IterationSpace, ThreadsOfAGridAreOneDimension) {
+  Builder b;
+  b.store(b.index, b.load(b.index, 0, b.in_range()), b.in_range());
+  const std::string text = b.space();
+  EXPECT_THAT(text, HasSubstr("space d0 (x) < min("));
+  EXPECT_THAT(text, HasSubstr("out[4*d0]:f32 = in[4*d0]:f32"));
+}
+
+TEST(IterationSpace, StoresOfNeighboursAreOne) {
+  Builder b;
+  for (int lane = 0; lane < 4; ++lane) {
+    const Node at = b.graph.binary(Op::add, b.graph.binary(Op::mul, b.index, b.number(4)), b.number(lane));
+    b.store(at, b.load(at, lane, b.in_range()), b.in_range());
+  }
+  EXPECT_THAT(b.space(), HasSubstr("space d0 (x) < (4 * min("));
+  EXPECT_THAT(b.space(), HasSubstr(")\n  out[4*d0]:f32 = in[4*d0]:f32\n"));
+}
+
+TEST(IterationSpace, NeighboursThatDoDifferentThingsAreNotOne) {
+  Builder b;
+  for (int lane = 0; lane < 2; ++lane) {
+    const Node at = b.graph.binary(Op::add, b.graph.binary(Op::mul, b.index, b.number(2)), b.number(lane));
+    const Node value = b.load(at, lane, b.in_range());
+    b.store(at, lane == 0 ? value : b.graph.unary(Op::neg, value), b.in_range());
+  }
+  EXPECT_EQ(b.space(), "no index along which all stores are contiguous");
+}
+
+TEST(IterationSpace, QuotientsAndRemaindersAreDimensions) {
+  Builder b;
+  const Node row = b.graph.binary(Op::div, b.index, b.c), column = b.graph.binary(Op::rem, b.index, b.c);
+  const Node at = b.graph.binary(Op::add, b.graph.binary(Op::mul, row, b.c), column);
+  b.store(at, b.load(column, 0, b.in_range()), b.in_range());
+  const std::string text = b.space();
+  EXPECT_THAT(text, HasSubstr("requires (0 == "));
+  EXPECT_THAT(text, HasSubstr("]:f32 = in[4*d0]:f32"));
+}
+
+TEST(IterationSpace, WhatAThreadHasStoredItLoadsAgain) {
+  Builder b;
+  b.store(b.index, b.graph.binary(Op::add, b.load(b.index, 0, b.in_range()), b.graph.real(Type::f32, 1)),
+          b.in_range());
+  const Node again = b.load(b.index, 1, b.in_range(), 0);
+  b.store(b.index, b.graph.binary(Op::mul, again, again), b.in_range());
+  EXPECT_THAT(b.space(), HasSubstr("= ((1f + in[4*d0]:f32) * (1f + in[4*d0]:f32))"));
+}
+
+TEST(IterationSpace, WhatIsNotProvedIsRefused) {
+  Builder neighbour;
+  neighbour.store(neighbour.index,
+                  neighbour.load(neighbour.graph.binary(Op::add, neighbour.index, neighbour.number(1)), 0,
+                                 neighbour.in_range(), 0),
+                  neighbour.in_range());
+  EXPECT_EQ(neighbour.space(), "an element that another thread may write");
+
+  Builder conditional;
+  const Node positive =
+      conditional.graph.binary(Op::less, conditional.graph.real(Type::f32, 0),
+                               conditional.load(conditional.index, 0, conditional.in_range()));
+  const Node both = conditional.graph.logical_and(conditional.in_range(), positive);
+  conditional.store(
+      conditional.index,
+      conditional.load(conditional.graph.binary(Op::add, conditional.index, conditional.n), 0, both),
+      conditional.in_range());
+  EXPECT_EQ(conditional.space(), "a value that is loaded under a condition");
+
+  Builder same_element;
+  same_element.store(same_element.number(3),
+                     same_element.load(same_element.index, 0, same_element.in_range()),
+                     same_element.in_range());
+  EXPECT_EQ(same_element.space(), "no index along which all stores are contiguous");
+
+  Builder strided;
+  strided.store(strided.graph.binary(Op::mul, strided.index, strided.number(3)),
+                strided.graph.real(Type::f32, 1), strided.in_range());
+  EXPECT_EQ(strided.space(), "no index along which all stores are contiguous");
+
+  Builder nothing;
+  EXPECT_EQ(nothing.space(), "it stores nothing");
+}
+
+TEST(Graph, FoldsWhatIsKnown) {
+  std::vector<Value> nodes;
+  Graph graph(nodes);
+  const Node x = graph.parameter(Type::i32, 0);
+  EXPECT_EQ(graph.binary(Op::add, x, graph.integer(Type::i32, 0)), x);
+  EXPECT_EQ(graph.binary(Op::add, x, x), graph.binary(Op::add, x, x));
+  EXPECT_EQ(graph.constant(
+                graph.binary(Op::mul, graph.integer(Type::i32, 1 << 20), graph.integer(Type::i32, 1 << 20))),
+            0)
+      << "32 bits wrap around";
+  EXPECT_EQ(graph.constant(graph.binary(Op::div, x, graph.integer(Type::i32, 0))), std::nullopt);
+  const Node f = graph.parameter(Type::f32, 1);
+  const Node sum = graph.binary(Op::add, f, graph.real(Type::f32, 0));
+  EXPECT_NE(sum, f) << "-0 + 0 is 0";
+  const Node less = graph.binary(Op::less, f, graph.real(Type::f32, 1));
+  EXPECT_EQ(graph[graph.logical_not(less)].op, Op::logical_not) << "a NaN is neither below nor above";
+}
+
+TEST(Polynomial, SumsOfProductsAreCanonical) {
+  std::vector<Value> nodes;
+  Graph graph(nodes);
+  const Polynomial x = Polynomial::atom(graph.parameter(Type::i32, 0)),
+                   y = Polynomial::atom(graph.parameter(Type::i32, 1));
+  EXPECT_EQ((x + y) * (x - y), x * x - y * y);
+  EXPECT_TRUE((x - x).is_zero());
+  EXPECT_EQ((x * y + x).coefficient(graph.parameter(Type::i32, 0)), y + Polynomial::constant(1));
+  EXPECT_EQ((x * x).coefficient(graph.parameter(Type::i32, 0)), std::nullopt);
+  EXPECT_EQ((x * Polynomial::constant(6)).divided(4), std::nullopt);
+}
+
+}  // namespace
+}  // namespace migrate::ir
