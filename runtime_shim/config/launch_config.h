@@ -9,7 +9,11 @@ namespace npu::configuration {
 
 /// Orders are texts here. The first launch parses them and reports an invalid one.
 struct LaunchConfig {
-  std::string order;        ///< NPU_SIM_ORDER: the order in which threads run; empty: forward
+  std::string order;  ///< NPU_SIM_ORDER: the order in which threads run; empty: forward
+  std::string
+      kernels;  ///< NPU_KERNELS: "ascendc", "host" or "both"; empty: ascendc where there is a generated kernel
+  std::string
+      kernels_report;       ///< NPU_KERNELS_REPORT: the file for the results of NPU_KERNELS=both; empty: none
   bool loops = true;        ///< false for NPU_SIM_LOOPS=0: threads that may wait run on fibers
   std::string race_orders;  ///< NPU_SIM_RACE: the orders that the race finder compares; empty: it is off
   std::string race_report;  ///< NPU_SIM_RACE_REPORT: its file; empty: stderr

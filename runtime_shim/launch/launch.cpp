@@ -5,6 +5,7 @@
 #include "npu/executors/kernel_call.h"
 #include "npu/executors/thread_context.h"
 #include "npu/runtime/device.h"
+#include "runtime_shim/launch/ascendc_launch.h"
 #include "runtime_shim/launch/launch_environment.h"
 #include "runtime_shim/runtime/graph/graph.h"
 #include "runtime_shim/runtime/runtime_state.h"
@@ -130,6 +131,14 @@ npuError_t submit(KernelCall* call, const LaunchShape& shape) {
   call->device = current_device();
   const simt::LaunchEnvironment& environment = launch_environment();
   call->environment = &environment;
+  std::unique_ptr<KernelComparison> comparison;
+  if (call->ascendc != nullptr) {
+    npuError_t error = npuSuccess;
+    if (launch_ascendc(*call, shape, error, comparison)) {
+      call->destroy(call);
+      return record_error(error);
+    }
+  }
   if (environment.checking) simt::check_arguments(*call);
   CaptureNodeBuilder builder(shape.stream);
   if (builder.error() != npuSuccess) {
@@ -138,6 +147,7 @@ npuError_t submit(KernelCall* call, const LaunchShape& shape) {
   }
   npuError_t error = enqueue_named(shape.stream, call->name, &run, call, &release);
   if (error == npuSuccess && builder.is_open()) error = builder.keep(describe(*call));
+  if (error == npuSuccess && comparison != nullptr) error = finish_comparison(*comparison, shape.stream);
   if (error == npuSuccess && environment.race_finder != nullptr) wait_for(shape.stream);
   return record_error(error);
 }

@@ -95,7 +95,8 @@ bool ChipJudge::is_direct(const Rule& rule, const AscendAnswer& answer, std::str
   }
   // What the shim keeps itself needs no call: the thread's device, the last error. A function that works in some cases only
   // may be a stub in the others, which reaches nothing either.
-  const bool may_be_stub = rule.support == Support::partial && shim->calls.empty() && !answer.functions.empty();
+  const bool may_be_stub =
+      rule.support == Support::partial && shim->calls.empty() && !answer.functions.empty();
   if (!shim->simulator.empty() || may_be_stub) return false;
   call = likest(shim->calls, answer.functions);
   return true;
@@ -196,7 +197,8 @@ void name_missing_libraries(const ProgramFacts& facts, Decisions& decisions) {
     const SymbolEntry* entry = decision.subject == Subject::use ? decision.rule.entry : nullptr;
     if (!entry || !decision.chip || decision.chip->verdict != RealVerdict::none) continue;
     const std::string& library = entry->rule->library;
-    if (!decision.chip->effort_class.empty()) named.insert(library);
+    if (!decision.chip->effort_class.empty())
+      named.insert(library);
     else if (decision.chip->detail == kNoLibrary && !facts.uses[decision.index].in_device_code)
       first.try_emplace(library, &decision);
   }

@@ -14,7 +14,7 @@ enum class RealVerdict {
 };
 
 inline constexpr RealVerdict kRealVerdicts[] = {RealVerdict::direct, RealVerdict::op, RealVerdict::simt,
-                                               RealVerdict::kernel, RealVerdict::none};
+                                                RealVerdict::kernel, RealVerdict::none};
 
 /// The verdict for the chip that --target names, beside the one for the simulated device.
 struct OnChip {

@@ -29,7 +29,8 @@ void match_chip(const Chip& chip, std::vector<Finding>& findings) {
     Finding& use = findings[i];
     if (!use.chip || use.chip->effort_class != effort_class::none) continue;
     // What the simulated device lacks too is replaced once, and its own finding says so.
-    const bool is_handled = (is_use(use) || use.kind == FindingKind::dependency) && (use.support == Support::full || use.support == Support::adapted);
+    const bool is_handled = (is_use(use) || use.kind == FindingKind::dependency) &&
+                            (use.support == Support::full || use.support == Support::adapted);
     Finding missing = missing_on_chip(use, chip);
     use.chip->effort_class.clear();
     if (is_handled) findings.push_back(std::move(missing));

@@ -30,7 +30,8 @@ struct UseCounts {
 struct ChipCounts {
   std::array<size_t, 5> by_verdict{};  ///< indexed by RealVerdict
   size_t not_analysed = 0;
-  RealVerdict dependencies = RealVerdict::direct;  ///< the worst of the third-party libraries, which are not uses
+  RealVerdict dependencies =
+      RealVerdict::direct;  ///< the worst of the third-party libraries, which are not uses
   size_t operator[](RealVerdict verdict) const { return by_verdict[static_cast<size_t>(verdict)]; }
   size_t total() const;
   /// The share of `direct` in percent; 100 when nothing is used.

@@ -138,7 +138,7 @@ std::vector<DependencyRow> dependency_rows(const std::vector<Finding>& findings)
     if (finding.kind != FindingKind::dependency) continue;
     DependencyRow& row = by_name[finding.symbol];
     if (row.uses++ == 0) {
-      row = {finding.symbol, finding.message, finding.severity, finding.file, finding.position.line, 1,
+      row = {finding.symbol,  finding.message, finding.severity, finding.file, finding.position.line, 1,
              chip_of(finding)};
     }
   }

@@ -65,7 +65,8 @@ std::string kernels(const Summary& summary) {
 }
 
 std::string dependencies(const Summary& summary) {
-  Csv csv({"dependency", "severity", "uses", "file", "line", "message", "real", "real_detail", "real_instead"});
+  Csv csv(
+      {"dependency", "severity", "uses", "file", "line", "message", "real", "real_detail", "real_instead"});
   for (const DependencyRow& row : summary.dependencies) {
     csv.row({row.name, to_string(row.severity), decimal(row.uses), row.file, decimal(row.line), row.message,
              to_string(row.chip.verdict), row.chip.detail, row.chip.instead});

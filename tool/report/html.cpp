@@ -320,20 +320,20 @@ class HtmlWriter {
   }
 
   std::string dependencies() const {
-    HtmlTable table{
-        "t-dependencies",
-        {{Label::dependency},
-         {Label::severity},
-         {Label::verdict, false, false, report_.target},
-         {Label::uses, true},
-         {Label::place},
-         {Label::message}},
-        {},
-        {}};
+    HtmlTable table{"t-dependencies",
+                    {{Label::dependency},
+                     {Label::severity},
+                     {Label::verdict, false, false, report_.target},
+                     {Label::uses, true},
+                     {Label::place},
+                     {Label::message}},
+                    {},
+                    {}};
     for (const DependencyRow& row : s_.dependencies) {
       table.rows.push_back({"<code>" + e(row.name) + "</code>",
                             html_badge(severity_class(row.severity), t(severity_label(row.severity))),
-                            html_on_chip(row.chip, report_.language), decimal(row.uses), place(row.file, row.line), e(row.message)});
+                            html_on_chip(row.chip, report_.language), decimal(row.uses),
+                            place(row.file, row.line), e(row.message)});
     }
     return html_table(table, report_.language);
   }

@@ -12,6 +12,7 @@
 #include "tool/facts/kernel_raising/raise.h"
 #include "tool/npucxx/block_loops/emit.h"
 #include "tool/npucxx/block_loops/functions.h"
+#include "tool/npucxx/block_loops/type_names.h"
 
 namespace migrate {
 namespace {
@@ -55,7 +56,6 @@ class KernelFinder : public DynamicVisitor {
   std::vector<const clang::FunctionDecl*> found;
 
  private:
-
   /// Whether the last `__global__` before the name belongs to it: there is no other declaration between them.
   bool is_marked(const clang::FunctionDecl& function) const {
     const auto [file, name] = sources_.getDecomposedLoc(sources_.getExpansionLoc(function.getLocation()));
@@ -89,12 +89,27 @@ class Consumer : public ASTConsumer {
     finder.TraverseDecl(context.getTranslationUnitDecl());
     for (const clang::FunctionDecl* kernel : finder.found) {
       if (has_barrier(*kernel->getBody())) add(*kernel);
-      if (raises_) result_.raised.push_back({kernel->getQualifiedNameAsString(), raise_kernel(*kernel)});
+      if (raises_) raise(*kernel);
     }
     if (!result_.text.empty()) result_.text.insert(0, abi_statement());
   }
 
  private:
+  void raise(const clang::FunctionDecl& kernel) {
+    RaisedKernel raised{kernel.getQualifiedNameAsString(), raise_kernel(kernel), "", "", ""};
+    if (const auto spaces = namespaces_of(kernel)) {
+      TypeNames types(kernel.getASTContext());
+      const std::string type = types.name(kernel.getASTContext().getPointerType(kernel.getType()));
+      const std::string arguments = types.template_arguments(kernel);
+      if (types.failed.empty())
+        raised.expression = "static_cast<" + type + ">(&" + kernel.getNameAsString() + arguments + ")";
+      const std::string around = within(*spaces, "\1");
+      raised.opening = around.substr(0, around.find('\1'));
+      raised.closing = around.substr(around.find('\1') + 1);
+    }
+    result_.raised.push_back(std::move(raised));
+  }
+
   void add(const clang::FunctionDecl& kernel) {
     LoopVerdict verdict{kernel.getQualifiedNameAsString(), ""};
     const auto spaces = namespaces_of(kernel);

@@ -20,6 +20,8 @@ struct LoopVerdict {
 struct RaisedKernel {
   std::string name;
   ir::Result<ir::Kernel> meaning;
+  std::string expression;        ///< the kernel in C++, within its namespace; empty if it cannot be named
+  std::string opening, closing;  ///< of its namespace
 };
 
 struct BlockLoops {

@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>
+#include <string_view>
 #include <system_error>
 
 #include "tool/npucxx/driver/arguments.h"
@@ -68,11 +69,41 @@ void name_source_in(const std::string& dependencies, const Command& command) {
   write_file(dependencies, text);
 }
 
+/// Compiles the generated Ascend C to its binary. The entry names the kernels, which stand at the begin of a line.
+int compile_ascendc(const Command& command) {
+  const std::string text = text_of_file(command.ascendc_source);
+  constexpr std::string_view kKernel = "extern \"C\" __global__ __aicore__ void ";
+  std::string entry = "#include \"" + command.ascendc_source +
+                      "\"\n#include \"kernel_entry.h\"\nnamespace {\n" +
+                      "constexpr npu_sim_core::KernelEntry npu_sim_rows[] = {\n";
+  int count = 0;
+  for (std::size_t at = text.find(kKernel); at != std::string::npos; at = text.find(kKernel, at + 1)) {
+    const std::size_t begin = at + kKernel.size();
+    entry += "    NPU_SIM_KERNEL(" + text.substr(begin, text.find('(', begin) - begin) + "),\n";
+    ++count;
+  }
+  if (count == 0) return 0;
+  entry +=
+      "};\n}  // namespace\nextern \"C\" __attribute__((visibility(\"default\"))) const npu_sim_core::KernelList "
+      "npu_sim_kernels = {npu_sim_core::kCoreTableVersion, npu_sim_rows, " +
+      std::to_string(count) + "};\n";
+  write_file(command.ascendc_entry, entry);
+  return run_process(command.ascendc_command);
+}
+
 /// Compiles the source with its block loops. False: it has none, or the compiler does not accept them; compile the
 /// source without them then. Says nothing, but for text of another version than the headers.
 bool run_with_loops(const Command& command) {
   const std::string loops = command.scratch + ".loops", errors = command.scratch + ".errors";
-  if (run_process(command.block_loops_command, {loops.c_str(), "/dev/null"}) != 0) return false;
+  const bool ascendc = !command.ascendc_command.empty();
+  const int code = run_process(command.block_loops_command, {loops.c_str(), ascendc ? nullptr : "/dev/null"});
+  if (code != 0 && ascendc)
+    throw std::runtime_error("npucxx-loops ended with " + std::to_string(code) + ": no kernels of " +
+                             command.source + " are generated; leave --kernels=ascendc out");
+  if (code != 0) return false;
+  if (ascendc && compile_ascendc(command) != 0)
+    throw std::runtime_error("the generated kernels of " + command.source + " do not compile; they are in " +
+                             command.ascendc_source);
   const std::string text = text_of_file(loops);
   if (text.empty() ||
       !write_file(command.scratch, text_with_loops(command.source, text_of_file(command.source), text)))

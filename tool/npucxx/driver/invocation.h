@@ -58,6 +58,7 @@ struct Invocation {
   bool dry_run = false;
   bool portable = false;  // --portable: no -march=native
   std::string cann_path;  // --cann-path: the toolkit's folder; empty: ASCEND_HOME_PATH
+  bool ascendc = false;   // --kernels=ascendc: kernels are generated as Ascend C, too
   bool cann = false;      // --backend=cann: compiled and linked against CANN
   bool fast_math = false;
   bool contract = true;                 // -fmad=false clears it
@@ -74,6 +75,10 @@ struct Command {
   std::string source = {};                            // as it stands in the arguments
   std::vector<std::string> block_loops_command = {};  // the process that prints the block loops
   std::string scratch = {};                           // the file for the source with its block loops
+  // With --kernels=ascendc, else empty: the generated source and the process that compiles it. It includes the file
+  // `ascendc_entry`, which npucxx writes.
+  std::string ascendc_source = {}, ascendc_entry = {};
+  std::vector<std::string> ascendc_command = {};
   // For a source that mentions __CUDA_ARCH__: what runs instead of `arguments`; else null.
   std::shared_ptr<const TwoPasses> passes = {};
 };

@@ -55,6 +55,12 @@ Layout find_layout() {
                            folders[1].string() + ", " + folders[2].string());
 }
 
+bool is_ascendc(const std::string& kernels) {
+  if (kernels != "ascendc" && kernels != "host")
+    throw UsageError("--kernels=" + kernels + ": use ascendc or host");
+  return kernels == "ascendc";
+}
+
 bool is_cann(const std::string& backend) {
   if (backend != "sim" && backend != "cann")
     throw UsageError("--backend=" + backend + ": use sim (the simulated device) or cann");

@@ -28,6 +28,7 @@ constexpr const char* kHelp =
     "  -ccbin COMPILER   host compiler (also NPUCXX_HOST_COMPILER; default g++)\n"
     "  --portable        no -march=native (NPUCXX_MARCH=CPU names another processor)\n"
     "  --cflags, --libs  print the flags with which a build system can compile and link without npucxx\n"
+    "  --kernels=ascendc  generate Ascend C for kernels where that is possible, and launch it; the others run on the host\n"
     "  --backend=cann    compile and link against CANN instead of the simulated device\n"
     "  --cann-path=DIR   the folder of CANN (default: ASCEND_HOME_PATH)\n"
     "  NPUCXX_LOOPS=0    environment variable: do not compile kernels as loops between barriers, run them on fibers\n"

@@ -233,6 +233,7 @@ constexpr OptionRule kOptions[] = {
     // npucxx's own
     {"portable", Takes::nothing, Action::portable, "", ""},
     {"backend", Takes::value, Action::backend, "", ""},
+    {"kernels", Takes::value, Action::kernels, "", ""},
     {"cann-path", Takes::value, Action::cann_path, "", ""},
     {"cflags", Takes::nothing, Action::goal_cflags, "", ""},
     {"libs", Takes::nothing, Action::goal_libs, "", ""},

@@ -61,6 +61,7 @@ enum class Action {
   dry_run,
   portable,
   backend,
+  kernels,
   cann_path,
   forward_unknown,
   dependency_value,

@@ -209,16 +209,16 @@ class Parser {
         forward_unknown_ = true;
         return true;
       case Action::verbose:
-        result_.verbose = true;
-        return true;
+        return result_.verbose = true;
       case Action::dry_run:
-        result_.dry_run = true;
-        return true;
+        return result_.dry_run = true;
       case Action::portable:
-        result_.portable = true;
-        return true;
+        return result_.portable = true;
       case Action::backend:
         result_.cann = is_cann(value);
+        return true;
+      case Action::kernels:
+        result_.ascendc = is_ascendc(value);
         return true;
       default:
         return false;

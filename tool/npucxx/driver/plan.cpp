@@ -1,6 +1,7 @@
 #include "tool/npucxx/driver/plan.h"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "tool/npucxx/driver/arguments.h"
 #include "tool/npucxx/driver/loops.h"
@@ -155,6 +156,33 @@ Words include_folders(const Words& flags) {
   return folders;
 }
 
+/// Generated kernels lie beside the output: app.file.ascendc.cpp and its binary app.file.Ascend910B1.o.
+void plan_ascendc(Command& command, const Invocation& invocation, const Layout& layout) {
+  namespace fs = std::filesystem;
+  const fs::path source = command.source;
+  const bool is_object = invocation.goal == Goal::compile && !invocation.output.empty();
+  const fs::path output = invocation.output.empty() ? fs::path("a.out") : fs::path(invocation.output);
+  std::string prefix = is_object ? fs::path(output).replace_extension().string()
+                                 : output.string() + "." + source.stem().string();
+  if (invocation.goal == Goal::compile && invocation.output.empty()) prefix = source.stem().string();
+  const std::string binary = fs::absolute(prefix + ".Ascend910B1.o").string();
+  command.ascendc_source = fs::absolute(prefix + ".ascendc.cpp").string();
+  command.ascendc_entry = command.scratch + ".entry.cpp";
+  command.block_loops_command.insert(command.block_loops_command.begin() + 1,
+                                     {"--ascendc=" + command.ascendc_source, binary});
+  command.ascendc_command = {command.arguments.front(),
+                             "-std=c++17",
+                             "-O2",
+                             "-shared",
+                             "-fPIC",
+                             "-fno-gnu-unique",
+                             "-fno-strict-aliasing",
+                             "-I" + layout.cann_include + "/ascendc",
+                             command.ascendc_entry,
+                             "-o",
+                             binary};
+}
+
 /// Further work on a kernel file: the block loops, if it is compiled for speed, and a pass for the device, if
 /// its text depends on that.
 void plan_kernels(Command& command, const Input& source, const Invocation& invocation, const Layout& layout,
@@ -165,11 +193,12 @@ void plan_kernels(Command& command, const Input& source, const Invocation& invoc
       environment.scratch_dir + "/" + std::to_string(number) + "-" + base_name(source.text);
   const bool fast = kernel_optimisation(invocation) == "-O3";
   if (!layout.block_loops_program.empty() && environment.loops && fast &&
-      mentions_barrier(source.text, folders)) {
+      (invocation.ascendc || mentions_barrier(source.text, folders))) {
     command.source = source.text;
     command.block_loops_command =
         block_loops_command(layout.block_loops_program, source.text, command.arguments);
     command.scratch = scratch;
+    if (invocation.ascendc) plan_ascendc(command, invocation, layout);
   }
   if (names_device_macro(source.text, folders))
     command.passes =

@@ -163,9 +163,14 @@ TwoPasses two_passes(const Command& command, const std::string& prefix, int aske
   const Words of_device = dependencies(arguments, passes.device_dependencies, output);
   passes.host.arguments.insert(passes.host.arguments.end(), of_host.begin(), of_host.end());
   passes.device.arguments.insert(passes.device.arguments.end(), of_device.begin(), of_device.end());
-  if (!command.block_loops_command.empty())
-    passes.device.block_loops_command =
-        block_loops_command(command.block_loops_command.front(), command.source, passes.device.arguments);
+  if (!command.block_loops_command.empty()) {
+    Words& words = passes.device.block_loops_command;
+    words = block_loops_command(command.block_loops_command.front(), command.source, passes.device.arguments);
+    // The two words of the generated kernels come first.
+    if (!command.ascendc_command.empty())
+      words.insert(words.begin() + 1, command.block_loops_command.begin() + 1,
+                   command.block_loops_command.begin() + 3);
+  }
 
   // With -fsyntax-only there is nothing to join.
   if (std::find(arguments.begin(), arguments.end(), "-fsyntax-only") != arguments.end()) return passes;

@@ -3,6 +3,7 @@
 #ifndef NPU_EXECUTORS_EXECUTORS_H_
 #define NPU_EXECUTORS_EXECUTORS_H_
 
+#include "npu/executors/ascendc.h"
 #include "npu/executors/flat_loop.h"
 
 namespace npu {
@@ -73,6 +74,15 @@ struct RegisteredBlockLoops<StaticKernel<kKernel>> {
   static RunBlock get() { return block_loops<kKernel>; }
 };
 
+template <class Kernel>
+struct RegisteredAscendC {
+  static const AscendCKernel* get() { return nullptr; }
+};
+template <auto kKernel>
+struct RegisteredAscendC<StaticKernel<kKernel>> {
+  static const AscendCKernel* get() { return ascendc_kernel<kKernel>; }
+};
+
 template <class T>
 inline constexpr bool is_data_pointer =
     std::is_pointer_v<std::remove_cv_t<T>> && !std::is_function_v<std::remove_pointer_t<std::remove_cv_t<T>>>;
@@ -141,6 +151,7 @@ KernelCall* make_call(Kernel kernel, const char* name, const void* address, A&&.
   } else {
     call->run_blocks = &Call::template loop_entry<Mode>;
   }
+  call->ascendc = RegisteredAscendC<Kernel>::get();
   if constexpr (Call::kClones) call->clone = &Call::clone_entry;
   return call;
 }

@@ -24,6 +24,8 @@ struct ArgumentView {
   int levels = 0;                              // after so many dereferences
 };
 
+struct AscendCKernel;
+
 struct KernelCall {
   Index grid, block;
   unsigned shared_bytes;  // dynamic shared memory
@@ -45,6 +47,8 @@ struct KernelCall {
   // Block loops (npu/executors/block_loops.h): run one block of a kernel that may synchronise, if nothing
   // requires fibers. Null if there are none.
   void (*run_block)(const KernelCall&, Index block) = nullptr;
+  // The generated Ascend C kernel (npu/executors/ascendc.h); null if there is none.
+  const AscendCKernel* ascendc = nullptr;
   // The environment of the launch. submit sets it.
   const simt::LaunchEnvironment* environment = nullptr;
 };

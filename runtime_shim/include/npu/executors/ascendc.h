@@ -1,0 +1,127 @@
+// Generated Ascend C kernels: the text that npucxx appends to a source registers them (tool/npucxx/abi.md), and a launch of the
+// CUDA kernel then runs them on the vector cores.
+#ifndef NPU_EXECUTORS_ASCENDC_H_
+#define NPU_EXECUTORS_ASCENDC_H_
+
+#include <cstdint>
+#include <cstring>
+#include <new>
+
+#include "npu/executors/kernel_call.h"
+
+namespace npu::detail {
+
+/// Version of the names on this page that generated text uses.
+inline constexpr int kAscendCAbi = 1;
+
+enum class Element : uint8_t { f16, bf16, f32, i32 };
+
+inline int64_t at_least_0(int64_t extent) { return extent < 0 ? 0 : extent; }
+
+/// The bytes of an array that one access touches in all iterations.
+class ByteRange {
+ public:
+  explicit ByteRange(const void* base) : base_(reinterpret_cast<uintptr_t>(base)) {}
+  /// One more dimension: `extent` steps of `stride` bytes.
+  void extend(int64_t stride, int64_t extent) {
+    if (extent == 0) is_empty_ = true;
+    const int64_t way = stride * (extent - 1);
+    (way < 0 ? low_ : high_) += way;
+  }
+  void move(int64_t bytes) { low_ += bytes, high_ += bytes; }
+  /// The size of the last element.
+  void close(int64_t element_bytes) { high_ += element_bytes; }
+  /// It depends on loaded values.
+  void unknown() { is_known_ = false; }
+  /// `is_same`: both touch the same element in the same iteration, so that equal arrays do no harm.
+  bool overlaps(const ByteRange& other, bool is_same) const {
+    if (is_empty_ || other.is_empty_) return false;
+    if (is_same && base_ == other.base_) return false;
+    if (!is_known_ || !other.is_known_) return base_ == other.base_;
+    return begin() < other.end() && other.begin() < end();
+  }
+  bool is_empty() const { return is_empty_; }
+  intptr_t begin() const { return static_cast<intptr_t>(base_) + low_; }
+  intptr_t end() const { return static_cast<intptr_t>(base_) + high_; }
+
+ private:
+  uintptr_t base_;
+  int64_t low_ = 0, high_ = 0;
+  bool is_empty_ = false, is_known_ = true;
+};
+
+/// The arguments of one launch, and what it writes.
+class AscendCLaunch {
+ public:
+  static constexpr int kMostArguments = 64, kMostWrites = 16;
+  struct Argument {
+    unsigned char bytes[8];
+    unsigned size;
+  };
+  struct Write {
+    int parameter;
+    ByteRange range;
+    Element element;
+    int operations;
+  };
+  /// The next argument of the Ascend C function.
+  template <class T>
+  void add(T value) {
+    static_assert(sizeof(T) <= 8 && kMostArguments > 0);
+    if (arguments_ == kMostArguments) {
+      is_full_ = true;
+      return;
+    }
+    Argument& argument = list_[arguments_++];
+    argument.size = sizeof(T);
+    std::memcpy(argument.bytes, &value, sizeof(T));
+  }
+  /// A range that the kernel writes. `operations`: roundings on the way to an element.
+  void writes(int parameter, const ByteRange& range, Element element, int operations) {
+    if (written_ == kMostWrites)
+      is_full_ = true;
+    else
+      new (&writes_[written_++]) Write{parameter, range, element, operations};
+  }
+  int arguments() const { return arguments_; }
+  const Argument& argument(int i) const { return list_[i]; }
+  int written() const { return written_; }
+  const Write& write(int i) const { return writes_[i]; }
+  bool is_full() const { return is_full_; }
+
+ private:
+  Argument list_[kMostArguments];
+  union {
+    Write writes_[kMostWrites];
+  };
+  int arguments_ = 0, written_ = 0;
+  bool is_full_ = false;
+
+ public:
+  AscendCLaunch() {}
+};
+
+/// A generated kernel. `arguments` returns null, or why this launch cannot run so.
+struct AscendCKernel {
+  const char* binary;    ///< the file, as it was written when the source was compiled
+  const char* function;  ///< in the binary
+  const char* location;  ///< of the CUDA kernel, "file:line"
+  const char* (*arguments)(const ArgumentView* views, Index grid, Index block, AscendCLaunch& launch);
+  int version;
+};
+
+/// The generated kernel for a CUDA kernel, registered before main; null if there is none.
+template <auto kKernel>
+inline const AscendCKernel* ascendc_kernel = nullptr;
+
+}  // namespace npu::detail
+
+/// At namespace scope: launches of the kernel run `descriptor`.
+#define NPU_REGISTER_ASCENDC(descriptor, ...)                                          \
+  static_assert(::npu::detail::kAscendCAbi == 1,                                       \
+                "npucxx-loops and npu/executors/ascendc.h are of different versions"); \
+  __attribute__((constructor)) static void npu_register_##descriptor() {               \
+    ::npu::detail::ascendc_kernel<(__VA_ARGS__)> = &descriptor;                        \
+  }
+
+#endif  // NPU_EXECUTORS_ASCENDC_H_

@@ -1,0 +1,174 @@
+#include "runtime_shim/launch/ascendc_launch.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "acl/acl.h"
+#include "runtime_shim/config/environment.h"
+#include "runtime_shim/config/launch_config.h"
+#include "runtime_shim/runtime/runtime_state.h"
+#include "runtime_shim/runtime/stream/stream_order.h"
+
+namespace npu::detail {
+namespace {
+
+namespace fs = std::filesystem;
+
+enum class Choice { ascendc, host, both, invalid };
+
+Choice read_choice() {
+  const std::string text = configuration::read_launch_config(configuration::environment_variable).kernels;
+  if (text.empty() || text == "ascendc") return Choice::ascendc;
+  if (text == "host") return Choice::host;
+  if (text == "both") {
+    std::atexit(&report_comparisons);
+    return Choice::both;
+  }
+  std::fprintf(stderr, "npu: NPU_KERNELS=%s is not ascendc, host or both\n", text.c_str());
+  return Choice::invalid;
+}
+
+/// What this process has loaded, by device. Never destroyed.
+struct Loaded {
+  std::mutex mutex;
+  std::map<std::pair<int, std::string>, aclrtBinHandle> binaries;
+  std::map<std::pair<int, const AscendCKernel*>, aclrtFuncHandle> functions;
+  std::set<const AscendCKernel*> noted;
+  int cores = 0;
+};
+
+Loaded& loaded() {
+  static auto* const result = new Loaded;
+  return *result;
+}
+
+void note(const KernelCall& call, const char* why) {
+  Loaded& all = loaded();
+  const std::lock_guard lock(all.mutex);
+  if (!all.noted.insert(call.ascendc).second) return;
+  std::fprintf(stderr, "npu: kernel %s (%s) runs on the host, not as Ascend C: %s\n", call.name,
+               call.ascendc->location, why);
+}
+
+/// The binary beside the program, else where it was written.
+std::string path_of(const AscendCKernel& kernel) {
+  std::error_code ignored;
+  const fs::path written = kernel.binary;
+  const fs::path beside = fs::read_symlink("/proc/self/exe", ignored).parent_path() / written.filename();
+  return fs::exists(beside, ignored) ? beside.string() : written.string();
+}
+
+npuError_t find_function(const KernelCall& call, aclrtFuncHandle* function) {
+  Loaded& all = loaded();
+  const std::lock_guard lock(all.mutex);
+  aclrtFuncHandle& known = all.functions[{call.device, call.ascendc}];
+  if (known == nullptr) {
+    const std::string path = path_of(*call.ascendc);
+    aclrtBinHandle& binary = all.binaries[{call.device, path}];
+    if (binary == nullptr && aclrtBinaryLoadFromFile(path.c_str(), nullptr, &binary) != ACL_SUCCESS) {
+      const char* message = aclGetRecentErrMsg();
+      std::fprintf(stderr, "npu: kernel %s: its binary %s cannot be loaded: %s\n", call.name, path.c_str(),
+                   message != nullptr ? message : "no reason given");
+      return npuErrorFileNotFound;
+    }
+    if (aclrtBinaryGetFunction(binary, call.ascendc->function, &known) != ACL_SUCCESS) {
+      std::fprintf(stderr, "npu: kernel %s: the binary %s has no function %s: build the program again\n",
+                   call.name, path.c_str(), call.ascendc->function);
+      return npuErrorSymbolNotFound;
+    }
+  }
+  *function = known;
+  return npuSuccess;
+}
+
+/// One block for each vector core.
+uint32_t vector_cores() {
+  Loaded& all = loaded();
+  const std::lock_guard lock(all.mutex);
+  int64_t cores = 0;
+  if (all.cores == 0 && aclGetDeviceCapability(0, ACL_DEVICE_INFO_VECTOR_CORE_NUM, &cores) == ACL_SUCCESS)
+    all.cores = static_cast<int>(cores);
+  return static_cast<uint32_t>(all.cores > 0 ? all.cores : 1);
+}
+
+npuError_t start(aclrtFuncHandle function, const AscendCLaunch& launch, aclrtStream stream) {
+  size_t handle_bytes = 0;
+  aclError error = aclrtKernelArgsGetHandleMemSize(function, &handle_bytes);
+  std::vector<std::max_align_t> handle(handle_bytes / sizeof(std::max_align_t) + 1);
+  std::vector<std::max_align_t> values((AscendCLaunch::kMostArguments + 1) * 8 / sizeof(std::max_align_t));
+  size_t bytes = 0;
+  if (error == ACL_SUCCESS)
+    error = aclrtKernelArgsGetMemSize(function, AscendCLaunch::kMostArguments * 8, &bytes);
+  if (error == ACL_SUCCESS)
+    error = aclrtKernelArgsInitByUserMem(function, handle.data(), values.data(), bytes);
+  for (int i = 0; i < launch.arguments() && error == ACL_SUCCESS; ++i) {
+    AscendCLaunch::Argument argument = launch.argument(i);
+    aclrtParamHandle added = nullptr;
+    error = aclrtKernelArgsAppend(handle.data(), argument.bytes, argument.size, &added);
+  }
+  if (error == ACL_SUCCESS) error = aclrtKernelArgsFinalize(handle.data());
+  if (error == ACL_SUCCESS)
+    error = aclrtLaunchKernelWithConfig(function, vector_cores(), stream, nullptr, handle.data(), nullptr);
+  return from_acl(error);
+}
+
+}  // namespace
+
+bool launch_ascendc(const KernelCall& call, const LaunchShape& shape, npuError_t& error,
+                    std::unique_ptr<KernelComparison>& comparison) {
+  static const Choice choice = read_choice();
+  if (choice == Choice::host) return false;
+  if (choice == Choice::invalid) {
+    error = npuErrorInvalidValue;
+    return true;
+  }
+  ArgumentView views[AscendCLaunch::kMostArguments];
+  const int count = call.list_arguments(call, views, AscendCLaunch::kMostArguments);
+  AscendCLaunch launch;
+  const char* why = count > AscendCLaunch::kMostArguments
+                        ? "it has more than 64 parameters"
+                        : call.ascendc->arguments(views, call.grid, call.block, launch);
+  if (why == nullptr && launch.is_full()) why = "it has more than 64 arguments";
+  if (why != nullptr) {
+    note(call, why);
+    return false;
+  }
+  aclrtStream native = nullptr;
+  error = begin_submit(shape.stream, &native);
+  aclmdlRICaptureStatus status = ACL_MODEL_RI_CAPTURE_STATUS_NONE;
+  if (error == npuSuccess && aclmdlRICaptureGetInfo(native, &status, nullptr) == ACL_SUCCESS &&
+      status != ACL_MODEL_RI_CAPTURE_STATUS_NONE) {
+    note(call, "the stream is being captured into a graph");
+    return false;
+  }
+  if (error == npuSuccess && choice == Choice::both) {
+    comparison = std::make_unique<KernelComparison>(call, launch);
+    error = from_acl(aclrtSynchronizeStream(native));
+    if (error == npuSuccess) error = from_acl(comparison->save());
+  }
+  aclrtFuncHandle function = nullptr;
+  if (error == npuSuccess) error = find_function(call, &function);
+  if (error == npuSuccess) error = start(function, launch, native);
+  if (comparison == nullptr) return true;
+  if (error == npuSuccess) error = from_acl(aclrtSynchronizeStream(native));
+  if (error == npuSuccess) error = from_acl(comparison->take_results());
+  if (error == npuSuccess) return false;  // now on the host
+  comparison = nullptr;
+  return true;
+}
+
+npuError_t finish_comparison(KernelComparison& comparison, npuStream_t stream) {
+  aclrtStream native = nullptr;
+  npuError_t error = begin_submit(stream, &native);
+  if (error == npuSuccess) error = from_acl(aclrtSynchronizeStream(native));
+  return error == npuSuccess ? from_acl(comparison.compare()) : error;
+}
+
+}  // namespace npu::detail

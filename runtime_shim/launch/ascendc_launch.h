@@ -1,0 +1,22 @@
+// A launch of a kernel that has a generated Ascend C form: public AscendCL calls alone.
+#pragma once
+
+#include <memory>
+
+#include "npu/executors/ascendc.h"
+#include "runtime_shim/launch/kernel_comparison.h"
+
+namespace npu::detail {
+
+/// Runs the call on the vector cores, unless NPU_KERNELS=host. False, and nothing is done: the host runs it; why is said
+/// on stderr once per kernel. Otherwise `error` is the result of the launch.
+/// Errors: those of the stream; npuErrorFileNotFound if the binary is missing; npuErrorInvalidValue for another NPU_KERNELS.
+/// With NPU_KERNELS=both it waits for the stream, runs as Ascend C, and puts back what was there: false, and the host
+/// runs next; finish_comparison follows, before the call is destroyed.
+bool launch_ascendc(const KernelCall& call, const LaunchShape& shape, npuError_t& error,
+                    std::unique_ptr<KernelComparison>& comparison);
+
+/// Waits for the host's run in the stream and compares.
+npuError_t finish_comparison(KernelComparison& comparison, npuStream_t stream);
+
+}  // namespace npu::detail

@@ -1,0 +1,158 @@
+#include "runtime_shim/launch/kernel_comparison.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <map>
+#include <mutex>
+
+#include "runtime_shim/config/environment.h"
+#include "runtime_shim/config/launch_config.h"
+#include "runtime_shim/launch/tolerance.h"
+
+namespace npu::detail {
+namespace {
+
+struct Tally {
+  std::string location;
+  long long launches = 0, elements = 0, differences = 0;
+  double largest = 0;  ///< difference relative to the tolerance
+};
+
+struct Tallies {
+  std::mutex mutex;
+  std::map<std::string, Tally> by_kernel;
+};
+
+Tallies& tallies() {
+  static auto* const result = new Tallies;
+  return *result;
+}
+
+size_t bytes_of(Element type) { return type == Element::f16 || type == Element::bf16 ? 2 : 4; }
+
+double element_at(Element type, const unsigned char* bytes) {
+  if (type == Element::f32) {
+    float value = 0;
+    std::memcpy(&value, bytes, sizeof value);
+    return value;
+  }
+  if (type == Element::i32) {
+    int32_t value = 0;
+    std::memcpy(&value, bytes, sizeof value);
+    return value;
+  }
+  uint16_t bits = 0;
+  std::memcpy(&bits, bytes, sizeof bits);
+  if (type == Element::bf16) {
+    const uint32_t wide = static_cast<uint32_t>(bits) << 16;
+    float value = 0;
+    std::memcpy(&value, &wide, sizeof value);
+    return value;
+  }
+  const int exponent = bits >> 10 & 31, fraction = bits & 1023;
+  const double magnitude = exponent == 31  ? (fraction != 0 ? NAN : INFINITY)
+                           : exponent == 0 ? std::ldexp(fraction, -24)
+                                           : std::ldexp(1024 + fraction, exponent - 25);
+  return bits >> 15 != 0 ? -magnitude : magnitude;
+}
+
+size_t size_of(const AscendCLaunch::Write& write) {
+  return write.range.is_empty() ? 0 : static_cast<size_t>(write.range.end() - write.range.begin());
+}
+
+aclError read(const AscendCLaunch::Write& write, std::vector<unsigned char>& bytes) {
+  bytes.resize(size_of(write));
+  if (bytes.empty()) return ACL_SUCCESS;
+  return aclrtMemcpy(bytes.data(), bytes.size(), reinterpret_cast<const void*>(write.range.begin()),
+                     bytes.size(), ACL_MEMCPY_DEVICE_TO_HOST);
+}
+
+}  // namespace
+
+aclError KernelComparison::save() {
+  saved_.resize(static_cast<size_t>(launch_.written()));
+  for (int i = 0; i < launch_.written(); ++i)
+    if (const aclError error = read(launch_.write(i), saved_[static_cast<size_t>(i)].before)) return error;
+  return ACL_SUCCESS;
+}
+
+aclError KernelComparison::take_results() {
+  for (int i = 0; i < launch_.written(); ++i)
+    if (const aclError error = read(launch_.write(i), saved_[static_cast<size_t>(i)].result)) return error;
+  for (int i = 0; i < launch_.written(); ++i) {
+    const std::vector<unsigned char>& before = saved_[static_cast<size_t>(i)].before;
+    if (before.empty()) continue;
+    if (const aclError error =
+            aclrtMemcpy(reinterpret_cast<void*>(launch_.write(i).range.begin()), before.size(), before.data(),
+                        before.size(), ACL_MEMCPY_HOST_TO_DEVICE))
+      return error;
+  }
+  return ACL_SUCCESS;
+}
+
+aclError KernelComparison::compare() {
+  {
+    const std::lock_guard lock(tallies().mutex);
+    Tally& tally = tallies().by_kernel[name_];
+    tally.location = kernel_.location;
+    ++tally.launches;
+  }
+  for (int i = 0; i < launch_.written(); ++i) {
+    std::vector<unsigned char> expected;
+    if (const aclError error = read(launch_.write(i), expected)) return error;
+    compare_write(launch_.write(i), saved_[static_cast<size_t>(i)].result, expected);
+  }
+  return ACL_SUCCESS;
+}
+
+void KernelComparison::compare_write(const AscendCLaunch::Write& write,
+                                     const std::vector<unsigned char>& result,
+                                     const std::vector<unsigned char>& expected) {
+  const size_t step = bytes_of(write.element), count = expected.size() / step;
+  double squares = 0;
+  size_t finite = 0;
+  for (size_t i = 0; i < count; ++i) {
+    const double value = element_at(write.element, &expected[i * step]);
+    if (std::isfinite(value)) squares += value * value, ++finite;
+  }
+  const double typical = finite > 0 ? std::sqrt(squares / static_cast<double>(finite)) : 0;
+  const std::lock_guard lock(tallies().mutex);
+  Tally& tally = tallies().by_kernel[name_];
+  tally.elements += static_cast<long long>(count);
+  for (size_t i = 0; i < count; ++i) {
+    const double value = element_at(write.element, &result[i * step]),
+                 wanted = element_at(write.element, &expected[i * step]);
+    const double allowed = tolerance(write.element, wanted, typical, write.operations);
+    if (std::isfinite(value) && std::isfinite(wanted) && allowed > 0)
+      tally.largest = std::fmax(tally.largest, std::fabs(value - wanted) / allowed);
+    if (agrees(write.element, value, wanted, typical, write.operations)) continue;
+    if (tally.differences++ == 0)
+      std::fprintf(
+          stderr,
+          "npu: kernel %s (%s) as Ascend C differs: parameter %d, element %zu is %.9g, on the host %.9g; "
+          "%.3g is allowed\n",
+          name_, kernel_.location, write.parameter, i, value, wanted, allowed);
+  }
+}
+
+void report_comparisons() {
+  const std::lock_guard lock(tallies().mutex);
+  const std::string path =
+      configuration::read_launch_config(configuration::environment_variable).kernels_report;
+  std::ofstream file;
+  if (!path.empty()) file.open(path, std::ios::app);
+  for (const auto& [kernel, tally] : tallies().by_kernel) {
+    std::fprintf(
+        stderr,
+        "npu: kernel %s: %lld launches, %lld elements, %lld differ, largest difference %.2g of the tolerance\n",
+        kernel.c_str(), tally.launches, tally.elements, tally.differences, tally.largest);
+    if (file)
+      file << "{\"kernel\": \"" << kernel << "\", \"location\": \"" << tally.location
+           << "\", \"launches\": " << tally.launches << ", \"elements\": " << tally.elements
+           << ", \"differences\": " << tally.differences << ", \"largest\": " << tally.largest << "}\n";
+  }
+}
+
+}  // namespace npu::detail

@@ -1,0 +1,48 @@
+// How far the result of a generated kernel may be from that of its threads on the host.
+#pragma once
+
+#include <cmath>
+
+#include "npu/executors/ascendc.h"
+
+namespace npu::detail {
+
+/// The unit roundoff of a type: half the distance from 1 to the next number. 0 for integers, which are exact.
+/// Source: Higham, Accuracy and Stability of Numerical Algorithms, 2002, section 2.1.
+inline double roundoff(Element type) {
+  switch (type) {
+    case Element::f16:
+      return 0x1p-11;
+    case Element::bf16:
+      return 0x1p-8;
+    case Element::f32:
+      return 0x1p-24;
+    case Element::i32:
+      return 0;
+  }
+  return 0;
+}
+
+/// The largest difference of two results that were computed by up to `operations` operations each.
+///
+/// tolerance = (2 * operations + 16) * u * max(|value|, typical)
+///
+/// Each operation adds at most one relative error u to a result (Higham, section 3.1), and both results have
+/// them. exp and log of two libraries differ by a few more, hence 16. A sum of terms that cancel is small, but
+/// its error is that of the terms: `typical` is the root mean square of the results of the launch. Intermediate
+/// results of half and bfloat16 kernels are float, so that one rounding to the type is added.
+inline double tolerance(Element type, double value, double typical, int operations) {
+  const double scale = std::fmax(std::fabs(value), typical);
+  if (type == Element::i32) return 0;
+  const double in_float = (2 * operations + 16) * roundoff(Element::f32) * scale;
+  return type == Element::f32 ? in_float : in_float + 2 * roundoff(type) * scale;
+}
+
+/// Whether two results agree: NaN with NaN, infinities of one sign, numbers within the tolerance.
+inline bool agrees(Element type, double value, double expected, double typical, int operations) {
+  if (std::isnan(value) || std::isnan(expected)) return std::isnan(value) && std::isnan(expected);
+  if (std::isinf(value) || std::isinf(expected)) return value == expected;
+  return std::fabs(value - expected) <= tolerance(type, expected, typical, operations);
+}
+
+}  // namespace npu::detail

@@ -1,0 +1,144 @@
+// Generated Ascend C: what is generated of ascendc/main.cu, and that the program computes the same on the vector cores.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <regex>
+#include <string>
+#include <vector>
+
+#include "tests/e2e/cli_harness.h"
+
+namespace e2e {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+const std::string kBin = std::string(MIGRATE_BINARY_DIR) + "/bin/";
+
+/// The program of tests/e2e/ascendc, migrated and compiled with --kernels=ascendc.
+class AscendC : public testing::Test {
+ protected:
+  AscendC() : project_(read_tree(std::string(MIGRATE_SOURCE_DIR) + "/tests/e2e/ascendc")) {
+    const ProcessResult rewritten = project_.migrate({"rewrite", "--in-place", "--verify=parse", "."});
+    EXPECT_EQ(rewritten.exit_code, 0) << rewritten.out << rewritten.err;
+    compiled_ = run({kBin + "npucxx", "--kernels=ascendc", "main.cu", "-o", "program"});
+    EXPECT_EQ(compiled_.exit_code, 0) << compiled_.err;
+  }
+  ProcessResult run(std::vector<std::string> arguments,
+                    const std::map<std::string, std::string>& environment = {}) const {
+    return run_process(arguments, project_.project(), environment);
+  }
+  CliProject project_;
+  ProcessResult compiled_;
+};
+
+TEST_F(AscendC, VerdictsAreTheOnesInTheComments) {
+  const Tree tree = read_tree(project_.project());
+  const std::string& text = tree.at("main.cu");
+  const std::string& kernels = tree.at("program.main.ascendc.cpp");
+  const std::regex expectation("// ([a-z_0-9]+): ([^\n]+)\n__global__");
+  int count = 0;
+  for (std::sregex_iterator i(text.begin(), text.end(), expectation), end; i != end; ++i, ++count) {
+    const std::string name = (*i)[1];
+    const std::string entry = "extern \"C\" __global__ __aicore__ void " + name + "(";
+    if ((*i)[2] == "generated") {
+      EXPECT_THAT(kernels, HasSubstr(entry));
+      EXPECT_THAT(compiled_.err, Not(HasSubstr("kernel " + name + " is")));
+    } else {
+      EXPECT_THAT(kernels, Not(HasSubstr(entry)));
+      EXPECT_THAT(compiled_.err,
+                  HasSubstr("kernel " + name + " is not generated as Ascend C: " + (*i)[2].str()));
+    }
+  }
+  EXPECT_EQ(count, 12);
+}
+
+TEST_F(AscendC, TheProgramIsRightOnTheHostAndOnTheCoresInEveryOrder) {
+  for (const std::string order : {"host", "ascendc", "random:1", "random:2", "random:3"}) {
+    const bool is_order = order.starts_with("random");
+    const ProcessResult result = run({"./program"}, {{"NPU_KERNELS", is_order ? "ascendc" : order},
+                                                     {"NPU_SIM_ORDER", is_order ? order : "forward"}});
+    EXPECT_EQ(result.exit_code, 0) << order << result.out << result.err;
+    EXPECT_EQ(result.out, "0 failures, no error\n") << order;
+    EXPECT_EQ(result.err, "") << order << ": every generated kernel runs on the cores";
+  }
+}
+
+TEST_F(AscendC, BothWaysAreCompared) {
+  const ProcessResult result =
+      run({"./program"}, {{"NPU_KERNELS", "both"}, {"NPU_KERNELS_REPORT", "report.json"}});
+  EXPECT_EQ(result.out, "0 failures, no error\n");
+  EXPECT_THAT(result.err, HasSubstr("npu: kernel saxpy: 7 launches, 117564 elements, 0 differ"));
+  EXPECT_THAT(result.err, Not(HasSubstr("as Ascend C differs")));
+  EXPECT_THAT(read_tree(project_.project()).at("report.json"), HasSubstr("{\"kernel\": \"adamw\""));
+}
+
+TEST_F(AscendC, ABinaryThatIsMissingIsNamed) {
+  ASSERT_EQ(run({"rm", "program.main.Ascend910B1.o"}).exit_code, 0);
+  const ProcessResult result = run({"./program"});
+  EXPECT_NE(result.exit_code, 0);
+  EXPECT_THAT(result.err, HasSubstr("program.main.Ascend910B1.o cannot be loaded"));
+}
+
+TEST_F(AscendC, AnUnknownChoiceIsNamed) {
+  EXPECT_THAT(run({"./program"}, {{"NPU_KERNELS", "fast"}}).err,
+              HasSubstr("NPU_KERNELS=fast is not ascendc, host or both"));
+  EXPECT_THAT(run({kBin + "npucxx", "--kernels=fast", "main.cu"}).err,
+              HasSubstr("--kernels=fast: use ascendc or host"));
+}
+
+/// A mutant of the generated text: what is replaced, and what then shows that it is wrong.
+struct Mutant {
+  const char* from;
+  const char* to;
+  const char* shown_by;
+};
+
+constexpr Mutant kMutants[] = {
+    {"xIn0_.EnQue(x0);", "", "DeQue from an empty queue"},
+    {"yOut0_.EnQue(yResult0);", "", "DeQue from an empty queue"},
+    {"yIn1_.FreeTensor(y1);", "", "that is not freed"},
+    {"pipe_.InitBuffer(tile0_, kTile * sizeof(float));", "pipe_.InitBuffer(tile0_, 196608);", "do not fit"},
+    {"DataCopyPad(x0, x_[first], {1, static_cast<uint32_t>(length * sizeof(float)), 0, 0, 0}, {false, 0, 0, 0});",
+     "DataCopy(x0, x_[first], length);", "are no multiple of 32"},
+    {"const int64_t end = begin + each < all ? begin + each : all;", "const int64_t end = begin + each - 1;",
+     "failure: saxpy"},
+    {"AscendC::Muls(tile0, x0, a_, length);", "AscendC::Muls(tile0, x0, a_, length - 1);",
+     "no instruction has computed"},
+    {"AscendC::Muls(tile0, x0, a_, length);", "AscendC::Adds(tile0, x0, a_, length);", "failure: saxpy"},
+};
+
+TEST_F(AscendC, MutantsOfTheGeneratedTextAreCaught) {
+  const std::string text = read_tree(project_.project()).at("program.main.ascendc.cpp");
+  const std::string kernel = text.substr(text.find("// saxpy: generated"), text.find("// gelu: generated"));
+  for (const Mutant& mutant : kMutants) {
+    const size_t at = kernel.find(mutant.from);
+    ASSERT_NE(at, std::string::npos) << mutant.from << "\n" << kernel;
+    std::string changed = kernel;
+    changed.replace(at, std::string(mutant.from).size(), mutant.to);
+    // The binary has the mutant alone: other kernels are then missing, but saxpy is launched first.
+    const CliProject project(Tree{
+        {"mutant.cpp", changed + "\n#include \"kernel_entry.h\"\n"
+                                 "constexpr npu_sim_core::KernelEntry rows[] = {NPU_SIM_KERNEL(saxpy)};\n"
+                                 "extern \"C\" const npu_sim_core::KernelList npu_sim_kernels = "
+                                 "{npu_sim_core::kCoreTableVersion, rows, 1};\n"}});
+    const std::string headers = std::string(MIGRATE_SOURCE_DIR) + "/runtime_shim/include/npu_sim/ascendc";
+    const ProcessResult built =
+        run_process({"g++", "-std=c++17", "-O1", "-shared", "-fPIC", "-fno-gnu-unique", "-I" + headers,
+                     "mutant.cpp", "-o", project_.project() + "/program.main.Ascend910B1.o"},
+                    project.project());
+    ASSERT_EQ(built.exit_code, 0) << built.err;
+    const ProcessResult result = run({"./program"});
+    EXPECT_NE(result.exit_code, 0) << mutant.from;
+    EXPECT_THAT(result.out + result.err, HasSubstr(mutant.shown_by)) << mutant.from << " -> " << mutant.to;
+    if (std::string(mutant.shown_by) == "failure: saxpy") {
+      EXPECT_THAT(run({"./program"}, {{"NPU_KERNELS", "both"}}).err,
+                  HasSubstr("as Ascend C differs: parameter 3, element"))
+          << mutant.from;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace e2e

@@ -1,0 +1,67 @@
+#include "tool/ascendc/generate.h"
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+
+namespace migrate::ascendc {
+namespace {
+
+/// "ns::scale<float>" as "ns_scale_float", and a number where that is taken.
+std::string identifier(const std::string& name, std::set<std::string>& taken) {
+  std::string word;
+  for (const char c : name) {
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0)
+      word += c;
+    else if (!word.empty() && word.back() != '_')
+      word += '_';
+  }
+  while (!word.empty() && word.back() == '_') word.pop_back();
+  if (word.empty() || std::isdigit(static_cast<unsigned char>(word.front())) != 0) word = "kernel_" + word;
+  std::string unique = word;
+  for (int i = 2; !taken.insert(unique).second; ++i) unique = word + "_" + std::to_string(i);
+  return unique;
+}
+
+ir::Result<VectorProgram> program_of(const Request& request, const std::string& name) {
+  if (const auto* refusal = std::get_if<ir::Refusal>(&request.meaning)) return *refusal;
+  const auto& kernel = std::get<ir::Kernel>(request.meaning);
+  if (request.expression.empty())
+    return ir::Refusal{ir::Refusal::Reason::not_understood, "a kernel that cannot be named outside",
+                       kernel.place};
+  const auto space = ir::iteration_space(kernel);
+  if (const auto* refusal = std::get_if<ir::Refusal>(&space)) return *refusal;
+  auto program = lower(std::get<ir::IterationSpace>(space), name, kernel.place);
+  if (auto* made = std::get_if<VectorProgram>(&program)) {
+    std::vector<std::string>& notes = made->notes;
+    notes.insert(notes.end(), kernel.notes.begin(), kernel.notes.end());
+    std::sort(notes.begin(), notes.end());
+    notes.erase(std::unique(notes.begin(), notes.end()), notes.end());
+  }
+  return program;
+}
+
+}  // namespace
+
+Generated generate(const std::vector<Request>& requests, const std::string& binary,
+                   const ChipBuffers& buffers) {
+  Generated generated;
+  std::set<std::string> taken;
+  int number = 0;
+  for (const Request& request : requests) {
+    const std::string name = identifier(request.name, taken);
+    const auto program = program_of(request, name);
+    if (const auto* refusal = std::get_if<ir::Refusal>(&program)) {
+      generated.outcomes.push_back({request.name, *refusal, {}});
+      continue;
+    }
+    const auto& made = std::get<VectorProgram>(program);
+    generated.kernels += (generated.kernels.empty() ? "" : "\n") + kernel_text(made, buffers);
+    generated.launches +=
+        request.opening + launch_text(made, binary, request.expression, number++) + request.closing;
+    generated.outcomes.push_back({request.name, std::nullopt, made.notes});
+  }
+  return generated;
+}
+
+}  // namespace migrate::ascendc

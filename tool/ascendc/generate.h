@@ -1,0 +1,36 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "tool/ascendc/vector_program.h"
+#include "tool/kernel_ir/ir.h"
+
+namespace migrate::ascendc {
+
+/// A kernel to generate, as C++ names it within its namespace.
+struct Request {
+  std::string name;
+  ir::Result<ir::Kernel> meaning;
+  std::string expression;
+  std::string opening, closing;  ///< of its namespace
+};
+
+/// Why a kernel is not generated; empty if it is.
+struct Outcome {
+  std::string kernel;
+  std::optional<ir::Refusal> refusal;
+  std::vector<std::string> notes;
+};
+
+struct Generated {
+  std::string kernels;   ///< the Ascend C source; empty if there is none
+  std::string launches;  ///< to compile after the program's source
+  std::vector<Outcome> outcomes;
+};
+
+/// The Ascend C source of all kernels that can be expressed, and what launches them. `binary`: the file that the source is
+/// compiled to.
+Generated generate(const std::vector<Request>& requests, const std::string& binary,
+                   const ChipBuffers& buffers = {});
+
+}  // namespace migrate::ascendc

@@ -1,0 +1,64 @@
+#include "tool/ascendc/registers.h"
+
+#include <algorithm>
+#include <map>
+
+namespace migrate::ascendc {
+namespace {
+
+/// The first buffer that is free.
+int take(std::vector<bool>& used) {
+  const auto free = std::find(used.begin(), used.end(), false);
+  const int which = static_cast<int>(free - used.begin());
+  if (free == used.end()) used.push_back(true);
+  used[static_cast<size_t>(which)] = true;
+  return which;
+}
+
+}  // namespace
+
+void assign_buffers(VectorProgram& program) {
+  std::map<int, size_t> last_use;
+  for (size_t i = 0; i < program.instructions.size(); ++i)
+    for (const Operand& operand : program.instructions[i].operands)
+      if (operand.tile >= 0) last_use[operand.tile] = i;
+  std::vector<bool> tiles, masks;
+  for (size_t i = 0; i < program.instructions.size(); ++i) {
+    const Instruction& instruction = program.instructions[i];
+    const auto free_operands = [&](bool of_same_size) {
+      const Register& to = program.registers[static_cast<size_t>(instruction.to)];
+      for (const Operand& operand : instruction.operands) {
+        if (operand.tile < 0 || last_use[operand.tile] != i) continue;
+        const Register& reg = program.registers[static_cast<size_t>(operand.tile)];
+        if (reg.kind != Register::Kind::temporary) continue;
+        if ((size_of(reg.type) == size_of(to.type) && reg.type != ir::Type::boolean) != of_same_size)
+          continue;
+        (reg.type == ir::Type::boolean ? masks : tiles)[static_cast<size_t>(reg.number)] = false;
+      }
+    };
+    // Source and destination are the same tile, or do not overlap: a Cast between sizes needs another one.
+    free_operands(true);
+    Register& to = program.registers[static_cast<size_t>(instruction.to)];
+    if (to.kind == Register::Kind::temporary) to.number = take(to.type == ir::Type::boolean ? masks : tiles);
+    free_operands(false);
+    if (to.kind == Register::Kind::temporary && last_use.find(instruction.to) == last_use.end())
+      (to.type == ir::Type::boolean ? masks : tiles)[static_cast<size_t>(to.number)] = false;
+  }
+  program.temporaries = static_cast<int>(tiles.size());
+  program.masks = static_cast<int>(masks.size());
+}
+
+int queue_buffers(const VectorProgram& program) {
+  return std::max(program.inputs.size(), program.outputs.size()) <= 4 ? 2 : 1;
+}
+
+int64_t tile_elements(const VectorProgram& program, const ChipBuffers& buffers) {
+  int64_t bits = program.temporaries * 32 + program.masks;
+  for (const auto* list : {&program.inputs, &program.outputs})
+    for (const TileAccess& access : *list) bits += queue_buffers(program) * 8 * size_of(access.type);
+  const int64_t most = (buffers.unified_buffer - buffers.reserved) * 8 / std::max<int64_t>(bits, 1);
+  // Whole 256 elements: 32-byte blocks of masks and of every type.
+  return std::min<int64_t>(most / 256 * 256, 16384);
+}
+
+}  // namespace migrate::ascendc

@@ -1,0 +1,128 @@
+#include "tool/ascendc/row_values.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "tool/kernel_ir/space_draft.h"
+
+namespace migrate::ascendc {
+
+using ir::Node;
+using ir::Op;
+using ir::Refusal;
+using ir::Type;
+using ir::Value;
+
+void RowValues::refuse(Refusal::Reason reason, std::string text) {
+  if (!failure_) failure_ = Refusal{reason, std::move(text), place_};
+}
+
+bool RowValues::is_of_tile(Node n) const {
+  return ir::depends_on(space_.nodes, n, static_cast<int>(space_[inner_].integer));
+}
+
+std::string RowValues::name_of_value(Node n) const {
+  for (const HostScalar& scalar : program_.host_scalars)
+    if (scalar.value == n) return scalar.name;
+  return "";
+}
+
+std::string RowValues::leaf(Node n) const {
+  const Value& value = space_[n];
+  if (value.op == Op::dimension) return row_index(n);
+  for (const RowScalar& scalar : program_.row_scalars)
+    if (scalar.load == n) return scalar.name;
+  return "?";
+}
+
+std::string RowValues::row_index(Node n) const {
+  for (size_t i = 0; i + 1 < space_.dimensions.size(); ++i)
+    if (space_.dimensions[i].symbol == n) return fmt::format("row{}", i);
+  return "?";
+}
+
+std::optional<ir::Polynomial> RowValues::row_offset(const ir::Polynomial& bytes, Type type) {
+  const auto offset = bytes.without(inner_).divided(ir::size_of(type));
+  if (!offset) {
+    refuse(Refusal::Reason::not_affine, "an address that is no multiple of the size of its element");
+    return std::nullopt;
+  }
+  for (const auto& [monomial, coefficient] : offset->terms())
+    for (const Node atom : monomial) {
+      if (is_of_tile(atom)) {
+        const bool is_loaded = ir::has_load(space_.nodes, atom);
+        refuse(is_loaded ? Refusal::Reason::data_dependent : Refusal::Reason::not_affine,
+               is_loaded ? "an address that depends on a loaded value for each element"
+                         : "an address that is no sum of products of indices");
+        return std::nullopt;
+      }
+      prepare_scalar(atom);
+      if (ir::is_uniform(space_.nodes, atom)) uniform_atom(atom);
+    }
+  return offset;
+}
+
+void RowValues::uniform_atom(Node n) {
+  const Value& value = space_[n];
+  if (value.op == Op::builtin) scalar(n);
+  if (value.op == Op::parameter) used_.insert(static_cast<int>(value.integer));
+  for (const Node operand : value.operands) uniform_atom(operand);
+}
+
+void RowValues::prepare_scalar(Node n) {
+  const Value& value = space_[n];
+  if (ir::is_uniform(space_.nodes, n)) return uniform_atom(n);
+  if (value.op != Op::load) {
+    for (const Node operand : value.operands) prepare_scalar(operand);
+    return;
+  }
+  for (const RowScalar& known : program_.row_scalars)
+    if (known.load == n) return;
+  if (value.type != Type::f32 && value.type != Type::i32 && value.type != Type::u32)
+    return refuse(Refusal::Reason::type,
+                  fmt::format("one value of type {} that is read from memory", name_of(value.type)));
+  const ir::Polynomial offset = space_.offset_of(n);
+  for (const auto& [monomial, coefficient] : offset.terms())
+    for (const Node atom : monomial) prepare_scalar(atom);
+  arrays_.insert(value.array.number);
+  program_.row_scalars.push_back({n, fmt::format("scalar{}", program_.row_scalars.size())});
+}
+
+std::optional<std::string> RowValues::scalar(Node n) {
+  const Value& value = space_[n];
+  if (value.op == Op::constant) return literal(value.type, value.real, value.integer);
+  if (ir::is_uniform(space_.nodes, n)) {
+    if (value.op == Op::parameter && !space_.parameters[static_cast<size_t>(value.integer)].is_pointer) {
+      used_.insert(static_cast<int>(value.integer));
+      return space_.parameters[static_cast<size_t>(value.integer)].name;
+    }
+    for (const HostScalar& known : program_.host_scalars)
+      if (known.value == n) return known.name;
+    program_.host_scalars.push_back({fmt::format("uniform{}", program_.host_scalars.size()), value.type, n});
+    return program_.host_scalars.back().name;
+  }
+  if (is_of_tile(n)) return std::nullopt;
+  if (!is_scalar_arithmetic(n)) return std::nullopt;
+  prepare_scalar(n);
+  return text(n);
+}
+
+bool RowValues::is_scalar_arithmetic(Node n) const {
+  const Value& value = space_[n];
+  if (value.op == Op::load || value.op == Op::dimension || ir::is_uniform(space_.nodes, n)) return true;
+  if (value.op == Op::function || value.op == Op::fma || value.op == Op::bitcast || value.type == Type::f64)
+    return false;
+  return std::all_of(value.operands.begin(), value.operands.end(),
+                     [&](Node o) { return is_scalar_arithmetic(o); });
+}
+
+void RowValues::finish() {
+  for (size_t i = 0; i < space_.parameters.size(); ++i) {
+    const int number = static_cast<int>(i);
+    if (arrays_.count(number)) program_.arrays.push_back(number);
+    if (!space_.parameters[i].is_pointer && used_.count(number)) program_.used_parameters.push_back(number);
+  }
+}
+
+}  // namespace migrate::ascendc

@@ -1,0 +1,51 @@
+#pragma once
+#include <optional>
+#include <set>
+#include <string>
+
+#include "tool/ascendc/expression_text.h"
+#include "tool/ascendc/vector_program.h"
+
+namespace migrate::ascendc {
+
+/// Values that are not tiles: the same for all threads (the host computes them), or for a row (the scalar unit reads and
+/// computes them). What they need is added to the program.
+class RowValues : private ExpressionText {
+ public:
+  explicit RowValues(VectorProgram& program)
+      : ExpressionText(program.space), program_(program), inner_(program.space.dimensions.back().symbol) {}
+
+  /// Whether a value differs along the contiguous dimension.
+  bool is_of_tile(ir::Node n) const;
+  /// A number that is the same for the tile, as C++ text; nothing for a tile.
+  std::optional<std::string> scalar(ir::Node n);
+  /// The first element of a row, in elements, of an address in bytes. Nothing after a refusal.
+  std::optional<ir::Polynomial> row_offset(const ir::Polynomial& bytes, ir::Type type);
+  void uses_array(int parameter) { arrays_.insert(parameter); }
+  /// Adds the parameters that the kernel takes to the program.
+  void finish();
+
+  void at(const ir::SourcePlace& place) { place_ = place; }
+  void refuse(ir::Refusal::Reason reason, std::string text);
+  const std::optional<ir::Refusal>& failure() const { return failure_; }
+  const ir::SourcePlace& place() const { return place_; }
+
+ private:
+  std::string name_of_value(ir::Node n) const override;
+  std::string leaf(ir::Node n) const override;
+  std::string row_index(ir::Node n) const;
+  /// A number in an address: parameters are passed as they are, sizes of the grid are not known to the kernel.
+  void uniform_atom(ir::Node n);
+  /// Makes the loads in a number of the row known.
+  void prepare_scalar(ir::Node n);
+  /// The scalar unit adds, multiplies and compares. Functions are the vector unit's.
+  bool is_scalar_arithmetic(ir::Node n) const;
+
+  VectorProgram& program_;
+  ir::Node inner_;
+  std::set<int> arrays_, used_;
+  ir::SourcePlace place_;
+  std::optional<ir::Refusal> failure_;
+};
+
+}  // namespace migrate::ascendc

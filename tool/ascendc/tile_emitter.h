@@ -1,0 +1,38 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "tool/ascendc/vector_program.h"
+
+namespace migrate::ascendc {
+
+/// Adds instructions to a program. Each function returns the tile of its result.
+class TileEmitter {
+ public:
+  explicit TileEmitter(VectorProgram& program) : program_(program) {}
+
+  int make(Register::Kind kind, ir::Type type, int number = 0);
+  int emit(std::string name, ir::Type type, std::vector<Operand> operands, std::string mode = "");
+  ir::Type type_of(int tile) const {
+    // A tile that was refused has no register.
+    return static_cast<size_t>(tile) < program_.registers.size()
+               ? program_.registers[static_cast<size_t>(tile)].type
+               : ir::Type::f32;
+  }
+  /// The same values in float.
+  int to_float(int tile);
+  /// A float tile, rounded to `type`.
+  int rounded(ir::Type type, int tile);
+  int duplicate(ir::Type type, double value);
+  /// a op b for add, sub, mul, div, min and max; one of them may be a number. bfloat16 has no arithmetic on the core: each
+  /// operation is made in float and rounded. Integers are not divided.
+  int arithmetic(ir::Op op, ir::Type type, Operand a, Operand b);
+  int tanh(int x);
+  /// Says where last bits differ from CUDA's.
+  void note(const std::string& text) { program_.notes.push_back(text); }
+
+ private:
+  VectorProgram& program_;
+};
+
+}  // namespace migrate::ascendc

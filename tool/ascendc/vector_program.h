@@ -1,0 +1,95 @@
+#pragma once
+// The work of one vector core on one tile: what is copied in, computed and copied out.
+//
+// IterationSpace --lower--> VectorProgram (this header) --text--> Ascend C, and the text that launches it.
+#include <string>
+#include <vector>
+
+#include "tool/kernel_ir/iteration_space.h"
+
+namespace migrate::ascendc {
+
+/// A tile of one type, or a mask of one bit for each element (Type::boolean).
+struct Register {
+  enum class Kind : uint8_t { input, temporary, output } kind = Kind::temporary;
+  ir::Type type = ir::Type::f32;
+  int number = 0;  ///< of the input or output; of a temporary, the buffer that holds it
+};
+
+/// A tile, or a number that is the same for the whole tile, as C++ text.
+struct Operand {
+  int tile = -1;  ///< a number of VectorProgram::registers
+  std::string scalar;
+};
+
+struct Instruction {
+  std::string name;  ///< of the Ascend C function: "Add", "Muls", "Cast"
+  int to = -1;
+  std::vector<Operand> operands;
+  std::string mode;  ///< the last argument before the count: "AscendC::RoundMode::CAST_RINT"; may be empty
+};
+
+/// Consecutive elements of an array in global memory, for one tile.
+struct TileAccess {
+  ir::Array array;
+  ir::Type type = ir::Type::f32;
+  ir::Polynomial offset;  ///< of the first element of a row, in elements, without the contiguous dimension
+  ir::SourcePlace place;
+};
+
+/// A number that is read from global memory once for each row.
+struct RowScalar {
+  ir::Node load = ir::kNone;
+  std::string name;
+};
+
+/// A number that the host computes and passes: of parameters and sizes alone.
+struct HostScalar {
+  std::string name;
+  ir::Type type = ir::Type::f32;
+  ir::Node value = ir::kNone;
+};
+
+struct VectorProgram {
+  std::string name;  ///< of the kernel, as an identifier
+  ir::SourcePlace place;
+  ir::IterationSpace space;
+  std::vector<TileAccess> inputs, outputs;
+  std::vector<Register> registers;
+  std::vector<Instruction> instructions;
+  std::vector<RowScalar> row_scalars;
+  std::vector<HostScalar> host_scalars;
+  std::vector<int> used_parameters;  ///< passed to the kernel, in the program's order
+  std::vector<int> arrays;           ///< parameters that are arrays of the kernel, in the program's order
+  int temporaries = 0;               ///< buffers of 4 bytes for each element
+  int masks = 0;                     ///< buffers of 1 bit for each element
+  int operations = 0;                ///< instructions: more roundings than any result has
+  std::vector<std::string> notes;    ///< where it differs from the CUDA kernel, in last bits or more, and why
+};
+
+/// Buffers of a vector core.
+struct ChipBuffers {
+  std::string soc = "Ascend910B1";
+  int64_t unified_buffer = 196608;  ///< bytes; CANN, "AI Core architecture 2201"
+  int64_t reserved = 1024;          ///< left for scalars and alignment
+};
+
+/// The program of a tile. Refuses what the vector unit cannot compute.
+ir::Result<VectorProgram> lower(const ir::IterationSpace& space, const std::string& name,
+                                const ir::SourcePlace& place);
+
+/// Buffers of each queue. Two overlap copies with work. A kernel has 8 events of each kind, one for each buffer.
+int queue_buffers(const VectorProgram& program);
+
+/// Elements of a tile, a multiple of 64.
+int64_t tile_elements(const VectorProgram& program, const ChipBuffers& buffers);
+
+/// The Ascend C source of the kernel: what a person would write.
+std::string kernel_text(const VectorProgram& program, const ChipBuffers& buffers);
+
+/// What is compiled after the program's source: arguments of a launch, what it writes, and the registration. `kernel`: the
+/// kernel as an expression. `number` makes names unique within the source.
+std::string launch_text(const VectorProgram& program, const std::string& binary, const std::string& kernel,
+                        int number);
+
+}  // namespace migrate::ascendc
